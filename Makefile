@@ -1,0 +1,103 @@
+# One makefile, no configure step, no recursion.  `make help` lists the targets.
+#
+# A tool is a folder: every tools/NAME/*.c becomes build/bin/NAME.  Tools that
+# read bitcode stand in LLVM_TOOLS; what else one needs stands in LIBS_NAME.
+
+VERSION := 0.1.0
+PREFIX ?= /usr/local
+BUILD ?= build
+LLVM_CONFIG ?= llvm-config-22
+CC ?= cc
+CFLAGS ?= -O2 -g
+-include config.mk
+
+TOOLS := $(sort $(notdir $(patsubst %/,%,$(dir $(wildcard tools/*/*.c)))))
+LLVM_TOOLS := aspect-prop post-link device-prepare mux-aot spirv-prep
+LIBS_aspect-filter := -lyaml
+LIBS_aspect-prop := -lyaml
+LIBS_post-link := -lyaml
+LIBS_sycl-image := -lyaml -lelf -lzstd
+LIBS_offload-wrapper := -lyaml -lzstd
+LIBS_foreach := -lpthread
+LIBS_mux-aot := -lpthread
+
+WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wwrite-strings -Wstrict-prototypes \
+	-Wmissing-prototypes -Wvla -Wformat=2
+override CPPFLAGS += -D_GNU_SOURCE -DSYCL_CC_VERSION='"$(VERSION)"' -Ilib -Iinclude -I$(BUILD)/gen
+override CFLAGS += -std=c11 $(WARNINGS) -MMD -MP
+
+llvm_inc := -isystem $(shell $(LLVM_CONFIG) --includedir)
+llvm_lib := $(shell $(LLVM_CONFIG) --ldflags --libs)
+
+bins := $(TOOLS:%=$(BUILD)/bin/%)
+objs = $(patsubst %.c,$(BUILD)/%.o,$(wildcard $(1)/*.c))
+mans := $(wildcard driver/*.1 tools/*/*.1)
+
+.PHONY: all tools check check-long check-asan lint bench install uninstall clean help
+.DELETE_ON_ERROR:
+
+all: tools driver runtime
+
+help:
+	@echo 'all check check-long check-asan lint bench install uninstall clean; see README.md'
+
+tools: $(bins)
+
+# --- objects and libraries ---------------------------------------------
+
+$(BUILD)/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) $(EXTRA_$(subst /,_,$(dir $<))) -fPIC -c -o $@ $<
+
+$(call objs,lib/ir) $(call objs,lib/mux) $(foreach t,$(LLVM_TOOLS),$(call objs,tools/$(t))): CPPFLAGS += $(llvm_inc)
+
+$(BUILD)/libbase.a: $(call objs,lib/base)
+$(BUILD)/libformat.a: $(call objs,lib/format)
+$(BUILD)/libir.a: $(call objs,lib/ir)
+$(BUILD)/libmux.a: $(call objs,lib/mux)
+$(BUILD)/lib%.a:
+	@mkdir -p $(@D)
+	rm -f $@ && $(AR) rcs $@ $^
+
+# --- tools --------------------------------------------------------------
+
+plain_libs := $(BUILD)/libformat.a $(BUILD)/libbase.a
+ir_libs := $(BUILD)/libir.a $(plain_libs)
+
+define tool_rule
+$(BUILD)/bin/$(1): $$(call objs,tools/$(1)) $(2)
+	@mkdir -p $$(@D)
+	$$(CC) $$(CFLAGS) $$(LDFLAGS) -o $$@ $$^ $(3) $$(LIBS_$(1))
+endef
+$(foreach t,$(filter-out $(LLVM_TOOLS),$(TOOLS)),$(eval $(call tool_rule,$(t),$(plain_libs),)))
+$(foreach t,$(filter-out mux-aot,$(filter $(LLVM_TOOLS),$(TOOLS))),$(eval $(call tool_rule,$(t),$(ir_libs),$(llvm_lib) -lstdc++)))
+$(eval $(call tool_rule,mux-aot,$(BUILD)/libmux.a $(ir_libs),$(llvm_lib) -lstdc++))
+
+# --- parts with rules of their own: driver, runtime, device libraries ----
+
+-include $(sort $(wildcard driver/*.mk runtime/*.mk share/*.mk tools/*/*.mk tests/*.mk bench/*.mk doc/*.mk))
+
+driver:
+runtime:
+.PHONY: driver runtime
+
+# --- tests --------------------------------------------------------------
+
+# make check T=post-link runs tests/post-link.bats only.
+check: all
+	BUILD=$(BUILD) tests/run $(T)
+
+check-long: all
+	BUILD=$(BUILD) tests/run --long $(T)
+
+check-asan:
+	$(MAKE) BUILD=build-asan CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined' all
+	BUILD=build-asan ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1 tests/run --asan $(T)
+
+lint:
+	tests/lint
+
+clean:
+	rm -rf build build-*
+
+-include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

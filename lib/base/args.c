@@ -1,0 +1,63 @@
+#include "args.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "diag.h"
+
+#ifndef SYCL_CC_VERSION
+#define SYCL_CC_VERSION "0"
+#endif
+
+static void
+print_version(FILE *stream, struct argp_state *state)
+{
+	(void)state;
+	fprintf(stream, "%s (sycl-cc) %s\n", diag_tool(), SYCL_CC_VERSION);
+}
+
+void
+args_parse(const struct argp *argp, int argc, char **argv, void *input)
+{
+	diag_set_tool(argc > 0 ? argv[0] : "tool");
+	argp_program_version_hook = print_version;
+	argp_err_exit_status = 2;
+	argp_parse(argp, argc, argv, ARGP_LONG_ONLY, NULL, input);
+}
+
+char **
+args_split(struct arena *arena, const char *text, char sep, size_t *n)
+{
+	const char *end;
+	char **part;
+	size_t count = 1, i;
+
+	*n = 0;
+	if (!*text)
+		return NULL;
+	for (end = text; *end; end++)
+		count += *end == sep;
+	part = arena_alloc(arena, count * sizeof *part);
+	for (i = 0; i < count; i++) {
+		end = strchrnul(text, sep);
+		part[i] = arena_strndup(arena, text, (size_t)(end - text));
+		text = end + 1;
+	}
+	*n = count;
+	return part;
+}
+
+long
+args_number(const char *option, const char *text, long min, long max)
+{
+	char *end;
+	long value;
+
+	errno = 0;
+	value = strtol(text, &end, 10);
+	if (end == text || *end || errno || value < min || value > max)
+		die_usage("option '%s' wants a number from %ld to %ld, not '%s'", option, min, max, text);
+	return value;
+}

@@ -1,0 +1,31 @@
+/*
+ * Command lines: argp with the settings that every tool shares.  One dash and
+ * two dashes, "=" and blank are all accepted (ARGP_LONG_ONLY); a wrong command
+ * line ends the tool with status 2.
+ */
+#ifndef BASE_ARGS_H
+#define BASE_ARGS_H
+
+#include <argp.h>
+#include <stddef.h>
+
+#include "arena.h"
+
+/*
+ * Names the tool (diagnostics, --version), sets the exit status of wrong
+ * command lines, then runs argp_parse() with ARGP_LONG_ONLY.  argp's option
+ * table is the only list of options: --help prints it, tests compare it with
+ * the man page.  Does not return after --help, --version or a wrong command line.
+ */
+void args_parse(const struct argp *argp, int argc, char **argv, void *input);
+
+/*
+ * Splits text at each sep into an arena array of arena strings, *n of them.
+ * "" has no parts; "a,,b" has three, one of them empty.
+ */
+char **args_split(struct arena *arena, const char *text, char sep, size_t *n);
+
+/* text as a decimal number of min..max; otherwise die_usage() naming the option. */
+long args_number(const char *option, const char *text, long min, long max);
+
+#endif

@@ -1,0 +1,187 @@
+#include "outfile.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "diag.h"
+
+/* Temporary files that an ending process removes: names in a list that signal handlers may read. */
+enum { MAX_TEMPS = 256 };
+static char *volatile temps[MAX_TEMPS];
+static pid_t temps_owner;
+
+static void
+remove_temps(void)
+{
+	size_t i;
+
+	if (getpid() != temps_owner)
+		return;	/* a forked child must not remove its parent's files */
+	for (i = 0; i < MAX_TEMPS; i++)
+		if (temps[i])
+			unlink(temps[i]);
+}
+
+static void
+on_signal(int number)
+{
+	remove_temps();
+	signal(number, SIG_DFL);
+	raise(number);
+}
+
+static void
+watch_exit(void)
+{
+	static const int fatal[] = { SIGINT, SIGTERM, SIGHUP };
+	struct sigaction old, action;
+	size_t i;
+
+	if (temps_owner == getpid())
+		return;
+	if (!temps_owner)
+		atexit(remove_temps);
+	temps_owner = getpid();
+	memset((void *)temps, 0, sizeof temps);
+	for (i = 0; i < sizeof fatal / sizeof *fatal; i++) {
+		if (sigaction(fatal[i], NULL, &old) || old.sa_handler != SIG_DFL)
+			continue;	/* the tool or its caller has its own plan */
+		memset(&action, 0, sizeof action);
+		action.sa_handler = on_signal;
+		sigemptyset(&action.sa_mask);
+		sigaction(fatal[i], &action, NULL);
+	}
+}
+
+static void
+remember(char *temp)
+{
+	size_t i;
+
+	watch_exit();
+	for (i = 0; i < MAX_TEMPS; i++)
+		if (!temps[i]) {
+			temps[i] = temp;
+			return;
+		}
+}
+
+static void
+forget(char *temp)
+{
+	size_t i;
+
+	for (i = 0; i < MAX_TEMPS; i++)
+		if (temps[i] == temp)
+			temps[i] = NULL;
+	free(temp);
+}
+
+/* A device, pipe or socket is written in place: it cannot be replaced by a rename. */
+static bool
+is_special(const char *path)
+{
+	struct stat status;
+
+	return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+}
+
+static int
+open_failed(struct outfile *out)
+{
+	diag(DIAG_ERROR, "cannot create '%s': %s", out->path, strerror(errno));
+	out->stream = NULL;
+	return -1;
+}
+
+int
+outfile_open(struct outfile *out, const char *path)
+{
+	struct stat status;
+	mode_t mask;
+	int fd;
+
+	memset(out, 0, sizeof *out);
+	out->path = path;
+	if (!strcmp(path, "-")) {
+		out->stream = stdout;
+		return 0;
+	}
+	if (is_special(path)) {
+		out->stream = fopen(path, "we");
+		return out->stream ? 0 : open_failed(out);
+	}
+	if (stat(path, &status) == 0 && S_ISDIR(status.st_mode)) {
+		errno = EISDIR;
+		return open_failed(out);
+	}
+	if (asprintf(&out->temp, "%s.XXXXXX", path) < 0)
+		return open_failed(out);
+	fd = mkostemp(out->temp, O_CLOEXEC);
+	if (fd < 0) {
+		free(out->temp);
+		out->temp = NULL;
+		return open_failed(out);
+	}
+	mask = umask(0);
+	umask(mask);
+	fchmod(fd, 0666 & ~mask);
+	remember(out->temp);
+	out->stream = fdopen(fd, "w");
+	return out->stream ? 0 : open_failed(out);
+}
+
+int
+outfile_commit(struct outfile *out)
+{
+	int failed = ferror(out->stream) | fflush(out->stream);
+	int reason = errno;
+
+	if (out->stream != stdout && fclose(out->stream) && !failed) {
+		failed = 1;
+		reason = errno;
+	}
+	out->stream = NULL;
+	if (!failed && out->temp && rename(out->temp, out->path)) {
+		failed = 1;
+		reason = errno;
+	}
+	if (failed) {
+		diag(DIAG_ERROR, "cannot write '%s': %s", out->path, strerror(reason));
+		if (out->temp)
+			unlink(out->temp);
+	}
+	if (out->temp)
+		forget(out->temp);
+	out->temp = NULL;
+	return failed ? -1 : 0;
+}
+
+void
+outfile_abandon(struct outfile *out)
+{
+	if (out->stream && out->stream != stdout)
+		fclose(out->stream);
+	out->stream = NULL;
+	if (out->temp) {
+		unlink(out->temp);
+		forget(out->temp);
+	}
+	out->temp = NULL;
+}
+
+int
+outfile_write(const char *path, const void *data, size_t size)
+{
+	struct outfile out;
+
+	if (outfile_open(&out, path))
+		return -1;
+	fwrite(data, 1, size, out.stream);
+	return outfile_commit(&out);
+}

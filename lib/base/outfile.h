@@ -1,0 +1,29 @@
+/*
+ * Output files that appear whole or not at all: bytes go to a temporary file
+ * beside the target, which is renamed over it at the end.  What was not
+ * committed is removed when the process exits or is ended by SIGINT, SIGTERM
+ * or SIGHUP.
+ */
+#ifndef BASE_OUTFILE_H
+#define BASE_OUTFILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+struct outfile {
+	FILE *stream;		/* write here */
+	const char *path;	/* as given, "-" is standard output */
+	char *temp;		/* NULL: written in place (standard output, a device, a pipe) */
+};
+
+/* Starts path.  Reports and returns -1 when it cannot be created.  path must outlive the outfile. */
+int outfile_open(struct outfile *out, const char *path);
+/* Flushes, checks every earlier write, renames.  Reports and returns -1 on failure, leaving nothing behind. */
+int outfile_commit(struct outfile *out);
+/* Drops what was written; safe after a failure and on an outfile that was never opened (all zero). */
+void outfile_abandon(struct outfile *out);
+/* open, write, commit of one block. */
+int outfile_write(const char *path, const void *data, size_t size);
+
+#endif

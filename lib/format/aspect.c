@@ -1,0 +1,58 @@
+#include "aspect.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+	int number;
+	const char *name;
+} table[] = {
+#define ASPECT(number, name) { number, #name },
+#include "aspect.def"
+#undef ASPECT
+};
+
+enum { N_ASPECTS = sizeof table / sizeof *table };
+
+int
+aspect_number(const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < N_ASPECTS; i++)
+		if (!strcmp(table[i].name, name))
+			return table[i].number;
+	if (!strcmp(name, "usm_system_allocator"))
+		return 17;	/* deprecated alias of usm_system_allocations */
+	return -1;
+}
+
+const char *
+aspect_name(int32_t number)
+{
+	size_t low = 0, high = N_ASPECTS;
+
+	while (low < high) {
+		size_t mid = (low + high) / 2;
+
+		if (table[mid].number == number)
+			return table[mid].name;
+		if (table[mid].number < number)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return NULL;
+}
+
+const char *const *
+aspect_names(size_t *n)
+{
+	static const char *names[N_ASPECTS];
+	size_t i;
+
+	for (i = 0; i < N_ASPECTS; i++)
+		names[i] = table[i].name;
+	*n = N_ASPECTS;
+	return names;
+}

@@ -1,0 +1,18 @@
+/* SYCL aspects: names and permanent numbers (doc/formats/aspects.7). */
+#ifndef FORMAT_ASPECT_H
+#define FORMAT_ASPECT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { ASPECT_FP16 = 5, ASPECT_FP64 = 6, ASPECT_ATOMIC64 = 28 };
+
+/* The number of the aspect with that name, -1 when there is none. */
+int aspect_number(const char *name);
+/* The name of that number, NULL when it has none.  Deprecated aliases are never returned. */
+const char *aspect_name(int32_t number);
+/* All names in ascending order of number, *n of them: for listings and "did you mean". */
+const char *const *aspect_names(size_t *n);
+
+#endif

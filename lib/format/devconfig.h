@@ -1,0 +1,89 @@
+/*
+ * The device configuration (doc/formats/device-config.5): the targets that
+ * -fsycl-targets accepts and what each can run.  Layers: the installed
+ * share/device-config.yaml, then $XDG_CONFIG_HOME/sycl-cc/device-config.yaml,
+ * then the file given on the command line; a later layer replaces entries of
+ * an earlier one.  (Optional kernel features, "Device configuration file".)
+ */
+#ifndef FORMAT_DEVCONFIG_H
+#define FORMAT_DEVCONFIG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "format/propset.h"
+
+struct target {
+	const char *name;		/* as in -fsycl-targets */
+	uint32_t number;		/* permanent target-aspect number, from 0x10000 */
+	const char **alias;
+	size_t nalias;
+	const char *triple;		/* of the device compile, e.g. "spirv64-unknown-unknown" */
+	const char *ip_version;		/* "12.60.7", NULL when unknown */
+	uint32_t *aspect;		/* ascending */
+	size_t naspect;
+	uint32_t *sub_group_size;	/* ascending; none: any */
+	size_t nsub_group_size;
+	uint64_t max_work_group_size;	/* work-items; 0: unknown, anything passes */
+	bool may_support_other_aspects;	/* aspects that are not listed pass */
+	const char *aot_program;	/* "" when code is compiled at run time */
+	const char *aot_options;
+	const char *spirv_version;	/* "1.3", NULL when the target takes no SPIR-V */
+	const char **spirv_extension;	/* extensions that images may use */
+	size_t nspirv_extension;
+	const char *file;		/* where the entry stands */
+	unsigned line;
+};
+
+struct devconfig {
+	struct target *target;		/* in file order, later layers last */
+	size_t ntarget;
+};
+
+/*
+ * Reads the layers: base (NULL: the installed file), the user's file when it
+ * exists, then extra (NULL: none).  Reports unknown keys, aspects and
+ * duplicates as FILE:LINE:COL with the nearest name, and returns -1.
+ */
+int devconfig_read(struct devconfig *config, struct arena *arena, const char *base, const char *extra);
+
+/* The target of that name or alias, NULL when there is none (nothing is reported). */
+const struct target *devconfig_find(const struct devconfig *config, const char *name);
+/* The same; a missing one is reported with the nearest name. */
+const struct target *devconfig_get(const struct devconfig *config, const char *name);
+/* The target whose permanent number that is, NULL when there is none. */
+const struct target *devconfig_by_number(const struct devconfig *config, uint32_t number);
+
+bool target_has_aspect(const struct target *target, uint32_t aspect);
+
+/* What an image needs: the "SYCL/device requirements" set decoded. */
+struct requirements {
+	uint32_t *aspect;		/* ascending */
+	size_t naspect;
+	uint32_t *sub_group_size;
+	size_t nsub_group_size;
+	uint64_t *work_group_size;	/* dimensions as in the attribute */
+	size_t nwork_group_size;
+	bool fixed;			/* has "fixed_target" */
+	uint32_t *fixed_target;		/* target numbers and device-type aspects */
+	size_t nfixed_target;
+};
+
+/*
+ * Decodes the requirements of a property file; every spelling and encoding of
+ * decisions 18 and 19 is accepted.  A file without the set has none.  name
+ * stands in diagnostics; returns -1 on malformed values.
+ */
+int requirements_read(struct requirements *req, struct arena *arena, const struct propfile *file, const char *name);
+
+/*
+ * NULL when the target can run an image with these requirements, otherwise
+ * the reason in one line, e.g. "target 'intel_gpu_dg1' lacks aspect 'fp64'"
+ * (arena string).  The first failing one in the order aspects, sub-group size,
+ * work-group size, fixed targets.
+ */
+const char *requirements_unmet(const struct requirements *req, const struct target *target, struct arena *arena);
+
+#endif

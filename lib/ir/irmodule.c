@@ -1,0 +1,331 @@
+#include "irmodule.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <llvm-c/Analysis.h>
+#include <llvm-c/BitWriter.h>
+#include <llvm-c/ErrorHandling.h>
+#include <llvm-c/IRReader.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/diag.h"
+#include "base/outfile.h"
+
+static LLVMContextRef context;
+/* What LLVM is doing, for the message of its death. */
+static const char *volatile doing_what;
+static const char *volatile doing_path;
+
+/* The Itanium demangler of libstdc++'s ABI, which libLLVM brings along. */
+extern char *__cxa_demangle(const char *mangled, char *buffer, size_t *length, int *status);
+
+static void
+say(const char *text)
+{
+	if (write(STDERR_FILENO, text, strlen(text)) < 0)
+		return;
+}
+
+/* Only async-signal-safe calls: LLVM died somewhere inside. */
+static void
+on_crash(int number)
+{
+	say(diag_tool());
+	say(": error: ");
+	if (doing_path) {
+		say("cannot read '");
+		say(doing_path);
+		say("': damaged bitcode\n");
+	} else {
+		say("LLVM crashed");
+		if (doing_what) {
+			say(" while ");
+			say(doing_what);
+		}
+		say(number == SIGABRT ? " (abort)\n" : " (segmentation fault)\n");
+	}
+	_exit(1);
+}
+
+static void
+on_fatal_error(const char *reason)
+{
+	if (doing_path)
+		die("cannot read '%s': damaged bitcode: %s", doing_path, reason);
+	die("LLVM: %s", reason);
+}
+
+static void
+on_diagnostic(LLVMDiagnosticInfoRef info, void *user)
+{
+	LLVMDiagnosticSeverity severity = LLVMGetDiagInfoSeverity(info);
+	char *text;
+
+	(void)user;
+	if (severity == LLVMDSRemark || severity == LLVMDSNote)
+		return;
+	text = LLVMGetDiagInfoDescription(info);
+	diag(severity == LLVMDSError ? DIAG_ERROR : DIAG_WARNING, "%s", text);
+	LLVMDisposeMessage(text);
+}
+
+void
+irmodule_init(void)
+{
+	static const int fatal[] = { SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT };
+	static char stack[64 * 1024];
+	stack_t alternate = { .ss_sp = stack, .ss_size = sizeof stack };
+	struct sigaction action;
+	size_t i;
+
+	context = LLVMContextCreate();
+	LLVMContextSetDiagnosticHandler(context, on_diagnostic, NULL);
+	LLVMInstallFatalErrorHandler(on_fatal_error);
+	if (getenv("SYCL_CC_CRASH"))
+		return;	/* for developers: leave crashes to the debugger */
+	sigaltstack(&alternate, NULL);
+	memset(&action, 0, sizeof action);
+	action.sa_handler = on_crash;
+	action.sa_flags = SA_ONSTACK;
+	sigemptyset(&action.sa_mask);
+	for (i = 0; i < sizeof fatal / sizeof *fatal; i++)
+		sigaction(fatal[i], &action, NULL);
+}
+
+void
+irmodule_finish(void)
+{
+	LLVMContextDispose(context);
+	context = NULL;
+}
+
+LLVMContextRef
+irmodule_context(void)
+{
+	return context;
+}
+
+/* LLVM's messages end in newlines and may hold several lines: the first one is the message. */
+static void
+report(const char *name, char *text)
+{
+	size_t len = strcspn(text, "\n");
+
+	text[len] = '\0';
+	/* The parser of textual IR already says NAME:LINE:COL: error: ... */
+	if (!strncmp(text, name, strlen(name)) && text[strlen(name)] == ':') {
+		unsigned line = 0, col = 0;
+		int used = 0;
+
+		if (sscanf(text + strlen(name), ":%u:%u: error: %n", &line, &col, &used) == 2 && used) {
+			diag_at(&(struct diag_place){ name, line, col }, DIAG_ERROR, "%s", text + strlen(name) + used);
+			return;
+		}
+	}
+	diag(DIAG_ERROR, "cannot read '%s': %s", name, *text ? text : "not LLVM IR");
+}
+
+LLVMModuleRef
+irmodule_parse(const char *name, const char *text, size_t len)
+{
+	LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange(text, len, name, 1);
+	LLVMModuleRef module = NULL;
+	unsigned errors = diag_errors();
+	char *message = NULL;
+	int failed;
+
+	doing_path = name;
+	failed = LLVMParseIRInContext2(context, buffer, &module, &message);
+	doing_path = NULL;
+	LLVMDisposeMemoryBuffer(buffer);
+	if (failed) {
+		if (diag_errors() == errors || (message && *message))
+			report(name, message ? message : strdup(""));
+		LLVMDisposeMessage(message);
+		return NULL;
+	}
+	return module;
+}
+
+/* All of a stream, NUL added; NULL on failure. */
+static char *
+slurp(FILE *stream, size_t *len)
+{
+	size_t room = 1 << 16, n = 0, got;
+	char *text = malloc(room);
+
+	while (text && (got = fread(text + n, 1, room - n - 1, stream)) > 0) {
+		n += got;
+		if (room - n < 2)
+			text = realloc(text, room *= 2);
+	}
+	if (!text || ferror(stream)) {
+		free(text);
+		return NULL;
+	}
+	text[n] = '\0';
+	*len = n;
+	return text;
+}
+
+LLVMModuleRef
+irmodule_read(const char *path)
+{
+	const char *name = strcmp(path, "-") ? path : "<stdin>";
+	FILE *stream = name == path ? fopen(path, "re") : stdin;
+	LLVMModuleRef module = NULL;
+	struct stat status;
+	char *text = NULL;
+	size_t len = 0;
+
+	if (stream && fstat(fileno(stream), &status) == 0 && S_ISDIR(status.st_mode))
+		errno = EISDIR;
+	else if (stream)
+		text = slurp(stream, &len);
+	if (text)
+		module = irmodule_parse(name, text, len);
+	else
+		diag(DIAG_ERROR, "cannot read '%s': %s", name, strerror(errno));
+	/* The reader is eager here: nothing points into the text any more. */
+	free(text);
+	if (stream && stream != stdin)
+		fclose(stream);
+	return module;
+}
+
+int
+irmodule_write(LLVMModuleRef module, const char *path, bool as_text)
+{
+	LLVMMemoryBufferRef buffer;
+	char *text;
+	int failed;
+
+	doing_what = "writing a module";
+	if (as_text) {
+		text = LLVMPrintModuleToString(module);
+		failed = outfile_write(path, text, strlen(text));
+		LLVMDisposeMessage(text);
+	} else {
+		buffer = LLVMWriteBitcodeToMemoryBuffer(module);
+		failed = outfile_write(path, LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer));
+		LLVMDisposeMemoryBuffer(buffer);
+	}
+	doing_what = NULL;
+	return failed;
+}
+
+int
+irmodule_run_passes(LLVMModuleRef module, const char *pipeline)
+{
+	LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+	LLVMErrorRef error;
+	char *message;
+
+	doing_what = "running passes";
+	error = LLVMRunPasses(module, pipeline, NULL, options);
+	doing_what = NULL;
+	LLVMDisposePassBuilderOptions(options);
+	if (!error)
+		return 0;
+	message = LLVMGetErrorMessage(error);
+	diag(DIAG_ERROR, "cannot run passes '%s': %s", pipeline, message);
+	LLVMDisposeErrorMessage(message);
+	return -1;
+}
+
+int
+irmodule_verify(LLVMModuleRef module, const char *name)
+{
+	char *message = NULL;
+	int failed = LLVMVerifyModule(module, LLVMReturnStatusAction, &message);
+
+	if (failed) {
+		message[strcspn(message, "\n")] = '\0';
+		diag(DIAG_ERROR, "'%s' is no valid module: %s", name, message);
+	}
+	LLVMDisposeMessage(message);
+	return failed ? -1 : 0;
+}
+
+bool
+irmodule_is_kernel(LLVMValueRef function)
+{
+	unsigned cc = LLVMGetFunctionCallConv(function);
+
+	return cc == IR_CC_SPIR_KERNEL || cc == IR_CC_PTX_KERNEL || cc == IR_CC_AMDGPU_KERNEL;
+}
+
+bool
+irmodule_is_builtin_name(const char *name)
+{
+	if (!strncmp(name, "__builtin_", 10))
+		return true;
+	if (strncmp(name, "_Z", 2))
+		return false;
+	name += 2;
+	name += strspn(name, "0123456789");
+	return !strncmp(name, "__spirv_", 8) || !strncmp(name, "__sycl_", 7) || !strncmp(name, "__esimd_", 8);
+}
+
+bool
+irmodule_is_entry(LLVMValueRef function)
+{
+	if (LLVMIsDeclaration(function))
+		return false;
+	if (irmodule_is_kernel(function))
+		return true;
+	return irmodule_string_attribute(function, "sycl-module-id", NULL) &&
+	       !irmodule_is_builtin_name(irmodule_name(function));
+}
+
+const char *
+irmodule_string_attribute(LLVMValueRef function, const char *name, size_t *len)
+{
+	LLVMAttributeRef attribute;
+	unsigned n;
+	const char *value;
+
+	attribute = LLVMGetStringAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, name,
+						  (unsigned)strlen(name));
+	if (!attribute)
+		return NULL;
+	value = LLVMGetStringAttributeValue(attribute, &n);
+	if (len)
+		*len = n;
+	return value;
+}
+
+void
+irmodule_set_string_attribute(LLVMValueRef function, const char *name, const char *value)
+{
+	LLVMAttributeRef attribute = LLVMCreateStringAttribute(context, name, (unsigned)strlen(name), value,
+							       (unsigned)strlen(value));
+
+	LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute);
+}
+
+const char *
+irmodule_name(LLVMValueRef value)
+{
+	size_t len;
+
+	return LLVMGetValueName2(value, &len);
+}
+
+const char *
+irmodule_demangle(struct arena *arena, const char *name)
+{
+	int status;
+	char *text = __cxa_demangle(name, NULL, NULL, &status);
+	const char *copy = arena_strdup(arena, text ? text : name);
+
+	free(text);
+	return copy;
+}

@@ -1,0 +1,25 @@
+# Loaded by every test file: paths, and a fresh folder for each test.
+bats_require_minimum_version 1.5.0
+
+root=$(cd "$BATS_TEST_DIRNAME" && while [ ! -f Makefile ]; do cd ..; done && pwd)
+inputs=$root/tests/inputs
+wanted=$root/tests/wanted
+: "${BUILD:=$root/build}"
+PATH=$BUILD/bin:$PATH
+LLVM_BIN=$(llvm-config-22 --bindir)
+export PATH LC_ALL=C NO_COLOR=1
+unset MAKEFLAGS MFLAGS SYCL_CC_ROOT
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return 1
+}
+
+# The first words of the house: tools that tests/house.bats looks at.
+all_tools() {
+	for tool in "$root"/tools/*/*.c; do basename "$(dirname "$tool")"; done | sort -u
+}
+
+# ir FILE: the module as text, without the lines that name the file
+ir() {
+	"$LLVM_BIN/opt" -S "$1" -o - | sed '/^; ModuleID/d; /^source_filename/d'
+}
