@@ -1,131 +1,68 @@
 #include "filetable.h"
 
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/diag.h"
 #include "base/outfile.h"
-#include "base/suggest.h"
-#include "format/textfile.h"
+#include "format/tablereader.h"
 
+/* Appends a row whose cells are not set.  Row storage doubles when nrow reaches a power of two. */
 static int
-bad_line(const struct filetable *table, unsigned line, const char *text)
+filetable_grow(struct filetable *table, struct arena *arena)
 {
-	diag_at(&(struct diag_place){ table->path, line, 0 }, DIAG_ERROR, "%s", text);
-	return -1;
-}
+	size_t n = table->nrow, width = table->ncol * sizeof *table->cell;
 
-static size_t
-count_cells(const char *text, size_t len)
-{
-	const char *end = text + len;
-	size_t n = 1;
+	if (!(n & (n - 1)) || !n) {
+		size_t room = n ? 2 * n : 1;
 
-	for (; (text = memchr(text, '|', (size_t)(end - text))); text++)
-		n++;
-	return n;
-}
-
-/* Cuts text at '|' into n cells. */
-static int
-split_cells(struct arena *arena, const char *text, size_t len, const char **cell, size_t n)
-{
-	const char *end = text + len;
-	size_t i;
-
-	for (i = 0; i < n; i++) {
-		const char *bar = memchr(text, '|', (size_t)(end - text));
-
-		if (!bar)
-			bar = end;
-		cell[i] = arena_strndup(arena, text, (size_t)(bar - text));
-		if (!cell[i])
+		table->cell = arena_grow(arena, table->cell, n * width, room * width);
+		table->line = arena_grow(arena, table->line, n * sizeof *table->line, room * sizeof *table->line);
+		if (!table->cell || !table->line)
 			return -1;
-		text = bar + 1;
 	}
+	table->line[n] = 0;
+	table->nrow++;
 	return 0;
 }
 
+/* Copies the reader's current row to the end of the table. */
 static int
-read_titles(struct filetable *table, struct arena *arena, const char *text, size_t len, unsigned line)
+add_read_row(struct filetable *table, struct arena *arena, const struct tablereader *reader)
 {
-	size_t i, j;
-
-	if (len < 2 || text[len - 1] != ']')
-		return bad_line(table, line, "malformed title line: no ']' at its end");
-	table->titled = true;
-	if (len == 2)
-		return 0;	/* "[]": a table without columns */
-	table->ncol = count_cells(text + 1, len - 2);
-	table->title = arena_calloc(arena, table->ncol, sizeof *table->title);
-	if (!table->title || split_cells(arena, text + 1, len - 2, table->title, table->ncol))
-		return bad_line(table, line, "out of memory");
-	for (i = 0; i < table->ncol; i++)
-		for (j = 0; j < i; j++)
-			if (!strcmp(table->title[i], table->title[j])) {
-				diag_at(&(struct diag_place){ table->path, line, 0 }, DIAG_ERROR,
-					"column '%s' appears twice", table->title[i]);
-				return -1;
-			}
-	return 0;
-}
-
-/* An untitled table: columns are called by their number. */
-static int
-number_columns(struct filetable *table, struct arena *arena, size_t ncol)
-{
-	size_t i;
-
-	table->ncol = ncol;
-	table->title = arena_calloc(arena, ncol, sizeof *table->title);
-	for (i = 0; table->title && i < ncol; i++)
-		if (!(table->title[i] = arena_printf(arena, "%zu", i)))
-			return -1;
-	return table->title ? 0 : -1;
-}
-
-static int
-read_row(struct filetable *table, struct arena *arena, const char *text, size_t len, unsigned line)
-{
-	size_t n = count_cells(text, len), old = table->nrow;
+	size_t row = table->nrow, i;
 	const char **cell;
 
-	if (!table->titled && !table->ncol && number_columns(table, arena, n))
-		return bad_line(table, line, "out of memory");
-	if (n != table->ncol) {
-		diag_at(&(struct diag_place){ table->path, line, 0 }, DIAG_ERROR,
-			"row has %zu cells, the %s row has %zu", n, table->titled ? "title" : "first", table->ncol);
+	if (filetable_grow(table, arena))
 		return -1;
-	}
-	cell = arena_alloc(arena, n * sizeof *cell);
-	if (!cell || split_cells(arena, text, len, cell, n) || filetable_add_row(table, arena, cell))
-		return bad_line(table, line, "out of memory");
-	table->line[old] = line;
+	cell = filetable_cell(table, row, 0);
+	for (i = 0; i < table->ncol; i++)
+		if (!(cell[i] = arena_strndup(arena, reader->cell[i].text, reader->cell[i].len)))
+			return -1;
+	table->line[row] = reader->line;
 	return 0;
 }
 
 int
 filetable_read(struct filetable *table, struct arena *arena, const char *path)
 {
-	struct textfile text;
-	int failed = 0;
+	struct tablereader reader;
+	int more;
 
 	memset(table, 0, sizeof *table);
 	table->path = strcmp(path, "-") ? arena_strdup(arena, path) : "<stdin>";
-	if (!table->path || textfile_open(&text, path))
+	if (!table->path || tablereader_open(&reader, arena, path))
 		return -1;
-	while (!failed && textfile_next(&text)) {
-		if (!text.len)
-			continue;
-		if (!table->titled && !table->ncol && text.text[0] == '[')
-			failed = read_titles(table, arena, text.text, text.len, text.line);
-		else
-			failed = read_row(table, arena, text.text, text.len, text.line);
-	}
-	if (textfile_close(&text))
-		failed = -1;
-	return failed;
+	table->title = reader.title;
+	table->ncol = reader.ncol;
+	table->titled = reader.titled;
+	while ((more = tablereader_next(&reader)) > 0)
+		if (add_read_row(table, arena, &reader)) {
+			diag_at(&(struct diag_place){ table->path, reader.line, 0 }, DIAG_ERROR, "out of memory");
+			more = -1;
+			break;
+		}
+	tablereader_close(&reader);
+	return more;
 }
 
 int
@@ -142,15 +79,7 @@ filetable_find(const struct filetable *table, const char *title)
 int
 filetable_column(const struct filetable *table, const char *title)
 {
-	int column = filetable_find(table, title);
-	const char *near;
-
-	if (column >= 0)
-		return column;
-	near = suggest(title, table->title, table->ncol);
-	diag_at(&(struct diag_place){ table->path, 0, 0 }, DIAG_ERROR,
-		near ? "no column '%s', did you mean '%s'?" : "no column '%s'", title, near);
-	return -1;
+	return title_column(table->title, table->ncol, title, table->path);
 }
 
 void
@@ -163,37 +92,33 @@ filetable_init(struct filetable *table, const char **title, size_t ncol)
 	table->path = "<table>";
 }
 
-/* Row storage doubles when nrow reaches a power of two. */
 int
 filetable_add_row(struct filetable *table, struct arena *arena, const char *const *cell)
 {
-	size_t n = table->nrow, width = table->ncol * sizeof *cell;
-
-	if (!(n & (n - 1)) || !n) {
-		size_t room = n ? 2 * n : 1;
-
-		table->cell = arena_grow(arena, table->cell, n * width, room * width);
-		table->line = arena_grow(arena, table->line, n * sizeof *table->line, room * sizeof *table->line);
-		if (!table->cell || !table->line)
-			return -1;
-	}
-	memcpy(table->cell + n * table->ncol, cell, width);
-	table->line[n] = 0;
-	table->nrow++;
+	if (filetable_grow(table, arena))
+		return -1;
+	memcpy(filetable_cell(table, table->nrow - 1, 0), cell, table->ncol * sizeof *cell);
 	return 0;
 }
 
+static int
+unwritable(const char *cell, const char *why)
+{
+	diag(DIAG_ERROR, "cell '%s' cannot stand in a file table: %s", cell, why);
+	return -1;
+}
+
+/* What a reader would not read back as it was is refused. */
 static int
 put_cells(const struct filetable *table, FILE *stream, const char *const *cell)
 {
 	size_t i;
 
+	if (table->ncol == 1 && !**cell)
+		return unwritable("", "a row of one empty cell is a blank line");
 	for (i = 0; i < table->ncol; i++) {
-		if (strpbrk(cell[i], "|\n")) {
-			diag(DIAG_ERROR, "cell '%s' cannot stand in a file table: it contains %s", cell[i],
-				strchr(cell[i], '|') ? "'|'" : "a line break");
-			return -1;
-		}
+		if (strpbrk(cell[i], "|\n\r"))
+			return unwritable(cell[i], strchr(cell[i], '|') ? "it contains '|'" : "it contains a line break");
 		if (i)
 			putc_unlocked('|', stream);
 		fputs_unlocked(cell[i], stream);
@@ -206,6 +131,8 @@ filetable_put(const struct filetable *table, FILE *stream, bool titles)
 {
 	size_t row;
 
+	if (!titles && table->nrow && table->ncol && *table->cell[0] == '[')
+		return unwritable(table->cell[0], "'[' at the start of an untitled table begins a title line");
 	if (titles) {
 		putc_unlocked('[', stream);
 		if (put_cells(table, stream, table->title))

@@ -1,20 +1,28 @@
-/* A text file read line by line: CR LF and a missing last newline are accepted, NUL bytes are not. */
+/*
+ * A text file read line by line: CR LF and a missing last newline are
+ * accepted, NUL bytes and endless lines are not.  Lines are pieces of one
+ * buffer, so memory follows the longest line and never the file.
+ */
 #ifndef FORMAT_TEXTFILE_H
 #define FORMAT_TEXTFILE_H
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdio.h>
+
+/* A longer line is an error, unless the reader sets another limit. */
+enum { TEXTFILE_LINE_MAX = 64 << 20 };
 
 struct textfile {
 	const char *path;	/* for diagnostics */
-	char *text;		/* the current line without its end, NUL added */
+	char *text;		/* the current line without its end, NUL added; may be changed, valid until the next one */
 	size_t len;
 	unsigned line;		/* its number, from 1 */
+	size_t limit;		/* longest line in bytes; may be lowered after opening */
 	/* private */
-	FILE *stream;
-	size_t room;
-	bool failed;
+	int fd;
+	char *buffer;
+	size_t room, start, end;	/* unread bytes are buffer[start..end) */
+	bool at_end, has_nul, failed;
 };
 
 /* Opens path, "-" is standard input.  Reports and returns -1 when it cannot be read or is a directory. */
