@@ -33,7 +33,7 @@ distance(const char *a, size_t na, const char *b, size_t nb)
 const char *
 suggest(const char *word, const char *const *names, size_t n)
 {
-	size_t len = strlen(word), limit = (len + 2) / 3, i, d, best = limit + 1;
+	size_t len = strlen(word), limit = len < 3 ? 0 : (len + 2) / 3, i, d, best = limit + 1;
 	const char *found = NULL;
 
 	if (len > MAX_WORD)

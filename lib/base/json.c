@@ -1,0 +1,43 @@
+#include "json.h"
+
+#include <stdint.h>
+
+/* Bytes of the UTF-8 character at p (of len bytes), 0 when there is none: overlong forms and surrogates are none. */
+static size_t
+utf8_size(const unsigned char *p, size_t len)
+{
+	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+	size_t size = *p < 0x80 ? 1 : *p < 0xc2 ? 0 : *p < 0xe0 ? 2 : *p < 0xf0 ? 3 : *p < 0xf5 ? 4 : 0, i;
+	uint32_t code;
+
+	if (size <= 1 || size > len)
+		return size > len ? 0 : size;
+	code = *p & (0xffu >> (size + 1));
+	for (i = 1; i < size; i++) {
+		if ((p[i] & 0xc0) != 0x80)
+			return 0;
+		code = code << 6 | (p[i] & 0x3fu);
+	}
+	return code < least[size] || code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? 0 : size;
+}
+
+void
+json_put_string(FILE *stream, const char *text, size_t len)
+{
+	const unsigned char *p = (const unsigned char *)text, *end = p + len;
+	size_t size;
+
+	putc_unlocked('"', stream);
+	for (; p < end; p += size ? size : 1) {
+		size = utf8_size(p, (size_t)(end - p));
+		if (!size)
+			fprintf(stream, "\\udc%02x", *p);
+		else if (*p == '"' || *p == '\\')
+			fprintf(stream, "\\%c", *p);
+		else if (*p < 0x20 || *p == 0x7f)
+			fprintf(stream, "\\u%04x", *p);
+		else
+			fwrite(p, 1, size, stream);
+	}
+	putc_unlocked('"', stream);
+}

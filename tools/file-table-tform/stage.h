@@ -1,0 +1,88 @@
+/*
+ * A stage is one action of the command line at work: it asks the stage before
+ * it for a row, changes or drops that row, and hands it on.  The first stage
+ * reads the input table; whoever writes the output asks the last one.  So no
+ * table is ever held whole, except by stages that cannot do without (--sort).
+ */
+#ifndef STAGE_H
+#define STAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "format/tablereader.h"
+
+struct row {
+	struct slice *cell;	/* one for each column of the stage; the next stage may change them */
+	bool marked;		/* fulfils the last --where, or there was none */
+	const char *path;	/* the table it comes from, and its line there */
+	unsigned line;
+};
+
+struct stage {
+	const struct action *action;
+	const char *arg;	/* of the option, NULL when it has none */
+	const char *file;	/* the side input, NULL when the action takes none */
+	struct stage *in;	/* the stage before, NULL for the input table */
+	const char *path;	/* the table that the rows come from, for diagnostics */
+	const char **title;	/* ncol titles, known once the stage is open */
+	size_t ncol;
+	void *state;		/* private, made by check */
+};
+
+/* One kind of action.  Functions report what they find wrong and return -1. */
+struct action {
+	const char *option;	/* as messages call it */
+	bool takes_file;
+	/* Looks at arg alone, before any file is read; a wrong one is a wrong command line. */
+	void (*check)(struct stage *stage);
+	/* Sets path, title and ncol; in is open. */
+	int (*open)(struct stage *stage);
+	/* The next row: 1; 0 at the end; -1 after an error. */
+	int (*next)(struct stage *stage, struct row *row);
+};
+
+/* What a stage keeps until the end of the process. */
+extern struct arena arena;
+
+extern const struct action input_action, extract_action, rename_action, add_column_action;
+extern const struct action replace_action, replace_cell_action;
+extern const struct action select_action, where_action, sort_action;
+extern const struct action merge_action;
+
+static inline int
+stage_next(struct stage *stage, struct row *row)
+{
+	return stage->action->next(stage, row);
+}
+
+/* An error of the row's line. */
+int bad_row(const struct row *row, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The column of the stage's titles with that name; a missing one is reported and gives -1. */
+int stage_column(const struct stage *stage, const char *name);
+/* For open: the stage has the columns of the one before it. */
+void stage_same_columns(struct stage *stage);
+/* arg as NAME,ROW: the name to *name, the number to *row. */
+void check_cell_arg(const struct stage *stage, const char **name, size_t *row);
+/* arg as COL=VALUE. */
+void check_equals_arg(const struct stage *stage, const char **name, struct slice *value);
+/* Text that is to become a cell: a bad one ends the tool as a wrong command line. */
+void check_cell_text(const struct stage *stage, const char *text);
+
+static inline bool
+slice_equal(struct slice a, struct slice b)
+{
+	return a.len == b.len && !__builtin_memcmp(a.text, b.text, a.len);
+}
+
+/* All rows of a stage, copied to the arena. */
+struct rowlist {
+	struct row *row;
+	size_t n;
+};
+
+/* Reads the stage to its end.  Returns -1 after a reported error. */
+int rowlist_read(struct rowlist *list, struct stage *stage);
+
+#endif
