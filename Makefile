@@ -97,6 +97,34 @@ check-asan:
 lint:
 	tests/lint
 
+# --- installation ---------------------------------------------------------
+
+# bin/sycl-cc; the tools in libexec/sycl-cc, because names like foreach are too
+# general for bin; their pages as sycl-cc-NAME(1).
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/sycl-cc $(DESTDIR)$(PREFIX)/lib \
+		$(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/man/man5
+	install -m 755 $(BUILD)/bin/sycl-cc $(DESTDIR)$(PREFIX)/bin/sycl-cc
+	install -m 755 $(bins) $(DESTDIR)$(PREFIX)/libexec/sycl-cc/
+	cp -P $(BUILD)/lib/libsycl-cc-rt.* $(DESTDIR)$(PREFIX)/lib/
+	for dir in include $(BUILD)/include; do \
+		[ ! -d $$dir ] || (cd $$dir && find . -type f -exec install -D -m 644 {} $(abspath $(DESTDIR)$(PREFIX))/include/sycl-cc/{} \;); \
+	done
+	cd $(BUILD)/share && find . -type f -exec install -D -m 644 {} $(abspath $(DESTDIR)$(PREFIX))/share/sycl-cc/{} \;
+	install -m 644 driver/sycl-cc.1 $(DESTDIR)$(PREFIX)/share/man/man1/sycl-cc.1
+	for page in tools/*/*.1; do \
+		install -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man1/sycl-cc-$${page##*/}; \
+	done
+	for page in doc/formats/*.5; do \
+		install -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man5/sycl-cc-$${page##*/}; \
+	done
+
+uninstall:
+	rm -rf $(DESTDIR)$(PREFIX)/libexec/sycl-cc $(DESTDIR)$(PREFIX)/include/sycl-cc $(DESTDIR)$(PREFIX)/share/sycl-cc
+	rm -f $(DESTDIR)$(PREFIX)/bin/sycl-cc $(DESTDIR)$(PREFIX)/lib/libsycl-cc-rt.* \
+		$(DESTDIR)$(PREFIX)/share/man/man1/sycl-cc.1 $(DESTDIR)$(PREFIX)/share/man/man1/sycl-cc-*.1 \
+		$(DESTDIR)$(PREFIX)/share/man/man5/sycl-cc-*.5
+
 clean:
 	rm -rf build build-*
 
