@@ -1,0 +1,149 @@
+# sycl-cc as a user types it, and what it shows of its graph.
+load helper
+
+programs=$BATS_TEST_DIRNAME/inputs/driver
+
+@test "a program for spir64, for x86_64 and for both runs" {
+	for targets in spir64 x86_64 spir64,x86_64; do
+		sycl-cc "-fsycl-targets=$targets" "$root/examples/vector-add.cpp" -o v
+		run -0 ./v
+	done
+}
+
+@test "a SYCL_EXTERNAL function of another file is linked" {
+	sycl-cc "$programs/main.cpp" "$programs/twice.cpp" -o p
+	run -0 ./p
+	[ "$output" = right ]
+}
+
+@test "objects hold device code: compile and link apart" {
+	sycl-cc -c "$programs/main.cpp"
+	sycl-cc -c "$programs/twice.cpp" -o 2.o
+	sycl-cc main.o 2.o -o p
+	run -0 ./p
+	[ "$output" = right ]
+}
+
+@test "a static archive brings its device code along" {
+	sycl-cc -c "$programs/square.cpp" "$programs/twice.cpp"
+	ar rcs libsquare.a square.o twice.o
+	sycl-cc -fsycl-targets=spir64,x86_64 "$programs/use-square.cpp" -L. -lsquare -o p
+	run -0 ./p
+	[ "$output" = 49 ]
+	sycl-cc "$programs/main.cpp" libsquare.a -o p2
+	run -0 ./p2
+	[ "$output" = right ]
+}
+
+@test "-save-temps leaves a named file of every node" {
+	sycl-cc -save-temps=t -fsycl-targets=spir64,x86_64 "$programs/square.cpp" "$programs/use-square.cpp" -o p
+	for file in square.preprocess.ii square.attr-rewrite.cpp square.module-id square.device-compile.bc \
+		square.device-prepare.bc square.aspect-prop-1.bc square.device-optimize.bc square.aspect-prop-2.bc \
+		square.host-compile.o use-square.host-compile.o device-link.bc post-link.table \
+		spir64/aspect-filter.table spir64/extract-code.list spir64/spirv-prep.list spir64/translate.list \
+		spir64/replace-code.table spir64.offload-wrap.o x86_64/translate.list x86_64.offload-wrap.o; do
+		[ -s "t/$file" ] || { echo "$file is missing"; return 1; }
+	done
+}
+
+@test "the lines of -### run in an empty folder give the same bytes" {
+	sycl-cc -fsycl-targets=spir64,x86_64 "$programs/square.cpp" "$programs/use-square.cpp" -o p
+	mkdir empty
+	cd empty
+	sycl-cc '-###' -fsycl-targets=spir64,x86_64 "$programs/square.cpp" "$programs/use-square.cpp" -o p | sh
+	cmp p ../p
+}
+
+@test "-### runs nothing and writes nothing" {
+	run -0 --separate-stderr sycl-cc '-###' "$programs/use-square.cpp" -o p
+	[ -z "$stderr" ]
+	[ "$(find . -type f -o -type l | wc -l)" -eq 0 ]
+}
+
+@test "the programs that a run starts are those that -### lists" {
+	command -v strace
+	sycl-cc '-###' "$programs/twice.cpp" "$programs/main.cpp" -o p |
+		sed -n 's/^\([^ =]*\) .*/\1/p' | grep -v -e '^trap$' -e '^set$' | sed 's|.*/||' > listed
+	strace -f -qq -e trace=execve -e signal=none -o log sycl-cc "$programs/twice.cpp" "$programs/main.cpp" -o p
+	sed -n 's/^\([0-9]*\) execve("\([^"]*\)".* = 0$/\2/p' log | sed 's|.*/||' > ran
+	# The driver itself, its work folder, and what the programs start in turn
+	# (clang runs itself as cc1 and the linker, foreach its children).
+	tail -n +2 ran | grep -v -x -e mktemp -e rm -e sed -e ld -e clang -e lld -e ld.lld > ran.nodes
+	sort -u listed | grep -v -x -e clang++ > a
+	sort -u ran.nodes | grep -v -x -e clang++ -e llc -e readlink > b
+	diff a b
+}
+
+@test "same input, same bytes: again, elsewhere, with another TMPDIR, with -save-temps" {
+	sycl-cc -fsycl-targets=spir64,x86_64 "$root/examples/vector-add.cpp" -o a
+	mkdir other tmp
+	cd other
+	TMPDIR=$PWD/../tmp sycl-cc -fsycl-targets=spir64,x86_64 "$root/examples/vector-add.cpp" -o a
+	cmp a ../a
+	mkdir 3
+	sycl-cc -save-temps=3 -fsycl-targets=spir64,x86_64 "$root/examples/vector-add.cpp" -o b
+	cmp b ../a
+	[ "$(find ../tmp -mindepth 1 | wc -l)" -eq 0 ]
+}
+
+@test "sources with blanks, quotes and leading dashes in their names compile" {
+	cp "$programs/use-square.cpp" "it's a \"name\".cpp"
+	cp "$programs/square.cpp" ./-dash.cpp
+	sycl-cc "it's a \"name\".cpp" ./-dash.cpp -o 'a program'
+	run -0 './a program'
+	[ "$output" = 49 ]
+}
+
+@test "two sources of the same name in different folders compile" {
+	mkdir a b
+	cp "$programs/use-square.cpp" a/x.cpp
+	cp "$programs/square.cpp" b/x.cpp
+	sycl-cc a/x.cpp b/x.cpp -o p
+	run -0 ./p
+	[ "$output" = 49 ]
+}
+
+@test "no input, a missing file, an unknown target, an unknown split mode: one clear error" {
+	run -2 sycl-cc
+	[ "${lines[0]}" = "sycl-cc: error: no input files" ]
+	run -1 sycl-cc nothing.cpp
+	[ "$output" = "sycl-cc: error: no such file: 'nothing.cpp'" ]
+	run -1 sycl-cc -fsycl-targets=spir46 "$programs/main.cpp"
+	[[ $output == *"SYCL target is invalid: 'spir46'"* ]]
+	run -2 sycl-cc -fsycl-device-code-split=some "$programs/main.cpp"
+	[[ $output == *"unknown split mode 'some'"* ]]
+}
+
+@test "a target given twice is warned about and built once" {
+	run -0 --separate-stderr sycl-cc '-###' -fsycl-targets=spir64,spir64 "$programs/main.cpp"
+	[ "$stderr" = "sycl-cc: warning: The SYCL offloading target 'spir64' is similar to target 'spir64' already specified - will be ignored." ]
+	[ "$(grep -c offload-wrapper <<< "$output")" -eq 1 ]
+}
+
+@test "an undefined SYCL_EXTERNAL function stops the build at post-link and leaves no program" {
+	run -1 sycl-cc "$programs/main.cpp" -o p
+	[[ $output == *"twice(int)"* ]]
+	[[ $output == *"stage 'post-link' failed with status 1"* ]]
+	[ ! -e p ]
+}
+
+@test "an error in the source is the compiler's, and no stage after it runs" {
+	echo 'int main() { return nothing; }' > bad.cpp
+	run -1 sycl-cc bad.cpp -o p
+	[[ $output == *"bad.cpp:1:"*"use of undeclared identifier 'nothing'"* ]]
+	[ ! -e p ]
+}
+
+@test "no work folder stays behind after success, failure and SIGTERM" {
+	mkdir tmp
+	export TMPDIR=$PWD/tmp
+	sycl-cc "$programs/use-square.cpp" "$programs/square.cpp" -o p
+	run -1 sycl-cc "$programs/main.cpp" -o p
+	sycl-cc "$programs/main.cpp" "$programs/twice.cpp" -o p & pid=$!
+	sleep 0.3
+	kill "$pid"
+	wait "$pid" || status=$?
+	[ "$status" -eq 143 ]
+	sleep 1
+	[ "$(find tmp -mindepth 1 | wc -l)" -eq 0 ]
+}
