@@ -1,0 +1,54 @@
+#include "moduleid.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/outfile.h"
+#include "place.h"
+
+/* FNV-1a of 64 bits: short, and as good as it must be here, where no one attacks. */
+static uint64_t
+hash_add(uint64_t hash, const char *text, size_t len)
+{
+	size_t i;
+
+	for (i = 0; i < len; i++)
+		hash = (hash ^ (unsigned char)text[i]) * 0x100000001b3;
+	return hash;
+}
+
+static uint64_t
+hash_text(const char *text, size_t len)
+{
+	uint64_t hash = 0xcbf29ce484222325;
+	const char *end = text + len, *newline;
+
+	for (; text < end; text = newline) {
+		newline = memchr(text, '\n', (size_t)(end - text));
+		newline = newline ? newline + 1 : end;
+		if (*text != '#' || !place_is_marker(text, (size_t)(newline - text)))
+			hash = hash_add(hash, text, (size_t)(newline - text));
+	}
+	return hash;
+}
+
+const char *
+moduleid(struct arena *arena, const char *source, const char *text, size_t len)
+{
+	const char *slash = strrchr(source, '/');
+	char *name = arena_strdup(arena, slash ? slash + 1 : source), *c;
+
+	for (c = name; *c; c++)
+		if (!isalnum((unsigned char)*c) && !strchr("._-", *c))
+			*c = '_';
+	return arena_printf(arena, "%s-%016" PRIx64, name, hash_text(text, len));
+}
+
+int
+moduleid_write(struct arena *arena, const char *path, const char *id)
+{
+	const char *line = arena_printf(arena, "-D__SYCL_TU_ID__=\\\"%s\\\"\n", id);
+
+	return outfile_write(path, line, strlen(line));
+}

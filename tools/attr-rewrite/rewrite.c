@@ -1,0 +1,796 @@
+#include "rewrite.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/suggest.h"
+#include "lex.h"
+#include "place.h"
+
+/* How an attribute's arguments reach the annotation. */
+enum form {
+	FORM_VALUES,	/* as they are: constant expressions */
+	FORM_TEXT,	/* as one string: a type or a word */
+	FORM_TYPE,	/* sycl_type(aspect), on an enum only */
+};
+
+/*
+ * The attributes that are rewritten.  A name may also stand with two
+ * underscores on either side, "sycl_detail" as "__sycl_detail__".
+ */
+static const struct known {
+	const char *space, *name, *annotation;
+	enum form form;
+} known[] = {
+	{ "sycl", "device_has", "sycl-device-has", FORM_VALUES },
+	{ "sycl", "reqd_work_group_size", "sycl-reqd-work-group-size", FORM_VALUES },
+	{ "sycl", "reqd_sub_group_size", "sycl-reqd-sub-group-size", FORM_VALUES },
+	{ "sycl", "work_group_size_hint", "sycl-work-group-size-hint", FORM_VALUES },
+	{ "sycl", "vec_type_hint", "sycl-vec-type-hint", FORM_TEXT },
+	{ "intel", "reqd_work_group_size", "sycl-reqd-work-group-size", FORM_VALUES },
+	{ "intel", "reqd_sub_group_size", "sycl-reqd-sub-group-size", FORM_VALUES },
+	{ "intel", "named_sub_group_size", "sycl-named-sub-group-size", FORM_TEXT },
+	{ "cl", "reqd_work_group_size", "sycl-reqd-work-group-size", FORM_VALUES },
+	{ "cl", "work_group_size_hint", "sycl-work-group-size-hint", FORM_VALUES },
+	{ "cl", "vec_type_hint", "sycl-vec-type-hint", FORM_TEXT },
+	{ "sycl_detail", "uses_aspects", "sycl-uses-aspects", FORM_VALUES },
+	{ "sycl_detail", "sycl_type", "sycl-aspects", FORM_TYPE },
+};
+
+/*
+ * Marks class T, see class_attribute().  The function's body has T as the
+ * source type of an address computation: that is how the IR name of T stays
+ * visible.  Only sycl_external functions are sure to be emitted.
+ */
+static const char prelude[] =
+	"template<class T, int... A> [[gnu::used, clang::sycl_external, "
+	"clang::annotate(\"sycl-type-uses-aspects\", A...)]] inline const void *"
+	"__sycl_type__(const T *p) { return p + 1; } "
+	"template<class T, int... A> constexpr bool __sycl_uses_aspects__() "
+	"{ (void)&__sycl_type__<T, A...>; return true; } ";
+
+/* Where an attribute list stands. */
+enum where { WHERE_DECLARATION, WHERE_PARAMETERS, WHERE_CLASS, WHERE_ENUM, WHERE_NOT };
+
+/* One walk over the text. */
+struct walk {
+	struct lexed lexed;
+	struct rewrite *rewrite;
+	struct arena *arena;
+	struct place place;
+	size_t room;		/* of rewrite->edit */
+	unsigned n_enums;	/* marked ones so far */
+};
+
+/* One attribute of a list: tokens [begin, end). */
+struct attribute {
+	uint32_t begin, end;
+	uint32_t args, args_end;	/* between the parentheses; empty when there are none */
+	const struct known *known;	/* NULL: not ours */
+};
+
+/* An attribute list: tokens first ("[") to last ("]"). */
+struct list {
+	uint32_t first, last;
+	const char *space;		/* of "using SPACE:", or NULL */
+	struct attribute *attribute;
+	size_t n;
+};
+
+/* A string that grows. */
+struct buffer {
+	char *text;	/* NULL: nothing was added */
+	size_t len, room;
+};
+
+static void
+buffer_add(struct arena *arena, struct buffer *buffer, const char *text)
+{
+	size_t len = strlen(text);
+
+	if (buffer->room - buffer->len < len + 1) {
+		buffer->room = 2 * buffer->room + len + 64;
+		buffer->text = arena_grow(arena, buffer->text, buffer->len, buffer->room);
+	}
+	memcpy(buffer->text + buffer->len, text, len + 1);
+	buffer->len += len;
+}
+
+static char
+punct(const struct walk *walk, uint32_t i)
+{
+	return walk->lexed.token[i].punct;
+}
+
+static bool
+is_word(const struct walk *walk, uint32_t i, const char *word)
+{
+	return lex_is(&walk->lexed, i, word);
+}
+
+static bool
+is_one_of(const struct walk *walk, uint32_t i, const char *const *word)
+{
+	for (; *word; word++)
+		if (is_word(walk, i, *word))
+			return true;
+	return false;
+}
+
+static const char *
+token_text(const struct walk *walk, uint32_t i)
+{
+	const struct token *token = &walk->lexed.token[i];
+
+	return arena_strndup(walk->arena, walk->lexed.text + token->begin, token->end - token->begin);
+}
+
+/*
+ * Tokens [begin, end) as text on one line: a blank wherever the source had
+ * anything between two of them.
+ */
+static const char *
+tokens_text(const struct walk *walk, uint32_t begin, uint32_t end)
+{
+	const struct token *token = walk->lexed.token;
+	char *out, *to;
+	uint32_t i;
+
+	if (begin >= end)
+		return "";
+	out = to = arena_alloc(walk->arena, (size_t)token[end - 1].end - token[begin].begin + 1);
+	for (i = begin; i < end; i++) {
+		if (i > begin && token[i].begin > token[i - 1].end)
+			*to++ = ' ';
+		memcpy(to, walk->lexed.text + token[i].begin, token[i].end - token[i].begin);
+		to += token[i].end - token[i].begin;
+	}
+	*to = '\0';
+	return out;
+}
+
+static void
+add_edit(struct walk *walk, uint32_t begin, uint32_t end, const char *insert)
+{
+	struct rewrite *rewrite = walk->rewrite;
+
+	if (rewrite->n_edits == walk->room) {
+		rewrite->edit = arena_grow(walk->arena, rewrite->edit, walk->room * sizeof *rewrite->edit,
+					   (walk->room * 2 + 16) * sizeof *rewrite->edit);
+		walk->room = walk->room * 2 + 16;
+	}
+	rewrite->edit[rewrite->n_edits] = (struct edit){ begin, end, (uint32_t)rewrite->n_edits, insert };
+	rewrite->n_edits++;
+}
+
+static void
+warn(struct walk *walk, uint32_t i, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+static void
+warn(struct walk *walk, uint32_t i, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	diag_vat(place_find(&walk->place, walk->lexed.token[i].begin), DIAG_WARNING, format, args);
+	va_end(args);
+}
+
+/* --- reading attribute lists --------------------------------------------- */
+
+/* Tokens i and i + 1 open an attribute list that is closed by two brackets in a row. */
+static bool
+is_list(const struct walk *walk, uint32_t i)
+{
+	const struct token *token = walk->lexed.token;
+
+	return punct(walk, i) == '[' && punct(walk, i + 1) == '[' && token[i].match && token[i + 1].match &&
+	       token[i].match == token[i + 1].match + 1;
+}
+
+/* name without the underscores of "__name__". */
+static const char *
+plain_name(struct arena *arena, const char *name)
+{
+	size_t len = strlen(name);
+
+	if (len > 4 && !strncmp(name, "__", 2) && !strcmp(name + len - 2, "__"))
+		return arena_strndup(arena, name + 2, len - 4);
+	return name;
+}
+
+static const struct known *
+find_known(const char *space, const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof known / sizeof *known; i++)
+		if (!strcmp(known[i].space, space) && !strcmp(known[i].name, name))
+			return &known[i];
+	return NULL;
+}
+
+/* A name of the standard's own namespace that is near to a known one is a slip that clang would drop silently. */
+static void
+check_spelling(struct walk *walk, uint32_t i, const char *space, const char *name)
+{
+	static const char *const names[] = { "device_has", "reqd_work_group_size", "reqd_sub_group_size",
+					     "work_group_size_hint", "vec_type_hint" };
+	const char *near;
+
+	if (strcmp(space, "sycl"))
+		return;
+	near = suggest(name, names, sizeof names / sizeof *names);
+	if (near)
+		warn(walk, i, "unknown attribute 'sycl::%s' is ignored, did you mean '%s'?", name, near);
+}
+
+/* Fills in what the attribute's tokens say. */
+static void
+read_attribute(struct walk *walk, struct attribute *attribute, const char *space)
+{
+	uint32_t i = attribute->begin, name = i;
+
+	attribute->known = NULL;
+	attribute->args = attribute->args_end = 0;
+	if (walk->lexed.token[i].kind != TOKEN_WORD)
+		return;
+	i++;
+	if (i + 2 < attribute->end && punct(walk, i) == ':' && punct(walk, i + 1) == ':') {
+		space = token_text(walk, name);
+		name = i + 2;
+		i += 3;
+	}
+	if (!space || walk->lexed.token[name].kind != TOKEN_WORD)
+		return;
+	if (i < attribute->end && punct(walk, i) == '(' && walk->lexed.token[i].match) {
+		attribute->args = i + 1;
+		attribute->args_end = walk->lexed.token[i].match;
+		i = attribute->args_end + 1;
+	}
+	if (i != attribute->end)
+		return;	/* a pack expansion of the whole attribute, or nonsense: clang's affair */
+	space = plain_name(walk->arena, space);
+	attribute->known = find_known(space, plain_name(walk->arena, token_text(walk, name)));
+	if (!attribute->known)
+		check_spelling(walk, name, space, token_text(walk, name));
+}
+
+/* The end of the part that begins at i: a comma outside all brackets, or end. */
+static uint32_t
+part_end(const struct walk *walk, uint32_t i, uint32_t end)
+{
+	while (i < end && punct(walk, i) != ',') {
+		if (walk->lexed.token[i].match > i)
+			i = walk->lexed.token[i].match;
+		i++;
+	}
+	return i < end ? i : end;
+}
+
+static void
+read_list(struct walk *walk, struct list *list, uint32_t first)
+{
+	uint32_t i = first + 2, end = walk->lexed.token[first + 1].match, stop;
+	size_t room = 0;
+
+	*list = (struct list){ .first = first, .last = end + 1 };
+	if (is_word(walk, i, "using") && i + 2 < end && punct(walk, i + 2) == ':') {
+		list->space = token_text(walk, i + 1);
+		i += 3;
+	}
+	for (stop = i; stop < end; stop = part_end(walk, stop, end) + 1)
+		room++;
+	list->attribute = arena_alloc(walk->arena, (room + 1) * sizeof *list->attribute);
+	for (; i < end; i = stop + 1) {
+		stop = part_end(walk, i, end);
+		if (stop == i)
+			continue;
+		list->attribute[list->n] = (struct attribute){ .begin = i, .end = stop };
+		read_attribute(walk, &list->attribute[list->n++], list->space);
+	}
+}
+
+/* --- where a list stands --------------------------------------------------- */
+
+/* How far to look: real declarators and class heads are shorter, and garbage costs no more than this. */
+enum { LOOK_BACK = 64, LOOK_AHEAD = 4096 };
+
+/*
+ * The token in front of the group that ends at i (an attribute list, or
+ * parentheses after one of the words), i itself when there is no such group.
+ */
+static uint32_t
+before_group(const struct walk *walk, uint32_t i, const char *const *words)
+{
+	uint32_t open = walk->lexed.token[i].match;
+
+	if (punct(walk, i) == ']' && open && is_list(walk, open))
+		return open - 1;
+	if (punct(walk, i) == ')' && open && is_one_of(walk, open - 1, words))
+		return open - 2;
+	return i;
+}
+
+/* The class or enum key in front of the list at first, 0 when there is none. */
+static uint32_t
+find_key(const struct walk *walk, uint32_t first)
+{
+	static const char *const groups[] = { "alignas", "__attribute__", "__attribute", "__declspec", NULL };
+	static const char *const keys[] = { "class", "struct", "union", "enum", NULL };
+	uint32_t i = first - 1, before;
+	unsigned steps;
+
+	for (steps = 0; steps < LOOK_BACK; steps++) {
+		before = before_group(walk, i, groups);
+		if (before == i)
+			break;
+		i = before;
+	}
+	return is_one_of(walk, i, keys) ? i : 0;
+}
+
+/* The parentheses that open at open hold no function's parameters. */
+static bool
+is_other_group(const struct walk *walk, uint32_t open)
+{
+	static const char *const words[] = {
+		"if", "for", "while", "switch", "catch", "return", "sizeof", "alignof", "alignas", "decltype",
+		"typeof", "__typeof__", "requires", "__attribute__", "__attribute", "__declspec", "static_assert",
+		"constexpr", "explicit", "asm", "__asm__", "_Atomic", "extern", NULL,
+	};
+
+	return is_one_of(walk, open - 1, words);
+}
+
+/* The token in front of the parentheses can end a declarator's name or a lambda's introducer. */
+static bool
+ends_name(const struct walk *walk, uint32_t i)
+{
+	uint32_t open = walk->lexed.token[i].match;
+	unsigned steps;
+
+	if (walk->lexed.token[i].kind == TOKEN_WORD || punct(walk, i) == ']' || punct(walk, i) == '>')
+		return true;
+	if (punct(walk, i) == ')' && open && is_word(walk, open - 1, "operator"))
+		return true;
+	for (steps = 0; i && steps < 4; steps++, i--)	/* operator+=, operator<=> */
+		if (is_word(walk, i, "operator"))
+			return true;
+	return false;
+}
+
+/*
+ * The opening parenthesis of the parameters that the list at first follows
+ * (with qualifiers, exception specification and other lists between), 0 when
+ * it follows none.
+ */
+static uint32_t
+find_parameters(const struct walk *walk, uint32_t first)
+{
+	static const char *const qualifiers[] = { "const", "volatile", "mutable", "noexcept", "override", "final",
+						  "constexpr", "consteval", "static", NULL };
+	static const char *const groups[] = { "noexcept", "throw", "__attribute__", "__attribute", NULL };
+	uint32_t i = first - 1, before;
+	unsigned steps;
+
+	for (steps = 0; i && steps < LOOK_BACK; steps++) {
+		before = before_group(walk, i, groups);
+		if (before != i)
+			i = before;
+		else if (is_one_of(walk, i, qualifiers) || punct(walk, i) == '&')
+			i--;
+		else
+			break;
+	}
+	if (punct(walk, i) != ')' || !walk->lexed.token[i].match)
+		return 0;
+	i = walk->lexed.token[i].match;
+	return is_other_group(walk, i) ? 0 : i;
+}
+
+/* Where the list stands; *at is the class key, or the opening parenthesis of the parameters. */
+static enum where
+find_where(struct walk *walk, uint32_t first, uint32_t *at)
+{
+	*at = find_key(walk, first);
+	if (*at)
+		return is_word(walk, *at, "enum") || is_word(walk, *at - 1, "enum") ? WHERE_ENUM : WHERE_CLASS;
+	*at = find_parameters(walk, first);
+	if (!*at)
+		return WHERE_DECLARATION;
+	return ends_name(walk, *at - 1) ? WHERE_PARAMETERS : WHERE_NOT;
+}
+
+/* --- what becomes of an attribute ------------------------------------------ */
+
+/* The tokens as a string literal. */
+static const char *
+quoted(const struct walk *walk, uint32_t begin, uint32_t end)
+{
+	const char *text = tokens_text(walk, begin, end);
+	char *out = arena_alloc(walk->arena, 2 * strlen(text) + 3), *to = out;
+
+	*to++ = '"';
+	for (; *text; text++) {
+		if (*text == '"' || *text == '\\')
+			*to++ = '\\';
+		*to++ = *text;
+	}
+	*to++ = '"';
+	*to = '\0';
+	return out;
+}
+
+static const char *
+annotation(const struct walk *walk, const struct attribute *attribute)
+{
+	const char *args = "";
+
+	if (attribute->args < attribute->args_end)
+		args = attribute->known->form == FORM_TEXT ? quoted(walk, attribute->args, attribute->args_end)
+							   : tokens_text(walk, attribute->args, attribute->args_end);
+	return arena_printf(walk->arena, "clang::annotate(\"%s\"%s%s)", attribute->known->annotation,
+			    *args ? ", " : "", args);
+}
+
+/* Where the name of the class whose key is at i begins: behind attributes of all kinds. */
+static uint32_t
+skip_class_attributes(const struct walk *walk, uint32_t i)
+{
+	static const char *const groups[] = { "alignas", "__attribute__", "__attribute", "__declspec", NULL };
+
+	for (;;) {
+		if (is_list(walk, i))
+			i = walk->lexed.token[i].match + 1;
+		else if (is_one_of(walk, i, groups) && punct(walk, i + 1) == '(' && walk->lexed.token[i + 1].match)
+			i = walk->lexed.token[i + 1].match + 1;
+		else
+			return i;
+	}
+}
+
+/* Behind the template arguments that open at i; angle brackets are counted. */
+static uint32_t
+skip_angles(const struct walk *walk, uint32_t i)
+{
+	unsigned depth = 0, steps = 0;
+	char c;
+
+	for (; (c = punct(walk, i)) != ';' && c != '{' && i < walk->lexed.n && steps++ < LOOK_AHEAD; i++) {
+		if (c == '<')
+			depth++;
+		if (c == '>' && --depth == 0)
+			return i + 1;
+		if ((c == '(' || c == '[') && walk->lexed.token[i].match)
+			i = walk->lexed.token[i].match;
+	}
+	return i;
+}
+
+/*
+ * Reads the head of a class or enum from i on: *name is the last word of its
+ * name (0: none).  Returns the token of its body's brace, 0 without a body.
+ */
+static uint32_t
+find_body(const struct walk *walk, uint32_t i, uint32_t *name)
+{
+	unsigned steps = 0;
+
+	*name = 0;
+	while (walk->lexed.token[i].kind == TOKEN_WORD || punct(walk, i) == '<' ||
+	       (punct(walk, i) == ':' && (punct(walk, i + 1) == ':' || punct(walk, i - 1) == ':'))) {
+		if (punct(walk, i) == '<') {
+			i = skip_angles(walk, i);
+			continue;
+		}
+		if (walk->lexed.token[i].kind == TOKEN_WORD && !(*name && is_word(walk, i, "final")))
+			*name = i;
+		i++;
+	}
+	if (punct(walk, i) == ':')
+		while (i < walk->lexed.n && punct(walk, i) != '{' && punct(walk, i) != ';' && steps++ < LOOK_AHEAD)
+			i++;
+	return punct(walk, i) == '{' ? i : 0;
+}
+
+/* part_end() for an argument: a comma within angle brackets does not end it either. */
+static uint32_t
+argument_end(const struct walk *walk, uint32_t i, uint32_t end)
+{
+	int angles = 0;
+	uint32_t stop = i;
+
+	for (;;) {
+		for (stop = part_end(walk, stop, end); i < stop; i++)
+			angles += (punct(walk, i) == '<') - (punct(walk, i) == '>');
+		if (angles <= 0 || stop == end)
+			return stop;
+		stop++;
+	}
+}
+
+/* The arguments [i, end) one by one, each cast to int. */
+static const char *
+int_arguments(const struct walk *walk, uint32_t i, uint32_t end)
+{
+	struct buffer out = { 0 };
+	uint32_t stop;
+	bool pack;
+
+	for (; i < end; i = stop + 1) {
+		stop = argument_end(walk, i, end);
+		pack = stop > i + 3 && punct(walk, stop - 1) == '.';
+		buffer_add(walk->arena, &out, ", (int)(");
+		buffer_add(walk->arena, &out, tokens_text(walk, i, pack ? stop - 3 : stop));
+		buffer_add(walk->arena, &out, pack ? ")..." : ")");
+	}
+	return out.text ? out.text : "";
+}
+
+/*
+ * A class annotation leaves no trace in IR (decision 11): the class gets a
+ * member instead, an assertion that instantiates an annotated function for
+ * it.  This holds for local classes, templates and their specialisations.
+ */
+static void
+class_attribute(struct walk *walk, const struct attribute *attribute, uint32_t key)
+{
+	uint32_t name, body = find_body(walk, skip_class_attributes(walk, key + 1), &name);
+
+	if (!body) {
+		warn(walk, attribute->begin,
+		     "the aspects of a class are seen on its definition only, not on this declaration");
+	} else if (!name) {
+		warn(walk, attribute->begin, "the aspects of a class without a name cannot be recorded");
+	} else {
+		uint32_t at = walk->lexed.token[body].end;
+
+		walk->rewrite->prelude = prelude;
+		add_edit(walk, at, at,
+			 arena_printf(walk->arena, " static_assert(::__sycl_uses_aspects__<%s%s>(), \"\");",
+				      token_text(walk, name),
+				      int_arguments(walk, attribute->args, attribute->args_end)));
+	}
+}
+
+/* The enumerators [i, end) of the enum of that name: their names with commas, and as arguments. */
+static void
+list_enumerators(const struct walk *walk, const char *type, uint32_t i, uint32_t end, struct buffer *names,
+		 struct buffer *values)
+{
+	uint32_t stop;
+
+	for (; i < end; i = stop + 1) {
+		stop = part_end(walk, i, end);
+		if (stop == i || walk->lexed.token[i].kind != TOKEN_WORD)
+			continue;
+		if (names->text)
+			buffer_add(walk->arena, names, ",");
+		buffer_add(walk->arena, names, token_text(walk, i));
+		buffer_add(walk->arena, values, ", (int)");
+		buffer_add(walk->arena, values, type);
+		buffer_add(walk->arena, values, "::");
+		buffer_add(walk->arena, values, token_text(walk, i));
+	}
+}
+
+/* The enum of aspects: an annotated function behind it carries all names and numbers (decision 10). */
+static void
+enum_attribute(struct walk *walk, const struct attribute *attribute, uint32_t key)
+{
+	uint32_t start = key + 1, name, body, end;
+	struct buffer names = { 0 }, values = { 0 };
+
+	if (is_word(walk, start, "class") || is_word(walk, start, "struct"))
+		start++;
+	body = find_body(walk, skip_class_attributes(walk, start), &name);
+	end = body ? walk->lexed.token[body].match : 0;
+	if (!end)
+		return;	/* no definition: nothing to learn */
+	if (!name || punct(walk, end + 1) != ';') {
+		warn(walk, attribute->begin, "the enum of aspects must have a name and declare nothing else");
+		return;
+	}
+	list_enumerators(walk, token_text(walk, name), body + 1, end, &names, &values);
+	add_edit(walk, walk->lexed.token[end + 1].end, walk->lexed.token[end + 1].end,
+		 arena_printf(walk->arena,
+			      " _Pragma(\"clang diagnostic push\") "
+			      "_Pragma(\"clang diagnostic ignored \\\"-Wdeprecated-declarations\\\"\") "
+			      "[[gnu::used, clang::sycl_external, clang::annotate(\"sycl-aspects:%s\"%s)]] "
+			      "inline void __sycl_aspects_%u__() {} _Pragma(\"clang diagnostic pop\")",
+			      names.text ? names.text : "", values.text ? values.text : "", walk->n_enums++));
+}
+
+/* The attribute means something where it stands.  Otherwise it stays as it is, or is named and dropped. */
+static bool
+is_ours(const struct walk *walk, const struct attribute *attribute, enum where where)
+{
+	if (!attribute->known)
+		return false;
+	if (attribute->known->form == FORM_TYPE)
+		return where == WHERE_ENUM && attribute->args + 1 == attribute->args_end &&
+		       is_word(walk, attribute->args, "aspect");
+	return where != WHERE_ENUM;
+}
+
+/* Does what the attribute asks for outside its list; the annotation that its place can take, or NULL. */
+static const char *
+apply(struct walk *walk, const struct attribute *attribute, enum where where, uint32_t at)
+{
+	switch (where) {
+	case WHERE_ENUM:
+		enum_attribute(walk, attribute, at);
+		return NULL;
+	case WHERE_CLASS:
+		if (!strcmp(attribute->known->annotation, "sycl-uses-aspects"))
+			class_attribute(walk, attribute, at);
+		else
+			warn(walk, attribute->begin, "attribute '%s::%s' does not apply to a class",
+			     attribute->known->space, attribute->known->name);
+		return NULL;
+	case WHERE_NOT:
+		warn(walk, attribute->begin,
+		     "attribute '%s::%s' is ignored behind these parameters; put it in front of the declaration",
+		     attribute->known->space, attribute->known->name);
+		return NULL;
+	case WHERE_DECLARATION:
+	case WHERE_PARAMETERS:
+		break;
+	}
+	return annotation(walk, attribute);
+}
+
+/* One more attribute for the list [[a, b]]; close_list() ends it. */
+static void
+list_add(struct arena *arena, struct buffer *list, const char *space, const char *attribute)
+{
+	buffer_add(arena, list, list->text ? ", " : "[[");
+	if (space) {
+		buffer_add(arena, list, space);
+		buffer_add(arena, list, "::");
+	}
+	buffer_add(arena, list, attribute);
+}
+
+static const char *
+close_list(struct arena *arena, struct buffer *list)
+{
+	if (!list->text)
+		return "";
+	buffer_add(arena, list, "]]");
+	return list->text;
+}
+
+/*
+ * In front of a declaration or a lambda's parameters the annotation takes the
+ * attribute's place.  Behind parameters, where C++ attributes belong to the
+ * type, it goes in front of them: there it belongs to the function or lambda.
+ */
+static void
+rewrite_list(struct walk *walk, const struct list *list, enum where where, uint32_t at)
+{
+	struct buffer kept = { 0 }, ours = { 0 };
+	const struct token *token = walk->lexed.token;
+	struct arena *arena = walk->arena;
+	const char *one;
+	size_t i;
+
+	for (i = 0; i < list->n; i++) {
+		const struct attribute *attribute = &list->attribute[i];
+
+		if (is_ours(walk, attribute, where)) {
+			one = apply(walk, attribute, where, at);
+			if (one)
+				list_add(arena, &ours, NULL, one);
+		} else {
+			list_add(arena, &kept, list->space, tokens_text(walk, attribute->begin, attribute->end));
+		}
+	}
+	one = close_list(arena, &ours);
+	if (where == WHERE_PARAMETERS && *one) {
+		add_edit(walk, token[at].begin, token[at].begin, one);
+		one = "";
+	}
+	one = arena_printf(arena, "%s%s", close_list(arena, &kept), one);
+	add_edit(walk, token[list->first].begin, token[list->last].end, one);
+}
+
+static bool
+has_ours(const struct walk *walk, const struct list *list, enum where where)
+{
+	size_t i;
+
+	for (i = 0; i < list->n; i++)
+		if (is_ours(walk, &list->attribute[i], where))
+			return true;
+	return false;
+}
+
+/* By place; insertions at one place in the order they were found. */
+static int
+compare_edits(const void *a, const void *b)
+{
+	const struct edit *x = a, *y = b;
+
+	if (x->begin != y->begin)
+		return x->begin < y->begin ? -1 : 1;
+	return (x->number > y->number) - (x->number < y->number);
+}
+
+void
+rewrite_find(struct rewrite *rewrite, struct arena *arena, const char *path, const char *text, size_t len)
+{
+	struct walk walk = { .rewrite = rewrite, .arena = arena };
+	struct list list;
+	enum where where;
+	uint32_t i, at;
+
+	*rewrite = (struct rewrite){ .text = text, .len = len };
+	lex(&walk.lexed, arena, text, len);
+	place_init(&walk.place, arena, path, text, len);
+	for (i = 1; i < walk.lexed.n; i++) {
+		if (!is_list(&walk, i))
+			continue;
+		read_list(&walk, &list, i);
+		where = find_where(&walk, i, &at);
+		if (has_ours(&walk, &list, where))
+			rewrite_list(&walk, &list, where, at);
+		i = list.last;
+	}
+	if (rewrite->n_edits)
+		qsort(rewrite->edit, rewrite->n_edits, sizeof *rewrite->edit, compare_edits);
+}
+
+/* --- writing ------------------------------------------------------------- */
+
+/* What must survive of a range that goes away: its line ends and its directives. */
+static void
+put_lines(const struct rewrite *rewrite, size_t begin, size_t end, FILE *stream)
+{
+	const char *text = rewrite->text, *newline;
+	size_t next;
+
+	while (begin < end && (newline = memchr(text + begin, '\n', end - begin))) {
+		putc('\n', stream);
+		begin = (size_t)(newline - text) + 1;
+		if (text[begin] != '#')
+			continue;
+		newline = memchr(text + begin, '\n', end - begin);
+		next = newline ? (size_t)(newline - text) : end;
+		fwrite(text + begin, 1, next - begin, stream);
+		begin = next;
+	}
+}
+
+/* The prelude stands on a line of its own in front of the first marker, else on the first line. */
+static void
+put_prelude(const struct rewrite *rewrite, FILE *stream)
+{
+	const char *newline = memchr(rewrite->text, '\n', rewrite->len);
+	bool marked = newline && place_is_marker(rewrite->text, (size_t)(newline - rewrite->text));
+
+	if (marked)
+		fprintf(stream, "# 1 \"<attr-rewrite>\" 3\n%s\n", rewrite->prelude);
+	else
+		fputs(rewrite->prelude, stream);
+}
+
+void
+rewrite_put(const struct rewrite *rewrite, FILE *stream)
+{
+	size_t at = 0, i;
+
+	if (rewrite->prelude)
+		put_prelude(rewrite, stream);
+	for (i = 0; i < rewrite->n_edits; i++) {
+		const struct edit *edit = &rewrite->edit[i];
+
+		fwrite(rewrite->text + at, 1, edit->begin - at, stream);
+		fputs(edit->insert, stream);
+		put_lines(rewrite, edit->begin, edit->end, stream);
+		at = edit->end;
+	}
+	fwrite(rewrite->text + at, 1, rewrite->len - at, stream);
+}
