@@ -1,0 +1,49 @@
+# source-scan: does a source reach a SYCL header?
+load helper
+
+@test "a source without SYCL headers is plain" {
+	printf '#include <vector>\n#include "none.h"\nint main() {}\n' > a.cpp
+	[ "$(source-scan a.cpp)" = plain ]
+}
+
+@test "a direct include is found and named" {
+	printf 'int x;\n  #  include <sycl/sycl.hpp>\n' > a.cpp
+	[ "$(source-scan a.cpp)" = 'sycl sycl/sycl.hpp a.cpp' ]
+	echo '#include <CL/sycl.hpp>' > b.cpp
+	[ "$(source-scan b.cpp)" = 'sycl CL/sycl.hpp b.cpp' ]
+	echo 'import <sycl/sycl.hpp>;' > c.cpp
+	[ "$(source-scan c.cpp)" = 'sycl sycl/sycl.hpp c.cpp' ]
+}
+
+@test "includes are followed beside the file, in -iquote, in -I, and through loops" {
+	mkdir -p src/sub quote angle
+	printf '#include "sub/b.h"\n' > src/a.cpp
+	printf '#include "b.h"\n#include "q.h"\n' > src/sub/b.h
+	printf '#include <z.h>\n' > quote/q.h
+	printf '#include <sycl/sycl.hpp>\n' > angle/z.h
+	[ "$(source-scan --iquote=quote -I angle src/a.cpp)" = 'sycl sycl/sycl.hpp angle/z.h' ]
+	[ "$(source-scan --iquote=quote src/a.cpp)" = plain ]
+}
+
+@test "a file included from the command line counts" {
+	echo '#include <sycl/sycl.hpp>' > pre.h
+	echo 'int x;' > a.cpp
+	[ "$(source-scan --include=pre.h a.cpp)" = 'sycl sycl/sycl.hpp pre.h' ]
+}
+
+@test "an include that is a macro counts as SYCL" {
+	echo '#include HEADER' > a.cpp
+	[ "$(source-scan a.cpp)" = 'sycl a macro a.cpp' ]
+}
+
+@test "an include line without an end and a missing file do no harm" {
+	printf '#include <abc\n#include "\n#include\n' > a.cpp
+	run -0 source-scan a.cpp
+	run -1 source-scan none.cpp
+	[ "$output" = "source-scan: error: cannot read 'none.cpp': No such file or directory" ]
+	mkdir d
+	run -1 source-scan d
+	[ "$output" = "source-scan: error: cannot read 'd': Is a directory" ]
+	run -2 source-scan
+	[ "${lines[0]}" = "source-scan: error: no source file" ]
+}

@@ -1,0 +1,246 @@
+/*
+ * source-scan: does a C++ source reach a SYCL header?  Follows #include lines
+ * as text, without a preprocessor: a source that reaches none needs no device
+ * pass.  When in doubt (an include that is a macro) the answer is yes.
+ */
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/arena.h"
+#include "base/args.h"
+#include "base/diag.h"
+#include "base/outfile.h"
+
+/* A file that was scanned: the same file is not scanned twice. */
+struct seen {
+	dev_t device;
+	ino_t inode;
+};
+
+struct scan {
+	struct arena arena;
+	const char **quote_dir, **angle_dir;
+	size_t nquote, nangle;
+	struct seen *seen;
+	size_t nseen;
+	const char **queue;		/* files to look into */
+	size_t nqueue;
+	const char *reached;		/* the include that decided, NULL: none yet */
+	const char *reached_from;
+};
+
+static struct scan scan;
+static const char *output = "-";
+static const char **source;
+static size_t nsource;
+
+static void
+list_add(const char ***list, size_t *n, const char *item)
+{
+	if (!(*n & (*n - 1)))
+		*list = arena_grow(&scan.arena, *list, *n * sizeof **list, (*n ? 2 * *n : 1) * sizeof **list);
+	(*list)[(*n)++] = item;
+}
+
+static const struct argp_option options[] = {
+	{ "output", 'o', "FILE", 0, "Write the answer to FILE instead of standard output", 0 },
+	{ "iquote", 'q', "DIR", 0, "Look for #include \"FILE\" in DIR", 0 },
+	{ "include-dir", 'I', "DIR", 0, "Look for both forms of #include in DIR", 0 },
+	{ "include", 'i', "FILE", 0, "FILE is included before the source", 0 },
+	{ 0 },
+};
+
+static error_t
+parse_option(int key, char *arg, struct argp_state *state)
+{
+	(void)state;
+	switch (key) {
+	case 'o':
+		output = arg;
+		return 0;
+	case 'q':
+		list_add(&scan.quote_dir, &scan.nquote, arg);
+		return 0;
+	case 'I':
+		list_add(&scan.angle_dir, &scan.nangle, arg);
+		return 0;
+	case 'i':
+	case ARGP_KEY_ARG:
+		list_add(&source, &nsource, arg);
+		return 0;
+	case ARGP_KEY_NO_ARGS:
+		die_usage("no source file");
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+/* The headers that make a source SYCL, by the name in its include line. */
+static bool
+is_sycl_header(const char *name)
+{
+	return !strncmp(name, "sycl/", 5) || !strncmp(name, "CL/sycl", 7) || !strcmp(name, "sycl.hpp");
+}
+
+/* Queues a file unless it is missing or was queued before; false when it is missing. */
+static bool
+queue_file(const char *path)
+{
+	struct stat status;
+	size_t i;
+
+	if (stat(path, &status) || S_ISDIR(status.st_mode))
+		return false;
+	for (i = 0; i < scan.nseen; i++)
+		if (scan.seen[i].inode == status.st_ino && scan.seen[i].device == status.st_dev)
+			return true;
+	if (!(scan.nseen & (scan.nseen - 1)))
+		scan.seen = arena_grow(&scan.arena, scan.seen, scan.nseen * sizeof *scan.seen,
+				       (scan.nseen ? 2 * scan.nseen : 1) * sizeof *scan.seen);
+	scan.seen[scan.nseen++] = (struct seen){ status.st_dev, status.st_ino };
+	list_add(&scan.queue, &scan.nqueue, path);
+	return true;
+}
+
+static bool
+queue_in(const char *const *dir, size_t n, const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		if (queue_file(arena_printf(&scan.arena, "%s/%s", dir[i], name)))
+			return true;
+	return false;
+}
+
+/* One include of name, written in the file from. */
+static void
+include(const char *from, const char *name, bool quoted)
+{
+	const char *slash = strrchr(from, '/');
+
+	if (is_sycl_header(name)) {
+		scan.reached = name;
+		scan.reached_from = from;
+		return;
+	}
+	if (*name == '/') {
+		queue_file(name);
+		return;
+	}
+	if (quoted) {
+		const char *here = slash ? arena_printf(&scan.arena, "%.*s/%s", (int)(slash - from), from, name) : name;
+
+		if (queue_file(here) || queue_in(scan.quote_dir, scan.nquote, name))
+			return;
+	}
+	/* What is not found here is a system header: those do not include SYCL. */
+	queue_in(scan.angle_dir, scan.nangle, name);
+}
+
+static const char *
+skip_blanks(const char *p)
+{
+	while (*p == ' ' || *p == '\t')
+		p++;
+	return p;
+}
+
+/* Looks at one line that starts with '#' (p behind it) or with "import". */
+static void
+scan_directive(const char *from, const char *p)
+{
+	const char *end;
+	char close;
+
+	close = *p == '<' ? '>' : '"';
+	if (*p != '<' && *p != '"') {
+		scan.reached = "a macro";	/* cannot know: assume the worst */
+		scan.reached_from = from;
+		return;
+	}
+	end = strchr(++p, close);
+	if (end && !memchr(p, '\n', (size_t)(end - p)))
+		include(from, arena_strndup(&scan.arena, p, (size_t)(end - p)), close == '"');
+}
+
+static void
+scan_line(const char *from, const char *line)
+{
+	const char *p = skip_blanks(line);
+
+	if (*p == '#') {
+		p = skip_blanks(p + 1);
+		if (!strncmp(p, "include_next", 12))
+			scan_directive(from, skip_blanks(p + 12));
+		else if (!strncmp(p, "include", 7))
+			scan_directive(from, skip_blanks(p + 7));
+	} else if (!strncmp(p, "import", 6) && (p = skip_blanks(p + 6), *p == '<' || *p == '"')) {
+		scan_directive(from, p);
+	}
+}
+
+/* The whole text of path in memory that the caller frees; NULL after a report. */
+static char *
+read_text(const char *path)
+{
+	FILE *stream = fopen(path, "re");
+	size_t room = 1 << 16, n = 0, got;
+	char *text = stream ? malloc(room) : NULL;
+
+	while (text && (got = fread(text + n, 1, room - n - 1, stream)) > 0) {
+		n += got;
+		if (room - n < 2)
+			text = realloc(text, room *= 2);
+	}
+	if (!text || ferror(stream)) {
+		diag(DIAG_ERROR, "cannot read '%s': %s", path, strerror(errno));
+		free(text);
+		text = NULL;
+	} else {
+		text[n] = '\0';
+	}
+	if (stream)
+		fclose(stream);
+	return text;
+}
+
+static int
+scan_file(const char *path)
+{
+	char *text = read_text(path), *line;
+
+	if (!text)
+		return -1;
+	for (line = text; line && !scan.reached; line = strchr(line, '\n')) {
+		line += *line == '\n';
+		if (*line)
+			scan_line(path, line);
+	}
+	free(text);
+	return 0;
+}
+
+int
+main(int argc, char **argv)
+{
+	static const struct argp argp = { options, parse_option, "FILE...",
+		"Tell whether a source reaches a SYCL header: prints 'sycl HEADER FILE' or 'plain'.", NULL, NULL, NULL };
+	const char *answer;
+	size_t i;
+
+	arena_init(&scan.arena);
+	args_parse(&argp, argc, argv, NULL);
+	for (i = 0; i < nsource; i++)
+		if (!queue_file(source[i]))
+			die("cannot read '%s': %s", source[i], errno == ENOENT ? strerror(errno) : "Is a directory");
+	for (i = 0; i < scan.nqueue && !scan.reached; i++)
+		if (scan_file(scan.queue[i]))
+			return 1;
+	answer = scan.reached ? arena_printf(&scan.arena, "sycl %s %s\n", scan.reached, scan.reached_from) : "plain\n";
+	return outfile_write(output, answer, strlen(answer)) ? 1 : 0;
+}
