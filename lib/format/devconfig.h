@@ -15,9 +15,14 @@
 #include "base/arena.h"
 #include "format/propset.h"
 
+/* Permanent numbers of targets start here; smaller ones in "fixed_target" are aspects (device types). */
+enum { TARGET_NUMBER_FIRST = 0x10000 };
+
 struct target {
 	const char *name;		/* as in -fsycl-targets */
-	uint32_t number;		/* permanent target-aspect number, from 0x10000 */
+	const char *image_target;	/* what its images are called; differs from name only for entries
+					   of a user's file that have an ip-version and no number */
+	uint32_t number;		/* permanent target-aspect number; 0: has none (user's file) */
 	const char **alias;
 	size_t nalias;
 	const char *triple;		/* of the device compile, e.g. "spirv64-unknown-unknown" */
@@ -27,11 +32,12 @@ struct target {
 	uint32_t *sub_group_size;	/* ascending; none: any */
 	size_t nsub_group_size;
 	uint64_t max_work_group_size;	/* work-items; 0: unknown, anything passes */
-	bool may_support_other_aspects;	/* aspects that are not listed pass */
+	bool may_support_other_aspects;	/* for the driver's traits macros; see target_is_generic() */
+	bool unverified;		/* the facts of the entry were not checked against a compiler */
 	const char *aot_program;	/* "" when code is compiled at run time */
 	const char *aot_options;
 	const char *spirv_version;	/* "1.3", NULL when the target takes no SPIR-V */
-	const char **spirv_extension;	/* extensions that images may use */
+	const char **spirv_extension;	/* extensions that images may use, e.g. "SPV_KHR_expect_assume" */
 	size_t nspirv_extension;
 	const char *file;		/* where the entry stands */
 	unsigned line;
@@ -43,9 +49,22 @@ struct devconfig {
 };
 
 /*
- * Reads the layers: base (NULL: the installed file), the user's file when it
- * exists, then extra (NULL: none).  Reports unknown keys, aspects and
- * duplicates as FILE:LINE:COL with the nearest name, and returns -1.
+ * The installed base file, in the arena: $SYCL_CC_ROOT/share/device-config.yaml
+ * when that variable is set, else the first that exists, seen from the folder
+ * of the running program and then of the file that holds this code (the
+ * runtime's shared library):
+ *	../../share/device-config.yaml		(build/bin, build/lib)
+ *	../share/sycl-cc/device-config.yaml	(bin, lib)
+ *	../../share/sycl-cc/device-config.yaml	(libexec/sycl-cc, lib/x86_64-linux-gnu)
+ * Reports and returns NULL when there is none.
+ */
+const char *devconfig_base_path(struct arena *arena);
+
+/*
+ * Reads the layers: base (NULL: the installed file), the user's file
+ * $XDG_CONFIG_HOME/sycl-cc/device-config.yaml ($HOME/.config when the variable
+ * is unset) when it exists, then extra (NULL: none).  Reports unknown keys,
+ * aspects and duplicates as FILE:LINE:COL with the nearest name, and returns -1.
  */
 int devconfig_read(struct devconfig *config, struct arena *arena, const char *base, const char *extra);
 
@@ -57,6 +76,8 @@ const struct target *devconfig_get(const struct devconfig *config, const char *n
 const struct target *devconfig_by_number(const struct devconfig *config, uint32_t number);
 
 bool target_has_aspect(const struct target *target, uint32_t aspect);
+/* Lists no aspects and may support any (spir64): takes every image. */
+bool target_is_generic(const struct target *target);
 
 /* What an image needs: the "SYCL/device requirements" set decoded. */
 struct requirements {

@@ -1,0 +1,7 @@
+# The device configuration's generated parts and checks.
+
+# A valid module without contents, for rows that a target cannot run.
+$(BUILD)/lib/format/targetfilter.o: $(BUILD)/gen/empty-module.inc
+$(BUILD)/gen/empty-module.inc:
+	@mkdir -p $(@D)
+	$(shell $(LLVM_CONFIG) --bindir)/llvm-as </dev/null | od -An -v -tu1 | sed 's/  *\([0-9][0-9]*\)/\1,/g' >$@

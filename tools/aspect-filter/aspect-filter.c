@@ -1,0 +1,128 @@
+/* aspect-filter: the rows of a file table that a target can run; the page is aspect-filter.1. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/args.h"
+#include "base/diag.h"
+#include "base/outfile.h"
+#include "format/devconfig.h"
+#include "format/filetable.h"
+#include "format/targetfilter.h"
+#include "list.h"
+
+struct options {
+	const char *input, *output, *target, *config_file;
+	const char *describe, *traits;
+	enum { LIST_NONE, LIST_TEXT, LIST_JSON } list;
+	bool empty;
+};
+
+enum { KEY_TARGET = 256, KEY_CONFIG, KEY_EMPTY, KEY_LIST, KEY_DESCRIBE, KEY_TRAITS };
+
+static const struct argp_option option_table[] = {
+	{ "target", KEY_TARGET, "TARGET", 0, "Fit the table to this target of the device configuration", 1 },
+	{ "device-config-file", KEY_CONFIG, "FILE", 0, "Read FILE on top of the installed device configuration", 1 },
+	{ "empty", KEY_EMPTY, NULL, 0, "Keep rows that the target cannot run, with an empty module and the reason", 1 },
+	{ NULL, 'o', "FILE", 0, "Write to FILE; - is standard output, the default", 1 },
+	{ "list-targets", KEY_LIST, "json", OPTION_ARG_OPTIONAL, "Print every target of the device configuration", 2 },
+	{ "describe", KEY_DESCRIBE, "TARGETS", 0, "Print what the driver needs to know about these targets", 2 },
+	{ "traits-macros", KEY_TRAITS, "TARGETS", 0, "Print the macros that tell device code about its targets", 2 },
+	{ NULL, 0, NULL, 0, NULL, 0 }
+};
+
+static int
+parse_list(struct options *o, const char *arg)
+{
+	if (arg && strcmp(arg, "json"))
+		die_usage("option '--list-targets' wants no value or 'json', not '%s'", arg);
+	o->list = arg ? LIST_JSON : LIST_TEXT;
+	return 0;
+}
+
+static error_t
+parse_option(int key, char *arg, struct argp_state *state)
+{
+	struct options *o = state->input;
+
+	switch (key) {
+	case KEY_TARGET: o->target = arg; return 0;
+	case KEY_CONFIG: o->config_file = arg; return 0;
+	case KEY_EMPTY: o->empty = true; return 0;
+	case 'o': o->output = arg; return 0;
+	case KEY_LIST: return parse_list(o, arg);
+	case KEY_DESCRIBE: o->describe = arg; return 0;
+	case KEY_TRAITS: o->traits = arg; return 0;
+	case ARGP_KEY_ARG:
+		if (o->input)
+			die_usage("more than one input: '%s' and '%s'", o->input, arg);
+		o->input = arg;
+		return 0;
+	default: return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp argp = {
+	option_table, parse_option, "TABLE\n--list-targets[=json]\n--describe=TARGETS\n--traits-macros=TARGETS",
+	"Fits a file table to a target: rows whose module the target cannot run are dropped or emptied.",
+	NULL, NULL, NULL
+};
+
+static int
+print_config(const struct options *o, struct arena *arena, const struct devconfig *config, FILE *stream)
+{
+	if (o->describe)
+		return list_describe(config, arena, o->describe, stream);
+	if (o->traits)
+		return list_traits(config, arena, o->traits, stream);
+	(o->list == LIST_JSON ? list_json : list_text)(config, stream);
+	return 0;
+}
+
+static int
+print(const struct options *o, struct arena *arena, const struct devconfig *config)
+{
+	struct outfile out;
+
+	if (outfile_open(&out, o->output))
+		return -1;
+	if (print_config(o, arena, config, out.stream)) {
+		outfile_abandon(&out);
+		return -1;
+	}
+	return outfile_commit(&out);
+}
+
+static int
+filter(const struct options *o, struct arena *arena, const struct devconfig *config)
+{
+	unsigned mode = o->empty ? TARGETFILTER_EMPTY | TARGETFILTER_COMPILE_TARGET : TARGETFILTER_DROP;
+	const struct target *target;
+	struct filetable in, out;
+
+	if (filetable_read(&in, arena, o->input))
+		return -1;
+	target = devconfig_get(config, o->target);
+	if (!target || targetfilter_run(&out, arena, &in, target, mode, o->output))
+		return -1;
+	return filetable_write(&out, o->output, out.titled);
+}
+
+int
+main(int argc, char **argv)
+{
+	struct options o = { .output = "-" };
+	struct arena arena;
+	struct devconfig config;
+	int failed;
+
+	args_parse(&argp, argc, argv, &o);
+	if (!o.list && !o.describe && !o.traits && (!o.input || !o.target))
+		die_usage("%s", o.input ? "no target given: --target=TARGET" : "no input table");
+	if (o.input && (o.list || o.describe || o.traits))
+		die_usage("no input table is wanted beside --list-targets, --describe and --traits-macros");
+	arena_init(&arena);
+	failed = devconfig_read(&config, &arena, NULL, o.config_file) ||
+		 (o.input ? filter(&o, &arena, &config) : print(&o, &arena, &config));
+	arena_free(&arena);
+	return failed ? 1 : 0;
+}

@@ -1,0 +1,25 @@
+/* What aspect-filter prints about the device configuration instead of filtering. */
+#ifndef ASPECT_FILTER_LIST_H
+#define ASPECT_FILTER_LIST_H
+
+#include <stdio.h>
+
+#include "base/arena.h"
+#include "format/devconfig.h"
+
+/* One target a line: name, triple, ahead-of-time program and aliases. */
+void list_text(const struct devconfig *config, FILE *stream);
+/* Everything that is known, as a JSON array. */
+void list_json(const struct devconfig *config, FILE *stream);
+/*
+ * KEY=VALUE lines for each target in names (a comma list), in that order, an
+ * empty line between targets.  Reports unknown ones and returns -1.
+ */
+int list_describe(const struct devconfig *config, struct arena *arena, const char *names, FILE *stream);
+/*
+ * The driver's traits macros for these targets, one -D option a line.
+ * Unknown names count as targets that may have any aspect.
+ */
+int list_traits(const struct devconfig *config, struct arena *arena, const char *names, FILE *stream);
+
+#endif
