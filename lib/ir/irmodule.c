@@ -22,6 +22,7 @@ static LLVMContextRef context;
 /* What LLVM is doing, for the message of its death. */
 static const char *volatile doing_what;
 static const char *volatile doing_path;
+static const char *volatile writing_path;
 
 /* The Itanium demangler of libstdc++'s ABI, which libLLVM brings along. */
 extern char *__cxa_demangle(const char *mangled, char *buffer, size_t *length, int *status);
@@ -59,6 +60,8 @@ on_fatal_error(const char *reason)
 {
 	if (doing_path)
 		die("cannot read '%s': damaged bitcode: %s", doing_path, reason);
+	if (writing_path)
+		die("cannot write '%s': %s", writing_path, reason);
 	die("LLVM: %s", reason);
 }
 
@@ -175,48 +178,116 @@ slurp(FILE *stream, size_t *len)
 	return text;
 }
 
+/*
+ * A map of a regular file, NULL when it cannot be mapped.  Textual IR must end
+ * in a NUL byte, which the rest of the last page provides: a file that fills
+ * its last page is not mapped.
+ */
+static char *
+map_file(int file, const struct stat *status)
+{
+	void *text;
+
+	if (!S_ISREG(status->st_mode) || status->st_size % sysconf(_SC_PAGESIZE) == 0)
+		return NULL;
+	text = mmap(NULL, (size_t)status->st_size, PROT_READ, MAP_PRIVATE, file, 0);
+	return text == MAP_FAILED ? NULL : text;
+}
+
+int
+irmodule_load(struct irmodule_file *file, const char *path)
+{
+	FILE *stream = strcmp(path, "-") ? fopen(path, "re") : stdin;
+	struct stat status;
+
+	memset(file, 0, sizeof *file);
+	file->name = stream == stdin ? "<stdin>" : path;
+	if (stream && fstat(fileno(stream), &status) == 0) {
+		if (S_ISDIR(status.st_mode))
+			errno = EISDIR;
+		else if ((file->text = map_file(fileno(stream), &status)))
+			file->mapped = file->len = (size_t)status.st_size;
+		else
+			file->text = slurp(stream, &file->len);
+	}
+	if (!file->text)
+		diag(DIAG_ERROR, "cannot read '%s': %s", file->name, strerror(errno));
+	if (stream && stream != stdin)
+		fclose(stream);
+	return file->text ? 0 : -1;
+}
+
+void
+irmodule_unload(struct irmodule_file *file)
+{
+	if (file->mapped)
+		munmap(file->text, file->mapped);
+	else
+		free(file->text);
+	file->text = NULL;
+}
+
+bool
+irmodule_is_bitcode(const struct irmodule_file *file)
+{
+	return file->len >= 4 && (!memcmp(file->text, "BC\xc0\xde", 4) || !memcmp(file->text, "\xde\xc0\x17\x0b", 4));
+}
+
 LLVMModuleRef
 irmodule_read(const char *path)
 {
-	const char *name = strcmp(path, "-") ? path : "<stdin>";
-	FILE *stream = name == path ? fopen(path, "re") : stdin;
-	LLVMModuleRef module = NULL;
-	struct stat status;
-	char *text = NULL;
-	size_t len = 0;
+	struct irmodule_file file;
+	LLVMModuleRef module;
 
-	if (stream && fstat(fileno(stream), &status) == 0 && S_ISDIR(status.st_mode))
-		errno = EISDIR;
-	else if (stream)
-		text = slurp(stream, &len);
-	if (text)
-		module = irmodule_parse(name, text, len);
-	else
-		diag(DIAG_ERROR, "cannot read '%s': %s", name, strerror(errno));
+	if (irmodule_load(&file, path))
+		return NULL;
+	module = irmodule_parse(file.name, file.text, file.len);
 	/* The reader is eager here: nothing points into the text any more. */
-	free(text);
-	if (stream && stream != stdin)
-		fclose(stream);
+	irmodule_unload(&file);
 	return module;
+}
+
+/*
+ * Straight into the temporary file: a memory buffer would hold the bitcode
+ * two or three times.  LLVM reports a full disk as a fatal error.
+ */
+static int
+write_bitcode(LLVMModuleRef module, const char *path)
+{
+	struct outfile out;
+	int failed;
+
+	if (outfile_open(&out, path))
+		return -1;
+	fflush(out.stream);
+	writing_path = path;
+	failed = LLVMWriteBitcodeToFD(module, fileno(out.stream), 0, 0);
+	writing_path = NULL;
+	if (failed) {
+		diag(DIAG_ERROR, "cannot write '%s'", path);
+		outfile_abandon(&out);
+		return -1;
+	}
+	return outfile_commit(&out);
+}
+
+static int
+write_text(LLVMModuleRef module, const char *path)
+{
+	char *text = LLVMPrintModuleToString(module);
+	int failed = outfile_write(path, text, strlen(text));
+
+	LLVMDisposeMessage(text);
+	return failed;
 }
 
 int
 irmodule_write(LLVMModuleRef module, const char *path, bool as_text)
 {
-	LLVMMemoryBufferRef buffer;
-	char *text;
 	int failed;
 
 	doing_what = "writing a module";
-	if (as_text) {
-		text = LLVMPrintModuleToString(module);
-		failed = outfile_write(path, text, strlen(text));
-		LLVMDisposeMessage(text);
-	} else {
-		buffer = LLVMWriteBitcodeToMemoryBuffer(module);
-		failed = outfile_write(path, LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer));
-		LLVMDisposeMemoryBuffer(buffer);
-	}
+	failed = as_text ? write_text(module, path) : write_bitcode(module, path);
 	doing_what = NULL;
 	return failed;
 }

@@ -28,6 +28,19 @@ LLVMContextRef irmodule_context(void);
  * bitcode" and ends the process with status 1.  The caller disposes the module.
  */
 LLVMModuleRef irmodule_read(const char *path);
+/* The bytes of a file, for callers that need them as they are. */
+struct irmodule_file {
+	const char *name;	/* for diagnostics; "<stdin>" for "-" */
+	char *text;		/* NUL follows; not to be written */
+	size_t len;
+	size_t mapped;		/* not 0: text is a map of the file */
+};
+
+/* Reads or maps path, "-" is standard input.  Reports and returns -1. */
+int irmodule_load(struct irmodule_file *file, const char *path);
+/* Gives the bytes back; modules parsed from them stay valid. */
+void irmodule_unload(struct irmodule_file *file);
+bool irmodule_is_bitcode(const struct irmodule_file *file);
 /*
  * The same from memory: bitcode or text of len bytes, text[len] must be NUL
  * when it is text.

@@ -1,0 +1,5 @@
+; situation 1: no !sycl_aspects
+define double @helper(double %x) {
+  %y = fmul double %x, %x
+  ret double %y
+}

@@ -1,0 +1,200 @@
+#include "prop.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/diag.h"
+#include "format/aspect.h"
+#include "ir/irmeta.h"
+#include "ir/irmodule.h"
+
+/* Numbers as keys: not NULL, and every int32_t is different. */
+static const void *
+key_of(int32_t number)
+{
+	return (const void *)((uintptr_t)(uint32_t)number + 1);
+}
+
+uint32_t
+aspects_index(struct aspects *aspects, int32_t number)
+{
+	uint32_t index = ptrmap_get(&aspects->index, key_of(number)), room = aspects->room;
+
+	if (index != PTRMAP_NONE)
+		return index;
+	if (aspects->n == room) {
+		aspects->room = room ? room * 2 : 32;
+		aspects->number = arena_grow(aspects->arena, aspects->number, room * sizeof *aspects->number,
+					     aspects->room * sizeof *aspects->number);
+		aspects->name = arena_grow(aspects->arena, aspects->name, room * sizeof *aspects->name,
+					   aspects->room * sizeof *aspects->name);
+	}
+	index = aspects->n++;
+	aspects->number[index] = number;
+	aspects->name[index] = NULL;
+	ptrmap_set(&aspects->index, key_of(number), index);
+	return index;
+}
+
+/* One node !{!"name", i32 number} of !sycl_aspects. */
+static int
+read_name(struct aspects *aspects, LLVMValueRef node, size_t which)
+{
+	LLVMValueRef *operand;
+	const char *name;
+	int64_t number;
+	uint32_t index;
+	size_t n;
+
+	operand = irmeta_operands(aspects->arena, node, &n);
+	name = n == 2 ? irmeta_string(aspects->arena, operand[0]) : NULL;
+	if (!name || !operand[1] || !LLVMIsAConstantInt(operand[1]) || !irmeta_number(operand[1], &number) ||
+	    number != (int32_t)number) {
+		diag(DIAG_ERROR, "malformed '!sycl_aspects': operand %zu is no pair of a name and a 32-bit number", which);
+		return -1;
+	}
+	index = aspects_index(aspects, (int32_t)number);
+	aspects->name[index] = name;
+	if (!strcmp(name, "fp64"))
+		aspects->fp64 = index;	/* a name that stands twice keeps its last number */
+	return 0;
+}
+
+int
+aspects_read(struct aspects *aspects, struct arena *arena, LLVMModuleRef module)
+{
+	LLVMValueRef *node;
+	size_t n, i;
+
+	memset(aspects, 0, sizeof *aspects);
+	aspects->arena = arena;
+	aspects->fp64 = ASPECT_NONE;
+	ptrmap_init(&aspects->index, arena, 128);
+	node = irmeta_named(arena, module, "sycl_aspects", &n);
+	aspects->named = LLVMGetNamedMetadata(module, "sycl_aspects", strlen("sycl_aspects"));
+	for (i = 0; i < n; i++)
+		if (read_name(aspects, node[i], i))
+			return -1;
+	/* An enum without fp64 does not change its permanent number. */
+	if (aspects->fp64 == ASPECT_NONE)
+		aspects->fp64 = aspects_index(aspects, ASPECT_FP64);
+	return 0;
+}
+
+uint32_t
+aspects_find(struct aspects *aspects, const char *text)
+{
+	uint32_t i, found = ASPECT_NONE;
+	char *end;
+	long number;
+
+	for (i = 0; i < aspects->n; i++)
+		if (aspects->name[i] && !strcmp(aspects->name[i], text))
+			found = i;
+	if (!strcmp(text, "fp64"))
+		return aspects->fp64;
+	if (found != ASPECT_NONE)
+		return found;
+	number = strtol(text, &end, 10);
+	if (end == text || *end || number != (int32_t)number)
+		return ASPECT_NONE;
+	return aspects_index(aspects, (int32_t)number);
+}
+
+const char *
+aspects_text(const struct aspects *aspects, uint32_t aspect)
+{
+	if (aspects->name[aspect])
+		return aspects->name[aspect];
+	return arena_printf(aspects->arena, "%" PRId32, aspects->number[aspect]);
+}
+
+static int
+compare_numbers(const void *a, const void *b, void *user)
+{
+	const struct aspects *aspects = user;
+	int32_t x = aspects->number[*(const uint32_t *)a], y = aspects->number[*(const uint32_t *)b];
+
+	return (x > y) - (x < y);
+}
+
+uint32_t *
+aspects_sorted(const struct aspects *aspects)
+{
+	uint32_t *order = arena_alloc(aspects->arena, ((size_t)aspects->n + 1) * sizeof *order), i;
+
+	for (i = 0; i < aspects->n; i++)
+		order[i] = i;
+	qsort_r(order, aspects->n, sizeof *order, compare_numbers, (void *)(uintptr_t)aspects);
+	return order;
+}
+
+static int
+compare_indexes(const void *a, const void *b)
+{
+	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+int
+aspects_of_node(struct aspects *aspects, LLVMValueRef node, size_t skip, const char *kind, const char *what,
+		struct aspect_list *list)
+{
+	LLVMValueRef *operand;
+	uint32_t *index;
+	int64_t number;
+	size_t n, i, used = 0;
+
+	*list = (struct aspect_list){ 0, NULL };
+	if (!node)
+		return 0;
+	operand = irmeta_operands(aspects->arena, node, &n);
+	index = arena_alloc(aspects->arena, (n + 1) * sizeof *index);
+	for (i = skip; i < n; i++) {
+		if (!irmeta_number(operand[i], &number) || number != (int32_t)number) {
+			diag(DIAG_ERROR, "malformed '!%s' of %s: operand %zu is no aspect number", kind, what, i);
+			return -1;
+		}
+		index[used++] = aspects_index(aspects, (int32_t)number);
+	}
+	qsort(index, used, sizeof *index, compare_indexes);
+	for (i = 0; i < used; i++)
+		if (!i || index[i] != index[list->n - 1])
+			index[list->n++] = index[i];
+	list->aspect = index;
+	return 0;
+}
+
+struct aspect_list
+aspect_list_union(struct arena *arena, struct aspect_list a, struct aspect_list b)
+{
+	uint32_t *both, n = 0, i = 0, k = 0;
+
+	if (!a.n)
+		return b;
+	if (!b.n)
+		return a;
+	both = arena_alloc(arena, ((size_t)a.n + b.n) * sizeof *both);
+	while (i < a.n || k < b.n) {
+		if (k == b.n || (i < a.n && a.aspect[i] < b.aspect[k]))
+			both[n++] = a.aspect[i++];
+		else {
+			i += i < a.n && a.aspect[i] == b.aspect[k];
+			both[n++] = b.aspect[k++];
+		}
+	}
+	return (struct aspect_list){ n, both };
+}
+
+bool
+aspect_list_has(struct aspect_list list, uint32_t aspect)
+{
+	uint32_t i;
+
+	for (i = 0; i < list.n; i++)
+		if (list.aspect[i] == aspect)
+			return true;
+	return false;
+}
