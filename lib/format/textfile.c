@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -41,6 +42,67 @@ textfile_open(struct textfile *file, const char *path)
 		return cannot_read(path);
 	}
 	return 0;
+}
+
+/* A file without a name, gone when it is closed. */
+static int
+open_unnamed(void)
+{
+	const char *dir = getenv("TMPDIR");
+	int fd = open(dir && *dir ? dir : "/tmp", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+
+	return fd >= 0 ? fd : memfd_create("lines", MFD_CLOEXEC);
+}
+
+/* Everything that is left to read of one file into another. */
+static int
+copy_rest(int from, int to)
+{
+	char block[FIRST_ROOM];
+	ssize_t got, put, done;
+
+	while ((got = read(from, block, sizeof block)) != 0) {
+		if (got < 0 && errno != EINTR)
+			return -1;
+		for (done = 0; done < got; done += put)
+			if ((put = write(to, block + done, (size_t)(got - done))) < 0)
+				return -1;
+	}
+	return 0;
+}
+
+int
+textfile_open_twice(struct textfile *file, const char *path)
+{
+	struct stat status;
+	int copy;
+
+	if (textfile_open(file, path))
+		return -1;
+	if (file->fd > STDIN_FILENO && fstat(file->fd, &status) == 0 && S_ISREG(status.st_mode))
+		return 0;
+	copy = open_unnamed();
+	if (copy < 0 || copy_rest(file->fd, copy)) {
+		cannot_read(file->path);
+		if (copy >= 0)
+			close(copy);
+		textfile_close(file);
+		return -1;
+	}
+	if (file->fd > STDIN_FILENO)
+		close(file->fd);
+	file->fd = copy;
+	textfile_rewind(file);
+	return 0;
+}
+
+void
+textfile_rewind(struct textfile *file)
+{
+	lseek(file->fd, 0, SEEK_SET);
+	file->start = file->end = 0;
+	file->line = 0;
+	file->at_end = file->has_nul = false;
 }
 
 static bool

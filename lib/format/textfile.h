@@ -27,6 +27,10 @@ struct textfile {
 
 /* Opens path, "-" is standard input.  Reports and returns -1 when it cannot be read or is a directory. */
 int textfile_open(struct textfile *file, const char *path);
+/* The same for a reader that goes through the lines twice: a pipe is copied to an unnamed file first. */
+int textfile_open_twice(struct textfile *file, const char *path);
+/* Back to the first line; only after textfile_open_twice(). */
+void textfile_rewind(struct textfile *file);
 /* The next line; false at the end of the file and after a reported error. */
 bool textfile_next(struct textfile *file);
 /* Closes and frees; -1 when an error was reported on the way. */

@@ -1,0 +1,35 @@
+/*
+ * What children print.  A child of a parallel run writes to two unnamed files
+ * of its slot; when it has ended the text moves to one spool file and waits
+ * there until all earlier items have been shown.
+ */
+#ifndef FOREACH_CAPTURE_H
+#define FOREACH_CAPTURE_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+struct capture {
+	int fd[2];	/* standard output, standard error */
+};
+
+/* Where the text of one item waits: out bytes for standard output, then err bytes for standard error. */
+struct printed {
+	off_t at, out, err;
+};
+
+/* Two empty unnamed files, close-on-exec; reports nothing, -1 with errno. */
+int capture_open(struct capture *capture);
+/* Moves what was captured to the spool and empties the capture.  A full disk is reported once, the text is lost. */
+void capture_spool(struct capture *capture, struct printed *printed);
+/* Prints to standard output and error.  -1 (reported once) when that is not possible. */
+int capture_show(const struct printed *printed);
+/* Empties the spool; call when nothing waits. */
+void capture_reset(void);
+
+/* Copies len bytes from offset at of one file to the current place of another.  -1 with errno. */
+int fd_copy(int from, off_t at, off_t len, int to);
+/* write(2) of everything.  -1 with errno. */
+int fd_write(int fd, const void *data, size_t size);
+
+#endif

@@ -1,0 +1,276 @@
+/* foreach: runs a command once for each line of a file list.  See foreach.1. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/args.h"
+#include "base/diag.h"
+#include "base/outfile.h"
+#include "command.h"
+#include "foreach.h"
+#include "jobs.h"
+#include "lists.h"
+#include "report.h"
+
+enum {
+	OPT_IN_LIST = 0x100, OPT_IN_REPLACE, OPT_OUT_REPLACE, OPT_OUT_EXT, OPT_OUT_DIR, OPT_OUT_LIST,
+	OPT_OUT_INCREMENT, OPT_FAIL_FAST, OPT_PROGRESS, OPT_STATS, OPT_MEM_BUDGET,
+};
+
+static const struct argp_option option_table[] = {
+	{ NULL, 0, NULL, 0, "Input:", 1 },
+	{ "in-file-list", OPT_IN_LIST, "FILE", 0, "file list, one item a line; - is standard input (repeatable)", 0 },
+	{ "in-replace", OPT_IN_REPLACE, "TEXT", 0, "TEXT in the command stands for the line of the list with the same ordinal (repeatable)", 0 },
+	{ NULL, 0, NULL, 0, "Output:", 2 },
+	{ "out-replace", OPT_OUT_REPLACE, "TEXT", 0, "TEXT in the command stands for the item's output file", 0 },
+	{ "out-ext", OPT_OUT_EXT, "EXT", 0, "extension of output files (default: out)", 0 },
+	{ "out-dir", OPT_OUT_DIR, "DIR", 0, "folder of output files (default: .)", 0 },
+	{ "out-file-list", OPT_OUT_LIST, "FILE", 0, "write the names of output files, in list order", 0 },
+	{ "out-increment", OPT_OUT_INCREMENT, "TEXT", 0, "words with TEXT get _1, _2, ... at their end from the second item on", 0 },
+	{ NULL, 0, NULL, 0, "Running:", 3 },
+	{ "jobs", 'j', "N", 0, "run N commands at once (default: the number of processors)", 0 },
+	{ "keep-going", 'k', NULL, 0, "run all items even when one fails (default)", 0 },
+	{ "fail-fast", OPT_FAIL_FAST, NULL, 0, "start nothing more after a failure", 0 },
+	{ "mem-budget", OPT_MEM_BUDGET, "SIZE", 0, "start no command whose memory would exceed SIZE with those that run", 0 },
+	{ "dry-run", 'n', NULL, 0, "print the commands for a shell, run nothing", 0 },
+	{ NULL, 0, NULL, 0, "Reporting:", 4 },
+	{ "progress", OPT_PROGRESS, NULL, 0, "show a status line when standard error is a terminal", 0 },
+	{ "stats", OPT_STATS, "FILE", 0, "write time and memory of each item as tab-separated values", 0 },
+	{ 0 },
+};
+
+static struct arena arena;
+
+/* Appends to an arena array; option lists are short. */
+static void
+add(char ***list, size_t *n, char *text)
+{
+	*list = arena_grow(&arena, *list, *n * sizeof **list, (*n + 1) * sizeof **list);
+	(*list)[(*n)++] = text;
+}
+
+/* "512M" and such in bytes. */
+static uint64_t
+parse_size(const char *option, const char *text)
+{
+	static const char unit[] = "KMGT";
+	const char *found;
+	char *end;
+	unsigned long long value;
+
+	errno = 0;
+	value = strtoull(text, &end, 10);
+	found = *end ? strchr(unit, *end) : NULL;
+	if (end == text || *text == '-' || errno || (*end && (!found || end[1])) || !value)
+		die_usage("option '%s' wants a size such as 512M, not '%s'", option, text);
+	for (; found && found >= unit; found--)
+		if (__builtin_mul_overflow(value, 1024ULL, &value))
+			die_usage("option '%s': '%s' is too large", option, text);
+	return value;
+}
+
+static error_t
+parse(int key, char *arg, struct argp_state *state)
+{
+	struct options *options = state->input;
+
+	switch (key) {
+	case OPT_IN_LIST: add(&options->list, &options->nlist, arg); break;
+	case OPT_IN_REPLACE: add(&options->holders.in, &options->holders.nin, arg); break;
+	case OPT_OUT_REPLACE: options->holders.out = arg; break;
+	case OPT_OUT_EXT: options->out_ext = arg; break;
+	case OPT_OUT_DIR: options->out_dir = arg; break;
+	case OPT_OUT_LIST: options->out_file_list = arg; break;
+	case OPT_OUT_INCREMENT: options->holders.increment = arg; break;
+	case 'j': options->jobs = args_number("jobs", arg, 1, 100000); break;
+	case 'k': options->fail_fast = false; break;
+	case OPT_FAIL_FAST: options->fail_fast = true; break;
+	case OPT_MEM_BUDGET: options->mem_budget = parse_size("mem-budget", arg); break;
+	case 'n': options->dry_run = true; break;
+	case OPT_PROGRESS: options->progress = true; break;
+	case OPT_STATS: options->stats = arg; break;
+	case ARGP_KEY_ARG: die_usage("unexpected operand '%s': the command stands behind '--'", arg);
+	default: return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+static const struct argp argp = {
+	.options = option_table,
+	.parser = parse,
+	.args_doc = "-- COMMAND [ARGUMENT...]",
+	.doc = "Runs a command once for each line of a file list.\v"
+		"Exit status: that of the first failed item in list order, 128 + n for signal n, 127 for a command that was not found.",
+};
+
+static void
+check_placeholders(const struct placeholders *holders)
+{
+	size_t i, j;
+
+	for (i = 0; i < holders->nin; i++) {
+		if (!*holders->in[i])
+			die_usage("placeholder of option 'in-replace' is empty");
+		if (holders->out && !strcmp(holders->in[i], holders->out))
+			die_usage("placeholder '%s' stands for input and output", holders->out);
+		for (j = 0; j < i; j++)
+			if (!strcmp(holders->in[i], holders->in[j]))
+				die_usage("placeholder '%s' stands for two lists", holders->in[i]);
+	}
+	if (holders->out && !*holders->out)
+		die_usage("placeholder of option 'out-replace' is empty");
+	if (holders->increment && !*holders->increment)
+		die_usage("text of option 'out-increment' is empty");
+}
+
+static void
+check_options(const struct options *options, const struct command *command)
+{
+	const struct placeholders *holders = &options->holders;
+	size_t i, standard = 0;
+
+	if (!options->nlist)
+		die_usage("no list: give 'in-file-list' and 'in-replace'");
+	if (options->nlist != holders->nin)
+		die_usage("%zu lists but %zu placeholders: each 'in-file-list' wants its 'in-replace'", options->nlist,
+			holders->nin);
+	for (i = 0; i < options->nlist; i++)
+		standard += !strcmp(options->list[i], "-");
+	if (standard > 1)
+		die_usage("standard input can be one list only");
+	if (holders->out && !command->has_out)
+		die_usage("placeholder '%s' of the output is not in the command", holders->out);
+	if (options->out_file_list && !holders->out)
+		die_usage("option 'out-file-list' wants 'out-replace'");
+	if (strchr(options->out_ext, '/'))
+		die_usage("extension '%s' contains '/'", options->out_ext);
+}
+
+/* The options end at the first "--"; behind it stands the command. */
+static void
+parse_command_line(struct options *options, struct command *command, int argc, char **argv)
+{
+	int n = 1;
+
+	while (n < argc && strcmp(argv[n], "--"))
+		n++;
+	options->words = n < argc ? argv + n + 1 : argv + argc;
+	argv[n] = NULL;
+	args_parse(&argp, n, argv, options);
+	if (!*options->words)
+		die_usage("no command: it stands behind '--'");
+	check_placeholders(&options->holders);
+	command_init(command, &arena, options->words, &options->holders);
+	check_options(options, command);
+}
+
+static void
+check_out_dir(const char *dir)
+{
+	struct stat status;
+
+	if (stat(dir, &status))
+		die("cannot use folder '%s': %s", dir, strerror(errno));
+	if (!S_ISDIR(status.st_mode))
+		die("cannot use folder '%s': %s", dir, strerror(ENOTDIR));
+}
+
+static bool
+is_program(const char *path)
+{
+	struct stat status;
+
+	return access(path, X_OK) == 0 && stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+/* Found once, not for each item; the shell's statuses 127 and 126. */
+static const char *
+find_program(const char *name)
+{
+	const char *path = getenv("PATH"), *end;
+	char *file;
+
+	if (strchr(name, '/')) {
+		if (access(name, F_OK) == 0 && !is_program(name)) {
+			diag(DIAG_ERROR, "command '%s' is not executable", name);
+			exit(126);
+		}
+		if (is_program(name))
+			return name;
+		path = NULL;
+	} else if (!path) {
+		path = "/bin:/usr/bin";
+	}
+	for (; path; path = *end ? end + 1 : NULL) {
+		end = strchrnul(path, ':');
+		file = arena_printf(&arena, "%.*s%s%s", (int)(end - path), path, end > path ? "/" : "./", name);
+		if (*name && is_program(file))
+			return file;
+	}
+	diag(DIAG_ERROR, "command '%s' not found", name);
+	exit(127);
+}
+
+static int
+print_commands(const struct options *options, struct command *command, struct lists *lists)
+{
+	struct outfile out;
+	char *name, *line;
+
+	if (outfile_open(&out, "-"))
+		return 1;
+	while (lists_next(lists)) {
+		name = options->holders.out
+			? output_name(options->out_dir, lists->line[0], lists->number, options->out_ext) : NULL;
+		line = command_quote(command_expand(command, &(struct values){ lists->number, lists->line, name }));
+		fprintf(out.stream, "%s\n", line);
+		free(line);
+		free(name);
+	}
+	return outfile_commit(&out) ? 1 : 0;
+}
+
+static int
+run(const struct options *options, struct command *command, struct lists *lists)
+{
+	struct outfile names = { 0 };
+	const char *program;
+	int status = 0;
+
+	if (options->holders.out)
+		check_out_dir(options->out_dir);
+	if (options->out_file_list && outfile_open(&names, options->out_file_list))
+		return 1;
+	if (report_open(options))
+		return 1;
+	if (lists->count) {
+		program = find_program(command->program);
+		status = jobs_run(options, command, program, lists, names.stream);
+	} else {
+		status = report_close();
+	}
+	if (status)
+		outfile_abandon(&names);
+	else if (names.stream && outfile_commit(&names))
+		status = 1;
+	return status;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct options options = { .out_ext = "out", .out_dir = "." };
+	struct command command;
+	struct lists lists;
+
+	arena_init(&arena);
+	parse_command_line(&options, &command, argc, argv);
+	if (lists_open(&lists, &arena, options.list, options.nlist))
+		return 1;
+	if (options.dry_run)
+		return print_commands(&options, &command, &lists);
+	return run(&options, &command, &lists);
+}

@@ -1,0 +1,28 @@
+/* What the user asked foreach to do; shared by its parts, read only after the command line. */
+#ifndef FOREACH_H
+#define FOREACH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "command.h"
+
+struct options {
+	char **list;			/* --in-file-list */
+	size_t nlist;
+	struct placeholders holders;
+	const char *out_dir, *out_ext, *out_file_list;
+	long jobs;			/* 0: not given */
+	bool fail_fast, dry_run, progress;
+	const char *stats;		/* NULL: none */
+	uint64_t mem_budget;		/* bytes, 0: no limit */
+	const char *cache;		/* folder, NULL: none */
+	char **cache_input, **cache_env;
+	size_t ncache_input, ncache_env;
+	uint64_t cache_size;
+	bool cache_stats, cache_ignore_names;
+	char **words;			/* the command */
+};
+
+#endif

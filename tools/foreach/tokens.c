@@ -1,0 +1,130 @@
+#include "tokens.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/diag.h"
+
+static int take_fd = -1, give_fd = -1;
+static char *held;
+static size_t nheld, room;
+
+/* The value of the last --jobserver-auth= (before make 4.2: --jobserver-fds=) in MAKEFLAGS, up to the next blank. */
+static char *
+find_auth(const char *flags)
+{
+	static const char *const option[] = { "--jobserver-auth=", "--jobserver-fds=" };
+	const char *found = NULL, *p;
+	size_t i;
+
+	for (i = 0; i < 2 && !found; i++)
+		for (p = flags; (p = strstr(p, option[i])); )
+			found = p += strlen(option[i]);
+	return found ? strndup(found, strcspn(found, " ")) : NULL;
+}
+
+/*
+ * A private open of the pipe that make handed down: reading must not block
+ * (another client may take the byte first), but O_NONBLOCK on the descriptor
+ * itself would be seen by make and every other client.
+ */
+static int
+reopen(int fd)
+{
+	char path[64];
+
+	snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+	return open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+}
+
+static bool
+open_pipe(const char *auth)
+{
+	struct stat in_is, out_is;
+	int in, out;
+	char rest;
+
+	if (sscanf(auth, "%d,%d%c", &in, &out, &rest) != 2 || in < 0 || out < 0)
+		return false;
+	/* Make closes the pipe for recipes without '+'; the numbers may be other files by now. */
+	if (fstat(in, &in_is) || fstat(out, &out_is) || !S_ISFIFO(in_is.st_mode) || !S_ISFIFO(out_is.st_mode))
+		return false;
+	take_fd = reopen(in);
+	give_fd = out;
+	return take_fd >= 0;
+}
+
+static bool
+open_fifo(const char *path)
+{
+	take_fd = give_fd = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC);
+	return take_fd >= 0;
+}
+
+static void
+give_all(void)
+{
+	tokens_give(0);
+}
+
+enum tokens_found
+tokens_init(void)
+{
+	const char *flags = getenv("MAKEFLAGS");
+	char *auth = flags ? find_auth(flags) : NULL;
+	bool served;
+
+	if (!auth)
+		return TOKENS_NONE;
+	served = strncmp(auth, "fifo:", 5) ? open_pipe(auth) : open_fifo(auth + 5);
+	free(auth);
+	if (served)
+		atexit(give_all);
+	else
+		take_fd = -1;
+	return served ? TOKENS_SERVED : TOKENS_UNREACHABLE;
+}
+
+bool
+tokens_take(void)
+{
+	char *more;
+
+	if (take_fd < 0)
+		return false;
+	if (nheld == room) {
+		more = realloc(held, 2 * room + 16);
+		if (!more)
+			return false;
+		held = more;
+		room = 2 * room + 16;
+	}
+	if (read(take_fd, held + nheld, 1) != 1)
+		return false;
+	nheld++;
+	return true;
+}
+
+void
+tokens_give(size_t keep)
+{
+	while (nheld > keep)
+		if (write(give_fd, &held[--nheld], 1) != 1)
+			diag(DIAG_WARNING, "cannot give a token back to make");
+}
+
+size_t
+tokens_held(void)
+{
+	return nheld;
+}
+
+int
+tokens_fd(void)
+{
+	return take_fd;
+}

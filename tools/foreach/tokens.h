@@ -1,0 +1,29 @@
+/*
+ * GNU make's jobserver, as a client.  Make hands out one token (a byte in a
+ * pipe or a fifo) for each job beyond the first; a process that was started
+ * by make owns one job without a token.  Tokens are given back as the bytes
+ * that were read, at the latest when the process exits.
+ */
+#ifndef FOREACH_TOKENS_H
+#define FOREACH_TOKENS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum tokens_found { TOKENS_NONE, TOKENS_SERVED, TOKENS_UNREACHABLE };
+
+/*
+ * Looks for a jobserver in MAKEFLAGS.  TOKENS_UNREACHABLE: make runs one, but
+ * did not hand it to this recipe (no '+' in front of the command).
+ */
+enum tokens_found tokens_init(void);
+/* Takes a token without waiting; false when none is free. */
+bool tokens_take(void);
+/* Gives tokens back until at most keep are held. */
+void tokens_give(size_t keep);
+/* How many are held. */
+size_t tokens_held(void);
+/* A file descriptor that is readable when tokens_take() may succeed; -1 without jobserver. */
+int tokens_fd(void);
+
+#endif
