@@ -8,5 +8,6 @@ BENCHES := $(patsubst bench/%.sh,bench-%,$(sort $(wildcard bench/*.sh)))
 bench: all
 	@for name in $(BENCHES); do echo "== $$name"; $(MAKE) --no-print-directory -s $$name || exit 1; done
 
-$(BENCHES): bench-%: all
+# Parts with a rule of their own in bench/NAME.mk keep it.
+$(filter-out $(patsubst bench/%.mk,bench-%,$(wildcard bench/*.mk)),$(BENCHES)): bench-%: all
 	BUILD=$(BUILD) bench/$*.sh
