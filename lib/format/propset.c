@@ -26,15 +26,60 @@ propfile_find(const struct propfile *file, const char *category)
 	return NULL;
 }
 
+static size_t
+hash_name(const char *name)
+{
+	uint64_t hash = 0xcbf29ce484222325;
+
+	for (; *name; name++)
+		hash = (hash ^ (unsigned char)*name) * 0x100000001b3;
+	return (size_t)(hash ^ hash >> 32);
+}
+
+/* The slot that holds the name, or the free one where it belongs. */
+static uint32_t *
+find_slot(const struct propset *set, const char *name)
+{
+	size_t mask = set->nslot - 1, i = hash_name(name) & mask;
+
+	while (set->slot[i] && strcmp(set->prop[set->slot[i] - 1].name, name))
+		i = (i + 1) & mask;
+	return &set->slot[i];
+}
+
 const struct prop *
 propset_find(const struct propset *set, const char *name)
 {
-	size_t i;
+	uint32_t number;
 
-	for (i = 0; set && i < set->nprop; i++)
-		if (!strcmp(set->prop[i].name, name))
-			return &set->prop[i];
-	return NULL;
+	if (!set || !set->nslot)
+		return NULL;
+	number = *find_slot(set, name);
+	return number ? &set->prop[number - 1] : NULL;
+}
+
+/* Makes room for one more property: slots stay at most half full. */
+static int
+propset_grow(struct propset *set, struct arena *arena)
+{
+	size_t n = set->nprop, room, i;
+	void *grown;
+
+	if ((n & (n - 1)) && n)
+		return 0;
+	room = n ? 2 * n : 1;
+	grown = arena_grow(arena, set->prop, n * sizeof *set->prop, room * sizeof *set->prop);
+	if (!grown)
+		return -1;
+	set->prop = grown;
+	grown = arena_calloc(arena, 2 * room, sizeof *set->slot);
+	if (!grown)
+		return -1;
+	set->slot = grown;
+	set->nslot = 2 * room;
+	for (i = 0; i < n; i++)
+		*find_slot(set, set->prop[i].name) = (uint32_t)i + 1;
+	return 0;
 }
 
 struct propset *
@@ -65,22 +110,17 @@ static struct prop *
 prop_get(struct propfile *file, struct propset *set, const char *name)
 {
 	struct prop *prop = (struct prop *)propset_find(set, name);
-	size_t n = set->nprop;
 
 	if (prop)
 		return prop;
-	if (!(n & (n - 1)) || !n) {
-		prop = arena_grow(file->arena, set->prop, n * sizeof *prop, (n ? 2 * n : 1) * sizeof *prop);
-		if (!prop)
-			return NULL;
-		set->prop = prop;
-	}
-	prop = &set->prop[n];
+	if (set->nprop == UINT32_MAX || propset_grow(set, file->arena))
+		return NULL;
+	prop = &set->prop[set->nprop];
 	memset(prop, 0, sizeof *prop);
 	prop->name = arena_strdup(file->arena, name);
 	if (!prop->name)
 		return NULL;
-	set->nprop++;
+	*find_slot(set, prop->name) = (uint32_t)++set->nprop;
 	return prop;
 }
 
@@ -234,6 +274,8 @@ read_header(struct reader *r, char *text, size_t len)
 		return bad(r, len, "category without ']'");
 	if (close == text + 1)
 		return bad(r, 1, "empty category name");
+	if (close[1])
+		return bad(r, (size_t)(close + 1 - text), "text behind the category's ']'");
 	*close = '\0';
 	set = propfile_get(r->file, text + 1);
 	if (!set)
@@ -270,7 +312,7 @@ read_bytes(struct reader *r, const char *name, const char *value, size_t col)
 		return bad(r, col, "byte array is shorter than its 8-byte bit count");
 	for (i = 0; i < 8; i++)
 		nbits |= (uint64_t)blob[i] << 8 * i;
-	if ((nbits + 7) / 8 != (uint64_t)size - 8)
+	if (nbits / 8 + !!(nbits % 8) != (uint64_t)size - 8)
 		return bad(r, col, "bit count of the byte array does not fit its length");
 	return set_blob(r->file, r->category, name, blob, (size_t)size);
 }
@@ -368,26 +410,48 @@ put_bytes(const struct prop *prop, FILE *stream)
 	}
 }
 
-void
+static void
+put_property(const struct prop *prop, FILE *stream)
+{
+	fprintf(stream, "%s=%d|", prop->name, (int)prop->type);
+	if (prop->type == PROP_UINT32)
+		fprintf(stream, "%lu", (unsigned long)prop->value);
+	else
+		put_bytes(prop, stream);
+	putc('\n', stream);
+}
+
+static int
+put_set(const struct propset *set, FILE *stream)
+{
+	size_t i;
+
+	if (!*set->category || strchr(set->category, '\n')) {
+		diag(DIAG_ERROR, "category '%s' cannot stand in a property file", set->category);
+		return -1;
+	}
+	fprintf(stream, "[%s]\n", set->category);
+	for (i = 0; i < set->nprop; i++) {
+		const char *name = set->prop[i].name;
+
+		if (!*name || *name == '[' || strpbrk(name, "=\n")) {
+			diag(DIAG_ERROR, "property name '%s' cannot stand in a property file", name);
+			return -1;
+		}
+		put_property(&set->prop[i], stream);
+	}
+	return 0;
+}
+
+int
 propfile_put(const struct propfile *file, FILE *stream)
 {
-	size_t i, j;
+	size_t i;
 
-	for (i = 0; i < file->nset; i++) {
-		const struct propset *set = &file->set[i];
-
-		fprintf(stream, "[%s]\n", set->category);
-		for (j = 0; j < set->nprop; j++) {
-			const struct prop *prop = &set->prop[j];
-
-			fprintf(stream, "%s=%d|", prop->name, (int)prop->type);
-			if (prop->type == PROP_UINT32)
-				fprintf(stream, "%lu", (unsigned long)prop->value);
-			else
-				put_bytes(prop, stream);
-			putc('\n', stream);
-		}
-	}
+	for (i = 0; i < file->nset; i++)
+		if (put_set(&file->set[i], stream))
+			return -1;
+	return 0;
 }
 
 int
@@ -397,6 +461,9 @@ propfile_write(const struct propfile *file, const char *path)
 
 	if (outfile_open(&out, path))
 		return -1;
-	propfile_put(file, out.stream);
+	if (propfile_put(file, out.stream)) {
+		outfile_abandon(&out);
+		return -1;
+	}
 	return outfile_commit(&out);
 }

@@ -45,6 +45,9 @@ struct propset {
 	const char *category;
 	struct prop *prop;	/* in order of insertion */
 	size_t nprop;
+	/* private: name to number of property plus 1, 0 is free; a table of kernels has thousands */
+	uint32_t *slot;
+	size_t nslot;		/* a power of two, or 0 */
 };
 
 struct propfile {
@@ -59,8 +62,12 @@ void propfile_init(struct propfile *file, struct arena *arena);
 int propfile_read(struct propfile *file, struct arena *arena, const char *path);
 /* The same from text that is already in memory; name stands in diagnostics. */
 int propfile_parse(struct propfile *file, struct arena *arena, const char *name, const char *text, size_t len);
-/* Prints the text form; write errors are left for outfile_commit(). */
-void propfile_put(const struct propfile *file, FILE *stream);
+/*
+ * Prints the text form; write errors are left for outfile_commit().  A category
+ * or name that would not be read back is reported, -1: it is empty, contains a
+ * line break, or, of a name, contains '=' or begins with '['.
+ */
+int propfile_put(const struct propfile *file, FILE *stream);
 /* propfile_put() into a whole file, atomically.  Reports and returns -1 on failure. */
 int propfile_write(const struct propfile *file, const char *path);
 

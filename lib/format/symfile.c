@@ -1,7 +1,9 @@
 #include "symfile.h"
 
 #include <stdio.h>
+#include <string.h>
 
+#include "base/diag.h"
 #include "base/outfile.h"
 #include "format/textfile.h"
 
@@ -39,6 +41,11 @@ symfile_write(const char *const *name, size_t n, const char *path)
 	if (outfile_open(&out, path))
 		return -1;
 	for (i = 0; i < n; i++) {
+		if (!*name[i] || strchr(name[i], '\n')) {
+			diag(DIAG_ERROR, "symbol '%s' cannot stand in a symbol file", name[i]);
+			outfile_abandon(&out);
+			return -1;
+		}
 		fputs(name[i], out.stream);
 		putc('\n', out.stream);
 	}

@@ -1,0 +1,19 @@
+# The readers of lib/format under damaged input, with sanitizers.
+load ../helper
+
+@test "tables, property files and device configurations: 60 seconds of damage under sanitizers" {
+	awk -f "$root/tests/page-examples.awk" "$root"/doc/formats/{file-table,property-set}.5 > make-files
+	bash make-files
+	cc -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -D_GNU_SOURCE -I"$root/lib" -I"$root/include" -I"$BUILD/gen" \
+		-o fuzz "$root/tests/c/fuzz-formats.c" "$root"/lib/base/*.c "$root"/lib/format/*.c -lyaml
+	head -c 3000 "$root/share/device-config.yaml" > config.yaml
+	cat > small.yaml <<- 'EOT'
+		targets:
+		  my_target:
+		    aspects: [fp16, fp64]
+		    reqd-sub-group-sizes: [8, 16]
+	EOT
+	ASAN_OPTIONS=detect_leaks=0 run -0 ./fuzz 60 1 split.table target.table fp.prop other.prop config.yaml small.yaml
+	[[ $output =~ ^[0-9]+\ tables,\ [0-9]+\ property\ files,\ [0-9]+\ device\ configurations$ ]]
+	echo "# $output" >&3
+}
