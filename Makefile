@@ -111,7 +111,7 @@ install: all
 		[ ! -d $$dir ] || (cd $$dir && find . -type f -exec install -D -m 644 {} $(abspath $(DESTDIR)$(PREFIX))/include/sycl-cc/{} \;); \
 	done
 	cd $(BUILD)/share && find . -type f -exec install -D -m 644 {} $(abspath $(DESTDIR)$(PREFIX))/share/sycl-cc/{} \;
-	install -m 644 driver/sycl-cc.1 $(DESTDIR)$(PREFIX)/share/man/man1/sycl-cc.1
+	install -m 644 $(BUILD)/share/man/sycl-cc.1 $(DESTDIR)$(PREFIX)/share/man/man1/sycl-cc.1
 	for page in tools/*/*.1; do \
 		install -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man1/sycl-cc-$${page##*/}; \
 	done

@@ -13,6 +13,16 @@ $(BUILD)/bin/sycl-cc: driver/sycl-cc.in $(BUILD)/gen/sycl-cc.help Makefile drive
 		-e '/@HELP@/{r $(BUILD)/gen/sycl-cc.help' -e 'd}' $< > $@
 	chmod +x $@
 
+$(BUILD)/share/man/sycl-cc.1: driver/sycl-cc.1.in driver/options.tsv driver/man.awk
+	@mkdir -p $(@D)
+	awk -f driver/man.awk driver/options.tsv > $@.options
+	sed -e '/@OPTIONS@/{r $@.options' -e 'd}' $< > $@ && rm $@.options
+
+$(BUILD)/share/completions/sycl-cc.%: driver/options.tsv driver/completion.awk
+	@mkdir -p $(@D)
+	awk -v shell=$* -f driver/completion.awk $< > $@
+
+driver: $(BUILD)/share/man/sycl-cc.1 $(BUILD)/share/completions/sycl-cc.bash $(BUILD)/share/completions/sycl-cc.zsh
 driver: $(BUILD)/bin/sycl-cc $(patsubst %,$(BUILD)/%,$(wildcard share/*.yaml))
 
 $(BUILD)/share/%.yaml: share/%.yaml

@@ -1,0 +1,32 @@
+# The option table as completions: -v shell=bash or -v shell=zsh.
+BEGIN { FS = "\t" }
+/^#/ || NF < 3 { next }
+{
+	n++
+	option[n] = $1
+	text[n] = $3
+	argument[n] = $2
+}
+END {
+	if (shell == "bash") {
+		printf "# bash completion of sycl-cc, made from its option table\n_sycl_cc() {\n"
+		printf "\tlocal options='"
+		for (i = 1; i <= n; i++)
+			printf "%s%s", (i == 1 ? "" : " "), option[i]
+		printf "'\n\tlocal word=${COMP_WORDS[COMP_CWORD]}\n"
+		printf "\tcase $word in\n"
+		printf "\t-*) mapfile -t COMPREPLY < <(compgen -W \"$options\" -- \"$word\") ;;\n"
+		printf "\t*) mapfile -t COMPREPLY < <(compgen -f -- \"$word\") ;;\n\tesac\n"
+		printf "\t[[ ${COMPREPLY[0]-} != *= ]] || compopt -o nospace\n}\n"
+		printf "complete -o filenames -F _sycl_cc sycl-cc\n"
+	} else {
+		printf "#compdef sycl-cc\n# made from the option table of sycl-cc\n_arguments \\\n"
+		for (i = 1; i <= n; i++) {
+			gsub(/:/, "\\:", text[i])
+			gsub(/'/, "", text[i])
+			printf "\t'%s%s[%s]%s' \\\n", option[i], option[i] ~ /=$/ ? "-" : "", text[i],
+				argument[i] == "" ? "" : ":argument:_files"
+		}
+		printf "\t'*:file:_files'\n"
+	}
+}
