@@ -1,0 +1,218 @@
+/*
+ * device-prepare: the node between device-compile and aspect-prop-1 of the
+ * action graph (doc/graph.md).
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <llvm-c/DebugInfo.h>
+
+#include "annotations.h"
+#include "base/args.h"
+#include "base/arena.h"
+#include "base/diag.h"
+#include "entries.h"
+#include "features.h"
+#include "format/textfile.h"
+#include "ir/callgraph.h"
+#include "ir/irmodule.h"
+#include "rules.h"
+
+struct options {
+	const char *input, *output, *id_file, *source;
+	bool strip_debug, as_text, no_rules;
+};
+
+enum { KEY_STRIP_DEBUG = 256, KEY_NO_RULES };
+
+static const struct argp_option option_table[] = {
+	{ "output", 'o', "FILE", 0, "Write the module to FILE (default: standard output)", 0 },
+	{ "module-id-file", 'i', "FILE", 0, "Read the module id from FILE, as attr-rewrite writes it", 0 },
+	{ "source", 's', "NAME", 0, "The source's name in the module and in messages", 0 },
+	{ "strip-debug", KEY_STRIP_DEBUG, NULL, 0, "Remove debug information", 0 },
+	{ "no-device-rules", KEY_NO_RULES, NULL, 0, "Do not look for what device code must not do", 0 },
+	{ "emit-text", 'S', NULL, 0, "Write textual IR", 0 },
+	{ 0 },
+};
+
+static error_t
+parse_option(int key, char *arg, struct argp_state *state)
+{
+	struct options *options = state->input;
+
+	switch (key) {
+	case 'o':
+		options->output = arg;
+		break;
+	case 'i':
+		options->id_file = arg;
+		break;
+	case 's':
+		options->source = arg;
+		break;
+	case 'S':
+		options->as_text = true;
+		break;
+	case KEY_STRIP_DEBUG:
+		options->strip_debug = true;
+		break;
+	case KEY_NO_RULES:
+		options->no_rules = true;
+		break;
+	case ARGP_KEY_ARG:
+		if (options->input)
+			die_usage("more than one input: '%s' and '%s'", options->input, arg);
+		options->input = arg;
+		break;
+	case ARGP_KEY_END:
+		if (!options->input)
+			die_usage("no input");
+		if (!options->id_file)
+			die_usage("no --module-id-file");
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+static const struct argp argp = {
+	option_table, parse_option, "FILE",
+	"Prepares the device module FILE (bitcode or textual IR, \"-\" is standard input) of one "
+	"translation unit: annotations become metadata, entry points get their names and linkage, "
+	"and what device code must not do is reported.",
+	NULL, NULL, NULL,
+};
+
+/* The id between the quotes of the response file, which a backslash precedes. */
+static const char *
+read_id(struct arena *arena, const char *path)
+{
+	static const char start[] = "-D__SYCL_TU_ID__=\\\"";
+	struct textfile file;
+	const char *id = NULL;
+	size_t len = sizeof start - 1;
+
+	if (textfile_open(&file, path))
+		exit(1);
+	if (textfile_next(&file) && file.len > len + 2 && !strncmp(file.text, start, len) &&
+	    !strcmp(file.text + file.len - 2, "\\\""))
+		id = arena_strndup(arena, file.text + len, file.len - len - 2);
+	if (textfile_close(&file))
+		exit(1);
+	if (!id)
+		die("'%s' is no module id file: it should hold -D__SYCL_TU_ID__=\\\"ID\\\"", path);
+	return id;
+}
+
+/* The name without its folder: where a file was compiled must not show in the output. */
+static const char *
+base_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+/* Functions that only carried annotations are no device code. */
+static void
+delete_markers(const struct annotations *annotations)
+{
+	size_t i, k;
+
+	for (i = 0; i < annotations->n; i++) {
+		LLVMValueRef marker = annotations->item[i].target;
+
+		if (!features_is_marker(&annotations->item[i]))
+			continue;
+		for (k = 0; k < i && annotations->item[k].target != marker; k++)
+			;
+		if (k < i)
+			continue;
+		LLVMReplaceAllUsesWith(marker, LLVMGetUndef(LLVMTypeOf(marker)));
+		if (LLVMIsAFunction(marker))
+			LLVMDeleteFunction(marker);
+	}
+}
+
+/* Without this named metadata SPIR-V kernels get the execution mode ContractionOff. */
+static void
+allow_contraction(LLVMModuleRef module)
+{
+	static const char name[] = "opencl.enable.FP_CONTRACT";
+
+	LLVMGetOrInsertNamedMetadata(module, name, sizeof name - 1);
+}
+
+static void
+write_features(const struct callgraph *graph, const struct features *features, struct arena *arena)
+{
+	uint32_t i;
+
+	for (i = 0; i < graph->nfunction; i++) {
+		LLVMValueRef function = graph->function[i];
+		bool entry = !LLVMIsDeclaration(function) && (irmodule_is_kernel(function) || features[i].external);
+
+		features_write(function, arena, &features[i], entry);
+	}
+}
+
+/* All that is done to the module; what is wrong with it is reported. */
+static void
+prepare(LLVMModuleRef module, struct arena *arena, const struct options *options, const char *id)
+{
+	struct callgraph_visitor visitor;
+	struct annotations annotations;
+	struct features *features;
+	struct callgraph graph;
+	struct rules rules;
+	uint8_t *inherits;
+
+	rules_init(&rules, arena, module, &visitor);
+	callgraph_build(&graph, arena, module, &visitor);
+	callgraph_finish(&graph);
+	inherits = arena_calloc(arena, graph.nnode + 1, 1);
+	annotations_read(&annotations, arena, module);
+	features = features_read(arena, &annotations, &graph);
+	entries_inherit(&graph, features, arena, inherits);
+	if (!options->no_rules)
+		rules_report(&rules, &graph, features, inherits, &annotations, base_name(options->source));
+	features_write_tables(module, arena, &annotations);
+	write_features(&graph, features, arena);
+	entries_link(module, &graph, features, arena, id);
+	annotations_strip(module);
+	delete_markers(&annotations);
+	allow_contraction(module);
+	LLVMSetSourceFileName(module, base_name(options->source), strlen(base_name(options->source)));
+}
+
+int
+main(int argc, char **argv)
+{
+	struct options options = { .output = "-" };
+	struct arena arena;
+	LLVMModuleRef module;
+	const char *id;
+	int failed;
+
+	args_parse(&argp, argc, argv, &options);
+	if (!options.source)
+		options.source = strcmp(options.input, "-") ? options.input : "stdin";
+	arena_init(&arena);
+	irmodule_init();
+	id = read_id(&arena, options.id_file);
+	module = irmodule_read(options.input);
+	if (!module)
+		return 1;
+	prepare(module, &arena, &options, id);
+	if (options.strip_debug)
+		LLVMStripModuleDebugInfo(module);
+	failed = diag_errors() != 0 || irmodule_run_passes(module, "globaldce,strip-dead-prototypes") ||
+		 irmodule_write(module, options.output, options.as_text);
+	LLVMDisposeModule(module);
+	irmodule_finish();
+	arena_free(&arena);
+	return failed ? 1 : 0;
+}

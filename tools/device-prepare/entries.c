@@ -1,0 +1,237 @@
+#include "entries.h"
+
+#include <llvm-c/Comdat.h>
+#include <llvm-c/Target.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "ir/irmeta.h"
+#include "ir/irmodule.h"
+
+static bool
+has_attribute(LLVMValueRef function, const char *name)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+
+	return LLVMGetEnumAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind) != NULL;
+}
+
+/* --- features of kernels ---------------------------------------------------- */
+
+struct walk {
+	const struct callgraph *graph;
+	const struct features *features;
+	uint32_t *queue;
+	uint32_t *seen;		/* of each function: the last walk that met it */
+	uint32_t number;
+	size_t end;
+};
+
+/*
+ * From a kernel the walk goes on through wrappers: functions that say so, and
+ * always_inline ones that ask for nothing themselves.
+ */
+static bool
+is_wrapper(const struct walk *walk, uint32_t function)
+{
+	const struct features *features = &walk->features[function];
+
+	if (features->wrapper)
+		return true;
+	return has_attribute(walk->graph->function[function], "alwaysinline") && !features_any(features);
+}
+
+static void
+enqueue_callees(struct walk *walk, uint32_t caller)
+{
+	const struct callgraph *graph = walk->graph;
+	uint32_t i, callee;
+
+	for (i = graph->first[caller]; i < graph->first[caller + 1]; i++) {
+		callee = graph->call[i].callee;
+		if (walk->seen[callee] == walk->number)
+			continue;
+		walk->seen[callee] = walk->number;
+		walk->queue[walk->end++] = callee;
+	}
+}
+
+static void
+inherit(struct walk *walk, struct features *features, uint32_t kernel, uint8_t *inherits)
+{
+	size_t at;
+
+	walk->number++;
+	walk->end = 0;
+	walk->seen[kernel] = walk->number;
+	enqueue_callees(walk, kernel);
+	for (at = 0; at < walk->end; at++) {
+		uint32_t function = walk->queue[at];
+
+		features_merge(&features[kernel], &features[function]);
+		inherits[function] = 1;
+		if (is_wrapper(walk, function))
+			enqueue_callees(walk, function);
+	}
+}
+
+void
+entries_inherit(const struct callgraph *graph, struct features *features, struct arena *arena, uint8_t *inherits)
+{
+	struct walk walk = { .graph = graph, .features = features };
+	uint32_t i;
+
+	walk.queue = arena_alloc(arena, (graph->nnode + 1) * sizeof *walk.queue);
+	walk.seen = arena_calloc(arena, graph->nnode + 1, sizeof *walk.seen);
+	for (i = 0; i < graph->nfunction; i++)
+		if (irmodule_is_kernel(graph->function[i]) && !LLVMIsDeclaration(graph->function[i]))
+			inherit(&walk, features, i, inherits);
+}
+
+/* --- names and linkage ------------------------------------------------------ */
+
+/* A callee is internal: the kernel's function object has no linkage beyond this translation unit. */
+static bool
+calls_internal(const struct callgraph *graph, uint32_t kernel)
+{
+	uint32_t i;
+
+	for (i = graph->first[kernel]; i < graph->first[kernel + 1]; i++)
+		if (LLVMGetLinkage(graph->function[graph->call[i].callee]) == LLVMInternalLinkage)
+			return true;
+	return false;
+}
+
+/* The mangled name holds ZL (a local name of a static function), other than behind the length of a name. */
+static bool
+has_static_scope(const char *name)
+{
+	const char *at = name;
+
+	while ((at = strstr(at, "ZL"))) {
+		if (at == name || at[-1] < '0' || at[-1] > '9')
+			return true;
+		at += 2;
+	}
+	return false;
+}
+
+/*
+ * Another translation unit may have a kernel of the same name that is another
+ * kernel.  A name too many is harmless: the runtime looks up the name with
+ * the id first, whatever it is.
+ */
+static bool
+is_local(const struct callgraph *graph, uint32_t kernel, const char *name)
+{
+	if (strstr(name, "_GLOBAL__N_") || has_static_scope(name))
+		return true;
+	return (strstr(name, "Ul") || strstr(name, "Ut")) && calls_internal(graph, kernel);
+}
+
+/* The size of the function object, which is the kernel's first parameter, by value. */
+static void
+note_functor_size(LLVMModuleRef module, LLVMValueRef kernel)
+{
+	static const char *const kinds[] = { "byval", "byref" };
+	LLVMTypeRef type;
+	LLVMAttributeRef attribute = NULL;
+	int64_t size;
+	size_t i;
+
+	if (!LLVMCountParams(kernel))
+		return;
+	for (i = 0; i < sizeof kinds / sizeof *kinds && !attribute; i++)
+		attribute = LLVMGetEnumAttributeAtIndex(
+			kernel, 1, LLVMGetEnumAttributeKindForName(kinds[i], strlen(kinds[i])));
+	type = attribute ? LLVMGetTypeAttributeValue(attribute) : LLVMTypeOf(LLVMGetParam(kernel, 0));
+	size = (int64_t)LLVMABISizeOfType(LLVMGetModuleDataLayout(module), type);
+	irmeta_set_ints(kernel, irmeta_kind("sycl_functor_size"), &size, 1);
+}
+
+static void
+link_kernel(LLVMModuleRef module, const struct callgraph *graph, uint32_t i, struct arena *arena, const char *id)
+{
+	LLVMValueRef kernel = graph->function[i];
+	const char *name = arena_strdup(arena, irmodule_name(kernel));
+
+	if (is_local(graph, i, name)) {
+		name = arena_printf(arena, "%s@%s", name, id);
+		LLVMSetValueName2(kernel, name, strlen(name));
+	}
+	LLVMSetLinkage(kernel, LLVMWeakODRLinkage);
+	irmodule_set_string_attribute(kernel, "sycl-module-id", id);
+	note_functor_size(module, kernel);
+}
+
+static void
+link_external(LLVMValueRef function, const char *id)
+{
+	LLVMLinkage linkage = LLVMGetLinkage(function);
+
+	irmodule_set_string_attribute(function, "sycl-module-id", id);
+	if (linkage != LLVMExternalLinkage && linkage != LLVMInternalLinkage)
+		LLVMSetLinkage(function, LLVMWeakODRLinkage);
+}
+
+/* Tables of virtual functions and type information would keep host code alive; so would exported copies. */
+static void
+link_variables(LLVMModuleRef module)
+{
+	LLVMValueRef variable;
+	const char *name;
+
+	for (variable = LLVMGetFirstGlobal(module); variable; variable = LLVMGetNextGlobal(variable)) {
+		name = irmodule_name(variable);
+		if (LLVMIsDeclaration(variable) || !strncmp(name, "llvm.", 5))
+			continue;
+		LLVMSetComdat(variable, NULL);
+		if (!strncmp(name, "_ZTV", 4) || !strncmp(name, "_ZTT", 4) || !strncmp(name, "_ZTI", 4) ||
+		    !strncmp(name, "_ZTS", 4) || LLVMGetLinkage(variable) == LLVMWeakODRLinkage)
+			LLVMSetLinkage(variable, LLVMInternalLinkage);
+	}
+}
+
+/* Lists that clang makes for the host: their entries are no roots of device code. */
+static void
+drop_lists(LLVMModuleRef module)
+{
+	static const char *const names[] = { "llvm.used", "llvm.compiler.used", "llvm.global_ctors",
+					     "llvm.global_dtors" };
+	LLVMValueRef list;
+	size_t i;
+
+	for (i = 0; i < sizeof names / sizeof *names; i++) {
+		list = LLVMGetNamedGlobal(module, names[i]);
+		if (list)
+			LLVMDeleteGlobal(list);
+	}
+}
+
+void
+entries_link(LLVMModuleRef module, const struct callgraph *graph, const struct features *features,
+	     struct arena *arena, const char *id)
+{
+	uint32_t i;
+
+	drop_lists(module);
+	for (i = 0; i < graph->nfunction; i++) {
+		LLVMValueRef function = graph->function[i];
+
+		if (LLVMIsDeclaration(function))
+			continue;
+		LLVMSetComdat(function, NULL);
+		if (irmodule_is_kernel(function))
+			link_kernel(module, graph, i, arena, id);
+		else if (features[i].external)
+			link_external(function, id);
+	}
+	/* Only now: the names of kernels depend on the linkage of what they call. */
+	for (i = 0; i < graph->nfunction; i++) {
+		LLVMValueRef function = graph->function[i];
+
+		if (!LLVMIsDeclaration(function) && !irmodule_is_kernel(function) && !features[i].external)
+			LLVMSetLinkage(function, LLVMInternalLinkage);
+	}
+	link_variables(module);
+}

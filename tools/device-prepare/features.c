@@ -1,0 +1,270 @@
+#include "features.h"
+
+#include <string.h>
+
+#include "base/args.h"
+#include "base/diag.h"
+#include "format/aspect.h"
+#include "ir/irmeta.h"
+#include "ir/irmodule.h"
+
+static const char aspects_prefix[] = "sycl-aspects:";
+static const char type_text[] = "sycl-type-uses-aspects";
+
+/* --- features of functions ------------------------------------------------- */
+
+/* The list takes those of the annotation's values that it has not. */
+static void
+add_numbers(struct numbers *numbers, struct arena *arena, const int64_t *value, size_t n)
+{
+	int64_t *all = arena_alloc(arena, (numbers->n + n + 1) * sizeof *all);
+	size_t i, k;
+
+	if (numbers->n)
+		memcpy(all, numbers->value, numbers->n * sizeof *all);
+	numbers->value = all;
+	numbers->set = true;
+	for (i = 0; i < n; i++) {
+		for (k = 0; k < numbers->n && all[k] != value[i]; k++)
+			;
+		if (k == numbers->n)
+			all[numbers->n++] = value[i];
+	}
+}
+
+/* The attribute's values are from 1 to most positive numbers, the same as an earlier attribute's. */
+static void
+set_sizes(struct numbers *numbers, const struct annotation *annotation, const char *name, size_t most)
+{
+	bool good = annotation->n_values >= 1 && annotation->n_values <= most;
+	size_t i;
+
+	for (i = 0; i < annotation->n_values; i++)
+		good = good && annotation->value[i] > 0 && annotation->value[i] <= UINT32_MAX;
+	if (!good && most == 1) {
+		diag_at(&annotation->place, DIAG_ERROR, "'%s' wants one positive number", name);
+	} else if (!good) {
+		diag_at(&annotation->place, DIAG_ERROR, "'%s' wants one to %zu positive numbers", name, most);
+	} else if (numbers->set && (numbers->n != annotation->n_values ||
+				    memcmp(numbers->value, annotation->value, numbers->n * sizeof *numbers->value))) {
+		diag_at(&annotation->place, DIAG_ERROR, "'%s' contradicts an earlier one of the same function", name);
+	} else {
+		numbers->value = annotation->value;
+		numbers->n = annotation->n_values;
+		numbers->set = true;
+	}
+}
+
+static void
+read_one(struct features *features, struct arena *arena, const struct annotation *annotation)
+{
+	const char *text = annotation->text;
+
+	if (!strcmp(text, "sycl-device-has"))
+		add_numbers(&features->declared, arena, annotation->value, annotation->n_values);
+	else if (!strcmp(text, "sycl-device-has-property"))
+		add_numbers(&features->property, arena, annotation->value, annotation->n_values);
+	else if (!strcmp(text, "sycl-uses-aspects"))
+		add_numbers(&features->used, arena, annotation->value, annotation->n_values);
+	else if (!strcmp(text, "sycl-reqd-work-group-size"))
+		set_sizes(&features->work_group_size, annotation, "reqd_work_group_size", 3);
+	else if (!strcmp(text, "sycl-work-group-size-hint"))
+		set_sizes(&features->work_group_size_hint, annotation, "work_group_size_hint", 3);
+	else if (!strcmp(text, "sycl-reqd-sub-group-size"))
+		set_sizes(&features->sub_group_size, annotation, "reqd_sub_group_size", 1);
+	else if (!strcmp(text, "sycl-external"))
+		features->external = true;
+	else if (!strcmp(text, "sycl-kernel-wrapper"))
+		features->wrapper = true;
+}
+
+struct features *
+features_read(struct arena *arena, const struct annotations *annotations, const struct callgraph *graph)
+{
+	struct features *features = arena_calloc(arena, graph->nfunction + 1, sizeof *features);
+	uint32_t function;
+	size_t i;
+
+	for (i = 0; i < annotations->n; i++) {
+		function = callgraph_index(graph, annotations->item[i].target);
+		if (function != CALLGRAPH_NONE)
+			read_one(&features[function], arena, &annotations->item[i]);
+	}
+	return features;
+}
+
+bool
+features_any(const struct features *features)
+{
+	return features->declared.set || features->property.set || features->work_group_size.set ||
+	       features->work_group_size_hint.set || features->sub_group_size.set;
+}
+
+void
+features_merge(struct features *features, const struct features *other)
+{
+	struct numbers *to[] = { &features->declared, &features->property, &features->work_group_size,
+				 &features->work_group_size_hint, &features->sub_group_size };
+	const struct numbers *from[] = { &other->declared, &other->property, &other->work_group_size,
+					 &other->work_group_size_hint, &other->sub_group_size };
+	size_t i;
+
+	for (i = 0; i < sizeof to / sizeof *to; i++)
+		if (!to[i]->set)
+			*to[i] = *from[i];
+}
+
+static void
+write_numbers(LLVMValueRef function, const char *kind, const struct numbers *numbers)
+{
+	if (numbers->set)
+		irmeta_set_ints(function, irmeta_kind(kind), numbers->value, numbers->n);
+}
+
+/* SYCL's last dimension is the first one of work-item builtins; missing ones are 1. */
+static void
+write_sizes(LLVMValueRef function, const char *kind, const struct numbers *numbers)
+{
+	int64_t size[3] = { 1, 1, 1 };
+	size_t i;
+
+	if (!numbers->set)
+		return;
+	for (i = 0; i < numbers->n; i++)
+		size[i] = numbers->value[numbers->n - 1 - i];
+	irmeta_set_ints(function, irmeta_kind(kind), size, 3);
+}
+
+/* The property device_has travels as text: "5,6". */
+static void
+write_property(LLVMValueRef function, struct arena *arena, const struct numbers *numbers)
+{
+	const char *text = "";
+	size_t i;
+
+	if (!numbers->set)
+		return;
+	for (i = 0; i < numbers->n; i++)
+		text = arena_printf(arena, "%s%s%lld", text, i ? "," : "", (long long)numbers->value[i]);
+	irmodule_set_string_attribute(function, "sycl-device-has", text);
+}
+
+void
+features_write(LLVMValueRef function, struct arena *arena, const struct features *features, bool sizes)
+{
+	write_numbers(function, "sycl_declared_aspects", &features->declared);
+	write_numbers(function, "sycl_used_aspects", &features->used);
+	if (!sizes)
+		return;
+	write_property(function, arena, &features->property);
+	write_sizes(function, "reqd_work_group_size", &features->work_group_size);
+	write_sizes(function, "work_group_size_hint", &features->work_group_size_hint);
+	write_numbers(function, "intel_reqd_sub_group_size", &features->sub_group_size);
+}
+
+/* --- tables of the module -------------------------------------------------- */
+
+bool
+features_is_marker(const struct annotation *annotation)
+{
+	return !strncmp(annotation->text, aspects_prefix, strlen(aspects_prefix)) ||
+	       !strcmp(annotation->text, type_text);
+}
+
+/* Adds the node !{"name", i32 value...} to the named metadata of the module. */
+static void
+add_row(LLVMModuleRef module, struct arena *arena, const char *table, const char *name, const int64_t *value,
+	size_t n)
+{
+	LLVMContextRef context = irmodule_context();
+	LLVMTypeRef i32 = LLVMInt32TypeInContext(context);
+	LLVMMetadataRef *operand = arena_alloc(arena, (n + 1) * sizeof *operand), node;
+	size_t i;
+
+	operand[0] = LLVMMDStringInContext2(context, name, strlen(name));
+	for (i = 0; i < n; i++)
+		operand[i + 1] = LLVMValueAsMetadata(LLVMConstInt(i32, (unsigned long long)value[i], 1));
+	node = LLVMMDNodeInContext2(context, operand, n + 1);
+	LLVMAddNamedMetadataOperand(module, table, LLVMMetadataAsValue(context, node));
+}
+
+/* An enumerator must have the number that lib/format gives its name, and no other's. */
+static void
+check_aspect(const struct diag_place *place, const char *name, int64_t value)
+{
+	int number = aspect_number(name);
+	const char *owner = value >= 0 && value <= INT32_MAX ? aspect_name((int32_t)value) : NULL;
+
+	if (number >= 0 && number != value)
+		diag_at(place, DIAG_ERROR, "aspect '%s' is %lld in this enum, but its number is %d", name,
+			(long long)value, number);
+	else if (number < 0 && owner)
+		diag_at(place, DIAG_ERROR, "aspect '%s' is %lld in this enum, but that is the number of '%s'", name,
+			(long long)value, owner);
+}
+
+static void
+write_aspects(LLVMModuleRef module, struct arena *arena, const struct annotation *annotation)
+{
+	size_t n, i;
+	char **name = args_split(arena, annotation->text + strlen(aspects_prefix), ',', &n);
+
+	if (n > annotation->n_values)
+		n = annotation->n_values;
+	for (i = 0; i < n; i++) {
+		check_aspect(&annotation->place, name[i], annotation->value[i]);
+		add_row(module, arena, "sycl_aspects", name[i], &annotation->value[i], 1);
+	}
+}
+
+/* The class that a marker stands for: the source type of the address it computes. */
+static LLVMTypeRef
+marked_type(LLVMValueRef function)
+{
+	LLVMBasicBlockRef block;
+	LLVMValueRef instruction;
+
+	for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+		for (instruction = LLVMGetFirstInstruction(block); instruction;
+		     instruction = LLVMGetNextInstruction(instruction))
+			if (LLVMIsAGetElementPtrInst(instruction))
+				return LLVMGetGEPSourceElementType(instruction);
+	return NULL;
+}
+
+static void
+write_type(LLVMModuleRef module, struct arena *arena, const struct annotation *annotation)
+{
+	LLVMTypeRef type;
+	const char *name;
+
+	if (!LLVMIsAFunction(annotation->target) || !annotation->n_values)
+		return;
+	type = marked_type(annotation->target);
+	name = type && LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMGetStructName(type) : NULL;
+	if (name)
+		add_row(module, arena, "sycl_types_that_use_aspects", name, annotation->value, annotation->n_values);
+}
+
+void
+features_write_tables(LLVMModuleRef module, struct arena *arena, const struct annotations *annotations)
+{
+	const struct annotation *first = NULL;
+	size_t i;
+
+	for (i = 0; i < annotations->n; i++) {
+		const struct annotation *annotation = &annotations->item[i];
+
+		if (!strcmp(annotation->text, type_text))
+			write_type(module, arena, annotation);
+		if (strncmp(annotation->text, aspects_prefix, strlen(aspects_prefix)))
+			continue;
+		if (!first) {
+			first = annotation;
+			write_aspects(module, arena, annotation);
+		} else if (first->target != annotation->target) {
+			diag_at(&annotation->place, DIAG_ERROR, "this is a second enum of aspects, the first is at %s:%u",
+				first->place.file, first->place.line);
+		}
+	}
+}

@@ -1,0 +1,56 @@
+/*
+ * Annotations as features: per function the aspects and sizes that its
+ * attributes ask for, and per module the tables of aspects and types.
+ * (Optional kernel features, "Changes to the DPC++ front-end".)
+ */
+#ifndef DEVICE_PREPARE_FEATURES_H
+#define DEVICE_PREPARE_FEATURES_H
+
+#include <llvm-c/Core.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "annotations.h"
+#include "base/arena.h"
+#include "ir/callgraph.h"
+
+/* A list of numbers that an attribute gave; set is true for an empty list too. */
+struct numbers {
+	int64_t *value;
+	size_t n;
+	bool set;
+};
+
+struct features {
+	struct numbers declared, used;	/* device_has; uses_aspects */
+	struct numbers property;	/* the property device_has */
+	struct numbers work_group_size, work_group_size_hint;	/* in the order of the attribute */
+	struct numbers sub_group_size;
+	bool external;			/* SYCL_EXTERNAL */
+	bool wrapper;			/* of the headers, between a kernel and the user's function object */
+};
+
+/*
+ * The features of each function of the graph (arena array).  What an
+ * annotation says wrongly is reported as an error at its place.
+ */
+struct features *features_read(struct arena *arena, const struct annotations *annotations,
+			       const struct callgraph *graph);
+/* Writes features as metadata of the function; sizes, which only entry points may have, when asked for. */
+void features_write(LLVMValueRef function, struct arena *arena, const struct features *features, bool sizes);
+/* What features has not yet, it takes from the other. */
+void features_merge(struct features *features, const struct features *other);
+/* Features has a requirement that the metadata of a kernel can carry. */
+bool features_any(const struct features *features);
+
+/*
+ * Writes !sycl_aspects and !sycl_types_that_use_aspects.  Two enums of
+ * aspects, or numbers other than lib/format's, are reported as errors
+ * (decision 10).
+ */
+void features_write_tables(LLVMModuleRef module, struct arena *arena, const struct annotations *annotations);
+/* The function only carries an annotation of the module's tables and is no device code. */
+bool features_is_marker(const struct annotation *annotation);
+
+#endif

@@ -1,0 +1,484 @@
+#include "rules.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/diag.h"
+#include "ir/irmodule.h"
+
+enum rule {
+	RULE_EXCEPTION, RULE_ALLOCATION, RULE_RTTI, RULE_VIRTUAL, RULE_POINTER, RULE_RECURSION, RULE_WRITE,
+	RULE_STATIC, RULE_INT128, RULE_FLOAT128, RULE_LONG_DOUBLE, RULE_ASM, RULE_VLA, RULE_VARARGS, RULE_THREAD,
+};
+
+/* More violations than this are one mistake seen many times. */
+enum { MAX_REPORTS = 100 };
+
+/* --- finding ---------------------------------------------------------------- */
+
+/* The function's earlier violation of the rule gets the place of this one when it had none (an alloca has none). */
+static void
+improve(struct rules *rules, enum rule rule, LLVMValueRef instruction)
+{
+	struct violation *last = rules->violation + rules->n - 1;
+
+	while (last->rule != rule)
+		last--;
+	if (instruction && last->instruction && !LLVMGetDebugLocLine(last->instruction) &&
+	    LLVMGetDebugLocLine(instruction))
+		last->instruction = instruction;
+}
+
+static void
+add(struct rules *rules, enum rule rule, LLVMValueRef instruction, const char *what)
+{
+	if (rules->seen & 1u << rule) {
+		improve(rules, rule, instruction);
+		return;
+	}
+	rules->seen |= 1u << rule;
+	if (rules->n == rules->room) {
+		size_t room = rules->room ? 2 * rules->room : 16;
+
+		rules->violation = arena_grow(rules->arena, rules->violation, rules->n * sizeof *rules->violation,
+					      room * sizeof *rules->violation);
+		rules->room = room;
+	}
+	rules->violation[rules->n++] = (struct violation){ rules->function, rule, instruction, what };
+}
+
+/* The variable that an address lies in, through casts and constant or computed offsets; NULL for none. */
+static LLVMValueRef
+variable_of(LLVMValueRef address)
+{
+	unsigned steps;
+
+	for (steps = 0; steps < 64; steps++) {
+		if (LLVMIsAGlobalVariable(address))
+			return address;
+		if (!LLVMIsAConstantExpr(address) && !LLVMIsAGetElementPtrInst(address) &&
+		    !LLVMIsAAddrSpaceCastInst(address) && !LLVMIsABitCastInst(address))
+			return NULL;
+		if (!LLVMGetNumOperands(address))
+			return NULL;
+		address = LLVMGetOperand(address, 0);
+	}
+	return NULL;
+}
+
+/*
+ * Variables of the headers and local memory (address space 3 on all targets)
+ * are written lawfully, guards of static variables have a rule of their own.
+ */
+static void
+check_write(struct rules *rules, LLVMValueRef instruction, LLVMValueRef address)
+{
+	LLVMValueRef variable = variable_of(address);
+	const char *name;
+
+	if (!variable || LLVMIsGlobalConstant(variable) || LLVMGetPointerAddressSpace(LLVMTypeOf(variable)) == 3)
+		return;
+	name = irmodule_name(variable);
+	if (!strncmp(name, "_ZGV", 4) || !strncmp(name, "_ZN4sycl", 8) || !strncmp(name, "_ZNK4sycl", 9) ||
+	    !strncmp(name, "__sycl", 6))
+		return;
+	add(rules, RULE_WRITE, instruction, name);
+}
+
+static bool
+starts(const char *text, const char *prefix)
+{
+	return !strncmp(text, prefix, strlen(prefix));
+}
+
+/* Functions of the C++ runtime that stand for what the language did. */
+static void
+check_runtime_call(struct rules *rules, LLVMValueRef call, const char *name)
+{
+	static const char *const memory[] = { "malloc", "calloc", "realloc", "free", "aligned_alloc" };
+	size_t i;
+
+	if (starts(name, "__cxa_guard_"))
+		add(rules, RULE_STATIC, call, NULL);
+	else if (starts(name, "__dynamic_cast") || starts(name, "__cxa_bad_cast") || starts(name, "__cxa_bad_typeid"))
+		add(rules, RULE_RTTI, call, NULL);
+	else if (starts(name, "__cxa_throw") || starts(name, "__cxa_rethrow") || starts(name, "__cxa_begin_catch") ||
+		 starts(name, "__cxa_allocate_exception"))
+		add(rules, RULE_EXCEPTION, call, NULL);
+	else if (starts(name, "_Znw") || starts(name, "_Zna") || starts(name, "_Zdl") || starts(name, "_Zda"))
+		add(rules, RULE_ALLOCATION, call, NULL);
+	for (i = 0; i < sizeof memory / sizeof *memory; i++)
+		if (!strcmp(name, memory[i]))
+			add(rules, RULE_ALLOCATION, call, NULL);
+}
+
+/* The name of the type that a load or store accesses, as clang's alias information has it; "" for none. */
+static const char *
+accessed_type(struct rules *rules, LLVMValueRef instruction)
+{
+	unsigned kind = LLVMGetMDKindIDInContext(irmodule_context(), "tbaa", 4), len;
+	LLVMValueRef tag = LLVMHasMetadata(instruction) ? LLVMGetMetadata(instruction, kind) : NULL;
+	LLVMValueRef operand[8];
+	const char *name;
+
+	if (!tag || LLVMGetMDNodeNumOperands(tag) < 2 || LLVMGetMDNodeNumOperands(tag) > 8)
+		return "";
+	LLVMGetMDNodeOperands(tag, operand);
+	tag = operand[1];
+	if (!tag || !LLVMIsAMDNode(tag) || !LLVMGetMDNodeNumOperands(tag) || LLVMGetMDNodeNumOperands(tag) > 8)
+		return "";
+	LLVMGetMDNodeOperands(tag, operand);
+	if (!operand[0] || !LLVMIsAMDString(operand[0]))
+		return "";
+	name = LLVMGetMDString(operand[0], &len);
+	return arena_strndup(rules->arena, name, len);
+}
+
+/* A virtual call's target is loaded from where a "vtable pointer" points to. */
+static bool
+is_virtual(struct rules *rules, LLVMValueRef target)
+{
+	if (!LLVMIsALoadInst(target))
+		return false;
+	target = LLVMGetOperand(target, 0);
+	if (LLVMIsAGetElementPtrInst(target))
+		target = LLVMGetOperand(target, 0);
+	return LLVMIsALoadInst(target) && !strcmp(accessed_type(rules, target), "vtable pointer");
+}
+
+/* Functions of an extension's sets of virtual functions are called through pointers by design. */
+static bool
+may_call_indirectly(LLVMValueRef call)
+{
+	LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
+	LLVMAttributeIndex here = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
+
+	return irmodule_string_attribute(function, "calls-indirectly", NULL) ||
+	       LLVMGetCallSiteStringAttribute(call, here, "virtual-call", 12);
+}
+
+static void
+check_call(struct rules *rules, LLVMValueRef call)
+{
+	LLVMValueRef target = LLVMGetCalledValue(call), callee;
+
+	if (LLVMIsAInlineAsm(target)) {
+		if (!rules->asm_allowed)
+			add(rules, RULE_ASM, call, NULL);
+		return;
+	}
+	callee = callgraph_callee(call);
+	if (!callee) {
+		if (!may_call_indirectly(call))
+			add(rules, is_virtual(rules, target) ? RULE_VIRTUAL : RULE_POINTER, call, NULL);
+		return;
+	}
+	if (starts(irmodule_name(callee), "llvm.mem") && LLVMGetNumArgOperands(call))
+		check_write(rules, call, LLVMGetOperand(call, 0));
+	else if (LLVMIsDeclaration(callee))
+		check_runtime_call(rules, call, irmodule_name(callee));
+}
+
+static void
+check_type(struct rules *rules, LLVMValueRef instruction, LLVMTypeRef type)
+{
+	LLVMTypeKind kind = LLVMGetTypeKind(type);
+
+	if (kind == LLVMArrayTypeKind || kind == LLVMVectorTypeKind) {
+		check_type(rules, instruction, LLVMGetElementType(type));
+		return;
+	}
+	if (kind == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) > 64)
+		add(rules, RULE_INT128, instruction, NULL);
+	if (kind == LLVMFP128TypeKind || kind == LLVMX86_FP80TypeKind || kind == LLVMPPC_FP128TypeKind)
+		add(rules, RULE_FLOAT128, instruction, NULL);
+}
+
+static void
+check_operands(struct rules *rules, LLVMValueRef instruction)
+{
+	int i, n = LLVMGetNumOperands(instruction);
+	LLVMValueRef operand;
+
+	for (i = 0; i < n; i++) {
+		operand = LLVMGetOperand(instruction, (unsigned)i);
+		if (!operand)
+			continue;
+		check_type(rules, instruction, LLVMTypeOf(operand));
+		if (LLVMIsAGlobalVariable(operand) && LLVMIsThreadLocal(operand))
+			add(rules, RULE_THREAD, instruction, irmodule_name(operand));
+	}
+}
+
+static void
+visit_instruction(void *user, uint32_t function, LLVMValueRef instruction, LLVMOpcode opcode)
+{
+	struct rules *rules = user;
+
+	rules->function = function;
+	check_type(rules, instruction, LLVMTypeOf(instruction));
+	check_operands(rules, instruction);
+	switch (opcode) {
+	case LLVMInvoke:
+		add(rules, RULE_EXCEPTION, instruction, NULL);
+		check_call(rules, instruction);
+		break;
+	case LLVMCall:
+	case LLVMCallBr:
+		check_call(rules, instruction);
+		break;
+	case LLVMAlloca:
+		check_type(rules, instruction, LLVMGetAllocatedType(instruction));
+		if (!LLVMIsAConstantInt(LLVMGetOperand(instruction, 0)))
+			add(rules, RULE_VLA, instruction, NULL);
+		break;
+	case LLVMStore:
+		check_write(rules, instruction, LLVMGetOperand(instruction, 1));
+		/* fall through */
+	case LLVMLoad:
+		if (!strcmp(accessed_type(rules, instruction), "long double"))
+			add(rules, RULE_LONG_DOUBLE, instruction, NULL);
+		break;
+	case LLVMAtomicRMW:
+	case LLVMAtomicCmpXchg:
+		check_write(rules, instruction, LLVMGetOperand(instruction, 0));
+		break;
+	default:
+		break;
+	}
+}
+
+static void
+visit_function(void *user, uint32_t function)
+{
+	struct rules *rules = user;
+
+	rules->function = function;
+	rules->seen = 0;
+}
+
+void
+rules_init(struct rules *rules, struct arena *arena, LLVMModuleRef module, struct callgraph_visitor *visitor)
+{
+	*rules = (struct rules){ .arena = arena, .asm_allowed = strncmp(LLVMGetTarget(module), "spir", 4) != 0 };
+	*visitor = (struct callgraph_visitor){ visit_function, visit_instruction, rules };
+}
+
+/* --- reporting -------------------------------------------------------------- */
+
+/* What the user calls the function; for a kernel, the type that names it. */
+static const char *
+shown_name(struct arena *arena, LLVMValueRef function)
+{
+	const char *name = irmodule_demangle(arena, irmodule_name(function));
+
+	return starts(name, "typeinfo name for ") ? name + 18 : name;
+}
+
+/* Where an instruction or function was written; the source as a whole without debug information. */
+static struct diag_place
+place_of(struct arena *arena, LLVMValueRef value, const char *source)
+{
+	struct diag_place place = { source, 0, 0 };
+	const char *file;
+	unsigned len;
+
+	if (!value || (!LLVMIsAInstruction(value) && !LLVMIsAFunction(value)))
+		return place;
+	file = LLVMGetDebugLocFilename(value, &len);
+	if (!file || !LLVMGetDebugLocLine(value))
+		return place;
+	place.file = arena_strndup(arena, file, len);
+	place.line = LLVMGetDebugLocLine(value);
+	if (LLVMIsAInstruction(value))
+		place.col = LLVMGetDebugLocColumn(value);
+	return place;
+}
+
+static const char *
+describe(struct arena *arena, const struct violation *violation)
+{
+	switch ((enum rule)violation->rule) {
+	case RULE_EXCEPTION: return "throws or catches an exception";
+	case RULE_ALLOCATION: return "allocates or frees memory";
+	case RULE_RTTI: return "uses dynamic_cast or typeid";
+	case RULE_VIRTUAL: return "calls a virtual function";
+	case RULE_POINTER: return "calls through a pointer to a function";
+	case RULE_RECURSION: return "calls itself";
+	case RULE_WRITE:
+		return arena_printf(arena, "writes to the global variable '%s'",
+				    irmodule_demangle(arena, violation->what));
+	case RULE_STATIC: return "initializes a static variable at run time";
+	case RULE_INT128: return "uses an integer type of more than 64 bits";
+	case RULE_FLOAT128: return "uses a floating-point type of more than 64 bits";
+	case RULE_LONG_DOUBLE: return "uses the type 'long double'";
+	case RULE_ASM: return "contains inline assembly";
+	case RULE_VLA: return "has an array of variable length";
+	case RULE_VARARGS: return "takes variable arguments";
+	case RULE_THREAD:
+		return arena_printf(arena, "uses the thread-local variable '%s'",
+				    irmodule_demangle(arena, violation->what));
+	}
+	bug("rule %u", violation->rule);
+}
+
+struct reporter {
+	struct rules *rules;
+	struct callgraph *graph;
+	const struct features *features;
+	const uint8_t *inherits;
+	const char *source;
+	uint32_t *root;		/* kernels and SYCL_EXTERNAL functions */
+	size_t n_roots;
+};
+
+/* The root with the shortest chain to the goal, the first of equals; NONE cannot happen for what is reached. */
+static uint32_t
+nearest_root(const struct reporter *reporter, const uint32_t *distance)
+{
+	uint32_t best = CALLGRAPH_NONE;
+	size_t i;
+
+	for (i = 0; i < reporter->n_roots; i++)
+		if (distance[reporter->root[i]] != CALLGRAPH_NONE &&
+		    (best == CALLGRAPH_NONE || distance[reporter->root[i]] < distance[best]))
+			best = reporter->root[i];
+	return best;
+}
+
+/*
+ * The calls from the root to the goal, innermost first, without those of the
+ * headers' wrappers.  A kernel has no place of its own: its function object's
+ * call operator (start) has.
+ */
+static void
+report_chain(const struct reporter *reporter, uint32_t goal)
+{
+	struct arena *arena = reporter->rules->arena;
+	uint8_t *is_goal = arena_calloc(arena, reporter->graph->nnode + 1, 1);
+	uint32_t *distance, root, node, start;
+	const struct call **chain, *call;
+	struct diag_place place;
+	size_t n = 0;
+
+	is_goal[goal] = 1;
+	distance = callgraph_distances(reporter->graph, is_goal);
+	root = nearest_root(reporter, distance);
+	if (root == CALLGRAPH_NONE)
+		return;
+	chain = arena_alloc(arena, ((size_t)distance[root] + 1) * sizeof *chain);
+	for (node = root; (call = callgraph_next(reporter->graph, distance, node)); node = call->callee)
+		chain[n++] = call;
+	start = root;
+	while (n--) {
+		LLVMValueRef caller = LLVMGetBasicBlockParent(LLVMGetInstructionParent(chain[n]->instruction));
+
+		if (irmodule_is_kernel(caller) || reporter->inherits[chain[n]->callee]) {
+			if (start == root)
+				start = chain[n]->callee;
+			continue;
+		}
+		place = place_of(arena, chain[n]->instruction, reporter->source);
+		diag_at(&place, DIAG_NOTE, "called from '%s'", shown_name(arena, caller));
+	}
+	place = place_of(arena, reporter->graph->function[start], reporter->source);
+	if (irmodule_is_kernel(reporter->graph->function[root]))
+		diag_at(&place, DIAG_NOTE, "in kernel '%s'", shown_name(arena, reporter->graph->function[root]));
+	else if (root != goal)
+		diag_at(&place, DIAG_NOTE, "in SYCL_EXTERNAL function '%s'",
+			shown_name(arena, reporter->graph->function[root]));
+}
+
+static void
+report(const struct reporter *reporter, const struct violation *violation)
+{
+	struct arena *arena = reporter->rules->arena;
+	LLVMValueRef function = reporter->graph->function[violation->function];
+	struct diag_place place = place_of(arena, violation->instruction ? violation->instruction : function,
+					   reporter->source);
+
+	diag_at(&place, DIAG_ERROR, "function '%s' %s, which device code must not", shown_name(arena, function),
+		describe(arena, violation));
+	report_chain(reporter, violation->function);
+}
+
+/* The first call of the function to one of its own component. */
+static LLVMValueRef
+recursive_call(const struct callgraph *graph, uint32_t function)
+{
+	uint32_t i;
+
+	for (i = graph->first[function]; i < graph->first[function + 1]; i++)
+		if (graph->component[graph->call[i].callee] == graph->component[function])
+			return graph->call[i].instruction;
+	return NULL;
+}
+
+/* Facts about whole functions, which the walk over instructions does not see. */
+static void
+add_functions(struct rules *rules, const struct callgraph *graph)
+{
+	uint32_t i, c;
+
+	for (i = 0; i < graph->nfunction; i++) {
+		LLVMValueRef function = graph->function[i];
+
+		if (LLVMIsDeclaration(function))
+			continue;
+		visit_function(rules, i);
+		if (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function)))
+			add(rules, RULE_VARARGS, NULL, NULL);
+		c = graph->component[i];
+		if (graph->member[graph->member_first[c]] == i && callgraph_is_recursive(graph, c))
+			add(rules, RULE_RECURSION, recursive_call(graph, i), NULL);
+	}
+}
+
+static bool
+is_device_global(const struct annotations *annotations, const struct violation *violation)
+{
+	size_t i;
+
+	for (i = 0; i < annotations->n; i++)
+		if (starts(annotations->item[i].text, "sycl-device-global") &&
+		    !strcmp(irmodule_name(annotations->item[i].target), violation->what))
+			return true;
+	return false;
+}
+
+static void
+find_roots(struct reporter *reporter)
+{
+	struct callgraph *graph = reporter->graph;
+	uint32_t i;
+
+	reporter->root = arena_alloc(reporter->rules->arena, (graph->nfunction + 1) * sizeof *reporter->root);
+	for (i = 0; i < graph->nfunction; i++)
+		if (!LLVMIsDeclaration(graph->function[i]) &&
+		    (irmodule_is_kernel(graph->function[i]) || reporter->features[i].external))
+			reporter->root[reporter->n_roots++] = i;
+}
+
+void
+rules_report(struct rules *rules, struct callgraph *graph, const struct features *features, const uint8_t *inherits,
+	     const struct annotations *annotations, const char *source)
+{
+	struct reporter reporter = { rules, graph, features, inherits, source, NULL, 0 };
+	uint8_t *reached = arena_calloc(rules->arena, graph->nnode + 1, 1);
+	size_t i, reported = 0;
+
+	add_functions(rules, graph);
+	find_roots(&reporter);
+	callgraph_reach(graph, reporter.root, reporter.n_roots, reached);
+	for (i = 0; i < rules->n; i++) {
+		const struct violation *violation = &rules->violation[i];
+
+		if (!reached[violation->function] ||
+		    (violation->rule == RULE_WRITE && is_device_global(annotations, violation)))
+			continue;
+		if (reported++ < MAX_REPORTS)
+			report(&reporter, violation);
+	}
+	if (reported > MAX_REPORTS)
+		diag(DIAG_NOTE, "%zu more errors like these", reported - MAX_REPORTS);
+}
