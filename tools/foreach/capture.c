@@ -123,6 +123,23 @@ capture_spool(struct capture *capture, struct printed *printed)
 }
 
 int
+capture_append(struct printed *printed)
+{
+	*printed = (struct printed){ .at = spool_end };
+	if (spool < 0)
+		spool = unnamed_file();
+	return spool;
+}
+
+void
+capture_accept(const struct printed *printed)
+{
+	spool_end = printed->at + printed->out + printed->err;
+	if (spool >= 0 && captured(spool) != spool_end && ftruncate(spool, spool_end))
+		diag(DIAG_WARNING, "cannot shorten a temporary file: %s", strerror(errno));
+}
+
+int
 capture_show(const struct printed *printed)
 {
 	static bool failed;

@@ -22,6 +22,10 @@ struct printed {
 int capture_open(struct capture *capture);
 /* Moves what was captured to the spool and empties the capture.  A full disk is reported once, the text is lost. */
 void capture_spool(struct capture *capture, struct printed *printed);
+/* For text from elsewhere: append it to the file that comes back (-1 with errno: none), then set its sizes. */
+int capture_append(struct printed *printed);
+/* Keeps what was appended as far as printed says, and drops the rest. */
+void capture_accept(const struct printed *printed);
 /* Prints to standard output and error.  -1 (reported once) when that is not possible. */
 int capture_show(const struct printed *printed);
 /* Empties the spool; call when nothing waits. */

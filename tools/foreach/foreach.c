@@ -9,15 +9,18 @@
 #include "base/args.h"
 #include "base/diag.h"
 #include "base/outfile.h"
+#include "cache.h"
 #include "command.h"
 #include "foreach.h"
 #include "jobs.h"
 #include "lists.h"
+#include "program.h"
 #include "report.h"
 
 enum {
 	OPT_IN_LIST = 0x100, OPT_IN_REPLACE, OPT_OUT_REPLACE, OPT_OUT_EXT, OPT_OUT_DIR, OPT_OUT_LIST,
 	OPT_OUT_INCREMENT, OPT_FAIL_FAST, OPT_PROGRESS, OPT_STATS, OPT_MEM_BUDGET,
+	OPT_CACHE, OPT_CACHE_INPUT, OPT_CACHE_ENV, OPT_CACHE_SIZE, OPT_CACHE_STATS, OPT_CACHE_IGNORE_NAMES,
 };
 
 static const struct argp_option option_table[] = {
@@ -39,6 +42,13 @@ static const struct argp_option option_table[] = {
 	{ NULL, 0, NULL, 0, "Reporting:", 4 },
 	{ "progress", OPT_PROGRESS, NULL, 0, "show a status line when standard error is a terminal", 0 },
 	{ "stats", OPT_STATS, "FILE", 0, "write time and memory of each item as tab-separated values", 0 },
+	{ NULL, 0, NULL, 0, "Cache:", 5 },
+	{ "cache", OPT_CACHE, "DIR", 0, "take results seen before from DIR, keep new ones there", 0 },
+	{ "cache-input", OPT_CACHE_INPUT, "FILE", 0, "results depend on FILE as well (repeatable)", 0 },
+	{ "cache-env", OPT_CACHE_ENV, "NAME", 0, "results depend on environment variable NAME (repeatable)", 0 },
+	{ "cache-ignore-names", OPT_CACHE_IGNORE_NAMES, NULL, 0, "results depend on what input files hold, not on their names", 0 },
+	{ "cache-size", OPT_CACHE_SIZE, "SIZE", 0, "keep at most SIZE bytes, those used last (default: 5G)", 0 },
+	{ "cache-stats", OPT_CACHE_STATS, NULL, 0, "print hits and misses; without a command, what DIR holds", 0 },
 	{ 0 },
 };
 
@@ -92,6 +102,12 @@ parse(int key, char *arg, struct argp_state *state)
 	case 'n': options->dry_run = true; break;
 	case OPT_PROGRESS: options->progress = true; break;
 	case OPT_STATS: options->stats = arg; break;
+	case OPT_CACHE: options->cache = arg; break;
+	case OPT_CACHE_INPUT: add(&options->cache_input, &options->ncache_input, arg); break;
+	case OPT_CACHE_ENV: add(&options->cache_env, &options->ncache_env, arg); break;
+	case OPT_CACHE_SIZE: options->cache_size = parse_size("cache-size", arg); break;
+	case OPT_CACHE_STATS: options->cache_stats = true; break;
+	case OPT_CACHE_IGNORE_NAMES: options->cache_ignore_names = true; break;
 	case ARGP_KEY_ARG: die_usage("unexpected operand '%s': the command stands behind '--'", arg);
 	default: return ARGP_ERR_UNKNOWN;
 	}
@@ -149,6 +165,18 @@ check_options(const struct options *options, const struct command *command)
 		die_usage("extension '%s' contains '/'", options->out_ext);
 }
 
+static void
+check_cache_options(const struct options *options)
+{
+	if (!options->cache && (options->ncache_input || options->ncache_env || options->cache_stats
+		|| options->cache_ignore_names))
+		die_usage("options 'cache-...' want 'cache'");
+	if (options->cache && !*options->cache)
+		die_usage("option 'cache' names no folder");
+	if (options->cache && options->holders.increment)
+		die_usage("option 'out-increment' cannot be used with 'cache': it names outputs that are not kept");
+}
+
 /* The options end at the first "--"; behind it stands the command. */
 static void
 parse_command_line(struct options *options, struct command *command, int argc, char **argv)
@@ -160,6 +188,9 @@ parse_command_line(struct options *options, struct command *command, int argc, c
 	options->words = n < argc ? argv + n + 1 : argv + argc;
 	argv[n] = NULL;
 	args_parse(&argp, n, argv, options);
+	check_cache_options(options);
+	if (!*options->words && options->cache_stats && !options->nlist)
+		exit(cache_print_totals(options));
 	if (!*options->words)
 		die_usage("no command: it stands behind '--'");
 	check_placeholders(&options->holders);
@@ -176,42 +207,6 @@ check_out_dir(const char *dir)
 		die("cannot use folder '%s': %s", dir, strerror(errno));
 	if (!S_ISDIR(status.st_mode))
 		die("cannot use folder '%s': %s", dir, strerror(ENOTDIR));
-}
-
-static bool
-is_program(const char *path)
-{
-	struct stat status;
-
-	return access(path, X_OK) == 0 && stat(path, &status) == 0 && S_ISREG(status.st_mode);
-}
-
-/* Found once, not for each item; the shell's statuses 127 and 126. */
-static const char *
-find_program(const char *name)
-{
-	const char *path = getenv("PATH"), *end;
-	char *file;
-
-	if (strchr(name, '/')) {
-		if (access(name, F_OK) == 0 && !is_program(name)) {
-			diag(DIAG_ERROR, "command '%s' is not executable", name);
-			exit(126);
-		}
-		if (is_program(name))
-			return name;
-		path = NULL;
-	} else if (!path) {
-		path = "/bin:/usr/bin";
-	}
-	for (; path; path = *end ? end + 1 : NULL) {
-		end = strchrnul(path, ':');
-		file = arena_printf(&arena, "%.*s%s%s", (int)(end - path), path, end > path ? "/" : "./", name);
-		if (*name && is_program(file))
-			return file;
-	}
-	diag(DIAG_ERROR, "command '%s' not found", name);
-	exit(127);
 }
 
 static int
@@ -247,7 +242,7 @@ run(const struct options *options, struct command *command, struct lists *lists)
 	if (report_open(options))
 		return 1;
 	if (lists->count) {
-		program = find_program(command->program);
+		program = program_find(&arena, command->program);
 		status = jobs_run(options, command, program, lists, names.stream);
 	} else {
 		status = report_close();
@@ -262,7 +257,7 @@ run(const struct options *options, struct command *command, struct lists *lists)
 int
 main(int argc, char **argv)
 {
-	struct options options = { .out_ext = "out", .out_dir = "." };
+	struct options options = { .out_ext = "out", .out_dir = ".", .cache_size = (uint64_t)5 << 30 };
 	struct command command;
 	struct lists lists;
 

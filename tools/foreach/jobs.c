@@ -16,6 +16,8 @@
 #include <unistd.h>
 
 #include "base/diag.h"
+#include "cache.h"
+#include "cachekey.h"
 #include "capture.h"
 #include "progress.h"
 #include "report.h"
@@ -27,6 +29,9 @@ struct job {
 	char **in;		/* its lines, one malloc block */
 	char *out;		/* its output file, NULL when there is none; malloc */
 	bool created;		/* that file is ours */
+	bool asked;		/* the cache had no answer */
+	bool cacheable;		/* and wants the result, under key */
+	struct cachekey key;
 	bool alone;		/* second try, after SIGKILL: nothing else runs beside it */
 };
 
@@ -60,8 +65,18 @@ static int stop_signal;		/* SIGINT, ...: end everything */
 static struct timespec stop_time;
 static bool killed;		/* children that did not end got SIGKILL */
 static long peak;		/* the largest measured so far, KiB */
+static bool measured;		/* a child has ended, so peak means something */
 
 enum { GRACE_MS = 3000 };
+
+static double
+seconds_since(const struct timespec *then)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)(now.tv_sec - then->tv_sec) + (double)(now.tv_nsec - then->tv_nsec) / 1e9;
+}
 
 /* --- set-up -------------------------------------------------------------- */
 
@@ -177,10 +192,18 @@ job_next(void)
 	return true;
 }
 
+static struct values
+job_values(const struct job *job)
+{
+	return (struct values){ job->number, job->in, job->out };
+}
+
 static char **
 job_words(const struct job *job)
 {
-	return command_expand(command, &(struct values){ job->number, job->in, job->out });
+	struct values values = job_values(job);
+
+	return command_expand(command, &values);
 }
 
 /* Takes over the job and the rest of the result. */
@@ -228,29 +251,58 @@ same_file(const struct stat *a, const char *path)
 	return stat(path, &b) == 0 && a->st_dev == b.st_dev && a->st_ino == b.st_ino;
 }
 
+static bool
+output_is_input(const struct job *job)
+{
+	struct stat status;
+	size_t i;
+
+	if (stat(job->out, &status))
+		return false;
+	for (i = 0; i < lists->n; i++)
+		if (same_file(&status, job->in[i]))
+			return true;
+	return false;
+}
+
 /* The output exists, empty, before the command starts, and is no link to anything else. */
 static char *
 create_output(struct job *job)
 {
-	struct stat status;
-	size_t i;
 	int fd;
 
-	if (stat(job->out, &status) == 0) {
-		for (i = 0; i < lists->n; i++)
-			if (same_file(&status, job->in[i])) {
-				errno = EEXIST;
-				return reason("its output would replace its input", job->out);
-			}
-		if (unlink(job->out))
-			return reason("cannot replace", job->out);
+	if (output_is_input(job)) {
+		errno = EEXIST;
+		return reason("its output would replace its input", job->out);
 	}
-	fd = open(job->out, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	if (unlink(job->out) && errno != ENOENT)
+		return reason("cannot replace", job->out);
+	fd = open(job->out, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
 	if (fd < 0)
 		return reason("cannot create", job->out);
 	close(fd);
 	job->created = true;
 	return NULL;
+}
+
+/* The cache knows the result: the item has ended without running. */
+static bool
+job_answered(struct job *job)
+{
+	struct result result = { .cached = true };
+	struct values values = job_values(job);
+	struct timespec start;
+
+	if (!cache_is_open() || job->asked || (job->out && output_is_input(job)))
+		return false;
+	job->asked = true;
+	clock_gettime(CLOCK_MONOTONIC, &start);
+	job->cacheable = cachekey_get(&job->key, command, &values);
+	if (!job->cacheable || !cache_answer(&job->key, &values, &result.printed))
+		return false;
+	result.wall = seconds_since(&start);
+	job_end(job, &result);
+	return true;
 }
 
 /* A free slot; NULL when all are taken.  Slots are made when they are first needed. */
@@ -270,7 +322,7 @@ slot_get(void)
 	if (null_input >= 0)
 		posix_spawn_file_actions_adddup2(&new->actions, null_input, STDIN_FILENO);
 	new->capture = (struct capture){ { -1, -1 } };
-	if (max_slots > 1) {
+	if (max_slots > 1 || cache_is_open()) {
 		if (capture_open(&new->capture)) {
 			if (!nslot)
 				die("cannot create a temporary file: %s", strerror(errno));
@@ -348,7 +400,7 @@ memory_allows(void)
 
 	if (!options->mem_budget || !nrunning)
 		return true;
-	if (!report_count())
+	if (!measured)
 		return false;
 	for (i = 0; i < nslot; i++)
 		if (slot[i].pid) {
@@ -383,6 +435,8 @@ may_start(void)
 	return true;
 }
 
+static void look_at_signals(void);
+
 static void
 start_jobs(void)
 {
@@ -397,6 +451,10 @@ start_jobs(void)
 			job = &next;
 		else
 			break;
+		if (job == &next && job_answered(job)) {
+			look_at_signals();
+			continue;
+		}
 		place = slot_get();
 		if (!place || !memory_allows() || !token_allows() || !job_start(job, place))
 			break;
@@ -411,15 +469,6 @@ static double
 seconds(const struct timeval *t)
 {
 	return (double)t->tv_sec + (double)t->tv_usec / 1e6;
-}
-
-static double
-seconds_since(const struct timespec *then)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)(now.tv_sec - then->tv_sec) + (double)(now.tv_nsec - then->tv_nsec) / 1e9;
 }
 
 /* Killed beside others, under a memory budget: it gets a second chance, alone. */
@@ -447,6 +496,7 @@ slot_ended(struct slot *place, int status, const struct rusage *usage)
 	struct result result = { 0 };
 
 	nrunning--;
+	measured = true;
 	if (usage->ru_maxrss > peak)
 		peak = usage->ru_maxrss;
 	if (stop_signal)
@@ -466,6 +516,11 @@ slot_ended(struct slot *place, int status, const struct rusage *usage)
 	result.user = seconds(&usage->ru_utime);
 	result.system = seconds(&usage->ru_stime);
 	result.peak = usage->ru_maxrss;
+	if (!result.status && place->job.cacheable) {
+		struct values values = job_values(&place->job);
+
+		cache_store(&place->job.key, command, &values, &place->capture);
+	}
 	if (place->capture.fd[0] >= 0)
 		capture_spool(&place->capture, &result.printed);
 	job_end(&place->job, &result);
@@ -545,6 +600,18 @@ read_signals(void)
 			stop((int)info[i].ssi_signo);
 }
 
+/* Signals that have arrived, without waiting: many items may be answered from the cache in a row. */
+static void
+look_at_signals(void)
+{
+	struct pollfd event = { signals, POLLIN, 0 };
+
+	progress_draw(report_count(), nrunning);
+	if (poll(&event, 1, 0) > 0)
+		read_signals();
+	reap();
+}
+
 static void
 wait_for_event(void)
 {
@@ -595,6 +662,8 @@ jobs_run(const struct options *opt, struct command *cmd, const char *path, struc
 	if (!slot)
 		die("out of memory");
 	atexit(abandon);
+	if (opt->cache)
+		cache_open(opt, path);
 	watch_signals();
 	init_attributes();
 	init_input();
@@ -605,6 +674,7 @@ jobs_run(const struct options *opt, struct command *cmd, const char *path, struc
 	while (nagain)
 		job_cannot_run(&again[--nagain], 128 + SIGKILL, strdup("it was killed once"));
 	progress_clear();
+	cache_close();
 	status = report_close();
 	if (!stop_signal)
 		return status;

@@ -1,0 +1,27 @@
+/* Hashes of file contents, 128 bits (XXH3). */
+#ifndef FOREACH_FILEHASH_H
+#define FOREACH_FILEHASH_H
+
+#include <stdint.h>
+#include <sys/stat.h>
+
+struct hash {
+	unsigned char byte[16];
+};
+
+/* What stat(2) says about a file that changes whenever its contents may have changed. */
+struct filestate {
+	uint64_t value;
+};
+
+struct filestate filestate_of(const struct stat *status);
+
+/* The hash of the contents of a regular file and its state before reading.  -1 with errno. */
+int filehash(const char *path, struct hash *hash, struct filestate *state);
+/*
+ * The same for large files that change rarely: the result is kept in the file
+ * memo in the folder dir, under device, inode, size and times of the file.
+ */
+int filehash_remembered(int dir, const char *path, struct hash *hash, struct filestate *state);
+
+#endif
