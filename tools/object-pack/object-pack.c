@@ -1,0 +1,179 @@
+/*
+ * object-pack: the node of the action graph that puts device code into host
+ * objects (doc/graph.md).
+ */
+#include <elf.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/args.h"
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/mapfile.h"
+#include "base/outfile.h"
+#include "elfadd.h"
+#include "format/offloadbin.h"
+
+struct options {
+	const char *output, *into;
+	char **image;		/* as given, n_images */
+	size_t n_images;
+};
+
+static const struct argp_option option_table[] = {
+	{ "image", 'i', "TRIPLE,FILE[,KEY=VALUE...]", 0, "Pack the device code in FILE, compiled for TRIPLE", 0 },
+	{ "into", 'n', "HOST.o", 0, "Write HOST.o with the device code as one section more", 0 },
+	{ "output", 'o', "FILE", 0, "Write to FILE (default: standard output)", 0 },
+	{ 0 },
+};
+
+static error_t
+parse_option(int key, char *arg, struct argp_state *state)
+{
+	struct options *options = state->input;
+
+	switch (key) {
+	case 'i':
+		options->image[options->n_images++] = arg;
+		break;
+	case 'n':
+		options->into = arg;
+		break;
+	case 'o':
+		options->output = arg;
+		break;
+	case ARGP_KEY_ARG:
+		die_usage("'%s' is no option; device code is named by --image", arg);
+	case ARGP_KEY_END:
+		if (!options->n_images)
+			die_usage("no --image");
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+static const struct argp argp = {
+	option_table, parse_option, "",
+	"Packs device code into LLVM's offload container, for the host object of a translation unit.",
+	NULL, NULL, NULL,
+};
+
+/* The part is a string to record: a word of letters, digits and dashes, then '='. */
+static bool
+is_string(const char *part)
+{
+	size_t len = strspn(part, "abcdefghijklmnopqrstuvwxyz0123456789-_");
+
+	return len && part[len] == '=';
+}
+
+/*
+ * TRIPLE,FILE[,KEY=VALUE...]: fills in the strings and returns FILE, which
+ * may itself have commas.
+ */
+static const char *
+parse_image(struct offloadbin_image *image, struct arena *arena, const char *arg)
+{
+	size_t n, i, last;
+	char **part = args_split(arena, arg, ',', &n), *equals;
+	const char *path;
+
+	if (n < 2 || !*part[0] || !*part[1])
+		die_usage("option '--image' wants TRIPLE,FILE, not '%s'", arg);
+	for (last = n; last > 2 && is_string(part[last - 1]); last--)
+		;
+	path = part[1];
+	for (i = 2; i < last; i++)
+		path = arena_printf(arena, "%s,%s", path, part[i]);
+	image->string = arena_alloc(arena, (n + 1) * sizeof *image->string);
+	image->string[image->n_strings++] = (struct offloadbin_string){ "triple", part[0] };
+	for (i = last; i < n; i++) {
+		equals = strchr(part[i], '=');
+		*equals = '\0';
+		if (offloadbin_find(image, part[i]))
+			die_usage("key '%s' is given twice in '--image=%s'", part[i], arg);
+		image->string[image->n_strings++] = (struct offloadbin_string){ part[i], equals + 1 };
+	}
+	return path;
+}
+
+static int
+pack_image(struct arena *arena, const char *arg, FILE *stream)
+{
+	struct offloadbin_image image = { .model = OFFLOADBIN_SYCL };
+	const char *path = parse_image(&image, arena, arg);
+	struct mapfile file;
+
+	if (mapfile_open(&file, path))
+		return -1;
+	image.kind = offloadbin_detect(file.data, file.size);
+	image.data = file.data;
+	image.size = file.size;
+	if (image.kind == OFFLOADBIN_NONE) {
+		diag(DIAG_ERROR, "'%s' is neither bitcode, SPIR-V nor an object", path);
+		return -1;
+	}
+	offloadbin_put(&image, stream);
+	mapfile_close(&file);
+	return 0;
+}
+
+/* All images, one container each. */
+static int
+pack(const struct options *options, struct arena *arena, FILE *stream)
+{
+	size_t i;
+
+	for (i = 0; i < options->n_images; i++)
+		if (pack_image(arena, options->image[i], stream))
+			return -1;
+	return 0;
+}
+
+/* The host object with the containers as a section that a final link leaves out. */
+static int
+pack_into(const struct options *options, struct arena *arena, FILE *stream)
+{
+	struct elf_section section = { OFFLOADBIN_SECTION, OFFLOADBIN_SECTION_TYPE, SHF_EXCLUDE, OFFLOADBIN_ALIGN,
+				       NULL, 0 };
+	struct mapfile host;
+	char *data = NULL;
+	FILE *memory = open_memstream(&data, &section.size);
+	int failed = !memory || pack(options, arena, memory);
+
+	if (memory && fclose(memory))
+		die("out of memory");
+	section.data = data;
+	if (!failed && !(failed = mapfile_open(&host, options->into))) {
+		failed = elf_add_section(&host, options->into, &section, stream);
+		mapfile_close(&host);
+	}
+	free(data);
+	return failed;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct options options = { .output = "-" };
+	struct outfile out;
+	struct arena arena;
+	int failed;
+
+	arena_init(&arena);
+	options.image = arena_calloc(&arena, (size_t)argc + 1, sizeof *options.image);
+	args_parse(&argp, argc, argv, &options);
+	if (outfile_open(&out, options.output))
+		return 1;
+	failed = options.into ? pack_into(&options, &arena, out.stream) : pack(&options, &arena, out.stream);
+	if (failed)
+		outfile_abandon(&out);
+	else
+		failed = outfile_commit(&out);
+	arena_free(&arena);
+	return failed ? 1 : 0;
+}

@@ -1,0 +1,362 @@
+#include "unpack.h"
+
+#include <elf.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive.h"
+#include "base/diag.h"
+#include "base/outfile.h"
+#include "format/offloadbin.h"
+#include "format/textfile.h"
+
+/* Archives within archives deeper than this are somebody's joke. */
+enum { MAX_DEPTH = 8 };
+
+static int read_bytes(struct unpack *unpack, const char *origin, const char *path, const unsigned char *data,
+		      size_t size, unsigned depth);
+
+void
+unpack_init(struct unpack *unpack, struct arena *arena, const char *out_dir, size_t n_files)
+{
+	static const char *title[] = { "Code", "Triple", "Origin", "Keys" };
+
+	memset(unpack, 0, sizeof *unpack);
+	unpack->arena = arena;
+	unpack->out_dir = out_dir;
+	unpack->seen = arena_calloc(arena, n_files + 1, sizeof *unpack->seen);
+	filetable_init(&unpack->table, title, sizeof title / sizeof *title);
+}
+
+static int
+damaged(const char *origin, const char *why)
+{
+	diag(DIAG_ERROR, "cannot read '%s': %s", origin, why);
+	return -1;
+}
+
+/* --- which members ------------------------------------------------------------ */
+
+static int
+compare_names(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+int
+unpack_read_members(struct unpack *unpack, const char *path)
+{
+	struct textfile file;
+	size_t room = 0;
+
+	unpack->some_members = true;
+	if (textfile_open(&file, path))
+		return -1;
+	while (textfile_next(&file)) {
+		if (unpack->n_members == room) {
+			unpack->member = arena_grow(unpack->arena, unpack->member, room * sizeof *unpack->member,
+						    (2 * room + 64) * sizeof *unpack->member);
+			room = 2 * room + 64;
+		}
+		unpack->member[unpack->n_members++] = arena_strndup(unpack->arena, file.text, file.len);
+	}
+	if (unpack->n_members)
+		qsort(unpack->member, unpack->n_members, sizeof *unpack->member, compare_names);
+	return textfile_close(&file);
+}
+
+static bool
+is_listed(const struct unpack *unpack, const char *name)
+{
+	return unpack->n_members &&
+	       bsearch(&name, unpack->member, unpack->n_members, sizeof *unpack->member, compare_names);
+}
+
+static bool
+is_wanted(const struct unpack *unpack, const char *origin, const char *member)
+{
+	return !unpack->some_members || is_listed(unpack, member) || is_listed(unpack, origin);
+}
+
+/* --- containers ----------------------------------------------------------------- */
+
+/* A name for a file from any name: what is no letter, digit, dot, dash or underscore becomes a dash. */
+static const char *
+file_stem(struct arena *arena, const char *origin)
+{
+	const char *slash = strrchr(origin, '/'), *paren = strrchr(origin, '(');
+	const char *from = paren > slash ? paren + 1 : slash ? slash + 1 : origin;
+	char *stem = arena_strdup(arena, from), *c, *dot;
+
+	for (c = stem; *c; c++)
+		if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-", *c))
+			*c = '-';
+	dot = strrchr(stem, '.');
+	if (dot && dot > stem)
+		*dot = '\0';
+	return *stem == '-' || *stem == '.' || !*stem ? "object" : stem;
+}
+
+static const char *
+extension(unsigned kind)
+{
+	switch (kind) {
+	case OFFLOADBIN_BITCODE: return "bc";
+	case OFFLOADBIN_OBJECT: return "o";
+	case OFFLOADBIN_SPIRV: return "spv";
+	case OFFLOADBIN_PTX: return "s";
+	default: return "bin";
+	}
+}
+
+/* A cell cannot hold the separator of columns or a line break. */
+static const char *
+cell_text(struct arena *arena, const char *text)
+{
+	char *copy = arena_strdup(arena, text), *c;
+
+	for (c = copy; *c; c++)
+		if (*c == '|' || *c == '\n' || *c == '\r')
+			*c = '?';
+	return copy;
+}
+
+/* The strings but the triple, as KEY=VALUE with commas, in the order of the container. */
+static const char *
+keys_text(struct arena *arena, const struct offloadbin_image *image)
+{
+	const char *text = "";
+	size_t i;
+
+	for (i = 0; i < image->n_strings; i++)
+		if (strcmp(image->string[i].key, "triple"))
+			text = arena_printf(arena, "%s%s%s=%s", text, *text ? "," : "", image->string[i].key,
+					    image->string[i].value);
+	return cell_text(arena, text);
+}
+
+static int
+write_image(struct unpack *unpack, const char *origin, const struct offloadbin_image *image)
+{
+	const char *triple = offloadbin_find(image, "triple"), *row[4];
+
+	row[0] = arena_printf(unpack->arena, "%s/%s-%zu.%s", unpack->out_dir, file_stem(unpack->arena, origin),
+			      unpack->table.nrow, extension(image->kind));
+	row[1] = cell_text(unpack->arena, triple ? triple : "");
+	row[2] = cell_text(unpack->arena, origin);
+	row[3] = keys_text(unpack->arena, image);
+	if (outfile_write(row[0], image->data, image->size))
+		return -1;
+	return filetable_add_row(&unpack->table, unpack->arena, row);
+}
+
+static int
+read_containers(struct unpack *unpack, const char *origin, const unsigned char *data, size_t size)
+{
+	struct offloadbin_image image;
+	const char *why = NULL;
+	size_t at = 0;
+	int found;
+
+	while ((found = offloadbin_next(&image, unpack->arena, data, size, &at, &why)) > 0)
+		if (image.model == OFFLOADBIN_SYCL && write_image(unpack, origin, &image))
+			return -1;
+	return found < 0 ? damaged(origin, why) : 0;
+}
+
+/* --- ELF files ------------------------------------------------------------------- */
+
+struct elf {
+	const unsigned char *data;
+	size_t size;
+	uint64_t table, n_sections;
+};
+
+static bool
+get_section(const struct elf *elf, uint64_t i, Elf64_Shdr *section)
+{
+	if (i >= elf->n_sections)
+		return false;
+	memcpy(section, elf->data + elf->table + i * sizeof *section, sizeof *section);
+	return true;
+}
+
+static bool
+has_bytes(const struct elf *elf, const Elf64_Shdr *section)
+{
+	return section->sh_type != SHT_NOBITS && section->sh_offset <= elf->size &&
+	       section->sh_size <= elf->size - section->sh_offset;
+}
+
+static bool
+is_named(const struct elf *elf, const Elf64_Shdr *names, const Elf64_Shdr *section)
+{
+	static const char name[] = OFFLOADBIN_SECTION;
+
+	return section->sh_name < names->sh_size && names->sh_size - section->sh_name >= sizeof name &&
+	       !memcmp(elf->data + names->sh_offset + section->sh_name, name, sizeof name);
+}
+
+static int
+read_sections(struct unpack *unpack, const char *origin, const struct elf *elf, uint64_t names_index)
+{
+	Elf64_Shdr names, section;
+	uint64_t i;
+
+	if (!get_section(elf, names_index, &names) || !has_bytes(elf, &names))
+		return damaged(origin, "damaged section names");
+	for (i = 1; i < elf->n_sections; i++) {
+		get_section(elf, i, &section);
+		if (!is_named(elf, &names, &section))
+			continue;
+		if (!has_bytes(elf, &section))
+			return damaged(origin, "truncated section '" OFFLOADBIN_SECTION "'");
+		if (read_containers(unpack, origin, elf->data + section.sh_offset, section.sh_size))
+			return -1;
+	}
+	return 0;
+}
+
+/* Other kinds of ELF than the host's have no device code of ours. */
+static int
+read_elf(struct unpack *unpack, const char *origin, const unsigned char *data, size_t size)
+{
+	struct elf elf = { data, size, 0, 0 };
+	Elf64_Ehdr header;
+	Elf64_Shdr first;
+
+	if (size < sizeof header)
+		return damaged(origin, "truncated ELF file");
+	memcpy(&header, data, sizeof header);
+	if (header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_ident[EI_DATA] != ELFDATA2LSB || !header.e_shoff)
+		return 0;
+	if (header.e_shentsize != sizeof first || header.e_shoff > size || size - header.e_shoff < sizeof first)
+		return damaged(origin, "truncated ELF file");
+	elf.table = header.e_shoff;
+	elf.n_sections = 1;
+	get_section(&elf, 0, &first);
+	elf.n_sections = header.e_shnum ? header.e_shnum : first.sh_size;
+	if (elf.n_sections > (size - elf.table) / sizeof first)
+		return damaged(origin, "truncated ELF file");
+	return read_sections(unpack, origin, &elf, header.e_shstrndx == SHN_XINDEX ? first.sh_link : header.e_shstrndx);
+}
+
+/* --- archives --------------------------------------------------------------------- */
+
+/* The file of a thin archive's member: seen from the archive's folder. */
+static const char *
+beside(struct arena *arena, const char *archive, const char *name)
+{
+	const char *slash = strrchr(archive, '/');
+
+	if (*name == '/' || !slash)
+		return name;
+	return arena_printf(arena, "%.*s/%s", (int)(slash - archive), archive, name);
+}
+
+/* A member that stands in a file of its own, or in an archive there. */
+static int
+read_thin_member(struct unpack *unpack, const char *origin, const char *archive, const struct member *member,
+		 unsigned depth)
+{
+	const char *path = beside(unpack->arena, archive, member->name);
+	struct archive inner;
+	struct member nested;
+	struct mapfile file;
+	int failed;
+
+	if (mapfile_open(&file, path))
+		return -1;
+	if (!member->nested) {
+		failed = read_bytes(unpack, origin, path, file.data, file.size, depth + 1);
+	} else if (!archive_is(file.data, file.size) || member->nested >= file.size) {
+		failed = damaged(path, "no such member");
+	} else {
+		archive_open(&inner, file.data, file.size);
+		while ((failed = archive_next(&inner, unpack->arena, &nested)) > 0 && nested.at != member->nested)
+			;
+		if (failed != 1 || !nested.data)
+			failed = damaged(path, "damaged archive");
+		else
+			failed = read_bytes(unpack, arena_printf(unpack->arena, "%s(%s)", origin, nested.name), path,
+					    nested.data, nested.size, depth + 1);
+	}
+	mapfile_close(&file);
+	return failed;
+}
+
+static int
+read_archive(struct unpack *unpack, const char *origin, const char *path, const unsigned char *data, size_t size,
+	     unsigned depth)
+{
+	struct archive archive;
+	struct member member;
+	const char *name;
+	int found, failed;
+
+	archive_open(&archive, data, size);
+	while ((found = archive_next(&archive, unpack->arena, &member)) > 0) {
+		name = arena_printf(unpack->arena, "%s(%s)", origin, member.name);
+		if (!is_wanted(unpack, name, member.name))
+			continue;
+		failed = member.data ? read_bytes(unpack, name, path, member.data, member.size, depth + 1)
+				     : read_thin_member(unpack, name, path, &member, depth);
+		if (failed)
+			return -1;
+	}
+	return found < 0 ? damaged(origin, "damaged archive") : 0;
+}
+
+/* --- files -------------------------------------------------------------------------- */
+
+static bool
+is_container(const unsigned char *data, size_t size)
+{
+	return size >= 4 && !memcmp(data, "\x10\xff\x10\xad", 4);
+}
+
+/*
+ * What is none of these (bitcode of -flto, a linker script, an empty file)
+ * has no device code: the linker will say what it thinks of it.
+ */
+static int
+read_bytes(struct unpack *unpack, const char *origin, const char *path, const unsigned char *data, size_t size,
+	   unsigned depth)
+{
+	if (depth > MAX_DEPTH)
+		return damaged(origin, "archives within archives too deep");
+	if (size >= SELFMAG && !memcmp(data, ELFMAG, SELFMAG))
+		return read_elf(unpack, origin, data, size);
+	if (archive_is(data, size))
+		return read_archive(unpack, origin, path, data, size, depth);
+	if (is_container(data, size))
+		return read_containers(unpack, origin, data, size);
+	return 0;
+}
+
+static bool
+is_seen(const struct unpack *unpack, const struct mapfile *file)
+{
+	size_t i;
+
+	for (i = 0; i < unpack->n_seen; i++)
+		if (unpack->seen[i].device == file->device && unpack->seen[i].inode == file->inode)
+			return true;
+	return false;
+}
+
+int
+unpack_file(struct unpack *unpack, const char *path)
+{
+	struct mapfile file;
+	int failed = 0;
+
+	if (mapfile_open(&file, path))
+		return -1;
+	if (!is_seen(unpack, &file)) {
+		unpack->seen[unpack->n_seen++] = file;
+		failed = read_bytes(unpack, path, path, file.data, file.size, 0);
+	}
+	mapfile_close(&file);
+	return failed;
+}
