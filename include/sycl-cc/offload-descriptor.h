@@ -220,7 +220,9 @@ SYCL_OFFLOAD_AT(sycl_offload_compressed, size, 24);
  *   in another executable (ET_EXEC): addresses, in place.
  */
 #define SYCL_OFFLOAD_SECTION_DESCS ".sycl_offloading.descriptors"
-/* Images, entries, property sets and properties: everything else that holds pointers. */
+/* Arrays of struct sycl_offload_image. */
+#define SYCL_OFFLOAD_SECTION_IMAGE_ARRAYS ".data.rel.ro.sycl_offloading.images"
+/* Entries, property sets and properties. */
 #define SYCL_OFFLOAD_SECTION_TABLES ".data.rel.ro.sycl_offloading"
 /* Strings, manifests and property blobs. */
 #define SYCL_OFFLOAD_SECTION_STRINGS ".rodata.sycl_offloading"

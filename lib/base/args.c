@@ -18,13 +18,25 @@ print_version(FILE *stream, struct argp_state *state)
 	fprintf(stream, "%s (sycl-cc) %s\n", diag_tool(), SYCL_CC_VERSION);
 }
 
-void
-args_parse(const struct argp *argp, int argc, char **argv, void *input)
+static void
+parse(const struct argp *argp, int argc, char **argv, unsigned flags, void *input)
 {
 	diag_set_tool(argc > 0 ? argv[0] : "tool");
 	argp_program_version_hook = print_version;
 	argp_err_exit_status = 2;
-	argp_parse(argp, argc, argv, ARGP_LONG_ONLY, NULL, input);
+	argp_parse(argp, argc, argv, ARGP_LONG_ONLY | flags, NULL, input);
+}
+
+void
+args_parse(const struct argp *argp, int argc, char **argv, void *input)
+{
+	parse(argp, argc, argv, 0, input);
+}
+
+void
+args_parse_in_order(const struct argp *argp, int argc, char **argv, void *input)
+{
+	parse(argp, argc, argv, ARGP_IN_ORDER, input);
 }
 
 char **

@@ -18,6 +18,8 @@
  * the man page.  Does not return after --help, --version or a wrong command line.
  */
 void args_parse(const struct argp *argp, int argc, char **argv, void *input);
+/* The same; options and operands reach the parser in the order of the command line. */
+void args_parse_in_order(const struct argp *argp, int argc, char **argv, void *input);
 
 /*
  * Splits text at each sep into an arena array of arena strings, *n of them.

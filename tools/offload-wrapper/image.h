@@ -1,0 +1,49 @@
+/* The images to wrap, in order, as the command line or a batch table names them. */
+#ifndef OFFLOAD_WRAPPER_IMAGE_H
+#define OFFLOAD_WRAPPER_IMAGE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+
+/* Bytes of an image in the output, perhaps shared by several images. */
+struct blob {
+	uint32_t section;	/* 0: no bytes */
+	uint64_t offset;	/* in the section */
+	uint64_t size;		/* as stored */
+	uint8_t format;		/* enum sycl_offload_format of what is stored */
+};
+
+/* What options say about an image; they stay in force from one image to the next. */
+struct image_options {
+	const char *target, *compile_options, *link_options, *producer;
+	const char *entries, *properties;	/* files, "" for none */
+	uint8_t kind, format;
+	uint8_t kind_given;
+};
+
+struct image {
+	struct image_options options;
+	const char *path;		/* NULL: emptied, see reason */
+	const char *manifest;		/* file, "" for none */
+	const char *reason;		/* why it was emptied, "" when it was not */
+	struct blob blob;
+};
+
+struct image_list {
+	struct image *image;
+	size_t n;
+	struct arena *arena;
+};
+
+void image_list_init(struct image_list *list, struct arena *arena);
+struct image *image_list_add(struct image_list *list, const struct image *image);
+/*
+ * Adds the rows of a table with the columns Code, Properties, Symbols, Manifest
+ * and Reason, of which only Code must be there; options holds for all.
+ * Reports and returns -1.
+ */
+int image_list_read_batch(struct image_list *list, const char *path, const struct image_options *options);
+
+#endif

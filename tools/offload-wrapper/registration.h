@@ -1,0 +1,17 @@
+/* The constructor and destructor that hand the descriptors to the runtime. */
+#ifndef OFFLOAD_WRAPPER_REGISTRATION_H
+#define OFFLOAD_WRAPPER_REGISTRATION_H
+
+#include "object.h"
+
+struct registration {
+	uint32_t text, init, fini, descs;	/* sections */
+};
+
+/* The three steps, at their place in the order that an object is made in: sections, local symbols, code. */
+void registration_sections(struct registration *r, struct object *object, uint32_t descs);
+void registration_symbols(const struct registration *r, struct object *object);
+/* Calls that cover every descriptor in the section descs. */
+void registration_add(const struct registration *r, struct object *object);
+
+#endif

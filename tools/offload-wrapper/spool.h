@@ -1,0 +1,34 @@
+/*
+ * A stream of bytes of any length that is written piece by piece and read back
+ * once: in memory while it is short, in an unlinked file beside the output
+ * when it is long.  Memory does not follow the number of images.
+ */
+#ifndef OFFLOAD_WRAPPER_SPOOL_H
+#define OFFLOAD_WRAPPER_SPOOL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct spool {
+	char *buffer;
+	size_t used;
+	int fd;			/* -1 while everything is in memory */
+	uint64_t size;		/* bytes so far */
+	const char *beside;	/* the output: the file goes to its folder */
+};
+
+/* An empty spool whose file, should it need one, stands in the folder of the file at beside. */
+void spool_init(struct spool *spool, const char *beside);
+/* Appends; returns the offset of the first byte.  Ends the tool when the disk is full. */
+uint64_t spool_put(struct spool *spool, const void *data, size_t size);
+/* Appends zero bytes up to a multiple of align (a power of two); returns the new size. */
+uint64_t spool_align(struct spool *spool, uint64_t align);
+/* Appends the whole content to the file at fd, whose write position must be its end.  -1, errno set, on failure. */
+int spool_copy(struct spool *spool, int fd);
+
+/* Writes all of it; -1 with errno on failure. */
+int write_all(int fd, const void *data, size_t size);
+/* Appends the rest of the file at from to the one at to, in the kernel where it can.  Bytes copied, -1 with errno on failure. */
+int64_t copy_rest(int from, int to);
+
+#endif
