@@ -1,0 +1,24 @@
+/* A fast 128-bit hash of bytes for cache keys and checksums; not for use against an adversary. */
+#ifndef BASE_HASH_H
+#define BASE_HASH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct hash {
+	uint64_t lane[2];
+	uint64_t length;
+};
+
+/* An empty hash; then hash_add() any number of times.  Where the pieces end matters. */
+void hash_init(struct hash *hash);
+void hash_add(struct hash *hash, const void *data, size_t size);
+/* The text with its NUL. */
+void hash_add_string(struct hash *hash, const char *text);
+/* The result as two words; the hash may be added to afterwards. */
+void hash_get(const struct hash *hash, uint64_t out[2]);
+
+/* The hash of a name in one word, for hash tables. */
+uint64_t hash_name(const char *name);
+
+#endif
