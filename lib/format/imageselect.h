@@ -1,0 +1,72 @@
+/*
+ * Which device image runs a kernel on a device, or why none does.  Pure
+ * functions, shared by the runtime and by `sycl-image why`.  (Optional kernel
+ * features, "Changes to the DPC++ runtime"; decisions 25 and 41.)
+ */
+#ifndef FORMAT_IMAGESELECT_H
+#define FORMAT_IMAGESELECT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "format/devconfig.h"
+
+/* One image that defines the kernel. */
+struct image_info {
+	const char *target;	/* as the descriptor names it */
+	bool empty;		/* emptied at build time */
+	const char *reason;	/* why it was emptied, NULL when the image does not say */
+	const struct requirements *req;
+};
+
+/* A kind of image that a device takes. */
+struct image_accept {
+	const char *target;
+	bool runs;		/* false: the device answers for the target but cannot run its images here */
+};
+
+struct image_device {
+	const char *name;	/* for messages */
+	const struct target *can;	/* what it can do */
+	const uint32_t *number;		/* targets that it is besides can->number: generic ones, those it includes */
+	size_t nnumber;
+	const struct image_accept *accept;	/* best first */
+	size_t naccept;
+	const struct devconfig *config;	/* names of fixed targets; NULL: they are shown as numbers */
+};
+
+/* Numbers of sycl::errc. */
+enum image_verdict { IMAGE_OK = 0, IMAGE_NONE = 1, IMAGE_ND_RANGE = 4, IMAGE_NOT_SUPPORTED = 13 };
+
+struct image_choice {
+	enum image_verdict verdict;
+	size_t image;		/* IMAGE_OK: index of the image to run */
+	const char *text;	/* otherwise: the exception's text (arena string) */
+};
+
+/*
+ * Chooses among the n images that define kernel.  The device's targets are
+ * tried best first; the first image of a target counts.  An image whose
+ * requirements the device does not meet ends the search with
+ * IMAGE_NOT_SUPPORTED, emptied or not; an emptied image whose requirements are
+ * met gives way to the next candidate.
+ */
+struct image_choice image_select(const char *kernel, const struct image_info *image, size_t n,
+	const struct image_device *device, struct arena *arena);
+
+/*
+ * NULL when the device can run an image with these requirements, otherwise
+ * the exception's text: the design's sentence, then the common runtime's in
+ * parentheses.  Order: fixed targets, aspects, work-group size, sub-group size.
+ */
+const char *image_requirements_unmet(const struct requirements *req, const struct image_device *device, struct arena *arena);
+
+/*
+ * NULL when a launch with that local size (SYCL order) fits the required
+ * work-group size, otherwise the text of an errc::nd_range exception.
+ */
+const char *image_local_size_unmet(const struct requirements *req, const uint64_t *local, unsigned dims, struct arena *arena);
+
+#endif
