@@ -1,0 +1,169 @@
+/*
+ * The C interface of libsycl-cc-rt.so: what the headers in include/sycl call.
+ * Programs do not call it themselves.  Everything that the headers need from
+ * the process stands here, so that one object file works with every later
+ * runtime of the same SYCL_RT_ABI.
+ *
+ * Functions that can fail return a status, SYCL_RT_SUCCESS or the number of
+ * the sycl::errc to throw; sycl_rt_message() is then the exception's text.
+ * All functions may be called from any thread.
+ *
+ * Sizes and ids stand in SYCL order here: the slowest dimension first, for
+ * dims dimensions; what lies behind them is ignored.
+ */
+#ifndef SYCL_CC_RUNTIME_H
+#define SYCL_CC_RUNTIME_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define SYCL_RT_ABI 1
+
+/* The values of sycl::errc. */
+enum sycl_rt_status {
+	SYCL_RT_SUCCESS = 0,
+	SYCL_RT_RUNTIME = 1,
+	SYCL_RT_KERNEL = 2,
+	SYCL_RT_ACCESSOR = 3,
+	SYCL_RT_ND_RANGE = 4,
+	SYCL_RT_EVENT = 5,
+	SYCL_RT_KERNEL_ARGUMENT = 6,
+	SYCL_RT_BUILD = 7,
+	SYCL_RT_INVALID = 8,
+	SYCL_RT_MEMORY_ALLOCATION = 9,
+	SYCL_RT_PLATFORM = 10,
+	SYCL_RT_PROFILING = 11,
+	SYCL_RT_FEATURE_NOT_SUPPORTED = 12,
+	SYCL_RT_KERNEL_NOT_SUPPORTED = 13,
+	SYCL_RT_BACKEND_MISMATCH = 14,
+};
+
+/* Why the last function of this thread failed; "" when none has. Valid until the next failure. */
+const char *sycl_rt_message(void);
+/* Nanoseconds of the clock that profiling information uses. */
+uint64_t sycl_rt_now(void);
+
+/* --- devices --------------------------------------------------------------- */
+
+/* A device; devices live as long as the process and are compared by address. */
+struct sycl_rt_device;
+
+/* How many devices there are, at least one. */
+size_t sycl_rt_device_count(void);
+/* Device number index.  Fails with SYCL_RT_RUNTIME, e.g. when SYCL_CC_DEVICE_AS names no target. */
+int sycl_rt_device_get(size_t index, const struct sycl_rt_device **device);
+
+enum sycl_rt_number {
+	SYCL_RT_DEVICE_TYPE,		/* the aspect: 1 cpu, 2 gpu, 3 accelerator, 4 custom */
+	SYCL_RT_DEVICE_VENDOR_ID,
+	SYCL_RT_DEVICE_COMPUTE_UNITS,
+	SYCL_RT_DEVICE_MAX_WORK_GROUP_SIZE,	/* work-items, in each dimension and together */
+	SYCL_RT_DEVICE_GLOBAL_MEM_SIZE,
+	SYCL_RT_DEVICE_GLOBAL_CACHE_SIZE,
+	SYCL_RT_DEVICE_CACHE_LINE_SIZE,
+	SYCL_RT_DEVICE_LOCAL_MEM_SIZE,
+	SYCL_RT_DEVICE_CLOCK_MHZ,
+	SYCL_RT_DEVICE_VECTOR_BYTES,	/* of the widest vector register */
+	SYCL_RT_DEVICE_MAX_PARAMETER_SIZE,
+};
+
+enum sycl_rt_text {
+	SYCL_RT_DEVICE_NAME,
+	SYCL_RT_DEVICE_VENDOR,
+	SYCL_RT_DEVICE_VERSION,
+	SYCL_RT_DEVICE_DRIVER_VERSION,
+};
+
+uint64_t sycl_rt_device_number(const struct sycl_rt_device *device, enum sycl_rt_number which);
+const char *sycl_rt_device_text(const struct sycl_rt_device *device, enum sycl_rt_text which);
+/* 1 when the device has the aspect of that number, else 0. */
+int sycl_rt_device_has(const struct sycl_rt_device *device, uint32_t aspect);
+/* The supported sub-group sizes, ascending: the first room of them into sizes; returns how many there are. */
+size_t sycl_rt_device_sub_group_sizes(const struct sycl_rt_device *device, uint32_t *sizes, size_t room);
+
+/* --- kernels ----------------------------------------------------------------- */
+
+enum sycl_rt_kernel_kind { SYCL_RT_KIND_SINGLE_TASK, SYCL_RT_KIND_RANGE, SYCL_RT_KIND_ND_RANGE };
+
+/* Nanoseconds of sycl_rt_now(). */
+struct sycl_rt_times {
+	uint64_t submit, start, end;
+};
+
+/* A specialization constant that the program has set. */
+struct sycl_rt_spec_value {
+	const char *name;	/* symbolic id */
+	const void *value;
+	size_t size;
+};
+
+/* One kernel launch; the parameters of kernels are those of doc/graph.md. */
+struct sycl_rt_launch {
+	uint32_t abi;		/* SYCL_RT_ABI */
+	uint32_t kind;		/* enum sycl_rt_kernel_kind */
+	uint32_t dims;		/* 1 to 3 */
+	uint32_t nspec;
+	const char *kernel;	/* __builtin_sycl_unique_stable_name() */
+	const char *unit;	/* id of the translation unit, "" when there is none */
+	const void *functor;
+	uint64_t functor_size;
+	uint64_t global[3];
+	uint64_t local[3];	/* nd_range only */
+	uint64_t offset[3];
+	uint64_t local_bytes;	/* local memory that the launch asks for */
+	const struct sycl_rt_spec_value *spec;
+	struct sycl_rt_times *times;	/* start and end are set; NULL when not wanted */
+};
+
+/*
+ * Runs the kernel and returns when it has ended.  Everything about the launch
+ * is checked before the image is looked at: SYCL_RT_KERNEL_NOT_SUPPORTED when
+ * the device lacks what the kernel needs, SYCL_RT_ND_RANGE when the sizes do
+ * not fit.
+ */
+int sycl_rt_launch_kernel(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch);
+
+/* The same checks without the sizes: SYCL_RT_SUCCESS when the device can run the kernel. */
+int sycl_rt_kernel_check(const struct sycl_rt_device *device, const char *kernel, const char *unit);
+
+/* Facts of a kernel on a device; building it first when needed. */
+struct sycl_rt_kernel_facts {
+	uint64_t work_group_size;	/* greatest */
+	uint64_t reqd_work_group_size[3];	/* in SYCL order, 3 dimensions; all 0: none */
+	uint64_t preferred_multiple;
+	uint64_t private_bytes;		/* per work-item, that outlive a barrier */
+	uint64_t local_bytes;		/* static local memory */
+	uint32_t sub_group_size;
+};
+int sycl_rt_kernel_ask(const struct sycl_rt_device *device, const char *kernel, const char *unit,
+	struct sycl_rt_kernel_facts *facts);
+
+/* --- memory -------------------------------------------------------------------- */
+
+enum sycl_rt_memory { SYCL_RT_MEMORY_HOST, SYCL_RT_MEMORY_DEVICE, SYCL_RT_MEMORY_SHARED, SYCL_RT_MEMORY_UNKNOWN };
+
+/*
+ * size bytes aligned to align (a power of two; 0: for any type), to be given
+ * back with sycl_rt_free().  NULL when there is no memory, size is 0 or align
+ * is no power of two.
+ */
+void *sycl_rt_alloc(const struct sycl_rt_device *device, enum sycl_rt_memory kind, size_t size, size_t align);
+/* NULL is fine. */
+void sycl_rt_free(void *memory);
+/* What kind of allocation p points into, and on which device; UNKNOWN and NULL for other memory. */
+enum sycl_rt_memory sycl_rt_memory_kind(const void *p, const struct sycl_rt_device **device);
+
+/* Return when done; regions do not overlap. */
+int sycl_rt_copy(const struct sycl_rt_device *device, void *to, const void *from, size_t size);
+/* count copies of the pattern one after another. */
+int sycl_rt_fill(const struct sycl_rt_device *device, void *to, const void *pattern, size_t pattern_size, size_t count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

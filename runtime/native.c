@@ -1,0 +1,200 @@
+/*
+ * Images in executable form: native images as they are, SPIR-V through
+ * rt_build().  An image is loaded once, when the first of its kernels runs.
+ */
+#include "rt.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#include <zstd.h>
+
+struct rt_native {
+	void *handle;
+	struct rt_loaded *kernel;	/* in the order of the image's table */
+	size_t nkernel;
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+int
+rt_memory_file(const void *bytes, size_t size)
+{
+	int fd = memfd_create("sycl-cc-image", MFD_CLOEXEC);
+	const char *p = bytes;
+	ssize_t n;
+
+	while (fd >= 0 && size > 0) {
+		n = write(fd, p, size);
+		if (n <= 0) {
+			close(fd);
+			return -1;
+		}
+		p += n;
+		size -= (size_t)n;
+	}
+	return fd;
+}
+
+static bool
+is_native(const unsigned char *bytes, size_t size)
+{
+	return size >= 4 && memcmp(bytes, "\177ELF", 4) == 0;
+}
+
+static bool
+is_compressed(const unsigned char *bytes, size_t size)
+{
+	struct sycl_offload_compressed head;
+
+	if (size < sizeof head)
+		return false;
+	memcpy(&head, bytes, sizeof head);
+	return head.frame_magic == SYCL_OFFLOAD_COMPRESSED_MAGIC
+		&& memcmp(head.name, SYCL_OFFLOAD_COMPRESSED_NAME, sizeof head.name) == 0;
+}
+
+/* The original bytes of a compressed image (malloc()ed), NULL when they are damaged. */
+static unsigned char *
+decompress(const unsigned char *bytes, size_t size, size_t *original)
+{
+	struct sycl_offload_compressed head;
+	unsigned char *out;
+
+	memcpy(&head, bytes, sizeof head);
+	out = malloc(head.size ? head.size : 1);
+	if (out && ZSTD_decompress(out, head.size, bytes + sizeof head, size - sizeof head) == head.size) {
+		*original = head.size;
+		return out;
+	}
+	free(out);
+	return NULL;
+}
+
+/* A file to load the image from; -1 after rt_fail(). */
+static int
+executable_file(const unsigned char *bytes, size_t size, int *status)
+{
+	unsigned char *original = NULL;
+	int fd;
+
+	if (is_compressed(bytes, size)) {
+		original = decompress(bytes, size, &size);
+		if (!original) {
+			*status = rt_fail(SYCL_RT_BUILD, "damaged device image: its compressed bytes cannot be read");
+			return -1;
+		}
+		bytes = original;
+	}
+	if (is_native(bytes, size)) {
+		fd = rt_memory_file(bytes, size);
+		if (fd < 0)
+			*status = rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: cannot load a device image of %zu bytes", size);
+	} else {
+		fd = rt_build(bytes, size, status);
+	}
+	free(original);
+	return fd;
+}
+
+static uint64_t
+functor_size(const struct rt_image *image, const char *kernel)
+{
+	const struct prop *prop = propset_find(propfile_find(&image->props, PROPSET_FUNCTOR_SIZE), kernel);
+
+	return prop && prop->type == PROP_UINT32 ? prop->value : 0;
+}
+
+static bool
+read_table(struct rt_native *native, const struct rt_image *image)
+{
+	const struct mux_kernel *table = dlsym(native->handle, MUX_TABLE_SYMBOL);
+	size_t n = 0;
+
+	if (!table || table->abi != MUX_ABI_VERSION)
+		return false;
+	while (table[n].name)
+		n++;
+	native->kernel = calloc(n ? n : 1, sizeof *native->kernel);
+	for (size_t i = 0; native->kernel && i < n; i++)
+		native->kernel[i] = (struct rt_loaded){ &table[i], image, functor_size(image, table[i].name) };
+	native->nkernel = native->kernel ? n : 0;
+	return native->kernel != NULL;
+}
+
+static void
+native_free(struct rt_native *native)
+{
+	if (native && native->handle)
+		dlclose(native->handle);
+	if (native)
+		free(native->kernel);
+	free(native);
+}
+
+static struct rt_native *
+native_load(const struct rt_image *image, int *status)
+{
+	const unsigned char *bytes = image->desc->image_begin;
+	int fd = executable_file(bytes, (size_t)(image->desc->image_end - bytes), status);
+	struct rt_native *native = calloc(1, sizeof *native);
+	char path[64];
+
+	if (fd < 0 || !native) {
+		free(native);
+		return NULL;
+	}
+	snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+	native->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+	if (!native->handle) {
+		*status = rt_fail(SYCL_RT_BUILD, "cannot load the device image for '%s': %s", image->desc->target, dlerror());
+	} else if (!read_table(native, image)) {
+		*status = rt_fail(SYCL_RT_BUILD, "the device image for '%s' has no kernel table of version %d",
+			image->desc->target, MUX_ABI_VERSION);
+	} else {
+		close(fd);
+		return native;
+	}
+	close(fd);
+	native_free(native);
+	return NULL;
+}
+
+static const struct rt_loaded *
+find_kernel(const struct rt_native *native, const char *name)
+{
+	for (size_t i = 0; i < native->nkernel; i++)
+		if (strcmp(native->kernel[i].mux->name, name) == 0)
+			return &native->kernel[i];
+	return NULL;
+}
+
+const struct rt_loaded *
+rt_native_kernel(struct rt_image *image, const char *kernel, int *status)
+{
+	const struct rt_loaded *found = NULL;
+
+	pthread_mutex_lock(&lock);
+	if (!image->native)
+		image->native = native_load(image, status);
+	if (image->native) {
+		found = find_kernel(image->native, kernel);
+		if (!found)
+			*status = rt_fail(SYCL_RT_BUILD, "the device image for '%s' lacks kernel %s", image->desc->target, kernel);
+	}
+	pthread_mutex_unlock(&lock);
+	return found;
+}
+
+void
+rt_native_unload(struct rt_image *image)
+{
+	pthread_mutex_lock(&lock);
+	native_free(image->native);
+	image->native = NULL;
+	pthread_mutex_unlock(&lock);
+}

@@ -1,0 +1,289 @@
+/*
+ * Which images the process has: every program and shared library registers
+ * its descriptors when it is loaded.  Registration only remembers them; names
+ * are looked at when the first kernel is looked up afterwards.
+ */
+#include "rt.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+
+/* One registered descriptor. */
+struct library {
+	const struct sycl_offload_desc *desc;
+	struct arena arena;
+	struct rt_image *image;		/* desc->num_images of them; NULL until indexed */
+	struct library *next;		/* in order of registration */
+};
+
+static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+static struct library *libraries;
+static struct {
+	struct arena arena;
+	struct rt_kernel **bucket;
+	size_t nbucket;			/* a power of two */
+	bool local_names;		/* some name has an '@' */
+	bool valid;
+} table;
+
+API void
+__sycl_register_lib(struct sycl_offload_desc *desc)
+{
+	struct library *lib = calloc(1, sizeof *lib), **last = &libraries;
+
+	if (!lib || !desc || desc->version != SYCL_OFFLOAD_DESC_VERSION) {
+		free(lib);
+		return;
+	}
+	lib->desc = desc;
+	arena_init_quiet(&lib->arena);
+	pthread_rwlock_wrlock(&lock);
+	while (*last)
+		last = &(*last)->next;
+	*last = lib;
+	table.valid = false;
+	pthread_rwlock_unlock(&lock);
+}
+
+API void
+__sycl_unregister_lib(struct sycl_offload_desc *desc)
+{
+	struct library **at = &libraries, *lib;
+
+	pthread_rwlock_wrlock(&lock);
+	while (*at && (*at)->desc != desc)
+		at = &(*at)->next;
+	lib = *at;
+	if (lib) {
+		*at = lib->next;
+		for (size_t i = 0; lib->image && i < desc->num_images; i++)
+			rt_native_unload(&lib->image[i]);
+		arena_free(&lib->arena);
+		free(lib);
+	}
+	table.valid = false;
+	pthread_rwlock_unlock(&lock);
+}
+
+/* --- an image's properties --- */
+
+static bool
+add_property(struct propset *set, const struct sycl_offload_property *from)
+{
+	struct prop *prop = &set->prop[set->nprop];
+
+	prop->name = from->name;
+	if (from->type == SYCL_OFFLOAD_PROPERTY_UINT32) {
+		prop->type = PROP_UINT32;
+		prop->value = (uint32_t)from->size;
+	} else if (from->type == SYCL_OFFLOAD_PROPERTY_BYTES && from->value && from->size >= 8) {
+		prop->type = PROP_BYTES;
+		prop->blob = from->value;
+		prop->blob_size = from->size;
+	} else {
+		return false;
+	}
+	set->nprop++;
+	return true;
+}
+
+/* The descriptor's property sets in the form that lib/format reads; nothing is copied but pointers. */
+static bool
+read_properties(struct propfile *file, struct arena *arena, const struct sycl_offload_image *desc)
+{
+	size_t n = (size_t)(desc->property_sets_end - desc->property_sets_begin);
+
+	propfile_init(file, arena);
+	file->set = n ? arena_calloc(arena, n, sizeof *file->set) : NULL;
+	for (size_t i = 0; i < n && file->set; i++) {
+		const struct sycl_offload_property_set *from = &desc->property_sets_begin[i];
+		struct propset *set = &file->set[i];
+		size_t nprop = (size_t)(from->end - from->begin);
+
+		set->category = from->name;
+		set->prop = nprop ? arena_calloc(arena, nprop, sizeof *set->prop) : NULL;
+		file->nset++;
+		for (size_t p = 0; p < nprop; p++)
+			if (!set->prop || !add_property(set, &from->begin[p]))
+				return false;
+	}
+	return n == file->nset;
+}
+
+static const char *
+text_property(const struct propfile *file, const char *category, const char *name, struct arena *arena)
+{
+	const struct prop *prop = propset_find(propfile_find(file, category), name);
+	const uint8_t *bytes;
+	size_t size;
+
+	if (!prop || prop->type != PROP_BYTES)
+		return NULL;
+	bytes = prop_bytes(prop, &size);
+	return arena_strndup(arena, (const char *)bytes, size);
+}
+
+static void
+read_image(struct rt_image *image, const struct sycl_offload_image *desc, struct arena *arena)
+{
+	image->desc = desc;
+	image->malformed = !read_properties(&image->props, arena, desc)
+		|| requirements_read(&image->req, arena, &image->props, desc->target) != 0;
+	image->reason = text_property(&image->props, SYCL_OFFLOAD_PROPSET_IMAGE, SYCL_OFFLOAD_PROPERTY_REASON, arena);
+}
+
+static void
+read_library(struct library *lib)
+{
+	if (lib->image)
+		return;
+	lib->image = arena_calloc(&lib->arena, lib->desc->num_images, sizeof *lib->image);
+	for (size_t i = 0; lib->image && i < lib->desc->num_images; i++)
+		read_image(&lib->image[i], &lib->desc->images[i], &lib->arena);
+}
+
+/* --- entries of an image --- */
+
+static bool
+has_new_entries(const struct sycl_offload_image *desc)
+{
+	struct sycl_offload_entry_new first;
+
+	if ((const char *)desc->entries_end - (const char *)desc->entries_begin < (ptrdiff_t)sizeof first)
+		return false;
+	memcpy(&first, desc->entries_begin, sizeof first);
+	return first.reserved == 0 && first.version == SYCL_OFFLOAD_ENTRY_NEW_VERSION
+		&& first.kind == SYCL_OFFLOAD_ENTRY_NEW_KIND && first.flags == 0;
+}
+
+static size_t
+entry_count(const struct sycl_offload_image *desc)
+{
+	size_t bytes = (size_t)((const char *)desc->entries_end - (const char *)desc->entries_begin);
+
+	return bytes / (has_new_entries(desc) ? sizeof(struct sycl_offload_entry_new) : sizeof(struct sycl_offload_entry));
+}
+
+static const char *
+entry_name(const struct sycl_offload_image *desc, size_t i)
+{
+	if (has_new_entries(desc))
+		return ((const struct sycl_offload_entry_new *)(const void *)desc->entries_begin)[i].name;
+	return desc->entries_begin[i].name;
+}
+
+/* --- the table of kernels --- */
+
+static struct rt_kernel *
+table_find(const char *name)
+{
+	struct rt_kernel *kernel;
+
+	if (!table.nbucket)
+		return NULL;
+	kernel = table.bucket[hash_name(name) & (table.nbucket - 1)];
+	while (kernel && strcmp(kernel->name, name) != 0)
+		kernel = kernel->next;
+	return kernel;
+}
+
+static void
+table_add(const char *name, struct rt_image *image)
+{
+	struct rt_kernel *kernel = table_find(name), **bucket;
+
+	if (!kernel) {
+		kernel = arena_calloc(&table.arena, 1, sizeof *kernel);
+		if (!kernel)
+			return;
+		bucket = &table.bucket[hash_name(name) & (table.nbucket - 1)];
+		kernel->name = name;
+		kernel->next = *bucket;
+		*bucket = kernel;
+		table.local_names |= strchr(name, '@') != NULL;
+	}
+	kernel->image = arena_grow(&table.arena, kernel->image, kernel->nimage * sizeof *kernel->image,
+		(kernel->nimage + 1) * sizeof *kernel->image);
+	if (kernel->image)
+		kernel->image[kernel->nimage++] = image;
+	else
+		kernel->nimage = 0;
+}
+
+static void
+table_add_image(struct rt_image *image)
+{
+	const struct propset *exported = propfile_find(&image->props, PROPSET_EXPORTED);
+	size_t n = entry_count(image->desc);
+
+	for (size_t i = 0; i < n; i++) {
+		const char *name = entry_name(image->desc, i);
+
+		if (name && !propset_find(exported, name))
+			table_add(name, image);
+	}
+}
+
+static bool
+is_sycl_image(const struct sycl_offload_image *desc)
+{
+	return desc->version == SYCL_OFFLOAD_IMAGE_VERSION && desc->kind == SYCL_OFFLOAD_KIND_SYCL;
+}
+
+/* Called with the lock held for writing. */
+static void
+table_build(void)
+{
+	size_t n = 0;
+
+	arena_free(&table.arena);
+	memset(&table, 0, sizeof table);
+	arena_init_quiet(&table.arena);
+	rt_keep_reports();
+	for (struct library *lib = libraries; lib; lib = lib->next)
+		for (size_t i = 0; i < lib->desc->num_images; i++)
+			n += is_sycl_image(&lib->desc->images[i]) ? entry_count(&lib->desc->images[i]) : 0;
+	for (table.nbucket = 64; table.nbucket < n; table.nbucket *= 2)
+		;
+	table.bucket = arena_calloc(&table.arena, table.nbucket, sizeof *table.bucket);
+	if (!table.bucket)
+		table.nbucket = 0;
+	for (struct library *lib = libraries; lib && table.bucket; lib = lib->next) {
+		read_library(lib);
+		for (size_t i = 0; lib->image && i < lib->desc->num_images; i++)
+			if (is_sycl_image(lib->image[i].desc))
+				table_add_image(&lib->image[i]);
+	}
+	table.valid = true;
+}
+
+struct rt_kernel *
+rt_registry_acquire(const char *name, const char *unit)
+{
+	struct rt_kernel *kernel = NULL;
+	char local[4096];
+
+	pthread_rwlock_rdlock(&lock);
+	while (!table.valid) {
+		pthread_rwlock_unlock(&lock);
+		pthread_rwlock_wrlock(&lock);
+		if (!table.valid)
+			table_build();
+		pthread_rwlock_unlock(&lock);
+		pthread_rwlock_rdlock(&lock);
+	}
+	if (table.local_names && *unit && strlen(name) + strlen(unit) + 2 <= sizeof local) {
+		stpcpy(stpcpy(stpcpy(local, name), "@"), unit);
+		kernel = table_find(local);
+	}
+	return kernel ? kernel : table_find(name);
+}
+
+void
+rt_registry_release(void)
+{
+	pthread_rwlock_unlock(&lock);
+}

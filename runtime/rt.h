@@ -1,0 +1,121 @@
+/*
+ * What the files of the runtime share.  The runtime lives in its user's
+ * process: it never prints, never exits, and holds its locks only while it
+ * looks something up or builds an image.
+ */
+#ifndef RUNTIME_RT_H
+#define RUNTIME_RT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "format/devconfig.h"
+#include "format/imageselect.h"
+#include "format/propset.h"
+#include "sycl-cc/mux-image.h"
+#include "sycl-cc/offload-descriptor.h"
+#include "sycl-cc/runtime.h"
+
+#define API __attribute__((visibility("default")))
+
+/* --- error.c --- */
+
+/* Keeps the message for sycl_rt_message() and returns status. */
+int rt_fail(enum sycl_rt_status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/*
+ * From now on the diagnostics of lib/format are not printed but kept: the
+ * first one of this thread since the last rt_reported(), which forgets it.
+ */
+void rt_keep_reports(void);
+const char *rt_reported(void);
+
+/* --- paths.c: all answers live as long as the process --- */
+
+/* Where program (mux-aot) is, NULL when it is nowhere near the runtime. */
+const char *rt_program(const char *program);
+/* The installed device configuration; NULL when it cannot be found. */
+const char *rt_device_config(void);
+/* $XDG_CACHE_HOME/sycl-cc, made when missing; NULL when that is impossible. */
+const char *rt_cache_dir(void);
+
+/* --- registry.c --- */
+
+/* One registered image. */
+struct rt_image {
+	const struct sycl_offload_image *desc;
+	struct propfile props;
+	struct requirements req;
+	const char *reason;		/* NULL unless the image was emptied and says why */
+	bool malformed;			/* its properties cannot be read */
+	struct rt_native *native;	/* NULL until loaded; guarded by native.c */
+};
+
+/* A kernel of the program and the images that define it, in order of registration. */
+struct rt_kernel {
+	const char *name;
+	struct rt_image **image;
+	size_t nimage;
+	struct rt_kernel *next;		/* of the same hash bucket */
+	_Atomic(const struct rt_loaded *) loaded;	/* what the device runs, once chosen and loaded */
+};
+
+/*
+ * The kernel name@unit, or else name; NULL when no image defines it.  Takes
+ * the registry's lock for reading; rt_registry_release() gives it back, and
+ * until then nothing is unregistered.
+ */
+struct rt_kernel *rt_registry_acquire(const char *name, const char *unit);
+void rt_registry_release(void);
+
+/* --- device.c --- */
+
+struct sycl_rt_device {
+	struct target can;		/* its own, or the entry of SYCL_CC_DEVICE_AS */
+	struct image_device select;
+	struct image_accept accept[16];
+	uint32_t type;			/* the aspect: cpu, gpu, ... */
+	char name[128];
+	const char *vendor;
+};
+
+/* --- native.c: images in executable form --- */
+
+/* One kernel of a loaded image; lives until the image is unregistered. */
+struct rt_loaded {
+	const struct mux_kernel *mux;
+	const struct rt_image *image;
+	uint64_t functor_size;		/* as compiled; 0: not known */
+};
+
+/* The kernel in the image, which is loaded or compiled first.  NULL after rt_fail() with *status set. */
+const struct rt_loaded *rt_native_kernel(struct rt_image *image, const char *kernel, int *status);
+/* Unloads what was loaded from the image. */
+void rt_native_unload(struct rt_image *image);
+
+/* --- build.c: SPIR-V to native code, through the cache --- */
+
+/*
+ * A shared object made from the size bytes of a device image: a descriptor of
+ * a memory file, which the caller closes.  -1 after rt_fail() with *status set.
+ */
+int rt_build(const unsigned char *bytes, size_t size, int *status);
+/* A memory file with these bytes; -1 when there is no memory. */
+int rt_memory_file(const void *bytes, size_t size);
+
+/* --- pool.c --- */
+
+/* Runs part(job, begin, end) over pieces of 0..total on all threads. */
+typedef void rt_part(void *job, uint64_t begin, uint64_t end);
+void rt_pool_run(rt_part *part, void *job, uint64_t total);
+/* How many threads rt_pool_run() uses. */
+unsigned rt_pool_threads(void);
+/*
+ * At least size bytes of this thread's own, MUX_ALIGN aligned, kept until it
+ * asks for more of the same; NULL when there is no memory.
+ */
+enum rt_memory { RT_LOCAL, RT_SCRATCH, RT_PARAMS, RT_MEMORIES };
+void *rt_pool_memory(enum rt_memory which, size_t size);
+
+#endif
