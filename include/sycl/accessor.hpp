@@ -1,0 +1,507 @@
+/*
+ * Accessors: how commands and the host reach the elements of a buffer, and
+ * local_accessor.  An accessor holds a plain pointer, its ranges and nothing
+ * that needs a destructor: kernels receive it as bytes.
+ */
+#ifndef SYCL_ACCESSOR_HPP
+#define SYCL_ACCESSOR_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <type_traits>
+
+#include <sycl/buffer.hpp>
+#include <sycl/detail/local_memory.hpp>
+#include <sycl/id.hpp>
+#include <sycl/memory_enums.hpp>
+#include <sycl/multi_ptr.hpp>
+
+namespace sycl {
+
+class handler;
+
+template <typename T, int D = 1,
+	access_mode Mode = std::is_const_v<T> ? access_mode::read : access_mode::read_write,
+	target Target = target::device, access::placeholder Placeholder = access::placeholder::false_t>
+class accessor;
+
+/* --- tags --- */
+
+template <access_mode Mode, target Target>
+struct mode_target_tag_t {
+	explicit mode_target_tag_t() = default;
+};
+template <access_mode Mode>
+struct mode_tag_t {
+	explicit mode_tag_t() = default;
+};
+
+inline constexpr mode_tag_t<access_mode::read> read_only{};
+inline constexpr mode_tag_t<access_mode::read_write> read_write{};
+inline constexpr mode_tag_t<access_mode::write> write_only{};
+inline constexpr mode_target_tag_t<access_mode::read, target::constant_buffer> read_constant{};
+inline constexpr mode_target_tag_t<access_mode::read, target::host_task> read_only_host_task{};
+inline constexpr mode_target_tag_t<access_mode::read_write, target::host_task> read_write_host_task{};
+inline constexpr mode_target_tag_t<access_mode::write, target::host_task> write_only_host_task{};
+
+namespace detail {
+
+/* Reserves local memory in a command group: the offset of size bytes. */
+inline std::uint32_t reserve_local(handler &handler, std::size_t size, std::size_t alignment);
+
+/* What is left of an access after the first subscripts: a[i] of a[i][j]. */
+template <typename T, int Left>
+class row {
+public:
+	SYCL_CC_INLINE row(T *data, const std::size_t *size) : data_(data), size_(size) {}
+
+	SYCL_CC_INLINE decltype(auto) operator[](std::size_t i) const
+	{
+		if constexpr (Left == 1)
+			return (data_[i]);
+		else
+			return row<T, Left - 1>(data_ + i * size_[0], size_ + 1);
+	}
+
+private:
+	T *data_;
+	const std::size_t *size_;	/* of the dimensions after the next one */
+};
+
+/* Elements in a box of memory, and the subscripts that reach them. */
+template <typename T, int D>
+class box {
+public:
+	box() : data_(nullptr), size_{} {}
+	box(T *data, const range<D> &size) : data_(data)
+	{
+		for (int d = 0; d < D; d++)
+			size_[d] = size[d];
+	}
+
+	SYCL_CC_INLINE T &at(const id<D> &i) const { return data_[linear<D>(i, size_)]; }
+	SYCL_CC_INLINE decltype(auto) sub(std::size_t i) const
+	{
+		if constexpr (D == 2)
+			return row<T, 1>(data_ + i * size_[1], size_ + 2);
+		else
+			return row<T, D - 1>(data_ + i * size_[1] * size_[2], size_ + 2);
+	}
+	SYCL_CC_INLINE T *data() const { return data_; }
+
+private:
+	T *data_;
+	std::size_t size_[D];
+};
+
+/* An iterator over the elements of an accessor, in order of their linear ids. */
+template <typename T, int D>
+class box_iterator {
+public:
+	using iterator_category = std::random_access_iterator_tag;
+	using value_type = std::remove_cv_t<T>;
+	using difference_type = std::ptrdiff_t;
+	using pointer = T *;
+	using reference = T &;
+
+	box_iterator() : box_(), range_(), at_(0) {}
+	box_iterator(const box<T, D> &box, const range<D> &range, std::size_t at) : box_(box), range_(range), at_(difference_type(at)) {}
+
+	reference operator*() const { return (*this)[0]; }
+	pointer operator->() const { return &**this; }
+	reference operator[](difference_type n) const { return box_.at(delinear(std::size_t(at_ + n), range_)); }
+	box_iterator &operator++() { return *this += 1; }
+	box_iterator &operator--() { return *this -= 1; }
+	box_iterator operator++(int) { box_iterator old = *this; ++*this; return old; }
+	box_iterator operator--(int) { box_iterator old = *this; --*this; return old; }
+	box_iterator &operator+=(difference_type n) { at_ += n; return *this; }
+	box_iterator &operator-=(difference_type n) { at_ -= n; return *this; }
+	friend box_iterator operator+(box_iterator a, difference_type n) { return a += n; }
+	friend box_iterator operator+(difference_type n, box_iterator a) { return a += n; }
+	friend box_iterator operator-(box_iterator a, difference_type n) { return a -= n; }
+	friend difference_type operator-(const box_iterator &a, const box_iterator &b) { return a.at_ - b.at_; }
+	friend bool operator==(const box_iterator &a, const box_iterator &b) { return a.at_ == b.at_; }
+	friend bool operator!=(const box_iterator &a, const box_iterator &b) { return a.at_ != b.at_; }
+	friend bool operator<(const box_iterator &a, const box_iterator &b) { return a.at_ < b.at_; }
+	friend bool operator>(const box_iterator &a, const box_iterator &b) { return a.at_ > b.at_; }
+	friend bool operator<=(const box_iterator &a, const box_iterator &b) { return a.at_ <= b.at_; }
+	friend bool operator>=(const box_iterator &a, const box_iterator &b) { return a.at_ >= b.at_; }
+
+private:
+	box<T, D> box_;
+	range<D> range_;
+	difference_type at_;
+};
+
+template <access_mode Mode, typename T>
+using accessed = std::conditional_t<Mode == access_mode::read, const T, T>;
+
+/*
+ * The part of an accessor that kernels use, for accessor and host_accessor.
+ * The box starts at the first accessible element.
+ */
+template <typename T, int D, access_mode Mode>
+class buffer_view {
+	using element = accessed<Mode, T>;
+
+public:
+	using value_type = element;
+	using reference = element &;
+	using const_reference = const T &;
+	using difference_type = std::ptrdiff_t;
+	using size_type = std::size_t;
+	using iterator = box_iterator<element, D>;
+	using const_iterator = box_iterator<const T, D>;
+	using reverse_iterator = std::reverse_iterator<iterator>;
+	using const_reverse_iterator = std::reverse_iterator<const_iterator>;
+	static constexpr int dimensions = D;
+
+	buffer_view() = default;
+	template <typename A>
+	buffer_view(buffer<std::remove_const_t<T>, D, A> &buffer, const range<D> &range, const id<D> &offset)
+		: whole_(buffer.detail_data() + linear<D>(offset, buffer.get_range()), buffer.get_range()), range_(range), offset_(offset)
+	{
+		for (int d = 0; d < D; d++)
+			if (offset[d] + range[d] > buffer.get_range()[d])
+				throw exception(make_error_code(errc::invalid), "the accessor's range lies outside of its buffer");
+	}
+	/* Also from an accessor of other constness. */
+	template <typename U, access_mode M>
+	buffer_view(const buffer_view<U, D, M> &other, const range<D> &whole)
+		: whole_(other.detail_box().data(), whole), range_(other.get_range()), offset_(other.get_offset()) {}
+
+	SYCL_CC_INLINE reference operator[](id<D> i) const { return whole_.at(i); }
+	template <int E = D, typename = std::enable_if_t<(E > 1)>>
+	SYCL_CC_INLINE auto operator[](std::size_t i) const
+	{
+		return whole_.sub(i);
+	}
+	template <typename N, int E = D, std::enable_if_t<E == 1 && std::is_integral_v<N>, int> = 0>
+	SYCL_CC_INLINE reference operator[](N i) const
+	{
+		return whole_.data()[i];
+	}
+
+	std::size_t byte_size() const { return size() * sizeof(T); }
+	std::size_t size() const { return range_.size(); }
+	std::size_t max_size() const { return size(); }
+	std::size_t get_size() const { return byte_size(); }
+	std::size_t get_count() const { return size(); }
+	bool empty() const { return size() == 0; }
+	range<D> get_range() const { return range_; }
+	id<D> get_offset() const { return offset_; }
+	iterator begin() const { return iterator(whole_, range_, 0); }
+	iterator end() const { return iterator(whole_, range_, size()); }
+	const_iterator cbegin() const { return const_box(0); }
+	const_iterator cend() const { return const_box(size()); }
+	reverse_iterator rbegin() const { return reverse_iterator(end()); }
+	reverse_iterator rend() const { return reverse_iterator(begin()); }
+	const_reverse_iterator crbegin() const { return const_reverse_iterator(cend()); }
+	const_reverse_iterator crend() const { return const_reverse_iterator(cbegin()); }
+	global_ptr<element> get_pointer() const { return global_ptr<element>(whole_.data()); }
+	template <access::decorated Decorated>
+	multi_ptr<element, access::address_space::global_space, Decorated> get_multi_ptr() const
+	{
+		return address_space_cast<access::address_space::global_space, Decorated>(whole_.data());
+	}
+	void swap(buffer_view &other) { std::swap(*this, other); }
+
+	const box<element, D> &detail_box() const { return whole_; }
+
+	friend bool operator==(const buffer_view &a, const buffer_view &b)
+	{
+		return a.whole_.data() == b.whole_.data() && a.range_ == b.range_ && a.offset_ == b.offset_;
+	}
+	friend bool operator!=(const buffer_view &a, const buffer_view &b) { return !(a == b); }
+
+private:
+	const_iterator const_box(std::size_t at) const
+	{
+		return const_iterator(reinterpret_cast<const box<const T, D> &>(whole_), range_, at);
+	}
+
+	box<element, D> whole_;
+	range<D> range_;
+	id<D> offset_;
+};
+
+template <typename Tag>
+struct tag_of {};
+template <access_mode Mode>
+struct tag_of<mode_tag_t<Mode>> {
+	static constexpr access_mode mode = Mode;
+	static constexpr target where = target::device;
+};
+template <access_mode Mode, target Target>
+struct tag_of<mode_target_tag_t<Mode, Target>> {
+	static constexpr access_mode mode = Mode;
+	static constexpr target where = Target;
+};
+template <typename Tag>
+using if_tag = decltype(tag_of<Tag>::mode);
+
+}
+
+/* --- accessor --- */
+
+template <typename T, int D, access_mode Mode, target Target, access::placeholder Placeholder>
+class accessor : public detail::buffer_view<T, D, Mode> {
+	using view = detail::buffer_view<T, D, Mode>;
+	using plain = std::remove_const_t<T>;
+
+public:
+	accessor() = default;
+	template <typename A>
+	accessor(buffer<plain, D, A> &buffer, const property_list & = {}) : view(buffer, buffer.get_range(), id<D>()) {}
+	template <typename A, typename Tag, detail::if_tag<Tag> = Mode>
+	accessor(buffer<plain, D, A> &buffer, Tag, const property_list & = {}) : view(buffer, buffer.get_range(), id<D>()) {}
+	template <typename A>
+	accessor(buffer<plain, D, A> &buffer, handler &, const property_list & = {}) : view(buffer, buffer.get_range(), id<D>()) {}
+	template <typename A, typename Tag, detail::if_tag<Tag> = Mode>
+	accessor(buffer<plain, D, A> &buffer, handler &, Tag, const property_list & = {})
+		: view(buffer, buffer.get_range(), id<D>()) {}
+	template <typename A>
+	accessor(buffer<plain, D, A> &buffer, range<D> range, const property_list & = {}) : view(buffer, range, id<D>()) {}
+	template <typename A, typename Tag, detail::if_tag<Tag> = Mode>
+	accessor(buffer<plain, D, A> &buffer, range<D> range, Tag, const property_list & = {}) : view(buffer, range, id<D>()) {}
+	template <typename A>
+	accessor(buffer<plain, D, A> &buffer, range<D> range, id<D> offset, const property_list & = {}) : view(buffer, range, offset) {}
+	template <typename A, typename Tag, detail::if_tag<Tag> = Mode>
+	accessor(buffer<plain, D, A> &buffer, range<D> range, id<D> offset, Tag, const property_list & = {})
+		: view(buffer, range, offset) {}
+	template <typename A>
+	accessor(buffer<plain, D, A> &buffer, handler &, range<D> range, const property_list & = {}) : view(buffer, range, id<D>()) {}
+	template <typename A, typename Tag, detail::if_tag<Tag> = Mode>
+	accessor(buffer<plain, D, A> &buffer, handler &, range<D> range, Tag, const property_list & = {})
+		: view(buffer, range, id<D>()) {}
+	template <typename A>
+	accessor(buffer<plain, D, A> &buffer, handler &, range<D> range, id<D> offset, const property_list & = {})
+		: view(buffer, range, offset) {}
+	template <typename A, typename Tag, detail::if_tag<Tag> = Mode>
+	accessor(buffer<plain, D, A> &buffer, handler &, range<D> range, id<D> offset, Tag, const property_list & = {})
+		: view(buffer, range, offset) {}
+
+	/* Reading accessors: const and plain element types are the same thing. */
+	operator accessor<const plain, D, access_mode::read, Target, Placeholder>() const
+	{
+		return reinterpret_cast<const accessor<const plain, D, access_mode::read, Target, Placeholder> &>(*this);
+	}
+
+	bool is_placeholder() const { return Placeholder == access::placeholder::true_t; }
+};
+
+namespace detail {
+
+/* What the arguments of an accessor say about its type. */
+template <typename... P>
+struct deduced {
+	static constexpr access_mode mode = access_mode::read_write;
+	static constexpr target where = target::device;
+	static constexpr bool in_group = false;
+};
+template <typename First, typename... P>
+struct deduced<First, P...> : deduced<P...> {};
+template <access_mode Mode, typename... P>
+struct deduced<mode_tag_t<Mode>, P...> : deduced<P...> {
+	static constexpr access_mode mode = Mode;
+};
+template <access_mode Mode, target Target, typename... P>
+struct deduced<mode_target_tag_t<Mode, Target>, P...> : deduced<P...> {
+	static constexpr access_mode mode = Mode;
+	static constexpr target where = Target;
+};
+template <typename... P>
+struct deduced<handler, P...> : deduced<P...> {
+	static constexpr bool in_group = true;
+};
+
+}
+
+template <typename T, int D, typename A, typename... P>
+accessor(buffer<T, D, A> &, P &&...) -> accessor<T, D, detail::deduced<std::decay_t<P>...>::mode,
+	detail::deduced<std::decay_t<P>...>::where,
+	detail::deduced<std::decay_t<P>...>::in_group ? access::placeholder::false_t : access::placeholder::true_t>;
+
+/* --- host_accessor --- */
+
+template <typename T, int D = 1, access_mode Mode = std::is_const_v<T> ? access_mode::read : access_mode::read_write>
+class host_accessor : public detail::buffer_view<T, D, Mode> {
+	using view = detail::buffer_view<T, D, Mode>;
+	using plain = std::remove_const_t<T>;
+
+public:
+	host_accessor() = default;
+	template <typename A>
+	host_accessor(buffer<plain, D, A> &buffer, const property_list & = {}) : view(buffer, buffer.get_range(), id<D>()) {}
+	template <typename A, typename Tag, detail::if_tag<Tag> = Mode>
+	host_accessor(buffer<plain, D, A> &buffer, Tag, const property_list & = {}) : view(buffer, buffer.get_range(), id<D>()) {}
+	template <typename A>
+	host_accessor(buffer<plain, D, A> &buffer, range<D> range, const property_list & = {}) : view(buffer, range, id<D>()) {}
+	template <typename A, typename Tag, detail::if_tag<Tag> = Mode>
+	host_accessor(buffer<plain, D, A> &buffer, range<D> range, Tag, const property_list & = {}) : view(buffer, range, id<D>()) {}
+	template <typename A>
+	host_accessor(buffer<plain, D, A> &buffer, range<D> range, id<D> offset, const property_list & = {})
+		: view(buffer, range, offset) {}
+	template <typename A, typename Tag, detail::if_tag<Tag> = Mode>
+	host_accessor(buffer<plain, D, A> &buffer, range<D> range, id<D> offset, Tag, const property_list & = {})
+		: view(buffer, range, offset) {}
+
+	operator host_accessor<const plain, D, access_mode::read>() const
+	{
+		return reinterpret_cast<const host_accessor<const plain, D, access_mode::read> &>(*this);
+	}
+	auto get_pointer() const { return this->detail_box().data(); }
+};
+
+template <typename T, int D, typename A, typename... P>
+host_accessor(buffer<T, D, A> &, P &&...) -> host_accessor<T, D, detail::deduced<std::decay_t<P>...>::mode>;
+
+/* --- local_accessor --- */
+
+namespace detail {
+
+template <typename T>
+inline constexpr std::size_t local_alignment = alignof(T) < 16 ? 16 : alignof(T);
+
+}
+
+template <typename T, int D = 1>
+class local_accessor {
+public:
+	using value_type = T;
+	using reference = T &;
+	using const_reference = const T &;
+	using difference_type = std::ptrdiff_t;
+	using size_type = std::size_t;
+	using iterator = T *;
+	using const_iterator = const T *;
+	using reverse_iterator = std::reverse_iterator<iterator>;
+	using const_reverse_iterator = std::reverse_iterator<const_iterator>;
+	static constexpr int dimensions = D;
+
+	local_accessor() : offset_(0), size_{} {}
+	local_accessor(range<D> size, handler &handler, const property_list & = {})
+		: offset_(detail::reserve_local(handler, size.size() * sizeof(T), detail::local_alignment<T>))
+	{
+		for (int d = 0; d < D; d++)
+			size_[d] = size[d];
+	}
+
+	SYCL_CC_INLINE reference operator[](id<D> i) const { return data()[detail::linear<D>(i, size_)]; }
+	template <int E = D, typename = std::enable_if_t<(E > 1)>>
+	SYCL_CC_INLINE auto operator[](std::size_t i) const
+	{
+		if constexpr (D == 2)
+			return detail::row<T, 1>(data() + i * size_[1], size_ + 2);
+		else
+			return detail::row<T, D - 1>(data() + i * size_[1] * size_[2], size_ + 2);
+	}
+	template <typename N, int E = D, std::enable_if_t<E == 1 && std::is_integral_v<N>, int> = 0>
+	SYCL_CC_INLINE reference operator[](N i) const
+	{
+		return data()[i];
+	}
+
+	std::size_t byte_size() const { return size() * sizeof(T); }
+	std::size_t get_size() const { return byte_size(); }
+	std::size_t size() const { return get_range().size(); }
+	std::size_t get_count() const { return size(); }
+	std::size_t max_size() const { return size(); }
+	bool empty() const { return size() == 0; }
+	range<D> get_range() const
+	{
+		range<D> result;
+
+		for (int d = 0; d < D; d++)
+			result[d] = size_[d];
+		return result;
+	}
+	iterator begin() const { return data(); }
+	iterator end() const { return data() + size(); }
+	const_iterator cbegin() const { return begin(); }
+	const_iterator cend() const { return end(); }
+	reverse_iterator rbegin() const { return reverse_iterator(end()); }
+	reverse_iterator rend() const { return reverse_iterator(begin()); }
+	local_ptr<T> get_pointer() const { return local_ptr<T>(data()); }
+	template <access::decorated Decorated>
+	multi_ptr<T, access::address_space::local_space, Decorated> get_multi_ptr() const
+	{
+		return address_space_cast<access::address_space::local_space, Decorated>(data());
+	}
+
+	friend bool operator==(const local_accessor &a, const local_accessor &b) { return a.offset_ == b.offset_; }
+	friend bool operator!=(const local_accessor &a, const local_accessor &b) { return a.offset_ != b.offset_; }
+
+private:
+	SYCL_CC_INLINE T *data() const { return (T *)detail::local_pointer<std::remove_cv_t<T>>(offset_); }
+
+	std::uint32_t offset_;
+	std::size_t size_[D];
+};
+
+/* One element. */
+template <typename T>
+class local_accessor<T, 0> {
+public:
+	using value_type = T;
+	using reference = T &;
+	static constexpr int dimensions = 0;
+
+	local_accessor() : offset_(0) {}
+	explicit local_accessor(handler &handler, const property_list & = {})
+		: offset_(detail::reserve_local(handler, sizeof(T), detail::local_alignment<T>)) {}
+
+	SYCL_CC_INLINE operator reference() const { return *data(); }
+	const local_accessor &operator=(const T &value) const
+	{
+		*data() = value;
+		return *this;
+	}
+	std::size_t byte_size() const { return sizeof(T); }
+	std::size_t size() const { return 1; }
+	template <access::decorated Decorated>
+	multi_ptr<T, access::address_space::local_space, Decorated> get_multi_ptr() const
+	{
+		return address_space_cast<access::address_space::local_space, Decorated>(data());
+	}
+
+private:
+	SYCL_CC_INLINE T *data() const { return (T *)detail::local_pointer<std::remove_cv_t<T>>(offset_); }
+
+	std::uint32_t offset_;
+};
+
+/* SYCL 1.2.1's spelling. */
+template <typename T, int D, access_mode Mode, access::placeholder Placeholder>
+class accessor<T, D, Mode, target::local, Placeholder> : public local_accessor<T, D> {
+public:
+	using local_accessor<T, D>::local_accessor;
+};
+
+/* --- buffer's functions that make accessors --- */
+
+template <typename T, int D, typename A>
+template <access_mode Mode, target Target, typename... P>
+auto buffer<T, D, A>::get_access(handler &group, const P &...p)
+{
+	return accessor<T, D, Mode, Target>(*this, group, p...);
+}
+
+template <typename T, int D, typename A>
+template <access_mode Mode, typename... P>
+auto buffer<T, D, A>::get_access(const P &...p)
+{
+	return accessor<T, D, Mode, target::host_buffer>(*this, p...);
+}
+
+template <typename T, int D, typename A>
+template <typename... P>
+auto buffer<T, D, A>::get_host_access(const P &...p)
+{
+	return host_accessor(*this, p...);
+}
+
+}
+
+#endif

@@ -1,0 +1,270 @@
+/* sycl::buffer: data that commands and the host use in turn. */
+#ifndef SYCL_BUFFER_HPP
+#define SYCL_BUFFER_HPP
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <functional>
+#include <iterator>
+#include <memory>
+#include <type_traits>
+
+#include <sycl/exception.hpp>
+#include <sycl/id.hpp>
+#include <sycl/memory_enums.hpp>
+#include <sycl/property_list.hpp>
+
+namespace sycl {
+
+class handler;
+
+template <typename T>
+using buffer_allocator = std::allocator<T>;
+
+namespace detail {
+
+/*
+ * The memory of a buffer and of its sub-buffers.  The program's own memory is
+ * used in place while results are wanted there; the last buffer to go writes
+ * back.
+ */
+class buffer_memory {
+public:
+	buffer_memory(void *in_place, std::size_t size) : data_(in_place), size_(size) {}
+	/* Memory of its own, with a copy of the initial contents when there are any. */
+	buffer_memory(std::size_t size, std::size_t alignment, const void *initial) : data_(nullptr), size_(size), alignment_(alignment)
+	{
+		own(initial);
+	}
+	buffer_memory(const buffer_memory &) = delete;
+	buffer_memory &operator=(const buffer_memory &) = delete;
+	~buffer_memory()
+	{
+		if (write_back_ && final_)
+			final_(data_);
+		if (owned_)
+			::operator delete(data_, std::align_val_t(alignment_));
+	}
+
+	void *data() const { return data_; }
+	/* From now on the program's memory keeps its old contents. */
+	void detach()
+	{
+		if (!owned_)
+			own(data_);
+	}
+	void set_final(std::function<void(const void *)> final)
+	{
+		final_ = std::move(final);
+		write_back_ = true;
+	}
+	void set_write_back(bool wanted)
+	{
+		if (!wanted)
+			detach();
+		write_back_ = wanted;
+	}
+	void keep(std::shared_ptr<void> owner) { keep_ = std::move(owner); }
+
+private:
+	void own(const void *initial)
+	{
+		data_ = ::operator new(size_ ? size_ : 1, std::align_val_t(alignment_));
+		owned_ = true;
+		if (initial && size_)
+			std::memcpy(data_, initial, size_);
+	}
+
+	void *data_;
+	std::size_t size_, alignment_ = 64;
+	bool owned_ = false, write_back_ = true;
+	std::function<void(const void *)> final_;
+	std::shared_ptr<void> keep_;
+};
+
+template <typename It>
+using if_iterator = typename std::iterator_traits<It>::iterator_category;
+
+template <typename C>
+using if_container = decltype(std::declval<C &>().data() + std::declval<C &>().size());
+
+}
+
+template <typename T, int D = 1, typename A = buffer_allocator<std::remove_const_t<T>>>
+class buffer : public detail::with_properties {
+	using plain = std::remove_const_t<T>;
+	static constexpr std::size_t alignment = alignof(T) < 64 ? 64 : alignof(T);
+
+public:
+	using value_type = T;
+	using reference = T &;
+	using const_reference = const T &;
+	using allocator_type = A;
+	static constexpr int dimensions = D;
+
+	buffer(const range<D> &size, const property_list &properties = {}) : buffer(size, A(), properties) {}
+	buffer(const range<D> &size, A, const property_list &properties = {})
+		: detail::with_properties(properties), range_(size),
+		  memory_(std::make_shared<detail::buffer_memory>(size.size() * sizeof(T), alignment, nullptr)) {}
+
+	buffer(plain *host, const range<D> &size, const property_list &properties = {}) : buffer(host, size, A(), properties) {}
+	buffer(plain *host, const range<D> &size, A, const property_list &properties = {})
+		: detail::with_properties(properties), range_(size),
+		  memory_(host ? std::make_shared<detail::buffer_memory>((void *)host, size.size() * sizeof(T))
+			       : std::make_shared<detail::buffer_memory>(size.size() * sizeof(T), alignment, nullptr)) {}
+
+	buffer(const plain *host, const range<D> &size, const property_list &properties = {}) : buffer(host, size, A(), properties) {}
+	buffer(const plain *host, const range<D> &size, A, const property_list &properties = {})
+		: detail::with_properties(properties), range_(size),
+		  memory_(std::make_shared<detail::buffer_memory>(size.size() * sizeof(T), alignment, host)) {}
+
+	buffer(const std::shared_ptr<T> &host, const range<D> &size, const property_list &properties = {})
+		: buffer(host, size, A(), properties) {}
+	buffer(const std::shared_ptr<T> &host, const range<D> &size, A allocator, const property_list &properties = {})
+		: buffer((plain *)host.get(), size, allocator, properties)
+	{
+		memory_->keep(std::const_pointer_cast<plain>(host));
+	}
+	buffer(const std::shared_ptr<T[]> &host, const range<D> &size, const property_list &properties = {})
+		: buffer((plain *)host.get(), size, A(), properties)
+	{
+		memory_->keep(host);
+	}
+
+	/* A container's elements, written back when they are not constant. */
+	template <typename C, typename = detail::if_container<C>, int E = D, typename = std::enable_if_t<E == 1 && std::is_class_v<C>>>
+	buffer(C &container, const property_list &properties = {}) : buffer(container.data(), range<1>(container.size()), A(), properties) {}
+	template <typename C, typename = detail::if_container<C>, int E = D, typename = std::enable_if_t<E == 1 && std::is_class_v<C>>>
+	buffer(C &container, A allocator, const property_list &properties = {})
+		: buffer(container.data(), range<1>(container.size()), allocator, properties) {}
+
+	/* A copy of the elements of a sequence. */
+	template <typename It, typename = detail::if_iterator<It>, int E = D, typename = std::enable_if_t<E == 1>>
+	buffer(It first, It last, const property_list &properties = {}) : buffer(first, last, A(), properties) {}
+	template <typename It, typename = detail::if_iterator<It>, int E = D, typename = std::enable_if_t<E == 1>>
+	buffer(It first, It last, A allocator, const property_list &properties = {})
+		: buffer(range<1>(static_cast<std::size_t>(std::distance(first, last))), allocator, properties)
+	{
+		std::copy(first, last, detail_data());
+	}
+
+	/* A part of another buffer. */
+	buffer(buffer &whole, const id<D> &first, const range<D> &size)
+		: detail::with_properties(whole.properties_), range_(size), memory_(whole.memory_),
+		  offset_(whole.offset_ + detail::linear<D>(first, whole.range_) * sizeof(T)), is_part_(true)
+	{
+		for (int d = 0; d < D; d++)
+			if (first[d] + size[d] > whole.range_[d])
+				throw exception(make_error_code(errc::invalid), "the sub-buffer lies outside of its buffer");
+	}
+
+	range<D> get_range() const { return range_; }
+	std::size_t byte_size() const { return size() * sizeof(T); }
+	std::size_t size() const { return range_.size(); }
+	std::size_t get_count() const { return size(); }
+	std::size_t get_size() const { return byte_size(); }
+	A get_allocator() const { return A(); }
+	bool is_sub_buffer() const { return is_part_; }
+
+	template <access_mode Mode = access_mode::read_write, target Target = target::device, typename... P>
+	auto get_access(handler &group, const P &...p);
+	template <access_mode Mode, typename... P>
+	auto get_access(const P &...p);
+	template <typename... P>
+	auto get_host_access(const P &...p);
+
+	/* Where the contents go in the end: nowhere, an iterator, or memory that may be gone by then. */
+	void set_final_data(std::nullptr_t) { set_write_back(false); }
+	template <typename U>
+	void set_final_data(const std::weak_ptr<U> &to)
+	{
+		finish([to](const plain *from, std::size_t n) {
+			if (auto alive = to.lock())
+				std::copy(from, from + n, &alive.get()[0]);
+		});
+	}
+	template <typename U>
+	void set_final_data(const std::shared_ptr<U> &to)
+	{
+		set_final_data(std::weak_ptr<U>(to));
+	}
+	template <typename It, typename = detail::if_iterator<It>>
+	void set_final_data(It to)
+	{
+		finish([to](const plain *from, std::size_t n) { std::copy(from, from + n, to); });
+	}
+	void set_write_back(bool wanted = true) { memory_->set_write_back(wanted); }
+
+	template <typename U, int E>
+	buffer<U, E> reinterpret(range<E> size) const
+	{
+		if (size.size() * sizeof(U) != byte_size())
+			throw exception(make_error_code(errc::invalid), "a reinterpreted buffer must have the same number of bytes");
+		return buffer<U, E>(*this, size);
+	}
+	template <typename U, int E = D, typename = std::enable_if_t<E == 1 || sizeof(U) == sizeof(T)>>
+	buffer<U, E> reinterpret() const
+	{
+		if constexpr (E == 1)
+			return reinterpret<U, 1>(range<1>(byte_size() / sizeof(U)));
+		else
+			return reinterpret<U, E>(range_);
+	}
+
+	/* For these headers only. */
+	plain *detail_data() const { return reinterpret_cast<plain *>(static_cast<char *>(memory_->data()) + offset_); }
+
+	friend bool operator==(const buffer &a, const buffer &b)
+	{
+		return a.memory_ == b.memory_ && a.offset_ == b.offset_ && a.range_ == b.range_;
+	}
+	friend bool operator!=(const buffer &a, const buffer &b) { return !(a == b); }
+
+private:
+	template <typename, int, typename>
+	friend class buffer;
+	friend struct std::hash<buffer>;
+
+	template <typename U, int E, typename B>
+	buffer(const buffer<U, E, B> &other, range<D> size)
+		: detail::with_properties(other.properties_), range_(size), memory_(other.memory_), offset_(other.offset_),
+		  is_part_(other.is_part_) {}
+
+	template <typename F>
+	void finish(F copy)
+	{
+		const std::size_t n = size();
+
+		memory_->detach();
+		memory_->set_final([copy, n](const void *data) { copy(static_cast<const plain *>(data), n); });
+	}
+
+	range<D> range_;
+	std::shared_ptr<detail::buffer_memory> memory_;
+	std::size_t offset_ = 0;
+	bool is_part_ = false;
+};
+
+template <typename It, typename = detail::if_iterator<It>>
+buffer(It, It, const property_list & = {}) -> buffer<typename std::iterator_traits<It>::value_type, 1>;
+template <typename T, int D>
+buffer(const T *, const range<D> &, const property_list & = {}) -> buffer<T, D>;
+template <typename T, int D>
+buffer(T *, const range<D> &, const property_list & = {}) -> buffer<T, D>;
+template <typename T, int D>
+buffer(const std::shared_ptr<T> &, const range<D> &, const property_list & = {}) -> buffer<T, D>;
+template <typename C, typename = detail::if_container<C>>
+buffer(C &, const property_list & = {}) -> buffer<typename C::value_type, 1>;
+
+}
+
+template <typename T, int D, typename A>
+struct std::hash<sycl::buffer<T, D, A>> {
+	std::size_t operator()(const sycl::buffer<T, D, A> &buffer) const
+	{
+		return std::hash<const void *>()(buffer.memory_.get());
+	}
+};
+
+#endif

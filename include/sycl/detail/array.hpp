@@ -1,0 +1,125 @@
+/* What id and range have in common: D numbers and element-wise operators. */
+#ifndef SYCL_DETAIL_ARRAY_HPP
+#define SYCL_DETAIL_ARRAY_HPP
+
+#include <cstddef>
+#include <type_traits>
+
+#include <sycl/detail/defines.hpp>
+
+namespace sycl::detail {
+
+template <int D>
+class array {
+public:
+	static constexpr int dimensions = D;
+
+	constexpr std::size_t get(int dimension) const { return value[dimension]; }
+	constexpr std::size_t &operator[](int dimension) { return value[dimension]; }
+	constexpr std::size_t operator[](int dimension) const { return value[dimension]; }
+
+protected:
+	constexpr array() : value{} {}
+	template <typename... N>
+	constexpr explicit array(std::size_t first, N... more) : value{ first, static_cast<std::size_t>(more)... } {}
+
+	std::size_t value[D];
+};
+
+/* id and item of one dimension are numbers too; not a template, so that p[i] finds it. */
+template <int D, typename Self>
+class as_number {};
+
+template <typename Self>
+class as_number<1, Self> {
+public:
+	constexpr SYCL_CC_INLINE operator std::size_t() const { return static_cast<const Self *>(this)->get_number(); }
+};
+
+/* The position of an id in a box, last dimension fastest. */
+template <int D, typename Id, typename Range>
+constexpr SYCL_CC_INLINE std::size_t linear(const Id &id, const Range &range)
+{
+	std::size_t position = id[0];
+
+	for (int d = 1; d < D; d++)
+		position = position * range[d] + id[d];
+	return position;
+}
+
+template <typename T>
+using if_integral = std::enable_if_t<std::is_integral_v<T>, int>;
+
+}
+
+/* Element-wise "a op b" for two TYPEs, and for a TYPE and any integer. */
+#define SYCL_CC_ARRAY_BINARY(TYPE, OP)                                                  \
+	friend constexpr TYPE operator OP(const TYPE &a, const TYPE &b)                 \
+	{                                                                               \
+		TYPE r;                                                                 \
+		for (int d = 0; d < D; d++)                                             \
+			r[d] = a[d] OP b[d];                                            \
+		return r;                                                               \
+	}                                                                               \
+	template <typename N, ::sycl::detail::if_integral<N> = 0>                       \
+	friend constexpr TYPE operator OP(const TYPE &a, N b)                           \
+	{                                                                               \
+		TYPE r;                                                                 \
+		for (int d = 0; d < D; d++)                                             \
+			r[d] = a[d] OP static_cast<std::size_t>(b);                     \
+		return r;                                                               \
+	}                                                                               \
+	template <typename N, ::sycl::detail::if_integral<N> = 0>                       \
+	friend constexpr TYPE operator OP(N a, const TYPE &b)                           \
+	{                                                                               \
+		TYPE r;                                                                 \
+		for (int d = 0; d < D; d++)                                             \
+			r[d] = static_cast<std::size_t>(a) OP b[d];                     \
+		return r;                                                               \
+	}
+
+#define SYCL_CC_ARRAY_ASSIGN(TYPE, OP)                                                  \
+	friend constexpr TYPE &operator OP##=(TYPE &a, const TYPE &b)                   \
+	{                                                                               \
+		for (int d = 0; d < D; d++)                                             \
+			a[d] = a[d] OP b[d];                                            \
+		return a;                                                               \
+	}                                                                               \
+	template <typename N, ::sycl::detail::if_integral<N> = 0>                       \
+	friend constexpr TYPE &operator OP##=(TYPE &a, N b)                             \
+	{                                                                               \
+		for (int d = 0; d < D; d++)                                             \
+			a[d] = a[d] OP static_cast<std::size_t>(b);                     \
+		return a;                                                               \
+	}
+
+#define SYCL_CC_ARRAY_OPERATOR(TYPE, OP) SYCL_CC_ARRAY_BINARY(TYPE, OP) SYCL_CC_ARRAY_ASSIGN(TYPE, OP)
+
+/* The operators of SYCL 2020, tables "Hidden friend functions of id" and "of range". */
+#define SYCL_CC_ARRAY_OPERATORS(TYPE)                                                   \
+	SYCL_CC_ARRAY_OPERATOR(TYPE, +)                                                 \
+	SYCL_CC_ARRAY_OPERATOR(TYPE, -)                                                 \
+	SYCL_CC_ARRAY_OPERATOR(TYPE, *)                                                 \
+	SYCL_CC_ARRAY_OPERATOR(TYPE, /)                                                 \
+	SYCL_CC_ARRAY_OPERATOR(TYPE, %)                                                 \
+	SYCL_CC_ARRAY_OPERATOR(TYPE, <<)                                                \
+	SYCL_CC_ARRAY_OPERATOR(TYPE, >>)                                                \
+	SYCL_CC_ARRAY_OPERATOR(TYPE, &)                                                 \
+	SYCL_CC_ARRAY_OPERATOR(TYPE, |)                                                 \
+	SYCL_CC_ARRAY_OPERATOR(TYPE, ^)                                                 \
+	SYCL_CC_ARRAY_BINARY(TYPE, &&)                                                  \
+	SYCL_CC_ARRAY_BINARY(TYPE, ||)                                                  \
+	SYCL_CC_ARRAY_BINARY(TYPE, <)                                                   \
+	SYCL_CC_ARRAY_BINARY(TYPE, >)                                                   \
+	SYCL_CC_ARRAY_BINARY(TYPE, <=)                                                  \
+	SYCL_CC_ARRAY_BINARY(TYPE, >=)                                                  \
+	friend constexpr bool operator==(const TYPE &a, const TYPE &b)                  \
+	{                                                                               \
+		for (int d = 0; d < D; d++)                                             \
+			if (a[d] != b[d])                                               \
+				return false;                                           \
+		return true;                                                            \
+	}                                                                               \
+	friend constexpr bool operator!=(const TYPE &a, const TYPE &b) { return !(a == b); }
+
+#endif

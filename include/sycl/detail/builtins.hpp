@@ -1,0 +1,106 @@
+/*
+ * Who am I: the ids of the running work-item, barriers and fences.  Dimension
+ * 0 is the fastest one here, as in OpenCL C; SYCL's classes turn the order
+ * round.
+ */
+#ifndef SYCL_DETAIL_BUILTINS_HPP
+#define SYCL_DETAIL_BUILTINS_HPP
+
+#include <cstddef>
+#include <cstdint>
+
+#include <sycl/detail/defines.hpp>
+
+namespace sycl::detail::dev {
+
+/* Scopes and memory semantics of SPIR-V. */
+enum spirv_scope : unsigned { scope_device = 1, scope_work_group = 2, scope_sub_group = 3, scope_work_item = 4 };
+enum spirv_semantics : unsigned {
+	semantics_acquire = 0x2, semantics_release = 0x4, semantics_acq_rel = 0x8, semantics_seq_cst = 0x10,
+	semantics_sub_group_memory = 0x80, semantics_local_memory = 0x100, semantics_global_memory = 0x200
+};
+
+#ifdef SYCL_CC_DEVICE
+
+SYCL_CC_BUILTIN std::size_t global_id(unsigned) __asm__("_Z13get_global_idj");
+SYCL_CC_BUILTIN std::size_t global_size(unsigned) __asm__("_Z15get_global_sizej");
+SYCL_CC_BUILTIN std::size_t local_id(unsigned) __asm__("_Z12get_local_idj");
+SYCL_CC_BUILTIN std::size_t local_size(unsigned) __asm__("_Z14get_local_sizej");
+SYCL_CC_BUILTIN std::size_t group_id(unsigned) __asm__("_Z12get_group_idj");
+SYCL_CC_BUILTIN std::size_t num_groups(unsigned) __asm__("_Z14get_num_groupsj");
+SYCL_CC_BUILTIN unsigned sub_group_size() __asm__("_Z18get_sub_group_sizev");
+SYCL_CC_BUILTIN unsigned max_sub_group_size() __asm__("_Z22get_max_sub_group_sizev");
+SYCL_CC_BUILTIN unsigned sub_group_id() __asm__("_Z16get_sub_group_idv");
+SYCL_CC_BUILTIN unsigned num_sub_groups() __asm__("_Z18get_num_sub_groupsv");
+SYCL_CC_BUILTIN unsigned sub_group_local_id() __asm__("_Z22get_sub_group_local_idv");
+SYCL_CC_BUILTIN SYCL_CC_CONVERGENT void barrier(unsigned flags) __asm__("_Z7barrierj");
+SYCL_CC_BUILTIN SYCL_CC_CONVERGENT void control_barrier(unsigned execution, unsigned memory, unsigned semantics)
+	__asm__("_Z22__spirv_ControlBarrierjjj");
+SYCL_CC_BUILTIN SYCL_CC_CONVERGENT void memory_barrier(unsigned scope, unsigned semantics)
+	__asm__("_Z21__spirv_MemoryBarrierjj");
+/* The value of another work-item of the sub-group: the one primitive that all group algorithms are built from. */
+SYCL_CC_BUILTIN SYCL_CC_CONVERGENT unsigned sub_group_shuffle(unsigned value, unsigned lane) __asm__("_Z17sub_group_shufflejj");
+
+SYCL_CC_INLINE void work_group_barrier()
+{
+	barrier(3);	/* fences local and global memory */
+}
+
+SYCL_CC_INLINE void sub_group_barrier()
+{
+	control_barrier(scope_sub_group, scope_sub_group,
+		semantics_seq_cst | semantics_local_memory | semantics_global_memory);
+}
+
+#else
+
+/* The work-item that a plain host compile runs just now. */
+struct host_work_item {
+	std::size_t global_id[3], global_size[3], local_id[3], local_size[3], group_id[3], num_groups[3];
+};
+inline thread_local host_work_item host_item = { {0, 0, 0}, {1, 1, 1}, {0, 0, 0}, {1, 1, 1}, {0, 0, 0}, {1, 1, 1} };
+
+inline std::size_t global_id(unsigned d) { return host_item.global_id[d]; }
+inline std::size_t global_size(unsigned d) { return host_item.global_size[d]; }
+inline std::size_t local_id(unsigned d) { return host_item.local_id[d]; }
+inline std::size_t local_size(unsigned d) { return host_item.local_size[d]; }
+inline std::size_t group_id(unsigned d) { return host_item.group_id[d]; }
+inline std::size_t num_groups(unsigned d) { return host_item.num_groups[d]; }
+inline unsigned sub_group_size() { return 1; }
+inline unsigned max_sub_group_size() { return 1; }
+inline unsigned sub_group_id()
+{
+	const host_work_item &i = host_item;
+
+	return static_cast<unsigned>((i.local_id[2] * i.local_size[1] + i.local_id[1]) * i.local_size[0] + i.local_id[0]);
+}
+inline unsigned num_sub_groups()
+{
+	return static_cast<unsigned>(host_item.local_size[0] * host_item.local_size[1] * host_item.local_size[2]);
+}
+inline unsigned sub_group_local_id() { return 0; }
+inline unsigned sub_group_shuffle(unsigned value, unsigned) { return value; }
+inline void memory_barrier(unsigned, unsigned) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+inline void work_group_barrier() {}
+inline void sub_group_barrier() {}
+
+#endif
+
+/* A value of any trivially copyable type of another work-item of the sub-group, word by word. */
+template <typename T>
+SYCL_CC_INLINE T shuffle(const T &value, unsigned lane)
+{
+	constexpr std::size_t words = (sizeof(T) + 3) / 4;
+	unsigned word[words] = {};
+	T result;
+
+	__builtin_memcpy(word, &value, sizeof(T));
+	for (std::size_t i = 0; i < words; i++)
+		word[i] = sub_group_shuffle(word[i], lane);
+	__builtin_memcpy(&result, word, sizeof(T));
+	return result;
+}
+
+}
+
+#endif

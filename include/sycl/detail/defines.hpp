@@ -1,0 +1,58 @@
+/*
+ * The three ways in which these headers are compiled.
+ *
+ * SYCL_CC_DEVICE       the device pass: one compile for each triple.  Work-item
+ *                      functions are those of OpenCL C under their mangled
+ *                      names, which every back end here knows.
+ * SYCL_CC_OFFLOAD_HOST the host pass of sycl-cc: launches go to the runtime.
+ * SYCL_CC_PLAIN_HOST   any other C++ compiler: kernels run one work-item after
+ *                      the other, and the runtime is not needed for them.
+ */
+#ifndef SYCL_DETAIL_DEFINES_HPP
+#define SYCL_DETAIL_DEFINES_HPP
+
+#if defined(__SYCL_DEVICE_ONLY__)
+#define SYCL_CC_DEVICE 1
+#elif defined(__clang__) && defined(SYCL_LANGUAGE_VERSION)
+#define SYCL_CC_OFFLOAD_HOST 1
+#else
+#define SYCL_CC_PLAIN_HOST 1
+#endif
+
+#ifndef SYCL_LANGUAGE_VERSION
+#define SYCL_LANGUAGE_VERSION 202012L
+#endif
+#define SYCL_FEATURE_SET_FULL 1
+#define SYCL_IMPLEMENTATION_SYCL_CC 1
+
+/* The id of this translation unit, which sycl-cc gives to the host pass. */
+#ifdef __SYCL_TU_ID__
+#define SYCL_CC_UNIT __SYCL_TU_ID__
+#else
+#define SYCL_CC_UNIT ""
+#endif
+
+#define SYCL_CC_INLINE inline __attribute__((always_inline))
+
+#ifdef SYCL_CC_DEVICE
+/* The annotation is what device-prepare finds: clang leaves no other trace of sycl_external in IR. */
+#define SYCL_EXTERNAL [[clang::sycl_external, clang::annotate("sycl-external")]]
+#define SYCL_CC_BUILTIN [[clang::sycl_external]]
+#define SYCL_CC_CONVERGENT __attribute__((convergent))
+#define SYCL_CC_LOCAL __attribute__((opencl_local))
+#define SYCL_CC_GLOBAL __attribute__((opencl_global))
+#define SYCL_CC_PRIVATE __attribute__((opencl_private))
+/* Marks functions that stand between a kernel's entry and the user's function object. */
+#define SYCL_CC_WRAPPER __attribute__((annotate("sycl-kernel-wrapper")))
+/* "This type or function is that optional feature", for aspect propagation. */
+#define SYCL_CC_USES_ASPECTS(...) [[__sycl_detail__::__uses_aspects__(__VA_ARGS__)]]
+#else
+#define SYCL_EXTERNAL
+#define SYCL_CC_USES_ASPECTS(...)
+#define SYCL_CC_LOCAL
+#define SYCL_CC_GLOBAL
+#define SYCL_CC_PRIVATE
+#define SYCL_CC_WRAPPER
+#endif
+
+#endif

@@ -1,0 +1,256 @@
+/*
+ * Kernels: the entry functions of the device pass and the launch of the host
+ * pass.  Both sides share the parameters of doc/graph.md, "Contracts".
+ *
+ * clang 22 has traps here.  An entry's body must be exactly one call of an
+ * always_inline template: a local variable that is initialised from a
+ * parameter would read something else.  And entries are declared in the device
+ * pass only.
+ */
+#ifndef SYCL_DETAIL_KERNEL_HPP
+#define SYCL_DETAIL_KERNEL_HPP
+
+#include <cstdint>
+#include <type_traits>
+
+#include <sycl-cc/runtime.h>
+#include <sycl/detail/builtins.hpp>
+#include <sycl/detail/local_memory.hpp>
+#include <sycl/exception.hpp>
+#include <sycl/kernel_handler.hpp>
+#include <sycl/nd_item.hpp>
+
+namespace sycl::detail {
+
+/* The second parameter of every kernel. */
+struct kernel_args {
+	std::uint64_t range[3];
+	std::uint64_t offset[3];
+	void *spec_constants;
+};
+
+/* What names the kernel: the user's name, else the type of the function object. */
+template <typename Name, typename F>
+using kernel_name = std::conditional_t<std::is_void_v<Name>, F, Name>;
+
+/* f(argument), with a kernel_handler when f wants one. */
+template <typename F, typename... A>
+SYCL_CC_WRAPPER SYCL_CC_INLINE void invoke(const F &f, const kernel_args &args, const A &...argument)
+{
+	if constexpr (std::is_invocable_v<const F &, const A &..., kernel_handler>)
+		f(argument..., maker::make<kernel_handler>(args.spec_constants));
+	else
+		f(argument...);
+}
+
+template <int D>
+SYCL_CC_INLINE id<D> args_offset(const kernel_args &args)
+{
+	id<D> offset;
+
+	for (int d = 0; d < D; d++)
+		offset[d] = args.offset[d];
+	return offset;
+}
+
+/* One work-item of a range; those past its end have nothing to do. */
+template <int D, typename F>
+SYCL_CC_WRAPPER SYCL_CC_INLINE void run_range(const F &f, const kernel_args &args)
+{
+	id<D> i;
+	range<D> size;
+
+	for (int d = 0; d < D; d++) {
+		i[d] = dev::global_id(static_cast<unsigned>(D - 1 - d));
+		size[d] = args.range[d];
+		if (i[d] >= size[d])
+			return;
+	}
+	const id<D> offset = args_offset<D>(args);
+	invoke(f, args, maker::make<item<D, true>>(i + offset, size, offset));
+}
+
+template <int D, typename F>
+SYCL_CC_WRAPPER SYCL_CC_INLINE void run_nd_range(const F &f, const kernel_args &args)
+{
+	invoke(f, args, maker::make<nd_item<D>>(args_offset<D>(args)));
+}
+
+#ifdef SYCL_CC_DEVICE
+
+/*
+ * How a function object travels to a kernel: by value when the calling
+ * convention copies it as bytes, else as the bytes themselves.
+ */
+template <typename F>
+struct functor_bytes {
+	alignas(F) unsigned char bytes[sizeof(F)];
+};
+
+template <typename F>
+using functor_argument = std::conditional_t<
+	std::is_trivially_copy_constructible_v<F> && std::is_trivially_destructible_v<F>, F, functor_bytes<F>>;
+
+template <typename F>
+SYCL_CC_INLINE const F &functor(const functor_argument<F> &argument)
+{
+	return reinterpret_cast<const F &>(argument);
+}
+
+template <typename F>
+SYCL_CC_WRAPPER SYCL_CC_INLINE void single_task_body(const functor_argument<F> &f, const kernel_args &args)
+{
+	invoke(functor<F>(f), args);
+}
+
+template <int D, typename F>
+SYCL_CC_WRAPPER SYCL_CC_INLINE void range_body(const functor_argument<F> &f, const kernel_args &args)
+{
+	run_range<D>(functor<F>(f), args);
+}
+
+template <int D, typename F>
+SYCL_CC_WRAPPER SYCL_CC_INLINE void nd_range_body(const functor_argument<F> &f, const kernel_args &args,
+	SYCL_CC_LOCAL char *local)
+{
+	local_memory = local;
+	run_nd_range<D>(functor<F>(f), args);
+}
+
+template <typename Name, typename F>
+[[clang::sycl_kernel_entry_point(Name)]] void single_task_entry(functor_argument<F> f, kernel_args args)
+{
+	single_task_body<F>(f, args);
+}
+
+template <typename Name, int D, typename F>
+[[clang::sycl_kernel_entry_point(Name)]] void range_entry(functor_argument<F> f, kernel_args args)
+{
+	range_body<D, F>(f, args);
+}
+
+template <typename Name, int D, typename F>
+[[clang::sycl_kernel_entry_point(Name)]] void nd_range_entry(functor_argument<F> f, kernel_args args,
+	SYCL_CC_LOCAL char *local)
+{
+	nd_range_body<D, F>(f, args, local);
+}
+
+/* Never runs: it makes the compiler emit the kernel. */
+template <sycl_rt_kernel_kind Kind, int D, typename Name, typename F>
+void emit_kernel(const F &f)
+{
+	const auto &argument = reinterpret_cast<const functor_argument<F> &>(f);
+
+	if constexpr (Kind == SYCL_RT_KIND_SINGLE_TASK)
+		single_task_entry<kernel_name<Name, F>, F>(argument, kernel_args());
+	else if constexpr (Kind == SYCL_RT_KIND_RANGE)
+		range_entry<kernel_name<Name, F>, D, F>(argument, kernel_args());
+	else
+		nd_range_entry<kernel_name<Name, F>, D, F>(argument, kernel_args(), nullptr);
+}
+
+#endif
+
+/* The sizes of a launch. */
+template <int D>
+struct launch_shape {
+	range<D> global;
+	range<D> local;
+	id<D> offset;
+};
+
+#ifdef SYCL_CC_PLAIN_HOST
+
+inline void set_host_item(int dimensions, int d, std::size_t group, std::size_t local, std::size_t local_size, std::size_t groups)
+{
+	const int b = dimensions - 1 - d;
+
+	dev::host_item.group_id[b] = group;
+	dev::host_item.local_id[b] = local;
+	dev::host_item.local_size[b] = local_size;
+	dev::host_item.num_groups[b] = groups;
+	dev::host_item.global_id[b] = group * local_size + local;
+	dev::host_item.global_size[b] = groups * local_size;
+}
+
+/* Runs the kernel here, one work-item after the other. */
+template <sycl_rt_kernel_kind Kind, int D, typename F>
+void run_sequentially(const F &f, const launch_shape<D> &shape, const kernel_args &args, std::size_t local_bytes)
+{
+	const range<D> groups = Kind == SYCL_RT_KIND_ND_RANGE ? shape.global / shape.local : shape.global;
+	const range<D> local = Kind == SYCL_RT_KIND_ND_RANGE ? shape.local : range<D>(groups) * 0 + 1;
+	const host_local_memory memory(local_bytes);
+
+	if constexpr (Kind == SYCL_RT_KIND_SINGLE_TASK) {
+		invoke(f, args);
+		return;
+	}
+	for (std::size_t g = 0; g < groups.size(); g++) {
+		for (std::size_t l = 0; l < local.size(); l++) {
+			const id<D> group = delinear(g, groups), item = delinear(l, local);
+
+			for (int d = 0; d < D; d++)
+				set_host_item(D, d, group[d], item[d], local[d], groups[d]);
+			if constexpr (Kind == SYCL_RT_KIND_RANGE)
+				run_range<D>(f, args);
+			else if constexpr (Kind == SYCL_RT_KIND_ND_RANGE)
+				run_nd_range<D>(f, args);
+		}
+	}
+}
+
+#endif
+
+/* What a command group has collected for its kernel. */
+struct launch_context {
+	const sycl_rt_device *device;
+	std::size_t local_bytes;
+	const sycl_rt_spec_value *spec;
+	std::uint32_t nspec;
+	sycl_rt_times *times;
+};
+
+template <sycl_rt_kernel_kind Kind, int D, typename Name, typename F>
+void launch_kernel(const F &f, const launch_shape<D> &shape, const launch_context &context)
+{
+#if defined(SYCL_CC_DEVICE)
+	(void)shape;
+	(void)context;
+	emit_kernel<Kind, D, Name, F>(f);
+#else
+	sycl_rt_launch launch = {};
+
+	launch.abi = SYCL_RT_ABI;
+	launch.kind = Kind;
+	launch.dims = D;
+	launch.functor = &f;
+	launch.functor_size = sizeof(F);
+	for (int d = 0; d < D; d++) {
+		launch.global[d] = shape.global[d];
+		launch.local[d] = shape.local[d];
+		launch.offset[d] = shape.offset[d];
+	}
+	launch.local_bytes = context.local_bytes;
+	launch.spec = context.spec;
+	launch.nspec = context.nspec;
+	launch.times = context.times;
+#if defined(SYCL_CC_OFFLOAD_HOST)
+	launch.kernel = __builtin_sycl_unique_stable_name(kernel_name<Name, F>);
+	launch.unit = SYCL_CC_UNIT;
+	check(sycl_rt_launch_kernel(context.device, &launch));
+#else
+	kernel_args args = {};
+
+	for (int d = 0; d < 3; d++) {
+		args.range[d] = d < D ? launch.global[d] : 1;
+		args.offset[d] = launch.offset[d];
+	}
+	run_sequentially<Kind>(f, shape, args, context.local_bytes);
+#endif
+#endif
+}
+
+}
+
+#endif

@@ -1,0 +1,466 @@
+/* sycl::platform, device, context, and how a program selects a device. */
+#ifndef SYCL_DEVICE_HPP
+#define SYCL_DEVICE_HPP
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <sycl/exception.hpp>
+#include <sycl/info.hpp>
+#include <sycl/property_list.hpp>
+
+namespace sycl {
+
+class device;
+
+class device_selector {
+public:
+	virtual ~device_selector() = default;
+	virtual int operator()(const device &device) const = 0;
+	inline device select_device() const;
+};
+
+class device {
+public:
+	inline device();
+	template <typename Selector, typename = std::enable_if_t<
+		std::is_invocable_r_v<int, const Selector &, const device &> && !std::is_base_of_v<device, Selector>>>
+	explicit device(const Selector &selector);
+	explicit device(const device_selector &selector) : device(selector.select_device()) {}
+
+	backend get_backend() const noexcept { return backend::ext_sycl_cc_cpu; }
+	inline platform get_platform() const;
+	bool is_cpu() const { return type() == info::device_type::cpu; }
+	bool is_gpu() const { return type() == info::device_type::gpu; }
+	bool is_accelerator() const { return type() == info::device_type::accelerator; }
+	bool is_host() const { return false; }
+	bool has(aspect which) const { return sycl_rt_device_has(device_, static_cast<std::uint32_t>(which)) != 0; }
+	bool has_extension(const std::string &) const { return false; }
+	template <typename Param>
+	typename Param::return_type get_info() const;
+	template <typename Param>
+	typename Param::return_type get_backend_info() const
+	{
+		return get_info<Param>();
+	}
+	template <info::partition_property P, typename... A>
+	std::vector<device> create_sub_devices(A...) const
+	{
+		throw exception(make_error_code(errc::feature_not_supported), "the device cannot be partitioned");
+	}
+
+	inline static std::vector<device> get_devices(info::device_type type = info::device_type::all);
+
+	friend bool operator==(const device &a, const device &b) { return a.device_ == b.device_; }
+	friend bool operator!=(const device &a, const device &b) { return a.device_ != b.device_; }
+
+	/* For these headers only. */
+	const sycl_rt_device *detail_get() const { return device_; }
+
+private:
+	friend class platform;
+	friend struct std::hash<device>;
+
+	explicit device(const sycl_rt_device *device) : device_(device) {}
+
+	std::uint64_t number(sycl_rt_number which) const { return sycl_rt_device_number(device_, which); }
+	info::device_type type() const
+	{
+		switch (number(SYCL_RT_DEVICE_TYPE)) {
+		case 2: return info::device_type::gpu;
+		case 3: return info::device_type::accelerator;
+		case 4: return info::device_type::custom;
+		default: return info::device_type::cpu;
+		}
+	}
+	template <typename Param>
+	std::uint32_t vector_width() const;
+
+	const sycl_rt_device *device_;
+};
+
+class platform {
+public:
+	platform() = default;
+	template <typename Selector, typename = std::enable_if_t<std::is_invocable_r_v<int, const Selector &, const device &>>>
+	explicit platform(const Selector &) {}
+
+	backend get_backend() const noexcept { return backend::ext_sycl_cc_cpu; }
+	std::vector<device> get_devices(info::device_type type = info::device_type::all) const
+	{
+		std::vector<device> found;
+
+		for (std::size_t i = 0; i < sycl_rt_device_count(); i++) {
+			const sycl_rt_device *handle;
+
+			detail::check(sycl_rt_device_get(i, &handle));
+			const device candidate(handle);
+			if (type == info::device_type::all || type == info::device_type::automatic || type == candidate.type())
+				found.push_back(candidate);
+		}
+		return found;
+	}
+	bool has(aspect which) const
+	{
+		const auto devices = get_devices();
+
+		return std::all_of(devices.begin(), devices.end(), [&](const device &d) { return d.has(which); });
+	}
+	bool has_extension(const std::string &) const { return false; }
+	bool is_host() const { return false; }
+	template <typename Param>
+	typename Param::return_type get_info() const
+	{
+		using namespace info::platform;
+
+		if constexpr (std::is_same_v<Param, name>)
+			return "sycl-cc";
+		else if constexpr (std::is_same_v<Param, vendor>)
+			return "sycl-cc";
+		else if constexpr (std::is_same_v<Param, version>)
+			return sycl_rt_device_text(get_devices().front().detail_get(), SYCL_RT_DEVICE_DRIVER_VERSION);
+		else if constexpr (std::is_same_v<Param, profile>)
+			return "FULL_PROFILE";
+		else
+			return {};
+	}
+	static std::vector<platform> get_platforms() { return { platform() }; }
+
+	friend bool operator==(const platform &, const platform &) { return true; }
+	friend bool operator!=(const platform &, const platform &) { return false; }
+};
+
+/* --- selection --- */
+
+/* The default selector prefers any GPU, then whatever has the most to offer. */
+inline int default_selector_v(const device &device) { return device.is_gpu() ? 2 : 1; }
+inline int cpu_selector_v(const device &device) { return device.is_cpu() ? 1 : -1; }
+inline int gpu_selector_v(const device &device) { return device.is_gpu() ? 1 : -1; }
+inline int accelerator_selector_v(const device &device) { return device.is_accelerator() ? 1 : -1; }
+
+class default_selector : public device_selector {
+public:
+	int operator()(const device &device) const override { return default_selector_v(device); }
+};
+class cpu_selector : public device_selector {
+public:
+	int operator()(const device &device) const override { return cpu_selector_v(device); }
+};
+class gpu_selector : public device_selector {
+public:
+	int operator()(const device &device) const override { return gpu_selector_v(device); }
+};
+class accelerator_selector : public device_selector {
+public:
+	int operator()(const device &device) const override { return accelerator_selector_v(device); }
+};
+class host_selector : public device_selector {
+public:
+	int operator()(const device &) const override { return -1; }
+};
+
+namespace detail {
+
+template <typename Selector>
+device select_device(const Selector &selector)
+{
+	const device *best = nullptr;
+	int best_score = -1;
+	const std::vector<device> devices = device::get_devices();
+
+	for (const device &candidate : devices) {
+		const int score = selector(candidate);
+
+		if (score > best_score) {
+			best_score = score;
+			best = &candidate;
+		}
+	}
+	if (!best)
+		throw exception(make_error_code(errc::runtime), "No device of requested type available");
+	return *best;
+}
+
+}
+
+inline device device_selector::select_device() const
+{
+	return detail::select_device(*this);
+}
+
+inline device::device() : device(default_selector_v) {}
+
+template <typename Selector, typename>
+device::device(const Selector &selector) : device_(detail::select_device(selector).device_) {}
+
+inline platform device::get_platform() const
+{
+	return platform();
+}
+
+inline std::vector<device> device::get_devices(info::device_type type)
+{
+	return platform().get_devices(type);
+}
+
+inline auto aspect_selector(const std::vector<aspect> &wanted, const std::vector<aspect> &unwanted = {})
+{
+	return [wanted, unwanted](const device &device) {
+		for (aspect a : wanted)
+			if (!device.has(a))
+				return -1;
+		for (aspect a : unwanted)
+			if (device.has(a))
+				return -1;
+		return default_selector_v(device);
+	};
+}
+
+template <typename... A>
+auto aspect_selector(aspect first, A... more)
+{
+	return aspect_selector(std::vector<aspect>{ first, more... });
+}
+
+template <aspect... A>
+auto aspect_selector()
+{
+	return aspect_selector(std::vector<aspect>{ A... });
+}
+
+/* --- queries --- */
+
+template <typename Param>
+std::uint32_t device::vector_width() const
+{
+	using namespace info::device;
+	const auto bytes = static_cast<std::uint32_t>(number(SYCL_RT_DEVICE_VECTOR_BYTES));
+
+	if constexpr (std::is_same_v<Param, preferred_vector_width_char> || std::is_same_v<Param, native_vector_width_char>)
+		return bytes;
+	else if constexpr (std::is_same_v<Param, preferred_vector_width_short> || std::is_same_v<Param, native_vector_width_short>)
+		return bytes / 2;
+	else if constexpr (std::is_same_v<Param, preferred_vector_width_half> || std::is_same_v<Param, native_vector_width_half>)
+		return has(aspect::fp16) ? bytes / 2 : 0;
+	else if constexpr (std::is_same_v<Param, preferred_vector_width_double> || std::is_same_v<Param, native_vector_width_double>)
+		return has(aspect::fp64) ? bytes / 8 : 0;
+	else if constexpr (std::is_same_v<Param, preferred_vector_width_long> || std::is_same_v<Param, native_vector_width_long>)
+		return bytes / 8;
+	else
+		return bytes / 4;
+}
+
+template <typename Param>
+typename Param::return_type device::get_info() const
+{
+	namespace q = info::device;
+	using result = typename Param::return_type;
+	[[maybe_unused]] const std::vector<info::fp_config> full_fp = {
+		info::fp_config::denorm, info::fp_config::inf_nan, info::fp_config::round_to_nearest,
+		info::fp_config::round_to_zero, info::fp_config::round_to_inf, info::fp_config::fma
+	};
+	[[maybe_unused]] const std::vector<memory_order> orders = {
+		memory_order::relaxed, memory_order::acquire, memory_order::release, memory_order::acq_rel, memory_order::seq_cst
+	};
+	[[maybe_unused]] const std::vector<memory_scope> scopes = {
+		memory_scope::work_item, memory_scope::sub_group, memory_scope::work_group, memory_scope::device, memory_scope::system
+	};
+
+	if constexpr (std::is_same_v<Param, q::device_type>)
+		return type();
+	else if constexpr (std::is_same_v<Param, q::vendor_id>)
+		return result(number(SYCL_RT_DEVICE_VENDOR_ID));
+	else if constexpr (std::is_same_v<Param, q::max_compute_units>)
+		return result(number(SYCL_RT_DEVICE_COMPUTE_UNITS));
+	else if constexpr (std::is_same_v<Param, q::max_work_item_dimensions>)
+		return 3;
+	else if constexpr (std::is_same_v<Param, q::max_work_item_sizes<1>>)
+		return range<1>(number(SYCL_RT_DEVICE_MAX_WORK_GROUP_SIZE));
+	else if constexpr (std::is_same_v<Param, q::max_work_item_sizes<2>>)
+		return range<2>(number(SYCL_RT_DEVICE_MAX_WORK_GROUP_SIZE), number(SYCL_RT_DEVICE_MAX_WORK_GROUP_SIZE));
+	else if constexpr (std::is_same_v<Param, q::max_work_item_sizes<3>>)
+		return range<3>(number(SYCL_RT_DEVICE_MAX_WORK_GROUP_SIZE), number(SYCL_RT_DEVICE_MAX_WORK_GROUP_SIZE),
+			number(SYCL_RT_DEVICE_MAX_WORK_GROUP_SIZE));
+	else if constexpr (std::is_same_v<Param, q::max_work_group_size>)
+		return result(number(SYCL_RT_DEVICE_MAX_WORK_GROUP_SIZE));
+	else if constexpr (std::is_same_v<Param, q::max_num_sub_groups>)
+		return result(number(SYCL_RT_DEVICE_MAX_WORK_GROUP_SIZE));
+	else if constexpr (std::is_same_v<Param, q::sub_group_sizes>) {
+		std::uint32_t size[16];
+		const std::size_t n = std::min<std::size_t>(sycl_rt_device_sub_group_sizes(device_, size, 16), 16);
+
+		return result(size, size + n);
+	} else if constexpr (std::is_same_v<Param, q::max_clock_frequency>)
+		return result(number(SYCL_RT_DEVICE_CLOCK_MHZ));
+	else if constexpr (std::is_same_v<Param, q::address_bits>)
+		return 64;
+	else if constexpr (std::is_same_v<Param, q::max_mem_alloc_size> || std::is_same_v<Param, q::global_mem_size>
+		|| std::is_same_v<Param, q::max_constant_buffer_size>)
+		return number(SYCL_RT_DEVICE_GLOBAL_MEM_SIZE);
+	else if constexpr (std::is_same_v<Param, q::max_constant_args>)
+		return 64;
+	else if constexpr (std::is_same_v<Param, q::max_parameter_size>)
+		return result(number(SYCL_RT_DEVICE_MAX_PARAMETER_SIZE));
+	else if constexpr (std::is_same_v<Param, q::mem_base_addr_align>)
+		return 512;
+	else if constexpr (std::is_same_v<Param, q::half_fp_config>)
+		return has(aspect::fp16) ? full_fp : result();
+	else if constexpr (std::is_same_v<Param, q::single_fp_config>)
+		return full_fp;
+	else if constexpr (std::is_same_v<Param, q::double_fp_config>)
+		return has(aspect::fp64) ? full_fp : result();
+	else if constexpr (std::is_same_v<Param, q::global_mem_cache_type>)
+		return info::global_mem_cache_type::read_write;
+	else if constexpr (std::is_same_v<Param, q::global_mem_cache_line_size>)
+		return result(number(SYCL_RT_DEVICE_CACHE_LINE_SIZE));
+	else if constexpr (std::is_same_v<Param, q::global_mem_cache_size>)
+		return number(SYCL_RT_DEVICE_GLOBAL_CACHE_SIZE);
+	else if constexpr (std::is_same_v<Param, q::local_mem_type>)
+		return info::local_mem_type::global;
+	else if constexpr (std::is_same_v<Param, q::local_mem_size>)
+		return number(SYCL_RT_DEVICE_LOCAL_MEM_SIZE);
+	else if constexpr (std::is_same_v<Param, q::profiling_timer_resolution>)
+		return 1;
+	else if constexpr (std::is_same_v<Param, q::host_unified_memory> || std::is_same_v<Param, q::is_endian_little>
+		|| std::is_same_v<Param, q::is_available> || std::is_same_v<Param, q::is_compiler_available>
+		|| std::is_same_v<Param, q::is_linker_available> || std::is_same_v<Param, q::preferred_interop_user_sync>
+		|| std::is_same_v<Param, q::sub_group_independent_forward_progress>)
+		return true;
+	else if constexpr (std::is_same_v<Param, q::image_support>)
+		return has(aspect::image);
+	else if constexpr (std::is_same_v<Param, q::queue_profiling>)
+		return has(aspect::queue_profiling);
+	else if constexpr (std::is_same_v<Param, q::usm_device_allocations>)
+		return has(aspect::usm_device_allocations);
+	else if constexpr (std::is_same_v<Param, q::usm_host_allocations>)
+		return has(aspect::usm_host_allocations);
+	else if constexpr (std::is_same_v<Param, q::usm_shared_allocations>)
+		return has(aspect::usm_shared_allocations);
+	else if constexpr (std::is_same_v<Param, q::usm_system_allocations>)
+		return has(aspect::usm_system_allocations);
+	else if constexpr (std::is_same_v<Param, q::execution_capabilities>)
+		return { info::execution_capability::exec_kernel };
+	else if constexpr (std::is_same_v<Param, q::platform>)
+		return get_platform();
+	else if constexpr (std::is_same_v<Param, q::name>)
+		return sycl_rt_device_text(device_, SYCL_RT_DEVICE_NAME);
+	else if constexpr (std::is_same_v<Param, q::vendor>)
+		return sycl_rt_device_text(device_, SYCL_RT_DEVICE_VENDOR);
+	else if constexpr (std::is_same_v<Param, q::driver_version> || std::is_same_v<Param, q::backend_version>)
+		return sycl_rt_device_text(device_, SYCL_RT_DEVICE_DRIVER_VERSION);
+	else if constexpr (std::is_same_v<Param, q::version>)
+		return sycl_rt_device_text(device_, SYCL_RT_DEVICE_VERSION);
+	else if constexpr (std::is_same_v<Param, q::profile>)
+		return "FULL_PROFILE";
+	else if constexpr (std::is_same_v<Param, q::aspects>) {
+		result found;
+
+		for (int i = 0; i <= int(aspect::ext_oneapi_virtual_functions); i++)
+			if (has(static_cast<aspect>(i)))
+				found.push_back(static_cast<aspect>(i));
+		return found;
+	} else if constexpr (std::is_same_v<Param, q::printf_buffer_size>)
+		return 1024 * 1024;
+	else if constexpr (std::is_same_v<Param, q::partition_type_property>)
+		return info::partition_property::no_partition;
+	else if constexpr (std::is_same_v<Param, q::reference_count>)
+		return 1;
+	else if constexpr (std::is_same_v<Param, q::atomic_memory_order_capabilities>
+		|| std::is_same_v<Param, q::atomic_fence_order_capabilities>)
+		return orders;
+	else if constexpr (std::is_same_v<Param, q::atomic_memory_scope_capabilities>
+		|| std::is_same_v<Param, q::atomic_fence_scope_capabilities>)
+		return scopes;
+	else if constexpr (std::is_same_v<result, std::uint32_t>)
+		return vector_width<Param>();
+	else
+		return result{};	/* lists that are empty here, and features that are missing */
+}
+
+/* --- context --- */
+
+class context : public detail::with_properties {
+public:
+	context(const property_list &properties = {}) : context(device(), {}, properties) {}
+	context(async_handler handler, const property_list &properties = {}) : context(device(), handler, properties) {}
+	context(const device &device, const property_list &properties = {}) : context(device, {}, properties) {}
+	context(const device &device, async_handler handler, const property_list &properties = {})
+		: context(std::vector<sycl::device>{ device }, handler, properties) {}
+	context(const platform &platform, const property_list &properties = {}) : context(platform.get_devices(), {}, properties) {}
+	context(const platform &platform, async_handler handler, const property_list &properties = {})
+		: context(platform.get_devices(), handler, properties) {}
+	context(const std::vector<device> &devices, const property_list &properties = {}) : context(devices, {}, properties) {}
+	context(const std::vector<device> &devices, async_handler handler, const property_list &properties = {})
+		: detail::with_properties(properties), state_(std::make_shared<state>(state{ devices, handler })) {}
+
+	backend get_backend() const noexcept { return backend::ext_sycl_cc_cpu; }
+	platform get_platform() const { return {}; }
+	std::vector<device> get_devices() const { return state_->devices; }
+	bool is_host() const { return false; }
+	template <typename Param>
+	typename Param::return_type get_info() const
+	{
+		if constexpr (std::is_same_v<Param, info::context::platform>)
+			return get_platform();
+		else if constexpr (std::is_same_v<Param, info::context::devices>)
+			return get_devices();
+		else if constexpr (std::is_same_v<Param, info::context::atomic_memory_scope_capabilities>
+			|| std::is_same_v<Param, info::context::atomic_fence_scope_capabilities>)
+			return get_devices().front().get_info<info::device::atomic_memory_scope_capabilities>();
+		else
+			return get_devices().front().get_info<info::device::atomic_memory_order_capabilities>();
+	}
+
+	friend bool operator==(const context &a, const context &b) { return a.state_ == b.state_; }
+	friend bool operator!=(const context &a, const context &b) { return a.state_ != b.state_; }
+
+private:
+	friend class queue;
+	friend struct std::hash<context>;
+
+	struct state {
+		std::vector<device> devices;
+		async_handler handler;
+	};
+	std::shared_ptr<state> state_;
+};
+
+inline exception::exception(context context, std::error_code code, const char *what) : exception(code, what)
+{
+	context_ = std::make_shared<sycl::context>(context);
+}
+inline exception::exception(context context, std::error_code code, const std::string &what)
+	: exception(context, code, what.c_str()) {}
+inline exception::exception(context context, std::error_code code) : exception(context, code, code.message()) {}
+inline exception::exception(context context, int number, const std::error_category &category, const std::string &what)
+	: exception(context, std::error_code(number, category), what) {}
+inline exception::exception(context context, int number, const std::error_category &category, const char *what)
+	: exception(context, std::error_code(number, category), what) {}
+inline exception::exception(context context, int number, const std::error_category &category)
+	: exception(context, std::error_code(number, category)) {}
+inline context exception::get_context() const
+{
+	if (!context_)
+		throw exception(make_error_code(errc::invalid), "the exception has no context");
+	return *context_;
+}
+
+}
+
+template <>
+struct std::hash<sycl::device> {
+	std::size_t operator()(const sycl::device &device) const { return std::hash<const void *>()(device.device_); }
+};
+template <>
+struct std::hash<sycl::platform> {
+	std::size_t operator()(const sycl::platform &) const { return 0; }
+};
+template <>
+struct std::hash<sycl::context> {
+	std::size_t operator()(const sycl::context &context) const { return std::hash<const void *>()(context.state_.get()); }
+};
+
+#endif

@@ -1,0 +1,89 @@
+/* sycl::event: a command that was submitted.  Commands have ended when submit() returns. */
+#ifndef SYCL_EVENT_HPP
+#define SYCL_EVENT_HPP
+
+#include <memory>
+#include <vector>
+
+#include <sycl/exception.hpp>
+#include <sycl/info.hpp>
+
+namespace sycl {
+
+namespace detail {
+
+/* What the copies of a queue share. */
+struct queue_state;
+
+struct event_state {
+	sycl_rt_times times;
+	bool profiled;
+	std::shared_ptr<queue_state> queue;
+};
+
+inline void deliver_errors(queue_state &queue);
+
+}
+
+class event {
+public:
+	event() = default;
+
+	backend get_backend() const noexcept { return backend::ext_sycl_cc_cpu; }
+	bool is_host() const { return false; }
+	std::vector<event> get_wait_list() const { return {}; }
+	void wait() const {}
+	static void wait(const std::vector<event> &) {}
+	void wait_and_throw() const
+	{
+		if (state_)
+			detail::deliver_errors(*state_->queue);
+	}
+	static void wait_and_throw(const std::vector<event> &events)
+	{
+		for (const event &e : events)
+			e.wait_and_throw();
+	}
+
+	template <typename Param>
+	typename Param::return_type get_info() const
+	{
+		if constexpr (std::is_same_v<Param, info::event::command_execution_status>)
+			return info::event_command_status::complete;
+		else
+			return 1;
+	}
+	template <typename Param>
+	typename Param::return_type get_profiling_info() const
+	{
+		if (!state_ || !state_->profiled)
+			throw exception(make_error_code(errc::invalid),
+				"profiling information is only there when the queue has property::queue::enable_profiling");
+		if constexpr (std::is_same_v<Param, info::event_profiling::command_submit>)
+			return state_->times.submit;
+		else if constexpr (std::is_same_v<Param, info::event_profiling::command_start>)
+			return state_->times.start;
+		else
+			return state_->times.end;
+	}
+
+	friend bool operator==(const event &a, const event &b) { return a.state_ == b.state_; }
+	friend bool operator!=(const event &a, const event &b) { return a.state_ != b.state_; }
+
+private:
+	friend class queue;
+	friend struct std::hash<event>;
+
+	explicit event(std::shared_ptr<detail::event_state> state) : state_(std::move(state)) {}
+
+	std::shared_ptr<detail::event_state> state_;
+};
+
+}
+
+template <>
+struct std::hash<sycl::event> {
+	std::size_t operator()(const sycl::event &event) const { return std::hash<const void *>()(event.state_.get()); }
+};
+
+#endif

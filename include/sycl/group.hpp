@@ -1,0 +1,215 @@
+/* sycl::group: the work-group of the running work-item, and h_item of hierarchical kernels. */
+#ifndef SYCL_GROUP_HPP
+#define SYCL_GROUP_HPP
+
+#include <sycl/detail/builtins.hpp>
+#include <sycl/item.hpp>
+#include <sycl/memory_enums.hpp>
+
+namespace sycl {
+
+namespace detail {
+
+/* The builtins in SYCL's order of dimensions. */
+template <int D, typename Result, typename Query>
+SYCL_CC_INLINE Result gather(Query query)
+{
+	Result result;
+
+	for (int d = 0; d < D; d++)
+		result[d] = query(static_cast<unsigned>(D - 1 - d));
+	return result;
+}
+
+}
+
+/* The event of a copy that a work-group makes together. */
+class device_event {
+public:
+	void wait() const { detail::dev::work_group_barrier(); }
+};
+
+template <int D = 1>
+class h_item;
+
+template <int D = 1>
+class group {
+public:
+	using id_type = id<D>;
+	using range_type = range<D>;
+	using linear_id_type = std::size_t;
+	static constexpr int dimensions = D;
+	static constexpr memory_scope fence_scope = memory_scope::work_group;
+
+	id<D> get_group_id() const { return detail::gather<D, id<D>>([](unsigned d) { return detail::dev::group_id(d); }); }
+	std::size_t get_group_id(int dimension) const { return detail::dev::group_id(unsigned(D - 1 - dimension)); }
+	id<D> get_id() const { return get_group_id(); }
+	std::size_t get_id(int dimension) const { return get_group_id(dimension); }
+	std::size_t operator[](int dimension) const { return get_group_id(dimension); }
+	id<D> get_local_id() const { return detail::gather<D, id<D>>([](unsigned d) { return detail::dev::local_id(d); }); }
+	std::size_t get_local_id(int dimension) const { return detail::dev::local_id(unsigned(D - 1 - dimension)); }
+	range<D> get_local_range() const { return local_; }
+	std::size_t get_local_range(int dimension) const { return local_[dimension]; }
+	range<D> get_group_range() const { return detail::gather<D, range<D>>([](unsigned d) { return detail::dev::num_groups(d); }); }
+	std::size_t get_group_range(int dimension) const { return detail::dev::num_groups(unsigned(D - 1 - dimension)); }
+	range<D> get_global_range() const { return get_group_range() * local_; }
+	std::size_t get_global_range(int dimension) const { return get_group_range(dimension) * local_[dimension]; }
+	range<D> get_max_local_range() const { return local_; }
+	std::size_t get_group_linear_id() const { return detail::linear<D>(get_group_id(), get_group_range()); }
+	std::size_t get_linear_id() const { return get_group_linear_id(); }
+	std::size_t get_group_linear_range() const { return get_group_range().size(); }
+	std::size_t get_local_linear_id() const { return detail::linear<D>(get_local_id(), local_); }
+	std::size_t get_local_linear_range() const { return local_.size(); }
+	bool leader() const { return get_local_linear_id() == 0; }
+
+	/* Hierarchical kernels: the group runs as one work-item, which is all of them in turn. */
+	template <typename F>
+	void parallel_for_work_item(const F &f) const
+	{
+		parallel_for_work_item(local_, f);
+	}
+	template <typename F>
+	void parallel_for_work_item(range<D> logical, const F &f) const;
+
+	void mem_fence(access::fence_space = access::fence_space::global_and_local) const
+	{
+		detail::dev::memory_barrier(detail::dev::scope_work_group, unsigned(detail::dev::semantics_acq_rel)
+			| detail::dev::semantics_local_memory | detail::dev::semantics_global_memory);
+	}
+	template <typename To, typename From>
+	device_event async_work_group_copy(To to, From from, std::size_t n) const
+	{
+		return async_work_group_copy(to, from, n, 1);
+	}
+	template <typename To, typename From>
+	device_event async_work_group_copy(To to, From from, std::size_t n, std::size_t from_stride) const
+	{
+		for (std::size_t i = get_local_linear_id(); i < n; i += get_local_linear_range())
+			to[i] = from[i * from_stride];
+		return {};
+	}
+	template <typename... E>
+	void wait_for(E...) const
+	{
+		detail::dev::work_group_barrier();
+	}
+
+	friend bool operator==(const group &, const group &) { return true; }
+	friend bool operator!=(const group &, const group &) { return false; }
+
+private:
+	friend struct detail::maker;
+
+	group() : local_(detail::gather<D, range<D>>([](unsigned d) { return detail::dev::local_size(d); })) {}
+	explicit group(const range<D> &logical) : local_(logical) {}
+
+	range<D> local_;
+};
+
+/* A work-item inside parallel_for_work_item. */
+template <int D>
+class h_item {
+public:
+	static constexpr int dimensions = D;
+
+	item<D, false> get_global() const;
+	item<D, false> get_local() const { return get_logical_local(); }
+	item<D, false> get_logical_local() const;
+	item<D, false> get_physical_local() const { return get_logical_local(); }
+	range<D> get_global_range() const { return global_range_; }
+	std::size_t get_global_range(int dimension) const { return global_range_[dimension]; }
+	id<D> get_global_id() const { return global_; }
+	std::size_t get_global_id(int dimension) const { return global_[dimension]; }
+	range<D> get_local_range() const { return local_range_; }
+	std::size_t get_local_range(int dimension) const { return local_range_[dimension]; }
+	id<D> get_local_id() const { return local_; }
+	std::size_t get_local_id(int dimension) const { return local_[dimension]; }
+	range<D> get_logical_local_range() const { return local_range_; }
+	std::size_t get_logical_local_range(int dimension) const { return local_range_[dimension]; }
+	id<D> get_logical_local_id() const { return local_; }
+	std::size_t get_logical_local_id(int dimension) const { return local_[dimension]; }
+	range<D> get_physical_local_range() const { return local_range_; }
+	std::size_t get_physical_local_range(int dimension) const { return local_range_[dimension]; }
+	id<D> get_physical_local_id() const { return local_; }
+	std::size_t get_physical_local_id(int dimension) const { return local_[dimension]; }
+
+private:
+	friend struct detail::maker;
+
+	h_item(const id<D> &global, const range<D> &global_range, const id<D> &local, const range<D> &local_range)
+		: global_(global), local_(local), global_range_(global_range), local_range_(local_range) {}
+
+	id<D> global_, local_;
+	range<D> global_range_, local_range_;
+};
+
+namespace detail {
+
+/* Makes the objects that programs only receive. */
+struct maker {
+	template <typename T, typename... A>
+	static SYCL_CC_INLINE T make(const A &...a)
+	{
+		return T(a...);
+	}
+};
+
+/* Element number i of a box. */
+template <int D>
+constexpr SYCL_CC_INLINE id<D> delinear(std::size_t i, const range<D> &box)
+{
+	id<D> result;
+
+	for (int d = D - 1; d > 0; d--) {
+		result[d] = i % box[d];
+		i /= box[d];
+	}
+	result[0] = i;
+	return result;
+}
+
+}
+
+template <int D>
+item<D, false> h_item<D>::get_global() const
+{
+	return detail::maker::make<item<D, false>>(global_, global_range_, id<D>());
+}
+
+template <int D>
+item<D, false> h_item<D>::get_logical_local() const
+{
+	return detail::maker::make<item<D, false>>(local_, local_range_, id<D>());
+}
+
+template <int D>
+template <typename F>
+void group<D>::parallel_for_work_item(range<D> logical, const F &f) const
+{
+	const std::size_t n = logical.size();
+
+	for (std::size_t i = 0; i < n; i++) {
+		const id<D> local = detail::delinear(i, logical);
+
+		f(detail::maker::make<h_item<D>>(get_group_id() * id<D>(local_) + local, get_global_range(), local, logical));
+	}
+}
+
+/* A variable of each work-item that outlives one parallel_for_work_item. */
+template <typename T, int D = 1>
+class private_memory {
+public:
+	explicit private_memory(const group<D> &) {}
+	T &operator()(const h_item<D> &item)
+	{
+		return value_[detail::linear<D>(item.get_local_id(), item.get_local_range())];
+	}
+
+private:
+	static constexpr std::size_t max_work_group_size = 1024;
+	T value_[max_work_group_size];
+};
+
+}
+
+#endif

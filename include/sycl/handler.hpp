@@ -1,0 +1,262 @@
+/* sycl::handler: one command group.  Its command runs when it is named. */
+#ifndef SYCL_HANDLER_HPP
+#define SYCL_HANDLER_HPP
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include <sycl/accessor.hpp>
+#include <sycl/detail/kernel.hpp>
+#include <sycl/device.hpp>
+#include <sycl/event.hpp>
+#include <sycl/reduction.hpp>
+
+namespace sycl {
+
+/* What a host task receives that wants to use the backend's own objects; this backend has none. */
+class interop_handle {
+public:
+	backend get_backend() const noexcept { return backend::ext_sycl_cc_cpu; }
+};
+
+namespace detail {
+
+struct queue_state {
+	queue_state(const sycl::device &d, const sycl::context &c, const async_handler &h, bool order, bool profile)
+		: device(d), context(c), handler(h), in_order(order), profiling(profile) {}
+
+	void add_error(std::exception_ptr error)
+	{
+		const std::lock_guard<std::mutex> guard(mutex);
+
+		errors.push_back(error);
+	}
+
+	sycl::device device;
+	sycl::context context;
+	async_handler handler;
+	bool in_order, profiling;
+	std::mutex mutex;
+	std::vector<std::exception_ptr> errors;	/* not yet given to the handler */
+};
+
+/* "nd_range kernel F runs hierarchically": one physical work-item is a whole group. */
+template <int D, typename F>
+class work_group_kernel {
+public:
+	work_group_kernel(const F &f, const range<D> &local) : f_(f), local_(local) {}
+	void operator()(nd_item<D>) const { f_(maker::make<group<D>>(local_)); }
+	void operator()(nd_item<D>, kernel_handler handler) const
+	{
+		f_(maker::make<group<D>>(local_), handler);
+	}
+
+private:
+	F f_;
+	range<D> local_;
+};
+
+template <typename Name, typename F>
+class hierarchical;
+
+}
+
+class handler {
+public:
+	handler(const handler &) = delete;
+	handler &operator=(const handler &) = delete;
+
+	template <typename A>
+	void require(const A &) {}
+	void depends_on(const event &) {}
+	void depends_on(const std::vector<event> &) {}
+
+	/* --- kernels --- */
+
+	template <typename Name = void, typename F>
+	void single_task(const F &f)
+	{
+		launch<SYCL_RT_KIND_SINGLE_TASK, 1, Name>({ range<1>(1), range<1>(1), id<1>() }, f);
+	}
+	template <typename Name = void, int D, typename... Rest>
+	void parallel_for(range<D> size, const Rest &...rest)
+	{
+		detail::with_reductions<Name>(*this, size, rest...);
+	}
+	/* The number of work-items as a plain number, or {n} for one dimension. */
+	template <typename Name = void, typename N, typename... Rest, detail::if_integral<N> = 0>
+	void parallel_for(N size, const Rest &...rest)
+	{
+		detail::with_reductions<Name>(*this, range<1>(static_cast<std::size_t>(size)), rest...);
+	}
+	template <typename Name = void, typename F>
+	void parallel_for(range<1> size, const F &f)
+	{
+		parallel_for<Name, 1>(size, f);
+	}
+	template <typename Name = void, typename F>
+	void parallel_for(range<2> size, const F &f)
+	{
+		parallel_for<Name, 2>(size, f);
+	}
+	template <typename Name = void, typename F>
+	void parallel_for(range<3> size, const F &f)
+	{
+		parallel_for<Name, 3>(size, f);
+	}
+	template <typename Name = void, int D, typename F>
+	void parallel_for(range<D> size, id<D> offset, const F &f)
+	{
+		launch<SYCL_RT_KIND_RANGE, D, Name>({ size, range<D>(), offset }, f);
+	}
+	template <typename Name = void, int D, typename... Rest>
+	void parallel_for(nd_range<D> size, const Rest &...rest)
+	{
+		detail::with_reductions<Name>(*this, size, rest...);
+	}
+	template <typename Name = void, int D, typename F>
+	void parallel_for_work_group(range<D> groups, range<D> local, const F &f)
+	{
+		using kernel = detail::work_group_kernel<D, F>;
+		using name = detail::hierarchical<Name, F>;
+
+		launch<SYCL_RT_KIND_ND_RANGE, D, name>({ groups, ones<D>(), id<D>() }, kernel(f, local));
+	}
+	template <typename Name = void, int D, typename F>
+	void parallel_for_work_group(range<D> groups, const F &f)
+	{
+		parallel_for_work_group<Name>(groups, ones<D>(), f);
+	}
+
+	/* --- commands on memory --- */
+
+	void memcpy(void *to, const void *from, std::size_t size)
+	{
+		timed([&] { detail::check(sycl_rt_copy(context_.device, to, from, size)); });
+	}
+	template <typename T>
+	void copy(const T *from, T *to, std::size_t n)
+	{
+		memcpy(to, from, n * sizeof(T));
+	}
+	void memset(void *to, int value, std::size_t size)
+	{
+		const unsigned char byte = static_cast<unsigned char>(value);
+
+		timed([&] { detail::check(sycl_rt_fill(context_.device, to, &byte, 1, size)); });
+	}
+	template <typename T>
+	void fill(void *to, const T &pattern, std::size_t n)
+	{
+		timed([&] { detail::check(sycl_rt_fill(context_.device, to, &pattern, sizeof(T), n)); });
+	}
+	void prefetch(const void *, std::size_t) {}
+	void mem_advise(const void *, std::size_t, int) {}
+	template <typename T, int D, access_mode M, target G, access::placeholder P, typename U>
+	void copy(accessor<T, D, M, G, P> from, std::shared_ptr<U> to)
+	{
+		copy(from, to.get());
+	}
+	template <typename U, typename T, int D, access_mode M, target G, access::placeholder P>
+	void copy(std::shared_ptr<U> from, accessor<T, D, M, G, P> to)
+	{
+		copy(from.get(), to);
+	}
+	template <typename T, int D, access_mode M, target G, access::placeholder P, typename U>
+	void copy(accessor<T, D, M, G, P> from, U *to)
+	{
+		timed([&] { std::copy(from.begin(), from.end(), to); });
+	}
+	template <typename U, typename T, int D, access_mode M, target G, access::placeholder P>
+	void copy(const U *from, accessor<T, D, M, G, P> to)
+	{
+		timed([&] { std::copy(from, from + to.size(), to.begin()); });
+	}
+	template <typename T, int D, access_mode M, target G, access::placeholder P,
+		typename U, int E, access_mode N, target H, access::placeholder Q>
+	void copy(accessor<T, D, M, G, P> from, accessor<U, E, N, H, Q> to)
+	{
+		if (to.size() < from.size())
+			throw exception(make_error_code(errc::invalid), "copy into an accessor that is smaller than its source");
+		timed([&] { std::copy(from.begin(), from.end(), to.begin()); });
+	}
+	template <typename T, int D, access_mode M, target G, access::placeholder P, typename U>
+	void fill(accessor<T, D, M, G, P> to, const U &value)
+	{
+		timed([&] { std::fill(to.begin(), to.end(), static_cast<T>(value)); });
+	}
+	template <typename A>
+	void update_host(const A &) {}
+	/* Exceptions of the task are asynchronous errors. */
+	template <typename F>
+	void host_task(F &&f)
+	{
+		timed([&] {
+			try {
+				if constexpr (std::is_invocable_v<F, interop_handle>)
+					f(interop_handle());
+				else
+					f();
+			} catch (...) {
+				queue_->add_error(std::current_exception());
+			}
+		});
+	}
+
+	/* For these headers only. */
+	template <sycl_rt_kernel_kind Kind, int D, typename Name, typename F>
+	void detail_launch(const detail::launch_shape<D> &shape, const F &f)
+	{
+		launch<Kind, D, Name>(shape, f);
+	}
+	const sycl_rt_device *detail_device() const { return context_.device; }
+
+private:
+	friend class queue;
+	friend std::uint32_t detail::reserve_local(handler &, std::size_t, std::size_t);
+
+	handler(detail::queue_state *queue, sycl_rt_times *times)
+		: context_{ queue->device.detail_get(), 0, nullptr, 0, times }, queue_(queue) {}
+
+	template <int D>
+	static range<D> ones()
+	{
+		return range<D>() + 1;
+	}
+	template <sycl_rt_kernel_kind Kind, int D, typename Name, typename F>
+	void launch(const detail::launch_shape<D> &shape, const F &f)
+	{
+		detail::launch_kernel<Kind, D, Name>(f, shape, context_);
+	}
+	/* Runs a command that is no kernel. */
+	template <typename F>
+	void timed(const F &command)
+	{
+		if (context_.times)
+			context_.times->start = sycl_rt_now();
+		command();
+		if (context_.times)
+			context_.times->end = sycl_rt_now();
+	}
+
+	detail::launch_context context_;
+	detail::queue_state *queue_;
+};
+
+namespace detail {
+
+inline std::uint32_t reserve_local(handler &handler, std::size_t size, std::size_t alignment)
+{
+	const std::size_t offset = (handler.context_.local_bytes + alignment - 1) / alignment * alignment;
+
+	handler.context_.local_bytes = offset + size;
+	return static_cast<std::uint32_t>(offset);
+}
+
+}
+
+}
+
+#endif

@@ -1,0 +1,181 @@
+/* What can be asked of platforms, devices, queues, events and kernels. */
+#ifndef SYCL_INFO_HPP
+#define SYCL_INFO_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <sycl/aspects.hpp>
+#include <sycl/id.hpp>
+#include <sycl/memory_enums.hpp>
+
+namespace sycl {
+
+class platform;
+class device;
+class context;
+
+enum class backend : char { ext_sycl_cc_cpu, opencl, ext_oneapi_level_zero, ext_oneapi_cuda, ext_oneapi_hip };
+
+namespace info {
+
+enum class device_type : unsigned { cpu, gpu, accelerator, custom, automatic, host, all };
+enum class partition_property : int { no_partition, partition_equally, partition_by_counts, partition_by_affinity_domain };
+enum class partition_affinity_domain : int { not_applicable, numa, L4_cache, L3_cache, L2_cache, L1_cache, next_partitionable };
+enum class local_mem_type : int { none, local, global };
+enum class fp_config : int {
+	denorm, inf_nan, round_to_nearest, round_to_zero, round_to_inf, fma, correctly_rounded_divide_sqrt, soft_float
+};
+enum class global_mem_cache_type : int { none, read_only, read_write };
+enum class execution_capability : unsigned { exec_kernel, exec_native_kernel };
+enum class event_command_status : int { submitted, running, complete, ext_oneapi_unknown };
+
+#define SYCL_CC_INFO(NAME, TYPE) \
+	struct NAME {            \
+		using return_type = TYPE; \
+	};
+
+namespace platform {
+SYCL_CC_INFO(version, std::string)
+SYCL_CC_INFO(name, std::string)
+SYCL_CC_INFO(vendor, std::string)
+SYCL_CC_INFO(profile, std::string)
+SYCL_CC_INFO(extensions, std::vector<std::string>)
+}
+
+namespace context {
+SYCL_CC_INFO(platform, sycl::platform)
+SYCL_CC_INFO(devices, std::vector<sycl::device>)
+SYCL_CC_INFO(atomic_memory_order_capabilities, std::vector<sycl::memory_order>)
+SYCL_CC_INFO(atomic_fence_order_capabilities, std::vector<sycl::memory_order>)
+SYCL_CC_INFO(atomic_memory_scope_capabilities, std::vector<sycl::memory_scope>)
+SYCL_CC_INFO(atomic_fence_scope_capabilities, std::vector<sycl::memory_scope>)
+}
+
+namespace device {
+SYCL_CC_INFO(device_type, info::device_type)
+SYCL_CC_INFO(vendor_id, std::uint32_t)
+SYCL_CC_INFO(max_compute_units, std::uint32_t)
+SYCL_CC_INFO(max_work_item_dimensions, std::uint32_t)
+template <int D = 3>
+struct max_work_item_sizes {
+	using return_type = range<D>;
+};
+SYCL_CC_INFO(max_work_group_size, std::size_t)
+SYCL_CC_INFO(max_num_sub_groups, std::uint32_t)
+SYCL_CC_INFO(sub_group_independent_forward_progress, bool)
+SYCL_CC_INFO(sub_group_sizes, std::vector<std::size_t>)
+SYCL_CC_INFO(preferred_vector_width_char, std::uint32_t)
+SYCL_CC_INFO(preferred_vector_width_short, std::uint32_t)
+SYCL_CC_INFO(preferred_vector_width_int, std::uint32_t)
+SYCL_CC_INFO(preferred_vector_width_long, std::uint32_t)
+SYCL_CC_INFO(preferred_vector_width_float, std::uint32_t)
+SYCL_CC_INFO(preferred_vector_width_double, std::uint32_t)
+SYCL_CC_INFO(preferred_vector_width_half, std::uint32_t)
+SYCL_CC_INFO(native_vector_width_char, std::uint32_t)
+SYCL_CC_INFO(native_vector_width_short, std::uint32_t)
+SYCL_CC_INFO(native_vector_width_int, std::uint32_t)
+SYCL_CC_INFO(native_vector_width_long, std::uint32_t)
+SYCL_CC_INFO(native_vector_width_float, std::uint32_t)
+SYCL_CC_INFO(native_vector_width_double, std::uint32_t)
+SYCL_CC_INFO(native_vector_width_half, std::uint32_t)
+SYCL_CC_INFO(max_clock_frequency, std::uint32_t)
+SYCL_CC_INFO(address_bits, std::uint32_t)
+SYCL_CC_INFO(max_mem_alloc_size, std::uint64_t)
+SYCL_CC_INFO(image_support, bool)
+SYCL_CC_INFO(max_parameter_size, std::size_t)
+SYCL_CC_INFO(mem_base_addr_align, std::uint32_t)
+SYCL_CC_INFO(half_fp_config, std::vector<info::fp_config>)
+SYCL_CC_INFO(single_fp_config, std::vector<info::fp_config>)
+SYCL_CC_INFO(double_fp_config, std::vector<info::fp_config>)
+SYCL_CC_INFO(global_mem_cache_type, info::global_mem_cache_type)
+SYCL_CC_INFO(global_mem_cache_line_size, std::uint32_t)
+SYCL_CC_INFO(global_mem_cache_size, std::uint64_t)
+SYCL_CC_INFO(global_mem_size, std::uint64_t)
+SYCL_CC_INFO(max_constant_buffer_size, std::uint64_t)
+SYCL_CC_INFO(max_constant_args, std::uint32_t)
+SYCL_CC_INFO(local_mem_type, info::local_mem_type)
+SYCL_CC_INFO(local_mem_size, std::uint64_t)
+SYCL_CC_INFO(error_correction_support, bool)
+SYCL_CC_INFO(host_unified_memory, bool)
+SYCL_CC_INFO(profiling_timer_resolution, std::size_t)
+SYCL_CC_INFO(is_endian_little, bool)
+SYCL_CC_INFO(is_available, bool)
+SYCL_CC_INFO(is_compiler_available, bool)
+SYCL_CC_INFO(is_linker_available, bool)
+SYCL_CC_INFO(queue_profiling, bool)
+SYCL_CC_INFO(execution_capabilities, std::vector<info::execution_capability>)
+SYCL_CC_INFO(built_in_kernels, std::vector<std::string>)
+SYCL_CC_INFO(built_in_kernel_ids, std::vector<std::string>)
+SYCL_CC_INFO(platform, sycl::platform)
+SYCL_CC_INFO(name, std::string)
+SYCL_CC_INFO(vendor, std::string)
+SYCL_CC_INFO(driver_version, std::string)
+SYCL_CC_INFO(profile, std::string)
+SYCL_CC_INFO(version, std::string)
+SYCL_CC_INFO(backend_version, std::string)
+SYCL_CC_INFO(aspects, std::vector<sycl::aspect>)
+SYCL_CC_INFO(extensions, std::vector<std::string>)
+SYCL_CC_INFO(printf_buffer_size, std::size_t)
+SYCL_CC_INFO(preferred_interop_user_sync, bool)
+SYCL_CC_INFO(partition_max_sub_devices, std::uint32_t)
+SYCL_CC_INFO(partition_properties, std::vector<info::partition_property>)
+SYCL_CC_INFO(partition_affinity_domains, std::vector<info::partition_affinity_domain>)
+SYCL_CC_INFO(partition_type_property, info::partition_property)
+SYCL_CC_INFO(partition_type_affinity_domain, info::partition_affinity_domain)
+SYCL_CC_INFO(reference_count, std::uint32_t)
+SYCL_CC_INFO(usm_device_allocations, bool)
+SYCL_CC_INFO(usm_host_allocations, bool)
+SYCL_CC_INFO(usm_shared_allocations, bool)
+SYCL_CC_INFO(usm_restricted_shared_allocations, bool)
+SYCL_CC_INFO(usm_system_allocations, bool)
+SYCL_CC_INFO(atomic_memory_order_capabilities, std::vector<sycl::memory_order>)
+SYCL_CC_INFO(atomic_fence_order_capabilities, std::vector<sycl::memory_order>)
+SYCL_CC_INFO(atomic_memory_scope_capabilities, std::vector<sycl::memory_scope>)
+SYCL_CC_INFO(atomic_fence_scope_capabilities, std::vector<sycl::memory_scope>)
+}
+
+namespace queue {
+SYCL_CC_INFO(context, sycl::context)
+SYCL_CC_INFO(device, sycl::device)
+SYCL_CC_INFO(reference_count, std::uint32_t)
+}
+
+namespace event {
+SYCL_CC_INFO(command_execution_status, info::event_command_status)
+SYCL_CC_INFO(reference_count, std::uint32_t)
+}
+
+namespace event_profiling {
+SYCL_CC_INFO(command_submit, std::uint64_t)
+SYCL_CC_INFO(command_start, std::uint64_t)
+SYCL_CC_INFO(command_end, std::uint64_t)
+}
+
+namespace kernel {
+SYCL_CC_INFO(num_args, std::uint32_t)
+SYCL_CC_INFO(attributes, std::string)
+SYCL_CC_INFO(function_name, std::string)
+}
+
+namespace kernel_device_specific {
+SYCL_CC_INFO(global_work_size, range<3>)
+SYCL_CC_INFO(work_group_size, std::size_t)
+SYCL_CC_INFO(compile_work_group_size, range<3>)
+SYCL_CC_INFO(preferred_work_group_size_multiple, std::size_t)
+SYCL_CC_INFO(private_mem_size, std::size_t)
+SYCL_CC_INFO(max_num_sub_groups, std::uint32_t)
+SYCL_CC_INFO(compile_num_sub_groups, std::uint32_t)
+SYCL_CC_INFO(max_sub_group_size, std::uint32_t)
+SYCL_CC_INFO(compile_sub_group_size, std::uint32_t)
+}
+
+#undef SYCL_CC_INFO
+
+}
+
+}
+
+#endif

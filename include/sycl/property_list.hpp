@@ -1,0 +1,128 @@
+/* Properties of queues, buffers, accessors, reductions and memory. */
+#ifndef SYCL_PROPERTY_LIST_HPP
+#define SYCL_PROPERTY_LIST_HPP
+
+#include <memory>
+#include <mutex>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <sycl/exception.hpp>
+
+namespace sycl {
+
+namespace detail {
+
+/* Each property type is known by an address. */
+template <typename P>
+struct property_key {
+	static inline const char key = 0;
+};
+
+}
+
+class property_list {
+public:
+	template <typename... P, typename = std::enable_if_t<(!std::is_base_of_v<property_list, std::decay_t<P>> && ...)>>
+	property_list(P... property)
+	{
+		(entries_.push_back({ &detail::property_key<P>::key, std::make_shared<P>(property) }), ...);
+	}
+
+	template <typename P>
+	bool has_property() const noexcept
+	{
+		return find(&detail::property_key<P>::key) != nullptr;
+	}
+	template <typename P>
+	P get_property() const
+	{
+		const void *found = find(&detail::property_key<P>::key);
+
+		if (!found)
+			throw exception(make_error_code(errc::invalid), "the object does not have this property");
+		return *static_cast<const P *>(found);
+	}
+
+private:
+	const void *find(const void *key) const noexcept
+	{
+		for (const auto &entry : entries_)
+			if (entry.first == key)
+				return entry.second.get();
+		return nullptr;
+	}
+
+	std::vector<std::pair<const void *, std::shared_ptr<void>>> entries_;
+};
+
+namespace detail {
+
+/* What all classes with properties offer. */
+class with_properties {
+public:
+	template <typename P>
+	bool has_property() const noexcept
+	{
+		return properties_.template has_property<P>();
+	}
+	template <typename P>
+	P get_property() const
+	{
+		return properties_.template get_property<P>();
+	}
+
+protected:
+	with_properties() = default;
+	explicit with_properties(const property_list &properties) : properties_(properties) {}
+
+	property_list properties_;
+};
+
+}
+
+namespace property {
+
+struct no_init {};
+
+namespace queue {
+class in_order {};
+class enable_profiling {};
+}
+
+namespace buffer {
+class use_host_ptr {};
+class use_mutex {
+public:
+	use_mutex(std::mutex &mutex) : mutex_(&mutex) {}
+	std::mutex *get_mutex_ptr() const { return mutex_; }
+
+private:
+	std::mutex *mutex_;
+};
+class context_bound;
+}
+
+namespace reduction {
+class initialize_to_identity {};
+}
+
+}
+
+inline const property::no_init no_init{};
+/* The name of SYCL 2020's first edition. */
+inline const property::no_init noinit{};
+
+template <typename P>
+struct is_property : std::bool_constant<
+	std::is_same_v<P, property::no_init> || std::is_same_v<P, property::queue::in_order>
+	|| std::is_same_v<P, property::queue::enable_profiling> || std::is_same_v<P, property::buffer::use_host_ptr>
+	|| std::is_same_v<P, property::buffer::use_mutex>
+	|| std::is_same_v<P, property::reduction::initialize_to_identity>> {};
+template <typename P>
+inline constexpr bool is_property_v = is_property<P>::value;
+
+}
+
+#endif

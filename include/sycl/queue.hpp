@@ -1,0 +1,249 @@
+/* sycl::queue: where a program submits commands to one device. */
+#ifndef SYCL_QUEUE_HPP
+#define SYCL_QUEUE_HPP
+
+#include <memory>
+#include <type_traits>
+#include <vector>
+
+#include <sycl/device.hpp>
+#include <sycl/event.hpp>
+#include <sycl/handler.hpp>
+#include <sycl/property_list.hpp>
+
+namespace sycl {
+
+namespace usm {
+enum class alloc : int { host, device, shared, unknown };
+}
+
+namespace detail {
+
+/* Hands the errors of host tasks to the handler of the queue, else of its context, else ends the program. */
+inline std::vector<std::exception_ptr> take_errors(queue_state &queue)
+{
+	const std::lock_guard<std::mutex> guard(queue.mutex);
+
+	return std::move(queue.errors);
+}
+
+template <typename Selector>
+inline constexpr bool is_selector = std::is_invocable_r_v<int, const Selector &, const device &>
+	&& !std::is_same_v<Selector, device>;
+
+}
+
+class queue : public detail::with_properties {
+public:
+	explicit queue(const property_list &properties = {}) : queue(device(), async_handler(), properties) {}
+	explicit queue(const async_handler &handler, const property_list &properties = {}) : queue(device(), handler, properties) {}
+	template <typename S, typename = std::enable_if_t<detail::is_selector<S>>>
+	explicit queue(const S &selector, const property_list &properties = {}) : queue(device(selector), async_handler(), properties) {}
+	template <typename S, typename = std::enable_if_t<detail::is_selector<S>>>
+	explicit queue(const S &selector, const async_handler &handler, const property_list &properties = {})
+		: queue(device(selector), handler, properties) {}
+	explicit queue(const device &device, const property_list &properties = {}) : queue(device, async_handler(), properties) {}
+	explicit queue(const device &device, const async_handler &handler, const property_list &properties = {})
+		: queue(context(device), device, handler, properties) {}
+	template <typename S, typename = std::enable_if_t<detail::is_selector<S>>>
+	explicit queue(const context &context, const S &selector, const property_list &properties = {})
+		: queue(context, device(selector), async_handler(), properties) {}
+	template <typename S, typename = std::enable_if_t<detail::is_selector<S>>>
+	explicit queue(const context &context, const S &selector, const async_handler &handler, const property_list &properties = {})
+		: queue(context, device(selector), handler, properties) {}
+	explicit queue(const context &context, const device &device, const property_list &properties = {})
+		: queue(context, device, async_handler(), properties) {}
+	explicit queue(const context &context, const device &device, const async_handler &handler, const property_list &properties = {})
+		: detail::with_properties(properties),
+		  state_(std::make_shared<detail::queue_state>(device, context, handler,
+			  properties.has_property<property::queue::in_order>(),
+			  properties.has_property<property::queue::enable_profiling>())) {}
+
+	backend get_backend() const noexcept { return backend::ext_sycl_cc_cpu; }
+	context get_context() const { return state_->context; }
+	device get_device() const { return state_->device; }
+	bool is_in_order() const { return state_->in_order; }
+	bool is_host() const { return false; }
+	template <typename Param>
+	typename Param::return_type get_info() const
+	{
+		if constexpr (std::is_same_v<Param, info::queue::device>)
+			return state_->device;
+		else if constexpr (std::is_same_v<Param, info::queue::context>)
+			return state_->context;
+		else
+			return static_cast<std::uint32_t>(state_.use_count());
+	}
+
+	/* Runs a command group; returns when its command has ended. */
+	template <typename F>
+	event submit(const F &group)
+	{
+		auto state = std::make_shared<detail::event_state>();
+
+		state->queue = state_;
+		state->profiled = state_->profiling;
+		if (state_->profiling)
+			state->times.submit = sycl_rt_now();
+		handler handler(state_.get(), state_->profiling ? &state->times : nullptr);
+		group(handler);
+		return event(std::move(state));
+	}
+	template <typename F>
+	event submit(const F &group, queue &)
+	{
+		return submit(group);
+	}
+
+	void wait() {}
+	void wait_and_throw() { throw_asynchronous(); }
+	void throw_asynchronous() { detail::deliver_errors(*state_); }
+	event ext_oneapi_submit_barrier() { return submit([](handler &) {}); }
+	event ext_oneapi_submit_barrier(const std::vector<event> &) { return submit([](handler &) {}); }
+	bool ext_oneapi_empty() const { return true; }
+
+	/* --- shortcuts: one command as a command group --- */
+
+	template <typename Name = void, typename F>
+	event single_task(const F &f)
+	{
+		return submit([&](handler &h) { h.template single_task<Name>(f); });
+	}
+	template <typename Name = void, typename F>
+	event single_task(const event &, const F &f)
+	{
+		return single_task<Name>(f);
+	}
+	template <typename Name = void, typename F>
+	event single_task(const std::vector<event> &, const F &f)
+	{
+		return single_task<Name>(f);
+	}
+
+	template <typename Name = void, typename Size, typename First, typename... Rest,
+		typename = std::enable_if_t<!std::is_same_v<First, event> && !std::is_same_v<First, std::vector<event>>>>
+	event parallel_for(const Size &size, const First &first, const Rest &...rest)
+	{
+		return submit([&](handler &h) { h.template parallel_for<Name>(size, first, rest...); });
+	}
+	template <typename Name = void, typename Size, typename... Rest>
+	event parallel_for(const Size &size, const event &, const Rest &...rest)
+	{
+		return submit([&](handler &h) { h.template parallel_for<Name>(size, rest...); });
+	}
+	template <typename Name = void, typename Size, typename... Rest>
+	event parallel_for(const Size &size, const std::vector<event> &, const Rest &...rest)
+	{
+		return submit([&](handler &h) { h.template parallel_for<Name>(size, rest...); });
+	}
+	/* For sizes in braces. */
+	template <typename Name = void, typename... Rest>
+	event parallel_for(range<1> size, const Rest &...rest)
+	{
+		return parallel_for<Name, range<1>>(size, rest...);
+	}
+	template <typename Name = void, typename... Rest>
+	event parallel_for(range<2> size, const Rest &...rest)
+	{
+		return parallel_for<Name, range<2>>(size, rest...);
+	}
+	template <typename Name = void, typename... Rest>
+	event parallel_for(range<3> size, const Rest &...rest)
+	{
+		return parallel_for<Name, range<3>>(size, rest...);
+	}
+
+	/* Commands on memory take events to wait for, which have all ended. */
+	template <typename... E>
+	event memcpy(void *to, const void *from, std::size_t size, const E &...)
+	{
+		return submit([&](handler &h) { h.memcpy(to, from, size); });
+	}
+	template <typename T, typename... E>
+	event copy(const T *from, T *to, std::size_t n, const E &...)
+	{
+		return submit([&](handler &h) { h.memcpy(to, from, n * sizeof(T)); });
+	}
+	template <typename... E>
+	event memset(void *to, int value, std::size_t size, const E &...)
+	{
+		return submit([&](handler &h) { h.memset(to, value, size); });
+	}
+	template <typename T, typename... E>
+	event fill(void *to, const T &pattern, std::size_t n, const E &...)
+	{
+		return submit([&](handler &h) { h.fill(to, pattern, n); });
+	}
+	template <typename... E>
+	event prefetch(const void *p, std::size_t size, const E &...)
+	{
+		return submit([&](handler &h) { h.prefetch(p, size); });
+	}
+	template <typename... E>
+	event mem_advise(const void *p, std::size_t size, int advice, const E &...)
+	{
+		return submit([&](handler &h) { h.mem_advise(p, size, advice); });
+	}
+	/* Copies and fills of accessors. */
+	template <typename T, int D, access_mode M, target G, access::placeholder P, typename To, typename... E>
+	event copy(accessor<T, D, M, G, P> from, To to, const E &...)
+	{
+		return submit([&](handler &h) { h.copy(from, to); });
+	}
+	template <typename From, typename T, int D, access_mode M, target G, access::placeholder P, typename... E>
+	event copy(From from, accessor<T, D, M, G, P> to, const E &...)
+	{
+		return submit([&](handler &h) { h.copy(from, to); });
+	}
+	template <typename T, int D, access_mode M, target G, access::placeholder P, typename U, typename... E>
+	event fill(accessor<T, D, M, G, P> to, const U &value, const E &...)
+	{
+		return submit([&](handler &h) { h.fill(to, value); });
+	}
+
+	friend bool operator==(const queue &a, const queue &b) { return a.state_ == b.state_; }
+	friend bool operator!=(const queue &a, const queue &b) { return a.state_ != b.state_; }
+
+private:
+	friend struct std::hash<queue>;
+	friend void detail::deliver_errors(detail::queue_state &);
+
+	static exception_list make_list(std::vector<std::exception_ptr> errors)
+	{
+		exception_list list;
+
+		list.list_ = std::move(errors);
+		return list;
+	}
+	static async_handler handler_of(const detail::queue_state &state)
+	{
+		return state.handler ? state.handler : state.context.state_->handler;
+	}
+
+	std::shared_ptr<detail::queue_state> state_;
+};
+
+namespace detail {
+
+inline void deliver_errors(queue_state &state)
+{
+	std::vector<std::exception_ptr> errors = take_errors(state);
+	const async_handler handler = queue::handler_of(state);
+
+	if (errors.empty())
+		return;
+	if (!handler)
+		std::terminate();	/* SYCL 2020, 4.13.1.2: the default handler */
+	handler(queue::make_list(std::move(errors)));
+}
+
+}
+
+}
+
+template <>
+struct std::hash<sycl::queue> {
+	std::size_t operator()(const sycl::queue &queue) const { return std::hash<const void *>()(queue.state_.get()); }
+};
+
+#endif

@@ -1,0 +1,76 @@
+/* sycl::sub_group: the work-items of a work-group that run together. */
+#ifndef SYCL_SUB_GROUP_HPP
+#define SYCL_SUB_GROUP_HPP
+
+#include <cstdint>
+
+#include <sycl/detail/builtins.hpp>
+#include <sycl/id.hpp>
+#include <sycl/memory_enums.hpp>
+
+namespace sycl {
+
+class sub_group {
+public:
+	using id_type = id<1>;
+	using range_type = range<1>;
+	using linear_id_type = std::uint32_t;
+	static constexpr int dimensions = 1;
+	static constexpr memory_scope fence_scope = memory_scope::sub_group;
+
+	id<1> get_group_id() const { return detail::dev::sub_group_id(); }
+	linear_id_type get_group_linear_id() const { return detail::dev::sub_group_id(); }
+	id<1> get_local_id() const { return detail::dev::sub_group_local_id(); }
+	linear_id_type get_local_linear_id() const { return detail::dev::sub_group_local_id(); }
+	range<1> get_group_range() const { return detail::dev::num_sub_groups(); }
+	linear_id_type get_group_linear_range() const { return detail::dev::num_sub_groups(); }
+	range<1> get_local_range() const { return detail::dev::sub_group_size(); }
+	linear_id_type get_local_linear_range() const { return detail::dev::sub_group_size(); }
+	range<1> get_max_local_range() const { return detail::dev::max_sub_group_size(); }
+	bool leader() const { return get_local_linear_id() == 0; }
+
+	/* Older names that much code uses. */
+	void barrier(access::fence_space = access::fence_space::global_and_local) const { detail::dev::sub_group_barrier(); }
+	template <typename T>
+	T shuffle(T value, id<1> lane) const
+	{
+		return detail::dev::shuffle(value, static_cast<unsigned>(lane[0]));
+	}
+	template <typename T>
+	T shuffle_down(T value, std::uint32_t delta) const
+	{
+		return detail::dev::shuffle(value, get_local_linear_id() + delta);
+	}
+	template <typename T>
+	T shuffle_up(T value, std::uint32_t delta) const
+	{
+		return detail::dev::shuffle(value, get_local_linear_id() - delta);
+	}
+	template <typename T>
+	T shuffle_xor(T value, id<1> mask) const
+	{
+		return detail::dev::shuffle(value, get_local_linear_id() ^ static_cast<unsigned>(mask[0]));
+	}
+	/* One element of each work-item, in consecutive places. */
+	template <typename T>
+	T load(const T *from) const
+	{
+		return from[get_local_linear_id()];
+	}
+	template <typename T>
+	void store(T *to, const T &value) const
+	{
+		to[get_local_linear_id()] = value;
+	}
+
+	friend bool operator==(const sub_group &, const sub_group &) { return true; }
+	friend bool operator!=(const sub_group &, const sub_group &) { return false; }
+};
+
+namespace ext::oneapi {
+using sycl::sub_group;
+}
+
+}
+
+#endif

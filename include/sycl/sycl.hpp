@@ -1,0 +1,29 @@
+/* SYCL 2020: everything.  Programs include this header and no other. */
+#ifndef SYCL_SYCL_HPP
+#define SYCL_SYCL_HPP
+
+#include <sycl/accessor.hpp>
+#include <sycl/aspects.hpp>
+#include <sycl/buffer.hpp>
+#include <sycl/device.hpp>
+#include <sycl/event.hpp>
+#include <sycl/exception.hpp>
+#include <sycl/group.hpp>
+#include <sycl/group_algorithms.hpp>
+#include <sycl/handler.hpp>
+#include <sycl/id.hpp>
+#include <sycl/info.hpp>
+#include <sycl/item.hpp>
+#include <sycl/kernel_handler.hpp>
+#include <sycl/memory_enums.hpp>
+#include <sycl/multi_ptr.hpp>
+#include <sycl/nd_item.hpp>
+#include <sycl/nd_range.hpp>
+#include <sycl/property_list.hpp>
+#include <sycl/queue.hpp>
+#include <sycl/range.hpp>
+#include <sycl/reduction.hpp>
+#include <sycl/sub_group.hpp>
+#include <sycl/usm.hpp>
+
+#endif

@@ -1,0 +1,195 @@
+/* Unified shared memory: allocations that host and device reach by the same pointer. */
+#ifndef SYCL_USM_HPP
+#define SYCL_USM_HPP
+
+#include <cstddef>
+#include <limits>
+#include <type_traits>
+
+#include <sycl/device.hpp>
+#include <sycl/property_list.hpp>
+#include <sycl/queue.hpp>
+
+namespace sycl {
+
+namespace detail {
+
+inline void *allocate(usm::alloc kind, std::size_t size, std::size_t alignment, const device &device)
+{
+	static const sycl_rt_memory memory[] = { SYCL_RT_MEMORY_HOST, SYCL_RT_MEMORY_DEVICE, SYCL_RT_MEMORY_SHARED };
+	static const aspect needed[] = {
+		aspect::usm_host_allocations, aspect::usm_device_allocations, aspect::usm_shared_allocations
+	};
+	const int i = static_cast<int>(kind);
+
+	if (kind == usm::alloc::unknown)
+		return nullptr;
+	if (!device.has(needed[i]))
+		throw exception(make_error_code(errc::feature_not_supported), "the device does not support this kind of allocation");
+	return sycl_rt_alloc(device.detail_get(), memory[i], size, alignment);
+}
+
+/* Bytes of n elements; more than there can be when that overflows. */
+template <typename T>
+std::size_t bytes_of(std::size_t n)
+{
+	return n > std::numeric_limits<std::size_t>::max() / 2 / sizeof(T) ? std::numeric_limits<std::size_t>::max() / 2 : n * sizeof(T);
+}
+
+}
+
+/* --- one kind of memory each: malloc_KIND and aligned_alloc_KIND, in bytes and in elements --- */
+
+#define SYCL_CC_USM_PLACE(KIND, PARAMETERS, DEVICE)                                                                  \
+	inline void *malloc_##KIND(std::size_t size, PARAMETERS, const property_list & = {})                         \
+	{                                                                                                            \
+		return detail::allocate(usm::alloc::KIND, size, 0, DEVICE);                                          \
+	}                                                                                                            \
+	template <typename T>                                                                                        \
+	T *malloc_##KIND(std::size_t n, PARAMETERS, const property_list & = {})                                      \
+	{                                                                                                            \
+		return static_cast<T *>(detail::allocate(usm::alloc::KIND, detail::bytes_of<T>(n), alignof(T), DEVICE)); \
+	}                                                                                                            \
+	inline void *aligned_alloc_##KIND(std::size_t alignment, std::size_t size, PARAMETERS, const property_list & = {}) \
+	{                                                                                                            \
+		return detail::allocate(usm::alloc::KIND, size, alignment, DEVICE);                                  \
+	}                                                                                                            \
+	template <typename T>                                                                                        \
+	T *aligned_alloc_##KIND(std::size_t alignment, std::size_t n, PARAMETERS, const property_list & = {})        \
+	{                                                                                                            \
+		return static_cast<T *>(detail::allocate(usm::alloc::KIND, detail::bytes_of<T>(n),                   \
+			alignment < alignof(T) ? alignof(T) : alignment, DEVICE));                                   \
+	}
+#define SYCL_CC_COMMA ,
+
+SYCL_CC_USM_PLACE(device, const queue &queue, queue.get_device())
+SYCL_CC_USM_PLACE(device, const sycl::device &device SYCL_CC_COMMA const context &, device)
+SYCL_CC_USM_PLACE(shared, const queue &queue, queue.get_device())
+SYCL_CC_USM_PLACE(shared, const sycl::device &device SYCL_CC_COMMA const context &, device)
+SYCL_CC_USM_PLACE(host, const queue &queue, queue.get_device())
+SYCL_CC_USM_PLACE(host, const context &context, context.get_devices().front())
+
+#undef SYCL_CC_USM_PLACE
+#undef SYCL_CC_COMMA
+
+/* --- the kind as an argument --- */
+
+inline void *malloc(std::size_t size, const device &device, const context &, usm::alloc kind, const property_list & = {})
+{
+	return detail::allocate(kind, size, 0, device);
+}
+inline void *malloc(std::size_t size, const queue &queue, usm::alloc kind, const property_list & = {})
+{
+	return detail::allocate(kind, size, 0, queue.get_device());
+}
+template <typename T>
+T *malloc(std::size_t n, const device &device, const context &, usm::alloc kind, const property_list & = {})
+{
+	return static_cast<T *>(detail::allocate(kind, detail::bytes_of<T>(n), alignof(T), device));
+}
+template <typename T>
+T *malloc(std::size_t n, const queue &queue, usm::alloc kind, const property_list & = {})
+{
+	return static_cast<T *>(detail::allocate(kind, detail::bytes_of<T>(n), alignof(T), queue.get_device()));
+}
+inline void *aligned_alloc(std::size_t alignment, std::size_t size, const device &device, const context &, usm::alloc kind,
+	const property_list & = {})
+{
+	return detail::allocate(kind, size, alignment, device);
+}
+inline void *aligned_alloc(std::size_t alignment, std::size_t size, const queue &queue, usm::alloc kind, const property_list & = {})
+{
+	return detail::allocate(kind, size, alignment, queue.get_device());
+}
+template <typename T>
+T *aligned_alloc(std::size_t alignment, std::size_t n, const device &device, const context &, usm::alloc kind,
+	const property_list & = {})
+{
+	return static_cast<T *>(detail::allocate(kind, detail::bytes_of<T>(n), alignment < alignof(T) ? alignof(T) : alignment, device));
+}
+template <typename T>
+T *aligned_alloc(std::size_t alignment, std::size_t n, const queue &queue, usm::alloc kind, const property_list & = {})
+{
+	return aligned_alloc<T>(alignment, n, queue.get_device(), queue.get_context(), kind);
+}
+
+inline void free(void *p, const context &)
+{
+	sycl_rt_free(p);
+}
+inline void free(void *p, const queue &)
+{
+	sycl_rt_free(p);
+}
+
+inline usm::alloc get_pointer_type(const void *p, const context &)
+{
+	static const usm::alloc kind[] = { usm::alloc::host, usm::alloc::device, usm::alloc::shared, usm::alloc::unknown };
+	const sycl_rt_device *device;
+
+	return kind[sycl_rt_memory_kind(p, &device)];
+}
+
+inline device get_pointer_device(const void *p, const context &context)
+{
+	for (const device &device : context.get_devices()) {
+		const sycl_rt_device *owner;
+
+		if (sycl_rt_memory_kind(p, &owner) != SYCL_RT_MEMORY_UNKNOWN && owner == device.detail_get())
+			return device;
+	}
+	throw exception(make_error_code(errc::invalid), "the pointer points to no USM allocation of this context");
+}
+
+/* For std::vector and its like. */
+template <typename T, usm::alloc Kind, std::size_t Alignment = 0>
+class usm_allocator {
+	static_assert(Kind != usm::alloc::device, "an allocator's memory must be usable on the host");
+
+public:
+	using value_type = T;
+	using propagate_on_container_copy_assignment = std::true_type;
+	using propagate_on_container_move_assignment = std::true_type;
+	using propagate_on_container_swap = std::true_type;
+	template <typename U>
+	struct rebind {
+		using other = usm_allocator<U, Kind, Alignment>;
+	};
+
+	usm_allocator(const context &context, const device &device, const property_list & = {}) : context_(context), device_(device) {}
+	usm_allocator(const queue &queue, const property_list & = {}) : context_(queue.get_context()), device_(queue.get_device()) {}
+	template <typename U>
+	usm_allocator(const usm_allocator<U, Kind, Alignment> &other) : context_(other.context_), device_(other.device_) {}
+
+	T *allocate(std::size_t n)
+	{
+		T *p = aligned_alloc<T>(Alignment, n, device_, context_, Kind);
+
+		if (!p)
+			throw exception(make_error_code(errc::memory_allocation), "out of memory");
+		return p;
+	}
+	void deallocate(T *p, std::size_t) { free(p, context_); }
+
+	template <typename U>
+	friend bool operator==(const usm_allocator &a, const usm_allocator<U, Kind, Alignment> &b)
+	{
+		return a.device_ == b.device_;
+	}
+	template <typename U>
+	friend bool operator!=(const usm_allocator &a, const usm_allocator<U, Kind, Alignment> &b)
+	{
+		return !(a == b);
+	}
+
+private:
+	template <typename, usm::alloc, std::size_t>
+	friend class usm_allocator;
+
+	context context_;
+	device device_;
+};
+
+}
+
+#endif
