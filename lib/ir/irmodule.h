@@ -76,11 +76,7 @@ const char *irmodule_string_attribute(LLVMValueRef function, const char *name, s
 void irmodule_set_string_attribute(LLVMValueRef function, const char *name, const char *value);
 /* LLVMGetValueName2 without the length. */
 const char *irmodule_name(LLVMValueRef value);
-/*
- * The demangled name of a C++ symbol (arena), the name itself when it does not
- * demangle.  Kernels are symbols of type names, perhaps with '@' and a module
- * id behind: the type's name is given.
- */
+/* The demangled name of a C++ symbol (arena), the name itself when it does not demangle. */
 const char *irmodule_demangle(struct arena *arena, const char *name);
 
 #endif
