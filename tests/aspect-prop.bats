@@ -8,11 +8,18 @@ in=$inputs/aspect-prop
 sets() {
 	awk '
 	/^(define|declare) / { line[++n] = $0 }
-	/^![0-9]+ = / { value = $0; sub(/^![0-9]+ = (distinct )?!/, "", value); gsub(/i32 |"|!/, "", value); node[$1] = value }
+	/^![0-9]+ = / { value = $0; sub(/^![0-9]+ = (distinct )?!/, "", value); gsub(/i32 |!?"/, "", value); node[$1] = value }
+	function resolved(text,	out) {
+		while (match(text, /![0-9]+/)) {
+			out = out substr(text, 1, RSTART - 1) node[substr(text, RSTART, RLENGTH)]
+			text = substr(text, RSTART + RLENGTH)
+		}
+		return out text
+	}
 	function operand(text, kind) {
 		if (!match(text, "!" kind " ![0-9]+"))
 			return "none"
-		return node[substr(text, RSTART + length(kind) + 2, RLENGTH - length(kind) - 2)]
+		return resolved(node[substr(text, RSTART + length(kind) + 2, RLENGTH - length(kind) - 2)])
 	}
 	END {
 		for (i = 1; i <= n; i++) {
@@ -73,3 +80,271 @@ check() {
 @test "metadata names of the first edition mean the same" { check first-edition; }
 
 @test "a type that the module does not know is ignored (situation 20)" { check unknown-type; }
+
+@test "excluded aspects are saved only where they were before (situation 11)" {
+	check exclude --exclude-aspects=four,1
+}
+
+@test "run 1 without fp64, run 2 with it (situation 12)" {
+	aspect-prop --exclude-aspects=fp64 -S -o run1.ll "$in/two-runs.ll"
+	sets run1.ll > run1.sets
+	diff -u "$wanted/aspect-prop/two-runs-1.sets" run1.sets
+	aspect-prop --no-warnings -S -o run2.ll run1.ll
+	sets run2.ll > run2.sets
+	diff -u "$wanted/aspect-prop/two-runs-2.sets" run2.sets
+}
+
+@test "a function is warned about what its device_has does not list, a kernel is not (situation 17)" {
+	aspect-prop -o out.bc "$in/device-has.ll" 2> got.txt
+	diff -u "$wanted/aspect-prop/device-has.txt" got.txt
+}
+
+@test "the property device_has is checked at the function that the kernel calls (situation 17)" {
+	aspect-prop -S -o out.ll "$in/device-has-property.ll" 2> got.txt
+	diff -u "$wanted/aspect-prop/device-has-property.txt" got.txt
+	sets out.ll > got.sets
+	diff -u "$wanted/aspect-prop/device-has-property.sets" got.sets
+}
+
+@test "callers of virtual function sets get all members, constructors get none (situation 18)" { check virtual; }
+
+@test "every entry point gets the names of the fixed targets (situation 19, names instead of numbers)" {
+	wanted_name=targets-types check targets --fixed-targets=host,cpu,gpu
+	aspect-prop -S -o again.ll got.ll
+	cmp got.ll again.ll
+	aspect-prop --fixed-targets= -S -o none.ll got.ll
+	sets none.ll | grep -x "k_half used={5} targets={}"
+}
+
+@test "a type without aspects in !sycl_types_that_use_aspects is an error (situation 20)" {
+	sed 's/, i32 1}/}/' "$in/unknown-type.ll" > in.ll
+	run -1 aspect-prop -o out.bc in.ll
+	[ "$output" = "aspect-prop: error: malformed '!sycl_types_that_use_aspects': operand 0 is no type name with aspect numbers" ]
+	[ ! -e out.bc ]
+}
+
+@test "with emulated conversions only computing with double counts (situation 21)" {
+	check emulation --fp64-conv-emu
+}
+
+@test "warnings name file, line and column of the use and of each call, with the line of source" {
+	aspect-prop -o out.bc "$in/debug-info.ll" 2> got.txt
+	diff -u "$wanted/aspect-prop/debug-info.txt" got.txt
+	cp "$in/hw.cpp" .
+	aspect-prop -o out.bc "$in/debug-info.ll" 2> got.txt
+	diff -u "$wanted/aspect-prop/debug-info-source.txt" got.txt
+}
+
+@test "without -g a warning has the call chain and a hint" {
+	opt=$LLVM_BIN/opt
+	"$opt" -strip-debug -o in.bc "$in/debug-info.ll"
+	run -0 aspect-prop -o out.bc in.bc
+	[ "${lines[0]}" = "aspect-prop: warning: function 'foo' uses aspect 'fp64' not listed in 'sycl::device_has'" ]
+	[ "${lines[1]}" = "use is from this call chain:" ]
+	[ "${lines[2]}" = "  foo()" ]
+	[ "${lines[3]}" = "  bar()" ]
+	[ "${lines[4]}" = "  boo()" ]
+	[ "${lines[5]}" = "compile with '-g' to get source location" ]
+}
+
+@test "the chain stays whole when the module went through an earlier run" {
+	aspect-prop --no-warnings -o run1.bc "$in/debug-info.ll"
+	aspect-prop -o run2.bc run1.bc 2> got.txt
+	diff -u "$wanted/aspect-prop/debug-info.txt" got.txt
+}
+
+@test "warnings as JSON" {
+	aspect-prop --diag-format=json -o out.bc "$in/debug-info.ll" 2> got.txt
+	diff -u "$wanted/aspect-prop/debug-info.json" got.txt
+	aspect-prop --diag-format=json -o out.bc "$in/two-kernels.ll" 2> got.txt
+	[ "$(cat got.txt)" = "[]" ]
+}
+
+@test "warnings as SARIF, the chain as a code flow" {
+	aspect-prop --diag-format=sarif -o out.bc "$in/debug-info.ll" 2> got.txt
+	diff -u "$wanted/aspect-prop/debug-info.sarif" got.txt
+}
+
+@test "colour only on a terminal, and not with NO_COLOR" {
+	unset NO_COLOR
+	TERM=xterm script -qec "aspect-prop -o out.bc '$in/debug-info.ll'" /dev/null > coloured.txt
+	grep -q $'^\033\\[1mhw.cpp:27:11:\033\\[0m \033\\[1;35mwarning:\033\\[0m function' coloured.txt
+	NO_COLOR=1 TERM=xterm script -qec "aspect-prop -o out.bc '$in/debug-info.ll'" /dev/null > plain.txt
+	run -1 grep $'\033' plain.txt
+	TERM=xterm aspect-prop -o out.bc "$in/debug-info.ll" 2> plain.txt
+	run -1 grep $'\033' plain.txt
+}
+
+@test "-Werror: every warning is an error, nothing is written" {
+	run -1 aspect-prop -Werror -o out.bc "$in/debug-info.ll"
+	[ "${lines[0]}" = "hw.cpp:27:11: error: function 'foo' uses aspect 'fp64' not listed in 'sycl::device_has'" ]
+	[ ! -e out.bc ]
+	aspect-prop -Werror -o out.bc "$in/two-kernels.ll"
+}
+
+# kernels N: N functions whose device_has lists nothing, all calling one that uses double
+kernels() {
+	for i in $(seq "$1"); do
+		printf 'define void @f%d() !sycl_declared_aspects !0 {\n  call void @helper()\n  ret void\n}\n' "$i"
+		printf 'define spir_kernel void @k%d() {\n  call void @f%d()\n  ret void\n}\n' "$i" "$i"
+	done
+	printf 'define void @helper() {\n  %%x = alloca double\n  ret void\n}\n'
+	printf '!0 = !{}\n!sycl_aspects = !{!1}\n!1 = !{!"fp64", i32 6}\n'
+}
+
+@test "hundreds of warnings with one cause are one warning and a count" {
+	kernels 500 > in.ll
+	run -0 aspect-prop -o out.bc in.ll
+	[ "${#lines[@]}" = 6 ]
+	[ "${lines[0]}" = "aspect-prop: warning: function 'f1' uses aspect 'fp64' not listed in 'sycl::device_has'" ]
+	[ "${lines[3]}" = "  helper()" ]
+	[ "${lines[4]}" = "and 499 more through 'helper'" ]
+	kernels 10 > in.ll
+	run -0 aspect-prop -o out.bc in.ll
+	[ "$(grep -c warning: <<< "$output")" = 10 ]
+	run -0 aspect-prop --same-cause=9 -o out.bc in.ll
+	[ "$(grep -c warning: <<< "$output")" = 1 ]
+	run -0 aspect-prop --same-cause=0 --diag-format=json -o out.bc in.ll
+	[ "$(grep -c '"severity":"warning"' <<< "$output")" = 10 ]
+}
+
+@test "code without device_has and without fixed targets is never warned about" {
+	for name in two-runs signatures doubles-6 instructions; do
+		run -0 aspect-prop -o out.bc "$in/$name.ll"
+		[ -z "$output" ] || return 1
+	done
+}
+
+@test "fixed targets: aspects, sub-group and work-group sizes that a target lacks" {
+	aspect-prop --fixed-targets=small,other,able,tiny,cpu --device-config-file="$in/targets.yaml" \
+		-S -o out.ll "$in/targets.ll" 2> got.txt
+	diff -u "$wanted/aspect-prop/targets.txt" got.txt
+	sets out.ll | grep -x "k_half used={5} targets={small, other, able, cpu}"
+	run -0 aspect-prop --fixed-targets=intel_gpu_dg1 -o out.bc "$in/targets.ll"
+	[ "${lines[0]}" = "aspect-prop: warning: function 'k_double' uses aspect 'fp64', which target 'intel_gpu_dg1' lacks" ]
+}
+
+@test "an unknown fixed target is a wrong command line, with the nearest name" {
+	run -2 aspect-prop --fixed-targets=intel_gpu_dg11 -o out.bc "$in/targets.ll"
+	[ "$output" = "aspect-prop: error: SYCL target is invalid: 'intel_gpu_dg11', did you mean 'intel_gpu_dg1'?" ]
+}
+
+@test "fixed targets need !sycl_aspects" {
+	run -1 aspect-prop --fixed-targets=cpu -o out.bc "$in/no-aspects.ll"
+	[ "$output" = "aspect-prop: error: '$in/no-aspects.ll' has no '!sycl_aspects', which '--fixed-targets' needs" ]
+}
+
+@test "a module without !sycl_aspects gets empty target lists and nothing else" {
+	sed 's/^define double/define spir_kernel double/' "$in/no-aspects.ll" > in.ll
+	printf '!sycl_types_that_use_aspects = !{!0}\n!0 = !{!"A", i32 1}\n' >> in.ll
+	aspect-prop -S -o out.ll in.ll 2> got.txt
+	[ "$(cat got.txt)" = "aspect-prop: warning: 'in.ll' has '!sycl_types_that_use_aspects' but no '!sycl_aspects': it is left as it is" ]
+	[ "$(sets out.ll)" = "helper used=none targets={}" ]
+}
+
+@test "an unknown excluded aspect is a wrong command line, with the nearest name" {
+	run -2 aspect-prop --exclude-aspects=fp46 -o out.bc "$in/two-runs.ll"
+	[ "${lines[0]}" = "aspect-prop: error: option '--exclude-aspects': no aspect 'fp46', did you mean 'fp16'?" ]
+	aspect-prop --exclude-aspects=atomic64,4711 -o out.bc "$in/two-runs.ll"
+}
+
+@test "--named writes pairs of name and number, which are read like numbers" {
+	aspect-prop --named -S -o out.ll "$in/instructions.ll"
+	sets out.ll > got.sets
+	diff -u "$wanted/aspect-prop/instructions-named.sets" got.sets
+	aspect-prop -S -o again.ll out.ll
+	sets again.ll > got.sets
+	diff -u "$wanted/aspect-prop/instructions.sets" got.sets
+}
+
+@test "malformed metadata of every kind is named" {
+	# MESSAGE, then the sed command that breaks the input
+	while IFS='|' read -r message command; do
+		sed "$command" "$in/malformed.ll" > in.ll
+		cmp -s in.ll "$in/malformed.ll" && { echo "nothing broken: $command"; return 1; }
+		run -1 aspect-prop -o out.bc in.ll
+		[ "$output" = "aspect-prop: error: $message" ] || { echo "$command: $output"; return 1; }
+		[ ! -e out.bc ] || return 1
+	done < "$in/malformed.txt"
+	aspect-prop -o out.bc "$in/malformed.ll"
+}
+
+@test "input that is no module is diagnosed" {
+	echo 'define void @f() {' > broken.ll
+	run -1 aspect-prop -o out.bc broken.ll
+	[ "$output" = "broken.ll:2:1: error: found end of file when expecting more instructions" ]
+	run -1 aspect-prop -o out.bc missing.ll
+	[ "$output" = "aspect-prop: error: cannot read 'missing.ll': No such file or directory" ]
+	head -c 200 /bin/sh > noise.bc
+	run -1 aspect-prop -o out.bc noise.bc
+	[[ $output == "noise.bc:1:1: error: "* ]]
+	[ ! -e out.bc ]
+}
+
+@test "a second run changes no byte, nor does the same run" {
+	for name in "$in"/*.ll; do
+		aspect-prop --no-warnings -o 1.bc "$name"
+		aspect-prop --no-warnings -o 1b.bc "$name"
+		aspect-prop --no-warnings -o 2.bc 1.bc
+		cmp 1.bc 1b.bc || return 1
+		cmp 1.bc 2.bc || return 1
+		aspect-prop --no-warnings -S -o 1.ll "$name"
+		aspect-prop --no-warnings -S -o 2.ll 1.ll
+		cmp 1.ll 2.ll || return 1
+	done
+}
+
+@test "standard input and output" {
+	aspect-prop -S -o - - < "$in/two-kernels.ll" > got.ll
+	sets got.ll > got.sets
+	diff -u "$wanted/aspect-prop/two-kernels.sets" got.sets
+}
+
+@test "the command line is checked" {
+	run -2 aspect-prop -o out.bc
+	[ "${lines[0]}" = "aspect-prop: error: no input file" ]
+	run -2 aspect-prop in.bc
+	[ "${lines[0]}" = "aspect-prop: error: no output file, give one with '-o'" ]
+	run -2 aspect-prop -o out.bc a.bc b.bc
+	[ "${lines[0]}" = "aspect-prop: error: one module at a time: 'b.bc' is too many" ]
+	run -2 aspect-prop --diag-format=xml -o out.bc a.bc
+	[ "${lines[0]}" = "aspect-prop: error: option '--diag-format' wants text, json or sarif, not 'xml'" ]
+}
+
+@test "--explain: chain, instruction, place and sort of a use, per aspect" {
+	aspect-prop --explain=_ZTS6Kernel "$in/explain.ll" > got.txt
+	diff -u "$wanted/aspect-prop/explain.txt" got.txt
+	aspect-prop --explain=Kernel:fp16 "$in/explain.ll" > got.txt
+	[ "$(head -n 1 got.txt)" = "fp16 (5): signature" ]
+	[ "$(grep -c '^[a-z]' got.txt)" = 1 ]
+}
+
+@test "--explain: a literal that optimisation removes, and one that it keeps" {
+	aspect-prop --explain=removed "$in/literals.ll" > got.txt
+	aspect-prop --explain=kept "$in/literals.ll" >> got.txt
+	aspect-prop --explain=variable "$in/literals.ll" >> got.txt
+	aspect-prop --explain=wanted "$in/literals.ll" >> got.txt
+	diff -u "$wanted/aspect-prop/literals.txt" got.txt
+}
+
+@test "--explain: functions without aspects, unknown functions and aspects" {
+	[ "$(aspect-prop --explain=only_floats "$in/doubles-6.ll")" = "only_floats() uses no aspect" ]
+	[ "$(aspect-prop --explain=only_floats:fp64 "$in/doubles-6.ll")" = "only_floats() does not use fp64" ]
+	run -1 aspect-prop --explain=only_float "$in/doubles-6.ll"
+	[ "$output" = "aspect-prop: error: no function 'only_float' in the module, did you mean 'only_floats'?" ]
+	run -1 aspect-prop --explain=loads:fp32 "$in/doubles-6.ll"
+	[ "$output" = "aspect-prop: error: no aspect 'fp32' in the module" ]
+}
+
+@test "deep types and long chains cost no stack" {
+	{
+		echo '%T0 = type { double }'
+		seq 2000 | awk '{ printf "%%T%d = type { %%T%d }\n", $1, $1 - 1 }'
+		echo 'define spir_kernel void @f0(ptr %p) { %x = getelementptr %T2000, ptr %p, i64 1 ret void }'
+		seq 20000 | awk '{ printf "define spir_kernel void @f%d() { call void @f%d(ptr null) ret void }\n", $1, $1 - 1 }'
+		echo '!sycl_aspects = !{!1}'
+		echo '!1 = !{!"fp64", i32 6}'
+	} > in.ll
+	(ulimit -s 512; aspect-prop -S -o out.ll in.ll)
+	[ "$(sets out.ll | grep -c 'used={6}')" = 20001 ]
+}

@@ -43,22 +43,33 @@ diag_warnings(void)
 	return n_warnings;
 }
 
-/* Copies text to out, control bytes but tab and newline as \xNN; stops when out is full. */
+/* Copies text to out (room for 4 bytes each), control bytes but tab and newline as \xNN. */
 static size_t
-put_printable(char *out, size_t room, const char *text)
+put_printable(char *out, const char *text)
 {
 	size_t n = 0;
 
-	for (; *text && n + 5 < room; text++) {
+	for (; *text; text++) {
 		unsigned char c = (unsigned char)*text;
 
 		if ((c < 0x20 && c != '\t' && c != '\n') || c == 0x7f)
-			n += (size_t)snprintf(out + n, room - n, "\\x%02x", c);
+			n += (size_t)sprintf(out + n, "\\x%02x", c);
 		else
 			out[n++] = (char)c;
 	}
-	out[n] = '\0';
 	return n;
+}
+
+/* Colour is for people: a terminal that knows it, and nobody said NO_COLOR (no-color.org). */
+static int
+colour_wanted(void)
+{
+	static int wanted = -1;
+	const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+
+	if (wanted < 0)
+		wanted = !(no && *no) && term && strcmp(term, "dumb") && isatty(STDERR_FILENO);
+	return wanted && !line_sink;
 }
 
 static void
@@ -80,33 +91,69 @@ emit(enum diag_severity severity, const char *line)
 	}
 }
 
+/* The words in front of the text: place or tool, severity. */
+static size_t
+put_prefix(char *out, const struct diag_place *place, enum diag_severity severity)
+{
+	static const char *const word[] = { "note", "warning", "error" };
+	static const char *const colour[] = { "\033[1;36m", "\033[1;35m", "\033[1;31m" };
+	int coloured = colour_wanted();
+	size_t n = 0;
+
+	if (coloured)
+		n += (size_t)sprintf(out + n, "\033[1m");
+	n += put_printable(out + n, place && place->file ? place->file : tool_name);
+	if (place && place->file && place->line && place->col)
+		n += (size_t)sprintf(out + n, ":%u:%u", place->line, place->col);
+	else if (place && place->file && place->line)
+		n += (size_t)sprintf(out + n, ":%u", place->line);
+	if (coloured)
+		return n + (size_t)sprintf(out + n, ":\033[0m %s%s:\033[0m ", colour[severity], word[severity]);
+	return n + (size_t)sprintf(out + n, ": %s: ", word[severity]);
+}
+
+/* One line, its prefix made by put_prefix() unless severity is -1. */
+static void
+put_line(const struct diag_place *place, int severity, const char *format, va_list args)
+{
+	const char *name = place && place->file ? place->file : tool_name;
+	char *text, *line;
+	size_t n = 0;
+
+	if (vasprintf(&text, format, args) < 0)
+		return;
+	line = malloc(4 * (strlen(name) + strlen(text)) + 128);
+	if (line) {
+		if (severity >= 0)
+			n = put_prefix(line, place, (enum diag_severity)severity);
+		n += put_printable(line + n, text);
+		if (!line_sink)
+			line[n++] = '\n';
+		line[n] = '\0';
+		emit(severity >= 0 ? (enum diag_severity)severity : DIAG_NOTE, line);
+	}
+	free(line);
+	free(text);
+}
+
 void
 diag_vat(const struct diag_place *place, enum diag_severity severity, const char *format, va_list args)
 {
-	static const char *const word[] = { "note", "warning", "error" };
-	char raw[8192], line[12288];
-	int n = 0;
-
 	if (severity == DIAG_ERROR)
 		__atomic_fetch_add(&n_errors, 1, __ATOMIC_RELAXED);
 	if (severity == DIAG_WARNING)
 		__atomic_fetch_add(&n_warnings, 1, __ATOMIC_RELAXED);
-	if (place && place->file && place->line && place->col)
-		n = snprintf(raw, sizeof raw, "%.4000s:%u:%u: ", place->file, place->line, place->col);
-	else if (place && place->file && place->line)
-		n = snprintf(raw, sizeof raw, "%.4000s:%u: ", place->file, place->line);
-	else if (place && place->file)
-		n = snprintf(raw, sizeof raw, "%.4000s: ", place->file);
-	else
-		n = snprintf(raw, sizeof raw, "%s: ", tool_name);
-	n += snprintf(raw + n, sizeof raw - (size_t)n, "%s: ", word[severity]);
-	vsnprintf(raw + n, sizeof raw - (size_t)n, format, args);
-	n = (int)put_printable(line, sizeof line - 1, raw);
-	if (!line_sink) {
-		line[n++] = '\n';
-		line[n] = '\0';
-	}
-	emit(severity, line);
+	put_line(place, (int)severity, format, args);
+}
+
+void
+diag_more(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	put_line(NULL, -1, format, args);
+	va_end(args);
 }
 
 void

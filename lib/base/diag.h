@@ -7,7 +7,8 @@
  *
  * Text starts in lower case, has no final period, and puts names in single
  * quotes.  Bytes of a message that could upset a terminal (controls) are
- * printed as \xNN.
+ * printed as \xNN.  On a terminal place and severity are coloured unless the
+ * environment says NO_COLOR.
  */
 #ifndef BASE_DIAG_H
 #define BASE_DIAG_H
@@ -38,6 +39,9 @@ void diag_at(const struct diag_place *place, enum diag_severity severity, const 
 	__attribute__((format(printf, 3, 4)));
 void diag_vat(const struct diag_place *place, enum diag_severity severity, const char *format, va_list args)
 	__attribute__((format(printf, 3, 0)));
+
+/* One more line that belongs to the message before it: a call chain, a line of source.  No prefix. */
+void diag_more(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* How many errors, warnings were printed so far. */
 unsigned diag_errors(void);

@@ -393,10 +393,14 @@ irmodule_name(LLVMValueRef value)
 const char *
 irmodule_demangle(struct arena *arena, const char *name)
 {
+	static const char kernel[] = "typeinfo name for ";
+	const char *plain = arena_strndup(arena, name, strcspn(name, "@")), *copy;
 	int status;
-	char *text = __cxa_demangle(name, NULL, NULL, &status);
-	const char *copy = arena_strdup(arena, text ? text : name);
+	char *text = __cxa_demangle(plain, NULL, NULL, &status);
 
+	if (!text)
+		return arena_strdup(arena, name);
+	copy = arena_strdup(arena, strncmp(text, kernel, sizeof kernel - 1) ? text : text + sizeof kernel - 1);
 	free(text);
 	return copy;
 }

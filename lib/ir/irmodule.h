@@ -76,7 +76,11 @@ const char *irmodule_string_attribute(LLVMValueRef function, const char *name, s
 void irmodule_set_string_attribute(LLVMValueRef function, const char *name, const char *value);
 /* LLVMGetValueName2 without the length. */
 const char *irmodule_name(LLVMValueRef value);
-/* The demangled name of a C++ symbol (arena), the name itself when it does not demangle. */
+/*
+ * The demangled name of a C++ symbol (arena), the name itself when it does not
+ * demangle.  Kernels are symbols of type names, perhaps with '@' and a module
+ * id behind: the type's name is given.
+ */
 const char *irmodule_demangle(struct arena *arena, const char *name);
 
 #endif

@@ -4,10 +4,15 @@
 #include "base/args.h"
 #include "base/diag.h"
 #include "base/outfile.h"
+#include "base/suggest.h"
+#include "format/aspect.h"
 #include "ir/irmodule.h"
 #include "prop.h"
 
-enum { OPT_EXCLUDE = 256, OPT_TARGETS, OPT_NO_WARNINGS, OPT_NAMED, OPT_EMULATE };
+enum {
+	OPT_EXCLUDE = 256, OPT_TARGETS, OPT_CONFIG, OPT_NO_WARNINGS, OPT_WERROR, OPT_FORMAT, OPT_SAME_CAUSE,
+	OPT_NAMED, OPT_EMULATE, OPT_EXPLAIN,
+};
 
 static struct arena arena;
 
@@ -16,19 +21,40 @@ static struct {
 	bool as_text;
 	const char *exclude;	/* names, comma separated */
 	const char *targets;	/* likewise; NULL: not given */
+	const char *config;	/* device configuration */
+	const char *explain;	/* KERNEL[:ASPECT] */
 	bool no_warnings, named, emulate_conversions;
-} opt;
+	struct report_options report;
+} opt = { .report = { .same_cause = 10 } };
 
 static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0, "Write the module to FILE ('-': standard output)", 0 },
 	{ "text", 'S', NULL, 0, "Write textual IR instead of bitcode", 0 },
-	{ "exclude-aspects", OPT_EXCLUDE, "NAMES", 0, "Do not save these aspects where they were not before", 0 },
-	{ "fixed-targets", OPT_TARGETS, "NAMES", 0, "The targets that kernels are compiled for, and no others", 0 },
 	{ "named", OPT_NAMED, NULL, 0, "Save used aspects as pairs of name and number", 0 },
-	{ "no-warnings", OPT_NO_WARNINGS, NULL, 0, "Do not check anything (the run after optimisation)", 0 },
+	{ "exclude-aspects", OPT_EXCLUDE, "NAMES", 0, "Do not save these aspects where they were not before", 0 },
 	{ "fp64-conv-emu", OPT_EMULATE, NULL, 0, "Devices emulate conversions: moving or converting double is no use", 0 },
+	{ "fixed-targets", OPT_TARGETS, "NAMES", 0, "The targets that kernels are compiled for, and no others", 1 },
+	{ "device-config-file", OPT_CONFIG, "FILE", 0, "Targets of FILE replace those of the same name", 1 },
+	{ "no-warnings", OPT_NO_WARNINGS, NULL, 0, "Do not check anything (the run after optimisation)", 2 },
+	{ "Werror", OPT_WERROR, NULL, 0, "Warnings are errors: no module is written", 2 },
+	{ "diag-format", OPT_FORMAT, "FORMAT", 0, "Print warnings as text, json or sarif", 2 },
+	{ "same-cause", OPT_SAME_CAUSE, "N", 0,
+	  "Print more than N text warnings with one cause as one and a count (10; 0: print all)", 2 },
+	{ "explain", OPT_EXPLAIN, "KERNEL[:ASPECT]", 0, "Print why a kernel needs its aspects; '-o' may be left out", 3 },
 	{ 0 },
 };
+
+static enum report_format
+format_of(const char *text)
+{
+	static const char *const name[] = { "text", "json", "sarif" };
+	size_t i;
+
+	for (i = 0; i < 3; i++)
+		if (!strcmp(text, name[i]))
+			return (enum report_format)i;
+	die_usage("option '--diag-format' wants text, json or sarif, not '%s'", text);
+}
 
 static error_t
 on_option(int key, char *arg, struct argp_state *state)
@@ -37,11 +63,16 @@ on_option(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case 'o': opt.out = arg; break;
 	case 'S': opt.as_text = true; break;
-	case OPT_EXCLUDE: opt.exclude = arg; break;
-	case OPT_TARGETS: opt.targets = arg; break;
 	case OPT_NAMED: opt.named = true; break;
-	case OPT_NO_WARNINGS: opt.no_warnings = true; break;
+	case OPT_EXCLUDE: opt.exclude = arg; break;
 	case OPT_EMULATE: opt.emulate_conversions = true; break;
+	case OPT_TARGETS: opt.targets = arg; break;
+	case OPT_CONFIG: opt.config = arg; break;
+	case OPT_NO_WARNINGS: opt.no_warnings = true; break;
+	case OPT_WERROR: opt.report.errors = true; break;
+	case OPT_FORMAT: opt.report.format = format_of(arg); break;
+	case OPT_SAME_CAUSE: opt.report.same_cause = (unsigned)args_number("--same-cause", arg, 0, 1000000); break;
+	case OPT_EXPLAIN: opt.explain = arg; break;
 	case ARGP_KEY_ARG:
 		if (opt.in)
 			die_usage("one module at a time: '%s' is too many", arg);
@@ -50,7 +81,7 @@ on_option(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_END:
 		if (!opt.in)
 			die_usage("no input file");
-		if (!opt.out)
+		if (!opt.out && !opt.explain)
 			die_usage("no output file, give one with '-o'");
 		break;
 	default:
@@ -64,89 +95,179 @@ static const struct argp argp = {
 	"Find the aspects that each kernel uses and save them in the module's metadata.", NULL, NULL, NULL,
 };
 
+/* --- options that name things ------------------------------------------------------ */
+
+static bool
+is_number(const char *text)
+{
+	text += *text == '-';
+	return *text && text[strspn(text, "0123456789")] == '\0';
+}
+
+/* A name that neither the module nor the table of aspects knows is a slip of the pen. */
+static void
+check_aspect_name(const char *name)
+{
+	const char *const *known, *near;
+	size_t n;
+
+	if (is_number(name) || aspect_number(name) >= 0)
+		return;
+	known = aspect_names(&n);
+	near = suggest(name, known, n);
+	if (near)
+		die_usage("option '--exclude-aspects': no aspect '%s', did you mean '%s'?", name, near);
+	die_usage("option '--exclude-aspects': no aspect '%s'", name);
+}
+
 static struct aspect_list
-excluded_aspects(struct aspects *aspects)
+excluded_aspects(const struct aspects *aspects)
 {
 	struct aspect_list list = { 0, NULL };
 	uint32_t *one;
 	char **name;
 	size_t n, i;
 
-	if (!opt.exclude)
-		return list;
-	name = args_split(&arena, opt.exclude, ',', &n);
+	name = args_split(&arena, opt.exclude ? opt.exclude : "", ',', &n);
 	for (i = 0; i < n; i++) {
 		one = arena_alloc(&arena, sizeof *one);
 		*one = aspects_find(aspects, name[i]);
 		if (*one != ASPECT_NONE)
 			list = aspect_list_union(&arena, list, (struct aspect_list){ 1, one });
+		else
+			check_aspect_name(name[i]);
 	}
 	return list;
 }
 
-/* Adds the module's metadata.  Returns whether anything changed, -1 when something in it is malformed. */
-static int
-propagate(LLVMModuleRef module, struct aspects *aspects, struct save_options *save)
+static bool
+is_device_type(const char *name)
 {
-	struct types types;
-	struct uses uses;
-	struct flow flow;
-
-	if (types_read(&types, aspects, module) ||
-	    uses_read(&uses, &arena, module, &types, opt.emulate_conversions))
-		return -1;
-	virtual_connect(&uses.graph);
-	callgraph_finish(&uses.graph);
-	save->exclude = excluded_aspects(aspects);
-	flow_compute(&flow, &uses);
-	return save_aspects(&uses, &flow, save);
+	return !strcmp(name, "cpu") || !strcmp(name, "gpu") || !strcmp(name, "accelerator") || !strcmp(name, "host");
 }
 
-static int
-process(LLVMModuleRef module, const char *name)
+/* The targets of '--fixed-targets' under their own names, each once. */
+static struct fixed_target *
+fixed_targets(size_t *ntarget)
 {
-	struct save_options save = { .named = opt.named };
-	struct aspects aspects;
-	int changed = 0;
+	struct fixed_target *target, one;
+	struct devconfig config;
+	char **name;
+	size_t n, i, k;
 
-	if (aspects_read(&aspects, &arena, module))
-		return -1;
-	if (opt.targets) {
-		save.target = (const char *const *)args_split(&arena, opt.targets, ',', &save.ntarget);
-		save.set_targets = true;
-		if (!aspects.named) {
-			diag(DIAG_ERROR, "'%s' has no '!sycl_aspects', which '--fixed-targets' needs", name);
-			return -1;
+	*ntarget = 0;
+	if (!opt.targets)
+		return NULL;
+	name = args_split(&arena, opt.targets, ',', &n);
+	if (n && devconfig_read(&config, &arena, NULL, opt.config))
+		exit(1);
+	target = arena_calloc(&arena, n + 1, sizeof *target);
+	for (i = 0; i < n; i++) {
+		one = (struct fixed_target){ name[i], NULL };
+		if (!is_device_type(name[i])) {
+			one.target = devconfig_get(&config, name[i]);
+			if (!one.target)
+				exit(2);
+			one.name = one.target->name;
 		}
+		for (k = 0; k < *ntarget && strcmp(target[k].name, one.name) != 0; k++)
+			;
+		if (k == *ntarget)
+			target[(*ntarget)++] = one;
 	}
-	if (aspects.named)
-		changed = propagate(module, &aspects, &save);
-	if (changed < 0)
+	return target;
+}
+
+/* --- what main() does with a module ------------------------------------------------ */
+
+static bool
+has_named(LLVMModuleRef module, const char *name)
+{
+	return LLVMGetNamedMetadata(module, name, strlen(name)) != NULL;
+}
+
+/* A module without '!sycl_aspects' gets its targets and nothing else. */
+static int
+process_unnamed(LLVMModuleRef module, const char *name)
+{
+	struct save_options save = { 0 };
+
+	if (opt.targets || opt.explain) {
+		diag(DIAG_ERROR, "'%s' has no '!sycl_aspects', which '%s' needs", name,
+		     opt.targets ? "--fixed-targets" : "--explain");
 		return -1;
-	return save_targets(module, &save) | changed;
+	}
+	if (!opt.no_warnings && has_named(module, "sycl_types_that_use_aspects"))
+		diag(DIAG_WARNING, "'%s' has '!sycl_types_that_use_aspects' but no '!sycl_aspects': it is left as it is", name);
+	return save_targets(module, &save);
+}
+
+/* Prints the warnings; -1 when they are errors. */
+static int
+check(struct analysis *analysis, const struct fixed_target *target, size_t ntarget)
+{
+	struct findings findings;
+	struct chains chains;
+
+	chains_init(&chains, &analysis->uses, &analysis->flow);
+	check_module(&findings, &chains, target, ntarget);
+	report_findings(&findings, &analysis->uses, &opt.report);
+	return findings.n && opt.report.errors ? -1 : 0;
+}
+
+/* Whether the module was changed; -1 on errors, which were reported. */
+static int
+process(LLVMModuleRef module, const struct fixed_target *target, size_t ntarget)
+{
+	struct save_options save = { .named = opt.named, .set_targets = opt.targets };
+	const char **name = arena_alloc(&arena, (ntarget + 1) * sizeof *name);
+	struct analysis analysis;
+	bool changed;
+	size_t i;
+
+	if (analysis_read(&analysis, &arena, module, opt.emulate_conversions))
+		return -1;
+	save.exclude = excluded_aspects(&analysis.aspects);
+	analysis_flow(&analysis);
+	if (!opt.no_warnings && !opt.explain && check(&analysis, target, ntarget))
+		return -1;
+	if (opt.explain && explain(&analysis, module, opt.explain))
+		return -1;
+	for (i = 0; i < ntarget; i++)
+		name[i] = target[i].name;
+	save.target = name;
+	save.ntarget = ntarget;
+	changed = save_aspects(&analysis.uses, &analysis.flow, &save);
+	return save_targets(module, &save) || changed;
 }
 
 int
 main(int argc, char **argv)
 {
 	struct irmodule_file file;
+	struct fixed_target *target;
 	LLVMModuleRef module;
+	size_t ntarget;
 	int changed;
 
 	args_parse(&argp, argc, argv, NULL);
 	arena_init(&arena);
 	irmodule_init();
+	target = fixed_targets(&ntarget);
 	if (irmodule_load(&file, opt.in))
 		return 1;
 	module = irmodule_parse(file.name, file.text, file.len);
 	if (!module)
 		return 1;
-	changed = process(module, file.name);
+	changed = has_named(module, "sycl_aspects") ? process(module, target, ntarget)
+						    : process_unnamed(module, file.name);
 	if (changed < 0)
 		return 1;
+	if (!opt.out)
+		return 0;
 	/* What needs no change is not touched, not even by LLVM's own rewriting. */
 	if (!changed && irmodule_is_bitcode(&file) == !opt.as_text)
 		return outfile_write(opt.out, file.text, file.len) ? 1 : 0;
+	/* Nothing is freed: disposing of the module costs a tenth of the whole run. */
 	return irmodule_write(module, opt.out, opt.as_text) ? 1 : 0;
-	/* The module is left to the end of the process: freeing it costs a tenth of the whole run. */
 }

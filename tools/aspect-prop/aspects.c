@@ -83,7 +83,7 @@ aspects_read(struct aspects *aspects, struct arena *arena, LLVMModuleRef module)
 }
 
 uint32_t
-aspects_find(struct aspects *aspects, const char *text)
+aspects_find(const struct aspects *aspects, const char *text)
 {
 	uint32_t i, found = ASPECT_NONE;
 	char *end;
@@ -99,7 +99,8 @@ aspects_find(struct aspects *aspects, const char *text)
 	number = strtol(text, &end, 10);
 	if (end == text || *end || number != (int32_t)number)
 		return ASPECT_NONE;
-	return aspects_index(aspects, (int32_t)number);
+	/* PTRMAP_NONE is ASPECT_NONE: a number that nothing mentions is no aspect of the module. */
+	return ptrmap_get(&aspects->index, key_of((int32_t)number));
 }
 
 const char *

@@ -6,9 +6,11 @@
  *     uses.c       which aspects each function uses or declares by itself
  *     virtual.c    edges of the call graph for sets of virtual functions
  *     propagate.c  what flows up the call graph
+ *     analysis.c   the five above in one call
  *     save.c       the metadata that the module gets
  *     witness.c    the instruction that a use comes from, and what sort it is
  *     check.c      violations of device_has and of fixed targets
+ *     names.c      functions as people read them
  *     report.c     their text, JSON and SARIF forms
  *     explain.c    --explain
  */
@@ -52,7 +54,7 @@ int aspects_read(struct aspects *aspects, struct arena *arena, LLVMModuleRef mod
 /* The index of a number, given now if it is new. */
 uint32_t aspects_index(struct aspects *aspects, int32_t number);
 /* The index of an aspect by the name in !sycl_aspects or in decimal; ASPECT_NONE when the module knows no such aspect. */
-uint32_t aspects_find(struct aspects *aspects, const char *text);
+uint32_t aspects_find(const struct aspects *aspects, const char *text);
 /* The name for messages: as in !sycl_aspects, otherwise the number. */
 const char *aspects_text(const struct aspects *aspects, uint32_t aspect);
 /* All indexes in ascending order of number: arena array of aspects->n. */
@@ -173,6 +175,135 @@ flow_has(const struct flow *flow, const uint64_t *rows, uint32_t node, uint32_t 
 {
 	return rows[node * flow->words + aspect / 64] >> aspect % 64 & 1;
 }
+
+/* --- witness.c ----------------------------------------------------------- */
+
+/* What sort of use it is, weakest first. */
+enum use_sort { SORT_ATTRIBUTE, SORT_SIGNATURE, SORT_MEMORY, SORT_CONVERSION, SORT_COMPUTATION, N_SORTS };
+
+/* "computation" and so on. */
+const char *use_sort_text(enum use_sort sort);
+
+/* A place in a source file as debug information has it.  line 0: unknown. */
+struct location {
+	const char *file, *folder;
+	unsigned line, col;
+};
+
+struct location location_of_instruction(struct arena *arena, LLVMValueRef instruction);
+/* Where a function begins; no column. */
+struct location location_of_function(struct arena *arena, LLVMValueRef function);
+
+/* Where one function uses one aspect. */
+struct witness {
+	LLVMValueRef first;	/* the first instruction with a location, otherwise the first; NULL: its signature or attribute */
+	LLVMValueRef strongest;	/* the first of the strongest sort; NULL likewise */
+	enum use_sort sort;	/* the strongest */
+	unsigned count[N_SORTS];
+};
+
+struct witness witness_find(struct uses *uses, uint32_t function, uint32_t aspect);
+/* The place of the use: of the instruction, otherwise where the function begins. */
+struct location witness_location(struct uses *uses, uint32_t function, const struct witness *witness);
+
+/* --- chains (check.c) ------------------------------------------------------ */
+
+struct link {
+	uint32_t function;
+	LLVMValueRef call;	/* in the link before; NULL in the first link and for a virtual call */
+};
+
+struct chain {
+	struct link *link;
+	size_t n;		/* 0: the function does not use the aspect */
+};
+
+/* Shortest chains: one search of the graph per aspect, kept. */
+struct chains {
+	struct uses *uses;
+	const struct flow *flow;
+	uint32_t **distance;	/* by aspect, NULL: not searched yet */
+	bool propagated;	/* an earlier run has been here: metadata of callers says nothing of its own */
+};
+
+void chains_init(struct chains *chains, struct uses *uses, const struct flow *flow);
+/* From function to the nearest that uses the aspect by itself. */
+struct chain chain_find(struct chains *chains, uint32_t function, uint32_t aspect);
+
+/* --- check.c ---------------------------------------------------------------- */
+
+enum finding_rule { RULE_DEVICE_HAS, RULE_TARGET_ASPECT, RULE_TARGET_SUB_GROUP, RULE_TARGET_WORK_GROUP, N_RULES };
+
+struct finding {
+	enum finding_rule rule;
+	uint32_t function;	/* named in the message */
+	uint32_t aspect;	/* ASPECT_NONE for sizes */
+	const char *message;
+	const char *targets;	/* named in the message; NULL */
+	struct chain chain;	/* may be empty */
+	struct location at;	/* line 0: unknown */
+};
+
+struct findings {
+	struct finding *finding;	/* by function, then aspect */
+	size_t n, room;
+};
+
+/* What a fixed target can do; a device type has no entry and passes everything. */
+struct fixed_target {
+	const char *name;
+	const struct target *target;
+};
+
+/* All violations of device_has, and of the fixed targets when there are any. */
+void check_module(struct findings *findings, struct chains *chains, const struct fixed_target *target, size_t ntarget);
+
+/* --- names.c ---------------------------------------------------------------- */
+
+/* 'ns::f<int>' for messages: demangled, without return type and parameters. */
+const char *name_short(struct arena *arena, LLVMValueRef function);
+/* 'ns::f<int>(float)' for chains: demangled, "()" added to names that have no parameters. */
+const char *name_full(struct arena *arena, LLVMValueRef function);
+
+/* --- report.c ---------------------------------------------------------------- */
+
+enum report_format { REPORT_TEXT, REPORT_JSON, REPORT_SARIF };
+
+struct report_options {
+	enum report_format format;
+	bool errors;		/* -Werror */
+	unsigned same_cause;	/* more text warnings than this with one cause: the first and a count; 0: no limit */
+};
+
+/* Prints all findings to standard error. */
+void report_findings(const struct findings *findings, struct uses *uses, const struct report_options *options);
+/* The machine-readable forms (report-json.c). */
+void report_json(FILE *stream, const struct findings *findings, struct uses *uses, const struct report_options *options);
+void report_sarif(FILE *stream, const struct findings *findings, struct uses *uses, const struct report_options *options);
+
+/* --- analysis.c -------------------------------------------------------------- */
+
+/* Everything that is known of a module's aspects. */
+struct analysis {
+	struct aspects aspects;
+	struct types types;
+	struct uses uses;
+	struct flow flow;	/* set by analysis_flow() */
+};
+
+/* Reads a module that has !sycl_aspects.  Reports malformed metadata and returns -1. */
+int analysis_read(struct analysis *analysis, struct arena *arena, LLVMModuleRef module, bool emulate_conversions);
+/* Lets aspects flow up the call graph; no new aspect may come after this. */
+void analysis_flow(struct analysis *analysis);
+
+/* --- explain.c ------------------------------------------------------------------ */
+
+/*
+ * Prints to standard output why a function needs its aspects (or the one that
+ * the query names): "KERNEL" or "KERNEL:ASPECT".  Reports an unknown name and
+ * returns -1.
+ */
+int explain(struct analysis *analysis, LLVMModuleRef module, const char *query);
 
 /* --- save.c -------------------------------------------------------------- */
 

@@ -7,6 +7,16 @@ set_bit(struct flow *flow, uint64_t *rows, uint32_t node, uint32_t aspect)
 }
 
 static void
+put_list(struct flow *flow, uint64_t *rows, uint32_t node, struct aspect_list list)
+{
+	uint32_t i;
+
+	for (i = 0; i < list.n; i++)
+		set_bit(flow, rows, node, list.aspect[i]);
+}
+
+/* A kernel's device_has property requires what it lists, as the attribute does. */
+static void
 put_own(struct flow *flow, const struct uses *uses)
 {
 	const struct facts *facts;
@@ -16,8 +26,8 @@ put_own(struct flow *flow, const struct uses *uses)
 		facts = &uses->facts[i];
 		for (k = 0; k < facts->nuse; k++)
 			set_bit(flow, flow->used, i, uses->use[facts->first_use + k].aspect);
-		for (k = 0; k < facts->declared.n; k++)
-			set_bit(flow, flow->declared, i, facts->declared.aspect[k]);
+		put_list(flow, flow->declared, i, facts->declared);
+		put_list(flow, flow->declared, i, facts->property);
 	}
 }
 

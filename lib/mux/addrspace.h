@@ -1,0 +1,20 @@
+/* All memory of a CPU is one address space: the numbers go, what they said is noted. */
+#ifndef MUX_ADDRSPACE_H
+#define MUX_ADDRSPACE_H
+
+#include "compilation.h"
+
+/* OpenCL's local memory in SPIR-V modules. */
+enum { ADDRSPACE_LOCAL = 3 };
+
+/*
+ * Notes local variables (c->local) and kernels with their local parameters
+ * (c->kernel), then replaces c->module by the same module without address
+ * spaces.  Unnamed local variables get names.  Reports and returns -1.
+ */
+int addrspace_strip(struct compilation *c);
+
+/* Finds kernels and local variables again, by name, after c->module was replaced or shrunk. */
+void addrspace_find_again(struct compilation *c);
+
+#endif

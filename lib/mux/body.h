@@ -1,0 +1,46 @@
+/*
+ * The code of one work-item between two boundaries: a copy of the region's
+ * blocks inside a loop over work-items.  Slots become local variables of the
+ * loop's body, read from their homes at its start and written back at its end.
+ */
+#ifndef MUX_BODY_H
+#define MUX_BODY_H
+
+#include "entry.h"
+
+enum body_kind {
+	BODY_PLAIN,	/* on to the next barrier */
+	BODY_SOFT,	/* on to the next soft boundary */
+	BODY_VOTE,	/* the condition of a guard, counted in vote */
+};
+
+/*
+ * What a chunk of work-items carries between soft regions of one hard region;
+ * indexed by slot or by block, NULL where there is none.
+ */
+struct chunk {
+	LLVMValueRef *array;	/* slots that differ: one element per lane */
+	LLVMValueRef *scalar;	/* slots that do not */
+	LLVMValueRef *active;	/* of heads of masked loops: which lanes still run, an i32 each */
+	LLVMValueRef next;	/* variable: the soft region to go to, 0 leaves the chunk */
+	int *number;		/* of the soft region that starts at a block */
+};
+
+struct body {
+	struct entry *entry;
+	struct item item;
+	enum body_kind kind;
+	int start;
+	const bool *modified;		/* slots that the hard region writes */
+	const LLVMValueRef *uniform_in;	/* values of slots that all work-items share at the start */
+	struct chunk *chunk;		/* NULL: not in a chunk */
+	bool from_chunk;		/* slots that were modified come from the chunk */
+	LLVMBasicBlockRef latch;	/* where the body goes at its end */
+	LLVMValueRef vote;		/* variable: counts true conditions, or lanes that go on */
+	bool masked;			/* start is the head of a masked loop; one iteration of it */
+};
+
+/* Builds the body at the builder's place, in the loop's head. */
+void body_build(const struct body *body);
+
+#endif

@@ -1,0 +1,115 @@
+#include "compilation.h"
+
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Error.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+#include <string.h>
+
+#include "base/diag.h"
+
+static LLVMPassBuilderOptionsRef
+pass_options(void)
+{
+	LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+
+	LLVMPassBuilderOptionsSetLoopVectorization(options, 1);
+	LLVMPassBuilderOptionsSetSLPVectorization(options, 1);
+	LLVMPassBuilderOptionsSetLoopInterleaving(options, 1);
+	LLVMPassBuilderOptionsSetLoopUnrolling(options, 1);
+	return options;
+}
+
+static int
+pass_result(LLVMErrorRef error, const char *pipeline)
+{
+	char *message;
+
+	if (!error)
+		return 0;
+	message = LLVMGetErrorMessage(error);
+	diag(DIAG_ERROR, "cannot run passes '%s': %s", pipeline, message);
+	LLVMDisposeErrorMessage(message);
+	return -1;
+}
+
+int
+compilation_run_passes(struct compilation *c, const char *pipeline)
+{
+	LLVMPassBuilderOptionsRef options = pass_options();
+	LLVMErrorRef error = LLVMRunPasses(c->module, pipeline, c->machine, options);
+
+	LLVMDisposePassBuilderOptions(options);
+	return pass_result(error, pipeline);
+}
+
+int
+compilation_run_on_function(struct compilation *c, LLVMValueRef function, const char *pipeline)
+{
+	LLVMPassBuilderOptionsRef options = pass_options();
+	LLVMErrorRef error = LLVMRunPassesOnFunction(function, pipeline, c->machine, options);
+
+	LLVMDisposePassBuilderOptions(options);
+	return pass_result(error, pipeline);
+}
+
+/* The line where the instruction, or the function without one, comes from. */
+static struct diag_place
+source_place(struct compilation *c, LLVMValueRef value)
+{
+	struct diag_place place = { NULL, 0, 0 };
+	unsigned dir_len = 0, file_len = 0;
+	const char *dir, *file;
+
+	if (!value)
+		return place;
+	dir = LLVMGetDebugLocDirectory(value, &dir_len);
+	file = LLVMGetDebugLocFilename(value, &file_len);
+	if (!file || !file_len)
+		return place;
+	if (file[0] == '/' || !dir || !dir_len)
+		place.file = arena_strndup(c->arena, file, file_len);
+	else
+		place.file = arena_printf(c->arena, "%.*s/%.*s", (int)dir_len, dir, (int)file_len, file);
+	place.line = LLVMGetDebugLocLine(value);
+	place.col = LLVMIsAInstruction(value) ? LLVMGetDebugLocColumn(value) : 0;
+	return place;
+}
+
+int
+kernel_error(struct compilation *c, const struct kernel *kernel, LLVMValueRef instruction, const char *format, ...)
+{
+	struct diag_place place = source_place(c, instruction);
+	va_list args;
+	char *text;
+
+	if (!place.line)
+		place = source_place(c, kernel->function);
+	va_start(args, format);
+	text = arena_vprintf(c->arena, format, args);
+	va_end(args);
+	if (place.line)
+		diag_at(&place, DIAG_ERROR, "kernel '%s': %s", kernel->name, text);
+	else
+		diag(DIAG_ERROR, "kernel '%s': %s", kernel->name, text);
+	return -1;
+}
+
+LLVMValueRef
+call_target(LLVMValueRef call)
+{
+	return LLVMIsAFunction(LLVMGetCalledValue(call));
+}
+
+unsigned
+attribute_kind(const char *name)
+{
+	return LLVMGetEnumAttributeKindForName(name, strlen(name));
+}
+
+LLVMValueRef
+declare_function(struct compilation *c, const char *name, LLVMTypeRef type)
+{
+	LLVMValueRef function = LLVMGetNamedFunction(c->module, name);
+
+	return function ? function : LLVMAddFunction(c->module, name, type);
+}

@@ -1,0 +1,80 @@
+/* What all stages of one compilation share. */
+#ifndef MUX_COMPILATION_H
+#define MUX_COMPILATION_H
+
+#include <llvm-c/Core.h>
+#include <llvm-c/Target.h>
+#include <llvm-c/TargetMachine.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "mux.h"
+#include "sycl-cc/mux-image.h"
+
+/* A kernel: its function before and after, and what the table says of it. */
+struct kernel {
+	const char *name;
+	LLVMValueRef function;		/* for one work-item; deleted when entry is complete */
+	LLVMValueRef entry;		/* for a work-group */
+	struct mux_arg *arg;		/* narg of them */
+	bool *local_arg;		/* parameters that point to local memory */
+	unsigned narg;
+	uint32_t packed_size;
+	uint64_t local_size;
+	uint64_t scratch_per_item;
+	uint32_t reqd_wg_size[3];
+	uint32_t flags;
+};
+
+/* A module variable in local memory, by name: address spaces are gone when it is looked for. */
+struct local_variable {
+	const char *name;
+	LLVMValueRef global;
+};
+
+struct compilation {
+	struct arena *arena;
+	const struct mux_options *options;
+	LLVMContextRef context;
+	LLVMModuleRef module;
+	LLVMBuilderRef builder;
+	LLVMTargetMachineRef machine;
+	LLVMTargetDataRef layout;
+	LLVMTypeRef none, i1, i8, i32, i64, ptr;
+	struct kernel *kernel;
+	size_t nkernel;
+	struct local_variable *local;
+	size_t nlocal;
+	LLVMValueRef *group;		/* unused access groups, see loops.c */
+	size_t ngroup;
+};
+
+/* A constant of an integer type. */
+static inline LLVMValueRef
+const_int(LLVMTypeRef type, uint64_t number)
+{
+	return LLVMConstInt(type, number, 0);
+}
+
+/* Runs a pass pipeline over the module, with the target machine's knowledge.  Reports and returns -1. */
+int compilation_run_passes(struct compilation *c, const char *pipeline);
+/* The same over one function. */
+int compilation_run_on_function(struct compilation *c, LLVMValueRef function, const char *pipeline);
+
+/*
+ * An error that belongs to a kernel: "kernel 'K': TEXT", at the source line of
+ * the instruction when it is known (instruction may be NULL).  Returns -1.
+ */
+int kernel_error(struct compilation *c, const struct kernel *kernel, LLVMValueRef instruction, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
+
+/* The function a call calls, NULL when it is not known. */
+LLVMValueRef call_target(LLVMValueRef call);
+/* LLVM's number of an enum attribute. */
+unsigned attribute_kind(const char *name);
+/* The declaration of that name and type, made when missing. */
+LLVMValueRef declare_function(struct compilation *c, const char *name, LLVMTypeRef type);
+
+#endif

@@ -1,0 +1,183 @@
+#include "emit.h"
+
+#include <llvm-c/Analysis.h>
+#include <llvm-c/DebugInfo.h>
+
+#include "base/diag.h"
+#include "regions.h"
+#include "soft.h"
+#include "uniform.h"
+
+static bool *
+modified_slots(const struct flow *flow, const int *order, int n)
+{
+	bool *modified = arena_calloc(flow->c->arena, (size_t)flow->nslot, sizeof *modified);
+	int i, k;
+
+	for (k = 0; k < n; k++)
+		for (i = 0; i < flow->nslot; i++)
+			if (bit_test(flow->block[order[k]].def, i))
+				modified[i] = true;
+	return modified;
+}
+
+/* Values of the slots that a barrier leaves the same for all, read once. */
+static LLVMValueRef *
+read_uniform(struct entry *entry, int start)
+{
+	struct flow *flow = entry->flow;
+	LLVMValueRef *value = arena_calloc(flow->c->arena, (size_t)flow->nslot, sizeof *value);
+	int i;
+
+	for (i = 0; i < flow->nslot; i++)
+		if (bit_test(flow->block[start].live_in, i) && flow->slot[i].hard_uniform && entry->cell[i])
+			value[i] = LLVMBuildLoad2(flow->c->builder, flow->slot[i].type, entry->cell[i], "shared");
+	return value;
+}
+
+struct item
+hard_item(const struct hard *hard, LLVMValueRef x, LLVMValueRef lane, LLVMValueRef group)
+{
+	return (struct item){ .x = x,
+			      .y = hard->y,
+			      .z = hard->z,
+			      .linear = LLVMBuildNUWAdd(hard->entry->c->builder, hard->row, x, "linear"),
+			      .lane = lane,
+			      .group = group };
+}
+
+/* The rest of a row, one work-item after the other as far as LLVM does not know better. */
+static void
+emit_row(struct hard *hard, LLVMValueRef from)
+{
+	struct entry *entry = hard->entry;
+	struct compilation *c = entry->c;
+	LLVMBasicBlockRef rest = entry_block(entry, "rest"), done = entry_block(entry, "done");
+	LLVMValueRef group = access_group(c);
+	struct body body;
+	struct loop x;
+
+	LLVMBuildCondBr(c->builder, LLVMBuildICmp(c->builder, LLVMIntULT, from, entry->local_size[0], ""), rest, done);
+	LLVMPositionBuilderAtEnd(c->builder, rest);
+	loop_begin(&x, c, from, entry->local_size[0], "x");
+	body = (struct body){ .entry = entry, .kind = BODY_PLAIN, .start = hard->start, .modified = hard->modified,
+			      .uniform_in = hard->uniform_in, .latch = x.latch };
+	body.item = hard_item(hard, x.index, NULL, group);
+	body_build(&body);
+	loop_end(&x, c, 1, loop_metadata(c, group, 0));
+	LLVMBuildBr(c->builder, done);
+	LLVMPositionBuilderAtEnd(c->builder, done);
+}
+
+static bool
+has_soft_boundary(const struct hard *hard)
+{
+	int i;
+
+	for (i = 0; i < hard->n; i++)
+		if (hard->entry->flow->block[hard->order[i]].soft)
+			return true;
+	return false;
+}
+
+/* Goes on where the last work-item said; all say the same. */
+static void
+emit_dispatch(struct hard *hard)
+{
+	struct entry *entry = hard->entry;
+	struct flow *flow = entry->flow;
+	LLVMBuilderRef b = entry->c->builder;
+	LLVMBasicBlockRef end = entry_block(entry, "end");
+	LLVMValueRef next = LLVMBuildLoad2(b, entry->c->i32, entry->next, "next");
+	LLVMValueRef dispatch = LLVMBuildSwitch(b, next, end, (unsigned)entry->nregion);
+	bool *seen = arena_calloc(flow->c->arena, (size_t)entry->nregion, sizeof *seen);
+	int i, k, number;
+
+	for (i = 0; i < hard->n; i++)
+		for (k = 0; k < flow->block[hard->order[i]].nsucc; k++) {
+			number = flow->block[flow->block[hard->order[i]].succ[k]].hard;
+			if (!number || seen[number])
+				continue;
+			seen[number] = true;
+			LLVMAddCase(dispatch, const_int(entry->c->i32, (uint64_t)number), entry->region[number]);
+		}
+	LLVMPositionBuilderAtEnd(b, end);
+	LLVMBuildRetVoid(b);
+}
+
+static void
+emit_region(struct entry *entry, int number, int start)
+{
+	struct hard hard = { .entry = entry, .start = start };
+	struct compilation *c = entry->c;
+	LLVMValueRef zero = const_int(c->i64, 0);
+	struct loop y, z;
+
+	hard.order = regions_blocks(entry->flow, start, false, &hard.n);
+	hard.modified = modified_slots(entry->flow, hard.order, hard.n);
+	LLVMPositionBuilderAtEnd(c->builder, entry->region[number]);
+	hard.uniform_in = read_uniform(entry, start);
+	loop_begin(&z, c, zero, entry->local_size[2], "z");
+	loop_begin(&y, c, zero, entry->local_size[1], "y");
+	hard.y = y.index;
+	hard.z = z.index;
+	hard.row = LLVMBuildNUWMul(c->builder, z.index, entry->local_size[1], "");
+	hard.row = LLVMBuildNUWAdd(c->builder, hard.row, y.index, "");
+	hard.row = LLVMBuildNUWMul(c->builder, hard.row, entry->local_size[0], "row");
+	emit_row(&hard, has_soft_boundary(&hard) ? chunk_emit(&hard) : zero);
+	LLVMBuildBr(c->builder, y.latch);
+	loop_end(&y, c, 1, loop_metadata(c, NULL, 0));
+	LLVMBuildBr(c->builder, z.latch);
+	loop_end(&z, c, 1, loop_metadata(c, NULL, 0));
+	emit_dispatch(&hard);
+}
+
+static int
+check_entry(struct compilation *c, struct kernel *kernel)
+{
+	char *text;
+
+	if (!LLVMVerifyFunction(kernel->entry, LLVMReturnStatusAction))
+		return 0;
+	if (LLVMVerifyModule(c->module, LLVMReturnStatusAction, &text))
+		diag(DIAG_NOTE, "%s", text);
+	LLVMDisposeMessage(text);
+	return kernel_error(c, kernel, NULL, "the compiler built a wrong function");
+}
+
+static void
+say(const struct flow *flow, const struct cut *cut)
+{
+	int remat = 0, uniform = 0, memory = 0, soft = 0, i;
+
+	for (i = 0; i < flow->nslot; i++) {
+		remat += flow->slot[i].remat;
+		memory += flow->slot[i].in_memory;
+		uniform += !flow->slot[i].remat && flow->slot[i].uniform;
+	}
+	for (i = 0; i < flow->nblock; i++)
+		soft += flow->block[i].soft;
+	diag(DIAG_NOTE, "kernel '%s': %d blocks, %d barriers, %d soft boundaries; slots: %d computed again, %d uniform, "
+	     "%d different, %d in memory", flow->kernel->name, flow->nblock, cut->n, soft, remat, uniform,
+	     flow->nslot - remat - uniform - memory, memory);
+}
+
+int
+emit_kernel(struct compilation *c, struct kernel *kernel)
+{
+	struct entry entry;
+	struct flow flow;
+	struct cut cut;
+	int i;
+
+	if (regions_cut(&cut, c, kernel) || soft_find(&flow, &cut, c, kernel))
+		return -1;
+	if (c->options->verbose)
+		say(&flow, &cut);
+	entry_begin(&entry, &flow, cut.n + 1);
+	emit_region(&entry, 0, 0);
+	for (i = 0; i < flow.nblock; i++)
+		if (flow.block[i].hard)
+			emit_region(&entry, flow.block[i].hard, i);
+	return check_entry(c, kernel);
+}

@@ -1,0 +1,30 @@
+/* Kernels become entry functions: regions, loops over work-items, the way from region to region. */
+#ifndef MUX_EMIT_H
+#define MUX_EMIT_H
+
+#include "body.h"
+
+/* A hard region while its loops are built. */
+struct hard {
+	struct entry *entry;
+	int start;			/* its first block */
+	const int *order;		/* its n blocks */
+	int n;
+	bool *modified;			/* slots it writes */
+	LLVMValueRef *uniform_in;	/* slots all work-items share, read before the loops */
+	LLVMValueRef y, z, row;		/* inside the loops: row is the linear id of x 0 */
+};
+
+/* Builds the entry function of the kernel and its table entry.  Reports and returns -1. */
+int emit_kernel(struct compilation *c, struct kernel *kernel);
+
+/* The work-item of that x. */
+struct item hard_item(const struct hard *hard, LLVMValueRef x, LLVMValueRef lane, LLVMValueRef group);
+
+/*
+ * chunk.c: builds the part of a row that is done in chunks of constant width,
+ * soft region by soft region.  Returns the x where the rest starts.
+ */
+LLVMValueRef chunk_emit(const struct hard *hard);
+
+#endif

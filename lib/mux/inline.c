@@ -1,0 +1,202 @@
+#include "inline.h"
+
+#include <dlfcn.h>
+#include <string.h>
+
+#include "addrspace.h"
+#include "builtin.h"
+#include "ir/irmodule.h"
+#include "localmem.h"
+#include "params.h"
+#include "ptrmap.h"
+
+static void
+remove_attributes(LLVMValueRef function)
+{
+	static const char *const unwanted[] = { "noinline", "optnone", "inlinehint", "minsize", "optsize" };
+	static const char *const of_target[] = { "target-cpu", "target-features", "tune-cpu", "frame-pointer",
+						 "stack-protector-buffer-size" };
+	LLVMAttributeIndex index = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
+	size_t i;
+
+	for (i = 0; i < sizeof unwanted / sizeof *unwanted; i++)
+		LLVMRemoveEnumAttributeAtIndex(function, index, attribute_kind(unwanted[i]));
+	for (i = 0; i < sizeof of_target / sizeof *of_target; i++)
+		LLVMRemoveStringAttributeAtIndex(function, index, of_target[i], (unsigned)strlen(of_target[i]));
+}
+
+static bool
+is_kernel(struct compilation *c, LLVMValueRef function)
+{
+	size_t i;
+
+	for (i = 0; i < c->nkernel; i++)
+		if (c->kernel[i].function == function)
+			return true;
+	return false;
+}
+
+/* Calls and functions must agree about their convention, or LLVM takes the call for impossible. */
+static void
+plain_calls(LLVMValueRef function)
+{
+	LLVMBasicBlockRef block;
+	LLVMValueRef i;
+
+	LLVMSetFunctionCallConv(function, LLVMCCallConv);
+	for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+		for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+			if (LLVMIsACallInst(i))
+				LLVMSetInstructionCallConv(i, LLVMCCallConv);
+}
+
+void
+inline_prepare(struct compilation *c)
+{
+	LLVMAttributeRef always = LLVMCreateEnumAttribute(c->context, attribute_kind("alwaysinline"), 0);
+	LLVMValueRef function;
+
+	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function)) {
+		if (LLVMGetIntrinsicID(function))
+			continue;
+		plain_calls(function);
+		remove_attributes(function);
+		if (LLVMIsDeclaration(function))
+			continue;
+		if (is_kernel(c, function)) {
+			LLVMSetLinkage(function, LLVMExternalLinkage);
+			continue;
+		}
+		LLVMSetLinkage(function, LLVMInternalLinkage);
+		LLVMSetVisibility(function, LLVMDefaultVisibility);
+		LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, always);
+	}
+}
+
+/* A walk over the functions below a kernel. */
+struct call_walk {
+	struct ptrmap open;	/* functions on the way from the kernel */
+	struct ptrmap done;
+};
+
+static LLVMValueRef
+find_recursion(struct call_walk *walk, LLVMValueRef function)
+{
+	LLVMBasicBlockRef block;
+	LLVMValueRef i, callee, found;
+
+	ptrmap_set(&walk->open, function, function);
+	for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+		for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+			callee = LLVMIsACallInst(i) ? call_target(i) : NULL;
+			if (!callee || LLVMIsDeclaration(callee) || ptrmap_find(&walk->done, callee))
+				continue;
+			found = ptrmap_find(&walk->open, callee) ? i : find_recursion(walk, callee);
+			if (found)
+				return found;
+		}
+	ptrmap_set(&walk->open, function, NULL);
+	ptrmap_set(&walk->done, function, function);
+	return NULL;
+}
+
+static int
+check_recursion(struct compilation *c, struct kernel *kernel)
+{
+	struct call_walk walk;
+	LLVMValueRef call;
+
+	ptrmap_init(&walk.open, c->arena);
+	ptrmap_init(&walk.done, c->arena);
+	call = find_recursion(&walk, kernel->function);
+	if (!call)
+		return 0;
+	return kernel_error(c, kernel, call, "function '%s' calls itself, and device code cannot recurse",
+			    irmodule_demangle(c->arena, irmodule_name(call_target(call))));
+}
+
+/* What the loader will find in the C library, its maths and the compiler's helpers. */
+static bool
+is_host_function(const char *name)
+{
+	static const char *const libraries[] = { "libm.so.6", "libc.so.6" };
+	bool found = false;
+	void *handle;
+	size_t i;
+
+	for (i = 0; i < 2 && !found; i++) {
+		handle = dlopen(libraries[i], RTLD_LAZY | RTLD_LOCAL);
+		found = handle && dlsym(handle, name);
+		if (handle)
+			dlclose(handle);
+	}
+	return found;
+}
+
+static int
+check_call(struct compilation *c, struct kernel *kernel, LLVMValueRef call)
+{
+	LLVMValueRef value = LLVMGetCalledValue(call), callee = call_target(call);
+
+	if (LLVMIsAInlineAsm(value))
+		return kernel_error(c, kernel, call, "inline assembler is not for this device");
+	if (!callee)
+		return kernel_error(c, kernel, call, "call of a function that is not known before the kernel runs");
+	if (!LLVMIsDeclaration(callee) || LLVMGetIntrinsicID(callee) || builtin_of(callee) ||
+	    is_host_function(irmodule_name(callee)))
+		return 0;
+	return kernel_error(c, kernel, call, "undefined function '%s'",
+			    irmodule_demangle(c->arena, irmodule_name(callee)));
+}
+
+static int
+check_instruction(struct compilation *c, struct kernel *kernel, LLVMValueRef i)
+{
+	if (LLVMIsACallInst(i))
+		return check_call(c, kernel, i);
+	if (LLVMIsAInvokeInst(i) || LLVMIsALandingPadInst(i) || LLVMGetInstructionOpcode(i) == LLVMCallBr)
+		return kernel_error(c, kernel, i, "exceptions are not for devices");
+	if (LLVMIsAIndirectBrInst(i))
+		return kernel_error(c, kernel, i, "computed goto is not for this device");
+	if (LLVMIsAAllocaInst(i) && !LLVMIsAConstantInt(LLVMGetOperand(i, 0)))
+		return kernel_error(c, kernel, i, "array whose size is not known when it is compiled");
+	return 0;
+}
+
+static int
+check_kernel(struct compilation *c, struct kernel *kernel)
+{
+	LLVMBasicBlockRef block;
+	LLVMValueRef i;
+
+	for (block = LLVMGetFirstBasicBlock(kernel->function); block; block = LLVMGetNextBasicBlock(block))
+		for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+			if (check_instruction(c, kernel, i))
+				return -1;
+	return 0;
+}
+
+int
+inline_kernels(struct compilation *c)
+{
+	int failed = 0;
+	size_t i;
+
+	for (i = 0; i < c->nkernel; i++)
+		failed |= check_recursion(c, &c->kernel[i]);
+	if (failed || compilation_run_passes(c, "always-inline,globaldce"))
+		return -1;
+	addrspace_find_again(c);
+	for (i = 0; i < c->nkernel; i++) {
+		localmem_forward_base(c, &c->kernel[i]);
+		failed |= localmem_place(c, &c->kernel[i]);
+		params_lay_out(c, &c->kernel[i]);
+		params_copy_written(c, &c->kernel[i]);
+	}
+	if (failed || compilation_run_passes(c, "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg,"
+						"instcombine<no-verify-fixpoint>,loop-mssa(loop-rotate),simplifycfg)"))
+		return -1;
+	for (i = 0; i < c->nkernel; i++)
+		failed |= check_kernel(c, &c->kernel[i]);
+	return failed ? -1 : 0;
+}

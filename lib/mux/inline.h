@@ -1,0 +1,20 @@
+/* Every kernel becomes one function that calls nothing but builtins, intrinsics and the host's C library. */
+#ifndef MUX_INLINE_H
+#define MUX_INLINE_H
+
+#include "compilation.h"
+
+/*
+ * Makes all functions plain C functions of the host, all but kernels internal
+ * and always inlined.  To be called before libclc is linked and again after.
+ */
+void inline_prepare(struct compilation *c);
+
+/*
+ * Inlines and cleans up; gives local variables their places (localmem.h).
+ * Recursion, indirect calls, inline assembler, allocation of variable size and
+ * functions that are defined nowhere are reported with the kernel's name; -1.
+ */
+int inline_kernels(struct compilation *c);
+
+#endif

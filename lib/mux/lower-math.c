@@ -1,0 +1,240 @@
+/*
+ * Maths arrives under many names; libclc knows OpenCL's.  Its functions can
+ * be inlined and vectorised, those of libm cannot.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "ir/irmodule.h"
+#include "lower.h"
+
+/* Functions of C and LLVM intrinsics that OpenCL has under the same name, all arguments of the result's type. */
+static const char *const same_name[] = {
+	"acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "copysign", "cos", "cosh", "erf", "erfc",
+	"exp", "exp10", "exp2", "expm1", "fdim", "fmod", "hypot", "lgamma", "log", "log10", "log1p", "log2", "logb",
+	"nextafter", "pow", "remainder", "sin", "sinh", "tan", "tanh", "tgamma",
+};
+
+static bool
+is_same_name(const char *name, size_t len)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof same_name / sizeof *same_name; i++)
+		if (!strncmp(same_name[i], name, len) && !same_name[i][len])
+			return true;
+	return false;
+}
+
+/* "f", "d", "Dh", "Dv4_f"; NULL for types without maths. */
+static const char *
+mangled_type(struct arena *arena, LLVMTypeRef type)
+{
+	const char *element;
+
+	switch (LLVMGetTypeKind(type)) {
+	case LLVMHalfTypeKind:
+		return "Dh";
+	case LLVMFloatTypeKind:
+		return "f";
+	case LLVMDoubleTypeKind:
+		return "d";
+	case LLVMVectorTypeKind:
+		element = mangled_type(arena, LLVMGetElementType(type));
+		return element ? arena_printf(arena, "Dv%u_%s", LLVMGetVectorSize(type), element) : NULL;
+	default:
+		return NULL;
+	}
+}
+
+/* OpenCL's mangled name of a function whose parameters all have its result's type; NULL when they differ. */
+static const char *
+mangled_name(struct compilation *c, const char *base, size_t len, LLVMTypeRef type)
+{
+	LLVMTypeRef result = LLVMGetReturnType(type), param[4];
+	const char *first = mangled_type(c->arena, result), *name;
+	unsigned n = LLVMCountParamTypes(type), i;
+
+	if (!first || n < 1 || n > 4)
+		return NULL;
+	LLVMGetParamTypes(type, param);
+	name = arena_printf(c->arena, "_Z%zu%.*s%s", len, (int)len, base, first);
+	for (i = 0; i < n; i++)
+		if (param[i] != result)
+			return NULL;
+	for (i = 1; i < n; i++)
+		name = arena_printf(c->arena, "%s%s", name,
+				    LLVMGetTypeKind(result) == LLVMVectorTypeKind ? "S_" : first);
+	return name;
+}
+
+/* sin, sinf, llvm.sin.f32. */
+static const char *
+name_of_c(struct compilation *c, const char *name, LLVMTypeRef type)
+{
+	size_t len = strlen(name);
+	LLVMTypeRef result = LLVMGetReturnType(type);
+
+	if (!strncmp(name, "llvm.", 5)) {
+		name += 5;
+		len = strcspn(name, ".");
+		if (len == 8 && !strncmp(name, "copysign", 8))
+			return NULL;	/* one instruction here */
+	} else if (len && name[len - 1] == 'f' && LLVMGetTypeKind(result) == LLVMFloatTypeKind &&
+		   is_same_name(name, len - 1)) {
+		len--;
+	}
+	return is_same_name(name, len) ? mangled_name(c, name, len, type) : NULL;
+}
+
+/* Integer parameters of SPIR-V's u_ functions have lost their signs: "ii" becomes "jj". */
+static char *
+unsigned_params(struct arena *arena, const char *params)
+{
+	static const char from[] = "aslixc", to[] = "htmjyh";
+	char *text = arena_strdup(arena, params), *p, *at;
+
+	for (p = text; *p; p++)
+		if (*p != '_' && (at = strchr(from, *p)))
+			*p = to[at - from];
+	return text;
+}
+
+/* _Z15__spirv_ocl_sinf is _Z3sinf; _Z19__spirv_ocl_u_maxjj is _Z3maxjj. */
+static const char *
+name_of_spirv(struct compilation *c, const char *name)
+{
+	static const char prefix[] = "__spirv_ocl_";
+	struct mangled mangled;
+	const char *base, *params;
+
+	if (!mangled_split(c->arena, name, &mangled) || strncmp(mangled.base, prefix, sizeof prefix - 1))
+		return NULL;
+	base = mangled.base + sizeof prefix - 1;
+	params = mangled.params;
+	if (!strncmp(base, "u_", 2))
+		params = unsigned_params(c->arena, params);
+	if (!strncmp(base, "u_", 2) || !strncmp(base, "s_", 2))
+		base += 2;
+	if (!strcmp(base, "fmax_common") || !strcmp(base, "fmin_common"))
+		base = base[2] == 'a' ? "fmax" : "fmin";
+	else if (!strcmp(base, "fclamp"))
+		base = "clamp";
+	if (!strcmp(base, "printf"))
+		return "printf";
+	return arena_printf(c->arena, "_Z%zu%s%s", strlen(base), base, params);
+}
+
+/* Pointers to generic memory are pointers to global memory here, and libclc has those. */
+static const char *
+name_of_generic(struct compilation *c, const char *name)
+{
+	char *text, *at;
+
+	if (strncmp(name, "_Z", 2) || !strstr(name, "PU3AS4"))
+		return NULL;
+	text = arena_strdup(c->arena, name);
+	for (at = text; (at = strstr(at, "PU3AS4")); at += 6)
+		at[5] = '1';
+	return text;
+}
+
+/* The type with half replaced by float. */
+static LLVMTypeRef
+promoted(struct compilation *c, LLVMTypeRef type)
+{
+	LLVMTypeRef to = LLVMFloatTypeInContext(c->context);
+
+	if (LLVMGetTypeKind(type) == LLVMHalfTypeKind)
+		return to;
+	if (LLVMGetTypeKind(type) == LLVMVectorTypeKind &&
+	    LLVMGetTypeKind(LLVMGetElementType(type)) == LLVMHalfTypeKind)
+		return LLVMVectorType(to, LLVMGetVectorSize(type));
+	return type;
+}
+
+static const char *
+without_half(struct arena *arena, const char *name)
+{
+	char *text = arena_strdup(arena, name), *at;
+
+	while ((at = strstr(text, "Dh"))) {
+		*at = 'f';
+		memmove(at + 1, at + 2, strlen(at + 2) + 1);
+	}
+	return text;
+}
+
+static LLVMValueRef
+call_in_float(struct compilation *c, LLVMValueRef call, LLVMValueRef function)
+{
+	LLVMTypeRef type = LLVMGlobalGetValueType(function), result = LLVMTypeOf(call);
+	unsigned n = LLVMGetNumArgOperands(call), i;
+	LLVMValueRef *arg = arena_calloc(c->arena, n, sizeof(LLVMValueRef)), value;
+
+	LLVMPositionBuilderBefore(c->builder, call);
+	for (i = 0; i < n; i++) {
+		arg[i] = LLVMGetOperand(call, i);
+		if (promoted(c, LLVMTypeOf(arg[i])) != LLVMTypeOf(arg[i]))
+			arg[i] = LLVMBuildFPExt(c->builder, arg[i], promoted(c, LLVMTypeOf(arg[i])), "");
+	}
+	value = LLVMBuildCall2(c->builder, type, function, arg, n, "");
+	return promoted(c, result) == result ? value : LLVMBuildFPTrunc(c->builder, value, result, "");
+}
+
+/* libclc has no maths of halves: it is done in float. */
+static void
+promote_half(struct compilation *c, LLVMValueRef function)
+{
+	LLVMTypeRef type = LLVMGlobalGetValueType(function), param[4];
+	unsigned n = LLVMCountParamTypes(type), i;
+	const char *name = irmodule_name(function);
+	LLVMUseRef use, next;
+	LLVMValueRef wide, call;
+
+	if (strncmp(name, "_Z", 2) || !strstr(name, "Dh") || n > 4)
+		return;
+	LLVMGetParamTypes(type, param);
+	for (i = 0; i < n; i++)
+		param[i] = promoted(c, param[i]);
+	wide = declare_function(c, without_half(c->arena, name),
+				LLVMFunctionType(promoted(c, LLVMGetReturnType(type)), param, n, 0));
+	for (use = LLVMGetFirstUse(function); use; use = next) {
+		next = LLVMGetNextUse(use);
+		call = LLVMGetUser(use);
+		if (!LLVMIsACallInst(call) || call_target(call) != function)
+			continue;
+		LLVMReplaceAllUsesWith(call, call_in_float(c, call, wide));
+		LLVMInstructionEraseFromParent(call);
+	}
+}
+
+static void
+rename_function(struct compilation *c, LLVMValueRef function)
+{
+	const char *name = irmodule_name(function), *to;
+	LLVMTypeRef type = LLVMGlobalGetValueType(function);
+
+	to = name_of_c(c, name, type);
+	if (!to)
+		to = name_of_spirv(c, name);
+	if (!to)
+		to = name_of_generic(c, name);
+	if (!to && !strncmp(name, "_Z6printf", 9))
+		to = "printf";
+	if (to)
+		LLVMReplaceAllUsesWith(function, declare_function(c, to, type));
+}
+
+void
+lower_math(struct compilation *c)
+{
+	LLVMValueRef function;
+
+	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))
+		if (LLVMIsDeclaration(function) && LLVMGetFirstUse(function))
+			rename_function(c, function);
+	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))
+		if (LLVMIsDeclaration(function) && LLVMGetFirstUse(function))
+			promote_half(c, function);
+}

@@ -1,0 +1,142 @@
+#include "mux.h"
+
+#include <llvm-c/Support.h>
+#include <string.h>
+
+#include "addrspace.h"
+#include "base/diag.h"
+#include "compilation.h"
+#include "emit.h"
+#include "inline.h"
+#include "ir/irmeta.h"
+#include "ir/irmodule.h"
+#include "libclc.h"
+#include "lower.h"
+#include "object.h"
+#include "params.h"
+#include "spawn.h"
+#include "table.h"
+
+static void
+compilation_init(struct compilation *c, struct arena *arena, const struct mux_options *options, LLVMModuleRef module)
+{
+	*c = (struct compilation){ .arena = arena, .options = options, .module = module };
+	c->context = irmodule_context();
+	c->builder = LLVMCreateBuilderInContext(c->context);
+	c->none = LLVMVoidTypeInContext(c->context);
+	c->i1 = LLVMInt1TypeInContext(c->context);
+	c->i8 = LLVMInt8TypeInContext(c->context);
+	c->i32 = LLVMInt32TypeInContext(c->context);
+	c->i64 = LLVMInt64TypeInContext(c->context);
+	c->ptr = LLVMPointerTypeInContext(c->context, 0);
+}
+
+static void
+compilation_free(struct compilation *c)
+{
+	if (c->module)
+		LLVMDisposeModule(c->module);
+	if (c->layout)
+		LLVMDisposeTargetData(c->layout);
+	if (c->machine)
+		LLVMDisposeTargetMachine(c->machine);
+	LLVMDisposeBuilder(c->builder);
+	spawn_cleanup();
+}
+
+/*
+ * In loops that are said to be parallel LLVM 22 groups interleaved accesses
+ * past others of the same iteration, which is wrong code.  The setting is one
+ * of the process.
+ */
+static void
+set_llvm_options(void)
+{
+	static const char *const argv[] = { "mux-aot", "-enable-interleaved-mem-accesses=false" };
+	static bool done;
+
+	if (!done)
+		LLVMParseCommandLineOptions(2, argv, NULL);
+	done = true;
+}
+
+/* What metadata demands of the launch. */
+static int
+read_requirements(struct compilation *c, struct kernel *kernel)
+{
+	int64_t *number;
+	size_t n, i;
+
+	if (irmeta_get_ints(c->arena, kernel->function, irmeta_kind("reqd_work_group_size"), &number, &n) && n)
+		for (i = 0; i < 3; i++)
+			kernel->reqd_wg_size[i] = i < n ? (uint32_t)number[i] : 1;
+	if (irmeta_get_ints(c->arena, kernel->function, irmeta_kind("intel_reqd_sub_group_size"), &number, &n) &&
+	    n == 1 && number[0] > SUB_GROUP_SIZE)
+		return kernel_error(c, kernel, NULL, "sub-group size %d is required, this device has %d",
+				    (int)number[0], SUB_GROUP_SIZE);
+	return 0;
+}
+
+/* From a device module to one function per kernel. */
+static int
+prepare(struct compilation *c)
+{
+	LLVMSetModuleIdentifier(c->module, "mux-aot", 7);
+	LLVMSetSourceFileName(c->module, "mux-aot", 7);
+	if (object_target(c) || addrspace_strip(c) || lower_builtins(c))
+		return -1;
+	inline_prepare(c);
+	if (libclc_link(c))
+		return -1;
+	addrspace_find_again(c);
+	if (lower_builtins(c))
+		return -1;
+	inline_prepare(c);
+	return inline_kernels(c);
+}
+
+static int
+compile_kernels(struct compilation *c)
+{
+	int failed = 0;
+	size_t i;
+
+	for (i = 0; i < c->nkernel; i++)
+		failed |= read_requirements(c, &c->kernel[i]);
+	for (i = 0; i < c->nkernel && !failed; i++)
+		failed |= emit_kernel(c, &c->kernel[i]);
+	if (failed)
+		return -1;
+	table_emit(c);
+	for (i = 0; i < c->nkernel; i++) {
+		LLVMDeleteFunction(c->kernel[i].function);
+		c->kernel[i].function = NULL;
+	}
+	return compilation_run_passes(c, "default<O3>");
+}
+
+int
+mux_compile(struct arena *arena, const struct mux_options *options, LLVMModuleRef module, const char *out)
+{
+	struct compilation c;
+	int failed;
+
+	set_llvm_options();
+	compilation_init(&c, arena, options, module);
+	failed = prepare(&c) || compile_kernels(&c);
+	if (!failed && options->emit == MUX_EMIT_TABLE)
+		failed = table_print(&c, out);
+	else if (!failed && options->emit == MUX_EMIT_LL)
+		failed = irmodule_write(c.module, out, true);
+	else if (!failed)
+		failed = object_write(&c, out);
+	compilation_free(&c);
+	return failed ? -1 : 0;
+}
+
+LLVMModuleRef
+mux_read(struct arena *arena, const char *path)
+{
+	(void)arena;
+	return irmodule_read(path);
+}

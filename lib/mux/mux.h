@@ -1,0 +1,50 @@
+/*
+ * The CPU device compiler: device modules become native CPU images
+ * (doc/formats/mux-image.5).  A kernel, written for one work-item, becomes a
+ * function that runs a whole work-group:
+ *
+ *     spirv      SPIR-V words become a module
+ *     addrspace  all memory becomes one address space
+ *     lower      spellings of builtins become mux builtins
+ *     libclc     maths functions are linked
+ *     inline     one function per kernel is left
+ *     flow       blocks and slots of that function: what lives where
+ *     uniform    which values and branches are the same for all work-items
+ *     regions    the function is cut at barriers
+ *     soft       regions are cut again around loops, for vector code
+ *     emit       each region becomes loops over work-items
+ *     table      the table of kernels
+ *     object     code generation and link
+ */
+#ifndef MUX_MUX_H
+#define MUX_MUX_H
+
+#include <llvm-c/Core.h>
+#include <stdbool.h>
+
+#include "base/arena.h"
+
+enum mux_emit { MUX_EMIT_SO, MUX_EMIT_OBJ, MUX_EMIT_LL, MUX_EMIT_TABLE };
+
+struct mux_options {
+	const char *cpu;	/* LLVM's name of a processor; "native": this one */
+	unsigned width;		/* work-items a chunk: 1, 2, 4 ... 64; 1 cuts at barriers only */
+	enum mux_emit emit;
+	bool verbose;		/* say on standard error what was done to each kernel */
+	bool no_guards;		/* for tests: no votes on divergent branches */
+	bool no_masks;		/* for tests: no masked loops */
+};
+
+/*
+ * Reads path ("-" is standard input): bitcode, textual IR or SPIR-V.  Reports
+ * and returns NULL.  The caller disposes the module.
+ */
+LLVMModuleRef mux_read(struct arena *arena, const char *path);
+
+/*
+ * Compiles the module, which it consumes, into the file out ("-" is standard
+ * output).  Reports and returns -1 on failure; then nothing is written.
+ */
+int mux_compile(struct arena *arena, const struct mux_options *options, LLVMModuleRef module, const char *out);
+
+#endif

@@ -1,0 +1,116 @@
+#include "object.h"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/diag.h"
+#include "base/outfile.h"
+#include "spawn.h"
+
+static void
+initialize_x86(void)
+{
+	LLVMInitializeX86TargetInfo();
+	LLVMInitializeX86Target();
+	LLVMInitializeX86TargetMC();
+	LLVMInitializeX86AsmPrinter();
+}
+
+int
+object_target(struct compilation *c)
+{
+	static const char triple[] = "x86_64-pc-linux-gnu";
+	bool native = !strcmp(c->options->cpu, "native");
+	char *host = native ? LLVMGetHostCPUName() : NULL, *features = native ? LLVMGetHostCPUFeatures() : NULL;
+	char *message = NULL;
+	LLVMTargetRef target;
+
+	initialize_x86();
+	if (LLVMGetTargetFromTriple(triple, &target, &message)) {
+		diag(DIAG_ERROR, "LLVM has no code generator for '%s': %s", triple, message);
+		LLVMDisposeMessage(message);
+		return -1;
+	}
+	c->machine = LLVMCreateTargetMachine(target, triple, native ? host : c->options->cpu, native ? features : "",
+					     LLVMCodeGenLevelAggressive, LLVMRelocPIC, LLVMCodeModelDefault);
+	LLVMDisposeMessage(host);
+	LLVMDisposeMessage(features);
+	c->layout = LLVMCreateTargetDataLayout(c->machine);
+	LLVMSetTarget(c->module, triple);
+	LLVMSetModuleDataLayout(c->module, c->layout);
+	return 0;
+}
+
+/* Where the process itself has that library, NULL when it has none. */
+static const char *
+library_path(struct arena *arena, const char *name)
+{
+	void *handle = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
+	const char *path = NULL;
+	struct link_map *map;
+
+	if (!handle)
+		return NULL;
+	if (dlinfo(handle, RTLD_DI_LINKMAP, &map) == 0 && map->l_name && *map->l_name)
+		path = arena_strdup(arena, map->l_name);
+	dlclose(handle);
+	return path;
+}
+
+/* ld.lld -shared; libraries are there for what code generation calls: maths, memcpy, 128-bit division. */
+static int
+link_object(struct compilation *c, const char *object, const char *out)
+{
+	static const char *const libraries[] = { "libm.so.6", "libc.so.6", "libgcc_s.so.1" };
+	const char *argv[24] = { "ld.lld-22", "-shared", "--build-id=none", "--hash-style=gnu", "-z", "defs", "-z",
+				 "noexecstack", "-o", out, object, "--as-needed" };
+	size_t n = 12, i;
+
+	for (i = 0; i < sizeof libraries / sizeof *libraries; i++) {
+		argv[n] = library_path(c->arena, libraries[i]);
+		n += argv[n] != NULL;
+	}
+	return spawn_run(c->arena, argv);
+}
+
+static int
+write_shared(struct compilation *c, LLVMMemoryBufferRef object, const char *path)
+{
+	const char *in, *out;
+	char *image;
+	size_t size;
+	int failed;
+
+	if (!spawn_folder(c->arena))
+		return -1;
+	in = spawn_path(c->arena, "kernels.o");
+	out = spawn_path(c->arena, "kernels.so");
+	if (spawn_write_file(in, LLVMGetBufferStart(object), LLVMGetBufferSize(object)) || link_object(c, in, out))
+		return -1;
+	image = spawn_read_file(out, &size);
+	failed = !image || outfile_write(path, image, size);
+	free(image);
+	return failed ? -1 : 0;
+}
+
+int
+object_write(struct compilation *c, const char *path)
+{
+	LLVMMemoryBufferRef object;
+	char *message = NULL;
+	int failed;
+
+	if (LLVMTargetMachineEmitToMemoryBuffer(c->machine, c->module, LLVMObjectFile, &message, &object)) {
+		diag(DIAG_ERROR, "no code for this module: %s", message);
+		LLVMDisposeMessage(message);
+		return -1;
+	}
+	if (c->options->emit == MUX_EMIT_SO)
+		failed = write_shared(c, object, path);
+	else
+		failed = outfile_write(path, LLVMGetBufferStart(object), LLVMGetBufferSize(object));
+	LLVMDisposeMemoryBuffer(object);
+	return failed;
+}

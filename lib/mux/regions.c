@@ -1,0 +1,95 @@
+#include "regions.h"
+
+#include "builtin.h"
+
+/* Scopes of SPIR-V below which another thread may look. */
+enum { SCOPE_WORK_GROUP = 2 };
+
+/* A barrier that orders memory for more than the work-group is a fence too. */
+static void
+fence_of_barrier(struct compilation *c, LLVMValueRef barrier)
+{
+	if (LLVMConstIntGetZExtValue(LLVMGetOperand(barrier, 1)) >= SCOPE_WORK_GROUP)
+		return;
+	LLVMPositionBuilderBefore(c->builder, barrier);
+	LLVMBuildFence(c->builder, LLVMAtomicOrderingSequentiallyConsistent, 0, "");
+}
+
+/* Moves all behind the barrier into a block of its own, takes the barrier out and numbers the new block. */
+static void
+split_behind(struct cut *cut, struct compilation *c, LLVMBasicBlockRef block, LLVMValueRef barrier)
+{
+	LLVMBasicBlockRef follower = LLVMGetNextBasicBlock(block), tail;
+	LLVMValueRef i, next;
+
+	if (follower)
+		tail = LLVMInsertBasicBlockInContext(c->context, follower, "behind");
+	else
+		tail = LLVMAppendBasicBlockInContext(c->context, LLVMGetBasicBlockParent(block), "behind");
+	fence_of_barrier(c, barrier);
+	LLVMPositionBuilderAtEnd(c->builder, tail);
+	for (i = LLVMGetNextInstruction(barrier); i; i = next) {
+		next = LLVMGetNextInstruction(i);
+		LLVMInstructionRemoveFromParent(i);
+		LLVMInsertIntoBuilder(c->builder, i);
+	}
+	LLVMPositionBuilderAtEnd(c->builder, block);
+	LLVMBuildBr(c->builder, tail);
+	LLVMInstructionEraseFromParent(barrier);
+	ptrmap_set_index(&cut->number, tail, ++cut->n);
+}
+
+int
+regions_cut(struct cut *cut, struct compilation *c, struct kernel *kernel)
+{
+	LLVMBasicBlockRef block;
+	LLVMValueRef i;
+
+	*cut = (struct cut){ .n = 0 };
+	ptrmap_init(&cut->number, c->arena);
+	if (compilation_run_on_function(c, kernel->function, "reg2mem"))
+		return -1;
+	for (block = LLVMGetFirstBasicBlock(kernel->function); block; block = LLVMGetNextBasicBlock(block))
+		for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+			if (builtin_called(i) == BUILTIN_BARRIER) {
+				split_behind(cut, c, block, i);
+				break;	/* the rest is in the next block now */
+			}
+	if (cut->n)
+		kernel->flags |= MUX_KERNEL_BARRIERS;
+	return compilation_run_on_function(c, kernel->function, "reg2mem");
+}
+
+void
+regions_mark(struct flow *flow, const struct cut *cut)
+{
+	int i, number;
+
+	for (i = 0; i < flow->nblock; i++) {
+		number = ptrmap_index(&cut->number, flow->block[i].block);
+		flow->block[i].hard = number < 0 ? 0 : number;
+	}
+}
+
+int *
+regions_blocks(const struct flow *flow, int start, bool soft, int *n)
+{
+	int *order = arena_calloc(flow->c->arena, (size_t)flow->nblock, sizeof *order), i, k, to;
+	bool *seen = arena_calloc(flow->c->arena, (size_t)flow->nblock, sizeof *seen);
+	const struct block *block;
+
+	seen[start] = true;
+	order[0] = start;
+	*n = 1;
+	for (i = 0; i < *n; i++) {
+		block = &flow->block[order[i]];
+		for (k = 0; k < block->nsucc; k++) {
+			to = block->succ[k];
+			if (seen[to] || region_ends_at(flow, to, soft))
+				continue;
+			seen[to] = true;
+			order[(*n)++] = to;
+		}
+	}
+	return order;
+}

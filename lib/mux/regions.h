@@ -1,0 +1,36 @@
+/*
+ * Hard regions: a kernel is cut behind every work-group barrier.  Region 0
+ * starts at the kernel's entry, region N behind barrier N; what a region runs
+ * is all that can be reached from there without meeting a barrier, so blocks
+ * may belong to several regions.
+ */
+#ifndef MUX_REGIONS_H
+#define MUX_REGIONS_H
+
+#include "flow.h"
+
+struct cut {
+	struct ptrmap number;	/* LLVM block behind a barrier -> number of the barrier */
+	int n;			/* barriers; numbers count from 1 */
+};
+
+/* Brings the kernel into slot form and cuts it.  Reports and returns -1. */
+int regions_cut(struct cut *cut, struct compilation *c, struct kernel *kernel);
+/* Sets block.hard from the cut. */
+void regions_mark(struct flow *flow, const struct cut *cut);
+
+/*
+ * The blocks reached from start without crossing a boundary, start first, in
+ * an order that depends on the function only: *n of them.  Boundaries are
+ * blocks behind barriers, and with soft those of soft.h too; start itself may
+ * be one, but an edge back to it then leaves.
+ */
+int *regions_blocks(const struct flow *flow, int start, bool soft, int *n);
+/* An edge to that block leaves the region. */
+static inline bool
+region_ends_at(const struct flow *flow, int block, bool soft)
+{
+	return flow->block[block].hard || (soft && flow->block[block].soft);
+}
+
+#endif

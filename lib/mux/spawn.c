@@ -1,0 +1,163 @@
+#include "spawn.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/diag.h"
+
+extern char **environ;
+
+/* The folder, "" before there is one. */
+static char folder[4096];
+
+void
+spawn_cleanup(void)
+{
+	struct dirent *entry;
+	DIR *dir;
+
+	if (!*folder)
+		return;
+	dir = opendir(folder);
+	while (dir && (entry = readdir(dir)))
+		if (entry->d_name[0] != '.')
+			unlinkat(dirfd(dir), entry->d_name, 0);
+	if (dir)
+		closedir(dir);
+	rmdir(folder);
+	*folder = '\0';
+}
+
+const char *
+spawn_folder(struct arena *arena)
+{
+	const char *parent = getenv("TMPDIR");
+
+	(void)arena;
+	if (*folder)
+		return folder;
+	snprintf(folder, sizeof folder, "%s/mux-aot.XXXXXX", parent && *parent ? parent : "/tmp");
+	if (!mkdtemp(folder)) {
+		diag(DIAG_ERROR, "cannot create a folder like '%s': %s", folder, strerror(errno));
+		*folder = '\0';
+		return NULL;
+	}
+	atexit(spawn_cleanup);
+	return folder;
+}
+
+const char *
+spawn_path(struct arena *arena, const char *name)
+{
+	return arena_printf(arena, "%s/%s", folder, name);
+}
+
+int
+spawn_write_file(const char *path, const void *data, size_t size)
+{
+	FILE *stream = fopen(path, "we");
+	int failed = !stream || (size && fwrite(data, size, 1, stream) != 1);
+
+	if (stream && fclose(stream))
+		failed = 1;
+	if (failed)
+		diag(DIAG_ERROR, "cannot write '%s': %s", path, strerror(errno));
+	return failed ? -1 : 0;
+}
+
+char *
+spawn_read_file(const char *path, size_t *size)
+{
+	FILE *stream = fopen(path, "re");
+	char *text = NULL;
+	long length;
+
+	if (stream && !fseek(stream, 0, SEEK_END) && (length = ftell(stream)) >= 0 && !fseek(stream, 0, SEEK_SET)) {
+		text = calloc((size_t)length + 1, 1);
+		*size = (size_t)length;
+		if (text && length && fread(text, (size_t)length, 1, stream) != 1) {
+			free(text);
+			text = NULL;
+		}
+	}
+	if (!text)
+		diag(DIAG_ERROR, "cannot read '%s': %s", path, strerror(errno));
+	if (stream)
+		fclose(stream);
+	return text;
+}
+
+/* The program in LLVM's folder, where Debian keeps it without a version in its name, or as PATH has it. */
+static const char *
+find_program(struct arena *arena, const char *name)
+{
+	size_t len = strlen(name);
+	const char *path;
+
+	if (len > 3 && !strcmp(name + len - 3, "-22")) {
+		path = arena_printf(arena, "/usr/lib/llvm-22/bin/%.*s", (int)(len - 3), name);
+		if (access(path, X_OK) == 0)
+			return path;
+	}
+	return name;
+}
+
+/* What the program said, as one line each. */
+static void
+pass_on(const char *program, char *text)
+{
+	char *line, *rest = NULL;
+
+	for (line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+		diag(DIAG_NOTE, "%s: %s", program, line);
+}
+
+static int
+report_failure(const char *program, int status, const char *messages)
+{
+	size_t size;
+	char *text;
+
+	if (WIFSIGNALED(status))
+		diag(DIAG_ERROR, "'%s' was ended by signal %d", program, WTERMSIG(status));
+	else
+		diag(DIAG_ERROR, "'%s' failed with status %d", program, WEXITSTATUS(status));
+	text = spawn_read_file(messages, &size);
+	if (text)
+		pass_on(program, text);
+	free(text);
+	return -1;
+}
+
+int
+spawn_run(struct arena *arena, const char *const *argv)
+{
+	const char *messages = spawn_path(arena, "messages");
+	posix_spawn_file_actions_t actions;
+	int error, status = 0;
+	pid_t child;
+
+	posix_spawn_file_actions_init(&actions);
+	posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, messages, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+	posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
+	/* argv is not written to: posix_spawn's type is older than const. */
+	error = posix_spawnp(&child, find_program(arena, argv[0]), &actions, NULL, (char *const *)(uintptr_t)argv, environ);
+	posix_spawn_file_actions_destroy(&actions);
+	if (error) {
+		diag(DIAG_ERROR, "cannot run '%s': %s", argv[0], strerror(error));
+		return -1;
+	}
+	while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+		;
+	if (status)
+		return report_failure(argv[0], status, messages);
+	return 0;
+}

@@ -1,0 +1,30 @@
+/* Other programs at work: temporary files for them, and their run. */
+#ifndef MUX_SPAWN_H
+#define MUX_SPAWN_H
+
+#include <stddef.h>
+
+#include "base/arena.h"
+
+/*
+ * A folder for temporary files, made on first use in $TMPDIR or /tmp and
+ * removed with its files by spawn_cleanup(), which also runs at exit.
+ * Reports and returns NULL.
+ */
+const char *spawn_folder(struct arena *arena);
+void spawn_cleanup(void);
+
+/* The path of a file in that folder (arena); it need not exist yet. */
+const char *spawn_path(struct arena *arena, const char *name);
+/* Writes, reads a whole file; NUL is added to what is read (malloc).  Report and return -1, NULL. */
+int spawn_write_file(const char *path, const void *data, size_t size);
+char *spawn_read_file(const char *path, size_t *size);
+
+/*
+ * Runs argv[0], found in the folder of LLVM's tools or in PATH, and waits.
+ * Its messages are passed on when it fails.  Reports and returns -1 unless it
+ * ended with status 0.
+ */
+int spawn_run(struct arena *arena, const char *const *argv);
+
+#endif

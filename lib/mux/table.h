@@ -1,0 +1,12 @@
+/* The table of kernels, as data of the module and as text. */
+#ifndef MUX_TABLE_H
+#define MUX_TABLE_H
+
+#include "compilation.h"
+
+/* Adds __mux_kernels to the module (doc/formats/mux-image.5). */
+void table_emit(struct compilation *c);
+/* Writes what the table says as text.  Reports and returns -1. */
+int table_print(struct compilation *c, const char *path);
+
+#endif

@@ -1,0 +1,22 @@
+/*
+ * Which values, slots and branches are the same for all work-items.  Starts
+ * from the hope that all are and takes back what ids, private addresses,
+ * atomics and unknown calls spoil.  A load from a uniform address is uniform:
+ * device code may not race.
+ */
+#ifndef MUX_UNIFORM_H
+#define MUX_UNIFORM_H
+
+#include "flow.h"
+
+/*
+ * Sets flow->divergent, block.divergent and slot.uniform.  Branches of guard
+ * blocks count as uniform, frozen slots as divergent.
+ */
+void uniform_find(struct flow *flow);
+/* The value differs between work-items. */
+bool uniform_is_divergent(const struct flow *flow, LLVMValueRef value);
+/* The block ends in a branch whose condition does. */
+bool uniform_branch_is_divergent(const struct flow *flow, int block);
+
+#endif

@@ -1,0 +1,126 @@
+/*
+ * Compares kernels of mux-fuzz: those of a native CPU image with the same ones
+ * compiled as C into this program, one thread a work-item.
+ *
+ *     mux-fuzz-host IMAGE COUNT
+ */
+#include "mux-oracle.h"
+
+#include <dlfcn.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sycl-cc/mux-image.h"
+
+enum { GROUPS = 3, MAX_ITEMS = 64 };
+
+typedef void kernel_function(uint *out, const uint *in, uint k, uint *tmp);
+
+_Thread_local uint oracle_local, oracle_global;
+uint oracle_size;
+pthread_barrier_t oracle_barrier;
+
+struct work_item {
+	pthread_t thread;
+	kernel_function *kernel;
+	uint local, global, k;
+	uint *out;
+	const uint *in;
+	uint *tmp;
+};
+
+static void *
+run_item(void *argument)
+{
+	struct work_item *item = argument;
+
+	oracle_local = item->local;
+	oracle_global = item->global;
+	item->kernel(item->out, item->in, item->k, item->tmp);
+	return NULL;
+}
+
+static void
+run_oracle(kernel_function *kernel, uint *out, const uint *in, uint k, uint size)
+{
+	struct work_item item[MAX_ITEMS];
+	uint tmp[MAX_ITEMS], group, i;
+
+	oracle_size = size;
+	pthread_barrier_init(&oracle_barrier, NULL, size);
+	for (group = 0; group < GROUPS; group++) {
+		for (i = 0; i < size; i++) {
+			item[i] = (struct work_item){ 0, kernel, i, group * size + i, k, out, in, tmp };
+			if (pthread_create(&item[i].thread, NULL, run_item, &item[i]))
+				exit(2);
+		}
+		for (i = 0; i < size; i++)
+			pthread_join(item[i].thread, NULL);
+	}
+	pthread_barrier_destroy(&oracle_barrier);
+}
+
+static void
+run_image(const struct mux_kernel *kernel, uint *out, const uint *in, uint k, uint size)
+{
+	static _Alignas(64) uint tmp[MAX_ITEMS];
+	void *scratch = aligned_alloc(64, mux_scratch_size(kernel, size) + 64);
+	struct {
+		uint *out;
+		const uint *in;
+		uint k;
+		uint *tmp;
+	} packed = { out, in, k, tmp };
+	struct mux_wg wg = { .num_groups = { GROUPS, 1, 1 }, .local_size = { size, 1, 1 }, .work_dim = 1 };
+
+	wg.scratch = scratch;
+	for (wg.group_id[0] = 0; wg.group_id[0] < GROUPS; wg.group_id[0]++)
+		kernel->entry(&packed, &wg);
+	free(scratch);
+}
+
+/* The number of launches whose results differ. */
+static int
+compare(const struct mux_kernel *image, kernel_function *kernel)
+{
+	static const uint sizes[] = { 1, 5, 16, 37 };
+	static uint in[GROUPS * MAX_ITEMS], want[GROUPS * MAX_ITEMS], got[GROUPS * MAX_ITEMS];
+	uint i, s, k;
+	int bad = 0;
+
+	for (i = 0; i < GROUPS * MAX_ITEMS; i++)
+		in[i] = i * 2654435761u >> 7;
+	for (s = 0; s < 4; s++)
+		for (k = 0; k < 3; k++) {
+			memset(want, 0, sizeof want);
+			memset(got, 0, sizeof got);
+			run_oracle(kernel, want, in, k, sizes[s]);
+			run_image(image, got, in, k, sizes[s]);
+			if (!memcmp(want, got, sizeof want))
+				continue;
+			for (i = 0; want[i] == got[i]; i++)
+				;
+			printf("%s: size %u, k %u, item %u: wanted %u, got %u\n", image->name, sizes[s], k, i, want[i], got[i]);
+			bad++;
+		}
+	return bad;
+}
+
+int
+main(int argc, char **argv)
+{
+	void *image = argc > 2 ? dlopen(argv[1], RTLD_NOW) : NULL, *self = dlopen(NULL, RTLD_NOW);
+	const struct mux_kernel *kernel = image ? dlsym(image, MUX_TABLE_SYMBOL) : NULL;
+	int bad = 0, n = 0;
+
+	if (!kernel) {
+		fprintf(stderr, "mux-fuzz-host: no image\n");
+		return 2;
+	}
+	for (; kernel->name; kernel++, n++)
+		bad += compare(kernel, (kernel_function *)(intptr_t)dlsym(self, kernel->name));
+	printf("%d kernels, %d wrong launches\n", n, bad);
+	return bad || n != atoi(argv[2]);
+}

@@ -1,0 +1,229 @@
+/*
+ * Writes random kernels in what OpenCL C and C have in common:
+ *
+ *     mux-fuzz SEED COUNT
+ *
+ * Kernel I of seed S depends on S and I only.  All arithmetic is unsigned,
+ * barriers stand in uniform control flow, and no access races: a work-item
+ * writes its own element of tmp, others are read between two barriers.
+ */
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { VARIABLES = 6 };
+
+static uint64_t state;
+static int labels;
+static bool may_leave;	/* no barrier follows any more */
+
+static unsigned
+random_below(unsigned n)
+{
+	state ^= state << 13;
+	state ^= state >> 7;
+	state ^= state << 17;
+	return (unsigned)((state * UINT64_C(0x2545f4914f6cdd1d)) >> 33) % n;
+}
+
+static bool
+chance(unsigned percent)
+{
+	return random_below(100) < percent;
+}
+
+static void
+indent(int depth)
+{
+	while (depth-- >= 0)
+		putchar('\t');
+}
+
+static void
+expression(int depth)
+{
+	static const char ops[] = "+-*^&|";
+	static const char *const names[] = { "l", "g", "n", "k" };
+
+	if (depth > 2 || chance(30)) {
+		if (chance(50))
+			printf("v%u", random_below(VARIABLES));
+		else if (chance(40))
+			printf("%uu", random_below(99));
+		else
+			fputs(names[random_below(4)], stdout);
+		return;
+	}
+	putchar('(');
+	expression(depth + 1);
+	printf(" %c ", ops[random_below(6)]);
+	expression(depth + 1);
+	putchar(')');
+}
+
+/* The same for all work-items. */
+static void
+uniform_expression(void)
+{
+	static const char *const forms[] = { "k", "n", "(k & 3)", "(k + n)", "(n & 7)", "3", "5" };
+
+	fputs(forms[random_below(7)], stdout);
+}
+
+static void
+condition(bool uniform)
+{
+	static const char *const ops[] = { "<", ">", "==", "!=" };
+	static const unsigned masks[] = { 1, 3, 7 };
+
+	printf("((");
+	if (uniform)
+		uniform_expression();
+	else
+		expression(0);
+	printf(") & %uu) %s %uu", masks[random_below(3)], ops[random_below(4)], random_below(6));
+}
+
+static void block(int depth, bool uniform);
+
+static void
+branch(int depth, bool uniform)
+{
+	bool same = chance(50);
+
+	printf("if (");
+	condition(same);
+	puts(") {");
+	block(depth + 1, uniform && same);
+	if (chance(50)) {
+		indent(depth);
+		puts("} else {");
+		block(depth + 1, uniform && same);
+	}
+	indent(depth);
+	puts("}");
+}
+
+static void
+loop(int depth, bool uniform)
+{
+	bool same = chance(50);
+	int label = labels++;
+
+	printf("for (uint i%d = 0, e%d = (", label, label);
+	if (same)
+		uniform_expression();
+	else
+		expression(0);
+	printf(") & 7u; i%d < e%d; i%d++) {\n", label, label, label);
+	indent(depth + 1);
+	printf("v%u += i%d * 3u;\n", random_below(VARIABLES), label);
+	block(depth + 1, uniform && same);
+	if (!(uniform && same) && chance(40)) {
+		indent(depth + 1);
+		printf("if (");
+		condition(false);
+		puts(chance(70) ? ") break;" : ") continue;");
+		indent(depth + 1);
+		printf("v%u ^= 5u;\n", random_below(VARIABLES));
+	}
+	indent(depth);
+	puts("}");
+}
+
+static void
+exchange(int depth)
+{
+	printf("tmp[l] = ");
+	expression(0);
+	puts("; barrier(CLK_LOCAL_MEM_FENCE);");
+	indent(depth);
+	printf("v%u += tmp[(l + %uu) %% n]; barrier(CLK_LOCAL_MEM_FENCE);\n", random_below(VARIABLES), random_below(9));
+}
+
+static void
+array_access(int depth)
+{
+	printf("arr[(");
+	expression(1);
+	printf(") & 7u] += ");
+	expression(1);
+	puts(";");
+	indent(depth);
+	printf("v%u ^= arr[(", random_below(VARIABLES));
+	expression(1);
+	puts(") & 7u];");
+}
+
+static void
+statement(int depth, bool uniform)
+{
+	unsigned kind = random_below(100);
+
+	indent(depth);
+	if (kind < 10) {
+		array_access(depth);
+	} else if (kind < 25 && uniform) {
+		exchange(depth);
+	} else if (kind < 43 && depth < 3) {
+		branch(depth, uniform);
+	} else if (kind < 55 && depth < 3) {
+		loop(depth, uniform);
+	} else if (kind < 58 && !uniform && may_leave) {
+		printf("if (");
+		condition(false);
+		puts(") { v0 += 77u; goto out; }");
+	} else {
+		printf("v%u = ", random_below(VARIABLES));
+		expression(0);
+		puts(";");
+	}
+}
+
+static void
+block(int depth, bool uniform)
+{
+	unsigned n = 1 + random_below(4);
+
+	while (n--)
+		statement(depth, uniform);
+}
+
+static void
+kernel(uint64_t seed, int number)
+{
+	int i;
+
+	state = (seed + 1) * UINT64_C(0x9e3779b97f4a7c15) + (uint64_t)number * UINT64_C(0xbf58476d1ce4e5b9);
+	for (i = 0; i < 8; i++)
+		random_below(2);
+	printf("__kernel void fuzz%d(__global uint *out, __global const uint *in, uint k, __local uint *tmp)\n{\n", number);
+	puts("\tuint l = get_local_id(0), g = get_global_id(0), n = get_local_size(0);");
+	for (i = 0; i < VARIABLES; i++)
+		printf("\tuint v%d = in[g] * %uu + l * %uu;\n", i, 1 + random_below(8), random_below(5));
+	puts("\tuint arr[8];\n\tfor (uint q = 0; q < 8u; q++)\n\t\tarr[q] = v0 + q;");
+	for (i = 0; i < 3; i++)
+		block(0, true);
+	/* What only some work-items skip comes behind the last barrier. */
+	may_leave = true;
+	puts("\tif (v1 & 1u) {");
+	block(1, false);
+	may_leave = false;
+	puts("\t}\nout:;");
+	printf("\tout[g] = arr[l & 7u]");
+	for (i = 0; i < VARIABLES; i++)
+		printf(" ^ v%d * %du", i, 2 * i + 1);
+	puts(";\n}\n");
+}
+
+int
+main(int argc, char **argv)
+{
+	uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
+	int count = argc > 2 ? atoi(argv[2]) : 1, i;
+
+	for (i = 0; i < count; i++)
+		kernel(seed, i);
+	return 0;
+}

@@ -1,0 +1,127 @@
+// Kernels that tests/mux-aot.bats runs: each one a shape that regions must get right.
+
+__kernel void add(__global float *a, __global const float *b, float s)
+{
+	size_t i = get_global_id(0);
+
+	a[i] = b[i] + s;
+}
+
+__kernel void ids(__global long *out)
+{
+	size_t n = get_global_size(0) * get_global_size(1);
+	size_t i = (get_global_id(2) - get_global_offset(2)) * n +
+		   (get_global_id(1) - get_global_offset(1)) * get_global_size(0) + get_global_id(0) - get_global_offset(0);
+
+	out[i] = get_local_id(0) + 10 * get_local_id(1) + 100 * get_local_id(2) + 1000 * get_group_id(0) +
+		 10000 * get_group_id(1) + 100000 * get_num_groups(0) + 1000000 * get_local_size(1) +
+		 10000000 * get_global_id(0);
+}
+
+__kernel void far_dimensions(__global long *out, uint d)
+{
+	out[get_global_id(0)] = get_global_id(d) + 10 * get_local_size(d) + 100 * get_num_groups(d) +
+				1000 * get_group_id(d) + 10000 * get_global_size(d);
+}
+
+__kernel void reverse_group(__global int *out, __local int *tmp)
+{
+	size_t l = get_local_id(0), n = get_local_size(0);
+
+	tmp[l] = get_global_id(0);
+	barrier(CLK_LOCAL_MEM_FENCE);
+	out[get_global_id(0)] = tmp[n - 1 - l];
+}
+
+__kernel void sum_group(__global const int *in, __global int *out)
+{
+	__local int tmp[64];
+	size_t l = get_local_id(0);
+
+	tmp[l] = in[get_global_id(0)];
+	barrier(CLK_LOCAL_MEM_FENCE);
+	for (size_t s = get_local_size(0) / 2; s > 0; s >>= 1) {
+		if (l < s)
+			tmp[l] += tmp[l + s];
+		barrier(CLK_LOCAL_MEM_FENCE);
+	}
+	if (l == 0)
+		out[get_group_id(0)] = tmp[0];
+}
+
+// Barriers in a uniform branch and in a loop, a private array across them, an early return.
+__kernel void branches(__global int *out, int flag, __local int *tmp)
+{
+	int l = get_local_id(0), n = get_local_size(0), g = get_global_id(0), r = 0, own[4];
+
+	for (int k = 0; k < 4; k++)
+		own[k] = g * (k + 1) + l;
+	if (flag > 1) {
+		tmp[l] = own[l & 3];
+		barrier(CLK_LOCAL_MEM_FENCE);
+		r = tmp[(l + 1) % n];
+		for (int i = 0; i < flag; i++) {
+			barrier(CLK_LOCAL_MEM_FENCE);
+			tmp[l] = r + own[(l + i) & 3];
+			barrier(CLK_LOCAL_MEM_FENCE);
+			r += tmp[n - 1 - l];
+			if (r & 1)
+				r += i;
+		}
+	} else if (flag == 1) {
+		r = own[(l + 1) & 3];
+		if (r & 1) {
+			out[g] = -r;
+			return;
+		}
+	}
+	out[g] = r + own[l & 3];
+}
+
+__kernel void maths(__global float *out)
+{
+	size_t i = get_global_id(0);
+	float x = (float)i * 0.25f;
+
+	out[i] = sin(x) + exp(-x) + pow(x, 1.5f) + fmax(x, 1.0f) + sqrt(x) + native_sin(0.0f);
+}
+
+__kernel void count(__global int *counter, __global int *order)
+{
+	order[atomic_add(counter, 1)] = 1;
+}
+
+__kernel __attribute__((reqd_work_group_size(8, 2, 1))) void fixed_size(__global int *out)
+{
+	out[get_global_id(1) * get_global_size(0) + get_global_id(0)] = get_local_size(0) * get_local_size(1);
+}
+
+__kernel void sub_groups(__global int *out, __global int *seen)
+{
+	int g = get_global_id(0);
+
+	out[g] = get_sub_group_size() + 10 * get_sub_group_local_id() + 100 * get_sub_group_id() +
+		 10000 * get_num_sub_groups() + sub_group_reduce_add(g);
+	sub_group_barrier(CLK_LOCAL_MEM_FENCE);
+	seen[g] = sub_group_scan_exclusive_min(g) == 2147483647 && sub_group_broadcast(g, 0) == g;
+}
+
+__kernel void guarded_sum(__global int *out, __global const int *in, int n)
+{
+	int i = get_global_id(0), s = 0;
+
+	if (i >= n)
+		return;
+	for (int k = 0; k < n; k++)
+		s += in[k] * (i + k);
+	out[i] = s;
+}
+
+__kernel void collatz(__global int *out)
+{
+	int i = get_global_id(0), n = 0;
+
+	for (unsigned x = i + 1; x != 1; n++)
+		x = x & 1 ? 3 * x + 1 : x / 2;
+	out[i] = n;
+}

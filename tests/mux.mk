@@ -1,0 +1,8 @@
+# Programs that tests of mux-aot run.
+mux_test_programs := $(BUILD)/tests/mux-host $(BUILD)/tests/mux-fuzz
+
+all: $(mux_test_programs)
+
+$(BUILD)/tests/mux-%: $(BUILD)/tests/c/mux-%.o
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ldl

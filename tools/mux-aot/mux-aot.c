@@ -1,0 +1,122 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/args.h"
+#include "base/diag.h"
+#include "base/suggest.h"
+#include "ir/irmodule.h"
+#include "mux/mux.h"
+
+enum { OPT_TARGET = 256, OPT_WIDTH, OPT_EMIT, OPT_NO_GUARDS, OPT_NO_MASKS };
+
+struct command {
+	struct mux_options mux;
+	const char *in, *out;
+};
+
+static const struct argp_option options[] = {
+	{ "output", 'o', "FILE", 0, "Write to FILE, '-' is standard output", 0 },
+	{ "target", OPT_TARGET, "CPU", 0,
+	  "Generate code for CPU: x86_64 (the same as x86-64-v3), native, x86-64-v4, another name of LLVM's", 0 },
+	{ "width", OPT_WIDTH, "N", 0, "Take N work-items together: 1, 2, 4 ... 64, default 16", 0 },
+	{ "emit", OPT_EMIT, "WHAT", 0, "Write so (default), obj, ll or table", 0 },
+	{ "no-guards", OPT_NO_GUARDS, NULL, 0, "Do not vote on divergent branches", 0 },
+	{ "no-masks", OPT_NO_MASKS, NULL, 0, "Do not mask divergent loops", 0 },
+	{ "verbose", 'v', NULL, 0, "Say what was done to each kernel", 0 },
+	{ 0 },
+};
+
+static enum mux_emit
+emit_of(const char *text)
+{
+	static const char *const names[] = { "so", "obj", "ll", "table" };
+	const char *near;
+	int i;
+
+	for (i = 0; i < 4; i++)
+		if (!strcmp(text, names[i]))
+			return (enum mux_emit)i;
+	near = suggest(text, names, 4);
+	if (near)
+		die_usage("unknown output '%s', did you mean '%s'?", text, near);
+	die_usage("unknown output '%s'", text);
+}
+
+static unsigned
+width_of(const char *text)
+{
+	long n = args_number("width", text, 1, 64);
+
+	if (n & (n - 1))
+		die_usage("width %ld is no power of two", n);
+	return (unsigned)n;
+}
+
+static error_t
+parse(int key, char *value, struct argp_state *state)
+{
+	struct command *command = state->input;
+
+	switch (key) {
+	case 'o':
+		command->out = value;
+		return 0;
+	case OPT_TARGET:
+		command->mux.cpu = !strcmp(value, "x86_64") ? "x86-64-v3" : value;
+		return 0;
+	case OPT_WIDTH:
+		command->mux.width = width_of(value);
+		return 0;
+	case OPT_EMIT:
+		command->mux.emit = emit_of(value);
+		return 0;
+	case OPT_NO_GUARDS:
+		command->mux.no_guards = true;
+		return 0;
+	case OPT_NO_MASKS:
+		command->mux.no_masks = true;
+		return 0;
+	case 'v':
+		command->mux.verbose = true;
+		return 0;
+	case ARGP_KEY_ARG:
+		if (command->in)
+			die_usage("more than one input: '%s'", value);
+		command->in = value;
+		return 0;
+	case ARGP_KEY_END:
+		if (!command->in)
+			die_usage("no input");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+int
+main(int argc, char **argv)
+{
+	static const char *const default_out[] = { "a.so", "a.o", "a.ll", "-" };
+	static const struct argp argp = {
+		.options = options,
+		.parser = parse,
+		.args_doc = "IN",
+		.doc = "Compiles a device module (bitcode, textual IR, SPIR-V) into a native CPU image.",
+	};
+	struct command command = { .mux = { .cpu = "x86-64-v3", .width = 16 } };
+	struct arena arena;
+	LLVMModuleRef module;
+	int failed;
+
+	diag_set_tool("mux-aot");
+	args_parse(&argp, argc, argv, &command);
+	if (!command.out)
+		command.out = default_out[command.mux.emit];
+	arena_init(&arena);
+	irmodule_init();
+	module = mux_read(&arena, command.in);
+	failed = !module || mux_compile(&arena, &command.mux, module, command.out);
+	irmodule_finish();
+	arena_free(&arena);
+	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
