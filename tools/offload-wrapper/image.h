@@ -37,11 +37,24 @@ struct image_list {
 	struct arena *arena;
 };
 
+/* A word of the command line or a table, and its code. */
+struct word {
+	const char *name;
+	uint8_t code;
+};
+
+/* Names of enum sycl_offload_kind and sycl_offload_format; a NULL name ends them. */
+extern const struct word image_kinds[], image_formats[];
+/* The word of that name, NULL when there is none. */
+const struct word *word_find(const struct word *word, const char *name);
+
 void image_list_init(struct image_list *list, struct arena *arena);
 struct image *image_list_add(struct image_list *list, const struct image *image);
 /*
  * Adds the rows of a table with the columns Code, Properties, Symbols, Manifest
- * and Reason, of which only Code must be there; options holds for all.
+ * and Reason, of which only Code must be there; options holds for all, unless
+ * the table has a column Target, Kind, Format, CompileOptions or LinkOptions
+ * (as `sycl-image extract` writes them), which then says it for each row.
  * Reports and returns -1.
  */
 int image_list_read_batch(struct image_list *list, const char *path, const struct image_options *options);

@@ -62,25 +62,16 @@ static const struct argp_option option_table[] = {
 
 /* --- options in force ---------------------------------------------------------- */
 
-struct word {
-	const char *name;
-	uint8_t code;
-};
-
-static const struct word kinds[] = { { "unknown", SYCL_OFFLOAD_KIND_UNKNOWN }, { "host", SYCL_OFFLOAD_KIND_HOST },
-				     { "hip", SYCL_OFFLOAD_KIND_HIP }, { "sycl", SYCL_OFFLOAD_KIND_SYCL }, { NULL, 0 } };
-static const struct word formats[] = { { "none", SYCL_OFFLOAD_FORMAT_NONE }, { "native", SYCL_OFFLOAD_FORMAT_NATIVE },
-				       { "spirv", SYCL_OFFLOAD_FORMAT_SPIRV }, { "llvmbc", SYCL_OFFLOAD_FORMAT_LLVMBC },
-				       { NULL, 0 } };
 static const struct word entry_formats[] = { { "classic", 0 }, { "new", 1 }, { NULL, 0 } };
 static const struct word switches[] = { { "0", 0 }, { "1", 1 }, { NULL, 0 } };
 
 static uint8_t
 word_code(const char *option, const char *text, const struct word *word)
 {
-	for (; word->name; word++)
-		if (!strcmp(word->name, text))
-			return word->code;
+	const struct word *found = word_find(word, text);
+
+	if (found)
+		return found->code;
 	die_usage("option '%s' does not know '%s'", option, text);
 }
 
@@ -91,7 +82,7 @@ print_image(const struct image *image)
 
 	printf("adding image: offload kind=%s\n  { %s\n    %s\n    format=%s target=%s\n    compile options=%s\n    link options=%s }\n",
 	       o->kind == SYCL_OFFLOAD_KIND_SYCL ? "sycl" : "other", image->path ? image->path : "(emptied)",
-	       *image->manifest ? image->manifest : "-", formats[o->format].name, o->target, o->compile_options,
+	       *image->manifest ? image->manifest : "-", image_formats[o->format].name, o->target, o->compile_options,
 	       o->link_options);
 }
 
@@ -129,10 +120,10 @@ parse_image_option(struct options *o, int key, const char *arg)
 	case KEY_KIND:
 		if (!strcmp(arg, "openmp"))
 			die_usage("images of kind 'openmp' have another layout, which is not written");
-		o->next.kind = word_code("--kind", arg, kinds);
+		o->next.kind = word_code("--kind", arg, image_kinds);
 		o->next.kind_given = 1;
 		return 0;
-	case KEY_FORMAT: o->next.format = word_code("--format", arg, formats); return 0;
+	case KEY_FORMAT: o->next.format = word_code("--format", arg, image_formats); return 0;
 	case KEY_TARGET: o->next.target = arg; return 0;
 	case KEY_COMPILE: o->next.compile_options = arg; return 0;
 	case KEY_LINK: o->next.link_options = arg; return 0;
