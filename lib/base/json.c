@@ -1,6 +1,7 @@
 #include "json.h"
 
-#include <stdint.h>
+#include <inttypes.h>
+#include <string.h>
 
 /* Bytes of the UTF-8 character at p (of len bytes), 0 when there is none: overlong forms and surrogates are none. */
 static size_t
@@ -40,4 +41,83 @@ json_put_string(FILE *stream, const char *text, size_t len)
 			fwrite(p, 1, size, stream);
 	}
 	putc_unlocked('"', stream);
+}
+
+static void
+new_line(struct json *json)
+{
+	unsigned i;
+
+	putc_unlocked('\n', json->stream);
+	for (i = 0; i < json->depth; i++)
+		fputs_unlocked("  ", json->stream);
+}
+
+/* What goes in front of a value or key: nothing behind a key, else a comma and a line of its own. */
+static void
+place_value(struct json *json)
+{
+	if (json->keyed) {
+		json->keyed = false;
+		return;
+	}
+	if (json->begun)
+		putc_unlocked(',', json->stream);
+	if (json->depth)
+		new_line(json);
+	json->begun = true;
+}
+
+void
+json_begin(struct json *json, char bracket)
+{
+	place_value(json);
+	putc_unlocked(bracket, json->stream);
+	json->depth++;
+	json->begun = false;
+}
+
+void
+json_end(struct json *json, char bracket)
+{
+	json->depth--;
+	if (json->begun)
+		new_line(json);
+	putc_unlocked(bracket, json->stream);
+	json->begun = true;
+	if (!json->depth)
+		putc_unlocked('\n', json->stream);
+}
+
+void
+json_key(struct json *json, const char *key)
+{
+	place_value(json);
+	json_put_string(json->stream, key, strlen(key));
+	fputs_unlocked(": ", json->stream);
+	json->keyed = true;
+}
+
+void
+json_string(struct json *json, const char *text)
+{
+	place_value(json);
+	if (text)
+		json_put_string(json->stream, text, strlen(text));
+	else
+		fputs_unlocked("null", json->stream);
+}
+
+void
+json_number(struct json *json, uint64_t number)
+{
+	place_value(json);
+	fprintf(json->stream, "%" PRIu64, number);
+}
+
+void
+json_bool(struct json *json, bool value)
+{
+	place_value(json);
+	fputs_unlocked(value ? "true" : "false", json->stream);
 }

@@ -1,0 +1,244 @@
+# sycl-image: what it finds in each kind of file, and that it survives damaged ones.
+load helper
+
+setup_file() {
+	cd "$BATS_FILE_TMPDIR" || return 1
+	"$LLVM_BIN/clang" -c -emit-llvm -target spirv64-unknown-unknown -x cl -cl-std=CL2.0 -Xclang -finclude-default-header \
+		-O1 -o k.bc "$inputs/sycl-image/kernels.cl"
+	"$LLVM_BIN/llc" -filetype=obj -O0 -o k.spv k.bc
+	cc -c -o host.o "$inputs/sycl-image/host.c"
+	printf '_ZTS4init\n_ZTS5scale\n_Z6helperi\n' > a.sym
+	cat > a.prop <<- 'EOT'
+		[SYCL/device requirements]
+		aspects=2|ABAAAAAAAAQBAAAAGAAAAA
+		reqd_sub_group_size=1|16
+		[SYCL/specialization constants]
+		_ZTS5other=2|gBAAAAAAAAQAAAAAAAAAAgAAAAA
+		_ZTS4mine=2|gBAAAAAAAAAAAAAAAAAAAQAAAAA
+		[SYCL/specialization constants default values]
+		all=2|gBAAAAAAAAgKAAAAAAAAAAAAEAE
+		[SYCL/exported symbols]
+		_Z6helperi=1|1
+	EOT
+	printf '_ZTS5scale\n' > b.sym
+	printf '[SYCL/device requirements]\naspects=2|gAAAAAAAAAgBAAAA\nreqd_work_group_size_uint64_t=2|ABAAAAAAAAAIAAAAAAAAAA\n' > b.prop
+	printf 'a note\0 of any kind' > a.mnf
+	: > empty.bc
+	printf '%s\n' '[Code|Properties|Symbols|Manifest|Reason|Target]' 'k.spv|a.prop|a.sym|a.mnf||spir64' \
+		"empty.bc|b.prop|b.sym||target 'intel_gpu_dg1' lacks aspect 'fp64'|intel_gpu_dg1" > in.table
+	offload-wrapper --batch --kind=sycl --format=spirv --compile-opts='-g -O2' --link-opts=-x -o w.o in.table
+	cc -o program host.o w.o
+	object-pack -i spirv64-unknown-unknown,k.bc -n host.o -o packed.o
+	cc -o "$BATS_FILE_TMPDIR/mutate" "$root/tests/c/mutate.c"
+}
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	ln -s "$BATS_FILE_TMPDIR"/* .
+}
+
+@test "lists target, format, size, kernels and needs of each image" {
+	sycl-image list program > got
+	size=$(awk -v n="$(wc -c < k.spv)" 'BEGIN { printf "%.1f KiB", n / 1024 }')
+	diff -u - got <<- EOT
+		image  target         format     size  kernels  needs
+		    0  spir64         spirv   $size        2  fp16, fp64, sub-group size 16
+		    1  intel_gpu_dg1  empty       0 B        1  (emptied: target 'intel_gpu_dg1' lacks aspect 'fp64')
+	EOT
+}
+
+@test "shows all facts of an image" {
+	sycl-image show -C w.o | sed 's/^  size: [1-9][0-9]* bytes/  size: N bytes/' > got
+	diff -u "$wanted/sycl-image/show" got
+}
+
+@test "finds the same images in every kind of linked file, stripped or not" {
+	sycl-image show w.o > want
+	cc -no-pie -o fixed host.o w.o
+	cc -shared -o lib.so w.o
+	ld -r -o joined.o w.o host.o
+	cc -o relr -Wl,-z,pack-relative-relocs host.o w.o
+	ar rcs lib.a host.o w.o
+	cp program stripped
+	strip stripped
+	for file in program fixed lib.so joined.o relr lib.a stripped; do
+		sycl-image show "$file" > got
+		sed -i 's/^\(image [01], \).*, desc/\1w.o, desc/' got
+		diff -u want got || { echo "$file"; return 1; }
+	done
+}
+
+@test "two wrapper objects in one program keep their order" {
+	offload-wrapper --kind=sycl --target=other --entries=b.sym -o v.o k.spv
+	cc -o two host.o v.o w.o
+	run -0 sycl-image list two
+	[[ ${lines[1]} == *' other '* && ${lines[2]} == *' spir64 '* && ${lines[3]} == *' intel_gpu_dg1 '* ]]
+	[ "$(sycl-image show two | grep -o 'descriptor [0-9]*' | tr '\n' ,)" = 'descriptor 0,descriptor 1,descriptor 1,' ]
+}
+
+@test "extracted images, wrapped again, make the same object" {
+	for options in '' --compress --entry-format=new; do
+		# shellcheck disable=SC2086 # options, split on purpose
+		offload-wrapper --batch --kind=sycl --format=spirv --compile-opts='-g -O2' $options -o one.o in.table
+		cc -o one host.o one.o
+		rm -rf files
+		sycl-image extract -o files one
+		cmp k.spv files/0.spv
+		# shellcheck disable=SC2086
+		offload-wrapper --batch $options -o two.o files/images.table
+		cmp one.o two.o || { echo "$options"; return 1; }
+	done
+	diff -u a.prop files/0.prop
+	diff -u a.sym files/0.sym
+	cmp a.mnf files/0.manifest
+}
+
+@test "extract writes the files of an object with the descriptor's words" {
+	sycl-image extract -o files program
+	diff -u - files/images.table <<- 'EOT'
+		[Code|Properties|Symbols|Manifest|Reason|Target|Kind|Format|CompileOptions|LinkOptions]
+		files/0.spv|files/0.prop|files/0.sym|files/0.manifest||spir64|sycl|spirv|-g -O2|-x
+		files/1.spv|files/1.prop|files/1.sym||target 'intel_gpu_dg1' lacks aspect 'fp64'|intel_gpu_dg1|sycl|spirv|-g -O2|-x
+	EOT
+}
+
+@test "extract leaves compressed images packed on request" {
+	offload-wrapper --kind=sycl --format=spirv --compress --entries=a.sym -o c.o k.spv
+	run -0 sycl-image list c.o
+	[[ ${lines[1]} == *' spirv+zstd '* ]]
+	sycl-image extract --raw -o files c.o
+	zstd -dqc files/0.zst | cmp - k.spv
+}
+
+@test "device modules of an object are listed" {
+	run -0 sycl-image list packed.o
+	[[ ${lines[1]} == *' spirv64-unknown-unknown  llvmbc '*'(module, not linked yet)' ]]
+	sycl-image extract -o files packed.o
+	cmp k.bc files/0.bc
+}
+
+@test "reads file tables" {
+	run -0 sycl-image list in.table
+	[[ ${lines[1]} == *' spir64 '*'fp16, fp64, sub-group size 16' ]]
+	printf '[Code]\nk.spv\nmissing.spv\n' > bad.table
+	run -1 --separate-stderr sycl-image list bad.table
+	[ "${stderr_lines[0]}" = "sycl-image: error: cannot read 'missing.spv': No such file or directory" ]
+	[ "${stderr_lines[1]}" = 'bad.table:3: note: the file is named here' ]
+}
+
+@test "JSON says the same" {
+	sycl-image list --json w.o > got
+	sed -i 's/^    "\(unpacked_\)*size": [1-9][0-9]*/    "\1size": N/' got
+	diff -u "$wanted/sycl-image/json" got
+}
+
+@test "sizes count shared bytes once" {
+	offload-wrapper --kind=sycl --target=a --entries=b.sym -o s.o k.spv --target=b k.spv
+	n=$(wc -c < k.spv)
+	run -0 sycl-image size s.o
+	[[ ${lines[1]} =~ ^0\ +a\ +$n\ +$n ]]
+	[[ ${lines[2]} =~ ^1\ +b\ +shared\ +$n ]]
+	[[ ${lines[4]} =~ ^all\ 1\ +b\ +0\ +$n ]]
+	[[ ${lines[5]} == "$n bytes of images in $(wc -c < s.o) of the file, "* ]]
+}
+
+@test "why names the image that runs, by mangled or C++ name" {
+	run -0 sycl-image why program init intel_gpu_pvc
+	[ "${lines[0]}" = 'image 0 runs _ZTS4init on intel_gpu_pvc' ]
+	run -0 sycl-image why -C program _ZTS5scale spir64
+	[ "$output" = $'image 0 runs scale on spir64\n  image 0, spir64: chosen\n  image 1, intel_gpu_dg1: not for this device' ]
+}
+
+@test "why prints the exception's text when no image runs" {
+	run -1 --separate-stderr sycl-image why program scale intel_gpu_dg1
+	[ "${lines[0]}" = "Kernel uses optional feature corresponding to 'aspect::fp64' but device does not support this aspect. (Required aspect fp64 is not supported on the device)" ]
+	run -1 --separate-stderr sycl-image why program scal intel_gpu_pvc
+	[ "$output" = 'No kernel named scal was found' ]
+	[ "$stderr" = "sycl-image: note: did you mean 'scale'?" ]
+	run -1 --separate-stderr sycl-image why program scale intel_gpu_pv
+	[ "${stderr_lines[0]}" = "sycl-image: error: SYCL target is invalid: 'intel_gpu_pv', did you mean 'intel_gpu_pvc'?" ]
+}
+
+@test "diff is silent and 0 for equal files" {
+	run -0 sycl-image diff --error-exitcode program w.o
+	[ -z "$output" ]
+}
+
+@test "diff is a gate on new needs and growth" {
+	sed 's/^aspects=.*/aspects=2|gAAAAAAAAAgBAAAA/' a.prop > less.prop
+	offload-wrapper --kind=sycl --target=t --entries=b.sym --properties=less.prop -o old.o k.spv
+	{ cat k.spv; printf 'more'; } > longer.spv
+	offload-wrapper --kind=sycl --target=t --entries=a.sym --properties=a.prop -o new.o longer.spv
+	run -1 sycl-image diff -C --error-exitcode old.o new.o
+	n=$(wc -c < k.spv)
+	[ "${lines[0]}" = '+ t: function helper(int), first to need aspect fp16' ]
+	[ "${lines[1]}" = '+ t: kernel init, first to need aspect fp16' ]
+	[ "${lines[2]}" = '! t: kernel scale now needs aspect fp16' ]
+	[[ ${lines[3]} == "! t: $n -> $((n + 4)) bytes, +0."* ]]
+	run -0 sycl-image diff old.o new.o
+	run -5 sycl-image diff --error-exitcode=5 old.o new.o
+	run -0 sycl-image diff -C --error-exitcode new.o old.o
+	[ "${lines[0]}" = '- t: function helper(int)' ]
+	offload-wrapper --kind=sycl --target=t --entries=b.sym --properties=less.prop -o grown.o longer.spv
+	run -1 sycl-image diff --error-exitcode old.o grown.o
+	run -0 sycl-image diff --error-exitcode --growth=1 old.o grown.o
+}
+
+@test "verify finds kernels that are not in the module, and other bytes than said" {
+	offload-wrapper --kind=sycl --target=t --format=spirv --entries=a.sym --properties=a.prop -o w1.o k.spv
+	run -0 sycl-image verify w1.o
+	[ -z "$output" ]
+	printf '_ZTS4gone\n_ZTS4gone\n' > gone.sym
+	offload-wrapper --kind=sycl --format=spirv --entries=gone.sym -o w2.o k.spv
+	run -1 sycl-image verify w2.o
+	[ "${lines[0]}" = "image 0 of 'w2.o': error: entry point '_ZTS4gone' stands twice" ]
+	[ "${lines[1]}" = "image 0 of 'w2.o': error: kernel '_ZTS4gone' is not in the module" ]
+	offload-wrapper --kind=sycl --format=spirv -o w3.o k.bc
+	run -1 sycl-image verify w3.o
+	[ "$output" = "image 0 of 'w3.o': error: the descriptor says spirv, the bytes are llvmbc" ]
+	head -c 200 k.spv > cut.spv
+	offload-wrapper --kind=sycl --format=spirv -o w4.o cut.spv
+	run -1 sycl-image verify w4.o
+	[ "$output" = "image 0 of 'w4.o': error: SPIR-V module is cut short or damaged" ]
+}
+
+@test "says what is no file of device images" {
+	run -1 sycl-image list host.o
+	[ "$output" = 'host.o: error: no device images' ]
+	run -1 sycl-image list none
+	[ "$output" = "sycl-image: error: cannot read 'none': No such file or directory" ]
+	run -1 sycl-image list .
+	[ "$output" = "sycl-image: error: cannot read '.': Is a directory" ]
+	run -1 sycl-image list k.spv
+	[ "$output" = 'k.spv: error: neither an ELF file, nor an archive, nor a file table' ]
+	run -1 sycl-image list "$inputs/sycl-image/host.c"
+	[ "$output" = "$inputs/sycl-image/host.c:1: error: neither an ELF file, nor an archive, nor a file table with a column 'Code'" ]
+	head -c 3000 w.o > cut.o
+	run -1 sycl-image list cut.o
+	[ "$output" = 'cut.o: error: damaged ELF file: cut short' ]
+	run -1 --separate-stderr bash -c 'sycl-image list w.o > /dev/full'
+	[ "$stderr" = "sycl-image: error: cannot write '-': No space left on device" ]
+}
+
+@test "a wrong command line is named" {
+	run -2 sycl-image lst w.o
+	[ "${lines[0]}" = "sycl-image: error: unknown command 'lst', did you mean 'list'?" ]
+	run -2 sycl-image why w.o
+	[ "${lines[0]}" = "sycl-image: error: command 'why' wants FILE KERNEL TARGET" ]
+	run -2 sycl-image extract w.o
+	[ "${lines[0]}" = "sycl-image: error: command 'extract' wants a folder: option '-o' is missing" ]
+	run -2 sycl-image diff --growth=x w.o w.o
+	[ "${lines[0]}" = "sycl-image: error: option '--growth' wants a number of per cent, not 'x'" ]
+}
+
+@test "60 damaged files are diagnosed or read, never a crash" {
+	ar rcs lib.a host.o w.o
+	for file in w.o program lib.a packed.o; do
+		for seed in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do
+			./mutate "$seed" "$file" damaged
+			status=0
+			timeout 10 sycl-image show damaged > out 2> err || status=$?
+			[ "$status" -eq 0 ] || { [ "$status" -eq 1 ] && [ -s err ]; } || { echo "$file $seed: $status"; return 1; }
+		done
+	done
+}

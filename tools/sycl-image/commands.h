@@ -1,0 +1,19 @@
+/* The commands; each prints to standard output and returns the exit status. */
+#ifndef COMMANDS_H
+#define COMMANDS_H
+
+#include "facts.h"
+#include "image.h"
+
+int command_list(const struct imagelist *list);
+int command_show(const struct imagelist *list);
+int command_json(const struct imagelist *list);
+int command_size(const struct imagelist *list, const char *path);
+/* Writes the images to folder; compressed ones as they are if raw. */
+int command_extract(const struct imagelist *list, const char *folder, bool raw);
+/* status: what to return when b needs something new or grew more than growth per cent; 0: never. */
+int command_diff(const struct imagelist *a, const struct imagelist *b, int status, double growth);
+int command_why(const struct imagelist *list, const char *kernel, const char *target);
+int command_verify(const struct imagelist *list);
+
+#endif

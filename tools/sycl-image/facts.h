@@ -1,0 +1,51 @@
+/* What the properties and names of an image mean. */
+#ifndef FACTS_H
+#define FACTS_H
+
+#include "image.h"
+
+/* How facts are shown, from the command line. */
+struct fact_options {
+	bool demangle;
+	const char *device_config;	/* file on top of the installed one, or NULL */
+};
+
+extern struct fact_options fact_options;
+
+/* The device configuration, read at first use; NULL: reported. */
+const struct devconfig *facts_devconfig(struct arena *arena);
+
+/* The name as --demangle wants it: without that option, as it is. */
+const char *shown_name(const char *name, struct arena *arena);
+/* The C++ name that a mangled one stands for, itself when it is none. */
+const char *demangled(const char *name, struct arena *arena);
+
+/* What the image needs; reports malformed properties and returns -1. */
+int image_requirements(struct requirements *req, const struct imagelist *list, const struct image *image);
+/*
+ * The same, one need a string: "aspect fp64", "sub-group size 16", "work-group
+ * size 8x4", "target intel_gpu_pvc".  Returns -1 after a report.
+ */
+int image_needs(const char ***need, size_t *n, const struct imagelist *list, const struct image *image);
+/* The name of a fixed target's number, the number itself when nothing is known. */
+const char *fixed_target_name(uint32_t number, struct arena *arena);
+
+/* One specialization constant. */
+struct constant {
+	const char *name;	/* symbolic id */
+	uint32_t id;		/* of its first scalar */
+	struct constant_part {
+		uint32_t id, offset, size;	/* id UINT32_MAX: padding */
+	} *part;
+	size_t npart;
+	const uint8_t *value;	/* the default's bytes, NULL when the image has none */
+	size_t size;
+};
+
+/* The constants of an image in order of id; reports what is malformed and returns -1. */
+int image_constants(struct constant **constant, size_t *n, const struct imagelist *list, const struct image *image);
+
+/* "12.3 KiB" */
+const char *size_text(uint64_t size, struct arena *arena);
+
+#endif

@@ -1,0 +1,84 @@
+/*
+ * The device images of a file, whatever kind of file it is: what the commands
+ * of sycl-image look at.
+ */
+#ifndef IMAGE_H
+#define IMAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "format/devconfig.h"
+#include "format/propset.h"
+#include "sycl-cc/offload-descriptor.h"
+
+/* What holds the image. */
+enum image_origin {
+	IMAGE_WRAPPED,		/* an offload descriptor */
+	IMAGE_PACKED,		/* section .llvm.offloading of an object made by sycl-cc -c: a module, not yet linked */
+	IMAGE_ROW		/* a row of a file table */
+};
+
+struct image {
+	const char *file;	/* "program", "lib.a(x.o)", "t.table" */
+	enum image_origin origin;
+	unsigned descriptor;	/* number of its descriptor in file, from 0; of a row: its line */
+	const char *target;	/* "" when the holder does not say */
+	uint8_t kind;		/* enum sycl_offload_kind */
+	uint8_t said_format;	/* enum sycl_offload_format, as the holder has it */
+	uint8_t format;		/* the same, but what the bytes look like if the holder says NONE */
+	const char *compile_options, *link_options;
+	const unsigned char *manifest, *data;	/* mapped, not copied */
+	size_t manifest_size, size;
+	const char **entry;	/* names of entry points */
+	size_t nentry;
+	bool new_entries;	/* struct sycl_offload_entry_new */
+	struct propfile properties;
+};
+
+struct imagelist {
+	struct image *image;
+	size_t n, room;
+	struct arena *arena;
+};
+
+/*
+ * Reads the images of path: ELF executable, shared library or object (of a
+ * 64-bit little-endian machine), archive of objects, or file table.  Reports
+ * what is damaged and returns -1.  Files stay mapped.
+ */
+int imagelist_read(struct imagelist *list, struct arena *arena, const char *path);
+/* A new image at the end of the list, all zero but for empty strings. */
+struct image *imagelist_add(struct imagelist *list, const char *file, enum image_origin origin);
+
+/* Parts of imagelist_read(), one for each kind of holder. */
+int read_elf(struct imagelist *list, const char *file, void *elf);
+int read_packed(struct imagelist *list, const char *file, const unsigned char *data, size_t size);
+int read_table(struct imagelist *list, const char *path);
+
+/* Name of a format: "spirv". */
+const char *format_name(unsigned format);
+/* What the bytes of an image look like; NONE when nothing is known. */
+unsigned format_of_bytes(const unsigned char *data, size_t size);
+
+/* The header of a compressed image, NULL when it is not compressed (or damaged). */
+const struct sycl_offload_compressed *image_compressed(const struct image *image);
+/* Bytes of the image before compression. */
+uint64_t image_plain_size(const struct image *image);
+/* The bytes before compression, in memory of their own when it was compressed; *size of them.  NULL: reported. */
+const unsigned char *image_plain_data(const struct image *image, size_t *size);
+
+/* Sets format from said_format and the bytes. */
+void image_set_format(struct image *image, unsigned said);
+/* The format before compression. */
+unsigned image_plain_format(const struct image *image);
+/* True when the entry is an exported function and no kernel. */
+bool image_exports(const struct image *image, const char *entry);
+/* Text property of category SYCL_OFFLOAD_PROPSET_IMAGE, NULL when missing. */
+const char *image_note(const struct image *image, const char *name, struct arena *arena);
+/* "image 3 of 'program'", for messages. */
+const char *image_name(const struct imagelist *list, const struct image *image);
+
+#endif
