@@ -1,21 +1,469 @@
-/* Barriers and algorithms that a whole group executes together. */
+/*
+ * Barriers and algorithms that a whole group executes together.
+ *
+ * A sub-group is served by shuffles, a work-group by a scratch array in its
+ * local memory: each work-item leaves its value there, and every one folds
+ * what it needs.  The order of folding depends on nothing but the number of
+ * work-items, so results are the same in every run.
+ */
 #ifndef SYCL_GROUP_ALGORITHMS_HPP
 #define SYCL_GROUP_ALGORITHMS_HPP
 
+#include <cstddef>
+#include <iterator>
+#include <type_traits>
+
+#include <sycl/functional.hpp>
 #include <sycl/group.hpp>
 #include <sycl/sub_group.hpp>
 
 namespace sycl {
 
+template <typename T>
+struct is_group : std::false_type {};
 template <int D>
-SYCL_CC_INLINE void group_barrier(group<D>, memory_scope = memory_scope::work_group)
+struct is_group<group<D>> : std::true_type {};
+template <>
+struct is_group<sub_group> : std::true_type {};
+template <typename T>
+inline constexpr bool is_group_v = is_group<T>::value;
+
+namespace detail {
+
+template <typename G>
+using if_group = std::enable_if_t<is_group_v<std::decay_t<G>>, int>;
+
+SYCL_CC_INLINE void barrier(const sub_group &)
 {
-	detail::dev::work_group_barrier();
+	dev::sub_group_barrier();
 }
 
-SYCL_CC_INLINE void group_barrier(sub_group, memory_scope = memory_scope::sub_group)
+template <int D>
+SYCL_CC_INLINE void barrier(const group<D> &)
 {
-	detail::dev::sub_group_barrier();
+	dev::work_group_barrier();
+}
+
+}
+
+template <typename G, detail::if_group<G> = 0>
+SYCL_CC_INLINE void group_barrier(G group, memory_scope = G::fence_scope)
+{
+	detail::barrier(group);
+}
+
+namespace detail {
+
+/* --- the scratch array of a work-group --- */
+
+inline constexpr std::size_t scratch_size = 8192;
+
+#ifdef SYCL_CC_DEVICE
+struct alignas(16) scratch_array {
+	unsigned char bytes[scratch_size];
+};
+[[clang::loader_uninitialized]] inline SYCL_CC_LOCAL scratch_array scratch_memory;
+
+template <typename T>
+SYCL_CC_INLINE T *scratch()
+{
+	return (T *)(SYCL_CC_LOCAL T *)scratch_memory.bytes;
+}
+#else
+template <typename T>
+T *scratch()
+{
+	alignas(64) static thread_local unsigned char bytes[scratch_size];
+
+	return reinterpret_cast<T *>(bytes);
+}
+#endif
+
+template <typename T>
+inline constexpr std::size_t scratch_slots = scratch_size / sizeof(T);
+
+/* --- moving values between work-items --- */
+
+template <typename T>
+SYCL_CC_INLINE T broadcast(const sub_group &, const T &value, std::size_t from)
+{
+	return dev::shuffle(value, static_cast<unsigned>(from));
+}
+
+template <int D, typename T>
+SYCL_CC_INLINE T broadcast(const group<D> &group, const T &value, std::size_t from)
+{
+	static_assert(sizeof(T) <= scratch_size, "the value is too large for a group algorithm");
+	T *slot = scratch<T>();
+
+	if (group.get_local_linear_id() == from)
+		*slot = value;
+	dev::work_group_barrier();
+	const T result = *slot;
+	dev::work_group_barrier();
+	return result;
+}
+
+/* Sends each work-item the value of another one. */
+template <typename T>
+SYCL_CC_INLINE T exchange(const sub_group &, const T &value, std::size_t from)
+{
+	return dev::shuffle(value, static_cast<unsigned>(from));
+}
+
+template <int D, typename T>
+SYCL_CC_INLINE T exchange(const group<D> &group, const T &value, std::size_t from)
+{
+	const std::size_t me = group.get_local_linear_id(), n = group.get_local_linear_range();
+	T *slot = scratch<T>(), result = value;
+
+	for (std::size_t base = 0; base < n; base += scratch_slots<T>) {
+		if (me >= base && me < base + scratch_slots<T>)
+			slot[me - base] = value;
+		dev::work_group_barrier();
+		if (from >= base && from < base + scratch_slots<T> && from < n)
+			result = slot[from - base];
+		dev::work_group_barrier();
+	}
+	return result;
+}
+
+/* --- reduction --- */
+
+template <typename T, typename Op>
+SYCL_CC_INLINE T reduce(const sub_group &group, T value, Op op)
+{
+	const unsigned me = group.get_local_linear_id(), n = group.get_local_linear_range();
+
+	for (unsigned step = 1; step < n; step *= 2) {
+		const T other = dev::shuffle(value, me + step < n ? me + step : me);
+
+		if (me + step < n)
+			value = op(value, other);
+	}
+	return dev::shuffle(value, 0);
+}
+
+/* Two levels: up to 32 work-items each fold a run of values, then every one folds the results. */
+template <int D, typename T, typename Op>
+SYCL_CC_INLINE T reduce(const group<D> &group, T value, Op op)
+{
+	constexpr std::size_t slots = scratch_slots<T>, folders = slots < 32 ? slots : 32;
+	const std::size_t me = group.get_local_linear_id(), n = group.get_local_linear_range();
+	T *slot = scratch<T>(), result = value;
+
+	for (std::size_t base = 0; base < n; base += slots) {
+		const std::size_t count = n - base < slots ? n - base : slots;
+		const std::size_t run = (count + folders - 1) / folders, runs = (count + run - 1) / run;
+
+		if (me >= base && me < base + count)
+			slot[me - base] = value;
+		dev::work_group_barrier();
+		if (me < runs) {
+			const std::size_t end = (me + 1) * run < count ? (me + 1) * run : count;
+			T part = slot[me * run];
+
+			for (std::size_t i = me * run + 1; i < end; i++)
+				part = op(part, slot[i]);
+			slot[me * run] = part;
+		}
+		dev::work_group_barrier();
+		for (std::size_t i = 0; i < runs; i++)
+			result = base + i == 0 ? slot[0] : static_cast<T>(op(result, slot[i * run]));
+		dev::work_group_barrier();
+	}
+	return result;
+}
+
+/* --- scans --- */
+
+template <typename T, typename Op>
+SYCL_CC_INLINE T inclusive_scan(const sub_group &group, T value, Op op)
+{
+	const unsigned me = group.get_local_linear_id(), n = group.get_local_linear_range();
+
+	for (unsigned step = 1; step < n; step *= 2) {
+		const T other = dev::shuffle(value, me >= step ? me - step : me);
+
+		if (me >= step)
+			value = op(other, value);
+	}
+	return value;
+}
+
+/* The same two levels; results travel back through the scratch array. */
+template <int D, typename T, typename Op>
+SYCL_CC_INLINE T inclusive_scan(const group<D> &group, T value, Op op)
+{
+	constexpr std::size_t slots = scratch_slots<T>, folders = slots < 32 ? slots : 32;
+	const std::size_t me = group.get_local_linear_id(), n = group.get_local_linear_range();
+	T *slot = scratch<T>(), result = value, before = value;
+
+	for (std::size_t base = 0; base < n; base += slots) {
+		const std::size_t count = n - base < slots ? n - base : slots;
+		const std::size_t run = (count + folders - 1) / folders, runs = (count + run - 1) / run;
+
+		if (me >= base && me < base + count)
+			slot[me - base] = value;
+		dev::work_group_barrier();
+		if (me < runs) {
+			const std::size_t end = (me + 1) * run < count ? (me + 1) * run : count;
+
+			for (std::size_t i = me * run + 1; i < end; i++)
+				slot[i] = op(slot[i - 1], slot[i]);
+		}
+		dev::work_group_barrier();
+		if (me >= base && me < base + count) {
+			const std::size_t mine = (me - base) / run;
+			bool any = base > 0;
+			T sum = before;
+
+			for (std::size_t i = 0; i < mine; i++) {
+				sum = any ? static_cast<T>(op(sum, slot[(i + 1) * run - 1])) : slot[(i + 1) * run - 1];
+				any = true;
+			}
+			result = any ? static_cast<T>(op(sum, slot[me - base])) : slot[me - base];
+		}
+		/* What all of these values make, for the next round. */
+		for (std::size_t i = 0; i < runs; i++) {
+			const std::size_t last = (i + 1) * run < count ? (i + 1) * run - 1 : count - 1;
+
+			before = base + i == 0 ? slot[last] : static_cast<T>(op(before, slot[last]));
+		}
+		dev::work_group_barrier();
+	}
+	return result;
+}
+
+template <typename G, typename T, typename Op>
+SYCL_CC_INLINE T exclusive_scan(const G &group, const T &value, const T &first, Op op)
+{
+	const std::size_t me = group.get_local_linear_id();
+	const T scanned = inclusive_scan(group, me == 0 ? static_cast<T>(op(first, value)) : value, op);
+	const T before = exchange(group, scanned, me == 0 ? 0 : me - 1);
+
+	return me == 0 ? first : before;
+}
+
+template <typename P>
+using pointee = std::remove_cv_t<typename std::iterator_traits<P>::value_type>;
+
+}
+
+/* --- broadcast and friends --- */
+
+template <typename G, typename T, detail::if_group<G> = 0>
+T group_broadcast(G group, T value)
+{
+	return detail::broadcast(group, value, 0);
+}
+template <typename G, typename T, detail::if_group<G> = 0>
+T group_broadcast(G group, T value, typename G::linear_id_type from)
+{
+	return detail::broadcast(group, value, from);
+}
+template <typename G, typename T, detail::if_group<G> = 0>
+T group_broadcast(G group, T value, typename G::id_type from)
+{
+	std::size_t linear;
+
+	if constexpr (std::is_same_v<G, sub_group>)
+		linear = from[0];
+	else
+		linear = detail::linear<G::dimensions>(from, group.get_local_range());
+	return detail::broadcast(group, value, linear);
+}
+
+template <typename G, typename T, detail::if_group<G> = 0>
+T shift_group_left(G group, T value, typename G::linear_id_type delta = 1)
+{
+	return detail::exchange(group, value, group.get_local_linear_id() + delta);
+}
+template <typename G, typename T, detail::if_group<G> = 0>
+T shift_group_right(G group, T value, typename G::linear_id_type delta = 1)
+{
+	return detail::exchange(group, value, group.get_local_linear_id() - delta);
+}
+template <typename G, typename T, detail::if_group<G> = 0>
+T permute_group_by_xor(G group, T value, typename G::linear_id_type mask)
+{
+	return detail::exchange(group, value, group.get_local_linear_id() ^ mask);
+}
+template <typename G, typename T, detail::if_group<G> = 0>
+T select_from_group(G group, T value, typename G::id_type from)
+{
+	if constexpr (std::is_same_v<G, sub_group>)
+		return detail::exchange(group, value, from[0]);
+	else
+		return detail::exchange(group, value, detail::linear<G::dimensions>(from, group.get_local_range()));
+}
+
+/* --- any, all, none --- */
+
+template <typename G, detail::if_group<G> = 0>
+bool any_of_group(G group, bool value)
+{
+	return detail::reduce(group, static_cast<int>(value), bit_or<>()) != 0;
+}
+template <typename G, detail::if_group<G> = 0>
+bool all_of_group(G group, bool value)
+{
+	return detail::reduce(group, static_cast<int>(value), bit_and<>()) != 0;
+}
+template <typename G, detail::if_group<G> = 0>
+bool none_of_group(G group, bool value)
+{
+	return !any_of_group(group, value);
+}
+template <typename G, typename T, typename P, detail::if_group<G> = 0>
+bool any_of_group(G group, T value, P predicate)
+{
+	return any_of_group(group, static_cast<bool>(predicate(value)));
+}
+template <typename G, typename T, typename P, detail::if_group<G> = 0>
+bool all_of_group(G group, T value, P predicate)
+{
+	return all_of_group(group, static_cast<bool>(predicate(value)));
+}
+template <typename G, typename T, typename P, detail::if_group<G> = 0>
+bool none_of_group(G group, T value, P predicate)
+{
+	return !any_of_group(group, static_cast<bool>(predicate(value)));
+}
+template <typename G, typename It, typename P, detail::if_group<G> = 0>
+bool joint_any_of(G group, It first, It last, P predicate)
+{
+	bool found = false;
+
+	for (It p = first + group.get_local_linear_id(); p < last; p += group.get_local_linear_range())
+		found = found || predicate(*p);
+	return any_of_group(group, found);
+}
+template <typename G, typename It, typename P, detail::if_group<G> = 0>
+bool joint_all_of(G group, It first, It last, P predicate)
+{
+	return !joint_any_of(group, first, last, [&](const auto &value) { return !predicate(value); });
+}
+template <typename G, typename It, typename P, detail::if_group<G> = 0>
+bool joint_none_of(G group, It first, It last, P predicate)
+{
+	return !joint_any_of(group, first, last, predicate);
+}
+
+/* --- reduce --- */
+
+template <typename G, typename T, typename Op, detail::if_group<G> = 0>
+T reduce_over_group(G group, T value, Op op)
+{
+	return detail::reduce(group, value, op);
+}
+template <typename G, typename V, typename T, typename Op, detail::if_group<G> = 0>
+T reduce_over_group(G group, V value, T init, Op op)
+{
+	return op(init, detail::reduce(group, static_cast<T>(value), op));
+}
+template <typename G, typename It, typename T, typename Op, detail::if_group<G> = 0>
+T joint_reduce(G group, It first, It last, T init, Op op)
+{
+	/* Work-items without an element take no part in the sum. */
+	const std::size_t n = static_cast<std::size_t>(last - first), me = group.get_local_linear_id();
+	const std::size_t items = group.get_local_linear_range(), active = n < items ? n : items;
+	T sum = init;
+
+	if (active == 0)
+		return init;
+	if (me < active) {
+		sum = first[me];
+		for (std::size_t i = me + items; i < n; i += items)
+			sum = op(sum, first[i]);
+	}
+	const T scanned = detail::inclusive_scan(group, sum, op);
+	return op(init, detail::broadcast(group, scanned, active - 1));
+}
+template <typename G, typename It, typename Op, detail::if_group<G> = 0>
+auto joint_reduce(G group, It first, It last, Op op)
+{
+	using T = detail::pointee<It>;
+
+	return joint_reduce(group, first, last, known_identity_v<Op, T>, op);
+}
+
+/* --- scans --- */
+
+template <typename G, typename T, typename Op, detail::if_group<G> = 0>
+T inclusive_scan_over_group(G group, T value, Op op)
+{
+	return detail::inclusive_scan(group, value, op);
+}
+template <typename G, typename V, typename Op, typename T, detail::if_group<G> = 0>
+T inclusive_scan_over_group(G group, V value, Op op, T init)
+{
+	const T mine = static_cast<T>(value);
+
+	return detail::inclusive_scan(group, group.get_local_linear_id() == 0 ? static_cast<T>(op(init, mine)) : mine, op);
+}
+template <typename G, typename T, typename Op, detail::if_group<G> = 0>
+T exclusive_scan_over_group(G group, T value, Op op)
+{
+	return detail::exclusive_scan(group, value, known_identity_v<Op, T>, op);
+}
+template <typename G, typename V, typename T, typename Op, detail::if_group<G> = 0>
+T exclusive_scan_over_group(G group, V value, T init, Op op)
+{
+	return detail::exclusive_scan(group, static_cast<T>(value), init, op);
+}
+
+namespace detail {
+
+/* Scans [first, last) a group's width at a time; Inclusive or not. */
+template <bool Inclusive, typename G, typename In, typename Out, typename T, typename Op>
+Out joint_scan(const G &group, In first, In last, Out result, T init, Op op, bool has_init)
+{
+	const std::size_t n = static_cast<std::size_t>(last - first), me = group.get_local_linear_id();
+	const std::size_t items = group.get_local_linear_range();
+	T carry = init;
+	bool carries = has_init;
+
+	for (std::size_t base = 0; base < n; base += items) {
+		const std::size_t count = n - base < items ? n - base : items;
+		const T mine = me < count ? static_cast<T>(first[base + me]) : init;
+		const T scanned = inclusive_scan(group, me == 0 && carries ? static_cast<T>(op(carry, mine)) : mine, op);
+		const T before = exchange(group, scanned, me == 0 ? 0 : me - 1);
+
+		if (me < count)
+			result[base + me] = Inclusive ? scanned : me == 0 ? carry : before;
+		carry = broadcast(group, scanned, count - 1);
+		carries = true;
+	}
+	return result + n;
+}
+
+}
+
+template <typename G, typename In, typename Out, typename Op, detail::if_group<G> = 0>
+Out joint_inclusive_scan(G group, In first, In last, Out result, Op op)
+{
+	return detail::joint_scan<true>(group, first, last, result, detail::pointee<Out>(), op, false);
+}
+template <typename G, typename In, typename Out, typename Op, typename T, detail::if_group<G> = 0>
+Out joint_inclusive_scan(G group, In first, In last, Out result, Op op, T init)
+{
+	return detail::joint_scan<true>(group, first, last, result, init, op, true);
+}
+template <typename G, typename In, typename Out, typename Op, detail::if_group<G> = 0>
+Out joint_exclusive_scan(G group, In first, In last, Out result, Op op)
+{
+	return detail::joint_scan<false>(group, first, last, result, known_identity_v<Op, detail::pointee<Out>>, op, true);
+}
+template <typename G, typename In, typename Out, typename T, typename Op, detail::if_group<G> = 0>
+Out joint_exclusive_scan(G group, In first, In last, Out result, T init, Op op)
+{
+	return detail::joint_scan<false>(group, first, last, result, init, op, true);
+}
+
+namespace ext::oneapi {
+using sycl::group_broadcast;
+using sycl::reduce_over_group;
 }
 
 }

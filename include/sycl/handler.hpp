@@ -80,36 +80,26 @@ public:
 	{
 		launch<SYCL_RT_KIND_SINGLE_TASK, 1, Name>({ range<1>(1), range<1>(1), id<1>() }, f);
 	}
-	template <typename Name = void, int D, typename... Rest>
-	void parallel_for(range<D> size, const Rest &...rest)
+	/* parallel_for(size, [offset or reduction...,] f); sizes may stand in braces. */
+	template <typename Name = void, typename... Rest>
+	void parallel_for(range<1> size, const Rest &...rest)
 	{
 		detail::with_reductions<Name>(*this, size, rest...);
 	}
-	/* The number of work-items as a plain number, or {n} for one dimension. */
+	template <typename Name = void, typename... Rest>
+	void parallel_for(range<2> size, const Rest &...rest)
+	{
+		detail::with_reductions<Name>(*this, size, rest...);
+	}
+	template <typename Name = void, typename... Rest>
+	void parallel_for(range<3> size, const Rest &...rest)
+	{
+		detail::with_reductions<Name>(*this, size, rest...);
+	}
 	template <typename Name = void, typename N, typename... Rest, detail::if_integral<N> = 0>
 	void parallel_for(N size, const Rest &...rest)
 	{
 		detail::with_reductions<Name>(*this, range<1>(static_cast<std::size_t>(size)), rest...);
-	}
-	template <typename Name = void, typename F>
-	void parallel_for(range<1> size, const F &f)
-	{
-		parallel_for<Name, 1>(size, f);
-	}
-	template <typename Name = void, typename F>
-	void parallel_for(range<2> size, const F &f)
-	{
-		parallel_for<Name, 2>(size, f);
-	}
-	template <typename Name = void, typename F>
-	void parallel_for(range<3> size, const F &f)
-	{
-		parallel_for<Name, 3>(size, f);
-	}
-	template <typename Name = void, int D, typename F>
-	void parallel_for(range<D> size, id<D> offset, const F &f)
-	{
-		launch<SYCL_RT_KIND_RANGE, D, Name>({ size, range<D>(), offset }, f);
 	}
 	template <typename Name = void, int D, typename... Rest>
 	void parallel_for(nd_range<D> size, const Rest &...rest)

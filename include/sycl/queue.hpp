@@ -120,37 +120,31 @@ public:
 		return single_task<Name>(f);
 	}
 
-	template <typename Name = void, typename Size, typename First, typename... Rest,
-		typename = std::enable_if_t<!std::is_same_v<First, event> && !std::is_same_v<First, std::vector<event>>>>
-	event parallel_for(const Size &size, const First &first, const Rest &...rest)
-	{
-		return submit([&](handler &h) { h.template parallel_for<Name>(size, first, rest...); });
-	}
-	template <typename Name = void, typename Size, typename... Rest>
-	event parallel_for(const Size &size, const event &, const Rest &...rest)
-	{
-		return submit([&](handler &h) { h.template parallel_for<Name>(size, rest...); });
-	}
-	template <typename Name = void, typename Size, typename... Rest>
-	event parallel_for(const Size &size, const std::vector<event> &, const Rest &...rest)
-	{
-		return submit([&](handler &h) { h.template parallel_for<Name>(size, rest...); });
-	}
-	/* For sizes in braces. */
+	/* parallel_for(size, [event or events,] [reduction...,] f); sizes may stand in braces. */
 	template <typename Name = void, typename... Rest>
 	event parallel_for(range<1> size, const Rest &...rest)
 	{
-		return parallel_for<Name, range<1>>(size, rest...);
+		return submit_for<Name>(size, rest...);
 	}
 	template <typename Name = void, typename... Rest>
 	event parallel_for(range<2> size, const Rest &...rest)
 	{
-		return parallel_for<Name, range<2>>(size, rest...);
+		return submit_for<Name>(size, rest...);
 	}
 	template <typename Name = void, typename... Rest>
 	event parallel_for(range<3> size, const Rest &...rest)
 	{
-		return parallel_for<Name, range<3>>(size, rest...);
+		return submit_for<Name>(size, rest...);
+	}
+	template <typename Name = void, typename N, typename... Rest, detail::if_integral<N> = 0>
+	event parallel_for(N size, const Rest &...rest)
+	{
+		return submit_for<Name>(range<1>(static_cast<std::size_t>(size)), rest...);
+	}
+	template <typename Name = void, int D, typename... Rest>
+	event parallel_for(nd_range<D> size, const Rest &...rest)
+	{
+		return submit_for<Name>(size, rest...);
 	}
 
 	/* Commands on memory take events to wait for, which have all ended. */
@@ -208,6 +202,14 @@ private:
 	friend struct std::hash<queue>;
 	friend void detail::deliver_errors(detail::queue_state &);
 
+	template <typename Name, typename Size, typename First, typename... Rest>
+	event submit_for(const Size &size, const First &first, const Rest &...rest)
+	{
+		if constexpr (std::is_same_v<First, event> || std::is_same_v<First, std::vector<event>>)
+			return submit_for<Name>(size, rest...);	/* what it waits for has ended */
+		else
+			return submit([&](handler &h) { h.template parallel_for<Name>(size, first, rest...); });
+	}
 	static exception_list make_list(std::vector<std::exception_ptr> errors)
 	{
 		exception_list list;

@@ -1,10 +1,301 @@
+/*
+ * Reductions of parallel_for.  Work-items fold their values into one partial
+ * result for each of them (range) or for each work-group (nd_range); a second
+ * kernel, named after the first, folds those into the program's variable.
+ */
 #ifndef SYCL_REDUCTION_HPP
 #define SYCL_REDUCTION_HPP
 
+#include <cstddef>
+#include <memory>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include <sycl/buffer.hpp>
 #include <sycl/detail/kernel.hpp>
+#include <sycl/functional.hpp>
+#include <sycl/group_algorithms.hpp>
+#include <sycl/property_list.hpp>
 
-namespace sycl::detail {
+namespace sycl {
 
+/* What the kernel combines its values into. */
+template <typename T, typename Op>
+class reducer {
+public:
+	using value_type = T;
+	using binary_operation = Op;
+	static constexpr int dimensions = 0;
+
+	reducer(const T &identity, const Op &op) : value_(identity), identity_(identity), op_(op) {}
+	reducer(const reducer &) = delete;
+	reducer &operator=(const reducer &) = delete;
+
+	reducer &combine(const T &partial)
+	{
+		value_ = op_(value_, partial);
+		return *this;
+	}
+	T identity() const { return identity_; }
+
+	template <typename O = Op, typename = std::enable_if_t<detail::is_plus<O>>>
+	reducer &operator+=(const T &partial) { return combine(partial); }
+	template <typename O = Op, typename = std::enable_if_t<detail::is_multiplies<O>>>
+	reducer &operator*=(const T &partial) { return combine(partial); }
+	template <typename O = Op, typename = std::enable_if_t<detail::is_bit_and<O>>>
+	reducer &operator&=(const T &partial) { return combine(partial); }
+	template <typename O = Op, typename = std::enable_if_t<detail::is_bit_or<O>>>
+	reducer &operator|=(const T &partial) { return combine(partial); }
+	template <typename O = Op, typename = std::enable_if_t<detail::is_bit_xor<O>>>
+	reducer &operator^=(const T &partial) { return combine(partial); }
+	template <typename O = Op, typename = std::enable_if_t<detail::is_plus<O> && std::is_integral_v<T>>>
+	reducer &operator++() { return combine(static_cast<T>(1)); }
+	template <typename O = Op, typename = std::enable_if_t<detail::is_plus<O> && std::is_integral_v<T>>>
+	void operator++(int) { combine(static_cast<T>(1)); }
+
+	/* For these headers only. */
+	const T &detail_value() const { return value_; }
+
+private:
+	T value_, identity_;
+	Op op_;
+};
+
+namespace detail {
+
+/* One reduction variable: where the result goes, and how values combine. */
+template <typename T, typename Op>
+struct reduction_variable {
+	using value_type = T;
+	using operation = Op;
+	using reducer_type = reducer<T, Op>;
+
+	T *result;
+	T identity;
+	Op op;
+	bool initialize;	/* the variable's old value takes no part */
+};
+
+/* Several variables of a span. */
+template <typename T>
+struct is_reduction : std::false_type {};
+template <typename T, typename Op>
+struct is_reduction<reduction_variable<T, Op>> : std::true_type {};
+
+inline bool wants_identity(const property_list &properties)
+{
+	return properties.has_property<property::reduction::initialize_to_identity>();
+}
+
+}
+
+template <typename T, typename Op>
+auto reduction(T *variable, Op op, const property_list &properties = {})
+{
+	static_assert(has_known_identity_v<Op, T>, "the operation has no known identity: give one");
+	return detail::reduction_variable<T, Op>{ variable, known_identity_v<Op, T>, op, detail::wants_identity(properties) };
+}
+template <typename T, typename Op>
+auto reduction(T *variable, const T &identity, Op op, const property_list &properties = {})
+{
+	return detail::reduction_variable<T, Op>{ variable, identity, op, detail::wants_identity(properties) };
+}
+template <typename T, typename A, typename Op>
+auto reduction(buffer<T, 1, A> variable, handler &, Op op, const property_list &properties = {})
+{
+	return reduction(variable.detail_data(), op, properties);
+}
+template <typename T, typename A, typename Op>
+auto reduction(buffer<T, 1, A> variable, handler &, const T &identity, Op op, const property_list &properties = {})
+{
+	return reduction(variable.detail_data(), identity, op, properties);
+}
+
+namespace detail {
+
+/* Names of the two kernels of a reduction. */
+template <typename Name>
+class reduction_main;
+template <typename Name>
+class reduction_fold;
+
+/* A variable as the kernels see it. */
+template <typename T, typename Op>
+struct partial_results {
+	T *part;	/* one for each folding work-item or work-group */
+	T identity;
+	Op op;
+};
+
+/* f(item, reducer...), where f may take an id or number instead of an item. */
+template <typename F, typename Item, typename... R>
+SYCL_CC_INLINE void call_with_reducers(const F &f, const Item &item, R &...reducers)
+{
+	f(item, reducers...);
+}
+
+/* Each of the work-items folds a run of the range. */
+template <int D, typename F, typename... P>
+class range_reduction {
+public:
+	range_reduction(const F &f, const range<D> &size, std::size_t run, const P &...partial)
+		: f_(f), size_(size), n_(size.size()), run_(run), partial_(partial...) {}
+
+	void operator()(id<1> i) const { work(i[0], std::index_sequence_for<P...>()); }
+
+private:
+	template <std::size_t... I>
+	SYCL_CC_INLINE void work(std::size_t me, std::index_sequence<I...>) const
+	{
+		const std::size_t begin = me * run_, end = begin + run_ < n_ ? begin + run_ : n_;
+
+		fold(me, begin, end, reducer<std::decay_t<decltype(std::get<I>(partial_).identity)>, std::decay_t<decltype(std::get<I>(partial_).op)>>(
+			std::get<I>(partial_).identity, std::get<I>(partial_).op)...);
+	}
+	template <typename... R>
+	SYCL_CC_INLINE void fold(std::size_t me, std::size_t begin, std::size_t end, R &&...reducers) const
+	{
+		for (std::size_t i = begin; i < end; i++)
+			call_with_reducers(f_, maker::make<item<D, true>>(delinear(i, size_), size_, id<D>()), reducers...);
+		store(me, std::index_sequence_for<R...>(), reducers...);
+	}
+	template <std::size_t... I, typename... R>
+	SYCL_CC_INLINE void store(std::size_t me, std::index_sequence<I...>, const R &...reducers) const
+	{
+		((std::get<I>(partial_).part[me] = reducers.detail_value()), ...);
+	}
+
+	F f_;
+	range<D> size_;
+	std::size_t n_, run_;
+	std::tuple<P...> partial_;
+};
+
+/* Each work-group reduces its work-items' values. */
+template <int D, typename F, typename... P>
+class nd_range_reduction {
+public:
+	nd_range_reduction(const F &f, const P &...partial) : f_(f), partial_(partial...) {}
+
+	void operator()(nd_item<D> item) const { work(item, std::index_sequence_for<P...>()); }
+
+private:
+	template <std::size_t... I>
+	SYCL_CC_INLINE void work(const nd_item<D> &item, std::index_sequence<I...>) const
+	{
+		fold(item, reducer<std::decay_t<decltype(std::get<I>(partial_).identity)>, std::decay_t<decltype(std::get<I>(partial_).op)>>(
+			std::get<I>(partial_).identity, std::get<I>(partial_).op)...);
+	}
+	template <typename... R>
+	SYCL_CC_INLINE void fold(const nd_item<D> &item, R &&...reducers) const
+	{
+		call_with_reducers(f_, item, reducers...);
+		store(item, std::index_sequence_for<R...>(), reducers...);
+	}
+	template <std::size_t... I, typename... R>
+	SYCL_CC_INLINE void store(const nd_item<D> &item, std::index_sequence<I...>, const R &...reducers) const
+	{
+		(store_one(item, std::get<I>(partial_), reducers.detail_value()), ...);
+	}
+	template <typename T, typename Op>
+	static SYCL_CC_INLINE void store_one(const nd_item<D> &item, const partial_results<T, Op> &to, const T &value)
+	{
+		const T sum = reduce(item.get_group(), value, to.op);
+
+		if (item.get_local_linear_id() == 0)
+			to.part[item.get_group_linear_id()] = sum;
+	}
+
+	F f_;
+	std::tuple<P...> partial_;
+};
+
+/* Folds the partial results of all variables, pairs of neighbours first so that errors of rounding stay small. */
+template <typename... V>
+class final_fold {
+public:
+	final_fold(std::size_t n, const std::pair<V, typename V::value_type *> &...variable) : n_(n), variable_(variable...) {}
+
+	void operator()() const
+	{
+		std::apply([this](const auto &...v) { (fold(v.first, v.second), ...); }, variable_);
+	}
+
+private:
+	template <typename W>
+	SYCL_CC_INLINE void fold(const W &variable, typename W::value_type *part) const
+	{
+		for (std::size_t step = 1; step < n_; step *= 2)
+			for (std::size_t i = 0; i + step < n_; i += 2 * step)
+				part[i] = variable.op(part[i], part[i + step]);
+		const auto old = variable.initialize ? variable.identity : *variable.result;
+
+		*variable.result = n_ ? static_cast<typename W::value_type>(variable.op(old, part[0])) : old;
+	}
+
+	std::size_t n_;
+	std::tuple<std::pair<V, typename V::value_type *>...> variable_;
+};
+
+/* Memory for n partial results. */
+template <typename T>
+class partial_memory {
+public:
+	partial_memory(const sycl_rt_device *device, std::size_t n)
+		: p_(static_cast<T *>(sycl_rt_alloc(device, SYCL_RT_MEMORY_DEVICE, (n ? n : 1) * sizeof(T), alignof(T))))
+	{
+		if (!p_)
+			throw exception(make_error_code(errc::memory_allocation), "out of memory for the partial results of a reduction");
+	}
+	partial_memory(partial_memory &&other) : p_(other.p_) { other.p_ = nullptr; }
+	~partial_memory() { sycl_rt_free(p_); }
+	T *get() const { return p_; }
+
+private:
+	T *p_;
+};
+
+template <typename Name, typename Handler, typename Memory, typename... V, std::size_t... I>
+void launch_fold(Handler &handler, std::size_t n, const Memory &memory, std::index_sequence<I...>, const V &...variable)
+{
+	handler.template detail_launch<SYCL_RT_KIND_SINGLE_TASK, 1, reduction_fold<Name>>(
+		launch_shape<1>{ range<1>(1), range<1>(1), id<1>() },
+		final_fold<V...>(n, std::pair<V, typename V::value_type *>(variable, std::get<I>(memory).get())...));
+}
+
+template <typename Name, int D, typename Handler, typename F, typename... V, std::size_t... I>
+void reduce_range(Handler &handler, const range<D> &size, const F &f, std::index_sequence<I...> order, const V &...variable)
+{
+	using kernel = range_reduction<D, F, partial_results<typename V::value_type, typename V::operation>...>;
+	constexpr std::size_t most_parts = 4096;
+	const std::size_t n = size.size(), run = (n + most_parts - 1) / most_parts, parts = run ? (n + run - 1) / run : 0;
+	const std::tuple<partial_memory<typename V::value_type>...> memory(
+		partial_memory<typename V::value_type>(handler.detail_device(), parts + 0 * sizeof(variable))...);
+
+	handler.template detail_launch<SYCL_RT_KIND_RANGE, 1, reduction_main<Name>>(
+		launch_shape<1>{ range<1>(parts), range<1>(), id<1>() },
+		kernel(f, size, run, partial_results<typename V::value_type, typename V::operation>{
+			std::get<I>(memory).get(), variable.identity, variable.op }...));
+	launch_fold<Name>(handler, parts, memory, order, variable...);
+}
+
+template <typename Name, int D, typename Handler, typename F, typename... V, std::size_t... I>
+void reduce_nd_range(Handler &handler, const nd_range<D> &size, const F &f, std::index_sequence<I...> order, const V &...variable)
+{
+	using kernel = nd_range_reduction<D, F, partial_results<typename V::value_type, typename V::operation>...>;
+	const std::size_t groups = size.get_local_range().size() ? size.get_group_range().size() : 0;
+	const std::tuple<partial_memory<typename V::value_type>...> memory(
+		partial_memory<typename V::value_type>(handler.detail_device(), groups + 0 * sizeof(variable))...);
+
+	handler.template detail_launch<SYCL_RT_KIND_ND_RANGE, D, reduction_main<Name>>(
+		launch_shape<D>{ size.get_global_range(), size.get_local_range(), size.get_offset() },
+		kernel(f, partial_results<typename V::value_type, typename V::operation>{
+			std::get<I>(memory).get(), variable.identity, variable.op }...));
+	launch_fold<Name>(handler, groups, memory, order, variable...);
+}
+
+/* parallel_for(size, f) */
 template <typename Name, int D, typename Handler, typename F>
 void with_reductions(Handler &handler, const range<D> &size, const F &f)
 {
@@ -16,6 +307,35 @@ void with_reductions(Handler &handler, const nd_range<D> &size, const F &f)
 {
 	handler.template detail_launch<SYCL_RT_KIND_ND_RANGE, D, Name>(
 		launch_shape<D>{ size.get_global_range(), size.get_local_range(), size.get_offset() }, f);
+}
+
+/* parallel_for(size, offset, f) */
+template <typename Name, int D, typename Handler, typename F>
+void with_reductions(Handler &handler, const range<D> &size, const id<D> &offset, const F &f)
+{
+	handler.template detail_launch<SYCL_RT_KIND_RANGE, D, Name>(launch_shape<D>{ size, range<D>(), offset }, f);
+}
+
+/* parallel_for(size, reduction..., f): the last argument goes to the front. */
+template <typename Name, typename Handler, typename Size, std::size_t... I, typename Arguments>
+void split_arguments(Handler &handler, const Size &size, std::index_sequence<I...> order, const Arguments &arguments)
+{
+	const auto &f = std::get<sizeof...(I)>(arguments);
+	using kernel = kernel_name<Name, std::decay_t<decltype(f)>>;
+
+	if constexpr (std::is_same_v<Size, nd_range<Size::dimensions>>)
+		reduce_nd_range<kernel>(handler, size, f, order, std::get<I>(arguments)...);
+	else
+		reduce_range<kernel>(handler, size, f, order, std::get<I>(arguments)...);
+}
+
+template <typename Name, typename Handler, typename Size, typename First, typename... Rest,
+	typename = std::enable_if_t<is_reduction<First>::value>>
+void with_reductions(Handler &handler, const Size &size, const First &first, const Rest &...rest)
+{
+	split_arguments<Name>(handler, size, std::make_index_sequence<sizeof...(Rest)>(), std::tie(first, rest...));
+}
+
 }
 
 }

@@ -4,10 +4,12 @@
 
 #include <sycl/accessor.hpp>
 #include <sycl/aspects.hpp>
+#include <sycl/atomic.hpp>
 #include <sycl/buffer.hpp>
 #include <sycl/device.hpp>
 #include <sycl/event.hpp>
 #include <sycl/exception.hpp>
+#include <sycl/functional.hpp>
 #include <sycl/group.hpp>
 #include <sycl/group_algorithms.hpp>
 #include <sycl/handler.hpp>

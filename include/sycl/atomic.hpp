@@ -1,0 +1,363 @@
+/* sycl::atomic_ref and atomic_fence, on the compiler's scoped atomics. */
+#ifndef SYCL_ATOMIC_HPP
+#define SYCL_ATOMIC_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include <sycl/aspects.hpp>
+#include <sycl/detail/builtins.hpp>
+#include <sycl/memory_enums.hpp>
+
+namespace sycl {
+
+namespace detail {
+
+constexpr int builtin_order(memory_order order)
+{
+	switch (order) {
+	case memory_order::relaxed: return __ATOMIC_RELAXED;
+	case memory_order::acquire: return __ATOMIC_ACQUIRE;
+	case memory_order::release: return __ATOMIC_RELEASE;
+	case memory_order::acq_rel: return __ATOMIC_ACQ_REL;
+	default: return __ATOMIC_SEQ_CST;
+	}
+}
+
+/* What a load, a store, and the failed half of a compare-exchange may ask for. */
+constexpr int load_order(memory_order order)
+{
+	switch (order) {
+	case memory_order::relaxed:
+	case memory_order::release: return __ATOMIC_RELAXED;
+	case memory_order::seq_cst: return __ATOMIC_SEQ_CST;
+	default: return __ATOMIC_ACQUIRE;
+	}
+}
+
+constexpr int store_order(memory_order order)
+{
+	switch (order) {
+	case memory_order::relaxed:
+	case memory_order::acquire: return __ATOMIC_RELAXED;
+	case memory_order::seq_cst: return __ATOMIC_SEQ_CST;
+	default: return __ATOMIC_RELEASE;
+	}
+}
+
+#ifdef SYCL_CC_DEVICE
+constexpr int builtin_scope(memory_scope scope)
+{
+	switch (scope) {
+	case memory_scope::work_item: return __MEMORY_SCOPE_SINGLE;
+	case memory_scope::sub_group: return __MEMORY_SCOPE_WVFRNT;
+	case memory_scope::work_group: return __MEMORY_SCOPE_WRKGRP;
+	case memory_scope::device: return __MEMORY_SCOPE_DEVICE;
+	default: return __MEMORY_SCOPE_SYSTEM;
+	}
+}
+#define SYCL_CC_ATOMIC(NAME, ...) __scoped_atomic_##NAME(__VA_ARGS__, detail::builtin_scope(Scope))
+#else
+#define SYCL_CC_ATOMIC(NAME, ...) __atomic_##NAME(__VA_ARGS__)
+#endif
+
+/* The pointer with the address space that the program names: not every consumer has generic atomics. */
+template <access::address_space Space, typename T>
+SYCL_CC_INLINE auto atomic_pointer(T *p)
+{
+#ifdef SYCL_CC_DEVICE
+	if constexpr (Space == access::address_space::global_space)
+		return (SYCL_CC_GLOBAL T *)p;
+	else if constexpr (Space == access::address_space::local_space)
+		return (SYCL_CC_LOCAL T *)p;
+	else
+		return p;
+#else
+	return p;
+#endif
+}
+
+/*
+ * Replaces *p by desired if it is expected; returns what was there.  A
+ * function of its own, never inlined: {value, success} pairs that reach a loop
+ * become something that LLVM 22's SPIR-V back end cannot translate.
+ */
+template <memory_scope Scope, int Success, int Failure, typename U, typename Pointer>
+#ifdef SYCL_CC_DEVICE
+__attribute__((noinline))
+#endif
+inline U compare_exchange(Pointer p, U expected, U desired)
+{
+	SYCL_CC_ATOMIC(compare_exchange_n, p, &expected, desired, false, Success, Failure);
+	return expected;
+}
+
+template <typename T, memory_order Order, memory_scope Scope, access::address_space Space>
+class atomic_base {
+	static_assert(std::is_trivially_copyable_v<T>, "atomic_ref wants a trivially copyable type");
+	static_assert(sizeof(T) == 4 || sizeof(T) == 8, "atomic_ref wants a type of 4 or 8 bytes");
+	using bits = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
+
+public:
+	using value_type = T;
+	static constexpr std::size_t required_alignment = sizeof(T);
+	static constexpr bool is_always_lock_free = true;
+	static constexpr memory_order default_read_modify_write_order = Order;
+	static constexpr memory_order default_read_order = Order == memory_order::acq_rel ? memory_order::acquire : Order;
+	static constexpr memory_order default_write_order = Order == memory_order::acq_rel ? memory_order::release : Order;
+	static constexpr memory_scope default_scope = Scope;
+
+	SYCL_CC_INLINE explicit atomic_base(T &object) : p_(&object) {}
+	atomic_base(const atomic_base &) noexcept = default;
+	atomic_base &operator=(const atomic_base &) = delete;
+
+	bool is_lock_free() const noexcept { return true; }
+	SYCL_CC_INLINE T load(memory_order = default_read_order, memory_scope = Scope) const noexcept
+	{
+		return from_bits(SYCL_CC_ATOMIC(load_n, word(), load_order(Order)));
+	}
+	SYCL_CC_INLINE operator T() const noexcept { return load(); }
+	SYCL_CC_INLINE void store(T value, memory_order = default_write_order, memory_scope = Scope) const noexcept
+	{
+		SYCL_CC_ATOMIC(store_n, word(), to_bits(value), store_order(Order));
+	}
+	SYCL_CC_INLINE T exchange(T value, memory_order = Order, memory_scope = Scope) const noexcept
+	{
+		return from_bits(SYCL_CC_ATOMIC(exchange_n, word(), to_bits(value), builtin_order(Order)));
+	}
+	SYCL_CC_INLINE bool compare_exchange_strong(T &expected, T desired, memory_order, memory_order, memory_scope = Scope) const noexcept
+	{
+		const bits wanted = to_bits(expected);
+		const bits found = compare_exchange<Scope, builtin_order(Order), load_order(Order), bits>(word(), wanted, to_bits(desired));
+
+		if (found == wanted)
+			return true;
+		expected = from_bits(found);
+		return false;
+	}
+	SYCL_CC_INLINE bool compare_exchange_strong(T &expected, T desired, memory_order = Order, memory_scope = Scope) const noexcept
+	{
+		return compare_exchange_strong(expected, desired, Order, Order);
+	}
+	SYCL_CC_INLINE bool compare_exchange_weak(T &expected, T desired, memory_order, memory_order, memory_scope = Scope) const noexcept
+	{
+		return compare_exchange_strong(expected, desired, Order, Order);
+	}
+	SYCL_CC_INLINE bool compare_exchange_weak(T &expected, T desired, memory_order = Order, memory_scope = Scope) const noexcept
+	{
+		return compare_exchange_strong(expected, desired, Order, Order);
+	}
+
+protected:
+	/* *p = change(*p) for what has no instruction; the old value. */
+	template <typename F>
+	SYCL_CC_INLINE T modify(F change) const noexcept
+	{
+		T old = load();
+
+		while (!compare_exchange_strong(old, change(old)))
+			;
+		return old;
+	}
+	SYCL_CC_INLINE auto pointer() const noexcept { return atomic_pointer<Space>(p_); }
+
+private:
+	static SYCL_CC_INLINE bits to_bits(const T &value)
+	{
+		bits result;
+
+		__builtin_memcpy(&result, &value, sizeof value);
+		return result;
+	}
+	static SYCL_CC_INLINE T from_bits(bits value)
+	{
+		T result;
+
+		__builtin_memcpy(&result, &value, sizeof value);
+		return result;
+	}
+	SYCL_CC_INLINE auto word() const { return atomic_pointer<Space>(reinterpret_cast<bits *>(p_)); }
+
+	T *p_;
+};
+
+/* Integers have instructions for everything. */
+template <typename T, memory_order Order, memory_scope Scope, access::address_space Space, typename = void>
+class atomic_operations : public atomic_base<T, Order, Scope, Space> {
+public:
+	using atomic_base<T, Order, Scope, Space>::atomic_base;
+};
+
+template <typename T, memory_order Order, memory_scope Scope, access::address_space Space>
+class atomic_operations<T, Order, Scope, Space, std::enable_if_t<std::is_integral_v<T>>>
+	: public atomic_base<T, Order, Scope, Space> {
+public:
+	using difference_type = T;
+	using atomic_base<T, Order, Scope, Space>::atomic_base;
+
+#define SYCL_CC_FETCH(NAME)                                                                                     \
+	SYCL_CC_INLINE T NAME(T operand, memory_order = Order, memory_scope = Scope) const noexcept             \
+	{                                                                                                       \
+		return SYCL_CC_ATOMIC(NAME, this->pointer(), operand, builtin_order(Order));                    \
+	}
+	SYCL_CC_FETCH(fetch_add)
+	SYCL_CC_FETCH(fetch_sub)
+	SYCL_CC_FETCH(fetch_and)
+	SYCL_CC_FETCH(fetch_or)
+	SYCL_CC_FETCH(fetch_xor)
+#ifdef __clang__
+	SYCL_CC_FETCH(fetch_min)
+	SYCL_CC_FETCH(fetch_max)
+#else
+	SYCL_CC_INLINE T fetch_min(T operand, memory_order = Order, memory_scope = Scope) const noexcept
+	{
+		return this->modify([=](T old) { return operand < old ? operand : old; });
+	}
+	SYCL_CC_INLINE T fetch_max(T operand, memory_order = Order, memory_scope = Scope) const noexcept
+	{
+		return this->modify([=](T old) { return old < operand ? operand : old; });
+	}
+#endif
+#undef SYCL_CC_FETCH
+
+	SYCL_CC_INLINE T operator++() const noexcept { return static_cast<T>(fetch_add(1) + 1); }
+	SYCL_CC_INLINE T operator++(int) const noexcept { return fetch_add(1); }
+	SYCL_CC_INLINE T operator--() const noexcept { return static_cast<T>(fetch_sub(1) - 1); }
+	SYCL_CC_INLINE T operator--(int) const noexcept { return fetch_sub(1); }
+	SYCL_CC_INLINE T operator+=(T operand) const noexcept { return static_cast<T>(fetch_add(operand) + operand); }
+	SYCL_CC_INLINE T operator-=(T operand) const noexcept { return static_cast<T>(fetch_sub(operand) - operand); }
+	SYCL_CC_INLINE T operator&=(T operand) const noexcept { return fetch_and(operand) & operand; }
+	SYCL_CC_INLINE T operator|=(T operand) const noexcept { return fetch_or(operand) | operand; }
+	SYCL_CC_INLINE T operator^=(T operand) const noexcept { return fetch_xor(operand) ^ operand; }
+};
+
+template <typename T, memory_order Order, memory_scope Scope, access::address_space Space>
+class atomic_operations<T, Order, Scope, Space, std::enable_if_t<std::is_floating_point_v<T>>>
+	: public atomic_base<T, Order, Scope, Space> {
+public:
+	using difference_type = T;
+	using atomic_base<T, Order, Scope, Space>::atomic_base;
+
+	SYCL_CC_INLINE T fetch_add(T operand, memory_order = Order, memory_scope = Scope) const noexcept
+	{
+		return this->modify([=](T old) { return old + operand; });
+	}
+	SYCL_CC_INLINE T fetch_sub(T operand, memory_order = Order, memory_scope = Scope) const noexcept
+	{
+		return this->modify([=](T old) { return old - operand; });
+	}
+	SYCL_CC_INLINE T fetch_min(T operand, memory_order = Order, memory_scope = Scope) const noexcept
+	{
+		return this->modify([=](T old) { return operand < old ? operand : old; });
+	}
+	SYCL_CC_INLINE T fetch_max(T operand, memory_order = Order, memory_scope = Scope) const noexcept
+	{
+		return this->modify([=](T old) { return old < operand ? operand : old; });
+	}
+	SYCL_CC_INLINE T operator+=(T operand) const noexcept { return fetch_add(operand) + operand; }
+	SYCL_CC_INLINE T operator-=(T operand) const noexcept { return fetch_sub(operand) - operand; }
+};
+
+template <typename T, memory_order Order, memory_scope Scope, access::address_space Space>
+class atomic_operations<T *, Order, Scope, Space, void> : public atomic_base<T *, Order, Scope, Space> {
+public:
+	using difference_type = std::ptrdiff_t;
+	using atomic_base<T *, Order, Scope, Space>::atomic_base;
+
+	SYCL_CC_INLINE T *fetch_add(std::ptrdiff_t n, memory_order = Order, memory_scope = Scope) const noexcept
+	{
+		return this->modify([=](T *old) { return old + n; });
+	}
+	SYCL_CC_INLINE T *fetch_sub(std::ptrdiff_t n, memory_order = Order, memory_scope = Scope) const noexcept
+	{
+		return this->modify([=](T *old) { return old - n; });
+	}
+	SYCL_CC_INLINE T *operator++() const noexcept { return fetch_add(1) + 1; }
+	SYCL_CC_INLINE T *operator++(int) const noexcept { return fetch_add(1); }
+	SYCL_CC_INLINE T *operator--() const noexcept { return fetch_sub(1) - 1; }
+	SYCL_CC_INLINE T *operator--(int) const noexcept { return fetch_sub(1); }
+	SYCL_CC_INLINE T *operator+=(std::ptrdiff_t n) const noexcept { return fetch_add(n) + n; }
+	SYCL_CC_INLINE T *operator-=(std::ptrdiff_t n) const noexcept { return fetch_sub(n) - n; }
+};
+
+#undef SYCL_CC_ATOMIC
+
+/* References to 8 bytes are the optional feature atomic64.  (Optional kernel features, appendix.) */
+template <typename T, std::size_t Size, memory_order Order, memory_scope Scope, access::address_space Space>
+class atomic_of_size : public atomic_operations<T, Order, Scope, Space> {
+public:
+	using atomic_operations<T, Order, Scope, Space>::atomic_operations;
+};
+
+template <typename T, memory_order Order, memory_scope Scope, access::address_space Space>
+class SYCL_CC_USES_ASPECTS(sycl::aspect::atomic64) atomic_of_size<T, 8, Order, Scope, Space>
+	: public atomic_operations<T, Order, Scope, Space> {
+public:
+	using atomic_operations<T, Order, Scope, Space>::atomic_operations;
+};
+
+}
+
+template <typename T, memory_order Order, memory_scope Scope,
+	access::address_space Space = access::address_space::generic_space>
+class atomic_ref : public detail::atomic_of_size<T, sizeof(T), Order, Scope, Space> {
+	static_assert(Order == memory_order::relaxed || Order == memory_order::acq_rel || Order == memory_order::seq_cst,
+		"atomic_ref's default order is relaxed, acq_rel or seq_cst");
+
+public:
+	SYCL_CC_INLINE explicit atomic_ref(T &object) : detail::atomic_of_size<T, sizeof(T), Order, Scope, Space>(object) {}
+	atomic_ref(const atomic_ref &) noexcept = default;
+	SYCL_CC_INLINE T operator=(T value) const noexcept
+	{
+		this->store(value);
+		return value;
+	}
+};
+
+namespace detail {
+
+constexpr unsigned fence_scope(memory_scope scope)
+{
+	switch (scope) {
+	case memory_scope::work_item: return dev::scope_work_item;
+	case memory_scope::sub_group: return dev::scope_sub_group;
+	case memory_scope::work_group: return dev::scope_work_group;
+	case memory_scope::device: return dev::scope_device;
+	default: return 0;
+	}
+}
+
+}
+
+SYCL_CC_INLINE void atomic_fence(memory_order order, memory_scope scope)
+{
+	constexpr unsigned memory = static_cast<unsigned>(detail::dev::semantics_local_memory) | detail::dev::semantics_global_memory;
+
+	switch (order) {
+	case memory_order::relaxed:
+		break;
+	case memory_order::acquire:
+		detail::dev::memory_barrier(detail::fence_scope(scope), memory | detail::dev::semantics_acquire);
+		break;
+	case memory_order::release:
+		detail::dev::memory_barrier(detail::fence_scope(scope), memory | detail::dev::semantics_release);
+		break;
+	case memory_order::acq_rel:
+		detail::dev::memory_barrier(detail::fence_scope(scope), memory | detail::dev::semantics_acq_rel);
+		break;
+	default:
+		detail::dev::memory_barrier(detail::fence_scope(scope), memory | detail::dev::semantics_seq_cst);
+		break;
+	}
+}
+
+namespace ext::oneapi {
+template <typename T, memory_order Order, memory_scope Scope,
+	access::address_space Space = access::address_space::generic_space>
+using atomic_ref = sycl::atomic_ref<T, Order, Scope, Space>;
+}
+
+}
+
+#endif

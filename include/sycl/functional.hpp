@@ -1,0 +1,144 @@
+/* Function objects of group algorithms and reductions, and their identities. */
+#ifndef SYCL_FUNCTIONAL_HPP
+#define SYCL_FUNCTIONAL_HPP
+
+#include <functional>
+#include <limits>
+#include <type_traits>
+
+#include <sycl/detail/defines.hpp>
+
+namespace sycl {
+
+template <typename T = void>
+using plus = std::plus<T>;
+template <typename T = void>
+using multiplies = std::multiplies<T>;
+template <typename T = void>
+using bit_and = std::bit_and<T>;
+template <typename T = void>
+using bit_or = std::bit_or<T>;
+template <typename T = void>
+using bit_xor = std::bit_xor<T>;
+template <typename T = void>
+using logical_and = std::logical_and<T>;
+template <typename T = void>
+using logical_or = std::logical_or<T>;
+
+template <typename T = void>
+struct minimum {
+	constexpr T operator()(const T &a, const T &b) const { return b < a ? b : a; }
+};
+template <>
+struct minimum<void> {
+	template <typename T>
+	constexpr T operator()(const T &a, const T &b) const
+	{
+		return b < a ? b : a;
+	}
+};
+
+template <typename T = void>
+struct maximum {
+	constexpr T operator()(const T &a, const T &b) const { return a < b ? b : a; }
+};
+template <>
+struct maximum<void> {
+	template <typename T>
+	constexpr T operator()(const T &a, const T &b) const
+	{
+		return a < b ? b : a;
+	}
+};
+
+namespace detail {
+
+/* Is Op the function object F for any element type? */
+template <typename Op, template <typename> class F>
+struct is_operation : std::false_type {};
+template <typename T, template <typename> class F>
+struct is_operation<F<T>, F> : std::true_type {};
+
+template <typename Op>
+inline constexpr bool is_plus = is_operation<Op, std::plus>::value;
+template <typename Op>
+inline constexpr bool is_multiplies = is_operation<Op, std::multiplies>::value;
+template <typename Op>
+inline constexpr bool is_bit_and = is_operation<Op, std::bit_and>::value;
+template <typename Op>
+inline constexpr bool is_bit_or = is_operation<Op, std::bit_or>::value;
+template <typename Op>
+inline constexpr bool is_bit_xor = is_operation<Op, std::bit_xor>::value;
+template <typename Op>
+inline constexpr bool is_logical_and = is_operation<Op, std::logical_and>::value;
+template <typename Op>
+inline constexpr bool is_logical_or = is_operation<Op, std::logical_or>::value;
+template <typename Op>
+inline constexpr bool is_minimum = is_operation<Op, minimum>::value;
+template <typename Op>
+inline constexpr bool is_maximum = is_operation<Op, maximum>::value;
+
+template <typename Op, typename T>
+constexpr bool knows_identity()
+{
+	constexpr bool has_limits = std::numeric_limits<std::remove_cv_t<T>>::is_specialized;
+
+	if constexpr (is_minimum<Op> || is_maximum<Op>)
+		return has_limits;
+	else if constexpr (is_bit_and<Op>)
+		return std::is_integral_v<T>;
+	else
+		return is_plus<Op> || is_multiplies<Op> || is_bit_or<Op> || is_bit_xor<Op> || is_logical_and<Op> || is_logical_or<Op>;
+}
+
+template <typename Op, typename T>
+constexpr T identity()
+{
+	using limits = std::numeric_limits<T>;
+
+	if constexpr (is_minimum<Op>)
+		return limits::has_infinity ? limits::infinity() : (limits::max)();
+	else if constexpr (is_maximum<Op>)
+		return limits::has_infinity ? static_cast<T>(-limits::infinity()) : limits::lowest();
+	else if constexpr (is_multiplies<Op> || is_logical_and<Op>)
+		return static_cast<T>(1);
+	else if constexpr (is_bit_and<Op>)
+		return static_cast<T>(~static_cast<T>(0));
+	else
+		return static_cast<T>(0);
+}
+
+}
+
+template <typename Op, typename T>
+struct has_known_identity : std::bool_constant<detail::knows_identity<std::decay_t<Op>, std::decay_t<T>>()> {};
+template <typename Op, typename T>
+inline constexpr bool has_known_identity_v = has_known_identity<Op, T>::value;
+
+template <typename Op, typename T>
+struct known_identity {
+	static constexpr std::decay_t<T> value = detail::identity<std::decay_t<Op>, std::decay_t<T>>();
+};
+template <typename Op, typename T>
+inline constexpr std::decay_t<T> known_identity_v = known_identity<Op, T>::value;
+
+namespace ext::oneapi {
+template <typename T = void>
+using plus = sycl::plus<T>;
+template <typename T = void>
+using multiplies = sycl::multiplies<T>;
+template <typename T = void>
+using minimum = sycl::minimum<T>;
+template <typename T = void>
+using maximum = sycl::maximum<T>;
+template <typename T = void>
+using bit_and = sycl::bit_and<T>;
+template <typename T = void>
+using bit_or = sycl::bit_or<T>;
+template <typename T = void>
+using bit_xor = sycl::bit_xor<T>;
+}
+
+}
+
+#endif
