@@ -32,65 +32,96 @@ n() {
 }
 
 @test "a kernel without barriers runs for every work-item, for any group size" {
-	image
+	image --width=16
 	for size in 1 4 17 34; do
 		[ "$(host add 68 $size out:f32:68 iota:f32:68 f32=0.5)" = "$(seq -s ' ' 0.5 67.5)" ] || return 1
 	done
 }
 
 @test "ids, sizes and offsets of three dimensions are those of OpenCL" {
-	image
+	image --width=16
 	[ "$(host ids 4,2,2@5,6,7 2,1,2 out:i64:16)" = \
 	  "51200000 61200001 71201000 81201001 51210000 61210001 71211000 81211001 51200100 61200101 71201100 81201101 51210100 61210101 71211100 81211101" ]
 }
 
 @test "dimensions from the fourth on have id 0 and size 1, also when the number is not constant" {
-	image
+	image --width=16
 	[ "$(host far_dimensions 2 1 out:i64:2 i32=3)" = "10110 10110" ]
 	[ "$(host far_dimensions 2 1 out:i64:2 i32=0)" = "20210 21211" ]
 }
 
 @test "a barrier makes local memory of other work-items visible" {
-	image
+	image --width=16
 	[ "$(host reverse_group 6 3 out:i32:6 local=12)" = "2 1 0 5 4 3" ]
 }
 
 @test "a barrier in a loop is met by all work-items in each round" {
-	image
+	image --width=16
 	[ "$(host sum_group 96 32 iota:i32:96 out:i32:3)" = "496 1520 2544" ]
 }
 
 @test "barriers in uniform branches and loops keep private arrays and values" {
-	image
+	image --width=16
 	[ "$(host branches 6 3 out:i32:6 i32=0 local=12)" = "0 3 8 3 9 17" ]
 	[ "$(host branches 6 3 out:i32:6 i32=1 local=12)" = "0 7 18 9 -13 39" ]
 	[ "$(host branches 6 3 out:i32:6 i32=2 local=12)" = "24 45 22 69 109 67" ]
 }
 
 @test "maths comes from libclc" {
-	image
+	image --width=16
 	[ "$(host maths 4 4 out:f32:4)" = "2 2.6512 3.14662 3.66955" ]
 }
 
 @test "atomics count all work-items" {
-	image
+	image --width=16
 	[ "$(host count 40 8 iota:i32:1 out:i32:40)" = "$(n 40 1)" ]
 }
 
 @test "a required work-group size stands in the table" {
-	image
+	image --width=16
 	mux-aot --emit=table "$BATS_FILE_TMPDIR/kernels.bc" > table
 	grep -q '^fixed_size packed=8 local=0 scratch=0 size=8,2,1$' table
 	[ "$(host fixed_size 8,2 8,2 out:i32:16)" = "$(n 16 16)" ]
 }
 
 @test "a sub-group is one work-item" {
-	image
+	image --width=16
 	[ "$(host sub_groups 4 2 out:i32:4 out:i32:4)" = "$(printf '20001 20102 20003 20104\n1 1 1 1')" ]
 }
 
+@test "a loop behind a guard is right when all, some and no work-items of a chunk pass it" {
+	for options in --width=16 --no-guards --width=1; do
+		image $options
+		for pass in 3 16 20 40; do
+			want=$(for ((i = 0; i < 48; i++)); do
+				echo $((i < pass ? i * pass * (pass - 1) / 2 + (pass - 1) * pass * (2 * pass - 1) / 6 : 0))
+			done | xargs)
+			got=$(host guarded_sum 48 48 out:i32:48 iota:i32:48 i32=$pass)
+			[ "$got" = "$want" ] || { echo "$options $pass: $got"; return 1; }
+		done
+	done
+}
+
+@test "a loop that work-items leave one by one is right with and without masks" {
+	want="0 1 7 2 5 8 16 3 19 6 14 9 9 17 17 4 12 20 20 7 7 15"
+	for options in --width=16 --width=4 --no-masks --width=1; do
+		image $options
+		got=$(host collatz 22 22 out:i32:22)
+		[ "$got" = "$want" ] || { echo "$options: $got"; return 1; }
+	done
+}
+
+@test "loops behind guards and masked loops become vector code" {
+	image --width=16
+	mux-aot --emit=ll -o kernels.ll "$BATS_FILE_TMPDIR/kernels.bc"
+	for kernel in guarded_sum collatz; do
+		sed -n "/^define.*@__mux_entry_$kernel(/,/^}/p" kernels.ll > $kernel.ll
+		grep -q 'mul.*<16 x i32>' $kernel.ll || { echo "$kernel has no vectors"; return 1; }
+	done
+}
+
 @test "the image depends on nothing but input and options" {
-	image
+	image --width=16
 	cp "$BATS_FILE_TMPDIR/kernels.bc" other-name.bc
 	TMPDIR=$PWD mux-aot -o again.so other-name.bc
 	cmp kernels.so again.so

@@ -60,6 +60,33 @@ set_llvm_options(void)
 	done = true;
 }
 
+/* LLVM warns of each loop it could not make vector code of; that is no news to who compiles a kernel. */
+static void
+report_errors_only(LLVMDiagnosticInfoRef info, void *user)
+{
+	char *text;
+
+	(void)user;
+	if (LLVMGetDiagInfoSeverity(info) != LLVMDSError)
+		return;
+	text = LLVMGetDiagInfoDescription(info);
+	diag(DIAG_ERROR, "%s", text);
+	LLVMDisposeMessage(text);
+}
+
+static int
+optimize(struct compilation *c)
+{
+	LLVMDiagnosticHandler handler = LLVMContextGetDiagnosticHandler(c->context);
+	void *user = LLVMContextGetDiagnosticContext(c->context);
+	int failed;
+
+	LLVMContextSetDiagnosticHandler(c->context, report_errors_only, NULL);
+	failed = compilation_run_passes(c, "default<O3>");
+	LLVMContextSetDiagnosticHandler(c->context, handler, user);
+	return failed;
+}
+
 /* What metadata demands of the launch. */
 static int
 read_requirements(struct compilation *c, struct kernel *kernel)
@@ -112,7 +139,7 @@ compile_kernels(struct compilation *c)
 		LLVMDeleteFunction(c->kernel[i].function);
 		c->kernel[i].function = NULL;
 	}
-	return compilation_run_passes(c, "default<O3>");
+	return optimize(c);
 }
 
 int

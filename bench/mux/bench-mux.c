@@ -1,0 +1,305 @@
+/*
+ * Times the kernels of kernels.cl three ways: in the native CPU image, in pocl
+ * (when it is there) and as OpenMP loops.
+ *
+ *     bench-mux IMAGE KERNELS.cl
+ *
+ * One thread each and its processor time, best of BENCH_RUNS (5): ratios stay
+ * right on a machine that has other work.  Results are compared.
+ */
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <dlfcn.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "openmp.h"
+#include "sycl-cc/mux-image.h"
+
+enum { MAX_ARGS = 4 };
+
+struct argument {
+	size_t size;
+	const void *value;	/* a number; NULL: a buffer */
+	float *buffer;
+};
+
+struct launch {
+	const char *name;
+	size_t global[2], local[2];
+	struct argument arg[MAX_ARGS];
+	int narg;
+	float *result;
+	size_t nresult;
+};
+
+static int runs = 5;
+static const struct mux_kernel *kernels;
+static cl_context context;
+static cl_command_queue queue;
+static cl_program program;
+
+static double
+now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static float *
+new_buffer(size_t n)
+{
+	float *data = aligned_alloc(4096, (n * sizeof *data + 4095) / 4096 * 4096);
+	size_t i;
+
+	if (!data)
+		exit(1);
+	for (i = 0; i < n; i++)
+		data[i] = (float)(i * 2654435761u % 1000) / 1000.0f;
+	return data;
+}
+
+/* --- the image --------------------------------------------------------------- */
+
+static void
+image_groups(const struct mux_kernel *kernel, const struct launch *launch, const void *packed, struct mux_wg *wg)
+{
+	int i;
+
+	for (i = 0; i < 3; i++) {
+		wg->local_size[i] = i < 2 ? launch->local[i] : 1;
+		wg->num_groups[i] = i < 2 ? launch->global[i] / launch->local[i] : 1;
+	}
+	for (wg->group_id[1] = 0; wg->group_id[1] < wg->num_groups[1]; wg->group_id[1]++)
+		for (wg->group_id[0] = 0; wg->group_id[0] < wg->num_groups[0]; wg->group_id[0]++)
+			kernel->entry(packed, wg);
+}
+
+static double
+image_run(const struct launch *launch)
+{
+	static _Alignas(64) char packed[1024];
+	struct mux_wg wg = { .work_dim = 2 };
+	const struct mux_kernel *kernel = kernels;
+	double best = INFINITY, start;
+	int i;
+
+	while (strcmp(kernel->name, launch->name))
+		kernel++;
+	for (i = 0; i < launch->narg; i++)
+		memcpy(packed + kernel->args[i].offset,
+		       launch->arg[i].value ? launch->arg[i].value : (const void *)&launch->arg[i].buffer,
+		       kernel->args[i].size);
+	wg.local_mem = aligned_alloc(64, kernel->local_size + 64);
+	wg.scratch = aligned_alloc(64, mux_scratch_size(kernel, launch->local[0] * launch->local[1]) + 64);
+	for (i = 0; i < runs; i++) {
+		start = now();
+		image_groups(kernel, launch, packed, &wg);
+		best = fmin(best, now() - start);
+	}
+	free(wg.local_mem);
+	free(wg.scratch);
+	return best;
+}
+
+/* --- pocl ---------------------------------------------------------------------- */
+
+static bool
+pocl_open(const char *path)
+{
+	cl_platform_id platform;
+	cl_device_id device;
+	static char source[1 << 16];
+	const char *text = source;
+	FILE *stream = fopen(path, "re");
+	cl_int error;
+
+	if (!stream || fread(source, 1, sizeof source - 1, stream) == 0)
+		return false;
+	fclose(stream);
+	if (clGetPlatformIDs(1, &platform, NULL) || clGetDeviceIDs(platform, CL_DEVICE_TYPE_CPU, 1, &device, NULL))
+		return false;
+	context = clCreateContext(NULL, 1, &device, NULL, NULL, &error);
+	queue = clCreateCommandQueue(context, device, 0, &error);
+	program = clCreateProgramWithSource(context, 1, &text, NULL, &error);
+	return clBuildProgram(program, 1, &device, "", NULL, NULL) == 0;
+}
+
+static double
+pocl_run(const struct launch *launch)
+{
+	cl_int error;
+	cl_kernel kernel = clCreateKernel(program, launch->name, &error);
+	cl_mem memory[MAX_ARGS] = { NULL };
+	double best = INFINITY, start;
+	int i;
+
+	for (i = 0; i < launch->narg; i++) {
+		if (launch->arg[i].value) {
+			clSetKernelArg(kernel, (cl_uint)i, launch->arg[i].size, launch->arg[i].value);
+			continue;
+		}
+		memory[i] = clCreateBuffer(context, CL_MEM_USE_HOST_PTR, launch->arg[i].size, launch->arg[i].buffer, &error);
+		clSetKernelArg(kernel, (cl_uint)i, sizeof(cl_mem), &memory[i]);
+	}
+	for (i = 0; i <= runs; i++) {
+		start = now();
+		clEnqueueNDRangeKernel(queue, kernel, 2, NULL, launch->global, launch->local, 0, NULL, NULL);
+		clFinish(queue);
+		if (i)
+			best = fmin(best, now() - start);
+	}
+	for (i = 0; i < launch->narg; i++)
+		if (memory[i])
+			clReleaseMemObject(memory[i]);
+	clReleaseKernel(kernel);
+	return best;
+}
+
+/* --- what is measured ------------------------------------------------------------ */
+
+#define BUFFER(b, n) { .size = (n) * sizeof(float), .buffer = (b) }
+#define NUMBER(x) { .size = sizeof(x), .value = &(x) }
+
+/* OpenMP's best time of a call. */
+#define OMP_TIME(best, call) \
+	do { \
+		int run_; \
+		(best) = INFINITY; \
+		for (run_ = 0; run_ < runs; run_++) { \
+			double start_ = now(); \
+			call; \
+			(best) = fmin((best), now() - start_); \
+		} \
+	} while (0)
+
+static void
+compare(const struct launch *launch, const float *want, const char *what)
+{
+	double worst = 0, error;
+	size_t i;
+
+	for (i = 0; i < launch->nresult; i++) {
+		error = fabs((double)launch->result[i] - (double)want[i]) / (fabs((double)want[i]) + 1e-2);
+		worst = error > worst ? error : worst;
+	}
+	if (worst > 1e-3) {
+		fprintf(stderr, "bench-mux: %s: %s differs by %g\n", launch->name, what, worst);
+		exit(1);
+	}
+}
+
+static void
+report(const struct launch *launch, double openmp, float *want, bool pocl)
+{
+	double image, other;
+
+	memset(launch->result, 0, launch->nresult * sizeof(float));
+	image = image_run(launch);
+	compare(launch, want, "mux-aot");
+	printf("%-12s mux-aot %8.2f ms   OpenMP %8.2f ms   ratio %5.2f", launch->name, image * 1e3, openmp * 1e3,
+	       openmp / image);
+	if (pocl) {
+		other = pocl_run(launch);
+		printf("   pocl %8.2f ms   ratio %5.2f", other * 1e3, other / image);
+	}
+	putchar('\n');
+	fflush(stdout);
+}
+
+static void
+bench_triad(bool pocl)
+{
+	static const float s = 3;
+	const size_t n = 1 << 22;
+	float *a = new_buffer(n), *b = new_buffer(n), *c = new_buffer(n), *want = new_buffer(n);
+	struct launch launch = { "triad", { n, 1 }, { 256, 1 }, { BUFFER(a, n), BUFFER(b, n), BUFFER(c, n), NUMBER(s) },
+				 4, a, n };
+	double openmp;
+
+	OMP_TIME(openmp, omp_triad(want, b, c, s, (long)n));
+	report(&launch, openmp, want, pocl);
+}
+
+static void
+bench_nbody(bool pocl)
+{
+	static const int n = 4096;
+	static const float soft = 0.01f;
+	const size_t size = 4 * 4096;
+	float *body = new_buffer(size), *force = new_buffer(size), *want = new_buffer(size);
+	struct launch launch = { "nbody", { 4096, 1 }, { 256, 1 },
+				 { BUFFER(body, size), BUFFER(force, size), NUMBER(n), NUMBER(soft) }, 4, force, size };
+	double openmp;
+
+	OMP_TIME(openmp, omp_nbody(body, want, n, soft));
+	report(&launch, openmp, want, pocl);
+}
+
+static void
+bench_matrix(bool pocl)
+{
+	static const int n = 512;
+	const size_t size = 512 * 512;
+	float *a = new_buffer(size), *b = new_buffer(size), *c = new_buffer(size), *want = new_buffer(size);
+	struct launch launch = { "matrix", { 512, 512 }, { 16, 16 },
+				 { BUFFER(a, size), BUFFER(b, size), BUFFER(c, size), NUMBER(n) }, 4, c, size };
+	double openmp;
+
+	OMP_TIME(openmp, omp_matrix(a, b, want, n));
+	report(&launch, openmp, want, pocl);
+}
+
+static void
+bench_waves(bool pocl)
+{
+	const size_t n = 1 << 20;
+	float *a = new_buffer(n), *b = new_buffer(n), *want = new_buffer(n);
+	struct launch launch = { "waves", { n, 1 }, { 256, 1 }, { BUFFER(a, n), BUFFER(b, n) }, 2, a, n };
+	double openmp;
+
+	OMP_TIME(openmp, omp_waves(want, b, (long)n));
+	report(&launch, openmp, want, pocl);
+}
+
+static void
+bench_mandelbrot(bool pocl)
+{
+	static const int width = 512, rounds = 256;
+	const size_t n = 512 * 512;
+	float *out = new_buffer(n), *want = new_buffer(n);
+	struct launch launch = { "mandelbrot", { n, 1 }, { 256, 1 }, { BUFFER(out, n), NUMBER(width), NUMBER(rounds) },
+				 3, out, 0 };	/* rounding decides at the edge: not compared */
+	double openmp;
+
+	OMP_TIME(openmp, omp_mandelbrot(want, width, rounds, (long)n));
+	report(&launch, openmp, want, pocl);
+}
+
+int
+main(int argc, char **argv)
+{
+	void *image = argc == 3 ? dlopen(argv[1], RTLD_NOW) : NULL;
+	bool pocl;
+
+	if (!image || !(kernels = dlsym(image, MUX_TABLE_SYMBOL))) {
+		fprintf(stderr, "bench-mux: no image: %s\n", dlerror());
+		return 2;
+	}
+	if (getenv("BENCH_RUNS"))
+		runs = atoi(getenv("BENCH_RUNS"));
+	pocl = pocl_open(argv[2]);
+	bench_matrix(pocl);
+	bench_nbody(pocl);
+	bench_triad(pocl);
+	bench_waves(pocl);
+	bench_mandelbrot(pocl);
+	return 0;
+}
