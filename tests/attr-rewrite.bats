@@ -27,3 +27,224 @@ rewrites() {
 	rewrites 'auto l = []<int N>(auto x) [[sycl::reqd_sub_group_size(N)]] {};' \
 		'auto l = []<int N>[[clang::annotate("sycl-reqd-sub-group-size", N)]](auto x)  {};'
 }
+
+@test "all names of all namespaces are known, with and without underscores" {
+	rewrites '[[sycl::vec_type_hint(sycl::vec<float, 4>)]] void f();' \
+		'[[clang::annotate("sycl-vec-type-hint", "sycl::vec<float, 4>")]] void f();'
+	rewrites '[[intel::named_sub_group_size(automatic)]] void f();' \
+		'[[clang::annotate("sycl-named-sub-group-size", "automatic")]] void f();'
+	rewrites '[[sycl::requires(A)]] void f();' '[[clang::annotate("sycl-device-has", A)]] void f();'
+	rewrites '[[cl::reqd_work_group_size(1, 2, 3)]] void f();' \
+		'[[clang::annotate("sycl-reqd-work-group-size", 1, 2, 3)]] void f();'
+	rewrites '[[__sycl_detail__::__uses_aspects__(aspect::fp64)]] void f();' \
+		'[[clang::annotate("sycl-uses-aspects", aspect::fp64)]] void f();'
+	rewrites '[[__sycl__::__device_has__(aspect::fp64)]] void f();' \
+		'[[clang::annotate("sycl-device-has", aspect::fp64)]] void f();'
+	rewrites '[ [ sycl :: device_has ( A ) ] ] void f();' \
+		'[[clang::annotate("sycl-device-has", A)]] void f();'
+}
+
+@test "lists with 'using' are taken apart, attributes of others stay" {
+	rewrites '[[using sycl: device_has(A), reqd_sub_group_size(16), other(1)]] void f();' \
+		'[[sycl::other(1)]][[clang::annotate("sycl-device-has", A), clang::annotate("sycl-reqd-sub-group-size", 16)]] void f();'
+	rewrites '[[nodiscard, sycl::device_has(A)]] int f();' \
+		'[[nodiscard]][[clang::annotate("sycl-device-has", A)]] int f();'
+	rewrites 'int f() [[sycl::device_has(A), gnu::cold]] [[x::y]];' \
+		'int f[[clang::annotate("sycl-device-has", A)]]() [[gnu::cold]] [[x::y]];'
+	rewrites 'void f() [[x::y]] [[sycl::device_has(A)]];' \
+		'void f[[clang::annotate("sycl-device-has", A)]]() [[x::y]] ;'
+	rewrites '[[sycl::device_has(f<1, 2>(), g({1, 2}))]] void f();' \
+		'[[clang::annotate("sycl-device-has", f<1, 2>(), g({1, 2}))]] void f();'
+	rewrites 'template<int... N> [[sycl::reqd_work_group_size(N...)]] void f();' \
+		'template<int... N> [[clang::annotate("sycl-reqd-work-group-size", N...)]] void f();'
+}
+
+@test "constructors, operators, conversions, requires clauses and statements" {
+	rewrites 'struct S { S(int x) [[sycl::device_has(A)]] : q(x) {} int q; };' \
+		'struct S { S[[clang::annotate("sycl-device-has", A)]](int x)  : q(x) {} int q; };'
+	rewrites 'bool operator+=(S) [[sycl::device_has(A)]];' \
+		'bool operator+=[[clang::annotate("sycl-device-has", A)]](S) ;'
+	rewrites 'template<class T> requires (sizeof(T) > 1) [[sycl::device_has(A)]] void f(T);' \
+		'template<class T> requires (sizeof(T) > 1) [[clang::annotate("sycl-device-has", A)]] void f(T);'
+	rewrites 'void f(int) __attribute__((noinline)) [[sycl::device_has(A)]];' \
+		'void f[[clang::annotate("sycl-device-has", A)]](int) __attribute__((noinline)) ;'
+	rewrites 'alignas(8) [[sycl::device_has(A)]] void f();' \
+		'alignas(8) [[clang::annotate("sycl-device-has", A)]] void f();'
+	rewrites 'void f<int>(int) [[sycl::device_has(A)]];' \
+		'void f<int>[[clang::annotate("sycl-device-has", A)]](int) ;'
+}
+
+@test "a text without such attributes is copied byte for byte" {
+	printf '[[nodiscard]] int f(); a[b[1]]; [[sycl::other]] x; [[sycl::device_has(A)\n\r\n\0 end' > in.ii
+	attr-rewrite in.ii -o got.cpp
+	cmp in.ii got.cpp
+	attr-rewrite - < in.ii > got.cpp
+	cmp in.ii got.cpp
+	: > in.ii
+	attr-rewrite in.ii -o got.cpp
+	cmp in.ii got.cpp
+}
+
+@test "strings, comments, characters and numbers are passed over" {
+	cat > in.ii <<-'END'
+		const char *a = "[[sycl::device_has(A)]] void f();\" [[sycl::device_has(A)]]";
+		const char *b = R"([[sycl::device_has(A)]])", *c = u8R"x([[sycl::device_has(A)]])" )x";
+		// [[sycl::device_has(A)]] \
+		   [[sycl::device_has(A)]]
+		/* [[sycl::device_has(A)]]
+		   [[sycl::device_has(A)]] */ int d = 1'000'000 + '"' + '\'' + 0x1p-3;
+		#pragma x [[sycl::device_has(A)]]
+		# 9 "[[sycl::device_has(A)]].h"
+	END
+	attr-rewrite in.ii -o got.cpp
+	cmp in.ii got.cpp
+	rewrites 'int d = 1'\''000; [[sycl::device_has('\''"'\'')]] void f(); // "' \
+		'int d = 1'\''000; [[clang::annotate("sycl-device-has", '\''"'\'')]] void f(); // "'
+}
+
+@test "no line changes its number, line markers within attributes stay" {
+	cat > in.ii <<-'END'
+		# 1 "x.cpp"
+		[[sycl::device_has(A,
+		   B,
+		# 10 "m.h" 1
+		   C
+		# 4 "x.cpp" 2
+		)]] void f();
+		int g() [[sycl::reqd_work_group_size(1,
+		2)]] ;
+	END
+	attr-rewrite in.ii -o got.cpp
+	diff -u - got.cpp <<-'END'
+		# 1 "x.cpp"
+		[[clang::annotate("sycl-device-has", A, B, C)]]
+
+		# 10 "m.h" 1
+
+		# 4 "x.cpp" 2
+		 void f();
+		int g[[clang::annotate("sycl-reqd-work-group-size", 1, 2)]]() 
+		 ;
+	END
+}
+
+@test "aspects of a class become an assertion in it that marks its type" {
+	cat > in.ii <<-'END'
+		# 1 "x.cpp"
+		class [[__sycl_detail__::__uses_aspects__(aspect::fp16)]] half { short v; };
+		template<class T, aspect... A> struct [[sycl_detail::uses_aspects(A...)]] all : base<T> {};
+		template<class T> struct alignas(8) [[sycl_detail::uses_aspects(sizeof(T) > 4 ? A : B, f<1, 2>::v)]] all<T *> final {};
+		struct [[x::y, sycl_detail::uses_aspects(A)]] outer::inner { };
+	END
+	attr-rewrite in.ii -o got.cpp
+	head -n 3 got.cpp | cut -c -60 > head.txt
+	diff -u - head.txt <<-'END'
+		# 1 "<attr-rewrite>" 3
+		template<class T, int... A> [[gnu::used, clang::sycl_externa
+		# 1 "x.cpp"
+	END
+	tail -n +4 got.cpp > tail.txt
+	diff -u - tail.txt <<-'END'
+		class  half { static_assert(::__sycl_uses_aspects__<half, (int)(aspect::fp16)>(), ""); short v; };
+		template<class T, aspect... A> struct  all : base<T> { static_assert(::__sycl_uses_aspects__<all, (int)(A)...>(), "");};
+		template<class T> struct alignas(8)  all<T *> final { static_assert(::__sycl_uses_aspects__<all, (int)(sizeof(T) > 4 ? A : B), (int)(f<1, 2>::v)>(), "");};
+		struct [[x::y]] outer::inner { static_assert(::__sycl_uses_aspects__<inner, (int)(A)>(), ""); };
+	END
+}
+
+@test "the enum of aspects is followed by its names and numbers" {
+	echo 'enum class [[__sycl_detail__::__sycl_type__(aspect)]] aspect : int { host, fp16 [[deprecated]] = 5, fp64 = f(1, 2), };' > in.ii
+	attr-rewrite in.ii -o got.cpp
+	grep -o '\[\[.*{}' got.cpp > got.txt
+	diff -u - got.txt <<-'END'
+		[[deprecated]] = 5, fp64 = f(1, 2), }; _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wdeprecated-declarations\"") [[gnu::used, clang::sycl_external, clang::annotate("sycl-aspects:host,fp16,fp64", (int)aspect::host, (int)aspect::fp16, (int)aspect::fp64)]] inline void __sycl_aspects_0__() {}
+	END
+	printf '%s\n' 'enum class [[sycl_detail::sycl_type(other)]] e { a };' 'enum class [[sycl_detail::sycl_type(aspect)]] e;' > in.ii
+	attr-rewrite in.ii -o got.cpp
+	diff -u - got.cpp <<-'END'
+		enum class [[sycl_detail::sycl_type(other)]] e { a };
+		enum class  e;
+	END
+}
+
+@test "what cannot be expressed is named, with file and line of the source" {
+	cat > in.ii <<-'END'
+		# 1 "x.cpp"
+		# 7 "a \"b\".h" 1
+		struct [[sycl_detail::uses_aspects(A)]] forward;
+
+		struct [[sycl_detail::uses_aspects(A)]] { int q; } unnamed;
+		# 3 "x.cpp" 2
+		[[sycl::devcie_has(A)]] void f();
+		  void (*pointer)(int) [[sycl::device_has(A)]];
+		struct [[sycl::reqd_sub_group_size(8)]] s {};
+		enum [[sycl_detail::sycl_type(aspect)]] { a };
+	END
+	run -0 --separate-stderr attr-rewrite in.ii -o got.cpp
+	diff -u - <(echo "$stderr") <<-'END'
+		a "b".h:7:10: warning: the aspects of a class are seen on its definition only, not on this declaration
+		a "b".h:9:10: warning: the aspects of a class without a name cannot be recorded
+		x.cpp:3:9: warning: unknown attribute 'sycl::devcie_has' is ignored, did you mean 'device_has'?
+		x.cpp:4:26: warning: attribute 'sycl::device_has' is ignored behind these parameters; put it in front of the declaration
+		x.cpp:5:10: warning: attribute 'sycl::reqd_sub_group_size' does not apply to a class
+		x.cpp:6:8: warning: the enum of aspects must have a name and declare nothing else
+	END
+}
+
+@test "the module id is made of the name and the text, not of folders" {
+	printf '# 1 "/a/x.cpp"\nint f();\n#pragma y\n' > a.ii
+	printf '# 1 "/somewhere/else/x.cpp"\n#line 1 "z"\nint f();\n#pragma y\n' > b.ii
+	printf '# 1 "/a/x.cpp"\nint f();\n#pragma z\n' > c.ii
+	for file in a b c; do
+		attr-rewrite "$file.ii" --source="/src/$file/my file+.cpp" --module-id-file="$file.id" -o /dev/null || return 1
+	done
+	cmp a.id b.id
+	[[ $(cat a.id) =~ ^-D__SYCL_TU_ID__=\\\"my_file_\.cpp-[0-9a-f]{16}\\\"$ ]]
+	run -1 cmp -s a.id c.id
+	attr-rewrite a.ii --module-id-file=d.id -o /dev/null
+	[[ $(cat d.id) == *'"a.ii-'* ]]
+}
+
+@test "clang reads the module id file as an option" {
+	echo 'int f();' > a.ii
+	attr-rewrite a.ii --source=a.cpp --module-id-file=a.id -o /dev/null
+	echo 'const char *id = __SYCL_TU_ID__;' > use.cpp
+	"$LLVM_BIN/clang++" @a.id -E -P use.cpp > got.txt
+	[[ $(cat got.txt) =~ ^'const char *id = "a.cpp-'[0-9a-f]{16}'";'$ ]]
+}
+
+@test "files that cannot be read or written are said, nothing is left" {
+	run -1 attr-rewrite nowhere.ii -o got.cpp
+	[ "$output" = "attr-rewrite: error: cannot read 'nowhere.ii': No such file or directory" ]
+	run -1 attr-rewrite . -o got.cpp
+	[ "$output" = "attr-rewrite: error: cannot read '.': Is a directory" ]
+	echo 'int f();' > in.ii
+	run -1 attr-rewrite in.ii -o no/got.cpp
+	[ "$output" = "attr-rewrite: error: cannot create 'no/got.cpp': No such file or directory" ]
+	run -2 attr-rewrite in.ii other.ii
+	[ "${lines[0]}" = "attr-rewrite: error: more than one input: 'in.ii' and 'other.ii'" ]
+	[ "$(ls)" = in.ii ]
+}
+
+@test "any garbage of brackets, attributes and quotes comes to an end" {
+	perl -e 'srand 5;
+		@word = ("[[", "]]", "[", "]", "(", ")", "{", "}", "<", ">", "::", ":", ";", ",", "=", "\"", "\x27", "R\"x(", ")x\"", "\n", "#", "\\",
+			"/*", "*/", "//", "sycl", "sycl::device_has", "sycl_detail::uses_aspects(A)", "sycl_detail::sycl_type(aspect)", "using sycl:",
+			"class", "struct", "enum", "X", "operator", "const", "noexcept", "1\x27", "...", "\0", "\xff", "[[sycl::device_has(A)]]",
+			"class [[sycl_detail::uses_aspects(A)]]", "# 1 \"x");
+		for $i (1 .. 300) {
+			open O, ">", "in-$i"; binmode O;
+			print O $word[rand @word], rand() < 0.3 ? " " : "" for 1 .. 1 + int rand 400; close O;
+		}'
+	for in in in-*; do
+		timeout 5 attr-rewrite "$in" -o got.cpp --module-id-file=got.id 2> errors || { echo "$in: $?"; return 1; }
+	done
+}
+
+@test "long texts of nothing but openers take no more than linear time" {
+	for piece in '[[' '[[sycl::device_has(' 'class [[sycl_detail::uses_aspects(A)]] X : ' 'class [[sycl_detail::uses_aspects(A)]] X<' \
+		'f() [[sycl::device_has(A)]] ' '([{' ')]}' '[[sycl::device_has(A)]] (' 'f(x) const & '; do
+		PIECE=$piece perl -e 'print $ENV{PIECE} x int(400_000 / length $ENV{PIECE})' > in.ii
+		timeout 10 attr-rewrite in.ii -o got.cpp 2> /dev/null || { echo "$piece: $?"; return 1; }
+	done
+}

@@ -24,6 +24,7 @@ static const struct known {
 	enum form form;
 } known[] = {
 	{ "sycl", "device_has", "sycl-device-has", FORM_VALUES },
+	{ "sycl", "requires", "sycl-device-has", FORM_VALUES },	/* its name in the first edition of the design */
 	{ "sycl", "reqd_work_group_size", "sycl-reqd-work-group-size", FORM_VALUES },
 	{ "sycl", "reqd_sub_group_size", "sycl-reqd-sub-group-size", FORM_VALUES },
 	{ "sycl", "work_group_size_hint", "sycl-work-group-size-hint", FORM_VALUES },

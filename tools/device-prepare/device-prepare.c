@@ -9,6 +9,7 @@
 
 #include <llvm-c/DebugInfo.h>
 
+#include "accuracy.h"
 #include "annotations.h"
 #include "base/args.h"
 #include "base/arena.h"
@@ -19,13 +20,16 @@
 #include "ir/callgraph.h"
 #include "ir/irmodule.h"
 #include "rules.h"
+#include "specids.h"
 
 struct options {
 	const char *input, *output, *id_file, *source;
 	bool strip_debug, as_text, no_rules;
+	struct accuracy *accuracy;
+	struct arena *arena;
 };
 
-enum { KEY_STRIP_DEBUG = 256, KEY_NO_RULES };
+enum { KEY_STRIP_DEBUG = 256, KEY_NO_RULES, KEY_ACCURACY };
 
 static const struct argp_option option_table[] = {
 	{ "output", 'o', "FILE", 0, "Write the module to FILE (default: standard output)", 0 },
@@ -33,6 +37,8 @@ static const struct argp_option option_table[] = {
 	{ "source", 's', "NAME", 0, "The source's name in the module and in messages", 0 },
 	{ "strip-debug", KEY_STRIP_DEBUG, NULL, 0, "Remove debug information", 0 },
 	{ "no-device-rules", KEY_NO_RULES, NULL, 0, "Do not look for what device code must not do", 0 },
+	{ "ffp-accuracy", KEY_ACCURACY, "LEVEL[:FUNCTION,...]", 0,
+	  "Split kernels by the accuracy that their calls of maths functions want", 0 },
 	{ "emit-text", 'S', NULL, 0, "Write textual IR", 0 },
 	{ 0 },
 };
@@ -60,6 +66,9 @@ parse_option(int key, char *arg, struct argp_state *state)
 		break;
 	case KEY_NO_RULES:
 		options->no_rules = true;
+		break;
+	case KEY_ACCURACY:
+		accuracy_add(options->accuracy, options->arena, arg);
 		break;
 	case ARGP_KEY_ARG:
 		if (options->input)
@@ -181,6 +190,8 @@ prepare(LLVMModuleRef module, struct arena *arena, const struct options *options
 		rules_report(&rules, &graph, features, inherits, &annotations, base_name(options->source));
 	features_write_tables(module, arena, &annotations);
 	write_features(&graph, features, arena);
+	accuracy_write(options->accuracy, module, arena);
+	specids_localize(module, arena, id);
 	entries_link(module, &graph, features, arena, id);
 	annotations_strip(module);
 	delete_markers(&annotations);
@@ -197,10 +208,12 @@ main(int argc, char **argv)
 	const char *id;
 	int failed;
 
+	arena_init(&arena);
+	options.arena = &arena;
+	options.accuracy = accuracy_new(&arena);
 	args_parse(&argp, argc, argv, &options);
 	if (!options.source)
 		options.source = strcmp(options.input, "-") ? options.input : "stdin";
-	arena_init(&arena);
 	irmodule_init();
 	id = read_id(&arena, options.id_file);
 	module = irmodule_read(options.input);

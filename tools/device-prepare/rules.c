@@ -1,6 +1,7 @@
 #include "rules.h"
 
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/diag.h"
@@ -304,7 +305,9 @@ describe(struct arena *arena, const struct violation *violation)
 	case RULE_RTTI: return "uses dynamic_cast or typeid";
 	case RULE_VIRTUAL: return "calls a virtual function";
 	case RULE_POINTER: return "calls through a pointer to a function";
-	case RULE_RECURSION: return "calls itself";
+	case RULE_RECURSION:
+		return violation->what ? arena_printf(arena, "calls itself through '%s'",
+						      irmodule_demangle(arena, violation->what)) : "calls itself";
 	case RULE_WRITE:
 		return arena_printf(arena, "writes to the global variable '%s'",
 				    irmodule_demangle(arena, violation->what));
@@ -402,16 +405,20 @@ report(const struct reporter *reporter, const struct violation *violation)
 	report_chain(reporter, violation->function);
 }
 
-/* The first call of the function to one of its own component. */
-static LLVMValueRef
-recursive_call(const struct callgraph *graph, uint32_t function)
+/* The function is the first of a circle of calls: the call that goes on in the circle. */
+static void
+add_recursion(struct rules *rules, const struct callgraph *graph, uint32_t function)
 {
-	uint32_t i;
+	uint32_t i, callee;
 
-	for (i = graph->first[function]; i < graph->first[function + 1]; i++)
-		if (graph->component[graph->call[i].callee] == graph->component[function])
-			return graph->call[i].instruction;
-	return NULL;
+	for (i = graph->first[function]; i < graph->first[function + 1]; i++) {
+		callee = graph->call[i].callee;
+		if (graph->component[callee] != graph->component[function])
+			continue;
+		add(rules, RULE_RECURSION, graph->call[i].instruction,
+		    callee == function ? NULL : irmodule_name(graph->function[callee]));
+		return;
+	}
 }
 
 /* Facts about whole functions, which the walk over instructions does not see. */
@@ -430,8 +437,19 @@ add_functions(struct rules *rules, const struct callgraph *graph)
 			add(rules, RULE_VARARGS, NULL, NULL);
 		c = graph->component[i];
 		if (graph->member[graph->member_first[c]] == i && callgraph_is_recursive(graph, c))
-			add(rules, RULE_RECURSION, recursive_call(graph, i), NULL);
+			add_recursion(rules, graph, i);
 	}
+}
+
+/* By function in module order, then by rule; there is one of each. */
+static int
+compare_violations(const void *a, const void *b)
+{
+	const struct violation *x = a, *y = b;
+
+	if (x->function != y->function)
+		return x->function < y->function ? -1 : 1;
+	return (x->rule > y->rule) - (x->rule < y->rule);
 }
 
 static bool
@@ -468,6 +486,8 @@ rules_report(struct rules *rules, struct callgraph *graph, const struct features
 	size_t i, reported = 0;
 
 	add_functions(rules, graph);
+	if (rules->n)
+		qsort(rules->violation, rules->n, sizeof *rules->violation, compare_violations);
 	find_roots(&reporter);
 	callgraph_reach(graph, reporter.root, reporter.n_roots, reached);
 	for (i = 0; i < rules->n; i++) {

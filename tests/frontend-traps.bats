@@ -1,0 +1,175 @@
+# The traps of stock clang 22 as a SYCL front end, each with what saves us from it.
+load helper
+
+in=$inputs/frontend
+device_flags=(-fsycl -fsycl-device-only -fno-math-errno -gline-tables-only -w)
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	cp "$in"/* .
+}
+
+# device STEM [FLAG...]: STEM.cpp through all front end nodes: STEM.raw.bc as clang emits it, STEM.bc
+device() {
+	local stem=$1
+	shift
+	"$LLVM_BIN/clang++" "${device_flags[@]}" "$@" -E "$stem.cpp" -o "$stem.ii"
+	attr-rewrite --source="$stem.cpp" --module-id-file="$stem.id" -o "$stem.rewritten.cpp" "$stem.ii"
+	"$LLVM_BIN/clang++" "${device_flags[@]}" "$@" -Xclang -disable-llvm-passes -emit-llvm \
+		-c -x c++ "$stem.rewritten.cpp" -o "$stem.raw.bc"
+	device-prepare --source="$stem.cpp" --module-id-file="$stem.id" --strip-debug -o "$stem.bc" "$stem.raw.bc"
+}
+
+# kernels FILE: names of the kernels it defines, sorted
+kernels() {
+	"$LLVM_BIN/opt" -S "$1" -o - | sed -nE 's/^define .*(spir|ptx|amdgpu)_kernel void @"?([^"(]*)"?\(.*/\2/p' | sort
+}
+
+@test "host and device agree on the names of 19 shapes of kernels, in C++17, 20 and 23" {
+	for std in c++17 c++20 c++23; do
+		device shapes "-std=$std" || return 1
+		kernels shapes.bc | sed 's/@.*//' | sort > device.txt
+		"$LLVM_BIN/clang++" -fsycl -fsycl-host-only "-std=$std" -w -c shapes.cpp -o shapes.o || return 1
+		"$LLVM_BIN/clang++" shapes.o -o shapes || return 1
+		./shapes | sort > host.txt
+		diff -u host.txt device.txt || return 1
+		[ "$(wc -l < host.txt)" -eq 19 ] || return 1
+	done
+}
+
+@test "a kernel's entry is one call: what it does with its parameters is left to a function" {
+	# the trap: a local variable initialised from a parameter reads zero
+	cat > trap.cpp <<-'END'
+		template<class N> [[clang::sycl_kernel_entry_point(N)]] void entry(int n, int *p) { int k = n; *p = k; }
+		void f(int *p) { entry<class k>(1, p); }
+	END
+	"$LLVM_BIN/clang++" "${device_flags[@]}" -Xclang -disable-llvm-passes -emit-llvm -S trap.cpp -o trap.ll
+	sed -n '/^define spir_kernel/,/^}/p' trap.ll > entry.txt
+	grep -qE 'load i32, ptr addrspace\(4\) addrspacecast \(ptr addrspace\(1\) @_ZZ5entryIZ1fPiE1kEviS0_E1n ' entry.txt
+	# the way out
+	device features -std=c++20
+	"$LLVM_BIN/opt" -S features.bc -o - | sed -n '/^define.*spir_kernel/,/^}/p' > entries.txt
+	[ "$(grep -c '^define' entries.txt)" -gt 0 ]
+	[ "$(grep -c '^define' entries.txt)" -eq "$(grep -cE '^ +(tail )?call ' entries.txt)" ]
+}
+
+@test "a kernel of an inline function may come from two translation units" {
+	cat > one.cpp <<-'END'
+		#include "mini.hpp"
+		inline void run(int *p) { launch<class shared>([=] { *p = 1; }); launch([=] { *p = 2; }); }
+		void one(int *p) { run(p); }
+	END
+	sed 's/void one/void two/' one.cpp > two.cpp
+	device one
+	device two
+	# the trap
+	run -1 "$LLVM_BIN/llvm-link" one.raw.bc two.raw.bc -o linked.bc
+	[[ $output == *'symbol multiply defined'* ]]
+	# the way out
+	"$LLVM_BIN/llvm-link" one.bc two.bc -o linked.bc
+	diff -u <(kernels one.bc) <(kernels linked.bc)
+	[ "$(kernels linked.bc | wc -l)" -eq 2 ]
+}
+
+@test "kernels that are local to a translation unit keep apart when two are linked" {
+	cat > one.cpp <<-'END'
+		#include "mini.hpp"
+		namespace { class hidden; }
+		struct functor { int *p; void operator()() const { *p = 5; } };
+		static void run(int *p) { launch([=] { *p = 1; }); launch<class inside>([=] { *p = 2; }); }
+		auto at_namespace_scope = [](int *p) { launch([=] { *p = 3; }); };
+		void one(int *p) { run(p); at_namespace_scope(p); launch<hidden>([=] { *p = 4; }); launch<functor>(functor{p}); }
+	END
+	sed 's/void one/void two/; s/p = \([1-4]\)/p = 1\1/g' one.cpp > two.cpp
+	device one
+	device two
+	one_id=$(sed 's/.*\\"\(.*\)\\"/\1/' one.id)
+	two_id=$(sed 's/.*\\"\(.*\)\\"/\1/' two.id)
+	[[ $one_id == one.cpp-* ]]
+	"$LLVM_BIN/llvm-link" one.bc two.bc -o linked.bc
+	kernels linked.bc > got.txt
+	diff -u - got.txt <<-END
+		_ZTS7functor
+		_ZTSN12_GLOBAL__N_16hiddenE@$one_id
+		_ZTSN12_GLOBAL__N_16hiddenE@$two_id
+		_ZTSZL3runPiE6inside@$one_id
+		_ZTSZL3runPiE6inside@$two_id
+		_ZTSZL3runPiEUlvE_@$one_id
+		_ZTSZL3runPiEUlvE_@$two_id
+		_ZTSZNKUlPiE_clES_EUlvE_@$one_id
+		_ZTSZNKUlPiE_clES_EUlvE_@$two_id
+	END
+	# nothing was merged: all eight constants are there
+	"$LLVM_BIN/opt" -passes='default<O2>' -S linked.bc -o linked.ll
+	for n in 1 2 3 4 5 11 12 13 14; do
+		grep -q "store i32 $n," linked.ll || { echo "$n is lost"; return 1; }
+	done
+}
+
+@test "preprocessed text is compiled for the device only as -x c++" {
+	"$LLVM_BIN/clang++" "${device_flags[@]}" -E features.cpp -o f.ii
+	"$LLVM_BIN/clang++" "${device_flags[@]}" -Xclang -disable-llvm-passes -emit-llvm -S -x c++-cpp-output f.ii -o trap.ll || :
+	[ ! -e trap.ll ] || run -1 grep spirv64 trap.ll
+	"$LLVM_BIN/clang++" "${device_flags[@]}" -Xclang -disable-llvm-passes -emit-llvm -S -x c++ f.ii -o good.ll
+	grep -q spirv64 good.ll
+}
+
+@test "without attr-rewrite clang drops the attributes in silence" {
+	"$LLVM_BIN/clang++" "${device_flags[@]}" -Xclang -disable-llvm-passes -emit-llvm -S features.cpp -o trap.ll
+	run -1 grep -E 'sycl-device-has|device_has' trap.ll
+}
+
+@test "a virtual class that is instantiated explicitly leaves no host code in the device module" {
+	cat > x.cpp <<-'END'
+		#include "mini.hpp"
+		void host_only();
+		template<class T> struct base { virtual ~base() {} virtual void run(T *p) = 0; };
+		template<class T> struct derived : base<T> { void run(T *p) override { host_only(); launch([=] { *p = 1; }); } };
+		template struct derived<float>;
+	END
+	device x
+	"$LLVM_BIN/opt" -S x.raw.bc -o trap.ll
+	grep -q _Z9host_onlyv trap.ll
+	"$LLVM_BIN/opt" -S x.bc -o good.ll
+	run -1 grep -E '_Z9host_onlyv|_ZTV|_ZTI' good.ll
+	[ "$(kernels x.bc | wc -l)" -eq 1 ]
+}
+
+@test "sycl_external leaves no trace in IR, the annotation does: the function is exported" {
+	cat > x.cpp <<-'END'
+		#include "mini.hpp"
+		SYCL_EXTERNAL int exported(int n) { return n; }
+		int main() { launch<class k>([=] { exported(1); }); }
+	END
+	device x
+	"$LLVM_BIN/opt" -S x.bc -o x.ll
+	grep -q '^define spir_func noundef i32 @_Z8exportedi' x.ll
+	id=$(sed 's/.*\\"\(.*\)\\"/\1/' x.id)
+	group=$(grep '^define.*@_Z8exportedi' x.ll | grep -oE '#[0-9]+')
+	grep -qE "^attributes $group = .*\"sycl-module-id\"=\"$id\"" x.ll
+}
+
+@test "the SPIR-V of prepared modules is valid: no annotations, contraction allowed" {
+	device features -std=c++20
+	"$LLVM_BIN/opt" -passes='default<O2>' features.bc -o f.bc
+	"$LLVM_BIN/llc" -O0 -mtriple=spirv64v1.3-unknown-unknown -filetype=obj f.bc -o f.spv
+	spirv-val --target-env spv1.3 f.spv
+	spirv-dis f.spv -o f.txt
+	run -1 grep -E 'ContractionOff|UserSemantic' f.txt
+	grep -q 'OpExecutionMode %[^ ]* LocalSize 8 4 1' f.txt
+	grep -q 'OpExecutionMode %[^ ]* SubgroupSize 16' f.txt
+	# the trap: without the metadata every kernel says ContractionOff
+	"$LLVM_BIN/opt" -S f.bc -o - | sed '/FP_CONTRACT/d' | "$LLVM_BIN/llc" -O0 -mtriple=spirv64v1.3-unknown-unknown \
+		-filetype=obj -o trap.spv -
+	spirv-dis trap.spv | grep -q ContractionOff
+}
+
+@test "long double has another size on the device: a kernel that touches one is an error" {
+	cat > x.cpp <<-'END'
+		#include "mini.hpp"
+		int main() { long double *p = nullptr; launch<class k>([=] { *p = *p + 1; }); }
+	END
+	run device x
+	[ "$status" -eq 1 ]
+	[[ $output == *"uses the type 'long double', which device code must not"* ]]
+}

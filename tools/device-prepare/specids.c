@@ -1,0 +1,92 @@
+#include "specids.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "ir/callgraph.h"
+#include "ir/irmodule.h"
+
+/* The two markers that the headers call: T get(symbolic id, variable, buffer); composites return by sret. */
+static bool
+is_marker(const char *name)
+{
+	return strstr(name, "__sycl_getScalar2020SpecConstantValue") ||
+	       strstr(name, "__sycl_getComposite2020SpecConstantValue");
+}
+
+/* The global behind a constant address, seen through casts. */
+static LLVMValueRef
+global_of(LLVMValueRef value)
+{
+	while (LLVMIsAConstantExpr(value) && LLVMGetNumOperands(value))
+		value = LLVMGetOperand(value, 0);
+	return LLVMIsAGlobalVariable(value) ? value : NULL;
+}
+
+static bool
+is_local(LLVMValueRef variable)
+{
+	LLVMLinkage linkage = LLVMGetLinkage(variable);
+
+	return linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
+}
+
+/* A copy of the string variable with @id behind its text; NULL when it is no string. */
+static LLVMValueRef
+with_id(LLVMModuleRef module, struct arena *arena, LLVMValueRef string, const char *id)
+{
+	LLVMValueRef data = LLVMGetInitializer(string), copy;
+	const char *text;
+	size_t len;
+
+	if (!data || !LLVMIsAConstantDataArray(data) || !LLVMIsConstantString(data))
+		return NULL;
+	text = LLVMGetAsString(data, &len);
+	text = arena_printf(arena, "%.*s@%s", (int)strnlen(text, len), text, id);
+	data = LLVMConstStringInContext2(irmodule_context(), text, strlen(text), 0);
+	copy = LLVMAddGlobalInAddressSpace(module, LLVMTypeOf(data), irmodule_name(string),
+					   LLVMGetPointerAddressSpace(LLVMTypeOf(string)));
+	LLVMSetInitializer(copy, data);
+	LLVMSetLinkage(copy, LLVMPrivateLinkage);
+	LLVMSetGlobalConstant(copy, 1);
+	LLVMSetUnnamedAddress(copy, LLVMGlobalUnnamedAddr);
+	return copy;
+}
+
+static void
+localize_call(LLVMModuleRef module, struct arena *arena, LLVMValueRef call, const char *id)
+{
+	unsigned n = LLVMGetNumArgOperands(call), first = n > 3 ? n - 3 : 0;
+	LLVMValueRef string, variable, copy, operand;
+
+	if (n < 3)
+		return;
+	operand = LLVMGetOperand(call, first);
+	string = global_of(operand);
+	variable = global_of(LLVMGetOperand(call, first + 1));
+	if (!string || !variable || !is_local(variable))
+		return;
+	copy = with_id(module, arena, string, id);
+	if (!copy)
+		return;
+	if (LLVMTypeOf(copy) != LLVMTypeOf(operand))
+		copy = LLVMConstAddrSpaceCast(copy, LLVMTypeOf(operand));
+	LLVMSetOperand(call, first, copy);
+}
+
+void
+specids_localize(LLVMModuleRef module, struct arena *arena, const char *id)
+{
+	LLVMValueRef function, user;
+	LLVMUseRef use;
+
+	for (function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function)) {
+		if (!is_marker(irmodule_name(function)))
+			continue;
+		for (use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+			user = LLVMGetUser(use);
+			if (LLVMIsACallInst(user) && callgraph_callee(user) == function)
+				localize_call(module, arena, user, id);
+		}
+	}
+}

@@ -1,0 +1,17 @@
+/*
+ * Symbolic ids of specialization constants whose variable is local to the
+ * translation unit: another one may have the same id, so the module id joins
+ * it, as it joins the names of local kernels.  (Specialization constants,
+ * "Symbolic IDs"; frontend reference, section 5.)
+ */
+#ifndef DEVICE_PREPARE_SPECIDS_H
+#define DEVICE_PREPARE_SPECIDS_H
+
+#include <llvm-c/Core.h>
+
+#include "base/arena.h"
+
+/* Calls of the marker functions whose variable is internal get the symbolic id SYMBOL@id. */
+void specids_localize(LLVMModuleRef module, struct arena *arena, const char *id);
+
+#endif
