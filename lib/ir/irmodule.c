@@ -396,7 +396,8 @@ irmodule_demangle(struct arena *arena, const char *name)
 	static const char kernel[] = "typeinfo name for ";
 	const char *plain = arena_strndup(arena, name, strcspn(name, "@")), *copy;
 	int status;
-	char *text = __cxa_demangle(plain, NULL, NULL, &status);
+	/* The demangler takes a bare 'f' for the type float. */
+	char *text = strncmp(plain, "_Z", 2) ? NULL : __cxa_demangle(plain, NULL, NULL, &status);
 
 	if (!text)
 		return arena_strdup(arena, name);

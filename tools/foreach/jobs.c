@@ -21,7 +21,7 @@
 #include "capture.h"
 #include "progress.h"
 #include "report.h"
-#include "tokens.h"
+#include "base/tokens.h"
 
 /* One item on its way. */
 struct job {

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/diag.h"
+#include "diag.h"
 
 static int take_fd = -1, give_fd = -1;
 static char *held;

@@ -4,8 +4,8 @@
  * by make owns one job without a token.  Tokens are given back as the bytes
  * that were read, at the latest when the process exits.
  */
-#ifndef FOREACH_TOKENS_H
-#define FOREACH_TOKENS_H
+#ifndef BASE_TOKENS_H
+#define BASE_TOKENS_H
 
 #include <stdbool.h>
 #include <stddef.h>

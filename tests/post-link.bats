@@ -1,0 +1,542 @@
+# post-link: grouping, what stands in an image, requirements, symbols, checks, tables.
+# "situation N" names the case of the description of the known tool that a test covers.
+load helper
+
+# The module under construction: kernels, functions, then text of any kind.
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	printf '%s\n' 'target triple = "spirv64-unknown-unknown"' > m.ll
+}
+
+# ir_text TEXT: adds lines to the module
+ir_text() {
+	printf '%s\n' "$1" >> m.ll
+}
+
+# kernel NAME UNIT [METADATA [BODY]]: a kernel of that translation unit
+kernel() {
+	ir_text "define spir_kernel void @$1() \"sycl-module-id\"=\"$2\" ${3-} { ${4-} ret void }"
+}
+
+# external NAME UNIT [METADATA [BODY]]: a SYCL_EXTERNAL function
+external() {
+	ir_text "define spir_func void @$1() \"sycl-module-id\"=\"$2\" ${3-} { ${4-} ret void }"
+}
+
+call() {
+	printf 'call spir_func void @%s() ' "$@"
+}
+
+# split OPTION...: t.table and its files from the module
+split() {
+	post-link --symbols --properties "$@" -o t.table m.ll
+}
+
+# rows LIST...: the symbols of each row, separated by commas, are exactly these
+rows() {
+	i=0
+	for sym in "$@"; do
+		[ "$(paste -s -d, "t_$i.sym")" = "$sym" ] ||
+			{ echo "row $i has $(paste -s -d, "t_$i.sym"), not $sym"; return 1; }
+		i=$((i + 1))
+	done
+	[ "$(tail -n +2 t.table | wc -l)" -eq $# ] || { cat t.table; return 1; }
+}
+
+# prop ROW NAME=VALUE...: the property file of that row has these lines
+prop() {
+	file=t_$1.prop
+	shift
+	for line; do
+		grep -qxF -e "$line" "$file" || { echo "no '$line' in:"; cat "$file"; return 1; }
+	done
+}
+
+# no_prop ROW TEXT: no line of the property file starts with the text
+no_prop() {
+	run -1 grep -F -e "$2" "t_$1.prop"
+}
+
+# code ROW: the module of that row as text
+code() {
+	ir "t_$1.bc"
+}
+
+# defines ROW NAME...: the row's module defines exactly these functions
+defines() {
+	row=$1
+	shift
+	diff -u <(printf '%s\n' "$@" | sort) \
+		<(code "$row" | sed -n 's/^define [^@]*@\([^(]*\)(.*/\1/p' | sort)
+}
+
+two_units() {
+	kernel k0 A
+	kernel k1 A
+	kernel k2 B
+}
+
+# --- properties of an image ------------------------------------------------
+
+@test "a kernel without aspects gives an empty aspect list (situation 23)" {
+	kernel k A
+	split --split=auto
+	prop 0 '[SYCL/device requirements]' 'aspects=2|AAAAAAAAAAA'
+}
+
+@test "aspects are listed sorted (situation 24)" {
+	kernel k A '!sycl_used_aspects !{i32 6, i32 5}'
+	split --split=auto
+	prop 0 'aspects=2|ABAAAAAAAAQBAAAAGAAAAA'
+}
+
+@test "aspects as pairs of name and number give the same text (situation 25)" {
+	kernel k A '!sycl_used_aspects !{!{!"fp64", i32 6}}'
+	split --split=auto
+	prop 0 'aspects=2|gAAAAAAAAAgBAAAA'
+}
+
+@test "internal aspects split but are never listed (situation 26)" {
+	kernel k0 A
+	kernel k1 A '!sycl_used_aspects !{i32 -1}'
+	split --split=source
+	rows k1 k0 || rows k0 k1
+	prop 0 'aspects=2|AAAAAAAAAAA'
+	prop 1 'aspects=2|AAAAAAAAAAA'
+}
+
+@test "declared aspects count like used ones" {
+	kernel k A '!sycl_declared_aspects !{i32 6} !sycl_used_aspects !{i32 5}'
+	kernel l A '!sycl_used_aspects !{i32 6, i32 5}'
+	split --split=source
+	rows k,l
+	prop 0 'aspects=2|ABAAAAAAAAQBAAAAGAAAAA'
+}
+
+@test "aspects of a helper do not split, are warned about and listed (situation 27)" {
+	ir_text 'define internal spir_func void @_Z3foov() !sycl_used_aspects !{i32 6} { ret void }'
+	kernel k A '' "$(call _Z3foov)"
+	kernel l A
+	run -0 --separate-stderr split --split=source
+	rows k,l
+	prop 0 'aspects=2|gAAAAAAAAAgBAAAA'
+	[ "$stderr" = "post-link: warning: function 'foo()' uses aspect 'fp64' not expected by its calling kernel.  Missing [[sycl::device_has()]] on SYCL_EXTERNAL function?
+post-link: note: reached from kernel 'k' -> 'foo()'" ]
+}
+
+@test "fixed targets are listed as numbers (situation 28)" {
+	kernel k A '!sycl_fixed_targets !{i32 7}'
+	kernel l B '!sycl_fixed_targets !{}'
+	split --split=source
+	prop 1 'fixed_target=2|gAAAAAAAAAwBAAAA'
+	no_prop 1 aspects
+	no_prop 0 fixed_target
+}
+
+@test "a required work-group size is listed with every split mode (situation 29: grouping makes it sure)" {
+	kernel k A '!reqd_work_group_size !{i32 32}'
+	split --split=source
+	prop 0 'reqd_work_group_size_uint64_t=2|ABAAAAAAAAAIAAAAAAAAAA'
+	split --split=off
+	prop 0 'reqd_work_group_size_uint64_t=2|ABAAAAAAAAAIAAAAAAAAAA'
+}
+
+@test "a required sub-group size of a kernel is a number (situation 30)" {
+	kernel k A '!intel_reqd_sub_group_size !{i32 16}'
+	split --split=source
+	prop 0 'reqd_sub_group_size=1|16'
+}
+
+@test "a function with another sub-group size is warned about and both sizes are listed" {
+	external f B '!intel_reqd_sub_group_size !{i32 32}'
+	kernel k A '!intel_reqd_sub_group_size !{i32 16}' "$(call f)"
+	run -0 --separate-stderr split --split=source --emit-only-kernels-as-entry-points
+	[ "$stderr" = "post-link: warning: function 'f' has required sub-group size '32' that does not match its calling kernel.  Missing [[sycl::reqd_sub_group_size()]] attribute on SYCL_EXTERNAL function?
+post-link: note: reached from kernel 'k' -> 'f'" ]
+	prop 0 'reqd_sub_group_size=2|ABAAAAAAAAAEAAAAgAAAAA'
+}
+
+@test "named sub-group sizes group with none and are not listed" {
+	kernel k0 A '!intel_reqd_sub_group_size !{!"primary"}'
+	kernel k1 A
+	split --split=source
+	rows k0,k1
+	no_prop 0 reqd_sub_group_size
+}
+
+@test "the design's encoding of requirements" {
+	kernel k A '!reqd_work_group_size !{i32 32} !intel_reqd_sub_group_size !{i32 16}'
+	split --split=source --requirements=design
+	prop 0 'reqd_sub_group_size=2|gAAAAAAAAAAEAAAA' 'reqd_work_group_size=2|ABAAAAAAAAQAAAAAgAAAAA'
+	no_prop 0 aspects
+}
+
+@test "code for equal fixed targets shares an image whatever it uses" {
+	kernel k0 A '!sycl_fixed_targets !{!"gpu", !"cpu"} !sycl_used_aspects !{i32 6}'
+	kernel k1 A '!sycl_fixed_targets !{!"cpu", !"gpu"} !intel_reqd_sub_group_size !{i32 8}'
+	kernel k2 A '!sycl_fixed_targets !{!"cpu"}'
+	split --split=off
+	rows k0,k1 k2
+	prop 0 'fixed_target=2|ABAAAAAAAAQAAAAACAAAAA'
+	no_prop 0 aspects
+	no_prop 0 reqd_sub_group_size
+}
+
+@test "a function for other fixed targets is warned about, the image is left with what both have" {
+	external f B '!sycl_fixed_targets !{!"cpu"}'
+	kernel k A '!sycl_fixed_targets !{!"gpu"}' "$(call f)"
+	run -0 --separate-stderr split --split=source --emit-only-kernels-as-entry-points
+	[ "$stderr" = "post-link: warning: function 'f' compiled with a different \`-fsycl-fixed-targets\` switch than its calling kernel
+post-link: note: reached from kernel 'k' -> 'f'" ]
+	prop 0 'fixed_target=2|AAAAAAAAAAA'
+}
+
+@test "the size of a kernel's functor is noted" {
+	kernel k A '!sycl_functor_size !{i32 24}'
+	split
+	prop 0 '[SYCL-CC/functor size]' 'k=1|24'
+}
+
+# --- grouping -----------------------------------------------------------------
+
+@test "source and auto give one image per unit, the greatest key first (situations 32, 33)" {
+	two_units
+	for mode in source auto; do
+		split --split=$mode
+		rows k2 k0,k1
+	done
+}
+
+@test "kernel gives one image per kernel (situation 33)" {
+	two_units
+	split --split=kernel
+	rows k2 k1 k0
+}
+
+@test "without a split mode one image holds all (situation 34)" {
+	two_units
+	post-link --symbols -o t.table m.ll
+	rows k0,k1,k2
+	defines 0 k0 k1 k2
+}
+
+@test "kernels of one unit with different aspects part (situation 35)" {
+	kernel k0 A
+	kernel k1 A '!sycl_used_aspects !{i32 1}'
+	kernel k2 B
+	split --split=source
+	rows k2 k1 k0
+	split --split=off
+	rows k1 k0,k2
+}
+
+@test "aspects form a set (situation 36)" {
+	kernel k1 A '!sycl_used_aspects !{i32 1}'
+	kernel k2 A '!sycl_used_aspects !{i32 1, i32 2}'
+	kernel k3 A '!sycl_used_aspects !{i32 2, i32 1}'
+	kernel k4 A '!sycl_used_aspects !{i32 2, i32 3, i32 4}'
+	split --split=source
+	rows k4 k2,k3 k1
+}
+
+@test "work-group sizes part, in text order of their keys (situation 37)" {
+	kernel a A '!reqd_work_group_size !{i32 32}'
+	kernel b A '!reqd_work_group_size !{i32 64, i32 64}'
+	kernel c A '!reqd_work_group_size !{i32 64, i32 64}'
+	kernel d A '!reqd_work_group_size !{i32 16, i32 16, i32 16}'
+	split --split=source
+	rows b,c a d
+}
+
+@test "sub-group sizes part (situation 38)" {
+	for size in 8 16 32 64; do
+		kernel "k$size" A "\"sycl-optlevel\"=\"3\" !intel_reqd_sub_group_size !{i32 $size}"
+	done
+	kernel fp64 A '"sycl-optlevel"="3" !sycl_used_aspects !{i32 6}'
+	kernel plain A '"sycl-optlevel"="3"'
+	split --split=source
+	rows fp64 k8 k64 k32 plain k16
+}
+
+@test "register counts and optimisation levels part (situation 39)" {
+	kernel a A '"sycl-grf-size"="128"'
+	kernel b A '"sycl-grf-size"="256"'
+	split --split=source
+	rows b a
+	prop 0 'sycl-grf-size=1|256'
+	prop 1 'sycl-grf-size=1|128'
+}
+
+@test "optimisation levels are noted (situation 39)" {
+	kernel a c1.cpp '"sycl-optlevel"="0"'
+	kernel b c2.cpp '"sycl-optlevel"="2"'
+	split --split=source
+	rows b a
+	prop 0 'optLevel=1|2'
+	prop 1 'optLevel=1|0'
+}
+
+@test "joint matrix strings part (situation 40)" {
+	kernel a A '!sycl_joint_matrix !{!"x"}'
+	kernel b A '!sycl_joint_matrix !{!"y"}'
+	kernel c A '!sycl_joint_matrix !{!"y"} !sycl_joint_matrix_mad !{!"m"}'
+	kernel d A '!sycl_joint_matrix !{!"y"} !sycl_joint_matrix_mad !{!"n"}'
+	split --split=source
+	rows d c b a
+}
+
+@test "a declared kernel is no entry point (situation 41)" {
+	kernel k A
+	ir_text 'declare spir_kernel void @elsewhere() "sycl-module-id"="C"'
+	split --split=source
+	rows k
+}
+
+@test "SYCL_EXTERNAL functions are grouped like kernels (situation 42)" {
+	external f A '!sycl_used_aspects !{i32 1}'
+	kernel k A '!sycl_used_aspects !{i32 1, i32 3}' "$(call f)"
+	external g B '!sycl_used_aspects !{i32 2}'
+	external h B '!sycl_used_aspects !{i32 2}'
+	kernel k2 B '!sycl_used_aspects !{i32 2}'
+	split --split=source
+	rows g,h,k2 k f
+	defines 1 f k
+	code 1 | grep -q '^define internal spir_func void @f()'
+}
+
+@test "only kernels as entry points (situation 43)" {
+	external f A '!sycl_used_aspects !{i32 1}'
+	kernel k A '!sycl_used_aspects !{i32 1, i32 3}' "$(call f)"
+	external g B '!sycl_used_aspects !{i32 2}'
+	kernel k2 B '!sycl_used_aspects !{i32 2}'
+	split --split=source --emit-only-kernels-as-entry-points
+	rows k2 k
+	defines 0 k2
+	defines 1 f k
+}
+
+@test "auto cuts units of more than 100 kernels, in order of names" {
+	for i in $(seq 1000 1249); do kernel "k$i" A; done
+	split --split=auto
+	[ "$(wc -l < t_0.sym) $(wc -l < t_1.sym) $(wc -l < t_2.sym)" = '50 100 100' ]
+	[ "$(head -1 t_2.sym) $(head -1 t_0.sym)" = 'k1000 k1200' ]
+	split --split=auto --auto-kernels=250
+	[ "$(wc -l < t_0.sym)" = 250 ]
+	rm -f t_*
+	split --split=auto --auto-instructions=10
+	[ "$(wc -l < t_0.sym)" = 10 ]
+}
+
+# --- what stands in an image ----------------------------------------------------
+
+@test "a table of functions goes where it is used, unless everyone may see it (situation 44)" {
+	ir_text 'define internal spir_func void @f() { ret void }'
+	ir_text '@inner = internal addrspace(1) constant [1 x ptr] [ptr @f]'
+	kernel k0 A '' 'load ptr, ptr addrspace(1) @inner'
+	kernel k1 B
+	split --split=source
+	defines 0 k1
+	defines 1 f k0
+	sed -i 's/@inner = internal/@inner = weak/' m.ll
+	split --split=source
+	defines 0 f k1
+	defines 1 f k0
+}
+
+@test "an indirect call takes the functions of its type along (situation 45)" {
+	ir_text 'define spir_func void @f1() "referenced-indirectly" { call spir_func void @deep() ret void }'
+	ir_text 'define spir_func i32 @f2() "referenced-indirectly" { ret i32 0 }'
+	ir_text 'define internal spir_func void @deep() { ret void }'
+	ir_text 'define spir_kernel void @k(ptr %f) "sycl-module-id"="A" { call void %f() ret void }'
+	kernel l B
+	split --split=source
+	rows l k
+	defines 0 l
+	defines 1 deep f1 k
+	code 1 | grep -q '^define spir_func void @f1()'
+}
+
+@test "an internal constant stays with its users (situation 48)" {
+	ir_text '@c = internal addrspace(1) constant i32 1'
+	kernel k0 A '' 'load i32, ptr addrspace(1) @c'
+	kernel k1 B
+	split --split=source
+	run -1 grep -c '@c = ' <(code 0)
+	run -0 grep -c '@c = ' <(code 1)
+}
+
+@test "llvm.used is in no image (situation 49)" {
+	two_units
+	ir_text 'declare spir_kernel void @unused()'
+	ir_text '@llvm.used = appending global [3 x ptr] [ptr @k0, ptr @k2, ptr @unused], section "llvm.metadata"'
+	split --split=source
+	for i in 0 1; do run -1 grep -e llvm.used -e unused <(code $i); done
+	post-link --ir-output-only -S -o - m.ll > one.ll
+	run -1 grep -e llvm.used -e unused one.ll
+}
+
+@test "every image keeps its own execution modes (situation 50)" {
+	kernel k0 A
+	kernel k1 A
+	ir_text '!spirv.ExecutionMode = !{!0, !1}'
+	ir_text '!0 = !{ptr @k0, i32 17, i32 8, i32 1, i32 1}'
+	ir_text '!1 = !{ptr @k1, i32 17, i32 16, i32 1, i32 1}'
+	split --split=kernel
+	[ "$(code 0 | grep -c 'i32 17')" = 1 ]
+	code 0 | grep -q '!{ptr @k1, i32 17, i32 16, i32 1, i32 1}'
+	code 1 | grep -q '!{ptr @k0, i32 17, i32 8, i32 1, i32 1}'
+}
+
+@test "a module without functions gives one row (situation 51)" {
+	split --split=source
+	diff -u <(printf '%s\n' '[Code|Properties|Symbols]' 't_0.bc|t_0.prop|t_0.sym') t.table
+	[ ! -s t_0.sym ]
+	prop 0 'aspects=2|AAAAAAAAAAA'
+}
+
+@test "helpers become internal, unused ones go (situation 52)" {
+	ir_text 'define spir_func void @helper() { ret void }'
+	ir_text 'define linkonce_odr spir_func void @unused() { ret void }'
+	kernel k0 A '' "$(call helper)"
+	kernel k1 B '' "$(call helper)"
+	split --split=source
+	for i in 0 1; do code $i | grep -q '^define internal spir_func void @helper()' || return 1; done
+	split
+	defines 0 helper k0 k1
+}
+
+@test "kernels of other back ends are kernels (situation 57)" {
+	printf '%s\n' 'target triple = "nvptx64-nvidia-cuda"' > m.ll
+	ir_text 'define ptx_kernel void @p() { ret void }'
+	ir_text 'define amdgpu_kernel void @a() { ret void }'
+	split --split=kernel
+	rows p a
+}
+
+# --- undefined names ---------------------------------------------------------------
+
+@test "an undefined function is an error with the chain to it (situation 53)" {
+	ir_text 'declare spir_func void @_Z6userfnv()'
+	ir_text 'declare spir_func void @__assert_fail()'
+	ir_text 'define internal spir_func void @mid() { call spir_func void @_Z6userfnv() call spir_func void @__assert_fail() ret void }'
+	kernel k A '' "$(call mid)"
+	run -1 --separate-stderr split --split=source
+	[ "$stderr" = "post-link: error: function 'userfn()' is used by device code but defined nowhere
+post-link: note: reached from kernel 'k' -> 'mid' -> 'userfn()'
+post-link: error: function '__assert_fail' is used by device code but defined nowhere
+post-link: note: reached from kernel 'k' -> 'mid' -> '__assert_fail'" ]
+	[ ! -e t.table ]
+}
+
+@test "an undefined function is a warning on demand (situation 53)" {
+	ir_text 'declare spir_func void @userfn()'
+	kernel k A '' "$(call userfn)"
+	run -0 --separate-stderr split --split=source --allow-undefined
+	[ "$stderr" = "post-link: warning: function 'userfn' is used by device code but defined nowhere
+post-link: note: reached from kernel 'k' -> 'userfn'" ]
+	rm t.table
+	split --split=source --allow-import='user*'
+	[ -e t.table ]
+}
+
+@test "builtins of the device may stay undefined (situation 53)" {
+	ir_text 'declare spir_func void @_Z22__spirv_ControlBarrieriii(i32, i32, i32)'
+	ir_text 'declare spir_func i64 @_Z13get_global_idj(i32)'
+	ir_text 'declare void @llvm.trap()'
+	ir_text '@__spirv_BuiltInGlobalSize = external addrspace(1) constant <3 x i64>'
+	kernel k A '' 'call spir_func void @_Z22__spirv_ControlBarrieriii(i32 2, i32 2, i32 272)
+		call spir_func i64 @_Z13get_global_idj(i32 0) call void @llvm.trap()
+		load <3 x i64>, ptr addrspace(1) @__spirv_BuiltInGlobalSize'
+	run -0 --separate-stderr split --split=source
+	[ -z "$stderr" ]
+}
+
+# --- symbols between images ----------------------------------------------------------
+
+@test "images import functions of other images (situation 54)" {
+	ir_text 'define spir_func void @p() { ret void }'
+	external __q B
+	external b B '' "$(call p __q)"
+	external a B '' "$(call b)"
+	kernel k0 A '' "$(call a)"
+	kernel k1 A '' "$(call a)"
+	split --split=kernel --allow-device-image-dependencies --emit-imported-symbols
+	rows k1 k0 b a __q
+	defines 0 k1
+	defines 3 a
+	defines 2 __q b p
+	prop 0 '[SYCL/imported symbols]' 'a=1|1'
+	prop 3 'b=1|1'
+	no_prop 2 '[SYCL/imported symbols]'
+}
+
+@test "exported names are SYCL_EXTERNAL functions (situation 56)" {
+	external f A
+	kernel k A
+	ir_text 'define void @c() "sycl-module-id"="A" { ret void }'
+	kernel l B
+	split --split=source --emit-exported-symbols
+	no_prop 0 '[SYCL/exported symbols]'
+	diff -u <(printf '%s\n' '[SYCL/exported symbols]' 'f=1|1') <(sed -n '/exported/,/^\[SYCL\/misc/p' t_1.prop)
+}
+
+# --- outputs --------------------------------------------------------------------------
+
+@test "names follow the first table, files go to the folder that was asked for (situation 58)" {
+	mkdir a d
+	kernel k A
+	post-link --symbols -o a/t.table --out-dir=d m.ll
+	diff -u <(printf '%s\n' '[Code|Symbols]' 'd/t_0.bc|d/t_0.sym') a/t.table
+	post-link --symbols -o x.y.table m.ll
+	[ -f x.y_0.bc ]
+}
+
+@test "a table for a target empties the rows that it cannot run, like aspect-filter (situation 59)" {
+	kernel k0 A '!sycl_used_aspects !{i32 6}'
+	kernel k1 A
+	post-link --split=source --properties --symbols -o t.table -o intel_gpu_tgllp,u.table m.ll
+	cp u.table direct.table
+	mkdir direct && cp t_intel_gpu_tgllp_*.prop empty.bc direct
+	aspect-filter --empty --target=intel_gpu_tgllp -o u.table t.table
+	diff -u direct.table u.table
+	for f in direct/*; do cmp "$f" "$(basename "$f")" || return 1; done
+	diff -u <(printf '%s\n' '[Code|Properties|Symbols|Reason]' \
+		"empty.bc|t_intel_gpu_tgllp_0.prop|t_0.sym|target 'intel_gpu_tgllp' lacks aspect 'fp64'" \
+		't_1.bc|t_intel_gpu_tgllp_1.prop|t_1.sym|') u.table
+	grep -q '^compile_target=' t_intel_gpu_tgllp_1.prop
+}
+
+@test "incompatible rows are left out on demand (situations 59, 60)" {
+	kernel k0 A '!sycl_used_aspects !{i32 6}'
+	post-link --split=source --properties --symbols --drop-incompatible -o t.table -o intel_gpu_tgllp,u.table m.ll
+	diff -u <(printf '%s\n' '[Code|Properties|Symbols]') u.table
+}
+
+@test "an unknown target is an error with the nearest name (situation 60)" {
+	kernel k A
+	run -1 --separate-stderr post-link --properties -o t.table -o intel_gpu_tgllq,u.table m.ll
+	[[ ${stderr_lines[0]} == *"'intel_gpu_tgllq'"*"did you mean 'intel_gpu_tgllp'?" ]]
+	[ ! -e t.table ]
+}
+
+@test "without -o one image is the input itself (situation 61)" {
+	kernel k A
+	run -0 --separate-stderr post-link --symbols m.ll
+	[ "$stderr" = "post-link: note: the IR is not modified: 'm.ll' stands in the table" ]
+	diff -u <(printf '%s\n' '[Code|Symbols]' 'm.ll|m_0.sym') m.files
+}
+
+@test "one module instead of a table (situation 62)" {
+	two_units
+	run -2 post-link --ir-output-only --split=kernel -o x.bc m.ll
+	[ "${lines[0]}" = "post-link: error: -split can't be used with -ir-output-only" ]
+	run -2 post-link --ir-output-only --symbols -o x.bc m.ll
+	post-link --ir-output-only --split=auto -S -o - m.ll > one.ll
+	[ "$(grep -c '^define' one.ll)" = 3 ]
+}
+
+@test "a command line that asks for nothing is wrong (situation 63)" {
+	kernel k A
+	run -2 --separate-stderr post-link -o t.table m.ll
+	[ "${stderr_lines[0]}" = 'post-link: error: no actions: give --split, --symbols, --properties or another option that asks for something' ]
+}

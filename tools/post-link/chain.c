@@ -1,0 +1,51 @@
+#include "chain.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ir/irmodule.h"
+#include "post-link.h"
+
+struct diag_place
+place_of(LLVMValueRef instruction)
+{
+	struct diag_place place = { 0 };
+	const char *name;
+	unsigned len;
+
+	if (!instruction || !LLVMGetDebugLocLine(instruction))
+		return place;
+	name = LLVMGetDebugLocFilename(instruction, &len);
+	if (!name || !len)
+		return place;
+	place.file = arena_strndup(&arena, name, len);
+	place.line = LLVMGetDebugLocLine(instruction);
+	place.col = LLVMGetDebugLocColumn(instruction);
+	return place;
+}
+
+void
+chain_note(const struct graph *graph, const uint32_t *from, uint32_t node)
+{
+	size_t n = 0, size, i;
+	uint32_t *chain, k;
+	char *text = NULL;
+	FILE *stream = open_memstream(&text, &size);
+
+	if (!stream)
+		die("out of memory");
+	for (k = node; from[k] != k; k = from[k])
+		n++;
+	chain = arena_alloc(&arena, (n + 1) * sizeof *chain);
+	for (i = n; i-- > 0; node = from[node])
+		chain[i] = node;
+	fprintf(stream, "reached from %s '%s'", graph->node[node].kernel ? "kernel" : "function",
+		irmodule_demangle(&arena, graph->node[node].name));
+	for (i = 0; i < n; i++)
+		fprintf(stream, " -> '%s'", irmodule_demangle(&arena, graph->node[chain[i]].name));
+	if (fclose(stream))
+		die("out of memory");
+	diag(DIAG_NOTE, "%s", text);
+	free(text);
+}

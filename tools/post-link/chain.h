@@ -1,0 +1,13 @@
+/* Telling the user where something in the device code comes from. */
+#ifndef POST_LINK_CHAIN_H
+#define POST_LINK_CHAIN_H
+
+#include "base/diag.h"
+#include "graph.h"
+
+/* Where the instruction stands in the source; file NULL without debug info or instruction.  Points into the arena. */
+struct diag_place place_of(LLVMValueRef instruction);
+/* A note with the chain from the entry point to the node: "kernel 'k' -> 'f' -> 'g'", by graph_chains(). */
+void chain_note(const struct graph *graph, const uint32_t *from, uint32_t node);
+
+#endif

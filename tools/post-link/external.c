@@ -1,0 +1,270 @@
+/* Checks of SYCL_EXTERNAL functions and the requirements that come out of them. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/diag.h"
+#include "chain.h"
+#include "check.h"
+#include "format/aspect.h"
+#include "format/devconfig.h"
+#include "ir/irmodule.h"
+
+enum complaint { COMPLAIN_ASPECT = 1, COMPLAIN_SUB_GROUP = 2, COMPLAIN_FIXED = 4 };
+
+struct checker {
+	const struct graph *graph;
+	struct images *images;
+	struct closure closure;
+	uint32_t *from, *queue;		/* for chains */
+	uint8_t *complained;		/* [node]: what was said about it */
+	struct devconfig config;	/* read when a fixed target needs it */
+	bool have_config;
+};
+
+static const struct features no_features;
+
+static const struct features *
+features_of(const struct graph *graph, uint32_t node)
+{
+	return graph->node[node].features ? graph->node[node].features : &no_features;
+}
+
+static bool
+has(const uint32_t *number, size_t n, uint32_t wanted)
+{
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		if (number[i] == wanted)
+			return true;
+	return false;
+}
+
+static int
+ascending(const void *a, const void *b)
+{
+	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+	return x < y ? -1 : x > y;
+}
+
+/* Adds a number to a list that grows by one now and then; true when it was new. */
+static bool
+add(uint32_t **number, size_t *n, uint32_t value)
+{
+	if (has(*number, *n, value))
+		return false;
+	*number = arena_grow(&arena, *number, *n * sizeof **number, (*n + 1) * sizeof **number);
+	(*number)[(*n)++] = value;
+	return true;
+}
+
+/* The shortest chain to the function within the image stands below the warning. */
+static void
+complain(struct checker *c, const struct image *image, uint32_t node, enum complaint what, const char *text)
+{
+	if (c->complained[node] & what)
+		return;
+	diag(DIAG_WARNING, "%s", text);
+	c->complained[node] |= (uint8_t)what;
+	graph_chains(c->graph, image->entry, image->nentry, &c->closure, c->from, c->queue);
+	if (c->from[node] != PTRMAP_NONE && c->from[node] != node)
+		chain_note(c->graph, c->from, node);
+}
+
+static const char *
+aspect_text(int64_t aspect)
+{
+	const char *name = aspect_name((int32_t)aspect);
+
+	return name ? name : arena_printf(&arena, "%lld", (long long)aspect);
+}
+
+/* Features of a function that the image's kernels did not announce. */
+static void
+check_function(struct checker *c, struct image *image, uint32_t number)
+{
+	const struct features *f = features_of(c->graph, number);
+	const char *name = irmodule_demangle(&arena, c->graph->node[number].name), *text;
+	bool said = c->complained[number] & COMPLAIN_ASPECT;
+	struct final *final = &image->final;
+	size_t i;
+
+	for (i = 0; i < f->naspect; i++) {
+		if (f->aspect[i] < 0 || !add(&final->aspect, &final->naspect, (uint32_t)f->aspect[i]) || said)
+			continue;
+		text = arena_printf(&arena, "function '%s' uses aspect '%s' not expected by its calling kernel.  Missing "
+				    "[[sycl::device_has()]] on SYCL_EXTERNAL function?", name, aspect_text(f->aspect[i]));
+		c->complained[number] &= (uint8_t)~COMPLAIN_ASPECT;
+		complain(c, image, number, COMPLAIN_ASPECT, text);
+	}
+	if (f->sub_group > 0 && add(&final->sub_group, &final->nsub_group, (uint32_t)f->sub_group))
+		complain(c, image, number, COMPLAIN_SUB_GROUP,
+			 arena_printf(&arena, "function '%s' has required sub-group size '%lld' that does not match its "
+				      "calling kernel.  Missing [[sycl::reqd_sub_group_size()]] attribute on SYCL_EXTERNAL "
+				      "function?", name, (long long)f->sub_group));
+}
+
+/* What the image's entry points announce: by the grouping they agree, or stand in an image of their own. */
+static void
+announce(struct checker *c, struct image *image)
+{
+	struct final *final = &image->final;
+	size_t i, k;
+
+	for (i = 0; i < image->nentry; i++) {
+		const struct features *f = features_of(c->graph, image->entry[i]);
+
+		for (k = 0; k < f->naspect; k++)
+			if (f->aspect[k] >= 0)
+				add(&final->aspect, &final->naspect, (uint32_t)f->aspect[k]);
+		if (f->sub_group > 0)
+			add(&final->sub_group, &final->nsub_group, (uint32_t)f->sub_group);
+		if (f->nwork_group && !final->nwork_group) {
+			final->work_group = f->work_group;
+			final->nwork_group = f->nwork_group;
+		}
+		if (f->nwork_group_dims && !final->nwork_group_dims) {
+			final->work_group_dims = f->work_group_dims;
+			final->nwork_group_dims = f->nwork_group_dims;
+		}
+	}
+}
+
+static void
+check_free(struct checker *c, struct image *image)
+{
+	struct final *final = &image->final;
+	size_t i;
+
+	announce(c, image);
+	for (i = 0; i < c->closure.n; i++)
+		if (c->graph->node[c->closure.node[i]].features)
+			check_function(c, image, c->closure.node[i]);
+	if (final->naspect)
+		qsort(final->aspect, final->naspect, sizeof *final->aspect, ascending);
+	if (final->nsub_group)
+		qsort(final->sub_group, final->nsub_group, sizeof *final->sub_group, ascending);
+}
+
+/* --- fixed targets ------------------------------------------------------------ */
+
+/* The number of a fixed target: a device type is an aspect, all else stands in the device configuration. */
+static int
+target_number(struct checker *c, const char *name, uint32_t *number)
+{
+	const struct target *target;
+	unsigned long value;
+	int aspect = aspect_number(name);
+	char *end;
+
+	value = strtoul(name, &end, 10);
+	if (end != name && !*end && value <= UINT32_MAX) {
+		*number = (uint32_t)value;
+		return 0;
+	}
+	if (aspect >= 0) {
+		*number = (uint32_t)aspect;
+		return 0;
+	}
+	if (!c->have_config && devconfig_read(&c->config, &arena, options.base_config, options.config))
+		return -1;
+	c->have_config = true;
+	target = devconfig_get(&c->config, name);
+	if (!target)
+		return -1;
+	*number = target->number;
+	return 0;
+}
+
+static bool
+lists(const struct features *f, const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < f->nfixed; i++)
+		if (!strcmp(f->fixed[i], name))
+			return true;
+	return false;
+}
+
+static void
+intersect(const char **fixed, size_t *n, const struct features *f)
+{
+	size_t i, used = 0;
+
+	for (i = 0; i < *n; i++)
+		if (lists(f, fixed[i]))
+			fixed[used++] = fixed[i];
+	*n = used;
+}
+
+/* Does the function list a target that the image does not have? */
+static bool
+goes_beyond(const struct features *f, const struct features *image)
+{
+	size_t i;
+
+	for (i = 0; i < f->nfixed; i++)
+		if (!lists(image, f->fixed[i]))
+			return true;
+	return false;
+}
+
+static int
+check_fixed(struct checker *c, struct image *image, const struct features *of)
+{
+	const char **fixed = arena_calloc(&arena, of->nfixed + 1, sizeof *fixed);
+	struct final *final = &image->final;
+	size_t n = of->nfixed, i;
+	uint32_t number;
+
+	memcpy(fixed, of->fixed, n * sizeof *fixed);
+	for (i = 0; i < c->closure.n; i++) {
+		const struct features *f = c->graph->node[c->closure.node[i]].features;
+
+		if (!f || !goes_beyond(f, of))
+			continue;
+		intersect(fixed, &n, f);
+		complain(c, image, c->closure.node[i], COMPLAIN_FIXED,
+			 arena_printf(&arena, "function '%s' compiled with a different `-fsycl-fixed-targets` switch than its "
+				      "calling kernel", irmodule_demangle(&arena, c->graph->node[c->closure.node[i]].name)));
+	}
+	final->fixed = true;
+	for (i = 0; i < n; i++) {
+		if (target_number(c, fixed[i], &number))
+			return -1;
+		add(&final->fixed_target, &final->nfixed_target, number);
+	}
+	if (final->nfixed_target)
+		qsort(final->fixed_target, final->nfixed_target, sizeof *final->fixed_target, ascending);
+	return 0;
+}
+
+static int
+check_image(struct checker *c, struct image *image)
+{
+	const struct features *f = image->nentry ? features_of(c->graph, image->entry[0]) : &no_features;
+
+	closure_make(&c->closure, c->graph, image->entry, image->nentry);
+	if (f->nfixed)
+		return check_fixed(c, image, f);
+	check_free(c, image);
+	return 0;
+}
+
+int
+check_external(const struct graph *graph, struct images *images)
+{
+	struct checker c = { .graph = graph, .images = images };
+	int failed = 0;
+	size_t i;
+
+	closure_init(&c.closure, graph);
+	c.from = arena_calloc(&arena, (size_t)graph->nnode + 1, sizeof *c.from);
+	c.queue = arena_calloc(&arena, (size_t)graph->nnode + 1, sizeof *c.queue);
+	c.complained = arena_calloc(&arena, (size_t)graph->nnode + 1, sizeof *c.complained);
+	for (i = 0; i < images->n && !failed; i++)
+		failed = check_image(&c, &images->image[i]);
+	return failed;
+}

@@ -1,0 +1,520 @@
+#include "graph.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/diag.h"
+#include "features.h"
+#include "globals.h"
+#include "ir/irmodule.h"
+#include "names.h"
+#include "post-link.h"
+
+/* While the graph is read. */
+struct reader {
+	struct graph *graph;
+	size_t room;			/* of graph->dep */
+	uint32_t current;		/* node whose needs are read */
+	uint32_t *seen;			/* [node] == stamp: already a dependency */
+	uint32_t stamp;
+	struct ptrmap plain;		/* constants that mention no global value */
+	struct indirect {
+		uint32_t caller;
+		LLVMTypeRef type;
+	} *indirect;
+	size_t nindirect, indirect_room;
+};
+
+uint32_t
+graph_index(const struct graph *graph, LLVMValueRef value)
+{
+	return ptrmap_get(&graph->index, value);
+}
+
+static void
+add_dependency(struct reader *r, uint32_t node)
+{
+	struct graph *graph = r->graph;
+
+	if (node == PTRMAP_NONE || r->seen[node] == r->stamp)
+		return;
+	r->seen[node] = r->stamp;
+	if (graph->ndep == r->room) {
+		graph->dep = arena_grow(&arena, graph->dep, r->room * sizeof *graph->dep,
+					(r->room ? r->room * 2 : 4096) * sizeof *graph->dep);
+		r->room = r->room ? r->room * 2 : 4096;
+	}
+	graph->dep[graph->ndep++] = node;
+}
+
+/*
+ * llvm.compiler.used keeps variables in every image.  Functions follow from
+ * the entry points alone: __attribute__((used)) must not spread a kernel.
+ */
+static void
+scan_used_list(struct reader *r, LLVMValueRef list)
+{
+	unsigned n = (unsigned)LLVMGetNumOperands(list), i;
+	LLVMValueRef member;
+
+	for (i = 0; i < n; i++) {
+		member = LLVMGetOperand(list, i);
+		while (LLVMIsAConstantExpr(member))
+			member = LLVMGetOperand(member, 0);
+		if (LLVMIsAGlobalVariable(member) && !is_device_global(member))
+			add_dependency(r, graph_index(r->graph, member));
+	}
+}
+
+/* Constant expressions that clone.c can rebuild; the rest makes its user indivisible. */
+static bool
+is_copyable(LLVMValueRef constant)
+{
+	if (LLVMGetValueKind(constant) != LLVMConstantExprValueKind)
+		return true;
+	switch (LLVMGetConstOpcode(constant)) {
+	case LLVMAddrSpaceCast:
+	case LLVMBitCast:
+	case LLVMPtrToInt:
+	case LLVMIntToPtr:
+	case LLVMTrunc:
+	case LLVMAdd:
+	case LLVMSub:
+	case LLVMXor:
+	case LLVMGetElementPtr:
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* Adds what a constant mentions; true when that is anything. */
+static bool
+scan_constant(struct reader *r, LLVMValueRef value)
+{
+	struct node *node = &r->graph->node[r->current];
+	bool found = false;
+	unsigned i, n;
+
+	switch (LLVMGetValueKind(value)) {
+	case LLVMFunctionValueKind:
+	case LLVMGlobalVariableValueKind:
+	case LLVMGlobalAliasValueKind:
+		add_dependency(r, graph_index(r->graph, value));
+		return true;
+	case LLVMConstantExprValueKind:
+	case LLVMConstantStructValueKind:
+	case LLVMConstantArrayValueKind:
+	case LLVMConstantVectorValueKind:
+		if (ptrmap_get(&r->plain, value) != PTRMAP_NONE)
+			return false;
+		n = (unsigned)LLVMGetNumOperands(value);
+		for (i = 0; i < n; i++)
+			found |= scan_constant(r, LLVMGetOperand(value, i));
+		if (!found)
+			ptrmap_set(&r->plain, value, 1);
+		else if (!is_copyable(value))
+			node->whole_only = true;
+		return found;
+	case LLVMBlockAddressValueKind:
+	case LLVMGlobalIFuncValueKind:
+		node->whole_only = true;
+		return true;
+	default:
+		return false;
+	}
+}
+
+static void
+note_indirect_call(struct reader *r, LLVMValueRef call)
+{
+	LLVMValueRef callee = LLVMGetCalledValue(call);
+
+	if (LLVMGetValueKind(callee) == LLVMInlineAsmValueKind || LLVMIsAConstant(callee))
+		return;
+	if (r->nindirect == r->indirect_room) {
+		r->indirect_room = r->indirect_room ? r->indirect_room * 2 : 64;
+		r->indirect = realloc(r->indirect, r->indirect_room * sizeof *r->indirect);
+		if (!r->indirect)
+			die("out of memory");
+	}
+	r->indirect[r->nindirect++] = (struct indirect){ r->current, LLVMGetCalledFunctionType(call) };
+}
+
+static void
+scan_function(struct reader *r, struct node *node)
+{
+	LLVMBasicBlockRef block;
+	LLVMValueRef instruction;
+	LLVMOpcode opcode;
+	int i, n;
+
+	for (block = LLVMGetFirstBasicBlock(node->value); block; block = LLVMGetNextBasicBlock(block))
+		for (instruction = LLVMGetFirstInstruction(block); instruction;
+		     instruction = LLVMGetNextInstruction(instruction)) {
+			node->size++;
+			opcode = LLVMGetInstructionOpcode(instruction);
+			n = LLVMGetNumOperands(instruction);
+			for (i = 0; i < n; i++)
+				scan_constant(r, LLVMGetOperand(instruction, (unsigned)i));
+			if (opcode == LLVMCall || opcode == LLVMInvoke)
+				note_indirect_call(r, instruction);
+		}
+	if (LLVMHasPersonalityFn(node->value))
+		scan_constant(r, LLVMGetPersonalityFn(node->value));
+	if (LLVMHasPrefixData(node->value) || LLVMHasPrologueData(node->value))
+		node->whole_only = true;
+}
+
+static void
+scan_node(struct reader *r, struct node *node)
+{
+	LLVMValueRef initializer;
+
+	node->first = (uint32_t)r->graph->ndep;
+	switch (node->kind) {
+	case NODE_FUNCTION:
+		scan_function(r, node);
+		break;
+	case NODE_VARIABLE:
+		initializer = LLVMGetInitializer(node->value);
+		if (initializer && !strcmp(node->name, "llvm.compiler.used"))
+			scan_used_list(r, initializer);
+		else if (initializer)
+			scan_constant(r, initializer);
+		break;
+	case NODE_ALIAS:
+		scan_constant(r, LLVMAliasGetAliasee(node->value));
+		break;
+	}
+	node->ndep = (uint32_t)r->graph->ndep - node->first;
+}
+
+/*
+ * An indirect call may enter every function of its type whose address is taken
+ * for that purpose (reference section 6.7): those follow the caller's own
+ * dependencies, so the caller's list moves to the end of graph->dep.
+ */
+static void
+resolve_indirect_calls(struct reader *r)
+{
+	struct graph *graph = r->graph;
+	uint32_t *target = arena_calloc(&arena, (size_t)graph->nnode + 1, sizeof *target);
+	size_t ntarget = 0, i, j;
+	uint32_t k;
+
+	for (k = 0; k < graph->nnode; k++)
+		if (graph->node[k].indirect_target && graph->node[k].defined && !graph->node[k].kernel)
+			target[ntarget++] = k;
+	for (i = 0; ntarget && i < r->nindirect; i++) {
+		struct node *caller = &graph->node[r->indirect[i].caller];
+		uint32_t first = (uint32_t)graph->ndep;
+
+		r->stamp++;
+		for (k = 0; k < caller->ndep; k++)
+			add_dependency(r, graph->dep[caller->first + k]);
+		for (j = 0; j < ntarget; j++)
+			if (LLVMGlobalGetValueType(graph->node[target[j]].value) == r->indirect[i].type)
+				add_dependency(r, target[j]);
+		caller->first = first;
+		caller->ndep = (uint32_t)graph->ndep - first;
+	}
+	free(r->indirect);
+}
+
+static void
+add_node(struct graph *graph, LLVMValueRef value, enum node_kind kind)
+{
+	struct node *node = &graph->node[graph->nnode];
+
+	node->value = value;
+	node->name = irmodule_name(value);
+	node->kind = kind;
+	ptrmap_set(&graph->index, value, graph->nnode++);
+}
+
+static void
+add_nodes(struct graph *graph)
+{
+	LLVMModuleRef module = graph->module;
+	LLVMValueRef v;
+	size_t n = 1;
+
+	for (v = LLVMGetFirstGlobal(module); v; v = LLVMGetNextGlobal(v))
+		n++;
+	for (v = LLVMGetFirstFunction(module); v; v = LLVMGetNextFunction(v))
+		n++;
+	for (v = LLVMGetFirstGlobalAlias(module); v; v = LLVMGetNextGlobalAlias(v))
+		n++;
+	if (n >= PTRMAP_NONE)
+		die("'%s' holds too many functions and variables", options.input[0]);
+	graph->node = arena_calloc(&arena, n, sizeof *graph->node);
+	ptrmap_init(&graph->index, &arena, n);
+	for (v = LLVMGetFirstGlobal(module); v; v = LLVMGetNextGlobal(v))
+		if (!variable_is_dropped(irmodule_name(v)))
+			add_node(graph, v, NODE_VARIABLE);
+	for (v = LLVMGetFirstFunction(module); v; v = LLVMGetNextFunction(v))
+		add_node(graph, v, NODE_FUNCTION);
+	for (v = LLVMGetFirstGlobalAlias(module); v; v = LLVMGetNextGlobalAlias(v))
+		add_node(graph, v, NODE_ALIAS);
+}
+
+/* Removed when nobody needs it; everything else stands in every image (reference section 6.7). */
+static bool
+is_discardable(LLVMLinkage linkage)
+{
+	switch (linkage) {
+	case LLVMLinkOnceAnyLinkage:
+	case LLVMLinkOnceODRLinkage:
+	case LLVMInternalLinkage:
+	case LLVMPrivateLinkage:
+	case LLVMAvailableExternallyLinkage:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static int
+classify(struct node *node)
+{
+	LLVMValueRef v = node->value;
+	struct features *features;
+
+	node->defined = !LLVMIsDeclaration(v);
+	if (node->kind == NODE_VARIABLE)
+		node->everywhere = node->defined && !is_discardable(LLVMGetLinkage(v));
+	if (node->kind != NODE_FUNCTION)
+		return 0;
+	node->kernel = irmodule_is_kernel(v);
+	node->is_virtual = irmodule_string_attribute(v, "indirectly-callable", NULL) != NULL;
+	node->indirect_target = irmodule_string_attribute(v, "referenced-indirectly", NULL) != NULL;
+	if (options.only_kernels)
+		node->entry = node->defined && (node->kernel || node->is_virtual);
+	else
+		node->entry = irmodule_is_entry(v);
+	node->import = options.image_dependencies && !node->kernel && name_is_importable(node);
+	if (features_read(&features, node))
+		return -1;
+	node->features = features;
+	return 0;
+}
+
+static int
+by_name(const void *a, const void *b, void *graph)
+{
+	const struct node *node = ((const struct graph *)graph)->node;
+
+	return strcmp(node[*(const uint32_t *)a].name, node[*(const uint32_t *)b].name);
+}
+
+static void
+collect_roots(struct graph *graph)
+{
+	uint32_t i;
+
+	graph->entry = arena_calloc(&arena, (size_t)graph->nnode + 1, sizeof *graph->entry);
+	graph->everywhere = arena_calloc(&arena, (size_t)graph->nnode + 1, sizeof *graph->everywhere);
+	for (i = 0; i < graph->nnode; i++) {
+		if (graph->node[i].entry)
+			graph->entry[graph->nentry++] = i;
+		if (graph->node[i].everywhere)
+			graph->everywhere[graph->neverywhere++] = i;
+	}
+	qsort_r(graph->entry, graph->nentry, sizeof *graph->entry, by_name, graph);
+}
+
+int
+graph_build(struct graph *graph, LLVMModuleRef module)
+{
+	struct reader r = { .graph = graph };
+	int failed = 0;
+	uint32_t i;
+
+	memset(graph, 0, sizeof *graph);
+	graph->module = module;
+	graph->has_debug_info = LLVMGetNamedMetadataNumOperands(module, "llvm.dbg.cu") > 0;
+	add_nodes(graph);
+	r.seen = arena_calloc(&arena, (size_t)graph->nnode + 1, sizeof *r.seen);
+	ptrmap_init(&r.plain, &arena, 1024);
+	for (i = 0; i < graph->nnode; i++)
+		failed |= classify(&graph->node[i]);
+	if (failed)
+		return -1;
+	for (i = 0; i < graph->nnode; i++) {
+		r.current = i;
+		r.stamp = i + 1;
+		scan_node(&r, &graph->node[i]);
+	}
+	resolve_indirect_calls(&r);
+	collect_roots(graph);
+	return 0;
+}
+
+static bool
+mentions(LLVMValueRef value, LLVMValueRef what, int depth)
+{
+	int i, n;
+
+	if (value == what)
+		return true;
+	if (depth > 20 || !LLVMIsAConstant(value) || LLVMIsAGlobalValue(value))
+		return false;
+	n = LLVMGetNumOperands(value);
+	for (i = 0; i < n; i++)
+		if (mentions(LLVMGetOperand(value, (unsigned)i), what, depth + 1))
+			return true;
+	return false;
+}
+
+LLVMValueRef
+graph_use(const struct graph *graph, uint32_t from, uint32_t to)
+{
+	LLVMBasicBlockRef block;
+	LLVMValueRef instruction;
+	int i, n;
+
+	if (graph->node[from].kind != NODE_FUNCTION)
+		return NULL;
+	for (block = LLVMGetFirstBasicBlock(graph->node[from].value); block; block = LLVMGetNextBasicBlock(block))
+		for (instruction = LLVMGetFirstInstruction(block); instruction;
+		     instruction = LLVMGetNextInstruction(instruction)) {
+			n = LLVMGetNumOperands(instruction);
+			for (i = 0; i < n; i++)
+				if (mentions(LLVMGetOperand(instruction, (unsigned)i), graph->node[to].value, 0))
+					return instruction;
+		}
+	return NULL;
+}
+
+/* --- closures ------------------------------------------------------------ */
+
+void
+closure_init(struct closure *closure, const struct graph *graph)
+{
+	size_t n = (size_t)graph->nnode + 1;
+
+	closure->node = arena_calloc(&arena, n, sizeof *closure->node);
+	closure->mark = arena_calloc(&arena, n, sizeof *closure->mark);
+	closure->declared = arena_calloc(&arena, n, sizeof *closure->declared);
+	closure->own = arena_calloc(&arena, n, sizeof *closure->own);
+	closure->n = 0;
+	closure->stamp = 0;
+}
+
+void
+closure_start(struct closure *closure)
+{
+	closure->stamp++;
+	closure->n = 0;
+}
+
+static void
+enter(struct closure *closure, uint32_t node, bool declared)
+{
+	if (closure->mark[node] == closure->stamp)
+		return;
+	closure->mark[node] = closure->stamp;
+	closure->declared[node] = declared;
+	closure->node[closure->n++] = node;
+}
+
+/* Follows what stands in the closure from position i on. */
+static uint64_t
+follow(struct closure *closure, const struct graph *graph, size_t i, bool has_virtual)
+{
+	uint64_t size = 0;
+	uint32_t k;
+
+	for (; i < closure->n; i++) {
+		const struct node *node = &graph->node[closure->node[i]];
+
+		if (closure->declared[closure->node[i]])
+			continue;
+		size += node->size;
+		for (k = 0; k < node->ndep; k++) {
+			uint32_t to = graph->dep[node->first + k];
+			const struct node *dep = &graph->node[to];
+
+			enter(closure, to, !dep->defined || dep->import || (dep->is_virtual && !has_virtual));
+		}
+	}
+	return size;
+}
+
+static int
+ascending(const void *a, const void *b)
+{
+	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+	return x < y ? -1 : x > y;
+}
+
+static void
+make(struct closure *closure, const struct graph *graph, const uint32_t *entry, size_t nentry, size_t neverywhere)
+{
+	bool has_virtual = false;
+	size_t i;
+
+	closure_start(closure);
+	for (i = 0; i < nentry; i++) {
+		enter(closure, entry[i], false);
+		closure->own[entry[i]] = closure->stamp;
+		has_virtual |= graph->node[entry[i]].is_virtual;
+	}
+	for (i = 0; i < neverywhere; i++)
+		enter(closure, graph->everywhere[i], false);
+	follow(closure, graph, 0, has_virtual);
+}
+
+void
+closure_reach(struct closure *closure, const struct graph *graph, const uint32_t *entry, size_t nentry)
+{
+	make(closure, graph, entry, nentry, 0);
+}
+
+void
+closure_make(struct closure *closure, const struct graph *graph, const uint32_t *entry, size_t nentry)
+{
+	make(closure, graph, entry, nentry, graph->neverywhere);
+	qsort(closure->node, closure->n, sizeof *closure->node, ascending);
+}
+
+uint64_t
+closure_add(struct closure *closure, const struct graph *graph, uint32_t entry)
+{
+	size_t first = closure->n;
+
+	enter(closure, entry, false);
+	return follow(closure, graph, first, graph->node[entry].is_virtual);
+}
+
+void
+graph_chains(const struct graph *graph, const uint32_t *root, size_t n, const struct closure *within, uint32_t *from,
+	     uint32_t *queue)
+{
+	size_t head = 0, tail = 0, i;
+	uint32_t k;
+
+	if (!within)
+		memset(from, 0xff, graph->nnode * sizeof *from);
+	for (i = 0; within && i < within->n; i++)
+		from[within->node[i]] = PTRMAP_NONE;
+	for (i = 0; i < n; i++)
+		if (from[root[i]] == PTRMAP_NONE) {
+			from[root[i]] = root[i];
+			queue[tail++] = root[i];
+		}
+	for (; head < tail; head++) {
+		const struct node *node = &graph->node[queue[head]];
+
+		for (k = 0; k < node->ndep; k++) {
+			uint32_t to = graph->dep[node->first + k];
+
+			if ((within && !closure_has(within, to)) || from[to] != PTRMAP_NONE)
+				continue;
+			from[to] = queue[head];
+			queue[tail++] = to;
+		}
+	}
+}

@@ -1,0 +1,111 @@
+/*
+ * What a module's functions, variables and aliases need: the dependency graph
+ * that is built once and cut into images.  A node is an index; nodes stand in
+ * module order.  (Compiler and runtime design, "Device code splitting";
+ * Optional kernel features, "Changes to the post-link tool".)
+ */
+#ifndef POST_LINK_GRAPH_H
+#define POST_LINK_GRAPH_H
+
+#include <llvm-c/Core.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/ptrmap.h"
+
+enum node_kind { NODE_FUNCTION, NODE_VARIABLE, NODE_ALIAS };
+
+/* The features of a function, read from its metadata; lists are sorted where order means nothing. */
+struct features {
+	int64_t *aspect;	/* used and declared, ascending, no doubles; internal ones are negative */
+	size_t naspect;
+	int64_t *work_group;	/* as the attribute gives them */
+	size_t nwork_group;
+	int64_t *work_group_dims;	/* !work_group_num_dim */
+	size_t nwork_group_dims;
+	int64_t sub_group;	/* 0: none, or a named size (decision 15) */
+	const char **fixed;	/* fixed targets: names, or numbers in decimal; ascending bytewise */
+	size_t nfixed;
+	const char **matrix, **matrix_mad;	/* !sycl_joint_matrix, !sycl_joint_matrix_mad */
+	size_t nmatrix, nmatrix_mad;
+};
+
+struct node {
+	LLVMValueRef value;
+	const char *name;
+	const struct features *features;	/* NULL: none */
+	uint32_t first, ndep;		/* graph.dep[first] ... */
+	uint32_t size;			/* instructions */
+	enum node_kind kind : 8;
+	bool defined : 1;
+	bool kernel : 1;		/* kernel calling convention */
+	bool entry : 1;			/* entry point */
+	bool everywhere : 1;		/* a variable that every image holds */
+	bool is_virtual : 1;		/* "indirectly-callable" */
+	bool indirect_target : 1;	/* "referenced-indirectly" */
+	bool import : 1;		/* importable: stays a declaration in other images */
+	bool whole_only : 1;		/* holds what cannot be copied piecewise */
+};
+
+struct graph {
+	LLVMModuleRef module;
+	struct node *node;
+	uint32_t nnode;
+	uint32_t *dep;
+	size_t ndep;
+	uint32_t *entry;		/* entry points, sorted by name */
+	size_t nentry;
+	uint32_t *everywhere;
+	size_t neverywhere;
+	struct ptrmap index;
+	bool has_debug_info;
+};
+
+/* Reads the module.  Bad metadata is reported; returns -1 then. */
+int graph_build(struct graph *graph, LLVMModuleRef module);
+/* The node of a global value, PTRMAP_NONE for any other value. */
+uint32_t graph_index(const struct graph *graph, LLVMValueRef value);
+/* The first instruction of function `from` that mentions `to`; NULL when none does. */
+LLVMValueRef graph_use(const struct graph *graph, uint32_t from, uint32_t to);
+
+/*
+ * What one image holds.  Reused from image to image: closure_make() costs what
+ * the image holds, not what the module holds.
+ */
+struct closure {
+	uint32_t *node;		/* ascending */
+	size_t n;
+	uint32_t *mark;		/* [node] == stamp: in the image */
+	bool *declared;		/* [node]: as a declaration only; valid for members */
+	uint32_t *own;		/* [node] == stamp: entry point of the image */
+	uint32_t stamp;
+};
+
+void closure_init(struct closure *closure, const struct graph *graph);
+/* The image of these entry points: what they reach and what every image holds, ascending. */
+void closure_make(struct closure *closure, const struct graph *graph, const uint32_t *entry, size_t nentry);
+/* Only what they reach, in the order of the search. */
+void closure_reach(struct closure *closure, const struct graph *graph, const uint32_t *entry, size_t nentry);
+/* The sum of instructions that these entry points add to what the closure holds since closure_start(). */
+uint64_t closure_add(struct closure *closure, const struct graph *graph, uint32_t entry);
+void closure_start(struct closure *closure);
+
+static inline bool
+closure_has(const struct closure *closure, uint32_t node)
+{
+	return closure->mark[node] == closure->stamp;
+}
+
+/*
+ * Shortest chains: from[i] becomes the node before i on a shortest way from
+ * the nearest of the roots, i itself for roots, PTRMAP_NONE when out of reach.
+ * within NULL: the whole graph; otherwise only nodes of that closure are
+ * looked at, and only their places in from are set.  queue is scratch room;
+ * both have nnode places.
+ */
+void graph_chains(const struct graph *graph, const uint32_t *root, size_t n, const struct closure *within,
+		  uint32_t *from, uint32_t *queue);
+
+#endif

@@ -1,0 +1,452 @@
+#include "props.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/args.h"
+#include "features.h"
+#include "globals.h"
+#include "ir/irmeta.h"
+#include "ir/irmodule.h"
+#include "names.h"
+
+struct maker {
+	struct propfile *file;
+	const struct graph *graph;
+	const struct closure *closure;
+	const struct image *image;
+	const struct node **node;	/* of the closure, sorted by name: the input's order must not show */
+	size_t nnode;
+};
+
+static const struct node *
+entry_node(const struct maker *m, size_t i)
+{
+	return &m->graph->node[m->image->entry[i]];
+}
+
+/* --- requirements ------------------------------------------------------------- */
+
+/* The design wants <count><dimensions>, the common runtime 64-bit dimensions (decision 19). */
+static void
+put_work_group(struct maker *m)
+{
+	const struct final *final = &m->image->final;
+	uint64_t size[3] = { 0 };
+	uint32_t design[4] = { 0 };
+	size_t i, n = final->nwork_group < 3 ? final->nwork_group : 3;
+
+	if (!n)
+		return;
+	design[0] = (uint32_t)n;
+	for (i = 0; i < n; i++) {
+		size[i] = (uint64_t)final->work_group[i];
+		design[i + 1] = (uint32_t)final->work_group[i];
+	}
+	if (options.requirements == ENCODING_DESIGN)
+		propfile_set_uint32s(m->file, PROPSET_REQUIREMENTS, "reqd_work_group_size", design, n + 1);
+	else
+		propfile_set_uint64s(m->file, PROPSET_REQUIREMENTS, "reqd_work_group_size_uint64_t", size, n);
+}
+
+static void
+put_sub_group(struct maker *m)
+{
+	const struct final *final = &m->image->final;
+
+	if (!final->nsub_group)
+		return;
+	if (options.requirements == ENCODING_COMMON && final->nsub_group == 1)
+		propfile_set_uint32(m->file, PROPSET_REQUIREMENTS, "reqd_sub_group_size", final->sub_group[0]);
+	else
+		propfile_set_uint32s(m->file, PROPSET_REQUIREMENTS, "reqd_sub_group_size", final->sub_group,
+				     final->nsub_group);
+}
+
+/* Strings of a joint matrix: of any function of the image, the first one found. */
+static void
+put_matrix(struct maker *m, bool mad)
+{
+	size_t i;
+
+	for (i = 0; i < m->nnode; i++) {
+		const struct features *f = m->node[i]->features;
+
+		if (!f || !(mad ? f->nmatrix_mad : f->nmatrix))
+			continue;
+		propfile_set_string(m->file, PROPSET_REQUIREMENTS, mad ? "joint_matrix_mad" : "joint_matrix",
+				    mad ? f->matrix_mad[0] : f->matrix[0]);
+		return;
+	}
+}
+
+/* An image for fixed targets carries nothing but them (decision 18). */
+static void
+put_requirements(struct maker *m)
+{
+	const struct final *final = &m->image->final;
+
+	if (final->fixed) {
+		propfile_set_uint32s(m->file, PROPSET_REQUIREMENTS, "fixed_target", final->fixed_target,
+				     final->nfixed_target);
+		return;
+	}
+	if (final->naspect || options.requirements == ENCODING_COMMON)
+		propfile_set_uint32s(m->file, PROPSET_REQUIREMENTS, "aspects", final->aspect, final->naspect);
+	put_matrix(m, false);
+	put_matrix(m, true);
+	put_sub_group(m);
+	put_work_group(m);
+	if (final->nwork_group_dims)
+		propfile_set_uint32(m->file, PROPSET_REQUIREMENTS, "work_group_num_dim",
+				    (uint32_t)final->work_group_dims[0]);
+	propfile_get(m->file, PROPSET_REQUIREMENTS);
+}
+
+/* --- per kernel ------------------------------------------------------------------ */
+
+/* !sycl_kernel_omit_args: one bit per argument, set when it was dropped. */
+static void
+put_omitted_arguments(struct maker *m, const struct node *node)
+{
+	LLVMValueRef list = irmeta_get(node->value, irmeta_kind("sycl_kernel_omit_args"));
+	uint8_t *mask;
+	int64_t *bit;
+	size_t n, i;
+
+	if (!list)
+		list = irmeta_get(node->value, irmeta_kind("spir_kernel_omit_args"));
+	if (!list || !irmeta_ints(m->file->arena, list, &bit, &n) || !n)
+		return;
+	mask = arena_calloc(m->file->arena, (n + 7) / 8, 1);
+	for (i = 0; i < n; i++)
+		if (bit[i])
+			mask[i / 8] |= (uint8_t)(1 << i % 8);
+	propfile_set_bits(m->file, PROPSET_PARAM_OPT, node->name, mask, n);
+}
+
+static void
+put_list_of(struct maker *m, const struct node *node, const char *kind)
+{
+	uint32_t *value;
+	int64_t *number;
+	size_t n, i;
+
+	if (!irmeta_get_ints(m->file->arena, node->value, irmeta_kind(kind), &number, &n) || !n)
+		return;
+	value = arena_calloc(m->file->arena, n, sizeof *value);
+	for (i = 0; i < n; i++)
+		value[i] = (uint32_t)number[i];
+	propfile_set_uint32s(m->file, PROPSET_PROGRAM_METADATA, arena_printf(m->file->arena, "%s@%s", node->name, kind),
+			     value, n);
+}
+
+static void
+put_number_of(struct maker *m, const struct node *node, const char *kind, const char *name)
+{
+	int64_t *number;
+	size_t n;
+
+	if (irmeta_get_ints(m->file->arena, node->value, irmeta_kind(kind), &number, &n) && n)
+		propfile_set_uint32(m->file, PROPSET_PROGRAM_METADATA,
+				    arena_printf(m->file->arena, "%s@%s", node->name, name), (uint32_t)number[0]);
+}
+
+static void
+put_program_metadata(struct maker *m)
+{
+	const struct device_global *global;
+	const char *variable;
+	size_t i;
+
+	propfile_get(m->file, PROPSET_PROGRAM_METADATA);
+	for (i = 0; i < m->image->nentry; i++) {
+		const struct node *node = entry_node(m, i);
+
+		put_list_of(m, node, "reqd_work_group_size");
+		put_number_of(m, node, "intel_reqd_sub_group_size", "reqd_sub_group_size");
+		put_number_of(m, node, "work_group_num_dim", "work_group_num_dim");
+		put_list_of(m, node, "max_work_group_size");
+		put_number_of(m, node, "max_linear_work_group_size", "max_linear_work_group_size");
+	}
+	for (i = 0; i < m->nnode; i++) {
+		global = device_global_of(m->node[i]->value);
+		if (!global)
+			continue;
+		variable = m->node[i]->name;
+		propfile_set_string(m->file, PROPSET_PROGRAM_METADATA,
+				    arena_printf(m->file->arena, "%s@global_id_mapping", global->id), variable);
+	}
+}
+
+static void
+put_functor_sizes(struct maker *m)
+{
+	uint32_t size;
+	size_t i;
+
+	for (i = 0; i < m->image->nentry; i++) {
+		size = functor_size_of(entry_node(m, i)->value);
+		if (size)
+			propfile_set_uint32(m->file, PROPSET_FUNCTOR_SIZE, entry_node(m, i)->name, size);
+	}
+}
+
+/* --- symbols --------------------------------------------------------------------- */
+
+/* Entry points that other images may call, and device globals that they may share (reference section 6.9). */
+static void
+put_exported(struct maker *m)
+{
+	const struct device_global *global;
+	size_t i;
+
+	for (i = 0; i < m->image->nentry; i++) {
+		const struct node *node = entry_node(m, i);
+
+		if (LLVMGetFunctionCallConv(node->value) == IR_CC_SPIR_FUNC && !node->is_virtual)
+			propfile_set_uint32(m->file, PROPSET_EXPORTED, node->name, 1);
+	}
+	for (i = 0; i < m->nnode; i++) {
+		const struct node *node = m->node[i];
+
+		global = device_global_of(node->value);
+		if (global && node->defined && !global->image_scope && LLVMGetLinkage(node->value) == LLVMExternalLinkage)
+			propfile_set_uint32(m->file, PROPSET_EXPORTED, node->name, 1);
+	}
+}
+
+static void
+put_imported(struct maker *m)
+{
+	size_t i;
+
+	for (i = 0; i < m->nnode; i++) {
+		const struct node *node = m->node[i];
+		bool declared = !node->defined || m->closure->declared[node - m->graph->node];
+
+		if (declared && node->import && !node->is_virtual)
+			propfile_set_uint32(m->file, PROPSET_IMPORTED, node->name, 1);
+	}
+}
+
+static void
+put_device_globals(struct maker *m)
+{
+	const struct device_global *global;
+	size_t i;
+
+	for (i = 0; i < m->nnode; i++) {
+		global = device_global_of(m->node[i]->value);
+		if (global) {
+			uint32_t value[2] = { global->size, global->image_scope };
+
+			propfile_set_uint32s(m->file, PROPSET_DEVICE_GLOBALS, global->id, value, 2);
+		}
+	}
+}
+
+/* --- the image as a whole ------------------------------------------------------------ */
+
+/* A numeric attribute of the first entry point that has it. */
+static void
+put_attribute(struct maker *m, const char *attribute, const char *property)
+{
+	const char *text;
+	size_t i, len;
+	char *end;
+	long value;
+
+	for (i = 0; i < m->image->nentry; i++) {
+		text = irmodule_string_attribute(entry_node(m, i)->value, attribute, &len);
+		if (!text || !len)
+			continue;
+		text = arena_strndup(m->file->arena, text, len);
+		value = strtol(text, &end, 10);
+		if (*end)
+			continue;
+		propfile_set_uint32(m->file, PROPSET_MISC, property, (uint32_t)value);
+		return;
+	}
+}
+
+static void
+put_sanitizer(struct maker *m)
+{
+	static const struct {
+		const char *variable, *name;
+	} sanitizer[] = {
+		{ "__AsanKernelMetadata", "asan" }, { "__MsanKernelMetadata", "msan" }, { "__TsanKernelMetadata", "tsan" },
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof sanitizer / sizeof *sanitizer; i++)
+		if (LLVMGetNamedGlobal(m->graph->module, sanitizer[i].variable)) {
+			propfile_set_string(m->file, PROPSET_MISC, "sanUsed", sanitizer[i].name);
+			return;
+		}
+}
+
+static int
+by_text(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The sets of virtual functions that are called, each once, sorted. */
+static const char *
+called_sets(struct maker *m)
+{
+	struct arena *scratch = m->file->arena;
+	const char **set = NULL, *joined = NULL;
+	size_t n = 0, i, k, parts, len;
+
+	for (i = 0; i < m->nnode; i++) {
+		const struct node *node = m->node[i];
+		const char *text = node->kind == NODE_FUNCTION
+					   ? irmodule_string_attribute(node->value, "calls-indirectly", &len) : NULL;
+		char **part;
+
+		if (!text)
+			continue;
+		part = args_split(scratch, arena_strndup(scratch, text, len), ',', &parts);
+		set = arena_grow(scratch, set, n * sizeof *set, (n + parts) * sizeof *set);
+		for (k = 0; k < parts; k++)
+			set[n++] = part[k];
+	}
+	if (n)
+		qsort(set, n, sizeof *set, by_text);
+	for (i = 0; i < n; i++)
+		if (!i || strcmp(set[i - 1], set[i]) != 0)
+			joined = joined ? arena_printf(scratch, "%s,%s", joined, set[i]) : set[i];
+	return joined;
+}
+
+static void
+put_virtual_functions(struct maker *m)
+{
+	const char *sets;
+	size_t i, len;
+
+	for (i = 0; i < m->image->nentry; i++) {
+		const char *set = irmodule_string_attribute(entry_node(m, i)->value, "indirectly-callable", &len);
+
+		if (set) {
+			propfile_set_string(m->file, "SYCL/virtual functions", "virtual-functions-set",
+					    arena_strndup(m->file->arena, set, len));
+			return;
+		}
+	}
+	sets = called_sets(m);
+	if (sets)
+		propfile_set_string(m->file, "SYCL/virtual functions", "uses-virtual-functions-set", sets);
+}
+
+static int
+by_name(const void *a, const void *b)
+{
+	return strcmp((*(const struct node *const *)a)->name, (*(const struct node *const *)b)->name);
+}
+
+static void
+sort_nodes(struct maker *m)
+{
+	size_t i;
+
+	m->node = arena_calloc(m->file->arena, m->closure->n + 1, sizeof *m->node);
+	for (i = 0; i < m->closure->n; i++)
+		m->node[m->nnode++] = &m->graph->node[m->closure->node[i]];
+	qsort(m->node, m->nnode, sizeof *m->node, by_name);
+}
+
+static int
+by_first_text(const void *a, const void *b)
+{
+	return strcmp(((const char *const *)a)[0], ((const char *const *)b)[0]);
+}
+
+static void
+put_registered_kernels(struct maker *m, LLVMModuleRef module)
+{
+	LLVMValueRef *node, *pair;
+	const char *(*text)[2];
+	size_t n, npair, used = 0, i;
+
+	node = irmeta_named(m->file->arena, module, "sycl_registered_kernels", &n);
+	text = arena_calloc(m->file->arena, n + 1, sizeof *text);
+	for (i = 0; i < n; i++) {
+		pair = irmeta_operands(m->file->arena, node[i], &npair);
+		text[used][0] = npair == 2 ? irmeta_string(m->file->arena, pair[0]) : NULL;
+		text[used][1] = npair == 2 ? irmeta_string(m->file->arena, pair[1]) : NULL;
+		used += text[used][0] && text[used][1];
+	}
+	qsort(text, used, sizeof *text, by_first_text);
+	for (i = 0; i < used; i++)
+		propfile_set_string(m->file, "SYCL/registered kernels", text[i][0], text[i][1]);
+}
+
+/* Kernels that may end in a failed assert. */
+static void
+put_assert_used(struct maker *m)
+{
+	static struct closure reach;
+	LLVMValueRef fail = LLVMGetNamedFunction(m->graph->module, "__devicelib_assert_fail");
+	uint32_t node = fail ? graph_index(m->graph, fail) : PTRMAP_NONE;
+	size_t i;
+
+	if (node == PTRMAP_NONE || !closure_has(m->closure, node))
+		return;
+	if (!reach.mark)
+		closure_init(&reach, m->graph);
+	for (i = 0; i < m->image->nentry; i++) {
+		if (!entry_node(m, i)->kernel)
+			continue;
+		closure_reach(&reach, m->graph, &m->image->entry[i], 1);
+		if (closure_has(&reach, node))
+			propfile_set_uint32(m->file, PROPSET_ASSERT_USED, entry_node(m, i)->name, 1);
+	}
+}
+
+static void
+put_misc(struct maker *m)
+{
+	put_attribute(m, "sycl-register-alloc-mode", "sycl-register-alloc-mode");
+	put_attribute(m, "sycl-grf-size", "sycl-grf-size");
+	put_attribute(m, "sycl-optlevel", "optLevel");
+	if (options.id_queries)
+		propfile_set_uint32(m->file, PROPSET_MISC, "idQueriesRange", (uint32_t)options.id_queries);
+	put_sanitizer(m);
+}
+
+void
+props_make(struct propfile *file, const struct graph *graph, const struct closure *closure, const struct image *image,
+	   LLVMModuleRef module)
+{
+	struct maker m = { file, graph, closure, image, NULL, 0 };
+	size_t i;
+
+	sort_nodes(&m);
+	put_requirements(&m);
+	if (options.param_info) {
+		propfile_get(file, PROPSET_PARAM_OPT);
+		for (i = 0; i < image->nentry; i++)
+			put_omitted_arguments(&m, entry_node(&m, i));
+	}
+	if (options.exported)
+		put_exported(&m);
+	for (i = 0; options.kernel_names && i < image->nentry; i++)
+		if (entry_node(&m, i)->kernel)
+			propfile_set_uint32(file, PROPSET_KERNEL_NAMES, entry_node(&m, i)->name, 1);
+	if (options.imported)
+		put_imported(&m);
+	if (options.program_metadata)
+		put_program_metadata(&m);
+	put_misc(&m);
+	put_assert_used(&m);
+	if (options.device_globals)
+		put_device_globals(&m);
+	put_virtual_functions(&m);
+	put_registered_kernels(&m, module);
+	put_functor_sizes(&m);
+}

@@ -1,0 +1,16 @@
+/* The property file of an image. */
+#ifndef POST_LINK_PROPS_H
+#define POST_LINK_PROPS_H
+
+#include "format/propset.h"
+#include "graph.h"
+#include "post-link.h"
+
+/*
+ * Sets all properties of the image (reference sections 4.4 and 6.10).  module
+ * is the image's own; strings live in the arena of file.
+ */
+void props_make(struct propfile *file, const struct graph *graph, const struct closure *closure,
+		const struct image *image, LLVMModuleRef module);
+
+#endif

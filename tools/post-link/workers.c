@@ -1,0 +1,158 @@
+#include "workers.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/diag.h"
+#include "base/tokens.h"
+#include "output.h"
+
+/* Seen by all processes. */
+struct shared {
+	size_t next;		/* the first image nobody has taken */
+	int failed;		/* somebody gave up */
+	uint64_t size[];
+};
+
+static int
+work(const struct graph *graph, const struct images *images, struct shared *shared)
+{
+	struct closure closure;
+	size_t i;
+
+	closure_init(&closure, graph);
+	while (!__atomic_load_n(&shared->failed, __ATOMIC_RELAXED)) {
+		i = __atomic_fetch_add(&shared->next, 1, __ATOMIC_RELAXED);
+		if (i >= images->n)
+			return 0;
+		if (output_image(graph, &closure, &images->image[i], &shared->size[i])) {
+			__atomic_store_n(&shared->failed, 1, __ATOMIC_RELAXED);
+			return -1;
+		}
+	}
+	return -1;
+}
+
+/* A child ends with its parent: a killed post-link leaves no process behind. */
+static _Noreturn void
+child(pid_t parent, const struct graph *graph, const struct images *images, struct shared *shared)
+{
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() != parent)
+		_exit(1);
+	_exit(work(graph, images, shared) ? 1 : 0);
+}
+
+/* Resident bytes of this process. */
+static uint64_t
+resident(void)
+{
+	FILE *stream = fopen("/proc/self/statm", "re");
+	unsigned long total, pages = 0;
+
+	if (stream && fscanf(stream, "%lu %lu", &total, &pages) != 2)
+		pages = 0;
+	if (stream)
+		fclose(stream);
+	return (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+/* Processes that the memory budget allows: each may need an eighth of the loaded module for its own. */
+static size_t
+affordable(size_t jobs)
+{
+	uint64_t base = resident(), each = base / 8 + (8 << 20), n;
+
+	if (!options.mem_budget)
+		return jobs;
+	if (options.mem_budget < base + each) {
+		diag(DIAG_WARNING, "--mem-budget is below what the loaded module needs (%llu MiB): using one process",
+		     (unsigned long long)((base + each) >> 20));
+		return 1;
+	}
+	n = (options.mem_budget - base) / each;
+	return n < jobs ? (size_t)n : jobs;
+}
+
+/* Under make every process beyond the first takes a token. */
+static size_t
+granted(size_t jobs)
+{
+	size_t n = 1;
+
+	if (jobs < 2 || tokens_init() != TOKENS_SERVED)
+		return jobs;
+	while (n < jobs && tokens_take())
+		n++;
+	return n;
+}
+
+static int
+wait_for(pid_t *pid, size_t n, struct shared *shared)
+{
+	size_t i;
+	int status, failed = 0;
+
+	for (i = 0; i < n; i++) {
+		while (waitpid(pid[i], &status, 0) < 0 && errno == EINTR)
+			;
+		if (WIFSIGNALED(status))
+			diag(DIAG_ERROR, "a process that made images was ended by signal %d (%s)", WTERMSIG(status),
+			     strsignal(WTERMSIG(status)));
+		if (status) {
+			__atomic_store_n(&shared->failed, 1, __ATOMIC_RELAXED);
+			failed = -1;
+		}
+	}
+	return failed;
+}
+
+static int
+run_children(const struct graph *graph, const struct images *images, struct shared *shared, size_t jobs)
+{
+	pid_t *pid = arena_calloc(&arena, jobs, sizeof *pid), parent = getpid();
+	size_t n;
+	int failed = 0;
+
+	for (n = 0; n < jobs; n++) {
+		pid[n] = fork();
+		if (!pid[n])
+			child(parent, graph, images, shared);
+		if (pid[n] < 0) {
+			diag(DIAG_ERROR, "cannot start a process: %s", strerror(errno));
+			__atomic_store_n(&shared->failed, 1, __ATOMIC_RELAXED);
+			failed = -1;
+			break;
+		}
+	}
+	return wait_for(pid, n, shared) | failed;
+}
+
+int
+workers_run(const struct graph *graph, const struct images *images, uint64_t *size)
+{
+	size_t bytes = sizeof(struct shared) + images->n * sizeof(uint64_t);
+	size_t jobs = options.jobs < images->n ? options.jobs : images->n;
+	struct shared *shared;
+	int failed;
+
+	shared = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (shared == MAP_FAILED)
+		die("out of memory");
+	jobs = granted(affordable(jobs));
+	if (jobs < 2)
+		failed = work(graph, images, shared);
+	else
+		failed = run_children(graph, images, shared, jobs);
+	tokens_give(0);
+	memcpy(size, shared->size, images->n * sizeof *size);
+	munmap(shared, bytes);
+	return failed;
+}
