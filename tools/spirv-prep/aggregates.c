@@ -1,0 +1,112 @@
+#include "prep.h"
+
+#include <stdlib.h>
+
+/*
+ * SPIR-V has phi and select of composites, but LLVM's back end replaces
+ * composites by handles and then finds types that do not match.
+ */
+
+static bool
+is_aggregate(LLVMTypeRef type)
+{
+	LLVMTypeKind kind = LLVMGetTypeKind(type);
+
+	return kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind;
+}
+
+static bool
+is_wanted(LLVMValueRef inst)
+{
+	LLVMOpcode opcode = LLVMGetInstructionOpcode(inst);
+
+	return (opcode == LLVMPHI || opcode == LLVMSelect || opcode == LLVMFreeze) && is_aggregate(LLVMTypeOf(inst));
+}
+
+static unsigned
+count_elements(LLVMTypeRef type)
+{
+	return LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMCountStructElementTypes(type)
+							   : (unsigned)LLVMGetArrayLength2(type);
+}
+
+static LLVMTypeRef
+element_type(LLVMTypeRef type, unsigned i)
+{
+	return LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMStructGetTypeAtIndex(type, i) : LLVMGetElementType(type);
+}
+
+/* Element i of every incoming value, taken out at the end of the block it comes from. */
+static LLVMValueRef
+split_phi(LLVMBuilderRef builder, LLVMValueRef phi, LLVMTypeRef type, unsigned i)
+{
+	unsigned n = LLVMCountIncoming(phi), k;
+	LLVMValueRef part;
+
+	LLVMPositionBuilderBefore(builder, phi);
+	part = LLVMBuildPhi(builder, type, "");
+	for (k = 0; k < n; k++) {
+		LLVMBasicBlockRef from = LLVMGetIncomingBlock(phi, k);
+		LLVMValueRef element;
+
+		LLVMPositionBuilderBefore(builder, LLVMGetBasicBlockTerminator(from));
+		element = LLVMBuildExtractValue(builder, LLVMGetIncomingValue(phi, k), i, "");
+		LLVMAddIncoming(part, &element, &from, 1);
+	}
+	return part;
+}
+
+static LLVMValueRef
+split_one(LLVMBuilderRef builder, LLVMValueRef inst, LLVMTypeRef type, unsigned i)
+{
+	LLVMValueRef part[2];
+
+	switch (LLVMGetInstructionOpcode(inst)) {
+	case LLVMPHI:
+		return split_phi(builder, inst, type, i);
+	case LLVMSelect:
+		part[0] = LLVMBuildExtractValue(builder, LLVMGetOperand(inst, 1), i, "");
+		part[1] = LLVMBuildExtractValue(builder, LLVMGetOperand(inst, 2), i, "");
+		return LLVMBuildSelect(builder, LLVMGetOperand(inst, 0), part[0], part[1], "");
+	default:
+		return LLVMBuildFreeze(builder, LLVMBuildExtractValue(builder, LLVMGetOperand(inst, 0), i, ""), "");
+	}
+}
+
+static void
+split(LLVMValueRef inst)
+{
+	LLVMTypeRef type = LLVMTypeOf(inst);
+	unsigned n = count_elements(type), i;
+	LLVMValueRef *part = calloc(n + 1, sizeof *part), whole = LLVMGetPoison(type);
+	LLVMBuilderRef builder = builder_before(inst);
+
+	for (i = 0; part && i < n; i++)
+		part[i] = split_one(builder, inst, element_type(type, i), i);
+	LLVMDisposeBuilder(builder);
+	builder = builder_before(inst);
+	for (i = 0; part && i < n; i++)
+		whole = LLVMBuildInsertValue(builder, whole, part[i], i, "");
+	LLVMDisposeBuilder(builder);
+	replace_instruction(inst, whole);
+	free(part);
+}
+
+void
+prep_aggregates(LLVMModuleRef module)
+{
+	LLVMValueRef function;
+
+	for (function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function)) {
+		struct instructions list;
+		size_t i;
+
+		/* Elements may be composites themselves: again, until none is left. */
+		do {
+			list = instructions_of(function, is_wanted);
+			for (i = 0; i < list.n; i++)
+				split(list.item[i]);
+			free(list.item);
+		} while (list.n);
+	}
+}

@@ -1,0 +1,154 @@
+#include "prep.h"
+
+#include <stdlib.h>
+
+#include "ir/irmodule.h"
+
+/* SPIR-V's booleans are no numbers: they have logic, but neither arithmetic nor a size. */
+
+static bool
+is_bool(LLVMTypeRef type)
+{
+	type = scalar_of(type);
+	return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 1;
+}
+
+static bool
+is_wanted(LLVMValueRef inst)
+{
+	switch (LLVMGetInstructionOpcode(inst)) {
+	case LLVMAdd: case LLVMSub: case LLVMMul: case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem:
+	case LLVMShl: case LLVMLShr: case LLVMAShr: case LLVMFPToUI: case LLVMFPToSI:
+		return is_bool(LLVMTypeOf(inst));
+	case LLVMICmp:
+		return is_bool(LLVMTypeOf(LLVMGetOperand(inst, 0)));
+	case LLVMBitCast:
+		return is_bool(LLVMTypeOf(inst)) != is_bool(LLVMTypeOf(LLVMGetOperand(inst, 0)));
+	default:
+		return false;
+	}
+}
+
+/* a OP b for one bit: what is undefined in the original may be anything. */
+static LLVMValueRef
+logic(LLVMBuilderRef builder, LLVMOpcode opcode, LLVMValueRef a, LLVMValueRef b)
+{
+	switch (opcode) {
+	case LLVMAdd:
+	case LLVMSub:
+		return LLVMBuildXor(builder, a, b, "");
+	case LLVMMul:
+		return LLVMBuildAnd(builder, a, b, "");
+	case LLVMURem:
+	case LLVMSRem:
+		return LLVMConstNull(LLVMTypeOf(a));	/* by 1, the only divisor */
+	default:
+		return a;	/* divided by 1, shifted by 0 */
+	}
+}
+
+/* Signed, true is -1: the smaller one. */
+static LLVMValueRef
+compare(LLVMBuilderRef builder, LLVMIntPredicate predicate, LLVMValueRef a, LLVMValueRef b)
+{
+	switch (predicate) {
+	case LLVMIntEQ: return LLVMBuildNot(builder, LLVMBuildXor(builder, a, b, ""), "");
+	case LLVMIntNE: return LLVMBuildXor(builder, a, b, "");
+	case LLVMIntUGT: case LLVMIntSLT: return LLVMBuildAnd(builder, a, LLVMBuildNot(builder, b, ""), "");
+	case LLVMIntULT: case LLVMIntSGT: return LLVMBuildAnd(builder, b, LLVMBuildNot(builder, a, ""), "");
+	case LLVMIntUGE: case LLVMIntSLE: return LLVMBuildOr(builder, a, LLVMBuildNot(builder, b, ""), "");
+	default: return LLVMBuildOr(builder, b, LLVMBuildNot(builder, a, ""), "");
+	}
+}
+
+/* A number out of range is undefined, so any conversion that is right for 0 and 1 (-1) will do. */
+static LLVMValueRef
+from_float(LLVMBuilderRef builder, LLVMValueRef value, LLVMTypeRef type)
+{
+	LLVMTypeRef word = shape_of(type, LLVMInt32TypeInContext(irmodule_context()));
+
+	return LLVMBuildICmp(builder, LLVMIntNE, LLVMBuildFPToSI(builder, value, word, ""), LLVMConstNull(word), "");
+}
+
+/* Vector of i1 to number: bit by bit. */
+static LLVMValueRef
+gather_bits(LLVMBuilderRef builder, LLVMValueRef vector, LLVMTypeRef number)
+{
+	LLVMTypeRef index = LLVMInt32TypeInContext(irmodule_context());
+	LLVMValueRef all = LLVMConstNull(number);
+	unsigned n = LLVMGetVectorSize(LLVMTypeOf(vector)), i;
+
+	for (i = 0; i < n; i++) {
+		LLVMValueRef bit = LLVMBuildExtractElement(builder, vector, LLVMConstInt(index, i, 0), "");
+
+		bit = LLVMBuildSelect(builder, bit, LLVMConstInt(number, 1ull << i, 0), LLVMConstNull(number), "");
+		all = LLVMBuildOr(builder, all, bit, "");
+	}
+	return all;
+}
+
+static LLVMValueRef
+scatter_bits(LLVMBuilderRef builder, LLVMValueRef number, LLVMTypeRef vector)
+{
+	LLVMTypeRef index = LLVMInt32TypeInContext(irmodule_context()), type = LLVMTypeOf(number);
+	LLVMValueRef all = LLVMGetPoison(vector);
+	unsigned n = LLVMGetVectorSize(vector), i;
+
+	for (i = 0; i < n; i++) {
+		LLVMValueRef bit = LLVMBuildAnd(builder, number, LLVMConstInt(type, 1ull << i, 0), "");
+
+		bit = LLVMBuildICmp(builder, LLVMIntNE, bit, LLVMConstNull(type), "");
+		all = LLVMBuildInsertElement(builder, all, bit, LLVMConstInt(index, i, 0), "");
+	}
+	return all;
+}
+
+/* NULL for reinterpretations of other shapes, which stay. */
+static LLVMValueRef
+reinterpret(LLVMBuilderRef builder, LLVMValueRef value, LLVMTypeRef to)
+{
+	LLVMTypeRef from = LLVMTypeOf(value);
+
+	if (LLVMGetTypeKind(from) == LLVMVectorTypeKind && LLVMGetTypeKind(to) == LLVMIntegerTypeKind &&
+	    LLVMGetIntTypeWidth(to) <= 64)
+		return gather_bits(builder, value, to);
+	if (LLVMGetTypeKind(to) == LLVMVectorTypeKind && LLVMGetTypeKind(from) == LLVMIntegerTypeKind &&
+	    LLVMGetIntTypeWidth(from) <= 64)
+		return scatter_bits(builder, value, to);
+	return NULL;
+}
+
+static void
+rewrite(LLVMValueRef inst)
+{
+	LLVMBuilderRef builder = builder_before(inst);
+	LLVMOpcode opcode = LLVMGetInstructionOpcode(inst);
+	LLVMValueRef a = LLVMGetOperand(inst, 0), b = LLVMGetNumOperands(inst) > 1 ? LLVMGetOperand(inst, 1) : NULL, by;
+
+	if (opcode == LLVMICmp)
+		by = compare(builder, LLVMGetICmpPredicate(inst), a, b);
+	else if (opcode == LLVMBitCast)
+		by = reinterpret(builder, a, LLVMTypeOf(inst));
+	else if (opcode == LLVMFPToUI || opcode == LLVMFPToSI)
+		by = from_float(builder, a, LLVMTypeOf(inst));
+	else
+		by = logic(builder, opcode, a, b);
+	LLVMDisposeBuilder(builder);
+	if (by)
+		replace_instruction(inst, by);
+}
+
+void
+prep_booleans(LLVMModuleRef module)
+{
+	LLVMValueRef function;
+
+	for (function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function)) {
+		struct instructions list = instructions_of(function, is_wanted);
+		size_t i;
+
+		for (i = 0; i < list.n; i++)
+			rewrite(list.item[i]);
+		free(list.item);
+	}
+}

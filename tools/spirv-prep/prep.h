@@ -1,0 +1,50 @@
+/*
+ * What spirv-prep does to a module, one function a file.  All keep the meaning
+ * of the module; each is there because a producer of SPIR-V stops at, or
+ * mistranslates, what it removes (doc/spirv.md).
+ */
+#ifndef SPIRV_PREP_PREP_H
+#define SPIRV_PREP_PREP_H
+
+#include <llvm-c/Core.h>
+#include <stdbool.h>
+
+/* Global variables that only carry annotations or keep other things alive go; constructors are an error: -1. */
+int prep_globals(LLVMModuleRef module);
+/* Intrinsics that the back end does not know become arithmetic, other intrinsics or OpenCL built-in functions. */
+void prep_intrinsics(LLVMModuleRef module);
+/* phi, select and freeze of structures and arrays are taken apart. */
+void prep_aggregates(LLVMModuleRef module);
+/* Addresses inside structures are counted in bytes. */
+void prep_addresses(LLVMModuleRef module);
+/* Arithmetic on i1 becomes logic; vectors of i1 are no longer reinterpreted as numbers. */
+void prep_booleans(LLVMModuleRef module);
+/* Vectors with a length that SPIR-V does not have are taken apart.  -1 when LLVM fails. */
+int prep_vectors(LLVMModuleRef module);
+
+/* --- shared by the files --------------------------------------------------- */
+
+/* The instructions of a function, collected first since the loop may change them; the caller frees. */
+struct instructions {
+	LLVMValueRef *item;
+	size_t n;
+};
+struct instructions instructions_of(LLVMValueRef function, bool (*wanted)(LLVMValueRef instruction));
+
+/* A builder placed before the instruction, with its debug location; after it for phis: at the first place behind them. */
+LLVMBuilderRef builder_before(LLVMValueRef instruction);
+/* Replaces all uses and deletes the instruction. */
+void replace_instruction(LLVMValueRef instruction, LLVMValueRef by);
+/* The integer n as a constant of an integer type or of a vector of such (in every element). */
+LLVMValueRef constant_of(LLVMTypeRef type, unsigned long long n);
+/* The type itself, or that of the elements of a vector. */
+LLVMTypeRef scalar_of(LLVMTypeRef type);
+/* The same shape, with other elements. */
+LLVMTypeRef shape_of(LLVMTypeRef shape, LLVMTypeRef element);
+/* A call of an intrinsic overloaded on n types. */
+LLVMValueRef build_intrinsic(LLVMBuilderRef builder, const char *name, LLVMTypeRef *type, size_t ntype, LLVMValueRef *arg,
+			     unsigned narg);
+/* A call of an OpenCL built-in function by its mangled name; it is declared when the module does not have it. */
+LLVMValueRef build_builtin(LLVMBuilderRef builder, const char *name, LLVMTypeRef result, LLVMValueRef *arg, unsigned narg);
+
+#endif

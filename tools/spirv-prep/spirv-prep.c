@@ -1,0 +1,93 @@
+/* spirv-prep: brings a device module into a form that a producer of SPIR-V takes; the page is spirv-prep.1. */
+#include <string.h>
+
+#include "base/args.h"
+#include "base/diag.h"
+#include "ir/irmodule.h"
+#include "prep.h"
+
+struct options {
+	const char *input, *output;
+	enum { FOR_NONE, FOR_BACKEND } producer;
+	bool as_text, verify;
+};
+
+enum { KEY_FOR = 256, KEY_VERIFY };
+
+static const struct argp_option option_table[] = {
+	{ "for", KEY_FOR, "PRODUCER", 0, "Who translates next: backend", 1 },
+	{ NULL, 'o', "FILE", 0, "Write to FILE; - is standard output, the default", 1 },
+	{ NULL, 'S', NULL, 0, "Write textual IR", 1 },
+	{ "verify", KEY_VERIFY, NULL, 0, "Check the module that results", 1 },
+	{ NULL, 0, NULL, 0, NULL, 0 }
+};
+
+static int
+parse_producer(struct options *o, const char *arg)
+{
+	if (strcmp(arg, "backend"))
+		die_usage("option '--for' does not know '%s'", arg);
+	o->producer = FOR_BACKEND;
+	return 0;
+}
+
+static error_t
+parse_option(int key, char *arg, struct argp_state *state)
+{
+	struct options *o = state->input;
+
+	switch (key) {
+	case KEY_FOR: return parse_producer(o, arg);
+	case KEY_VERIFY: o->verify = true; return 0;
+	case 'o': o->output = arg; return 0;
+	case 'S': o->as_text = true; return 0;
+	case ARGP_KEY_ARG:
+		if (o->input)
+			die_usage("more than one input: '%s' and '%s'", o->input, arg);
+		o->input = arg;
+		return 0;
+	default: return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp argp = {
+	option_table, parse_option, "MODULE",
+	"Brings a device module into a form that a producer of SPIR-V takes.", NULL, NULL, NULL
+};
+
+/* The order matters: intrinsics leave composites behind, and taking those apart may leave i1 arithmetic. */
+static int
+prepare(LLVMModuleRef module)
+{
+	if (prep_globals(module))
+		return -1;
+	prep_intrinsics(module);
+	prep_aggregates(module);
+	prep_addresses(module);
+	if (irmodule_run_passes(module, "function(instsimplify)") || prep_vectors(module))
+		return -1;
+	prep_booleans(module);
+	return 0;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct options o = { .output = "-" };
+	LLVMModuleRef module;
+	int failed;
+
+	args_parse(&argp, argc, argv, &o);
+	if (!o.input)
+		die_usage("no input module");
+	if (!o.producer)
+		die_usage("no producer given: --for=PRODUCER");
+	irmodule_init();
+	module = irmodule_read(o.input);
+	failed = !module || prepare(module) || (o.verify && irmodule_verify(module, o.input)) ||
+		 irmodule_write(module, o.output, o.as_text);
+	if (module)
+		LLVMDisposeModule(module);
+	irmodule_finish();
+	return failed ? 1 : 0;
+}
