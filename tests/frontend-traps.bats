@@ -173,3 +173,25 @@ kernels() {
 	[ "$status" -eq 1 ]
 	[[ $output == *"uses the type 'long double', which device code must not"* ]]
 }
+
+@test "from C++ to the aspects of kernels: double, half, 64-bit atomics and a user's type through two functions and a template" {
+	device four-aspects
+	"$LLVM_BIN/opt" -S four-aspects.bc -o - | grep -q '!sycl_aspects' || return 1
+	# the driver keeps the line tables for the first aspect run when the user says -g
+	device-prepare --source=four-aspects.cpp --module-id-file=four-aspects.id -o lines.bc four-aspects.raw.bc
+	run -0 --separate-stderr aspect-prop --exclude-aspects=fp64 -o first.bc lines.bc
+	echo "$stderr" > warnings.txt
+	[[ $(head -n 1 warnings.txt) == "four-aspects.cpp:9: warning: function 'main::{lambda()#1}::operator()' uses aspect 'atomic64' not listed in 'sycl::device_has'" ]]
+	grep -qF 'inner(long*, double) four-aspects.cpp:24:9' warnings.txt
+	[ "$(grep -c warning: warnings.txt)" -eq 1 ]
+	"$LLVM_BIN/opt" -passes='default<O2>' first.bc -o optimized.bc
+	aspect-prop --no-warnings -o second.bc optimized.bc
+	"$LLVM_BIN/opt" -S second.bc -o second.ll
+	used() {
+		local node
+		node=$(grep -E "^define .*$1" second.ll | grep -oE '!sycl_used_aspects ![0-9]+' | sed 's/.* //')
+		[ -z "$node" ] || sed -n "s/^$node = //p" second.ll
+	}
+	[ "$(used 10everything)" = '!{i32 5, i32 6, i32 28, i32 58}' ]
+	[ -z "$(used 7nothing)" ]
+}
