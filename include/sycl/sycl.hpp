@@ -12,6 +12,7 @@
 #include <sycl/functional.hpp>
 #include <sycl/group.hpp>
 #include <sycl/group_algorithms.hpp>
+#include <sycl/half.hpp>
 #include <sycl/handler.hpp>
 #include <sycl/id.hpp>
 #include <sycl/info.hpp>
@@ -27,5 +28,6 @@
 #include <sycl/reduction.hpp>
 #include <sycl/sub_group.hpp>
 #include <sycl/usm.hpp>
+#include <sycl/vec.hpp>
 
 #endif

@@ -1,0 +1,263 @@
+/* sycl::half: 16-bit floating point, the optional feature fp16; and bfloat16. */
+#ifndef SYCL_HALF_HPP
+#define SYCL_HALF_HPP
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <istream>
+#include <limits>
+#include <ostream>
+#include <type_traits>
+
+#include <sycl/aspects.hpp>
+#include <sycl/detail/defines.hpp>
+
+namespace sycl {
+
+namespace detail {
+
+template <typename To, typename From>
+constexpr To bits_as(const From &from)
+{
+	static_assert(sizeof(To) == sizeof(From), "both types must have the same size");
+	return __builtin_bit_cast(To, from);
+}
+
+#ifdef __clang__
+
+using half_storage = _Float16;
+
+constexpr half_storage half_from_float(float value) { return static_cast<half_storage>(value); }
+constexpr float half_to_float(half_storage value) { return static_cast<float>(value); }
+
+#else
+
+/* Compilers without a 16-bit type in C++: the bits, converted by hand. */
+using half_storage = std::uint16_t;
+
+constexpr float half_to_float(half_storage h)
+{
+	const std::uint32_t sign = static_cast<std::uint32_t>(h & 0x8000) << 16, mantissa = h & 0x3ff;
+	const std::uint32_t exponent = (h >> 10) & 0x1f;
+
+	if (exponent == 0x1f)
+		return bits_as<float>(sign | 0x7f800000u | mantissa << 13);
+	if (exponent != 0)
+		return bits_as<float>(sign | (exponent + 112) << 23 | mantissa << 13);
+	return (sign ? -1.0f : 1.0f) * static_cast<float>(mantissa) * 5.9604644775390625e-8f;	/* 2 to the -24 */
+}
+
+/* Rounds to nearest, ties to even. */
+constexpr half_storage half_from_float(float value)
+{
+	const std::uint32_t bits = bits_as<std::uint32_t>(value), sign = (bits >> 16) & 0x8000, magnitude = bits & 0x7fffffff;
+
+	if (magnitude > 0x7f800000)
+		return static_cast<half_storage>(sign | 0x7e00);
+	if (magnitude >= 0x477ff000)
+		return static_cast<half_storage>(sign | 0x7c00);
+	if (magnitude < 0x33000001)
+		return static_cast<half_storage>(sign);
+	const std::uint32_t exponent = magnitude >> 23, mantissa = (magnitude & 0x7fffff) | 0x800000;
+	const std::uint32_t shift = exponent < 113 ? 126 - exponent : 13;
+	const std::uint32_t kept = mantissa >> shift, rest = mantissa & ((1u << shift) - 1), tie = 1u << (shift - 1);
+	const std::uint32_t rounded = kept + (rest > tie || (rest == tie && (kept & 1)) ? 1 : 0);
+
+	return static_cast<half_storage>(sign | (exponent < 113 ? rounded : rounded + ((exponent - 113) << 10)));
+}
+
+#endif
+
+template <typename T>
+using if_arithmetic = std::enable_if_t<std::is_arithmetic_v<T>, int>;
+
+/* half with float or double is that, with an integer it stays half. */
+template <typename Small, typename T>
+using promoted = std::conditional_t<std::is_floating_point_v<T>, T, Small>;
+
+}
+
+/* Operators of a 16-bit type TYPE: with itself in float, with numbers as promoted<> says. */
+#define SYCL_CC_SMALL_FLOAT_OPERATOR(TYPE, OP)                                                               \
+	friend constexpr TYPE operator OP(const TYPE &a, const TYPE &b)                                      \
+	{                                                                                                    \
+		return TYPE(static_cast<float>(a) OP static_cast<float>(b));                                 \
+	}                                                                                                    \
+	template <typename T, ::sycl::detail::if_arithmetic<T> = 0>                                          \
+	friend constexpr ::sycl::detail::promoted<TYPE, T> operator OP(const TYPE &a, T b)                   \
+	{                                                                                                    \
+		using R = ::sycl::detail::promoted<TYPE, T>;                                                 \
+		return static_cast<R>(a) OP static_cast<R>(b);                                               \
+	}                                                                                                    \
+	template <typename T, ::sycl::detail::if_arithmetic<T> = 0>                                          \
+	friend constexpr ::sycl::detail::promoted<TYPE, T> operator OP(T a, const TYPE &b)                   \
+	{                                                                                                    \
+		using R = ::sycl::detail::promoted<TYPE, T>;                                                 \
+		return static_cast<R>(a) OP static_cast<R>(b);                                               \
+	}                                                                                                    \
+	constexpr TYPE &operator OP##=(const TYPE &other) { return *this = *this OP other; }                 \
+	template <typename T, ::sycl::detail::if_arithmetic<T> = 0>                                          \
+	constexpr TYPE &operator OP##=(T other)                                                              \
+	{                                                                                                    \
+		return *this = TYPE(*this OP other);                                                         \
+	}
+
+#define SYCL_CC_SMALL_FLOAT_COMPARE(TYPE, OP)                                                                \
+	friend constexpr bool operator OP(const TYPE &a, const TYPE &b)                                      \
+	{                                                                                                    \
+		return static_cast<float>(a) OP static_cast<float>(b);                                       \
+	}                                                                                                    \
+	template <typename T, ::sycl::detail::if_arithmetic<T> = 0>                                          \
+	friend constexpr bool operator OP(const TYPE &a, T b)                                                \
+	{                                                                                                    \
+		return static_cast<::sycl::detail::promoted<float, T>>(a) OP static_cast<::sycl::detail::promoted<float, T>>(b); \
+	}                                                                                                    \
+	template <typename T, ::sycl::detail::if_arithmetic<T> = 0>                                          \
+	friend constexpr bool operator OP(T a, const TYPE &b)                                                \
+	{                                                                                                    \
+		return static_cast<::sycl::detail::promoted<float, T>>(a) OP static_cast<::sycl::detail::promoted<float, T>>(b); \
+	}
+
+#define SYCL_CC_SMALL_FLOAT(TYPE)                                                                            \
+	SYCL_CC_SMALL_FLOAT_OPERATOR(TYPE, +)                                                                \
+	SYCL_CC_SMALL_FLOAT_OPERATOR(TYPE, -)                                                                \
+	SYCL_CC_SMALL_FLOAT_OPERATOR(TYPE, *)                                                                \
+	SYCL_CC_SMALL_FLOAT_OPERATOR(TYPE, /)                                                                \
+	SYCL_CC_SMALL_FLOAT_COMPARE(TYPE, ==)                                                                \
+	SYCL_CC_SMALL_FLOAT_COMPARE(TYPE, !=)                                                                \
+	SYCL_CC_SMALL_FLOAT_COMPARE(TYPE, <)                                                                 \
+	SYCL_CC_SMALL_FLOAT_COMPARE(TYPE, >)                                                                 \
+	SYCL_CC_SMALL_FLOAT_COMPARE(TYPE, <=)                                                                \
+	SYCL_CC_SMALL_FLOAT_COMPARE(TYPE, >=)                                                                \
+	constexpr TYPE operator-() const { return TYPE(-static_cast<float>(*this)); }                        \
+	constexpr TYPE operator+() const { return *this; }                                                   \
+	constexpr TYPE &operator++() { return *this += TYPE(1.0f); }                                         \
+	constexpr TYPE &operator--() { return *this -= TYPE(1.0f); }                                         \
+	constexpr TYPE operator++(int)                                                                       \
+	{                                                                                                    \
+		TYPE old = *this;                                                                            \
+		++*this;                                                                                     \
+		return old;                                                                                  \
+	}                                                                                                    \
+	constexpr TYPE operator--(int)                                                                       \
+	{                                                                                                    \
+		TYPE old = *this;                                                                            \
+		--*this;                                                                                     \
+		return old;                                                                                  \
+	}                                                                                                    \
+	friend std::ostream &operator<<(std::ostream &out, const TYPE &value)                                \
+	{                                                                                                    \
+		return out << static_cast<float>(value);                                                     \
+	}                                                                                                    \
+	friend std::istream &operator>>(std::istream &in, TYPE &value)                                       \
+	{                                                                                                    \
+		float f = 0;                                                                                 \
+		in >> f;                                                                                     \
+		value = TYPE(f);                                                                             \
+		return in;                                                                                   \
+	}
+
+class SYCL_CC_USES_ASPECTS(sycl::aspect::fp16) half {
+public:
+	constexpr half() : value_(0) {}
+	constexpr half(float value) : value_(detail::half_from_float(value)) {}
+	template <typename T, std::enable_if_t<std::is_arithmetic_v<T> && !std::is_same_v<T, float>, int> = 0>
+	constexpr half(T value) : value_(detail::half_from_float(static_cast<float>(value))) {}
+	constexpr half(const half &) = default;
+	constexpr half &operator=(const half &) = default;
+
+	constexpr operator float() const { return detail::half_to_float(value_); }
+	template <typename T, std::enable_if_t<std::is_arithmetic_v<T> && !std::is_same_v<T, float>, int> = 0>
+	constexpr explicit operator T() const
+	{
+		return static_cast<T>(detail::half_to_float(value_));
+	}
+
+	SYCL_CC_SMALL_FLOAT(half)
+
+private:
+	friend class std::numeric_limits<half>;
+	struct from_bits {
+		std::uint16_t bits;
+	};
+	constexpr half(from_bits from) : value_(detail::bits_as<detail::half_storage>(from.bits)) {}
+
+	detail::half_storage value_;
+};
+
+namespace ext::oneapi {
+
+/* The upper half of a float. */
+class bfloat16 {
+public:
+	constexpr bfloat16() : bits_(0) {}
+	constexpr bfloat16(float value) : bits_(round(detail::bits_as<std::uint32_t>(value))) {}
+	constexpr bfloat16(const half &value) : bfloat16(static_cast<float>(value)) {}
+	template <typename T, std::enable_if_t<std::is_arithmetic_v<T> && !std::is_same_v<T, float>, int> = 0>
+	constexpr bfloat16(T value) : bfloat16(static_cast<float>(value)) {}
+	constexpr bfloat16(const bfloat16 &) = default;
+	constexpr bfloat16 &operator=(const bfloat16 &) = default;
+
+	constexpr operator float() const { return detail::bits_as<float>(static_cast<std::uint32_t>(bits_) << 16); }
+	template <typename T, std::enable_if_t<std::is_arithmetic_v<T> && !std::is_same_v<T, float>, int> = 0>
+	constexpr explicit operator T() const
+	{
+		return static_cast<T>(static_cast<float>(*this));
+	}
+
+	SYCL_CC_SMALL_FLOAT(bfloat16)
+
+private:
+	/* To nearest, ties to even; a NaN stays one. */
+	static constexpr std::uint16_t round(std::uint32_t bits)
+	{
+		if ((bits & 0x7fffffff) > 0x7f800000)
+			return static_cast<std::uint16_t>(bits >> 16 | 0x40);
+		return static_cast<std::uint16_t>((bits + 0x7fff + ((bits >> 16) & 1)) >> 16);
+	}
+
+	std::uint16_t bits_;
+};
+
+}
+
+#undef SYCL_CC_SMALL_FLOAT
+#undef SYCL_CC_SMALL_FLOAT_OPERATOR
+#undef SYCL_CC_SMALL_FLOAT_COMPARE
+
+}
+
+template <>
+class std::numeric_limits<sycl::half> {
+public:
+	static constexpr bool is_specialized = true, is_signed = true, is_integer = false, is_exact = false;
+	static constexpr bool has_infinity = true, has_quiet_NaN = true, has_signaling_NaN = true, is_iec559 = true;
+	static constexpr bool is_bounded = true, is_modulo = false, traps = false, tinyness_before = false;
+	static constexpr bool has_denorm_loss = false;
+	static constexpr std::float_denorm_style has_denorm = std::denorm_present;
+	static constexpr std::float_round_style round_style = std::round_to_nearest;
+	static constexpr int digits = 11, digits10 = 3, max_digits10 = 5, radix = 2;
+	static constexpr int min_exponent = -13, min_exponent10 = -4, max_exponent = 16, max_exponent10 = 4;
+
+	static constexpr sycl::half(min)() noexcept { return bits(0x0400); }
+	static constexpr sycl::half lowest() noexcept { return bits(0xfbff); }
+	static constexpr sycl::half(max)() noexcept { return bits(0x7bff); }
+	static constexpr sycl::half epsilon() noexcept { return bits(0x1400); }
+	static constexpr sycl::half round_error() noexcept { return bits(0x3800); }
+	static constexpr sycl::half infinity() noexcept { return bits(0x7c00); }
+	static constexpr sycl::half quiet_NaN() noexcept { return bits(0x7e00); }
+	static constexpr sycl::half signaling_NaN() noexcept { return bits(0x7d00); }
+	static constexpr sycl::half denorm_min() noexcept { return bits(0x0001); }
+
+private:
+	static constexpr sycl::half bits(std::uint16_t value) { return sycl::half(sycl::half::from_bits{ value }); }
+};
+
+template <>
+struct std::hash<sycl::half> {
+	std::size_t operator()(const sycl::half &value) const { return std::hash<float>()(static_cast<float>(value)); }
+};
+
+#endif

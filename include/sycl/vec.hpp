@@ -1,0 +1,640 @@
+/* sycl::vec: 1, 2, 3, 4, 8 or 16 numbers that are computed with together. */
+#ifndef SYCL_VEC_HPP
+#define SYCL_VEC_HPP
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include <sycl/half.hpp>
+#include <sycl/multi_ptr.hpp>
+
+namespace sycl {
+
+using byte = std::uint8_t;
+using schar = signed char;
+using uchar = unsigned char;
+using ushort = unsigned short;
+using uint = unsigned int;
+using ulong = unsigned long;
+using longlong = long long;
+using ulonglong = unsigned long long;
+
+enum class rounding_mode : int { automatic, rte, rtz, rtp, rtn };
+
+/* Names of elements for swizzle<>(). */
+struct elem {
+	static constexpr int x = 0, y = 1, z = 2, w = 3, r = 0, g = 1, b = 2, a = 3;
+	static constexpr int s0 = 0, s1 = 1, s2 = 2, s3 = 3, s4 = 4, s5 = 5, s6 = 6, s7 = 7;
+	static constexpr int s8 = 8, s9 = 9, sA = 10, sB = 11, sC = 12, sD = 13, sE = 14, sF = 15;
+};
+
+template <typename T, int N>
+class vec;
+
+namespace detail {
+
+/* A choice of elements of a vec, which can be read and assigned. */
+template <typename T, int N, int... I>
+class swizzled;
+
+template <typename T>
+struct elements_of {
+	static constexpr int count = 0;	/* a number */
+};
+template <typename T, int N>
+struct elements_of<vec<T, N>> {
+	static constexpr int count = N;
+	using type = T;
+};
+template <typename T, int N, int... I>
+struct elements_of<swizzled<T, N, I...>> {
+	static constexpr int count = sizeof...(I);
+	using type = T;
+};
+
+template <typename A>
+inline constexpr bool is_vec = elements_of<std::decay_t<A>>::count > 0;
+/* How many elements an argument of a constructor brings. */
+template <typename A>
+inline constexpr int brings = is_vec<A> ? elements_of<std::decay_t<A>>::count : 1;
+
+template <typename A, typename T>
+inline constexpr bool fills_vec = is_vec<A> || std::is_convertible_v<A, T>;
+
+/* The integer of a size, for the results of comparisons. */
+template <std::size_t Size>
+struct integer_of_size;
+template <>
+struct integer_of_size<1> {
+	using type = std::int8_t;
+};
+template <>
+struct integer_of_size<2> {
+	using type = std::int16_t;
+};
+template <>
+struct integer_of_size<4> {
+	using type = std::int32_t;
+};
+template <>
+struct integer_of_size<8> {
+	using type = std::int64_t;
+};
+template <typename T>
+using truth = typename integer_of_size<sizeof(T)>::type;
+
+template <typename T>
+inline constexpr bool is_real = std::is_floating_point_v<T> || std::is_same_v<T, half>
+	|| std::is_same_v<T, ext::oneapi::bfloat16>;
+
+/* Rounds as the mode says, for conversions to integers. */
+template <rounding_mode Mode, typename T>
+T round_as(T value)
+{
+	const double v = static_cast<double>(value);
+
+	if constexpr (Mode == rounding_mode::rte)
+		return static_cast<T>(__builtin_rint(v));
+	else if constexpr (Mode == rounding_mode::rtp)
+		return static_cast<T>(__builtin_ceil(v));
+	else if constexpr (Mode == rounding_mode::rtn)
+		return static_cast<T>(__builtin_floor(v));
+	else
+		return value;	/* casts drop the fraction */
+}
+
+}
+
+template <typename T, int N>
+class alignas(sizeof(T) * (N == 3 ? 4 : N)) vec {
+	static_assert(N == 1 || N == 2 || N == 3 || N == 4 || N == 8 || N == 16, "a vec has 1, 2, 3, 4, 8 or 16 elements");
+	static constexpr int room = N == 3 ? 4 : N, half_count = N == 1 ? 1 : (N + 1) / 2;
+
+public:
+	using element_type = T;
+	using value_type = T;
+
+	constexpr vec() : data_{} {}
+	constexpr vec(const vec &) = default;
+	constexpr vec &operator=(const vec &) = default;
+	template <typename A, std::enable_if_t<!detail::is_vec<A> && std::is_convertible_v<A, T>, int> = 0>
+	constexpr vec(const A &all) : data_{}
+	{
+		for (int i = 0; i < N; i++)
+			data_[i] = static_cast<T>(all);
+	}
+	template <typename A, typename B, typename... C, std::enable_if_t<
+		((detail::brings<A> + detail::brings<B>) + ... + detail::brings<C>) == N
+		&& detail::fills_vec<A, T> && detail::fills_vec<B, T> && (detail::fills_vec<C, T> && ...), int> = 0>
+	constexpr vec(const A &a, const B &b, const C &...c) : data_{}
+	{
+		int at = 0;
+
+		put(at, a);
+		put(at, b);
+		(put(at, c), ...);
+	}
+	template <typename A, std::enable_if_t<!detail::is_vec<A> && std::is_convertible_v<A, T>, int> = 0>
+	constexpr vec &operator=(const A &all)
+	{
+		return *this = vec(all);
+	}
+
+	template <int M = N, std::enable_if_t<M == 1, int> = 0>
+	constexpr operator T() const
+	{
+		return data_[0];
+	}
+
+	static constexpr std::size_t size() noexcept { return N; }
+	static constexpr std::size_t byte_size() noexcept { return sizeof(T) * room; }
+	static constexpr std::size_t get_count() { return N; }
+	static constexpr std::size_t get_size() { return byte_size(); }
+	constexpr T &operator[](int i) { return data_[i]; }
+	constexpr const T &operator[](int i) const { return data_[i]; }
+
+	template <typename U, rounding_mode Mode = rounding_mode::automatic>
+	vec<U, N> convert() const
+	{
+		vec<U, N> result;
+
+		for (int i = 0; i < N; i++) {
+			if constexpr (detail::is_real<T> && std::is_integral_v<U>)
+				result[i] = static_cast<U>(detail::round_as<Mode>(data_[i]));
+			else
+				result[i] = static_cast<U>(data_[i]);
+		}
+		return result;
+	}
+	template <typename V>
+	V as() const
+	{
+		static_assert(sizeof(V) == sizeof(vec), "as() wants a vec of the same size");
+		V result;
+
+		__builtin_memcpy(&result, this, sizeof result);
+		return result;
+	}
+	template <access::address_space Space, access::decorated Decorated>
+	void load(std::size_t at, multi_ptr<const T, Space, Decorated> from)
+	{
+		load(at, from.get_raw());
+	}
+	template <access::address_space Space, access::decorated Decorated>
+	void load(std::size_t at, multi_ptr<T, Space, Decorated> from)
+	{
+		load(at, from.get_raw());
+	}
+	void load(std::size_t at, const T *from)
+	{
+		for (int i = 0; i < N; i++)
+			data_[i] = from[at * N + static_cast<std::size_t>(i)];
+	}
+	template <access::address_space Space, access::decorated Decorated>
+	void store(std::size_t at, multi_ptr<T, Space, Decorated> to) const
+	{
+		store(at, to.get_raw());
+	}
+	void store(std::size_t at, T *to) const
+	{
+		for (int i = 0; i < N; i++)
+			to[at * N + static_cast<std::size_t>(i)] = data_[i];
+	}
+
+	/* --- choices of elements --- */
+
+	template <int... I>
+	detail::swizzled<T, N, I...> swizzle()
+	{
+		return detail::swizzled<T, N, I...>(*this);
+	}
+	template <int... I>
+	constexpr vec<T, sizeof...(I)> swizzle() const
+	{
+		vec<T, sizeof...(I)> result;
+		int at = 0;
+
+		((result[at++] = data_[I]), ...);
+		return result;
+	}
+	vec<T, half_count> lo() const { return part(0, 1); }
+	vec<T, half_count> hi() const { return part(N == 1 ? 0 : half_count, 1); }
+	vec<T, half_count> even() const { return part(0, 2); }
+	vec<T, half_count> odd() const { return part(N == 1 ? 0 : 1, 2); }
+
+#define SYCL_CC_ELEMENT(NAME, I)                                                                  \
+	template <int M = N, std::enable_if_t<(M > I), int> = 0>                                  \
+	constexpr T &NAME()                                                                       \
+	{                                                                                         \
+		return data_[I];                                                                  \
+	}                                                                                         \
+	template <int M = N, std::enable_if_t<(M > I), int> = 0>                                  \
+	constexpr const T &NAME() const                                                           \
+	{                                                                                         \
+		return data_[I];                                                                  \
+	}
+	SYCL_CC_ELEMENT(x, 0) SYCL_CC_ELEMENT(y, 1) SYCL_CC_ELEMENT(z, 2) SYCL_CC_ELEMENT(w, 3)
+	SYCL_CC_ELEMENT(r, 0) SYCL_CC_ELEMENT(g, 1) SYCL_CC_ELEMENT(b, 2) SYCL_CC_ELEMENT(a, 3)
+	SYCL_CC_ELEMENT(s0, 0) SYCL_CC_ELEMENT(s1, 1) SYCL_CC_ELEMENT(s2, 2) SYCL_CC_ELEMENT(s3, 3)
+	SYCL_CC_ELEMENT(s4, 4) SYCL_CC_ELEMENT(s5, 5) SYCL_CC_ELEMENT(s6, 6) SYCL_CC_ELEMENT(s7, 7)
+	SYCL_CC_ELEMENT(s8, 8) SYCL_CC_ELEMENT(s9, 9) SYCL_CC_ELEMENT(sA, 10) SYCL_CC_ELEMENT(sB, 11)
+	SYCL_CC_ELEMENT(sC, 12) SYCL_CC_ELEMENT(sD, 13) SYCL_CC_ELEMENT(sE, 14) SYCL_CC_ELEMENT(sF, 15)
+#undef SYCL_CC_ELEMENT
+
+#define SYCL_CC_SWIZZLE(NAME, LAST, ...)                                                          \
+	template <int M = N, std::enable_if_t<(M > LAST), int> = 0>                               \
+	auto NAME()                                                                               \
+	{                                                                                         \
+		return swizzle<__VA_ARGS__>();                                                    \
+	}                                                                                         \
+	template <int M = N, std::enable_if_t<(M > LAST), int> = 0>                               \
+	auto NAME() const                                                                         \
+	{                                                                                         \
+		return swizzle<__VA_ARGS__>();                                                    \
+	}
+	SYCL_CC_SWIZZLE(xy, 1, 0, 1) SYCL_CC_SWIZZLE(yx, 1, 1, 0) SYCL_CC_SWIZZLE(xx, 0, 0, 0) SYCL_CC_SWIZZLE(yy, 1, 1, 1)
+	SYCL_CC_SWIZZLE(xz, 2, 0, 2) SYCL_CC_SWIZZLE(yz, 2, 1, 2) SYCL_CC_SWIZZLE(zx, 2, 2, 0) SYCL_CC_SWIZZLE(zy, 2, 2, 1)
+	SYCL_CC_SWIZZLE(zz, 2, 2, 2) SYCL_CC_SWIZZLE(zw, 3, 2, 3) SYCL_CC_SWIZZLE(xw, 3, 0, 3) SYCL_CC_SWIZZLE(yw, 3, 1, 3)
+	SYCL_CC_SWIZZLE(ww, 3, 3, 3) SYCL_CC_SWIZZLE(wz, 3, 3, 2)
+	SYCL_CC_SWIZZLE(xyz, 2, 0, 1, 2) SYCL_CC_SWIZZLE(yzx, 2, 1, 2, 0) SYCL_CC_SWIZZLE(zxy, 2, 2, 0, 1)
+	SYCL_CC_SWIZZLE(zyx, 2, 2, 1, 0) SYCL_CC_SWIZZLE(xxx, 0, 0, 0, 0) SYCL_CC_SWIZZLE(yyy, 1, 1, 1, 1)
+	SYCL_CC_SWIZZLE(zzz, 2, 2, 2, 2) SYCL_CC_SWIZZLE(www, 3, 3, 3, 3) SYCL_CC_SWIZZLE(yzw, 3, 1, 2, 3)
+	SYCL_CC_SWIZZLE(rgb, 2, 0, 1, 2) SYCL_CC_SWIZZLE(bgr, 2, 2, 1, 0)
+	SYCL_CC_SWIZZLE(xyzw, 3, 0, 1, 2, 3) SYCL_CC_SWIZZLE(wzyx, 3, 3, 2, 1, 0) SYCL_CC_SWIZZLE(xxxx, 0, 0, 0, 0, 0)
+	SYCL_CC_SWIZZLE(rgba, 3, 0, 1, 2, 3) SYCL_CC_SWIZZLE(bgra, 3, 2, 1, 0, 3)
+#undef SYCL_CC_SWIZZLE
+
+	/* --- operators --- */
+
+#define SYCL_CC_VEC_BINARY(OP)                                                                    \
+	friend constexpr vec operator OP(const vec &a, const vec &b)                              \
+	{                                                                                         \
+		vec result;                                                                       \
+		for (int i = 0; i < N; i++)                                                       \
+			result.data_[i] = static_cast<T>(a.data_[i] OP b.data_[i]);               \
+		return result;                                                                    \
+	}                                                                                         \
+	friend constexpr vec &operator OP##=(vec &a, const vec &b) { return a = a OP b; }
+	SYCL_CC_VEC_BINARY(+)
+	SYCL_CC_VEC_BINARY(-)
+	SYCL_CC_VEC_BINARY(*)
+	SYCL_CC_VEC_BINARY(/)
+	SYCL_CC_VEC_BINARY(%)
+	SYCL_CC_VEC_BINARY(&)
+	SYCL_CC_VEC_BINARY(|)
+	SYCL_CC_VEC_BINARY(^)
+	SYCL_CC_VEC_BINARY(<<)
+	SYCL_CC_VEC_BINARY(>>)
+#undef SYCL_CC_VEC_BINARY
+
+#define SYCL_CC_VEC_COMPARE(OP)                                                                   \
+	friend constexpr vec<detail::truth<T>, N> operator OP(const vec &a, const vec &b)         \
+	{                                                                                         \
+		vec<detail::truth<T>, N> result;                                                  \
+		for (int i = 0; i < N; i++)                                                       \
+			result[i] = static_cast<detail::truth<T>>((a.data_[i] OP b.data_[i]) ? -1 : 0); \
+		return result;                                                                    \
+	}
+	SYCL_CC_VEC_COMPARE(==)
+	SYCL_CC_VEC_COMPARE(!=)
+	SYCL_CC_VEC_COMPARE(<)
+	SYCL_CC_VEC_COMPARE(>)
+	SYCL_CC_VEC_COMPARE(<=)
+	SYCL_CC_VEC_COMPARE(>=)
+	SYCL_CC_VEC_COMPARE(&&)
+	SYCL_CC_VEC_COMPARE(||)
+#undef SYCL_CC_VEC_COMPARE
+
+	friend constexpr vec operator+(const vec &a) { return a; }
+	friend constexpr vec operator-(const vec &a)
+	{
+		vec result;
+
+		for (int i = 0; i < N; i++)
+			result.data_[i] = static_cast<T>(-a.data_[i]);
+		return result;
+	}
+	friend constexpr vec operator~(const vec &a)
+	{
+		vec result;
+
+		for (int i = 0; i < N; i++)
+			result.data_[i] = static_cast<T>(~a.data_[i]);
+		return result;
+	}
+	friend constexpr vec<detail::truth<T>, N> operator!(const vec &a) { return a == vec(); }
+	friend constexpr vec &operator++(vec &a) { return a += vec(static_cast<T>(1)); }
+	friend constexpr vec &operator--(vec &a) { return a -= vec(static_cast<T>(1)); }
+	friend constexpr vec operator++(vec &a, int)
+	{
+		vec old = a;
+
+		++a;
+		return old;
+	}
+	friend constexpr vec operator--(vec &a, int)
+	{
+		vec old = a;
+
+		--a;
+		return old;
+	}
+
+private:
+	template <typename A>
+	constexpr void put(int &at, const A &a)
+	{
+		if constexpr (detail::is_vec<A>) {
+			const vec<typename detail::elements_of<A>::type, detail::elements_of<A>::count> from = a;
+
+			for (int i = 0; i < detail::elements_of<A>::count; i++)
+				data_[at++] = static_cast<T>(from[i]);
+		} else {
+			data_[at++] = static_cast<T>(a);
+		}
+	}
+	/* Elements first, first + step, ...; the one past the end of an odd vec is 0. */
+	vec<T, half_count> part(int first, int step) const
+	{
+		vec<T, half_count> result;
+
+		for (int i = 0; i < half_count && first + i * step < N; i++)
+			result[i] = data_[first + i * step];
+		return result;
+	}
+
+	T data_[room];
+};
+
+template <typename T, typename... U>
+vec(T, U...) -> vec<T, static_cast<int>(sizeof...(U)) + 1>;
+
+namespace detail {
+
+template <typename T, int N, int... I>
+class swizzled {
+	using value = vec<T, sizeof...(I)>;
+
+public:
+	using element_type = T;
+	using value_type = T;
+
+	explicit swizzled(vec<T, N> &of) : of_(&of) {}
+	swizzled(const swizzled &) = default;
+
+	operator value() const { return static_cast<const vec<T, N> &>(*of_).template swizzle<I...>(); }
+	swizzled &operator=(const value &from)
+	{
+		int at = 0;
+
+		(((*of_)[I] = from[at++]), ...);
+		return *this;
+	}
+	swizzled &operator=(const swizzled &from) { return *this = static_cast<value>(from); }
+	template <int M, int... J>
+	swizzled &operator=(const swizzled<T, M, J...> &from)
+	{
+		return *this = static_cast<value>(from);
+	}
+	T &operator[](int i) const
+	{
+		const int index[] = { I... };
+
+		return (*of_)[index[i]];
+	}
+	static constexpr std::size_t size() { return sizeof...(I); }
+	T &x() const { return (*this)[0]; }
+	T &y() const { return (*this)[1]; }
+	T &z() const { return (*this)[2]; }
+	T &w() const { return (*this)[3]; }
+	template <typename U, rounding_mode Mode = rounding_mode::automatic>
+	auto convert() const
+	{
+		return static_cast<value>(*this).template convert<U, Mode>();
+	}
+	template <typename V>
+	V as() const
+	{
+		return static_cast<value>(*this).template as<V>();
+	}
+
+#define SYCL_CC_SWIZZLED_ASSIGN(OP) \
+	swizzled &operator OP(const value &b) \
+	{ \
+		value a = *this; \
+		a OP b; \
+		return *this = a; \
+	}
+	SYCL_CC_SWIZZLED_ASSIGN(+=)
+	SYCL_CC_SWIZZLED_ASSIGN(-=)
+	SYCL_CC_SWIZZLED_ASSIGN(*=)
+	SYCL_CC_SWIZZLED_ASSIGN(/=)
+	SYCL_CC_SWIZZLED_ASSIGN(%=)
+	SYCL_CC_SWIZZLED_ASSIGN(&=)
+	SYCL_CC_SWIZZLED_ASSIGN(|=)
+	SYCL_CC_SWIZZLED_ASSIGN(^=)
+#undef SYCL_CC_SWIZZLED_ASSIGN
+
+private:
+	vec<T, N> *of_;
+};
+
+template <typename A>
+struct is_swizzled : std::false_type {};
+template <typename T, int N, int... I>
+struct is_swizzled<swizzled<T, N, I...>> : std::true_type {};
+
+/* The vec that an operand of a swizzle stands for; numbers stay what they are. */
+template <typename A>
+constexpr auto settle(const A &a)
+{
+	if constexpr (is_swizzled<A>::value)
+		return static_cast<vec<typename elements_of<A>::type, elements_of<A>::count>>(a);
+	else
+		return a;
+}
+
+#define SYCL_CC_SWIZZLED_BINARY(OP) \
+	template <typename A, typename B, std::enable_if_t<is_swizzled<A>::value || is_swizzled<B>::value, int> = 0> \
+	auto operator OP(const A &a, const B &b) \
+	{ \
+		return settle(a) OP settle(b); \
+	}
+SYCL_CC_SWIZZLED_BINARY(+)
+SYCL_CC_SWIZZLED_BINARY(-)
+SYCL_CC_SWIZZLED_BINARY(*)
+SYCL_CC_SWIZZLED_BINARY(/)
+SYCL_CC_SWIZZLED_BINARY(%)
+SYCL_CC_SWIZZLED_BINARY(&)
+SYCL_CC_SWIZZLED_BINARY(|)
+SYCL_CC_SWIZZLED_BINARY(^)
+SYCL_CC_SWIZZLED_BINARY(==)
+SYCL_CC_SWIZZLED_BINARY(!=)
+SYCL_CC_SWIZZLED_BINARY(<)
+SYCL_CC_SWIZZLED_BINARY(>)
+SYCL_CC_SWIZZLED_BINARY(<=)
+SYCL_CC_SWIZZLED_BINARY(>=)
+#undef SYCL_CC_SWIZZLED_BINARY
+
+template <typename T, int N, int... I>
+auto operator-(const swizzled<T, N, I...> &a)
+{
+	return -settle(a);
+}
+
+}
+
+#define SYCL_CC_VEC_NAMES(NAME, T)      \
+	using NAME##2 = vec<T, 2>;      \
+	using NAME##3 = vec<T, 3>;      \
+	using NAME##4 = vec<T, 4>;      \
+	using NAME##8 = vec<T, 8>;      \
+	using NAME##16 = vec<T, 16>;
+SYCL_CC_VEC_NAMES(char, std::int8_t)
+SYCL_CC_VEC_NAMES(schar, std::int8_t)
+SYCL_CC_VEC_NAMES(uchar, std::uint8_t)
+SYCL_CC_VEC_NAMES(short, std::int16_t)
+SYCL_CC_VEC_NAMES(ushort, std::uint16_t)
+SYCL_CC_VEC_NAMES(int, std::int32_t)
+SYCL_CC_VEC_NAMES(uint, std::uint32_t)
+SYCL_CC_VEC_NAMES(long, std::int64_t)
+SYCL_CC_VEC_NAMES(ulong, std::uint64_t)
+SYCL_CC_VEC_NAMES(longlong, long long)
+SYCL_CC_VEC_NAMES(ulonglong, unsigned long long)
+SYCL_CC_VEC_NAMES(half, half)
+SYCL_CC_VEC_NAMES(float, float)
+SYCL_CC_VEC_NAMES(double, double)
+#undef SYCL_CC_VEC_NAMES
+
+/* --- marray: any number of elements, without swizzles --- */
+
+template <typename T, std::size_t N>
+class marray {
+public:
+	using value_type = T;
+	using reference = T &;
+	using const_reference = const T &;
+	using iterator = T *;
+	using const_iterator = const T *;
+
+	constexpr marray() : data_{} {}
+	explicit constexpr marray(const T &all) : data_{}
+	{
+		for (std::size_t i = 0; i < N; i++)
+			data_[i] = all;
+	}
+	template <typename A, typename B, typename... C, std::enable_if_t<sizeof...(C) + 2 == N, int> = 0>
+	constexpr marray(const A &a, const B &b, const C &...c) : data_{ static_cast<T>(a), static_cast<T>(b), static_cast<T>(c)... } {}
+	constexpr marray(const marray &) = default;
+	constexpr marray &operator=(const marray &) = default;
+	constexpr marray &operator=(const T &all) { return *this = marray(all); }
+
+	template <std::size_t M = N, std::enable_if_t<M == 1, int> = 0>
+	constexpr operator T() const
+	{
+		return data_[0];
+	}
+	static constexpr std::size_t size() noexcept { return N; }
+	constexpr T &operator[](std::size_t i) { return data_[i]; }
+	constexpr const T &operator[](std::size_t i) const { return data_[i]; }
+	constexpr iterator begin() { return data_; }
+	constexpr const_iterator begin() const { return data_; }
+	constexpr iterator end() { return data_ + N; }
+	constexpr const_iterator end() const { return data_ + N; }
+
+#define SYCL_CC_MARRAY_BINARY(OP, R)                                                              \
+	friend constexpr marray<R, N> operator OP(const marray &a, const marray &b)               \
+	{                                                                                         \
+		marray<R, N> result;                                                              \
+		for (std::size_t i = 0; i < N; i++)                                               \
+			result[i] = static_cast<R>(a[i] OP b[i]);                                 \
+		return result;                                                                    \
+	}                                                                                         \
+	friend constexpr marray<R, N> operator OP(const marray &a, const T &b) { return a OP marray(b); } \
+	friend constexpr marray<R, N> operator OP(const T &a, const marray &b) { return marray(a) OP b; }
+#define SYCL_CC_MARRAY_ARITHMETIC(OP)                                                             \
+	SYCL_CC_MARRAY_BINARY(OP, T)                                                              \
+	friend constexpr marray &operator OP##=(marray &a, const marray &b) { return a = a OP b; } \
+	friend constexpr marray &operator OP##=(marray &a, const T &b) { return a = a OP b; }
+	SYCL_CC_MARRAY_ARITHMETIC(+)
+	SYCL_CC_MARRAY_ARITHMETIC(-)
+	SYCL_CC_MARRAY_ARITHMETIC(*)
+	SYCL_CC_MARRAY_ARITHMETIC(/)
+	SYCL_CC_MARRAY_ARITHMETIC(%)
+	SYCL_CC_MARRAY_ARITHMETIC(&)
+	SYCL_CC_MARRAY_ARITHMETIC(|)
+	SYCL_CC_MARRAY_ARITHMETIC(^)
+	SYCL_CC_MARRAY_ARITHMETIC(<<)
+	SYCL_CC_MARRAY_ARITHMETIC(>>)
+	SYCL_CC_MARRAY_BINARY(==, bool)
+	SYCL_CC_MARRAY_BINARY(!=, bool)
+	SYCL_CC_MARRAY_BINARY(<, bool)
+	SYCL_CC_MARRAY_BINARY(>, bool)
+	SYCL_CC_MARRAY_BINARY(<=, bool)
+	SYCL_CC_MARRAY_BINARY(>=, bool)
+	SYCL_CC_MARRAY_BINARY(&&, bool)
+	SYCL_CC_MARRAY_BINARY(||, bool)
+#undef SYCL_CC_MARRAY_ARITHMETIC
+#undef SYCL_CC_MARRAY_BINARY
+
+	friend constexpr marray operator+(const marray &a) { return a; }
+	friend constexpr marray operator-(const marray &a) { return marray() - a; }
+	friend constexpr marray operator~(const marray &a)
+	{
+		marray result;
+
+		for (std::size_t i = 0; i < N; i++)
+			result[i] = static_cast<T>(~a[i]);
+		return result;
+	}
+	friend constexpr marray<bool, N> operator!(const marray &a) { return a == marray(); }
+	friend constexpr marray &operator++(marray &a) { return a += marray(static_cast<T>(1)); }
+	friend constexpr marray &operator--(marray &a) { return a -= marray(static_cast<T>(1)); }
+	friend constexpr marray operator++(marray &a, int)
+	{
+		marray old = a;
+
+		++a;
+		return old;
+	}
+	friend constexpr marray operator--(marray &a, int)
+	{
+		marray old = a;
+
+		--a;
+		return old;
+	}
+
+private:
+	T data_[N];
+};
+
+template <typename T, typename... U>
+marray(T, U...) -> marray<T, sizeof...(U) + 1>;
+
+#define SYCL_CC_MARRAY_NAMES(NAME, T)       \
+	using m##NAME##2 = marray<T, 2>;    \
+	using m##NAME##3 = marray<T, 3>;    \
+	using m##NAME##4 = marray<T, 4>;    \
+	using m##NAME##8 = marray<T, 8>;    \
+	using m##NAME##16 = marray<T, 16>;
+SYCL_CC_MARRAY_NAMES(bool, bool)
+SYCL_CC_MARRAY_NAMES(char, std::int8_t)
+SYCL_CC_MARRAY_NAMES(uchar, std::uint8_t)
+SYCL_CC_MARRAY_NAMES(short, std::int16_t)
+SYCL_CC_MARRAY_NAMES(ushort, std::uint16_t)
+SYCL_CC_MARRAY_NAMES(int, std::int32_t)
+SYCL_CC_MARRAY_NAMES(uint, std::uint32_t)
+SYCL_CC_MARRAY_NAMES(long, std::int64_t)
+SYCL_CC_MARRAY_NAMES(ulong, std::uint64_t)
+SYCL_CC_MARRAY_NAMES(half, half)
+SYCL_CC_MARRAY_NAMES(float, float)
+SYCL_CC_MARRAY_NAMES(double, double)
+#undef SYCL_CC_MARRAY_NAMES
+
+}
+
+#endif
