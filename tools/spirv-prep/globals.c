@@ -27,14 +27,23 @@ has_elements(LLVMValueRef global)
 	return LLVMGetTypeKind(type) == LLVMArrayTypeKind && LLVMGetArrayLength2(type) > 0;
 }
 
-/* OpenCL's printf under the name that both producers take for the instruction. */
+/* OpenCL's printf, whose format is in constant memory. */
+static bool
+is_device_printf(LLVMValueRef function)
+{
+	return LLVMIsDeclaration(function) && LLVMCountParams(function) == 1 &&
+	       LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(function, 0))) == LLVMPointerTypeKind &&
+	       LLVMGetPointerAddressSpace(LLVMTypeOf(LLVMGetParam(function, 0))) == 2;
+}
+
+/* It gets the name that both producers take for the instruction. */
 static void
 rename_printf(LLVMModuleRef module)
 {
 	static const char name[] = "_Z18__spirv_ocl_printfPU3AS2cz";
 	LLVMValueRef function = LLVMGetNamedFunction(module, "printf");
 
-	if (function && LLVMIsDeclaration(function) && !LLVMGetNamedFunction(module, name))
+	if (function && is_device_printf(function) && !LLVMGetNamedFunction(module, name))
 		LLVMSetValueName2(function, name, sizeof name - 1);
 }
 

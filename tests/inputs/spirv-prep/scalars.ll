@@ -2,8 +2,7 @@
 ; saturating shifts, composites in phi, select and freeze, bits of vectors.
 @format = private constant [4 x i8] c"%d \00"
 
-; not the plain name, which means OpenCL's function
-declare i32 @"\01printf"(ptr, ...)
+declare i32 @printf(ptr, ...)
 declare i8 @llvm.ushl.sat.i8(i8, i8)
 declare i8 @llvm.sshl.sat.i8(i8, i8)
 declare ptr @llvm.stacksave.p0()
@@ -11,7 +10,7 @@ declare void @llvm.stackrestore.p0(ptr)
 declare ptr @llvm.ptrmask.p0.i64(ptr, i64)
 
 define void @show(i32 %n) {
-  %r = call i32 (ptr, ...) @"\01printf"(ptr @format, i32 %n)
+  %r = call i32 (ptr, ...) @printf(ptr @format, i32 %n)
   ret void
 }
 
