@@ -9,6 +9,16 @@ program() {
 	chmod +x "$1"
 }
 
+# wait_for COMMAND...: until it succeeds, 20 seconds at most
+wait_for() {
+	for _ in $(seq 1000); do
+		if "$@" 2> /dev/null; then return 0; fi
+		sleep 0.02
+	done
+	echo "waited in vain: $*"
+	return 1
+}
+
 two() {
 	printf 'a\nb\n' > list
 }
@@ -296,9 +306,17 @@ b" ]
 		rmdir lock
 	X
 	foreach --in-file-list=list --in-replace={} -j1 -- ./job {}
-	mkfifo pipe
-	# Four that wait for each other end only when all run at once.
-	foreach --in-file-list=list --in-replace={} -j4 -- sh -c '[ {} = 4 ] && { echo; echo; echo; } > pipe || read -r _ < pipe' || :
+	# Each of four ends only when all four run.
+	program job <<-'X'
+		#!/bin/sh
+		touch "run$1"
+		for i in $(seq 1000); do
+			[ -e run1 ] && [ -e run2 ] && [ -e run3 ] && [ -e run4 ] && exit 0
+			sleep 0.02
+		done
+		exit 1
+	X
+	foreach --in-file-list=list --in-replace={} -j4 -- ./job {}
 	[ ! -e lock ]
 }
 
@@ -307,9 +325,9 @@ b" ]
 	program job <<-'X'
 		#!/bin/sh
 		touch "done$1"
-		if [ "$1" = 1 ]; then while [ ! -e done9 ]; do sleep 0.02; done; fi
+		[ "$1" != 1 ] || timeout 20 sh -c 'while [ ! -e done9 ]; do sleep 0.02; done'
 	X
-	timeout 10 foreach --in-file-list=list --in-replace={} -j2 -- ./job {}
+	foreach --in-file-list=list --in-replace={} -j2 -- ./job {}
 }
 
 @test "SIGTERM ends all children, removes unfinished outputs, keeps finished ones, returns 143" {
@@ -325,7 +343,8 @@ b" ]
 		wait
 	X
 	foreach --in-file-list=list --in-replace=@i --out-replace=@o --out-dir=d --out-file-list=names -j4 -- ./job @i @o &
-	until [ "$(wc -l < pids 2> /dev/null || echo 0)" -eq 8 ]; do sleep 0.02; done
+	eight() { [ "$(wc -l < pids)" -eq 8 ]; }
+	wait_for eight
 	kill -TERM $!
 	ended=0
 	wait $! || ended=$?
@@ -345,7 +364,7 @@ b" ]
 	X
 	# A shell starts background commands with SIGINT ignored; env gives the default back.
 	env --default-signal=INT foreach --in-file-list=list --in-replace=@i -- ./job @i &
-	until [ -e started ]; do sleep 0.02; done
+	wait_for [ -e started ]
 	kill -INT $!
 	sleep 0.1
 	kill -0 $!
@@ -430,7 +449,7 @@ leaf_script() {
 	printf 'xy' >&8
 	MAKEFLAGS="--jobserver-auth=fifo:$PWD/tokens" foreach --in-file-list=list --in-replace={} -j8 -- \
 		sh -c 'touch started{}; exec sleep 30' 8>&- &
-	until [ -e started3 ]; do sleep 0.02; done
+	wait_for [ -e started3 ]
 	kill -TERM $!
 	ended=0
 	wait $! || ended=$?
