@@ -336,7 +336,8 @@ complains() {
 
 @test "names an endless line and holds little of it" {
 	{ echo '[A]'; head -c 100000000 /dev/zero | tr '\0' x; } > t
-	( ulimit -v 20000; complains 1 't:2: error: line is longer than 1048576 bytes' t )
+	# address sanitizer reserves terabytes
+	( [ "$TEST_SET" = asan ] || ulimit -v 20000; complains 1 't:2: error: line is longer than 1048576 bytes' t )
 }
 
 @test "a full disk is an error and a failure keeps the old output" {

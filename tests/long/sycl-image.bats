@@ -4,7 +4,7 @@ load ../helper
 @test "1,000 damaged files, all commands: diagnosed or read, never a crash" {
 	cc -o mutate "$root/tests/c/mutate.c"
 	cc -c -o host.o "$inputs/sycl-image/host.c"
-	printf 'bytes of an image' > k.spv
+	printf 'BC\300\336bytes of an image' > k.spv
 	printf '_ZTS4init\n' > a.sym
 	printf '[SYCL/device requirements]\naspects=2|ABAAAAAAAAQBAAAAGAAAAA\n' > a.prop
 	offload-wrapper --kind=sycl --target=spir64 --entries=a.sym --properties=a.prop -o w.o k.spv
