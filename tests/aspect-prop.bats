@@ -6,28 +6,7 @@ in=$inputs/aspect-prop
 
 # sets FILE: one line a function, 'NAME used={...} targets={...}', from textual IR
 sets() {
-	awk '
-	/^(define|declare) / { line[++n] = $0 }
-	/^![0-9]+ = / { value = $0; sub(/^![0-9]+ = (distinct )?!/, "", value); gsub(/i32 |!?"/, "", value); node[$1] = value }
-	function resolved(text,	out) {
-		while (match(text, /![0-9]+/)) {
-			out = out substr(text, 1, RSTART - 1) node[substr(text, RSTART, RLENGTH)]
-			text = substr(text, RSTART + RLENGTH)
-		}
-		return out text
-	}
-	function operand(text, kind) {
-		if (!match(text, "!" kind " ![0-9]+"))
-			return "none"
-		return resolved(node[substr(text, RSTART + length(kind) + 2, RLENGTH - length(kind) - 2)])
-	}
-	END {
-		for (i = 1; i <= n; i++) {
-			match(line[i], /@[^(]*/)
-			printf "%s used=%s targets=%s\n", substr(line[i], RSTART + 1, RLENGTH - 1),
-				operand(line[i], "sycl_used_aspects"), operand(line[i], "sycl_fixed_targets")
-		}
-	}' "$1"
+	awk -f "$root/tests/aspect-prop/sets.awk" "$1"
 }
 
 # check NAME [OPTION...]: the sets of inputs/aspect-prop/NAME.ll are wanted/aspect-prop/NAME.sets
@@ -320,10 +299,9 @@ kernels() {
 }
 
 @test "--explain: a literal that optimisation removes, and one that it keeps" {
-	aspect-prop --explain=removed "$in/literals.ll" > got.txt
-	aspect-prop --explain=kept "$in/literals.ll" >> got.txt
-	aspect-prop --explain=variable "$in/literals.ll" >> got.txt
-	aspect-prop --explain=wanted "$in/literals.ll" >> got.txt
+	for kernel in removed kept variable wanted; do
+		aspect-prop --explain="$kernel" "$in/literals.ll" || return 1
+	done > got.txt
 	diff -u "$wanted/aspect-prop/literals.txt" got.txt
 }
 
@@ -347,4 +325,12 @@ kernels() {
 	} > in.ll
 	(ulimit -s 512; aspect-prop -S -o out.ll in.ll)
 	[ "$(sets out.ll | grep -c 'used={6}')" = 20001 ]
+}
+
+@test "50 random modules: the same sets as a brute-force model that shares no code" {
+	"$root/tests/aspect-prop/compare" 1 50
+}
+
+@test "damaged texts are read or diagnosed" {
+	"$root/tests/aspect-prop/fuzz" 1 1 "$in"/*.ll
 }
