@@ -170,3 +170,22 @@ mods_4.prop" ]
 	diff have ledger
 	[ "$(cut -d' ' -f2 ledger | sort | uniq -d | wc -l)" = 0 ]
 }
+
+@test "make check-config agrees with ocloc, and a fault in the file is found" {
+	SYCL_CC_ROOT=$root "$root/share/check-config" intel_gpu_dg1 > got
+	[ "$(cat got)" = "check-config: 1 targets agree with ocloc" ]
+	mkdir share
+	cp "$root/share/target-numbers.txt" share
+	sed 's/^intel_gpu_dg1:/&\n  add-aspects: [fp64]\n  sub-group-sizes: [8, 16]/' "$root/share/device-config.yaml" > share/device-config.yaml
+	SYCL_CC_ROOT=$PWD run -1 "$root/share/check-config" intel_gpu_dg1
+	[ "$output" = "check-config: intel_gpu_dg1: the configuration lists fp64, ocloc does not compile it
+check-config: intel_gpu_dg1: ocloc compiles 32, the configuration does not list it" ]
+}
+
+@test "make check-config finds a number that was changed" {
+	mkdir share
+	cp "$root/share/target-numbers.txt" share
+	sed 's/target-aspect: 0x10005$/target-aspect: 0x10ff5/' "$root/share/device-config.yaml" > share/device-config.yaml
+	SYCL_CC_ROOT=$PWD run -1 "$root/share/check-config" none
+	[ "${lines[0]}" = "check-config: x86_64: number 69621 is not the one in target-numbers.txt" ]
+}
