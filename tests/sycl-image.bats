@@ -231,6 +231,27 @@ setup() {
 	[ "${lines[0]}" = "sycl-image: error: option '--growth' wants a number of per cent, not 'x'" ]
 }
 
+@test "looks into what the driver makes: object, archive, program of two targets" {
+	sycl-cc -c -o hello.o "$inputs/sycl-image/hello.cpp"
+	ar rcs hello.a hello.o
+	for file in hello.o hello.a; do
+		run -0 sycl-image list "$file"
+		[[ ${lines[1]} == '    0  spirv64-unknown-unknown  llvmbc '*'(module, not linked yet)' ]]
+	done
+	sycl-cc -fsycl-targets=spir64,x86_64 -save-temps=steps -o hello hello.o
+	run -0 sycl-image list hello
+	[[ ${lines[1]} =~ ^\ +0\ +spir64\ +spirv\ .*\ 1\ +-$ ]]
+	[[ ${lines[2]} =~ ^\ +1\ +x86_64\ +native\ .*\ 1\ +-$ ]]
+	sycl-image verify hello
+	run -0 sycl-image why -C hello 'main::hello' x86_64
+	[ "${lines[0]}" = 'image 1 runs main::hello on x86_64' ]
+	for target in spir64 x86_64; do
+		sycl-image extract --target="$target" -o "$target" hello
+		offload-wrapper --batch -o "$target.o" "$target/images.table"
+		cmp "steps/$target.offload-wrap.o" "$target.o"
+	done
+}
+
 @test "60 damaged files are diagnosed or read, never a crash" {
 	ar rcs lib.a host.o w.o
 	for file in w.o program lib.a packed.o; do
