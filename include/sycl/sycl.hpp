@@ -18,6 +18,7 @@
 #include <sycl/info.hpp>
 #include <sycl/item.hpp>
 #include <sycl/kernel_handler.hpp>
+#include <sycl/math.hpp>
 #include <sycl/memory_enums.hpp>
 #include <sycl/multi_ptr.hpp>
 #include <sycl/nd_item.hpp>

@@ -1,0 +1,851 @@
+/*
+ * Built-in functions: mathematics, integers, common, geometric and relational.
+ *
+ * On devices float and double functions are those of OpenCL C under their
+ * mangled names; half goes through float.  On the host they are <cmath>'s.
+ * Numbers convert as for <cmath>: the widest floating-point argument decides,
+ * integers alone count as double.
+ */
+#ifndef SYCL_MATH_HPP
+#define SYCL_MATH_HPP
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include <sycl/detail/defines.hpp>
+#include <sycl/multi_ptr.hpp>
+#include <sycl/vec.hpp>
+
+namespace sycl {
+
+namespace detail {
+
+/* --- which overload --- */
+
+template <typename T>
+inline constexpr bool is_half = std::is_same_v<T, half>;
+template <typename T>
+inline constexpr bool is_number = std::is_arithmetic_v<T> || is_half<T> || std::is_same_v<T, ext::oneapi::bfloat16>;
+
+/* What arguments with several elements compute with, and what their elements are. */
+template <typename A>
+struct element {
+	using type = A;
+	static constexpr bool many = false;
+};
+template <typename T, int N>
+struct element<vec<T, N>> {
+	using type = T;
+	static constexpr bool many = true;
+	template <typename U>
+	using with = vec<U, N>;
+	static constexpr std::size_t count = N;
+};
+template <typename T, int N, int... I>
+struct element<swizzled<T, N, I...>> : element<vec<T, sizeof...(I)>> {};
+template <typename T, std::size_t N>
+struct element<marray<T, N>> {
+	using type = T;
+	static constexpr bool many = true;
+	template <typename U>
+	using with = marray<U, N>;
+	static constexpr std::size_t count = N;
+};
+
+template <typename... A>
+using if_numbers = std::enable_if_t<(is_number<A> && ...), int>;
+template <typename... A>
+using if_elements = std::enable_if_t<(element<A>::many || ...), int>;
+template <typename... A>
+using if_integers = std::enable_if_t<(std::is_integral_v<A> && ...), int>;
+
+template <typename... A>
+constexpr auto widest()
+{
+	if constexpr ((std::is_same_v<A, double> || ...) || (std::is_same_v<A, long double> || ...))
+		return double();
+	else if constexpr ((std::is_same_v<A, float> || ...) || (std::is_same_v<A, ext::oneapi::bfloat16> || ...))
+		return float();
+	else if constexpr ((is_half<A> || ...))
+		return half();
+	else
+		return double();
+}
+/* The floating-point type that these arguments compute in. */
+template <typename... A>
+using real = decltype(widest<A...>());
+/* The type without floating point: the usual arithmetic conversions. */
+template <typename... A>
+using common = std::common_type_t<A...>;
+
+/* Element number i of an argument; numbers stand for all of their elements. */
+template <typename A>
+SYCL_CC_INLINE auto pick(const A &a, std::size_t i)
+{
+	if constexpr (is_swizzled<A>::value)
+		return settle(a)[static_cast<int>(i)];
+	else if constexpr (element<A>::many)
+		return a[static_cast<decltype(A::size())>(i)];
+	else
+		return a;
+}
+template <typename T, int N>
+SYCL_CC_INLINE T pick(const vec<T, N> &a, std::size_t i)
+{
+	return a[static_cast<int>(i)];
+}
+
+/* The first argument with several elements. */
+template <typename First, typename... Rest>
+struct shape_of : std::conditional_t<element<First>::many, element<First>, shape_of<Rest...>> {};
+template <typename Last>
+struct shape_of<Last> : element<Last> {};
+
+/* f on each element. */
+template <typename F, typename... A>
+SYCL_CC_INLINE auto map(F f, const A &...a)
+{
+	using shape = shape_of<A...>;
+	using U = decltype(f(pick(a, 0)...));
+	typename shape::template with<U> result;
+
+	for (std::size_t i = 0; i < shape::count; i++) {
+		if constexpr (is_vec<decltype(result)>)
+			result[static_cast<int>(i)] = f(pick(a, i)...);
+		else
+			result[i] = f(pick(a, i)...);
+	}
+	return result;
+}
+
+namespace math {
+
+/* --- functions of one, two and three numbers of one type --- */
+
+#ifdef SYCL_CC_DEVICE
+#define SYCL_CC_MATH_1(LENGTH, NAME, HOST)                                                \
+	SYCL_CC_BUILTIN float NAME(float) __asm__("_Z" #LENGTH #NAME "f");                \
+	SYCL_CC_BUILTIN double NAME(double) __asm__("_Z" #LENGTH #NAME "d");              \
+	SYCL_CC_INLINE half NAME(half a) { return half(NAME(static_cast<float>(a))); }
+#define SYCL_CC_MATH_2(LENGTH, NAME, HOST)                                                \
+	SYCL_CC_BUILTIN float NAME(float, float) __asm__("_Z" #LENGTH #NAME "ff");        \
+	SYCL_CC_BUILTIN double NAME(double, double) __asm__("_Z" #LENGTH #NAME "dd");     \
+	SYCL_CC_INLINE half NAME(half a, half b) { return half(NAME(static_cast<float>(a), static_cast<float>(b))); }
+#define SYCL_CC_MATH_3(LENGTH, NAME, HOST)                                                \
+	SYCL_CC_BUILTIN float NAME(float, float, float) __asm__("_Z" #LENGTH #NAME "fff"); \
+	SYCL_CC_BUILTIN double NAME(double, double, double) __asm__("_Z" #LENGTH #NAME "ddd"); \
+	SYCL_CC_INLINE half NAME(half a, half b, half c)                                  \
+	{                                                                                 \
+		return half(NAME(static_cast<float>(a), static_cast<float>(b), static_cast<float>(c))); \
+	}
+#else
+#define SYCL_CC_MATH_1(LENGTH, NAME, HOST)                                                \
+	template <typename T>                                                             \
+	T NAME(T a)                                                                       \
+	{                                                                                 \
+		if constexpr (is_half<T>)                                                 \
+			return half(NAME(static_cast<float>(a)));                         \
+		else                                                                      \
+			return static_cast<T>(HOST);                                      \
+	}
+#define SYCL_CC_MATH_2(LENGTH, NAME, HOST)                                                \
+	template <typename T>                                                             \
+	T NAME(T a, T b)                                                                  \
+	{                                                                                 \
+		if constexpr (is_half<T>)                                                 \
+			return half(NAME(static_cast<float>(a), static_cast<float>(b)));  \
+		else                                                                      \
+			return static_cast<T>(HOST);                                      \
+	}
+#define SYCL_CC_MATH_3(LENGTH, NAME, HOST)                                                \
+	template <typename T>                                                             \
+	T NAME(T a, T b, T c)                                                             \
+	{                                                                                 \
+		if constexpr (is_half<T>)                                                 \
+			return half(NAME(static_cast<float>(a), static_cast<float>(b), static_cast<float>(c))); \
+		else                                                                      \
+			return static_cast<T>(HOST);                                      \
+	}
+#endif
+
+/* Each line: length and name of the OpenCL C function, then the host's expression. */
+#define SYCL_CC_MATH_TABLE_1(X)                                           \
+	X(4, acos, std::acos(a)) X(5, acosh, std::acosh(a))               \
+	X(6, acospi, std::acos(a) / T(3.14159265358979323846L))           \
+	X(4, asin, std::asin(a)) X(5, asinh, std::asinh(a))               \
+	X(6, asinpi, std::asin(a) / T(3.14159265358979323846L))           \
+	X(4, atan, std::atan(a)) X(5, atanh, std::atanh(a))               \
+	X(6, atanpi, std::atan(a) / T(3.14159265358979323846L))           \
+	X(4, cbrt, std::cbrt(a)) X(4, ceil, std::ceil(a))                 \
+	X(3, cos, std::cos(a)) X(4, cosh, std::cosh(a))                   \
+	X(5, cospi, std::cos(T(3.14159265358979323846L) * std::remainder(a, T(2)))) \
+	X(4, erfc, std::erfc(a)) X(3, erf, std::erf(a))                   \
+	X(3, exp, std::exp(a)) X(4, exp2, std::exp2(a))                   \
+	X(5, exp10, std::pow(T(10), a)) X(5, expm1, std::expm1(a))        \
+	X(4, fabs, std::fabs(a)) X(5, floor, std::floor(a))               \
+	X(6, lgamma, std::lgamma(a)) X(3, log, std::log(a))               \
+	X(4, log2, std::log2(a)) X(5, log10, std::log10(a))               \
+	X(5, log1p, std::log1p(a)) X(4, logb, std::logb(a))               \
+	X(4, rint, std::rint(a)) X(5, round, std::round(a))               \
+	X(5, rsqrt, T(1) / std::sqrt(a)) X(3, sin, std::sin(a))           \
+	X(4, sinh, std::sinh(a))                                          \
+	X(5, sinpi, std::sin(T(3.14159265358979323846L) * std::remainder(a, T(2)))) \
+	X(4, sqrt, std::sqrt(a)) X(3, tan, std::tan(a))                   \
+	X(4, tanh, std::tanh(a))                                          \
+	X(5, tanpi, std::tan(T(3.14159265358979323846L) * std::remainder(a, T(1)))) \
+	X(6, tgamma, std::tgamma(a)) X(5, trunc, std::trunc(a))
+#define SYCL_CC_MATH_TABLE_2(X)                                           \
+	X(5, atan2, std::atan2(a, b))                                     \
+	X(7, atan2pi, std::atan2(a, b) / T(3.14159265358979323846L))      \
+	X(8, copysign, std::copysign(a, b)) X(4, fdim, std::fdim(a, b))   \
+	X(4, fmax, std::fmax(a, b)) X(4, fmin, std::fmin(a, b))           \
+	X(4, fmod, std::fmod(a, b)) X(5, hypot, std::hypot(a, b))         \
+	X(6, maxmag, std::fabs(a) > std::fabs(b) ? a : std::fabs(b) > std::fabs(a) ? b : std::fmax(a, b)) \
+	X(6, minmag, std::fabs(a) < std::fabs(b) ? a : std::fabs(b) < std::fabs(a) ? b : std::fmin(a, b)) \
+	X(9, nextafter, std::nextafter(a, b)) X(3, pow, std::pow(a, b))   \
+	X(4, powr, std::pow(a, b)) X(9, remainder, std::remainder(a, b))
+#define SYCL_CC_MATH_TABLE_3(X)                                           \
+	X(3, fma, std::fma(a, b, c)) X(3, mad, a * b + c)
+
+SYCL_CC_MATH_TABLE_1(SYCL_CC_MATH_1)
+SYCL_CC_MATH_TABLE_2(SYCL_CC_MATH_2)
+SYCL_CC_MATH_TABLE_3(SYCL_CC_MATH_3)
+#undef SYCL_CC_MATH_1
+#undef SYCL_CC_MATH_2
+#undef SYCL_CC_MATH_3
+
+/* --- functions with an integer --- */
+
+#ifdef SYCL_CC_DEVICE
+SYCL_CC_BUILTIN float ldexp(float, int) __asm__("_Z5ldexpfi");
+SYCL_CC_BUILTIN double ldexp(double, int) __asm__("_Z5ldexpdi");
+SYCL_CC_BUILTIN float pown(float, int) __asm__("_Z4pownfi");
+SYCL_CC_BUILTIN double pown(double, int) __asm__("_Z4powndi");
+SYCL_CC_BUILTIN float rootn(float, int) __asm__("_Z5rootnfi");
+SYCL_CC_BUILTIN double rootn(double, int) __asm__("_Z5rootndi");
+SYCL_CC_BUILTIN int ilogb(float) __asm__("_Z5ilogbf");
+SYCL_CC_BUILTIN int ilogb(double) __asm__("_Z5ilogbd");
+#else
+template <typename T>
+T ldexp(T a, int n) { return std::ldexp(a, n); }
+template <typename T>
+T pown(T a, int n) { return static_cast<T>(std::pow(a, n)); }
+template <typename T>
+T rootn(T a, int n) { return static_cast<T>(n % 2 && a < 0 ? -std::pow(-a, T(1) / n) : std::pow(a, T(1) / n)); }
+template <typename T>
+int ilogb(T a) { return std::ilogb(a); }
+#endif
+
+/* --- fast ones, float only --- */
+
+#ifdef SYCL_CC_DEVICE
+#define SYCL_CC_NATIVE(LENGTH, NAME, HOST) SYCL_CC_BUILTIN float native_##NAME(float) __asm__("_Z" #LENGTH "native_" #NAME "f");
+#else
+#define SYCL_CC_NATIVE(LENGTH, NAME, HOST) inline float native_##NAME(float a) { return HOST; }
+#endif
+SYCL_CC_NATIVE(10, cos, std::cos(a))
+SYCL_CC_NATIVE(10, exp, std::exp(a))
+SYCL_CC_NATIVE(11, exp2, std::exp2(a))
+SYCL_CC_NATIVE(12, exp10, std::pow(10.0f, a))
+SYCL_CC_NATIVE(10, log, std::log(a))
+SYCL_CC_NATIVE(11, log2, std::log2(a))
+SYCL_CC_NATIVE(12, log10, std::log10(a))
+SYCL_CC_NATIVE(12, recip, 1.0f / a)
+SYCL_CC_NATIVE(12, rsqrt, 1.0f / std::sqrt(a))
+SYCL_CC_NATIVE(10, sin, std::sin(a))
+SYCL_CC_NATIVE(11, sqrt, std::sqrt(a))
+SYCL_CC_NATIVE(10, tan, std::tan(a))
+#undef SYCL_CC_NATIVE
+
+}
+
+}
+
+/* --- the functions of the standard --- */
+
+#define SYCL_CC_PUBLIC(LENGTH, NAME, HOST)                                                        \
+	template <typename... A, detail::if_numbers<A...> = 0>                                    \
+	SYCL_CC_INLINE auto NAME(A... a)                                                          \
+	{                                                                                         \
+		return detail::math::NAME(static_cast<detail::real<A...>>(a)...);                 \
+	}                                                                                         \
+	template <typename... A, detail::if_elements<A...> = 0>                                   \
+	SYCL_CC_INLINE auto NAME(const A &...a)                                                   \
+	{                                                                                         \
+		return detail::map([](auto... e) { return detail::math::NAME(static_cast<typename detail::shape_of<A...>::type>(e)...); }, a...); \
+	}
+SYCL_CC_MATH_TABLE_1(SYCL_CC_PUBLIC)
+SYCL_CC_MATH_TABLE_2(SYCL_CC_PUBLIC)
+SYCL_CC_MATH_TABLE_3(SYCL_CC_PUBLIC)
+#undef SYCL_CC_PUBLIC
+#undef SYCL_CC_MATH_TABLE_1
+#undef SYCL_CC_MATH_TABLE_2
+#undef SYCL_CC_MATH_TABLE_3
+
+/* f on each element when an argument has several. */
+#define SYCL_CC_ELEMENTWISE(NAME)                                                                 \
+	template <typename... A, detail::if_elements<A...> = 0>                                   \
+	SYCL_CC_INLINE auto NAME(const A &...a)                                                   \
+	{                                                                                         \
+		return detail::map([](auto... e) { return sycl::NAME(e...); }, a...);             \
+	}
+
+#define SYCL_CC_WITH_INTEGER(NAME)                                                                \
+	template <typename A, detail::if_numbers<A> = 0>                                          \
+	SYCL_CC_INLINE auto NAME(A a, int n)                                                      \
+	{                                                                                         \
+		if constexpr (detail::is_half<A>)                                                 \
+			return half(detail::math::NAME(static_cast<float>(a), n));                \
+		else                                                                              \
+			return detail::math::NAME(static_cast<detail::real<A>>(a), n);            \
+	}                                                                                         \
+	SYCL_CC_ELEMENTWISE(NAME)
+SYCL_CC_WITH_INTEGER(ldexp)
+SYCL_CC_WITH_INTEGER(pown)
+SYCL_CC_WITH_INTEGER(rootn)
+#undef SYCL_CC_WITH_INTEGER
+
+template <typename A, detail::if_numbers<A> = 0>
+SYCL_CC_INLINE int ilogb(A a)
+{
+	if constexpr (detail::is_half<A>)
+		return detail::math::ilogb(static_cast<float>(a));
+	else
+		return detail::math::ilogb(static_cast<detail::real<A>>(a));
+}
+SYCL_CC_ELEMENTWISE(ilogb)
+
+/* --- relational functions: bool of numbers, truth values of vecs --- */
+
+namespace detail {
+
+/* Comparisons of vecs give -1 and 0 in integers of the element's size; of marrays bools. */
+template <typename F, typename... A>
+SYCL_CC_INLINE auto map_truth(F f, const A &...a)
+{
+	using shape = shape_of<A...>;
+	using result = decltype(map(f, a...));
+
+	if constexpr (is_vec<result>)
+		return map([f](auto... e) { return static_cast<truth<typename shape::type>>(f(e...) ? -1 : 0); }, a...);
+	else
+		return map(f, a...);
+}
+
+}
+
+#define SYCL_CC_RELATION(NAME, COUNT, EXPRESSION)                                                 \
+	template <typename... A, detail::if_numbers<A...> = 0>                                    \
+	SYCL_CC_INLINE bool NAME(A... arguments)                                                  \
+	{                                                                                         \
+		static_assert(sizeof...(A) == COUNT, #NAME " takes " #COUNT " arguments");        \
+		using T = std::conditional_t<std::is_same_v<detail::real<A...>, double>, double, float>; \
+		const T v[] = { static_cast<T>(arguments)... };                                   \
+		return EXPRESSION;                                                                \
+	}                                                                                         \
+	template <typename... A, detail::if_elements<A...> = 0>                                   \
+	SYCL_CC_INLINE auto NAME(const A &...a)                                                   \
+	{                                                                                         \
+		return detail::map_truth([](auto... e) { return sycl::NAME(e...); }, a...);       \
+	}
+SYCL_CC_RELATION(isequal, 2, v[0] == v[1])
+SYCL_CC_RELATION(isnotequal, 2, v[0] != v[1])
+SYCL_CC_RELATION(isgreater, 2, v[0] > v[1])
+SYCL_CC_RELATION(isgreaterequal, 2, v[0] >= v[1])
+SYCL_CC_RELATION(isless, 2, v[0] < v[1])
+SYCL_CC_RELATION(islessequal, 2, v[0] <= v[1])
+SYCL_CC_RELATION(islessgreater, 2, v[0] < v[1] || v[0] > v[1])
+SYCL_CC_RELATION(isordered, 2, v[0] == v[0] && v[1] == v[1])
+SYCL_CC_RELATION(isunordered, 2, v[0] != v[0] || v[1] != v[1])
+SYCL_CC_RELATION(isfinite, 1, __builtin_isfinite(v[0]))
+SYCL_CC_RELATION(isinf, 1, __builtin_isinf(v[0]))
+SYCL_CC_RELATION(isnan, 1, __builtin_isnan(v[0]))
+SYCL_CC_RELATION(isnormal, 1, __builtin_isnormal(v[0]))
+SYCL_CC_RELATION(signbit, 1, __builtin_signbit(v[0]))
+#undef SYCL_CC_RELATION
+
+namespace detail {
+
+/* A function that stores a second result through a pointer or multi_ptr. */
+template <typename A, typename P, typename F>
+SYCL_CC_INLINE A with_result(const A &a, P to, F f)
+{
+	if constexpr (element<A>::many) {
+		A result;
+
+		for (int i = 0; i < static_cast<int>(element<A>::count); i++)
+			result[i] = f(a[i], (*to)[i]);
+		return result;
+	} else {
+		return f(a, *to);
+	}
+}
+
+}
+
+template <typename A, typename P>
+SYCL_CC_INLINE A sincos(A a, P cosine)
+{
+	return detail::with_result(a, cosine, [](auto e, auto &c) {
+		c = sycl::cos(e);
+		return sycl::sin(e);
+	});
+}
+template <typename A, typename P>
+SYCL_CC_INLINE A modf(A a, P whole)
+{
+	return detail::with_result(a, whole, [](auto e, auto &w) {
+		w = sycl::trunc(e);
+		return sycl::copysign(sycl::isinf(e) ? static_cast<decltype(e)>(0) : static_cast<decltype(e)>(e - w), e);
+	});
+}
+template <typename A, typename P>
+SYCL_CC_INLINE A fract(A a, P whole)
+{
+	return detail::with_result(a, whole, [](auto e, auto &w) {
+		using T = decltype(e);
+
+		w = sycl::floor(e);
+		return static_cast<T>(sycl::fmin(static_cast<T>(e - w), static_cast<T>(1 - std::numeric_limits<T>::epsilon() / 2)));
+	});
+}
+template <typename A, typename P>
+SYCL_CC_INLINE A frexp(A a, P exponent)
+{
+	return detail::with_result(a, exponent, [](auto e, auto &n) {
+		const bool plain = sycl::isfinite(e) && e != 0;
+
+		n = plain ? sycl::ilogb(e) + 1 : 0;
+		return plain ? sycl::ldexp(e, -static_cast<int>(n)) : e;
+	});
+}
+template <typename A, typename P>
+SYCL_CC_INLINE A remquo(A a, A b, P quotient)
+{
+	const A remainder = sycl::remainder(a, b);
+
+	if constexpr (detail::element<A>::many) {
+		for (int i = 0; i < static_cast<int>(detail::element<A>::count); i++)
+			(*quotient)[i] = static_cast<int>(sycl::rint((a[i] - remainder[i]) / b[i]));
+	} else {
+		*quotient = static_cast<int>(sycl::rint((a - remainder) / b));
+	}
+	return remainder;
+}
+template <typename T>
+SYCL_CC_INLINE float nan(T)
+{
+	return __builtin_nanf("");
+}
+SYCL_CC_INLINE double nan(unsigned long)
+{
+	return __builtin_nan("");
+}
+
+/* native:: and half_precision:: trade accuracy for speed; float only. */
+#define SYCL_CC_FAST(NAME)                                                                        \
+	namespace native {                                                                        \
+	SYCL_CC_INLINE float NAME(float a) { return detail::math::native_##NAME(a); }             \
+	template <typename A, detail::if_elements<A> = 0>                                         \
+	SYCL_CC_INLINE auto NAME(const A &a)                                                      \
+	{                                                                                         \
+		return detail::map([](auto e) { return detail::math::native_##NAME(e); }, a);     \
+	}                                                                                         \
+	}                                                                                         \
+	namespace half_precision {                                                                \
+	using native::NAME;                                                                       \
+	}
+SYCL_CC_FAST(cos)
+SYCL_CC_FAST(exp)
+SYCL_CC_FAST(exp2)
+SYCL_CC_FAST(exp10)
+SYCL_CC_FAST(log)
+SYCL_CC_FAST(log2)
+SYCL_CC_FAST(log10)
+SYCL_CC_FAST(recip)
+SYCL_CC_FAST(rsqrt)
+SYCL_CC_FAST(sin)
+SYCL_CC_FAST(sqrt)
+SYCL_CC_FAST(tan)
+#undef SYCL_CC_FAST
+
+namespace native {
+template <typename A, typename B>
+SYCL_CC_INLINE auto divide(const A &a, const B &b)
+{
+	return a / b;
+}
+SYCL_CC_INLINE float powr(float a, float b)
+{
+	return native::exp2(b * native::log2(a));
+}
+template <typename A, typename B, detail::if_elements<A, B> = 0>
+SYCL_CC_INLINE auto powr(const A &a, const B &b)
+{
+	return detail::map([](auto x, auto y) { return native::powr(x, y); }, a, b);
+}
+}
+namespace half_precision {
+using native::divide;
+using native::powr;
+}
+
+/* --- common functions --- */
+
+template <typename A, typename B, detail::if_numbers<A, B> = 0>
+SYCL_CC_INLINE constexpr auto min(A a, B b)
+{
+	using T = detail::common<A, B>;
+
+	return static_cast<T>(b) < static_cast<T>(a) ? static_cast<T>(b) : static_cast<T>(a);
+}
+SYCL_CC_ELEMENTWISE(min)
+
+template <typename A, typename B, detail::if_numbers<A, B> = 0>
+SYCL_CC_INLINE constexpr auto max(A a, B b)
+{
+	using T = detail::common<A, B>;
+
+	return static_cast<T>(a) < static_cast<T>(b) ? static_cast<T>(b) : static_cast<T>(a);
+}
+SYCL_CC_ELEMENTWISE(max)
+
+template <typename A, typename B, typename C, detail::if_numbers<A, B, C> = 0>
+SYCL_CC_INLINE constexpr auto clamp(A a, B low, C high)
+{
+	return sycl::min(sycl::max(a, low), high);
+}
+SYCL_CC_ELEMENTWISE(clamp)
+
+template <typename A, detail::if_numbers<A> = 0>
+SYCL_CC_INLINE auto degrees(A a)
+{
+	return static_cast<detail::real<A>>(a) * static_cast<detail::real<A>>(57.295779513082320876798154814105f);
+}
+SYCL_CC_ELEMENTWISE(degrees)
+template <typename A, detail::if_numbers<A> = 0>
+SYCL_CC_INLINE auto radians(A a)
+{
+	return static_cast<detail::real<A>>(a) * static_cast<detail::real<A>>(0.017453292519943295769236907684886f);
+}
+SYCL_CC_ELEMENTWISE(radians)
+template <typename A, typename B, typename C, detail::if_numbers<A, B, C> = 0>
+SYCL_CC_INLINE auto mix(A a, B b, C t)
+{
+	using T = detail::real<A, B, C>;
+
+	return static_cast<T>(static_cast<T>(a) + (static_cast<T>(b) - static_cast<T>(a)) * static_cast<T>(t));
+}
+SYCL_CC_ELEMENTWISE(mix)
+template <typename A, typename B, detail::if_numbers<A, B> = 0>
+SYCL_CC_INLINE auto step(A edge, B a)
+{
+	using T = detail::real<A, B>;
+
+	return static_cast<T>(static_cast<T>(a) < static_cast<T>(edge) ? 0 : 1);
+}
+SYCL_CC_ELEMENTWISE(step)
+template <typename A, typename B, typename C, detail::if_numbers<A, B, C> = 0>
+SYCL_CC_INLINE auto smoothstep(A low, B high, C a)
+{
+	using T = detail::real<A, B, C>;
+	const T t = sycl::clamp(static_cast<T>((static_cast<T>(a) - static_cast<T>(low)) / (static_cast<T>(high) - static_cast<T>(low))),
+		static_cast<T>(0), static_cast<T>(1));
+
+	return static_cast<T>(t * t * (static_cast<T>(3) - static_cast<T>(2) * t));
+}
+SYCL_CC_ELEMENTWISE(smoothstep)
+template <typename A, detail::if_numbers<A> = 0>
+SYCL_CC_INLINE auto sign(A a)
+{
+	using T = detail::real<A>;
+
+	return static_cast<T>(a > 0 ? 1 : a < 0 ? -1 : 0);
+}
+SYCL_CC_ELEMENTWISE(sign)
+
+/* --- integer functions --- */
+
+/* The magnitude; of floating point too. */
+template <typename A, detail::if_numbers<A> = 0>
+SYCL_CC_INLINE constexpr auto abs(A a)
+{
+	if constexpr (std::is_unsigned_v<A>)
+		return a;
+	else if constexpr (std::is_integral_v<A>)
+		return static_cast<A>(a < 0 ? -a : a);
+	else
+		return sycl::fabs(a);
+}
+SYCL_CC_ELEMENTWISE(abs)
+
+template <typename A, detail::if_integers<A> = 0>
+SYCL_CC_INLINE constexpr auto abs_diff(A a, A b)
+{
+	using U = std::make_unsigned_t<A>;
+
+	return static_cast<U>(a > b ? static_cast<U>(a) - static_cast<U>(b) : static_cast<U>(b) - static_cast<U>(a));
+}
+SYCL_CC_ELEMENTWISE(abs_diff)
+template <typename A, detail::if_integers<A> = 0>
+SYCL_CC_INLINE constexpr A add_sat(A a, A b)
+{
+	A sum = 0;
+
+	if (!__builtin_add_overflow(a, b, &sum))
+		return sum;
+	return a < 0 ? (std::numeric_limits<A>::min)() : (std::numeric_limits<A>::max)();
+}
+SYCL_CC_ELEMENTWISE(add_sat)
+template <typename A, detail::if_integers<A> = 0>
+SYCL_CC_INLINE constexpr A sub_sat(A a, A b)
+{
+	A difference = 0;
+
+	if (!__builtin_sub_overflow(a, b, &difference))
+		return difference;
+	return std::is_unsigned_v<A> || a < 0 ? (std::numeric_limits<A>::min)() : (std::numeric_limits<A>::max)();
+}
+SYCL_CC_ELEMENTWISE(sub_sat)
+template <typename A, detail::if_integers<A> = 0>
+SYCL_CC_INLINE constexpr A hadd(A a, A b)
+{
+	return static_cast<A>((a >> 1) + (b >> 1) + (a & b & 1));
+}
+SYCL_CC_ELEMENTWISE(hadd)
+template <typename A, detail::if_integers<A> = 0>
+SYCL_CC_INLINE constexpr A rhadd(A a, A b)
+{
+	return static_cast<A>((a >> 1) + (b >> 1) + ((a | b) & 1));
+}
+SYCL_CC_ELEMENTWISE(rhadd)
+
+template <typename A, detail::if_integers<A> = 0>
+SYCL_CC_INLINE constexpr A clz(A a)
+{
+	using U = std::make_unsigned_t<A>;
+	constexpr int bits = sizeof(A) * 8;
+
+	if (a == 0)
+		return static_cast<A>(bits);
+	return static_cast<A>(__builtin_clzll(static_cast<U>(a)) - (64 - bits));
+}
+SYCL_CC_ELEMENTWISE(clz)
+template <typename A, detail::if_integers<A> = 0>
+SYCL_CC_INLINE constexpr A ctz(A a)
+{
+	return static_cast<A>(a == 0 ? sizeof(A) * 8 : static_cast<std::size_t>(__builtin_ctzll(static_cast<std::make_unsigned_t<A>>(a))));
+}
+SYCL_CC_ELEMENTWISE(ctz)
+template <typename A, detail::if_integers<A> = 0>
+SYCL_CC_INLINE constexpr A popcount(A a)
+{
+	return static_cast<A>(__builtin_popcountll(static_cast<std::make_unsigned_t<A>>(a)));
+}
+SYCL_CC_ELEMENTWISE(popcount)
+template <typename A, detail::if_integers<A> = 0>
+SYCL_CC_INLINE constexpr A rotate(A a, A n)
+{
+	using U = std::make_unsigned_t<A>;
+	constexpr unsigned bits = sizeof(A) * 8;
+	const unsigned by = static_cast<unsigned>(static_cast<U>(n)) % bits;
+
+	return by == 0 ? a : static_cast<A>(static_cast<U>(static_cast<U>(a) << by) | static_cast<U>(static_cast<U>(a) >> (bits - by)));
+}
+SYCL_CC_ELEMENTWISE(rotate)
+
+/* The upper half of the product. */
+template <typename A, detail::if_integers<A> = 0>
+SYCL_CC_INLINE constexpr A mul_hi(A a, A b)
+{
+	constexpr int bits = sizeof(A) * 8;
+
+	if constexpr (bits < 64) {
+		using Wide = std::conditional_t<std::is_unsigned_v<A>, std::uint64_t, std::int64_t>;
+
+		return static_cast<A>((static_cast<Wide>(a) * static_cast<Wide>(b)) >> bits);
+	} else {
+		/* In halves: 128-bit integers do not exist everywhere. */
+		const std::uint64_t x = static_cast<std::uint64_t>(a), y = static_cast<std::uint64_t>(b), low = 0xffffffff;
+		const std::uint64_t middle = (x >> 32) * (y & low) + (((x & low) * (y & low)) >> 32);
+		const std::uint64_t other = (x & low) * (y >> 32) + (middle & low);
+		std::uint64_t high = (x >> 32) * (y >> 32) + (middle >> 32) + (other >> 32);
+
+		if constexpr (std::is_signed_v<A>)
+			high -= (a < 0 ? y : 0) + (b < 0 ? x : 0);
+		return static_cast<A>(high);
+	}
+}
+SYCL_CC_ELEMENTWISE(mul_hi)
+template <typename A, detail::if_integers<A> = 0>
+SYCL_CC_INLINE constexpr A mad_hi(A a, A b, A c)
+{
+	return static_cast<A>(sycl::mul_hi(a, b) + c);
+}
+SYCL_CC_ELEMENTWISE(mad_hi)
+template <typename A, detail::if_integers<A> = 0>
+SYCL_CC_INLINE constexpr A mad_sat(A a, A b, A c)
+{
+	A product = 0;
+
+	if (!__builtin_mul_overflow(a, b, &product))
+		return sycl::add_sat(product, c);
+	return std::is_signed_v<A> && (a < 0) != (b < 0) ? (std::numeric_limits<A>::min)() : (std::numeric_limits<A>::max)();
+}
+SYCL_CC_ELEMENTWISE(mad_sat)
+template <typename A, detail::if_integers<A> = 0>
+SYCL_CC_INLINE constexpr A mul24(A a, A b)
+{
+	return static_cast<A>(a * b);
+}
+SYCL_CC_ELEMENTWISE(mul24)
+template <typename A, detail::if_integers<A> = 0>
+SYCL_CC_INLINE constexpr A mad24(A a, A b, A c)
+{
+	return static_cast<A>(a * b + c);
+}
+SYCL_CC_ELEMENTWISE(mad24)
+template <typename A, typename B, detail::if_integers<A, B> = 0>
+SYCL_CC_INLINE constexpr auto upsample(A high, B low)
+{
+	if constexpr (sizeof(A) == 1)
+		return static_cast<std::conditional_t<std::is_signed_v<A>, std::int16_t, std::uint16_t>>((high << 8) | low);
+	else if constexpr (sizeof(A) == 2)
+		return static_cast<std::conditional_t<std::is_signed_v<A>, std::int32_t, std::uint32_t>>((static_cast<std::uint32_t>(high) << 16) | low);
+	else
+		return static_cast<std::conditional_t<std::is_signed_v<A>, std::int64_t, std::uint64_t>>((static_cast<std::uint64_t>(high) << 32) | low);
+}
+SYCL_CC_ELEMENTWISE(upsample)
+
+/* --- truth values and choices --- */
+
+/* A truth value is its top bit. */
+template <typename A>
+SYCL_CC_INLINE bool any(const A &a)
+{
+	if constexpr (detail::element<A>::many) {
+		for (int i = 0; i < static_cast<int>(detail::element<A>::count); i++)
+			if (std::is_same_v<typename detail::element<A>::type, bool> ? a[i] != 0 : a[i] < 0)
+				return true;
+		return false;
+	} else {
+		return std::is_same_v<A, bool> ? a != 0 : a < 0;
+	}
+}
+template <typename A>
+SYCL_CC_INLINE bool all(const A &a)
+{
+	if constexpr (detail::element<A>::many) {
+		for (int i = 0; i < static_cast<int>(detail::element<A>::count); i++)
+			if (!(std::is_same_v<typename detail::element<A>::type, bool> ? a[i] != 0 : a[i] < 0))
+				return false;
+		return true;
+	} else {
+		return any(a);
+	}
+}
+
+template <typename T>
+SYCL_CC_INLINE std::enable_if_t<detail::is_number<T>, T> select(T a, T b, bool choose_b)
+{
+	return choose_b ? b : a;
+}
+template <typename A, typename C, detail::if_elements<A> = 0>
+SYCL_CC_INLINE A select(const A &a, const A &b, const C &choose_b)
+{
+	return detail::map([](auto x, auto y, auto c) { return std::is_same_v<decltype(c), bool> ? (c ? y : x) : (c < 0 ? y : x); }, a, b, choose_b);
+}
+template <typename T>
+SYCL_CC_INLINE T bitselect(T a, T b, T choose_b)
+{
+	unsigned char x[sizeof(T)], y[sizeof(T)], c[sizeof(T)];
+	T result;
+
+	__builtin_memcpy(x, &a, sizeof a);
+	__builtin_memcpy(y, &b, sizeof b);
+	__builtin_memcpy(c, &choose_b, sizeof choose_b);
+	for (std::size_t i = 0; i < sizeof(T); i++)
+		x[i] = static_cast<unsigned char>((x[i] & ~c[i]) | (y[i] & c[i]));
+	__builtin_memcpy(&result, x, sizeof result);
+	return result;
+}
+
+/* --- geometric functions --- */
+
+template <typename A, typename B, detail::if_numbers<A, B> = 0>
+SYCL_CC_INLINE auto dot(A a, B b)
+{
+	return static_cast<detail::real<A, B>>(a) * static_cast<detail::real<A, B>>(b);
+}
+template <typename A, typename B, detail::if_elements<A, B> = 0>
+SYCL_CC_INLINE auto dot(const A &a, const B &b)
+{
+	using T = typename detail::shape_of<A, B>::type;
+	T sum = detail::pick(a, 0) * detail::pick(b, 0);
+
+	for (std::size_t i = 1; i < detail::shape_of<A, B>::count; i++)
+		sum = sum + detail::pick(a, i) * detail::pick(b, i);
+	return sum;
+}
+template <typename A>
+SYCL_CC_INLINE auto length(const A &a)
+{
+	return sycl::sqrt(sycl::dot(a, a));
+}
+template <typename A>
+SYCL_CC_INLINE auto distance(const A &a, const A &b)
+{
+	return sycl::length(a - b);
+}
+template <typename A>
+SYCL_CC_INLINE auto normalize(const A &a)
+{
+	return a / sycl::length(a);
+}
+template <typename A>
+SYCL_CC_INLINE auto fast_length(const A &a)
+{
+	return sycl::length(a);
+}
+template <typename A>
+SYCL_CC_INLINE auto fast_distance(const A &a, const A &b)
+{
+	return sycl::length(a - b);
+}
+template <typename A>
+SYCL_CC_INLINE auto fast_normalize(const A &a)
+{
+	return a * sycl::rsqrt(sycl::dot(a, a));
+}
+/* In three dimensions; a fourth element is 0. */
+template <typename A, detail::if_elements<A> = 0>
+SYCL_CC_INLINE auto cross(const A &a, const A &b)
+{
+	using T = typename detail::element<A>::type;
+	typename detail::element<A>::template with<T> result;
+	const auto &x = detail::settle(a), &y = detail::settle(b);
+
+	result[0] = x[1] * y[2] - x[2] * y[1];
+	result[1] = x[2] * y[0] - x[0] * y[2];
+	result[2] = x[0] * y[1] - x[1] * y[0];
+	if constexpr (detail::element<A>::count == 4)
+		result[3] = static_cast<T>(0);
+	return result;
+}
+
+#undef SYCL_CC_ELEMENTWISE
+
+/* --- bits --- */
+
+template <typename To, typename From>
+SYCL_CC_INLINE constexpr To bit_cast(const From &from) noexcept
+{
+	return detail::bits_as<To>(from);
+}
+
+}
+
+#endif
