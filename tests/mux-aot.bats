@@ -120,6 +120,67 @@ n() {
 	done
 }
 
+@test "atomics with scopes and orders, as instructions and as SPIR-V functions" {
+	image --width=16
+	[ "$(host exchange 40 8 out:i32:3)" = "780 780 39" ]
+}
+
+# spirv: tests/inputs/mux/kernels.cl as SPIR-V in kernels.spv
+spirv() {
+	image --width=16
+	"$LLVM_BIN/llc" -O0 -mtriple=spirv64v1.3-unknown-unknown -filetype=obj \
+		-spirv-ext=+SPV_INTEL_subgroups,+SPV_KHR_bit_instructions -o kernels.spv "$BATS_FILE_TMPDIR/kernels.bc"
+}
+
+@test "SPIR-V gives the same results as bitcode" {
+	spirv
+	mv kernels.so bitcode.so
+	mux-aot -o spirv.so kernels.spv
+	while read -r line; do
+		# shellcheck disable=SC2086 # words
+		for from in bitcode spirv; do
+			cp $from.so kernels.so
+			host $line > $from.out
+		done
+		diff -u bitcode.out spirv.out || { echo "$line"; return 1; }
+	done <<-'END'
+		add 64 16 out:f32:64 iota:f32:64 f32=1.5
+		ids 4,2,2@5,6,7 2,1,2 out:i64:16
+		far_dimensions 2 1 out:i64:2 i32=1
+		reverse_group 32 16 out:i32:32 local=64
+		sum_group 96 32 iota:i32:96 out:i32:3
+		branches 40 20 out:i32:40 i32=2 local=80
+		maths 32 16 out:f32:32
+		exchange 40 8 out:i32:3
+		count 40 8 iota:i32:1 out:i32:40
+		fixed_size 8,2 8,2 out:i32:16
+		sub_groups 4 2 out:i32:4 out:i32:4
+		guarded_sum 48 48 out:i32:48 iota:i32:48 i32=20
+		collatz 32 32 out:i32:32
+	END
+}
+
+@test "SPIR-V is read from standard input, its table is that of the bitcode" {
+	spirv
+	mux-aot --emit=table - < kernels.spv > got
+	mux-aot --emit=table "$BATS_FILE_TMPDIR/kernels.bc" > want
+	diff -u want got
+}
+
+@test "damaged SPIR-V is diagnosed" {
+	spirv
+	head -c 16 kernels.spv > short.spv
+	run -1 mux-aot -o out.so short.spv
+	[ "$output" = "mux-aot: error: cannot read 'short.spv': damaged SPIR-V header" ]
+	{ head -c 20 kernels.spv; printf '\0\0\0\0'; } > zero.spv
+	run -1 mux-aot -o out.so zero.spv
+	[ "$output" = "mux-aot: error: cannot read 'zero.spv': damaged SPIR-V at byte 20" ]
+	head -c -4 kernels.spv > cut.spv
+	run -1 mux-aot -o out.so cut.spv
+	[ "$output" = "mux-aot: error: cannot read 'cut.spv': damaged SPIR-V, a function is not complete" ]
+	[ ! -e out.so ]
+}
+
 @test "the image depends on nothing but input and options" {
 	image --width=16
 	cp "$BATS_FILE_TMPDIR/kernels.bc" other-name.bc

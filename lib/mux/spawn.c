@@ -110,13 +110,15 @@ find_program(struct arena *arena, const char *name)
 	return name;
 }
 
-/* What the program said, as one line each. */
+/* The first of what the program said: the rest is its own affair, and a back-trace when it crashed. */
 static void
 pass_on(const char *program, char *text)
 {
+	enum { LINES = 4 };
 	char *line, *rest = NULL;
+	int n = 0;
 
-	for (line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+	for (line = strtok_r(text, "\n", &rest); line && n < LINES; line = strtok_r(NULL, "\n", &rest), n++)
 		diag(DIAG_NOTE, "%s: %s", program, line);
 }
 

@@ -125,3 +125,18 @@ __kernel void collatz(__global int *out)
 		x = x & 1 ? 3 * x + 1 : x / 2;
 	out[i] = n;
 }
+
+int exchange_if(__global int *p, int scope, int equal, int unequal, int value, int old)
+	__asm("_Z29__spirv_AtomicCompareExchangePjiiijj");
+
+// Each work-item adds its number by a loop of compare and exchange; the sum is that of plain atomics.
+__kernel void exchange(__global int *sums)
+{
+	int add = get_global_id(0), old = 0, seen;
+
+	while ((seen = exchange_if(sums, 1, 0, 0, old + add, old)) != old)
+		old = seen;
+	__opencl_atomic_fetch_add((__global atomic_int *)sums + 1, add, memory_order_relaxed, memory_scope_device);
+	__opencl_atomic_fetch_max((__global atomic_int *)sums + 2, add, memory_order_acq_rel, memory_scope_work_group);
+	atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_seq_cst, memory_scope_device);
+}
