@@ -135,12 +135,17 @@ cached() {
 	cached
 	[ "$counts" = '0 hits, 1 miss, 0 damaged' ]
 	[ "$(cat d/r1-1.out)" = two ]
-	# LD_LIBRARY_PATH does not win over rpath, LD_PRELOAD does
+	# The same program with a library from elsewhere.
+	cc -o tool tool.c -L. -lword
+	mkdir p q
+	cp libword.so p
 	sed 's/one/six/' word.c > word3.c
-	cc -shared -fPIC -o libother.so word3.c
-	LD_PRELOAD=$PWD/libother.so cached
+	cc -shared -fPIC -o q/libword.so word3.c
+	LD_LIBRARY_PATH=p cached
+	LD_LIBRARY_PATH=q cached
 	[ "$counts" = '0 hits, 1 miss, 0 damaged' ]
-	cached
+	[ "$(cat d/r1-1.out)" = six ]
+	LD_LIBRARY_PATH=p cached
 	[ "$counts" = '1 hit, 0 misses, 0 damaged' ]
 	sed -i 's/"%s\\n"/"%s!\\n"/' tool.c
 	cc -o tool tool.c -L. -lword '-Wl,-rpath,$ORIGIN'

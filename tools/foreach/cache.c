@@ -418,7 +418,8 @@ sweep(void)
 	size_t i;
 
 	entries_read(&all, dir);
-	qsort(all.entry, all.n, sizeof *all.entry, compare_used);
+	if (all.n)
+		qsort(all.entry, all.n, sizeof *all.entry, compare_used);
 	for (i = 0; i < all.n && all.size > options->cache_size; i++)
 		if (unlinkat(dir, all.entry[i].name, 0) == 0 || errno == ENOENT)
 			all.size -= all.entry[i].size;

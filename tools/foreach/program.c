@@ -83,7 +83,7 @@ add_listed(struct program_files *files, struct arena *arena, char *line)
 
 	path = path ? path + 4 : line + strspn(line, " \t");
 	end = strstr(path, " (0x");
-	if (*path != '/' || !end)
+	if (!end || !memchr(path, '/', (size_t)(end - path)))
 		return;
 	*end = '\0';
 	add_file(files, arena, path);
