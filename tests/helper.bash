@@ -5,7 +5,7 @@ root=$(cd "$BATS_TEST_DIRNAME" && while [ ! -f Makefile ]; do cd ..; done && pwd
 inputs=$root/tests/inputs
 wanted=$root/tests/wanted
 : "${BUILD:=$root/build}"
-PATH=$BUILD/bin:$PATH
+PATH=$BUILD/bin:$BUILD/bench:$PATH
 LLVM_BIN=$(llvm-config-22 --bindir)
 export PATH LC_ALL=C NO_COLOR=1
 unset MAKEFLAGS MFLAGS SYCL_CC_ROOT

@@ -540,3 +540,58 @@ post-link: note: reached from kernel 'k' -> 'userfn'" ]
 	run -2 --separate-stderr post-link -o t.table m.ll
 	[ "${stderr_lines[0]}" = 'post-link: error: no actions: give --split, --symbols, --properties or another option that asks for something' ]
 }
+
+# --- whole programs ---------------------------------------------------------------------
+
+# sound OPTION...: what holds for every split of big.ll
+sound() {
+	rm -rf out && mkdir out
+	post-link "$@" --symbols --properties --verify -o out/t.table big.ll
+	# Entry points: none lost, none twice.
+	sed -n 's/^define [^@]*@\([^(]*\)(.* #[1-9][0-9]* .*{$/\1/p; s/^define [^@]*@\([^(]*\)(.* #[1-9][0-9]* {$/\1/p' big.ll |
+		sort > entries
+	cat out/*.sym | sort > listed
+	cmp entries listed
+	# Each is defined in the module of its row.
+	"$LLVM_BIN/llvm-nm" --defined-only --extern-only out/*.bc 2> /dev/null |
+		awk '/\.bc:$/ { sub(/\.bc:$/, ""); file = $0 } / [TW] / { print file, $3 }' | sort > defined
+	for sym in out/*.sym; do sed "s|^|${sym%.sym} |" "$sym"; done | sort > wanted
+	diff wanted defined
+	# All of one image need the same of a device.
+	sed -n 's/^define [^@]*@\([^(]*\)(.*/\1 &/p' big.ll | awk '
+		{
+			needs = ""
+			for (i = 2; i < NF; i++)
+				if ($i ~ /^!(sycl_used_aspects|reqd_work_group_size|intel_reqd_sub_group_size)$/)
+					needs = needs $i $(i + 1)
+			print $1, needs
+		}' > needs
+	awk 'NR == FNR { needs[$1] = $2; next }
+		FNR == 1 { first = needs[$1] }
+		needs[$1] != first { print FILENAME, $1; bad = 1 }
+		END { exit bad }' needs out/*.sym
+}
+
+@test "nothing is lost, nothing doubled, no image needs two things: 100 kernels, every split mode" {
+	gen-module -n 100 -u 3 > big.ll
+	for mode in off source kernel auto; do sound --split=$mode || return 1; done
+}
+
+@test "the same images whatever the number of processes" {
+	gen-module -n 60 -u 3 -g > big.ll
+	mkdir one three
+	post-link --split=source --symbols --properties --jobs=1 -o one/t.table big.ll
+	post-link --split=source --symbols --properties --jobs=3 -o three/t.table big.ll
+	for f in one/*_*; do cmp "$f" "three/${f#one/}" || return 1; done
+}
+
+@test "an image with debug info names only units, types and variables that it uses" {
+	gen-module -n 40 -u 4 -g > big.ll
+	post-link --split=kernel --symbols --verify -o t.table big.ll
+	for i in 0 20 47; do
+		"$LLVM_BIN/opt" -passes=strip-dead-debug-info "t_$i.bc" -o stripped.bc
+		[ $((10 * $(stat -c %s "t_$i.bc"))) -le $((11 * $(stat -c %s stripped.bc))) ] || return 1
+		run -1 grep -c 'record_\|limit_' <(ir "t_$i.bc")
+		run -0 grep -c '#dbg_value' <(ir "t_$i.bc")
+	done
+}

@@ -1,0 +1,8 @@
+# What bench/post-link.sh and tests/post-link.bats run besides the tools.
+
+$(BUILD)/bench/gen-module: bench/gen-module.c
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ $<
+
+tools: $(BUILD)/bench/gen-module
+bench-post-link: $(BUILD)/bench/gen-module $(BUILD)/bench/measure
