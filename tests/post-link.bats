@@ -595,3 +595,159 @@ sound() {
 		run -0 grep -c '#dbg_value' <(ir "t_$i.bc")
 	done
 }
+
+@test "functions with block addresses or prefixes are cut out, too" {
+	ir_text '@targets = internal constant [1 x ptr] [ptr blockaddress(@jump, %there)]'
+	ir_text 'define internal spir_func void @jump() { %t = load ptr, ptr @targets indirectbr ptr %t, [label %there] there: ret void }'
+	ir_text 'define internal spir_func void @prefixed() prefix i32 7 { ret void }'
+	ir_text 'define internal spir_func void @unused() { ret void }'
+	kernel k0 A '' "$(call jump)"
+	kernel k1 B '' "$(call prefixed)"
+	kernel k2 C '' "$(call unused)"
+	split --split=source --verify
+	rows k2 k1 k0
+	defines 0 k2 unused
+	defines 1 k1 prefixed
+	defines 2 jump k0
+	code 1 | grep -q 'prefix i32 7'
+}
+
+@test "aliases and constants that name functions follow them" {
+	ir_text 'define internal spir_func void @f() { ret void }'
+	ir_text '@also = internal alias void (), ptr @f'
+	ir_text '@far = internal alias void (), ptr @also'
+	ir_text '@pair = internal constant { i32, ptr } { i32 1, ptr getelementptr inbounds (i8, ptr @base, i64 4) }'
+	ir_text '@base = internal addrspace(0) global [8 x i8] zeroinitializer'
+	kernel k0 A '' "$(call far)"
+	kernel k1 B '' 'load ptr, ptr getelementptr inbounds (i8, ptr @pair, i64 8)'
+	split --split=source --verify
+	defines 1 f k0
+	code 1 | grep -q '^@far = internal alias'
+	run -1 grep -q '@pair' <(code 1)
+	code 0 | grep -q '^@base = internal global'
+}
+
+# --- device globals, metadata of kernels -------------------------------------------------
+
+# device_global NAME ID SIZE SCOPE: SCOPE is an attribute or empty
+device_global() {
+	ir_text "@$1 = ${5-} addrspace(1) global i64 0 \"sycl-unique-id\"=\"$2\" \"sycl-device-global-size\"=\"$3\" $4"
+}
+
+@test "device globals are listed with size and scope (situation 76)" {
+	device_global a u1 8 ''
+	device_global b u2 4 '"sycl-device-image-scope"'
+	device_global c u3 4 '"sycl-device-image-scope"="false"'
+	kernel k A
+	split --device-globals
+	prop 0 '[SYCL/device globals]' 'u1=2|ABAAAAAAAAACAAAAAAAAAA' 'u2=2|ABAAAAAAAAABAAAABAAAAA' 'u3=2|ABAAAAAAAAABAAAAAAAAAA'
+	sed -i '/^@/d' m.ll
+	split --device-globals
+	no_prop 0 '[SYCL/device globals]'
+}
+
+@test "a device global of image scope in two images is an error (situation 77)" {
+	device_global a u1 8 '"sycl-device-image-scope"' internal
+	kernel k0 A '' 'load i64, ptr addrspace(1) @a'
+	kernel k1 B '' 'load i64, ptr addrspace(1) @a'
+	run -1 --separate-stderr split --split=source --device-globals
+	[ "$stderr" = "post-link: error: device_global variable 'a' with property 'device_image_scope' is used in more than one device image: by 'k1' and by 'k0'" ]
+	split --split=off --device-globals
+	sed -i 's/ "sycl-device-image-scope"//' m.ll
+	split --split=source --device-globals
+	for i in 0 1; do code $i | grep -q '^@a = internal' || return 1; done
+}
+
+@test "device globals leave llvm.compiler.used (situation 78)" {
+	device_global dg1 u1 8 '' internal
+	device_global dg2 u2 8 '' internal
+	ir_text '@other = internal addrspace(1) global i32 0'
+	ir_text '@llvm.compiler.used = appending global [3 x ptr addrspace(1)] [ptr addrspace(1) @dg1, ptr addrspace(1) @other, ptr addrspace(1) @dg2], section "llvm.metadata"'
+	kernel k A
+	split --device-globals
+	code 0 | grep -qF '@llvm.compiler.used = appending global [1 x ptr addrspace(1)] [ptr addrspace(1) @other], section "llvm.metadata"'
+	run -1 grep -q '@dg' <(code 0)
+}
+
+@test "metadata of kernels is listed on demand (situation 79)" {
+	device_global my_dg id 4 ''
+	kernel k A '!reqd_work_group_size !{i32 8, i32 4, i32 2} !intel_reqd_sub_group_size !{i32 64}'
+	split --emit-program-metadata --device-globals
+	prop 0 'k@reqd_work_group_size=2|gBAAAAAAAAACAAAAEAAAAIAAAAA' 'k@reqd_sub_group_size=1|64' \
+		'id@global_id_mapping=2|oAAAAAAAAAQb59FZnB'
+}
+
+@test "masks of dropped arguments (situation 80)" {
+	kernel k A '!sycl_kernel_omit_args !{i1 true, i1 false, i1 true}'
+	kernel l A '!sycl_kernel_omit_args !{}'
+	split --emit-param-info
+	prop 0 '[SYCL/kernel param opt]' 'k=2|DAAAAAAAAAQB'
+	no_prop 0 l=
+}
+
+@test "registered kernels follow their image (situation 81)" {
+	kernel k0 A
+	kernel k1 B
+	ir_text '!sycl_registered_kernels = !{!0, !1}'
+	ir_text '!0 = !{!"foo", !"k0"}'
+	ir_text '!1 = !{!"bar", !"k1"}'
+	split --split=source
+	prop 0 '[SYCL/registered kernels]' 'bar=2|QAAAAAAAAAwaxA'
+	no_prop 0 foo=
+	prop 1 'foo=2|QAAAAAAAAAwawA'
+}
+
+@test "a sanitizer is noted (situation 82)" {
+	ir_text '@__AsanKernelMetadata = addrspace(1) global i32 0'
+	kernel k A
+	split
+	prop 0 'sanUsed=2|gAAAAAAAAAQYzFmb'
+}
+
+@test "kernel names, id queries, assert use" {
+	ir_text 'define internal spir_func void @__devicelib_assert_fail() { ret void }'
+	kernel k A '' "$(call __devicelib_assert_fail)"
+	kernel l A
+	split --emit-kernel-names --id-queries-range=size_t
+	prop 0 '[SYCL/kernel names]' 'k=1|1' 'l=1|1' 'idQueriesRange=1|2' '[SYCL/assert used]'
+	[ "$(sed -n '/assert used/,$p' t_0.prop)" = $'[SYCL/assert used]\nk=1|1' ]
+}
+
+# --- virtual functions -----------------------------------------------------------------------
+
+@test "bodies behind vtables stand in the image (situation 46)" {
+	ir_text '@vt0 = linkonce_odr addrspace(1) constant { [1 x ptr] } { [1 x ptr] [ptr @m0] }'
+	ir_text '@vt1 = linkonce_odr addrspace(1) constant { [1 x ptr] } { [1 x ptr] [ptr @m1] }'
+	ir_text 'define linkonce_odr spir_func void @m0() { ret void }'
+	ir_text 'define linkonce_odr spir_func void @m1() { ret void }'
+	kernel k A '' '%p = alloca ptr store ptr addrspace(1) @vt0, ptr %p store ptr addrspace(1) @vt1, ptr %p'
+	split --split=source --verify
+	defines 0 k m0 m1
+}
+
+@test "sets of virtual functions are images of their own (situation 47)" {
+	external foo A '"indirectly-callable"="set-1"'
+	external bar A '"indirectly-callable"="set-2"'
+	external baz A '"indirectly-callable"="set-2"'
+	ir_text '@vt = linkonce_odr addrspace(1) constant [1 x ptr] [ptr @foo]'
+	kernel k A '"calls-indirectly"="set-1"' '%p = alloca ptr store ptr addrspace(1) @vt, ptr %p'
+	split --split=source --verify
+	rows bar,baz foo k
+	prop 1 '[SYCL/virtual functions]' 'virtual-functions-set=2|oAAAAAAAAAwclRXLxA'
+	defines 2 k
+	code 2 | grep -q '^declare spir_func void @foo()'
+	grep -q '^uses-virtual-functions-set=' t_2.prop
+	split --split=source --emit-only-kernels-as-entry-points
+	rows bar,baz foo k
+}
+
+@test "names that nobody can export are never imports (situation 55)" {
+	ir_text 'declare spir_func void @_Z8__insidev()'
+	ir_text 'declare spir_func void @__x()'
+	ir_text 'declare spir_func void @unused()'
+	ir_text 'declare spir_func void @used()'
+	ir_text 'declare void @llvm.trap()'
+	kernel k A '' "$(call _Z8__insidev __x used) call void @llvm.trap()"
+	split --allow-device-image-dependencies --emit-imported-symbols --allow-undefined 2> /dev/null
+	[ "$(sed -n '/imported/,$p' t_0.prop)" = $'[SYCL/imported symbols]\nused=1|1' ]
+}

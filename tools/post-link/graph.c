@@ -117,7 +117,11 @@ scan_constant(struct reader *r, LLVMValueRef value)
 			node->whole_only = true;
 		return found;
 	case LLVMBlockAddressValueKind:
+		add_dependency(r, graph_index(r->graph, LLVMGetBlockAddressFunction(value)));
+		node->whole_only = true;
+		return true;
 	case LLVMGlobalIFuncValueKind:
+		scan_constant(r, LLVMGetGlobalIFuncResolver(value));
 		node->whole_only = true;
 		return true;
 	default:
@@ -162,8 +166,11 @@ scan_function(struct reader *r, struct node *node)
 		}
 	if (LLVMHasPersonalityFn(node->value))
 		scan_constant(r, LLVMGetPersonalityFn(node->value));
-	if (LLVMHasPrefixData(node->value) || LLVMHasPrologueData(node->value))
-		node->whole_only = true;
+	if (LLVMHasPrefixData(node->value))
+		scan_constant(r, LLVMGetPrefixData(node->value));
+	if (LLVMHasPrologueData(node->value))
+		scan_constant(r, LLVMGetPrologueData(node->value));
+	node->whole_only |= LLVMHasPrefixData(node->value) || LLVMHasPrologueData(node->value);
 }
 
 static void

@@ -1,8 +1,10 @@
 #include "output.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/diag.h"
@@ -14,6 +16,7 @@
 #include "format/targetfilter.h"
 #include "ir/irmodule.h"
 #include "props.h"
+#include "prune.h"
 
 const char *
 output_stem(const char *path)
@@ -85,18 +88,15 @@ write_module(LLVMModuleRef module, const char *path)
 	return irmodule_write(module, path, options.text);
 }
 
-int
-output_image(const struct graph *graph, struct closure *closure, const struct image *image, uint64_t *size)
+/* The files of the image whose module was made. */
+static int
+write_files(const struct graph *graph, const struct closure *closure, const struct image *image, LLVMModuleRef module)
 {
 	struct propfile file;
 	struct arena scratch;
-	LLVMModuleRef module;
-	struct stat status;
 	int failed;
 
 	arena_init(&scratch);
-	closure_make(closure, graph, image->entry, image->nentry);
-	module = image_clone(graph, closure, image->entry, image->nentry);
 	failed = image->has_code ? write_module(module, image->code) : 0;
 	if (!failed && image->prop) {
 		propfile_init(&file, &scratch);
@@ -105,9 +105,49 @@ output_image(const struct graph *graph, struct closure *closure, const struct im
 	}
 	if (!failed && image->sym)
 		failed = write_symbols(graph, image, &scratch);
-	*size = !failed && stat(image->code, &status) == 0 ? (uint64_t)status.st_size : 0;
-	LLVMDisposeModule(module);
 	arena_free(&scratch);
+	return failed;
+}
+
+/* Properties come from the whole module's functions, so they are read before it is cut. */
+static int
+write_pruned(const struct graph *graph, const struct closure *closure, const struct image *image)
+{
+	struct image text = *image;
+	int status;
+	pid_t pid;
+
+	text.has_code = false;
+	if (write_files(graph, closure, &text, graph->module))
+		return -1;
+	pid = fork();
+	if (!pid)
+		_exit(prune(graph, closure) || write_module(graph->module, image->code) ? 1 : 0);
+	if (pid < 0 || waitpid(pid, &status, 0) < 0) {
+		diag(DIAG_ERROR, "cannot start a process: %s", strerror(errno));
+		return -1;
+	}
+	if (WIFSIGNALED(status))
+		diag(DIAG_ERROR, "the process that made '%s' was ended by signal %d", image->code, WTERMSIG(status));
+	return status ? -1 : 0;
+}
+
+int
+output_image(const struct graph *graph, struct closure *closure, const struct image *image, uint64_t *size)
+{
+	LLVMModuleRef module;
+	struct stat status;
+	int failed;
+
+	closure_make(closure, graph, image->entry, image->nentry);
+	if (prune_is_needed(graph, closure)) {
+		failed = write_pruned(graph, closure, image);
+	} else {
+		module = image_clone(graph, closure, image->entry, image->nentry);
+		failed = write_files(graph, closure, image, module);
+		LLVMDisposeModule(module);
+	}
+	*size = !failed && stat(image->code, &status) == 0 ? (uint64_t)status.st_size : 0;
 	return failed;
 }
 
