@@ -190,6 +190,69 @@ spirv() {
 }
 
 @test "twenty random kernels give what one thread a work-item gives" {
-	run -0 "$root/tests/mux-fuzz.sh" 1 20
-	[ "$output" = "20 kernels, 0 wrong launches" ]
+	got=$("$root/tests/mux-fuzz.sh" 1 20)
+	[ "$got" = "20 kernels, 0 wrong launches" ]
+}
+
+# refused NAME MESSAGE: the kernel of tests/inputs/mux/wrong.cl under that name is an error
+refused() {
+	cp "$inputs/mux/wrong.cl" .
+	opencl -g "-D$1" wrong.cl
+	local status=0
+	mux-aot -o out.so kernels.bc 2> message || status=$?
+	[ $status -eq 1 ] || return 1
+	[ "$(cat message)" = "$PWD/wrong.cl:$2" ] || { cat message; return 1; }
+	[ ! -e out.so ]
+}
+
+@test "recursion, calls by pointer, undefined functions, assembler are refused with line and kernel" {
+	refused RECURSION "5:25: error: kernel 'recursion': function 'faculty' calls itself, and device code cannot recurse"
+	refused POINTER "23:9: error: kernel 'pointer': call of a function that is not known before the kernel runs"
+	refused UNDEFINED "32:9: error: kernel 'undefined': undefined function 'elsewhere'"
+	refused ASSEMBLER "39:2: error: kernel 'assembler': inline assembler is not for this device"
+	refused SUB_GROUP "44: error: kernel 'sub_group': sub-group size 8 is required, this device has 1"
+}
+
+@test "an array of a size that is known only at run time is refused" {
+	cat > alloca.ll <<-'END'
+		define spir_kernel void @grows(ptr addrspace(1) %p, i64 %n) {
+		  %a = alloca i32, i64 %n
+		  store volatile i32 1, ptr %a
+		  ret void
+		}
+	END
+	run -1 mux-aot -o out.so alloca.ll
+	[ "$output" = "mux-aot: error: kernel 'grows': array whose size is not known when it is compiled" ]
+}
+
+@test "wrong command lines and inputs are diagnosed" {
+	run -2 mux-aot
+	[ "${lines[0]}" = "mux-aot: error: no input" ]
+	run -2 mux-aot --target=skylak x.bc
+	[ "${lines[0]}" = "mux-aot: error: unknown processor 'skylak', did you mean 'skylake'?" ]
+	run -2 mux-aot --width=12 x.bc
+	[ "${lines[0]}" = "mux-aot: error: width 12 is no power of two" ]
+	run -2 mux-aot --emit=tabel x.bc
+	[ "${lines[0]}" = "mux-aot: error: unknown output 'tabel', did you mean 'table'?" ]
+	run -1 mux-aot missing.bc
+	[ "$output" = "mux-aot: error: cannot read 'missing.bc': No such file or directory" ]
+	echo hello > text.bc
+	run -1 mux-aot text.bc
+	[ "$output" = "text.bc:1:1: error: expected top-level entity" ]
+}
+
+@test "a module without kernels has an empty table" {
+	echo 'target triple = "spirv64-unknown-unknown"' > empty.ll
+	mux-aot -o empty.so empty.ll
+	run -1 "$BUILD/tests/mux-host" ./empty.so none 1 1
+	[ "$output" = "mux-host: no kernel 'none'" ]
+}
+
+@test "with -g the image has the lines of the kernels" {
+	opencl -g "$inputs/mux/kernels.cl"
+	mux-aot -o lines.so kernels.bc
+	"$LLVM_BIN/llvm-dwarfdump" --debug-line lines.so > lines
+	grep -q 'kernels.cl' lines
+	line=$(grep -n 'tmp\[l\] += tmp\[l + s\]' "$inputs/mux/kernels.cl")
+	grep -Eq "^0x[0-9a-f]+ +${line%%:*} " lines
 }

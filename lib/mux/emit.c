@@ -132,6 +132,18 @@ emit_region(struct entry *entry, int number, int start)
 	emit_dispatch(&hard);
 }
 
+/* Copied instructions keep their source lines, which belong to the kernel's own description. */
+static void
+take_debug_lines(struct kernel *kernel)
+{
+	LLVMMetadataRef subprogram = LLVMGetSubprogram(kernel->function);
+
+	if (!subprogram)
+		return;
+	LLVMSetSubprogram(kernel->function, NULL);
+	LLVMSetSubprogram(kernel->entry, subprogram);
+}
+
 static int
 check_entry(struct compilation *c, struct kernel *kernel)
 {
@@ -179,5 +191,6 @@ emit_kernel(struct compilation *c, struct kernel *kernel)
 	for (i = 0; i < flow.nblock; i++)
 		if (flow.block[i].hard)
 			emit_region(&entry, flow.block[i].hard, i);
+	take_debug_lines(kernel);
 	return check_entry(c, kernel);
 }

@@ -225,6 +225,8 @@ entry_begin(struct entry *entry, struct flow *flow, int nregion)
 
 	*entry = (struct entry){ .c = c, .kernel = flow->kernel, .flow = flow, .nregion = nregion };
 	declare(entry);
+	/* The builder still has the line of where it stood last. */
+	LLVMSetCurrentDebugLocation2(c->builder, NULL);
 	LLVMPositionBuilderAtEnd(c->builder, entry->first);
 	load_group(entry);
 	unpack(entry);

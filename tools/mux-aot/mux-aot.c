@@ -17,7 +17,8 @@ struct command {
 static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0, "Write to FILE, '-' is standard output", 0 },
 	{ "target", OPT_TARGET, "CPU", 0,
-	  "Generate code for CPU: x86_64 (the same as x86-64-v3), native, x86-64-v4, another name of LLVM's", 0 },
+	  "Generate code for CPU: x86_64 (the same as x86-64-v3), x86_64_avx512, native, a name of LLVM's", 0 },
+	{ "mcpu", OPT_TARGET, NULL, OPTION_ALIAS, NULL, 0 },
 	{ "width", OPT_WIDTH, "N", 0, "Take N work-items together: 1, 2, 4 ... 64, default 16", 0 },
 	{ "emit", OPT_EMIT, "WHAT", 0, "Write so (default), obj, ll or table", 0 },
 	{ "no-guards", OPT_NO_GUARDS, NULL, 0, "Do not vote on divergent branches", 0 },
@@ -25,6 +26,37 @@ static const struct argp_option options[] = {
 	{ "verbose", 'v', NULL, 0, "Say what was done to each kernel", 0 },
 	{ 0 },
 };
+
+/* Names of our targets and LLVM's names of processors: LLVM takes any other name for the oldest one. */
+static const char *
+cpu_of(const char *name)
+{
+	static const struct { const char *target, *cpu; } targets[] = {
+		{ "x86_64", "x86-64-v3" }, { "x86_64_avx512", "x86-64-v4" }, { "native", "native" },
+	};
+	static const char *const cpus[] = {
+		"x86_64", "x86_64_avx512", "native", "x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4", "nehalem",
+		"westmere", "sandybridge", "ivybridge", "haswell", "broadwell", "skylake", "skylake-avx512",
+		"cascadelake", "cooperlake", "cannonlake", "icelake-client", "icelake-server", "tigerlake",
+		"rocketlake", "alderlake", "raptorlake", "meteorlake", "arrowlake", "lunarlake", "sapphirerapids",
+		"emeraldrapids", "graniterapids", "sierraforest", "gracemont", "znver1", "znver2", "znver3", "znver4",
+		"znver5",
+	};
+	const size_t n = sizeof cpus / sizeof *cpus;
+	const char *near;
+	size_t i;
+
+	for (i = 0; i < sizeof targets / sizeof *targets; i++)
+		if (!strcmp(name, targets[i].target))
+			return targets[i].cpu;
+	for (i = 0; i < n; i++)
+		if (!strcmp(name, cpus[i]))
+			return name;
+	near = suggest(name, cpus, n);
+	if (near)
+		die_usage("unknown processor '%s', did you mean '%s'?", name, near);
+	die_usage("unknown processor '%s'", name);
+}
 
 static enum mux_emit
 emit_of(const char *text)
@@ -62,7 +94,7 @@ parse(int key, char *value, struct argp_state *state)
 		command->out = value;
 		return 0;
 	case OPT_TARGET:
-		command->mux.cpu = !strcmp(value, "x86_64") ? "x86-64-v3" : value;
+		command->mux.cpu = cpu_of(value);
 		return 0;
 	case OPT_WIDTH:
 		command->mux.width = width_of(value);
