@@ -293,6 +293,27 @@ complains() {
 	complains 2 'file-table-tform: error: no input table'
 }
 
+@test "wrong arguments are wrong command lines" {
+	complains 2 "file-table-tform: error: option '-replace' wants DST,SRC, not 'A'" -replace=A abc.table xy.list
+	complains 2 "file-table-tform: error: option '-replace' wants DST,SRC, not 'A,B,C'" -replace=A,B,C abc.table xy.list
+	complains 2 "file-table-tform: error: option '-merge' wants a column name, not ''" -merge= abc.table
+	complains 2 "file-table-tform: error: option '--where' wants COL=VALUE, not 'A'" --where=A abc.table
+	complains 2 "file-table-tform: error: option '--add-column' wants NAME or NAME=VALUE, not '=x'" --add-column==x abc.table
+	complains 2 "file-table-tform: error: option '-rename': 'a|b' cannot stand in a file table: it contains '|'" '-rename=A,a|b' abc.table
+	complains 2 $'file-table-tform: error: option \'--add-column\': \'x=\\x0dy\' cannot stand in a file table: it contains a line break' \
+		$'--add-column=x=\ry' abc.table
+}
+
+@test "wrong forms and copies are wrong command lines" {
+	complains 2 "file-table-tform: error: option '--print' wants tsv, json or pretty, not 'xml'" --print=xml abc.table
+	complains 2 "file-table-tform: error: option '--print' has nothing to print with '-copy_single_file'" \
+		--print=tsv -copy_single_file=A,0 abc.table
+	complains 2 "file-table-tform: error: option '-copy_single_file' is given twice" \
+		-copy_single_file=A,0 -copy_single_file=A,1 abc.table
+	complains 2 "file-table-tform: error: option '-copy_single_file' wants COL,ROW with a row number from 0, not 'A'" \
+		-copy_single_file=A abc.table
+}
+
 # --- forms -----------------------------------------------------------------
 
 @test "prints tab-separated values" {

@@ -220,6 +220,134 @@ setup() {
 	[ "$stderr" = "sycl-image: error: cannot write '-': No space left on device" ]
 }
 
+# An executable that is not position independent has its addresses in place:
+# at FILE ADDRESS: where that address is in the file
+at() {
+	readelf -SW "$1" | sed 's/^ *\[ *[0-9]*\]//' | while read -r _ type address offset size _; do
+		case $type in PROGBITS|INIT_ARRAY) ;; *) continue ;; esac
+		[ $((0x$address)) -gt $(($2)) ] || [ $((0x$address + 0x$size)) -le $(($2)) ] || echo $(($2 - 0x$address + 0x$offset))
+	done
+}
+
+# peek FILE ADDRESS: the 8-byte number there
+peek() {
+	od -An -v -t u8 -j "$(at "$1" "$2")" -N 8 "$1" | tr -d ' '
+}
+
+# poke ADDRESS NUMBER [BYTES]: the file damaged, a copy of fixed with that number there
+poke() {
+	local i bytes='' number=$2
+	for i in $(seq "${3:-8}"); do
+		bytes+=$(printf '\\x%02x' $((number & 255)))
+		number=$((number >> 8))
+	done
+	cp fixed damaged
+	printf '%b' "$bytes" | dd of=damaged bs=1 seek="$(at fixed "$1")" conv=notrunc status=none
+}
+
+# says TEXT: what show says of the file damaged
+says() {
+	run -1 --separate-stderr sycl-image show damaged
+	[ "$stderr" = "damaged: error: $1" ] || { echo "$stderr"; return 1; }
+}
+
+@test "says what is wrong with a descriptor" {
+	cc -no-pie -o fixed host.o w.o
+	desc=0x$(nm fixed | sed -n 's/ . \.sycl_offloading\.descriptor$//p')
+	image=$(peek fixed "$desc+8")
+	sets=$(peek fixed "$image+80")
+	set=$(peek fixed "$sets+8")
+	poke "$desc" 9 2
+	says 'descriptor of version 9: only version 1 is known'
+	poke "$desc+2" 60000 2
+	says 'the images of a descriptor are not in the file as a whole'
+	poke "$image" 3 2
+	says 'image of version 3: only version 2 is known'
+	poke "$image+8" 1
+	says 'a string of the descriptor is not in the file'
+	poke "$image+56" $((1 << 40))
+	says 'an array of the descriptor is not in the file as a whole'
+	poke "$image+64" 0
+	says 'an array of the descriptor has no valid begin and end'
+	poke "$image+72" $(($(peek fixed "$image+72") + 8))
+	says 'the array of entries has a size that no entries have'
+	poke "$set+16" 7 4
+	says "property 'aspects' has no valid value"
+	poke "$set+24" 15
+	says "bit count of property 'aspects' does not fit its size"
+	poke "$image+80" "$(peek fixed "$image+64")"
+	run -1 sycl-image show damaged
+}
+
+@test "structures that overlap do not take for ever" {
+	printf '%s\n' '[Code|Symbols]' > many.table
+	printf '_ZTS%d\n' $(seq 50) > many.sym
+	printf 'k.spv|many.sym%.0s\n' $(seq 60) >> many.table
+	offload-wrapper --kind=sycl --batch -o many.o many.table
+	cc -no-pie -o fixed host.o many.o
+	desc=0x$(nm fixed | sed -n 's/ . \.sycl_offloading\.descriptor$//p')
+	image=$(peek fixed "$desc+8")
+	offset=$(at fixed "$image")
+	cp fixed damaged
+	# every image gets the entries of all up to its own
+	for i in $(seq 59); do
+		dd if=fixed of=damaged bs=1 skip=$((offset + 64)) seek=$((offset + 96 * i + 64)) count=8 conv=notrunc status=none
+	done
+	run -1 --separate-stderr timeout 10 sycl-image list damaged
+	[ "$stderr" = 'damaged: error: structures of the descriptor overlap' ]
+}
+
+@test "verify says what is wrong with an image" {
+	cc -no-pie -o fixed host.o w.o
+	desc=0x$(nm fixed | sed -n 's/ . \.sycl_offloading\.descriptor$//p')
+	image=$(peek fixed "$desc+8")
+	poke "$image+2" 9 1
+	run -1 sycl-image verify damaged
+	[ "$output" = "image 0 of 'damaged': error: unknown kind 9" ]
+	poke "$image+3" 9 1
+	run -1 sycl-image verify damaged
+	[ "$output" = "image 0 of 'damaged': error: unknown format 9" ]
+	poke "$image+56" "$(peek fixed "$image+48")"
+	run -1 sycl-image verify damaged
+	[ "$output" = "image 0 of 'damaged': error: no bytes, and no reason for that" ]
+	sed 's/^_ZTS4mine=.*/_ZTS4mine=2|IAAAAAAAAAQA/' a.prop > bad.prop
+	offload-wrapper --kind=sycl --properties=bad.prop -o v.o k.spv
+	run -1 sycl-image verify v.o
+	[ "$output" = "image 0 of 'v.o': error: specialization constant '_ZTS4mine' is malformed" ]
+}
+
+@test "verify unpacks compressed images" {
+	head -c 100000 /dev/zero > zeros
+	offload-wrapper --kind=sycl --format=native --compress -o c.o zeros
+	run -0 sycl-image verify c.o
+	offset=$(readelf -SW c.o | sed -n 's/.* \.lrodata\.sycl *PROGBITS *[0-9a-f]* \([0-9a-f]*\) .*/\1/p')
+	printf '\377' | dd of=c.o bs=1 seek=$((0x$offset + 40)) conv=notrunc status=none
+	run -1 sycl-image verify c.o
+	[ "$output" = 'c.o: error: compressed image is damaged' ]
+	printf '\377' | dd of=c.o bs=1 seek=$((0x$offset + 8)) conv=notrunc status=none
+	run -1 sycl-image verify c.o
+	[ "$output" = 'c.o: error: compressed image without a valid header' ]
+}
+
+@test "says which machines' files it reads, and which archive is damaged" {
+	printf '\177ELF\1\1\1' > small
+	head -c 60 /dev/zero >> small
+	run -1 sycl-image list small
+	[ "$output" = 'small: error: not an ELF file of a 64-bit little-endian machine' ]
+	ar rcs lib.a host.o w.o
+	head -c 100 lib.a > cut.a
+	run -1 sycl-image list cut.a
+	[ "$output" = 'cut.a: error: damaged archive' ]
+}
+
+@test "an ambiguous kernel is named with both" {
+	printf '_ZTS5scale@a.cpp-1\n_ZTS5scale@b.cpp-2\n' > two.sym
+	offload-wrapper --kind=sycl --target=spir64 --entries=two.sym -o v.o k.spv
+	run -1 sycl-image why v.o scale spir64
+	[ "$output" = "sycl-image: error: kernel 'scale' is ambiguous: '_ZTS5scale@a.cpp-1' and '_ZTS5scale@b.cpp-2'" ]
+	run -0 sycl-image why v.o _ZTS5scale@b.cpp-2 spir64
+}
+
 @test "a wrong command line is named" {
 	run -2 sycl-image lst w.o
 	[ "${lines[0]}" = "sycl-image: error: unknown command 'lst', did you mean 'list'?" ]

@@ -47,31 +47,36 @@ read_member(struct imagelist *list, const char *path, Elf *member)
 	return read_elf(list, arena_printf(list->arena, "%s(%s)", path, header->ar_name), member);
 }
 
-/* Where the member's bytes end in the archive; 0 when it has no valid header. */
+/* Where the member's bytes should end in the archive: libelf shortens the size of one that is cut off. */
 static uint64_t
-member_end(Elf *member)
+member_end(const char *archive, Elf *member)
 {
-	const Elf_Arhdr *header = elf_getarhdr(member);
-	int64_t base = elf_getbase(member);
+	uint64_t base = (uint64_t)elf_getbase(member);
+	struct ar_hdr header;
+	char digits[sizeof header.ar_size + 1] = "";
 
-	return header && base > 0 ? (uint64_t)base + (uint64_t)header->ar_size : 0;
+	memcpy(&header, archive + base - sizeof header, sizeof header);
+	memcpy(digits, header.ar_size, sizeof header.ar_size);
+	return base + strtoull(digits, NULL, 10);
 }
 
 /*
  * Members stay open: images point into them.  libelf ends a damaged archive
  * like a whole one, so the end of the last member is compared with the file's.
+ * A member's base lies behind its header in the file, or there were no member.
  */
 static int
 read_archive(struct imagelist *list, const char *path, int fd, Elf *archive)
 {
 	Elf_Cmd command = ELF_C_READ_MMAP;
+	const char *data;
 	uint64_t end = SARMAG;
 	Elf *member;
 	size_t size;
 
-	elf_rawfile(archive, &size);
+	data = elf_rawfile(archive, &size);
 	while ((member = elf_begin(fd, command, archive))) {
-		end = member_end(member);
+		end = member_end(data, member);
 		if (read_member(list, path, member))
 			return -1;
 		command = elf_next(member);	/* changes the header as well */
