@@ -1,6 +1,7 @@
 # post-link: grouping, what stands in an image, requirements, symbols, checks, tables.
 # "situation N" names the case of the description of the known tool that a test covers.
 load helper
+load post-link
 
 # The module under construction: kernels, functions, then text of any kind.
 setup() {
@@ -543,35 +544,6 @@ post-link: note: reached from kernel 'k' -> 'userfn'" ]
 
 # --- whole programs ---------------------------------------------------------------------
 
-# sound OPTION...: what holds for every split of big.ll
-sound() {
-	rm -rf out && mkdir out
-	post-link "$@" --symbols --properties --verify -o out/t.table big.ll
-	# Entry points: none lost, none twice.
-	sed -n 's/^define [^@]*@\([^(]*\)(.* #[1-9][0-9]* .*{$/\1/p; s/^define [^@]*@\([^(]*\)(.* #[1-9][0-9]* {$/\1/p' big.ll |
-		sort > entries
-	cat out/*.sym | sort > listed
-	cmp entries listed
-	# Each is defined in the module of its row.
-	"$LLVM_BIN/llvm-nm" --defined-only --extern-only out/*.bc 2> /dev/null |
-		awk '/\.bc:$/ { sub(/\.bc:$/, ""); file = $0 } / [TW] / { print file, $3 }' | sort > defined
-	for sym in out/*.sym; do sed "s|^|${sym%.sym} |" "$sym"; done | sort > wanted
-	diff wanted defined
-	# All of one image need the same of a device.
-	sed -n 's/^define [^@]*@\([^(]*\)(.*/\1 &/p' big.ll | awk '
-		{
-			needs = ""
-			for (i = 2; i < NF; i++)
-				if ($i ~ /^!(sycl_used_aspects|reqd_work_group_size|intel_reqd_sub_group_size)$/)
-					needs = needs $i $(i + 1)
-			print $1, needs
-		}' > needs
-	awk 'NR == FNR { needs[$1] = $2; next }
-		FNR == 1 { first = needs[$1] }
-		needs[$1] != first { print FILENAME, $1; bad = 1 }
-		END { exit bad }' needs out/*.sym
-}
-
 @test "nothing is lost, nothing doubled, no image needs two things: 100 kernels, every split mode" {
 	gen-module -n 100 -u 3 > big.ll
 	for mode in off source kernel auto; do sound --split=$mode || return 1; done
@@ -750,4 +722,105 @@ device_global() {
 	kernel k A '' "$(call _Z8__insidev __x used) call void @llvm.trap()"
 	split --allow-device-image-dependencies --emit-imported-symbols --allow-undefined 2> /dev/null
 	[ "$(sed -n '/imported/,$p' t_0.prop)" = $'[SYCL/imported symbols]\nused=1|1' ]
+}
+
+@test "the order of functions, variables and metadata in the input does not show" {
+	for seed in 1 2 3; do shuffled_alike $seed || return 1; done
+}
+
+# --- several inputs --------------------------------------------------------------------------
+
+# unit FILE RESULT [NAME]: a source with the kernel and a helper that gives the result
+unit() {
+	cat > "$1" <<- END
+		target triple = "spirv64-unknown-unknown"
+		define spir_kernel void @_ZTS6kernel(ptr addrspace(1) %p) "sycl-module-id"="$1" {
+		  %v = call spir_func i32 @${3-helper}()
+		  store i32 %v, ptr addrspace(1) %p
+		  ret void
+		}
+		define internal spir_func i32 @${3-helper}() { ret i32 $2 }
+	END
+}
+
+@test "different kernels of one name are an error that names both modules" {
+	unit a.ll 1
+	unit b.ll 2
+	run -1 --separate-stderr post-link --symbols -o t.table a.ll b.ll
+	[ "$stderr" = "post-link: error: kernel 'kernel' is not the same in 'a.ll' and 'b.ll'" ]
+	[ ! -e t.table ]
+	run -1 post-link --check-inputs a.ll b.ll
+	run -0 --separate-stderr post-link --symbols --allow-duplicates -o t.table a.ll b.ll
+	[ "$stderr" = "post-link: warning: kernel 'kernel' is not the same in 'a.ll' and 'b.ll'" ]
+	code 0 | grep -q 'ret i32 1'
+}
+
+@test "a kernel that two modules define alike is kept once" {
+	unit a.ll 1
+	unit b.ll 1 another
+	run -0 --separate-stderr post-link --symbols -o t.table a.ll b.ll
+	[ -z "$stderr" ]
+	rows _ZTS6kernel
+	post-link --check-inputs a.ll b.ll
+}
+
+@test "hashes tell what definitions say, not where they stand" {
+	unit a.ll 1
+	unit b.ll 1 another
+	unit c.ll 2
+	diff <(post-link --hashes a.ll) <(post-link --hashes b.ll)
+	run -1 diff <(post-link --hashes a.ll) <(post-link --hashes c.ll)
+	[[ $(post-link --hashes a.ll | sed -n 2p) == *' _ZTS6kernel' ]]
+}
+
+# --- what can go wrong ---------------------------------------------------------------------
+
+@test "damaged bitcode is diagnosed" {
+	truncated 25
+	flipped 25
+}
+
+@test "host code is diagnosed" {
+	sed -i 's/spirv64-unknown-unknown/x86_64-unknown-linux-gnu/' m.ll
+	run -1 --separate-stderr split
+	[ "$stderr" = "post-link: error: 'm.ll' is code for 'x86_64-unknown-linux-gnu', which is no device" ]
+}
+
+@test "malformed metadata is diagnosed" {
+	kernel k A '!sycl_used_aspects !{!"fp64"}'
+	run -1 --separate-stderr split
+	[ "$stderr" = "post-link: error: function 'k' has malformed metadata '!sycl_used_aspects'" ]
+}
+
+@test "a full disk at one of many files is diagnosed and leaves no table" {
+	gen-module -n 100 > big.ll
+	mkdir out
+	ln -s /dev/full out/t_37.bc
+	run -1 --separate-stderr post-link --split=kernel --symbols --properties -o out/t.table big.ll
+	[ "$stderr" = "post-link: error: cannot write 'out/t_37.bc': IO failure on output stream: No space left on device" ]
+	[ ! -e out/t.table ]
+}
+
+@test "the death of a process that makes images is diagnosed, and none outlives post-link" {
+	gen-module -n 1500 | "$LLVM_BIN/llvm-as" -o big.bc
+	mkdir out
+	post-link --split=kernel --jobs=2 --symbols -o out/t.table big.bc 2> err & pid=$!
+	until [ -e out/t_0.bc ]; do sleep 0.02; done
+	child=$(pgrep -P "$pid" | head -1)
+	kill -KILL "$child"
+	status=0
+	wait "$pid" || status=$?
+	[ "$status" = 1 ]
+	grep -qx 'post-link: error: a process that made images was ended by signal 9 (Killed)' err
+	[ ! -e out/t.table ]
+	rm -r out && mkdir out
+	post-link --split=kernel --jobs=2 --symbols -o out/t.table big.bc & pid=$!
+	until [ -e out/t_0.bc ]; do sleep 0.02; done
+	children=$(pgrep -P "$pid")
+	kill -KILL "$pid"
+	wait "$pid" || :
+	for child in $children; do
+		for ((n = 0; n < 100; n++)); do kill -0 "$child" 2> /dev/null || continue 2; sleep 0.05; done
+		return 1
+	done
 }

@@ -1,25 +1,160 @@
 #include "input.h"
 
+#include <llvm-c/Comdat.h>
 #include <llvm-c/Linker.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "base/diag.h"
+#include "graph.h"
+#include "hash.h"
 #include "ir/irmodule.h"
 #include "post-link.h"
+
+struct input {
+	const char *path;
+	LLVMModuleRef module;
+	struct graph graph;
+	struct hasher *hasher;
+	bool have_graph;
+};
+
+static struct input *input;
+
+/* A kernel of one input. */
+struct kernel {
+	const char *name;
+	size_t input;
+	LLVMValueRef function;
+};
+
+static int
+by_name(const void *a, const void *b)
+{
+	const struct kernel *x = a, *y = b;
+	int order = strcmp(x->name, y->name);
+
+	return order ? order : (x->input > y->input) - (x->input < y->input);
+}
+
+static struct kernel *
+list_kernels(size_t *n)
+{
+	struct kernel *kernel = NULL;
+	size_t i, room = 0;
+	LLVMValueRef f;
+
+	*n = 0;
+	for (i = 0; i < options.ninput; i++)
+		for (f = LLVMGetFirstFunction(input[i].module); f; f = LLVMGetNextFunction(f)) {
+			if (!irmodule_is_kernel(f) || LLVMIsDeclaration(f))
+				continue;
+			if (*n == room) {
+				kernel = arena_grow(&arena, kernel, room * sizeof *kernel, (2 * room + 64) * sizeof *kernel);
+				room = 2 * room + 64;
+			}
+			kernel[(*n)++] = (struct kernel){ irmodule_name(f), i, f };
+		}
+	if (*n)
+		qsort(kernel, *n, sizeof *kernel, by_name);
+	return kernel;
+}
+
+static int
+hash_kernel(struct hash *hash, const struct kernel *kernel)
+{
+	struct input *in = &input[kernel->input];
+
+	if (!in->have_graph) {
+		if (graph_build(&in->graph, in->module))
+			return -1;
+		in->hasher = hasher_new(&in->graph);
+		in->have_graph = true;
+	}
+	*hash = hash_closure(in->hasher, graph_index(&in->graph, kernel->function));
+	return 0;
+}
+
+/*
+ * Two kernels of one name: the same header in two sources if they and all they
+ * reach are alike, then one goes.  Otherwise the program would run the wrong
+ * one without a word.
+ */
+static int
+check_pair(const struct kernel *first, const struct kernel *second)
+{
+	struct hash a, b;
+
+	if (hash_kernel(&a, first) || hash_kernel(&b, second))
+		return -1;
+	LLVMSetComdat(second->function, NULL);
+	LLVMSetLinkage(second->function, LLVMAvailableExternallyLinkage);
+	if (!memcmp(&a, &b, sizeof a))
+		return 0;
+	diag(options.allow_duplicates ? DIAG_WARNING : DIAG_ERROR, "kernel '%s' is not the same in '%s' and '%s'",
+	     irmodule_demangle(&arena, first->name), input[first->input].path, input[second->input].path);
+	return options.allow_duplicates ? 0 : -1;
+}
+
+static int
+check_duplicates(void)
+{
+	size_t n, i, first = 0;
+	struct kernel *kernel = list_kernels(&n);
+	int failed = 0;
+
+	for (i = 1; i < n; i++) {
+		if (strcmp(kernel[first].name, kernel[i].name) != 0)
+			first = i;
+		else
+			failed |= check_pair(&kernel[first], &kernel[i]);
+	}
+	return failed;
+}
+
+static LLVMModuleRef
+link_all(void)
+{
+	size_t i;
+
+	for (i = 1; i < options.ninput; i++)
+		if (LLVMLinkModules2(input[0].module, input[i].module)) {
+			diag(DIAG_ERROR, "cannot link '%s'", input[i].path);
+			return NULL;
+		}
+	return input[0].module;
+}
+
+/* Host code in the device link is a mistake that back ends report in strange ways. */
+static int
+check_triple(const struct input *in)
+{
+	static const char *const device[] = { "spir", "nvptx", "amdgcn" };
+	const char *triple = LLVMGetTarget(in->module);
+	size_t i;
+
+	for (i = 0; i < sizeof device / sizeof *device; i++)
+		if (!strncmp(triple, device[i], strlen(device[i])))
+			return 0;
+	if (!*triple)
+		return 0;
+	diag(DIAG_ERROR, "'%s' is code for '%s', which is no device", in->path, triple);
+	return -1;
+}
 
 LLVMModuleRef
 input_read(void)
 {
-	LLVMModuleRef module = irmodule_read(options.input[0]), next;
 	size_t i;
 
-	for (i = 1; module && i < options.ninput; i++) {
-		next = irmodule_read(options.input[i]);
-		if (!next)
+	input = arena_calloc(&arena, options.ninput, sizeof *input);
+	for (i = 0; i < options.ninput; i++) {
+		input[i].path = options.input[i];
+		input[i].module = irmodule_read(options.input[i]);
+		if (!input[i].module || check_triple(&input[i]))
 			return NULL;
-		if (LLVMLinkModules2(module, next)) {
-			diag(DIAG_ERROR, "cannot link '%s'", options.input[i]);
-			return NULL;
-		}
 	}
-	return module;
+	if (options.ninput > 1 && check_duplicates())
+		return NULL;
+	return options.check_inputs ? input[0].module : link_all();
 }

@@ -4,7 +4,12 @@
 
 #include <llvm-c/Core.h>
 
-/* The module of options.input, linked when there are several.  Reports and returns NULL. */
+/*
+ * The module of options.input, linked when there are several.  A kernel that
+ * two of them define alike is kept once; one that they define differently is
+ * an error naming both.  With --check-inputs nothing is linked.  Reports and
+ * returns NULL.
+ */
 LLVMModuleRef input_read(void);
 
 #endif

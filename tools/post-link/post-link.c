@@ -18,6 +18,7 @@
 #include "features.h"
 #include "globals.h"
 #include "graph.h"
+#include "hash.h"
 #include "input.h"
 #include "ir/irmodule.h"
 #include "output.h"
@@ -32,7 +33,8 @@ enum {
 	KEY_PARAM_INFO, KEY_PROGRAM_METADATA, KEY_KERNEL_NAMES, KEY_EXPORTED, KEY_IMPORTED, KEY_ONLY_KERNELS,
 	KEY_DEVICE_GLOBALS, KEY_IMAGE_DEPENDENCIES, KEY_DEVICE_LIB_DIR, KEY_ID_QUERIES, KEY_NOT_DONE, KEY_IGNORED,
 	KEY_REQUIREMENTS, KEY_DROP, KEY_CONFIG, KEY_BASE_CONFIG, KEY_AUTO_KERNELS, KEY_AUTO_SIZE,
-	KEY_ALLOW_UNDEFINED, KEY_ALLOW_IMPORT, KEY_VERIFY
+	KEY_ALLOW_UNDEFINED, KEY_ALLOW_IMPORT, KEY_VERIFY, KEY_ALLOW_DUPLICATES,
+	KEY_CHECK_INPUTS, KEY_HASHES
 };
 
 #define FLAG "true|false", OPTION_ARG_OPTIONAL
@@ -56,6 +58,7 @@ static const struct argp_option option_table[] = {
 	{ "allow-device-image-dependencies", KEY_IMAGE_DEPENDENCIES, FLAG, "Images may import functions of other images", 2 },
 	{ "allow-import", KEY_ALLOW_IMPORT, "PATTERN", 0, "Undefined names that match may stay; repeatable", 2 },
 	{ "allow-undefined", KEY_ALLOW_UNDEFINED, FLAG, "Undefined names are a warning, not an error", 2 },
+	{ "allow-duplicates", KEY_ALLOW_DUPLICATES, FLAG, "Different kernels of one name are a warning; the first one counts", 2 },
 	{ "device-config-file", KEY_CONFIG, "FILE", 0, "Read FILE on top of the installed device configuration", 2 },
 	{ NULL, 0, NULL, 0, "Properties:", 3 },
 	{ "emit-param-info", KEY_PARAM_INFO, FLAG, "Masks of dropped kernel arguments", 3 },
@@ -68,12 +71,15 @@ static const struct argp_option option_table[] = {
 	{ NULL, 0, NULL, 0, "Work:", 4 },
 	{ "jobs", 'j', "N", 0, "Make images in N processes (as many as there are processors)", 4 },
 	{ "mem-budget", 'm', "SIZE", 0, "Use fewer processes when memory would exceed SIZE (K, M, G)", 4 },
-	{ NULL, 0, NULL, 0, "Accepted, with a warning that nothing is done:", 5 },
-	{ "split-esimd", KEY_NOT_DONE, FLAG, "ESIMD kernels are not split off", 5 },
-	{ "lower-esimd", KEY_NOT_DONE, FLAG, "ESIMD intrinsics are not lowered", 5 },
-	{ "force-disable-esimd-opt", KEY_NOT_DONE, FLAG, "There are no ESIMD optimisations", 5 },
-	{ "device-lib-dir", KEY_DEVICE_LIB_DIR, "DIR", 0, "The node device-lib links device libraries", 5 },
-	{ NULL, 'O', "LEVEL", OPTION_HIDDEN, NULL, 5 },
+	{ NULL, 0, NULL, 0, "Other jobs:", 5 },
+	{ "check-inputs", KEY_CHECK_INPUTS, FLAG, "Only check that kernels of one name are the same in all modules", 5 },
+	{ "hashes", KEY_HASHES, FLAG, "Only print a hash of each definition's contents", 5 },
+	{ NULL, 0, NULL, 0, "Accepted, with a warning that nothing is done:", 6 },
+	{ "split-esimd", KEY_NOT_DONE, FLAG, "ESIMD kernels are not split off", 6 },
+	{ "lower-esimd", KEY_NOT_DONE, FLAG, "ESIMD intrinsics are not lowered", 6 },
+	{ "force-disable-esimd-opt", KEY_NOT_DONE, FLAG, "There are no ESIMD optimisations", 6 },
+	{ "device-lib-dir", KEY_DEVICE_LIB_DIR, "DIR", 0, "The node device-lib links device libraries", 6 },
+	{ NULL, 'O', "LEVEL", OPTION_HIDDEN, NULL, 6 },
 	{ 0 }
 };
 
@@ -171,7 +177,7 @@ parse_choice(int key, char *arg)
 }
 
 static error_t
-parse_flag(int key, char *arg, struct argp_state *state)
+parse_flag(int key, char *arg)
 {
 	switch (key) {
 	case KEY_SYMBOLS: options.symbols = is_on(arg); return 0;
@@ -190,18 +196,21 @@ parse_flag(int key, char *arg, struct argp_state *state)
 	case KEY_EXPORTED: options.exported = is_on(arg); return 0;
 	case KEY_IMPORTED: options.imported = is_on(arg); return 0;
 	case KEY_DEVICE_GLOBALS: options.device_globals = is_on(arg); return 0;
+	case KEY_ALLOW_DUPLICATES: options.allow_duplicates = is_on(arg); return 0;
+	case KEY_CHECK_INPUTS: options.check_inputs = is_on(arg); return 0;
+	case KEY_HASHES: options.hashes = is_on(arg); return 0;
 	case KEY_NOT_DONE:
 		if (is_on(arg))
 			options.not_done = true;
 		return 0;
 	default: return parse_choice(key, arg);
 	}
-	(void)state;
 }
 
 static error_t
 parse_option(int key, char *arg, struct argp_state *state)
 {
+	(void)state;
 	switch (key) {
 	case 'o': add_output(arg); return 0;
 	case KEY_OUT_DIR: options.out_dir = arg; return 0;
@@ -213,7 +222,7 @@ parse_option(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_ARG:
 		options.input[options.ninput++] = arg;
 		return 0;
-	default: return parse_flag(key, arg, state);
+	default: return parse_flag(key, arg);
 	}
 }
 
@@ -222,7 +231,7 @@ has_action(void)
 {
 	return options.split_given || options.spec_const_given || options.symbols || options.properties ||
 	       options.param_info || options.program_metadata || options.kernel_names || options.exported ||
-	       options.imported || options.device_globals || options.not_done;
+	       options.imported || options.device_globals || options.not_done || options.hashes || options.check_inputs;
 }
 
 static void
@@ -312,7 +321,15 @@ run(void)
 	LLVMModuleRef module = input_read();
 	struct graph graph;
 
-	if (!module || globals_read(module) || graph_build(&graph, module) || check_undefined(&graph))
+	if (!module)
+		return -1;
+	if (options.check_inputs)
+		return 0;
+	if (globals_read(module) || graph_build(&graph, module))
+		return -1;
+	if (options.hashes)
+		return hash_print_all(&graph);
+	if (check_undefined(&graph))
 		return -1;
 	if (graph.has_debug_info)
 		debuginfo_init(module);

@@ -1,0 +1,260 @@
+#include "hash.h"
+
+#include <ctype.h>
+#include <llvm-c/blake3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/diag.h"
+#include "ir/irmodule.h"
+#include "post-link.h"
+
+/* How deep the contents of local definitions are looked into. */
+enum { DEPTH = 3 };
+
+struct hasher {
+	const struct graph *graph;
+	struct closure closure;
+	struct hash *known[DEPTH];	/* [depth][node] */
+	bool *is_known[DEPTH];
+};
+
+struct hasher *
+hasher_new(const struct graph *graph)
+{
+	struct hasher *h = arena_calloc(&arena, 1, sizeof *h);
+	int depth;
+
+	h->graph = graph;
+	closure_init(&h->closure, graph);
+	for (depth = 0; depth < DEPTH; depth++) {
+		h->known[depth] = arena_calloc(&arena, (size_t)graph->nnode + 1, sizeof **h->known);
+		h->is_known[depth] = arena_calloc(&arena, (size_t)graph->nnode + 1, sizeof **h->is_known);
+	}
+	return h;
+}
+
+static bool
+is_local(LLVMValueRef value)
+{
+	LLVMLinkage linkage = LLVMGetLinkage(value);
+
+	return linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
+}
+
+static struct hash hash_text(struct hasher *h, uint32_t node, int depth);
+
+static LLVMValueRef
+find_global(const struct graph *graph, const char *name)
+{
+	LLVMValueRef value = LLVMGetNamedFunction(graph->module, name);
+
+	if (!value)
+		value = LLVMGetNamedGlobal(graph->module, name);
+	return value ? value : LLVMGetNamedGlobalAlias(graph->module, name, strlen(name));
+}
+
+static bool
+is_word(char c)
+{
+	return isalnum((unsigned char)c) || c == '_' || c == '.' || c == '$' || c == '-' || c == '\\';
+}
+
+/* The end of the name at text: in quotes, or letters of names. */
+static const char *
+end_of_name(const char *text)
+{
+	if (*text == '"')
+		return strchrnul(text + 1, '"');
+	while (is_word(*text))
+		text++;
+	return text;
+}
+
+/* What stands for a function or variable in the hashed text: its name, or its contents when it is local. */
+static const char *
+put_global(struct hasher *h, FILE *out, const char *text, int depth)
+{
+	bool quoted = *text == '"';
+	const char *end = end_of_name(text);
+	char *name = strndup(text + quoted, (size_t)(end - text - quoted));
+	LLVMValueRef value = name ? find_global(h->graph, name) : NULL;
+	uint32_t node = value ? graph_index(h->graph, value) : PTRMAP_NONE;
+
+	if (!value || !is_local(value) || node == PTRMAP_NONE) {
+		/* Nameless ones are numbered in order, which means nothing. */
+		fprintf(out, "@%s", name && name[strspn(name, "0123456789")] ? name : "");
+	} else if (depth + 1 < DEPTH) {
+		struct hash inner = hash_text(h, node, depth + 1);
+
+		putc('@', out);
+		fwrite(inner.byte, 1, sizeof inner.byte, out);
+	}
+	free(name);
+	return *end == '"' ? end + 1 : end;
+}
+
+/* Locals and types: without the number that LLVM appends when two modules name the same type. */
+static const char *
+put_percent(FILE *out, const char *text)
+{
+	const char *end = end_of_name(text), *stop = end;
+
+	while (stop > text && isdigit((unsigned char)stop[-1]))
+		stop--;
+	if (stop == end || stop - text < 2 || stop[-1] != '.')
+		stop = end;
+	else
+		stop--;
+	fprintf(out, "%%%.*s", (int)(stop - text), text);
+	return *end == '"' ? end + 1 : end;
+}
+
+static void
+normalise(struct hasher *h, FILE *out, const char *text, int depth)
+{
+	while (*text) {
+		switch (*text) {
+		case ';':
+			text = strchrnul(text, '\n');
+			break;
+		case '"': {
+			const char *end = strchrnul(text + 1, '"');
+
+			fwrite(text, 1, (size_t)(end - text), out);
+			text = *end ? end + 1 : end;
+			break;
+		}
+		case '@':
+			text = put_global(h, out, text + 1, depth);
+			break;
+		case '%':
+			text = put_percent(out, text + 1);
+			break;
+		case '!':
+			text = end_of_name(text + 1);
+			break;
+		case '#':
+			text = !strncmp(text, "#dbg", 4) ? strchrnul(text, '\n') : end_of_name(text + 1);
+			break;
+		case ' ': case ',': case '\n':
+			text++;
+			break;
+		default:
+			putc(*text++, out);
+		}
+	}
+}
+
+static struct hash
+digest(const void *data, size_t size)
+{
+	llvm_blake3_hasher blake;
+	struct hash hash;
+
+	llvm_blake3_hasher_init(&blake);
+	llvm_blake3_hasher_update(&blake, data, size);
+	llvm_blake3_hasher_finalize(&blake, hash.byte, sizeof hash.byte);
+	return hash;
+}
+
+/* The name of the definition itself is left out. */
+static struct hash
+hash_text(struct hasher *h, uint32_t node, int depth)
+{
+	char *printed, *text = NULL, *self;
+	struct hash hash;
+	size_t size;
+	FILE *out;
+
+	if (h->is_known[depth][node])
+		return h->known[depth][node];
+	/* A definition that mentions itself finds this in place. */
+	h->is_known[depth][node] = true;
+	out = open_memstream(&text, &size);
+	if (!out)
+		die("out of memory");
+	printed = LLVMPrintValueToString(h->graph->node[node].value);
+	self = strchr(printed, '@');
+	if (self) {
+		fwrite(printed, 1, (size_t)(self - printed), out);
+		self = (char *)end_of_name(self + 1);
+		normalise(h, out, *self == '"' ? self + 1 : self, depth);
+	}
+	LLVMDisposeMessage(printed);
+	if (fclose(out))
+		die("out of memory");
+	hash = digest(text, size);
+	free(text);
+	h->known[depth][node] = hash;
+	return hash;
+}
+
+struct hash
+hash_node(struct hasher *h, uint32_t node)
+{
+	return hash_text(h, node, 0);
+}
+
+static int
+by_bytes(const void *a, const void *b)
+{
+	return memcmp(a, b, sizeof(struct hash));
+}
+
+struct hash
+hash_closure(struct hasher *h, uint32_t node)
+{
+	struct hash *all, hash;
+	size_t i, n = 0;
+
+	closure_reach(&h->closure, h->graph, &node, 1);
+	all = calloc(h->closure.n, sizeof *all);
+	if (!all)
+		die("out of memory");
+	for (i = 0; i < h->closure.n; i++)
+		if (h->graph->node[h->closure.node[i]].defined)
+			all[n++] = hash_node(h, h->closure.node[i]);
+	qsort(all, n, sizeof *all, by_bytes);
+	hash = digest(all, n * sizeof *all);
+	free(all);
+	return hash;
+}
+
+struct line {
+	struct hash hash;
+	const char *name;
+};
+
+static int
+by_line(const void *a, const void *b)
+{
+	const struct line *x = a, *y = b;
+	int order = strcmp(x->name, y->name);
+
+	return order ? order : by_bytes(&x->hash, &y->hash);
+}
+
+/* Local names are not part of what a module says: "-" stands for them. */
+int
+hash_print_all(const struct graph *graph)
+{
+	struct hasher *h = hasher_new(graph);
+	struct line *line = arena_calloc(&arena, (size_t)graph->nnode + 1, sizeof *line);
+	size_t n = 0, i, k;
+	uint32_t node;
+
+	for (node = 0; node < graph->nnode; node++)
+		if (graph->node[node].defined) {
+			line[n].name = is_local(graph->node[node].value) ? "-" : graph->node[node].name;
+			line[n++].hash = hash_node(h, node);
+		}
+	qsort(line, n, sizeof *line, by_line);
+	for (i = 0; i < n; i++) {
+		for (k = 0; k < sizeof line[i].hash.byte; k++)
+			printf("%02x", line[i].hash.byte[k]);
+		printf(" %s\n", line[i].name);
+	}
+	return fflush(stdout) ? -1 : 0;
+}
