@@ -3,7 +3,7 @@ load helper
 
 in=$inputs/frontend
 
-# compile SOURCE STEM [FLAG...]: preprocess, attr-rewrite and device-compile into STEM.bc and STEM.id
+# compile SOURCE STEM [FLAG...]: preprocess, attr-rewrite and device-compile into STEM.raw.ll and STEM.id
 compile() {
 	local source=$1 stem=$2
 	[ -f "$source" ] || cp "$in/$source" .
@@ -12,12 +12,12 @@ compile() {
 		-E "$source" -o "$stem.ii"
 	attr-rewrite --source="$source" --module-id-file="$stem.id" -o "$stem.rewritten.cpp" "$stem.ii"
 	"$LLVM_BIN/clang++" -std=c++20 -fsycl -fsycl-device-only -fno-math-errno -gline-tables-only -w "$@" \
-		-Xclang -disable-llvm-passes -emit-llvm -c -x c++ "$stem.rewritten.cpp" -o "$stem.bc"
+		-Xclang -disable-llvm-passes -emit-llvm -S -x c++ "$stem.rewritten.cpp" -o "$stem.raw.ll"
 }
 
-# prepare SOURCE STEM: STEM.bc becomes STEM.ll
+# prepare SOURCE STEM: STEM.raw.ll becomes STEM.ll
 prepare() {
-	device-prepare --source="$1" --module-id-file="$2.id" --strip-debug -S -o "$2.ll" "$2.bc"
+	device-prepare --source="$1" --module-id-file="$2.id" --strip-debug -S -o "$2.ll" "$2.raw.ll"
 }
 
 # metadata FILE NAME KIND: the operands of that metadata of the function whose define line has NAME
@@ -30,10 +30,10 @@ metadata() {
 @test "violations of device rules are errors with the calls that lead to them, all in one run" {
 	cp "$in"/rules.cpp "$in"/mini.hpp .
 	compile rules.cpp rules
-	run -1 --separate-stderr device-prepare --source=rules.cpp --module-id-file=rules.id -o rules.out rules.bc
+	run -1 --separate-stderr device-prepare --source=rules.cpp --module-id-file=rules.id -o rules.out rules.raw.ll
 	diff -u "$wanted/device-prepare/rules.txt" <(echo "$stderr")
 	[ ! -e rules.out ]
-	device-prepare --source=rules.cpp --module-id-file=rules.id --no-device-rules -o rules.out rules.bc
+	device-prepare --source=rules.cpp --module-id-file=rules.id --no-device-rules -o rules.out rules.raw.ll
 	[ -e rules.out ]
 }
 
@@ -218,7 +218,7 @@ metadata() {
 	mkdir a b
 	for dir in a b; do
 		cp "$in"/types.cpp "$dir" && cd "$dir" && compile types.cpp t && cd .. || return 1
-		(cd "$dir" && device-prepare --source="$PWD/types.cpp" --module-id-file=t.id --strip-debug -o t.out t.bc) || return 1
+		(cd "$dir" && device-prepare --source="$PWD/types.cpp" --module-id-file=t.id --strip-debug -o t.out t.raw.ll) || return 1
 	done
 	cmp a/t.id b/t.id
 	cmp a/t.out b/t.out

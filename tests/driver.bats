@@ -37,7 +37,7 @@ programs=$BATS_TEST_DIRNAME/inputs/driver
 
 @test "-save-temps leaves a named file of every node" {
 	sycl-cc -save-temps=t -fsycl-targets=spir64,x86_64 "$programs/square.cpp" "$programs/use-square.cpp" -o p
-	for file in square.preprocess.ii square.attr-rewrite.cpp square.module-id square.device-compile.bc \
+	for file in square.preprocess.ii square.attr-rewrite.cpp square.module-id square.device-compile.ll \
 		square.device-prepare.bc square.aspect-prop-1.bc square.device-optimize.bc square.aspect-prop-2.bc \
 		square.host-compile.o use-square.host-compile.o device-link.bc post-link.table \
 		spir64/aspect-filter.table spir64/extract-code.list spir64/spirv-prep.list spir64/translate.list \

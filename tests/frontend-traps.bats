@@ -9,15 +9,15 @@ setup() {
 	cp "$in"/* .
 }
 
-# device STEM [FLAG...]: STEM.cpp through all front end nodes: STEM.raw.bc as clang emits it, STEM.bc
+# device STEM [FLAG...]: STEM.cpp through all front end nodes: STEM.raw.ll as clang emits it, STEM.bc
 device() {
 	local stem=$1
 	shift
 	"$LLVM_BIN/clang++" "${device_flags[@]}" "$@" -E "$stem.cpp" -o "$stem.ii"
 	attr-rewrite --source="$stem.cpp" --module-id-file="$stem.id" -o "$stem.rewritten.cpp" "$stem.ii"
 	"$LLVM_BIN/clang++" "${device_flags[@]}" "$@" -Xclang -disable-llvm-passes -emit-llvm \
-		-c -x c++ "$stem.rewritten.cpp" -o "$stem.raw.bc"
-	device-prepare --source="$stem.cpp" --module-id-file="$stem.id" --strip-debug -o "$stem.bc" "$stem.raw.bc"
+		-S -x c++ "$stem.rewritten.cpp" -o "$stem.raw.ll"
+	device-prepare --source="$stem.cpp" --module-id-file="$stem.id" --strip-debug -o "$stem.bc" "$stem.raw.ll"
 }
 
 # kernels FILE: names of the kernels it defines, sorted
@@ -63,7 +63,7 @@ kernels() {
 	device one
 	device two
 	# the trap
-	run -1 "$LLVM_BIN/llvm-link" one.raw.bc two.raw.bc -o linked.bc
+	run -1 "$LLVM_BIN/llvm-link" one.raw.ll two.raw.ll -o linked.bc
 	[[ $output == *'symbol multiply defined'* ]]
 	# the way out
 	"$LLVM_BIN/llvm-link" one.bc two.bc -o linked.bc
@@ -128,8 +128,7 @@ kernels() {
 		template struct derived<float>;
 	END
 	device x
-	"$LLVM_BIN/opt" -S x.raw.bc -o trap.ll
-	grep -q _Z9host_onlyv trap.ll
+	grep -q _Z9host_onlyv x.raw.ll
 	"$LLVM_BIN/opt" -S x.bc -o good.ll
 	run -1 grep -E '_Z9host_onlyv|_ZTV|_ZTI' good.ll
 	[ "$(kernels x.bc | wc -l)" -eq 1 ]
@@ -178,7 +177,7 @@ kernels() {
 	device four-aspects
 	"$LLVM_BIN/opt" -S four-aspects.bc -o - | grep -q '!sycl_aspects' || return 1
 	# the driver keeps the line tables for the first aspect run when the user says -g
-	device-prepare --source=four-aspects.cpp --module-id-file=four-aspects.id -o lines.bc four-aspects.raw.bc
+	device-prepare --source=four-aspects.cpp --module-id-file=four-aspects.id -o lines.bc four-aspects.raw.ll
 	run -0 --separate-stderr aspect-prop --exclude-aspects=fp64 -o first.bc lines.bc
 	echo "$stderr" > warnings.txt
 	[[ $(head -n 1 warnings.txt) == "four-aspects.cpp:9: warning: function 'main::{lambda()#1}::operator()' uses aspect 'atomic64' not listed in 'sycl::device_has'" ]]
@@ -194,4 +193,28 @@ kernels() {
 	}
 	[ "$(used 10everything)" = '!{i32 5, i32 6, i32 28, i32 58}' ]
 	[ -z "$(used 7nothing)" ]
+}
+
+@test "a static variable drags the whole host function into the device module, in bitcode that no one can read" {
+	cat > x.cpp <<-'END'
+		#include "mini.hpp"
+		struct guard { guard(); ~guard(); };
+		struct error { virtual ~error(); };
+		int main()
+		{
+			static const int table[3] = {1, 2, 3};
+			thread_local int calls;
+			static guard g;
+			int *p = nullptr, i = 1;
+			calls++;
+			launch<class k>([=] { p[0] = table[i]; });
+			throw error();
+		}
+	END
+	"$LLVM_BIN/clang++" "${device_flags[@]}" -Xclang -disable-llvm-passes -emit-llvm -c x.cpp -o trap.bc
+	run -1 "$LLVM_BIN/opt" trap.bc -o /dev/null
+	device x
+	"$LLVM_BIN/opt" -passes=verify -S x.bc -o x.ll
+	run -1 grep -E '@main|__cxa_|guard|calls' x.ll
+	grep -q '@_ZZ4mainE5table = internal addrspace(1) constant' x.ll
 }
