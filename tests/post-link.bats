@@ -824,3 +824,22 @@ unit() {
 		return 1
 	done
 }
+
+# --- the report -------------------------------------------------------------------------------
+
+@test "the report tells what each image holds and why" {
+	ir_text 'define internal spir_func void @helper() { ret void }'
+	kernel k0 A '!sycl_used_aspects !{i32 6, i32 5} !reqd_work_group_size !{i32 8, i32 4}' "$(call helper)"
+	kernel k1 B '' "$(call helper)"
+	split --split=source --report > report
+	diff -u <(sed "s/SIZE0/$(stat -c %s t_0.bc)/; s/SIZE1/$(stat -c %s t_1.bc)/" <<- 'END'
+		t_0.bc: 1 entry points, SIZE0 bytes, 2 functions, 1 of them in other images too; unit B
+		t_1.bc: 1 entry points, SIZE1 bytes, 2 functions, 1 of them in other images too; unit A, aspects fp16+fp64, work-group 8x4
+	END
+	) report
+	split --split=source --report=json | python3 -c '
+import json, sys
+rows = json.load(sys.stdin)
+assert [row["why"] for row in rows] == ["unit B", "unit A, aspects fp16+fp64, work-group 8x4"], rows
+assert rows[0]["shared"] == 1 and rows[0]["functions"] == 2 and rows[0]["code"] == "t_0.bc"'
+}

@@ -23,6 +23,7 @@
 #include "ir/irmodule.h"
 #include "output.h"
 #include "post-link.h"
+#include "report.h"
 #include "workers.h"
 
 struct options options = { .auto_kernels = 100, .auto_size = 50000 };
@@ -34,7 +35,7 @@ enum {
 	KEY_DEVICE_GLOBALS, KEY_IMAGE_DEPENDENCIES, KEY_DEVICE_LIB_DIR, KEY_ID_QUERIES, KEY_NOT_DONE, KEY_IGNORED,
 	KEY_REQUIREMENTS, KEY_DROP, KEY_CONFIG, KEY_BASE_CONFIG, KEY_AUTO_KERNELS, KEY_AUTO_SIZE,
 	KEY_ALLOW_UNDEFINED, KEY_ALLOW_IMPORT, KEY_VERIFY, KEY_ALLOW_DUPLICATES,
-	KEY_CHECK_INPUTS, KEY_HASHES
+	KEY_CHECK_INPUTS, KEY_HASHES, KEY_REPORT
 };
 
 #define FLAG "true|false", OPTION_ARG_OPTIONAL
@@ -71,6 +72,7 @@ static const struct argp_option option_table[] = {
 	{ NULL, 0, NULL, 0, "Work:", 4 },
 	{ "jobs", 'j', "N", 0, "Make images in N processes (as many as there are processors)", 4 },
 	{ "mem-budget", 'm', "SIZE", 0, "Use fewer processes when memory would exceed SIZE (K, M, G)", 4 },
+	{ "report", KEY_REPORT, "json", OPTION_ARG_OPTIONAL, "Say on standard output what each image holds and why", 4 },
 	{ NULL, 0, NULL, 0, "Other jobs:", 5 },
 	{ "check-inputs", KEY_CHECK_INPUTS, FLAG, "Only check that kernels of one name are the same in all modules", 5 },
 	{ "hashes", KEY_HASHES, FLAG, "Only print a hash of each definition's contents", 5 },
@@ -158,6 +160,15 @@ add_import(const char *arg)
 	options.allow_import[options.nallow_import++] = arg;
 }
 
+static void
+set_report(const char *arg)
+{
+	if (arg && strcmp(arg, "json") != 0)
+		die_usage("option '--report' takes no value or 'json', not '%s'", arg);
+	options.report = true;
+	options.report_json = arg != NULL;
+}
+
 static error_t
 parse_choice(int key, char *arg)
 {
@@ -170,6 +181,7 @@ parse_choice(int key, char *arg)
 	case KEY_ID_QUERIES: options.id_queries = choice("--id-queries-range", arg, range); return 0;
 	case KEY_AUTO_KERNELS: options.auto_kernels = (size_t)args_number("--auto-kernels", arg, 1, 1000000000); return 0;
 	case KEY_AUTO_SIZE: options.auto_size = (uint64_t)args_number("--auto-instructions", arg, 1, 1000000000); return 0;
+	case KEY_REPORT: set_report(arg); return 0;
 	case 'j': options.jobs = (size_t)args_number("--jobs", arg, 1, 4096); return 0;
 	case 'm': options.mem_budget = memory_size(arg); return 0;
 	default: return ARGP_ERR_UNKNOWN;
@@ -310,7 +322,7 @@ write_images(const struct graph *graph)
 	output_names(&images);
 	output_keep_input(&images);
 	size = arena_calloc(&arena, images.n, sizeof *size);
-	if (workers_run(graph, &images, size))
+	if (workers_run(graph, &images, size) || (options.report && report_print(graph, &images, size)))
 		return -1;
 	return output_tables(&images);
 }
