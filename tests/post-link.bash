@@ -102,3 +102,61 @@ flipped() {
 		survives flip.bc || { echo "bit $((i % 8)) at $at"; return 1; }
 	done
 }
+
+# feature_kernels: m.ll with a kernel for each feature that Intel GPUs differ in
+feature_kernels() {
+	cat > m.ll <<- 'END'
+		target triple = "spirv64-unknown-unknown"
+		define spir_kernel void @plain(ptr addrspace(1) %p) {
+		  store i32 1, ptr addrspace(1) %p
+		  ret void
+		}
+		define spir_kernel void @fp64(ptr addrspace(1) %p) !sycl_used_aspects !{i32 6} {
+		  %x = load double, ptr addrspace(1) %p
+		  %y = fmul double %x, %x
+		  store double %y, ptr addrspace(1) %p
+		  ret void
+		}
+		define spir_kernel void @fp16(ptr addrspace(1) %p) !sycl_used_aspects !{i32 5} {
+		  %x = load half, ptr addrspace(1) %p
+		  %y = fadd half %x, %x
+		  store half %y, ptr addrspace(1) %p
+		  ret void
+		}
+		define spir_kernel void @atomic64(ptr addrspace(1) %p) !sycl_used_aspects !{i32 28} {
+		  %x = atomicrmw add ptr addrspace(1) %p, i64 1 monotonic
+		  ret void
+		}
+	END
+	for size in 8 16 32; do
+		printf 'define spir_kernel void @sg%d(ptr addrspace(1) %%p) !intel_reqd_sub_group_size !{i32 %d} { store i32 1, ptr addrspace(1) %%p ret void }\n' \
+			$size $size >> m.ll
+	done
+}
+
+# agrees_with_ocloc TARGET...: ocloc accepts the rows that are kept for the target and refuses those that are emptied
+agrees_with_ocloc() {
+	feature_kernels
+	outputs=()
+	for target; do outputs+=(-o "$target,$target.table"); done
+	post-link --split=kernel --properties --symbols -o t.table "${outputs[@]}" m.ll
+	for code in t_?.bc; do
+		"$LLVM_BIN/llc" -O0 -mtriple=spirv64v1.3-unknown-unknown -spirv-ext=+SPV_INTEL_subgroups \
+			-filetype=obj "$code" -o "${code%.bc}.spv"
+		spirv-val --target-env spv1.3 "${code%.bc}.spv"
+	done
+	for target; do
+		i=0
+		tail -n +2 "$target.table" | while IFS='|' read -r code _ sym reason; do
+			verdict=refuses
+			ocloc compile -q -spirv_input -device "${target#intel_gpu_}" -file "t_$i.spv" -output_no_suffix \
+				-output out.bin > ocloc.log 2>&1 && verdict=accepts
+			case $verdict:$code in
+			accepts:t_*) [ -z "$reason" ] ;;
+			refuses:empty.bc) [ -n "$reason" ] ;;
+			*) echo "$target: ocloc $verdict $(cat "$sym"), the row has $code"; return 1 ;;
+			esac || return 1
+			i=$((i + 1))
+		done || return 1
+	done
+}

@@ -843,3 +843,7 @@ rows = json.load(sys.stdin)
 assert [row["why"] for row in rows] == ["unit B", "unit A, aspects fp16+fp64, work-group 8x4"], rows
 assert rows[0]["shared"] == 1 and rows[0]["functions"] == 2 and rows[0]["code"] == "t_0.bc"'
 }
+
+@test "ocloc accepts what is kept for a GPU and refuses what is emptied" {
+	agrees_with_ocloc intel_gpu_dg1 intel_gpu_skl
+}
