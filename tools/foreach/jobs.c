@@ -5,6 +5,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -206,17 +207,32 @@ job_words(const struct job *job)
 	return command_expand(command, &values);
 }
 
-/* Takes over the job and the rest of the result. */
+/* "DESCRIPTION: COMMAND" of a failed item; the description is formatted. */
+static char *failure(const struct job *job, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static char *
+failure(const struct job *job, const char *format, ...)
+{
+	char *line = command_quote(job_words(job)), *what, *text;
+	va_list args;
+
+	va_start(args, format);
+	if (vasprintf(&what, format, args) < 0 || asprintf(&text, "%s: %s", what, line) < 0)
+		die("out of memory");
+	va_end(args);
+	free(what);
+	free(line);
+	return text;
+}
+
+/* Takes over the job and what the result holds. */
 static void
 job_end(struct job *job, struct result *result)
 {
 	result->number = job->number;
-	if (result->status) {
-		result->command = command_quote(job_words(job));
-		if (job->created)
-			unlink(job->out);
-	}
-	if (result->status || report_wants_input())
+	if (result->status && job->created)
+		unlink(job->out);
+	if (result->failure || report_wants_input())
 		result->input = strdup(job->in[0]);
 	free(job->in);
 	free(job->out);
@@ -224,10 +240,14 @@ job_end(struct job *job, struct result *result)
 	report_add(result);
 }
 
+/* why is freed. */
 static void
-job_cannot_run(struct job *job, int status, char *reason)
+job_cannot_run(struct job *job, short status, char *why)
 {
-	job_end(job, &(struct result){ .status = status, .reason = reason });
+	struct result result = { .status = status, .failure = failure(job, "was not run: %s", why) };
+
+	free(why);
+	job_end(job, &result);
 }
 
 /* --- starting ------------------------------------------------------------ */
@@ -300,7 +320,7 @@ job_answered(struct job *job)
 	job->cacheable = cachekey_get(&job->key, command, &values);
 	if (!job->cacheable || !cache_answer(&job->key, &values, &result.printed))
 		return false;
-	result.wall = seconds_since(&start);
+	result.wall = (float)seconds_since(&start);
 	job_end(job, &result);
 	return true;
 }
@@ -491,6 +511,35 @@ try_again(struct slot *place, int status)
 }
 
 static void
+slot_measure(const struct slot *place, const struct rusage *usage, struct result *result)
+{
+	result->wall = (float)seconds_since(&place->start);
+	result->user = (float)seconds(&usage->ru_utime);
+	result->system = (float)seconds(&usage->ru_stime);
+	result->peak = (unsigned)usage->ru_maxrss;
+}
+
+/* How the child ended.  What ends while everything is stopped has no failure of its own, and no output to trust. */
+static void
+slot_judge(const struct slot *place, int status, struct result *result)
+{
+	int number = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+
+	result->status = (short)(number ? 128 + number : WEXITSTATUS(status));
+	if (stop_signal) {
+		result->status = (short)(128 + stop_signal);
+		return;
+	}
+	if (number == SIGKILL)
+		result->failure = failure(&place->job, "was ended by SIGKILL, perhaps out of memory (peak %u MiB)",
+			result->peak / 1024);
+	else if (number)
+		result->failure = failure(&place->job, "was ended by SIG%s", sigabbrev_np(number));
+	else if (result->status)
+		result->failure = failure(&place->job, "failed with status %d", result->status);
+}
+
+static void
 slot_ended(struct slot *place, int status, const struct rusage *usage)
 {
 	struct result result = { 0 };
@@ -504,18 +553,8 @@ slot_ended(struct slot *place, int status, const struct rusage *usage)
 	place->pid = 0;
 	if (try_again(place, status))
 		return;
-	result.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-	result.status = result.signal ? 128 + result.signal : WEXITSTATUS(status);
-	/* Ended in the middle: whatever it says, its output cannot be trusted. */
-	if (stop_signal) {
-		result.ended = true;
-		if (!result.status)
-			result.status = 128 + stop_signal;
-	}
-	result.wall = seconds_since(&place->start);
-	result.user = seconds(&usage->ru_utime);
-	result.system = seconds(&usage->ru_stime);
-	result.peak = usage->ru_maxrss;
+	slot_measure(place, usage, &result);
+	slot_judge(place, status, &result);
 	if (!result.status && place->job.cacheable) {
 		struct values values = job_values(&place->job);
 

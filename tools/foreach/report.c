@@ -1,20 +1,18 @@
 #include "report.h"
 
-#include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/diag.h"
 #include "base/outfile.h"
 #include "progress.h"
 
-/* Results from the first that was not shown on; ended out of order. */
-static struct slot {
-	bool full;
-	struct result result;
-} *ring;
+/*
+ * Results that wait for an earlier one, from the first that was not shown on;
+ * NULL: not ended.  While one slow item holds up the others these are many,
+ * so those without anything to show share one.
+ */
+static struct result **ring, uneventful;
 static size_t ring_size, ring_start, nshown, nended;
 
 static struct outfile stats;
@@ -77,44 +75,24 @@ put_stats(const struct result *result)
 		return;
 	fprintf(stats.stream, "%zu\t", result->number);
 	put_cell(result->input);
-	fprintf(stats.stream, "\t%d\t%.3f\t%.3f\t%.3f\t%ld\t%s\n", result->status, result->wall, result->user,
-		result->system, result->peak, result->cached ? "cache" : "run");
+	fprintf(stats.stream, "\t%d\t%.3f\t%.3f\t%.3f\t%u\t%s\n", result->status, (double)result->wall, (double)result->user,
+		(double)result->system, result->peak, result->cached ? "cache" : "run");
 }
 
 static void
-explain(const struct result *result)
+show(const struct result *result)
 {
-	if (result->reason)
-		diag(DIAG_ERROR, "item %zu ('%s') was not run: %s: %s", result->number, result->input,
-			result->reason, result->command);
-	else if (result->signal == SIGKILL)
-		diag(DIAG_ERROR, "item %zu ('%s') was ended by SIGKILL, perhaps out of memory (peak %ld MiB): %s",
-			result->number, result->input, result->peak / 1024, result->command);
-	else if (result->signal)
-		diag(DIAG_ERROR, "item %zu ('%s') was ended by SIG%s: %s", result->number, result->input,
-			sigabbrev_np(result->signal), result->command);
-	else
-		diag(DIAG_ERROR, "item %zu ('%s') failed with status %d: %s", result->number, result->input,
-			result->status, result->command);
-}
-
-static void
-show(struct result *result)
-{
-	bool failed = result->status && !result->ended;
-
-	if (result->printed.out || result->printed.err || failed)
+	if (result->printed.out || result->printed.err || result->failure)
 		progress_clear();
 	if (capture_show(&result->printed))
 		write_failed = true;
-	if (failed) {
-		explain(result);
+	if (result->failure) {
+		diag(DIAG_ERROR, "item %zu ('%s') %s", result->number, result->input, result->failure);
 		if (!first_status)
 			first_status = result->status;
 	}
 	put_stats(result);
-	free(result->reason);
-	free(result->command);
+	free(result->failure);
 	free(result->input);
 }
 
@@ -123,7 +101,7 @@ static void
 make_room(size_t distance)
 {
 	size_t size = ring_size ? ring_size : 16, i;
-	struct slot *more;
+	struct result **more;
 
 	if (distance < ring_size)
 		return;
@@ -140,22 +118,53 @@ make_room(size_t distance)
 	ring_start = 0;
 }
 
+static struct result *
+keep(const struct result *result)
+{
+	struct result *copy;
+
+	if (!result->printed.out && !result->printed.err && !result->failure && !stats.stream)
+		return &uneventful;
+	copy = malloc(sizeof *copy);
+	if (!copy)
+		die("out of memory");
+	*copy = *result;
+	return copy;
+}
+
+/* The first result has been shown: so are those behind it that have ended. */
+static void
+advance(void)
+{
+	struct result *next;
+
+	for (;;) {
+		nshown++;
+		ring[ring_start] = NULL;
+		ring_start = (ring_start + 1) % ring_size;
+		next = ring[ring_start];
+		if (!next)
+			return;
+		if (next == &uneventful)
+			continue;
+		show(next);
+		free(next);
+	}
+}
+
 void
 report_add(const struct result *result)
 {
-	struct slot *slot;
+	size_t distance = result->number - nshown - 1;
 
-	make_room(result->number - nshown - 1);
-	slot = &ring[(ring_start + result->number - nshown - 1) % ring_size];
-	slot->result = *result;
-	slot->full = true;
+	make_room(distance);
 	nended++;
-	any_failed |= result->status && !result->ended;
-	while ((slot = &ring[ring_start])->full) {
-		show(&slot->result);
-		slot->full = false;
-		ring_start = (ring_start + 1) % ring_size;
-		nshown++;
+	any_failed |= result->failure != NULL;
+	if (distance) {
+		ring[(ring_start + distance) % ring_size] = keep(result);
+	} else {
+		show(result);
+		advance();
 	}
 	if (nshown == nended)
 		capture_reset();

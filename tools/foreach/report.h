@@ -13,16 +13,13 @@
 
 struct result {
 	size_t number;		/* of the item, from 1 */
-	int status;		/* exit status; 128 + n for signal n */
-	int signal;		/* that ended it, 0 for none */
-	bool cached;		/* answered from the cache */
-	bool ended;		/* by foreach itself: not a failure of its own */
-	char *reason;		/* why it could not be run, NULL when it ran; malloc */
-	char *command;		/* the quoted command of a failed item, else NULL; malloc */
 	char *input;		/* its line of the first list, when that is needed; malloc */
+	char *failure;		/* what went wrong and the command, for a message; NULL: nothing; malloc */
 	struct printed printed;
-	double wall, user, system;	/* seconds */
-	long peak;		/* KiB */
+	float wall, user, system;	/* seconds */
+	unsigned peak;		/* KiB */
+	short status;		/* exit status; 128 + n for signal n */
+	bool cached;		/* answered from the cache */
 };
 
 /* Opens the statistics file.  Reports and returns -1. */
