@@ -4,7 +4,7 @@ load helper
 # spirv IN OUT: LLVM's back end, as the driver calls it
 spirv() {
 	"$LLVM_BIN/llc" -O0 -mtriple=spirv64v1.3-unknown-unknown \
-		-spirv-ext=+SPV_INTEL_subgroups,+SPV_KHR_bit_instructions -filetype=obj "$1" -o "$2"
+		-spirv-ext=+SPV_INTEL_subgroups,+SPV_KHR_bit_instructions,+SPV_EXT_shader_atomic_float_add -filetype=obj "$1" -o "$2"
 }
 
 @test "every kernel that the back end or spirv-val refuses alone passes both afterwards" {
@@ -47,6 +47,50 @@ spirv() {
 	run -1 grep -E 'phi \{|select .*\{|freeze \{|(add|sub|mul|icmp [a-z]*) i1|bitcast i8|shl.sat|stacksave|ptrmask' after.ll
 	[ "$("$LLVM_BIN/lli" before.ll)" = "$("$LLVM_BIN/lli" after.ll)" ]
 	[ "$("$LLVM_BIN/lli" after.ll | wc -w)" = 73 ]
+}
+
+# translate IN OUT: the translator, as the driver calls it
+translate() {
+	llvm-spirv-15 --spirv-max-version=1.3 --spirv-ext=+SPV_INTEL_subgroups,+SPV_KHR_bit_instructions,+SPV_EXT_shader_atomic_float_add \
+		"$1" -o "$2"
+}
+
+@test "the translator takes every kernel too, and spirv-val what it makes" {
+	for kernel in overflow floats composites members vectors atomics; do
+		"$LLVM_BIN/llvm-extract" --recursive --func=$kernel "$inputs/spirv-prep/device.ll" -o before.bc
+		spirv-prep --for=llvm-spirv --verify -o after.bc before.bc
+		translate after.bc after.spv
+		spirv-val --target-env spv1.3 after.spv || { echo "$kernel"; return 1; }
+	done
+}
+
+@test "what is written for the translator means the same" {
+	for input in arithmetic.c scalars.ll translator.ll; do
+		if [ "$input" = arithmetic.c ]; then
+			"$LLVM_BIN/clang" -O2 -w -emit-llvm -S -o before.ll "$inputs/spirv-prep/$input"
+		else
+			cp "$inputs/spirv-prep/$input" before.ll
+		fi
+		spirv-prep --for=llvm-spirv --verify -S -o after.ll before.ll
+		run -1 grep -E 'splat|nneg|disjoint|samesign|trunc nuw|freeze|captures|fpclass|bitreverse|[su]cmp|memmove' after.ll
+		sed '/^target /d' after.ll > here.ll
+		[ "$("$LLVM_BIN/lli" before.ll)" = "$("$LLVM_BIN/lli" here.ll)" ] || { echo "$input"; return 1; }
+	done
+}
+
+@test "blocks stand behind those that dominate them" {
+	spirv-prep --for=llvm-spirv -S -o after.ll "$inputs/spirv-prep/translator.ll"
+	[ "$(sed -n '/^define void @flags/,/^}/s/^\([a-z]*\):.*/\1/p' after.ll | tr '\n' ' ')" = "start late early last " ]
+}
+
+@test "without the library of LLVM 15 the reason is said" {
+	mkdir empty
+	cp "$BUILD/bin/spirv-prep" copy
+	sed -i 's/libLLVM-15\.so\.1/libLLVM-00.so.1/' copy
+	chmod +x copy
+	run -1 --separate-stderr ./copy --for=llvm-spirv -o after.bc "$inputs/spirv-prep/device.ll"
+	[[ $stderr == "copy: error: cannot load 'libLLVM-00.so.1', which llvm-spirv-15 comes with: "* ]]
+	[ ! -e after.bc ]
 }
 
 @test "a module that needs nothing keeps its code" {

@@ -59,9 +59,9 @@ shape_of(LLVMTypeRef shape, LLVMTypeRef element)
 }
 
 LLVMValueRef
-constant_of(LLVMTypeRef type, unsigned long long n)
+splat_of(LLVMTypeRef type, LLVMValueRef one)
 {
-	LLVMValueRef one = LLVMConstInt(scalar_of(type), n, 0), *all, vector;
+	LLVMValueRef *all, vector;
 	unsigned size, i;
 
 	if (LLVMGetTypeKind(type) != LLVMVectorTypeKind)
@@ -75,6 +75,12 @@ constant_of(LLVMTypeRef type, unsigned long long n)
 	vector = LLVMConstVector(all, size);
 	free(all);
 	return vector;
+}
+
+LLVMValueRef
+constant_of(LLVMTypeRef type, unsigned long long n)
+{
+	return splat_of(type, LLVMConstInt(scalar_of(type), n, 0));
 }
 
 static LLVMModuleRef

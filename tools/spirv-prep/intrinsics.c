@@ -1,38 +1,12 @@
 #include "prep.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "ir/irmodule.h"
-
-/* What takes the place of a call; NULL: leave the call alone. */
-typedef LLVMValueRef rewrite(LLVMBuilderRef builder, LLVMValueRef call);
-
-static LLVMValueRef
-arg(LLVMValueRef call, unsigned i)
-{
-	return LLVMGetOperand(call, i);
-}
-
-static unsigned
-width_of(LLVMValueRef value)
-{
-	return LLVMGetIntTypeWidth(scalar_of(LLVMTypeOf(value)));
-}
+#include "rewrite.h"
 
 static LLVMValueRef
 is_negative(LLVMBuilderRef b, LLVMValueRef value)
 {
 	return LLVMBuildICmp(b, LLVMIntSLT, value, LLVMConstNull(LLVMTypeOf(value)), "");
-}
-
-/* { value, flag } as the type of the call. */
-static LLVMValueRef
-pair(LLVMBuilderRef b, LLVMValueRef call, LLVMValueRef first, LLVMValueRef second)
-{
-	LLVMValueRef whole = LLVMBuildInsertValue(b, LLVMGetPoison(LLVMTypeOf(call)), first, 0, "");
-
-	return LLVMBuildInsertValue(b, whole, second, 1, "");
 }
 
 /* --- arithmetic with overflow: the back end knows some forms, the consumers fewer ------------ */
@@ -145,37 +119,10 @@ signed_shl(LLVMBuilderRef b, LLVMValueRef call)
 
 /* --- floating point ------------------------------------------------------------------------------ */
 
-/* The letter of a scalar type in mangled names, 0 when OpenCL's functions have no such argument. */
-static const char *
-letter_of(LLVMTypeRef type)
-{
-	switch (LLVMGetTypeKind(type)) {
-	case LLVMFloatTypeKind: return "f";
-	case LLVMDoubleTypeKind: return "d";
-	case LLVMHalfTypeKind: return "Dh";
-	default: return NULL;
-	}
-}
-
-/* The mangled name of an OpenCL function of a float type, and then SUFFIX; false when there is none. */
-static bool
-mangle(char name[64], const char *function, LLVMTypeRef type, const char *suffix)
-{
-	const char *letter = letter_of(type);
-
-	if (!letter)
-		return false;
-	snprintf(name, 64, "_Z%zu%s%s%s", strlen(function), function, letter, suffix);
-	return true;
-}
-
 static LLVMValueRef
 exp10_call(LLVMBuilderRef b, LLVMValueRef call)
 {
-	LLVMValueRef x = arg(call, 0);
-	char name[64];
-
-	return mangle(name, "exp10", LLVMTypeOf(x), "") ? build_builtin(b, name, LLVMTypeOf(x), &x, 1) : NULL;
+	return build_math(b, "exp10", call, 1);
 }
 
 static LLVMValueRef
@@ -184,23 +131,13 @@ ldexp_call(LLVMBuilderRef b, LLVMValueRef call)
 	LLVMValueRef both[2] = { arg(call, 0), arg(call, 1) };
 	char name[64];
 
-	if (width_of(both[1]) != 32 || !mangle(name, "ldexp", LLVMTypeOf(both[0]), "i"))
+	if (LLVMGetTypeKind(LLVMTypeOf(both[1])) != LLVMIntegerTypeKind || width_of(both[1]) != 32 ||
+	    !mangle(name, "ldexp", LLVMTypeOf(both[0]), "i"))
 		return NULL;
 	return build_builtin(b, name, LLVMTypeOf(both[0]), both, 2);
 }
 
-/* A variable of the function, made in its first block. */
-static LLVMValueRef
-local_variable(LLVMBuilderRef b, LLVMTypeRef type)
-{
-	LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(LLVMGetInsertBlock(b)));
-	LLVMBuilderRef first = builder_before(LLVMGetFirstInstruction(entry));
-	LLVMValueRef variable = LLVMBuildAlloca(first, type, "");
-
-	LLVMDisposeBuilder(first);
-	return variable;
-}
-
+/* OpenCL gives the exponent through a pointer. */
 static LLVMValueRef
 frexp_call(LLVMBuilderRef b, LLVMValueRef call)
 {
@@ -213,15 +150,6 @@ frexp_call(LLVMBuilderRef b, LLVMValueRef call)
 	both[1] = local_variable(b, word);
 	mantissa = build_builtin(b, name, type, both, 2);
 	return pair(b, call, mantissa, LLVMBuildLoad2(b, word, both[1], ""));
-}
-
-/* One argument of a type: the intrinsic of that name. */
-static LLVMValueRef
-unary(LLVMBuilderRef b, const char *name, LLVMValueRef x)
-{
-	LLVMTypeRef type = LLVMTypeOf(x);
-
-	return build_intrinsic(b, name, &type, 1, &x, 1);
 }
 
 static LLVMValueRef
@@ -242,7 +170,7 @@ times_one(LLVMBuilderRef b, LLVMValueRef call)
 	LLVMTypeRef type = LLVMTypeOf(call);
 	LLVMValueRef one = LLVMConstReal(scalar_of(type), 1.0);
 
-	return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? NULL : LLVMBuildFMul(b, arg(call, 0), one, "");
+	return LLVMBuildFMul(b, arg(call, 0), splat_of(type, one), "");
 }
 
 static LLVMValueRef
@@ -277,25 +205,7 @@ masked_pointer(LLVMBuilderRef b, LLVMValueRef call)
 	return LLVMBuildIntToPtr(b, LLVMBuildAnd(b, address, arg(call, 1), ""), LLVMTypeOf(call), "");
 }
 
-static LLVMValueRef
-first_argument(LLVMBuilderRef b, LLVMValueRef call)
-{
-	(void)b;
-	return arg(call, 0);
-}
-
-/* Calls that can be forgotten; a result nobody should look at is null. */
-static LLVMValueRef
-nothing(LLVMBuilderRef b, LLVMValueRef call)
-{
-	(void)b;
-	return LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind ? call : LLVMConstNull(LLVMTypeOf(call));
-}
-
-static const struct {
-	const char *name;
-	rewrite *rewrite;
-} table[] = {
+static const struct rewriting table[] = {
 	{ "llvm.uadd.with.overflow", unsigned_add }, { "llvm.sadd.with.overflow", signed_add },
 	{ "llvm.usub.with.overflow", unsigned_sub }, { "llvm.ssub.with.overflow", signed_sub },
 	{ "llvm.umul.with.overflow", unsigned_mul }, { "llvm.smul.with.overflow", signed_mul },
@@ -303,77 +213,14 @@ static const struct {
 	{ "llvm.exp10", exp10_call }, { "llvm.ldexp", ldexp_call }, { "llvm.frexp", frexp_call },
 	{ "llvm.sincos", sine_and_cosine }, { "llvm.lrint", round_to_integer }, { "llvm.llrint", round_to_integer },
 	{ "llvm.canonicalize", times_one }, { "llvm.maximumnum", larger }, { "llvm.minimumnum", smaller },
-	{ "llvm.ptrmask", masked_pointer }, { "llvm.ptr.annotation", first_argument },
-	{ "llvm.annotation", first_argument }, { "llvm.var.annotation", nothing },
-	{ "llvm.stacksave", nothing }, { "llvm.stackrestore", nothing },
-	{ "llvm.experimental.noalias.scope.decl", nothing },
+	{ "llvm.ptrmask", masked_pointer }, { "llvm.ptr.annotation", rewrite_to_argument },
+	{ "llvm.annotation", rewrite_to_argument }, { "llvm.var.annotation", rewrite_to_nothing },
+	{ "llvm.stacksave", rewrite_to_nothing }, { "llvm.stackrestore", rewrite_to_nothing },
+	{ "llvm.experimental.noalias.scope.decl", rewrite_to_nothing },
 };
-
-/* Dynamic allocations need what the target may not have; then the stack must stay as it is. */
-static bool
-has_dynamic_alloca(LLVMValueRef function)
-{
-	LLVMBasicBlockRef block;
-	LLVMValueRef inst;
-
-	for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
-		for (inst = LLVMGetFirstInstruction(block); inst; inst = LLVMGetNextInstruction(inst))
-			if (LLVMGetInstructionOpcode(inst) == LLVMAlloca && !LLVMIsAConstantInt(LLVMGetOperand(inst, 0)))
-				return true;
-	return false;
-}
-
-static void
-rewrite_call(LLVMValueRef call, rewrite *how)
-{
-	LLVMBuilderRef builder;
-	LLVMValueRef by;
-
-	if (!strncmp(irmodule_name(LLVMGetCalledValue(call)), "llvm.stack", 10) &&
-	    has_dynamic_alloca(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call))))
-		return;
-	builder = builder_before(call);
-	by = how(builder, call);
-	LLVMDisposeBuilder(builder);
-	if (by == call)
-		LLVMInstructionEraseFromParent(call);
-	else if (by)
-		replace_instruction(call, by);
-}
-
-static void
-rewrite_calls(LLVMValueRef function, rewrite *how)
-{
-	LLVMUseRef use, next;
-
-	for (use = LLVMGetFirstUse(function); use; use = next) {
-		LLVMValueRef user = LLVMGetUser(use);
-
-		next = LLVMGetNextUse(use);
-		if (LLVMIsACallInst(user) && LLVMGetCalledValue(user) == function)
-			rewrite_call(user, how);
-	}
-	if (!LLVMGetFirstUse(function))
-		LLVMDeleteFunction(function);
-}
 
 void
 prep_intrinsics(LLVMModuleRef module)
 {
-	LLVMValueRef function, next;
-	size_t i;
-
-	for (function = LLVMGetFirstFunction(module); function; function = next) {
-		const char *name = irmodule_name(function);
-
-		next = LLVMGetNextFunction(function);
-		for (i = 0; i < sizeof table / sizeof *table; i++) {
-			size_t len = strlen(table[i].name);
-
-			if (!strncmp(name, table[i].name, len) && (name[len] == '.' || !name[len])) {
-				rewrite_calls(function, table[i].rewrite);
-				break;
-			}
-		}
-	}
+	rewrite_calls(module, table, sizeof table / sizeof *table);
 }

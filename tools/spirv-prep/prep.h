@@ -22,6 +22,13 @@ void prep_booleans(LLVMModuleRef module);
 /* Vectors with a length that SPIR-V does not have are taken apart.  -1 when LLVM fails. */
 int prep_vectors(LLVMModuleRef module);
 
+/* Intrinsics that only the translator of LLVM 15 does not know.  -1 when LLVM fails. */
+int prep_translator(LLVMModuleRef module);
+/* What LLVM 15 does not know goes; blocks are put in dominance order.  -1 when LLVM fails. */
+int prep_for_older(LLVMModuleRef module);
+/* Writes the module as bitcode, or text, of LLVM 15.  Reports and returns -1 on failure. */
+int prep_write_older(LLVMModuleRef module, const char *path, bool as_text);
+
 /* --- shared by the files --------------------------------------------------- */
 
 /* The instructions of a function, collected first since the loop may change them; the caller frees. */
@@ -37,6 +44,8 @@ LLVMBuilderRef builder_before(LLVMValueRef instruction);
 void replace_instruction(LLVMValueRef instruction, LLVMValueRef by);
 /* The integer n as a constant of an integer type or of a vector of such (in every element). */
 LLVMValueRef constant_of(LLVMTypeRef type, unsigned long long n);
+/* The constant itself, or a vector of the type with it in every element. */
+LLVMValueRef splat_of(LLVMTypeRef type, LLVMValueRef one);
 /* The type itself, or that of the elements of a vector. */
 LLVMTypeRef scalar_of(LLVMTypeRef type);
 /* The same shape, with other elements. */

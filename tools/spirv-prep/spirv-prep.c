@@ -8,14 +8,14 @@
 
 struct options {
 	const char *input, *output;
-	enum { FOR_NONE, FOR_BACKEND } producer;
+	enum { FOR_NONE, FOR_BACKEND, FOR_LLVM_SPIRV } producer;
 	bool as_text, verify;
 };
 
 enum { KEY_FOR = 256, KEY_VERIFY };
 
 static const struct argp_option option_table[] = {
-	{ "for", KEY_FOR, "PRODUCER", 0, "Who translates next: backend", 1 },
+	{ "for", KEY_FOR, "PRODUCER", 0, "Who translates next: backend or llvm-spirv", 1 },
 	{ NULL, 'o', "FILE", 0, "Write to FILE; - is standard output, the default", 1 },
 	{ NULL, 'S', NULL, 0, "Write textual IR", 1 },
 	{ "verify", KEY_VERIFY, NULL, 0, "Check the module that results", 1 },
@@ -25,9 +25,12 @@ static const struct argp_option option_table[] = {
 static int
 parse_producer(struct options *o, const char *arg)
 {
-	if (strcmp(arg, "backend"))
+	if (!strcmp(arg, "backend"))
+		o->producer = FOR_BACKEND;
+	else if (!strcmp(arg, "llvm-spirv"))
+		o->producer = FOR_LLVM_SPIRV;
+	else
 		die_usage("option '--for' does not know '%s'", arg);
-	o->producer = FOR_BACKEND;
 	return 0;
 }
 
@@ -57,17 +60,31 @@ static const struct argp argp = {
 
 /* The order matters: intrinsics leave composites behind, and taking those apart may leave i1 arithmetic. */
 static int
-prepare(LLVMModuleRef module)
+prepare(const struct options *o, LLVMModuleRef module)
 {
+	bool older = o->producer == FOR_LLVM_SPIRV;
+
 	if (prep_globals(module))
 		return -1;
 	prep_intrinsics(module);
+	if (older && prep_translator(module))
+		return -1;
 	prep_aggregates(module);
 	prep_addresses(module);
 	if (irmodule_run_passes(module, "function(instsimplify)") || prep_vectors(module))
 		return -1;
 	prep_booleans(module);
-	return 0;
+	return older ? prep_for_older(module) : 0;
+}
+
+static int
+write_module(const struct options *o, LLVMModuleRef module)
+{
+	if (o->verify && irmodule_verify(module, o->input))
+		return -1;
+	if (o->producer == FOR_LLVM_SPIRV)
+		return prep_write_older(module, o->output, o->as_text);
+	return irmodule_write(module, o->output, o->as_text);
 }
 
 int
@@ -84,8 +101,7 @@ main(int argc, char **argv)
 		die_usage("no producer given: --for=PRODUCER");
 	irmodule_init();
 	module = irmodule_read(o.input);
-	failed = !module || prepare(module) || (o.verify && irmodule_verify(module, o.input)) ||
-		 irmodule_write(module, o.output, o.as_text);
+	failed = !module || prepare(&o, module) || write_module(&o, module);
 	if (module)
 		LLVMDisposeModule(module);
 	irmodule_finish();

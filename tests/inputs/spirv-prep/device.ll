@@ -99,3 +99,13 @@ define spir_kernel void @vectors(ptr addrspace(1) %p, <8 x i32> %m) {
   store i8 %b, ptr addrspace(1) %p
   ret void
 }
+
+define spir_kernel void @atomics(ptr addrspace(1) %p, ptr addrspace(4) %g, float %x, <4 x float> %v) {
+  %a = atomicrmw fadd ptr addrspace(1) %p, float %x syncscope("device") monotonic
+  %b = atomicrmw fsub ptr addrspace(4) %g, float %a acq_rel
+  %c = fadd <4 x float> %v, splat (float 1.0)
+  %d = extractelement <4 x float> %c, i32 0
+  %e = fadd float %d, %b
+  store float %e, ptr addrspace(1) %p
+  ret void
+}

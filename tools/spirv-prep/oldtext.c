@@ -1,0 +1,105 @@
+#include "prep.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assemble.h"
+#include "base/diag.h"
+#include "base/outfile.h"
+
+/*
+ * What LLVM 22 prints and LLVM 15 does not read, and the module has no switch
+ * for: vectors of one value are "splat (T V)" without their length.
+ */
+
+/* The length of the last vector of this element type before p; 0 when there is none. */
+static unsigned
+vector_before(const char *line, const char *p, const char *type, size_t ntype)
+{
+	unsigned n;
+
+	while (p > line) {
+		const char *x;
+
+		if (*--p != '<' || !isdigit((unsigned char)p[1]))
+			continue;
+		for (n = 0, x = p + 1; isdigit((unsigned char)*x); x++)
+			n = 10 * n + (unsigned)(*x - '0');
+		if (!strncmp(x, " x ", 3) && !strncmp(x + 3, type, ntype) && x[3 + ntype] == '>')
+			return n;
+	}
+	return 0;
+}
+
+/* Prints the elements of "splat (T V)" at p; returns what follows it, or p when it is something else. */
+static const char *
+put_splat(const char *line, const char *p, FILE *out)
+{
+	const char *type = p + strlen("splat ("), *value = strchr(type, ' '), *end = strchr(type, ')');
+	unsigned n, i;
+
+	if (!value || !end || value > end)
+		return p;
+	n = vector_before(line, p, type, (size_t)(value - type));
+	if (!n)
+		return p;
+	putc('<', out);
+	for (i = 0; i < n; i++)
+		fprintf(out, "%s%.*s", i ? ", " : "", (int)(end - type), type);
+	putc('>', out);
+	return end + 1;
+}
+
+static void
+put_line(const char *line, FILE *out)
+{
+	const char *p, *from = line;
+
+	while ((p = strstr(from, "splat ("))) {
+		const char *after;
+
+		fwrite(from, 1, (size_t)(p - from), out);
+		after = put_splat(line, p, out);
+		from = after;
+		if (after == p) {
+			putc(*p, out);
+			from++;
+		}
+	}
+	fputs(from, out);
+	putc('\n', out);
+}
+
+/* Every line of the printed module ends in a newline. */
+static void
+put_module(LLVMModuleRef module, FILE *out)
+{
+	char *text = LLVMPrintModuleToString(module), *line, *end;
+
+	for (line = text; (end = strchr(line, '\n')); line = end + 1) {
+		*end = '\0';
+		put_line(line, out);
+	}
+	LLVMDisposeMessage(text);
+}
+
+int
+prep_write_older(LLVMModuleRef module, const char *path, bool as_text)
+{
+	char *text = NULL;
+	size_t len = 0;
+	FILE *memory;
+	int failed;
+
+	memory = open_memstream(&text, &len);
+	if (!memory)
+		die("out of memory");
+	put_module(module, memory);
+	if (fclose(memory))
+		die("out of memory");
+	failed = as_text ? outfile_write(path, text, len) : assemble_older(text, len, path);
+	free(text);
+	return failed;
+}
