@@ -65,7 +65,7 @@ if [ -x "$llc" ]; then
 	wall '20 llc, 2 jobs, to 1 job' 0.62 "$run -j2 -- $command @o" "$run -j1 -- $command @o"
 	wall '20 llc, 2 jobs, to xargs -P2' 1.02 "$run -j2 -- $command @o" "xargs -P2 -I{} $command {}.spv < $work/modules"
 	$run --cache="$work/cache" -- "$llc" -filetype=obj {} -o @o
-	wall '20 llc answered from the cache, to running them' 0.05 "$run -j2 --cache=$work/cache -- $command @o" \
+	wall '20 llc answered from the cache, to running them' 0.10 "$run -j2 --cache=$work/cache -- $command @o" \
 		"$run -j2 -- $command @o"
 else
 	echo 'foreach  llc: not measured, it is not installed'

@@ -374,6 +374,25 @@ b" ]
 	[ "$ended" -eq 130 ]
 }
 
+@test "SIGTSTP stops the children too, SIGCONT lets all go on" {
+	printf '1\n' > list
+	program job <<-'X'
+		#!/bin/sh
+		echo $$ > child
+		while [ ! -e go ]; do sleep 0.02; done
+	X
+	foreach --in-file-list=list --in-replace=@i -j2 -- ./job @i &
+	wait_for [ -s child ]
+	stopped() { grep -q '^State:.T' "/proc/$1/status"; }
+	kill -TSTP $!
+	wait_for stopped $!
+	wait_for stopped "$(cat child)"
+	kill -CONT $!
+	run ! stopped $!
+	touch go
+	wait $!
+}
+
 @test "a reader that goes away ends the run with status 1" {
 	seq 1 1000 > list
 	run -0 bash -c 'foreach --in-file-list=list --in-replace={} -j2 -- sh -c "echo {}; touch last; echo {} > last" 2> err | head -n 1; [ ${PIPESTATUS[0]} -eq 1 ]'

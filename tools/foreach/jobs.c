@@ -98,7 +98,8 @@ decide_slots(void)
 		return (size_t)options->jobs;
 	if (found != TOKENS_UNREACHABLE)
 		return count_processors();
-	diag(DIAG_WARNING, "make's jobserver cannot be reached, one job at a time: put '+' in front of the recipe line");
+	if (lists->count > 1)
+		diag(DIAG_WARNING, "make's jobserver cannot be reached, one job at a time: put '+' in front of the recipe line");
 	return 1;
 }
 
