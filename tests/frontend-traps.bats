@@ -218,3 +218,38 @@ kernels() {
 	run -1 grep -E '@main|__cxa_|guard|calls' x.ll
 	grep -q '@_ZZ4mainE5table = internal addrspace(1) constant' x.ll
 }
+
+@test "with the real headers: entries are one call, variables of work-groups are valid SPIR-V, sizes are those of the host" {
+	device real "-I$root/include" -D__SYCL_CC__
+	"$LLVM_BIN/opt" -S real.bc -o real.ll
+	sed -n '/^define.*spir_kernel/,/^}/p' real.ll > entries.txt
+	[ "$(grep -c '^define' entries.txt)" -eq 4 ]
+	[ "$(grep -c '^define' entries.txt)" -eq "$(grep -cE '^ +(tail )?call ' entries.txt)" ]
+	# a Workgroup variable with an initialiser would be refused
+	"$LLVM_BIN/opt" -passes='default<O2>' real.bc -o real.o.bc
+	"$LLVM_BIN/llc" -O0 -mtriple=spirv64v1.3-unknown-unknown -filetype=obj real.o.bc -o real.spv
+	spirv-val --target-env spv1.3 real.spv
+	spirv-dis real.spv | grep -q 'OpVariable %.* Workgroup$'
+	# a function object that cannot be copied as bytes travels as its bytes
+	node=$(grep '^define.*5task2' real.ll | grep -o '!sycl_functor_size ![0-9]*' | sed 's/.* //')
+	grep -qx "$node = !{i32 8}" real.ll
+}
+
+@test "with the real headers: the host object holds no entry of a kernel" {
+	"$LLVM_BIN/clang++" -fsycl -fsycl-host-only -w "-I$root/include" -D__SYCL_CC__ '-D__SYCL_TU_ID__="real-1"' \
+		-c real.cpp -o real.o
+	nm -C real.o > symbols
+	grep -q ' T run(sycl::queue&, float\*)' symbols
+	run -1 grep -E '_entry|typeinfo name for run' symbols
+	strings real.o | grep -qx 'real-1'
+	strings real.o | grep -qx '_ZTSZ3runRN4sycl5queueEPfE4task'
+}
+
+@test "a kernel's symbol is also the name of a type's information: native images keep it to themselves" {
+	device features -std=c++20
+	"$LLVM_BIN/opt" -passes='default<O2>' features.bc -o f.bc
+	mux-aot -o f.so f.bc
+	nm -D --defined-only f.so > symbols
+	[ -s symbols ]
+	run -1 grep -F _ZTS symbols
+}
