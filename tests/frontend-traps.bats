@@ -246,8 +246,8 @@ kernels() {
 }
 
 @test "a kernel's symbol is also the name of a type's information: native images keep it to themselves" {
-	device features -std=c++20
-	"$LLVM_BIN/opt" -passes='default<O2>' features.bc -o f.bc
+	device shapes
+	"$LLVM_BIN/opt" -passes='default<O2>' shapes.bc -o f.bc
 	mux-aot -o f.so f.bc
 	nm -D --defined-only f.so > symbols
 	[ -s symbols ]
