@@ -253,3 +253,12 @@ kernels() {
 	[ -s symbols ]
 	run -1 grep -F _ZTS symbols
 }
+
+@test "SYCL attributes, which the host pass does not need, get no warning there" {
+	cat > x.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		int f() [[sycl::device_has(sycl::aspect::fp64)]];
+	END
+	run -0 sycl-cc -c x.cpp -o x.o
+	[ -z "$output" ]
+}
