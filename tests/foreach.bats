@@ -320,6 +320,12 @@ b" ]
 	[ ! -e lock ]
 }
 
+@test "more jobs than the system has descriptors for run with as many as it has" {
+	seq 100 > list
+	run -0 bash -c 'ulimit -n 40; foreach --in-file-list=list --in-replace={} -j100 -- echo {}'
+	[ "$output" = "$(cat list)" ]
+}
+
 @test "a slow item does not hold up the others" {
 	seq 1 9 > list
 	program job <<-'X'

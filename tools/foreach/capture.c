@@ -13,6 +13,7 @@
 
 static int spool = -1;
 static off_t spool_end;
+static bool lost;
 
 /* On disk where possible: a child may print more than memory holds. */
 static int
@@ -94,16 +95,14 @@ captured(int fd)
 static off_t
 spool_one(int fd, off_t len)
 {
-	static bool warned;
-
 	if (!len)
 		return 0;
 	if (spool < 0)
 		spool = unnamed_file();
 	if (spool < 0 || fd_copy(fd, 0, len, spool)) {
-		if (!warned)
-			diag(DIAG_WARNING, "output of a command is lost: %s", strerror(errno));
-		warned = true;
+		if (!lost)
+			diag(DIAG_ERROR, "what a command printed is lost: %s", strerror(errno));
+		lost = true;
 		len = 0;
 		if (spool >= 0 && ftruncate(spool, spool_end))
 			spool_end = captured(spool);
@@ -151,6 +150,12 @@ capture_show(const struct printed *printed)
 	if (printed->err)
 		fd_copy(spool, printed->at + printed->out, printed->err, STDERR_FILENO);
 	return failed ? -1 : 0;
+}
+
+bool
+capture_has_lost(void)
+{
+	return lost;
 }
 
 void

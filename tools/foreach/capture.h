@@ -20,7 +20,7 @@ struct printed {
 
 /* Two empty unnamed files, close-on-exec; reports nothing, -1 with errno. */
 int capture_open(struct capture *capture);
-/* Moves what was captured to the spool and empties the capture.  A full disk is reported once, the text is lost. */
+/* Moves what was captured to the spool and empties the capture.  A full disk is reported once; see capture_has_lost(). */
 void capture_spool(struct capture *capture, struct printed *printed);
 /* For text from elsewhere: append it to the file that comes back (-1 with errno: none), then set its sizes. */
 int capture_append(struct printed *printed);
@@ -28,6 +28,8 @@ int capture_append(struct printed *printed);
 void capture_accept(const struct printed *printed);
 /* Prints to standard output and error.  -1 (reported once) when that is not possible. */
 int capture_show(const struct printed *printed);
+/* Some text is lost, the run has failed. */
+bool capture_has_lost(void);
 /* Empties the spool; call when nothing waits. */
 void capture_reset(void);
 

@@ -103,6 +103,21 @@ decide_slots(void)
 	return 1;
 }
 
+/* Each slot holds two descriptors; some are left for outputs, lists and the cache. */
+static void
+limit_slots(void)
+{
+	enum { SPARE = 24 };
+	struct rlimit limit;
+	size_t most;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit) || limit.rlim_cur == RLIM_INFINITY)
+		return;
+	most = limit.rlim_cur > SPARE + 2 ? (size_t)(limit.rlim_cur - SPARE) / 2 : 1;
+	if (max_slots > most)
+		max_slots = most;
+}
+
 /* Signals arrive through a descriptor; one that our caller ignores stays ignored. */
 static void
 watch_signals(void)
@@ -344,12 +359,8 @@ slot_get(void)
 		posix_spawn_file_actions_adddup2(&new->actions, null_input, STDIN_FILENO);
 	new->capture = (struct capture){ { -1, -1 } };
 	if (max_slots > 1 || cache_is_open()) {
-		if (capture_open(&new->capture)) {
-			if (!nslot)
-				die("cannot create a temporary file: %s", strerror(errno));
-			max_slots = nslot;	/* out of descriptors: this is how many run at once */
-			return NULL;
-		}
+		if (capture_open(&new->capture))
+			die("cannot create a temporary file: %s", strerror(errno));
 		posix_spawn_file_actions_adddup2(&new->actions, new->capture.fd[0], STDOUT_FILENO);
 		posix_spawn_file_actions_adddup2(&new->actions, new->capture.fd[1], STDERR_FILENO);
 	}
@@ -698,6 +709,7 @@ jobs_run(const struct options *opt, struct command *cmd, const char *path, struc
 	max_slots = decide_slots();
 	if (max_slots > in->count)
 		max_slots = in->count;
+	limit_slots();
 	slot = calloc(max_slots, sizeof *slot);
 	if (!slot)
 		die("out of memory");

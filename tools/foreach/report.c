@@ -175,7 +175,7 @@ report_close(void)
 {
 	if (stats.stream && outfile_commit(&stats) && !first_status)
 		first_status = 1;
-	if (write_failed && !first_status)
+	if ((write_failed || capture_has_lost()) && !first_status)
 		first_status = 1;
 	return first_status;
 }
