@@ -334,3 +334,9 @@ kernels() {
 @test "damaged texts are read or diagnosed" {
 	"$root/tests/aspect-prop/fuzz" 1 1 "$in"/*.ll
 }
+
+@test "places of variables, of temporaries, and in files of other folders" {
+	run -0 aspect-prop -o out.bc "$in/places.ll"
+	places=$(grep warning: <<< "$output" | cut -d ' ' -f 1)
+	[ "$places" = "$(printf '%s\n' x.cpp:12:10: x.cpp:21:5: /home/user/include/x.hpp:31:5:)" ]
+}

@@ -145,7 +145,7 @@ place_of(struct checker *checker, const struct chain *chain, uint32_t aspect)
 					    checker->place_room * size);
 	}
 	ptrmap_set(&checker->place_index, key, checker->nplace);
-	checker->place[checker->nplace] = witness_location(checker->uses, function, &witness);
+	checker->place[checker->nplace] = witness_location(checker->uses, function, witness.first, &witness);
 	return checker->place[checker->nplace++];
 }
 
@@ -240,7 +240,7 @@ check_target_aspect(struct checker *checker, uint32_t function, uint32_t aspect)
 	finding.targets = list_targets(checker, lacking, n);
 	finding.chain = chain_find(checker->chains, function, aspect);
 	finding.at = finding.chain.n ? place_of(checker, &finding.chain, aspect)
-				     : location_of_function(arena, checker->uses->graph.function[function]);
+				     : location_of_function(checker->uses, checker->uses->graph.function[function]);
 	finding.message = arena_printf(arena, "function '%s' %s aspect '%s', which %s %s", name_of(checker, function),
 				       finding.chain.n ? "uses" : "declares",
 				       aspects_text(checker->uses->aspects, aspect), finding.targets,
@@ -283,7 +283,7 @@ report_size(struct checker *checker, uint32_t function, enum finding_rule rule, 
 	if (!n)
 		return;
 	finding.targets = list_targets(checker, lacking, n);
-	finding.at = location_of_function(arena, checker->uses->graph.function[function]);
+	finding.at = location_of_function(checker->uses, checker->uses->graph.function[function]);
 	finding.message = arena_printf(arena, "function '%s' requires %s, which %s %s", name_of(checker, function), size,
 				       finding.targets, n == 1 ? "lacks" : "lack");
 	add_finding(checker, finding);

@@ -13,7 +13,8 @@
 static uint32_t
 find_function(struct uses *uses, const char *name)
 {
-	uint32_t i, found = CALLGRAPH_NONE;
+	uint32_t i, found = CALLGRAPH_NONE, last = CALLGRAPH_NONE;
+	const char *text, *tail;
 	LLVMValueRef function;
 
 	for (i = 0; i < uses->graph.nfunction; i++) {
@@ -22,10 +23,15 @@ find_function(struct uses *uses, const char *name)
 			return i;
 		if (found != CALLGRAPH_NONE || LLVMIsDeclaration(function))
 			continue;
-		if (!strcmp(name_short(uses->arena, function), name) || !strcmp(name_full(uses->arena, function), name))
+		text = name_short(uses->arena, function);
+		if (!strcmp(text, name) || !strcmp(name_full(uses->arena, function), name))
 			found = i;
+		/* 'class k' in main() is 'main::k' in full. */
+		tail = strrchr(text, ':');
+		if (last == CALLGRAPH_NONE && uses->facts[i].is_entry && tail && !strcmp(tail + 1, name))
+			last = i;
 	}
-	return found;
+	return found != CALLGRAPH_NONE ? found : last;
 }
 
 static void
@@ -186,7 +192,7 @@ static unsigned
 show_literals(struct uses *uses, LLVMValueRef instruction, unsigned shown)
 {
 	LLVMTypeRef float64 = LLVMDoubleTypeInContext(irmodule_context());
-	struct location at = location_of_instruction(uses->arena, instruction);
+	struct location at = location_of_instruction(uses, instruction);
 	int i, n = LLVMGetNumOperands(instruction);
 	LLVMValueRef operand;
 	LLVMBool inexact;
@@ -260,10 +266,8 @@ static void
 show_use(struct uses *uses, uint32_t function, const struct witness *witness)
 {
 	LLVMValueRef value = uses->graph.function[function];
-	struct location at = location_of_instruction(uses->arena, witness->strongest);
+	struct location at = witness_location(uses, function, witness->strongest, witness);
 
-	if (!at.line)
-		at = location_of_function(uses->arena, value);
 	fputs("  ", stdout);
 	if (at.line && at.col)
 		printf("%s:%u:%u: ", at.file, at.line, at.col);
@@ -284,7 +288,7 @@ show_chain(struct uses *uses, const struct chain *chain)
 	size_t i;
 
 	for (i = 0; i < chain->n; i++) {
-		at = location_of_instruction(uses->arena, chain->link[i].call);
+		at = location_of_instruction(uses, chain->link[i].call);
 		printf("  %s", name_full(uses->arena, uses->graph.function[chain->link[i].function]));
 		if (at.line)
 			printf(" %s:%u:%u", at.file, at.line, at.col);

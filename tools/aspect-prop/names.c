@@ -62,11 +62,19 @@ name_short(struct arena *arena, LLVMValueRef function)
 	return arena_strndup(arena, start, (size_t)(end - start));
 }
 
+/* Parameters of library templates fill a screen and say nothing. */
+enum { LONGEST_PARAMETERS = 60 };
+
 const char *
 name_full(struct arena *arena, LLVMValueRef function)
 {
 	const char *name = irmodule_demangle(arena, irmodule_name(function));
-	const char *end = parameters_of(name);
+	const char *end = parameters_of(name), *start;
 
-	return end ? skip_return_type(name, end) : arena_printf(arena, "%s()", name);
+	if (!end)
+		return arena_printf(arena, "%s()", name);
+	start = skip_return_type(name, end);
+	if (strlen(end) <= LONGEST_PARAMETERS)
+		return start;
+	return arena_printf(arena, "%.*s(...)", (int)(end - start), start);
 }

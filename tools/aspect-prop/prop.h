@@ -8,6 +8,7 @@
  *     propagate.c  what flows up the call graph
  *     analysis.c   the five above in one call
  *     save.c       the metadata that the module gets
+ *     location.c   places in source files
  *     witness.c    the instruction that a use comes from, and what sort it is
  *     check.c      violations of device_has and of fixed targets
  *     names.c      functions as people read them
@@ -128,6 +129,9 @@ struct uses {
 	bool emulate_conversions;	/* --fp64-conv-emu */
 	bool failed;			/* something malformed was reported */
 	/* private */
+	LLVMModuleRef module;
+	const char **folder;		/* where translation units were compiled; NULL: not read yet */
+	size_t nfolder;
 	uint32_t *stamp;		/* by aspect: the function + 1 that used it last */
 	uint32_t *place;		/* by aspect: its entry in use[] then */
 	uint32_t nstamp;
@@ -176,35 +180,44 @@ flow_has(const struct flow *flow, const uint64_t *rows, uint32_t node, uint32_t 
 	return rows[node * flow->words + aspect / 64] >> aspect % 64 & 1;
 }
 
+/* --- location.c ------------------------------------------------------------ */
+
+/* A place in a source file as debug information has it.  line 0: unknown. */
+struct location {
+	const char *file;	/* as the user named it when it is relative to folder, where the compiler ran */
+	const char *folder;
+	unsigned line, col;
+};
+
+bool location_known(LLVMValueRef instruction);
+/* instruction may be NULL. */
+struct location location_of_instruction(struct uses *uses, LLVMValueRef instruction);
+/* The place that a DILocation names. */
+struct location location_of_place(struct uses *uses, LLVMMetadataRef place);
+/* Where a function begins; no column. */
+struct location location_of_function(struct uses *uses, LLVMValueRef function);
+
 /* --- witness.c ----------------------------------------------------------- */
 
 /* What sort of use it is, weakest first. */
-enum use_sort { SORT_ATTRIBUTE, SORT_SIGNATURE, SORT_MEMORY, SORT_CONVERSION, SORT_COMPUTATION, N_SORTS };
+enum use_sort { SORT_ATTRIBUTE, SORT_SIGNATURE, SORT_MEMORY, SORT_CONVERSION, SORT_COMPUTATION };
 
 /* "computation" and so on. */
 const char *use_sort_text(enum use_sort sort);
 
-/* A place in a source file as debug information has it.  line 0: unknown. */
-struct location {
-	const char *file, *folder;
-	unsigned line, col;
-};
-
-struct location location_of_instruction(struct arena *arena, LLVMValueRef instruction);
-/* Where a function begins; no column. */
-struct location location_of_function(struct arena *arena, LLVMValueRef function);
-
 /* Where one function uses one aspect. */
 struct witness {
-	LLVMValueRef first;	/* the first instruction with a location, otherwise the first; NULL: its signature or attribute */
+	LLVMValueRef first;	/* the first instruction with a place, otherwise the first; NULL: its signature or attribute */
 	LLVMValueRef strongest;	/* the first of the strongest sort; NULL likewise */
 	enum use_sort sort;	/* the strongest */
-	unsigned count[N_SORTS];
+	struct location declared;	/* of a variable or temporary, when no instruction with a place comes before it */
+	bool located;		/* first or declared has a place */
 };
 
 struct witness witness_find(struct uses *uses, uint32_t function, uint32_t aspect);
-/* The place of the use: of the instruction, otherwise where the function begins. */
-struct location witness_location(struct uses *uses, uint32_t function, const struct witness *witness);
+/* The place of instruction, first or strongest of the witness; otherwise the next best that is known. */
+struct location witness_location(struct uses *uses, uint32_t function, LLVMValueRef instruction,
+				 const struct witness *witness);
 
 /* --- chains (check.c) ------------------------------------------------------ */
 

@@ -47,7 +47,7 @@ json_chain(FILE *stream, struct uses *uses, const struct chain *chain)
 		function = uses->graph.function[chain->link[i].function];
 		put(stream, i ? ",{" : "{", "function", name_full(uses->arena, function));
 		put(stream, ",", "symbol", irmodule_name(function));
-		at = location_of_instruction(uses->arena, chain->link[i].call);
+		at = location_of_instruction(uses, chain->link[i].call);
 		json_location(stream, ",", &at);
 		fputc('}', stream);
 	}
@@ -140,7 +140,7 @@ sarif_flow(FILE *stream, struct uses *uses, const struct finding *finding)
 {
 	struct arena *arena = uses->arena;
 	const struct chain *chain = &finding->chain;
-	struct location at = location_of_function(arena, uses->graph.function[chain->link[0].function]);
+	struct location at = location_of_function(uses, uses->graph.function[chain->link[0].function]);
 	const char *text;
 	size_t i;
 
@@ -148,7 +148,7 @@ sarif_flow(FILE *stream, struct uses *uses, const struct finding *finding)
 	text = arena_printf(arena, "%s", name_full(arena, uses->graph.function[chain->link[0].function]));
 	sarif_location(stream, uses, &at, chain->link[0].function, text);
 	for (i = 1; i < chain->n; i++) {
-		at = location_of_instruction(arena, chain->link[i].call);
+		at = location_of_instruction(uses, chain->link[i].call);
 		text = arena_printf(arena, "calls %s", name_full(arena, uses->graph.function[chain->link[i].function]));
 		fputs("},{\"location\":", stream);
 		sarif_location(stream, uses, &at, chain->link[i - 1].function, text);

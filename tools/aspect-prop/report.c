@@ -67,7 +67,7 @@ show_chain(struct uses *uses, const struct chain *chain)
 	diag_more("use is from this call chain:");
 	for (i = 0; i < chain->n; i++) {
 		name = name_full(uses->arena, uses->graph.function[chain->link[i].function]);
-		at = location_of_instruction(uses->arena, chain->link[i].call);
+		at = location_of_instruction(uses, chain->link[i].call);
 		if (at.line)
 			diag_more("  %s %s:%u:%u", name, at.file, at.line, at.col);
 		else

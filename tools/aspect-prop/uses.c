@@ -451,6 +451,7 @@ uses_read(struct uses *uses, struct arena *arena, LLVMModuleRef module, struct t
 
 	memset(uses, 0, sizeof *uses);
 	uses->arena = arena;
+	uses->module = module;
 	uses->types = types;
 	uses->aspects = types->aspects;
 	uses->emulate_conversions = emulate_conversions;

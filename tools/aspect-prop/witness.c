@@ -1,6 +1,5 @@
 #include "prop.h"
 
-#include <llvm-c/DebugInfo.h>
 #include <string.h>
 
 #include "ir/irmeta.h"
@@ -12,53 +11,6 @@ use_sort_text(enum use_sort sort)
 	static const char *const text[] = { "attribute", "signature", "load/store", "conversion", "computation" };
 
 	return text[sort];
-}
-
-/* --- places --------------------------------------------------------------- */
-
-static const char *
-copy(struct arena *arena, const char *text, unsigned len)
-{
-	return text && len ? arena_strndup(arena, text, len) : NULL;
-}
-
-struct location
-location_of_instruction(struct arena *arena, LLVMValueRef instruction)
-{
-	struct location at = { 0 };
-	const char *text;
-	unsigned len;
-
-	if (!instruction || !LLVMInstructionGetDebugLoc(instruction))
-		return at;
-	text = LLVMGetDebugLocFilename(instruction, &len);
-	at.file = copy(arena, text, len);
-	if (!at.file)
-		return at;
-	text = LLVMGetDebugLocDirectory(instruction, &len);
-	at.folder = copy(arena, text, len);
-	at.line = LLVMGetDebugLocLine(instruction);
-	at.col = LLVMGetDebugLocColumn(instruction);
-	return at;
-}
-
-struct location
-location_of_function(struct arena *arena, LLVMValueRef function)
-{
-	LLVMMetadataRef subprogram = LLVMGetSubprogram(function), file;
-	struct location at = { 0 };
-	const char *text;
-	unsigned len;
-
-	file = subprogram ? LLVMDIScopeGetFile(subprogram) : NULL;
-	if (!file)
-		return at;
-	text = LLVMDIFileGetFilename(file, &len);
-	at.file = copy(arena, text, len);
-	text = LLVMDIFileGetDirectory(file, &len);
-	at.folder = copy(arena, text, len);
-	at.line = at.file ? LLVMDISubprogramGetLine(subprogram) : 0;
-	return at;
 }
 
 /* --- what sort of use an instruction is ------------------------------------- */
@@ -142,22 +94,53 @@ has_type(struct uses *uses, LLVMValueRef instruction, LLVMOpcode opcode, uint32_
 	return search.found;
 }
 
-static bool
-has_line(LLVMValueRef instruction)
-{
-	return LLVMInstructionGetDebugLoc(instruction) && LLVMGetDebugLocLine(instruction);
-}
-
 static void
 note_instruction(struct witness *witness, LLVMValueRef instruction, enum use_sort sort)
 {
-	witness->count[sort]++;
 	if (!witness->strongest || sort > witness->sort) {
 		witness->strongest = instruction;
 		witness->sort = sort;
 	}
-	if (!witness->first || (!has_line(witness->first) && has_line(instruction)))
+	if (!witness->first || (!witness->located && location_known(instruction)))
 		witness->first = instruction;
+	witness->located |= location_known(instruction);
+}
+
+/*
+ * clang gives variables no place, but declares them: the declaration of one
+ * whose type uses the aspect is as good as an instruction.
+ */
+static void
+note_declarations(struct uses *uses, struct witness *witness, LLVMValueRef instruction, uint32_t aspect)
+{
+	LLVMDbgRecordRef record;
+	LLVMValueRef variable;
+
+	for (record = LLVMGetFirstDbgRecord(instruction); record && !witness->located; record = LLVMGetNextDbgRecord(record)) {
+		if (LLVMDbgRecordGetKind(record) != LLVMDbgRecordDeclare)
+			continue;
+		variable = LLVMDbgVariableRecordGetValue(record, 0);
+		if (!variable || !LLVMIsAAllocaInst(variable) || !has_type(uses, variable, LLVMAlloca, aspect))
+			continue;
+		witness->declared = location_of_place(uses, LLVMDbgRecordGetDebugLoc(record));
+		witness->located = witness->declared.line != 0;
+	}
+}
+
+/* Temporaries are not declared: the earliest line that does something with one is its place. */
+static struct location
+place_of_temporary(struct uses *uses, LLVMValueRef variable)
+{
+	struct location at, earliest = { 0 };
+	LLVMUseRef use;
+
+	for (use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
+		at = location_of_instruction(uses, LLVMGetUser(use));
+		if (at.line && (!earliest.line || at.line < earliest.line ||
+				(at.line == earliest.line && at.col < earliest.col)))
+			earliest = at;
+	}
+	return earliest;
 }
 
 struct witness
@@ -173,22 +156,28 @@ witness_find(struct uses *uses, uint32_t function, uint32_t aspect)
 		for (instruction = LLVMGetFirstInstruction(block); instruction;
 		     instruction = LLVMGetNextInstruction(instruction)) {
 			opcode = LLVMGetInstructionOpcode(instruction);
+			note_declarations(uses, &witness, instruction, aspect);
 			if (is_marked(uses, instruction, aspect))
 				note_instruction(&witness, instruction, SORT_COMPUTATION);
 			else if (has_type(uses, instruction, opcode, aspect))
 				note_instruction(&witness, instruction, sort_of(instruction, opcode));
 		}
+	if (!witness.located && witness.first && LLVMIsAAllocaInst(witness.first))
+		witness.declared = place_of_temporary(uses, witness.first);
 	uses_of_signature(uses, value, look, &search);
-	witness.count[search.found ? SORT_SIGNATURE : SORT_ATTRIBUTE] += search.found || !witness.first;
 	if (!witness.first && search.found)
 		witness.sort = SORT_SIGNATURE;
 	return witness;
 }
 
 struct location
-witness_location(struct uses *uses, uint32_t function, const struct witness *witness)
+witness_location(struct uses *uses, uint32_t function, LLVMValueRef instruction, const struct witness *witness)
 {
-	struct location at = location_of_instruction(uses->arena, witness->first);
+	struct location at = location_of_instruction(uses, instruction);
 
-	return at.line ? at : location_of_function(uses->arena, uses->graph.function[function]);
+	if (!at.line && instruction)
+		at = witness->declared;
+	if (!at.line)
+		at = location_of_instruction(uses, witness->first);
+	return at.line ? at : location_of_function(uses, uses->graph.function[function]);
 }
