@@ -2,30 +2,21 @@
 
 #include <stdbool.h>
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "capture.h"
+#include "clock.h"
 
 static bool enabled, drawn;
 static size_t ntotal;
 static struct timespec start, last;
-
-static double
-seconds_since(const struct timespec *then)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)(now.tv_sec - then->tv_sec) + (double)(now.tv_nsec - then->tv_nsec) / 1e9;
-}
 
 void
 progress_init(size_t total)
 {
 	enabled = isatty(STDERR_FILENO);
 	ntotal = total;
-	clock_gettime(CLOCK_MONOTONIC, &start);
+	clock_start(&start);
 }
 
 void
@@ -35,16 +26,16 @@ progress_draw(size_t done, size_t running)
 	long left;
 	int n;
 
-	if (!enabled || (drawn && seconds_since(&last) < 0.1))
+	if (!enabled || (drawn && clock_since(&last) < 0.1))
 		return;
 	n = snprintf(line, sizeof line, "\r%zu/%zu done, %zu running", done, ntotal, running);
 	if (done) {
-		left = (long)(seconds_since(&start) / (double)done * (double)(ntotal - done) + 0.5);
+		left = (long)(clock_since(&start) / (double)done * (double)(ntotal - done) + 0.5);
 		n += snprintf(line + n, sizeof line - (size_t)n, ", %ld:%02ld left", left / 60, left % 60);
 	}
 	n += snprintf(line + n, sizeof line - (size_t)n, "\033[K");
 	fd_write(STDERR_FILENO, line, (size_t)n);
-	clock_gettime(CLOCK_MONOTONIC, &last);
+	clock_start(&last);
 	drawn = true;
 }
 

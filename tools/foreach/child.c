@@ -1,0 +1,120 @@
+#include "child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/diag.h"
+
+static posix_spawnattr_t attributes;
+static int null_input = -1;
+
+/* Each child leads a process group, so that what it starts ends with it. */
+static void
+init_attributes(const sigset_t *mask)
+{
+	struct sigaction action;
+	sigset_t defaults;
+
+	sigemptyset(&defaults);
+	/* We want an error, not a signal, when nobody reads our output; children want what they had. */
+	if (sigaction(SIGPIPE, NULL, &action) == 0 && action.sa_handler == SIG_DFL) {
+		signal(SIGPIPE, SIG_IGN);
+		sigaddset(&defaults, SIGPIPE);
+	}
+	posix_spawnattr_init(&attributes);
+	posix_spawnattr_setpgroup(&attributes, 0);
+	posix_spawnattr_setsigmask(&attributes, mask);
+	posix_spawnattr_setsigdefault(&attributes, &defaults);
+	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+}
+
+/* A background group that reads the terminal would be stopped; a list on standard input is not the children's. */
+static void
+init_input(const struct options *options)
+{
+	bool unusable = isatty(STDIN_FILENO);
+	size_t i;
+
+	for (i = 0; i < options->nlist; i++)
+		unusable |= !strcmp(options->list[i], "-");
+	if (unusable)
+		null_input = open("/dev/null", O_RDONLY | O_CLOEXEC);
+}
+
+void
+child_init(const struct options *options, const sigset_t *mask)
+{
+	init_attributes(mask);
+	init_input(options);
+}
+
+void
+child_prepare(struct child *child, bool capture)
+{
+	posix_spawn_file_actions_init(&child->actions);
+	if (null_input >= 0)
+		posix_spawn_file_actions_adddup2(&child->actions, null_input, STDIN_FILENO);
+	child->capture = (struct capture){ { -1, -1 } };
+	if (!capture)
+		return;
+	if (capture_open(&child->capture))
+		die("cannot create a temporary file: %s", strerror(errno));
+	posix_spawn_file_actions_adddup2(&child->actions, child->capture.fd[0], STDOUT_FILENO);
+	posix_spawn_file_actions_adddup2(&child->actions, child->capture.fd[1], STDERR_FILENO);
+}
+
+int
+child_start(struct child *child, const char *program, char **words)
+{
+	int error;
+
+	clock_start(&child->start);
+	error = posix_spawn(&child->pid, program, &child->actions, &attributes, words, environ);
+	if (error)
+		child->pid = 0;
+	return error;
+}
+
+void
+child_signal(const struct child *child, int number)
+{
+	if (child->pid)
+		kill(-child->pid, number);
+}
+
+long
+child_peak(const struct child *child)
+{
+	char path[64], line[256];
+	long value = 0;
+	FILE *file;
+
+	snprintf(path, sizeof path, "/proc/%d/status", (int)child->pid);
+	file = fopen(path, "re");
+	while (file && fgets(line, sizeof line, file))
+		if (sscanf(line, "VmHWM: %ld", &value) == 1)
+			break;
+	if (file)
+		fclose(file);
+	return value;
+}
+
+static float
+seconds(const struct timeval *t)
+{
+	return (float)t->tv_sec + (float)t->tv_usec / 1e6f;
+}
+
+void
+child_measure(const struct child *child, const struct rusage *usage, struct result *result)
+{
+	result->wall = (float)clock_since(&child->start);
+	result->user = seconds(&usage->ru_utime);
+	result->system = seconds(&usage->ru_stime);
+	result->peak = (unsigned)usage->ru_maxrss;
+}

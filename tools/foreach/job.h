@@ -1,0 +1,50 @@
+/* One item on its way: its lines, its output file, its end. */
+#ifndef FOREACH_JOB_H
+#define FOREACH_JOB_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "cachekey.h"
+#include "capture.h"
+#include "command.h"
+#include "foreach.h"
+#include "lists.h"
+#include "report.h"
+
+struct job {
+	size_t number;		/* from 1; 0: no job */
+	char **in;		/* its lines, one malloc block */
+	char *out;		/* its output file, NULL when there is none; malloc */
+	bool created;		/* that file is ours */
+	bool asked;		/* the cache had no answer */
+	bool cacheable;		/* and wants the result, under key */
+	struct cachekey key;
+	bool alone;		/* second try, after SIGKILL: nothing else runs beside it */
+};
+
+/* Where jobs come from; names of outputs are written to names when it is not NULL.  All are kept by reference. */
+void job_init(const struct options *options, struct command *command, struct lists *lists, FILE *names);
+/* Reads the next item into job, unless one is there already.  False after the last one. */
+bool job_next(struct job *job);
+/* The words of its command; valid until the next call. */
+char **job_words(const struct job *job);
+
+/* The output exists, empty, before the command starts, and is no link to anything else.  NULL, or why not (malloc). */
+char *job_create_output(struct job *job);
+/* Whether the cache knows the result: then the item has ended without running. */
+bool job_answered(struct job *job);
+/* Gives the result of a job that succeeded to the cache. */
+void job_store(const struct job *job, const struct capture *capture);
+
+/* "DESCRIPTION: COMMAND" of a failed item; the description is formatted.  The caller frees it. */
+char *job_failure(const struct job *job, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* "VERB 'NAME': what errno says".  The caller frees it. */
+char *job_reason(const char *verb, const char *name);
+/* The item has ended: takes over job and result; the output of a failed one is removed. */
+void job_end(struct job *job, struct result *result);
+/* The same for one that could not be run; why is freed. */
+void job_cannot_run(struct job *job, short status, char *why);
+
+#endif
