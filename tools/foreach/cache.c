@@ -1,22 +1,18 @@
 #include "cache.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
-
-#define XXH_INLINE_ALL
-#include <xxhash.h>
 
 #include "base/diag.h"
 #include "cachekey.h"
+#include "cachelimit.h"
+#include "hash.h"
 
 /* The start of an entry; behind it standard output, standard error and the output file, part_size bytes each. */
 struct header {
@@ -28,7 +24,7 @@ struct header {
 	struct hash check;	/* of everything before this field and behind the header */
 };
 
-enum { PART_OUT, PART_ERR, PART_FILE, NPART, NAME_SIZE = 33, STALE_SECONDS = 3600, BLOCK = 1 << 18 };
+enum { PART_OUT, PART_ERR, PART_FILE, NPART, NAME_SIZE = CACHE_NAME_SIZE, BLOCK = 1 << 18 };
 
 static const char magic[8] = "fecache1";
 
@@ -38,8 +34,6 @@ static uint64_t nhit, nmiss, nbad, added;
 static bool store_failed;
 static char *block;
 static XXH3_state_t *sum;
-
-static void hold_limit(void);
 
 /* --- opening --------------------------------------------------------------- */
 
@@ -104,17 +98,6 @@ sum_start(const struct header *header)
 	XXH3_128bits_update(sum, header, offsetof(struct header, check));
 }
 
-static struct hash
-sum_end(void)
-{
-	XXH128_canonical_t canonical;
-	struct hash hash;
-
-	XXH128_canonicalFromHash(&canonical, XXH3_128bits_digest(sum));
-	memcpy(hash.byte, canonical.digest, sizeof hash.byte);
-	return hash;
-}
-
 /* Copies size bytes and adds them to the sum.  -1: from was shorter, or errno says what went wrong. */
 static int
 copy_summed(int from, off_t at, uint64_t size, int to)
@@ -171,7 +154,7 @@ unpack(int entry, const struct cachekey *key, int out, const struct values *valu
 			return errno ? -1 : 0;
 		at += (off_t)header.part_size[part];
 	}
-	check = sum_end();
+	check = hash_digest(sum);
 	if (memcmp(&check, &header.check, sizeof check))
 		return 0;
 	if (out >= 0 && fchmod(out, header.mode & 0777))
@@ -285,7 +268,7 @@ pack(int entry, struct header *header, const int *source)
 	for (part = 0; part < NPART; part++)
 		if (copy_summed(source[part], 0, header->part_size[part], entry))
 			return -1;
-	header->check = sum_end();
+	header->check = hash_digest(sum);
 	return pwrite(entry, header, sizeof *header, 0) == sizeof *header ? 0 : -1;
 }
 
@@ -317,6 +300,16 @@ entry_size(const struct header *header)
 	return sizeof *header + header->part_size[0] + header->part_size[1] + header->part_size[2];
 }
 
+static void
+hold_limit(void)
+{
+	if (cachelimit_hold(dir, options->cache_size, added) && !store_failed) {
+		store_failed = true;
+		cannot_use(options->cache);
+	}
+	added = 0;
+}
+
 void
 cache_store(const struct cachekey *key, struct command *command, const struct values *values,
 	const struct capture *capture)
@@ -342,116 +335,6 @@ cache_store(const struct cachekey *key, struct command *command, const struct va
 		close(source[PART_FILE]);
 }
 
-/* --- limit ----------------------------------------------------------------- */
-
-struct entry {
-	char name[NAME_SIZE];
-	struct timespec used;
-	uint64_t size;
-};
-
-struct entries {
-	struct entry *entry;
-	size_t n, room;
-	uint64_t size;
-};
-
-static void
-entries_add(struct entries *all, const char *name, const struct stat *status)
-{
-	struct entry *entry;
-
-	if (all->n == all->room) {
-		all->room = 2 * all->room + 64;
-		all->entry = realloc(all->entry, all->room * sizeof *all->entry);
-		if (!all->entry)
-			die("out of memory");
-	}
-	entry = &all->entry[all->n++];
-	memcpy(entry->name, name, NAME_SIZE);
-	entry->used = status->st_mtim;
-	entry->size = (uint64_t)status->st_size;
-	all->size += entry->size;
-}
-
-/* All entries; what a killed process left behind is removed. */
-static void
-entries_read(struct entries *all, int folder)
-{
-	int copy = dup(folder);
-	DIR *list = copy >= 0 ? fdopendir(copy) : NULL;
-	struct dirent *item;
-	struct stat status;
-
-	*all = (struct entries){ 0 };
-	if (list)
-		rewinddir(list);
-	while (list && (item = readdir(list))) {
-		if (fstatat(folder, item->d_name, &status, AT_SYMLINK_NOFOLLOW) || !S_ISREG(status.st_mode))
-			continue;
-		if (strlen(item->d_name) == NAME_SIZE - 1)
-			entries_add(all, item->d_name, &status);
-		else if (!strncmp(item->d_name, "new.", 4) && time(NULL) - status.st_mtim.tv_sec > STALE_SECONDS)
-			unlinkat(folder, item->d_name, 0);
-	}
-	if (list)
-		closedir(list);
-}
-
-static int
-compare_used(const void *a, const void *b)
-{
-	const struct entry *x = a, *y = b;
-
-	if (x->used.tv_sec != y->used.tv_sec)
-		return x->used.tv_sec < y->used.tv_sec ? -1 : 1;
-	if (x->used.tv_nsec != y->used.tv_nsec)
-		return x->used.tv_nsec < y->used.tv_nsec ? -1 : 1;
-	return strcmp(x->name, y->name);
-}
-
-/* Down to the limit, oldest use first; the size that is left. */
-static uint64_t
-sweep(void)
-{
-	struct entries all;
-	size_t i;
-
-	entries_read(&all, dir);
-	if (all.n)
-		qsort(all.entry, all.n, sizeof *all.entry, compare_used);
-	for (i = 0; i < all.n && all.size > options->cache_size; i++)
-		if (unlinkat(dir, all.entry[i].name, 0) == 0 || errno == ENOENT)
-			all.size -= all.entry[i].size;
-	free(all.entry);
-	return all.size;
-}
-
-/*
- * The file "size" holds the sum of all entries, so that only a full cache is
- * looked through.  It may be a little too large (two processes stored the
- * same entry), never too small for long: looking through sets it right.
- */
-static void
-hold_limit(void)
-{
-	int file = openat(dir, "size", O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-	char text[32] = "";
-	uint64_t size;
-
-	if (file < 0)
-		return;
-	flock(file, LOCK_EX);
-	if (pread(file, text, sizeof text - 1, 0) <= 0 || sscanf(text, "%" SCNu64, &size) != 1
-		|| __builtin_add_overflow(size, added, &size) || size > options->cache_size)
-		size = sweep();
-	snprintf(text, sizeof text, "%20" PRIu64 "\n", size);
-	if (pwrite(file, text, strlen(text), 0) < 0 && !store_failed)
-		cannot_use(options->cache);
-	close(file);
-	added = 0;
-}
-
 void
 cache_close(void)
 {
@@ -461,21 +344,4 @@ cache_close(void)
 	if (options->cache_stats)
 		diag(DIAG_NOTE, "cache '%s': %" PRIu64 " hit%s, %" PRIu64 " miss%s, %" PRIu64 " damaged", options->cache,
 			nhit, nhit == 1 ? "" : "s", nmiss, nmiss == 1 ? "" : "es", nbad);
-}
-
-int
-cache_print_totals(const struct options *opt)
-{
-	int folder = open(opt->cache, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	struct entries all;
-
-	if (folder < 0) {
-		diag(DIAG_ERROR, "cannot read cache '%s': %s", opt->cache, strerror(errno));
-		return 1;
-	}
-	entries_read(&all, folder);
-	close(folder);
-	free(all.entry);
-	printf("%zu entries, %" PRIu64 " bytes\n", all.n, all.size);
-	return 0;
 }

@@ -30,7 +30,4 @@ void cache_store(const struct cachekey *key, struct command *command, const stru
 /* Removes the entries used longest ago until the limit holds; prints what was asked for with --cache-stats. */
 void cache_close(void);
 
-/* Prints the number and size of the entries of a folder; the exit status. */
-int cache_print_totals(const struct options *options);
-
 #endif

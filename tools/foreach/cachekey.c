@@ -5,9 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include "base/diag.h"
 #include "program.h"
 
@@ -55,17 +52,6 @@ static void
 put_text(XXH3_state_t *hash, char tag, const char *text)
 {
 	put(hash, tag, text, strlen(text));
-}
-
-static struct hash
-finish(XXH3_state_t *state)
-{
-	XXH128_canonical_t canonical;
-	struct hash hash;
-
-	XXH128_canonicalFromHash(&canonical, XXH3_128bits_digest(state));
-	memcpy(hash.byte, canonical.digest, sizeof hash.byte);
-	return hash;
 }
 
 static XXH3_state_t *
@@ -159,7 +145,7 @@ cachekey_init(const struct options *opt, const char *program, int dir)
 	put_environment(hash);
 	if (put_fixed(hash, dir))
 		return -1;
-	common = finish(hash);
+	common = hash_digest(hash);
 	return 0;
 }
 
@@ -328,7 +314,7 @@ cachekey_get(struct cachekey *key, struct command *command, const struct values 
 
 	put(walk.hash, 'B', common.byte, sizeof common.byte);
 	walk_run(&walk, command, values);
-	key->hash = finish(walk.hash);
+	key->hash = hash_digest(walk.hash);
 	key->state = walk.state;
 	return !walk.failed;
 }

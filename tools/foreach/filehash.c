@@ -8,9 +8,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 /* One remembered hash; a record that was damaged or torn fails its check. */
 struct record {
 	struct hash of;		/* what stat(2) said */
@@ -19,17 +16,6 @@ struct record {
 };
 
 enum { BLOCK = 1 << 18, MAX_RECORDS = 4096, SETTLED_SECONDS = 2 };
-
-static struct hash
-hash_of(const void *data, size_t size)
-{
-	XXH128_canonical_t canonical;
-	struct hash hash;
-
-	XXH128_canonicalFromHash(&canonical, XXH3_128bits(data, size));
-	memcpy(hash.byte, canonical.digest, sizeof hash.byte);
-	return hash;
-}
 
 /* Everything that changes with the contents: times too, since a rewrite may keep inode and size. */
 static void
@@ -72,7 +58,6 @@ hash_fd(int fd, struct hash *hash)
 {
 	static char *block;
 	static XXH3_state_t *state;
-	XXH128_canonical_t canonical;
 	ssize_t n;
 
 	if (!state && (!(state = XXH3_createState()) || !(block = malloc(BLOCK))))
@@ -80,8 +65,7 @@ hash_fd(int fd, struct hash *hash)
 	XXH3_128bits_reset(state);
 	while ((n = read(fd, block, BLOCK)) > 0)
 		XXH3_128bits_update(state, block, (size_t)n);
-	XXH128_canonicalFromHash(&canonical, XXH3_128bits_digest(state));
-	memcpy(hash->byte, canonical.digest, sizeof hash->byte);
+	*hash = hash_digest(state);
 	return n < 0 ? -1 : 0;
 }
 
@@ -163,7 +147,7 @@ filehash_remembered(int dir, const char *path, struct hash *hash, struct filesta
 		return -1;
 	*state = filestate_of(&status);
 	describe(field, &status);
-	record.of = hash_of(field, sizeof field);
+	record.of = hash_bytes(XXH3_128bits(field, sizeof field));
 	if (is_settled(&status) && recall(dir, &record)) {
 		*hash = record.content;
 	} else {

@@ -5,9 +5,7 @@
 #include <stdint.h>
 #include <sys/stat.h>
 
-struct hash {
-	unsigned char byte[16];
-};
+#include "hash.h"
 
 /* What stat(2) says about a file that changes whenever its contents may have changed. */
 struct filestate {

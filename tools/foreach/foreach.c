@@ -9,7 +9,7 @@
 #include "base/args.h"
 #include "base/diag.h"
 #include "base/outfile.h"
-#include "cache.h"
+#include "cachelimit.h"
 #include "command.h"
 #include "foreach.h"
 #include "jobs.h"
@@ -190,7 +190,7 @@ parse_command_line(struct options *options, struct command *command, int argc, c
 	args_parse(&argp, n, argv, options);
 	check_cache_options(options);
 	if (!*options->words && options->cache_stats && !options->nlist)
-		exit(cache_print_totals(options));
+		exit(cachelimit_print(options->cache));
 	if (!*options->words)
 		die_usage("no command: it stands behind '--'");
 	check_placeholders(&options->holders);
