@@ -136,19 +136,36 @@ native_free(struct rt_native *native)
 	free(native);
 }
 
+/*
+ * A path of the open file that no other image has had: dlopen() takes equal
+ * names for equal files, and descriptors are used again.  The number of the
+ * image goes into it as "./" and ".//", which mean nothing.
+ */
+static void
+unique_path(char path[256], int fd)
+{
+	static unsigned number;		/* guarded by lock */
+	char *p = stpcpy(path, "/proc/self/fd/");
+
+	number++;
+	for (unsigned bit = 0; bit < 32; bit++)
+		p = stpcpy(p, number >> bit & 1 ? ".//" : "./");
+	sprintf(p, "%d", fd);
+}
+
 static struct rt_native *
 native_load(const struct rt_image *image, int *status)
 {
 	const unsigned char *bytes = image->desc->image_begin;
 	int fd = executable_file(bytes, (size_t)(image->desc->image_end - bytes), status);
 	struct rt_native *native = calloc(1, sizeof *native);
-	char path[64];
+	char path[256];
 
 	if (fd < 0 || !native) {
 		free(native);
 		return NULL;
 	}
-	snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+	unique_path(path, fd);
 	native->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
 	if (!native->handle) {
 		*status = rt_fail(SYCL_RT_BUILD, "cannot load the device image for '%s': %s", image->desc->target, dlerror());
