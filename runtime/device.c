@@ -122,16 +122,31 @@ device_type(const struct target *can)
 	return ASPECT_CPU;
 }
 
+static void
+read_targets(void)
+{
+	const char *extra = getenv("SYCL_CC_DEVICE_CONFIG");
+
+	rt_keep_reports();
+	if (devconfig_read(&config, &arena, rt_device_config(), extra && *extra ? extra : NULL) != 0)
+		config = (struct devconfig){ .ntarget = 0 };
+}
+
+const struct devconfig *
+rt_targets(void)
+{
+	static pthread_once_t read_once = PTHREAD_ONCE_INIT;
+
+	pthread_once(&read_once, read_targets);
+	return &config;
+}
+
 /* The entry of SYCL_CC_DEVICE_AS; NULL, with failure set, when there is none. */
 static const struct target *
 find_target(const char *name)
 {
-	const struct target *target = NULL;
-	const char *extra = getenv("SYCL_CC_DEVICE_CONFIG");
+	const struct target *target = devconfig_get(rt_targets(), name);
 
-	rt_keep_reports();
-	if (devconfig_read(&config, &arena, rt_device_config(), extra && *extra ? extra : NULL) == 0)
-		target = devconfig_get(&config, name);
 	if (!target)
 		snprintf(failure, sizeof failure, "SYCL_CC_DEVICE_AS=%s: %s", name, rt_reported());
 	return target;
@@ -155,7 +170,6 @@ describe(void)
 			return;
 		cpu.can = *target;
 		cpu.select.nnumber = 1;
-		cpu.select.config = &config;
 		snprintf(cpu.name, sizeof cpu.name, "%s (on the CPU)", target->name);
 	} else {
 		cpu.select.nnumber = has_avx512() ? 4 : 3;

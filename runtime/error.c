@@ -26,8 +26,10 @@ static void
 keep(enum diag_severity severity, const char *line, void *user)
 {
 	(void)user;
+	const char *text = strstr(line, "error: ");
+
 	if (severity == DIAG_ERROR && !report[0])
-		snprintf(report, sizeof report, "%s", line);
+		snprintf(report, sizeof report, "%s", text && text - line < 20 ? text + 7 : line);
 }
 
 void

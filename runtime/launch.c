@@ -30,6 +30,7 @@ struct job {
 static int
 select_image(const struct sycl_rt_device *device, const struct rt_kernel *kernel, struct rt_image **chosen)
 {
+	struct image_device select = device->select;
 	struct image_info info[64];
 	struct image_choice choice;
 	struct arena arena;
@@ -44,9 +45,11 @@ select_image(const struct sycl_rt_device *device, const struct rt_kernel *kernel
 			status = rt_fail(SYCL_RT_BUILD, "the device image for '%s' has malformed properties", image->desc->target);
 		info[i] = (struct image_info){ image->desc->target, image->desc->image_begin == image->desc->image_end,
 			image->reason, &image->req };
+		if (image->req.fixed)
+			select.config = rt_targets();	/* its names may be needed */
 	}
 	if (!status) {
-		choice = image_select(kernel->name, info, n, &device->select, &arena);
+		choice = image_select(kernel->name, info, n, &select, &arena);
 		*chosen = kernel->image[choice.image];
 		if (choice.verdict != IMAGE_OK)
 			status = rt_fail((enum sycl_rt_status)choice.verdict, "%s", choice.text ? choice.text : "out of memory");

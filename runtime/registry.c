@@ -71,46 +71,36 @@ __sycl_unregister_lib(struct sycl_offload_desc *desc)
 /* --- an image's properties --- */
 
 static bool
-add_property(struct propset *set, const struct sycl_offload_property *from)
+add_property(struct propfile *file, const char *category, const struct sycl_offload_property *from)
 {
-	struct prop *prop = &set->prop[set->nprop];
+	const unsigned char *blob = from->value;
+	uint64_t bits;
 
-	prop->name = from->name;
-	if (from->type == SYCL_OFFLOAD_PROPERTY_UINT32) {
-		prop->type = PROP_UINT32;
-		prop->value = (uint32_t)from->size;
-	} else if (from->type == SYCL_OFFLOAD_PROPERTY_BYTES && from->value && from->size >= 8) {
-		prop->type = PROP_BYTES;
-		prop->blob = from->value;
-		prop->blob_size = from->size;
-	} else {
+	if (from->type == SYCL_OFFLOAD_PROPERTY_UINT32)
+		return propfile_set_uint32(file, category, from->name, (uint32_t)from->size) == 0;
+	if (from->type != SYCL_OFFLOAD_PROPERTY_BYTES || !blob || from->size < sizeof bits)
 		return false;
-	}
-	set->nprop++;
-	return true;
+	memcpy(&bits, blob, sizeof bits);
+	if (bits / 8 + (bits % 8 != 0) != from->size - sizeof bits)
+		return false;
+	return propfile_set_bits(file, category, from->name, blob + sizeof bits, bits) == 0;
 }
 
-/* The descriptor's property sets in the form that lib/format reads; nothing is copied but pointers. */
+/* The descriptor's property sets in the form that lib/format reads. */
 static bool
 read_properties(struct propfile *file, struct arena *arena, const struct sycl_offload_image *desc)
 {
-	size_t n = (size_t)(desc->property_sets_end - desc->property_sets_begin);
+	const struct sycl_offload_property_set *set;
 
 	propfile_init(file, arena);
-	file->set = n ? arena_calloc(arena, n, sizeof *file->set) : NULL;
-	for (size_t i = 0; i < n && file->set; i++) {
-		const struct sycl_offload_property_set *from = &desc->property_sets_begin[i];
-		struct propset *set = &file->set[i];
-		size_t nprop = (size_t)(from->end - from->begin);
-
-		set->category = from->name;
-		set->prop = nprop ? arena_calloc(arena, nprop, sizeof *set->prop) : NULL;
-		file->nset++;
-		for (size_t p = 0; p < nprop; p++)
-			if (!set->prop || !add_property(set, &from->begin[p]))
+	for (set = desc->property_sets_begin; set != desc->property_sets_end; set++) {
+		if (!propfile_get(file, set->name))
+			return false;
+		for (const struct sycl_offload_property *p = set->begin; p != set->end; p++)
+			if (!add_property(file, set->name, p))
 				return false;
 	}
-	return n == file->nset;
+	return true;
 }
 
 static const char *

@@ -80,6 +80,9 @@ struct sycl_rt_device {
 	const char *vendor;
 };
 
+/* The targets of the installed configuration, whose names stand in messages; empty when it cannot be read. */
+const struct devconfig *rt_targets(void);
+
 /* --- native.c: images in executable form --- */
 
 /* One kernel of a loaded image; lives until the image is unregistered. */

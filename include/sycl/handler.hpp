@@ -47,10 +47,12 @@ template <int D, typename F>
 class work_group_kernel {
 public:
 	work_group_kernel(const F &f, const range<D> &local) : f_(f), local_(local) {}
-	void operator()(nd_item<D>) const { f_(maker::make<group<D>>(local_)); }
 	void operator()(nd_item<D>, kernel_handler handler) const
 	{
-		f_(maker::make<group<D>>(local_), handler);
+		if constexpr (std::is_invocable_v<const F &, group<D>, kernel_handler>)
+			f_(maker::make<group<D>>(local_), handler);
+		else
+			f_(maker::make<group<D>>(local_));
 	}
 
 private:

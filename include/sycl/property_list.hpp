@@ -14,6 +14,9 @@ namespace sycl {
 
 namespace detail {
 
+/* What all properties derive from. */
+class property_base {};
+
 /* Each property type is known by an address. */
 template <typename P>
 struct property_key {
@@ -24,7 +27,7 @@ struct property_key {
 
 class property_list {
 public:
-	template <typename... P, typename = std::enable_if_t<(!std::is_base_of_v<property_list, std::decay_t<P>> && ...)>>
+	template <typename... P, typename = std::enable_if_t<(std::is_base_of_v<detail::property_base, P> && ...)>>
 	property_list(P... property)
 	{
 		(entries_.push_back({ &detail::property_key<P>::key, std::make_shared<P>(property) }), ...);
@@ -84,16 +87,16 @@ protected:
 
 namespace property {
 
-struct no_init {};
+struct no_init : detail::property_base {};
 
 namespace queue {
-class in_order {};
-class enable_profiling {};
+class in_order : public detail::property_base {};
+class enable_profiling : public detail::property_base {};
 }
 
 namespace buffer {
-class use_host_ptr {};
-class use_mutex {
+class use_host_ptr : public detail::property_base {};
+class use_mutex : public detail::property_base {
 public:
 	use_mutex(std::mutex &mutex) : mutex_(&mutex) {}
 	std::mutex *get_mutex_ptr() const { return mutex_; }
@@ -101,11 +104,10 @@ public:
 private:
 	std::mutex *mutex_;
 };
-class context_bound;
 }
 
 namespace reduction {
-class initialize_to_identity {};
+class initialize_to_identity : public detail::property_base {};
 }
 
 }
@@ -115,11 +117,7 @@ inline const property::no_init no_init{};
 inline const property::no_init noinit{};
 
 template <typename P>
-struct is_property : std::bool_constant<
-	std::is_same_v<P, property::no_init> || std::is_same_v<P, property::queue::in_order>
-	|| std::is_same_v<P, property::queue::enable_profiling> || std::is_same_v<P, property::buffer::use_host_ptr>
-	|| std::is_same_v<P, property::buffer::use_mutex>
-	|| std::is_same_v<P, property::reduction::initialize_to_identity>> {};
+struct is_property : std::is_base_of<detail::property_base, P> {};
 template <typename P>
 inline constexpr bool is_property_v = is_property<P>::value;
 

@@ -1,0 +1,30 @@
+/* sycl::is_device_copyable: what may be captured by kernels and stored in buffers. */
+#ifndef SYCL_TYPE_TRAITS_HPP
+#define SYCL_TYPE_TRAITS_HPP
+
+#include <array>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+namespace sycl {
+
+/* Programs specialise it for types whose bytes can be copied although the compiler does not know. */
+template <typename T>
+struct is_device_copyable : std::is_trivially_copyable<T> {};
+template <typename T>
+struct is_device_copyable<const T> : is_device_copyable<T> {};
+template <typename T, std::size_t N>
+struct is_device_copyable<std::array<T, N>> : is_device_copyable<T> {};
+template <typename T, std::size_t N>
+struct is_device_copyable<T[N]> : is_device_copyable<T> {};
+template <typename A, typename B>
+struct is_device_copyable<std::pair<A, B>> : std::bool_constant<is_device_copyable<A>::value && is_device_copyable<B>::value> {};
+template <typename... T>
+struct is_device_copyable<std::tuple<T...>> : std::bool_constant<(is_device_copyable<T>::value && ...)> {};
+template <typename T>
+inline constexpr bool is_device_copyable_v = is_device_copyable<T>::value;
+
+}
+
+#endif

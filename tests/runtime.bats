@@ -1,0 +1,165 @@
+# The runtime and the SYCL headers: programs that check themselves, image
+# selection, refusals, the cache.
+load helper
+
+programs=$BATS_TEST_DIRNAME/inputs/sycl
+select_image() { "$BUILD/tests/image-select" "$@"; }
+
+# Programs of this file are compiled once.
+setup_file() {
+	export XDG_CACHE_HOME=$BATS_FILE_TMPDIR/cache
+	cd "$BATS_FILE_TMPDIR" || return 1
+	"$BUILD/bin/sycl-cc" -fsycl-targets=x86_64 "$BATS_TEST_DIRNAME/../examples/two-features.cpp" -o two-features
+	"$BUILD/bin/sycl-cc" "$BATS_TEST_DIRNAME/inputs/sycl/launch.cpp" -o launch
+}
+
+# --- programs ---
+
+@test "kernels of every kind see their ids, local memory and parameters" {
+	sycl-cc -fsycl-targets=x86_64 "$programs/launch.cpp" -o p
+	run -0 ./p
+	[ "$output" = right ]
+}
+
+@test "buffers, accessors, shared memory, events and errors work in C++20" {
+	sycl-cc -std=c++20 -fsycl-targets=x86_64 "$programs/memory.cpp" -o p
+	run -0 ./p
+	[ "$output" = right ]
+}
+
+@test "vectors, half and built-in functions give the same on device and host" {
+	sycl-cc -fsycl-targets=x86_64 "$programs/functions.cpp" -o p
+	run -0 ./p
+	[ "$output" = right ]
+}
+
+@test "group algorithms, atomics and reductions give the right results" {
+	sycl-cc -std=c++23 -fsycl-targets=x86_64 "$programs/groups.cpp" -o p
+	run -0 ./p
+	[ "$output" = right ]
+	SYCL_CC_THREADS=1 run -0 ./p
+	[ "$output" = right ]
+	SYCL_CC_THREADS=7 run -0 ./p
+	[ "$output" = right ]
+}
+
+@test "SYCL headers are silent in host code under g++ and clang++" {
+	printf '#include <sycl/sycl.hpp>\n#include <CL/sycl.hpp>\nint main() { cl::sycl::id<1> i(1); return int(i[0]) - 1; }\n' > h.cpp
+	for compiler in "g++ -std=c++17" "g++ -std=c++20" "$LLVM_BIN/clang++ -std=c++17" "$LLVM_BIN/clang++ -std=c++23"; do
+		run -0 $compiler -Wall -Wextra -Wpedantic -I"$root/include" -fsyntax-only h.cpp
+		[ -z "$output" ] || { echo "$compiler: $output"; return 1; }
+	done
+}
+
+@test "the aspect enumeration of the headers is the table's" {
+	sed -n 's/^ASPECT(\([0-9]*\), \([a-z_0-9]*\))/\2 = \1,/p' "$root/lib/format/aspect.def" > table
+	sed -n 's/^\t\([a-z_0-9]* = [0-9]*,\)$/\1/p' "$root/include/sycl/aspects.hpp" > header
+	diff -u table header
+}
+
+@test "the CPU device has the aspects of the target x86_64" {
+	sed -n '/^x86_64:/,/sub-group/p' "$root/share/device-config.yaml" | tr -d '\n ' | sed 's/.*aspects:\[//; s/\].*//' \
+		| tr , '\n' | sed '$a\' | sort > config
+	sed -n '/cpu_aspect_names\[\] = {/,/};/p' "$root/runtime/device.c" | grep -o '"[a-z0-9_]*"' | tr -d '"' | sort > runtime
+	diff -u config runtime
+}
+
+# --- selection ---
+
+@test "an image of the device's own target comes before SPIR-V" {
+	run -0 select_image 'target=x86_64 target=spir64' 'spir64' 'x86_64'
+	[ "$output" = 'image 1' ]
+	run -0 select_image 'target=x86_64 target=spir64' 'intel_gpu_pvc' 'spir64' 'spir64'
+	[ "$output" = 'image 1' ]
+}
+
+@test "no image for the device, and no image at all, are told apart" {
+	run -0 select_image 'target=x86_64 target=spir64' 'intel_gpu_pvc' 'spir64_gen'
+	[ "$output" = "errc 1: No device image of kernel K runs on device 'a device': there are images for 'intel_gpu_pvc', 'spir64_gen' (INVALID_BINARY)" ]
+	run -0 select_image 'target=x86_64'
+	[ "$output" = 'errc 1: No kernel named K was found' ]
+}
+
+@test "a missing aspect is refused with both wordings, the first one missing" {
+	run -0 select_image 'target=spir64 aspect=cpu aspect=fp64' 'spir64 aspect=fp16 aspect=fp64 aspect=atomic64'
+	[ "$output" = "errc 13: Kernel uses optional feature corresponding to 'aspect::fp16' but device does not support this aspect. (Required aspect fp16 is not supported on the device)" ]
+	run -0 select_image 'target=spir64 aspect=fp64' 'spir64 aspect=fp64'
+	[ "$output" = 'image 0' ]
+}
+
+@test "sub-group and work-group sizes are refused with both wordings" {
+	run -0 select_image 'target=spir64 sub-group=8 sub-group=16' 'spir64 sub-group=64'
+	[ "$output" = "errc 13: Kernel has a required sub-group size of '64' but device does not support this sub-group size. (Sub-group size 64 is not supported on the device)" ]
+	run -0 select_image 'target=spir64 max-group=1024' 'spir64 group=64 group=32'
+	[ "$output" = "errc 13: Kernel has a required work-group size of '2048' but device does not support this work-group size. (Required work-group size 2048 is not supported on the device)" ]
+	run -0 select_image 'target=spir64 max-group=1024' 'spir64 group=64 group=16'
+	[ "$output" = 'image 0' ]
+	run -0 select_image 'target=spir64 max-group=1024' 'spir64 group=4294967296 group=4294967296 group=2'
+	[ "$output" = "errc 13: Kernel has a required work-group size that no device supports. (Required work-group size is not supported (total number of work-items requested can't fit into size_t))" ]
+}
+
+@test "an image for other fixed targets is refused before anything else" {
+	run -0 select_image 'target=spir64 number=0x10005' 'spir64 fixed=0x10017 aspect=fp64'
+	[ "$output" = "errc 13: Kernel was compiled with '-fsycl-fixed-targets=65559' but was submitted to a different device." ]
+	run -0 select_image 'target=spir64 number=0x10005 aspect=cpu' 'spir64 fixed=0x10017 fixed=1'
+	[ "$output" = 'image 0' ]
+	run -0 select_image 'target=spir64 number=0x10017' 'spir64 fixed=0x10017'
+	[ "$output" = 'image 0' ]
+}
+
+@test "an emptied image is never run: refused, passed over, or its reason told" {
+	run -0 select_image 'answers=intel_gpu_dg1 target=spir64' 'intel_gpu_dg1 aspect=fp64 empty' 'spir64 aspect=fp64'
+	[[ $output == "errc 13: Kernel uses optional feature corresponding to 'aspect::fp64'"* ]]
+	run -0 select_image 'answers=intel_gpu_dg1 target=spir64 aspect=fp64' 'intel_gpu_dg1 aspect=fp64 empty' 'spir64 aspect=fp64'
+	[ "$output" = 'image 1' ]
+	run -0 select_image 'target=x86_64 aspect=fp64' "x86_64 aspect=fp64 empty reason=target_'x86'_lacks_it"
+	[ "$output" = "errc 13: image for x86_64 was emptied at build time: target 'x86' lacks it" ]
+	run -0 select_image 'target=x86_64' 'x86_64 empty'
+	[ "$output" = 'errc 13: image for x86_64 was emptied at build time: no reason given' ]
+}
+
+# --- devices ---
+
+@test "on a device without fp64 the plain kernel runs and the other is refused" {
+	run -0 "$BATS_FILE_TMPDIR/two-features"
+	[ "$output" = $'plain kernel: right\ndouble kernel: right' ]
+	SYCL_CC_DEVICE_CONFIG=$root/examples/no-fp64.yaml SYCL_CC_DEVICE_AS=no_fp64 run -0 "$BATS_FILE_TMPDIR/two-features"
+	[ "$output" = "plain kernel: right
+double kernel: Kernel uses optional feature corresponding to 'aspect::fp64' but device does not support this aspect. (Required aspect fp64 is not supported on the device)" ]
+	SYCL_CC_DEVICE_AS=intel_gpu_dg1 run -0 "$BATS_FILE_TMPDIR/two-features"
+	[[ $output == *'Required aspect fp64 is not supported on the device)' ]]
+}
+
+@test "a device that is in no configuration is named with the nearest one" {
+	SYCL_CC_DEVICE_AS=intel_gpu_dg run "$BATS_FILE_TMPDIR/two-features"
+	[[ $output == *"SYCL_CC_DEVICE_AS=intel_gpu_dg: SYCL target is invalid: 'intel_gpu_dg', did you mean 'intel_gpu_dg1'?"* ]]
+}
+
+# --- SPIR-V and the cache ---
+
+@test "SPIR-V images are compiled once; a damaged cache entry is made again" {
+	rm -rf "$XDG_CACHE_HOME/sycl-cc"
+	run -0 "$BATS_FILE_TMPDIR/launch"
+	[ "$output" = right ]
+	ls "$XDG_CACHE_HOME/sycl-cc" > first
+	[ "$(wc -l < first)" -gt 0 ]
+	SYCL_CC_ROOT=/nowhere PATH=/usr/bin run -1 sh -c "$BATS_FILE_TMPDIR/launch >/dev/null 2>err; [ ! -s err ]"
+	grep -q "mux-aot' is not where the runtime is" err
+	touch -d 2000-01-01 "$XDG_CACHE_HOME"/sycl-cc/*.so
+	run -0 "$BATS_FILE_TMPDIR/launch"
+	[ -z "$(find "$XDG_CACHE_HOME/sycl-cc" -newer first -name '*.so')" ]
+	for entry in "$XDG_CACHE_HOME"/sycl-cc/*.so; do
+		printf X | dd of="$entry" bs=1 seek=2000 conv=notrunc status=none
+	done
+	run -0 "$BATS_FILE_TMPDIR/launch"
+	[ "$output" = right ]
+	ls "$XDG_CACHE_HOME/sycl-cc" > second
+	diff first second
+	run -0 "$BATS_FILE_TMPDIR/launch"
+	[ "$output" = right ]
+}
+
+@test "without a cache folder SPIR-V images run all the same" {
+	XDG_CACHE_HOME=/proc/nowhere run -0 "$BATS_FILE_TMPDIR/launch"
+	[ "$output" = right ]
+}
