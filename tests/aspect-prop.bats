@@ -273,6 +273,14 @@ kernels() {
 	done
 }
 
+@test "a second run with excluded aspects changes no byte" {
+	for name in exclude two-runs declared-flows cycles virtual; do
+		aspect-prop --no-warnings --exclude-aspects=fp64,1 -o 1.bc "$in/$name.ll"
+		aspect-prop --no-warnings --exclude-aspects=fp64,1 -o 2.bc 1.bc
+		cmp 1.bc 2.bc || return 1
+	done
+}
+
 @test "standard input and output" {
 	aspect-prop -S -o - - < "$in/two-kernels.ll" > got.ll
 	sets got.ll > got.sets
@@ -296,6 +304,11 @@ kernels() {
 	aspect-prop --explain=Kernel:fp16 "$in/explain.ll" > got.txt
 	[ "$(head -n 1 got.txt)" = "fp16 (5): signature" ]
 	[ "$(grep -c '^[a-z]' got.txt)" = 1 ]
+}
+
+@test "--explain: the nearest use may be weaker than another" {
+	aspect-prop --explain=moves "$in/strongest.ll" > got.txt
+	diff -u "$wanted/aspect-prop/strongest.txt" got.txt
 }
 
 @test "--explain: a literal that optimisation removes, and one that it keeps" {

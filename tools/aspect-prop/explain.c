@@ -1,6 +1,4 @@
 #include <inttypes.h>
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/diag.h"
@@ -99,144 +97,6 @@ survives(struct analysis *analysis, LLVMModuleRef module, uint32_t function, uin
 	return used;
 }
 
-/* --- double literals among floats ----------------------------------------------------- */
-
-enum { LITERAL_DEPTH = 8, LITERALS_SHOWN = 5 };
-
-/* a * b + c, which clang forms of its own accord. */
-static bool
-is_fused(LLVMValueRef call)
-{
-	LLVMValueRef callee = callgraph_callee(call);
-	const char *name = callee ? irmodule_name(callee) : "";
-
-	return !strncmp(name, "llvm.fmuladd.", 13) || !strncmp(name, "llvm.fma.", 9);
-}
-
-static bool
-is_arithmetic(LLVMValueRef value)
-{
-	LLVMOpcode opcode = LLVMIsAInstruction(value) ? LLVMGetInstructionOpcode(value) : (LLVMOpcode)0;
-
-	if (opcode == LLVMCall)
-		return is_fused(value);
-	return opcode == LLVMFAdd || opcode == LLVMFSub || opcode == LLVMFMul || opcode == LLVMFDiv || opcode == LLVMFNeg;
-}
-
-/* The value was made from a float. */
-static bool
-comes_from_float(LLVMValueRef value, int depth)
-{
-	int i, n;
-
-	if (LLVMIsAFPExtInst(value))
-		return true;
-	if (!depth || !is_arithmetic(value))
-		return false;
-	for (i = 0, n = LLVMGetNumOperands(value); i < n; i++)
-		if (comes_from_float(LLVMGetOperand(value, (unsigned)i), depth - 1))
-			return true;
-	return false;
-}
-
-/* The value ends as a float, perhaps by way of a variable. */
-static bool
-goes_to_float(LLVMValueRef value, int depth)
-{
-	LLVMValueRef user;
-	LLVMUseRef use;
-
-	if (!depth)
-		return false;
-	for (use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
-		user = LLVMGetUser(use);
-		if (LLVMIsAFPTruncInst(user) || LLVMIsAFCmpInst(user))
-			return true;
-		if ((is_arithmetic(user) || LLVMIsALoadInst(user)) && goes_to_float(user, depth - 1))
-			return true;
-	}
-	return false;
-}
-
-/* A double literal that a float could stand for: the instruction computes with floats or makes one. */
-static bool
-literal_among_floats(LLVMValueRef instruction)
-{
-	if (LLVMIsAFPTruncInst(instruction))
-		return true;
-	if (LLVMIsAStoreInst(instruction))
-		return goes_to_float(LLVMGetOperand(instruction, 1), LITERAL_DEPTH);
-	if (LLVMIsAFCmpInst(instruction))
-		return comes_from_float(LLVMGetOperand(instruction, 0), LITERAL_DEPTH) ||
-		       comes_from_float(LLVMGetOperand(instruction, 1), LITERAL_DEPTH);
-	return is_arithmetic(instruction) && (comes_from_float(instruction, LITERAL_DEPTH) ||
-					      goes_to_float(instruction, LITERAL_DEPTH));
-}
-
-/* The shortest decimal text that is the same double, with a point or exponent. */
-static const char *
-literal_text(struct arena *arena, double value)
-{
-	const char *text = NULL;
-	int digits;
-
-	for (digits = 1; digits <= 17; digits++) {
-		text = arena_printf(arena, "%.*g", digits, value);
-		if (strtod(text, NULL) == value)
-			break;
-	}
-	return strpbrk(text, ".en") ? text : arena_printf(arena, "%s.0", text);
-}
-
-static unsigned
-show_literals(struct uses *uses, LLVMValueRef instruction, unsigned shown)
-{
-	LLVMTypeRef float64 = LLVMDoubleTypeInContext(irmodule_context());
-	struct location at = location_of_instruction(uses, instruction);
-	int i, n = LLVMGetNumOperands(instruction);
-	LLVMValueRef operand;
-	LLVMBool inexact;
-	const char *text;
-	double value;
-
-	for (i = 0; i < n; i++) {
-		operand = LLVMGetOperand(instruction, (unsigned)i);
-		if (!LLVMIsAConstantFP(operand) || LLVMTypeOf(operand) != float64 || !literal_among_floats(instruction))
-			continue;
-		value = LLVMConstRealGetDouble(operand, &inexact);
-		if (!isfinite(value) || shown++ >= LITERALS_SHOWN)
-			continue;
-		text = literal_text(uses->arena, value);
-		if (at.line)
-			printf("  %s:%u:%u: the literal %s is a double, %sf is a float\n", at.file, at.line, at.col, text, text);
-		else
-			printf("  the literal %s is a double, %sf is a float\n", text, text);
-	}
-	return shown;
-}
-
-/* All functions that the kernel reaches, in module order.  Returns how many literals there are. */
-static unsigned
-suggest_literals(struct uses *uses, uint32_t function)
-{
-	uint8_t *reached = arena_calloc(uses->arena, (size_t)uses->graph.nnode + 1, 1);
-	LLVMBasicBlockRef block;
-	LLVMValueRef instruction;
-	unsigned shown = 0;
-	uint32_t i;
-
-	callgraph_reach(&uses->graph, &function, 1, reached);
-	for (i = 0; i < uses->graph.nfunction; i++)
-		for (block = reached[i] ? LLVMGetFirstBasicBlock(uses->graph.function[i]) : NULL; block;
-		     block = LLVMGetNextBasicBlock(block))
-			for (instruction = LLVMGetFirstInstruction(block); instruction;
-			     instruction = LLVMGetNextInstruction(instruction))
-				shown = show_literals(uses, instruction, shown);
-	if (shown > LITERALS_SHOWN)
-		printf("  and %u more literals\n", shown - LITERALS_SHOWN);
-	return shown;
-}
-
 /* --- one aspect ---------------------------------------------------------------------------- */
 
 /* The instruction as text, without its metadata. */
@@ -296,30 +156,63 @@ show_chain(struct uses *uses, const struct chain *chain)
 	}
 }
 
-static void
-explain_used(struct analysis *analysis, LLVMModuleRef module, struct chains *chains, uint32_t function, uint32_t aspect)
+/* The function with the strongest sort of use among all that the kernel reaches; the first of equals. */
+static uint32_t
+strongest_user(struct uses *uses, uint32_t kernel, uint32_t aspect, struct witness *strongest)
 {
-	struct uses *uses = &analysis->uses;
-	struct chain chain = chain_find(chains, function, aspect);
-	uint32_t last = chain.link[chain.n - 1].function;
-	struct witness witness = witness_find(uses, last, aspect);
-	unsigned literals;
-	bool kept;
+	uint8_t *reached = arena_calloc(uses->arena, (size_t)uses->graph.nnode + 1, 1);
+	uint32_t i, found = CALLGRAPH_NONE;
+	const struct use *use;
+	struct witness witness;
 
-	printf("%s (%" PRId32 "): %s\n", aspects_text(&analysis->aspects, aspect), analysis->aspects.number[aspect],
-	       use_sort_text(witness.sort));
-	show_chain(uses, &chain);
-	show_use(uses, last, &witness);
-	if (aspect != analysis->aspects.fp64)
-		return;
-	kept = survives(analysis, module, function, aspect);
-	literals = suggest_literals(uses, function);
+	callgraph_reach(&uses->graph, &kernel, 1, reached);
+	for (i = 0; i < uses->graph.nfunction; i++) {
+		use = reached[i] ? uses_find(uses, i, aspect) : NULL;
+		if (!use || !use->from_code)
+			continue;
+		witness = witness_find(uses, i, aspect);
+		if (found == CALLGRAPH_NONE || witness.sort > strongest->sort) {
+			found = i;
+			*strongest = witness;
+		}
+	}
+	return found;
+}
+
+/* What optimisation does to the double that the kernel uses, and what its author can do. */
+static void
+explain_double(struct analysis *analysis, LLVMModuleRef module, uint32_t function)
+{
+	bool kept = survives(analysis, module, function, analysis->aspects.fp64);
+	unsigned literals = literals_suggest(&analysis->uses, function);
+
 	if (!kept)
 		puts("  optimisation removes it: with -O2 the image does not need it");
 	else if (literals)
 		puts("  optimisation keeps it: floats would round differently");
 	else
 		puts("  optimisation keeps it");
+}
+
+static void
+explain_used(struct analysis *analysis, LLVMModuleRef module, struct chains *chains, uint32_t function, uint32_t aspect)
+{
+	struct uses *uses = &analysis->uses;
+	struct chain chain = chain_find(chains, function, aspect);
+	uint32_t last = chain.link[chain.n - 1].function;
+	struct witness witness = witness_find(uses, last, aspect), strongest = witness;
+	uint32_t user = strongest_user(uses, function, aspect, &strongest);
+
+	printf("%s (%" PRId32 "): %s\n", aspects_text(&analysis->aspects, aspect), analysis->aspects.number[aspect],
+	       use_sort_text(strongest.sort));
+	show_chain(uses, &chain);
+	show_use(uses, last, &witness);
+	if (strongest.sort > witness.sort) {
+		printf("  strongest use, in %s:\n", name_full(uses->arena, uses->graph.function[user]));
+		show_use(uses, user, &strongest);
+	}
+	if (aspect == analysis->aspects.fp64)
+		explain_double(analysis, module, function);
 }
 
 int

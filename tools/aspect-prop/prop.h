@@ -13,6 +13,7 @@
  *     check.c      violations of device_has and of fixed targets
  *     names.c      functions as people read them
  *     report.c     their text, JSON and SARIF forms
+ *     literals.c   double literals where float ones would do
  *     explain.c    --explain
  */
 #ifndef ASPECT_PROP_PROP_H
@@ -308,6 +309,15 @@ struct analysis {
 int analysis_read(struct analysis *analysis, struct arena *arena, LLVMModuleRef module, bool emulate_conversions);
 /* Lets aspects flow up the call graph; no new aspect may come after this. */
 void analysis_flow(struct analysis *analysis);
+
+/* --- literals.c ------------------------------------------------------------------ */
+
+/*
+ * Prints the double literals, in all that the function reaches, that are
+ * computed with floats or end as one: each could be a float literal.  Returns
+ * how many there are.
+ */
+unsigned literals_suggest(struct uses *uses, uint32_t function);
 
 /* --- explain.c ------------------------------------------------------------------ */
 
