@@ -162,6 +162,13 @@ is_public(const struct checker *checker, uint32_t aspect)
 	return checker->uses->aspects->number[aspect] >= 0;
 }
 
+/* device-prepare marks functions of the headers that stand between a kernel and its function object. */
+static bool
+is_wrapper(const struct checker *checker, uint32_t function)
+{
+	return irmodule_string_attribute(checker->uses->graph.function[function], "sycl-kernel-wrapper", NULL) != NULL;
+}
+
 static void
 report_undeclared(struct checker *checker, uint32_t function, uint32_t aspect, bool property)
 {
@@ -170,13 +177,14 @@ report_undeclared(struct checker *checker, uint32_t function, uint32_t aspect, b
 
 	finding.chain = chain_find(checker->chains, function, aspect);
 	finding.at = place_of(checker, &finding.chain, aspect);
-	/* The property belongs to the kernel, but what its author wrote is the function that the kernel calls. */
-	if (property && finding.chain.n > 1) {
-		finding.chain.link++;
-		finding.chain.n--;
-		finding.chain.link[0].call = NULL;
-		finding.function = finding.chain.link[0].function;
-	}
+	/* The property belongs to the kernel, but what its author wrote is the function behind the headers' wrappers. */
+	if (property)
+		while (finding.chain.n > 1 && (finding.function == function || is_wrapper(checker, finding.function))) {
+			finding.chain.link++;
+			finding.chain.n--;
+			finding.chain.link[0].call = NULL;
+			finding.function = finding.chain.link[0].function;
+		}
 	finding.message = arena_printf(arena, "function '%s' uses aspect '%s' not listed in %s",
 				       name_of(checker, finding.function), aspects_text(checker->uses->aspects, aspect),
 				       property ? "property 'device_has'" : "'sycl::device_has'");

@@ -166,6 +166,8 @@ write_features(const struct callgraph *graph, const struct features *features, s
 		bool entry = !LLVMIsDeclaration(function) && (irmodule_is_kernel(function) || features[i].external);
 
 		features_write(function, arena, &features[i], entry);
+		if (features[i].wrapper)
+			irmodule_set_string_attribute(function, "sycl-kernel-wrapper", "");
 	}
 }
 

@@ -17,6 +17,7 @@
 #include <sycl/detail/builtins.hpp>
 #include <sycl/detail/local_memory.hpp>
 #include <sycl/exception.hpp>
+#include <sycl/ext/oneapi/kernel_properties/properties.hpp>
 #include <sycl/kernel_handler.hpp>
 #include <sycl/nd_item.hpp>
 
@@ -38,9 +39,9 @@ template <typename F, typename... A>
 SYCL_CC_WRAPPER SYCL_CC_INLINE void invoke(const F &f, const kernel_args &args, const A &...argument)
 {
 	if constexpr (std::is_invocable_v<const F &, const A &..., kernel_handler>)
-		f(argument..., maker::make<kernel_handler>(args.spec_constants));
+		kernel_properties<F>::call(f, argument..., maker::make<kernel_handler>(args.spec_constants));
 	else
-		f(argument...);
+		kernel_properties<F>::call(f, argument...);
 }
 
 template <int D>
