@@ -219,3 +219,12 @@ pack_both() {
 		esac
 	done
 }
+
+@test "objects of -flto hold device code too: the driver asks for fat ones" {
+	printf '#include <sycl/sycl.hpp>\nint main() { sycl::queue q; q.single_task([] {}); }\n' > lto.cpp
+	run -0 sycl-cc -flto -c lto.cpp -o lto.o
+	[ "$(object-unpack lto.o | cut -d'|' -f2 | tr '\n' ' ')" = 'Triple spirv64-unknown-unknown ' ]
+	readelf -SW lto.o | grep -qF .llvm.lto
+	sycl-cc -flto lto.o -o lto
+	./lto
+}
