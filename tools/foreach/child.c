@@ -13,19 +13,31 @@
 static posix_spawnattr_t attributes;
 static int null_input = -1;
 
+/*
+ * Signals that are not ignored have their default in a child.  posix_spawn()
+ * sees to that anyhow, but asks for each signal first when it is not told.
+ */
+static void
+default_signals(sigset_t *defaults)
+{
+	struct sigaction action;
+	int number;
+
+	sigemptyset(defaults);
+	for (number = 1; number < _NSIG; number++)
+		if (sigaction(number, NULL, &action) == 0 && action.sa_handler != SIG_IGN)
+			sigaddset(defaults, number);
+	/* We want an error, not a signal, when nobody reads our output; children want what they had. */
+	signal(SIGPIPE, SIG_IGN);
+}
+
 /* Each child leads a process group, so that what it starts ends with it. */
 static void
 init_attributes(const sigset_t *mask)
 {
-	struct sigaction action;
 	sigset_t defaults;
 
-	sigemptyset(&defaults);
-	/* We want an error, not a signal, when nobody reads our output; children want what they had. */
-	if (sigaction(SIGPIPE, NULL, &action) == 0 && action.sa_handler == SIG_DFL) {
-		signal(SIGPIPE, SIG_IGN);
-		sigaddset(&defaults, SIGPIPE);
-	}
+	default_signals(&defaults);
 	posix_spawnattr_init(&attributes);
 	posix_spawnattr_setpgroup(&attributes, 0);
 	posix_spawnattr_setsigmask(&attributes, mask);
