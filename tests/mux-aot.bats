@@ -125,6 +125,14 @@ n() {
 	[ "$(host exchange 40 8 out:i32:3)" = "780 780 39" ]
 }
 
+@test "work-group collectives give what their work-items hold" {
+	image --width=16
+	host collectives 8 4 out:i32:56 i32=3 > got
+	echo "6 6 6 6 22 22 22 22 2 3 3 3 6 7 7 7 0 1 3 6 0 5 11 18 1 1 1 1 5 5 5 5 1 1 1 1 2 2 2 2" \
+		"-2147483648 0 0 0 -2147483648 4 4 4 12 12 12 12 24 24 24 24" > want
+	diff -u want got
+}
+
 # spirv: tests/inputs/mux/kernels.cl as SPIR-V in kernels.spv
 spirv() {
 	image --width=16
@@ -157,6 +165,7 @@ spirv() {
 		sub_groups 4 2 out:i32:4 out:i32:4
 		guarded_sum 48 48 out:i32:48 iota:i32:48 i32=20
 		collatz 32 32 out:i32:32
+		collectives 32 16 out:i32:224 i32=2
 	END
 }
 
@@ -179,6 +188,13 @@ spirv() {
 	run -1 mux-aot -o out.so cut.spv
 	[ "$output" = "mux-aot: error: cannot read 'cut.spv': damaged SPIR-V, a function is not complete" ]
 	[ ! -e out.so ]
+}
+
+@test "reads of a private array stay between the writes around them" {
+	for options in --width=16 --width=1; do
+		image $options
+		[ "$(host interleaved 8 8 out:i32:8 iota:i32:9)" = "1000 12010 31028 16012 13012 32030 59056 24020" ] || return 1
+	done
 }
 
 @test "the image depends on nothing but input and options" {

@@ -106,7 +106,7 @@ emit_dispatch(struct hard *hard)
 }
 
 static void
-emit_region(struct entry *entry, int number, int start)
+emit_region(struct entry *entry, const struct cut *cut, int number, int start)
 {
 	struct hard hard = { .entry = entry, .start = start };
 	struct compilation *c = entry->c;
@@ -116,6 +116,7 @@ emit_region(struct entry *entry, int number, int start)
 	hard.order = regions_blocks(entry->flow, start, false, &hard.n);
 	hard.modified = modified_slots(entry->flow, hard.order, hard.n);
 	LLVMPositionBuilderAtEnd(c->builder, entry->region[number]);
+	collective_emit(&cut->collective[number], entry);
 	hard.uniform_in = read_uniform(entry, start);
 	loop_begin(&z, c, zero, entry->local_size[2], "z");
 	loop_begin(&y, c, zero, entry->local_size[1], "y");
@@ -187,10 +188,10 @@ emit_kernel(struct compilation *c, struct kernel *kernel)
 	if (c->options->verbose)
 		say(&flow, &cut);
 	entry_begin(&entry, &flow, cut.n + 1);
-	emit_region(&entry, 0, 0);
+	emit_region(&entry, &cut, 0, 0);
 	for (i = 0; i < flow.nblock; i++)
 		if (flow.block[i].hard)
-			emit_region(&entry, flow.block[i].hard, i);
+			emit_region(&entry, &cut, flow.block[i].hard, i);
 	take_debug_lines(kernel);
 	return check_entry(c, kernel);
 }

@@ -188,7 +188,7 @@ find_slots(struct flow *flow)
 }
 
 static void
-find_stores(struct flow *flow)
+find_stores(struct flow *flow, const struct ptrmap *keep)
 {
 	struct slot *slot;
 	LLVMValueRef i;
@@ -203,7 +203,8 @@ find_stores(struct flow *flow)
 			}
 		}
 	for (slot = flow->slot; slot < flow->slot + flow->nslot; slot++)
-		slot->remat = !slot->in_memory && slot->nstore == 1 && is_remat(flow, slot->stored, REMAT_DEPTH);
+		slot->remat = !slot->in_memory && slot->nstore == 1 && !ptrmap_find(keep, slot->alloca) &&
+			      is_remat(flow, slot->stored, REMAT_DEPTH);
 }
 
 /* The slots a block reads before it writes them, and those it writes. */
@@ -289,7 +290,7 @@ flow_dominates(const struct flow *flow, int a, int b)
 }
 
 void
-flow_build(struct flow *flow, struct compilation *c, struct kernel *kernel)
+flow_build(struct flow *flow, struct compilation *c, struct kernel *kernel, const struct ptrmap *keep)
 {
 	*flow = (struct flow){ .c = c, .kernel = kernel, .function = kernel->function };
 	ptrmap_init(&flow->block_index, c->arena);
@@ -298,7 +299,7 @@ flow_build(struct flow *flow, struct compilation *c, struct kernel *kernel)
 	find_blocks(flow);
 	find_edges(flow);
 	find_slots(flow);
-	find_stores(flow);
+	find_stores(flow, keep);
 	find_liveness(flow);
 	find_dominators(flow);
 }

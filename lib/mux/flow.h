@@ -61,8 +61,11 @@ bit_set(uint64_t *set, int i)
 	set[i >> 6] |= UINT64_C(1) << (i & 63);
 }
 
-/* Describes the function as it is now; marks of an earlier description are gone. */
-void flow_build(struct flow *flow, struct compilation *c, struct kernel *kernel);
+/*
+ * Describes the function as it is now; marks of an earlier description are
+ * gone.  Slots in the set keep are carried even if they could be computed again.
+ */
+void flow_build(struct flow *flow, struct compilation *c, struct kernel *kernel, const struct ptrmap *keep);
 /* The slot at that address, NULL when it is none. */
 struct slot *flow_slot(const struct flow *flow, LLVMValueRef address);
 /* The slot when it is carried between blocks as a value: neither in memory nor rematerialized. */

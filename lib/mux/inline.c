@@ -5,6 +5,7 @@
 
 #include "addrspace.h"
 #include "builtin.h"
+#include "collective.h"
 #include "ir/irmodule.h"
 #include "localmem.h"
 #include "params.h"
@@ -142,7 +143,7 @@ check_call(struct compilation *c, struct kernel *kernel, LLVMValueRef call)
 		return kernel_error(c, kernel, call, "inline assembler is not for this device");
 	if (!callee)
 		return kernel_error(c, kernel, call, "call of a function that is not known before the kernel runs");
-	if (!LLVMIsDeclaration(callee) || LLVMGetIntrinsicID(callee) || builtin_of(callee) ||
+	if (!LLVMIsDeclaration(callee) || LLVMGetIntrinsicID(callee) || builtin_of(callee) || collective_is_call(call) ||
 	    is_host_function(irmodule_name(callee)))
 		return 0;
 	return kernel_error(c, kernel, call, "undefined function '%s'",

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "builtin.h"
+#include "collective.h"
 #include "ir/irmodule.h"
 
 enum how {
@@ -350,7 +351,8 @@ lower_call(struct compilation *c, LLVMValueRef call, const struct mangled *name)
 	LLVMPositionBuilderBefore(c->builder, call);
 	if (spelling)
 		value = lower_spelling(c, call, spelling, name);
-	else if (!(value = lower_atomic(c, call, name->base)) && !(value = lower_spirv_group(c, call, name)))
+	else if (!(value = lower_atomic(c, call, name->base)) && !(value = lower_spirv_group(c, call, name)) &&
+		 !(value = collective_lower(c, call, name->base, name->params)))
 		return false;
 	if (value && LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind)
 		LLVMReplaceAllUsesWith(call, value);

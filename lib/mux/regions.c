@@ -15,6 +15,31 @@ fence_of_barrier(struct compilation *c, LLVMValueRef barrier)
 	LLVMBuildFence(c->builder, LLVMAtomicOrderingSequentiallyConsistent, 0, "");
 }
 
+/* Room for the barriers of the kernel, numbers from 1. */
+static struct collective *
+new_collectives(struct compilation *c, struct kernel *kernel)
+{
+	LLVMBasicBlockRef block;
+	LLVMValueRef i;
+	size_t n = 1;
+
+	for (block = LLVMGetFirstBasicBlock(kernel->function); block; block = LLVMGetNextBasicBlock(block))
+		for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+			n += builtin_called(i) == BUILTIN_BARRIER || collective_is_call(i);
+	return arena_calloc(c->arena, n, sizeof(struct collective));
+}
+
+static void
+open_collective(struct cut *cut, struct compilation *c, LLVMValueRef call)
+{
+	struct collective *collective = &cut->collective[cut->n];
+
+	collective_open(collective, c, call);
+	ptrmap_set(&cut->keep, collective->in, collective->in);
+	if (collective->index)
+		ptrmap_set(&cut->keep, collective->index, collective->index);
+}
+
 /* Moves all behind the barrier into a block of its own, takes the barrier out and numbers the new block. */
 static void
 split_behind(struct cut *cut, struct compilation *c, LLVMBasicBlockRef block, LLVMValueRef barrier)
@@ -26,7 +51,11 @@ split_behind(struct cut *cut, struct compilation *c, LLVMBasicBlockRef block, LL
 		tail = LLVMInsertBasicBlockInContext(c->context, follower, "behind");
 	else
 		tail = LLVMAppendBasicBlockInContext(c->context, LLVMGetBasicBlockParent(block), "behind");
-	fence_of_barrier(c, barrier);
+	cut->n++;
+	if (collective_is_call(barrier))
+		open_collective(cut, c, barrier);
+	else
+		fence_of_barrier(c, barrier);
 	LLVMPositionBuilderAtEnd(c->builder, tail);
 	for (i = LLVMGetNextInstruction(barrier); i; i = next) {
 		next = LLVMGetNextInstruction(i);
@@ -36,7 +65,7 @@ split_behind(struct cut *cut, struct compilation *c, LLVMBasicBlockRef block, LL
 	LLVMPositionBuilderAtEnd(c->builder, block);
 	LLVMBuildBr(c->builder, tail);
 	LLVMInstructionEraseFromParent(barrier);
-	ptrmap_set_index(&cut->number, tail, ++cut->n);
+	ptrmap_set_index(&cut->number, tail, cut->n);
 }
 
 int
@@ -47,11 +76,13 @@ regions_cut(struct cut *cut, struct compilation *c, struct kernel *kernel)
 
 	*cut = (struct cut){ .n = 0 };
 	ptrmap_init(&cut->number, c->arena);
+	ptrmap_init(&cut->keep, c->arena);
 	if (compilation_run_on_function(c, kernel->function, "reg2mem"))
 		return -1;
+	cut->collective = new_collectives(c, kernel);
 	for (block = LLVMGetFirstBasicBlock(kernel->function); block; block = LLVMGetNextBasicBlock(block))
 		for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
-			if (builtin_called(i) == BUILTIN_BARRIER) {
+			if (builtin_called(i) == BUILTIN_BARRIER || collective_is_call(i)) {
 				split_behind(cut, c, block, i);
 				break;	/* the rest is in the next block now */
 			}
@@ -69,6 +100,8 @@ regions_mark(struct flow *flow, const struct cut *cut)
 		number = ptrmap_index(&cut->number, flow->block[i].block);
 		flow->block[i].hard = number < 0 ? 0 : number;
 	}
+	for (i = 1; i <= cut->n; i++)
+		collective_mark(&cut->collective[i], flow);
 }
 
 int *

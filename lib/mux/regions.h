@@ -7,16 +7,19 @@
 #ifndef MUX_REGIONS_H
 #define MUX_REGIONS_H
 
+#include "collective.h"
 #include "flow.h"
 
 struct cut {
 	struct ptrmap number;	/* LLVM block behind a barrier -> number of the barrier */
 	int n;			/* barriers; numbers count from 1 */
+	struct ptrmap keep;	/* set of slots that must be carried */
+	struct collective *collective;	/* by number, kind 0 for plain barriers */
 };
 
 /* Brings the kernel into slot form and cuts it.  Reports and returns -1. */
 int regions_cut(struct cut *cut, struct compilation *c, struct kernel *kernel);
-/* Sets block.hard from the cut. */
+/* Sets block.hard from the cut, and what slots of collectives are. */
 void regions_mark(struct flow *flow, const struct cut *cut);
 
 /*

@@ -261,7 +261,7 @@ describe(struct flow *flow, const struct cut *cut, struct compilation *c, struct
 {
 	int i;
 
-	flow_build(flow, c, kernel);
+	flow_build(flow, c, kernel, &cut->keep);
 	regions_mark(flow, cut);
 	uniform_find(flow);
 	for (i = 0; i < flow->nslot; i++)

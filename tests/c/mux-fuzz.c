@@ -199,7 +199,7 @@ kernel(uint64_t seed, int number)
 	for (i = 0; i < 8; i++)
 		random_below(2);
 	printf("__kernel void fuzz%d(__global uint *out, __global const uint *in, uint k, __local uint *tmp)\n{\n", number);
-	puts("\tuint l = get_local_id(0), g = get_global_id(0), n = get_local_size(0);");
+	puts("\tuint l = get_local_linear_id(), n = get_local_size(0) * get_local_size(1), g = get_group_id(0) * n + l;");
 	for (i = 0; i < VARIABLES; i++)
 		printf("\tuint v%d = in[g] * %uu + l * %uu;\n", i, 1 + random_below(8), random_below(5));
 	puts("\tuint arr[8];\n\tfor (uint q = 0; q < 8u; q++)\n\t\tarr[q] = v0 + q;");

@@ -140,3 +140,39 @@ __kernel void exchange(__global int *sums)
 	__opencl_atomic_fetch_max((__global atomic_int *)sums + 2, add, memory_order_acq_rel, memory_scope_work_group);
 	atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_seq_cst, memory_scope_device);
 }
+
+// LLVM 22 moves accesses that it takes for one interleaved access past others, in loops said to be parallel.
+__kernel void interleaved(__global int *out, __global const int *in)
+{
+	int g = get_global_id(0), own[4], a, b;
+
+	for (int i = 0; i < 4; i++)
+		own[i] = g + i;
+	a = own[in[g] & 3];
+	own[0] = a * 2;
+	own[1] = a * 3;
+	own[2] = a * 5;
+	own[3] = a * 7;
+	b = own[in[g + 1] & 3];
+	own[0] = b + 1;
+	own[1] = b + 2;
+	own[2] = b + 3;
+	own[3] = b + 4;
+	out[g] = own[in[g] & 3] * 1000 + b;
+}
+
+__kernel void collectives(__global int *out, int rounds)
+{
+	int g = get_global_id(0), sum = 0;
+	size_t n = get_global_size(0);
+
+	out[g] = work_group_reduce_add(g);
+	out[n + g] = work_group_scan_inclusive_max(g ^ 2);
+	out[2 * n + g] = work_group_scan_exclusive_add(g + 1);
+	out[3 * n + g] = work_group_broadcast(g, 1);
+	out[4 * n + g] = work_group_any(g == 5) * 2 + work_group_all(g < 5);
+	out[5 * n + g] = (int)work_group_scan_exclusive_min((float)g);
+	for (int i = 0; i < rounds; i++)
+		sum += work_group_reduce_min(g + i) + work_group_reduce_max((uint)rounds);
+	out[6 * n + g] = sum;
+}

@@ -1,0 +1,31 @@
+# mux-aot: more random kernels than make check has time for.
+load ../helper
+
+# fuzz SEED OPTION...: twenty kernels of that seed
+fuzz() {
+	local got
+	got=$("$root/tests/mux-fuzz.sh" "$1" 20 "${@:2}")
+	[ "$got" = "20 kernels, 0 wrong launches" ] || { echo "seed $1: $got"; return 1; }
+}
+
+@test "200 random kernels give what one thread a work-item gives" {
+	for seed in 1001 1002 1003 1004 1005 1006 1007 1008 1009 1010; do
+		fuzz $seed --width=16 || return 1
+	done
+}
+
+@test "so do they in chunks of 4 and 32, cut at barriers only, for other processors" {
+	fuzz 1011 --width=4
+	fuzz 1012 --width=32
+	fuzz 1013 --width=1
+	fuzz 1014 --no-guards
+	fuzz 1015 --no-masks
+	fuzz 1016 --target=native
+	fuzz 1017 --target=x86-64
+}
+
+@test "so do they as SPIR-V" {
+	export FUZZ_SPIRV=1
+	fuzz 1018 --width=16
+	fuzz 1019 --width=16
+}
