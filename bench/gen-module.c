@@ -110,7 +110,7 @@ unit_of(long f)
 {
 	switch (kind_of(f)) {
 	case SHARED:
-		return f * nunit / nshared;
+		return f % (nshared / LAYERS) * nunit / (nshared / LAYERS);
 	case OUTSIDE:
 		return (f - first_external()) / EXTERNAL;
 	default:
@@ -142,7 +142,7 @@ put_name(long f)
 static long
 shared_helper(long unit, long layer)
 {
-	long n = nshared / LAYERS, hot = n < 4 ? n : 4, window = n < 12 ? n : 12;
+	long n = nshared / LAYERS, hot = n < 4 ? n : 4, window = n < 6 ? n : 6;
 	long i = percent(50) ? below(hot) : (unit * n / nunit + below(window)) % n;
 
 	return layer * n + i;

@@ -6,3 +6,7 @@ $(BUILD)/bench/gen-module: bench/gen-module.c
 
 tools: $(BUILD)/bench/gen-module
 bench-post-link: $(BUILD)/bench/gen-module $(BUILD)/bench/measure
+
+.PHONY: bench-post-link
+bench-post-link: tools
+	BUILD=$(BUILD) bench/post-link.sh

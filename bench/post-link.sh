@@ -1,0 +1,95 @@
+#!/bin/sh
+# bench/post-link.sh [KERNELS]: post-link on generated modules of KERNELS (1,000)
+# kernels and four times as many, against LLVM's own tools.  Prints one line a
+# goal:
+#
+#	post-link  GOAL  RATIO  bar BAR  ok|MISSED
+#
+# Ratios of processor time unless the goal says wall or memory; medians of
+# neighbouring runs.  Memory is the proportional share of all processes.
+set -eu
+: "${BUILD:=build}" "${RUNS:=3}"
+kernels=${1:-1000}
+case $BUILD in /*) ;; *) BUILD=$PWD/$BUILD ;; esac
+bin=$(llvm-config-22 --bindir)
+post_link="$BUILD/bin/post-link --symbols --properties --emit-only-kernels-as-entry-points"
+measure=$BUILD/bench/measure
+work=$(mktemp -d -t sycl-cc-bench.XXXXXX)
+trap 'rm -rf -- "$work"' EXIT
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
+cd "$work"
+mkdir ours theirs
+
+# module NAME ARGUMENT...: NAME.bc
+module() {
+	name=$1
+	shift
+	"$BUILD/bench/gen-module" "$@" | "$bin/llvm-as" -o "$name.bc"
+}
+
+# goal NAME BAR RATIO
+goal() {
+	awk -v name="$1" -v bar="$2" -v ratio="$3" 'BEGIN {
+		printf "post-link  %-58s %8.3f  bar %-6s %s\n", name, ratio, bar, ratio <= bar ? "ok" : "MISSED"
+	}'
+}
+
+# compare FIELD COMMAND-A COMMAND-B: the ratio of processor time (1) or wall time (2)
+compare() {
+	"$measure" "$RUNS" "$2" "$3" 2> log | cut -d' ' -f"$1"
+}
+
+# share PID: its proportional set size and its children's, in KiB; 0 when it has ended
+share() {
+	for process in "$1" $(pgrep -P "$1"); do
+		cat "/proc/$process/smaps_rollup" 2> /dev/null || :
+	done | awk '/^Pss:/ { sum += $2 } END { print sum + 0 }'
+}
+
+# peak COMMAND...: the greatest share while it runs
+peak() {
+	"$@" > /dev/null 2>&1 & pid=$!
+	most=0 now=1
+	while [ "$now" -gt 0 ]; do
+		[ "$now" -le "$most" ] || most=$now
+		sleep 0.02
+		now=$(share "$pid")
+	done
+	wait "$pid"
+	echo "$most"
+}
+
+module plain -n "$kernels"
+module large -n $((4 * kernels))
+module debug -n "$kernels" -g
+
+echo "rivals: llvm-split --split-by-category=kernel; opt -passes=no-op-module (loads, verifies, writes)"
+goal 'per kernel / llvm-split' 0.30 "$(compare 1 "$post_link --split=kernel -j1 -o ours/t.table plain.bc" \
+	"$bin/llvm-split --split-by-category=kernel plain.bc -o theirs/t")"
+theirs=$(du -cb theirs/* | tail -1 | cut -f1)
+ours=$(du -cb ours/*.bc | tail -1 | cut -f1)
+goal 'per kernel, size of outputs / llvm-split' 1.00 "$(echo "$ours $theirs" | awk '{ print $1 / $2 }')"
+goal 'two processes / one, wall' 0.70 "$(compare 2 "$post_link --split=kernel -j2 -o ours/t.table large.bc" \
+	"$post_link --split=kernel -j1 -o ours/t.table large.bc")"
+goal 'growth exponent from N to 4 N kernels' 1.15 "$(compare 1 "$post_link --split=kernel -j1 -o ours/t.table large.bc" \
+	"$post_link --split=kernel -j1 -o ours/t.table plain.bc" | awk '{ print log($1) / log(4) }')"
+goal 'no split / opt that does nothing' 1.00 "$(compare 1 "$post_link --split=off -j1 -o ours/t.table plain.bc" \
+	"$bin/opt -passes=no-op-module plain.bc -o theirs/t.bc")"
+goal 'per kernel with debug info / without' 6 "$(compare 1 "$post_link --split=kernel -j1 -o ours/t.table debug.bc" \
+	"$post_link --split=kernel -j1 -o ours/t.table plain.bc")"
+rm -f ours/* && $post_link --split=kernel -o ours/t.table debug.bc
+before=0 after=0 n=0
+for image in ours/t_*0.bc; do
+	"$bin/opt" -passes=strip-dead-debug-info "$image" -o theirs/stripped.bc
+	before=$((before + $(stat -c %s "$image")))
+	after=$((after + $(stat -c %s theirs/stripped.bc)))
+	n=$((n + 1))
+	[ "$n" -lt 20 ] || break
+done
+goal 'debug info, size / after strip-dead-debug-info' 1.10 "$(echo "$before $after" | awk '{ print $1 / $2 }')"
+whole=$(peak "$bin/opt" -disable-output -passes=no-op-module large.bc)
+# shellcheck disable=SC2086 # a command and its options
+goal 'memory, per kernel, two processes / opt that loads' 1.5 \
+	"$(echo "$(peak $post_link --split=kernel -j2 -o ours/t.table large.bc) $whole" | awk '{ print $1 / $2 }')"
