@@ -10,68 +10,68 @@ rewrites() {
 
 @test "in front of a declaration the annotation takes the attribute's place" {
 	rewrites '[[sycl::device_has(A, N::B)]] void f(int);' \
-		'[[clang::annotate("sycl-device-has", A, N::B)]] void f(int);'
+		'[[clang::annotate("sycl-device-has", 0, A, N::B)]] void f(int);'
 	rewrites 'auto l = [=] [[intel::reqd_sub_group_size(16)]] (int x) { return x; };' \
-		'auto l = [=] [[clang::annotate("sycl-reqd-sub-group-size", 16)]] (int x) { return x; };'
+		'auto l = [=] [[clang::annotate("sycl-reqd-sub-group-size", 0, 16)]] (int x) { return x; };'
 }
 
 @test "behind the parameters it moves in front of them" {
 	rewrites 'void f(int) [[sycl::reqd_work_group_size(1, 2)]] {}' \
-		'void f[[clang::annotate("sycl-reqd-work-group-size", 1, 2)]](int)  {}'
+		'void f[[clang::annotate("sycl-reqd-work-group-size", 0, 1, 2)]](int)  {}'
 	rewrites 'void X::operator()(int) const & noexcept(true) [[sycl::device_has()]];' \
-		'void X::operator()[[clang::annotate("sycl-device-has")]](int) const & noexcept(true) ;'
+		'void X::operator()[[clang::annotate("sycl-device-has", 0)]](int) const & noexcept(true) ;'
 	rewrites 'auto f(int) [[sycl::device_has(A)]] -> int { return 1; }' \
-		'auto f[[clang::annotate("sycl-device-has", A)]](int)  -> int { return 1; }'
+		'auto f[[clang::annotate("sycl-device-has", 0, A)]](int)  -> int { return 1; }'
 	rewrites 'auto l = [](auto x) mutable noexcept [[sycl::work_group_size_hint(4)]] -> int { return x; };' \
-		'auto l = [][[clang::annotate("sycl-work-group-size-hint", 4)]](auto x) mutable noexcept  -> int { return x; };'
+		'auto l = [][[clang::annotate("sycl-work-group-size-hint", 0, 4)]](auto x) mutable noexcept  -> int { return x; };'
 	rewrites 'auto l = []<int N>(auto x) [[sycl::reqd_sub_group_size(N)]] {};' \
-		'auto l = []<int N>[[clang::annotate("sycl-reqd-sub-group-size", N)]](auto x)  {};'
+		'auto l = []<int N>[[clang::annotate("sycl-reqd-sub-group-size", 0, N)]](auto x)  {};'
 }
 
 @test "all names of all namespaces are known, with and without underscores" {
 	rewrites '[[sycl::vec_type_hint(sycl::vec<float, 4>)]] void f();' \
-		'[[clang::annotate("sycl-vec-type-hint", "sycl::vec<float, 4>")]] void f();'
+		'[[clang::annotate("sycl-vec-type-hint", 0, "sycl::vec<float, 4>")]] void f();'
 	rewrites '[[intel::named_sub_group_size(automatic)]] void f();' \
-		'[[clang::annotate("sycl-named-sub-group-size", "automatic")]] void f();'
-	rewrites '[[sycl::requires(A)]] void f();' '[[clang::annotate("sycl-device-has", A)]] void f();'
+		'[[clang::annotate("sycl-named-sub-group-size", 0, "automatic")]] void f();'
+	rewrites '[[sycl::requires(A)]] void f();' '[[clang::annotate("sycl-device-has", 0, A)]] void f();'
 	rewrites '[[cl::reqd_work_group_size(1, 2, 3)]] void f();' \
-		'[[clang::annotate("sycl-reqd-work-group-size", 1, 2, 3)]] void f();'
+		'[[clang::annotate("sycl-reqd-work-group-size", 0, 1, 2, 3)]] void f();'
 	rewrites '[[__sycl_detail__::__uses_aspects__(aspect::fp64)]] void f();' \
-		'[[clang::annotate("sycl-uses-aspects", aspect::fp64)]] void f();'
+		'[[clang::annotate("sycl-uses-aspects", 0, aspect::fp64)]] void f();'
 	rewrites '[[__sycl__::__device_has__(aspect::fp64)]] void f();' \
-		'[[clang::annotate("sycl-device-has", aspect::fp64)]] void f();'
+		'[[clang::annotate("sycl-device-has", 0, aspect::fp64)]] void f();'
 	rewrites '[ [ sycl :: device_has ( A ) ] ] void f();' \
-		'[[clang::annotate("sycl-device-has", A)]] void f();'
+		'[[clang::annotate("sycl-device-has", 0, A)]] void f();'
 }
 
 @test "lists with 'using' are taken apart, attributes of others stay" {
 	rewrites '[[using sycl: device_has(A), reqd_sub_group_size(16), other(1)]] void f();' \
-		'[[sycl::other(1)]][[clang::annotate("sycl-device-has", A), clang::annotate("sycl-reqd-sub-group-size", 16)]] void f();'
+		'[[sycl::other(1)]][[clang::annotate("sycl-device-has", 0, A), clang::annotate("sycl-reqd-sub-group-size", 0, 16)]] void f();'
 	rewrites '[[nodiscard, sycl::device_has(A)]] int f();' \
-		'[[nodiscard]][[clang::annotate("sycl-device-has", A)]] int f();'
+		'[[nodiscard]][[clang::annotate("sycl-device-has", 0, A)]] int f();'
 	rewrites 'int f() [[sycl::device_has(A), gnu::cold]] [[x::y]];' \
-		'int f[[clang::annotate("sycl-device-has", A)]]() [[gnu::cold]] [[x::y]];'
+		'int f[[clang::annotate("sycl-device-has", 0, A)]]() [[gnu::cold]] [[x::y]];'
 	rewrites 'void f() [[x::y]] [[sycl::device_has(A)]];' \
-		'void f[[clang::annotate("sycl-device-has", A)]]() [[x::y]] ;'
+		'void f[[clang::annotate("sycl-device-has", 0, A)]]() [[x::y]] ;'
 	rewrites '[[sycl::device_has(f<1, 2>(), g({1, 2}))]] void f();' \
-		'[[clang::annotate("sycl-device-has", f<1, 2>(), g({1, 2}))]] void f();'
+		'[[clang::annotate("sycl-device-has", 0, f<1, 2>(), g({1, 2}))]] void f();'
 	rewrites 'template<int... N> [[sycl::reqd_work_group_size(N...)]] void f();' \
-		'template<int... N> [[clang::annotate("sycl-reqd-work-group-size", N...)]] void f();'
+		'template<int... N> [[clang::annotate("sycl-reqd-work-group-size", 0, N...)]] void f();'
 }
 
 @test "constructors, operators, conversions, requires clauses and statements" {
 	rewrites 'struct S { S(int x) [[sycl::device_has(A)]] : q(x) {} int q; };' \
-		'struct S { S[[clang::annotate("sycl-device-has", A)]](int x)  : q(x) {} int q; };'
+		'struct S { S[[clang::annotate("sycl-device-has", 0, A)]](int x)  : q(x) {} int q; };'
 	rewrites 'bool operator+=(S) [[sycl::device_has(A)]];' \
-		'bool operator+=[[clang::annotate("sycl-device-has", A)]](S) ;'
+		'bool operator+=[[clang::annotate("sycl-device-has", 0, A)]](S) ;'
 	rewrites 'template<class T> requires (sizeof(T) > 1) [[sycl::device_has(A)]] void f(T);' \
-		'template<class T> requires (sizeof(T) > 1) [[clang::annotate("sycl-device-has", A)]] void f(T);'
+		'template<class T> requires (sizeof(T) > 1) [[clang::annotate("sycl-device-has", 0, A)]] void f(T);'
 	rewrites 'void f(int) __attribute__((noinline)) [[sycl::device_has(A)]];' \
-		'void f[[clang::annotate("sycl-device-has", A)]](int) __attribute__((noinline)) ;'
+		'void f[[clang::annotate("sycl-device-has", 0, A)]](int) __attribute__((noinline)) ;'
 	rewrites 'alignas(8) [[sycl::device_has(A)]] void f();' \
-		'alignas(8) [[clang::annotate("sycl-device-has", A)]] void f();'
+		'alignas(8) [[clang::annotate("sycl-device-has", 0, A)]] void f();'
 	rewrites 'void f<int>(int) [[sycl::device_has(A)]];' \
-		'void f<int>[[clang::annotate("sycl-device-has", A)]](int) ;'
+		'void f<int>[[clang::annotate("sycl-device-has", 0, A)]](int) ;'
 }
 
 @test "a text without such attributes is copied byte for byte" {
@@ -99,7 +99,7 @@ rewrites() {
 	attr-rewrite in.ii -o got.cpp
 	cmp in.ii got.cpp
 	rewrites 'int d = 1'\''000; [[sycl::device_has('\''"'\'')]] void f(); // "' \
-		'int d = 1'\''000; [[clang::annotate("sycl-device-has", '\''"'\'')]] void f(); // "'
+		'int d = 1'\''000; [[clang::annotate("sycl-device-has", 0, '\''"'\'')]] void f(); // "'
 }
 
 @test "no line changes its number, line markers within attributes stay" {
@@ -117,13 +117,13 @@ rewrites() {
 	attr-rewrite in.ii -o got.cpp
 	diff -u - got.cpp <<-'END'
 		# 1 "x.cpp"
-		[[clang::annotate("sycl-device-has", A, B, C)]]
+		[[clang::annotate("sycl-device-has", 0, A, B, C)]]
 
 		# 10 "m.h" 1
 
 		# 4 "x.cpp" 2
 		 void f();
-		int g[[clang::annotate("sycl-reqd-work-group-size", 1, 2)]]() 
+		int g[[clang::annotate("sycl-reqd-work-group-size", 0, 1, 2)]]() 
 		 ;
 	END
 }
@@ -157,7 +157,7 @@ rewrites() {
 	attr-rewrite in.ii -o got.cpp
 	grep -o '\[\[.*{}' got.cpp > got.txt
 	diff -u - got.txt <<-'END'
-		[[deprecated]] = 5, fp64 = f(1, 2), }; _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wdeprecated-declarations\"") [[gnu::used, clang::sycl_external, clang::annotate("sycl-aspects:host,fp16,fp64", (int)aspect::host, (int)aspect::fp16, (int)aspect::fp64)]] inline void __sycl_aspects_0__() {}
+		[[deprecated]] = 5, fp64 = f(1, 2), }; _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wdeprecated-declarations\"") [[gnu::used, clang::sycl_external, clang::annotate("sycl-aspects:host,fp16,fp64", 0, (int)aspect::host, (int)aspect::fp16, (int)aspect::fp64)]] inline void __sycl_aspects_0__() {}
 	END
 	printf '%s\n' 'enum class [[sycl_detail::sycl_type(other)]] e { a };' 'enum class [[sycl_detail::sycl_type(aspect)]] e;' > in.ii
 	attr-rewrite in.ii -o got.cpp

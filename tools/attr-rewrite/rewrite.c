@@ -46,7 +46,7 @@ static const struct known {
  */
 static const char prelude[] =
 	"template<class T, int... A> [[gnu::used, clang::sycl_external, "
-	"clang::annotate(\"sycl-type-uses-aspects\", A...)]] inline const void *"
+	"clang::annotate(\"sycl-type-uses-aspects\", 0, A...)]] inline const void *"
 	"__sycl_type__(const T *p) { return p + 1; } "
 	"template<class T, int... A> constexpr bool __sycl_uses_aspects__() "
 	"{ (void)&__sycl_type__<T, A...>; return true; } ";
@@ -424,6 +424,10 @@ quoted(const struct walk *walk, uint32_t begin, uint32_t end)
 	return out;
 }
 
+/*
+ * The first argument is always 0: for NVPTX clang gives annotations with and
+ * without arguments different types, and nobody can read the module.
+ */
 static const char *
 annotation(const struct walk *walk, const struct attribute *attribute)
 {
@@ -432,7 +436,7 @@ annotation(const struct walk *walk, const struct attribute *attribute)
 	if (attribute->args < attribute->args_end)
 		args = attribute->known->form == FORM_TEXT ? quoted(walk, attribute->args, attribute->args_end)
 							   : tokens_text(walk, attribute->args, attribute->args_end);
-	return arena_printf(walk->arena, "clang::annotate(\"%s\"%s%s)", attribute->known->annotation,
+	return arena_printf(walk->arena, "clang::annotate(\"%s\", 0%s%s)", attribute->known->annotation,
 			    *args ? ", " : "", args);
 }
 
@@ -599,7 +603,7 @@ enum_attribute(struct walk *walk, const struct attribute *attribute, uint32_t ke
 		 arena_printf(walk->arena,
 			      " _Pragma(\"clang diagnostic push\") "
 			      "_Pragma(\"clang diagnostic ignored \\\"-Wdeprecated-declarations\\\"\") "
-			      "[[gnu::used, clang::sycl_external, clang::annotate(\"sycl-aspects:%s\"%s)]] "
+			      "[[gnu::used, clang::sycl_external, clang::annotate(\"sycl-aspects:%s\", 0%s)]] "
 			      "inline void __sycl_aspects_%u__() {} _Pragma(\"clang diagnostic pop\")",
 			      names.text ? names.text : "", values.text ? values.text : "", walk->n_enums++));
 }

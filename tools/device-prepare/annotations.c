@@ -70,6 +70,10 @@ read_entry(struct annotation *annotation, struct arena *arena, LLVMValueRef entr
 		annotation->place.line = (unsigned)LLVMConstIntGetZExtValue(line);
 	if (LLVMCountStructElementTypes(LLVMTypeOf(entry)) > 4)
 		read_values(annotation, arena, LLVMGetAggregateElement(entry, 4));
+	if (annotation->n_values) {	/* the first is 0 and says nothing */
+		annotation->value++;
+		annotation->n_values--;
+	}
 	return annotation->text && annotation->target && LLVMIsAGlobalValue(annotation->target) ? 0 : -1;
 }
 

@@ -15,7 +15,7 @@
 struct annotation {
 	LLVMValueRef target;	/* the function or variable */
 	const char *text;
-	int64_t *value;		/* n_values arguments; other than integers count as 0 */
+	int64_t *value;		/* n_values arguments without the first; other than integers count as 0 */
 	size_t n_values;
 	struct diag_place place;
 };

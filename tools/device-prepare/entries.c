@@ -149,6 +149,23 @@ note_functor_size(LLVMModuleRef module, LLVMValueRef kernel)
 	irmeta_set_ints(kernel, irmeta_kind("sycl_functor_size"), &size, 1);
 }
 
+/* NAME@ID; PTX and the linker of AMDGPU take no '@', PTX neither '.' nor '-'. */
+static const char *
+local_name(LLVMModuleRef module, struct arena *arena, const char *name, const char *id)
+{
+	const char *triple = LLVMGetTarget(module);
+	char *text = arena_printf(arena, "%s@%s", name, id), *c;
+
+	if (strncmp(triple, "nvptx", 5) && strncmp(triple, "amdgcn", 6))
+		return text;
+	c = text + strlen(name);
+	*c = '$';
+	for (c++; *c; c++)
+		if (*c == '.' || *c == '-')
+			*c = '_';
+	return text;
+}
+
 static void
 link_kernel(LLVMModuleRef module, const struct callgraph *graph, uint32_t i, struct arena *arena, const char *id)
 {
@@ -156,7 +173,7 @@ link_kernel(LLVMModuleRef module, const struct callgraph *graph, uint32_t i, str
 	const char *name = arena_strdup(arena, irmodule_name(kernel));
 
 	if (is_local(graph, i, name)) {
-		name = arena_printf(arena, "%s@%s", name, id);
+		name = local_name(module, arena, name, id);
 		LLVMSetValueName2(kernel, name, strlen(name));
 	}
 	LLVMSetLinkage(kernel, LLVMWeakODRLinkage);

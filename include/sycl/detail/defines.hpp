@@ -35,15 +35,18 @@
 #define SYCL_CC_INLINE inline __attribute__((always_inline))
 
 #ifdef SYCL_CC_DEVICE
-/* The annotation is what device-prepare finds: clang leaves no other trace of sycl_external in IR. */
-#define SYCL_EXTERNAL [[clang::sycl_external, clang::annotate("sycl-external")]]
+/*
+ * The annotation is what device-prepare finds: clang leaves no other trace of
+ * sycl_external in IR.  For NVPTX annotations must have arguments, all or none.
+ */
+#define SYCL_EXTERNAL [[clang::sycl_external, clang::annotate("sycl-external", 0)]]
 #define SYCL_CC_BUILTIN [[clang::sycl_external]]
 #define SYCL_CC_CONVERGENT __attribute__((convergent))
 #define SYCL_CC_LOCAL __attribute__((opencl_local))
 #define SYCL_CC_GLOBAL __attribute__((opencl_global))
 #define SYCL_CC_PRIVATE __attribute__((opencl_private))
 /* Marks functions that stand between a kernel's entry and the user's function object. */
-#define SYCL_CC_WRAPPER __attribute__((annotate("sycl-kernel-wrapper")))
+#define SYCL_CC_WRAPPER __attribute__((annotate("sycl-kernel-wrapper", 0)))
 /* "This type or function is that optional feature", for aspect propagation. */
 #define SYCL_CC_USES_ASPECTS(...) [[__sycl_detail__::__uses_aspects__(__VA_ARGS__)]]
 #else

@@ -11,9 +11,9 @@ template<class X, class Y> struct pick<false, X, Y> { using type = Y; };
 template<class N, class F> using kernel_name = typename pick<same<N, void>::value, F, N>::type;
 
 #ifdef __SYCL_DEVICE_ONLY__
-#define SYCL_EXTERNAL [[clang::sycl_external, clang::annotate("sycl-external")]]
+#define SYCL_EXTERNAL [[clang::sycl_external, clang::annotate("sycl-external", 0)]]
 
-template<class F> [[clang::annotate("sycl-kernel-wrapper")]] inline void invoke(const F &f)
+template<class F> [[clang::annotate("sycl-kernel-wrapper", 0)]] inline void invoke(const F &f)
 {
 	f();
 }
