@@ -353,3 +353,8 @@ kernels() {
 	places=$(grep warning: <<< "$output" | cut -d ' ' -f 1)
 	[ "$places" = "$(printf '%s\n' x.cpp:12:10: x.cpp:21:5: /home/user/include/x.hpp:31:5:)" ]
 }
+
+@test "the page of aspects lists every aspect with its number" {
+	sed -n 's/^ASPECT(\([0-9]*\), \(.*\))/\1 \2/p' "$root/lib/format/aspect.def" > table.txt
+	sed -n 's/^\.It \([0-9]*\) Ta /\1 /p' "$root/doc/formats/aspects.7" | diff -u table.txt -
+}
