@@ -1,7 +1,8 @@
 /*
  * measure RUNS COMMAND-A COMMAND-B: runs the two shell commands in turn, after
  * one run of each that does not count, and prints the median of the ratios of
- * processor time A/B, of wall time A/B, and the greatest peak memory of A in KiB.
+ * processor time A/B, of wall time A/B, and the greatest peak memory of A in KiB;
+ * in a second line the greatest peak memory of B.
  * Ratios of neighbours hold on a machine whose speed drifts; single times do not.
  */
 #include <stdio.h>
@@ -75,7 +76,7 @@ main(int argc, char **argv)
 	size_t n = argc == 4 ? strtoul(argv[1], NULL, 10) : 0, i;
 	double *cpu = calloc(n + 1, sizeof *cpu), *wall = calloc(n + 1, sizeof *wall);
 	struct cost a, b;
-	long peak = 0;
+	long peak = 0, peak_b = 0;
 
 	if (!n || !cpu || !wall) {
 		fprintf(stderr, "usage: measure RUNS COMMAND-A COMMAND-B\n");
@@ -86,11 +87,13 @@ main(int argc, char **argv)
 		b = run(argv[3]);
 		if (a.peak > peak)
 			peak = a.peak;
+		if (b.peak > peak_b)
+			peak_b = b.peak;
 		if (i) {
 			cpu[i - 1] = a.cpu / b.cpu;
 			wall[i - 1] = a.wall / b.wall;
 		}
 	}
-	printf("%.3f %.3f %ld\n", median(cpu, n), median(wall, n), peak);
+	printf("%.3f %.3f %ld\n%ld\n", median(cpu, n), median(wall, n), peak, peak_b);
 	return 0;
 }
