@@ -6,17 +6,23 @@ opencl() {
 	"$LLVM_BIN/clang" -x cl -cl-std=CL2.0 -target spirv64-unknown-unknown -O1 -emit-llvm -c -o kernels.bc "$@"
 }
 
-# image [OPTION...]: the image of tests/inputs/mux/kernels.cl in kernels.so, built once for each set of options
+# image NAME OPTION...: the image of tests/inputs/mux/NAME.cl in kernels.so, built once for each set of options
 image() {
-	local name
-	name=$BATS_FILE_TMPDIR/kernels$(printf %s "$*" | tr -c 'a-z0-9\n' _)
+	local built
+	built=$BATS_FILE_TMPDIR/$(printf %s "$*" | tr -c 'a-z0-9\n' _).so
 
-	[ -f "$BATS_FILE_TMPDIR/kernels.bc" ] || {
-		opencl "$inputs/mux/kernels.cl"
-		mv kernels.bc "$BATS_FILE_TMPDIR/kernels.bc"
+	module "$1"
+	[ -f "$built" ] || mux-aot "${@:2}" -o "$built" kernels.bc
+	cp "$built" kernels.so
+}
+
+# module NAME: bitcode of tests/inputs/mux/NAME.cl in kernels.bc
+module() {
+	[ -f "$BATS_FILE_TMPDIR/$1.bc" ] || {
+		opencl "$inputs/mux/$1.cl"
+		mv kernels.bc "$BATS_FILE_TMPDIR/$1.bc"
 	}
-	[ -f "$name.so" ] || mux-aot "$@" -o "$name.so" "$BATS_FILE_TMPDIR/kernels.bc"
-	cp "$name.so" kernels.so
+	cp "$BATS_FILE_TMPDIR/$1.bc" kernels.bc
 }
 
 # host KERNEL ARG...: runs a kernel of kernels.so
@@ -32,66 +38,66 @@ n() {
 }
 
 @test "a kernel without barriers runs for every work-item, for any group size" {
-	image --width=16
+	image kernels --width=16
 	for size in 1 4 17 34; do
 		[ "$(host add 68 $size out:f32:68 iota:f32:68 f32=0.5)" = "$(seq -s ' ' 0.5 67.5)" ] || return 1
 	done
 }
 
 @test "ids, sizes and offsets of three dimensions are those of OpenCL" {
-	image --width=16
+	image kernels --width=16
 	[ "$(host ids 4,2,2@5,6,7 2,1,2 out:i64:16)" = \
 	  "51200000 61200001 71201000 81201001 51210000 61210001 71211000 81211001 51200100 61200101 71201100 81201101 51210100 61210101 71211100 81211101" ]
 }
 
 @test "dimensions from the fourth on have id 0 and size 1, also when the number is not constant" {
-	image --width=16
+	image kernels --width=16
 	[ "$(host far_dimensions 2 1 out:i64:2 i32=3)" = "10110 10110" ]
 	[ "$(host far_dimensions 2 1 out:i64:2 i32=0)" = "20210 21211" ]
 }
 
 @test "a barrier makes local memory of other work-items visible" {
-	image --width=16
+	image kernels --width=16
 	[ "$(host reverse_group 6 3 out:i32:6 local=12)" = "2 1 0 5 4 3" ]
 }
 
 @test "a barrier in a loop is met by all work-items in each round" {
-	image --width=16
+	image kernels --width=16
 	[ "$(host sum_group 96 32 iota:i32:96 out:i32:3)" = "496 1520 2544" ]
 }
 
 @test "barriers in uniform branches and loops keep private arrays and values" {
-	image --width=16
+	image kernels --width=16
 	[ "$(host branches 6 3 out:i32:6 i32=0 local=12)" = "0 3 8 3 9 17" ]
 	[ "$(host branches 6 3 out:i32:6 i32=1 local=12)" = "0 7 18 9 -13 39" ]
 	[ "$(host branches 6 3 out:i32:6 i32=2 local=12)" = "24 45 22 69 109 67" ]
 }
 
 @test "maths comes from libclc" {
-	image --width=16
+	image kernels --width=16
 	[ "$(host maths 4 4 out:f32:4)" = "2 2.6512 3.14662 3.66955" ]
 }
 
 @test "atomics count all work-items" {
-	image --width=16
+	image kernels --width=16
 	[ "$(host count 40 8 iota:i32:1 out:i32:40)" = "$(n 40 1)" ]
 }
 
 @test "a required work-group size stands in the table" {
-	image --width=16
-	mux-aot --emit=table "$BATS_FILE_TMPDIR/kernels.bc" > table
+	image kernels --width=16
+	mux-aot --emit=table kernels.bc > table
 	grep -q '^fixed_size packed=8 local=0 scratch=0 size=8,2,1$' table
 	[ "$(host fixed_size 8,2 8,2 out:i32:16)" = "$(n 16 16)" ]
 }
 
 @test "a sub-group is one work-item" {
-	image --width=16
+	image kernels --width=16
 	[ "$(host sub_groups 4 2 out:i32:4 out:i32:4)" = "$(printf '20001 20102 20003 20104\n1 1 1 1')" ]
 }
 
 @test "a loop behind a guard is right when all, some and no work-items of a chunk pass it" {
 	for options in --width=16 --no-guards --width=1; do
-		image $options
+		image loops $options
 		for pass in 3 16 20 40; do
 			want=$(for ((i = 0; i < 48; i++)); do
 				echo $((i < pass ? i * pass * (pass - 1) / 2 + (pass - 1) * pass * (2 * pass - 1) / 6 : 0))
@@ -105,15 +111,15 @@ n() {
 @test "a loop that work-items leave one by one is right with and without masks" {
 	want="0 1 7 2 5 8 16 3 19 6 14 9 9 17 17 4 12 20 20 7 7 15"
 	for options in --width=16 --width=4 --no-masks --width=1; do
-		image $options
+		image loops $options
 		got=$(host collatz 22 22 out:i32:22)
 		[ "$got" = "$want" ] || { echo "$options: $got"; return 1; }
 	done
 }
 
 @test "loops behind guards and masked loops become vector code" {
-	image --width=16
-	mux-aot --emit=ll -o kernels.ll "$BATS_FILE_TMPDIR/kernels.bc"
+	module loops
+	mux-aot --emit=ll -o kernels.ll kernels.bc
 	for kernel in guarded_sum collatz; do
 		sed -n "/^define.*@__mux_entry_$kernel(/,/^}/p" kernels.ll > $kernel.ll
 		grep -q 'mul.*<16 x i32>' $kernel.ll || { echo "$kernel has no vectors"; return 1; }
@@ -121,26 +127,26 @@ n() {
 }
 
 @test "atomics with scopes and orders, as instructions and as SPIR-V functions" {
-	image --width=16
+	image kernels --width=16
 	[ "$(host exchange 40 8 out:i32:3)" = "780 780 39" ]
 }
 
 @test "work-group collectives give what their work-items hold" {
-	image --width=16
+	image kernels --width=16
 	host collectives 8 4 out:i32:56 i32=3 > got
 	echo "6 6 6 6 22 22 22 22 2 3 3 3 6 7 7 7 0 1 3 6 0 5 11 18 1 1 1 1 5 5 5 5 1 1 1 1 2 2 2 2" \
 		"-2147483648 0 0 0 -2147483648 4 4 4 12 12 12 12 24 24 24 24" > want
 	diff -u want got
 }
 
-# spirv: tests/inputs/mux/kernels.cl as SPIR-V in kernels.spv
+# spirv: kernels.bc as SPIR-V in kernels.spv
 spirv() {
-	image --width=16
 	"$LLVM_BIN/llc" -O0 -mtriple=spirv64v1.3-unknown-unknown -filetype=obj \
-		-spirv-ext=+SPV_INTEL_subgroups,+SPV_KHR_bit_instructions -o kernels.spv "$BATS_FILE_TMPDIR/kernels.bc"
+		-spirv-ext=+SPV_INTEL_subgroups,+SPV_KHR_bit_instructions -o kernels.spv kernels.bc
 }
 
 @test "SPIR-V gives the same results as bitcode" {
+	image kernels --width=16
 	spirv
 	mv kernels.so bitcode.so
 	mux-aot -o spirv.so kernels.spv
@@ -163,20 +169,20 @@ spirv() {
 		count 40 8 iota:i32:1 out:i32:40
 		fixed_size 8,2 8,2 out:i32:16
 		sub_groups 4 2 out:i32:4 out:i32:4
-		guarded_sum 48 48 out:i32:48 iota:i32:48 i32=20
-		collatz 32 32 out:i32:32
 		collectives 32 16 out:i32:224 i32=2
 	END
 }
 
 @test "SPIR-V is read from standard input, its table is that of the bitcode" {
+	module loops
 	spirv
 	mux-aot --emit=table - < kernels.spv > got
-	mux-aot --emit=table "$BATS_FILE_TMPDIR/kernels.bc" > want
+	mux-aot --emit=table kernels.bc > want
 	diff -u want got
 }
 
 @test "damaged SPIR-V is diagnosed" {
+	module loops
 	spirv
 	head -c 16 kernels.spv > short.spv
 	run -1 mux-aot -o out.so short.spv
@@ -192,14 +198,14 @@ spirv() {
 
 @test "reads of a private array stay between the writes around them" {
 	for options in --width=16 --width=1; do
-		image $options
+		image loops $options
 		[ "$(host interleaved 8 8 out:i32:8 iota:i32:9)" = "1000 12010 31028 16012 13012 32030 59056 24020" ] || return 1
 	done
 }
 
 @test "the image depends on nothing but input and options" {
-	image --width=16
-	cp "$BATS_FILE_TMPDIR/kernels.bc" other-name.bc
+	image loops --width=16
+	cp kernels.bc other-name.bc
 	TMPDIR=$PWD mux-aot -o again.so other-name.bc
 	cmp kernels.so again.so
 	! grep -q mux-aot. <<< "$(ls)" || return 1
@@ -265,10 +271,10 @@ refused() {
 }
 
 @test "with -g the image has the lines of the kernels" {
-	opencl -g "$inputs/mux/kernels.cl"
+	opencl -g "$inputs/mux/loops.cl"
 	mux-aot -o lines.so kernels.bc
 	"$LLVM_BIN/llvm-dwarfdump" --debug-line lines.so > lines
-	grep -q 'kernels.cl' lines
-	line=$(grep -n 'tmp\[l\] += tmp\[l + s\]' "$inputs/mux/kernels.cl")
+	grep -q 'loops.cl' lines
+	line=$(grep -n 's += in\[k\]' "$inputs/mux/loops.cl")
 	grep -Eq "^0x[0-9a-f]+ +${line%%:*} " lines
 }

@@ -183,6 +183,8 @@ emit_kernel(struct compilation *c, struct kernel *kernel)
 	struct cut cut;
 	int i;
 
+	/* The builder has the line of another kernel still. */
+	LLVMSetCurrentDebugLocation2(c->builder, NULL);
 	if (regions_cut(&cut, c, kernel) || soft_find(&flow, &cut, c, kernel))
 		return -1;
 	if (c->options->verbose)
