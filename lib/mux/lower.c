@@ -377,31 +377,35 @@ lower_function(struct compilation *c, LLVMValueRef function)
 	}
 }
 
-/* The offset of a constant address in the variable it points into; false when there is none. */
+/* The offset of a constant address in the builtin variable (scalar or vector) it points into; false when there is none. */
 static bool
 address_of_variable(struct compilation *c, LLVMValueRef address, LLVMValueRef *variable, uint64_t *offset)
 {
+	LLVMValueRef gep = address;
 	LLVMTypeRef type;
-	int i;
+	unsigned i;
 
 	*offset = 0;
-	if (!LLVMIsAGlobalVariable(address)) {
-		if ((!LLVMIsAConstantExpr(address) && !LLVMIsAGetElementPtrInst(address)) ||
-		    (LLVMIsAConstantExpr(address) && LLVMGetConstOpcode(address) != LLVMGetElementPtr))
-			return false;
-		type = LLVMGetGEPSourceElementType(address);
-		for (i = 1; i < LLVMGetNumOperands(address); i++) {
-			if (!LLVMIsAConstantInt(LLVMGetOperand(address, (unsigned)i)))
-				return false;
-			if (i > 1)
-				type = LLVMGetElementType(type);
-			*offset += LLVMConstIntGetZExtValue(LLVMGetOperand(address, (unsigned)i)) *
-				   LLVMABISizeOfType(c->layout, type);
-		}
-		address = LLVMGetOperand(address, 0);
-	}
 	*variable = LLVMIsAGlobalVariable(address);
-	return *variable != NULL;
+	if (*variable)
+		return true;
+	if (LLVMIsAConstantExpr(gep) ? LLVMGetConstOpcode(gep) != LLVMGetElementPtr : !LLVMIsAGetElementPtrInst(gep))
+		return false;
+	*variable = LLVMIsAGlobalVariable(LLVMGetOperand(gep, 0));
+	if (!*variable)
+		return false;
+	type = LLVMGetGEPSourceElementType(gep);
+	for (i = 1; i < (unsigned)LLVMGetNumOperands(gep); i++) {
+		if (!LLVMIsAConstantInt(LLVMGetOperand(gep, i)))
+			return false;
+		if (i > 1) {
+			if (LLVMGetTypeKind(type) != LLVMVectorTypeKind && LLVMGetTypeKind(type) != LLVMArrayTypeKind)
+				return false;
+			type = LLVMGetElementType(type);
+		}
+		*offset += LLVMConstIntGetZExtValue(LLVMGetOperand(gep, i)) * LLVMABISizeOfType(c->layout, type);
+	}
+	return true;
 }
 
 static LLVMValueRef
