@@ -18,7 +18,8 @@
 enum {
 	MAX_THREADS = 1024,
 	SPINS = 2000,		/* about 50 us: kernels often follow each other closely */
-	PIECES = 16		/* pieces of a job per thread, to even out unequal ones */
+	PIECES = 16,		/* pieces of a job per thread, to even out unequal ones */
+	WORTH_WAKING = 15000	/* nanoseconds of work that are worth waking a thread for */
 };
 
 static struct {
@@ -155,13 +156,13 @@ wait_for_workers(void)
 }
 
 static void
-run_on_all(rt_part *part, void *job, uint64_t total)
+run_on_all(rt_part *part, void *job, uint64_t begin, uint64_t total, uint64_t piece)
 {
 	work.part = part;
 	work.job = job;
 	work.total = total;
-	work.piece = total / ((uint64_t)n_threads * PIECES) + 1;
-	atomic_store(&work.next, 0);
+	work.piece = piece;
+	atomic_store(&work.next, begin);
 	atomic_store(&running, n_threads - 1);
 	atomic_fetch_add(&generation, 1);
 	if (atomic_load(&sleepers))
@@ -170,16 +171,28 @@ run_on_all(rt_part *part, void *job, uint64_t total)
 	wait_for_workers();
 }
 
+/*
+ * The first piece runs here and is timed: when the rest would take less time
+ * than waking the others, it runs here too.
+ */
 void
 rt_pool_run(rt_part *part, void *job, uint64_t total)
 {
-	if (total < 2 || rt_pool_threads() < 2 || pthread_mutex_trylock(&busy) != 0) {
+	uint64_t piece = total / ((uint64_t)rt_pool_threads() * PIECES) + 1, start;
+
+	if (total <= piece || rt_pool_threads() < 2) {
 		part(job, 0, total);
+		return;
+	}
+	start = sycl_rt_now();
+	part(job, 0, piece);
+	if ((sycl_rt_now() - start) * (total / piece) < WORTH_WAKING || pthread_mutex_trylock(&busy) != 0) {
+		part(job, piece, total);
 		return;
 	}
 	if (!n_threads)
 		start_threads();
-	run_on_all(part, job, total);
+	run_on_all(part, job, piece, total, piece);
 	pthread_mutex_unlock(&busy);
 }
 
