@@ -43,12 +43,48 @@ setup_file() {
 	[ "$output" = right ]
 }
 
+@test "streams print numbers as iostreams do; assertions and kernel bundles work" {
+	sycl-cc -fsycl-targets=x86_64 "$programs/text.cpp" -o p
+	run -0 ./p
+	diff -u - <(printf '%s\n' "$output") <<'END'
+text 42 -7 3000000000 1
+0xff 010    12
+1.5 0.1 100000 1e+07 -1.234e-05 0 123457
+3.14 3.00 0.05 1234.50
+1.234568e+04 10.000000e+00
+{3, 4} 1, 2.5 0.5
+abcdefgh0
+abcdefgh0
+abcdefgh0
+abcdefgh0
+right
+END
+}
+
+@test "kernels of shared libraries come and go; threads and forked children launch too" {
+	for n in 2 3; do
+		sycl-cc -fsycl-targets=x86_64 -shared -fPIC -DPLUGIN=$n "$programs/shared/plugin.cpp" -o plugin$n.so
+	done
+	sycl-cc -fsycl-targets=x86_64 "$programs/shared/main.cpp" -o p
+	run -0 ./p
+	[ "$output" = right ]
+}
+
 @test "SYCL headers are silent in host code under g++ and clang++" {
 	printf '#include <sycl/sycl.hpp>\n#include <CL/sycl.hpp>\nint main() { cl::sycl::id<1> i(1); return int(i[0]) - 1; }\n' > h.cpp
 	for compiler in "g++ -std=c++17" "g++ -std=c++20" "$LLVM_BIN/clang++ -std=c++17" "$LLVM_BIN/clang++ -std=c++23"; do
 		run -0 $compiler -Wall -Wextra -Wpedantic -I"$root/include" -fsyntax-only h.cpp
 		[ -z "$output" ] || { echo "$compiler: $output"; return 1; }
 	done
+}
+
+@test "without a device compile kernels run on the host, one work-item after the other" {
+	g++ -std=c++17 -I"$root/include" "$root/examples/vector-add.cpp" -o p -L"$BUILD/lib" -lsycl-cc-rt -Wl,-rpath,"$BUILD/lib"
+	run -0 ./p
+	[[ $output == *right ]]
+	g++ -std=c++17 -I"$root/include" "$root/examples/reduction.cpp" -o p -L"$BUILD/lib" -lsycl-cc-rt -Wl,-rpath,"$BUILD/lib"
+	run -0 ./p
+	[[ $output == *right ]]
 }
 
 @test "the aspect enumeration of the headers is the table's" {

@@ -204,6 +204,12 @@ public:
 		launch<Kind, D, Name>(shape, f);
 	}
 	const sycl_rt_device *detail_device() const { return context_.device; }
+	/* Runs the function when the command has ended. */
+	template <typename F>
+	void detail_afterwards(F f)
+	{
+		afterwards_.emplace_back(std::move(f));
+	}
 
 private:
 	friend class queue;
@@ -233,8 +239,15 @@ private:
 			context_.times->end = sycl_rt_now();
 	}
 
+	void finish()
+	{
+		for (const auto &f : afterwards_)
+			f();
+	}
+
 	detail::launch_context context_;
 	detail::queue_state *queue_;
+	std::vector<std::function<void()>> afterwards_;
 };
 
 namespace detail {

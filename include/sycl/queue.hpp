@@ -87,6 +87,7 @@ public:
 			state->times.submit = sycl_rt_now();
 		handler handler(state_.get(), state_->profiling ? &state->times : nullptr);
 		group(handler);
+		handler.finish();
 		return event(std::move(state));
 	}
 	template <typename F>

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 
 #include <sycl/detail/defines.hpp>
 
@@ -81,7 +82,12 @@ inline unsigned num_sub_groups()
 inline unsigned sub_group_local_id() { return 0; }
 inline unsigned sub_group_shuffle(unsigned value, unsigned) { return value; }
 inline void memory_barrier(unsigned, unsigned) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
-inline void work_group_barrier() {}
+/* Work-items that run one after the other cannot wait for each other. */
+inline void work_group_barrier()
+{
+	if (host_item.local_size[0] * host_item.local_size[1] * host_item.local_size[2] > 1)
+		throw std::runtime_error("work-group barriers need a device: compile with sycl-cc");
+}
 inline void sub_group_barrier() {}
 
 #endif

@@ -1,0 +1,357 @@
+/*
+ * sycl::stream: text output of kernels.  What one statement writes stays
+ * together: it is collected in the work-item and put into the stream's memory
+ * as a whole when the statement ends.  The text appears when the command has
+ * ended.  Manipulators hold until the end of the statement.
+ */
+#ifndef SYCL_STREAM_HPP
+#define SYCL_STREAM_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <iostream>
+#include <memory>
+#include <type_traits>
+
+#include <sycl/atomic.hpp>
+#include <sycl/handler.hpp>
+#include <sycl/math.hpp>
+#include <sycl/usm.hpp>
+#include <sycl/vec.hpp>
+
+namespace sycl {
+
+enum class stream_manipulator : int {
+	flush, endl, dec, hex, oct, noshowbase, showbase, noshowpos, showpos, fixed, scientific, hexfloat, defaultfloat
+};
+inline constexpr stream_manipulator flush = stream_manipulator::flush;
+inline constexpr stream_manipulator endl = stream_manipulator::endl;
+inline constexpr stream_manipulator dec = stream_manipulator::dec;
+inline constexpr stream_manipulator hex = stream_manipulator::hex;
+inline constexpr stream_manipulator oct = stream_manipulator::oct;
+inline constexpr stream_manipulator noshowbase = stream_manipulator::noshowbase;
+inline constexpr stream_manipulator showbase = stream_manipulator::showbase;
+inline constexpr stream_manipulator noshowpos = stream_manipulator::noshowpos;
+inline constexpr stream_manipulator showpos = stream_manipulator::showpos;
+inline constexpr stream_manipulator fixed = stream_manipulator::fixed;
+inline constexpr stream_manipulator scientific = stream_manipulator::scientific;
+inline constexpr stream_manipulator hexfloat = stream_manipulator::hexfloat;
+inline constexpr stream_manipulator defaultfloat = stream_manipulator::defaultfloat;
+
+namespace detail {
+
+struct stream_precision {
+	int digits;
+};
+struct stream_width {
+	int columns;
+};
+
+/* The memory of a stream: how much is taken, then the text. */
+struct stream_memory {
+	std::uint32_t taken;
+	std::uint32_t size;
+	char text[1];
+};
+
+class statement;
+template <typename T>
+void print(statement &to, const T &value);
+template <int D>
+void print(statement &to, const id<D> &value);
+template <int D>
+void print(statement &to, const range<D> &value);
+
+/* The text of one statement. */
+class statement {
+public:
+	template <typename T>
+	SYCL_CC_INLINE statement(stream_memory *memory, const T &first) : memory_(memory)
+	{
+		print(*this, first);
+	}
+	statement(const statement &) = delete;
+	statement &operator=(const statement &) = delete;
+	SYCL_CC_INLINE ~statement() { put(); }
+
+	void text(const char *s)
+	{
+		std::size_t n = 0;
+
+		while (s[n])
+			n++;
+		pad(n);
+		for (std::size_t i = 0; i < n; i++)
+			character(s[i]);
+	}
+	void character(char c)
+	{
+		if (used_ == sizeof text_)
+			put();
+		text_[used_++] = c;
+	}
+	void integer(std::uint64_t magnitude, bool negative)
+	{
+		const unsigned base = base_ == stream_manipulator::hex ? 16 : base_ == stream_manipulator::oct ? 8 : 10;
+		char digits[24];
+		std::size_t n = 0;
+
+		do {
+			digits[n++] = "0123456789abcdef"[magnitude % base];
+			magnitude /= base;
+		} while (magnitude);
+		if (show_base_ && base == 16)
+			digits[n++] = 'x';
+		if (show_base_ && base != 10)
+			digits[n++] = '0';
+		if (negative || show_plus_)
+			digits[n++] = negative ? '-' : '+';
+		pad(n);
+		while (n > 0)
+			character(digits[--n]);
+	}
+	template <typename T>
+	void real(T value)
+	{
+		int precision = precision_ >= 0 ? precision_ : 6, exponent = 0;
+
+		if (sycl::isnan(value))
+			return text("nan");
+		if (sycl::isinf(value))
+			return text(value < 0 ? "-inf" : "inf");
+		if (sycl::signbit(value) || show_plus_)
+			character(sycl::signbit(value) ? '-' : '+');
+		value = sycl::fabs(value);
+		while (value != 0 && value >= 10 && exponent < 400)
+			value /= 10, exponent++;
+		while (value != 0 && value < 1 && exponent > -400)
+			value *= 10, exponent--;
+		if (real_ == stream_manipulator::fixed)
+			return decimal(value, exponent, exponent + precision, false);
+		if (real_ == stream_manipulator::scientific) {
+			decimal(value, 0, precision, false);
+			return power(exponent);
+		}
+		/* As "%g": significant digits without zeros at the end. */
+		precision = precision > 0 ? precision - 1 : 0;
+		if (exponent < -4 || exponent > precision) {
+			decimal(value, 0, precision, true);
+			return power(exponent);
+		}
+		decimal(value, exponent, precision, true);
+	}
+	void manipulate(stream_manipulator m)
+	{
+		switch (m) {
+		case stream_manipulator::endl: character('\n'); break;
+		case stream_manipulator::flush: break;
+		case stream_manipulator::dec:
+		case stream_manipulator::hex:
+		case stream_manipulator::oct: base_ = m; break;
+		case stream_manipulator::showbase:
+		case stream_manipulator::noshowbase: show_base_ = m == stream_manipulator::showbase; break;
+		case stream_manipulator::showpos:
+		case stream_manipulator::noshowpos: show_plus_ = m == stream_manipulator::showpos; break;
+		default: real_ = m; break;
+		}
+	}
+	void precision(int digits) { precision_ = digits; }
+	void width(int columns) { width_ = columns; }
+
+private:
+	/* Digits of value * 10^point, where 1 <= value < 10, rounded after "last" digits behind the first. */
+	template <typename T>
+	void decimal(T value, int point, int last, bool cut)
+	{
+		char digit[64];
+		int n = last < 0 ? 0 : last < 60 ? last + 1 : 61, first = 1;
+
+		digit[0] = 0;	/* room for a carry */
+		for (int i = 1; i <= n + 1; i++) {
+			digit[i] = static_cast<char>(value);
+			value = (value - static_cast<T>(digit[i])) * 10;
+		}
+		if (digit[n + 1] >= 5)
+			for (int i = n; i >= 0 && ++digit[i] == 10; i--)
+				digit[i] = 0;
+		if (digit[0])
+			first = 0, point++;
+		int end = n;
+		while (cut && end > first + (point > 0 ? point : 0) && digit[end] == 0)
+			end--;
+		for (int place = point < 0 ? 0 : point; place >= point - (end - first) && place > point - 400; place--) {
+			if (place == -1)
+				character('.');
+			character(place > point ? '0' : static_cast<char>('0' + digit[first + point - place]));
+		}
+		for (int place = point - (end - first) - 1; place >= 0; place--)
+			character('0');
+	}
+	void power(int exponent)
+	{
+		const int magnitude = exponent < 0 ? -exponent : exponent;
+
+		character('e');
+		character(exponent < 0 ? '-' : '+');
+		if (magnitude >= 100)
+			character(static_cast<char>('0' + magnitude / 100));
+		character(static_cast<char>('0' + magnitude / 10 % 10));
+		character(static_cast<char>('0' + magnitude % 10));
+	}
+	/* Blanks in front of n characters. */
+	void pad(std::size_t n)
+	{
+		for (; width_ > static_cast<int>(n); width_--)
+			character(' ');
+		width_ = 0;
+	}
+	void put()
+	{
+		if (used_ == 0)
+			return;
+		const std::uint32_t at = atomic_ref<std::uint32_t, memory_order::relaxed, memory_scope::device>(memory_->taken)
+			.fetch_add(static_cast<std::uint32_t>(used_));
+
+		for (std::uint32_t i = 0; i < used_ && at + i < memory_->size; i++)
+			memory_->text[at + i] = text_[i];
+		used_ = 0;
+	}
+
+	stream_memory *memory_;
+	std::size_t used_ = 0;
+	stream_manipulator base_ = stream_manipulator::dec, real_ = stream_manipulator::defaultfloat;
+	bool show_base_ = false, show_plus_ = false;
+	int precision_ = -1, width_ = 0;
+	char text_[256];
+};
+
+template <int D, typename A>
+void print_array(statement &to, const A &a)
+{
+	to.character('{');
+	for (int d = 0; d < D; d++) {
+		if (d)
+			to.text(", ");
+		to.integer(a[d], false);
+	}
+	to.character('}');
+}
+
+/* One case for everything that can be printed. */
+template <typename T>
+void print(statement &to, const T &value)
+{
+	if constexpr (std::is_same_v<T, stream_manipulator>)
+		to.manipulate(value);
+	else if constexpr (std::is_same_v<T, stream_precision>)
+		to.precision(value.digits);
+	else if constexpr (std::is_same_v<T, stream_width>)
+		to.width(value.columns);
+	else if constexpr (std::is_same_v<T, char>)
+		to.character(value);
+	else if constexpr (std::is_same_v<T, bool> || (std::is_integral_v<T> && std::is_unsigned_v<T>))
+		to.integer(static_cast<std::uint64_t>(value), false);
+	else if constexpr (std::is_integral_v<T>)
+		to.integer(value < 0 ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value), value < 0);
+	else if constexpr (std::is_floating_point_v<T>)
+		to.real(value);
+	else if constexpr (std::is_convertible_v<T, const char *>)
+		to.text(value);
+	else if constexpr (std::is_pointer_v<T>) {
+		to.text("0x");
+		to.manipulate(stream_manipulator::hex);
+		to.integer(reinterpret_cast<std::uintptr_t>(value), false);
+		to.manipulate(stream_manipulator::dec);
+	} else if constexpr (element<T>::many) {
+		for (std::size_t i = 0; i < element<T>::count; i++) {
+			if (i)
+				to.text(", ");
+			print(to, pick(value, i));
+		}
+	} else {
+		to.real(static_cast<float>(value));	/* half, bfloat16 */
+	}
+}
+
+template <int D>
+void print(statement &to, const id<D> &value)
+{
+	print_array<D>(to, value);
+}
+
+template <int D>
+void print(statement &to, const range<D> &value)
+{
+	print_array<D>(to, value);
+}
+
+template <typename T>
+SYCL_CC_INLINE statement &&operator<<(statement &&to, const T &value)
+{
+	print(to, value);
+	return static_cast<statement &&>(to);
+}
+
+}
+
+inline detail::stream_precision setprecision(int digits)
+{
+	return { digits };
+}
+
+inline detail::stream_width setw(int columns)
+{
+	return { columns };
+}
+
+class stream {
+public:
+	stream(std::size_t total, std::size_t statement, handler &group, const property_list & = {})
+		: memory_(nullptr), total_(total), statement_(statement)
+	{
+		void *memory = sycl_rt_alloc(group.detail_device(), SYCL_RT_MEMORY_SHARED, sizeof(detail::stream_memory) + total, 0);
+
+		if (!memory)
+			throw exception(make_error_code(errc::memory_allocation), "out of memory for a stream");
+		memory_ = static_cast<detail::stream_memory *>(memory);
+		memory_->taken = 0;
+		memory_->size = static_cast<std::uint32_t>(total);
+		group.detail_afterwards([kept = std::shared_ptr<detail::stream_memory>(memory_, sycl_rt_free)] {
+			std::cout.write(kept->text, kept->taken < kept->size ? kept->taken : kept->size).flush();
+		});
+	}
+
+	std::size_t size() const noexcept { return total_; }
+	std::size_t get_size() const { return total_; }
+	std::size_t get_work_item_buffer_size() const { return statement_; }
+	std::size_t get_max_statement_size() const { return statement_; }
+
+	template <typename T>
+	friend SYCL_CC_INLINE detail::statement operator<<(const stream &out, const T &value)
+	{
+		return detail::statement(out.memory_, value);
+	}
+
+	friend bool operator==(const stream &a, const stream &b) { return a.memory_ == b.memory_; }
+	friend bool operator!=(const stream &a, const stream &b) { return a.memory_ != b.memory_; }
+
+private:
+	detail::stream_memory *memory_;
+	std::size_t total_, statement_;
+};
+
+namespace ext::oneapi::experimental {
+
+/* As the C function, from kernels too. */
+template <typename... A>
+SYCL_CC_INLINE int printf(const char *format, A... a)
+{
+	return ::printf(format, a...);
+}
+
+}
+
+}
+
+#endif
