@@ -199,15 +199,16 @@ static void
 check_operands(struct rules *rules, LLVMValueRef instruction)
 {
 	int i, n = LLVMGetNumOperands(instruction);
-	LLVMValueRef operand;
+	LLVMValueRef operand, variable;
 
 	for (i = 0; i < n; i++) {
 		operand = LLVMGetOperand(instruction, (unsigned)i);
 		if (!operand)
 			continue;
 		check_type(rules, instruction, LLVMTypeOf(operand));
-		if (LLVMIsAGlobalVariable(operand) && LLVMIsThreadLocal(operand))
-			add(rules, RULE_THREAD, instruction, irmodule_name(operand));
+		variable = LLVMIsConstant(operand) ? variable_of(operand) : NULL;
+		if (variable && LLVMIsThreadLocal(variable))
+			add(rules, RULE_THREAD, instruction, irmodule_name(variable));
 	}
 }
 

@@ -21,6 +21,8 @@ double long_double(object *o) { return o->wide; }
 void assembly() { asm volatile("nop"); }
 int variable_length(int n) { int a[n]; a[n - 1] = n; return a[0]; }
 int variable_arguments(int n, ...) { return n; }
+thread_local int per_thread;
+int thread_local_variable() { return per_thread; }
 struct derived : object { int y; };
 int casts(object *o) { return dynamic_cast<derived *>(o)->y; }
 void lawful(int *p) { int local = read_only; *p = local; }
@@ -42,6 +44,7 @@ int main()
 		variable_length(6);
 		variable_arguments(7);
 		casts(o);
+		thread_local_variable();
 		chain(8);
 	});
 }
