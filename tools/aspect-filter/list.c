@@ -134,18 +134,16 @@ list_describe(const struct devconfig *config, struct arena *arena, const char *n
 {
 	size_t n, i;
 	char **name = args_split(arena, names, ',', &n);
+	const struct target **target = arena_calloc(arena, n + 1, sizeof *target);
 	int failed = 0;
 
-	for (i = 0; i < n; i++) {
-		const struct target *t = devconfig_get(config, name[i]);
-
-		if (!t) {
+	for (i = 0; i < n; i++)
+		if (!(target[i] = devconfig_get(config, name[i])))
 			failed = -1;
-			continue;
-		}
+	for (i = 0; !failed && i < n; i++) {
 		if (i)
 			putc('\n', stream);
-		describe(t, stream);
+		describe(target[i], stream);
 	}
 	return failed;
 }
