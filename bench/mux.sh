@@ -14,3 +14,9 @@ trap 'rm -rf -- "$work"' EXIT
 "$clang" -O2 -std=gnu11 -Iinclude -Ibench/mux bench/mux/bench-mux.c "$work/openmp.o" -o "$work/bench-mux" \
 	-fopenmp -lOpenCL -lm -ldl
 OMP_NUM_THREADS=1 POCL_MAX_PTHREAD_COUNT=1 "$work/bench-mux" "$work/kernels.so" bench/mux/kernels.cl
+
+echo 'the same as SYCL programs, through sycl-cc:'
+llvm_lib=$(llvm-config-22 --libdir)
+"$BUILD/bin/sycl-cc" -O2 -fsycl-targets=x86_64 bench/mux/programs.cpp "$work/openmp.o" -o "$work/programs" \
+	-L"$llvm_lib" -lomp -Wl,-rpath,"$llvm_lib"
+OMP_NUM_THREADS=1 SYCL_CC_THREADS=1 "$work/programs"
