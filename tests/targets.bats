@@ -1,0 +1,63 @@
+# Targets as the driver sees them: names, aliases, compilers, options; dry runs.
+load helper
+
+source=$BATS_TEST_DIRNAME/inputs/driver/use-square.cpp
+
+# plan TARGETS [OPTION...]: the commands of a link for these targets
+plan() {
+	targets=$1
+	shift
+	sycl-cc '-###' "-fsycl-targets=$targets" "$@" "$source" -o p > plan
+}
+
+@test "the first edition's four targets, as written, make four wrappers" {
+	plan spir64,ptx64,intel_gpu_12,x86_64_avx512
+	[ "$(grep -o 'offload-wrapper --target=[^ ]*' plan | sed 's/.*=//' | sort | tr '\n' ' ')" = \
+		"intel_gpu_12 nvptx64-nvidia-cuda spir64 x86_64_avx512 " ]
+	grep -q 'mux-aot .*-mcpu=x86-64-v4' plan
+	grep -q 'ocloc compile .*-exclude_ir.* -device gen12lp' plan
+	grep -q 'llc -O3 -mtriple=nvptx64-nvidia-cuda -mcpu=sm_75' plan
+}
+
+@test "two Intel devices: two filters, two ocloc runs with their own options only, two wrappers and spir64" {
+	plan intel_gpu_12_60_7,intel_gpu_dg1 '-Xsycl-target-backend=intel_gpu_12_60_7' '-options -g'
+	[ "$(grep -c 'aspect-filter --empty' plan)" = 3 ]
+	[ "$(grep -c 'ocloc compile' plan)" = 2 ]
+	grep 'ocloc compile' plan | grep -e '-device pvc' | grep -q -e '-options -g'
+	run -1 grep -e '-device dg1.*-options' plan
+}
+
+@test "SPIR-V version and extensions are those of the configuration, the producer is chosen explicitly" {
+	plan spir64
+	grep -q 'llc -O0 -mtriple=spirv64v1.3-unknown-unknown -spirv-ext=+SPV_INTEL_subgroups,+SPV_KHR_bit_instructions,+SPV_EXT_shader_atomic_float_add' plan
+	grep -q -e '--producer=backend' plan
+	plan spir64 --spirv-via=llvm-spirv
+	grep -q 'spirv-prep --for=llvm-spirv' plan
+	grep -q 'llvm-spirv-15 --spirv-max-version=1.3 --spirv-ext=+SPV_INTEL_subgroups' plan
+	grep -q -e '--producer=llvm-spirv' plan
+	run -2 --separate-stderr sycl-cc '-###' --spirv-via=magic "$source"
+	[[ $stderr == "sycl-cc: error: unknown producer of SPIR-V 'magic': backend or llvm-spirv"* ]]
+}
+
+@test "an alias of a target that is already there is named and ignored, an unknown target named with its nearest" {
+	run -0 --separate-stderr sycl-cc '-###' -fsycl-targets=intel_gpu_pvc,intel_gpu_12_60_7 "$source"
+	[ "$stderr" = "sycl-cc: warning: The SYCL offloading target 'intel_gpu_12_60_7' is similar to target 'intel_gpu_pvc' already specified - will be ignored." ]
+	run -1 --separate-stderr sycl-cc '-###' -fsycl-targets=intel_gpu_bad "$source"
+	[ "$stderr" = "sycl-cc: error: SYCL target is invalid: 'intel_gpu_bad', did you mean 'intel_gpu_bdw'?" ]
+	[ -z "$output" ]
+}
+
+@test "AMD without an architecture is an error, with --offload-arch it is compiled for that" {
+	run -1 --separate-stderr sycl-cc '-###' -fsycl-targets=amdgcn-amd-amdhsa "$source"
+	[[ $stderr == *"error: missing AMDGPU architecture for SYCL offloading; specify it with '-Xsycl-target-backend --offload-arch'"* ]]
+	plan amdgcn-amd-amdhsa -Xsycl-target-backend --offload-arch=gfx90a
+	grep -q 'llc -O3 -mtriple=amdgcn-amd-amdhsa -mcpu=gfx90a' plan
+}
+
+@test "a target of the user's own file is compiled as it says" {
+	printf 'my_gpu:\n  extends: intel_gpu_pvc\n  ip-version: 30.5.0\n  spirv-version: 1.2\n  spirv-extensions: []\n' > my.yaml
+	plan my_gpu -fsycl-device-config-file=my.yaml
+	grep -q 'llc -O0 -mtriple=spirv64v1.2-unknown-unknown -filetype=obj' plan
+	grep -q 'ocloc compile .* -device 30.5.0' plan
+	grep -q 'offload-wrapper --target=intel_gpu_30_5_0' plan
+}
