@@ -362,3 +362,34 @@ metadata() {
 	END
 	"$LLVM_BIN/opt" -passes=verify s.ll -o /dev/null
 }
+
+@test "kernels that want maths of different accuracy land in different images" {
+	cat > a.ll <<-'END'
+		target triple = "spirv64-unknown-unknown"
+		declare float @llvm.sin.f32(float)
+		declare float @llvm.cos.f32(float)
+		define spir_kernel void @_ZTS1a(float %x) {
+		  %a = call float @llvm.sin.f32(float %x)
+		  ret void
+		}
+		define spir_kernel void @_ZTS1b(float %x) {
+		  %b = call float @llvm.cos.f32(float %x)
+		  ret void
+		}
+		!sycl_aspects = !{!0}
+		!0 = !{!"fp64", i32 6}
+	END
+	printf '%s\n' '-D__SYCL_TU_ID__=\"a-1\"' > a.id
+	images() {
+		device-prepare --module-id-file=a.id "$@" -o prepared.bc a.ll
+		aspect-prop -o aspects.bc prepared.bc
+		post-link --split=auto --properties --symbols -o got.table aspects.bc
+		sed 1d got.table | wc -l
+	}
+	[ "$(images)" -eq 1 ]
+	[ "$(images --ffp-accuracy=high)" -eq 1 ]
+	[ "$(images --ffp-accuracy=high:sin --ffp-accuracy=low:cos)" -eq 2 ]
+	# an internal aspect is no requirement of the device
+	grep -hF aspects= ./*.prop | sort -u > aspects.txt
+	diff -u <(echo 'aspects=2|AAAAAAAAAAA') aspects.txt
+}
