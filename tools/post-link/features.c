@@ -378,3 +378,55 @@ images_group(struct images *images, const struct graph *graph)
 		image->nentry++;
 	}
 }
+
+/* --- copies with default values of specialization constants ------------------- */
+
+static bool
+uses_constants(const struct graph *graph, const struct closure *closure)
+{
+	size_t i;
+
+	for (i = 0; i < closure->n; i++)
+		if (!graph->node[closure->node[i]].defined && spec_is_getter(graph->node[closure->node[i]].name))
+			return true;
+	return false;
+}
+
+/* The copy's entry points are kernels only (reference section 7.7). */
+static void
+add_copy(struct images *images, const struct image *of, const struct graph *graph)
+{
+	struct image *copy = &images->image[images->n++];
+	size_t i;
+
+	*copy = *of;
+	copy->spec = SPEC_DEFAULTS;
+	copy->is_default_copy = true;
+	copy->entry = arena_calloc(&arena, of->nentry + 1, sizeof *copy->entry);
+	copy->nentry = 0;
+	for (i = 0; i < of->nentry; i++)
+		if (graph->node[of->entry[i]].kernel)
+			copy->entry[copy->nentry++] = of->entry[i];
+}
+
+void
+images_add_default_copies(struct images *images, const struct graph *graph)
+{
+	struct images old = *images;
+	struct closure closure;
+	size_t i;
+
+	for (i = 0; i < old.n; i++)
+		old.image[i].spec = options.spec_const;
+	if (!options.spec_defaults)
+		return;
+	closure_init(&closure, graph);
+	images->image = arena_calloc(&arena, 2 * old.n, sizeof *images->image);
+	images->n = 0;
+	for (i = 0; i < old.n; i++) {
+		images->image[images->n++] = old.image[i];
+		closure_make(&closure, graph, old.image[i].entry, old.image[i].nentry);
+		if (uses_constants(graph, &closure))
+			add_copy(images, &old.image[i], graph);
+	}
+}

@@ -15,5 +15,7 @@ uint32_t functor_size_of(LLVMValueRef function);
  * (reference section 6.6; decisions 16 and 17).
  */
 void images_group(struct images *images, const struct graph *graph);
+/* Sets the way each image's specialization constants are lowered, and adds the copies with default values. */
+void images_add_default_copies(struct images *images, const struct graph *graph);
 
 #endif

@@ -60,8 +60,13 @@ output_names(struct images *images)
 }
 
 void
-output_keep_input(struct images *images)
+output_keep_input(struct images *images, const struct graph *graph)
 {
+	uint32_t i;
+
+	for (i = 0; options.spec_const && i < graph->nnode; i++)
+		if (spec_is_getter(graph->node[i].name))
+			return;
 	if (options.noutput || options.ninput != 1 || images->n != 1 || options.text || !strcmp(options.input[0], "-"))
 		return;
 	images->image[0].code = options.input[0];
@@ -88,25 +93,63 @@ write_module(LLVMModuleRef module, const char *path)
 	return irmodule_write(module, path, options.text);
 }
 
+int
+output_lower(const struct graph *graph, LLVMModuleRef module, const uint32_t *entry, size_t nentry, enum spec_mode mode,
+	     struct arena *memory, struct spec_constants **spec)
+{
+	const char **name = arena_calloc(memory, nentry + 1, sizeof *name);
+	struct spec_constants *lowered;
+	size_t i;
+
+	if (mode == SPEC_KEEP)
+		return 0;
+	for (i = 0; i < nentry; i++)
+		name[i] = graph->node[entry[i]].name;
+	lowered = spec_lower(module, mode, name, nentry, memory);
+	if (spec)
+		*spec = lowered;
+	return lowered ? 0 : -1;
+}
+
 /* The files of the image whose module was made. */
 static int
 write_files(const struct graph *graph, const struct closure *closure, const struct image *image, LLVMModuleRef module)
 {
+	struct spec_constants *spec = NULL;
 	struct propfile file;
 	struct arena scratch;
-	int failed;
+	int failed = 0;
 
 	arena_init(&scratch);
-	failed = image->has_code ? write_module(module, image->code) : 0;
+	if (image->has_code)
+		failed = output_lower(graph, module, image->entry, image->nentry, image->spec, &scratch, &spec) ||
+			 write_module(module, image->code);
 	if (!failed && image->prop) {
 		propfile_init(&file, &scratch);
-		props_make(&file, graph, closure, image, module);
+		props_make(&file, graph, closure, image, module, spec);
 		failed = propfile_write(&file, image->prop);
 	}
 	if (!failed && image->sym)
 		failed = write_symbols(graph, image, &scratch);
 	arena_free(&scratch);
 	return failed;
+}
+
+/* Constants of such an image are lowered without properties: it would be launched with the wrong values, so not at all. */
+static int
+lower_pruned(const struct graph *graph, const struct image *image)
+{
+	struct spec_constants *spec;
+
+	if (image->spec == SPEC_KEEP)
+		return 0;
+	if (output_lower(graph, graph->module, image->entry, image->nentry, image->spec, &arena, &spec))
+		return -1;
+	if (!spec_is_empty(spec) && image->spec != SPEC_DEFAULTS) {
+		diag(DIAG_ERROR, "image '%s' has specialization constants beside block addresses or prefixed functions", image->code);
+		return -1;
+	}
+	return 0;
 }
 
 /* Properties come from the whole module's functions, so they are read before it is cut. */
@@ -122,7 +165,7 @@ write_pruned(const struct graph *graph, const struct closure *closure, const str
 		return -1;
 	pid = fork();
 	if (!pid)
-		_exit(prune(graph, closure) || write_module(graph->module, image->code) ? 1 : 0);
+		_exit(prune(graph, closure) || lower_pruned(graph, image) || write_module(graph->module, image->code) ? 1 : 0);
 	if (pid < 0 || waitpid(pid, &status, 0) < 0) {
 		diag(DIAG_ERROR, "cannot start a process: %s", strerror(errno));
 		return -1;

@@ -68,6 +68,9 @@ static const struct argp_option option_table[] = {
 	{ "emit-exported-symbols", KEY_EXPORTED, FLAG, "Names that the image offers to others", 3 },
 	{ "emit-imported-symbols", KEY_IMPORTED, FLAG, "Names that the image needs from others", 3 },
 	{ "device-globals", KEY_DEVICE_GLOBALS, FLAG, "Device globals, and the check of their scope", 3 },
+	{ "spec-const", KEY_SPEC_CONST, "MODE", 0, "Lower specialization constants as 'native' or 'emulation'", 3 },
+	{ "generate-device-image-default-spec-consts", KEY_SPEC_DEFAULTS, FLAG,
+		"Add a copy of each image that uses constants, with their default values", 3 },
 	{ "id-queries-range", KEY_ID_QUERIES, "TYPE", 0, "Type of id queries: 'int' (default), 'uint' or 'size_t'", 3 },
 	{ NULL, 0, NULL, 0, "Work:", 4 },
 	{ "jobs", 'j', "N", 0, "Make images in N processes (as many as there are processors)", 4 },
@@ -173,11 +176,13 @@ static error_t
 parse_choice(int key, char *arg)
 {
 	static const char *const encoding[] = { "common", "design", NULL };
+	static const char *const spec_const[] = { "keep", "native", "emulation", NULL };
 	static const char *const range[] = { "int", "uint", "size_t", NULL };
 
 	switch (key) {
 	case KEY_SPLIT: set_split(arg); return 0;
 	case KEY_REQUIREMENTS: options.requirements = (enum encoding)choice("--requirements", arg, encoding); return 0;
+	case KEY_SPEC_CONST: options.spec_const = (enum spec_mode)choice("--spec-const", arg, spec_const); return 0;
 	case KEY_ID_QUERIES: options.id_queries = choice("--id-queries-range", arg, range); return 0;
 	case KEY_AUTO_KERNELS: options.auto_kernels = (size_t)args_number("--auto-kernels", arg, 1, 1000000000); return 0;
 	case KEY_AUTO_SIZE: options.auto_size = (uint64_t)args_number("--auto-instructions", arg, 1, 1000000000); return 0;
@@ -211,6 +216,7 @@ parse_flag(int key, char *arg)
 	case KEY_ALLOW_DUPLICATES: options.allow_duplicates = is_on(arg); return 0;
 	case KEY_CHECK_INPUTS: options.check_inputs = is_on(arg); return 0;
 	case KEY_HASHES: options.hashes = is_on(arg); return 0;
+	case KEY_SPEC_DEFAULTS: options.spec_defaults = is_on(arg); return 0;
 	case KEY_NOT_DONE:
 		if (is_on(arg))
 			options.not_done = true;
@@ -241,7 +247,7 @@ parse_option(int key, char *arg, struct argp_state *state)
 static bool
 has_action(void)
 {
-	return options.split_given || options.spec_const_given || options.symbols || options.properties ||
+	return options.split_given || options.spec_const || options.symbols || options.properties ||
 	       options.param_info || options.program_metadata || options.kernel_names || options.exported ||
 	       options.imported || options.device_globals || options.not_done || options.hashes || options.check_inputs;
 }
@@ -258,6 +264,7 @@ check_ir_only(void)
 		{ options.param_info, "emit-param-info" }, { options.program_metadata, "emit-program-metadata" },
 		{ options.kernel_names, "emit-kernel-names" }, { options.exported, "emit-exported-symbols" },
 		{ options.imported, "emit-imported-symbols" },
+		{ options.spec_defaults, "generate-device-image-default-spec-consts" },
 	};
 	size_t i;
 
@@ -305,7 +312,8 @@ write_ir_only(const struct graph *graph)
 	closure_init(&closure, graph);
 	closure_make(&closure, graph, graph->entry, graph->nentry);
 	module = image_clone(graph, &closure, graph->entry, graph->nentry);
-	failed = irmodule_write(module, path, options.text);
+	failed = output_lower(graph, module, graph->entry, graph->nentry, options.spec_const, &arena, NULL) ||
+		 irmodule_write(module, path, options.text);
 	LLVMDisposeModule(module);
 	return failed;
 }
@@ -319,8 +327,9 @@ write_images(const struct graph *graph)
 	images_group(&images, graph);
 	if ((options.device_globals && globals_check(graph, &images)) || check_external(graph, &images))
 		return -1;
+	images_add_default_copies(&images, graph);
 	output_names(&images);
-	output_keep_input(&images);
+	output_keep_input(&images, graph);
 	size = arena_calloc(&arena, images.n, sizeof *size);
 	if (workers_run(graph, &images, size) || (options.report && report_print(graph, &images, size)))
 		return -1;

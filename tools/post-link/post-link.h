@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "graph.h"
+#include "spec.h"
 
 enum split { SPLIT_OFF, SPLIT_SOURCE, SPLIT_KERNEL, SPLIT_AUTO };
 enum encoding { ENCODING_COMMON, ENCODING_DESIGN };
@@ -30,7 +31,9 @@ struct options {
 	bool symbols, properties, text, ir_only, force;
 	bool param_info, program_metadata, kernel_names, exported, imported;
 	bool only_kernels, device_globals, image_dependencies;
-	bool spec_const_given, drop_incompatible, not_done;
+	enum spec_mode spec_const;
+	bool spec_defaults;	/* a copy of each image with default values */
+	bool drop_incompatible, not_done;
 	bool allow_undefined, allow_duplicates;
 	const char **allow_import;	/* patterns */
 	size_t nallow_import;
@@ -70,6 +73,8 @@ struct image {
 	struct final final;
 	const char *code, *prop, *sym;	/* file names; prop and sym NULL when not written */
 	bool has_code;			/* code is written, not the input */
+	bool is_default_copy;		/* of the image before, with default values of constants */
+	enum spec_mode spec;
 };
 
 struct images {

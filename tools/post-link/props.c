@@ -417,17 +417,20 @@ put_misc(struct maker *m)
 	if (options.id_queries)
 		propfile_set_uint32(m->file, PROPSET_MISC, "idQueriesRange", (uint32_t)options.id_queries);
 	put_sanitizer(m);
+	if (m->image->is_default_copy)
+		propfile_set_uint32(m->file, PROPSET_MISC, "specConstsReplacedWithDefault", 1);
 }
 
 void
 props_make(struct propfile *file, const struct graph *graph, const struct closure *closure, const struct image *image,
-	   LLVMModuleRef module)
+	   LLVMModuleRef module, const struct spec_constants *spec)
 {
 	struct maker m = { file, graph, closure, image, NULL, 0 };
 	size_t i;
 
 	sort_nodes(&m);
 	put_requirements(&m);
+	spec_put(file, spec);
 	if (options.param_info) {
 		propfile_get(file, PROPSET_PARAM_OPT);
 		for (i = 0; i < image->nentry; i++)

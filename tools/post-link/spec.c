@@ -1,0 +1,569 @@
+#include "spec.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/diag.h"
+#include "base/ptrmap.h"
+#include "ir/irmeta.h"
+#include "ir/irmodule.h"
+#include "leaves.h"
+#include "post-link.h"
+
+/* What stands for the number of a constant that is only padding. */
+#define PADDING UINT32_MAX
+/* How a symbolic id may be wrapped at -O0 before it is no constant for us. */
+enum { MAX_STEPS = 32 };
+
+struct descriptor {
+	uint32_t id, offset, size;
+};
+
+struct constant {
+	const char *name;		/* symbolic id */
+	LLVMTypeRef type;
+	LLVMValueRef initializer;	/* of the default object */
+	struct bytes bytes;
+	struct leaves leaves;
+	struct descriptor *descriptor;
+	size_t ndescriptor;
+	uint32_t id;			/* the first one */
+	uint32_t offset;		/* emulation: in the buffer */
+};
+
+struct spec_constants {
+	LLVMModuleRef module;
+	LLVMTargetDataRef layout;
+	LLVMBuilderRef builder;
+	struct arena *arena;
+	enum spec_mode mode;
+	struct constant **constant;	/* in order of first use */
+	size_t n;
+	uint32_t next_id;
+	uint32_t end;			/* emulation: of the buffer so far */
+	bool spir;
+	struct ptrmap seen;		/* functions whose calls are in the list */
+	LLVMValueRef *call;		/* in order */
+	size_t ncall, room;
+};
+
+bool
+spec_is_getter(const char *name)
+{
+	static const char scalar[] = "_Z37__sycl_getScalar2020SpecConstantValue";
+	static const char composite[] = "_Z40__sycl_getComposite2020SpecConstantValue";
+
+	return !strncmp(name, scalar, sizeof scalar - 1) || !strncmp(name, composite, sizeof composite - 1);
+}
+
+/* --- finding calls -------------------------------------------------------------- */
+
+/* The program text from a function on, callees at their first call. */
+static void
+collect(struct spec_constants *s, LLVMValueRef function)
+{
+	LLVMBasicBlockRef block;
+	LLVMValueRef i, callee;
+
+	if (ptrmap_get(&s->seen, function) != PTRMAP_NONE)
+		return;
+	ptrmap_set(&s->seen, function, 1);
+	for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+		for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+			if (!LLVMIsACallInst(i) || !LLVMIsAFunction(callee = LLVMGetCalledValue(i)))
+				continue;
+			if (!LLVMIsDeclaration(callee)) {
+				collect(s, callee);
+				continue;
+			}
+			if (!spec_is_getter(irmodule_name(callee)))
+				continue;
+			if (s->ncall == s->room) {
+				s->call = arena_grow(s->arena, s->call, s->room * sizeof *s->call, (2 * s->room + 8) * sizeof *s->call);
+				s->room = 2 * s->room + 8;
+			}
+			s->call[s->ncall++] = i;
+		}
+}
+
+static void
+collect_all(struct spec_constants *s, const char *const *entry, size_t nentry)
+{
+	LLVMValueRef f;
+	size_t i;
+
+	for (i = 0; i < nentry; i++)
+		if ((f = LLVMGetNamedFunction(s->module, entry[i])))
+			collect(s, f);
+	/* What is only reached through pointers. */
+	for (f = LLVMGetFirstFunction(s->module); f; f = LLVMGetNextFunction(f))
+		if (!LLVMIsDeclaration(f))
+			collect(s, f);
+}
+
+/* --- what a call asks for ----------------------------------------------------------- */
+
+static const char *
+caller_of(LLVMValueRef call)
+{
+	return irmodule_demangle(&arena, irmodule_name(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call))));
+}
+
+/* The one value that is stored to the variable; NULL when there are several or none. */
+static LLVMValueRef
+stored_to(LLVMValueRef variable)
+{
+	LLVMValueRef value = NULL, user;
+	LLVMUseRef use;
+
+	for (use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
+		user = LLVMGetUser(use);
+		if (LLVMIsAAddrSpaceCastInst(user) || LLVMIsABitCastInst(user)) {
+			LLVMValueRef inner = stored_to(user);
+
+			if (inner && value)
+				return NULL;
+			value = inner ? inner : value;
+		} else if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == variable) {
+			if (value)
+				return NULL;
+			value = LLVMGetOperand(user, 0);
+		}
+	}
+	return value;
+}
+
+/* The global variable behind casts and, at -O0, loads of local variables. */
+static LLVMValueRef
+variable_behind(LLVMValueRef value)
+{
+	int step;
+
+	for (step = 0; value && step < MAX_STEPS; step++) {
+		if (LLVMIsAGlobalVariable(value))
+			return value;
+		if (LLVMIsAConstantExpr(value) || LLVMIsAAddrSpaceCastInst(value) || LLVMIsABitCastInst(value) ||
+		    LLVMIsAGetElementPtrInst(value)) {
+			value = LLVMGetOperand(value, 0);
+		} else if (LLVMIsALoadInst(value)) {
+			value = LLVMGetOperand(value, 0);
+			while (LLVMIsAAddrSpaceCastInst(value) || LLVMIsABitCastInst(value))
+				value = LLVMGetOperand(value, 0);
+			value = LLVMIsAAllocaInst(value) ? stored_to(value) : NULL;
+		} else {
+			return NULL;
+		}
+	}
+	return NULL;
+}
+
+static const char *
+symbolic_id(struct spec_constants *s, LLVMValueRef call, LLVMValueRef argument)
+{
+	LLVMValueRef variable = variable_behind(argument), text = variable ? LLVMGetInitializer(variable) : NULL;
+	const char *id;
+	size_t len;
+
+	if (!text || !LLVMIsAConstantDataSequential(text) || !LLVMIsConstantString(text)) {
+		diag(DIAG_ERROR, "the id of a specialization constant in function '%s' is no constant string", caller_of(call));
+		return NULL;
+	}
+	id = LLVMGetAsString(text, &len);
+	return arena_strndup(s->arena, id, strnlen(id, len));
+}
+
+/* The type that the call yields, also through a pointer argument. */
+static LLVMTypeRef
+type_of_call(LLVMValueRef call, bool *by_pointer)
+{
+	LLVMTypeRef type = LLVMTypeOf(call);
+	unsigned sret = LLVMGetEnumAttributeKindForName("sret", 4);
+	LLVMAttributeRef attribute;
+
+	*by_pointer = LLVMGetTypeKind(type) == LLVMVoidTypeKind;
+	if (*by_pointer) {
+		attribute = LLVMGetCallSiteEnumAttribute(call, 1, sret);
+		if (!attribute)
+			attribute = LLVMGetEnumAttributeAtIndex(LLVMGetCalledValue(call), 1, sret);
+		return attribute ? LLVMGetTypeAttributeValue(attribute) : NULL;
+	}
+	/* A bool is a byte in memory. */
+	if (LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 1)
+		return LLVMInt8TypeInContext(irmodule_context());
+	return type;
+}
+
+static struct constant *
+find_constant(struct spec_constants *s, const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < s->n; i++)
+		if (!strcmp(s->constant[i]->name, name))
+			return s->constant[i];
+	return NULL;
+}
+
+static void
+describe(struct spec_constants *s, struct constant *c, uint32_t id, uint32_t offset, uint64_t size)
+{
+	c->descriptor = arena_grow(s->arena, c->descriptor, c->ndescriptor * sizeof *c->descriptor,
+				   (c->ndescriptor + 1) * sizeof *c->descriptor);
+	c->descriptor[c->ndescriptor++] = (struct descriptor){ id, offset, (uint32_t)size };
+}
+
+/* Native: each scalar has an id, and so has an undefined member, which gets no descriptor. */
+static void
+number_leaves(struct spec_constants *s, struct constant *c)
+{
+	size_t i;
+
+	for (i = 0; i < c->leaves.n; i++) {
+		const struct leaf *leaf = &c->leaves.leaf[i];
+
+		if (leaf->kind == LEAF_PADDING)
+			describe(s, c, PADDING, leaf->offset, leaf->size);
+		else if (leaf->kind == LEAF_SCALAR)
+			describe(s, c, s->next_id++, leaf->offset, leaf->size);
+		else
+			s->next_id++;
+	}
+}
+
+/* Emulation: one id; alignment of the next constant is padding of the one before. */
+static void
+place(struct spec_constants *s, struct constant *c)
+{
+	uint32_t align = LLVMABIAlignmentOfType(s->layout, c->type), offset = (s->end + align - 1) / align * align;
+	struct constant *before = s->n ? s->constant[s->n - 1] : NULL;
+
+	if (before && offset > s->end)
+		describe(s, before, PADDING, (uint32_t)before->bytes.size, offset - s->end);
+	c->offset = offset;
+	describe(s, c, s->next_id++, 0, c->bytes.size);
+	s->end = offset + (uint32_t)c->bytes.size;
+}
+
+static struct constant *
+add_constant(struct spec_constants *s, LLVMValueRef call, const char *name, LLVMTypeRef type, LLVMValueRef object)
+{
+	struct constant *c = arena_calloc(s->arena, 1, sizeof *c);
+	LLVMValueRef variable = variable_behind(object);
+
+	c->name = name;
+	c->type = type;
+	c->initializer = variable ? LLVMGetInitializer(variable) : NULL;
+	if (!c->initializer) {
+		diag(DIAG_ERROR, "specialization constant '%s' in function '%s' has no default value", name, caller_of(call));
+		return NULL;
+	}
+	if (!leaves_bytes(&c->bytes, s->arena, s->layout, c->initializer, type) ||
+	    !leaves_find(&c->leaves, s->arena, s->layout, type, &c->bytes)) {
+		diag(DIAG_ERROR, "specialization constant '%s' in function '%s' has a type with more than numbers", name,
+		     caller_of(call));
+		return NULL;
+	}
+	c->id = s->next_id;
+	if (s->mode == SPEC_NATIVE)
+		number_leaves(s, c);
+	else if (s->mode == SPEC_EMULATION)
+		place(s, c);
+	s->constant = arena_grow(s->arena, s->constant, s->n * sizeof *s->constant, (s->n + 1) * sizeof *s->constant);
+	s->constant[s->n++] = c;
+	return c;
+}
+
+/* --- SPIR-V's own constants ------------------------------------------------------------ */
+
+/* Letters of a type in the name of a SPIR-V builtin. */
+static void
+put_letters(FILE *out, LLVMTypeRef type)
+{
+	switch (LLVMGetTypeKind(type)) {
+	case LLVMHalfTypeKind: fputs("Dh", out); break;
+	case LLVMBFloatTypeKind: fputs("DF16b", out); break;
+	case LLVMFloatTypeKind: putc('f', out); break;
+	case LLVMDoubleTypeKind: putc('d', out); break;
+	case LLVMIntegerTypeKind:
+		switch (LLVMGetIntTypeWidth(type)) {
+		case 1: putc('b', out); break;
+		case 8: putc('a', out); break;
+		case 16: putc('s', out); break;
+		case 32: putc('i', out); break;
+		default: putc('x', out); break;
+		}
+		break;
+	case LLVMStructTypeKind:
+		fputs(LLVMGetStructName(type) ? LLVMGetStructName(type) : "struct", out);
+		break;
+	case LLVMArrayTypeKind:
+		fprintf(out, "A%llu_", (unsigned long long)LLVMGetArrayLength2(type));
+		put_letters(out, LLVMGetElementType(type));
+		break;
+	default:
+		fprintf(out, "Dv%u_", LLVMGetVectorSize(type));
+		put_letters(out, LLVMGetElementType(type));
+		break;
+	}
+}
+
+/* A call of the builtin PREFIX + letters of the arguments, with _R and the result's for composites. */
+static LLVMValueRef
+call_builtin(struct spec_constants *s, const char *prefix, LLVMTypeRef type, LLVMValueRef *argument, unsigned n)
+{
+	LLVMTypeRef few[64], *types = few, function_type;
+	LLVMValueRef function, call;
+	char *name = NULL;
+	size_t size;
+	FILE *out = open_memstream(&name, &size);
+	unsigned i;
+
+	if (!out)
+		die("out of memory");
+	if (n > sizeof few / sizeof *few)
+		types = arena_calloc(s->arena, n, sizeof *types);
+	fputs(prefix, out);
+	for (i = 0; i < n; i++) {
+		types[i] = LLVMTypeOf(argument[i]);
+		put_letters(out, types[i]);
+	}
+	if (!leaves_is_scalar(type)) {
+		fputs("_R", out);
+		put_letters(out, type);
+	}
+	fclose(out);
+	function_type = LLVMFunctionType(type, types, n, false);
+	function = LLVMGetNamedFunction(s->module, name);
+	if (!function)
+		function = LLVMAddFunction(s->module, name, function_type);
+	free(name);
+	call = LLVMBuildCall2(s->builder, function_type, function, argument, n, "");
+	if (s->spir) {
+		LLVMSetFunctionCallConv(function, IR_CC_SPIR_FUNC);
+		LLVMSetInstructionCallConv(call, IR_CC_SPIR_FUNC);
+	}
+	return call;
+}
+
+/* The value of a member, depth first; *id is the next number. */
+static LLVMValueRef
+build_native(struct spec_constants *s, const struct constant *c, LLVMTypeRef type, uint64_t offset, uint32_t *id)
+{
+	LLVMValueRef *part, scalar[2];
+	unsigned i, n;
+
+	if (!leaves_known(&c->bytes, offset, leaves_size(s->layout, type))) {
+		++*id;
+		return LLVMGetUndef(type);
+	}
+	if (leaves_is_scalar(type)) {
+		scalar[0] = LLVMConstInt(LLVMInt32TypeInContext(irmodule_context()), (*id)++, false);
+		scalar[1] = leaves_scalar(&c->bytes, type, offset);
+		return call_builtin(s, "_Z20__spirv_SpecConstant", type, scalar, 2);
+	}
+	n = leaves_count(type);
+	part = arena_calloc(s->arena, n + 1, sizeof *part);
+	for (i = 0; i < n; i++)
+		part[i] = build_native(s, c, leaves_member(type, i), offset + leaves_offset(s->layout, type, i), id);
+	return call_builtin(s, "_Z29__spirv_SpecConstantComposite", type, part, n);
+}
+
+/* --- the other ways ------------------------------------------------------------------------ */
+
+static LLVMValueRef
+build_load(struct spec_constants *s, const struct constant *c, LLVMValueRef buffer)
+{
+	LLVMContextRef context = irmodule_context();
+	LLVMValueRef offset = LLVMConstInt(LLVMInt32TypeInContext(context), c->offset, false);
+	LLVMValueRef gep = LLVMBuildGEP2(s->builder, LLVMInt8TypeInContext(context), buffer, &offset, 1, "gep");
+
+	return LLVMBuildLoad2(s->builder, c->type, gep, "load");
+}
+
+static LLVMValueRef
+build_default(struct spec_constants *s, const struct constant *c, LLVMTypeRef type, uint64_t offset)
+{
+	LLVMValueRef *part;
+	unsigned i, n;
+
+	if (!leaves_known(&c->bytes, offset, leaves_size(s->layout, type)))
+		return LLVMGetUndef(type);
+	if (leaves_is_scalar(type))
+		return leaves_scalar(&c->bytes, type, offset);
+	n = leaves_count(type);
+	part = arena_calloc(s->arena, n + 1, sizeof *part);
+	for (i = 0; i < n; i++)
+		part[i] = build_default(s, c, leaves_member(type, i), offset + leaves_offset(s->layout, type, i));
+	switch (LLVMGetTypeKind(type)) {
+	case LLVMStructTypeKind:
+		if (LLVMGetStructName(type))
+			return LLVMConstNamedStruct(type, part, n);
+		return LLVMConstStructInContext(irmodule_context(), part, n, LLVMIsPackedStruct(type));
+	case LLVMArrayTypeKind:
+		return LLVMConstArray2(LLVMGetElementType(type), part, n);
+	default:
+		return LLVMConstVector(part, n);
+	}
+}
+
+static LLVMValueRef
+build_value(struct spec_constants *s, const struct constant *c, LLVMValueRef buffer)
+{
+	uint32_t id = c->id;
+
+	switch (s->mode) {
+	case SPEC_NATIVE:
+		return build_native(s, c, c->type, 0, &id);
+	case SPEC_EMULATION:
+		return build_load(s, c, buffer);
+	default:
+		return build_default(s, c, c->type, 0);
+	}
+}
+
+static int
+lower_call(struct spec_constants *s, LLVMValueRef call)
+{
+	LLVMValueRef value;
+	struct constant *c;
+	LLVMTypeRef type;
+	const char *name;
+	bool by_pointer;
+	unsigned first;
+
+	type = type_of_call(call, &by_pointer);
+	first = by_pointer;
+	if (!type || LLVMGetNumArgOperands(call) < first + 3) {
+		diag(DIAG_ERROR, "function '%s' has a malformed call of '%s'", caller_of(call),
+		     irmodule_name(LLVMGetCalledValue(call)));
+		return -1;
+	}
+	name = symbolic_id(s, call, LLVMGetOperand(call, first));
+	if (!name)
+		return -1;
+	c = find_constant(s, name);
+	if (!c && !(c = add_constant(s, call, name, type, LLVMGetOperand(call, first + 1))))
+		return -1;
+	if (c->type != type) {
+		diag(DIAG_ERROR, "specialization constant '%s' has two types, one of them in function '%s'", name, caller_of(call));
+		return -1;
+	}
+	LLVMPositionBuilderBefore(s->builder, call);
+	value = build_value(s, c, LLVMGetOperand(call, first + 2));
+	if (by_pointer)
+		LLVMBuildStore(s->builder, value, LLVMGetOperand(call, 0));
+	else if (LLVMTypeOf(call) != type)
+		value = LLVMBuildTrunc(s->builder, value, LLVMTypeOf(call), "tobool");
+	if (!by_pointer)
+		LLVMReplaceAllUsesWith(call, value);
+	LLVMInstructionEraseFromParent(call);
+	return 0;
+}
+
+/* --- what others need to know ------------------------------------------------------------------ */
+
+/* The named nodes are there even when they are empty. */
+static void
+put_metadata(struct spec_constants *s)
+{
+	static const char list[] = "sycl.specialization-constants";
+	static const char defaults[] = "sycl.specialization-constants-default-values";
+	LLVMContextRef context = irmodule_context();
+	LLVMTypeRef i32 = LLVMInt32TypeInContext(context);
+	size_t i, k, n;
+
+	LLVMGetOrInsertNamedMetadata(s->module, list, sizeof list - 1);
+	LLVMGetOrInsertNamedMetadata(s->module, defaults, sizeof defaults - 1);
+	for (i = 0; i < s->n; i++) {
+		const struct constant *c = s->constant[i];
+		LLVMMetadataRef *part = arena_calloc(s->arena, 3 * c->ndescriptor + 1, sizeof *part);
+		LLVMMetadataRef value = LLVMValueAsMetadata(c->initializer);
+
+		part[0] = LLVMMDStringInContext2(context, c->name, strlen(c->name));
+		for (k = 0, n = 1; k < c->ndescriptor; k++) {
+			part[n++] = LLVMValueAsMetadata(LLVMConstInt(i32, c->descriptor[k].id, false));
+			part[n++] = LLVMValueAsMetadata(LLVMConstInt(i32, c->descriptor[k].offset, false));
+			part[n++] = LLVMValueAsMetadata(LLVMConstInt(i32, c->descriptor[k].size, false));
+		}
+		LLVMAddNamedMetadataOperand(s->module, list,
+					    LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, part, n)));
+		LLVMAddNamedMetadataOperand(s->module, defaults,
+					    LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, &value, 1)));
+		if (s->mode == SPEC_EMULATION && c->ndescriptor > 1) {
+			value = LLVMValueAsMetadata(LLVMConstNull(LLVMArrayType2(LLVMInt8TypeInContext(context),
+										c->descriptor[1].size)));
+			LLVMAddNamedMetadataOperand(s->module, defaults,
+						    LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, &value, 1)));
+		}
+	}
+}
+
+struct spec_constants *
+spec_lower(LLVMModuleRef module, enum spec_mode mode, const char *const *entry, size_t nentry, struct arena *memory)
+{
+	static const char copy[] = "sycl.specialization-constants-default-values-module";
+	struct spec_constants *s = arena_calloc(memory, 1, sizeof *s);
+	int failed = 0;
+	size_t i;
+
+	s->module = module;
+	s->mode = mode;
+	s->arena = memory;
+	s->layout = LLVMGetModuleDataLayout(module);
+	s->builder = LLVMCreateBuilderInContext(irmodule_context());
+	s->spir = !strncmp(LLVMGetTarget(module), "spir", 4);
+	ptrmap_init(&s->seen, memory, 64);
+	collect_all(s, entry, nentry);
+	for (i = 0; i < s->ncall && !failed; i++)
+		failed = lower_call(s, s->call[i]);
+	LLVMDisposeBuilder(s->builder);
+	if (!failed && mode != SPEC_DEFAULTS)
+		put_metadata(s);
+	else if (!failed)
+		LLVMGetOrInsertNamedMetadata(module, copy, sizeof copy - 1);
+	/* Names, default objects and getters that nobody asks any more. */
+	if (!failed && s->ncall)
+		failed = irmodule_run_passes(module, "globaldce,strip-dead-prototypes");
+	return failed ? NULL : s;
+}
+
+bool
+spec_is_empty(const struct spec_constants *s)
+{
+	return !s->n;
+}
+
+static int
+by_id(const void *a, const void *b)
+{
+	const struct constant *x = *(const struct constant *const *)a, *y = *(const struct constant *const *)b;
+
+	return x->id < y->id ? -1 : x->id > y->id;
+}
+
+void
+spec_put(struct propfile *file, const struct spec_constants *s)
+{
+	uint8_t *blob;
+	uint64_t size = 0, at = 0;
+	size_t i;
+
+	if (!s || s->mode == SPEC_DEFAULTS || !s->n)
+		return;
+	qsort(s->constant, s->n, sizeof(struct constant *), by_id);
+	for (i = 0; i < s->n; i++) {
+		propfile_set_uint32s(file, PROPSET_SPEC_CONSTANTS, s->constant[i]->name,
+				     &s->constant[i]->descriptor->id, 3 * s->constant[i]->ndescriptor);
+		size += s->constant[i]->bytes.size;
+	}
+	size = s->mode == SPEC_EMULATION ? s->end : size;
+	blob = arena_calloc(file->arena, size + 1, 1);
+	for (i = 0; i < s->n; i++) {
+		if (s->mode == SPEC_EMULATION)
+			at = s->constant[i]->offset;
+		memcpy(blob + at, s->constant[i]->bytes.byte, s->constant[i]->bytes.size);
+		at += s->constant[i]->bytes.size;
+	}
+	propfile_set_bytes(file, PROPSET_SPEC_DEFAULTS, "all", blob, size);
+}
