@@ -316,6 +316,7 @@ static bool
 is_gone(const char *list, LLVMValueRef node)
 {
 	LLVMValueRef part[2], function;
+	const char *text;
 	unsigned len;
 	char *name;
 
@@ -324,7 +325,8 @@ is_gone(const char *list, LLVMValueRef node)
 	LLVMGetMDNodeOperands(node, part);
 	if (!part[1] || !LLVMIsAMDString(part[1]))
 		return false;
-	name = strndup(LLVMGetMDString(part[1], &len), len);
+	text = LLVMGetMDString(part[1], &len);
+	name = strndup(text, len);
 	function = name ? LLVMGetNamedFunction(to, name) : NULL;
 	free(name);
 	return !function;
