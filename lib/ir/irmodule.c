@@ -218,6 +218,13 @@ irmodule_load(struct irmodule_file *file, const char *path)
 }
 
 void
+irmodule_rest(struct irmodule_file *file)
+{
+	if (file->mapped)
+		madvise(file->text, file->mapped, MADV_DONTNEED);
+}
+
+void
 irmodule_unload(struct irmodule_file *file)
 {
 	if (file->mapped)

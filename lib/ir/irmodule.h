@@ -38,6 +38,8 @@ struct irmodule_file {
 
 /* Reads or maps path, "-" is standard input.  Reports and returns -1. */
 int irmodule_load(struct irmodule_file *file, const char *path);
+/* The bytes are not needed for a while: a map takes no memory until they are read again. */
+void irmodule_rest(struct irmodule_file *file);
 /* Gives the bytes back; modules parsed from them stay valid. */
 void irmodule_unload(struct irmodule_file *file);
 bool irmodule_is_bitcode(const struct irmodule_file *file);

@@ -259,6 +259,7 @@ main(int argc, char **argv)
 	module = irmodule_parse(file.name, file.text, file.len);
 	if (!module)
 		return 1;
+	irmodule_rest(&file);
 	changed = has_named(module, "sycl_aspects") ? process(module, target, ntarget)
 						    : process_unnamed(module, file.name);
 	if (changed < 0)
