@@ -217,7 +217,7 @@ check(struct analysis *analysis, const struct fixed_target *target, size_t ntarg
 
 /* Whether the module was changed; -1 on errors, which were reported. */
 static int
-process(LLVMModuleRef module, const struct fixed_target *target, size_t ntarget)
+process(LLVMModuleRef module, const struct fixed_target *target, size_t ntarget, struct arena *work)
 {
 	struct save_options save = { .named = opt.named, .set_targets = opt.targets };
 	const char **name = arena_alloc(&arena, (ntarget + 1) * sizeof *name);
@@ -225,7 +225,7 @@ process(LLVMModuleRef module, const struct fixed_target *target, size_t ntarget)
 	bool changed;
 	size_t i;
 
-	if (analysis_read(&analysis, &arena, module, opt.emulate_conversions))
+	if (analysis_read(&analysis, work, module, opt.emulate_conversions))
 		return -1;
 	save.exclude = excluded_aspects(&analysis.aspects);
 	analysis_flow(&analysis);
@@ -239,6 +239,19 @@ process(LLVMModuleRef module, const struct fixed_target *target, size_t ntarget)
 	save.ntarget = ntarget;
 	changed = save_aspects(&analysis.uses, &analysis.flow, &save);
 	return save_targets(module, &save) || changed;
+}
+
+/* process() in an arena of its own: what it found makes room for the writer. */
+static int
+process_apart(LLVMModuleRef module, const struct fixed_target *target, size_t ntarget)
+{
+	struct arena work;
+	int changed;
+
+	arena_init(&work);
+	changed = process(module, target, ntarget, &work);
+	arena_free(&work);
+	return changed;
 }
 
 int
@@ -260,7 +273,7 @@ main(int argc, char **argv)
 	if (!module)
 		return 1;
 	irmodule_rest(&file);
-	changed = has_named(module, "sycl_aspects") ? process(module, target, ntarget)
+	changed = has_named(module, "sycl_aspects") ? process_apart(module, target, ntarget)
 						    : process_unnamed(module, file.name);
 	if (changed < 0)
 		return 1;

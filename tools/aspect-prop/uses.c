@@ -153,18 +153,38 @@ mention_operand(struct uses *uses, LLVMValueRef operand, bool quick, add_functio
 	}
 }
 
+/* Operands have the type of the result, or are jumped to: there is nothing to find in them. */
+static bool
+operands_are_covered(LLVMOpcode opcode)
+{
+	switch (opcode) {
+	case LLVMBr:
+	case LLVMFNeg:
+	case LLVMFAdd:
+	case LLVMFSub:
+	case LLVMFMul:
+	case LLVMFDiv:
+	case LLVMFRem:
+		return true;
+	default:
+		return false;
+	}
+}
+
 void
 uses_of_instruction(struct uses *uses, LLVMValueRef instruction, LLVMOpcode opcode, bool quick, add_function *add,
 		    void *user)
 {
-	int i, n = LLVMGetNumOperands(instruction);
+	int i, n;
 
 	if (opcode == LLVMAlloca)
 		mention(uses, LLVMGetAllocatedType(instruction), add, user);
 	else if (opcode == LLVMGetElementPtr)
 		mention(uses, LLVMGetGEPSourceElementType(instruction), add, user);
 	mention(uses, LLVMTypeOf(instruction), add, user);
-	for (i = 0; i < n; i++)
+	if (quick && operands_are_covered(opcode))
+		return;
+	for (i = 0, n = LLVMGetNumOperands(instruction); i < n; i++)
 		mention_operand(uses, LLVMGetOperand(instruction, (unsigned)i), quick, add, user);
 }
 
