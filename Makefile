@@ -118,12 +118,17 @@ install: all
 	for page in doc/formats/*.5; do \
 		install -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man5/sycl-cc-$${page##*/}; \
 	done
+	install -d $(DESTDIR)$(PREFIX)/share/man/man7
+	for page in doc/formats/*.7; do \
+		name=$${page##*/}; \
+		install -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man7/sycl-cc-$${name#sycl-cc-}; \
+	done
 
 uninstall:
 	rm -rf $(DESTDIR)$(PREFIX)/libexec/sycl-cc $(DESTDIR)$(PREFIX)/include/sycl-cc $(DESTDIR)$(PREFIX)/share/sycl-cc
 	rm -f $(DESTDIR)$(PREFIX)/bin/sycl-cc $(DESTDIR)$(PREFIX)/lib/libsycl-cc-rt.* \
 		$(DESTDIR)$(PREFIX)/share/man/man1/sycl-cc.1 $(DESTDIR)$(PREFIX)/share/man/man1/sycl-cc-*.1 \
-		$(DESTDIR)$(PREFIX)/share/man/man5/sycl-cc-*.5
+		$(DESTDIR)$(PREFIX)/share/man/man5/sycl-cc-*.5 $(DESTDIR)$(PREFIX)/share/man/man7/sycl-cc-*.7
 
 clean:
 	rm -rf build build-*

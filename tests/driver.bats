@@ -103,6 +103,23 @@ programs=$BATS_TEST_DIRNAME/inputs/driver
 	[ "$output" = 49 ]
 }
 
+@test "two features: two images; for a GPU without fp64 one is emptied and ocloc takes the other" {
+	command -v ocloc > /dev/null || skip 'no ocloc'
+	sycl-cc -save-temps=t -fsycl-targets=intel_gpu_dg1 "$root/examples/two-features.cpp" -o p
+	[ "$(file-table-tform --extract=Reason -drop_titles -o - t/intel_gpu_dg1/aspect-filter.table)" = \
+		"target 'intel_gpu_dg1' lacks aspect 'fp64'
+" ] || { cat t/intel_gpu_dg1/aspect-filter.table; return 1; }
+	[ "$(wc -l < t/intel_gpu_dg1/aot.list)" -eq 1 ]
+	sycl-image list p | tee list
+	[ "$(grep -c intel_gpu_dg1 list)" -eq 2 ]
+	[ "$(grep -c spir64 list)" -eq 2 ]
+	run -0 ./p
+	[[ $output == *"double kernel: right"* ]]
+	SYCL_CC_DEVICE_AS=intel_gpu_dg1 run -0 ./p
+	[[ $output == *"plain kernel: right"* ]]
+	[[ $output == *fp64* ]]
+}
+
 @test "no input, a missing file, an unknown target, an unknown split mode: one clear error" {
 	run -2 sycl-cc
 	[ "${lines[0]}" = "sycl-cc: error: no input files" ]
