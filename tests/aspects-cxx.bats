@@ -6,7 +6,7 @@ in=$inputs/aspects-cxx
 # explained KERNEL: why, without what changes when the headers do
 explained() {
 	aspect-prop --explain="$1" work/literals.device-prepare.bc |
-		sed '/ sycl::detail::/d; s| [^ ]*/kernel.hpp:.*| HEADER|; s/%[0-9]\+/%N/g'
+		sed '/ sycl::detail::/d; s| [^ ]*/include/sycl/[^ ]*$| HEADER|; s/%[0-9]\+/%N/g'
 }
 
 @test "a kernel's image needs exactly the four aspects that it reaches, with and without -g; the warning shows the lines" {
