@@ -133,7 +133,7 @@ types_compute(struct types *types, LLVMTypeRef type)
 {
 	struct level *level = enter(types, type, NULL);
 	uint32_t entry;
-	LLVMTypeRef part;
+	LLVMTypeRef part = NULL;	/* gcc cannot see that the loop sets it */
 
 	for (;;) {
 		for (; level->next < level->n; level->next++) {
