@@ -48,3 +48,7 @@ load helper
 		[ -z "$out" ] || { echo "$page: $out"; return 1; }
 	done
 }
+
+@test "scripts are clean for shellcheck" {
+	"$root/tests/lint"
+}
