@@ -6,14 +6,17 @@ rt_objs := $(patsubst %.c,$(BUILD)/rt/%.o,$(wildcard runtime/*.c) \
 	$(addprefix lib/base/,arena.c diag.c hash.c outfile.c suggest.c) \
 	$(addprefix lib/format/,aspect.c devconfig.c imageselect.c lsb64.c propset.c requirements.c textfile.c))
 
+# It lives in its users' programs, which have no sanitizer: not even in check-asan.
+RT_CFLAGS := $(filter-out -fsanitize%,$(CFLAGS))
+
 $(BUILD)/rt/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -fPIC -fvisibility=hidden -Wno-vla -c -o $@ $<
+	$(CC) $(CPPFLAGS) $(RT_CFLAGS) -fPIC -fvisibility=hidden -Wno-vla -c -o $@ $<
 
 # Other libraries and threads keep pointers into it: it is never unloaded.
 $(BUILD)/lib/$(RT_SO): $(rt_objs)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(RT_SO) -Wl,-z,nodelete -Wl,-z,defs -o $@ $^ -lyaml -lzstd -lpthread -ldl
+	$(CC) $(RT_CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(RT_SO) -Wl,-z,nodelete -Wl,-z,defs -o $@ $^ -lyaml -lzstd -lpthread -ldl
 
 $(BUILD)/lib/libsycl-cc-rt.so: $(BUILD)/lib/$(RT_SO)
 	ln -sf $(RT_SO) $@
