@@ -32,10 +32,20 @@ find(void *library, const char *name, void *function)
 	return found != NULL;
 }
 
+/*
+ * The older library must find its own symbols, not those of ours.  Sanitizers
+ * refuse that flag; there the symbol versions have to do.
+ */
+#ifdef __SANITIZE_ADDRESS__
+enum { LOAD_FLAGS = RTLD_NOW | RTLD_LOCAL };
+#else
+enum { LOAD_FLAGS = RTLD_NOW | RTLD_LOCAL | RTLD_DEEPBIND };
+#endif
+
 static int
 open_library(struct older *llvm)
 {
-	void *library = dlopen(library_name, RTLD_NOW | RTLD_LOCAL | RTLD_DEEPBIND);
+	void *library = dlopen(library_name, LOAD_FLAGS);
 
 	if (library && find(library, "LLVMContextCreate", &llvm->context_create) &&
 	    find(library, "LLVMCreateMemoryBufferWithMemoryRange", &llvm->buffer) &&
