@@ -164,3 +164,18 @@ target 'intel_gpu_dg1' lacks aspect 'fp64'" ]
 	sleep 1
 	[ "$(find tmp -mindepth 1 | wc -l)" -eq 0 ]
 }
+
+@test "-fno-sycl compiles kernels as plain C++ that runs on the host" {
+	sycl-cc -fno-sycl "$programs/use-square.cpp" "$programs/square.cpp" -o p
+	run -0 ./p
+	[ "$output" = 49 ]
+	[ "$(sycl-image list p 2>&1 | grep -c spir64)" -eq 0 ]
+}
+
+@test "-fsycl-add-targets wraps a file as an image, as it is" {
+	printf 'any bytes' > 'my image.bin'
+	sycl-cc "-fsycl-add-targets=spir64_gen:my image.bin" "$programs/use-square.cpp" "$programs/square.cpp" -o p
+	run -0 ./p
+	[ "$output" = 49 ]
+	sycl-image list p | grep -q spir64_gen
+}
