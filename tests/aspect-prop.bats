@@ -42,6 +42,21 @@ check() {
 
 @test "aspects of single instructions count, internal ones too (situation 9)" { check instructions; }
 
+@test "the metadata kinds of bitcode are found without LLVM, damaged bitcode gives no false answer" {
+	"$LLVM_BIN/llvm-as" -o with.bc "$in/instructions.ll"
+	"$LLVM_BIN/llvm-as" -o without.bc "$in/two-kernels.ll"
+	grep -q sycl_used_aspects "$in/instructions.ll"
+	! grep -q sycl_used_aspects "$in/two-kernels.ll"
+	[ "$("$BUILD/tests/bitkinds" with.bc sycl_used_aspects dbg sycl_used)" = \
+		"$(printf '%s\n' 'sycl_used_aspects present' 'dbg present' 'sycl_used absent')" ]
+	[ "$("$BUILD/tests/bitkinds" without.bc sycl_used_aspects)" = 'sycl_used_aspects absent' ]
+	[ "$("$BUILD/tests/bitkinds" "$in/instructions.ll" sycl_used_aspects)" = 'sycl_used_aspects unknown' ]
+	for n in $(seq 0 13 "$(stat -c %s with.bc)"); do
+		head -c "$n" with.bc > cut.bc
+		[ "$("$BUILD/tests/bitkinds" cut.bc sycl_used_aspects)" != 'sycl_used_aspects absent' ]
+	done
+}
+
 @test "numbers are written in ascending order (situation 10)" { check chain-of-four; }
 
 @test "declared aspects become used ones, of callers and declarations too (situations 13 and 14)" { check declared-flows; }

@@ -1,3 +1,4 @@
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,6 +7,7 @@
 #include "base/outfile.h"
 #include "base/suggest.h"
 #include "format/aspect.h"
+#include "ir/bitkinds.h"
 #include "ir/irmodule.h"
 #include "prop.h"
 
@@ -217,15 +219,17 @@ check(struct analysis *analysis, const struct fixed_target *target, size_t ntarg
 
 /* Whether the module was changed; -1 on errors, which were reported. */
 static int
-process(LLVMModuleRef module, const struct fixed_target *target, size_t ntarget, struct arena *work)
+process(LLVMModuleRef module, bool plain_instructions, const struct fixed_target *target, size_t ntarget,
+	struct arena *work)
 {
+	struct analysis_options how = { opt.emulate_conversions, plain_instructions };
 	struct save_options save = { .named = opt.named, .set_targets = opt.targets };
 	const char **name = arena_alloc(&arena, (ntarget + 1) * sizeof *name);
 	struct analysis analysis;
 	bool changed;
 	size_t i;
 
-	if (analysis_read(&analysis, work, module, opt.emulate_conversions))
+	if (analysis_read(&analysis, work, module, how))
 		return -1;
 	save.exclude = excluded_aspects(&analysis.aspects);
 	analysis_flow(&analysis);
@@ -243,13 +247,13 @@ process(LLVMModuleRef module, const struct fixed_target *target, size_t ntarget,
 
 /* process() in an arena of its own: what it found makes room for the writer. */
 static int
-process_apart(LLVMModuleRef module, const struct fixed_target *target, size_t ntarget)
+process_apart(LLVMModuleRef module, bool plain_instructions, const struct fixed_target *target, size_t ntarget)
 {
 	struct arena work;
 	int changed;
 
 	arena_init(&work);
-	changed = process(module, target, ntarget, &work);
+	changed = process(module, plain_instructions, target, ntarget, &work);
 	arena_free(&work);
 	return changed;
 }
@@ -260,20 +264,24 @@ main(int argc, char **argv)
 	struct irmodule_file file;
 	struct fixed_target *target;
 	LLVMModuleRef module;
+	bool plain_instructions;
 	size_t ntarget;
 	int changed;
 
 	args_parse(&argp, argc, argv, NULL);
 	arena_init(&arena);
 	irmodule_init();
+	/* Nothing is given back before the end; fewer, larger steps of the heap. */
+	mallopt(M_TOP_PAD, 64 << 20);
 	target = fixed_targets(&ntarget);
 	if (irmodule_load(&file, opt.in))
 		return 1;
 	module = irmodule_parse(file.name, file.text, file.len);
 	if (!module)
 		return 1;
+	plain_instructions = bitkinds_find(file.text, file.len, "sycl_used_aspects") == BITKIND_ABSENT;
 	irmodule_rest(&file);
-	changed = has_named(module, "sycl_aspects") ? process_apart(module, target, ntarget)
+	changed = has_named(module, "sycl_aspects") ? process_apart(module, plain_instructions, target, ntarget)
 						    : process_unnamed(module, file.name);
 	if (changed < 0)
 		return 1;

@@ -86,7 +86,7 @@ survives(struct analysis *analysis, LLVMModuleRef module, uint32_t function, uin
 	bool used = true;
 
 	if (irmodule_run_passes(clone, "default<O2>") == 0 &&
-	    analysis_read(&after, arena, clone, analysis->uses.emulate_conversions) == 0) {
+	    analysis_read(&after, arena, clone, analysis->uses.options) == 0) {
 		found = aspects_index(&after.aspects, analysis->aspects.number[aspect]);
 		analysis_flow(&after);
 		for (i = 0; i < after.uses.graph.nfunction; i++)

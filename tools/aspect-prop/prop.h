@@ -100,6 +100,11 @@ types_entry(struct types *types, LLVMTypeRef type)
 
 /* --- uses.c -------------------------------------------------------------- */
 
+struct analysis_options {
+	bool emulate_conversions;	/* --fp64-conv-emu */
+	bool plain_instructions;	/* known from the file: no instruction carries !sycl_used_aspects */
+};
+
 /* One aspect that one function uses by itself. */
 struct use {
 	uint32_t aspect;
@@ -127,7 +132,7 @@ struct uses {
 	struct facts *facts;		/* of each function */
 	struct use *use;
 	size_t nuse, room;
-	bool emulate_conversions;	/* --fp64-conv-emu */
+	struct analysis_options options;
 	bool failed;			/* something malformed was reported */
 	/* private */
 	LLVMModuleRef module;
@@ -141,7 +146,8 @@ struct uses {
 };
 
 /* Walks the module: call graph (not finished yet) and facts.  Reports malformed metadata and returns -1. */
-int uses_read(struct uses *uses, struct arena *arena, LLVMModuleRef module, struct types *types, bool emulate_conversions);
+int uses_read(struct uses *uses, struct arena *arena, LLVMModuleRef module, struct types *types,
+	      struct analysis_options options);
 /*
  * All that one instruction uses, operands of every kind included: entries of
  * types->list are handed to add() one by one, then the node of the
@@ -306,7 +312,8 @@ struct analysis {
 };
 
 /* Reads a module that has !sycl_aspects.  Reports malformed metadata and returns -1. */
-int analysis_read(struct analysis *analysis, struct arena *arena, LLVMModuleRef module, bool emulate_conversions);
+int analysis_read(struct analysis *analysis, struct arena *arena, LLVMModuleRef module,
+		  struct analysis_options options);
 /* Lets aspects flow up the call graph; no new aspect may come after this. */
 void analysis_flow(struct analysis *analysis);
 

@@ -427,7 +427,7 @@ on_function(void *user, uint32_t function)
 	facts->is_kernel = facts->is_entry && irmodule_is_kernel(value);
 	read_metadata(uses, function);
 	read_property(uses, function);
-	target.without_fp64 = uses->emulate_conversions;
+	target.without_fp64 = uses->options.emulate_conversions;
 	uses_of_signature(uses, value, add_use, &target);
 }
 
@@ -439,9 +439,9 @@ on_instruction(void *user, uint32_t function, LLVMValueRef instruction, LLVMOpco
 	struct aspect_list list;
 	LLVMValueRef node;
 
-	target.without_fp64 = uses->emulate_conversions && only_converts(instruction, opcode);
-	uses_of_instruction(uses, instruction, opcode, !uses->emulate_conversions, add_use, &target);
-	node = LLVMGetMetadata(instruction, uses->kind_used);
+	target.without_fp64 = uses->options.emulate_conversions && only_converts(instruction, opcode);
+	uses_of_instruction(uses, instruction, opcode, !uses->options.emulate_conversions, add_use, &target);
+	node = uses->options.plain_instructions ? NULL : irmeta_get_instruction(instruction, uses->kind_used);
 	if (!node)
 		return;
 	target.without_fp64 = false;
@@ -465,7 +465,8 @@ count_functions(LLVMModuleRef module)
 }
 
 int
-uses_read(struct uses *uses, struct arena *arena, LLVMModuleRef module, struct types *types, bool emulate_conversions)
+uses_read(struct uses *uses, struct arena *arena, LLVMModuleRef module, struct types *types,
+	  struct analysis_options options)
 {
 	struct callgraph_visitor visitor = { on_function, on_instruction, uses };
 
@@ -474,7 +475,7 @@ uses_read(struct uses *uses, struct arena *arena, LLVMModuleRef module, struct t
 	uses->module = module;
 	uses->types = types;
 	uses->aspects = types->aspects;
-	uses->emulate_conversions = emulate_conversions;
+	uses->options = options;
 	uses->facts = arena_calloc(arena, count_functions(module) + 1, sizeof *uses->facts);
 	ptrmap_init(&uses->constant, arena, 256);
 	uses->kind_used = irmeta_kind("sycl_used_aspects");
