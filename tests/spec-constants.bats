@@ -52,16 +52,25 @@ calls() {
 	sed -n 's/.*call spir_func \([^@]*@_Z[0-9]*__spirv_Spec.*\)/\1/p' "t_$1.ll"
 }
 
-# bits VALUE...: 32-bit numbers as a property of bytes
+# blob: standard input as a property of bytes
+blob() {
+	python3 -c '
+import struct, sys
+data = sys.stdin.buffer.read()
+number = int.from_bytes(struct.pack("<Q", 8 * len(data)) + data, "little")
+letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+print("2|" + "".join(letters[number >> 6 * i & 63] for i in range(-(-8 * (len(data) + 8) // 6))))'
+}
+
+# bits VALUE...: 32-bit numbers as a property of bytes; text TEXT: its bytes
 bits() {
-	python3 - "$@" <<- 'END'
-		import struct, sys
-		data = b"".join(struct.pack("<I", int(v, 0) & 0xffffffff) for v in sys.argv[1:])
-		data = struct.pack("<Q", 8 * len(data)) + data
-		number = int.from_bytes(data, "little")
-		letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-		print("2|" + "".join(letters[number >> 6 * i & 63] for i in range(-(-8 * len(data) // 6))))
-	END
+	python3 -c '
+import struct, sys
+sys.stdout.buffer.write(b"".join(struct.pack("<I", int(v, 0) & 0xffffffff) for v in sys.argv[1:]))' "$@" | blob
+}
+
+text() {
+	printf %s "$1" | blob
 }
 
 @test "a number asked for twice is one constant (situation 64)" {
@@ -148,6 +157,25 @@ i8 @_Z20__spirv_SpecConstantia(i32 1, i8 2)
 	grep -q 'store %struct.S %3, ptr addrspace(4) %out' t_0.ll
 	lower emulation
 	grep -q 'store %struct.S %load, ptr addrspace(4) %out' t_0.ll
+}
+
+@test "an image says how its constants were lowered, and what they are made of" {
+	printf '%%struct.N = type { float, float }\n%%struct.A = type { i32, %%struct.N, [2 x i8] }\n' >> m.ll
+	constant id_int i32 42
+	constant id_a %struct.A '{ i32 1, %struct.N { float 3.0, float 4.0 }, [2 x i8] c"xy" }'
+	constant flag i8 1
+	get id_int i32
+	get id_a %struct.A N2nsIiE1AE
+	get flag i1 b
+	kernel k
+	kernel none
+	for mode in native emulation; do
+		lower $mode
+		run -1 grep SYCL-CC t_0.prop
+		prop 1 '[SYCL-CC/specialization constants]' 'version=1|1' "mode=$(text $mode)" \
+			'[SYCL-CC/specialization constant types]' "id_int=$(text 's4@0 int')" \
+			"id_a=$(text 'i4@0,f4@4*2,i1@12*2 ns<int>::A')" "flag=$(text 'b1@0 bool')"
+	done
 }
 
 @test "a default object of zeros (situation 71)" {

@@ -6,6 +6,7 @@
 
 #include "base/diag.h"
 #include "base/ptrmap.h"
+#include "format/spectype.h"
 #include "ir/irmeta.h"
 #include "ir/irmodule.h"
 #include "leaves.h"
@@ -23,6 +24,7 @@ struct descriptor {
 struct constant {
 	const char *name;		/* symbolic id */
 	LLVMTypeRef type;
+	const char *type_name;		/* in C++, "" when the getter's name does not say */
 	LLVMValueRef initializer;	/* of the default object */
 	struct bytes bytes;
 	struct leaves leaves;
@@ -194,6 +196,22 @@ type_of_call(LLVMValueRef call, bool *by_pointer)
 	return type;
 }
 
+/* "int __sycl_getScalar2020SpecConstantValue<int>(char const*, ...)" names the type. */
+static const char *
+type_name_of(LLVMValueRef call, struct arena *memory)
+{
+	static const char before[] = "2020SpecConstantValue<";
+	const char *name = irmodule_demangle(memory, irmodule_name(LLVMGetCalledValue(call)));
+	const char *begin = strstr(name, before), *end, *next;
+
+	if (!begin)
+		return "";
+	begin += sizeof before - 1;
+	for (end = next = strstr(begin, ">("); next; next = strstr(next + 1, ">("))
+		end = next;
+	return end ? arena_strndup(memory, begin, (size_t)(end - begin)) : "";
+}
+
 static struct constant *
 find_constant(struct spec_constants *s, const char *name)
 {
@@ -253,6 +271,7 @@ add_constant(struct spec_constants *s, LLVMValueRef call, const char *name, LLVM
 
 	c->name = name;
 	c->type = type;
+	c->type_name = type_name_of(call, s->arena);
 	c->initializer = variable ? LLVMGetInitializer(variable) : NULL;
 	if (!c->initializer) {
 		diag(DIAG_ERROR, "specialization constant '%s' in function '%s' has no default value", name, caller_of(call));
@@ -542,6 +561,33 @@ by_id(const void *a, const void *b)
 	return x->id < y->id ? -1 : x->id > y->id;
 }
 
+static enum spec_kind
+kind_of(LLVMTypeRef type)
+{
+	switch (LLVMGetTypeKind(type)) {
+	case LLVMIntegerTypeKind: return SPEC_KIND_INTEGER;
+	case LLVMBFloatTypeKind: return SPEC_KIND_BFLOAT;
+	default: return SPEC_KIND_FLOAT;
+	}
+}
+
+static const char *
+type_text(const struct constant *c, struct arena *memory)
+{
+	struct spec_type type = { arena_calloc(memory, c->leaves.n + 1, sizeof *type.number), 0, c->type_name };
+	size_t i;
+
+	for (i = 0; i < c->leaves.n; i++) {
+		const struct leaf *leaf = &c->leaves.leaf[i];
+
+		if (leaf->kind == LEAF_SCALAR)
+			type.number[type.n++] = (struct spec_number){ kind_of(leaf->type), leaf->size, leaf->offset };
+	}
+	if (leaves_is_scalar(c->type))
+		type.number[0].kind = spectype_kind(c->type_name, type.number[0].kind);
+	return spectype_text(&type, memory);
+}
+
 void
 spec_put(struct propfile *file, const struct spec_constants *s)
 {
@@ -551,10 +597,14 @@ spec_put(struct propfile *file, const struct spec_constants *s)
 
 	if (!s || s->mode == SPEC_DEFAULTS || !s->n)
 		return;
+	propfile_set_uint32(file, PROPSET_SPEC_MODE, "version", SPEC_FORMAT_VERSION);
+	propfile_set_string(file, PROPSET_SPEC_MODE, "mode", s->mode == SPEC_NATIVE ? "native" : "emulation");
 	qsort(s->constant, s->n, sizeof(struct constant *), by_id);
 	for (i = 0; i < s->n; i++) {
 		propfile_set_uint32s(file, PROPSET_SPEC_CONSTANTS, s->constant[i]->name,
 				     &s->constant[i]->descriptor->id, 3 * s->constant[i]->ndescriptor);
+		propfile_set_string(file, PROPSET_SPEC_TYPES, s->constant[i]->name,
+				    type_text(s->constant[i], file->arena));
 		size += s->constant[i]->bytes.size;
 	}
 	size = s->mode == SPEC_EMULATION ? s->end : size;

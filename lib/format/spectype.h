@@ -1,0 +1,56 @@
+/*
+ * What a specialization constant is made of, as text in the property set
+ * PROPSET_SPEC_TYPES: its numbers and the name of its C++ type.
+ *
+ *     s4@0 int
+ *     i4@0,f4@4*2 A
+ *
+ * Each item is a kind, a size in bytes, '@' and the offset in the constant;
+ * '*' and a count stand for numbers without a gap between them.  post-link
+ * writes it, sycl-image reads it.  (doc/formats/property-set.5)
+ */
+#ifndef FORMAT_SPECTYPE_H
+#define FORMAT_SPECTYPE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+
+/* "version" in PROPSET_SPEC_MODE: what this set and the two common ones look like. */
+enum { SPEC_FORMAT_VERSION = 1 };
+
+enum spec_kind {
+	SPEC_KIND_BOOL = 'b',
+	SPEC_KIND_SIGNED = 's',
+	SPEC_KIND_UNSIGNED = 'u',
+	SPEC_KIND_INTEGER = 'i',	/* signed or unsigned: not known */
+	SPEC_KIND_FLOAT = 'f',		/* IEEE 754 */
+	SPEC_KIND_BFLOAT = 'g'
+};
+
+struct spec_number {
+	enum spec_kind kind;
+	uint32_t size, offset;
+};
+
+struct spec_type {
+	struct spec_number *number;	/* in order of offset */
+	size_t n;
+	const char *name;		/* "" when it is not known */
+};
+
+/* The text of the type, in the arena. */
+const char *spectype_text(const struct spec_type *type, struct arena *arena);
+/* The type of a text; everything lives in the arena.  -1: it is no such text. */
+int spectype_parse(struct spec_type *type, struct arena *arena, const char *text);
+/* The kind of the scalar C++ type of that name, fallback when it is none that this knows. */
+enum spec_kind spectype_kind(const char *name, enum spec_kind fallback);
+/*
+ * The variable that a demangled symbolic id means.  Ids are names of a
+ * template's instance for the variable: "tag<&(ns::id)>" gives "ns::id".  What
+ * looks otherwise is given back as it is.
+ */
+const char *spec_variable_name(const char *id, struct arena *arena);
+
+#endif
