@@ -2,12 +2,18 @@
 
 #include <string.h>
 
+static bool
+is_width(unsigned width)
+{
+	return width == 8 || width == 16 || width == 32 || width == 64;
+}
+
 bool
 leaves_is_scalar(LLVMTypeRef type)
 {
 	switch (LLVMGetTypeKind(type)) {
 	case LLVMIntegerTypeKind:
-		return LLVMGetIntTypeWidth(type) <= 64;
+		return is_width(LLVMGetIntTypeWidth(type));
 	case LLVMHalfTypeKind:
 	case LLVMBFloatTypeKind:
 	case LLVMFloatTypeKind:
@@ -25,6 +31,78 @@ is_composite(LLVMTypeRef type)
 
 	return kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind || kind == LLVMVectorTypeKind;
 }
+
+/* --- types that cannot be ------------------------------------------------------- */
+
+/* An instruction of SPIR-V has at most 65,535 words; emulation keeps to that too, so that programs fit both. */
+enum { MAX_PARTS = 65532, MAX_NUMBERS = 1 << 20, MAX_DEPTH = 100 };
+
+static const char *
+unfit_scalar(struct arena *arena, LLVMTypeRef type)
+{
+	switch (LLVMGetTypeKind(type)) {
+	case LLVMPointerTypeKind:
+		return "a pointer";
+	case LLVMIntegerTypeKind:
+		return arena_printf(arena, "an integer of %u bits", LLVMGetIntTypeWidth(type));
+	case LLVMX86_FP80TypeKind:
+	case LLVMFP128TypeKind:
+	case LLVMPPC_FP128TypeKind:
+		return "a floating-point number that devices lack";
+	case LLVMScalableVectorTypeKind:
+		return "a vector of unknown size";
+	default:
+		return "what is no number";
+	}
+}
+
+static uint64_t
+parts_of(LLVMTypeRef type)
+{
+	return LLVMGetTypeKind(type) == LLVMArrayTypeKind ? LLVMGetArrayLength2(type) : leaves_count(type);
+}
+
+/* *numbers: how many of them the type is made of. */
+static const char *
+unfit(struct arena *arena, LLVMTypeRef type, uint64_t *numbers, unsigned depth)
+{
+	bool is_struct = LLVMGetTypeKind(type) == LLVMStructTypeKind;
+	const char *why = NULL;
+	uint64_t each = 0;
+	unsigned i, n;
+
+	*numbers = leaves_is_scalar(type);
+	if (*numbers)
+		return NULL;
+	if (!is_composite(type))
+		return unfit_scalar(arena, type);
+	if (is_struct && LLVMIsOpaqueStruct(type))
+		return "an incomplete type";
+	if (parts_of(type) > MAX_PARTS)
+		return arena_printf(arena, "more than %d members", MAX_PARTS);
+	if (depth == MAX_DEPTH)
+		return arena_printf(arena, "types in types, %d deep", MAX_DEPTH);
+	n = leaves_count(type);
+	for (i = 0; i < n && !why; i++) {
+		if (!i || is_struct)
+			why = unfit(arena, leaves_member(type, i), &each, depth + 1);
+		*numbers += each;
+	}
+	if (!why && *numbers > MAX_NUMBERS)
+		why = arena_printf(arena, "more than %d numbers", MAX_NUMBERS);
+	return why;
+}
+
+const char *
+leaves_unfit(struct arena *arena, LLVMTypeRef type)
+{
+	uint64_t numbers;
+	const char *why = unfit(arena, type, &numbers, 0);
+
+	return why ? why : numbers ? NULL : "nothing";
+}
+
+/* --- layout --------------------------------------------------------------------- */
 
 uint64_t
 leaves_size(LLVMTargetDataRef layout, LLVMTypeRef type)
@@ -133,7 +211,11 @@ leaves_bytes(struct bytes *bytes, struct arena *arena, LLVMTargetDataRef layout,
 		memset(bytes->known, true, bytes->size);
 		return true;
 	}
-	return put_value(bytes, layout, initializer, 0);
+	if (!put_value(bytes, layout, initializer, 0))
+		return false;
+	if (!leaves_known(bytes, 0, bytes->size))
+		memset(bytes->known, true, bytes->size);
+	return true;
 }
 
 bool
@@ -182,7 +264,7 @@ add_leaf(struct leaves *leaves, enum leaf_kind kind, LLVMTypeRef type, uint64_t 
 	leaves->leaf[leaves->n++] = (struct leaf){ kind, type, (uint32_t)offset, (uint32_t)size };
 }
 
-static bool
+static void
 find(struct leaves *leaves, LLVMTargetDataRef layout, LLVMTypeRef type, const struct bytes *bytes, uint64_t offset)
 {
 	uint64_t size = leaves_size(layout, type);
@@ -190,31 +272,27 @@ find(struct leaves *leaves, LLVMTargetDataRef layout, LLVMTypeRef type, const st
 
 	if (!leaves_known(bytes, offset, size)) {
 		add_leaf(leaves, LEAF_UNDEFINED, type, offset, size);
-		return true;
+		return;
 	}
 	if (leaves_is_scalar(type)) {
 		add_leaf(leaves, LEAF_SCALAR, type, offset, size);
 		leaves->defined_end = offset + size;
-		return true;
+		return;
 	}
-	if (!is_composite(type))
-		return false;
 	n = leaves_count(type);
 	for (i = 0; i < n; i++)
-		if (!find(leaves, layout, leaves_member(type, i), bytes, offset + leaves_offset(layout, type, i)))
-			return false;
+		find(leaves, layout, leaves_member(type, i), bytes, offset + leaves_offset(layout, type, i));
 	if (LLVMGetTypeKind(type) != LLVMArrayTypeKind && leaves->defined_end < offset + size) {
 		add_leaf(leaves, LEAF_PADDING, type, leaves->defined_end, offset + size - leaves->defined_end);
 		leaves->defined_end = offset + size;
 	}
-	return true;
 }
 
-bool
+void
 leaves_find(struct leaves *leaves, struct arena *arena, LLVMTargetDataRef layout, LLVMTypeRef type,
 	    const struct bytes *bytes)
 {
 	memset(leaves, 0, sizeof *leaves);
 	leaves->arena = arena;
-	return find(leaves, layout, type, bytes, 0);
+	find(leaves, layout, type, bytes, 0);
 }

@@ -35,13 +35,21 @@ struct leaves {
 	uint64_t defined_end;	/* end of the last scalar so far */
 };
 
+/*
+ * Why no constant can have the type, in words that follow "holds": "a pointer".
+ * NULL: it can, and the other functions may be asked about it.
+ */
+const char *leaves_unfit(struct arena *arena, LLVMTypeRef type);
 /* The size that a constant of the type takes: what sizeof gives on the host. */
 uint64_t leaves_size(LLVMTargetDataRef layout, LLVMTypeRef type);
-/* The default object as bytes of a constant of that type; false when it holds what no host value can be (pointers). */
+/*
+ * The default object as bytes of a constant of that type; of one that says
+ * nothing, zeros.  False when it holds what no host value can be (addresses).
+ */
 bool leaves_bytes(struct bytes *bytes, struct arena *arena, LLVMTargetDataRef layout, LLVMValueRef initializer,
 		  LLVMTypeRef type);
-/* The leaves of the type; false when one is no number. */
-bool leaves_find(struct leaves *leaves, struct arena *arena, LLVMTargetDataRef layout, LLVMTypeRef type,
+/* The leaves of the type, which is fit. */
+void leaves_find(struct leaves *leaves, struct arena *arena, LLVMTargetDataRef layout, LLVMTypeRef type,
 		 const struct bytes *bytes);
 /* Does the default object say anything in that range? */
 bool leaves_known(const struct bytes *bytes, uint64_t offset, uint64_t size);

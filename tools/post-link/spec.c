@@ -24,12 +24,12 @@ struct descriptor {
 struct constant {
 	const char *name;		/* symbolic id */
 	LLVMTypeRef type;
-	const char *type_name;		/* in C++, "" when the getter's name does not say */
+	const char *type_name;		/* in C++, or LLVM's when the getter's name does not say */
 	LLVMValueRef initializer;	/* of the default object */
 	struct bytes bytes;
 	struct leaves leaves;
 	struct descriptor *descriptor;
-	size_t ndescriptor;
+	size_t ndescriptor, room;
 	uint32_t id;			/* the first one */
 	uint32_t offset;		/* emulation: in the buffer */
 };
@@ -48,6 +48,7 @@ struct spec_constants {
 	struct ptrmap seen;		/* functions whose calls are in the list */
 	LLVMValueRef *call;		/* in order */
 	size_t ncall, room;
+	size_t constant_room;
 };
 
 bool
@@ -59,34 +60,76 @@ spec_is_getter(const char *name)
 	return !strncmp(name, scalar, sizeof scalar - 1) || !strncmp(name, composite, sizeof composite - 1);
 }
 
+/* An array of n elements with room for one more. */
+static void *
+grow(struct arena *memory, void *array, size_t size, size_t n, size_t *room)
+{
+	if (n < *room)
+		return array;
+	*room = n ? 2 * n : 8;
+	return arena_grow(memory, array, n * size, *room * size);
+}
+
 /* --- finding calls -------------------------------------------------------------- */
+
+/* Where the walk goes on in a function, once the one that it calls is done. */
+struct walk {
+	LLVMValueRef *next;	/* innermost function last */
+	size_t depth, room;
+};
+
+static LLVMValueRef
+first_of_blocks(LLVMBasicBlockRef block)
+{
+	LLVMValueRef i = NULL;
+
+	for (; block && !(i = LLVMGetFirstInstruction(block)); block = LLVMGetNextBasicBlock(block))
+		;
+	return i;
+}
+
+static LLVMValueRef
+next_instruction(LLVMValueRef i)
+{
+	LLVMValueRef next = LLVMGetNextInstruction(i);
+
+	return next ? next : first_of_blocks(LLVMGetNextBasicBlock(LLVMGetInstructionParent(i)));
+}
+
+/* Goes into a function unless the walk was there. */
+static void
+enter(struct spec_constants *s, struct walk *walk, LLVMValueRef function)
+{
+	if (ptrmap_get(&s->seen, function) != PTRMAP_NONE)
+		return;
+	ptrmap_set(&s->seen, function, 1);
+	walk->next = grow(s->arena, walk->next, sizeof *walk->next, walk->depth, &walk->room);
+	walk->next[walk->depth++] = first_of_blocks(LLVMGetFirstBasicBlock(function));
+}
 
 /* The program text from a function on, callees at their first call. */
 static void
 collect(struct spec_constants *s, LLVMValueRef function)
 {
-	LLVMBasicBlockRef block;
+	struct walk walk = { NULL, 0, 0 };
 	LLVMValueRef i, callee;
 
-	if (ptrmap_get(&s->seen, function) != PTRMAP_NONE)
-		return;
-	ptrmap_set(&s->seen, function, 1);
-	for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
-		for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
-			if (!LLVMIsACallInst(i) || !LLVMIsAFunction(callee = LLVMGetCalledValue(i)))
-				continue;
-			if (!LLVMIsDeclaration(callee)) {
-				collect(s, callee);
-				continue;
-			}
-			if (!spec_is_getter(irmodule_name(callee)))
-				continue;
-			if (s->ncall == s->room) {
-				s->call = arena_grow(s->arena, s->call, s->room * sizeof *s->call, (2 * s->room + 8) * sizeof *s->call);
-				s->room = 2 * s->room + 8;
-			}
+	for (enter(s, &walk, function); walk.depth; ) {
+		i = walk.next[walk.depth - 1];
+		if (!i) {
+			walk.depth--;
+			continue;
+		}
+		walk.next[walk.depth - 1] = next_instruction(i);
+		if (!LLVMIsACallInst(i) || !LLVMIsAFunction(callee = LLVMGetCalledValue(i)))
+			continue;
+		if (!LLVMIsDeclaration(callee)) {
+			enter(s, &walk, callee);
+		} else if (spec_is_getter(irmodule_name(callee))) {
+			s->call = grow(s->arena, s->call, sizeof *s->call, s->ncall, &s->room);
 			s->call[s->ncall++] = i;
 		}
+	}
 }
 
 static void
@@ -112,26 +155,31 @@ caller_of(LLVMValueRef call)
 	return irmodule_demangle(&arena, irmodule_name(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call))));
 }
 
+static bool
+is_cast(LLVMValueRef value)
+{
+	return LLVMIsAAddrSpaceCastInst(value) || LLVMIsABitCastInst(value);
+}
+
 /* The one value that is stored to the variable; NULL when there are several or none. */
 static LLVMValueRef
-stored_to(LLVMValueRef variable)
+stored_to(LLVMValueRef variable, int steps)
 {
-	LLVMValueRef value = NULL, user;
+	LLVMValueRef value = NULL, found, user;
 	LLVMUseRef use;
 
+	/* Unreachable code may have casts of themselves. */
+	if (!steps)
+		return NULL;
 	for (use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
 		user = LLVMGetUser(use);
-		if (LLVMIsAAddrSpaceCastInst(user) || LLVMIsABitCastInst(user)) {
-			LLVMValueRef inner = stored_to(user);
-
-			if (inner && value)
-				return NULL;
-			value = inner ? inner : value;
-		} else if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == variable) {
-			if (value)
-				return NULL;
-			value = LLVMGetOperand(user, 0);
-		}
+		if (is_cast(user))
+			found = stored_to(user, steps - 1);
+		else
+			found = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == variable ? LLVMGetOperand(user, 0) : NULL;
+		if (found && value)
+			return NULL;
+		value = found ? found : value;
 	}
 	return value;
 }
@@ -140,19 +188,20 @@ stored_to(LLVMValueRef variable)
 static LLVMValueRef
 variable_behind(LLVMValueRef value)
 {
+	bool loaded = false;
 	int step;
 
 	for (step = 0; value && step < MAX_STEPS; step++) {
 		if (LLVMIsAGlobalVariable(value))
-			return value;
-		if (LLVMIsAConstantExpr(value) || LLVMIsAAddrSpaceCastInst(value) || LLVMIsABitCastInst(value) ||
-		    LLVMIsAGetElementPtrInst(value)) {
+			return loaded ? NULL : value;
+		if (LLVMIsAConstantExpr(value) || is_cast(value) || (LLVMIsAGetElementPtrInst(value) && !loaded)) {
 			value = LLVMGetOperand(value, 0);
-		} else if (LLVMIsALoadInst(value)) {
+		} else if (LLVMIsALoadInst(value) && !loaded) {
 			value = LLVMGetOperand(value, 0);
-			while (LLVMIsAAddrSpaceCastInst(value) || LLVMIsABitCastInst(value))
-				value = LLVMGetOperand(value, 0);
-			value = LLVMIsAAllocaInst(value) ? stored_to(value) : NULL;
+			loaded = true;
+		} else if (LLVMIsAAllocaInst(value) && loaded) {
+			value = stored_to(value, MAX_STEPS);
+			loaded = false;
 		} else {
 			return NULL;
 		}
@@ -160,19 +209,46 @@ variable_behind(LLVMValueRef value)
 	return NULL;
 }
 
+/* The constant's variable, for people. */
 static const char *
-symbolic_id(struct spec_constants *s, LLVMValueRef call, LLVMValueRef argument)
+plain_name(const char *id)
+{
+	return spec_variable_name(irmodule_demangle(&arena, id), &arena);
+}
+
+/* The id as text; NULL when it is none. */
+static const char *
+id_text(struct spec_constants *s, LLVMValueRef argument)
 {
 	LLVMValueRef variable = variable_behind(argument), text = variable ? LLVMGetInitializer(variable) : NULL;
 	const char *id;
 	size_t len;
 
-	if (!text || !LLVMIsAConstantDataSequential(text) || !LLVMIsConstantString(text)) {
-		diag(DIAG_ERROR, "the id of a specialization constant in function '%s' is no constant string", caller_of(call));
+	if (!text || !LLVMIsAConstantDataSequential(text) || !LLVMIsConstantString(text))
 		return NULL;
-	}
 	id = LLVMGetAsString(text, &len);
 	return arena_strndup(s->arena, id, strnlen(id, len));
+}
+
+static const char *
+symbolic_id(struct spec_constants *s, LLVMValueRef call, LLVMValueRef argument, LLVMValueRef object)
+{
+	const char *id = id_text(s, argument);
+	LLVMValueRef variable;
+
+	if (!id) {
+		variable = variable_behind(object);
+		if (variable)
+			diag(DIAG_ERROR, "the id of specialization constant '%s' in function '%s' is no constant string",
+			     irmodule_demangle(&arena, irmodule_name(variable)), caller_of(call));
+		else
+			diag(DIAG_ERROR, "the id of a specialization constant in function '%s' is no constant string",
+			     caller_of(call));
+	} else if (!*id || *id == '[' || strpbrk(id, "=\r\n")) {
+		diag(DIAG_ERROR, "'%s' in function '%s' can be no id of a specialization constant", id, caller_of(call));
+		id = NULL;
+	}
+	return id;
 }
 
 /* The type that the call yields, also through a pointer argument. */
@@ -196,20 +272,37 @@ type_of_call(LLVMValueRef call, bool *by_pointer)
 	return type;
 }
 
-/* "int __sycl_getScalar2020SpecConstantValue<int>(char const*, ...)" names the type. */
+/* The type's name in LLVM's words, in C++ but for templates and what is no struct. */
 static const char *
-type_name_of(LLVMValueRef call, struct arena *memory)
+llvm_name(LLVMTypeRef type, struct arena *memory)
+{
+	static const char *const prefix[] = { "struct.", "class.", "union." };
+	const char *name = LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMGetStructName(type) : NULL;
+	char *text;
+	size_t i;
+
+	for (i = 0; name && i < sizeof prefix / sizeof *prefix; i++)
+		if (!strncmp(name, prefix[i], strlen(prefix[i])))
+			return arena_strdup(memory, name + strlen(prefix[i]));
+	text = LLVMPrintTypeToString(type);
+	name = arena_strdup(memory, text);
+	LLVMDisposeMessage(text);
+	return name;
+}
+
+/* "int __sycl_getScalar2020SpecConstantValue<int>(char const*, ...)" names the type, if it can be read. */
+static const char *
+type_name_of(LLVMValueRef call, LLVMTypeRef type, struct arena *memory)
 {
 	static const char before[] = "2020SpecConstantValue<";
 	const char *name = irmodule_demangle(memory, irmodule_name(LLVMGetCalledValue(call)));
-	const char *begin = strstr(name, before), *end, *next;
+	const char *begin = strstr(name, before), *end = NULL, *next;
 
-	if (!begin)
-		return "";
-	begin += sizeof before - 1;
-	for (end = next = strstr(begin, ">("); next; next = strstr(next + 1, ">("))
+	if (begin)
+		begin += sizeof before - 1;
+	for (next = begin ? strstr(begin, ">(") : NULL; next; next = strstr(next + 1, ">("))
 		end = next;
-	return end ? arena_strndup(memory, begin, (size_t)(end - begin)) : "";
+	return end ? arena_strndup(memory, begin, (size_t)(end - begin)) : llvm_name(type, memory);
 }
 
 static struct constant *
@@ -226,8 +319,7 @@ find_constant(struct spec_constants *s, const char *name)
 static void
 describe(struct spec_constants *s, struct constant *c, uint32_t id, uint32_t offset, uint64_t size)
 {
-	c->descriptor = arena_grow(s->arena, c->descriptor, c->ndescriptor * sizeof *c->descriptor,
-				   (c->ndescriptor + 1) * sizeof *c->descriptor);
+	c->descriptor = grow(s->arena, c->descriptor, sizeof *c->descriptor, c->ndescriptor, &c->room);
 	c->descriptor[c->ndescriptor++] = (struct descriptor){ id, offset, (uint32_t)size };
 }
 
@@ -268,27 +360,30 @@ add_constant(struct spec_constants *s, LLVMValueRef call, const char *name, LLVM
 {
 	struct constant *c = arena_calloc(s->arena, 1, sizeof *c);
 	LLVMValueRef variable = variable_behind(object);
+	const char *why;
 
 	c->name = name;
 	c->type = type;
-	c->type_name = type_name_of(call, s->arena);
+	c->type_name = type_name_of(call, type, s->arena);
 	c->initializer = variable ? LLVMGetInitializer(variable) : NULL;
-	if (!c->initializer) {
-		diag(DIAG_ERROR, "specialization constant '%s' in function '%s' has no default value", name, caller_of(call));
+	why = leaves_unfit(&arena, type);
+	if (why)
+		why = arena_printf(&arena, "holds %s", why);
+	else if (!c->initializer)
+		why = "has no default value";
+	else if (!leaves_bytes(&c->bytes, s->arena, s->layout, c->initializer, type))
+		why = "has an address as its default value";
+	if (why) {
+		diag(DIAG_ERROR, "specialization constant '%s' in function '%s' %s", plain_name(name), caller_of(call), why);
 		return NULL;
 	}
-	if (!leaves_bytes(&c->bytes, s->arena, s->layout, c->initializer, type) ||
-	    !leaves_find(&c->leaves, s->arena, s->layout, type, &c->bytes)) {
-		diag(DIAG_ERROR, "specialization constant '%s' in function '%s' has a type with more than numbers", name,
-		     caller_of(call));
-		return NULL;
-	}
+	leaves_find(&c->leaves, s->arena, s->layout, type, &c->bytes);
 	c->id = s->next_id;
 	if (s->mode == SPEC_NATIVE)
 		number_leaves(s, c);
 	else if (s->mode == SPEC_EMULATION)
 		place(s, c);
-	s->constant = arena_grow(s->arena, s->constant, s->n * sizeof *s->constant, (s->n + 1) * sizeof *s->constant);
+	s->constant = grow(s->arena, s->constant, sizeof(struct constant *), s->n, &s->constant_room);
 	s->constant[s->n++] = c;
 	return c;
 }
@@ -441,6 +536,57 @@ build_value(struct spec_constants *s, const struct constant *c, LLVMValueRef buf
 	}
 }
 
+/* At least n arguments, and all of them pointers. */
+static bool
+has_arguments(LLVMValueRef call, unsigned n)
+{
+	unsigned i;
+
+	if (LLVMGetNumArgOperands(call) < n)
+		return false;
+	for (i = 0; i < n; i++)
+		if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, i))) != LLVMPointerTypeKind)
+			return false;
+	return true;
+}
+
+/* Names the constant if some argument still is an id. */
+static int
+say_malformed(struct spec_constants *s, LLVMValueRef call)
+{
+	const char *getter = irmodule_demangle(&arena, irmodule_name(LLVMGetCalledValue(call))), *id = NULL;
+	unsigned i, n = LLVMGetNumArgOperands(call);
+
+	for (i = 0; i < n && !id; i++)
+		id = id_text(s, LLVMGetOperand(call, i));
+	if (id)
+		diag(DIAG_ERROR, "malformed call of '%s' for specialization constant '%s' in function '%s'", getter,
+		     plain_name(id), caller_of(call));
+	else
+		diag(DIAG_ERROR, "malformed call of '%s' in function '%s'", getter, caller_of(call));
+	return -1;
+}
+
+/* A getter may only be called: its address has no meaning. */
+static int
+check_getters(struct spec_constants *s)
+{
+	LLVMValueRef f, user;
+	LLVMUseRef use;
+
+	for (f = LLVMGetFirstFunction(s->module); f; f = LLVMGetNextFunction(f)) {
+		use = LLVMIsDeclaration(f) && spec_is_getter(irmodule_name(f)) ? LLVMGetFirstUse(f) : NULL;
+		if (!use)
+			continue;
+		user = LLVMGetUser(use);
+		diag(DIAG_ERROR, "%s '%s' uses '%s' otherwise than in a call", LLVMIsAInstruction(user) ? "function" : "constant",
+		     LLVMIsAInstruction(user) ? caller_of(user) : irmodule_demangle(&arena, irmodule_name(user)),
+		     irmodule_demangle(&arena, irmodule_name(f)));
+		return -1;
+	}
+	return 0;
+}
+
 static int
 lower_call(struct spec_constants *s, LLVMValueRef call)
 {
@@ -453,19 +599,17 @@ lower_call(struct spec_constants *s, LLVMValueRef call)
 
 	type = type_of_call(call, &by_pointer);
 	first = by_pointer;
-	if (!type || LLVMGetNumArgOperands(call) < first + 3) {
-		diag(DIAG_ERROR, "function '%s' has a malformed call of '%s'", caller_of(call),
-		     irmodule_name(LLVMGetCalledValue(call)));
-		return -1;
-	}
-	name = symbolic_id(s, call, LLVMGetOperand(call, first));
+	if (!type || !has_arguments(call, first + 3))
+		return say_malformed(s, call);
+	name = symbolic_id(s, call, LLVMGetOperand(call, first), LLVMGetOperand(call, first + 1));
 	if (!name)
 		return -1;
 	c = find_constant(s, name);
 	if (!c && !(c = add_constant(s, call, name, type, LLVMGetOperand(call, first + 1))))
 		return -1;
 	if (c->type != type) {
-		diag(DIAG_ERROR, "specialization constant '%s' has two types, one of them in function '%s'", name, caller_of(call));
+		diag(DIAG_ERROR, "specialization constant '%s' has two types, one of them in function '%s'", plain_name(name),
+		     caller_of(call));
 		return -1;
 	}
 	LLVMPositionBuilderBefore(s->builder, call);
@@ -536,6 +680,8 @@ spec_lower(LLVMModuleRef module, enum spec_mode mode, const char *const *entry, 
 	collect_all(s, entry, nentry);
 	for (i = 0; i < s->ncall && !failed; i++)
 		failed = lower_call(s, s->call[i]);
+	if (!failed)
+		failed = check_getters(s);
 	LLVMDisposeBuilder(s->builder);
 	if (!failed && mode != SPEC_DEFAULTS)
 		put_metadata(s);

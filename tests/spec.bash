@@ -1,0 +1,72 @@
+# Modules with specialization constants, m.ll, for spec-constants.bats and specialize.bats.
+# shellcheck shell=bash
+
+begin() {
+	printf '%s\n' 'target triple = "spirv64-unknown-unknown"' > m.ll
+	constants=0
+	body=
+}
+
+# constant ID TYPE VALUE: a constant and its default object
+constant() {
+	printf '@%s.id = internal addrspace(1) constant [%d x i8] c"%s\\00"\n' "$1" $((${#1} + 1)) "$1" >> m.ll
+	printf '@%s.default = internal addrspace(1) constant %s %s\n' "$1" "${4-$2}" "$3" >> m.ll
+}
+
+# get ID TYPE [LETTERS]: asks for it in the kernel, result %rN
+get() {
+	case $2 in
+	i[0-9]*|half|float|double) getter=_Z37__sycl_getScalar2020SpecConstantValueI${3-i}ET_PKcPKvS4_ ;;
+	*) getter=_Z40__sycl_getComposite2020SpecConstantValueI${3-1A}ET_PKcPKvS4_ ;;
+	esac
+	grep -q "declare.*@$getter(" m.ll || printf 'declare spir_func %s @%s(ptr addrspace(4), ptr addrspace(4), ptr addrspace(4))\n' "$2" "$getter" >> m.ll
+	body+="%r$constants = call spir_func $2 @$getter(ptr addrspace(4) addrspacecast (ptr addrspace(1) @$1.id to ptr addrspace(4)), ptr addrspace(4) addrspacecast (ptr addrspace(1) @$1.default to ptr addrspace(4)), ptr addrspace(4) %b) "
+	body+="store $2 %r$constants, ptr addrspace(1) %p "
+	constants=$((constants + 1))
+}
+
+# kernel NAME: a kernel of what was asked for since the last one
+kernel() {
+	printf 'define spir_kernel void @%s(ptr addrspace(1) %%p, ptr addrspace(4) %%b) "sycl-module-id"="A" { %s ret void }\n' "$1" "$body" >> m.ll
+	body=
+}
+
+lower() {
+	post-link --split=kernel --properties --verify "--spec-const=$1" "${@:2}" -o t.table m.ll
+	for code in t_*.bc; do ir "$code" > "${code%.bc}.ll"; done
+}
+
+# prop ROW LINE...: the property file of that row has these lines
+prop() {
+	file=t_$1.prop
+	shift
+	for line; do
+		grep -qxF -e "$line" "$file" || { echo "no '$line' in:"; cat "$file"; return 1; }
+	done
+}
+
+# calls ROW: the SPIR-V constants that the image asks for
+calls() {
+	sed -n 's/.*call spir_func \([^@]*@_Z[0-9]*__spirv_Spec.*\)/\1/p' "t_$1.ll"
+}
+
+# blob: standard input as a property of bytes
+blob() {
+	python3 -c '
+import struct, sys
+data = sys.stdin.buffer.read()
+number = int.from_bytes(struct.pack("<Q", 8 * len(data)) + data, "little")
+letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+print("2|" + "".join(letters[number >> 6 * i & 63] for i in range(-(-8 * (len(data) + 8) // 6))))'
+}
+
+# bits VALUE...: 32-bit numbers as a property of bytes; text TEXT: its bytes
+bits() {
+	python3 -c '
+import struct, sys
+sys.stdout.buffer.write(b"".join(struct.pack("<I", int(v, 0) & 0xffffffff) for v in sys.argv[1:]))' "$@" | blob
+}
+
+text() {
+	printf %s "$1" | blob
+}
