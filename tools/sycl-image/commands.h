@@ -14,6 +14,9 @@ int command_extract(const struct imagelist *list, const char *folder, bool raw);
 /* status: what to return when b needs something new or grew more than growth per cent; 0: never. */
 int command_diff(const struct imagelist *a, const struct imagelist *b, int status, double growth);
 int command_why(const struct imagelist *list, const char *kernel, const char *target);
+/* Writes path to output with n assignments NAME=VALUE to specialization constants made part of the images. */
+int command_specialize(const struct imagelist *list, const char *path, const char *const *assignment, size_t n,
+	const char *output);
 int command_verify(const struct imagelist *list);
 
 #endif

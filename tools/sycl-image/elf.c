@@ -320,11 +320,40 @@ string_at(struct reader *r, struct place at)
 
 /* --- the descriptor ------------------------------------------------------------------------ */
 
+/* Where a place is in the file, which may be an archive. */
+static uint64_t
+offset_in_file(const struct reader *r, struct place place)
+{
+	return (uint64_t)elf_getbase(r->elf) + r->section[place.section].header.sh_offset + place.offset;
+}
+
+static bool
+may_change(const char *category)
+{
+	return !strcmp(category, PROPSET_SPEC_CONSTANTS) || !strcmp(category, PROPSET_SPEC_DEFAULTS) ||
+		!strcmp(category, PROPSET_SPEC_TYPES);
+}
+
+static void
+note_place(const struct reader *r, struct image *image, const struct prop_place *place)
+{
+	size_t n = image->nplace;
+
+	if (!may_change(place->category))
+		return;
+	if (n == image->place_room) {
+		image->place_room = n ? 2 * n : 8;
+		image->place = arena_grow(r->list->arena, image->place, n * sizeof *place, image->place_room * sizeof *place);
+	}
+	image->place[image->nplace++] = *place;
+}
+
 static int
 read_property(struct reader *r, struct image *image, const char *category, struct place at)
 {
 	struct sycl_offload_property raw;
-	const char *name = string_at(r, field(at, offsetof(struct sycl_offload_property, name)));
+	struct place name_at = field(at, offsetof(struct sycl_offload_property, name)), value;
+	const char *name = string_at(r, name_at);
 	const unsigned char *blob;
 	uint64_t nbits;
 
@@ -333,12 +362,15 @@ read_property(struct reader *r, struct image *image, const char *category, struc
 	memcpy(&raw, bytes_at(r, at, sizeof raw), sizeof raw);
 	if (raw.type == SYCL_OFFLOAD_PROPERTY_UINT32)
 		return propfile_set_uint32(&image->properties, category, name, (uint32_t)raw.size);
-	blob = bytes_at(r, place_of(r, pointer_at(r, field(at, offsetof(struct sycl_offload_property, value)))), raw.size);
+	value = place_of(r, pointer_at(r, field(at, offsetof(struct sycl_offload_property, value))));
+	blob = bytes_at(r, value, raw.size);
 	if (raw.type != SYCL_OFFLOAD_PROPERTY_BYTES || !blob || raw.size < 8)
 		return bad(r, "property '%s' has no valid value", name);
 	memcpy(&nbits, blob, 8);
 	if (nbits / 8 + !!(nbits % 8) != raw.size - 8)
 		return bad(r, "bit count of property '%s' does not fit its size", name);
+	note_place(r, image, &(struct prop_place){ category, name, offset_in_file(r, place_of(r, pointer_at(r, name_at))),
+		offset_in_file(r, value) });
 	return spend(r, raw.size) ? -1 : propfile_set_bits(&image->properties, category, name, blob + 8, nbits);
 }
 
@@ -419,7 +451,7 @@ read_entries(struct reader *r, struct image *image, struct place at)
 }
 
 static int
-read_bytes(struct reader *r, struct place begin, struct place end, const unsigned char **data, size_t *size)
+read_bytes(struct reader *r, struct place begin, struct place end, const unsigned char **data, size_t *size, uint64_t *at)
 {
 	struct place place;
 	uint64_t length;
@@ -427,6 +459,7 @@ read_bytes(struct reader *r, struct place begin, struct place end, const unsigne
 	if (range_at(r, begin, end, 1, &place, &length))
 		return -1;
 	*data = length ? bytes_at(r, place, length) : NULL;
+	*at = length ? offset_in_file(r, place) : 0;
 	*size = length;
 	return 0;
 }
@@ -436,6 +469,7 @@ read_image(struct reader *r, unsigned descriptor, struct place at)
 {
 	struct image *image = imagelist_add(r->list, r->file, IMAGE_WRAPPED);
 	struct sycl_offload_image raw;
+	uint64_t at_manifest;
 
 	memcpy(&raw, bytes_at(r, at, sizeof raw), sizeof raw);
 	if (raw.version != SYCL_OFFLOAD_IMAGE_VERSION)
@@ -448,9 +482,9 @@ read_image(struct reader *r, unsigned descriptor, struct place at)
 	if (!image->target || !image->compile_options || !image->link_options)
 		return -1;
 	if (read_bytes(r, field(at, offsetof(struct sycl_offload_image, manifest_begin)),
-		field(at, offsetof(struct sycl_offload_image, manifest_end)), &image->manifest, &image->manifest_size) ||
+		field(at, offsetof(struct sycl_offload_image, manifest_end)), &image->manifest, &image->manifest_size, &at_manifest) ||
 		read_bytes(r, field(at, offsetof(struct sycl_offload_image, image_begin)),
-			field(at, offsetof(struct sycl_offload_image, image_end)), &image->data, &image->size))
+			field(at, offsetof(struct sycl_offload_image, image_end)), &image->data, &image->size, &image->data_at))
 		return -1;
 	image_set_format(image, raw.format);
 	return read_entries(r, image, at) || read_property_sets(r, image, at) ? -1 : 0;

@@ -130,13 +130,58 @@ malformed(const struct imagelist *list, const struct image *image, const char *n
 	return -1;
 }
 
+static void
+name_constant(struct constant *constant, const char *property, struct arena *arena)
+{
+	char *name = arena_strdup(arena, property);
+
+	constant->frozen = *name & FROZEN_BIT;
+	*name = (char)(*name & ~FROZEN_BIT);
+	constant->name = name;
+	constant->variable = spec_variable_name(demangled(name, arena), arena);
+}
+
+static bool
+is_number(const struct spec_number *number)
+{
+	switch (number->size) {
+	case 1: return number->kind != SPEC_KIND_FLOAT && number->kind != SPEC_KIND_BFLOAT;
+	case 2: return number->kind != SPEC_KIND_BOOL;
+	case 4:
+	case 8: return number->kind != SPEC_KIND_BOOL && number->kind != SPEC_KIND_BFLOAT;
+	default: return false;
+	}
+}
+
+/* Images of other toolchains have no types. */
+static int
+read_type(struct constant *constant, const struct imagelist *list, const struct image *image, const char *property)
+{
+	const struct prop *prop = propset_find(propfile_find(&image->properties, PROPSET_SPEC_TYPES), property);
+	const uint8_t *text;
+	size_t size, i;
+
+	if (!prop)
+		return 0;
+	text = prop_bytes(prop, &size);
+	if (!text || spectype_parse(&constant->type, list->arena, arena_strndup(list->arena, (const char *)text, size)))
+		return -1;
+	for (i = 0; i < constant->type.n; i++)
+		if (!is_number(&constant->type.number[i]))
+			return -1;
+	constant->typed = true;
+	return 0;
+}
+
 static int
 read_constant(struct constant *constant, const struct imagelist *list, const struct image *image, const struct prop *prop)
 {
 	uint32_t *word;
 	size_t n, i;
 
-	constant->name = prop->name;
+	name_constant(constant, prop->name, list->arena);
+	if (read_type(constant, list, image, prop->name))
+		return malformed(list, image, constant->name);
 	constant->id = UINT32_MAX;
 	word = prop_uint32s(prop, list->arena, &n);
 	if (prop->type != PROP_BYTES || n == (size_t)-1 || !n || n % 3)
@@ -157,6 +202,16 @@ compare_constants(const void *a, const void *b)
 	return x->id != y->id ? (x->id < y->id ? -1 : 1) : strcmp(x->name, y->name);
 }
 
+bool
+image_is_native(const struct image *image)
+{
+	const struct prop *mode = propset_find(propfile_find(&image->properties, PROPSET_SPEC_MODE), "mode");
+	size_t size;
+	const uint8_t *text = mode ? prop_bytes(mode, &size) : NULL;
+
+	return !text || size != strlen("emulation") || memcmp(text, "emulation", size);
+}
+
 /*
  * Gives each constant its piece of the buffer of defaults: constants follow one
  * another in order of id, and the parts of each say where they end.
@@ -165,6 +220,7 @@ static int
 cut_defaults(struct constant *constant, size_t n, const struct imagelist *list, const struct image *image)
 {
 	const struct prop *all = propset_find(propfile_find(&image->properties, PROPSET_SPEC_DEFAULTS), "all");
+	bool native = image_is_native(image);
 	uint64_t at = 0, end, part_end;
 	const uint8_t *data;
 	size_t size, i, j;
@@ -173,18 +229,38 @@ cut_defaults(struct constant *constant, size_t n, const struct imagelist *list, 
 		return 0;
 	data = prop_bytes(all, &size);
 	for (i = 0; i < n; i++) {
+		constant[i].size = 0;
 		for (end = j = 0; j < constant[i].npart; j++) {
-			part_end = (uint64_t)constant[i].part[j].offset + constant[i].part[j].size;
+			const struct constant_part *part = &constant[i].part[j];
+
+			part_end = (uint64_t)part->offset + part->size;
 			if (part_end > end)
 				end = part_end;
+			/* Padding behind an emulated constant is none of its own. */
+			if ((native || part->id != UINT32_MAX) && part_end > constant[i].size)
+				constant[i].size = part_end;
 		}
 		if (!data || end > size - at)
 			return malformed(list, image, constant[i].name);
 		constant[i].value = data + at;
-		constant[i].size = end;
 		at += end;
+		for (j = 0; j < constant[i].type.n; j++)
+			if ((uint64_t)constant[i].type.number[j].offset + constant[i].type.number[j].size > constant[i].size)
+				return malformed(list, image, constant[i].name);
 	}
 	return 0;
+}
+
+static int
+check_version(const struct imagelist *list, const struct image *image)
+{
+	const struct prop *version = propset_find(propfile_find(&image->properties, PROPSET_SPEC_MODE), "version");
+
+	if (!version || (version->type == PROP_UINT32 && version->value == SPEC_FORMAT_VERSION))
+		return 0;
+	diag_at(&(struct diag_place){ image_name(list, image), 0, 0 }, DIAG_ERROR,
+		"specialization constants of version %" PRIu32 ": only %d is known", version->value, SPEC_FORMAT_VERSION);
+	return -1;
 }
 
 int
@@ -193,6 +269,8 @@ image_constants(struct constant **constant, size_t *n, const struct imagelist *l
 	const struct propset *set = propfile_find(&image->properties, PROPSET_SPEC_CONSTANTS);
 	size_t i;
 
+	if (check_version(list, image))
+		return -1;
 	*n = set ? set->nprop : 0;
 	*constant = arena_calloc(list->arena, *n, sizeof **constant);
 	for (i = 0; i < *n; i++)

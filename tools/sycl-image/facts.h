@@ -2,6 +2,7 @@
 #ifndef FACTS_H
 #define FACTS_H
 
+#include "format/spectype.h"
 #include "image.h"
 
 /* How facts are shown, from the command line. */
@@ -33,6 +34,10 @@ const char *fixed_target_name(uint32_t number, struct arena *arena);
 /* One specialization constant. */
 struct constant {
 	const char *name;	/* symbolic id */
+	const char *variable;	/* C++ name of its specialization_id */
+	bool frozen;		/* programs cannot set it any more */
+	bool typed;		/* the image has its type */
+	struct spec_type type;
 	uint32_t id;		/* of its first scalar */
 	struct constant_part {
 		uint32_t id, offset, size;	/* id UINT32_MAX: padding */
@@ -44,6 +49,14 @@ struct constant {
 
 /* The constants of an image in order of id; reports what is malformed and returns -1. */
 int image_constants(struct constant **constant, size_t *n, const struct imagelist *list, const struct image *image);
+
+/*
+ * The property name of a frozen constant is its symbolic id with the highest bit
+ * of the first letter set, so that no program finds it.
+ */
+enum { FROZEN_BIT = 0x80 };
+/* Were the image's constants lowered to SPIR-V's own?  What the image does not say is so. */
+bool image_is_native(const struct image *image);
 
 /* "12.3 KiB" */
 const char *size_text(uint64_t size, struct arena *arena);

@@ -21,6 +21,12 @@ enum image_origin {
 	IMAGE_ROW		/* a row of a file table */
 };
 
+/* Where a property of a wrapped image is in the file: its name, and its value with the bit count. */
+struct prop_place {
+	const char *category, *name;
+	uint64_t name_at, blob_at;
+};
+
 struct image {
 	const char *file;	/* "program", "lib.a(x.o)", "t.table" */
 	enum image_origin origin;
@@ -36,6 +42,10 @@ struct image {
 	size_t nentry;
 	bool new_entries;	/* struct sycl_offload_entry_new */
 	struct propfile properties;
+	/* of a wrapped image: offsets in the file of its bytes and of what sycl-image may change */
+	uint64_t data_at;
+	struct prop_place *place;
+	size_t nplace, place_room;
 };
 
 struct imagelist {

@@ -6,6 +6,7 @@
 
 #include "base/json.h"
 #include "format/aspect.h"
+#include "value.h"
 
 static void
 put_text(struct json *json, const char *key, const char *text)
@@ -83,6 +84,36 @@ put_entries(struct json *json, const char *key, const struct image *image, bool 
 	json_end(json, ']');
 }
 
+static const char *
+kind_name(enum spec_kind kind)
+{
+	switch (kind) {
+	case SPEC_KIND_BOOL: return "bool";
+	case SPEC_KIND_SIGNED: return "signed";
+	case SPEC_KIND_UNSIGNED: return "unsigned";
+	case SPEC_KIND_FLOAT: return "float";
+	case SPEC_KIND_BFLOAT: return "bfloat";
+	default: return "integer";
+	}
+}
+
+static void
+put_numbers(struct json *json, const struct spec_type *type)
+{
+	size_t i;
+
+	json_key(json, "numbers");
+	json_begin(json, '[');
+	for (i = 0; i < type->n; i++) {
+		json_begin(json, '{');
+		put_text(json, "kind", kind_name(type->number[i].kind));
+		put_number(json, "offset", type->number[i].offset);
+		put_number(json, "size", type->number[i].size);
+		json_end(json, '}');
+	}
+	json_end(json, ']');
+}
+
 static void
 put_constant(struct json *json, const struct constant *constant, struct arena *arena)
 {
@@ -91,6 +122,10 @@ put_constant(struct json *json, const struct constant *constant, struct arena *a
 	json_begin(json, '{');
 	put_text(json, "name", constant->name);
 	put_text(json, "demangled", demangled(constant->name, arena));
+	put_text(json, "variable", constant->variable);
+	json_key(json, "frozen");
+	json_bool(json, constant->frozen);
+	put_text(json, "type", constant->typed ? constant->type.name : NULL);
 	json_key(json, "parts");
 	json_begin(json, '[');
 	for (i = 0; i < constant->npart; i++) {
@@ -109,6 +144,10 @@ put_constant(struct json *json, const struct constant *constant, struct arena *a
 		json_key(json, "default");
 		put_hex(json, constant->value, constant->size, arena);
 	}
+	if (constant->typed)
+		put_numbers(json, &constant->type);
+	if (constant->value && constant->typed)
+		put_text(json, "value", value_text(constant, arena));
 	json_end(json, '}');
 }
 

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "base/diag.h"
+#include "value.h"
 
 /* --- columns ------------------------------------------------------------------ */
 
@@ -175,6 +176,29 @@ show_value(const struct constant *c)
 		printf(" or %g", wide);
 }
 
+/* Variables of one name, each local to its source file. */
+static bool
+is_ambiguous(const struct constant *c, const struct constant *all, size_t n)
+{
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		if (&all[i] != c && !strcmp(all[i].variable, c->variable))
+			return true;
+	return false;
+}
+
+static void
+show_name(const struct constant *c, bool ambiguous, struct arena *arena)
+{
+	printf("    %s", c->typed ? c->variable : shown_name(c->name, arena));
+	printf(c->typed && ambiguous ? " (%s):" : ":", c->name);
+	if (c->typed && *c->type.name)
+		printf(" %s,", c->type.name);
+	if (c->frozen)
+		fputs(" frozen,", stdout);
+}
+
 static int
 show_constants(const struct imagelist *list, const struct image *image)
 {
@@ -184,9 +208,10 @@ show_constants(const struct imagelist *list, const struct image *image)
 	if (image_constants(&constant, &n, list, image))
 		return -1;
 	if (n)
-		printf("  specialization constants:\n");
+		printf("  specialization constants%s:\n", !propfile_find(&image->properties, PROPSET_SPEC_MODE) ? "" :
+			image_is_native(image) ? ", native" : ", emulated");
 	for (i = 0; i < n; i++) {
-		printf("    %s:", shown_name(constant[i].name, list->arena));
+		show_name(&constant[i], is_ambiguous(&constant[i], constant, n), list->arena);
 		for (j = 0; j < constant[i].npart; j++) {
 			const struct constant_part *part = &constant[i].part[j];
 
@@ -196,7 +221,9 @@ show_constants(const struct imagelist *list, const struct image *image)
 				printf("%s id %" PRIu32 " of %" PRIu32 " at %" PRIu32, j ? "," : "", part->id, part->size,
 					part->offset);
 		}
-		if (constant[i].value)
+		if (constant[i].value && constant[i].typed)
+			printf(", default %s", value_text(&constant[i], list->arena));
+		else if (constant[i].value)
 			show_value(&constant[i]);
 		putchar('\n');
 	}
@@ -219,6 +246,7 @@ static bool
 is_shown_elsewhere(const char *category)
 {
 	return !strcmp(category, PROPSET_SPEC_CONSTANTS) || !strcmp(category, PROPSET_SPEC_DEFAULTS) ||
+		!strcmp(category, PROPSET_SPEC_TYPES) || !strcmp(category, PROPSET_SPEC_MODE) ||
 		!strcmp(category, PROPSET_EXPORTED);
 }
 

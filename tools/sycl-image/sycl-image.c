@@ -17,7 +17,7 @@ static const struct argp_option options[] = {
 	{ "json", KEY_JSON, NULL, 0, "list, show: everything as JSON", 0 },
 	{ "demangle", 'C', NULL, 0, "Print C++ names instead of mangled ones", 0 },
 	{ "target", KEY_TARGET, "TARGET", 0, "Look only at images of this target", 0 },
-	{ "output", 'o', "DIR", 0, "extract: where the files go", 0 },
+	{ "output", 'o', "PATH", 0, "extract: the folder where the files go; specialize: the file to write", 0 },
 	{ "raw", KEY_RAW, NULL, 0, "extract: leave compressed images as they are", 0 },
 	{ "error-exitcode", KEY_ERROR_EXITCODE, "STATUS", OPTION_ARG_OPTIONAL,
 		"diff: exit with STATUS, 1 by default, when the second file needs more or grew", 0 },
@@ -26,19 +26,23 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-/* How many operands stand behind a command's name. */
+/* How many operands stand behind a command's name; more: or any number more. */
 static const struct command {
 	const char *name;
 	size_t noperand;
 	const char *operands;
+	bool more;
+	const char *output;	/* what option -o must name */
 } commands[] = {
-	{ "list", 1, "FILE" }, { "show", 1, "FILE" }, { "size", 1, "FILE" }, { "extract", 1, "FILE" },
-	{ "diff", 2, "OLD NEW" }, { "why", 3, "FILE KERNEL TARGET" }, { "verify", 1, "FILE" },
+	{ "list", 1, "FILE", false, NULL }, { "show", 1, "FILE", false, NULL }, { "size", 1, "FILE", false, NULL },
+	{ "extract", 1, "FILE", false, "a folder" }, { "diff", 2, "OLD NEW", false, NULL },
+	{ "why", 3, "FILE KERNEL TARGET", false, NULL }, { "verify", 1, "FILE", false, NULL },
+	{ "specialize", 2, "FILE NAME=VALUE...", true, "a file" },
 };
 enum { N_COMMANDS = sizeof commands / sizeof *commands };
 
 struct arguments {
-	const char *operand[4];
+	const char **operand;
 	size_t noperand;
 	const char *target, *output;
 	bool json, raw;
@@ -88,8 +92,6 @@ parse_option(int key, char *arg, struct argp_state *state)
 		a->growth = percent_of(arg);
 		break;
 	case ARGP_KEY_ARG:
-		if (a->noperand == sizeof a->operand / sizeof *a->operand)
-			die_usage("too many operands: '%s'", arg);
 		a->operand[a->noperand++] = arg;
 		break;
 	default:
@@ -105,12 +107,12 @@ find_command(const struct arguments *a)
 	size_t i;
 
 	if (!a->noperand)
-		die_usage("no command: list, show, size, extract, diff, why or verify");
+		die_usage("no command: list, show, size, extract, diff, why, verify or specialize");
 	for (i = 0; i < N_COMMANDS; i++) {
 		name[i] = commands[i].name;
 		if (strcmp(a->operand[0], name[i]))
 			continue;
-		if (a->noperand != commands[i].noperand + 1)
+		if (a->noperand < commands[i].noperand + 1 || (a->noperand > commands[i].noperand + 1 && !commands[i].more))
 			die_usage("command '%s' wants %s", name[i], commands[i].operands);
 		return &commands[i];
 	}
@@ -118,6 +120,23 @@ find_command(const struct arguments *a)
 	if (near)
 		die_usage("unknown command '%s', did you mean '%s'?", a->operand[0], near);
 	die_usage("unknown command '%s'", a->operand[0]);
+}
+
+/* Options and operands that a command wants beside their number. */
+static void
+check_operands(const struct command *command, const struct arguments *a)
+{
+	size_t i;
+
+	if (command->output && !a->output)
+		die_usage("command '%s' wants %s: option '-o' is missing", command->name, command->output);
+	if (!command->more)
+		return;
+	if (a->target)
+		die_usage("command '%s' changes the images of all targets: option '--target' has no place", command->name);
+	for (i = 2; i < a->noperand; i++)
+		if (!strchr(a->operand[i], '=') || *a->operand[i] == '=')
+			die_usage("command '%s' wants NAME=VALUE, not '%s'", command->name, a->operand[i]);
 }
 
 /* Leaves only the images of the target, if there is a choice. */
@@ -148,6 +167,8 @@ run(const struct arguments *a, const char *command, const struct imagelist *list
 		return command_diff(list, other, a->error_status, a->growth);
 	if (!strcmp(command, "why"))
 		return command_why(list, a->operand[2], a->operand[3]);
+	if (!strcmp(command, "specialize"))
+		return command_specialize(list, a->operand[1], a->operand + 2, a->noperand - 2, a->output);
 	return command_verify(list);
 }
 
@@ -162,7 +183,8 @@ finish_output(int status)
 }
 
 static const struct argp argp = {
-	options, parse_option, "list FILE\nshow FILE\nsize FILE\nextract -o DIR FILE\ndiff OLD NEW\nwhy FILE KERNEL TARGET\nverify FILE",
+	options, parse_option, "list FILE\nshow FILE\nsize FILE\nextract -o DIR FILE\ndiff OLD NEW\nwhy FILE KERNEL TARGET\nverify FILE\n"
+	"specialize -o OUT FILE NAME=VALUE...",
 	"Looks at the device images of a program, library, object, archive or file table.", NULL, NULL, NULL
 };
 
@@ -175,10 +197,10 @@ main(int argc, char **argv)
 	const struct command *command;
 
 	arena_init(&arena);
+	a.operand = arena_calloc(&arena, (size_t)argc, sizeof *a.operand);
 	args_parse(&argp, argc, argv, &a);
 	command = find_command(&a);
-	if (!strcmp(command->name, "extract") && !a.output)
-		die_usage("command 'extract' wants a folder: option '-o' is missing");
+	check_operands(command, &a);
 	if (imagelist_read(&list, &arena, a.operand[1]))
 		return 1;
 	if (!strcmp(command->name, "diff") && imagelist_read(&other, &arena, a.operand[2]))
