@@ -405,3 +405,7 @@ produced() {
 	lower native
 	produced {0..13} 15 16 {18..31}
 }
+
+@test "40 random struct types are laid out as the host compiler does, native and emulated" {
+	laid_out_alike 1 40
+}

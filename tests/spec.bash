@@ -70,3 +70,28 @@ sys.stdout.buffer.write(b"".join(struct.pack("<I", int(v, 0) & 0xffffffff) for v
 text() {
 	printf %s "$1" | blob
 }
+
+# laid_out MODE: what post-link says of the constants of s.ll, in the form of spec-structs
+laid_out() {
+	post-link --split=off --properties --verify "--spec-const=$1" -o "$1.table" s.ll
+	sycl-image show --json "$1.table" | jq -r '.[0].specialization_constants[] | "\(.name) \(.default | length / 2) " +
+		([.numbers[] | "\(.offset):\(.size)"] | join(" ")) + " " + .default' | sort -V > "$1.got"
+	# Native: each number has an id of its own, and the same place.
+	[ "$1" = emulation ] || sycl-image show --json "$1.table" | jq -e '[.[0].specialization_constants[] |
+		([.parts[] | select(.id != null) | [.offset, .size]] == [.numbers[] | [.offset, .size]])] | all' > /dev/null
+}
+
+# laid_out_alike SEED COUNT: COUNT random struct types have the host compiler's offsets, sizes and bytes
+laid_out_alike() {
+	[ -x spec-structs ] || cc -O1 -o spec-structs "$root/tests/c/spec-structs.c"
+	./spec-structs "$1" "$2" > s.cpp
+	"$LLVM_BIN/clang++" -w -O0 -o s s.cpp
+	./s > want
+	"$LLVM_BIN/clang++" -w -target spirv64-unknown-unknown -DDEVICE -O1 -S -emit-llvm -o s.ll s.cpp
+	sed -i 's/^define .*void @kernel(\(.*\)) .*{$/define spir_kernel void @kernel(\1) "sycl-module-id"="A" {/' s.ll
+	grep -q '^define spir_kernel' s.ll
+	for mode in native emulation; do
+		laid_out $mode
+		diff -u want $mode.got || { echo "seed $1, $mode"; return 1; }
+	done
+}
