@@ -1,6 +1,7 @@
 #!/bin/sh
 # tests/mux-fuzz.sh SEED COUNT [MUX-AOT-OPTION...]: compares COUNT random
-# kernels with the oracle, in the current folder.  Needs BUILD and PATH.
+# kernels with the oracle, in the current folder.  FUZZ_SPIRV=backend or
+# llvm-spirv: as SPIR-V of that producer.  Needs BUILD and PATH.
 set -eu
 seed=$1 count=$2
 shift 2
@@ -10,14 +11,19 @@ tests=$(cd "$(dirname "$0")" && pwd)
 "$llvm/clang" -x cl -cl-std=CL2.0 -target spirv64-unknown-unknown -O1 -w -emit-llvm -c fuzz.cl \
 	-o fuzz.bc
 in=fuzz.bc
-if [ "${FUZZ_SPIRV-}" ]; then
+case ${FUZZ_SPIRV-} in
+backend)
 	in=fuzz.spv
-	# LLVM 22 writes wrong SPIR-V for the i3 that later passes make of "& 7".
-	"$llvm/clang" -x cl -cl-std=CL2.0 -target spirv64-unknown-unknown -O1 -Xclang -disable-llvm-passes -w -emit-llvm \
-		-c fuzz.cl -o fuzz.O0.bc
-	"$llvm/opt" -passes='function(sroa,simplifycfg)' fuzz.O0.bc -o fuzz.O1.bc
-	"$llvm/llc" -O0 -mtriple=spirv64v1.3-unknown-unknown -filetype=obj fuzz.O1.bc -o fuzz.spv
-fi
+	spirv-prep --for=backend -o fuzz.prep.bc fuzz.bc
+	"$llvm/llc" -O0 -mtriple=spirv64v1.3-unknown-unknown -filetype=obj fuzz.prep.bc -o fuzz.spv
+	;;
+llvm-spirv)
+	in=fuzz.spv
+	spirv-prep --for=llvm-spirv -o fuzz.prep.bc fuzz.bc
+	llvm-spirv-15 --spirv-max-version=1.3 fuzz.prep.bc -o fuzz.spv
+	;;
+*) ;;
+esac
 mux-aot "$@" -o fuzz.so "$in"
 cc -O1 -w -include "$tests/c/mux-oracle.h" -I "$tests/../include" -rdynamic -pthread -o fuzz-host \
 	"$tests/c/mux-fuzz-host.c" -x c fuzz.cl -ldl

@@ -131,3 +131,49 @@ translate() {
 	spirv-prep --for=backend -o b.bc "$inputs/spirv-prep/device.ll"
 	cmp a.bc b.bc
 }
+
+# runs BEFORE AFTER: both print the same, and not nothing
+runs_alike() {
+	"$LLVM_BIN/lli" "$1" > before.out
+	"$LLVM_BIN/lli" "$2" > after.out
+	[ "$(wc -w < before.out)" -gt 500 ]
+	cmp before.out after.out
+}
+
+@test "integers of every width mean the same in the next wider one" {
+	for bits in 3 7 9 15 17 24 31 33 40 48 56 63; do
+		sed "s/\\biN\\b/i$bits/g; s/BITS/$bits/g" "$inputs/spirv-prep/width.ll" > before.ll
+		spirv-prep --for=backend --verify -S -o after.ll before.ll
+		run -1 grep -n -w -e "i$bits" after.ll
+		runs_alike before.ll after.ll || { echo "$bits bits"; return 1; }
+	done
+}
+
+@test "so do they for the translator" {
+	sed 's/\biN\b/i11/g; s/BITS/11/g' "$inputs/spirv-prep/width.ll" > before.ll
+	spirv-prep --for=llvm-spirv --verify -S -o after.ll before.ll
+	run -1 grep -n -w -e i11 after.ll
+	sed '/^target /d' after.ll > here.ll
+	runs_alike before.ll here.ll
+}
+
+@test "kernels whose loops count in three bits give right results as SPIR-V of both producers" {
+	for producer in backend llvm-spirv; do
+		[ "$(FUZZ_SPIRV=$producer "$root/tests/mux-fuzz.sh" 300 15)" = "15 kernels, 0 wrong launches" ] || return 1
+		"$LLVM_BIN/opt" -S fuzz.bc | grep -q 'phi i3'
+	done
+}
+
+@test "numbers and vectors of the same odd bits, products with overflow and swapped bytes mean the same" {
+	spirv-prep --for=backend --verify -S -o after.ll "$inputs/spirv-prep/vector-bits.ll"
+	run -1 grep -n -w -E -e 'i(4|5|6|7|13|20|24|48)' after.ll
+	runs_alike "$inputs/spirv-prep/vector-bits.ll" after.ll
+}
+
+@test "what cannot be widened is named with its function" {
+	printf '%s\n' '@g = global i32 0' 'define spir_kernel void @k(ptr %p) {' \
+		'  store i3 ptrtoint (ptr @g to i3), ptr %p' '  ret void' '}' > odd.ll
+	run -1 --separate-stderr spirv-prep --for=backend -o after.bc odd.ll
+	[ "$stderr" = "spirv-prep: error: function 'k': no form for SPIR-V of 'store i3 ptrtoint (ptr @g to i3), ptr %p, align 1'" ]
+	[ ! -e after.bc ]
+}

@@ -24,8 +24,12 @@ fuzz() {
 	fuzz 1017 --target=x86-64
 }
 
-@test "so do they as SPIR-V" {
-	export FUZZ_SPIRV=1
+@test "so do they as SPIR-V of both producers" {
+	export FUZZ_SPIRV=backend
 	fuzz 1018 --width=16
 	fuzz 1019 --width=16
+	fuzz 300 --width=16
+	export FUZZ_SPIRV=llvm-spirv
+	fuzz 1018 --width=16
+	fuzz 300 --width=16
 }

@@ -67,7 +67,7 @@ can_multiply(LLVMValueRef call)
 	LLVMTypeRef type = LLVMTypeOf(arg(call, 0));
 	unsigned width = width_of(arg(call, 0));
 
-	return width == 8 || width == 16 || width == 32 || (width == 64 && LLVMGetTypeKind(type) == LLVMIntegerTypeKind);
+	return width <= 32 || (width == 64 && LLVMGetTypeKind(type) == LLVMIntegerTypeKind);
 }
 
 static LLVMValueRef

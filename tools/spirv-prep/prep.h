@@ -13,6 +13,8 @@
 int prep_globals(LLVMModuleRef module);
 /* Intrinsics that the back end does not know become arithmetic, other intrinsics or OpenCL built-in functions. */
 void prep_intrinsics(LLVMModuleRef module);
+/* Integers of a width that SPIR-V does not have get the next wider one.  Reports what cannot be done: -1. */
+int prep_widths(LLVMModuleRef module);
 /* phi, select and freeze of structures and arrays are taken apart. */
 void prep_aggregates(LLVMModuleRef module);
 /* Addresses inside structures are counted in bytes. */

@@ -58,7 +58,7 @@ static const struct argp argp = {
 	"Brings a device module into a form that a producer of SPIR-V takes.", NULL, NULL, NULL
 };
 
-/* The order matters: intrinsics leave composites behind, and taking those apart may leave i1 arithmetic. */
+/* The order matters: intrinsics leave composites of any width behind, and taking those apart may leave i1 arithmetic. */
 static int
 prepare(const struct options *o, LLVMModuleRef module)
 {
@@ -67,6 +67,8 @@ prepare(const struct options *o, LLVMModuleRef module)
 	if (prep_globals(module))
 		return -1;
 	prep_intrinsics(module);
+	if (prep_widths(module))
+		return -1;
 	if (older && prep_translator(module))
 		return -1;
 	prep_aggregates(module);

@@ -1,0 +1,471 @@
+#include "widths.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/diag.h"
+#include "ir/irmodule.h"
+
+/* --- types ---------------------------------------------------------------------- */
+
+unsigned
+widths_next(unsigned bits)
+{
+	return bits <= 8 ? 8 : bits <= 16 ? 16 : bits <= 32 ? 32 : 64;
+}
+
+static bool
+is_odd(unsigned bits)
+{
+	return bits > 1 && bits <= 64 && bits != widths_next(bits);
+}
+
+bool
+widths_has_odd(LLVMTypeRef type)
+{
+	unsigned i;
+
+	switch (LLVMGetTypeKind(type)) {
+	case LLVMIntegerTypeKind:
+		return is_odd(LLVMGetIntTypeWidth(type));
+	case LLVMVectorTypeKind:
+	case LLVMArrayTypeKind:
+		return widths_has_odd(LLVMGetElementType(type));
+	case LLVMStructTypeKind:
+		/* Members of a packed one would move. */
+		for (i = 0; !LLVMIsPackedStruct(type) && i < LLVMCountStructElementTypes(type); i++)
+			if (widths_has_odd(LLVMStructGetTypeAtIndex(type, i)))
+				return true;
+		return false;
+	default:
+		return false;
+	}
+}
+
+static LLVMTypeRef
+struct_type(LLVMTypeRef type)
+{
+	unsigned n = LLVMCountStructElementTypes(type), i;
+	LLVMTypeRef *member = calloc(n, sizeof *member), wider;
+
+	if (!member)
+		die("out of memory");
+	for (i = 0; i < n; i++)
+		member[i] = widths_type(LLVMStructGetTypeAtIndex(type, i));
+	wider = LLVMStructTypeInContext(irmodule_context(), member, n, 0);
+	free(member);
+	return wider;
+}
+
+LLVMTypeRef
+widths_type(LLVMTypeRef type)
+{
+	if (!widths_has_odd(type))
+		return type;
+	switch (LLVMGetTypeKind(type)) {
+	case LLVMIntegerTypeKind:
+		return LLVMIntTypeInContext(irmodule_context(), widths_next(LLVMGetIntTypeWidth(type)));
+	case LLVMVectorTypeKind:
+		return LLVMVectorType(widths_type(LLVMGetElementType(type)), LLVMGetVectorSize(type));
+	case LLVMArrayTypeKind:
+		return LLVMArrayType2(widths_type(LLVMGetElementType(type)), LLVMGetArrayLength2(type));
+	default:
+		return struct_type(type);
+	}
+}
+
+/* The type of a function with wider parameters and result. */
+static LLVMTypeRef
+function_type(LLVMTypeRef type)
+{
+	unsigned n = LLVMCountParamTypes(type), i;
+	LLVMTypeRef *param = calloc(n + 1, sizeof *param), wider;
+
+	if (!param)
+		die("out of memory");
+	LLVMGetParamTypes(type, param);
+	for (i = 0; i < n; i++)
+		param[i] = widths_type(param[i]);
+	wider = LLVMFunctionType(widths_type(LLVMGetReturnType(type)), param, n, LLVMIsFunctionVarArg(type));
+	free(param);
+	return wider;
+}
+
+/* --- values ----------------------------------------------------------------------- */
+
+LLVMValueRef
+widths_clear(LLVMBuilderRef b, LLVMValueRef value, unsigned bits)
+{
+	LLVMTypeRef type = LLVMTypeOf(value);
+
+	return LLVMBuildAnd(b, value, constant_of(type, bits < 64 ? (1ull << bits) - 1 : ~0ull), "");
+}
+
+LLVMValueRef
+widths_sign(LLVMBuilderRef b, LLVMValueRef value, unsigned bits)
+{
+	LLVMTypeRef type = LLVMTypeOf(value);
+	LLVMValueRef distance = constant_of(type, LLVMGetIntTypeWidth(scalar_of(type)) - bits);
+
+	return LLVMBuildAShr(b, LLVMBuildShl(b, value, distance, ""), distance, "");
+}
+
+static LLVMValueRef constant_value(LLVMValueRef value);
+
+static LLVMValueRef
+aggregate_value(LLVMValueRef value, LLVMTypeRef type, unsigned n)
+{
+	LLVMValueRef *element = calloc(n, sizeof *element), wider = NULL;
+	bool whole = true;
+	unsigned i;
+
+	if (!element)
+		die("out of memory");
+	for (i = 0; i < n && whole; i++) {
+		LLVMValueRef one = LLVMGetAggregateElement(value, i);
+
+		element[i] = one ? constant_value(one) : NULL;
+		whole = element[i] != NULL;
+	}
+	if (whole && LLVMGetTypeKind(type) == LLVMVectorTypeKind)
+		wider = LLVMConstVector(element, n);
+	else if (whole && LLVMGetTypeKind(type) == LLVMArrayTypeKind)
+		wider = LLVMConstArray2(LLVMGetElementType(type), element, n);
+	else if (whole)
+		wider = LLVMConstStructInContext(irmodule_context(), element, n, 0);
+	free(element);
+	return wider;
+}
+
+/* NULL for addresses as numbers. */
+static LLVMValueRef
+constant_value(LLVMValueRef value)
+{
+	LLVMTypeRef type = widths_type(LLVMTypeOf(value));
+
+	if (type == LLVMTypeOf(value))
+		return value;
+	if (LLVMIsPoison(value))
+		return LLVMGetPoison(type);
+	/* An undefined value may be any of that width, so its upper bits are zero too. */
+	if (LLVMIsUndef(value) || LLVMIsNull(value))
+		return LLVMConstNull(type);
+	if (LLVMIsAConstantInt(value) && LLVMGetTypeKind(type) == LLVMIntegerTypeKind)
+		return LLVMConstInt(type, LLVMConstIntGetZExtValue(value), 0);
+	switch (LLVMGetTypeKind(type)) {
+	case LLVMVectorTypeKind: return aggregate_value(value, type, LLVMGetVectorSize(type));
+	case LLVMArrayTypeKind: return aggregate_value(value, type, (unsigned)LLVMGetArrayLength2(type));
+	case LLVMStructTypeKind: return aggregate_value(value, type, LLVMCountStructElementTypes(type));
+	default: return NULL;
+	}
+}
+
+LLVMValueRef
+widths_value(struct widening *w, LLVMValueRef value)
+{
+	uint32_t place;
+
+	if (LLVMIsAConstant(value) && !LLVMIsAGlobalValue(value))
+		return constant_value(value);
+	/* Others are not in the map, but their address may be: that of an instruction that is gone. */
+	if (!LLVMIsAFunction(value) && !widths_has_odd(LLVMTypeOf(value)))
+		return value;
+	place = ptrmap_get(&w->map, value);
+	return place == PTRMAP_NONE ? value : w->by[place];
+}
+
+void
+widths_set(struct widening *w, LLVMValueRef value, LLVMValueRef by)
+{
+	uint32_t place = ptrmap_get(&w->map, value);
+
+	if (place != PTRMAP_NONE) {
+		w->by[place] = by;
+		return;
+	}
+	if (w->n == w->room) {
+		w->by = arena_grow(&w->arena, w->by, w->n * sizeof *w->by, (2 * w->n + 16) * sizeof *w->by);
+		w->room = 2 * w->n + 16;
+	}
+	ptrmap_set(&w->map, value, (uint32_t)w->n);
+	w->by[w->n++] = by;
+}
+
+/* --- functions --------------------------------------------------------------------- */
+
+/* Is it about odd integers in any way? */
+static bool
+is_wanted(LLVMValueRef inst)
+{
+	int i, n = LLVMGetNumOperands(inst);
+
+	if (widths_has_odd(LLVMTypeOf(inst)) || (LLVMIsAAllocaInst(inst) && widths_has_odd(LLVMGetAllocatedType(inst))) ||
+	    (LLVMIsAGetElementPtrInst(inst) && widths_has_odd(LLVMGetGEPSourceElementType(inst))))
+		return true;
+	for (i = 0; i < n; i++)
+		if (widths_has_odd(LLVMTypeOf(LLVMGetOperand(inst, (unsigned)i))))
+			return true;
+	return false;
+}
+
+/* Until an instruction is widened, an empty phi stands for it: operands may come from blocks further down. */
+static void
+hold_place(struct widening *w, LLVMValueRef inst)
+{
+	LLVMBuilderRef builder;
+
+	if (!widths_has_odd(LLVMTypeOf(inst)))
+		return;
+	builder = LLVMCreateBuilderInContext(irmodule_context());
+	LLVMPositionBuilderBefore(builder, inst);
+	LLVMSetInstDebugLocation(builder, inst);
+	widths_set(w, inst, LLVMBuildPhi(builder, widths_type(LLVMTypeOf(inst)), ""));
+	LLVMDisposeBuilder(builder);
+}
+
+static void
+fill_phi(struct widening *w, LLVMValueRef phi, LLVMValueRef wide)
+{
+	unsigned n = LLVMCountIncoming(phi), i;
+
+	for (i = 0; i < n; i++) {
+		LLVMBasicBlockRef from = LLVMGetIncomingBlock(phi, i);
+		LLVMValueRef value = widths_value(w, LLVMGetIncomingValue(phi, i));
+
+		LLVMAddIncoming(wide, &value, &from, 1);
+	}
+}
+
+static int
+refuse(LLVMValueRef inst)
+{
+	LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst));
+	char *text = LLVMPrintValueToString(inst);
+
+	diag(DIAG_ERROR, "function '%s': no form for SPIR-V of '%s'", irmodule_name(function), text + strspn(text, " "));
+	LLVMDisposeMessage(text);
+	return -1;
+}
+
+/* Constants that cannot be widened are found before anything is built on them. */
+static bool
+has_wide_operands(struct widening *w, LLVMValueRef inst)
+{
+	int i, n = LLVMGetNumOperands(inst);
+
+	for (i = 0; i < n; i++) {
+		LLVMValueRef operand = LLVMGetOperand(inst, (unsigned)i);
+
+		if (widths_has_odd(LLVMTypeOf(operand)) && !widths_value(w, operand))
+			return false;
+	}
+	return true;
+}
+
+static int
+widen(struct widening *w, LLVMValueRef inst)
+{
+	LLVMValueRef place = widths_has_odd(LLVMTypeOf(inst)) ? widths_value(w, inst) : NULL, by;
+	LLVMBuilderRef builder;
+
+	if (!has_wide_operands(w, inst))
+		return refuse(inst);
+	if (LLVMIsAPHINode(inst)) {
+		fill_phi(w, inst, place);
+		return 0;
+	}
+	builder = builder_before(inst);
+	by = widen_instruction(w, builder, inst);
+	LLVMDisposeBuilder(builder);
+	if (!by)
+		return refuse(inst);
+	if (place) {
+		replace_instruction(place, by);
+		widths_set(w, inst, by);
+	} else if (by != inst && LLVMGetTypeKind(LLVMTypeOf(inst)) != LLVMVoidTypeKind) {
+		LLVMReplaceAllUsesWith(inst, by);
+	}
+	return 0;
+}
+
+static int
+widen_function(struct widening *w, LLVMValueRef function)
+{
+	struct instructions list = instructions_of(function, is_wanted);
+	size_t i;
+	int failed = 0;
+
+	for (i = 0; i < list.n; i++)
+		hold_place(w, list.item[i]);
+	for (i = 0; i < list.n && !failed; i++)
+		failed = widen(w, list.item[i]);
+	for (i = 0; i < list.n && !failed; i++)
+		if (LLVMGetTypeKind(LLVMTypeOf(list.item[i])) != LLVMVoidTypeKind)
+			LLVMReplaceAllUsesWith(list.item[i], LLVMGetPoison(LLVMTypeOf(list.item[i])));
+	for (i = 0; i < list.n && !failed; i++)
+		LLVMInstructionEraseFromParent(list.item[i]);
+	free(list.item);
+	return failed;
+}
+
+/* --- signatures ---------------------------------------------------------------------- */
+
+static bool
+has_odd_signature(LLVMTypeRef type)
+{
+	LLVMTypeRef wider = function_type(type);
+
+	return wider != type;
+}
+
+enum { MAX_ATTRIBUTES = 64 };
+
+/* What is said about odd parameters may say it in odd numbers: it goes. */
+static void
+copy_attributes(LLVMValueRef from, LLVMValueRef to)
+{
+	LLVMAttributeRef attribute[MAX_ATTRIBUTES];
+	LLVMAttributeIndex index, last = LLVMCountParams(from) + 1;
+	unsigned n, i;
+
+	for (index = (LLVMAttributeIndex)LLVMAttributeFunctionIndex; index != last; index++) {
+		LLVMTypeRef type = index == (LLVMAttributeIndex)LLVMAttributeFunctionIndex ? NULL
+			: index ? LLVMTypeOf(LLVMGetParam(from, index - 1))
+				: LLVMGetReturnType(LLVMGlobalGetValueType(from));
+
+		n = LLVMGetAttributeCountAtIndex(from, index);
+		if (n > MAX_ATTRIBUTES || (type && widths_has_odd(type)))
+			continue;
+		LLVMGetAttributesAtIndex(from, index, attribute);
+		for (i = 0; i < n; i++)
+			LLVMAddAttributeAtIndex(to, index, attribute[i]);
+	}
+}
+
+static void
+copy_metadata(LLVMValueRef from, LLVMValueRef to)
+{
+	size_t n, i;
+	LLVMValueMetadataEntry *entry = LLVMGlobalCopyAllMetadata(from, &n);
+
+	for (i = 0; i < n; i++)
+		LLVMGlobalSetMetadata(to, LLVMValueMetadataEntriesGetKind(entry, (unsigned)i),
+				      LLVMValueMetadataEntriesGetMetadata(entry, (unsigned)i));
+	LLVMDisposeValueMetadataEntries(entry);
+}
+
+static void
+take_name(LLVMValueRef from, LLVMValueRef to)
+{
+	size_t len;
+	const char *name = LLVMGetValueName2(from, &len);
+	char *copy = malloc(len + 1);
+
+	if (!copy)
+		die("out of memory");
+	memcpy(copy, name, len);
+	LLVMSetValueName2(from, "", 0);
+	LLVMSetValueName2(to, copy, len);
+	free(copy);
+}
+
+/* Callers outside need not leave the upper bits clear. */
+static void
+take_parameters(struct widening *w, LLVMValueRef from, LLVMValueRef to)
+{
+	LLVMBuilderRef builder = builder_before(LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(to)));
+	unsigned n = LLVMCountParams(from), i;
+
+	for (i = 0; i < n; i++) {
+		LLVMValueRef old = LLVMGetParam(from, i), new = LLVMGetParam(to, i);
+		LLVMTypeRef type = LLVMTypeOf(old);
+
+		if (!widths_has_odd(type))
+			LLVMReplaceAllUsesWith(old, new);
+		else if (LLVMGetTypeKind(scalar_of(type)) == LLVMIntegerTypeKind)
+			widths_set(w, old, widths_clear(builder, new, LLVMGetIntTypeWidth(scalar_of(type))));
+		else
+			widths_set(w, old, new);
+		take_name(old, new);
+	}
+	LLVMDisposeBuilder(builder);
+}
+
+static void
+widen_signature(struct widening *w, LLVMModuleRef module, LLVMValueRef function)
+{
+	LLVMValueRef wider = LLVMAddFunction(module, "", function_type(LLVMGlobalGetValueType(function)));
+	LLVMBasicBlockRef block;
+
+	take_name(function, wider);
+	LLVMSetFunctionCallConv(wider, LLVMGetFunctionCallConv(function));
+	LLVMSetLinkage(wider, LLVMGetLinkage(function));
+	LLVMSetVisibility(wider, LLVMGetVisibility(function));
+	LLVMSetUnnamedAddress(wider, LLVMGetUnnamedAddress(function));
+	copy_attributes(function, wider);
+	copy_metadata(function, wider);
+	widths_set(w, function, wider);
+	while ((block = LLVMGetFirstBasicBlock(function))) {
+		LLVMRemoveBasicBlockFromParent(block);
+		LLVMAppendExistingBasicBlock(wider, block);
+	}
+	if (LLVMGetFirstBasicBlock(wider))
+		take_parameters(w, function, wider);
+}
+
+/* --- variables ------------------------------------------------------------------------ */
+
+static int
+widen_variable(LLVMModuleRef module, LLVMValueRef global)
+{
+	LLVMTypeRef type = widths_type(LLVMGlobalGetValueType(global));
+	LLVMValueRef value = LLVMGetInitializer(global), wider;
+
+	value = value ? constant_value(value) : NULL;
+	if (!value && LLVMGetInitializer(global)) {
+		diag(DIAG_ERROR, "variable '%s': no form for SPIR-V of its initial value", irmodule_name(global));
+		return -1;
+	}
+	wider = LLVMAddGlobalInAddressSpace(module, type, "", LLVMGetPointerAddressSpace(LLVMTypeOf(global)));
+	if (value)
+		LLVMSetInitializer(wider, value);
+	take_name(global, wider);
+	LLVMSetLinkage(wider, LLVMGetLinkage(global));
+	LLVMSetVisibility(wider, LLVMGetVisibility(global));
+	LLVMSetGlobalConstant(wider, LLVMIsGlobalConstant(global));
+	LLVMSetUnnamedAddress(wider, LLVMGetUnnamedAddress(global));
+	LLVMSetAlignment(wider, LLVMGetAlignment(global));
+	copy_metadata(global, wider);
+	LLVMReplaceAllUsesWith(global, wider);
+	LLVMDeleteGlobal(global);
+	return 0;
+}
+
+int
+prep_widths(LLVMModuleRef module)
+{
+	LLVMValueRef value, next;
+	struct widening w = { .by = NULL };
+	int failed = 0;
+
+	arena_init(&w.arena);
+	ptrmap_init(&w.map, &w.arena, 64);
+	for (value = LLVMGetFirstGlobal(module); value && !failed; value = next) {
+		next = LLVMGetNextGlobal(value);
+		if (widths_has_odd(LLVMGlobalGetValueType(value)))
+			failed = widen_variable(module, value);
+	}
+	for (value = LLVMGetFirstFunction(module); value && !failed; value = LLVMGetNextFunction(value))
+		if (!LLVMGetIntrinsicID(value) && ptrmap_get(&w.map, value) == PTRMAP_NONE &&
+		    has_odd_signature(LLVMGlobalGetValueType(value)))
+			widen_signature(&w, module, value);
+	for (value = LLVMGetFirstFunction(module); value && !failed; value = LLVMGetNextFunction(value))
+		failed = widen_function(&w, value);
+	for (value = LLVMGetFirstFunction(module); value && !failed; value = next) {
+		next = LLVMGetNextFunction(value);
+		if (LLVMIsDeclaration(value) && !LLVMGetFirstUse(value) && has_odd_signature(LLVMGlobalGetValueType(value)))
+			LLVMDeleteFunction(value);
+	}
+	arena_free(&w.arena);
+	return failed;
+}
