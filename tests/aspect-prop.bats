@@ -46,7 +46,7 @@ check() {
 	"$LLVM_BIN/llvm-as" -o with.bc "$in/instructions.ll"
 	"$LLVM_BIN/llvm-as" -o without.bc "$in/two-kernels.ll"
 	grep -q sycl_used_aspects "$in/instructions.ll"
-	! grep -q sycl_used_aspects "$in/two-kernels.ll"
+	run ! grep -q sycl_used_aspects "$in/two-kernels.ll"
 	[ "$("$BUILD/tests/bitkinds" with.bc sycl_used_aspects dbg sycl_used)" = \
 		"$(printf '%s\n' 'sycl_used_aspects present' 'dbg present' 'sycl_used absent')" ]
 	[ "$("$BUILD/tests/bitkinds" without.bc sycl_used_aspects)" = 'sycl_used_aspects absent' ]
