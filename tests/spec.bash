@@ -52,19 +52,18 @@ calls() {
 
 # blob: standard input as a property of bytes
 blob() {
-	python3 -c '
-import struct, sys
-data = sys.stdin.buffer.read()
-number = int.from_bytes(struct.pack("<Q", 8 * len(data)) + data, "little")
-letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-print("2|" + "".join(letters[number >> 6 * i & 63] for i in range(-(-8 * (len(data) + 8) // 6))))'
+	perl -e '
+		binmode STDIN;
+		local $/;
+		my $data = <STDIN> // "";
+		my @letter = ("A" .. "Z", "a" .. "z", 0 .. 9, "+", "/");
+		my $bits = unpack("b*", pack("Q<", 8 * length $data) . $data);
+		print "2|", (map { $letter[ord pack("b8", $_)] } $bits =~ /.{1,6}/g), "\n";'
 }
 
 # bits VALUE...: 32-bit numbers as a property of bytes; text TEXT: its bytes
 bits() {
-	python3 -c '
-import struct, sys
-sys.stdout.buffer.write(b"".join(struct.pack("<I", int(v, 0) & 0xffffffff) for v in sys.argv[1:]))' "$@" | blob
+	perl -e 'print pack("V*", map { (/^0x/ ? hex : $_) & 0xffffffff } @ARGV)' -- "$@" | blob
 }
 
 text() {
@@ -81,17 +80,17 @@ laid_out() {
 		([.parts[] | select(.id != null) | [.offset, .size]] == [.numbers[] | [.offset, .size]])] | all' > /dev/null
 }
 
-# laid_out_alike SEED COUNT: COUNT random struct types have the host compiler's offsets, sizes and bytes
+# laid_out_alike SEED COUNT LEVEL: COUNT random struct types have the host compiler's offsets, sizes and bytes, compiled at -OLEVEL
 laid_out_alike() {
 	[ -x spec-structs ] || cc -O1 -o spec-structs "$root/tests/c/spec-structs.c"
 	./spec-structs "$1" "$2" > s.cpp
 	"$LLVM_BIN/clang++" -w -O0 -o s s.cpp
 	./s > want
-	"$LLVM_BIN/clang++" -w -target spirv64-unknown-unknown -DDEVICE -O1 -S -emit-llvm -o s.ll s.cpp
+	"$LLVM_BIN/clang++" -w -target spirv64-unknown-unknown -DDEVICE "-O$3" -S -emit-llvm -o s.ll s.cpp
 	sed -i 's/^define .*void @kernel(\(.*\)) .*{$/define spir_kernel void @kernel(\1) "sycl-module-id"="A" {/' s.ll
 	grep -q '^define spir_kernel' s.ll
 	for mode in native emulation; do
 		laid_out $mode
-		diff -u want $mode.got || { echo "seed $1, $mode"; return 1; }
+		diff -u want $mode.got || { echo "seed $1, -O$3, $mode"; return 1; }
 	done
 }

@@ -14,5 +14,5 @@ setup() {
 }
 
 @test "1,000 random struct types are laid out as the host compiler does, under sanitizers" {
-	for ((seed = 1; seed <= 25; seed++)); do laid_out_alike $seed 40 || return 1; done
+	for ((seed = 1; seed <= 25; seed++)); do laid_out_alike $seed 40 $((seed % 3)) || return 1; done
 }
