@@ -159,6 +159,62 @@ check() {
 	diff -u "$wanted/aspect-prop/debug-info.sarif" got.txt
 }
 
+# sarif OPTION... FILE: the log of a run, in got.sarif
+sarif() {
+	aspect-prop --diag-format=sarif -o out.bc "$@" 2> got.sarif
+}
+
+@test "SARIF logs have what SARIF 2.1.0 requires, with warnings of every kind and without" {
+	for name in debug-info device-has device-has-property explain first-edition places two-kernels no-aspects; do
+		sarif "$in/$name.ll"
+		jq -e -f "$in/sarif.jq" got.sarif > /dev/null || { echo "$name"; return 1; }
+	done
+	sarif --fixed-targets=small,other,able,tiny,cpu --device-config-file="$in/targets.yaml" "$in/targets.ll"
+	jq -e -f "$in/sarif.jq" got.sarif > /dev/null
+	[ "$(jq -c '[.runs[0].results[].ruleId] | unique' got.sarif)" = '["target-aspect","target-sub-group-size","target-work-group-size"]' ]
+	run -1 --separate-stderr aspect-prop --Werror --diag-format=sarif -o out.bc "$in/debug-info.ll"
+	printf '%s\n' "$stderr" > got.sarif
+	jq -e -f "$in/sarif.jq" got.sarif > /dev/null
+	[ "$(jq -c '[.runs[0].results[].level] | unique' got.sarif)" = '["error"]' ]
+	# File names of any kind become URIs.
+	sed 's/filename: "hw.cpp"/filename: "a b%\\C3\\A4[#]?.cpp"/' "$in/debug-info.ll" > odd.ll
+	sarif odd.ll
+	jq -e -f "$in/sarif.jq" got.sarif > /dev/null
+	grep -q '"uri":"a%20b%25%C3%A4%5B%23%5D%3F.cpp"' got.sarif
+}
+
+@test "a code flow of SARIF leads from the function to the place of the warning" {
+	for name in debug-info device-has places explain; do
+		sarif "$in/$name.ll"
+		jq -e '.runs[0].results | length > 0 and all(.[];
+			.codeFlows | length == 1 and (.[0].threadFlows | length == 1))' got.sarif > /dev/null || { echo "$name"; return 1; }
+		jq -e 'all(.runs[0].results[]; .codeFlows[0].threadFlows[0].locations as $steps |
+			($steps | length) >= 2 and ($steps[0].location.message.text | startswith("uses") | not) and
+			($steps[-1].location | del(.message)) == .locations[0] and
+			($steps[-1].location.message.text | startswith("uses aspect")) and
+			all($steps[1:-1][]; .location.message.text | startswith("calls ")))' got.sarif > /dev/null || { echo "$name"; return 1; }
+	done
+}
+
+@test "the checks of SARIF find what is missing or wrong" {
+	sarif "$in/debug-info.ll"
+	result='.runs[0].results[0]'
+	flow="$result.codeFlows[0].threadFlows[0]"
+	for damage in 'del(.version)' '.version = "2.0.0"' 'del(.["$schema"])' '.runs = []' 'del(.runs[0].tool.driver.name)' \
+		'del(.runs[0].results)' '.runs[0].tool.driver.rules[1].id = "device-has"' "del($result.message)" \
+		"$result.message = {}" "$result.level = \"fatal\"" "$result.ruleIndex = 3" "$result.ruleIndex = -1" \
+		"del($result.locations)" "$result.locations[0].physicalLocation.region.startLine = 0" \
+		"$result.locations[0].physicalLocation.artifactLocation.uri = \"a b\"" \
+		"del($result.locations[0].physicalLocation.artifactLocation)" "$flow.locations = []" \
+		"$flow.locations[0] = {}" "$result.codeFlows[0].threadFlows = []" "del($flow.locations[1].location.message.text)"; do
+		jq "$damage" got.sarif > bad.sarif
+		if jq -e -f "$in/sarif.jq" bad.sarif > /dev/null 2>&1; then
+			echo "$damage"
+			return 1
+		fi
+	done
+}
+
 @test "colour only on a terminal, and not with NO_COLOR" {
 	unset NO_COLOR
 	TERM=xterm script -qec "aspect-prop -o out.bc '$in/debug-info.ll'" /dev/null > coloured.txt

@@ -199,6 +199,9 @@ process_unnamed(LLVMModuleRef module, const char *name)
 		     opt.targets ? "--fixed-targets" : "--explain");
 		return -1;
 	}
+	/* A reader of JSON or SARIF gets a log of nothing. */
+	if (!opt.no_warnings && opt.report.format != REPORT_TEXT)
+		report_findings(&(struct findings){ 0 }, NULL, &opt.report);
 	if (!opt.no_warnings && has_named(module, "sycl_types_that_use_aspects"))
 		diag(DIAG_WARNING, "'%s' has '!sycl_types_that_use_aspects' but no '!sycl_aspects': it is left as it is", name);
 	return save_targets(module, &save);
