@@ -39,6 +39,36 @@ args_parse_in_order(const struct argp *argp, int argc, char **argv, void *input)
 	parse(argp, argc, argv, ARGP_IN_ORDER, input);
 }
 
+static void
+add_input(struct args_files *files, const char *path)
+{
+	if (files->n_inputs && !files->many)
+		die_usage("more than one input: '%s' and '%s'", files->input[0], path);
+	files->input = reallocarray(files->input, files->n_inputs + 1, sizeof *files->input);
+	if (!files->input)
+		die("out of memory");
+	files->input[files->n_inputs++] = path;
+}
+
+error_t
+args_files_option(int key, char *arg, struct args_files *files)
+{
+	switch (key) {
+	case 'o':
+		files->output = arg;
+		return 0;
+	case ARGP_KEY_ARG:
+		add_input(files, arg);
+		return 0;
+	case ARGP_KEY_END:
+		if (!files->n_inputs)
+			die_usage("no input");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
 char **
 args_split(struct arena *arena, const char *text, char sep, size_t *n)
 {

@@ -7,6 +7,7 @@
 #define BASE_ARGS_H
 
 #include <argp.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "arena.h"
@@ -20,6 +21,21 @@
 void args_parse(const struct argp *argp, int argc, char **argv, void *input);
 /* The same; options and operands reach the parser in the order of the command line. */
 void args_parse_in_order(const struct argp *argp, int argc, char **argv, void *input);
+
+/* What most tools are given: a file to write, files to read. */
+struct args_files {
+	const char *output;	/* -o; set it to the default, often "-", before parsing */
+	const char **input;	/* n_inputs operands, never freed */
+	size_t n_inputs;
+	bool many;		/* more than one operand is fine */
+};
+
+/*
+ * The keys that such tools share: 'o', the operands, and the end of the line,
+ * where a missing input is a wrong command line.  A tool's own parser returns
+ * this for keys that it does not know.
+ */
+error_t args_files_option(int key, char *arg, struct args_files *files);
 
 /*
  * Splits text at each sep into an arena array of arena strings, *n of them.

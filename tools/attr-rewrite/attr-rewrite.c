@@ -16,7 +16,8 @@
 #include "rewrite.h"
 
 struct options {
-	const char *input, *output, *id_file, *source;
+	struct args_files files;
+	const char *id_file, *source;
 };
 
 static const struct argp_option option_table[] = {
@@ -32,26 +33,14 @@ parse_option(int key, char *arg, struct argp_state *state)
 	struct options *options = state->input;
 
 	switch (key) {
-	case 'o':
-		options->output = arg;
-		break;
 	case 'i':
 		options->id_file = arg;
 		break;
 	case 's':
 		options->source = arg;
 		break;
-	case ARGP_KEY_ARG:
-		if (options->input)
-			die_usage("more than one input: '%s' and '%s'", options->input, arg);
-		options->input = arg;
-		break;
-	case ARGP_KEY_END:
-		if (!options->input)
-			die_usage("no input");
-		break;
 	default:
-		return ARGP_ERR_UNKNOWN;
+		return args_files_option(key, arg, &options->files);
 	}
 	return 0;
 }
@@ -119,19 +108,20 @@ write_rewritten(const struct rewrite *rewrite, const char *path)
 int
 main(int argc, char **argv)
 {
-	struct options options = { .output = "-" };
+	struct options options = { .files.output = "-" };
 	struct rewrite rewrite;
 	struct arena arena;
-	const char *text, *source;
+	const char *input, *text, *source;
 	size_t len;
 	int failed;
 
 	args_parse(&argp, argc, argv, &options);
 	arena_init(&arena);
-	text = read_input(&arena, options.input, &len);
-	source = strcmp(options.input, "-") ? options.input : "stdin";
+	input = options.files.input[0];
+	text = read_input(&arena, input, &len);
+	source = strcmp(input, "-") ? input : "stdin";
 	rewrite_find(&rewrite, &arena, source, text, len);
-	failed = write_rewritten(&rewrite, options.output);
+	failed = write_rewritten(&rewrite, options.files.output);
 	if (!failed && options.id_file)
 		failed = moduleid_write(&arena, options.id_file,
 					moduleid(&arena, options.source ? options.source : source, text, len));

@@ -24,7 +24,8 @@
 #include "specids.h"
 
 struct options {
-	const char *input, *output, *id_file, *source;
+	struct args_files files;
+	const char *id_file, *source;
 	bool strip_debug, as_text, no_rules;
 	struct accuracy *accuracy;
 	struct arena *arena;
@@ -50,9 +51,6 @@ parse_option(int key, char *arg, struct argp_state *state)
 	struct options *options = state->input;
 
 	switch (key) {
-	case 'o':
-		options->output = arg;
-		break;
 	case 'i':
 		options->id_file = arg;
 		break;
@@ -71,19 +69,8 @@ parse_option(int key, char *arg, struct argp_state *state)
 	case KEY_ACCURACY:
 		accuracy_add(options->accuracy, options->arena, arg);
 		break;
-	case ARGP_KEY_ARG:
-		if (options->input)
-			die_usage("more than one input: '%s' and '%s'", options->input, arg);
-		options->input = arg;
-		break;
-	case ARGP_KEY_END:
-		if (!options->input)
-			die_usage("no input");
-		if (!options->id_file)
-			die_usage("no --module-id-file");
-		break;
 	default:
-		return ARGP_ERR_UNKNOWN;
+		return args_files_option(key, arg, &options->files);
 	}
 	return 0;
 }
@@ -219,29 +206,32 @@ accept_invalid_input(void)
 int
 main(int argc, char **argv)
 {
-	struct options options = { .output = "-" };
+	struct options options = { .files.output = "-" };
 	struct arena arena;
 	LLVMModuleRef module;
-	const char *id;
+	const char *input, *id;
 	int failed;
 
 	arena_init(&arena);
 	options.arena = &arena;
 	options.accuracy = accuracy_new(&arena);
 	args_parse(&argp, argc, argv, &options);
+	input = options.files.input[0];
+	if (!options.id_file)
+		die_usage("no --module-id-file");
 	if (!options.source)
-		options.source = strcmp(options.input, "-") ? options.input : "stdin";
+		options.source = strcmp(input, "-") ? input : "stdin";
 	irmodule_init();
 	accept_invalid_input();
 	id = read_id(&arena, options.id_file);
-	module = irmodule_read(options.input);
+	module = irmodule_read(input);
 	if (!module)
 		return 1;
 	prepare(module, &arena, &options, id);
 	if (options.strip_debug)
 		LLVMStripModuleDebugInfo(module);
 	failed = diag_errors() != 0 || irmodule_run_passes(module, "globaldce,strip-dead-prototypes") ||
-		 irmodule_verify(module, options.input) || irmodule_write(module, options.output, options.as_text);
+		 irmodule_verify(module, input) || irmodule_write(module, options.files.output, options.as_text);
 	LLVMDisposeModule(module);
 	irmodule_finish();
 	arena_free(&arena);

@@ -12,9 +12,8 @@
 #include "unpack.h"
 
 struct options {
-	const char *output, *out_dir, *members;
-	const char **input;	/* n_inputs */
-	size_t n_inputs;
+	struct args_files files;
+	const char *out_dir, *members;
 };
 
 static const struct argp_option option_table[] = {
@@ -30,24 +29,14 @@ parse_option(int key, char *arg, struct argp_state *state)
 	struct options *options = state->input;
 
 	switch (key) {
-	case 'o':
-		options->output = arg;
-		break;
 	case 'd':
 		options->out_dir = arg;
 		break;
 	case 'm':
 		options->members = arg;
 		break;
-	case ARGP_KEY_ARG:
-		options->input[options->n_inputs++] = arg;
-		break;
-	case ARGP_KEY_END:
-		if (!options->n_inputs)
-			die_usage("no input");
-		break;
 	default:
-		return ARGP_ERR_UNKNOWN;
+		return args_files_option(key, arg, &options->files);
 	}
 	return 0;
 }
@@ -61,22 +50,21 @@ static const struct argp argp = {
 int
 main(int argc, char **argv)
 {
-	struct options options = { .output = "-", .out_dir = "." };
+	struct options options = { .files = { .output = "-", .many = true }, .out_dir = "." };
 	struct unpack unpack;
 	struct arena arena;
 	int failed = 0;
 	size_t i;
 
 	arena_init(&arena);
-	options.input = arena_calloc(&arena, (size_t)argc + 1, sizeof *options.input);
 	args_parse(&argp, argc, argv, &options);
-	unpack_init(&unpack, &arena, options.out_dir, options.n_inputs);
+	unpack_init(&unpack, &arena, options.out_dir, options.files.n_inputs);
 	if (options.members)
 		failed = unpack_read_members(&unpack, options.members);
-	for (i = 0; i < options.n_inputs && !failed; i++)
-		failed = unpack_file(&unpack, options.input[i]);
+	for (i = 0; i < options.files.n_inputs && !failed; i++)
+		failed = unpack_file(&unpack, options.files.input[i]);
 	if (!failed)
-		failed = filetable_write(&unpack.table, options.output, true);
+		failed = filetable_write(&unpack.table, options.files.output, true);
 	arena_free(&arena);
 	return failed ? 1 : 0;
 }
