@@ -305,7 +305,7 @@ complains() {
 }
 
 @test "wrong forms and copies are wrong command lines" {
-	complains 2 "file-table-tform: error: option '--print' wants tsv, json or pretty, not 'xml'" --print=xml abc.table
+	complains 2 "file-table-tform: error: option '--print' wants tsv, json, pretty or words, not 'xml'" --print=xml abc.table
 	complains 2 "file-table-tform: error: option '--print' has nothing to print with '-copy_single_file'" \
 		--print=tsv -copy_single_file=A,0 abc.table
 	complains 2 "file-table-tform: error: option '-copy_single_file' is given twice" \
@@ -392,4 +392,14 @@ complains() {
 @test "output may be the input" {
 	file-table-tform -extract=A abc.table -o abc.table
 	is abc.table '[A]' 1 4
+}
+
+@test "words: a response file, cells quoted where they must be" {
+	printf '[Code|Name]\na.bc|plain\na b.bc|it'"'"'s "so" \\ $HOME `id`\n|-x=1,2:3@4%%\n' > t
+	run -0 file-table-tform --print=words t
+	[ "$output" = 'a.bc plain
+"a b.bc" "it'"'"'s \"so\" \\ \$HOME \`id\`"
+"" -x=1,2:3@4%' ]
+	eval "set -- ${output//$'\n'/ }"
+	[ "$4" = "it's \"so\" \\ \$HOME \`id\`" ]
 }

@@ -37,7 +37,7 @@ static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0, "Where the result goes, - is standard output", 2 },
 	{ "drop-titles", KEY_DROP_TITLES, NULL, 0, "Leave out the title line", 2 },
 	{ "drop_titles", 0, NULL, OPTION_ALIAS | OPTION_HIDDEN, NULL, 2 },
-	{ "print", KEY_PRINT, "FORM", 0, "Write tsv, json or pretty instead of a table, to standard output unless -o is given", 2 },
+	{ "print", KEY_PRINT, "FORM", 0, "Write tsv, json, pretty or words instead of a table, to standard output unless -o is given", 2 },
 	{ 0 }
 };
 
@@ -106,7 +106,9 @@ form_of_name(const char *name)
 		return FORM_JSON;
 	if (!strcmp(name, "pretty"))
 		return FORM_PRETTY;
-	die_usage("option '--print' wants tsv, json or pretty, not '%s'", name);
+	if (!strcmp(name, "words"))
+		return FORM_WORDS;
+	die_usage("option '--print' wants tsv, json, pretty or words, not '%s'", name);
 }
 
 static error_t

@@ -178,6 +178,44 @@ put_json(FILE *stream, struct stage *stage)
 	return more;
 }
 
+/* A cell as one word of a response file or shell script. */
+static void
+put_word(FILE *stream, const char *text, size_t len)
+{
+	static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./,:+@%=-";
+	bool quote = !len;
+	size_t i;
+
+	for (i = 0; i < len && !quote; i++)
+		quote = !memchr(plain, text[i], sizeof plain - 1);
+	if (!quote) {
+		fwrite_unlocked(text, 1, len, stream);
+		return;
+	}
+	putc_unlocked('"', stream);
+	for (i = 0; i < len; i++) {
+		if (strchr("\"\\$`", text[i]))
+			putc_unlocked('\\', stream);
+		putc_unlocked(text[i], stream);
+	}
+	putc_unlocked('"', stream);
+}
+
+static int
+put_words(FILE *stream, struct stage *stage)
+{
+	struct row row;
+	size_t i;
+	int more;
+
+	while ((more = stage_next(stage, &row)) > 0)
+		for (i = 0; i < stage->ncol; i++) {
+			put_word(stream, row.cell[i].text, row.cell[i].len);
+			putc_unlocked(i + 1 < stage->ncol ? ' ' : '\n', stream);
+		}
+	return more;
+}
+
 /* Places that text takes on a terminal: one for each character of UTF-8, four for a control. */
 static size_t
 text_width(const char *text, size_t len)
@@ -285,6 +323,8 @@ put_form(struct sink *sink, struct stage *stage, enum form form, bool titles)
 		return put_json(sink->out.stream, stage);
 	case FORM_PRETTY:
 		return put_pretty(sink->out.stream, stage, titles);
+	case FORM_WORDS:
+		return put_words(sink->out.stream, stage);
 	default:
 		return put_table(sink, stage, titles);
 	}

@@ -4,7 +4,7 @@
 
 #include "stage.h"
 
-enum form { FORM_TABLE, FORM_TSV, FORM_JSON, FORM_PRETTY };
+enum form { FORM_TABLE, FORM_TSV, FORM_JSON, FORM_PRETTY, FORM_WORDS };
 
 /* Writes all rows of the stage to path.  titles: begin with the title line (JSON always has them).  0, or -1 reported. */
 int output_write(struct stage *stage, const char *path, enum form form, bool titles);
