@@ -4,22 +4,38 @@ load helper
 program=$BATS_TEST_DIRNAME/inputs/driver/use-square.cpp
 part=$BATS_TEST_DIRNAME/inputs/driver/square.cpp
 
-@test "the ninja form builds the same bytes, and a second ninja has nothing to do" {
-	sycl-cc "$program" "$part" -o direct
-	sycl-cc --graph=ninja "$program" "$part" -o p > build.ninja
-	ninja -j2 > log
-	cmp p direct
-	run -0 ninja
-	[[ $output == *"no work to do"* ]]
+# Made once for all tests: an object with device code, and the program with it.
+setup_file() {
+	mkdir "$BATS_FILE_TMPDIR/made"
+	cd "$BATS_FILE_TMPDIR/made" || return 1
+	sycl-cc -c "$part" -o part.o
+	sycl-cc -save-temps=temps "$program" part.o -o direct
 }
 
-@test "the make form builds the same bytes, and a second make has nothing to do" {
-	sycl-cc "$program" "$part" -o direct
-	sycl-cc --graph=make "$program" "$part" -o p > p.mk
-	make -s -j2 -f p.mk
-	cmp p direct
-	run -0 make -f p.mk
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	ln "$BATS_FILE_TMPDIR"/made/part.o "$BATS_FILE_TMPDIR"/made/direct .
+}
+
+# The nodes of a link with an object that holds device code, in their order.
+nodes='source-scan preprocess attr-rewrite device-compile device-prepare aspect-prop-1 device-optimize
+aspect-prop-2 host-compile object-unpack extract-modules device-link post-link aspect-filter extract-code
+spirv-prep translate replace-code offload-wrap host-link'
+
+@test "the lines of -###, ninja and make build the same bytes, each in an empty folder; a second build has nothing to do" {
+	mkdir sh ninja make
+	(cd sh && sycl-cc '-###' "$program" ../part.o -o p | sh)
+	(cd ninja && sycl-cc --graph=ninja "$program" ../part.o -o p > build.ninja)
+	ninja -C ninja -j2 > log
+	run -0 ninja -C ninja
+	[[ $output == *"no work to do"* ]]
+	(cd make && sycl-cc --graph=make "$program" ../part.o -o p > p.mk)
+	make -s -C make -j2 -f p.mk
+	run -0 make -C make -f p.mk
 	[[ $output == *"Nothing to be done"* ]]
+	for form in sh ninja make; do
+		cmp $form/p direct
+	done
 }
 
 @test "the JSON form is JSON and names every node that -### runs" {
@@ -40,40 +56,128 @@ part=$BATS_TEST_DIRNAME/inputs/driver/square.cpp
 	grep -q '"p.sycl-cc/post-link.table" -> "p.sycl-cc/spir64/aspect-filter.table" \[label="aspect-filter"\]' plan.dot
 }
 
-@test "stopped after a node and started at the next one, the result is the same" {
-	sycl-cc -save-temps=t "$program" "$part" -o direct
-	sycl-cc -save-temps=t --start-at=aspect-filter "$program" "$part" -o p
+@test "stopped after a node, nothing of a later node is there; started at the next one, the result is the same" {
+	sycl-cc -save-temps=s --stop-after=attr-rewrite "$program" part.o -o p
+	[ ! -e p ]
+	[ -s s/use-square.attr-rewrite.cpp ]
+	[ ! -e s/use-square.device-compile.ll ]
+	[ ! -e s/use-square.host-compile.o ]
+	sycl-cc -save-temps=s --start-at=device-compile "$program" part.o -o p
 	cmp p direct
-	sycl-cc -save-temps=s --stop-after=attr-rewrite "$program" "$part" -o p2
-	[ ! -e p2 ]
-	[ -s s/square.attr-rewrite.cpp ]
-	[ ! -e s/square.device-compile.ll ]
-	sycl-cc -save-temps=s --start-at=device-compile "$program" "$part" -o p2
-	cmp p2 direct
 }
 
-@test "stages can be swapped for a program that gets their commands" {
-	sycl-cc "$program" "$part" -o direct
-	printf '#!/bin/sh\necho "${1##*/}" >> "%s/swapped"\nexec "$@"\n' "$PWD" > wrap
-	chmod +x wrap
-	set --
-	for node in source-scan attr-rewrite device-prepare aspect-prop-1 aspect-prop-2 device-link post-link \
-		aspect-filter extract-code spirv-prep translate replace-code offload-wrap host-link; do
-		set -- "$@" --stage "$node=$PWD/wrap"
+@test "each node alone, started at, stopped after and swapped for a program that gets its command" {
+	printf '#!/bin/sh\necho "${1##*/}" >> "%s/ran"\nexec "$@"\n' "$PWD" > 'my wrap'
+	chmod +x 'my wrap'
+	for node in $nodes; do
+		[ ! -e p ]
+		: > ran
+		sycl-cc -save-temps=t "--start-at=$node" "--stop-after=$node" --stage "$node=$PWD/my wrap" "$program" part.o -o p
+		case $node in
+		preprocess | *compile | host-link) wanted_program=clang++ ;;
+		aspect-prop-*) wanted_program=aspect-prop ;;
+		device-optimize) wanted_program=opt ;;
+		extract-* | replace-code) wanted_program=file-table-tform ;;
+		device-link) wanted_program=llvm-link ;;
+		spirv-prep | translate) wanted_program=foreach ;;
+		offload-wrap) wanted_program=offload-wrapper ;;
+		*) wanted_program=$node ;;
+		esac
+		[ "$(cat ran)" = "$wanted_program" ] || { echo "$node: $(cat ran)"; return 1; }
 	done
-	sycl-cc "$@" "$program" "$part" -o p
 	cmp p direct
-	[ "$(sort -u swapped | xargs)" = 'aspect-filter aspect-prop attr-rewrite clang++ device-prepare file-table-tform foreach llvm-link offload-wrapper post-link source-scan' ]
+	cp "$BATS_FILE_TMPDIR"/made/temps/* t/ 2> /dev/null || :
+	sycl-cc -save-temps=t --start-at=object-pack --stage=object-pack="$PWD/my wrap" -c "$program" -o alone.o
+	[ "$(tail -n 1 ran)" = object-pack ]
+	sycl-cc alone.o part.o -o q
+	./q
 }
 
-@test "the time trace is JSON and accounts for nearly all of the time" {
-	start=$(date +%s%N)
-	sycl-cc --time-trace=trace.json "$program" "$part" -o p
-	end=$(date +%s%N)
-	jq -e 'length > 10 and all(.[]; .ph == "X" and .dur >= 0)' trace.json
-	# From the first start to the last end: the shell before and after is small.
-	jq -e --argjson wall "$(((end - start) / 1000))" \
-		'((map(.ts + .dur) | max) - (map(.ts) | min)) / $wall > 0.9' trace.json
+@test "same bytes: one job and two, another folder, another TMPDIR, with and without -save-temps" {
+	mkdir -p 'another folder' 'tmp 2'
+	set -- -fsycl-targets=spir64,x86_64 -fsycl-device-code-split=per_kernel "$root/examples/two-features.cpp"
+	sycl-cc -fsycl-max-parallel-link-jobs=1 "$@" -o 1
+	cd 'another folder'
+	TMPDIR="$PWD/../tmp 2" sycl-cc -fsycl-max-parallel-link-jobs=2 "$@" -o 2
+	sycl-cc -save-temps=t "$@" -o 3
+	cmp 2 ../1
+	cmp 3 ../1
+	[ -z "$(find '../tmp 2' -mindepth 1)" ]
+}
+
+@test "the time trace has one event for each node that ran, in order, and the driver around them" {
+	sycl-cc --time-trace='trace "1".json' "$program" part.o -o p
+	sycl-cc --graph=json "$program" part.o -o p > plan.json
+	jq -r '.[] | .node' plan.json | sort > wanted
+	jq -r '.[] | .name' 'trace "1".json' | grep -v -x -e sycl-cc -e mkdir | sort | diff wanted -
+	jq -e 'all(.[]; .ph == "X" and .pid == 1 and .ts > 0 and .dur >= 0)' 'trace "1".json'
+	# One thread for the line of nodes, one for the host pass beside it; neither overlaps itself.
+	jq -e '[.[] | select(.tid == 1)] | . == sort_by(.ts) and
+		([., .[1:]] | transpose | map(select(.[1])) | all(.[]; .[0].ts + .[0].dur <= .[1].ts))' 'trace "1".json'
+	jq -e '[.[] | select(.name == "host-compile") | .tid] == [2]' 'trace "1".json'
+	jq -e '([.[] | select(.name == "sycl-cc")][0]) as $all | all(.[]; .ts >= $all.ts and .ts + .dur <= $all.ts + $all.dur)' 'trace "1".json'
+}
+
+@test "a failed run writes its time trace too" {
+	run -1 sycl-cc --time-trace=t.json "$root/tests/inputs/driver/main.cpp" -o p
+	[ "$(jq -r '[.[] | select(.tid == 1)] | last | .name' t.json)" = post-link ]
+}
+
+@test "--summary: one line per target with images, producer, size, what was filtered and why, and time" {
+	run -0 --separate-stderr sycl-cc --summary -fsycl-targets=spir64,x86_64 "$root/examples/two-features.cpp" -o p
+	[ -z "$output" ]
+	[ "$(wc -l <<< "$stderr")" -eq 2 ]
+	[[ ${stderr_lines[0]} =~ ^sycl-cc:\ spir64:\ 2\ images\ built\ by\ backend,\ [0-9]+\ bytes\;\ 0\ filtered\;\ [0-9]+\.[0-9][0-9]\ s$ ]] || { echo "$stderr"; return 1; }
+	[[ ${stderr_lines[1]} =~ ^sycl-cc:\ x86_64:\ 2\ images\ built\ by\ mux-aot,\ [0-9]+\ bytes\;\ 0\ filtered\;\ [0-9]+\.[0-9][0-9]\ s$ ]] || { echo "$stderr"; return 1; }
+	printf 'plain_cpu:\n  extends: .spirv\n  aspects: [cpu]\n' > c.yaml
+	run -0 --separate-stderr sycl-cc --summary -fsycl-device-config-file=c.yaml -fsycl-targets=plain_cpu "$root/examples/two-features.cpp" -o p
+	[[ $stderr == "sycl-cc: plain_cpu: 1 image built by backend, "*" bytes; 1 filtered: lacks aspect 'fp64'; "*" s" ]] || { echo "$stderr"; return 1; }
+}
+
+@test "--summary and --time-trace change no byte of the program" {
+	sycl-cc --summary --time-trace=t.json --crash-bundle=c "$program" part.o -o p 2> summary
+	cmp p direct
+	[ ! -e c ]
+}
+
+@test "--crash-bundle: a failed stage leaves its files and a script that runs it again" {
+	run -1 sycl-cc --crash-bundle='my crashes' "$root/tests/inputs/driver/main.cpp" -o p
+	cp -r 'my crashes' seen
+	bundle=$(echo 'my crashes'/sycl-cc.*)
+	[[ $output == *"sycl-cc: error: stage 'post-link' failed with status 1
+sycl-cc: note: its files are in '$bundle'; '$bundle/rerun.sh' runs it again" ]] || { echo "$output"; return 1; }
+	first=$output
+	[ -s "$bundle/main.preprocess.ii" ]
+	[ -s "$bundle/device-link.bc" ]
+	cd /
+	run -1 "$BATS_TEST_TMPDIR/$bundle/rerun.sh"
+	[ "$output" = "${first%%$'\n'sycl-cc:*}" ]
+	cd "$BATS_TEST_TMPDIR"
+	run -1 sh "$bundle/command"
+	[ "$(echo 'my crashes'/* | wc -w)" -eq 4 ]
+}
+
+@test "a failed stage says how to run it again with -save-temps, and how to keep it without" {
+	run -1 sycl-cc -save-temps=t "$root/tests/inputs/driver/main.cpp" -o p
+	again=$(sed -n 's/^sycl-cc: note: to run it again: //p' <<< "$output")
+	first=$output
+	run -1 sh -c "$again"
+	[ "$output" = "${first%%$'\n'sycl-cc:*}" ]
+	run -1 sycl-cc "$root/tests/inputs/driver/main.cpp" -o p
+	[[ $output == *"
+sycl-cc: error: stage 'post-link' failed with status 1
+sycl-cc: note: '-save-temps' keeps its input, '-v' shows its command, '--crash-bundle=DIR' both" ]]
+}
+
+@test "a mistake that both passes find is told once, by the host pass" {
+	printf '#include <sycl/sycl.hpp>\nint main() { return nothing; }\n' > bad.cpp
+	run -1 sycl-cc bad.cpp -o p
+	[ "$(grep -c "undeclared identifier 'nothing'" <<< "$output")" -eq 1 ] || { echo "$output"; return 1; }
+	[[ $output == *"sycl-cc: error: stage 'host-compile' failed with status 1" ]]
+	printf '#include <sycl/sycl.hpp>\nint main() {\n#ifdef __SYCL_DEVICE_ONLY__\nreturn nothing;\n#endif\n}\n' > device.cpp
+	run -1 sycl-cc device.cpp -o p
+	[ "$(grep -c "undeclared identifier 'nothing'" <<< "$output")" -eq 1 ] || { echo "$output"; return 1; }
+	[[ $output == *"sycl-cc: error: stage 'device-compile' failed with status 1" ]]
 }
 
 @test "an unknown node and an unknown form are wrong command lines" {

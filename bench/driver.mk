@@ -1,0 +1,3 @@
+# The driver against clang.
+bench-driver: all $(BUILD)/bench/measure
+	BUILD=$(BUILD) bench/driver.sh
