@@ -61,3 +61,66 @@ plan() {
 	grep -q 'ocloc compile .* -device 30.5.0' plan
 	grep -q 'offload-wrapper --target=intel_gpu_30_5_0' plan
 }
+
+@test "options reach their own target only, split once with shell quoting" {
+	plan intel_gpu_pvc,intel_gpu_dg1,x86_64,nvidia_gpu_sm_80 -Xsycl-target-backend=intel_gpu_pvc "-options '-a b'" \
+		-Xsycl-target-backend=x86_64 '-mcpu=x86-64-v3' -Xsycl-target-backend=nvptx64-nvidia-cuda "--fp-contract=off" \
+		-Xsycl-target-frontend=nvidia_gpu_sm_80 "-DA=\"b c\""
+	grep 'ocloc compile' plan | grep -q -F -e "-device pvc -options '-a b'"
+	[ "$(grep -c -e '-a b' plan)" -eq 1 ]
+	[ "$(grep -c -e 'mcpu=x86-64-v3' plan)" -eq 1 ]
+	[ "$(grep -c -e 'llc .*--fp-contract=off' plan)" -eq 1 ]
+	[ "$(grep -c -F -e "'-DA=b c'" plan)" -eq 2 ]
+	[ "$(grep -F -e "'-DA=b c'" plan | grep -c nvptx64)" -eq 2 ]
+}
+
+@test "-Xs goes to all offline compilers, -Xsparam is -param, portable images keep theirs" {
+	plan intel_gpu_dg1,x86_64 -Xs '-x y' -Xsz
+	[ "$(grep -c -e '-x y -z' plan)" -eq 3 ]
+	grep -q -F -e "'--compile-opts=-x y -z'" plan
+	plan spir64 -Xsycl-target-backend -cl-fast -Xsycl-target-linker '-l m'
+	grep -q -F -e "--compile-opts=-cl-fast '--link-opts=-l m'" plan
+}
+
+@test "an option for a target that is not there, or for no target in particular of several, is an error" {
+	run -1 --separate-stderr sycl-cc '-###' -fsycl-targets=intel_gpu_pvc -Xsycl-target-backend=x86_64 -foo "$source"
+	[ "$stderr" = "sycl-cc: error: '-Xsycl-target-backend=x86_64': 'x86_64' is no target of this build, which has: intel_gpu_pvc" ]
+	run -1 --separate-stderr sycl-cc '-###' -fsycl-targets=x86_64 -Xsycl-target-linker=x86_65 -foo "$source"
+	[ "$stderr" = "sycl-cc: error: SYCL target is invalid: 'x86_65', did you mean 'x86_64'?" ]
+	run -1 --separate-stderr sycl-cc '-###' -fsycl-targets=intel_gpu_pvc,x86_64 -Xsycl-target-frontend -foo "$source"
+	[ "$stderr" = "sycl-cc: error: cannot deduce implicit triple value for '-Xsycl-target-frontend', specify triple using '-Xsycl-target-frontend=<triple>'" ]
+	[ -z "$output" ]
+}
+
+@test "generic ahead-of-time targets take the device from the options, under each of their names (situation 32)" {
+	plan spir64_gen -Xsycl-target-backend '-device pvc'
+	[ "$(grep -c 'ocloc compile .*-device pvc$' plan)" -eq 1 ]
+	plan spir64_gen-unknown-unknown,intel_gpu_dg1,spir64_x86_64-unknown-unknown -Xsycl-target-backend=spir64_gen '-device skl'
+	[ "$(grep -c 'ocloc compile .*-device skl' plan)" -eq 1 ]
+	[ "$(grep -c 'ocloc compile .*-device dg1$' plan)" -eq 1 ]
+	[ "$(grep -c 'opencl-aot .*--device=cpu$' plan)" -eq 1 ]
+	plan spir-unknown-unknown
+	grep -q 'triple -Xclang spirv32-unknown-unknown' plan
+	grep -q 'llc -O0 -mtriple=spirv32v1.3-unknown-unknown' plan
+}
+
+@test "one device pass for all targets of a triple, three triples make three" {
+	plan spir64,intel_gpu_dg1,intel_gpu_pvc,x86_64,nvidia_gpu_sm_80,nvidia_gpu_sm_90,amd_gpu_gfx90a
+	[ "$(grep -c -e '-emit-llvm -S' plan)" -eq 3 ]
+	[ "$(grep -c 'offload-wrapper' plan)" -eq 7 ]
+}
+
+@test "an architecture other than the target's is an error, a generic target takes it from the options" {
+	plan nvptx64-nvidia-cuda -Xsycl-target-backend '--offload-arch=sm_86'
+	grep -q 'llc -O3 -mtriple=nvptx64-nvidia-cuda -mcpu=sm_86 -filetype=asm' plan
+	run -1 --separate-stderr sycl-cc '-###' -fsycl-targets=nvidia_gpu_sm_80 -Xs --offload-arch=sm_86 "$source"
+	[ "$stderr" = "sycl-cc: error: target 'nvidia_gpu_sm_80' is compiled for 'sm_80', not for 'sm_86'" ]
+}
+
+@test "-fsycl-embed-ir adds an image of LLVM IR for NVIDIA and AMD only (situation 37)" {
+	plan nvidia_gpu_sm_80,nvidia_gpu_sm_90,x86_64 -fsycl-embed-ir
+	[ "$(grep -o 'offload-wrapper --target=[^ ]*' plan | sed 's/.*=//' | sort | tr '\n' ' ')" = \
+		"llvm_nvptx64 nvidia_gpu_sm_80 nvidia_gpu_sm_90 x86_64 " ]
+	plan nvidia_gpu_sm_80
+	run -1 grep llvm_ plan
+}
