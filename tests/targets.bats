@@ -124,3 +124,15 @@ plan() {
 	plan nvidia_gpu_sm_80
 	run -1 grep llvm_ plan
 }
+
+@test "the first edition's command, as written, makes one device pass a triple and three images" {
+	run -0 --separate-stderr plan spir64,intel_gpu_12_0,ptx64,intel_gpu_tgl
+	[ "$stderr" = "sycl-cc: warning: The SYCL offloading target 'intel_gpu_tgl' is similar to target 'intel_gpu_tgllp' already specified - will be ignored." ]
+	[ "$(grep -c -e '-emit-llvm -S' plan)" -eq 2 ]
+	[ "$(grep -o 'offload-wrapper --target=[^ ]*' plan | sed 's/.*=//' | sort | tr '\n' ' ')" = \
+		"intel_gpu_tgllp nvptx64-nvidia-cuda spir64 " ]
+	sycl-cc --list-targets > list
+	for target in intel_gpu_tgllp nvptx64-nvidia-cuda spir64 x86_64; do
+		grep -q "^$target\b" list || { cat list; return 1; }
+	done
+}

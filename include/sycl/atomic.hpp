@@ -80,11 +80,11 @@ SYCL_CC_INLINE auto atomic_pointer(T *p)
 
 /*
  * Replaces *p by desired if it is expected; returns what was there.  A
- * function of its own, never inlined: {value, success} pairs that reach a loop
+ * function of its own, in SPIR-V never inlined: {value, success} pairs that reach a loop
  * become something that LLVM 22's SPIR-V back end cannot translate.
  */
 template <memory_scope Scope, int Success, int Failure, typename U, typename Pointer>
-#ifdef SYCL_CC_DEVICE
+#ifdef __SPIRV__
 __attribute__((noinline))
 #endif
 inline U compare_exchange(Pointer p, U expected, U desired)

@@ -112,9 +112,9 @@ SYCL_CC_WRAPPER SYCL_CC_INLINE void range_body(const functor_argument<F> &f, con
 
 template <int D, typename F>
 SYCL_CC_WRAPPER SYCL_CC_INLINE void nd_range_body(const functor_argument<F> &f, const kernel_args &args,
-	SYCL_CC_LOCAL char *local)
+	local_argument local)
 {
-	local_memory = local;
+	set_local_memory(local);
 	run_nd_range<D>(functor<F>(f), args);
 }
 
@@ -132,7 +132,7 @@ template <typename Name, int D, typename F>
 
 template <typename Name, int D, typename F>
 [[clang::sycl_kernel_entry_point(Name)]] void nd_range_entry(functor_argument<F> f, kernel_args args,
-	SYCL_CC_LOCAL char *local)
+	local_argument local)
 {
 	nd_range_body<D, F>(f, args, local);
 }
@@ -148,7 +148,7 @@ void emit_kernel(const F &f)
 	else if constexpr (Kind == SYCL_RT_KIND_RANGE)
 		range_entry<kernel_name<Name, F>, D, F>(argument, kernel_args());
 	else
-		nd_range_entry<kernel_name<Name, F>, D, F>(argument, kernel_args(), nullptr);
+		nd_range_entry<kernel_name<Name, F>, D, F>(argument, kernel_args(), local_argument());
 }
 
 #endif

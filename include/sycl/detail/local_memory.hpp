@@ -3,11 +3,17 @@
  * hold only an offset, so that they look the same on both sides; the base is
  * the last parameter of nd_range kernels, which every work-item stores into a
  * variable of its work-group before anything reads it.
+ *
+ * GPUs whose code is not made from SPIR-V take no pointers to local memory:
+ * their launches reserve one block, an array of unknown size in the program,
+ * and the parameter is an offset into it.  (Compiler and runtime design, "Local
+ * memory support".)
  */
 #ifndef SYCL_DETAIL_LOCAL_MEMORY_HPP
 #define SYCL_DETAIL_LOCAL_MEMORY_HPP
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 
 #include <sycl/detail/defines.hpp>
@@ -18,6 +24,23 @@ namespace sycl::detail {
 
 /* The default initialiser would be invalid in SPIR-V. */
 [[clang::loader_uninitialized]] inline SYCL_CC_LOCAL char *SYCL_CC_LOCAL local_memory;
+
+#if defined(__NVPTX__) || defined(__AMDGCN__)
+using local_argument = std::uint32_t;
+extern "C" alignas(16) SYCL_CC_LOCAL char __sycl_cc_local_block[];
+
+SYCL_CC_INLINE void set_local_memory(local_argument offset)
+{
+	local_memory = __sycl_cc_local_block + offset;
+}
+#else
+using local_argument = SYCL_CC_LOCAL char *;
+
+SYCL_CC_INLINE void set_local_memory(local_argument start)
+{
+	local_memory = start;
+}
+#endif
 
 template <typename T>
 SYCL_CC_INLINE SYCL_CC_LOCAL T *local_pointer(std::size_t offset)

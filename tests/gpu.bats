@@ -1,0 +1,168 @@
+# GPUs that LLVM compiles for itself: PTX for NVIDIA's, code objects for AMD's.
+load helper
+
+# The real assembler says whether PTX is right; packages have none.
+cuda=${CUDA_PATH:-/usr/local/cuda}
+need_ptxas() {
+	[ -x "$cuda/bin/ptxas" ] || skip "no ptxas in $cuda/bin"
+}
+
+# symbols FILE SORT: names of a library, those it defines or those it lacks
+symbols() {
+	"$LLVM_BIN/llvm-nm" "$2" "$1" | awk '{ print $NF }' | LC_ALL=C sort -u
+}
+
+@test "a device library has every function that the headers declare and lacks nothing but CUDA's own" {
+	sed -n 's/^declare void @\(.*\)()$/\1/p' "$BUILD/gen/device-names.ll" > wanted
+	[ "$(wc -l < wanted)" -gt 140 ]
+	for arch in nvptx64 amdgcn; do
+		library=$BUILD/share/device/$arch.bc
+		symbols "$library" --defined-only > defined
+		run -0 comm -23 wanted defined
+		[ -z "$output" ] || { echo "$arch lacks $output"; return 1; }
+		symbols "$library" --undefined-only > undefined
+		[ "$(grep -v -x -e '__assertfail' -e 'llvm\..*' undefined)" = '' ] || { cat undefined; return 1; }
+		run -1 grep -e '"target-' -e '"no-builtins"' <("$LLVM_BIN/llvm-dis" "$library" -o -)
+	done
+}
+
+@test "every function of a device library compiles for old and new processors, and ptxas takes it" {
+	for arch in sm_50:+ptx63 sm_90a:+ptx80; do
+		"$LLVM_BIN/llc" -mcpu="${arch%:*}" -mattr="${arch#*:}" "$BUILD/share/device/nvptx64.bc" -o "${arch%:*}.ptx"
+	done
+	for arch in gfx803 gfx90a gfx1201; do
+		"$LLVM_BIN/llc" -mcpu=$arch -filetype=obj "$BUILD/share/device/amdgcn.bc" -o $arch.o
+	done
+	need_ptxas
+	"$cuda/bin/ptxas" -c --gpu-name sm_90a -o cubin sm_90a.ptx
+}
+
+# build TARGET SOURCE [OPTION...]: device images of one program, in folder t
+build() {
+	sycl-cc -save-temps=t "-fsycl-targets=$1" -fsycl-link -o device.o "${@:2}"
+}
+
+@test "PTX of kernels of every kind is what ptxas takes, for the oldest and the newest processor" {
+	need_ptxas
+	for arch in sm_75 sm_90; do
+		build "nvidia_gpu_$arch" "$root/tests/gpu/kernels.cpp"
+		for ptx in "t/nvidia_gpu_$arch"/*.ptx; do
+			"$cuda/bin/ptxas" --gpu-name $arch -o "$ptx.cubin" "$ptx"
+		done
+	done
+	grep -q '^\.version 6\.3' t/nvidia_gpu_sm_75/*.ptx
+	grep -q '^\.version 7\.8' t/nvidia_gpu_sm_90/*.ptx
+}
+
+@test "PTX of the examples is what ptxas takes" {
+	need_ptxas
+	for source in "$root"/examples/*.cpp; do
+		build nvidia_gpu_sm_75 "$source"
+		for ptx in t/nvidia_gpu_sm_75/*.ptx; do
+			"$cuda/bin/ptxas" --gpu-name sm_75 -o "$ptx.cubin" "$ptx" || { echo "$source"; return 1; }
+		done
+		rm -r t
+	done
+}
+
+@test "PTX has kernels with our parameters, local memory of the launch, warps, and calls nothing" {
+	build nvidia_gpu_sm_75 -fsycl-device-code-split=off "$root/tests/gpu/kernels.cpp"
+	cat t/nvidia_gpu_sm_75/*.ptx > ptx
+	[ "$(grep -c '\.entry' ptx)" -eq 4 ]
+	grep -q '^\.extern \.shared \.align 16 \.b8 __sycl_cc_local_block\[\];' ptx
+	grep -A 4 '\.entry _ZTS10sum_groups' ptx | grep -q '\.param \.u32 _ZTS10sum_groups_param_2'
+	grep -q 'shfl\.sync\.idx\.b32' ptx
+	grep -q 'bar\.\(cta\.\)\{0,1\}sync\|barrier\.sync' ptx
+	grep -q 'atom\..*add' ptx
+	run -1 grep -e '^\.extern \.func' -e 'call' ptx
+}
+
+@test "with --cuda-path an image is a fat binary of PTX and machine code, made by the tools of that folder" {
+	mkdir -p cuda/bin
+	for tool in ptxas fatbinary; do
+		printf '#!/bin/sh\necho "%s $*" | sed "s|[^ =]*/||g" >> log\n' $tool > cuda/bin/$tool
+	done
+	chmod +x cuda/bin/*
+	build nvidia_gpu_sm_80 "--cuda-path=$PWD/cuda" "$root/examples/vector-add.cpp" \
+		-Xsycl-target-linker=nvidia_gpu_sm_80 '-v --maxrregcount=32'
+	sed 's/post-link[^ ]*\.\([a-z]*\)/X.\1/g' log > got
+	[ "$(cat got)" = 'ptxas -m64 -O3 --gpu-name sm_80 --output-file X.cubin X.ptx -v --maxrregcount=32
+fatbinary -64 --create X.fatbin --image3=kind=elf,sm=80,file=X.cubin --image3=kind=ptx,sm=80,file=X.ptx' ] || { cat got; return 1; }
+	run -1 --separate-stderr sycl-cc --cuda-path=nowhere -fsycl-targets=nvidia_gpu_sm_80 "$root/examples/vector-add.cpp"
+	[ "$stderr" = "sycl-cc: error: --cuda-path=nowhere: there is no bin/ptxas" ]
+}
+
+@test "CUDA's own tools make the fat binary" {
+	need_ptxas
+	build nvidia_gpu_sm_90 "--cuda-path=$cuda" "$root/examples/vector-add.cpp"
+	set -- t/nvidia_gpu_sm_90/*.fatbin
+	[ "$(od -An -tx4 -N4 "$1")" = ' ba55ed50' ]
+	[ "$(sycl-image list device.o | grep -c nvidia_gpu_sm_90)" -eq 1 ]
+}
+
+@test "AMD: a code object has every kernel with its descriptor, and nothing undefined" {
+	build amd_gpu_gfx90a,amd_gpu_gfx1100 -fsycl-device-code-split=off "$root/tests/gpu/kernels.cpp"
+	for target in amd_gpu_gfx90a amd_gpu_gfx1100; do
+		set -- t/$target/*.hsaco
+		[ $# -eq 1 ]	# the other image needs atomic64
+		"$LLVM_BIN/llvm-readelf" --dyn-syms "$1" > symbols
+		for kernel in _ZTS11add_vectors _ZTS10sum_groups _ZTS14sum_sub_groups; do
+			grep -q "FUNC .* $kernel\$" symbols
+			grep -q "OBJECT .* $kernel\.kd\$" symbols
+		done
+		run -1 grep ' UND [^ ]' symbols
+		"$LLVM_BIN/llvm-readelf" --notes "$1" | grep -q "amdhsa.target: *amdgcn-amd-amdhsa--${target#amd_gpu_}"
+	done
+}
+
+@test "functions of the C++ library go to the device library, and without it they are named as missing" {
+	cat > m.cpp <<-'CPP'
+		#include <sycl/sycl.hpp>
+		#include <cmath>
+		int main()
+		{
+			sycl::queue q;
+			double *d = sycl::malloc_shared<double>(1, q);
+			float *f = sycl::malloc_shared<float>(1, q);
+			q.single_task([=] { *d = std::pow(std::sin(*d), 2.5) + std::hypot(*d, 1.5); *f = std::erf(*f) + std::fmod(*f, 3.0f); });
+		}
+	CPP
+	build nvidia_gpu_sm_75,amd_gpu_gfx90a m.cpp
+	run -1 --separate-stderr build nvidia_gpu_sm_75 --no-offloadlib m.cpp
+	[[ $stderr == *"error: function 'pow' is used by device code but defined nowhere"* ]]
+}
+
+@test "code sees which device it is compiled for, and the builtins of that compiler" {
+	cat > m.cpp <<-'CPP'
+		#include <sycl/sycl.hpp>
+		#if defined(__SYCL_DEVICE_ONLY__) ? 0 : defined(__NVPTX__) || defined(__AMDGCN__)
+		#error a host pass
+		#endif
+		static double my_min(double x, double y)
+		{
+		#if defined(__NVPTX__) && defined(__SYCL_DEVICE_ONLY__)
+			return __nvvm_fmin_d(x, y);
+		#else
+			return x < y ? x : y;
+		#endif
+		}
+		int main()
+		{
+			sycl::queue q;
+			double *d = sycl::malloc_shared<double>(1, q);
+			unsigned *u = sycl::malloc_shared<unsigned>(1, q);
+			*d = 3;
+			q.single_task([=] {
+				*d = my_min(*d, 2.0);
+		#if defined(__AMDGCN__) && defined(__SYCL_DEVICE_ONLY__)
+				*u = __builtin_amdgcn_s_getreg(1);
+		#endif
+			}).wait();
+			return *d == 2 ? 0 : 1;
+		}
+	CPP
+	sycl-cc -fsycl-targets=nvidia_gpu_sm_75,amd_gpu_gfx90a,x86_64 -save-temps=t m.cpp -o m
+	grep -q 'min\.f64' t/nvidia_gpu_sm_75/*.ptx
+	"$LLVM_BIN/llvm-dis" t/m.amdgcn.aspect-prop-2.bc -o - | grep -q 'llvm.amdgcn.s.getreg'
+	./m
+}
