@@ -5,7 +5,6 @@
  * writes the files of each image and the tables.  (Optional kernel features,
  * "Changes to the post-link tool".)
  */
-#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -368,9 +367,6 @@ main(int argc, char **argv)
 {
 	int failed;
 
-	/* Images come and go by the thousand: memory that one gave back is the next one's. */
-	mallopt(M_TRIM_THRESHOLD, 256 << 20);
-	mallopt(M_MMAP_THRESHOLD, 32 << 20);
 	arena_init(&arena);
 	options.input = arena_calloc(&arena, (size_t)argc + 1, sizeof *options.input);
 	args_parse(&argp, argc, argv, NULL);
