@@ -13,6 +13,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include "base/diag.h"
@@ -82,7 +83,7 @@ on_diagnostic(LLVMDiagnosticInfoRef info, void *user)
 void
 irmodule_init(void)
 {
-	static const int fatal[] = { SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT };
+	static const int fatal[] = { SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGPROF };
 	static char stack[64 * 1024];
 	stack_t alternate = { .ss_sp = stack, .ss_size = sizeof stack };
 	struct sigaction action;
@@ -135,6 +136,20 @@ report(const char *name, char *text)
 	diag(DIAG_ERROR, "cannot read '%s': %s", name, *text ? text : "not LLVM IR");
 }
 
+/*
+ * On some damaged bitcode LLVM's reader neither ends nor stops taking memory.
+ * It reads some 20 MB a second: one that has taken 200 times as long as that
+ * never will end.  0: no limit.
+ */
+static void
+limit_time(size_t len)
+{
+	struct itimerval timer = { { 0, 0 }, { len ? 2 + (time_t)(len / 100000) : 0, 0 } };
+
+	if (!getenv("SYCL_CC_CRASH"))
+		setitimer(ITIMER_PROF, &timer, NULL);
+}
+
 LLVMModuleRef
 irmodule_parse(const char *name, const char *text, size_t len)
 {
@@ -145,7 +160,9 @@ irmodule_parse(const char *name, const char *text, size_t len)
 	int failed;
 
 	doing_path = name;
+	limit_time(len ? len : 1);
 	failed = LLVMParseIRInContext2(context, buffer, &module, &message);
+	limit_time(0);
 	doing_path = NULL;
 	LLVMDisposeMemoryBuffer(buffer);
 	if (failed) {

@@ -24,8 +24,8 @@ LLVMContextRef irmodule_context(void);
 
 /*
  * Reads bitcode or textual IR, "-" is standard input.  Reports and returns
- * NULL.  A crash of LLVM's reader is reported as "cannot read 'X': damaged
- * bitcode" and ends the process with status 1.  The caller disposes the module.
+ * NULL.  A crash of LLVM's reader, or one that does not end, is reported as
+ * "cannot read 'X': damaged bitcode" and ends the process with status 1.  The caller disposes the module.
  */
 LLVMModuleRef irmodule_read(const char *path);
 /* The bytes of a file, for callers that need them as they are. */
