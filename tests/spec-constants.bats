@@ -355,13 +355,10 @@ design_example() {
 		"all=$(bits 42 1 0x40400000 0x40800000 0x40a00000 0x40c00000)"
 }
 
-# produced SPECID...: both producers make valid SPIR-V of image 0, whose constants have these numbers
+# produced SPECID...: the constants of image 0 have these numbers in the SPIR-V of both producers
 produced() {
-	"$LLVM_BIN/llc" -O0 -mtriple=spirv64v1.3-unknown-unknown -filetype=obj t_0.bc -o backend.spv
-	spirv-prep --for=llvm-spirv -o prepared.bc t_0.bc
-	llvm-spirv-15 --spirv-max-version=1.3 -o llvm-spirv.spv prepared.bc
+	produce t_0.bc
 	for via in backend llvm-spirv; do
-		spirv-val --target-env spv1.3 $via.spv
 		spirv-dis $via.spv > $via.spvasm
 		[ "$(sed -n 's/.*OpDecorate .* SpecId //p' $via.spvasm | sort -nu | paste -s -d' ')" = "$*" ] ||
 			{ echo "$via"; grep SpecId $via.spvasm; return 1; }

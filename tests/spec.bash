@@ -31,9 +31,22 @@ kernel() {
 	body=
 }
 
+# lower MODE [OPTION...]: the images of m.ll as t_N.ll, which both producers of SPIR-V take
 lower() {
 	post-link --split=kernel --properties --verify "--spec-const=$1" "${@:2}" -o t.table m.ll
-	for code in t_*.bc; do ir "$code" > "${code%.bc}.ll"; done
+	for code in t_*.bc; do
+		ir "$code" > "${code%.bc}.ll"
+		produce "$code"
+	done
+}
+
+# produce MODULE: backend.spv and llvm-spirv.spv, which are valid
+produce() {
+	"$LLVM_BIN/llc" -O0 -mtriple=spirv64v1.3-unknown-unknown -filetype=obj -o backend.spv "$1"
+	spirv-prep --for=llvm-spirv -o prepared.bc "$1"
+	llvm-spirv-15 --spirv-max-version=1.3 -o llvm-spirv.spv prepared.bc
+	spirv-val --target-env spv1.3 backend.spv
+	spirv-val --target-env spv1.3 llvm-spirv.spv
 }
 
 # prop ROW LINE...: the property file of that row has these lines
