@@ -527,3 +527,27 @@ leaf_script() {
 	[ "$output" = $'1\n2\n3\n4' ]
 	[ "$(grep -c 'try 3' log)" -eq 2 ]
 }
+
+@test "--want-output makes an empty or removed output a failure" {
+	printf 'a\nb\nc\n' > list
+	run -1 --separate-stderr foreach --jobs=1 --in-file-list=list --in-replace=@i@ --out-replace=@o@ --want-output -- \
+		sh -c 'case $0 in a) echo a > "$1" ;; b) ;; c) rm "$1" ;; esac' @i@ @o@
+	[ "$(grep -c 'succeeded but wrote nothing: sh -c' <<< "$stderr")" -eq 2 ]
+	[ -e a-1.out ]
+	[ ! -e b-2.out ]
+	run -2 --separate-stderr foreach --in-file-list=list --in-replace=@i@ --want-output -- true @i@
+	[[ $stderr == "foreach: error: option 'want-output' wants 'out-replace'"* ]]
+}
+
+@test "--failures lists failed items for a caller that tells them" {
+	printf 'a\nb\tc\nd\n' > list
+	run -3 --separate-stderr foreach --in-file-list=list --in-replace=@i@ --failures=failed -- \
+		sh -c 'case $0 in a) ;; d) kill -SEGV $$ ;; *) exit 3 ;; esac' @i@
+	[ -z "$stderr" ]
+	[ "$(cut -f1,2 failed | tr '\t' :)" = '2:b\x09c
+3:d' ]
+	[[ $(cut -f3 failed | head -n 1) == 'failed with status 3: sh -c'* ]]
+	[[ $(cut -f3 failed | tail -n 1) == 'was ended by SIGSEGV: sh -c'*' d' ]]
+	foreach --in-file-list=list --in-replace=@i@ --failures=failed -- true @i@
+	[ ! -s failed ]
+}

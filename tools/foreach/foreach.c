@@ -19,7 +19,7 @@
 
 enum {
 	OPT_IN_LIST = 0x100, OPT_IN_REPLACE, OPT_OUT_REPLACE, OPT_OUT_EXT, OPT_OUT_DIR, OPT_OUT_LIST,
-	OPT_OUT_INCREMENT, OPT_FAIL_FAST, OPT_PROGRESS, OPT_STATS, OPT_MEM_BUDGET,
+	OPT_OUT_INCREMENT, OPT_FAIL_FAST, OPT_PROGRESS, OPT_STATS, OPT_MEM_BUDGET, OPT_WANT_OUTPUT, OPT_FAILURES,
 	OPT_CACHE, OPT_CACHE_INPUT, OPT_CACHE_ENV, OPT_CACHE_SIZE, OPT_CACHE_STATS, OPT_CACHE_IGNORE_NAMES,
 };
 
@@ -33,6 +33,7 @@ static const struct argp_option option_table[] = {
 	{ "out-dir", OPT_OUT_DIR, "DIR", 0, "folder of output files (default: .)", 0 },
 	{ "out-file-list", OPT_OUT_LIST, "FILE", 0, "write the names of output files, in list order", 0 },
 	{ "out-increment", OPT_OUT_INCREMENT, "TEXT", 0, "words with TEXT get _1, _2, ... at their end from the second item on", 0 },
+	{ "want-output", OPT_WANT_OUTPUT, NULL, 0, "an item that leaves its output file empty has failed", 0 },
 	{ NULL, 0, NULL, 0, "Running:", 3 },
 	{ "jobs", 'j', "N", 0, "run N commands at once (default: the number of processors)", 0 },
 	{ "keep-going", 'k', NULL, 0, "run all items even when one fails (default)", 0 },
@@ -42,6 +43,7 @@ static const struct argp_option option_table[] = {
 	{ NULL, 0, NULL, 0, "Reporting:", 4 },
 	{ "progress", OPT_PROGRESS, NULL, 0, "show a status line when standard error is a terminal", 0 },
 	{ "stats", OPT_STATS, "FILE", 0, "write time and memory of each item as tab-separated values", 0 },
+	{ "failures", OPT_FAILURES, "FILE", 0, "write failed items to FILE and say nothing of them", 0 },
 	{ NULL, 0, NULL, 0, "Cache:", 5 },
 	{ "cache", OPT_CACHE, "DIR", 0, "take results seen before from DIR, keep new ones there", 0 },
 	{ "cache-input", OPT_CACHE_INPUT, "FILE", 0, "results depend on FILE as well (repeatable)", 0 },
@@ -102,6 +104,8 @@ parse(int key, char *arg, struct argp_state *state)
 	case 'n': options->dry_run = true; break;
 	case OPT_PROGRESS: options->progress = true; break;
 	case OPT_STATS: options->stats = arg; break;
+	case OPT_FAILURES: options->failures = arg; break;
+	case OPT_WANT_OUTPUT: options->want_output = true; break;
 	case OPT_CACHE: options->cache = arg; break;
 	case OPT_CACHE_INPUT: add(&options->cache_input, &options->ncache_input, arg); break;
 	case OPT_CACHE_ENV: add(&options->cache_env, &options->ncache_env, arg); break;
@@ -161,6 +165,8 @@ check_options(const struct options *options, const struct command *command)
 		die_usage("placeholder '%s' of the output is not in the command", holders->out);
 	if (options->out_file_list && !holders->out)
 		die_usage("option 'out-file-list' wants 'out-replace'");
+	if (options->want_output && !holders->out)
+		die_usage("option 'want-output' wants 'out-replace'");
 	if (strchr(options->out_ext, '/'))
 		die_usage("extension '%s' contains '/'", options->out_ext);
 }

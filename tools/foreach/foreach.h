@@ -14,8 +14,8 @@ struct options {
 	struct placeholders holders;
 	const char *out_dir, *out_ext, *out_file_list;
 	long jobs;			/* 0: not given */
-	bool fail_fast, dry_run, progress;
-	const char *stats;		/* NULL: none */
+	bool fail_fast, dry_run, progress, want_output;
+	const char *stats, *failures;	/* NULL: none */
 	uint64_t mem_budget;		/* bytes, 0: no limit */
 	const char *cache;		/* folder, NULL: none */
 	char **cache_input, **cache_env;

@@ -91,6 +91,14 @@ job_failure(const struct job *job, const char *format, ...)
 	return text;
 }
 
+bool
+job_is_empty(const struct job *job)
+{
+	struct stat status;
+
+	return stat(job->out, &status) || !status.st_size;
+}
+
 void
 job_end(struct job *job, struct result *result)
 {

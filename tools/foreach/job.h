@@ -42,6 +42,8 @@ void job_store(const struct job *job, const struct capture *capture);
 char *job_failure(const struct job *job, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* "VERB 'NAME': what errno says".  The caller frees it. */
 char *job_reason(const char *verb, const char *name);
+/* Whether its output file is empty or not there. */
+bool job_is_empty(const struct job *job);
 /* The item has ended: takes over job and result; the output of a failed one is removed. */
 void job_end(struct job *job, struct result *result);
 /* The same for one that could not be run; why is freed. */

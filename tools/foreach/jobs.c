@@ -269,6 +269,10 @@ slot_judge(const struct slot *place, int status, struct result *result)
 		result->failure = job_failure(&place->job, "was ended by SIG%s", sigabbrev_np(number));
 	else if (result->status)
 		result->failure = job_failure(&place->job, "failed with status %d", result->status);
+	else if (options->want_output && job_is_empty(&place->job)) {
+		result->status = 1;
+		result->failure = job_failure(&place->job, "succeeded but wrote nothing");
+	}
 }
 
 static void

@@ -15,17 +15,21 @@
 static struct result **ring, uneventful;
 static size_t ring_size, ring_start, nshown, nended;
 
-static struct outfile stats;
+static struct outfile stats, failures;
 static bool any_failed, write_failed;
 static int first_status;	/* of the first failed item in list order */
 
 int
 report_open(const struct options *options)
 {
+	if (options->failures && outfile_open(&failures, options->failures))
+		return -1;
 	if (!options->stats)
 		return 0;
-	if (outfile_open(&stats, options->stats))
+	if (outfile_open(&stats, options->stats)) {
+		outfile_abandon(&failures);
 		return -1;
+	}
 	fputs("item\tinput\tstatus\twall_s\tuser_s\tsystem_s\tpeak_kib\tfrom\n", stats.stream);
 	return 0;
 }
@@ -56,15 +60,15 @@ report_count(void)
 
 /* A name in a cell: tabs and controls would break the row. */
 static void
-put_cell(const char *text)
+put_cell(FILE *stream, const char *text)
 {
 	for (; *text; text++) {
 		unsigned char c = (unsigned char)*text;
 
 		if (c < 0x20 || c == 0x7f || c == '\\')
-			fprintf(stats.stream, "\\x%02x", c);
+			fprintf(stream, "\\x%02x", c);
 		else
-			putc_unlocked(c, stats.stream);
+			putc_unlocked(c, stream);
 	}
 }
 
@@ -74,9 +78,24 @@ put_stats(const struct result *result)
 	if (!stats.stream)
 		return;
 	fprintf(stats.stream, "%zu\t", result->number);
-	put_cell(result->input);
+	put_cell(stats.stream, result->input);
 	fprintf(stats.stream, "\t%d\t%.3f\t%.3f\t%.3f\t%u\t%s\n", result->status, (double)result->wall, (double)result->user,
 		(double)result->system, result->peak, result->cached ? "cache" : "run");
+}
+
+/* On standard error, or as a row for a caller that knows more about the items. */
+static void
+tell_failure(const struct result *result)
+{
+	if (!failures.stream) {
+		diag(DIAG_ERROR, "item %zu ('%s') %s", result->number, result->input, result->failure);
+		return;
+	}
+	fprintf(failures.stream, "%zu\t", result->number);
+	put_cell(failures.stream, result->input);
+	putc_unlocked('\t', failures.stream);
+	put_cell(failures.stream, result->failure);
+	putc_unlocked('\n', failures.stream);
 }
 
 static void
@@ -87,7 +106,7 @@ show(const struct result *result)
 	if (capture_show(&result->printed))
 		write_failed = true;
 	if (result->failure) {
-		diag(DIAG_ERROR, "item %zu ('%s') %s", result->number, result->input, result->failure);
+		tell_failure(result);
 		if (!first_status)
 			first_status = result->status;
 	}
@@ -174,6 +193,8 @@ int
 report_close(void)
 {
 	if (stats.stream && outfile_commit(&stats) && !first_status)
+		first_status = 1;
+	if (failures.stream && outfile_commit(&failures) && !first_status)
 		first_status = 1;
 	if ((write_failed || capture_has_lost()) && !first_status)
 		first_status = 1;

@@ -22,7 +22,7 @@ struct result {
 	bool cached;		/* answered from the cache */
 };
 
-/* Opens the statistics file.  Reports and returns -1. */
+/* Opens the files for statistics and failures.  Reports and returns -1. */
 int report_open(const struct options *options);
 /* Takes over a result; shows it and those behind it when its turn has come. */
 void report_add(const struct result *result);
@@ -34,7 +34,7 @@ bool report_has_failed(void);
 bool report_is_lost(void);
 /* The number of items that have ended. */
 size_t report_count(void);
-/* Completes the statistics file; the exit status: that of the first failed item in list order. */
+/* Completes the files; the exit status: that of the first failed item in list order. */
 int report_close(void);
 
 #endif
