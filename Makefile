@@ -37,13 +37,13 @@ bins := $(TOOLS:%=$(BUILD)/bin/%)
 objs = $(patsubst %.c,$(BUILD)/%.o,$(wildcard $(1)/*.c))
 mans := $(wildcard driver/*.1 tools/*/*.1)
 
-.PHONY: all tools check check-long check-asan lint bench install uninstall clean help
+.PHONY: all tools check check-long check-asan lint bench install uninstall deb clean help
 .DELETE_ON_ERROR:
 
 all: tools driver runtime
 
 help:
-	@echo 'all check check-long check-asan lint bench install uninstall clean; see README.md'
+	@echo 'all check check-long check-asan lint bench install uninstall deb clean; see README.md'
 
 tools: $(bins)
 
@@ -108,13 +108,17 @@ lint:
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/sycl-cc $(DESTDIR)$(PREFIX)/lib \
 		$(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/man/man5
-	install -m 755 $(BUILD)/bin/sycl-cc $(DESTDIR)$(PREFIX)/bin/sycl-cc
+	sed 's|$(CURDIR)/include|$(PREFIX)/include/sycl-cc|' $(BUILD)/bin/sycl-cc > $(DESTDIR)$(PREFIX)/bin/sycl-cc
+	chmod 755 $(DESTDIR)$(PREFIX)/bin/sycl-cc
 	install -m 755 $(bins) $(DESTDIR)$(PREFIX)/libexec/sycl-cc/
 	cp -P $(BUILD)/lib/libsycl-cc-rt.* $(DESTDIR)$(PREFIX)/lib/
 	for dir in include $(BUILD)/include; do \
 		[ ! -d $$dir ] || (cd $$dir && find . -type f -exec install -D -m 644 {} $(abspath $(DESTDIR)$(PREFIX))/include/sycl-cc/{} \;); \
 	done
-	cd $(BUILD)/share && find . -type f -exec install -D -m 644 {} $(abspath $(DESTDIR)$(PREFIX))/share/sycl-cc/{} \;
+	cd $(BUILD)/share && find . -type f ! -path './man/*' ! -path './completions/*' \
+		-exec install -D -m 644 {} $(abspath $(DESTDIR)$(PREFIX))/share/sycl-cc/{} \;
+	install -D -m 644 $(BUILD)/share/completions/sycl-cc.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/sycl-cc
+	install -D -m 644 $(BUILD)/share/completions/sycl-cc.zsh $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_sycl-cc
 	install -m 644 $(BUILD)/share/man/sycl-cc.1 $(DESTDIR)$(PREFIX)/share/man/man1/sycl-cc.1
 	for page in tools/*/*.1; do \
 		install -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man1/sycl-cc-$${page##*/}; \
@@ -131,8 +135,14 @@ install: all
 uninstall:
 	rm -rf $(DESTDIR)$(PREFIX)/libexec/sycl-cc $(DESTDIR)$(PREFIX)/include/sycl-cc $(DESTDIR)$(PREFIX)/share/sycl-cc
 	rm -f $(DESTDIR)$(PREFIX)/bin/sycl-cc $(DESTDIR)$(PREFIX)/lib/libsycl-cc-rt.* \
+		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/sycl-cc \
+		$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_sycl-cc \
 		$(DESTDIR)$(PREFIX)/share/man/man1/sycl-cc.1 $(DESTDIR)$(PREFIX)/share/man/man1/sycl-cc-*.1 \
 		$(DESTDIR)$(PREFIX)/share/man/man5/sycl-cc-*.5 $(DESTDIR)$(PREFIX)/share/man/man7/sycl-cc-*.7
+
+# build/sycl-cc_VERSION_ARCHITECTURE.deb, for Debian 12.
+deb: all
+	@package/deb $(BUILD) $(VERSION)
 
 clean:
 	rm -rf build build-*
