@@ -1,0 +1,83 @@
+# Every node of the graph killed, stopped after and started at, with full runs.
+load ../helper
+
+program=$BATS_TEST_DIRNAME/../inputs/driver/use-square.cpp
+part=$BATS_TEST_DIRNAME/../inputs/driver/square.cpp
+nodes='source-scan preprocess attr-rewrite device-compile device-prepare aspect-prop-1 device-optimize
+aspect-prop-2 host-compile object-unpack extract-modules device-link post-link aspect-filter extract-code
+spirv-prep translate replace-code offload-wrap host-link'
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	mkdir tmp
+	export TMPDIR=$PWD/tmp
+}
+
+@test "every node killed by KILL and by TERM: it is named, no program and no temporary stays" {
+	sycl-cc -c "$part" -o part.o
+	for signal in KILL TERM; do
+		printf '#!/bin/sh\n"$@" &\nkill -%s $$\nsleep 9\n' "$signal" > killer
+		chmod +x killer
+		for node in $nodes; do
+			run -1 sycl-cc --stage "$node=$PWD/killer" "$program" part.o -o p
+			[[ $output == *"sycl-cc: error: stage '$node' was ended by SIG$signal"* ]] || { echo "$node: $output"; return 1; }
+			[ "$(grep -c 'error: stage' <<< "$output")" -eq 1 ] || { echo "$node: $output"; return 1; }
+		done
+	done
+	sleep 1
+	[ -z "$(find tmp -mindepth 1)" ]
+}
+
+@test "stopped after every node in turn and started at the next one, the program is the same" {
+	sycl-cc -c "$part" -o part.o
+	sycl-cc "$program" part.o -o direct
+	before=
+	for node in $nodes; do
+		if [ -n "$before" ]; then
+			rm -rf t p
+			sycl-cc -save-temps=t "--stop-after=$before" "$program" part.o -o p
+			[ ! -e p ]
+			sycl-cc -save-temps=t "--start-at=$node" "$program" part.o -o p
+			cmp p direct
+		fi
+		before=$node
+	done
+}
+
+@test "a wrapper script for every node in turn in a whole run: the program is the same" {
+	sycl-cc -c "$part" -o part.o
+	sycl-cc "$program" part.o -o direct
+	printf '#!/bin/sh\necho ran >> "%s/ran"\nexec "$@"\n' "$PWD" > wrap
+	chmod +x wrap
+	for node in $nodes; do
+		rm -f ran
+		sycl-cc --stage "$node=$PWD/wrap" "$program" part.o -o p
+		cmp p direct
+		[ -s ran ]
+	done
+}
+
+@test "disks of every size from none to enough: one error of a stage, or the program" {
+	unshare -rm true 2> /dev/null || skip 'no name space to mount a small disk in'
+	cat > inside <<-'END'
+		set -e
+		mount -t tmpfs -o "size=$1" tmpfs "$PWD/tmp"
+		shift
+		"$@"
+	END
+	made=0
+	for size in 4k 64k 256k 1m 2m 3m 4m 5m 6m 8m 12m 16m 32m; do
+		status=0
+		unshare -rm sh inside "$size" sycl-cc "$program" "$part" -o p > log 2>&1 || status=$?
+		if [ "$status" -eq 0 ]; then
+			./p
+			rm p
+			made=$((made + 1))
+		else
+			[ "$status" -eq 1 ]
+			[ "$(grep -c 'sycl-cc: error: ' log)" -eq 1 ] || { echo "$size"; cat log; return 1; }
+			[ ! -e p ]
+		fi
+	done
+	[ "$made" -gt 0 ]
+}

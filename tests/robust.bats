@@ -1,0 +1,180 @@
+# What goes wrong around sycl-cc: killed stages, full disks, odd names, many
+# files.  The result is right, or one error names the stage; no temporary stays.
+load helper
+
+program=$BATS_TEST_DIRNAME/inputs/driver/use-square.cpp
+part=$BATS_TEST_DIRNAME/inputs/driver/square.cpp
+
+setup_file() {
+	sycl-cc -c "$part" -o "$BATS_FILE_TMPDIR/part.o"
+}
+
+# A folder for temporary files of its own: what stays in it is a failure.
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	ln "$BATS_FILE_TMPDIR/part.o" .
+	mkdir tmp
+	export TMPDIR=$PWD/tmp
+}
+
+nothing_left() {
+	left=$(find tmp -mindepth 1; find . -name '*.tmp' -o -name 'core*')
+	[ -z "$left" ] || { echo "left behind: $left"; return 1; }
+}
+
+# killer SIGNAL: a stage that starts what it stands for and kills itself before that is done
+killer() {
+	printf '#!/bin/sh\n"$@" &\nkill -%s $$\nsleep 9\n' "$1" > "kill-$1"
+	chmod +x "kill-$1"
+}
+
+@test "a stage that is killed is named with its signal; no program and no temporary stays" {
+	killer KILL
+	killer TERM
+	for killed in device-compile:KILL host-compile:TERM translate:TERM host-link:KILL; do
+		node=${killed%:*} signal=${killed#*:}
+		run -1 sycl-cc --stage "$node=$PWD/kill-$signal" "$program" part.o -o p
+		[[ $output == *"sycl-cc: error: stage '$node' was ended by SIG$signal"* ]] || { echo "$node: $output"; return 1; }
+		[ "$(grep -c 'error: stage' <<< "$output")" -eq 1 ]
+	done
+	sleep 1
+	nothing_left
+}
+
+@test "a program that foreach started is killed: the item and the stage are named" {
+	killer KILL
+	cat > stage <<-END
+		#!/bin/sh
+		for word; do
+			shift
+			set -- "\$@" "\$word"
+			[ "\$word" != -- ] || set -- "\$@" "$PWD/kill-KILL"
+		done
+		exec "\$@"
+	END
+	chmod +x stage
+	run -1 sycl-cc --stage "translate=$PWD/stage" "$program" "$part" -o p
+	[[ $output == *"foreach: error: item 1 ("*") was ended by SIGKILL"* ]]
+	[[ $output == *"sycl-cc: error: stage 'translate' "* ]]
+	[ ! -e p ]
+	nothing_left
+}
+
+@test "SIGTERM and SIGHUP end the driver and all that it started at once" {
+	printf '#!/bin/sh\nsleep 987654 & wait\n' > slow
+	chmod +x slow
+	for end in preprocess:TERM:143 host-compile:HUP:129 translate:TERM:143; do
+		signal=${end#*:}
+		sycl-cc --stage "${end%%:*}=$PWD/slow" "$program" part.o -o p & pid=$!
+		while ! pgrep -f 'sleep 987654' > /dev/null; do sleep 0.05; done
+		kill "-${signal%:*}" "$pid"
+		status=0
+		wait "$pid" || status=$?
+		[ "$status" -eq "${signal#*:}" ]
+		run -1 pgrep -f 'sleep 987654'
+	done
+	[ ! -e p ]
+	nothing_left
+}
+
+@test "where files cannot grow, the stage that wrote is named and nothing stays" {
+	for blocks in 0 100 3000; do
+		run -1 sh -c 'ulimit -f "$1"; exec sycl-cc "$2" part.o -o p' sh "$blocks" "$program"
+		[ "$(grep -c "sycl-cc: error: stage '.*'" <<< "$output")" -eq 1 ] || { echo "$output"; return 1; }
+		[ ! -e p ]
+		nothing_left
+	done
+}
+
+@test "a full disk: the stage is named and nothing stays" {
+	cat > inside <<-'END'
+		set -e
+		mount -t tmpfs -o "size=$1" tmpfs "$PWD/tmp"
+		shift
+		status=0
+		"$@" || status=$?
+		find tmp -mindepth 1
+		exit "$status"
+	END
+	unshare -rm true 2> /dev/null || skip 'no name space to mount a small disk in'
+	for size in 4k 2m; do
+		run -1 unshare -rm sh inside "$size" sycl-cc "$program" part.o -o p
+		[ "$(grep -c "sycl-cc: error: " <<< "$output")" -eq 1 ] || { echo "$size: $output"; return 1; }
+		[[ $output != *"$PWD/tmp/sycl-cc."*$'\n'tmp/* ]]
+		[ ! -e p ]
+	done
+}
+
+@test "an output that cannot be written is one error of the stage that writes it" {
+	sycl-cc -save-temps=t --stop-after=host-compile -c "$part"
+	for output_file in /dev/full/p /proc/p 'no folder/p'; do
+		run -1 sycl-cc part.o -o "$output_file"
+		[[ $output == *"sycl-cc: error: stage 'host-link' failed with status 1"* ]] || { echo "$output"; return 1; }
+		run -1 sycl-cc -save-temps=t --start-at=object-pack -c "$part" -o "$output_file"
+		[[ $output == *"sycl-cc: error: stage 'object-pack' failed with status 1"* ]] || { echo "$output"; return 1; }
+	done
+	nothing_left
+}
+
+@test "no folder for temporary files: one error, and nothing is compiled" {
+	TMPDIR=/proc/nothing run -1 sycl-cc "$program" -o p
+	[ "$output" = "sycl-cc: error: cannot make a work folder in '/proc/nothing'" ]
+	TMPDIR=$'two\nlines' run -1 sycl-cc "$program" -o p
+	[ "$output" = $'sycl-cc: error: the name of the folder for temporary files must have no line break and no \'|\': \'two\nlines\'' ]
+	run -1 sycl-cc -save-temps=/proc/nothing "$program" -o p
+	[[ $output == *"sycl-cc: error: cannot make folder '/proc/nothing'" ]]
+	run -1 sycl-cc --time-trace=/proc/nothing "$program" -o p
+	[ "$output" = "sycl-cc: error: cannot write '/proc/nothing'" ]
+}
+
+@test "names with blanks, quotes, line breaks, stars and leading dashes: sources, folders and the program" {
+	odd=$'-c "d\'$HOME'
+	mkdir 'a  b*' "./$odd"
+	cp "$program" $'a  b*/-two\nlines [1].cpp'
+	cp "$part" "./$odd/it's # 100% \"so\"; \\.cpp"
+	export TMPDIR=$PWD/'a  b*'
+	sycl-cc -o '-p q' -- $'a  b*/-two\nlines [1].cpp' "$odd/it's # 100% \"so\"; \\.cpp"
+	run -0 './-p q'
+	[ "$output" = 49 ]
+	cd "./$odd"
+	sycl-cc -c ./*.cpp
+	[ -s "it's # 100% \"so\"; \\.o" ]
+	sycl-cc -save-temps='-t u' $'../a  b*/-two\nlines [1].cpp' ./*.o -o p
+	run -0 ./p
+	[ -s './-t u/post-link.table' ]
+	[ "$(find '../a  b*' -mindepth 1 | wc -l)" -eq 2 ]
+}
+
+@test "2,000 objects link, plain ones and some with device code" {
+	printf 'int unused_here;\n' > plain.c
+	"$LLVM_BIN/clang" -c plain.c
+	"$LLVM_BIN/llvm-objcopy" --strip-symbol=unused_here plain.o
+	sycl-cc -c "$program"
+	mkdir o
+	for i in $(seq 2000); do ln plain.o "o/$i.o"; done
+	sycl-cc o/*.o use-square.o part.o -o p
+	run -0 ./p
+	[ "$output" = 49 ]
+	printf '%s\n' o/*.o use-square.o part.o > all
+	sycl-cc @all -o q
+	cmp p q
+	nothing_left
+}
+
+@test "the ninja and make forms name files with blanks, quotes and dollars; for others they say so" {
+	cp "$program" "it's \$a #1.cpp"
+	cp "$part" 'b "c".cpp'
+	sycl-cc "it's \$a #1.cpp" 'b "c".cpp' -o direct
+	sycl-cc --graph=ninja "it's \$a #1.cpp" 'b "c".cpp' -o 'a p' > build.ninja
+	ninja > log
+	cmp 'a p' direct
+	sycl-cc --graph=make "it's \$a #1.cpp" 'b "c".cpp' -o 'p 2' > p.mk
+	make -s -f p.mk
+	cmp 'p 2' direct
+	cp "$program" $'two\nlines.cpp'
+	cp "$program" '100%.cpp'
+	run -1 sycl-cc --graph=ninja $'two\nlines.cpp'
+	[ "$output" = $'sycl-cc: error: --graph=ninja cannot name \'two\nlines.cpp\': it holds a line break or \'|\'' ]
+	run -1 sycl-cc --graph=make '100%.cpp'
+	[ "$output" = "sycl-cc: error: --graph=make cannot name '100%.cpp': it holds one of %;|=*?[\\" ]
+}
