@@ -42,7 +42,8 @@ select_image(const struct sycl_rt_device *device, const struct rt_kernel *kernel
 		const struct rt_image *image = kernel->image[i];
 
 		if (image->malformed)
-			status = rt_fail(SYCL_RT_BUILD, "the device image for '%s' has malformed properties", image->desc->target);
+			status = rt_fail(SYCL_RT_BUILD, "the device image for '%s' has malformed properties: %s", image->desc->target,
+				image->malformed);
 		info[i] = (struct image_info){ image->desc->target, image->desc->image_begin == image->desc->image_end,
 			image->reason, &image->req };
 		if (image->req.fixed)
@@ -68,20 +69,51 @@ find_image(const struct sycl_rt_device *device, const char *name, const char *un
 	return select_image(device, *kernel, image);
 }
 
+/* The kernel and its image, which is chosen once; the caller releases the registry. */
 static int
-find_loaded(const struct sycl_rt_device *device, const char *name, const char *unit, const struct rt_loaded **loaded)
+choose_image(const struct sycl_rt_device *device, const char *name, const char *unit, struct rt_kernel **kernel,
+	struct rt_image **image)
 {
-	struct rt_kernel *kernel = rt_registry_acquire(name, unit);
-	struct rt_image *image = NULL;
+	int status;
+
+	*kernel = rt_registry_acquire(name, unit);
+	*image = *kernel ? (*kernel)->chosen : NULL;
+	if (*image)
+		return SYCL_RT_SUCCESS;
+	rt_registry_release();
+	status = find_image(device, name, unit, kernel, image);
+	if (!status)
+		(*kernel)->chosen = *image;
+	return status;
+}
+
+/* Code for the kernel with the values of its specialization constants. */
+static int
+load(struct rt_kernel *kernel, struct rt_image *image, const uint8_t *values, const struct rt_loaded **loaded)
+{
 	int status = SYCL_RT_SUCCESS;
 
-	*loaded = kernel ? kernel->loaded : NULL;
-	if (!*loaded) {
-		rt_registry_release();
-		status = find_image(device, name, unit, &kernel, &image);
-		if (!status)
-			kernel->loaded = *loaded = rt_native_kernel(image, kernel->name, &status);
-	}
+	*loaded = values ? NULL : kernel->loaded;
+	if (*loaded)
+		return SYCL_RT_SUCCESS;
+	*loaded = rt_native_kernel(image, kernel->name, values, &status);
+	if (!values)
+		kernel->loaded = *loaded;
+	return status;
+}
+
+static int
+find_loaded(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch, const struct rt_loaded **loaded,
+	struct rt_values *values)
+{
+	struct rt_kernel *kernel;
+	struct rt_image *image;
+	int status = choose_image(device, launch->kernel, launch->unit, &kernel, &image);
+
+	if (!status)
+		status = rt_spec_values(image, launch->spec, launch->nspec, values);
+	if (!status)
+		status = load(kernel, image, values->native, loaded);
 	rt_registry_release();
 	return status;
 }
@@ -101,8 +133,10 @@ API int
 sycl_rt_kernel_ask(const struct sycl_rt_device *device, const char *kernel, const char *unit,
 	struct sycl_rt_kernel_facts *facts)
 {
+	const struct sycl_rt_launch launch = { .kernel = kernel, .unit = unit };
 	const struct rt_loaded *loaded;
-	int status = find_loaded(device, kernel, unit, &loaded);
+	struct rt_values values;
+	int status = find_loaded(device, &launch, &loaded, &values);
 
 	if (status)
 		return status;
@@ -116,6 +150,24 @@ sycl_rt_kernel_ask(const struct sycl_rt_device *device, const char *kernel, cons
 	for (int d = 0; d < 3; d++)
 		facts->reqd_work_group_size[d] = loaded->mux->reqd_wg_size[2 - d];
 	return SYCL_RT_SUCCESS;
+}
+
+API int
+sycl_rt_spec_ask(const struct sycl_rt_device *device, const char *kernel, const char *unit,
+	const char *name, const char *name_unit, struct sycl_rt_spec_facts *facts)
+{
+	struct rt_kernel *found;
+	struct rt_image *image;
+	int status = choose_image(device, kernel, unit, &found, &image);
+
+	if (!status)
+		*facts = (struct sycl_rt_spec_facts){
+			.constants = image->spec.n,
+			.native = image->spec.n && image->spec.mode == SPECCONST_NATIVE,
+			.has = name && specconst_find(&image->spec, name, name_unit),
+		};
+	rt_registry_release();
+	return status;
 }
 
 /* --- sizes --- */
@@ -237,9 +289,10 @@ check_parameters(const struct sycl_rt_launch *launch, const struct rt_loaded *lo
 }
 
 static void
-fill_kargs(struct kargs *kargs, const struct sycl_rt_launch *launch)
+fill_kargs(struct kargs *kargs, const struct sycl_rt_launch *launch, const struct rt_values *values)
 {
 	memset(kargs, 0, sizeof *kargs);
+	kargs->spec_constants = values->buffer;
 	for (unsigned d = 0; d < 3; d++) {
 		kargs->range[d] = d < launch->dims ? launch->global[d] : 1;
 		kargs->offset[d] = d < launch->dims ? launch->offset[d] : 0;
@@ -281,7 +334,7 @@ run_groups(void *arg, uint64_t begin, uint64_t end)
 }
 
 static int
-run(const struct sycl_rt_launch *launch, const struct rt_loaded *loaded)
+run(const struct sycl_rt_launch *launch, const struct rt_loaded *loaded, const struct rt_values *values)
 {
 	const struct mux_kernel *kernel = loaded->mux;
 	struct job job = { .kernel = kernel, .local_bytes = launch->local_bytes };
@@ -291,7 +344,7 @@ run(const struct sycl_rt_launch *launch, const struct rt_loaded *loaded)
 
 	if (!packed)
 		return rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: no space for the kernel's parameters");
-	fill_kargs(&kargs, launch);
+	fill_kargs(&kargs, launch, values);
 	put_by_value(packed, &kernel->args[PARAM_FUNCTOR], launch->functor, launch->functor_size);
 	if (kernel->nargs > PARAM_KARGS)
 		put_by_value(packed, &kernel->args[PARAM_KARGS], &kargs, sizeof kargs);
@@ -306,12 +359,13 @@ API int
 sycl_rt_launch_kernel(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch)
 {
 	const struct rt_loaded *loaded;
+	struct rt_values values;
 	int status;
 
 	if (launch->abi != SYCL_RT_ABI)
 		return rt_fail(SYCL_RT_RUNTIME, "the program was compiled for version %u of the runtime, this is version %d",
 			launch->abi, SYCL_RT_ABI);
-	status = find_loaded(device, launch->kernel, launch->unit, &loaded);
+	status = find_loaded(device, launch, &loaded, &values);
 	if (!status)
 		status = check_parameters(launch, loaded);
 	if (!status && launch->kind == SYCL_RT_KIND_ND_RANGE)
@@ -320,7 +374,7 @@ sycl_rt_launch_kernel(const struct sycl_rt_device *device, const struct sycl_rt_
 		return status;
 	if (launch->times)
 		launch->times->start = sycl_rt_now();
-	status = run(launch, loaded);
+	status = run(launch, loaded, &values);
 	if (launch->times)
 		launch->times->end = sycl_rt_now();
 	return status;

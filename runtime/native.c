@@ -1,6 +1,7 @@
 /*
  * Images in executable form: native images as they are, SPIR-V through
- * rt_build().  An image is loaded once, when the first of its kernels runs.
+ * rt_build().  An image is loaded once, when the first of its kernels runs,
+ * and once more for each set of values that its specialization constants get.
  */
 #include "rt.h"
 
@@ -17,6 +18,8 @@ struct rt_native {
 	void *handle;
 	struct rt_loaded *kernel;	/* in the order of the image's table */
 	size_t nkernel;
+	uint8_t *values;		/* of its specialization constants; NULL: the default ones */
+	struct rt_native *next;		/* variant of the same image */
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -75,10 +78,54 @@ decompress(const unsigned char *bytes, size_t size, size_t *original)
 	return NULL;
 }
 
+/* A memory file of native code made from SPIR-V with these values; -1 after rt_fail(). */
+static int
+build_specialized(const struct rt_image *image, const unsigned char *bytes, size_t size, const uint8_t *values, int *status)
+{
+	struct arena arena;
+	void *copy;
+	int fd = -1;
+
+	arena_init_quiet(&arena);
+	copy = arena_alloc(&arena, size);
+	if (!copy) {
+		*status = rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: cannot specialize a device image of %zu bytes", size);
+	} else {
+		memcpy(copy, bytes, size);
+		if (specconst_specialize(&image->spec, values, &arena, copy, size) == 0)
+			fd = rt_build(copy, size, status);
+		else
+			*status = rt_fail(SYCL_RT_BUILD, "the device image for '%s' cannot be specialized: damaged SPIR-V",
+				image->desc->target);
+	}
+	arena_free(&arena);
+	return fd;
+}
+
 /* A file to load the image from; -1 after rt_fail(). */
 static int
-executable_file(const unsigned char *bytes, size_t size, int *status)
+file_of_bytes(const struct rt_image *image, const unsigned char *bytes, size_t size, const uint8_t *values, int *status)
 {
+	int fd;
+
+	if (!is_native(bytes, size))
+		return values ? build_specialized(image, bytes, size, values, status) : rt_build(bytes, size, status);
+	if (values) {
+		*status = rt_fail(SYCL_RT_BUILD, "the device image for '%s' is compiled: its specialization constants cannot be set",
+			image->desc->target);
+		return -1;
+	}
+	fd = rt_memory_file(bytes, size);
+	if (fd < 0)
+		*status = rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: cannot load a device image of %zu bytes", size);
+	return fd;
+}
+
+static int
+executable_file(const struct rt_image *image, const uint8_t *values, int *status)
+{
+	const unsigned char *bytes = image->desc->image_begin;
+	size_t size = (size_t)(image->desc->image_end - bytes);
 	unsigned char *original = NULL;
 	int fd;
 
@@ -90,13 +137,7 @@ executable_file(const unsigned char *bytes, size_t size, int *status)
 		}
 		bytes = original;
 	}
-	if (is_native(bytes, size)) {
-		fd = rt_memory_file(bytes, size);
-		if (fd < 0)
-			*status = rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: cannot load a device image of %zu bytes", size);
-	} else {
-		fd = rt_build(bytes, size, status);
-	}
+	fd = file_of_bytes(image, bytes, size, values, status);
 	free(original);
 	return fd;
 }
@@ -131,8 +172,10 @@ native_free(struct rt_native *native)
 {
 	if (native && native->handle)
 		dlclose(native->handle);
-	if (native)
+	if (native) {
 		free(native->kernel);
+		free(native->values);
+	}
 	free(native);
 }
 
@@ -154,10 +197,9 @@ unique_path(char path[256], int fd)
 }
 
 static struct rt_native *
-native_load(const struct rt_image *image, int *status)
+native_load(const struct rt_image *image, const uint8_t *values, int *status)
 {
-	const unsigned char *bytes = image->desc->image_begin;
-	int fd = executable_file(bytes, (size_t)(image->desc->image_end - bytes), status);
+	int fd = executable_file(image, values, status);
 	struct rt_native *native = calloc(1, sizeof *native);
 	char path[256];
 
@@ -190,16 +232,47 @@ find_kernel(const struct rt_native *native, const char *name)
 	return NULL;
 }
 
+/* The variant of the image with these values, loaded when it is new; the last one used comes first. */
+static struct rt_native *
+find_variant(struct rt_image *image, const uint8_t *values, int *status)
+{
+	struct rt_native **at = &image->variant, *found;
+
+	while (*at && memcmp((*at)->values, values, image->spec.size) != 0)
+		at = &(*at)->next;
+	found = *at;
+	if (found) {
+		*at = found->next;
+	} else {
+		found = native_load(image, values, status);
+		if (!found)
+			return NULL;
+		found->values = malloc(image->spec.size);
+		if (!found->values) {
+			native_free(found);
+			*status = rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: no space for the specialization constants");
+			return NULL;
+		}
+		memcpy(found->values, values, image->spec.size);
+	}
+	found->next = image->variant;
+	image->variant = found;
+	return found;
+}
+
 const struct rt_loaded *
-rt_native_kernel(struct rt_image *image, const char *kernel, int *status)
+rt_native_kernel(struct rt_image *image, const char *kernel, const uint8_t *values, int *status)
 {
 	const struct rt_loaded *found = NULL;
+	struct rt_native *native;
 
 	pthread_mutex_lock(&lock);
-	if (!image->native)
-		image->native = native_load(image, status);
-	if (image->native) {
-		found = find_kernel(image->native, kernel);
+	if (values)
+		native = find_variant(image, values, status);
+	else
+		native = image->native = image->native ? image->native : native_load(image, NULL, status);
+	if (native) {
+		found = find_kernel(native, kernel);
 		if (!found)
 			*status = rt_fail(SYCL_RT_BUILD, "the device image for '%s' lacks kernel %s", image->desc->target, kernel);
 	}
@@ -210,8 +283,15 @@ rt_native_kernel(struct rt_image *image, const char *kernel, int *status)
 void
 rt_native_unload(struct rt_image *image)
 {
+	struct rt_native *next;
+
 	pthread_mutex_lock(&lock);
 	native_free(image->native);
 	image->native = NULL;
+	for (struct rt_native *variant = image->variant; variant; variant = next) {
+		next = variant->next;
+		native_free(variant);
+	}
+	image->variant = NULL;
 	pthread_mutex_unlock(&lock);
 }

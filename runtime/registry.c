@@ -120,8 +120,11 @@ static void
 read_image(struct rt_image *image, const struct sycl_offload_image *desc, struct arena *arena)
 {
 	image->desc = desc;
-	image->malformed = !read_properties(&image->props, arena, desc)
-		|| requirements_read(&image->req, arena, &image->props, desc->target) != 0;
+	if (!read_properties(&image->props, arena, desc)
+	    || requirements_read(&image->req, arena, &image->props, desc->target) != 0)
+		image->malformed = "they cannot be read";
+	else
+		image->malformed = specconst_read(&image->spec, arena, &image->props, strncmp(desc->target, "spir", 4) == 0);
 	image->reason = text_property(&image->props, SYCL_OFFLOAD_PROPSET_IMAGE, SYCL_OFFLOAD_PROPERTY_REASON, arena);
 }
 

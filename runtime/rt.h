@@ -14,6 +14,7 @@
 #include "format/devconfig.h"
 #include "format/imageselect.h"
 #include "format/propset.h"
+#include "format/specconst.h"
 #include "sycl-cc/mux-image.h"
 #include "sycl-cc/offload-descriptor.h"
 #include "sycl-cc/runtime.h"
@@ -48,8 +49,10 @@ struct rt_image {
 	struct propfile props;
 	struct requirements req;
 	const char *reason;		/* NULL unless the image was emptied and says why */
-	bool malformed;			/* its properties cannot be read */
+	const char *malformed;		/* what is wrong with its properties, NULL when nothing is */
+	struct specconsts spec;		/* its specialization constants */
 	struct rt_native *native;	/* NULL until loaded; guarded by native.c */
+	struct rt_native *variant;	/* the same code with other values of its constants; guarded by native.c */
 };
 
 /* A kernel of the program and the images that define it, in order of registration. */
@@ -58,7 +61,8 @@ struct rt_kernel {
 	struct rt_image **image;
 	size_t nimage;
 	struct rt_kernel *next;		/* of the same hash bucket */
-	_Atomic(const struct rt_loaded *) loaded;	/* what the device runs, once chosen and loaded */
+	_Atomic(struct rt_image *) chosen;	/* the image that the device runs, once that is known */
+	_Atomic(const struct rt_loaded *) loaded;	/* its code with default values, once loaded */
 };
 
 /*
@@ -92,10 +96,28 @@ struct rt_loaded {
 	uint64_t functor_size;		/* as compiled; 0: not known */
 };
 
-/* The kernel in the image, which is loaded or compiled first.  NULL after rt_fail() with *status set. */
-const struct rt_loaded *rt_native_kernel(struct rt_image *image, const char *kernel, int *status);
+/*
+ * The kernel in the image, which is loaded or compiled first.  values: a block
+ * of specialization constants for SPIR-V to be compiled with, NULL for the
+ * default ones.  NULL after rt_fail() with *status set.
+ */
+const struct rt_loaded *rt_native_kernel(struct rt_image *image, const char *kernel, const uint8_t *values, int *status);
 /* Unloads what was loaded from the image. */
 void rt_native_unload(struct rt_image *image);
+
+/* --- spec.c: values of specialization constants --- */
+
+/* What a launch gets from the constants of its image. */
+struct rt_values {
+	const uint8_t *native;	/* for rt_native_kernel(); NULL: all have their default values */
+	const void *buffer;	/* for the kernel's arguments; NULL when the image reads none */
+};
+
+/*
+ * The values of the image's constants: the n given ones, else their defaults.
+ * They live until this thread asks again.  Returns a status.
+ */
+int rt_spec_values(const struct rt_image *image, const struct sycl_rt_spec_value *given, size_t n, struct rt_values *values);
 
 /* --- build.c: SPIR-V to native code, through the cache --- */
 
@@ -118,7 +140,7 @@ unsigned rt_pool_threads(void);
  * At least size bytes of this thread's own, MUX_ALIGN aligned, kept until it
  * asks for more of the same; NULL when there is no memory.
  */
-enum rt_memory { RT_LOCAL, RT_SCRATCH, RT_PARAMS, RT_MEMORIES };
+enum rt_memory { RT_LOCAL, RT_SCRATCH, RT_PARAMS, RT_SPEC, RT_MEMORIES };
 void *rt_pool_memory(enum rt_memory which, size_t size);
 
 #endif

@@ -99,6 +99,7 @@ struct sycl_rt_spec_value {
 	const char *name;	/* symbolic id */
 	const void *value;
 	size_t size;
+	const char *unit;	/* of the code that set it: name@unit is looked up first */
 };
 
 /* One kernel launch; the parameters of kernels are those of doc/graph.md. */
@@ -120,7 +121,9 @@ struct sycl_rt_launch {
 };
 
 /*
- * Runs the kernel and returns when it has ended.  Everything about the launch
+ * Runs the kernel and returns when it has ended.  The kernel sees the spec
+ * values, and the default value of every other constant; values of constants
+ * that its image does not use are ignored.  Everything about the launch
  * is checked before the image is looked at: SYCL_RT_KERNEL_NOT_SUPPORTED when
  * the device lacks what the kernel needs, SYCL_RT_ND_RANGE when the sizes do
  * not fit.
@@ -141,6 +144,16 @@ struct sycl_rt_kernel_facts {
 };
 int sycl_rt_kernel_ask(const struct sycl_rt_device *device, const char *kernel, const char *unit,
 	struct sycl_rt_kernel_facts *facts);
+
+/* The specialization constants of the image that runs a kernel on a device. */
+struct sycl_rt_spec_facts {
+	size_t constants;		/* how many */
+	int native;			/* 1: they are constants of its code, 0: it reads them from memory, or has none */
+	int has;			/* 1 when the asked one is among them */
+};
+/* name and name_unit: a symbolic id, as in struct sycl_rt_spec_value; NULL when none is asked. */
+int sycl_rt_spec_ask(const struct sycl_rt_device *device, const char *kernel, const char *unit,
+	const char *name, const char *name_unit, struct sycl_rt_spec_facts *facts);
 
 /* --- memory -------------------------------------------------------------------- */
 

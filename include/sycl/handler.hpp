@@ -65,6 +65,11 @@ class hierarchical;
 
 }
 
+enum class bundle_state : int;
+
+template <bundle_state State>
+class kernel_bundle;
+
 class handler {
 public:
 	handler(const handler &) = delete;
@@ -74,6 +79,24 @@ public:
 	void require(const A &) {}
 	void depends_on(const event &) {}
 	void depends_on(const std::vector<event> &) {}
+
+	/* --- specialization constants: the group's own values, or those of a bundle --- */
+
+	template <auto &Id>
+	void set_specialization_constant(const detail::spec_type<Id> &value)
+	{
+		if (has_bundle_)
+			throw exception(make_error_code(errc::invalid),
+				"the command group uses a kernel bundle, whose specialization constants are fixed");
+		spec_.set<Id>(value);
+	}
+	template <auto &Id>
+	detail::spec_type<Id> get_specialization_constant() const
+	{
+		return spec_.get<Id>();
+	}
+	template <bundle_state State>
+	void use_kernel_bundle(const kernel_bundle<State> &bundle);
 
 	/* --- kernels --- */
 
@@ -216,7 +239,7 @@ private:
 	friend std::uint32_t detail::reserve_local(handler &, std::size_t, std::size_t);
 
 	handler(detail::queue_state *queue, sycl_rt_times *times)
-		: context_{ queue->device.detail_get(), 0, nullptr, 0, times }, queue_(queue) {}
+		: context_{ queue->device.detail_get(), 0, times, &spec_ }, queue_(queue) {}
 
 	template <int D>
 	static range<D> ones()
@@ -226,6 +249,8 @@ private:
 	template <sycl_rt_kernel_kind Kind, int D, typename Name, typename F>
 	void launch(const detail::launch_shape<D> &shape, const F &f)
 	{
+		if (has_bundle_)
+			check_bundle(detail::kernel_symbol<detail::kernel_name<Name, F>>());
 		detail::launch_kernel<Kind, D, Name>(f, shape, context_);
 	}
 	/* Runs a command that is no kernel. */
@@ -239,6 +264,15 @@ private:
 			context_.times->end = sycl_rt_now();
 	}
 
+	/* A bundle that is used must hold the kernel. */
+	void check_bundle(const char *kernel) const
+	{
+		for (const std::string &name : bundle_kernels_)
+			if (name == kernel)
+				return;
+		throw exception(make_error_code(errc::kernel_not_supported), "the kernel bundle in use does not hold this kernel");
+	}
+
 	void finish()
 	{
 		for (const auto &f : afterwards_)
@@ -247,6 +281,9 @@ private:
 
 	detail::launch_context context_;
 	detail::queue_state *queue_;
+	detail::spec_values spec_;
+	bool has_bundle_ = false;
+	std::vector<std::string> bundle_kernels_;
 	std::vector<std::function<void()>> afterwards_;
 };
 

@@ -37,11 +37,7 @@ private:
 template <typename Name>
 kernel_id get_kernel_id()
 {
-#ifdef SYCL_CC_OFFLOAD_HOST
-	return kernel_id(__builtin_sycl_unique_stable_name(Name), SYCL_CC_UNIT);
-#else
-	return kernel_id("", "");
-#endif
+	return kernel_id(detail::kernel_symbol<Name>(), SYCL_CC_UNIT);
 }
 
 /* Whether the device can run all of these kernels. */
@@ -103,6 +99,21 @@ private:
 	context context_;
 };
 
+namespace detail {
+
+/* What the runtime knows of the specialization constants in the image of a kernel; nothing when no device runs it. */
+inline sycl_rt_spec_facts spec_facts(const std::vector<device> &devices, const kernel_id &id, const char *name)
+{
+	sycl_rt_spec_facts facts = {};
+
+	for (const device &d : devices)
+		if (sycl_rt_spec_ask(d.detail_get(), id.get_name(), id.detail_unit(), name, SYCL_CC_UNIT, &facts) == SYCL_RT_SUCCESS)
+			break;
+	return facts;
+}
+
+}
+
 template <bundle_state State>
 class kernel_bundle {
 public:
@@ -138,20 +149,55 @@ public:
 	{
 		return get_kernel(get_kernel_id<Name>());
 	}
-	bool contains_specialization_constants() const noexcept { return false; }
-	bool native_specialization_constant() const noexcept { return false; }
+
+	/* --- specialization constants --- */
+
+	bool contains_specialization_constants() const noexcept
+	{
+		return std::any_of(ids_.begin(), ids_.end(), [&](const kernel_id &id) { return facts(id).constants > 0; });
+	}
+	/* Are all constants of the bundle constants of its code? */
+	bool native_specialization_constant() const noexcept
+	{
+		return contains_specialization_constants() && std::all_of(ids_.begin(), ids_.end(), [&](const kernel_id &id) {
+			const sycl_rt_spec_facts f = facts(id);
+			return f.constants == 0 || f.native;
+		});
+	}
+	template <auto &Id>
+	bool has_specialization_constant() const noexcept
+	{
+		return std::any_of(ids_.begin(), ids_.end(), [&](const kernel_id &id) {
+			return detail::spec_facts(devices_, id, detail::spec_name<Id>()).has != 0;
+		});
+	}
+	template <auto &Id, bundle_state S = State, typename = std::enable_if_t<S == bundle_state::input>>
+	void set_specialization_constant(const detail::spec_type<Id> &value)
+	{
+		spec_->set<Id>(value);
+	}
+	template <auto &Id>
+	detail::spec_type<Id> get_specialization_constant() const
+	{
+		return spec_->get<Id>();
+	}
 
 	friend bool operator==(const kernel_bundle &a, const kernel_bundle &b) { return a.context_ == b.context_ && a.ids_ == b.ids_; }
 	friend bool operator!=(const kernel_bundle &a, const kernel_bundle &b) { return !(a == b); }
 
 	/* For these headers only. */
-	kernel_bundle(const context &context, const std::vector<device> &devices, const std::vector<kernel_id> &ids)
-		: context_(context), devices_(devices), ids_(ids) {}
+	kernel_bundle(const context &context, const std::vector<device> &devices, const std::vector<kernel_id> &ids,
+		const detail::spec_values &spec = {})
+		: context_(context), devices_(devices), ids_(ids), spec_(std::make_shared<detail::spec_values>(spec)) {}
+	const detail::spec_values &detail_spec() const { return *spec_; }
 
 private:
+	sycl_rt_spec_facts facts(const kernel_id &id) const { return detail::spec_facts(devices_, id, nullptr); }
+
 	context context_;
 	std::vector<device> devices_;
 	std::vector<kernel_id> ids_;
+	std::shared_ptr<detail::spec_values> spec_;	/* copies of a bundle share them */
 };
 
 template <bundle_state State>
@@ -183,17 +229,30 @@ kernel_bundle<State> get_kernel_bundle(const context &context, const std::vector
 
 inline kernel_bundle<bundle_state::executable> build(const kernel_bundle<bundle_state::input> &from)
 {
-	return kernel_bundle<bundle_state::executable>(from.get_context(), from.get_devices(), from.get_kernel_ids());
+	return kernel_bundle<bundle_state::executable>(from.get_context(), from.get_devices(), from.get_kernel_ids(), from.detail_spec());
 }
 
 inline kernel_bundle<bundle_state::object> compile(const kernel_bundle<bundle_state::input> &from)
 {
-	return kernel_bundle<bundle_state::object>(from.get_context(), from.get_devices(), from.get_kernel_ids());
+	return kernel_bundle<bundle_state::object>(from.get_context(), from.get_devices(), from.get_kernel_ids(), from.detail_spec());
 }
 
 inline kernel_bundle<bundle_state::executable> link(const kernel_bundle<bundle_state::object> &from)
 {
-	return kernel_bundle<bundle_state::executable>(from.get_context(), from.get_devices(), from.get_kernel_ids());
+	return kernel_bundle<bundle_state::executable>(from.get_context(), from.get_devices(), from.get_kernel_ids(), from.detail_spec());
+}
+
+template <bundle_state State>
+void handler::use_kernel_bundle(const kernel_bundle<State> &bundle)
+{
+	static_assert(State == bundle_state::executable, "a command group can only use an executable kernel bundle");
+	if (bundle.get_context() != queue_->context)
+		throw exception(make_error_code(errc::invalid), "the kernel bundle and the queue have different contexts");
+	has_bundle_ = true;
+	spec_ = bundle.detail_spec();
+	bundle_kernels_.clear();
+	for (const kernel_id &id : bundle.get_kernel_ids())
+		bundle_kernels_.push_back(id.get_name());
 }
 
 }

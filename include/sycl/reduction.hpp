@@ -128,11 +128,14 @@ struct partial_results {
 	Op op;
 };
 
-/* f(item, reducer...), where f may take an id or number instead of an item. */
+/* f(item, reducer..., handler), where f may take an id or number instead of an item, and no handler. */
 template <typename F, typename Item, typename... R>
-SYCL_CC_INLINE void call_with_reducers(const F &f, const Item &item, R &...reducers)
+SYCL_CC_INLINE void call_with_reducers(const F &f, const Item &item, const kernel_handler &handler, R &...reducers)
 {
-	f(item, reducers...);
+	if constexpr (std::is_invocable_v<const F &, const Item &, R &...>)
+		f(item, reducers...);
+	else
+		f(item, reducers..., handler);
 }
 
 /* Each of the work-items folds a run of the range. */
@@ -142,22 +145,23 @@ public:
 	range_reduction(const F &f, const range<D> &size, std::size_t run, const P &...partial)
 		: f_(f), size_(size), n_(size.size()), run_(run), partial_(partial...) {}
 
-	void operator()(id<1> i) const { work(i[0], std::index_sequence_for<P...>()); }
+	void operator()(id<1> i, kernel_handler handler) const { work(i[0], handler, std::index_sequence_for<P...>()); }
 
 private:
 	template <std::size_t... I>
-	SYCL_CC_INLINE void work(std::size_t me, std::index_sequence<I...>) const
+	SYCL_CC_INLINE void work(std::size_t me, const kernel_handler &handler, std::index_sequence<I...>) const
 	{
 		const std::size_t begin = me * run_, end = begin + run_ < n_ ? begin + run_ : n_;
 
-		fold(me, begin, end, reducer<std::decay_t<decltype(std::get<I>(partial_).identity)>, std::decay_t<decltype(std::get<I>(partial_).op)>>(
+		fold(me, begin, end, handler, reducer<std::decay_t<decltype(std::get<I>(partial_).identity)>, std::decay_t<decltype(std::get<I>(partial_).op)>>(
 			std::get<I>(partial_).identity, std::get<I>(partial_).op)...);
 	}
 	template <typename... R>
-	SYCL_CC_INLINE void fold(std::size_t me, std::size_t begin, std::size_t end, R &&...reducers) const
+	SYCL_CC_INLINE void fold(std::size_t me, std::size_t begin, std::size_t end, const kernel_handler &handler,
+		R &&...reducers) const
 	{
 		for (std::size_t i = begin; i < end; i++)
-			call_with_reducers(f_, maker::make<item<D, true>>(delinear(i, size_), size_, id<D>()), reducers...);
+			call_with_reducers(f_, maker::make<item<D, true>>(delinear(i, size_), size_, id<D>()), handler, reducers...);
 		store(me, std::index_sequence_for<R...>(), reducers...);
 	}
 	template <std::size_t... I, typename... R>
@@ -178,19 +182,19 @@ class nd_range_reduction {
 public:
 	nd_range_reduction(const F &f, const P &...partial) : f_(f), partial_(partial...) {}
 
-	void operator()(nd_item<D> item) const { work(item, std::index_sequence_for<P...>()); }
+	void operator()(nd_item<D> item, kernel_handler handler) const { work(item, handler, std::index_sequence_for<P...>()); }
 
 private:
 	template <std::size_t... I>
-	SYCL_CC_INLINE void work(const nd_item<D> &item, std::index_sequence<I...>) const
+	SYCL_CC_INLINE void work(const nd_item<D> &item, const kernel_handler &handler, std::index_sequence<I...>) const
 	{
-		fold(item, reducer<std::decay_t<decltype(std::get<I>(partial_).identity)>, std::decay_t<decltype(std::get<I>(partial_).op)>>(
+		fold(item, handler, reducer<std::decay_t<decltype(std::get<I>(partial_).identity)>, std::decay_t<decltype(std::get<I>(partial_).op)>>(
 			std::get<I>(partial_).identity, std::get<I>(partial_).op)...);
 	}
 	template <typename... R>
-	SYCL_CC_INLINE void fold(const nd_item<D> &item, R &&...reducers) const
+	SYCL_CC_INLINE void fold(const nd_item<D> &item, const kernel_handler &handler, R &&...reducers) const
 	{
-		call_with_reducers(f_, item, reducers...);
+		call_with_reducers(f_, item, handler, reducers...);
 		store(item, std::index_sequence_for<R...>(), reducers...);
 	}
 	template <std::size_t... I, typename... R>

@@ -3,6 +3,7 @@
  * graph (doc/graph.md).
  */
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,18 +13,25 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/outfile.h"
+#include "constants.h"
+#include "lex.h"
 #include "moduleid.h"
 #include "rewrite.h"
 
 struct options {
 	struct args_files files;
 	const char *id_file, *source;
+	bool constants;
 };
+
+enum { KEY_CONSTANTS = 256 };
 
 static const struct argp_option option_table[] = {
 	{ "output", 'o', "FILE", 0, "Write the rewritten text to FILE (default: standard output)", 0 },
 	{ "module-id-file", 'i', "FILE", 0, "Write the module id to FILE, as a clang response file", 0 },
 	{ "source", 's', "NAME", 0, "The source's name in the module id (default: the input's)", 0 },
+	{ "spec-constants", KEY_CONSTANTS, NULL, 0,
+	  "Add functions with the symbolic ids of all specialization constants, for device-prepare's footer", 0 },
 	{ 0 },
 };
 
@@ -38,6 +46,9 @@ parse_option(int key, char *arg, struct argp_state *state)
 		break;
 	case 's':
 		options->source = arg;
+		break;
+	case KEY_CONSTANTS:
+		options->constants = true;
 		break;
 	default:
 		return args_files_option(key, arg, &options->files);
@@ -95,13 +106,18 @@ read_input(struct arena *arena, const char *path, size_t *len)
 }
 
 static int
-write_rewritten(const struct rewrite *rewrite, const char *path)
+write_rewritten(const struct rewrite *rewrite, struct arena *arena, const char *path, bool constants)
 {
 	struct outfile out;
+	struct lexed lexed;
 
 	if (outfile_open(&out, path))
 		return -1;
 	rewrite_put(rewrite, out.stream);
+	if (constants) {
+		lex(&lexed, arena, rewrite->text, rewrite->len);
+		constants_put(&lexed, arena, out.stream);
+	}
 	return outfile_commit(&out);
 }
 
@@ -121,7 +137,7 @@ main(int argc, char **argv)
 	text = read_input(&arena, input, &len);
 	source = strcmp(input, "-") ? input : "stdin";
 	rewrite_find(&rewrite, &arena, source, text, len);
-	failed = write_rewritten(&rewrite, options.files.output);
+	failed = write_rewritten(&rewrite, &arena, options.files.output, options.constants);
 	if (!failed && options.id_file)
 		failed = moduleid_write(&arena, options.id_file,
 					moduleid(&arena, options.source ? options.source : source, text, len));

@@ -21,9 +21,8 @@ initializer(LLVMValueRef constant)
 	return constant && LLVMIsAGlobalVariable(constant) ? LLVMGetInitializer(constant) : NULL;
 }
 
-/* The string behind a constant, NULL when it is none. */
-static const char *
-string_of(struct arena *arena, LLVMValueRef constant)
+const char *
+annotations_string(struct arena *arena, LLVMValueRef constant)
 {
 	LLVMValueRef data = initializer(constant);
 	const char *text;
@@ -45,10 +44,13 @@ read_values(struct annotation *annotation, struct arena *arena, LLVMValueRef arg
 		return;
 	annotation->n_values = LLVMCountStructElementTypes(LLVMTypeOf(data));
 	annotation->value = arena_calloc(arena, annotation->n_values, sizeof *annotation->value);
+	annotation->string = arena_calloc(arena, annotation->n_values, sizeof *annotation->string);
 	for (i = 0; i < annotation->n_values; i++) {
 		value = LLVMGetAggregateElement(data, (unsigned)i);
 		if (value && LLVMIsAConstantInt(value) && LLVMGetIntTypeWidth(LLVMTypeOf(value)) <= 64)
 			annotation->value[i] = LLVMConstIntGetSExtValue(value);
+		else if (value && LLVMIsConstant(value))
+			annotation->string[i] = annotations_string(arena, value);
 	}
 }
 
@@ -63,8 +65,8 @@ read_entry(struct annotation *annotation, struct arena *arena, LLVMValueRef entr
 	    LLVMCountStructElementTypes(LLVMTypeOf(entry)) < 4)
 		return -1;
 	annotation->target = strip_casts(LLVMGetAggregateElement(entry, 0));
-	annotation->text = string_of(arena, LLVMGetAggregateElement(entry, 1));
-	annotation->place.file = string_of(arena, LLVMGetAggregateElement(entry, 2));
+	annotation->text = annotations_string(arena, LLVMGetAggregateElement(entry, 1));
+	annotation->place.file = annotations_string(arena, LLVMGetAggregateElement(entry, 2));
 	line = LLVMGetAggregateElement(entry, 3);
 	if (line && LLVMIsAConstantInt(line))
 		annotation->place.line = (unsigned)LLVMConstIntGetZExtValue(line);
@@ -72,6 +74,7 @@ read_entry(struct annotation *annotation, struct arena *arena, LLVMValueRef entr
 		read_values(annotation, arena, LLVMGetAggregateElement(entry, 4));
 	if (annotation->n_values) {	/* the first is 0 and says nothing */
 		annotation->value++;
+		annotation->string++;
 		annotation->n_values--;
 	}
 	return annotation->text && annotation->target && LLVMIsAGlobalValue(annotation->target) ? 0 : -1;

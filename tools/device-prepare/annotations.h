@@ -16,6 +16,7 @@ struct annotation {
 	LLVMValueRef target;	/* the function or variable */
 	const char *text;
 	int64_t *value;		/* n_values arguments without the first; other than integers count as 0 */
+	const char **string;	/* the same for strings; others are NULL */
 	size_t n_values;
 	struct diag_place place;
 };
@@ -27,6 +28,8 @@ struct annotations {
 
 /* Reads the annotations of the module; entries of another shape are passed over. */
 void annotations_read(struct annotations *annotations, struct arena *arena, LLVMModuleRef module);
+/* The string behind a constant, through casts, in the arena; NULL when it is none. */
+const char *annotations_string(struct arena *arena, LLVMValueRef constant);
 /* Removes them from the module: left over, they upset SPIR-V consumers. */
 void annotations_strip(LLVMModuleRef module);
 

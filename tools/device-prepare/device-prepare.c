@@ -19,19 +19,20 @@
 #include "features.h"
 #include "format/textfile.h"
 #include "ir/callgraph.h"
+#include "integration.h"
 #include "ir/irmodule.h"
 #include "rules.h"
 #include "specids.h"
 
 struct options {
 	struct args_files files;
-	const char *id_file, *source;
+	const char *id_file, *source, *header, *footer;
 	bool strip_debug, as_text, no_rules;
 	struct accuracy *accuracy;
 	struct arena *arena;
 };
 
-enum { KEY_STRIP_DEBUG = 256, KEY_NO_RULES, KEY_ACCURACY };
+enum { KEY_STRIP_DEBUG = 256, KEY_NO_RULES, KEY_ACCURACY, KEY_HEADER, KEY_FOOTER };
 
 static const struct argp_option option_table[] = {
 	{ "output", 'o', "FILE", 0, "Write the module to FILE (default: standard output)", 0 },
@@ -41,6 +42,8 @@ static const struct argp_option option_table[] = {
 	{ "no-device-rules", KEY_NO_RULES, NULL, 0, "Do not look for what device code must not do", 0 },
 	{ "ffp-accuracy", KEY_ACCURACY, "LEVEL[:FUNCTION,...]", 0,
 	  "Split kernels by the accuracy that their calls of maths functions want", 0 },
+	{ "integration-header", KEY_HEADER, "FILE", 0, "Write the kernels to FILE, for host compilers other than clang", 0 },
+	{ "integration-footer", KEY_FOOTER, "FILE", 0, "Write the symbolic ids of specialization constants to FILE", 0 },
 	{ "emit-text", 'S', NULL, 0, "Write textual IR", 0 },
 	{ 0 },
 };
@@ -65,6 +68,12 @@ parse_option(int key, char *arg, struct argp_state *state)
 		break;
 	case KEY_NO_RULES:
 		options->no_rules = true;
+		break;
+	case KEY_HEADER:
+		options->header = arg;
+		break;
+	case KEY_FOOTER:
+		options->footer = arg;
 		break;
 	case KEY_ACCURACY:
 		accuracy_add(options->accuracy, options->arena, arg);
@@ -122,7 +131,7 @@ delete_markers(const struct annotations *annotations)
 	for (i = 0; i < annotations->n; i++) {
 		LLVMValueRef marker = annotations->item[i].target;
 
-		if (!features_is_marker(&annotations->item[i]))
+		if (!features_is_marker(&annotations->item[i]) && !integration_is_marker(&annotations->item[i]))
 			continue;
 		for (k = 0; k < i && annotations->item[k].target != marker; k++)
 			;
@@ -158,8 +167,17 @@ write_features(const struct callgraph *graph, const struct features *features, s
 	}
 }
 
+static int
+write_integration(const struct options *options, const struct callgraph *graph, const struct annotations *annotations,
+		  struct arena *arena, const char *id)
+{
+	if (options->header && integration_write_header(options->header, graph, arena, id))
+		return -1;
+	return options->footer ? integration_write_footer(options->footer, annotations, arena) : 0;
+}
+
 /* All that is done to the module; what is wrong with it is reported. */
-static void
+static int
 prepare(LLVMModuleRef module, struct arena *arena, const struct options *options, const char *id)
 {
 	struct callgraph_visitor visitor;
@@ -168,6 +186,7 @@ prepare(LLVMModuleRef module, struct arena *arena, const struct options *options
 	struct callgraph graph;
 	struct rules rules;
 	uint8_t *inherits;
+	int failed;
 
 	rules_init(&rules, arena, module, &visitor);
 	callgraph_build(&graph, arena, module, &visitor);
@@ -183,10 +202,12 @@ prepare(LLVMModuleRef module, struct arena *arena, const struct options *options
 	accuracy_write(options->accuracy, module, arena);
 	specids_localize(module, arena, id);
 	entries_link(module, &graph, features, arena, id);
+	failed = write_integration(options, &graph, &annotations, arena, id);
 	annotations_strip(module);
 	delete_markers(&annotations);
 	allow_contraction(module);
 	LLVMSetSourceFileName(module, base_name(options->source), strlen(base_name(options->source)));
+	return failed;
 }
 
 /*
@@ -227,10 +248,10 @@ main(int argc, char **argv)
 	module = irmodule_read(input);
 	if (!module)
 		return 1;
-	prepare(module, &arena, &options, id);
+	failed = prepare(module, &arena, &options, id);
 	if (options.strip_debug)
 		LLVMStripModuleDebugInfo(module);
-	failed = diag_errors() != 0 || irmodule_run_passes(module, "globaldce,strip-dead-prototypes") ||
+	failed = failed || diag_errors() != 0 || irmodule_run_passes(module, "globaldce,strip-dead-prototypes") ||
 		 irmodule_verify(module, input) || irmodule_write(module, options.files.output, options.as_text);
 	LLVMDisposeModule(module);
 	irmodule_finish();

@@ -5,6 +5,10 @@
  *                      functions are those of OpenCL C under their mangled
  *                      names, which every back end here knows.
  * SYCL_CC_OFFLOAD_HOST the host pass of sycl-cc: launches go to the runtime.
+ *                      With SYCL_CC_INTEGRATION too, another compiler than
+ *                      clang reads them, between the integration header and
+ *                      footer of device-prepare(1), which say the names that
+ *                      clang's built-in would.
  * SYCL_CC_PLAIN_HOST   any other C++ compiler: kernels run one work-item after
  *                      the other, and the runtime is not needed for them.
  */
@@ -13,6 +17,9 @@
 
 #if defined(__SYCL_DEVICE_ONLY__)
 #define SYCL_CC_DEVICE 1
+#elif defined(__SYCL_INTEGRATION_HEADER__)
+#define SYCL_CC_OFFLOAD_HOST 1
+#define SYCL_CC_INTEGRATION 1
 #elif defined(__clang__) && defined(SYCL_LANGUAGE_VERSION)
 #define SYCL_CC_OFFLOAD_HOST 1
 #else

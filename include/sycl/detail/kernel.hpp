@@ -12,10 +12,14 @@
 
 #include <cstdint>
 #include <type_traits>
+#include <vector>
 
 #include <sycl-cc/runtime.h>
 #include <sycl/detail/builtins.hpp>
 #include <sycl/detail/local_memory.hpp>
+#ifdef SYCL_CC_INTEGRATION
+#include <sycl/detail/type_symbol.hpp>
+#endif
 #include <sycl/exception.hpp>
 #include <sycl/ext/oneapi/kernel_properties/properties.hpp>
 #include <sycl/kernel_handler.hpp>
@@ -203,13 +207,34 @@ void run_sequentially(const F &f, const launch_shape<D> &shape, const kernel_arg
 
 #endif
 
+#if defined(SYCL_CC_INTEGRATION)
+/* Specialised by the integration header for the kernels that it can name. */
+template <typename Name>
+struct kernel_info {
+	static const char *name() { return type_symbol<Name>(); }
+	static constexpr unsigned long functor_size = 0;	/* not known */
+};
+#endif
+
+/* What device images call the kernel. */
+template <typename Name>
+const char *kernel_symbol()
+{
+#if defined(SYCL_CC_INTEGRATION)
+	return kernel_info<Name>::name();
+#elif defined(SYCL_CC_OFFLOAD_HOST)
+	return __builtin_sycl_unique_stable_name(Name);
+#else
+	return "";
+#endif
+}
+
 /* What a command group has collected for its kernel. */
 struct launch_context {
 	const sycl_rt_device *device;
 	std::size_t local_bytes;
-	const sycl_rt_spec_value *spec;
-	std::uint32_t nspec;
 	sycl_rt_times *times;
+	const spec_values *spec;
 };
 
 template <sycl_rt_kernel_kind Kind, int D, typename Name, typename F>
@@ -233,12 +258,20 @@ void launch_kernel(const F &f, const launch_shape<D> &shape, const launch_contex
 		launch.offset[d] = shape.offset[d];
 	}
 	launch.local_bytes = context.local_bytes;
-	launch.spec = context.spec;
-	launch.nspec = context.nspec;
 	launch.times = context.times;
 #if defined(SYCL_CC_OFFLOAD_HOST)
-	launch.kernel = __builtin_sycl_unique_stable_name(kernel_name<Name, F>);
+	const std::vector<sycl_rt_spec_value> spec = context.spec->list();
+
+	launch.spec = spec.data();
+	launch.nspec = static_cast<std::uint32_t>(spec.size());
+	launch.kernel = kernel_symbol<kernel_name<Name, F>>();
 	launch.unit = SYCL_CC_UNIT;
+#if defined(SYCL_CC_INTEGRATION)
+	constexpr unsigned long device_size = kernel_info<kernel_name<Name, F>>::functor_size;
+
+	static_assert(device_size == 0 || device_size == sizeof(F),
+		"the kernel's function object has another size on the device: does it hold a long double?");
+#endif
 	check(sycl_rt_launch_kernel(context.device, &launch));
 #else
 	kernel_args args = {};
@@ -247,6 +280,7 @@ void launch_kernel(const F &f, const launch_shape<D> &shape, const launch_contex
 		args.range[d] = d < D ? launch.global[d] : 1;
 		args.offset[d] = launch.offset[d];
 	}
+	args.spec_constants = const_cast<spec_values *>(context.spec);
 	run_sequentially<Kind>(f, shape, args, context.local_bytes);
 #endif
 #endif

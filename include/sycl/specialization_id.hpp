@@ -1,0 +1,148 @@
+/*
+ * sycl::specialization_id: names a specialization constant and holds its
+ * default value; and the values that a command group or bundle has set.
+ */
+#ifndef SYCL_SPECIALIZATION_ID_HPP
+#define SYCL_SPECIALIZATION_ID_HPP
+
+#include <cstddef>
+#include <cstring>
+#include <memory>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <sycl-cc/runtime.h>
+#include <sycl/detail/defines.hpp>
+#include <sycl/type_traits.hpp>
+
+namespace sycl {
+
+namespace detail {
+
+struct spec_access;
+
+/* A type for each constant: its stable name is the constant's symbolic id. */
+template <auto &Id>
+struct spec_tag;
+
+template <auto &Id>
+using spec_type = typename std::remove_cv_t<std::remove_reference_t<decltype(Id)>>::value_type;
+
+}
+
+template <typename T>
+class specialization_id {
+public:
+	using value_type = T;
+
+	template <typename... A>
+	explicit constexpr specialization_id(A &&...a) : value_(std::forward<A>(a)...) {}
+	specialization_id(const specialization_id &) = delete;
+	specialization_id(specialization_id &&) = delete;
+	specialization_id &operator=(const specialization_id &) = delete;
+	specialization_id &operator=(specialization_id &&) = delete;
+
+private:
+	friend struct detail::spec_access;
+
+	T value_;	/* post-link reads it out of the device module: the only member */
+};
+
+namespace detail {
+
+struct spec_access {
+	template <typename T>
+	static constexpr const T &default_value(const specialization_id<T> &id)
+	{
+		return id.value_;
+	}
+};
+
+#if defined(SYCL_CC_INTEGRATION)
+
+/* Specialised by the integration footer, behind which spec_name() is defined. */
+template <auto &Id>
+inline const char *get_spec_constant_symbolic_ID();
+template <auto &Id>
+const char *spec_name();
+
+#else
+
+/* The symbolic id, without the unit that joins it when the variable is local to one. */
+template <auto &Id>
+const char *spec_name()
+{
+#if defined(SYCL_CC_OFFLOAD_HOST)
+	return __builtin_sycl_unique_stable_name(spec_tag<Id>);
+#else
+	return "";
+#endif
+}
+
+#endif
+
+/* Values that have been set. */
+class spec_values {
+public:
+	template <auto &Id>
+	void set(const spec_type<Id> &value)
+	{
+		static_assert(is_device_copyable_v<spec_type<Id>>, "the type of a specialization constant must be device copyable");
+		entry &at = find_or_add(std::addressof(Id));
+
+		at.name = spec_name<Id>();
+		at.bytes.resize(sizeof value);
+		std::memcpy(at.bytes.data(), static_cast<const void *>(std::addressof(value)), sizeof value);
+	}
+	/* The value, or the default one when none has been set. */
+	template <auto &Id>
+	spec_type<Id> get() const
+	{
+		union {
+			unsigned char none;
+			spec_type<Id> value;
+		} result = { 0 };
+
+		for (const entry &e : entries_)
+			if (e.key == std::addressof(Id)) {
+				std::memcpy(static_cast<void *>(std::addressof(result)), e.bytes.data(), sizeof(spec_type<Id>));
+				return result.value;
+			}
+		return spec_access::default_value(Id);
+	}
+	/* The same for the runtime. */
+	std::vector<sycl_rt_spec_value> list() const
+	{
+		std::vector<sycl_rt_spec_value> list;
+
+		for (const entry &e : entries_)
+			list.push_back({ e.name, e.bytes.data(), e.bytes.size(), SYCL_CC_UNIT });
+		return list;
+	}
+	bool empty() const { return entries_.empty(); }
+
+private:
+	struct entry {
+		const void *key;	/* the variable */
+		const char *name;
+		std::vector<unsigned char> bytes;
+	};
+
+	entry &find_or_add(const void *key)
+	{
+		for (entry &e : entries_)
+			if (e.key == key)
+				return e;
+		entries_.push_back({ key, "", {} });
+		return entries_.back();
+	}
+
+	std::vector<entry> entries_;
+};
+
+}
+
+}
+
+#endif

@@ -1,0 +1,219 @@
+# Specialization constants end to end: programs that set and read them, in
+# native (SPIR-V) and emulated images.
+load helper
+
+programs=$BATS_TEST_DIRNAME/inputs/sycl/spec
+
+# Each program is compiled once; its one object is linked for both kinds of images.
+setup_file() {
+	export XDG_CACHE_HOME=$BATS_FILE_TMPDIR/cache
+	cd "$BATS_FILE_TMPDIR" || return 1
+	for source in "$BATS_TEST_DIRNAME"/../examples/convolution.cpp "$BATS_TEST_DIRNAME"/inputs/sycl/spec/*.cpp; do
+		"$BUILD/bin/sycl-cc" -c "$source"
+	done
+	mkdir units
+	mv units-*.o units
+	for target in spir64 x86_64; do
+		for object in *.o; do
+			"$BUILD/bin/sycl-cc" "-fsycl-targets=$target" "-save-temps=${object%.o}.$target.d" "$object" -o "${object%.o}.$target"
+		done
+		"$BUILD/bin/sycl-cc" "-fsycl-targets=$target" "-save-temps=units.$target.d" units/*.o -o "units.$target"
+	done
+}
+
+# linked PROGRAM: its output is that in both kinds of images
+linked() {
+	native=$("$BATS_FILE_TMPDIR/$1.spir64")
+	emulated=$("$BATS_FILE_TMPDIR/$1.x86_64")
+	[ "$native" = "$emulated" ] || { printf '%s\n' "$native" differs from "$emulated"; return 1; }
+	output=$native
+}
+
+# props DIR: all property files of the images that DIR's program has
+props() {
+	cat "$BATS_FILE_TMPDIR/$1.d"/post-link*.prop
+}
+
+# --- programs ---
+
+@test "the convolution is right with several sets of coefficients, native and emulated, from one host object" {
+	linked convolution
+	[ "$output" = right ]
+	props convolution.spir64 | grep -qx 'mode=2|wAAAAAAAAAgbhRXa2VG'
+	props convolution.x86_64 | grep -qx 'mode=2|IBAAAAAAAAQZtVHbhRXav5G'
+	run -1 grep -l 'mode=2|IBAAAAAAAAQZtVHbhRXav5G' "$BATS_FILE_TMPDIR"/convolution.spir64.d/*.prop
+}
+
+@test "constants of every type and place are right when not set, set, set to the default and set again" {
+	linked types
+	[ "$output" = right ]
+}
+
+@test "one name in nested unnamed namespaces is three constants" {
+	linked same-name
+	[ "$output" = '1 2 3
+10 2 3
+1 20 30' ]
+}
+
+@test "a constant of two units is one, those of each unit only have the same name" {
+	linked units
+	[ "$output" = '10 20 101 301 0 1.5
+10 20 102 302 5 1.5
+50 51 52 53 0 50
+70 20 102 302 5 70
+10 20 101 301 0 1.5
+70 20 102 302 5 70' ]
+}
+
+@test "a constant of two units has a number of its own in each image, and one that no kernel reads has none" {
+	props units.spir64 | sed -n '/^\[SYCL.specialization constants\]$/,/^\[SYCL.spec.*values\]$/p' > sets
+	grep '^_ZTSN4sycl6detail8spec_tagIL_Z6sharedEEE=' sets > both
+	[ "$(wc -l < both)" = 2 ]
+	[ "$(sort -u both | wc -l)" = 2 ]
+	for unit in a b; do
+		grep -q "spec_tagIL_ZL7of_eachEEE@units-$unit.cpp-" sets
+	done
+	run -1 grep never_on_device sets
+}
+
+@test "kernel bundles keep the values they were built with, and say what they hold" {
+	run -0 "$BATS_FILE_TMPDIR/bundle.spir64"
+	[ "$output" = 'native
+right' ]
+	run -0 "$BATS_FILE_TMPDIR/bundle.x86_64"
+	[ "$output" = 'emulated
+right' ]
+}
+
+@test "kernels that run as plain C++ see the current values" {
+	g++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -I"$root/include" "$programs/types.cpp" -o p -L"$BUILD/lib" -lsycl-cc-rt -Wl,-rpath,"$BUILD/lib"
+	run -0 ./p
+	[ "$output" = right ]
+	sycl-cc -fno-sycl "$programs/same-name.cpp" -o q
+	run -0 ./q
+	[ "$output" = '1 2 3
+10 2 3
+1 20 30' ]
+}
+
+# --- images ---
+
+@test "SPIR-V of both producers is valid and every constant has a number" {
+	for via in backend llvm-spirv; do
+		sycl-cc "--spirv-via=$via" "-save-temps=$via" "$BATS_FILE_TMPDIR/types.o" -o p
+		while read -r image; do
+			spirv-val "$image"
+			spirv-dis "$image" | sed -n 's/.* SpecId \([0-9]*\)$/\1/p' | sort -n > numbers
+			[ -s numbers ]
+			# 0, 1, 2 ... without gaps but those of undefined members
+			[ "$(sort -u numbers | wc -l)" -eq "$(wc -l < numbers)" ]
+		done < "$via/spir64/translate.list"
+		spirv-dis "$(head -n 1 "$via/spir64/translate.list")" | grep -q OpSpecConstantComposite
+	done
+}
+
+@test "targets of both modes get a table each, of one mode one table" {
+	run -0 sycl-cc -### -save-temps=t -fsycl-targets=spir64,x86_64,intel_gpu_pvc "$root/examples/convolution.cpp"
+	[ "$(grep -c '/post-link ' <<< "$output")" = 2 ]
+	grep -q '/post-link .*--spec-const=native .* t/post-link.table t/' <<< "$output"
+	grep -q '/post-link .*--spec-const=emulation .* t/post-link.emulation.table t/' <<< "$output"
+	grep -q '/aspect-filter .*--target=x86_64 .* t/post-link.emulation.table$' <<< "$output"
+	grep -q '/aspect-filter .*--target=intel_gpu_pvc .* t/post-link.emulation.table$' <<< "$output"
+	grep -q '/aspect-filter .*--target=spir64 .* t/post-link.table$' <<< "$output"
+	run -0 sycl-cc -### -save-temps=t -fsycl-targets=x86_64 "$root/examples/convolution.cpp"
+	[ "$(grep -c '/post-link ' <<< "$output")" = 1 ]
+	grep -q '/post-link .*--spec-const=emulation .* t/post-link.table t/' <<< "$output"
+}
+
+@test "PTX and AMDGPU code read constants from the buffer of the kernel's arguments" {
+	sycl-cc -save-temps=n -fsycl-targets=nvidia_gpu_sm_80 "$programs/same-name.cpp" -o p
+	xargs cat < n/nvidia_gpu_sm_80/translate.list > all.ptx
+	run -1 grep sycl_get all.ptx
+	# the pointer behind ranges and offsets, then each constant at its place
+	[ "$(grep -c 'ld.param.b64.*_param_1+48\]' all.ptx)" = 3 ]
+	for place in '' +4 +8; do grep -q "ld.global.b32.*\\[%rd[0-9]*$place\\]" all.ptx; done
+	grep -qx 'mode=2|IBAAAAAAAAQZtVHbhRXav5G' n/post-link.nvptx64_*.prop
+	sycl-cc -save-temps=a -fsycl-targets=amd_gpu_gfx90a "$programs/types.cpp" -o q
+	grep -qx 'mode=2|IBAAAAAAAAQZtVHbhRXav5G' a/post-link.amdgcn_*.prop
+}
+
+@test "programs built for one set of values are cached by the values" {
+	XDG_CACHE_HOME=$PWD/cache
+	"$BATS_FILE_TMPDIR/convolution.spir64"
+	find cache -name '*.so' | sort > first
+	[ "$(wc -l < first)" = 3 ]
+	"$BATS_FILE_TMPDIR/convolution.spir64"
+	find cache -name '*.so' | sort | cmp first
+	# an emulated image needs none
+	XDG_CACHE_HOME=$PWD/other "$BATS_FILE_TMPDIR/convolution.x86_64"
+	[ "$(find other -name '*.so' | wc -l)" = 0 ]
+}
+
+# --- host compilers other than clang ---
+
+# integration SOURCE: the stages of the device pass by hand, up to module, header and footer
+integration() {
+	"$LLVM_BIN/clang++" -fsycl -fsycl-device-only -w -D__SYCL_CC__ -isystem "$root/include" -E -o x.ii "$1"
+	attr-rewrite --spec-constants --source="${1##*/}" --module-id-file=x.id -o x.rewritten.cpp x.ii
+	"$LLVM_BIN/clang++" -fsycl -fsycl-device-only -w -Xclang -disable-llvm-passes -S -emit-llvm -o x.ll -x c++ x.rewritten.cpp
+	device-prepare --source="${1##*/}" --module-id-file=x.id --integration-header=x.header --integration-footer=x.footer -o x.bc x.ll
+}
+
+@test "g++ between integration header and footer sees the same constants as clang" {
+	for name in same-name types; do
+		integration "$programs/$name.cpp"
+		printf '#include "%s"\n#include "x.footer"\n' "$programs/$name.cpp" > host.cpp
+		g++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -isystem "$root/include" -include x.header @x.id -c -o host.o host.cpp
+		object-pack --image=spirv64-unknown-unknown,x.bc --into=host.o -o x.o
+		for target in spir64 x86_64; do
+			sycl-cc "-fsycl-targets=$target" x.o -o p
+			[ "$(./p)" = "$("$BATS_FILE_TMPDIR/$name.$target")" ]
+		done
+	done
+}
+
+@test "the footer names the constants of the design's example, and leads to ambiguous ones with shims" {
+	cat > x.cpp <<- 'END'
+		#include <sycl/sycl.hpp>
+		struct A {
+			float a, b;
+		};
+		constexpr sycl::specialization_id<int> id_int;
+		struct Wrapper {
+		public:
+			static constexpr sycl::specialization_id<A> id_A { A { 1, 2 } };
+		};
+		class hidden {
+			static constexpr sycl::specialization_id<int> not_named { 5 };
+		};
+		constexpr inline sycl::specialization_id<double> id_double;
+		using int_id = sycl::specialization_id<int>;
+		namespace outer {
+		inline namespace v1 {
+		constexpr int_id several { 1 }, in_one(2);
+		}
+		}
+		constexpr sycl::specialization_id<int> same_name{1};
+		namespace {
+		constexpr sycl::specialization_id<int> same_name{2};
+		namespace {
+		constexpr sycl::specialization_id<int> same_name{3};
+		}
+		}
+		template <typename T>
+		constexpr sycl::specialization_id<T> generic;
+		class global;
+		int main()
+		{
+			int *p = nullptr;
+			sycl::queue().single_task<global>([=] { *p = 1; });
+			sycl::queue().submit([](sycl::handler &h) { h.single_task<class local>([] {}); });
+		}
+	END
+	integration "$PWD/x.cpp"
+	diff -u "$wanted/spec/footer" x.footer
+	diff -u "$wanted/spec/header" x.header
+	g++ -std=c++17 -isystem "$root/include" -include x.header @x.id -fsyntax-only -x c++ - <<< "#include \"$PWD/x.cpp\"
+#include \"$PWD/x.footer\""
+}
