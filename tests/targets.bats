@@ -136,3 +136,30 @@ plan() {
 		grep -q "^$target\b" list || { cat list; return 1; }
 	done
 }
+
+@test "code knows what one and all of its targets have, in device and host passes alike (situation 28)" {
+	cat > t.cpp <<-'CPP'
+		#include <sycl/sycl.hpp>
+		#include CHECKS
+		int main() { sycl::queue().single_task([] {}); }
+	CPP
+	cat > some.h <<-'CPP'
+		static_assert(sycl::all_devices_have_v<sycl::aspect::fp64> && sycl::any_device_has_v<sycl::aspect::fp16>);
+		static_assert(!sycl::all_devices_have_v<sycl::aspect::fp16> && !sycl::any_device_has_v<sycl::aspect::cpu>);
+	CPP
+	cat > any.h <<-'CPP'
+		static_assert(!sycl::all_devices_have_v<sycl::aspect::fp64> && sycl::any_device_has_v<sycl::aspect::cpu>);
+	CPP
+	cat > none.h <<-'CPP'
+		static_assert(!sycl::all_devices_have_v<sycl::aspect::fp64> && !sycl::any_device_has_v<sycl::aspect::fp64>);
+	CPP
+	sycl-cc -c -fsycl-targets=intel_gpu_pvc,amd_gpu_gfx906 -fno-sycl-embed-spirv -DCHECKS='"some.h"' t.cpp
+	sycl-cc -c -DCHECKS='"any.h"' t.cpp
+	clang++-22 -fsyntax-only -std=c++17 -I"$root/include" -DCHECKS='"none.h"' t.cpp
+	sycl-cc '-###' t.cpp > plan
+	[ "$(grep -c __SYCL_ANY_DEVICE_HAS_ANY_ASPECT__=1 plan)" -eq 2 ]
+	sycl-cc '-###' -fno-sycl t.cpp > plan
+	run -1 grep __SYCL_A plan
+	aspects=$(sed -n 's/^	\([a-z0-9_]*\) = [0-9]*,$/\1/p' "$root/include/sycl/aspects.hpp")
+	[ "$(grep -o 'X([a-z0-9_]*)' "$root/include/sycl/device_traits.hpp" | sed 's/X(\(.*\))/\1/')" = "$aspects" ]
+}

@@ -70,10 +70,12 @@ static const struct argp argp = {
 static int
 print_config(const struct options *o, struct arena *arena, const struct devconfig *config, FILE *stream)
 {
-	if (o->describe)
-		return list_describe(config, arena, o->describe, stream);
+	if (o->describe && list_describe(config, arena, o->describe, stream))
+		return -1;
 	if (o->traits)
 		return list_traits(config, arena, o->traits, stream);
+	if (o->describe)
+		return 0;
 	(o->list == LIST_JSON ? list_json : list_text)(config, stream);
 	return 0;
 }
