@@ -13,12 +13,17 @@ device_libraries := $(patsubst %,$(BUILD)/share/device/%.bc,nvptx64 amdgcn)
 tools: $(device_libraries)
 
 # The names that headers declare, as IR that needs them all.  One string is often written in pieces.
-$(BUILD)/gen/device-names.ll: $(wildcard include/sycl/*.hpp include/sycl/detail/*.hpp) share/device.mk
+# It changes less often than the headers.
+$(BUILD)/gen/device-names.ll: $(BUILD)/gen/device-names.stamp
+	@:
+$(BUILD)/gen/device-names.stamp: $(wildcard include/sycl/*.hpp include/sycl/detail/*.hpp) share/device.mk
 	@mkdir -p $(@D)
 	$(device_tools)/clang++ -fsycl -fsycl-device-only -D__SYCL_CC__ -Iinclude -I$(BUILD)/include -E include/sycl/sycl.hpp | \
 		sed 's/" *"//g' | tr ';' '\n' | sed -n 's/.*__asm__("\(_Z[^"]*\)").*/\1/p' | LC_ALL=C sort -u | \
 		awk '{ print "declare void @" $$1 "()"; all = all (NR > 1 ? ", " : "") "ptr @" $$1 } \
-			END { print "@device_names = global [" NR " x ptr] [" all "]" }' > $@
+			END { print "@device_names = global [" NR " x ptr] [" all "]" }' > $(@:.stamp=.ll).new
+	cd $(@D) && if cmp -s device-names.ll.new device-names.ll; then rm device-names.ll.new; else mv device-names.ll.new device-names.ll; fi
+	touch $@
 
 # Attributes that name processors would forbid inlining into code for another one.
 $(device_libraries): $(BUILD)/share/device/%.bc: share/device/gpu.c share/device/nvptx64.h share/device/amdgcn.h \
