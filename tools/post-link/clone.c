@@ -360,6 +360,16 @@ copy_named_metadata(void)
 
 /* --- globals ------------------------------------------------------------------ */
 
+/* The unit has done its duty, and changes with every change of its text: images that stay the same keep their bytes. */
+static bool
+is_unit(LLVMAttributeRef attribute)
+{
+	unsigned len;
+	const char *name = LLVMIsStringAttribute(attribute) ? LLVMGetStringAttributeKind(attribute, &len) : NULL;
+
+	return name && len == sizeof "sycl-module-id" - 1 && !memcmp(name, "sycl-module-id", len);
+}
+
 static void
 copy_attributes(LLVMValueRef from, LLVMValueRef copy)
 {
@@ -374,7 +384,8 @@ copy_attributes(LLVMValueRef from, LLVMValueRef copy)
 			die("out of memory");
 		LLVMGetAttributesAtIndex(from, at, attribute);
 		for (k = 0; k < n; k++)
-			LLVMAddAttributeAtIndex(copy, at, attribute[k]);
+			if (!is_unit(attribute[k]))
+				LLVMAddAttributeAtIndex(copy, at, attribute[k]);
 		if (attribute != few)
 			free(attribute);
 		attribute = few;
