@@ -40,8 +40,8 @@ again="sycl-cc: note: to run it again with its input kept: $BUILD/bin/sycl-cc -f
 @test "a compiler that fails: what it prints, one error for each row, and how to do it again" {
 	compiler fake 'echo "no such device: pvc"; exit 245'
 	OCLOC=./fake refused -fsycl-targets=intel_gpu_pvc
-	[ "$stderr" = "sycl-cc: error: target 'intel_gpu_pvc', $first: 'fake' failed with status 245
-sycl-cc: error: target 'intel_gpu_pvc', $second: 'fake' failed with status 245
+	[ "$stderr" = "sycl-cc: error: target 'intel_gpu_pvc', $first, stage 'ocloc': 'fake' failed with status 245
+sycl-cc: error: target 'intel_gpu_pvc', $second, stage 'ocloc': 'fake' failed with status 245
 $again" ]
 	[ "$output" = "no such device: pvc
 no such device: pvc" ]
@@ -50,18 +50,18 @@ no such device: pvc" ]
 @test "one that fails in silence, one that writes nothing, one that is killed" {
 	compiler fake 'case $* in *_1-*) ;; *) exit 1 ;; esac' 'while [ "$1" != -output ]; do shift; done; echo code > "$2"'
 	OCLOC=./fake refused -fsycl-targets=intel_gpu_pvc
-	[ "$stderr" = "sycl-cc: error: target 'intel_gpu_pvc', $first: 'fake' failed with status 1
+	[ "$stderr" = "sycl-cc: error: target 'intel_gpu_pvc', $first, stage 'ocloc': 'fake' failed with status 1
 $again" ]
 	compiler fake 'exit 0'
 	OCLOC=./fake refused -fsycl-targets=intel_gpu_pvc
-	[ "$stderr" = "sycl-cc: error: target 'intel_gpu_pvc', $first: 'fake' succeeded but wrote nothing
-sycl-cc: error: target 'intel_gpu_pvc', $second: 'fake' succeeded but wrote nothing
+	[ "$stderr" = "sycl-cc: error: target 'intel_gpu_pvc', $first, stage 'ocloc': 'fake' succeeded but wrote nothing
+sycl-cc: error: target 'intel_gpu_pvc', $second, stage 'ocloc': 'fake' succeeded but wrote nothing
 $again" ]
 	compiler fake 'kill -KILL $$'
 	OCLOC=./fake refused -fsycl-targets=intel_gpu_pvc
 	[ "$(printf '%s\n' "$stderr" | sed 's/peak [0-9]* MiB/peak N MiB/')" = \
-		"sycl-cc: error: target 'intel_gpu_pvc', $first: 'fake' was ended by SIGKILL, perhaps out of memory (peak N MiB)
-sycl-cc: error: target 'intel_gpu_pvc', $second: 'fake' was ended by SIGKILL, perhaps out of memory (peak N MiB)
+		"sycl-cc: error: target 'intel_gpu_pvc', $first, stage 'ocloc': 'fake' was ended by SIGKILL, perhaps out of memory (peak N MiB)
+sycl-cc: error: target 'intel_gpu_pvc', $second, stage 'ocloc': 'fake' was ended by SIGKILL, perhaps out of memory (peak N MiB)
 $again" ]
 }
 
@@ -70,11 +70,11 @@ $again" ]
 	compiler fake 'exit 7'
 	OCLOC=./fake refused -fsycl-targets=intel_gpu_pvc,mine,x86_64,intel_gpu_dg1 -fsycl-device-config-file=mine.yaml
 	[ "$(grep -c 'sycl-cc: error: ' <<< "$stderr")" -eq 4 ]
-	grep -qF "error: target 'intel_gpu_pvc', $first: 'fake' failed with status 7" <<< "$stderr"
-	grep -qF "error: target 'intel_gpu_pvc', $second: 'fake' failed with status 7" <<< "$stderr"
+	grep -qF "error: target 'intel_gpu_pvc', $first, stage 'ocloc': 'fake' failed with status 7" <<< "$stderr"
+	grep -qF "error: target 'intel_gpu_pvc', $second, stage 'ocloc': 'fake' failed with status 7" <<< "$stderr"
 	grep -qF "error: target 'mine': cannot find its compiler 'none-such'" <<< "$stderr"
 	# The device has no fp64, so there is one row only.
-	grep -qF "error: target 'intel_gpu_dg1', $second: 'fake' failed with status 7" <<< "$stderr"
+	grep -qF "error: target 'intel_gpu_dg1', $second, stage 'ocloc': 'fake' failed with status 7" <<< "$stderr"
 }
 
 @test "with -save-temps the command is there to run again" {

@@ -34,14 +34,14 @@ killer() {
 	for killed in device-compile:KILL host-compile:TERM translate:TERM host-link:KILL; do
 		node=${killed%:*} signal=${killed#*:}
 		run -1 sycl-cc --stage "$node=$PWD/kill-$signal" "$program" part.o -o p
-		[[ $output == *"sycl-cc: error: stage '$node' was ended by SIG$signal"* ]] || { echo "$node: $output"; return 1; }
-		[ "$(grep -c 'error: stage' <<< "$output")" -eq 1 ]
+		[[ $output == *"sycl-cc: error: "*"stage '$node' was ended by SIG$signal"* ]] || { echo "$node: $output"; return 1; }
+		[ "$(grep -c 'sycl-cc: error: ' <<< "$output")" -eq 1 ]
 	done
 	sleep 1
 	nothing_left
 }
 
-@test "a program that foreach started is killed: the item and the stage are named" {
+@test "a program that foreach started is killed: target, row, kernel and stage are named" {
 	killer KILL
 	cat > stage <<-END
 		#!/bin/sh
@@ -54,8 +54,8 @@ killer() {
 	END
 	chmod +x stage
 	run -1 sycl-cc --stage "translate=$PWD/stage" "$program" "$part" -o p
-	[[ $output == *"foreach: error: item 1 ("*") was ended by SIGKILL"* ]]
-	[[ $output == *"sycl-cc: error: stage 'translate' "* ]]
+	[[ $output == "sycl-cc: error: target 'spir64', row 1 (kernel "*"), stage 'translate': 'kill-KILL' was ended by SIGKILL"* ]] || { echo "$output"; return 1; }
+	[ "$(grep -c 'sycl-cc: error: ' <<< "$output")" -eq 1 ]
 	[ ! -e p ]
 	nothing_left
 }

@@ -20,8 +20,8 @@ setup() {
 		chmod +x killer
 		for node in $nodes; do
 			run -1 sycl-cc --stage "$node=$PWD/killer" "$program" part.o -o p
-			[[ $output == *"sycl-cc: error: stage '$node' was ended by SIG$signal"* ]] || { echo "$node: $output"; return 1; }
-			[ "$(grep -c 'error: stage' <<< "$output")" -eq 1 ] || { echo "$node: $output"; return 1; }
+			[[ $output == *"sycl-cc: error: "*"stage '$node' was ended by SIG$signal"* ]] || { echo "$node: $output"; return 1; }
+			[ "$(grep -c 'sycl-cc: error: ' <<< "$output")" -eq 1 ] || { echo "$node: $output"; return 1; }
 		done
 	done
 	sleep 1
