@@ -1,0 +1,44 @@
+# Specialization constants of every type, through everything that can compile them.
+load ../helper
+
+program=$BATS_TEST_DIRNAME/../inputs/sycl/spec/types.cpp
+
+@test "constants of every type as plain C++, with g++ and with clang" {
+	g++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -I"$root/include" "$program" -o p -L"$BUILD/lib" -lsycl-cc-rt -Wl,-rpath,"$BUILD/lib"
+	run -0 ./p
+	[ "$output" = right ]
+	sycl-cc -fno-sycl "$program" -o q
+	run -0 ./q
+	[ "$output" = right ]
+}
+
+@test "constants of every type are valid SPIR-V of both producers, at -O0 and -O3" {
+	for via in backend llvm-spirv; do
+		for level in -O0 -O3; do
+			sycl-cc "$level" "--spirv-via=$via" "-save-temps=$via$level" "$program" -o p
+			while read -r image; do spirv-val "$image" || return 1; done < "$via$level/spir64/translate.list"
+			[ "$(./p)" = right ]
+		done
+	done
+}
+
+@test "constants of every type with g++ between integration header and footer" {
+	"$LLVM_BIN/clang++" -fsycl -fsycl-device-only -w -D__SYCL_CC__ -isystem "$root/include" -E -o x.ii "$program"
+	attr-rewrite --spec-constants --source=types.cpp --module-id-file=x.id -o x.rewritten.cpp x.ii
+	"$LLVM_BIN/clang++" -fsycl -fsycl-device-only -w -Xclang -disable-llvm-passes -S -emit-llvm -o x.ll -x c++ x.rewritten.cpp
+	device-prepare --source=types.cpp --module-id-file=x.id --integration-header=x.header --integration-footer=x.footer -o x.bc x.ll
+	printf '#include "%s"\n#include "x.footer"\n' "$program" > host.cpp
+	g++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -isystem "$root/include" -include x.header @x.id -c -o host.o host.cpp
+	object-pack --image=spirv64-unknown-unknown,x.bc --into=host.o -o x.o
+	for target in spir64 x86_64; do
+		sycl-cc "-fsycl-targets=$target" x.o -o p
+		[ "$(./p)" = right ]
+	done
+}
+
+@test "constants of every type become code for NVIDIA and AMD" {
+	for target in nvidia_gpu_sm_80 amd_gpu_gfx90a; do
+		sycl-cc "-save-temps=$target" "-fsycl-targets=$target" "$program" -o p
+		[ "$(wc -l < "$target/$target/translate.list")" -gt 0 ]
+	done
+}
