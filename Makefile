@@ -12,7 +12,7 @@ CFLAGS ?= -O2 -g
 -include config.mk
 
 TOOLS := $(sort $(notdir $(patsubst %/,%,$(dir $(wildcard tools/*/*.c)))))
-LLVM_TOOLS := aspect-prop post-link device-prepare mux-aot spirv-prep
+LLVM_TOOLS := aspect-prop post-link device-select device-prepare mux-aot spirv-prep
 LIBS_aspect-filter := -lyaml
 LIBS_aspect-prop := -lyaml
 LIBS_post-link := -lyaml

@@ -429,3 +429,12 @@ kernels() {
 	sed -n 's/^ASPECT(\([0-9]*\), \(.*\))/\1 \2/p' "$root/lib/format/aspect.def" > table.txt
 	sed -n 's/^\.It \([0-9]*\) Ta /\1 /p' "$root/doc/formats/aspects.7" | diff -u table.txt -
 }
+
+@test "--drop-empty: a module without entry point becomes a file of no bytes" {
+	echo 'define internal void @f() { ret void }' > none.ll
+	aspect-prop --drop-empty -o none.bc none.ll
+	[ ! -s none.bc ]
+	echo 'define spir_kernel void @f() { ret void }' > one.ll
+	aspect-prop --drop-empty -o one.bc one.ll
+	[ -s one.bc ]
+}

@@ -19,7 +19,7 @@ setup() {
 
 # The nodes of a link with an object that holds device code, in their order.
 nodes='source-scan preprocess attr-rewrite device-compile device-prepare aspect-prop-1 device-optimize
-aspect-prop-2 host-compile object-unpack extract-modules device-link post-link aspect-filter extract-code
+aspect-prop-2 host-compile object-unpack device-select check-inputs device-link post-link aspect-filter extract-code
 spirv-prep translate replace-code offload-wrap host-link'
 
 @test "the lines of -###, ninja and make build the same bytes, each in an empty folder; a second build has nothing to do" {

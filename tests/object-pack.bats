@@ -137,6 +137,19 @@ pack_both() {
 	[ "$(object-unpack g.o ./g.o | wc -l)" -eq 2 ]
 }
 
+@test "strings of --string go to every image; a file of no bytes is no image" {
+	: > none.bc
+	object-pack --image=spirv64-unknown-unknown,one.bc,a=1 --image=nvptx64-nvidia-cuda,none.bc --string=-b=x,y=z \
+		--string=a=2 --into=main.host.o -o main.o
+	[ "$(object-unpack main.o | sed 1d)" = './main-0.bc|spirv64-unknown-unknown|main.o|a=1,-b=x,y=z' ]
+	object-pack --image=spirv64-unknown-unknown,none.bc --into=main.host.o -o main.o
+	cmp main.host.o main.o
+	run -2 object-pack --image=spirv64-unknown-unknown,one.bc --string=word -o x
+	[ "${lines[0]}" = "object-pack: error: option '--string' wants KEY=VALUE, not 'word'" ]
+	run -2 object-pack --image=spirv64-unknown-unknown,one.bc --string=a=1 --string=a=2 -o x
+	[ "${lines[0]}" = "object-pack: error: key 'a' is given twice" ]
+}
+
 @test "packing again adds to what is there" {
 	pack_both
 	object-pack --image=nvptx64-nvidia-cuda,two.bc --into=g.o -o g2.o

@@ -242,6 +242,13 @@ SYCL_OFFLOAD_AT(sycl_offload_compressed, size, 24);
 #define SYCL_OFFLOAD_SYMBOL_REG "sycl.descriptor_reg"
 #define SYCL_OFFLOAD_SYMBOL_UNREG "sycl.descriptor_unreg"
 
+/*
+ * Weak and hidden.  Code that launches kernels refers to it, so that a link
+ * without device code fails, and the linker's message says what to do.
+ */
+#define SYCL_OFFLOAD_LINKED device_code_missing__link_with_sycl_cc_or_add_fsycl_link_object
+#define SYCL_OFFLOAD_SYMBOL_LINKED "device_code_missing__link_with_sycl_cc_or_add_fsycl_link_object"
+
 /* --- properties that this tool chain adds ------------------------------------- */
 
 /*

@@ -13,7 +13,7 @@
 
 enum {
 	OPT_EXCLUDE = 256, OPT_TARGETS, OPT_CONFIG, OPT_NO_WARNINGS, OPT_WERROR, OPT_FORMAT, OPT_SAME_CAUSE,
-	OPT_NAMED, OPT_EMULATE, OPT_EXPLAIN,
+	OPT_NAMED, OPT_EMULATE, OPT_EXPLAIN, OPT_DROP,
 };
 
 static struct arena arena;
@@ -25,7 +25,7 @@ static struct {
 	const char *targets;	/* likewise; NULL: not given */
 	const char *config;	/* device configuration */
 	const char *explain;	/* KERNEL[:ASPECT] */
-	bool no_warnings, named, emulate_conversions;
+	bool no_warnings, named, emulate_conversions, drop_empty;
 	struct report_options report;
 } opt = { .report = { .same_cause = 10 } };
 
@@ -33,6 +33,7 @@ static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0, "Write the module to FILE ('-': standard output)", 0 },
 	{ "text", 'S', NULL, 0, "Write textual IR instead of bitcode", 0 },
 	{ "named", OPT_NAMED, NULL, 0, "Save used aspects as pairs of name and number", 0 },
+	{ "drop-empty", OPT_DROP, NULL, 0, "Write an empty file when the module has no entry point", 0 },
 	{ "exclude-aspects", OPT_EXCLUDE, "NAMES", 0, "Do not save these aspects where they were not before", 0 },
 	{ "fp64-conv-emu", OPT_EMULATE, NULL, 0, "Devices emulate conversions: moving or converting double is no use", 0 },
 	{ "fixed-targets", OPT_TARGETS, "NAMES", 0, "The targets that kernels are compiled for, and no others", 1 },
@@ -66,6 +67,7 @@ on_option(int key, char *arg, struct argp_state *state)
 	case 'o': opt.out = arg; break;
 	case 'S': opt.as_text = true; break;
 	case OPT_NAMED: opt.named = true; break;
+	case OPT_DROP: opt.drop_empty = true; break;
 	case OPT_EXCLUDE: opt.exclude = arg; break;
 	case OPT_EMULATE: opt.emulate_conversions = true; break;
 	case OPT_TARGETS: opt.targets = arg; break;
@@ -261,6 +263,17 @@ process_apart(LLVMModuleRef module, bool plain_instructions, const struct fixed_
 	return changed;
 }
 
+static bool
+has_entry(LLVMModuleRef module)
+{
+	LLVMValueRef f;
+
+	for (f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+		if (irmodule_is_entry(f))
+			return true;
+	return false;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -290,6 +303,8 @@ main(int argc, char **argv)
 		return 1;
 	if (!opt.out)
 		return 0;
+	if (opt.drop_empty && !has_entry(module))
+		return outfile_write(opt.out, "", 0) ? 1 : 0;
 	/* What needs no change is not touched, not even by LLVM's own rewriting. */
 	if (!changed && irmodule_is_bitcode(&file) == !opt.as_text)
 		return outfile_write(opt.out, file.text, file.len) ? 1 : 0;

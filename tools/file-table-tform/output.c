@@ -10,6 +10,7 @@
 #include "base/diag.h"
 #include "base/json.h"
 #include "base/outfile.h"
+#include "base/words.h"
 
 /* Rows are gathered to pieces of this size; a table that is smaller reaches standard output whole or not at all. */
 enum { PIECE = 64 * 1024 };
@@ -178,29 +179,7 @@ put_json(FILE *stream, struct stage *stage)
 	return more;
 }
 
-/* A cell as one word of a response file or shell script. */
-static void
-put_word(FILE *stream, const char *text, size_t len)
-{
-	static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./,:+@%=-";
-	bool quote = !len;
-	size_t i;
-
-	for (i = 0; i < len && !quote; i++)
-		quote = !memchr(plain, text[i], sizeof plain - 1);
-	if (!quote) {
-		fwrite_unlocked(text, 1, len, stream);
-		return;
-	}
-	putc_unlocked('"', stream);
-	for (i = 0; i < len; i++) {
-		if (strchr("\"\\$`", text[i]))
-			putc_unlocked('\\', stream);
-		putc_unlocked(text[i], stream);
-	}
-	putc_unlocked('"', stream);
-}
-
+/* Cells as words of a response file or shell script. */
 static int
 put_words(FILE *stream, struct stage *stage)
 {
@@ -210,7 +189,7 @@ put_words(FILE *stream, struct stage *stage)
 
 	while ((more = stage_next(stage, &row)) > 0)
 		for (i = 0; i < stage->ncol; i++) {
-			put_word(stream, row.cell[i].text, row.cell[i].len);
+			words_put(stream, row.cell[i].text, row.cell[i].len);
 			putc_unlocked(i + 1 < stage->ncol ? ' ' : '\n', stream);
 		}
 	return more;

@@ -20,14 +20,33 @@ struct options {
 	const char *output, *into;
 	char **image;		/* as given, n_images */
 	size_t n_images;
+	struct offloadbin_string *string;	/* of every image, n_strings */
+	size_t n_strings;
 };
 
 static const struct argp_option option_table[] = {
 	{ "image", 'i', "TRIPLE,FILE[,KEY=VALUE...]", 0, "Pack the device code in FILE, compiled for TRIPLE", 0 },
 	{ "into", 'n', "HOST.o", 0, "Write HOST.o with the device code as one section more", 0 },
+	{ "string", 's', "KEY=VALUE", 0, "Record this string with every image", 0 },
 	{ "output", 'o', "FILE", 0, "Write to FILE (default: standard output)", 0 },
 	{ 0 },
 };
+
+/* KEY=VALUE: the value is all that follows. */
+static void
+add_string(struct options *options, char *arg)
+{
+	char *equals = strchr(arg, '=');
+	size_t i;
+
+	if (!equals || equals == arg)
+		die_usage("option '--string' wants KEY=VALUE, not '%s'", arg);
+	*equals = '\0';
+	for (i = 0; i < options->n_strings; i++)
+		if (!strcmp(options->string[i].key, arg))
+			die_usage("key '%s' is given twice", arg);
+	options->string[options->n_strings++] = (struct offloadbin_string){ arg, equals + 1 };
+}
 
 static error_t
 parse_option(int key, char *arg, struct argp_state *state)
@@ -40,6 +59,9 @@ parse_option(int key, char *arg, struct argp_state *state)
 		break;
 	case 'n':
 		options->into = arg;
+		break;
+	case 's':
+		add_string(options, arg);
 		break;
 	case 'o':
 		options->output = arg;
@@ -76,7 +98,7 @@ is_string(const char *part)
  * may itself have commas.
  */
 static const char *
-parse_image(struct offloadbin_image *image, struct arena *arena, const char *arg)
+parse_image(struct offloadbin_image *image, struct arena *arena, const char *arg, const struct options *options)
 {
 	size_t n, i, last;
 	char **part = args_split(arena, arg, ',', &n), *equals;
@@ -89,7 +111,7 @@ parse_image(struct offloadbin_image *image, struct arena *arena, const char *arg
 	path = part[1];
 	for (i = 2; i < last; i++)
 		path = arena_printf(arena, "%s,%s", path, part[i]);
-	image->string = arena_alloc(arena, (n + 1) * sizeof *image->string);
+	image->string = arena_alloc(arena, (n + 1 + options->n_strings) * sizeof *image->string);
 	image->string[image->n_strings++] = (struct offloadbin_string){ "triple", part[0] };
 	for (i = last; i < n; i++) {
 		equals = strchr(part[i], '=');
@@ -98,18 +120,24 @@ parse_image(struct offloadbin_image *image, struct arena *arena, const char *arg
 			die_usage("key '%s' is given twice in '--image=%s'", part[i], arg);
 		image->string[image->n_strings++] = (struct offloadbin_string){ part[i], equals + 1 };
 	}
+	for (i = 0; i < options->n_strings; i++)
+		if (!offloadbin_find(image, options->string[i].key))
+			image->string[image->n_strings++] = options->string[i];
 	return path;
 }
 
+/* A file of no bytes is what aspect-prop writes for a source without device code: nothing to pack. */
 static int
-pack_image(struct arena *arena, const char *arg, FILE *stream)
+pack_image(struct arena *arena, const char *arg, const struct options *options, FILE *stream)
 {
 	struct offloadbin_image image = { .model = OFFLOADBIN_SYCL };
-	const char *path = parse_image(&image, arena, arg);
+	const char *path = parse_image(&image, arena, arg, options);
 	struct mapfile file;
 
 	if (mapfile_open(&file, path))
 		return -1;
+	if (!file.size)
+		return 0;
 	image.kind = offloadbin_detect(file.data, file.size);
 	image.data = file.data;
 	image.size = file.size;
@@ -129,12 +157,12 @@ pack(const struct options *options, struct arena *arena, FILE *stream)
 	size_t i;
 
 	for (i = 0; i < options->n_images; i++)
-		if (pack_image(arena, options->image[i], stream))
+		if (pack_image(arena, options->image[i], options, stream))
 			return -1;
 	return 0;
 }
 
-/* The host object with the containers as a section that a final link leaves out. */
+/* The host object with the containers as a section that a final link leaves out; as it is when there are none. */
 static int
 pack_into(const struct options *options, struct arena *arena, FILE *stream)
 {
@@ -149,7 +177,10 @@ pack_into(const struct options *options, struct arena *arena, FILE *stream)
 		die("out of memory");
 	section.data = data;
 	if (!failed && !(failed = mapfile_open(&host, options->into))) {
-		failed = elf_add_section(&host, options->into, &section, stream);
+		if (section.size)
+			failed = elf_add_section(&host, options->into, &section, stream);
+		else
+			fwrite(host.data, 1, host.size, stream);
 		mapfile_close(&host);
 	}
 	free(data);
@@ -166,6 +197,7 @@ main(int argc, char **argv)
 
 	arena_init(&arena);
 	options.image = arena_calloc(&arena, (size_t)argc + 1, sizeof *options.image);
+	options.string = arena_calloc(&arena, (size_t)argc + 1, sizeof *options.string);
 	args_parse(&argp, argc, argv, &options);
 	if (outfile_open(&out, options.output))
 		return 1;

@@ -2,6 +2,7 @@
  * object-unpack: the node of the action graph that reverses object-pack at
  * link time (doc/graph.md).
  */
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -14,12 +15,19 @@
 struct options {
 	struct args_files files;
 	const char *out_dir, *members;
+	const char **option;	/* KEY=VALUE, n_options */
+	size_t n_options;
+	bool recorded;
 };
+
+enum { KEY_RECORDED = 256, KEY_OPTION };
 
 static const struct argp_option option_table[] = {
 	{ "output", 'o', "FILE", 0, "Write the table to FILE (default: standard output)", 0 },
 	{ "out-dir", 'd', "DIR", 0, "Write device code into folder DIR (default: this folder)", 0 },
 	{ "members", 'm', "FILE", 0, "Read only those members of archives that FILE lists", 0 },
+	{ "recorded", KEY_RECORDED, NULL, 0, "Write what was recorded instead: kinds of device code, options", 0 },
+	{ "option", KEY_OPTION, "KEY[=VALUE]", 0, "With --recorded: the value that objects must have; none: any will do", 0 },
 	{ 0 },
 };
 
@@ -34,6 +42,12 @@ parse_option(int key, char *arg, struct argp_state *state)
 		break;
 	case 'm':
 		options->members = arg;
+		break;
+	case KEY_RECORDED:
+		options->recorded = true;
+		break;
+	case KEY_OPTION:
+		options->option[options->n_options++] = arg;
 		break;
 	default:
 		return args_files_option(key, arg, &options->files);
@@ -51,19 +65,29 @@ int
 main(int argc, char **argv)
 {
 	struct options options = { .files = { .output = "-", .many = true }, .out_dir = "." };
+	struct recorded recorded;
 	struct unpack unpack;
 	struct arena arena;
 	int failed = 0;
 	size_t i;
 
 	arena_init(&arena);
+	options.option = arena_calloc(&arena, (size_t)argc + 1, sizeof *options.option);
 	args_parse(&argp, argc, argv, &options);
 	unpack_init(&unpack, &arena, options.out_dir, options.files.n_inputs);
+	recorded_init(&recorded, &arena);
+	for (i = 0; i < options.n_options; i++)
+		recorded_give(&recorded, options.option[i]);
+	unpack.recorded = options.recorded ? &recorded : NULL;
 	if (options.members)
 		failed = unpack_read_members(&unpack, options.members);
-	for (i = 0; i < options.files.n_inputs && !failed; i++)
+	for (i = 0; i < options.files.n_inputs && !failed; i++) {
 		failed = unpack_file(&unpack, options.files.input[i]);
-	if (!failed)
+		recorded_end_file(&recorded, options.files.input[i]);
+	}
+	if (!failed && options.recorded)
+		failed = recorded_write(&recorded, options.files.output);
+	else if (!failed)
 		failed = filetable_write(&unpack.table, options.files.output, true);
 	arena_free(&arena);
 	return failed ? 1 : 0;

@@ -140,6 +140,8 @@ write_image(struct unpack *unpack, const char *origin, const struct offloadbin_i
 {
 	const char *triple = offloadbin_find(image, "triple"), *row[4];
 
+	if (unpack->recorded)
+		return recorded_add(unpack->recorded, image, origin);
 	row[0] = arena_printf(unpack->arena, "%s/%s-%zu.%s", unpack->out_dir, file_stem(unpack->arena, origin),
 			      unpack->table.nrow, extension(image->kind));
 	row[1] = cell_text(unpack->arena, triple ? triple : "");
@@ -267,6 +269,8 @@ read_thin_member(struct unpack *unpack, const char *origin, const char *archive,
 
 	if (mapfile_open(&file, path))
 		return -1;
+	if (unpack->recorded)
+		recorded_look(unpack->recorded, file.data, file.size);
 	if (!member->nested) {
 		failed = read_bytes(unpack, origin, path, file.data, file.size, depth + 1);
 	} else if (!archive_is(file.data, file.size) || member->nested >= file.size) {
@@ -299,6 +303,9 @@ read_archive(struct unpack *unpack, const char *origin, const char *path, const 
 		name = arena_printf(unpack->arena, "%s(%s)", origin, member.name);
 		if (!is_wanted(unpack, name, member.name))
 			continue;
+		if (unpack->recorded && member.data && archive_is(member.data, member.size))
+			diag(DIAG_WARNING, "'%s' is an archive within an archive, where linkers do not look: "
+			     "make the outer one with 'ar rcT', or name the inner one at the link", name);
 		failed = member.data ? read_bytes(unpack, name, path, member.data, member.size, depth + 1)
 				     : read_thin_member(unpack, name, path, &member, depth);
 		if (failed)
@@ -356,6 +363,8 @@ unpack_file(struct unpack *unpack, const char *path)
 	if (!is_seen(unpack, &file)) {
 		unpack->seen[unpack->n_seen++] = file;
 		failed = read_bytes(unpack, path, path, file.data, file.size, 0);
+		if (unpack->recorded)
+			recorded_look(unpack->recorded, file.data, file.size);
 	}
 	mapfile_close(&file);
 	return failed;

@@ -11,6 +11,7 @@
 #include "base/arena.h"
 #include "base/mapfile.h"
 #include "format/filetable.h"
+#include "recorded.h"
 
 struct unpack {
 	struct arena *arena;
@@ -19,6 +20,7 @@ struct unpack {
 	const char **member;		/* sorted names of the archive members to read, n_members */
 	size_t n_members;
 	bool some_members;		/* only those; otherwise all */
+	struct recorded *recorded;	/* not NULL: what was recorded goes there, and no device code is written */
 	/* private */
 	struct mapfile *seen;		/* files read so far, n_seen: none is read twice */
 	size_t n_seen;

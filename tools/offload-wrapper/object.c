@@ -69,9 +69,10 @@ object_section(struct object *o, const char *name, uint32_t type, uint64_t flags
 }
 
 static void
-put_symbol(struct object *o, const char *name, uint32_t section, uint64_t value, uint64_t size, unsigned char info)
+put_symbol(struct object *o, const char *name, uint32_t section, uint64_t value, uint64_t size, unsigned char info,
+	   unsigned char other)
 {
-	Elf64_Sym symbol = { .st_info = info, .st_shndx = (uint16_t)section, .st_value = value, .st_size = size };
+	Elf64_Sym symbol = { .st_info = info, .st_other = other, .st_shndx = (uint16_t)section, .st_value = value, .st_size = size };
 
 	if (*name)
 		symbol.st_name = (Elf64_Word)spool_put(&o->strtab, name, strlen(name) + 1);
@@ -86,9 +87,9 @@ object_start_symbols(struct object *o)
 	spool_init(&o->symtab, o->path);
 	spool_init(&o->strtab, o->path);
 	spool_put(&o->strtab, "", 1);
-	put_symbol(o, "", 0, 0, 0, 0);
+	put_symbol(o, "", 0, 0, 0, 0, 0);
 	for (i = 1; i < o->nsection; i++)
-		put_symbol(o, "", (uint32_t)i, 0, 0, ELF64_ST_INFO(STB_LOCAL, STT_SECTION));
+		put_symbol(o, "", (uint32_t)i, 0, 0, ELF64_ST_INFO(STB_LOCAL, STT_SECTION), 0);
 	o->nlocal = (uint32_t)o->nsection;
 }
 
@@ -102,17 +103,30 @@ object_section_symbol(const struct object *o, uint32_t section)
 void
 object_local(struct object *o, const char *name, uint32_t section, uint64_t value, uint64_t size, unsigned char type)
 {
-	put_symbol(o, name, section, value, size, ELF64_ST_INFO(STB_LOCAL, type));
+	put_symbol(o, name, section, value, size, ELF64_ST_INFO(STB_LOCAL, type), 0);
 	o->nlocal++;
+}
+
+static uint32_t
+add_global(struct object *o, const struct global *global)
+{
+	if (o->nglobal == sizeof o->global / sizeof *o->global)
+		bug("too many global symbols");
+	o->global[o->nglobal] = *global;
+	return o->nlocal + o->nglobal++;
 }
 
 uint32_t
 object_global(struct object *o, const char *name, uint32_t section, uint64_t value, uint64_t size)
 {
-	if (o->nglobal == sizeof o->global / sizeof *o->global)
-		bug("too many global symbols");
-	o->global[o->nglobal] = (struct global){ name, section, value, size };
-	return o->nlocal + o->nglobal++;
+	return add_global(o, &(struct global){ name, section, value, size,
+		ELF64_ST_INFO(STB_GLOBAL, section ? STT_OBJECT : STT_NOTYPE), STV_DEFAULT });
+}
+
+void
+object_shared(struct object *o, const char *name, uint32_t section)
+{
+	add_global(o, &(struct global){ name, section, 0, 0, ELF64_ST_INFO(STB_WEAK, STT_OBJECT), STV_HIDDEN });
 }
 
 void
@@ -216,7 +230,7 @@ object_finish(struct object *o)
 
 	for (i = 0; i < o->nglobal; i++)
 		put_symbol(o, o->global[i].name, o->global[i].section, o->global[i].value, o->global[i].size,
-			   ELF64_ST_INFO(STB_GLOBAL, o->global[i].section ? STT_OBJECT : STT_NOTYPE));
+			   o->global[i].info, o->global[i].other);
 	if (o->nsection >= SHN_LORESERVE / 4)
 		die("too many different targets for one object: %zu", o->nsection);
 	names = add_tables(o);

@@ -45,6 +45,7 @@ struct object {
 		const char *name;
 		uint32_t section;
 		uint64_t value, size;
+		unsigned char info, other;	/* as in ELF */
 	} global[4];
 };
 
@@ -60,6 +61,8 @@ void object_start_symbols(struct object *o);
 void object_local(struct object *o, const char *name, uint32_t section, uint64_t value, uint64_t size, unsigned char type);
 /* A global symbol, undefined when section is 0.  Local symbols must not follow.  Returns its number for relocations. */
 uint32_t object_global(struct object *o, const char *name, uint32_t section, uint64_t value, uint64_t size);
+/* A symbol that other objects of the same program or library see, and that several of them may define alike. */
+void object_shared(struct object *o, const char *name, uint32_t section);
 /* At offset of section: the address of symbol plus addend, in the way that type says. */
 void object_reloc(struct object *o, uint32_t section, uint64_t offset, uint32_t symbol, uint32_t type, int64_t addend);
 /* The common case: a 64-bit pointer to the byte at addend of target. */

@@ -97,6 +97,7 @@ registration_add(const struct registration *r, struct object *o)
 	uint32_t reg = object_global(o, "__sycl_register_lib", 0, 0, 0);
 	uint32_t unreg = object_global(o, "__sycl_unregister_lib", 0, 0, 0);
 
+	object_shared(o, SYCL_OFFLOAD_SYMBOL_LINKED, r->descs);
 	put_function(r, o, r->init, reg, false);
 	put_function(r, o, r->fini, unreg, true);
 }

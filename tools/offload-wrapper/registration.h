@@ -11,7 +11,7 @@ struct registration {
 /* The three steps, at their place in the order that an object is made in: sections, local symbols, code. */
 void registration_sections(struct registration *r, struct object *object, uint32_t descs);
 void registration_symbols(const struct registration *r, struct object *object);
-/* Calls that cover every descriptor in the section descs. */
+/* Calls that cover every descriptor in the section descs, and the symbol that programs with kernels look for. */
 void registration_add(const struct registration *r, struct object *object);
 
 #endif

@@ -75,6 +75,18 @@ hash_kernel(struct hash *hash, const struct kernel *kernel)
 	return 0;
 }
 
+/* The module's path, and its source where the path does not tell. */
+static const char *
+input_name(const struct input *in)
+{
+	size_t len;
+	const char *source = LLVMGetSourceFileName(in->module, &len);
+
+	if (!len || !strcmp(source, in->path))
+		return arena_printf(&arena, "'%s'", in->path);
+	return arena_printf(&arena, "'%s' (source '%s')", in->path, source);
+}
+
 /*
  * Two kernels of one name: the same header in two sources if they and all they
  * reach are alike, then one goes.  Otherwise the program would run the wrong
@@ -91,8 +103,8 @@ check_pair(const struct kernel *first, const struct kernel *second)
 	LLVMSetLinkage(second->function, LLVMAvailableExternallyLinkage);
 	if (!memcmp(&a, &b, sizeof a))
 		return 0;
-	diag(options.allow_duplicates ? DIAG_WARNING : DIAG_ERROR, "kernel '%s' is not the same in '%s' and '%s'",
-	     irmodule_demangle(&arena, first->name), input[first->input].path, input[second->input].path);
+	diag(options.allow_duplicates ? DIAG_WARNING : DIAG_ERROR, "kernel '%s' is not the same in %s and %s",
+	     irmodule_demangle(&arena, first->name), input_name(&input[first->input]), input_name(&input[second->input]));
 	return options.allow_duplicates ? 0 : -1;
 }
 

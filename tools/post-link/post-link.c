@@ -11,10 +11,13 @@
 
 #include "base/args.h"
 #include "base/diag.h"
+#include "base/outfile.h"
+#include "base/words.h"
 #include "check.h"
 #include "clone.h"
 #include "debuginfo.h"
 #include "features.h"
+#include "format/textfile.h"
 #include "globals.h"
 #include "graph.h"
 #include "hash.h"
@@ -224,6 +227,35 @@ parse_flag(int key, char *arg)
 	}
 }
 
+static void
+add_input_file(const char *path)
+{
+	size_t n = options.ninput, size = sizeof path;
+
+	if (!(n & (n - 1)))
+		options.input = arena_grow(&arena, options.input, n * size, (n ? 2 * n : 1) * size);
+	options.input[options.ninput++] = path;
+}
+
+/* A module, or @FILE with the paths of modules, one a line. */
+static void
+add_input(const char *arg)
+{
+	struct textfile list;
+
+	if (*arg != '@') {
+		add_input_file(arg);
+		return;
+	}
+	if (textfile_open(&list, arg + 1))
+		exit(1);
+	while (textfile_next(&list))
+		if (list.len)
+			add_input_file(arena_strndup(&arena, list.text, list.len));
+	if (textfile_close(&list))
+		exit(1);
+}
+
 static error_t
 parse_option(int key, char *arg, struct argp_state *state)
 {
@@ -237,7 +269,7 @@ parse_option(int key, char *arg, struct argp_state *state)
 	case 'O':
 		return 0;
 	case ARGP_KEY_ARG:
-		options.input[options.ninput++] = arg;
+		add_input(arg);
 		return 0;
 	default: return parse_flag(key, arg);
 	}
@@ -280,7 +312,7 @@ check_options(void)
 	size_t i;
 
 	if (!options.ninput)
-		options.input[options.ninput++] = "-";
+		add_input_file("-");
 	if (!has_action() && !options.ir_only)
 		die_usage("no actions: give --split, --symbols, --properties or another option that asks for something");
 	if (options.ir_only) {
@@ -335,6 +367,22 @@ write_images(const struct graph *graph)
 	return output_tables(&images);
 }
 
+/* The modules that were checked, as a response file for llvm-link. */
+static int
+write_list(const char *path)
+{
+	struct outfile out;
+	size_t i;
+
+	if (outfile_open(&out, path))
+		return -1;
+	for (i = 0; i < options.ninput; i++) {
+		words_put(out.stream, options.input[i], strlen(options.input[i]));
+		putc('\n', out.stream);
+	}
+	return outfile_commit(&out);
+}
+
 static int
 run(void)
 {
@@ -344,7 +392,7 @@ run(void)
 	if (!module)
 		return -1;
 	if (options.check_inputs)
-		return 0;
+		return options.noutput ? write_list(options.output[0].file) : 0;
 	if (globals_read(module) || graph_build(&graph, module))
 		return -1;
 	if (options.hashes)
@@ -357,7 +405,7 @@ run(void)
 }
 
 static const struct argp argp = {
-	option_table, parse_option, "[MODULE...]",
+	option_table, parse_option, "[MODULE|@LIST...]",
 	"Cuts device code into images by split mode and optional features, checks it, and writes a file table.",
 	NULL, NULL, NULL
 };
@@ -368,7 +416,6 @@ main(int argc, char **argv)
 	int failed;
 
 	arena_init(&arena);
-	options.input = arena_calloc(&arena, (size_t)argc + 1, sizeof *options.input);
 	args_parse(&argp, argc, argv, NULL);
 	check_options();
 	irmodule_init();

@@ -35,8 +35,8 @@ struct scan {
 
 static struct scan scan;
 static const char *output = "-";
-static const char **source;
-static size_t nsource;
+static const char **source, **forced;
+static size_t nsource, nforced;
 
 static void
 list_add(const char ***list, size_t *n, const char *item)
@@ -69,6 +69,8 @@ parse_option(int key, char *arg, struct argp_state *state)
 		list_add(&scan.angle_dir, &scan.nangle, arg);
 		return 0;
 	case 'i':
+		list_add(&forced, &nforced, arg);
+		return 0;
 	case ARGP_KEY_ARG:
 		list_add(&source, &nsource, arg);
 		return 0;
@@ -238,6 +240,8 @@ main(int argc, char **argv)
 	for (i = 0; i < nsource; i++)
 		if (!queue_file(source[i]))
 			die("cannot read '%s': %s", source[i], errno == ENOENT ? strerror(errno) : "Is a directory");
+	for (i = 0; i < nforced && !scan.reached; i++)
+		include("", forced[i], true);
 	for (i = 0; i < scan.nqueue && !scan.reached; i++)
 		if (scan_file(scan.queue[i]))
 			return 1;

@@ -14,6 +14,7 @@
 #include <type_traits>
 #include <vector>
 
+#include <sycl-cc/offload-descriptor.h>
 #include <sycl-cc/runtime.h>
 #include <sycl/detail/builtins.hpp>
 #include <sycl/detail/local_memory.hpp>
@@ -157,6 +158,18 @@ void emit_kernel(const F &f)
 
 #endif
 
+#ifdef SYCL_CC_OFFLOAD_HOST
+
+/* Defined in the object with the device images; a link without that one fails with this name. */
+extern "C" __attribute__((visibility("hidden"))) const char SYCL_OFFLOAD_LINKED[];
+
+SYCL_CC_INLINE void need_device_code()
+{
+	__asm__ volatile("" : : "r"(SYCL_OFFLOAD_LINKED));
+}
+
+#endif
+
 /* The sizes of a launch. */
 template <int D>
 struct launch_shape {
@@ -272,6 +285,7 @@ void launch_kernel(const F &f, const launch_shape<D> &shape, const launch_contex
 	static_assert(device_size == 0 || device_size == sizeof(F),
 		"the kernel's function object has another size on the device: does it hold a long double?");
 #endif
+	need_device_code();
 	check(sycl_rt_launch_kernel(context.device, &launch));
 #else
 	kernel_args args = {};

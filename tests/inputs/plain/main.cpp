@@ -1,0 +1,9 @@
+#include "greet.h"
+
+int
+main()
+{
+	int unused;
+
+	return greet("world") != 12;
+}

@@ -1,0 +1,178 @@
+# Objects and archives: what -c records, what a link takes of them, and what it says when they do not fit.
+load helper
+
+programs=$BATS_TEST_DIRNAME/inputs/driver
+
+# Objects of the programs, made once.
+setup_file() {
+	cd "$BATS_FILE_TMPDIR" || return 1
+	for source in main twice square use-square; do
+		sycl-cc -O1 -c "$programs/$source.cpp" || return 1
+	done
+	printf '#include <sycl/sycl.hpp>\nint plain(sycl::range<1> r) { return static_cast<int>(r[0]); }\n' > plain.cpp
+	printf '#include <sycl/sycl.hpp>\nvoid unused(sycl::queue &q) { q.single_task<class unused_kernel>([] {}); }\n' > unused.cpp
+	sycl-cc -O1 -c plain.cpp
+	sycl-cc -O1 -c unused.cpp
+}
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	cp "$BATS_FILE_TMPDIR"/*.o .
+}
+
+# kernels PROGRAM: the kernels of its images, sorted
+kernels() {
+	sycl-image --json list "$1" | jq -r '.. | .kernels? // empty | .[]? | .name? // .' | sort -u
+}
+
+@test "an object whose source has the SYCL header but no kernel has no device code" {
+	run -1 grep -q -F .llvm.offloading plain.o
+	grep -q -F .llvm.offloading square.o
+	[ "$(object-unpack plain.o | wc -l)" -eq 1 ]
+}
+
+@test "targets and options of -c are recorded in the object" {
+	sycl-cc -O1 -c -fsycl-targets=spir64,x86_64 -fsycl-device-code-split=per_kernel -Xsycl-target-backend=spir64 '-a "b, c"' \
+		"$programs/twice.cpp" -o t.o
+	object-unpack --recorded t.o > recorded
+	diff - recorded <<-'END'
+		file t.o
+		modules
+		-fsycl-targets=spir64,x86_64
+		-fsycl-device-code-split=per_kernel
+		-Xsycl-target-backend:spir64=-a "b, c"
+	END
+}
+
+@test "what objects record holds for the link" {
+	sycl-cc -O1 -c -fsycl-targets=x86_64 -fsycl-device-code-split=off "$programs/square.cpp"
+	sycl-cc '-###' square.o use-square.o -o p > commands
+	grep -q -e '--split=off' commands
+	grep -q -e '--target=x86_64 --kind' commands
+	run -1 grep -q -e '--target=spir64 --kind' commands
+	sycl-cc square.o use-square.o -o p
+	run -0 ./p
+	[ "$output" = 49 ]
+}
+
+@test "an option with two values in objects, or in an object and the link, is an error that states both" {
+	sycl-cc -O1 -c -fsycl-device-code-split=off "$programs/twice.cpp"
+	sycl-cc -O1 -c -fsycl-device-code-split=per_kernel "$programs/main.cpp"
+	run -1 sycl-cc main.o twice.o -o p
+	[ "$output" = "object-unpack: error: option '-fsycl-device-code-split' has two values: 'per_kernel' in 'main.o' and 'off' in 'twice.o'" ]
+	run -1 sycl-cc -fsycl-device-code-split=auto twice.o square.o -o p
+	[ "$output" = "object-unpack: error: option '-fsycl-device-code-split' has two values: 'auto' on the command line and 'off' in 'twice.o'" ]
+	sycl-cc -O1 -c -fsycl-targets=x86_64 "$programs/square.cpp"
+	sycl-cc -O1 -c -fsycl-targets=spir64 "$programs/use-square.cpp"
+	sycl-cc square.o use-square.o -o p
+	sycl-cc -O1 -c -fsycl-targets=spir64 "$programs/twice.cpp" -o t.o
+	run -1 sycl-cc square.o t.o -o p
+	[ "$output" = "object-unpack: error: option '-fsycl-targets' has two values: 'x86_64' in 'square.o' and 'spir64' in 't.o'" ]
+	[ ! -e p2 ]
+}
+
+@test "an object without code for a target of the link is an error that says what it was compiled for" {
+	run -1 sycl-cc -fsycl-targets=nvidia_gpu_sm_80 square.o use-square.o -o p
+	[[ $output == *"device-select: error: 'square.o' has no device code for target 'nvidia_gpu_sm_80': it was compiled for 'spirv64-unknown-unknown'; compile it with '-fsycl-targets=' naming that target too"* ]]
+	[ ! -e p ]
+}
+
+@test "device code of an archive comes with the members that the linker takes, and no others" {
+	ar rcs libsquare.a square.o unused.o
+	ar rcsT thin.a square.o unused.o
+	sycl-cc use-square.o -L. -lsquare -o p
+	run -0 ./p
+	[ "$output" = 49 ]
+	[ "$(kernels p | grep -c unused)" -eq 0 ]
+	[ "$(kernels p | wc -l)" -eq 1 ]
+	for linker in lld bfd; do
+		sycl-cc "-fuse-ld=$linker" use-square.o libsquare.a -o "p-$linker"
+		[ "$(kernels "p-$linker" | wc -l)" -eq 1 ]
+		sycl-cc "-fuse-ld=$linker" use-square.o thin.a -o "thin-$linker"
+		[ "$(kernels "thin-$linker" | wc -l)" -eq 1 ]
+	done
+	sycl-cc use-square.o -Wl,--whole-archive libsquare.a -Wl,--no-whole-archive -o all
+	[ "$(kernels all | wc -l)" -eq 2 ]
+}
+
+@test "a member that only device code needs comes too, and what it needs in turn" {
+	printf '#include <sycl/sycl.hpp>\nSYCL_EXTERNAL int thrice(int);\nSYCL_EXTERNAL int twice(int x) { return thrice(x) - x; }\n' > twice.cpp
+	printf '#include <sycl/sycl.hpp>\nSYCL_EXTERNAL int thrice(int x) { return 3 * x; }\n' > thrice.cpp
+	sycl-cc -O1 -c twice.cpp -o twice.o
+	sycl-cc -O1 -c thrice.cpp
+	ar rcs libtwice.a thrice.o twice.o unused.o
+	sycl-cc main.o -L. -ltwice -o p
+	run -0 ./p
+	[ "$output" = right ]
+	[ "$(kernels p | grep -c unused)" -eq 0 ]
+}
+
+@test "an archive within an archive: the linker does not look, and a warning says what to do" {
+	ar rcs inner.a square.o
+	ar rcs outer.a inner.a
+	run -1 sycl-cc use-square.o outer.a -o p
+	[[ $output == *"object-unpack: warning: 'outer.a(inner.a)' is an archive within an archive, where linkers do not look: make the outer one with 'ar rcT', or name the inner one at the link"* ]]
+	ar rcsT flat.a inner.a
+	sycl-cc -fuse-ld=bfd use-square.o flat.a -o p
+	run -0 ./p
+	[ "$output" = 49 ]
+}
+
+@test "different kernels of one name in two objects are an error that names both" {
+	for value in 1 2; do
+		printf '#include <sycl/sycl.hpp>\nclass same;\nvoid f%d(sycl::queue &q, int *p) { q.single_task<same>([=] { *p = %d; }); }\n' \
+			$value $value > $value.cpp
+		sycl-cc -O1 -fPIC -c $value.cpp
+	done
+	run -1 sycl-cc -shared 1.o 2.o -o p.so
+	[[ $output == *"post-link: error: kernel 'same' is not the same in "*"(source '1.cpp') and "*"(source '2.cpp')"* ]]
+	[[ $output == *"stage 'check-inputs' failed with status 1"* ]]
+}
+
+@test "a link by another program fails with what to do, and works with the object of -fsycl-link" {
+	for linker in g++ "$LLVM_BIN/clang++"; do
+		run -1 "$linker" use-square.o square.o -L"$BUILD/lib" -lsycl-cc-rt -o p
+		[[ $output == *device_code_missing__link_with_sycl_cc_or_add_fsycl_link_object* ]]
+	done
+	sycl-cc -fsycl-link use-square.o square.o -o device.o
+	g++ use-square.o square.o device.o -L"$BUILD/lib" -lsycl-cc-rt "-Wl,-rpath,$BUILD/lib" -o p
+	run -0 ./p
+	[ "$output" = 49 ]
+}
+
+@test "-fno-sycl-rdc: each source is linked alone, in one run and through objects" {
+	sycl-cc -O1 -fno-sycl-rdc "$programs/square.cpp" "$programs/use-square.cpp" -o direct
+	run -0 ./direct
+	[ "$output" = 49 ]
+	sycl-cc -O1 -fno-sycl-rdc -c "$programs/square.cpp" -o alone.o
+	object-unpack --recorded alone.o | grep -q -x alone
+	sycl-cc alone.o use-square.o unused.o -o p
+	run -0 ./p
+	[ "$output" = 49 ]
+	[ "$(kernels p | wc -l)" -eq 2 ]
+	run -1 sycl-cc -O1 -fno-sycl-rdc "$programs/main.cpp" "$programs/twice.cpp" -o p2
+	[[ $output == *"twice(int)"* ]]
+	[ ! -e p2 ]
+}
+
+@test "-c -fno-sycl-rdc finishes images for targets compiled ahead of time; the link takes them as they are (situation 36)" {
+	sycl-cc -O1 -fno-sycl-rdc -fsycl-targets=spir64,x86_64 -c "$programs/square.cpp" -o alone.o
+	object-unpack --recorded alone.o > recorded
+	diff - recorded <<-'END'
+		file alone.o
+		alone
+		images
+		runtime
+		-fsycl-targets=spir64,x86_64
+	END
+	object-unpack alone.o | cut -d'|' -f2,4 | grep -q 'target=x86_64'
+	sycl-cc -O1 -fno-sycl-rdc -fsycl-targets=x86_64 -c "$programs/square.cpp" -o image.o
+	sycl-cc '-###' image.o use-square.o -o p > commands
+	run -1 grep -q -e '--split' commands
+	for object in alone.o image.o; do
+		sycl-cc "$object" use-square.o -o p
+		run -0 ./p
+		[ "$output" = 49 ]
+		sycl-image list p | grep -q x86_64
+	done
+}

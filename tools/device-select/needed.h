@@ -1,0 +1,25 @@
+/*
+ * Device modules that others need: a kernel may call a SYCL_EXTERNAL function
+ * of an archive's member that the host linker has no reason to take.
+ */
+#ifndef DEVICE_SELECT_NEEDED_H
+#define DEVICE_SELECT_NEEDED_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+
+struct candidate {
+	const char *path;	/* of the module */
+	bool chosen;
+};
+
+/*
+ * Sets chosen on every module that defines a symbol which a chosen one leaves
+ * undefined, the first such module in order, until nothing is missing that
+ * any of them has.  Reports and returns -1 when a module cannot be read.
+ */
+int needed_choose(struct candidate *candidate, size_t n, struct arena *arena);
+
+#endif
