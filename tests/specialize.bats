@@ -163,6 +163,25 @@ values=(ns::size=-5 'ns::all={-2, {1e3, -0.5}, 0xff}' ns::flag=false ns::big=0x1
 	zstd -dqc raw/1.zst | cmp - code/1.spv
 }
 
+@test "specialized programs run with the frozen values, whatever they set, native and emulated" {
+	export XDG_CACHE_HOME=$PWD/cache
+	sycl-cc -c -o constants.o "$inputs/sycl-image/constants.cpp"
+	for options in -fsycl-targets=spir64 -fsycl-targets=x86_64 '-fsycl-targets=spir64 --offload-compress'; do
+		# shellcheck disable=SC2086 # options, split on purpose
+		sycl-cc $options -o program constants.o
+		[ "$(./program)" = '2 1.5 -2 7 1 0.25 200 ' ]
+		[ "$(./program set)" = '100 1.5 -2 7 1 0.25 200 ' ]
+		sycl-image specialize -o frozen program app::scale=-9 'app::origin={10, 20.5, 65535}' app::verbose=false app::speed=0
+		[ "$(./frozen)" = '-9 10 20.5 65535 0 0.25 0 ' ] || { echo "$options"; return 1; }
+		[ "$(./frozen set)" = '-9 10 20.5 65535 0 0.25 0 ' ]
+		# What is not frozen can still be set.
+		sycl-image specialize -o frozen program '(anonymous namespace)::hidden=1e10'
+		[ "$(./frozen set)" = '100 1.5 -2 7 1 1e+10 200 ' ]
+	done
+	run -0 sycl-image show program
+	[[ $output == *'    app::speed: mode, id '*', default -56'* ]]
+}
+
 # refused TEXT VALUE...: the program cannot be specialized so
 refused() {
 	run -1 --separate-stderr sycl-image specialize -o other native/program "${@:2}"

@@ -205,7 +205,7 @@ find_places(const struct specconsts *list, struct arena *arena, struct place **p
 static int
 put_literal(uint32_t *literal, uint32_t n, const struct place *place, const uint8_t *block)
 {
-	if (place->size > 8 || n != (place->size == 8 ? 2 : 1))
+	if (place->size > 8 || n != (place->size > 4 ? 2 : 1))
 		return -1;
 	memset(literal, 0, n * sizeof *literal);
 	memcpy(literal, block + place->at, place->size);

@@ -14,8 +14,8 @@
 #include "base/outfile.h"
 #include "base/suggest.h"
 #include "format/filetable.h"
+#include "format/specconst.h"
 #include "patch.h"
-#include "spirv.h"
 #include "value.h"
 
 struct assignment {
@@ -30,8 +30,6 @@ struct change {
 	const struct assignment **to;	/* for each constant, NULL: it stays */
 	uint8_t *defaults;		/* the new default values */
 	size_t defaults_size;
-	struct spirv_value *value;	/* native: by id */
-	size_t nvalue;
 	unsigned char *data;		/* the new bytes, NULL: as they were */
 	size_t data_size;
 };
@@ -139,34 +137,6 @@ assignment_of(const struct job *job, const struct constant *c)
 
 /* --- new values -------------------------------------------------------------------- */
 
-static const struct constant_part *
-part_at(const struct constant *c, uint32_t offset, uint32_t size)
-{
-	size_t i;
-
-	for (i = 0; i < c->npart; i++)
-		if (c->part[i].id != UINT32_MAX && c->part[i].offset == offset && c->part[i].size == size)
-			return &c->part[i];
-	return NULL;
-}
-
-static void
-add_values(struct change *change, const struct constant *c, const uint8_t *bytes, struct arena *arena)
-{
-	size_t i, n = change->nvalue;
-
-	change->value = arena_grow(arena, change->value, n * sizeof *change->value, (n + c->type.n) * sizeof *change->value);
-	for (i = 0; i < c->type.n; i++) {
-		const struct spec_number *number = &c->type.number[i];
-		const struct constant_part *part = part_at(c, number->offset, number->size);
-		struct spirv_value value = { part ? part->id : 0, number->size, 0 };
-
-		memcpy(&value.bits, bytes + number->offset, number->size);
-		if (part)
-			change->value[change->nvalue++] = value;
-	}
-}
-
 static int
 change_constant(struct change *change, const struct job *job, const struct image *image, size_t k)
 {
@@ -182,17 +152,18 @@ change_constant(struct change *change, const struct job *job, const struct image
 	if (!bytes)
 		return -1;
 	memcpy(change->defaults + (c->value - change->constant[0].value), bytes, c->size);
-	if (image_is_native(image))
-		add_values(change, c, bytes, job->list->arena);
 	return 0;
 }
 
-static int
-by_id(const void *a, const void *b)
+static bool
+is_changed(const struct change *change)
 {
-	const struct spirv_value *x = a, *y = b;
+	size_t k;
 
-	return x->id < y->id ? -1 : x->id > y->id;
+	for (k = 0; k < change->n; k++)
+		if (change->to[k])
+			return true;
+	return false;
 }
 
 /* Constants of SPIR-V can be changed; whatever a device compiler made of them, no more. */
@@ -201,9 +172,10 @@ change_bytes(struct change *change, const struct job *job, const struct image *i
 {
 	const struct diag_place place = { image_name(job->list, image), 0, 0 };
 	const unsigned char *plain;
+	struct specconsts spec;
 	const char *what;
 
-	if (!change->nvalue || !image->size)
+	if (!is_changed(change) || !image_is_native(image) || !image->size)
 		return 0;
 	if (image_plain_format(image) != SYCL_OFFLOAD_FORMAT_SPIRV) {
 		diag_at(&place, DIAG_ERROR, "native specialization constants can be changed in SPIR-V only, this image is %s",
@@ -216,8 +188,9 @@ change_bytes(struct change *change, const struct job *job, const struct image *i
 	memcpy(change->data, plain, change->data_size);
 	if (plain != image->data)
 		free((void *)plain);
-	qsort(change->value, change->nvalue, sizeof *change->value, by_id);
-	what = spirv_set_constants(change->data, change->data_size, change->value, change->nvalue);
+	what = specconst_read(&spec, job->list->arena, &image->properties, true);
+	if (!what && specconst_specialize(&spec, change->defaults, job->list->arena, change->data, change->data_size))
+		what = "not the SPIR-V module that its specialization constants belong to";
 	if (what)
 		diag_at(&place, DIAG_ERROR, "%s", what);
 	return what ? -1 : 0;
@@ -406,17 +379,6 @@ write_properties(const struct image *image, const struct change *change, struct 
 	if (propfile_set_bytes(&file, PROPSET_SPEC_DEFAULTS, "all", change->defaults, change->defaults_size))
 		return -1;
 	return propfile_write(&file, path);
-}
-
-static bool
-is_changed(const struct change *change)
-{
-	size_t k;
-
-	for (k = 0; k < change->n; k++)
-		if (change->to[k])
-			return true;
-	return false;
 }
 
 static int
