@@ -104,6 +104,27 @@ plan() {
 	grep -q 'llc -O0 -mtriple=spirv32v1.3-unknown-unknown' plan
 }
 
+@test "ocloc takes the devices of spir64_gen as they are written: a family, several, or none" {
+	for device in gen9 skl,dg1; do
+		sycl-cc -fsycl-link -fsycl-targets=spir64_gen -Xsycl-target-backend "-device $device" \
+			"$BATS_TEST_DIRNAME/inputs/driver/square.cpp" -o d.o
+		[ "$(sycl-image list d.o | grep -c ' spir64_gen *native ')" -eq 1 ]
+		sycl-image extract -o images d.o
+		[ "$(head -c 7 images/0.bin)" = '!<arch>' ]
+	done
+	run -1 --separate-stderr sycl-cc '-###' -fsycl-targets=spir64_gen "$source"
+	[ "$stderr" = "sycl-cc: error: target 'spir64_gen' wants its device: -Xsycl-target-backend=spir64_gen '-device DEVICE'" ]
+}
+
+@test "options for a linker that a target does not have are an error" {
+	for target in x86_64 intel_gpu_dg1 nvidia_gpu_sm_80; do
+		run -1 --separate-stderr sycl-cc '-###' -fsycl-targets=$target -Xsycl-target-linker -x "$source"
+		[ "$stderr" = "sycl-cc: error: nothing links images of target '$target', so '-Xsycl-target-linker' has no use" ]
+	done
+	plan amd_gpu_gfx90a -Xsycl-target-linker --icf=all
+	grep -q 'ld\.lld --no-undefined -shared -o @out@ @in@ --icf=all' plan
+}
+
 @test "one device pass for all targets of a triple, three triples make three" {
 	plan spir64,intel_gpu_dg1,intel_gpu_pvc,x86_64,nvidia_gpu_sm_80,nvidia_gpu_sm_90,amd_gpu_gfx90a
 	[ "$(grep -c -e '-emit-llvm -S' plan)" -eq 3 ]
