@@ -177,3 +177,21 @@ runs_alike() {
 	[ "$stderr" = "spirv-prep: error: function 'k': no form for SPIR-V of 'store i3 ptrtoint (ptr @g to i3), ptr %p, align 1'" ]
 	[ ! -e after.bc ]
 }
+
+@test "flags of addresses in constants go for the translator, text in quotes stays" {
+	cat > constant.ll <<-'END'
+		target triple = "spirv64-unknown-unknown"
+		@table = addrspace(1) constant [4 x i32] zeroinitializer
+		@text = addrspace(1) constant [23 x i8] c"getelementptr nuw (i8)\00"
+		define spir_kernel void @k(ptr addrspace(1) %p) {
+		  store ptr addrspace(4) getelementptr inbounds nuw (i8, ptr addrspace(4) addrspacecast (ptr addrspace(1) @table to ptr addrspace(4)), i64 4), ptr addrspace(1) %p
+		  ret void
+		}
+	END
+	spirv-prep --for=llvm-spirv -S -o after.ll constant.ll
+	grep -q 'getelementptr inbounds (i8, ptr addrspace(4) addrspacecast' after.ll
+	grep -q 'c"getelementptr nuw (i8)\\00"' after.ll
+	spirv-prep --for=llvm-spirv -o after.bc constant.ll
+	translate after.bc after.spv
+	spirv-val --target-env spv1.3 after.spv
+}

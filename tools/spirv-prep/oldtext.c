@@ -11,7 +11,8 @@
 
 /*
  * What LLVM 22 prints and LLVM 15 does not read, and the module has no switch
- * for: vectors of one value are "splat (T V)" without their length.
+ * for: vectors of one value are "splat (T V)" without their length, and addresses
+ * in constants have newer flags.
  */
 
 /* The length of the last vector of this element type before p; 0 when there is none. */
@@ -52,16 +53,51 @@ put_splat(const char *line, const char *p, FILE *out)
 	return end + 1;
 }
 
+/* The flags between "getelementptr" at p and the parenthesis of a constant: only inbounds stays. */
+static const char *
+put_constant_address(const char *p, FILE *out)
+{
+	static const char *const flags[] = { "inbounds ", "nusw ", "nuw " };
+	const char *q = p + strlen("getelementptr ");
+	bool inbounds = false;
+	size_t i;
+
+	for (i = 0; i < sizeof flags / sizeof *flags; i++)
+		if (!strncmp(q, flags[i], strlen(flags[i]))) {
+			q += strlen(flags[i]);
+			inbounds |= !i;
+		}
+	if (*q != '(')
+		return p;
+	fputs(inbounds ? "getelementptr inbounds " : "getelementptr ", out);
+	return q;
+}
+
+/* The next place at or after p that may have to change, NULL for none.  Text in quotes is the user's. */
+static const char *
+next_place(const char *p)
+{
+	bool quoted = false;
+
+	for (; *p; p++) {
+		if (*p == '"')
+			quoted = !quoted;
+		if (!quoted && (!strncmp(p, "splat (", 7) || !strncmp(p, "getelementptr ", 14)))
+			return p;
+	}
+	return NULL;
+}
+
 static void
 put_line(const char *line, FILE *out)
 {
 	const char *p, *from = line;
 
-	while ((p = strstr(from, "splat ("))) {
+	while ((p = next_place(from))) {
 		const char *after;
 
 		fwrite(from, 1, (size_t)(p - from), out);
-		after = put_splat(line, p, out);
+		after = *p == 's' ? put_splat(line, p, out) : put_constant_address(p, out);
 		from = after;
 		if (after == p) {
 			putc(*p, out);
