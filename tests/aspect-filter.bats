@@ -1,4 +1,5 @@
 # Fitting tables to targets, and the lists that aspect-filter prints.
+# "situation N" names the case of the description of the known tools that a test covers.
 load helper
 
 # the inputs, copied where new files may appear
@@ -6,18 +7,21 @@ take() {
 	cp "$inputs"/aspect-filter/* .
 }
 
+# situation 23
 @test "pvc keeps fp64, sub-groups 16 and 32 and the plain module" {
 	take
 	aspect-filter --target=intel_gpu_pvc -o got.table mods.table
 	[ "$(sed -n 's/^mods_\(.\).*/\1/p' got.table | tr '\n' ' ')" = "0 2 3 5 " ]
 }
 
+# situation 23
 @test "tgllp keeps sub-groups 8, 16 and 32 and the plain module, but not fp64" {
 	take
 	aspect-filter --target=intel_gpu_tgllp -o got.table mods.table
 	[ "$(sed -n 's/^mods_\(.\).*/\1/p' got.table | tr '\n' ' ')" = "1 2 3 5 " ]
 }
 
+# situation 23
 @test "cfl keeps all but sub-group 64, and an alias means the same target" {
 	take
 	aspect-filter --target=intel_gpu_cfl -o got.table mods.table
@@ -26,6 +30,7 @@ take() {
 	cmp got.table alias.table
 }
 
+# situation 23
 @test "spir64 takes every row as it is" {
 	take
 	aspect-filter --target=spir64 -o got.table mods.table
@@ -39,6 +44,7 @@ take() {
 	cmp wanted.table got.table
 }
 
+# situation 24, in every mode an error
 @test "an unknown target is an error that names the nearest one" {
 	take
 	run -1 --separate-stderr aspect-filter --target=intel_gpu_pvv -o got.table mods.table
@@ -46,6 +52,7 @@ take() {
 	[ ! -e got.table ]
 }
 
+# situation 25
 @test "a table without the column Properties is copied" {
 	printf '[Code|Symbols]\na.bc|a.sym\nb.bc|\n' > in.table
 	aspect-filter --target=intel_gpu_dg1 -o got.table in.table
@@ -55,6 +62,7 @@ take() {
 	cmp in.list got.list
 }
 
+# situation 25
 @test "a table without rows keeps its titles" {
 	printf '[Code|Properties]\n' > in.table
 	aspect-filter --target=intel_gpu_dg1 -o got.table in.table
@@ -63,6 +71,7 @@ take() {
 	[ "$(cat got.table)" = "[Code|Properties|Reason]" ]
 }
 
+# situation 25
 @test "rows without requirements are kept" {
 	take
 	printf '[Code|Properties]\na.bc|none.prop\nb.bc|\n' > in.table
@@ -78,6 +87,7 @@ take() {
 	diff -u "$wanted/aspect-filter/spellings.x86_64.table" got.table
 }
 
+# situation 26, and the column Reason
 @test "emptied rows keep their cells, name an empty module and say why" {
 	take
 	aspect-filter --target=intel_gpu_tgllp --empty -o got.table mods.table
@@ -148,6 +158,7 @@ take() {
 aspect-filter: error: SYCL target is invalid: 'y'" ]
 }
 
+# situation 28
 @test "traits macros: intersection, union, and any aspect when a target may have others" {
 	aspect-filter --traits-macros=intel_gpu_pvc,amd_gpu_gfx906 > got
 	grep -qx -e '-D__SYCL_ALL_DEVICES_HAVE_fp64__=1' got

@@ -1,4 +1,5 @@
 # The device configuration: layers, diagnostics, and the shipped file.
+# "situation N" names the case of the description of the known tools that a test covers.
 load helper
 
 setup() {
@@ -24,6 +25,7 @@ rejects() {
 	[ -z "$output" ]
 }
 
+# situation 22
 @test "every canonical name and every alias finds its target" {
 	aspect-filter --list-targets | while read -r name _ _ aliases; do
 		for word in "$name" $(echo "$aliases" | tr -d - | grep -q . && echo "$aliases" | tr , ' '); do
@@ -33,6 +35,7 @@ rejects() {
 	done
 }
 
+# situation 22
 @test "every alias of the field's tables is known" {
 	for pair in icl:icllp jsl:ehl tgl:tgllp rpl_s:adl_s bxt:apl dg2_g10:acm_g10 dg2_g11:acm_g11 dg2_g12:acm_g12 \
 		mtl_s:mtl_u arl_u:mtl_u arl_s:mtl_u 8_0_0:bdw 9_0_9:skl 12_60_7:pvc 12_61_7:pvc_vg 20_1_4:bmg_g21 30_3_0:wcl; do
@@ -41,6 +44,7 @@ rejects() {
 	done
 }
 
+# situation 27, where a later layer wins without a warning
 @test "the user's file adds an aspect to a device and later layers win silently" {
 	printf '[Code|Properties]\na.bc|mods_0.prop\n' > in.table
 	[ "$(aspect-filter --target=intel_gpu_dg1 in.table)" = "[Code|Properties]" ]
@@ -53,6 +57,7 @@ rejects() {
 	[ "$output" = "[Code|Properties]" ] && [ -z "$stderr" ]
 }
 
+# situation 27
 @test "aspects may be numbers" {
 	printf '[Code|Properties]\na.bc|mods_0.prop\n' > in.table
 	config 'd:' '  aspects: [6]'
@@ -88,6 +93,7 @@ mods_4.prop" ]
 	rejects "extra.yaml:3:3: error: unknown key 'aspect', did you mean 'aspects'?"
 }
 
+# situation 27
 @test "an unknown aspect names file, line and column, and the nearest aspect" {
 	config 'd:' '  aspects: [fp16, pf64]'
 	rejects "extra.yaml:2:19: error: unknown aspect 'pf64', did you mean 'fp64'?"
@@ -95,6 +101,7 @@ mods_4.prop" ]
 	rejects "extra.yaml:2:13: error: unknown aspect '999'"
 }
 
+# situation 27, where a second definition in one file is an error
 @test "a target defined twice and a key given twice are errors" {
 	config 'd:' '  aspects: []' 'e:' '  aspects: []' 'd:' '  aspects: [fp16]'
 	rejects "extra.yaml:5:1: error: target 'd' is defined twice, first in line 1"
@@ -171,6 +178,7 @@ mods_4.prop" ]
 	[ "$(cut -d' ' -f2 ledger | sort | uniq -d | wc -l)" = 0 ]
 }
 
+# situation 29
 @test "make check-config agrees with ocloc, and a fault in the file is found" {
 	SYCL_CC_ROOT=$root "$root/share/check-config" intel_gpu_dg1 > got
 	[ "$(cat got)" = "check-config: 1 targets agree with ocloc" ]
@@ -188,4 +196,23 @@ check-config: intel_gpu_dg1: ocloc compiles 32, the configuration does not list 
 	sed 's/target-aspect: 0x10005$/target-aspect: 0x10ff5/' "$root/share/device-config.yaml" > share/device-config.yaml
 	SYCL_CC_ROOT=$PWD run -1 "$root/share/check-config" none
 	[ "${lines[0]}" = "check-config: x86_64: number 69621 is not the one in target-numbers.txt" ]
+}
+
+@test "the driver lists targets of all layers, as JSON too, and takes the last word of each" {
+	config 'mine:' '  extends: intel_gpu_pvc' '  ip-version: 30.5.0'
+	mkdir -p config/sycl-cc
+	printf 'theirs:\n  extends: x86_64\nmine:\n  extends: x86_64\n' > config/sycl-cc/device-config.yaml
+	for order in '--list-targets=json -fsycl-device-config-file=extra.yaml' '-fsycl-device-config-file=extra.yaml --list-targets=json'; do
+		# shellcheck disable=SC2086 # two words
+		sycl-cc $order > list.json
+		jq -e 'map(select(.name == "mine")) | length == 1 and .[0]."image-target" == "intel_gpu_30_5_0"' list.json
+		jq -e 'map(.name) | index("theirs") != null and index("spir64") != null' list.json
+	done
+	sycl-cc --list-targets | grep -q '^theirs '
+	run -1 --separate-stderr sycl-cc -fsycl-device-config-file=none.yaml --list-targets
+	[ "$stderr" = "aspect-filter: error: cannot read 'none.yaml': No such file or directory" ]
+	# The same layers decide about a build.
+	run -1 --separate-stderr sycl-cc '-###' -fsycl-targets=their "$inputs/driver/main.cpp"
+	[ "$stderr" = "sycl-cc: error: SYCL target is invalid: 'their', did you mean 'theirs'?" ]
+	sycl-cc '-###' -fsycl-targets=theirs "$inputs/driver/main.cpp" | grep -q 'mux-aot'
 }

@@ -1,4 +1,5 @@
 # Wrapper objects: what is in them, how they link, what they register.
+# "situation N" names the case of the description of the known tools that a test covers.
 load helper
 
 setup() {
@@ -20,6 +21,7 @@ table() {
 	printf '%s\n' '[Code|Properties|Symbols|Manifest|Reason]' "$@" > in.table
 }
 
+# situation 40, 41 and 42
 @test "a program sees what the files of a table say" {
 	table 'a.spv|a.prop|a.sym|a.mnf|' 'b.spv|b.prop|||'
 	offload-wrapper --target=spir64 --kind=sycl --format=spirv --compile-opts=-g --link-opts='a b' --batch -o w.o in.table
@@ -56,6 +58,7 @@ table() {
 	diff -u "$wanted/offload-wrapper/emptied" got
 }
 
+# situation 41
 @test "formats, kinds and the default format have their codes" {
 	offload-wrapper --kind=sycl a.spv --format=native a.spv --format=spirv a.spv --format=llvmbc a.spv \
 		--kind=unknown a.spv --kind=host a.spv --kind=hip a.spv -o w.o
@@ -68,6 +71,7 @@ table() {
 	program w.o | grep -qx '  new entry kernel one'
 }
 
+# situation 44
 @test "options stay in force until given again, and an empty name takes a file back" {
 	offload-wrapper --kind=sycl --target=a --entries=a.sym a.spv --target=b b.spv a.mnf --entries= a.spv -o w.o
 	program w.o > got
@@ -82,6 +86,7 @@ table() {
 	program w.o | grep -A1 'SYCL-CC/image' | grep -q 'producer type 2.*llvm-spirv (18)'
 }
 
+# situation 44, with exit status 2
 @test "wrong command lines are told apart" {
 	table 'a.spv||||'
 	run -2 --separate-stderr offload-wrapper --kind=sycl -o w.o a.spv b.spv a.mnf
@@ -133,12 +138,14 @@ table() {
 	cmp v.o w.o
 }
 
+# situation 46
 @test "registration comes before constructors and main, unregistration after exit handlers" {
 	offload-wrapper --kind=sycl -o w.o a.spv
 	[ "$(BRIEF=1 program w.o | tr '\n' ,)" = \
 		"register version 1 images 1,constructor 102,constructor,main,atexit,unregister images 1," ]
 }
 
+# situation 45
 @test "several objects register once each and unregister in reverse" {
 	offload-wrapper --kind=sycl -o v.o a.spv
 	offload-wrapper --kind=sycl -o w.o a.spv --target=x b.spv
@@ -160,6 +167,7 @@ table() {
 	done
 }
 
+# situation 45
 @test "a shared library registers at dlopen and unregisters at dlclose" {
 	offload-wrapper --kind=sycl -o w.o a.spv
 	echo 'int answer(void); int answer(void) { return 42; }' > lib.c
@@ -177,12 +185,14 @@ table() {
 	[ "$(./program | tr '\n' ,)" = "main,register,opened,unregister,closed," ]
 }
 
+# situation 43
 @test "without registration there is only the descriptor, global under the name asked for" {
 	offload-wrapper --kind=sycl --emit-reg-funcs=0 --desc-name=lalala -o w.o a.spv
 	[ "$(nm w.o | grep ' D ')" = "0000000000000000 D .sycl_offloading.lalala" ]
 	run -1 grep -c -e register_lib -e tgtimg -e init_array w.o
 }
 
+# situation 47, where sections are named as the format page says
 @test "symbols and sections have the names that the format says" {
 	table 'a.spv|a.prop|a.sym|a.mnf|' 'b.spv|b.prop|||'
 	offload-wrapper --target=spir64 --batch -o w.o in.table
@@ -194,6 +204,7 @@ table() {
 	done
 }
 
+# situation 47
 @test "the bytes can be taken out of the section, and other ELF readers find no fault" {
 	offload-wrapper --kind=sycl --target=spir64 -o w.o b.spv
 	"$LLVM_BIN/llvm-objcopy" --dump-section .lrodata.sycl.spir64=out w.o /dev/null
@@ -204,6 +215,7 @@ table() {
 	[ ! -s err ]
 }
 
+# situation 47
 @test "an empty file is an image of 0 bytes, an empty table a descriptor without images" {
 	: > empty
 	offload-wrapper --kind=sycl -o w.o empty

@@ -1,4 +1,5 @@
 # Targets as the driver sees them: names, aliases, compilers, options; dry runs.
+# "situation N" names the case of the description of the known tools that a test covers.
 load helper
 
 source=$BATS_TEST_DIRNAME/inputs/driver/use-square.cpp
@@ -19,6 +20,7 @@ plan() {
 	grep -q 'llc -O3 -mtriple=nvptx64-nvidia-cuda -mcpu=sm_75' plan
 }
 
+# situation 33
 @test "two Intel devices: two filters, two ocloc runs with their own options only, two wrappers and spir64" {
 	plan intel_gpu_12_60_7,intel_gpu_dg1 '-Xsycl-target-backend=intel_gpu_12_60_7' '-options -g'
 	[ "$(grep -c 'aspect-filter --empty' plan)" = 3 ]
@@ -39,6 +41,7 @@ plan() {
 	[[ $stderr == "sycl-cc: error: unknown producer of SPIR-V 'magic': backend or llvm-spirv"* ]]
 }
 
+# situation 22 and 34
 @test "an alias of a target that is already there is named and ignored, an unknown target named with its nearest" {
 	run -0 --separate-stderr sycl-cc '-###' -fsycl-targets=intel_gpu_pvc,intel_gpu_12_60_7 "$source"
 	[ "$stderr" = "sycl-cc: warning: The SYCL offloading target 'intel_gpu_12_60_7' is similar to target 'intel_gpu_pvc' already specified - will be ignored." ]
