@@ -187,3 +187,10 @@ plan() {
 	aspects=$(sed -n 's/^	\([a-z0-9_]*\) = [0-9]*,$/\1/p' "$root/include/sycl/aspects.hpp")
 	[ "$(grep -o 'X([a-z0-9_]*)' "$root/include/sycl/device_traits.hpp" | sed 's/X(\(.*\))/\1/')" = "$aspects" ]
 }
+
+@test "a 32-bit SPIR-V module is valid" {
+	sycl-cc -fsycl-link -fsycl-targets=spir "$BATS_TEST_DIRNAME/inputs/driver/square.cpp" -o d.o
+	sycl-image extract -o images d.o
+	spirv-val images/0.spv
+	spirv-dis images/0.spv | grep -q 'OpMemoryModel Physical32 OpenCL'
+}

@@ -17,11 +17,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
+/* Device passes for 32-bit targets see these structures and use none. */
+#if !defined(__SIZEOF_POINTER__) || __SIZEOF_POINTER__ != 8
+#define SYCL_OFFLOAD_CHECK(condition) struct sycl_offload_unchecked
+#elif defined(__cplusplus)
 #define SYCL_OFFLOAD_CHECK(condition) static_assert(condition, #condition)
-extern "C" {
 #else
 #define SYCL_OFFLOAD_CHECK(condition) _Static_assert(condition, #condition)
+#endif
+#ifdef __cplusplus
+extern "C" {
 #endif
 #define SYCL_OFFLOAD_AT(type, field, offset) SYCL_OFFLOAD_CHECK(offsetof(struct type, field) == (offset))
 #define SYCL_OFFLOAD_SIZE(type, size) SYCL_OFFLOAD_CHECK(sizeof(struct type) == (size))

@@ -4,7 +4,7 @@ load ../helper
 @test "PTX and code objects of every test program are what ptxas and the linker take" {
 	cuda=${CUDA_PATH:-/usr/local/cuda}
 	grep -l -r --include='*.cpp' 'sycl/sycl.hpp' "$inputs" "$root/examples" "$root/bench" > sources
-	while read -r source; do
+	while read -r source <&3; do
 		others=()
 		[[ $source != */driver/main.cpp ]] || others=("${source%main.cpp}twice.cpp")
 		rm -rf t
@@ -14,6 +14,6 @@ load ../helper
 		for ptx in t/nvidia_gpu_sm_75/*.ptx; do
 			[ ! -e "$ptx" ] || "$cuda/bin/ptxas" --gpu-name sm_75 -o cubin "$ptx" || { echo "$source"; false; }
 		done
-	done < sources
+	done 3< sources
 	[ -x "$cuda/bin/ptxas" ] || skip "no ptxas in $cuda/bin"
 }
