@@ -26,6 +26,8 @@ int prep_vectors(LLVMModuleRef module);
 
 /* Intrinsics that only the translator of LLVM 15 does not know.  -1 when LLVM fails. */
 int prep_translator(LLVMModuleRef module);
+/* OpenCL's first atomic functions become instructions. */
+void prep_old_atomics(LLVMModuleRef module);
 /* What LLVM 15 does not know goes; blocks are put in dominance order.  -1 when LLVM fails. */
 int prep_for_older(LLVMModuleRef module);
 /* Writes the module as bitcode, or text, of LLVM 15.  Reports and returns -1 on failure. */

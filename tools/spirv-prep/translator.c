@@ -337,6 +337,7 @@ prep_translator(LLVMModuleRef module)
 	if (irmodule_run_passes(module, "function(lower-constant-intrinsics)"))
 		return -1;
 	rewrite_calls(module, table, sizeof table / sizeof *table);
+	prep_old_atomics(module);
 	for (function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function)) {
 		struct instructions list = instructions_of(function, is_float_atomic);
 		size_t i;
