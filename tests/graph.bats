@@ -186,3 +186,18 @@ sycl-cc: note: '-save-temps' keeps its input, '-v' shows its command, '--crash-b
 	run -2 sycl-cc --graph=png "$program"
 	[ "${lines[0]}" = "sycl-cc: error: unknown form of graph 'png': dot, json, make or ninja" ]
 }
+
+@test "when one source fails in both passes, and another would fail later, one stage is told" {
+	printf '#include <sycl/sycl.hpp>\n#if !defined(__SYCL_DEVICE_ONLY__)\n#error for the host\n#endif\n' > a.cpp
+	printf '#include <sycl/sycl.hpp>\n#include "none.h"\n' > b.cpp
+	run -1 sycl-cc a.cpp b.cpp -o p
+	[ "$(grep -c 'sycl-cc: error: ' <<< "$output")" -eq 1 ] || { echo "$output"; return 1; }
+	[[ $output == *"sycl-cc: error: stage 'host-compile' failed with status 1" ]]
+}
+
+@test "-save-temps twice leaves the same files with the same bytes" {
+	sycl-cc -save-temps=t "$program" part.o -o p
+	mv t first
+	sycl-cc -save-temps=t "$program" part.o -o p
+	diff -r first t
+}
