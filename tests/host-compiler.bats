@@ -1,0 +1,76 @@
+# -fsycl-host-compiler, and what dependency files and compilation databases say of SYCL sources.
+load helper
+
+programs=$BATS_TEST_DIRNAME/inputs/driver
+
+@test "g++ compiles the host code, of one run and of objects, without warnings" {
+	sycl-cc -fsycl-host-compiler=g++ -O1 -Wall -Wextra -Wpedantic -Werror -c "$programs/use-square.cpp"
+	readelf -p .comment use-square.o | grep -q 'GCC:'
+	run -1 grep -q clang <(readelf -p .comment use-square.o)
+	sycl-cc -fsycl-host-compiler=g++ -O1 use-square.o "$programs/square.cpp" -o p
+	run -0 ./p
+	[ "$output" = 49 ]
+	sycl-image --json list p | jq -r '.[].kernels[].demangled' | grep -q square_on_device
+}
+
+@test "-fsycl-host-compiler-options go to that compiler and to nothing else" {
+	cat > words.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		#ifdef __SYCL_DEVICE_ONLY__
+		#ifdef WORDS
+		#error the device pass sees it too
+		#endif
+		#else
+		static_assert(sizeof WORDS == 4, "three letters");
+		#endif
+		void f(sycl::queue &q) { q.single_task<class k>([] {}); }
+	END
+	sycl-cc -fsycl-host-compiler=g++ '-fsycl-host-compiler-options=-DWORDS="\"a b\"" -O1' -c words.cpp
+}
+
+@test "the lines of -### with another host compiler give the same bytes" {
+	mkdir a
+	sycl-cc -fsycl-host-compiler=g++ -O1 "$programs/square.cpp" "$programs/use-square.cpp" -o p
+	(cd a && sycl-cc '-###' -fsycl-host-compiler=g++ -O1 "$programs/square.cpp" "$programs/use-square.cpp" -o p | sh)
+	cmp p a/p
+}
+
+@test "a host compiler that is not there is one error" {
+	run -1 sycl-cc -fsycl-host-compiler=no-such-compiler -c "$programs/square.cpp"
+	[ "$output" = "sycl-cc: error: cannot find the host compiler 'no-such-compiler'" ]
+}
+
+@test "-fsycl-host-only compiles the host pass alone" {
+	sycl-cc -O1 -fsycl-host-only -c "$programs/square.cpp"
+	[ "$(object-unpack square.o | wc -l)" -eq 1 ]
+	nm -C square.o | grep -q 'T square_on_device'
+}
+
+@test "dependency files name real files only, under the names that clang++ gives them" {
+	cp "$programs/square.cpp" .
+	for options in '-MD -c' '-MMD -MP -c' '-MD -MF my.d -c' '-MF my.d -MD -c -o x.o' '-MD -MT target -c' '-MD -MQ t$ -c'; do
+		rm -f ./*.d
+		# shellcheck disable=SC2086 # words
+		sycl-cc -O1 $options square.cpp
+		cat ./*.d > ours
+		names=$(ls ./*.d)
+		rm -f ./*.d
+		# shellcheck disable=SC2086 # words
+		"$LLVM_BIN/clang++" -O1 -fsycl -fsycl-host-only -w -isystem "$root/include" -D__SYCL_CC__ $options square.cpp || return 1
+		[ "$names" = "$(ls ./*.d)" ] || { echo "$options: $names"; return 1; }
+		diff ours <(cat ./*.d) || return 1
+	done
+	sycl-cc -O1 -fsycl-host-compiler=g++ -MD -c square.cpp
+	[[ $(head -n 1 square.d) == 'square.o: square.cpp '* ]]
+	run -1 grep -F -e "${TMPDIR:-/tmp}/sycl-cc" square.d
+}
+
+@test "-MJ appends an entry that plain clang compiles by" {
+	cp "$programs/square.cpp" .
+	sycl-cc -O1 -MJ db.json -c square.cpp
+	sed '$s/,$//' db.json | jq -r '.file, .output, .directory' | diff - <(printf 'square.cpp\nsquare.o\n%s\n' "$PWD")
+	eval "set -- $(sed '$s/,$//' db.json | jq -r '.arguments | map("\u0027" + . + "\u0027") | join(" ")')"
+	rm square.o
+	"$@"
+	[ -s square.o ]
+}
