@@ -178,3 +178,20 @@ killer() {
 	run -1 sycl-cc --graph=make '100%.cpp'
 	[ "$output" = "sycl-cc: error: --graph=make cannot name '100%.cpp': it holds one of %;|=*?[\\" ]
 }
+
+@test "a source on standard input: compiled, linked, preprocessed, as with clang++" {
+	sycl-cc -x c++ - -x none part.o -o p < "$program"
+	run -0 ./p
+	[ "$output" = 49 ]
+	TMPDIR=$PWD sycl-cc -x c++ - -x none part.o -o q < "$program"
+	cmp p q
+	echo 'int main() { return nothing; }' > bad
+	run -1 sycl-cc -x c++ -c - < bad
+	[[ $output == "<stdin>:1:21: error: use of undeclared identifier 'nothing'"* ]] || { echo "$output"; return 1; }
+	sycl-cc -fno-sycl -E -dM - < /dev/null | grep -q '#define __clang_major__ 22'
+	run -2 sycl-cc -c - < "$program"
+	[ "${lines[0]}" = 'sycl-cc: error: -E or -x required when input is from standard input' ]
+	run -1 sycl-cc -E "$program" -include none.h
+	[[ $output != *sycl-cc:* ]]
+	nothing_left
+}
