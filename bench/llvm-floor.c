@@ -1,7 +1,7 @@
 /*
  * llvm-floor [-n] IN OUT: reads a bitcode module, looks at every instruction
  * and its operands (-n: at none), and writes the module: the least that a tool
- * on LLVM's C interface can do.  Frees nothing.
+ * on LLVM's C interface can do.  llvm-floor -r IN only reads.  Frees nothing.
  */
 #include <llvm-c/BitReader.h>
 #include <llvm-c/BitWriter.h>
@@ -41,7 +41,9 @@ walk(LLVMModuleRef module)
 int
 main(int argc, char **argv)
 {
+	int only_read = argc == 3 && !strcmp(argv[1], "-r");
 	int no_walk = argc == 4 && !strcmp(argv[1], "-n");
+	const char *in = argv[argc > 2 ? argc - 2 + only_read : 0];
 	LLVMContextRef context = LLVMContextCreate();
 	LLVMMemoryBufferRef buffer;
 	LLVMModuleRef module;
@@ -51,11 +53,13 @@ main(int argc, char **argv)
 		fprintf(stderr, "usage: llvm-floor [-n] IN OUT\n");
 		return 2;
 	}
-	if (LLVMCreateMemoryBufferWithContentsOfFile(argv[argc - 2], &buffer, &message) ||
+	if (LLVMCreateMemoryBufferWithContentsOfFile(in, &buffer, &message) ||
 	    LLVMParseBitcodeInContext2(context, buffer, &module)) {
-		fprintf(stderr, "llvm-floor: cannot read '%s'\n", argv[argc - 2]);
+		fprintf(stderr, "llvm-floor: cannot read '%s'\n", in);
 		return 1;
 	}
+	if (only_read)
+		return 0;
 	if (!no_walk && walk(module) == 0)
 		fprintf(stderr, "llvm-floor: nothing found\n");
 	return LLVMWriteBitcodeToFile(module, argv[argc - 1]) ? 1 : 0;

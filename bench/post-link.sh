@@ -1,7 +1,9 @@
 #!/bin/sh
-# bench/post-link.sh [KERNELS]: post-link on generated modules of KERNELS (1,000)
-# kernels and four times as many, against LLVM's own tools.  Prints one line a
-# goal:
+# bench/post-link.sh [KERNELS [CXX-KERNELS [LARGE]]]: post-link on generated
+# modules of KERNELS (1,000) kernels and four times as many, on CXX-KERNELS (200)
+# that the driver compiled from C++ in translation units of 100, and on LARGE (0:
+# left out), against LLVM's own tools and against the least that reading and
+# writing take.  Prints one line a goal:
 #
 #	post-link  GOAL  RATIO  bar BAR  ok|MISSED
 #
@@ -9,11 +11,14 @@
 # neighbouring runs.  Memory is the proportional share of all processes.
 set -eu
 : "${BUILD:=build}" "${RUNS:=3}"
-kernels=${1:-1000}
+kernels=${1:-1000} cxx=${2:-200} huge=${3:-0}
+here=$(cd "$(dirname "$0")" && pwd)
 case $BUILD in /*) ;; *) BUILD=$PWD/$BUILD ;; esac
 bin=$(llvm-config-22 --bindir)
 post_link="$BUILD/bin/post-link --symbols --properties --emit-only-kernels-as-entry-points"
 measure=$BUILD/bench/measure
+floor=$BUILD/bench/llvm-floor
+files=$BUILD/bench/file-floor
 work=$(mktemp -d -t sycl-cc-bench.XXXXXX)
 trap 'rm -rf -- "$work"' EXIT
 trap 'exit 129' HUP
@@ -29,6 +34,21 @@ module() {
 	"$BUILD/bench/gen-module" "$@" | "$bin/llvm-as" -o "$name.bc"
 }
 
+# compiled NAME KERNELS OPTION...: NAME.bc, which is what the driver hands to post-link
+compiled() {
+	name=$1 count=$2
+	shift 2
+	mkdir "$name"
+	i=0
+	while [ "$i" -lt "$count" ]; do
+		printf '#define FIRST %d\n#define COUNT %d\n#include "%s/kernels.cpp"\n' "$i" 100 "$here" > "$name/from$i.cpp"
+		i=$((i + 100))
+	done
+	( cd "$name" && "$BUILD/bin/sycl-cc" -O2 "$@" -fsycl-link -save-temps=nodes --stop-after=device-link from*.cpp )
+	cp "$name/nodes/device-link.bc" "$name.bc"
+	rm -rf "$name"
+}
+
 # goal NAME BAR RATIO
 goal() {
 	awk -v name="$1" -v bar="$2" -v ratio="$3" 'BEGIN {
@@ -38,7 +58,7 @@ goal() {
 
 # compare FIELD COMMAND-A COMMAND-B: the ratio of processor time (1) or wall time (2)
 compare() {
-	"$measure" "$RUNS" "$2" "$3" 2> log | cut -d' ' -f"$1"
+	"$measure" "$RUNS" "$2" "$3" 2> log | head -n 1 | cut -d' ' -f"$1"
 }
 
 # share PID: its proportional set size and its children's, in KiB; 0 when it has ended
@@ -61,6 +81,21 @@ peak() {
 	echo "$most"
 }
 
+# stripped NAME: the size of images of NAME.bc by their size after opt took out what nothing refers to
+stripped() {
+	rm -f ours/*
+	$post_link --split=kernel -o ours/t.table "$1.bc"
+	before=0 after=0 n=0
+	for image in ours/t_*0.bc; do
+		"$bin/opt" -passes=strip-dead-debug-info "$image" -o theirs/stripped.bc
+		before=$((before + $(stat -c %s "$image")))
+		after=$((after + $(stat -c %s theirs/stripped.bc)))
+		n=$((n + 1))
+		[ "$n" -lt 20 ] || break
+	done
+	echo "$before $after" | awk '{ print $1 / $2 }'
+}
+
 module plain -n "$kernels"
 module large -n $((4 * kernels))
 module debug -n "$kernels" -g
@@ -75,21 +110,49 @@ goal 'two processes / one, wall' 0.70 "$(compare 2 "$post_link --split=kernel -j
 	"$post_link --split=kernel -j1 -o ours/t.table large.bc")"
 goal 'growth exponent from N to 4 N kernels' 1.15 "$(compare 1 "$post_link --split=kernel -j1 -o ours/t.table large.bc" \
 	"$post_link --split=kernel -j1 -o ours/t.table plain.bc" | awk '{ print log($1) / log(4) }')"
-goal 'no split / opt that does nothing' 1.00 "$(compare 1 "$post_link --split=off -j1 -o ours/t.table plain.bc" \
+goal 'per kernel / read once, write as many files' 10 "$(compare 1 \
+	"rm -rf ours/*; $post_link --split=kernel -j1 -o ours/t.table plain.bc" \
+	"$floor -r plain.bc; $files ours theirs")"
+goal 'per source, 10 units / llvm-split' 0.90 "$(compare 1 "$post_link --split=source -j1 -o ours/t.table plain.bc" \
+	"$bin/llvm-split --split-by-category=module-id plain.bc -o theirs/t")"
+goal 'per source / read, walk, write' 2.5 "$(compare 1 "$post_link --split=source -j1 -o ours/t.table large.bc" \
+	"$floor large.bc theirs/t.bc")"
+# Nothing to cut, no table asked for: the module stays where it is.
+mkdir stays && module stays/flat -n $((4 * kernels)) -x
+goal 'no split, table and properties only / read, walk, write' 1.10 "$(compare 1 \
+	"cd stays && $post_link --split=off -j1 flat.bc" "$floor stays/flat.bc theirs/t.bc")"
+goal 'no split, image written / opt that does nothing' 1.00 "$(compare 1 "$post_link --split=off -j1 -o ours/t.table plain.bc" \
 	"$bin/opt -passes=no-op-module plain.bc -o theirs/t.bc")"
 goal 'per kernel with debug info / without' 6 "$(compare 1 "$post_link --split=kernel -j1 -o ours/t.table debug.bc" \
 	"$post_link --split=kernel -j1 -o ours/t.table plain.bc")"
-rm -f ours/* && $post_link --split=kernel -o ours/t.table debug.bc
-before=0 after=0 n=0
-for image in ours/t_*0.bc; do
-	"$bin/opt" -passes=strip-dead-debug-info "$image" -o theirs/stripped.bc
-	before=$((before + $(stat -c %s "$image")))
-	after=$((after + $(stat -c %s theirs/stripped.bc)))
-	n=$((n + 1))
-	[ "$n" -lt 20 ] || break
-done
-goal 'debug info, size / after strip-dead-debug-info' 1.10 "$(echo "$before $after" | awk '{ print $1 / $2 }')"
+goal 'debug info, size / after strip-dead-debug-info' 1.10 "$(stripped debug)"
 whole=$(peak "$bin/opt" -disable-output -passes=no-op-module large.bc)
 # shellcheck disable=SC2086 # a command and its options
 goal 'memory, per kernel, two processes / opt that loads' 1.5 \
 	"$(echo "$(peak $post_link --split=kernel -j2 -o ours/t.table large.bc) $whole" | awk '{ print $1 / $2 }')"
+# shellcheck disable=SC2086 # a command and its options
+kernel_peak=$(peak $post_link --split=kernel -j1 -o ours/t.table debug.bc)
+# shellcheck disable=SC2086
+goal 'memory, per kernel / per source, with debug info' 1.5 \
+	"$(echo "$kernel_peak $(peak $post_link --split=source -j1 -o ours/t.table debug.bc)" | awk '{ print $1 / $2 }')"
+
+compiled cxx "$cxx"
+compiled cxxg "$cxx" -g
+rm -rf ours theirs && mkdir ours theirs
+goal "C++ $cxx, per kernel / llvm-split" 0.05 "$(compare 1 "$post_link --split=kernel -j1 -o ours/t.table cxx.bc" \
+	"$bin/llvm-split --split-by-category=kernel cxx.bc -o theirs/t")"
+goal "C++ $cxx, per kernel with debug info / without" 6 "$(compare 1 "$post_link --split=kernel -j1 -o ours/t.table cxxg.bc" \
+	"$post_link --split=kernel -j1 -o ours/t.table cxx.bc")"
+goal "C++ $cxx, debug info, size / after strip-dead-debug-info" 1.10 "$(stripped cxxg)"
+
+[ "$huge" -gt 0 ] || exit 0
+module huge -n "$huge"
+rm -rf ours theirs && mkdir ours theirs
+RUNS=1
+goal "$huge, two processes / read once, write as many files, wall" 3 "$(compare 2 \
+	"rm -rf ours/*; $post_link --split=kernel -j2 -o ours/t.table huge.bc" "$floor -r huge.bc; $files ours theirs")"
+goal "growth exponent from $kernels to $huge" 1.15 "$(compare 1 "$post_link --split=kernel -j1 -o ours/t.table huge.bc" \
+	"$post_link --split=kernel -j1 -o ours/t.table plain.bc" | awk -v n="$huge" -v m="$kernels" '{ print log($1) / log(n / m) }')"
+rm -rf ours theirs && mkdir ours theirs
+goal "$((4 * kernels)), two processes / llvm-split, wall" 0.033 "$(compare 2 \
+	"$post_link --split=kernel -j2 -o ours/t.table large.bc" "$bin/llvm-split --split-by-category=kernel large.bc -o theirs/t")"

@@ -21,14 +21,17 @@ struct shared {
 	uint64_t size[];
 };
 
+/* Makes the images that nobody has taken, at most so many; -1 when one failed, here or elsewhere. */
 static int
-work(const struct graph *graph, const struct images *images, struct shared *shared)
+work(const struct graph *graph, const struct images *images, struct shared *shared, size_t most)
 {
 	struct closure closure;
 	size_t i;
 
 	closure_init(&closure, graph);
-	while (!__atomic_load_n(&shared->failed, __ATOMIC_RELAXED)) {
+	for (; !__atomic_load_n(&shared->failed, __ATOMIC_RELAXED); most--) {
+		if (!most)
+			return 0;
 		i = __atomic_fetch_add(&shared->next, 1, __ATOMIC_RELAXED);
 		if (i >= images->n)
 			return 0;
@@ -40,14 +43,36 @@ work(const struct graph *graph, const struct images *images, struct shared *shar
 	return -1;
 }
 
-/* A child ends with its parent: a killed post-link leaves no process behind. */
-static _Noreturn void
-child(pid_t parent, const struct graph *graph, const struct images *images, struct shared *shared)
+/*
+ * Images that one child makes.  To copy an instruction touches the use lists of
+ * its operands, and with them the page: a child that went on to the end would
+ * own a copy of half the module.  Forking costs as much as a few images.
+ */
+static size_t
+batch(const struct images *images, size_t jobs)
 {
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (getppid() != parent)
-		_exit(1);
-	_exit(work(graph, images, shared) ? 1 : 0);
+	size_t n = images->n / (jobs * 8);
+
+	return n < 64 ? 64 : n;
+}
+
+/* A child ends with its parent: a killed post-link leaves no process behind. */
+static pid_t
+child_start(const struct graph *graph, const struct images *images, struct shared *shared, size_t most)
+{
+	pid_t parent = getpid(), pid = fork();
+
+	if (!pid) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		if (getppid() != parent)
+			_exit(1);
+		_exit(work(graph, images, shared, most) ? 1 : 0);
+	}
+	if (pid < 0) {
+		diag(DIAG_ERROR, "cannot start a process: %s", strerror(errno));
+		__atomic_store_n(&shared->failed, 1, __ATOMIC_RELAXED);
+	}
+	return pid;
 }
 
 /* Resident bytes of this process. */
@@ -95,14 +120,30 @@ granted(size_t jobs)
 }
 
 static int
-wait_for(pid_t *pid, size_t n, struct shared *shared)
+is_over(const struct images *images, const struct shared *shared)
 {
-	size_t i;
+	return __atomic_load_n(&shared->failed, __ATOMIC_RELAXED) ||
+	       __atomic_load_n(&shared->next, __ATOMIC_RELAXED) >= images->n;
+}
+
+/* Always so many children as jobs, each for a batch of images. */
+static int
+run_children(const struct graph *graph, const struct images *images, struct shared *shared, size_t jobs)
+{
+	size_t running = 0, most = batch(images, jobs);
 	int status, failed = 0;
 
-	for (i = 0; i < n; i++) {
-		while (waitpid(pid[i], &status, 0) < 0 && errno == EINTR)
+	while (running || !is_over(images, shared)) {
+		if (running < jobs && !is_over(images, shared)) {
+			if (child_start(graph, images, shared, most) < 0)
+				failed = -1;
+			else
+				running++;
+			continue;
+		}
+		while (waitpid(-1, &status, 0) < 0 && errno == EINTR)
 			;
+		running--;
 		if (WIFSIGNALED(status))
 			diag(DIAG_ERROR, "a process that made images was ended by signal %d (%s)", WTERMSIG(status),
 			     strsignal(WTERMSIG(status)));
@@ -112,27 +153,6 @@ wait_for(pid_t *pid, size_t n, struct shared *shared)
 		}
 	}
 	return failed;
-}
-
-static int
-run_children(const struct graph *graph, const struct images *images, struct shared *shared, size_t jobs)
-{
-	pid_t *pid = arena_calloc(&arena, jobs, sizeof *pid), parent = getpid();
-	size_t n;
-	int failed = 0;
-
-	for (n = 0; n < jobs; n++) {
-		pid[n] = fork();
-		if (!pid[n])
-			child(parent, graph, images, shared);
-		if (pid[n] < 0) {
-			diag(DIAG_ERROR, "cannot start a process: %s", strerror(errno));
-			__atomic_store_n(&shared->failed, 1, __ATOMIC_RELAXED);
-			failed = -1;
-			break;
-		}
-	}
-	return wait_for(pid, n, shared) | failed;
 }
 
 int
@@ -148,7 +168,7 @@ workers_run(const struct graph *graph, const struct images *images, uint64_t *si
 		die("out of memory");
 	jobs = granted(affordable(jobs));
 	if (jobs < 2)
-		failed = work(graph, images, shared);
+		failed = work(graph, images, shared, images->n);
 	else
 		failed = run_children(graph, images, shared, jobs);
 	tokens_give(0);
