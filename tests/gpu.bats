@@ -168,3 +168,25 @@ fatbinary -64 --create X.fatbin --image3=kind=elf,sm=80,file=X.cubin --image3=ki
 	"$LLVM_BIN/llvm-dis" t/m.amdgcn.aspect-prop-2.bc -o - | grep -q 'llvm.amdgcn.s.getreg'
 	./m
 }
+
+@test "atomic operations keep the order and scope that the program asks for, which LLVM's instructions alone do not" {
+	cat > m.cpp <<-'CPP'
+		#include <sycl/sycl.hpp>
+		using sycl::memory_order, sycl::memory_scope;
+		int main()
+		{
+			sycl::queue q;
+			float *f = sycl::malloc_shared<float>(4, q);
+			int *p = sycl::malloc_shared<int>(4, q);
+			q.single_task([=] {
+				sycl::atomic_ref<int, memory_order::relaxed, memory_scope::device>(p[0]).fetch_max(1);
+				sycl::atomic_ref<int, memory_order::acq_rel, memory_scope::device>(p[1]).fetch_add(1);
+				sycl::atomic_ref<float, memory_order::seq_cst, memory_scope::work_group>(f[0]).fetch_add(1);
+				sycl::atomic_ref<int, memory_order::acq_rel, memory_scope::device>(p[2]).exchange(1);
+			});
+		}
+	CPP
+	build nvidia_gpu_sm_75 m.cpp
+	[ "$(sed -n 's/^	\(fence[a-z_.]*\).*/\1/p; s/^	\(atom[a-z0-9_.]*\).*/\1/p' t/nvidia_gpu_sm_75/*.ptx | tr '\n' ' ')" = \
+		"atom.global.max.s32 fence.acq_rel.gpu atom.global.add.u32 fence.acq_rel.gpu fence.sc.cta atom.global.add.f32 fence.sc.cta fence.acq_rel.gpu atom.global.exch.b32 fence.acq_rel.gpu " ]
+}

@@ -84,3 +84,14 @@ images() {
 	sycl-image show p | grep -q fixed_target
 	./p
 }
+
+@test "the first edition's four targets make one program, which runs here on any processor" {
+	programs=$BATS_TEST_DIRNAME/inputs/driver
+	sycl-cc -fsycl -fsycl-targets=spir64,ptx64,intel_gpu_12,x86_64_avx512 "$programs/use-square.cpp" "$programs/square.cpp" -o four
+	[ "$(sycl-image list four | awk 'NR > 1 { print $2 }' | sort | tr '\n' ' ')" = \
+		"intel_gpu_12 nvptx64-nvidia-cuda spir64 x86_64_avx512 " ]
+	run -0 ./four
+	[ "$output" = 49 ]
+	SYCL_CC_DEVICE_AS=x86_64 run -0 ./four
+	[ "$output" = 49 ]
+}

@@ -46,6 +46,40 @@ constexpr int store_order(memory_order order)
 	}
 }
 
+constexpr unsigned fence_scope(memory_scope scope)
+{
+	switch (scope) {
+	case memory_scope::work_item: return dev::scope_work_item;
+	case memory_scope::sub_group: return dev::scope_sub_group;
+	case memory_scope::work_group: return dev::scope_work_group;
+	case memory_scope::device: return dev::scope_device;
+	default: return 0;
+	}
+}
+
+/*
+ * LLVM 22's NVPTX back end makes relaxed instructions of all operations that
+ * read and write: fences around them make them what the program asks for.
+ */
+template <memory_order Order, memory_scope Scope>
+struct fences {
+#ifdef __NVPTX__
+	static constexpr unsigned semantics = dev::semantics_global_memory | dev::semantics_local_memory |
+		(Order == memory_order::seq_cst ? dev::semantics_seq_cst : dev::semantics_acq_rel);
+
+	SYCL_CC_INLINE fences()
+	{
+		if constexpr (Order != memory_order::relaxed)
+			dev::memory_barrier(fence_scope(Scope), semantics);
+	}
+	SYCL_CC_INLINE ~fences()
+	{
+		if constexpr (Order != memory_order::relaxed)
+			dev::memory_barrier(fence_scope(Scope), semantics);
+	}
+#endif
+};
+
 #ifdef SYCL_CC_DEVICE
 constexpr int builtin_scope(memory_scope scope)
 {
@@ -124,6 +158,8 @@ public:
 	}
 	SYCL_CC_INLINE T exchange(T value, memory_order = Order, memory_scope = Scope) const noexcept
 	{
+		[[maybe_unused]] const fences<Order, Scope> around;
+
 		return from_bits(SYCL_CC_ATOMIC(exchange_n, word(), to_bits(value), builtin_order(Order)));
 	}
 	SYCL_CC_INLINE bool compare_exchange_strong(T &expected, T desired, memory_order, memory_order, memory_scope = Scope) const noexcept
@@ -199,6 +235,8 @@ public:
 #define SYCL_CC_FETCH(NAME)                                                                                     \
 	SYCL_CC_INLINE T NAME(T operand, memory_order = Order, memory_scope = Scope) const noexcept             \
 	{                                                                                                       \
+		[[maybe_unused]] const fences<Order, Scope> around;                                             \
+                                                                                                                \
 		return SYCL_CC_ATOMIC(NAME, this->pointer(), operand, builtin_order(Order));                    \
 	}
 	SYCL_CC_FETCH(fetch_add)
@@ -239,6 +277,21 @@ public:
 	using difference_type = T;
 	using atomic_base<T, Order, Scope, Space>::atomic_base;
 
+#if defined(__NVPTX__) || defined(__AMDGCN__)
+	/* These back ends make an instruction or a loop of it, whichever the processor has. */
+	SYCL_CC_INLINE T fetch_add(T operand, memory_order = Order, memory_scope = Scope) const noexcept
+	{
+		[[maybe_unused]] const fences<Order, Scope> around;
+
+		return SYCL_CC_ATOMIC(fetch_add, this->pointer(), operand, builtin_order(Order));
+	}
+	SYCL_CC_INLINE T fetch_sub(T operand, memory_order = Order, memory_scope = Scope) const noexcept
+	{
+		[[maybe_unused]] const fences<Order, Scope> around;
+
+		return SYCL_CC_ATOMIC(fetch_sub, this->pointer(), operand, builtin_order(Order));
+	}
+#else
 	SYCL_CC_INLINE T fetch_add(T operand, memory_order = Order, memory_scope = Scope) const noexcept
 	{
 		return this->modify([=](T old) { return old + operand; });
@@ -247,6 +300,7 @@ public:
 	{
 		return this->modify([=](T old) { return old - operand; });
 	}
+#endif
 	SYCL_CC_INLINE T fetch_min(T operand, memory_order = Order, memory_scope = Scope) const noexcept
 	{
 		return this->modify([=](T old) { return operand < old ? operand : old; });
@@ -314,21 +368,6 @@ public:
 		return value;
 	}
 };
-
-namespace detail {
-
-constexpr unsigned fence_scope(memory_scope scope)
-{
-	switch (scope) {
-	case memory_scope::work_item: return dev::scope_work_item;
-	case memory_scope::sub_group: return dev::scope_sub_group;
-	case memory_scope::work_group: return dev::scope_work_group;
-	case memory_scope::device: return dev::scope_device;
-	default: return 0;
-	}
-}
-
-}
 
 SYCL_CC_INLINE void atomic_fence(memory_order order, memory_scope scope)
 {
