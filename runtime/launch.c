@@ -25,105 +25,12 @@ struct job {
 	_Atomic bool no_memory;
 };
 
-/* --- which image --- */
-
-static int
-select_image(const struct sycl_rt_device *device, const struct rt_kernel *kernel, struct rt_image **chosen)
-{
-	struct image_device select = device->select;
-	struct image_info info[64];
-	struct image_choice choice;
-	struct arena arena;
-	size_t n = kernel->nimage < 64 ? kernel->nimage : 64;
-	int status = SYCL_RT_SUCCESS;
-
-	arena_init_quiet(&arena);
-	for (size_t i = 0; i < n; i++) {
-		const struct rt_image *image = kernel->image[i];
-
-		if (image->malformed)
-			status = rt_fail(SYCL_RT_BUILD, "the device image for '%s' has malformed properties: %s", image->desc->target,
-				image->malformed);
-		info[i] = (struct image_info){ image->desc->target, image->desc->image_begin == image->desc->image_end,
-			image->reason, &image->req };
-		if (image->req.fixed)
-			select.config = rt_targets();	/* its names may be needed */
-	}
-	if (!status) {
-		choice = image_select(kernel->name, info, n, &select, &arena);
-		*chosen = kernel->image[choice.image];
-		if (choice.verdict != IMAGE_OK)
-			status = rt_fail((enum sycl_rt_status)choice.verdict, "%s", choice.text ? choice.text : "out of memory");
-	}
-	arena_free(&arena);
-	return status;
-}
-
-static int
-find_image(const struct sycl_rt_device *device, const char *name, const char *unit, struct rt_kernel **kernel,
-	struct rt_image **image)
-{
-	*kernel = rt_registry_acquire(name, unit);
-	if (!*kernel)
-		return rt_fail(SYCL_RT_RUNTIME, "No kernel named %s was found", name);
-	return select_image(device, *kernel, image);
-}
-
-/* The kernel and its image, which is chosen once; the caller releases the registry. */
-static int
-choose_image(const struct sycl_rt_device *device, const char *name, const char *unit, struct rt_kernel **kernel,
-	struct rt_image **image)
-{
-	int status;
-
-	*kernel = rt_registry_acquire(name, unit);
-	*image = *kernel ? (*kernel)->chosen : NULL;
-	if (*image)
-		return SYCL_RT_SUCCESS;
-	rt_registry_release();
-	status = find_image(device, name, unit, kernel, image);
-	if (!status)
-		(*kernel)->chosen = *image;
-	return status;
-}
-
-/* Code for the kernel with the values of its specialization constants. */
-static int
-load(struct rt_kernel *kernel, struct rt_image *image, const uint8_t *values, const struct rt_loaded **loaded)
-{
-	int status = SYCL_RT_SUCCESS;
-
-	*loaded = values ? NULL : kernel->loaded;
-	if (*loaded)
-		return SYCL_RT_SUCCESS;
-	*loaded = rt_native_kernel(image, kernel->name, values, &status);
-	if (!values)
-		kernel->loaded = *loaded;
-	return status;
-}
-
-static int
-find_loaded(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch, const struct rt_loaded **loaded,
-	struct rt_values *values)
-{
-	struct rt_kernel *kernel;
-	struct rt_image *image;
-	int status = choose_image(device, launch->kernel, launch->unit, &kernel, &image);
-
-	if (!status)
-		status = rt_spec_values(image, launch->spec, launch->nspec, values);
-	if (!status)
-		status = load(kernel, image, values->native, loaded);
-	rt_registry_release();
-	return status;
-}
-
 API int
 sycl_rt_kernel_check(const struct sycl_rt_device *device, const char *kernel, const char *unit)
 {
 	struct rt_kernel *found;
 	struct rt_image *image;
-	int status = find_image(device, kernel, unit, &found, &image);
+	int status = rt_choose_image(device, kernel, unit, false, &found, &image);
 
 	rt_registry_release();
 	return status;
@@ -135,8 +42,8 @@ sycl_rt_kernel_ask(const struct sycl_rt_device *device, const char *kernel, cons
 {
 	const struct sycl_rt_launch launch = { .kernel = kernel, .unit = unit };
 	const struct rt_loaded *loaded;
-	struct rt_values values;
-	int status = find_loaded(device, &launch, &loaded, &values);
+	const void *buffer;
+	int status = rt_choose(device, &launch, &loaded, &buffer);
 
 	if (status)
 		return status;
@@ -158,7 +65,7 @@ sycl_rt_spec_ask(const struct sycl_rt_device *device, const char *kernel, const 
 {
 	struct rt_kernel *found;
 	struct rt_image *image;
-	int status = choose_image(device, kernel, unit, &found, &image);
+	int status = rt_choose_image(device, kernel, unit, true, &found, &image);
 
 	if (!status)
 		*facts = (struct sycl_rt_spec_facts){
@@ -289,10 +196,10 @@ check_parameters(const struct sycl_rt_launch *launch, const struct rt_loaded *lo
 }
 
 static void
-fill_kargs(struct kargs *kargs, const struct sycl_rt_launch *launch, const struct rt_values *values)
+fill_kargs(struct kargs *kargs, const struct sycl_rt_launch *launch, const void *buffer)
 {
 	memset(kargs, 0, sizeof *kargs);
-	kargs->spec_constants = values->buffer;
+	kargs->spec_constants = buffer;
 	for (unsigned d = 0; d < 3; d++) {
 		kargs->range[d] = d < launch->dims ? launch->global[d] : 1;
 		kargs->offset[d] = d < launch->dims ? launch->offset[d] : 0;
@@ -334,7 +241,7 @@ run_groups(void *arg, uint64_t begin, uint64_t end)
 }
 
 static int
-run(const struct sycl_rt_launch *launch, const struct rt_loaded *loaded, const struct rt_values *values)
+run(const struct sycl_rt_launch *launch, const struct rt_loaded *loaded, const void *buffer)
 {
 	const struct mux_kernel *kernel = loaded->mux;
 	struct job job = { .kernel = kernel, .local_bytes = launch->local_bytes };
@@ -344,7 +251,7 @@ run(const struct sycl_rt_launch *launch, const struct rt_loaded *loaded, const s
 
 	if (!packed)
 		return rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: no space for the kernel's parameters");
-	fill_kargs(&kargs, launch, values);
+	fill_kargs(&kargs, launch, buffer);
 	put_by_value(packed, &kernel->args[PARAM_FUNCTOR], launch->functor, launch->functor_size);
 	if (kernel->nargs > PARAM_KARGS)
 		put_by_value(packed, &kernel->args[PARAM_KARGS], &kargs, sizeof kargs);
@@ -355,27 +262,38 @@ run(const struct sycl_rt_launch *launch, const struct rt_loaded *loaded, const s
 	return SYCL_RT_SUCCESS;
 }
 
-API int
-sycl_rt_launch_kernel(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch)
+static int
+check_and_run(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch, const struct rt_loaded *loaded,
+	const void *buffer)
 {
-	const struct rt_loaded *loaded;
-	struct rt_values values;
-	int status;
+	int status = check_parameters(launch, loaded);
 
-	if (launch->abi != SYCL_RT_ABI)
-		return rt_fail(SYCL_RT_RUNTIME, "the program was compiled for version %u of the runtime, this is version %d",
-			launch->abi, SYCL_RT_ABI);
-	status = find_loaded(device, launch, &loaded, &values);
-	if (!status)
-		status = check_parameters(launch, loaded);
 	if (!status && launch->kind == SYCL_RT_KIND_ND_RANGE)
 		status = check_nd_range(device, launch, loaded->image);
 	if (status)
 		return status;
 	if (launch->times)
 		launch->times->start = sycl_rt_now();
-	status = run(launch, loaded, &values);
+	status = run(launch, loaded, buffer);
 	if (launch->times)
 		launch->times->end = sycl_rt_now();
+	return status;
+}
+
+API int
+sycl_rt_launch_kernel(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch)
+{
+	const struct rt_loaded *loaded;
+	const void *buffer;
+	int status;
+
+	if (launch->abi != SYCL_RT_ABI)
+		return rt_fail(SYCL_RT_RUNTIME, "the program was compiled for version %u of the runtime, this is version %d",
+			launch->abi, SYCL_RT_ABI);
+	status = rt_choose(device, launch, &loaded, &buffer);
+	if (status)
+		return status;
+	status = check_and_run(device, launch, loaded, buffer);
+	rt_native_done(loaded);
 	return status;
 }

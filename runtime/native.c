@@ -19,8 +19,15 @@ struct rt_native {
 	struct rt_loaded *kernel;	/* in the order of the image's table */
 	size_t nkernel;
 	uint8_t *values;		/* of its specialization constants; NULL: the default ones */
+	unsigned users;			/* of a variant: launches under way; guarded by lock */
 	struct rt_native *next;		/* variant of the same image */
 };
+
+/*
+ * So many variants of an image stay loaded: a program that tries thousands of
+ * values would run out of mappings.  The cache has the others.
+ */
+enum { MAX_VARIANTS = 64 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -162,7 +169,7 @@ read_table(struct rt_native *native, const struct rt_image *image)
 		n++;
 	native->kernel = calloc(n ? n : 1, sizeof *native->kernel);
 	for (size_t i = 0; native->kernel && i < n; i++)
-		native->kernel[i] = (struct rt_loaded){ &table[i], image, functor_size(image, table[i].name) };
+		native->kernel[i] = (struct rt_loaded){ &table[i], image, functor_size(image, table[i].name), native };
 	native->nkernel = native->kernel ? n : 0;
 	return native->kernel != NULL;
 }
@@ -232,6 +239,23 @@ find_kernel(const struct rt_native *native, const char *name)
 	return NULL;
 }
 
+/* Unloads the variants behind the first ones that nobody uses. */
+static void
+drop_variants(struct rt_image *image)
+{
+	struct rt_native **at = &image->variant, *old;
+
+	for (size_t n = 0; *at; n++) {
+		old = *at;
+		if (n < MAX_VARIANTS || old->users) {
+			at = &old->next;
+			continue;
+		}
+		*at = old->next;
+		native_free(old);
+	}
+}
+
 /* The variant of the image with these values, loaded when it is new; the last one used comes first. */
 static struct rt_native *
 find_variant(struct rt_image *image, const uint8_t *values, int *status)
@@ -257,6 +281,8 @@ find_variant(struct rt_image *image, const uint8_t *values, int *status)
 	}
 	found->next = image->variant;
 	image->variant = found;
+	found->users++;
+	drop_variants(image);
 	return found;
 }
 
@@ -273,11 +299,23 @@ rt_native_kernel(struct rt_image *image, const char *kernel, const uint8_t *valu
 		native = image->native = image->native ? image->native : native_load(image, NULL, status);
 	if (native) {
 		found = find_kernel(native, kernel);
+		if (!found && values)
+			native->users--;
 		if (!found)
 			*status = rt_fail(SYCL_RT_BUILD, "the device image for '%s' lacks kernel %s", image->desc->target, kernel);
 	}
 	pthread_mutex_unlock(&lock);
 	return found;
+}
+
+void
+rt_native_done(const struct rt_loaded *loaded)
+{
+	if (!loaded || !loaded->native->values)
+		return;
+	pthread_mutex_lock(&lock);
+	loaded->native->users--;
+	pthread_mutex_unlock(&lock);
 }
 
 void

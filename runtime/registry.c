@@ -116,6 +116,15 @@ text_property(const struct propfile *file, const char *category, const char *nam
 	return arena_strndup(arena, (const char *)bytes, size);
 }
 
+/* 0 when there is none. */
+static uint32_t
+number_property(const struct propfile *file, const char *category, const char *name)
+{
+	const struct prop *prop = propset_find(propfile_find(file, category), name);
+
+	return prop && prop->type == PROP_UINT32 ? prop->value : 0;
+}
+
 static void
 read_image(struct rt_image *image, const struct sycl_offload_image *desc, struct arena *arena)
 {
@@ -125,6 +134,7 @@ read_image(struct rt_image *image, const struct sycl_offload_image *desc, struct
 		image->malformed = "they cannot be read";
 	else
 		image->malformed = specconst_read(&image->spec, arena, &image->props, strncmp(desc->target, "spir", 4) == 0);
+	image->default_copy = number_property(&image->props, PROPSET_MISC, PROP_DEFAULT_COPY) != 0;
 	image->reason = text_property(&image->props, SYCL_OFFLOAD_PROPSET_IMAGE, SYCL_OFFLOAD_PROPERTY_REASON, arena);
 }
 

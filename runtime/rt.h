@@ -51,6 +51,7 @@ struct rt_image {
 	const char *reason;		/* NULL unless the image was emptied and says why */
 	const char *malformed;		/* what is wrong with its properties, NULL when nothing is */
 	struct specconsts spec;		/* its specialization constants */
+	bool default_copy;		/* a copy of another image, whose constants all have their default values */
 	struct rt_native *native;	/* NULL until loaded; guarded by native.c */
 	struct rt_native *variant;	/* the same code with other values of its constants; guarded by native.c */
 };
@@ -61,8 +62,9 @@ struct rt_kernel {
 	struct rt_image **image;
 	size_t nimage;
 	struct rt_kernel *next;		/* of the same hash bucket */
-	_Atomic(struct rt_image *) chosen;	/* the image that the device runs, once that is known */
-	_Atomic(const struct rt_loaded *) loaded;	/* its code with default values, once loaded */
+	/* What the device runs, once that is known: [1] when the program has set values of constants. */
+	_Atomic(struct rt_image *) chosen[2];
+	_Atomic(const struct rt_loaded *) loaded[2];	/* with the default values of native constants */
 };
 
 /*
@@ -72,6 +74,24 @@ struct rt_kernel {
  */
 struct rt_kernel *rt_registry_acquire(const char *name, const char *unit);
 void rt_registry_release(void);
+
+/* --- choose.c --- */
+
+struct rt_loaded;
+/*
+ * The kernel and the image that runs it on the device; with_values: the
+ * program has set values of specialization constants.  The caller gives the
+ * registry back, also after a failure.  Returns a status.
+ */
+int rt_choose_image(const struct sycl_rt_device *device, const char *name, const char *unit, bool with_values,
+	struct rt_kernel **kernel, struct rt_image **image);
+/*
+ * The code for a launch, which rt_native_done() takes back, and the buffer of
+ * specialization constants, which is this thread's until it asks again.
+ * Returns a status.
+ */
+int rt_choose(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch, const struct rt_loaded **loaded,
+	const void **buffer);
 
 /* --- device.c --- */
 
@@ -89,11 +109,15 @@ const struct devconfig *rt_targets(void);
 
 /* --- native.c: images in executable form --- */
 
-/* One kernel of a loaded image; lives until the image is unregistered. */
+/*
+ * One kernel of a loaded image.  It lives until the image is unregistered; one
+ * with values of its own only until rt_native_done().
+ */
 struct rt_loaded {
 	const struct mux_kernel *mux;
 	const struct rt_image *image;
 	uint64_t functor_size;		/* as compiled; 0: not known */
+	struct rt_native *native;	/* what it is part of */
 };
 
 /*
@@ -102,6 +126,8 @@ struct rt_loaded {
  * default ones.  NULL after rt_fail() with *status set.
  */
 const struct rt_loaded *rt_native_kernel(struct rt_image *image, const char *kernel, const uint8_t *values, int *status);
+/* The kernel runs no more.  What has values of its own may be unloaded when many other sets of values follow. */
+void rt_native_done(const struct rt_loaded *loaded);
 /* Unloads what was loaded from the image. */
 void rt_native_unload(struct rt_image *image);
 

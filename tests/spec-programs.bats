@@ -150,6 +150,19 @@ right' ]
 	[ "$(find other -name '*.so' | wc -l)" = 0 ]
 }
 
+@test "copies of images with the default values run while no value is set" {
+	run -0 sycl-cc -save-temps=t -fsycl-add-default-spec-consts-image -fsycl-targets=x86_64 "$BATS_FILE_TMPDIR/same-name.o" -o p
+	[ -z "$output" ]
+	[ "$(cat t/post-link*.prop | grep -cx 'specConstsReplacedWithDefault=1|1')" -gt 0 ]
+	[ "$(./p)" = "$("$BATS_FILE_TMPDIR/same-name.x86_64")" ]
+	# frozen values are in no copy
+	sycl-image specialize p same_name=77 -o q
+	[ "$(./q | head -n 1)" = '77 2 3' ]
+	run -0 sycl-cc -### -fsycl-add-default-spec-consts-image "$BATS_FILE_TMPDIR/same-name.o" -o p
+	[ "${lines[0]}" = 'sycl-cc: warning: -fsycl-add-default-spec-consts-image flag has an effect only in Ahead of Time Compilation mode (AOT)' ]
+	run -1 grep generate-device-image <<< "$output"
+}
+
 # --- host compilers other than clang ---
 
 # integration SOURCE: the stages of the device pass by hand, up to module, header and footer

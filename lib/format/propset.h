@@ -23,6 +23,8 @@
 #define PROPSET_EXPORTED "SYCL/exported symbols"
 #define PROPSET_IMPORTED "SYCL/imported symbols"
 #define PROPSET_MISC "SYCL/misc properties"
+/* In PROPSET_MISC, of a copy of an image: its specialization constants all have their default values. */
+#define PROP_DEFAULT_COPY "specConstsReplacedWithDefault"
 #define PROPSET_DEVICE_GLOBALS "SYCL/device globals"
 #define PROPSET_KERNEL_NAMES "SYCL/kernel names"
 #define PROPSET_ASSERT_USED "SYCL/assert used"

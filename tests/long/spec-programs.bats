@@ -42,3 +42,45 @@ program=$BATS_TEST_DIRNAME/../inputs/sycl/spec/types.cpp
 		[ "$(wc -l < "$target/$target/translate.list")" -gt 0 ]
 	done
 }
+
+@test "threads that set different values each see their own, also when old programs are unloaded" {
+	cat > threads.cpp <<- 'END'
+		#include <sycl/sycl.hpp>
+		#include <atomic>
+		#include <iostream>
+		#include <thread>
+		#include <vector>
+		constexpr sycl::specialization_id<int> a(1), b(2);
+		int main()
+		{
+			std::atomic<int> wrong { 0 };
+			std::vector<std::thread> threads;
+			for (int t = 0; t < 4; t++)
+				threads.emplace_back([&, t] {
+					sycl::queue q;
+					int *p = sycl::malloc_shared<int>(2, q);
+					for (int i = 0; i < 200; i++) {
+						const int value = i % 2 ? t * 30 + i / 10 : 1;
+						q.submit([&](sycl::handler &h) {
+							h.set_specialization_constant<a>(value);
+							h.single_task([=](sycl::kernel_handler k) {
+								p[0] = k.get_specialization_constant<a>();
+								p[1] = k.get_specialization_constant<b>();
+							});
+						}).wait();
+						wrong += p[0] != value || p[1] != 2;
+					}
+					sycl::free(p, q);
+				});
+			for (std::thread &t : threads)
+				t.join();
+			std::cout << wrong << '\n';
+			return wrong != 0;
+		}
+	END
+	for target in spir64 x86_64; do
+		sycl-cc "-fsycl-targets=$target" threads.cpp -o p
+		run -0 ./p
+		[ "$output" = 0 ]
+	done
+}

@@ -418,7 +418,7 @@ put_misc(struct maker *m)
 		propfile_set_uint32(m->file, PROPSET_MISC, "idQueriesRange", (uint32_t)options.id_queries);
 	put_sanitizer(m);
 	if (m->image->is_default_copy)
-		propfile_set_uint32(m->file, PROPSET_MISC, "specConstsReplacedWithDefault", 1);
+		propfile_set_uint32(m->file, PROPSET_MISC, PROP_DEFAULT_COPY, 1);
 }
 
 void

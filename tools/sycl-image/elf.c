@@ -331,7 +331,7 @@ static bool
 may_change(const char *category)
 {
 	return !strcmp(category, PROPSET_SPEC_CONSTANTS) || !strcmp(category, PROPSET_SPEC_DEFAULTS) ||
-		!strcmp(category, PROPSET_SPEC_TYPES);
+		!strcmp(category, PROPSET_SPEC_TYPES) || !strcmp(category, PROPSET_MISC);
 }
 
 static void
@@ -360,8 +360,12 @@ read_property(struct reader *r, struct image *image, const char *category, struc
 	if (!name)
 		return -1;
 	memcpy(&raw, bytes_at(r, at, sizeof raw), sizeof raw);
-	if (raw.type == SYCL_OFFLOAD_PROPERTY_UINT32)
+	if (raw.type == SYCL_OFFLOAD_PROPERTY_UINT32) {
+		note_place(r, image, &(struct prop_place){ category, name,
+			offset_in_file(r, place_of(r, pointer_at(r, name_at))),
+			offset_in_file(r, field(at, offsetof(struct sycl_offload_property, size))) });
 		return propfile_set_uint32(&image->properties, category, name, (uint32_t)raw.size);
+	}
 	value = place_of(r, pointer_at(r, field(at, offsetof(struct sycl_offload_property, value))));
 	blob = bytes_at(r, value, raw.size);
 	if (raw.type != SYCL_OFFLOAD_PROPERTY_BYTES || !blob || raw.size < 8)

@@ -21,7 +21,7 @@ enum image_origin {
 	IMAGE_ROW		/* a row of a file table */
 };
 
-/* Where a property of a wrapped image is in the file: its name, and its value with the bit count. */
+/* Where a property of a wrapped image is in the file: its name, and its value with the bit count, or its 64-bit number. */
 struct prop_place {
 	const char *category, *name;
 	uint64_t name_at, blob_at;

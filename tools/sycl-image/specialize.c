@@ -32,6 +32,7 @@ struct change {
 	size_t defaults_size;
 	unsigned char *data;		/* the new bytes, NULL: as they were */
 	size_t data_size;
+	bool retired;			/* a copy with the old default values: it must run no more */
 };
 
 struct job {
@@ -232,21 +233,27 @@ find_place(const struct image *image, const char *category, const char *name)
 	return NULL;
 }
 
+/* The first letter of a name that nobody shall find any more. */
+static const char *
+frozen_letter(struct arena *arena, const char *name)
+{
+	char *letter = arena_alloc(arena, 1);
+
+	*letter = (char)(name[0] | FROZEN_BIT);
+	return letter;
+}
+
 static void
 freeze_names(struct patches *patches, const struct image *image, const struct constant *c)
 {
 	static const char *const category[] = { PROPSET_SPEC_CONSTANTS, PROPSET_SPEC_TYPES };
 	const struct prop_place *place;
-	char *letter;
 	size_t i;
 
 	for (i = 0; i < sizeof category / sizeof *category; i++) {
 		place = find_place(image, category[i], c->name);
-		if (!place)
-			continue;
-		letter = arena_alloc(patches->arena, 1);
-		*letter = (char)(c->name[0] | FROZEN_BIT);
-		patches_add(patches, place->name_at, letter, 1);
+		if (place)
+			patches_add(patches, place->name_at, frozen_letter(patches->arena, c->name), 1);
 	}
 }
 
@@ -319,6 +326,7 @@ check_shared(const struct job *job)
 static int
 write_elf(const struct job *job, const char *path, const char *output)
 {
+	static const uint64_t no_copy = 0;
 	struct patches patches = { .arena = job->list->arena };
 	const struct prop_place *place;
 	size_t i, k;
@@ -335,6 +343,9 @@ write_elf(const struct job *job, const char *path, const char *output)
 		place = find_place(image, PROPSET_SPEC_DEFAULTS, "all");
 		if (place && change->n)
 			patches_add(&patches, place->blob_at + 8, change->defaults, change->defaults_size);
+		place = find_place(image, PROPSET_MISC, PROP_DEFAULT_COPY);
+		if (place && change->retired)
+			patches_add(&patches, place->blob_at, &no_copy, sizeof no_copy);
 		if (patch_bytes(&patches, job->list, image, change))
 			return -1;
 	}
@@ -353,12 +364,27 @@ stem_of(const char *path, struct arena *arena)
 	return arena_strndup(arena, path, (size_t)(dot - path));
 }
 
+/* The property of that name gets one that nobody finds. */
+static void
+hide_property(struct propset *set, const char *name, struct arena *arena)
+{
+	size_t i;
+
+	for (i = 0; i < set->nprop; i++)
+		if (!strcmp(set->prop[i].name, name)) {
+			char *hidden = arena_strdup(arena, name);
+
+			*hidden = *frozen_letter(arena, name);
+			set->prop[i].name = hidden;
+		}
+}
+
 /* The properties with frozen names and new default values. */
 static int
 write_properties(const struct image *image, const struct change *change, struct arena *arena, const char *path)
 {
 	struct propfile file;
-	size_t i, k, m;
+	size_t i, k;
 
 	propfile_init(&file, arena);
 	for (i = 0; i < image->properties.nset; i++) {
@@ -368,15 +394,12 @@ write_properties(const struct image *image, const struct change *change, struct 
 		if (strcmp(set->category, PROPSET_SPEC_CONSTANTS) && strcmp(set->category, PROPSET_SPEC_TYPES))
 			continue;
 		for (k = 0; k < change->n; k++)
-			for (m = 0; change->to[k] && m < set->nprop; m++)
-				if (!strcmp(set->prop[m].name, change->constant[k].name)) {
-					char *name = arena_strdup(arena, set->prop[m].name);
-
-					*name = (char)(*name | FROZEN_BIT);
-					set->prop[m].name = name;
-				}
+			if (change->to[k])
+				hide_property(set, change->constant[k].name, arena);
 	}
-	if (propfile_set_bytes(&file, PROPSET_SPEC_DEFAULTS, "all", change->defaults, change->defaults_size))
+	if (change->retired && propfile_set_uint32(&file, PROPSET_MISC, PROP_DEFAULT_COPY, 0))
+		return -1;
+	if (change->n && propfile_set_bytes(&file, PROPSET_SPEC_DEFAULTS, "all", change->defaults, change->defaults_size))
 		return -1;
 	return propfile_write(&file, path);
 }
@@ -390,7 +413,7 @@ change_row(const struct job *job, struct filetable *table, size_t row, const cha
 	struct arena *arena = job->list->arena;
 	const char **cell;
 
-	if (!is_changed(change))
+	if (!is_changed(change) && !change->retired)
 		return 0;
 	cell = filetable_cell(table, row, (size_t)properties);
 	*cell = arena_printf(arena, "%s_%zu.prop", stem, row);
@@ -452,9 +475,11 @@ command_specialize(const struct imagelist *list, const char *path, const char *c
 			return 1;
 	if (read_assignments(&job, assignment, n))
 		return 1;
-	for (i = 0; i < list->n; i++)
+	for (i = 0; i < list->n; i++) {
+		job.change[i].retired = propset_find(propfile_find(&list->image[i].properties, PROPSET_MISC), PROP_DEFAULT_COPY);
 		if (change_image(&job, i))
 			return 1;
+	}
 	if (list->image[0].origin == IMAGE_ROW)
 		return write_table(&job, path, output) ? 1 : 0;
 	return write_elf(&job, path, output) ? 1 : 0;
