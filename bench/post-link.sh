@@ -117,8 +117,10 @@ goal 'per source, 10 units / llvm-split' 0.90 "$(compare 1 "$post_link --split=s
 	"$bin/llvm-split --split-by-category=module-id plain.bc -o theirs/t")"
 goal 'per source / read, walk, write' 2.5 "$(compare 1 "$post_link --split=source -j1 -o ours/t.table large.bc" \
 	"$floor large.bc theirs/t.bc")"
-# Nothing to cut, no table asked for: the module stays where it is.
-mkdir stays && module stays/flat -n $((4 * kernels)) -x
+# Kernels that all need the same and no table asked for: the module stays where it is.
+mkdir stays
+"$BUILD/bench/gen-module" -n $((4 * kernels)) -x | sed '/^define/s/ !\(sycl\|reqd\|intel\|work\)_[a-z_]* ![0-9]*//g' |
+	"$bin/llvm-as" -o stays/flat.bc
 goal 'no split, table and properties only / read, walk, write' 1.10 "$(compare 1 \
 	"cd stays && $post_link --split=off -j1 flat.bc" "$floor stays/flat.bc theirs/t.bc")"
 goal 'no split, image written / opt that does nothing' 1.00 "$(compare 1 "$post_link --split=off -j1 -o ours/t.table plain.bc" \

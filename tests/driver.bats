@@ -120,6 +120,19 @@ target 'intel_gpu_dg1' lacks aspect 'fp64'" ]
 	[[ $output == *fp64* ]]
 }
 
+@test "a program gives the same results whatever its split" {
+	sycl-cc -c -o reduction.o "$root/examples/reduction.cpp"
+	sycl-cc -c -o groups.o "$root/tests/inputs/sycl/groups.cpp"
+	for program in reduction groups; do
+		for mode in off per_source per_kernel auto; do
+			sycl-cc "-fsycl-device-code-split=$mode" -fsycl-targets=spir64,x86_64 "$program.o" -o "$mode"
+			"./$mode" > "$mode.out"
+			cmp off.out "$mode.out"
+		done
+		[ "$(sycl-image list off | wc -l)" -lt "$(sycl-image list per_kernel | wc -l)" ]
+	done
+}
+
 @test "no input, a missing file, an unknown target, an unknown split mode: one clear error" {
 	run -2 sycl-cc
 	[ "${lines[0]}" = "sycl-cc: error: no input files" ]

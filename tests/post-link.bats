@@ -806,8 +806,8 @@ unit() {
 	mkdir out
 	post-link --split=kernel --jobs=2 --symbols -o out/t.table big.bc 2> err & pid=$!
 	until [ -e out/t_0.bc ]; do sleep 0.02; done
-	child=$(pgrep -P "$pid" | head -1)
-	kill -KILL "$child"
+	# A child ends after its batch: one that is alive when the signal comes.
+	until child=$(pgrep -P "$pid" | head -1) && kill -KILL "$child" 2> /dev/null; do :; done
 	status=0
 	wait "$pid" || status=$?
 	[ "$status" = 1 ]
@@ -823,6 +823,41 @@ unit() {
 		for ((n = 0; n < 100; n++)); do kill -0 "$child" 2> /dev/null || continue 2; sleep 0.05; done
 		return 1
 	done
+}
+
+# processes COMMAND...: how many processes it starts
+processes() {
+	strace -f -qq -e trace=fork,vfork,clone,clone3 -e signal=none -o trace "$@"
+	grep -cE '(fork|clone)' trace || :
+}
+
+@test "under make a further process is started only with a token, which goes back" {
+	gen-module -n 100 | "$LLVM_BIN/llvm-as" -o big.bc
+	mkdir one free none
+	post-link --split=kernel --symbols -j1 -o one/t.table big.bc
+	mkfifo tokens
+	exec 8<> tokens
+	export MAKEFLAGS=" -j3 --jobserver-auth=fifo:$PWD/tokens"
+	[ "$(processes post-link --split=kernel --symbols -j8 -o none/t.table big.bc)" -eq 0 ]
+	printf 'x' >&8
+	[ "$(processes post-link --split=kernel --symbols -j8 -o free/t.table big.bc)" -ge 2 ]
+	read -r -n 1 -t 1 back <&8
+	[ "$back" = x ]
+	exec 8>&-
+	for dir in none free; do
+		for file in one/*_*; do cmp "$file" "$dir/${file#one/}"; done
+	done
+}
+
+@test "--mem-budget makes do with fewer processes and gives the same files" {
+	gen-module -n 100 | "$LLVM_BIN/llvm-as" -o big.bc
+	mkdir one two
+	post-link --split=kernel --symbols -j1 -o one/t.table big.bc
+	processes post-link --split=kernel --symbols -j8 --mem-budget=1M -o two/t.table big.bc > count 2> err
+	[ "$(cat count)" = 0 ]
+	grep -qE '^post-link: warning: --mem-budget is below what the loaded module needs \([0-9]+ MiB\): using one process$' err
+	for file in one/*_*; do cmp "$file" "two/${file#one/}"; done
+	[ "$(processes post-link --split=kernel --symbols -j2 --mem-budget=8G -o two/t.table big.bc)" -ge 2 ]
 }
 
 # --- the report -------------------------------------------------------------------------------
