@@ -194,3 +194,9 @@ plan() {
 	spirv-val images/0.spv
 	spirv-dis images/0.spv | grep -q 'OpMemoryModel Physical32 OpenCL'
 }
+
+@test "native images of GPUs import nothing, which nothing could link" {
+	plan x86_64,nvidia_gpu_sm_80,amd_gpu_gfx90a -fsycl-allow-device-image-dependencies
+	[ "$(grep -c -e ' --allow-device-image-dependencies' plan)" -eq 1 ]
+	[ "$(grep -e ' --allow-device-image-dependencies' plan | grep -c -e nvptx -e amdgcn)" -eq 0 ]
+}
