@@ -21,8 +21,12 @@ $(BUILD)/lib/$(RT_SO): $(rt_objs)
 $(BUILD)/lib/libsycl-cc-rt.so: $(BUILD)/lib/$(RT_SO)
 	ln -sf $(RT_SO) $@
 
-$(BUILD)/lib/libsycl-cc-rt.a: $(rt_objs)
+$(BUILD)/lib/libsycl-cc-rt.static.a: $(rt_objs)
 	@mkdir -p $(@D)
 	rm -f $@ && $(AR) rcs $@ $^
+
+# For static programs -lsycl-cc-rt must bring what the runtime itself needs: a linker script says so.
+$(BUILD)/lib/libsycl-cc-rt.a: $(BUILD)/lib/libsycl-cc-rt.static.a
+	echo '/* GNU ld script */ INPUT(libsycl-cc-rt.static.a -lyaml -lzstd)' > $@
 
 runtime: $(BUILD)/lib/libsycl-cc-rt.so $(BUILD)/lib/libsycl-cc-rt.a

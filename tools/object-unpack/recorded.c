@@ -86,13 +86,34 @@ recorded_add(struct recorded *recorded, const struct offloadbin_image *image, co
 	return 0;
 }
 
-void
-recorded_look(struct recorded *recorded, const void *data, size_t size)
+static bool
+has_bytes(const void *data, size_t size, const char *text)
 {
-	static const char name[] = "sycl_rt_";
+	return size && memmem(data, size, text, strlen(text));
+}
 
-	if (size && !recorded->runtime)
-		recorded->runtime = memmem(data, size, name, sizeof name - 1) != NULL;
+static size_t
+count_bytes(const char *data, size_t size, const char *text)
+{
+	const char *end = data + size;
+	size_t n = 0;
+
+	while ((data = memmem(data, (size_t)(end - data), text, strlen(text)))) {
+		data += strlen(text);
+		n++;
+	}
+	return n;
+}
+
+void
+recorded_look(struct recorded *recorded, const char *path, const void *data, size_t size)
+{
+	if (!recorded->runtime)
+		recorded->runtime = has_bytes(data, size, "sycl_rt_");
+	/* ld -r puts modules for -flto one behind the other, where no linker reads the second one. */
+	if (has_bytes(data, size < 4 ? size : 4, "\177ELF") && has_bytes(data, size, ".llvm.lto") &&
+	    count_bytes(data, size, "BC\xc0\xde") > recorded->n_images + 1)
+		recorded->relinked = path;
 }
 
 void
@@ -123,6 +144,8 @@ recorded_write(const struct recorded *recorded, const char *path)
 	fputs(recorded->images ? "images\n" : "", out.stream);
 	fputs(recorded->members ? "members\n" : "", out.stream);
 	fputs(recorded->runtime ? "runtime\n" : "", out.stream);
+	if (recorded->relinked)
+		fprintf(out.stream, "relinked %s\n", recorded->relinked);
 	for (i = 0; i < recorded->n_options; i++)
 		if (recorded->option[i].origin)
 			fprintf(out.stream, "%s=%s\n", recorded->option[i].key, recorded->option[i].value);

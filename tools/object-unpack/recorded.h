@@ -20,11 +20,12 @@ struct recorded {
 	} *option;
 	size_t n_options;
 	const char **file;	/* inputs with device code, n_files */
-	size_t n_files, n_images;
+	size_t n_files, n_images;	/* images since the last file ended */
 	bool modules;		/* device code that is linked with that of other objects */
 	bool alone;		/* device code of objects that were compiled with -fno-sycl-rdc */
 	bool images;		/* device images that are ready, in host objects */
 	bool members;		/* some of it in members of archives */
+	const char *relinked;	/* an object that ld -r made of several compiled with -flto; NULL: none */
 	bool runtime;		/* some input calls the runtime */
 };
 
@@ -33,11 +34,11 @@ void recorded_init(struct recorded *recorded, struct arena *arena);
 void recorded_give(struct recorded *recorded, const char *text);
 /* Notes an image and its options.  Reports and returns -1 when one has another value than before. */
 int recorded_add(struct recorded *recorded, const struct offloadbin_image *image, const char *origin);
-/* Looks for the names of the runtime in the bytes of an input. */
-void recorded_look(struct recorded *recorded, const void *data, size_t size);
+/* Looks at the bytes of an input, after its images, for what concerns the host's part of the link. */
+void recorded_look(struct recorded *recorded, const char *path, const void *data, size_t size);
 /* Notes that the images since the last call were those of an input. */
 void recorded_end_file(struct recorded *recorded, const char *path);
-/* One line for each: "file PATH"; "modules", "alone", "images", "members", "runtime" when true; then options of objects as KEY=VALUE.  Reports and returns -1. */
+/* One line for each: "file PATH"; "modules", "alone", "images", "members", "runtime" when true; "relinked PATH"; then options of objects as KEY=VALUE.  Reports and returns -1. */
 int recorded_write(const struct recorded *recorded, const char *path);
 
 #endif

@@ -270,7 +270,7 @@ read_thin_member(struct unpack *unpack, const char *origin, const char *archive,
 	if (mapfile_open(&file, path))
 		return -1;
 	if (unpack->recorded)
-		recorded_look(unpack->recorded, file.data, file.size);
+		recorded_look(unpack->recorded, path, file.data, file.size);
 	if (!member->nested) {
 		failed = read_bytes(unpack, origin, path, file.data, file.size, depth + 1);
 	} else if (!archive_is(file.data, file.size) || member->nested >= file.size) {
@@ -364,7 +364,7 @@ unpack_file(struct unpack *unpack, const char *path)
 		unpack->seen[unpack->n_seen++] = file;
 		failed = read_bytes(unpack, path, path, file.data, file.size, 0);
 		if (unpack->recorded)
-			recorded_look(unpack->recorded, file.data, file.size);
+			recorded_look(unpack->recorded, path, file.data, file.size);
 	}
 	mapfile_close(&file);
 	return failed;
