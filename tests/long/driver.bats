@@ -3,9 +3,14 @@ load ../helper
 
 program=$BATS_TEST_DIRNAME/../inputs/driver/use-square.cpp
 part=$BATS_TEST_DIRNAME/../inputs/driver/square.cpp
-nodes='source-scan preprocess attr-rewrite device-compile device-prepare aspect-prop-1 device-optimize
-aspect-prop-2 host-compile object-unpack extract-modules device-link post-link aspect-filter extract-code
-spirv-prep translate replace-code offload-wrap host-link'
+
+# Every node of the link of a source and an object that holds device code, in its order.
+setup_file() {
+	sycl-cc -c "$part" -o "$BATS_FILE_TMPDIR/part.o"
+	cd "$BATS_FILE_TMPDIR" || return 1
+	nodes=$(sycl-cc --graph=json "$program" part.o -o p | jq -r '.[].node')
+	export nodes
+}
 
 setup() {
 	cd "$BATS_TEST_TMPDIR" || return 1
@@ -14,7 +19,7 @@ setup() {
 }
 
 @test "every node killed by KILL and by TERM: it is named, no program and no temporary stays" {
-	sycl-cc -c "$part" -o part.o
+	ln "$BATS_FILE_TMPDIR/part.o" .
 	for signal in KILL TERM; do
 		printf '#!/bin/sh\n"$@" &\nkill -%s $$\nsleep 9\n' "$signal" > killer
 		chmod +x killer
@@ -29,7 +34,7 @@ setup() {
 }
 
 @test "stopped after every node in turn and started at the next one, the program is the same" {
-	sycl-cc -c "$part" -o part.o
+	ln "$BATS_FILE_TMPDIR/part.o" .
 	sycl-cc "$program" part.o -o direct
 	before=
 	for node in $nodes; do
@@ -45,7 +50,7 @@ setup() {
 }
 
 @test "a wrapper script for every node in turn in a whole run: the program is the same" {
-	sycl-cc -c "$part" -o part.o
+	ln "$BATS_FILE_TMPDIR/part.o" .
 	sycl-cc "$program" part.o -o direct
 	printf '#!/bin/sh\necho ran >> "%s/ran"\nexec "$@"\n' "$PWD" > wrap
 	chmod +x wrap
