@@ -7,6 +7,11 @@ function escape(text) {
 	return text
 }
 {
+	if ($1 !~ /^-/) {
+		print ".It Li " $1 " Ns Ar " substr($2, 2, length($2) - 2)
+		print toupper(substr($3, 1, 1)) escape(substr($3, 2)) "."
+		next
+	}
 	option = escape(substr($1, 2))
 	argument = $2
 	if (argument == "")

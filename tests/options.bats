@@ -16,9 +16,14 @@ table() {
 	done < <(table)
 }
 
+@test "no option stands twice in the table" {
+	run -0 sh -c "sort | uniq -d" < <(table)
+	[ -z "$output" ]
+}
+
 @test "the driver knows every option of the table" {
 	while read -r option; do
-		grep -q -F -e "	${option%=}" "$root/driver/sycl-cc.in" || { echo "$option"; return 1; }
+		grep -q -F -e "	${option%=}" -e " ${option%=}" "$root/driver/sycl-cc.in" || { echo "$option"; return 1; }
 	done < <(table)
 }
 
