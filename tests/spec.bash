@@ -93,14 +93,14 @@ laid_out() {
 		([.parts[] | select(.id != null) | [.offset, .size]] == [.numbers[] | [.offset, .size]])] | all' > /dev/null
 }
 
-# laid_out_alike SEED COUNT LEVEL: COUNT random struct types have the host compiler's offsets, sizes and bytes, compiled at -OLEVEL
+# laid_out_alike SEED COUNT LEVEL [-g]: COUNT random struct types have the host compiler's offsets, sizes and bytes, compiled at -OLEVEL
 laid_out_alike() {
 	[ -x spec-structs ] || cc -O1 -o spec-structs "$root/tests/c/spec-structs.c"
 	./spec-structs "$1" "$2" > s.cpp
 	"$LLVM_BIN/clang++" -w -O0 -o s s.cpp
 	./s > want
-	"$LLVM_BIN/clang++" -w -target spirv64-unknown-unknown -DDEVICE "-O$3" -S -emit-llvm -o s.ll s.cpp
-	sed -i 's/^define .*void @kernel(\(.*\)) .*{$/define spir_kernel void @kernel(\1) "sycl-module-id"="A" {/' s.ll
+	"$LLVM_BIN/clang++" -w -target spirv64-unknown-unknown -DDEVICE "-O$3" ${4-} -S -emit-llvm -o s.ll s.cpp
+	sed -i 's/^define .*void @kernel(\(.*\)) [^!]*\(!dbg ![0-9]* \)\?{$/define spir_kernel void @kernel(\1) "sycl-module-id"="A" \2{/' s.ll
 	grep -q '^define spir_kernel' s.ll
 	for mode in native emulation; do
 		laid_out $mode

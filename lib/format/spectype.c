@@ -61,6 +61,27 @@ take_number(const char **text, uint32_t *number)
 	return !errno && value <= UINT32_MAX;
 }
 
+/* The least power of two that holds n, 0 for none: the room that n numbers have. */
+static size_t
+room_of(size_t n)
+{
+	size_t room = 1;
+
+	while (room < n)
+		room *= 2;
+	return n ? room : 0;
+}
+
+static bool
+reserve(struct spec_type *type, struct arena *arena, size_t count)
+{
+	size_t room = room_of(type->n + count), each = sizeof *type->number;
+
+	if (room > room_of(type->n))
+		type->number = arena_grow(arena, type->number, type->n * each, room * each);
+	return type->number;
+}
+
 /* One item; a run in a text of this length cannot be longer than any constant. */
 static bool
 take_item(struct spec_type *type, struct arena *arena, const char **text)
@@ -82,8 +103,7 @@ take_item(struct spec_type *type, struct arena *arena, const char **text)
 	if (!number.size || number.size > 8 || !count || count > MAX_NUMBERS - type->n ||
 	    number.offset > UINT32_MAX - (uint64_t)number.size * count)
 		return false;
-	type->number = arena_grow(arena, type->number, type->n * sizeof number, (type->n + count) * sizeof number);
-	if (!type->number)
+	if (!reserve(type, arena, count))
 		return false;
 	for (i = 0; i < count; i++, number.offset += number.size)
 		type->number[type->n++] = number;

@@ -19,6 +19,8 @@
 #include "format/devconfig.h"
 #include "format/filetable.h"
 #include "format/propset.h"
+#include "format/specconst.h"
+#include "format/spectype.h"
 
 enum { MAX_INPUT = 1 << 16 };
 
@@ -158,6 +160,32 @@ propset_text(const struct propfile *file, size_t *size)
 	return text;
 }
 
+/* A type's text is read back as written; every constant of the image can be stored to. */
+static void
+try_constants(const struct propfile *file, struct arena *arena, const char *data, size_t len)
+{
+	const struct propset *types = propfile_find(file, PROPSET_SPEC_TYPES);
+	struct specconsts list;
+	struct spec_type type;
+	const uint8_t *text;
+	const char *once;
+	size_t size, i;
+
+	for (i = 0; types && i < types->nprop; i++) {
+		text = prop_bytes(&types->prop[i], &size);
+		if (!text || spectype_parse(&type, arena, arena_strndup(arena, (const char *)text, size)))
+			continue;
+		once = spectype_text(&type, arena);
+		if (spectype_parse(&type, arena, once) || strcmp(once, spectype_text(&type, arena)))
+			fail("the type of a constant is not read back as written", data, len);
+	}
+	if (specconst_read(&list, arena, file, true))
+		return;
+	for (i = 0; i < list.n && list.size < MAX_INPUT; i++)
+		specconst_store(&list.constant[i], arena_calloc(arena, list.size + 1, 1),
+				arena_calloc(arena, list.constant[i].size + 1, 1), list.constant[i].size);
+}
+
 static void
 try_propset(const char *data, size_t len)
 {
@@ -170,6 +198,7 @@ try_propset(const char *data, size_t len)
 	arena_init(&arena);
 	if (!propfile_parse(&file, &arena, "input", data, len)) {
 		requirements_read(&need, &arena, &file, "input");
+		try_constants(&file, &arena, data, len);
 		text = propset_text(&file, &size);
 		if (propfile_parse(&again, &arena, "again", text, size))
 			fail("a property file is not read back", data, len);

@@ -13,7 +13,7 @@ load ../helper
 		    aspects: [fp16, fp64]
 		    reqd-sub-group-sizes: [8, 16]
 	EOT
-	ASAN_OPTIONS=detect_leaks=0 run -0 ./fuzz 60 1 split.table target.table fp.prop other.prop config.yaml small.yaml
+	ASAN_OPTIONS=detect_leaks=0 run -0 ./fuzz 60 1 split.table target.table fp.prop other.prop constants.prop config.yaml small.yaml
 	[[ $output =~ ^[0-9]+\ tables,\ [0-9]+\ property\ files,\ [0-9]+\ device\ configurations$ ]]
 	echo "# $output" >&3
 }
