@@ -77,6 +77,17 @@ literals() {
 	sycl-image show emulation/program | grep -q '^  specialization constants, emulated:'
 }
 
+@test "instances of templates have their name, without a blank at its end" {
+	begin
+	printf '%%struct.A = type { i32, i32 }\n' >> m.ll
+	constant _ZTS3tagIL_Z1vIiEEE %struct.A '{ i32 1, i32 2 }'
+	get _ZTS3tagIL_Z1vIiEEE %struct.A N2ns4pairIiEE
+	kernel k
+	post-link --split=off --properties --spec-const=native -o v.table m.ll
+	run -0 sycl-image show v.table
+	[[ $output == *$'\n    v<int>: ns::pair<int>, id 0 of 4 at 0, id 1 of 4 at 4, default {1, 2}\n'* ]]
+}
+
 values=(ns::size=-5 'ns::all={-2, {1e3, -0.5}, 0xff}' ns::flag=false ns::big=0x1 ns::byte=-128
 	ns::h=65504 ns::d=1e300)
 

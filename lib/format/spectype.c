@@ -181,5 +181,8 @@ spec_variable_name(const char *id, struct arena *arena)
 		begin++, end--;
 	if (*begin == '&')
 		begin++;
+	/* Demanglers write "a<b<c> >". */
+	while (end > begin && end[-1] == ' ')
+		end--;
 	return begin < end ? arena_strndup(arena, begin, (size_t)(end - begin)) : id;
 }

@@ -305,6 +305,9 @@ type_name_of(LLVMValueRef call, LLVMTypeRef type, struct arena *memory)
 		begin += sizeof before - 1;
 	for (next = begin ? strstr(begin, ">(") : NULL; next; next = strstr(next + 1, ">("))
 		end = next;
+	/* Demanglers write "a<b<c> >". */
+	while (end && end > begin && end[-1] == ' ')
+		end--;
 	return end ? arena_strndup(memory, begin, (size_t)(end - begin)) : llvm_name(type, memory);
 }
 
