@@ -78,6 +78,7 @@ literals() {
 }
 
 @test "instances of templates have their name, without a blank at its end" {
+	mkdir instance && cd instance
 	begin
 	printf '%%struct.A = type { i32, i32 }\n' >> m.ll
 	constant _ZTS3tagIL_Z1vIiEEE %struct.A '{ i32 1, i32 2 }'
