@@ -97,7 +97,8 @@ setup() {
 	sycl-cc --time-trace='trace "1".json' "$program" part.o -o p
 	sycl-cc --graph=json "$program" part.o -o p > plan.json
 	jq -r '.[] | .node' plan.json | sort > wanted
-	jq -r '.[] | .name' 'trace "1".json' | grep -v -x -e sycl-cc -e mkdir | sort | diff wanted -
+	jq -r '.[] | select(.cat == "node") | .name' 'trace "1".json' | grep -v -x -e sycl-cc -e mkdir | sort | diff wanted -
+	[ "$(jq -r '[.[] | select(.cat == "item") | .name] | sort | join(",")' 'trace "1".json')" = 'spirv-prep 1,translate 1' ]
 	jq -e 'all(.[]; .ph == "X" and .pid == 1 and .ts > 0 and .dur >= 0)' 'trace "1".json'
 	# One thread for the line of nodes, one for the host pass beside it; neither overlaps itself.
 	jq -e '[.[] | select(.tid == 1)] | . == sort_by(.ts) and

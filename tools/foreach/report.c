@@ -5,6 +5,7 @@
 
 #include "base/diag.h"
 #include "base/outfile.h"
+#include "clock.h"
 #include "progress.h"
 
 /*
@@ -15,6 +16,7 @@
 static struct result **ring, uneventful;
 static size_t ring_size, ring_start, nshown, nended;
 
+static struct timespec began;
 static struct outfile stats, failures;
 static bool any_failed, write_failed;
 static int first_status;	/* of the first failed item in list order */
@@ -22,6 +24,7 @@ static int first_status;	/* of the first failed item in list order */
 int
 report_open(const struct options *options)
 {
+	clock_start(&began);
 	if (options->failures && outfile_open(&failures, options->failures))
 		return -1;
 	if (!options->stats)
@@ -30,7 +33,7 @@ report_open(const struct options *options)
 		outfile_abandon(&failures);
 		return -1;
 	}
-	fputs("item\tinput\tstatus\twall_s\tuser_s\tsystem_s\tpeak_kib\tfrom\n", stats.stream);
+	fputs("item\tinput\tstatus\twall_s\tuser_s\tsystem_s\tpeak_kib\tfrom\tstarted_s\n", stats.stream);
 	return 0;
 }
 
@@ -79,8 +82,9 @@ put_stats(const struct result *result)
 		return;
 	fprintf(stats.stream, "%zu\t", result->number);
 	put_cell(stats.stream, result->input);
-	fprintf(stats.stream, "\t%d\t%.3f\t%.3f\t%.3f\t%u\t%s\n", result->status, (double)result->wall, (double)result->user,
-		(double)result->system, result->peak, result->cached ? "cache" : "run");
+	fprintf(stats.stream, "\t%d\t%.3f\t%.3f\t%.3f\t%u\t%s\t%.3f\n", result->status, (double)result->wall,
+		(double)result->user, (double)result->system, result->peak, result->cached ? "cache" : "run",
+		(double)result->started);
 }
 
 /* On standard error, or as a row for a caller that knows more about the items. */
@@ -172,10 +176,12 @@ advance(void)
 }
 
 void
-report_add(const struct result *result)
+report_add(const struct result *ended)
 {
-	size_t distance = result->number - nshown - 1;
+	size_t distance = ended->number - nshown - 1;
+	struct result timed = *ended, *result = &timed;
 
+	timed.started = (float)clock_since(&began) - timed.wall;
 	make_room(distance);
 	nended++;
 	any_failed |= result->failure != NULL;

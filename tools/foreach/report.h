@@ -17,6 +17,7 @@ struct result {
 	char *failure;		/* what went wrong and the command, for a message; NULL: nothing; malloc */
 	struct printed printed;
 	float wall, user, system;	/* seconds */
+	float started;		/* seconds after foreach; report_add() sets it */
 	unsigned peak;		/* KiB */
 	short status;		/* exit status; 128 + n for signal n */
 	bool cached;		/* answered from the cache */
