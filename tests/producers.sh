@@ -1,0 +1,89 @@
+#!/bin/sh
+# tests/producers.sh SOURCE...: the device code of each source through both
+# producers of SPIR-V.  Prints what is refused, a line each:
+#
+#	CHECK PRODUCER SOURCE IMAGE
+#
+# CHECK is translate, spirv-val, ocloc (for pvc, of the images that it can run)
+# or pocl (that it builds what the translator makes of the SPIR-V); IMAGE counts
+# the rows of the table from 1.  Sources are files below the root: C++, or OpenCL
+# C.  Runs in the current folder, where errors are kept (err.*).  Needs BUILD and PATH.
+set -eu
+root=$(cd "$(dirname "$0")/.." && pwd)
+llvm=$(llvm-config-22 --bindir)
+options='-w -DPLUGIN=1 -fsycl-link -fsycl-allow-device-image-dependencies -save-temps=t'
+POCL_CACHE_DIR=$PWD/pocl
+export POCL_CACHE_DIR
+cc -O1 -w -o pocl-take "$root/tests/c/pocl-take.c" -lOpenCL
+
+# refuse CHECK IMAGE
+refuse() {
+	echo "$1 $via $source $2"
+}
+
+# plain SPIRV: the same without what llvm-spirv-15 -r dies of, null constants of
+# numbers, and without the character that pocl's linker takes for a version
+plain() {
+	spirv-dis --raw-id "$1" | awk '
+		$3 ~ /^OpType(Int|Float)$/ { number[$1] = 1 }
+		$3 == "OpTypeBool" { truth[$1] = 1 }
+		$3 == "OpConstantNull" && number[$4] { print $1, "= OpConstant", $4, 0; next }
+		$3 == "OpConstantNull" && truth[$4] { print $1, "= OpConstantFalse", $4; next }
+		/^ *Op(EntryPoint|Name|Decorate)/ { gsub(/@/, "_") }
+		{ print }' | spirv-as --preserve-numeric-ids --target-env spv1.3 -o "$1.plain" -
+	llvm-spirv-15 -r "$1.plain" -o "$1.bc"
+	./pocl-take "$1.bc"
+}
+
+# check SPIRV IMAGE: what its readers say to it
+check() {
+	if [ ! -s "$1" ]; then
+		refuse translate "$2"
+		return
+	fi
+	spirv-val --target-env spv1.3 "$1" > "err.val.$via.$2" 2>&1 || refuse spirv-val "$2"
+	if [ -z "$(sed -n "$2p" reasons)" ]; then
+		ocloc compile -q -spirv_input -output_no_suffix -exclude_ir -device pvc -file "$1" -output "$1.bin" \
+			> "err.ocloc.$via.$2" 2>&1 || refuse ocloc "$2"
+	fi
+	plain "$1" > "err.pocl.$via.$2" 2>&1 || :
+	grep -q '^taken' "err.pocl.$via.$2" || refuse pocl "$2"
+}
+
+# opencl: a table of one row, as the driver's
+opencl() {
+	mkdir -p t
+	"$llvm/clang" -x cl -cl-std=CL2.0 -target spirv64-unknown-unknown -O2 -w -emit-llvm -c "$root/$source" -o t/cl.bc
+	post-link --split=off --properties --symbols -o t/post-link.table t/cl.bc
+}
+
+for source; do
+	rm -rf t err.*
+	case $source in
+	*.cl) opencl ;;
+	*)
+		# A file may need functions of another one.
+		# shellcheck disable=SC2086 # words
+		sycl-cc $options --stop-after=post-link "$root/$source" -o x > err.front 2>&1 ||
+			{ echo "compile - $source 0"; continue; }
+		;;
+	esac
+	[ -f t/post-link.table ] || continue
+	aspect-filter --target=intel_gpu_pvc --empty -o t/pvc.table t/post-link.table
+	file-table-tform --print=tsv -extract=Reason -drop_titles -o reasons t/pvc.table
+	for via in backend llvm-spirv; do
+		rm -rf t/spir64
+		case $source in
+		*.cl) echo 'int main() {}' > empty.cpp; start=empty.cpp ;;
+		*) start=$root/$source ;;
+		esac
+		# shellcheck disable=SC2086 # words
+		sycl-cc $options --start-at=aspect-filter --stop-after=translate "--spirv-via=$via" "$start" -o x > "err.$via" 2>&1 || :
+		rows=$(wc -l < t/spir64/extract-code.list)
+		image=0
+		while [ "$image" -lt "$rows" ]; do
+			image=$((image + 1))
+			check "$(find t/spir64 -name "*-$image.spv")" "$image"
+		done
+	done
+done
