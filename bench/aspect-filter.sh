@@ -4,22 +4,10 @@
 #
 #	filter  GOAL  RATIO  bar BAR  ok|MISSED
 set -eu
-: "${BUILD:=build}" "${RUNS:=${BENCH_RUNS:-5}}"
-case $BUILD in /*) ;; *) BUILD=$PWD/$BUILD ;; esac
-measure=$BUILD/bench/measure
-work=$(mktemp -d -t sycl-cc-bench.XXXXXX)
-trap 'rm -rf -- "$work"' EXIT
-trap 'exit 129' HUP
-trap 'exit 130' INT
-trap 'exit 143' TERM
+bench_name=filter
+# shellcheck source=bench/common
+. "$(dirname "$0")/common"
 cd "$work"
-
-# goal NAME BAR RATIO
-goal() {
-	awk -v name="$1" -v bar="$2" -v ratio="$3" 'BEGIN {
-		printf "filter  %-46s %8.3f  bar %-5s %s\n", name, ratio, bar, ratio <= bar ? "ok" : "MISSED"
-	}'
-}
 
 awk 'BEGIN {
 	print "[Code|Properties|Symbols]" > "in.table"
@@ -33,11 +21,7 @@ awk 'BEGIN {
 }'
 head -n 2 in.table > one.table
 filter=$BUILD/bin/aspect-filter
-"$measure" "$RUNS" "exec $filter --target=intel_gpu_pvc -o out.table in.table" \
-	"tail -n +2 in.table | cut -d'|' -f2 | xargs cat > all" > result
-read -r ratio _ peak < result
-goal '20,000 rows / cat' 3 "$ratio"
-goal '20,000 rows, peak in MiB' 32 "$(awk -v k="$peak" 'BEGIN { print k / 1024 }')"
-"$measure" "$RUNS" "exec $filter --target=intel_gpu_pvc -o out.table one.table" 'exec /bin/true' > result
-read -r _ ratio _ < result
-goal 'one row, wall / true' 10 "$ratio"
+cpu '20,000 rows / cat' 3 "exec $filter --target=intel_gpu_pvc -o out.table in.table" \
+	"tail -n +2 in.table | cut -d'|' -f2 | xargs cat > all"
+mib '20,000 rows' 32
+wall 'one row, wall / true' 10 "exec $filter --target=intel_gpu_pvc -o out.table one.table" 'exec /bin/true'

@@ -8,18 +8,13 @@
 # Ratios of processor time, medians of neighbouring runs; status 1 when one is
 # missed.
 set -eu
-: "${BUILD:=build}" "${RUNS:=${BENCH_RUNS:-3}}" "${LLVM_CONFIG:=llvm-config-22}"
+bench_name=aspect-prop
+: "${RUNS:=${BENCH_RUNS:-3}}"
+# shellcheck source=bench/common
+. "$(dirname "$0")/common"
 kernels=${1:-5000}
 prop="$BUILD/bin/aspect-prop --no-warnings"
-measure=$BUILD/bench/measure
 floor=$BUILD/bench/llvm-floor
-llvm=$($LLVM_CONFIG --bindir)
-work=$(mktemp -d -t sycl-cc-bench.XXXXXX)
-trap 'rm -rf -- "$work"' EXIT
-trap 'exit 129' HUP
-trap 'exit 130' INT
-trap 'exit 143' TERM
-missed=0
 
 # module NAME OPTION...: a module of gen-module's as it is before aspect-prop:
 # no used aspects yet, but their names, and a type that uses one
@@ -51,21 +46,6 @@ graph() {
 	}' | "$llvm/llvm-as" -o "$work/$1.bc"
 }
 
-# goal NAME BAR RATIO
-goal() {
-	awk -v name="$1" -v bar="$2" -v ratio="$3" 'BEGIN {
-		printf "aspect-prop  %-46s %8.3f  bar %-5s %s\n", name, ratio, bar, ratio <= bar ? "ok" : "MISSED"
-		exit !(ratio <= bar)
-	}' || missed=1
-}
-
-# run COMMAND-A COMMAND-B: sets ratio, and peak, that of A by that of B
-run() {
-	"$measure" "$RUNS" "$1" "$2" > "$work/result"
-	read -r ratio _ < "$work/result"
-	peak=$(awk 'NR == 1 { a = $3 } NR == 2 { print a / $1 }' "$work/result")
-}
-
 module big -n "$kernels"
 $prop -o "$work/a.bc" "$work/big.bc"
 ! cmp -s "$work/a.bc" "$work/big.bc" || { echo 'bench/aspect-prop.sh: there was nothing to do' >&2; exit 1; }
@@ -75,19 +55,19 @@ graph plain
 graph chain
 graph cycle
 
-run "exec $prop -o $work/a.bc $work/big.bc" "exec $llvm/opt -passes=no-op-module -o $work/b.bc $work/big.bc"
-goal "$kernels kernels / opt no-op-module" 0.60 "$ratio"
-goal "$kernels kernels, peak memory / opt" 1.00 "$peak"
-run "exec $prop -o $work/a.bc $work/big.bc" "exec $floor $work/big.bc $work/b.bc"
-goal "$kernels kernels / read, walk, write" 1.10 "$ratio"
-run "exec $prop -o $work/a.bc $work/big.bc" "exec $floor -n $work/big.bc $work/b.bc"
-goal "$kernels kernels / read, write, less 1" 0.10 "$(awk "BEGIN { print $ratio - 1 }")"
-run "exec $prop -o $work/a.bc $work/debug.bc" "exec $floor $work/debug.bc $work/b.bc"
-goal "$((kernels / 5)) kernels with -g / read, walk, write" 1.05 "$ratio"
-run "exec $prop -o $work/a.bc $work/big.bc" "exec $prop -o $work/b.bc $work/small.bc"
-goal "growth from $((kernels / 20)) to $kernels kernels, exponent" 1.08 "$(awk "BEGIN { print log($ratio) / log(20) }")"
-run "exec $prop -o $work/a.bc $work/chain.bc" "exec $prop -o $work/b.bc $work/plain.bc"
-goal "chain of 20000 calls / no calls" 1.30 "$ratio"
-run "exec $prop -o $work/a.bc $work/cycle.bc" "exec $prop -o $work/b.bc $work/plain.bc"
-goal "cycle of 20000 calls / no calls" 1.30 "$ratio"
+cpu "$kernels kernels / opt no-op-module" 0.60 "exec $prop -o $work/a.bc $work/big.bc" \
+	"exec $llvm/opt -passes=no-op-module -o $work/b.bc $work/big.bc"
+goal "$kernels kernels, peak memory / opt" 1.00 "$(awk -v a="$peak" -v b="$other_peak" 'BEGIN { print a / b }')"
+cpu "$kernels kernels / read, walk, write" 1.10 "exec $prop -o $work/a.bc $work/big.bc" \
+	"exec $floor $work/big.bc $work/b.bc"
+compare "exec $prop -o $work/a.bc $work/big.bc" "exec $floor -n $work/big.bc $work/b.bc"
+goal "$kernels kernels / read, write, less 1" 0.10 "$(awk "BEGIN { print $cpu - 1 }")"
+cpu "$((kernels / 5)) kernels with -g / read, walk, write" 1.05 "exec $prop -o $work/a.bc $work/debug.bc" \
+	"exec $floor $work/debug.bc $work/b.bc"
+compare "exec $prop -o $work/a.bc $work/big.bc" "exec $prop -o $work/b.bc $work/small.bc"
+goal "growth from $((kernels / 20)) to $kernels kernels, exponent" 1.08 "$(awk "BEGIN { print log($cpu) / log(20) }")"
+cpu "chain of 20000 calls / no calls" 1.30 "exec $prop -o $work/a.bc $work/chain.bc" \
+	"exec $prop -o $work/b.bc $work/plain.bc"
+cpu "cycle of 20000 calls / no calls" 1.30 "exec $prop -o $work/a.bc $work/cycle.bc" \
+	"exec $prop -o $work/b.bc $work/plain.bc"
 exit "$missed"

@@ -9,27 +9,11 @@
 # Ratios of processor time (user + system) where the goal does not say wall;
 # medians of neighbouring runs.
 set -eu
-: "${BUILD:=build}" "${RUNS:=${BENCH_RUNS:-5}}" "${LLVM_CONFIG:=llvm-config-22}"
+bench_name=driver
+# shellcheck source=bench/common
+. "$(dirname "$0")/common"
 cd "$(dirname "$0")/.."
-case $BUILD in
-/*) ;;
-*) BUILD=$PWD/$BUILD ;;
-esac
-measure=$BUILD/bench/measure
-clang=$("$LLVM_CONFIG" --bindir)/clang++
-work=$(mktemp -d -t sycl-cc-bench.XXXXXX)
-trap 'rm -rf -- "$work"' EXIT
-trap 'exit 129' HUP
-trap 'exit 130' INT
-trap 'exit 143' TERM
-
-# goal NAME BAR VALUE: at most BAR; with a BAR of +N at least N
-goal() {
-	awk -v name="$1" -v bar="$2" -v value="$3" 'BEGIN {
-		ok = bar ~ /^[+]/ ? value >= substr(bar, 2) + 0 : value <= bar + 0
-		printf "driver  %-52s %8.3f  bar %-5s %s\n", name, value, bar, ok ? "ok" : "MISSED"
-	}'
-}
+clang=$llvm/clang++
 
 cat > "$work/hello.cpp" <<'END'
 #include <cstdio>
@@ -51,14 +35,12 @@ device="$sycl -fsycl -fsycl-device-only -w -c -emit-llvm $work/hello.cpp -o $wor
 host="$sycl -fsycl -fsycl-host-only -Wno-unknown-attributes -c $work/hello.cpp -o $work/hello.o"
 whole="$BUILD/bin/sycl-cc $work/hello.cpp -o $work/hello"
 
-"$measure" "$RUNS" "$whole" "$device && $host" > "$work/result"
-read -r cpu wall _ < "$work/result"
+compare "$whole" "$device && $host"
 goal 'hello.cpp end to end, to the two clang compiles' 1.50 "$cpu"
 goal 'hello.cpp end to end, wall, to the two in turn' 1.50 "$wall"
 
 printf '#include <map>\n#include <string>\nint main() { std::map<std::string, int> m; return m["a"]; }\n' > "$work/plain.cpp"
-"$measure" "$RUNS" "$BUILD/bin/sycl-cc -c $work/plain.cpp -o $work/plain.o" "$clang -c $work/plain.cpp -o $work/plain.o" > "$work/result"
-read -r cpu wall _ < "$work/result"
+compare "$BUILD/bin/sycl-cc -c $work/plain.cpp -o $work/plain.o" "$clang -c $work/plain.cpp -o $work/plain.o"
 goal 'plain C++ -c, to clang++' 1.10 "$cpu"
 goal 'plain C++ -c, wall, to clang++' 1.10 "$wall"
 

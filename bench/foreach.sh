@@ -6,30 +6,11 @@
 #
 # Ratios of wall time; medians of neighbouring runs.
 set -eu
-: "${BUILD:=build}" "${RUNS:=${BENCH_RUNS:-5}}" "${LLVM_CONFIG:=llvm-config-22}"
-BUILD=$(cd "$BUILD" && pwd)
+bench_name=foreach
+# shellcheck source=bench/common
+. "$(dirname "$0")/common"
 foreach=$BUILD/bin/foreach
-measure=$BUILD/bench/measure
 floor=$BUILD/bench/spawn-floor
-work=$(mktemp -d -t sycl-cc-bench.XXXXXX)
-trap 'rm -rf -- "$work"' EXIT
-trap 'exit 129' HUP
-trap 'exit 130' INT
-trap 'exit 143' TERM
-
-# goal NAME BAR VALUE
-goal() {
-	awk -v name="$1" -v bar="$2" -v value="$3" 'BEGIN {
-		printf "foreach  %-52s %8.3f  bar %-5s %s\n", name, value, bar, value <= bar ? "ok" : "MISSED"
-	}'
-}
-
-# wall NAME BAR COMMAND-A COMMAND-B; the peak memory of A in KiB goes to $peak
-wall() {
-	"$measure" "$RUNS" "$3" "$4" > "$work/result"
-	read -r _ ratio peak < "$work/result"
-	goal "$1" "$2" "$ratio"
-}
 
 # A kernel of some hundred instructions.
 module() {
@@ -51,13 +32,12 @@ wall '1000 true, 2 jobs, to the floor (posix_spawn only)' 1.25 "$run true {}" "$
 if command -v parallel > /dev/null && parallel --version | grep -q GNU; then
 	wall '1000 true, 2 jobs, to GNU parallel' 0.13 "$run true {}" "parallel -j2 true < $list"
 	# What no program that runs 1,000 children can go below on this machine.
-	"$measure" "$RUNS" "$floor 1000 2 true 1" "parallel -j2 true < $list" > "$work/result"
-	awk 'NR == 1 { printf "foreach  %-52s %8.3f\n", "(posix_spawn only, to GNU parallel)", $2 }' "$work/result"
+	wall '(posix_spawn only, to GNU parallel)' - "$floor 1000 2 true 1" "parallel -j2 true < $list"
 else
 	echo 'foreach  to GNU parallel: not measured, it is not installed'
 fi
 
-llc=$("$LLVM_CONFIG" --bindir)/llc
+llc=$llvm/llc
 if [ -x "$llc" ]; then
 	mkdir "$work/in"
 	module > "$work/in/1.ll"
@@ -68,7 +48,6 @@ if [ -x "$llc" ]; then
 	fresh="rm -rf $work/out; mkdir $work/out; cd $work/out;"
 	run="$foreach --in-file-list=$work/modules --in-replace={} --out-replace=@o --out-dir=$work/out"
 	command="$llc -filetype=obj {} -o"
-	RUNS=5
 	# Both processors have to be free for these two.
 	wall '100 llc, 2 jobs, to 1 job' 0.55 "$fresh $run -j2 -- $command @o" "$fresh $run -j1 -- $command @o"
 	wall '100 llc, 2 jobs, to xargs -P2' 1.02 "$fresh $run -j2 -- $command @o" \
@@ -83,6 +62,6 @@ fi
 
 # 100,000 lines take minutes: tests/long/foreach.bats holds their peak to the same bar.
 seq -f '/a/folder/with/some/name/module_%g.bc' 20000 > "$list"
-"$measure" 1 "$foreach --in-file-list=$list --in-replace={} -j2 -- true" true > "$work/result"
-read -r _ _ peak < "$work/result"
-goal '20000 lines, peak in MiB' 16 "$(awk -v k="$peak" 'BEGIN { print k / 1024 }')"
+RUNS=1
+compare "$foreach --in-file-list=$list --in-replace={} -j2 -- true" true
+mib '20000 lines' 16

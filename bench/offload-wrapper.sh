@@ -6,43 +6,11 @@
 #
 # Ratios of processor time unless the goal says wall; medians of neighbouring runs.
 set -eu
-: "${BUILD:=build}" "${RUNS:=${BENCH_RUNS:-5}}" "${LLVM_CONFIG:=llvm-config-22}"
-bin=$($LLVM_CONFIG --bindir)
-case $BUILD in /*) ;; *) BUILD=$PWD/$BUILD ;; esac
-measure=$BUILD/bench/measure
-work=$(mktemp -d -t sycl-cc-bench.XXXXXX)
-trap 'rm -rf -- "$work"' EXIT
-trap 'exit 129' HUP
-trap 'exit 130' INT
-trap 'exit 143' TERM
+bench_name=wrapper
+# shellcheck source=bench/common
+. "$(dirname "$0")/common"
 wrap="exec $BUILD/bin/offload-wrapper --kind=sycl --target=spir64 -o w.o"
 cd "$work"
-
-# goal NAME BAR RATIO
-goal() {
-	awk -v name="$1" -v bar="$2" -v ratio="$3" 'BEGIN {
-		printf "wrapper  %-46s %8.3f  bar %-5s %s\n", name, ratio, bar, ratio <= bar ? "ok" : "MISSED"
-	}'
-}
-
-# cpu NAME BAR COMMAND-A COMMAND-B; the peak memory of A goes to $peak
-cpu() {
-	"$measure" "$RUNS" "$3" "$4" > result
-	read -r ratio _ peak < result
-	goal "$1" "$2" "$ratio"
-}
-
-# wall NAME BAR COMMAND-A COMMAND-B
-wall() {
-	"$measure" "$RUNS" "$3" "$4" > result
-	read -r _ ratio peak < result
-	goal "$1" "$2" "$ratio"
-}
-
-# mib NAME BAR
-mib() {
-	goal "$1, peak in MiB" "$2" "$(awk -v k="$peak" 'BEGIN { print k / 1024 }')"
-}
 
 head -c 100000000 /dev/urandom > m100
 head -c 1000000 m100 > m1
@@ -54,10 +22,10 @@ echo '.section .sycl, "a"; .incbin "m1"' > m1.s
 
 cpu '100 MB / cp' 2.0 "$wrap m100" 'exec cp m100 copy'
 mib '100 MB' 64
-cpu '100 MB / ld.lld -r -b binary' 1.0 "$wrap m100" "exec $bin/ld.lld -m elf_x86_64 -r -b binary -o l.o m100"
+cpu '100 MB / ld.lld -r -b binary' 1.0 "$wrap m100" "exec $llvm/ld.lld -m elf_x86_64 -r -b binary -o l.o m100"
 all_runs=$RUNS RUNS=1
 cpu '100 MB / llvm-offload-wrapper and llc' 0.05 "$wrap m100" \
-	"$bin/llvm-offload-wrapper --triple=x86_64-pc-linux-gnu --kind=openmp -o u.bc m100 && $bin/llc -filetype=obj -o u.o u.bc"
+	"$llvm/llvm-offload-wrapper --triple=x86_64-pc-linux-gnu --kind=openmp -o u.bc m100 && $llvm/llc -filetype=obj -o u.o u.bc"
 RUNS=$all_runs
 # Holes take no room on the disk, but are read and hashed like other bytes.
 truncate -s 1000000000 m1000
@@ -67,5 +35,5 @@ rm -f m1000 copy w.o
 wall '10,000 x 10 kB, wall / cat' 2.0 "$wrap --batch many.table" 'cat many/i* > all'
 mib '10,000 x 10 kB' 32
 wall '10,000 x 10 kB, wall / ld.lld -r -b binary' 1.2 "$wrap --batch many.table" \
-	"exec $bin/ld.lld -m elf_x86_64 -r -b binary -o l.o @many.list"
+	"exec $llvm/ld.lld -m elf_x86_64 -r -b binary -o l.o @many.list"
 cpu 'one 1 MB image / gas .incbin' 1.5 "$wrap m1" 'exec as -o g.o m1.s'

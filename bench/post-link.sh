@@ -10,20 +10,14 @@
 # Ratios of processor time unless the goal says wall or memory; medians of
 # neighbouring runs.  Memory is the proportional share of all processes.
 set -eu
-: "${BUILD:=build}" "${RUNS:=3}"
+bench_name=post-link
+: "${RUNS:=${BENCH_RUNS:-3}}"
+# shellcheck source=bench/common
+. "$(dirname "$0")/common"
 kernels=${1:-1000} cxx=${2:-200} huge=${3:-0}
-here=$(cd "$(dirname "$0")" && pwd)
-case $BUILD in /*) ;; *) BUILD=$PWD/$BUILD ;; esac
-bin=$(llvm-config-22 --bindir)
 post_link="$BUILD/bin/post-link --symbols --properties --emit-only-kernels-as-entry-points"
-measure=$BUILD/bench/measure
 floor=$BUILD/bench/llvm-floor
 files=$BUILD/bench/file-floor
-work=$(mktemp -d -t sycl-cc-bench.XXXXXX)
-trap 'rm -rf -- "$work"' EXIT
-trap 'exit 129' HUP
-trap 'exit 130' INT
-trap 'exit 143' TERM
 cd "$work"
 mkdir ours theirs
 
@@ -31,7 +25,7 @@ mkdir ours theirs
 module() {
 	name=$1
 	shift
-	"$BUILD/bench/gen-module" "$@" | "$bin/llvm-as" -o "$name.bc"
+	"$BUILD/bench/gen-module" "$@" | "$llvm/llvm-as" -o "$name.bc"
 }
 
 # compiled NAME KERNELS OPTION...: NAME.bc, which is what the driver hands to post-link
@@ -47,18 +41,6 @@ compiled() {
 	( cd "$name" && "$BUILD/bin/sycl-cc" -O2 "$@" -fsycl-link -save-temps=nodes --stop-after=device-link from*.cpp )
 	cp "$name/nodes/device-link.bc" "$name.bc"
 	rm -rf "$name"
-}
-
-# goal NAME BAR RATIO
-goal() {
-	awk -v name="$1" -v bar="$2" -v ratio="$3" 'BEGIN {
-		printf "post-link  %-58s %8.3f  bar %-6s %s\n", name, ratio, bar, ratio <= bar ? "ok" : "MISSED"
-	}'
-}
-
-# compare FIELD COMMAND-A COMMAND-B: the ratio of processor time (1) or wall time (2)
-compare() {
-	"$measure" "$RUNS" "$2" "$3" 2> log | head -n 1 | cut -d' ' -f"$1"
 }
 
 # share PID: its proportional set size and its children's, in KiB; 0 when it has ended
@@ -87,7 +69,7 @@ stripped() {
 	$post_link --split=kernel -o ours/t.table "$1.bc"
 	before=0 after=0 n=0
 	for image in ours/t_*0.bc; do
-		"$bin/opt" -passes=strip-dead-debug-info "$image" -o theirs/stripped.bc
+		"$llvm/opt" -passes=strip-dead-debug-info "$image" -o theirs/stripped.bc
 		before=$((before + $(stat -c %s "$image")))
 		after=$((after + $(stat -c %s theirs/stripped.bc)))
 		n=$((n + 1))
@@ -101,34 +83,34 @@ module large -n $((4 * kernels))
 module debug -n "$kernels" -g
 
 echo "rivals: llvm-split --split-by-category=kernel; opt -passes=no-op-module (loads, verifies, writes)"
-goal 'per kernel / llvm-split' 0.30 "$(compare 1 "$post_link --split=kernel -j1 -o ours/t.table plain.bc" \
-	"$bin/llvm-split --split-by-category=kernel plain.bc -o theirs/t")"
+cpu 'per kernel / llvm-split' 0.30 "$post_link --split=kernel -j1 -o ours/t.table plain.bc" \
+	"$llvm/llvm-split --split-by-category=kernel plain.bc -o theirs/t"
 theirs=$(du -cb theirs/* | tail -1 | cut -f1)
 ours=$(du -cb ours/*.bc | tail -1 | cut -f1)
 goal 'per kernel, size of outputs / llvm-split' 1.00 "$(echo "$ours $theirs" | awk '{ print $1 / $2 }')"
-goal 'two processes / one, wall' 0.70 "$(compare 2 "$post_link --split=kernel -j2 -o ours/t.table large.bc" \
-	"$post_link --split=kernel -j1 -o ours/t.table large.bc")"
-goal 'growth exponent from N to 4 N kernels' 1.15 "$(compare 1 "$post_link --split=kernel -j1 -o ours/t.table large.bc" \
-	"$post_link --split=kernel -j1 -o ours/t.table plain.bc" | awk '{ print log($1) / log(4) }')"
-goal 'per kernel / read once, write as many files' 10 "$(compare 1 \
+wall 'two processes / one, wall' 0.70 "$post_link --split=kernel -j2 -o ours/t.table large.bc" \
+	"$post_link --split=kernel -j1 -o ours/t.table large.bc"
+compare "$post_link --split=kernel -j1 -o ours/t.table large.bc" "$post_link --split=kernel -j1 -o ours/t.table plain.bc"
+goal 'growth exponent from N to 4 N kernels' 1.15 "$(awk -v ratio="$cpu" 'BEGIN { print log(ratio) / log(4) }')"
+cpu 'per kernel / read once, write as many files' 10 \
 	"rm -rf ours/*; $post_link --split=kernel -j1 -o ours/t.table plain.bc" \
-	"$floor -r plain.bc; $files ours theirs")"
-goal 'per source, 10 units / llvm-split' 0.90 "$(compare 1 "$post_link --split=source -j1 -o ours/t.table plain.bc" \
-	"$bin/llvm-split --split-by-category=module-id plain.bc -o theirs/t")"
-goal 'per source / read, walk, write' 2.5 "$(compare 1 "$post_link --split=source -j1 -o ours/t.table large.bc" \
-	"$floor large.bc theirs/t.bc")"
+	"$floor -r plain.bc; $files ours theirs"
+cpu 'per source, 10 units / llvm-split' 0.90 "$post_link --split=source -j1 -o ours/t.table plain.bc" \
+	"$llvm/llvm-split --split-by-category=module-id plain.bc -o theirs/t"
+cpu 'per source / read, walk, write' 2.5 "$post_link --split=source -j1 -o ours/t.table large.bc" \
+	"$floor large.bc theirs/t.bc"
 # Kernels that all need the same and no table asked for: the module stays where it is.
 mkdir stays
 "$BUILD/bench/gen-module" -n $((4 * kernels)) -x | sed '/^define/s/ !\(sycl\|reqd\|intel\|work\)_[a-z_]* ![0-9]*//g' |
-	"$bin/llvm-as" -o stays/flat.bc
-goal 'no split, table and properties only / read, walk, write' 1.10 "$(compare 1 \
-	"cd stays && $post_link --split=off -j1 flat.bc" "$floor stays/flat.bc theirs/t.bc")"
-goal 'no split, image written / opt that does nothing' 1.00 "$(compare 1 "$post_link --split=off -j1 -o ours/t.table plain.bc" \
-	"$bin/opt -passes=no-op-module plain.bc -o theirs/t.bc")"
-goal 'per kernel with debug info / without' 6 "$(compare 1 "$post_link --split=kernel -j1 -o ours/t.table debug.bc" \
-	"$post_link --split=kernel -j1 -o ours/t.table plain.bc")"
+	"$llvm/llvm-as" -o stays/flat.bc
+cpu 'no split, table and properties only / read, walk, write' 1.10 \
+	"cd stays && $post_link --split=off -j1 flat.bc" "$floor stays/flat.bc theirs/t.bc"
+cpu 'no split, image written / opt that does nothing' 1.00 "$post_link --split=off -j1 -o ours/t.table plain.bc" \
+	"$llvm/opt -passes=no-op-module plain.bc -o theirs/t.bc"
+cpu 'per kernel with debug info / without' 6 "$post_link --split=kernel -j1 -o ours/t.table debug.bc" \
+	"$post_link --split=kernel -j1 -o ours/t.table plain.bc"
 goal 'debug info, size / after strip-dead-debug-info' 1.10 "$(stripped debug)"
-whole=$(peak "$bin/opt" -disable-output -passes=no-op-module large.bc)
+whole=$(peak "$llvm/opt" -disable-output -passes=no-op-module large.bc)
 # shellcheck disable=SC2086 # a command and its options
 goal 'memory, per kernel, two processes / opt that loads' 1.5 \
 	"$(echo "$(peak $post_link --split=kernel -j2 -o ours/t.table large.bc) $whole" | awk '{ print $1 / $2 }')"
@@ -141,20 +123,21 @@ goal 'memory, per kernel / per source, with debug info' 1.5 \
 compiled cxx "$cxx"
 compiled cxxg "$cxx" -g
 rm -rf ours theirs && mkdir ours theirs
-goal "C++ $cxx, per kernel / llvm-split" 0.05 "$(compare 1 "$post_link --split=kernel -j1 -o ours/t.table cxx.bc" \
-	"$bin/llvm-split --split-by-category=kernel cxx.bc -o theirs/t")"
-goal "C++ $cxx, per kernel with debug info / without" 6 "$(compare 1 "$post_link --split=kernel -j1 -o ours/t.table cxxg.bc" \
-	"$post_link --split=kernel -j1 -o ours/t.table cxx.bc")"
+cpu "C++ $cxx, per kernel / llvm-split" 0.05 "$post_link --split=kernel -j1 -o ours/t.table cxx.bc" \
+	"$llvm/llvm-split --split-by-category=kernel cxx.bc -o theirs/t"
+cpu "C++ $cxx, per kernel with debug info / without" 6 "$post_link --split=kernel -j1 -o ours/t.table cxxg.bc" \
+	"$post_link --split=kernel -j1 -o ours/t.table cxx.bc"
 goal "C++ $cxx, debug info, size / after strip-dead-debug-info" 1.10 "$(stripped cxxg)"
 
 [ "$huge" -gt 0 ] || exit 0
 module huge -n "$huge"
 rm -rf ours theirs && mkdir ours theirs
 RUNS=1
-goal "$huge, two processes / read once, write as many files, wall" 3 "$(compare 2 \
-	"rm -rf ours/*; $post_link --split=kernel -j2 -o ours/t.table huge.bc" "$floor -r huge.bc; $files ours theirs")"
-goal "growth exponent from $kernels to $huge" 1.15 "$(compare 1 "$post_link --split=kernel -j1 -o ours/t.table huge.bc" \
-	"$post_link --split=kernel -j1 -o ours/t.table plain.bc" | awk -v n="$huge" -v m="$kernels" '{ print log($1) / log(n / m) }')"
+wall "$huge, two processes / read once, write as many files, wall" 3 \
+	"rm -rf ours/*; $post_link --split=kernel -j2 -o ours/t.table huge.bc" "$floor -r huge.bc; $files ours theirs"
+compare "$post_link --split=kernel -j1 -o ours/t.table huge.bc" "$post_link --split=kernel -j1 -o ours/t.table plain.bc"
+goal "growth exponent from $kernels to $huge" 1.15 \
+	"$(awk -v ratio="$cpu" -v n="$huge" -v m="$kernels" 'BEGIN { print log(ratio) / log(n / m) }')"
 rm -rf ours theirs && mkdir ours theirs
-goal "$((4 * kernels)), two processes / llvm-split, wall" 0.033 "$(compare 2 \
-	"$post_link --split=kernel -j2 -o ours/t.table large.bc" "$bin/llvm-split --split-by-category=kernel large.bc -o theirs/t")"
+wall "$((4 * kernels)), two processes / llvm-split, wall" 0.033 \
+	"$post_link --split=kernel -j2 -o ours/t.table large.bc" "$llvm/llvm-split --split-by-category=kernel large.bc -o theirs/t"

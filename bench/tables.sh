@@ -6,15 +6,11 @@
 #
 # Ratios of processor time unless the goal says wall; medians of neighbouring runs.
 set -eu
-: "${BUILD:=build}" "${RUNS:=5}"
+bench_name=table
+# shellcheck source=bench/common
+. "$(dirname "$0")/common"
 rows=${1:-1000000}
 tform=$BUILD/bin/file-table-tform
-measure=$BUILD/bench/measure
-work=$(mktemp -d -t sycl-cc-bench.XXXXXX)
-trap 'rm -rf -- "$work"' EXIT
-trap 'exit 129' HUP
-trap 'exit 130' INT
-trap 'exit 143' TERM
 
 # make_table ROWS FILE
 make_table() {
@@ -25,31 +21,6 @@ make_table() {
 	}' > "$2"
 }
 
-# goal NAME BAR RATIO
-goal() {
-	awk -v name="$1" -v bar="$2" -v ratio="$3" 'BEGIN {
-		printf "table  %-46s %8.3f  bar %-5s %s\n", name, ratio, bar, ratio <= bar ? "ok" : "MISSED"
-	}'
-}
-
-# cpu NAME BAR COMMAND-A COMMAND-B; the peak memory of A goes to $peak
-cpu() {
-	"$measure" "$RUNS" "$3" "$4" > "$work/result"
-	read -r ratio _ peak < "$work/result"
-	goal "$1" "$2" "$ratio"
-}
-
-wall() {
-	"$measure" "$RUNS" "$3" "$4" > "$work/result"
-	read -r _ ratio peak < "$work/result"
-	goal "$1" "$2" "$ratio"
-}
-
-# mib NAME: the peak of the last command against the bar of 8 MiB
-mib() {
-	goal "$1, peak in MiB" 8 "$(awk -v k="$peak" 'BEGIN { print k / 1024 }')"
-}
-
 t=$work/t.table l=$work/t.list
 make_table "$rows" "$t"
 awk -v n="$rows" 'BEGIN { for (i = 0; i < n; i++) printf "link/image_%d.spv\n", i }' > "$l"
@@ -58,19 +29,19 @@ printf '[Table]\n%s\n%s\n' "$t" "$t" > "$work/merge.table"
 
 cpu 'extract / mawk' 0.60 "exec $tform -extract=Code -o $work/a $t" \
 	"exec mawk -F'|' 'NR > 1 { print \$1 }' $t > $work/b"
-mib extract
+mib extract 8
 cpu 'extract / cat of the table' 3 "exec $tform -extract=Code -o $work/a $t" "exec cat $t > $work/b"
 cpu 'replace / mawk with an array' 0.50 "exec $tform -replace=Code,0 -o $work/a $t $l" \
 	"exec mawk -F'|' 'NR == FNR { a[NR] = \$0; next } FNR > 1 { \$1 = a[FNR - 1] } { print }' OFS='|' $l $t > $work/b"
-mib replace
+mib replace 8
 cpu 'replace / cat of the table and the list' 5 "exec $tform -replace=Code,0 -o $work/a $t $l" \
 	"exec cat $t $l > $work/b"
 cpu 'rename / cat' 3 "exec $tform -rename=Code,Image -o $work/a $t" "exec cat $t > $work/b"
-mib rename
+mib rename 8
 cpu 'drop a column / cat' 3 "exec $tform -extract=Code,Symbols -o $work/a $t" "exec cat $t > $work/b"
 cpu 'merge of two / cat of both' 3 "exec $tform -merge=Table -o $work/a $work/merge.table" \
 	"exec cat $t $t > $work/b"
-mib merge
+mib merge 8
 cpu 'sort / LC_ALL=C sort' 3 "exec $tform --sort=Symbols -o $work/a $t" \
 	"LC_ALL=C exec sort -t'|' -k3,3 -s $t > $work/b"
 RUNS=50
