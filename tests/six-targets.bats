@@ -72,7 +72,7 @@ images() {
 }
 
 @test "no target in both lists is an error that names both" {
-	echo 'int main() {}' > a.cpp
+	printf '#include <sycl/sycl.hpp>\nint main() { sycl::queue().single_task([] {}); }\n' > a.cpp
 	run -1 --separate-stderr sycl-cc a.cpp -c -fsycl-targets=intel_gpu_dg1,x86_64 -fsycl-fixed-targets=intel_gpu_pvc,intel_gpu_skl
 	[ "$stderr" = "sycl-cc: error: nothing to compile: no target of '-fsycl-targets=intel_gpu_dg1,x86_64' is one of '-fsycl-fixed-targets=intel_gpu_pvc,intel_gpu_skl'" ]
 }

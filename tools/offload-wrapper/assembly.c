@@ -116,8 +116,8 @@ put_label(const struct writer *w, const Elf64_Sym *symbol)
 {
 	const char *name = symbol_name(w, symbol);
 
-	if (ELF64_ST_BIND(symbol->st_info) == STB_GLOBAL)
-		line(w, "\t.globl\t%s", name);
+	if (ELF64_ST_BIND(symbol->st_info) != STB_LOCAL)
+		line(w, "\t.%s\t%s", ELF64_ST_BIND(symbol->st_info) == STB_WEAK ? "weak" : "globl", name);
 	line(w, "\t.type\t%s, @%s", name, ELF64_ST_TYPE(symbol->st_info) == STT_FUNC ? "function" : "object");
 	line(w, "\t.size\t%s, %lu", name, (unsigned long)symbol->st_size);
 	line(w, "%s:", name);
