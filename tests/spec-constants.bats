@@ -231,6 +231,30 @@ wrong() {
 	wrong i64 'i64 ptrtoint (ptr addrspace(1) @i to i64)' 'has an address as its default value'
 }
 
+@test "with -g the place is the user's, not that of a header" {
+	mkdir include
+	cat > include/get.hpp <<- 'END'
+		template<class T> T __sycl_getScalar2020SpecConstantValue(const char *, const void *, const void *);
+		template<auto &V> [[gnu::always_inline]] inline int *inner(const void *b) {
+			return __sycl_getScalar2020SpecConstantValue<int *>("c", &V, b);
+		}
+		template<auto &V> [[gnu::always_inline]] inline int *get(const void *b) { return inner<V>(b); }
+	END
+	cat > s.cpp <<- 'END'
+		#include "include/get.hpp"
+		static int *constant;
+		extern "C" void kernel(int **out, const void *b) {
+			*out = get<constant>(b);
+		}
+	END
+	for level in 0 2; do
+		"$LLVM_BIN/clang++" -w -target spirv64-unknown-unknown -g -O$level -S -emit-llvm -o m.ll s.cpp
+		sed -i 's/^define .*void @kernel(\(.*\)) [^!]*\(!dbg ![0-9]* \)\?{$/define spir_kernel void @kernel(\1) "sycl-module-id"="A" \2{/' m.ll
+		run -1 post-link --spec-const=native --properties --allow-undefined -o t.table m.ll
+		[ "${lines[-1]}" = "s.cpp:4:8: error: specialization constant 'c' in function 'kernel' holds a pointer" ] || { echo "$output"; return 1; }
+	done
+}
+
 @test "malformed calls of the getters are errors that name constant and function" {
 	constant _ZTS3tagIL_Z1cEE i32 1
 	sed -i 's/@_ZTS3tagIL_Z1cEE/@c/g' m.ll

@@ -1,5 +1,7 @@
 #include "chain.h"
 
+#include <llvm-c/DebugInfo.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +25,47 @@ place_of(LLVMValueRef instruction)
 	place.line = LLVMGetDebugLocLine(instruction);
 	place.col = LLVMGetDebugLocColumn(instruction);
 	return place;
+}
+
+static struct diag_place
+place_of_location(LLVMMetadataRef location)
+{
+	LLVMMetadataRef scope = LLVMDILocationGetScope(location), file = scope ? LLVMDIScopeGetFile(scope) : NULL;
+	struct diag_place place = { 0 };
+	const char *name;
+	unsigned len;
+
+	name = file ? LLVMDIFileGetFilename(file, &len) : NULL;
+	if (!name || !len)
+		return place;
+	place.file = arena_strndup(&arena, name, len);
+	place.line = LLVMDILocationGetLine(location);
+	place.col = LLVMDILocationGetColumn(location);
+	return place;
+}
+
+static bool
+same_folder(const char *a, const char *b)
+{
+	const char *x = strrchr(a, '/'), *y = strrchr(b, '/');
+
+	return x && y ? x - a == y - b && !memcmp(a, b, (size_t)(x - a)) : !x && !y;
+}
+
+struct diag_place
+user_place_of(LLVMValueRef instruction)
+{
+	LLVMMetadataRef location = LLVMInstructionGetDebugLoc(instruction);
+	struct diag_place innermost = { 0 }, place;
+
+	if (location)
+		innermost = place_of_location(location);
+	while (innermost.file && (location = LLVMDILocationGetInlinedAt(location))) {
+		place = place_of_location(location);
+		if (place.file && !same_folder(place.file, innermost.file))
+			return place;
+	}
+	return innermost;
 }
 
 void

@@ -7,6 +7,11 @@
 
 /* Where the instruction stands in the source; file NULL without debug info or instruction.  Points into the arena. */
 struct diag_place place_of(LLVMValueRef instruction);
+/*
+ * The same, but of an inlined instruction whose file is a header: the place in
+ * the first file of another folder that it was inlined into, the user's.
+ */
+struct diag_place user_place_of(LLVMValueRef instruction);
 /* A note with the chain from the entry point to the node: "kernel 'k' -> 'f' -> 'g'", by graph_chains(). */
 void chain_note(const struct graph *graph, const uint32_t *from, uint32_t node);
 

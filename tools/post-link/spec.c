@@ -1,5 +1,6 @@
 #include "spec.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 #include "format/spectype.h"
 #include "ir/irmeta.h"
 #include "ir/irmodule.h"
+#include "chain.h"
 #include "leaves.h"
 #include "post-link.h"
 
@@ -164,6 +166,22 @@ is_cast(LLVMValueRef value)
 	return LLVMIsAAddrSpaceCastInst(value) || LLVMIsABitCastInst(value);
 }
 
+static void complain(LLVMValueRef instruction, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* An error, with the place in the source if it is known.  instruction may be NULL. */
+static void
+complain(LLVMValueRef instruction, const char *format, ...)
+{
+	struct diag_place place = { 0 };
+	va_list args;
+
+	if (instruction)
+		place = user_place_of(instruction);
+	va_start(args, format);
+	diag_vat(place.file ? &place : NULL, DIAG_ERROR, format, args);
+	va_end(args);
+}
+
 /* The one value that is stored to the variable; NULL when there are several or none. */
 static LLVMValueRef
 stored_to(LLVMValueRef variable, int steps)
@@ -242,13 +260,12 @@ symbolic_id(struct spec_constants *s, LLVMValueRef call, LLVMValueRef argument, 
 	if (!id) {
 		variable = variable_behind(object);
 		if (variable)
-			diag(DIAG_ERROR, "the id of specialization constant '%s' in function '%s' is no constant string",
+			complain(call, "the id of specialization constant '%s' in function '%s' is no constant string",
 			     irmodule_demangle(&arena, irmodule_name(variable)), caller_of(call));
 		else
-			diag(DIAG_ERROR, "the id of a specialization constant in function '%s' is no constant string",
-			     caller_of(call));
+			complain(call, "the id of a specialization constant in function '%s' is no constant string", caller_of(call));
 	} else if (!*id || *id == '[' || strpbrk(id, "=\r\n")) {
-		diag(DIAG_ERROR, "'%s' in function '%s' can be no id of a specialization constant", id, caller_of(call));
+		complain(call, "'%s' in function '%s' can be no id of a specialization constant", id, caller_of(call));
 		id = NULL;
 	}
 	return id;
@@ -401,7 +418,7 @@ add_constant(struct spec_constants *s, LLVMValueRef call, const char *name, LLVM
 	else if (!leaves_bytes(&c->bytes, s->arena, s->layout, c->initializer, type))
 		why = "has an address as its default value";
 	if (why) {
-		diag(DIAG_ERROR, "specialization constant '%s' in function '%s' %s", plain_name(name), caller_of(call), why);
+		complain(call, "specialization constant '%s' in function '%s' %s", plain_name(name), caller_of(call), why);
 		return NULL;
 	}
 	leaves_find(&c->leaves, s->arena, s->layout, type, &c->bytes);
@@ -588,10 +605,10 @@ say_malformed(struct spec_constants *s, LLVMValueRef call)
 	for (i = 0; i < n && !id; i++)
 		id = id_text(s, LLVMGetOperand(call, i));
 	if (id)
-		diag(DIAG_ERROR, "malformed call of '%s' for specialization constant '%s' in function '%s'", getter,
+		complain(call, "malformed call of '%s' for specialization constant '%s' in function '%s'", getter,
 		     plain_name(id), caller_of(call));
 	else
-		diag(DIAG_ERROR, "malformed call of '%s' in function '%s'", getter, caller_of(call));
+		complain(call, "malformed call of '%s' in function '%s'", getter, caller_of(call));
 	return -1;
 }
 
@@ -607,7 +624,7 @@ check_getters(struct spec_constants *s)
 		if (!use)
 			continue;
 		user = LLVMGetUser(use);
-		diag(DIAG_ERROR, "%s '%s' uses '%s' otherwise than in a call", LLVMIsAInstruction(user) ? "function" : "constant",
+		complain(LLVMIsAInstruction(user), "%s '%s' uses '%s' otherwise than in a call", LLVMIsAInstruction(user) ? "function" : "constant",
 		     LLVMIsAInstruction(user) ? caller_of(user) : irmodule_demangle(&arena, irmodule_name(user)),
 		     irmodule_demangle(&arena, irmodule_name(f)));
 		return -1;
@@ -636,7 +653,7 @@ lower_call(struct spec_constants *s, LLVMValueRef call)
 	if (!c && !(c = add_constant(s, call, name, type, LLVMGetOperand(call, first + 1))))
 		return -1;
 	if (c->type != type) {
-		diag(DIAG_ERROR, "specialization constant '%s' has two types, one of them in function '%s'", plain_name(name),
+		complain(call, "specialization constant '%s' has two types, one of them in function '%s'", plain_name(name),
 		     caller_of(call));
 		return -1;
 	}
