@@ -1,0 +1,95 @@
+# A project of plain C++, made for these tests: sycl-cc builds it as clang++ does.
+load ../helper
+
+# build NAME COMPILER SYSTEM: the project in folder NAME; what was said goes to NAME.log, NAME.status
+build() {
+	local name=$1 compiler=$2 status=0
+	cp -r "$inputs/plain" "$name"
+	(
+		cd "$name"
+		case $3 in
+		make) make -s -f Makefile.plain "CXX=$compiler" ;;
+		cmake)
+			cmake -S . -B b -G 'Unix Makefiles' "-DCMAKE_CXX_COMPILER=$compiler" &&
+				make -s -C b && cp b/hello .
+			;;
+		autotools) autoreconf -i > log 2>&1 && ./configure -q "CXX=$compiler" && make -s ;;
+		esac
+	) > "$name.log" 2>&1 || status=$?
+	echo "$status" > "$name.status"
+}
+
+# warnings NAME: the lines of its log that the compiler wrote, in the order of files
+warnings() {
+	grep -e warning: -e error: "$1.log" | sed "s|$PWD/$1|DIR|g" | sort
+}
+
+@test "make: the same program, warnings and dependency files" {
+	build ours sycl-cc make
+	build theirs "$LLVM_BIN/clang++" make
+	cmp ours.status theirs.status
+	diff <(warnings ours) <(warnings theirs)
+	[ "$(warnings ours | wc -l)" -eq 1 ]
+	for file in main.d greet.d main.o greet.o hello; do
+		cmp "ours/$file" "theirs/$file"
+	done
+	(cd ours && ./hello)
+}
+
+@test "make: a mistake in a source ends with the same status and errors" {
+	cp -r "$inputs/plain" broken
+	echo 'int x = y;' >> broken/greet.cpp
+	(cd broken && run -2 make -s -k -f Makefile.plain CXX=sycl-cc && echo "$output" > ../ours)
+	(cd broken && rm -f ./*.o && run -2 make -s -k -f Makefile.plain "CXX=$LLVM_BIN/clang++" && echo "$output" > ../theirs)
+	diff ours theirs
+}
+
+@test "CMake: the same answers of feature checks, warnings and program" {
+	build ours sycl-cc cmake
+	build theirs "$LLVM_BIN/clang++" cmake
+	cmp ours.status theirs.status
+	[ "$(grep answers: ours.log)" = '-- answers: 1  1  ' ]
+	[ "$(grep answers: ours.log)" = "$(grep answers: theirs.log)" ]
+	[ "$(grep 'compiler identification' ours.log)" = "$(grep 'compiler identification' theirs.log)" ]
+	diff <(warnings ours) <(warnings theirs)
+	(cd ours && ./hello)
+}
+
+@test "autotools: the same config.h, warnings and dependency files" {
+	build ours sycl-cc autotools
+	build theirs "$LLVM_BIN/clang++" autotools
+	cmp ours.status theirs.status
+	[ "$(cat ours.status)" -eq 0 ]
+	diff ours/config.h theirs/config.h
+	grep -q 'define HAVE_OPTIONAL 1' ours/config.h
+	grep -q 'undef HAVE_NO_SUCH_FUNCTION' ours/config.h
+	diff <(warnings ours) <(warnings theirs)
+	diff -r ours/.deps theirs/.deps
+	(cd ours && ./hello)
+}
+
+@test "ccache: the second build comes from the cache, for plain and for SYCL sources" {
+	export CCACHE_DIR=$PWD/cache
+	cp "$inputs"/plain/greet.* "$inputs/driver/square.cpp" .
+	for source in greet square; do
+		for i in 1 2; do
+			ccache sycl-cc -O1 -MD -MF "$i.d" -MT x -c $source.cpp -o "$i.o" || return 1
+		done
+		cmp 1.o 2.o
+		cmp 1.d 2.d
+	done
+	ccache --print-stats > stats
+	[ "$(sed -n 's/^direct_cache_hit\t//p' stats)" -eq 2 ]
+	[ "$(sed -n 's/^cache_miss\t//p' stats)" -eq 2 ]
+	object-unpack --recorded 2.o | grep -q -x modules
+}
+
+@test "CMake with ccache as launcher builds and runs SYCL" {
+	export CCACHE_DIR=$PWD/cache
+	for i in 1 2; do
+		cmake -S "$inputs/project" -B "b$i" -G Ninja -DCMAKE_CXX_COMPILER=sycl-cc -DCMAKE_CXX_COMPILER_LAUNCHER=ccache > log
+		ninja -C "b$i" > log
+		run -0 "b$i/three"
+		[ "$output" = right ]
+	done
+}
