@@ -176,3 +176,12 @@ kernels() {
 		sycl-image list p | grep -q x86_64
 	done
 }
+
+@test "objects without device code add no stage to a link" {
+	for i in $(seq 100); do
+		objcopy --redefine-sym "_Z5plainN4sycl5rangeILi1EEE=plain_$i" plain.o "plain-$i.o"
+	done
+	sycl-cc '-###' square.o use-square.o -o p > few
+	sycl-cc '-###' square.o use-square.o plain-*.o -o p > many
+	diff <(sed 's/ plain-[0-9]*\.o//g' many) few
+}

@@ -1,6 +1,12 @@
 # A project of plain C++, made for these tests: sycl-cc builds it as clang++ does.
 load ../helper
 
+# ccache's folder, when a test makes it
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	export CCACHE_DIR=$BATS_TEST_TMPDIR/cache
+}
+
 # build NAME COMPILER SYSTEM: the project in folder NAME; what was said goes to NAME.log, NAME.status
 build() {
 	local name=$1 compiler=$2 status=0
@@ -69,7 +75,7 @@ warnings() {
 }
 
 @test "ccache: the second build comes from the cache, for plain and for SYCL sources" {
-	export CCACHE_DIR=$PWD/cache
+	mkdir cache
 	cp "$inputs"/plain/greet.* "$inputs/driver/square.cpp" .
 	for source in greet square; do
 		for i in 1 2; do
@@ -85,7 +91,7 @@ warnings() {
 }
 
 @test "CMake with ccache as launcher builds and runs SYCL" {
-	export CCACHE_DIR=$PWD/cache
+	mkdir cache
 	for i in 1 2; do
 		cmake -S "$inputs/project" -B "b$i" -G Ninja -DCMAKE_CXX_COMPILER=sycl-cc -DCMAKE_CXX_COMPILER_LAUNCHER=ccache > log
 		ninja -C "b$i" > log
