@@ -155,6 +155,16 @@ kernels() {
 	[ ! -e p2 ]
 }
 
+@test "with -fno-sycl-rdc nothing is linked before post-link, which runs for each source and splits at least by source" {
+	for mode in off per_source per_kernel; do
+		sycl-cc '-###' -fno-sycl-rdc "-fsycl-device-code-split=$mode" "$programs/square.cpp" "$programs/use-square.cpp" -o p > lines
+		[ "$(grep -c /post-link lines)" -eq 2 ]
+		run -1 grep -q /llvm-link lines
+		[ "$mode" != off ] || [ "$(grep -c -e --split=source lines)" -eq 2 ]
+	done
+	[ "$(grep -c -e --split=kernel lines)" -eq 2 ]
+}
+
 @test "-c -fno-sycl-rdc finishes images for targets compiled ahead of time; the link takes them as they are (situation 36)" {
 	sycl-cc -O1 -fno-sycl-rdc -fsycl-targets=spir64,x86_64 -c "$programs/square.cpp" -o alone.o
 	object-unpack --recorded alone.o > recorded
