@@ -145,6 +145,16 @@ add_device_global(LLVMValueRef variable, long group, const char *groups)
 	return 0;
 }
 
+/* A device global is an object in global memory: constant tables and local memory, of which there may be thousands, are none. */
+static bool
+may_be_device_global(LLVMValueRef variable)
+{
+	bool is_table = LLVMIsGlobalConstant(variable) &&
+			LLVMGetTypeKind(LLVMGlobalGetValueType(variable)) == LLVMArrayTypeKind;
+
+	return !is_table && LLVMGetPointerAddressSpace(LLVMTypeOf(variable)) <= 1;
+}
+
 int
 globals_read(LLVMModuleRef module)
 {
@@ -159,7 +169,8 @@ globals_read(LLVMModuleRef module)
 	device_global = arena_calloc(&arena, n, sizeof *device_global);
 	ptrmap_init(&index_of, &arena, 16);
 	for (v = LLVMGetFirstGlobal(module); v; v = LLVMGetNextGlobal(v)) {
-		group = attribute_group(v);
+		/* LLVM numbers the whole module to print one variable. */
+		group = may_be_device_global(v) ? attribute_group(v) : -1;
 		if (group < 0)
 			continue;
 		if (!groups)
