@@ -13,6 +13,13 @@ programs=$BATS_TEST_DIRNAME/inputs/driver
 	sycl-image --json list p | jq -r '.[].kernels[].demangled' | grep -q square_on_device
 }
 
+@test "g++ finds kernels without names, however many lambdas stand around them" {
+	lambdas=$BATS_TEST_DIRNAME/inputs/sycl/lambdas
+	sycl-cc -fsycl-host-compiler=g++ -fsycl-targets=x86_64 -Wall -Wextra -Wpedantic -Werror "$lambdas"/[ab].cpp -o p
+	run -0 ./p
+	[ "$output" = '1 2 3 4 5 6 7 8 1108 1109' ]
+}
+
 @test "-fsycl-host-compiler-options go to that compiler and to nothing else" {
 	cat > words.cpp <<-'END'
 		#include <sycl/sycl.hpp>

@@ -764,6 +764,17 @@ unit() {
 	post-link --check-inputs a.ll b.ll
 }
 
+@test "types that clang or LLVM numbers do not make kernels of one name different" {
+	for number in 0 1; do
+		cat > "$number.ll" <<- END
+			target triple = "spirv64-unknown-unknown"
+			%class.anon.$number = type { ptr addrspace(4), i32 }
+			define weak_odr spir_kernel void @_ZTS6kernel(ptr byval(%class.anon.$number) %p) "sycl-module-id"="$number" { ret void }
+		END
+	done
+	post-link --check-inputs 0.ll 1.ll
+}
+
 @test "hashes tell what definitions say, not where they stand" {
 	unit a.ll 1
 	unit b.ll 1 another

@@ -60,7 +60,7 @@ private:
 	range<D> local_;
 };
 
-template <typename Name, typename F>
+template <typename Name>
 class hierarchical;
 
 }
@@ -135,7 +135,7 @@ public:
 	void parallel_for_work_group(range<D> groups, range<D> local, const F &f)
 	{
 		using kernel = detail::work_group_kernel<D, F>;
-		using name = detail::hierarchical<Name, F>;
+		using name = detail::hierarchical<detail::kernel_name<Name, F>>;
 
 		launch<SYCL_RT_KIND_ND_RANGE, D, name>({ groups, ones<D>(), id<D>() }, kernel(f, local));
 	}

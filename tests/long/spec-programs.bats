@@ -23,15 +23,8 @@ program=$BATS_TEST_DIRNAME/../inputs/sycl/spec/types.cpp
 }
 
 @test "constants of every type with g++ between integration header and footer" {
-	"$LLVM_BIN/clang++" -fsycl -fsycl-device-only -w -D__SYCL_CC__ -isystem "$root/include" -E -o x.ii "$program"
-	attr-rewrite --spec-constants --source=types.cpp --module-id-file=x.id -o x.rewritten.cpp x.ii
-	"$LLVM_BIN/clang++" -fsycl -fsycl-device-only -w -Xclang -disable-llvm-passes -S -emit-llvm -o x.ll -x c++ x.rewritten.cpp
-	device-prepare --source=types.cpp --module-id-file=x.id --integration-header=x.header --integration-footer=x.footer -o x.bc x.ll
-	printf '#include "%s"\n#include "x.footer"\n' "$program" > host.cpp
-	g++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -isystem "$root/include" -include x.header @x.id -c -o host.o host.cpp
-	object-pack --image=spirv64-unknown-unknown,x.bc --into=host.o -o x.o
 	for target in spir64 x86_64; do
-		sycl-cc "-fsycl-targets=$target" x.o -o p
+		sycl-cc -fsycl-host-compiler=g++ "-fsycl-targets=$target" -Wall -Wextra -Wpedantic -Werror "$program" -o p
 		[ "$(./p)" = right ]
 	done
 }

@@ -52,35 +52,58 @@ functor_size(struct arena *arena, LLVMValueRef kernel)
 }
 
 static void
-put_kernel(FILE *out, struct arena *arena, LLVMValueRef kernel, const char *id)
+put_class(FILE *out, const char *class, const char *name, uint64_t size)
 {
-	const char *name = plain_name(arena, kernel, id), *class = global_class(arena, name);
-
-	if (!class) {
-		fprintf(out, "// %s: cannot be named here, the compiler mangles it\n", name);
-		return;
-	}
 	fprintf(out, "class %s;\n"
 		"template <> struct sycl::detail::kernel_info<::%s> {\n"
 		"\tstatic constexpr const char *name() { return \"%s\"; }\n"
 		"\tstatic constexpr unsigned long functor_size = %llu;\n"
-		"};\n", class, class, name, (unsigned long long)functor_size(arena, kernel));
+		"};\n", class, class, name, (unsigned long long)size);
+}
+
+/* Names of kernels that no text in front of the source can write. */
+static void
+put_unnamed(FILE *out, const char *const *name, size_t n)
+{
+	size_t i;
+
+	fputs("namespace { extern const char *const __sycl_unnamed_kernels[]; const char *const __sycl_unnamed_kernels[] = {\n", out);
+	for (i = 0; i < n; i++)
+		fprintf(out, "\t\"%s\",\n", name[i]);
+	fputs("\tnullptr };\n}\n", out);
+}
+
+static void
+put_kernels(FILE *out, const struct callgraph *graph, struct arena *arena, const char *id)
+{
+	const char **unnamed = arena_calloc(arena, graph->nfunction + 1, sizeof *unnamed), *name, *class;
+	size_t n = 0;
+	uint32_t i;
+
+	for (i = 0; i < graph->nfunction; i++) {
+		if (!irmodule_is_kernel(graph->function[i]) || LLVMIsDeclaration(graph->function[i]))
+			continue;
+		name = plain_name(arena, graph->function[i], id);
+		class = global_class(arena, name);
+		if (class)
+			put_class(out, class, name, functor_size(arena, graph->function[i]));
+		else
+			unnamed[n++] = name;
+	}
+	put_unnamed(out, unnamed, n);
 }
 
 int
 integration_write_header(const char *path, const struct callgraph *graph, struct arena *arena, const char *id)
 {
 	struct outfile out;
-	uint32_t i;
 
 	if (outfile_open(&out, path))
 		return -1;
 	fputs("// Integration header: the kernels of a translation unit, to be included in front of it.\n"
 	      "#define __SYCL_INTEGRATION_HEADER__ 1\n"
 	      "namespace sycl { namespace detail { template <typename Name> struct kernel_info; } }\n", out.stream);
-	for (i = 0; i < graph->nfunction; i++)
-		if (irmodule_is_kernel(graph->function[i]) && !LLVMIsDeclaration(graph->function[i]))
-			put_kernel(out.stream, arena, graph->function[i], id);
+	put_kernels(out.stream, graph, arena, id);
 	return outfile_commit(&out);
 }
 

@@ -95,18 +95,28 @@ put_global(struct hasher *h, FILE *out, const char *text, int depth)
 	return *end == '"' ? end + 1 : end;
 }
 
-/* Locals and types: without the number that LLVM appends when two modules name the same type. */
+/* Where the number ".12" that the name [text, end) ends in begins, end when there is none. */
+static const char *
+before_number(const char *text, const char *end)
+{
+	const char *stop = end;
+
+	while (stop > text && isdigit((unsigned char)stop[-1]))
+		stop--;
+	return stop < end && stop - text >= 2 && stop[-1] == '.' ? stop - 1 : end;
+}
+
+/*
+ * Locals and types: without the numbers that clang gives lambdas' types in
+ * their order, and LLVM appends when two modules name the same type.
+ */
 static const char *
 put_percent(FILE *out, const char *text)
 {
 	const char *end = end_of_name(text), *stop = end;
 
-	while (stop > text && isdigit((unsigned char)stop[-1]))
-		stop--;
-	if (stop == end || stop - text < 2 || stop[-1] != '.')
-		stop = end;
-	else
-		stop--;
+	while (before_number(text, stop) < stop)
+		stop = before_number(text, stop);
 	fprintf(out, "%%%.*s", (int)(stop - text), text);
 	return *end == '"' ? end + 1 : end;
 }

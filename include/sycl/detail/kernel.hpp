@@ -19,7 +19,7 @@
 #include <sycl/detail/builtins.hpp>
 #include <sycl/detail/local_memory.hpp>
 #ifdef SYCL_CC_INTEGRATION
-#include <sycl/detail/type_symbol.hpp>
+#include <sycl/detail/kernel_table.hpp>
 #endif
 #include <sycl/exception.hpp>
 #include <sycl/ext/oneapi/kernel_properties/properties.hpp>
@@ -224,7 +224,7 @@ void run_sequentially(const F &f, const launch_shape<D> &shape, const kernel_arg
 /* Specialised by the integration header for the kernels that it can name. */
 template <typename Name>
 struct kernel_info {
-	static const char *name() { return type_symbol<Name>(); }
+	static const char *name() { return registered_symbol<Name>(); }
 	static constexpr unsigned long functor_size = 0;	/* not known */
 };
 #endif
