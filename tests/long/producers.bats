@@ -11,6 +11,9 @@ sources() {
 	# shellcheck disable=SC2046 # file names of our own
 	"$root/tests/producers.sh" $(sources) | sort > refused
 	sed 's/#.*//; s/[[:space:]]*$//; /^$/d' "$root/tests/spirv-known.txt" | sort > known
+	if grep -q -x 'pocl is not here' refused; then
+		sed -i '/^pocl /d' refused known
+	fi
 	comm -23 refused known > unlisted
 	comm -13 refused known > taken
 	[ ! -s unlisted ] || { echo 'refused, and not in tests/spirv-known.txt:'; cat unlisted; return 1; }
