@@ -275,3 +275,44 @@ table() {
 	offload-wrapper --batch --compress -o w.o in.table
 	cmp v.o w.o
 }
+
+# spirv VERSION LINE...: image.spv, made by generator 7, with these first instructions
+spirv() {
+	printf '%s\n' 'OpCapability Kernel' 'OpCapability Addresses' "${@:2}" 'OpMemoryModel Physical64 OpenCL' |
+		spirv-as --target-env "spv$1" -o image.spv -
+}
+
+@test "SPIR-V is read and must be of the version, producer and extensions of the target" {
+	check() {
+		run --separate-stderr offload-wrapper --kind=sycl --target=spir64 --format=spirv --spirv-version=1.3 \
+			--spirv-extensions=+SPV_KHR_bit_instructions,+SPV_INTEL_subgroups "$@" -o w.o image.spv
+	}
+	spirv 1.3 'OpExtension "SPV_KHR_bit_instructions"'
+	check
+	[ "$status" -eq 0 ]
+	rm w.o
+	check --producer=backend
+	[ "$status,$stderr" = "1,image.spv: error: target 'spir64': generator 7 made the SPIR-V, not 'backend'" ]
+	spirv 1.4
+	check
+	[ "$status,$stderr" = "1,image.spv: error: target 'spir64': SPIR-V of version 1.4, later than '1.3'" ]
+	spirv 1.2 'OpExtension "SPV_KHR_bit"' 'OpExtension "SPV_INTEL_subgroups"' 'OpExtension "SPV_INTEL_optnone"'
+	check
+	[ "$status,$stderr" = "1,image.spv: error: target 'spir64': SPIR-V with extension 'SPV_KHR_bit'
+image.spv: error: target 'spir64': SPIR-V with extension 'SPV_INTEL_optnone'" ]
+	head -c 40 image.spv > part && mv part image.spv
+	check
+	[ "$status,$stderr" = "1,image.spv: error: target 'spir64': the image is damaged SPIR-V" ]
+	echo text > image.spv
+	check
+	[ "$status,$stderr" = "1,image.spv: error: target 'spir64': the image is no SPIR-V" ]
+	[ ! -e w.o ]
+}
+
+@test "the driver has SPIR-V images checked against the configuration of their target" {
+	printf 'old:\n  extends: spir64\n  spirv-version: 1.2\n' > old.yaml
+	sycl-cc '-###' -fsycl-targets=old -fsycl-device-config-file=old.yaml "$inputs/driver/use-square.cpp" > plan
+	grep -q -e '--producer=backend --spirv-version=1.2 --spirv-extensions=+SPV_INTEL_subgroups' plan
+	sycl-cc '-###' -fsycl-targets=x86_64 "$inputs/driver/use-square.cpp" > plan
+	run -1 grep -e --spirv-version plan
+}

@@ -19,6 +19,7 @@ struct blob {
 struct image_options {
 	const char *target, *compile_options, *link_options, *producer;
 	const char *entries, *properties;	/* files, "" for none */
+	const char *spirv_version, *spirv_extensions;	/* what SPIR-V may have; version "": it is not looked at */
 	uint8_t kind, format;
 	uint8_t kind_given;
 };

@@ -13,6 +13,7 @@
 #include "descriptor.h"
 #include "image.h"
 #include "object.h"
+#include "spirv.h"
 #include "store.h"
 #include "sycl-cc/offload-descriptor.h"
 
@@ -40,7 +41,8 @@ struct options {
 
 enum {
 	KEY_HOST = 256, KEY_KIND, KEY_FORMAT, KEY_TARGET, KEY_COMPILE, KEY_LINK, KEY_ENTRIES, KEY_PROPERTIES, KEY_PRODUCER,
-	KEY_BATCH, KEY_DESC, KEY_REG, KEY_COMPRESS, KEY_ENTRY_FORMAT, KEY_EMIT
+	KEY_BATCH, KEY_DESC, KEY_REG, KEY_COMPRESS, KEY_ENTRY_FORMAT, KEY_EMIT, KEY_SPIRV_VERSION,
+	KEY_SPIRV_EXTENSIONS
 };
 
 static const struct argp_option option_table[] = {
@@ -61,6 +63,8 @@ static const struct argp_option option_table[] = {
 	{ "entries", KEY_ENTRIES, "FILE", 0, "File with the names of entry points", 2 },
 	{ "properties", KEY_PROPERTIES, "FILE", 0, "Property file", 2 },
 	{ "producer", KEY_PRODUCER, "NAME", 0, "Who made the bytes, recorded as a property", 2 },
+	{ "spirv-version", KEY_SPIRV_VERSION, "VERSION", 0, "Check that SPIR-V is of this version at most, made by the producer", 2 },
+	{ "spirv-extensions", KEY_SPIRV_EXTENSIONS, "LIST", 0, "The extensions that such SPIR-V may ask for", 2 },
 	{ NULL, 0, NULL, 0, NULL, 0 }
 };
 
@@ -135,6 +139,8 @@ parse_image_option(struct options *o, int key, const char *arg)
 	case KEY_ENTRIES: o->next.entries = arg; return 0;
 	case KEY_PROPERTIES: o->next.properties = arg; return 0;
 	case KEY_PRODUCER: o->next.producer = arg; return 0;
+	case KEY_SPIRV_VERSION: o->next.spirv_version = arg; return 0;
+	case KEY_SPIRV_EXTENSIONS: o->next.spirv_extensions = arg; return 0;
 	default: return ARGP_ERR_UNKNOWN;
 	}
 }
@@ -245,6 +251,8 @@ wrap(struct options *o)
 		return -1;
 	if (!o->batch && !o->images.n)
 		die_usage("image file name missing");
+	if (spirv_check_images(&o->images))
+		return -1;
 	if (outfile_open(&out, o->output))
 		return -1;
 	if (out.temp && !o->emit ? write_object(o, machine, fileno(out.stream)) : write_through(o, machine, out.stream)) {
@@ -260,7 +268,7 @@ main(int argc, char **argv)
 	struct arena arena;
 	struct options o = { .arena = &arena, .host = HOST_TRIPLE, .descriptor = { .registration = true },
 			     .next = { .target = "", .compile_options = "", .link_options = "", .producer = "",
-				       .entries = "", .properties = "" } };
+				       .entries = "", .properties = "", .spirv_version = "", .spirv_extensions = "" } };
 	int failed;
 
 	arena_init(&arena);
