@@ -54,3 +54,21 @@ covered=$(grep '"tid":[12]' "$work/trace" | sed 's/.*"ts":\([0-9]*\),"dur":\([0-
 		$1 + $2 > to { to = $1 + $2 }
 		END { print (sum + to - from) / wall }')
 goal 'wall time that the nodes of --time-trace account for' +0.95 "$covered"
+
+# 1,000 objects with the SYCL header and no kernel: what they add to a link.
+printf '#include <sycl/sycl.hpp>\nint object() { return int(sycl::range<1>(1)[0]); }\n' > "$work/object.cpp"
+"$BUILD/bin/sycl-cc" -c "$work/object.cpp" -o "$work/object.o"
+"$BUILD/bin/sycl-cc" -c "$work/hello.cpp" -o "$work/hello.o"
+mkdir "$work/objects"
+for i in $(seq 1000); do
+	objcopy --redefine-sym "_Z6objectv=object_$i" "$work/object.o" "$work/objects/$i.o"
+done
+for _ in 1 2 3; do
+	start=$(date +%s%N)
+	"$BUILD/bin/sycl-cc" "$work/hello.o" -o "$work/hello"
+	middle=$(date +%s%N)
+	"$BUILD/bin/sycl-cc" "$work/hello.o" "$work/objects"/*.o -o "$work/hello"
+	end=$(date +%s%N)
+	echo "$((end - middle - (middle - start)))"
+done | sort -n | sed -n 2p > "$work/added"
+goal 'seconds that 1,000 objects without kernels add to a link' 1.00 "$(awk '{ print $1 / 1e9 }' "$work/added")"
