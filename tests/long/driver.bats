@@ -86,3 +86,37 @@ setup() {
 	done
 	[ "$made" -gt 0 ]
 }
+
+# descendants PID: all that it started, and what they started
+descendants() {
+	read -r -a children 2> /dev/null < "/proc/$1/task/$1/children" || :
+	for child in "${children[@]}"; do
+		echo "$child"
+		descendants "$child"
+	done
+}
+
+@test "any descendant killed at any time: one error of a stage, or the program; no temporary stays" {
+	failed=0
+	for i in $(seq 40); do
+		rm -f p
+		sycl-cc -fsycl-targets=spir64,x86_64 "$program" "$BATS_FILE_TMPDIR/part.o" -o p > log 2>&1 & pid=$!
+		sleep "$((i / 10)).$((i % 10))5"
+		# The youngest: the program at work, not the one that waits for it.
+		victim=$(descendants "$pid" | tail -n 1)
+		[ -z "$victim" ] || kill -KILL "$victim" 2> /dev/null || :
+		status=0
+		wait "$pid" || status=$?
+		if [ "$status" -eq 0 ]; then
+			./p
+		else
+			failed=$((failed + 1))
+			[ "$status" -eq 1 ]
+			[ "$(grep -c '^sycl-cc: error: ' log)" -eq 1 ] || { cat log; return 1; }
+			grep -q "^sycl-cc: error: .*stage '" log || { cat log; return 1; }
+			[ ! -e p ]
+		fi
+		[ -z "$(find tmp -mindepth 1)" ]
+	done
+	[ "$failed" -gt 5 ]
+}
