@@ -116,6 +116,27 @@ killer() {
 	nothing_left
 }
 
+@test "a read-only folder: the stage that writes there is named" {
+	unshare -rm true 2> /dev/null || skip 'no name space to mount a read-only folder in'
+	mkdir ro
+	sycl-cc -save-temps=t --stop-after=host-compile -c "$part"
+	cat > inside <<-'END'
+		set -e
+		mount --bind ro ro
+		mount -o remount,ro,bind ro
+		cd ro
+		exec "$@"
+	END
+	run -1 unshare -rm sh inside sycl-cc ../part.o -o p
+	[[ $output == *"Read-only file system"*"sycl-cc: error: stage 'host-link' failed with status 1"* ]] || { echo "$output"; return 1; }
+	run -1 unshare -rm sh inside sycl-cc -save-temps=../t --start-at=object-pack -c "$part"
+	[[ $output == "object-pack: error: cannot create 'square.o': Read-only file system
+sycl-cc: error: stage 'object-pack' failed with status 1"* ]] || { echo "$output"; return 1; }
+	run -1 unshare -rm sh inside sycl-cc -save-temps=t "$part"
+	[[ $output == *"sycl-cc: error: cannot make folder 't'" ]]
+	nothing_left
+}
+
 @test "no folder for temporary files: one error, and nothing is compiled" {
 	TMPDIR=/proc/nothing run -1 sycl-cc "$program" -o p
 	[ "$output" = "sycl-cc: error: cannot make a work folder in '/proc/nothing'" ]

@@ -89,6 +89,7 @@ setup() {
 
 # descendants PID: all that it started, and what they started
 descendants() {
+	children=()
 	read -r -a children 2> /dev/null < "/proc/$1/task/$1/children" || :
 	for child in "${children[@]}"; do
 		echo "$child"
