@@ -22,14 +22,14 @@ spirv='aspect-filter extract-code spirv-prep translate replace-code offload-wrap
 @test "one source, two sources, sources and a library, an object and a source: exactly these nodes (situation 30)" {
 	[ "$(nodes "$source" | sed 's/ device-lib / /')" = "source-scan $device ${link/ device-lib/} $spirv host-link" ]
 	[ "$(nodes "$source" "$other" | sed 's/ device-lib / /')" = \
-		"source-scan $device source-scan $device ${link/ device-lib/} $spirv host-link" ]
+		"source-scan $device source-scan $device check-inputs ${link/ device-lib/} $spirv host-link" ]
 	sycl-cc -c "$other" -o other.o
 	ar rcs libother.a other.o
 	cp "$source" third.cpp
 	[ "$(nodes "$source" third.cpp -L. -lother | sed 's/ device-lib / /')" = \
-		"source-scan $device source-scan $device object-unpack extract-modules ${link/ device-lib/} $spirv host-link" ]
+		"source-scan $device source-scan $device object-unpack member-scan device-select check-inputs ${link/ device-lib/} $spirv host-link" ]
 	[ "$(nodes other.o "$source" | sed 's/ device-lib / /')" = \
-		"source-scan $device object-unpack extract-modules ${link/ device-lib/} $spirv host-link" ]
+		"source-scan $device object-unpack device-select check-inputs ${link/ device-lib/} $spirv host-link" ]
 }
 
 @test "split modes reach post-link, and the last one counts (situation 31)" {
