@@ -190,3 +190,15 @@ sycl-cc: note: '-save-temps' keeps its input, '-v' shows its command, '--crash-b
 	sycl-cc -save-temps=t "$program" part.o -o p
 	diff -r first t
 }
+
+@test "two runs with -save-temps in one folder do not mix their files" {
+	sycl-cc part.o "$BATS_FILE_TMPDIR/made/temps/use-square.host-compile.o" -o alone
+	sycl-cc -save-temps part.o "$BATS_FILE_TMPDIR/made/temps/use-square.host-compile.o" -o 1 & first=$!
+	sycl-cc -save-temps -fsycl-targets=x86_64 part.o "$BATS_FILE_TMPDIR/made/temps/use-square.host-compile.o" -o 2 & second=$!
+	sycl-cc -save-temps part.o "$BATS_FILE_TMPDIR/made/temps/use-square.host-compile.o" -o 3
+	wait "$first"
+	wait "$second"
+	cmp 1 alone
+	cmp 3 alone
+	./2
+}
