@@ -163,6 +163,44 @@ right' ]
 	run -1 grep generate-device-image <<< "$output"
 }
 
+@test "properties of constants that make no sense are exceptions that say what is wrong" {
+	cat > one.cpp <<- 'END'
+		#include <sycl/sycl.hpp>
+		#include <iostream>
+		constexpr sycl::specialization_id<int> id(5);
+		int main()
+		{
+			sycl::queue q;
+			int *p = sycl::malloc_shared<int>(1, q);
+			try {
+				q.submit([&](sycl::handler &h) {
+					h.set_specialization_constant<id>(7);
+					h.single_task([=](sycl::kernel_handler k) { *p = k.get_specialization_constant<id>(); });
+				});
+				std::cout << *p << '\n';
+			} catch (const sycl::exception &e) {
+				std::cout << e.what() << '\n';
+			}
+		}
+	END
+	sycl-cc -save-temps=d -fsycl-targets=x86_64 one.cpp -o p
+	cp d/x86_64/post-link_x86_64_0.prop prop
+	while IFS=/ read -r change wrong; do
+		sed "${change//|//}" prop > d/x86_64/post-link_x86_64_0.prop
+		run cmp prop d/x86_64/post-link_x86_64_0.prop
+		[ "$status" = 1 ]
+		sycl-cc -save-temps=d --start-at=offload-wrap -fsycl-targets=x86_64 one.cpp -o p
+		run -0 ./p
+		[ "$output" = "${wrong/MALFORMED/the device image for \'x86_64\' has malformed properties:}" ]
+	done <<- 'END'
+		s|^version=.*|version=1\x7c2|/MALFORMED its specialization constants have another form than this program knows
+		s|^mode=.*|mode=2\x7cAAAAAAAAAAA|/MALFORMED its specialization constants are neither native nor emulated
+		s|^all=.*|all=2\x7cAAAAAAAAAAA|/MALFORMED the default values of its specialization constants have another size than the constants
+		s|^\(_ZTSN4.*\)=2.gB.*|\1=2\x7cAAAAAAAAAAA|/MALFORMED a specialization constant has no list of parts
+		s|^\(_ZTSN4.*=2.gBA.*\)QAAAAA$|\1gAAAAA|;s|^all=.*|all=2\x7cABAAAAAAAAQBAAAAAAAAAA|/specialization constant '_ZTSN4sycl6detail8spec_tagIL_ZL2idEEE' has 4 bytes on the host and more on the device
+	END
+}
+
 # --- host compilers other than clang ---
 
 # integration SOURCE: the stages of the device pass by hand, up to module, header and footer
