@@ -1,5 +1,5 @@
 # Situations 34, 35, 38 and 39 of the description of the known drivers; others
-# stand in tests/objects.bats (36) and tests/driver-graphs.bats.
+# stand in tests/objects.bats (36) and tests/link-graph.bats.
 load helper
 
 programs=$BATS_TEST_DIRNAME/inputs/driver
