@@ -195,3 +195,25 @@ kernels() {
 	sycl-cc '-###' square.o use-square.o plain-*.o -o p > many
 	diff <(sed 's/ plain-[0-9]*\.o//g' many) few
 }
+
+@test "-r joins objects with their device code; a source is told to be compiled first" {
+	sycl-cc -r square.o use-square.o -o both.o
+	sycl-cc both.o -o p
+	run -0 ./p
+	[ "$output" = 49 ]
+	run -1 sycl-cc -r "$programs/square.cpp" -o r.o
+	[ "$output" = "sycl-cc: error: '-r' joins objects: compile '$programs/square.cpp' with -c first" ]
+}
+
+@test "libraries are found as the linker finds them: -l:FILE, LIBRARY_PATH, archives first for static programs" {
+	mkdir lib
+	ar rcs lib/libsquare.a square.o
+	sycl-cc use-square.o -Llib -l:libsquare.a -o p
+	run -0 ./p
+	LIBRARY_PATH=$PWD/lib sycl-cc use-square.o -lsquare -o p
+	run -0 ./p
+	: > lib/libsquare.so
+	sycl-cc -static use-square.o -Llib -lsquare -o p 2> log
+	run -0 ./p
+	[ "${lines[-1]}" = 49 ]
+}
