@@ -29,8 +29,28 @@ T bounded(T x, T low, T high)
 	return x < low ? low : high < x ? high : x;
 }
 
+// The smaller of each pair first: the steps of a sorting network, all in private memory.
+template <class T, std::size_t N>
+void sort(T (&x)[N])
+{
+#pragma unroll
+	for (std::size_t k = 2; k <= N; k *= 2)
+#pragma unroll
+		for (std::size_t j = k / 2; j; j /= 2)
+#pragma unroll
+			for (std::size_t i = 0; i < N; i++)
+				if ((i ^ j) > i && ((x[i] > x[i ^ j]) == ((i & k) == 0))) {
+					const T old = x[i];
+
+					x[i] = x[i ^ j];
+					x[i ^ j] = old;
+				}
+}
+
 template <int I>
 struct scale;
+template <int I>
+struct median;
 template <int I>
 struct blur;
 template <int I>
@@ -46,7 +66,7 @@ void submit_scale(sycl::queue &q, sycl::buffer<element<I>> &in, sycl::buffer<ele
 		sycl::accessor y(out, h, sycl::read_write);
 
 		h.parallel_for<scale<I>>(out.get_range(), [=](sycl::id<1> i) {
-			y[i] += polynomial<I % 9 + 1>(x[i]) * element<I>(I);
+			y[i] += polynomial<I % 29 + 10>(x[i]) * element<I>(I);
 		});
 	});
 }
@@ -72,6 +92,25 @@ void submit_blur(sycl::queue &q, sycl::buffer<element<I>> &in, sycl::buffer<elem
 }
 
 template <int I>
+void submit_median(sycl::queue &q, sycl::buffer<element<I>> &in, sycl::buffer<element<I>> &out)
+{
+	q.submit([&](sycl::handler &h) {
+		constexpr std::size_t size = 8;
+		sycl::accessor x(in, h, sycl::read_only);
+		sycl::accessor y(out, h, sycl::write_only, sycl::no_init);
+
+		h.parallel_for<median<I>>(sycl::range<1>(out.size() - size), [=](sycl::item<1> item) {
+			element<I> window[size];
+
+			for (std::size_t k = 0; k < size; k++)
+				window[k] = x[item.get_linear_id() + k];
+			sort(window);
+			y[item] = polynomial<I % 19 + 10>(window[size / 2]);
+		});
+	});
+}
+
+template <int I>
 void submit_sums(sycl::queue &q, sycl::buffer<element<I>> &in, sycl::buffer<element<I>> &out)
 {
 	q.submit([&](sycl::handler &h) {
@@ -90,7 +129,7 @@ void submit_sums(sycl::queue &q, sycl::buffer<element<I>> &in, sycl::buffer<elem
 					part[local] += part[local + half];
 			}
 			if (local == 0)
-				y[item.get_group_linear_id()] = polynomial<I % 5 + 1>(part[0]);
+				y[item.get_group_linear_id()] = polynomial<I % 25 + 10>(part[0]);
 		});
 	});
 }
@@ -104,7 +143,7 @@ void submit_histogram(sycl::queue &q, sycl::buffer<int> &in, sycl::buffer<int> &
 
 		h.parallel_for<histogram<I>>(in.get_range(), [=](sycl::id<1> i) {
 			sycl::atomic_ref<int, sycl::memory_order::relaxed, sycl::memory_scope::device> bin(
-				y[static_cast<std::size_t>(bounded(polynomial<I % 3 + 1>(x[i]), 0, I))]);
+				y[static_cast<std::size_t>(bounded(polynomial<I % 23 + 10>(x[i]), 0, I))]);
 
 			bin.fetch_add(1);
 		});
@@ -116,12 +155,14 @@ void submit_one(sycl::queue &q)
 {
 	sycl::buffer<element<I>> in(1024), out(1024);
 
-	if constexpr (I % 4 == 0)
+	if constexpr (I % 5 == 0)
 		submit_scale<I>(q, in, out);
-	else if constexpr (I % 4 == 1)
+	else if constexpr (I % 5 == 1)
 		submit_blur<I>(q, in, out);
-	else if constexpr (I % 4 == 2)
+	else if constexpr (I % 5 == 2)
 		submit_sums<I>(q, in, out);
+	else if constexpr (I % 5 == 3)
+		submit_median<I>(q, in, out);
 	else {
 		sycl::buffer<int> numbers(1024), bins(I + 1);
 		submit_histogram<I>(q, numbers, bins);

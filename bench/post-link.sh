@@ -28,21 +28,6 @@ module() {
 	"$BUILD/bench/gen-module" "$@" | "$llvm/llvm-as" -o "$name.bc"
 }
 
-# compiled NAME KERNELS OPTION...: NAME.bc, which is what the driver hands to post-link
-compiled() {
-	name=$1 count=$2
-	shift 2
-	mkdir "$name"
-	i=0
-	while [ "$i" -lt "$count" ]; do
-		printf '#define FIRST %d\n#define COUNT %d\n#include "%s/kernels.cpp"\n' "$i" 100 "$here" > "$name/from$i.cpp"
-		i=$((i + 100))
-	done
-	( cd "$name" && "$BUILD/bin/sycl-cc" -O2 "$@" -fsycl-link -save-temps=nodes --stop-after=device-link from*.cpp )
-	cp "$name/nodes/device-link.bc" "$name.bc"
-	rm -rf "$name"
-}
-
 # share PID: its proportional set size and its children's, in KiB; 0 when it has ended
 share() {
 	for process in "$1" $(pgrep -P "$1"); do

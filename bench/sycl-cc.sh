@@ -1,6 +1,6 @@
 #!/bin/sh
 # bench/sycl-cc.sh [KERNELS]: the link step of sycl-cc, on an object with the
-# device module of that many kernels (1,000).  Prints one line a goal:
+# device code of that many C++ kernels (1,000).  Prints one line a goal:
 #
 #	sycl-cc  GOAL  RATIO  bar BAR  ok|MISSED
 #
@@ -14,10 +14,14 @@ bench_name=sycl-cc
 kernels=${1:-${BENCH_KERNELS:-1000}} aot_kernels=${BENCH_AOT_KERNELS:-40}
 cd "$work"
 
-# object NAME KERNELS: NAME.o with device code, and NAME.bc, the code alone
+# object NAME: NAME.o with the device code of NAME.bc
 object() {
-	"$BUILD/bench/gen-module" -x -n "$2" | "$llvm/llvm-as" -o "$1.bc"
 	"$BUILD/bin/object-pack" --into=host.o "--image=spirv64-unknown-unknown,$1.bc" -o "$1.o"
+}
+
+# generated NAME KERNELS: NAME.bc of gen-module's, whose kernels are longer
+generated() {
+	"$BUILD/bench/gen-module" -x -n "$2" | "$llvm/llvm-as" -o "$1.bc"
 }
 
 # now: milliseconds
@@ -38,9 +42,10 @@ overhead() {
 }
 
 echo 'int main(void) { return 0; }' | "$llvm/clang" -x c -c -o host.o -
-object many "$kernels"
-object one 1
-object aot "$aot_kernels"
+compiled many "$kernels"
+generated one 1
+generated aot "$aot_kernels"
+for name in many one aot; do object "$name"; done
 
 link="exec $BUILD/bin/sycl-cc -fsycl-max-parallel-link-jobs=2"
 "$BUILD/bin/sycl-cc" '-###' -fsycl-max-parallel-link-jobs=2 many.o -o p > many.sh
