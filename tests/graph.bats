@@ -59,6 +59,10 @@ setup() {
 	[ ! -e s/use-square.host-compile.o ]
 	sycl-cc -save-temps=s --start-at=device-compile "$program" part.o -o p
 	cmp p direct
+	sycl-cc -save-temps=s --start-at=aspect-prop-2 -fsycl-device-only "$program" -o device.bc
+	cmp device.bc s/use-square.aspect-prop-2.bc
+	sycl-cc -save-temps=s --stop-after=device-optimize -fsycl-device-only "$program" -o none.bc
+	[ ! -e none.bc ]
 }
 
 @test "each node alone, started at, stopped after and swapped for a program that gets its command" {

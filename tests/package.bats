@@ -35,6 +35,9 @@ setup_file() {
 	run -0 'some where/bin/sycl-cc' '-###' "$root/examples/vector-add.cpp"
 	[[ $output != *"$BUILD"* ]]
 	[[ $output == *"some where/libexec/sycl-cc/post-link"* ]]
+	mkdir links
+	ln -s "../some where/bin/sycl-cc" links/c++
+	[ "$(links/c++ '-###' "$root/examples/vector-add.cpp")" = "$output" ]
 }
 
 @test "the Debian package holds what make install installs, and no path of its build" {
