@@ -37,7 +37,7 @@ table() {
 	table
 	: > pulled
 	[ "$(device-select --triple=spirv64-unknown-unknown --pulled=pulled t.table | xargs)" = 'main.bc a.bc b.bc' ]
-	for line in '(lib.a)c.o' 'lib.a(c.o)' "($PWD/lib.a)c.o"; do
+	for line in '(lib.a)c.o' 'lib.a(c.o)' 'trace: lib.a(c.o)' "($PWD/lib.a)c.o"; do
 		echo "$line" > pulled
 		[ "$(device-select --triple=spirv64-unknown-unknown --pulled=pulled t.table | xargs)" = 'main.bc a.bc b.bc c.bc' ]
 	done

@@ -81,3 +81,29 @@ programs=$BATS_TEST_DIRNAME/inputs/driver
 	"$@"
 	[ -s square.o ]
 }
+
+@test "kernels of every sort of name are found by g++ as by clang" {
+	cat > k.cpp <<-'END'
+		#include <cstdio>
+		#include <sycl/sycl.hpp>
+		namespace { struct add { int *p; int k; void operator()(sycl::id<1> i) const { p[i] += k; } }; }
+		namespace n { class named; template <typename T> class of; }
+		int main()
+		{
+			sycl::queue q;
+			int *p = sycl::malloc_shared<int>(4, q);
+			for (int i = 0; i < 4; i++)
+				p[i] = i;
+			q.submit([&](sycl::handler &h) { h.parallel_for(sycl::range<1>(4), [=](sycl::id<1> i) { p[i] *= 2; }); }).wait();
+			q.parallel_for(sycl::range<1>(4), add{p, 3}).wait();
+			q.parallel_for<n::named>(sycl::range<1>(4), [=](sycl::id<1> i) { p[i] += 1; }).wait();
+			q.parallel_for<n::of<int>>(sycl::nd_range<1>(4, 2), [=](sycl::nd_item<1> i) { p[i.get_global_id(0)] += 1; }).wait();
+			auto generic = [=](auto x) { p[0] += int(x); };
+			q.single_task([=] { generic(2.0f); }).wait();
+			std::printf("%d %d\n", p[0], p[3]);
+		}
+	END
+	sycl-cc -O1 -fsycl-host-compiler=g++ k.cpp -o k
+	run -0 ./k
+	[ "$output" = '7 11' ]
+}

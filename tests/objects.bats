@@ -152,6 +152,7 @@ kernels() {
 	[ "$(kernels p | wc -l)" -eq 2 ]
 	run -1 sycl-cc -O1 -fno-sycl-rdc "$programs/main.cpp" "$programs/twice.cpp" -o p2
 	[[ $output == *"twice(int)"* ]]
+	[[ $output == *"sycl-cc: note: with -fno-sycl-rdc each source is linked alone: it finds no function of another"* ]]
 	[ ! -e p2 ]
 }
 

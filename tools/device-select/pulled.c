@@ -35,9 +35,13 @@ member_key(struct arena *arena, const char *archive, const char *member)
 static const char *
 key_of_line(struct arena *arena, const char *line)
 {
+	static const char mark[] = "trace: ";
 	const char *paren;
-	size_t len = strlen(line);
+	size_t len;
 
+	if (!strncmp(line, mark, sizeof mark - 1))
+		line += sizeof mark - 1;
+	len = strlen(line);
 	if (*line == '(' && (paren = strrchr(line, ')')))
 		return member_key(arena, arena_strndup(arena, line + 1, (size_t)(paren - line - 1)), paren + 1);
 	if (len && line[len - 1] == ')' && (paren = strrchr(line, '(')))

@@ -1,7 +1,7 @@
 /*
  * Members of archives that the linker takes, as it says with --trace: GNU ld
  * prints "(ARCHIVE)MEMBER", and the path alone for thin archives, lld prints
- * "ARCHIVE(MEMBER)".
+ * "ARCHIVE(MEMBER)", mold the same behind "trace: ".
  */
 #ifndef DEVICE_SELECT_PULLED_H
 #define DEVICE_SELECT_PULLED_H
