@@ -71,6 +71,20 @@ kernels() {
 	[ ! -e p2 ]
 }
 
+@test "a device configuration of -c is wanted at the link, with the same content" {
+	cp "$root/share/device-config.yaml" mine.yaml
+	sycl-cc -O1 -fsycl-device-config-file=mine.yaml -c "$programs/square.cpp"
+	run -1 sycl-cc square.o use-square.o -o p
+	[ "$output" = "sycl-cc: error: objects were compiled with -fsycl-device-config-file='mine.yaml': give that file at the link too" ]
+	mkdir other
+	cp mine.yaml other
+	sycl-cc -fsycl-device-config-file=other/mine.yaml square.o use-square.o -o p
+	run -0 ./p
+	echo '# changed' >> other/mine.yaml
+	run -1 sycl-cc -fsycl-device-config-file=other/mine.yaml square.o use-square.o -o p
+	[[ $output == "object-unpack: error: option '-fsycl-device-config-file' has two values: 'mine.yaml (checksum "*" on the command line and 'mine.yaml (checksum "*" in 'square.o'" ]]
+}
+
 @test "an object without code for a target of the link is an error that says what it was compiled for" {
 	run -1 sycl-cc -fsycl-targets=nvidia_gpu_sm_80 square.o use-square.o -o p
 	[[ $output == *"device-select: error: 'square.o' has no device code for target 'nvidia_gpu_sm_80': it was compiled for 'spirv64-unknown-unknown'; compile it with '-fsycl-targets=' naming that target too"* ]]
