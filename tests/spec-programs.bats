@@ -58,12 +58,12 @@ props() {
 
 @test "a constant of two units is one, those of each unit only have the same name" {
 	linked units
-	[ "$output" = '10 20 101 301 0 1.5
-10 20 102 302 5 1.5
-50 51 52 53 0 50
-70 20 102 302 5 70
-10 20 101 301 0 1.5
-70 20 102 302 5 70' ]
+	[ "$output" = '10 20 101 301 0 1.5 10005
+10 20 102 302 5 1.5 10005
+50 51 52 53 0 50 50005
+70 71 72 73 5 70 70005
+10 20 101 301 0 1.5 10005
+70 71 72 73 5 70 70005' ]
 }
 
 @test "a constant of two units has a number of its own in each image, and one that no kernel reads has none" {

@@ -102,12 +102,13 @@ private:
 namespace detail {
 
 /* What the runtime knows of the specialization constants in the image of a kernel; nothing when no device runs it. */
-inline sycl_rt_spec_facts spec_facts(const std::vector<device> &devices, const kernel_id &id, const char *name)
+inline sycl_rt_spec_facts spec_facts(const std::vector<device> &devices, const kernel_id &id, const char *name,
+	const char *unit)
 {
 	sycl_rt_spec_facts facts = {};
 
 	for (const device &d : devices)
-		if (sycl_rt_spec_ask(d.detail_get(), id.get_name(), id.detail_unit(), name, SYCL_CC_UNIT, &facts) == SYCL_RT_SUCCESS)
+		if (sycl_rt_spec_ask(d.detail_get(), id.get_name(), id.detail_unit(), name, unit, &facts) == SYCL_RT_SUCCESS)
 			break;
 	return facts;
 }
@@ -168,7 +169,7 @@ public:
 	bool has_specialization_constant() const noexcept
 	{
 		return std::any_of(ids_.begin(), ids_.end(), [&](const kernel_id &id) {
-			return detail::spec_facts(devices_, id, detail::spec_name<Id>()).has != 0;
+			return detail::spec_facts(devices_, id, detail::spec_name<Id>(), SYCL_CC_UNIT).has != 0;
 		});
 	}
 	template <auto &Id, bundle_state S = State, typename = std::enable_if_t<S == bundle_state::input>>
@@ -192,7 +193,7 @@ public:
 	const detail::spec_values &detail_spec() const { return *spec_; }
 
 private:
-	sycl_rt_spec_facts facts(const kernel_id &id) const { return detail::spec_facts(devices_, id, nullptr); }
+	sycl_rt_spec_facts facts(const kernel_id &id) const { return detail::spec_facts(devices_, id, nullptr, ""); }
 
 	context context_;
 	std::vector<device> devices_;

@@ -91,7 +91,9 @@ public:
 		static_assert(is_device_copyable_v<spec_type<Id>>, "the type of a specialization constant must be device copyable");
 		entry &at = find_or_add(std::addressof(Id));
 
+		/* The unit is looked at here, where a variable of one unit has code of its own. */
 		at.name = spec_name<Id>();
+		at.unit = SYCL_CC_UNIT;
 		at.bytes.resize(sizeof value);
 		std::memcpy(at.bytes.data(), static_cast<const void *>(std::addressof(value)), sizeof value);
 	}
@@ -117,7 +119,7 @@ public:
 		std::vector<sycl_rt_spec_value> list;
 
 		for (const entry &e : entries_)
-			list.push_back({ e.name, e.bytes.data(), e.bytes.size(), SYCL_CC_UNIT });
+			list.push_back({ e.name, e.bytes.data(), e.bytes.size(), e.unit });
 		return list;
 	}
 	bool empty() const { return entries_.empty(); }
@@ -125,7 +127,7 @@ public:
 private:
 	struct entry {
 		const void *key;	/* the variable */
-		const char *name;
+		const char *name, *unit;
 		std::vector<unsigned char> bytes;
 	};
 
@@ -134,7 +136,7 @@ private:
 		for (entry &e : entries_)
 			if (e.key == key)
 				return e;
-		entries_.push_back({ key, "", {} });
+		entries_.push_back({ key, "", "", {} });
 		return entries_.back();
 	}
 

@@ -7,7 +7,9 @@
 #include <functional>
 #include <iostream>
 #include <stdexcept>
+#include <tuple>
 #include <type_traits>
+#include <utility>
 
 using sycl::specialization_id;
 
@@ -45,6 +47,18 @@ struct tiny {
 	signed char a, b, c;
 };
 
+enum class truth : bool { no, yes };
+
+struct base {
+	int x;
+	char c;
+};
+// Its members may stand in the padding of the base.
+struct derived : base {
+	char d;
+	short s;
+};
+
 constexpr specialization_id<int> an_int(42);
 static constexpr specialization_id<bool> a_bool(true);
 inline constexpr specialization_id<double> a_double(2.5);
@@ -68,6 +82,10 @@ constexpr specialization_id<gaps> zero_gaps;
 constexpr specialization_id<deep> a_deep(deep { { { 1, 2.0, { 3, 4, 5 }, true, 6, 7 }, { 8, 9.0, { 10, 11, 12 }, false, 13, 14 } },
 	{ { { 1, 2, 3 }, { 4, 5, 6 } } }, { 1, 2, 3, 4 }, colour::blue });
 constexpr specialization_id<tiny> a_tiny(tiny { 1, -2, 3 });
+constexpr specialization_id<truth> a_truth(truth::yes);
+constexpr specialization_id<std::pair<int, char>> two_types(1, 'x');
+constexpr specialization_id<std::tuple<int, double>> a_tuple(7, 2.5);
+constexpr specialization_id<derived> a_derived(derived { { 1, 2 }, 3, 4 });
 
 namespace outer::inner {
 inline constexpr specialization_id<int> an_int(43);
@@ -108,6 +126,7 @@ bool equal(const gaps &a, const gaps &b)
 {
 	return a.c == b.c && a.d == b.d && std::memcmp(a.s, b.s, sizeof a.s) == 0 && a.b == b.b && a.l == b.l && a.end == b.end;
 }
+bool equal(const derived &a, const derived &b) { return a.x == b.x && a.c == b.c && a.d == b.d && a.s == b.s; }
 bool equal(const tiny &a, const tiny &b) { return a.a == b.a && a.b == b.b && a.c == b.c; }
 template <typename T, int N>
 bool equal(const sycl::vec<T, N> &a, const sycl::vec<T, N> &b)
@@ -204,6 +223,10 @@ int main()
 	CHECK(a_deep, { { one, two }, { { { 1, 2, 3 }, { 4, 5, 6 } } }, { 1, 2, 3, 4 }, colour::blue },
 		{ { two, one }, { { { 7, 8, 9 }, { -4, 5, 6 } } }, { 5, 6, 7, 8 }, colour::red });
 	CHECK(a_tiny, { 1, -2, 3 }, { 4, 5, -6 });
+	CHECK(a_truth, truth::yes, truth::no);
+	CHECK(two_types, { 1, 'x' }, { -1, 'y' });
+	CHECK(a_tuple, { 7, 2.5 }, { -7, 1e10 });
+	CHECK(a_derived, { { 1, 2 }, 3, 4 }, { { -5, 6 }, 7, -8 });
 	CHECK(outer::inner::an_int, 43, 1);
 	CHECK(outer::versioned, 44, 1);
 	CHECK(outer::hidden, 45, 1);

@@ -39,7 +39,7 @@ seen run_a(sycl::queue &q, int set)
 		h.single_task<class in_a>([=](sycl::kernel_handler k) {
 			*out = { k.get_specialization_constant<shared>(), k.get_specialization_constant<of_each>(),
 				get_global(k), get_nested(k), static_cast<int>(k.get_specialization_constant<own>()),
-				k.get_specialization_constant<member_holder::member>() };
+				k.get_specialization_constant<member_holder::member>(), through_b(k) };
 		});
 	}).wait();
 	const seen result = *out;

@@ -21,6 +21,11 @@ int get_nested(const sycl::kernel_handler &k) { return k.get_specialization_cons
 
 }
 
+SYCL_EXTERNAL int through_b(sycl::kernel_handler k)
+{
+	return k.get_specialization_constant<shared>() * 1000 + k.get_specialization_constant<own>();
+}
+
 seen run_b(sycl::queue &q, int set)
 {
 	seen *out = sycl::malloc_shared<seen>(1, q);
@@ -40,7 +45,7 @@ seen run_b(sycl::queue &q, int set)
 			const int first = k.get_specialization_constant<own>();
 			*out = { k.get_specialization_constant<shared>(), k.get_specialization_constant<of_each>(),
 				get_global(k), get_nested(k), first,
-				k.get_specialization_constant<member_holder::member>() };
+				k.get_specialization_constant<member_holder::member>(), through_b(k) };
 		});
 	}).wait();
 	const seen result = *out;

@@ -5,7 +5,8 @@
 
 static std::ostream &operator<<(std::ostream &out, const seen &s)
 {
-	return out << s.shared << ' ' << s.of_each << ' ' << s.same << ' ' << s.nested_same << ' ' << s.own << ' ' << s.member << '\n';
+	return out << s.shared << ' ' << s.of_each << ' ' << s.same << ' ' << s.nested_same << ' ' << s.own << ' ' << s.member << ' '
+		<< s.through_b << '\n';
 }
 
 int main()

@@ -10,7 +10,11 @@ struct member_holder {
 struct seen {
 	int shared, of_each, same, nested_same, own;
 	float member;
+	int through_b;
 };
+
+// What a function of units-b.cpp sees, called in kernels of both.
+SYCL_EXTERNAL int through_b(sycl::kernel_handler k);
 
 seen run_a(sycl::queue &q, int set);
 seen run_b(sycl::queue &q, int set);
