@@ -23,7 +23,8 @@ int get_nested(const sycl::kernel_handler &k) { return k.get_specialization_cons
 
 SYCL_EXTERNAL int through_b(sycl::kernel_handler k)
 {
-	return k.get_specialization_constant<shared>() * 1000 + k.get_specialization_constant<own>();
+	const int first = k.get_specialization_constant<own>();
+	return k.get_specialization_constant<shared>() * 1000 + first;
 }
 
 seen run_b(sycl::queue &q, int set)
