@@ -755,6 +755,16 @@ unit() {
 	code 0 | grep -q 'ret i32 1'
 }
 
+@test "checked modules come from lists too, and go into a response file" {
+	unit 'a b.ll' 1
+	unit b.ll 1 another
+	printf 'a b.ll\n\nb.ll\n' > modules
+	post-link --check-inputs -o got @modules
+	diff - got <<< $'"a b.ll"\nb.ll'
+	run -1 post-link --check-inputs -o got @none
+	[ "$output" = "post-link: error: cannot read 'none': No such file or directory" ]
+}
+
 @test "a kernel that two modules define alike is kept once" {
 	unit a.ll 1
 	unit b.ll 1 another
