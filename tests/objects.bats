@@ -141,6 +141,8 @@ kernels() {
 	run -1 sycl-cc -shared 1.o 2.o -o p.so
 	[[ $output == *"post-link: error: kernel 'same' is not the same in "*"(source '1.cpp') and "*"(source '2.cpp')"* ]]
 	[[ $output == *"stage 'check-inputs' failed with status 1"* ]]
+	run -1 sycl-cc -O1 -fPIC -fno-sycl-rdc -shared 1.cpp 2.cpp -o p.so
+	[[ $output == *"kernel 'same' is not the same in "*"(source '1.cpp') and "*"(source '2.cpp')"* ]]
 }
 
 @test "a link by another program fails with what to do, and works with the object of -fsycl-link" {
@@ -173,7 +175,7 @@ kernels() {
 @test "with -fno-sycl-rdc nothing is linked before post-link, which runs for each source and splits at least by source" {
 	for mode in off per_source per_kernel; do
 		sycl-cc '-###' -fno-sycl-rdc "-fsycl-device-code-split=$mode" "$programs/square.cpp" "$programs/use-square.cpp" -o p > lines
-		[ "$(grep -c /post-link lines)" -eq 2 ]
+		[ "$(grep -c '/post-link --split' lines)" -eq 2 ]
 		run -1 grep -q /llvm-link lines
 		[ "$mode" != off ] || [ "$(grep -c -e --split=source lines)" -eq 2 ]
 	done
