@@ -47,6 +47,22 @@ void sort(T (&x)[N])
 				}
 }
 
+// The weights of a filter: a table that stays in memory.
+template <int I>
+struct filter {
+	static constexpr int radius = I % 4 + 2;
+	element<I> weight[2 * radius + 1] = {};
+
+	constexpr filter()
+	{
+		for (int k = -radius; k <= radius; k++)
+			weight[k + radius] = element<I>(I + radius * radius - k * k);
+	}
+};
+
+template <int I>
+inline constexpr filter<I> filter_of;
+
 template <int I>
 struct scale;
 template <int I>
@@ -80,12 +96,12 @@ void submit_blur(sycl::queue &q, sycl::buffer<element<I>> &in, sycl::buffer<elem
 		const std::size_t n = out.size();
 
 		h.parallel_for<blur<I>>(out.get_range(), [=](sycl::item<1> item) {
-			constexpr std::size_t radius = I % 4 + 1;
+			constexpr std::size_t radius = filter<I>::radius;
 			const std::size_t at = item.get_linear_id();
 			element<I> sum = 0;
 
 			for (std::size_t k = at < radius ? 0 : at - radius; k <= at + radius && k < n; k++)
-				sum += x[k];
+				sum += x[k] * filter_of<I>.weight[k + radius - at];
 			y[item] = bounded<element<I>>(sum, element<I>(-I), element<I>(I));
 		});
 	});

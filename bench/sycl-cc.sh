@@ -1,6 +1,6 @@
 #!/bin/sh
 # bench/sycl-cc.sh [KERNELS]: the link step of sycl-cc, on an object with the
-# device code of that many C++ kernels (1,000).  Prints one line a goal:
+# device code of that many C++ kernels (2,000).  Prints one line a goal:
 #
 #	sycl-cc  GOAL  RATIO  bar BAR  ok|MISSED
 #
@@ -11,7 +11,7 @@ bench_name=sycl-cc
 : "${RUNS:=${BENCH_RUNS:-3}}"
 # shellcheck source=bench/common
 . "$(dirname "$0")/common"
-kernels=${1:-${BENCH_KERNELS:-1000}} aot_kernels=${BENCH_AOT_KERNELS:-40}
+kernels=${1:-${BENCH_KERNELS:-2000}} aot_kernels=${BENCH_AOT_KERNELS:-40}
 cd "$work"
 
 # object NAME: NAME.o with the device code of NAME.bc
