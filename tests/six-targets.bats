@@ -77,6 +77,16 @@ images() {
 	[ "$stderr" = "sycl-cc: error: nothing to compile: no target of '-fsycl-targets=intel_gpu_dg1,x86_64' is one of '-fsycl-fixed-targets=intel_gpu_pvc,intel_gpu_skl'" ]
 }
 
+@test "an object for fixed targets is refused by a link for others only" {
+	sycl-cc -c -fsycl-fixed-targets=intel_gpu_pvc,intel_gpu_skl "$root/examples/vector-add.cpp" -o v.o
+	run -1 --separate-stderr sycl-cc -fsycl-targets=intel_gpu_dg1,x86_64 v.o -o p
+	[ "$stderr" = "sycl-cc: error: nothing to compile: no target of '-fsycl-targets=intel_gpu_dg1,x86_64' is one of '-fsycl-fixed-targets=intel_gpu_pvc,intel_gpu_skl' of 'v.o'" ]
+	[ ! -e p ]
+	sycl-cc '-###' -fsycl-targets=intel_gpu_dg1,intel_gpu_skl v.o -o p > plan
+	sycl-cc '-###' -fsycl-targets=intel_gpu_dg1,spir64 v.o -o p > plan
+	sycl-cc '-###' v.o -o p > plan
+}
+
 @test "fixed targets without -fsycl-targets still make an image to be compiled at run time" {
 	objects=$BATS_FILE_TMPDIR
 	sycl-cc "$objects/main.o" "$objects/a.o" "$objects/b-same.o" -fsycl-device-code-split=per_kernel -o p

@@ -64,10 +64,29 @@ check_option(struct recorded *recorded, const char *key, const char *value, cons
 	return -1;
 }
 
+/*
+ * Objects may differ in their fixed targets: those of each are compared with
+ * the targets of the link.  Members of archives need not take part in it.
+ */
+static void
+add_fixed(struct recorded *recorded, const char *targets, const char *origin)
+{
+	size_t i, n = recorded->n_fixed, size = sizeof *recorded->fixed;
+
+	for (i = 0; i < n; i++)
+		if (!strcmp(recorded->fixed[i].targets, targets))
+			return;
+	if (!(n & (n - 1)))
+		recorded->fixed = arena_grow(recorded->arena, recorded->fixed, n * size, (n ? 2 * n : 1) * size);
+	recorded->fixed[recorded->n_fixed++] = (struct recorded_fixed){
+		arena_strdup(recorded->arena, targets), arena_strdup(recorded->arena, origin)
+	};
+}
+
 int
 recorded_add(struct recorded *recorded, const struct offloadbin_image *image, const char *origin)
 {
-	const char *rdc = offloadbin_find(image, "rdc");
+	const char *rdc = offloadbin_find(image, "rdc"), *fixed = offloadbin_find(image, "fixed-targets");
 	size_t i;
 
 	recorded->n_images++;
@@ -79,6 +98,8 @@ recorded_add(struct recorded *recorded, const struct offloadbin_image *image, co
 		recorded->modules = true;
 	if (*origin && origin[strlen(origin) - 1] == ')')
 		recorded->members = true;
+	else if (fixed)
+		add_fixed(recorded, fixed, origin);
 	for (i = 0; i < image->n_strings; i++)
 		if (image->string[i].key[0] == '-' &&
 		    check_option(recorded, image->string[i].key, image->string[i].value, origin))
@@ -146,6 +167,8 @@ recorded_write(const struct recorded *recorded, const char *path)
 	fputs(recorded->runtime ? "runtime\n" : "", out.stream);
 	if (recorded->relinked)
 		fprintf(out.stream, "relinked %s\n", recorded->relinked);
+	for (i = 0; i < recorded->n_fixed; i++)
+		fprintf(out.stream, "fixed %s %s\n", recorded->fixed[i].targets, recorded->fixed[i].origin);
 	for (i = 0; i < recorded->n_options; i++)
 		if (recorded->option[i].origin)
 			fprintf(out.stream, "%s=%s\n", recorded->option[i].key, recorded->option[i].value);

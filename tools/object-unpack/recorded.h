@@ -19,6 +19,10 @@ struct recorded {
 		const char *origin;		/* NULL: the command line */
 	} *option;
 	size_t n_options;
+	struct recorded_fixed {
+		const char *targets, *origin;
+	} *fixed;		/* each list of fixed targets, and the first object compiled for it */
+	size_t n_fixed;
 	const char **file;	/* inputs with device code, n_files */
 	size_t n_files, n_images;	/* images since the last file ended */
 	bool modules;		/* device code that is linked with that of other objects */
@@ -38,7 +42,7 @@ int recorded_add(struct recorded *recorded, const struct offloadbin_image *image
 void recorded_look(struct recorded *recorded, const char *path, const void *data, size_t size);
 /* Notes that the images since the last call were those of an input. */
 void recorded_end_file(struct recorded *recorded, const char *path);
-/* One line for each: "file PATH"; "modules", "alone", "images", "members", "runtime" when true; "relinked PATH"; then options of objects as KEY=VALUE.  Reports and returns -1. */
+/* One line for each: "file PATH"; "modules", "alone", "images", "members", "runtime" when true; "relinked PATH"; "fixed TARGETS ORIGIN"; then options of objects as KEY=VALUE.  Reports and returns -1. */
 int recorded_write(const struct recorded *recorded, const char *path);
 
 #endif
