@@ -1,4 +1,3 @@
-#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -287,8 +286,6 @@ main(int argc, char **argv)
 	args_parse(&argp, argc, argv, NULL);
 	arena_init(&arena);
 	irmodule_init();
-	/* Nothing is given back before the end; fewer, larger steps of the heap. */
-	mallopt(M_TOP_PAD, 64 << 20);
 	target = fixed_targets(&ntarget);
 	if (irmodule_load(&file, opt.in))
 		return 1;
