@@ -22,7 +22,7 @@ explained() {
 	diff -u "$wanted/aspects-cxx/debug.txt" debug.txt
 }
 
-@test "double literals: warned about under device_has, gone from images after optimisation; ocloc takes them without fp64" {
+@test "double literals: warned about under device_has, gone from images after optimisation, ocloc takes them without fp64" {
 	cp "$in/literals.cpp" .
 	sycl-cc -g -Wno-unknown-attributes -fsycl-targets=intel_gpu_dg1 -save-temps=work -o literals literals.cpp 2> got.txt
 	grep warning: got.txt | cut -d ' ' -f 1 > places.txt

@@ -275,3 +275,19 @@ kernels() {
 	"$LLVM_BIN/llc" -mcpu=gfx90a -filetype=obj s.bc -o s.o
 	ld.lld-22 -shared s.o -o s.hsaco
 }
+
+@test "types in device code are those of C++, and pointers without a region are generic" {
+	cat > types.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		#include <type_traits>
+		SYCL_EXTERNAL int *first(int *p, int n)
+		{
+			int var = n;
+			static_assert(std::is_same_v<decltype(var), int> && std::is_same_v<decltype(&var), int *>);
+			static_assert(std::is_same_v<decltype(n), int> && std::is_same_v<decltype(&n), int *>);
+			return n ? p : new (p) int(*&var);
+		}
+	END
+	sycl-cc -fsycl-device-only -c types.cpp -o types.bc
+	"$LLVM_BIN/llvm-dis" -o - types.bc | grep -q 'define .*spir_func .*ptr addrspace(4) @_Z5firstPii(ptr addrspace(4) '
+}
