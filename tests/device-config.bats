@@ -81,7 +81,7 @@ rejects() {
 mods_4.prop" ]
 }
 
-@test "names in intel_gpu_ mean ocloc and their device; an entry with only an ip-version is named by it" {
+@test "names in intel_gpu_ mean ocloc and their device, an entry with only an ip-version is named by it" {
 	config 'intel_gpu_new:' '  aspects: [gpu]' 'mine:' '  ip-version: 30.5.1'
 	[ "$(describe aot-toolchain-options intel_gpu_new)" = "-device new" ]
 	[ "$(describe image-target mine)" = intel_gpu_30_5_1 ]
