@@ -82,15 +82,6 @@ forget(char *temp)
 	free(temp);
 }
 
-/* A device, pipe or socket is written in place: it cannot be replaced by a rename. */
-static bool
-is_special(const char *path)
-{
-	struct stat status;
-
-	return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
-}
-
 static int
 open_failed(struct outfile *out)
 {
@@ -99,11 +90,48 @@ open_failed(struct outfile *out)
 	return -1;
 }
 
+static bool new_directly;
+
+void
+outfile_make_new_directly(bool directly)
+{
+	new_directly = directly;
+}
+
+/* A file beside path, with the rights that a new file gets; -1 when it cannot be made. */
+static int
+open_beside(struct outfile *out)
+{
+	mode_t mask;
+	int fd;
+
+	if (asprintf(&out->temp, "%s.XXXXXX", out->path) < 0) {
+		out->temp = NULL;
+		return -1;
+	}
+	fd = mkostemp(out->temp, O_CLOEXEC);
+	if (fd < 0)
+		return -1;
+	mask = umask(0);
+	umask(mask);
+	fchmod(fd, 0666 & ~mask);
+	return fd;
+}
+
+/* path itself, which is not there; -1 when it cannot be made, or somebody else just made it. */
+static int
+open_new(struct outfile *out)
+{
+	out->temp = strdup(out->path);
+	out->is_new = true;
+	return out->temp ? open(out->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666) : -1;
+}
+
 int
 outfile_open(struct outfile *out, const char *path)
 {
 	struct stat status;
-	mode_t mask;
+	bool exists;
 	int fd;
 
 	memset(out, 0, sizeof *out);
@@ -112,25 +140,22 @@ outfile_open(struct outfile *out, const char *path)
 		out->stream = stdout;
 		return 0;
 	}
-	if (is_special(path)) {
-		out->stream = fopen(path, "we");
-		return out->stream ? 0 : open_failed(out);
-	}
-	if (stat(path, &status) == 0 && S_ISDIR(status.st_mode)) {
+	exists = stat(path, &status) == 0;
+	if (exists && S_ISDIR(status.st_mode)) {
 		errno = EISDIR;
 		return open_failed(out);
 	}
-	if (asprintf(&out->temp, "%s.XXXXXX", path) < 0)
-		return open_failed(out);
-	fd = mkostemp(out->temp, O_CLOEXEC);
+	/* A device, pipe or socket is written in place: it cannot be replaced by a rename. */
+	if (exists && !S_ISREG(status.st_mode)) {
+		out->stream = fopen(path, "we");
+		return out->stream ? 0 : open_failed(out);
+	}
+	fd = !exists && errno == ENOENT && new_directly ? open_new(out) : open_beside(out);
 	if (fd < 0) {
 		free(out->temp);
 		out->temp = NULL;
 		return open_failed(out);
 	}
-	mask = umask(0);
-	umask(mask);
-	fchmod(fd, 0666 & ~mask);
 	remember(out->temp);
 	out->stream = fdopen(fd, "w");
 	return out->stream ? 0 : open_failed(out);
@@ -147,7 +172,7 @@ outfile_commit(struct outfile *out)
 		reason = errno;
 	}
 	out->stream = NULL;
-	if (!failed && out->temp && rename(out->temp, out->path)) {
+	if (!failed && out->temp && !out->is_new && rename(out->temp, out->path)) {
 		failed = 1;
 		reason = errno;
 	}

@@ -15,7 +15,16 @@ struct outfile {
 	FILE *stream;		/* write here */
 	const char *path;	/* as given, "-" is standard output */
 	char *temp;		/* NULL: written in place (standard output, a device, a pipe) */
+	bool is_new;		/* temp is path itself, which did not exist */
 };
+
+/*
+ * true: from now on files that do not exist yet are made under their own names, which
+ * costs one change of the folder instead of two: for a program that writes many
+ * files and at the end the one that names them.  Files that exist are replaced
+ * as a whole all the same, and what is not committed is removed.
+ */
+void outfile_make_new_directly(bool directly);
 
 /* Starts path.  Reports and returns -1 when it cannot be created.  path must outlive the outfile. */
 int outfile_open(struct outfile *out, const char *path);

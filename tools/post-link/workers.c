@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/diag.h"
+#include "base/outfile.h"
 #include "base/tokens.h"
 #include "output.h"
 
@@ -167,10 +168,13 @@ workers_run(const struct graph *graph, const struct images *images, uint64_t *si
 	if (shared == MAP_FAILED)
 		die("out of memory");
 	jobs = granted(affordable(jobs));
+	/* Processes that make and rename files in one folder wait for each other. */
+	outfile_make_new_directly(true);
 	if (jobs < 2)
 		failed = work(graph, images, shared, images->n);
 	else
 		failed = run_children(graph, images, shared, jobs);
+	outfile_make_new_directly(false);
 	tokens_give(0);
 	memcpy(size, shared->size, images->n * sizeof *size);
 	munmap(shared, bytes);
