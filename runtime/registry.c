@@ -208,8 +208,7 @@ table_add(const char *name, struct rt_image *image)
 		*bucket = kernel;
 		table.local_names |= strchr(name, '@') != NULL;
 	}
-	kernel->image = arena_grow(&table.arena, kernel->image, kernel->nimage * sizeof *kernel->image,
-		(kernel->nimage + 1) * sizeof *kernel->image);
+	kernel->image = arena_extend(&table.arena, kernel->image, kernel->nimage, sizeof *kernel->image);
 	if (kernel->image)
 		kernel->image[kernel->nimage++] = image;
 	else

@@ -110,6 +110,16 @@ arena_grow(struct arena *arena, const void *old, size_t old_size, size_t new_siz
 	return p;
 }
 
+void *
+arena_extend(struct arena *arena, void *array, size_t n, size_t size)
+{
+	if (n && (n & (n - 1)))
+		return array;
+	if (size && n > SIZE_MAX / 2 / size)
+		return arena_fail(arena, SIZE_MAX);
+	return arena_grow(arena, array, n * size, (n ? 2 * n : 1) * size);
+}
+
 char *
 arena_strndup(struct arena *arena, const char *s, size_t len)
 {

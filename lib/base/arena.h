@@ -34,6 +34,12 @@ void *arena_alloc(struct arena *arena, size_t size);
 void *arena_calloc(struct arena *arena, size_t n, size_t size);
 /* A longer copy of old (old_size bytes of new_size); old may be NULL. */
 void *arena_grow(struct arena *arena, const void *old, size_t old_size, size_t new_size);
+/*
+ * An array that gets elements one by one: array, which has n of them, each of
+ * size bytes, with room for one more.  Room is doubled when n is a power of two,
+ * so such an array gets room from nowhere else; it begins as NULL and 0.
+ */
+void *arena_extend(struct arena *arena, void *array, size_t n, size_t size);
 /* A copy of the string, of its first len bytes (with NUL added), of formatted text. */
 char *arena_strdup(struct arena *arena, const char *s);
 char *arena_strndup(struct arena *arena, const char *s, size_t len);

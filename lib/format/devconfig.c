@@ -390,15 +390,11 @@ find_in_layer(const struct loader *l, const char *name, unsigned layer)
 static int
 add_entry(struct loader *l, const struct entry *e)
 {
-	size_t n = l->nentry;
+	struct entry *grown = arena_extend(l->arena, l->entry, l->nentry, sizeof *e);
 
-	if (!(n & (n - 1)) || !n) {
-		struct entry *grown = arena_grow(l->arena, l->entry, n * sizeof *e, (n ? 2 * n : 1) * sizeof *e);
-
-		if (!grown)
-			return -1;
-		l->entry = grown;
-	}
+	if (!grown)
+		return -1;
+	l->entry = grown;
 	l->entry[l->nentry++] = *e;
 	return 0;
 }

@@ -12,14 +12,10 @@ filetable_grow(struct filetable *table, struct arena *arena)
 {
 	size_t n = table->nrow, width = table->ncol * sizeof *table->cell;
 
-	if (!(n & (n - 1)) || !n) {
-		size_t room = n ? 2 * n : 1;
-
-		table->cell = arena_grow(arena, table->cell, n * width, room * width);
-		table->line = arena_grow(arena, table->line, n * sizeof *table->line, room * sizeof *table->line);
-		if (!table->cell || !table->line)
-			return -1;
-	}
+	table->cell = arena_extend(arena, table->cell, n, width);
+	table->line = arena_extend(arena, table->line, n, sizeof *table->line);
+	if (!table->cell || !table->line)
+		return -1;
 	table->line[n] = 0;
 	table->nrow++;
 	return 0;

@@ -90,12 +90,10 @@ propfile_get(struct propfile *file, const char *category)
 
 	if (set)
 		return set;
-	if (!(n & (n - 1)) || !n) {
-		set = arena_grow(file->arena, file->set, n * sizeof *set, (n ? 2 * n : 1) * sizeof *set);
-		if (!set)
-			return NULL;
-		file->set = set;
-	}
+	set = arena_extend(file->arena, file->set, n, sizeof *set);
+	if (!set)
+		return NULL;
+	file->set = set;
 	set = &file->set[n];
 	memset(set, 0, sizeof *set);
 	set->category = arena_strdup(file->arena, category);

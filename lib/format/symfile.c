@@ -20,8 +20,7 @@ symfile_read(const char ***name, size_t *n, struct arena *arena, const char *pat
 	while (!failed && textfile_next(&text)) {
 		if (!text.len)
 			continue;
-		if (!(count & (count - 1)) || !count)
-			list = arena_grow(arena, list, count * sizeof *list, (count ? 2 * count : 1) * sizeof *list);
+		list = arena_extend(arena, list, count, sizeof *list);
 		if (!list || !(list[count++] = arena_strndup(arena, text.text, text.len)))
 			failed = -1;
 	}

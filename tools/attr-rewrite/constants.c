@@ -24,7 +24,7 @@ struct finder {
 	const struct lexed *lexed;
 	struct arena *arena;
 	struct variable *variable;
-	size_t n, room;
+	size_t n;
 	const char **alias;		/* other names for a type specialization_id<T> */
 	size_t nalias;
 };
@@ -106,10 +106,7 @@ add_variable(struct finder *finder, const struct scope *scope, const char *name,
 {
 	struct variable *v;
 
-	if (finder->n == finder->room) {
-		finder->variable = arena_grow(finder->arena, finder->variable, finder->n * sizeof *v, (2 * finder->n + 16) * sizeof *v);
-		finder->room = 2 * finder->n + 16;
-	}
+	finder->variable = arena_extend(finder->arena, finder->variable, finder->n, sizeof *v);
 	v = &finder->variable[finder->n++];
 	*v = (struct variable){ scope, name, type, path_of(finder, scope, name), 0 };
 	for (; scope; scope = scope->up)
@@ -182,8 +179,7 @@ read_alias(struct finder *finder, uint32_t i, uint32_t end)
 {
 	if (!is_word(finder, i + 1) || punct(finder, i + 2) != '=' || !skip_type(finder, i + 3, end))
 		return;
-	finder->alias = arena_grow(finder->arena, finder->alias, finder->nalias * sizeof *finder->alias,
-				   (finder->nalias + 1) * sizeof *finder->alias);
+	finder->alias = arena_extend(finder->arena, finder->alias, finder->nalias, sizeof *finder->alias);
 	finder->alias[finder->nalias++] = text_of(finder, i + 1, i + 2);
 }
 

@@ -60,7 +60,6 @@ struct walk {
 	struct rewrite *rewrite;
 	struct arena *arena;
 	struct place place;
-	size_t room;		/* of rewrite->edit */
 	unsigned n_enums;	/* marked ones so far */
 };
 
@@ -156,11 +155,7 @@ add_edit(struct walk *walk, uint32_t begin, uint32_t end, const char *insert)
 {
 	struct rewrite *rewrite = walk->rewrite;
 
-	if (rewrite->n_edits == walk->room) {
-		rewrite->edit = arena_grow(walk->arena, rewrite->edit, walk->room * sizeof *rewrite->edit,
-					   (walk->room * 2 + 16) * sizeof *rewrite->edit);
-		walk->room = walk->room * 2 + 16;
-	}
+	rewrite->edit = arena_extend(walk->arena, rewrite->edit, rewrite->n_edits, sizeof *rewrite->edit);
 	rewrite->edit[rewrite->n_edits] = (struct edit){ begin, end, (uint32_t)rewrite->n_edits, insert };
 	rewrite->n_edits++;
 }

@@ -38,13 +38,7 @@ add(struct rules *rules, enum rule rule, LLVMValueRef instruction, const char *w
 		return;
 	}
 	rules->seen |= 1u << rule;
-	if (rules->n == rules->room) {
-		size_t room = rules->room ? 2 * rules->room : 16;
-
-		rules->violation = arena_grow(rules->arena, rules->violation, rules->n * sizeof *rules->violation,
-					      room * sizeof *rules->violation);
-		rules->room = room;
-	}
+	rules->violation = arena_extend(rules->arena, rules->violation, rules->n, sizeof *rules->violation);
 	rules->violation[rules->n++] = (struct violation){ rules->function, rule, instruction, what };
 }
 

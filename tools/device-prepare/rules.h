@@ -24,7 +24,7 @@ struct violation {
 struct rules {
 	struct arena *arena;
 	struct violation *violation;
-	size_t n, room;
+	size_t n;
 	uint32_t function;	/* whose instructions are visited, */
 	unsigned seen;		/* and the rules it broke so far */
 	LLVMValueRef current;

@@ -27,10 +27,7 @@ struct needed {
 static void
 add_symbol(struct symbols *symbols, struct arena *arena, const char *name, size_t module)
 {
-	size_t size = sizeof *symbols->item;
-
-	if (!(symbols->n & (symbols->n - 1)))
-		symbols->item = arena_grow(arena, symbols->item, symbols->n * size, (symbols->n ? 2 * symbols->n : 1) * size);
+	symbols->item = arena_extend(arena, symbols->item, symbols->n, sizeof *symbols->item);
 	symbols->item[symbols->n++] = (struct symbol){ arena_strdup(arena, name), module };
 }
 

@@ -65,9 +65,7 @@ pulled_read(struct pulled *pulled, struct arena *arena, const char *path)
 	if (textfile_open(&file, path))
 		return -1;
 	while (textfile_next(&file)) {
-		if (!(pulled->n & (pulled->n - 1)))
-			pulled->name = arena_grow(arena, pulled->name, pulled->n * sizeof *pulled->name,
-						  (pulled->n ? 2 * pulled->n : 1) * sizeof *pulled->name);
+		pulled->name = arena_extend(arena, pulled->name, pulled->n, sizeof *pulled->name);
 		pulled->name[pulled->n++] = key_of_line(arena, file.text);
 	}
 	if (pulled->n)

@@ -134,8 +134,7 @@ cachekey_init(const struct options *opt, const char *program, int dir)
 		return -1;
 	}
 	for (i = 0; i < opt->ncache_input; i++) {
-		fixed.path = arena_grow(&arena, fixed.path, fixed.n * sizeof *fixed.path,
-			(fixed.n + 1) * sizeof *fixed.path);
+		fixed.path = arena_extend(&arena, fixed.path, fixed.n, sizeof *fixed.path);
 		fixed.path[fixed.n++] = opt->cache_input[i];
 	}
 	hash = new_state();

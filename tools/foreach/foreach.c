@@ -56,11 +56,10 @@ static const struct argp_option option_table[] = {
 
 static struct arena arena;
 
-/* Appends to an arena array; option lists are short. */
 static void
 add(char ***list, size_t *n, char *text)
 {
-	*list = arena_grow(&arena, *list, *n * sizeof **list, (*n + 1) * sizeof **list);
+	*list = arena_extend(&arena, *list, *n, sizeof **list);
 	(*list)[(*n)++] = text;
 }
 

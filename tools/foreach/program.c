@@ -67,11 +67,7 @@ program_find(struct arena *arena, const char *name)
 static void
 add_file(struct program_files *files, struct arena *arena, const char *path)
 {
-	size_t n = files->n;
-
-	if (!(n & (n - 1)))
-		files->path = arena_grow(arena, files->path, n * sizeof *files->path,
-			(n ? 2 * n : 1) * sizeof *files->path);
+	files->path = arena_extend(arena, files->path, files->n, sizeof *files->path);
 	files->path[files->n++] = arena_strdup(arena, path);
 }
 

@@ -26,10 +26,7 @@ find_option(const struct recorded *recorded, const char *key)
 static void
 add_option(struct recorded *recorded, const char *key, const char *value, const char *origin)
 {
-	size_t n = recorded->n_options, size = sizeof *recorded->option;
-
-	if (!(n & (n - 1)))
-		recorded->option = arena_grow(recorded->arena, recorded->option, n * size, (n ? 2 * n : 1) * size);
+	recorded->option = arena_extend(recorded->arena, recorded->option, recorded->n_options, sizeof *recorded->option);
 	recorded->option[recorded->n_options++] = (struct recorded_option){ key, value, origin };
 }
 
@@ -71,13 +68,12 @@ check_option(struct recorded *recorded, const char *key, const char *value, cons
 static void
 add_fixed(struct recorded *recorded, const char *targets, const char *origin)
 {
-	size_t i, n = recorded->n_fixed, size = sizeof *recorded->fixed;
+	size_t i;
 
-	for (i = 0; i < n; i++)
+	for (i = 0; i < recorded->n_fixed; i++)
 		if (!strcmp(recorded->fixed[i].targets, targets))
 			return;
-	if (!(n & (n - 1)))
-		recorded->fixed = arena_grow(recorded->arena, recorded->fixed, n * size, (n ? 2 * n : 1) * size);
+	recorded->fixed = arena_extend(recorded->arena, recorded->fixed, recorded->n_fixed, sizeof *recorded->fixed);
 	recorded->fixed[recorded->n_fixed++] = (struct recorded_fixed){
 		arena_strdup(recorded->arena, targets), arena_strdup(recorded->arena, origin)
 	};
@@ -140,12 +136,9 @@ recorded_look(struct recorded *recorded, const char *path, const void *data, siz
 void
 recorded_end_file(struct recorded *recorded, const char *path)
 {
-	size_t n = recorded->n_files;
-
 	if (!recorded->n_images)
 		return;
-	if (!(n & (n - 1)))
-		recorded->file = arena_grow(recorded->arena, recorded->file, n * sizeof path, (n ? 2 * n : 1) * sizeof path);
+	recorded->file = arena_extend(recorded->arena, recorded->file, recorded->n_files, sizeof path);
 	recorded->file[recorded->n_files++] = path;
 	recorded->n_images = 0;
 }

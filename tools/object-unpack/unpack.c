@@ -47,17 +47,12 @@ int
 unpack_read_members(struct unpack *unpack, const char *path)
 {
 	struct textfile file;
-	size_t room = 0;
 
 	unpack->some_members = true;
 	if (textfile_open(&file, path))
 		return -1;
 	while (textfile_next(&file)) {
-		if (unpack->n_members == room) {
-			unpack->member = arena_grow(unpack->arena, unpack->member, room * sizeof *unpack->member,
-						    (2 * room + 64) * sizeof *unpack->member);
-			room = 2 * room + 64;
-		}
+		unpack->member = arena_extend(unpack->arena, unpack->member, unpack->n_members, sizeof *unpack->member);
 		unpack->member[unpack->n_members++] = arena_strndup(unpack->arena, file.text, file.len);
 	}
 	if (unpack->n_members)

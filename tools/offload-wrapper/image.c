@@ -35,13 +35,9 @@ image_list_init(struct image_list *list, struct arena *arena)
 struct image *
 image_list_add(struct image_list *list, const struct image *image)
 {
-	size_t n = list->n;
-
-	if (!(n & (n - 1)) || !n)
-		list->image = arena_grow(list->arena, list->image, n * sizeof *image, (n ? 2 * n : 1) * sizeof *image);
-	list->image[n] = *image;
-	list->n++;
-	return &list->image[n];
+	list->image = arena_extend(list->arena, list->image, list->n, sizeof *image);
+	list->image[list->n] = *image;
+	return &list->image[list->n++];
 }
 
 /* The cell of an optional column. */

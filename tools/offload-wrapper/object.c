@@ -54,8 +54,7 @@ object_section(struct object *o, const char *name, uint32_t type, uint64_t flags
 	size_t n = o->nsection;
 	struct section *s;
 
-	if (!(n & (n - 1)) || !n)
-		o->section = arena_grow(o->arena, o->section, n * sizeof *s, (n ? 2 * n : 1) * sizeof *s);
+	o->section = arena_extend(o->arena, o->section, n, sizeof *s);
 	s = &o->section[n];
 	memset(s, 0, sizeof *s);
 	s->name = name;

@@ -41,8 +41,7 @@ static size_t nsource, nforced;
 static void
 list_add(const char ***list, size_t *n, const char *item)
 {
-	if (!(*n & (*n - 1)))
-		*list = arena_grow(&scan.arena, *list, *n * sizeof **list, (*n ? 2 * *n : 1) * sizeof **list);
+	*list = arena_extend(&scan.arena, *list, *n, sizeof **list);
 	(*list)[(*n)++] = item;
 }
 
@@ -100,9 +99,7 @@ queue_file(const char *path)
 	for (i = 0; i < scan.nseen; i++)
 		if (scan.seen[i].inode == status.st_ino && scan.seen[i].device == status.st_dev)
 			return true;
-	if (!(scan.nseen & (scan.nseen - 1)))
-		scan.seen = arena_grow(&scan.arena, scan.seen, scan.nseen * sizeof *scan.seen,
-				       (scan.nseen ? 2 * scan.nseen : 1) * sizeof *scan.seen);
+	scan.seen = arena_extend(&scan.arena, scan.seen, scan.nseen, sizeof *scan.seen);
 	scan.seen[scan.nseen++] = (struct seen){ status.st_dev, status.st_ino };
 	list_add(&scan.queue, &scan.nqueue, path);
 	return true;

@@ -183,10 +183,7 @@ widths_set(struct widening *w, LLVMValueRef value, LLVMValueRef by)
 		w->by[place] = by;
 		return;
 	}
-	if (w->n == w->room) {
-		w->by = arena_grow(&w->arena, w->by, w->n * sizeof *w->by, (2 * w->n + 16) * sizeof *w->by);
-		w->room = 2 * w->n + 16;
-	}
+	w->by = arena_extend(&w->arena, w->by, w->n, sizeof *w->by);
 	ptrmap_set(&w->map, value, (uint32_t)w->n);
 	w->by[w->n++] = by;
 }

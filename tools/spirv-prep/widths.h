@@ -14,7 +14,7 @@ struct widening {
 	struct arena arena;
 	struct ptrmap map;	/* a value of odd width, a function with such parameters: its place in by */
 	LLVMValueRef *by;
-	size_t n, room;
+	size_t n;
 };
 
 /* --- widths.c: types and values -------------------------------------------------- */

@@ -337,14 +337,9 @@ may_change(const char *category)
 static void
 note_place(const struct reader *r, struct image *image, const struct prop_place *place)
 {
-	size_t n = image->nplace;
-
 	if (!may_change(place->category))
 		return;
-	if (n == image->place_room) {
-		image->place_room = n ? 2 * n : 8;
-		image->place = arena_grow(r->list->arena, image->place, n * sizeof *place, image->place_room * sizeof *place);
-	}
+	image->place = arena_extend(r->list->arena, image->place, image->nplace, sizeof *place);
 	image->place[image->nplace++] = *place;
 }
 

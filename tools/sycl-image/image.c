@@ -19,12 +19,7 @@ imagelist_add(struct imagelist *list, const char *file, enum image_origin origin
 {
 	struct image *image;
 
-	if (list->n == list->room) {
-		size_t room = list->room ? 2 * list->room : 16;
-
-		list->image = arena_grow(list->arena, list->image, list->n * sizeof *image, room * sizeof *image);
-		list->room = room;
-	}
+	list->image = arena_extend(list->arena, list->image, list->n, sizeof *image);
 	image = &list->image[list->n++];
 	memset(image, 0, sizeof *image);
 	image->file = file;

@@ -45,12 +45,12 @@ struct image {
 	/* of a wrapped image: offsets in the file of its bytes and of what sycl-image may change */
 	uint64_t data_at;
 	struct prop_place *place;
-	size_t nplace, place_room;
+	size_t nplace;
 };
 
 struct imagelist {
 	struct image *image;
-	size_t n, room;
+	size_t n;
 	struct arena *arena;
 };
 

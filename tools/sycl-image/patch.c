@@ -13,12 +13,7 @@
 void
 patches_add(struct patches *patches, uint64_t at, const void *bytes, size_t size)
 {
-	size_t n = patches->n, each = sizeof *patches->patch;
-
-	if (n == patches->room) {
-		patches->room = n ? 2 * n : 16;
-		patches->patch = arena_grow(patches->arena, patches->patch, n * each, patches->room * each);
-	}
+	patches->patch = arena_extend(patches->arena, patches->patch, patches->n, sizeof *patches->patch);
 	patches->patch[patches->n++] = (struct patch){ at, bytes, size };
 }
 

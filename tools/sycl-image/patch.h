@@ -13,7 +13,7 @@ struct patches {
 		const void *bytes;
 		size_t size;
 	} *patch;
-	size_t n, room;
+	size_t n;
 	struct arena *arena;
 };
 

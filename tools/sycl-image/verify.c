@@ -61,7 +61,7 @@ read_spirv(struct spirv *m, struct arena *arena)
 			continue;
 		if (!memchr(m->data + 4 * (i + 3), '\0', 4 * (length - 3)))
 			return "SPIR-V entry point without a name";
-		m->entry = arena_grow(arena, m->entry, m->nentry * sizeof *m->entry, (m->nentry + 1) * sizeof *m->entry);
+		m->entry = arena_extend(arena, m->entry, m->nentry, sizeof *m->entry);
 		m->entry[m->nentry++] = (const char *)m->data + 4 * (i + 3);
 	}
 	return NULL;
