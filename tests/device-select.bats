@@ -103,5 +103,5 @@ table() {
 	run -2 device-select t.table
 	[ "${lines[0]}" = "device-select: error: no --triple" ]
 	run -2 device-select --triple=x
-	[ "${lines[0]}" = "device-select: error: no table" ]
+	[ "${lines[0]}" = "device-select: error: no input table" ]
 }

@@ -45,5 +45,5 @@ load helper
 	run -1 source-scan d
 	[ "$output" = "source-scan: error: cannot read 'd': Is a directory" ]
 	run -2 source-scan
-	[ "${lines[0]}" = "source-scan: error: no source file" ]
+	[ "${lines[0]}" = "source-scan: error: no input source" ]
 }

@@ -121,6 +121,8 @@ translate() {
 	[ "$stderr" = "spirv-prep: error: cannot read 'none.bc': No such file or directory" ]
 	run -2 --separate-stderr spirv-prep -o after.bc good.bc
 	[[ $stderr == "spirv-prep: error: no producer given: --for=PRODUCER"* ]]
+	run -2 --separate-stderr spirv-prep --for=backend
+	[[ $stderr == "spirv-prep: error: no input module"* ]]
 	run -2 --separate-stderr spirv-prep --for=magic -o after.bc good.bc
 	[[ $stderr == "spirv-prep: error: option '--for' does not know 'magic'"* ]]
 	[ ! -e after.bc ]

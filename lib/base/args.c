@@ -61,8 +61,8 @@ args_files_option(int key, char *arg, struct args_files *files)
 		add_input(files, arg);
 		return 0;
 	case ARGP_KEY_END:
-		if (!files->n_inputs)
-			die_usage("no input");
+		if (!files->n_inputs && !files->optional)
+			die_usage(files->noun ? "no input %s" : "no input", files->noun);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -27,13 +27,15 @@ struct args_files {
 	const char *output;	/* -o; set it to the default, often "-", before parsing */
 	const char **input;	/* n_inputs operands, never freed */
 	size_t n_inputs;
-	bool many;		/* more than one operand is fine */
+	bool many, optional;	/* more than one operand is fine; none is fine */
+	const char *noun;	/* what an input is, for "no input NOUN"; NULL: just "no input" */
 };
 
 /*
  * The keys that such tools share: 'o', the operands, and the end of the line,
  * where a missing input is a wrong command line.  A tool's own parser returns
- * this for keys that it does not know.
+ * this for keys that it does not know.  After it a tool with one input has it
+ * as input[0], one with an optional input when n_inputs says so.
  */
 error_t args_files_option(int key, char *arg, struct args_files *files);
 

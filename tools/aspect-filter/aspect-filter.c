@@ -11,7 +11,8 @@
 #include "list.h"
 
 struct options {
-	const char *input, *output, *target, *config_file;
+	struct args_files files;
+	const char *target, *config_file;
 	const char *describe, *traits;
 	enum { LIST_NONE, LIST_TEXT, LIST_JSON } list;
 	bool empty;
@@ -48,16 +49,10 @@ parse_option(int key, char *arg, struct argp_state *state)
 	case KEY_TARGET: o->target = arg; return 0;
 	case KEY_CONFIG: o->config_file = arg; return 0;
 	case KEY_EMPTY: o->empty = true; return 0;
-	case 'o': o->output = arg; return 0;
 	case KEY_LIST: return parse_list(o, arg);
 	case KEY_DESCRIBE: o->describe = arg; return 0;
 	case KEY_TRAITS: o->traits = arg; return 0;
-	case ARGP_KEY_ARG:
-		if (o->input)
-			die_usage("more than one input: '%s' and '%s'", o->input, arg);
-		o->input = arg;
-		return 0;
-	default: return ARGP_ERR_UNKNOWN;
+	default: return args_files_option(key, arg, &o->files);
 	}
 }
 
@@ -85,7 +80,7 @@ print(const struct options *o, struct arena *arena, const struct devconfig *conf
 {
 	struct outfile out;
 
-	if (outfile_open(&out, o->output))
+	if (outfile_open(&out, o->files.output))
 		return -1;
 	if (print_config(o, arena, config, out.stream)) {
 		outfile_abandon(&out);
@@ -101,30 +96,34 @@ filter(const struct options *o, struct arena *arena, const struct devconfig *con
 	const struct target *target;
 	struct filetable in, out;
 
-	if (filetable_read(&in, arena, o->input))
+	if (filetable_read(&in, arena, o->files.input[0]))
 		return -1;
 	target = devconfig_get(config, o->target);
-	if (!target || targetfilter_run(&out, arena, &in, target, mode, o->output))
+	if (!target || targetfilter_run(&out, arena, &in, target, mode, o->files.output))
 		return -1;
-	return filetable_write(&out, o->output, out.titled);
+	return filetable_write(&out, o->files.output, out.titled);
 }
 
 int
 main(int argc, char **argv)
 {
-	struct options o = { .output = "-" };
+	struct options o = { .files = { .output = "-", .optional = true } };
 	struct arena arena;
 	struct devconfig config;
+	bool prints;
 	int failed;
 
 	args_parse(&argp, argc, argv, &o);
-	if (!o.list && !o.describe && !o.traits && (!o.input || !o.target))
-		die_usage("%s", o.input ? "no target given: --target=TARGET" : "no input table");
-	if (o.input && (o.list || o.describe || o.traits))
+	prints = o.list || o.describe || o.traits;
+	if (!prints && !o.files.n_inputs)
+		die_usage("no input table");
+	if (!prints && !o.target)
+		die_usage("no target given: --target=TARGET");
+	if (prints && o.files.n_inputs)
 		die_usage("no input table is wanted beside --list-targets, --describe and --traits-macros");
 	arena_init(&arena);
 	failed = devconfig_read(&config, &arena, NULL, o.config_file) ||
-		 (o.input ? filter(&o, &arena, &config) : print(&o, &arena, &config));
+		 (prints ? print : filter)(&o, &arena, &config);
 	arena_free(&arena);
 	return failed ? 1 : 0;
 }

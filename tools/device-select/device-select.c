@@ -19,11 +19,12 @@
 enum what { MODULES, ALONE, IMAGES };
 
 static struct {
-	const char *input, *output, *triple, *pulled, *targets, *empty;
+	struct args_files files;
+	const char *triple, *pulled, *targets, *empty;
 	enum what what;
 	const char **with;	/* n_with */
 	size_t n_with;
-} opt = { .output = "-" };
+} opt = { .files = { .output = "-", .noun = "table" } };
 
 static struct arena arena;
 
@@ -44,7 +45,6 @@ parse_option(int key, char *arg, struct argp_state *state)
 {
 	(void)state;
 	switch (key) {
-	case 'o': opt.output = arg; break;
 	case 't': opt.triple = arg; break;
 	case 'a': opt.what = ALONE; break;
 	case 'i': opt.what = IMAGES; break;
@@ -52,19 +52,7 @@ parse_option(int key, char *arg, struct argp_state *state)
 	case 'g': opt.targets = arg; break;
 	case 'e': opt.empty = arg; break;
 	case 'w': opt.with[opt.n_with++] = arg; break;
-	case ARGP_KEY_ARG:
-		if (opt.input)
-			die_usage("one table at a time: '%s' is too many", arg);
-		opt.input = arg;
-		break;
-	case ARGP_KEY_END:
-		if (!opt.input)
-			die_usage("no table");
-		if (!opt.triple && opt.what != IMAGES)
-			die_usage("no --triple");
-		break;
-	default:
-		return ARGP_ERR_UNKNOWN;
+	default: return args_files_option(key, arg, &opt.files);
 	}
 	return 0;
 }
@@ -117,7 +105,7 @@ read_rows(struct rows *rows)
 	int column[4];
 	size_t i;
 
-	if (filetable_read(&table, &arena, opt.input))
+	if (filetable_read(&table, &arena, opt.files.input[0]))
 		return -1;
 	for (i = 0; i < 4; i++) {
 		column[i] = filetable_column(&table, title[i]);
@@ -247,7 +235,7 @@ write_words(const struct candidate *candidate, size_t n)
 	struct outfile out;
 	size_t i;
 
-	if (outfile_open(&out, opt.output))
+	if (outfile_open(&out, opt.files.output))
 		return -1;
 	for (i = 0; i < n; i++) {
 		if (!candidate[i].chosen)
@@ -273,7 +261,7 @@ write_list(const struct candidate *candidate, size_t n)
 			return -1;
 	if (!list.nrow && opt.empty && (write_empty() || filetable_add_row(&list, &arena, &opt.empty)))
 		return -1;
-	return filetable_write(&list, opt.output, false);
+	return filetable_write(&list, opt.files.output, false);
 }
 
 int
@@ -287,6 +275,8 @@ main(int argc, char **argv)
 	arena_init(&arena);
 	opt.with = arena_calloc(&arena, (size_t)argc + 1, sizeof *opt.with);
 	args_parse(&argp, argc, argv, NULL);
+	if (!opt.triple && opt.what != IMAGES)
+		die_usage("no --triple");
 	if (read_rows(&rows) || mark_taken(&rows) || check_triples(&rows))
 		return 1;
 	candidate = list_candidates(&rows, &n, &some_left);

@@ -10,8 +10,8 @@
 enum { OPT_TARGET = 256, OPT_WIDTH, OPT_EMIT, OPT_NO_GUARDS, OPT_NO_MASKS };
 
 struct command {
+	struct args_files files;
 	struct mux_options mux;
-	const char *in, *out;
 };
 
 static const struct argp_option options[] = {
@@ -90,9 +90,6 @@ parse(int key, char *value, struct argp_state *state)
 	struct command *command = state->input;
 
 	switch (key) {
-	case 'o':
-		command->out = value;
-		return 0;
 	case OPT_TARGET:
 		command->mux.cpu = cpu_of(value);
 		return 0;
@@ -111,17 +108,8 @@ parse(int key, char *value, struct argp_state *state)
 	case 'v':
 		command->mux.verbose = true;
 		return 0;
-	case ARGP_KEY_ARG:
-		if (command->in)
-			die_usage("more than one input: '%s'", value);
-		command->in = value;
-		return 0;
-	case ARGP_KEY_END:
-		if (!command->in)
-			die_usage("no input");
-		return 0;
 	default:
-		return ARGP_ERR_UNKNOWN;
+		return args_files_option(key, value, &command->files);
 	}
 }
 
@@ -142,12 +130,12 @@ main(int argc, char **argv)
 
 	diag_set_tool("mux-aot");
 	args_parse(&argp, argc, argv, &command);
-	if (!command.out)
-		command.out = default_out[command.mux.emit];
+	if (!command.files.output)
+		command.files.output = default_out[command.mux.emit];
 	arena_init(&arena);
 	irmodule_init();
-	module = mux_read(&arena, command.in);
-	failed = !module || mux_compile(&arena, &command.mux, module, command.out);
+	module = mux_read(&arena, command.files.input[0]);
+	failed = !module || mux_compile(&arena, &command.mux, module, command.files.output);
 	irmodule_finish();
 	arena_free(&arena);
 	return failed ? EXIT_FAILURE : EXIT_SUCCESS;

@@ -34,9 +34,9 @@ struct scan {
 };
 
 static struct scan scan;
-static const char *output = "-";
-static const char **source, **forced;
-static size_t nsource, nforced;
+static struct args_files files = { .output = "-", .many = true, .noun = "source" };
+static const char **forced;
+static size_t nforced;
 
 static void
 list_add(const char ***list, size_t *n, const char *item)
@@ -58,9 +58,6 @@ parse_option(int key, char *arg, struct argp_state *state)
 {
 	(void)state;
 	switch (key) {
-	case 'o':
-		output = arg;
-		return 0;
 	case 'q':
 		list_add(&scan.quote_dir, &scan.nquote, arg);
 		return 0;
@@ -70,13 +67,8 @@ parse_option(int key, char *arg, struct argp_state *state)
 	case 'i':
 		list_add(&forced, &nforced, arg);
 		return 0;
-	case ARGP_KEY_ARG:
-		list_add(&source, &nsource, arg);
-		return 0;
-	case ARGP_KEY_NO_ARGS:
-		die_usage("no source file");
 	default:
-		return ARGP_ERR_UNKNOWN;
+		return args_files_option(key, arg, &files);
 	}
 }
 
@@ -234,14 +226,14 @@ main(int argc, char **argv)
 
 	arena_init(&scan.arena);
 	args_parse(&argp, argc, argv, NULL);
-	for (i = 0; i < nsource; i++)
-		if (!queue_file(source[i]))
-			die("cannot read '%s': %s", source[i], errno == ENOENT ? strerror(errno) : "Is a directory");
+	for (i = 0; i < files.n_inputs; i++)
+		if (!queue_file(files.input[i]))
+			die("cannot read '%s': %s", files.input[i], errno == ENOENT ? strerror(errno) : "Is a directory");
 	for (i = 0; i < nforced && !scan.reached; i++)
 		include("", forced[i], true);
 	for (i = 0; i < scan.nqueue && !scan.reached; i++)
 		if (scan_file(scan.queue[i]))
 			return 1;
 	answer = scan.reached ? arena_printf(&scan.arena, "sycl %s %s\n", scan.reached, scan.reached_from) : "plain\n";
-	return outfile_write(output, answer, strlen(answer)) ? 1 : 0;
+	return outfile_write(files.output, answer, strlen(answer)) ? 1 : 0;
 }

@@ -7,7 +7,7 @@
 #include "prep.h"
 
 struct options {
-	const char *input, *output;
+	struct args_files files;
 	enum { FOR_NONE, FOR_BACKEND, FOR_LLVM_SPIRV } producer;
 	bool as_text, verify;
 };
@@ -42,14 +42,8 @@ parse_option(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case KEY_FOR: return parse_producer(o, arg);
 	case KEY_VERIFY: o->verify = true; return 0;
-	case 'o': o->output = arg; return 0;
 	case 'S': o->as_text = true; return 0;
-	case ARGP_KEY_ARG:
-		if (o->input)
-			die_usage("more than one input: '%s' and '%s'", o->input, arg);
-		o->input = arg;
-		return 0;
-	default: return ARGP_ERR_UNKNOWN;
+	default: return args_files_option(key, arg, &o->files);
 	}
 }
 
@@ -82,27 +76,25 @@ prepare(const struct options *o, LLVMModuleRef module)
 static int
 write_module(const struct options *o, LLVMModuleRef module)
 {
-	if (o->verify && irmodule_verify(module, o->input))
+	if (o->verify && irmodule_verify(module, o->files.input[0]))
 		return -1;
 	if (o->producer == FOR_LLVM_SPIRV)
-		return prep_write_older(module, o->output, o->as_text);
-	return irmodule_write(module, o->output, o->as_text);
+		return prep_write_older(module, o->files.output, o->as_text);
+	return irmodule_write(module, o->files.output, o->as_text);
 }
 
 int
 main(int argc, char **argv)
 {
-	struct options o = { .output = "-" };
+	struct options o = { .files = { .output = "-", .noun = "module" } };
 	LLVMModuleRef module;
 	int failed;
 
 	args_parse(&argp, argc, argv, &o);
-	if (!o.input)
-		die_usage("no input module");
 	if (!o.producer)
 		die_usage("no producer given: --for=PRODUCER");
 	irmodule_init();
-	module = irmodule_read(o.input);
+	module = irmodule_read(o.files.input[0]);
 	failed = !module || prepare(&o, module) || write_module(&o, module);
 	if (module)
 		LLVMDisposeModule(module);
