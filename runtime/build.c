@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -112,23 +113,36 @@ read_file(const char *path, size_t *size)
 	return bytes;
 }
 
+/* fd once all bytes are written to it; -1, with fd closed, when they cannot be. */
 static int
-write_file(const char *path, const void *bytes, size_t size, int flags)
+write_bytes(int fd, const char *bytes, size_t size)
 {
-	int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0666);
-	const char *p = bytes;
 	ssize_t n;
 
 	while (fd >= 0 && size > 0) {
-		n = write(fd, p, size);
+		n = write(fd, bytes, size);
 		if (n <= 0) {
 			close(fd);
 			return -1;
 		}
-		p += n;
+		bytes += n;
 		size -= (size_t)n;
 	}
+	return fd;
+}
+
+static int
+write_file(const char *path, const void *bytes, size_t size, int flags)
+{
+	int fd = write_bytes(open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0666), bytes, size);
+
 	return fd < 0 ? -1 : close(fd);
+}
+
+int
+rt_memory_file(const void *bytes, size_t size)
+{
+	return write_bytes(memfd_create("sycl-cc-image", MFD_CLOEXEC), bytes, size);
 }
 
 /* A memory file with the entry's code; -1 when there is no entry or it is damaged. */

@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 #include <zstd.h>
 
@@ -30,25 +29,6 @@ struct rt_native {
 enum { MAX_VARIANTS = 64 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-
-int
-rt_memory_file(const void *bytes, size_t size)
-{
-	int fd = memfd_create("sycl-cc-image", MFD_CLOEXEC);
-	const char *p = bytes;
-	ssize_t n;
-
-	while (fd >= 0 && size > 0) {
-		n = write(fd, p, size);
-		if (n <= 0) {
-			close(fd);
-			return -1;
-		}
-		p += n;
-		size -= (size_t)n;
-	}
-	return fd;
-}
 
 static bool
 is_native(const unsigned char *bytes, size_t size)
