@@ -13,9 +13,7 @@ static unsigned n_errors, n_warnings;
 void
 diag_set_tool(const char *name)
 {
-	const char *slash = strrchr(name, '/');
-
-	tool_name = slash ? slash + 1 : name;
+	tool_name = basename(name);
 }
 
 const char *

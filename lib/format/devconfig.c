@@ -8,6 +8,7 @@
 #include <yaml.h>
 
 #include "base/diag.h"
+#include "base/path.h"
 #include "base/suggest.h"
 #include "format/aspect.h"
 
@@ -754,12 +755,12 @@ base_beside(struct arena *arena, const char *path)
 {
 	static const char *const way[] = { "../../share/device-config.yaml", "../share/sycl-cc/device-config.yaml",
 					   "../../share/sycl-cc/device-config.yaml" };
-	char *real = realpath(path, NULL), *slash = real ? strrchr(real, '/') : NULL;
+	char *real = realpath(path, NULL);
 	const char *found = NULL;
 	size_t i;
 
-	for (i = 0; slash && !found && i < sizeof way / sizeof *way; i++)
-		found = readable(arena_printf(arena, "%.*s/%s", (int)(slash - real), real, way[i]));
+	for (i = 0; real && !found && i < sizeof way / sizeof *way; i++)
+		found = readable(path_beside(arena, real, way[i]));
 	free(real);
 	return found;
 }

@@ -79,7 +79,7 @@ judge(struct filter *f, const char *path, struct propfile *file, const char **wh
 static const char *
 target_file(const struct filter *f, const char *path)
 {
-	const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
+	const char *name = basename(path);
 	const char *dot = strrchr(name, '.'), *bar;
 
 	if (!dot || dot == name)

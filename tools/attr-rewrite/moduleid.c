@@ -36,8 +36,7 @@ hash_text(const char *text, size_t len)
 const char *
 moduleid(struct arena *arena, const char *source, const char *text, size_t len)
 {
-	const char *slash = strrchr(source, '/');
-	char *name = arena_strdup(arena, slash ? slash + 1 : source), *c;
+	char *name = arena_strdup(arena, basename(source)), *c;
 
 	for (c = name; *c; c++)
 		if (!isalnum((unsigned char)*c) && !strchr("._-", *c))

@@ -113,15 +113,6 @@ read_id(struct arena *arena, const char *path)
 	return id;
 }
 
-/* The name without its folder: where a file was compiled must not show in the output. */
-static const char *
-base_name(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash ? slash + 1 : path;
-}
-
 /* Functions that only carried annotations are no device code. */
 static void
 delete_markers(const struct annotations *annotations)
@@ -196,7 +187,7 @@ prepare(LLVMModuleRef module, struct arena *arena, const struct options *options
 	features = features_read(arena, &annotations, &graph);
 	entries_inherit(&graph, features, arena, inherits);
 	if (!options->no_rules)
-		rules_report(&rules, &graph, features, inherits, &annotations, base_name(options->source));
+		rules_report(&rules, &graph, features, inherits, &annotations, basename(options->source));
 	features_write_tables(module, arena, &annotations);
 	write_features(&graph, features, arena);
 	accuracy_write(options->accuracy, module, arena);
@@ -206,7 +197,8 @@ prepare(LLVMModuleRef module, struct arena *arena, const struct options *options
 	annotations_strip(module);
 	delete_markers(&annotations);
 	allow_contraction(module);
-	LLVMSetSourceFileName(module, base_name(options->source), strlen(base_name(options->source)));
+	/* Where a file was compiled must not show in the output. */
+	LLVMSetSourceFileName(module, basename(options->source), strlen(basename(options->source)));
 	return failed;
 }
 

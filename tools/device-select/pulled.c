@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/path.h"
 #include "format/textfile.h"
 
 bool
@@ -75,17 +76,6 @@ pulled_read(struct pulled *pulled, struct arena *arena, const char *path)
 
 /* --- what object-unpack says ---------------------------------------------------- */
 
-/* The file of a member of a thin archive: seen from the archive's folder. */
-static const char *
-beside(struct arena *arena, const char *archive, const char *name)
-{
-	const char *slash = strrchr(archive, '/');
-
-	if (*name == '/' || !slash)
-		return name;
-	return arena_printf(arena, "%.*s/%s", (int)(slash - archive), archive, name);
-}
-
 /* ARCHIVE(MEMBER) in its two parts; ARCHIVE may be of that form itself. */
 static void
 split(struct arena *arena, const char *origin, const char **archive, const char **member)
@@ -105,7 +95,7 @@ file_of(struct arena *arena, const char *origin)
 	if (!pulled_is_member(origin) || !access(origin, F_OK))
 		return origin;
 	split(arena, origin, &archive, &member);
-	return beside(arena, archive, member);
+	return path_beside(arena, archive, member);
 }
 
 static bool

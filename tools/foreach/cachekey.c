@@ -123,7 +123,6 @@ put_environment(XXH3_state_t *hash)
 int
 cachekey_init(const struct options *opt, const char *program, int dir)
 {
-	const char *base = strrchr(opt->words[0], '/');
 	XXH3_state_t *hash;
 	size_t i;
 
@@ -139,7 +138,7 @@ cachekey_init(const struct options *opt, const char *program, int dir)
 	}
 	hash = new_state();
 	put_text(hash, 'T', "foreach cache 1");
-	put_text(hash, 'P', base ? base + 1 : opt->words[0]);
+	put_text(hash, 'P', basename(opt->words[0]));
 	put_text(hash, 'X', opt->holders.out ? opt->out_ext : "");
 	put_environment(hash);
 	if (put_fixed(hash, dir))

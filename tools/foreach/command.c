@@ -202,11 +202,10 @@ char *
 output_name(const char *dir, const char *input, size_t number, const char *ext)
 {
 	enum { MAX_STEM = 200 };	/* a file name has at most 255 bytes */
-	const char *base = strrchr(input, '/'), *dot;
+	const char *base = basename(input), *dot;
 	int stem;
 	char *name;
 
-	base = base ? base + 1 : input;
 	dot = strrchr(base, '.');
 	stem = (int)(dot && dot > base ? dot - base : (ptrdiff_t)strlen(base));
 	if (stem > MAX_STEM)

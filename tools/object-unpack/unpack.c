@@ -7,6 +7,7 @@
 #include "archive.h"
 #include "base/diag.h"
 #include "base/outfile.h"
+#include "base/path.h"
 #include "format/offloadbin.h"
 #include "format/textfile.h"
 
@@ -240,23 +241,12 @@ read_elf(struct unpack *unpack, const char *origin, const unsigned char *data, s
 
 /* --- archives --------------------------------------------------------------------- */
 
-/* The file of a thin archive's member: seen from the archive's folder. */
-static const char *
-beside(struct arena *arena, const char *archive, const char *name)
-{
-	const char *slash = strrchr(archive, '/');
-
-	if (*name == '/' || !slash)
-		return name;
-	return arena_printf(arena, "%.*s/%s", (int)(slash - archive), archive, name);
-}
-
 /* A member that stands in a file of its own, or in an archive there. */
 static int
 read_thin_member(struct unpack *unpack, const char *origin, const char *archive, const struct member *member,
 		 unsigned depth)
 {
-	const char *path = beside(unpack->arena, archive, member->name);
+	const char *path = path_beside(unpack->arena, archive, member->name);
 	struct archive inner;
 	struct member nested;
 	struct mapfile file;

@@ -14,6 +14,7 @@
 #include "base/args.h"
 #include "base/diag.h"
 #include "base/outfile.h"
+#include "base/path.h"
 
 /* A file that was scanned: the same file is not scanned twice. */
 struct seen {
@@ -112,8 +113,6 @@ queue_in(const char *const *dir, size_t n, const char *name)
 static void
 include(const char *from, const char *name, bool quoted)
 {
-	const char *slash = strrchr(from, '/');
-
 	if (is_sycl_header(name)) {
 		scan.reached = name;
 		scan.reached_from = from;
@@ -123,12 +122,8 @@ include(const char *from, const char *name, bool quoted)
 		queue_file(name);
 		return;
 	}
-	if (quoted) {
-		const char *here = slash ? arena_printf(&scan.arena, "%.*s/%s", (int)(slash - from), from, name) : name;
-
-		if (queue_file(here) || queue_in(scan.quote_dir, scan.nquote, name))
-			return;
-	}
+	if (quoted && (queue_file(path_beside(&scan.arena, from, name)) || queue_in(scan.quote_dir, scan.nquote, name)))
+		return;
 	/* What is not found here is a system header: those do not include SYCL. */
 	queue_in(scan.angle_dir, scan.nangle, name);
 }
