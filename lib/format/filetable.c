@@ -75,7 +75,9 @@ filetable_find(const struct filetable *table, const char *title)
 int
 filetable_column(const struct filetable *table, const char *title)
 {
-	return title_column(table->title, table->ncol, title, table->path);
+	size_t column;
+
+	return title_column(table->title, table->ncol, title, table->path, &column) ? -1 : (int)column;
 }
 
 void

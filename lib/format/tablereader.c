@@ -163,15 +163,14 @@ tablereader_close(struct tablereader *reader)
 }
 
 int
-title_column(const char *const *title, size_t ncol, const char *name, const char *path)
+title_column(const char *const *title, size_t ncol, const char *name, const char *path, size_t *column)
 {
 	const struct diag_place place = { path, 0, 0 };
 	const char *near;
-	size_t i;
 
-	for (i = 0; i < ncol; i++)
-		if (!strcmp(title[i], name))
-			return (int)i;
+	for (*column = 0; *column < ncol; ++*column)
+		if (!strcmp(title[*column], name))
+			return 0;
 	near = suggest(name, title, ncol);
 	if (near)
 		diag_at(&place, DIAG_ERROR, "no column '%s', did you mean '%s'?", name, near);

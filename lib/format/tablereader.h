@@ -43,7 +43,7 @@ int tablereader_next(struct tablereader *reader);
 /* Closes; safe to call twice and on a reader that is all zero. */
 void tablereader_close(struct tablereader *reader);
 
-/* The number of the column with that title among ncol; a missing one is reported as an error of path and gives -1. */
-int title_column(const char *const *title, size_t ncol, const char *name, const char *path);
+/* The number of the column with that title among ncol, in *column; a missing one is reported as an error of path and gives -1. */
+int title_column(const char *const *title, size_t ncol, const char *name, const char *path, size_t *column);
 
 #endif

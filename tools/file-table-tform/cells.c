@@ -35,12 +35,8 @@ replace_check(struct stage *stage)
 static int
 replace_column(const char *const *title, size_t ncol, const char *name, const char *path, size_t *column)
 {
-	int found = ncol == 1 ? 0 : title_column(title, ncol, name, path);
-
-	if (found < 0)
-		return -1;
-	*column = (size_t)found;
-	return 0;
+	*column = 0;
+	return ncol == 1 ? 0 : title_column(title, ncol, name, path, column);
 }
 
 static int
@@ -126,7 +122,6 @@ static int
 replace_cell_open(struct stage *stage)
 {
 	struct replace_cell *x = stage->state;
-	int column;
 
 	stage_same_columns(stage);
 	if (access(stage->file, F_OK)) {
@@ -134,11 +129,7 @@ replace_cell_open(struct stage *stage)
 		return -1;
 	}
 	check_cell_text(stage, stage->file);
-	column = stage_column(stage, x->name);
-	if (column < 0)
-		return -1;
-	x->column = (size_t)column;
-	return 0;
+	return stage_column(stage, x->name, &x->column);
 }
 
 static int

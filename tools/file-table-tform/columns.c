@@ -39,14 +39,12 @@ extract_open(struct stage *stage)
 {
 	struct extract *x = stage->state;
 	bool *wanted;
-	size_t i;
-	int column;
+	size_t i, column;
 
 	stage_same_columns(stage);
 	wanted = arena_calloc(&arena, stage->ncol, sizeof *wanted);
 	for (i = 0; i < x->n; i++) {
-		column = stage_column(stage, x->name[i]);
-		if (column < 0)
+		if (stage_column(stage, x->name[i], &column))
 			return -1;
 		wanted[column] = true;
 	}
@@ -117,11 +115,10 @@ static int
 rename_open(struct stage *stage)
 {
 	const struct rename *x = stage->state;
-	int column;
+	size_t column;
 
 	stage_same_columns(stage);
-	column = stage_column(stage, x->from);
-	if (column < 0)
+	if (stage_column(stage, x->from, &column))
 		return -1;
 	if (!strcmp(x->from, x->to))
 		return 0;

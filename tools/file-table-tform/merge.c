@@ -88,13 +88,10 @@ static int
 merge_open(struct stage *stage)
 {
 	struct merge *x = stage->state;
-	int column;
 
 	stage_same_columns(stage);
-	column = stage_column(stage, stage->arg);
-	if (column < 0)
+	if (stage_column(stage, stage->arg, &x->column))
 		return -1;
-	x->column = (size_t)column;
 	stage->ncol = 0;
 	return next_table(stage) < 0 ? -1 : 0;
 }

@@ -362,11 +362,11 @@ copy_file(const struct row *named, const char *from, const char *path)
 int
 output_copy(struct stage *stage, const char *path, const char *name, size_t wanted)
 {
-	int column = stage_column(stage, name), more;
+	size_t rows = 0, column;
 	struct row row;
-	size_t rows = 0;
+	int more;
 
-	if (column < 0)
+	if (stage_column(stage, name, &column))
 		return -1;
 	while ((more = stage_next(stage, &row)) > 0) {
 		if (!row.marked || rows++ < wanted)

@@ -36,16 +36,9 @@ static int
 condition_open(struct stage *stage)
 {
 	struct condition *x = stage->state;
-	int column;
 
 	stage_same_columns(stage);
-	if (!x->name)
-		return 0;
-	column = stage_column(stage, x->name);
-	if (column < 0)
-		return -1;
-	x->column = (size_t)column;
-	return 0;
+	return x->name ? stage_column(stage, x->name, &x->column) : 0;
 }
 
 static int
@@ -93,14 +86,9 @@ static int
 sort_open(struct stage *stage)
 {
 	struct sort *x = stage->state;
-	int column;
 
 	stage_same_columns(stage);
-	column = stage_column(stage, stage->arg);
-	if (column < 0)
-		return -1;
-	x->column = (size_t)column;
-	return 0;
+	return stage_column(stage, stage->arg, &x->column);
 }
 
 /* Bytewise; NUL-free and NUL-terminated, as rowlist_read() leaves them. */

@@ -19,9 +19,9 @@ bad_row(const struct row *row, const char *format, ...)
 }
 
 int
-stage_column(const struct stage *stage, const char *name)
+stage_column(const struct stage *stage, const char *name, size_t *column)
 {
-	return title_column(stage->title, stage->ncol, name, stage->path);
+	return title_column(stage->title, stage->ncol, name, stage->path, column);
 }
 
 void

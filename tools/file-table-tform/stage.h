@@ -59,8 +59,8 @@ stage_next(struct stage *stage, struct row *row)
 
 /* An error of the row's line. */
 int bad_row(const struct row *row, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* The column of the stage's titles with that name; a missing one is reported and gives -1. */
-int stage_column(const struct stage *stage, const char *name);
+/* The number of the stage's column with that title, in *column; a missing one is reported and gives -1. */
+int stage_column(const struct stage *stage, const char *name, size_t *column);
 /* For open: the stage has the columns of the one before it. */
 void stage_same_columns(struct stage *stage);
 /* arg as NAME,ROW: the name to *name, the number to *row. */
