@@ -59,6 +59,7 @@ $(call objs,lib/ir) $(call objs,lib/mux) $(foreach t,$(LLVM_TOOLS),$(call objs,t
 
 $(BUILD)/libbase.a: $(call objs,lib/base)
 $(BUILD)/libformat.a: $(call objs,lib/format)
+$(BUILD)/libbitcode.a: $(call objs,lib/bitcode)
 $(BUILD)/libir.a: $(call objs,lib/ir)
 $(BUILD)/libmux.a: $(call objs,lib/mux)
 $(BUILD)/lib%.a:
@@ -68,7 +69,7 @@ $(BUILD)/lib%.a:
 # --- tools --------------------------------------------------------------
 
 plain_libs := $(BUILD)/libformat.a $(BUILD)/libbase.a
-ir_libs := $(BUILD)/libir.a $(plain_libs)
+ir_libs := $(BUILD)/libir.a $(BUILD)/libbitcode.a $(plain_libs)
 
 define tool_rule
 $(BUILD)/bin/$(1): $$(call objs,tools/$(1)) $(2)

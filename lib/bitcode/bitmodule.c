@@ -1,0 +1,467 @@
+#include "bitmodule.h"
+
+#include <string.h>
+
+/* A row is added; the table doubles at powers of two. */
+#define ADD(module, table, n, ...)                                                                       \
+	do {                                                                                             \
+		size_t had_ = (module)->n, size_ = sizeof *(module)->table;                              \
+		if (!(had_ & (had_ - 1)))                                                                \
+			(module)->table = arena_grow((module)->arena, (module)->table, had_ * size_,     \
+						     (had_ ? had_ * 2 : 1) * size_);                     \
+		(module)->table[(module)->n++] = __VA_ARGS__;                                            \
+	} while (0)
+
+static const char DAMAGED[] = "damaged bitcode";
+
+static struct bitrow
+keep_row(struct bitmodule *module, const struct bitrecord *record)
+{
+	uint64_t *op = arena_alloc(module->arena, record->n * sizeof *op);
+
+	if (record->n)
+		memcpy(op, record->op, record->n * sizeof *op);
+	return (struct bitrow){ record->abbrev, (uint32_t)record->code, (uint32_t)record->n, op };
+}
+
+static struct bitspan
+span_of(const struct bitmodule *module, const struct bitblock *block)
+{
+	return (struct bitspan){ module->bytes + block->start / 8, (size_t)(block->end - block->start) / 8,
+				 block->width };
+}
+
+static void
+keep_form(struct bitmodule *module, struct bitform *form, const struct bitblock *block)
+{
+	form->width = block->width;
+	form->abbrevs = block->abbrevs;
+	form->inherited = block->id < BITS_MAX_BLOCK ? module->reader.info[block->id].n : 0;
+}
+
+/* --- blocks of rows --------------------------------------------------------------- */
+
+/* Hands every record of the block to row(); inner blocks are not expected. */
+static const char *
+read_rows(struct bitmodule *module, struct bitblock *block, struct bitform *form,
+	  const char *(*row)(struct bitmodule *, const struct bitrecord *))
+{
+	struct bitrecord record = { 0 };
+	struct bitblock inner;
+	const char *why;
+
+	for (;;)
+		switch (bitreader_next(&module->reader, block, &record, &inner)) {
+		case BITS_RECORD:
+			why = row(module, &record);
+			if (why)
+				return why;
+			break;
+		case BITS_ABBREV:
+			break;
+		case BITS_END:
+			keep_form(module, form, block);
+			return NULL;
+		default:
+			return DAMAGED;
+		}
+}
+
+static const char *
+add_type(struct bitmodule *module, const struct bitrecord *record)
+{
+	struct bittype_row type = { .name = { 0 } };
+
+	if (record->code == TYPES_COUNT)
+		return NULL;
+	if (record->code == TYPE_STRUCT_NAME) {
+		module->pending_name = keep_row(module, record);
+		return NULL;
+	}
+	type.row = keep_row(module, record);
+	if (record->code == TYPE_STRUCT || record->code == TYPE_OPAQUE || record->code == TYPE_TARGET) {
+		type.name = module->pending_name;
+		module->pending_name = (struct bitrow){ 0 };
+	}
+	ADD(module, type, ntype, type);
+	return NULL;
+}
+
+static const char *
+add_group(struct bitmodule *module, const struct bitrecord *record)
+{
+	ADD(module, group, ngroup, keep_row(module, record));
+	return record->n < 2 ? DAMAGED : NULL;
+}
+
+static const char *
+add_attributes(struct bitmodule *module, const struct bitrecord *record)
+{
+	ADD(module, attributes, nattributes, keep_row(module, record));
+	return NULL;
+}
+
+static const char *
+add_constant(struct bitmodule *module, const struct bitrecord *record)
+{
+	if (record->code == CONSTANT_SET_TYPE) {
+		module->pending_type = (uint32_t)bitrecord_get(record, 0);
+		return NULL;
+	}
+	ADD(module, constant, nconstant, (struct bitconstant){ module->pending_type, keep_row(module, record) });
+	return NULL;
+}
+
+/* --- metadata ------------------------------------------------------------------------ */
+
+/* [count, where the characters begin], and a blob: lengths as chunks of 6 bits, characters. */
+static const char *
+add_strings(struct bitmodule *module, const struct bitrecord *record)
+{
+	uint64_t n = bitrecord_get(record, 0), at = bitrecord_get(record, 1), i, len;
+	struct bitreader lengths = { .byte = record->blob, .end = (uint64_t)record->nblob * 8 };
+
+	if (!record->blob || at > record->nblob || n > record->nblob * 8 || module->nstring || module->nnode)
+		return DAMAGED;
+	module->string = arena_alloc(module->arena, n * sizeof *module->string);
+	module->string_len = arena_alloc(module->arena, n * sizeof *module->string_len);
+	for (i = 0; i < n; i++) {
+		len = bitreader_vbr(&lengths, 6);
+		if (lengths.bad || len > record->nblob - at)
+			return DAMAGED;
+		module->string[i] = (const char *)record->blob + at;
+		module->string_len[i] = (uint32_t)len;
+		at += len;
+	}
+	module->nstring = n;
+	return NULL;
+}
+
+static const char *
+add_attachment(struct bitmodule *module, const struct bitrecord *record)
+{
+	uint64_t number = bitrecord_get(record, 0);
+	struct bitrow *row = arena_alloc(module->arena, sizeof *row);
+
+	if (number >= module->nglobal || record->n % 2 == 0)
+		return DAMAGED;
+	*row = keep_row(module, record);
+	module->global[number].attachment = row;
+	return NULL;
+}
+
+static const char *
+add_node(struct bitmodule *module, const struct bitrecord *record)
+{
+	switch (record->code) {
+	case NODE_STRINGS:
+		return add_strings(module, record);
+	case NODE_INDEX_OFFSET:	/* where nodes stand: for readers that are lazy */
+	case NODE_INDEX:
+		return NULL;
+	case NODE_NAME:
+		ADD(module, named, nnamed, (struct bitnamed){ .name = keep_row(module, record) });
+		return NULL;
+	case NODE_NAMED:
+		if (!module->nnamed)
+			return DAMAGED;
+		module->named[module->nnamed - 1].row = keep_row(module, record);
+		return NULL;
+	case NODE_GLOBAL_ATTACHMENT:
+		return add_attachment(module, record);
+	default:
+		ADD(module, node, nnode, keep_row(module, record));
+		return NULL;
+	}
+}
+
+/* --- the module's own records ----------------------------------------------------------- */
+
+static const char *
+add_global(struct bitmodule *module, enum bitglobal_kind kind, const struct bitrecord *record)
+{
+	static const unsigned least[] = { VARIABLE_LINKAGE, FUNCTION_PERSONALITY, ALIAS_LINKAGE, ALIAS_LINKAGE };
+	struct bitglobal global = { .kind = kind, .body = BITMODULE_NONE };
+
+	if (record->n <= least[kind])
+		return "an old form of global values";
+	global.row = keep_row(module, record);
+	if (kind == BITGLOBAL_FUNCTION && !record->op[FUNCTION_IS_DECLARATION]) {
+		ADD(module, owner, nbody, (uint32_t)module->nglobal);
+		global.body = (uint32_t)module->nbody - 1;
+	}
+	ADD(module, global, nglobal, global);
+	return NULL;
+}
+
+static const char *
+add_module_record(struct bitmodule *module, const struct bitrecord *record)
+{
+	switch (record->code) {
+	case MODULE_VERSION:
+		if (bitrecord_get(record, 0) != 2)
+			return "an old version of bitcode";
+		break;
+	case MODULE_VARIABLE:
+		return add_global(module, BITGLOBAL_VARIABLE, record);
+	case MODULE_FUNCTION:
+		return add_global(module, BITGLOBAL_FUNCTION, record);
+	case MODULE_ALIAS:
+		return add_global(module, BITGLOBAL_ALIAS, record);
+	case MODULE_IFUNC:
+		return add_global(module, BITGLOBAL_IFUNC, record);
+	case MODULE_COMDAT:
+		if (record->n < 3)
+			return "an old form of comdats";
+		ADD(module, comdat, ncomdat, keep_row(module, record));
+		return NULL;
+	case MODULE_NAMES_OFFSET:	/* of a table for readers that are lazy */
+	case MODULE_HASH:
+		return NULL;
+	case MODULE_TRIPLE:
+	case MODULE_DATALAYOUT:
+	case MODULE_ASM:
+	case MODULE_SECTION:
+	case MODULE_GC:
+	case MODULE_SOURCE:
+		break;
+	default:
+		return "an unknown record of the module";
+	}
+	ADD(module, head, nhead, keep_row(module, record));
+	return NULL;
+}
+
+static const char *
+skip_block(struct bitmodule *module, const struct bitblock *block)
+{
+	bitreader_skip(&module->reader, block);
+	return NULL;
+}
+
+static const char *
+keep_block(struct bitmodule *module, const struct bitblock *block, struct bitspan *span)
+{
+	*span = span_of(module, block);
+	return skip_block(module, block);
+}
+
+static const char *
+read_blockinfo(struct bitmodule *module, struct bitblock *block)
+{
+	struct bitrecord record = { 0 };
+	struct bitblock inner;
+	enum bititem item;
+
+	do
+		item = bitreader_next(&module->reader, block, &record, &inner);
+	while (item == BITS_RECORD || item == BITS_ABBREV);
+	return item == BITS_END ? NULL : DAMAGED;
+}
+
+static const char *
+add_body(struct bitmodule *module, const struct bitblock *block)
+{
+	if (module->bodies_read == module->nbody)
+		return DAMAGED;
+	if (!module->body)
+		module->body = arena_calloc(module->arena, module->nbody, sizeof *module->body);
+	module->body[module->bodies_read++] = *block;
+	return skip_block(module, block);
+}
+
+static const char *
+read_inner(struct bitmodule *module, struct bitblock *block)
+{
+	switch (block->id) {
+	case BITS_BLOCKINFO:
+		return read_blockinfo(module, block);
+	case BLOCK_TYPES:
+		return read_rows(module, block, &module->types_form, add_type);
+	case BLOCK_ATTRIBUTE_GROUPS:
+		return read_rows(module, block, &module->groups_form, add_group);
+	case BLOCK_ATTRIBUTES:
+		return read_rows(module, block, &module->attributes_form, add_attributes);
+	case BLOCK_CONSTANTS:
+		return module->nconstant ? DAMAGED : read_rows(module, block, &module->constants_form, add_constant);
+	case BLOCK_METADATA:
+		return module->nnode || module->nstring ? DAMAGED
+							: read_rows(module, block, &module->metadata_form, add_node);
+	case BLOCK_METADATA_KINDS:
+		return keep_block(module, block, &module->kinds);
+	case BLOCK_BUNDLE_TAGS:
+		return keep_block(module, block, &module->bundle_tags);
+	case BLOCK_SYNC_SCOPES:
+		return keep_block(module, block, &module->sync_scopes);
+	case BLOCK_FUNCTION:
+		return add_body(module, block);
+	case BLOCK_NAMES:
+		return skip_block(module, block);
+	default:
+		return "an unknown block of the module";
+	}
+}
+
+static const char *
+read_module(struct bitmodule *module)
+{
+	struct bitrecord record = { 0 };
+	struct bitblock inner;
+	const char *why = NULL;
+
+	while (!why)
+		switch (bitreader_next(&module->reader, &module->block, &record, &inner)) {
+		case BITS_RECORD:
+			why = add_module_record(module, &record);
+			break;
+		case BITS_BLOCK:
+			why = read_inner(module, &inner);
+			break;
+		case BITS_ABBREV:
+			break;
+		case BITS_END:
+			keep_form(module, &module->form, &module->block);
+			return module->bodies_read == module->nbody ? NULL : DAMAGED;
+		default:
+			return DAMAGED;
+		}
+	return why;
+}
+
+/* --- around the module ----------------------------------------------------------------- */
+
+/* "LLVM22...": the records are those that records.c knows. */
+static const char *
+read_identification(struct bitmodule *module, struct bitblock *block)
+{
+	static const char wanted[] = "LLVM22";
+	struct bitrecord record = { 0 };
+	struct bitblock inner;
+	bool known = false;
+	enum bititem item;
+	size_t i;
+
+	module->identification = span_of(module, block);
+	while ((item = bitreader_next(&module->reader, block, &record, &inner)) == BITS_RECORD || item == BITS_ABBREV) {
+		if (item == BITS_ABBREV || record.code != 1)
+			continue;
+		for (i = 0; wanted[i] && bitrecord_get(&record, i) == (uint8_t)wanted[i]; i++)
+			;
+		known = !wanted[i];
+	}
+	return item != BITS_END ? DAMAGED : known ? NULL : "written by another LLVM";
+}
+
+static const char *
+read_strtab(struct bitmodule *module, struct bitblock *block)
+{
+	struct bitrecord record = { 0 };
+	struct bitblock inner;
+	struct bitglobal *global;
+	enum bititem item;
+	size_t i;
+
+	while ((item = bitreader_next(&module->reader, block, &record, &inner)) == BITS_ABBREV)
+		;
+	if (item != BITS_RECORD || !record.blob)
+		return DAMAGED;
+	for (i = 0; i < module->nglobal; i++) {
+		global = &module->global[i];
+		if (global->row.op[GLOBAL_NAME] > record.nblob ||
+		    global->row.op[GLOBAL_NAME_LEN] > record.nblob - global->row.op[GLOBAL_NAME])
+			return DAMAGED;
+		global->name = (const char *)record.blob + global->row.op[GLOBAL_NAME];
+		global->len = global->row.op[GLOBAL_NAME_LEN];
+	}
+	bitreader_skip(&module->reader, block);
+	return NULL;
+}
+
+/* The types once more, as records.c wants them. */
+static void
+list_types(struct bitmodule *module)
+{
+	struct bittype *type = arena_alloc(module->arena, (module->ntype + 1) * sizeof *type);
+	size_t i;
+
+	for (i = 0; i < module->ntype; i++)
+		type[i] = (struct bittype){ module->type[i].row.code, module->type[i].row.n, module->type[i].row.op };
+	module->types = (struct bittypes){ type, module->ntype };
+}
+
+const char *
+bitmodule_read(struct bitmodule *module, struct arena *arena, const void *bytes, size_t len)
+{
+	bool has_module = false, has_names = false, known = false;
+	const char *why = NULL;
+	struct bitblock block;
+	enum bititem item;
+
+	memset(module, 0, sizeof *module);
+	module->arena = arena;
+	module->bytes = bytes;
+	bitreader_init(&module->reader, arena, bytes, len);
+	if (len < 4 || memcmp(bytes, "BC\xc0\xde", 4) != 0)
+		return "no bitcode";
+	module->reader.at = 32;
+	while (!why && (item = bitreader_top(&module->reader, &block)) == BITS_BLOCK)
+		switch (block.id) {
+		case BLOCK_IDENTIFICATION:
+			why = read_identification(module, &block);
+			known = true;
+			break;
+		case BLOCK_MODULE:
+			if (has_module || !known)
+				return has_module ? "more than one module" : "written by another LLVM";
+			has_module = true;
+			module->block = block;
+			why = read_module(module);
+			break;
+		case BLOCK_STRTAB:
+			why = has_module ? read_strtab(module, &block) : DAMAGED;
+			has_names = true;
+			break;
+		case BLOCK_SYMTAB:
+			why = skip_block(module, &block);
+			break;
+		default:
+			return "an unknown block";
+		}
+	if (!why && (item == BITS_BAD || !has_module || !has_names))
+		why = DAMAGED;
+	list_types(module);
+	return why;
+}
+
+uint32_t
+bitmodule_kind(const struct bitmodule *module, const char *name)
+{
+	struct bitreader reader = module->reader;
+	struct bitblock block = { .id = BLOCK_METADATA_KINDS, .width = module->kinds.width }, inner;
+	struct bitrecord record = { 0 };
+	size_t len = strlen(name), i;
+
+	if (!module->kinds.byte)
+		return BITMODULE_NONE;
+	block.start = (uint64_t)(module->kinds.byte - module->bytes) * 8;
+	block.end = block.start + module->kinds.len * 8;
+	bitreader_reenter(&reader, &block);
+	while (bitreader_next(&reader, &block, &record, &inner) == BITS_RECORD) {
+		if (record.n != len + 1)
+			continue;
+		for (i = 0; i < len && record.op[i + 1] == (uint8_t)name[i]; i++)
+			;
+		if (i == len)
+			return (uint32_t)record.op[0];
+	}
+	return BITMODULE_NONE;
+}
+
+const char *
+bitmodule_string(const struct bitmodule *module, uint64_t number, size_t *len)
+{
+	if (number >= module->nstring)
+		return NULL;
+	*len = module->string_len[number];
+	return module->string[number];
+}

@@ -1,0 +1,121 @@
+/*
+ * The tables of one module of bitcode, read once: types, attributes, global
+ * values, constants, metadata, and where the functions' bodies stand.  Rows
+ * keep the form that the file has, so that any of them can be written again.
+ */
+#ifndef BITCODE_BITMODULE_H
+#define BITCODE_BITMODULE_H
+
+#include "records.h"
+
+/* A record of a table. */
+struct bitrow {
+	unsigned abbrev;
+	uint32_t code, n;
+	const uint64_t *op;
+};
+
+/* Blocks whose bytes need not be understood, as whole words. */
+struct bitspan {
+	const uint8_t *byte;	/* NULL: the module has none */
+	size_t len;
+	unsigned width;
+};
+
+/* A block of the module that holds rows: how its records are packed. */
+struct bitform {
+	unsigned width;
+	struct bitabbrevs abbrevs;	/* the first `inherited` of them are BLOCKINFO's */
+	unsigned inherited;
+};
+
+enum bitglobal_kind { BITGLOBAL_VARIABLE, BITGLOBAL_FUNCTION, BITGLOBAL_ALIAS, BITGLOBAL_IFUNC };
+
+/* A global value; its number in the file is its index. */
+struct bitglobal {
+	enum bitglobal_kind kind;
+	struct bitrow row;
+	const char *name;		/* in the file's string table, not terminated */
+	size_t len;
+	uint32_t body;			/* of a defined function; otherwise BITMODULE_NONE */
+	const struct bitrow *attachment;	/* metadata of variables and declarations; NULL: none */
+};
+
+/* The name is a record of its own before a struct's; its code is 0 when there is none. */
+struct bittype_row {
+	struct bitrow row, name;
+};
+
+struct bitconstant {
+	uint32_t type;
+	struct bitrow row;
+};
+
+/* A list of metadata with a name. */
+struct bitnamed {
+	struct bitrow name, row;
+};
+
+#define BITMODULE_NONE UINT32_MAX
+
+struct bitmodule {
+	const uint8_t *bytes;
+	struct arena *arena;
+	struct bitreader reader;	/* knows BLOCKINFO; copy it to read a body */
+	struct bitblock block;		/* the module's */
+	struct bitspan identification, kinds, bundle_tags, sync_scopes;
+	struct bitform form, types_form, attributes_form, groups_form, constants_form, metadata_form;
+
+	struct bittype_row *type;	/* by number */
+	struct bittypes types;		/* the same types, for record_function_kinds() */
+	size_t ntype;
+	struct bitrow *group, *attributes;	/* attributes[i] is list i + 1 */
+	size_t ngroup, nattributes;
+	struct bitrow *head;		/* what the module says of itself: version, triple, ..., GC and section names */
+	size_t nhead;
+	struct bitrow *comdat;		/* comdat[i] is number i + 1 */
+	size_t ncomdat;
+	struct bitglobal *global;
+	size_t nglobal;
+	struct bitconstant *constant;	/* constant[i] is value number nglobal + i */
+	size_t nconstant;
+	struct bitblock *body;		/* of the defined functions, in the order of their records */
+	uint32_t *owner;		/* the function of each body */
+	size_t nbody;
+
+	const char **string;		/* metadata numbers 0 to nstring - 1 */
+	uint32_t *string_len;
+	size_t nstring;
+	struct bitrow *node;		/* node[i] is metadata number nstring + i */
+	size_t nnode;
+	struct bitnamed *named;
+	size_t nnamed;
+
+	/* private: while reading */
+	struct bitrow pending_name;
+	uint32_t pending_type;
+	size_t bodies_read;
+};
+
+/*
+ * Reads the tables.  The bytes stay the caller's and must outlive the module;
+ * all else lives in the arena.  Returns NULL, or a text that says what is not
+ * understood: damaged bitcode, another LLVM's, or a form that only old files
+ * have.  Nothing is reported.  A module that another LLVM wrote can be read
+ * after LLVM has read and written it.
+ */
+const char *bitmodule_read(struct bitmodule *module, struct arena *arena, const void *bytes, size_t len);
+
+/* The row as a record that can be written or asked for its kinds; its operands must not be changed. */
+static inline struct bitrecord
+bitrow_record(const struct bitrow *row)
+{
+	return (struct bitrecord){ .abbrev = row->abbrev, .code = row->code, .op = (uint64_t *)row->op, .n = row->n };
+}
+
+/* The metadata kind's number by its name; BITMODULE_NONE when the module does not know it. */
+uint32_t bitmodule_kind(const struct bitmodule *module, const char *name);
+/* The string that a metadata number is; NULL when it is a node. */
+const char *bitmodule_string(const struct bitmodule *module, uint64_t number, size_t *len);
+
+#endif

@@ -1,0 +1,245 @@
+#include "records.h"
+
+#include <string.h>
+
+/*
+ * The operands of a record, a letter each:
+ *
+ *	.  plain	t  type		a  value	p  value + 1	A  attribute list + 1
+ *	M  metadata	N  metadata + 1
+ *	v  value, relative	V  the same, with its type behind it when the value comes later
+ *	s  value, relative with sign	B  value like V, or a marker and metadata
+ *	|  what follows is repeated to the record's end
+ */
+static const char *const module_spec[] = {
+	[MODULE_VERSION] = ".", [MODULE_TRIPLE] = "|.", [MODULE_DATALAYOUT] = "|.", [MODULE_ASM] = "|.",
+	[MODULE_SECTION] = "|.", [MODULE_VARIABLE] = "..t.p.........A|.", [MODULE_FUNCTION] = "..t...A.....p..pp|.",
+	[MODULE_GC] = "|.", [MODULE_COMDAT] = "|.", [MODULE_NAMES_OFFSET] = ".", [MODULE_ALIAS] = "..t.a|.",
+	[MODULE_SOURCE] = "|.", [MODULE_HASH] = "|.", [MODULE_IFUNC] = "..t.a|.",
+};
+
+static const char *const type_spec[] = {
+	[TYPES_COUNT] = ".", [2] = "", "", "", "", "|.", ".", NULL, NULL, "", ".t", ".t|.", "", "", "", "", "", ".|t",
+	[TYPE_STRUCT_NAME] = "|.", ".|t", ".|t", "", "", "", ".", NULL,
+};
+
+static const char *const constant_spec[] = {
+	[CONSTANT_SET_TYPE] = "t", "", "", ".", "|.", "|.", "|a", "|.", "|.", ".aa|.", ".ta|.", NULL, "aaa", "tata", "aata", "aaa",
+	"taa.", NULL, "taaa", NULL, "ta.", "|.", NULL, NULL, ".a|.", "", "ta", NULL, "ta", "t|.", "t....|ta", "t.|ta",
+	"aaaa", "aaaaa",
+};
+
+/* Debug information for languages that SYCL is not (Fortran, Ada, Objective-C) is not read. */
+static const char *const metadata_spec[] = {
+	[NODE_VALUE] = "ta", [NODE_TUPLE] = "|N", [NODE_NAME] = "|.", [5] = "|N", NULL, "...MN|.", NULL, NULL, "|M", NULL, "...|N",
+	".NNNN", "..N|.", "..NN|.", ".NN.NN", "..NN.NNN.N.N.N.", "..NN.NNN.N.N.NNNNNNNNN.N.N", "..N.",
+	[NODE_UNIT] = "..NN.N.N.NN.NN..N...NN|.", ".NNNN.N.N...NNNN.NNN|.", ".NN..", ".NN.", ".NN", ".NN.", "..NN.N",
+	".NNNN.N..NN.N", ".NNN.N...N", ".|.", NULL, "..NN.NNN", NULL, "...NN", "...NN", NULL, NULL, ".NN", NULL, NULL, ".NNN|.",
+	[46] = "|M", ".",
+};
+
+static const char *const function_spec[] = {
+	[INSTRUCTION_BLOCKS] = ".", "Vv|.", "Vt|.", NULL, NULL, "VV", "VvV", "VvV", NULL, "|V", "..v", "tv.|a.",
+	[15] = "", "t|s.", NULL, NULL, "tta|.", "Vt|.", [23] = "tvt", [26] = "V|.", "VV|.", "Vv|.", "VvV|.", NULL, "tv|.",
+	[33] = "", [35] = "..NN|.", "|.", [39] = "V", [41] = "Vt|.", [43] = ".t|V", "VV|.", "VV|.", "VVv|.", "t..|.V", "v|.",
+	"v.", "v.|V", "v.|V", "v|.", [55] = ".|B", "V|.", [58] = "V", "VV|.", "|a", "MMMM", "MMMM", "MMMMMMM", "MMMV", "MM",
+	"MMMM",
+};
+
+/* Records of a function that define a value, whatever their operands. */
+static const uint8_t defines_value[] = {
+	[2] = 1, 1, [6] = 1, 1, 1, [16] = 1, [19] = 1, 1, [23] = 1, [26] = 1, 1, 1, 1, [41] = 1, [43] = 1, [46] = 1, 1,
+	[50] = 1, 1, 1, [56] = 1, [58] = 1, 1,
+};
+
+static const uint64_t BUNDLE_METADATA = 0x80000000u;
+enum { PHI = 16, CALL_HAS_FAST_MATH = 17, CALL_HAS_TYPE = 15, INVOKE_HAS_TYPE = 13 };
+
+#define SPEC(table, code) ((code) < sizeof(table) / sizeof *(table) ? (table)[code] : NULL)
+
+/* --- the letters -------------------------------------------------------------------- */
+
+/* A record in the making of its kinds. */
+struct walk {
+	const struct bitrecord *record;
+	uint8_t *kind;
+	size_t i;		/* the next operand */
+	uint32_t next;
+};
+
+static inline void
+take(struct walk *walk, enum operand_kind kind)
+{
+	if (walk->i < walk->record->n)
+		walk->kind[walk->i++] = (uint8_t)kind;
+}
+
+static void
+take_typed(struct walk *walk)
+{
+	bool later = walk->i < walk->record->n &&
+		     operand_value(walk->record->op[walk->i], walk->next) >= walk->next;
+
+	take(walk, OPERAND_VALUE);
+	if (later)
+		take(walk, OPERAND_TYPE);
+}
+
+static void
+take_bundled(struct walk *walk)
+{
+	if (bitrecord_get(walk->record, walk->i) != BUNDLE_METADATA) {
+		take_typed(walk);
+		return;
+	}
+	take(walk, OPERAND_PLAIN);
+	take(walk, OPERAND_NODE_VALUE);
+}
+
+static void
+take_letter(struct walk *walk, char letter)
+{
+	switch (letter) {
+	case 't': take(walk, OPERAND_TYPE); break;
+	case 'a': take(walk, OPERAND_ABSOLUTE); break;
+	case 'p': take(walk, OPERAND_OPTIONAL); break;
+	case 'A': take(walk, OPERAND_ATTRIBUTES); break;
+	case 'M': take(walk, OPERAND_NODE); break;
+	case 'N': take(walk, OPERAND_OPTIONAL_NODE); break;
+	case 'v': take(walk, OPERAND_VALUE); break;
+	case 's': take(walk, OPERAND_SIGNED); break;
+	case 'V': take_typed(walk); break;
+	case 'B': take_bundled(walk); break;
+	default: take(walk, OPERAND_PLAIN); break;
+	}
+}
+
+/* Operands beyond the letters are a form that is not known. */
+static bool
+take_all(struct walk *walk, const char *spec)
+{
+	const char *again = NULL;
+
+	if (!spec)
+		return false;
+	while (walk->i < walk->record->n) {
+		if (*spec == '|')
+			again = ++spec;
+		if (!*spec && !again)
+			return false;
+		if (!*spec)
+			spec = again;
+		take_letter(walk, *spec++);
+	}
+	return true;
+}
+
+/* --- records with a count inside -------------------------------------------------------- */
+
+/* TARGET: [number of types, types..., numbers...], its name before it. */
+static bool
+take_target(struct walk *walk)
+{
+	uint64_t n = bitrecord_get(walk->record, 0);
+
+	take(walk, OPERAND_PLAIN);
+	for (; n && walk->i < walk->record->n; n--)
+		take(walk, OPERAND_TYPE);
+	return !n && take_all(walk, "|.");
+}
+
+static const struct bittype *
+function_type(const struct bittypes *types, uint64_t number)
+{
+	if (number >= types->n || types->type[number].code != TYPE_FUNCTION || types->type[number].n < 2)
+		return NULL;
+	return &types->type[number];
+}
+
+/* The function's type, the function, and its arguments by their types. */
+static bool
+take_callee(struct walk *walk, const struct bittypes *types, bool *defines)
+{
+	const struct bittype *type = function_type(types, bitrecord_get(walk->record, walk->i));
+	uint32_t i, code;
+
+	if (!type || walk->i >= walk->record->n)
+		return false;
+	take(walk, OPERAND_TYPE);
+	take_typed(walk);
+	for (i = 2; i < type->n; i++) {
+		code = type->op[i] < types->n ? types->type[type->op[i]].code : 0;
+		take(walk, code == TYPE_METADATA ? OPERAND_NODE_VALUE : code == TYPE_LABEL ? OPERAND_PLAIN : OPERAND_VALUE);
+	}
+	*defines = type->op[1] < types->n && types->type[type->op[1]].code != TYPE_VOID;
+	return take_all(walk, "|V");
+}
+
+static bool
+take_call(struct walk *walk, const struct bittypes *types, bool *defines)
+{
+	uint64_t flags = bitrecord_get(walk->record, 1), n;
+
+	take(walk, OPERAND_ATTRIBUTES);
+	take(walk, OPERAND_PLAIN);
+	switch (walk->record->code) {
+	case INSTRUCTION_CALL:
+		if (!(flags >> CALL_HAS_TYPE & 1))
+			return false;
+		if (flags >> CALL_HAS_FAST_MATH & 1)
+			take(walk, OPERAND_PLAIN);
+		break;
+	case INSTRUCTION_INVOKE:	/* where it goes on, and where after an exception */
+		if (!(flags >> INVOKE_HAS_TYPE & 1))
+			return false;
+		take(walk, OPERAND_PLAIN);
+		take(walk, OPERAND_PLAIN);
+		break;
+	default:
+		take(walk, OPERAND_PLAIN);
+		n = bitrecord_get(walk->record, walk->i) + 1;
+		for (; n && walk->i < walk->record->n; n--)
+			take(walk, OPERAND_PLAIN);
+		break;
+	}
+	return take_callee(walk, types, defines);
+}
+
+/* --- the records ------------------------------------------------------------------------- */
+
+bool
+record_kinds(unsigned block, const struct bitrecord *record, uint8_t *kind)
+{
+	struct walk walk = { record, kind, 0, 0 };
+
+	switch (block) {
+	case BLOCK_MODULE:
+		return take_all(&walk, SPEC(module_spec, record->code));
+	case BLOCK_TYPES:
+		return record->code == TYPE_TARGET ? take_target(&walk) : take_all(&walk, SPEC(type_spec, record->code));
+	case BLOCK_CONSTANTS:
+		return take_all(&walk, SPEC(constant_spec, record->code));
+	case BLOCK_METADATA:
+		return take_all(&walk, SPEC(metadata_spec, record->code));
+	default:
+		return false;
+	}
+}
+
+bool
+record_function_kinds(const struct bittypes *types, uint32_t next, const struct bitrecord *record, uint8_t *kind,
+		      bool *defines)
+{
+	struct walk walk = { record, kind, 0, next };
+	uint64_t code = record->code;
+
+	*defines = code < sizeof defines_value && defines_value[code];
+	if (code == INSTRUCTION_CALL || code == INSTRUCTION_INVOKE || code == INSTRUCTION_CALLBR)
+		return take_call(&walk, types, defines);
+	if (!take_all(&walk, SPEC(function_spec, code)))
+		return false;
+	/* Pairs behind the type, and perhaps flags. */
+	if (code == PHI && record->n % 2 == 0 && record->n)
+		kind[record->n - 1] = OPERAND_PLAIN;
+	return true;
+}
