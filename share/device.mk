@@ -6,6 +6,8 @@ CLC_nvptx64 := $(CLC)/nvptx64--.bc
 CLC_amdgcn := $(CLC)/amdgcn-amd-amdhsa.bc
 TRIPLE_nvptx64 := nvptx64-nvidia-cuda
 TRIPLE_amdgcn := amdgcn-amd-amdhsa
+# clang takes the newest PTX of the CUDA that it finds, and an old one where there is none.
+FLAGS_nvptx64 := -Xclang -target-feature -Xclang +ptx63
 
 device_tools := $(shell $(LLVM_CONFIG) --bindir)
 device_libraries := $(patsubst %,$(BUILD)/share/device/%.bc,nvptx64 amdgcn)
@@ -29,7 +31,7 @@ $(BUILD)/gen/device-names.stamp: $(wildcard include/sycl/*.hpp include/sycl/deta
 $(device_libraries): $(BUILD)/share/device/%.bc: share/device/gpu.c share/device/nvptx64.h share/device/amdgcn.h \
 		$(wildcard share/device/*.ll) $(BUILD)/gen/device-names.ll share/device.mk
 	@mkdir -p $(@D)
-	$(device_tools)/clang --target=$(TRIPLE_$*) -nogpulib -ffreestanding -std=c11 -Wall -Wextra -O2 -emit-llvm -c -o $@.own $<
+	$(device_tools)/clang --target=$(TRIPLE_$*) $(FLAGS_$*) -nogpulib -ffreestanding -std=c11 -Wall -Wextra -O2 -emit-llvm -c -o $@.own $<
 	$(device_tools)/llvm-link --suppress-warnings $@.own $(wildcard share/device/$*.ll) $(BUILD)/gen/device-names.ll -o $@.named
 	$(device_tools)/llvm-link --suppress-warnings --only-needed $@.named $(CLC_$*) -S -o $@.ll
 	sed -i -e 's/ "target-[a-z]*"="[^"]*"//g; s/ "frame-pointer"="[^"]*"//g; s/ "stack-protector-buffer-size"="[^"]*"//g' \
