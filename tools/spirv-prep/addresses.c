@@ -1,7 +1,6 @@
 #include "prep.h"
 
 #include <llvm-c/Target.h>
-#include <stdlib.h>
 
 #include "ir/irmodule.h"
 
@@ -81,6 +80,5 @@ prep_addresses(LLVMModuleRef module)
 
 		for (i = 0; i < list.n; i++)
 			count_in_bytes(layout, list.item[i]);
-		free(list.item);
 	}
 }

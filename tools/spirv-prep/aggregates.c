@@ -1,7 +1,5 @@
 #include "prep.h"
 
-#include <stdlib.h>
-
 /*
  * SPIR-V has phi and select of composites, but LLVM's back end replaces
  * composites by handles and then finds types that do not match.
@@ -78,35 +76,23 @@ split(LLVMValueRef inst)
 {
 	LLVMTypeRef type = LLVMTypeOf(inst);
 	unsigned n = count_elements(type), i;
-	LLVMValueRef *part = calloc(n + 1, sizeof *part), whole = LLVMGetPoison(type);
+	LLVMValueRef *part = arena_calloc(&arena, n, sizeof *part), whole = LLVMGetPoison(type);
 	LLVMBuilderRef builder = builder_before(inst);
 
-	for (i = 0; part && i < n; i++)
+	for (i = 0; i < n; i++)
 		part[i] = split_one(builder, inst, element_type(type, i), i);
 	LLVMDisposeBuilder(builder);
 	builder = builder_before(inst);
-	for (i = 0; part && i < n; i++)
+	for (i = 0; i < n; i++)
 		whole = LLVMBuildInsertValue(builder, whole, part[i], i, "");
 	LLVMDisposeBuilder(builder);
 	replace_instruction(inst, whole);
-	free(part);
 }
 
 void
 prep_aggregates(LLVMModuleRef module)
 {
-	LLVMValueRef function;
-
-	for (function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function)) {
-		struct instructions list;
-		size_t i;
-
-		/* Elements may be composites themselves: again, until none is left. */
-		do {
-			list = instructions_of(function, is_wanted);
-			for (i = 0; i < list.n; i++)
-				split(list.item[i]);
-			free(list.item);
-		} while (list.n);
-	}
+	/* Elements may be composites themselves: again, until none is left. */
+	while (instructions_do(module, is_wanted, split))
+		;
 }

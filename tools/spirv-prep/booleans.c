@@ -1,7 +1,5 @@
 #include "prep.h"
 
-#include <stdlib.h>
-
 #include "ir/irmodule.h"
 
 /* SPIR-V's booleans are no numbers: they have logic, but neither arithmetic nor a size. */
@@ -141,14 +139,5 @@ rewrite(LLVMValueRef inst)
 void
 prep_booleans(LLVMModuleRef module)
 {
-	LLVMValueRef function;
-
-	for (function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function)) {
-		struct instructions list = instructions_of(function, is_wanted);
-		size_t i;
-
-		for (i = 0; i < list.n; i++)
-			rewrite(list.item[i]);
-		free(list.item);
-	}
+	instructions_do(module, is_wanted, rewrite);
 }

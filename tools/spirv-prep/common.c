@@ -1,10 +1,10 @@
 #include "prep.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/diag.h"
 #include "ir/irmodule.h"
+
+struct arena arena;
 
 struct instructions
 instructions_of(LLVMValueRef function, bool (*wanted)(LLVMValueRef instruction))
@@ -17,13 +17,26 @@ instructions_of(LLVMValueRef function, bool (*wanted)(LLVMValueRef instruction))
 		for (inst = LLVMGetFirstInstruction(block); inst; inst = LLVMGetNextInstruction(inst)) {
 			if (!wanted(inst))
 				continue;
-			if (!(list.n & (list.n - 1)) || !list.n)
-				list.item = realloc(list.item, (list.n ? 2 * list.n : 1) * sizeof *list.item);
-			if (!list.item)
-				die("out of memory");
+			list.item = arena_extend(&arena, list.item, list.n, sizeof *list.item);
 			list.item[list.n++] = inst;
 		}
 	return list;
+}
+
+size_t
+instructions_do(LLVMModuleRef module, bool (*wanted)(LLVMValueRef instruction), void (*act)(LLVMValueRef instruction))
+{
+	LLVMValueRef function;
+	size_t n = 0, i;
+
+	for (function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function)) {
+		struct instructions list = instructions_of(function, wanted);
+
+		for (i = 0; i < list.n; i++)
+			act(list.item[i]);
+		n += list.n;
+	}
+	return n;
 }
 
 LLVMBuilderRef
@@ -61,20 +74,16 @@ shape_of(LLVMTypeRef shape, LLVMTypeRef element)
 LLVMValueRef
 splat_of(LLVMTypeRef type, LLVMValueRef one)
 {
-	LLVMValueRef *all, vector;
+	LLVMValueRef *all;
 	unsigned size, i;
 
 	if (LLVMGetTypeKind(type) != LLVMVectorTypeKind)
 		return one;
 	size = LLVMGetVectorSize(type);
-	all = malloc(size * sizeof *all);
-	if (!all)
-		die("out of memory");
+	all = arena_calloc(&arena, size, sizeof *all);
 	for (i = 0; i < size; i++)
 		all[i] = one;
-	vector = LLVMConstVector(all, size);
-	free(all);
-	return vector;
+	return LLVMConstVector(all, size);
 }
 
 LLVMValueRef

@@ -1,10 +1,9 @@
 #include "prep.h"
 
 #include <llvm-c/DebugInfo.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/diag.h"
+#include "base/ptrmap.h"
 #include "ir/irmodule.h"
 
 /*
@@ -109,21 +108,17 @@ drop_flags(LLVMValueRef inst)
 
 struct order {
 	LLVMBasicBlockRef *block;	/* those that were left, in this order */
-	LLVMBasicBlockRef *seen;
-	size_t nblock, nseen, room;
+	size_t nblock;
+	struct ptrmap *seen;		/* of all functions */
 };
 
-/* A block's number is kept in a table that is searched by address: functions are small, folders of them are not. */
+/* Whether it is seen for the first time. */
 static bool
 see(struct order *o, LLVMBasicBlockRef block)
 {
-	size_t i = (size_t)(((uintptr_t)block >> 4) * 0x9E3779B97F4A7C15u) & (o->room - 1);
-
-	for (; o->seen[i]; i = (i + 1) & (o->room - 1))
-		if (o->seen[i] == block)
-			return false;
-	o->seen[i] = block;
-	o->nseen++;
+	if (ptrmap_get(o->seen, block) != PTRMAP_NONE)
+		return false;
+	ptrmap_set(o->seen, block, 0);
 	return true;
 }
 
@@ -158,30 +153,22 @@ walk(struct order *o, LLVMBasicBlockRef entry, struct visit *stack)
 
 /* Reverse postorder has every block behind those that dominate it.  Blocks that nothing reaches were removed before. */
 static void
-order_blocks(LLVMValueRef function)
+order_blocks(LLVMValueRef function, struct ptrmap *seen)
 {
 	unsigned n = LLVMCountBasicBlocks(function);
-	struct order o = { .block = calloc(n + 1, sizeof *o.block), .room = 16 };
-	struct visit *stack = calloc(n + 1, sizeof *stack);
+	struct order o = { arena_calloc(&arena, n, sizeof *o.block), 0, seen };
+	struct visit *stack = arena_calloc(&arena, n, sizeof *stack);
 	size_t i;
 
-	while (o.room < 2 * n)
-		o.room *= 2;
-	o.seen = calloc(o.room, sizeof *o.seen);
-	if (!o.block || !stack || !o.seen)
-		die("out of memory");
 	walk(&o, LLVMGetEntryBasicBlock(function), stack);
 	for (i = o.nblock; i-- > 1;)
 		LLVMMoveBasicBlockAfter(o.block[i - 1], o.block[i]);
-	free(o.block);
-	free(o.seen);
-	free(stack);
 }
 
 /* --- the whole module -------------------------------------------------------------------- */
 
 static void
-age_function(LLVMValueRef function)
+age_function(LLVMValueRef function, struct ptrmap *seen)
 {
 	struct instructions list;
 	size_t i;
@@ -190,22 +177,23 @@ age_function(LLVMValueRef function)
 	list = instructions_of(function, is_any);
 	for (i = 0; i < list.n; i++)
 		drop_flags(list.item[i]);
-	free(list.item);
 	if (LLVMGetFirstBasicBlock(function))
-		order_blocks(function);
+		order_blocks(function, seen);
 }
 
 int
 prep_for_older(LLVMModuleRef module)
 {
 	LLVMValueRef function;
+	struct ptrmap seen;
 
 	LLVMStripModuleDebugInfo(module);
 	LLVMSetTarget(module, "spir64-unknown-unknown");
 	LLVMSetDataLayout(module, "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024");
 	if (irmodule_run_passes(module, "function(unreachableblockelim)"))
 		return -1;
+	ptrmap_init(&seen, &arena, 64);
 	for (function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function))
-		age_function(function);
+		age_function(function, &seen);
 	return 0;
 }

@@ -9,6 +9,8 @@
 #include <llvm-c/Core.h>
 #include <stdbool.h>
 
+#include "base/arena.h"
+
 /* Global variables that only carry annotations or keep other things alive go; constructors are an error: -1. */
 int prep_globals(LLVMModuleRef module);
 /* Intrinsics that the back end does not know become arithmetic, other intrinsics or OpenCL built-in functions. */
@@ -35,12 +37,17 @@ int prep_write_older(LLVMModuleRef module, const char *path, bool as_text);
 
 /* --- shared by the files --------------------------------------------------- */
 
-/* The instructions of a function, collected first since the loop may change them; the caller frees. */
+/* All memory of the process. */
+extern struct arena arena;
+
+/* The instructions of a function, collected first since the loop may change them. */
 struct instructions {
 	LLVMValueRef *item;
 	size_t n;
 };
 struct instructions instructions_of(LLVMValueRef function, bool (*wanted)(LLVMValueRef instruction));
+/* Does that to the wanted instructions of all functions, collected in the same way; how many there were. */
+size_t instructions_do(LLVMModuleRef module, bool (*wanted)(LLVMValueRef instruction), void (*act)(LLVMValueRef instruction));
 
 /* A builder placed before the instruction, with its debug location; after it for phis: at the first place behind them. */
 LLVMBuilderRef builder_before(LLVMValueRef instruction);

@@ -93,11 +93,13 @@ main(int argc, char **argv)
 	args_parse(&argp, argc, argv, &o);
 	if (!o.producer)
 		die_usage("no producer given: --for=PRODUCER");
+	arena_init(&arena);
 	irmodule_init();
 	module = irmodule_read(o.files.input[0]);
 	failed = !module || prepare(&o, module) || write_module(&o, module);
 	if (module)
 		LLVMDisposeModule(module);
 	irmodule_finish();
+	arena_free(&arena);
 	return failed ? 1 : 0;
 }

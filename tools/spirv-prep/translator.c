@@ -1,7 +1,6 @@
 #include "prep.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "ir/irmodule.h"
@@ -332,19 +331,10 @@ call_float_atomic(LLVMValueRef atomic)
 int
 prep_translator(LLVMModuleRef module)
 {
-	LLVMValueRef function;
-
 	if (irmodule_run_passes(module, "function(lower-constant-intrinsics)"))
 		return -1;
 	rewrite_calls(module, table, sizeof table / sizeof *table);
 	prep_old_atomics(module);
-	for (function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function)) {
-		struct instructions list = instructions_of(function, is_float_atomic);
-		size_t i;
-
-		for (i = 0; i < list.n; i++)
-			call_float_atomic(list.item[i]);
-		free(list.item);
-	}
+	instructions_do(module, is_float_atomic, call_float_atomic);
 	return 0;
 }

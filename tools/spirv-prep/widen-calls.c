@@ -1,9 +1,7 @@
 #include "widths.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/diag.h"
 #include "ir/irmodule.h"
 
 /* One intrinsic on widened operands. */
@@ -260,13 +258,10 @@ widen_call(struct widening *w, LLVMBuilderRef b, LLVMValueRef call)
 		return widen_intrinsic(w, b, call, irmodule_name(callee));
 	if (!LLVMIsAFunction(to))
 		return NULL;
-	operand = calloc(n + 1, sizeof *operand);
-	if (!operand)
-		die("out of memory");
+	operand = arena_calloc(&arena, n, sizeof *operand);
 	for (i = 0; i < n; i++)
 		operand[i] = widths_value(w, LLVMGetOperand(call, i));
 	wider = LLVMBuildCall2(b, LLVMGlobalGetValueType(to), to, operand, n, "");
-	free(operand);
 	LLVMSetInstructionCallConv(wider, LLVMGetInstructionCallConv(call));
 	copy_attributes(call, wider);
 	return wider;

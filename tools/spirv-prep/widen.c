@@ -1,8 +1,5 @@
 #include "widths.h"
 
-#include <stdlib.h>
-
-#include "base/diag.h"
 #include "ir/irmodule.h"
 
 /* Bits of the integer, or of the elements of the vector. */
@@ -112,18 +109,14 @@ shuffle(struct widening *w, LLVMBuilderRef b, LLVMValueRef inst)
 {
 	LLVMTypeRef index = LLVMInt32TypeInContext(irmodule_context());
 	unsigned n = LLVMGetNumMaskElements(inst), i;
-	LLVMValueRef *place = calloc(n, sizeof *place), vector;
+	LLVMValueRef *place = arena_calloc(&arena, n, sizeof *place);
 
-	if (!place)
-		die("out of memory");
 	for (i = 0; i < n; i++) {
 		int from = LLVMGetMaskValue(inst, i);
 
 		place[i] = from < 0 ? LLVMGetPoison(index) : LLVMConstInt(index, (unsigned)from, 0);
 	}
-	vector = LLVMBuildShuffleVector(b, operand_of(w, inst, 0), operand_of(w, inst, 1), LLVMConstVector(place, n), "");
-	free(place);
-	return vector;
+	return LLVMBuildShuffleVector(b, operand_of(w, inst, 0), operand_of(w, inst, 1), LLVMConstVector(place, n), "");
 }
 
 /* What came from memory may have anything in its upper bits. */
@@ -182,16 +175,12 @@ static LLVMValueRef
 address(struct widening *w, LLVMBuilderRef b, LLVMValueRef inst)
 {
 	unsigned n = LLVMGetNumIndices(inst), i;
-	LLVMValueRef *index = calloc(n, sizeof *index), result;
+	LLVMValueRef *index = arena_calloc(&arena, n, sizeof *index);
 
-	if (!index)
-		die("out of memory");
 	for (i = 0; i < n; i++)
 		index[i] = signed_operand(w, b, inst, i + 1);
-	result = LLVMBuildGEPWithNoWrapFlags(b, widths_type(LLVMGetGEPSourceElementType(inst)), operand_of(w, inst, 0), index, n,
-					     "", LLVMGEPGetNoWrapFlags(inst));
-	free(index);
-	return result;
+	return LLVMBuildGEPWithNoWrapFlags(b, widths_type(LLVMGetGEPSourceElementType(inst)), operand_of(w, inst, 0), index, n,
+					   "", LLVMGEPGetNoWrapFlags(inst));
 }
 
 static LLVMValueRef

@@ -1,6 +1,5 @@
 #include "widths.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/diag.h"
@@ -46,15 +45,11 @@ static LLVMTypeRef
 struct_type(LLVMTypeRef type)
 {
 	unsigned n = LLVMCountStructElementTypes(type), i;
-	LLVMTypeRef *member = calloc(n, sizeof *member), wider;
+	LLVMTypeRef *member = arena_calloc(&arena, n, sizeof *member);
 
-	if (!member)
-		die("out of memory");
 	for (i = 0; i < n; i++)
 		member[i] = widths_type(LLVMStructGetTypeAtIndex(type, i));
-	wider = LLVMStructTypeInContext(irmodule_context(), member, n, 0);
-	free(member);
-	return wider;
+	return LLVMStructTypeInContext(irmodule_context(), member, n, 0);
 }
 
 LLVMTypeRef
@@ -79,16 +74,12 @@ static LLVMTypeRef
 function_type(LLVMTypeRef type)
 {
 	unsigned n = LLVMCountParamTypes(type), i;
-	LLVMTypeRef *param = calloc(n + 1, sizeof *param), wider;
+	LLVMTypeRef *param = arena_calloc(&arena, n, sizeof *param);
 
-	if (!param)
-		die("out of memory");
 	LLVMGetParamTypes(type, param);
 	for (i = 0; i < n; i++)
 		param[i] = widths_type(param[i]);
-	wider = LLVMFunctionType(widths_type(LLVMGetReturnType(type)), param, n, LLVMIsFunctionVarArg(type));
-	free(param);
-	return wider;
+	return LLVMFunctionType(widths_type(LLVMGetReturnType(type)), param, n, LLVMIsFunctionVarArg(type));
 }
 
 /* --- values ----------------------------------------------------------------------- */
@@ -115,26 +106,24 @@ static LLVMValueRef constant_value(LLVMValueRef value);
 static LLVMValueRef
 aggregate_value(LLVMValueRef value, LLVMTypeRef type, unsigned n)
 {
-	LLVMValueRef *element = calloc(n, sizeof *element), wider = NULL;
-	bool whole = true;
+	LLVMValueRef *element = arena_calloc(&arena, n, sizeof *element);
 	unsigned i;
 
-	if (!element)
-		die("out of memory");
-	for (i = 0; i < n && whole; i++) {
+	for (i = 0; i < n; i++) {
 		LLVMValueRef one = LLVMGetAggregateElement(value, i);
 
 		element[i] = one ? constant_value(one) : NULL;
-		whole = element[i] != NULL;
+		if (!element[i])
+			return NULL;
 	}
-	if (whole && LLVMGetTypeKind(type) == LLVMVectorTypeKind)
-		wider = LLVMConstVector(element, n);
-	else if (whole && LLVMGetTypeKind(type) == LLVMArrayTypeKind)
-		wider = LLVMConstArray2(LLVMGetElementType(type), element, n);
-	else if (whole)
-		wider = LLVMConstStructInContext(irmodule_context(), element, n, 0);
-	free(element);
-	return wider;
+	switch (LLVMGetTypeKind(type)) {
+	case LLVMVectorTypeKind:
+		return LLVMConstVector(element, n);
+	case LLVMArrayTypeKind:
+		return LLVMConstArray2(LLVMGetElementType(type), element, n);
+	default:
+		return LLVMConstStructInContext(irmodule_context(), element, n, 0);
+	}
 }
 
 /* NULL for addresses as numbers. */
@@ -183,7 +172,7 @@ widths_set(struct widening *w, LLVMValueRef value, LLVMValueRef by)
 		w->by[place] = by;
 		return;
 	}
-	w->by = arena_extend(&w->arena, w->by, w->n, sizeof *w->by);
+	w->by = arena_extend(&arena, w->by, w->n, sizeof *w->by);
 	ptrmap_set(&w->map, value, (uint32_t)w->n);
 	w->by[w->n++] = by;
 }
@@ -301,7 +290,6 @@ widen_function(struct widening *w, LLVMValueRef function)
 			LLVMReplaceAllUsesWith(list.item[i], LLVMGetPoison(LLVMTypeOf(list.item[i])));
 	for (i = 0; i < list.n && !failed; i++)
 		LLVMInstructionEraseFromParent(list.item[i]);
-	free(list.item);
 	return failed;
 }
 
@@ -356,14 +344,10 @@ take_name(LLVMValueRef from, LLVMValueRef to)
 {
 	size_t len;
 	const char *name = LLVMGetValueName2(from, &len);
-	char *copy = malloc(len + 1);
 
-	if (!copy)
-		die("out of memory");
-	memcpy(copy, name, len);
+	name = arena_strndup(&arena, name, len);
 	LLVMSetValueName2(from, "", 0);
-	LLVMSetValueName2(to, copy, len);
-	free(copy);
+	LLVMSetValueName2(to, name, len);
 }
 
 /* Callers outside need not leave the upper bits clear. */
@@ -445,8 +429,7 @@ prep_widths(LLVMModuleRef module)
 	struct widening w = { .by = NULL };
 	int failed = 0;
 
-	arena_init(&w.arena);
-	ptrmap_init(&w.map, &w.arena, 64);
+	ptrmap_init(&w.map, &arena, 64);
 	for (value = LLVMGetFirstGlobal(module); value && !failed; value = next) {
 		next = LLVMGetNextGlobal(value);
 		if (widths_has_odd(LLVMGlobalGetValueType(value)))
@@ -463,6 +446,5 @@ prep_widths(LLVMModuleRef module)
 		if (LLVMIsDeclaration(value) && !LLVMGetFirstUse(value) && has_odd_signature(LLVMGlobalGetValueType(value)))
 			LLVMDeleteFunction(value);
 	}
-	arena_free(&w.arena);
 	return failed;
 }

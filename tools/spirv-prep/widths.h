@@ -6,12 +6,10 @@
 #ifndef SPIRV_PREP_WIDTHS_H
 #define SPIRV_PREP_WIDTHS_H
 
-#include "base/arena.h"
 #include "base/ptrmap.h"
 #include "prep.h"
 
 struct widening {
-	struct arena arena;
 	struct ptrmap map;	/* a value of odd width, a function with such parameters: its place in by */
 	LLVMValueRef *by;
 	size_t n;
