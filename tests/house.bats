@@ -52,3 +52,9 @@ load helper
 @test "scripts are clean for shellcheck" {
 	"$root/tests/lint"
 }
+
+@test "no name stands for two functions in the libraries" {
+	nm --defined-only --extern-only "$BUILD"/lib*.a | awk 'NF == 3 { print $3 }' > names
+	[ "$(wc -l < names)" -gt 200 ]
+	[ "$(sort names | uniq -d)" = "" ]
+}

@@ -22,21 +22,32 @@ grow(struct ptrmap *map)
 	ptrmap_init(map, old.arena, old.mask + 1);
 	for (i = 0; i <= old.mask; i++)
 		if (old.slot[i].key)
-			ptrmap_set(map, old.slot[i].key, old.slot[i].value);
+			*ptrmap_slot(map, old.slot[i].key) = old.slot[i];
+	map->used = old.used;
+}
+
+/* The slot of key, which has it from now on. */
+static struct ptrmap_slot *
+take_slot(struct ptrmap *map, const void *key)
+{
+	struct ptrmap_slot *slot;
+
+	if (map->used * 2 > map->mask)
+		grow(map);
+	slot = ptrmap_slot(map, key);
+	map->used += !slot->key;
+	slot->key = key;
+	return slot;
 }
 
 void
 ptrmap_set(struct ptrmap *map, const void *key, uint32_t value)
 {
-	size_t i;
+	take_slot(map, key)->value = value;
+}
 
-	if (map->used * 2 > map->mask)
-		grow(map);
-	/* The same place as in ptrmap_get(). */
-	i = ((uintptr_t)key * 0x9e3779b97f4a7c15u) >> 20 & map->mask;
-	while (map->slot[i].key && map->slot[i].key != key)
-		i = (i + 1) & map->mask;
-	map->used += !map->slot[i].key;
-	map->slot[i].key = key;
-	map->slot[i].value = value;
+void
+ptrmap_set_pointer(struct ptrmap *map, const void *key, void *value)
+{
+	take_slot(map, key)->pointer = value;
 }

@@ -238,10 +238,10 @@ map_value(struct copy *copy, LLVMValueRef value)
 	struct slot *slot;
 
 	if (LLVMIsAArgument(value))
-		return ptrmap_find(&copy->entry->argument, value);
+		return ptrmap_pointer(&copy->entry->argument, value);
 	if (!LLVMIsAInstruction(value))
 		return value;
-	mapped = ptrmap_find(&copy->value, value);
+	mapped = ptrmap_pointer(&copy->value, value);
 	if (mapped)
 		return mapped;
 	slot = flow_slot(copy->flow, value);
@@ -354,7 +354,7 @@ copy_special_call(struct copy *copy, LLVMValueRef call)
 	if (builtin_is_query(builtin)) {
 		if (LLVMGetNumArgOperands(call))
 			dimension = map_value(copy, LLVMGetOperand(call, 0));
-		ptrmap_set(&copy->value, call, entry_query(copy->entry, &copy->body->item, call, dimension));
+		ptrmap_set_pointer(&copy->value, call, entry_query(copy->entry, &copy->body->item, call, dimension));
 		return true;
 	}
 	return !strncmp(name, "llvm.lifetime.", 14) || !strncmp(name, "llvm.experimental.noalias", 25);
@@ -373,7 +373,7 @@ copy_slot_load(struct copy *copy, LLVMValueRef load)
 		value = remat_slot(copy, slot);
 	else
 		value = LLVMBuildLoad2(copy->c->builder, slot->type, copy->local[slot - copy->flow->slot], "");
-	ptrmap_set(&copy->value, load, value);
+	ptrmap_set_pointer(&copy->value, load, value);
 	return true;
 }
 
@@ -440,7 +440,7 @@ copy_instruction(struct copy *copy, const struct block *block, LLVMValueRef i)
 	if ((LLVMIsALoadInst(i) && copy_slot_load(copy, i)) || (LLVMIsAStoreInst(i) && copy_slot_store(copy, i)) ||
 	    (LLVMIsACallInst(i) && copy_special_call(copy, i)))
 		return;
-	ptrmap_set(&copy->value, i, clone(copy, i, map_value));
+	ptrmap_set_pointer(&copy->value, i, clone(copy, i, map_value));
 }
 
 static void
@@ -536,7 +536,7 @@ copy_of(const struct body *body)
 	struct copy copy = { .body = body, .entry = body->entry, .flow = flow, .c = flow->c };
 	size_t nslot = (size_t)flow->nslot, nblock = (size_t)flow->nblock;
 
-	ptrmap_init(&copy.value, flow->c->arena);
+	ptrmap_init(&copy.value, flow->c->arena, 0);
 	copy.local = arena_calloc(flow->c->arena, nslot, sizeof(LLVMValueRef));
 	copy.remat = arena_calloc(flow->c->arena, nslot, sizeof(LLVMValueRef));
 	copy.private = arena_calloc(flow->c->arena, nslot, sizeof(LLVMValueRef));

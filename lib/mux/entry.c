@@ -153,13 +153,13 @@ unpack(struct entry *entry)
 	struct kernel *kernel = entry->kernel;
 	unsigned i;
 
-	ptrmap_init(&entry->argument, c->arena);
+	ptrmap_init(&entry->argument, c->arena, kernel->narg);
 	for (i = 0; i < kernel->narg; i++) {
 		param = LLVMGetParam(kernel->function, i);
 		value = byte_address(entry, packed, kernel->arg[i].offset);
 		if (kernel->arg[i].kind != MUX_ARG_BYVAL)
 			value = memory_load(c, LLVMTypeOf(param), value, NULL);
-		ptrmap_set(&entry->argument, param, value);
+		ptrmap_set_pointer(&entry->argument, param, value);
 	}
 }
 

@@ -45,15 +45,15 @@ slot_init(struct flow *flow, struct slot *slot, LLVMValueRef alloca)
 		slot->align = LLVMABIAlignmentOfType(layout, slot->type);
 	slot->in_memory = needs_address(alloca, slot->type);
 	slot->uniform = !slot->in_memory;
-	ptrmap_set_index(&flow->slot_index, alloca, (int)(slot - flow->slot));
+	ptrmap_set(&flow->slot_index, alloca, (uint32_t)(slot - flow->slot));
 }
 
 struct slot *
 flow_slot(const struct flow *flow, LLVMValueRef address)
 {
-	int i = ptrmap_index(&flow->slot_index, address);
+	uint32_t i = ptrmap_get(&flow->slot_index, address);
 
-	return i < 0 ? NULL : &flow->slot[i];
+	return i == PTRMAP_NONE ? NULL : &flow->slot[i];
 }
 
 struct slot *
@@ -138,7 +138,7 @@ find_blocks(struct flow *flow)
 	for (block = LLVMGetFirstBasicBlock(flow->function); block; block = LLVMGetNextBasicBlock(block)) {
 		flow->block[i].block = block;
 		flow->block[i].mask_exit = -1;
-		ptrmap_set_index(&flow->block_index, block, i++);
+		ptrmap_set(&flow->block_index, block, (uint32_t)i++);
 	}
 }
 
@@ -155,7 +155,7 @@ find_edges(struct flow *flow)
 		block->nsucc = (int)LLVMGetNumSuccessors(end);
 		block->succ = arena_calloc(arena, (size_t)block->nsucc, sizeof *block->succ);
 		for (k = 0; k < block->nsucc; k++) {
-			block->succ[k] = ptrmap_index(&flow->block_index, LLVMGetSuccessor(end, (unsigned)k));
+			block->succ[k] = (int)ptrmap_get(&flow->block_index, LLVMGetSuccessor(end, (unsigned)k));
 			flow->block[block->succ[k]].npred++;
 		}
 	}
@@ -203,7 +203,7 @@ find_stores(struct flow *flow, const struct ptrmap *keep)
 			}
 		}
 	for (slot = flow->slot; slot < flow->slot + flow->nslot; slot++)
-		slot->remat = !slot->in_memory && slot->nstore == 1 && !ptrmap_find(keep, slot->alloca) &&
+		slot->remat = !slot->in_memory && slot->nstore == 1 && !ptrmap_has(keep, slot->alloca) &&
 			      is_remat(flow, slot->stored, REMAT_DEPTH);
 }
 
@@ -293,9 +293,9 @@ void
 flow_build(struct flow *flow, struct compilation *c, struct kernel *kernel, const struct ptrmap *keep)
 {
 	*flow = (struct flow){ .c = c, .kernel = kernel, .function = kernel->function };
-	ptrmap_init(&flow->block_index, c->arena);
-	ptrmap_init(&flow->slot_index, c->arena);
-	ptrmap_init(&flow->divergent, c->arena);
+	ptrmap_init(&flow->block_index, c->arena, 0);
+	ptrmap_init(&flow->slot_index, c->arena, 0);
+	ptrmap_init(&flow->divergent, c->arena, 0);
 	find_blocks(flow);
 	find_edges(flow);
 	find_slots(flow);

@@ -8,7 +8,7 @@
 #define MUX_FLOW_H
 
 #include "compilation.h"
-#include "ptrmap.h"
+#include "base/ptrmap.h"
 
 struct slot {
 	LLVMValueRef alloca;

@@ -4,12 +4,12 @@
 #include <string.h>
 
 #include "addrspace.h"
+#include "base/ptrmap.h"
 #include "builtin.h"
 #include "collective.h"
 #include "ir/irmodule.h"
 #include "localmem.h"
 #include "params.h"
-#include "ptrmap.h"
 
 static void
 remove_attributes(LLVMValueRef function)
@@ -74,42 +74,37 @@ inline_prepare(struct compilation *c)
 	}
 }
 
-/* A walk over the functions below a kernel. */
-struct call_walk {
-	struct ptrmap open;	/* functions on the way from the kernel */
-	struct ptrmap done;
-};
+/* What is known of a function below a kernel: it is on the way from there, or nothing below it calls itself. */
+enum { ON_THE_WAY, DONE };
 
 static LLVMValueRef
-find_recursion(struct call_walk *walk, LLVMValueRef function)
+find_recursion(struct ptrmap *state, LLVMValueRef function)
 {
 	LLVMBasicBlockRef block;
 	LLVMValueRef i, callee, found;
 
-	ptrmap_set(&walk->open, function, function);
+	ptrmap_set(state, function, ON_THE_WAY);
 	for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
 		for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
 			callee = LLVMIsACallInst(i) ? call_target(i) : NULL;
-			if (!callee || LLVMIsDeclaration(callee) || ptrmap_find(&walk->done, callee))
+			if (!callee || LLVMIsDeclaration(callee) || ptrmap_get(state, callee) == DONE)
 				continue;
-			found = ptrmap_find(&walk->open, callee) ? i : find_recursion(walk, callee);
+			found = ptrmap_get(state, callee) == ON_THE_WAY ? i : find_recursion(state, callee);
 			if (found)
 				return found;
 		}
-	ptrmap_set(&walk->open, function, NULL);
-	ptrmap_set(&walk->done, function, function);
+	ptrmap_set(state, function, DONE);
 	return NULL;
 }
 
 static int
 check_recursion(struct compilation *c, struct kernel *kernel)
 {
-	struct call_walk walk;
+	struct ptrmap state;
 	LLVMValueRef call;
 
-	ptrmap_init(&walk.open, c->arena);
-	ptrmap_init(&walk.done, c->arena);
-	call = find_recursion(&walk, kernel->function);
+	ptrmap_init(&state, c->arena, 0);
+	call = find_recursion(&state, kernel->function);
 	if (!call)
 		return 0;
 	return kernel_error(c, kernel, call, "function '%s' calls itself, and device code cannot recurse",

@@ -1,7 +1,7 @@
 #include "localmem.h"
 
+#include "base/ptrmap.h"
 #include "builtin.h"
-#include "ptrmap.h"
 
 static LLVMValueRef
 function_of(LLVMValueRef instruction)
@@ -89,7 +89,7 @@ static LLVMValueRef
 variable_address(struct placement *p, LLVMValueRef variable)
 {
 	struct compilation *c = p->c;
-	LLVMValueRef address = ptrmap_find(&p->address, variable), offset;
+	LLVMValueRef address = ptrmap_pointer(&p->address, variable), offset;
 	uint64_t size = LLVMABISizeOfType(c->layout, LLVMGlobalGetValueType(variable));
 	uint64_t align = LLVMGetAlignment(variable);
 
@@ -105,7 +105,7 @@ variable_address(struct placement *p, LLVMValueRef variable)
 	LLVMPositionBuilderBefore(c->builder, LLVMGetNextInstruction(p->base));
 	offset = const_int(c->i64, p->kernel->local_size);
 	address = LLVMBuildInBoundsGEP2(c->builder, c->i8, p->base, &offset, 1, "");
-	ptrmap_set(&p->address, variable, address);
+	ptrmap_set_pointer(&p->address, variable, address);
 	p->kernel->local_size += size;
 	return address;
 }
@@ -215,7 +215,7 @@ localmem_place(struct compilation *c, struct kernel *kernel)
 	LLVMBasicBlockRef block;
 	LLVMValueRef i;
 
-	ptrmap_init(&p.address, c->arena);
+	ptrmap_init(&p.address, c->arena, 0);
 	for (block = LLVMGetFirstBasicBlock(kernel->function); block; block = LLVMGetNextBasicBlock(block))
 		for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
 			place_operands(&p, i);

@@ -35,9 +35,9 @@ open_collective(struct cut *cut, struct compilation *c, LLVMValueRef call)
 	struct collective *collective = &cut->collective[cut->n];
 
 	collective_open(collective, c, call);
-	ptrmap_set(&cut->keep, collective->in, collective->in);
+	ptrmap_set(&cut->keep, collective->in, true);
 	if (collective->index)
-		ptrmap_set(&cut->keep, collective->index, collective->index);
+		ptrmap_set(&cut->keep, collective->index, true);
 }
 
 /* Moves all behind the barrier into a block of its own, takes the barrier out and numbers the new block. */
@@ -65,7 +65,7 @@ split_behind(struct cut *cut, struct compilation *c, LLVMBasicBlockRef block, LL
 	LLVMPositionBuilderAtEnd(c->builder, block);
 	LLVMBuildBr(c->builder, tail);
 	LLVMInstructionEraseFromParent(barrier);
-	ptrmap_set_index(&cut->number, tail, cut->n);
+	ptrmap_set(&cut->number, tail, (uint32_t)cut->n);
 }
 
 int
@@ -75,8 +75,8 @@ regions_cut(struct cut *cut, struct compilation *c, struct kernel *kernel)
 	LLVMValueRef i;
 
 	*cut = (struct cut){ .n = 0 };
-	ptrmap_init(&cut->number, c->arena);
-	ptrmap_init(&cut->keep, c->arena);
+	ptrmap_init(&cut->number, c->arena, 0);
+	ptrmap_init(&cut->keep, c->arena, 0);
 	if (compilation_run_on_function(c, kernel->function, "reg2mem"))
 		return -1;
 	cut->collective = new_collectives(c, kernel);
@@ -94,11 +94,12 @@ regions_cut(struct cut *cut, struct compilation *c, struct kernel *kernel)
 void
 regions_mark(struct flow *flow, const struct cut *cut)
 {
-	int i, number;
+	uint32_t number;
+	int i;
 
 	for (i = 0; i < flow->nblock; i++) {
-		number = ptrmap_index(&cut->number, flow->block[i].block);
-		flow->block[i].hard = number < 0 ? 0 : number;
+		number = ptrmap_get(&cut->number, flow->block[i].block);
+		flow->block[i].hard = number == PTRMAP_NONE ? 0 : (int)number;
 	}
 	for (i = 1; i <= cut->n; i++)
 		collective_mark(&cut->collective[i], flow);

@@ -330,7 +330,7 @@ split_guards(struct flow *flow, struct ptrmap *guards)
 		LLVMInsertIntoBuilder(c->builder, branch);
 		LLVMPositionBuilderAtEnd(c->builder, flow->block[i].block);
 		LLVMBuildBr(c->builder, alone);
-		ptrmap_set(guards, alone, alone);
+		ptrmap_set(guards, alone, true);
 	}
 }
 
@@ -342,13 +342,13 @@ make_guards(struct flow *flow, const struct cut *cut, struct compilation *c, str
 
 	if (c->options->no_guards || !choose_guards(flow))
 		return 0;
-	ptrmap_init(&guards, c->arena);
+	ptrmap_init(&guards, c->arena, 0);
 	split_guards(flow, &guards);
 	if (compilation_run_on_function(c, kernel->function, "reg2mem"))
 		return -1;
 	describe(flow, cut, c, kernel);
 	for (i = 0; i < flow->nblock; i++)
-		flow->block[i].guard = ptrmap_find(&guards, flow->block[i].block) != NULL;
+		flow->block[i].guard = ptrmap_has(&guards, flow->block[i].block);
 	uniform_find(flow);
 	return 0;
 }

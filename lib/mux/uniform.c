@@ -7,7 +7,7 @@
 bool
 uniform_is_divergent(const struct flow *flow, LLVMValueRef value)
 {
-	return LLVMIsAInstruction(value) && ptrmap_find(&flow->divergent, value);
+	return LLVMIsAInstruction(value) && ptrmap_has(&flow->divergent, value);
 }
 
 bool
@@ -101,8 +101,8 @@ spoil_values(struct flow *flow)
 
 	for (block = flow->block; block < flow->block + flow->nblock; block++)
 		for (i = LLVMGetFirstInstruction(block->block); i; i = LLVMGetNextInstruction(i)) {
-			if (!ptrmap_find(&flow->divergent, i) && instruction_diverges(flow, i)) {
-				ptrmap_set(&flow->divergent, i, i);
+			if (!ptrmap_has(&flow->divergent, i) && instruction_diverges(flow, i)) {
+				ptrmap_set(&flow->divergent, i, true);
 				changed = true;
 			}
 			if (LLVMIsAStoreInst(i))
@@ -162,7 +162,7 @@ uniform_find(struct flow *flow)
 	bool changed = true;
 	int i;
 
-	ptrmap_init(&flow->divergent, flow->c->arena);
+	ptrmap_init(&flow->divergent, flow->c->arena, 0);
 	for (i = 0; i < flow->nblock; i++)
 		flow->block[i].divergent = false;
 	for (i = 0; i < flow->nslot; i++)
