@@ -4,18 +4,7 @@
 #include <string.h>
 
 #include "format/spectype.h"
-
-enum {
-	SPIRV_MAGIC = 0x07230203,
-	SPIRV_HEADER_WORDS = 5,
-	SPIRV_MAX_BOUND = 4 * 1024 * 1024,	/* of ids, SPIR-V's own limit */
-	OP_SPEC_CONSTANT_TRUE = 48,
-	OP_SPEC_CONSTANT_FALSE = 49,
-	OP_SPEC_CONSTANT = 50,
-	OP_FUNCTION = 54,
-	OP_DECORATE = 71,
-	DECORATION_SPEC_ID = 1,
-};
+#include "format/spirv.h"
 
 /* --- properties --------------------------------------------------------------- */
 
@@ -223,9 +212,9 @@ patch_constant(const struct patch *patch, uint32_t *word, uint32_t length)
 	place = patch->of[word[2]];
 	if (!place)
 		return 0;
-	if (op == OP_SPEC_CONSTANT)
+	if (op == SPIRV_OP_SPEC_CONSTANT)
 		return put_literal(word + 3, length - 3, place, patch->block);
-	word[0] = length << 16 | (patch->block[place->at] ? OP_SPEC_CONSTANT_TRUE : OP_SPEC_CONSTANT_FALSE);
+	word[0] = length << 16 | (patch->block[place->at] ? SPIRV_OP_SPEC_CONSTANT_TRUE : SPIRV_OP_SPEC_CONSTANT_FALSE);
 	return 0;
 }
 
@@ -236,7 +225,7 @@ note_decoration(const struct patch *patch, const uint32_t *word, uint32_t length
 
 	if (length < 3 || word[1] >= patch->bound)
 		return -1;
-	if (word[2] != DECORATION_SPEC_ID)
+	if (word[2] != SPIRV_DECORATION_SPEC_ID)
 		return 0;
 	if (length != 4)
 		return -1;
@@ -251,14 +240,14 @@ patch_words(const struct patch *patch, uint32_t *word, size_t nword)
 	size_t i = SPIRV_HEADER_WORDS;
 	int failed = 0;
 
-	while (!failed && i < nword && (word[i] & 0xffff) != OP_FUNCTION) {
+	while (!failed && i < nword && (word[i] & 0xffff) != SPIRV_OP_FUNCTION) {
 		uint32_t op = word[i] & 0xffff, length = word[i] >> 16;
 
 		if (!length || length > nword - i)
 			return -1;
-		if (op == OP_DECORATE)
+		if (op == SPIRV_OP_DECORATE)
 			failed = note_decoration(patch, word + i, length);
-		else if (op >= OP_SPEC_CONSTANT_TRUE && op <= OP_SPEC_CONSTANT)
+		else if (op >= SPIRV_OP_SPEC_CONSTANT_TRUE && op <= SPIRV_OP_SPEC_CONSTANT)
 			failed = patch_constant(patch, word + i, length);
 		i += length;
 	}

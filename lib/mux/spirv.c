@@ -3,23 +3,9 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "format/spirv.h"
 #include "ir/irmodule.h"
 #include "spawn.h"
-
-enum {
-	MAGIC = 0x07230203,
-	HEADER_WORDS = 5,
-	MAX_BOUND = 4 * 1024 * 1024,	/* of ids, SPIR-V's own limit */
-	OP_ENTRY_POINT = 15,
-	OP_TYPE_BOOL = 20,
-	OP_TYPE_INT = 21,
-	OP_TYPE_FLOAT = 22,
-	OP_CONSTANT_FALSE = 42,
-	OP_CONSTANT = 43,
-	OP_CONSTANT_NULL = 46,
-	OP_FUNCTION = 54,
-	OP_FUNCTION_END = 56,
-};
 
 /* What an id is, as far as null constants of it go. */
 enum number { NO_NUMBER, TRUTH, ONE_WORD, TWO_WORDS };
@@ -59,9 +45,9 @@ put_zero(struct filter *f, enum number number, const uint32_t *type_and_id)
 	uint32_t operand[4] = { type_and_id[0], type_and_id[1], 0, 0 };
 
 	if (number == TRUTH)
-		put(f, OP_CONSTANT_FALSE, 2, operand);
+		put(f, SPIRV_OP_CONSTANT_FALSE, 2, operand);
 	else
-		put(f, OP_CONSTANT, number == ONE_WORD ? 3 : 4, operand);
+		put(f, SPIRV_OP_CONSTANT, number == ONE_WORD ? 3 : 4, operand);
 }
 
 /* One instruction of count operands. */
@@ -70,16 +56,16 @@ filter_instruction(struct filter *f, uint32_t op, uint32_t count, const uint32_t
 {
 	bool has_id = count && operand[0] < f->bound;
 
-	if (op == OP_TYPE_BOOL && has_id)
+	if (op == SPIRV_OP_TYPE_BOOL && has_id)
 		f->number[operand[0]] = TRUTH;
-	else if ((op == OP_TYPE_INT || op == OP_TYPE_FLOAT) && has_id && count >= 2)
+	else if ((op == SPIRV_OP_TYPE_INT || op == SPIRV_OP_TYPE_FLOAT) && has_id && count >= 2)
 		f->number[operand[0]] = operand[1] > 32 ? TWO_WORDS : ONE_WORD;
-	else if (op == OP_ENTRY_POINT && count >= 2 && operand[1] < f->bound)
+	else if (op == SPIRV_OP_ENTRY_POINT && count >= 2 && operand[1] < f->bound)
 		f->entry[operand[1]] = true;
-	else if (op == OP_FUNCTION && count >= 2 && operand[1] < f->bound)
+	else if (op == SPIRV_OP_FUNCTION && count >= 2 && operand[1] < f->bound)
 		f->function[operand[1]] = true;
-	f->open += (op == OP_FUNCTION) - (op == OP_FUNCTION_END);
-	if (op == OP_CONSTANT_NULL && has_id && count == 2 && f->number[operand[0]])
+	f->open += (op == SPIRV_OP_FUNCTION) - (op == SPIRV_OP_FUNCTION_END);
+	if (op == SPIRV_OP_CONSTANT_NULL && has_id && count == 2 && f->number[operand[0]])
 		put_zero(f, (enum number)f->number[operand[0]], operand);
 	else
 		put(f, op, count, operand);
@@ -88,7 +74,7 @@ filter_instruction(struct filter *f, uint32_t op, uint32_t count, const uint32_t
 static int
 filter_words(struct filter *f)
 {
-	size_t i = HEADER_WORDS;
+	size_t i = SPIRV_HEADER_WORDS;
 	uint32_t length;
 
 	while (i < f->nword) {
@@ -122,7 +108,7 @@ spirv_filter(struct arena *arena, const char *name, const uint32_t *word, size_t
 {
 	struct filter f = { .name = name, .word = word, .nword = nword };
 
-	if (nword < HEADER_WORDS || word[0] != MAGIC || word[3] > MAX_BOUND) {
+	if (nword < SPIRV_HEADER_WORDS || word[0] != SPIRV_MAGIC || word[3] > SPIRV_MAX_BOUND) {
 		diag(DIAG_ERROR, "cannot read '%s': damaged SPIR-V header", name);
 		return NULL;
 	}
@@ -132,8 +118,8 @@ spirv_filter(struct arena *arena, const char *name, const uint32_t *word, size_t
 	f.function = arena_calloc(arena, f.bound, sizeof *f.function);
 	/* A null constant has three words, its replacement at most five. */
 	f.out = arena_calloc(arena, 2 * nword, sizeof *f.out);
-	memcpy(f.out, word, HEADER_WORDS * sizeof *word);
-	f.nout = HEADER_WORDS;
+	memcpy(f.out, word, SPIRV_HEADER_WORDS * sizeof *word);
+	f.nout = SPIRV_HEADER_WORDS;
 	if (filter_words(&f) || check_functions(&f))
 		return NULL;
 	*nout = f.nout;

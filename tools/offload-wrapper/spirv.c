@@ -7,9 +7,10 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "format/spirv.h"
 #include "sycl-cc/offload-descriptor.h"
 
-enum { MAGIC = 0x07230203, HEADER_WORDS = 5, OP_EXTENSION = 10, OP_CAPABILITY = 17, MAX_NAME_WORDS = 64 };
+enum { MAX_NAME_WORDS = 64 };
 
 /* Numbers of tools in SPIR-V's registry. */
 static const struct {
@@ -44,12 +45,12 @@ check_producer(const struct image *image, uint32_t generator)
 }
 
 static int
-check_header(const struct image *image, const uint32_t word[HEADER_WORDS])
+check_header(const struct image *image, const uint32_t word[SPIRV_HEADER_WORDS])
 {
 	unsigned major = 0, minor = 0;
 	char text[96];
 
-	if (word[0] != MAGIC)
+	if (word[0] != SPIRV_MAGIC)
 		return complain(image, "the image is no SPIR-V", NULL);
 	sscanf(image->options.spirv_version, "%u.%u", &major, &minor);
 	if (word[1] > (major << 16 | minor << 8)) {
@@ -85,12 +86,12 @@ check_extensions(const struct image *image, FILE *stream)
 	while (fread(&head, sizeof head, 1, stream) == 1) {
 		uint32_t op = head & 0xffff, n = (head >> 16) - 1;
 
-		if (op != OP_CAPABILITY && op != OP_EXTENSION)
+		if (op != SPIRV_OP_CAPABILITY && op != SPIRV_OP_EXTENSION)
 			return failed;
 		if (head >> 16 == 0 || n > MAX_NAME_WORDS || fread(operand, sizeof *operand, n, stream) != n)
 			break;
 		operand[n] = 0;
-		if (op == OP_EXTENSION && !lists(image->options.spirv_extensions, (const char *)operand))
+		if (op == SPIRV_OP_EXTENSION && !lists(image->options.spirv_extensions, (const char *)operand))
 			failed = complain(image, "SPIR-V with extension", (const char *)operand);
 	}
 	return complain(image, "the image is damaged SPIR-V", NULL);
@@ -99,7 +100,7 @@ check_extensions(const struct image *image, FILE *stream)
 static int
 check(const struct image *image)
 {
-	uint32_t header[HEADER_WORDS];
+	uint32_t header[SPIRV_HEADER_WORDS];
 	FILE *stream = fopen(image->path, "re");
 	int failed;
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "format/spirv.h"
 
 static unsigned n_wrong;
 
@@ -46,18 +47,17 @@ word_at(const struct spirv *m, size_t i)
 static const char *
 read_spirv(struct spirv *m, struct arena *arena)
 {
-	enum { HEADER_WORDS = 5, OP_ENTRY_POINT = 15, MODEL_KERNEL = 6 };
 	size_t i, length;
 
-	if (m->nword < HEADER_WORDS || word_at(m, 0) != 0x07230203)
+	if (m->nword < SPIRV_HEADER_WORDS || word_at(m, 0) != SPIRV_MAGIC)
 		return "no SPIR-V header";
 	if (word_at(m, 1) >> 16 != 1)
 		return "SPIR-V version is not 1.x";
-	for (i = HEADER_WORDS; i < m->nword; i += length) {
+	for (i = SPIRV_HEADER_WORDS; i < m->nword; i += length) {
 		length = word_at(m, i) >> 16;
 		if (!length || length > m->nword - i)
 			return "SPIR-V module is cut short or damaged";
-		if ((word_at(m, i) & 0xffff) != OP_ENTRY_POINT || length < 4 || word_at(m, i + 1) != MODEL_KERNEL)
+		if ((word_at(m, i) & 0xffff) != SPIRV_OP_ENTRY_POINT || length < 4 || word_at(m, i + 1) != SPIRV_MODEL_KERNEL)
 			continue;
 		if (!memchr(m->data + 4 * (i + 3), '\0', 4 * (length - 3)))
 			return "SPIR-V entry point without a name";
