@@ -201,6 +201,15 @@ outfile_abandon(struct outfile *out)
 }
 
 int
+outfile_end(struct outfile *out, bool failed)
+{
+	if (!failed)
+		return outfile_commit(out);
+	outfile_abandon(out);
+	return -1;
+}
+
+int
 outfile_write(const char *path, const void *data, size_t size)
 {
 	struct outfile out;

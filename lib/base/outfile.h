@@ -32,6 +32,8 @@ int outfile_open(struct outfile *out, const char *path);
 int outfile_commit(struct outfile *out);
 /* Drops what was written; safe after a failure and on an outfile that was never opened (all zero). */
 void outfile_abandon(struct outfile *out);
+/* The end of what may have failed: outfile_abandon() and -1, or outfile_commit(). */
+int outfile_end(struct outfile *out, bool failed);
 /* open, write, commit of one block. */
 int outfile_write(const char *path, const void *data, size_t size);
 

@@ -152,9 +152,5 @@ filetable_write(const struct filetable *table, const char *path, bool titles)
 
 	if (outfile_open(&out, path))
 		return -1;
-	if (filetable_put(table, out.stream, titles)) {
-		outfile_abandon(&out);
-		return -1;
-	}
-	return outfile_commit(&out);
+	return outfile_end(&out, filetable_put(table, out.stream, titles));
 }

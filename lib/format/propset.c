@@ -459,9 +459,5 @@ propfile_write(const struct propfile *file, const char *path)
 
 	if (outfile_open(&out, path))
 		return -1;
-	if (propfile_put(file, out.stream)) {
-		outfile_abandon(&out);
-		return -1;
-	}
-	return outfile_commit(&out);
+	return outfile_end(&out, propfile_put(file, out.stream));
 }

@@ -82,11 +82,7 @@ print(const struct options *o, struct arena *arena, const struct devconfig *conf
 
 	if (outfile_open(&out, o->files.output))
 		return -1;
-	if (print_config(o, arena, config, out.stream)) {
-		outfile_abandon(&out);
-		return -1;
-	}
-	return outfile_commit(&out);
+	return outfile_end(&out, print_config(o, arena, config, out.stream));
 }
 
 static int

@@ -313,15 +313,14 @@ int
 output_write(struct stage *stage, const char *path, enum form form, bool titles)
 {
 	static struct sink sink;
+	bool failed;
 
 	if (outfile_open(&sink.out, path))
 		return -1;
-	if (put_form(&sink, stage, form, titles) < 0) {
-		outfile_abandon(&sink.out);
-		return -1;
-	}
-	sink_flush(&sink);
-	return outfile_commit(&sink.out);
+	failed = put_form(&sink, stage, form, titles) < 0;
+	if (!failed)
+		sink_flush(&sink);
+	return outfile_end(&sink.out, failed);
 }
 
 /* --- copies -------------------------------------------------------------------- */
@@ -351,12 +350,10 @@ copy_file(const struct row *named, const char *from, const char *path)
 		return -1;
 	}
 	failed = copy_bytes(input, out.stream);
-	if (failed) {
+	if (failed)
 		bad_row(named, "cannot read '%s': %s", from, strerror(errno));
-		outfile_abandon(&out);
-	}
 	close(input);
-	return failed ? -1 : outfile_commit(&out);
+	return outfile_end(&out, failed);
 }
 
 int

@@ -202,10 +202,7 @@ main(int argc, char **argv)
 	if (outfile_open(&out, options.output))
 		return 1;
 	failed = options.into ? pack_into(&options, &arena, out.stream) : pack(&options, &arena, out.stream);
-	if (failed)
-		outfile_abandon(&out);
-	else
-		failed = outfile_commit(&out);
+	failed = outfile_end(&out, failed);
 	arena_free(&arena);
 	return failed ? 1 : 0;
 }

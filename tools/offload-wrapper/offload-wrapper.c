@@ -255,11 +255,8 @@ wrap(struct options *o)
 		return -1;
 	if (outfile_open(&out, o->output))
 		return -1;
-	if (out.temp && !o->emit ? write_object(o, machine, fileno(out.stream)) : write_through(o, machine, out.stream)) {
-		outfile_abandon(&out);
-		return -1;
-	}
-	return outfile_commit(&out);
+	return outfile_end(&out, out.temp && !o->emit ? write_object(o, machine, fileno(out.stream))
+						      : write_through(o, machine, out.stream));
 }
 
 int

@@ -91,10 +91,7 @@ patches_write(struct patches *patches, const char *path, const char *output)
 	}
 	put_patched(out.stream, &file, patches);
 	failed = strcmp(output, "-") && copy_mode(path, out.stream);
-	if (failed)
-		outfile_abandon(&out);
-	else
-		failed = outfile_commit(&out);
+	failed = outfile_end(&out, failed);
 	mapfile_close(&file);
-	return failed ? -1 : 0;
+	return failed;
 }
