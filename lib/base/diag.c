@@ -8,7 +8,7 @@
 static const char *tool_name = "sycl-cc";
 static void (*line_sink)(enum diag_severity, const char *, void *);
 static void *line_sink_user;
-static unsigned n_errors, n_warnings;
+static unsigned n_errors;
 
 void
 diag_set_tool(const char *name)
@@ -33,12 +33,6 @@ unsigned
 diag_errors(void)
 {
 	return n_errors;
-}
-
-unsigned
-diag_warnings(void)
-{
-	return n_warnings;
 }
 
 /* Copies text to out (room for 4 bytes each), control bytes but tab and newline as \xNN. */
@@ -139,8 +133,6 @@ diag_vat(const struct diag_place *place, enum diag_severity severity, const char
 {
 	if (severity == DIAG_ERROR)
 		__atomic_fetch_add(&n_errors, 1, __ATOMIC_RELAXED);
-	if (severity == DIAG_WARNING)
-		__atomic_fetch_add(&n_warnings, 1, __ATOMIC_RELAXED);
 	put_line(place, (int)severity, format, args);
 }
 

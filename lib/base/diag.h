@@ -43,9 +43,8 @@ void diag_vat(const struct diag_place *place, enum diag_severity severity, const
 /* One more line that belongs to the message before it: a call chain, a line of source.  No prefix. */
 void diag_more(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* How many errors, warnings were printed so far. */
+/* How many errors were printed so far. */
 unsigned diag_errors(void);
-unsigned diag_warnings(void);
 
 /* An error, then exit(1).  Tools only. */
 _Noreturn void die(const char *format, ...) __attribute__((format(printf, 1, 2)));

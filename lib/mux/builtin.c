@@ -90,8 +90,8 @@ add_attribute(struct compilation *c, LLVMValueRef function, const char *name, ui
 	LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute);
 }
 
-LLVMValueRef
-builtin_declare(struct compilation *c, enum builtin builtin)
+static LLVMValueRef
+declare(struct compilation *c, enum builtin builtin)
 {
 	LLVMValueRef function = LLVMGetNamedFunction(c->module, table[builtin].name);
 
@@ -115,7 +115,7 @@ builtin_call(struct compilation *c, enum builtin builtin, LLVMValueRef *args)
 	static const unsigned narg[] = { [SHAPE_DIMENSION] = 1, [SHAPE_BARRIER] = 3, [SHAPE_FENCE] = 2 };
 	enum shape shape = table[builtin].shape;
 	unsigned n = shape < sizeof narg / sizeof *narg ? narg[shape] : 0;
-	LLVMValueRef function = builtin_declare(c, builtin);
+	LLVMValueRef function = declare(c, builtin);
 
 	return LLVMBuildCall2(c->builder, LLVMGlobalGetValueType(function), function, args, n, "");
 }

@@ -40,8 +40,6 @@ enum builtin builtin_called(LLVMValueRef instruction);
 bool builtin_is_query(enum builtin builtin);
 /* Work-items of one group get different answers. */
 bool builtin_is_divergent(enum builtin builtin);
-/* The declaration. */
-LLVMValueRef builtin_declare(struct compilation *c, enum builtin builtin);
 /* A call of it at the builder's place. */
 LLVMValueRef builtin_call(struct compilation *c, enum builtin builtin, LLVMValueRef *args);
 

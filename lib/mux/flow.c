@@ -56,8 +56,9 @@ flow_slot(const struct flow *flow, LLVMValueRef address)
 	return i == PTRMAP_NONE ? NULL : &flow->slot[i];
 }
 
-struct slot *
-flow_carried(const struct flow *flow, LLVMValueRef address)
+/* The slot at that address, if there is one that is carried. */
+static struct slot *
+carried_slot(const struct flow *flow, LLVMValueRef address)
 {
 	struct slot *slot = flow_slot(flow, address);
 
@@ -219,10 +220,10 @@ find_use_and_def(struct flow *flow, struct block *block)
 	block->use = arena_calloc(arena, (size_t)flow->words, sizeof(uint64_t));
 	block->def = arena_calloc(arena, (size_t)flow->words, sizeof(uint64_t));
 	for (i = LLVMGetFirstInstruction(block->block); i; i = LLVMGetNextInstruction(i)) {
-		if (LLVMIsALoadInst(i) && (slot = flow_carried(flow, LLVMGetOperand(i, 0))) &&
+		if (LLVMIsALoadInst(i) && (slot = carried_slot(flow, LLVMGetOperand(i, 0))) &&
 		    !bit_test(block->def, (int)(slot - flow->slot)))
 			bit_set(block->use, (int)(slot - flow->slot));
-		else if (LLVMIsAStoreInst(i) && (slot = flow_carried(flow, LLVMGetOperand(i, 1))))
+		else if (LLVMIsAStoreInst(i) && (slot = carried_slot(flow, LLVMGetOperand(i, 1))))
 			bit_set(block->def, (int)(slot - flow->slot));
 	}
 }

@@ -68,8 +68,7 @@ bit_set(uint64_t *set, int i)
 void flow_build(struct flow *flow, struct compilation *c, struct kernel *kernel, const struct ptrmap *keep);
 /* The slot at that address, NULL when it is none. */
 struct slot *flow_slot(const struct flow *flow, LLVMValueRef address);
-/* The slot when it is carried between blocks as a value: neither in memory nor rematerialized. */
-struct slot *flow_carried(const struct flow *flow, LLVMValueRef address);
+/* It is carried between blocks as a value: neither in memory nor rematerialized. */
 static inline bool
 slot_is_carried(const struct slot *slot)
 {

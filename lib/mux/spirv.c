@@ -1,5 +1,6 @@
 #include "spirv.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #include "base/diag.h"
@@ -103,8 +104,14 @@ check_functions(struct filter *f)
 	return missing ? -1 : 0;
 }
 
-uint32_t *
-spirv_filter(struct arena *arena, const char *name, const uint32_t *word, size_t nword, size_t *nout)
+/*
+ * A copy of the nword words in the arena, *nout of them, in which null
+ * constants of numbers are written as the number 0, which LLVM 22 does not do
+ * and llvm-spirv-15 aborts without.  Reports words that are no SPIR-V and
+ * returns NULL.
+ */
+static uint32_t *
+filter(struct arena *arena, const char *name, const uint32_t *word, size_t nword, size_t *nout)
 {
 	struct filter f = { .name = name, .word = word, .nword = nword };
 
@@ -134,7 +141,7 @@ spirv_read(struct arena *arena, const char *name, const void *data, size_t size)
 	size_t nword;
 
 	memcpy(word, data, size / 4 * 4);
-	word = spirv_filter(arena, name, word, size / 4, &nword);
+	word = filter(arena, name, word, size / 4, &nword);
 	if (!word || !spawn_folder(arena))
 		return NULL;
 	in = spawn_path(arena, "input.spv");

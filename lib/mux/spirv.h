@@ -8,7 +8,6 @@
 #include <llvm-c/Core.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 #include "base/arena.h"
 
@@ -17,13 +16,5 @@ bool spirv_is(const void *data, size_t size);
 
 /* The module in size bytes of SPIR-V; name is for messages.  Reports and returns NULL. */
 LLVMModuleRef spirv_read(struct arena *arena, const char *name, const void *data, size_t size);
-
-/*
- * The filter: a copy of the nword words in the arena, *nout of them, in which
- * null constants of numbers are written as the number 0, which LLVM 22 does
- * not do and llvm-spirv-15 aborts without.  Reports words that are no SPIR-V
- * and returns NULL.
- */
-uint32_t *spirv_filter(struct arena *arena, const char *name, const uint32_t *word, size_t nword, size_t *nout);
 
 #endif

@@ -4,8 +4,9 @@
 
 #include "builtin.h"
 
-bool
-uniform_is_divergent(const struct flow *flow, LLVMValueRef value)
+/* The value differs between work-items. */
+static bool
+is_divergent(const struct flow *flow, LLVMValueRef value)
 {
 	return LLVMIsAInstruction(value) && ptrmap_has(&flow->divergent, value);
 }
@@ -17,7 +18,7 @@ uniform_branch_is_divergent(const struct flow *flow, int block)
 
 	if (flow->block[block].nsucc < 2)
 		return false;
-	return uniform_is_divergent(flow, LLVMIsABranchInst(end) ? LLVMGetCondition(end) : LLVMGetOperand(end, 0));
+	return is_divergent(flow, LLVMIsABranchInst(end) ? LLVMGetCondition(end) : LLVMGetOperand(end, 0));
 }
 
 static bool
@@ -26,7 +27,7 @@ any_operand_diverges(const struct flow *flow, LLVMValueRef instruction)
 	int i;
 
 	for (i = 0; i < LLVMGetNumOperands(instruction); i++)
-		if (uniform_is_divergent(flow, LLVMGetOperand(instruction, (unsigned)i)))
+		if (is_divergent(flow, LLVMGetOperand(instruction, (unsigned)i)))
 			return true;
 	return false;
 }
@@ -37,12 +38,12 @@ load_diverges(const struct flow *flow, LLVMValueRef load)
 	struct slot *slot = flow_slot(flow, LLVMGetOperand(load, 0));
 
 	if (slot && slot->remat)
-		return uniform_is_divergent(flow, slot->stored);
+		return is_divergent(flow, slot->stored);
 	if (slot && !slot->in_memory)
 		return !slot->uniform;
 	if (LLVMGetVolatile(load) || LLVMIsAtomic(load))
 		return true;
-	return uniform_is_divergent(flow, LLVMGetOperand(load, 0));
+	return is_divergent(flow, LLVMGetOperand(load, 0));
 }
 
 static bool
@@ -86,7 +87,7 @@ spoil_slot(struct flow *flow, struct block *block, LLVMValueRef store)
 
 	if (!slot || !slot->uniform)
 		return false;
-	if (!block->divergent && !uniform_is_divergent(flow, LLVMGetOperand(store, 0)))
+	if (!block->divergent && !is_divergent(flow, LLVMGetOperand(store, 0)))
 		return false;
 	slot->uniform = false;
 	return true;

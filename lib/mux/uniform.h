@@ -14,9 +14,7 @@
  * blocks count as uniform, frozen slots as divergent.
  */
 void uniform_find(struct flow *flow);
-/* The value differs between work-items. */
-bool uniform_is_divergent(const struct flow *flow, LLVMValueRef value);
-/* The block ends in a branch whose condition does. */
+/* The block ends in a branch whose condition differs between work-items. */
 bool uniform_branch_is_divergent(const struct flow *flow, int block);
 
 #endif

@@ -62,8 +62,9 @@ fd_write(int fd, const void *data, size_t size)
 	return 0;
 }
 
-int
-fd_copy(int from, off_t at, off_t len, int to)
+/* Copies len bytes from offset at of one file to the current place of another.  -1 with errno. */
+static int
+copy_part(int from, off_t at, off_t len, int to)
 {
 	char block[65536];
 	ssize_t n;
@@ -99,7 +100,7 @@ spool_one(int fd, off_t len)
 		return 0;
 	if (spool < 0)
 		spool = unnamed_file();
-	if (spool < 0 || fd_copy(fd, 0, len, spool)) {
+	if (spool < 0 || copy_part(fd, 0, len, spool)) {
 		if (!lost)
 			diag(DIAG_ERROR, "what a command printed is lost: %s", strerror(errno));
 		lost = true;
@@ -143,12 +144,12 @@ capture_show(const struct printed *printed)
 {
 	static bool failed;
 
-	if (printed->out && !failed && fd_copy(spool, printed->at, printed->out, STDOUT_FILENO)) {
+	if (printed->out && !failed && copy_part(spool, printed->at, printed->out, STDOUT_FILENO)) {
 		diag(DIAG_ERROR, "cannot write to standard output: %s", strerror(errno));
 		failed = true;
 	}
 	if (printed->err)
-		fd_copy(spool, printed->at + printed->out, printed->err, STDERR_FILENO);
+		copy_part(spool, printed->at + printed->out, printed->err, STDERR_FILENO);
 	return failed ? -1 : 0;
 }
 

@@ -33,8 +33,6 @@ bool capture_has_lost(void);
 /* Empties the spool; call when nothing waits. */
 void capture_reset(void);
 
-/* Copies len bytes from offset at of one file to the current place of another.  -1 with errno. */
-int fd_copy(int from, off_t at, off_t len, int to);
 /* write(2) of everything.  -1 with errno. */
 int fd_write(int fd, const void *data, size_t size);
 

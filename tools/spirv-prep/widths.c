@@ -163,8 +163,9 @@ widths_value(struct widening *w, LLVMValueRef value)
 	return place == PTRMAP_NONE ? value : w->by[place];
 }
 
-void
-widths_set(struct widening *w, LLVMValueRef value, LLVMValueRef by)
+/* Remembers what stands for the value. */
+static void
+remember(struct widening *w, LLVMValueRef value, LLVMValueRef by)
 {
 	uint32_t place = ptrmap_get(&w->map, value);
 
@@ -205,7 +206,7 @@ hold_place(struct widening *w, LLVMValueRef inst)
 	builder = LLVMCreateBuilderInContext(irmodule_context());
 	LLVMPositionBuilderBefore(builder, inst);
 	LLVMSetInstDebugLocation(builder, inst);
-	widths_set(w, inst, LLVMBuildPhi(builder, widths_type(LLVMTypeOf(inst)), ""));
+	remember(w, inst, LLVMBuildPhi(builder, widths_type(LLVMTypeOf(inst)), ""));
 	LLVMDisposeBuilder(builder);
 }
 
@@ -267,7 +268,7 @@ widen(struct widening *w, LLVMValueRef inst)
 		return refuse(inst);
 	if (place) {
 		replace_instruction(place, by);
-		widths_set(w, inst, by);
+		remember(w, inst, by);
 	} else if (by != inst && LLVMGetTypeKind(LLVMTypeOf(inst)) != LLVMVoidTypeKind) {
 		LLVMReplaceAllUsesWith(inst, by);
 	}
@@ -364,9 +365,9 @@ take_parameters(struct widening *w, LLVMValueRef from, LLVMValueRef to)
 		if (!widths_has_odd(type))
 			LLVMReplaceAllUsesWith(old, new);
 		else if (LLVMGetTypeKind(scalar_of(type)) == LLVMIntegerTypeKind)
-			widths_set(w, old, widths_clear(builder, new, LLVMGetIntTypeWidth(scalar_of(type))));
+			remember(w, old, widths_clear(builder, new, LLVMGetIntTypeWidth(scalar_of(type))));
 		else
-			widths_set(w, old, new);
+			remember(w, old, new);
 		take_name(old, new);
 	}
 	LLVMDisposeBuilder(builder);
@@ -385,7 +386,7 @@ widen_signature(struct widening *w, LLVMModuleRef module, LLVMValueRef function)
 	LLVMSetUnnamedAddress(wider, LLVMGetUnnamedAddress(function));
 	copy_attributes(function, wider);
 	copy_metadata(function, wider);
-	widths_set(w, function, wider);
+	remember(w, function, wider);
 	while ((block = LLVMGetFirstBasicBlock(function))) {
 		LLVMRemoveBasicBlockFromParent(block);
 		LLVMAppendExistingBasicBlock(wider, block);

@@ -25,8 +25,6 @@ LLVMTypeRef widths_type(LLVMTypeRef type);
 unsigned widths_next(unsigned bits);
 /* What stands for the value: itself when its type is not odd; NULL for constants that cannot be widened. */
 LLVMValueRef widths_value(struct widening *w, LLVMValueRef value);
-/* Remembers what stands for the value. */
-void widths_set(struct widening *w, LLVMValueRef value, LLVMValueRef by);
 
 /* The value without its bits from the given one on. */
 LLVMValueRef widths_clear(LLVMBuilderRef b, LLVMValueRef value, unsigned bits);

@@ -178,16 +178,9 @@ image_set_format(struct image *image, unsigned said)
 	image->format = (uint8_t)(said ? said : format_of_bytes(image->data, image->size));
 }
 
-unsigned
-image_plain_format(const struct image *image)
-{
-	const struct sycl_offload_compressed *header = image_compressed(image);
-
-	return header ? header->format : image->format;
-}
-
-const struct sycl_offload_compressed *
-image_compressed(const struct image *image)
+/* The header of a compressed image, NULL when it is not compressed (or damaged). */
+static const struct sycl_offload_compressed *
+compressed_header(const struct image *image)
 {
 	static struct sycl_offload_compressed header;
 
@@ -198,10 +191,18 @@ image_compressed(const struct image *image)
 		!memcmp(header.name, SYCL_OFFLOAD_COMPRESSED_NAME, sizeof header.name) && header.version == 1 ? &header : NULL;
 }
 
+unsigned
+image_plain_format(const struct image *image)
+{
+	const struct sycl_offload_compressed *header = compressed_header(image);
+
+	return header ? header->format : image->format;
+}
+
 uint64_t
 image_plain_size(const struct image *image)
 {
-	const struct sycl_offload_compressed *header = image_compressed(image);
+	const struct sycl_offload_compressed *header = compressed_header(image);
 
 	return header ? header->size : image->size;
 }
@@ -210,7 +211,7 @@ const unsigned char *
 image_plain_data(const struct image *image, size_t *size)
 {
 	const struct diag_place place = { image->file, 0, 0 };
-	const struct sycl_offload_compressed *header = image_compressed(image);
+	const struct sycl_offload_compressed *header = compressed_header(image);
 	unsigned char *plain;
 	uint64_t plain_size;
 

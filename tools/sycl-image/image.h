@@ -73,8 +73,6 @@ const char *format_name(unsigned format);
 /* What the bytes of an image look like; NONE when nothing is known. */
 unsigned format_of_bytes(const unsigned char *data, size_t size);
 
-/* The header of a compressed image, NULL when it is not compressed (or damaged). */
-const struct sycl_offload_compressed *image_compressed(const struct image *image);
 /* Bytes of the image before compression. */
 uint64_t image_plain_size(const struct image *image);
 /* The bytes before compression, in memory of their own when it was compressed; *size of them.  NULL: reported. */
