@@ -1,6 +1,6 @@
-# driver/sycl-cc.in becomes build/bin/sycl-cc with the places and the option
-# table filled in.  A shell reads its script as it goes: a running one keeps the
-# old file.
+# driver/sections/*.sh, in the order of their numbers, become build/bin/sycl-cc
+# with the places and the option table filled in.  A shell reads its script as it
+# goes: a running one keeps the old file.
 
 LLVM_BIN := $(shell $(LLVM_CONFIG) --bindir)
 
@@ -8,10 +8,13 @@ $(BUILD)/gen/sycl-cc.help: driver/options.tsv driver/help.awk
 	@mkdir -p $(@D)
 	awk -f driver/help.awk $< > $@
 
-$(BUILD)/bin/sycl-cc: driver/sycl-cc.in $(BUILD)/gen/sycl-cc.help Makefile driver/driver.mk
+sections := $(sort $(wildcard driver/sections/*.sh))
+
+$(BUILD)/bin/sycl-cc: $(sections) driver/assemble.awk $(BUILD)/gen/sycl-cc.help Makefile driver/driver.mk
 	@mkdir -p $(@D)
-	sed -e 's|@VERSION@|$(VERSION)|' -e 's|@LLVM_BIN@|$(LLVM_BIN)|' -e 's|@SOURCE@|$(CURDIR)|' \
-		-e '/@HELP@/{r $(BUILD)/gen/sycl-cc.help' -e 'd}' $< > $@.new
+	awk -f driver/assemble.awk $(sections) | \
+		sed -e 's|@VERSION@|$(VERSION)|' -e 's|@LLVM_BIN@|$(LLVM_BIN)|' -e 's|@SOURCE@|$(CURDIR)|' \
+			-e '/@HELP@/{r $(BUILD)/gen/sycl-cc.help' -e 'd}' > $@.new
 	chmod +x $@.new && mv $@.new $@
 
 $(BUILD)/share/man/sycl-cc.1: driver/sycl-cc.1.in driver/options.tsv driver/man.awk

@@ -23,7 +23,7 @@ table() {
 
 @test "the driver knows every option of the table" {
 	while read -r option; do
-		grep -q -F -e "	${option%=}" -e " ${option%=}" "$root/driver/sycl-cc.in" || { echo "$option"; return 1; }
+		grep -q -F -e "	${option%=}" -e " ${option%=}" "$root"/driver/sections/*-options.sh || { echo "$option"; return 1; }
 	done < <(table)
 }
 

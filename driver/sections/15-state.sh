@@ -1,0 +1,114 @@
+# 15-state.sh: what one run of sycl-cc knows, variable by variable
+#
+# Every variable that more than one part of the driver lives on, with its first
+# value. The command line changes those of the first four groups, nodes those of
+# the last. The heads of the other sections do not list them again.
+#
+# Uses: $llvm_bin
+
+# --- programs ---------------------------------------------------------------
+# shellcheck disable=SC2034 # clang and host_cxx stand in words
+clang=$llvm_bin/clang clangxx=$llvm_bin/clang++ host_cxx=$llvm_bin/clang++
+ocloc=${OCLOC:-ocloc}
+llvm_spirv=${LLVM_SPIRV:-llvm-spirv-15}
+host_sycl_words='-fsycl -fsycl-host-only -D__SYCL_CC__ -Wno-unknown-attributes'
+host_compiler=''           # -fsycl-host-compiler: its path
+host_compiler_words=''     # -fsycl-host-compiler-options
+cuda_path=''               # --cuda-path
+
+# --- what is to be done -------------------------------------------------------
+plan=run                   # or the form to print it in: script, dot, json, make, ninja
+verbose=''                 # -v
+save_temps=''              # the folder of -save-temps
+start_number=0             # --start-at and --stop-after: places in $nodes
+stop_number=99
+swapped_stages=''          # --stage: words NODE=PROGRAM
+time_trace=''              # --time-trace: the file
+summary=''                 # --summary
+crash_bundle=''            # --crash-bundle: the folder
+cache=${SYCL_CC_CACHE-}    # --cache
+jobs=''                    # -fsycl-max-parallel-link-jobs
+list_targets=''            # --list-targets, as typed
+pass_through=''            # -E and the like: clang alone does it
+compile_only=''            # -c
+output=''                  # -o
+device_only=''             # -fsycl-device-only
+host_only=''               # -fsycl-host-only
+link_only=''               # -fsycl-link
+no_sycl=''                 # -fno-sycl
+added_images=''            # -fsycl-add-targets: words TARGET:FILE
+typed_words=''             # the command line as typed
+all_words=''               # the same with response files expanded
+
+# --- targets and device code ----------------------------------------------------
+targets=''                 # -fsycl-targets: names separated by blanks
+option_table=''            # -Xsycl-target-*: OPTION KIND TARGET WORDS for each
+recorded=''                # options that go into objects: OPTION VALUE for each
+device_config=''           # -fsycl-device-config-file
+fixed_targets=''           # -fsycl-fixed-targets
+object_fixed=''            # that of objects: words "LIST OBJECT"
+split=auto                 # -fsycl-device-code-split: off, kernel, source, auto
+spirv_via=backend          # --spirv-via
+rdc=yes                    # '' with -fno-sycl-rdc
+embed_spirv=yes            # '' with -fno-sycl-embed-spirv
+embed_ir=''                # -fsycl-embed-ir
+image_dependencies=''      # -fsycl-allow-device-image-dependencies
+default_copies=''          # -fsycl-add-default-spec-consts-image
+compress=''                # --offload-compress
+offload_library=yes        # '' with --no-offloadlib
+device_level=O2            # of device-optimize
+strip_lines=yes            # '' with -g
+
+# --- words for the compilers and the linker ------------------------------------
+compile_words=''           # for both passes and the preprocessor
+device_compile_words=''    # for the device pass alone
+host_only_words=''         # for the host pass alone
+language=''                # -x: of the inputs that follow
+language_words=''          # -x as words
+scan_words=''              # folders and files to include, for source-scan
+dependency_options=''      # -MD and the like as typed
+dependency_words=''        # the same for the object in hand
+makes_dependencies=''      # -MD or -MMD
+dependency_file=''         # -MF was given
+dependency_target=''       # -MT or -MQ was given
+compilation_database=''    # -MJ
+link_words=''              # inputs and options of the link, in their order
+runtime_words=''           # our library behind them
+library_names=''           # -l
+library_dirs=''            # -L
+
+# --- inputs ---------------------------------------------------------------------
+inputs=0                   # how many
+sources=0                  # how many of them are compiled
+source_words=''            # LANGUAGE SOURCE STEM LANGUAGE_WORDS for each source
+reads_stdin=''             # a source is standard input: its language, or none
+used_stems=/ stem_count=0  # of file_stem
+link_inputs=''             # files that the link reads
+maybe_objects=''           # those that may hold device code
+object_words=''            # those that do
+object_modules=''          # some hold modules,
+object_alone=''            # modules that are linked alone,
+object_images=''           # finished images,
+object_members=''          # are archives whose members the linker chooses
+needs_runtime=''           # or need the runtime
+work_mark='#SYCL-CC-WORK#' # stands for the work folder until it has a name
+
+# --- while nodes run ------------------------------------------------------------
+module_stems=''            # of sources whose device code is linked
+wrapper_words=''           # wrapper objects
+pulled=''                  # the list of archive members that the linker takes
+place=0                    # of the node in hand, in $nodes
+beside=''                  # the host pass starts beside others
+host_pid='' host_status=0
+stage_pid=''
+current_target=''          # whose image is made
+target_failed=''           # it could not be
+some_failed=''             # one of them could not be
+failing=''                 # the stage that failed
+failures=''                # the file in which foreach tells which rows failed
+want_temps=''              # -save-temps would help
+kept=''                    # the work folder stays
+trace_events=''            # of --time-trace
+make_outputs=''            # of --graph=make
+driver_started=''          # when, for --time-trace
+command_line=''            # for --crash-bundle

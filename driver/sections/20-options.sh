@@ -1,0 +1,163 @@
+# 20-options.sh: the command line, and the options that are sycl-cc's own
+#
+# read_command_line goes through the words once. An option's function gets the
+# word, the one behind it and how many are left; next_word takes that one too.
+# What a function does not know it gives to the next: driver_option, sycl_option
+# (22), clang_option (24). A new option stands in one of them and in
+# options.tsv, of which --help, the manual page and the completions are made.
+#
+# Offers: next_word read_command_line set_number
+# Uses: add add_input add_stdin die_usage node_number split_options sycl_option
+#    $llvm_bin $number $split_words $tools $version
+
+# read_command_line WORD...: response files first: their words stand where the
+# file stood
+read_command_line() {
+	case " $* " in
+	*' @'*)
+		expand_files "$@"
+		eval "set -- $expanded"
+		;;
+	*) ;;
+	esac
+	add all_words "$@"
+	read_words "$@"
+	if [ -n "$verbose" ]; then
+		add host_only_words -v
+		add link_words -v
+	fi
+}
+
+# expand_files WORD...: sets $expanded to the words, for @FILE those in the file
+expand_files() {
+	expanded=
+	for word; do
+		case $word in
+		@?*)
+			if [ -f "${word#@}" ]; then
+				split_options "$(cat -- "${word#@}")"
+				expanded="$expanded $split_words"
+			else
+				add expanded "$word"
+			fi
+			;;
+		*) add expanded "$word" ;;
+		esac
+	done
+}
+
+# read_words WORD...: options and inputs.  An option's function gets the word,
+# the next one and how many are left; $taken is how many it took.
+read_words() {
+	while [ $# -gt 0 ]; do
+		taken=1
+		case $1 in
+		-) add_stdin ;;
+		--)
+			shift
+			for word; do
+				add_input "$word"
+			done
+			break
+			;;
+		-print-prog-name=*) driver_option "$1" ;;
+		-print-*) exec "$clangxx" "$@" ;;
+		-*) driver_option "$1" "${2-}" $# ;;
+		*) add_input "$1" ;;
+		esac
+		shift "$taken"
+	done
+}
+
+# next_word OPTION WORD COUNT: the option takes the next word
+next_word() {
+	[ "$3" -gt 1 ] || die_usage "option '$1' wants an argument"
+	taken=2
+}
+
+# set_number OPTION VALUE VARIABLE
+set_number() {
+	case $2 in
+	'' | *[!0-9]* | 0) die_usage "option '$1' wants a number from 1, not '$2'" ;;
+	*) eval "$3=\$2" ;;
+	esac
+}
+
+# known_node OPTION NODE
+known_node() {
+	node_number "$2"
+	[ "$number" -gt 0 ] || die_usage "option '$1' names no node of the graph: '$2'"
+}
+
+# driver_option OPTION WORD COUNT: what sycl-cc does with its graph
+driver_option() {
+	case $1 in
+	--help | -help) usage; exit 0 ;;
+	--version) printf 'sycl-cc (sycl-cc) %s\n' "$version"; exit 0 ;;
+	-dumpversion | -dumpmachine) exec "$clangxx" "$1" ;;
+	--list-targets | --list-targets=*) list_targets=$1 ;;
+	-print-prog-name=*)
+		for place in "$tools" "$llvm_bin"; do
+			if [ -x "$place/${1#*=}" ]; then
+				printf '%s\n' "$place/${1#*=}"
+				exit 0
+			fi
+		done
+		exec "$clangxx" "$1"
+		;;
+	-###) plan=script ;;
+	--graph=dot | --graph=json | --graph=make | --graph=ninja) plan=${1#*=} ;;
+	--graph=*) die_usage "unknown form of graph '${1#*=}': dot, json, make or ninja" ;;
+	--stop-after=*)
+		known_node --stop-after "${1#*=}"
+		stop_number=$number save_temps=${save_temps:-.}
+		;;
+	--start-at=*)
+		known_node --start-at "${1#*=}"
+		start_number=$number save_temps=${save_temps:-.}
+		;;
+	--stage)
+		next_word "$@"
+		known_node --stage "${2%%=*}"
+		add swapped_stages "$2"
+		;;
+	--stage=*)
+		stage_option=${1#*=}
+		known_node --stage "${stage_option%%=*}"
+		add swapped_stages "$stage_option"
+		;;
+	--cache=*) cache=${1#*=} ;;
+	--time-trace=*) time_trace=${1#*=} ;;
+	--summary) summary=yes ;;
+	--crash-bundle=*)
+		crash_bundle=${1#*=}
+		case $crash_bundle in
+		-*) crash_bundle=./$crash_bundle ;;
+		*) ;;
+		esac
+		;;
+	-v)
+		[ "$3" -gt 1 ] || [ "$inputs" -gt 0 ] || exec "$clangxx" -v
+		verbose=yes
+		;;
+	-c) compile_only=yes ;;
+	-o) next_word "$@"; output=$2 ;;
+	-o?*) output=${1#-o} ;;
+	-save-temps | --save-temps) save_temps=. ;;
+	-save-temps=* | --save-temps=*) save_temps=${1#*=} ;;
+	*) sycl_option "$@" ;;
+	esac
+}
+
+usage() {
+	cat <<'END'
+Usage: sycl-cc [OPTION...] FILE...
+Compile and link SYCL programs: sources, objects and archives in, one program
+out that carries device images for every target.
+
+@HELP@
+
+Everything else goes to the host compiler, clang++.  The stages and their files:
+doc/graph.md.  Each stage has a manual page, sycl-cc-NAME(1).
+END
+}

@@ -1,0 +1,84 @@
+# 22-sycl-options.sh: options that say what is made of device code
+#
+# Those that the link must know as well go into objects (keep_option).
+#
+# Offers: split_mode sycl_option
+# Uses: add add_targets clang_option die die_usage keep_config keep_option
+#    next_word set_number split_options target_option $split_words
+
+# sycl_option OPTION WORD COUNT
+sycl_option() {
+	case $1 in
+	-fsycl) ;;
+	-fno-sycl) no_sycl=yes ;;
+	-sycl-std=2020 | -sycl-std=sycl-2020) ;;
+	-sycl-std=2017 | -sycl-std=1.2.1 | -sycl-std=121)
+		printf "sycl-cc: note: '%s' is taken as 2020\n" "$1" >&2
+		;;
+	-sycl-std=*) die_usage "unknown SYCL version '${1#*=}': 2020, 2017 or 1.2.1" ;;
+	-fsycl-targets=*) add_targets "${1#*=}"; keep_option -fsycl-targets "${1#*=}" ;;
+	-fsycl-device-code-split) split_mode ''; keep_option "$1" auto ;;
+	-fsycl-device-code-split=*) split_mode "${1#*=}"; keep_option "${1%%=*}" "${1#*=}" ;;
+	-fsycl-device-config-file=*) device_config=${1#*=}; keep_config ;;
+	-fsycl-fixed-targets=*) fixed_targets=${1#*=} ;;
+	-fsycl-max-parallel-link-jobs=*) set_number "${1%%=*}" "${1#*=}" jobs ;;
+	-fsycl-device-only) device_only=yes ;;
+	-fsycl-host-only) host_only=yes ;;
+	-fsycl-host-compiler=?*)
+		host_compiler=$(command -v -- "${1#*=}") || die "cannot find the host compiler '${1#*=}'"
+		;;
+	-fsycl-host-compiler-options=*)
+		split_options "${1#*=}"
+		host_compiler_words="$host_compiler_words $split_words"
+		;;
+	-fsycl-link) link_only=yes ;;
+	-fsycl-allow-device-image-dependencies) image_dependencies=yes; keep_option "$1" yes ;;
+	-fno-sycl-allow-device-image-dependencies)
+		image_dependencies=''
+		keep_option -fsycl-allow-device-image-dependencies no
+		;;
+	-fno-sycl-embed-spirv) embed_spirv='' ;;
+	-fsycl-embed-spirv) embed_spirv=yes ;;
+	--spirv-via=backend | --spirv-via=llvm-spirv) spirv_via=${1#*=}; keep_option --spirv-via "$spirv_via" ;;
+	--spirv-via=*) die_usage "unknown producer of SPIR-V '${1#*=}': backend or llvm-spirv" ;;
+	-fsycl-add-targets=*) add added_images "${1#*=}" ;;
+	-fsycl-rdc) rdc=yes ;;
+	-fno-sycl-rdc) rdc='' ;;
+	-fsycl-embed-ir) embed_ir=yes ;;
+	-fsycl-add-default-spec-consts-image) default_copies=yes ;;
+	-fno-sycl-add-default-spec-consts-image) default_copies='' ;;
+	-fno-sycl-embed-ir) embed_ir='' ;;
+	-fsycl-* | -fno-sycl-*) die_usage "unknown option '$1'" ;;
+	-Xsycl-target-frontend=* | \
+	-Xsycl-target-backend=* | \
+	-Xsycl-target-linker=*)
+		next_word "$@"
+		target_kind=${1%%=*}
+		target_option "$target_kind" "${target_kind##*-}" "${1#*=}" "$2"
+		;;
+	-Xsycl-target-frontend | \
+	-Xsycl-target-backend | \
+	-Xsycl-target-linker)
+		next_word "$@"
+		target_option "$1" "${1##*-}" '' "$2"
+		;;
+	-Xs) next_word "$@"; target_option "$1" backend '*' "$2" ;;
+	-Xs*) target_option -Xs backend '*' "-${1#-Xs}" ;;
+	--cuda-path=*) cuda_path=${1#*=} ;;
+	--no-offloadlib) offload_library='' ;;
+	--offloadlib) offload_library=yes ;;
+	--offload-compress) compress=yes; keep_option "$1" yes ;;
+	--no-offload-compress) compress=''; keep_option --offload-compress no ;;
+	*) clang_option "$@" ;;
+	esac
+}
+
+split_mode() {
+	case $1 in
+	off | auto) split=$1 ;;
+	per_kernel) split=kernel ;;
+	per_source) split=source ;;
+	'') split=auto ;;
+	*) die_usage "unknown split mode '$1': off, per_source, per_kernel or auto" ;;
+	esac
+}

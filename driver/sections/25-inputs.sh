@@ -1,0 +1,203 @@
+# 25-inputs.sh: sources, objects and libraries
+#
+# Tells sources from what is linked, and asks objects and archives which device
+# code they have: the graph depends on it. When neither a source nor an object
+# has to do with SYCL, clang does the whole command (be_clang).
+#
+# Offers: add_input add_stdin ask_objects be_clang find_libraries keep_stdin
+#    scan_sources $file_language
+# Uses: add add_targets die split_mode step target_option $tools $work
+
+# file_stem PATH: sets $stem to a name for this input's files, unique in this run
+file_stem() {
+	stem=${1##*/}
+	stem=${stem%.*}
+	case $stem in
+	*[!A-Za-z0-9_.+-]* | '' | -*) stem=source ;;
+	*) ;;
+	esac
+	case "$used_stems" in
+	*"/$stem/"*)
+		stem_count=$((stem_count + 1))
+		stem=$stem-$stem_count
+		;;
+	*) ;;
+	esac
+	used_stems="$used_stems$stem/"
+}
+
+# add_source FILE: in $file_language
+add_source() {
+	file_stem "$1"
+	sources=$((sources + 1))
+	add source_words "$file_language" "$1" "$stem" "$language_words"
+	add link_words "$work_mark/$stem.host-compile.o"
+	add link_inputs "$work_mark/$stem.host-compile.o"
+}
+
+# add_stdin: both passes read it, so it becomes a file of the work folder
+add_stdin() {
+	inputs=$((inputs + 1)) file_language=${language:-none} reads_stdin=${language:-none}
+	add_source "$work_mark/stdin"
+}
+
+# keep_stdin: as if it still were standard input where the source's name shows
+keep_stdin() {
+	if [ "$plan" = run ]; then
+		{ printf '# 1 "<stdin>"\n' && cat; } > "$work/stdin" || die "cannot write '$work/stdin'"
+	else
+		step stdin "$work/stdin" /dev/stdin -- cp /dev/stdin "$work/stdin"
+	fi
+}
+
+add_input() {
+	inputs=$((inputs + 1))
+	file_language=$language
+	if [ -z "$file_language" ]; then
+		case $1 in
+		*.cpp | *.cc | *.cxx | *.C | *.c++ | *.cp | *.CPP | *.sycl | *.ii) file_language=c++ ;;
+		*.c | *.i | *.s | *.S | *.sx) file_language='c' ;;
+		*) file_language='link' ;;
+		esac
+	fi
+	case $1 in
+	-*) input=./$1 ;;
+	*) input=$1 ;;
+	esac
+	[ -e "$input" ] || die "no such file: '$1'"
+	case $file_language in
+	c++ | c) add_source "$input" ;;
+	*)
+		add link_words "$input"
+		add link_inputs "$input"
+		add maybe_objects "$input"
+		;;
+	esac
+}
+
+# find_libraries: archives that -l names bring device code too
+find_libraries() {
+	library_path=${LIBRARY_PATH-}:
+	while [ -n "$library_path" ]; do
+		[ -z "${library_path%%:*}" ] || add library_dirs "${library_path%%:*}"
+		library_path=${library_path#*:}
+	done
+	shared_first=yes
+	case " $link_words " in
+	*' -static '* | *' -static-pie '*) shared_first='' ;;
+	*) ;;
+	esac
+	eval "set -- $library_names"
+	for name; do
+		case $name in
+		:*) archive=${name#:} shared='' ;;
+		*) archive=lib$name.a shared=${shared_first:+lib$name.so} ;;
+		esac
+		eval "set -- $library_dirs"
+		for place; do
+			[ -z "$shared" ] || [ ! -f "$place/$shared" ] || break
+			if [ -f "$place/$archive" ]; then
+				add maybe_objects "$place/$archive"
+				break
+			fi
+		done
+	done
+}
+
+# ask_objects: what device code the inputs have, and what was recorded with it.
+# The graph depends on the answer, so a plan asks too.
+# shellcheck disable=SC2120 # eval sets the arguments
+ask_objects() {
+	asked='' answer=''
+	[ -z "$targets" ] || add asked --option=-fsycl-targets
+	eval "set -- $recorded"
+	while [ $# -gt 1 ]; do
+		[ "$1" = -fsycl-targets ] || add asked "--option=$1=$2"
+		shift 2
+	done
+	eval "answer=\$(\"\$tools/object-unpack\" --recorded $asked -- $maybe_objects)" || exit 1
+	while IFS= read -r line; do
+		case $line in
+		'file '*) add object_words "${line#file }" ;;
+		modules) object_modules=yes ;;
+		alone) object_alone=yes ;;
+		images) object_images=yes ;;
+		members) object_members=yes ;;
+		runtime) needs_runtime=yes ;;
+		'fixed '*) add object_fixed "${line#fixed }" ;;
+		'relinked '*)
+			case $link_words in
+			*-flto*) die "'${line#relinked }' was made by 'ld -r' of objects compiled with -flto, which linkers cannot read: link those objects themselves, or leave out -flto" ;;
+			*) ;;
+			esac
+			;;
+		*=*) use_recorded "$line" ;;
+		*) ;;
+		esac
+	done <<-END
+		$answer
+	END
+}
+
+# use_recorded OPTION=VALUE: what objects recorded holds for the link too
+use_recorded() {
+	recorded_value=${1#*=}
+	case ${1%%=*} in
+	-fsycl-targets) add_targets "$recorded_value" ;;
+	-fsycl-device-code-split) split_mode "$recorded_value" ;;
+	-fsycl-allow-device-image-dependencies) image_dependencies=${recorded_value#no} ;;
+	--spirv-via) spirv_via=$recorded_value ;;
+	-fsycl-device-config-file)
+		die "objects were compiled with -fsycl-device-config-file='${recorded_value% (*}': give that file at the link too"
+		;;
+	--offload-compress) compress=${recorded_value#no} ;;
+	-Xs) target_option -Xs backend '*' "$recorded_value" ;;
+	-Xsycl-target-backend:* | -Xsycl-target-linker:*)
+		recorded_key=${1%%=*} recorded_kind=${recorded_key%%:*}
+		target_option "$recorded_kind" "${recorded_kind##*-}" "${recorded_key#*:}" "$recorded_value"
+		;;
+	*) ;;
+	esac
+}
+
+# scan_sources: sets $reaches to plain when no source reaches a SYCL header and no part of the graph was asked for
+# shellcheck disable=SC2120 # eval sets the arguments
+scan_sources() {
+	[ "$plan$start_number$stop_number" = run099 ] || return 0
+	[ -z "$reads_stdin$no_sycl$save_temps$time_trace$crash_bundle$swapped_stages$device_only$host_only$link_only$added_images" ] || return 0
+	scanned='' scan_path=${CPLUS_INCLUDE_PATH-}:${CPATH-}:
+	while [ -n "$scan_path" ]; do
+		[ -z "${scan_path%%:*}" ] || add scan_words "--include-dir=${scan_path%%:*}"
+		scan_path=${scan_path#*:}
+	done
+	eval "set -- $source_words"
+	while [ $# -gt 0 ]; do
+		[ "$1" = c ] || add scanned "$2"
+		shift 4
+	done
+	reaches=plain
+	if [ -n "$scanned" ]; then
+		eval "reaches=\$(\"\$tools/source-scan\" $scan_words -- $scanned)" || exit 1
+		reaches=${reaches%% *}
+	fi
+}
+
+# be_clang: nothing here is SYCL: clang++ does what was asked for, and this process is no more
+# shellcheck disable=SC2120 # eval sets the arguments
+be_clang() {
+	eval "set -- $all_words"
+	plain_words=
+	while [ $# -gt 0 ]; do
+		case $1 in
+		-Xsycl-target-* | -Xs) shift ;;
+		-fsycl* | -fno-sycl* | -sycl-std=* | --spirv-via=* | -Xs* | --summary* | --crash-bundle=*) ;;
+		--offload-compress | --no-offload-compress | --offloadlib | --no-offloadlib | --cuda-path=*) ;;
+		*) add plain_words "$1" ;;
+		esac
+		shift
+	done
+	if [ -n "$host_compiler" ]; then
+		eval "exec \"\$host_compiler\" $plain_words $host_compiler_words"
+	fi
+	eval "exec \"\$clangxx\" $plain_words"
+}

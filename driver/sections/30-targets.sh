@@ -1,0 +1,219 @@
+# 30-targets.sh: what is built for whom
+#
+# The device configuration (share/device-config.yaml) says what a target is:
+# describe_targets asks once for all, target_facts sets what it said about one.
+# A target that needs no new program is an entry there and nothing here.
+# settle_targets ends with $targets and their $triples.
+#
+# Offers: add_targets describe modes_of settle_targets spec_const_mode
+#    target_facts targets_of triple_part $aot $aot_options $described $facts_of
+#    $image_target $mode $modes $names $part $spirv_extensions $spirv_version
+#    $target_macros $triple $triples
+# Uses: add die settle_options warning $tools
+
+# spell_target NAME: sets $target to the name under which we know it
+spell_target() {
+	case $1 in
+	spir64-unknown-unknown | spirv64 | spirv64-unknown-unknown) target=spir64 ;;
+	native_cpu | x86_64-unknown-linux-gnu | x86_64-pc-linux-gnu) target=x86_64 ;;
+	*) target=$1 ;;
+	esac
+}
+
+# add_targets LIST: the comma-separated names, each once
+add_targets() {
+	[ -n "$1" ] || warning "joined argument expects additional value: '-fsycl-targets='"
+	names=$1,
+	while [ -n "${names#,}" ]; do
+		name=${names%%,*} names=${names#*,}
+		[ -n "$name" ] || continue
+		spell_target "$name"
+		case " $targets " in
+		*" $target "*)
+			warning "The SYCL offloading target '$name' is similar to target '$target' already specified - will be ignored."
+			;;
+		*) targets="$targets${targets:+ }$target" ;;
+		esac
+	done
+}
+
+# describe NAMES [OPTION]: sets $described to what the device configuration says
+# about targets, names separated by commas
+describe() {
+	described=$("$tools/aspect-filter" ${device_config:+"--device-config-file=$device_config"} \
+		"--describe=$1" ${2:+"$2"} 2>&1) || {
+		printf '%s\n' "$described" | sed 's/^aspect-filter: /sycl-cc: /' >&2
+		exit 1
+	}
+}
+
+# describe_targets: asks the device configuration about $targets, which get the
+# names that it uses; $target_macros are the macros that tell code what these
+# targets have, $target_table keeps what it says, seven words a target.
+describe_targets() {
+	asked=
+	for target in $targets; do
+		asked=$asked${asked:+,}$target
+	done
+	describe "$asked" "--traits-macros=$asked"
+	asked=$targets targets='' target_table='' target_macros=''
+	while IFS='=' read -r key value; do
+		case $key in
+		name) asked_name=${asked%% *} asked=${asked#* } described_name=$value ;;
+		-D*) target_macros="$target_macros $key=$value" ;;
+		image-target) described_image=$value ;;
+		triple) described_triple=$value ;;
+		aot-toolchain) described_aot=$value ;;
+		aot-toolchain-options) described_options=$value ;;
+		spirv-version) described_version=$value ;;
+		spirv-extensions)
+			case " $targets " in
+			*" $described_name "*)
+				warning "The SYCL offloading target '$asked_name' is similar to target '$described_name' already specified - will be ignored."
+				continue
+				;;
+			*) targets="$targets${targets:+ }$described_name" ;;
+			esac
+			add target_table "$described_name" "$described_image" "$described_triple" "$described_aot" \
+				"$described_options" "$described_version" "$value"
+			;;
+		*) ;;
+		esac
+	done <<-END
+		$described
+	END
+}
+
+# target_facts TARGET: sets $image_target, $triple, $aot, $aot_options, $spirv_version and $spirv_extensions
+target_facts() {
+	facts_of=$1
+	eval "set -- $target_table"
+	while [ $# -gt 0 ]; do
+		if [ "$1" = "$facts_of" ]; then
+			image_target=$2 triple=$3 aot=$4 aot_options=$5 spirv_version=$6 spirv_extensions=$7
+			return 0
+		fi
+		shift 7
+	done
+}
+
+# triple_part TRIPLE: sets $part to what file names of that triple carry
+triple_part() {
+	case $1 in
+	spirv64-*) part='' ;;
+	*) part=.${1%%-*} ;;
+	esac
+}
+
+# spec_const_mode: sets $mode to how images of the target get the values of
+# specialization constants; target_facts was asked.  Only SPIR-V that is
+# compiled at run time has constants of its own.
+spec_const_mode() {
+	case $aot,$triple in
+	,spirv*) mode=native ;;
+	*) mode=emulation ;;
+	esac
+}
+
+# modes_of TRIPLE: sets $modes to those that targets of the triple have
+modes_of() {
+	modes=
+	for target in $targets; do
+		target_facts "$target"
+		[ "$triple" = "$1" ] || continue
+		spec_const_mode
+		case " $modes " in
+		*" $mode "*) ;;
+		*) modes="$modes${modes:+ }$mode" ;;
+		esac
+	done
+}
+
+# targets_of TRIPLE: sets $names to the targets of the triple, for messages
+targets_of() {
+	names=
+	for target in $targets; do
+		target_facts "$target"
+		[ "$triple" != "$1" ] || names=$names${names:+,}$target
+	done
+}
+
+# check_default_copies: images that are compiled at run time need no copy
+check_default_copies() {
+	[ -n "$default_copies" ] || return 0
+	for target in $targets; do
+		target_facts "$target"
+		spec_const_mode
+		[ "$mode" = native ] || return 0
+	done
+	warning "-fsycl-add-default-spec-consts-image flag has an effect only in Ahead of Time Compilation mode (AOT)"
+}
+
+# check_fixed_targets LIST OF: with both lists there must be a target to compile
+# for ahead of time; portable images and types of devices are judged at run time
+check_fixed_targets() {
+	[ -n "$1" ] && [ -n "$named_targets" ] || return 0
+	case ,$1, in
+	*,cpu,* | *,gpu,* | *,accelerator,* | *,host,*) return 0 ;;
+	*) ;;
+	esac
+	describe "$1"
+	for target in $targets; do
+		case $target in
+		spir64* | spir) return 0 ;;
+		*) ;;
+		esac
+		case "
+$described
+" in
+		*"
+name=$target
+"*) return 0 ;;
+		*) ;;
+		esac
+	done
+	die "nothing to compile: no target of '-fsycl-targets=$(printf '%s' "$named_targets" | tr ' ' ,)' is one of '-fsycl-fixed-targets=$1'$2"
+}
+
+# check_all_fixed_targets: those of the sources, and of each object
+check_all_fixed_targets() {
+	check_fixed_targets "$fixed_targets" ''
+	eval "set -- $object_fixed"
+	for fixed; do
+		check_fixed_targets "${fixed%% *}" " of '${fixed#* }'"
+	done
+}
+
+# settle_targets: those that are built, now that all options are known, and $triples
+settle_targets() {
+	named_targets=$targets
+	[ -n "$targets" ] || targets=spir64
+	describe_targets
+	settle_options
+	check_all_fixed_targets
+	if [ -n "$cuda_path" ] && ! [ -x "$cuda_path/bin/ptxas" ]; then
+		die "--cuda-path=$cuda_path: there is no bin/ptxas"
+	fi
+	[ -z "$embed_spirv" ] || add_portable
+	check_default_copies
+	triples=
+	for target in $targets; do
+		target_facts "$target"
+		case " $triples " in
+		*" $triple "*) ;;
+		*) triples="$triples${triples:+ }$triple" ;;
+		esac
+	done
+}
+
+# add_portable: beside native images of Intel GPUs stands one for those to come
+add_portable() {
+	case " $targets " in
+	*' spir64 '*) ;;
+	*' intel_gpu_'*)
+		targets="$targets spir64"
+		describe_targets
+		;;
+	*) ;;
+	esac
+}

@@ -1,0 +1,133 @@
+# 35-target-options.sh: options for programs of one target, and options that objects keep
+#
+# $option_table holds what -Xsycl-target-* and -Xs said, until target_words is
+# asked for the words of one kind and target. $recorded holds what an object
+# keeps for the link.
+#
+# Offers: configured_options frontend_words keep_config keep_option
+#    settle_options target_option target_words $triple
+# Uses: add describe die split_options target_facts $aot $aot_options $described
+#    $split_words
+
+# target_option OPTION KIND TARGET TEXT: remembers words for the compiler
+# (frontend), back end or linker of one target, '' for the only one, '*' for all
+target_option() {
+	split_options "$4"
+	add option_table "$1" "$2" "$3" "$split_words"
+	[ "$2" = frontend ] || keep_words "$1" "$3" "$4"
+}
+
+# add_option OPTION KIND TARGET WORDS: into $option_table, when the target has something that takes them
+add_option() {
+	target_facts "$3"
+	case $2,$aot,$triple,$cuda_path in
+	frontend,* | backend,* | linker,,spir* | linker,,amdgcn* | linker,,nvptx*,?*) ;;
+	*) die "nothing links images of target '$3', so '$1' has no use" ;;
+	esac
+	add option_table "$@"
+}
+
+# settle_option OPTION KIND NAME WORDS
+settle_option() {
+	describe "$3"
+	described_name=${described#name=}
+	described_name=${described_name%%
+*}
+	matched=
+	for target in $targets; do
+		target_facts "$target"
+		case $described_name in
+		"$target" | "$triple")
+			add_option "$1" "$2" "$target" "$4"
+			matched=yes
+			;;
+		*) ;;
+		esac
+	done
+	[ -n "$matched" ] || die "'$1=$3': '$3' is no target of this build, which has: $targets"
+}
+
+# settle_options: names in $option_table become targets of this build.  The name
+# of a triple stands for all of its targets.
+# shellcheck disable=SC2120 # eval sets the arguments
+settle_options() {
+	eval "set -- $option_table"
+	option_table=
+	while [ $# -gt 0 ]; do
+		case $3 in
+		'*') add option_table "$1" "$2" "$3" "$4" ;;
+		'')
+			[ "${targets#* }" = "$targets" ] ||
+				die "cannot deduce implicit triple value for '$1', specify triple using '$1=<triple>'"
+			add_option "$1" "$2" "$targets" "$4"
+			;;
+		*) settle_option "$@" ;;
+		esac
+		shift 4
+	done
+}
+
+# target_words KIND TARGET: sets $target_options to the words of that kind for it
+target_words() {
+	target_options=
+	words_kind=$1 words_of=$2
+	eval "set -- $option_table"
+	while [ $# -gt 0 ]; do
+		case $2,$3 in
+		"$words_kind,*" | "$words_kind,$words_of") target_options=$target_options$4 ;;
+		*) ;;
+		esac
+		shift 4
+	done
+}
+
+# frontend_words TRIPLE: sets $target_options to the words for the device pass
+# that all targets of this triple share
+frontend_words() {
+	frontend_options=
+	for frontend_target in $targets; do
+		target_facts "$frontend_target"
+		[ "$triple" = "$1" ] || continue
+		target_words frontend "$frontend_target"
+		frontend_options=$frontend_options$target_options
+	done
+	target_options=$frontend_options triple=$1
+}
+
+# configured_options: those of the device configuration come before the user's
+configured_options() {
+	[ -n "$aot_options" ] || return 0
+	split_options "$aot_options"
+	target_options="$split_words $target_options"
+}
+
+# keep_option OPTION VALUE: goes into objects, because it must be the same at the link
+keep_option() {
+	eval "set -- \"\$@\" $recorded"
+	recorded_key=$1 recorded_value=$2 recorded=
+	shift 2
+	while [ $# -gt 1 ]; do
+		[ "$1" = "$recorded_key" ] || add recorded "$1" "$2"
+		shift 2
+	done
+	add recorded "$recorded_key" "$recorded_value"
+}
+
+# keep_words OPTION TARGET TEXT: the same for words for programs of one target; later ones go behind
+keep_words() {
+	words_key=$1 words_text=$3
+	[ "$2" = '*' ] || words_key=$1:$2
+	eval "set -- $recorded"
+	while [ $# -gt 1 ]; do
+		[ "$1" != "$words_key" ] || words_text="$2 $words_text"
+		shift 2
+	done
+	keep_option "$words_key" "$words_text"
+}
+
+# keep_config: a file of that name and content, wherever it stands
+keep_config() {
+	[ -f "$device_config" ] || return 0
+	checksum=$(cksum < "$device_config")
+	keep_option -fsycl-device-config-file "${device_config##*/} (checksum ${checksum%% *})"
+}

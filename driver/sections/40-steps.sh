@@ -1,0 +1,150 @@
+# 40-steps.sh: a node runs, or is printed
+#
+# step is the one way to run a program: step NODE OUTPUT INPUT... -- COMMAND...
+# It knows the order of nodes ($nodes), --start-at, --stop-after and --stage,
+# and either runs the command (run_command, the only place that starts programs
+# of the graph) or prints it as the plan says (55). The name of a new node goes
+# into $nodes.
+#
+# Offers: for_node node_number show show_errors step step_words wait_host
+#    $host_words $node $number $step_inputs $step_output
+# Uses: add quote record stage_failed take_time $now $quoted $work
+
+# show ARGUMENT...: prints the command as one runnable line.  In a script the
+# work folder is a variable.
+show() {
+	line=
+	for word; do
+		quote "$word"
+		line="$line${line:+ }$quoted"
+	done
+	while [ "$plan" = script ]; do
+		case $line in
+		*"''$work_mark"*) line="${line%%"''$work_mark"*}\"\$work\"'${line#*"''$work_mark"}" ;;
+		*" '$work_mark"*) line="${line%%" '$work_mark"*} \"\$work\"'${line#*" '$work_mark"}" ;;
+		*"$work_mark"*) line="${line%%"$work_mark"*}'\"\$work\"'${line#*"$work_mark"}" ;;
+		*) break ;;
+		esac
+	done
+	printf '%s\n' "$line"
+}
+
+# The nodes in the order of the graph: --stop-after and --start-at count here.
+nodes='source-scan preprocess attr-rewrite device-compile device-prepare aspect-prop-1 device-optimize
+aspect-prop-2 host-compile object-pack member-scan object-unpack device-select check-inputs device-link device-lib
+post-link aspect-filter extract-code spirv-prep gpu-optimize translate ocloc aot ptxas fatbinary amdgpu-link replace-code
+offload-wrap
+host-link'
+
+# node_number NODE: sets $number to its place in the graph, 0 for no node
+node_number() {
+	number=0
+	for known in $nodes; do
+		number=$((number + 1))
+		[ "$known" != "$1" ] || return 0
+	done
+	number=0
+}
+
+# step NODE OUTPUT INPUT... -- COMMAND...: one node of the graph.  Runs it, or
+# prints it in the form that was asked for.
+step() {
+	[ -z "$target_failed" ] || return 0
+	node=$1 step_output=$2 step_inputs=
+	shift 2
+	while [ "$1" != -- ]; do
+		add step_inputs "$1"
+		shift
+	done
+	shift
+	node_number "$node"
+	# What is no node of its own (a copy, a list merged) goes with the node before it.
+	[ "$number" -gt 0 ] || number=$place
+	[ "$node" = mkdir ] || place=$number
+	[ "$number" -le "$stop_number" ] && [ "$number" -ge "$start_number" ] || [ "$node" = mkdir ] || return 0
+	swapped_program=
+	for_node "$node"
+	[ -z "$swapped_program" ] || set -- "$swapped_program" "$@"
+	case $plan in
+	run) run_command "$node" "$@" ;;
+	script) show "$@" ;;
+	*)
+		# A plan's folders are there before its files.
+		if [ "$node" = mkdir ]; then
+			"$@"
+		else
+			"print_$plan" "$@"
+		fi
+		;;
+	esac
+}
+
+# step_words WORDS: a step whose arguments are shell-quoted words
+step_words() {
+	eval "step $1"
+}
+
+# for_node NODE: sets $swapped_program to what --stage names for it, if anything
+for_node() {
+	for_node=$1
+	eval "set -- $swapped_stages"
+	for swapped; do
+		case $swapped in
+		"$for_node="*) swapped_program=${swapped#*=} ;;
+		*) ;;
+		esac
+	done
+}
+
+# run_command NODE COMMAND...: starts one program; the only place that does.
+# It runs in the background: a signal to the driver then acts at once.  With
+# $beside, the host pass goes on beside what follows, until wait_host.
+run_command() {
+	node=$1
+	shift
+	[ -z "$verbose" ] || show "$@" >&2
+	# There is nothing to come after it, and it may want standard input.
+	[ -z "$pass_through" ] || exec "$@"
+	take_time
+	started=$now status=0
+	if [ -n "$beside" ]; then
+		host_words='' host_started=$started host_output=$step_output
+		add host_words "$@"
+		"$@" &
+		host_pid=$!
+		return 0
+	fi
+	case $node in
+	device-compile)
+		errors=$step_output.errors
+		"$@" 2> "$errors" &
+		;;
+	*) "$@" & ;;
+	esac
+	stage_pid=$!
+	# The shell would say "Killed" as well.
+	wait "$stage_pid" 2>/dev/null || status=$?
+	stage_pid=
+	take_time
+	record "$node" "$started" "$now" 1
+	[ "$status" -eq 0 ] || stage_failed "$node" "$status" "$@"
+	[ "$node" != device-compile ] || show_errors
+}
+
+# show_errors: what the device pass printed
+show_errors() {
+	[ ! -s "$errors" ] || cat -- "$errors" >&2
+	[ -z "$save_temps" ] || rm -f -- "$errors"
+}
+
+# wait_host: the host pass that was started beside others has ended
+wait_host() {
+	[ -n "$host_pid" ] || return 0
+	host_status=0 step_output=$host_output
+	wait "$host_pid" 2>/dev/null || host_status=$?
+	host_pid=
+	if [ -n "$time_trace" ] && [ -f "$host_output" ]; then
+		record host-compile "$host_started" "$(date -r "$host_output" +%s%N)" 2
+	fi
+	[ "$host_status" -eq 0 ] || [ -n "$failing" ] || eval "stage_failed host-compile $host_status $host_words"
+}

@@ -1,0 +1,183 @@
+# 60-source-nodes.sh: nodes of one source
+#
+# One function for each node, in the order of the graph: input, output, what
+# else it needs. They run nothing themselves but give their command to step.
+#
+# Offers: aspect_prop_1 aspect_prop_2 attr_rewrite compilation_entry depend_on
+#    device_compile device_optimize device_prepare host_compile preprocess
+#    source_scan $host_words
+# Uses: add frontend_words json_array json_string quote step step_words
+#    $file_language $llvm_bin $quoted $system_includes $tools $triples
+
+# source_scan SOURCE OUT: sets $reaches to sycl or plain.  A plan that is only
+# printed looks too: what follows depends on the answer.
+source_scan() {
+	quote "$1"
+	scan_source=$quoted
+	reaches=sycl
+	if [ "$plan" != run ]; then
+		eval "reaches=\$(\"\$tools/source-scan\" $scan_words $scan_source)" || exit 1
+	fi
+	quote "$2"
+	step_words "source-scan $quoted $scan_source -- \"\$tools/source-scan\" $scan_words -o $quoted $scan_source"
+	if [ "$plan" = run ] && [ -f "$2" ]; then
+		read -r reaches < "$2"
+	fi
+	reaches=${reaches%% *}
+}
+
+# device_clang TRIPLE: sets $device_words to the compiler and what selects the
+# device.  Where LLVM has no instructions for sin() and the like they must stay
+# calls, of the device library's functions.
+device_clang() {
+	device_words="\"\$clangxx\" -fsycl -fsycl-device-only"
+	case $1 in
+	spirv64-*) device_words="$device_words -fno-math-errno" ;;
+	spir*) device_words="$device_words -fno-math-errno -Xclang -triple -Xclang $1" ;;
+	*) device_words="$device_words -fmath-errno -Xclang -triple -Xclang $1 -nogpulib" ;;
+	esac
+	# Warnings are the host pass's to give: it reads the same text.
+	device_words="$device_words -w"
+}
+
+# preprocess SOURCE OUT TRIPLE.  The compiler that reads the source itself knows
+# what it depends on: clang here when the host's compiler reads another text.
+preprocess() {
+	device_clang "$3"
+	quote "$1"
+	source_word=$quoted
+	quote "$2"
+	frontend_words "$3"
+	if [ -n "$host_compiler" ] && [ "$3" = "${triples%% *}" ]; then
+		target_options="$target_options $dependency_words"
+	fi
+	step_words "preprocess $quoted $source_word -- $device_words -D__SYCL_CC__ $system_includes $compile_words $target_options -E -o $quoted $language_words $source_word"
+}
+
+# attr_rewrite IN OUT ID SOURCE
+attr_rewrite() {
+	step attr-rewrite "$2" "$1" -- "$tools/attr-rewrite" ${host_compiler:+--spec-constants} --source="$4" \
+		--module-id-file="$3" -o "$2" "$1"
+}
+
+# device_compile IN OUT TRIPLE
+device_compile() {
+	device_clang "$3"
+	quote "$1"
+	device_in=$quoted
+	quote "$2"
+	frontend_words "$3"
+	step_words "device-compile $quoted $device_in -- $device_words $device_compile_words $target_options -Xclang -disable-llvm-passes -emit-llvm -S -o $quoted -x c++ $device_in"
+}
+
+# device_prepare IN OUT ID SOURCE: for another host compiler with integration header and footer
+device_prepare() {
+	integration=${host_compiler:+"${3%.module-id}"}
+	step device-prepare "$2" "$1" -- "$tools/device-prepare" --source="$4" --module-id-file="$3" \
+		${integration:+"--integration-header=$integration.header"} \
+		${integration:+"--integration-footer=$integration.footer"} \
+		${strip_lines:+--strip-debug} -o "$2" "$1"
+}
+
+# aspect_prop_1 IN OUT: before optimisation, with warnings; fp64 is not saved
+aspect_prop_1() {
+	step aspect-prop-1 "$2" "$1" -- "$tools/aspect-prop" --exclude-aspects=fp64 \
+		${fixed_targets:+"--fixed-targets=$fixed_targets"} \
+		${device_config:+"--device-config-file=$device_config"} -o "$2" "$1"
+}
+
+# device_optimize IN OUT
+device_optimize() {
+	step device-optimize "$2" "$1" -- "$llvm_bin/opt" "-passes=default<$device_level>" -o "$2" "$1"
+}
+
+# aspect_prop_2 IN OUT: what is left after optimisation, without warnings
+aspect_prop_2() {
+	step aspect-prop-2 "$2" "$1" -- "$tools/aspect-prop" --no-warnings ${compile_only:+--drop-empty} \
+		${fixed_targets:+"--fixed-targets=$fixed_targets"} \
+		${device_config:+"--device-config-file=$device_config"} -o "$2" "$1"
+}
+
+# host_compile SOURCE OUT ID: for SYCL sources the file with the module id, or "-"; "" compiles plain C or C++
+host_compile() {
+	if [ -n "$3$no_sycl" ] && [ -n "$host_compiler" ] && [ "$file_language" != c ]; then
+		foreign_compile "$@"
+		return 0
+	fi
+	host_words="\"\$host_cxx\" $host_sycl_words $system_includes"
+	if [ -z "$3" ]; then
+		case $file_language in
+		c) host_words="\"\$clang\"" ;;
+		*) host_words="\"\$clangxx\"${no_sycl:+ $system_includes}" ;;
+		esac
+	fi
+	host_words="$host_words $compile_words $host_only_words $dependency_words"
+	quote "$1"
+	host_in=$quoted host_needs=$quoted
+	case $3 in
+	*.module-id)
+		add host_words "@$3"
+		add host_needs "${3%.module-id}.attr-rewrite.cpp"
+		;;
+	*) ;;
+	esac
+	quote "$2"
+	step_words "host-compile $quoted $host_needs -- $host_words -c -o $quoted $language_words $host_in"
+}
+
+# foreign_compile SOURCE OUT ID: the host pass by -fsycl-host-compiler.  Without
+# clang's built-ins the source stands between an integration header and footer.
+foreign_compile() {
+	foreign_text=$1 foreign_words=
+	add foreign_words "$host_compiler" -D__SYCL_CC__
+	case ${host_compiler##*/} in
+	*clang*) add foreign_words -Wno-unknown-attributes ;;
+	*) add foreign_words -Wno-attributes=sycl:: ;;
+	esac
+	foreign_words="$foreign_words $system_includes $compile_words $host_only_words $host_compiler_words"
+	case $3 in
+	*.module-id)
+		foreign_base=${3%.module-id}
+		foreign_text=$foreign_base.host.cpp
+		# The compiler must not start before its text is there.
+		foreign_beside=$beside beside=
+		# shellcheck disable=SC2016 # arguments of the inner shell
+		step host-text "$foreign_text" "$1" "$foreign_base.footer" -- sh -c \
+			'printf "#include \"%s\"\n" "$2" "${3##*/}" > "$1"' host-text "$foreign_text" "$1" "$foreign_base.footer"
+		beside=$foreign_beside
+		add foreign_words -iquote . "@$3" -include "$foreign_base.header"
+		;;
+	*) foreign_words="$foreign_words $dependency_words" ;;
+	esac
+	add foreign_words -c -o "$2" "$foreign_text"
+	quote "$2"
+	foreign_out=$quoted
+	quote "$foreign_text"
+	step_words "host-compile $foreign_out $quoted -- $foreign_words"
+}
+
+# depend_on OBJECT: sets $dependency_words to what makes the dependency file of that object
+depend_on() {
+	dependency_words=$dependency_options
+	[ -n "$makes_dependencies" ] || return 0
+	if [ -z "$dependency_file" ]; then
+		case ${1##*/} in
+		*.*) add dependency_words -MF "${1%.*}.d" ;;
+		*) add dependency_words -MF "$1.d" ;;
+		esac
+	fi
+	[ -n "$dependency_target" ] || add dependency_words -MT "$1"
+}
+
+# compilation_entry SOURCE OBJECT: -MJ: a command that plain clang understands, without files of this run
+compilation_entry() {
+	[ -n "$compilation_database" ] && [ "$plan" = run ] || return 0
+	{
+		printf '{ "directory": %s, "file": %s, "output": %s, "arguments": ' \
+			"$(json_string "$PWD")" "$(json_string "$1")" "$(json_string "$2")"
+		entry_words="\"\$clangxx\" $host_sycl_words $system_includes $compile_words $host_only_words $language_words"
+		add entry_words -c "$1" -o "$2"
+		eval "json_array $entry_words"
+		printf '},\n'
+	} >> "$compilation_database"
+}

@@ -1,0 +1,149 @@
+# 65-link-nodes.sh: nodes of one link
+#
+# From objects and modules to the table of device images, and the last link. One
+# function for each node, like 60.
+#
+# Offers: check_inputs device_lib device_library device_link device_select
+#    host_link member_scan object_pack object_unpack post_link post_link_command
+#    wrap_added $library $post_link_words
+# Uses: add die quote step step_words $llvm_bin $part $quoted $share $tools
+#    $work
+
+# object_pack HOST OUT, then TRIPLE=FILE[,KEY=VALUE] for each device module.  What
+# was said about the link is recorded with them (doc/graph.md).
+object_pack() {
+	pack_host=$1 pack_out=$2
+	shift 2
+	packed='' pack_inputs=''
+	for image; do
+		add packed "--image=${image%%=*},${image#*=}"
+		image=${image#*=}
+		add pack_inputs "${image%,target=*}"
+	done
+	[ -n "$rdc" ] || add packed --string=rdc=off
+	[ -z "$fixed_targets" ] || add packed "--string=fixed-targets=$fixed_targets"
+	eval "set -- $recorded"
+	while [ $# -gt 1 ]; do
+		add packed "--string=$1=$2"
+		shift 2
+	done
+	quote "$pack_host"
+	pack_inputs="$quoted $pack_inputs"
+	packed="$packed --into=$quoted"
+	quote "$pack_out"
+	step_words "object-pack $quoted $pack_inputs -- \"\$tools/object-pack\" $packed -o $quoted"
+}
+
+# object_unpack DIR TABLE WORDS: device modules of objects and archives
+object_unpack() {
+	quote "$1"
+	unpack_dir=$quoted
+	quote "$2"
+	step_words "object-unpack $quoted $3 -- \"\$tools/object-unpack\" --out-dir=$unpack_dir -o $quoted $3"
+}
+
+# Programs with kernels refer to it; wrapper objects define it (doc/graph.md).
+device_code_symbol=device_code_missing__link_with_sycl_cc_or_add_fsycl_link_object
+
+# member_scan OUT: a link whose program nobody wants: the linker tells which
+# members of archives it takes.  The output is the list, hence the shell.
+member_scan() {
+	quote "$1"
+	scan_out=$quoted
+	# shellcheck disable=SC2016 # variables of the inner shell
+	quote 'out=$1; shift; "$@" > "$out" 2> "$out.errors" || { cat "$out.errors" >&2; exit 1; }'
+	step_words "member-scan $scan_out $link_inputs -- sh -c $quoted member-scan $scan_out \"\$clangxx\" $link_words -fno-lto -Wl,--trace,--trace,--unresolved-symbols=ignore-all,--defsym=$device_code_symbol=0 -o $scan_out.out"
+}
+
+# device_select OUT ARGUMENT...: device code of objects that takes part in the link
+device_select() {
+	select_out=$1
+	shift
+	step device-select "$select_out" "$work/object-unpack.table" ${pulled:+"$pulled"} -- "$tools/device-select" \
+		${pulled:+"--pulled=$pulled"} "$@" -o "$select_out" "$work/object-unpack.table"
+}
+
+# module_inputs WORDS: sets $inputs_of to the files, for @FILE that of the list
+module_inputs() {
+	inputs_of=
+	eval "set -- $1"
+	for word; do
+		inputs_of_word=${word#@}
+		add inputs_of "$inputs_of_word"
+	done
+}
+
+# check_inputs OUT WORDS: kernels of one name are the same in all modules
+check_inputs() {
+	quote "$1"
+	checked_out=$quoted
+	module_inputs "$2"
+	step_words "check-inputs $checked_out $inputs_of -- \"\$tools/post-link\" --check-inputs -o $checked_out $2"
+}
+
+# device_link OUT WORDS: modules, and @FILE for a list of them
+device_link() {
+	quote "$1"
+	device_out=$quoted
+	module_inputs "$2"
+	step_words "device-link $device_out $inputs_of -- \"\$llvm_bin/llvm-link\" --suppress-warnings -o $device_out $2"
+}
+
+# device_library TRIPLE: sets $library to the device library of that triple, if any
+device_library() {
+	library=
+	case $offload_library,$1 in
+	yes,nvptx64-* | yes,amdgcn-*) library=$share/device/${1%%-*}.bc ;;
+	*) return 0 ;;
+	esac
+	[ -f "$library" ] || die "there is no device library '$library': --no-offloadlib links without it"
+}
+
+# device_lib IN OUT LIBRARY: library functions that are used
+device_lib() {
+	step device-lib "$2" "$1" -- "$llvm_bin/llvm-link" --suppress-warnings --only-needed --internalize -o "$2" "$1" "$3"
+}
+
+# post_link IN TABLE MODE: specialization constants are native or emulated
+post_link() {
+	post_link_command "$3" "${jobs:+"--jobs=$jobs"}"
+	quote "$2"
+	post_link_out=$quoted
+	quote "$1"
+	step_words "post-link $post_link_out $quoted -- $post_link_words -o $post_link_out $quoted"
+}
+
+# post_link_command MODE OPTION: sets $post_link_words
+post_link_command() {
+	post_link_split=$split
+	post_link_copies=
+	[ "$1" = native ] || post_link_copies=$default_copies
+	[ -n "$rdc" ] || [ "$split" != off ] || post_link_split=source
+	# Nothing links native code of GPUs when the program runs.
+	case $part in
+	.nvptx64 | .amdgcn) imports='' ;;
+	*) imports=$image_dependencies ;;
+	esac
+	post_link_words=
+	add post_link_words "$tools/post-link" "--split=$post_link_split" --properties --symbols "--spec-const=$1" \
+		--emit-exported-symbols --emit-imported-symbols \
+		${imports:+--allow-device-image-dependencies} \
+		${post_link_copies:+--generate-device-image-default-spec-consts} ${2:+"$2"}
+}
+
+# wrap_added TARGET:FILE...: files that -fsycl-add-targets names, as they are
+wrap_added() {
+	count=0
+	for added; do
+		count=$((count + 1))
+		step offload-wrap "$work/added-$count.offload-wrap.o" "${added#*:}" -- "$tools/offload-wrapper" \
+			"--target=${added%%:*}" --kind=sycl -o "$work/added-$count.offload-wrap.o" "${added#*:}"
+		add wrapper_words "$work/added-$count.offload-wrap.o"
+	done
+}
+
+# host_link OUT: everything in $link_words
+host_link() {
+	quote "$1"
+	step_words "host-link $quoted $link_inputs $wrapper_words -- \"\$clangxx\" -o $quoted $link_words $wrapper_words $runtime_words"
+}

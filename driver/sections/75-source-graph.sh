@@ -1,0 +1,156 @@
+# 75-source-graph.sh: from sources to objects and device modules
+#
+# Which nodes a source goes through: compile_source is the usual way;
+# -fsycl-device-only, -fsycl-host-only and sources without SYCL have shorter
+# ones. The host pass runs beside the device passes. With -c pack_object puts
+# both into one object.
+#
+# Offers: compile_sources $file_language $triple
+# Uses: add aspect_prop_1 aspect_prop_2 attr_rewrite compilation_entry depend_on
+#    device_compile device_optimize device_prepare die end_if_failed
+#    host_compile link_group object_pack preprocess source_scan step
+#    target_facts triple_part wait_host $aot $part $relocatable $triples $work
+#    $work_word
+
+# shellcheck disable=SC2120 # eval sets the arguments
+# compile_sources: every source, in the order of the command line
+compile_sources() {
+	eval "set -- $source_words"
+	while [ $# -gt 0 ]; do
+		file_language=$1 source=$2 stem=$3 language_words=$4
+		compile_one
+		shift 4
+	done
+}
+
+# compile_one: $source, as far as the command line asks for it
+compile_one() {
+	object=$work/$stem.host-compile.o
+	[ -z "$compile_only" ] || object_name "$source"
+	reaches=plain
+	if [ "$file_language" != c ] && [ -z "$no_sycl" ]; then
+		source_scan "$source" "$work/$stem.source-scan"
+	fi
+	dependency_object=${output:-$stem.o}
+	[ -z "$compile_only" ] || dependency_object=$object
+	depend_on "$dependency_object"
+	compilation_entry "$source" "$dependency_object"
+	if [ -n "$no_sycl" ] || [ "$reaches" = plain ]; then
+		host_compile "$source" "$object" ''
+	elif [ -n "$host_only" ]; then
+		host_compile "$source" "$object" -
+	elif [ -n "$device_only" ]; then
+		compile_device_only
+	else
+		[ -z "$relocatable" ] || die "'-r' joins objects: compile '$source' with -c first"
+		compile_source "$source" "$stem"
+		module_stems="$module_stems $stem"
+		[ -z "$compile_only" ] || pack_object
+	fi
+}
+
+# compile_device_only: the module of the first triple is the output
+compile_device_only() {
+	triple=${triples%% *}
+	preprocess "$source" "$work/$stem.preprocess.ii" "$triple"
+	attr_rewrite "$work/$stem.preprocess.ii" "$work/$stem.attr-rewrite.cpp" "$work/$stem.module-id" "${source##*/}"
+	compile_device "$source" "$stem" "$triple"
+	object=${source##*/}
+	object=${output:-${object%.*}.bc}
+	step copy "$object" "$work/$stem.aspect-prop-2.bc" -- cp "$work/$stem.aspect-prop-2.bc" "$object"
+}
+
+# pack_object: $object gets the host object and the device modules, or images that are finished early
+pack_object() {
+	wait_host
+	packs=
+	if [ -n "$rdc" ]; then
+		for triple in $triples; do
+			triple_part "$triple"
+			add packs "$triple=$work/$stem$part.aspect-prop-2.bc"
+		done
+	else
+		link_early "$stem"
+		end_if_failed
+	fi
+	eval "object_pack \"\$work/\$stem.host-compile.o\" \"\$object\" $packs"
+}
+
+# object_name SOURCE: sets $object to where -c puts the object
+object_name() {
+	object=${1##*/}
+	object=${output:-${object%.*}.o}
+}
+
+# compile_source SOURCE STEM: device modules and $work/STEM.host-compile.o.
+# The host pass runs beside the device passes and what follows, until wait_host.
+compile_source() {
+	for triple in $triples; do
+		triple_part "$triple"
+		id=$work/$2$part.module-id
+		preprocess "$1" "$work/$2$part.preprocess.ii" "$triple"
+		attr_rewrite "$work/$2$part.preprocess.ii" "$work/$2$part.attr-rewrite.cpp" "$id" "${1##*/}"
+		case $triple in
+		"${triples%% *}") first_id=$id ;;
+		*) ;;
+		esac
+	done
+	if [ "$first_id" != "$work/$2.module-id" ]; then
+		step copy-id "$work/$2.module-id" "$first_id" -- cp "$first_id" "$work/$2.module-id"
+	fi
+	if [ "$plan" = run ]; then
+		wait_host
+		[ -n "$host_compiler" ] || host_beside "$1" "$2"
+	fi
+	for triple in $triples; do
+		compile_device "$1" "$2" "$triple"
+		# Its header and footer are those of the first device pass.
+		if [ -n "$host_compiler" ] && [ "$triple" = "${triples%% *}" ]; then
+			host_beside "$1" "$2"
+		fi
+	done
+	[ -n "$host_compiler" ] || [ "$plan" = run ] || host_beside "$1" "$2"
+}
+
+# compile_device SOURCE STEM TRIPLE: into $work/STEM.aspect-prop-2.bc
+compile_device() {
+	triple_part "$3"
+	base=$work/$2$part source_name=${1##*/}
+	device_compile "$base.attr-rewrite.cpp" "$base.device-compile.ll" "$3"
+	device_prepare "$base.device-compile.ll" "$base.device-prepare.bc" "$work/$2.module-id" "$source_name"
+	aspect_prop_1 "$base.device-prepare.bc" "$base.aspect-prop-1.bc"
+	device_optimize "$base.aspect-prop-1.bc" "$base.device-optimize.bc"
+	aspect_prop_2 "$base.device-optimize.bc" "$base.aspect-prop-2.bc"
+}
+
+# host_beside SOURCE STEM: the host pass; in a run beside what follows
+host_beside() {
+	[ "$plan" != run ] || beside=yes
+	host_compile "$1" "$work/$2.host-compile.o" "$work/$2.module-id"
+	beside=
+}
+
+# link_early STEM: with -c and -fno-sycl-rdc device code that needs no other is
+# finished; adds to $packs the images, and the modules of targets that compile at run time
+link_early() {
+	for early_triple in $triples; do
+		triple_part "$early_triple"
+		early_targets='' late=
+		for target in $targets; do
+			target_facts "$target"
+			case $triple,$aot in
+			"$early_triple,") [ "${triple#spirv}" = "$triple" ] || { late=yes; continue; } ;;
+			"$early_triple",*) ;;
+			*) continue ;;
+			esac
+			early_targets="$early_targets $target"
+			add packs "$triple=$work/$1.$target.offload-wrap.o,target=$target"
+		done
+		[ -z "$late" ] || add packs "$early_triple=$work/$1$part.aspect-prop-2.bc"
+		if [ -n "$early_targets" ]; then
+			all_targets=$targets targets=$early_targets
+			link_group "$1." "$early_triple" "$work_word/$1$part.aspect-prop-2.bc"
+			targets=$all_targets
+		fi
+	done
+}

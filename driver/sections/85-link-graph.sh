@@ -1,0 +1,134 @@
+# 85-link-graph.sh: from device modules to a table of images
+#
+# For each triple: modules of sources and of objects are selected, checked,
+# linked with each other (link_group) or, with -fno-sycl-rdc, each alone, split
+# by post-link, and then made images of each target (80).
+#
+# Offers: link_device link_group $mode
+# Uses: add check_inputs device_lib device_library device_link device_select
+#    embed_ir end_if_failed for_each link_targets member_scan modes_of
+#    object_unpack post_link post_link_command step targets_of triple_part
+#    wait_host $library $llvm_bin $modes $names $part $post_link_words $tools
+#    $triples $work $work_word
+
+link_device() {
+	if [ -n "$object_words" ]; then
+		step mkdir "$work/objects" -- mkdir -p "$work/objects"
+		object_unpack "$work/objects" "$work/object-unpack.table" "$object_words"
+	fi
+	pulled=
+	if [ -n "$object_members" ] && [ -z "$link_only" ]; then
+		wait_host
+		member_scan "$work/member-scan.list"
+		pulled=$work/member-scan.list
+	fi
+	for link_of in $triples; do
+		link_triple "$link_of"
+	done
+	if [ -n "$object_images" ]; then
+		device_select "$work/images.device-select.list" --images
+		add wrapper_words "@$work/images.device-select.list"
+	fi
+	end_if_failed
+}
+
+# link_triple TRIPLE: device modules of sources ($module_stems) and of objects.
+# Those that are linked alone still must agree with the others on what a kernel is.
+link_triple() {
+	triple_part "$1"
+	modules='' alone=''
+	for stem in $module_stems; do
+		if [ -n "$rdc" ]; then
+			add modules "$work/$stem$part.aspect-prop-2.bc"
+		else
+			add alone "$work/$stem$part.aspect-prop-2.bc"
+		fi
+	done
+	[ -z "$object_modules" ] || select_modules "$1"
+	if [ -n "$object_alone" ]; then
+		device_select "$work/alone$part.device-select.list" --alone "--triple=$1" "--empty=$work/empty-alone$part.bc"
+		add alone "@$work/alone$part.device-select.list"
+	fi
+	case $alone in
+	*' '*' '* | *@*) check_inputs "$work/check-alone$part.list" "$modules $alone" ;;
+	*) ;;
+	esac
+	case $modules in
+	*' '*' '* | *@*)
+		check_inputs "$work/check-inputs$part.list" "$modules"
+		modules=
+		add modules "@$work/check-inputs$part.list"
+		;;
+	*) ;;
+	esac
+	[ -z "$modules" ] || link_group '' "$1" "$modules"
+	if [ -z "$rdc" ]; then
+		for stem in $module_stems; do
+			link_group "$stem." "$1" "$work_word/$stem$part.aspect-prop-2.bc"
+		done
+	fi
+	[ -z "$object_alone" ] || link_alone "$1"
+}
+
+# select_modules TRIPLE: adds to $modules the list of those in objects
+select_modules() {
+	targets_of "$1"
+	with_modules=
+	if [ -n "$pulled" ]; then
+		for stem in $module_stems; do
+			add with_modules "--with=$work/$stem$part.aspect-prop-2.bc"
+		done
+	fi
+	eval "device_select \"\$work/device-select\$part.list\" \"--triple=\$1\" \"--targets=\$names\" \
+		\"--empty=\$work/empty\$part.bc\" $with_modules"
+	add modules "@$work/device-select$part.list"
+}
+
+# link_group GROUP TRIPLE WORDS: modules that are linked together.  GROUP begins the
+# names of files: '' for the one link of all, else the only module's.
+link_group() {
+	case $1 in
+	'')
+		linked=$work/device-link$part.bc
+		device_link "$linked" "$3"
+		;;
+	*) eval "linked=$3" ;; # one module, which needs no link
+	esac
+	device_library "$2"
+	if [ -n "$library" ]; then
+		device_lib "$linked" "$work/$1device-lib$part.bc" "$library"
+		linked=$work/$1device-lib$part.bc
+	fi
+	modes_of "$2"
+	table=$work/$1post-link$part.table
+	for mode in $modes; do
+		[ "$mode" = "${modes%% *}" ] || table=$work/$1post-link$part.$mode.table
+		post_link "$linked" "$table" "$mode"
+		link_targets "$table" "$2" "$1" "$mode"
+	done
+	embed_ir "$work/$1post-link$part.table" "$2" "$1"
+}
+
+# link_alone TRIPLE: modules of objects that were compiled with -fno-sycl-rdc, each for itself
+link_alone() {
+	dir=$work/alone$part
+	step mkdir "$dir" -- mkdir -p "$dir"
+	alone_list=$dir.device-select.list
+	device_library "$1"
+	if [ -n "$library" ]; then
+		for_each device-lib "$alone_list" "$dir/device-lib.list" bc "$llvm_bin/llvm-link" --suppress-warnings \
+			--only-needed --internalize -o @out@ @in@ "$library"
+		alone_list=$dir/device-lib.list
+	fi
+	modes_of "$1"
+	alone_dir=$dir
+	for mode in $modes; do
+		table=$alone_dir/$mode.post-link
+		step mkdir "$table" -- mkdir -p "$table"
+		post_link_command "$mode" --jobs=1
+		eval "for_each post-link \"\$alone_list\" \"\$table/post-link.list\" table $post_link_words -o @out@ @in@"
+		step merge-tables "$table.table" "$table/post-link.list" -- "$tools/file-table-tform" -merge=0 \
+			-o "$table.table" "$table/post-link.list"
+		link_targets "$table.table" "$1" alone. "$mode"
+	done
+}

@@ -1,0 +1,139 @@
+# 90-work.sh: the work folder, and how a run ends
+#
+# Files of nodes live in $work: the folder of -save-temps, or one that goes
+# away. A signal ends the programs that run, and theirs.
+#
+# Offers: open_work $work $work_word
+# Uses: die quote write_trace $quoted
+
+# open_work: makes $work and sees to it that it goes away
+open_work() {
+	case $plan in
+	run | script) ;;
+	*) save_temps=${save_temps:-${output:-a.out}.sycl-cc} ;;
+	esac
+	work=
+	trap cleanup EXIT
+	trap 'exit 129' HUP
+	trap 'exit 130' INT
+	trap 'exit 143' TERM
+	if [ -n "$time_trace" ] && [ "$plan" = run ]; then
+		{ printf '' > "$time_trace"; } 2>/dev/null || {
+			plan=none
+			die "cannot write '$time_trace'"
+		}
+	fi
+	if [ -n "$save_temps" ]; then
+		keep_work
+	elif [ "$plan" = script ]; then
+		work=$work_mark
+	elif [ -n "$crash_bundle" ]; then
+		make_folder "$crash_bundle"
+		make_work "$crash_bundle"
+	else
+		make_work "${TMPDIR:-/tmp}"
+	fi
+	in_work link_words
+	in_work link_inputs
+	in_work source_words
+	quote "$work"
+	work_word=$quoted
+}
+
+# keep_work: the work folder is that of -save-temps
+keep_work() {
+	case $save_temps in
+	-*) work=./$save_temps ;;
+	*) work=$save_temps ;;
+	esac
+	[ "$plan" = script ] || make_folder "$work"
+	if [ "$plan" = run ]; then
+		# Files are named after nodes: of two runs in one folder the second waits.
+		exec 9< "$work"
+		flock 9
+	fi
+}
+
+# make_work PARENT: a work folder that nobody else has.  What programs leave in
+# TMPDIR goes with it, but for what clang writes to report its own crash.
+make_work() {
+	case $1 in
+	*'|'* | *"
+"*) die "the name of the folder for temporary files must have no line break and no '|': '$1'" ;;
+	*) ;;
+	esac
+	work=$(mktemp -d -- "$1/sycl-cc.XXXXXX" 2>/dev/null) || die "cannot make a work folder in '$1'"
+	CLANG_CRASH_DIAGNOSTICS_DIR=${CLANG_CRASH_DIAGNOSTICS_DIR:-${TMPDIR:-/tmp}} TMPDIR=$work
+	export CLANG_CRASH_DIAGNOSTICS_DIR TMPDIR
+}
+
+# make_folder DIR
+make_folder() {
+	mkdir -p -- "$1" || die "cannot make folder '$1'"
+}
+
+# in_work VARIABLE: inputs were put into words before the work folder had a name
+in_work() {
+	eval "rest=\$$1"
+	quote "$work"
+	replaced=
+	while [ "$work" != "$work_mark" ]; do
+		case $rest in
+		*"$work_mark"*)
+			replaced="$replaced${rest%%"$work_mark"*}'$quoted'"
+			rest=${rest#*"$work_mark"}
+			;;
+		*) break ;;
+		esac
+	done
+	eval "$1=\$replaced\$rest"
+}
+
+cleanup() {
+	[ -z "$stage_pid" ] || end_stage "$stage_pid"
+	[ -z "$host_pid" ] || end_stage "$host_pid"
+	write_trace
+	[ -z "$work" ] || [ "$plan" != run ] || [ -n "$save_temps$kept" ] || remove_work
+}
+
+# remove_work: a stage that was killed may have left a child that still writes
+# for a moment, so there is a second try
+remove_work() {
+	for try in 1 2 3 4 5; do
+		rm -rf -- "$work" 2>/dev/null && break
+		sleep "0.$try"
+	done
+	[ -z "$crash_bundle" ] || rmdir -- "$crash_bundle" 2>/dev/null || :
+}
+
+# end_stage PID: ends it and waits; what does not go is killed
+end_stage() {
+	end_tree "$1"
+	process_state "$1"
+	tries=0
+	while [ "$state" != Z ]; do
+		tries=$((tries + 1))
+		[ "$tries" -lt 50 ] || kill -s KILL "$1" 2>/dev/null || :
+		sleep 0.1
+		process_state "$1"
+	done
+}
+
+# end_tree PID: ends a program and what it started in turn
+end_tree() {
+	tree=
+	[ ! -r "/proc/$1/task/$1/children" ] || read -r tree < "/proc/$1/task/$1/children" || :
+	kill "$1" 2>/dev/null || :
+	for pid in $tree; do
+		end_tree "$pid"
+	done
+}
+
+# process_state PID: sets $state to the letter of /proc, Z when it is gone
+process_state() {
+	state=Z
+	[ -r "/proc/$1/status" ] || return 0
+	while read -r key value; do
+		[ "$key" != State: ] || state=${value%% *}
+	done < "/proc/$1/status" || :
+}

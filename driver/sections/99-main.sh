@@ -1,0 +1,135 @@
+# 99-main.sh: a run of sycl-cc from its first step to its last
+#
+# main reads the command line, settles what depends on all of it, and runs the
+# graph: sources first, then the link.
+#
+# Offers: $relocatable $system_includes
+# Uses: add ask_objects be_clang compile_sources die die_usage find_libraries
+#    host_link keep_stdin link_device open_work plan_begin plan_end quote
+#    read_command_line scan_sources settle_targets show step step_words
+#    wait_host wrap_added write_trace $include $lib $llvm_bin $quoted $self
+#    $target_macros $tools $work
+
+# needs_sycl OPTION VALUE: an option that makes no sense under -fno-sycl
+needs_sycl() {
+	[ -z "$2" ] || die_usage "The option $1 must be used in conjunction with -fsycl to enable offloading."
+}
+
+# check_options: what the command line lacks, and what does not go together
+check_options() {
+	[ "$inputs" -gt 0 ] || [ -n "$added_images" ] || die_usage 'no input files'
+	if [ -n "$no_sycl" ]; then
+		needs_sycl -fsycl-targets "$targets$fixed_targets"
+		needs_sycl -fsycl-link "$link_only"
+		needs_sycl -fsycl-add-targets "$added_images"
+		needs_sycl -fsycl-device-only "$device_only"
+	fi
+	[ -z "$targets" ] || [ -z "$added_images" ] ||
+		die_usage 'The option -fsycl-targets= conflicts with -fsycl-add-targets='
+}
+
+# look_at_inputs: what device code they have, if any
+look_at_inputs() {
+	find_libraries
+	relocatable=
+	case " $link_words " in
+	*' -r '*) relocatable=yes ;; # device code of objects stays where it is
+	*) ;;
+	esac
+	if [ -n "$maybe_objects" ] && [ -z "$compile_only$no_sycl$relocatable" ]; then
+		ask_objects
+	fi
+	reaches=sycl
+	scan_sources
+	[ "$reaches" = sycl ] || [ -n "$object_words$needs_runtime" ] || be_clang
+}
+
+# settle_words: what depends on the targets and on where we are installed
+settle_words() {
+	[ -z "$strip_lines" ] || device_compile_words="$device_compile_words -gline-tables-only"
+	quote "$include"
+	system_includes="-isystem $quoted"
+	[ -n "$no_sycl" ] || system_includes=$system_includes$target_macros
+	quote "$lib"
+	runtime_words="-L$quoted -Wl,--push-state,--as-needed -lsycl-cc-rt -Wl,--pop-state"
+	case " $link_words " in
+	*' -static '* | *' -static-pie '*) ;; # glibc refuses static programs with a path for libraries
+	*) runtime_words="$runtime_words -Wl,-rpath,$quoted" ;;
+	esac
+	[ -z "$relocatable" ] || runtime_words=
+}
+
+# pass_to_clang: -E and the like end here
+# shellcheck disable=SC2120 # eval sets the arguments
+pass_to_clang() {
+	eval "set -- $source_words"
+	pass_inputs=
+	while [ $# -gt 0 ]; do
+		case $2 in
+		"$work_mark"/*) add pass_inputs - ;;
+		*) add pass_inputs "$2" ;;
+		esac
+		shift 4
+	done
+	[ -z "$output" ] || add host_only_words -o "$output"
+	[ -z "$compile_only" ] || add host_only_words -c
+	[ "$plan" = run ] || plan_begin
+	step_words "host-compile - -- \"\$host_cxx\" $host_sycl_words $system_includes $compile_words $host_only_words $dependency_options $language_words $pass_inputs"
+	exit 0
+}
+
+# run_graph: nodes in their order
+run_graph() {
+	plan_begin
+	[ "$plan" != script ] || [ -z "$save_temps" ] || step mkdir "$work" -- mkdir -p "$work"
+	case $reads_stdin in
+	'') ;;
+	none) die_usage '-E or -x required when input is from standard input' ;;
+	*) keep_stdin ;;
+	esac
+	compile_sources
+	if [ -z "$compile_only$device_only" ]; then
+		if [ -n "$module_stems$object_words" ]; then
+			link_device
+		fi
+		eval "wrap_added $added_images"
+		wait_host
+		if [ -n "$link_only" ]; then
+			quote "${output:-a.o}"
+			step_words "host-link $quoted $wrapper_words -- \"\$llvm_bin/ld.lld\" -r -o $quoted $wrapper_words"
+		else
+			host_link "${output:-a.out}"
+		fi
+	fi
+	plan_end
+	write_trace
+}
+
+main() {
+	add typed_words "$@"
+	[ -x "$clangxx" ] || die "cannot find '$clangxx': is package clang-22 installed?"
+	case " $* " in
+	*' --time-trace='*) driver_started=$(date +%s%N) ;;
+	*) ;;
+	esac
+	case " $* " in
+	*' --crash-bundle='*) command_line=$(show "$self" "$@") ;;
+	*) ;;
+	esac
+	read_command_line "$@"
+	if [ -n "$list_targets" ]; then
+		exec "$tools/aspect-filter" "$list_targets" ${device_config:+"--device-config-file=$device_config"}
+	fi
+	check_options
+	look_at_inputs
+	settle_targets
+	settle_words
+	if [ -n "$compile_only$device_only" ] && [ -n "$output" ] && [ "$sources" -gt 1 ]; then
+		die_usage 'cannot specify -o when compiling several sources with -c'
+	fi
+	[ -z "$pass_through" ] || pass_to_clang
+	open_work
+	run_graph
+}
+
+main "$@"
