@@ -15,6 +15,7 @@
 #include "format/lsb64.h"
 #include "format/propset.h"
 #include "format/symfile.h"
+#include "random.h"
 
 static int
 print_propset(const char *path)
@@ -158,17 +159,6 @@ check_known(void)
 }
 
 /* --- random property files ------------------------------------------------------ */
-
-static uint64_t state = 0x9e3779b97f4a7c15;
-
-static uint64_t
-random_number(uint64_t below)
-{
-	state ^= state << 13;
-	state ^= state >> 7;
-	state ^= state << 17;
-	return state % below;
-}
 
 /* A name that a property file can hold: any byte but NUL and line feed, with these rules for '=' and '['. */
 static const char *

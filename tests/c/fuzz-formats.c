@@ -21,19 +21,9 @@
 #include "format/propset.h"
 #include "format/specconst.h"
 #include "format/spectype.h"
+#include "random.h"
 
 enum { MAX_INPUT = 1 << 16 };
-
-static uint64_t state;
-
-static size_t
-random_number(size_t below)
-{
-	state ^= state << 13;
-	state ^= state >> 7;
-	state ^= state << 17;
-	return below ? state % below : 0;
-}
 
 /* --- damage ------------------------------------------------------------------- */
 
@@ -261,7 +251,7 @@ main(int argc, char **argv)
 	size_t n = (size_t)argc - 3, i, len, times;
 	unsigned long runs[3] = { 0 };
 
-	state = strtoull(argv[2], NULL, 10) * 2654435761u + 88172645463325252u;
+	random_state = strtoull(argv[2], NULL, 10) * 2654435761u + 88172645463325252u;
 	for (i = 0; i < n; i++)
 		seed[i] = seed_read(argv[i + 3]);
 	input_fd = memfd_create("input", 0);

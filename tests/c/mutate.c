@@ -3,16 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static uint64_t state;
-
-static size_t
-random_number(size_t below)
-{
-	state ^= state << 13;
-	state ^= state >> 7;
-	state ^= state << 17;
-	return state % below;
-}
+#include "random.h"
 
 int
 main(int argc, char **argv)
@@ -25,7 +16,7 @@ main(int argc, char **argv)
 		fprintf(stderr, "usage: mutate SEED IN OUT\n");
 		return 2;
 	}
-	state = strtoull(argv[1], NULL, 10) * 0x9e3779b97f4a7c15u + 0x2545f4914f6cdd1d;
+	random_state = strtoull(argv[1], NULL, 10) * 0x9e3779b97f4a7c15u + 0x2545f4914f6cdd1d;
 	random_number(2);
 	if (!random_number(4))
 		size = random_number(size);

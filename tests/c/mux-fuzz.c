@@ -12,19 +12,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "random.h"
+
 enum { VARIABLES = 6 };
 
-static uint64_t state;
 static int labels;
 static bool may_leave;	/* no barrier follows any more */
 
 static unsigned
 random_below(unsigned n)
 {
-	state ^= state << 13;
-	state ^= state >> 7;
-	state ^= state << 17;
-	return (unsigned)((state * UINT64_C(0x2545f4914f6cdd1d)) >> 33) % n;
+	return (unsigned)((random_next() * UINT64_C(0x2545f4914f6cdd1d)) >> 33) % n;
 }
 
 static bool
@@ -195,7 +193,7 @@ kernel(uint64_t seed, int number)
 {
 	int i;
 
-	state = (seed + 1) * UINT64_C(0x9e3779b97f4a7c15) + (uint64_t)number * UINT64_C(0xbf58476d1ce4e5b9);
+	random_state = (seed + 1) * UINT64_C(0x9e3779b97f4a7c15) + (uint64_t)number * UINT64_C(0xbf58476d1ce4e5b9);
 	for (i = 0; i < 8; i++)
 		random_below(2);
 	printf("__kernel void fuzz%d(__global uint *out, __global const uint *in, uint k, __local uint *tmp)\n{\n", number);
