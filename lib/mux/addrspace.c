@@ -16,42 +16,35 @@ static void
 note_locals(struct compilation *c)
 {
 	LLVMValueRef global;
-	size_t n = 0;
 
-	for (global = LLVMGetFirstGlobal(c->module); global; global = LLVMGetNextGlobal(global))
-		n++;
-	c->local = arena_calloc(c->arena, n, sizeof *c->local);
 	for (global = LLVMGetFirstGlobal(c->module); global; global = LLVMGetNextGlobal(global)) {
 		if (!is_local(LLVMTypeOf(global)))
 			continue;
 		if (!*irmodule_name(global))
 			LLVMSetValueName2(global, "__mux_local", strlen("__mux_local"));
-		c->local[c->nlocal++].name = arena_strdup(c->arena, irmodule_name(global));
+		c->local = arena_extend(c->arena, c->local, c->nlocal, sizeof *c->local);
+		c->local[c->nlocal++] = (struct local_variable){ .name = arena_strdup(c->arena, irmodule_name(global)) };
 	}
 }
 
 static void
 note_kernel(struct compilation *c, LLVMValueRef function)
 {
-	struct kernel *kernel = &c->kernel[c->nkernel++];
+	struct kernel kernel = { .name = arena_strdup(c->arena, irmodule_name(function)), .narg = LLVMCountParams(function) };
 	unsigned i;
 
-	kernel->name = arena_strdup(c->arena, irmodule_name(function));
-	kernel->narg = LLVMCountParams(function);
-	kernel->local_arg = arena_calloc(c->arena, kernel->narg, sizeof *kernel->local_arg);
-	for (i = 0; i < kernel->narg; i++)
-		kernel->local_arg[i] = is_local(LLVMTypeOf(LLVMGetParam(function, i)));
+	kernel.local_arg = arena_calloc(c->arena, kernel.narg, sizeof *kernel.local_arg);
+	for (i = 0; i < kernel.narg; i++)
+		kernel.local_arg[i] = is_local(LLVMTypeOf(LLVMGetParam(function, i)));
+	c->kernel = arena_extend(c->arena, c->kernel, c->nkernel, sizeof *c->kernel);
+	c->kernel[c->nkernel++] = kernel;
 }
 
 static void
 note_kernels(struct compilation *c)
 {
 	LLVMValueRef function;
-	size_t n = 0;
 
-	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))
-		n++;
-	c->kernel = arena_calloc(c->arena, n, sizeof *c->kernel);
 	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))
 		if (!LLVMIsDeclaration(function) && irmodule_is_kernel(function))
 			note_kernel(c, function);

@@ -259,56 +259,56 @@ by_dimension(struct entry *entry, LLVMValueRef dimension, LLVMValueRef *number, 
 
 /* Ids do not wrap: LLVM must know to see consecutive addresses. */
 static LLVMValueRef
+without_wrap(LLVMValueRef value)
+{
+	if (LLVMIsAInstruction(value))
+		LLVMSetNSW(value, 1);
+	return value;
+}
+
+static LLVMValueRef
 add_nowrap(struct entry *entry, LLVMValueRef a, LLVMValueRef b)
 {
-	LLVMValueRef sum = LLVMBuildNUWAdd(entry->c->builder, a, b, "");
-
-	if (LLVMIsAInstruction(sum))
-		LLVMSetNSW(sum, 1);
-	return sum;
+	return without_wrap(LLVMBuildNUWAdd(entry->c->builder, a, b, ""));
 }
 
 static LLVMValueRef
 mul_nowrap(struct entry *entry, LLVMValueRef a, LLVMValueRef b)
 {
-	LLVMValueRef product = LLVMBuildNUWMul(entry->c->builder, a, b, "");
-
-	if (LLVMIsAInstruction(product))
-		LLVMSetNSW(product, 1);
-	return product;
+	return without_wrap(LLVMBuildNUWMul(entry->c->builder, a, b, ""));
 }
 
-/* Global ids without the offset, which linear ids do not count. */
+/* Global ids.  The group's part comes first: it is the same for all work-items. */
 static void
-global_ids(struct entry *entry, const struct item *item, LLVMValueRef *id)
+global_ids(struct entry *entry, const struct item *item, bool with_offset, LLVMValueRef *id)
 {
 	LLVMValueRef local[3] = { item->x, item->y, item->z };
 	int i;
 
-	for (i = 0; i < 3; i++)
-		id[i] = add_nowrap(entry, mul_nowrap(entry, entry->group_id[i], entry->local_size[i]), local[i]);
+	for (i = 0; i < 3; i++) {
+		id[i] = mul_nowrap(entry, entry->group_id[i], entry->local_size[i]);
+		if (with_offset)
+			id[i] = add_nowrap(entry, id[i], entry->offset[i]);
+		id[i] = add_nowrap(entry, id[i], local[i]);
+	}
 }
 
 static LLVMValueRef
 global_id(struct entry *entry, const struct item *item, LLVMValueRef dimension)
 {
-	LLVMValueRef local[3] = { item->x, item->y, item->z }, id[3];
-	int i;
+	LLVMValueRef id[3];
 
-	/* The group's part first: it is the same for all work-items. */
-	for (i = 0; i < 3; i++) {
-		id[i] = add_nowrap(entry, mul_nowrap(entry, entry->group_id[i], entry->local_size[i]), entry->offset[i]);
-		id[i] = add_nowrap(entry, id[i], local[i]);
-	}
+	global_ids(entry, item, true, id);
 	return by_dimension(entry, dimension, id, 0);
 }
 
+/* Linear ids do not count the offset. */
 static LLVMValueRef
 global_linear_id(struct entry *entry, const struct item *item)
 {
 	LLVMValueRef id[3], row;
 
-	global_ids(entry, item, id);
+	global_ids(entry, item, false, id);
 	row = add_nowrap(entry, mul_nowrap(entry, id[2], entry->global_size[1]), id[1]);
 	return add_nowrap(entry, mul_nowrap(entry, row, entry->global_size[0]), id[0]);
 }
