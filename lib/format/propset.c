@@ -105,13 +105,14 @@ propfile_get(struct propfile *file, const char *category)
 
 /* The property of that name, added when missing; its value is the caller's to fill. */
 static struct prop *
-prop_get(struct propfile *file, struct propset *set, const char *name)
+prop_get(struct propfile *file, const char *category, const char *name)
 {
+	struct propset *set = propfile_get(file, category);
 	struct prop *prop = (struct prop *)propset_find(set, name);
 
 	if (prop)
 		return prop;
-	if (set->nprop == UINT32_MAX || propset_grow(set, file->arena))
+	if (!set || set->nprop == UINT32_MAX || propset_grow(set, file->arena))
 		return NULL;
 	prop = &set->prop[set->nprop];
 	memset(prop, 0, sizeof *prop);
@@ -125,30 +126,22 @@ prop_get(struct propfile *file, struct propset *set, const char *name)
 static int
 set_blob(struct propfile *file, const char *category, const char *name, const uint8_t *blob, size_t size)
 {
-	struct propset *set = propfile_get(file, category);
-	struct prop *prop = set ? prop_get(file, set, name) : NULL;
+	struct prop *prop = prop_get(file, category, name);
 
 	if (!prop || !blob)
 		return -1;
-	prop->type = PROP_BYTES;
-	prop->value = 0;
-	prop->blob = blob;
-	prop->blob_size = size;
+	*prop = (struct prop){ prop->name, PROP_BYTES, 0, blob, size };
 	return 0;
 }
 
 int
 propfile_set_uint32(struct propfile *file, const char *category, const char *name, uint32_t value)
 {
-	struct propset *set = propfile_get(file, category);
-	struct prop *prop = set ? prop_get(file, set, name) : NULL;
+	struct prop *prop = prop_get(file, category, name);
 
 	if (!prop)
 		return -1;
-	prop->type = PROP_UINT32;
-	prop->value = value;
-	prop->blob = NULL;
-	prop->blob_size = 0;
+	*prop = (struct prop){ prop->name, PROP_UINT32, value, NULL, 0 };
 	return 0;
 }
 
