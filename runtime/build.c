@@ -23,6 +23,7 @@
 #include <cpuid.h>
 #endif
 
+#include "base/fd.h"
 #include "base/hash.h"
 
 extern char **environ;
@@ -115,20 +116,12 @@ read_file(const char *path, size_t *size)
 
 /* fd once all bytes are written to it; -1, with fd closed, when they cannot be. */
 static int
-write_bytes(int fd, const char *bytes, size_t size)
+write_bytes(int fd, const void *bytes, size_t size)
 {
-	ssize_t n;
-
-	while (fd >= 0 && size > 0) {
-		n = write(fd, bytes, size);
-		if (n <= 0) {
-			close(fd);
-			return -1;
-		}
-		bytes += n;
-		size -= (size_t)n;
-	}
-	return fd;
+	if (fd < 0 || fd_write(fd, bytes, size) == 0)
+		return fd;
+	close(fd);
+	return -1;
 }
 
 static int

@@ -5,6 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "fd.h"
+
 static const char *tool_name = "sycl-cc";
 static void (*line_sink)(enum diag_severity, const char *, void *);
 static void *line_sink_user;
@@ -67,20 +69,12 @@ colour_wanted(void)
 static void
 emit(enum diag_severity severity, const char *line)
 {
-	ssize_t written;
-	size_t len = strlen(line), done = 0;
-
 	if (line_sink) {
 		line_sink(severity, line, line_sink_user);
 		return;
 	}
 	fflush(stdout);
-	while (done < len) {
-		written = write(STDERR_FILENO, line + done, len - done);
-		if (written <= 0)
-			return;	/* nowhere left to complain */
-		done += (size_t)written;
-	}
+	fd_write(STDERR_FILENO, line, strlen(line));	/* when it fails there is nowhere left to complain */
 }
 
 /* The words in front of the text: place or tool, severity. */

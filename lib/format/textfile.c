@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/diag.h"
+#include "base/fd.h"
 
 enum { FIRST_ROOM = 64 * 1024 };
 
@@ -54,23 +55,6 @@ open_unnamed(void)
 	return fd >= 0 ? fd : memfd_create("lines", MFD_CLOEXEC);
 }
 
-/* Everything that is left to read of one file into another. */
-static int
-copy_rest(int from, int to)
-{
-	char block[FIRST_ROOM];
-	ssize_t got, put, done;
-
-	while ((got = read(from, block, sizeof block)) != 0) {
-		if (got < 0 && errno != EINTR)
-			return -1;
-		for (done = 0; done < got; done += put)
-			if ((put = write(to, block + done, (size_t)(got - done))) < 0)
-				return -1;
-	}
-	return 0;
-}
-
 int
 textfile_open_twice(struct textfile *file, const char *path)
 {
@@ -82,7 +66,7 @@ textfile_open_twice(struct textfile *file, const char *path)
 	if (file->fd > STDIN_FILENO && fstat(file->fd, &status) == 0 && S_ISREG(status.st_mode))
 		return 0;
 	copy = open_unnamed();
-	if (copy < 0 || copy_rest(file->fd, copy)) {
+	if (copy < 0 || fd_copy_rest(file->fd, copy) < 0) {
 		cannot_read(file->path);
 		if (copy >= 0)
 			close(copy);

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/diag.h"
+#include "base/fd.h"
 #include "cachekey.h"
 #include "cachelimit.h"
 #include "hash.h"

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/diag.h"
+#include "base/fd.h"
 
 static int spool = -1;
 static off_t spool_end;
@@ -42,24 +43,6 @@ capture_open(struct capture *capture)
 	close(capture->fd[0]);
 	capture->fd[0] = -1;
 	return -1;
-}
-
-int
-fd_write(int fd, const void *data, size_t size)
-{
-	const char *text = data;
-	ssize_t n;
-
-	while (size) {
-		n = write(fd, text, size);
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n < 0)
-			return -1;
-		text += n;
-		size -= (size_t)n;
-	}
-	return 0;
 }
 
 /* Copies len bytes from offset at of one file to the current place of another.  -1 with errno. */

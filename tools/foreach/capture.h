@@ -33,7 +33,4 @@ bool capture_has_lost(void);
 /* Empties the spool; call when nothing waits. */
 void capture_reset(void);
 
-/* write(2) of everything.  -1 with errno. */
-int fd_write(int fd, const void *data, size_t size);
-
 #endif

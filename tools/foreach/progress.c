@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "capture.h"
+#include "base/fd.h"
 #include "clock.h"
 
 static bool enabled, drawn;

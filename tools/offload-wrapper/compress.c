@@ -7,6 +7,7 @@
 #include <zstd.h>
 
 #include "base/diag.h"
+#include "base/fd.h"
 #include "spool.h"
 #include "sycl-cc/offload-descriptor.h"
 
@@ -44,7 +45,7 @@ put_piece(ZSTD_CCtx *zstd, int to, const void *data, size_t size, ZSTD_EndDirect
 		left = ZSTD_compressStream2(zstd, &out, &in, end);
 		if (ZSTD_isError(left))
 			die("zstd: %s", ZSTD_getErrorName(left));
-		if (write_all(to, room, out.pos))
+		if (fd_write(to, room, out.pos))
 			return -1;
 		total += (int64_t)out.pos;
 	} while (end == ZSTD_e_end ? left != 0 : in.pos < in.size);

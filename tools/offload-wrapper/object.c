@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/diag.h"
+#include "base/fd.h"
 
 /* glibc's <elf.h> does not know the flag that sends a section to where more than 2 GB fit. */
 #ifndef SHF_X86_64_LARGE
@@ -44,7 +45,7 @@ object_init(struct object *o, struct arena *arena, const struct machine *machine
 	o->path = path;
 	o->fd = fd;
 	object_section(o, "", SHT_NULL, 0, 0);
-	if (write_all(fd, nothing, sizeof nothing))
+	if (fd_write(fd, nothing, sizeof nothing))
 		cannot_write(o);
 }
 
@@ -149,7 +150,7 @@ object_position(struct object *o, uint64_t align)
 	off_t at = lseek(o->fd, 0, SEEK_END);
 	uint64_t over = (uint64_t)at & (align - 1);
 
-	if (at < 0 || (over && write_all(o->fd, zeros, (size_t)(align - over))))
+	if (at < 0 || (over && fd_write(o->fd, zeros, (size_t)(align - over))))
 		cannot_write(o);
 	return over ? (uint64_t)at + align - over : (uint64_t)at;
 }
@@ -216,7 +217,7 @@ write_headers(struct object *o, uint32_t names)
 	header.e_shnum = (uint16_t)o->nsection;
 	header.e_shstrndx = (uint16_t)names;
 	for (i = 0; i < o->nsection; i++)
-		if (write_all(o->fd, &o->section[i].header, sizeof o->section[i].header))
+		if (fd_write(o->fd, &o->section[i].header, sizeof o->section[i].header))
 			cannot_write(o);
 	if (pwrite(o->fd, &header, sizeof header, 0) != (ssize_t)sizeof header)
 		cannot_write(o);

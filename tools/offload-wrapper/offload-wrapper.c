@@ -9,6 +9,7 @@
 #include "assembly.h"
 #include "base/args.h"
 #include "base/diag.h"
+#include "base/fd.h"
 #include "base/outfile.h"
 #include "descriptor.h"
 #include "image.h"
@@ -233,7 +234,7 @@ write_through(struct options *o, const struct machine *machine, FILE *stream)
 		return -1;
 	if (o->emit)
 		write_text(o, file, stream);
-	else if (lseek(fileno(file), 0, SEEK_SET) < 0 || copy_rest(fileno(file), fileno(stream)) < 0)
+	else if (lseek(fileno(file), 0, SEEK_SET) < 0 || fd_copy_rest(fileno(file), fileno(stream)) < 0)
 		die("cannot write '%s': %s", o->output, strerror(errno));
 	fclose(file);
 	return 0;

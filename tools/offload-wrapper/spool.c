@@ -8,59 +8,9 @@
 #include <unistd.h>
 
 #include "base/diag.h"
+#include "base/fd.h"
 
 enum { ROOM = 256 * 1024 };
-
-int
-write_all(int fd, const void *data, size_t size)
-{
-	const char *p = data;
-
-	while (size) {
-		ssize_t n = write(fd, p, size);
-
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n < 0)
-			return -1;
-		p += n;
-		size -= (size_t)n;
-	}
-	return 0;
-}
-
-/* The portable way, for pipes and file systems that cannot do better. */
-static int64_t
-copy_by_hand(int from, int to)
-{
-	static char buffer[64 * 1024];
-	int64_t total = 0;
-	ssize_t n;
-
-	while ((n = read(from, buffer, sizeof buffer)) != 0) {
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n < 0 || write_all(to, buffer, (size_t)n))
-			return -1;
-		total += n;
-	}
-	return total;
-}
-
-int64_t
-copy_rest(int from, int to)
-{
-	int64_t total = 0, more;
-	ssize_t n;
-
-	while ((n = copy_file_range(from, NULL, to, NULL, 1 << 30, 0)) > 0)
-		total += n;
-	/* Some file systems end with 0 what they cannot copy, so reading always has the last word. */
-	if (n < 0 && (errno == ENOSPC || errno == EFBIG || errno == EIO))
-		return -1;
-	more = copy_by_hand(from, to);
-	return more < 0 ? -1 : total + more;
-}
 
 void
 spool_init(struct spool *spool, const char *beside)
@@ -92,7 +42,7 @@ spill(struct spool *spool)
 {
 	if (spool->fd < 0)
 		spool->fd = open_nameless(spool->beside);
-	if (spool->fd < 0 || write_all(spool->fd, spool->buffer, spool->used))
+	if (spool->fd < 0 || fd_write(spool->fd, spool->buffer, spool->used))
 		die("cannot write a temporary file beside '%s': %s", spool->beside, strerror(errno));
 	spool->used = 0;
 }
@@ -132,7 +82,7 @@ spool_align(struct spool *spool, uint64_t align)
 int
 spool_copy(struct spool *spool, int fd)
 {
-	if (spool->fd >= 0 && (lseek(spool->fd, 0, SEEK_SET) < 0 || copy_rest(spool->fd, fd) < 0))
+	if (spool->fd >= 0 && (lseek(spool->fd, 0, SEEK_SET) < 0 || fd_copy_rest(spool->fd, fd) < 0))
 		return -1;
-	return spool->used ? write_all(fd, spool->buffer, spool->used) : 0;
+	return spool->used ? fd_write(fd, spool->buffer, spool->used) : 0;
 }

@@ -26,9 +26,4 @@ uint64_t spool_align(struct spool *spool, uint64_t align);
 /* Appends the whole content to the file at fd, whose write position must be its end.  -1, errno set, on failure. */
 int spool_copy(struct spool *spool, int fd);
 
-/* Writes all of it; -1 with errno on failure. */
-int write_all(int fd, const void *data, size_t size);
-/* Appends the rest of the file at from to the one at to, in the kernel where it can.  Bytes copied, -1 with errno on failure. */
-int64_t copy_rest(int from, int to);
-
 #endif

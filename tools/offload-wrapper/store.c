@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/diag.h"
+#include "base/fd.h"
 #include "compress.h"
 #include "sycl-cc/offload-descriptor.h"
 
@@ -147,7 +148,7 @@ find_same(const struct store *s, const struct image *image, uint64_t size, uint6
 static void
 flush(struct store *s)
 {
-	if (s->nwait && write_all(s->object->fd, s->wait, s->nwait))
+	if (s->nwait && fd_write(s->object->fd, s->wait, s->nwait))
 		cannot("write", s->object->path);
 	s->nwait = 0;
 }
@@ -177,7 +178,7 @@ store_rest(struct store *s, int fd)
 	int64_t copied;
 
 	flush(s);
-	copied = copy_rest(fd, s->object->fd);
+	copied = fd_copy_rest(fd, s->object->fd);
 	if (copied < 0)
 		cannot("write", s->object->path);
 	s->end += (uint64_t)copied;
