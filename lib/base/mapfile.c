@@ -2,12 +2,19 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "diag.h"
+
+static void
+cannot_read(const char *path)
+{
+	diag(DIAG_ERROR, "cannot read '%s': %s", path, strerror(errno));
+}
 
 int
 mapfile_open(struct mapfile *file, const char *path)
@@ -33,7 +40,7 @@ mapfile_open(struct mapfile *file, const char *path)
 	close(fd);
 	return 0;
 failed:
-	diag(DIAG_ERROR, "cannot read '%s': %s", path, strerror(errno));
+	cannot_read(path);
 	if (fd >= 0)
 		close(fd);
 	return -1;
@@ -45,4 +52,53 @@ mapfile_close(struct mapfile *file)
 	if (file->data)
 		munmap((void *)(uintptr_t)file->data, file->size);
 	memset(file, 0, sizeof *file);
+}
+
+/* Room for a whole file of known size, so that it is read without a second copy. */
+static size_t
+first_room(int fd)
+{
+	struct stat status;
+
+	return fstat(fd, &status) == 0 && S_ISREG(status.st_mode) ? (size_t)status.st_size + 2 : 1 << 16;
+}
+
+/* NULL with errno. */
+static char *
+read_all(int fd, size_t *size)
+{
+	size_t room = first_room(fd);
+	char *text = malloc(room), *more;
+	ssize_t n = 1;
+
+	for (*size = 0; text && n; *size += n > 0 ? (size_t)n : 0) {
+		if (room - *size < 2) {
+			more = realloc(text, room *= 2);
+			if (!more)
+				break;
+			text = more;
+		}
+		n = read(fd, text + *size, room - *size - 1);
+		if (n < 0 && errno != EINTR)
+			break;
+	}
+	if (!text || n) {
+		free(text);
+		return NULL;
+	}
+	text[*size] = '\0';
+	return text;
+}
+
+char *
+mapfile_read(const char *path, size_t *size)
+{
+	int fd = strcmp(path, "-") ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
+	char *text = fd < 0 ? NULL : read_all(fd, size);
+
+	if (!text)
+		cannot_read(path);
+	if (fd > STDIN_FILENO)
+		close(fd);
+	return text;
 }

@@ -15,4 +15,11 @@ struct mapfile {
 int mapfile_open(struct mapfile *file, const char *path);
 void mapfile_close(struct mapfile *file);
 
+/*
+ * A copy instead of a map, for text and for what cannot be mapped: all that
+ * path holds, "-" is standard input, with NUL behind it; *size without it.  The
+ * caller frees.  Reports and returns NULL.
+ */
+char *mapfile_read(const char *path, size_t *size);
+
 #endif

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/diag.h"
+#include "base/outfile.h"
 #include "builtin.h"
 #include "ir/irmodule.h"
 #include "spawn.h"
@@ -81,7 +82,7 @@ libclc_link(struct compilation *c)
 	in = spawn_path(c->arena, "module.bc");
 	out = spawn_path(c->arena, "linked.bc");
 	buffer = LLVMWriteBitcodeToMemoryBuffer(c->module);
-	failed = spawn_write_file(in, LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer));
+	failed = outfile_write(in, LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer));
 	LLVMDisposeMemoryBuffer(buffer);
 	if (failed || spawn_run(c->arena, (const char *const[]){ "llvm-link-22", "--only-needed", "--suppress-warnings",
 								 in, library, "-o", out, NULL }))

@@ -1,13 +1,12 @@
 #include "mux.h"
 
-#include <errno.h>
 #include <llvm-c/Support.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "addrspace.h"
 #include "base/diag.h"
+#include "base/mapfile.h"
 #include "compilation.h"
 #include "emit.h"
 #include "inline.h"
@@ -165,38 +164,13 @@ mux_compile(struct arena *arena, const struct mux_options *options, LLVMModuleRe
 	return failed ? -1 : 0;
 }
 
-/* All of the file, NUL added (malloc); reports and returns NULL. */
-static char *
-slurp(const char *path, size_t *size)
-{
-	FILE *stream = strcmp(path, "-") ? fopen(path, "re") : stdin;
-	char *text = NULL, part[1 << 14];
-	FILE *memory = stream ? open_memstream(&text, size) : NULL;
-	size_t n;
-
-	while (memory && (n = fread(part, 1, sizeof part, stream)) > 0)
-		fwrite(part, 1, n, memory);
-	if (!memory || ferror(stream)) {
-		diag(DIAG_ERROR, "cannot read '%s': %s", path, strerror(errno));
-		if (memory)
-			fclose(memory);
-		free(text);
-		text = NULL;
-	} else if (fclose(memory)) {
-		die("out of memory");
-	}
-	if (stream && stream != stdin)
-		fclose(stream);
-	return text;
-}
-
 LLVMModuleRef
 mux_read(struct arena *arena, const char *path)
 {
 	const char *name = strcmp(path, "-") ? path : "<stdin>";
 	LLVMModuleRef module;
 	size_t size;
-	char *text = slurp(path, &size);
+	char *text = mapfile_read(path, &size);
 
 	if (!text)
 		return NULL;

@@ -2,10 +2,10 @@
 
 #include <dlfcn.h>
 #include <link.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/diag.h"
+#include "base/mapfile.h"
 #include "base/outfile.h"
 #include "spawn.h"
 
@@ -79,20 +79,20 @@ static int
 write_shared(struct compilation *c, LLVMMemoryBufferRef object, const char *path)
 {
 	const char *in, *out;
-	char *image;
-	size_t size;
+	struct mapfile image;
 	int failed;
 
 	if (!spawn_folder(c->arena))
 		return -1;
 	in = spawn_path(c->arena, "kernels.o");
 	out = spawn_path(c->arena, "kernels.so");
-	if (spawn_write_file(in, LLVMGetBufferStart(object), LLVMGetBufferSize(object)) || link_object(c, in, out))
+	if (outfile_write(in, LLVMGetBufferStart(object), LLVMGetBufferSize(object)) || link_object(c, in, out))
 		return -1;
-	image = spawn_read_file(out, &size);
-	failed = !image || outfile_write(path, image, size);
-	free(image);
-	return failed ? -1 : 0;
+	if (mapfile_open(&image, out))
+		return -1;
+	failed = outfile_write(path, image.data, image.size);
+	mapfile_close(&image);
+	return failed;
 }
 
 int

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/diag.h"
+#include "base/mapfile.h"
 
 extern char **environ;
 
@@ -60,41 +61,6 @@ spawn_path(struct arena *arena, const char *name)
 	return arena_printf(arena, "%s/%s", folder, name);
 }
 
-int
-spawn_write_file(const char *path, const void *data, size_t size)
-{
-	FILE *stream = fopen(path, "we");
-	int failed = !stream || (size && fwrite(data, size, 1, stream) != 1);
-
-	if (stream && fclose(stream))
-		failed = 1;
-	if (failed)
-		diag(DIAG_ERROR, "cannot write '%s': %s", path, strerror(errno));
-	return failed ? -1 : 0;
-}
-
-char *
-spawn_read_file(const char *path, size_t *size)
-{
-	FILE *stream = fopen(path, "re");
-	char *text = NULL;
-	long length;
-
-	if (stream && !fseek(stream, 0, SEEK_END) && (length = ftell(stream)) >= 0 && !fseek(stream, 0, SEEK_SET)) {
-		text = calloc((size_t)length + 1, 1);
-		*size = (size_t)length;
-		if (text && length && fread(text, (size_t)length, 1, stream) != 1) {
-			free(text);
-			text = NULL;
-		}
-	}
-	if (!text)
-		diag(DIAG_ERROR, "cannot read '%s': %s", path, strerror(errno));
-	if (stream)
-		fclose(stream);
-	return text;
-}
-
 /* The program in LLVM's folder, where Debian keeps it without a version in its name, or as PATH has it. */
 static const char *
 find_program(struct arena *arena, const char *name)
@@ -132,7 +98,7 @@ report_failure(const char *program, int status, const char *messages)
 		diag(DIAG_ERROR, "'%s' was ended by signal %d", program, WTERMSIG(status));
 	else
 		diag(DIAG_ERROR, "'%s' failed with status %d", program, WEXITSTATUS(status));
-	text = spawn_read_file(messages, &size);
+	text = mapfile_read(messages, &size);
 	if (text)
 		pass_on(program, text);
 	free(text);

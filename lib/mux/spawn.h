@@ -16,9 +16,6 @@ void spawn_cleanup(void);
 
 /* The path of a file in that folder (arena); it need not exist yet. */
 const char *spawn_path(struct arena *arena, const char *name);
-/* Writes, reads a whole file; NUL is added to what is read (malloc).  Report and return -1, NULL. */
-int spawn_write_file(const char *path, const void *data, size_t size);
-char *spawn_read_file(const char *path, size_t *size);
 
 /*
  * Runs argv[0], found in the folder of LLVM's tools or in PATH, and waits.

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "base/outfile.h"
 #include "format/spirv.h"
 #include "ir/irmodule.h"
 #include "spawn.h"
@@ -146,7 +147,7 @@ spirv_read(struct arena *arena, const char *name, const void *data, size_t size)
 		return NULL;
 	in = spawn_path(arena, "input.spv");
 	out = spawn_path(arena, "input.bc");
-	if (spawn_write_file(in, word, nword * sizeof *word))
+	if (outfile_write(in, word, nword * sizeof *word))
 		return NULL;
 	if (spawn_run(arena, (const char *const[]){ "llvm-spirv-15", "-r", "--spirv-target-env=SPV-IR", in, "-o", out,
 						    NULL })) {

@@ -2,16 +2,14 @@
  * attr-rewrite: the node between preprocess and device-compile of the action
  * graph (doc/graph.md).
  */
-#include <errno.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/args.h"
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/mapfile.h"
 #include "base/outfile.h"
 #include "constants.h"
 #include "lex.h"
@@ -63,48 +61,6 @@ static const struct argp argp = {
 	NULL, NULL, NULL,
 };
 
-/* All of the stream, NUL added; NULL with errno on failure. */
-static char *
-read_all(struct arena *arena, FILE *stream, size_t *len)
-{
-	size_t room = 1 << 20, got;
-	struct stat status;
-	char *text;
-
-	if (fstat(fileno(stream), &status) == 0 && S_ISDIR(status.st_mode)) {
-		errno = EISDIR;
-		return NULL;
-	}
-	if (S_ISREG(status.st_mode) && status.st_size > 0)
-		room = (size_t)status.st_size + 2;
-	text = arena_alloc(arena, room);
-	*len = 0;
-	while ((got = fread(text + *len, 1, room - *len - 1, stream)) > 0) {
-		*len += got;
-		if (*len + 1 == room) {
-			text = arena_grow(arena, text, *len, room * 2);
-			room *= 2;
-		}
-	}
-	text[*len] = '\0';
-	return ferror(stream) ? NULL : text;
-}
-
-static const char *
-read_input(struct arena *arena, const char *path, size_t *len)
-{
-	FILE *stream = strcmp(path, "-") ? fopen(path, "re") : stdin;
-	const char *text = stream ? read_all(arena, stream, len) : NULL;
-
-	if (!text)
-		die("cannot read '%s': %s", path, strerror(errno));
-	if (*len >= UINT32_MAX)
-		die("cannot read '%s': file too large", path);
-	if (stream != stdin)
-		fclose(stream);
-	return text;
-}
-
 static int
 write_rewritten(const struct rewrite *rewrite, struct arena *arena, const char *path, bool constants)
 {
@@ -127,14 +83,19 @@ main(int argc, char **argv)
 	struct options options = { .files.output = "-" };
 	struct rewrite rewrite;
 	struct arena arena;
-	const char *input, *text, *source;
+	const char *input, *source;
+	char *text;
 	size_t len;
 	int failed;
 
 	args_parse(&argp, argc, argv, &options);
 	arena_init(&arena);
 	input = options.files.input[0];
-	text = read_input(&arena, input, &len);
+	text = mapfile_read(input, &len);
+	if (!text)
+		return 1;
+	if (len >= UINT32_MAX)
+		die("cannot read '%s': file too large", input);
 	source = strcmp(input, "-") ? input : "stdin";
 	rewrite_find(&rewrite, &arena, source, text, len);
 	failed = write_rewritten(&rewrite, &arena, options.files.output, options.constants);
@@ -142,5 +103,6 @@ main(int argc, char **argv)
 		failed = moduleid_write(&arena, options.id_file,
 					moduleid(&arena, options.source ? options.source : source, text, len));
 	arena_free(&arena);
+	free(text);
 	return failed ? 1 : 0;
 }

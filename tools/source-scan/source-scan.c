@@ -13,6 +13,7 @@
 #include "base/arena.h"
 #include "base/args.h"
 #include "base/diag.h"
+#include "base/mapfile.h"
 #include "base/outfile.h"
 #include "base/path.h"
 
@@ -170,35 +171,11 @@ scan_line(const char *from, const char *line)
 	}
 }
 
-/* The whole text of path in memory that the caller frees; NULL after a report. */
-static char *
-read_text(const char *path)
-{
-	FILE *stream = fopen(path, "re");
-	size_t room = 1 << 16, n = 0, got;
-	char *text = stream ? malloc(room) : NULL;
-
-	while (text && (got = fread(text + n, 1, room - n - 1, stream)) > 0) {
-		n += got;
-		if (room - n < 2)
-			text = realloc(text, room *= 2);
-	}
-	if (!text || ferror(stream)) {
-		diag(DIAG_ERROR, "cannot read '%s': %s", path, strerror(errno));
-		free(text);
-		text = NULL;
-	} else {
-		text[n] = '\0';
-	}
-	if (stream)
-		fclose(stream);
-	return text;
-}
-
 static int
 scan_file(const char *path)
 {
-	char *text = read_text(path), *line;
+	size_t size;
+	char *text = mapfile_read(path, &size), *line;
 
 	if (!text)
 		return -1;
