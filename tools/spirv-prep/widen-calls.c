@@ -226,28 +226,6 @@ widen_intrinsic(struct widening *w, LLVMBuilderRef b, LLVMValueRef call, const c
 
 /* --- functions of the module ------------------------------------------------------------ */
 
-enum { MAX_ATTRIBUTES = 64 };
-
-static void
-copy_attributes(LLVMValueRef from, LLVMValueRef to)
-{
-	LLVMAttributeRef attribute[MAX_ATTRIBUTES];
-	LLVMAttributeIndex index, last = LLVMGetNumArgOperands(from) + 1;
-	unsigned n, i;
-
-	for (index = (LLVMAttributeIndex)LLVMAttributeFunctionIndex; index != last; index++) {
-		LLVMTypeRef type = index == (LLVMAttributeIndex)LLVMAttributeFunctionIndex ? NULL
-			: index ? LLVMTypeOf(LLVMGetOperand(from, index - 1)) : LLVMTypeOf(from);
-
-		n = LLVMGetCallSiteAttributeCount(from, index);
-		if (n > MAX_ATTRIBUTES || (type && widths_has_odd(type)))
-			continue;
-		LLVMGetCallSiteAttributes(from, index, attribute);
-		for (i = 0; i < n; i++)
-			LLVMAddCallSiteAttribute(to, index, attribute[i]);
-	}
-}
-
 LLVMValueRef
 widen_call(struct widening *w, LLVMBuilderRef b, LLVMValueRef call)
 {
@@ -263,6 +241,6 @@ widen_call(struct widening *w, LLVMBuilderRef b, LLVMValueRef call)
 		operand[i] = widths_value(w, LLVMGetOperand(call, i));
 	wider = LLVMBuildCall2(b, LLVMGlobalGetValueType(to), to, operand, n, "");
 	LLVMSetInstructionCallConv(wider, LLVMGetInstructionCallConv(call));
-	copy_attributes(call, wider);
+	widths_copy_attributes(call, wider);
 	return wider;
 }

@@ -306,25 +306,36 @@ has_odd_signature(LLVMTypeRef type)
 
 enum { MAX_ATTRIBUTES = 64 };
 
-/* What is said about odd parameters may say it in odd numbers: it goes. */
-static void
-copy_attributes(LLVMValueRef from, LLVMValueRef to)
+/* The type of what attributes of that index are about, NULL for the function or call as such. */
+static LLVMTypeRef
+type_at(LLVMValueRef value, LLVMAttributeIndex index)
 {
+	bool is_call = LLVMIsACallInst(value);
+
+	if (index == (LLVMAttributeIndex)LLVMAttributeFunctionIndex)
+		return NULL;
+	if (index)
+		return LLVMTypeOf((is_call ? LLVMGetOperand : LLVMGetParam)(value, index - 1));
+	return is_call ? LLVMTypeOf(value) : LLVMGetReturnType(LLVMGlobalGetValueType(value));
+}
+
+void
+widths_copy_attributes(LLVMValueRef from, LLVMValueRef to)
+{
+	bool is_call = LLVMIsACallInst(from);
 	LLVMAttributeRef attribute[MAX_ATTRIBUTES];
-	LLVMAttributeIndex index, last = LLVMCountParams(from) + 1;
+	LLVMAttributeIndex index, last = (is_call ? LLVMGetNumArgOperands : LLVMCountParams)(from) + 1;
 	unsigned n, i;
 
 	for (index = (LLVMAttributeIndex)LLVMAttributeFunctionIndex; index != last; index++) {
-		LLVMTypeRef type = index == (LLVMAttributeIndex)LLVMAttributeFunctionIndex ? NULL
-			: index ? LLVMTypeOf(LLVMGetParam(from, index - 1))
-				: LLVMGetReturnType(LLVMGlobalGetValueType(from));
+		LLVMTypeRef type = type_at(from, index);
 
-		n = LLVMGetAttributeCountAtIndex(from, index);
+		n = (is_call ? LLVMGetCallSiteAttributeCount : LLVMGetAttributeCountAtIndex)(from, index);
 		if (n > MAX_ATTRIBUTES || (type && widths_has_odd(type)))
 			continue;
-		LLVMGetAttributesAtIndex(from, index, attribute);
+		(is_call ? LLVMGetCallSiteAttributes : LLVMGetAttributesAtIndex)(from, index, attribute);
 		for (i = 0; i < n; i++)
-			LLVMAddAttributeAtIndex(to, index, attribute[i]);
+			(is_call ? LLVMAddCallSiteAttribute : LLVMAddAttributeAtIndex)(to, index, attribute[i]);
 	}
 }
 
@@ -349,6 +360,17 @@ take_name(LLVMValueRef from, LLVMValueRef to)
 	name = arena_strndup(&arena, name, len);
 	LLVMSetValueName2(from, "", 0);
 	LLVMSetValueName2(to, name, len);
+}
+
+/* What the linker and others know a function or variable by. */
+static void
+take_role(LLVMValueRef from, LLVMValueRef to)
+{
+	take_name(from, to);
+	LLVMSetLinkage(to, LLVMGetLinkage(from));
+	LLVMSetVisibility(to, LLVMGetVisibility(from));
+	LLVMSetUnnamedAddress(to, LLVMGetUnnamedAddress(from));
+	copy_metadata(from, to);
 }
 
 /* Callers outside need not leave the upper bits clear. */
@@ -379,13 +401,9 @@ widen_signature(struct widening *w, LLVMModuleRef module, LLVMValueRef function)
 	LLVMValueRef wider = LLVMAddFunction(module, "", function_type(LLVMGlobalGetValueType(function)));
 	LLVMBasicBlockRef block;
 
-	take_name(function, wider);
+	take_role(function, wider);
 	LLVMSetFunctionCallConv(wider, LLVMGetFunctionCallConv(function));
-	LLVMSetLinkage(wider, LLVMGetLinkage(function));
-	LLVMSetVisibility(wider, LLVMGetVisibility(function));
-	LLVMSetUnnamedAddress(wider, LLVMGetUnnamedAddress(function));
-	copy_attributes(function, wider);
-	copy_metadata(function, wider);
+	widths_copy_attributes(function, wider);
 	remember(w, function, wider);
 	while ((block = LLVMGetFirstBasicBlock(function))) {
 		LLVMRemoveBasicBlockFromParent(block);
@@ -411,13 +429,9 @@ widen_variable(LLVMModuleRef module, LLVMValueRef global)
 	wider = LLVMAddGlobalInAddressSpace(module, type, "", LLVMGetPointerAddressSpace(LLVMTypeOf(global)));
 	if (value)
 		LLVMSetInitializer(wider, value);
-	take_name(global, wider);
-	LLVMSetLinkage(wider, LLVMGetLinkage(global));
-	LLVMSetVisibility(wider, LLVMGetVisibility(global));
+	take_role(global, wider);
 	LLVMSetGlobalConstant(wider, LLVMIsGlobalConstant(global));
-	LLVMSetUnnamedAddress(wider, LLVMGetUnnamedAddress(global));
 	LLVMSetAlignment(wider, LLVMGetAlignment(global));
-	copy_metadata(global, wider);
 	LLVMReplaceAllUsesWith(global, wider);
 	LLVMDeleteGlobal(global);
 	return 0;

@@ -31,6 +31,9 @@ LLVMValueRef widths_clear(LLVMBuilderRef b, LLVMValueRef value, unsigned bits);
 /* The value with bit number bits - 1 copied to all upper ones. */
 LLVMValueRef widths_sign(LLVMBuilderRef b, LLVMValueRef value, unsigned bits);
 
+/* The attributes of a function or call; what is said about odd parameters may say it in odd numbers: it goes. */
+void widths_copy_attributes(LLVMValueRef from, LLVMValueRef to);
+
 /* --- widen.c: one instruction ----------------------------------------------------- */
 
 /*
