@@ -5,8 +5,8 @@
 # tree and installed. Then the messages: error and warning go on, die ends the
 # run with status 1, die_usage with 2.
 #
-# Offers: die die_usage error warning $include $lib $llvm_bin $self $share
-#    $tools $version
+# Offers: die die_usage error print_version warning $include $lib $llvm_bin
+#    $self $share $tools $version
 
 set -eu
 LC_ALL=C
@@ -56,3 +56,13 @@ die_usage() {
 	printf "Try 'sycl-cc --help' for more information.\n" >&2
 	exit 2
 }
+
+print_version() {
+	printf 'sycl-cc (sycl-cc) %s\n' "$version"
+}
+
+# Build systems ask for it alone, often: no need to read on.
+if [ "$*" = --version ]; then
+	print_version
+	exit 0
+fi

@@ -7,8 +7,8 @@
 # options.tsv, of which --help, the manual page and the completions are made.
 #
 # Offers: next_word read_command_line set_number
-# Uses: add add_input add_stdin die_usage node_number split_options sycl_option
-#    $llvm_bin $number $split_words $tools $version
+# Uses: add add_input add_stdin die_usage node_number print_version
+#    split_options sycl_option $llvm_bin $number $split_words $tools
 
 # read_command_line WORD...: response files first: their words stand where the
 # file stood
@@ -93,7 +93,7 @@ known_node() {
 driver_option() {
 	case $1 in
 	--help | -help) usage; exit 0 ;;
-	--version) printf 'sycl-cc (sycl-cc) %s\n' "$version"; exit 0 ;;
+	--version) print_version; exit 0 ;;
 	-dumpversion | -dumpmachine) exec "$clangxx" "$1" ;;
 	--list-targets | --list-targets=*) list_targets=$1 ;;
 	-print-prog-name=*)
