@@ -206,3 +206,20 @@ sycl-cc: note: '-save-temps' keeps its input, '-v' shows its command, '--crash-b
 	cmp 3 alone
 	./2
 }
+
+@test "-### and --graph show what -E does" {
+	run -0 --separate-stderr sycl-cc '-###' -E "$part" -o square.ii
+	[ -z "$stderr" ]
+	[[ ${lines[-1]} == *"/clang++ -fsycl "*" -E -o square.ii $part" ]]
+	sycl-cc --graph=json -E "$part" -o square.ii > plan
+	[ "$(jq -r '.[] | .node, .output, .inputs[0]' plan)" = "host-compile
+square.ii
+$part" ]
+}
+
+@test "-### of standard input reads none of it, and takes it for SYCL" {
+	mkdir -p lib
+	run -0 --separate-stderr sycl-cc '-###' -x c++ - -Llib -lm -o p < "$part"
+	[ -z "$stderr" ]
+	[ "$(grep -c -e "^cp /dev/stdin " -e '/device-prepare ' <<< "$output")" -eq 2 ]
+}

@@ -91,7 +91,8 @@ object_alone=''            # modules that are linked alone,
 object_images=''           # finished images,
 object_members=''          # are archives whose members the linker chooses
 needs_runtime=''           # or need the runtime
-work_mark='#SYCL-CC-WORK#' # stands for the work folder until it has a name
+work_mark='#SYCL-CC-WORK#' # stands for the work folder until it has a name:
+work=''
 
 # --- while nodes run ------------------------------------------------------------
 module_stems=''            # of sources whose device code is linked

@@ -97,9 +97,9 @@ driver_option() {
 	-dumpversion | -dumpmachine) exec "$clangxx" "$1" ;;
 	--list-targets | --list-targets=*) list_targets=$1 ;;
 	-print-prog-name=*)
-		for place in "$tools" "$llvm_bin"; do
-			if [ -x "$place/${1#*=}" ]; then
-				printf '%s\n' "$place/${1#*=}"
+		for folder in "$tools" "$llvm_bin"; do
+			if [ -x "$folder/${1#*=}" ]; then
+				printf '%s\n' "$folder/${1#*=}"
 				exit 0
 			fi
 		done

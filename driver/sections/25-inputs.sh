@@ -6,7 +6,7 @@
 #
 # Offers: add_input add_stdin ask_objects be_clang find_libraries keep_stdin
 #    scan_sources $file_language
-# Uses: add add_targets die split_mode step target_option $tools $work
+# Uses: add add_targets die split_mode step target_option $tools
 
 # file_stem PATH: sets $stem to a name for this input's files, unique in this run
 file_stem() {
@@ -94,10 +94,10 @@ find_libraries() {
 		*) archive=lib$name.a shared=${shared_first:+lib$name.so} ;;
 		esac
 		eval "set -- $library_dirs"
-		for place; do
-			[ -z "$shared" ] || [ ! -f "$place/$shared" ] || break
-			if [ -f "$place/$archive" ]; then
-				add maybe_objects "$place/$archive"
+		for folder; do
+			[ -z "$shared" ] || [ ! -f "$folder/$shared" ] || break
+			if [ -f "$folder/$archive" ]; then
+				add maybe_objects "$folder/$archive"
 				break
 			fi
 		done

@@ -8,7 +8,7 @@
 #
 # Offers: for_node node_number show show_errors step step_words wait_host
 #    $host_words $node $number $step_inputs $step_output
-# Uses: add quote record stage_failed take_time $now $quoted $work
+# Uses: add quote record stage_failed take_time $now $quoted
 
 # show ARGUMENT...: prints the command as one runnable line.  In a script the
 # work folder is a variable.

@@ -6,7 +6,7 @@
 #
 # Offers: end_if_failed find_program stage_failed
 # Uses: error for_node node_number show show_errors wait_host $host_words
-#    $llvm_bin $number $step_output $tools $version $work
+#    $llvm_bin $number $step_output $tools $version
 
 # stage_failed NODE STATUS COMMAND...: says which stage failed, how to look at
 # it and how to run it again.  When the host pass beside it failed too, that is

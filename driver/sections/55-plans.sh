@@ -4,7 +4,7 @@
 # and $step_inputs say what it is for. A script is printed by show.
 #
 # Offers: json_array json_string plan_begin plan_end
-# Uses: die show $node $step_inputs $step_output $work
+# Uses: die show $node $step_inputs $step_output
 
 plan_begin() {
 	check_names

@@ -10,12 +10,13 @@
 #    $file_language $llvm_bin $quoted $system_includes $tools $triples
 
 # source_scan SOURCE OUT: sets $reaches to sycl or plain.  A plan that is only
-# printed looks too: what follows depends on the answer.
+# printed looks too: what follows depends on the answer.  It leaves standard
+# input alone.
 source_scan() {
 	quote "$1"
 	scan_source=$quoted
 	reaches=sycl
-	if [ "$plan" != run ]; then
+	if [ "$plan" != run ] && [ "$1" != "$work/stdin" ]; then
 		eval "reaches=\$(\"\$tools/source-scan\" $scan_words $scan_source)" || exit 1
 	fi
 	quote "$2"

@@ -7,7 +7,6 @@
 #    host_link member_scan object_pack object_unpack post_link post_link_command
 #    wrap_added $library $post_link_words
 # Uses: add die quote step step_words $llvm_bin $part $quoted $share $tools
-#    $work
 
 # object_pack HOST OUT, then TRIPLE=FILE[,KEY=VALUE] for each device module.  What
 # was said about the link is recorded with them (doc/graph.md).

@@ -9,7 +9,7 @@
 # Uses: add aspect_prop_1 aspect_prop_2 attr_rewrite compilation_entry depend_on
 #    device_compile device_optimize device_prepare die end_if_failed
 #    host_compile link_group object_pack preprocess source_scan step
-#    target_facts triple_part wait_host $aot $part $relocatable $triples $work
+#    target_facts triple_part wait_host $aot $part $relocatable $triples
 #    $work_word
 
 # shellcheck disable=SC2120 # eval sets the arguments

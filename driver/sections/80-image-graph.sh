@@ -7,7 +7,7 @@
 # Uses: add amdgpu_link aot_compile aspect_filter extract_code fatbinary
 #    gpu_architecture gpu_optimize offload_wrap ptxas replace_code
 #    spec_const_mode spirv_prep step summarize take_time target_facts
-#    target_words translate $aot $image_target $mode $now $tools $triple $work
+#    target_words translate $aot $image_target $mode $now $tools $triple
 
 # link_target TABLE TARGET GROUP: the device image table becomes a wrapper object
 link_target() {

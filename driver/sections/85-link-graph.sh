@@ -9,7 +9,7 @@
 #    embed_ir end_if_failed for_each link_targets member_scan modes_of
 #    object_unpack post_link post_link_command step targets_of triple_part
 #    wait_host $library $llvm_bin $modes $names $part $post_link_words $tools
-#    $triples $work $work_word
+#    $triples $work_word
 
 link_device() {
 	if [ -n "$object_words" ]; then

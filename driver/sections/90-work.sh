@@ -3,7 +3,7 @@
 # Files of nodes live in $work: the folder of -save-temps, or one that goes
 # away. A signal ends the programs that run, and theirs.
 #
-# Offers: open_work $work $work_word
+# Offers: open_work $work_word
 # Uses: die quote write_trace $quoted
 
 # open_work: makes $work and sees to it that it goes away
@@ -12,7 +12,6 @@ open_work() {
 	run | script) ;;
 	*) save_temps=${save_temps:-${output:-a.out}.sycl-cc} ;;
 	esac
-	work=
 	trap cleanup EXIT
 	trap 'exit 129' HUP
 	trap 'exit 130' INT

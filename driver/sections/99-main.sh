@@ -8,7 +8,7 @@
 #    host_link keep_stdin link_device open_work plan_begin plan_end quote
 #    read_command_line scan_sources settle_targets show step step_words
 #    wait_host wrap_added write_trace $include $lib $llvm_bin $quoted $self
-#    $target_macros $tools $work
+#    $target_macros $tools
 
 # needs_sycl OPTION VALUE: an option that makes no sense under -fno-sycl
 needs_sycl() {
@@ -74,7 +74,9 @@ pass_to_clang() {
 	[ -z "$output" ] || add host_only_words -o "$output"
 	[ -z "$compile_only" ] || add host_only_words -c
 	[ "$plan" = run ] || plan_begin
-	step_words "host-compile - -- \"\$host_cxx\" $host_sycl_words $system_includes $compile_words $host_only_words $dependency_options $language_words $pass_inputs"
+	quote "${output:--}"
+	step_words "host-compile $quoted $pass_inputs -- \"\$host_cxx\" $host_sycl_words $system_includes $compile_words $host_only_words $dependency_options $language_words $pass_inputs"
+	plan_end
 	exit 0
 }
 
