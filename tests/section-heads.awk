@@ -32,7 +32,7 @@ match($0, /^[a-z_0-9]+\(\) \{/) {
 	sub(/ # .*/, "")
 	text = $0
 	gsub(/-v [a-z]+=/, "", text)
-	sub(/eval "/, "eval ", text)
+	sub(/eval ["']/, "eval ", text)
 	set_words(text, "(^|[\t ;({])[a-z_]+=")
 	set_words(text, "for [a-z_]+( in|;)")
 	set_words(text, "add [a-z_]+ ")

@@ -2,9 +2,13 @@
 #
 # A shell has one array, its arguments. Lists of arguments live in variables as
 # shell-quoted words: add puts arguments behind such a list, quote makes one
-# word, and eval makes arguments of it again: eval "set -- $list". split_options
-# makes words of an option's text or of a response file, without a shell reading
-# it.
+# word, and eval makes arguments of it again:
+#
+#    eval 'step translate "$2" "$1" -- "$compiler"' "$options" '-o "$2" "$1"'
+#
+# where what eval expands stands in single quotes, and lists in double quotes.
+# split_options makes words of an option's text or of a response file, without a
+# shell reading it.
 #
 # Offers: add quote split_options $quoted $split_words
 # Uses: die

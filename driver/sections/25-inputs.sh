@@ -115,7 +115,7 @@ ask_objects() {
 		[ "$1" = -fsycl-targets ] || add asked "--option=$1=$2"
 		shift 2
 	done
-	eval "answer=\$(\"\$tools/object-unpack\" --recorded $asked -- $maybe_objects)" || exit 1
+	eval 'answer=$("$tools/object-unpack" --recorded' "$asked -- $maybe_objects)" || exit 1
 	while IFS= read -r line; do
 		case $line in
 		'file '*) add object_words "${line#file }" ;;
@@ -177,7 +177,7 @@ scan_sources() {
 	done
 	reaches=plain
 	if [ -n "$scanned" ]; then
-		eval "reaches=\$(\"\$tools/source-scan\" $scan_words -- $scanned)" || exit 1
+		eval 'reaches=$("$tools/source-scan"' "$scan_words -- $scanned)" || exit 1
 		reaches=${reaches%% *}
 	fi
 }
@@ -197,7 +197,7 @@ be_clang() {
 		shift
 	done
 	if [ -n "$host_compiler" ]; then
-		eval "exec \"\$host_compiler\" $plain_words $host_compiler_words"
+		eval 'exec "$host_compiler"' "$plain_words $host_compiler_words"
 	fi
-	eval "exec \"\$clangxx\" $plain_words"
+	eval 'exec "$clangxx"' "$plain_words"
 }

@@ -103,7 +103,7 @@ configured_options() {
 
 # keep_option OPTION VALUE: goes into objects, because it must be the same at the link
 keep_option() {
-	eval "set -- \"\$@\" $recorded"
+	eval 'set -- "$@"' "$recorded"
 	recorded_key=$1 recorded_value=$2 recorded=
 	shift 2
 	while [ $# -gt 1 ]; do

@@ -6,8 +6,8 @@
 # of the graph) or prints it as the plan says (55). The name of a new node goes
 # into $nodes.
 #
-# Offers: for_node node_number show show_errors step step_words wait_host
-#    $host_words $node $number $step_inputs $step_output
+# Offers: for_node node_number show show_errors step wait_host $host_words $node
+#    $number $step_inputs $step_output
 # Uses: add quote record stage_failed take_time $now $quoted
 
 # show ARGUMENT...: prints the command as one runnable line.  In a script the
@@ -77,11 +77,6 @@ step() {
 		fi
 		;;
 	esac
-}
-
-# step_words WORDS: a step whose arguments are shell-quoted words
-step_words() {
-	eval "step $1"
 }
 
 # for_node NODE: sets $swapped_program to what --stage names for it, if anything

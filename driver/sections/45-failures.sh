@@ -143,6 +143,6 @@ bundle_crash() {
 end_if_failed() {
 	[ -n "$some_failed" ] || return 0
 	[ -z "$want_temps" ] || printf 'sycl-cc: note: to run it again with its input kept: %s -save-temps=%s\n' \
-		"$(eval "show \"\$0\" $typed_words")" "${output:-a.out}.temps" >&2
+		"$(eval 'show "$0"' "$typed_words")" "${output:-a.out}.temps" >&2
 	exit 1
 }

@@ -6,21 +6,18 @@
 # Offers: aspect_prop_1 aspect_prop_2 attr_rewrite compilation_entry depend_on
 #    device_compile device_optimize device_prepare host_compile preprocess
 #    source_scan $host_words
-# Uses: add frontend_words json_array json_string quote step step_words
-#    $file_language $llvm_bin $quoted $system_includes $tools $triples
+# Uses: add frontend_words json_array json_string step $file_language $llvm_bin
+#    $system_includes $tools $triples
 
 # source_scan SOURCE OUT: sets $reaches to sycl or plain.  A plan that is only
 # printed looks too: what follows depends on the answer.  It leaves standard
 # input alone.
 source_scan() {
-	quote "$1"
-	scan_source=$quoted
 	reaches=sycl
 	if [ "$plan" != run ] && [ "$1" != "$work/stdin" ]; then
-		eval "reaches=\$(\"\$tools/source-scan\" $scan_words $scan_source)" || exit 1
+		eval 'reaches=$("$tools/source-scan"' "$scan_words" '"$1")' || exit 1
 	fi
-	quote "$2"
-	step_words "source-scan $quoted $scan_source -- \"\$tools/source-scan\" $scan_words -o $quoted $scan_source"
+	eval 'step source-scan "$2" "$1" -- "$tools/source-scan"' "$scan_words" '-o "$2" "$1"'
 	if [ "$plan" = run ] && [ -f "$2" ]; then
 		read -r reaches < "$2"
 	fi
@@ -45,14 +42,12 @@ device_clang() {
 # what it depends on: clang here when the host's compiler reads another text.
 preprocess() {
 	device_clang "$3"
-	quote "$1"
-	source_word=$quoted
-	quote "$2"
 	frontend_words "$3"
 	if [ -n "$host_compiler" ] && [ "$3" = "${triples%% *}" ]; then
 		target_options="$target_options $dependency_words"
 	fi
-	step_words "preprocess $quoted $source_word -- $device_words -D__SYCL_CC__ $system_includes $compile_words $target_options -E -o $quoted $language_words $source_word"
+	eval 'step preprocess "$2" "$1" --' "$device_words -D__SYCL_CC__ $system_includes $compile_words $target_options" \
+		'-E -o "$2"' "$language_words" '"$1"'
 }
 
 # attr_rewrite IN OUT ID SOURCE
@@ -64,11 +59,9 @@ attr_rewrite() {
 # device_compile IN OUT TRIPLE
 device_compile() {
 	device_clang "$3"
-	quote "$1"
-	device_in=$quoted
-	quote "$2"
 	frontend_words "$3"
-	step_words "device-compile $quoted $device_in -- $device_words $device_compile_words $target_options -Xclang -disable-llvm-passes -emit-llvm -S -o $quoted -x c++ $device_in"
+	eval 'step device-compile "$2" "$1" --' "$device_words $device_compile_words $target_options" \
+		'-Xclang -disable-llvm-passes -emit-llvm -S -o "$2" -x c++ "$1"'
 }
 
 # device_prepare IN OUT ID SOURCE: for another host compiler with integration header and footer
@@ -113,8 +106,7 @@ host_compile() {
 		esac
 	fi
 	host_words="$host_words $compile_words $host_only_words $dependency_words"
-	quote "$1"
-	host_in=$quoted host_needs=$quoted
+	host_needs=
 	case $3 in
 	*.module-id)
 		add host_words "@$3"
@@ -122,8 +114,7 @@ host_compile() {
 		;;
 	*) ;;
 	esac
-	quote "$2"
-	step_words "host-compile $quoted $host_needs -- $host_words -c -o $quoted $language_words $host_in"
+	eval 'step host-compile "$2" "$1"' "$host_needs -- $host_words" '-c -o "$2"' "$language_words" '"$1"'
 }
 
 # foreign_compile SOURCE OUT ID: the host pass by -fsycl-host-compiler.  Without
@@ -151,10 +142,7 @@ foreign_compile() {
 	*) foreign_words="$foreign_words $dependency_words" ;;
 	esac
 	add foreign_words -c -o "$2" "$foreign_text"
-	quote "$2"
-	foreign_out=$quoted
-	quote "$foreign_text"
-	step_words "host-compile $foreign_out $quoted -- $foreign_words"
+	eval 'step host-compile "$2" "$foreign_text" --' "$foreign_words"
 }
 
 # depend_on OBJECT: sets $dependency_words to what makes the dependency file of that object

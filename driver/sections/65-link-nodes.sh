@@ -5,8 +5,8 @@
 #
 # Offers: check_inputs device_lib device_library device_link device_select
 #    host_link member_scan object_pack object_unpack post_link post_link_command
-#    wrap_added $library $post_link_words
-# Uses: add die quote step step_words $llvm_bin $part $quoted $share $tools
+#    wrap_added wrapper_link $library $post_link_words
+# Uses: add die quote step $llvm_bin $part $quoted $share $tools
 
 # object_pack HOST OUT, then TRIPLE=FILE[,KEY=VALUE] for each device module.  What
 # was said about the link is recorded with them (doc/graph.md).
@@ -26,19 +26,13 @@ object_pack() {
 		add packed "--string=$1=$2"
 		shift 2
 	done
-	quote "$pack_host"
-	pack_inputs="$quoted $pack_inputs"
-	packed="$packed --into=$quoted"
-	quote "$pack_out"
-	step_words "object-pack $quoted $pack_inputs -- \"\$tools/object-pack\" $packed -o $quoted"
+	add packed "--into=$pack_host" -o "$pack_out"
+	eval 'step object-pack "$pack_out" "$pack_host"' "$pack_inputs" '-- "$tools/object-pack"' "$packed"
 }
 
 # object_unpack DIR TABLE WORDS: device modules of objects and archives
 object_unpack() {
-	quote "$1"
-	unpack_dir=$quoted
-	quote "$2"
-	step_words "object-unpack $quoted $3 -- \"\$tools/object-unpack\" --out-dir=$unpack_dir -o $quoted $3"
+	eval 'step object-unpack "$2"' "$3" '-- "$tools/object-unpack" "--out-dir=$1" -o "$2"' "$3"
 }
 
 # Programs with kernels refer to it; wrapper objects define it (doc/graph.md).
@@ -47,11 +41,10 @@ device_code_symbol=device_code_missing__link_with_sycl_cc_or_add_fsycl_link_obje
 # member_scan OUT: a link whose program nobody wants: the linker tells which
 # members of archives it takes.  The output is the list, hence the shell.
 member_scan() {
-	quote "$1"
-	scan_out=$quoted
 	# shellcheck disable=SC2016 # variables of the inner shell
 	quote 'out=$1; shift; "$@" > "$out" 2> "$out.errors" || { cat "$out.errors" >&2; exit 1; }'
-	step_words "member-scan $scan_out $link_inputs -- sh -c $quoted member-scan $scan_out \"\$clangxx\" $link_words -fno-lto -Wl,--trace,--trace,--unresolved-symbols=ignore-all,--defsym=$device_code_symbol=0 -o $scan_out.out"
+	eval 'step member-scan "$1"' "$link_inputs -- sh -c $quoted member-scan" '"$1" "$clangxx"' "$link_words" \
+		"-fno-lto -Wl,--trace,--trace,--unresolved-symbols=ignore-all,--defsym=$device_code_symbol=0" '-o "$1.out"'
 }
 
 # device_select OUT ARGUMENT...: device code of objects that takes part in the link
@@ -74,18 +67,14 @@ module_inputs() {
 
 # check_inputs OUT WORDS: kernels of one name are the same in all modules
 check_inputs() {
-	quote "$1"
-	checked_out=$quoted
 	module_inputs "$2"
-	step_words "check-inputs $checked_out $inputs_of -- \"\$tools/post-link\" --check-inputs -o $checked_out $2"
+	eval 'step check-inputs "$1"' "$inputs_of" '-- "$tools/post-link" --check-inputs -o "$1"' "$2"
 }
 
 # device_link OUT WORDS: modules, and @FILE for a list of them
 device_link() {
-	quote "$1"
-	device_out=$quoted
 	module_inputs "$2"
-	step_words "device-link $device_out $inputs_of -- \"\$llvm_bin/llvm-link\" --suppress-warnings -o $device_out $2"
+	eval 'step device-link "$1"' "$inputs_of" '-- "$llvm_bin/llvm-link" --suppress-warnings -o "$1"' "$2"
 }
 
 # device_library TRIPLE: sets $library to the device library of that triple, if any
@@ -106,10 +95,7 @@ device_lib() {
 # post_link IN TABLE MODE: specialization constants are native or emulated
 post_link() {
 	post_link_command "$3" "${jobs:+"--jobs=$jobs"}"
-	quote "$2"
-	post_link_out=$quoted
-	quote "$1"
-	step_words "post-link $post_link_out $quoted -- $post_link_words -o $post_link_out $quoted"
+	eval 'step post-link "$2" "$1" --' "$post_link_words" '-o "$2" "$1"'
 }
 
 # post_link_command MODE OPTION: sets $post_link_words
@@ -143,6 +129,10 @@ wrap_added() {
 
 # host_link OUT: everything in $link_words
 host_link() {
-	quote "$1"
-	step_words "host-link $quoted $link_inputs $wrapper_words -- \"\$clangxx\" -o $quoted $link_words $wrapper_words $runtime_words"
+	eval 'step host-link "$1"' "$link_inputs $wrapper_words" '-- "$clangxx" -o "$1"' "$link_words $wrapper_words $runtime_words"
+}
+
+# wrapper_link OUT: -fsycl-link: an object of the wrapper objects alone
+wrapper_link() {
+	eval 'step host-link "$1"' "$wrapper_words" '-- "$llvm_bin/ld.lld" -r -o "$1"' "$wrapper_words"
 }

@@ -6,9 +6,9 @@
 # Offers: amdgpu_link aot_compile aspect_filter extract_code fatbinary for_each
 #    gpu_architecture gpu_optimize offload_wrap ptxas replace_code spirv_prep
 #    translate $producer
-# Uses: add configured_options die find_program quote record_items step
-#    step_words target_words $aot $facts_of $llvm_bin $quoted $share
-#    $spirv_extensions $spirv_version $tools $triple
+# Uses: add configured_options die find_program record_items step target_words
+#    $aot $facts_of $llvm_bin $share $spirv_extensions $spirv_version $tools
+#    $triple
 
 # aspect_filter IN OUT TARGET
 aspect_filter() {
@@ -36,10 +36,7 @@ for_each() {
 	fi
 	add each_words --want-output "--in-file-list=$each_in" --in-replace=@in@ "--out-file-list=$each_out" \
 		--out-replace=@out@ "--out-ext=$each_ext" "--out-dir=${each_out%/*}" -- "$@"
-	quote "$each_in"
-	each_in=$quoted
-	quote "$each_out"
-	step_words "$each_node $quoted $each_in -- \"\$tools/foreach\" $each_words"
+	eval 'step "$each_node" "$each_out" "$each_in" -- "$tools/foreach"' "$each_words"
 	failures=
 	record_items "$each_node" "${each_out%.list}.stats"
 }

@@ -73,7 +73,7 @@ pack_object() {
 		link_early "$stem"
 		end_if_failed
 	fi
-	eval "object_pack \"\$work/\$stem.host-compile.o\" \"\$object\" $packs"
+	eval 'object_pack "$work/$stem.host-compile.o" "$object"' "$packs"
 }
 
 # object_name SOURCE: sets $object to where -c puts the object

@@ -79,8 +79,8 @@ select_modules() {
 			add with_modules "--with=$work/$stem$part.aspect-prop-2.bc"
 		done
 	fi
-	eval "device_select \"\$work/device-select\$part.list\" \"--triple=\$1\" \"--targets=\$names\" \
-		\"--empty=\$work/empty\$part.bc\" $with_modules"
+	eval 'device_select "$work/device-select$part.list" "--triple=$1" "--targets=$names" "--empty=$work/empty$part.bc"' \
+		"$with_modules"
 	add modules "@$work/device-select$part.list"
 }
 
@@ -126,7 +126,7 @@ link_alone() {
 		table=$alone_dir/$mode.post-link
 		step mkdir "$table" -- mkdir -p "$table"
 		post_link_command "$mode" --jobs=1
-		eval "for_each post-link \"\$alone_list\" \"\$table/post-link.list\" table $post_link_words -o @out@ @in@"
+		eval 'for_each post-link "$alone_list" "$table/post-link.list" table' "$post_link_words -o @out@ @in@"
 		step merge-tables "$table.table" "$table/post-link.list" -- "$tools/file-table-tform" -merge=0 \
 			-o "$table.table" "$table/post-link.list"
 		link_targets "$table.table" "$1" alone. "$mode"

@@ -6,8 +6,8 @@
 # Offers: $relocatable $system_includes
 # Uses: add ask_objects be_clang compile_sources die die_usage find_libraries
 #    host_link keep_stdin link_device open_work plan_begin plan_end quote
-#    read_command_line scan_sources settle_targets show step step_words
-#    wait_host wrap_added write_trace $include $lib $llvm_bin $quoted $self
+#    read_command_line scan_sources settle_targets show step wait_host
+#    wrap_added wrapper_link write_trace $include $lib $quoted $self
 #    $target_macros $tools
 
 # needs_sycl OPTION VALUE: an option that makes no sense under -fno-sycl
@@ -74,8 +74,8 @@ pass_to_clang() {
 	[ -z "$output" ] || add host_only_words -o "$output"
 	[ -z "$compile_only" ] || add host_only_words -c
 	[ "$plan" = run ] || plan_begin
-	quote "${output:--}"
-	step_words "host-compile $quoted $pass_inputs -- \"\$host_cxx\" $host_sycl_words $system_includes $compile_words $host_only_words $dependency_options $language_words $pass_inputs"
+	eval 'step host-compile "${output:--}"' "$pass_inputs" '-- "$host_cxx"' "$host_sycl_words $system_includes" \
+		"$compile_words $host_only_words $dependency_options $language_words $pass_inputs"
 	plan_end
 	exit 0
 }
@@ -97,8 +97,7 @@ run_graph() {
 		eval "wrap_added $added_images"
 		wait_host
 		if [ -n "$link_only" ]; then
-			quote "${output:-a.o}"
-			step_words "host-link $quoted $wrapper_words -- \"\$llvm_bin/ld.lld\" -r -o $quoted $wrapper_words"
+			wrapper_link "${output:-a.o}"
 		else
 			host_link "${output:-a.out}"
 		fi
