@@ -7,9 +7,9 @@
 # Uses: $llvm_bin
 
 # --- programs ---------------------------------------------------------------
-# shellcheck disable=SC2034 # clang and host_cxx stand in words
-clang=$llvm_bin/clang clangxx=$llvm_bin/clang++ host_cxx=$llvm_bin/clang++
-ocloc=${OCLOC:-ocloc}
+# shellcheck disable=SC2034 # only eval reads these
+clang=$llvm_bin/clang host_cxx=$llvm_bin/clang++ ocloc=${OCLOC:-ocloc}
+clangxx=$llvm_bin/clang++
 llvm_spirv=${LLVM_SPIRV:-llvm-spirv-15}
 host_sycl_words='-fsycl -fsycl-host-only -D__SYCL_CC__ -Wno-unknown-attributes'
 host_compiler=''           # -fsycl-host-compiler: its path

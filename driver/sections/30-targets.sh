@@ -6,7 +6,7 @@
 # settle_targets ends with $targets and their $triples.
 #
 # Offers: add_targets describe modes_of settle_targets spec_const_mode
-#    target_facts targets_of triple_part $aot $aot_options $described $facts_of
+#    target_facts targets_of triple_part $aot $aot_options $described
 #    $image_target $mode $modes $names $part $spirv_extensions $spirv_version
 #    $target_macros $triple $triples
 # Uses: add die settle_options warning $tools

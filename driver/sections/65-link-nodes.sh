@@ -6,7 +6,7 @@
 # Offers: check_inputs device_lib device_library device_link device_select
 #    host_link member_scan object_pack object_unpack post_link post_link_command
 #    wrap_added wrapper_link $library $post_link_words
-# Uses: add die quote step $llvm_bin $part $quoted $share $tools
+# Uses: add die quote step wrap $llvm_bin $part $quoted $share $tools
 
 # object_pack HOST OUT, then TRIPLE=FILE[,KEY=VALUE] for each device module.  What
 # was said about the link is recorded with them (doc/graph.md).
@@ -121,9 +121,7 @@ wrap_added() {
 	count=0
 	for added; do
 		count=$((count + 1))
-		step offload-wrap "$work/added-$count.offload-wrap.o" "${added#*:}" -- "$tools/offload-wrapper" \
-			"--target=${added%%:*}" --kind=sycl -o "$work/added-$count.offload-wrap.o" "${added#*:}"
-		add wrapper_words "$work/added-$count.offload-wrap.o"
+		wrap "${added#*:}" "$work/added-$count.offload-wrap.o" "${added%%:*}"
 	done
 }
 

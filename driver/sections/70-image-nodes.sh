@@ -1,14 +1,17 @@
 # 70-image-nodes.sh: nodes of one target
 #
-# From the table of modules to a wrapper object. What is done to each module
-# goes through for_each, which runs foreach over a list and leaves a list.
+# From the table of modules to a wrapper object. for_each runs foreach over a
+# list of files: $code is the list it reads and then the one it leaves in $dir.
+# Each kind of target has a function (cpu_images, spirv_images and
+# offline_images, nvidia_images, amd_images), of which every line is a node:
+# modules are in $code before and images behind it, target_facts and
+# target_words backend were asked.
 #
-# Offers: amdgpu_link aot_compile aspect_filter extract_code fatbinary for_each
-#    gpu_architecture gpu_optimize offload_wrap ptxas replace_code spirv_prep
-#    translate $producer
+# Offers: amd_images aspect_filter cpu_images extract_code for_each
+#    nvidia_images offline_images offload_wrap replace_code spirv_images wrap
+#    $producer
 # Uses: add configured_options die find_program record_items step target_words
-#    $aot $facts_of $llvm_bin $share $spirv_extensions $spirv_version $tools
-#    $triple
+#    $aot $dir $llvm_bin $share $spirv_extensions $spirv_version $tools $triple
 
 # aspect_filter IN OUT TARGET
 aspect_filter() {
@@ -21,31 +24,25 @@ extract_code() {
 	step extract-code "$2" "$1" -- "$tools/file-table-tform" --select=Reason= -extract=Code -drop_titles -o "$2" "$1"
 }
 
-# for_each NODE LIST OUT EXT COMMAND...: a new list, made item by item
+# for_each NODE EXT COMMAND...: the list $code becomes $dir/NODE.list, item by item
 for_each() {
-	each_node=$1 each_in=$2 each_out=$3 each_ext=$4
-	shift 4
+	each_node=$1 each_ext=$2 each_in=$code
+	shift 2
+	code=$dir/$each_node.list
 	[ -n "$target_failed" ] || find_program "$each_node" "$each_in" "$1"
 	each_words=
 	[ -z "$jobs" ] || add each_words "--jobs=$jobs"
 	cache_words "$each_node" "$1"
 	if [ "$plan" = run ]; then
-		failures=${each_out%.list}.failures
+		failures=$dir/$each_node.failures
 		add each_words "--failures=$failures"
-		[ -z "$time_trace" ] || add each_words "--stats=${each_out%.list}.stats"
+		[ -z "$time_trace" ] || add each_words "--stats=$dir/$each_node.stats"
 	fi
-	add each_words --want-output "--in-file-list=$each_in" --in-replace=@in@ "--out-file-list=$each_out" \
-		--out-replace=@out@ "--out-ext=$each_ext" "--out-dir=${each_out%/*}" -- "$@"
-	eval 'step "$each_node" "$each_out" "$each_in" -- "$tools/foreach"' "$each_words"
+	add each_words --want-output "--in-file-list=$each_in" --in-replace=@in@ "--out-file-list=$code" \
+		--out-replace=@out@ "--out-ext=$each_ext" "--out-dir=$dir" -- "$@"
+	eval 'step "$each_node" "$code" "$each_in" -- "$tools/foreach"' "$each_words"
 	failures=
-	record_items "$each_node" "${each_out%.list}.stats"
-}
-
-# for_each_words: the same with the backend options of the target at the end
-for_each_words() {
-	for_each_list=
-	add for_each_list "$@"
-	eval "for_each $for_each_list $target_options"
+	record_items "$each_node" "$dir/$each_node.stats"
 }
 
 # cache_words NODE PROGRAM: adds to $each_words that results come from the cache,
@@ -70,16 +67,50 @@ cache_words() {
 	done
 }
 
-# spirv_prep LIST OUT
-spirv_prep() {
-	for_each spirv-prep "$1" "$2" bc "$tools/spirv-prep" "--for=$spirv_via" -o @out@ @in@
+# cpu_images: native code of this machine
+cpu_images() {
+	configured_options
+	eval 'for_each translate so "$tools/mux-aot" -o @out@ @in@' "$target_options"
 }
 
-# gpu_architecture TARGET: sets $architecture to that of the name or of the
+# spirv_images: SPIR-V by the producer that --spirv-via names
+spirv_images() {
+	for_each spirv-prep bc "$tools/spirv-prep" "--for=$spirv_via" -o @out@ @in@
+	case $spirv_via in
+	backend)
+		for_each translate spv "$llvm_bin/llc" -O0 \
+			"-mtriple=${triple%%-*}v$spirv_version-unknown-unknown" ${spirv_extensions:+"-spirv-ext=$spirv_extensions"} \
+			-filetype=obj -o @out@ @in@
+		;;
+	*)
+		for_each translate spv "$llvm_spirv" "--spirv-max-version=$spirv_version" \
+			${spirv_extensions:+"--spirv-ext=$spirv_extensions"} -o @out@ @in@
+		;;
+	esac
+}
+
+# offline_images: SPIR-V becomes native code by the compiler that the device configuration names
+offline_images() {
+	configured_options
+	case $aot,$target_options in
+	ocloc,*-device*) ;;
+	ocloc,*) die "target '$current_target' wants its device: -Xsycl-target-backend=$current_target '-device DEVICE'" ;;
+	*) ;;
+	esac
+	case $aot in
+	ocloc)
+		eval 'for_each ocloc bin "$ocloc" compile -q -spirv_input -output_no_suffix -exclude_ir -file @in@ -output @out@' \
+			"$target_options"
+		;;
+	*) eval 'for_each aot bin "$aot" -o @out@ @in@' "$target_options" ;;
+	esac
+}
+
+# gpu_architecture: sets $architecture to that of the name or of the
 # user's --offload-arch, which is then no option of LLVM's back end any more
 gpu_architecture() {
-	case $1 in
-	nvidia_gpu_* | amd_gpu_*) architecture=${1#*_gpu_} ;;
+	case $current_target in
+	nvidia_gpu_* | amd_gpu_*) architecture=${current_target#*_gpu_} ;;
 	*) architecture='' ;;
 	esac
 	named=$architecture
@@ -93,7 +124,7 @@ gpu_architecture() {
 		esac
 	done
 	[ "${named:-$architecture}" = "$architecture" ] ||
-		die "target '$facts_of' is compiled for '$named', not for '$architecture'"
+		die "target '$current_target' is compiled for '$named', not for '$architecture'"
 	case $architecture,$triple in
 	,nvptx*) architecture=sm_75 ;;
 	,*) die "missing AMDGPU architecture for SYCL offloading; specify it with '-Xsycl-target-backend --offload-arch'" ;;
@@ -101,84 +132,32 @@ gpu_architecture() {
 	esac
 }
 
-# gpu_optimize LIST OUT: what came from the device library is inlined
-gpu_optimize() {
-	for_each gpu-optimize "$1" "$2" bc "$llvm_bin/opt" "-passes=default<$device_level>" "-mtriple=$triple" \
-		"-mcpu=$architecture" -o @out@ @in@
-}
-
-# gpu_code LIST OUT EXT FILETYPE: LLVM's back end for the triple of the target
+# gpu_code EXT FILETYPE: LLVM's back end for the triple of the target, when what
+# came from the device library is inlined
 gpu_code() {
-	for_each_words translate "$1" "$2" "$3" "$llvm_bin/llc" -O3 "-mtriple=$triple" "-mcpu=$architecture" \
-		"-filetype=$4" -o @out@ @in@
+	for_each gpu-optimize bc "$llvm_bin/opt" "-passes=default<$device_level>" "-mtriple=$triple" \
+		"-mcpu=$architecture" -o @out@ @in@
+	eval 'for_each translate "$1" "$llvm_bin/llc" -O3 "-mtriple=$triple" "-mcpu=$architecture" "-filetype=$2" -o @out@ @in@' \
+		"$target_options"
 }
 
-# ptx LIST OUT: instructions of sub-groups need PTX 6 and debug information 7,
-# where LLVM would write the oldest version that knows the processor
-ptx() {
+# nvidia_images: PTX, or with --cuda-path fat binaries of it and machine code.
+# Instructions of sub-groups need PTX 6 and debug information 7, where LLVM would
+# write the oldest version that knows the processor.
+nvidia_images() {
+	gpu_architecture
 	case $architecture in
 	sm_5? | sm_6? | sm_7[0-5]) target_options=" -mattr=+ptx70$target_options" ;;
 	*) ;;
 	esac
-	gpu_code "$1" "$2" ptx asm
-}
-
-# spirv LIST OUT: by the producer that --spirv-via names
-spirv() {
-	case $spirv_via in
-	backend)
-		for_each translate "$1" "$2" spv "$llvm_bin/llc" -O0 \
-			"-mtriple=${triple%%-*}v$spirv_version-unknown-unknown" ${spirv_extensions:+"-spirv-ext=$spirv_extensions"} \
-			-filetype=obj -o @out@ @in@
-		;;
-	*)
-		for_each translate "$1" "$2" spv "$llvm_spirv" "--spirv-max-version=$spirv_version" \
-			${spirv_extensions:+"--spirv-ext=$spirv_extensions"} -o @out@ @in@
-		;;
-	esac
-}
-
-# translate LIST OUT TARGET: modules become images of the target, or what its ahead-of-time compiler takes
-translate() {
-	case $aot,$triple in
-	mux-aot,*)
-		configured_options
-		for_each_words translate "$1" "$2" so "$tools/mux-aot" -o @out@ @in@
-		;;
-	*,nvptx64-*) ptx "$1" "$2" ;;
-	*,amdgcn-*) gpu_code "$1" "$2" o obj ;;
-	*) spirv "$1" "$2" ;;
-	esac
-}
-
-# aot_compile LIST OUT: SPIR-V becomes native code
-aot_compile() {
-	configured_options
-	case $aot,$target_options in
-	ocloc,*-device*) ;;
-	ocloc,*) die "target '$facts_of' wants its device: -Xsycl-target-backend=$facts_of '-device DEVICE'" ;;
-	*) ;;
-	esac
-	case $aot in
-	ocloc)
-		for_each_words ocloc "$1" "$2" bin "$ocloc" compile -q -spirv_input -output_no_suffix -exclude_ir \
-			-file @in@ -output @out@
-		;;
-	*) for_each_words aot "$1" "$2" bin "$aot" -o @out@ @in@ ;;
-	esac
-}
-
-# amdgpu_link LIST OUT TARGET
-amdgpu_link() {
-	target_words linker "$3"
-	for_each_words amdgpu-link "$1" "$2" hsaco "$llvm_bin/ld.lld" --no-undefined -shared -o @out@ @in@
-}
-
-# ptxas LIST OUT TARGET: PTX is assembled with CUDA's own tools, when --cuda-path names them
-ptxas() {
-	target_words linker "$3"
-	for_each_words ptxas "$1" "$2" cubin "$cuda_path/bin/ptxas" -m64 -O3 --gpu-name "$architecture" \
-		--output-file @out@ @in@
+	gpu_code ptx asm
+	[ -n "$cuda_path" ] || return 0
+	ptx=$code
+	target_words linker "$current_target"
+	eval 'for_each ptxas cubin "$cuda_path/bin/ptxas" -m64 -O3 --gpu-name "$architecture" --output-file @out@ @in@' \
+		"$target_options"
+	fatbinary "$ptx" "$code" "$dir/fatbinary.list"
+	code=$dir/fatbinary.list
 }
 
 # fatbinary PTX CUBINS OUT: both in one file, for this processor and for later ones
@@ -191,34 +170,48 @@ fatbinary() {
 		"--image3=kind=ptx,sm=${architecture#sm_},file=@ptx@"
 }
 
+# amd_images: code objects
+amd_images() {
+	gpu_architecture
+	gpu_code o obj
+	target_words linker "$current_target"
+	eval 'for_each amdgpu-link hsaco "$llvm_bin/ld.lld" --no-undefined -shared -o @out@ @in@' "$target_options"
+}
+
 # replace_code TABLE LIST OUT
 replace_code() {
 	step replace-code "$3" "$1" "$2" -- "$tools/file-table-tform" --where=Reason= -replace=Code,0 -o "$3" "$1" "$2"
 }
 
-# offload_wrap TABLE OUT TARGET
+# wrap IN OUT TARGET OPTION...: images become a wrapper object, which the program is linked with
+wrap() {
+	wrapped=$1 wrapper=$2 wrapped_for=$3
+	shift 3
+	step offload-wrap "$wrapper" "$wrapped" -- "$tools/offload-wrapper" "--target=$wrapped_for" --kind=sycl "$@" \
+		-o "$wrapper" "$wrapped"
+	add wrapper_words "$wrapper"
+}
+
+# offload_wrap TABLE OUT TARGET: what is compiled at run time carries the options for that
 offload_wrap() {
-	case $aot$triple in
-	spirv*) image_format=spirv ;;
-	*) image_format=native ;;
-	esac
-	case $triple,$aot in
-	spirv*,mux-aot) producer= ;;
-	spirv*) producer=$spirv_via ;;
-	*) producer= ;;
-	esac
-	if [ "$image_format" = spirv ]; then
-		target_words backend "$facts_of"
+	wrap_words=--format=native producer=
+	case $aot,$triple in
+	mux-aot,*) ;;
+	,spirv*)
+		producer=$spirv_via wrap_words=
+		target_words backend "$current_target"
 		image_compile=${target_options# }
-		target_words linker "$facts_of"
+		target_words linker "$current_target"
 		image_link=${target_options# }
-		spirv_rules=yes
-	else
-		image_compile='' image_link='' spirv_rules=''
-	fi
-	step offload-wrap "$2" "$1" -- "$tools/offload-wrapper" "--target=$3" --kind=sycl "--format=$image_format" \
-		${producer:+"--producer=$producer"} ${spirv_rules:+"--spirv-version=$spirv_version"} \
-		${spirv_rules:+"--spirv-extensions=$spirv_extensions"} \
-		${image_compile:+"--compile-opts=$image_compile"} ${image_link:+"--link-opts=$image_link"} \
-		${compress:+--compress} --batch -o "$2" "$1"
+		add wrap_words --format=spirv "--producer=$producer" "--spirv-version=$spirv_version" \
+			"--spirv-extensions=$spirv_extensions" ${image_compile:+"--compile-opts=$image_compile"} \
+			${image_link:+"--link-opts=$image_link"}
+		;;
+	*,spirv*)
+		producer=$spirv_via
+		add wrap_words "--producer=$producer"
+		;;
+	*) ;;
+	esac
+	eval 'wrap "$1" "$2" "$3"' "$wrap_words ${compress:+--compress} --batch"
 }

@@ -1,19 +1,20 @@
 # 80-image-graph.sh: from a table of modules to the image of one target
 #
-# link_target is the way of every target; where its kind differs it asks $aot
-# and $triple. A new kind of target is an arm there, with its functions in 70.
+# link_target is the way of every target. What differs from kind to kind is a
+# function in 70, and which of them makes the images $aot and $triple say: a new
+# kind of target is an arm here and a function there.
 #
-# Offers: embed_ir link_targets
-# Uses: add amdgpu_link aot_compile aspect_filter extract_code fatbinary
-#    gpu_architecture gpu_optimize offload_wrap ptxas replace_code
-#    spec_const_mode spirv_prep step summarize take_time target_facts
-#    target_words translate $aot $image_target $mode $now $tools $triple
+# Offers: embed_ir link_targets $dir
+# Uses: amd_images aspect_filter cpu_images extract_code nvidia_images
+#    offline_images offload_wrap replace_code spec_const_mode spirv_images step
+#    summarize take_time target_facts target_words wrap $aot $image_target $mode
+#    $now $triple
 
 # link_target TABLE TARGET GROUP: the device image table becomes a wrapper object
 link_target() {
 	take_time
 	target_started=$now
-	dir=$work/$3$2 wrapper=$work/$3$2.offload-wrap.o current_target=$2
+	dir=$work/$3$2 current_target=$2
 	target_words backend "$2"
 	target_facts "$2"
 	step mkdir "$dir" -- mkdir -p "$dir"
@@ -21,42 +22,17 @@ link_target() {
 	extract_code "$dir/aspect-filter.table" "$dir/extract-code.list"
 	code=$dir/extract-code.list
 	case $aot,$triple in
-	mux-aot,*) ;;
+	mux-aot,*) cpu_images ;;
+	,spirv*) spirv_images ;;
 	*,spirv*)
-		spirv_prep "$code" "$dir/spirv-prep.list"
-		code=$dir/spirv-prep.list
+		spirv_images
+		offline_images
 		;;
-	*)
-		gpu_architecture "$2"
-		gpu_optimize "$code" "$dir/gpu-optimize.list"
-		code=$dir/gpu-optimize.list
-		;;
-	esac
-	translate "$code" "$dir/translate.list" "$2"
-	code=$dir/translate.list
-	case $aot,$triple in
-	mux-aot,* | ,spirv*) ;;
-	*,nvptx*)
-		if [ -n "$cuda_path" ]; then
-			ptxas "$code" "$dir/ptxas.list" "$2"
-			fatbinary "$code" "$dir/ptxas.list" "$dir/fatbinary.list"
-			code=$dir/fatbinary.list
-		fi
-		;;
-	*,amdgcn*)
-		amdgpu_link "$code" "$dir/amdgpu-link.list" "$2"
-		code=$dir/amdgpu-link.list
-		;;
-	*)
-		native=$dir/aot.list
-		[ "$aot" != ocloc ] || native=$dir/ocloc.list
-		aot_compile "$code" "$native"
-		code=$native
-		;;
+	*,nvptx*) nvidia_images ;;
+	*) amd_images ;;
 	esac
 	replace_code "$dir/aspect-filter.table" "$code" "$dir/replace-code.table"
-	offload_wrap "$dir/replace-code.table" "$wrapper" "$image_target"
-	add wrapper_words "$wrapper"
+	offload_wrap "$dir/replace-code.table" "$work/$3$2.offload-wrap.o" "$image_target"
 	[ -z "$summary" ] || summarize "$2" "$dir/replace-code.table"
 	current_target='' target_failed=''
 }
@@ -78,7 +54,5 @@ embed_ir() {
 	yes,amdgcn-*) ir_target=llvm_amdgcn ;;
 	*) return 0 ;;
 	esac
-	step offload-wrap "$work/$3$ir_target.offload-wrap.o" "$1" -- "$tools/offload-wrapper" "--target=$ir_target" \
-		--kind=sycl --format=llvmbc ${compress:+--compress} --batch -o "$work/$3$ir_target.offload-wrap.o" "$1"
-	add wrapper_words "$work/$3$ir_target.offload-wrap.o"
+	wrap "$1" "$work/$3$ir_target.offload-wrap.o" "$ir_target" --format=llvmbc ${compress:+--compress} --batch
 }

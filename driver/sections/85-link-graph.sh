@@ -4,7 +4,7 @@
 # linked with each other (link_group) or, with -fno-sycl-rdc, each alone, split
 # by post-link, and then made images of each target (80).
 #
-# Offers: link_device link_group $mode
+# Offers: link_device link_group $dir $mode
 # Uses: add check_inputs device_lib device_library device_link device_select
 #    embed_ir end_if_failed for_each link_targets member_scan modes_of
 #    object_unpack post_link post_link_command step targets_of triple_part
@@ -111,24 +111,20 @@ link_group() {
 
 # link_alone TRIPLE: modules of objects that were compiled with -fno-sycl-rdc, each for itself
 link_alone() {
-	dir=$work/alone$part
+	dir=$work/alone$part code=$work/alone$part.device-select.list
 	step mkdir "$dir" -- mkdir -p "$dir"
-	alone_list=$dir.device-select.list
 	device_library "$1"
 	if [ -n "$library" ]; then
-		for_each device-lib "$alone_list" "$dir/device-lib.list" bc "$llvm_bin/llvm-link" --suppress-warnings \
-			--only-needed --internalize -o @out@ @in@ "$library"
-		alone_list=$dir/device-lib.list
+		for_each device-lib bc "$llvm_bin/llvm-link" --suppress-warnings --only-needed --internalize -o @out@ @in@ "$library"
 	fi
 	modes_of "$1"
-	alone_dir=$dir
+	alone_dir=$dir alone_list=$code
 	for mode in $modes; do
-		table=$alone_dir/$mode.post-link
-		step mkdir "$table" -- mkdir -p "$table"
+		dir=$alone_dir/$mode.post-link code=$alone_list table=$alone_dir/$mode.post-link.table
+		step mkdir "$dir" -- mkdir -p "$dir"
 		post_link_command "$mode" --jobs=1
-		eval 'for_each post-link "$alone_list" "$table/post-link.list" table' "$post_link_words -o @out@ @in@"
-		step merge-tables "$table.table" "$table/post-link.list" -- "$tools/file-table-tform" -merge=0 \
-			-o "$table.table" "$table/post-link.list"
-		link_targets "$table.table" "$1" alone. "$mode"
+		eval 'for_each post-link table' "$post_link_words -o @out@ @in@"
+		step merge-tables "$table" "$code" -- "$tools/file-table-tform" -merge=0 -o "$table" "$code"
+		link_targets "$table" "$1" alone. "$mode"
 	done
 }
