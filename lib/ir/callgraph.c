@@ -83,24 +83,28 @@ callgraph_add_edge(struct callgraph *graph, uint32_t caller, uint32_t callee, LL
 	graph->edge[graph->nedge++] = (struct callgraph_edge){ caller, { callee, instruction } };
 }
 
-/* last[callee] is the caller + 1 that called it last: each pair is kept once. */
-static void
-add_call(struct callgraph *graph, uint32_t caller, LLVMValueRef instruction, uint32_t *last)
+/* Each pair is kept once. */
+void
+callgraph_add_call(struct callgraph *graph, uint32_t caller, uint32_t callee, LLVMValueRef instruction)
 {
-	LLVMValueRef function = callgraph_callee(instruction);
-	uint32_t callee;
-
-	if (!function)
+	if (graph->last[callee] == caller + 1)
 		return;
-	callee = callgraph_index(graph, function);
-	if (callee == CALLGRAPH_NONE || last[callee] == caller + 1)
-		return;
-	last[callee] = caller + 1;
+	graph->last[callee] = caller + 1;
 	callgraph_add_edge(graph, caller, callee, instruction);
 }
 
 static void
-walk(struct callgraph *graph, uint32_t caller, const struct callgraph_visitor *visitor, uint32_t *last)
+add_direct_call(struct callgraph *graph, uint32_t caller, LLVMValueRef instruction)
+{
+	LLVMValueRef function = callgraph_callee(instruction);
+	uint32_t callee = function ? callgraph_index(graph, function) : CALLGRAPH_NONE;
+
+	if (callee != CALLGRAPH_NONE)
+		callgraph_add_call(graph, caller, callee, instruction);
+}
+
+static void
+walk(struct callgraph *graph, uint32_t caller, const struct callgraph_visitor *visitor)
 {
 	LLVMBasicBlockRef block;
 	LLVMValueRef instruction;
@@ -113,10 +117,19 @@ walk(struct callgraph *graph, uint32_t caller, const struct callgraph_visitor *v
 		     instruction = LLVMGetNextInstruction(instruction)) {
 			opcode = LLVMGetInstructionOpcode(instruction);
 			if (opcode == LLVMCall || opcode == LLVMInvoke || opcode == LLVMCallBr)
-				add_call(graph, caller, instruction, last);
+				add_direct_call(graph, caller, instruction);
 			if (visitor && visitor->instruction)
 				visitor->instruction(visitor->user, caller, instruction, opcode);
 		}
+}
+
+void
+callgraph_init(struct callgraph *graph, struct arena *arena, uint32_t nfunction)
+{
+	memset(graph, 0, sizeof *graph);
+	graph->arena = arena;
+	graph->nfunction = graph->nnode = nfunction;
+	graph->last = arena_calloc(arena, (size_t)nfunction + 1, sizeof *graph->last);
 }
 
 void
@@ -124,22 +137,19 @@ callgraph_build(struct callgraph *graph, struct arena *arena, LLVMModuleRef modu
 		const struct callgraph_visitor *visitor)
 {
 	LLVMValueRef function;
-	uint32_t i, n = 0, *last;
+	uint32_t i, n = 0;
 
-	memset(graph, 0, sizeof *graph);
-	graph->arena = arena;
 	for (function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function))
 		n++;
-	graph->nfunction = graph->nnode = n;
+	callgraph_init(graph, arena, n);
 	graph->function = arena_calloc(arena, n + 1, sizeof *graph->function);
 	ptrmap_init(&graph->index, arena, n);
 	for (i = 0, function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function)) {
 		ptrmap_set(&graph->index, function, i);
 		graph->function[i++] = function;
 	}
-	last = arena_calloc(arena, n + 1, sizeof *last);
 	for (i = 0; i < n; i++)
-		walk(graph, i, visitor, last);
+		walk(graph, i, visitor);
 }
 
 /* A counting sort by caller: stable, so calls stay in text order. */

@@ -7,7 +7,7 @@
  * Nodes may be added that are no functions (a set of virtual functions, say):
  * they stand behind the functions.  Typical use:
  *
- *     callgraph_build(&graph, &arena, module, NULL);
+ *     callgraph_build(&graph, &arena, module, NULL);	// or callgraph_init() and callgraph_add_call()
  *     callgraph_finish(&graph);
  *     for (c = 0; c < graph.ncomponent; c++)	// callees before callers
  *             for (i = graph.member_first[c]; i < graph.member_first[c + 1]; i++)
@@ -28,7 +28,7 @@
 
 struct call {
 	uint32_t callee;
-	LLVMValueRef instruction;	/* the first call in text order; NULL for an added edge */
+	LLVMValueRef instruction;	/* the first call in text order; NULL for an edge added without */
 };
 
 struct callgraph_edge {
@@ -37,7 +37,7 @@ struct callgraph_edge {
 };
 
 struct callgraph {
-	LLVMValueRef *function;		/* nfunction, definitions and declarations in module order */
+	LLVMValueRef *function;		/* nfunction, definitions and declarations in module order; NULL: not of LLVM's module */
 	uint32_t nfunction;
 	uint32_t nnode;			/* functions, then added nodes */
 
@@ -52,6 +52,7 @@ struct callgraph {
 	/* private */
 	struct arena *arena;
 	struct ptrmap index;
+	uint32_t *last;			/* by callee: the caller + 1 that called it last */
 	struct callgraph_edge *edge;
 	size_t nedge, room;
 	uint32_t *caller_first, *caller;	/* the edges backwards, made when first needed */
@@ -70,6 +71,13 @@ struct callgraph_visitor {
  */
 void callgraph_build(struct callgraph *graph, struct arena *arena, LLVMModuleRef module,
 		     const struct callgraph_visitor *visitor);
+/* A graph of nfunction functions that call nothing yet. */
+void callgraph_init(struct callgraph *graph, struct arena *arena, uint32_t nfunction);
+/*
+ * Adds a call unless there is one of that pair, callers in ascending order;
+ * between callgraph_init() and callgraph_finish().  instruction may be NULL.
+ */
+void callgraph_add_call(struct callgraph *graph, uint32_t caller, uint32_t callee, LLVMValueRef instruction);
 /* Adds a node that is no function; between callgraph_build() and callgraph_finish().  Returns its index. */
 uint32_t callgraph_add_node(struct callgraph *graph);
 /* Adds an edge, likewise.  instruction may be NULL. */
