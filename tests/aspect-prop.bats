@@ -42,18 +42,29 @@ check() {
 
 @test "aspects of single instructions count, internal ones too (situation 9)" { check instructions; }
 
-@test "the metadata kinds of bitcode are found without LLVM, damaged bitcode gives no false answer" {
-	"$LLVM_BIN/llvm-as" -o with.bc "$in/instructions.ll"
-	"$LLVM_BIN/llvm-as" -o without.bc "$in/two-kernels.ll"
-	grep -q sycl_used_aspects "$in/instructions.ll"
-	run ! grep -q sycl_used_aspects "$in/two-kernels.ll"
-	[ "$("$BUILD/tests/bitkinds" with.bc sycl_used_aspects dbg sycl_used)" = \
-		"$(printf '%s\n' 'sycl_used_aspects present' 'dbg present' 'sycl_used absent')" ]
-	[ "$("$BUILD/tests/bitkinds" without.bc sycl_used_aspects)" = 'sycl_used_aspects absent' ]
-	[ "$("$BUILD/tests/bitkinds" "$in/instructions.ll" sycl_used_aspects)" = 'sycl_used_aspects unknown' ]
-	for n in $(seq 0 13 "$(stat -c %s with.bc)"); do
-		head -c "$n" with.bc > cut.bc
-		[ "$("$BUILD/tests/bitkinds" cut.bc sycl_used_aspects)" != 'sycl_used_aspects absent' ]
+@test "bitcode and the text that it is of give the same module, with warnings and without" {
+	for name in "$in"/*.ll; do
+		"$LLVM_BIN/llvm-as" -o in.bc "$name"
+		aspect-prop -o text.bc "$name" 2> text.txt
+		aspect-prop -o bitcode.bc in.bc 2> bitcode.txt
+		cmp text.txt bitcode.txt
+		for made in text bitcode; do
+			# What needed no change is as it came.
+			"$LLVM_BIN/opt" -passes=no-op-module -o "$made.bc" "$made.bc"
+			"$LLVM_BIN/llvm-dis" "$made.bc"
+			sed -i '/^; ModuleID/d' "$made.ll"
+		done
+		cmp text.ll bitcode.ll
+	done
+}
+
+@test "bitcode that is cut short anywhere is diagnosed" {
+	"$LLVM_BIN/llvm-as" -o whole.bc "$in/instructions.ll"
+	for n in $(seq 4 97 $(($(stat -c %s whole.bc) - 4))); do
+		head -c "$n" whole.bc > in.bc
+		run -1 aspect-prop -o out.bc in.bc
+		[[ $output == *"error: "* ]] || { echo "$n: $output"; return 1; }
+		[ ! -e out.bc ] || return 1
 	done
 }
 

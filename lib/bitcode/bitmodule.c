@@ -114,26 +114,38 @@ add_constant(struct bitmodule *module, const struct bitrecord *record)
 
 /* --- metadata ------------------------------------------------------------------------ */
 
-/* [count, where the characters begin], and a blob: lengths as chunks of 6 bits, characters. */
-static const char *
-add_strings(struct bitmodule *module, const struct bitrecord *record)
+bool
+bitstrings_read(struct bitstrings *strings, struct arena *arena, const struct bitrecord *record)
 {
 	uint64_t n = bitrecord_get(record, 0), at = bitrecord_get(record, 1), i, len;
 	struct bitreader lengths = { .byte = record->blob, .end = (uint64_t)record->nblob * 8 };
 
-	if (!record->blob || at > record->nblob || n > record->nblob * 8 || module->nstring || module->nnode)
-		return DAMAGED;
-	module->string = arena_alloc(module->arena, n * sizeof *module->string);
-	module->string_len = arena_alloc(module->arena, n * sizeof *module->string_len);
+	if (!record->blob || at > record->nblob || n > record->nblob * 8)
+		return false;
+	strings->text = arena_alloc(arena, n * sizeof *strings->text);
+	strings->len = arena_alloc(arena, n * sizeof *strings->len);
 	for (i = 0; i < n; i++) {
 		len = bitreader_vbr(&lengths, 6);
 		if (lengths.bad || len > record->nblob - at)
-			return DAMAGED;
-		module->string[i] = (const char *)record->blob + at;
-		module->string_len[i] = (uint32_t)len;
+			return false;
+		strings->text[i] = (const char *)record->blob + at;
+		strings->len[i] = (uint32_t)len;
 		at += len;
 	}
-	module->nstring = n;
+	strings->n = n;
+	return true;
+}
+
+static const char *
+add_strings(struct bitmodule *module, const struct bitrecord *record)
+{
+	struct bitstrings strings;
+
+	if (module->nstring || module->nnode || !bitstrings_read(&strings, module->arena, record))
+		return DAMAGED;
+	module->string = strings.text;
+	module->string_len = strings.len;
+	module->nstring = strings.n;
 	return NULL;
 }
 
@@ -365,14 +377,18 @@ read_strtab(struct bitmodule *module, struct bitblock *block)
 		;
 	if (item != BITS_RECORD || !record.blob)
 		return DAMAGED;
+	module->names = (const char *)record.blob;
+	module->names_len = record.nblob;
 	for (i = 0; i < module->nglobal; i++) {
 		global = &module->global[i];
-		if (global->row.op[GLOBAL_NAME] > record.nblob ||
-		    global->row.op[GLOBAL_NAME_LEN] > record.nblob - global->row.op[GLOBAL_NAME])
-			return DAMAGED;
-		global->name = (const char *)record.blob + global->row.op[GLOBAL_NAME];
+		global->name = bitmodule_name(module, &global->row);
 		global->len = global->row.op[GLOBAL_NAME_LEN];
+		if (!global->name)
+			return DAMAGED;
 	}
+	for (i = 0; i < module->ncomdat; i++)
+		if (!bitmodule_name(module, &module->comdat[i]))
+			return DAMAGED;
 	bitreader_skip(&module->reader, block);
 	return NULL;
 }
@@ -431,6 +447,102 @@ bitmodule_read(struct bitmodule *module, struct arena *arena, const void *bytes,
 		why = DAMAGED;
 	list_types(module);
 	return why;
+}
+
+const char *
+bitmodule_name(const struct bitmodule *module, const struct bitrow *row)
+{
+	if (row->op[GLOBAL_NAME] > module->names_len || row->op[GLOBAL_NAME_LEN] > module->names_len - row->op[GLOBAL_NAME])
+		return NULL;
+	return module->names + row->op[GLOBAL_NAME];
+}
+
+/* --- attributes ------------------------------------------------------------------------- */
+
+/* The characters up to a 0; *at goes behind it. */
+static size_t
+string_len(const struct bitrow *group, size_t *at)
+{
+	size_t begin = *at, len;
+
+	while (*at < group->n && group->op[*at])
+		++*at;
+	len = *at - begin;
+	if (*at < group->n)
+		++*at;
+	return len;
+}
+
+/* Behind a range of numbers of so many bits: both ends, in words when they are wide. */
+static size_t
+range_end(const struct bitrow *group, size_t at, uint64_t bits)
+{
+	uint64_t words = at < group->n ? group->op[at] : 0;
+
+	return bits <= 64 ? at + 2 : at + 1 + (uint32_t)words + (words >> 32);
+}
+
+static size_t
+ranges_end(const struct bitrow *group, size_t at)
+{
+	uint64_t n = at < group->n ? group->op[at] : 0, bits = at + 1 < group->n ? group->op[at + 1] : 0;
+
+	for (at += 2; n && at < group->n; n--)
+		at = range_end(group, at, bits);
+	return at;
+}
+
+bool
+bitattribute_next(const struct bitrow *group, size_t *at, struct bitattribute *attribute)
+{
+	size_t i = *at;
+
+	if (i + 1 >= group->n)
+		return false;
+	*attribute = (struct bitattribute){ .form = group->op[i], .kind = group->op[i + 1], .begin = i, .name = i + 1, .value = i + 2 };
+	switch (attribute->form) {
+	case ATTRIBUTE_ENUM:
+	case ATTRIBUTE_TYPE:
+		i += 2;
+		break;
+	case ATTRIBUTE_INT:
+	case ATTRIBUTE_TYPE_VALUE:
+		i += 3;
+		break;
+	case ATTRIBUTE_STRING:
+	case ATTRIBUTE_STRING_VALUE:
+		i++;
+		attribute->name_len = string_len(group, &i);
+		attribute->value = i;
+		if (attribute->form == ATTRIBUTE_STRING_VALUE)
+			attribute->value_len = string_len(group, &i);
+		break;
+	case ATTRIBUTE_RANGE:
+		i = range_end(group, i + 3, i + 2 < group->n ? group->op[i + 2] : 0);
+		break;
+	case ATTRIBUTE_RANGES:
+		i = ranges_end(group, i + 2);
+		break;
+	default:
+		return false;
+	}
+	if (i > group->n)
+		return false;
+	*at = attribute->end = i;
+	return true;
+}
+
+bool
+bitattribute_is(const struct bitrow *group, const struct bitattribute *attribute, const char *name)
+{
+	size_t i;
+
+	if (attribute->form != ATTRIBUTE_STRING && attribute->form != ATTRIBUTE_STRING_VALUE)
+		return false;
+	for (i = 0; i < attribute->name_len; i++)
+		if (group->op[attribute->name + i] != (uint8_t)name[i])
+			return false;
+	return !name[i];
 }
 
 uint32_t

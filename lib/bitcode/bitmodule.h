@@ -64,6 +64,8 @@ struct bitmodule {
 	struct bitreader reader;	/* knows BLOCKINFO; copy it to read a body */
 	struct bitblock block;		/* the module's */
 	struct bitspan identification, kinds, bundle_tags, sync_scopes;
+	const char *names;		/* the string table; not terminated */
+	size_t names_len;
 	struct bitform form, types_form, attributes_form, groups_form, constants_form, metadata_form;
 
 	struct bittype_row *type;	/* by number */
@@ -112,6 +114,39 @@ bitrow_record(const struct bitrow *row)
 {
 	return (struct bitrecord){ .abbrev = row->abbrev, .code = row->code, .op = (uint64_t *)row->op, .n = row->n };
 }
+
+/* Where the name of a global value's or comdat's row begins, row->op[GLOBAL_NAME_LEN] bytes; NULL: out of the table. */
+const char *bitmodule_name(const struct bitmodule *module, const struct bitrow *row);
+
+/* One attribute of a group; places are operands of the group's row. */
+struct bitattribute {
+	uint64_t form;		/* ATTRIBUTE_ENUM ... */
+	uint64_t kind;		/* of one that is no string */
+	size_t begin, end;	/* all of it */
+	size_t name, name_len;	/* of a string: one character an operand */
+	size_t value, value_len;	/* of a string with value; the number or type of others */
+};
+
+/*
+ * The attribute at *at, which starts at 2 and goes on to the next.  False at
+ * the end, and at a form that is not known: *at is then not the row's length.
+ */
+bool bitattribute_next(const struct bitrow *group, size_t *at, struct bitattribute *attribute);
+/* A string attribute with that name. */
+bool bitattribute_is(const struct bitrow *group, const struct bitattribute *attribute, const char *name);
+
+/* Strings of metadata. */
+struct bitstrings {
+	const char **text;	/* in the file, not terminated */
+	uint32_t *len;
+	size_t n;
+};
+
+/*
+ * Reads NODE_STRINGS, [count, where the characters begin] and a blob: lengths
+ * as chunks of 6 bits, characters.  False when it is damaged.
+ */
+bool bitstrings_read(struct bitstrings *strings, struct arena *arena, const struct bitrecord *record);
 
 /* The metadata kind's number by its name; BITMODULE_NONE when the module does not know it. */
 uint32_t bitmodule_kind(const struct bitmodule *module, const char *name);

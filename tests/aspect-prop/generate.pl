@@ -3,7 +3,8 @@
 # aspect-prop with model.pl.  It is correct IR, and has everything that says
 # something about aspects: named, nested, literal types; arrays and vectors;
 # globals, tables, aliases and constant expressions of them; functions of all
-# kinds with metadata, recursion, direct and indirect calls; virtual functions.
+# kinds with metadata, recursion, direct and indirect calls; virtual functions;
+# loops, exceptions, and constants that initializers and functions share.
 use strict;
 use warnings;
 
@@ -111,6 +112,17 @@ if (@table && pct(50)) {
 	push @table, 'address';
 }
 push @global, map { [$_, 0] } @table;
+# Constants that initializers hold belong to the module, wherever else they stand.
+my @shared;
+for my $i (0 .. rnd(3)) {
+	my $g = pick(@global);
+	my $pointer = $g->[1] ? 'ptr addrspace(1)' : 'ptr';
+	my $text = pct(50) ? "getelementptr (" . pick(@struct) . ", $pointer \@$g->[0], i64 1)"
+		: "addrspacecast ($pointer \@$g->[0] to ptr addrspace(4))";
+	my $type = $text =~ /addrspacecast/ ? 'ptr addrspace(4)' : $pointer;
+	out("\@shared$i = constant $type $text\n");
+	push @shared, [$type, $text];
+}
 my @alias;
 for my $i (0 .. rnd(3)) {
 	my $f = pick(@function);
@@ -133,6 +145,7 @@ sub pointer {
 	my $g = pick(@global, map { [$_->{name}, 0] } @function);
 	my ($name, $type) = ("\@$g->[0]", $g->[1] ? 'ptr addrspace(1)' : 'ptr');
 	my $r = rnd(10);
+	return pick(@shared) if pct(15);
 	return [$type, 'null'] if $r < 3;
 	return ['ptr addrspace(4)', "addrspacecast ($type $name to ptr addrspace(4))"] if $r < 5;
 	return [$type, "getelementptr (i8, $type $name, i64 4)"] if $r < 6;
@@ -161,6 +174,7 @@ sub constant {
 # --- instructions ---------------------------------------------------------------------------
 
 my ($local, @value);	# in the current function: next number, [type, name] so far
+my ($block, @landing);	# the block, and labels of landing pads to come
 
 sub value_of {
 	my ($type) = @_;
@@ -198,16 +212,58 @@ sub call {
 		$callee = '%v' . $local++;
 		out("  $callee = load ptr, ptr " . typed_pointer('ptr') . "\n");
 	}
-	my $text = "call $cc$space$f->{result} $callee(" . join(', ', @argument) . ')' . (pct(10) ? ' #90' : '') . mark();
+	my $text = "call $cc$space$f->{result} $callee(" . join(', ', @argument) . ')' . (pct(10) ? ' #90' : '');
+	my $next = 'l' . $local;
+	if (pct(15)) {
+		push @landing, 'pad' . $local++;
+		$text =~ s/^call/invoke/;
+		$text .= " to label %$next unwind label %$landing[-1]";
+	}
+	$text .= mark();
 	out($f->{result} eq 'void' ? "  $text\n" : '  ' . fresh($f->{result}) . " = $text\n");
+	start($next) if $text =~ /^invoke/;
+}
+sub start {
+	$block = shift;
+	out("$block:\n");
 }
 
+# A block that jumps to itself: its first value is made from one that comes later.
+sub loop {
+	my $type = type(2);
+	my ($before, $label, $later) = ($block, 'l' . $local++, '%v' . $local++);
+	my $v = value_of($type);
+	out("  br label %$label\n");
+	start($label);
+	my $first = fresh($type);
+	out("  $first = phi $type [ $v, %$before ], [ $later, %$label ]\n");
+	simple_instruction() for 0 .. rnd(2);
+	out("  $later = freeze $type $first\n", "  br i1 true, label %$label, label %n$label\n");
+	start("n$label");
+}
+sub jump {
+	my $label = 'l' . $local++;
+	my $v = value_of('i32');
+	out("  switch i32 $v, label %$label [\n    i32 7, label %x$label\n    i32 9, label %$label\n  ]\n");
+	start("x$label");
+	my @before = @value;
+	simple_instruction();
+	@value = @before;
+	out("  br label %$label\n");
+	start($label);
+}
+
+# What must not end a block.
+sub simple_instruction { instruction(8 + rnd(24)) }
+
 sub instruction {
-	my $r = rnd(22);
+	my $r = shift // rnd(34);
 	my $type = type(2);
 	my $scalar = pick('float', pct(30) ? 'double' : 'half');
 	my $pointer = value_of('ptr');
 	return call() if $r < 7;
+	return loop() if $r == 32;
+	return jump() if $r == 33;
 	if ($r < 8) { out('  ' . fresh('ptr') . " = alloca $type" . mark() . "\n") }
 	elsif ($r < 10) { my $p = typed_pointer('ptr'); out('  ' . fresh($type) . " = load $type, ptr $p" . mark() . "\n") }
 	elsif ($r < 12) { my $v = value_of($type); out("  store $type $v, ptr $pointer\n") }
@@ -219,7 +275,17 @@ sub instruction {
 	elsif ($r < 19) { my $a = value_of('i64'); out('  ' . fresh('double') . " = bitcast i64 $a to double\n") if pct(25) }
 	elsif ($r < 20) { my $p = pointer(); out("  store $p->[0] $p->[1], ptr $pointer\n") }
 	elsif ($r < 21) { my $v = value_of('{ ptr, i32 }'); out("  store { ptr, i32 } $v, ptr $pointer\n") }
-	else { out('  ' . fresh('i32') . " = extractvalue { $type, i32 } poison, 1\n") }
+	elsif ($r < 22) { out('  ' . fresh('i32') . " = extractvalue { $type, i32 } poison, 1\n") }
+	elsif ($r < 23) { my $v = value_of($scalar); out('  ' . fresh($scalar) . " = fneg $scalar $v" . mark() . "\n") }
+	elsif ($r < 24) { my $v = value_of("<2 x $scalar>"); out('  ' . fresh($scalar) . " = extractelement <2 x $scalar> $v, i32 0\n") }
+	elsif ($r < 25) { my ($v, $e) = (value_of("<2 x $scalar>"), value_of($scalar)); out('  ' . fresh("<2 x $scalar>") . " = insertelement <2 x $scalar> $v, $scalar $e, i32 1\n") }
+	elsif ($r < 26) { my $v = value_of("<2 x $scalar>"); out('  ' . fresh("<4 x $scalar>") . " = shufflevector <2 x $scalar> $v, <2 x $scalar> poison, <4 x i32> <i32 0, i32 1, i32 1, i32 0>\n") }
+	elsif ($r < 27) { my $v = value_of($type); out('  ' . fresh("{ $type, float }") . " = insertvalue { $type, float } poison, $type $v, 0\n") }
+	elsif ($r < 28) { my $p = typed_pointer('ptr'); my $v = value_of($scalar); out('  ' . fresh($scalar) . " = atomicrmw fadd ptr $p, $scalar $v seq_cst" . mark() . "\n") }
+	elsif ($r < 29) { my $p = typed_pointer('ptr'); out('  ' . fresh('{ i64, i1 }') . " = cmpxchg ptr $p, i64 1, i64 2 seq_cst seq_cst\n") }
+	elsif ($r < 30) { my ($p, $q) = (pointer(), value_of('ptr')); out('  ' . fresh('i1') . " = icmp eq $p->[0] $p->[1], null\n") }
+	elsif ($r < 31) { my $v = value_of("{ $type, float }"); out('  ' . fresh($type) . " = extractvalue { $type, float } $v, 0\n") }
+	else { my $v = value_of('i32'); out('  ' . fresh($scalar) . " = sitofp i32 $v to $scalar\n") }
 }
 
 # --- bodies ------------------------------------------------------------------------------------
@@ -249,14 +315,23 @@ for my $f (@function) {
 		out("declare$metadata $head\n");
 		next;
 	}
-	out("define $head$metadata {\n");
-	instruction() for 0 .. rnd(7);
+	out("define $head personality ptr \@personality$metadata {\n");
+	@landing = ();
+	start('entry');
+	instruction() for 0 .. rnd(9);
 	if (pct(20)) {
-		out("  br label %next\nnext:\n");
+		out("  br label %next\n");
+		start('next');
 		instruction() for 0 .. rnd(3);
 	}
-	out($f->{result} eq 'void' ? "  ret void\n}\n" : "  ret $f->{result} " . value_of($f->{result}) . "\n}\n");
+	out($f->{result} eq 'void' ? "  ret void\n" : "  ret $f->{result} " . value_of($f->{result}) . "\n");
+	for my $pad (@landing) {
+		my $clause = pct(50) ? 'cleanup' : 'catch ptr ' . typed_pointer('ptr');
+		out("$pad:\n  %e$pad = landingpad { ptr, i32 } $clause\n  resume { ptr, i32 } %e$pad\n");
+	}
+	out("}\n");
 }
+out("declare i32 \@personality(...)\n");
 out(map { "attributes #$_ = { $groups[$_] }\n" } 0 .. $#groups);
 out("attributes #90 = { \"virtual-call\" }\n");
 

@@ -140,7 +140,7 @@ sub behind {	# the function that an alias or cast stands for
 }
 sub callee {
 	my ($line) = @_;
-	return undef if $line !~ /\bcall (.*)/;
+	return undef if $line !~ /\b(?:call|invoke) (.*)/;
 	my $rest = $1;
 	1 while $rest =~ s/^(?:spir_func|ptx_kernel|fastcc|noundef|addrspace\(\d+\)) //;
 	$rest = substr($rest, length leading_type($rest));
@@ -159,6 +159,7 @@ sub line_aspects {
 	$text =~ s/\b(?:byval|byref|sret)\(.*?\)//g;
 	my %found = %{mentions($text)};
 	my ($opcode) = $line =~ /^\s+(?:%$symbol = )?(\w+)/;
+	$opcode //= '';	# what goes on from the line before
 	my $callee = callee($line);
 	delete $found{$fp64} if $emulate && ($opcode =~ $moves || ($opcode eq 'call' && $callee && $callee->{defined}));
 	@found{attached($line, 'sycl_used_aspects')} = ();
@@ -197,7 +198,7 @@ sub holds_virtual {	# does a text lead to a virtual function, through initialize
 for my $f (@function) {
 	next if $f->{attributes} !~ /"calls-indirectly"="([^"]*)"/;
 	my %set = map { $_ => 1 } split /,/, $1;
-	my $calls = grep { /\bcall\b/ && /#(\d+)/ && $group{$1} =~ /"virtual-call"/ } @{$f->{lines}};
+	my $calls = grep { /\b(?:call|invoke)\b/ && /#(\d+)/ && $group{$1} =~ /"virtual-call"/ } @{$f->{lines}};
 	next if !$calls && holds_virtual(join(' ', map { s/, !.*//r } @{$f->{lines}}), {});
 	push @{$f->{calls}}, grep { $_->{attributes} =~ /"indirectly-callable"="([^"]*)"/ && $set{$1} } @function;
 }

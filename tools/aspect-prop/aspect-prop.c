@@ -6,7 +6,6 @@
 #include "base/outfile.h"
 #include "base/suggest.h"
 #include "format/aspect.h"
-#include "ir/bitkinds.h"
 #include "ir/irmodule.h"
 #include "prop.h"
 
@@ -183,17 +182,14 @@ fixed_targets(size_t *ntarget)
 
 /* --- what main() does with a module ------------------------------------------------ */
 
-static bool
-has_named(LLVMModuleRef module, const char *name)
-{
-	return LLVMGetNamedMetadata(module, name, strlen(name)) != NULL;
-}
-
 /* A module without '!sycl_aspects' gets its targets and nothing else. */
 static int
-process_unnamed(LLVMModuleRef module, const char *name)
+process_unnamed(struct program *program)
 {
-	struct save_options save = { 0 };
+	const char *name = program->file.name;
+	struct save_options how = { 0 };
+	struct uses uses;
+	struct save save;
 
 	if (opt.targets || opt.explain) {
 		diag(DIAG_ERROR, "'%s' has no '!sycl_aspects', which '%s' needs", name,
@@ -203,9 +199,14 @@ process_unnamed(LLVMModuleRef module, const char *name)
 	/* A reader of JSON or SARIF gets a log of nothing. */
 	if (!opt.no_warnings && opt.report.format != REPORT_TEXT)
 		report_findings(&(struct findings){ 0 }, NULL, &opt.report);
-	if (!opt.no_warnings && has_named(module, "sycl_types_that_use_aspects"))
+	if (!opt.no_warnings && program_has_named(program, "sycl_types_that_use_aspects"))
 		diag(DIAG_WARNING, "'%s' has '!sycl_types_that_use_aspects' but no '!sycl_aspects': it is left as it is", name);
-	return save_targets(module, &save);
+	if (analysis_read_targets(&uses, &arena, program))
+		return -1;
+	if (!save_plan(&save, &uses, NULL, &how))
+		return 0;
+	save_apply(&save);
+	return 1;
 }
 
 /* Prints the warnings; -1 when they are errors. */
@@ -223,52 +224,39 @@ check(struct analysis *analysis, const struct fixed_target *target, size_t ntarg
 
 /* Whether the module was changed; -1 on errors, which were reported. */
 static int
-process(LLVMModuleRef module, bool plain_instructions, const struct fixed_target *target, size_t ntarget,
-	struct arena *work)
+process(struct program *program, const struct fixed_target *target, size_t ntarget)
 {
-	struct analysis_options how = { opt.emulate_conversions, plain_instructions };
-	struct save_options save = { .named = opt.named, .set_targets = opt.targets };
+	struct analysis_options how = { .emulate_conversions = opt.emulate_conversions };
+	struct save_options saving = { .named = opt.named, .set_targets = opt.targets, .ntarget = ntarget };
 	const char **name = arena_alloc(&arena, (ntarget + 1) * sizeof *name);
 	struct analysis analysis;
-	bool changed;
+	struct save save;
 	size_t i;
 
-	if (analysis_read(&analysis, work, module, how))
+	if (analysis_read(&analysis, &arena, program, how))
 		return -1;
-	save.exclude = excluded_aspects(&analysis.aspects);
+	saving.exclude = excluded_aspects(&analysis.aspects);
 	analysis_flow(&analysis);
 	if (!opt.no_warnings && !opt.explain && check(&analysis, target, ntarget))
 		return -1;
-	if (opt.explain && explain(&analysis, module, opt.explain))
+	if (opt.explain && explain(&analysis, opt.explain))
 		return -1;
 	for (i = 0; i < ntarget; i++)
 		name[i] = target[i].name;
-	save.target = name;
-	save.ntarget = ntarget;
-	changed = save_aspects(&analysis.uses, &analysis.flow, &save);
-	return save_targets(module, &save) || changed;
-}
-
-/* process() in an arena of its own: what it found makes room for the writer. */
-static int
-process_apart(LLVMModuleRef module, bool plain_instructions, const struct fixed_target *target, size_t ntarget)
-{
-	struct arena work;
-	int changed;
-
-	arena_init(&work);
-	changed = process(module, plain_instructions, target, ntarget, &work);
-	arena_free(&work);
-	return changed;
+	saving.target = name;
+	if (!opt.out || !save_plan(&save, &analysis.uses, &analysis.flow, &saving))
+		return 0;
+	save_apply(&save);
+	return 1;
 }
 
 static bool
-has_entry(LLVMModuleRef module)
+has_entry(const struct program *program)
 {
-	LLVMValueRef f;
+	uint32_t i;
 
-	for (f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
-		if (irmodule_is_entry(f))
+	for (i = 0; i < program->nfunction; i++)
+		if (program_is_entry(program, i))
 			return true;
 	return false;
 }
@@ -276,10 +264,8 @@ has_entry(LLVMModuleRef module)
 int
 main(int argc, char **argv)
 {
-	struct irmodule_file file;
 	struct fixed_target *target;
-	LLVMModuleRef module;
-	bool plain_instructions;
+	struct program program;
 	size_t ntarget;
 	int changed;
 
@@ -287,24 +273,18 @@ main(int argc, char **argv)
 	arena_init(&arena);
 	irmodule_init();
 	target = fixed_targets(&ntarget);
-	if (irmodule_load(&file, opt.in))
+	if (program_read(&program, &arena, opt.in))
 		return 1;
-	module = irmodule_parse(file.name, file.text, file.len);
-	if (!module)
-		return 1;
-	plain_instructions = bitkinds_find(file.text, file.len, "sycl_used_aspects") == BITKIND_ABSENT;
-	irmodule_rest(&file);
-	changed = has_named(module, "sycl_aspects") ? process_apart(module, plain_instructions, target, ntarget)
-						    : process_unnamed(module, file.name);
+	changed = program_has_named(&program, "sycl_aspects") ? process(&program, target, ntarget) : process_unnamed(&program);
 	if (changed < 0)
 		return 1;
 	if (!opt.out)
 		return 0;
-	if (opt.drop_empty && !has_entry(module))
+	if (opt.drop_empty && !has_entry(&program))
 		return outfile_write(opt.out, "", 0) ? 1 : 0;
 	/* What needs no change is not touched, not even by LLVM's own rewriting. */
-	if (!changed && irmodule_is_bitcode(&file) == !opt.as_text)
-		return outfile_write(opt.out, file.text, file.len) ? 1 : 0;
+	if (!changed && irmodule_is_bitcode(&program.file) == !opt.as_text)
+		return outfile_write(opt.out, program.file.text, program.file.len) ? 1 : 0;
 	/* Nothing is freed: disposing of the module costs a tenth of the whole run. */
-	return irmodule_write(module, opt.out, opt.as_text) ? 1 : 0;
+	return irmodule_write(program_module(&program), opt.out, opt.as_text) ? 1 : 0;
 }

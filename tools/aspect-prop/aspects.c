@@ -6,8 +6,6 @@
 
 #include "base/diag.h"
 #include "format/aspect.h"
-#include "ir/irmeta.h"
-#include "ir/irmodule.h"
 
 /* Numbers as keys: not NULL, and every int32_t is different. */
 static const void *
@@ -39,18 +37,17 @@ aspects_index(struct aspects *aspects, int32_t number)
 
 /* One node !{!"name", i32 number} of !sycl_aspects. */
 static int
-read_name(struct aspects *aspects, LLVMValueRef node, size_t which)
+read_name(struct aspects *aspects, const struct nodes *nodes, uint32_t node, size_t which)
 {
-	LLVMValueRef *operand;
 	const char *name;
 	int64_t number;
-	uint32_t index;
+	unsigned width;
+	uint32_t *operand, index;
 	size_t n;
 
-	operand = irmeta_operands(aspects->arena, node, &n);
-	name = n == 2 ? irmeta_string(aspects->arena, operand[0]) : NULL;
-	if (!name || !operand[1] || !LLVMIsAConstantInt(operand[1]) || !irmeta_number(operand[1], &number) ||
-	    number != (int32_t)number) {
+	operand = nodes_operands(nodes, aspects->arena, node, &n);
+	name = n == 2 ? nodes_string(nodes, aspects->arena, operand[0]) : NULL;
+	if (!name || !nodes_integer(nodes, operand[1], &width, &number) || number != (int32_t)number) {
 		diag(DIAG_ERROR, "malformed '!sycl_aspects': operand %zu is no pair of a name and a 32-bit number", which);
 		return -1;
 	}
@@ -62,19 +59,19 @@ read_name(struct aspects *aspects, LLVMValueRef node, size_t which)
 }
 
 int
-aspects_read(struct aspects *aspects, struct arena *arena, LLVMModuleRef module)
+aspects_read(struct aspects *aspects, struct arena *arena, const struct program *program)
 {
-	LLVMValueRef *node;
+	struct nodes nodes = { .bits = &program->bits };
+	uint32_t *node;
 	size_t n, i;
 
 	memset(aspects, 0, sizeof *aspects);
 	aspects->arena = arena;
 	aspects->fp64 = ASPECT_NONE;
 	ptrmap_init(&aspects->index, arena, 128);
-	node = irmeta_named(arena, module, "sycl_aspects", &n);
-	aspects->named = LLVMGetNamedMetadata(module, "sycl_aspects", strlen("sycl_aspects"));
+	node = nodes_named(&program->bits, arena, "sycl_aspects", &n);
 	for (i = 0; i < n; i++)
-		if (read_name(aspects, node[i], i))
+		if (read_name(aspects, &nodes, node[i], i))
 			return -1;
 	/* An enum without fp64 does not change its permanent number. */
 	if (aspects->fp64 == ASPECT_NONE)
@@ -139,24 +136,21 @@ compare_indexes(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-int
-aspects_of_node(struct aspects *aspects, LLVMValueRef node, size_t skip, const char *kind, const char *what,
-		struct aspect_list *list)
+bool
+aspects_of_node(struct aspects *aspects, const struct nodes *nodes, uint32_t node, size_t skip, struct aspect_list *list,
+		size_t *wrong)
 {
-	LLVMValueRef *operand;
-	uint32_t *index;
+	uint32_t *operand, *index;
 	int64_t number;
 	size_t n, i, used = 0;
 
 	*list = (struct aspect_list){ 0, NULL };
-	if (!node)
-		return 0;
-	operand = irmeta_operands(aspects->arena, node, &n);
+	operand = nodes_operands(nodes, aspects->arena, node, &n);
 	index = arena_alloc(aspects->arena, (n + 1) * sizeof *index);
 	for (i = skip; i < n; i++) {
-		if (!irmeta_number(operand[i], &number) || number != (int32_t)number) {
-			diag(DIAG_ERROR, "malformed '!%s' of %s: operand %zu is no aspect number", kind, what, i);
-			return -1;
+		if (!nodes_number(nodes, operand[i], &number) || number != (int32_t)number) {
+			*wrong = i;
+			return false;
 		}
 		index[used++] = aspects_index(aspects, (int32_t)number);
 	}
@@ -165,7 +159,7 @@ aspects_of_node(struct aspects *aspects, LLVMValueRef node, size_t skip, const c
 		if (!i || index[i] != index[list->n - 1])
 			index[list->n++] = index[i];
 	list->aspect = index;
-	return 0;
+	return true;
 }
 
 struct aspect_list

@@ -5,8 +5,6 @@
 
 #include "base/diag.h"
 #include "format/aspect.h"
-#include "ir/irmeta.h"
-#include "ir/irmodule.h"
 
 /* --- chains --------------------------------------------------------------- */
 
@@ -61,9 +59,10 @@ static struct chain
 follow(struct chains *chains, uint32_t function, const uint32_t *distance)
 {
 	const struct callgraph *graph = &chains->uses->graph;
-	const struct call *call = NULL;
+	const struct call *call;
 	struct chain chain = { NULL, 0 };
 	uint32_t node = function;
+	bool direct = false;
 
 	if (distance[function] == CALLGRAPH_NONE)
 		return chain;
@@ -71,10 +70,11 @@ follow(struct chains *chains, uint32_t function, const uint32_t *distance)
 	for (;;) {
 		/* Sets of virtual functions are nodes, but nobody's function. */
 		if (node < graph->nfunction)
-			chain.link[chain.n++] = (struct link){ node, call ? call->instruction : NULL };
+			chain.link[chain.n++] = (struct link){ node, direct };
 		call = callgraph_next(graph, distance, node);
 		if (!call)
 			return chain;
+		direct = node < graph->nfunction;
 		node = call->callee;
 	}
 }
@@ -97,6 +97,14 @@ chain_find(struct chains *chains, uint32_t function, uint32_t aspect)
 	return chain;
 }
 
+struct location
+chain_place(struct uses *uses, const struct chain *chain, size_t i)
+{
+	if (!chain->link[i].called || !location_any(uses))
+		return (struct location){ 0 };
+	return location_of_call(uses, chain->link[i - 1].function, chain->link[i].function);
+}
+
 /* --- findings --------------------------------------------------------------- */
 
 struct checker {
@@ -106,7 +114,6 @@ struct checker {
 	const uint32_t *order;		/* aspects by number */
 	const struct fixed_target *target;
 	size_t ntarget;
-	unsigned kind_sub_group, kind_work_group;
 	struct ptrmap place_index;	/* places of uses that were looked for */
 	struct location *place;
 	uint32_t nplace, place_room;
@@ -135,6 +142,8 @@ place_of(struct checker *checker, const struct chain *chain, uint32_t aspect)
 	size_t size = sizeof *checker->place;
 	struct witness witness;
 
+	if (!location_any(checker->uses))
+		return (struct location){ 0 };
 	place = ptrmap_get(&checker->place_index, key);
 	if (place != PTRMAP_NONE)
 		return checker->place[place];
@@ -152,7 +161,7 @@ place_of(struct checker *checker, const struct chain *chain, uint32_t aspect)
 static const char *
 name_of(struct checker *checker, uint32_t function)
 {
-	return name_short(checker->uses->arena, checker->uses->graph.function[function]);
+	return name_short(checker->uses->arena, program_name(checker->uses->program, function));
 }
 
 /* Internal aspects are nobody's to declare. */
@@ -166,7 +175,7 @@ is_public(const struct checker *checker, uint32_t aspect)
 static bool
 is_wrapper(const struct checker *checker, uint32_t function)
 {
-	return irmodule_string_attribute(checker->uses->graph.function[function], "sycl-kernel-wrapper", NULL) != NULL;
+	return program_function_attributes(checker->uses->program, function)->wrapper;
 }
 
 static void
@@ -182,7 +191,7 @@ report_undeclared(struct checker *checker, uint32_t function, uint32_t aspect, b
 		while (finding.chain.n > 1 && (finding.function == function || is_wrapper(checker, finding.function))) {
 			finding.chain.link++;
 			finding.chain.n--;
-			finding.chain.link[0].call = NULL;
+			finding.chain.link[0].called = false;
 			finding.function = finding.chain.link[0].function;
 		}
 	finding.message = arena_printf(arena, "function '%s' uses aspect '%s' not listed in %s",
@@ -248,7 +257,7 @@ check_target_aspect(struct checker *checker, uint32_t function, uint32_t aspect)
 	finding.targets = list_targets(checker, lacking, n);
 	finding.chain = chain_find(checker->chains, function, aspect);
 	finding.at = finding.chain.n ? place_of(checker, &finding.chain, aspect)
-				     : location_of_function(checker->uses, checker->uses->graph.function[function]);
+				     : location_of_function(checker->uses, function);
 	finding.message = arena_printf(arena, "function '%s' %s aspect '%s', which %s %s", name_of(checker, function),
 				       finding.chain.n ? "uses" : "declares",
 				       aspects_text(checker->uses->aspects, aspect), finding.targets,
@@ -291,7 +300,7 @@ report_size(struct checker *checker, uint32_t function, enum finding_rule rule, 
 	if (!n)
 		return;
 	finding.targets = list_targets(checker, lacking, n);
-	finding.at = location_of_function(checker->uses, checker->uses->graph.function[function]);
+	finding.at = location_of_function(checker->uses, function);
 	finding.message = arena_printf(arena, "function '%s' requires %s, which %s %s", name_of(checker, function), size,
 				       finding.targets, n == 1 ? "lacks" : "lack");
 	add_finding(checker, finding);
@@ -303,16 +312,15 @@ check_sub_group(struct checker *checker, uint32_t function)
 {
 	struct arena *arena = checker->uses->arena;
 	const char **lacking = arena_alloc(arena, checker->ntarget * sizeof *lacking);
-	int64_t *size;
-	size_t n, i, nlacking = 0;
+	const struct sizes *required = &checker->uses->facts[function].sub_group;
+	size_t i, nlacking = 0;
 
-	if (!irmeta_get_ints(arena, checker->uses->graph.function[function], checker->kind_sub_group, &size, &n) ||
-	    n != 1 || size[0] <= 0)
+	if (required->n != 1 || required->size[0] <= 0)
 		return;
 	for (i = 0; i < checker->ntarget; i++)
-		if (checker->target[i].target && !has_sub_group_size(checker->target[i].target, size[0]))
+		if (checker->target[i].target && !has_sub_group_size(checker->target[i].target, required->size[0]))
 			lacking[nlacking++] = checker->target[i].name;
-	report_size(checker, function, RULE_TARGET_SUB_GROUP, arena_printf(arena, "sub-group size %" PRId64, size[0]),
+	report_size(checker, function, RULE_TARGET_SUB_GROUP, arena_printf(arena, "sub-group size %" PRId64, required->size[0]),
 		    lacking, nlacking);
 }
 
@@ -321,15 +329,15 @@ check_work_group(struct checker *checker, uint32_t function)
 {
 	struct arena *arena = checker->uses->arena;
 	const char **lacking = arena_alloc(arena, checker->ntarget * sizeof *lacking);
+	const struct sizes *required = &checker->uses->facts[function].work_group;
 	const struct target *target;
 	uint64_t items = 1;
-	int64_t *size;
-	size_t n, i, nlacking = 0;
+	size_t i, nlacking = 0;
 
-	if (!irmeta_get_ints(arena, checker->uses->graph.function[function], checker->kind_work_group, &size, &n) || !n)
+	if (!required->n)
 		return;
-	for (i = 0; i < n; i++)
-		if (size[i] > 0 && __builtin_mul_overflow(items, (uint64_t)size[i], &items))
+	for (i = 0; i < required->n; i++)
+		if (required->size[i] > 0 && __builtin_mul_overflow(items, (uint64_t)required->size[i], &items))
 			items = UINT64_MAX;
 	for (i = 0; i < checker->ntarget; i++) {
 		target = checker->target[i].target;
@@ -346,7 +354,7 @@ check_targets(struct checker *checker, uint32_t function)
 {
 	const struct facts *facts = &checker->uses->facts[function];
 
-	if (LLVMIsDeclaration(checker->uses->graph.function[function]))
+	if (!program_is_defined(checker->uses->program, function))
 		return;
 	if (facts->is_entry || !checker->chains->flow->reached[function])
 		check_target_aspects(checker, function);
@@ -362,9 +370,7 @@ check_module(struct findings *findings, struct chains *chains, const struct fixe
 				   .uses = chains->uses,
 				   .order = aspects_sorted(chains->uses->aspects),
 				   .target = target,
-				   .ntarget = ntarget,
-				   .kind_sub_group = irmeta_kind("intel_reqd_sub_group_size"),
-				   .kind_work_group = irmeta_kind("reqd_work_group_size") };
+				   .ntarget = ntarget };
 	uint32_t i;
 
 	memset(findings, 0, sizeof *findings);

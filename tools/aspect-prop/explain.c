@@ -12,17 +12,16 @@ static uint32_t
 find_function(struct uses *uses, const char *name)
 {
 	uint32_t i, found = CALLGRAPH_NONE, last = CALLGRAPH_NONE;
-	const char *text, *tail;
-	LLVMValueRef function;
+	const char *symbol, *text, *tail;
 
 	for (i = 0; i < uses->graph.nfunction; i++) {
-		function = uses->graph.function[i];
-		if (!strcmp(irmodule_name(function), name))
+		symbol = program_name(uses->program, i);
+		if (!strcmp(symbol, name))
 			return i;
-		if (found != CALLGRAPH_NONE || LLVMIsDeclaration(function))
+		if (found != CALLGRAPH_NONE || !program_is_defined(uses->program, i))
 			continue;
-		text = name_short(uses->arena, function);
-		if (!strcmp(text, name) || !strcmp(name_full(uses->arena, function), name))
+		text = name_short(uses->arena, symbol);
+		if (!strcmp(text, name) || !strcmp(name_full(uses->arena, symbol), name))
 			found = i;
 		/* 'class k' in main() is 'main::k' in full. */
 		tail = strrchr(text, ':');
@@ -41,7 +40,7 @@ report_unknown(struct uses *uses, const char *query)
 
 	for (i = 0; i < uses->graph.nfunction; i++)
 		if (uses->facts[i].is_entry)
-			known[n++] = name_short(uses->arena, uses->graph.function[i]);
+			known[n++] = name_short(uses->arena, program_name(uses->program, i));
 	near = suggest(query, known, n);
 	diag(DIAG_ERROR, near ? "no function '%s' in the module, did you mean '%s'?" : "no function '%s' in the module",
 	     query, near);
@@ -76,24 +75,29 @@ parse_query(struct analysis *analysis, const char *query, uint32_t *function, ui
 
 /* Does the function still use the aspect after the optimiser has run? */
 static bool
-survives(struct analysis *analysis, LLVMModuleRef module, uint32_t function, uint32_t aspect)
+survives(struct analysis *analysis, uint32_t function, uint32_t aspect)
 {
 	struct arena *arena = analysis->uses.arena;
-	LLVMModuleRef clone = LLVMCloneModule(module);
-	const char *name = irmodule_name(analysis->uses.graph.function[function]);
+	LLVMModuleRef clone = LLVMCloneModule(program_module(analysis->uses.program));
+	const char *name = program_name(analysis->uses.program, function);
+	struct program program;
 	struct analysis after;
 	uint32_t i, found;
 	bool used = true;
 
-	if (irmodule_run_passes(clone, "default<O2>") == 0 &&
-	    analysis_read(&after, arena, clone, analysis->uses.options) == 0) {
+	if (irmodule_run_passes(clone, "default<O2>")) {
+		LLVMDisposeModule(clone);
+		return true;
+	}
+	if (program_of_module(&program, arena, clone, analysis->uses.program->file.name) == 0 &&
+	    analysis_read(&after, arena, &program, analysis->uses.options) == 0) {
 		found = aspects_index(&after.aspects, analysis->aspects.number[aspect]);
 		analysis_flow(&after);
 		for (i = 0; i < after.uses.graph.nfunction; i++)
-			if (!strcmp(irmodule_name(after.uses.graph.function[i]), name))
+			if (!strcmp(program_name(&program, i), name))
 				used = flow_has(&after.flow, after.flow.used, i, found);
 	}
-	LLVMDisposeModule(clone);
+	program_free(&program);
 	return used;
 }
 
@@ -125,7 +129,7 @@ signature_text(struct arena *arena, LLVMValueRef function)
 static void
 show_use(struct uses *uses, uint32_t function, const struct witness *witness)
 {
-	LLVMValueRef value = uses->graph.function[function];
+	LLVMValueRef value = program_value(uses->program, function);
 	struct location at = witness_location(uses, function, witness->strongest, witness);
 
 	fputs("  ", stdout);
@@ -148,8 +152,8 @@ show_chain(struct uses *uses, const struct chain *chain)
 	size_t i;
 
 	for (i = 0; i < chain->n; i++) {
-		at = location_of_instruction(uses, chain->link[i].call);
-		printf("  %s", name_full(uses->arena, uses->graph.function[chain->link[i].function]));
+		at = chain_place(uses, chain, i);
+		printf("  %s", name_full(uses->arena, program_name(uses->program, chain->link[i].function)));
 		if (at.line)
 			printf(" %s:%u:%u", at.file, at.line, at.col);
 		putchar('\n');
@@ -181,9 +185,9 @@ strongest_user(struct uses *uses, uint32_t kernel, uint32_t aspect, struct witne
 
 /* What optimisation does to the double that the kernel uses, and what its author can do. */
 static void
-explain_double(struct analysis *analysis, LLVMModuleRef module, uint32_t function)
+explain_double(struct analysis *analysis, uint32_t function)
 {
-	bool kept = survives(analysis, module, function, analysis->aspects.fp64);
+	bool kept = survives(analysis, function, analysis->aspects.fp64);
 	unsigned literals = literals_suggest(&analysis->uses, function);
 
 	if (!kept)
@@ -195,7 +199,7 @@ explain_double(struct analysis *analysis, LLVMModuleRef module, uint32_t functio
 }
 
 static void
-explain_used(struct analysis *analysis, LLVMModuleRef module, struct chains *chains, uint32_t function, uint32_t aspect)
+explain_used(struct analysis *analysis, struct chains *chains, uint32_t function, uint32_t aspect)
 {
 	struct uses *uses = &analysis->uses;
 	struct chain chain = chain_find(chains, function, aspect);
@@ -208,15 +212,15 @@ explain_used(struct analysis *analysis, LLVMModuleRef module, struct chains *cha
 	show_chain(uses, &chain);
 	show_use(uses, last, &witness);
 	if (strongest.sort > witness.sort) {
-		printf("  strongest use, in %s:\n", name_full(uses->arena, uses->graph.function[user]));
+		printf("  strongest use, in %s:\n", name_full(uses->arena, program_name(uses->program, user)));
 		show_use(uses, user, &strongest);
 	}
 	if (aspect == analysis->aspects.fp64)
-		explain_double(analysis, module, function);
+		explain_double(analysis, function);
 }
 
 int
-explain(struct analysis *analysis, LLVMModuleRef module, const char *query)
+explain(struct analysis *analysis, const char *query)
 {
 	struct uses *uses = &analysis->uses;
 	const struct flow *flow = &analysis->flow;
@@ -233,7 +237,7 @@ explain(struct analysis *analysis, LLVMModuleRef module, const char *query)
 		if (asked != ASPECT_NONE && aspect != asked)
 			continue;
 		if (flow_has(flow, flow->used, function, aspect)) {
-			explain_used(analysis, module, &chains, function, aspect);
+			explain_used(analysis, &chains, function, aspect);
 			shown++;
 		} else if (flow_has(flow, flow->declared, function, aspect)) {
 			printf("%s (%" PRId32 "): declared\n", aspects_text(&analysis->aspects, aspect),
@@ -242,9 +246,9 @@ explain(struct analysis *analysis, LLVMModuleRef module, const char *query)
 		}
 	}
 	if (!shown && asked == ASPECT_NONE)
-		printf("%s uses no aspect\n", name_full(uses->arena, uses->graph.function[function]));
+		printf("%s uses no aspect\n", name_full(uses->arena, program_name(uses->program, function)));
 	else if (!shown)
-		printf("%s does not use %s\n", name_full(uses->arena, uses->graph.function[function]),
+		printf("%s does not use %s\n", name_full(uses->arena, program_name(uses->program, function)),
 		       aspects_text(&analysis->aspects, asked));
 	return 0;
 }

@@ -124,17 +124,18 @@ literals_suggest(struct uses *uses, uint32_t function)
 {
 	uint8_t *reached = arena_calloc(uses->arena, (size_t)uses->graph.nnode + 1, 1);
 	LLVMBasicBlockRef block;
-	LLVMValueRef instruction;
+	LLVMValueRef value, instruction;
 	unsigned shown = 0;
 	uint32_t i;
 
 	callgraph_reach(&uses->graph, &function, 1, reached);
-	for (i = 0; i < uses->graph.nfunction; i++)
-		for (block = reached[i] ? LLVMGetFirstBasicBlock(uses->graph.function[i]) : NULL; block;
-		     block = LLVMGetNextBasicBlock(block))
+	for (i = 0; i < uses->graph.nfunction; i++) {
+		value = reached[i] ? program_value(uses->program, i) : NULL;
+		for (block = value ? LLVMGetFirstBasicBlock(value) : NULL; block; block = LLVMGetNextBasicBlock(block))
 			for (instruction = LLVMGetFirstInstruction(block); instruction;
 			     instruction = LLVMGetNextInstruction(instruction))
 				shown = show_literals(uses, instruction, shown);
+	}
 	if (shown > LITERALS_SHOWN)
 		printf("  and %u more literals\n", shown - LITERALS_SHOWN);
 	return shown;

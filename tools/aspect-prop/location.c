@@ -20,7 +20,7 @@ read_folders(struct uses *uses)
 	unsigned len;
 	size_t n, i;
 
-	unit = irmeta_named(uses->arena, uses->module, "llvm.dbg.cu", &n);
+	unit = irmeta_named(uses->arena, program_module(uses->program), "llvm.dbg.cu", &n);
 	uses->folder = arena_calloc(uses->arena, n + 1, sizeof *uses->folder);
 	for (i = 0; i < n; i++) {
 		file = LLVMDIScopeGetFile(LLVMValueAsMetadata(unit[i]));
@@ -61,6 +61,12 @@ in_file(struct uses *uses, LLVMMetadataRef file)
 }
 
 bool
+location_any(const struct uses *uses)
+{
+	return program_has_named(uses->program, "llvm.dbg.cu");
+}
+
+bool
 location_known(LLVMValueRef instruction)
 {
 	return LLVMInstructionGetDebugLoc(instruction) && LLVMGetDebugLocLine(instruction);
@@ -84,9 +90,28 @@ location_of_instruction(struct uses *uses, LLVMValueRef instruction)
 }
 
 struct location
-location_of_function(struct uses *uses, LLVMValueRef function)
+location_of_call(struct uses *uses, uint32_t caller, uint32_t callee)
 {
-	LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
+	LLVMValueRef from = program_value(uses->program, caller), to = program_value(uses->program, callee), instruction;
+	LLVMBasicBlockRef block;
+	LLVMOpcode opcode;
+
+	for (block = from ? LLVMGetFirstBasicBlock(from) : NULL; block; block = LLVMGetNextBasicBlock(block))
+		for (instruction = LLVMGetFirstInstruction(block); instruction;
+		     instruction = LLVMGetNextInstruction(instruction)) {
+			opcode = LLVMGetInstructionOpcode(instruction);
+			if ((opcode == LLVMCall || opcode == LLVMInvoke || opcode == LLVMCallBr) &&
+			    callgraph_callee(instruction) == to)
+				return location_of_instruction(uses, instruction);
+		}
+	return (struct location){ 0 };
+}
+
+struct location
+location_of_function(struct uses *uses, uint32_t function)
+{
+	LLVMValueRef value = location_any(uses) ? program_value(uses->program, function) : NULL;
+	LLVMMetadataRef subprogram = value ? LLVMGetSubprogram(value) : NULL;
 	struct location at = in_file(uses, subprogram ? LLVMDIScopeGetFile(subprogram) : NULL);
 
 	at.line = at.file ? LLVMDISubprogramGetLine(subprogram) : 0;

@@ -51,9 +51,9 @@ skip_return_type(const char *name, const char *end)
 }
 
 const char *
-name_short(struct arena *arena, LLVMValueRef function)
+name_short(struct arena *arena, const char *symbol)
 {
-	const char *name = irmodule_demangle(arena, irmodule_name(function));
+	const char *name = irmodule_demangle(arena, symbol);
 	const char *end = parameters_of(name), *start;
 
 	if (!end || end == name)
@@ -66,9 +66,9 @@ name_short(struct arena *arena, LLVMValueRef function)
 enum { LONGEST_PARAMETERS = 60 };
 
 const char *
-name_full(struct arena *arena, LLVMValueRef function)
+name_full(struct arena *arena, const char *symbol)
 {
-	const char *name = irmodule_demangle(arena, irmodule_name(function));
+	const char *name = irmodule_demangle(arena, symbol);
 	const char *end = parameters_of(name), *start;
 
 	if (!end)

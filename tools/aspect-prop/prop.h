@@ -1,6 +1,9 @@
 /*
  * The parts of aspect-prop, in the order in which they work:
  *
+ *     program.c    the module as records; as LLVM's module when somebody asks
+ *     nodes.c      what lists of metadata hold
+ *     body.c       the instructions of one function, one at a time
  *     aspects.c    aspect numbers and names as dense indexes; lists of aspects
  *     types.c      which aspects a type uses
  *     uses.c       which aspects each function uses or declares by itself
@@ -15,6 +18,11 @@
  *     report.c     their text, JSON and SARIF forms
  *     literals.c   double literals where float ones would do
  *     explain.c    --explain
+ *
+ * All facts come from the records of the bitcode (bitcode/bitmodule.h), which
+ * takes a tenth of the time and a thirtieth of the memory that LLVM's module
+ * takes.  That one is made for messages that name places and instructions, and
+ * for writing.
  */
 #ifndef ASPECT_PROP_PROP_H
 #define ASPECT_PROP_PROP_H
@@ -27,8 +35,193 @@
 
 #include "base/arena.h"
 #include "base/ptrmap.h"
+#include "bitcode/bitmodule.h"
 #include "format/devconfig.h"
 #include "ir/callgraph.h"
+#include "ir/irmodule.h"
+
+/* --- program.c ----------------------------------------------------------- */
+
+/* What an attribute list says of a function, or of a call. */
+struct attributes {
+	const char *property;		/* "sycl-device-has"; NULL: it has none */
+	const char *callable, *calls;	/* "indirectly-callable", "calls-indirectly", likewise */
+	bool module_id, wrapper, virtual_call;	/* has "sycl-module-id", "sycl-kernel-wrapper", "virtual-call" */
+	uint64_t *by_value;		/* types of parameters that are passed by value through a pointer */
+	uint32_t nby_value;
+};
+
+/* The module.  Functions are dense indexes in the order of their records, which is LLVM's order. */
+struct program {
+	struct irmodule_file file;
+	struct arena *arena;
+	struct bitmodule bits;
+	uint32_t nfunction;
+	uint32_t *global;		/* the number of each function's global value */
+	uint32_t *function;		/* of each global value: its function, CALLGRAPH_NONE when it is none */
+	/* private */
+	struct attributes *attributes;	/* by number; the first one says nothing */
+	LLVMMemoryBufferRef rewritten;	/* what bits is of when the file is no bitcode that is understood */
+	LLVMModuleRef module;		/* NULL: nobody asked yet */
+	LLVMValueRef *value;		/* of each function, likewise */
+};
+
+/*
+ * Reads a file ("-": standard input); textual IR and bitcode of other LLVMs go
+ * through LLVM first.  All lives in the arena.  Reports and returns -1.
+ */
+int program_read(struct program *program, struct arena *arena, const char *path);
+/* The same of a module of LLVM's, which the program then owns; name is for messages. */
+int program_of_module(struct program *program, struct arena *arena, LLVMModuleRef module, const char *name);
+/*
+ * Reads the module again after LLVM has read and written it, because the
+ * records were not understood.  Reports why, and returns -1, when that has been
+ * done before.
+ */
+int program_rewrite(struct program *program, const char *why);
+/* Gives back what is not in the arena. */
+void program_free(struct program *program);
+/* LLVM's form of the module, of a function (NULL: LLVM dropped it).  A module that LLVM cannot read ends the process, diagnosed. */
+LLVMModuleRef program_module(struct program *program);
+LLVMValueRef program_value(struct program *program, uint32_t function);
+
+bool program_has_named(const struct program *program, const char *name);
+const struct bitglobal *program_global(const struct program *program, uint32_t function);
+/* An arena copy. */
+const char *program_name(const struct program *program, uint32_t function);
+bool program_is_defined(const struct program *program, uint32_t function);
+/* Like irmodule_is_kernel() and irmodule_is_entry(). */
+bool program_is_kernel(const struct program *program, uint32_t function);
+bool program_is_entry(const struct program *program, uint32_t function);
+const struct attributes *program_function_attributes(const struct program *program, uint32_t function);
+/* By the operand of a record: number + 1. */
+const struct attributes *program_attributes(const struct program *program, uint64_t list);
+
+/* --- nodes.c -------------------------------------------------------------- */
+
+#define NODE_NONE UINT32_MAX
+
+/* Metadata: the module's, and behind it one function's own. */
+struct nodes {
+	const struct bitmodule *bits;
+	struct bitstrings string;
+	struct bitrow *node;
+	size_t nnode;
+};
+
+bool nodes_is_named(const struct bitnamed *named, const char *name);
+/* The operands of a named list of the module, *n of them; arena array. */
+uint32_t *nodes_named(const struct bitmodule *bits, struct arena *arena, const char *name, size_t *n);
+/* The operands of a node, *n of them, NODE_NONE for null; arena array.  Strings and constants have none. */
+uint32_t *nodes_operands(const struct nodes *nodes, struct arena *arena, uint32_t number, size_t *n);
+/* The string as an arena copy; NULL when it is none. */
+const char *nodes_string(const struct nodes *nodes, struct arena *arena, uint32_t number);
+/* An integer constant of at most 64 bits. */
+bool nodes_integer(const struct nodes *nodes, uint32_t number, unsigned *width, int64_t *value);
+/* An integer constant, or a pair {name, number}. */
+bool nodes_number(const struct nodes *nodes, uint32_t number, int64_t *value);
+
+/* A list as it stands, to be compared with the list that should stand there. */
+struct node_item {
+	const char *text;	/* of a string and of a pair; NULL */
+	bool numbered;		/* an i32 constant, or a pair with one */
+	int32_t number;
+};
+
+struct node_list {
+	bool exact;		/* a uniqued list of nothing but items */
+	uint32_t n;
+	struct node_item *item;
+};
+
+struct node_list *nodes_list(const struct nodes *nodes, struct arena *arena, uint32_t number);
+/* list may be NULL, which is no list. */
+bool node_list_is(const struct node_list *list, const struct node_item *item, size_t n);
+
+/* --- body.c ----------------------------------------------------------------- */
+
+#define ATTACHED_TO_FUNCTION UINT64_MAX
+
+/* A constant of the function's own. */
+struct own_constant {
+	uint32_t type, code, n;
+	size_t at;		/* of its operands in pool */
+};
+
+/* Metadata of an instruction (counted from 0), or ATTACHED_TO_FUNCTION. */
+struct attachment {
+	uint64_t instruction;
+	uint32_t kind, node;
+};
+
+/* The body of a function, one instruction at a time. */
+struct body {
+	struct program *program;
+	bool typed;			/* set before body_open(): body_type() is wanted */
+	bool with_metadata;		/* likewise: attachments are wanted */
+	bool bad;			/* damaged, or nothing that this LLVM writes */
+	/* The instruction: */
+	struct bitrecord record;
+	uint8_t *kind;			/* of its operands (bitcode/records.h) */
+	bool is_instruction;		/* false: the operand bundle of the next one */
+	bool defines;			/* it makes the value with the number next */
+	/* The function so far; values from first on are its own: */
+	uint32_t first, next;
+	uint32_t first_constant, nconstant, ninstruction;
+	struct own_constant *constant;
+	uint64_t *pool;
+	struct attachment *attachment;	/* at the end: the function's, then its instructions' */
+	size_t nattachment;
+	uint32_t *type;			/* of own values, when typed */
+	/* private */
+	struct arena arena;		/* for nodes */
+	struct bitreader reader;
+	struct bitblock block, own_nodes;
+	bool has_own_nodes;
+	struct nodes nodes;
+	uint8_t *part;
+	size_t kind_room, pool_room, npool, constant_room, attachment_room, type_room, part_room;
+};
+
+void body_init(struct body *body, struct program *program);
+/* Starts to read a defined function. */
+void body_open(struct body *body, uint32_t function);
+/* As if a function without anything were open. */
+void body_close(struct body *body);
+/* Goes to the next instruction; false at the end, and when the body is bad. */
+bool body_next(struct body *body);
+bool body_is_call(const struct body *body);
+/*
+ * The function that the call surely enters, seen through casts and aliases;
+ * CALLGRAPH_NONE for indirect calls and inline assembly.
+ */
+uint32_t body_callee(const struct body *body);
+/* The number of the value that operand i is; BITMODULE_NONE when it is something else. */
+uint32_t body_operand(const struct body *body, size_t i);
+/* The type of a value so far; BITMODULE_NONE when it has none that matters. */
+uint32_t body_type(const struct body *body, uint32_t number);
+void body_set_type(struct body *body, uint32_t number, uint32_t type);
+/* A constant of the module or of the function. */
+bool body_constant(const struct body *body, uint32_t number, struct bitconstant *constant);
+/* The kinds of a constant's operands, overwritten by the next call. */
+const uint8_t *body_constant_kinds(struct body *body, const struct bitrow *row);
+/* Metadata that holds that node, until the body is closed. */
+const struct nodes *body_nodes(struct body *body, uint32_t node);
+
+/* A walk through globals and constants: numbers that are to be looked at, each once. */
+struct walk {
+	uint32_t *number;
+	size_t n;
+	/* private */
+	size_t room, seen_room;
+	uint32_t *seen, now;
+};
+
+void walk_begin(struct walk *walk);
+/* Values of instructions are left out. */
+void walk_push(struct walk *walk, const struct body *body, uint64_t number);
+/* The values that a constant is made of. */
+void walk_push_operands(struct walk *walk, struct body *body, const struct bitrow *row);
 
 /* --- aspects.c ----------------------------------------------------------- */
 
@@ -47,12 +240,11 @@ struct aspects {
 	const char **name;	/* as !sycl_aspects says; NULL: it has no such number */
 	uint32_t n, room;
 	struct ptrmap index;	/* by number */
-	bool named;		/* the module has !sycl_aspects */
 	uint32_t fp64;		/* what 'double' uses */
 };
 
 /* Reads !sycl_aspects.  Reports malformed nodes and returns -1. */
-int aspects_read(struct aspects *aspects, struct arena *arena, LLVMModuleRef module);
+int aspects_read(struct aspects *aspects, struct arena *arena, const struct program *program);
 /* The index of a number, given now if it is new. */
 uint32_t aspects_index(struct aspects *aspects, int32_t number);
 /* The index of an aspect by the name in !sycl_aspects or in decimal; ASPECT_NONE when the module knows no such aspect. */
@@ -62,12 +254,11 @@ const char *aspects_text(const struct aspects *aspects, uint32_t aspect);
 /* All indexes in ascending order of number: arena array of aspects->n. */
 uint32_t *aspects_sorted(const struct aspects *aspects);
 /*
- * A node's numbers as indexes, duplicates dropped.  NULL node: an empty list.
- * Reports "malformed '!KIND' of WHAT" and returns -1 when an operand is no
- * aspect number; kind and what name the node in that message.
+ * A node's numbers from operand skip on as indexes, duplicates dropped.  False
+ * when operand *wrong is no aspect number.
  */
-int aspects_of_node(struct aspects *aspects, LLVMValueRef node, size_t skip, const char *kind, const char *what,
-		    struct aspect_list *list);
+bool aspects_of_node(struct aspects *aspects, const struct nodes *nodes, uint32_t node, size_t skip,
+		     struct aspect_list *list, size_t *wrong);
 /* The aspects of both lists. */
 struct aspect_list aspect_list_union(struct arena *arena, struct aspect_list a, struct aspect_list b);
 bool aspect_list_has(struct aspect_list list, uint32_t aspect);
@@ -76,33 +267,25 @@ bool aspect_list_has(struct aspect_list list, uint32_t aspect);
 
 struct types {
 	struct aspects *aspects;
-	struct ptrmap index;		/* type to entry of list: all that it uses */
-	struct ptrmap marked;		/* the same, only what the module says of the type itself */
+	uint32_t *of;			/* entry in list of each type: all that it uses; pointers use nothing */
+	size_t ntype;
 	struct aspect_list *list;	/* entry 0 is empty */
-	uint32_t n, room;
+	uint32_t n;
 };
 
-/* Reads !sycl_types_that_use_aspects (and the first edition's name).  Reports malformed nodes and returns -1. */
-int types_read(struct types *types, struct aspects *aspects, LLVMModuleRef module);
-/* A new entry of types->list; 0 for an empty list. */
-uint32_t types_add(struct types *types, struct aspect_list list);
-/* Computes a type's entry; types_entry() is the quick way there. */
-uint32_t types_compute(struct types *types, LLVMTypeRef type);
-
-/* The entry in types->list of a type: 0 when it uses no aspect.  Pointers use none. */
-static inline uint32_t
-types_entry(struct types *types, LLVMTypeRef type)
-{
-	uint32_t entry = ptrmap_get(&types->index, type);
-
-	return entry != PTRMAP_NONE ? entry : types_compute(types, type);
-}
+/*
+ * Reads !sycl_types_that_use_aspects (and the first edition's name) and finds
+ * what follows for all types.  Reports malformed nodes and returns -1.
+ */
+int types_read(struct types *types, struct aspects *aspects, const struct program *program);
+/* The entry that holds the aspects of both. */
+uint32_t types_union(struct types *types, uint32_t a, uint32_t b);
 
 /* --- uses.c -------------------------------------------------------------- */
 
 struct analysis_options {
 	bool emulate_conversions;	/* --fp64-conv-emu */
-	bool plain_instructions;	/* known from the file: no instruction carries !sycl_used_aspects */
+	bool targets_only;		/* nothing but entry points and their !sycl_fixed_targets */
 };
 
 /* One aspect that one function uses by itself. */
@@ -110,6 +293,11 @@ struct use {
 	uint32_t aspect;
 	bool from_metadata;	/* !sycl_used_aspects of the function lists it */
 	bool from_code;		/* its signature or an instruction uses it */
+};
+
+struct sizes {
+	int64_t *size;
+	size_t n;
 };
 
 /* Facts of one function, before anything flows. */
@@ -121,7 +309,14 @@ struct facts {
 	bool has_property;
 	bool is_entry, is_kernel;
 	bool has_targets;		/* has !sycl_fixed_targets */
-	LLVMMetadataRef node;		/* !sycl_used_aspects as it stands */
+	const struct node_list *targets_node, *used_node;	/* !sycl_fixed_targets, !sycl_used_aspects as they stand; NULL */
+	struct sizes sub_group, work_group;	/* that it requires */
+};
+
+/* What a node says, kept for the functions that share it. */
+struct listed {
+	struct aspect_list aspects;
+	const struct node_list *list;
 };
 
 struct uses {
@@ -133,32 +328,43 @@ struct uses {
 	struct use *use;
 	size_t nuse, room;
 	struct analysis_options options;
-	bool failed;			/* something malformed was reported */
+	struct program *program;
 	/* private */
-	LLVMModuleRef module;
 	const char **folder;		/* where translation units were compiled; NULL: not read yet */
 	size_t nfolder;
 	uint32_t *stamp;		/* by aspect: the function + 1 that used it last */
 	uint32_t *place;		/* by aspect: its entry in use[] then */
 	uint32_t nstamp;
-	struct ptrmap constant;		/* constant expressions to entries of types->list */
-	unsigned kind_used, kind_declared, kind_targets, kind_old_used, kind_old_declared;
+	struct body body;
+	struct walk walk;
+	uint32_t *of_value;		/* by number of a global or constant: entry of types->list, BITMODULE_NONE: not asked yet */
+	struct listed *listed;
+	size_t nlisted;
+	struct ptrmap listed_index;	/* by node + 1 */
+	const char **complaint;		/* something malformed each */
+	size_t ncomplaint;
+	struct kinds {
+		uint32_t used, declared, targets, old_used, old_declared, sub_group, work_group;
+	} kind;
 };
 
-/* Walks the module: call graph (not finished yet) and facts.  Reports malformed metadata and returns -1. */
-int uses_read(struct uses *uses, struct arena *arena, LLVMModuleRef module, struct types *types,
-	      struct analysis_options options);
+enum { USES_NOT_UNDERSTOOD = 1 };
+
 /*
- * All that one instruction uses, operands of every kind included: entries of
- * types->list are handed to add() one by one, then the node of the
- * instruction itself.  The quick walk leaves out operands whose types are
- * already covered (results of other instructions, arguments).
+ * Walks the module: call graph (not finished yet) and facts.  Reports malformed
+ * metadata and returns -1; USES_NOT_UNDERSTOOD, unreported, when the records are
+ * not what this LLVM writes.
  */
-void uses_of_instruction(struct uses *uses, LLVMValueRef instruction, LLVMOpcode opcode, bool quick,
-			 void (*add)(void *user, struct aspect_list list), void *user);
-/* The aspects of the signature alone: return type, parameters, what is passed by value through a pointer. */
-void uses_of_signature(struct uses *uses, LLVMValueRef function, void (*add)(void *user, struct aspect_list list),
-		       void *user);
+int uses_read(struct uses *uses, struct arena *arena, struct program *program, struct types *types,
+	      struct analysis_options options);
+enum { INSTRUCTION_USES_NOT, INSTRUCTION_USES, INSTRUCTION_IS_MARKED };
+/*
+ * Which instructions of the function use the aspect, operands of every kind
+ * included, and which are marked with it: arena array of *n.
+ */
+uint8_t *uses_of_instructions(struct uses *uses, uint32_t function, uint32_t aspect, uint32_t *n);
+/* The signature alone: return type, parameters, what is passed by value through a pointer. */
+bool uses_signature_has(struct uses *uses, uint32_t function, uint32_t aspect);
 /* The use of that aspect by that function itself, NULL when there is none. */
 const struct use *uses_find(const struct uses *uses, uint32_t function, uint32_t aspect);
 
@@ -168,7 +374,7 @@ const struct use *uses_find(const struct uses *uses, uint32_t function, uint32_t
  * Adds a node per set of virtual functions ("indirectly-callable"), with edges
  * to its members and from the functions that call into it ("calls-indirectly").
  */
-void virtual_connect(struct callgraph *graph);
+void virtual_connect(struct uses *uses);
 
 /* --- propagate.c --------------------------------------------------------- */
 
@@ -196,13 +402,17 @@ struct location {
 	unsigned line, col;
 };
 
+/* Whether the module has places at all. */
+bool location_any(const struct uses *uses);
 bool location_known(LLVMValueRef instruction);
+/* Of the first call of the one function in the other. */
+struct location location_of_call(struct uses *uses, uint32_t caller, uint32_t callee);
 /* instruction may be NULL. */
 struct location location_of_instruction(struct uses *uses, LLVMValueRef instruction);
 /* The place that a DILocation names. */
 struct location location_of_place(struct uses *uses, LLVMMetadataRef place);
 /* Where a function begins; no column. */
-struct location location_of_function(struct uses *uses, LLVMValueRef function);
+struct location location_of_function(struct uses *uses, uint32_t function);
 
 /* --- witness.c ----------------------------------------------------------- */
 
@@ -230,7 +440,7 @@ struct location witness_location(struct uses *uses, uint32_t function, LLVMValue
 
 struct link {
 	uint32_t function;
-	LLVMValueRef call;	/* in the link before; NULL in the first link and for a virtual call */
+	bool called;		/* by the link before, directly; false in the first link and for a virtual call */
 };
 
 struct chain {
@@ -249,6 +459,9 @@ struct chains {
 void chains_init(struct chains *chains, struct uses *uses, const struct flow *flow);
 /* From function to the nearest that uses the aspect by itself. */
 struct chain chain_find(struct chains *chains, uint32_t function, uint32_t aspect);
+
+/* Where link i is called from; line 0: unknown. */
+struct location chain_place(struct uses *uses, const struct chain *chain, size_t i);
 
 /* --- check.c ---------------------------------------------------------------- */
 
@@ -280,10 +493,10 @@ void check_module(struct findings *findings, struct chains *chains, const struct
 
 /* --- names.c ---------------------------------------------------------------- */
 
-/* 'ns::f<int>' for messages: demangled, without return type and parameters. */
-const char *name_short(struct arena *arena, LLVMValueRef function);
+/* 'ns::f<int>' of a symbol for messages: demangled, without return type and parameters. */
+const char *name_short(struct arena *arena, const char *symbol);
 /* 'ns::f<int>(float)' for chains: demangled, "()" added to names that have no parameters. */
-const char *name_full(struct arena *arena, LLVMValueRef function);
+const char *name_full(struct arena *arena, const char *symbol);
 
 /* --- report.c ---------------------------------------------------------------- */
 
@@ -311,9 +524,11 @@ struct analysis {
 	struct flow flow;	/* set by analysis_flow() */
 };
 
-/* Reads a module that has !sycl_aspects.  Reports malformed metadata and returns -1. */
-int analysis_read(struct analysis *analysis, struct arena *arena, LLVMModuleRef module,
+/* Reads a module that has !sycl_aspects.  Reports malformed metadata and what is not understood, and returns -1. */
+int analysis_read(struct analysis *analysis, struct arena *arena, struct program *program,
 		  struct analysis_options options);
+/* The same of one that has not: entry points and their !sycl_fixed_targets. */
+int analysis_read_targets(struct uses *uses, struct arena *arena, struct program *program);
 /* Lets aspects flow up the call graph; no new aspect may come after this. */
 void analysis_flow(struct analysis *analysis);
 
@@ -333,7 +548,7 @@ unsigned literals_suggest(struct uses *uses, uint32_t function);
  * the query names): "KERNEL" or "KERNEL:ASPECT".  Reports an unknown name and
  * returns -1.
  */
-int explain(struct analysis *analysis, LLVMModuleRef module, const char *query);
+int explain(struct analysis *analysis, const char *query);
 
 /* --- save.c -------------------------------------------------------------- */
 
@@ -345,9 +560,29 @@ struct save_options {
 	bool set_targets;		/* replace lists that are there already */
 };
 
-/* Sets the metadata; true when anything changed. */
-bool save_aspects(const struct uses *uses, const struct flow *flow, const struct save_options *options);
-/* !sycl_fixed_targets of the module's entry points alone; true when anything changed. */
-bool save_targets(LLVMModuleRef module, const struct save_options *options);
+/* What functions should get; nothing is changed yet. */
+struct save {
+	struct uses *uses;
+	const struct save_options *options;
+	uint32_t *order;		/* aspects by number */
+	uint64_t *kept;			/* one row: aspects that may be saved */
+	uint64_t *row;
+	/* !sycl_used_aspects: */
+	struct save_list {
+		uint32_t function, n;
+		size_t first;		/* in aspect */
+	} *list;
+	size_t nlist;
+	uint32_t *aspect;
+	size_t naspect, room;
+	/* !sycl_fixed_targets: */
+	uint32_t *target;		/* functions */
+	size_t ntarget;
+};
+
+/* Finds what is not as it should be: used aspects when there is a flow, fixed targets of entry points.  True when anything is. */
+bool save_plan(struct save *save, struct uses *uses, const struct flow *flow, const struct save_options *options);
+/* Changes LLVM's module. */
+void save_apply(struct save *save);
 
 #endif

@@ -38,16 +38,16 @@ json_location(FILE *stream, const char *before, const struct location *at)
 static void
 json_chain(FILE *stream, struct uses *uses, const struct chain *chain)
 {
+	const char *symbol;
 	struct location at;
-	LLVMValueRef function;
 	size_t i;
 
 	fputs(",\"chain\":[", stream);
 	for (i = 0; i < chain->n; i++) {
-		function = uses->graph.function[chain->link[i].function];
-		put(stream, i ? ",{" : "{", "function", name_full(uses->arena, function));
-		put(stream, ",", "symbol", irmodule_name(function));
-		at = location_of_instruction(uses, chain->link[i].call);
+		symbol = program_name(uses->program, chain->link[i].function);
+		put(stream, i ? ",{" : "{", "function", name_full(uses->arena, symbol));
+		put(stream, ",", "symbol", symbol);
+		at = chain_place(uses, chain, i);
 		json_location(stream, ",", &at);
 		fputc('}', stream);
 	}
@@ -57,13 +57,13 @@ json_chain(FILE *stream, struct uses *uses, const struct chain *chain)
 static void
 json_finding(FILE *stream, struct uses *uses, const struct finding *finding, bool error)
 {
-	LLVMValueRef function = uses->graph.function[finding->function];
+	const char *symbol = program_name(uses->program, finding->function);
 
 	put(stream, "{", "rule", rules[finding->rule].id);
 	put(stream, ",", "severity", error ? "error" : "warning");
 	put(stream, ",", "message", finding->message);
-	put(stream, ",", "function", name_short(uses->arena, function));
-	put(stream, ",", "symbol", irmodule_name(function));
+	put(stream, ",", "function", name_short(uses->arena, symbol));
+	put(stream, ",", "symbol", symbol);
 	if (finding->aspect != ASPECT_NONE) {
 		put(stream, ",", "aspect", aspects_text(uses->aspects, finding->aspect));
 		fprintf(stream, ",\"number\":%ld", (long)uses->aspects->number[finding->aspect]);
@@ -123,8 +123,8 @@ sarif_location(FILE *stream, struct uses *uses, const struct location *at, uint3
 		before = ",";
 	}
 	fprintf(stream, "%s\"logicalLocations\":[", before);
-	put(stream, "{", "fullyQualifiedName", name_full(uses->arena, uses->graph.function[function]));
-	put(stream, ",", "decoratedName", irmodule_name(uses->graph.function[function]));
+	put(stream, "{", "fullyQualifiedName", name_full(uses->arena, program_name(uses->program, function)));
+	put(stream, ",", "decoratedName", program_name(uses->program, function));
 	fputs(",\"kind\":\"function\"}]", stream);
 	if (message) {
 		fputs(",\"message\":", stream);
@@ -140,16 +140,16 @@ sarif_flow(FILE *stream, struct uses *uses, const struct finding *finding)
 {
 	struct arena *arena = uses->arena;
 	const struct chain *chain = &finding->chain;
-	struct location at = location_of_function(uses, uses->graph.function[chain->link[0].function]);
+	struct location at = location_of_function(uses, chain->link[0].function);
 	const char *text;
 	size_t i;
 
 	fputs(",\"codeFlows\":[{\"threadFlows\":[{\"locations\":[{\"location\":", stream);
-	text = arena_printf(arena, "%s", name_full(arena, uses->graph.function[chain->link[0].function]));
+	text = arena_printf(arena, "%s", name_full(arena, program_name(uses->program, chain->link[0].function)));
 	sarif_location(stream, uses, &at, chain->link[0].function, text);
 	for (i = 1; i < chain->n; i++) {
-		at = location_of_instruction(uses, chain->link[i].call);
-		text = arena_printf(arena, "calls %s", name_full(arena, uses->graph.function[chain->link[i].function]));
+		at = chain_place(uses, chain, i);
+		text = arena_printf(arena, "calls %s", name_full(arena, program_name(uses->program, chain->link[i].function)));
 		fputs("},{\"location\":", stream);
 		sarif_location(stream, uses, &at, chain->link[i - 1].function, text);
 	}

@@ -66,8 +66,8 @@ show_chain(struct uses *uses, const struct chain *chain)
 
 	diag_more("use is from this call chain:");
 	for (i = 0; i < chain->n; i++) {
-		name = name_full(uses->arena, uses->graph.function[chain->link[i].function]);
-		at = location_of_instruction(uses, chain->link[i].call);
+		name = name_full(uses->arena, program_name(uses->program, chain->link[i].function));
+		at = chain_place(uses, chain, i);
 		if (at.line)
 			diag_more("  %s %s:%u:%u", name, at.file, at.line, at.col);
 		else
@@ -93,7 +93,7 @@ show_finding(struct uses *uses, const struct finding *finding, bool error, size_
 		show_chain(uses, &finding->chain);
 	if (others)
 		diag_more("and %zu more through '%s'", others,
-			  name_short(uses->arena, uses->graph.function[cause_of(finding)]));
+			  name_short(uses->arena, program_name(uses->program, cause_of(finding))));
 	if (!finding->at.line)
 		diag_more("compile with '-g' to get source location");
 }

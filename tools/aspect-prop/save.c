@@ -5,52 +5,21 @@
 #include "ir/irmeta.h"
 #include "ir/irmodule.h"
 
-struct saver {
-	const struct uses *uses;
-	const struct flow *flow;
-	const struct save_options *options;
-	uint32_t *order;		/* aspects by number */
-	LLVMMetadataRef *operand;	/* by aspect: its constant, or its pair */
-	LLVMMetadataRef *list;		/* operands of the node in the making */
-	uint64_t *kept;			/* one row: aspects that may be saved */
-	uint64_t *row;
-	bool changed;
-};
-
-/* i32 number, or !{!"name", i32 number}. */
-static LLVMMetadataRef
-make_operand(const struct saver *saver, uint32_t aspect)
-{
-	LLVMContextRef context = irmodule_context();
-	const struct aspects *aspects = saver->uses->aspects;
-	LLVMTypeRef i32 = LLVMInt32TypeInContext(context);
-	LLVMMetadataRef pair[2];
-
-	pair[1] = LLVMValueAsMetadata(LLVMConstInt(i32, (unsigned long long)aspects->number[aspect], 1));
-	if (!saver->options->named || !aspects->name[aspect])
-		return pair[1];
-	pair[0] = LLVMMDStringInContext2(context, aspects->name[aspect], strlen(aspects->name[aspect]));
-	return LLVMMDNodeInContext2(context, pair, 2);
-}
+/* --- what is to be saved ------------------------------------------------------ */
 
 static void
-prepare(struct saver *saver)
+prepare(struct save *save, const struct flow *flow)
 {
-	const struct aspects *aspects = saver->uses->aspects;
-	struct arena *arena = saver->uses->arena;
-	struct aspect_list exclude = saver->options->exclude;
+	const struct aspect_list exclude = save->options->exclude;
+	struct arena *arena = save->uses->arena;
 	uint32_t i;
 
-	saver->order = aspects_sorted(aspects);
-	saver->operand = arena_alloc(arena, ((size_t)aspects->n + 1) * sizeof *saver->operand);
-	saver->list = arena_alloc(arena, ((size_t)aspects->n + 1) * sizeof *saver->list);
-	for (i = 0; i < aspects->n; i++)
-		saver->operand[i] = make_operand(saver, i);
-	saver->row = arena_calloc(arena, saver->flow->words + 1, sizeof *saver->row);
-	saver->kept = arena_alloc(arena, (saver->flow->words + 1) * sizeof *saver->kept);
-	memset(saver->kept, 0xff, saver->flow->words * sizeof *saver->kept);
+	save->order = aspects_sorted(save->uses->aspects);
+	save->row = arena_calloc(arena, flow->words + 1, sizeof *save->row);
+	save->kept = arena_alloc(arena, (flow->words + 1) * sizeof *save->kept);
+	memset(save->kept, 0xff, flow->words * sizeof *save->kept);
 	for (i = 0; i < exclude.n; i++)
-		saver->kept[exclude.aspect[i] / 64] &= ~(1ull << exclude.aspect[i] % 64);
+		save->kept[exclude.aspect[i] / 64] &= ~(1ull << exclude.aspect[i] % 64);
 }
 
 /*
@@ -58,109 +27,173 @@ prepare(struct saver *saver)
  * what its node already said.  With nothing of the first two it is left alone.
  */
 static bool
-gather(struct saver *saver, uint32_t function)
+gather(struct save *save, const struct flow *flow, uint32_t function)
 {
-	const struct flow *flow = saver->flow;
-	const struct facts *facts = &saver->uses->facts[function];
-	const struct use *use = saver->uses->use + facts->first_use;
+	const struct facts *facts = &save->uses->facts[function];
+	const struct use *use = save->uses->use + facts->first_use;
 	uint64_t any = 0;
 	uint32_t i;
 	size_t w;
 
 	for (w = 0; w < flow->words; w++) {
-		saver->row[w] = (flow->used[function * flow->words + w] & saver->kept[w]) |
+		save->row[w] = (flow->used[function * flow->words + w] & save->kept[w]) |
 				flow->declared[function * flow->words + w];
-		any |= saver->row[w];
+		any |= save->row[w];
 	}
 	for (i = 0; any && i < facts->nuse; i++)
 		if (use[i].from_metadata)
-			saver->row[use[i].aspect / 64] |= 1ull << use[i].aspect % 64;
+			save->row[use[i].aspect / 64] |= 1ull << use[i].aspect % 64;
 	return any;
 }
 
-static void
-save_function(struct saver *saver, uint32_t function)
+/* The list as it stands is the one that would be written. */
+static bool
+stands_already(const struct save *save, const struct node_list *node, const struct save_list *list)
 {
-	const struct aspects *aspects = saver->uses->aspects;
-	LLVMMetadataRef node;
-	uint32_t i, n = 0;
-
-	if (!gather(saver, function))
-		return;
-	for (i = 0; i < aspects->n; i++)
-		if (saver->row[saver->order[i] / 64] >> saver->order[i] % 64 & 1)
-			saver->list[n++] = saver->operand[saver->order[i]];
-	/* LLVM keeps one copy of equal nodes: the same node means the same list. */
-	node = LLVMMDNodeInContext2(irmodule_context(), saver->list, n);
-	if (node == saver->uses->facts[function].node)
-		return;
-	LLVMGlobalSetMetadata(saver->uses->graph.function[function], saver->uses->kind_used, node);
-	saver->changed = true;
-}
-
-bool
-save_aspects(const struct uses *uses, const struct flow *flow, const struct save_options *options)
-{
-	struct saver saver = { .uses = uses, .flow = flow, .options = options };
+	const struct aspects *aspects = save->uses->aspects;
+	const uint32_t *aspect = save->aspect + list->first;
+	struct node_item item;
 	uint32_t i;
 
-	prepare(&saver);
-	for (i = 0; i < uses->graph.nfunction; i++)
-		save_function(&saver, i);
-	return saver.changed;
+	if (!node || !node->exact || node->n != list->n)
+		return false;
+	for (i = 0; i < list->n; i++) {
+		item = (struct node_item){ .numbered = true, .number = aspects->number[aspect[i]] };
+		if (save->options->named)
+			item.text = aspects->name[aspect[i]];
+		if (!node_list_is(&(struct node_list){ true, 1, &node->item[i] }, &item, 1))
+			return false;
+	}
+	return true;
 }
 
-static LLVMMetadataRef
-targets_node(const struct save_options *options)
+static void
+plan_function(struct save *save, const struct flow *flow, uint32_t function)
 {
-	LLVMMetadataRef name[64], *operand = name;
-	LLVMMetadataRef node;
-	struct arena arena;
-	size_t i;
+	const struct aspects *aspects = save->uses->aspects;
+	struct arena *arena = save->uses->arena;
+	struct save_list list = { .function = function, .first = save->naspect };
+	uint32_t i;
 
-	arena_init(&arena);
-	if (options->ntarget > 64)
-		operand = arena_alloc(&arena, options->ntarget * sizeof *operand);
-	for (i = 0; i < options->ntarget; i++)
-		operand[i] = LLVMMDStringInContext2(irmodule_context(), options->target[i], strlen(options->target[i]));
-	node = LLVMMDNodeInContext2(irmodule_context(), operand, options->ntarget);
-	arena_free(&arena);
-	return node;
+	if (!gather(save, flow, function))
+		return;
+	if (save->room - save->naspect < aspects->n) {
+		save->room = 2 * save->room + aspects->n;
+		save->aspect = arena_grow(arena, save->aspect, save->naspect * sizeof *save->aspect,
+					  save->room * sizeof *save->aspect);
+	}
+	for (i = 0; i < aspects->n; i++)
+		if (save->row[save->order[i] / 64] >> save->order[i] % 64 & 1)
+			save->aspect[list.first + list.n++] = save->order[i];
+	if (stands_already(save, save->uses->facts[function].used_node, &list))
+		return;
+	save->naspect += list.n;
+	save->list = arena_extend(arena, save->list, save->nlist, sizeof *save->list);
+	save->list[save->nlist++] = list;
 }
 
-/* The node of that kind as it stands, NULL when there is none. */
-static LLVMMetadataRef
-current_node(LLVMValueRef function, unsigned kind)
+static void
+plan_targets(struct save *save)
 {
-	LLVMValueMetadataEntry *entry;
-	LLVMMetadataRef found = NULL;
-	unsigned i;
-	size_t n;
+	const struct save_options *options = save->options;
+	struct arena *arena = save->uses->arena;
+	struct node_item *item = arena_calloc(arena, options->ntarget + 1, sizeof *item);
+	const struct facts *facts;
+	uint32_t i;
+	size_t k;
 
-	entry = LLVMGlobalCopyAllMetadata(function, &n);
-	for (i = 0; i < n && !found; i++)
-		if (LLVMValueMetadataEntriesGetKind(entry, i) == kind)
-			found = LLVMValueMetadataEntriesGetMetadata(entry, i);
-	LLVMDisposeValueMetadataEntries(entry);
-	return found;
+	for (k = 0; k < options->ntarget; k++)
+		item[k].text = options->target[k];
+	for (i = 0; i < save->uses->graph.nfunction; i++) {
+		facts = &save->uses->facts[i];
+		if (!facts->is_entry ||
+		    (facts->has_targets && (!options->set_targets || node_list_is(facts->targets_node, item, options->ntarget))))
+			continue;
+		save->target = arena_extend(arena, save->target, save->ntarget, sizeof *save->target);
+		save->target[save->ntarget++] = i;
+	}
 }
 
 bool
-save_targets(LLVMModuleRef module, const struct save_options *options)
+save_plan(struct save *save, struct uses *uses, const struct flow *flow, const struct save_options *options)
 {
-	unsigned kind = irmeta_kind("sycl_fixed_targets");
-	LLVMMetadataRef node = targets_node(options), old;
-	LLVMValueRef function;
-	bool changed = false;
+	uint32_t i;
 
-	for (function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function)) {
-		if (!irmodule_is_entry(function))
-			continue;
-		old = current_node(function, kind);
-		if (old == node || (old && !options->set_targets))
-			continue;
-		LLVMGlobalSetMetadata(function, kind, node);
-		changed = true;
+	*save = (struct save){ .uses = uses, .options = options };
+	if (flow) {
+		prepare(save, flow);
+		for (i = 0; i < uses->graph.nfunction; i++)
+			plan_function(save, flow, i);
 	}
-	return changed;
+	plan_targets(save);
+	return save->nlist || save->ntarget;
+}
+
+/* --- LLVM's form of it ----------------------------------------------------------- */
+
+/* i32 number, or !{!"name", i32 number}. */
+static LLVMMetadataRef
+make_operand(const struct save *save, uint32_t aspect)
+{
+	LLVMContextRef context = irmodule_context();
+	const struct aspects *aspects = save->uses->aspects;
+	LLVMTypeRef i32 = LLVMInt32TypeInContext(context);
+	LLVMMetadataRef pair[2];
+
+	pair[1] = LLVMValueAsMetadata(LLVMConstInt(i32, (unsigned long long)aspects->number[aspect], 1));
+	if (!save->options->named || !aspects->name[aspect])
+		return pair[1];
+	pair[0] = LLVMMDStringInContext2(context, aspects->name[aspect], strlen(aspects->name[aspect]));
+	return LLVMMDNodeInContext2(context, pair, 2);
+}
+
+static void
+set_node(struct save *save, uint32_t function, unsigned kind, LLVMMetadataRef *operand, size_t n)
+{
+	LLVMValueRef value = program_value(save->uses->program, function);
+
+	if (value)
+		LLVMGlobalSetMetadata(value, kind, LLVMMDNodeInContext2(irmodule_context(), operand, n));
+}
+
+static void
+apply_lists(struct save *save)
+{
+	struct arena *arena = save->uses->arena;
+	uint32_t n = save->uses->aspects->n, i;
+	LLVMMetadataRef *made = arena_alloc(arena, (n + (size_t)1) * sizeof *made);
+	LLVMMetadataRef *operand = arena_alloc(arena, (n + (size_t)1) * sizeof *operand);
+	unsigned kind = irmeta_kind("sycl_used_aspects");
+	const struct save_list *list;
+
+	for (i = 0; i < n; i++)
+		made[i] = make_operand(save, i);
+	for (list = save->list; list < save->list + save->nlist; list++) {
+		for (i = 0; i < list->n; i++)
+			operand[i] = made[save->aspect[list->first + i]];
+		set_node(save, list->function, kind, operand, list->n);
+	}
+}
+
+static void
+apply_targets(struct save *save)
+{
+	const struct save_options *options = save->options;
+	LLVMMetadataRef *operand = arena_alloc(save->uses->arena, (options->ntarget + 1) * sizeof *operand);
+	unsigned kind = irmeta_kind("sycl_fixed_targets");
+	size_t i;
+
+	for (i = 0; i < options->ntarget; i++)
+		operand[i] = LLVMMDStringInContext2(irmodule_context(), options->target[i], strlen(options->target[i]));
+	for (i = 0; i < save->ntarget; i++)
+		set_node(save, save->target[i], kind, operand, options->ntarget);
+}
+
+void
+save_apply(struct save *save)
+{
+	program_module(save->uses->program);	/* first: kinds of metadata are numbered as they come */
+	if (save->nlist)
+		apply_lists(save);
+	apply_targets(save);
 }

@@ -1,177 +1,213 @@
 #include "prop.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/diag.h"
-#include "ir/irmeta.h"
-#include "ir/irmodule.h"
 
-uint32_t
-types_add(struct types *types, struct aspect_list list)
+static uint32_t
+add_entry(struct types *types, struct aspect_list list)
 {
-	size_t size = sizeof *types->list;
-
-	if (types->n && !list.n)
-		return 0;
-	if (types->n == types->room) {
-		types->room = types->room ? types->room * 2 : 64;
-		types->list = arena_grow(types->aspects->arena, types->list, types->n * size, types->room * size);
-	}
+	types->list = arena_extend(types->aspects->arena, types->list, types->n, sizeof *types->list);
 	types->list[types->n] = list;
 	return types->n++;
 }
 
+uint32_t
+types_union(struct types *types, uint32_t a, uint32_t b)
+{
+	struct aspect_list both;
+
+	if (a == b || !b)
+		return a;
+	if (!a)
+		return b;
+	both = aspect_list_union(types->aspects->arena, types->list[a], types->list[b]);
+	if (both.n == types->list[a].n)
+		return a;
+	return both.n == types->list[b].n ? b : add_entry(types, both);
+}
+
+/* --- what the module says of its types ------------------------------------------------ */
+
+/* Structs by name: LLVM gives no two of them the same. */
+struct type_names {
+	struct type_name {
+		const char *name;
+		uint32_t type;
+	} *entry;
+	size_t n;
+};
+
+static int
+compare_names(const void *a, const void *b)
+{
+	return strcmp(((const struct type_name *)a)->name, ((const struct type_name *)b)->name);
+}
+
+static const char *
+row_text(struct arena *arena, const struct bitrow *row)
+{
+	char *text = arena_calloc(arena, row->n + (size_t)1, 1);
+	uint32_t i;
+
+	for (i = 0; i < row->n; i++)
+		text[i] = (char)row->op[i];
+	return text;
+}
+
+static struct type_names
+list_names(struct arena *arena, const struct bitmodule *bits)
+{
+	struct type_names names = { arena_alloc(arena, (bits->ntype + 1) * sizeof *names.entry), 0 };
+	const struct bittype_row *type;
+	size_t i;
+
+	for (i = 0; i < bits->ntype; i++) {
+		type = &bits->type[i];
+		if (type->name.n && (type->row.code == TYPE_STRUCT || type->row.code == TYPE_OPAQUE))
+			names.entry[names.n++] = (struct type_name){ row_text(arena, &type->name), (uint32_t)i };
+	}
+	qsort(names.entry, names.n, sizeof *names.entry, compare_names);
+	return names;
+}
+
 /* One node !{!"type name", i32 aspect, ...}.  A type that the module does not know is none of our business. */
 static int
-read_type(struct types *types, LLVMValueRef node, const char *named, size_t which)
+read_type(struct types *types, const struct nodes *nodes, const struct type_names *names, uint32_t node,
+	  const char *named, size_t which)
 {
 	struct arena *arena = types->aspects->arena;
-	LLVMValueRef *operand;
+	const struct type_name *found;
 	struct aspect_list list;
 	const char *name;
-	LLVMTypeRef type;
-	uint32_t old;
-	size_t n;
+	uint32_t *operand;
+	size_t n, wrong;
 
-	operand = irmeta_operands(arena, node, &n);
-	name = n >= 2 ? irmeta_string(arena, operand[0]) : NULL;
+	operand = nodes_operands(nodes, arena, node, &n);
+	name = n >= 2 ? nodes_string(nodes, arena, operand[0]) : NULL;
 	if (!name) {
 		diag(DIAG_ERROR, "malformed '!%s': operand %zu is no type name with aspect numbers", named, which);
 		return -1;
 	}
-	if (aspects_of_node(types->aspects, node, 1, named, arena_printf(arena, "type '%s'", name), &list))
+	if (!aspects_of_node(types->aspects, nodes, node, 1, &list, &wrong)) {
+		diag(DIAG_ERROR, "malformed '!%s' of type '%s': operand %zu is no aspect number", named, name, wrong);
 		return -1;
-	type = LLVMGetTypeByName2(irmodule_context(), name);
-	if (!type)
-		return 0;
-	old = ptrmap_get(&types->index, type);
-	if (old != PTRMAP_NONE)
-		list = aspect_list_union(arena, types->list[old], list);
-	ptrmap_set(&types->index, type, types_add(types, list));
+	}
+	found = bsearch(&(struct type_name){ name, 0 }, names->entry, names->n, sizeof *names->entry, compare_names);
+	if (found && list.n)
+		types->of[found->type] = types_union(types, types->of[found->type], add_entry(types, list));
 	return 0;
 }
 
 static int
-read_types(struct types *types, LLVMModuleRef module, const char *named)
+read_types(struct types *types, const struct bitmodule *bits, const char *named)
 {
-	LLVMValueRef *node;
+	struct nodes nodes = { .bits = bits };
+	struct type_names names;
+	uint32_t *node;
 	size_t n, i;
 
-	node = irmeta_named(types->aspects->arena, module, named, &n);
+	node = nodes_named(bits, types->aspects->arena, named, &n);
+	if (!n)
+		return 0;
+	names = list_names(types->aspects->arena, bits);
 	for (i = 0; i < n; i++)
-		if (read_type(types, node[i], named, i))
+		if (read_type(types, &nodes, &names, node[i], named, i))
 			return -1;
 	return 0;
 }
 
-static unsigned
-count_parts(LLVMTypeRef type)
-{
-	switch (LLVMGetTypeKind(type)) {
-	case LLVMStructTypeKind:
-		return LLVMCountStructElementTypes(type);
-	case LLVMArrayTypeKind:
-	case LLVMVectorTypeKind:
-	case LLVMScalableVectorTypeKind:
-		return 1;
-	case LLVMFunctionTypeKind:
-		return LLVMCountParamTypes(type) + 1;
-	case LLVMTargetExtTypeKind:
-		return LLVMGetTargetExtTypeNumTypeParams(type);
-	default:
-		return 0;	/* numbers, and pointers: what they point to does not count */
-	}
-}
+/* --- what follows for all types ---------------------------------------------------------- */
 
-/* Parts 0 to count_parts() - 1.  params is a function's parameter list, fetched once. */
-static LLVMTypeRef
-part_of(LLVMTypeRef type, unsigned i, LLVMTypeRef *params)
-{
-	switch (LLVMGetTypeKind(type)) {
-	case LLVMStructTypeKind:
-		return LLVMStructGetTypeAtIndex(type, i);
-	case LLVMFunctionTypeKind:
-		return i ? params[i - 1] : LLVMGetReturnType(type);
-	case LLVMTargetExtTypeKind:
-		return LLVMGetTargetExtTypeTypeParam(type, i);
-	default:
-		return LLVMGetElementType(type);
-	}
-}
-
-/* A type on the way down: its parts up to next are known. */
-struct level {
-	LLVMTypeRef type;
-	LLVMTypeRef *params;
-	struct aspect_list list;
-	unsigned next, n;
-	struct level *up;
+/* A depth-first walk with its own stack: a chain of structs may be as deep as memory allows. */
+struct type_walk {
+	struct types *types;
+	const struct bitmodule *bits;
+	uint8_t *seen;		/* by type: its parts are looked at, or were */
+	uint32_t *path, *next;	/* types on the way down, and the next part of each */
+	size_t depth;
+	uint8_t *kind;		/* of the operands of one type */
 };
 
-static struct level *
-enter(struct types *types, LLVMTypeRef type, struct level *up)
+static void
+enter(struct type_walk *walk, uint32_t type)
 {
-	struct arena *arena = types->aspects->arena;
-	struct level *level = arena_calloc(arena, 1, sizeof *level);
-	uint32_t marked = ptrmap_get(&types->marked, type);
-
-	level->type = type;
-	level->up = up;
-	level->n = count_parts(type);
-	if (marked != PTRMAP_NONE)
-		level->list = types->list[marked];
-	if (LLVMGetTypeKind(type) == LLVMFunctionTypeKind && level->n > 1) {
-		level->params = arena_calloc(arena, level->n, sizeof *level->params);
-		LLVMGetParamTypes(type, level->params);
-	}
-	return level;
+	walk->seen[type] = 1;
+	walk->path[walk->depth] = type;
+	walk->next[walk->depth++] = 0;
 }
 
-/* Depth-first with its own stack: a chain of structs may be as deep as memory allows. */
-uint32_t
-types_compute(struct types *types, LLVMTypeRef type)
+/* Adds up what the parts of the innermost type use; true at a part that was not seen yet and is entered.  Pointers have no parts. */
+static bool
+look_at_parts(struct type_walk *walk)
 {
-	struct level *level = enter(types, type, NULL);
-	uint32_t entry;
-	LLVMTypeRef part = NULL;	/* gcc cannot see that the loop sets it */
+	uint32_t type = walk->path[walk->depth - 1], *next = &walk->next[walk->depth - 1], *of = walk->types->of, part;
+	const struct bitrow *row = &walk->bits->type[type].row;
+	struct bitrecord record = bitrow_record(row);
 
-	for (;;) {
-		for (; level->next < level->n; level->next++) {
-			part = part_of(level->type, level->next, level->params);
-			entry = ptrmap_get(&types->index, part);
-			if (entry == PTRMAP_NONE)
-				break;
-			level->list = aspect_list_union(types->aspects->arena, level->list, types->list[entry]);
-		}
-		if (level->next < level->n) {
-			level = enter(types, part, level);
+	if (row->code == TYPE_POINTER || !record_kinds(BLOCK_TYPES, &record, walk->kind))
+		return false;
+	for (; *next < row->n; ++*next) {
+		part = (uint32_t)row->op[*next];
+		if (walk->kind[*next] != OPERAND_TYPE || part >= walk->bits->ntype)
 			continue;
+		if (!walk->seen[part]) {
+			enter(walk, part);
+			return true;	/* and come back to it */
 		}
-		entry = types_add(types, level->list);
-		ptrmap_set(&types->index, level->type, entry);
-		if (!level->up)
-			return entry;
-		level = level->up;
+		of[type] = types_union(walk->types, of[type], of[part]);
 	}
+	return false;
+}
+
+static void
+compute(struct type_walk *walk, uint32_t type)
+{
+	for (enter(walk, type); walk->depth;)
+		if (!look_at_parts(walk))
+			walk->depth--;
+}
+
+static void
+compute_all(struct types *types, const struct bitmodule *bits)
+{
+	struct arena *arena = types->aspects->arena;
+	size_t n = bits->ntype + 1, widest = 1, i;
+	struct type_walk walk = { .types = types, .bits = bits };
+
+	for (i = 0; i < bits->ntype; i++)
+		if (bits->type[i].row.n > widest)
+			widest = bits->type[i].row.n;
+	walk.seen = arena_calloc(arena, n, sizeof *walk.seen);
+	walk.path = arena_alloc(arena, n * sizeof *walk.path);
+	walk.next = arena_alloc(arena, n * sizeof *walk.next);
+	walk.kind = arena_alloc(arena, widest);
+	for (i = 0; i < bits->ntype; i++)
+		if (!walk.seen[i])
+			compute(&walk, (uint32_t)i);
 }
 
 int
-types_read(struct types *types, struct aspects *aspects, LLVMModuleRef module)
+types_read(struct types *types, struct aspects *aspects, const struct program *program)
 {
-	uint32_t *fp64 = arena_alloc(aspects->arena, sizeof *fp64);
+	const struct bitmodule *bits = &program->bits;
+	uint32_t *fp64 = arena_alloc(aspects->arena, sizeof *fp64), entry;
+	size_t i;
 
 	memset(types, 0, sizeof *types);
 	types->aspects = aspects;
-	ptrmap_init(&types->index, aspects->arena, 1024);
-	types_add(types, (struct aspect_list){ 0, NULL });
-	if (read_types(types, module, "sycl_types_that_use_aspects") ||
-	    read_types(types, module, "intel_types_that_use_aspects"))
+	types->ntype = bits->ntype;
+	types->of = arena_calloc(aspects->arena, bits->ntype + 1, sizeof *types->of);
+	add_entry(types, (struct aspect_list){ 0, NULL });
+	if (read_types(types, bits, "sycl_types_that_use_aspects") || read_types(types, bits, "intel_types_that_use_aspects"))
 		return -1;
-	types->marked = types->index;
-	ptrmap_init(&types->index, aspects->arena, 1024);
 	/* Nobody lists double: the front end leaves it to us. */
 	*fp64 = aspects->fp64;
-	ptrmap_set(&types->index, LLVMDoubleTypeInContext(irmodule_context()),
-		   types_add(types, (struct aspect_list){ 1, fp64 }));
+	entry = add_entry(types, (struct aspect_list){ 1, fp64 });
+	for (i = 0; i < bits->ntype; i++)
+		if (bits->type[i].row.code == TYPE_DOUBLE)
+			types->of[i] = entry;
+	compute_all(types, bits);
 	return 0;
 }

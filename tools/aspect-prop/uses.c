@@ -6,186 +6,143 @@
 
 #include "base/args.h"
 #include "base/diag.h"
-#include "ir/irmeta.h"
-#include "ir/irmodule.h"
 
-/* --- what a constant uses ------------------------------------------------ */
+typedef void add_function(void *user, struct aspect_list list);
 
-/* A walk over the parts of one constant. */
-struct constant_walk {
-	struct uses *uses;
-	struct ptrmap seen;
-	LLVMValueRef *todo;
-	size_t ntodo, room;
-	struct aspect_list list;
-};
+/* --- what values use ------------------------------------------------------- */
 
-static void
-constant_mention(struct constant_walk *walk, LLVMTypeRef type)
+static uint32_t
+add_type(const struct uses *uses, uint32_t entry, uint64_t type)
 {
-	struct types *types = walk->uses->types;
-
-	walk->list = aspect_list_union(walk->uses->arena, walk->list, types->list[types_entry(types, type)]);
+	return type < uses->types->ntype ? types_union(uses->types, entry, uses->types->of[type]) : entry;
 }
 
-static void
-constant_push(struct constant_walk *walk, LLVMValueRef constant)
+/* A global stands for its value type; an alias also for what it names. */
+static uint32_t
+add_global(struct uses *uses, uint32_t entry, const struct bitglobal *global)
 {
-	size_t size = sizeof *walk->todo;
-
-	if (!constant || ptrmap_get(&walk->seen, constant) != PTRMAP_NONE)
-		return;
-	ptrmap_set(&walk->seen, constant, 0);
-	if (walk->ntodo == walk->room) {
-		walk->room = walk->room ? walk->room * 2 : 32;
-		walk->todo = arena_grow(walk->uses->arena, walk->todo, walk->ntodo * size, walk->room * size);
-	}
-	walk->todo[walk->ntodo++] = constant;
-}
-
-static void
-constant_push_operands(struct constant_walk *walk, LLVMValueRef constant)
-{
-	int i, n = LLVMGetNumOperands(constant);
-
-	for (i = 0; i < n; i++)
-		constant_push(walk, LLVMGetOperand(constant, (unsigned)i));
-}
-
-static void
-constant_visit(struct constant_walk *walk, LLVMValueRef constant)
-{
-	switch (LLVMGetValueKind(constant)) {
-	case LLVMFunctionValueKind:
-	case LLVMGlobalVariableValueKind:
-	case LLVMGlobalIFuncValueKind:
-		constant_mention(walk, LLVMGlobalGetValueType(constant));
-		return;
-	case LLVMGlobalAliasValueKind:
-		constant_mention(walk, LLVMGlobalGetValueType(constant));
-		constant_push(walk, LLVMAliasGetAliasee(constant));
-		return;
-	case LLVMConstantExprValueKind:
-		if (LLVMGetConstOpcode(constant) == LLVMGetElementPtr)
-			constant_mention(walk, LLVMGetGEPSourceElementType(constant));
-		constant_mention(walk, LLVMTypeOf(constant));
-		constant_push_operands(walk, constant);
-		return;
-	case LLVMConstantArrayValueKind:
-	case LLVMConstantStructValueKind:
-	case LLVMConstantVectorValueKind:
-		constant_mention(walk, LLVMTypeOf(constant));
-		constant_push_operands(walk, constant);
-		return;
-	case LLVMBlockAddressValueKind:
-		return;
-	default:
-		constant_mention(walk, LLVMTypeOf(constant));
-	}
+	if (global->kind == BITGLOBAL_ALIAS)
+		walk_push(&uses->walk, &uses->body, global->row.op[ALIAS_ALIASEE]);
+	return add_type(uses, entry, global->row.op[GLOBAL_TYPE]);
 }
 
 /*
  * Constant expressions count with the value types of the globals in them and
- * the source types of their GEPs; a global's initializer does not count.
+ * the source types of their GEPs; a global's initializer does not count, nor
+ * does a function whose block is named.
  */
-static struct aspect_list
-constant_uses(struct uses *uses, LLVMValueRef constant)
+static uint32_t
+add_constant(struct uses *uses, uint32_t entry, const struct bitconstant *constant)
 {
-	uint32_t entry = ptrmap_get(&uses->constant, constant);
-	struct types *types = uses->types;
-	struct constant_walk walk = { .uses = uses };
+	const struct bitrow *row = &constant->row;
+	const uint8_t *kind;
+	uint32_t i;
 
-	if (entry != PTRMAP_NONE)
-		return types->list[entry];
-	ptrmap_init(&walk.seen, uses->arena, 16);
-	constant_push(&walk, constant);
-	while (walk.ntodo)
-		constant_visit(&walk, walk.todo[--walk.ntodo]);
-	ptrmap_set(&uses->constant, constant, types_add(types, walk.list));
-	return walk.list;
+	entry = add_type(uses, entry, constant->type);
+	if (row->code == CONSTANT_BLOCK_ADDRESS)
+		return entry;
+	kind = body_constant_kinds(&uses->body, row);
+	for (i = 0; i < row->n; i++)
+		if (kind[i] == OPERAND_TYPE)
+			entry = add_type(uses, entry, row->op[i]);
+	walk_push_operands(&uses->walk, &uses->body, row);
+	return entry;
+}
+
+static uint32_t
+compute_value(struct uses *uses, uint32_t number)
+{
+	const struct bitmodule *bits = &uses->program->bits;
+	struct bitconstant constant;
+	uint32_t entry = 0;
+
+	walk_begin(&uses->walk);
+	walk_push(&uses->walk, &uses->body, number);
+	while (uses->walk.n) {
+		number = uses->walk.number[--uses->walk.n];
+		if (number < bits->nglobal)
+			entry = add_global(uses, entry, &bits->global[number]);
+		else if (body_constant(&uses->body, number, &constant))
+			entry = add_constant(uses, entry, &constant);
+	}
+	return entry;
+}
+
+/* The entry in types->list of a value of the module. */
+static inline uint32_t
+value_entry(struct uses *uses, uint32_t number)
+{
+	if (uses->of_value[number] == BITMODULE_NONE)
+		uses->of_value[number] = compute_value(uses, number);
+	return uses->of_value[number];
+}
+
+/* Numbers, null and the like have no parts. */
+static uint32_t
+own_constant_entry(struct uses *uses, const struct own_constant *constant, uint32_t number)
+{
+	if (constant->code <= CONSTANT_FLOAT)
+		return add_type(uses, 0, constant->type);
+	return compute_value(uses, number);
 }
 
 /* --- what an instruction uses -------------------------------------------- */
 
-typedef void add_function(void *user, struct aspect_list list);
-
 static inline void
-mention(struct uses *uses, LLVMTypeRef type, add_function *add, void *user)
+mention(struct uses *uses, uint32_t entry, add_function *add, void *user)
 {
-	uint32_t entry = types_entry(uses->types, type);
-
 	if (entry)
 		add(user, uses->types->list[entry]);
 }
 
+static inline void
+mention_type(struct uses *uses, uint64_t type, add_function *add, void *user)
+{
+	if (type < uses->types->ntype)
+		mention(uses, uses->types->of[type], add, user);
+}
+
+/*
+ * Values that the function makes, and its own constants, have types that it
+ * mentions anyway; an instruction by itself is asked for those, too.
+ */
 static void
-mention_operand(struct uses *uses, LLVMValueRef operand, bool quick, add_function *add, void *user)
+mention_own(struct uses *uses, uint32_t number, add_function *add, void *user)
 {
-	struct aspect_list list;
+	const struct body *body = &uses->body;
 
-	switch (LLVMGetValueKind(operand)) {
-	case LLVMInstructionValueKind:
-	case LLVMArgumentValueKind:
-		if (!quick)
-			mention(uses, LLVMTypeOf(operand), add, user);
-		return;
-	case LLVMConstantIntValueKind:
-	case LLVMBasicBlockValueKind:
-	case LLVMInlineAsmValueKind:
-	case LLVMMetadataAsValueValueKind:
-		return;
-	case LLVMFunctionValueKind:
-	case LLVMGlobalVariableValueKind:
-		mention(uses, LLVMGlobalGetValueType(operand), add, user);
-		return;
-	case LLVMGlobalAliasValueKind:
-	case LLVMGlobalIFuncValueKind:
-	case LLVMConstantExprValueKind:
-	case LLVMConstantArrayValueKind:
-	case LLVMConstantStructValueKind:
-	case LLVMConstantVectorValueKind:
-		list = constant_uses(uses, operand);
-		if (list.n)
-			add(user, list);
-		return;
-	default:
-		mention(uses, LLVMTypeOf(operand), add, user);
+	if (number - body->first_constant < body->nconstant)
+		mention(uses, own_constant_entry(uses, &body->constant[number - body->first_constant], number), add, user);
+	else
+		mention_type(uses, body_type(body, number), add, user);
+}
+
+static void
+mention_operands(struct uses *uses, add_function *add, void *user)
+{
+	const struct body *body = &uses->body;
+	uint32_t number;
+	size_t i;
+
+	for (i = 0; i < body->record.n; i++) {
+		if (body->kind[i] == OPERAND_TYPE)
+			mention_type(uses, body->record.op[i], add, user);
+		number = body_operand(body, i);
+		if (number < body->first)
+			mention(uses, value_entry(uses, number), add, user);
+		else if (body->typed && number < body->next)
+			mention_own(uses, number, add, user);
 	}
 }
 
-/* Operands have the type of the result, or are jumped to: there is nothing to find in them. */
-static bool
-operands_are_covered(LLVMOpcode opcode)
+static void
+mention_instruction(struct uses *uses, add_function *add, void *user)
 {
-	switch (opcode) {
-	case LLVMBr:
-	case LLVMFNeg:
-	case LLVMFAdd:
-	case LLVMFSub:
-	case LLVMFMul:
-	case LLVMFDiv:
-	case LLVMFRem:
-		return true;
-	default:
-		return false;
-	}
-}
+	const struct body *body = &uses->body;
 
-void
-uses_of_instruction(struct uses *uses, LLVMValueRef instruction, LLVMOpcode opcode, bool quick, add_function *add,
-		    void *user)
-{
-	int i, n;
-
-	if (opcode == LLVMAlloca)
-		mention(uses, LLVMGetAllocatedType(instruction), add, user);
-	else if (opcode == LLVMGetElementPtr)
-		mention(uses, LLVMGetGEPSourceElementType(instruction), add, user);
-	mention(uses, LLVMTypeOf(instruction), add, user);
-	if (quick && operands_are_covered(opcode))
-		return;
-	for (i = 0, n = LLVMGetNumOperands(instruction); i < n; i++)
-		mention_operand(uses, LLVMGetOperand(instruction, (unsigned)i), quick, add, user);
+	if (body->typed && body->defines)
+		mention_type(uses, body->type[body->next - body->first], add, user);
+	mention_operands(uses, add, user);
 }
 
 /* --- what a signature uses ----------------------------------------------- */
@@ -195,71 +152,79 @@ uses_of_instruction(struct uses *uses, LLVMValueRef instruction, LLVMOpcode opco
  * pointed-to type: the body of a kernel sees its captures this way.
  */
 static void
-mention_by_value(struct uses *uses, LLVMValueRef function, unsigned parameter, add_function *add, void *user)
+mention_signature(struct uses *uses, uint32_t function, add_function *add, void *user)
 {
-	static const char *const name[] = { "byval", "sret", "byref" };
-	static unsigned kind[3];
-	LLVMAttributeRef attribute;
-	size_t i;
+	const struct attributes *attributes = program_function_attributes(uses->program, function);
+	uint32_t i;
 
-	for (i = 0; i < 3; i++) {
-		if (!kind[i])
-			kind[i] = LLVMGetEnumAttributeKindForName(name[i], strlen(name[i]));
-		attribute = LLVMGetEnumAttributeAtIndex(function, parameter + 1, kind[i]);
-		if (attribute && LLVMIsTypeAttribute(attribute))
-			mention(uses, LLVMGetTypeAttributeValue(attribute), add, user);
-	}
-}
-
-void
-uses_of_signature(struct uses *uses, LLVMValueRef function, add_function *add, void *user)
-{
-	LLVMTypeRef type = LLVMGlobalGetValueType(function);
-	unsigned i, n = LLVMCountParamTypes(type);
-
-	mention(uses, type, add, user);
-	for (i = 0; i < n; i++)
-		if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(function, i))) == LLVMPointerTypeKind)
-			mention_by_value(uses, function, i, add, user);
+	mention_type(uses, program_global(uses->program, function)->row.op[GLOBAL_TYPE], add, user);
+	for (i = 0; i < attributes->nby_value; i++)
+		mention_type(uses, attributes->by_value[i], add, user);
 }
 
 /* --- conversions that can be emulated (--fp64-conv-emu) ------------------- */
 
 static bool
-is_memory_intrinsic(LLVMValueRef function)
+is_memory_intrinsic(const struct bitglobal *global)
 {
-	const char *name = irmodule_name(function);
+	static const char *const name[] = { "llvm.memcpy.", "llvm.memmove.", "llvm.memset." };
+	size_t i;
 
-	return !strncmp(name, "llvm.memcpy.", 12) || !strncmp(name, "llvm.memmove.", 13) ||
-	       !strncmp(name, "llvm.memset.", 12);
+	for (i = 0; i < 3; i++)
+		if (global->len >= strlen(name[i]) && !memcmp(global->name, name[i], strlen(name[i])))
+			return true;
+	return false;
+}
+
+static bool
+converts_number(const struct body *body)
+{
+	const struct bitrecord *record = &body->record;
+	size_t i = 1;
+	uint64_t opcode;
+
+	while (i < record->n && body->kind[i] == OPERAND_TYPE)
+		i++;
+	opcode = bitrecord_get(record, i);
+	return opcode >= CAST_FROM_FLOAT && opcode <= CAST_TO_DOUBLE;
+}
+
+static bool
+compares_floats(const struct body *body)
+{
+	size_t i = 0;
+
+	while (i < body->record.n && body->kind[i] != OPERAND_PLAIN)
+		i++;
+	return bitrecord_get(&body->record, i) < COMPARE_INTEGERS;
 }
 
 /* An instruction that moves or converts double but does not compute with it. */
 static bool
-only_converts(LLVMValueRef instruction, LLVMOpcode opcode)
+only_converts(const struct body *body)
 {
-	LLVMValueRef callee;
+	uint32_t callee;
 
-	switch (opcode) {
-	case LLVMAlloca:
-	case LLVMGetElementPtr:
-	case LLVMLoad:
-	case LLVMStore:
-	case LLVMFPExt:
-	case LLVMFPTrunc:
-	case LLVMSIToFP:
-	case LLVMUIToFP:
-	case LLVMFPToUI:
-	case LLVMFPToSI:
-	case LLVMFCmp:
-	case LLVMPHI:
-	case LLVMExtractValue:
-	case LLVMInsertValue:
-	case LLVMRet:
+	switch (body->record.code) {
+	case INSTRUCTION_ALLOCA:
+	case INSTRUCTION_GEP:
+	case INSTRUCTION_LOAD:
+	case INSTRUCTION_LOAD_ATOMIC:
+	case INSTRUCTION_STORE:
+	case INSTRUCTION_STORE_ATOMIC:
+	case INSTRUCTION_PHI:
+	case INSTRUCTION_EXTRACT_VALUE:
+	case INSTRUCTION_INSERT_VALUE:
+	case INSTRUCTION_RETURN:
 		return true;
-	case LLVMCall:
-		callee = callgraph_callee(instruction);
-		return callee && (!LLVMIsDeclaration(callee) || is_memory_intrinsic(callee));
+	case INSTRUCTION_CAST:
+		return converts_number(body);
+	case INSTRUCTION_COMPARE:
+		return compares_floats(body);
+	case INSTRUCTION_CALL:
+		callee = body_callee(body);
+		return callee != CALLGRAPH_NONE && (program_is_defined(body->program, callee) ||
+						    is_memory_intrinsic(program_global(body->program, callee)));
 	default:
 		return false;
 	}
@@ -324,88 +289,147 @@ add_use(void *user, struct aspect_list list)
 	}
 }
 
-static void
-read_node(struct uses *uses, uint32_t function, LLVMMetadataRef node, const char *kind, struct aspect_list *list)
-{
-	const char *what = irmodule_name(uses->graph.function[function]);
+/* --- metadata ---------------------------------------------------------------- */
 
-	if (aspects_of_node(uses->aspects, LLVMMetadataAsValue(irmodule_context(), node), 0, kind,
-			    arena_printf(uses->arena, "function '%s'", what), list))
-		uses->failed = true;
+/* Kept until it is known that the whole module is understood. */
+static void
+complain(struct uses *uses, const char *message)
+{
+	uses->complaint = arena_extend(uses->arena, uses->complaint, uses->ncomplaint, sizeof *uses->complaint);
+	uses->complaint[uses->ncomplaint++] = message;
+}
+
+/*
+ * What a list of metadata says.  Nodes of the module are read once, however
+ * many functions share them.  what: "function" or the like.
+ */
+static const struct listed *
+read_node(struct uses *uses, uint32_t function, uint32_t node, const char *kind, const char *what)
+{
+	const struct bitmodule *bits = &uses->program->bits;
+	const struct nodes *nodes = body_nodes(&uses->body, node);
+	bool shared = node < bits->nstring + bits->nnode;
+	const void *key = (const void *)((uintptr_t)node + 1);
+	uint32_t found = shared ? ptrmap_get(&uses->listed_index, key) : PTRMAP_NONE;
+	struct listed listed = { 0 };
+	size_t wrong;
+
+	if (found != PTRMAP_NONE)
+		return &uses->listed[found];
+	if (!aspects_of_node(uses->aspects, nodes, node, 0, &listed.aspects, &wrong)) {
+		complain(uses, arena_printf(uses->arena, "malformed '!%s' of %s '%s': operand %zu is no aspect number", kind,
+					    what, program_name(uses->program, function), wrong));
+		shared = false;	/* every function that has it is named */
+	}
+	listed.list = nodes_list(nodes, uses->arena, node);
+	uses->listed = arena_extend(uses->arena, uses->listed, uses->nlisted, sizeof *uses->listed);
+	uses->listed[uses->nlisted] = listed;
+	if (shared)
+		ptrmap_set(&uses->listed_index, key, (uint32_t)uses->nlisted);
+	return &uses->listed[uses->nlisted++];
 }
 
 /* The nodes of both editions add up. */
 static void
-read_declared(struct uses *uses, uint32_t function, LLVMMetadataRef node, const char *kind)
+read_declared(struct uses *uses, uint32_t function, uint32_t node, const char *kind)
 {
 	struct facts *facts = &uses->facts[function];
-	struct aspect_list list;
+	const struct listed *listed = read_node(uses, function, node, kind, "function");
 
-	read_node(uses, function, node, kind, &list);
-	facts->declared = aspect_list_union(uses->arena, facts->declared, list);
+	facts->declared = aspect_list_union(uses->arena, facts->declared, listed->aspects);
 	facts->has_declared = true;
 }
 
 static void
-read_used(struct uses *uses, uint32_t function, LLVMMetadataRef node, const char *kind)
+read_used(struct uses *uses, uint32_t function, uint32_t node, const char *kind)
 {
-	struct aspect_list list;
+	const struct listed *listed = read_node(uses, function, node, kind, "function");
 
-	read_node(uses, function, node, kind, &list);
-	add_use(&(struct target_of_use){ .uses = uses, .function = function, .from_metadata = true }, list);
+	add_use(&(struct target_of_use){ .uses = uses, .function = function, .from_metadata = true }, listed->aspects);
+	if (!strcmp(kind, "sycl_used_aspects"))
+		uses->facts[function].used_node = listed->list;
 }
 
 static void
-read_metadata(struct uses *uses, uint32_t function)
+read_targets(struct uses *uses, uint32_t function, uint32_t node)
 {
 	struct facts *facts = &uses->facts[function];
-	LLVMValueMetadataEntry *entry;
-	LLVMMetadataRef node;
-	unsigned kind, i;
-	size_t n;
 
-	entry = LLVMGlobalCopyAllMetadata(uses->graph.function[function], &n);
-	for (i = 0; i < n; i++) {
-		kind = LLVMValueMetadataEntriesGetKind(entry, i);
-		node = LLVMValueMetadataEntriesGetMetadata(entry, i);
-		if (kind == uses->kind_used) {
-			read_used(uses, function, node, "sycl_used_aspects");
-			facts->node = node;
-		} else if (kind == uses->kind_old_used)
-			read_used(uses, function, node, "intel_used_aspects");
-		else if (kind == uses->kind_declared)
-			read_declared(uses, function, node, "sycl_declared_aspects");
-		else if (kind == uses->kind_old_declared)
-			read_declared(uses, function, node, "intel_declared_aspects");
-		else if (kind == uses->kind_targets)
-			facts->has_targets = true;
-	}
-	LLVMDisposeValueMetadataEntries(entry);
+	facts->has_targets = true;
+	facts->targets_node = nodes_list(body_nodes(&uses->body, node), uses->arena, node);
+}
+
+/* Sizes that a kernel requires; what is no list of numbers is none of our business. */
+static void
+read_sizes(struct uses *uses, uint32_t function, uint32_t kind, uint32_t node)
+{
+	const struct nodes *nodes = body_nodes(&uses->body, node);
+	struct sizes *sizes = kind == uses->kind.sub_group ? &uses->facts[function].sub_group : &uses->facts[function].work_group;
+	size_t n, i;
+	uint32_t *operand = nodes_operands(nodes, uses->arena, node, &n);
+
+	*sizes = (struct sizes){ arena_alloc(uses->arena, (n + 1) * sizeof *sizes->size), n };
+	for (i = 0; i < n && nodes_number(nodes, operand[i], &sizes->size[i]); i++)
+		;
+	if (i < n)
+		sizes->n = 0;
+}
+
+static void
+read_attached(struct uses *uses, uint32_t function, uint32_t kind, uint32_t node)
+{
+	const struct kinds *kinds = &uses->kind;
+
+	if (kind == BITMODULE_NONE)
+		return;
+	if (kind == kinds->targets)
+		read_targets(uses, function, node);
+	if (uses->options.targets_only)
+		return;
+	if (kind == kinds->used)
+		read_used(uses, function, node, "sycl_used_aspects");
+	else if (kind == kinds->old_used)
+		read_used(uses, function, node, "intel_used_aspects");
+	else if (kind == kinds->declared)
+		read_declared(uses, function, node, "sycl_declared_aspects");
+	else if (kind == kinds->old_declared)
+		read_declared(uses, function, node, "intel_declared_aspects");
+	else if (kind == kinds->sub_group || kind == kinds->work_group)
+		read_sizes(uses, function, kind, node);
+}
+
+static void
+read_attached_to_instruction(struct uses *uses, uint32_t function, const struct attachment *attachment)
+{
+	const struct listed *listed;
+
+	if (uses->options.targets_only || attachment->kind == BITMODULE_NONE || attachment->kind != uses->kind.used)
+		return;
+	listed = read_node(uses, function, attachment->node, "sycl_used_aspects", "an instruction in function");
+	add_use(&(struct target_of_use){ .uses = uses, .function = function }, listed->aspects);
 }
 
 /* "sycl-device-has"="5,6": the device_has property of a kernel. */
 static void
 read_property(struct uses *uses, uint32_t function)
 {
-	LLVMValueRef value = uses->graph.function[function];
+	const char *text = program_function_attributes(uses->program, function)->property;
 	struct facts *facts = &uses->facts[function];
 	uint32_t *one;
-	const char *text;
 	char **part, *end;
-	size_t len, n, i;
+	size_t n, i;
 	long number;
 
-	text = irmodule_string_attribute(value, "sycl-device-has", &len);
 	if (!text)
 		return;
 	facts->has_property = true;
-	part = args_split(uses->arena, arena_strndup(uses->arena, text, len), ',', &n);
+	part = args_split(uses->arena, text, ',', &n);
 	for (i = 0; i < n; i++) {
 		number = strtol(part[i], &end, 10);
 		if (end == part[i] || *end || number != (int32_t)number) {
-			diag(DIAG_ERROR, "malformed attribute 'sycl-device-has' of function '%s': '%s' is no aspect number",
-			     irmodule_name(value), part[i]);
-			uses->failed = true;
+			complain(uses, arena_printf(uses->arena,
+						    "malformed attribute 'sycl-device-has' of function '%s': '%s' is no aspect number",
+						    program_name(uses->program, function), part[i]));
 			return;
 		}
 		one = arena_alloc(uses->arena, sizeof *one);
@@ -414,77 +438,138 @@ read_property(struct uses *uses, uint32_t function)
 	}
 }
 
+/* --- functions ------------------------------------------------------------------- */
+
 static void
-on_function(void *user, uint32_t function)
+read_own_constants(struct uses *uses, struct target_of_use *target)
 {
-	struct uses *uses = user;
-	struct facts *facts = &uses->facts[function];
-	LLVMValueRef value = uses->graph.function[function];
+	const struct body *body = &uses->body;
+	uint32_t i;
+
+	for (i = 0; i < body->nconstant; i++)
+		mention(uses, own_constant_entry(uses, &body->constant[i], body->first_constant + i), add_use, target);
+}
+
+static void
+read_instruction(struct uses *uses, struct target_of_use *target)
+{
+	const struct body *body = &uses->body;
+	uint32_t callee = body_is_call(body) ? body_callee(body) : CALLGRAPH_NONE;
+
+	if (callee != CALLGRAPH_NONE)
+		callgraph_add_call(&uses->graph, target->function, callee, NULL);
+	target->without_fp64 = uses->options.emulate_conversions && only_converts(body);
+	mention_instruction(uses, add_use, target);
+}
+
+static void
+read_body(struct uses *uses, uint32_t function)
+{
 	struct target_of_use target = { .uses = uses, .function = function };
+	struct body *body = &uses->body;
+	bool constants_read = false;
+
+	body->typed = uses->options.emulate_conversions;
+	body_open(body, function);
+	while (body_next(body)) {
+		if (uses->options.targets_only)
+			continue;
+		/* They belong to instructions, and all of them to some: asked once. */
+		if (!constants_read && !body->typed)
+			read_own_constants(uses, &target);
+		constants_read = true;
+		read_instruction(uses, &target);
+	}
+}
+
+static void
+read_function(struct uses *uses, uint32_t function)
+{
+	const struct bitglobal *global = program_global(uses->program, function);
+	struct target_of_use target = { .uses = uses, .function = function };
+	struct facts *facts = &uses->facts[function];
+	struct body *body = &uses->body;
+	size_t i, own = 0;
 
 	facts->first_use = (uint32_t)uses->nuse;
-	facts->is_entry = irmodule_is_entry(value);
-	facts->is_kernel = facts->is_entry && irmodule_is_kernel(value);
-	read_metadata(uses, function);
+	facts->is_entry = program_is_entry(uses->program, function);
+	facts->is_kernel = facts->is_entry && program_is_kernel(uses->program, function);
+	if (global->body != BITMODULE_NONE)
+		read_body(uses, function);
+	else
+		body_close(body);
+	for (i = 1; global->attachment && i + 1 < global->attachment->n; i += 2)
+		read_attached(uses, function, (uint32_t)global->attachment->op[i], (uint32_t)global->attachment->op[i + 1]);
+	for (; own < body->nattachment && body->attachment[own].instruction == ATTACHED_TO_FUNCTION; own++)
+		read_attached(uses, function, body->attachment[own].kind, body->attachment[own].node);
+	if (uses->options.targets_only)
+		return;
 	read_property(uses, function);
+	for (; own < body->nattachment; own++)
+		read_attached_to_instruction(uses, function, &body->attachment[own]);
 	target.without_fp64 = uses->options.emulate_conversions;
-	uses_of_signature(uses, value, add_use, &target);
+	mention_signature(uses, function, add_use, &target);
 }
 
 static void
-on_instruction(void *user, uint32_t function, LLVMValueRef instruction, LLVMOpcode opcode)
+find_kinds(struct uses *uses)
 {
-	struct uses *uses = user;
-	struct target_of_use target = { .uses = uses, .function = function };
-	struct aspect_list list;
-	LLVMValueRef node;
+	const struct bitmodule *bits = &uses->program->bits;
 
-	target.without_fp64 = uses->options.emulate_conversions && only_converts(instruction, opcode);
-	uses_of_instruction(uses, instruction, opcode, !uses->options.emulate_conversions, add_use, &target);
-	node = uses->options.plain_instructions ? NULL : irmeta_get_instruction(instruction, uses->kind_used);
-	if (!node)
-		return;
-	target.without_fp64 = false;
-	if (aspects_of_node(uses->aspects, node, 0, "sycl_used_aspects",
-			    arena_printf(uses->arena, "an instruction in function '%s'",
-					 irmodule_name(uses->graph.function[function])),
-			    &list))
-		uses->failed = true;
-	add_use(&target, list);
+	uses->kind = (struct kinds){ .used = bitmodule_kind(bits, "sycl_used_aspects"),
+				     .declared = bitmodule_kind(bits, "sycl_declared_aspects"),
+				     .targets = bitmodule_kind(bits, "sycl_fixed_targets"),
+				     .old_used = bitmodule_kind(bits, "intel_used_aspects"),
+				     .old_declared = bitmodule_kind(bits, "intel_declared_aspects"),
+				     .sub_group = bitmodule_kind(bits, "intel_reqd_sub_group_size"),
+				     .work_group = bitmodule_kind(bits, "reqd_work_group_size") };
 }
 
-static size_t
-count_functions(LLVMModuleRef module)
+/* The module has any of them: a kind that it has not is the greatest number. */
+static bool
+any_kind(const struct kinds *kind)
 {
-	LLVMValueRef function;
-	size_t n = 0;
-
-	for (function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function))
-		n++;
-	return n;
+	return (kind->used & kind->declared & kind->targets & kind->old_used & kind->old_declared & kind->sub_group &
+		kind->work_group) != BITMODULE_NONE;
 }
 
-int
-uses_read(struct uses *uses, struct arena *arena, LLVMModuleRef module, struct types *types,
-	  struct analysis_options options)
+static void
+uses_init(struct uses *uses, struct arena *arena, struct program *program, struct types *types)
 {
-	struct callgraph_visitor visitor = { on_function, on_instruction, uses };
+	size_t n = program->bits.nglobal + program->bits.nconstant;
 
 	memset(uses, 0, sizeof *uses);
 	uses->arena = arena;
-	uses->module = module;
+	uses->program = program;
 	uses->types = types;
-	uses->aspects = types->aspects;
+	uses->aspects = types ? types->aspects : NULL;
+	uses->facts = arena_calloc(arena, (size_t)program->nfunction + 1, sizeof *uses->facts);
+	uses->of_value = arena_alloc(arena, (n + 1) * sizeof *uses->of_value);
+	memset(uses->of_value, 0xff, n * sizeof *uses->of_value);
+	ptrmap_init(&uses->listed_index, arena, 64);
+	find_kinds(uses);
+	callgraph_init(&uses->graph, arena, program->nfunction);
+	body_init(&uses->body, program);
+	uses->body.with_metadata = any_kind(&uses->kind);
+}
+
+int
+uses_read(struct uses *uses, struct arena *arena, struct program *program, struct types *types,
+	  struct analysis_options options)
+{
+	uint32_t i;
+	size_t k;
+
+	uses_init(uses, arena, program, types);
 	uses->options = options;
-	uses->facts = arena_calloc(arena, count_functions(module) + 1, sizeof *uses->facts);
-	ptrmap_init(&uses->constant, arena, 256);
-	uses->kind_used = irmeta_kind("sycl_used_aspects");
-	uses->kind_declared = irmeta_kind("sycl_declared_aspects");
-	uses->kind_targets = irmeta_kind("sycl_fixed_targets");
-	uses->kind_old_used = irmeta_kind("intel_used_aspects");
-	uses->kind_old_declared = irmeta_kind("intel_declared_aspects");
-	callgraph_build(&uses->graph, arena, module, &visitor);
-	return uses->failed ? -1 : 0;
+	for (i = 0; i < program->nfunction; i++) {
+		read_function(uses, i);
+		if (uses->body.bad)
+			return USES_NOT_UNDERSTOOD;
+	}
+	for (k = 0; k < uses->ncomplaint; k++)
+		diag(DIAG_ERROR, "%s", uses->complaint[k]);
+	return uses->ncomplaint ? -1 : 0;
 }
 
 const struct use *
@@ -497,4 +582,71 @@ uses_find(const struct uses *uses, uint32_t function, uint32_t aspect)
 		if (uses->use[facts->first_use + i].aspect == aspect)
 			return &uses->use[facts->first_use + i];
 	return NULL;
+}
+
+/* --- one function again, for messages --------------------------------------------- */
+
+struct search {
+	uint32_t aspect;
+	bool found;
+};
+
+static void
+look(void *user, struct aspect_list list)
+{
+	struct search *search = user;
+
+	search->found |= aspect_list_has(list, search->aspect);
+}
+
+bool
+uses_signature_has(struct uses *uses, uint32_t function, uint32_t aspect)
+{
+	struct search search = { aspect, false };
+
+	mention_signature(uses, function, look, &search);
+	return search.found;
+}
+
+static void
+mark_attached(struct uses *uses, uint32_t aspect, uint8_t *how, uint32_t n)
+{
+	struct aspect_list list;
+	uint32_t node;
+	size_t i, wrong;
+
+	for (i = 0; i < uses->body.nattachment; i++) {
+		node = uses->body.attachment[i].node;
+		if (uses->body.attachment[i].instruction < n && uses->body.attachment[i].kind == uses->kind.used &&
+		    aspects_of_node(uses->aspects, body_nodes(&uses->body, node), node, 0, &list, &wrong) &&
+		    aspect_list_has(list, aspect))
+			how[uses->body.attachment[i].instruction] = INSTRUCTION_IS_MARKED;
+	}
+}
+
+uint8_t *
+uses_of_instructions(struct uses *uses, uint32_t function, uint32_t aspect, uint32_t *n)
+{
+	struct body *body = &uses->body;
+	struct search search;
+	uint8_t *how = NULL;
+	uint32_t room = 0;
+
+	*n = 0;
+	if (!program_is_defined(uses->program, function))
+		return NULL;
+	body->typed = true;
+	for (body_open(body, function); body_next(body);) {
+		search = (struct search){ aspect, false };
+		mention_instruction(uses, look, &search);
+		if (!body->is_instruction)
+			continue;
+		if (*n == room) {
+			room = room ? room * 2 : 256;
+			how = arena_grow(uses->arena, how, *n, room);
+		}
+		how[(*n)++] = search.found ? INSTRUCTION_USES : INSTRUCTION_USES_NOT;
+	}
+	mark_attached(uses, aspect, how, *n);
+	return how;
 }

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/args.h"
-#include "ir/irmodule.h"
 
 /* The sets by name; node i stands for set i. */
 struct virtual_sets {
@@ -33,73 +32,32 @@ set_node(struct virtual_sets *sets, const char *name)
 	return sets->node[sets->n++] = callgraph_add_node(sets->graph);
 }
 
-static const char *
-attribute_text(struct virtual_sets *sets, LLVMValueRef function, const char *name)
-{
-	size_t len;
-	const char *text = irmodule_string_attribute(function, name, &len);
-
-	return text ? arena_strndup(sets->arena, text, len) : NULL;
-}
-
 /* --- which callers count -------------------------------------------------- */
 
+/* Is there a virtual function among what was pushed, or in its initializers? */
 static bool
-is_virtual_call(LLVMValueRef instruction)
+holds_virtual(struct walk *walk, struct body *body)
 {
-	return LLVMGetCallSiteStringAttribute(instruction, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-					      "virtual-call", strlen("virtual-call"));
-}
+	const struct program *program = body->program;
+	const struct bitglobal *global;
+	struct bitconstant constant;
+	uint32_t number;
 
-/* A walk through constants and initializers in search of a virtual function. */
-struct table_walk {
-	struct ptrmap seen;
-	LLVMValueRef *todo;
-	size_t ntodo, room;
-	struct arena *arena;
-};
-
-static void
-table_push(struct table_walk *walk, LLVMValueRef value)
-{
-	size_t size = sizeof *walk->todo;
-
-	if (!value || !LLVMIsConstant(value) || ptrmap_get(&walk->seen, value) != PTRMAP_NONE)
-		return;
-	ptrmap_set(&walk->seen, value, 0);
-	if (walk->ntodo == walk->room) {
-		walk->room = walk->room ? walk->room * 2 : 32;
-		walk->todo = arena_grow(walk->arena, walk->todo, walk->ntodo * size, walk->room * size);
-	}
-	walk->todo[walk->ntodo++] = value;
-}
-
-/* Is there a virtual function in what was pushed?  What was seen before is not looked at again. */
-static bool
-table_holds_virtual(struct table_walk *walk)
-{
-	LLVMValueRef value;
-	int i, n;
-
-	while (walk->ntodo) {
-		value = walk->todo[--walk->ntodo];
-		switch (LLVMGetValueKind(value)) {
-		case LLVMFunctionValueKind:
-			if (irmodule_string_attribute(value, "indirectly-callable", NULL))
-				return true;
-			break;
-		case LLVMGlobalVariableValueKind:
-			table_push(walk, LLVMGetInitializer(value));
-			break;
-		case LLVMGlobalAliasValueKind:
-			table_push(walk, LLVMAliasGetAliasee(value));
-			break;
-		case LLVMBlockAddressValueKind:
-			break;
-		default:
-			for (i = 0, n = LLVMGetNumOperands(value); i < n; i++)
-				table_push(walk, LLVMGetOperand(value, (unsigned)i));
+	while (walk->n) {
+		number = walk->number[--walk->n];
+		if (body_constant(body, number, &constant)) {
+			if (constant.row.code != CONSTANT_BLOCK_ADDRESS)
+				walk_push_operands(walk, body, &constant.row);
+			continue;
 		}
+		global = &program->bits.global[number];
+		if (global->kind == BITGLOBAL_ALIAS)
+			walk_push(walk, body, global->row.op[ALIAS_ALIASEE]);
+		else if (global->kind == BITGLOBAL_VARIABLE && global->row.op[VARIABLE_INITIALIZER])
+			walk_push(walk, body, global->row.op[VARIABLE_INITIALIZER] - 1);
+		else if (global->kind == BITGLOBAL_FUNCTION &&
+			 program_function_attributes(program, program->function[number])->callable)
+			return true;
 	}
 	return false;
 }
@@ -110,44 +68,41 @@ table_holds_virtual(struct table_walk *walk)
  * analysis that cannot tell.  It gets nothing from the sets.
  */
 static bool
-only_constructs(struct virtual_sets *sets, LLVMValueRef function)
+only_constructs(struct uses *uses, uint32_t function)
 {
-	struct table_walk walk = { .arena = sets->arena };
-	LLVMBasicBlockRef block;
-	LLVMValueRef instruction;
-	LLVMOpcode opcode;
-	int i, n;
+	struct body *body = &uses->body;
+	size_t i;
 
-	ptrmap_init(&walk.seen, sets->arena, 64);
-	for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
-		for (instruction = LLVMGetFirstInstruction(block); instruction;
-		     instruction = LLVMGetNextInstruction(instruction)) {
-			opcode = LLVMGetInstructionOpcode(instruction);
-			if ((opcode == LLVMCall || opcode == LLVMInvoke) && is_virtual_call(instruction))
-				return false;
-			for (i = 0, n = LLVMGetNumOperands(instruction); i < n; i++)
-				table_push(&walk, LLVMGetOperand(instruction, (unsigned)i));
-		}
-	return table_holds_virtual(&walk);
+	if (!program_is_defined(uses->program, function))
+		return false;
+	walk_begin(&uses->walk);
+	for (body_open(body, function); body_next(body);) {
+		if (body_is_call(body) && program_attributes(uses->program, body->record.op[0])->virtual_call)
+			return false;
+		for (i = 0; i < body->record.n; i++)
+			if (body_operand(body, i) != BITMODULE_NONE)
+				walk_push(&uses->walk, body, body_operand(body, i));
+	}
+	return holds_virtual(&uses->walk, body);
 }
 
 void
-virtual_connect(struct callgraph *graph)
+virtual_connect(struct uses *uses)
 {
+	struct callgraph *graph = &uses->graph;
 	struct virtual_sets sets = { .graph = graph, .arena = graph->arena };
-	const char *text;
+	const struct attributes *attributes;
 	char **set;
 	uint32_t i;
 	size_t n, k;
 
 	for (i = 0; i < graph->nfunction; i++) {
-		text = attribute_text(&sets, graph->function[i], "indirectly-callable");
-		if (text)
-			callgraph_add_edge(graph, set_node(&sets, text), i, NULL);
-		text = attribute_text(&sets, graph->function[i], "calls-indirectly");
-		if (!text || only_constructs(&sets, graph->function[i]))
+		attributes = program_function_attributes(uses->program, i);
+		if (attributes->callable)
+			callgraph_add_edge(graph, set_node(&sets, attributes->callable), i, NULL);
+		if (!attributes->calls || only_constructs(uses, i))
 			continue;
-		set = args_split(graph->arena, text, ',', &n);
+		set = args_split(graph->arena, attributes->calls, ',', &n);
 		for (k = 0; k < n; k++)
 			callgraph_add_edge(graph, i, set_node(&sets, set[k]), NULL);
 	}

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "ir/irmeta.h"
 #include "ir/irmodule.h"
 
 const char *
@@ -61,37 +60,36 @@ sort_of(LLVMValueRef instruction, LLVMOpcode opcode)
 
 /* --- the walk ------------------------------------------------------------- */
 
-struct search {
-	uint32_t aspect;
-	bool found;
+/* What the records say of the function's instructions; LLVM has the same ones in the same order. */
+struct instructions {
+	uint8_t *how;
+	uint32_t n;
+	struct ptrmap index;
 };
 
-static void
-look(void *user, struct aspect_list list)
+static struct instructions
+list_instructions(struct uses *uses, uint32_t function, LLVMValueRef value, uint32_t aspect)
 {
-	struct search *search = user;
+	struct instructions list;
+	LLVMValueRef instruction;
+	LLVMBasicBlockRef block;
+	uint32_t i = 0;
 
-	search->found |= aspect_list_has(list, search->aspect);
+	list.how = uses_of_instructions(uses, function, aspect, &list.n);
+	ptrmap_init(&list.index, uses->arena, list.n);
+	for (block = LLVMGetFirstBasicBlock(value); block; block = LLVMGetNextBasicBlock(block))
+		for (instruction = LLVMGetFirstInstruction(block); instruction;
+		     instruction = LLVMGetNextInstruction(instruction))
+			ptrmap_set(&list.index, instruction, i++);
+	return list;
 }
 
-/* The instruction itself is marked: calls of builtins with a required accuracy are. */
-static bool
-is_marked(struct uses *uses, LLVMValueRef instruction, uint32_t aspect)
+static int
+how_uses(const struct instructions *list, LLVMValueRef instruction)
 {
-	LLVMValueRef node = LLVMGetMetadata(instruction, uses->kind_used);
-	struct aspect_list list;
+	uint32_t i = ptrmap_get(&list->index, instruction);
 
-	return node && !aspects_of_node(uses->aspects, node, 0, "sycl_used_aspects", "", &list) &&
-	       aspect_list_has(list, aspect);
-}
-
-static bool
-has_type(struct uses *uses, LLVMValueRef instruction, LLVMOpcode opcode, uint32_t aspect)
-{
-	struct search search = { aspect, false };
-
-	uses_of_instruction(uses, instruction, opcode, false, look, &search);
-	return search.found;
+	return i < list->n ? list->how[i] : INSTRUCTION_USES_NOT;
 }
 
 static void
@@ -111,7 +109,7 @@ note_instruction(struct witness *witness, LLVMValueRef instruction, enum use_sor
  * whose type uses the aspect is as good as an instruction.
  */
 static void
-note_declarations(struct uses *uses, struct witness *witness, LLVMValueRef instruction, uint32_t aspect)
+note_declarations(struct uses *uses, struct witness *witness, LLVMValueRef instruction, const struct instructions *list)
 {
 	LLVMDbgRecordRef record;
 	LLVMValueRef variable;
@@ -120,7 +118,7 @@ note_declarations(struct uses *uses, struct witness *witness, LLVMValueRef instr
 		if (LLVMDbgRecordGetKind(record) != LLVMDbgRecordDeclare)
 			continue;
 		variable = LLVMDbgVariableRecordGetValue(record, 0);
-		if (!variable || !LLVMIsAAllocaInst(variable) || !has_type(uses, variable, LLVMAlloca, aspect))
+		if (!variable || !LLVMIsAAllocaInst(variable) || how_uses(list, variable) == INSTRUCTION_USES_NOT)
 			continue;
 		witness->declared = location_of_place(uses, LLVMDbgRecordGetDebugLoc(record));
 		witness->located = witness->declared.line != 0;
@@ -143,29 +141,39 @@ place_of_temporary(struct uses *uses, LLVMValueRef variable)
 	return earliest;
 }
 
-struct witness
-witness_find(struct uses *uses, uint32_t function, uint32_t aspect)
+static void
+look_at_body(struct uses *uses, struct witness *witness, LLVMValueRef value, const struct instructions *list)
 {
-	struct witness witness = { 0 };
-	struct search search = { aspect, false };
 	LLVMBasicBlockRef block;
-	LLVMValueRef value = uses->graph.function[function], instruction;
-	LLVMOpcode opcode;
+	LLVMValueRef instruction;
+	int how;
 
 	for (block = LLVMGetFirstBasicBlock(value); block; block = LLVMGetNextBasicBlock(block))
 		for (instruction = LLVMGetFirstInstruction(block); instruction;
 		     instruction = LLVMGetNextInstruction(instruction)) {
-			opcode = LLVMGetInstructionOpcode(instruction);
-			note_declarations(uses, &witness, instruction, aspect);
-			if (is_marked(uses, instruction, aspect))
-				note_instruction(&witness, instruction, SORT_COMPUTATION);
-			else if (has_type(uses, instruction, opcode, aspect))
-				note_instruction(&witness, instruction, sort_of(instruction, opcode));
+			how = how_uses(list, instruction);
+			note_declarations(uses, witness, instruction, list);
+			if (how == INSTRUCTION_IS_MARKED)
+				note_instruction(witness, instruction, SORT_COMPUTATION);
+			else if (how == INSTRUCTION_USES)
+				note_instruction(witness, instruction, sort_of(instruction, LLVMGetInstructionOpcode(instruction)));
 		}
+}
+
+struct witness
+witness_find(struct uses *uses, uint32_t function, uint32_t aspect)
+{
+	LLVMValueRef value = program_value(uses->program, function);
+	struct witness witness = { 0 };
+	struct instructions list;
+
+	if (value) {
+		list = list_instructions(uses, function, value, aspect);
+		look_at_body(uses, &witness, value, &list);
+	}
 	if (!witness.located && witness.first && LLVMIsAAllocaInst(witness.first))
 		witness.declared = place_of_temporary(uses, witness.first);
-	uses_of_signature(uses, value, look, &search);
-	if (!witness.first && search.found)
+	if (!witness.first && uses_signature_has(uses, function, aspect))
 		witness.sort = SORT_SIGNATURE;
 	return witness;
 }
@@ -179,5 +187,5 @@ witness_location(struct uses *uses, uint32_t function, LLVMValueRef instruction,
 		at = witness->declared;
 	if (!at.line)
 		at = location_of_instruction(uses, witness->first);
-	return at.line ? at : location_of_function(uses, uses->graph.function[function]);
+	return at.line ? at : location_of_function(uses, function);
 }
