@@ -57,7 +57,7 @@ same() {
 	cp -r "$inputs/plain" x
 	sycl-cc -c x/greet.cpp -o 1.o
 	sycl-cc -fsycl -fsycl-targets=spir64,x86_64 -fno-sycl-rdc -sycl-std=2020 -Xsycl-target-backend=spir64 '-a b' -Xs -c \
-		--offload-compress -c x/greet.cpp -o 2.o
+		--offload-compress --cache=images --summary -c x/greet.cpp -o 2.o
 	cmp 1.o 2.o
 }
 

@@ -38,7 +38,7 @@ link_only=''               # -fsycl-link
 no_sycl=''                 # -fno-sycl
 added_images=''            # -fsycl-add-targets: words TARGET:FILE
 typed_words=''             # the command line as typed
-all_words=''               # the same with response files expanded
+plain_words=''             # what a compiler without SYCL would get of it
 
 # --- targets and device code ----------------------------------------------------
 targets=''                 # -fsycl-targets: names separated by blanks

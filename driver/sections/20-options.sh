@@ -20,7 +20,6 @@ read_command_line() {
 		;;
 	*) ;;
 	esac
-	add all_words "$@"
 	read_words "$@"
 	if [ -n "$verbose" ]; then
 		add host_only_words -v
@@ -47,13 +46,15 @@ expand_files() {
 }
 
 # read_words WORD...: options and inputs.  An option's function gets the word,
-# the next one and how many are left; $taken is how many it took.
+# the next one and how many are left; $taken is how many it took, and $plain says
+# whether any compiler would get them.
 read_words() {
 	while [ $# -gt 0 ]; do
-		taken=1
+		taken=1 plain=yes
 		case $1 in
 		-) add_stdin ;;
 		--)
+			add plain_words "$@"
 			shift
 			for word; do
 				add_input "$word"
@@ -64,6 +65,11 @@ read_words() {
 		-print-*) exec "$clangxx" "$@" ;;
 		-*) driver_option "$1" "${2-}" $# ;;
 		*) add_input "$1" ;;
+		esac
+		case $plain,$taken in
+		yes,1) add plain_words "$1" ;;
+		yes,2) add plain_words "$1" "$2" ;;
+		*) ;;
 		esac
 		shift "$taken"
 	done
@@ -91,6 +97,7 @@ known_node() {
 
 # driver_option OPTION WORD COUNT: what sycl-cc does with its graph
 driver_option() {
+	plain=
 	case $1 in
 	--help | -help) usage; exit 0 ;;
 	--version) print_version; exit 0 ;;
@@ -136,13 +143,6 @@ driver_option() {
 		*) ;;
 		esac
 		;;
-	-v)
-		[ "$3" -gt 1 ] || [ "$inputs" -gt 0 ] || exec "$clangxx" -v
-		verbose=yes
-		;;
-	-c) compile_only=yes ;;
-	-o) next_word "$@"; output=$2 ;;
-	-o?*) output=${1#-o} ;;
 	-save-temps | --save-temps) save_temps=. ;;
 	-save-temps=* | --save-temps=*) save_temps=${1#*=} ;;
 	*) sycl_option "$@" ;;

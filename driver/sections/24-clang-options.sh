@@ -1,4 +1,4 @@
-# 24-clang-options.sh: options of clang, and which passes get them
+# 24-clang-options.sh: options of compilers, and which passes get them
 #
 # Most options of clang need nothing here: -f* goes to the host and the device
 # pass, everything else to the host pass. An arm says what goes elsewhere.
@@ -8,7 +8,15 @@
 
 # clang_option OPTION WORD COUNT
 clang_option() {
+	plain=yes
 	case $1 in
+	-c) compile_only=yes ;;
+	-o) next_word "$@"; output=$2 ;;
+	-o?*) output=${1#-o} ;;
+	-v)
+		[ "$3" -gt 1 ] || [ "$inputs" -gt 0 ] || exec "$clangxx" -v
+		verbose=yes
+		;;
 	-O0 | -Og | -O | -O1) add host_only_words "$1"; device_level=O1 ;;
 	-O2 | -O3 | -Os | -Oz) add host_only_words "$1"; device_level=${1#-} ;;
 	-Ofast) add host_only_words "$1"; add device_compile_words -ffast-math; device_level=O3 ;;

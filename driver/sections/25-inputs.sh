@@ -183,19 +183,7 @@ scan_sources() {
 }
 
 # be_clang: nothing here is SYCL: clang++ does what was asked for, and this process is no more
-# shellcheck disable=SC2120 # eval sets the arguments
 be_clang() {
-	eval "set -- $all_words"
-	plain_words=
-	while [ $# -gt 0 ]; do
-		case $1 in
-		-Xsycl-target-* | -Xs) shift ;;
-		-fsycl* | -fno-sycl* | -sycl-std=* | --spirv-via=* | -Xs* | --summary* | --crash-bundle=*) ;;
-		--offload-compress | --no-offload-compress | --offloadlib | --no-offloadlib | --cuda-path=*) ;;
-		*) add plain_words "$1" ;;
-		esac
-		shift
-	done
 	if [ -n "$host_compiler" ]; then
 		eval 'exec "$host_compiler"' "$plain_words $host_compiler_words"
 	fi
