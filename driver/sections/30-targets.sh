@@ -11,29 +11,13 @@
 #    $target_macros $triple $triples
 # Uses: add die settle_options warning $tools
 
-# spell_target NAME: sets $target to the name under which we know it
-spell_target() {
-	case $1 in
-	spir64-unknown-unknown | spirv64 | spirv64-unknown-unknown) target=spir64 ;;
-	native_cpu | x86_64-unknown-linux-gnu | x86_64-pc-linux-gnu) target=x86_64 ;;
-	*) target=$1 ;;
-	esac
-}
-
-# add_targets LIST: the comma-separated names, each once
+# add_targets LIST: its names, separated by commas
 add_targets() {
 	[ -n "$1" ] || warning "joined argument expects additional value: '-fsycl-targets='"
 	names=$1,
 	while [ -n "${names#,}" ]; do
 		name=${names%%,*} names=${names#*,}
-		[ -n "$name" ] || continue
-		spell_target "$name"
-		case " $targets " in
-		*" $target "*)
-			warning "The SYCL offloading target '$name' is similar to target '$target' already specified - will be ignored."
-			;;
-		*) targets="$targets${targets:+ }$target" ;;
-		esac
+		[ -z "$name" ] || targets="$targets${targets:+ }$name"
 	done
 }
 
@@ -48,8 +32,8 @@ describe() {
 }
 
 # describe_targets: asks the device configuration about $targets, which get the
-# names that it uses; $target_macros are the macros that tell code what these
-# targets have, $target_table keeps what it says, seven words a target.
+# names that it uses, each once; $target_macros are the macros that tell code
+# what these targets have, $target_table keeps what it says, seven words a target.
 describe_targets() {
 	asked=
 	for target in $targets; do
