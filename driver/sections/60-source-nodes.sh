@@ -3,9 +3,9 @@
 # One function for each node, in the order of the graph: input, output, what
 # else it needs. They run nothing themselves but give their command to step.
 #
-# Offers: aspect_prop_1 aspect_prop_2 attr_rewrite compilation_entry depend_on
-#    device_compile device_optimize device_prepare host_compile preprocess
-#    source_scan $host_words
+# Offers: aspect_prop attr_rewrite compilation_entry depend_on device_compile
+#    device_optimize device_prepare host_compile preprocess source_scan
+#    $host_words
 # Uses: add frontend_words json_array json_string step $file_language $llvm_bin
 #    $system_includes $tools $triples
 
@@ -73,23 +73,18 @@ device_prepare() {
 		${strip_lines:+--strip-debug} -o "$2" "$1"
 }
 
-# aspect_prop_1 IN OUT: before optimisation, with warnings; fp64 is not saved
-aspect_prop_1() {
-	step aspect-prop-1 "$2" "$1" -- "$tools/aspect-prop" --exclude-aspects=fp64 \
+# aspect_prop NODE IN OUT OPTION...: used aspects
+aspect_prop() {
+	aspect_node=$1 aspect_in=$2 aspect_out=$3
+	shift 3
+	step "$aspect_node" "$aspect_out" "$aspect_in" -- "$tools/aspect-prop" "$@" \
 		${fixed_targets:+"--fixed-targets=$fixed_targets"} \
-		${device_config:+"--device-config-file=$device_config"} -o "$2" "$1"
+		${device_config:+"--device-config-file=$device_config"} -o "$aspect_out" "$aspect_in"
 }
 
 # device_optimize IN OUT
 device_optimize() {
 	step device-optimize "$2" "$1" -- "$llvm_bin/opt" "-passes=default<$device_level>" -o "$2" "$1"
-}
-
-# aspect_prop_2 IN OUT: what is left after optimisation, without warnings
-aspect_prop_2() {
-	step aspect-prop-2 "$2" "$1" -- "$tools/aspect-prop" --no-warnings ${compile_only:+--drop-empty} \
-		${fixed_targets:+"--fixed-targets=$fixed_targets"} \
-		${device_config:+"--device-config-file=$device_config"} -o "$2" "$1"
 }
 
 # host_compile SOURCE OUT ID: for SYCL sources the file with the module id, or "-"; "" compiles plain C or C++

@@ -6,11 +6,10 @@
 # both into one object.
 #
 # Offers: compile_sources $file_language $triple
-# Uses: add aspect_prop_1 aspect_prop_2 attr_rewrite compilation_entry depend_on
-#    device_compile device_optimize device_prepare die end_if_failed
-#    host_compile link_group object_pack preprocess source_scan step
-#    target_facts triple_part wait_host $aot $part $relocatable $triples
-#    $work_word
+# Uses: add aspect_prop attr_rewrite compilation_entry depend_on device_compile
+#    device_optimize device_prepare die end_if_failed host_compile link_group
+#    object_pack preprocess source_scan step target_facts triple_part wait_host
+#    $aot $part $relocatable $triples $work_word
 
 # shellcheck disable=SC2120 # eval sets the arguments
 # compile_sources: every source, in the order of the command line
@@ -118,9 +117,11 @@ compile_device() {
 	base=$work/$2$part source_name=${1##*/}
 	device_compile "$base.attr-rewrite.cpp" "$base.device-compile.ll" "$3"
 	device_prepare "$base.device-compile.ll" "$base.device-prepare.bc" "$work/$2.module-id" "$source_name"
-	aspect_prop_1 "$base.device-prepare.bc" "$base.aspect-prop-1.bc"
+	# Before optimisation, with warnings; fp64 is not saved.
+	aspect_prop aspect-prop-1 "$base.device-prepare.bc" "$base.aspect-prop-1.bc" --exclude-aspects=fp64
 	device_optimize "$base.aspect-prop-1.bc" "$base.device-optimize.bc"
-	aspect_prop_2 "$base.device-optimize.bc" "$base.aspect-prop-2.bc"
+	# What is left after optimisation, without warnings.
+	aspect_prop aspect-prop-2 "$base.device-optimize.bc" "$base.aspect-prop-2.bc" --no-warnings ${compile_only:+--drop-empty}
 }
 
 # host_beside SOURCE STEM: the host pass; in a run beside what follows
