@@ -10,7 +10,7 @@
 # split_options makes words of an option's text or of a response file, without a
 # shell reading it.
 #
-# Offers: add quote split_options $quoted $split_words
+# Offers: add has quote split_options $quoted $split_words
 # Uses: die
 
 # quote TEXT: sets $quoted to TEXT as one shell word
@@ -41,6 +41,14 @@ add() {
 		quote "$word"
 		eval "$list=\"\${$list-} \$quoted\""
 	done
+}
+
+# has NAMES NAME: the name is among those, which blanks separate
+has() {
+	case " $1 " in
+	*" $2 "*) ;;
+	*) return 1 ;;
+	esac
 }
 
 newline='

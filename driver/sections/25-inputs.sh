@@ -5,8 +5,8 @@
 # has to do with SYCL, clang does the whole command (be_clang).
 #
 # Offers: add_input add_stdin ask_objects be_clang find_libraries keep_stdin
-#    scan_sources $file_language
-# Uses: add add_targets die split_mode step target_option $tools
+#    links_statically scan_sources $file_language
+# Uses: add add_targets die has split_mode step target_option $tools
 
 # file_stem PATH: sets $stem to a name for this input's files, unique in this run
 file_stem() {
@@ -75,6 +75,11 @@ add_input() {
 	esac
 }
 
+# links_statically: -static or -static-pie was given
+links_statically() {
+	has "$link_words" -static || has "$link_words" -static-pie
+}
+
 # find_libraries: archives that -l names bring device code too
 find_libraries() {
 	library_path=${LIBRARY_PATH-}:
@@ -83,10 +88,7 @@ find_libraries() {
 		library_path=${library_path#*:}
 	done
 	shared_first=yes
-	case " $link_words " in
-	*' -static '* | *' -static-pie '*) shared_first='' ;;
-	*) ;;
-	esac
+	! links_statically || shared_first=
 	eval "set -- $library_names"
 	for name; do
 		case $name in

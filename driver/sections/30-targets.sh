@@ -9,7 +9,7 @@
 #    target_facts targets_of triple_part $aot $aot_options $described
 #    $image_target $mode $modes $names $part $spirv_extensions $spirv_version
 #    $target_macros $triple $triples
-# Uses: add die settle_options warning $tools
+# Uses: add die has settle_options warning $tools
 
 # add_targets LIST: its names, separated by commas
 add_targets() {
@@ -51,13 +51,11 @@ describe_targets() {
 		aot-toolchain-options) described_options=$value ;;
 		spirv-version) described_version=$value ;;
 		spirv-extensions)
-			case " $targets " in
-			*" $described_name "*)
+			if has "$targets" "$described_name"; then
 				warning "The SYCL offloading target '$asked_name' is similar to target '$described_name' already specified - will be ignored."
 				continue
-				;;
-			*) targets="$targets${targets:+ }$described_name" ;;
-			esac
+			fi
+			targets="$targets${targets:+ }$described_name"
 			add target_table "$described_name" "$described_image" "$described_triple" "$described_aot" \
 				"$described_options" "$described_version" "$value"
 			;;
@@ -106,10 +104,7 @@ modes_of() {
 		target_facts "$target"
 		[ "$triple" = "$1" ] || continue
 		spec_const_mode
-		case " $modes " in
-		*" $mode "*) ;;
-		*) modes="$modes${modes:+ }$mode" ;;
-		esac
+		has "$modes" "$mode" || modes="$modes${modes:+ }$mode"
 	done
 }
 
@@ -183,10 +178,7 @@ settle_targets() {
 	triples=
 	for target in $targets; do
 		target_facts "$target"
-		case " $triples " in
-		*" $triple "*) ;;
-		*) triples="$triples${triples:+ }$triple" ;;
-		esac
+		has "$triples" "$triple" || triples="$triples${triples:+ }$triple"
 	done
 }
 

@@ -5,9 +5,9 @@
 #
 # Offers: $relocatable $system_includes
 # Uses: add ask_objects be_clang compile_sources die die_usage find_libraries
-#    host_link keep_stdin link_device open_work plan_begin plan_end quote
-#    read_command_line scan_sources settle_targets show step wait_host
-#    wrap_added wrapper_link write_trace $include $lib $quoted $self
+#    has host_link keep_stdin link_device links_statically open_work plan_begin
+#    plan_end quote read_command_line scan_sources settle_targets show step
+#    wait_host wrap_added wrapper_link write_trace $include $lib $quoted $self
 #    $target_macros $tools
 
 # needs_sycl OPTION VALUE: an option that makes no sense under -fno-sycl
@@ -32,10 +32,7 @@ check_options() {
 look_at_inputs() {
 	find_libraries
 	relocatable=
-	case " $link_words " in
-	*' -r '*) relocatable=yes ;; # device code of objects stays where it is
-	*) ;;
-	esac
+	! has "$link_words" -r || relocatable=yes # device code of objects stays where it is
 	if [ -n "$maybe_objects" ] && [ -z "$compile_only$no_sycl$relocatable" ]; then
 		ask_objects
 	fi
@@ -52,10 +49,8 @@ settle_words() {
 	[ -n "$no_sycl" ] || system_includes=$system_includes$target_macros
 	quote "$lib"
 	runtime_words="-L$quoted -Wl,--push-state,--as-needed -lsycl-cc-rt -Wl,--pop-state"
-	case " $link_words " in
-	*' -static '* | *' -static-pie '*) ;; # glibc refuses static programs with a path for libraries
-	*) runtime_words="$runtime_words -Wl,-rpath,$quoted" ;;
-	esac
+	# glibc refuses static programs with a path for libraries.
+	links_statically || runtime_words="$runtime_words -Wl,-rpath,$quoted"
 	[ -z "$relocatable" ] || runtime_words=
 }
 
