@@ -110,6 +110,5 @@ failures=''                # the file in which foreach tells which rows failed
 want_temps=''              # -save-temps would help
 kept=''                    # the work folder stays
 trace_events=''            # of --time-trace
-make_outputs=''            # of --graph=make
 driver_started=''          # when, for --time-trace
 command_line=''            # for --crash-bundle

@@ -49,16 +49,12 @@ sycl_option() {
 	-fno-sycl-add-default-spec-consts-image) default_copies='' ;;
 	-fno-sycl-embed-ir) embed_ir='' ;;
 	-fsycl-* | -fno-sycl-*) die_usage "unknown option '$1'" ;;
-	-Xsycl-target-frontend=* | \
-	-Xsycl-target-backend=* | \
-	-Xsycl-target-linker=*)
+	-Xsycl-target-frontend=* | -Xsycl-target-backend=* | -Xsycl-target-linker=*)
 		next_word "$@"
 		target_kind=${1%%=*}
 		target_option "$target_kind" "${target_kind##*-}" "${1#*=}" "$2"
 		;;
-	-Xsycl-target-frontend | \
-	-Xsycl-target-backend | \
-	-Xsycl-target-linker)
+	-Xsycl-target-frontend | -Xsycl-target-backend | -Xsycl-target-linker)
 		next_word "$@"
 		target_option "$1" "${1##*-}" '' "$2"
 		;;

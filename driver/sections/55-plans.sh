@@ -23,7 +23,7 @@ plan_begin() {
 		;;
 	dot) printf 'digraph "sycl-cc" {\n' ;;
 	json) json_comma=''; echo '[' ;;
-	make) printf '.DELETE_ON_ERROR:\nall: %s\n\n' "$(make_words "${output:-a.out}")" ;;
+	make) printf '.DELETE_ON_ERROR:\nall: %s\n\n' "$(escaped "$make_escapes" "${output:-a.out}")" ;;
 	*) ;;
 	esac
 }
@@ -50,48 +50,36 @@ plan_end() {
 	esac
 }
 
+# What names of files get before characters that mean something.
+ninja_escapes='s/[$ :]/$&/g'
+make_escapes='s/[#: ]/\\&/g; s/\$/$$/g'
+
+# escaped ESCAPES NAME...: the names behind each other
+escaped() {
+	escapes=$1
+	shift
+	printf '%s\n' "$@" | sed "$escapes" | paste -s -d ' '
+}
+
+# rule_words ESCAPES COMMAND...: sets what a rule is made of: $rule_output,
+# $rule_inputs, and $rule_command, a shell line with $ doubled
+rule_words() {
+	rule_output=$(escaped "$1" "$step_output")
+	rule_inputs=$(eval 'escaped "$1"' "$step_inputs")
+	shift
+	rule_command=$(show "$@" | sed 's/\$/$$/g')
+}
+
 # print_ninja, print_make COMMAND...: the step as a rule.  The plan's files live
 # in the work folder, so the result can be run again and again.
 print_ninja() {
-	rule_command "$@"
-	printf 'build %s: node %s\n  name = %s\n  command = %s\n' \
-		"$(ninja_words "$step_output")" "$(ninja_list "$step_inputs")" "$node" "$command_text"
-}
-
-# ninja_words PATH...: escaped for a build line
-ninja_words() {
-	printf '%s' "$1" | sed 's/[$ :]/$&/g'
-}
-
-ninja_list() {
-	eval "set -- $1"
-	for path; do
-		ninja_words "$path"
-		printf ' '
-	done
+	rule_words "$ninja_escapes" "$@"
+	printf 'build %s: node %s\n  name = %s\n  command = %s\n' "$rule_output" "$rule_inputs" "$node" "$rule_command"
 }
 
 print_make() {
-	rule_command "$@"
-	printf '%s: %s\n\t%s\n\n' "$(make_words "$step_output")" "$(make_list "$step_inputs")" "$command_text"
-	make_outputs="$make_outputs $(make_words "$step_output")"
-}
-
-make_words() {
-	printf '%s' "$1" | sed 's/[#: ]/\\&/g; s/\$/$$/g'
-}
-
-make_list() {
-	eval "set -- $1"
-	for path; do
-		make_words "$path"
-		printf ' '
-	done
-}
-
-# rule_command COMMAND...: sets $command_text to a shell line with $ doubled
-rule_command() {
-	command_text=$(show "$@" | sed 's/\$/$$/g')
+	rule_words "$make_escapes" "$@"
+	printf '%s: %s\n\t%s\n\n' "$rule_output" "$rule_inputs" "$rule_command"
 }
 
 print_dot() {
