@@ -218,36 +218,28 @@ private:
 	T *p_;
 };
 
-/* Integers have instructions for everything. */
+/* Other types have no arithmetic. */
 template <typename T, memory_order Order, memory_scope Scope, access::address_space Space, typename = void>
 class atomic_operations : public atomic_base<T, Order, Scope, Space> {
 public:
 	using atomic_base<T, Order, Scope, Space>::atomic_base;
 };
 
+/* Arithmetic by exchange; classes of numbers hide what they have instructions for. */
 template <typename T, memory_order Order, memory_scope Scope, access::address_space Space>
-class atomic_operations<T, Order, Scope, Space, std::enable_if_t<std::is_integral_v<T>>>
-	: public atomic_base<T, Order, Scope, Space> {
+class atomic_number : public atomic_base<T, Order, Scope, Space> {
 public:
 	using difference_type = T;
 	using atomic_base<T, Order, Scope, Space>::atomic_base;
 
-#define SYCL_CC_FETCH(NAME)                                                                                     \
-	SYCL_CC_INLINE T NAME(T operand, memory_order = Order, memory_scope = Scope) const noexcept             \
-	{                                                                                                       \
-		[[maybe_unused]] const fences<Order, Scope> around;                                             \
-                                                                                                                \
-		return SYCL_CC_ATOMIC(NAME, this->pointer(), operand, builtin_order(Order));                    \
+	SYCL_CC_INLINE T fetch_add(T operand, memory_order = Order, memory_scope = Scope) const noexcept
+	{
+		return this->modify([=](T old) { return old + operand; });
 	}
-	SYCL_CC_FETCH(fetch_add)
-	SYCL_CC_FETCH(fetch_sub)
-	SYCL_CC_FETCH(fetch_and)
-	SYCL_CC_FETCH(fetch_or)
-	SYCL_CC_FETCH(fetch_xor)
-#ifdef __clang__
-	SYCL_CC_FETCH(fetch_min)
-	SYCL_CC_FETCH(fetch_max)
-#else
+	SYCL_CC_INLINE T fetch_sub(T operand, memory_order = Order, memory_scope = Scope) const noexcept
+	{
+		return this->modify([=](T old) { return old - operand; });
+	}
 	SYCL_CC_INLINE T fetch_min(T operand, memory_order = Order, memory_scope = Scope) const noexcept
 	{
 		return this->modify([=](T old) { return operand < old ? operand : old; });
@@ -256,8 +248,31 @@ public:
 	{
 		return this->modify([=](T old) { return old < operand ? operand : old; });
 	}
+};
+
+#define SYCL_CC_FETCH(NAME)                                                                                     \
+	SYCL_CC_INLINE T NAME(T operand, memory_order = Order, memory_scope = Scope) const noexcept             \
+	{                                                                                                       \
+		[[maybe_unused]] const fences<Order, Scope> around;                                             \
+                                                                                                                \
+		return SYCL_CC_ATOMIC(NAME, this->pointer(), operand, builtin_order(Order));                    \
+	}
+
+template <typename T, memory_order Order, memory_scope Scope, access::address_space Space>
+class atomic_operations<T, Order, Scope, Space, std::enable_if_t<std::is_integral_v<T>>>
+	: public atomic_number<T, Order, Scope, Space> {
+public:
+	using atomic_number<T, Order, Scope, Space>::atomic_number;
+
+	SYCL_CC_FETCH(fetch_add)
+	SYCL_CC_FETCH(fetch_sub)
+	SYCL_CC_FETCH(fetch_and)
+	SYCL_CC_FETCH(fetch_or)
+	SYCL_CC_FETCH(fetch_xor)
+#ifdef __clang__
+	SYCL_CC_FETCH(fetch_min)
+	SYCL_CC_FETCH(fetch_max)
 #endif
-#undef SYCL_CC_FETCH
 
 	SYCL_CC_INLINE T operator++() const noexcept { return static_cast<T>(fetch_add(1) + 1); }
 	SYCL_CC_INLINE T operator++(int) const noexcept { return fetch_add(1); }
@@ -272,46 +287,20 @@ public:
 
 template <typename T, memory_order Order, memory_scope Scope, access::address_space Space>
 class atomic_operations<T, Order, Scope, Space, std::enable_if_t<std::is_floating_point_v<T>>>
-	: public atomic_base<T, Order, Scope, Space> {
+	: public atomic_number<T, Order, Scope, Space> {
 public:
-	using difference_type = T;
-	using atomic_base<T, Order, Scope, Space>::atomic_base;
+	using atomic_number<T, Order, Scope, Space>::atomic_number;
 
 #if defined(__NVPTX__) || defined(__AMDGCN__)
 	/* These back ends make an instruction or a loop of it, whichever the processor has. */
-	SYCL_CC_INLINE T fetch_add(T operand, memory_order = Order, memory_scope = Scope) const noexcept
-	{
-		[[maybe_unused]] const fences<Order, Scope> around;
-
-		return SYCL_CC_ATOMIC(fetch_add, this->pointer(), operand, builtin_order(Order));
-	}
-	SYCL_CC_INLINE T fetch_sub(T operand, memory_order = Order, memory_scope = Scope) const noexcept
-	{
-		[[maybe_unused]] const fences<Order, Scope> around;
-
-		return SYCL_CC_ATOMIC(fetch_sub, this->pointer(), operand, builtin_order(Order));
-	}
-#else
-	SYCL_CC_INLINE T fetch_add(T operand, memory_order = Order, memory_scope = Scope) const noexcept
-	{
-		return this->modify([=](T old) { return old + operand; });
-	}
-	SYCL_CC_INLINE T fetch_sub(T operand, memory_order = Order, memory_scope = Scope) const noexcept
-	{
-		return this->modify([=](T old) { return old - operand; });
-	}
+	SYCL_CC_FETCH(fetch_add)
+	SYCL_CC_FETCH(fetch_sub)
 #endif
-	SYCL_CC_INLINE T fetch_min(T operand, memory_order = Order, memory_scope = Scope) const noexcept
-	{
-		return this->modify([=](T old) { return operand < old ? operand : old; });
-	}
-	SYCL_CC_INLINE T fetch_max(T operand, memory_order = Order, memory_scope = Scope) const noexcept
-	{
-		return this->modify([=](T old) { return old < operand ? operand : old; });
-	}
-	SYCL_CC_INLINE T operator+=(T operand) const noexcept { return fetch_add(operand) + operand; }
-	SYCL_CC_INLINE T operator-=(T operand) const noexcept { return fetch_sub(operand) - operand; }
+	SYCL_CC_INLINE T operator+=(T operand) const noexcept { return this->fetch_add(operand) + operand; }
+	SYCL_CC_INLINE T operator-=(T operand) const noexcept { return this->fetch_sub(operand) - operand; }
 };
+
+#undef SYCL_CC_FETCH
 
 template <typename T, memory_order Order, memory_scope Scope, access::address_space Space>
 class atomic_operations<T *, Order, Scope, Space, void> : public atomic_base<T *, Order, Scope, Space> {
