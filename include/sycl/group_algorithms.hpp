@@ -128,6 +128,25 @@ SYCL_CC_INLINE T exchange(const group<D> &group, const T &value, std::size_t fro
 	return result;
 }
 
+/*
+ * A round of an algorithm in two levels: count values in the scratch array, in
+ * runs of the same length; up to 32 work-items take a run each.
+ */
+template <typename T>
+struct scratch_round {
+	static constexpr std::size_t takers = scratch_slots<T> < 32 ? scratch_slots<T> : 32;
+	std::size_t count, length, runs;
+
+	explicit SYCL_CC_INLINE scratch_round(std::size_t left)
+		: count(left < scratch_slots<T> ? left : scratch_slots<T>), length((count + takers - 1) / takers),
+		  runs((count + length - 1) / length) {}
+	/* The end of a run; the last one may be shorter. */
+	SYCL_CC_INLINE std::size_t end(std::size_t run) const
+	{
+		return (run + 1) * length < count ? (run + 1) * length : count;
+	}
+};
+
 /* --- reduction --- */
 
 template <typename T, typename Op>
@@ -144,32 +163,30 @@ SYCL_CC_INLINE T reduce(const sub_group &group, T value, Op op)
 	return dev::shuffle(value, 0);
 }
 
-/* Two levels: up to 32 work-items each fold a run of values, then every one folds the results. */
+/* Two levels: work-items each fold a run of values, then every one folds the results. */
 template <int D, typename T, typename Op>
 SYCL_CC_INLINE T reduce(const group<D> &group, T value, Op op)
 {
-	constexpr std::size_t slots = scratch_slots<T>, folders = slots < 32 ? slots : 32;
 	const std::size_t me = group.get_local_linear_id(), n = group.get_local_linear_range();
 	T *slot = scratch<T>(), result = value;
 
-	for (std::size_t base = 0; base < n; base += slots) {
-		const std::size_t count = n - base < slots ? n - base : slots;
-		const std::size_t run = (count + folders - 1) / folders, runs = (count + run - 1) / run;
+	for (std::size_t base = 0; base < n; base += scratch_slots<T>) {
+		const scratch_round<T> round(n - base);
 
-		if (me >= base && me < base + count)
+		if (me >= base && me < base + round.count)
 			slot[me - base] = value;
 		dev::work_group_barrier();
-		if (me < runs) {
-			const std::size_t end = (me + 1) * run < count ? (me + 1) * run : count;
-			T part = slot[me * run];
+		if (me < round.runs) {
+			const std::size_t end = round.end(me);
+			T part = slot[me * round.length];
 
-			for (std::size_t i = me * run + 1; i < end; i++)
+			for (std::size_t i = me * round.length + 1; i < end; i++)
 				part = op(part, slot[i]);
-			slot[me * run] = part;
+			slot[me * round.length] = part;
 		}
 		dev::work_group_barrier();
-		for (std::size_t i = 0; i < runs; i++)
-			result = base + i == 0 ? slot[0] : static_cast<T>(op(result, slot[i * run]));
+		for (std::size_t i = 0; i < round.runs; i++)
+			result = base + i == 0 ? slot[0] : static_cast<T>(op(result, slot[i * round.length]));
 		dev::work_group_barrier();
 	}
 	return result;
@@ -195,40 +212,40 @@ SYCL_CC_INLINE T inclusive_scan(const sub_group &group, T value, Op op)
 template <int D, typename T, typename Op>
 SYCL_CC_INLINE T inclusive_scan(const group<D> &group, T value, Op op)
 {
-	constexpr std::size_t slots = scratch_slots<T>, folders = slots < 32 ? slots : 32;
 	const std::size_t me = group.get_local_linear_id(), n = group.get_local_linear_range();
 	T *slot = scratch<T>(), result = value, before = value;
 
-	for (std::size_t base = 0; base < n; base += slots) {
-		const std::size_t count = n - base < slots ? n - base : slots;
-		const std::size_t run = (count + folders - 1) / folders, runs = (count + run - 1) / run;
+	for (std::size_t base = 0; base < n; base += scratch_slots<T>) {
+		const scratch_round<T> round(n - base);
 
-		if (me >= base && me < base + count)
+		if (me >= base && me < base + round.count)
 			slot[me - base] = value;
 		dev::work_group_barrier();
-		if (me < runs) {
-			const std::size_t end = (me + 1) * run < count ? (me + 1) * run : count;
+		if (me < round.runs) {
+			const std::size_t end = round.end(me);
 
-			for (std::size_t i = me * run + 1; i < end; i++)
+			for (std::size_t i = me * round.length + 1; i < end; i++)
 				slot[i] = op(slot[i - 1], slot[i]);
 		}
 		dev::work_group_barrier();
-		if (me >= base && me < base + count) {
-			const std::size_t mine = (me - base) / run;
+		if (me >= base && me < base + round.count) {
+			const std::size_t mine = (me - base) / round.length;
 			bool any = base > 0;
 			T sum = before;
 
 			for (std::size_t i = 0; i < mine; i++) {
-				sum = any ? static_cast<T>(op(sum, slot[(i + 1) * run - 1])) : slot[(i + 1) * run - 1];
+				const T whole = slot[(i + 1) * round.length - 1];
+
+				sum = any ? static_cast<T>(op(sum, whole)) : whole;
 				any = true;
 			}
 			result = any ? static_cast<T>(op(sum, slot[me - base])) : slot[me - base];
 		}
 		/* What all of these values make, for the next round. */
-		for (std::size_t i = 0; i < runs; i++) {
-			const std::size_t last = (i + 1) * run < count ? (i + 1) * run - 1 : count - 1;
+		for (std::size_t i = 0; i < round.runs; i++) {
+			const T whole = slot[round.end(i) - 1];
 
-			before = base + i == 0 ? slot[last] : static_cast<T>(op(before, slot[last]));
+			before = base + i == 0 ? whole : static_cast<T>(op(before, whole));
 		}
 		dev::work_group_barrier();
 	}
