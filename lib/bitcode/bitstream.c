@@ -437,6 +437,8 @@ bitwriter_align(struct bitwriter *writer)
 void
 bitwriter_words(struct bitwriter *writer, const void *words, size_t bytes)
 {
+	if (!bytes)
+		return;
 	make_room(writer, bytes);
 	memcpy(writer->byte + writer->n, words, bytes);
 	writer->n += bytes;

@@ -1,0 +1,48 @@
+/*
+ * Parts of a module: a few functions and variables with all that they need
+ * (types, constants, attributes, metadata) as a module of their own, bitcode
+ * from bitcode.  What a part costs follows what it holds, not the module: a
+ * part is written at the speed of its bytes.
+ *
+ * Metadata that says something of global values which the part does not hold
+ * goes, with the tuples that hold it.  Compile units are those that the part's
+ * debug information reaches, and they list only what it reaches besides.
+ */
+#ifndef BITCODE_BITCUT_H
+#define BITCODE_BITCUT_H
+
+#include "bitmodule.h"
+
+struct bitcut_options {
+	const char *drop;	/* a function attribute (a string) that parts do not have; NULL: none */
+	const char *mark;	/* one that marked functions get; NULL: none */
+	const char *by_name;	/* a named list of pairs whose second parts name functions: those of the part; NULL: none */
+};
+
+/* What a part holds of a global value. */
+struct bitcut_global {
+	uint32_t number;	/* in the module: variables, functions, aliases, in their order */
+	bool declared;		/* of a function: without its body */
+	bool marked;
+	bool listed;		/* a list of global values (llvm.compiler.used): those of its members that the part holds */
+	uint8_t linkage;	/* LINKAGE_EXTERNAL, LINKAGE_INTERNAL, or BITCUT_KEEP */
+};
+
+enum { BITCUT_KEEP = 0xff };
+
+struct bitcut;
+
+/*
+ * Reads a module for cutting.  bytes must outlive it; the rest lives in the
+ * arena.  NULL, with *why set to what is not understood.
+ */
+struct bitcut *bitcut_open(struct arena *arena, const void *bytes, size_t len, struct bitcut_options options,
+			   const char **why);
+const struct bitmodule *bitcut_module(const struct bitcut *cut);
+/*
+ * Writes the part with these global values, ascending by number, behind what
+ * the writer has.  All that they mention must be among them.  -1 when it is not.
+ */
+int bitcut_write(struct bitcut *cut, const struct bitcut_global *global, size_t n, struct bitwriter *writer);
+
+#endif

@@ -1,0 +1,83 @@
+/*
+ * Writing a module again with other numbers: some of its types, values,
+ * metadata and functions in their old order, and new rows behind them.
+ * bitcut.h takes parts of a module this way, bitpatch.h adds metadata.
+ *
+ * A plan says what every number of the old module becomes.  What is kept must
+ * mention only what is kept; bodies are renumbered record by record and never
+ * looked into.
+ */
+#ifndef BITCODE_BITPLAN_H
+#define BITCODE_BITPLAN_H
+
+#include "bitmodule.h"
+
+/* Old numbers to new ones. */
+struct bitnumbers {
+	uint32_t *number;	/* [old]: the new one, BITMODULE_NONE when it is not kept */
+	uint32_t room;		/* how many old ones there are */
+	uint32_t *kept;		/* the old ones that are kept, ascending */
+	uint32_t n;
+};
+
+/* What a kept global value becomes. */
+struct bitplan_global {
+	struct bitrow row;	/* with new numbers, its name's place as it was */
+	const struct bitrow *attachment;	/* its metadata with old numbers, when it has no body; NULL: none */
+	bool with_body;
+};
+
+/* Metadata of a function. */
+struct bitplan_attachment {
+	uint32_t kind, node;	/* node: new number, BITMODULE_NONE: what the function has of that kind goes */
+};
+
+struct bitplan_string {
+	const char *text;
+	size_t len;
+};
+
+struct bitplan {
+	const struct bitmodule *module;
+	struct bitnumbers type, value, node;	/* value: global values, then constants; node: strings, then nodes */
+	struct bitplan_global *global;		/* in the order of value.kept */
+	uint32_t nglobal, nstring;		/* kept ones of value and of node */
+	uint32_t *attributes;			/* [old list]: the new number + 1, 0: no attributes */
+	/* Lists of groups, groups (types in old numbers), comdats: all that the new module has. */
+	struct bitrow *list, *group, *comdat;
+	uint32_t nlist, ngroup, ncomdat;
+	/* New rows, with new numbers, behind the kept ones; strings stand behind kept strings, before kept nodes. */
+	struct bitrow *new_type, *new_node;
+	struct bitconstant *new_constant;
+	struct bitplan_string *new_string;
+	uint32_t nnew_type, nnew_node, nnew_constant, nnew_string;
+	/* In place of kept nodes, with new numbers: [place in node.kept]; NULL: none. */
+	const struct bitrow **changed;
+	/* Lists with names; their rows have new numbers. */
+	struct bitnamed *named;
+	uint32_t nnamed;
+	/* Kinds of metadata behind the module's, whose numbers end before first_kind. */
+	const char **new_kind;
+	uint32_t nnew_kind, first_kind;
+	/*
+	 * The metadata that the global value with that new number gets: *n of them,
+	 * in the scratch arena.  NULL: all keep what they have.
+	 */
+	const struct bitplan_attachment *(*attach)(void *user, uint32_t global, struct arena *scratch, size_t *n);
+	void *user;
+	/* New number of a tuple without operands, for metadata that must be and is not kept. */
+	uint32_t empty;
+};
+
+/* The first number behind all new rows. */
+uint32_t bitplan_count(const struct bitnumbers *numbers, uint32_t nnew);
+/* A copy of the row (of that block) with new numbers, in the arena. */
+struct bitrow bitplan_renumber(const struct bitplan *plan, struct arena *arena, unsigned block, const struct bitrow *row);
+/*
+ * Writes the module, whole bitcode with its header, behind what the writer
+ * has; the writer stands at a word.  Returns -1 when something kept mentions
+ * what is not, or what is not there.  scratch is for the time of the call.
+ */
+int bitplan_write(const struct bitplan *plan, struct arena *scratch, struct bitwriter *writer);
+
+#endif

@@ -1,0 +1,508 @@
+#include "cut.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+
+/* --- what bodies need ---------------------------------------------------------------------------------------- */
+
+/* What the bodies need is read in one walk over the file. */
+struct walk {
+	struct bitcut *cut;
+	struct bitreader reader;
+	struct bitrecord record;
+	struct bitnumbers seen[4];	/* by kind of need */
+	uint32_t next;
+	const char *why;
+};
+
+static void
+need(struct walk *walk, unsigned kind, uint64_t number)
+{
+	struct needs *needs = &walk->cut->needs;
+	size_t size = sizeof *needs->need;
+
+	if (number >= walk->seen[kind].room) {
+		walk->why = "damaged bitcode";
+		return;
+	}
+	if (!numbers_mark(&walk->seen[kind], (uint32_t)number))
+		return;
+	if (needs->n == needs->room) {
+		needs->room = needs->room ? needs->room * 2 : 1024;
+		needs->need = arena_grow(walk->cut->arena, needs->need, needs->n * size, needs->room * size);
+	}
+	needs->need[needs->n++] = (struct need){ kind, (uint32_t)number & 0xfffffff };
+}
+
+/* Numbers behind the module's are the function's own. */
+static void
+need_value(struct walk *walk, uint32_t number)
+{
+	if (number < walk->seen[NEED_VALUE].room)
+		need(walk, NEED_VALUE, number);
+}
+
+static void
+need_node(struct walk *walk, uint64_t number)
+{
+	if (number < walk->seen[NEED_NODE].room)
+		need(walk, NEED_NODE, number);
+}
+
+static void
+need_operands(struct walk *walk, const uint8_t *kind)
+{
+	const struct bitrecord *record = &walk->record;
+	size_t i;
+
+	for (i = 0; i < record->n; i++)
+		switch (kind[i]) {
+		case OPERAND_TYPE:
+			need(walk, NEED_TYPE, record->op[i]);
+			break;
+		case OPERAND_VALUE:
+			need_value(walk, operand_value(record->op[i], walk->next));
+			break;
+		case OPERAND_SIGNED:
+			need_value(walk, operand_signed_value(record->op[i], walk->next));
+			break;
+		case OPERAND_ABSOLUTE:
+			need_value(walk, (uint32_t)record->op[i]);
+			break;
+		case OPERAND_NODE:
+			need_node(walk, record->op[i]);
+			break;
+		case OPERAND_OPTIONAL_NODE:
+			if (record->op[i])
+				need_node(walk, record->op[i] - 1);
+			break;
+		case OPERAND_NODE_VALUE:
+			need_node(walk, operand_value(record->op[i], walk->next));
+			break;
+		case OPERAND_ATTRIBUTES:
+			if (record->op[i])
+				need(walk, NEED_LIST, record->op[i]);
+			break;
+		default:
+			break;
+		}
+}
+
+static uint8_t *
+walk_room(struct walk *walk)
+{
+	struct bitcut *cut = walk->cut;
+
+	if (walk->record.n > cut->kind_room) {
+		cut->kind_room = walk->record.n * 2;
+		cut->kind = arena_alloc(cut->arena, cut->kind_room);
+	}
+	return cut->kind;
+}
+
+/* A record of the function, of its constants, metadata or attachments. */
+static void
+walk_record(struct walk *walk, unsigned block)
+{
+	struct bitrecord *record = &walk->record;
+	uint8_t *kind = walk_room(walk);
+	bool known = true, defines = false;
+	size_t i;
+
+	switch (block) {
+	case BLOCK_FUNCTION:
+		known = record_function_kinds(&walk->cut->module.types, walk->next, record, kind, &defines);
+		break;
+	case BLOCK_CONSTANTS:
+		known = record_kinds(block, record, kind);
+		defines = record->code != CONSTANT_SET_TYPE;
+		break;
+	case BLOCK_METADATA:
+		if (record->code == NODE_STRINGS)
+			return;
+		known = record_kinds(block, record, kind);
+		break;
+	case BLOCK_ATTACHMENTS:
+		for (i = record->n % 2; i + 1 < record->n; i += 2)
+			need_node(walk, record->op[i + 1]);
+		return;
+	case BLOCK_NAMES:
+		return;
+	default:
+		known = false;
+		break;
+	}
+	if (!known)
+		walk->why = "a record that is not known";
+	else
+		need_operands(walk, kind);
+	walk->next += defines;
+}
+
+static void
+walk_block(struct walk *walk, struct bitblock *block, int depth)
+{
+	struct bitblock inner;
+
+	while (!walk->why)
+		switch (bitreader_next(&walk->reader, block, &walk->record, &inner)) {
+		case BITS_RECORD:
+			walk_record(walk, block->id);
+			break;
+		case BITS_ABBREV:
+			break;
+		case BITS_BLOCK:
+			if (inner.id == BLOCK_USE_LISTS)
+				bitreader_skip(&walk->reader, &inner);
+			else if (depth < 2)
+				walk_block(walk, &inner, depth + 1);
+			else
+				walk->why = "damaged bitcode";
+			break;
+		case BITS_END:
+			return;
+		default:
+			walk->why = "damaged bitcode";
+		}
+}
+
+static void
+walk_body(struct walk *walk, uint32_t body)
+{
+	const struct bitmodule *module = &walk->cut->module;
+	const struct bitglobal *function = &module->global[module->owner[body]];
+	uint64_t type = function->row.op[GLOBAL_TYPE];
+	struct bitblock block = module->body[body];
+	struct arena arena;
+	unsigned i;
+
+	for (i = 0; i < 4; i++)
+		numbers_reset(&walk->seen[i]);
+	walk->cut->needs.first[body] = (uint32_t)walk->cut->needs.n;
+	if (type >= module->ntype || module->types.type[type].code != TYPE_FUNCTION || module->types.type[type].n < 2) {
+		walk->why = "damaged bitcode";
+		return;
+	}
+	walk->next = walk->seen[NEED_VALUE].room + module->types.type[type].n - 2;
+	/* Abbreviations of its own and long records are gone with it. */
+	arena_init(&arena);
+	walk->reader.arena = &arena;
+	walk->record = (struct bitrecord){ 0 };
+	bitreader_reenter(&walk->reader, &block);
+	walk_block(walk, &block, 0);
+	arena_free(&arena);
+}
+
+static const char *
+read_needs(struct bitcut *cut)
+{
+	const struct bitmodule *module = &cut->module;
+	struct walk walk = { .cut = cut, .reader = module->reader };
+	struct arena arena;
+	uint32_t i;
+
+	arena_init(&arena);
+	walk.seen[NEED_TYPE] = numbers_init(&arena, (uint32_t)module->ntype);
+	walk.seen[NEED_LIST] = numbers_init(&arena, (uint32_t)module->nattributes + 1);
+	walk.seen[NEED_VALUE] = numbers_init(&arena, (uint32_t)(module->nglobal + module->nconstant));
+	walk.seen[NEED_NODE] = numbers_init(&arena, (uint32_t)(module->nstring + module->nnode));
+	cut->needs.first = arena_alloc(cut->arena, (module->nbody + 1) * sizeof *cut->needs.first);
+	for (i = 0; i < module->nbody && !walk.why; i++)
+		walk_body(&walk, i);
+	cut->needs.first[i] = (uint32_t)cut->needs.n;
+	arena_free(&arena);
+	return walk.why;
+}
+
+/* --- attributes without the dropped one --------------------------------------------------------------- */
+
+static struct bitrow
+filter_group(struct bitcut *cut, const struct bitrow *group)
+{
+	uint64_t *op = arena_alloc(cut->arena, (group->n + 1) * sizeof *op);
+	struct bitattribute attribute;
+	size_t at = 2, n = 2;
+
+	op[0] = 0;	/* its id is its place */
+	op[1] = group->op[1];
+	while (bitattribute_next(group, &at, &attribute)) {
+		if (cut->options.drop && bitattribute_is(group, &attribute, cut->options.drop))
+			continue;
+		memcpy(op + n, group->op + attribute.begin, (attribute.end - attribute.begin) * sizeof *op);
+		n += attribute.end - attribute.begin;
+	}
+	cut->bad |= at != group->n;
+	return (struct bitrow){ group->abbrev, group->code, (uint32_t)n, op };
+}
+
+/* Rows by what they hold: equal ones get one number. */
+struct same {
+	uint32_t *slot;		/* number + 1 */
+	size_t room;
+};
+
+static uint32_t
+find_same(struct same *same, struct arena *arena, struct bitrow *table, uint32_t *n, struct bitrow row)
+{
+	uint64_t key[2];
+	struct hash hash;
+	size_t i;
+
+	if (!same->slot)
+		same->slot = arena_calloc(arena, same->room, sizeof *same->slot);
+	hash_init(&hash);
+	hash_add(&hash, row.op, row.n * sizeof *row.op);
+	hash_get(&hash, key);
+	for (i = key[0] & (same->room - 1); same->slot[i]; i = (i + 1) & (same->room - 1)) {
+		const struct bitrow *old = &table[same->slot[i] - 1];
+
+		if (old->n == row.n && !memcmp(old->op, row.op, row.n * sizeof *row.op))
+			return same->slot[i] - 1;
+	}
+	table[*n] = row;
+	same->slot[i] = ++*n;
+	return *n - 1;
+}
+
+static size_t
+room_for(size_t n)
+{
+	size_t room = 16;
+
+	while (room < 2 * n)
+		room *= 2;
+	return room;
+}
+
+/* [id] of a group as lists name it: its canonical number + 1, 0: nothing is left of it. */
+static uint32_t *
+read_groups(struct bitcut *cut, uint64_t *most)
+{
+	const struct bitmodule *module = &cut->module;
+	struct same same = { NULL, room_for(module->ngroup) };
+	uint32_t *number;
+	size_t i;
+
+	for (i = 0, *most = 0; i < module->ngroup; i++)
+		if (module->group[i].op[0] > *most)
+			*most = module->group[i].op[0];
+	if (*most > 1 << 24) {
+		cut->bad = true;
+		return NULL;
+	}
+	cut->group = arena_alloc(cut->arena, (module->ngroup + 1) * sizeof *cut->group);
+	number = arena_calloc(cut->arena, *most + 1, sizeof *number);
+	for (i = 0; i < module->ngroup; i++) {
+		struct bitrow row = filter_group(cut, &module->group[i]);
+
+		if (row.n > 2)
+			number[module->group[i].op[0]] = find_same(&same, cut->arena, cut->group, &cut->ngroup, row) + 1;
+	}
+	return number;
+}
+
+static void
+read_lists(struct bitcut *cut)
+{
+	const struct bitmodule *module = &cut->module;
+	struct same same = { NULL, room_for(module->nattributes) };
+	uint64_t most;
+	uint32_t *number = read_groups(cut, &most), k;
+	size_t i;
+
+	cut->list = arena_alloc(cut->arena, (module->nattributes + 1) * sizeof *cut->list);
+	cut->list_of = arena_calloc(cut->arena, module->nattributes + 1, sizeof *cut->list_of);
+	for (i = 0; i < module->nattributes && !cut->bad; i++) {
+		const struct bitrow *old = &module->attributes[i];
+		uint64_t *op = arena_alloc(cut->arena, (old->n + 1) * sizeof *op);
+		struct bitrow row = { BITS_UNABBREV, old->code, 0, op };
+
+		for (k = 0; k < old->n; k++) {
+			cut->bad |= old->op[k] > most;
+			if (!cut->bad && number[old->op[k]])
+				op[row.n++] = number[old->op[k]] - 1;
+		}
+		if (row.n)
+			cut->list_of[i] = find_same(&same, cut->arena, cut->list, &cut->nlist, row) + 1;
+	}
+}
+
+/* --- metadata that mentions global values ---------------------------------------------------------------- */
+
+/* A constant mentions a global value, itself or through casts. */
+static bool
+constant_mentions(struct bitcut *cut, uint64_t number, int depth)
+{
+	const struct bitrow *row;
+	struct bitrecord record;
+	uint8_t kind[64];
+	uint32_t i;
+
+	if (number < cut->module.nglobal || number >= cut->plan.value.room || !depth)
+		return true;
+	row = &cut->module.constant[number - cut->module.nglobal].row;
+	record = bitrow_record(row);
+	if (row->n > sizeof kind || !record_kinds(BLOCK_CONSTANTS, &record, kind))
+		return false;
+	for (i = 0; i < row->n; i++)
+		if (kind[i] == OPERAND_ABSOLUTE && constant_mentions(cut, row->op[i], depth - 1))
+			return true;
+	return false;
+}
+
+/* A tuple may go when one of its parts may; they may stand anywhere, so until nothing changes. */
+static void
+find_may_go(struct bitcut *cut)
+{
+	const struct bitmodule *module = &cut->module;
+	bool again = false;
+	size_t i;
+	uint32_t k;
+
+	cut->may_go = arena_calloc(cut->arena, module->nnode + 1, 1);
+	for (i = 0; i < module->nnode; i++)
+		if (module->node[i].code == NODE_VALUE && module->node[i].n > 1 &&
+		    module->node[i].op[1] < module->nglobal + module->nconstant)
+			again |= cut->may_go[i] = module->node[i].op[1] < module->nglobal ||
+						  constant_mentions(cut, module->node[i].op[1], 8);
+	while (again)
+		for (i = 0, again = false; i < module->nnode; i++) {
+			const struct bitrow *row = &module->node[i];
+
+			if (cut->may_go[i] || (row->code != NODE_TUPLE && row->code != NODE_DISTINCT))
+				continue;
+			for (k = 0; k < row->n && !cut->may_go[i]; k++)
+				if (row->op[k] > module->nstring && row->op[k] <= cut->plan.node.room &&
+				    cut->may_go[row->op[k] - 1 - module->nstring])
+					cut->may_go[i] = again = true;
+		}
+}
+
+/* --- the list by name --------------------------------------------------------------------------------------- */
+
+static int
+compare_mentions(const void *a, const void *b)
+{
+	const struct mention *x = a, *y = b;
+
+	return x->global != y->global ? (x->global < y->global ? -1 : 1) : x->entry < y->entry ? -1 : x->entry > y->entry;
+}
+
+static uint64_t
+hash_text(const char *text, size_t len)
+{
+	uint64_t key[2];
+	struct hash hash;
+
+	hash_init(&hash);
+	hash_add(&hash, text, len);
+	hash_get(&hash, key);
+	return key[0];
+}
+
+/* Functions by their names. */
+static struct same
+index_names(struct bitcut *cut)
+{
+	struct same same = { NULL, room_for(cut->module.nglobal) };
+	size_t i, at;
+
+	same.slot = arena_calloc(cut->arena, same.room, sizeof *same.slot);
+	for (i = 0; i < cut->module.nglobal; i++) {
+		const struct bitglobal *global = &cut->module.global[i];
+
+		if (global->kind != BITGLOBAL_FUNCTION || !global->len)
+			continue;
+		for (at = hash_text(global->name, global->len) & (same.room - 1); same.slot[at]; at = (at + 1) & (same.room - 1))
+			;
+		same.slot[at] = (uint32_t)i + 1;
+	}
+	return same;
+}
+
+static uint32_t
+find_name(const struct bitcut *cut, const struct same *same, const char *text, size_t len)
+{
+	size_t at;
+
+	for (at = hash_text(text, len) & (same->room - 1); same->slot[at]; at = (at + 1) & (same->room - 1)) {
+		const struct bitglobal *global = &cut->module.global[same->slot[at] - 1];
+
+		if (global->len == len && !memcmp(global->name, text, len))
+			return same->slot[at] - 1;
+	}
+	return BITMODULE_NONE;
+}
+
+/* Entries that are no pair with a name stay out of all parts with the kernels that they do not name. */
+static void
+read_mentions(struct bitcut *cut)
+{
+	const struct bitmodule *module = &cut->module;
+	const struct bitrow *list, *pair;
+	struct same names;
+	const char *text;
+	size_t i, len;
+
+	cut->by_name = BITMODULE_NONE;
+	for (i = 0; i < module->nnamed && cut->options.by_name; i++)
+		if (is_text(&module->named[i].name, cut->options.by_name))
+			cut->by_name = (uint32_t)i;
+	if (cut->by_name == BITMODULE_NONE)
+		return;
+	names = index_names(cut);
+	list = &module->named[cut->by_name].row;
+	cut->mention = arena_alloc(cut->arena, ((size_t)list->n + 1) * sizeof *cut->mention);
+	for (i = 0; i < list->n; i++) {
+		if (list->op[i] < module->nstring || list->op[i] >= cut->plan.node.room)
+			continue;
+		pair = node_row(cut, list->op[i]);
+		text = pair->n == 2 && pair->op[1] ? bitmodule_string(module, pair->op[1] - 1, &len) : NULL;
+		if (text)
+			cut->mention[cut->nmention++] = (struct mention){ find_name(cut, &names, text, len), (uint32_t)i };
+	}
+	qsort(cut->mention, cut->nmention, sizeof *cut->mention, compare_mentions);
+}
+
+static void
+plan_init(struct bitcut *cut)
+{
+	const struct bitmodule *module = &cut->module;
+	struct bitplan *plan = &cut->plan;
+
+	plan->module = module;
+	plan->type = numbers_init(cut->arena, (uint32_t)module->ntype);
+	plan->value = numbers_init(cut->arena, (uint32_t)(module->nglobal + module->nconstant));
+	plan->node = numbers_init(cut->arena, (uint32_t)(module->nstring + module->nnode));
+	plan->attributes = arena_calloc(cut->arena, module->nattributes + 1, sizeof *plan->attributes);
+	cut->lists = numbers_init(cut->arena, (uint32_t)module->nattributes);
+	cut->groups = numbers_init(cut->arena, (uint32_t)module->ngroup);
+	cut->old_lists = numbers_init(cut->arena, (uint32_t)module->nattributes);
+	cut->todo = arena_alloc(cut->arena, (module->nnode + 1) * sizeof *cut->todo);
+	cut->unit = arena_alloc(cut->arena, (module->nnode + 1) * sizeof *cut->unit);
+	arena_init(&cut->scratch);
+}
+
+struct bitcut *
+bitcut_open(struct arena *arena, const void *bytes, size_t len, struct bitcut_options options, const char **why)
+{
+	struct bitcut *cut = arena_calloc(arena, 1, sizeof *cut);
+
+	cut->arena = arena;
+	cut->options = options;
+	*why = bitmodule_read(&cut->module, arena, bytes, len);
+	if (*why)
+		return NULL;
+	plan_init(cut);
+	*why = read_needs(cut);
+	if (*why)
+		return NULL;
+	read_lists(cut);
+	find_may_go(cut);
+	read_mentions(cut);
+	if (cut->bad)
+		*why = "damaged bitcode";
+	return cut->bad ? NULL : cut;
+}

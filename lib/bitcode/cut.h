@@ -1,0 +1,118 @@
+/*
+ * What the files of bitcut share: cut-read.c opens a module, cut-mark.c finds
+ * what a part needs, bitcut.c makes the part.
+ */
+#ifndef BITCODE_CUT_H
+#define BITCODE_CUT_H
+
+#include "bitcut.h"
+#include "bitplan.h"
+
+/* What a function's body mentions of the module's tables, each once: kinds and numbers, for all bodies behind one another. */
+struct needs {
+	uint32_t *first;	/* [body], and one behind the last */
+	struct need {
+		uint32_t kind : 4, number : 28;
+	} *need;
+	size_t n, room;
+};
+
+/* Where a list by name mentions a function. */
+struct mention {
+	uint32_t global, entry;
+};
+
+struct bitcut {
+	struct bitmodule module;
+	struct bitcut_options options;
+	struct arena *arena;
+	struct needs needs;
+	/* Attributes without the dropped one; equal groups and lists are one. */
+	struct bitrow *group;		/* [canonical group] */
+	struct bitrow *list;		/* [canonical list]: canonical groups */
+	uint32_t ngroup, nlist;
+	uint32_t *list_of;		/* [list]: its canonical list + 1, 0: nothing is left of it */
+	uint8_t *may_go;		/* [node]: mentions a global value */
+	struct mention *mention;	/* of the list by name, by global */
+	size_t nmention;
+	uint32_t by_name;		/* that list's number, BITMODULE_NONE */
+
+	/* Of the part in the making. */
+	struct bitplan plan;
+	struct bitnumbers lists, groups;	/* canonical ones */
+	struct bitnumbers old_lists;	/* lists that canonical ones stand for */
+	uint32_t *entry;		/* of the list by name: those that the part has */
+	uint32_t nentry;
+	bool needs_empty;		/* perhaps something that must be is gone */
+	uint32_t *todo;			/* nodes that are marked and not followed */
+	uint32_t ntodo;
+	uint32_t *unit;			/* marked compile units */
+	uint32_t nunit;
+	struct arena scratch;
+	uint8_t *kind;
+	size_t kind_room;
+	bool bad;
+};
+
+enum { NEED_TYPE, NEED_LIST, NEED_VALUE, NEED_NODE };
+
+
+/* --- numbers (cut-mark.c) ------------------------------------------------------- */
+
+/* Room for so many old numbers, none marked. */
+struct bitnumbers numbers_init(struct arena *arena, uint32_t room);
+/* Nothing is marked any more; costs what was. */
+void numbers_reset(struct bitnumbers *numbers);
+/* Numbers what is marked, in the old order. */
+void numbers_settle(struct bitnumbers *numbers);
+
+/* True when it was not marked before. */
+static inline bool
+numbers_mark(struct bitnumbers *numbers, uint32_t number)
+{
+	if (numbers->number[number] != BITMODULE_NONE)
+		return false;
+	numbers->number[number] = 0;
+	numbers->kept[numbers->n++] = number;
+	return true;
+}
+
+static inline bool
+numbers_has(const struct bitnumbers *numbers, uint32_t number)
+{
+	return numbers->number[number] != BITMODULE_NONE;
+}
+
+/* For qsort(). */
+int compare_numbers(const void *a, const void *b);
+
+/* --- what a part needs (cut-mark.c) ------------------------------------------------ */
+
+/* Marks what the row's operands mention, and what that mentions; nodes are left to follow_nodes(). */
+void mark_operands(struct bitcut *cut, unsigned block, const struct bitrow *row);
+void mark_value(struct bitcut *cut, uint64_t number);
+void mark_node(struct bitcut *cut, uint64_t number);
+void mark_needs(struct bitcut *cut, uint32_t body);
+void follow_nodes(struct bitcut *cut);
+/* The nodes of named lists, when all global values are marked. */
+void mark_named(struct bitcut *cut, const struct bitcut_global *global, size_t n);
+/* Imported entities of marked units, when all else is marked. */
+void mark_imports(struct bitcut *cut);
+/* A constant mentions a global value that the part does not hold. */
+bool constant_is_gone(const struct bitcut *cut, uint64_t number, int depth);
+/* The metadata of that number + 1 is in the part. */
+bool is_marked(const struct bitcut *cut, uint64_t optional);
+
+/* Operands of a compile unit that list what it declared. */
+enum { UNIT_ENUMS = 9, UNIT_RETAINED = 10, UNIT_GLOBALS = 12, UNIT_IMPORTS = 13, UNIT_LISTS = 4 };
+extern const unsigned unit_list[UNIT_LISTS];
+/* The tuple that a unit's operand lists, NULL when there is none. */
+const struct bitrow *unit_tuple(const struct bitcut *cut, uint32_t unit, unsigned operand);
+
+/* --- rows ----------------------------------------------------------------------------- */
+
+const struct bitrow *node_row(const struct bitcut *cut, uint64_t number);
+/* The row's operands are that text. */
+bool is_text(const struct bitrow *name, const char *text);
+
+#endif

@@ -1,0 +1,196 @@
+#include "plan.h"
+
+#include <string.h>
+
+/* A function's block, or one inside it. */
+struct level {
+	struct bitblock block;
+	struct bitabbrevs abbrevs;	/* for writing */
+	size_t at;
+};
+
+/* The body being written. */
+struct body {
+	struct output *out;
+	struct bitreader reader;
+	struct bitrecord record;
+	struct level level[3];
+	unsigned depth;
+	const struct bitplan_attachment *more;	/* still to be attached */
+	size_t nmore;
+};
+
+static void
+put_attachments(struct body *body, const struct level *level, const struct bitrecord *record)
+{
+	bool own = record->n % 2 == 0;
+	struct bitrecord new = join_attachments(body->out, record, record->n % 2, body->more, own ? body->nmore : 0);
+
+	if (own)
+		body->nmore = 0;
+	if (new.n > record->n % 2)
+		bitwriter_record(body->out->writer, level->block.width, &level->abbrevs, &new);
+}
+
+/* Before the end of the function, or of its attachments. */
+static void
+put_rest(struct body *body, struct level *level)
+{
+	static const struct bitrecord none;
+	struct level inner = { .block = { .id = BLOCK_ATTACHMENTS, .width = 3 } };
+
+	if (!body->nmore || (level->block.id != BLOCK_ATTACHMENTS && body->depth))
+		return;
+	if (level->block.id == BLOCK_ATTACHMENTS) {
+		put_attachments(body, level, &none);
+		return;
+	}
+	inner.at = bitwriter_enter(body->out->writer, level->block.width, inner.block.id, inner.block.width);
+	put_attachments(body, &inner, &none);
+	bitwriter_leave(body->out->writer, inner.block.width, inner.at);
+}
+
+static void
+body_enter(struct body *body, unsigned outer, const struct bitblock *block)
+{
+	struct level *level = &body->level[body->depth];
+
+	level->block = *block;
+	level->abbrevs = (struct bitabbrevs){ 0 };
+	if (block->id < BITS_MAX_BLOCK)
+		level->abbrevs = body->out->info[block->id];
+	level->at = bitwriter_enter(body->out->writer, outer, block->id, block->width);
+}
+
+static void
+body_define(struct body *body, struct level *level)
+{
+	struct bitabbrevs *abbrevs = &level->abbrevs;
+	const struct bitabbrev **all = arena_alloc(body->out->arena, (abbrevs->n + 1) * sizeof *all);
+
+	if (abbrevs->n)
+		memcpy(all, abbrevs->abbrev, abbrevs->n * sizeof *all);
+	all[abbrevs->n] = level->block.abbrevs.abbrev[abbrevs->n];
+	bitwriter_define(body->out->writer, level->block.width, all[abbrevs->n]);
+	abbrevs->abbrev = all;
+	abbrevs->n++;
+}
+
+static void
+put_instruction(struct body *body, const struct level *level)
+{
+	struct output *out = body->out;
+	struct bitrecord *record = &body->record;
+	bool defines;
+
+	if (!record_function_kinds(&out->module->types, out->next, record, kind_room(out, record->n), &defines)) {
+		out->bad = true;
+		return;
+	}
+	renumber(out, record);
+	out->next += defines;
+	bitwriter_record(out->writer, level->block.width, &level->abbrevs, record);
+}
+
+static void
+put_record(struct body *body, const struct level *level)
+{
+	struct output *out = body->out;
+	struct bitrecord *record = &body->record;
+
+	switch (level->block.id) {
+	case BLOCK_FUNCTION:
+		put_instruction(body, level);
+		return;
+	case BLOCK_ATTACHMENTS:
+		put_attachments(body, level, record);
+		return;
+	case BLOCK_CONSTANTS:
+		renumber_in(out, BLOCK_CONSTANTS, record);
+		out->next += record->code != CONSTANT_SET_TYPE;
+		break;
+	case BLOCK_METADATA:
+		if (record->code != NODE_STRINGS)
+			renumber_in(out, BLOCK_METADATA, record);
+		break;
+	case BLOCK_NAMES:
+		if (record->code == NAMES_ENTRY && record->n)
+			record->op[0] = new_value(out, record->op[0]);
+		break;
+	default:
+		out->bad = true;
+		return;
+	}
+	bitwriter_record(out->writer, level->block.width, &level->abbrevs, record);
+}
+
+/* False at the function's end. */
+static bool
+body_step(struct body *body)
+{
+	struct level *level = &body->level[body->depth];
+	struct bitblock inner;
+
+	switch (bitreader_next(&body->reader, &level->block, &body->record, &inner)) {
+	case BITS_RECORD:
+		put_record(body, level);
+		return true;
+	case BITS_ABBREV:
+		body_define(body, level);
+		return true;
+	case BITS_BLOCK:
+		if (inner.id == BLOCK_USE_LISTS) {
+			bitreader_skip(&body->reader, &inner);
+			return true;
+		}
+		if (body->depth + 1 == sizeof body->level / sizeof *body->level)
+			break;
+		body->depth++;
+		body_enter(body, level->block.width, &inner);
+		return true;
+	case BITS_END:
+		put_rest(body, level);
+		bitwriter_leave(body->out->writer, level->block.width, level->at);
+		return body->depth-- != 0;
+	default:
+		break;
+	}
+	body->out->bad = true;
+	return false;
+}
+
+/* Function `number` of the new module, which was `old`. */
+static void
+write_body(struct output *out, struct body *body, uint32_t number, uint32_t old)
+{
+	const struct bitglobal *function = &out->module->global[old];
+	struct bitblock block = out->module->body[function->body];
+	uint64_t type = function->row.op[GLOBAL_TYPE];
+
+	if (type >= out->module->ntype || out->module->types.type[type].code != TYPE_FUNCTION ||
+	    out->module->types.type[type].n < 2) {
+		out->bad = true;
+		return;
+	}
+	body->depth = 0;
+	body->nmore = 0;
+	if (out->plan->attach)
+		body->more = out->plan->attach(out->plan->user, number, out->arena, &body->nmore);
+	bitreader_reenter(&body->reader, &block);
+	out->next = out->values + out->module->types.type[type].n - 2;
+	body_enter(body, out->module->form.width, &block);
+	while (body_step(body))
+		;
+}
+
+void
+write_bodies(struct output *out)
+{
+	struct body body = { .out = out, .reader = out->module->reader };
+	uint32_t i;
+
+	body.reader.arena = out->arena;
+	for (i = 0; i < out->plan->nglobal && !out->bad; i++)
+		if (out->plan->global[i].with_body)
+			write_body(out, &body, i, out->plan->value.kept[i]);
+}

@@ -1,0 +1,45 @@
+/*
+ * What the files of bitplan share: bitplan.c writes the module's tables,
+ * plan-body.c its functions.
+ */
+#ifndef BITCODE_PLAN_H
+#define BITCODE_PLAN_H
+
+#include "bitplan.h"
+
+/* What writing one module needs beside the plan. */
+struct output {
+	const struct bitplan *plan;
+	const struct bitmodule *module;
+	struct bitwriter *writer;
+	struct arena *arena;
+	struct bitabbrevs info[BITS_MAX_BLOCK];	/* BLOCKINFO as the new module has it */
+	struct bitrecord record;		/* being made */
+	uint8_t *kind;
+	size_t kind_room;
+	uint32_t values, nodes;			/* of the module, old and new: numbers of functions begin here */
+	uint32_t new_values, new_nodes;
+	uint32_t next;				/* old number of the function's next value */
+	bool bad;
+};
+
+/* Room for the kinds of n operands. */
+uint8_t *kind_room(struct output *out, size_t n);
+/* Operands of these kinds get new numbers; what is relative counts from the next value. */
+void renumber(struct output *out, struct bitrecord *record);
+/* The same of a record of that block, whose kinds it finds. */
+void renumber_in(struct output *out, unsigned block, struct bitrecord *record);
+uint32_t new_value(struct output *out, uint64_t old);
+/* The new number, + 1 when it may be missing: then 0 is for metadata that is not kept. */
+uint64_t new_node(struct output *out, uint64_t old, bool optional);
+/*
+ * (kind, node)... behind `first` operands that stay.  What is not kept goes;
+ * more comes behind, in place of what there is of its kinds.
+ */
+struct bitrecord join_attachments(struct output *out, const struct bitrecord *record, size_t first,
+				  const struct bitplan_attachment *more, size_t nmore);
+
+/* Writes the bodies of all kept functions (plan-body.c). */
+void write_bodies(struct output *out);
+
+#endif

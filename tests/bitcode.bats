@@ -1,0 +1,95 @@
+# lib/bitcode: bitcode as records.  What it writes is read by LLVM.
+load helper
+
+# same_ir A B: LLVM reads the same, but for the order in which blocks name their predecessors
+same_ir() {
+	for file in "$1" "$2"; do
+		"$LLVM_BIN/llvm-dis" -o - "$file" | sed 's/^; ModuleID.*//; s/ *; preds = .*//' > "$file.text"
+	done
+	cmp "$1.text" "$2.text"
+}
+
+# make_inputs: bitcode of many kinds in bitcode/
+make_inputs() {
+	mkdir bitcode
+	"$BUILD/bench/gen-module" -n 50 | "$LLVM_BIN/llvm-as" -o bitcode/plain.bc
+	"$BUILD/bench/gen-module" -n 20 -g | "$LLVM_BIN/llvm-as" -o bitcode/debug.bc
+	for level in 0 2; do
+		"$LLVM_BIN/clang++" -std=c++17 -g "-O$level" -fexceptions -emit-llvm -c -o "bitcode/cxx$level.bc" "$root/tests/inputs/bitcode/host.cpp"
+	done
+	for file in "$root"/tests/inputs/bitcode/*.ll; do
+		"$LLVM_BIN/llvm-as" -o "bitcode/$(basename "$file" .ll).bc" "$file"
+	done
+}
+
+@test "a module written again record by record is the same to LLVM" {
+	make_inputs
+	for file in bitcode/*.bc; do
+		"$BUILD/tests/bitcode" patch "$file" kind > again
+		same_ir "$file" again || { echo "$file"; return 1; }
+	done
+}
+
+@test "functions get metadata of a kind, old or new, and keep all else" {
+	make_inputs
+	for file in bitcode/*.bc; do
+		for kind in sycl_used_aspects dbg.no.such.kind; do
+			"$BUILD/tests/bitcode" patch "$file" "$kind" -5 0 6 > again
+			"$LLVM_BIN/opt" -passes=verify -disable-output again || { echo "$file"; return 1; }
+			"$LLVM_BIN/llvm-dis" -o - again > again.ll
+			functions=$(grep -c '^de[fc][il]' again.ll)
+			[ "$(grep "^de[fc][il]" again.ll | grep -c "!$kind ![0-9]")" = "$functions" ] || { echo "$file: $kind"; return 1; }
+			# Given twice, the second takes the first one's place.
+			"$BUILD/tests/bitcode" patch again "$kind" 7 > twice
+			[ "$("$LLVM_BIN/llvm-dis" -o - twice | grep -c "!$kind ![0-9]* .*!$kind ![0-9]")" = 0 ]
+		done
+	done
+	[ "$functions" -gt 0 ]
+}
+
+@test "a part with everything holds every function and variable as it was" {
+	make_inputs
+	for file in bitcode/*.bc; do
+		"$BUILD/tests/bitcode" cut "$file" > again
+		"$LLVM_BIN/opt" -passes=verify -disable-output again || { echo "$file"; return 1; }
+		# Nodes are numbered anew; what is local has no comdat, what is declared no metadata.
+		for one in "$file" again; do
+			"$LLVM_BIN/llvm-dis" -o - "$one" | sed 's/^; ModuleID.*//; s/ *; preds = .*//; s/![0-9][0-9]*/!/g
+				s/, comdat(\$largest)//; /^@outside/s/, !.*//; /^!/d' > "$one.text"
+		done
+		cmp "$file.text" again.text || { echo "$file"; return 1; }
+	done
+}
+
+@test "what another LLVM wrote is not understood, and said so" {
+	"$LLVM_BIN/llvm-as" -o a.bc <<< 'define void @f() { ret void }'
+	# A letter of the producer's name.
+	printf '\377' | dd of=a.bc bs=1 seek=20 conv=notrunc status=none
+	run -1 "$BUILD/tests/bitcode" cut a.bc
+	[ "$output" = 'bitcode: written by another LLVM' ]
+	printf 'no bitcode' > a.bc
+	run -1 "$BUILD/tests/bitcode" patch a.bc kind
+	[ "$output" = 'bitcode: no bitcode' ]
+}
+
+@test "truncated bitcode is refused, damaged bitcode ends with a status" {
+	"$BUILD/bench/gen-module" -n 2 -g | "$LLVM_BIN/llvm-as" -o a.bc
+	size=$(stat -c %s a.bc)
+	for i in $(seq 0 97 $((size - 1))); do
+		head -c "$i" a.bc > b.bc
+		run -1 "$BUILD/tests/bitcode" patch b.bc kind 1
+	done
+	cc -o mutate "$root/tests/c/mutate.c"
+	"$LLVM_BIN/llvm-as" -o forms.bc "$root/tests/inputs/bitcode/forms.ll"
+	for seed in $(seq 1 300); do
+		for file in a forms; do
+			./mutate "$seed" "$file.bc" b.bc
+			for how in 'cut b.bc' 'patch b.bc kind 1'; do
+				status=0
+				# shellcheck disable=SC2086
+				timeout 10 "$BUILD/tests/bitcode" $how > out 2> err || status=$?
+				[ "$status" -le 1 ] || { echo "seed $seed, $file, $how: status $status"; return 1; }
+			done
+		done
+	done
+}
