@@ -24,8 +24,8 @@ LIBS_mux-aot := -lpthread
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wwrite-strings -Wstrict-prototypes \
 	-Wmissing-prototypes -Wvla -Wformat=2
 override CPPFLAGS += -D_GNU_SOURCE -DSYCL_CC_VERSION='"$(VERSION)"' -Ilib -Iinclude -I$(BUILD)/gen
-# Cloning modules is an eighth faster on this heap, reading and writing them a
-# sixteenth; sanitizers bring their own.
+# Reading and writing modules is a sixteenth faster on this heap; sanitizers
+# bring their own.
 ifeq ($(findstring -fsanitize,$(CFLAGS)),)
 LIBS_post-link += -lmimalloc
 LIBS_aspect-prop += -lmimalloc

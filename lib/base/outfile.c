@@ -209,11 +209,55 @@ outfile_end(struct outfile *out, bool failed)
 	return -1;
 }
 
+static bool
+write_all(int fd, const char *data, size_t size)
+{
+	ssize_t n;
+
+	for (; size; data += n, size -= (size_t)n) {
+		n = write(fd, data, size);
+		if (n < 0 && errno == EINTR)
+			n = 0;
+		else if (n < 0)
+			return false;
+	}
+	return true;
+}
+
+/* A block into a file that is not there, without a stream: 1 when it is there. */
+static int
+write_new(const char *path, const void *data, size_t size)
+{
+	struct outfile out = { .path = path };
+	int fd = open_new(&out), reason, failed;
+
+	if (fd < 0) {
+		free(out.temp);
+		return 1;	/* the usual way says what is wrong, if anything is */
+	}
+	remember(out.temp);
+	failed = !write_all(fd, data, size);
+	reason = errno;
+	if (close(fd) && !failed) {
+		failed = 1;
+		reason = errno;
+	}
+	if (failed) {
+		diag(DIAG_ERROR, "cannot write '%s': %s", path, strerror(reason));
+		unlink(path);
+	}
+	forget(out.temp);
+	return failed ? -1 : 0;
+}
+
 int
 outfile_write(const char *path, const void *data, size_t size)
 {
 	struct outfile out;
+	int done = new_directly && strcmp(path, "-") != 0 ? write_new(path, data, size) : 1;
 
+	if (done <= 0)
+		return done;
 	if (outfile_open(&out, path))
 		return -1;
 	fwrite(data, 1, size, out.stream);

@@ -19,7 +19,7 @@
 #include "base/diag.h"
 #include "base/outfile.h"
 
-static LLVMContextRef context;
+static LLVMContextRef context, outer;
 /* What LLVM is doing, for the message of its death. */
 static const char *volatile doing_what;
 static const char *volatile doing_path;
@@ -108,6 +108,21 @@ irmodule_finish(void)
 {
 	LLVMContextDispose(context);
 	context = NULL;
+}
+
+void
+irmodule_enter(void)
+{
+	outer = context;
+	context = LLVMContextCreate();
+	LLVMContextSetDiagnosticHandler(context, on_diagnostic, NULL);
+}
+
+void
+irmodule_leave(void)
+{
+	LLVMContextDispose(context);
+	context = outer;
 }
 
 LLVMContextRef

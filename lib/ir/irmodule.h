@@ -21,6 +21,14 @@ void irmodule_init(void);
 /* Disposes the context; for quiet leak checkers. */
 void irmodule_finish(void);
 LLVMContextRef irmodule_context(void);
+/*
+ * A context of its own for a module that stands for itself: in one that has
+ * seen others, types with the names of theirs would be renamed.  Until
+ * irmodule_leave(), which gives back the module's memory with the context,
+ * every function of lib/ir works in it.
+ */
+void irmodule_enter(void);
+void irmodule_leave(void);
 
 /*
  * Reads bitcode or textual IR, "-" is standard input.  Reports and returns

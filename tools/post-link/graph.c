@@ -66,33 +66,10 @@ scan_used_list(struct reader *r, LLVMValueRef list)
 	}
 }
 
-/* Constant expressions that clone.c can rebuild; the rest makes its user indivisible. */
-static bool
-is_copyable(LLVMValueRef constant)
-{
-	if (LLVMGetValueKind(constant) != LLVMConstantExprValueKind)
-		return true;
-	switch (LLVMGetConstOpcode(constant)) {
-	case LLVMAddrSpaceCast:
-	case LLVMBitCast:
-	case LLVMPtrToInt:
-	case LLVMIntToPtr:
-	case LLVMTrunc:
-	case LLVMAdd:
-	case LLVMSub:
-	case LLVMXor:
-	case LLVMGetElementPtr:
-		return true;
-	default:
-		return false;
-	}
-}
-
 /* Adds what a constant mentions; true when that is anything. */
 static bool
 scan_constant(struct reader *r, LLVMValueRef value)
 {
-	struct node *node = &r->graph->node[r->current];
 	bool found = false;
 	unsigned i, n;
 
@@ -100,6 +77,7 @@ scan_constant(struct reader *r, LLVMValueRef value)
 	case LLVMFunctionValueKind:
 	case LLVMGlobalVariableValueKind:
 	case LLVMGlobalAliasValueKind:
+	case LLVMGlobalIFuncValueKind:
 		add_dependency(r, graph_index(r->graph, value));
 		return true;
 	case LLVMConstantExprValueKind:
@@ -113,16 +91,9 @@ scan_constant(struct reader *r, LLVMValueRef value)
 			found |= scan_constant(r, LLVMGetOperand(value, i));
 		if (!found)
 			ptrmap_set(&r->plain, value, 1);
-		else if (!is_copyable(value))
-			node->whole_only = true;
 		return found;
 	case LLVMBlockAddressValueKind:
 		add_dependency(r, graph_index(r->graph, LLVMGetBlockAddressFunction(value)));
-		node->whole_only = true;
-		return true;
-	case LLVMGlobalIFuncValueKind:
-		scan_constant(r, LLVMGetGlobalIFuncResolver(value));
-		node->whole_only = true;
 		return true;
 	default:
 		return false;
@@ -170,7 +141,6 @@ scan_function(struct reader *r, struct node *node)
 		scan_constant(r, LLVMGetPrefixData(node->value));
 	if (LLVMHasPrologueData(node->value))
 		scan_constant(r, LLVMGetPrologueData(node->value));
-	node->whole_only |= LLVMHasPrefixData(node->value) || LLVMHasPrologueData(node->value);
 }
 
 static void
@@ -192,6 +162,9 @@ scan_node(struct reader *r, struct node *node)
 		break;
 	case NODE_ALIAS:
 		scan_constant(r, LLVMAliasGetAliasee(node->value));
+		break;
+	case NODE_IFUNC:
+		scan_constant(r, LLVMGetGlobalIFuncResolver(node->value));
 		break;
 	}
 	node->ndep = (uint32_t)r->graph->ndep - node->first;
@@ -253,6 +226,8 @@ add_nodes(struct graph *graph)
 		n++;
 	for (v = LLVMGetFirstGlobalAlias(module); v; v = LLVMGetNextGlobalAlias(v))
 		n++;
+	for (v = LLVMGetFirstGlobalIFunc(module); v; v = LLVMGetNextGlobalIFunc(v))
+		n++;
 	if (n >= PTRMAP_NONE)
 		die("'%s' holds too many functions and variables", options.input[0]);
 	graph->node = arena_calloc(&arena, n, sizeof *graph->node);
@@ -264,6 +239,8 @@ add_nodes(struct graph *graph)
 		add_node(graph, v, NODE_FUNCTION);
 	for (v = LLVMGetFirstGlobalAlias(module); v; v = LLVMGetNextGlobalAlias(v))
 		add_node(graph, v, NODE_ALIAS);
+	for (v = LLVMGetFirstGlobalIFunc(module); v; v = LLVMGetNextGlobalIFunc(v))
+		add_node(graph, v, NODE_IFUNC);
 }
 
 /* Removed when nobody needs it; everything else stands in every image (reference section 6.7). */
@@ -340,7 +317,6 @@ graph_build(struct graph *graph, LLVMModuleRef module)
 
 	memset(graph, 0, sizeof *graph);
 	graph->module = module;
-	graph->has_debug_info = LLVMGetNamedMetadataNumOperands(module, "llvm.dbg.cu") > 0;
 	add_nodes(graph);
 	r.seen = arena_calloc(&arena, (size_t)graph->nnode + 1, sizeof *r.seen);
 	ptrmap_init(&r.plain, &arena, 1024);

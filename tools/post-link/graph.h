@@ -15,7 +15,7 @@
 #include "base/arena.h"
 #include "base/ptrmap.h"
 
-enum node_kind { NODE_FUNCTION, NODE_VARIABLE, NODE_ALIAS };
+enum node_kind { NODE_FUNCTION, NODE_VARIABLE, NODE_ALIAS, NODE_IFUNC };
 
 /* The features of a function, read from its metadata; lists are sorted where order means nothing. */
 struct features {
@@ -46,7 +46,6 @@ struct node {
 	bool is_virtual : 1;		/* "indirectly-callable" */
 	bool indirect_target : 1;	/* "referenced-indirectly" */
 	bool import : 1;		/* importable: stays a declaration in other images */
-	bool whole_only : 1;		/* holds what cannot be copied piecewise */
 };
 
 struct graph {
@@ -60,7 +59,6 @@ struct graph {
 	uint32_t *everywhere;
 	size_t neverywhere;
 	struct ptrmap index;
-	bool has_debug_info;
 };
 
 /* Reads the module.  Bad metadata is reported; returns -1 then. */

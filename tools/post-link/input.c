@@ -20,6 +20,7 @@ struct input {
 };
 
 static struct input *input;
+static struct irmodule_file only;	/* the bytes of a single input */
 
 /* A kernel of one input. */
 struct kernel {
@@ -154,6 +155,28 @@ check_triple(const struct input *in)
 	return -1;
 }
 
+/* The bytes of a single input are kept: images are cut out of them. */
+static LLVMModuleRef
+read_one(const char *path)
+{
+	LLVMModuleRef module;
+
+	if (options.ninput > 1)
+		return irmodule_read(path);
+	if (irmodule_load(&only, path))
+		return NULL;
+	module = irmodule_parse(only.name, only.text, only.len);
+	irmodule_rest(&only);
+	return module;
+}
+
+const char *
+input_bitcode(size_t *len)
+{
+	*len = only.len;
+	return only.text && irmodule_is_bitcode(&only) ? only.text : NULL;
+}
+
 LLVMModuleRef
 input_read(void)
 {
@@ -162,7 +185,7 @@ input_read(void)
 	input = arena_calloc(&arena, options.ninput, sizeof *input);
 	for (i = 0; i < options.ninput; i++) {
 		input[i].path = options.input[i];
-		input[i].module = irmodule_read(options.input[i]);
+		input[i].module = read_one(options.input[i]);
 		if (!input[i].module || check_triple(&input[i]))
 			return NULL;
 	}

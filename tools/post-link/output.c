@@ -1,22 +1,18 @@
 #include "output.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "base/diag.h"
 #include "base/outfile.h"
-#include "clone.h"
 #include "format/devconfig.h"
 #include "format/filetable.h"
 #include "format/symfile.h"
 #include "format/targetfilter.h"
+#include "image.h"
 #include "ir/irmodule.h"
 #include "props.h"
-#include "prune.h"
 
 const char *
 output_stem(const char *path)
@@ -86,34 +82,79 @@ write_symbols(const struct graph *graph, const struct image *image, struct arena
 }
 
 static int
-write_module(LLVMModuleRef module, const char *path)
+lower(const struct graph *graph, const struct image *image, LLVMModuleRef module, struct arena *memory,
+      struct spec_constants **spec)
 {
-	if (options.verify && irmodule_verify(module, path))
-		return -1;
-	return irmodule_write(module, path, options.text);
-}
-
-int
-output_lower(const struct graph *graph, LLVMModuleRef module, const uint32_t *entry, size_t nentry, enum spec_mode mode,
-	     struct arena *memory, struct spec_constants **spec)
-{
-	const char **name = arena_calloc(memory, nentry + 1, sizeof *name);
+	const char **name = arena_calloc(memory, image->nentry + 1, sizeof *name);
 	struct spec_constants *lowered;
 	size_t i;
 
-	if (mode == SPEC_KEEP)
+	if (image->spec == SPEC_KEEP)
 		return 0;
-	for (i = 0; i < nentry; i++)
-		name[i] = graph->node[entry[i]].name;
-	lowered = spec_lower(module, mode, name, nentry, memory);
+	for (i = 0; i < image->nentry; i++)
+		name[i] = graph->node[image->entry[i]].name;
+	lowered = spec_lower(module, image->spec, name, image->nentry, memory);
 	if (spec)
 		*spec = lowered;
 	return lowered ? 0 : -1;
 }
 
-/* The files of the image whose module was made. */
+/* The image asks for the values of constants. */
+static bool
+has_getter(const struct graph *graph, const struct closure *closure)
+{
+	size_t i;
+
+	for (i = 0; i < closure->n; i++)
+		if (spec_is_getter(graph->node[closure->node[i]].name))
+			return true;
+	return false;
+}
+
 static int
-write_files(const struct graph *graph, const struct closure *closure, const struct image *image, LLVMModuleRef module)
+write_lowered(const struct graph *graph, const struct image *image, const char *path, LLVMModuleRef module,
+	      struct arena *scratch, struct spec_constants **spec)
+{
+	if (lower(graph, image, module, scratch, spec) || (options.verify && irmodule_verify(module, path)))
+		return -1;
+	return irmodule_write(module, path, options.text);
+}
+
+/* Through LLVM: for constants to be lowered, for text, for its verifier. */
+static int
+write_module(const struct graph *graph, const struct image *image, const char *path, const struct bitwriter *bytes,
+	     struct arena *scratch, struct spec_constants **spec)
+{
+	LLVMModuleRef module;
+	int failed = -1;
+
+	irmodule_enter();
+	module = irmodule_parse(path, (const char *)bytes->byte, bytes->n);
+	if (module) {
+		failed = write_lowered(graph, image, path, module, scratch, spec);
+		LLVMDisposeModule(module);
+	}
+	irmodule_leave();
+	return failed;
+}
+
+int
+output_code(const struct graph *graph, const struct closure *closure, const struct image *image, const char *path,
+	    struct arena *scratch, struct spec_constants **spec)
+{
+	static struct bitwriter bytes;
+	bool lowered = image->spec != SPEC_KEEP && has_getter(graph, closure);
+
+	bitwriter_reset(&bytes);
+	if (image_cut(graph, closure, &bytes))
+		return -1;
+	if (lowered || options.text || options.verify)
+		return write_module(graph, image, path, &bytes, scratch, spec);
+	return outfile_write(path, bytes.byte, bytes.n);
+}
+
+static int
+write_files(const struct graph *graph, const struct closure *closure, const struct image *image)
 {
 	struct spec_constants *spec = NULL;
 	struct propfile file;
@@ -122,11 +163,10 @@ write_files(const struct graph *graph, const struct closure *closure, const stru
 
 	arena_init(&scratch);
 	if (image->has_code)
-		failed = output_lower(graph, module, image->entry, image->nentry, image->spec, &scratch, &spec) ||
-			 write_module(module, image->code);
+		failed = output_code(graph, closure, image, image->code, &scratch, &spec);
 	if (!failed && image->prop) {
 		propfile_init(&file, &scratch);
-		props_make(&file, graph, closure, image, module, spec);
+		props_make(&file, graph, closure, image, spec);
 		failed = propfile_write(&file, image->prop);
 	}
 	if (!failed && image->sym)
@@ -135,61 +175,14 @@ write_files(const struct graph *graph, const struct closure *closure, const stru
 	return failed;
 }
 
-/* Constants of such an image are lowered without properties: it would be launched with the wrong values, so not at all. */
-static int
-lower_pruned(const struct graph *graph, const struct image *image)
-{
-	struct spec_constants *spec;
-
-	if (image->spec == SPEC_KEEP)
-		return 0;
-	if (output_lower(graph, graph->module, image->entry, image->nentry, image->spec, &arena, &spec))
-		return -1;
-	if (!spec_is_empty(spec) && image->spec != SPEC_DEFAULTS) {
-		diag(DIAG_ERROR, "image '%s' has specialization constants beside block addresses or prefixed functions", image->code);
-		return -1;
-	}
-	return 0;
-}
-
-/* Properties come from the whole module's functions, so they are read before it is cut. */
-static int
-write_pruned(const struct graph *graph, const struct closure *closure, const struct image *image)
-{
-	struct image text = *image;
-	int status;
-	pid_t pid;
-
-	text.has_code = false;
-	if (write_files(graph, closure, &text, graph->module))
-		return -1;
-	pid = fork();
-	if (!pid)
-		_exit(prune(graph, closure) || lower_pruned(graph, image) || write_module(graph->module, image->code) ? 1 : 0);
-	if (pid < 0 || waitpid(pid, &status, 0) < 0) {
-		diag(DIAG_ERROR, "cannot start a process: %s", strerror(errno));
-		return -1;
-	}
-	if (WIFSIGNALED(status))
-		diag(DIAG_ERROR, "the process that made '%s' was ended by signal %d", image->code, WTERMSIG(status));
-	return status ? -1 : 0;
-}
-
 int
 output_image(const struct graph *graph, struct closure *closure, const struct image *image, uint64_t *size)
 {
-	LLVMModuleRef module;
 	struct stat status;
 	int failed;
 
 	closure_make(closure, graph, image->entry, image->nentry);
-	if (prune_is_needed(graph, closure)) {
-		failed = write_pruned(graph, closure, image);
-	} else {
-		module = image_clone(graph, closure, image->entry, image->nentry);
-		failed = write_files(graph, closure, image, module);
-		LLVMDisposeModule(module);
-	}
+	failed = write_files(graph, closure, image);
 	*size = !failed && stat(image->code, &status) == 0 ? (uint64_t)status.st_size : 0;
 	return failed;
 }

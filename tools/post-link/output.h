@@ -12,11 +12,12 @@ void output_names(struct images *images);
 /* Without -o and with one image the input stands in the table as it is (reference section 5.4). */
 void output_keep_input(struct images *images, const struct graph *graph);
 /*
- * Lowers specialization constants of a module that holds these entry points;
- * *spec (may be NULL) tells what became of them.  Reports and returns -1.
+ * Writes the code of the image, whose closure that is; *spec (may be NULL)
+ * tells what became of its specialization constants, in the arena.  Reports
+ * and returns -1.
  */
-int output_lower(const struct graph *graph, LLVMModuleRef module, const uint32_t *entry, size_t nentry, enum spec_mode mode,
-		 struct arena *memory, struct spec_constants **spec);
+int output_code(const struct graph *graph, const struct closure *closure, const struct image *image, const char *path,
+		struct arena *memory, struct spec_constants **spec);
 /* Writes the code, property and symbol files of one image.  Reports and returns -1; *size is the code's. */
 int output_image(const struct graph *graph, struct closure *closure, const struct image *image, uint64_t *size);
 /* Writes all tables.  Reports and returns -1. */

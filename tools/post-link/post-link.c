@@ -14,13 +14,12 @@
 #include "base/outfile.h"
 #include "base/words.h"
 #include "check.h"
-#include "clone.h"
-#include "debuginfo.h"
 #include "features.h"
 #include "format/textfile.h"
 #include "globals.h"
 #include "graph.h"
 #include "hash.h"
+#include "image.h"
 #include "input.h"
 #include "ir/irmodule.h"
 #include "output.h"
@@ -334,19 +333,26 @@ write_ir_only(const struct graph *graph)
 {
 	const char *path = options.noutput ? options.output[0].file
 					   : arena_printf(&arena, "%s.out", output_stem(options.input[0]));
+	struct image image = { .entry = graph->entry, .nentry = graph->nentry, .spec = options.spec_const };
 	struct closure closure;
-	LLVMModuleRef module;
-	int failed;
 
 	if (!strcmp(path, "-") && !options.text && !options.force && isatty(STDOUT_FILENO))
 		die_usage("bitcode is not written to a terminal without -f");
 	closure_init(&closure, graph);
 	closure_make(&closure, graph, graph->entry, graph->nentry);
-	module = image_clone(graph, &closure, graph->entry, graph->nentry);
-	failed = output_lower(graph, module, graph->entry, graph->nentry, options.spec_const, &arena, NULL) ||
-		 irmodule_write(module, path, options.text);
-	LLVMDisposeModule(module);
-	return failed;
+	return image_init(graph) || output_code(graph, &closure, &image, path, &arena, NULL) ? -1 : 0;
+}
+
+/* Not so when the input is the one image. */
+static bool
+has_code(const struct images *images)
+{
+	size_t i;
+
+	for (i = 0; i < images->n; i++)
+		if (images->image[i].has_code)
+			return true;
+	return false;
 }
 
 static int
@@ -362,7 +368,7 @@ write_images(const struct graph *graph)
 	output_names(&images);
 	output_keep_input(&images, graph);
 	size = arena_calloc(&arena, images.n, sizeof *size);
-	if (workers_run(graph, &images, size) || (options.report && report_print(graph, &images, size)))
+	if ((has_code(&images) && image_init(graph)) || workers_run(graph, &images, size) || (options.report && report_print(graph, &images, size)))
 		return -1;
 	return output_tables(&images);
 }
@@ -403,8 +409,6 @@ run(void)
 		return hash_print_all(&graph);
 	if (check_undefined(&graph))
 		return -1;
-	if (graph.has_debug_info)
-		debuginfo_init(module);
 	return options.ir_only ? write_ir_only(&graph) : write_images(&graph);
 }
 

@@ -360,30 +360,87 @@ sort_nodes(struct maker *m)
 	qsort(m->node, m->nnode, sizeof *m->node, by_name);
 }
 
+/* A pair of !sycl_registered_kernels: what the program calls the kernel, and the kernel. */
+struct registered {
+	const char *name, *kernel;
+	uint32_t node;
+};
+
+static struct registered *registered;
+static size_t nregistered;
+
 static int
-by_first_text(const void *a, const void *b)
+by_node(const void *a, const void *b)
 {
-	return strcmp(((const char *const *)a)[0], ((const char *const *)b)[0]);
+	const struct registered *x = a, *y = b;
+
+	return x->node != y->node ? (x->node < y->node ? -1 : 1) : strcmp(x->name, y->name);
+}
+
+/* Once for all images. */
+static void
+read_registered(const struct graph *graph)
+{
+	LLVMValueRef *node, *pair, function;
+	size_t n, npair, i;
+
+	if (registered)
+		return;
+	node = irmeta_named(&arena, graph->module, "sycl_registered_kernels", &n);
+	registered = arena_calloc(&arena, n + 1, sizeof *registered);
+	for (i = 0; i < n; i++) {
+		struct registered *one = &registered[nregistered];
+
+		pair = irmeta_operands(&arena, node[i], &npair);
+		one->name = npair == 2 ? irmeta_string(&arena, pair[0]) : NULL;
+		one->kernel = npair == 2 ? irmeta_string(&arena, pair[1]) : NULL;
+		function = one->kernel ? LLVMGetNamedFunction(graph->module, one->kernel) : NULL;
+		if (!one->name || !function)
+			continue;
+		one->node = graph_index(graph, function);
+		nregistered++;
+	}
+	qsort(registered, nregistered, sizeof *registered, by_node);
+}
+
+static size_t
+first_registered(uint32_t node)
+{
+	size_t low = 0, high = nregistered, middle;
+
+	while (low < high) {
+		middle = (low + high) / 2;
+		if (registered[middle].node < node)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+static int
+by_name_of_pair(const void *a, const void *b)
+{
+	const struct registered *const *x = a, *const *y = b;
+
+	return strcmp((*x)->name, (*y)->name);
 }
 
 static void
-put_registered_kernels(struct maker *m, LLVMModuleRef module)
+put_registered_kernels(struct maker *m)
 {
-	LLVMValueRef *node, *pair;
-	const char *(*text)[2];
-	size_t n, npair, used = 0, i;
+	const struct registered **found;
+	size_t n = 0, i, k;
 
-	node = irmeta_named(m->file->arena, module, "sycl_registered_kernels", &n);
-	text = arena_calloc(m->file->arena, n + 1, sizeof *text);
-	for (i = 0; i < n; i++) {
-		pair = irmeta_operands(m->file->arena, node[i], &npair);
-		text[used][0] = npair == 2 ? irmeta_string(m->file->arena, pair[0]) : NULL;
-		text[used][1] = npair == 2 ? irmeta_string(m->file->arena, pair[1]) : NULL;
-		used += text[used][0] && text[used][1];
-	}
-	qsort(text, used, sizeof *text, by_first_text);
-	for (i = 0; i < used; i++)
-		propfile_set_string(m->file, "SYCL/registered kernels", text[i][0], text[i][1]);
+	read_registered(m->graph);
+	found = arena_alloc(m->file->arena, (nregistered + 1) * sizeof *found);
+	for (i = 0; nregistered && i < m->closure->n; i++)
+		for (k = first_registered(m->closure->node[i]); k < nregistered && registered[k].node == m->closure->node[i]; k++)
+			found[n++] = &registered[k];
+	if (n)
+		qsort(found, n, sizeof *found, by_name_of_pair);
+	for (i = 0; i < n; i++)
+		propfile_set_string(m->file, "SYCL/registered kernels", found[i]->name, found[i]->kernel);
 }
 
 /* Kernels that may end in a failed assert. */
@@ -423,7 +480,7 @@ put_misc(struct maker *m)
 
 void
 props_make(struct propfile *file, const struct graph *graph, const struct closure *closure, const struct image *image,
-	   LLVMModuleRef module, const struct spec_constants *spec)
+	   const struct spec_constants *spec)
 {
 	struct maker m = { file, graph, closure, image, NULL, 0 };
 	size_t i;
@@ -450,6 +507,6 @@ props_make(struct propfile *file, const struct graph *graph, const struct closur
 	if (options.device_globals)
 		put_device_globals(&m);
 	put_virtual_functions(&m);
-	put_registered_kernels(&m, module);
+	put_registered_kernels(&m);
 	put_functor_sizes(&m);
 }

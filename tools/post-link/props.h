@@ -7,10 +7,10 @@
 #include "post-link.h"
 
 /*
- * Sets all properties of the image (reference sections 4.4 and 6.10).  module
- * is the image's own, spec what became of its constants (NULL: nothing); strings live in the arena of file.
+ * Sets all properties of the image (reference sections 4.4 and 6.10).  spec is what became of its constants
+ * (NULL: nothing); strings live in the arena of file.
  */
 void props_make(struct propfile *file, const struct graph *graph, const struct closure *closure,
-		const struct image *image, LLVMModuleRef module, const struct spec_constants *spec);
+		const struct image *image, const struct spec_constants *spec);
 
 #endif

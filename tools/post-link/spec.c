@@ -28,6 +28,7 @@ struct constant {
 	const char *name;		/* symbolic id */
 	LLVMTypeRef type;
 	const char *type_name;		/* in C++, or LLVM's when the getter's name does not say */
+	const char *type_text;		/* for the property; set when all is lowered */
 	LLVMValueRef initializer;	/* of the default object */
 	struct bytes bytes;
 	struct leaves leaves;
@@ -707,6 +708,33 @@ put_metadata(struct spec_constants *s)
 	}
 }
 
+static enum spec_kind
+kind_of(LLVMTypeRef type)
+{
+	switch (LLVMGetTypeKind(type)) {
+	case LLVMIntegerTypeKind: return SPEC_KIND_INTEGER;
+	case LLVMBFloatTypeKind: return SPEC_KIND_BFLOAT;
+	default: return SPEC_KIND_FLOAT;
+	}
+}
+
+static const char *
+type_text(const struct constant *c, struct arena *memory)
+{
+	struct spec_type type = { arena_calloc(memory, c->leaves.n + 1, sizeof *type.number), 0, c->type_name };
+	size_t i;
+
+	for (i = 0; i < c->leaves.n; i++) {
+		const struct leaf *leaf = &c->leaves.leaf[i];
+
+		if (leaf->kind == LEAF_SCALAR)
+			type.number[type.n++] = (struct spec_number){ kind_of(leaf->type), leaf->size, leaf->offset };
+	}
+	if (leaves_is_scalar(c->type))
+		type.number[0].kind = spectype_kind(c->type_name, type.number[0].kind);
+	return spectype_text(&type, memory);
+}
+
 struct spec_constants *
 spec_lower(LLVMModuleRef module, enum spec_mode mode, const char *const *entry, size_t nentry, struct arena *memory)
 {
@@ -735,6 +763,8 @@ spec_lower(LLVMModuleRef module, enum spec_mode mode, const char *const *entry, 
 	/* Names, default objects and getters that nobody asks any more. */
 	if (!failed && s->ncall)
 		failed = irmodule_run_passes(module, "globaldce,strip-dead-prototypes");
+	for (i = 0; i < s->n && !failed; i++)
+		s->constant[i]->type_text = type_text(s->constant[i], memory);
 	return failed ? NULL : s;
 }
 
@@ -752,33 +782,6 @@ by_id(const void *a, const void *b)
 	return x->id < y->id ? -1 : x->id > y->id;
 }
 
-static enum spec_kind
-kind_of(LLVMTypeRef type)
-{
-	switch (LLVMGetTypeKind(type)) {
-	case LLVMIntegerTypeKind: return SPEC_KIND_INTEGER;
-	case LLVMBFloatTypeKind: return SPEC_KIND_BFLOAT;
-	default: return SPEC_KIND_FLOAT;
-	}
-}
-
-static const char *
-type_text(const struct constant *c, struct arena *memory)
-{
-	struct spec_type type = { arena_calloc(memory, c->leaves.n + 1, sizeof *type.number), 0, c->type_name };
-	size_t i;
-
-	for (i = 0; i < c->leaves.n; i++) {
-		const struct leaf *leaf = &c->leaves.leaf[i];
-
-		if (leaf->kind == LEAF_SCALAR)
-			type.number[type.n++] = (struct spec_number){ kind_of(leaf->type), leaf->size, leaf->offset };
-	}
-	if (leaves_is_scalar(c->type))
-		type.number[0].kind = spectype_kind(c->type_name, type.number[0].kind);
-	return spectype_text(&type, memory);
-}
-
 void
 spec_put(struct propfile *file, const struct spec_constants *s)
 {
@@ -794,8 +797,7 @@ spec_put(struct propfile *file, const struct spec_constants *s)
 	for (i = 0; i < s->n; i++) {
 		propfile_set_uint32s(file, PROPSET_SPEC_CONSTANTS, s->constant[i]->name,
 				     &s->constant[i]->descriptor->id, 3 * s->constant[i]->ndescriptor);
-		propfile_set_string(file, PROPSET_SPEC_TYPES, s->constant[i]->name,
-				    type_text(s->constant[i], file->arena));
+		propfile_set_string(file, PROPSET_SPEC_TYPES, s->constant[i]->name, s->constant[i]->type_text);
 		size += s->constant[i]->bytes.size;
 	}
 	size = s->mode == SPEC_EMULATION ? s->end : size;

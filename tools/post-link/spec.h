@@ -22,7 +22,8 @@ struct spec_constants;
  * Lowers all calls of the module, an image's own.  entry: names of its entry
  * points, sorted; constants are numbered in the order in which the program
  * text reaches them from there (decision 29).  Reports constants that it
- * cannot lower and returns NULL.  The result lives in the arena.
+ * cannot lower and returns NULL.  The result lives in the arena and needs the
+ * module no more.
  */
 struct spec_constants *spec_lower(LLVMModuleRef module, enum spec_mode mode, const char *const *entry, size_t nentry,
 				  struct arena *arena);

@@ -22,17 +22,15 @@ struct shared {
 	uint64_t size[];
 };
 
-/* Makes the images that nobody has taken, at most so many; -1 when one failed, here or elsewhere. */
+/* Makes the images that nobody has taken; -1 when one failed, here or elsewhere. */
 static int
-work(const struct graph *graph, const struct images *images, struct shared *shared, size_t most)
+work(const struct graph *graph, const struct images *images, struct shared *shared)
 {
 	struct closure closure;
 	size_t i;
 
 	closure_init(&closure, graph);
-	for (; !__atomic_load_n(&shared->failed, __ATOMIC_RELAXED); most--) {
-		if (!most)
-			return 0;
+	while (!__atomic_load_n(&shared->failed, __ATOMIC_RELAXED)) {
 		i = __atomic_fetch_add(&shared->next, 1, __ATOMIC_RELAXED);
 		if (i >= images->n)
 			return 0;
@@ -44,22 +42,9 @@ work(const struct graph *graph, const struct images *images, struct shared *shar
 	return -1;
 }
 
-/*
- * Images that one child makes.  To copy an instruction touches the use lists of
- * its operands, and with them the page: a child that went on to the end would
- * own a copy of half the module.  Forking costs as much as a few images.
- */
-static size_t
-batch(const struct images *images, size_t jobs)
-{
-	size_t n = images->n / (jobs * 8);
-
-	return n < 64 ? 64 : n;
-}
-
 /* A child ends with its parent: a killed post-link leaves no process behind. */
 static pid_t
-child_start(const struct graph *graph, const struct images *images, struct shared *shared, size_t most)
+child_start(const struct graph *graph, const struct images *images, struct shared *shared)
 {
 	pid_t parent = getpid(), pid = fork();
 
@@ -67,7 +52,7 @@ child_start(const struct graph *graph, const struct images *images, struct share
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
 		if (getppid() != parent)
 			_exit(1);
-		_exit(work(graph, images, shared, most) ? 1 : 0);
+		_exit(work(graph, images, shared) ? 1 : 0);
 	}
 	if (pid < 0) {
 		diag(DIAG_ERROR, "cannot start a process: %s", strerror(errno));
@@ -90,11 +75,11 @@ resident(void)
 	return (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-/* Processes that the memory budget allows: each may need an eighth of the loaded module for its own. */
+/* Processes that the memory budget allows: each may need a sixteenth of the loaded module for its own. */
 static size_t
 affordable(size_t jobs)
 {
-	uint64_t base = resident(), each = base / 8 + (8 << 20), n;
+	uint64_t base = resident(), each = base / 16 + (8 << 20), n;
 
 	if (!options.mem_budget)
 		return jobs;
@@ -121,30 +106,19 @@ granted(size_t jobs)
 }
 
 static int
-is_over(const struct images *images, const struct shared *shared)
-{
-	return __atomic_load_n(&shared->failed, __ATOMIC_RELAXED) ||
-	       __atomic_load_n(&shared->next, __ATOMIC_RELAXED) >= images->n;
-}
-
-/* Always so many children as jobs, each for a batch of images. */
-static int
 run_children(const struct graph *graph, const struct images *images, struct shared *shared, size_t jobs)
 {
-	size_t running = 0, most = batch(images, jobs);
+	size_t running = 0;
 	int status, failed = 0;
 
-	while (running || !is_over(images, shared)) {
-		if (running < jobs && !is_over(images, shared)) {
-			if (child_start(graph, images, shared, most) < 0)
-				failed = -1;
-			else
-				running++;
-			continue;
+	for (; running < jobs && !failed; running++)
+		if (child_start(graph, images, shared) < 0) {
+			failed = -1;
+			break;
 		}
+	for (; running; running--) {
 		while (waitpid(-1, &status, 0) < 0 && errno == EINTR)
 			;
-		running--;
 		if (WIFSIGNALED(status))
 			diag(DIAG_ERROR, "a process that made images was ended by signal %d (%s)", WTERMSIG(status),
 			     strsignal(WTERMSIG(status)));
@@ -171,7 +145,7 @@ workers_run(const struct graph *graph, const struct images *images, uint64_t *si
 	/* Processes that make and rename files in one folder wait for each other. */
 	outfile_make_new_directly(true);
 	if (jobs < 2)
-		failed = work(graph, images, shared, images->n);
+		failed = work(graph, images, shared);
 	else
 		failed = run_children(graph, images, shared, jobs);
 	outfile_make_new_directly(false);
