@@ -66,7 +66,8 @@ killer() {
 	chmod +x slow
 	for end in preprocess:TERM:143 host-compile:HUP:129 translate:TERM:143; do
 		signal=${end#*:}
-		sycl-cc --stage "${end%%:*}=$PWD/slow" "$program" part.o -o p & pid=$!
+		# Who runs the tests may ignore SIGHUP (nohup), which processes inherit.
+		env --default-signal=HUP,TERM sycl-cc --stage "${end%%:*}=$PWD/slow" "$program" part.o -o p & pid=$!
 		while ! pgrep -f "$nap" > /dev/null; do sleep 0.05; done
 		kill "-${signal%:*}" "$pid"
 		status=0
