@@ -257,7 +257,7 @@ refused() {
 	run -2 mux-aot --width=12 x.bc
 	[ "${lines[0]}" = "mux-aot: error: width 12 is no power of two" ]
 	run -2 mux-aot --emit=tabel x.bc
-	[ "${lines[0]}" = "mux-aot: error: unknown output 'tabel', did you mean 'table'?" ]
+	[ "${lines[0]}" = "mux-aot: error: option '--emit' wants so, obj, ll or table, not 'tabel'" ]
 	run -1 mux-aot missing.bc
 	[ "$output" = "mux-aot: error: cannot read 'missing.bc': No such file or directory" ]
 	echo hello > text.bc

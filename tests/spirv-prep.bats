@@ -124,7 +124,7 @@ translate() {
 	run -2 --separate-stderr spirv-prep --for=backend
 	[[ $stderr == "spirv-prep: error: no input module"* ]]
 	run -2 --separate-stderr spirv-prep --for=magic -o after.bc good.bc
-	[[ $stderr == "spirv-prep: error: option '--for' does not know 'magic'"* ]]
+	[[ $stderr == "spirv-prep: error: option '--for' wants backend or llvm-spirv, not 'magic'"* ]]
 	[ ! -e after.bc ]
 }
 

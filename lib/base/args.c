@@ -91,6 +91,20 @@ args_split(struct arena *arena, const char *text, char sep, size_t *n)
 	return part;
 }
 
+size_t
+args_choice(const char *option, const char *text, const char *const *names, size_t n)
+{
+	char all[256];
+	size_t i, len = 0;
+
+	for (i = 0; i < n; i++)
+		if (!strcmp(text, names[i]))
+			return i;
+	for (i = 0; i < n && len < sizeof all; i++)
+		len += (size_t)snprintf(all + len, sizeof all - len, "%s%s", i == 0 ? "" : i + 1 < n ? ", " : " or ", names[i]);
+	die_usage("option '%s' wants %s, not '%s'", option, all, text);
+}
+
 long
 args_number(const char *option, const char *text, long min, long max)
 {

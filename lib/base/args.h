@@ -45,6 +45,12 @@ error_t args_files_option(int key, char *arg, struct args_files *files);
  */
 char **args_split(struct arena *arena, const char *text, char sep, size_t *n);
 
+/*
+ * The number of text among the n names; otherwise die_usage() with all of them:
+ * "option '--emit' wants so, obj or ll, not 'x'".
+ */
+size_t args_choice(const char *option, const char *text, const char *const *names, size_t n);
+
 /* text as a decimal number of min..max; otherwise die_usage() naming the option. */
 long args_number(const char *option, const char *text, long min, long max);
 

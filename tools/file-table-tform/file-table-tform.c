@@ -97,19 +97,8 @@ set_copy(struct arguments *a, const char *arg)
 	check_cell_arg(&stage, &a->copy_column, &a->copy_row);
 }
 
-static enum form
-form_of_name(const char *name)
-{
-	if (!strcmp(name, "tsv"))
-		return FORM_TSV;
-	if (!strcmp(name, "json"))
-		return FORM_JSON;
-	if (!strcmp(name, "pretty"))
-		return FORM_PRETTY;
-	if (!strcmp(name, "words"))
-		return FORM_WORDS;
-	die_usage("option '--print' wants tsv, json, pretty or words, not '%s'", name);
-}
+/* From FORM_TSV on. */
+static const char *const forms[] = { "tsv", "json", "pretty", "words" };
 
 static error_t
 parse_option(int key, char *arg, struct argp_state *state)
@@ -124,7 +113,7 @@ parse_option(int key, char *arg, struct argp_state *state)
 		a->drop_titles = true;
 		break;
 	case KEY_PRINT:
-		a->form = form_of_name(arg);
+		a->form = FORM_TSV + args_choice("--print", arg, forms, sizeof forms / sizeof *forms);
 		break;
 	case KEY_COPY_SINGLE_FILE:
 		set_copy(a, arg);

@@ -58,21 +58,8 @@ cpu_of(const char *name)
 	die_usage("unknown processor '%s'", name);
 }
 
-static enum mux_emit
-emit_of(const char *text)
-{
-	static const char *const names[] = { "so", "obj", "ll", "table" };
-	const char *near;
-	int i;
-
-	for (i = 0; i < 4; i++)
-		if (!strcmp(text, names[i]))
-			return (enum mux_emit)i;
-	near = suggest(text, names, 4);
-	if (near)
-		die_usage("unknown output '%s', did you mean '%s'?", text, near);
-	die_usage("unknown output '%s'", text);
-}
+/* By enum mux_emit. */
+static const char *const outputs[] = { "so", "obj", "ll", "table" };
 
 static unsigned
 width_of(const char *text)
@@ -97,7 +84,7 @@ parse(int key, char *value, struct argp_state *state)
 		command->mux.width = width_of(value);
 		return 0;
 	case OPT_EMIT:
-		command->mux.emit = emit_of(value);
+		command->mux.emit = (enum mux_emit)args_choice("--emit", value, outputs, sizeof outputs / sizeof *outputs);
 		return 0;
 	case OPT_NO_GUARDS:
 		command->mux.no_guards = true;

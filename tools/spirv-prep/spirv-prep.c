@@ -1,6 +1,4 @@
 /* spirv-prep: brings a device module into a form that a producer of SPIR-V takes; the page is spirv-prep.1. */
-#include <string.h>
-
 #include "base/args.h"
 #include "base/diag.h"
 #include "ir/irmodule.h"
@@ -22,17 +20,8 @@ static const struct argp_option option_table[] = {
 	{ NULL, 0, NULL, 0, NULL, 0 }
 };
 
-static int
-parse_producer(struct options *o, const char *arg)
-{
-	if (!strcmp(arg, "backend"))
-		o->producer = FOR_BACKEND;
-	else if (!strcmp(arg, "llvm-spirv"))
-		o->producer = FOR_LLVM_SPIRV;
-	else
-		die_usage("option '--for' does not know '%s'", arg);
-	return 0;
-}
+/* From FOR_BACKEND on. */
+static const char *const producers[] = { "backend", "llvm-spirv" };
 
 static error_t
 parse_option(int key, char *arg, struct argp_state *state)
@@ -40,7 +29,7 @@ parse_option(int key, char *arg, struct argp_state *state)
 	struct options *o = state->input;
 
 	switch (key) {
-	case KEY_FOR: return parse_producer(o, arg);
+	case KEY_FOR: o->producer = FOR_BACKEND + args_choice("--for", arg, producers, 2); return 0;
 	case KEY_VERIFY: o->verify = true; return 0;
 	case 'S': o->as_text = true; return 0;
 	default: return args_files_option(key, arg, &o->files);
