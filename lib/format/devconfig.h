@@ -75,6 +75,7 @@ const struct target *devconfig_get(const struct devconfig *config, const char *n
 /* The target whose permanent number that is, NULL when there is none. */
 const struct target *devconfig_by_number(const struct devconfig *config, uint32_t number);
 
+/* It lists the aspect. */
 bool target_has_aspect(const struct target *target, uint32_t aspect);
 /* Lists no aspects and may support any (spir64): takes every image. */
 bool target_is_generic(const struct target *target);

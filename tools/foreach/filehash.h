@@ -12,6 +12,7 @@ struct filestate {
 	uint64_t value;
 };
 
+/* Different for states of one file that stat(2) tells apart. */
 struct filestate filestate_of(const struct stat *status);
 
 /* The hash of the contents of a regular file and its state before reading.  -1 with errno. */

@@ -33,6 +33,7 @@ struct recorded {
 	bool runtime;		/* some input calls the runtime */
 };
 
+/* Nothing is recorded yet; memory is the arena's. */
 void recorded_init(struct recorded *recorded, struct arena *arena);
 /* KEY=VALUE from the command line; KEY alone: objects may differ. */
 void recorded_give(struct recorded *recorded, const char *text);

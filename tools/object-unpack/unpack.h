@@ -26,6 +26,7 @@ struct unpack {
 	size_t n_seen;
 };
 
+/* An empty table; n_files: how many inputs will be read.  Memory is the arena's. */
 void unpack_init(struct unpack *unpack, struct arena *arena, const char *out_dir, size_t n_files);
 /* Restricts archives to the members listed in path, one a line: MEMBER or ARCHIVE(MEMBER).  Reports and returns -1. */
 int unpack_read_members(struct unpack *unpack, const char *path);

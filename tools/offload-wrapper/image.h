@@ -49,7 +49,9 @@ extern const struct word image_kinds[], image_formats[];
 /* The word of that name, NULL when there is none. */
 const struct word *word_find(const struct word *word, const char *name);
 
+/* An empty list; memory is the arena's. */
 void image_list_init(struct image_list *list, struct arena *arena);
+/* Adds a copy, which stays where it is until the next one is added. */
 struct image *image_list_add(struct image_list *list, const struct image *image);
 /*
  * Adds the rows of a table with the columns Code, Properties, Symbols, Manifest

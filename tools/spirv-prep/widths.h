@@ -53,6 +53,7 @@ LLVMValueRef widen_bitcast(struct widening *w, LLVMBuilderRef b, LLVMValueRef ca
 
 /* --- widen-calls.c ----------------------------------------------------------------- */
 
+/* A call of a widened function or of an intrinsic; the same results as widen_instruction(). */
 LLVMValueRef widen_call(struct widening *w, LLVMBuilderRef b, LLVMValueRef call);
 
 #endif
