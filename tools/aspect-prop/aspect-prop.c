@@ -182,9 +182,19 @@ fixed_targets(size_t *ntarget)
 
 /* --- what main() does with a module ------------------------------------------------ */
 
+/* Whether the module was changed: then it stands in what is made.  -1: errors, which were reported. */
+enum { NOT_SAVED = 2 };		/* its records make no sense */
+
+static int
+save_as_records(const struct save *save, struct bitwriter *made)
+{
+	bitwriter_reset(made);
+	return save_write(save, made) ? NOT_SAVED : 1;
+}
+
 /* A module without '!sycl_aspects' gets its targets and nothing else. */
 static int
-process_unnamed(struct program *program)
+process_unnamed(struct program *program, struct bitwriter *made)
 {
 	const char *name = program->file.name;
 	struct save_options how = { 0 };
@@ -203,10 +213,7 @@ process_unnamed(struct program *program)
 		diag(DIAG_WARNING, "'%s' has '!sycl_types_that_use_aspects' but no '!sycl_aspects': it is left as it is", name);
 	if (analysis_read_targets(&uses, &arena, program))
 		return -1;
-	if (!save_plan(&save, &uses, NULL, &how))
-		return 0;
-	save_apply(&save);
-	return 1;
+	return save_plan(&save, &uses, NULL, &how) ? save_as_records(&save, made) : 0;
 }
 
 /* Prints the warnings; -1 when they are errors. */
@@ -222,9 +229,8 @@ check(struct analysis *analysis, const struct fixed_target *target, size_t ntarg
 	return findings.n && opt.report.errors ? -1 : 0;
 }
 
-/* Whether the module was changed; -1 on errors, which were reported. */
 static int
-process(struct program *program, const struct fixed_target *target, size_t ntarget)
+process_named(struct program *program, const struct fixed_target *target, size_t ntarget, struct bitwriter *made)
 {
 	struct analysis_options how = { .emulate_conversions = opt.emulate_conversions };
 	struct save_options saving = { .named = opt.named, .set_targets = opt.targets, .ntarget = ntarget };
@@ -244,10 +250,25 @@ process(struct program *program, const struct fixed_target *target, size_t ntarg
 	for (i = 0; i < ntarget; i++)
 		name[i] = target[i].name;
 	saving.target = name;
-	if (!opt.out || !save_plan(&save, &analysis.uses, &analysis.flow, &saving))
-		return 0;
-	save_apply(&save);
-	return 1;
+	return opt.out && save_plan(&save, &analysis.uses, &analysis.flow, &saving) ? save_as_records(&save, made) : 0;
+}
+
+static int
+process(struct program *program, const struct fixed_target *target, size_t ntarget, struct bitwriter *made)
+{
+	int changed;
+
+	for (;;) {
+		changed = program_has_named(program, "sycl_aspects") ? process_named(program, target, ntarget, made)
+								     : process_unnamed(program, made);
+		if (changed != NOT_SAVED)
+			return changed;
+		if (program_rewrite(program, "damaged bitcode"))
+			return -1;
+		/* Once more with what LLVM makes of it; everything has been said. */
+		opt.no_warnings = true;
+		opt.explain = NULL;
+	}
 }
 
 static bool
@@ -261,30 +282,48 @@ has_entry(const struct program *program)
 	return false;
 }
 
+static int
+write_text(const struct program *program, const void *bytes, size_t len)
+{
+	LLVMModuleRef module = irmodule_parse(program->file.name, bytes, len);
+
+	return module ? irmodule_write(module, opt.out, true) : -1;
+}
+
+/* What needs no change is not touched, not even by LLVM's own rewriting. */
+static int
+write_module(struct program *program, const struct bitwriter *made)
+{
+	const struct irmodule_file *file = &program->file;
+	const char *bytes = file->text;
+	size_t len = file->len;
+
+	if (opt.drop_empty && !has_entry(program))
+		return outfile_write(opt.out, "", 0);
+	if (made->n) {
+		bytes = (const char *)made->byte;
+		len = made->n;
+	} else if (irmodule_is_bitcode(file) != !opt.as_text) {
+		bytes = program_bytes(program, &len);
+	} else {
+		return outfile_write(opt.out, bytes, len);
+	}
+	return opt.as_text ? write_text(program, bytes, len) : outfile_write(opt.out, bytes, len);
+}
+
 int
 main(int argc, char **argv)
 {
+	struct bitwriter made = { 0 };
 	struct fixed_target *target;
 	struct program program;
 	size_t ntarget;
-	int changed;
 
 	args_parse(&argp, argc, argv, NULL);
 	arena_init(&arena);
 	irmodule_init();
 	target = fixed_targets(&ntarget);
-	if (program_read(&program, &arena, opt.in))
+	if (program_read(&program, &arena, opt.in) || process(&program, target, ntarget, &made) < 0)
 		return 1;
-	changed = program_has_named(&program, "sycl_aspects") ? process(&program, target, ntarget) : process_unnamed(&program);
-	if (changed < 0)
-		return 1;
-	if (!opt.out)
-		return 0;
-	if (opt.drop_empty && !has_entry(&program))
-		return outfile_write(opt.out, "", 0) ? 1 : 0;
-	/* What needs no change is not touched, not even by LLVM's own rewriting. */
-	if (!changed && irmodule_is_bitcode(&program.file) == !opt.as_text)
-		return outfile_write(opt.out, program.file.text, program.file.len) ? 1 : 0;
-	/* Nothing is freed: disposing of the module costs a tenth of the whole run. */
-	return irmodule_write(program_module(&program), opt.out, opt.as_text) ? 1 : 0;
+	return opt.out && write_module(&program, &made) ? 1 : 0;
 }

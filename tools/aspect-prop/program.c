@@ -233,6 +233,13 @@ program_of_module(struct program *program, struct arena *arena, LLVMModuleRef mo
 	return program_rewrite(program, NULL);
 }
 
+const char *
+program_bytes(const struct program *program, size_t *len)
+{
+	*len = program->rewritten ? LLVMGetBufferSize(program->rewritten) : program->file.len;
+	return program->rewritten ? LLVMGetBufferStart(program->rewritten) : program->file.text;
+}
+
 void
 program_free(struct program *program)
 {

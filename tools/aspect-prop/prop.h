@@ -79,6 +79,8 @@ int program_of_module(struct program *program, struct arena *arena, LLVMModuleRe
  * done before.
  */
 int program_rewrite(struct program *program, const char *why);
+/* The bitcode that is read, which is the file or what LLVM made of it. */
+const char *program_bytes(const struct program *program, size_t *len);
 /* Gives back what is not in the arena. */
 void program_free(struct program *program);
 /* LLVM's form of the module, of a function (NULL: LLVM dropped it).  A module that LLVM cannot read ends the process, diagnosed. */
@@ -170,7 +172,7 @@ struct body {
 	uint32_t first_constant, nconstant, ninstruction;
 	struct own_constant *constant;
 	uint64_t *pool;
-	struct attachment *attachment;	/* at the end: the function's, then its instructions' */
+	struct attachment *attachment;	/* at the end: of the function and its instructions */
 	size_t nattachment;
 	uint32_t *type;			/* of own values, when typed */
 	/* private */
@@ -582,7 +584,7 @@ struct save {
 
 /* Finds what is not as it should be: used aspects when there is a flow, fixed targets of entry points.  True when anything is. */
 bool save_plan(struct save *save, struct uses *uses, const struct flow *flow, const struct save_options *options);
-/* Changes LLVM's module. */
-void save_apply(struct save *save);
+/* The module with that, as bitcode.  Returns -1 when its records make no sense. */
+int save_write(const struct save *save, struct bitwriter *writer);
 
 #endif

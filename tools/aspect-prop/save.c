@@ -2,8 +2,7 @@
 
 #include <string.h>
 
-#include "ir/irmeta.h"
-#include "ir/irmodule.h"
+#include "bitcode/bitpatch.h"
 
 /* --- what is to be saved ------------------------------------------------------ */
 
@@ -129,71 +128,62 @@ save_plan(struct save *save, struct uses *uses, const struct flow *flow, const s
 	return save->nlist || save->ntarget;
 }
 
-/* --- LLVM's form of it ----------------------------------------------------------- */
+/* --- its records ------------------------------------------------------------------- */
 
 /* i32 number, or !{!"name", i32 number}. */
-static LLVMMetadataRef
-make_operand(const struct save *save, uint32_t aspect)
+static bitpatch_node
+make_operand(struct bitpatch *patch, const struct save *save, uint32_t aspect)
 {
-	LLVMContextRef context = irmodule_context();
 	const struct aspects *aspects = save->uses->aspects;
-	LLVMTypeRef i32 = LLVMInt32TypeInContext(context);
-	LLVMMetadataRef pair[2];
+	bitpatch_node pair[2];
 
-	pair[1] = LLVMValueAsMetadata(LLVMConstInt(i32, (unsigned long long)aspects->number[aspect], 1));
+	pair[1] = bitpatch_int(patch, aspects->number[aspect]);
 	if (!save->options->named || !aspects->name[aspect])
 		return pair[1];
-	pair[0] = LLVMMDStringInContext2(context, aspects->name[aspect], strlen(aspects->name[aspect]));
-	return LLVMMDNodeInContext2(context, pair, 2);
+	pair[0] = bitpatch_string(patch, aspects->name[aspect]);
+	return bitpatch_tuple(patch, pair, 2);
 }
 
 static void
-set_node(struct save *save, uint32_t function, unsigned kind, LLVMMetadataRef *operand, size_t n)
-{
-	LLVMValueRef value = program_value(save->uses->program, function);
-
-	if (value)
-		LLVMGlobalSetMetadata(value, kind, LLVMMDNodeInContext2(irmodule_context(), operand, n));
-}
-
-static void
-apply_lists(struct save *save)
+patch_lists(struct bitpatch *patch, const struct save *save)
 {
 	struct arena *arena = save->uses->arena;
 	uint32_t n = save->uses->aspects->n, i;
-	LLVMMetadataRef *made = arena_alloc(arena, (n + (size_t)1) * sizeof *made);
-	LLVMMetadataRef *operand = arena_alloc(arena, (n + (size_t)1) * sizeof *operand);
-	unsigned kind = irmeta_kind("sycl_used_aspects");
+	bitpatch_node *operand = arena_alloc(arena, (n + (size_t)1) * sizeof *operand);
+	uint32_t kind = bitpatch_kind(patch, "sycl_used_aspects");
 	const struct save_list *list;
 
-	for (i = 0; i < n; i++)
-		made[i] = make_operand(save, i);
 	for (list = save->list; list < save->list + save->nlist; list++) {
 		for (i = 0; i < list->n; i++)
-			operand[i] = made[save->aspect[list->first + i]];
-		set_node(save, list->function, kind, operand, list->n);
+			operand[i] = make_operand(patch, save, save->aspect[list->first + i]);
+		bitpatch_set(patch, save->uses->program->global[list->function], kind,
+			     bitpatch_tuple(patch, operand, list->n));
 	}
 }
 
 static void
-apply_targets(struct save *save)
+patch_targets(struct bitpatch *patch, const struct save *save)
 {
 	const struct save_options *options = save->options;
-	LLVMMetadataRef *operand = arena_alloc(save->uses->arena, (options->ntarget + 1) * sizeof *operand);
-	unsigned kind = irmeta_kind("sycl_fixed_targets");
+	bitpatch_node *operand = arena_alloc(save->uses->arena, (options->ntarget + 1) * sizeof *operand), list;
+	uint32_t kind = bitpatch_kind(patch, "sycl_fixed_targets");
 	size_t i;
 
 	for (i = 0; i < options->ntarget; i++)
-		operand[i] = LLVMMDStringInContext2(irmodule_context(), options->target[i], strlen(options->target[i]));
+		operand[i] = bitpatch_string(patch, options->target[i]);
+	list = bitpatch_tuple(patch, operand, options->ntarget);
 	for (i = 0; i < save->ntarget; i++)
-		set_node(save, save->target[i], kind, operand, options->ntarget);
+		bitpatch_set(patch, save->uses->program->global[save->target[i]], kind, list);
 }
 
-void
-save_apply(struct save *save)
+int
+save_write(const struct save *save, struct bitwriter *writer)
 {
-	program_module(save->uses->program);	/* first: kinds of metadata are numbered as they come */
+	struct bitpatch *patch = bitpatch_new(save->uses->arena, &save->uses->program->bits);
+
 	if (save->nlist)
-		apply_lists(save);
-	apply_targets(save);
+		patch_lists(patch, save);
+	if (save->ntarget)
+		patch_targets(patch, save);
+	return bitpatch_write(patch, writer);
 }

@@ -102,10 +102,6 @@ mention_type(struct uses *uses, uint64_t type, add_function *add, void *user)
 		mention(uses, uses->types->of[type], add, user);
 }
 
-/*
- * Values that the function makes, and its own constants, have types that it
- * mentions anyway; an instruction by itself is asked for those, too.
- */
 static void
 mention_own(struct uses *uses, uint32_t number, add_function *add, void *user)
 {
@@ -117,8 +113,13 @@ mention_own(struct uses *uses, uint32_t number, add_function *add, void *user)
 		mention_type(uses, body_type(body, number), add, user);
 }
 
+/*
+ * The result's type is one that the record names, or its operands have it.
+ * Values that the function makes, and its own constants, have types that the
+ * function mentions anyway; an instruction by itself is asked for those, too.
+ */
 static void
-mention_operands(struct uses *uses, add_function *add, void *user)
+mention_instruction(struct uses *uses, add_function *add, void *user)
 {
 	const struct body *body = &uses->body;
 	uint32_t number;
@@ -133,16 +134,6 @@ mention_operands(struct uses *uses, add_function *add, void *user)
 		else if (body->typed && number < body->next)
 			mention_own(uses, number, add, user);
 	}
-}
-
-static void
-mention_instruction(struct uses *uses, add_function *add, void *user)
-{
-	const struct body *body = &uses->body;
-
-	if (body->typed && body->defines)
-		mention_type(uses, body->type[body->next - body->first], add, user);
-	mention_operands(uses, add, user);
 }
 
 /* --- what a signature uses ----------------------------------------------- */
@@ -489,7 +480,7 @@ read_function(struct uses *uses, uint32_t function)
 	struct target_of_use target = { .uses = uses, .function = function };
 	struct facts *facts = &uses->facts[function];
 	struct body *body = &uses->body;
-	size_t i, own = 0;
+	size_t i;
 
 	facts->first_use = (uint32_t)uses->nuse;
 	facts->is_entry = program_is_entry(uses->program, function);
@@ -500,13 +491,15 @@ read_function(struct uses *uses, uint32_t function)
 		body_close(body);
 	for (i = 1; global->attachment && i + 1 < global->attachment->n; i += 2)
 		read_attached(uses, function, (uint32_t)global->attachment->op[i], (uint32_t)global->attachment->op[i + 1]);
-	for (; own < body->nattachment && body->attachment[own].instruction == ATTACHED_TO_FUNCTION; own++)
-		read_attached(uses, function, body->attachment[own].kind, body->attachment[own].node);
+	for (i = 0; i < body->nattachment; i++)
+		if (body->attachment[i].instruction == ATTACHED_TO_FUNCTION)
+			read_attached(uses, function, body->attachment[i].kind, body->attachment[i].node);
 	if (uses->options.targets_only)
 		return;
 	read_property(uses, function);
-	for (; own < body->nattachment; own++)
-		read_attached_to_instruction(uses, function, &body->attachment[own]);
+	for (i = 0; i < body->nattachment; i++)
+		if (body->attachment[i].instruction != ATTACHED_TO_FUNCTION)
+			read_attached_to_instruction(uses, function, &body->attachment[i]);
 	target.without_fp64 = uses->options.emulate_conversions;
 	mention_signature(uses, function, add_use, &target);
 }
