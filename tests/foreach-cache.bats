@@ -385,9 +385,9 @@ flip() {
 @test "options of the cache need --cache, and --out-increment cannot be cached" {
 	rows 1
 	run -2 foreach --cache-stats --in-file-list=list --in-replace=@i -- true @i
-	[ "${lines[0]}" = "foreach: error: options 'cache-...' want 'cache'" ]
+	[ "${lines[0]}" = "foreach: error: options '--cache-...' want '--cache'" ]
 	run -2 foreach --cache=c --out-increment=x --in-file-list=list --in-replace=@i -- true @i
-	[ "${lines[0]}" = "foreach: error: option 'out-increment' cannot be used with 'cache': it names outputs that are not kept" ]
+	[ "${lines[0]}" = "foreach: error: option '--out-increment' cannot be used with '--cache': it names outputs that are not kept" ]
 }
 
 @test "--stats says which results came from the cache" {

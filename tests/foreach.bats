@@ -191,7 +191,7 @@ b" ]
 	run -127 foreach --in-file-list=list --in-replace={} -- no-such-command {}
 	[ "$output" = "foreach: error: command 'no-such-command' not found" ]
 	run -2 foreach --in-file-list=list --in-replace={} --jobs=0 -- echo {}
-	[ "${lines[0]}" = "foreach: error: option 'jobs' wants a number from 1 to 100000, not '0'" ]
+	[ "${lines[0]}" = "foreach: error: option '--jobs' wants a number from 1 to 100000, not '0'" ]
 	run -2 foreach --in-file-list=list --in-replace={} --out-replace=O -- echo {}
 	[ "${lines[0]}" = "foreach: error: placeholder 'O' of the output is not in the command" ]
 }
@@ -223,14 +223,14 @@ b" ]
 	done <<-'X'
 		--in-file-list=list --in-replace={}|no command: it stands behind '--'
 		--in-file-list=list --in-replace={} echo -- echo|unexpected operand 'echo': the command stands behind '--'
-		--in-file-list=list -- echo|1 lists but 0 placeholders: each 'in-file-list' wants its 'in-replace'
-		-- echo|no list: give 'in-file-list' and 'in-replace'
+		--in-file-list=list -- echo|1 lists but 0 placeholders: each '--in-file-list' wants its '--in-replace'
+		-- echo|no list: give '--in-file-list' and '--in-replace'
 		--in-file-list=- --in-replace=a --in-file-list=- --in-replace=b -- echo|standard input can be one list only
 		--in-file-list=l --in-replace=a --in-file-list=l --in-replace=a -- echo|placeholder 'a' stands for two lists
 		--in-file-list=l --in-replace=a --out-replace=a -- echo a|placeholder 'a' stands for input and output
-		--in-file-list=l --in-replace= -- echo|placeholder of option 'in-replace' is empty
-		--in-file-list=l --in-replace=a --out-file-list=x -- echo|option 'out-file-list' wants 'out-replace'
-		--in-file-list=l --in-replace=a --mem-budget=1Q -- echo|option 'mem-budget' wants a size such as 512M, not '1Q'
+		--in-file-list=l --in-replace= -- echo|placeholder of option '--in-replace' is empty
+		--in-file-list=l --in-replace=a --out-file-list=x -- echo|option '--out-file-list' wants '--out-replace'
+		--in-file-list=l --in-replace=a --mem-budget=1Q -- echo|option '--mem-budget' wants a size such as 512M, not '1Q'
 	X
 }
 
@@ -536,7 +536,7 @@ leaf_script() {
 	[ -e a-1.out ]
 	[ ! -e b-2.out ]
 	run -2 --separate-stderr foreach --in-file-list=list --in-replace=@i@ --want-output -- true @i@
-	[[ $stderr == "foreach: error: option 'want-output' wants 'out-replace'"* ]]
+	[[ $stderr == "foreach: error: option '--want-output' wants '--out-replace'"* ]]
 }
 
 @test "--failures lists failed items for a caller that tells them" {

@@ -96,10 +96,10 @@ parse(int key, char *arg, struct argp_state *state)
 	case OPT_OUT_DIR: options->out_dir = arg; break;
 	case OPT_OUT_LIST: options->out_file_list = arg; break;
 	case OPT_OUT_INCREMENT: options->holders.increment = arg; break;
-	case 'j': options->jobs = args_number("jobs", arg, 1, 100000); break;
+	case 'j': options->jobs = args_number("--jobs", arg, 1, 100000); break;
 	case 'k': options->fail_fast = false; break;
 	case OPT_FAIL_FAST: options->fail_fast = true; break;
-	case OPT_MEM_BUDGET: options->mem_budget = parse_size("mem-budget", arg); break;
+	case OPT_MEM_BUDGET: options->mem_budget = parse_size("--mem-budget", arg); break;
 	case 'n': options->dry_run = true; break;
 	case OPT_PROGRESS: options->progress = true; break;
 	case OPT_STATS: options->stats = arg; break;
@@ -108,7 +108,7 @@ parse(int key, char *arg, struct argp_state *state)
 	case OPT_CACHE: options->cache = arg; break;
 	case OPT_CACHE_INPUT: add(&options->cache_input, &options->ncache_input, arg); break;
 	case OPT_CACHE_ENV: add(&options->cache_env, &options->ncache_env, arg); break;
-	case OPT_CACHE_SIZE: options->cache_size = parse_size("cache-size", arg); break;
+	case OPT_CACHE_SIZE: options->cache_size = parse_size("--cache-size", arg); break;
 	case OPT_CACHE_STATS: options->cache_stats = true; break;
 	case OPT_CACHE_IGNORE_NAMES: options->cache_ignore_names = true; break;
 	case ARGP_KEY_ARG: die_usage("unexpected operand '%s': the command stands behind '--'", arg);
@@ -132,7 +132,7 @@ check_placeholders(const struct placeholders *holders)
 
 	for (i = 0; i < holders->nin; i++) {
 		if (!*holders->in[i])
-			die_usage("placeholder of option 'in-replace' is empty");
+			die_usage("placeholder of option '--in-replace' is empty");
 		if (holders->out && !strcmp(holders->in[i], holders->out))
 			die_usage("placeholder '%s' stands for input and output", holders->out);
 		for (j = 0; j < i; j++)
@@ -140,9 +140,9 @@ check_placeholders(const struct placeholders *holders)
 				die_usage("placeholder '%s' stands for two lists", holders->in[i]);
 	}
 	if (holders->out && !*holders->out)
-		die_usage("placeholder of option 'out-replace' is empty");
+		die_usage("placeholder of option '--out-replace' is empty");
 	if (holders->increment && !*holders->increment)
-		die_usage("text of option 'out-increment' is empty");
+		die_usage("text of option '--out-increment' is empty");
 }
 
 static void
@@ -152,9 +152,9 @@ check_options(const struct options *options, const struct command *command)
 	size_t i, standard = 0;
 
 	if (!options->nlist)
-		die_usage("no list: give 'in-file-list' and 'in-replace'");
+		die_usage("no list: give '--in-file-list' and '--in-replace'");
 	if (options->nlist != holders->nin)
-		die_usage("%zu lists but %zu placeholders: each 'in-file-list' wants its 'in-replace'", options->nlist,
+		die_usage("%zu lists but %zu placeholders: each '--in-file-list' wants its '--in-replace'", options->nlist,
 			holders->nin);
 	for (i = 0; i < options->nlist; i++)
 		standard += !strcmp(options->list[i], "-");
@@ -163,9 +163,9 @@ check_options(const struct options *options, const struct command *command)
 	if (holders->out && !command->has_out)
 		die_usage("placeholder '%s' of the output is not in the command", holders->out);
 	if (options->out_file_list && !holders->out)
-		die_usage("option 'out-file-list' wants 'out-replace'");
+		die_usage("option '--out-file-list' wants '--out-replace'");
 	if (options->want_output && !holders->out)
-		die_usage("option 'want-output' wants 'out-replace'");
+		die_usage("option '--want-output' wants '--out-replace'");
 	if (strchr(options->out_ext, '/'))
 		die_usage("extension '%s' contains '/'", options->out_ext);
 }
@@ -175,11 +175,11 @@ check_cache_options(const struct options *options)
 {
 	if (!options->cache && (options->ncache_input || options->ncache_env || options->cache_stats
 		|| options->cache_ignore_names))
-		die_usage("options 'cache-...' want 'cache'");
+		die_usage("options '--cache-...' want '--cache'");
 	if (options->cache && !*options->cache)
-		die_usage("option 'cache' names no folder");
+		die_usage("option '--cache' names no folder");
 	if (options->cache && options->holders.increment)
-		die_usage("option 'out-increment' cannot be used with 'cache': it names outputs that are not kept");
+		die_usage("option '--out-increment' cannot be used with '--cache': it names outputs that are not kept");
 }
 
 /* The options end at the first "--"; behind it stands the command. */

@@ -64,7 +64,7 @@ static const char *const outputs[] = { "so", "obj", "ll", "table" };
 static unsigned
 width_of(const char *text)
 {
-	long n = args_number("width", text, 1, 64);
+	long n = args_number("--width", text, 1, 64);
 
 	if (n & (n - 1))
 		die_usage("width %ld is no power of two", n);
