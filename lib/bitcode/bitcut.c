@@ -159,7 +159,6 @@ mark_member(struct bitcut *cut, const struct member *member)
 	mark_attachments(cut, attachment_of(member));
 	if (has_body(member))
 		mark_needs(cut, member->old->body);
-	follow_nodes(cut);
 }
 
 /* Members in the order of their numbers; lists of which nothing is left are not among them. */
@@ -431,7 +430,7 @@ part_reset(struct bitcut *cut)
 	arena_free(&cut->scratch);
 	plan->nnew_type = plan->nnew_constant = plan->nnew_node = plan->ncomdat = 0;
 	plan->changed = NULL;
-	cut->ntodo = cut->nunit = cut->nentry = 0;
+	cut->types_done = cut->values_done = cut->nodes_done = cut->nunit = cut->nentry = 0;
 	cut->needs_empty = false;
 	cut->bad = false;
 }
@@ -479,7 +478,7 @@ bitcut_write(struct bitcut *cut, const struct bitcut_global *global, size_t n, s
 	for (i = 0; i < nmember && !cut->bad; i++)
 		mark_member(cut, &member[i]);
 	mark_named(cut, global, n);
-	follow_nodes(cut);
+	mark_rest(cut);
 	mark_imports(cut);
 	if (cut->bad)
 		return -1;

@@ -66,24 +66,10 @@ kinds_of(struct bitcut *cut, unsigned block, const struct bitrow *row)
 static void
 mark_type(struct bitcut *cut, uint64_t number)
 {
-	const struct bitrow *row;
-	const uint8_t *kind;
-	uint32_t i;
-
-	if (number >= cut->module.ntype) {
+	if (number < cut->module.ntype)
+		numbers_mark(&cut->plan.type, (uint32_t)number);
+	else
 		cut->bad = true;
-		return;
-	}
-	if (!numbers_mark(&cut->plan.type, (uint32_t)number))
-		return;
-	/* Types are few and shallow: their parts need no list of what is to do. */
-	row = &cut->module.type[number].row;
-	kind = kinds_of(cut, BLOCK_TYPES, row);
-	for (i = 0; i < row->n; i++)
-		if (kind[i] == OPERAND_TYPE) {
-			mark_type(cut, row->op[i]);
-			kind = kinds_of(cut, BLOCK_TYPES, row);
-		}
 }
 
 static void
@@ -121,11 +107,9 @@ mark_list(struct bitcut *cut, uint64_t list)
 void
 mark_operands(struct bitcut *cut, unsigned block, const struct bitrow *row)
 {
-	uint8_t few[64], *kind = row->n <= sizeof few ? few : arena_alloc(&cut->scratch, row->n);
+	const uint8_t *kind = kinds_of(cut, block, row);
 	uint32_t i;
 
-	/* Marking goes on to other rows, which need the room for their kinds. */
-	memcpy(kind, kinds_of(cut, block, row), row->n);
 	for (i = 0; i < row->n; i++)
 		switch (kind[i]) {
 		case OPERAND_TYPE:
@@ -157,21 +141,12 @@ mark_operands(struct bitcut *cut, unsigned block, const struct bitrow *row)
 void
 mark_value(struct bitcut *cut, uint64_t number)
 {
-	const struct bitconstant *constant;
-
-	if (number >= cut->plan.value.room) {
+	if (number >= cut->plan.value.room)
 		cut->bad = true;
-		return;
-	}
-	if (number < cut->module.nglobal) {
+	else if (number < cut->module.nglobal)
 		cut->bad |= !numbers_has(&cut->plan.value, (uint32_t)number);
-		return;
-	}
-	if (!numbers_mark(&cut->plan.value, (uint32_t)number))
-		return;
-	constant = &cut->module.constant[number - cut->module.nglobal];
-	mark_type(cut, constant->type);
-	mark_operands(cut, BLOCK_CONSTANTS, &constant->row);
+	else
+		numbers_mark(&cut->plan.value, (uint32_t)number);
 }
 
 /* --- metadata -------------------------------------------------------------------------- */
@@ -225,7 +200,6 @@ node_is_gone(const struct bitcut *cut, uint64_t number, int depth)
 	return !depth;
 }
 
-/* Everything but the lists of compile units is followed from a list of what is to do: debug information is deep. */
 void
 mark_node(struct bitcut *cut, uint64_t number)
 {
@@ -240,14 +214,13 @@ mark_node(struct bitcut *cut, uint64_t number)
 		return;
 	}
 	numbers_mark(&cut->plan.node, (uint32_t)number);
-	if (number >= cut->module.nstring)
-		cut->todo[cut->ntodo++] = (uint32_t)number;
 }
 
 const unsigned unit_list[UNIT_LISTS] = { UNIT_ENUMS, UNIT_RETAINED, UNIT_GLOBALS, UNIT_IMPORTS };
 /* Operands of an imported entity. */
 enum { IMPORT_SCOPE = 2, IMPORT_ENTITY = 3 };
 
+/* The unit without its lists. */
 static void
 follow_unit(struct bitcut *cut, uint32_t number, const struct bitrow *row)
 {
@@ -263,20 +236,47 @@ follow_unit(struct bitcut *cut, uint32_t number, const struct bitrow *row)
 	mark_operands(cut, BLOCK_METADATA, &bare);
 }
 
-void
-follow_nodes(struct bitcut *cut)
+static void
+follow_node(struct bitcut *cut, uint32_t number)
 {
 	const struct bitrow *row;
-	uint32_t number;
 
-	while (cut->ntodo) {
-		number = cut->todo[--cut->ntodo];
-		row = node_row(cut, number);
-		if (row->code == NODE_UNIT)
-			follow_unit(cut, number, row);
+	if (number < cut->module.nstring)
+		return;
+	row = node_row(cut, number);
+	if (row->code == NODE_UNIT)
+		follow_unit(cut, number, row);
+	else
+		mark_operands(cut, BLOCK_METADATA, row);
+}
+
+static void
+follow_value(struct bitcut *cut, uint32_t number)
+{
+	const struct bitconstant *constant;
+
+	if (number < cut->module.nglobal)
+		return;
+	constant = &cut->module.constant[number - cut->module.nglobal];
+	mark_type(cut, constant->type);
+	mark_operands(cut, BLOCK_CONSTANTS, &constant->row);
+}
+
+/* What is kept is at the same time the list of what is to do: types, constants and metadata may be as deep as they like. */
+void
+mark_rest(struct bitcut *cut)
+{
+	const struct bitplan *plan = &cut->plan;
+
+	for (;;)
+		if (cut->nodes_done < plan->node.n)
+			follow_node(cut, plan->node.kept[cut->nodes_done++]);
+		else if (cut->values_done < plan->value.n)
+			follow_value(cut, plan->value.kept[cut->values_done++]);
+		else if (cut->types_done < plan->type.n)
+			mark_operands(cut, BLOCK_TYPES, &cut->module.type[plan->type.kept[cut->types_done++]].row);
 		else
-			mark_operands(cut, BLOCK_METADATA, row);
-	}
+			return;
 }
 
 /* The tuple that a unit's operand lists, NULL when there is none. */
@@ -316,7 +316,7 @@ mark_imports(struct bitcut *cut)
 				mark_node(cut, tuple->op[k] - 1);
 		}
 	}
-	follow_nodes(cut);
+	mark_rest(cut);
 }
 
 bool

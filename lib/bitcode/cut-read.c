@@ -480,7 +480,6 @@ plan_init(struct bitcut *cut)
 	cut->lists = numbers_init(cut->arena, (uint32_t)module->nattributes);
 	cut->groups = numbers_init(cut->arena, (uint32_t)module->ngroup);
 	cut->old_lists = numbers_init(cut->arena, (uint32_t)module->nattributes);
-	cut->todo = arena_alloc(cut->arena, (module->nnode + 1) * sizeof *cut->todo);
 	cut->unit = arena_alloc(cut->arena, (module->nnode + 1) * sizeof *cut->unit);
 	arena_init(&cut->scratch);
 }

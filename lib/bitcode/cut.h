@@ -44,8 +44,7 @@ struct bitcut {
 	uint32_t *entry;		/* of the list by name: those that the part has */
 	uint32_t nentry;
 	bool needs_empty;		/* perhaps something that must be is gone */
-	uint32_t *todo;			/* nodes that are marked and not followed */
-	uint32_t ntodo;
+	uint32_t types_done, values_done, nodes_done;	/* marked ones (in kept) whose operands were marked */
 	uint32_t *unit;			/* marked compile units */
 	uint32_t nunit;
 	struct arena scratch;
@@ -88,14 +87,15 @@ int compare_numbers(const void *a, const void *b);
 
 /* --- what a part needs (cut-mark.c) ------------------------------------------------ */
 
-/* Marks what the row's operands mention, and what that mentions; nodes are left to follow_nodes(). */
+/* Marks what the row's operands mention. */
 void mark_operands(struct bitcut *cut, unsigned block, const struct bitrow *row);
 void mark_value(struct bitcut *cut, uint64_t number);
 void mark_node(struct bitcut *cut, uint64_t number);
 void mark_needs(struct bitcut *cut, uint32_t body);
-void follow_nodes(struct bitcut *cut);
 /* The nodes of named lists, when all global values are marked. */
 void mark_named(struct bitcut *cut, const struct bitcut_global *global, size_t n);
+/* What is marked mentions more, and that more: all of it. */
+void mark_rest(struct bitcut *cut);
 /* Imported entities of marked units, when all else is marked. */
 void mark_imports(struct bitcut *cut);
 /* A constant mentions a global value that the part does not hold. */
