@@ -24,6 +24,7 @@
 #include "ir/irmodule.h"
 #include "output.h"
 #include "post-link.h"
+#include "props.h"
 #include "report.h"
 #include "workers.h"
 
@@ -367,6 +368,7 @@ write_images(const struct graph *graph)
 	images_add_default_copies(&images, graph);
 	output_names(&images);
 	output_keep_input(&images, graph);
+	props_init(graph);
 	size = arena_calloc(&arena, images.n, sizeof *size);
 	if ((has_code(&images) && image_init(graph)) || workers_run(graph, &images, size) || (options.report && report_print(graph, &images, size)))
 		return -1;

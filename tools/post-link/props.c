@@ -377,15 +377,12 @@ by_node(const void *a, const void *b)
 	return x->node != y->node ? (x->node < y->node ? -1 : 1) : strcmp(x->name, y->name);
 }
 
-/* Once for all images. */
-static void
-read_registered(const struct graph *graph)
+void
+props_init(const struct graph *graph)
 {
 	LLVMValueRef *node, *pair, function;
 	size_t n, npair, i;
 
-	if (registered)
-		return;
 	node = irmeta_named(&arena, graph->module, "sycl_registered_kernels", &n);
 	registered = arena_calloc(&arena, n + 1, sizeof *registered);
 	for (i = 0; i < n; i++) {
@@ -429,14 +426,15 @@ by_name_of_pair(const void *a, const void *b)
 static void
 put_registered_kernels(struct maker *m)
 {
-	const struct registered **found;
+	const struct registered **found = NULL;
 	size_t n = 0, i, k;
 
-	read_registered(m->graph);
-	found = arena_alloc(m->file->arena, (nregistered + 1) * sizeof *found);
 	for (i = 0; nregistered && i < m->closure->n; i++)
-		for (k = first_registered(m->closure->node[i]); k < nregistered && registered[k].node == m->closure->node[i]; k++)
+		for (k = first_registered(m->closure->node[i]); k < nregistered && registered[k].node == m->closure->node[i]; k++) {
+			if (!(n & (n - 1)))
+				found = arena_grow(m->file->arena, found, n * sizeof *found, (n ? 2 * n : 1) * sizeof *found);
 			found[n++] = &registered[k];
+		}
 	if (n)
 		qsort(found, n, sizeof *found, by_name_of_pair);
 	for (i = 0; i < n; i++)

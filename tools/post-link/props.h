@@ -6,6 +6,8 @@
 #include "graph.h"
 #include "post-link.h"
 
+/* Reads what all images' properties draw on; once, before the first. */
+void props_init(const struct graph *graph);
 /*
  * Sets all properties of the image (reference sections 4.4 and 6.10).  spec is what became of its constants
  * (NULL: nothing); strings live in the arena of file.
