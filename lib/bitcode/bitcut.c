@@ -2,12 +2,6 @@
 
 #include <string.h>
 
-const struct bitmodule *
-bitcut_module(const struct bitcut *cut)
-{
-	return &cut->module;
-}
-
 /* --- the part's global values ----------------------------------------------------------------- */
 
 /* One of them on its way. */
@@ -83,9 +77,9 @@ initializer_of(const struct bitcut *cut, const struct bitglobal *variable)
 {
 	uint64_t number = variable->row.op[VARIABLE_INITIALIZER];
 
-	if (number <= cut->module.nglobal || number > cut->plan.value.room)
+	if (number <= cut->module->nglobal || number > cut->plan.value.room)
 		return NULL;
-	return &cut->module.constant[number - 1 - cut->module.nglobal].row;
+	return &cut->module->constant[number - 1 - cut->module->nglobal].row;
 }
 
 /* Those members of a list that the part holds; its type and value are made anew. */
@@ -96,21 +90,21 @@ prepare_list(struct bitcut *cut, struct member *member)
 	uint64_t type = member->op[GLOBAL_TYPE];
 	uint32_t i;
 
-	if (!list || list->code != CONSTANT_AGGREGATE || type >= cut->module.ntype ||
-	    cut->module.type[type].row.code != TYPE_ARRAY)
+	if (!list || list->code != CONSTANT_AGGREGATE || type >= cut->module->ntype ||
+	    cut->module->type[type].row.code != TYPE_ARRAY)
 		return;
 	member->listed = arena_alloc(&cut->scratch, (list->n + 1) * sizeof *member->listed);
 	for (i = 0; i < list->n; i++)
 		if (!constant_is_gone(cut, list->op[i], 8))
 			member->listed[member->nlisted++] = list->op[i];
 	member->op[VARIABLE_INITIALIZER] = 0;
-	member->op[GLOBAL_TYPE] = cut->module.type[type].row.op[1];
+	member->op[GLOBAL_TYPE] = cut->module->type[type].row.op[1];
 }
 
 static void
 prepare(struct bitcut *cut, struct member *member, const struct bitcut_global *hold)
 {
-	const struct bitglobal *old = &cut->module.global[hold->number];
+	const struct bitglobal *old = &cut->module->global[hold->number];
 
 	*member = (struct member){ .old = old, .hold = *hold };
 	member->op = arena_alloc(&cut->scratch, old->row.n * sizeof *member->op);
@@ -170,7 +164,7 @@ find_members(struct bitcut *cut, const struct bitcut_global *global, size_t n, u
 
 	*nmember = 0;
 	for (i = 0; i < n; i++)
-		if (global[i].number >= cut->module.nglobal)
+		if (global[i].number >= cut->module->nglobal)
 			cut->bad = true;
 		else if (!global[i].listed)
 			numbers_mark(&cut->plan.value, global[i].number);
@@ -293,9 +287,9 @@ comdat_number(struct bitcut *cut, uint64_t old)
 	const struct bitrow *row;
 	uint32_t i;
 
-	if (!old || old > cut->module.ncomdat)
+	if (!old || old > cut->module->ncomdat)
 		return 0;
-	row = &cut->module.comdat[old - 1];
+	row = &cut->module->comdat[old - 1];
 	/* Members of one comdat are seldom far apart, and mostly one. */
 	for (i = plan->ncomdat; i-- && i + 64 > plan->ncomdat;)
 		if (plan->comdat[i].op == row->op)
@@ -397,7 +391,7 @@ make_named_row(struct bitcut *cut, const struct bitrow *old, const uint32_t *pla
 static void
 make_named(struct bitcut *cut)
 {
-	const struct bitmodule *module = &cut->module;
+	const struct bitmodule *module = cut->module;
 	struct bitplan *plan = &cut->plan;
 	struct bitrow row;
 	size_t i;
@@ -457,7 +451,7 @@ make_rows(struct bitcut *cut, const struct member *member, uint32_t n)
 	plan->new_constant = arena_alloc(&cut->scratch, ((size_t)n + 1) * sizeof *plan->new_constant);
 	plan->new_node = arena_alloc(&cut->scratch, ((size_t)cut->nunit * UNIT_LISTS + 1) * sizeof *plan->new_node);
 	plan->nglobal = n;
-	plan->nstring = count_below(&plan->node, cut->module.nstring);
+	plan->nstring = count_below(&plan->node, cut->module->nstring);
 	make_attributes(cut, n);
 	for (i = 0; i < n; i++)
 		make_global(cut, &member[i], &plan->global[i]);

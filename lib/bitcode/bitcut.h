@@ -33,12 +33,11 @@ enum { BITCUT_KEEP = 0xff };
 struct bitcut;
 
 /*
- * Reads a module for cutting.  bytes must outlive it; the rest lives in the
- * arena.  NULL, with *why set to what is not understood.
+ * Makes a module ready for cutting, which must outlive it, with what it needs
+ * in the arena.  NULL, with *why set to what is not understood.
  */
-struct bitcut *bitcut_open(struct arena *arena, const void *bytes, size_t len, struct bitcut_options options,
-			   const char **why);
-const struct bitmodule *bitcut_module(const struct bitcut *cut);
+struct bitcut *bitcut_new(struct arena *arena, const struct bitmodule *module, struct bitcut_options options,
+			  const char **why);
 /*
  * Writes the part with these global values, ascending by number, behind what
  * the writer has.  All that they mention must be among them.  -1 when it is not.

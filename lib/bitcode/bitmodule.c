@@ -545,6 +545,41 @@ bitattribute_is(const struct bitrow *group, const struct bitattribute *attribute
 	return !name[i];
 }
 
+static const char *
+group_attribute(const struct bitrow *group, struct arena *arena, const char *name)
+{
+	struct bitattribute attribute;
+	size_t at = 2, i;
+	char *text;
+
+	while (bitattribute_next(group, &at, &attribute)) {
+		if (!bitattribute_is(group, &attribute, name))
+			continue;
+		text = arena_alloc(arena, attribute.value_len + 1);
+		for (i = 0; i < attribute.value_len; i++)
+			text[i] = (char)group->op[attribute.value + i];
+		text[i] = '\0';
+		return text;
+	}
+	return NULL;
+}
+
+const char *
+bitmodule_attribute(const struct bitmodule *module, struct arena *arena, uint64_t list, const char *name)
+{
+	static const uint64_t place = UINT32_MAX;	/* of the function itself, and of variables */
+	const struct bitrow *row = list && list <= module->nattributes ? &module->attributes[list - 1] : NULL;
+	const char *text = NULL;
+	uint32_t i;
+	size_t k;
+
+	for (i = 0; row && i < row->n; i++)
+		for (k = 0; k < module->ngroup && !text; k++)
+			if (module->group[k].op[0] == row->op[i] && module->group[k].op[1] == place)
+				text = group_attribute(&module->group[k], arena, name);
+	return text;
+}
+
 uint32_t
 bitmodule_kind(const struct bitmodule *module, const char *name)
 {

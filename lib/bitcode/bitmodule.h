@@ -135,6 +135,12 @@ bool bitattribute_next(const struct bitrow *group, size_t *at, struct bitattribu
 /* A string attribute with that name. */
 bool bitattribute_is(const struct bitrow *group, const struct bitattribute *attribute, const char *name);
 
+/*
+ * The value of a function's or variable's string attribute in the arena, ""
+ * when it has none, NULL when the list (its number + 1, 0: none) does not hold it.
+ */
+const char *bitmodule_attribute(const struct bitmodule *module, struct arena *arena, uint64_t list, const char *name);
+
 /* Strings of metadata. */
 struct bitstrings {
 	const char **text;	/* in the file, not terminated */

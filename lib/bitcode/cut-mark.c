@@ -66,7 +66,7 @@ kinds_of(struct bitcut *cut, unsigned block, const struct bitrow *row)
 static void
 mark_type(struct bitcut *cut, uint64_t number)
 {
-	if (number < cut->module.ntype)
+	if (number < cut->module->ntype)
 		numbers_mark(&cut->plan.type, (uint32_t)number);
 	else
 		cut->bad = true;
@@ -92,7 +92,7 @@ mark_list(struct bitcut *cut, uint64_t list)
 {
 	uint32_t canonical, i;
 
-	if (list > cut->module.nattributes) {
+	if (list > cut->module->nattributes) {
 		cut->bad = true;
 		return;
 	}
@@ -143,7 +143,7 @@ mark_value(struct bitcut *cut, uint64_t number)
 {
 	if (number >= cut->plan.value.room)
 		cut->bad = true;
-	else if (number < cut->module.nglobal)
+	else if (number < cut->module->nglobal)
 		cut->bad |= !numbers_has(&cut->plan.value, (uint32_t)number);
 	else
 		numbers_mark(&cut->plan.value, (uint32_t)number);
@@ -154,7 +154,7 @@ mark_value(struct bitcut *cut, uint64_t number)
 const struct bitrow *
 node_row(const struct bitcut *cut, uint64_t number)
 {
-	return &cut->module.node[number - cut->module.nstring];
+	return &cut->module->node[number - cut->module->nstring];
 }
 
 /* A constant mentions a global value that the part does not hold. */
@@ -166,11 +166,11 @@ constant_is_gone(const struct bitcut *cut, uint64_t number, int depth)
 	uint8_t kind[64];
 	uint32_t i;
 
-	if (number < cut->module.nglobal)
+	if (number < cut->module->nglobal)
 		return !numbers_has(&cut->plan.value, (uint32_t)number);
 	if (number >= cut->plan.value.room || !depth)
 		return true;
-	row = &cut->module.constant[number - cut->module.nglobal].row;
+	row = &cut->module->constant[number - cut->module->nglobal].row;
 	record = bitrow_record(row);
 	if (row->n > sizeof kind)
 		return false;	/* text and tables: metadata names functions and variables, through casts at most */
@@ -189,7 +189,7 @@ node_is_gone(const struct bitcut *cut, uint64_t number, int depth)
 	const struct bitrow *row;
 	uint32_t i;
 
-	if (number < cut->module.nstring || number >= cut->plan.node.room || !cut->may_go[number - cut->module.nstring])
+	if (number < cut->module->nstring || number >= cut->plan.node.room || !cut->may_go[number - cut->module->nstring])
 		return false;
 	row = node_row(cut, number);
 	if (row->code == NODE_VALUE)
@@ -241,7 +241,7 @@ follow_node(struct bitcut *cut, uint32_t number)
 {
 	const struct bitrow *row;
 
-	if (number < cut->module.nstring)
+	if (number < cut->module->nstring)
 		return;
 	row = node_row(cut, number);
 	if (row->code == NODE_UNIT)
@@ -255,9 +255,9 @@ follow_value(struct bitcut *cut, uint32_t number)
 {
 	const struct bitconstant *constant;
 
-	if (number < cut->module.nglobal)
+	if (number < cut->module->nglobal)
 		return;
-	constant = &cut->module.constant[number - cut->module.nglobal];
+	constant = &cut->module->constant[number - cut->module->nglobal];
 	mark_type(cut, constant->type);
 	mark_operands(cut, BLOCK_CONSTANTS, &constant->row);
 }
@@ -274,7 +274,7 @@ mark_rest(struct bitcut *cut)
 		else if (cut->values_done < plan->value.n)
 			follow_value(cut, plan->value.kept[cut->values_done++]);
 		else if (cut->types_done < plan->type.n)
-			mark_operands(cut, BLOCK_TYPES, &cut->module.type[plan->type.kept[cut->types_done++]].row);
+			mark_operands(cut, BLOCK_TYPES, &cut->module->type[plan->type.kept[cut->types_done++]].row);
 		else
 			return;
 }
@@ -286,7 +286,7 @@ unit_tuple(const struct bitcut *cut, uint32_t unit, unsigned operand)
 	const struct bitrow *row = node_row(cut, unit);
 	uint64_t number = operand < row->n ? row->op[operand] : 0;
 
-	if (number <= cut->module.nstring || number > cut->plan.node.room)
+	if (number <= cut->module->nstring || number > cut->plan.node.room)
 		return NULL;
 	row = node_row(cut, number - 1);
 	return row->code == NODE_TUPLE ? row : NULL;
@@ -308,7 +308,7 @@ mark_imports(struct bitcut *cut)
 	for (i = 0; i < cut->nunit; i++) {
 		tuple = unit_tuple(cut, cut->unit[i], UNIT_IMPORTS);
 		for (k = 0; tuple && k < tuple->n; k++) {
-			if (tuple->op[k] <= cut->module.nstring || tuple->op[k] > cut->plan.node.room)
+			if (tuple->op[k] <= cut->module->nstring || tuple->op[k] > cut->plan.node.room)
 				continue;
 			import = node_row(cut, tuple->op[k] - 1);
 			if (import->n > IMPORT_ENTITY && is_marked(cut, import->op[IMPORT_SCOPE]) &&
@@ -348,7 +348,7 @@ first_mention(const struct bitcut *cut, uint32_t global)
 void
 mark_named(struct bitcut *cut, const struct bitcut_global *global, size_t n)
 {
-	const struct bitmodule *module = &cut->module;
+	const struct bitmodule *module = cut->module;
 	size_t i, k;
 
 	for (i = 0; i < module->nnamed; i++)

@@ -113,7 +113,7 @@ walk_record(struct walk *walk, unsigned block)
 
 	switch (block) {
 	case BLOCK_FUNCTION:
-		known = record_function_kinds(&walk->cut->module.types, walk->next, record, kind, &defines);
+		known = record_function_kinds(&walk->cut->module->types, walk->next, record, kind, &defines);
 		break;
 	case BLOCK_CONSTANTS:
 		known = record_kinds(block, record, kind);
@@ -171,7 +171,7 @@ walk_block(struct walk *walk, struct bitblock *block, int depth)
 static void
 walk_body(struct walk *walk, uint32_t body)
 {
-	const struct bitmodule *module = &walk->cut->module;
+	const struct bitmodule *module = walk->cut->module;
 	const struct bitglobal *function = &module->global[module->owner[body]];
 	uint64_t type = function->row.op[GLOBAL_TYPE];
 	struct bitblock block = module->body[body];
@@ -198,7 +198,7 @@ walk_body(struct walk *walk, uint32_t body)
 static const char *
 read_needs(struct bitcut *cut)
 {
-	const struct bitmodule *module = &cut->module;
+	const struct bitmodule *module = cut->module;
 	struct walk walk = { .cut = cut, .reader = module->reader };
 	struct arena arena;
 	uint32_t i;
@@ -280,7 +280,7 @@ room_for(size_t n)
 static uint32_t *
 read_groups(struct bitcut *cut, uint64_t *most)
 {
-	const struct bitmodule *module = &cut->module;
+	const struct bitmodule *module = cut->module;
 	struct same same = { NULL, room_for(module->ngroup) };
 	uint32_t *number;
 	size_t i;
@@ -306,7 +306,7 @@ read_groups(struct bitcut *cut, uint64_t *most)
 static void
 read_lists(struct bitcut *cut)
 {
-	const struct bitmodule *module = &cut->module;
+	const struct bitmodule *module = cut->module;
 	struct same same = { NULL, room_for(module->nattributes) };
 	uint64_t most;
 	uint32_t *number = read_groups(cut, &most), k;
@@ -340,9 +340,9 @@ constant_mentions(struct bitcut *cut, uint64_t number, int depth)
 	uint8_t kind[64];
 	uint32_t i;
 
-	if (number < cut->module.nglobal || number >= cut->plan.value.room || !depth)
+	if (number < cut->module->nglobal || number >= cut->plan.value.room || !depth)
 		return true;
-	row = &cut->module.constant[number - cut->module.nglobal].row;
+	row = &cut->module->constant[number - cut->module->nglobal].row;
 	record = bitrow_record(row);
 	if (row->n > sizeof kind || !record_kinds(BLOCK_CONSTANTS, &record, kind))
 		return false;
@@ -356,7 +356,7 @@ constant_mentions(struct bitcut *cut, uint64_t number, int depth)
 static void
 find_may_go(struct bitcut *cut)
 {
-	const struct bitmodule *module = &cut->module;
+	const struct bitmodule *module = cut->module;
 	bool again = false;
 	size_t i;
 	uint32_t k;
@@ -406,12 +406,12 @@ hash_text(const char *text, size_t len)
 static struct same
 index_names(struct bitcut *cut)
 {
-	struct same same = { NULL, room_for(cut->module.nglobal) };
+	struct same same = { NULL, room_for(cut->module->nglobal) };
 	size_t i, at;
 
 	same.slot = arena_calloc(cut->arena, same.room, sizeof *same.slot);
-	for (i = 0; i < cut->module.nglobal; i++) {
-		const struct bitglobal *global = &cut->module.global[i];
+	for (i = 0; i < cut->module->nglobal; i++) {
+		const struct bitglobal *global = &cut->module->global[i];
 
 		if (global->kind != BITGLOBAL_FUNCTION || !global->len)
 			continue;
@@ -428,7 +428,7 @@ find_name(const struct bitcut *cut, const struct same *same, const char *text, s
 	size_t at;
 
 	for (at = hash_text(text, len) & (same->room - 1); same->slot[at]; at = (at + 1) & (same->room - 1)) {
-		const struct bitglobal *global = &cut->module.global[same->slot[at] - 1];
+		const struct bitglobal *global = &cut->module->global[same->slot[at] - 1];
 
 		if (global->len == len && !memcmp(global->name, text, len))
 			return same->slot[at] - 1;
@@ -440,7 +440,7 @@ find_name(const struct bitcut *cut, const struct same *same, const char *text, s
 static void
 read_mentions(struct bitcut *cut)
 {
-	const struct bitmodule *module = &cut->module;
+	const struct bitmodule *module = cut->module;
 	const struct bitrow *list, *pair;
 	struct same names;
 	const char *text;
@@ -469,7 +469,7 @@ read_mentions(struct bitcut *cut)
 static void
 plan_init(struct bitcut *cut)
 {
-	const struct bitmodule *module = &cut->module;
+	const struct bitmodule *module = cut->module;
 	struct bitplan *plan = &cut->plan;
 
 	plan->module = module;
@@ -485,15 +485,13 @@ plan_init(struct bitcut *cut)
 }
 
 struct bitcut *
-bitcut_open(struct arena *arena, const void *bytes, size_t len, struct bitcut_options options, const char **why)
+bitcut_new(struct arena *arena, const struct bitmodule *module, struct bitcut_options options, const char **why)
 {
 	struct bitcut *cut = arena_calloc(arena, 1, sizeof *cut);
 
 	cut->arena = arena;
 	cut->options = options;
-	*why = bitmodule_read(&cut->module, arena, bytes, len);
-	if (*why)
-		return NULL;
+	cut->module = module;
 	plan_init(cut);
 	*why = read_needs(cut);
 	if (*why)
@@ -501,7 +499,6 @@ bitcut_open(struct arena *arena, const void *bytes, size_t len, struct bitcut_op
 	read_lists(cut);
 	find_may_go(cut);
 	read_mentions(cut);
-	if (cut->bad)
-		*why = "damaged bitcode";
+	*why = cut->bad ? "damaged bitcode" : NULL;
 	return cut->bad ? NULL : cut;
 }

@@ -23,7 +23,7 @@ struct mention {
 };
 
 struct bitcut {
-	struct bitmodule module;
+	const struct bitmodule *module;
 	struct bitcut_options options;
 	struct arena *arena;
 	struct needs needs;

@@ -47,12 +47,15 @@ cut(const char *bytes, size_t len, struct bitwriter *writer)
 	struct bitcut_options how = { NULL, NULL, NULL };
 	struct bitcut_global *global;
 	const char *why;
-	struct bitcut *whole = bitcut_open(&arena, bytes, len, how, &why);
+	struct bitmodule module;
+	struct bitcut *whole;
 	size_t i, n;
 
+	why = bitmodule_read(&module, &arena, bytes, len);
+	whole = why ? NULL : bitcut_new(&arena, &module, how, &why);
 	if (!whole)
 		return fail(why);
-	n = bitcut_module(whole)->nglobal;
+	n = module.nglobal;
 	global = arena_calloc(&arena, n + 1, sizeof *global);
 	for (i = 0; i < n; i++)
 		global[i] = (struct bitcut_global){ .number = (uint32_t)i, .linkage = BITCUT_KEEP };

@@ -1,13 +1,11 @@
 #include "globals.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "base/diag.h"
+#include "image.h"
 #include "ir/irmodule.h"
 
 static struct device_global *device_global;
@@ -22,107 +20,13 @@ device_global_of(LLVMValueRef variable)
 	return i == PTRMAP_NONE ? NULL : &device_global[i];
 }
 
-/* The number of the variable's attribute group, -1 when it has no attributes: "... #N" at the end of its text. */
-static long
-attribute_group(LLVMValueRef variable)
-{
-	char *text = LLVMPrintValueToString(variable), *hash = strrchr(text, '#'), *end;
-	long group = -1;
-
-	if (hash && hash > text && hash[-1] == ' ' && hash[1]) {
-		group = strtol(hash + 1, &end, 10);
-		if (*end)
-			group = -1;
-	}
-	LLVMDisposeMessage(text);
-	return group;
-}
-
-/* In a child: everything but variables goes, so that the text is short; then the text goes to the parent. */
-static void
-print_groups(LLVMModuleRef module, int fd)
-{
-	LLVMValueRef f;
-	char *text, *line;
-
-	for (f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
-		if (!LLVMIsDeclaration(f)) {
-			while (LLVMGetFirstBasicBlock(f)) {
-				LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(f);
-				LLVMValueRef i;
-
-				while ((i = LLVMGetFirstInstruction(block))) {
-					if (LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMVoidTypeKind)
-						LLVMReplaceAllUsesWith(i, LLVMGetPoison(LLVMTypeOf(i)));
-					LLVMInstructionEraseFromParent(i);
-				}
-				LLVMRemoveBasicBlockFromParent(block);
-			}
-		}
-	text = LLVMPrintModuleToString(module);
-	for (line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
-		if (!strncmp(line, "attributes #", 12))
-			dprintf(fd, "%s\n", line + 11);
-	_exit(0);
-}
-
-/* The attribute groups of the module as text: "#N = { ... }" a line. */
-static char *
-read_groups(LLVMModuleRef module)
-{
-	char *text = NULL, buffer[4096];
-	size_t size;
-	FILE *stream = open_memstream(&text, &size);
-	int fd[2], status;
-	ssize_t n;
-	pid_t pid;
-
-	if (!stream || pipe(fd))
-		die("cannot make a pipe: %s", strerror(errno));
-	pid = fork();
-	if (pid < 0)
-		die("cannot start a process: %s", strerror(errno));
-	if (!pid)
-		print_groups(module, fd[1]);
-	close(fd[1]);
-	while ((n = read(fd[0], buffer, sizeof buffer)) > 0)
-		fwrite(buffer, 1, (size_t)n, stream);
-	close(fd[0]);
-	fclose(stream);
-	if (waitpid(pid, &status, 0) < 0 || status)
-		die("cannot read the attributes of variables");
-	return text;
-}
-
-/* The value of a string attribute in group number `group`: "" when it has none, NULL when it is not there. */
-static const char *
-find_attribute(const char *groups, long group, const char *name)
-{
-	const char *start = arena_printf(&arena, "#%ld = {", group), *line, *end, *found, *quote;
-	const char *key = arena_printf(&arena, "\"%s\"", name);
-
-	for (line = groups; line && *line; line = *end ? end + 1 : end) {
-		end = strchrnul(line, '\n');
-		if (strncmp(line, start, strlen(start)) != 0)
-			continue;
-		found = strstr(line, key);
-		if (!found || found >= end)
-			return NULL;
-		found += strlen(key);
-		if (strncmp(found, "=\"", 2) != 0)
-			return "";
-		quote = strchrnul(found + 2, '"');
-		return arena_strndup(&arena, found + 2, (size_t)(quote - found - 2));
-	}
-	return NULL;
-}
-
 static int
-add_device_global(LLVMValueRef variable, long group, const char *groups)
+add_device_global(LLVMValueRef variable, uint64_t list)
 {
-	const char *size = find_attribute(groups, group, "sycl-device-global-size");
-	const char *id = find_attribute(groups, group, "sycl-unique-id");
-	const char *scope = find_attribute(groups, group, "sycl-device-image-scope");
+	const struct bitmodule *program = image_program();
+	const char *size = bitmodule_attribute(program, &arena, list, "sycl-device-global-size");
+	const char *id = bitmodule_attribute(program, &arena, list, "sycl-unique-id");
+	const char *scope = bitmodule_attribute(program, &arena, list, "sycl-device-image-scope");
 	unsigned long value;
 	char *end;
 
@@ -145,39 +49,27 @@ add_device_global(LLVMValueRef variable, long group, const char *groups)
 	return 0;
 }
 
-/* A device global is an object in global memory: constant tables and local memory, of which there may be thousands, are none. */
-static bool
-may_be_device_global(LLVMValueRef variable)
-{
-	bool is_table = LLVMIsGlobalConstant(variable) &&
-			LLVMGetTypeKind(LLVMGlobalGetValueType(variable)) == LLVMArrayTypeKind;
-
-	return !is_table && LLVMGetPointerAddressSpace(LLVMTypeOf(variable)) <= 1;
-}
-
+/* LLVM's C interface does not tell the attributes of variables; the records do. */
 int
 globals_read(LLVMModuleRef module)
 {
-	char *groups = NULL;
+	const struct bitmodule *program = image_program();
 	int failed = 0;
 	LLVMValueRef v;
-	size_t n = 1;
-	long group;
+	uint64_t list;
+	size_t n = 0;
 
 	for (v = LLVMGetFirstGlobal(module); v; v = LLVMGetNextGlobal(v))
 		n++;
-	device_global = arena_calloc(&arena, n, sizeof *device_global);
+	device_global = arena_calloc(&arena, n + 1, sizeof *device_global);
 	ptrmap_init(&index_of, &arena, 16);
-	for (v = LLVMGetFirstGlobal(module); v; v = LLVMGetNextGlobal(v)) {
-		/* LLVM numbers the whole module to print one variable. */
-		group = may_be_device_global(v) ? attribute_group(v) : -1;
-		if (group < 0)
-			continue;
-		if (!groups)
-			groups = read_groups(module);
-		failed |= add_device_global(v, group, groups);
+	for (v = LLVMGetFirstGlobal(module), n = 0; v; v = LLVMGetNextGlobal(v), n++) {
+		const struct bitrow *row = &program->global[n].row;
+
+		list = row->n > VARIABLE_ATTRIBUTES ? row->op[VARIABLE_ATTRIBUTES] : 0;
+		if (list)
+			failed |= add_device_global(v, list);
 	}
-	free(groups);
 	return failed ? -1 : 0;
 }
 

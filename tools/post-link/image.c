@@ -10,75 +10,101 @@
 #include "ir/irmodule.h"
 #include "post-link.h"
 
+static struct bitmodule program;
 static struct bitcut *cut;
 static uint32_t *number;	/* [node]: in the bitcode */
 static struct bitcut_global *global;	/* room for one image */
 
-/* --- what is cut ------------------------------------------------------------------ */
+/* --- the program's records ---------------------------------------------------------- */
 
 /* Bitcode numbers variables, functions, aliases and ifuncs in module order. */
 static void
-number_nodes(const struct graph *graph)
+each_global(LLVMModuleRef module, void (*visit)(void *user, LLVMValueRef value, uint32_t n), void *user)
 {
 	LLVMValueRef v;
-	uint32_t n = 0, node;
+	uint32_t n = 0;
 
-	number = arena_alloc(&arena, ((size_t)graph->nnode + 1) * sizeof *number);
-	for (v = LLVMGetFirstGlobal(graph->module); v; v = LLVMGetNextGlobal(v), n++)
-		if ((node = graph_index(graph, v)) != PTRMAP_NONE)
-			number[node] = n;
-	for (v = LLVMGetFirstFunction(graph->module); v; v = LLVMGetNextFunction(v), n++)
-		number[graph_index(graph, v)] = n;
-	for (v = LLVMGetFirstGlobalAlias(graph->module); v; v = LLVMGetNextGlobalAlias(v), n++)
-		number[graph_index(graph, v)] = n;
-	for (v = LLVMGetFirstGlobalIFunc(graph->module); v; v = LLVMGetNextGlobalIFunc(v), n++)
-		number[graph_index(graph, v)] = n;
+	for (v = LLVMGetFirstGlobal(module); v; v = LLVMGetNextGlobal(v))
+		visit(user, v, n++);
+	for (v = LLVMGetFirstFunction(module); v; v = LLVMGetNextFunction(v))
+		visit(user, v, n++);
+	for (v = LLVMGetFirstGlobalAlias(module); v; v = LLVMGetNextGlobalAlias(v))
+		visit(user, v, n++);
+	for (v = LLVMGetFirstGlobalIFunc(module); v; v = LLVMGetNextGlobalIFunc(v))
+		visit(user, v, n++);
+}
+
+static void
+compare_name(void *user, LLVMValueRef value, uint32_t n)
+{
+	bool *same = user;
+	size_t len;
+	const char *name = LLVMGetValueName2(value, &len);
+
+	if (n >= program.nglobal || program.global[n].len != len || memcmp(program.global[n].name, name, len) != 0)
+		*same = false;
 }
 
 /* LLVM's reader may have changed what it read: then names or places differ. */
-static bool
-is_the_same(const struct graph *graph, const struct bitmodule *module)
-{
-	const struct bitglobal *one;
-	uint32_t i;
-
-	for (i = 0; i < graph->nnode; i++) {
-		one = number[i] < module->nglobal ? &module->global[number[i]] : NULL;
-		if (!one || strlen(graph->node[i].name) != one->len || memcmp(graph->node[i].name, one->name, one->len) != 0)
-			return false;
-	}
-	return true;
-}
-
 static const char *
-open_bytes(const struct graph *graph, const char *bytes, size_t len)
+read_bytes(LLVMModuleRef module, const char *bytes, size_t len)
 {
-	static const struct bitcut_options how = { "sycl-module-id", "sycl-entry-point", "sycl_registered_kernels" };
-	const char *why;
+	const char *why = bitmodule_read(&program, &arena, bytes, len);
+	bool same = true;
 
-	cut = bitcut_open(&arena, bytes, len, how, &why);
-	if (cut && !is_the_same(graph, bitcut_module(cut)))
-		return "not the module that LLVM reads";
-	return why;
+	if (why)
+		return why;
+	each_global(module, compare_name, &same);
+	return same ? NULL : "not the module that LLVM reads";
 }
 
 int
-image_init(const struct graph *graph)
+image_open(LLVMModuleRef module)
 {
 	LLVMMemoryBufferRef buffer;
 	const char *bytes, *why;
 	size_t len;
 
-	number_nodes(graph);
-	global = arena_alloc(&arena, ((size_t)graph->nnode + 1) * sizeof *global);
 	bytes = input_bitcode(&len);
-	if (bytes && !open_bytes(graph, bytes, len))
+	if (bytes && !read_bytes(module, bytes, len))
 		return 0;
-	buffer = LLVMWriteBitcodeToMemoryBuffer(graph->module);
-	why = open_bytes(graph, LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer));
+	buffer = LLVMWriteBitcodeToMemoryBuffer(module);
+	why = read_bytes(module, LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer));
 	if (why)
-		diag(DIAG_ERROR, "cannot cut '%s' into images: %s", options.input[0], why);
+		diag(DIAG_ERROR, "cannot read '%s': %s", options.input[0], why);
 	return why ? -1 : 0;
+}
+
+const struct bitmodule *
+image_program(void)
+{
+	return &program;
+}
+
+static void
+note_number(void *user, LLVMValueRef value, uint32_t n)
+{
+	uint32_t node = graph_index(user, value);
+
+	/* Lists that mean nothing in an image are no nodes. */
+	if (node != PTRMAP_NONE)
+		number[node] = n;
+}
+
+int
+image_init(const struct graph *graph)
+{
+	static const struct bitcut_options how = { "sycl-module-id", "sycl-entry-point", "sycl_registered_kernels" };
+	struct graph *user = (struct graph *)graph;
+	const char *why;
+
+	number = arena_alloc(&arena, ((size_t)graph->nnode + 1) * sizeof *number);
+	global = arena_alloc(&arena, ((size_t)graph->nnode + 1) * sizeof *global);
+	each_global(graph->module, note_number, user);
+	cut = bitcut_new(&arena, &program, how, &why);
+	if (!cut)
+		diag(DIAG_ERROR, "cannot cut '%s' into images: %s", options.input[0], why);
+	return cut ? 0 : -1;
 }
 
 /* --- an image ---------------------------------------------------------------------- */

@@ -405,7 +405,7 @@ run(void)
 		return -1;
 	if (options.check_inputs)
 		return options.noutput ? write_list(options.output[0].file) : 0;
-	if (globals_read(module) || graph_build(&graph, module))
+	if (image_open(module) || globals_read(module) || graph_build(&graph, module))
 		return -1;
 	if (options.hashes)
 		return hash_print_all(&graph);
