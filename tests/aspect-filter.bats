@@ -148,6 +148,10 @@ take() {
 	[[ $stderr == "aspect-filter: error: no input table"* ]]
 	run -2 --separate-stderr aspect-filter --target=spir64 a.table b.table
 	[[ $stderr == "aspect-filter: error: more than one input: 'a.table' and 'b.table'"* ]]
+	run -2 --separate-stderr aspect-filter --list-targets mods.table
+	[[ $stderr == "aspect-filter: error: no input table is wanted beside --list-targets, --describe and --traits-macros"* ]]
+	run -2 --separate-stderr aspect-filter --list-targets=xml
+	[[ $stderr == "aspect-filter: error: option '--list-targets' wants no value or 'json', not 'xml'"* ]]
 }
 
 @test "--describe prints what the driver needs and names every unknown target" {

@@ -138,6 +138,10 @@ mods_4.prop" ]
 	rejects "extra.yaml:2:11: error: a plain value is wanted here"
 	config 'd: 3'
 	rejects "extra.yaml:1:4: error: target 'd' has no keys"
+	config '"": {}'
+	rejects "extra.yaml:1:1: error: target without a name"
+	config 'd:' '  triple: "a\0b"'
+	rejects "extra.yaml:2:11: error: value contains a NUL byte"
 	config '- d'
 	rejects "extra.yaml:1:1: error: a mapping of target names is wanted here"
 }

@@ -288,6 +288,9 @@ metadata() {
 	[ "$output" = "device-prepare: error: cannot read 'no.id': No such file or directory" ]
 	run -2 device-prepare -o x.bc broken.ll
 	[ "${lines[0]}" = "device-prepare: error: no --module-id-file" ]
+	echo text > text.id
+	run -1 device-prepare --module-id-file=text.id -o x.bc broken.ll
+	[ "$output" = "device-prepare: error: 'text.id' is no module id file: it should hold -D__SYCL_TU_ID__=\\\"ID\\\"" ]
 	[ ! -e x.bc ]
 }
 

@@ -128,6 +128,12 @@ foreach: error: item 1 ('a') failed with status 21: sh -c 'echo \$0; [ \$0 = b ]
 b" ]
 }
 
+@test "--keep-going takes back --fail-fast" {
+	two
+	run -1 --separate-stderr foreach --fail-fast --keep-going -j1 --in-file-list=list --in-replace={} -- sh -c 'echo {}; false'
+	[ "${#lines[@]}" -eq 2 ]
+}
+
 @test "the command of a failure message can be run as it is" {
 	printf '%s\n' "it's \$HOME" > list
 	run -3 foreach --in-file-list=list --in-replace={} -- sh -c 'echo "$0"; exit 3' {}
@@ -229,6 +235,11 @@ b" ]
 		--in-file-list=l --in-replace=a --in-file-list=l --in-replace=a -- echo|placeholder 'a' stands for two lists
 		--in-file-list=l --in-replace=a --out-replace=a -- echo a|placeholder 'a' stands for input and output
 		--in-file-list=l --in-replace= -- echo|placeholder of option '--in-replace' is empty
+		--in-file-list=l --in-replace=a --out-replace= -- echo|placeholder of option '--out-replace' is empty
+		--in-file-list=l --in-replace=a --out-increment= -- echo|text of option '--out-increment' is empty
+		--in-file-list=l --in-replace=a --out-replace=b --out-ext=a/b -- echo b|extension 'a/b' contains '/'
+		--in-file-list=l --in-replace=a --cache= -- echo|option '--cache' names no folder
+		--in-file-list=l --in-replace=a --mem-budget=99999999999T -- echo|option '--mem-budget': '99999999999T' is too large
 		--in-file-list=l --in-replace=a --out-file-list=x -- echo|option '--out-file-list' wants '--out-replace'
 		--in-file-list=l --in-replace=a --mem-budget=1Q -- echo|option '--mem-budget' wants a size such as 512M, not '1Q'
 	X

@@ -247,6 +247,50 @@ refused() {
 	[ "$output" = "mux-aot: error: kernel 'grows': array whose size is not known when it is compiled" ]
 }
 
+@test "exceptions and computed goto are refused" {
+	cat > unwinds.ll <<-'END'
+		declare void @abort()
+		declare i32 @__gxx_personality_v0(...)
+		define spir_kernel void @unwinds(ptr addrspace(1) %p) personality ptr @__gxx_personality_v0 {
+		  invoke void @abort() to label %x unwind label %y
+		x:
+		  ret void
+		y:
+		  %l = landingpad { ptr, i32 } cleanup
+		  ret void
+		}
+	END
+	run -1 mux-aot -o out.so unwinds.ll
+	[ "$output" = "mux-aot: error: kernel 'unwinds': exceptions are not for devices" ]
+	cat > jumps.ll <<-'END'
+		@table = internal constant [2 x ptr] [ptr blockaddress(@jumps, %x), ptr blockaddress(@jumps, %y)]
+		define spir_kernel void @jumps(ptr addrspace(1) %p, i64 %i) {
+		  %e = getelementptr [2 x ptr], ptr @table, i64 0, i64 %i
+		  %a = load ptr, ptr %e
+		  indirectbr ptr %a, [label %x, label %y]
+		x:
+		  store i32 1, ptr addrspace(1) %p
+		  ret void
+		y:
+		  ret void
+		}
+	END
+	run -1 mux-aot -o out.so jumps.ll
+	[ "$output" = "mux-aot: error: kernel 'jumps': computed goto is not for this device" ]
+	[ ! -e out.so ]
+}
+
+@test "--verbose says what became of each kernel" {
+	cat > one.ll <<-'END'
+		define spir_kernel void @one(ptr addrspace(1) %p) {
+		  store i32 1, ptr addrspace(1) %p
+		  ret void
+		}
+	END
+	run -0 mux-aot --verbose -o out.so one.ll
+	[ "$output" = "mux-aot: note: kernel 'one': 1 blocks, 0 barriers, 0 soft boundaries; slots: 0 computed again, 0 uniform, 0 different, 0 in memory" ]
+}
+
 @test "wrong command lines and inputs are diagnosed" {
 	run -2 mux-aot
 	[ "${lines[0]}" = "mux-aot: error: no input" ]

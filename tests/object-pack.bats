@@ -179,6 +179,14 @@ pack_both() {
 	[ "$output" = "object-pack: error: cannot read 'nowhere.bc': No such file or directory" ]
 	run -2 object-pack --image=one.bc
 	[ "${lines[0]}" = "object-pack: error: option '--image' wants TRIPLE,FILE, not 'one.bc'" ]
+	run -2 object-pack --image=spirv64-unknown-unknown,one.bc,a=1,a=2
+	[ "${lines[0]}" = "object-pack: error: key 'a' is given twice in '--image=spirv64-unknown-unknown,one.bc,a=1,a=2'" ]
+	run -2 object-pack one.bc
+	[ "${lines[0]}" = "object-pack: error: 'one.bc' is no option; device code is named by --image" ]
+	run -2 object-pack
+	[ "${lines[0]}" = "object-pack: error: no --image" ]
+	run -1 object-pack --image=spirv64-unknown-unknown,one.bc --into="$(type -P true)" -o x.o
+	[[ $output == *"is no object that device code can be added to: not a relocatable 64-bit object" ]]
 	run -2 object-unpack -o x.table
 	[ "${lines[0]}" = "object-unpack: error: no input" ]
 	run -1 object-unpack nowhere.o

@@ -86,6 +86,13 @@ table() {
 	program w.o | grep -A1 'SYCL-CC/image' | grep -q 'producer type 2.*llvm-spirv (18)'
 }
 
+@test "--verbose prints the images and the symbols that are made" {
+	offload-wrapper --verbose --kind=sycl --target=spir64 -o w.o a.spv > got
+	grep -qx 'adding image: offload kind=sycl' got
+	grep -qx '    format=none target=spir64' got
+	grep -qx 'global added: .sycl_offloading.descriptor' got
+}
+
 # situation 44, with exit status 2
 @test "wrong command lines are told apart" {
 	table 'a.spv||||'
