@@ -388,6 +388,35 @@ kernels() {
 	[ "$(grep -c '^[a-z]' got.txt)" = 1 ]
 }
 
+@test "--explain: a value has the type that its instruction gives it" {
+	while IFS='|' read -r type value; do
+		cat > in.ll <<- END
+			define spir_kernel void @k($type %v, i1 %c, ptr %p) {
+			  %x = $value
+			  %y = fneg double %x
+			  ret void
+			}
+			!sycl_aspects = !{!0}
+			!0 = !{!"fp64", i32 6}
+		END
+		run -0 aspect-prop --explain=k in.ll
+		[ "${lines[0]}" = 'fp64 (6): computation' ] || { echo "$value: $output"; return 1; }
+		[ "${lines[2]}" = '  %y = fneg double %x' ] || { echo "$value: $output"; return 1; }
+	done <<- END
+		<2 x double>|extractelement <2 x double> %v, i32 0
+		[3 x double]|extractvalue [3 x double] %v, 2
+		{ i32, { ptr, double } }|extractvalue { i32, { ptr, double } } %v, 1, 1
+		double|freeze double %v
+		double|select i1 %c, double %v, double %v
+		float|fpext float %v to double
+		i64|bitcast i64 %v to double
+		ptr|load double, ptr %v
+		ptr|load atomic double, ptr %v seq_cst, align 8
+		ptr|va_arg ptr %v, double
+		ptr|call double %v(i32 1)
+	END
+}
+
 @test "--explain: the nearest use may be weaker than another" {
 	aspect-prop --explain=moves "$in/strongest.ll" > got.txt
 	diff -u "$wanted/aspect-prop/strongest.txt" got.txt

@@ -50,7 +50,7 @@ enum { NODE_VALUE = 2, NODE_TUPLE = 3, NODE_NAME = 4, NODE_DISTINCT = 5, NODE_NA
        NODE_GLOBAL_ATTACHMENT = 36, NODE_INDEX_OFFSET = 38, NODE_INDEX = 39 };
 enum { INSTRUCTION_BLOCKS = 1, INSTRUCTION_GEP = 43, INSTRUCTION_CALL = 34, INSTRUCTION_INVOKE = 13, INSTRUCTION_CALLBR = 57 };
 /* The same of what aspects ask for: what values and types a constant or an instruction has. */
-enum { TYPE_INTEGER = 7, TYPE_VECTOR = 10, TYPE_STRUCT_ANON = 18 };
+enum { TYPE_INTEGER = 7, TYPE_VECTOR = 12, TYPE_STRUCT_ANON = 18 };
 enum { CONSTANT_NULL = 2, CONSTANT_FLOAT = 6, CONSTANT_CAST = 11, CONSTANT_BLOCK_ADDRESS = 21, CONSTANT_GEP_IN_RANGE = 31, CONSTANT_GEP = 32 };
 enum { CAST_FROM_FLOAT = 3, CAST_TO_DOUBLE = 8, CAST_BITS = 11, CAST_SPACE = 12 };	/* numbers to numbers: the first two and what is between */
 enum { COMPARE_INTEGERS = 32 };		/* the first predicate that compares no floats */

@@ -257,11 +257,11 @@ sub jump {
 sub simple_instruction { instruction(8 + rnd(24)) }
 
 sub instruction {
-	my $r = shift // rnd(34);
+	my $r = shift // rnd(44);
 	my $type = type(2);
 	my $scalar = pick('float', pct(30) ? 'double' : 'half');
 	my $pointer = value_of('ptr');
-	return call() if $r < 7;
+	return call() if $r < 7 || $r > 33;
 	return loop() if $r == 32;
 	return jump() if $r == 33;
 	if ($r < 8) { out('  ' . fresh('ptr') . " = alloca $type" . mark() . "\n") }
