@@ -37,6 +37,13 @@ again="sycl-cc: note: to run it again with its input kept: $BUILD/bin/sycl-cc -f
 	[ "$stderr" = "sycl-cc: error: target 'intel_gpu_pvc': cannot find its compiler 'none-such', which is to compile $first, $second" ]
 }
 
+@test "a compiler that is missing for a source that is linked alone is told with the same rows" {
+	OCLOC=none-such run -1 --separate-stderr sycl-cc -fno-sycl-rdc -fno-sycl-embed-spirv -fsycl-targets=intel_gpu_pvc \
+		-c "$root/examples/two-features.cpp" -o alone.o
+	[ "$stderr" = "sycl-cc: error: target 'intel_gpu_pvc': cannot find its compiler 'none-such', which is to compile $first, $second" ]
+	[ ! -e alone.o ]
+}
+
 @test "a compiler that fails: what it prints, one error for each row, and how to do it again" {
 	compiler fake 'echo "no such device: pvc"; exit 245'
 	OCLOC=./fake refused -fsycl-targets=intel_gpu_pvc

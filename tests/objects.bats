@@ -170,6 +170,13 @@ kernels() {
 	[[ $output == *"twice(int)"* ]]
 	[[ $output == *"sycl-cc: note: with -fno-sycl-rdc each source is linked alone: it finds no function of another"* ]]
 	[ ! -e p2 ]
+	sycl-cc -O1 -fno-sycl-rdc -c "$programs/main.cpp" -o main-alone.o
+	run -1 --separate-stderr sycl-cc main-alone.o -o p2
+	[[ $stderr == *"
+sycl-cc: error: stage 'post-link' failed with status 1
+"*"
+sycl-cc: note: with -fno-sycl-rdc each source is linked alone: it finds no function of another" ]]
+	[[ $stderr != *file-table-tform* ]]
 }
 
 @test "with -fno-sycl-rdc nothing is linked before post-link, which runs for each source and splits at least by source" {

@@ -5,7 +5,7 @@
 # all ends it at once.
 #
 # Offers: end_if_failed find_program stage_failed
-# Uses: error for_node node_number show show_errors wait_host $host_words
+# Uses: error for_node node_number show show_errors wait_host $dir $host_words
 #    $llvm_bin $number $step_output $tools $version
 
 # stage_failed NODE STATUS COMMAND...: says which stage failed, how to look at
@@ -23,12 +23,17 @@ stage_failed() {
 		show_errors
 	fi
 	how_ended "$failed_status"
-	if [ -s "$failures" ]; then
+	if [ -n "$current_target" ] && [ -s "$failures" ]; then
 		tell_rows
 	else
 		tell_stage "$@"
-		[ "$failing$rdc" != post-link ] ||
+		# foreach runs post-link for objects that were compiled so.
+		case $failing,$rdc,$failures in
+		post-link,, | post-link,*,?*)
 			printf 'sycl-cc: note: with -fno-sycl-rdc each source is linked alone: it finds no function of another\n' >&2
+			;;
+		*) ;;
+		esac
 		# A signal that ended foreach is meant for all.
 		[ -n "$current_target" ] && [ "$failed_status" -lt 128 ] || exit 1
 	fi
@@ -83,7 +88,7 @@ tell_rows() {
 # row_of ITEM: sets $row to which row of the target's table the item is and what
 # it holds; "all" for all that are compiled
 row_of() {
-	row=$("$tools/file-table-tform" --print=tsv -o - "$work/$current_target/aspect-filter.table" | awk -F '\t' \
+	row=$("$tools/file-table-tform" --print=tsv -o - "$dir/aspect-filter.table" | awk -F '\t' \
 		-v item="$1" -v demangle="$llvm_bin/llvm-cxxfilt --types" '
 		function kernels(file,   line, text, n) {
 			while ((getline line < file) > 0) {
@@ -108,6 +113,7 @@ row_of() {
 
 # find_program NODE LIST PROGRAM: the rows of this target need it
 find_program() {
+	[ -n "$current_target" ] || return 0
 	node_number "$1"
 	[ "$number" -le "$stop_number" ] && [ "$number" -ge "$start_number" ] || return 0
 	swapped_program=
