@@ -6,8 +6,8 @@
 # of the graph) or prints it as the plan says (55). The name of a new node goes
 # into $nodes.
 #
-# Offers: for_node node_number show show_errors step wait_host $host_words $node
-#    $number $step_inputs $step_output
+# Offers: for_node node_number show show_errors step wait_host wanted
+#    $host_words $node $number $step_inputs $step_output $swapped_program
 # Uses: add quote record stage_failed take_time $now $quoted
 
 # show ARGUMENT...: prints the command as one runnable line.  In a script the
@@ -61,8 +61,7 @@ step() {
 	# What is no node of its own (a copy, a list merged) goes with the node before it.
 	[ "$number" -gt 0 ] || number=$place
 	[ "$node" = mkdir ] || place=$number
-	[ "$number" -le "$stop_number" ] && [ "$number" -ge "$start_number" ] || [ "$node" = mkdir ] || return 0
-	swapped_program=
+	wanted || [ "$node" = mkdir ] || return 0
 	for_node "$node"
 	[ -z "$swapped_program" ] || set -- "$swapped_program" "$@"
 	case $plan in
@@ -79,9 +78,14 @@ step() {
 	esac
 }
 
+# wanted: --start-at and --stop-after let the node of $number be done
+wanted() {
+	[ "$number" -le "$stop_number" ] && [ "$number" -ge "$start_number" ]
+}
+
 # for_node NODE: sets $swapped_program to what --stage names for it, if anything
 for_node() {
-	for_node=$1
+	for_node=$1 swapped_program=
 	eval "set -- $swapped_stages"
 	for swapped; do
 		case $swapped in

@@ -5,8 +5,8 @@
 # all ends it at once.
 #
 # Offers: end_if_failed find_program stage_failed
-# Uses: error for_node node_number show show_errors wait_host $dir $host_words
-#    $llvm_bin $number $step_output $tools $version
+# Uses: error for_node node_number show show_errors wait_host wanted $dir
+#    $host_words $llvm_bin $step_output $swapped_program $tools $version
 
 # stage_failed NODE STATUS COMMAND...: says which stage failed, how to look at
 # it and how to run it again.  When the host pass beside it failed too, that is
@@ -115,8 +115,7 @@ row_of() {
 find_program() {
 	[ -n "$current_target" ] || return 0
 	node_number "$1"
-	[ "$number" -le "$stop_number" ] && [ "$number" -ge "$start_number" ] || return 0
-	swapped_program=
+	wanted || return 0
 	for_node "$1"
 	[ "$plan" = run ] && [ -s "$2" ] && [ -z "$swapped_program" ] && ! command -v -- "$3" > /dev/null || return 0
 	row_of all

@@ -9,7 +9,7 @@
 # Uses: add aspect_prop attr_rewrite compilation_entry depend_on device_compile
 #    device_optimize device_prepare die end_if_failed host_compile link_group
 #    object_pack preprocess source_scan step target_facts triple_part wait_host
-#    $aot $part $relocatable $triples $work_word
+#    $aot $part $relocatable $triples
 
 # shellcheck disable=SC2120 # eval sets the arguments
 # compile_sources: every source, in the order of the command line
@@ -150,7 +150,7 @@ link_early() {
 		[ -z "$late" ] || add packs "$early_triple=$work/$1$part.aspect-prop-2.bc"
 		if [ -n "$early_targets" ]; then
 			all_targets=$targets targets=$early_targets
-			link_group "$1." "$early_triple" "$work_word/$1$part.aspect-prop-2.bc"
+			link_group "$1." "$early_triple" "$work/$1$part.aspect-prop-2.bc"
 			targets=$all_targets
 		fi
 	done

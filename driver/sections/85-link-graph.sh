@@ -9,7 +9,7 @@
 #    embed_ir end_if_failed for_each link_targets member_scan modes_of
 #    object_unpack post_link post_link_command step targets_of triple_part
 #    wait_host $library $llvm_bin $modes $names $part $post_link_words $tools
-#    $triples $work_word
+#    $triples
 
 link_device() {
 	if [ -n "$object_words" ]; then
@@ -61,10 +61,13 @@ link_triple() {
 		;;
 	*) ;;
 	esac
-	[ -z "$modules" ] || link_group '' "$1" "$modules"
+	if [ -n "$modules" ]; then
+		device_link "$work/device-link$part.bc" "$modules"
+		link_group '' "$1" "$work/device-link$part.bc"
+	fi
 	if [ -z "$rdc" ]; then
 		for stem in $module_stems; do
-			link_group "$stem." "$1" "$work_word/$stem$part.aspect-prop-2.bc"
+			link_group "$stem." "$1" "$work/$stem$part.aspect-prop-2.bc"
 		done
 	fi
 	[ -z "$object_alone" ] || link_alone "$1"
@@ -84,16 +87,10 @@ select_modules() {
 	add modules "@$work/device-select$part.list"
 }
 
-# link_group GROUP TRIPLE WORDS: modules that are linked together.  GROUP begins the
-# names of files: '' for the one link of all, else the only module's.
+# link_group GROUP TRIPLE MODULE: images of what is in the module.  GROUP begins
+# the names of files: '' for the one link of all, else the only source's.
 link_group() {
-	case $1 in
-	'')
-		linked=$work/device-link$part.bc
-		device_link "$linked" "$3"
-		;;
-	*) eval "linked=$3" ;; # one module, which needs no link
-	esac
+	linked=$3
 	device_library "$2"
 	if [ -n "$library" ]; then
 		device_lib "$linked" "$work/$1device-lib$part.bc" "$library"

@@ -3,7 +3,7 @@
 # Files of nodes live in $work: the folder of -save-temps, or one that goes
 # away. A signal ends the programs that run, and theirs.
 #
-# Offers: open_work $work_word
+# Offers: open_work
 # Uses: die quote write_trace $quoted
 
 # open_work: makes $work and sees to it that it goes away
@@ -35,8 +35,6 @@ open_work() {
 	in_work link_words
 	in_work link_inputs
 	in_work source_words
-	quote "$work"
-	work_word=$quoted
 }
 
 # keep_work: the work folder is that of -save-temps
