@@ -23,3 +23,12 @@ all_tools() {
 ir() {
 	"$LLVM_BIN/opt" -S "$1" -o - | sed '/^; ModuleID/d; /^source_filename/d'
 }
+
+# prop ROW LINE...: the property file of that row has these lines
+prop() {
+	file=t_$1.prop
+	shift
+	for line; do
+		grep -qxF -e "$line" "$file" || { echo "no '$line' in:"; cat "$file"; return 1; }
+	done
+}

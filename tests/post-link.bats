@@ -44,15 +44,6 @@ rows() {
 	[ "$(tail -n +2 t.table | wc -l)" -eq $# ] || { cat t.table; return 1; }
 }
 
-# prop ROW NAME=VALUE...: the property file of that row has these lines
-prop() {
-	file=t_$1.prop
-	shift
-	for line; do
-		grep -qxF -e "$line" "$file" || { echo "no '$line' in:"; cat "$file"; return 1; }
-	done
-}
-
 # no_prop ROW TEXT: no line of the property file starts with the text
 no_prop() {
 	run -1 grep -F -e "$2" "t_$1.prop"

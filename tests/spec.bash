@@ -49,15 +49,6 @@ produce() {
 	spirv-val --target-env spv1.3 llvm-spirv.spv
 }
 
-# prop ROW LINE...: the property file of that row has these lines
-prop() {
-	file=t_$1.prop
-	shift
-	for line; do
-		grep -qxF -e "$line" "$file" || { echo "no '$line' in:"; cat "$file"; return 1; }
-	done
-}
-
 # calls ROW: the SPIR-V constants that the image asks for
 calls() {
 	sed -n 's/.*call spir_func \([^@]*@_Z[0-9]*__spirv_Spec.*\)/\1/p' "t_$1.ll"

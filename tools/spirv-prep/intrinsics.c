@@ -137,19 +137,14 @@ ldexp_call(LLVMBuilderRef b, LLVMValueRef call)
 	return build_builtin(b, name, LLVMTypeOf(both[0]), both, 2);
 }
 
-/* OpenCL gives the exponent through a pointer. */
 static LLVMValueRef
 frexp_call(LLVMBuilderRef b, LLVMValueRef call)
 {
-	LLVMTypeRef type = LLVMTypeOf(arg(call, 0)), word = LLVMStructGetTypeAtIndex(LLVMTypeOf(call), 1);
-	LLVMValueRef both[2] = { arg(call, 0), NULL }, mantissa;
-	char name[64];
+	LLVMTypeRef exponent = LLVMStructGetTypeAtIndex(LLVMTypeOf(call), 1);
 
-	if (LLVMGetTypeKind(word) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(word) != 32 || !mangle(name, "frexp", type, "Pi"))
+	if (LLVMGetTypeKind(exponent) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(exponent) != 32)
 		return NULL;
-	both[1] = local_variable(b, word);
-	mantissa = build_builtin(b, name, type, both, 2);
-	return pair(b, call, mantissa, LLVMBuildLoad2(b, word, both[1], ""));
+	return build_two_results(b, "frexp", call, exponent, "Pi");
 }
 
 static LLVMValueRef

@@ -93,6 +93,20 @@ mangle_unsigned(char name[64], const char *function, LLVMTypeRef type, const cha
 }
 
 LLVMValueRef
+build_two_results(LLVMBuilderRef b, const char *function, LLVMValueRef call, LLVMTypeRef out, const char *more)
+{
+	LLVMTypeRef type = LLVMTypeOf(arg(call, 0));
+	LLVMValueRef both[2] = { arg(call, 0), NULL }, first;
+	char name[64];
+
+	if (!mangle(name, function, type, more))
+		return NULL;
+	both[1] = local_variable(b, out);
+	first = build_builtin(b, name, type, both, 2);
+	return pair(b, call, first, LLVMBuildLoad2(b, out, both[1], ""));
+}
+
+LLVMValueRef
 build_math(LLVMBuilderRef b, const char *function, LLVMValueRef call, unsigned n)
 {
 	LLVMTypeRef type = LLVMTypeOf(arg(call, 0));

@@ -39,6 +39,12 @@ LLVMValueRef unary(LLVMBuilderRef builder, const char *name, LLVMValueRef x);
 bool mangle(char name[64], const char *function, LLVMTypeRef type, const char *more);
 /* The same with the letter of an unsigned integer type. */
 bool mangle_unsigned(char name[64], const char *function, LLVMTypeRef type, const char *more);
+/*
+ * The OpenCL function of the call's first argument that gives a second result,
+ * of type out, through a pointer; more is the pointer's mangled name.  Both
+ * results, NULL when there is no such function.
+ */
+LLVMValueRef build_two_results(LLVMBuilderRef builder, const char *function, LLVMValueRef call, LLVMTypeRef out, const char *more);
 /* The OpenCL function of the first n (1, 2 or 3) arguments of the call, all of the result's type; NULL when there is none. */
 LLVMValueRef build_math(LLVMBuilderRef builder, const char *function, LLVMValueRef call, unsigned n);
 

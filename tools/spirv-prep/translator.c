@@ -15,23 +15,21 @@
 MATH(acos, 1) MATH(asin, 1) MATH(atan, 1) MATH(cosh, 1) MATH(sinh, 1) MATH(tan, 1) MATH(tanh, 1) MATH(atan2, 2)
 #undef MATH
 
-/* OpenCL gives the integral part through a pointer. */
 static LLVMValueRef
 modf_call(LLVMBuilderRef b, LLVMValueRef call)
 {
 	LLVMTypeRef type = LLVMTypeOf(arg(call, 0));
-	LLVMValueRef both[2] = { arg(call, 0), NULL }, fraction;
-	char name[64], more[8];
 
-	if (LLVMGetTypeKind(type) == LLVMVectorTypeKind)
+	switch (LLVMGetTypeKind(type)) {
+	case LLVMHalfTypeKind:
+		return build_two_results(b, "modf", call, type, "PDh");
+	case LLVMFloatTypeKind:
+		return build_two_results(b, "modf", call, type, "Pf");
+	case LLVMVectorTypeKind:
 		return NULL;
-	snprintf(more, sizeof more, "P%s", LLVMGetTypeKind(type) == LLVMHalfTypeKind ? "Dh"
-					 : LLVMGetTypeKind(type) == LLVMFloatTypeKind ? "f" : "d");
-	if (!mangle(name, "modf", type, more))
-		return NULL;
-	both[1] = local_variable(b, type);
-	fraction = build_builtin(b, name, type, both, 2);
-	return pair(b, call, fraction, LLVMBuildLoad2(b, type, both[1], ""));
+	default:
+		return build_two_results(b, "modf", call, type, "Pd");
+	}
 }
 
 static LLVMValueRef
