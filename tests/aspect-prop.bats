@@ -58,6 +58,21 @@ check() {
 	done
 }
 
+@test "bitcode in a form that only LLVM reads gives the same module" {
+	"$LLVM_BIN/llvm-as" -o in.bc "$in/instructions.ll"
+	# A wrapper: magic number, version, where the bitcode begins, its size, a processor.
+	perl -e 'local $/; my $b = <STDIN>; binmode STDOUT; print pack("V5", 0x0b17c0de, 0, 20, length $b, 7), $b' \
+		< in.bc > wrapped.bc
+	aspect-prop -S -o plain.ll in.bc
+	aspect-prop -S -o got.ll wrapped.bc
+	diff <(sed 1d plain.ll) <(sed 1d got.ll)
+	aspect-prop -o done.bc in.bc
+	perl -e 'local $/; my $b = <STDIN>; binmode STDOUT; print pack("V5", 0x0b17c0de, 0, 20, length $b, 7), $b' \
+		< done.bc > wrapped.bc
+	aspect-prop -o again.bc wrapped.bc
+	cmp wrapped.bc again.bc
+}
+
 @test "bitcode that is cut short anywhere is diagnosed" {
 	"$LLVM_BIN/llvm-as" -o whole.bc "$in/instructions.ll"
 	for n in $(seq 4 97 $(($(stat -c %s whole.bc) - 4))); do
