@@ -20,8 +20,9 @@ gep_is_zero(LLVMValueRef gep)
 	return true;
 }
 
-LLVMValueRef
-callgraph_function_of(LLVMValueRef value)
+/* The function behind a constant: casts, aliases.  NULL when there is none. */
+static LLVMValueRef
+function_behind(LLVMValueRef value)
 {
 	int i;
 
@@ -56,7 +57,7 @@ callgraph_function_of(LLVMValueRef value)
 LLVMValueRef
 callgraph_callee(LLVMValueRef call)
 {
-	return callgraph_function_of(LLVMGetCalledValue(call));
+	return function_behind(LLVMGetCalledValue(call));
 }
 
 uint32_t

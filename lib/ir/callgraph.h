@@ -90,8 +90,6 @@ void callgraph_finish(struct callgraph *graph);
  * pointer casts and aliases; NULL for indirect calls and inline assembly.
  */
 LLVMValueRef callgraph_callee(LLVMValueRef call);
-/* The function behind a constant, likewise: casts, aliases.  NULL when there is none. */
-LLVMValueRef callgraph_function_of(LLVMValueRef constant);
 /* The index of a function of the module, CALLGRAPH_NONE for any other value. */
 uint32_t callgraph_index(const struct callgraph *graph, LLVMValueRef function);
 

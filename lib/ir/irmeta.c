@@ -107,12 +107,6 @@ irmeta_get_ints(struct arena *arena, LLVMValueRef global, unsigned kind, int64_t
 }
 
 void
-irmeta_erase(LLVMValueRef global, unsigned kind)
-{
-	LLVMGlobalEraseMetadata(global, kind);
-}
-
-void
 irmeta_set_ints(LLVMValueRef global, unsigned kind, const int64_t *number, size_t n)
 {
 	LLVMContextRef context = irmodule_context();
@@ -126,22 +120,6 @@ irmeta_set_ints(LLVMValueRef global, unsigned kind, const int64_t *number, size_
 		operand = arena_calloc(&arena, n, sizeof *operand);
 	for (i = 0; i < n; i++)
 		operand[i] = LLVMValueAsMetadata(LLVMConstInt(i32, (unsigned long long)number[i], 1));
-	LLVMGlobalSetMetadata(global, kind, LLVMMDNodeInContext2(context, operand, n));
-	arena_free(&arena);
-}
-
-void
-irmeta_set_strings(LLVMValueRef global, unsigned kind, const char *const *text, size_t n)
-{
-	LLVMContextRef context = irmodule_context();
-	LLVMMetadataRef *operand;
-	struct arena arena;
-	size_t i;
-
-	arena_init(&arena);
-	operand = arena_calloc(&arena, n + 1, sizeof *operand);
-	for (i = 0; i < n; i++)
-		operand[i] = LLVMMDStringInContext2(context, text[i], strlen(text[i]));
 	LLVMGlobalSetMetadata(global, kind, LLVMMDNodeInContext2(context, operand, n));
 	arena_free(&arena);
 }

@@ -39,10 +39,6 @@ bool irmeta_get_ints(struct arena *arena, LLVMValueRef global, unsigned kind, in
 
 /* Replaces the node of that kind by a list of i32 constants (an empty list is a node without operands). */
 void irmeta_set_ints(LLVMValueRef global, unsigned kind, const int64_t *number, size_t n);
-/* The same with strings. */
-void irmeta_set_strings(LLVMValueRef global, unsigned kind, const char *const *text, size_t n);
-/* Removes it. */
-void irmeta_erase(LLVMValueRef global, unsigned kind);
 
 /* The operands of a named node of the module, *n of them (none when it does not exist). */
 LLVMValueRef *irmeta_named(struct arena *arena, LLVMModuleRef module, const char *name, size_t *n);

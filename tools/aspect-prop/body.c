@@ -110,6 +110,22 @@ keep_constant(struct body *body, uint32_t type)
 	body->npool += record->n;
 }
 
+static void
+set_type(struct body *body, uint32_t number, uint32_t type)
+{
+	size_t i = number - body->first, room = body->type_room;
+
+	if (!body->typed)
+		return;
+	while (i >= room)
+		room = room ? room * 2 : 1024;
+	if (room != body->type_room)
+		body->type = arena_grow(body->program->arena, body->type, body->type_room * sizeof *body->type,
+					room * sizeof *body->type);
+	body->type_room = room;
+	body->type[i] = type;
+}
+
 static bool
 read_constants(struct body *body, struct bitblock *block)
 {
@@ -129,7 +145,7 @@ read_constants(struct body *body, struct bitblock *block)
 			continue;
 		}
 		keep_constant(body, type);
-		body_set_type(body, body->next++, type);
+		set_type(body, body->next++, type);
 	}
 	return item == BITS_END;
 }
@@ -235,22 +251,6 @@ body_nodes(struct body *body, uint32_t node)
 }
 
 /* --- types of values ------------------------------------------------------------------------ */
-
-void
-body_set_type(struct body *body, uint32_t number, uint32_t type)
-{
-	size_t i = number - body->first, room = body->type_room;
-
-	if (!body->typed)
-		return;
-	while (i >= room)
-		room = room ? room * 2 : 1024;
-	if (room != body->type_room)
-		body->type = arena_grow(body->program->arena, body->type, body->type_room * sizeof *body->type,
-					room * sizeof *body->type);
-	body->type_room = room;
-	body->type[i] = type;
-}
 
 uint32_t
 body_type(const struct body *body, uint32_t number)
@@ -367,7 +367,7 @@ open_arguments(struct body *body, uint64_t type)
 	if (!row || row->code != TYPE_FUNCTION || row->n < 2)
 		return false;
 	for (i = 2; i < row->n; i++)
-		body_set_type(body, body->next++, (uint32_t)row->op[i]);
+		set_type(body, body->next++, (uint32_t)row->op[i]);
 	return true;
 }
 
@@ -423,7 +423,7 @@ read_kinds(struct body *body)
 	body->is_instruction = body->record.code != INSTRUCTION_BUNDLE;
 	body->ninstruction += body->is_instruction;
 	if (body->defines)
-		body_set_type(body, body->next, body->typed ? result_type(body) : 0);
+		set_type(body, body->next, body->typed ? result_type(body) : 0);
 	return true;
 }
 

@@ -202,7 +202,6 @@ uint32_t body_callee(const struct body *body);
 uint32_t body_operand(const struct body *body, size_t i);
 /* The type of a value so far; BITMODULE_NONE when it has none that matters. */
 uint32_t body_type(const struct body *body, uint32_t number);
-void body_set_type(struct body *body, uint32_t number, uint32_t type);
 /* A constant of the module or of the function. */
 bool body_constant(const struct body *body, uint32_t number, struct bitconstant *constant);
 /* The kinds of a constant's operands, overwritten by the next call. */
