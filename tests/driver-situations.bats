@@ -65,6 +65,8 @@ refused() {
 	TMPDIR=$PWD/tmp sycl-cc -O1 -fsycl-device-only "$programs/square.cpp"
 	[ "$(find . -type f)" = ./square.bc ]
 	ir square.bc | grep -q 'define .*spir_kernel'
+	sycl-cc -O1 -fsycl-device-only -fsycl-targets=nvidia_gpu_sm_75,spir64 "$programs/square.cpp" -o nvptx.bc
+	ir nvptx.bc | grep -q -x 'target triple = "nvptx64-nvidia-cuda"'
 }
 
 @test "a failing stage ends the graph, is named, and keeps files with -save-temps only (situation 39)" {

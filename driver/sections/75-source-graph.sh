@@ -11,8 +11,8 @@
 #    object_pack preprocess source_scan step target_facts triple_part wait_host
 #    $aot $part $relocatable $triples
 
-# shellcheck disable=SC2120 # eval sets the arguments
 # compile_sources: every source, in the order of the command line
+# shellcheck disable=SC2120 # eval sets the arguments
 compile_sources() {
 	eval "set -- $source_words"
 	while [ $# -gt 0 ]; do
@@ -51,12 +51,11 @@ compile_one() {
 # compile_device_only: the module of the first triple is the output
 compile_device_only() {
 	triple=${triples%% *}
-	preprocess "$source" "$work/$stem.preprocess.ii" "$triple"
-	attr_rewrite "$work/$stem.preprocess.ii" "$work/$stem.attr-rewrite.cpp" "$work/$stem.module-id" "${source##*/}"
+	rewrite_source "$source" "$stem" "$triple"
 	compile_device "$source" "$stem" "$triple"
 	object=${source##*/}
 	object=${output:-${object%.*}.bc}
-	step copy "$object" "$work/$stem.aspect-prop-2.bc" -- cp "$work/$stem.aspect-prop-2.bc" "$object"
+	step copy "$object" "$base.aspect-prop-2.bc" -- cp "$base.aspect-prop-2.bc" "$object"
 }
 
 # pack_object: $object gets the host object and the device modules, or images that are finished early
@@ -84,19 +83,7 @@ object_name() {
 # compile_source SOURCE STEM: device modules and $work/STEM.host-compile.o.
 # The host pass runs beside the device passes and what follows, until wait_host.
 compile_source() {
-	for triple in $triples; do
-		triple_part "$triple"
-		id=$work/$2$part.module-id
-		preprocess "$1" "$work/$2$part.preprocess.ii" "$triple"
-		attr_rewrite "$work/$2$part.preprocess.ii" "$work/$2$part.attr-rewrite.cpp" "$id" "${1##*/}"
-		case $triple in
-		"${triples%% *}") first_id=$id ;;
-		*) ;;
-		esac
-	done
-	if [ "$first_id" != "$work/$2.module-id" ]; then
-		step copy-id "$work/$2.module-id" "$first_id" -- cp "$first_id" "$work/$2.module-id"
-	fi
+	rewrite_source "$1" "$2" "$triples"
 	if [ "$plan" = run ]; then
 		wait_host
 		[ -n "$host_compiler" ] || host_beside "$1" "$2"
@@ -109,6 +96,21 @@ compile_source() {
 		fi
 	done
 	[ -n "$host_compiler" ] || [ "$plan" = run ] || host_beside "$1" "$2"
+}
+
+# rewrite_source SOURCE STEM TRIPLES: the text for each device pass, and the
+# module id, which is that of the first
+rewrite_source() {
+	first_id=
+	for triple in $3; do
+		triple_part "$triple"
+		id=$work/$2$part.module-id
+		preprocess "$1" "$work/$2$part.preprocess.ii" "$triple"
+		attr_rewrite "$work/$2$part.preprocess.ii" "$work/$2$part.attr-rewrite.cpp" "$id" "${1##*/}"
+		first_id=${first_id:-$id}
+	done
+	[ "$first_id" = "$work/$2.module-id" ] ||
+		step copy-id "$work/$2.module-id" "$first_id" -- cp "$first_id" "$work/$2.module-id"
 }
 
 # compile_device SOURCE STEM TRIPLE: into $work/STEM.aspect-prop-2.bc
