@@ -1,6 +1,7 @@
 # driver/sections/*.sh, in the order of their numbers, become build/bin/sycl-cc
 # with the places and the option table filled in.  A shell reads its script as it
-# goes: a running one keeps the old file.
+# goes: a running one keeps the old file, and one with an error in its syntax is
+# not made.
 
 LLVM_BIN := $(shell $(LLVM_CONFIG) --bindir)
 
@@ -10,12 +11,13 @@ $(BUILD)/gen/sycl-cc.help: driver/options.tsv driver/help.awk
 
 sections := $(sort $(wildcard driver/sections/*.sh))
 
-$(BUILD)/bin/sycl-cc: $(sections) driver/assemble.awk $(BUILD)/gen/sycl-cc.help Makefile driver/driver.mk
+$(BUILD)/bin/sycl-cc: $(sections) driver/assemble.awk driver/section-lines.awk $(BUILD)/gen/sycl-cc.help Makefile driver/driver.mk
 	@mkdir -p $(@D)
 	awk -f driver/assemble.awk $(sections) | \
 		sed -e 's|@VERSION@|$(VERSION)|' -e 's|@LLVM_BIN@|$(LLVM_BIN)|' -e 's|@SOURCE@|$(CURDIR)|' \
 			-e '/@HELP@/{r $(BUILD)/gen/sycl-cc.help' -e 'd}' > $@.new
-	chmod +x $@.new && mv $@.new $@
+	@sh -n $@.new 2> $@.errors || { awk -f driver/section-lines.awk $@.new $@.errors >&2; exit 1; }
+	@rm $@.errors && chmod +x $@.new && mv $@.new $@
 
 $(BUILD)/share/man/sycl-cc.1: driver/sycl-cc.1.in driver/options.tsv driver/man.awk
 	@mkdir -p $(@D)
