@@ -29,13 +29,12 @@ static const char *const constant_spec[] = {
 	"aaaa", "aaaaa",
 };
 
-/* Debug information for languages that SYCL is not (Fortran, Ada, Objective-C) is not read. */
 static const char *const metadata_spec[] = {
 	[NODE_VALUE] = "ta", [NODE_TUPLE] = "|N", [NODE_NAME] = "|.", [5] = "|N", NULL, "...MN|.", NULL, NULL, "|M", NULL, "...|N",
 	".NNNN", "..N|.", "..NN|.", ".NN.NN", "..NN.NNN.N.N.N.", "..NN.NNN.N.N.NNNNNNNNN.N.N", "..N.",
-	[NODE_UNIT] = "..NN.N.N.NN.NN..N...NN|.", ".NNNN.N.N...NNNN.NNN|.", ".NN..", ".NN.", ".NN", ".NN.", "..NN.N",
-	".NNNN.N..NN.N", ".NNN.N...N", ".|.", NULL, "..NN.NNN", NULL, "...NN", "...NN", NULL, NULL, ".NN", NULL, NULL, ".NNN|.",
-	[46] = "|M", ".",
+	[NODE_UNIT] = "..NN.N.N.NN.NN.N....NN|.", ".NNNN.N.N...NNNN.NNN|.", ".NN..", ".NN.", ".NN", ".NN.", "..NN.N",
+	".NNNN.N..NN.N", ".NNN.N...N", ".|.", ".NN.NN.N", "..NN.NNN", ".NNNNNN..", "...NN", "...NN", NULL, NULL, ".NN", NULL, NULL,
+	".NNN|.", "..NNNNN..", NULL, NULL, ".NNNN.", ".NNNN", "|M", ".", ".NN.NN..NNNNN", "..NN|.",
 };
 
 static const char *const function_spec[] = {
