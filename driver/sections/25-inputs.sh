@@ -1,7 +1,7 @@
 # 25-inputs.sh: sources, objects and libraries
 #
 # Tells sources from what is linked, and asks objects and archives which device
-# code they have: the graph depends on it. When neither a source nor an object
+# code they have: the graph depends on it.  When neither a source nor an object
 # has to do with SYCL, clang does the whole command (be_clang).
 #
 # Offers: add_input add_stdin ask_objects be_clang find_libraries keep_stdin
@@ -75,6 +75,15 @@ add_input() {
 	esac
 }
 
+# add_folders LIST BEFORE PATH: adds the folders of a search path, each with BEFORE before it
+add_folders() {
+	folders=$3:
+	while [ -n "$folders" ]; do
+		[ -z "${folders%%:*}" ] || add "$1" "$2${folders%%:*}"
+		folders=${folders#*:}
+	done
+}
+
 # links_statically: -static or -static-pie was given
 links_statically() {
 	has "$link_words" -static || has "$link_words" -static-pie
@@ -82,11 +91,7 @@ links_statically() {
 
 # find_libraries: archives that -l names bring device code too
 find_libraries() {
-	library_path=${LIBRARY_PATH-}:
-	while [ -n "$library_path" ]; do
-		[ -z "${library_path%%:*}" ] || add library_dirs "${library_path%%:*}"
-		library_path=${library_path#*:}
-	done
+	add_folders library_dirs '' "${LIBRARY_PATH-}"
 	shared_first=yes
 	! links_statically || shared_first=
 	eval "set -- $library_names"
@@ -167,11 +172,8 @@ use_recorded() {
 scan_sources() {
 	[ "$plan$start_number$stop_number" = run099 ] || return 0
 	[ -z "$reads_stdin$no_sycl$save_temps$time_trace$crash_bundle$swapped_stages$device_only$host_only$link_only$added_images" ] || return 0
-	scanned='' scan_path=${CPLUS_INCLUDE_PATH-}:${CPATH-}:
-	while [ -n "$scan_path" ]; do
-		[ -z "${scan_path%%:*}" ] || add scan_words "--include-dir=${scan_path%%:*}"
-		scan_path=${scan_path#*:}
-	done
+	add_folders scan_words --include-dir= "${CPLUS_INCLUDE_PATH-}:${CPATH-}"
+	scanned=
 	eval "set -- $source_words"
 	while [ $# -gt 0 ]; do
 		[ "$1" = c ] || add scanned "$2"
