@@ -2,7 +2,7 @@
 #
 # The first statements of the script: it finds its own folder, and from there
 # the tools ($tools), what is shared ($share), headers and runtime, in a build
-# tree and installed. Then the messages: error and warning go on, die ends the
+# tree and installed.  Then the messages: error and warning go on, die ends the
 # run with status 1, die_usage with 2.
 #
 # Offers: die die_usage error print_version warning $include $lib $llvm_bin

@@ -1,6 +1,6 @@
 # 12-words.sh: lists of arguments in one variable
 #
-# A shell has one array, its arguments. Lists of arguments live in variables as
+# A shell has one array, its arguments.  Lists of arguments live in variables as
 # shell-quoted words: add puts arguments behind such a list, quote makes one
 # word, and eval makes arguments of it again:
 #

@@ -1,8 +1,8 @@
 # 15-state.sh: what one run of sycl-cc knows, variable by variable
 #
 # Every variable that more than one part of the driver lives on, with its first
-# value. The command line changes those of the first four groups, nodes those of
-# the last. The heads of the other sections do not list them again.
+# value.  The command line changes those of the first four groups, nodes those
+# of the last.  The heads of the other sections do not list them again.
 #
 # Uses: $llvm_bin
 

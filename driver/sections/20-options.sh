@@ -1,6 +1,6 @@
 # 20-options.sh: the command line, and the options that are sycl-cc's own
 #
-# read_command_line goes through the words once. An option's function gets the
+# read_command_line goes through the words once.  An option's function gets the
 # word, the one behind it and how many are left; next_word takes that one too.
 # What a function does not know it gives to the next: driver_option, sycl_option
 # (22), clang_option (24). A new option stands in one of them and in

@@ -1,7 +1,7 @@
 # 24-clang-options.sh: options of compilers, and which passes get them
 #
 # Most options of clang need nothing here: -f* goes to the host and the device
-# pass, everything else to the host pass. An arm says what goes elsewhere.
+# pass, everything else to the host pass.  An arm says what goes elsewhere.
 #
 # Offers: clang_option
 # Uses: add next_word quote $quoted

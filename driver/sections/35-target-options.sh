@@ -1,7 +1,7 @@
 # 35-target-options.sh: options for programs of one target, and options that objects keep
 #
 # $option_table holds what -Xsycl-target-* and -Xs said, until target_words is
-# asked for the words of one kind and target. $recorded holds what an object
+# asked for the words of one kind and target.  $recorded holds what an object
 # keeps for the link.
 #
 # Offers: configured_options frontend_words keep_config keep_option

@@ -1,7 +1,7 @@
 # 45-failures.sh: what is said when a node fails
 #
 # A stage that fails for one target does not stop the others: stage_failed tells
-# and returns, end_if_failed ends the run when all were tried. What fails for
+# and returns, end_if_failed ends the run when all were tried.  What fails for
 # all ends it at once.
 #
 # Offers: end_if_failed find_program stage_failed

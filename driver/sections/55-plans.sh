@@ -1,7 +1,7 @@
 # 55-plans.sh: the plan in other forms: a script, make, ninja, dot, json
 #
 # step calls print_FORM with the command when $plan is FORM; $node, $step_output
-# and $step_inputs say what it is for. A script is printed by show.
+# and $step_inputs say what it is for.  A script is printed by show.
 #
 # Offers: json_array json_string plan_begin plan_end
 # Uses: die show $node $step_inputs $step_output

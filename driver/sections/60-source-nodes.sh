@@ -1,7 +1,7 @@
 # 60-source-nodes.sh: nodes of one source
 #
 # One function for each node, in the order of the graph: input, output, what
-# else it needs. They run nothing themselves but give their command to step.
+# else it needs.  They run nothing themselves but give their command to step.
 #
 # Offers: aspect_prop attr_rewrite compilation_entry depend_on device_compile
 #    device_optimize device_prepare host_compile preprocess source_scan

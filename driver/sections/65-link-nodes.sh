@@ -1,7 +1,7 @@
 # 65-link-nodes.sh: nodes of one link
 #
-# From objects and modules to the table of device images, and the last link. One
-# function for each node, like 60.
+# From objects and modules to the table of device images, and the last link.
+# One function for each node, like 60.
 #
 # Offers: check_inputs device_lib device_library device_link device_select
 #    host_link member_scan object_pack object_unpack post_link post_link_command

@@ -1,6 +1,6 @@
 # 70-image-nodes.sh: nodes of one target
 #
-# From the table of modules to a wrapper object. for_each runs foreach over a
+# From the table of modules to a wrapper object.  for_each runs foreach over a
 # list of files: $code is the list it reads and then the one it leaves in $dir.
 # Each kind of target has a function (cpu_images, spirv_images and
 # offline_images, nvidia_images, amd_images), of which every line is a node:

@@ -2,7 +2,7 @@
 #
 # Which nodes a source goes through: compile_source is the usual way;
 # -fsycl-device-only, -fsycl-host-only and sources without SYCL have shorter
-# ones. The host pass runs beside the device passes. With -c pack_object puts
+# ones.  The host pass runs beside the device passes.  With -c pack_object puts
 # both into one object.
 #
 # Offers: compile_sources $file_language $triple

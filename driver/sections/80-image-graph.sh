@@ -1,6 +1,6 @@
 # 80-image-graph.sh: from a table of modules to the image of one target
 #
-# link_target is the way of every target. What differs from kind to kind is a
+# link_target is the way of every target.  What differs from kind to kind is a
 # function in 70, and which of them makes the images $aot and $triple say: a new
 # kind of target is an arm here and a function there.
 #

@@ -1,7 +1,7 @@
 # 90-work.sh: the work folder, and how a run ends
 #
 # Files of nodes live in $work: the folder of -save-temps, or one that goes
-# away. A signal ends the programs that run, and theirs.
+# away.  A signal ends the programs that run, and theirs.
 #
 # Offers: open_work
 # Uses: die quote write_trace $quoted
