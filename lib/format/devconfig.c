@@ -743,28 +743,6 @@ check_aliases(const struct devconfig *config)
 
 /* --- files ---------------------------------------------------------------------------- */
 
-static const char *
-readable(const char *path)
-{
-	return path && access(path, R_OK) == 0 ? path : NULL;
-}
-
-/* The base file seen from the folder of the file at path. */
-static const char *
-base_beside(struct arena *arena, const char *path)
-{
-	static const char *const way[] = { "../../share/device-config.yaml", "../share/sycl-cc/device-config.yaml",
-					   "../../share/sycl-cc/device-config.yaml" };
-	char *real = realpath(path, NULL);
-	const char *found = NULL;
-	size_t i;
-
-	for (i = 0; real && !found && i < sizeof way / sizeof *way; i++)
-		found = readable(path_beside(arena, real, way[i]));
-	free(real);
-	return found;
-}
-
 const char *
 devconfig_base_path(struct arena *arena)
 {
@@ -773,9 +751,9 @@ devconfig_base_path(struct arena *arena)
 
 	if (root && *root)
 		return arena_printf(arena, "%s/share/device-config.yaml", root);
-	path = base_beside(arena, "/proc/self/exe");
+	path = path_shared(arena, "/proc/self/exe", "device-config.yaml");
 	if (!path && dladdr((const void *)key_name, &info) && info.dli_fname && strchr(info.dli_fname, '/'))
-		path = base_beside(arena, info.dli_fname);
+		path = path_shared(arena, info.dli_fname, "device-config.yaml");
 	if (!path)
 		diag(DIAG_ERROR, "the device configuration is not installed: no share/sycl-cc/device-config.yaml");
 	return path;

@@ -50,13 +50,9 @@ struct devconfig {
 
 /*
  * The installed base file, in the arena: $SYCL_CC_ROOT/share/device-config.yaml
- * when that variable is set, else the first that exists, seen from the folder
- * of the running program and then of the file that holds this code (the
- * runtime's shared library):
- *	../../share/device-config.yaml		(build/bin, build/lib)
- *	../share/sycl-cc/device-config.yaml	(bin, lib)
- *	../../share/sycl-cc/device-config.yaml	(libexec/sycl-cc, lib/x86_64-linux-gnu)
- * Reports and returns NULL when there is none.
+ * when that variable is set, else path_shared() of the running program, then of
+ * the file that holds this code (the runtime's shared library).  Reports and
+ * returns NULL when there is none.
  */
 const char *devconfig_base_path(struct arena *arena);
 
