@@ -53,7 +53,8 @@ step() {
 	node=$1 step_output=$2 step_inputs=
 	shift 2
 	while [ "$1" != -- ]; do
-		add step_inputs "$1"
+		# Only forms of the plan other than these two name inputs.
+		[ "$plan" = run ] || [ "$plan" = script ] || add step_inputs "$1"
 		shift
 	done
 	shift
