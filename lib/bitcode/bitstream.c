@@ -104,19 +104,19 @@ static bool
 is_sound(const struct bitabbrev *abbrev, unsigned i)
 {
 	const struct bitabbrev_operand *operand = &abbrev->operand[i];
+	bool element = i && abbrev->operand[i - 1].encoding == BITS_ARRAY;
 
 	switch (operand->encoding) {
-	case BITS_FIXED:
-		return operand->value <= 64;
+	case BITS_FIXED:	/* a stream has room for any number of elements that take no bits */
+		return operand->value <= 64 && (operand->value || !element);
 	case BITS_VBR:
-		return operand->value <= 32 && operand->value != 1;
+		return operand->value <= 32 && operand->value != 1 && (operand->value || !element);
 	case BITS_ARRAY:	/* of what follows, which is the last and simple */
 		return i + 2 == abbrev->n;
 	case BITS_BLOB:
-		return i + 1 == abbrev->n && (!i || abbrev->operand[i - 1].encoding != BITS_ARRAY);
+		return i + 1 == abbrev->n && !element;
 	default:
-		return operand->encoding <= BITS_CHAR6 &&
-		       (operand->encoding != BITS_LITERAL || !i || abbrev->operand[i - 1].encoding != BITS_ARRAY);
+		return operand->encoding <= BITS_CHAR6 && (operand->encoding != BITS_LITERAL || !element);
 	}
 }
 
