@@ -124,7 +124,7 @@ for my $i (0 .. rnd(3)) {
 	push @shared, [$type, $text];
 }
 my @alias;
-for my $i (0 .. rnd(3)) {
+for my $i (0 .. 1 + rnd(4)) {
 	my $f = pick(@function);
 	if (pct(50) && !$f->{declared}) {
 		my $cast = pct(30) ? "addrspacecast (ptr \@$f->{name} to ptr addrspace(4))" : "ptr \@$f->{name}";
@@ -257,11 +257,11 @@ sub jump {
 sub simple_instruction { instruction(8 + rnd(24)) }
 
 sub instruction {
-	my $r = shift // rnd(44);
+	my $r = shift // rnd(40);
 	my $type = type(2);
 	my $scalar = pick('float', pct(30) ? 'double' : 'half');
 	my $pointer = value_of('ptr');
-	return call() if $r < 7 || $r > 33;
+	return call() if $r < 6 || $r > 36;
 	return loop() if $r == 32;
 	return jump() if $r == 33;
 	if ($r < 8) { out('  ' . fresh('ptr') . " = alloca $type" . mark() . "\n") }
