@@ -338,42 +338,52 @@ read_spirv_version(const struct loader *l, const yaml_node_t *node, struct entry
 	return read_string(l, node, &e->target.spirv_version);
 }
 
-enum key {
-	KEY_NUMBER, KEY_EXTENDS, KEY_ALIASES, KEY_IP, KEY_TRIPLE, KEY_ASPECTS, KEY_MORE, KEY_SUB_GROUPS, KEY_WORK_GROUP,
-	KEY_OTHERS, KEY_UNVERIFIED, KEY_PROGRAM, KEY_OPTIONS, KEY_SPIRV, KEY_EXTENSIONS, NKEYS
+/* The members of struct target from first to last. */
+#define MEMBERS(first, last) \
+	offsetof(struct target, first), offsetof(struct target, last) + sizeof(((struct target *)0)->last) - offsetof(struct target, first)
+
+static const struct key {
+	const char *name;
+	int (*read)(const struct loader *l, const yaml_node_t *node, struct entry *e);
+	size_t offset, size;	/* what it sets in struct target that is inherited */
+} keys[] = {
+	{ "target-aspect", read_target_number, 0, 0 },
+	{ "extends", read_extends, 0, 0 },
+	{ "aliases", read_aliases, 0, 0 },
+	{ "ip-version", read_ip_version, 0, 0 },
+	{ "triple", read_triple, MEMBERS(triple, triple) },
+	{ "aspects", read_aspects, MEMBERS(aspect, naspect) },
+	{ "add-aspects", read_more_aspects, 0, 0 },
+	{ "sub-group-sizes", read_sub_groups, MEMBERS(sub_group_size, nsub_group_size) },
+	{ "max-work-group-size", read_work_group, MEMBERS(max_work_group_size, max_work_group_size) },
+	{ "may_support_other_aspects", read_others, MEMBERS(may_support_other_aspects, may_support_other_aspects) },
+	{ "unverified", read_unverified, MEMBERS(unverified, unverified) },
+	{ "aot-toolchain", read_program, MEMBERS(aot_program, aot_program) },
+	{ "aot-toolchain-options", read_options, MEMBERS(aot_options, aot_options) },
+	{ "spirv-version", read_spirv_version, MEMBERS(spirv_version, spirv_version) },
+	{ "spirv-extensions", read_extensions, MEMBERS(spirv_extension, nspirv_extension) },
 };
 
-static const char *const key_name[NKEYS] = {
-	"target-aspect", "extends", "aliases", "ip-version", "triple", "aspects", "add-aspects", "sub-group-sizes",
-	"max-work-group-size", "may_support_other_aspects", "unverified", "aot-toolchain", "aot-toolchain-options",
-	"spirv-version", "spirv-extensions",
-};
-
-static int (*const key_read[NKEYS])(const struct loader *l, const yaml_node_t *node, struct entry *e) = {
-	read_target_number, read_extends, read_aliases, read_ip_version, read_triple, read_aspects, read_more_aspects,
-	read_sub_groups, read_work_group, read_others, read_unverified, read_program, read_options,
-	read_spirv_version, read_extensions,
-};
+enum { NKEYS = sizeof keys / sizeof *keys };
 
 /* --- one layer --------------------------------------------------------------- */
 
 static int
 read_key(const struct loader *l, const yaml_node_t *key, const yaml_node_t *value, struct entry *e)
 {
-	const char *name = scalar(l, key);
+	const char *name = scalar(l, key), *known[NKEYS];
 	unsigned i;
 
 	if (!name)
 		return -1;
-	for (i = 0; i < NKEYS; i++)
-		if (!strcmp(name, key_name[i]))
-			break;
+	for (i = 0; i < NKEYS && strcmp(name, keys[i].name); i++)
+		known[i] = keys[i].name;
 	if (i == NKEYS)
-		return bad_word(l, key, "unknown key", name, key_name, NKEYS);
+		return bad_word(l, key, "unknown key", name, known, NKEYS);
 	if (e->given & 1u << i)
 		return bad_word(l, key, "second key", name, NULL, 0);
 	e->given |= 1u << i;
-	return key_read[i](l, value, e);
+	return keys[i].read(l, value, e);
 }
 
 /* The entry of that name in one layer, NULL when there is none. */
@@ -513,45 +523,15 @@ find_extended(const struct loader *l, const struct entry *e)
 	return found;
 }
 
+/* What the entry does not say itself. */
 static void
 inherit(struct entry *e, const struct target *base)
 {
-	struct target own = e->target, *t = &e->target;
+	unsigned i;
 
-	*t = *base;
-	t->name = own.name;
-	t->number = own.number;
-	t->alias = own.alias;
-	t->nalias = own.nalias;
-	t->ip_version = own.ip_version;
-	t->file = own.file;
-	t->line = own.line;
-	if (e->given & 1u << KEY_TRIPLE)
-		t->triple = own.triple;
-	if (e->given & 1u << KEY_ASPECTS) {
-		t->aspect = own.aspect;
-		t->naspect = own.naspect;
-	}
-	if (e->given & 1u << KEY_SUB_GROUPS) {
-		t->sub_group_size = own.sub_group_size;
-		t->nsub_group_size = own.nsub_group_size;
-	}
-	if (e->given & 1u << KEY_WORK_GROUP)
-		t->max_work_group_size = own.max_work_group_size;
-	if (e->given & 1u << KEY_OTHERS)
-		t->may_support_other_aspects = own.may_support_other_aspects;
-	if (e->given & 1u << KEY_UNVERIFIED)
-		t->unverified = own.unverified;
-	if (e->given & 1u << KEY_PROGRAM)
-		t->aot_program = own.aot_program;
-	if (e->given & 1u << KEY_OPTIONS)
-		t->aot_options = own.aot_options;
-	if (e->given & 1u << KEY_SPIRV)
-		t->spirv_version = own.spirv_version;
-	if (e->given & 1u << KEY_EXTENSIONS) {
-		t->spirv_extension = own.spirv_extension;
-		t->nspirv_extension = own.nspirv_extension;
-	}
+	for (i = 0; i < NKEYS; i++)
+		if (!(e->given & 1u << i))
+			memcpy((char *)&e->target + keys[i].offset, (const char *)base + keys[i].offset, keys[i].size);
 }
 
 static int
@@ -752,7 +732,7 @@ devconfig_base_path(struct arena *arena)
 	if (root && *root)
 		return arena_printf(arena, "%s/share/device-config.yaml", root);
 	path = path_shared(arena, "/proc/self/exe", "device-config.yaml");
-	if (!path && dladdr((const void *)key_name, &info) && info.dli_fname && strchr(info.dli_fname, '/'))
+	if (!path && dladdr((const void *)keys, &info) && info.dli_fname && strchr(info.dli_fname, '/'))
 		path = path_shared(arena, info.dli_fname, "device-config.yaml");
 	if (!path)
 		diag(DIAG_ERROR, "the device configuration is not installed: no share/sycl-cc/device-config.yaml");
