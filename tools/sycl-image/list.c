@@ -3,31 +3,25 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/diag.h"
 #include "value.h"
 
 /* --- columns ------------------------------------------------------------------ */
 
 /* Lines of cells, aligned when they are printed: numbers (columns of which right is set) to the right. */
 struct grid {
+	struct arena *arena;
 	const char **cell;
-	size_t n, room, ncol;
+	size_t n, ncol;
 	const char *right;	/* "R" for each column aligned to the right, else "L" */
 };
 
 static void
 grid_put(struct grid *grid, const char *cell)
 {
-	if (grid->n == grid->room) {
-		grid->room = grid->room ? 2 * grid->room : 64;
-		grid->cell = reallocarray(grid->cell, grid->room, sizeof *grid->cell);
-		if (!grid->cell)
-			die("out of memory: cannot hold %zu cells", grid->room);
-	}
+	grid->cell = arena_extend(grid->arena, grid->cell, grid->n, sizeof *grid->cell);
 	grid->cell[grid->n++] = cell;
 }
 
@@ -45,13 +39,11 @@ grid_width(const struct grid *grid, size_t column)
 }
 
 static void
-grid_print(struct grid *grid)
+grid_print(const struct grid *grid)
 {
-	int *width = calloc(grid->ncol, sizeof *width);
+	int *width = arena_calloc(grid->arena, grid->ncol, sizeof *width);
 	size_t i, column;
 
-	if (!width)
-		die("out of memory");
 	for (i = 0; i < grid->ncol; i++)
 		width[i] = grid_width(grid, i);
 	for (i = 0; i < grid->n; i++) {
@@ -62,8 +54,6 @@ grid_print(struct grid *grid)
 			printf("%-*s", column + 1 < grid->ncol ? width[column] : 0, grid->cell[i]);
 		fputs(column + 1 < grid->ncol ? "  " : "\n", stdout);
 	}
-	free(width);
-	free(grid->cell);
 }
 
 /* --- list ------------------------------------------------------------------------ */
@@ -105,7 +95,7 @@ format_text(const struct imagelist *list, const struct image *image)
 int
 command_list(const struct imagelist *list)
 {
-	struct grid grid = { .ncol = 6, .right = "RLLRRL" };
+	struct grid grid = { .arena = list->arena, .ncol = 6, .right = "RLLRRL" };
 	static const char *const title[] = { "image", "target", "format", "size", "kernels", "needs" };
 	const char **need;
 	size_t i, n;
@@ -386,9 +376,9 @@ facts_size(const struct image *image)
 }
 
 static void
-put_number(struct grid *grid, struct arena *arena, uint64_t number)
+put_number(struct grid *grid, uint64_t number)
 {
-	grid_put(grid, arena_printf(arena, "%" PRIu64, number));
+	grid_put(grid, arena_printf(grid->arena, "%" PRIu64, number));
 }
 
 /* One line for each target, in order of first appearance. */
@@ -413,9 +403,9 @@ put_targets(struct grid *grid, const struct imagelist *list)
 			}
 		grid_put(grid, arena_printf(list->arena, "all %zu", n));
 		grid_put(grid, *list->image[i].target ? list->image[i].target : "-");
-		put_number(grid, list->arena, stored);
-		put_number(grid, list->arena, unpacked);
-		put_number(grid, list->arena, facts);
+		put_number(grid, stored);
+		put_number(grid, unpacked);
+		put_number(grid, facts);
 	}
 }
 
@@ -423,7 +413,7 @@ int
 command_size(const struct imagelist *list, const char *path)
 {
 	static const char *const title[] = { "image", "target", "stored", "unpacked", "facts" };
-	struct grid grid = { .ncol = 5, .right = "LLRRR" };
+	struct grid grid = { .arena = list->arena, .ncol = 5, .right = "LLRRR" };
 	struct stat status;
 	uint64_t total = 0;
 	size_t i;
@@ -438,9 +428,9 @@ command_size(const struct imagelist *list, const char *path)
 		if (is_shared(list, i))
 			grid_put(&grid, "shared");
 		else
-			put_number(&grid, list->arena, image->size);
-		put_number(&grid, list->arena, image_plain_size(image));
-		put_number(&grid, list->arena, facts_size(image));
+			put_number(&grid, image->size);
+		put_number(&grid, image_plain_size(image));
+		put_number(&grid, facts_size(image));
 		total += is_shared(list, i) ? 0 : image->size;
 	}
 	put_targets(&grid, list);
