@@ -6,7 +6,6 @@
  */
 #include "rt.h"
 
-#include <errno.h>
 #include <linux/futex.h>
 #include <pthread.h>
 #include <sched.h>

@@ -1,6 +1,5 @@
 #include "aspect.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const struct {

@@ -1,9 +1,7 @@
 #include "addrspace.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/diag.h"
 #include "ir/irmodule.h"
 
 static bool

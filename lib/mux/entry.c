@@ -1,7 +1,5 @@
 #include "entry.h"
 
-#include <string.h>
-
 #include "builtin.h"
 
 LLVMBasicBlockRef

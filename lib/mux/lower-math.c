@@ -2,7 +2,6 @@
  * Maths arrives under many names; libclc knows OpenCL's.  Its functions can
  * be inlined and vectorised, those of libm cannot.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "ir/irmodule.h"

@@ -1,7 +1,5 @@
 #include "soft.h"
 
-#include <string.h>
-
 #include "uniform.h"
 
 enum {

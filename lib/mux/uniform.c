@@ -1,7 +1,5 @@
 #include "uniform.h"
 
-#include <string.h>
-
 #include "builtin.h"
 
 /* The value differs between work-items. */

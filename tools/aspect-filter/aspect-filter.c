@@ -1,5 +1,4 @@
 /* aspect-filter: the rows of a file table that a target can run; the page is aspect-filter.1. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/args.h"

@@ -1,7 +1,5 @@
 #include "list.h"
 
-#include <string.h>
-
 #include "base/args.h"
 #include "format/aspect.h"
 

@@ -1,6 +1,5 @@
 #include "constants.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum scope_kind { SCOPE_NAMESPACE, SCOPE_UNNAMED, SCOPE_CLASS };

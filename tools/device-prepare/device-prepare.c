@@ -2,7 +2,6 @@
  * device-prepare: the node between device-compile and aspect-prop-1 of the
  * action graph (doc/graph.md).
  */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,6 @@
  * actions, makes a stage of each (stage.h), and writes what comes out of the
  * last one.  (Compiler and runtime design, "SYCL support in the driver".)
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/args.h"

@@ -2,7 +2,6 @@
 
 #include <elf.h>
 #include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/diag.h"

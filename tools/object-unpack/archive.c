@@ -1,7 +1,6 @@
 #include "archive.h"
 
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* A member's header: fields of text, padded with blanks. */

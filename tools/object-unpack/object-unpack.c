@@ -4,11 +4,9 @@
  */
 #include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/args.h"
 #include "base/arena.h"
-#include "base/diag.h"
 #include "format/filetable.h"
 #include "unpack.h"
 

@@ -1,7 +1,6 @@
 /* offload-wrapper: device images in a host object; the page is offload-wrapper.1. */
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>

@@ -1,7 +1,6 @@
 #include "prep.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "ir/irmodule.h"
 #include "rewrite.h"

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/diag.h"
-
 /* One entry point of one target. */
 struct member {
 	const char *target, *name;

@@ -2,7 +2,6 @@
 #include "commands.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "base/json.h"
 #include "format/aspect.h"

@@ -2,7 +2,6 @@
 #include "commands.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/diag.h"
