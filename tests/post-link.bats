@@ -28,8 +28,21 @@ call() {
 	printf 'call spir_func void @%s() ' "$@"
 }
 
+# same_from_bitcode OPTION...: text goes through LLVM, bitcode is read as records: both give the same bytes
+same_from_bitcode() {
+	rm -rf text bits
+	mkdir text bits
+	cp m.ll text/m.ll
+	"$LLVM_BIN/llvm-as" -o bits/m.ll m.ll 2> /dev/null || return 0
+	for form in text bits; do
+		( cd "$form" && { post-link "$@" -o t.table m.ll > out 2> err; echo $? > status; } )
+	done
+	diff -r -x m.ll text bits > differences || { cat differences >&2; return 9; }
+}
+
 # split OPTION...: t.table and its files from the module
 split() {
+	same_from_bitcode --symbols --properties "$@" || return
 	post-link --symbols --properties "$@" -o t.table m.ll
 }
 

@@ -30,7 +30,7 @@ clang_option() {
 		*) add scan_words "--include-dir=$2" ;;
 		esac
 		;;
-	-D | -U | -idirafter | -imacros | -isysroot)
+	-D | -U | -idirafter | -imacros | -isysroot | -iprefix | -iwithprefix | -iwithprefixbefore)
 		next_word "$@"
 		add compile_words "$1" "$2"
 		[ "$1" != -idirafter ] || add scan_words "--include-dir=$2"
@@ -52,7 +52,8 @@ clang_option() {
 	-MT?* | -MQ?*) add dependency_options "$1"; dependency_target=yes ;;
 	-MJ) next_word "$@"; compilation_database=$2 ;;
 	-MJ?*) compilation_database=${1#-MJ} ;;
-	-Xclang | -mllvm | -target | -arch | --param)
+	-Xclang | -Xassembler | -Xpreprocessor | -mllvm | -target | -arch | --param | -include-pch | -ivfsoverlay | -dumpdir | \
+		--serialize-diagnostics | -serialize-diagnostics | -working-directory)
 		next_word "$@"
 		add host_only_words "$1" "$2"
 		;;
@@ -69,7 +70,7 @@ clang_option() {
 	-L*) add link_words "$1"; add library_dirs "${1#-L}" ;;
 	-l) next_word "$@"; add link_words "$1" "$2"; add library_names "$2" ;;
 	-l*) add link_words "$1"; add library_names "${1#-l}" ;;
-	-Xlinker | -T | -u | -z) next_word "$@"; add link_words "$1" "$2" ;;
+	-Xlinker | -T | -u | -z | -e | -B) next_word "$@"; add link_words "$1" "$2" ;;
 	-Wl,* | -shared | -static* | -rdynamic | -pie | -no-pie | -s | -r | -nostdlib* | -nodefaultlibs | -nostartfiles | -fuse-ld=* | -B*)
 		add link_words "$1"
 		;;

@@ -11,6 +11,7 @@ struct member {
 	uint64_t *op;		/* its row's operands, with old numbers */
 	uint64_t *listed;	/* members of the list that the part has, old numbers */
 	uint32_t nlisted;
+	const struct bitplan_bare *bare;	/* what a function's body is left at; NULL: it is whole */
 };
 
 static bool
@@ -151,7 +152,9 @@ mark_member(struct bitcut *cut, const struct member *member)
 	for (i = 0; i < member->nlisted; i++)
 		mark_value(cut, member->listed[i]);
 	mark_attachments(cut, attachment_of(member));
-	if (has_body(member))
+	if (member->bare)
+		bare_mark(cut, member->bare);
+	else if (has_body(member))
 		mark_needs(cut, member->old->body);
 }
 
@@ -306,7 +309,9 @@ make_global(struct bitcut *cut, const struct member *member, struct bitplan_glob
 	uint64_t number = comdat && comdat < old.n ? member->op[comdat] : 0;
 
 	old.op = member->op;
-	*global = (struct bitplan_global){ .attachment = attachment_of(member), .with_body = has_body(member) };
+	*global = (struct bitplan_global){
+		.attachment = attachment_of(member), .with_body = has_body(member), .bare = member->bare
+	};
 	global->row = bitplan_renumber(&cut->plan, &cut->scratch, BLOCK_MODULE, &old);
 	if (number)
 		put_op(&global->row, comdat, comdat_number(cut, number));
@@ -460,15 +465,14 @@ make_rows(struct bitcut *cut, const struct member *member, uint32_t n)
 	make_named(cut);
 }
 
-int
-bitcut_write(struct bitcut *cut, const struct bitcut_global *global, size_t n, struct bitwriter *writer)
+/* Everything that the members need, as a module. */
+static int
+write_members(struct bitcut *cut, const struct member *member, uint32_t nmember, const struct bitcut_global *global, size_t n,
+	      struct bitwriter *writer)
 {
 	struct bitplan *plan = &cut->plan;
-	struct member *member;
-	uint32_t nmember, i;
+	uint32_t i;
 
-	part_reset(cut);
-	member = find_members(cut, global, n, &nmember);
 	for (i = 0; i < nmember && !cut->bad; i++)
 		mark_member(cut, &member[i]);
 	mark_named(cut, global, n);
@@ -481,4 +485,108 @@ bitcut_write(struct bitcut *cut, const struct bitcut_global *global, size_t n, s
 	numbers_settle(&plan->node);
 	make_rows(cut, member, nmember);
 	return bitplan_write(plan, &cut->scratch, writer);
+}
+
+int
+bitcut_write(struct bitcut *cut, const struct bitcut_global *global, size_t n, struct bitwriter *writer)
+{
+	struct member *member;
+	uint32_t nmember;
+
+	part_reset(cut);
+	member = find_members(cut, global, n, &nmember);
+	return write_members(cut, member, nmember, global, n, writer);
+}
+
+int
+bitcut_write_skeleton(struct bitcut *cut, struct bitwriter *writer)
+{
+	const struct bitmodule *module = cut->module;
+	size_t n = module->nglobal, i;
+	const char *drop = cut->options.drop;
+	struct bitcut_global *global;
+	struct member *member;
+	uint32_t nmember;
+	int failed;
+
+	for (i = 0; i < module->nconstant; i++)
+		if (module->constant[i].row.code == CONSTANT_BLOCK_ADDRESS)
+			return -1;
+	part_reset(cut);
+	global = arena_calloc(&cut->scratch, n + 1, sizeof *global);
+	for (i = 0; i < n; i++)
+		global[i] = (struct bitcut_global){ .number = (uint32_t)i, .linkage = BITCUT_KEEP };
+	member = find_members(cut, global, n, &nmember);
+	for (i = 0; i < nmember; i++)
+		if (has_body(&member[i]))
+			member[i].bare = &cut->bare[member[i].old->body];
+	/* What parts do not say of their functions is said here. */
+	cut->options.drop = NULL;
+	read_lists(cut);
+	failed = write_members(cut, member, nmember, global, n, writer);
+	part_reset(cut);
+	cut->options.drop = drop;
+	read_lists(cut);
+	return failed;
+}
+
+/* --- what bodies say -------------------------------------------------------------------------------- */
+
+uint32_t
+bitcut_size(const struct bitcut *cut, uint32_t function)
+{
+	uint32_t body = cut->module->global[function].body;
+
+	return body == BITMODULE_NONE ? 0 : cut->needs.size[body];
+}
+
+const uint32_t *
+bitcut_indirect_calls(struct bitcut *cut, uint32_t function, size_t *n)
+{
+	uint32_t body = cut->module->global[function].body;
+	size_t i;
+
+	part_reset(cut);
+	*n = 0;
+	if (body == BITMODULE_NONE)
+		return NULL;
+	cut->answer = arena_alloc(&cut->scratch, (cut->needs.first[body + 1] - cut->needs.first[body] + 1) * sizeof *cut->answer);
+	for (i = cut->needs.first[body]; i < cut->needs.first[body + 1]; i++)
+		if (cut->needs.need[i].kind == NEED_INDIRECT)
+			cut->answer[(*n)++] = cut->needs.need[i].number;
+	return cut->answer;
+}
+
+/* Constants are followed to the global values that they mention. */
+const uint32_t *
+bitcut_mentions(struct bitcut *cut, uint32_t function, size_t *n)
+{
+	struct bitnumbers *value = &cut->plan.value;
+	uint32_t body = cut->module->global[function].body, i;
+	const struct bitrow *row;
+	const uint8_t *kind;
+	size_t k;
+
+	part_reset(cut);
+	*n = 0;
+	if (body == BITMODULE_NONE)
+		return NULL;
+	for (k = cut->needs.first[body]; k < cut->needs.first[body + 1]; k++)
+		if (cut->needs.need[k].kind == NEED_VALUE)
+			numbers_mark(value, cut->needs.need[k].number);
+	/* What is marked grows at its end. */
+	for (k = 0; k < value->n; k++) {
+		if (value->kept[k] < cut->module->nglobal)
+			continue;
+		row = &cut->module->constant[value->kept[k] - cut->module->nglobal].row;
+		kind = kinds_of(cut, BLOCK_CONSTANTS, row);
+		for (i = 0; i < row->n; i++)
+			if (kind[i] == OPERAND_ABSOLUTE && row->op[i] < value->room)
+				numbers_mark(value, (uint32_t)row->op[i]);
+	}
+	cut->answer = arena_alloc(&cut->scratch, ((size_t)value->n + 1) * sizeof *cut->answer);
+	for (k = 0; k < value->n; k++)
+		if (value->kept[k] < cut->module->nglobal)
+			cut->answer[(*n)++] = value->kept[k];
+	return cut->answer;
 }

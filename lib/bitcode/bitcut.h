@@ -44,4 +44,21 @@ struct bitcut *bitcut_new(struct arena *arena, const struct bitmodule *module, s
  */
 int bitcut_write(struct bitcut *cut, const struct bitcut_global *global, size_t n, struct bitwriter *writer);
 
+/*
+ * The module without the bodies of its functions, and without debug
+ * information: each body is one instruction, with the function's other
+ * metadata.  What a program says of itself can so be asked of LLVM in a tenth
+ * of the time.  -1 when that cannot be (addresses of blocks).
+ */
+int bitcut_write_skeleton(struct bitcut *cut, struct bitwriter *writer);
+
+/* --- what bodies say ------------------------------------------------------------- */
+
+/* The global values that a function's body mentions, each once, *n of them; they are overwritten by the next call. */
+const uint32_t *bitcut_mentions(struct bitcut *cut, uint32_t function, size_t *n);
+/* The types of the functions that it calls through pointers, *n of them, likewise. */
+const uint32_t *bitcut_indirect_calls(struct bitcut *cut, uint32_t function, size_t *n);
+/* How many instructions it has. */
+uint32_t bitcut_size(const struct bitcut *cut, uint32_t function);
+
 #endif

@@ -397,7 +397,8 @@ keep_globals(struct bitpatch *patch, struct arena *scratch)
 	plan->global = arena_alloc(scratch, (module->nglobal + 1) * sizeof *plan->global);
 	for (i = 0; i < module->nglobal; i++)
 		plan->global[i] = (struct bitplan_global){
-			module->global[i].row, module->global[i].attachment, module->global[i].body != BITMODULE_NONE
+			.row = module->global[i].row, .attachment = module->global[i].attachment,
+			.with_body = module->global[i].body != BITMODULE_NONE
 		};
 }
 

@@ -419,45 +419,56 @@ string_of(const struct bitplan *plan, uint32_t i)
 
 /* The block gets one more abbreviation; its id. */
 static unsigned
-table_define(struct output *out, struct table *table, const struct bitabbrev *abbrev)
+define(struct output *out, unsigned width, struct bitabbrevs *abbrevs, const struct bitabbrev *abbrev)
 {
-	const struct bitabbrev **all = arena_alloc(out->arena, (table->abbrevs.n + 1) * sizeof *all);
+	const struct bitabbrev **all = arena_alloc(out->arena, (abbrevs->n + 1) * sizeof *all);
 
-	if (table->abbrevs.n)
-		memcpy(all, table->abbrevs.abbrev, table->abbrevs.n * sizeof *all);
-	all[table->abbrevs.n++] = abbrev;
-	table->abbrevs.abbrev = all;
-	bitwriter_define(out->writer, table->width, abbrev);
-	return BITS_FIRST_ABBREV + table->abbrevs.n - 1;
+	if (abbrevs->n)
+		memcpy(all, abbrevs->abbrev, abbrevs->n * sizeof *all);
+	all[abbrevs->n++] = abbrev;
+	abbrevs->abbrev = all;
+	bitwriter_define(out->writer, width, abbrev);
+	return BITS_FIRST_ABBREV + abbrevs->n - 1;
 }
 
 /* [count, where the characters begin], and a blob of lengths and characters. */
-static void
-write_strings(struct output *out, struct table *table)
+void
+put_strings(struct output *out, unsigned width, struct bitabbrevs *abbrevs, const struct bitplan_string *string, uint32_t n)
 {
 	static const struct bitabbrev form = {
 		4, { { BITS_LITERAL, NODE_STRINGS }, { BITS_VBR, 6 }, { BITS_VBR, 6 }, { BITS_BLOB, 0 } }
 	};
-	uint32_t n = out->plan->nstring + out->plan->nnew_string, i;
 	struct bitwriter blob = { 0 };
 	uint64_t op[2] = { n };
 	struct bitrecord record = { .code = NODE_STRINGS, .op = op, .n = 2 };
+	uint32_t i;
 
 	if (!n)
 		return;
 	for (i = 0; i < n; i++)
-		bitwriter_vbr(&blob, string_of(out->plan, i).len, 6);
+		bitwriter_vbr(&blob, string[i].len, 6);
 	bitwriter_align(&blob);
 	op[1] = blob.n;
 	for (i = 0; i < n; i++)
-		bitwriter_words(&blob, string_of(out->plan, i).text, string_of(out->plan, i).len);
+		bitwriter_words(&blob, string[i].text, string[i].len);
 	record.blob = blob.byte;
 	record.nblob = blob.n;
-	record.abbrev = abbrev_for(&table->abbrevs, NODE_STRINGS);
+	record.abbrev = abbrev_for(abbrevs, NODE_STRINGS);
 	if (record.abbrev == BITS_UNABBREV)
-		record.abbrev = table_define(out, table, &form);
-	bitwriter_record(out->writer, table->width, &table->abbrevs, &record);
+		record.abbrev = define(out, width, abbrevs, &form);
+	bitwriter_record(out->writer, width, abbrevs, &record);
 	bitwriter_free(&blob);
+}
+
+static void
+write_strings(struct output *out, struct table *table)
+{
+	uint32_t n = out->plan->nstring + out->plan->nnew_string, i;
+	struct bitplan_string *string = arena_alloc(out->arena, ((size_t)n + 1) * sizeof *string);
+
+	for (i = 0; i < n; i++)
+		string[i] = string_of(out->plan, i);
+	put_strings(out, table->width, &table->abbrevs, string, n);
 }
 
 static bool
@@ -508,6 +519,8 @@ write_global_attachments(struct output *out, const struct table *table)
 	uint32_t i;
 
 	for (i = 0; i < plan->nglobal; i++) {
+		if (plan->global[i].bare)
+			continue;
 		if (plan->attach && !plan->global[i].with_body)
 			more = plan->attach(plan->user, i, out->arena, &nmore);
 		else

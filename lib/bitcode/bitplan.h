@@ -20,21 +20,34 @@ struct bitnumbers {
 	uint32_t n;
 };
 
+struct bitplan_string {
+	const char *text;
+	size_t len;
+};
+
+/*
+ * What a body may be left at: one instruction, and metadata.  Numbers are old
+ * ones; those of nodes inside the function begin behind the module's, strings
+ * first.
+ */
+struct bitplan_bare {
+	struct bitrow attachment;	/* (kind, node)... */
+	struct bitplan_string *string;
+	struct bitrow *node;
+	uint32_t nstring, nnode;
+};
+
 /* What a kept global value becomes. */
 struct bitplan_global {
 	struct bitrow row;	/* with new numbers, its name's place as it was */
 	const struct bitrow *attachment;	/* its metadata with old numbers, when it has no body; NULL: none */
 	bool with_body;
+	const struct bitplan_bare *bare;	/* in place of its body; NULL: none */
 };
 
 /* Metadata of a function. */
 struct bitplan_attachment {
 	uint32_t kind, node;	/* node: new number, BITMODULE_NONE: what the function has of that kind goes */
-};
-
-struct bitplan_string {
-	const char *text;
-	size_t len;
 };
 
 struct bitplan {

@@ -45,7 +45,7 @@ numbers_settle(struct bitnumbers *numbers)
 		numbers->number[numbers->kept[i]] = i;
 }
 
-static uint8_t *
+uint8_t *
 kinds_of(struct bitcut *cut, unsigned block, const struct bitrow *row)
 {
 	struct bitrecord record = bitrow_record(row);
@@ -63,7 +63,7 @@ kinds_of(struct bitcut *cut, unsigned block, const struct bitrow *row)
 
 /* --- what is marked ------------------------------------------------------------------ */
 
-static void
+void
 mark_type(struct bitcut *cut, uint64_t number)
 {
 	if (number < cut->module->ntype)
@@ -383,8 +383,10 @@ mark_needs(struct bitcut *cut, uint32_t body)
 		case NEED_VALUE:
 			mark_value(cut, cut->needs.need[i].number);
 			break;
-		default:
+		case NEED_NODE:
 			mark_node(cut, cut->needs.need[i].number);
+			break;
+		default:
 			break;
 		}
 }

@@ -13,27 +13,33 @@ struct walk {
 	struct bitreader reader;
 	struct bitrecord record;
 	struct bitnumbers seen[4];	/* by kind of need */
-	uint32_t next;
+	uint32_t next, first_constant, end_constants;	/* numbers of values: of the function's own constants */
+	uint32_t size;
+	struct locals locals;
+	uint32_t body;
 	const char *why;
 };
 
 static void
-need(struct walk *walk, unsigned kind, uint64_t number)
+add_need(struct walk *walk, unsigned kind, uint64_t number)
 {
 	struct needs *needs = &walk->cut->needs;
 	size_t size = sizeof *needs->need;
 
-	if (number >= walk->seen[kind].room) {
-		walk->why = "damaged bitcode";
-		return;
-	}
-	if (!numbers_mark(&walk->seen[kind], (uint32_t)number))
-		return;
 	if (needs->n == needs->room) {
 		needs->room = needs->room ? needs->room * 2 : 1024;
 		needs->need = arena_grow(walk->cut->arena, needs->need, needs->n * size, needs->room * size);
 	}
 	needs->need[needs->n++] = (struct need){ kind, (uint32_t)number & 0xfffffff };
+}
+
+static void
+need(struct walk *walk, unsigned kind, uint64_t number)
+{
+	if (number >= walk->seen[kind].room)
+		walk->why = "damaged bitcode";
+	else if (numbers_mark(&walk->seen[kind], (uint32_t)number))
+		add_need(walk, kind, number);
 }
 
 /* Numbers behind the module's are the function's own. */
@@ -90,6 +96,60 @@ need_operands(struct walk *walk, const uint8_t *kind)
 		}
 }
 
+static void
+need_attachments(struct walk *walk)
+{
+	const struct bitrecord *record = &walk->record;
+	size_t i;
+
+	for (i = record->n % 2; i + 1 < record->n; i += 2)
+		need_node(walk, record->op[i + 1]);
+	if (record->n % 2 == 0)
+		bare_read(&walk->cut->bare[walk->body], walk->cut->arena, &walk->locals, record);
+}
+
+/* The function's own metadata is kept until its end. */
+static void
+keep_local(struct walk *walk)
+{
+	const struct bitrecord *record = &walk->record;
+	struct locals *locals = &walk->locals;
+	struct arena *arena = walk->reader.arena;
+	size_t n = locals->nnode, size = sizeof *locals->node;
+	uint64_t *op = arena_alloc(arena, (record->n + 1) * sizeof *op);
+
+	if (!(n & (n - 1)))
+		locals->node = arena_grow(arena, locals->node, n * size, (n ? 2 * n : 1) * size);
+	if (record->n)
+		memcpy(op, record->op, record->n * sizeof *op);
+	locals->node[locals->nnode++] = (struct bitrow){ BITS_UNABBREV, (uint32_t)record->code, (uint32_t)record->n, op };
+}
+
+/* A call of what is neither a function nor a constant: the type stands before what is called. */
+static void
+need_indirect(struct walk *walk, const uint8_t *kind)
+{
+	const struct bitrecord *record = &walk->record;
+	uint32_t callee;
+	size_t i;
+
+	for (i = 0; i < record->n && kind[i] != OPERAND_TYPE; i++)
+		;
+	if (i + 1 >= record->n)
+		return;
+	callee = operand_value(record->op[i + 1], walk->next);
+	if (callee >= walk->seen[NEED_VALUE].room && (callee < walk->first_constant || callee >= walk->end_constants))
+		add_need(walk, NEED_INDIRECT, record->op[i]);
+}
+
+static bool
+is_instruction(uint64_t code)
+{
+	return code != INSTRUCTION_BLOCKS && code != INSTRUCTION_PLACE_AGAIN && code != INSTRUCTION_PLACE &&
+	       code != INSTRUCTION_BUNDLE && code != INSTRUCTION_ADDRESS_USERS &&
+	       (code < INSTRUCTION_DEBUG_FIRST || code > INSTRUCTION_DEBUG_LAST);
+}
+
 static uint8_t *
 walk_room(struct walk *walk)
 {
@@ -109,24 +169,30 @@ walk_record(struct walk *walk, unsigned block)
 	struct bitrecord *record = &walk->record;
 	uint8_t *kind = walk_room(walk);
 	bool known = true, defines = false;
-	size_t i;
 
 	switch (block) {
 	case BLOCK_FUNCTION:
 		known = record_function_kinds(&walk->cut->module->types, walk->next, record, kind, &defines);
+		walk->size += is_instruction(record->code);
+		if (known && (record->code == INSTRUCTION_CALL || record->code == INSTRUCTION_INVOKE))
+			need_indirect(walk, kind);
 		break;
 	case BLOCK_CONSTANTS:
 		known = record_kinds(block, record, kind);
 		defines = record->code != CONSTANT_SET_TYPE;
+		walk->end_constants = walk->next + defines;
 		break;
 	case BLOCK_METADATA:
-		if (record->code == NODE_STRINGS)
+		if (record->code == NODE_STRINGS) {
+			if (!bitstrings_read(&walk->locals.string, walk->reader.arena, record))
+				walk->why = "damaged bitcode";
 			return;
+		}
 		known = record_kinds(block, record, kind);
+		keep_local(walk);
 		break;
 	case BLOCK_ATTACHMENTS:
-		for (i = record->n % 2; i + 1 < record->n; i += 2)
-			need_node(walk, record->op[i + 1]);
+		need_attachments(walk);
 		return;
 	case BLOCK_NAMES:
 		return;
@@ -186,12 +252,17 @@ walk_body(struct walk *walk, uint32_t body)
 		return;
 	}
 	walk->next = walk->seen[NEED_VALUE].room + module->types.type[type].n - 2;
+	walk->first_constant = walk->end_constants = walk->next;
+	walk->size = 0;
+	walk->body = body;
+	walk->locals = (struct locals){ .nodes = walk->seen[NEED_NODE].room };
 	/* Abbreviations of its own and long records are gone with it. */
 	arena_init(&arena);
 	walk->reader.arena = &arena;
 	walk->record = (struct bitrecord){ 0 };
 	bitreader_reenter(&walk->reader, &block);
 	walk_block(walk, &block, 0);
+	walk->cut->needs.size[body] = walk->size;
 	arena_free(&arena);
 }
 
@@ -209,6 +280,8 @@ read_needs(struct bitcut *cut)
 	walk.seen[NEED_VALUE] = numbers_init(&arena, (uint32_t)(module->nglobal + module->nconstant));
 	walk.seen[NEED_NODE] = numbers_init(&arena, (uint32_t)(module->nstring + module->nnode));
 	cut->needs.first = arena_alloc(cut->arena, (module->nbody + 1) * sizeof *cut->needs.first);
+	cut->bare = arena_calloc(cut->arena, module->nbody + 1, sizeof *cut->bare);
+	cut->needs.size = arena_calloc(cut->arena, module->nbody + 1, sizeof *cut->needs.size);
 	for (i = 0; i < module->nbody && !walk.why; i++)
 		walk_body(&walk, i);
 	cut->needs.first[i] = (uint32_t)cut->needs.n;
@@ -303,7 +376,7 @@ read_groups(struct bitcut *cut, uint64_t *most)
 	return number;
 }
 
-static void
+void
 read_lists(struct bitcut *cut)
 {
 	const struct bitmodule *module = cut->module;
@@ -312,6 +385,7 @@ read_lists(struct bitcut *cut)
 	uint32_t *number = read_groups(cut, &most), k;
 	size_t i;
 
+	cut->ngroup = cut->nlist = 0;
 	cut->list = arena_alloc(cut->arena, (module->nattributes + 1) * sizeof *cut->list);
 	cut->list_of = arena_calloc(cut->arena, module->nattributes + 1, sizeof *cut->list_of);
 	for (i = 0; i < module->nattributes && !cut->bad; i++) {

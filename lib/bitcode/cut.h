@@ -11,10 +11,19 @@
 /* What a function's body mentions of the module's tables, each once: kinds and numbers, for all bodies behind one another. */
 struct needs {
 	uint32_t *first;	/* [body], and one behind the last */
+	uint32_t *size;		/* [body]: instructions */
 	struct need {
 		uint32_t kind : 4, number : 28;
 	} *need;
 	size_t n, room;
+};
+
+/* Metadata that stands inside one function, as it is being read. */
+struct locals {
+	struct bitstrings string;
+	struct bitrow *node;
+	size_t nnode;
+	uint32_t nodes;		/* the module's: numbers of the function's begin here */
 };
 
 /* Where a list by name mentions a function. */
@@ -27,6 +36,7 @@ struct bitcut {
 	struct bitcut_options options;
 	struct arena *arena;
 	struct needs needs;
+	struct bitplan_bare *bare;	/* [body]: what a skeleton has of it */
 	/* Attributes without the dropped one; equal groups and lists are one. */
 	struct bitrow *group;		/* [canonical group] */
 	struct bitrow *list;		/* [canonical list]: canonical groups */
@@ -48,12 +58,14 @@ struct bitcut {
 	uint32_t *unit;			/* marked compile units */
 	uint32_t nunit;
 	struct arena scratch;
+	uint32_t *answer;		/* to bitcut_mentions() */
 	uint8_t *kind;
 	size_t kind_room;
 	bool bad;
 };
 
-enum { NEED_TYPE, NEED_LIST, NEED_VALUE, NEED_NODE };
+/* The last one: the type of a call through a pointer. */
+enum { NEED_TYPE, NEED_LIST, NEED_VALUE, NEED_NODE, NEED_INDIRECT };
 
 
 /* --- numbers (cut-mark.c) ------------------------------------------------------- */
@@ -87,8 +99,11 @@ int compare_numbers(const void *a, const void *b);
 
 /* --- what a part needs (cut-mark.c) ------------------------------------------------ */
 
+/* The kinds of the row's operands, until the next call. */
+uint8_t *kinds_of(struct bitcut *cut, unsigned block, const struct bitrow *row);
 /* Marks what the row's operands mention. */
 void mark_operands(struct bitcut *cut, unsigned block, const struct bitrow *row);
+void mark_type(struct bitcut *cut, uint64_t number);
 void mark_value(struct bitcut *cut, uint64_t number);
 void mark_node(struct bitcut *cut, uint64_t number);
 void mark_needs(struct bitcut *cut, uint32_t body);
@@ -108,6 +123,22 @@ enum { UNIT_ENUMS = 9, UNIT_RETAINED = 10, UNIT_GLOBALS = 12, UNIT_IMPORTS = 13,
 extern const unsigned unit_list[UNIT_LISTS];
 /* The tuple that a unit's operand lists, NULL when there is none. */
 const struct bitrow *unit_tuple(const struct bitcut *cut, uint32_t unit, unsigned operand);
+
+/* --- metadata inside functions (cut-bare.c) ------------------------------------------------ */
+
+/*
+ * The function's own metadata, (kind, node)... of the record, without debug
+ * information: with the nodes that stand inside the function.  What it points
+ * to lives in the arena.
+ */
+void bare_read(struct bitplan_bare *bare, struct arena *arena, const struct locals *locals, const struct bitrecord *record);
+/* Marks what it mentions of the module. */
+void bare_mark(struct bitcut *cut, const struct bitplan_bare *bare);
+
+/* --- attributes (cut-read.c) ------------------------------------------------------------ */
+
+/* Finds equal groups and lists, without the attribute to drop. */
+void read_lists(struct bitcut *cut);
 
 /* --- rows ----------------------------------------------------------------------------- */
 

@@ -183,6 +183,49 @@ write_body(struct output *out, struct body *body, uint32_t number, uint32_t old)
 		;
 }
 
+/* Metadata inside the function. */
+static void
+write_bare_nodes(struct output *out, unsigned outer, const struct bitplan_bare *bare)
+{
+	enum { WIDTH = 3 };
+	struct bitabbrevs abbrevs = { 0 };
+	struct bitrecord record;
+	size_t at;
+	uint32_t i;
+
+	if (!bare->nstring && !bare->nnode)
+		return;
+	at = bitwriter_enter(out->writer, outer, BLOCK_METADATA, WIDTH);
+	put_strings(out, WIDTH, &abbrevs, bare->string, bare->nstring);
+	for (i = 0; i < bare->nnode; i++) {
+		record = bitrow_record(&bare->node[i]);
+		record.op = memcpy(arena_alloc(out->arena, (record.n + 1) * sizeof *record.op), record.op, record.n * sizeof *record.op);
+		renumber_in(out, BLOCK_METADATA, &record);
+		bitwriter_plain(out->writer, WIDTH, record.code, record.op, record.n);
+	}
+	bitwriter_leave(out->writer, WIDTH, at);
+}
+
+/* "unreachable" and the function's metadata. */
+static void
+write_bare(struct output *out, const struct bitplan_bare *bare)
+{
+	enum { UNREACHABLE = 15, WIDTH = 4, INNER_WIDTH = 3 };
+	size_t at = bitwriter_enter(out->writer, out->module->form.width, BLOCK_FUNCTION, WIDTH), inner;
+	struct bitrecord old = bitrow_record(&bare->attachment), new = join_attachments(out, &old, 0, NULL, 0);
+	uint64_t one = 1;
+
+	bitwriter_plain(out->writer, WIDTH, INSTRUCTION_BLOCKS, &one, 1);
+	write_bare_nodes(out, WIDTH, bare);
+	bitwriter_plain(out->writer, WIDTH, UNREACHABLE, NULL, 0);
+	if (new.n) {
+		inner = bitwriter_enter(out->writer, WIDTH, BLOCK_ATTACHMENTS, INNER_WIDTH);
+		bitwriter_plain(out->writer, INNER_WIDTH, new.code, new.op, new.n);
+		bitwriter_leave(out->writer, INNER_WIDTH, inner);
+	}
+	bitwriter_leave(out->writer, WIDTH, at);
+}
+
 void
 write_bodies(struct output *out)
 {
@@ -191,6 +234,8 @@ write_bodies(struct output *out)
 
 	body.reader.arena = out->arena;
 	for (i = 0; i < out->plan->nglobal && !out->bad; i++)
-		if (out->plan->global[i].with_body)
+		if (out->plan->global[i].bare)
+			write_bare(out, out->plan->global[i].bare);
+		else if (out->plan->global[i].with_body)
 			write_body(out, &body, i, out->plan->value.kept[i]);
 }

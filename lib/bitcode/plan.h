@@ -38,6 +38,8 @@ uint64_t new_node(struct output *out, uint64_t old, bool optional);
  */
 struct bitrecord join_attachments(struct output *out, const struct bitrecord *record, size_t first,
 				  const struct bitplan_attachment *more, size_t nmore);
+/* Strings of metadata, in a block whose abbreviations these are; one is added when they have none for it. */
+void put_strings(struct output *out, unsigned width, struct bitabbrevs *abbrevs, const struct bitplan_string *string, uint32_t n);
 
 /* Writes the bodies of all kept functions (plan-body.c). */
 void write_bodies(struct output *out);

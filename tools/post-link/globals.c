@@ -63,7 +63,7 @@ globals_read(LLVMModuleRef module)
 		n++;
 	device_global = arena_calloc(&arena, n + 1, sizeof *device_global);
 	ptrmap_init(&index_of, &arena, 16);
-	for (v = LLVMGetFirstGlobal(module), n = 0; v; v = LLVMGetNextGlobal(v), n++) {
+	for (v = image_cutter() ? LLVMGetFirstGlobal(module) : NULL, n = 0; v; v = LLVMGetNextGlobal(v), n++) {
 		const struct bitrow *row = &program->global[n].row;
 
 		list = row->n > VARIABLE_ATTRIBUTES ? row->op[VARIABLE_ATTRIBUTES] : 0;

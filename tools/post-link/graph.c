@@ -6,6 +6,7 @@
 #include "base/diag.h"
 #include "features.h"
 #include "globals.h"
+#include "image.h"
 #include "ir/irmodule.h"
 #include "names.h"
 #include "post-link.h"
@@ -20,7 +21,7 @@ struct reader {
 	struct ptrmap plain;		/* constants that mention no global value */
 	struct indirect {
 		uint32_t caller;
-		LLVMTypeRef type;
+		uint64_t type;		/* type_id() of the functions that it may enter */
 	} *indirect;
 	size_t nindirect, indirect_room;
 };
@@ -101,23 +102,46 @@ scan_constant(struct reader *r, LLVMValueRef value)
 }
 
 static void
-note_indirect_call(struct reader *r, LLVMValueRef call)
+add_indirect(struct reader *r, uint64_t type)
 {
-	LLVMValueRef callee = LLVMGetCalledValue(call);
-
-	if (LLVMGetValueKind(callee) == LLVMInlineAsmValueKind || LLVMIsAConstant(callee))
-		return;
 	if (r->nindirect == r->indirect_room) {
 		r->indirect_room = r->indirect_room ? r->indirect_room * 2 : 64;
 		r->indirect = realloc(r->indirect, r->indirect_room * sizeof *r->indirect);
 		if (!r->indirect)
 			die("out of memory");
 	}
-	r->indirect[r->nindirect++] = (struct indirect){ r->current, LLVMGetCalledFunctionType(call) };
+	r->indirect[r->nindirect++] = (struct indirect){ r->current, type };
+}
+
+/* What the body mentions, by the records. */
+static void
+scan_records(struct reader *r, struct node *node, uint32_t number)
+{
+	struct bitcut *cut = image_cutter();
+	const uint32_t *found;
+	size_t n, i;
+
+	node->size = bitcut_size(cut, number);
+	found = bitcut_mentions(cut, number, &n);
+	for (i = 0; i < n; i++)
+		add_dependency(r, image_node(found[i]));
+	found = bitcut_indirect_calls(cut, number, &n);
+	for (i = 0; i < n; i++)
+		add_indirect(r, found[i]);
 }
 
 static void
-scan_function(struct reader *r, struct node *node)
+note_indirect_call(struct reader *r, LLVMValueRef call)
+{
+	LLVMValueRef callee = LLVMGetCalledValue(call);
+
+	if (LLVMGetValueKind(callee) != LLVMInlineAsmValueKind && !LLVMIsAConstant(callee))
+		add_indirect(r, (uintptr_t)LLVMGetCalledFunctionType(call));
+}
+
+/* The same by LLVM's instructions, where modules are only compared. */
+static void
+scan_body(struct reader *r, struct node *node)
 {
 	LLVMBasicBlockRef block;
 	LLVMValueRef instruction;
@@ -135,6 +159,15 @@ scan_function(struct reader *r, struct node *node)
 			if (opcode == LLVMCall || opcode == LLVMInvoke)
 				note_indirect_call(r, instruction);
 		}
+}
+
+static void
+scan_function(struct reader *r, struct node *node)
+{
+	if (image_cutter())
+		scan_records(r, node, image_number(r->current));
+	else
+		scan_body(r, node);
 	if (LLVMHasPersonalityFn(node->value))
 		scan_constant(r, LLVMGetPersonalityFn(node->value));
 	if (LLVMHasPrefixData(node->value))
@@ -170,6 +203,15 @@ scan_node(struct reader *r, struct node *node)
 	node->ndep = (uint32_t)r->graph->ndep - node->first;
 }
 
+/* What the type of a function is known by: its number in the bitcode, or LLVM's. */
+static uint64_t
+type_id(const struct graph *graph, uint32_t node)
+{
+	if (image_cutter())
+		return image_program()->global[image_number(node)].row.op[GLOBAL_TYPE];
+	return (uintptr_t)LLVMGlobalGetValueType(graph->node[node].value);
+}
+
 /*
  * An indirect call may enter every function of its type whose address is taken
  * for that purpose (reference section 6.7): those follow the caller's own
@@ -194,7 +236,7 @@ resolve_indirect_calls(struct reader *r)
 		for (k = 0; k < caller->ndep; k++)
 			add_dependency(r, graph->dep[caller->first + k]);
 		for (j = 0; j < ntarget; j++)
-			if (LLVMGlobalGetValueType(graph->node[target[j]].value) == r->indirect[i].type)
+			if (type_id(graph, target[j]) == r->indirect[i].type)
 				add_dependency(r, target[j]);
 		caller->first = first;
 		caller->ndep = (uint32_t)graph->ndep - first;
@@ -318,6 +360,8 @@ graph_build(struct graph *graph, LLVMModuleRef module)
 	memset(graph, 0, sizeof *graph);
 	graph->module = module;
 	add_nodes(graph);
+	if (image_cutter())
+		image_init(graph);
 	r.seen = arena_calloc(&arena, (size_t)graph->nnode + 1, sizeof *r.seen);
 	ptrmap_init(&r.plain, &arena, 1024);
 	for (i = 0; i < graph->nnode; i++)
@@ -350,21 +394,40 @@ mentions(LLVMValueRef value, LLVMValueRef what, int depth)
 	return false;
 }
 
+/* The function, variable or alias of that name in the module with all bodies. */
+static LLVMValueRef
+whole_value(const struct graph *graph, uint32_t node)
+{
+	LLVMModuleRef whole = image_whole(graph->module);
+	const char *name = graph->node[node].name;
+
+	if (whole == graph->module)
+		return graph->node[node].value;
+	switch (graph->node[node].kind) {
+	case NODE_FUNCTION: return LLVMGetNamedFunction(whole, name);
+	case NODE_VARIABLE: return LLVMGetNamedGlobal(whole, name);
+	case NODE_ALIAS: return LLVMGetNamedGlobalAlias(whole, name, strlen(name));
+	default: return LLVMGetNamedGlobalIFunc(whole, name, strlen(name));
+	}
+}
+
 LLVMValueRef
 graph_use(const struct graph *graph, uint32_t from, uint32_t to)
 {
 	LLVMBasicBlockRef block;
-	LLVMValueRef instruction;
+	LLVMValueRef instruction, user, what;
 	int i, n;
 
 	if (graph->node[from].kind != NODE_FUNCTION)
 		return NULL;
-	for (block = LLVMGetFirstBasicBlock(graph->node[from].value); block; block = LLVMGetNextBasicBlock(block))
+	user = whole_value(graph, from);
+	what = whole_value(graph, to);
+	for (block = user && what ? LLVMGetFirstBasicBlock(user) : NULL; block; block = LLVMGetNextBasicBlock(block))
 		for (instruction = LLVMGetFirstInstruction(block); instruction;
 		     instruction = LLVMGetNextInstruction(instruction)) {
 			n = LLVMGetNumOperands(instruction);
 			for (i = 0; i < n; i++)
-				if (mentions(LLVMGetOperand(instruction, (unsigned)i), graph->node[to].value, 0))
+				if (mentions(LLVMGetOperand(instruction, (unsigned)i), what, 0))
 					return instruction;
 		}
 	return NULL;

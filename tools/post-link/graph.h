@@ -49,7 +49,7 @@ struct node {
 };
 
 struct graph {
-	LLVMModuleRef module;
+	LLVMModuleRef module;		/* perhaps without bodies: image.h */
 	struct node *node;
 	uint32_t nnode;
 	uint32_t *dep;
@@ -65,7 +65,7 @@ struct graph {
 int graph_build(struct graph *graph, LLVMModuleRef module);
 /* The node of a global value, PTRMAP_NONE for any other value. */
 uint32_t graph_index(const struct graph *graph, LLVMValueRef value);
-/* The first instruction of function `from` that mentions `to`; NULL when none does. */
+/* The first instruction of function `from`, in the module with all bodies, that mentions `to`; NULL when none does. */
 LLVMValueRef graph_use(const struct graph *graph, uint32_t from, uint32_t to);
 
 /*

@@ -13,6 +13,7 @@
 static struct bitmodule program;
 static struct bitcut *cut;
 static uint32_t *number;	/* [node]: in the bitcode */
+static uint32_t *node_of;	/* [number] */
 static struct bitcut_global *global;	/* room for one image */
 
 /* --- the program's records ---------------------------------------------------------- */
@@ -46,33 +47,73 @@ compare_name(void *user, LLVMValueRef value, uint32_t n)
 }
 
 /* LLVM's reader may have changed what it read: then names or places differ. */
-static const char *
-read_bytes(LLVMModuleRef module, const char *bytes, size_t len)
+static bool
+is_the_same(LLVMModuleRef module)
 {
-	const char *why = bitmodule_read(&program, &arena, bytes, len);
 	bool same = true;
 
-	if (why)
-		return why;
 	each_global(module, compare_name, &same);
-	return same ? NULL : "not the module that LLVM reads";
+	return same;
+}
+
+static const char *
+read_bytes(const char *bytes, size_t len)
+{
+	static const struct bitcut_options how = { "sycl-module-id", "sycl-entry-point", "sycl_registered_kernels" };
+	const char *why = bitmodule_read(&program, &arena, bytes, len);
+
+	cut = why ? NULL : bitcut_new(&arena, &program, how, &why);
+	return why;
+}
+
+LLVMModuleRef
+image_skeleton(const char *name, const char *bytes, size_t len)
+{
+	struct bitwriter writer = { 0 };
+	LLVMModuleRef module = NULL;
+
+	if (!read_bytes(bytes, len) && !bitcut_write_skeleton(cut, &writer))
+		module = irmodule_parse(name, (const char *)writer.byte, writer.n);
+	bitwriter_free(&writer);
+	if (module && is_the_same(module))
+		return module;
+	if (module)
+		LLVMDisposeModule(module);
+	cut = NULL;
+	return NULL;
 }
 
 int
 image_open(LLVMModuleRef module)
 {
 	LLVMMemoryBufferRef buffer;
-	const char *bytes, *why;
-	size_t len;
+	const char *why;
 
-	bytes = input_bitcode(&len);
-	if (bytes && !read_bytes(module, bytes, len))
+	if (cut)
 		return 0;
 	buffer = LLVMWriteBitcodeToMemoryBuffer(module);
-	why = read_bytes(module, LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer));
+	why = read_bytes(LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer));
+	if (!why && !is_the_same(module))
+		why = "LLVM reads another module than it writes";
 	if (why)
 		diag(DIAG_ERROR, "cannot read '%s': %s", options.input[0], why);
 	return why ? -1 : 0;
+}
+
+struct bitcut *
+image_cutter(void)
+{
+	return cut;
+}
+
+LLVMModuleRef
+image_whole(LLVMModuleRef module)
+{
+	static LLVMModuleRef whole;
+
+	if (!whole)
+		whole = input_whole();
+	return whole ? whole : module;
 }
 
 const struct bitmodule *
@@ -89,22 +130,28 @@ note_number(void *user, LLVMValueRef value, uint32_t n)
 	/* Lists that mean nothing in an image are no nodes. */
 	if (node != PTRMAP_NONE)
 		number[node] = n;
+	node_of[n] = node;
 }
 
-int
+uint32_t
+image_number(uint32_t node)
+{
+	return number[node];
+}
+
+uint32_t
+image_node(uint32_t of_number)
+{
+	return node_of[of_number];
+}
+
+void
 image_init(const struct graph *graph)
 {
-	static const struct bitcut_options how = { "sycl-module-id", "sycl-entry-point", "sycl_registered_kernels" };
-	struct graph *user = (struct graph *)graph;
-	const char *why;
-
 	number = arena_alloc(&arena, ((size_t)graph->nnode + 1) * sizeof *number);
+	node_of = arena_alloc(&arena, (program.nglobal + 1) * sizeof *node_of);
 	global = arena_alloc(&arena, ((size_t)graph->nnode + 1) * sizeof *global);
-	each_global(graph->module, note_number, user);
-	cut = bitcut_new(&arena, &program, how, &why);
-	if (!cut)
-		diag(DIAG_ERROR, "cannot cut '%s' into images: %s", options.input[0], why);
-	return cut ? 0 : -1;
+	each_global(graph->module, note_number, (struct graph *)graph);
 }
 
 /* --- an image ---------------------------------------------------------------------- */

@@ -8,6 +8,7 @@
 #include "base/diag.h"
 #include "graph.h"
 #include "hash.h"
+#include "image.h"
 #include "ir/irmodule.h"
 #include "post-link.h"
 
@@ -21,6 +22,7 @@ struct input {
 
 static struct input *input;
 static struct irmodule_file only;	/* the bytes of a single input */
+static bool has_bodies = true;		/* the module that was read has them */
 
 /* A kernel of one input. */
 struct kernel {
@@ -155,26 +157,32 @@ check_triple(const struct input *in)
 	return -1;
 }
 
-/* The bytes of a single input are kept: images are cut out of them. */
+/*
+ * The bytes of a single input are kept: images are cut out of them, and LLVM
+ * sees the bodies only when it must.
+ */
 static LLVMModuleRef
 read_one(const char *path)
 {
-	LLVMModuleRef module;
+	LLVMModuleRef module = NULL;
 
 	if (options.ninput > 1)
 		return irmodule_read(path);
 	if (irmodule_load(&only, path))
 		return NULL;
-	module = irmodule_parse(only.name, only.text, only.len);
+	if (irmodule_is_bitcode(&only) && !options.hashes && !options.check_inputs)
+		module = image_skeleton(only.name, only.text, only.len);
+	has_bodies = !module;
+	if (!module)
+		module = irmodule_parse(only.name, only.text, only.len);
 	irmodule_rest(&only);
 	return module;
 }
 
-const char *
-input_bitcode(size_t *len)
+LLVMModuleRef
+input_whole(void)
 {
-	*len = only.len;
-	return only.text && irmodule_is_bitcode(&only) ? only.text : NULL;
+	return has_bodies ? NULL : irmodule_parse(only.name, only.text, only.len);
 }
 
 LLVMModuleRef

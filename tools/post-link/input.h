@@ -11,7 +11,7 @@
  * returns NULL.
  */
 LLVMModuleRef input_read(void);
-/* The bytes that the module was read from, NULL when it was linked from several or is text; they are not given back. */
-const char *input_bitcode(size_t *len);
+/* The single input again, with the bodies of its functions; NULL when the module that was read has them. */
+LLVMModuleRef input_whole(void);
 
 #endif

@@ -341,19 +341,7 @@ write_ir_only(const struct graph *graph)
 		die_usage("bitcode is not written to a terminal without -f");
 	closure_init(&closure, graph);
 	closure_make(&closure, graph, graph->entry, graph->nentry);
-	return image_init(graph) || output_code(graph, &closure, &image, path, &arena, NULL) ? -1 : 0;
-}
-
-/* Not so when the input is the one image. */
-static bool
-has_code(const struct images *images)
-{
-	size_t i;
-
-	for (i = 0; i < images->n; i++)
-		if (images->image[i].has_code)
-			return true;
-	return false;
+	return output_code(graph, &closure, &image, path, &arena, NULL) ? -1 : 0;
 }
 
 static int
@@ -370,7 +358,7 @@ write_images(const struct graph *graph)
 	output_keep_input(&images, graph);
 	props_init(graph);
 	size = arena_calloc(&arena, images.n, sizeof *size);
-	if ((has_code(&images) && image_init(graph)) || workers_run(graph, &images, size) || (options.report && report_print(graph, &images, size)))
+	if (workers_run(graph, &images, size) || (options.report && report_print(graph, &images, size)))
 		return -1;
 	return output_tables(&images);
 }
@@ -405,7 +393,7 @@ run(void)
 		return -1;
 	if (options.check_inputs)
 		return options.noutput ? write_list(options.output[0].file) : 0;
-	if (image_open(module) || globals_read(module) || graph_build(&graph, module))
+	if ((!options.hashes && image_open(module)) || globals_read(module) || graph_build(&graph, module))
 		return -1;
 	if (options.hashes)
 		return hash_print_all(&graph);
