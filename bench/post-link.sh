@@ -1,6 +1,6 @@
 #!/bin/sh
 # bench/post-link.sh [KERNELS [CXX-KERNELS [LARGE]]]: post-link on generated
-# modules of KERNELS (1,000) kernels and four times as many, on CXX-KERNELS (500)
+# modules of KERNELS (1,000) kernels and four times as many, on CXX-KERNELS (2,000)
 # that the driver compiled from C++ in translation units of 100, and on LARGE (0:
 # left out), against LLVM's own tools and against the least that reading and
 # writing take.  Prints one line a goal:
@@ -14,7 +14,7 @@ bench_name=post-link
 : "${RUNS:=${BENCH_RUNS:-3}}"
 # shellcheck source=bench/common
 . "$(dirname "$0")/common"
-kernels=${1:-1000} cxx=${2:-500} huge=${3:-0}
+kernels=${1:-1000} cxx=${2:-2000} huge=${3:-0}
 post_link="$BUILD/bin/post-link --symbols --properties --emit-only-kernels-as-entry-points"
 floor=$BUILD/bench/llvm-floor
 files=$BUILD/bench/file-floor
