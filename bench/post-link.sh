@@ -22,6 +22,7 @@ cd "$work"
 mkdir stays theirs
 # Each run leaves its files in a folder of its own, which stays: the file system
 # makes new files slowly for some seconds after old ones went.
+# shellcheck disable=SC2016 # for the shell that runs the command
 new='d=$(mktemp -d out.XXXXXX)'
 
 # module NAME ARGUMENT...: NAME.bc
