@@ -22,7 +22,7 @@
  * All facts come from the records of the bitcode (bitcode/bitmodule.h), which
  * takes a tenth of the time and a thirtieth of the memory that LLVM's module
  * takes.  That one is made for messages that name places and instructions, and
- * for writing.
+ * for text.
  */
 #ifndef ASPECT_PROP_PROP_H
 #define ASPECT_PROP_PROP_H
