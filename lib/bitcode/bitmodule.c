@@ -2,13 +2,11 @@
 
 #include <string.h>
 
-/* A row is added; the table doubles at powers of two. */
+/* A row is added. */
 #define ADD(module, table, n, ...)                                                                       \
 	do {                                                                                             \
-		size_t had_ = (module)->n, size_ = sizeof *(module)->table;                              \
-		if (!(had_ & (had_ - 1)))                                                                \
-			(module)->table = arena_grow((module)->arena, (module)->table, had_ * size_,     \
-						     (had_ ? had_ * 2 : 1) * size_);                     \
+		(module)->table = arena_extend((module)->arena, (module)->table, (module)->n,            \
+					       sizeof *(module)->table);                                 \
 		(module)->table[(module)->n++] = __VA_ARGS__;                                            \
 	} while (0)
 

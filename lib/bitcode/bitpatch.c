@@ -37,16 +37,6 @@ struct bitpatch {
 	size_t *first;		/* [function]: its first setting, when writing */
 };
 
-/* A row is added; the table doubles at powers of two. */
-#define ADD(patch, table, n, ...)                                                                        \
-	do {                                                                                             \
-		size_t had_ = (patch)->n, size_ = sizeof *(patch)->table;                                \
-		if (!(had_ & (had_ - 1)))                                                                \
-			(patch)->table = arena_grow((patch)->arena, (patch)->table, had_ * size_,        \
-						    (had_ ? had_ * 2 : 1) * size_);                      \
-		(patch)->table[(patch)->n++] = __VA_ARGS__;                                              \
-	} while (0)
-
 /* --- kinds ------------------------------------------------------------------------ */
 
 /* Hands each kind of the module to visit(). */
@@ -97,7 +87,8 @@ bitpatch_kind(struct bitpatch *patch, const char *name)
 	for (i = 0; i < patch->nkind; i++)
 		if (!strcmp(patch->kind[i], name))
 			return patch->first_kind + (uint32_t)i;
-	ADD(patch, kind, nkind, arena_strdup(patch->arena, name));
+	patch->kind = arena_extend(patch->arena, patch->kind, patch->nkind, sizeof *patch->kind);
+	patch->kind[patch->nkind++] = arena_strdup(patch->arena, name);
 	return patch->first_kind + (uint32_t)patch->nkind - 1;
 }
 
@@ -170,7 +161,8 @@ make(struct bitpatch *patch, struct made made)
 	if (made.form == MADE_TUPLE)
 		made.part = memcpy(arena_alloc(patch->arena, (made.n + 1) * sizeof *made.part), made.part,
 				   made.n * sizeof *made.part);
-	ADD(patch, made, nmade, made);
+	patch->made = arena_extend(patch->arena, patch->made, patch->nmade, sizeof *patch->made);
+	patch->made[patch->nmade++] = made;
 	*slot = (uint32_t)patch->nmade;
 	return *slot - 1;
 }
@@ -198,7 +190,8 @@ bitpatch_tuple(struct bitpatch *patch, const bitpatch_node *part, size_t n)
 void
 bitpatch_set(struct bitpatch *patch, uint32_t function, uint32_t kind, bitpatch_node node)
 {
-	ADD(patch, setting, nsetting, (struct setting){ function, { kind, node } });
+	patch->setting = arena_extend(patch->arena, patch->setting, patch->nsetting, sizeof *patch->setting);
+	patch->setting[patch->nsetting++] = (struct setting){ function, { kind, node } };
 }
 
 bool

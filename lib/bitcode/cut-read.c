@@ -115,11 +115,9 @@ keep_local(struct walk *walk)
 	const struct bitrecord *record = &walk->record;
 	struct locals *locals = &walk->locals;
 	struct arena *arena = walk->reader.arena;
-	size_t n = locals->nnode, size = sizeof *locals->node;
 	uint64_t *op = arena_alloc(arena, (record->n + 1) * sizeof *op);
 
-	if (!(n & (n - 1)))
-		locals->node = arena_grow(arena, locals->node, n * size, (n ? 2 * n : 1) * size);
+	locals->node = arena_extend(arena, locals->node, locals->nnode, sizeof *locals->node);
 	if (record->n)
 		memcpy(op, record->op, record->n * sizeof *op);
 	locals->node[locals->nnode++] = (struct bitrow){ BITS_UNABBREV, (uint32_t)record->code, (uint32_t)record->n, op };

@@ -431,8 +431,7 @@ put_registered_kernels(struct maker *m)
 
 	for (i = 0; nregistered && i < m->closure->n; i++)
 		for (k = first_registered(m->closure->node[i]); k < nregistered && registered[k].node == m->closure->node[i]; k++) {
-			if (!(n & (n - 1)))
-				found = arena_grow(m->file->arena, found, n * sizeof *found, (n ? 2 * n : 1) * sizeof *found);
+			found = arena_extend(m->file->arena, found, n, sizeof *found);
 			found[n++] = &registered[k];
 		}
 	if (n)
