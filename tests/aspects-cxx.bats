@@ -43,3 +43,29 @@ explained() {
 		[ -z "$stderr" ] || return 1
 	done
 }
+
+@test "-ffp-accuracy parts kernels of C++ programs by level and changes no result, on native and SPIR-V images" {
+	cp "$in/accuracy.cpp" .
+	# groups TARGET OPTION...: the kernels of each image, an image a line; the program must run
+	groups() {
+		target=$1
+		shift
+		sycl-cc "-fsycl-targets=$target" "-save-temps=$target" "$@" -o accuracy accuracy.cpp 2> notes.txt
+		[ "$(./accuracy)" = "0.4794 0.9975 0.5985 -0.9365 -0.9775 -0.2108 0.8667 8.5000" ]
+		for list in "$target"/post-link_*.sym; do
+			"$LLVM_BIN/llvm-cxxfilt" --types < "$list" | sed 's/.*:://' | sort | tr '\n' ' '
+			echo
+		done | sort > groups.txt
+	}
+	groups x86_64 -ffp-accuracy=low:sin -ffp-accuracy=sycl:cos,fdiv
+	printf '%s\n' 'one_cos quotient ' 'one_sin std_sin vec_sin ' 'sincos ' 'sum ' | diff -u - groups.txt
+	[ ! -s notes.txt ]
+	groups spir64 -ffp-accuracy=high:sincos
+	printf '%s\n' 'one_cos one_sin quotient std_sin sum vec_sin ' 'sincos ' | diff -u - groups.txt
+	[ "$(cat notes.txt)" = "sycl-cc: note: '-ffp-accuracy=high:sincos' parts images but changes no result: each target computes with the mathematics that it has" ]
+	run -2 --separate-stderr sycl-cc -ffp-accuracy=hihg -c accuracy.cpp
+	[ "${stderr_lines[0]}" = "sycl-cc: error: unknown level 'hihg' of '-ffp-accuracy': high, medium, low, sycl or cuda" ]
+	# code without SYCL is compiled as before
+	echo 'int main() {}' > plain.cpp
+	sycl-cc -ffp-accuracy=low plain.cpp
+}

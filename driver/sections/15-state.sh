@@ -57,6 +57,7 @@ default_copies=''          # -fsycl-add-default-spec-consts-image
 compress=''                # --offload-compress
 offload_library=yes        # '' with --no-offloadlib
 device_level=O2            # of device-optimize
+accuracy_words=''          # -ffp-accuracy, for device-prepare
 strip_lines=yes            # '' with -g
 
 # --- words for the compilers and the linker ------------------------------------

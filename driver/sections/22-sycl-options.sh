@@ -32,6 +32,7 @@ sycl_option() {
 		host_compiler_words="$host_compiler_words $split_words"
 		;;
 	-fsycl-link) link_only=yes ;;
+	-ffp-accuracy=*) accuracy_level "$1" ;;
 	-fsycl-allow-device-image-dependencies) image_dependencies=yes; keep_option "$1" yes ;;
 	-fno-sycl-allow-device-image-dependencies)
 		image_dependencies=''
@@ -77,4 +78,20 @@ split_mode() {
 	'') split=auto ;;
 	*) die_usage "unknown split mode '$1': off, per_source, per_kernel or auto" ;;
 	esac
+}
+
+# accuracy_level OPTION: clang does not know it: device-prepare marks calls of
+# maths functions with levels, which parts images and changes no result
+accuracy_level() {
+	level=${1#*=}
+	level=${level%%:*}
+	case $level in
+	high | medium | cuda)
+		printf "sycl-cc: note: '%s' parts images but changes no result: each target computes with the mathematics that it has\n" \
+			"$1" >&2
+		;;
+	low | sycl) ;;
+	*) die_usage "unknown level '$level' of '-ffp-accuracy': high, medium, low, sycl or cuda" ;;
+	esac
+	add accuracy_words "--ffp-accuracy=${1#*=}"
 }

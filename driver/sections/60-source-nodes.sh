@@ -66,11 +66,14 @@ device_compile() {
 
 # device_prepare IN OUT ID SOURCE: for another host compiler with integration header and footer
 device_prepare() {
+	prepare_in=$1 prepare_out=$2 prepare_id=$3 prepare_source=$4
 	integration=${host_compiler:+"${3%.module-id}"}
-	step device-prepare "$2" "$1" -- "$tools/device-prepare" --source="$4" --module-id-file="$3" \
+	eval "set -- $accuracy_words"
+	step device-prepare "$prepare_out" "$prepare_in" -- "$tools/device-prepare" --source="$prepare_source" \
+		--module-id-file="$prepare_id" "$@" \
 		${integration:+"--integration-header=$integration.header"} \
 		${integration:+"--integration-footer=$integration.footer"} \
-		${strip_lines:+--strip-debug} -o "$2" "$1"
+		${strip_lines:+--strip-debug} -o "$prepare_out" "$prepare_in"
 }
 
 # aspect_prop NODE IN OUT OPTION...: used aspects

@@ -77,6 +77,15 @@ accuracy_add(struct accuracy *accuracy, struct arena *arena, const char *text)
 		accuracy->of[find_or_die("function", functions, N_FUNCTIONS, name[i])] = aspect;
 }
 
+/* sycl::sincos is no function of the device: the headers make it of sin and cos. */
+static bool
+is_sincos(const char *name)
+{
+	static const char start[] = "_ZN4sycl6sincosI";
+
+	return !strncmp(name, start, sizeof start - 1);
+}
+
 /*
  * The maths function that a callee's name stands for: LLVM's intrinsic
  * (llvm.sin.f32), OpenCL's mangled name (_Z3sinf) or libm's (sin, sinf).
@@ -114,6 +123,8 @@ function_of_instruction(LLVMValueRef instruction)
 	if (!LLVMIsACallInst(instruction))
 		return -1;
 	callee = callgraph_callee(instruction);
+	if (callee && is_sincos(irmodule_name(callee)))
+		return find(functions, N_FUNCTIONS, "sincos", 6);
 	return callee && LLVMIsDeclaration(callee) ? function_of(irmodule_name(callee)) : -1;
 }
 
