@@ -2,6 +2,7 @@
 #include "rt.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -109,13 +110,47 @@ choose_local(const struct mux_kernel *kernel, const uint64_t global[3], uint64_t
 	local[2] = least(global[2], most / (local[0] * local[1]) ? most / (local[0] * local[1]) : 1);
 }
 
+/* "{2, 4, 8}", in SYCL order, of sizes that stand in it and fill dims dimensions. */
+static void
+size_text(char text[80], const uint64_t *size, unsigned dims)
+{
+	char *p = text;
+
+	for (unsigned d = 0; d < dims; d++)
+		p += sprintf(p, "%s%" PRIu64, d ? ", " : "{", size[d]);
+	strcpy(p, "}");
+}
+
+/* The work-group size of the launch is the one that the kernel requires. */
 static int
-check_nd_range(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch, const struct rt_image *image)
+check_required_size(const struct sycl_rt_launch *launch, const struct mux_kernel *kernel)
+{
+	uint64_t wants[3], has[3] = { 1, 1, 1 };
+	unsigned first = 0, hidden = 3 - launch->dims;
+	char wanted[80], is[80];
+
+	for (unsigned d = 0; d < 3; d++) {
+		wants[d] = kernel->reqd_wg_size[2 - d];
+		if (d >= hidden && launch->kind == SYCL_RT_KIND_ND_RANGE)
+			has[d] = launch->local[d - hidden];
+	}
+	if (memcmp(wants, has, sizeof wants) == 0)
+		return SYCL_RT_SUCCESS;
+	/* As many dimensions as the launch has, or else the kernel. */
+	while (first < 2 && wants[first] == 1 && (first < hidden || launch->kind == SYCL_RT_KIND_SINGLE_TASK))
+		first++;
+	size_text(wanted, wants + first, 3 - first);
+	size_text(is, has + hidden, launch->dims);
+	if (launch->kind == SYCL_RT_KIND_SINGLE_TASK)
+		return rt_fail(SYCL_RT_ND_RANGE, "The kernel requires work-groups of %s, but single_task() runs one work-item", wanted);
+	return rt_fail(SYCL_RT_ND_RANGE, "The local size dimension of submitted nd_range doesn't match the required work-group"
+		" size dimension: it is %s, the kernel requires %s", is, wanted);
+}
+
+static int
+check_nd_range(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch)
 {
 	uint64_t most = sycl_rt_device_number(device, SYCL_RT_DEVICE_MAX_WORK_GROUP_SIZE), items = 1;
-	struct arena arena;
-	const char *text;
-	int status = SYCL_RT_SUCCESS;
 
 	for (unsigned d = 0; d < launch->dims; d++) {
 		if (launch->local[d] == 0 || launch->global[d] % launch->local[d] != 0)
@@ -125,14 +160,7 @@ check_nd_range(const struct sycl_rt_device *device, const struct sycl_rt_launch 
 			return rt_fail(SYCL_RT_ND_RANGE, "The work-group has more than the device's maximum of %" PRIu64
 				" work-items", most);
 	}
-	if (!image->req.nwork_group_size)
-		return SYCL_RT_SUCCESS;
-	arena_init_quiet(&arena);
-	text = image_local_size_unmet(&image->req, launch->local, launch->dims, &arena);
-	if (text)
-		status = rt_fail(SYCL_RT_ND_RANGE, "%s", text);
-	arena_free(&arena);
-	return status;
+	return SYCL_RT_SUCCESS;
 }
 
 /* Fills job->wg but for the group's id; 0 groups when there is nothing to do. */
@@ -269,7 +297,10 @@ check_and_run(const struct sycl_rt_device *device, const struct sycl_rt_launch *
 	int status = check_parameters(launch, loaded);
 
 	if (!status && launch->kind == SYCL_RT_KIND_ND_RANGE)
-		status = check_nd_range(device, launch, loaded->image);
+		status = check_nd_range(device, launch);
+	/* The image may hold kernels of other sizes: the kernel's own code counts.  For a range we choose the size. */
+	if (!status && launch->kind != SYCL_RT_KIND_RANGE && loaded->mux->reqd_wg_size[0])
+		status = check_required_size(launch, loaded->mux);
 	if (status)
 		return status;
 	if (launch->times)

@@ -171,9 +171,11 @@ post-link: note: reached from kernel 'k' -> 'f'" ]
 
 @test "the design's encoding of requirements" {
 	kernel k A '!reqd_work_group_size !{i32 32} !intel_reqd_sub_group_size !{i32 16}'
+	kernel l A '!reqd_work_group_size !{i32 8, i32 4, i32 2}'	# [[reqd_work_group_size(2, 4, 8)]]
 	split --split=source --requirements=design
-	prop 0 'reqd_sub_group_size=2|gAAAAAAAAAAEAAAA' 'reqd_work_group_size=2|ABAAAAAAAAQAAAAAgAAAAA'
-	no_prop 0 aspects
+	prop 1 'reqd_sub_group_size=2|gAAAAAAAAAAEAAAA' 'reqd_work_group_size=2|ABAAAAAAAAQAAAAAgAAAAA'
+	no_prop 1 aspects
+	prop 0 'reqd_work_group_size=2|ACAAAAAAAAwAAAAACAAAAQAAAAACAAAA'	# 3 2 4 8
 }
 
 @test "code for equal fixed targets shares an image whatever it uses" {

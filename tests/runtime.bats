@@ -27,6 +27,20 @@ setup_file() {
 	[ "$output" = right ]
 }
 
+@test "a required work-group size is met in 1-D, 2-D and 3-D, and no other one is taken" {
+	sycl-cc -fsycl-targets=x86_64 -c "$programs/sizes.cpp" -o p.o
+	sycl-cc -fsycl-targets=x86_64 p.o -o native
+	sycl-cc "$programs/sizes.cpp" -o portable
+	for p in native portable; do
+		run -0 ./$p
+		[ "$output" = right ]
+		run -0 sycl-image list $p
+		[[ $output == *'work-group size 8'*  && $output == *'work-group size 2x4'$'\n'* && $output == *'work-group size 2x4x8'* ]]
+		run -0 sycl-image list --json $p
+		[ "$(jq -c '[.. | .work_group_size? // empty] | unique' <<< "$output")" = '[[1],[2,4],[2,4,8],[8]]' ]
+	done
+}
+
 @test "vectors, half and built-in functions give the same on device and host" {
 	sycl-cc -fsycl-targets=x86_64 "$programs/functions.cpp" -o p
 	run -0 ./p

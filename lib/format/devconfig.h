@@ -82,7 +82,8 @@ struct requirements {
 	size_t naspect;
 	uint32_t *sub_group_size;
 	size_t nsub_group_size;
-	uint64_t *work_group_size;	/* dimensions as in the attribute */
+	/* In SYCL order, slowest dimension first; leading ones of size 1 are left out, unless there is no other. */
+	uint64_t *work_group_size;
 	size_t nwork_group_size;
 	bool fixed;			/* has "fixed_target" */
 	uint32_t *fixed_target;		/* target numbers and device-type aspects */

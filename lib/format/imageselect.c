@@ -120,19 +120,6 @@ image_requirements_unmet(const struct requirements *req, const struct image_devi
 	return NULL;
 }
 
-const char *
-image_local_size_unmet(const struct requirements *req, const uint64_t *local, unsigned dims, struct arena *arena)
-{
-	bool same = req->nwork_group_size == dims;
-
-	for (unsigned i = 0; same && i < dims; i++)
-		same = req->work_group_size[i] == local[i];
-	if (req->nwork_group_size == 0 || same)
-		return NULL;
-	return arena_strdup(arena, "The local size dimension of submitted nd_range doesn't match the required work-group"
-		" size dimension");
-}
-
 /* "'a', 'b'": the targets of the images. */
 static const char *
 target_list(const struct image_info *image, size_t n, struct arena *arena)

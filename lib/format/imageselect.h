@@ -63,10 +63,4 @@ struct image_choice image_select(const char *kernel, const struct image_info *im
  */
 const char *image_requirements_unmet(const struct requirements *req, const struct image_device *device, struct arena *arena);
 
-/*
- * NULL when a launch with that local size (SYCL order) fits the required
- * work-group size, otherwise the text of an errc::nd_range exception.
- */
-const char *image_local_size_unmet(const struct requirements *req, const uint64_t *local, unsigned dims, struct arena *arena);
-
 #endif

@@ -42,25 +42,46 @@ read_numbers(uint32_t **number, size_t *n, struct arena *arena, const struct pro
 	return 0;
 }
 
+/* Keeps n sizes, which stand fastest dimension first when reversed is set. */
+static void
+set_work_group(struct requirements *req, uint64_t *size, size_t n, bool reversed)
+{
+	size_t i, first = 0;
+	uint64_t other;
+
+	for (i = 0; reversed && i < n / 2; i++) {
+		other = size[i];
+		size[i] = size[n - 1 - i];
+		size[n - 1 - i] = other;
+	}
+	while (first + 1 < n && size[first] == 1)
+		first++;
+	req->work_group_size = size + first;
+	req->nwork_group_size = n - first;
+}
+
 /*
- * The design's encoding is <count><dimensions>, the common one is the bare
- * list.  A list that starts with the number of what follows is the former;
- * where both fit, two numbers (1, x) mean the same either way.
+ * The design's encoding is <count><dimensions>, in the order of the attribute;
+ * the common one is the bare list, in the order of the metadata, fastest first.
+ * A list that starts with the number of what follows is the former; where both
+ * fit, two numbers (1, x) mean the same either way.
  */
 static int
 read_work_group32(struct requirements *req, struct arena *arena, const struct prop *prop, const char *name)
 {
 	size_t n, i, skip;
 	uint32_t *value = prop_uint32s(prop, arena, &n);
+	uint64_t *size;
 
 	if (n == (size_t)-1 || !n || !value || n > 4 || (n == 4 && value[0] != 3))
 		return bad_property(name, prop->name);
 	skip = n > 1 && value[0] == n - 1;
-	req->work_group_size = arena_alloc(arena, n * sizeof *req->work_group_size);
-	if (!req->work_group_size)
+	size = arena_alloc(arena, n * sizeof *size);
+	if (!size)
 		return bad_property(name, prop->name);
 	for (i = skip; i < n; i++)
-		req->work_group_size[req->nwork_group_size++] = value[i];
+		size[i - skip] = value[i];
+	set_work_group(req, size, n - skip, !skip);
 	return 0;
 }
 
@@ -68,6 +89,7 @@ static int
 read_work_group(struct requirements *req, struct arena *arena, const struct propset *set, const char *name)
 {
 	const struct prop *prop = propset_find(set, "reqd_work_group_size_uint64_t");
+	uint64_t *size;
 	size_t n;
 
 	if (!prop) {
@@ -76,10 +98,10 @@ read_work_group(struct requirements *req, struct arena *arena, const struct prop
 	}
 	if (prop->type != PROP_BYTES)
 		return bad_property(name, prop->name);
-	req->work_group_size = prop_uint64s(prop, arena, &n);
-	if (n == (size_t)-1 || n > 3 || (n && !req->work_group_size))
+	size = prop_uint64s(prop, arena, &n);
+	if (n == (size_t)-1 || n > 3 || (n && !size))
 		return bad_property(name, prop->name);
-	req->nwork_group_size = n;
+	set_work_group(req, size, n, true);
 	return 0;
 }
 

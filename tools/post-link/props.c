@@ -28,7 +28,10 @@ entry_node(const struct maker *m, size_t i)
 
 /* --- requirements ------------------------------------------------------------- */
 
-/* The design wants <count><dimensions>, the common runtime 64-bit dimensions (decision 19). */
+/*
+ * The design wants <count><dimensions> in the order of the attribute, the common
+ * runtime 64-bit dimensions in that of the metadata, which is the reverse (decision 19).
+ */
 static void
 put_work_group(struct maker *m)
 {
@@ -42,7 +45,7 @@ put_work_group(struct maker *m)
 	design[0] = (uint32_t)n;
 	for (i = 0; i < n; i++) {
 		size[i] = (uint64_t)final->work_group[i];
-		design[i + 1] = (uint32_t)final->work_group[i];
+		design[n - i] = (uint32_t)final->work_group[i];
 	}
 	if (options.requirements == ENCODING_DESIGN)
 		propfile_set_uint32s(m->file, PROPSET_REQUIREMENTS, "reqd_work_group_size", design, n + 1);
