@@ -21,7 +21,7 @@ namespace sycl {
 
 class handler;
 
-template <typename T, int D = 1,
+template <typename T, int Dimensions = 1,
 	access_mode Mode = std::is_const_v<T> ? access_mode::read : access_mode::read_write,
 	target Target = target::device, access::placeholder Placeholder = access::placeholder::false_t>
 class accessor;
@@ -70,33 +70,33 @@ private:
 };
 
 /* Elements in a box of memory, and the subscripts that reach them. */
-template <typename T, int D>
+template <typename T, int Dimensions>
 class box {
 public:
 	box() : data_(nullptr), size_{} {}
-	box(T *data, const range<D> &size) : data_(data)
+	box(T *data, const range<Dimensions> &size) : data_(data)
 	{
-		for (int d = 0; d < D; d++)
+		for (int d = 0; d < Dimensions; d++)
 			size_[d] = size[d];
 	}
 
-	SYCL_CC_INLINE T &at(const id<D> &i) const { return data_[linear<D>(i, size_)]; }
+	SYCL_CC_INLINE T &at(const id<Dimensions> &i) const { return data_[linear<Dimensions>(i, size_)]; }
 	SYCL_CC_INLINE decltype(auto) sub(std::size_t i) const
 	{
-		if constexpr (D == 2)
+		if constexpr (Dimensions == 2)
 			return row<T, 1>(data_ + i * size_[1], size_ + 2);
 		else
-			return row<T, D - 1>(data_ + i * size_[1] * size_[2], size_ + 2);
+			return row<T, Dimensions - 1>(data_ + i * size_[1] * size_[2], size_ + 2);
 	}
 	SYCL_CC_INLINE T *data() const { return data_; }
 
 private:
 	T *data_;
-	std::size_t size_[D];
+	std::size_t size_[Dimensions];
 };
 
 /* An iterator over the elements of an accessor, in order of their linear ids. */
-template <typename T, int D>
+template <typename T, int Dimensions>
 class box_iterator {
 public:
 	using iterator_category = std::random_access_iterator_tag;
@@ -106,7 +106,8 @@ public:
 	using reference = T &;
 
 	box_iterator() : box_(), range_(), at_(0) {}
-	box_iterator(const box<T, D> &box, const range<D> &range, std::size_t at) : box_(box), range_(range), at_(difference_type(at)) {}
+	box_iterator(const box<T, Dimensions> &box, const range<Dimensions> &range, std::size_t at)
+		: box_(box), range_(range), at_(difference_type(at)) {}
 
 	reference operator*() const { return (*this)[0]; }
 	pointer operator->() const { return &**this; }
@@ -129,8 +130,8 @@ public:
 	friend bool operator>=(const box_iterator &a, const box_iterator &b) { return a.at_ >= b.at_; }
 
 private:
-	box<T, D> box_;
-	range<D> range_;
+	box<T, Dimensions> box_;
+	range<Dimensions> range_;
 	difference_type at_;
 };
 
@@ -141,7 +142,7 @@ using accessed = std::conditional_t<Mode == access_mode::read, const T, T>;
  * The part of an accessor that kernels use, for accessor and host_accessor.
  * The box starts at the first accessible element.
  */
-template <typename T, int D, access_mode Mode>
+template <typename T, int Dimensions, access_mode Mode>
 class buffer_view {
 	using element = accessed<Mode, T>;
 
@@ -151,34 +152,34 @@ public:
 	using const_reference = const T &;
 	using difference_type = std::ptrdiff_t;
 	using size_type = std::size_t;
-	using iterator = box_iterator<element, D>;
-	using const_iterator = box_iterator<const T, D>;
+	using iterator = box_iterator<element, Dimensions>;
+	using const_iterator = box_iterator<const T, Dimensions>;
 	using reverse_iterator = std::reverse_iterator<iterator>;
 	using const_reverse_iterator = std::reverse_iterator<const_iterator>;
-	static constexpr int dimensions = D;
+	static constexpr int dimensions = Dimensions;
 
 	buffer_view() = default;
-	template <typename A>
-	buffer_view(buffer<std::remove_const_t<T>, D, A> &buffer, const range<D> &range, const id<D> &offset)
-		: whole_(buffer.detail_data() + linear<D>(offset, buffer.get_range()), buffer.get_range()), range_(range), offset_(offset)
+	template <typename Allocator>
+	buffer_view(buffer<std::remove_const_t<T>, Dimensions, Allocator> &buffer, const range<Dimensions> &range, const id<Dimensions> &offset)
+		: whole_(buffer.detail_data() + linear<Dimensions>(offset, buffer.get_range()), buffer.get_range()), range_(range), offset_(offset)
 	{
-		for (int d = 0; d < D; d++)
+		for (int d = 0; d < Dimensions; d++)
 			if (offset[d] + range[d] > buffer.get_range()[d])
 				throw exception(make_error_code(errc::invalid), "the accessor's range lies outside of its buffer");
 	}
 	/* Also from an accessor of other constness. */
-	template <typename U, access_mode M>
-	buffer_view(const buffer_view<U, D, M> &other, const range<D> &whole)
+	template <typename Element, access_mode OtherMode>
+	buffer_view(const buffer_view<Element, Dimensions, OtherMode> &other, const range<Dimensions> &whole)
 		: whole_(other.detail_box().data(), whole), range_(other.get_range()), offset_(other.get_offset()) {}
 
-	SYCL_CC_INLINE reference operator[](id<D> i) const { return whole_.at(i); }
-	template <int E = D, typename = std::enable_if_t<(E > 1)>>
+	SYCL_CC_INLINE reference operator[](id<Dimensions> i) const { return whole_.at(i); }
+	template <int Rank = Dimensions, typename = std::enable_if_t<(Rank > 1)>>
 	SYCL_CC_INLINE auto operator[](std::size_t i) const
 	{
 		return whole_.sub(i);
 	}
-	template <typename N, int E = D, std::enable_if_t<E == 1 && std::is_integral_v<N>, int> = 0>
-	SYCL_CC_INLINE reference operator[](N i) const
+	template <typename Number, int Rank = Dimensions, std::enable_if_t<Rank == 1 && std::is_integral_v<Number>, int> = 0>
+	SYCL_CC_INLINE reference operator[](Number i) const
 	{
 		return whole_.data()[i];
 	}
@@ -189,8 +190,8 @@ public:
 	std::size_t get_size() const { return byte_size(); }
 	std::size_t get_count() const { return size(); }
 	bool empty() const { return size() == 0; }
-	range<D> get_range() const { return range_; }
-	id<D> get_offset() const { return offset_; }
+	range<Dimensions> get_range() const { return range_; }
+	id<Dimensions> get_offset() const { return offset_; }
 	iterator begin() const { return iterator(whole_, range_, 0); }
 	iterator end() const { return iterator(whole_, range_, size()); }
 	const_iterator cbegin() const { return const_box(0); }
@@ -207,7 +208,7 @@ public:
 	}
 	void swap(buffer_view &other) { std::swap(*this, other); }
 
-	const box<element, D> &detail_box() const { return whole_; }
+	const box<element, Dimensions> &detail_box() const { return whole_; }
 
 	friend bool operator==(const buffer_view &a, const buffer_view &b)
 	{
@@ -218,12 +219,12 @@ public:
 private:
 	const_iterator const_box(std::size_t at) const
 	{
-		return const_iterator(reinterpret_cast<const box<const T, D> &>(whole_), range_, at);
+		return const_iterator(reinterpret_cast<const box<const T, Dimensions> &>(whole_), range_, at);
 	}
 
-	box<element, D> whole_;
-	range<D> range_;
-	id<D> offset_;
+	box<element, Dimensions> whole_;
+	range<Dimensions> range_;
+	id<Dimensions> offset_;
 };
 
 template <typename Tag>
@@ -245,47 +246,54 @@ using if_tag = decltype(tag_of<Tag>::mode);
 
 /* --- accessor --- */
 
-template <typename T, int D, access_mode Mode, target Target, access::placeholder Placeholder>
-class accessor : public detail::buffer_view<T, D, Mode> {
-	using view = detail::buffer_view<T, D, Mode>;
+template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
+class accessor : public detail::buffer_view<T, Dimensions, Mode> {
+	using view = detail::buffer_view<T, Dimensions, Mode>;
 	using plain = std::remove_const_t<T>;
 
 public:
 	accessor() = default;
-	template <typename A>
-	accessor(buffer<plain, D, A> &buffer, const property_list & = {}) : view(buffer, buffer.get_range(), id<D>()) {}
-	template <typename A, typename Tag, detail::if_tag<Tag> = Mode>
-	accessor(buffer<plain, D, A> &buffer, Tag, const property_list & = {}) : view(buffer, buffer.get_range(), id<D>()) {}
-	template <typename A>
-	accessor(buffer<plain, D, A> &buffer, handler &, const property_list & = {}) : view(buffer, buffer.get_range(), id<D>()) {}
-	template <typename A, typename Tag, detail::if_tag<Tag> = Mode>
-	accessor(buffer<plain, D, A> &buffer, handler &, Tag, const property_list & = {})
-		: view(buffer, buffer.get_range(), id<D>()) {}
-	template <typename A>
-	accessor(buffer<plain, D, A> &buffer, range<D> range, const property_list & = {}) : view(buffer, range, id<D>()) {}
-	template <typename A, typename Tag, detail::if_tag<Tag> = Mode>
-	accessor(buffer<plain, D, A> &buffer, range<D> range, Tag, const property_list & = {}) : view(buffer, range, id<D>()) {}
-	template <typename A>
-	accessor(buffer<plain, D, A> &buffer, range<D> range, id<D> offset, const property_list & = {}) : view(buffer, range, offset) {}
-	template <typename A, typename Tag, detail::if_tag<Tag> = Mode>
-	accessor(buffer<plain, D, A> &buffer, range<D> range, id<D> offset, Tag, const property_list & = {})
+	template <typename Allocator>
+	accessor(buffer<plain, Dimensions, Allocator> &buffer, const property_list & = {})
+		: view(buffer, buffer.get_range(), id<Dimensions>()) {}
+	template <typename Allocator, typename Tag, detail::if_tag<Tag> = Mode>
+	accessor(buffer<plain, Dimensions, Allocator> &buffer, Tag, const property_list & = {})
+		: view(buffer, buffer.get_range(), id<Dimensions>()) {}
+	template <typename Allocator>
+	accessor(buffer<plain, Dimensions, Allocator> &buffer, handler &, const property_list & = {})
+		: view(buffer, buffer.get_range(), id<Dimensions>()) {}
+	template <typename Allocator, typename Tag, detail::if_tag<Tag> = Mode>
+	accessor(buffer<plain, Dimensions, Allocator> &buffer, handler &, Tag, const property_list & = {})
+		: view(buffer, buffer.get_range(), id<Dimensions>()) {}
+	template <typename Allocator>
+	accessor(buffer<plain, Dimensions, Allocator> &buffer, range<Dimensions> range, const property_list & = {})
+		: view(buffer, range, id<Dimensions>()) {}
+	template <typename Allocator, typename Tag, detail::if_tag<Tag> = Mode>
+	accessor(buffer<plain, Dimensions, Allocator> &buffer, range<Dimensions> range, Tag, const property_list & = {})
+		: view(buffer, range, id<Dimensions>()) {}
+	template <typename Allocator>
+	accessor(buffer<plain, Dimensions, Allocator> &buffer, range<Dimensions> range, id<Dimensions> offset, const property_list & = {})
 		: view(buffer, range, offset) {}
-	template <typename A>
-	accessor(buffer<plain, D, A> &buffer, handler &, range<D> range, const property_list & = {}) : view(buffer, range, id<D>()) {}
-	template <typename A, typename Tag, detail::if_tag<Tag> = Mode>
-	accessor(buffer<plain, D, A> &buffer, handler &, range<D> range, Tag, const property_list & = {})
-		: view(buffer, range, id<D>()) {}
-	template <typename A>
-	accessor(buffer<plain, D, A> &buffer, handler &, range<D> range, id<D> offset, const property_list & = {})
+	template <typename Allocator, typename Tag, detail::if_tag<Tag> = Mode>
+	accessor(buffer<plain, Dimensions, Allocator> &buffer, range<Dimensions> range, id<Dimensions> offset, Tag, const property_list & = {})
 		: view(buffer, range, offset) {}
-	template <typename A, typename Tag, detail::if_tag<Tag> = Mode>
-	accessor(buffer<plain, D, A> &buffer, handler &, range<D> range, id<D> offset, Tag, const property_list & = {})
+	template <typename Allocator>
+	accessor(buffer<plain, Dimensions, Allocator> &buffer, handler &, range<Dimensions> range, const property_list & = {})
+		: view(buffer, range, id<Dimensions>()) {}
+	template <typename Allocator, typename Tag, detail::if_tag<Tag> = Mode>
+	accessor(buffer<plain, Dimensions, Allocator> &buffer, handler &, range<Dimensions> range, Tag, const property_list & = {})
+		: view(buffer, range, id<Dimensions>()) {}
+	template <typename Allocator>
+	accessor(buffer<plain, Dimensions, Allocator> &buffer, handler &, range<Dimensions> range, id<Dimensions> offset, const property_list & = {})
+		: view(buffer, range, offset) {}
+	template <typename Allocator, typename Tag, detail::if_tag<Tag> = Mode>
+	accessor(buffer<plain, Dimensions, Allocator> &buffer, handler &, range<Dimensions> range, id<Dimensions> offset, Tag, const property_list & = {})
 		: view(buffer, range, offset) {}
 
 	/* Reading accessors: const and plain element types are the same thing. */
-	operator accessor<const plain, D, access_mode::read, Target, Placeholder>() const
+	operator accessor<const plain, Dimensions, access_mode::read, Target, Placeholder>() const
 	{
-		return reinterpret_cast<const accessor<const plain, D, access_mode::read, Target, Placeholder> &>(*this);
+		return reinterpret_cast<const accessor<const plain, Dimensions, access_mode::read, Target, Placeholder> &>(*this);
 	}
 
 	bool is_placeholder() const { return Placeholder == access::placeholder::true_t; }
@@ -294,68 +302,72 @@ public:
 namespace detail {
 
 /* What the arguments of an accessor say about its type. */
-template <typename... P>
+template <typename... Arguments>
 struct deduced {
 	static constexpr access_mode mode = access_mode::read_write;
 	static constexpr target where = target::device;
 	static constexpr bool in_group = false;
 };
-template <typename First, typename... P>
-struct deduced<First, P...> : deduced<P...> {};
-template <access_mode Mode, typename... P>
-struct deduced<mode_tag_t<Mode>, P...> : deduced<P...> {
+template <typename First, typename... Arguments>
+struct deduced<First, Arguments...> : deduced<Arguments...> {};
+template <access_mode Mode, typename... Arguments>
+struct deduced<mode_tag_t<Mode>, Arguments...> : deduced<Arguments...> {
 	static constexpr access_mode mode = Mode;
 };
-template <access_mode Mode, target Target, typename... P>
-struct deduced<mode_target_tag_t<Mode, Target>, P...> : deduced<P...> {
+template <access_mode Mode, target Target, typename... Arguments>
+struct deduced<mode_target_tag_t<Mode, Target>, Arguments...> : deduced<Arguments...> {
 	static constexpr access_mode mode = Mode;
 	static constexpr target where = Target;
 };
-template <typename... P>
-struct deduced<handler, P...> : deduced<P...> {
+template <typename... Arguments>
+struct deduced<handler, Arguments...> : deduced<Arguments...> {
 	static constexpr bool in_group = true;
 };
 
 }
 
-template <typename T, int D, typename A, typename... P>
-accessor(buffer<T, D, A> &, P &&...) -> accessor<T, D, detail::deduced<std::decay_t<P>...>::mode,
-	detail::deduced<std::decay_t<P>...>::where,
-	detail::deduced<std::decay_t<P>...>::in_group ? access::placeholder::false_t : access::placeholder::true_t>;
+template <typename T, int Dimensions, typename Allocator, typename... Arguments>
+accessor(buffer<T, Dimensions, Allocator> &, Arguments &&...) -> accessor<T, Dimensions, detail::deduced<std::decay_t<Arguments>...>::mode,
+	detail::deduced<std::decay_t<Arguments>...>::where,
+	detail::deduced<std::decay_t<Arguments>...>::in_group ? access::placeholder::false_t : access::placeholder::true_t>;
 
 /* --- host_accessor --- */
 
-template <typename T, int D = 1, access_mode Mode = std::is_const_v<T> ? access_mode::read : access_mode::read_write>
-class host_accessor : public detail::buffer_view<T, D, Mode> {
-	using view = detail::buffer_view<T, D, Mode>;
+template <typename T, int Dimensions = 1, access_mode Mode = std::is_const_v<T> ? access_mode::read : access_mode::read_write>
+class host_accessor : public detail::buffer_view<T, Dimensions, Mode> {
+	using view = detail::buffer_view<T, Dimensions, Mode>;
 	using plain = std::remove_const_t<T>;
 
 public:
 	host_accessor() = default;
-	template <typename A>
-	host_accessor(buffer<plain, D, A> &buffer, const property_list & = {}) : view(buffer, buffer.get_range(), id<D>()) {}
-	template <typename A, typename Tag, detail::if_tag<Tag> = Mode>
-	host_accessor(buffer<plain, D, A> &buffer, Tag, const property_list & = {}) : view(buffer, buffer.get_range(), id<D>()) {}
-	template <typename A>
-	host_accessor(buffer<plain, D, A> &buffer, range<D> range, const property_list & = {}) : view(buffer, range, id<D>()) {}
-	template <typename A, typename Tag, detail::if_tag<Tag> = Mode>
-	host_accessor(buffer<plain, D, A> &buffer, range<D> range, Tag, const property_list & = {}) : view(buffer, range, id<D>()) {}
-	template <typename A>
-	host_accessor(buffer<plain, D, A> &buffer, range<D> range, id<D> offset, const property_list & = {})
+	template <typename Allocator>
+	host_accessor(buffer<plain, Dimensions, Allocator> &buffer, const property_list & = {})
+		: view(buffer, buffer.get_range(), id<Dimensions>()) {}
+	template <typename Allocator, typename Tag, detail::if_tag<Tag> = Mode>
+	host_accessor(buffer<plain, Dimensions, Allocator> &buffer, Tag, const property_list & = {})
+		: view(buffer, buffer.get_range(), id<Dimensions>()) {}
+	template <typename Allocator>
+	host_accessor(buffer<plain, Dimensions, Allocator> &buffer, range<Dimensions> range, const property_list & = {})
+		: view(buffer, range, id<Dimensions>()) {}
+	template <typename Allocator, typename Tag, detail::if_tag<Tag> = Mode>
+	host_accessor(buffer<plain, Dimensions, Allocator> &buffer, range<Dimensions> range, Tag, const property_list & = {})
+		: view(buffer, range, id<Dimensions>()) {}
+	template <typename Allocator>
+	host_accessor(buffer<plain, Dimensions, Allocator> &buffer, range<Dimensions> range, id<Dimensions> offset, const property_list & = {})
 		: view(buffer, range, offset) {}
-	template <typename A, typename Tag, detail::if_tag<Tag> = Mode>
-	host_accessor(buffer<plain, D, A> &buffer, range<D> range, id<D> offset, Tag, const property_list & = {})
+	template <typename Allocator, typename Tag, detail::if_tag<Tag> = Mode>
+	host_accessor(buffer<plain, Dimensions, Allocator> &buffer, range<Dimensions> range, id<Dimensions> offset, Tag, const property_list & = {})
 		: view(buffer, range, offset) {}
 
-	operator host_accessor<const plain, D, access_mode::read>() const
+	operator host_accessor<const plain, Dimensions, access_mode::read>() const
 	{
-		return reinterpret_cast<const host_accessor<const plain, D, access_mode::read> &>(*this);
+		return reinterpret_cast<const host_accessor<const plain, Dimensions, access_mode::read> &>(*this);
 	}
 	auto get_pointer() const { return this->detail_box().data(); }
 };
 
-template <typename T, int D, typename A, typename... P>
-host_accessor(buffer<T, D, A> &, P &&...) -> host_accessor<T, D, detail::deduced<std::decay_t<P>...>::mode>;
+template <typename T, int Dimensions, typename Allocator, typename... Arguments>
+host_accessor(buffer<T, Dimensions, Allocator> &, Arguments &&...) -> host_accessor<T, Dimensions, detail::deduced<std::decay_t<Arguments>...>::mode>;
 
 /* --- local_accessor --- */
 
@@ -366,7 +378,7 @@ inline constexpr std::size_t local_alignment = alignof(T) < 16 ? 16 : alignof(T)
 
 }
 
-template <typename T, int D = 1>
+template <typename T, int Dimensions = 1>
 class local_accessor {
 public:
 	using value_type = T;
@@ -378,27 +390,27 @@ public:
 	using const_iterator = const T *;
 	using reverse_iterator = std::reverse_iterator<iterator>;
 	using const_reverse_iterator = std::reverse_iterator<const_iterator>;
-	static constexpr int dimensions = D;
+	static constexpr int dimensions = Dimensions;
 
 	local_accessor() : offset_(0), size_{} {}
-	local_accessor(range<D> size, handler &handler, const property_list & = {})
+	local_accessor(range<Dimensions> size, handler &handler, const property_list & = {})
 		: offset_(detail::reserve_local(handler, size.size() * sizeof(T), detail::local_alignment<T>))
 	{
-		for (int d = 0; d < D; d++)
+		for (int d = 0; d < Dimensions; d++)
 			size_[d] = size[d];
 	}
 
-	SYCL_CC_INLINE reference operator[](id<D> i) const { return data()[detail::linear<D>(i, size_)]; }
-	template <int E = D, typename = std::enable_if_t<(E > 1)>>
+	SYCL_CC_INLINE reference operator[](id<Dimensions> i) const { return data()[detail::linear<Dimensions>(i, size_)]; }
+	template <int Rank = Dimensions, typename = std::enable_if_t<(Rank > 1)>>
 	SYCL_CC_INLINE auto operator[](std::size_t i) const
 	{
-		if constexpr (D == 2)
+		if constexpr (Dimensions == 2)
 			return detail::row<T, 1>(data() + i * size_[1], size_ + 2);
 		else
-			return detail::row<T, D - 1>(data() + i * size_[1] * size_[2], size_ + 2);
+			return detail::row<T, Dimensions - 1>(data() + i * size_[1] * size_[2], size_ + 2);
 	}
-	template <typename N, int E = D, std::enable_if_t<E == 1 && std::is_integral_v<N>, int> = 0>
-	SYCL_CC_INLINE reference operator[](N i) const
+	template <typename Number, int Rank = Dimensions, std::enable_if_t<Rank == 1 && std::is_integral_v<Number>, int> = 0>
+	SYCL_CC_INLINE reference operator[](Number i) const
 	{
 		return data()[i];
 	}
@@ -409,11 +421,11 @@ public:
 	std::size_t get_count() const { return size(); }
 	std::size_t max_size() const { return size(); }
 	bool empty() const { return size() == 0; }
-	range<D> get_range() const
+	range<Dimensions> get_range() const
 	{
-		range<D> result;
+		range<Dimensions> result;
 
-		for (int d = 0; d < D; d++)
+		for (int d = 0; d < Dimensions; d++)
 			result[d] = size_[d];
 		return result;
 	}
@@ -437,7 +449,7 @@ private:
 	SYCL_CC_INLINE T *data() const { return (T *)detail::local_pointer<std::remove_cv_t<T>>(offset_); }
 
 	std::uint32_t offset_;
-	std::size_t size_[D];
+	std::size_t size_[Dimensions];
 };
 
 /* One element. */
@@ -473,31 +485,31 @@ private:
 };
 
 /* SYCL 1.2.1's spelling. */
-template <typename T, int D, access_mode Mode, access::placeholder Placeholder>
-class accessor<T, D, Mode, target::local, Placeholder> : public local_accessor<T, D> {
+template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder>
+class accessor<T, Dimensions, Mode, target::local, Placeholder> : public local_accessor<T, Dimensions> {
 public:
-	using local_accessor<T, D>::local_accessor;
+	using local_accessor<T, Dimensions>::local_accessor;
 };
 
 /* --- buffer's functions that make accessors --- */
 
-template <typename T, int D, typename A>
-template <access_mode Mode, target Target, typename... P>
-auto buffer<T, D, A>::get_access(handler &group, const P &...p)
+template <typename T, int Dimensions, typename Allocator>
+template <access_mode Mode, target Target, typename... Arguments>
+auto buffer<T, Dimensions, Allocator>::get_access(handler &group, const Arguments &...p)
 {
-	return accessor<T, D, Mode, Target>(*this, group, p...);
+	return accessor<T, Dimensions, Mode, Target>(*this, group, p...);
 }
 
-template <typename T, int D, typename A>
-template <access_mode Mode, typename... P>
-auto buffer<T, D, A>::get_access(const P &...p)
+template <typename T, int Dimensions, typename Allocator>
+template <access_mode Mode, typename... Arguments>
+auto buffer<T, Dimensions, Allocator>::get_access(const Arguments &...p)
 {
-	return accessor<T, D, Mode, target::host_buffer>(*this, p...);
+	return accessor<T, Dimensions, Mode, target::host_buffer>(*this, p...);
 }
 
-template <typename T, int D, typename A>
-template <typename... P>
-auto buffer<T, D, A>::get_host_access(const P &...p)
+template <typename T, int Dimensions, typename Allocator>
+template <typename... Arguments>
+auto buffer<T, Dimensions, Allocator>::get_host_access(const Arguments &...p)
 {
 	return host_accessor(*this, p...);
 }

@@ -117,11 +117,11 @@ SYCL_CC_INLINE auto atomic_pointer(T *p)
  * function of its own, in SPIR-V never inlined: {value, success} pairs that reach a loop
  * become something that LLVM 22's SPIR-V back end cannot translate.
  */
-template <memory_scope Scope, int Success, int Failure, typename U, typename Pointer>
+template <memory_scope Scope, int Success, int Failure, typename Bits, typename Pointer>
 #ifdef __SPIRV__
 __attribute__((noinline))
 #endif
-inline U compare_exchange(Pointer p, U expected, U desired)
+inline Bits compare_exchange(Pointer p, Bits expected, Bits desired)
 {
 	SYCL_CC_ATOMIC(compare_exchange_n, p, &expected, desired, false, Success, Failure);
 	return expected;
@@ -187,8 +187,8 @@ public:
 
 protected:
 	/* *p = change(*p) for what has no instruction; the old value. */
-	template <typename F>
-	SYCL_CC_INLINE T modify(F change) const noexcept
+	template <typename Function>
+	SYCL_CC_INLINE T modify(Function change) const noexcept
 	{
 		T old = load();
 

@@ -86,12 +86,12 @@ private:
 template <typename It>
 using if_iterator = typename std::iterator_traits<It>::iterator_category;
 
-template <typename C>
-using if_container = decltype(std::declval<C &>().data() + std::declval<C &>().size());
+template <typename Container>
+using if_container = decltype(std::declval<Container &>().data() + std::declval<Container &>().size());
 
 }
 
-template <typename T, int D = 1, typename A = buffer_allocator<std::remove_const_t<T>>>
+template <typename T, int Dimensions = 1, typename Allocator = buffer_allocator<std::remove_const_t<T>>>
 class buffer : public detail::with_properties {
 	using plain = std::remove_const_t<T>;
 	static constexpr std::size_t alignment = alignof(T) < 64 ? 64 : alignof(T);
@@ -100,94 +100,99 @@ public:
 	using value_type = T;
 	using reference = T &;
 	using const_reference = const T &;
-	using allocator_type = A;
-	static constexpr int dimensions = D;
+	using allocator_type = Allocator;
+	static constexpr int dimensions = Dimensions;
 
-	buffer(const range<D> &size, const property_list &properties = {}) : buffer(size, A(), properties) {}
-	buffer(const range<D> &size, A, const property_list &properties = {})
+	buffer(const range<Dimensions> &size, const property_list &properties = {}) : buffer(size, Allocator(), properties) {}
+	buffer(const range<Dimensions> &size, Allocator, const property_list &properties = {})
 		: detail::with_properties(properties), range_(size),
 		  memory_(std::make_shared<detail::buffer_memory>(size.size() * sizeof(T), alignment, nullptr)) {}
 
-	buffer(plain *host, const range<D> &size, const property_list &properties = {}) : buffer(host, size, A(), properties) {}
-	buffer(plain *host, const range<D> &size, A, const property_list &properties = {})
+	buffer(plain *host, const range<Dimensions> &size, const property_list &properties = {})
+		: buffer(host, size, Allocator(), properties) {}
+	buffer(plain *host, const range<Dimensions> &size, Allocator, const property_list &properties = {})
 		: detail::with_properties(properties), range_(size),
 		  memory_(host ? std::make_shared<detail::buffer_memory>((void *)host, size.size() * sizeof(T))
 			       : std::make_shared<detail::buffer_memory>(size.size() * sizeof(T), alignment, nullptr)) {}
 
-	buffer(const plain *host, const range<D> &size, const property_list &properties = {}) : buffer(host, size, A(), properties) {}
-	buffer(const plain *host, const range<D> &size, A, const property_list &properties = {})
+	buffer(const plain *host, const range<Dimensions> &size, const property_list &properties = {})
+		: buffer(host, size, Allocator(), properties) {}
+	buffer(const plain *host, const range<Dimensions> &size, Allocator, const property_list &properties = {})
 		: detail::with_properties(properties), range_(size),
 		  memory_(std::make_shared<detail::buffer_memory>(size.size() * sizeof(T), alignment, host)) {}
 
-	buffer(const std::shared_ptr<T> &host, const range<D> &size, const property_list &properties = {})
-		: buffer(host, size, A(), properties) {}
-	buffer(const std::shared_ptr<T> &host, const range<D> &size, A allocator, const property_list &properties = {})
+	buffer(const std::shared_ptr<T> &host, const range<Dimensions> &size, const property_list &properties = {})
+		: buffer(host, size, Allocator(), properties) {}
+	buffer(const std::shared_ptr<T> &host, const range<Dimensions> &size, Allocator allocator, const property_list &properties = {})
 		: buffer((plain *)host.get(), size, allocator, properties)
 	{
 		memory_->keep(std::const_pointer_cast<plain>(host));
 	}
-	buffer(const std::shared_ptr<T[]> &host, const range<D> &size, const property_list &properties = {})
-		: buffer((plain *)host.get(), size, A(), properties)
+	buffer(const std::shared_ptr<T[]> &host, const range<Dimensions> &size, const property_list &properties = {})
+		: buffer((plain *)host.get(), size, Allocator(), properties)
 	{
 		memory_->keep(host);
 	}
 
 	/* A container's elements, written back when they are not constant. */
-	template <typename C, typename = detail::if_container<C>, int E = D, typename = std::enable_if_t<E == 1 && std::is_class_v<C>>>
-	buffer(C &container, const property_list &properties = {}) : buffer(container.data(), range<1>(container.size()), A(), properties) {}
-	template <typename C, typename = detail::if_container<C>, int E = D, typename = std::enable_if_t<E == 1 && std::is_class_v<C>>>
-	buffer(C &container, A allocator, const property_list &properties = {})
+	template <typename Container, typename = detail::if_container<Container>, int Rank = Dimensions,
+		typename = std::enable_if_t<Rank == 1 && std::is_class_v<Container>>>
+	buffer(Container &container, const property_list &properties = {})
+		: buffer(container.data(), range<1>(container.size()), Allocator(), properties) {}
+	template <typename Container, typename = detail::if_container<Container>, int Rank = Dimensions,
+		typename = std::enable_if_t<Rank == 1 && std::is_class_v<Container>>>
+	buffer(Container &container, Allocator allocator, const property_list &properties = {})
 		: buffer(container.data(), range<1>(container.size()), allocator, properties) {}
 
 	/* A copy of the elements of a sequence. */
-	template <typename It, typename = detail::if_iterator<It>, int E = D, typename = std::enable_if_t<E == 1>>
-	buffer(It first, It last, const property_list &properties = {}) : buffer(first, last, A(), properties) {}
-	template <typename It, typename = detail::if_iterator<It>, int E = D, typename = std::enable_if_t<E == 1>>
-	buffer(It first, It last, A allocator, const property_list &properties = {})
+	template <typename It, typename = detail::if_iterator<It>, int Rank = Dimensions, typename = std::enable_if_t<Rank == 1>>
+	buffer(It first, It last, const property_list &properties = {}) : buffer(first, last, Allocator(), properties) {}
+	template <typename It, typename = detail::if_iterator<It>, int Rank = Dimensions, typename = std::enable_if_t<Rank == 1>>
+	buffer(It first, It last, Allocator allocator, const property_list &properties = {})
 		: buffer(range<1>(static_cast<std::size_t>(std::distance(first, last))), allocator, properties)
 	{
 		std::copy(first, last, detail_data());
 	}
 
 	/* A part of another buffer. */
-	buffer(buffer &whole, const id<D> &first, const range<D> &size)
+	buffer(buffer &whole, const id<Dimensions> &first, const range<Dimensions> &size)
 		: detail::with_properties(whole.properties_), range_(size), memory_(whole.memory_),
-		  offset_(whole.offset_ + detail::linear<D>(first, whole.range_) * sizeof(T)), is_part_(true)
+		  offset_(whole.offset_ + detail::linear<Dimensions>(first, whole.range_) * sizeof(T)), is_part_(true)
 	{
-		for (int d = 0; d < D; d++)
+		for (int d = 0; d < Dimensions; d++)
 			if (first[d] + size[d] > whole.range_[d])
 				throw exception(make_error_code(errc::invalid), "the sub-buffer lies outside of its buffer");
 	}
 
-	range<D> get_range() const { return range_; }
+	range<Dimensions> get_range() const { return range_; }
 	std::size_t byte_size() const { return size() * sizeof(T); }
 	std::size_t size() const { return range_.size(); }
 	std::size_t get_count() const { return size(); }
 	std::size_t get_size() const { return byte_size(); }
-	A get_allocator() const { return A(); }
+	Allocator get_allocator() const { return Allocator(); }
 	bool is_sub_buffer() const { return is_part_; }
 
-	template <access_mode Mode = access_mode::read_write, target Target = target::device, typename... P>
-	auto get_access(handler &group, const P &...p);
-	template <access_mode Mode, typename... P>
-	auto get_access(const P &...p);
-	template <typename... P>
-	auto get_host_access(const P &...p);
+	template <access_mode Mode = access_mode::read_write, target Target = target::device, typename... Arguments>
+	auto get_access(handler &group, const Arguments &...p);
+	template <access_mode Mode, typename... Arguments>
+	auto get_access(const Arguments &...p);
+	template <typename... Arguments>
+	auto get_host_access(const Arguments &...p);
 
 	/* Where the contents go in the end: nowhere, an iterator, or memory that may be gone by then. */
 	void set_final_data(std::nullptr_t) { set_write_back(false); }
-	template <typename U>
-	void set_final_data(const std::weak_ptr<U> &to)
+	template <typename Other>
+	void set_final_data(const std::weak_ptr<Other> &to)
 	{
 		finish([to](const plain *from, std::size_t n) {
 			if (auto alive = to.lock())
 				std::copy(from, from + n, &alive.get()[0]);
 		});
 	}
-	template <typename U>
-	void set_final_data(const std::shared_ptr<U> &to)
+	template <typename Other>
+	void set_final_data(const std::shared_ptr<Other> &to)
 	{
-		set_final_data(std::weak_ptr<U>(to));
+		set_final_data(std::weak_ptr<Other>(to));
 	}
 	template <typename It, typename = detail::if_iterator<It>>
 	void set_final_data(It to)
@@ -196,20 +201,20 @@ public:
 	}
 	void set_write_back(bool wanted = true) { memory_->set_write_back(wanted); }
 
-	template <typename U, int E>
-	buffer<U, E> reinterpret(range<E> size) const
+	template <typename Other, int Rank>
+	buffer<Other, Rank> reinterpret(range<Rank> size) const
 	{
-		if (size.size() * sizeof(U) != byte_size())
+		if (size.size() * sizeof(Other) != byte_size())
 			throw exception(make_error_code(errc::invalid), "a reinterpreted buffer must have the same number of bytes");
-		return buffer<U, E>(*this, size);
+		return buffer<Other, Rank>(*this, size);
 	}
-	template <typename U, int E = D, typename = std::enable_if_t<E == 1 || sizeof(U) == sizeof(T)>>
-	buffer<U, E> reinterpret() const
+	template <typename Other, int Rank = Dimensions, typename = std::enable_if_t<Rank == 1 || sizeof(Other) == sizeof(T)>>
+	buffer<Other, Rank> reinterpret() const
 	{
-		if constexpr (E == 1)
-			return reinterpret<U, 1>(range<1>(byte_size() / sizeof(U)));
+		if constexpr (Rank == 1)
+			return reinterpret<Other, 1>(range<1>(byte_size() / sizeof(Other)));
 		else
-			return reinterpret<U, E>(range_);
+			return reinterpret<Other, Rank>(range_);
 	}
 
 	/* For these headers only. */
@@ -226,13 +231,13 @@ private:
 	friend class buffer;
 	friend struct std::hash<buffer>;
 
-	template <typename U, int E, typename B>
-	buffer(const buffer<U, E, B> &other, range<D> size)
+	template <typename Other, int Rank, typename OtherAllocator>
+	buffer(const buffer<Other, Rank, OtherAllocator> &other, range<Dimensions> size)
 		: detail::with_properties(other.properties_), range_(size), memory_(other.memory_), offset_(other.offset_),
 		  is_part_(other.is_part_) {}
 
-	template <typename F>
-	void finish(F copy)
+	template <typename Function>
+	void finish(Function copy)
 	{
 		const std::size_t n = size();
 
@@ -240,7 +245,7 @@ private:
 		memory_->set_final([copy, n](const void *data) { copy(static_cast<const plain *>(data), n); });
 	}
 
-	range<D> range_;
+	range<Dimensions> range_;
 	std::shared_ptr<detail::buffer_memory> memory_;
 	std::size_t offset_ = 0;
 	bool is_part_ = false;
@@ -248,20 +253,20 @@ private:
 
 template <typename It, typename = detail::if_iterator<It>>
 buffer(It, It, const property_list & = {}) -> buffer<typename std::iterator_traits<It>::value_type, 1>;
-template <typename T, int D>
-buffer(const T *, const range<D> &, const property_list & = {}) -> buffer<T, D>;
-template <typename T, int D>
-buffer(T *, const range<D> &, const property_list & = {}) -> buffer<T, D>;
-template <typename T, int D>
-buffer(const std::shared_ptr<T> &, const range<D> &, const property_list & = {}) -> buffer<T, D>;
-template <typename C, typename = detail::if_container<C>>
-buffer(C &, const property_list & = {}) -> buffer<typename C::value_type, 1>;
+template <typename T, int Dimensions>
+buffer(const T *, const range<Dimensions> &, const property_list & = {}) -> buffer<T, Dimensions>;
+template <typename T, int Dimensions>
+buffer(T *, const range<Dimensions> &, const property_list & = {}) -> buffer<T, Dimensions>;
+template <typename T, int Dimensions>
+buffer(const std::shared_ptr<T> &, const range<Dimensions> &, const property_list & = {}) -> buffer<T, Dimensions>;
+template <typename Container, typename = detail::if_container<Container>>
+buffer(Container &, const property_list & = {}) -> buffer<typename Container::value_type, 1>;
 
 }
 
-template <typename T, int D, typename A>
-struct std::hash<sycl::buffer<T, D, A>> {
-	std::size_t operator()(const sycl::buffer<T, D, A> &buffer) const
+template <typename T, int Dimensions, typename Allocator>
+struct std::hash<sycl::buffer<T, Dimensions, Allocator>> {
+	std::size_t operator()(const sycl::buffer<T, Dimensions, Allocator> &buffer) const
 	{
 		return std::hash<const void *>()(buffer.memory_.get());
 	}

@@ -46,8 +46,8 @@ public:
 	{
 		return get_info<Param>();
 	}
-	template <info::partition_property P, typename... A>
-	std::vector<device> create_sub_devices(A...) const
+	template <info::partition_property Partition, typename... Arguments>
+	std::vector<device> create_sub_devices(Arguments...) const
 	{
 		throw exception(make_error_code(errc::feature_not_supported), "the device cannot be partitioned");
 	}
@@ -219,16 +219,16 @@ inline auto aspect_selector(const std::vector<aspect> &wanted, const std::vector
 	};
 }
 
-template <typename... A>
-auto aspect_selector(aspect first, A... more)
+template <typename... Aspects>
+auto aspect_selector(aspect first, Aspects... more)
 {
 	return aspect_selector(std::vector<aspect>{ first, more... });
 }
 
-template <aspect... A>
+template <aspect... Wanted>
 auto aspect_selector()
 {
-	return aspect_selector(std::vector<aspect>{ A... });
+	return aspect_selector(std::vector<aspect>{ Wanted... });
 }
 
 /* --- queries --- */

@@ -25,44 +25,44 @@ template <aspect Aspect>
 struct all_devices_have : std::false_type {};
 
 /* As in aspects.hpp. */
-#define SYCL_CC_ASPECTS(X) \
-	X(host) X(cpu) X(gpu) X(accelerator) X(custom) X(fp16) X(fp64) \
-	X(int64_base_atomics) X(int64_extended_atomics) X(image) X(online_compiler) \
-	X(online_linker) X(queue_profiling) X(usm_device_allocations) \
-	X(usm_host_allocations) X(usm_shared_allocations) \
-	X(usm_restricted_shared_allocations) X(usm_system_allocations) \
-	X(ext_intel_pci_address) X(ext_intel_gpu_eu_count) X(ext_intel_gpu_eu_simd_width) \
-	X(ext_intel_gpu_slices) X(ext_intel_gpu_subslices_per_slice) \
-	X(ext_intel_gpu_eu_count_per_subslice) X(ext_intel_max_mem_bandwidth) \
-	X(ext_intel_mem_channel) X(usm_atomic_host_allocations) \
-	X(usm_atomic_shared_allocations) X(atomic64) X(ext_intel_device_info_uuid) \
-	X(ext_oneapi_srgb) X(ext_oneapi_native_assert) X(host_debuggable) \
-	X(ext_intel_gpu_hw_threads_per_eu) X(ext_oneapi_cuda_async_barrier) \
-	X(ext_oneapi_bfloat16_math_functions) X(ext_intel_free_memory) \
-	X(ext_intel_device_id) X(ext_intel_memory_clock_rate) X(ext_intel_memory_bus_width) \
-	X(emulated) X(ext_intel_legacy_image) X(ext_oneapi_bindless_images) \
-	X(ext_oneapi_bindless_images_shared_usm) X(ext_oneapi_bindless_images_1d_usm) \
-	X(ext_oneapi_bindless_images_2d_usm) X(ext_oneapi_interop_memory_import) \
-	X(ext_oneapi_interop_memory_export) X(ext_oneapi_interop_semaphore_import) \
-	X(ext_oneapi_interop_semaphore_export) X(ext_oneapi_mipmap) \
-	X(ext_oneapi_mipmap_anisotropy) X(ext_oneapi_mipmap_level_reference) \
-	X(ext_intel_esimd) X(ext_oneapi_ballot_group) X(ext_oneapi_fixed_size_group) \
-	X(ext_oneapi_opportunistic_group) X(ext_oneapi_tangle_group) X(ext_intel_matrix) \
-	X(ext_oneapi_is_composite) X(ext_oneapi_is_component) X(ext_oneapi_graph) \
-	X(ext_intel_fpga_task_sequence) X(ext_oneapi_limited_graph) \
-	X(ext_oneapi_private_alloca) X(ext_oneapi_cubemap) \
-	X(ext_oneapi_cubemap_seamless_filtering) \
-	X(ext_oneapi_bindless_sampled_image_fetch_1d_usm) \
-	X(ext_oneapi_bindless_sampled_image_fetch_1d) \
-	X(ext_oneapi_bindless_sampled_image_fetch_2d_usm) \
-	X(ext_oneapi_bindless_sampled_image_fetch_2d) \
-	X(ext_oneapi_bindless_sampled_image_fetch_3d_usm) \
-	X(ext_oneapi_bindless_sampled_image_fetch_3d) X(ext_oneapi_queue_profiling_tag) \
-	X(ext_oneapi_virtual_mem) X(ext_oneapi_cuda_cluster_group) \
-	X(ext_oneapi_image_array) X(ext_oneapi_unique_addressing_per_dim) \
-	X(ext_oneapi_bindless_images_sample_1d_usm) \
-	X(ext_oneapi_bindless_images_sample_2d_usm) X(ext_oneapi_atomic16) \
-	X(ext_oneapi_virtual_functions)
+#define SYCL_CC_ASPECTS(APPLY) \
+	APPLY(host) APPLY(cpu) APPLY(gpu) APPLY(accelerator) APPLY(custom) APPLY(fp16) APPLY(fp64) \
+	APPLY(int64_base_atomics) APPLY(int64_extended_atomics) APPLY(image) APPLY(online_compiler) \
+	APPLY(online_linker) APPLY(queue_profiling) APPLY(usm_device_allocations) \
+	APPLY(usm_host_allocations) APPLY(usm_shared_allocations) \
+	APPLY(usm_restricted_shared_allocations) APPLY(usm_system_allocations) \
+	APPLY(ext_intel_pci_address) APPLY(ext_intel_gpu_eu_count) APPLY(ext_intel_gpu_eu_simd_width) \
+	APPLY(ext_intel_gpu_slices) APPLY(ext_intel_gpu_subslices_per_slice) \
+	APPLY(ext_intel_gpu_eu_count_per_subslice) APPLY(ext_intel_max_mem_bandwidth) \
+	APPLY(ext_intel_mem_channel) APPLY(usm_atomic_host_allocations) \
+	APPLY(usm_atomic_shared_allocations) APPLY(atomic64) APPLY(ext_intel_device_info_uuid) \
+	APPLY(ext_oneapi_srgb) APPLY(ext_oneapi_native_assert) APPLY(host_debuggable) \
+	APPLY(ext_intel_gpu_hw_threads_per_eu) APPLY(ext_oneapi_cuda_async_barrier) \
+	APPLY(ext_oneapi_bfloat16_math_functions) APPLY(ext_intel_free_memory) \
+	APPLY(ext_intel_device_id) APPLY(ext_intel_memory_clock_rate) APPLY(ext_intel_memory_bus_width) \
+	APPLY(emulated) APPLY(ext_intel_legacy_image) APPLY(ext_oneapi_bindless_images) \
+	APPLY(ext_oneapi_bindless_images_shared_usm) APPLY(ext_oneapi_bindless_images_1d_usm) \
+	APPLY(ext_oneapi_bindless_images_2d_usm) APPLY(ext_oneapi_interop_memory_import) \
+	APPLY(ext_oneapi_interop_memory_export) APPLY(ext_oneapi_interop_semaphore_import) \
+	APPLY(ext_oneapi_interop_semaphore_export) APPLY(ext_oneapi_mipmap) \
+	APPLY(ext_oneapi_mipmap_anisotropy) APPLY(ext_oneapi_mipmap_level_reference) \
+	APPLY(ext_intel_esimd) APPLY(ext_oneapi_ballot_group) APPLY(ext_oneapi_fixed_size_group) \
+	APPLY(ext_oneapi_opportunistic_group) APPLY(ext_oneapi_tangle_group) APPLY(ext_intel_matrix) \
+	APPLY(ext_oneapi_is_composite) APPLY(ext_oneapi_is_component) APPLY(ext_oneapi_graph) \
+	APPLY(ext_intel_fpga_task_sequence) APPLY(ext_oneapi_limited_graph) \
+	APPLY(ext_oneapi_private_alloca) APPLY(ext_oneapi_cubemap) \
+	APPLY(ext_oneapi_cubemap_seamless_filtering) \
+	APPLY(ext_oneapi_bindless_sampled_image_fetch_1d_usm) \
+	APPLY(ext_oneapi_bindless_sampled_image_fetch_1d) \
+	APPLY(ext_oneapi_bindless_sampled_image_fetch_2d_usm) \
+	APPLY(ext_oneapi_bindless_sampled_image_fetch_2d) \
+	APPLY(ext_oneapi_bindless_sampled_image_fetch_3d_usm) \
+	APPLY(ext_oneapi_bindless_sampled_image_fetch_3d) APPLY(ext_oneapi_queue_profiling_tag) \
+	APPLY(ext_oneapi_virtual_mem) APPLY(ext_oneapi_cuda_cluster_group) \
+	APPLY(ext_oneapi_image_array) APPLY(ext_oneapi_unique_addressing_per_dim) \
+	APPLY(ext_oneapi_bindless_images_sample_1d_usm) \
+	APPLY(ext_oneapi_bindless_images_sample_2d_usm) APPLY(ext_oneapi_atomic16) \
+	APPLY(ext_oneapi_virtual_functions)
 
 #define SYCL_CC_TRAITS(NAME)                                                                      \
 	template <>                                                                               \

@@ -53,11 +53,11 @@ struct maximum<void> {
 
 namespace detail {
 
-/* Is Op the function object F for any element type? */
-template <typename Op, template <typename> class F>
+/* Is Op the function object Operation for any element type? */
+template <typename Op, template <typename> class Operation>
 struct is_operation : std::false_type {};
-template <typename T, template <typename> class F>
-struct is_operation<F<T>, F> : std::true_type {};
+template <typename T, template <typename> class Operation>
+struct is_operation<Operation<T>, Operation> : std::true_type {};
 
 template <typename Op>
 inline constexpr bool is_plus = is_operation<Op, std::plus>::value;

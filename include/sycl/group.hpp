@@ -11,13 +11,13 @@ namespace sycl {
 namespace detail {
 
 /* The builtins in SYCL's order of dimensions. */
-template <int D, typename Result, typename Query>
+template <int Dimensions, typename Result, typename Query>
 SYCL_CC_INLINE Result gather(Query query)
 {
 	Result result;
 
-	for (int d = 0; d < D; d++)
-		result[d] = query(static_cast<unsigned>(D - 1 - d));
+	for (int d = 0; d < Dimensions; d++)
+		result[d] = query(static_cast<unsigned>(Dimensions - 1 - d));
 	return result;
 }
 
@@ -29,47 +29,56 @@ public:
 	void wait() const { detail::dev::work_group_barrier(); }
 };
 
-template <int D = 1>
+template <int Dimensions = 1>
 class h_item;
 
-template <int D = 1>
+template <int Dimensions = 1>
 class group {
 public:
-	using id_type = id<D>;
-	using range_type = range<D>;
+	using id_type = id<Dimensions>;
+	using range_type = range<Dimensions>;
 	using linear_id_type = std::size_t;
-	static constexpr int dimensions = D;
+	static constexpr int dimensions = Dimensions;
 	static constexpr memory_scope fence_scope = memory_scope::work_group;
 
-	id<D> get_group_id() const { return detail::gather<D, id<D>>([](unsigned d) { return detail::dev::group_id(d); }); }
-	std::size_t get_group_id(int dimension) const { return detail::dev::group_id(unsigned(D - 1 - dimension)); }
-	id<D> get_id() const { return get_group_id(); }
+	id<Dimensions> get_group_id() const { return detail::gather<Dimensions, id<Dimensions>>([](unsigned d)
+	{
+		return detail::dev::group_id(d); });
+	}
+	std::size_t get_group_id(int dimension) const { return detail::dev::group_id(unsigned(Dimensions - 1 - dimension)); }
+	id<Dimensions> get_id() const { return get_group_id(); }
 	std::size_t get_id(int dimension) const { return get_group_id(dimension); }
 	std::size_t operator[](int dimension) const { return get_group_id(dimension); }
-	id<D> get_local_id() const { return detail::gather<D, id<D>>([](unsigned d) { return detail::dev::local_id(d); }); }
-	std::size_t get_local_id(int dimension) const { return detail::dev::local_id(unsigned(D - 1 - dimension)); }
-	range<D> get_local_range() const { return local_; }
+	id<Dimensions> get_local_id() const { return detail::gather<Dimensions, id<Dimensions>>([](unsigned d)
+	{
+		return detail::dev::local_id(d); });
+	}
+	std::size_t get_local_id(int dimension) const { return detail::dev::local_id(unsigned(Dimensions - 1 - dimension)); }
+	range<Dimensions> get_local_range() const { return local_; }
 	std::size_t get_local_range(int dimension) const { return local_[dimension]; }
-	range<D> get_group_range() const { return detail::gather<D, range<D>>([](unsigned d) { return detail::dev::num_groups(d); }); }
-	std::size_t get_group_range(int dimension) const { return detail::dev::num_groups(unsigned(D - 1 - dimension)); }
-	range<D> get_global_range() const { return get_group_range() * local_; }
+	range<Dimensions> get_group_range() const { return detail::gather<Dimensions, range<Dimensions>>([](unsigned d)
+	{
+		return detail::dev::num_groups(d); });
+	}
+	std::size_t get_group_range(int dimension) const { return detail::dev::num_groups(unsigned(Dimensions - 1 - dimension)); }
+	range<Dimensions> get_global_range() const { return get_group_range() * local_; }
 	std::size_t get_global_range(int dimension) const { return get_group_range(dimension) * local_[dimension]; }
-	range<D> get_max_local_range() const { return local_; }
-	std::size_t get_group_linear_id() const { return detail::linear<D>(get_group_id(), get_group_range()); }
+	range<Dimensions> get_max_local_range() const { return local_; }
+	std::size_t get_group_linear_id() const { return detail::linear<Dimensions>(get_group_id(), get_group_range()); }
 	std::size_t get_linear_id() const { return get_group_linear_id(); }
 	std::size_t get_group_linear_range() const { return get_group_range().size(); }
-	std::size_t get_local_linear_id() const { return detail::linear<D>(get_local_id(), local_); }
+	std::size_t get_local_linear_id() const { return detail::linear<Dimensions>(get_local_id(), local_); }
 	std::size_t get_local_linear_range() const { return local_.size(); }
 	bool leader() const { return get_local_linear_id() == 0; }
 
 	/* Hierarchical kernels: the group runs as one work-item, which is all of them in turn. */
-	template <typename F>
-	void parallel_for_work_item(const F &f) const
+	template <typename Function>
+	void parallel_for_work_item(const Function &f) const
 	{
 		parallel_for_work_item(local_, f);
 	}
-	template <typename F>
-	void parallel_for_work_item(range<D> logical, const F &f) const;
+	template <typename Function>
+	void parallel_for_work_item(range<Dimensions> logical, const Function &f) const;
 
 	void mem_fence(access::fence_space = access::fence_space::global_and_local) const
 	{
@@ -88,8 +97,8 @@ public:
 			to[i] = from[i * from_stride];
 		return {};
 	}
-	template <typename... E>
-	void wait_for(E...) const
+	template <typename... Events>
+	void wait_for(Events...) const
 	{
 		detail::dev::work_group_barrier();
 	}
@@ -100,67 +109,67 @@ public:
 private:
 	friend struct detail::maker;
 
-	group() : local_(detail::gather<D, range<D>>([](unsigned d) { return detail::dev::local_size(d); })) {}
-	explicit group(const range<D> &logical) : local_(logical) {}
+	group() : local_(detail::gather<Dimensions, range<Dimensions>>([](unsigned d) { return detail::dev::local_size(d); })) {}
+	explicit group(const range<Dimensions> &logical) : local_(logical) {}
 
-	range<D> local_;
+	range<Dimensions> local_;
 };
 
 /* A work-item inside parallel_for_work_item. */
-template <int D>
+template <int Dimensions>
 class h_item {
 public:
-	static constexpr int dimensions = D;
+	static constexpr int dimensions = Dimensions;
 
-	item<D, false> get_global() const;
-	item<D, false> get_local() const { return get_logical_local(); }
-	item<D, false> get_logical_local() const;
-	item<D, false> get_physical_local() const { return get_logical_local(); }
-	range<D> get_global_range() const { return global_range_; }
+	item<Dimensions, false> get_global() const;
+	item<Dimensions, false> get_local() const { return get_logical_local(); }
+	item<Dimensions, false> get_logical_local() const;
+	item<Dimensions, false> get_physical_local() const { return get_logical_local(); }
+	range<Dimensions> get_global_range() const { return global_range_; }
 	std::size_t get_global_range(int dimension) const { return global_range_[dimension]; }
-	id<D> get_global_id() const { return global_; }
+	id<Dimensions> get_global_id() const { return global_; }
 	std::size_t get_global_id(int dimension) const { return global_[dimension]; }
-	range<D> get_local_range() const { return local_range_; }
+	range<Dimensions> get_local_range() const { return local_range_; }
 	std::size_t get_local_range(int dimension) const { return local_range_[dimension]; }
-	id<D> get_local_id() const { return local_; }
+	id<Dimensions> get_local_id() const { return local_; }
 	std::size_t get_local_id(int dimension) const { return local_[dimension]; }
-	range<D> get_logical_local_range() const { return local_range_; }
+	range<Dimensions> get_logical_local_range() const { return local_range_; }
 	std::size_t get_logical_local_range(int dimension) const { return local_range_[dimension]; }
-	id<D> get_logical_local_id() const { return local_; }
+	id<Dimensions> get_logical_local_id() const { return local_; }
 	std::size_t get_logical_local_id(int dimension) const { return local_[dimension]; }
-	range<D> get_physical_local_range() const { return local_range_; }
+	range<Dimensions> get_physical_local_range() const { return local_range_; }
 	std::size_t get_physical_local_range(int dimension) const { return local_range_[dimension]; }
-	id<D> get_physical_local_id() const { return local_; }
+	id<Dimensions> get_physical_local_id() const { return local_; }
 	std::size_t get_physical_local_id(int dimension) const { return local_[dimension]; }
 
 private:
 	friend struct detail::maker;
 
-	h_item(const id<D> &global, const range<D> &global_range, const id<D> &local, const range<D> &local_range)
+	h_item(const id<Dimensions> &global, const range<Dimensions> &global_range, const id<Dimensions> &local, const range<Dimensions> &local_range)
 		: global_(global), local_(local), global_range_(global_range), local_range_(local_range) {}
 
-	id<D> global_, local_;
-	range<D> global_range_, local_range_;
+	id<Dimensions> global_, local_;
+	range<Dimensions> global_range_, local_range_;
 };
 
 namespace detail {
 
 /* Makes the objects that programs only receive. */
 struct maker {
-	template <typename T, typename... A>
-	static SYCL_CC_INLINE T make(const A &...a)
+	template <typename T, typename... Arguments>
+	static SYCL_CC_INLINE T make(const Arguments &...a)
 	{
 		return T(a...);
 	}
 };
 
 /* Element number i of a box. */
-template <int D>
-constexpr SYCL_CC_INLINE id<D> delinear(std::size_t i, const range<D> &box)
+template <int Dimensions>
+constexpr SYCL_CC_INLINE id<Dimensions> delinear(std::size_t i, const range<Dimensions> &box)
 {
-	id<D> result;
+	id<Dimensions> result;
 
-	for (int d = D - 1; d > 0; d--) {
+	for (int d = Dimensions - 1; d > 0; d--) {
 		result[d] = i % box[d];
 		i /= box[d];
 	}
@@ -170,39 +179,39 @@ constexpr SYCL_CC_INLINE id<D> delinear(std::size_t i, const range<D> &box)
 
 }
 
-template <int D>
-item<D, false> h_item<D>::get_global() const
+template <int Dimensions>
+item<Dimensions, false> h_item<Dimensions>::get_global() const
 {
-	return detail::maker::make<item<D, false>>(global_, global_range_, id<D>());
+	return detail::maker::make<item<Dimensions, false>>(global_, global_range_, id<Dimensions>());
 }
 
-template <int D>
-item<D, false> h_item<D>::get_logical_local() const
+template <int Dimensions>
+item<Dimensions, false> h_item<Dimensions>::get_logical_local() const
 {
-	return detail::maker::make<item<D, false>>(local_, local_range_, id<D>());
+	return detail::maker::make<item<Dimensions, false>>(local_, local_range_, id<Dimensions>());
 }
 
-template <int D>
-template <typename F>
-void group<D>::parallel_for_work_item(range<D> logical, const F &f) const
+template <int Dimensions>
+template <typename Function>
+void group<Dimensions>::parallel_for_work_item(range<Dimensions> logical, const Function &f) const
 {
 	const std::size_t n = logical.size();
 
 	for (std::size_t i = 0; i < n; i++) {
-		const id<D> local = detail::delinear(i, logical);
+		const id<Dimensions> local = detail::delinear(i, logical);
 
-		f(detail::maker::make<h_item<D>>(get_group_id() * id<D>(local_) + local, get_global_range(), local, logical));
+		f(detail::maker::make<h_item<Dimensions>>(get_group_id() * id<Dimensions>(local_) + local, get_global_range(), local, logical));
 	}
 }
 
 /* A variable of each work-item that outlives one parallel_for_work_item. */
-template <typename T, int D = 1>
+template <typename T, int Dimensions = 1>
 class private_memory {
 public:
-	explicit private_memory(const group<D> &) {}
-	T &operator()(const h_item<D> &item)
+	explicit private_memory(const group<Dimensions> &) {}
+	T &operator()(const h_item<Dimensions> &item)
 	{
-		return value_[detail::linear<D>(item.get_local_id(), item.get_local_range())];
+		return value_[detail::linear<Dimensions>(item.get_local_id(), item.get_local_range())];
 	}
 
 private:

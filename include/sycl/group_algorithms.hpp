@@ -21,8 +21,8 @@ namespace sycl {
 
 template <typename T>
 struct is_group : std::false_type {};
-template <int D>
-struct is_group<group<D>> : std::true_type {};
+template <int Dimensions>
+struct is_group<group<Dimensions>> : std::true_type {};
 template <>
 struct is_group<sub_group> : std::true_type {};
 template <typename T>
@@ -30,24 +30,24 @@ inline constexpr bool is_group_v = is_group<T>::value;
 
 namespace detail {
 
-template <typename G>
-using if_group = std::enable_if_t<is_group_v<std::decay_t<G>>, int>;
+template <typename Group>
+using if_group = std::enable_if_t<is_group_v<std::decay_t<Group>>, int>;
 
 SYCL_CC_INLINE void barrier(const sub_group &)
 {
 	dev::sub_group_barrier();
 }
 
-template <int D>
-SYCL_CC_INLINE void barrier(const group<D> &)
+template <int Dimensions>
+SYCL_CC_INLINE void barrier(const group<Dimensions> &)
 {
 	dev::work_group_barrier();
 }
 
 }
 
-template <typename G, detail::if_group<G> = 0>
-SYCL_CC_INLINE void group_barrier(G group, memory_scope = G::fence_scope)
+template <typename Group, detail::if_group<Group> = 0>
+SYCL_CC_INLINE void group_barrier(Group group, memory_scope = Group::fence_scope)
 {
 	detail::barrier(group);
 }
@@ -90,8 +90,8 @@ SYCL_CC_INLINE T broadcast(const sub_group &, const T &value, std::size_t from)
 	return dev::shuffle(value, static_cast<unsigned>(from));
 }
 
-template <int D, typename T>
-SYCL_CC_INLINE T broadcast(const group<D> &group, const T &value, std::size_t from)
+template <int Dimensions, typename T>
+SYCL_CC_INLINE T broadcast(const group<Dimensions> &group, const T &value, std::size_t from)
 {
 	static_assert(sizeof(T) <= scratch_size, "the value is too large for a group algorithm");
 	T *slot = scratch<T>();
@@ -111,8 +111,8 @@ SYCL_CC_INLINE T exchange(const sub_group &, const T &value, std::size_t from)
 	return dev::shuffle(value, static_cast<unsigned>(from));
 }
 
-template <int D, typename T>
-SYCL_CC_INLINE T exchange(const group<D> &group, const T &value, std::size_t from)
+template <int Dimensions, typename T>
+SYCL_CC_INLINE T exchange(const group<Dimensions> &group, const T &value, std::size_t from)
 {
 	const std::size_t me = group.get_local_linear_id(), n = group.get_local_linear_range();
 	T *slot = scratch<T>(), result = value;
@@ -164,8 +164,8 @@ SYCL_CC_INLINE T reduce(const sub_group &group, T value, Op op)
 }
 
 /* Two levels: work-items each fold a run of values, then every one folds the results. */
-template <int D, typename T, typename Op>
-SYCL_CC_INLINE T reduce(const group<D> &group, T value, Op op)
+template <int Dimensions, typename T, typename Op>
+SYCL_CC_INLINE T reduce(const group<Dimensions> &group, T value, Op op)
 {
 	const std::size_t me = group.get_local_linear_id(), n = group.get_local_linear_range();
 	T *slot = scratch<T>(), result = value;
@@ -209,8 +209,8 @@ SYCL_CC_INLINE T inclusive_scan(const sub_group &group, T value, Op op)
 }
 
 /* The same two levels; results travel back through the scratch array. */
-template <int D, typename T, typename Op>
-SYCL_CC_INLINE T inclusive_scan(const group<D> &group, T value, Op op)
+template <int Dimensions, typename T, typename Op>
+SYCL_CC_INLINE T inclusive_scan(const group<Dimensions> &group, T value, Op op)
 {
 	const std::size_t me = group.get_local_linear_id(), n = group.get_local_linear_range();
 	T *slot = scratch<T>(), result = value, before = value;
@@ -252,8 +252,8 @@ SYCL_CC_INLINE T inclusive_scan(const group<D> &group, T value, Op op)
 	return result;
 }
 
-template <typename G, typename T, typename Op>
-SYCL_CC_INLINE T exclusive_scan(const G &group, const T &value, const T &first, Op op)
+template <typename Group, typename T, typename Op>
+SYCL_CC_INLINE T exclusive_scan(const Group &group, const T &value, const T &first, Op op)
 {
 	const std::size_t me = group.get_local_linear_id();
 	const T scanned = inclusive_scan(group, me == 0 ? static_cast<T>(op(first, value)) : value, op);
@@ -262,93 +262,93 @@ SYCL_CC_INLINE T exclusive_scan(const G &group, const T &value, const T &first, 
 	return me == 0 ? first : before;
 }
 
-template <typename P>
-using pointee = std::remove_cv_t<typename std::iterator_traits<P>::value_type>;
+template <typename Iterator>
+using pointee = std::remove_cv_t<typename std::iterator_traits<Iterator>::value_type>;
 
 }
 
 /* --- broadcast and friends --- */
 
-template <typename G, typename T, detail::if_group<G> = 0>
-T group_broadcast(G group, T value)
+template <typename Group, typename T, detail::if_group<Group> = 0>
+T group_broadcast(Group group, T value)
 {
 	return detail::broadcast(group, value, 0);
 }
-template <typename G, typename T, detail::if_group<G> = 0>
-T group_broadcast(G group, T value, typename G::linear_id_type from)
+template <typename Group, typename T, detail::if_group<Group> = 0>
+T group_broadcast(Group group, T value, typename Group::linear_id_type from)
 {
 	return detail::broadcast(group, value, from);
 }
-template <typename G, typename T, detail::if_group<G> = 0>
-T group_broadcast(G group, T value, typename G::id_type from)
+template <typename Group, typename T, detail::if_group<Group> = 0>
+T group_broadcast(Group group, T value, typename Group::id_type from)
 {
 	std::size_t linear;
 
-	if constexpr (std::is_same_v<G, sub_group>)
+	if constexpr (std::is_same_v<Group, sub_group>)
 		linear = from[0];
 	else
-		linear = detail::linear<G::dimensions>(from, group.get_local_range());
+		linear = detail::linear<Group::dimensions>(from, group.get_local_range());
 	return detail::broadcast(group, value, linear);
 }
 
-template <typename G, typename T, detail::if_group<G> = 0>
-T shift_group_left(G group, T value, typename G::linear_id_type delta = 1)
+template <typename Group, typename T, detail::if_group<Group> = 0>
+T shift_group_left(Group group, T value, typename Group::linear_id_type delta = 1)
 {
 	return detail::exchange(group, value, group.get_local_linear_id() + delta);
 }
-template <typename G, typename T, detail::if_group<G> = 0>
-T shift_group_right(G group, T value, typename G::linear_id_type delta = 1)
+template <typename Group, typename T, detail::if_group<Group> = 0>
+T shift_group_right(Group group, T value, typename Group::linear_id_type delta = 1)
 {
 	return detail::exchange(group, value, group.get_local_linear_id() - delta);
 }
-template <typename G, typename T, detail::if_group<G> = 0>
-T permute_group_by_xor(G group, T value, typename G::linear_id_type mask)
+template <typename Group, typename T, detail::if_group<Group> = 0>
+T permute_group_by_xor(Group group, T value, typename Group::linear_id_type mask)
 {
 	return detail::exchange(group, value, group.get_local_linear_id() ^ mask);
 }
-template <typename G, typename T, detail::if_group<G> = 0>
-T select_from_group(G group, T value, typename G::id_type from)
+template <typename Group, typename T, detail::if_group<Group> = 0>
+T select_from_group(Group group, T value, typename Group::id_type from)
 {
-	if constexpr (std::is_same_v<G, sub_group>)
+	if constexpr (std::is_same_v<Group, sub_group>)
 		return detail::exchange(group, value, from[0]);
 	else
-		return detail::exchange(group, value, detail::linear<G::dimensions>(from, group.get_local_range()));
+		return detail::exchange(group, value, detail::linear<Group::dimensions>(from, group.get_local_range()));
 }
 
 /* --- any, all, none --- */
 
-template <typename G, detail::if_group<G> = 0>
-bool any_of_group(G group, bool value)
+template <typename Group, detail::if_group<Group> = 0>
+bool any_of_group(Group group, bool value)
 {
 	return detail::reduce(group, static_cast<int>(value), bit_or<>()) != 0;
 }
-template <typename G, detail::if_group<G> = 0>
-bool all_of_group(G group, bool value)
+template <typename Group, detail::if_group<Group> = 0>
+bool all_of_group(Group group, bool value)
 {
 	return detail::reduce(group, static_cast<int>(value), bit_and<>()) != 0;
 }
-template <typename G, detail::if_group<G> = 0>
-bool none_of_group(G group, bool value)
+template <typename Group, detail::if_group<Group> = 0>
+bool none_of_group(Group group, bool value)
 {
 	return !any_of_group(group, value);
 }
-template <typename G, typename T, typename P, detail::if_group<G> = 0>
-bool any_of_group(G group, T value, P predicate)
+template <typename Group, typename T, typename Predicate, detail::if_group<Group> = 0>
+bool any_of_group(Group group, T value, Predicate predicate)
 {
 	return any_of_group(group, static_cast<bool>(predicate(value)));
 }
-template <typename G, typename T, typename P, detail::if_group<G> = 0>
-bool all_of_group(G group, T value, P predicate)
+template <typename Group, typename T, typename Predicate, detail::if_group<Group> = 0>
+bool all_of_group(Group group, T value, Predicate predicate)
 {
 	return all_of_group(group, static_cast<bool>(predicate(value)));
 }
-template <typename G, typename T, typename P, detail::if_group<G> = 0>
-bool none_of_group(G group, T value, P predicate)
+template <typename Group, typename T, typename Predicate, detail::if_group<Group> = 0>
+bool none_of_group(Group group, T value, Predicate predicate)
 {
 	return !any_of_group(group, static_cast<bool>(predicate(value)));
 }
-template <typename G, typename It, typename P, detail::if_group<G> = 0>
-bool joint_any_of(G group, It first, It last, P predicate)
+template <typename Group, typename It, typename Predicate, detail::if_group<Group> = 0>
+bool joint_any_of(Group group, It first, It last, Predicate predicate)
 {
 	bool found = false;
 
@@ -356,31 +356,31 @@ bool joint_any_of(G group, It first, It last, P predicate)
 		found = found || predicate(*p);
 	return any_of_group(group, found);
 }
-template <typename G, typename It, typename P, detail::if_group<G> = 0>
-bool joint_all_of(G group, It first, It last, P predicate)
+template <typename Group, typename It, typename Predicate, detail::if_group<Group> = 0>
+bool joint_all_of(Group group, It first, It last, Predicate predicate)
 {
 	return !joint_any_of(group, first, last, [&](const auto &value) { return !predicate(value); });
 }
-template <typename G, typename It, typename P, detail::if_group<G> = 0>
-bool joint_none_of(G group, It first, It last, P predicate)
+template <typename Group, typename It, typename Predicate, detail::if_group<Group> = 0>
+bool joint_none_of(Group group, It first, It last, Predicate predicate)
 {
 	return !joint_any_of(group, first, last, predicate);
 }
 
 /* --- reduce --- */
 
-template <typename G, typename T, typename Op, detail::if_group<G> = 0>
-T reduce_over_group(G group, T value, Op op)
+template <typename Group, typename T, typename Op, detail::if_group<Group> = 0>
+T reduce_over_group(Group group, T value, Op op)
 {
 	return detail::reduce(group, value, op);
 }
-template <typename G, typename V, typename T, typename Op, detail::if_group<G> = 0>
-T reduce_over_group(G group, V value, T init, Op op)
+template <typename Group, typename Value, typename T, typename Op, detail::if_group<Group> = 0>
+T reduce_over_group(Group group, Value value, T init, Op op)
 {
 	return op(init, detail::reduce(group, static_cast<T>(value), op));
 }
-template <typename G, typename It, typename T, typename Op, detail::if_group<G> = 0>
-T joint_reduce(G group, It first, It last, T init, Op op)
+template <typename Group, typename It, typename T, typename Op, detail::if_group<Group> = 0>
+T joint_reduce(Group group, It first, It last, T init, Op op)
 {
 	/* Work-items without an element take no part in the sum. */
 	const std::size_t n = static_cast<std::size_t>(last - first), me = group.get_local_linear_id();
@@ -397,8 +397,8 @@ T joint_reduce(G group, It first, It last, T init, Op op)
 	const T scanned = detail::inclusive_scan(group, sum, op);
 	return op(init, detail::broadcast(group, scanned, active - 1));
 }
-template <typename G, typename It, typename Op, detail::if_group<G> = 0>
-auto joint_reduce(G group, It first, It last, Op op)
+template <typename Group, typename It, typename Op, detail::if_group<Group> = 0>
+auto joint_reduce(Group group, It first, It last, Op op)
 {
 	using T = detail::pointee<It>;
 
@@ -407,25 +407,25 @@ auto joint_reduce(G group, It first, It last, Op op)
 
 /* --- scans --- */
 
-template <typename G, typename T, typename Op, detail::if_group<G> = 0>
-T inclusive_scan_over_group(G group, T value, Op op)
+template <typename Group, typename T, typename Op, detail::if_group<Group> = 0>
+T inclusive_scan_over_group(Group group, T value, Op op)
 {
 	return detail::inclusive_scan(group, value, op);
 }
-template <typename G, typename V, typename Op, typename T, detail::if_group<G> = 0>
-T inclusive_scan_over_group(G group, V value, Op op, T init)
+template <typename Group, typename Value, typename Op, typename T, detail::if_group<Group> = 0>
+T inclusive_scan_over_group(Group group, Value value, Op op, T init)
 {
 	const T mine = static_cast<T>(value);
 
 	return detail::inclusive_scan(group, group.get_local_linear_id() == 0 ? static_cast<T>(op(init, mine)) : mine, op);
 }
-template <typename G, typename T, typename Op, detail::if_group<G> = 0>
-T exclusive_scan_over_group(G group, T value, Op op)
+template <typename Group, typename T, typename Op, detail::if_group<Group> = 0>
+T exclusive_scan_over_group(Group group, T value, Op op)
 {
 	return detail::exclusive_scan(group, value, known_identity_v<Op, T>, op);
 }
-template <typename G, typename V, typename T, typename Op, detail::if_group<G> = 0>
-T exclusive_scan_over_group(G group, V value, T init, Op op)
+template <typename Group, typename Value, typename T, typename Op, detail::if_group<Group> = 0>
+T exclusive_scan_over_group(Group group, Value value, T init, Op op)
 {
 	return detail::exclusive_scan(group, static_cast<T>(value), init, op);
 }
@@ -433,8 +433,8 @@ T exclusive_scan_over_group(G group, V value, T init, Op op)
 namespace detail {
 
 /* Scans [first, last) a group's width at a time; Inclusive or not. */
-template <bool Inclusive, typename G, typename In, typename Out, typename T, typename Op>
-Out joint_scan(const G &group, In first, In last, Out result, T init, Op op, bool has_init)
+template <bool Inclusive, typename Group, typename In, typename Out, typename T, typename Op>
+Out joint_scan(const Group &group, In first, In last, Out result, T init, Op op, bool has_init)
 {
 	const std::size_t n = static_cast<std::size_t>(last - first), me = group.get_local_linear_id();
 	const std::size_t items = group.get_local_linear_range();
@@ -457,23 +457,23 @@ Out joint_scan(const G &group, In first, In last, Out result, T init, Op op, boo
 
 }
 
-template <typename G, typename In, typename Out, typename Op, detail::if_group<G> = 0>
-Out joint_inclusive_scan(G group, In first, In last, Out result, Op op)
+template <typename Group, typename In, typename Out, typename Op, detail::if_group<Group> = 0>
+Out joint_inclusive_scan(Group group, In first, In last, Out result, Op op)
 {
 	return detail::joint_scan<true>(group, first, last, result, detail::pointee<Out>(), op, false);
 }
-template <typename G, typename In, typename Out, typename Op, typename T, detail::if_group<G> = 0>
-Out joint_inclusive_scan(G group, In first, In last, Out result, Op op, T init)
+template <typename Group, typename In, typename Out, typename Op, typename T, detail::if_group<Group> = 0>
+Out joint_inclusive_scan(Group group, In first, In last, Out result, Op op, T init)
 {
 	return detail::joint_scan<true>(group, first, last, result, init, op, true);
 }
-template <typename G, typename In, typename Out, typename Op, detail::if_group<G> = 0>
-Out joint_exclusive_scan(G group, In first, In last, Out result, Op op)
+template <typename Group, typename In, typename Out, typename Op, detail::if_group<Group> = 0>
+Out joint_exclusive_scan(Group group, In first, In last, Out result, Op op)
 {
 	return detail::joint_scan<false>(group, first, last, result, known_identity_v<Op, detail::pointee<Out>>, op, true);
 }
-template <typename G, typename In, typename Out, typename T, typename Op, detail::if_group<G> = 0>
-Out joint_exclusive_scan(G group, In first, In last, Out result, T init, Op op)
+template <typename Group, typename In, typename Out, typename T, typename Op, detail::if_group<Group> = 0>
+Out joint_exclusive_scan(Group group, In first, In last, Out result, T init, Op op)
 {
 	return detail::joint_scan<false>(group, first, last, result, init, op, true);
 }

@@ -88,14 +88,14 @@ using promoted = std::conditional_t<std::is_floating_point_v<T>, T, Small>;
 	template <typename T, ::sycl::detail::if_arithmetic<T> = 0>                                          \
 	friend constexpr ::sycl::detail::promoted<TYPE, T> operator OP(const TYPE &a, T b)                   \
 	{                                                                                                    \
-		using R = ::sycl::detail::promoted<TYPE, T>;                                                 \
-		return static_cast<R>(a) OP static_cast<R>(b);                                               \
+		using common = ::sycl::detail::promoted<TYPE, T>;                                            \
+		return static_cast<common>(a) OP static_cast<common>(b);                                     \
 	}                                                                                                    \
 	template <typename T, ::sycl::detail::if_arithmetic<T> = 0>                                          \
 	friend constexpr ::sycl::detail::promoted<TYPE, T> operator OP(T a, const TYPE &b)                   \
 	{                                                                                                    \
-		using R = ::sycl::detail::promoted<TYPE, T>;                                                 \
-		return static_cast<R>(a) OP static_cast<R>(b);                                               \
+		using common = ::sycl::detail::promoted<TYPE, T>;                                            \
+		return static_cast<common>(a) OP static_cast<common>(b);                                     \
 	}                                                                                                    \
 	constexpr TYPE &operator OP##=(const TYPE &other) { return *this = *this OP other; }                 \
 	template <typename T, ::sycl::detail::if_arithmetic<T> = 0>                                          \

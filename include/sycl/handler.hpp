@@ -42,22 +42,22 @@ struct queue_state {
 	std::vector<std::exception_ptr> errors;	/* not yet given to the handler */
 };
 
-/* "nd_range kernel F runs hierarchically": one physical work-item is a whole group. */
-template <int D, typename F>
+/* "this nd_range kernel runs hierarchically": one physical work-item is a whole group. */
+template <int Dimensions, typename Function>
 class work_group_kernel {
 public:
-	work_group_kernel(const F &f, const range<D> &local) : f_(f), local_(local) {}
-	void operator()(nd_item<D>, kernel_handler handler) const
+	work_group_kernel(const Function &f, const range<Dimensions> &local) : f_(f), local_(local) {}
+	void operator()(nd_item<Dimensions>, kernel_handler handler) const
 	{
-		if constexpr (std::is_invocable_v<const F &, group<D>, kernel_handler>)
-			f_(maker::make<group<D>>(local_), handler);
+		if constexpr (std::is_invocable_v<const Function &, group<Dimensions>, kernel_handler>)
+			f_(maker::make<group<Dimensions>>(local_), handler);
 		else
-			f_(maker::make<group<D>>(local_));
+			f_(maker::make<group<Dimensions>>(local_));
 	}
 
 private:
-	F f_;
-	range<D> local_;
+	Function f_;
+	range<Dimensions> local_;
 };
 
 template <typename Name>
@@ -75,8 +75,8 @@ public:
 	handler(const handler &) = delete;
 	handler &operator=(const handler &) = delete;
 
-	template <typename A>
-	void require(const A &) {}
+	template <typename Accessor>
+	void require(const Accessor &) {}
 	void depends_on(const event &) {}
 	void depends_on(const std::vector<event> &) {}
 
@@ -100,8 +100,8 @@ public:
 
 	/* --- kernels --- */
 
-	template <typename Name = void, typename F>
-	void single_task(const F &f)
+	template <typename Name = void, typename Function>
+	void single_task(const Function &f)
 	{
 		launch<SYCL_RT_KIND_SINGLE_TASK, 1, Name>({ range<1>(1), range<1>(1), id<1>() }, f);
 	}
@@ -121,28 +121,28 @@ public:
 	{
 		detail::with_reductions<Name>(*this, size, rest...);
 	}
-	template <typename Name = void, typename N, typename... Rest, detail::if_integral<N> = 0>
-	void parallel_for(N size, const Rest &...rest)
+	template <typename Name = void, typename Number, typename... Rest, detail::if_integral<Number> = 0>
+	void parallel_for(Number size, const Rest &...rest)
 	{
 		detail::with_reductions<Name>(*this, range<1>(static_cast<std::size_t>(size)), rest...);
 	}
-	template <typename Name = void, int D, typename... Rest>
-	void parallel_for(nd_range<D> size, const Rest &...rest)
+	template <typename Name = void, int Dimensions, typename... Rest>
+	void parallel_for(nd_range<Dimensions> size, const Rest &...rest)
 	{
 		detail::with_reductions<Name>(*this, size, rest...);
 	}
-	template <typename Name = void, int D, typename F>
-	void parallel_for_work_group(range<D> groups, range<D> local, const F &f)
+	template <typename Name = void, int Dimensions, typename Function>
+	void parallel_for_work_group(range<Dimensions> groups, range<Dimensions> local, const Function &f)
 	{
-		using kernel = detail::work_group_kernel<D, F>;
-		using name = detail::hierarchical<detail::kernel_name<Name, F>>;
+		using kernel = detail::work_group_kernel<Dimensions, Function>;
+		using name = detail::hierarchical<detail::kernel_name<Name, Function>>;
 
-		launch<SYCL_RT_KIND_ND_RANGE, D, name>({ groups, ones<D>(), id<D>() }, kernel(f, local));
+		launch<SYCL_RT_KIND_ND_RANGE, Dimensions, name>({ groups, ones<Dimensions>(), id<Dimensions>() }, kernel(f, local));
 	}
-	template <typename Name = void, int D, typename F>
-	void parallel_for_work_group(range<D> groups, const F &f)
+	template <typename Name = void, int Dimensions, typename Function>
+	void parallel_for_work_group(range<Dimensions> groups, const Function &f)
 	{
-		parallel_for_work_group<Name>(groups, ones<D>(), f);
+		parallel_for_work_group<Name>(groups, ones<Dimensions>(), f);
 	}
 
 	/* --- commands on memory --- */
@@ -169,48 +169,48 @@ public:
 	}
 	void prefetch(const void *, std::size_t) {}
 	void mem_advise(const void *, std::size_t, int) {}
-	template <typename T, int D, access_mode M, target G, access::placeholder P, typename U>
-	void copy(accessor<T, D, M, G, P> from, std::shared_ptr<U> to)
+	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Value>
+	void copy(accessor<T, Dimensions, Mode, Target, Placeholder> from, std::shared_ptr<Value> to)
 	{
 		copy(from, to.get());
 	}
-	template <typename U, typename T, int D, access_mode M, target G, access::placeholder P>
-	void copy(std::shared_ptr<U> from, accessor<T, D, M, G, P> to)
+	template <typename Value, typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
+	void copy(std::shared_ptr<Value> from, accessor<T, Dimensions, Mode, Target, Placeholder> to)
 	{
 		copy(from.get(), to);
 	}
-	template <typename T, int D, access_mode M, target G, access::placeholder P, typename U>
-	void copy(accessor<T, D, M, G, P> from, U *to)
+	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Value>
+	void copy(accessor<T, Dimensions, Mode, Target, Placeholder> from, Value *to)
 	{
 		timed([&] { std::copy(from.begin(), from.end(), to); });
 	}
-	template <typename U, typename T, int D, access_mode M, target G, access::placeholder P>
-	void copy(const U *from, accessor<T, D, M, G, P> to)
+	template <typename Value, typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
+	void copy(const Value *from, accessor<T, Dimensions, Mode, Target, Placeholder> to)
 	{
 		timed([&] { std::copy(from, from + to.size(), to.begin()); });
 	}
-	template <typename T, int D, access_mode M, target G, access::placeholder P,
-		typename U, int E, access_mode N, target H, access::placeholder Q>
-	void copy(accessor<T, D, M, G, P> from, accessor<U, E, N, H, Q> to)
+	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder,
+		typename Value, int ToDimensions, access_mode ToMode, target ToTarget, access::placeholder ToPlaceholder>
+	void copy(accessor<T, Dimensions, Mode, Target, Placeholder> from, accessor<Value, ToDimensions, ToMode, ToTarget, ToPlaceholder> to)
 	{
 		if (to.size() < from.size())
 			throw exception(make_error_code(errc::invalid), "copy into an accessor that is smaller than its source");
 		timed([&] { std::copy(from.begin(), from.end(), to.begin()); });
 	}
-	template <typename T, int D, access_mode M, target G, access::placeholder P, typename U>
-	void fill(accessor<T, D, M, G, P> to, const U &value)
+	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Value>
+	void fill(accessor<T, Dimensions, Mode, Target, Placeholder> to, const Value &value)
 	{
 		timed([&] { std::fill(to.begin(), to.end(), static_cast<T>(value)); });
 	}
-	template <typename A>
-	void update_host(const A &) {}
+	template <typename Accessor>
+	void update_host(const Accessor &) {}
 	/* Exceptions of the task are asynchronous errors. */
-	template <typename F>
-	void host_task(F &&f)
+	template <typename Function>
+	void host_task(Function &&f)
 	{
 		timed([&] {
 			try {
-				if constexpr (std::is_invocable_v<F, interop_handle>)
+				if constexpr (std::is_invocable_v<Function, interop_handle>)
 					f(interop_handle());
 				else
 					f();
@@ -221,15 +221,15 @@ public:
 	}
 
 	/* For these headers only. */
-	template <sycl_rt_kernel_kind Kind, int D, typename Name, typename F>
-	void detail_launch(const detail::launch_shape<D> &shape, const F &f)
+	template <sycl_rt_kernel_kind Kind, int Dimensions, typename Name, typename Function>
+	void detail_launch(const detail::launch_shape<Dimensions> &shape, const Function &f)
 	{
-		launch<Kind, D, Name>(shape, f);
+		launch<Kind, Dimensions, Name>(shape, f);
 	}
 	const sycl_rt_device *detail_device() const { return context_.device; }
 	/* Runs the function when the command has ended. */
-	template <typename F>
-	void detail_afterwards(F f)
+	template <typename Function>
+	void detail_afterwards(Function f)
 	{
 		afterwards_.emplace_back(std::move(f));
 	}
@@ -241,21 +241,21 @@ private:
 	handler(detail::queue_state *queue, sycl_rt_times *times)
 		: context_{ queue->device.detail_get(), 0, times, &spec_ }, queue_(queue) {}
 
-	template <int D>
-	static range<D> ones()
+	template <int Dimensions>
+	static range<Dimensions> ones()
 	{
-		return range<D>() + 1;
+		return range<Dimensions>() + 1;
 	}
-	template <sycl_rt_kernel_kind Kind, int D, typename Name, typename F>
-	void launch(const detail::launch_shape<D> &shape, const F &f)
+	template <sycl_rt_kernel_kind Kind, int Dimensions, typename Name, typename Function>
+	void launch(const detail::launch_shape<Dimensions> &shape, const Function &f)
 	{
 		if (has_bundle_)
-			check_bundle(detail::kernel_symbol<detail::kernel_name<Name, F>>());
-		detail::launch_kernel<Kind, D, Name>(f, shape, context_);
+			check_bundle(detail::kernel_symbol<detail::kernel_name<Name, Function>>());
+		detail::launch_kernel<Kind, Dimensions, Name>(f, shape, context_);
 	}
 	/* Runs a command that is no kernel. */
-	template <typename F>
-	void timed(const F &command)
+	template <typename Function>
+	void timed(const Function &command)
 	{
 		if (context_.times)
 			context_.times->start = sycl_rt_now();

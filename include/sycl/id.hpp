@@ -8,30 +8,30 @@
 
 namespace sycl {
 
-template <int D, bool WithOffset>
+template <int Dimensions, bool WithOffset>
 class item;
 
-template <int D = 1>
-class id : public detail::array<D>, public detail::as_number<D, id<D>> {
-	static_assert(D >= 1 && D <= 3, "an id has 1, 2 or 3 dimensions");
+template <int Dimensions = 1>
+class id : public detail::array<Dimensions>, public detail::as_number<Dimensions, id<Dimensions>> {
+	static_assert(Dimensions >= 1 && Dimensions <= 3, "an id has 1, 2 or 3 dimensions");
 
 public:
 	constexpr id() = default;
-	template <int E = D, std::enable_if_t<E == 1, int> = 0>
-	constexpr id(std::size_t dim0) : detail::array<D>(dim0) {}
-	template <int E = D, std::enable_if_t<E == 2, int> = 0>
-	constexpr id(std::size_t dim0, std::size_t dim1) : detail::array<D>(dim0, dim1) {}
-	template <int E = D, std::enable_if_t<E == 3, int> = 0>
-	constexpr id(std::size_t dim0, std::size_t dim1, std::size_t dim2) : detail::array<D>(dim0, dim1, dim2) {}
-	constexpr id(const range<D> &range)
+	template <int Rank = Dimensions, std::enable_if_t<Rank == 1, int> = 0>
+	constexpr id(std::size_t dim0) : detail::array<Dimensions>(dim0) {}
+	template <int Rank = Dimensions, std::enable_if_t<Rank == 2, int> = 0>
+	constexpr id(std::size_t dim0, std::size_t dim1) : detail::array<Dimensions>(dim0, dim1) {}
+	template <int Rank = Dimensions, std::enable_if_t<Rank == 3, int> = 0>
+	constexpr id(std::size_t dim0, std::size_t dim1, std::size_t dim2) : detail::array<Dimensions>(dim0, dim1, dim2) {}
+	constexpr id(const range<Dimensions> &range)
 	{
-		for (int d = 0; d < D; d++)
+		for (int d = 0; d < Dimensions; d++)
 			this->value[d] = range[d];
 	}
 	template <bool WithOffset>
-	constexpr id(const item<D, WithOffset> &item)
+	constexpr id(const item<Dimensions, WithOffset> &item)
 	{
-		for (int d = 0; d < D; d++)
+		for (int d = 0; d < Dimensions; d++)
 			this->value[d] = item.get_id(d);
 	}
 
@@ -40,23 +40,23 @@ public:
 	SYCL_CC_ARRAY_OPERATORS(id)
 
 	/* Without these "i == 0" could convert either side. */
-	template <typename N, int E = D, std::enable_if_t<E == 1 && std::is_integral_v<N>, int> = 0>
-	friend constexpr bool operator==(const id &a, N b)
+	template <typename Number, int Rank = Dimensions, std::enable_if_t<Rank == 1 && std::is_integral_v<Number>, int> = 0>
+	friend constexpr bool operator==(const id &a, Number b)
 	{
 		return a[0] == static_cast<std::size_t>(b);
 	}
-	template <typename N, int E = D, std::enable_if_t<E == 1 && std::is_integral_v<N>, int> = 0>
-	friend constexpr bool operator==(N a, const id &b)
+	template <typename Number, int Rank = Dimensions, std::enable_if_t<Rank == 1 && std::is_integral_v<Number>, int> = 0>
+	friend constexpr bool operator==(Number a, const id &b)
 	{
 		return static_cast<std::size_t>(a) == b[0];
 	}
-	template <typename N, int E = D, std::enable_if_t<E == 1 && std::is_integral_v<N>, int> = 0>
-	friend constexpr bool operator!=(const id &a, N b)
+	template <typename Number, int Rank = Dimensions, std::enable_if_t<Rank == 1 && std::is_integral_v<Number>, int> = 0>
+	friend constexpr bool operator!=(const id &a, Number b)
 	{
 		return a[0] != static_cast<std::size_t>(b);
 	}
-	template <typename N, int E = D, std::enable_if_t<E == 1 && std::is_integral_v<N>, int> = 0>
-	friend constexpr bool operator!=(N a, const id &b)
+	template <typename Number, int Rank = Dimensions, std::enable_if_t<Rank == 1 && std::is_integral_v<Number>, int> = 0>
+	friend constexpr bool operator!=(Number a, const id &b)
 	{
 		return static_cast<std::size_t>(a) != b[0];
 	}
@@ -68,21 +68,24 @@ id(std::size_t, std::size_t, std::size_t) -> id<3>;
 
 }
 
-template <int D>
-struct std::hash<sycl::id<D>> {
-	std::size_t operator()(const sycl::id<D> &id) const
+template <int Dimensions>
+struct std::hash<sycl::id<Dimensions>> {
+	std::size_t operator()(const sycl::id<Dimensions> &id) const
 	{
 		std::size_t h = 0;
 
-		for (int d = 0; d < D; d++)
+		for (int d = 0; d < Dimensions; d++)
 			h = h * 1000003 + id[d];
 		return h;
 	}
 };
 
-template <int D>
-struct std::hash<sycl::range<D>> {
-	std::size_t operator()(const sycl::range<D> &range) const { return std::hash<sycl::id<D>>()(sycl::id<D>(range)); }
+template <int Dimensions>
+struct std::hash<sycl::range<Dimensions>> {
+	std::size_t operator()(const sycl::range<Dimensions> &range) const
+	{
+		return std::hash<sycl::id<Dimensions>>()(sycl::id<Dimensions>(range));
+	}
 };
 
 #endif

@@ -59,9 +59,9 @@ SYCL_CC_INFO(device_type, info::device_type)
 SYCL_CC_INFO(vendor_id, std::uint32_t)
 SYCL_CC_INFO(max_compute_units, std::uint32_t)
 SYCL_CC_INFO(max_work_item_dimensions, std::uint32_t)
-template <int D = 3>
+template <int Dimensions = 3>
 struct max_work_item_sizes {
-	using return_type = range<D>;
+	using return_type = range<Dimensions>;
 };
 SYCL_CC_INFO(max_work_group_size, std::size_t)
 SYCL_CC_INFO(max_num_sub_groups, std::uint32_t)

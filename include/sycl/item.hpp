@@ -11,43 +11,43 @@ namespace detail {
 struct maker;
 
 /* The offset of an item, or nothing. */
-template <int D, bool WithOffset>
+template <int Dimensions, bool WithOffset>
 class item_offset {
 public:
-	explicit item_offset(const id<D> &offset) : offset_(offset) {}
-	id<D> get() const { return offset_; }
+	explicit item_offset(const id<Dimensions> &offset) : offset_(offset) {}
+	id<Dimensions> get() const { return offset_; }
 
 private:
-	id<D> offset_;
+	id<Dimensions> offset_;
 };
 
-template <int D>
-class item_offset<D, false> {
+template <int Dimensions>
+class item_offset<Dimensions, false> {
 public:
-	explicit item_offset(const id<D> &) {}
-	id<D> get() const { return id<D>(); }
+	explicit item_offset(const id<Dimensions> &) {}
+	id<Dimensions> get() const { return id<Dimensions>(); }
 };
 
 }
 
-template <int D = 1, bool WithOffset = true>
-class item : public detail::as_number<D, item<D, WithOffset>> {
+template <int Dimensions = 1, bool WithOffset = true>
+class item : public detail::as_number<Dimensions, item<Dimensions, WithOffset>> {
 public:
-	static constexpr int dimensions = D;
+	static constexpr int dimensions = Dimensions;
 
 	item() = delete;
 	/* An item without offset is one with offset 0. */
 	template <bool Other, std::enable_if_t<WithOffset && !Other, int> = 0>
-	item(const item<D, Other> &other) : item(other.get_id(), other.get_range(), other.get_offset()) {}
+	item(const item<Dimensions, Other> &other) : item(other.get_id(), other.get_range(), other.get_offset()) {}
 
-	id<D> get_id() const { return id_; }
+	id<Dimensions> get_id() const { return id_; }
 	std::size_t get_id(int dimension) const { return id_[dimension]; }
 	std::size_t operator[](int dimension) const { return id_[dimension]; }
-	range<D> get_range() const { return range_; }
+	range<Dimensions> get_range() const { return range_; }
 	std::size_t get_range(int dimension) const { return range_[dimension]; }
-	id<D> get_offset() const { return offset_.get(); }
+	id<Dimensions> get_offset() const { return offset_.get(); }
 	std::size_t get_offset(int dimension) const { return get_offset()[dimension]; }
-	std::size_t get_linear_id() const { return detail::linear<D>(id_ - get_offset(), range_); }
+	std::size_t get_linear_id() const { return detail::linear<Dimensions>(id_ - get_offset(), range_); }
 	std::size_t get_number() const { return id_[0]; }
 
 	friend bool operator==(const item &a, const item &b)
@@ -61,11 +61,11 @@ private:
 	template <int, bool>
 	friend class item;
 
-	item(const id<D> &i, const range<D> &r, const id<D> &offset) : id_(i), range_(r), offset_(offset) {}
+	item(const id<Dimensions> &i, const range<Dimensions> &r, const id<Dimensions> &offset) : id_(i), range_(r), offset_(offset) {}
 
-	id<D> id_;
-	range<D> range_;
-	detail::item_offset<D, WithOffset> offset_;
+	id<Dimensions> id_;
+	range<Dimensions> range_;
+	detail::item_offset<Dimensions, WithOffset> offset_;
 };
 
 }

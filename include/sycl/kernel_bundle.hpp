@@ -138,14 +138,14 @@ public:
 	{
 		return has_kernel(get_kernel_id<Name>(), device);
 	}
-	template <bundle_state S = State, typename = std::enable_if_t<S == bundle_state::executable>>
+	template <bundle_state Own = State, typename = std::enable_if_t<Own == bundle_state::executable>>
 	kernel get_kernel(const kernel_id &id) const
 	{
 		if (!has_kernel(id))
 			throw exception(make_error_code(errc::invalid), "the kernel bundle does not hold this kernel");
 		return kernel(id, context_);
 	}
-	template <typename Name, bundle_state S = State, typename = std::enable_if_t<S == bundle_state::executable>>
+	template <typename Name, bundle_state Own = State, typename = std::enable_if_t<Own == bundle_state::executable>>
 	kernel get_kernel() const
 	{
 		return get_kernel(get_kernel_id<Name>());
@@ -172,7 +172,7 @@ public:
 			return detail::spec_facts(devices_, id, detail::spec_name<Id>(), SYCL_CC_UNIT).has != 0;
 		});
 	}
-	template <auto &Id, bundle_state S = State, typename = std::enable_if_t<S == bundle_state::input>>
+	template <auto &Id, bundle_state Own = State, typename = std::enable_if_t<Own == bundle_state::input>>
 	void set_specialization_constant(const detail::spec_type<Id> &value)
 	{
 		spec_->set<Id>(value);

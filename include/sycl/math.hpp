@@ -31,69 +31,69 @@ template <typename T>
 inline constexpr bool is_number = std::is_arithmetic_v<T> || is_half<T> || std::is_same_v<T, ext::oneapi::bfloat16>;
 
 /* What arguments with several elements compute with, and what their elements are. */
-template <typename A>
+template <typename Operand>
 struct element {
-	using type = A;
+	using type = Operand;
 	static constexpr bool many = false;
 };
-template <typename T, int N>
-struct element<vec<T, N>> {
+template <typename T, int Count>
+struct element<vec<T, Count>> {
 	using type = T;
 	static constexpr bool many = true;
-	template <typename U>
-	using with = vec<U, N>;
-	static constexpr std::size_t count = N;
+	template <typename Result>
+	using with = vec<Result, Count>;
+	static constexpr std::size_t count = Count;
 };
-template <typename T, int N, int... I>
-struct element<swizzled<T, N, I...>> : element<vec<T, sizeof...(I)>> {};
-template <typename T, std::size_t N>
-struct element<marray<T, N>> {
+template <typename T, int Count, int... Indices>
+struct element<swizzled<T, Count, Indices...>> : element<vec<T, sizeof...(Indices)>> {};
+template <typename T, std::size_t Count>
+struct element<marray<T, Count>> {
 	using type = T;
 	static constexpr bool many = true;
-	template <typename U>
-	using with = marray<U, N>;
-	static constexpr std::size_t count = N;
+	template <typename Result>
+	using with = marray<Result, Count>;
+	static constexpr std::size_t count = Count;
 };
 
-template <typename... A>
-using if_numbers = std::enable_if_t<(is_number<A> && ...), int>;
-template <typename... A>
-using if_elements = std::enable_if_t<(element<A>::many || ...), int>;
-template <typename... A>
-using if_integers = std::enable_if_t<(std::is_integral_v<A> && ...), int>;
+template <typename... Operands>
+using if_numbers = std::enable_if_t<(is_number<Operands> && ...), int>;
+template <typename... Operands>
+using if_elements = std::enable_if_t<(element<Operands>::many || ...), int>;
+template <typename... Operands>
+using if_integers = std::enable_if_t<(std::is_integral_v<Operands> && ...), int>;
 
-template <typename... A>
+template <typename... Operands>
 constexpr auto widest()
 {
-	if constexpr ((std::is_same_v<A, double> || ...) || (std::is_same_v<A, long double> || ...))
+	if constexpr ((std::is_same_v<Operands, double> || ...) || (std::is_same_v<Operands, long double> || ...))
 		return double();
-	else if constexpr ((std::is_same_v<A, float> || ...) || (std::is_same_v<A, ext::oneapi::bfloat16> || ...))
+	else if constexpr ((std::is_same_v<Operands, float> || ...) || (std::is_same_v<Operands, ext::oneapi::bfloat16> || ...))
 		return float();
-	else if constexpr ((is_half<A> || ...))
+	else if constexpr ((is_half<Operands> || ...))
 		return half();
 	else
 		return double();
 }
 /* The floating-point type that these arguments compute in. */
-template <typename... A>
-using real = decltype(widest<A...>());
+template <typename... Operands>
+using real = decltype(widest<Operands...>());
 /* The type without floating point: the usual arithmetic conversions. */
-template <typename... A>
-using common = std::common_type_t<A...>;
+template <typename... Operands>
+using common = std::common_type_t<Operands...>;
 
 /* Element number i of an argument; numbers stand for all of their elements. */
-template <typename A>
-SYCL_CC_INLINE auto pick(const A &a, std::size_t i)
+template <typename Operand>
+SYCL_CC_INLINE auto pick(const Operand &a, std::size_t i)
 {
-	if constexpr (is_swizzled<A>::value)
+	if constexpr (is_swizzled<Operand>::value)
 		return settle(a)[static_cast<int>(i)];
-	else if constexpr (element<A>::many)
-		return a[static_cast<decltype(A::size())>(i)];
+	else if constexpr (element<Operand>::many)
+		return a[static_cast<decltype(Operand::size())>(i)];
 	else
 		return a;
 }
-template <typename T, int N>
-SYCL_CC_INLINE T pick(const vec<T, N> &a, std::size_t i)
+template <typename T, int Count>
+SYCL_CC_INLINE T pick(const vec<T, Count> &a, std::size_t i)
 {
 	return a[static_cast<int>(i)];
 }
@@ -105,12 +105,12 @@ template <typename Last>
 struct shape_of<Last> : element<Last> {};
 
 /* f on each element. */
-template <typename F, typename... A>
-SYCL_CC_INLINE auto map(F f, const A &...a)
+template <typename Function, typename... Operands>
+SYCL_CC_INLINE auto map(Function f, const Operands &...a)
 {
-	using shape = shape_of<A...>;
-	using U = decltype(f(pick(a, 0)...));
-	typename shape::template with<U> result;
+	using shape = shape_of<Operands...>;
+	using value = decltype(f(pick(a, 0)...));
+	typename shape::template with<value> result;
 
 	for (std::size_t i = 0; i < shape::count; i++) {
 		if constexpr (is_vec<decltype(result)>)
@@ -172,43 +172,43 @@ namespace math {
 #endif
 
 /* Each line: length and name of the OpenCL C function, then the host's expression. */
-#define SYCL_CC_MATH_TABLE_1(X)                                           \
-	X(4, acos, std::acos(a)) X(5, acosh, std::acosh(a))               \
-	X(6, acospi, std::acos(a) / T(3.14159265358979323846L))           \
-	X(4, asin, std::asin(a)) X(5, asinh, std::asinh(a))               \
-	X(6, asinpi, std::asin(a) / T(3.14159265358979323846L))           \
-	X(4, atan, std::atan(a)) X(5, atanh, std::atanh(a))               \
-	X(6, atanpi, std::atan(a) / T(3.14159265358979323846L))           \
-	X(4, cbrt, std::cbrt(a)) X(4, ceil, std::ceil(a))                 \
-	X(3, cos, std::cos(a)) X(4, cosh, std::cosh(a))                   \
-	X(5, cospi, std::cos(T(3.14159265358979323846L) * std::remainder(a, T(2)))) \
-	X(4, erfc, std::erfc(a)) X(3, erf, std::erf(a))                   \
-	X(3, exp, std::exp(a)) X(4, exp2, std::exp2(a))                   \
-	X(5, exp10, std::pow(T(10), a)) X(5, expm1, std::expm1(a))        \
-	X(4, fabs, std::fabs(a)) X(5, floor, std::floor(a))               \
-	X(6, lgamma, std::lgamma(a)) X(3, log, std::log(a))               \
-	X(4, log2, std::log2(a)) X(5, log10, std::log10(a))               \
-	X(5, log1p, std::log1p(a)) X(4, logb, std::logb(a))               \
-	X(4, rint, std::rint(a)) X(5, round, std::round(a))               \
-	X(5, rsqrt, T(1) / std::sqrt(a)) X(3, sin, std::sin(a))           \
-	X(4, sinh, std::sinh(a))                                          \
-	X(5, sinpi, std::sin(T(3.14159265358979323846L) * std::remainder(a, T(2)))) \
-	X(4, sqrt, std::sqrt(a)) X(3, tan, std::tan(a))                   \
-	X(4, tanh, std::tanh(a))                                          \
-	X(5, tanpi, std::tan(T(3.14159265358979323846L) * std::remainder(a, T(1)))) \
-	X(6, tgamma, std::tgamma(a)) X(5, trunc, std::trunc(a))
-#define SYCL_CC_MATH_TABLE_2(X)                                           \
-	X(5, atan2, std::atan2(a, b))                                     \
-	X(7, atan2pi, std::atan2(a, b) / T(3.14159265358979323846L))      \
-	X(8, copysign, std::copysign(a, b)) X(4, fdim, std::fdim(a, b))   \
-	X(4, fmax, std::fmax(a, b)) X(4, fmin, std::fmin(a, b))           \
-	X(4, fmod, std::fmod(a, b)) X(5, hypot, std::hypot(a, b))         \
-	X(6, maxmag, std::fabs(a) > std::fabs(b) ? a : std::fabs(b) > std::fabs(a) ? b : std::fmax(a, b)) \
-	X(6, minmag, std::fabs(a) < std::fabs(b) ? a : std::fabs(b) < std::fabs(a) ? b : std::fmin(a, b)) \
-	X(9, nextafter, std::nextafter(a, b)) X(3, pow, std::pow(a, b))   \
-	X(4, powr, std::pow(a, b)) X(9, remainder, std::remainder(a, b))
-#define SYCL_CC_MATH_TABLE_3(X)                                           \
-	X(3, fma, std::fma(a, b, c)) X(3, mad, a * b + c)
+#define SYCL_CC_MATH_TABLE_1(APPLY)                                       \
+	APPLY(4, acos, std::acos(a)) APPLY(5, acosh, std::acosh(a))       \
+	APPLY(6, acospi, std::acos(a) / T(3.14159265358979323846L))       \
+	APPLY(4, asin, std::asin(a)) APPLY(5, asinh, std::asinh(a))       \
+	APPLY(6, asinpi, std::asin(a) / T(3.14159265358979323846L))       \
+	APPLY(4, atan, std::atan(a)) APPLY(5, atanh, std::atanh(a))       \
+	APPLY(6, atanpi, std::atan(a) / T(3.14159265358979323846L))       \
+	APPLY(4, cbrt, std::cbrt(a)) APPLY(4, ceil, std::ceil(a))         \
+	APPLY(3, cos, std::cos(a)) APPLY(4, cosh, std::cosh(a))           \
+	APPLY(5, cospi, std::cos(T(3.14159265358979323846L) * std::remainder(a, T(2)))) \
+	APPLY(4, erfc, std::erfc(a)) APPLY(3, erf, std::erf(a))           \
+	APPLY(3, exp, std::exp(a)) APPLY(4, exp2, std::exp2(a))           \
+	APPLY(5, exp10, std::pow(T(10), a)) APPLY(5, expm1, std::expm1(a)) \
+	APPLY(4, fabs, std::fabs(a)) APPLY(5, floor, std::floor(a))       \
+	APPLY(6, lgamma, std::lgamma(a)) APPLY(3, log, std::log(a))       \
+	APPLY(4, log2, std::log2(a)) APPLY(5, log10, std::log10(a))       \
+	APPLY(5, log1p, std::log1p(a)) APPLY(4, logb, std::logb(a))       \
+	APPLY(4, rint, std::rint(a)) APPLY(5, round, std::round(a))       \
+	APPLY(5, rsqrt, T(1) / std::sqrt(a)) APPLY(3, sin, std::sin(a))   \
+	APPLY(4, sinh, std::sinh(a))                                      \
+	APPLY(5, sinpi, std::sin(T(3.14159265358979323846L) * std::remainder(a, T(2)))) \
+	APPLY(4, sqrt, std::sqrt(a)) APPLY(3, tan, std::tan(a))           \
+	APPLY(4, tanh, std::tanh(a))                                      \
+	APPLY(5, tanpi, std::tan(T(3.14159265358979323846L) * std::remainder(a, T(1)))) \
+	APPLY(6, tgamma, std::tgamma(a)) APPLY(5, trunc, std::trunc(a))
+#define SYCL_CC_MATH_TABLE_2(APPLY)                                       \
+	APPLY(5, atan2, std::atan2(a, b))                                 \
+	APPLY(7, atan2pi, std::atan2(a, b) / T(3.14159265358979323846L))  \
+	APPLY(8, copysign, std::copysign(a, b)) APPLY(4, fdim, std::fdim(a, b)) \
+	APPLY(4, fmax, std::fmax(a, b)) APPLY(4, fmin, std::fmin(a, b))   \
+	APPLY(4, fmod, std::fmod(a, b)) APPLY(5, hypot, std::hypot(a, b)) \
+	APPLY(6, maxmag, std::fabs(a) > std::fabs(b) ? a : std::fabs(b) > std::fabs(a) ? b : std::fmax(a, b)) \
+	APPLY(6, minmag, std::fabs(a) < std::fabs(b) ? a : std::fabs(b) < std::fabs(a) ? b : std::fmin(a, b)) \
+	APPLY(9, nextafter, std::nextafter(a, b)) APPLY(3, pow, std::pow(a, b)) \
+	APPLY(4, powr, std::pow(a, b)) APPLY(9, remainder, std::remainder(a, b))
+#define SYCL_CC_MATH_TABLE_3(APPLY)                                           \
+	APPLY(3, fma, std::fma(a, b, c)) APPLY(3, mad, a * b + c)
 
 SYCL_CC_MATH_TABLE_1(SYCL_CC_MATH_1)
 SYCL_CC_MATH_TABLE_2(SYCL_CC_MATH_2)
@@ -267,15 +267,15 @@ SYCL_CC_NATIVE(10, tan, std::tan(a))
 /* --- the functions of the standard --- */
 
 #define SYCL_CC_PUBLIC(LENGTH, NAME, HOST)                                                        \
-	template <typename... A, detail::if_numbers<A...> = 0>                                    \
-	SYCL_CC_INLINE auto NAME(A... a)                                                          \
+	template <typename... Operands, detail::if_numbers<Operands...> = 0>                      \
+	SYCL_CC_INLINE auto NAME(Operands... a)                                                   \
 	{                                                                                         \
-		return detail::math::NAME(static_cast<detail::real<A...>>(a)...);                 \
+		return detail::math::NAME(static_cast<detail::real<Operands...>>(a)...);          \
 	}                                                                                         \
-	template <typename... A, detail::if_elements<A...> = 0>                                   \
-	SYCL_CC_INLINE auto NAME(const A &...a)                                                   \
+	template <typename... Operands, detail::if_elements<Operands...> = 0>                     \
+	SYCL_CC_INLINE auto NAME(const Operands &...a)                                            \
 	{                                                                                         \
-		return detail::map([](auto... e) { return detail::math::NAME(static_cast<typename detail::shape_of<A...>::type>(e)...); }, a...); \
+		return detail::map([](auto... e) { return detail::math::NAME(static_cast<typename detail::shape_of<Operands...>::type>(e)...); }, a...); \
 	}
 SYCL_CC_MATH_TABLE_1(SYCL_CC_PUBLIC)
 SYCL_CC_MATH_TABLE_2(SYCL_CC_PUBLIC)
@@ -287,20 +287,20 @@ SYCL_CC_MATH_TABLE_3(SYCL_CC_PUBLIC)
 
 /* f on each element when an argument has several. */
 #define SYCL_CC_ELEMENTWISE(NAME)                                                                 \
-	template <typename... A, detail::if_elements<A...> = 0>                                   \
-	SYCL_CC_INLINE auto NAME(const A &...a)                                                   \
+	template <typename... Operands, detail::if_elements<Operands...> = 0>                     \
+	SYCL_CC_INLINE auto NAME(const Operands &...a)                                            \
 	{                                                                                         \
 		return detail::map([](auto... e) { return sycl::NAME(e...); }, a...);             \
 	}
 
 #define SYCL_CC_WITH_INTEGER(NAME)                                                                \
-	template <typename A, detail::if_numbers<A> = 0>                                          \
-	SYCL_CC_INLINE auto NAME(A a, int n)                                                      \
+	template <typename Operand, detail::if_numbers<Operand> = 0>                              \
+	SYCL_CC_INLINE auto NAME(Operand a, int n)                                                \
 	{                                                                                         \
-		if constexpr (detail::is_half<A>)                                                 \
+		if constexpr (detail::is_half<Operand>)                                           \
 			return half(detail::math::NAME(static_cast<float>(a), n));                \
 		else                                                                              \
-			return detail::math::NAME(static_cast<detail::real<A>>(a), n);            \
+			return detail::math::NAME(static_cast<detail::real<Operand>>(a), n);      \
 	}                                                                                         \
 	SYCL_CC_ELEMENTWISE(NAME)
 SYCL_CC_WITH_INTEGER(ldexp)
@@ -308,13 +308,13 @@ SYCL_CC_WITH_INTEGER(pown)
 SYCL_CC_WITH_INTEGER(rootn)
 #undef SYCL_CC_WITH_INTEGER
 
-template <typename A, detail::if_numbers<A> = 0>
-SYCL_CC_INLINE int ilogb(A a)
+template <typename Operand, detail::if_numbers<Operand> = 0>
+SYCL_CC_INLINE int ilogb(Operand a)
 {
-	if constexpr (detail::is_half<A>)
+	if constexpr (detail::is_half<Operand>)
 		return detail::math::ilogb(static_cast<float>(a));
 	else
-		return detail::math::ilogb(static_cast<detail::real<A>>(a));
+		return detail::math::ilogb(static_cast<detail::real<Operand>>(a));
 }
 SYCL_CC_ELEMENTWISE(ilogb)
 
@@ -323,10 +323,10 @@ SYCL_CC_ELEMENTWISE(ilogb)
 namespace detail {
 
 /* Comparisons of vecs give -1 and 0 in integers of the element's size; of marrays bools. */
-template <typename F, typename... A>
-SYCL_CC_INLINE auto map_truth(F f, const A &...a)
+template <typename Function, typename... Operands>
+SYCL_CC_INLINE auto map_truth(Function f, const Operands &...a)
 {
-	using shape = shape_of<A...>;
+	using shape = shape_of<Operands...>;
 	using result = decltype(map(f, a...));
 
 	if constexpr (is_vec<result>)
@@ -338,16 +338,16 @@ SYCL_CC_INLINE auto map_truth(F f, const A &...a)
 }
 
 #define SYCL_CC_RELATION(NAME, COUNT, EXPRESSION)                                                 \
-	template <typename... A, detail::if_numbers<A...> = 0>                                    \
-	SYCL_CC_INLINE bool NAME(A... arguments)                                                  \
+	template <typename... Operands, detail::if_numbers<Operands...> = 0>                      \
+	SYCL_CC_INLINE bool NAME(Operands... arguments)                                           \
 	{                                                                                         \
-		static_assert(sizeof...(A) == COUNT, #NAME " takes " #COUNT " arguments");        \
-		using T = std::conditional_t<std::is_same_v<detail::real<A...>, double>, double, float>; \
+		static_assert(sizeof...(Operands) == COUNT, #NAME " takes " #COUNT " arguments"); \
+		using T = std::conditional_t<std::is_same_v<detail::real<Operands...>, double>, double, float>; \
 		const T v[] = { static_cast<T>(arguments)... };                                   \
 		return EXPRESSION;                                                                \
 	}                                                                                         \
-	template <typename... A, detail::if_elements<A...> = 0>                                   \
-	SYCL_CC_INLINE auto NAME(const A &...a)                                                   \
+	template <typename... Operands, detail::if_elements<Operands...> = 0>                     \
+	SYCL_CC_INLINE auto NAME(const Operands &...a)                                            \
 	{                                                                                         \
 		return detail::map_truth([](auto... e) { return sycl::NAME(e...); }, a...);       \
 	}
@@ -370,13 +370,13 @@ SYCL_CC_RELATION(signbit, 1, __builtin_signbit(v[0]))
 namespace detail {
 
 /* A function that stores a second result through a pointer or multi_ptr. */
-template <typename A, typename P, typename F>
-SYCL_CC_INLINE A with_result(const A &a, P to, F f)
+template <typename Operand, typename Pointer, typename Function>
+SYCL_CC_INLINE Operand with_result(const Operand &a, Pointer to, Function f)
 {
-	if constexpr (element<A>::many) {
-		A result;
+	if constexpr (element<Operand>::many) {
+		Operand result;
 
-		for (int i = 0; i < static_cast<int>(element<A>::count); i++)
+		for (int i = 0; i < static_cast<int>(element<Operand>::count); i++)
 			result[i] = f(a[i], (*to)[i]);
 		return result;
 	} else {
@@ -386,24 +386,24 @@ SYCL_CC_INLINE A with_result(const A &a, P to, F f)
 
 }
 
-template <typename A, typename P>
-SYCL_CC_INLINE A sincos(A a, P cosine)
+template <typename Operand, typename Pointer>
+SYCL_CC_INLINE Operand sincos(Operand a, Pointer cosine)
 {
 	return detail::with_result(a, cosine, [](auto e, auto &c) {
 		c = sycl::cos(e);
 		return sycl::sin(e);
 	});
 }
-template <typename A, typename P>
-SYCL_CC_INLINE A modf(A a, P whole)
+template <typename Operand, typename Pointer>
+SYCL_CC_INLINE Operand modf(Operand a, Pointer whole)
 {
 	return detail::with_result(a, whole, [](auto e, auto &w) {
 		w = sycl::trunc(e);
 		return sycl::copysign(sycl::isinf(e) ? static_cast<decltype(e)>(0) : static_cast<decltype(e)>(e - w), e);
 	});
 }
-template <typename A, typename P>
-SYCL_CC_INLINE A fract(A a, P whole)
+template <typename Operand, typename Pointer>
+SYCL_CC_INLINE Operand fract(Operand a, Pointer whole)
 {
 	return detail::with_result(a, whole, [](auto e, auto &w) {
 		using T = decltype(e);
@@ -412,8 +412,8 @@ SYCL_CC_INLINE A fract(A a, P whole)
 		return static_cast<T>(sycl::fmin(static_cast<T>(e - w), static_cast<T>(1 - std::numeric_limits<T>::epsilon() / 2)));
 	});
 }
-template <typename A, typename P>
-SYCL_CC_INLINE A frexp(A a, P exponent)
+template <typename Operand, typename Pointer>
+SYCL_CC_INLINE Operand frexp(Operand a, Pointer exponent)
 {
 	return detail::with_result(a, exponent, [](auto e, auto &n) {
 		const bool plain = sycl::isfinite(e) && e != 0;
@@ -422,13 +422,13 @@ SYCL_CC_INLINE A frexp(A a, P exponent)
 		return plain ? sycl::ldexp(e, -static_cast<int>(n)) : e;
 	});
 }
-template <typename A, typename P>
-SYCL_CC_INLINE A remquo(A a, A b, P quotient)
+template <typename Operand, typename Pointer>
+SYCL_CC_INLINE Operand remquo(Operand a, Operand b, Pointer quotient)
 {
-	const A remainder = sycl::remainder(a, b);
+	const Operand remainder = sycl::remainder(a, b);
 
-	if constexpr (detail::element<A>::many) {
-		for (int i = 0; i < static_cast<int>(detail::element<A>::count); i++)
+	if constexpr (detail::element<Operand>::many) {
+		for (int i = 0; i < static_cast<int>(detail::element<Operand>::count); i++)
 			(*quotient)[i] = static_cast<int>(sycl::rint((a[i] - remainder[i]) / b[i]));
 	} else {
 		*quotient = static_cast<int>(sycl::rint((a - remainder) / b));
@@ -449,8 +449,8 @@ SYCL_CC_INLINE double nan(unsigned long)
 #define SYCL_CC_FAST(NAME)                                                                        \
 	namespace native {                                                                        \
 	SYCL_CC_INLINE float NAME(float a) { return detail::math::native_##NAME(a); }             \
-	template <typename A, detail::if_elements<A> = 0>                                         \
-	SYCL_CC_INLINE auto NAME(const A &a)                                                      \
+	template <typename Operand, detail::if_elements<Operand> = 0>                             \
+	SYCL_CC_INLINE auto NAME(const Operand &a)                                                \
 	{                                                                                         \
 		return detail::map([](auto e) { return detail::math::native_##NAME(e); }, a);     \
 	}                                                                                         \
@@ -473,8 +473,8 @@ SYCL_CC_FAST(tan)
 #undef SYCL_CC_FAST
 
 namespace native {
-template <typename A, typename B>
-SYCL_CC_INLINE auto divide(const A &a, const B &b)
+template <typename Left, typename Right>
+SYCL_CC_INLINE auto divide(const Left &a, const Right &b)
 {
 	return a / b;
 }
@@ -482,8 +482,8 @@ SYCL_CC_INLINE float powr(float a, float b)
 {
 	return native::exp2(b * native::log2(a));
 }
-template <typename A, typename B, detail::if_elements<A, B> = 0>
-SYCL_CC_INLINE auto powr(const A &a, const B &b)
+template <typename Left, typename Right, detail::if_elements<Left, Right> = 0>
+SYCL_CC_INLINE auto powr(const Left &a, const Right &b)
 {
 	return detail::map([](auto x, auto y) { return native::powr(x, y); }, a, b);
 }
@@ -495,73 +495,73 @@ using native::powr;
 
 /* --- common functions --- */
 
-template <typename A, typename B, detail::if_numbers<A, B> = 0>
-SYCL_CC_INLINE constexpr auto min(A a, B b)
+template <typename Left, typename Right, detail::if_numbers<Left, Right> = 0>
+SYCL_CC_INLINE constexpr auto min(Left a, Right b)
 {
-	using T = detail::common<A, B>;
+	using T = detail::common<Left, Right>;
 
 	return static_cast<T>(b) < static_cast<T>(a) ? static_cast<T>(b) : static_cast<T>(a);
 }
 SYCL_CC_ELEMENTWISE(min)
 
-template <typename A, typename B, detail::if_numbers<A, B> = 0>
-SYCL_CC_INLINE constexpr auto max(A a, B b)
+template <typename Left, typename Right, detail::if_numbers<Left, Right> = 0>
+SYCL_CC_INLINE constexpr auto max(Left a, Right b)
 {
-	using T = detail::common<A, B>;
+	using T = detail::common<Left, Right>;
 
 	return static_cast<T>(a) < static_cast<T>(b) ? static_cast<T>(b) : static_cast<T>(a);
 }
 SYCL_CC_ELEMENTWISE(max)
 
-template <typename A, typename B, typename C, detail::if_numbers<A, B, C> = 0>
-SYCL_CC_INLINE constexpr auto clamp(A a, B low, C high)
+template <typename First, typename Second, typename Third, detail::if_numbers<First, Second, Third> = 0>
+SYCL_CC_INLINE constexpr auto clamp(First a, Second low, Third high)
 {
 	return sycl::min(sycl::max(a, low), high);
 }
 SYCL_CC_ELEMENTWISE(clamp)
 
-template <typename A, detail::if_numbers<A> = 0>
-SYCL_CC_INLINE auto degrees(A a)
+template <typename Operand, detail::if_numbers<Operand> = 0>
+SYCL_CC_INLINE auto degrees(Operand a)
 {
-	return static_cast<detail::real<A>>(a) * static_cast<detail::real<A>>(57.295779513082320876798154814105f);
+	return static_cast<detail::real<Operand>>(a) * static_cast<detail::real<Operand>>(57.295779513082320876798154814105f);
 }
 SYCL_CC_ELEMENTWISE(degrees)
-template <typename A, detail::if_numbers<A> = 0>
-SYCL_CC_INLINE auto radians(A a)
+template <typename Operand, detail::if_numbers<Operand> = 0>
+SYCL_CC_INLINE auto radians(Operand a)
 {
-	return static_cast<detail::real<A>>(a) * static_cast<detail::real<A>>(0.017453292519943295769236907684886f);
+	return static_cast<detail::real<Operand>>(a) * static_cast<detail::real<Operand>>(0.017453292519943295769236907684886f);
 }
 SYCL_CC_ELEMENTWISE(radians)
-template <typename A, typename B, typename C, detail::if_numbers<A, B, C> = 0>
-SYCL_CC_INLINE auto mix(A a, B b, C t)
+template <typename First, typename Second, typename Third, detail::if_numbers<First, Second, Third> = 0>
+SYCL_CC_INLINE auto mix(First a, Second b, Third t)
 {
-	using T = detail::real<A, B, C>;
+	using T = detail::real<First, Second, Third>;
 
 	return static_cast<T>(static_cast<T>(a) + (static_cast<T>(b) - static_cast<T>(a)) * static_cast<T>(t));
 }
 SYCL_CC_ELEMENTWISE(mix)
-template <typename A, typename B, detail::if_numbers<A, B> = 0>
-SYCL_CC_INLINE auto step(A edge, B a)
+template <typename Left, typename Right, detail::if_numbers<Left, Right> = 0>
+SYCL_CC_INLINE auto step(Left edge, Right a)
 {
-	using T = detail::real<A, B>;
+	using T = detail::real<Left, Right>;
 
 	return static_cast<T>(static_cast<T>(a) < static_cast<T>(edge) ? 0 : 1);
 }
 SYCL_CC_ELEMENTWISE(step)
-template <typename A, typename B, typename C, detail::if_numbers<A, B, C> = 0>
-SYCL_CC_INLINE auto smoothstep(A low, B high, C a)
+template <typename First, typename Second, typename Third, detail::if_numbers<First, Second, Third> = 0>
+SYCL_CC_INLINE auto smoothstep(First low, Second high, Third a)
 {
-	using T = detail::real<A, B, C>;
+	using T = detail::real<First, Second, Third>;
 	const T t = sycl::clamp(static_cast<T>((static_cast<T>(a) - static_cast<T>(low)) / (static_cast<T>(high) - static_cast<T>(low))),
 		static_cast<T>(0), static_cast<T>(1));
 
 	return static_cast<T>(t * t * (static_cast<T>(3) - static_cast<T>(2) * t));
 }
 SYCL_CC_ELEMENTWISE(smoothstep)
-template <typename A, detail::if_numbers<A> = 0>
-SYCL_CC_INLINE auto sign(A a)
+template <typename Operand, detail::if_numbers<Operand> = 0>
+SYCL_CC_INLINE auto sign(Operand a)
 {
-	using T = detail::real<A>;
+	using T = detail::real<Operand>;
 
 	return static_cast<T>(a > 0 ? 1 : a < 0 ? -1 : 0);
 }
@@ -570,103 +570,105 @@ SYCL_CC_ELEMENTWISE(sign)
 /* --- integer functions --- */
 
 /* The magnitude; of floating point too. */
-template <typename A, detail::if_numbers<A> = 0>
-SYCL_CC_INLINE constexpr auto abs(A a)
+template <typename Operand, detail::if_numbers<Operand> = 0>
+SYCL_CC_INLINE constexpr auto abs(Operand a)
 {
-	if constexpr (std::is_unsigned_v<A>)
+	if constexpr (std::is_unsigned_v<Operand>)
 		return a;
-	else if constexpr (std::is_integral_v<A>)
-		return static_cast<A>(a < 0 ? -a : a);
+	else if constexpr (std::is_integral_v<Operand>)
+		return static_cast<Operand>(a < 0 ? -a : a);
 	else
 		return sycl::fabs(a);
 }
 SYCL_CC_ELEMENTWISE(abs)
 
-template <typename A, detail::if_integers<A> = 0>
-SYCL_CC_INLINE constexpr auto abs_diff(A a, A b)
+template <typename Operand, detail::if_integers<Operand> = 0>
+SYCL_CC_INLINE constexpr auto abs_diff(Operand a, Operand b)
 {
-	using U = std::make_unsigned_t<A>;
+	using Unsigned = std::make_unsigned_t<Operand>;
 
-	return static_cast<U>(a > b ? static_cast<U>(a) - static_cast<U>(b) : static_cast<U>(b) - static_cast<U>(a));
+	return static_cast<Unsigned>(a > b ? static_cast<Unsigned>(a) - static_cast<Unsigned>(b) : static_cast<Unsigned>(b) - static_cast<Unsigned>(a));
 }
 SYCL_CC_ELEMENTWISE(abs_diff)
-template <typename A, detail::if_integers<A> = 0>
-SYCL_CC_INLINE constexpr A add_sat(A a, A b)
+template <typename Operand, detail::if_integers<Operand> = 0>
+SYCL_CC_INLINE constexpr Operand add_sat(Operand a, Operand b)
 {
-	A sum = 0;
+	Operand sum = 0;
 
 	if (!__builtin_add_overflow(a, b, &sum))
 		return sum;
-	return a < 0 ? (std::numeric_limits<A>::min)() : (std::numeric_limits<A>::max)();
+	return a < 0 ? (std::numeric_limits<Operand>::min)() : (std::numeric_limits<Operand>::max)();
 }
 SYCL_CC_ELEMENTWISE(add_sat)
-template <typename A, detail::if_integers<A> = 0>
-SYCL_CC_INLINE constexpr A sub_sat(A a, A b)
+template <typename Operand, detail::if_integers<Operand> = 0>
+SYCL_CC_INLINE constexpr Operand sub_sat(Operand a, Operand b)
 {
-	A difference = 0;
+	Operand difference = 0;
 
 	if (!__builtin_sub_overflow(a, b, &difference))
 		return difference;
-	return std::is_unsigned_v<A> || a < 0 ? (std::numeric_limits<A>::min)() : (std::numeric_limits<A>::max)();
+	return std::is_unsigned_v<Operand> || a < 0 ? (std::numeric_limits<Operand>::min)() : (std::numeric_limits<Operand>::max)();
 }
 SYCL_CC_ELEMENTWISE(sub_sat)
-template <typename A, detail::if_integers<A> = 0>
-SYCL_CC_INLINE constexpr A hadd(A a, A b)
+template <typename Operand, detail::if_integers<Operand> = 0>
+SYCL_CC_INLINE constexpr Operand hadd(Operand a, Operand b)
 {
-	return static_cast<A>((a >> 1) + (b >> 1) + (a & b & 1));
+	return static_cast<Operand>((a >> 1) + (b >> 1) + (a & b & 1));
 }
 SYCL_CC_ELEMENTWISE(hadd)
-template <typename A, detail::if_integers<A> = 0>
-SYCL_CC_INLINE constexpr A rhadd(A a, A b)
+template <typename Operand, detail::if_integers<Operand> = 0>
+SYCL_CC_INLINE constexpr Operand rhadd(Operand a, Operand b)
 {
-	return static_cast<A>((a >> 1) + (b >> 1) + ((a | b) & 1));
+	return static_cast<Operand>((a >> 1) + (b >> 1) + ((a | b) & 1));
 }
 SYCL_CC_ELEMENTWISE(rhadd)
 
-template <typename A, detail::if_integers<A> = 0>
-SYCL_CC_INLINE constexpr A clz(A a)
+template <typename Operand, detail::if_integers<Operand> = 0>
+SYCL_CC_INLINE constexpr Operand clz(Operand a)
 {
-	using U = std::make_unsigned_t<A>;
-	constexpr int bits = sizeof(A) * 8;
+	using Unsigned = std::make_unsigned_t<Operand>;
+	constexpr int bits = sizeof(Operand) * 8;
 
 	if (a == 0)
-		return static_cast<A>(bits);
-	return static_cast<A>(__builtin_clzll(static_cast<U>(a)) - (64 - bits));
+		return static_cast<Operand>(bits);
+	return static_cast<Operand>(__builtin_clzll(static_cast<Unsigned>(a)) - (64 - bits));
 }
 SYCL_CC_ELEMENTWISE(clz)
-template <typename A, detail::if_integers<A> = 0>
-SYCL_CC_INLINE constexpr A ctz(A a)
+template <typename Operand, detail::if_integers<Operand> = 0>
+SYCL_CC_INLINE constexpr Operand ctz(Operand a)
 {
-	return static_cast<A>(a == 0 ? sizeof(A) * 8 : static_cast<std::size_t>(__builtin_ctzll(static_cast<std::make_unsigned_t<A>>(a))));
+	return static_cast<Operand>(a == 0 ? sizeof(Operand) * 8 : static_cast<std::size_t>(__builtin_ctzll(static_cast<std::make_unsigned_t<Operand>>(a))));
 }
 SYCL_CC_ELEMENTWISE(ctz)
-template <typename A, detail::if_integers<A> = 0>
-SYCL_CC_INLINE constexpr A popcount(A a)
+template <typename Operand, detail::if_integers<Operand> = 0>
+SYCL_CC_INLINE constexpr Operand popcount(Operand a)
 {
-	return static_cast<A>(__builtin_popcountll(static_cast<std::make_unsigned_t<A>>(a)));
+	return static_cast<Operand>(__builtin_popcountll(static_cast<std::make_unsigned_t<Operand>>(a)));
 }
 SYCL_CC_ELEMENTWISE(popcount)
-template <typename A, detail::if_integers<A> = 0>
-SYCL_CC_INLINE constexpr A rotate(A a, A n)
+template <typename Operand, detail::if_integers<Operand> = 0>
+SYCL_CC_INLINE constexpr Operand rotate(Operand a, Operand n)
 {
-	using U = std::make_unsigned_t<A>;
-	constexpr unsigned bits = sizeof(A) * 8;
-	const unsigned by = static_cast<unsigned>(static_cast<U>(n)) % bits;
+	using Unsigned = std::make_unsigned_t<Operand>;
+	constexpr unsigned bits = sizeof(Operand) * 8;
+	const unsigned by = static_cast<unsigned>(static_cast<Unsigned>(n)) % bits;
 
-	return by == 0 ? a : static_cast<A>(static_cast<U>(static_cast<U>(a) << by) | static_cast<U>(static_cast<U>(a) >> (bits - by)));
+	const Unsigned value = static_cast<Unsigned>(a);
+
+	return by == 0 ? a : static_cast<Operand>(static_cast<Unsigned>(value << by) | static_cast<Unsigned>(value >> (bits - by)));
 }
 SYCL_CC_ELEMENTWISE(rotate)
 
 /* The upper half of the product. */
-template <typename A, detail::if_integers<A> = 0>
-SYCL_CC_INLINE constexpr A mul_hi(A a, A b)
+template <typename Operand, detail::if_integers<Operand> = 0>
+SYCL_CC_INLINE constexpr Operand mul_hi(Operand a, Operand b)
 {
-	constexpr int bits = sizeof(A) * 8;
+	constexpr int bits = sizeof(Operand) * 8;
 
 	if constexpr (bits < 64) {
-		using Wide = std::conditional_t<std::is_unsigned_v<A>, std::uint64_t, std::int64_t>;
+		using Wide = std::conditional_t<std::is_unsigned_v<Operand>, std::uint64_t, std::int64_t>;
 
-		return static_cast<A>((static_cast<Wide>(a) * static_cast<Wide>(b)) >> bits);
+		return static_cast<Operand>((static_cast<Wide>(a) * static_cast<Wide>(b)) >> bits);
 	} else {
 		/* In halves: 128-bit integers do not exist everywhere. */
 		const std::uint64_t x = static_cast<std::uint64_t>(a), y = static_cast<std::uint64_t>(b), low = 0xffffffff;
@@ -674,73 +676,73 @@ SYCL_CC_INLINE constexpr A mul_hi(A a, A b)
 		const std::uint64_t other = (x & low) * (y >> 32) + (middle & low);
 		std::uint64_t high = (x >> 32) * (y >> 32) + (middle >> 32) + (other >> 32);
 
-		if constexpr (std::is_signed_v<A>)
+		if constexpr (std::is_signed_v<Operand>)
 			high -= (a < 0 ? y : 0) + (b < 0 ? x : 0);
-		return static_cast<A>(high);
+		return static_cast<Operand>(high);
 	}
 }
 SYCL_CC_ELEMENTWISE(mul_hi)
-template <typename A, detail::if_integers<A> = 0>
-SYCL_CC_INLINE constexpr A mad_hi(A a, A b, A c)
+template <typename Operand, detail::if_integers<Operand> = 0>
+SYCL_CC_INLINE constexpr Operand mad_hi(Operand a, Operand b, Operand c)
 {
-	return static_cast<A>(sycl::mul_hi(a, b) + c);
+	return static_cast<Operand>(sycl::mul_hi(a, b) + c);
 }
 SYCL_CC_ELEMENTWISE(mad_hi)
-template <typename A, detail::if_integers<A> = 0>
-SYCL_CC_INLINE constexpr A mad_sat(A a, A b, A c)
+template <typename Operand, detail::if_integers<Operand> = 0>
+SYCL_CC_INLINE constexpr Operand mad_sat(Operand a, Operand b, Operand c)
 {
-	A product = 0;
+	Operand product = 0;
 
 	if (!__builtin_mul_overflow(a, b, &product))
 		return sycl::add_sat(product, c);
-	return std::is_signed_v<A> && (a < 0) != (b < 0) ? (std::numeric_limits<A>::min)() : (std::numeric_limits<A>::max)();
+	return std::is_signed_v<Operand> && (a < 0) != (b < 0) ? (std::numeric_limits<Operand>::min)() : (std::numeric_limits<Operand>::max)();
 }
 SYCL_CC_ELEMENTWISE(mad_sat)
-template <typename A, detail::if_integers<A> = 0>
-SYCL_CC_INLINE constexpr A mul24(A a, A b)
+template <typename Operand, detail::if_integers<Operand> = 0>
+SYCL_CC_INLINE constexpr Operand mul24(Operand a, Operand b)
 {
-	return static_cast<A>(a * b);
+	return static_cast<Operand>(a * b);
 }
 SYCL_CC_ELEMENTWISE(mul24)
-template <typename A, detail::if_integers<A> = 0>
-SYCL_CC_INLINE constexpr A mad24(A a, A b, A c)
+template <typename Operand, detail::if_integers<Operand> = 0>
+SYCL_CC_INLINE constexpr Operand mad24(Operand a, Operand b, Operand c)
 {
-	return static_cast<A>(a * b + c);
+	return static_cast<Operand>(a * b + c);
 }
 SYCL_CC_ELEMENTWISE(mad24)
-template <typename A, typename B, detail::if_integers<A, B> = 0>
-SYCL_CC_INLINE constexpr auto upsample(A high, B low)
+template <typename Left, typename Right, detail::if_integers<Left, Right> = 0>
+SYCL_CC_INLINE constexpr auto upsample(Left high, Right low)
 {
-	if constexpr (sizeof(A) == 1)
-		return static_cast<std::conditional_t<std::is_signed_v<A>, std::int16_t, std::uint16_t>>((high << 8) | low);
-	else if constexpr (sizeof(A) == 2)
-		return static_cast<std::conditional_t<std::is_signed_v<A>, std::int32_t, std::uint32_t>>((static_cast<std::uint32_t>(high) << 16) | low);
+	if constexpr (sizeof(Left) == 1)
+		return static_cast<std::conditional_t<std::is_signed_v<Left>, std::int16_t, std::uint16_t>>((high << 8) | low);
+	else if constexpr (sizeof(Left) == 2)
+		return static_cast<std::conditional_t<std::is_signed_v<Left>, std::int32_t, std::uint32_t>>((static_cast<std::uint32_t>(high) << 16) | low);
 	else
-		return static_cast<std::conditional_t<std::is_signed_v<A>, std::int64_t, std::uint64_t>>((static_cast<std::uint64_t>(high) << 32) | low);
+		return static_cast<std::conditional_t<std::is_signed_v<Left>, std::int64_t, std::uint64_t>>((static_cast<std::uint64_t>(high) << 32) | low);
 }
 SYCL_CC_ELEMENTWISE(upsample)
 
 /* --- truth values and choices --- */
 
 /* A truth value is its top bit. */
-template <typename A>
-SYCL_CC_INLINE bool any(const A &a)
+template <typename Operand>
+SYCL_CC_INLINE bool any(const Operand &a)
 {
-	if constexpr (detail::element<A>::many) {
-		for (int i = 0; i < static_cast<int>(detail::element<A>::count); i++)
-			if (std::is_same_v<typename detail::element<A>::type, bool> ? a[i] != 0 : a[i] < 0)
+	if constexpr (detail::element<Operand>::many) {
+		for (int i = 0; i < static_cast<int>(detail::element<Operand>::count); i++)
+			if (std::is_same_v<typename detail::element<Operand>::type, bool> ? a[i] != 0 : a[i] < 0)
 				return true;
 		return false;
 	} else {
-		return std::is_same_v<A, bool> ? a != 0 : a < 0;
+		return std::is_same_v<Operand, bool> ? a != 0 : a < 0;
 	}
 }
-template <typename A>
-SYCL_CC_INLINE bool all(const A &a)
+template <typename Operand>
+SYCL_CC_INLINE bool all(const Operand &a)
 {
-	if constexpr (detail::element<A>::many) {
-		for (int i = 0; i < static_cast<int>(detail::element<A>::count); i++)
-			if (!(std::is_same_v<typename detail::element<A>::type, bool> ? a[i] != 0 : a[i] < 0))
+	if constexpr (detail::element<Operand>::many) {
+		for (int i = 0; i < static_cast<int>(detail::element<Operand>::count); i++)
+			if (!(std::is_same_v<typename detail::element<Operand>::type, bool> ? a[i] != 0 : a[i] < 0))
 				return false;
 		return true;
 	} else {
@@ -753,8 +755,8 @@ SYCL_CC_INLINE std::enable_if_t<detail::is_number<T>, T> select(T a, T b, bool c
 {
 	return choose_b ? b : a;
 }
-template <typename A, typename C, detail::if_elements<A> = 0>
-SYCL_CC_INLINE A select(const A &a, const A &b, const C &choose_b)
+template <typename Operand, typename Choice, detail::if_elements<Operand> = 0>
+SYCL_CC_INLINE Operand select(const Operand &a, const Operand &b, const Choice &choose_b)
 {
 	return detail::map([](auto x, auto y, auto c) { return std::is_same_v<decltype(c), bool> ? (c ? y : x) : (c < 0 ? y : x); }, a, b, choose_b);
 }
@@ -775,63 +777,63 @@ SYCL_CC_INLINE T bitselect(T a, T b, T choose_b)
 
 /* --- geometric functions --- */
 
-template <typename A, typename B, detail::if_numbers<A, B> = 0>
-SYCL_CC_INLINE auto dot(A a, B b)
+template <typename Left, typename Right, detail::if_numbers<Left, Right> = 0>
+SYCL_CC_INLINE auto dot(Left a, Right b)
 {
-	return static_cast<detail::real<A, B>>(a) * static_cast<detail::real<A, B>>(b);
+	return static_cast<detail::real<Left, Right>>(a) * static_cast<detail::real<Left, Right>>(b);
 }
-template <typename A, typename B, detail::if_elements<A, B> = 0>
-SYCL_CC_INLINE auto dot(const A &a, const B &b)
+template <typename Left, typename Right, detail::if_elements<Left, Right> = 0>
+SYCL_CC_INLINE auto dot(const Left &a, const Right &b)
 {
-	using T = typename detail::shape_of<A, B>::type;
+	using T = typename detail::shape_of<Left, Right>::type;
 	T sum = detail::pick(a, 0) * detail::pick(b, 0);
 
-	for (std::size_t i = 1; i < detail::shape_of<A, B>::count; i++)
+	for (std::size_t i = 1; i < detail::shape_of<Left, Right>::count; i++)
 		sum = sum + detail::pick(a, i) * detail::pick(b, i);
 	return sum;
 }
-template <typename A>
-SYCL_CC_INLINE auto length(const A &a)
+template <typename Operand>
+SYCL_CC_INLINE auto length(const Operand &a)
 {
 	return sycl::sqrt(sycl::dot(a, a));
 }
-template <typename A>
-SYCL_CC_INLINE auto distance(const A &a, const A &b)
+template <typename Operand>
+SYCL_CC_INLINE auto distance(const Operand &a, const Operand &b)
 {
 	return sycl::length(a - b);
 }
-template <typename A>
-SYCL_CC_INLINE auto normalize(const A &a)
+template <typename Operand>
+SYCL_CC_INLINE auto normalize(const Operand &a)
 {
 	return a / sycl::length(a);
 }
-template <typename A>
-SYCL_CC_INLINE auto fast_length(const A &a)
+template <typename Operand>
+SYCL_CC_INLINE auto fast_length(const Operand &a)
 {
 	return sycl::length(a);
 }
-template <typename A>
-SYCL_CC_INLINE auto fast_distance(const A &a, const A &b)
+template <typename Operand>
+SYCL_CC_INLINE auto fast_distance(const Operand &a, const Operand &b)
 {
 	return sycl::length(a - b);
 }
-template <typename A>
-SYCL_CC_INLINE auto fast_normalize(const A &a)
+template <typename Operand>
+SYCL_CC_INLINE auto fast_normalize(const Operand &a)
 {
 	return a * sycl::rsqrt(sycl::dot(a, a));
 }
 /* In three dimensions; a fourth element is 0. */
-template <typename A, detail::if_elements<A> = 0>
-SYCL_CC_INLINE auto cross(const A &a, const A &b)
+template <typename Operand, detail::if_elements<Operand> = 0>
+SYCL_CC_INLINE auto cross(const Operand &a, const Operand &b)
 {
-	using T = typename detail::element<A>::type;
-	typename detail::element<A>::template with<T> result;
+	using T = typename detail::element<Operand>::type;
+	typename detail::element<Operand>::template with<T> result;
 	const auto &x = detail::settle(a), &y = detail::settle(b);
 
 	result[0] = x[1] * y[2] - x[2] * y[1];
 	result[1] = x[2] * y[0] - x[0] * y[2];
 	result[2] = x[0] * y[1] - x[1] * y[0];
-	if constexpr (detail::element<A>::count == 4)
+	if constexpr (detail::element<Operand>::count == 4)
 		result[3] = static_cast<T>(0);
 	return result;
 }

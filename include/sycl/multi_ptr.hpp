@@ -89,31 +89,31 @@ public:
 	multi_ptr(std::nullptr_t) : p_(nullptr) {}
 	multi_ptr(const multi_ptr &) = default;
 	multi_ptr &operator=(const multi_ptr &) = default;
-	template <typename U, typename = std::enable_if_t<
-		std::is_convertible_v<typename remove_decoration<U *>::type, T *>>>
-	explicit multi_ptr(U *p) : p_((T *)p) {}
+	template <typename Other, typename = std::enable_if_t<
+		std::is_convertible_v<typename remove_decoration<Other *>::type, T *>>>
+	explicit multi_ptr(Other *p) : p_((T *)p) {}
 	/* From an accessor. */
-	template <typename A, typename = decltype(std::declval<const A &>().get_pointer()),
-		typename = std::enable_if_t<std::is_class_v<A>>>
-	multi_ptr(const A &accessor) : p_((T *)accessor.get_pointer()) {}
+	template <typename Accessor, typename = decltype(std::declval<const Accessor &>().get_pointer()),
+		typename = std::enable_if_t<std::is_class_v<Accessor>>>
+	multi_ptr(const Accessor &accessor) : p_((T *)accessor.get_pointer()) {}
 	/* To more constant elements, to void, and between decorations. */
-	template <typename U, access::address_space S, access::decorated X, typename = std::enable_if_t<
-		std::is_convertible_v<U *, T *> && (S == Space || Space == access::address_space::generic_space)>>
-	multi_ptr(const multi_ptr<U, S, X> &other) : p_(other.get_raw()) {}
+	template <typename Other, access::address_space OtherSpace, access::decorated OtherDecorated, typename = std::enable_if_t<
+		std::is_convertible_v<Other *, T *> && (OtherSpace == Space || Space == access::address_space::generic_space)>>
+	multi_ptr(const multi_ptr<Other, OtherSpace, OtherDecorated> &other) : p_(other.get_raw()) {}
 	multi_ptr &operator=(std::nullptr_t)
 	{
 		p_ = nullptr;
 		return *this;
 	}
 
-	template <typename U = T>
-	SYCL_CC_INLINE std::enable_if_t<!std::is_void_v<U>, U &> operator*() const
+	template <typename Other = T>
+	SYCL_CC_INLINE std::enable_if_t<!std::is_void_v<Other>, Other &> operator*() const
 	{
 		return *p_;
 	}
 	SYCL_CC_INLINE T *operator->() const { return p_; }
-	template <typename N, typename U = T>
-	SYCL_CC_INLINE std::enable_if_t<!std::is_void_v<U> && std::is_integral_v<N>, U &> operator[](N i) const
+	template <typename Number, typename Other = T>
+	SYCL_CC_INLINE std::enable_if_t<!std::is_void_v<Other> && std::is_integral_v<Number>, Other &> operator[](Number i) const
 	{
 		return p_[i];
 	}
@@ -121,10 +121,11 @@ public:
 	SYCL_CC_INLINE T *get_raw() const { return p_; }
 	SYCL_CC_INLINE decorated_type *get_decorated() const { return (decorated_type *)p_; }
 	SYCL_CC_INLINE operator T *() const { return p_; }
-	template <typename U, access::address_space S = Space, typename = std::enable_if_t<S == access::address_space::generic_space>>
-	explicit operator multi_ptr<U, S, Decorated>() const
+	template <typename Other, access::address_space OtherSpace = Space,
+		typename = std::enable_if_t<OtherSpace == access::address_space::generic_space>>
+	explicit operator multi_ptr<Other, OtherSpace, Decorated>() const
 	{
-		return multi_ptr<U, S, Decorated>(p_);
+		return multi_ptr<Other, OtherSpace, Decorated>(p_);
 	}
 	void prefetch(std::size_t) const {}
 
@@ -134,10 +135,10 @@ public:
 	multi_ptr operator--(int) { multi_ptr old = *this; --*this; return old; }
 	multi_ptr &operator+=(difference_type n) { p_ = (T *)((element *)p_ + n); return *this; }
 	multi_ptr &operator-=(difference_type n) { p_ = (T *)((element *)p_ - n); return *this; }
-	template <typename N, typename = std::enable_if_t<std::is_integral_v<N>>>
-	friend multi_ptr operator+(multi_ptr a, N n) { return a += static_cast<difference_type>(n); }
-	template <typename N, typename = std::enable_if_t<std::is_integral_v<N>>>
-	friend multi_ptr operator-(multi_ptr a, N n) { return a -= static_cast<difference_type>(n); }
+	template <typename Number, typename = std::enable_if_t<std::is_integral_v<Number>>>
+	friend multi_ptr operator+(multi_ptr a, Number n) { return a += static_cast<difference_type>(n); }
+	template <typename Number, typename = std::enable_if_t<std::is_integral_v<Number>>>
+	friend multi_ptr operator-(multi_ptr a, Number n) { return a -= static_cast<difference_type>(n); }
 	friend difference_type operator-(const multi_ptr &a, const multi_ptr &b) { return (element *)a.p_ - (element *)b.p_; }
 	friend bool operator==(const multi_ptr &a, const multi_ptr &b) { return a.p_ == b.p_; }
 	friend bool operator!=(const multi_ptr &a, const multi_ptr &b) { return a.p_ != b.p_; }
@@ -187,8 +188,8 @@ multi_ptr<T, Space, Decorated> address_space_cast(T *p)
 	return multi_ptr<T, Space, Decorated>(p);
 }
 
-template <access::address_space Space, access::decorated Decorated, typename T, access::address_space S, access::decorated X>
-multi_ptr<T, Space, Decorated> address_space_cast(const multi_ptr<T, S, X> &p)
+template <access::address_space Space, access::decorated Decorated, typename T, access::address_space OtherSpace, access::decorated OtherDecorated>
+multi_ptr<T, Space, Decorated> address_space_cast(const multi_ptr<T, OtherSpace, OtherDecorated> &p)
 {
 	return multi_ptr<T, Space, Decorated>(p.get_raw());
 }

@@ -9,53 +9,56 @@
 namespace sycl {
 
 /* Everything but the offset is asked for when it is needed. */
-template <int D = 1>
+template <int Dimensions = 1>
 class nd_item {
 public:
-	static constexpr int dimensions = D;
+	static constexpr int dimensions = Dimensions;
 
 	nd_item() = delete;
 
-	id<D> get_global_id() const
+	id<Dimensions> get_global_id() const
 	{
-		return detail::gather<D, id<D>>([](unsigned d) { return detail::dev::global_id(d); }) + offset_;
+		return detail::gather<Dimensions, id<Dimensions>>([](unsigned d) { return detail::dev::global_id(d); }) + offset_;
 	}
 	std::size_t get_global_id(int dimension) const
 	{
-		return detail::dev::global_id(unsigned(D - 1 - dimension)) + offset_[dimension];
+		return detail::dev::global_id(unsigned(Dimensions - 1 - dimension)) + offset_[dimension];
 	}
-	std::size_t get_global_linear_id() const { return detail::linear<D>(get_global_id() - offset_, get_global_range()); }
-	id<D> get_local_id() const { return detail::gather<D, id<D>>([](unsigned d) { return detail::dev::local_id(d); }); }
-	std::size_t get_local_id(int dimension) const { return detail::dev::local_id(unsigned(D - 1 - dimension)); }
-	std::size_t get_local_linear_id() const { return detail::linear<D>(get_local_id(), get_local_range()); }
-	group<D> get_group() const { return detail::maker::make<group<D>>(); }
-	std::size_t get_group(int dimension) const { return detail::dev::group_id(unsigned(D - 1 - dimension)); }
+	std::size_t get_global_linear_id() const { return detail::linear<Dimensions>(get_global_id() - offset_, get_global_range()); }
+	id<Dimensions> get_local_id() const { return detail::gather<Dimensions, id<Dimensions>>([](unsigned d)
+	{
+		return detail::dev::local_id(d); });
+	}
+	std::size_t get_local_id(int dimension) const { return detail::dev::local_id(unsigned(Dimensions - 1 - dimension)); }
+	std::size_t get_local_linear_id() const { return detail::linear<Dimensions>(get_local_id(), get_local_range()); }
+	group<Dimensions> get_group() const { return detail::maker::make<group<Dimensions>>(); }
+	std::size_t get_group(int dimension) const { return detail::dev::group_id(unsigned(Dimensions - 1 - dimension)); }
 	std::size_t get_group_linear_id() const { return get_group().get_group_linear_id(); }
 	sub_group get_sub_group() const { return {}; }
-	range<D> get_group_range() const { return get_group().get_group_range(); }
-	std::size_t get_group_range(int dimension) const { return detail::dev::num_groups(unsigned(D - 1 - dimension)); }
-	range<D> get_global_range() const
+	range<Dimensions> get_group_range() const { return get_group().get_group_range(); }
+	std::size_t get_group_range(int dimension) const { return detail::dev::num_groups(unsigned(Dimensions - 1 - dimension)); }
+	range<Dimensions> get_global_range() const
 	{
-		return detail::gather<D, range<D>>([](unsigned d) { return detail::dev::global_size(d); });
+		return detail::gather<Dimensions, range<Dimensions>>([](unsigned d) { return detail::dev::global_size(d); });
 	}
-	std::size_t get_global_range(int dimension) const { return detail::dev::global_size(unsigned(D - 1 - dimension)); }
-	range<D> get_local_range() const
+	std::size_t get_global_range(int dimension) const { return detail::dev::global_size(unsigned(Dimensions - 1 - dimension)); }
+	range<Dimensions> get_local_range() const
 	{
-		return detail::gather<D, range<D>>([](unsigned d) { return detail::dev::local_size(d); });
+		return detail::gather<Dimensions, range<Dimensions>>([](unsigned d) { return detail::dev::local_size(d); });
 	}
-	std::size_t get_local_range(int dimension) const { return detail::dev::local_size(unsigned(D - 1 - dimension)); }
-	id<D> get_offset() const { return offset_; }
-	nd_range<D> get_nd_range() const { return nd_range<D>(get_global_range(), get_local_range(), offset_); }
+	std::size_t get_local_range(int dimension) const { return detail::dev::local_size(unsigned(Dimensions - 1 - dimension)); }
+	id<Dimensions> get_offset() const { return offset_; }
+	nd_range<Dimensions> get_nd_range() const { return nd_range<Dimensions>(get_global_range(), get_local_range(), offset_); }
 
 	void barrier(access::fence_space = access::fence_space::global_and_local) const { detail::dev::work_group_barrier(); }
 	void mem_fence(access::fence_space = access::fence_space::global_and_local) const { get_group().mem_fence(); }
-	template <typename... A>
-	device_event async_work_group_copy(A... a) const
+	template <typename... Arguments>
+	device_event async_work_group_copy(Arguments... a) const
 	{
 		return get_group().async_work_group_copy(a...);
 	}
-	template <typename... E>
-	void wait_for(E... e) const
+	template <typename... Events>
+	void wait_for(Events... e) const
 	{
 		get_group().wait_for(e...);
 	}
@@ -66,9 +69,9 @@ public:
 private:
 	friend struct detail::maker;
 
-	explicit nd_item(const id<D> &offset) : offset_(offset) {}
+	explicit nd_item(const id<Dimensions> &offset) : offset_(offset) {}
 
-	id<D> offset_;
+	id<Dimensions> offset_;
 };
 
 }

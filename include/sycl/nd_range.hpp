@@ -6,18 +6,18 @@
 
 namespace sycl {
 
-template <int D = 1>
+template <int Dimensions = 1>
 class nd_range {
 public:
-	static constexpr int dimensions = D;
+	static constexpr int dimensions = Dimensions;
 
-	constexpr nd_range(range<D> global, range<D> local, id<D> offset = id<D>())
+	constexpr nd_range(range<Dimensions> global, range<Dimensions> local, id<Dimensions> offset = id<Dimensions>())
 		: global_(global), local_(local), offset_(offset) {}
 
-	constexpr range<D> get_global_range() const { return global_; }
-	constexpr range<D> get_local_range() const { return local_; }
-	constexpr range<D> get_group_range() const { return global_ / local_; }
-	constexpr id<D> get_offset() const { return offset_; }
+	constexpr range<Dimensions> get_global_range() const { return global_; }
+	constexpr range<Dimensions> get_local_range() const { return local_; }
+	constexpr range<Dimensions> get_group_range() const { return global_ / local_; }
+	constexpr id<Dimensions> get_offset() const { return offset_; }
 
 	friend constexpr bool operator==(const nd_range &a, const nd_range &b)
 	{
@@ -26,8 +26,8 @@ public:
 	friend constexpr bool operator!=(const nd_range &a, const nd_range &b) { return !(a == b); }
 
 private:
-	range<D> global_, local_;
-	id<D> offset_;
+	range<Dimensions> global_, local_;
+	id<Dimensions> offset_;
 };
 
 }

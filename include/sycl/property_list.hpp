@@ -18,7 +18,7 @@ namespace detail {
 class property_base {};
 
 /* Each property type is known by an address. */
-template <typename P>
+template <typename Property>
 struct property_key {
 	static inline const char key = 0;
 };
@@ -27,25 +27,25 @@ struct property_key {
 
 class property_list {
 public:
-	template <typename... P, typename = std::enable_if_t<(std::is_base_of_v<detail::property_base, P> && ...)>>
-	property_list(P... property)
+	template <typename... Properties, typename = std::enable_if_t<(std::is_base_of_v<detail::property_base, Properties> && ...)>>
+	property_list(Properties... property)
 	{
-		(entries_.push_back({ &detail::property_key<P>::key, std::make_shared<P>(property) }), ...);
+		(entries_.push_back({ &detail::property_key<Properties>::key, std::make_shared<Properties>(property) }), ...);
 	}
 
-	template <typename P>
+	template <typename Property>
 	bool has_property() const noexcept
 	{
-		return find(&detail::property_key<P>::key) != nullptr;
+		return find(&detail::property_key<Property>::key) != nullptr;
 	}
-	template <typename P>
-	P get_property() const
+	template <typename Property>
+	Property get_property() const
 	{
-		const void *found = find(&detail::property_key<P>::key);
+		const void *found = find(&detail::property_key<Property>::key);
 
 		if (!found)
 			throw exception(make_error_code(errc::invalid), "the object does not have this property");
-		return *static_cast<const P *>(found);
+		return *static_cast<const Property *>(found);
 	}
 
 private:
@@ -65,15 +65,15 @@ namespace detail {
 /* What all classes with properties offer. */
 class with_properties {
 public:
-	template <typename P>
+	template <typename Property>
 	bool has_property() const noexcept
 	{
-		return properties_.template has_property<P>();
+		return properties_.template has_property<Property>();
 	}
-	template <typename P>
-	P get_property() const
+	template <typename Property>
+	Property get_property() const
 	{
-		return properties_.template get_property<P>();
+		return properties_.template get_property<Property>();
 	}
 
 protected:
@@ -116,10 +116,10 @@ inline const property::no_init no_init{};
 /* The name of SYCL 2020's first edition. */
 inline const property::no_init noinit{};
 
-template <typename P>
-struct is_property : std::is_base_of<detail::property_base, P> {};
-template <typename P>
-inline constexpr bool is_property_v = is_property<P>::value;
+template <typename Property>
+struct is_property : std::is_base_of<detail::property_base, Property> {};
+template <typename Property>
+inline constexpr bool is_property_v = is_property<Property>::value;
 
 }
 

@@ -37,19 +37,20 @@ class queue : public detail::with_properties {
 public:
 	explicit queue(const property_list &properties = {}) : queue(device(), async_handler(), properties) {}
 	explicit queue(const async_handler &handler, const property_list &properties = {}) : queue(device(), handler, properties) {}
-	template <typename S, typename = std::enable_if_t<detail::is_selector<S>>>
-	explicit queue(const S &selector, const property_list &properties = {}) : queue(device(selector), async_handler(), properties) {}
-	template <typename S, typename = std::enable_if_t<detail::is_selector<S>>>
-	explicit queue(const S &selector, const async_handler &handler, const property_list &properties = {})
+	template <typename Selector, typename = std::enable_if_t<detail::is_selector<Selector>>>
+	explicit queue(const Selector &selector, const property_list &properties = {})
+		: queue(device(selector), async_handler(), properties) {}
+	template <typename Selector, typename = std::enable_if_t<detail::is_selector<Selector>>>
+	explicit queue(const Selector &selector, const async_handler &handler, const property_list &properties = {})
 		: queue(device(selector), handler, properties) {}
 	explicit queue(const device &device, const property_list &properties = {}) : queue(device, async_handler(), properties) {}
 	explicit queue(const device &device, const async_handler &handler, const property_list &properties = {})
 		: queue(context(device), device, handler, properties) {}
-	template <typename S, typename = std::enable_if_t<detail::is_selector<S>>>
-	explicit queue(const context &context, const S &selector, const property_list &properties = {})
+	template <typename Selector, typename = std::enable_if_t<detail::is_selector<Selector>>>
+	explicit queue(const context &context, const Selector &selector, const property_list &properties = {})
 		: queue(context, device(selector), async_handler(), properties) {}
-	template <typename S, typename = std::enable_if_t<detail::is_selector<S>>>
-	explicit queue(const context &context, const S &selector, const async_handler &handler, const property_list &properties = {})
+	template <typename Selector, typename = std::enable_if_t<detail::is_selector<Selector>>>
+	explicit queue(const context &context, const Selector &selector, const async_handler &handler, const property_list &properties = {})
 		: queue(context, device(selector), handler, properties) {}
 	explicit queue(const context &context, const device &device, const property_list &properties = {})
 		: queue(context, device, async_handler(), properties) {}
@@ -76,8 +77,8 @@ public:
 	}
 
 	/* Runs a command group; returns when its command has ended. */
-	template <typename F>
-	event submit(const F &group)
+	template <typename Function>
+	event submit(const Function &group)
 	{
 		auto state = std::make_shared<detail::event_state>();
 
@@ -90,8 +91,8 @@ public:
 		handler.finish();
 		return event(std::move(state));
 	}
-	template <typename F>
-	event submit(const F &group, queue &)
+	template <typename Function>
+	event submit(const Function &group, queue &)
 	{
 		return submit(group);
 	}
@@ -105,18 +106,18 @@ public:
 
 	/* --- shortcuts: one command as a command group --- */
 
-	template <typename Name = void, typename F>
-	event single_task(const F &f)
+	template <typename Name = void, typename Function>
+	event single_task(const Function &f)
 	{
 		return submit([&](handler &h) { h.template single_task<Name>(f); });
 	}
-	template <typename Name = void, typename F>
-	event single_task(const event &, const F &f)
+	template <typename Name = void, typename Function>
+	event single_task(const event &, const Function &f)
 	{
 		return single_task<Name>(f);
 	}
-	template <typename Name = void, typename F>
-	event single_task(const std::vector<event> &, const F &f)
+	template <typename Name = void, typename Function>
+	event single_task(const std::vector<event> &, const Function &f)
 	{
 		return single_task<Name>(f);
 	}
@@ -137,61 +138,61 @@ public:
 	{
 		return submit_for<Name>(size, rest...);
 	}
-	template <typename Name = void, typename N, typename... Rest, detail::if_integral<N> = 0>
-	event parallel_for(N size, const Rest &...rest)
+	template <typename Name = void, typename Number, typename... Rest, detail::if_integral<Number> = 0>
+	event parallel_for(Number size, const Rest &...rest)
 	{
 		return submit_for<Name>(range<1>(static_cast<std::size_t>(size)), rest...);
 	}
-	template <typename Name = void, int D, typename... Rest>
-	event parallel_for(nd_range<D> size, const Rest &...rest)
+	template <typename Name = void, int Dimensions, typename... Rest>
+	event parallel_for(nd_range<Dimensions> size, const Rest &...rest)
 	{
 		return submit_for<Name>(size, rest...);
 	}
 
 	/* Commands on memory take events to wait for, which have all ended. */
-	template <typename... E>
-	event memcpy(void *to, const void *from, std::size_t size, const E &...)
+	template <typename... Events>
+	event memcpy(void *to, const void *from, std::size_t size, const Events &...)
 	{
 		return submit([&](handler &h) { h.memcpy(to, from, size); });
 	}
-	template <typename T, typename... E>
-	event copy(const T *from, T *to, std::size_t n, const E &...)
+	template <typename T, typename... Events>
+	event copy(const T *from, T *to, std::size_t n, const Events &...)
 	{
 		return submit([&](handler &h) { h.memcpy(to, from, n * sizeof(T)); });
 	}
-	template <typename... E>
-	event memset(void *to, int value, std::size_t size, const E &...)
+	template <typename... Events>
+	event memset(void *to, int value, std::size_t size, const Events &...)
 	{
 		return submit([&](handler &h) { h.memset(to, value, size); });
 	}
-	template <typename T, typename... E>
-	event fill(void *to, const T &pattern, std::size_t n, const E &...)
+	template <typename T, typename... Events>
+	event fill(void *to, const T &pattern, std::size_t n, const Events &...)
 	{
 		return submit([&](handler &h) { h.fill(to, pattern, n); });
 	}
-	template <typename... E>
-	event prefetch(const void *p, std::size_t size, const E &...)
+	template <typename... Events>
+	event prefetch(const void *p, std::size_t size, const Events &...)
 	{
 		return submit([&](handler &h) { h.prefetch(p, size); });
 	}
-	template <typename... E>
-	event mem_advise(const void *p, std::size_t size, int advice, const E &...)
+	template <typename... Events>
+	event mem_advise(const void *p, std::size_t size, int advice, const Events &...)
 	{
 		return submit([&](handler &h) { h.mem_advise(p, size, advice); });
 	}
 	/* Copies and fills of accessors. */
-	template <typename T, int D, access_mode M, target G, access::placeholder P, typename To, typename... E>
-	event copy(accessor<T, D, M, G, P> from, To to, const E &...)
+	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename To, typename... Events>
+	event copy(accessor<T, Dimensions, Mode, Target, Placeholder> from, To to, const Events &...)
 	{
 		return submit([&](handler &h) { h.copy(from, to); });
 	}
-	template <typename From, typename T, int D, access_mode M, target G, access::placeholder P, typename... E>
-	event copy(From from, accessor<T, D, M, G, P> to, const E &...)
+	template <typename From, typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename... Events>
+	event copy(From from, accessor<T, Dimensions, Mode, Target, Placeholder> to, const Events &...)
 	{
 		return submit([&](handler &h) { h.copy(from, to); });
 	}
-	template <typename T, int D, access_mode M, target G, access::placeholder P, typename U, typename... E>
-	event fill(accessor<T, D, M, G, P> to, const U &value, const E &...)
+	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Value, typename... Events>
+	event fill(accessor<T, Dimensions, Mode, Target, Placeholder> to, const Value &value, const Events &...)
 	{
 		return submit([&](handler &h) { h.fill(to, value); });
 	}

@@ -6,24 +6,24 @@
 
 namespace sycl {
 
-template <int D = 1>
-class range : public detail::array<D> {
-	static_assert(D >= 1 && D <= 3, "a range has 1, 2 or 3 dimensions");
+template <int Dimensions = 1>
+class range : public detail::array<Dimensions> {
+	static_assert(Dimensions >= 1 && Dimensions <= 3, "a range has 1, 2 or 3 dimensions");
 
 public:
 	constexpr range() = default;
-	template <int E = D, std::enable_if_t<E == 1, int> = 0>
-	constexpr range(std::size_t dim0) : detail::array<D>(dim0) {}
-	template <int E = D, std::enable_if_t<E == 2, int> = 0>
-	constexpr range(std::size_t dim0, std::size_t dim1) : detail::array<D>(dim0, dim1) {}
-	template <int E = D, std::enable_if_t<E == 3, int> = 0>
-	constexpr range(std::size_t dim0, std::size_t dim1, std::size_t dim2) : detail::array<D>(dim0, dim1, dim2) {}
+	template <int Rank = Dimensions, std::enable_if_t<Rank == 1, int> = 0>
+	constexpr range(std::size_t dim0) : detail::array<Dimensions>(dim0) {}
+	template <int Rank = Dimensions, std::enable_if_t<Rank == 2, int> = 0>
+	constexpr range(std::size_t dim0, std::size_t dim1) : detail::array<Dimensions>(dim0, dim1) {}
+	template <int Rank = Dimensions, std::enable_if_t<Rank == 3, int> = 0>
+	constexpr range(std::size_t dim0, std::size_t dim1, std::size_t dim2) : detail::array<Dimensions>(dim0, dim1, dim2) {}
 
 	constexpr std::size_t size() const
 	{
 		std::size_t n = 1;
 
-		for (int d = 0; d < D; d++)
+		for (int d = 0; d < Dimensions; d++)
 			n *= this->value[d];
 		return n;
 	}

@@ -39,19 +39,19 @@ public:
 	}
 	T identity() const { return identity_; }
 
-	template <typename O = Op, typename = std::enable_if_t<detail::is_plus<O>>>
+	template <typename Operation = Op, typename = std::enable_if_t<detail::is_plus<Operation>>>
 	reducer &operator+=(const T &partial) { return combine(partial); }
-	template <typename O = Op, typename = std::enable_if_t<detail::is_multiplies<O>>>
+	template <typename Operation = Op, typename = std::enable_if_t<detail::is_multiplies<Operation>>>
 	reducer &operator*=(const T &partial) { return combine(partial); }
-	template <typename O = Op, typename = std::enable_if_t<detail::is_bit_and<O>>>
+	template <typename Operation = Op, typename = std::enable_if_t<detail::is_bit_and<Operation>>>
 	reducer &operator&=(const T &partial) { return combine(partial); }
-	template <typename O = Op, typename = std::enable_if_t<detail::is_bit_or<O>>>
+	template <typename Operation = Op, typename = std::enable_if_t<detail::is_bit_or<Operation>>>
 	reducer &operator|=(const T &partial) { return combine(partial); }
-	template <typename O = Op, typename = std::enable_if_t<detail::is_bit_xor<O>>>
+	template <typename Operation = Op, typename = std::enable_if_t<detail::is_bit_xor<Operation>>>
 	reducer &operator^=(const T &partial) { return combine(partial); }
-	template <typename O = Op, typename = std::enable_if_t<detail::is_plus<O> && std::is_integral_v<T>>>
+	template <typename Operation = Op, typename = std::enable_if_t<detail::is_plus<Operation> && std::is_integral_v<T>>>
 	reducer &operator++() { return combine(static_cast<T>(1)); }
-	template <typename O = Op, typename = std::enable_if_t<detail::is_plus<O> && std::is_integral_v<T>>>
+	template <typename Operation = Op, typename = std::enable_if_t<detail::is_plus<Operation> && std::is_integral_v<T>>>
 	void operator++(int) { combine(static_cast<T>(1)); }
 
 	/* For these headers only. */
@@ -101,13 +101,13 @@ auto reduction(T *variable, const T &identity, Op op, const property_list &prope
 {
 	return detail::reduction_variable<T, Op>{ variable, identity, op, detail::wants_identity(properties) };
 }
-template <typename T, typename A, typename Op>
-auto reduction(buffer<T, 1, A> variable, handler &, Op op, const property_list &properties = {})
+template <typename T, typename Allocator, typename Op>
+auto reduction(buffer<T, 1, Allocator> variable, handler &, Op op, const property_list &properties = {})
 {
 	return reduction(variable.detail_data(), op, properties);
 }
-template <typename T, typename A, typename Op>
-auto reduction(buffer<T, 1, A> variable, handler &, const T &identity, Op op, const property_list &properties = {})
+template <typename T, typename Allocator, typename Op>
+auto reduction(buffer<T, 1, Allocator> variable, handler &, const T &identity, Op op, const property_list &properties = {})
 {
 	return reduction(variable.detail_data(), identity, op, properties);
 }
@@ -129,81 +129,81 @@ struct partial_results {
 };
 
 /* f(item, reducer..., handler), where f may take an id or number instead of an item, and no handler. */
-template <typename F, typename Item, typename... R>
-SYCL_CC_INLINE void call_with_reducers(const F &f, const Item &item, const kernel_handler &handler, R &...reducers)
+template <typename Function, typename Item, typename... Reducers>
+SYCL_CC_INLINE void call_with_reducers(const Function &f, const Item &item, const kernel_handler &handler, Reducers &...reducers)
 {
-	if constexpr (std::is_invocable_v<const F &, const Item &, R &...>)
+	if constexpr (std::is_invocable_v<const Function &, const Item &, Reducers &...>)
 		f(item, reducers...);
 	else
 		f(item, reducers..., handler);
 }
 
 /* Each of the work-items folds a run of the range. */
-template <int D, typename F, typename... P>
+template <int Dimensions, typename Function, typename... Partial>
 class range_reduction {
 public:
-	range_reduction(const F &f, const range<D> &size, std::size_t run, const P &...partial)
+	range_reduction(const Function &f, const range<Dimensions> &size, std::size_t run, const Partial &...partial)
 		: f_(f), size_(size), n_(size.size()), run_(run), partial_(partial...) {}
 
-	void operator()(id<1> i, kernel_handler handler) const { work(i[0], handler, std::index_sequence_for<P...>()); }
+	void operator()(id<1> i, kernel_handler handler) const { work(i[0], handler, std::index_sequence_for<Partial...>()); }
 
 private:
-	template <std::size_t... I>
-	SYCL_CC_INLINE void work(std::size_t me, const kernel_handler &handler, std::index_sequence<I...>) const
+	template <std::size_t... Indices>
+	SYCL_CC_INLINE void work(std::size_t me, const kernel_handler &handler, std::index_sequence<Indices...>) const
 	{
 		const std::size_t begin = me * run_, end = begin + run_ < n_ ? begin + run_ : n_;
 
-		fold(me, begin, end, handler, reducer<std::decay_t<decltype(std::get<I>(partial_).identity)>, std::decay_t<decltype(std::get<I>(partial_).op)>>(
-			std::get<I>(partial_).identity, std::get<I>(partial_).op)...);
+		fold(me, begin, end, handler, reducer<std::decay_t<decltype(std::get<Indices>(partial_).identity)>, std::decay_t<decltype(std::get<Indices>(partial_).op)>>(
+			std::get<Indices>(partial_).identity, std::get<Indices>(partial_).op)...);
 	}
-	template <typename... R>
+	template <typename... Reducers>
 	SYCL_CC_INLINE void fold(std::size_t me, std::size_t begin, std::size_t end, const kernel_handler &handler,
-		R &&...reducers) const
+		Reducers &&...reducers) const
 	{
 		for (std::size_t i = begin; i < end; i++)
-			call_with_reducers(f_, maker::make<item<D, true>>(delinear(i, size_), size_, id<D>()), handler, reducers...);
-		store(me, std::index_sequence_for<R...>(), reducers...);
+			call_with_reducers(f_, maker::make<item<Dimensions, true>>(delinear(i, size_), size_, id<Dimensions>()), handler, reducers...);
+		store(me, std::index_sequence_for<Reducers...>(), reducers...);
 	}
-	template <std::size_t... I, typename... R>
-	SYCL_CC_INLINE void store(std::size_t me, std::index_sequence<I...>, const R &...reducers) const
+	template <std::size_t... Indices, typename... Reducers>
+	SYCL_CC_INLINE void store(std::size_t me, std::index_sequence<Indices...>, const Reducers &...reducers) const
 	{
-		((std::get<I>(partial_).part[me] = reducers.detail_value()), ...);
+		((std::get<Indices>(partial_).part[me] = reducers.detail_value()), ...);
 	}
 
-	F f_;
-	range<D> size_;
+	Function f_;
+	range<Dimensions> size_;
 	std::size_t n_, run_;
-	std::tuple<P...> partial_;
+	std::tuple<Partial...> partial_;
 };
 
 /* Each work-group reduces its work-items' values. */
-template <int D, typename F, typename... P>
+template <int Dimensions, typename Function, typename... Partial>
 class nd_range_reduction {
 public:
-	nd_range_reduction(const F &f, const P &...partial) : f_(f), partial_(partial...) {}
+	nd_range_reduction(const Function &f, const Partial &...partial) : f_(f), partial_(partial...) {}
 
-	void operator()(nd_item<D> item, kernel_handler handler) const { work(item, handler, std::index_sequence_for<P...>()); }
+	void operator()(nd_item<Dimensions> item, kernel_handler handler) const { work(item, handler, std::index_sequence_for<Partial...>()); }
 
 private:
-	template <std::size_t... I>
-	SYCL_CC_INLINE void work(const nd_item<D> &item, const kernel_handler &handler, std::index_sequence<I...>) const
+	template <std::size_t... Indices>
+	SYCL_CC_INLINE void work(const nd_item<Dimensions> &item, const kernel_handler &handler, std::index_sequence<Indices...>) const
 	{
-		fold(item, handler, reducer<std::decay_t<decltype(std::get<I>(partial_).identity)>, std::decay_t<decltype(std::get<I>(partial_).op)>>(
-			std::get<I>(partial_).identity, std::get<I>(partial_).op)...);
+		fold(item, handler, reducer<std::decay_t<decltype(std::get<Indices>(partial_).identity)>, std::decay_t<decltype(std::get<Indices>(partial_).op)>>(
+			std::get<Indices>(partial_).identity, std::get<Indices>(partial_).op)...);
 	}
-	template <typename... R>
-	SYCL_CC_INLINE void fold(const nd_item<D> &item, const kernel_handler &handler, R &&...reducers) const
+	template <typename... Reducers>
+	SYCL_CC_INLINE void fold(const nd_item<Dimensions> &item, const kernel_handler &handler, Reducers &&...reducers) const
 	{
 		call_with_reducers(f_, item, handler, reducers...);
-		store(item, std::index_sequence_for<R...>(), reducers...);
+		store(item, std::index_sequence_for<Reducers...>(), reducers...);
 	}
-	template <std::size_t... I, typename... R>
-	SYCL_CC_INLINE void store(const nd_item<D> &item, std::index_sequence<I...>, const R &...reducers) const
+	template <std::size_t... Indices, typename... Reducers>
+	SYCL_CC_INLINE void store(const nd_item<Dimensions> &item, std::index_sequence<Indices...>, const Reducers &...reducers) const
 	{
-		(store_one(item, std::get<I>(partial_), reducers.detail_value()), ...);
+		(store_one(item, std::get<Indices>(partial_), reducers.detail_value()), ...);
 	}
 	template <typename T, typename Op>
-	static SYCL_CC_INLINE void store_one(const nd_item<D> &item, const partial_results<T, Op> &to, const T &value)
+	static SYCL_CC_INLINE void store_one(const nd_item<Dimensions> &item, const partial_results<T, Op> &to, const T &value)
 	{
 		const T sum = reduce(item.get_group(), value, to.op);
 
@@ -211,15 +211,16 @@ private:
 			to.part[item.get_group_linear_id()] = sum;
 	}
 
-	F f_;
-	std::tuple<P...> partial_;
+	Function f_;
+	std::tuple<Partial...> partial_;
 };
 
 /* Folds the partial results of all variables, pairs of neighbours first so that errors of rounding stay small. */
-template <typename... V>
+template <typename... Variables>
 class final_fold {
 public:
-	final_fold(std::size_t n, const std::pair<V, typename V::value_type *> &...variable) : n_(n), variable_(variable...) {}
+	final_fold(std::size_t n, const std::pair<Variables, typename Variables::value_type *> &...variable)
+		: n_(n), variable_(variable...) {}
 
 	void operator()() const
 	{
@@ -227,19 +228,19 @@ public:
 	}
 
 private:
-	template <typename W>
-	SYCL_CC_INLINE void fold(const W &variable, typename W::value_type *part) const
+	template <typename Variable>
+	SYCL_CC_INLINE void fold(const Variable &variable, typename Variable::value_type *part) const
 	{
 		for (std::size_t step = 1; step < n_; step *= 2)
 			for (std::size_t i = 0; i + step < n_; i += 2 * step)
 				part[i] = variable.op(part[i], part[i + step]);
 		const auto old = variable.initialize ? variable.identity : *variable.result;
 
-		*variable.result = n_ ? static_cast<typename W::value_type>(variable.op(old, part[0])) : old;
+		*variable.result = n_ ? static_cast<typename Variable::value_type>(variable.op(old, part[0])) : old;
 	}
 
 	std::size_t n_;
-	std::tuple<std::pair<V, typename V::value_type *>...> variable_;
+	std::tuple<std::pair<Variables, typename Variables::value_type *>...> variable_;
 };
 
 /* Memory for n partial results. */
@@ -260,77 +261,79 @@ private:
 	T *p_;
 };
 
-template <typename Name, typename Handler, typename Memory, typename... V, std::size_t... I>
-void launch_fold(Handler &handler, std::size_t n, const Memory &memory, std::index_sequence<I...>, const V &...variable)
+template <typename Name, typename Handler, typename Memory, typename... Variables, std::size_t... Indices>
+void launch_fold(Handler &handler, std::size_t n, const Memory &memory, std::index_sequence<Indices...>, const Variables &...variable)
 {
 	handler.template detail_launch<SYCL_RT_KIND_SINGLE_TASK, 1, reduction_fold<Name>>(
 		launch_shape<1>{ range<1>(1), range<1>(1), id<1>() },
-		final_fold<V...>(n, std::pair<V, typename V::value_type *>(variable, std::get<I>(memory).get())...));
+		final_fold<Variables...>(n, std::pair<Variables, typename Variables::value_type *>(variable, std::get<Indices>(memory).get())...));
 }
 
-template <typename Name, int D, typename Handler, typename F, typename... V, std::size_t... I>
-void reduce_range(Handler &handler, const range<D> &size, const F &f, std::index_sequence<I...> order, const V &...variable)
+template <typename Name, int Dimensions, typename Handler, typename Function, typename... Variables, std::size_t... Indices>
+void reduce_range(Handler &handler, const range<Dimensions> &size, const Function &f,
+	std::index_sequence<Indices...> order, const Variables &...variable)
 {
-	using kernel = range_reduction<D, F, partial_results<typename V::value_type, typename V::operation>...>;
+	using kernel = range_reduction<Dimensions, Function, partial_results<typename Variables::value_type, typename Variables::operation>...>;
 	constexpr std::size_t most_parts = 4096;
 	const std::size_t n = size.size(), run = (n + most_parts - 1) / most_parts, parts = run ? (n + run - 1) / run : 0;
-	const std::tuple<partial_memory<typename V::value_type>...> memory(
-		partial_memory<typename V::value_type>(handler.detail_device(), parts + 0 * sizeof(variable))...);
+	const std::tuple<partial_memory<typename Variables::value_type>...> memory(
+		partial_memory<typename Variables::value_type>(handler.detail_device(), parts + 0 * sizeof(variable))...);
 
 	handler.template detail_launch<SYCL_RT_KIND_RANGE, 1, reduction_main<Name>>(
 		launch_shape<1>{ range<1>(parts), range<1>(), id<1>() },
-		kernel(f, size, run, partial_results<typename V::value_type, typename V::operation>{
-			std::get<I>(memory).get(), variable.identity, variable.op }...));
+		kernel(f, size, run, partial_results<typename Variables::value_type, typename Variables::operation>{
+			std::get<Indices>(memory).get(), variable.identity, variable.op }...));
 	launch_fold<Name>(handler, parts, memory, order, variable...);
 }
 
-template <typename Name, int D, typename Handler, typename F, typename... V, std::size_t... I>
-void reduce_nd_range(Handler &handler, const nd_range<D> &size, const F &f, std::index_sequence<I...> order, const V &...variable)
+template <typename Name, int Dimensions, typename Handler, typename Function, typename... Variables, std::size_t... Indices>
+void reduce_nd_range(Handler &handler, const nd_range<Dimensions> &size, const Function &f,
+	std::index_sequence<Indices...> order, const Variables &...variable)
 {
-	using kernel = nd_range_reduction<D, F, partial_results<typename V::value_type, typename V::operation>...>;
+	using kernel = nd_range_reduction<Dimensions, Function, partial_results<typename Variables::value_type, typename Variables::operation>...>;
 	const std::size_t groups = size.get_local_range().size() ? size.get_group_range().size() : 0;
-	const std::tuple<partial_memory<typename V::value_type>...> memory(
-		partial_memory<typename V::value_type>(handler.detail_device(), groups + 0 * sizeof(variable))...);
+	const std::tuple<partial_memory<typename Variables::value_type>...> memory(
+		partial_memory<typename Variables::value_type>(handler.detail_device(), groups + 0 * sizeof(variable))...);
 
-	handler.template detail_launch<SYCL_RT_KIND_ND_RANGE, D, reduction_main<Name>>(
-		launch_shape<D>{ size.get_global_range(), size.get_local_range(), size.get_offset() },
-		kernel(f, partial_results<typename V::value_type, typename V::operation>{
-			std::get<I>(memory).get(), variable.identity, variable.op }...));
+	handler.template detail_launch<SYCL_RT_KIND_ND_RANGE, Dimensions, reduction_main<Name>>(
+		launch_shape<Dimensions>{ size.get_global_range(), size.get_local_range(), size.get_offset() },
+		kernel(f, partial_results<typename Variables::value_type, typename Variables::operation>{
+			std::get<Indices>(memory).get(), variable.identity, variable.op }...));
 	launch_fold<Name>(handler, groups, memory, order, variable...);
 }
 
 /* parallel_for(size, f) */
-template <typename Name, int D, typename Handler, typename F>
-void with_reductions(Handler &handler, const range<D> &size, const F &f)
+template <typename Name, int Dimensions, typename Handler, typename Function>
+void with_reductions(Handler &handler, const range<Dimensions> &size, const Function &f)
 {
-	handler.template detail_launch<SYCL_RT_KIND_RANGE, D, Name>(launch_shape<D>{ size, range<D>(), id<D>() }, f);
+	handler.template detail_launch<SYCL_RT_KIND_RANGE, Dimensions, Name>(launch_shape<Dimensions>{ size, range<Dimensions>(), id<Dimensions>() }, f);
 }
 
-template <typename Name, int D, typename Handler, typename F>
-void with_reductions(Handler &handler, const nd_range<D> &size, const F &f)
+template <typename Name, int Dimensions, typename Handler, typename Function>
+void with_reductions(Handler &handler, const nd_range<Dimensions> &size, const Function &f)
 {
-	handler.template detail_launch<SYCL_RT_KIND_ND_RANGE, D, Name>(
-		launch_shape<D>{ size.get_global_range(), size.get_local_range(), size.get_offset() }, f);
+	handler.template detail_launch<SYCL_RT_KIND_ND_RANGE, Dimensions, Name>(
+		launch_shape<Dimensions>{ size.get_global_range(), size.get_local_range(), size.get_offset() }, f);
 }
 
 /* parallel_for(size, offset, f) */
-template <typename Name, int D, typename Handler, typename F>
-void with_reductions(Handler &handler, const range<D> &size, const id<D> &offset, const F &f)
+template <typename Name, int Dimensions, typename Handler, typename Function>
+void with_reductions(Handler &handler, const range<Dimensions> &size, const id<Dimensions> &offset, const Function &f)
 {
-	handler.template detail_launch<SYCL_RT_KIND_RANGE, D, Name>(launch_shape<D>{ size, range<D>(), offset }, f);
+	handler.template detail_launch<SYCL_RT_KIND_RANGE, Dimensions, Name>(launch_shape<Dimensions>{ size, range<Dimensions>(), offset }, f);
 }
 
 /* parallel_for(size, reduction..., f): the last argument goes to the front. */
-template <typename Name, typename Handler, typename Size, std::size_t... I, typename Arguments>
-void split_arguments(Handler &handler, const Size &size, std::index_sequence<I...> order, const Arguments &arguments)
+template <typename Name, typename Handler, typename Size, std::size_t... Indices, typename Arguments>
+void split_arguments(Handler &handler, const Size &size, std::index_sequence<Indices...> order, const Arguments &arguments)
 {
-	const auto &f = std::get<sizeof...(I)>(arguments);
+	const auto &f = std::get<sizeof...(Indices)>(arguments);
 	using kernel = kernel_name<Name, std::decay_t<decltype(f)>>;
 
 	if constexpr (std::is_same_v<Size, nd_range<Size::dimensions>>)
-		reduce_nd_range<kernel>(handler, size, f, order, std::get<I>(arguments)...);
+		reduce_nd_range<kernel>(handler, size, f, order, std::get<Indices>(arguments)...);
 	else
-		reduce_range<kernel>(handler, size, f, order, std::get<I>(arguments)...);
+		reduce_range<kernel>(handler, size, f, order, std::get<Indices>(arguments)...);
 }
 
 template <typename Name, typename Handler, typename Size, typename First, typename... Rest,

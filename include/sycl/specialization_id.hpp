@@ -36,8 +36,8 @@ class specialization_id {
 public:
 	using value_type = T;
 
-	template <typename... A>
-	explicit constexpr specialization_id(A &&...a) : value_(std::forward<A>(a)...) {}
+	template <typename... Arguments>
+	explicit constexpr specialization_id(Arguments &&...a) : value_(std::forward<Arguments>(a)...) {}
 	specialization_id(const specialization_id &) = delete;
 	specialization_id(specialization_id &&) = delete;
 	specialization_id &operator=(const specialization_id &) = delete;

@@ -58,10 +58,10 @@ struct stream_memory {
 class statement;
 template <typename T>
 void print(statement &to, const T &value);
-template <int D>
-void print(statement &to, const id<D> &value);
-template <int D>
-void print(statement &to, const range<D> &value);
+template <int Dimensions>
+void print(statement &to, const id<Dimensions> &value);
+template <int Dimensions>
+void print(statement &to, const range<Dimensions> &value);
 
 /* The text of one statement. */
 class statement {
@@ -226,11 +226,11 @@ private:
 	char text_[256];
 };
 
-template <int D, typename A>
-void print_array(statement &to, const A &a)
+template <int Dimensions, typename Array>
+void print_array(statement &to, const Array &a)
 {
 	to.character('{');
-	for (int d = 0; d < D; d++) {
+	for (int d = 0; d < Dimensions; d++) {
 		if (d)
 			to.text(", ");
 		to.integer(a[d], false);
@@ -274,16 +274,16 @@ void print(statement &to, const T &value)
 	}
 }
 
-template <int D>
-void print(statement &to, const id<D> &value)
+template <int Dimensions>
+void print(statement &to, const id<Dimensions> &value)
 {
-	print_array<D>(to, value);
+	print_array<Dimensions>(to, value);
 }
 
-template <int D>
-void print(statement &to, const range<D> &value)
+template <int Dimensions>
+void print(statement &to, const range<Dimensions> &value)
 {
-	print_array<D>(to, value);
+	print_array<Dimensions>(to, value);
 }
 
 template <typename T>
@@ -344,8 +344,8 @@ private:
 namespace ext::oneapi::experimental {
 
 /* As the C function, from kernels too. */
-template <typename... A>
-SYCL_CC_INLINE int printf(const char *format, A... a)
+template <typename... Arguments>
+SYCL_CC_INLINE int printf(const char *format, Arguments... a)
 {
 	return ::printf(format, a...);
 }

@@ -14,12 +14,12 @@ template <typename T>
 struct is_device_copyable : std::is_trivially_copyable<T> {};
 template <typename T>
 struct is_device_copyable<const T> : is_device_copyable<T> {};
-template <typename T, std::size_t N>
-struct is_device_copyable<std::array<T, N>> : is_device_copyable<T> {};
-template <typename T, std::size_t N>
-struct is_device_copyable<T[N]> : is_device_copyable<T> {};
-template <typename A, typename B>
-struct is_device_copyable<std::pair<A, B>> : std::bool_constant<is_device_copyable<A>::value && is_device_copyable<B>::value> {};
+template <typename T, std::size_t Count>
+struct is_device_copyable<std::array<T, Count>> : is_device_copyable<T> {};
+template <typename T, std::size_t Count>
+struct is_device_copyable<T[Count]> : is_device_copyable<T> {};
+template <typename First, typename Second>
+struct is_device_copyable<std::pair<First, Second>> : std::bool_constant<is_device_copyable<First>::value && is_device_copyable<Second>::value> {};
 template <typename... T>
 struct is_device_copyable<std::tuple<T...>> : std::bool_constant<(is_device_copyable<T>::value && ...)> {};
 template <typename T>

@@ -151,15 +151,15 @@ public:
 	using propagate_on_container_copy_assignment = std::true_type;
 	using propagate_on_container_move_assignment = std::true_type;
 	using propagate_on_container_swap = std::true_type;
-	template <typename U>
+	template <typename Other>
 	struct rebind {
-		using other = usm_allocator<U, Kind, Alignment>;
+		using other = usm_allocator<Other, Kind, Alignment>;
 	};
 
 	usm_allocator(const context &context, const device &device, const property_list & = {}) : context_(context), device_(device) {}
 	usm_allocator(const queue &queue, const property_list & = {}) : context_(queue.get_context()), device_(queue.get_device()) {}
-	template <typename U>
-	usm_allocator(const usm_allocator<U, Kind, Alignment> &other) : context_(other.context_), device_(other.device_) {}
+	template <typename Other>
+	usm_allocator(const usm_allocator<Other, Kind, Alignment> &other) : context_(other.context_), device_(other.device_) {}
 
 	T *allocate(std::size_t n)
 	{
@@ -171,13 +171,13 @@ public:
 	}
 	void deallocate(T *p, std::size_t) { free(p, context_); }
 
-	template <typename U>
-	friend bool operator==(const usm_allocator &a, const usm_allocator<U, Kind, Alignment> &b)
+	template <typename Other>
+	friend bool operator==(const usm_allocator &a, const usm_allocator<Other, Kind, Alignment> &b)
 	{
 		return a.device_ == b.device_;
 	}
-	template <typename U>
-	friend bool operator!=(const usm_allocator &a, const usm_allocator<U, Kind, Alignment> &b)
+	template <typename Other>
+	friend bool operator!=(const usm_allocator &a, const usm_allocator<Other, Kind, Alignment> &b)
 	{
 		return !(a == b);
 	}

@@ -31,38 +31,38 @@ struct elem {
 	static constexpr int s8 = 8, s9 = 9, sA = 10, sB = 11, sC = 12, sD = 13, sE = 14, sF = 15;
 };
 
-template <typename T, int N>
+template <typename T, int Count>
 class vec;
 
 namespace detail {
 
 /* A choice of elements of a vec, which can be read and assigned. */
-template <typename T, int N, int... I>
+template <typename T, int Count, int... Indices>
 class swizzled;
 
 template <typename T>
 struct elements_of {
 	static constexpr int count = 0;	/* a number */
 };
-template <typename T, int N>
-struct elements_of<vec<T, N>> {
-	static constexpr int count = N;
+template <typename T, int Count>
+struct elements_of<vec<T, Count>> {
+	static constexpr int count = Count;
 	using type = T;
 };
-template <typename T, int N, int... I>
-struct elements_of<swizzled<T, N, I...>> {
-	static constexpr int count = sizeof...(I);
+template <typename T, int Count, int... Indices>
+struct elements_of<swizzled<T, Count, Indices...>> {
+	static constexpr int count = sizeof...(Indices);
 	using type = T;
 };
 
-template <typename A>
-inline constexpr bool is_vec = elements_of<std::decay_t<A>>::count > 0;
+template <typename Operand>
+inline constexpr bool is_vec = elements_of<std::decay_t<Operand>>::count > 0;
 /* How many elements an argument of a constructor brings. */
-template <typename A>
-inline constexpr int brings = is_vec<A> ? elements_of<std::decay_t<A>>::count : 1;
+template <typename Operand>
+inline constexpr int brings = is_vec<Operand> ? elements_of<std::decay_t<Operand>>::count : 1;
 
-template <typename A, typename T>
-inline constexpr bool fills_vec = is_vec<A> || std::is_convertible_v<A, T>;
+template <typename Operand, typename T>
+inline constexpr bool fills_vec = is_vec<Operand> || std::is_convertible_v<Operand, T>;
 
 /* The integer of a size, for the results of comparisons. */
 template <std::size_t Size>
@@ -108,10 +108,10 @@ T round_as(T value)
 
 }
 
-template <typename T, int N>
-class alignas(sizeof(T) * (N == 3 ? 4 : N)) vec {
-	static_assert(N == 1 || N == 2 || N == 3 || N == 4 || N == 8 || N == 16, "a vec has 1, 2, 3, 4, 8 or 16 elements");
-	static constexpr int room = N == 3 ? 4 : N, half_count = N == 1 ? 1 : (N + 1) / 2;
+template <typename T, int Count>
+class alignas(sizeof(T) * (Count == 3 ? 4 : Count)) vec {
+	static_assert(Count == 1 || Count == 2 || Count == 3 || Count == 4 || Count == 8 || Count == 16, "a vec has 1, 2, 3, 4, 8 or 16 elements");
+	static constexpr int room = Count == 3 ? 4 : Count, half_count = Count == 1 ? 1 : (Count + 1) / 2;
 
 public:
 	using element_type = T;
@@ -120,16 +120,16 @@ public:
 	constexpr vec() : data_{} {}
 	constexpr vec(const vec &) = default;
 	constexpr vec &operator=(const vec &) = default;
-	template <typename A, std::enable_if_t<!detail::is_vec<A> && std::is_convertible_v<A, T>, int> = 0>
-	constexpr vec(const A &all) : data_{}
+	template <typename Operand, std::enable_if_t<!detail::is_vec<Operand> && std::is_convertible_v<Operand, T>, int> = 0>
+	constexpr vec(const Operand &all) : data_{}
 	{
-		for (int i = 0; i < N; i++)
+		for (int i = 0; i < Count; i++)
 			data_[i] = static_cast<T>(all);
 	}
-	template <typename A, typename B, typename... C, std::enable_if_t<
-		((detail::brings<A> + detail::brings<B>) + ... + detail::brings<C>) == N
-		&& detail::fills_vec<A, T> && detail::fills_vec<B, T> && (detail::fills_vec<C, T> && ...), int> = 0>
-	constexpr vec(const A &a, const B &b, const C &...c) : data_{}
+	template <typename First, typename Second, typename... Rest, std::enable_if_t<
+		((detail::brings<First> + detail::brings<Second>) + ... + detail::brings<Rest>) == Count
+		&& detail::fills_vec<First, T> && detail::fills_vec<Second, T> && (detail::fills_vec<Rest, T> && ...), int> = 0>
+	constexpr vec(const First &a, const Second &b, const Rest &...c) : data_{}
 	{
 		int at = 0;
 
@@ -137,43 +137,43 @@ public:
 		put(at, b);
 		(put(at, c), ...);
 	}
-	template <typename A, std::enable_if_t<!detail::is_vec<A> && std::is_convertible_v<A, T>, int> = 0>
-	constexpr vec &operator=(const A &all)
+	template <typename Operand, std::enable_if_t<!detail::is_vec<Operand> && std::is_convertible_v<Operand, T>, int> = 0>
+	constexpr vec &operator=(const Operand &all)
 	{
 		return *this = vec(all);
 	}
 
-	template <int M = N, std::enable_if_t<M == 1, int> = 0>
+	template <int Size = Count, std::enable_if_t<Size == 1, int> = 0>
 	constexpr operator T() const
 	{
 		return data_[0];
 	}
 
-	static constexpr std::size_t size() noexcept { return N; }
+	static constexpr std::size_t size() noexcept { return Count; }
 	static constexpr std::size_t byte_size() noexcept { return sizeof(T) * room; }
-	static constexpr std::size_t get_count() { return N; }
+	static constexpr std::size_t get_count() { return Count; }
 	static constexpr std::size_t get_size() { return byte_size(); }
 	constexpr T &operator[](int i) { return data_[i]; }
 	constexpr const T &operator[](int i) const { return data_[i]; }
 
-	template <typename U, rounding_mode Mode = rounding_mode::automatic>
-	vec<U, N> convert() const
+	template <typename Other, rounding_mode Mode = rounding_mode::automatic>
+	vec<Other, Count> convert() const
 	{
-		vec<U, N> result;
+		vec<Other, Count> result;
 
-		for (int i = 0; i < N; i++) {
-			if constexpr (detail::is_real<T> && std::is_integral_v<U>)
-				result[i] = static_cast<U>(detail::round_as<Mode>(data_[i]));
+		for (int i = 0; i < Count; i++) {
+			if constexpr (detail::is_real<T> && std::is_integral_v<Other>)
+				result[i] = static_cast<Other>(detail::round_as<Mode>(data_[i]));
 			else
-				result[i] = static_cast<U>(data_[i]);
+				result[i] = static_cast<Other>(data_[i]);
 		}
 		return result;
 	}
-	template <typename V>
-	V as() const
+	template <typename Wanted>
+	Wanted as() const
 	{
-		static_assert(sizeof(V) == sizeof(vec), "as() wants a vec of the same size");
-		V result;
+		static_assert(sizeof(Wanted) == sizeof(vec), "as() wants a vec of the same size");
+		Wanted result;
 
 		__builtin_memcpy(&result, this, sizeof result);
 		return result;
@@ -190,8 +190,8 @@ public:
 	}
 	void load(std::size_t at, const T *from)
 	{
-		for (int i = 0; i < N; i++)
-			data_[i] = from[at * N + static_cast<std::size_t>(i)];
+		for (int i = 0; i < Count; i++)
+			data_[i] = from[at * Count + static_cast<std::size_t>(i)];
 	}
 	template <access::address_space Space, access::decorated Decorated>
 	void store(std::size_t at, multi_ptr<T, Space, Decorated> to) const
@@ -200,41 +200,41 @@ public:
 	}
 	void store(std::size_t at, T *to) const
 	{
-		for (int i = 0; i < N; i++)
-			to[at * N + static_cast<std::size_t>(i)] = data_[i];
+		for (int i = 0; i < Count; i++)
+			to[at * Count + static_cast<std::size_t>(i)] = data_[i];
 	}
 
 	/* --- choices of elements --- */
 
-	template <int... I>
-	detail::swizzled<T, N, I...> swizzle()
+	template <int... Indices>
+	detail::swizzled<T, Count, Indices...> swizzle()
 	{
-		return detail::swizzled<T, N, I...>(*this);
+		return detail::swizzled<T, Count, Indices...>(*this);
 	}
-	template <int... I>
-	constexpr vec<T, sizeof...(I)> swizzle() const
+	template <int... Indices>
+	constexpr vec<T, sizeof...(Indices)> swizzle() const
 	{
-		vec<T, sizeof...(I)> result;
+		vec<T, sizeof...(Indices)> result;
 		int at = 0;
 
-		((result[at++] = data_[I]), ...);
+		((result[at++] = data_[Indices]), ...);
 		return result;
 	}
 	vec<T, half_count> lo() const { return part(0, 1); }
-	vec<T, half_count> hi() const { return part(N == 1 ? 0 : half_count, 1); }
+	vec<T, half_count> hi() const { return part(Count == 1 ? 0 : half_count, 1); }
 	vec<T, half_count> even() const { return part(0, 2); }
-	vec<T, half_count> odd() const { return part(N == 1 ? 0 : 1, 2); }
+	vec<T, half_count> odd() const { return part(Count == 1 ? 0 : 1, 2); }
 
-#define SYCL_CC_ELEMENT(NAME, I)                                                                  \
-	template <int M = N, std::enable_if_t<(M > I), int> = 0>                                  \
+#define SYCL_CC_ELEMENT(NAME, POSITION)                                                           \
+	template <int Size = Count, std::enable_if_t<(Size > POSITION), int> = 0>                 \
 	constexpr T &NAME()                                                                       \
 	{                                                                                         \
-		return data_[I];                                                                  \
+		return data_[POSITION];                                                           \
 	}                                                                                         \
-	template <int M = N, std::enable_if_t<(M > I), int> = 0>                                  \
+	template <int Size = Count, std::enable_if_t<(Size > POSITION), int> = 0>                 \
 	constexpr const T &NAME() const                                                           \
 	{                                                                                         \
-		return data_[I];                                                                  \
+		return data_[POSITION];                                                           \
 	}
 	SYCL_CC_ELEMENT(x, 0) SYCL_CC_ELEMENT(y, 1) SYCL_CC_ELEMENT(z, 2) SYCL_CC_ELEMENT(w, 3)
 	SYCL_CC_ELEMENT(r, 0) SYCL_CC_ELEMENT(g, 1) SYCL_CC_ELEMENT(b, 2) SYCL_CC_ELEMENT(a, 3)
@@ -245,12 +245,12 @@ public:
 #undef SYCL_CC_ELEMENT
 
 #define SYCL_CC_SWIZZLE(NAME, LAST, ...)                                                          \
-	template <int M = N, std::enable_if_t<(M > LAST), int> = 0>                               \
+	template <int Size = Count, std::enable_if_t<(Size > LAST), int> = 0>                     \
 	auto NAME()                                                                               \
 	{                                                                                         \
 		return swizzle<__VA_ARGS__>();                                                    \
 	}                                                                                         \
-	template <int M = N, std::enable_if_t<(M > LAST), int> = 0>                               \
+	template <int Size = Count, std::enable_if_t<(Size > LAST), int> = 0>                     \
 	auto NAME() const                                                                         \
 	{                                                                                         \
 		return swizzle<__VA_ARGS__>();                                                    \
@@ -273,7 +273,7 @@ public:
 	friend constexpr vec operator OP(const vec &a, const vec &b)                              \
 	{                                                                                         \
 		vec result;                                                                       \
-		for (int i = 0; i < N; i++)                                                       \
+		for (int i = 0; i < Count; i++)                                                   \
 			result.data_[i] = static_cast<T>(a.data_[i] OP b.data_[i]);               \
 		return result;                                                                    \
 	}                                                                                         \
@@ -291,10 +291,10 @@ public:
 #undef SYCL_CC_VEC_BINARY
 
 #define SYCL_CC_VEC_COMPARE(OP)                                                                   \
-	friend constexpr vec<detail::truth<T>, N> operator OP(const vec &a, const vec &b)         \
+	friend constexpr vec<detail::truth<T>, Count> operator OP(const vec &a, const vec &b)     \
 	{                                                                                         \
-		vec<detail::truth<T>, N> result;                                                  \
-		for (int i = 0; i < N; i++)                                                       \
+		vec<detail::truth<T>, Count> result;                                              \
+		for (int i = 0; i < Count; i++)                                                   \
 			result[i] = static_cast<detail::truth<T>>((a.data_[i] OP b.data_[i]) ? -1 : 0); \
 		return result;                                                                    \
 	}
@@ -313,7 +313,7 @@ public:
 	{
 		vec result;
 
-		for (int i = 0; i < N; i++)
+		for (int i = 0; i < Count; i++)
 			result.data_[i] = static_cast<T>(-a.data_[i]);
 		return result;
 	}
@@ -321,11 +321,11 @@ public:
 	{
 		vec result;
 
-		for (int i = 0; i < N; i++)
+		for (int i = 0; i < Count; i++)
 			result.data_[i] = static_cast<T>(~a.data_[i]);
 		return result;
 	}
-	friend constexpr vec<detail::truth<T>, N> operator!(const vec &a) { return a == vec(); }
+	friend constexpr vec<detail::truth<T>, Count> operator!(const vec &a) { return a == vec(); }
 	friend constexpr vec &operator++(vec &a) { return a += vec(static_cast<T>(1)); }
 	friend constexpr vec &operator--(vec &a) { return a -= vec(static_cast<T>(1)); }
 	friend constexpr vec operator++(vec &a, int)
@@ -344,13 +344,13 @@ public:
 	}
 
 private:
-	template <typename A>
-	constexpr void put(int &at, const A &a)
+	template <typename Operand>
+	constexpr void put(int &at, const Operand &a)
 	{
-		if constexpr (detail::is_vec<A>) {
-			const vec<typename detail::elements_of<A>::type, detail::elements_of<A>::count> from = a;
+		if constexpr (detail::is_vec<Operand>) {
+			const vec<typename detail::elements_of<Operand>::type, detail::elements_of<Operand>::count> from = a;
 
-			for (int i = 0; i < detail::elements_of<A>::count; i++)
+			for (int i = 0; i < detail::elements_of<Operand>::count; i++)
 				data_[at++] = static_cast<T>(from[i]);
 		} else {
 			data_[at++] = static_cast<T>(a);
@@ -361,7 +361,7 @@ private:
 	{
 		vec<T, half_count> result;
 
-		for (int i = 0; i < half_count && first + i * step < N; i++)
+		for (int i = 0; i < half_count && first + i * step < Count; i++)
 			result[i] = data_[first + i * step];
 		return result;
 	}
@@ -369,56 +369,56 @@ private:
 	T data_[room];
 };
 
-template <typename T, typename... U>
-vec(T, U...) -> vec<T, static_cast<int>(sizeof...(U)) + 1>;
+template <typename T, typename... Others>
+vec(T, Others...) -> vec<T, static_cast<int>(sizeof...(Others)) + 1>;
 
 namespace detail {
 
-template <typename T, int N, int... I>
+template <typename T, int Count, int... Indices>
 class swizzled {
-	using value = vec<T, sizeof...(I)>;
+	using value = vec<T, sizeof...(Indices)>;
 
 public:
 	using element_type = T;
 	using value_type = T;
 
-	explicit swizzled(vec<T, N> &of) : of_(&of) {}
+	explicit swizzled(vec<T, Count> &of) : of_(&of) {}
 	swizzled(const swizzled &) = default;
 
-	operator value() const { return static_cast<const vec<T, N> &>(*of_).template swizzle<I...>(); }
+	operator value() const { return static_cast<const vec<T, Count> &>(*of_).template swizzle<Indices...>(); }
 	swizzled &operator=(const value &from)
 	{
 		int at = 0;
 
-		(((*of_)[I] = from[at++]), ...);
+		(((*of_)[Indices] = from[at++]), ...);
 		return *this;
 	}
 	swizzled &operator=(const swizzled &from) { return *this = static_cast<value>(from); }
-	template <int M, int... J>
-	swizzled &operator=(const swizzled<T, M, J...> &from)
+	template <int OfCount, int... OfIndices>
+	swizzled &operator=(const swizzled<T, OfCount, OfIndices...> &from)
 	{
 		return *this = static_cast<value>(from);
 	}
 	T &operator[](int i) const
 	{
-		const int index[] = { I... };
+		const int index[] = { Indices... };
 
 		return (*of_)[index[i]];
 	}
-	static constexpr std::size_t size() { return sizeof...(I); }
+	static constexpr std::size_t size() { return sizeof...(Indices); }
 	T &x() const { return (*this)[0]; }
 	T &y() const { return (*this)[1]; }
 	T &z() const { return (*this)[2]; }
 	T &w() const { return (*this)[3]; }
-	template <typename U, rounding_mode Mode = rounding_mode::automatic>
+	template <typename Other, rounding_mode Mode = rounding_mode::automatic>
 	auto convert() const
 	{
-		return static_cast<value>(*this).template convert<U, Mode>();
+		return static_cast<value>(*this).template convert<Other, Mode>();
 	}
-	template <typename V>
-	V as() const
+	template <typename Wanted>
+	Wanted as() const
 	{
-		return static_cast<value>(*this).template as<V>();
+		return static_cast<value>(*this).template as<Wanted>();
 	}
 
 #define SYCL_CC_SWIZZLED_ASSIGN(OP) \
@@ -439,27 +439,27 @@ public:
 #undef SYCL_CC_SWIZZLED_ASSIGN
 
 private:
-	vec<T, N> *of_;
+	vec<T, Count> *of_;
 };
 
-template <typename A>
+template <typename Operand>
 struct is_swizzled : std::false_type {};
-template <typename T, int N, int... I>
-struct is_swizzled<swizzled<T, N, I...>> : std::true_type {};
+template <typename T, int Count, int... Indices>
+struct is_swizzled<swizzled<T, Count, Indices...>> : std::true_type {};
 
 /* The vec that an operand of a swizzle stands for; numbers stay what they are. */
-template <typename A>
-constexpr auto settle(const A &a)
+template <typename Operand>
+constexpr auto settle(const Operand &a)
 {
-	if constexpr (is_swizzled<A>::value)
-		return static_cast<vec<typename elements_of<A>::type, elements_of<A>::count>>(a);
+	if constexpr (is_swizzled<Operand>::value)
+		return static_cast<vec<typename elements_of<Operand>::type, elements_of<Operand>::count>>(a);
 	else
 		return a;
 }
 
 #define SYCL_CC_SWIZZLED_BINARY(OP) \
-	template <typename A, typename B, std::enable_if_t<is_swizzled<A>::value || is_swizzled<B>::value, int> = 0> \
-	auto operator OP(const A &a, const B &b) \
+	template <typename Left, typename Right, std::enable_if_t<is_swizzled<Left>::value || is_swizzled<Right>::value, int> = 0> \
+	auto operator OP(const Left &a, const Right &b) \
 	{ \
 		return settle(a) OP settle(b); \
 	}
@@ -479,8 +479,8 @@ SYCL_CC_SWIZZLED_BINARY(<=)
 SYCL_CC_SWIZZLED_BINARY(>=)
 #undef SYCL_CC_SWIZZLED_BINARY
 
-template <typename T, int N, int... I>
-auto operator-(const swizzled<T, N, I...> &a)
+template <typename T, int Count, int... Indices>
+auto operator-(const swizzled<T, Count, Indices...> &a)
 {
 	return -settle(a);
 }
@@ -511,7 +511,7 @@ SYCL_CC_VEC_NAMES(double, double)
 
 /* --- marray: any number of elements, without swizzles --- */
 
-template <typename T, std::size_t N>
+template <typename T, std::size_t Count>
 class marray {
 public:
 	using value_type = T;
@@ -523,38 +523,39 @@ public:
 	constexpr marray() : data_{} {}
 	explicit constexpr marray(const T &all) : data_{}
 	{
-		for (std::size_t i = 0; i < N; i++)
+		for (std::size_t i = 0; i < Count; i++)
 			data_[i] = all;
 	}
-	template <typename A, typename B, typename... C, std::enable_if_t<sizeof...(C) + 2 == N, int> = 0>
-	constexpr marray(const A &a, const B &b, const C &...c) : data_{ static_cast<T>(a), static_cast<T>(b), static_cast<T>(c)... } {}
+	template <typename First, typename Second, typename... Rest, std::enable_if_t<sizeof...(Rest) + 2 == Count, int> = 0>
+	constexpr marray(const First &a, const Second &b, const Rest &...c)
+		: data_{ static_cast<T>(a), static_cast<T>(b), static_cast<T>(c)... } {}
 	constexpr marray(const marray &) = default;
 	constexpr marray &operator=(const marray &) = default;
 	constexpr marray &operator=(const T &all) { return *this = marray(all); }
 
-	template <std::size_t M = N, std::enable_if_t<M == 1, int> = 0>
+	template <std::size_t Size = Count, std::enable_if_t<Size == 1, int> = 0>
 	constexpr operator T() const
 	{
 		return data_[0];
 	}
-	static constexpr std::size_t size() noexcept { return N; }
+	static constexpr std::size_t size() noexcept { return Count; }
 	constexpr T &operator[](std::size_t i) { return data_[i]; }
 	constexpr const T &operator[](std::size_t i) const { return data_[i]; }
 	constexpr iterator begin() { return data_; }
 	constexpr const_iterator begin() const { return data_; }
-	constexpr iterator end() { return data_ + N; }
-	constexpr const_iterator end() const { return data_ + N; }
+	constexpr iterator end() { return data_ + Count; }
+	constexpr const_iterator end() const { return data_ + Count; }
 
-#define SYCL_CC_MARRAY_BINARY(OP, R)                                                              \
-	friend constexpr marray<R, N> operator OP(const marray &a, const marray &b)               \
+#define SYCL_CC_MARRAY_BINARY(OP, RESULT)                                                         \
+	friend constexpr marray<RESULT, Count> operator OP(const marray &a, const marray &b)      \
 	{                                                                                         \
-		marray<R, N> result;                                                              \
-		for (std::size_t i = 0; i < N; i++)                                               \
-			result[i] = static_cast<R>(a[i] OP b[i]);                                 \
+		marray<RESULT, Count> result;                                                     \
+		for (std::size_t i = 0; i < Count; i++)                                           \
+			result[i] = static_cast<RESULT>(a[i] OP b[i]);                            \
 		return result;                                                                    \
 	}                                                                                         \
-	friend constexpr marray<R, N> operator OP(const marray &a, const T &b) { return a OP marray(b); } \
-	friend constexpr marray<R, N> operator OP(const T &a, const marray &b) { return marray(a) OP b; }
+	friend constexpr marray<RESULT, Count> operator OP(const marray &a, const T &b) { return a OP marray(b); } \
+	friend constexpr marray<RESULT, Count> operator OP(const T &a, const marray &b) { return marray(a) OP b; }
 #define SYCL_CC_MARRAY_ARITHMETIC(OP)                                                             \
 	SYCL_CC_MARRAY_BINARY(OP, T)                                                              \
 	friend constexpr marray &operator OP##=(marray &a, const marray &b) { return a = a OP b; } \
@@ -586,11 +587,11 @@ public:
 	{
 		marray result;
 
-		for (std::size_t i = 0; i < N; i++)
+		for (std::size_t i = 0; i < Count; i++)
 			result[i] = static_cast<T>(~a[i]);
 		return result;
 	}
-	friend constexpr marray<bool, N> operator!(const marray &a) { return a == marray(); }
+	friend constexpr marray<bool, Count> operator!(const marray &a) { return a == marray(); }
 	friend constexpr marray &operator++(marray &a) { return a += marray(static_cast<T>(1)); }
 	friend constexpr marray &operator--(marray &a) { return a -= marray(static_cast<T>(1)); }
 	friend constexpr marray operator++(marray &a, int)
@@ -609,11 +610,11 @@ public:
 	}
 
 private:
-	T data_[N];
+	T data_[Count];
 };
 
-template <typename T, typename... U>
-marray(T, U...) -> marray<T, sizeof...(U) + 1>;
+template <typename T, typename... Others>
+marray(T, Others...) -> marray<T, sizeof...(Others) + 1>;
 
 #define SYCL_CC_MARRAY_NAMES(NAME, T)       \
 	using m##NAME##2 = marray<T, 2>;    \

@@ -1,4 +1,4 @@
-/* What id and range have in common: D numbers and element-wise operators. */
+/* What id and range have in common: numbers, one for each dimension, and element-wise operators. */
 #ifndef SYCL_DETAIL_ARRAY_HPP
 #define SYCL_DETAIL_ARRAY_HPP
 
@@ -9,10 +9,10 @@
 
 namespace sycl::detail {
 
-template <int D>
+template <int Dimensions>
 class array {
 public:
-	static constexpr int dimensions = D;
+	static constexpr int dimensions = Dimensions;
 
 	constexpr std::size_t get(int dimension) const { return value[dimension]; }
 	constexpr std::size_t &operator[](int dimension) { return value[dimension]; }
@@ -20,14 +20,14 @@ public:
 
 protected:
 	constexpr array() : value{} {}
-	template <typename... N>
-	constexpr explicit array(std::size_t first, N... more) : value{ first, static_cast<std::size_t>(more)... } {}
+	template <typename... Numbers>
+	constexpr explicit array(std::size_t first, Numbers... more) : value{ first, static_cast<std::size_t>(more)... } {}
 
-	std::size_t value[D];
+	std::size_t value[Dimensions];
 };
 
 /* id and item of one dimension are numbers too; not a template, so that p[i] finds it. */
-template <int D, typename Self>
+template <int Dimensions, typename Self>
 class as_number {};
 
 template <typename Self>
@@ -37,12 +37,12 @@ public:
 };
 
 /* The position of an id in a box, last dimension fastest. */
-template <int D, typename Id, typename Range>
+template <int Dimensions, typename Id, typename Range>
 constexpr SYCL_CC_INLINE std::size_t linear(const Id &id, const Range &range)
 {
 	std::size_t position = id[0];
 
-	for (int d = 1; d < D; d++)
+	for (int d = 1; d < Dimensions; d++)
 		position = position * range[d] + id[d];
 	return position;
 }
@@ -57,23 +57,23 @@ using if_integral = std::enable_if_t<std::is_integral_v<T>, int>;
 	friend constexpr TYPE operator OP(const TYPE &a, const TYPE &b)                 \
 	{                                                                               \
 		TYPE r;                                                                 \
-		for (int d = 0; d < D; d++)                                             \
+		for (int d = 0; d < Dimensions; d++)                                    \
 			r[d] = a[d] OP b[d];                                            \
 		return r;                                                               \
 	}                                                                               \
-	template <typename N, ::sycl::detail::if_integral<N> = 0>                       \
-	friend constexpr TYPE operator OP(const TYPE &a, N b)                           \
+	template <typename Number, ::sycl::detail::if_integral<Number> = 0>             \
+	friend constexpr TYPE operator OP(const TYPE &a, Number b)                      \
 	{                                                                               \
 		TYPE r;                                                                 \
-		for (int d = 0; d < D; d++)                                             \
+		for (int d = 0; d < Dimensions; d++)                                    \
 			r[d] = a[d] OP static_cast<std::size_t>(b);                     \
 		return r;                                                               \
 	}                                                                               \
-	template <typename N, ::sycl::detail::if_integral<N> = 0>                       \
-	friend constexpr TYPE operator OP(N a, const TYPE &b)                           \
+	template <typename Number, ::sycl::detail::if_integral<Number> = 0>             \
+	friend constexpr TYPE operator OP(Number a, const TYPE &b)                      \
 	{                                                                               \
 		TYPE r;                                                                 \
-		for (int d = 0; d < D; d++)                                             \
+		for (int d = 0; d < Dimensions; d++)                                    \
 			r[d] = static_cast<std::size_t>(a) OP b[d];                     \
 		return r;                                                               \
 	}
@@ -81,14 +81,14 @@ using if_integral = std::enable_if_t<std::is_integral_v<T>, int>;
 #define SYCL_CC_ARRAY_ASSIGN(TYPE, OP)                                                  \
 	friend constexpr TYPE &operator OP##=(TYPE &a, const TYPE &b)                   \
 	{                                                                               \
-		for (int d = 0; d < D; d++)                                             \
+		for (int d = 0; d < Dimensions; d++)                                    \
 			a[d] = a[d] OP b[d];                                            \
 		return a;                                                               \
 	}                                                                               \
-	template <typename N, ::sycl::detail::if_integral<N> = 0>                       \
-	friend constexpr TYPE &operator OP##=(TYPE &a, N b)                             \
+	template <typename Number, ::sycl::detail::if_integral<Number> = 0>             \
+	friend constexpr TYPE &operator OP##=(TYPE &a, Number b)                        \
 	{                                                                               \
-		for (int d = 0; d < D; d++)                                             \
+		for (int d = 0; d < Dimensions; d++)                                    \
 			a[d] = a[d] OP static_cast<std::size_t>(b);                     \
 		return a;                                                               \
 	}
@@ -115,7 +115,7 @@ using if_integral = std::enable_if_t<std::is_integral_v<T>, int>;
 	SYCL_CC_ARRAY_BINARY(TYPE, >=)                                                  \
 	friend constexpr bool operator==(const TYPE &a, const TYPE &b)                  \
 	{                                                                               \
-		for (int d = 0; d < D; d++)                                             \
+		for (int d = 0; d < Dimensions; d++)                                    \
 			if (a[d] != b[d])                                               \
 				return false;                                           \
 		return true;                                                            \

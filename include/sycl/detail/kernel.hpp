@@ -36,50 +36,50 @@ struct kernel_args {
 };
 
 /* What names the kernel: the user's name, else the type of the function object. */
-template <typename Name, typename F>
-using kernel_name = std::conditional_t<std::is_void_v<Name>, F, Name>;
+template <typename Name, typename Function>
+using kernel_name = std::conditional_t<std::is_void_v<Name>, Function, Name>;
 
 /* f(argument), with a kernel_handler when f wants one. */
-template <typename F, typename... A>
-SYCL_CC_WRAPPER SYCL_CC_INLINE void invoke(const F &f, const kernel_args &args, const A &...argument)
+template <typename Function, typename... Arguments>
+SYCL_CC_WRAPPER SYCL_CC_INLINE void invoke(const Function &f, const kernel_args &args, const Arguments &...argument)
 {
-	if constexpr (std::is_invocable_v<const F &, const A &..., kernel_handler>)
-		kernel_properties<F>::call(f, argument..., maker::make<kernel_handler>(args.spec_constants));
+	if constexpr (std::is_invocable_v<const Function &, const Arguments &..., kernel_handler>)
+		kernel_properties<Function>::call(f, argument..., maker::make<kernel_handler>(args.spec_constants));
 	else
-		kernel_properties<F>::call(f, argument...);
+		kernel_properties<Function>::call(f, argument...);
 }
 
-template <int D>
-SYCL_CC_INLINE id<D> args_offset(const kernel_args &args)
+template <int Dimensions>
+SYCL_CC_INLINE id<Dimensions> args_offset(const kernel_args &args)
 {
-	id<D> offset;
+	id<Dimensions> offset;
 
-	for (int d = 0; d < D; d++)
+	for (int d = 0; d < Dimensions; d++)
 		offset[d] = args.offset[d];
 	return offset;
 }
 
 /* One work-item of a range; those past its end have nothing to do. */
-template <int D, typename F>
-SYCL_CC_WRAPPER SYCL_CC_INLINE void run_range(const F &f, const kernel_args &args)
+template <int Dimensions, typename Function>
+SYCL_CC_WRAPPER SYCL_CC_INLINE void run_range(const Function &f, const kernel_args &args)
 {
-	id<D> i;
-	range<D> size;
+	id<Dimensions> i;
+	range<Dimensions> size;
 
-	for (int d = 0; d < D; d++) {
-		i[d] = dev::global_id(static_cast<unsigned>(D - 1 - d));
+	for (int d = 0; d < Dimensions; d++) {
+		i[d] = dev::global_id(static_cast<unsigned>(Dimensions - 1 - d));
 		size[d] = args.range[d];
 		if (i[d] >= size[d])
 			return;
 	}
-	const id<D> offset = args_offset<D>(args);
-	invoke(f, args, maker::make<item<D, true>>(i + offset, size, offset));
+	const id<Dimensions> offset = args_offset<Dimensions>(args);
+	invoke(f, args, maker::make<item<Dimensions, true>>(i + offset, size, offset));
 }
 
-template <int D, typename F>
-SYCL_CC_WRAPPER SYCL_CC_INLINE void run_nd_range(const F &f, const kernel_args &args)
+template <int Dimensions, typename Function>
+SYCL_CC_WRAPPER SYCL_CC_INLINE void run_nd_range(const Function &f, const kernel_args &args)
 {
-	invoke(f, args, maker::make<nd_item<D>>(args_offset<D>(args)));
+	invoke(f, args, maker::make<nd_item<Dimensions>>(args_offset<Dimensions>(args)));
 }
 
 #ifdef SYCL_CC_DEVICE
@@ -88,72 +88,72 @@ SYCL_CC_WRAPPER SYCL_CC_INLINE void run_nd_range(const F &f, const kernel_args &
  * How a function object travels to a kernel: by value when the calling
  * convention copies it as bytes, else as the bytes themselves.
  */
-template <typename F>
+template <typename Function>
 struct functor_bytes {
-	alignas(F) unsigned char bytes[sizeof(F)];
+	alignas(Function) unsigned char bytes[sizeof(Function)];
 };
 
-template <typename F>
+template <typename Function>
 using functor_argument = std::conditional_t<
-	std::is_trivially_copy_constructible_v<F> && std::is_trivially_destructible_v<F>, F, functor_bytes<F>>;
+	std::is_trivially_copy_constructible_v<Function> && std::is_trivially_destructible_v<Function>, Function, functor_bytes<Function>>;
 
-template <typename F>
-SYCL_CC_INLINE const F &functor(const functor_argument<F> &argument)
+template <typename Function>
+SYCL_CC_INLINE const Function &functor(const functor_argument<Function> &argument)
 {
-	return reinterpret_cast<const F &>(argument);
+	return reinterpret_cast<const Function &>(argument);
 }
 
-template <typename F>
-SYCL_CC_WRAPPER SYCL_CC_INLINE void single_task_body(const functor_argument<F> &f, const kernel_args &args)
+template <typename Function>
+SYCL_CC_WRAPPER SYCL_CC_INLINE void single_task_body(const functor_argument<Function> &f, const kernel_args &args)
 {
-	invoke(functor<F>(f), args);
+	invoke(functor<Function>(f), args);
 }
 
-template <int D, typename F>
-SYCL_CC_WRAPPER SYCL_CC_INLINE void range_body(const functor_argument<F> &f, const kernel_args &args)
+template <int Dimensions, typename Function>
+SYCL_CC_WRAPPER SYCL_CC_INLINE void range_body(const functor_argument<Function> &f, const kernel_args &args)
 {
-	run_range<D>(functor<F>(f), args);
+	run_range<Dimensions>(functor<Function>(f), args);
 }
 
-template <int D, typename F>
-SYCL_CC_WRAPPER SYCL_CC_INLINE void nd_range_body(const functor_argument<F> &f, const kernel_args &args,
+template <int Dimensions, typename Function>
+SYCL_CC_WRAPPER SYCL_CC_INLINE void nd_range_body(const functor_argument<Function> &f, const kernel_args &args,
 	local_argument local)
 {
 	set_local_memory(local);
-	run_nd_range<D>(functor<F>(f), args);
+	run_nd_range<Dimensions>(functor<Function>(f), args);
 }
 
-template <typename Name, typename F>
-[[clang::sycl_kernel_entry_point(Name)]] void single_task_entry(functor_argument<F> f, kernel_args args)
+template <typename Name, typename Function>
+[[clang::sycl_kernel_entry_point(Name)]] void single_task_entry(functor_argument<Function> f, kernel_args args)
 {
-	single_task_body<F>(f, args);
+	single_task_body<Function>(f, args);
 }
 
-template <typename Name, int D, typename F>
-[[clang::sycl_kernel_entry_point(Name)]] void range_entry(functor_argument<F> f, kernel_args args)
+template <typename Name, int Dimensions, typename Function>
+[[clang::sycl_kernel_entry_point(Name)]] void range_entry(functor_argument<Function> f, kernel_args args)
 {
-	range_body<D, F>(f, args);
+	range_body<Dimensions, Function>(f, args);
 }
 
-template <typename Name, int D, typename F>
-[[clang::sycl_kernel_entry_point(Name)]] void nd_range_entry(functor_argument<F> f, kernel_args args,
+template <typename Name, int Dimensions, typename Function>
+[[clang::sycl_kernel_entry_point(Name)]] void nd_range_entry(functor_argument<Function> f, kernel_args args,
 	local_argument local)
 {
-	nd_range_body<D, F>(f, args, local);
+	nd_range_body<Dimensions, Function>(f, args, local);
 }
 
 /* Never runs: it makes the compiler emit the kernel. */
-template <sycl_rt_kernel_kind Kind, int D, typename Name, typename F>
-void emit_kernel(const F &f)
+template <sycl_rt_kernel_kind Kind, int Dimensions, typename Name, typename Function>
+void emit_kernel(const Function &f)
 {
-	const auto &argument = reinterpret_cast<const functor_argument<F> &>(f);
+	const auto &argument = reinterpret_cast<const functor_argument<Function> &>(f);
 
 	if constexpr (Kind == SYCL_RT_KIND_SINGLE_TASK)
-		single_task_entry<kernel_name<Name, F>, F>(argument, kernel_args());
+		single_task_entry<kernel_name<Name, Function>, Function>(argument, kernel_args());
 	else if constexpr (Kind == SYCL_RT_KIND_RANGE)
-		range_entry<kernel_name<Name, F>, D, F>(argument, kernel_args());
+		range_entry<kernel_name<Name, Function>, Dimensions, Function>(argument, kernel_args());
 	else
-		nd_range_entry<kernel_name<Name, F>, D, F>(argument, kernel_args(), local_argument());
+		nd_range_entry<kernel_name<Name, Function>, Dimensions, Function>(argument, kernel_args(), local_argument());
 }
 
 #endif
@@ -171,11 +171,11 @@ SYCL_CC_INLINE void need_device_code()
 #endif
 
 /* The sizes of a launch. */
-template <int D>
+template <int Dimensions>
 struct launch_shape {
-	range<D> global;
-	range<D> local;
-	id<D> offset;
+	range<Dimensions> global;
+	range<Dimensions> local;
+	id<Dimensions> offset;
 };
 
 #ifdef SYCL_CC_PLAIN_HOST
@@ -193,11 +193,11 @@ inline void set_host_item(int dimensions, int d, std::size_t group, std::size_t 
 }
 
 /* Runs the kernel here, one work-item after the other. */
-template <sycl_rt_kernel_kind Kind, int D, typename F>
-void run_sequentially(const F &f, const launch_shape<D> &shape, const kernel_args &args, std::size_t local_bytes)
+template <sycl_rt_kernel_kind Kind, int Dimensions, typename Function>
+void run_sequentially(const Function &f, const launch_shape<Dimensions> &shape, const kernel_args &args, std::size_t local_bytes)
 {
-	const range<D> groups = Kind == SYCL_RT_KIND_ND_RANGE ? shape.global / shape.local : shape.global;
-	const range<D> local = Kind == SYCL_RT_KIND_ND_RANGE ? shape.local : range<D>(groups) * 0 + 1;
+	const range<Dimensions> groups = Kind == SYCL_RT_KIND_ND_RANGE ? shape.global / shape.local : shape.global;
+	const range<Dimensions> local = Kind == SYCL_RT_KIND_ND_RANGE ? shape.local : range<Dimensions>(groups) * 0 + 1;
 	const host_local_memory memory(local_bytes);
 
 	if constexpr (Kind == SYCL_RT_KIND_SINGLE_TASK) {
@@ -206,14 +206,14 @@ void run_sequentially(const F &f, const launch_shape<D> &shape, const kernel_arg
 	}
 	for (std::size_t g = 0; g < groups.size(); g++) {
 		for (std::size_t l = 0; l < local.size(); l++) {
-			const id<D> group = delinear(g, groups), item = delinear(l, local);
+			const id<Dimensions> group = delinear(g, groups), item = delinear(l, local);
 
-			for (int d = 0; d < D; d++)
-				set_host_item(D, d, group[d], item[d], local[d], groups[d]);
+			for (int d = 0; d < Dimensions; d++)
+				set_host_item(Dimensions, d, group[d], item[d], local[d], groups[d]);
 			if constexpr (Kind == SYCL_RT_KIND_RANGE)
-				run_range<D>(f, args);
+				run_range<Dimensions>(f, args);
 			else if constexpr (Kind == SYCL_RT_KIND_ND_RANGE)
-				run_nd_range<D>(f, args);
+				run_nd_range<Dimensions>(f, args);
 		}
 	}
 }
@@ -250,22 +250,22 @@ struct launch_context {
 	const spec_values *spec;
 };
 
-template <sycl_rt_kernel_kind Kind, int D, typename Name, typename F>
-void launch_kernel(const F &f, const launch_shape<D> &shape, const launch_context &context)
+template <sycl_rt_kernel_kind Kind, int Dimensions, typename Name, typename Function>
+void launch_kernel(const Function &f, const launch_shape<Dimensions> &shape, const launch_context &context)
 {
 #if defined(SYCL_CC_DEVICE)
 	(void)shape;
 	(void)context;
-	emit_kernel<Kind, D, Name, F>(f);
+	emit_kernel<Kind, Dimensions, Name, Function>(f);
 #else
 	sycl_rt_launch launch = {};
 
 	launch.abi = SYCL_RT_ABI;
 	launch.kind = Kind;
-	launch.dims = D;
+	launch.dims = Dimensions;
 	launch.functor = &f;
-	launch.functor_size = sizeof(F);
-	for (int d = 0; d < D; d++) {
+	launch.functor_size = sizeof(Function);
+	for (int d = 0; d < Dimensions; d++) {
 		launch.global[d] = shape.global[d];
 		launch.local[d] = shape.local[d];
 		launch.offset[d] = shape.offset[d];
@@ -277,12 +277,12 @@ void launch_kernel(const F &f, const launch_shape<D> &shape, const launch_contex
 
 	launch.spec = spec.data();
 	launch.nspec = static_cast<std::uint32_t>(spec.size());
-	launch.kernel = kernel_symbol<kernel_name<Name, F>>();
+	launch.kernel = kernel_symbol<kernel_name<Name, Function>>();
 	launch.unit = SYCL_CC_UNIT;
 #if defined(SYCL_CC_INTEGRATION)
-	constexpr unsigned long device_size = kernel_info<kernel_name<Name, F>>::functor_size;
+	constexpr unsigned long device_size = kernel_info<kernel_name<Name, Function>>::functor_size;
 
-	static_assert(device_size == 0 || device_size == sizeof(F),
+	static_assert(device_size == 0 || device_size == sizeof(Function),
 		"the kernel's function object has another size on the device: does it hold a long double?");
 #endif
 	need_device_code();
@@ -291,7 +291,7 @@ void launch_kernel(const F &f, const launch_shape<D> &shape, const launch_contex
 	kernel_args args = {};
 
 	for (int d = 0; d < 3; d++) {
-		args.range[d] = d < D ? launch.global[d] : 1;
+		args.range[d] = d < Dimensions ? launch.global[d] : 1;
 		args.offset[d] = launch.offset[d];
 	}
 	args.spec_constants = const_cast<spec_values *>(context.spec);

@@ -58,8 +58,8 @@ namespace kp = sycl::ext::oneapi::experimental;
 /* f(argument) behind one wrapper for each property. */
 template <typename... Properties>
 struct property_chain {
-	template <typename F, typename... A>
-	SYCL_CC_WRAPPER SYCL_CC_INLINE static void call(const F &f, const A &...argument)
+	template <typename Function, typename... Arguments>
+	SYCL_CC_WRAPPER SYCL_CC_INLINE static void call(const Function &f, const Arguments &...argument)
 	{
 		f(argument...);
 	}
@@ -72,9 +72,9 @@ struct property_chain<First, Rest...> : property_chain<Rest...> {};
 #define SYCL_CC_PROPERTY_CHAIN(TYPE, VALUE, NAME, ANNOTATION) \
 	template <TYPE... VALUE, typename... Rest> \
 	struct property_chain<kp::NAME, Rest...> { \
-		template <typename F, typename... A> \
+		template <typename Function, typename... Arguments> \
 		[[clang::annotate(ANNOTATION, 0, static_cast<int>(VALUE)...)]] SYCL_CC_WRAPPER SYCL_CC_INLINE static void \
-		call(const F &f, const A &...argument) \
+		call(const Function &f, const Arguments &...argument) \
 		{ \
 			property_chain<Rest...>::call(f, argument...); \
 		} \
@@ -86,9 +86,9 @@ SYCL_CC_PROPERTY_CHAIN(std::size_t, Sizes, work_group_size_hint_property<Sizes..
 
 template <std::uint32_t Size, typename... Rest>
 struct property_chain<kp::sub_group_size_property<Size>, Rest...> {
-	template <typename F, typename... A>
+	template <typename Function, typename... Arguments>
 	[[clang::annotate("sycl-reqd-sub-group-size", 0, static_cast<int>(Size))]] SYCL_CC_WRAPPER SYCL_CC_INLINE
-	static void call(const F &f, const A &...argument)
+	static void call(const Function &f, const Arguments &...argument)
 	{
 		property_chain<Rest...>::call(f, argument...);
 	}
@@ -101,11 +101,11 @@ struct chain_of_list;
 template <typename... Properties>
 struct chain_of_list<kp::properties<Properties...>> : property_chain<Properties...> {};
 
-template <typename F, typename = void>
+template <typename Function, typename = void>
 struct kernel_properties : property_chain<> {};
-template <typename F>
-struct kernel_properties<F, std::void_t<decltype(std::declval<const F &>().get(kp::properties_tag{}))>>
-	: chain_of_list<std::remove_cv_t<decltype(std::declval<const F &>().get(kp::properties_tag{}))>> {};
+template <typename Function>
+struct kernel_properties<Function, std::void_t<decltype(std::declval<const Function &>().get(kp::properties_tag{}))>>
+	: chain_of_list<std::remove_cv_t<decltype(std::declval<const Function &>().get(kp::properties_tag{}))>> {};
 
 }
 
