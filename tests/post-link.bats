@@ -38,6 +38,9 @@ same_from_bitcode() {
 		( cd "$form" && { post-link "$@" -o t.table m.ll > out 2> err; echo $? > status; } )
 	done
 	diff -r -x m.ll text bits > differences || { cat differences >&2; return 9; }
+	for image in bits/*.bc; do
+		[ ! -s "$image" ] || "$LLVM_BIN/opt" -passes=verify -disable-output "$image" 2> verify.log || { cat verify.log >&2; return 9; }
+	done
 }
 
 # split OPTION...: t.table and its files from the module
@@ -645,6 +648,19 @@ device_global() {
 	split --device-globals
 	code 0 | grep -qF '@llvm.compiler.used = appending global [1 x ptr addrspace(1)] [ptr addrspace(1) @other], section "llvm.metadata"'
 	run -1 grep -q '@dg' <(code 0)
+}
+
+@test "a list of used variables whose new type needs more bits than the file gives to types is written whole" {
+	for name in a b c; do ir_text "@$name = internal addrspace(1) global i32 1"; done
+	cast='ptr addrspace(4) addrspacecast (ptr addrspace(1) %s to ptr addrspace(4))'
+	# shellcheck disable=SC2059 # the format is ours
+	ir_text "@llvm.compiler.used = appending addrspace(1) global [3 x ptr addrspace(4)] [$(printf "$cast, $cast, $cast" @a @b @c)], section \"llvm.metadata\""
+	external f A '' 'load i32, ptr addrspace(1) @a'
+	external g B '' 'load i32, ptr addrspace(1) @b'
+	for mode in kernel source; do
+		split --split=$mode
+		code 0 | grep -q '^@llvm.compiler.used = appending addrspace(1) global \[3 x ptr addrspace(4)\]'
+	done
 }
 
 @test "metadata of kernels is listed on demand (situation 79)" {

@@ -436,7 +436,7 @@ void
 put_strings(struct output *out, unsigned width, struct bitabbrevs *abbrevs, const struct bitplan_string *string, uint32_t n)
 {
 	static const struct bitabbrev form = {
-		4, { { BITS_LITERAL, NODE_STRINGS }, { BITS_VBR, 6 }, { BITS_VBR, 6 }, { BITS_BLOB, 0 } }
+		4, 3, { { BITS_LITERAL, NODE_STRINGS }, { BITS_VBR, 6 }, { BITS_VBR, 6 }, { BITS_BLOB, 0 } }
 	};
 	struct bitwriter blob = { 0 };
 	uint64_t op[2] = { n };
@@ -454,9 +454,10 @@ put_strings(struct output *out, unsigned width, struct bitabbrevs *abbrevs, cons
 	record.blob = blob.byte;
 	record.nblob = blob.n;
 	record.abbrev = abbrev_for(abbrevs, NODE_STRINGS);
-	if (record.abbrev == BITS_UNABBREV)
+	if (!bitwriter_record(out->writer, width, abbrevs, &record)) {
 		record.abbrev = define(out, width, abbrevs, &form);
-	bitwriter_record(out->writer, width, abbrevs, &record);
+		bitwriter_record(out->writer, width, abbrevs, &record);
+	}
 	bitwriter_free(&blob);
 }
 
@@ -709,12 +710,16 @@ write_module(struct output *out, struct bitwriter *names)
 static void
 write_names(struct output *out, const struct bitwriter *names)
 {
-	static const struct bitabbrev form = { 2, { { BITS_LITERAL, 1 }, { BITS_BLOB, 0 } } };
+	static const struct bitabbrev form = { 2, 1, { { BITS_LITERAL, 1 }, { BITS_BLOB, 0 } } };
 	const struct bitabbrev *only = &form;
 	struct bitabbrevs abbrevs = { &only, 1, 1 };
-	struct bitrecord record = { .abbrev = BITS_FIRST_ABBREV, .code = 1, .blob = names->byte, .nblob = names->n };
+	struct bitrecord record = { .abbrev = BITS_FIRST_ABBREV, .code = 1, .blob = (const uint8_t *)"" };
 	size_t at = bitwriter_enter(out->writer, 2, BLOCK_STRTAB, 3);
 
+	if (names->n) {
+		record.blob = names->byte;
+		record.nblob = names->n;
+	}
 	bitwriter_define(out->writer, 3, &form);
 	bitwriter_record(out->writer, 3, &abbrevs, &record);
 	bitwriter_leave(out->writer, 3, at);

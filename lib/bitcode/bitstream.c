@@ -9,58 +9,113 @@ enum { SETBID = 1 };	/* BLOCKINFO: the abbreviations that follow are for that bl
 
 /* --- bits in ------------------------------------------------------------------ */
 
-static uint64_t
-mask(uint64_t value, unsigned width)
+/* Where a reader is: a copy of this the compiler keeps in registers. */
+struct cursor {
+	const uint8_t *byte;
+	uint64_t at, end;
+	bool bad;
+};
+
+static inline struct cursor
+cursor_of(const struct bitreader *reader)
 {
-	return width < 64 ? value & ((1ull << width) - 1) : value;
+	return (struct cursor){ reader->byte, reader->at, reader->end, reader->bad };
 }
 
-/* Near the end of the stream, and for wide numbers. */
+static inline void
+set_cursor(struct bitreader *reader, const struct cursor *cursor)
+{
+	reader->at = cursor->at;
+	reader->bad = cursor->bad;
+}
+
+/* Near the end of the stream. */
 static uint64_t
-read_slowly(struct bitreader *reader, unsigned width)
+take_slowly(struct cursor *cursor, unsigned width)
 {
 	uint64_t value = 0;
 	unsigned i;
 
-	if (width > 64 || reader->at > reader->end || reader->end - reader->at < width) {
-		reader->bad = true;
-		reader->at = reader->end;
+	if (cursor->at > cursor->end || cursor->end - cursor->at < width) {
+		cursor->bad = true;
+		cursor->at = cursor->end;
 		return 0;
 	}
-	for (i = 0; i < width; i++, reader->at++)
-		value |= (uint64_t)(reader->byte[reader->at / 8] >> reader->at % 8 & 1) << i;
+	for (i = 0; i < width; i++, cursor->at++)
+		value |= (uint64_t)(cursor->byte[cursor->at / 8] >> cursor->at % 8 & 1) << i;
+	return value;
+}
+
+/* width is at most 32. */
+static inline __attribute__((always_inline)) uint64_t
+take_fixed(struct cursor *cursor, unsigned width)
+{
+	struct cursor copy;
+	uint64_t word;
+
+	if (cursor->end - cursor->at < 64) {
+		copy = *cursor;
+		word = take_slowly(&copy, width);
+		*cursor = copy;
+		return word;
+	}
+	memcpy(&word, cursor->byte + (cursor->at >> 3), sizeof word);
+	word >>= cursor->at & 7;
+	cursor->at += width;
+	return word & ((1ull << width) - 1);
+}
+
+/* Of a number that goes on behind its first chunk. */
+static uint64_t
+take_chunks(struct cursor *cursor, unsigned width, uint64_t chunk)
+{
+	uint64_t more = 1ull << (width - 1), value = chunk & (more - 1);
+	unsigned shift = width - 1;
+
+	while (chunk & more) {
+		chunk = take_fixed(cursor, width);
+		if (shift >= 64)
+			cursor->bad = true;
+		else
+			value |= (chunk & (more - 1)) << shift;
+		shift += width - 1;
+		if (cursor->bad)
+			return 0;
+	}
+	return value;
+}
+
+static inline __attribute__((always_inline)) uint64_t
+take_vbr(struct cursor *cursor, unsigned width)
+{
+	uint64_t more = 1ull << (width - 1), chunk = take_fixed(cursor, width), value;
+	struct cursor copy;
+
+	if (!(chunk & more))
+		return chunk;
+	copy = *cursor;
+	value = take_chunks(&copy, width, chunk);
+	*cursor = copy;
 	return value;
 }
 
 static inline uint64_t
 read_fixed(struct bitreader *reader, unsigned width)
 {
-	uint64_t word;
+	struct cursor cursor = cursor_of(reader);
+	uint64_t value = take_fixed(&cursor, width);
 
-	if (width > 56 || reader->end - reader->at < 64)
-		return read_slowly(reader, width);
-	memcpy(&word, reader->byte + (reader->at >> 3), sizeof word);
-	word >>= reader->at & 7;
-	reader->at += width;
-	return mask(word, width);
+	set_cursor(reader, &cursor);
+	return value;
 }
 
-static inline uint64_t
+static uint64_t
 read_vbr(struct bitreader *reader, unsigned width)
 {
-	uint64_t more = 1ull << (width - 1), chunk = read_fixed(reader, width), value = chunk & (more - 1);
-	unsigned shift = width - 1;
+	struct cursor cursor = cursor_of(reader);
+	uint64_t value = take_vbr(&cursor, width);
 
-	while (chunk & more) {
-		chunk = read_fixed(reader, width);
-		if (shift >= 64)
-			reader->bad = true;
-		else
-			value |= (chunk & (more - 1)) << shift;
-		shift += width - 1;
-		if (reader->bad)
-			return 0;
-	}
+	set_cursor(reader, &cursor);
 	return value;
 }
 
@@ -72,12 +127,6 @@ read_align(struct bitreader *reader)
 		reader->bad = true;
 		reader->at = reader->end;
 	}
-}
-
-uint64_t
-bitreader_fixed(struct bitreader *reader, unsigned width)
-{
-	return read_fixed(reader, width);
 }
 
 uint64_t
@@ -108,7 +157,7 @@ is_sound(const struct bitabbrev *abbrev, unsigned i)
 
 	switch (operand->encoding) {
 	case BITS_FIXED:	/* a stream has room for any number of elements that take no bits */
-		return operand->value <= 64 && (operand->value || !element);
+		return operand->value <= 32 && (operand->value || !element);
 	case BITS_VBR:
 		return operand->value <= 32 && operand->value != 1 && (operand->value || !element);
 	case BITS_ARRAY:	/* of what follows, which is the last and simple */
@@ -124,11 +173,14 @@ static const struct bitabbrev *
 read_abbrev(struct bitreader *reader)
 {
 	struct bitabbrev *abbrev = arena_calloc(reader->arena, 1, sizeof *abbrev);
+	uint64_t n;
 	unsigned i;
 
-	abbrev->n = (unsigned)read_vbr(reader, 5);
-	if (!abbrev->n || abbrev->n > BITS_MAX_OPERANDS)
+	n = read_vbr(reader, 5);
+	if (!n || n > BITS_MAX_OPERANDS)
 		reader->bad = true;
+	else
+		abbrev->n = (unsigned)n;
 	for (i = 0; i < abbrev->n && !reader->bad; i++) {
 		struct bitabbrev_operand *operand = &abbrev->operand[i];
 
@@ -145,21 +197,28 @@ read_abbrev(struct bitreader *reader)
 	for (i = 0; i < abbrev->n && !reader->bad; i++)
 		if (!is_sound(abbrev, i))
 			reader->bad = true;
+	while (abbrev->simple < abbrev->n && abbrev->operand[abbrev->simple].encoding != BITS_ARRAY &&
+	       abbrev->operand[abbrev->simple].encoding != BITS_BLOB)
+		abbrev->simple++;
+	if (!abbrev->simple)	/* the record's code must be there */
+		reader->bad = true;
 	return abbrev;
 }
 
 /* --- records -------------------------------------------------------------------- */
 
+/* Room for n operands behind those that it has. */
 static inline void
-keep(struct bitreader *reader, struct bitrecord *record, uint64_t value)
+make_space(struct bitreader *reader, struct bitrecord *record, size_t n)
 {
-	if (record->n == record->room) {
-		size_t room = record->room ? record->room * 2 : 256;
+	size_t room = record->room ? record->room : 256;
 
-		record->op = arena_grow(reader->arena, record->op, record->n * sizeof value, room * sizeof value);
-		record->room = room;
-	}
-	record->op[record->n++] = value;
+	if (record->n + n <= record->room)
+		return;
+	while (room < record->n + n)
+		room *= 2;
+	record->op = arena_grow(reader->arena, record->op, record->n * sizeof *record->op, room * sizeof *record->op);
+	record->room = room;
 }
 
 static inline char
@@ -168,31 +227,39 @@ char6(unsigned value)
 	return "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._"[value & 63];
 }
 
-static inline uint64_t
-read_scalar(struct bitreader *reader, const struct bitabbrev_operand *operand)
+static inline __attribute__((always_inline)) uint64_t
+take_scalar(struct cursor *cursor, const struct bitabbrev_operand *operand)
 {
 	switch (operand->encoding) {
 	case BITS_FIXED:
-		return operand->value ? read_fixed(reader, (unsigned)operand->value) : 0;
+		return operand->value ? take_fixed(cursor, (unsigned)operand->value) : 0;
 	case BITS_VBR:
-		return operand->value ? read_vbr(reader, (unsigned)operand->value) : 0;
+		return operand->value ? take_vbr(cursor, (unsigned)operand->value) : 0;
 	case BITS_CHAR6:
-		return (uint8_t)char6((unsigned)read_fixed(reader, 6));
+		return (uint8_t)char6((unsigned)take_fixed(cursor, 6));
 	default:
 		return operand->value;
 	}
 }
 
+/* Elements take a bit at least: more than there are bits cannot be there. */
 static void
 read_array(struct bitreader *reader, const struct bitabbrev_operand *element, struct bitrecord *record)
 {
-	uint64_t n = read_vbr(reader, 6);
+	struct cursor cursor = cursor_of(reader);
+	uint64_t n = take_vbr(&cursor, 6), least = element->encoding == BITS_CHAR6 ? 6 : element->value, i;
+	uint64_t *op;
 
-	/* Each takes a bit at least: more cannot be there. */
-	if (n > reader->end - reader->at)
+	if (cursor.bad || n > (cursor.end - cursor.at) / least) {
 		reader->bad = true;
-	for (; n && !reader->bad; n--)
-		keep(reader, record, read_scalar(reader, element));
+		return;
+	}
+	make_space(reader, record, n);
+	op = record->op + record->n;
+	for (i = 0; i < n; i++)
+		op[i] = take_scalar(&cursor, element);
+	record->n += n;
+	set_cursor(reader, &cursor);
 }
 
 static void
@@ -215,35 +282,46 @@ read_blob(struct bitreader *reader, struct bitrecord *record)
 static void
 read_abbreviated(struct bitreader *reader, const struct bitabbrev *abbrev, struct bitrecord *record)
 {
-	const struct bitabbrev_operand *operand = abbrev->operand, *end = operand + abbrev->n;
+	const struct bitabbrev_operand *operand = abbrev->operand;
+	struct cursor cursor = cursor_of(reader);
+	unsigned i;
+	uint64_t *op;
 
-	if (operand->encoding == BITS_ARRAY || operand->encoding == BITS_BLOB) {
+	make_space(reader, record, abbrev->simple);
+	op = record->op;
+	record->code = take_scalar(&cursor, operand);
+	for (i = 1; i < abbrev->simple; i++)
+		*op++ = take_scalar(&cursor, &operand[i]);
+	record->n = abbrev->simple - 1;
+	set_cursor(reader, &cursor);
+	if (record->code > UINT32_MAX)
 		reader->bad = true;
+	if (abbrev->simple == abbrev->n || reader->bad)
 		return;
-	}
-	record->code = read_scalar(reader, operand);
-	for (operand++; operand < end; operand++)
-		if (operand->encoding == BITS_ARRAY) {
-			read_array(reader, operand + 1, record);
-			return;
-		} else if (operand->encoding == BITS_BLOB) {
-			read_blob(reader, record);
-		} else {
-			keep(reader, record, read_scalar(reader, operand));
-		}
+	if (operand[i].encoding == BITS_ARRAY)
+		read_array(reader, &operand[i + 1], record);
+	else
+		read_blob(reader, record);
 }
 
 static void
 read_plain(struct bitreader *reader, struct bitrecord *record)
 {
-	uint64_t n;
+	enum { LEAST = 6 };	/* bits of an operand */
+	struct cursor cursor = cursor_of(reader);
+	uint64_t n, i;
 
-	record->code = read_vbr(reader, 6);
-	n = read_vbr(reader, 6);
-	if (n > reader->end - reader->at)
+	record->code = take_vbr(&cursor, 6);
+	n = take_vbr(&cursor, 6);
+	if (cursor.bad || n > (cursor.end - cursor.at) / LEAST || record->code > UINT32_MAX) {
 		reader->bad = true;
-	for (; n && !reader->bad; n--)
-		keep(reader, record, read_vbr(reader, 6));
+		return;
+	}
+	make_space(reader, record, n);
+	for (i = 0; i < n; i++)
+		record->op[i] = take_vbr(&cursor, 6);
+	record->n = n;
+	set_cursor(reader, &cursor);
 }
 
 /* --- blocks ---------------------------------------------------------------------- */
@@ -384,41 +462,50 @@ make_room(struct bitwriter *writer, size_t more)
 		die("out of memory");
 }
 
-/* width is at most 32. */
+/* Room for so many numbers: each takes 64 chunks of 2 bits at most. */
 static inline void
-put(struct bitwriter *writer, uint64_t value, unsigned width)
+make_room_for(struct bitwriter *writer, size_t numbers)
+{
+	if (writer->room - writer->n < (numbers + 1) * 16)
+		make_room(writer, (numbers + 1) * 16);
+}
+
+/* width is at most 32; there is room. */
+static inline void
+put_inside(struct bitwriter *writer, uint64_t value, unsigned width)
 {
 	writer->word |= value << writer->used;
 	writer->used += width;
 	if (writer->used < 32)
 		return;
-	if (writer->room - writer->n < sizeof(uint32_t))
-		make_room(writer, sizeof(uint32_t));
 	memcpy(writer->byte + writer->n, &writer->word, sizeof(uint32_t));	/* little endian, like the stream */
 	writer->n += sizeof(uint32_t);
 	writer->word >>= 32;
 	writer->used -= 32;
 }
 
-void
-bitwriter_fixed(struct bitwriter *writer, uint64_t value, unsigned width)
-{
-	if (width > 32) {
-		put(writer, value & UINT32_MAX, 32);
-		value >>= 32;
-		width -= 32;
-	}
-	put(writer, mask(value, width), width);
-}
-
 static inline void
-put_vbr(struct bitwriter *writer, uint64_t value, unsigned width)
+put_vbr_inside(struct bitwriter *writer, uint64_t value, unsigned width)
 {
 	uint64_t more = 1ull << (width - 1);
 
 	for (; value >= more; value >>= width - 1)
-		put(writer, (value & (more - 1)) | more, width);
-	put(writer, value, width);
+		put_inside(writer, (value & (more - 1)) | more, width);
+	put_inside(writer, value, width);
+}
+
+static void
+put(struct bitwriter *writer, uint64_t value, unsigned width)
+{
+	make_room_for(writer, 1);
+	put_inside(writer, value, width);
+}
+
+static void
+put_vbr(struct bitwriter *writer, uint64_t value, unsigned width)
+{
+	make_room_for(writer, 1);
+	put_vbr_inside(writer, value, width);
 }
 
 void
@@ -487,6 +574,7 @@ bitwriter_define(struct bitwriter *writer, unsigned width, const struct bitabbre
 	}
 }
 
+/* 64: there is no such character. */
 static unsigned
 from_char6(uint64_t c)
 {
@@ -496,28 +584,30 @@ from_char6(uint64_t c)
 		return (unsigned)c - 'A' + 26;
 	if (c >= '0' && c <= '9')
 		return (unsigned)c - '0' + 52;
-	return c == '.' ? 62 : 63;
+	return c == '.' ? 62 : c == '_' ? 63 : 64;
 }
 
-static inline void
+/* What does not fit is written wrong: bits of the result say so. */
+static inline uint64_t
 put_scalar(struct bitwriter *writer, const struct bitabbrev_operand *operand, uint64_t value)
 {
+	unsigned c;
+
 	switch (operand->encoding) {
-	case BITS_FIXED:
-		if (operand->value > 32)
-			bitwriter_fixed(writer, value, (unsigned)operand->value);
-		else
-			put(writer, value, (unsigned)operand->value);
-		break;
+	case BITS_FIXED:	/* at most 32 bits */
+		put_inside(writer, value, (unsigned)operand->value);
+		return value >> operand->value;
 	case BITS_VBR:
-		if (operand->value)
-			put_vbr(writer, value, (unsigned)operand->value);
-		break;
+		if (!operand->value)
+			return value;
+		put_vbr_inside(writer, value, (unsigned)operand->value);
+		return 0;
 	case BITS_CHAR6:
-		put(writer, from_char6(value), 6);
-		break;
+		c = from_char6(value);
+		put_inside(writer, c, 6);
+		return c >> 6;
 	default:	/* the stream has literals in the abbreviation */
-		break;
+		return value ^ operand->value;
 	}
 }
 
@@ -532,44 +622,65 @@ put_blob(struct bitwriter *writer, const uint8_t *blob, size_t n)
 	bitwriter_words(writer, zero, -n % 4);
 }
 
+/* The compiler keeps a copy of the writer in registers. */
 void
 bitwriter_plain(struct bitwriter *writer, unsigned width, uint64_t code, const uint64_t *op, size_t n)
 {
+	struct bitwriter copy;
 	size_t i;
 
-	put(writer, BITS_UNABBREV, width);
-	put_vbr(writer, code, 6);
-	put_vbr(writer, n, 6);
+	make_room_for(writer, n + 3);
+	copy = *writer;
+	put_inside(&copy, BITS_UNABBREV, width);
+	put_vbr_inside(&copy, code, 6);
+	put_vbr_inside(&copy, n, 6);
 	for (i = 0; i < n; i++)
-		put_vbr(writer, op[i], 6);
+		put_vbr_inside(&copy, op[i], 6);
+	*writer = copy;
 }
 
-void
+/* False when the record is not of the abbreviation's form: then nothing is written. */
+static bool
+put_abbreviated(struct bitwriter *writer, unsigned width, const struct bitabbrev *abbrev, const struct bitrecord *record)
+{
+	const struct bitabbrev_operand *operand = abbrev->operand;
+	unsigned tail = abbrev->simple < abbrev->n ? operand[abbrev->simple].encoding : BITS_LITERAL;
+	size_t n = abbrev->simple - 1, i;
+	struct bitwriter copy;
+	uint64_t lost;
+
+	if (record->n < n || (record->n > n && tail != BITS_ARRAY) || !record->blob != (tail != BITS_BLOB))
+		return false;
+	make_room_for(writer, record->n + 3);
+	copy = *writer;
+	put_inside(&copy, record->abbrev, width);
+	lost = put_scalar(&copy, operand++, record->code);
+	for (i = 0; i < n; i++)
+		lost |= put_scalar(&copy, operand++, record->op[i]);
+	if (tail == BITS_ARRAY) {
+		put_vbr_inside(&copy, record->n - n, 6);
+		for (operand++; i < record->n; i++)
+			lost |= put_scalar(&copy, operand, record->op[i]);
+	}
+	if (lost)
+		return false;
+	*writer = copy;
+	if (record->blob)
+		put_blob(writer, record->blob, record->nblob);
+	return true;
+}
+
+bool
 bitwriter_record(struct bitwriter *writer, unsigned width, const struct bitabbrevs *abbrevs,
 		 const struct bitrecord *record)
 {
-	const struct bitabbrev_operand *operand, *end;
-	const struct bitabbrev *abbrev;
-	size_t i = 0;
+	unsigned i = record->abbrev - BITS_FIRST_ABBREV;
 
-	if (record->abbrev < BITS_FIRST_ABBREV) {
-		bitwriter_plain(writer, width, record->code, record->op, record->n);
-		return;
-	}
-	abbrev = abbrevs->abbrev[record->abbrev - BITS_FIRST_ABBREV];
-	put(writer, record->abbrev, width);
-	operand = abbrev->operand;
-	end = operand + abbrev->n;
-	put_scalar(writer, operand, record->code);
-	for (operand++; operand < end; operand++)
-		if (operand->encoding == BITS_ARRAY) {
-			put_vbr(writer, record->n - i, 6);
-			for (; i < record->n; i++)
-				put_scalar(writer, operand + 1, record->op[i]);
-			return;
-		} else if (operand->encoding == BITS_BLOB) {
-			put_blob(writer, record->blob, record->nblob);
-		} else {
-			put_scalar(writer, operand, record->op[i++]);
-		}
+	if (record->abbrev >= BITS_FIRST_ABBREV && i < abbrevs->n &&
+	    put_abbreviated(writer, width, abbrevs->abbrev[i], record))
+		return true;
+	if (record->blob)
+		return false;
+	bitwriter_plain(writer, width, record->code, record->op, record->n);
+	return true;
 }

@@ -25,6 +25,7 @@ enum { BITS_MAX_OPERANDS = 32 };
 
 struct bitabbrev {
 	unsigned n;
+	unsigned simple;	/* how many operands come before an array or a blob: at least the record's code */
 	struct bitabbrev_operand {
 		uint8_t encoding;
 		uint64_t value;		/* of a literal; otherwise the width */
@@ -87,8 +88,7 @@ enum bititem bitreader_next(struct bitreader *reader, struct bitblock *block, st
 void bitreader_skip(struct bitreader *reader, const struct bitblock *block);
 /* Starts to read a block again whose id, width, start and end were kept. */
 void bitreader_reenter(struct bitreader *reader, struct bitblock *block);
-/* Raw bits, for what blobs hold. */
-uint64_t bitreader_fixed(struct bitreader *reader, unsigned width);
+/* A number of chunks of 2 to 32 bits, for what blobs hold. */
 uint64_t bitreader_vbr(struct bitreader *reader, unsigned width);
 
 /* An operand of the record, 0 when it has not so many. */
@@ -111,7 +111,6 @@ struct bitwriter {
 /* Empties the writer; its memory is kept. */
 void bitwriter_reset(struct bitwriter *writer);
 void bitwriter_free(struct bitwriter *writer);
-void bitwriter_fixed(struct bitwriter *writer, uint64_t value, unsigned width);
 void bitwriter_vbr(struct bitwriter *writer, uint64_t value, unsigned width);
 /* Fills up to a word of 32 bits. */
 void bitwriter_align(struct bitwriter *writer);
@@ -121,8 +120,12 @@ void bitwriter_words(struct bitwriter *writer, const void *words, size_t bytes);
 size_t bitwriter_enter(struct bitwriter *writer, unsigned outer, unsigned id, unsigned width);
 void bitwriter_leave(struct bitwriter *writer, unsigned width, size_t entered);
 void bitwriter_define(struct bitwriter *writer, unsigned width, const struct bitabbrev *abbrev);
-/* The record with the abbreviation that it names among abbrevs, or none; width: of the block's ids. */
-void bitwriter_record(struct bitwriter *writer, unsigned width, const struct bitabbrevs *abbrevs,
+/*
+ * The record with the abbreviation that it names among abbrevs, when it is of
+ * that form and each value fits, otherwise without; width: of the block's ids.
+ * False, and nothing is written, when it has a blob, which needs one.
+ */
+bool bitwriter_record(struct bitwriter *writer, unsigned width, const struct bitabbrevs *abbrevs,
 		      const struct bitrecord *record);
 /* A record without abbreviation. */
 void bitwriter_plain(struct bitwriter *writer, unsigned width, uint64_t code, const uint64_t *op, size_t n);

@@ -121,7 +121,7 @@ put_record(struct body *body, const struct level *level)
 		out->bad = true;
 		return;
 	}
-	bitwriter_record(out->writer, level->block.width, &level->abbrevs, record);
+	out->bad |= !bitwriter_record(out->writer, level->block.width, &level->abbrevs, record);
 }
 
 /* False at the function's end. */
