@@ -291,3 +291,18 @@ kernels() {
 	sycl-cc -fsycl-device-only -c types.cpp -o types.bc
 	"$LLVM_BIN/llvm-dis" -o - types.bc | grep -q 'define .*spir_func .*ptr addrspace(4) @_Z5firstPii(ptr addrspace(4) '
 }
+
+@test "attributes with local constants and lambdas, in odd places, from macros: kernels keep sizes and names" {
+	for target in x86_64 spir64; do
+		sycl-cc -O1 -Wno-c++23-lambda-attributes -fsycl-targets=$target attributes.cpp -o attributes || return 1
+		./attributes > got.txt || return 1
+		[ "$(grep -c ' asked for$' got.txt)" -eq 14 ] || return 1
+		[ "$(tail -n 1 got.txt)" = '1 1 2 3 0' ] || return 1
+	done
+}
+
+@test "SYCL_EXTERNAL counts in all places of a declaration; constructors are called across units" {
+	sycl-cc -O1 -Wall -Wextra -Werror -fsycl-targets=x86_64 external-use.cpp external-define.cpp -o external
+	run -0 ./external
+	[ "$output" = 25 ]
+}

@@ -35,7 +35,8 @@ device_clang() {
 	*) device_words="$device_words -fmath-errno -Xclang -triple -Xclang $1 -nogpulib" ;;
 	esac
 	# Warnings are the host pass's to give: it reads the same text.
-	device_words="$device_words -w"
+	# Constructors of two names would be one function and an alias, which not all back ends have.
+	device_words="$device_words -w -Xclang -mno-constructor-aliases"
 }
 
 # preprocess SOURCE OUT TRIPLE.  The compiler that reads the source itself knows

@@ -158,6 +158,21 @@ word_end(const struct lexed *lexed, size_t begin, struct token *token)
 	return raw;
 }
 
+/* The bracket that a digraph at at stands for, 0 when it is none; "<::" is "<" and "::" unless ':' or '>' follows. */
+static char
+digraph(const char *text, size_t at)
+{
+	static const char *const spelling[] = { "<:", ":>", "<%", "%>" };
+	size_t i;
+
+	if (!strncmp(text + at, "<::", 3) && text[at + 3] != ':' && text[at + 3] != '>')
+		return 0;
+	for (i = 0; i < sizeof spelling / sizeof *spelling; i++)
+		if (!strncmp(text + at, spelling[i], 2))
+			return "[]{}"[i];
+	return 0;
+}
+
 static size_t
 read_token(const struct lexed *lexed, size_t at, struct token *token)
 {
@@ -175,6 +190,9 @@ read_token(const struct lexed *lexed, size_t at, struct token *token)
 		return literal_end(lexed, at);
 	}
 	token->kind = TOKEN_PUNCT;
+	token->punct = digraph(text, at);
+	if (token->punct)
+		return at + 2;
 	token->punct = text[at];
 	return at + 1;
 }

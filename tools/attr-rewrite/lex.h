@@ -18,7 +18,7 @@ struct token {
 	uint32_t begin, end;	/* bytes of the text */
 	uint32_t match;		/* brackets: the token that closes or opens; 0 when there is none */
 	uint8_t kind;		/* enum token_kind */
-	char punct;		/* TOKEN_PUNCT: the character (one each, "::" is two), else 0 */
+	char punct;		/* TOKEN_PUNCT: the character (one each, "::" is two; the bracket of a digraph), else 0 */
 };
 
 struct lexed {

@@ -10,8 +10,9 @@
 
 /* How an attribute's arguments reach the annotation. */
 enum form {
-	FORM_VALUES,	/* as they are: constant expressions */
-	FORM_TEXT,	/* as one string: a type or a word */
+	FORM_ASPECTS,	/* constants of an enum */
+	FORM_SIZES,	/* constants that convert to a number */
+	FORM_TEXT,	/* one string: a type or a word */
 	FORM_TYPE,	/* sycl_type(aspect), on an enum only */
 };
 
@@ -23,19 +24,19 @@ static const struct known {
 	const char *space, *name, *annotation;
 	enum form form;
 } known[] = {
-	{ "sycl", "device_has", "sycl-device-has", FORM_VALUES },
-	{ "sycl", "requires", "sycl-device-has", FORM_VALUES },	/* its name in the first edition of the design */
-	{ "sycl", "reqd_work_group_size", "sycl-reqd-work-group-size", FORM_VALUES },
-	{ "sycl", "reqd_sub_group_size", "sycl-reqd-sub-group-size", FORM_VALUES },
-	{ "sycl", "work_group_size_hint", "sycl-work-group-size-hint", FORM_VALUES },
+	{ "sycl", "device_has", "sycl-device-has", FORM_ASPECTS },
+	{ "sycl", "requires", "sycl-device-has", FORM_ASPECTS },	/* its name in the first edition of the design */
+	{ "sycl", "reqd_work_group_size", "sycl-reqd-work-group-size", FORM_SIZES },
+	{ "sycl", "reqd_sub_group_size", "sycl-reqd-sub-group-size", FORM_SIZES },
+	{ "sycl", "work_group_size_hint", "sycl-work-group-size-hint", FORM_SIZES },
 	{ "sycl", "vec_type_hint", "sycl-vec-type-hint", FORM_TEXT },
-	{ "intel", "reqd_work_group_size", "sycl-reqd-work-group-size", FORM_VALUES },
-	{ "intel", "reqd_sub_group_size", "sycl-reqd-sub-group-size", FORM_VALUES },
+	{ "intel", "reqd_work_group_size", "sycl-reqd-work-group-size", FORM_SIZES },
+	{ "intel", "reqd_sub_group_size", "sycl-reqd-sub-group-size", FORM_SIZES },
 	{ "intel", "named_sub_group_size", "sycl-named-sub-group-size", FORM_TEXT },
-	{ "cl", "reqd_work_group_size", "sycl-reqd-work-group-size", FORM_VALUES },
-	{ "cl", "work_group_size_hint", "sycl-work-group-size-hint", FORM_VALUES },
+	{ "cl", "reqd_work_group_size", "sycl-reqd-work-group-size", FORM_SIZES },
+	{ "cl", "work_group_size_hint", "sycl-work-group-size-hint", FORM_SIZES },
 	{ "cl", "vec_type_hint", "sycl-vec-type-hint", FORM_TEXT },
-	{ "sycl_detail", "uses_aspects", "sycl-uses-aspects", FORM_VALUES },
+	{ "sycl_detail", "uses_aspects", "sycl-uses-aspects", FORM_ASPECTS },
 	{ "sycl_detail", "sycl_type", "sycl-aspects", FORM_TYPE },
 };
 
@@ -44,12 +45,21 @@ static const struct known {
  * source type of an address computation: that is how the IR name of T stays
  * visible.  Only sycl_external functions are sure to be emitted.
  */
-static const char prelude[] =
+static const char class_prelude[] =
 	"template<class T, int... A> [[gnu::used, clang::sycl_external, "
 	"clang::annotate(\"sycl-type-uses-aspects\", 0, A...)]] inline const void *"
 	"__sycl_type__(const T *p) { return p + 1; } "
 	"template<class T, int... A> constexpr bool __sycl_uses_aspects__() "
 	"{ (void)&__sycl_type__<T, A...>; return true; } ";
+
+/*
+ * An argument is a template's: so it names a local constant and yet no lambda
+ * captures that, as in the attribute itself.
+ */
+static const char value_prelude[] =
+	"template<long long V> constexpr long long __sycl_size__ = V; "
+	"template<auto V> constexpr auto __sycl_value__ = V; "
+	"struct __sycl_uncounted__ {}; ";
 
 /* Where an attribute list stands. */
 enum where { WHERE_DECLARATION, WHERE_PARAMETERS, WHERE_CLASS, WHERE_ENUM, WHERE_NOT };
@@ -61,6 +71,7 @@ struct walk {
 	struct arena *arena;
 	struct place place;
 	unsigned n_enums;	/* marked ones so far */
+	bool marks_classes, has_values;	/* which parts of the prelude are needed */
 };
 
 /* One attribute of a list: tokens [begin, end). */
@@ -207,19 +218,32 @@ find_known(const char *space, const char *name)
 	return NULL;
 }
 
-/* A name of the standard's own namespace that is near to a known one is a slip that clang would drop silently. */
+/* A name that is near to a known one is a slip that clang would drop silently. */
 static void
 check_spelling(struct walk *walk, uint32_t i, const char *space, const char *name)
 {
-	static const char *const names[] = { "device_has", "reqd_work_group_size", "reqd_sub_group_size",
-					     "work_group_size_hint", "vec_type_hint" };
+	static const char *const standard[] = { "device_has", "reqd_work_group_size", "reqd_sub_group_size",
+						"work_group_size_hint", "vec_type_hint" };
+	/* The first three are rewritten; the others exist and mean nothing here. */
+	static const char *const intel[] = { "reqd_work_group_size", "reqd_sub_group_size", "named_sub_group_size",
+					     "max_work_group_size", "max_work_groups_per_cluster",
+					     "max_work_groups_per_multiprocessor", "min_work_groups_per_cu",
+					     "num_simd_work_items", "max_global_work_dim" };
 	const char *near;
+	size_t i_near;
 
-	if (strcmp(space, "sycl"))
+	if (!strcmp(space, "sycl")) {
+		near = suggest(name, standard, sizeof standard / sizeof *standard);
+	} else if (!strcmp(space, "intel")) {
+		near = suggest(name, intel, sizeof intel / sizeof *intel);
+		for (i_near = 3; i_near < sizeof intel / sizeof *intel; i_near++)
+			if (near == intel[i_near])
+				near = NULL;
+	} else {
 		return;
-	near = suggest(name, names, sizeof names / sizeof *names);
+	}
 	if (near)
-		warn(walk, i, "unknown attribute 'sycl::%s' is ignored, did you mean '%s'?", name, near);
+		warn(walk, i, "unknown attribute '%s::%s' is ignored, did you mean '%s'?", space, name, near);
 }
 
 /* Fills in what the attribute's tokens say. */
@@ -382,6 +406,9 @@ find_parameters(const struct walk *walk, uint32_t first)
 	}
 	if (punct(walk, i) != ')' || !walk->lexed.token[i].match)
 		return 0;
+	/* "operator()" alone is a name: its parameters are still to come. */
+	if (walk->lexed.token[i].match == i - 1 && is_word(walk, i - 2, "operator"))
+		return 0;
 	i = walk->lexed.token[i].match;
 	return is_other_group(walk, i) ? 0 : i;
 }
@@ -419,20 +446,151 @@ quoted(const struct walk *walk, uint32_t begin, uint32_t end)
 	return out;
 }
 
+/* The end of the argument at i: a comma in brackets or angle brackets does not end it. */
+static uint32_t
+argument_end(const struct walk *walk, uint32_t i, uint32_t end)
+{
+	int angles = 0;
+	uint32_t stop = i;
+
+	for (;;) {
+		for (stop = part_end(walk, stop, end); i < stop; i++)
+			angles += (punct(walk, i) == '<') - (punct(walk, i) == '>');
+		if (angles <= 0 || stop == end)
+			return stop;
+		stop++;
+	}
+}
+
+/* The argument [i, stop) is a pack expansion. */
+static bool
+is_pack(const struct walk *walk, uint32_t i, uint32_t stop)
+{
+	return stop > i + 3 && punct(walk, stop - 1) == '.' && punct(walk, stop - 2) == '.' && punct(walk, stop - 3) == '.';
+}
+
+/* Token i introduces a lambda, so it follows nothing that could be subscripted. */
+static bool
+is_lambda(const struct walk *walk, uint32_t i)
+{
+	uint32_t behind = walk->lexed.token[i].match + 1;
+	char before = punct(walk, i - 1);
+
+	if (punct(walk, i) != '[' || behind <= i || is_list(walk, i) || before == ')' || before == ']' || before == '}' ||
+	    walk->lexed.token[i - 1].kind == TOKEN_LITERAL)
+		return false;
+	if (walk->lexed.token[i - 1].kind == TOKEN_WORD && !is_word(walk, i - 1, "return"))
+		return false;
+	return strchr("({<", punct(walk, behind)) && punct(walk, behind);
+}
+
+/*
+ * The argument [i, end) with a lambda in it.  Clang numbers lambdas by the types of their
+ * parameters, and the host pass, which skips the attribute, has not seen this
+ * one: a parameter of a type that nobody else has gives it numbers of its own.
+ */
+static const char *
+lambda_argument(struct walk *walk, uint32_t i, uint32_t end)
+{
+	static const char parameter[] = "::__sycl_uncounted__ = {}";
+	struct buffer out = { 0 };
+	uint32_t from = i, open, close, k;
+
+	for (; i < end; i++) {
+		if (!is_lambda(walk, i))
+			continue;
+		open = walk->lexed.token[i].match + 1;
+		if (punct(walk, open) == '<')
+			while (open < end && punct(walk, open) != '(' && punct(walk, open) != '{')
+				open++;
+		close = walk->lexed.token[open].match;
+		if (punct(walk, open) == '{') {
+			buffer_add(walk->arena, &out, tokens_text(walk, from, open));
+			buffer_add(walk->arena, &out, arena_printf(walk->arena, "(%s) ", parameter));
+			from = open;
+		} else if (close && close < end) {
+			for (k = open + 1; k < close && punct(walk, k) != '.'; k++)
+				;
+			if (k < close)
+				warn(walk, i, "kernels may not be found behind a lambda with a variable number of parameters "
+				     "in an attribute; name a constant instead");
+			buffer_add(walk->arena, &out, tokens_text(walk, from, close));
+			if (k == close)
+				buffer_add(walk->arena, &out,
+					   arena_printf(walk->arena, "%s%s", close > open + 1 ? ", " : "", parameter));
+			from = close;
+		}
+		/* Lambdas within its body are numbered there. */
+		while (open < end && punct(walk, open) != '{')
+			open++;
+		i = open < end && walk->lexed.token[open].match > open ? walk->lexed.token[open].match : open;
+	}
+	buffer_add(walk->arena, &out, tokens_text(walk, from, end));
+	return out.text ? out.text : "";
+}
+
+/* The tokens are a name with a scope, which is no local variable's. */
+static bool
+is_qualified(const struct walk *walk, uint32_t i, uint32_t end)
+{
+	bool scope = false;
+
+	for (; i < end; i++) {
+		if (walk->lexed.token[i].kind != TOKEN_WORD && punct(walk, i) != ':')
+			return false;
+		scope |= punct(walk, i) == ':';
+	}
+	return scope;
+}
+
+/*
+ * The argument [i, stop) as a constant of its own.  Numbers and aspects with
+ * their scope stay.  A lambda may be no template's argument before C++20, and
+ * captures nothing anyway.
+ */
+static const char *
+constant(struct walk *walk, uint32_t i, uint32_t stop, enum form form)
+{
+	bool pack = is_pack(walk, i, stop);
+	uint32_t end = pack ? stop - 3 : stop, k;
+
+	if ((stop == i + 1 && walk->lexed.token[i].kind == TOKEN_NUMBER) ||
+	    (form == FORM_ASPECTS && is_qualified(walk, i, stop)))
+		return tokens_text(walk, i, stop);
+	walk->has_values = true;
+	for (k = i; k < end; k++)
+		if (is_lambda(walk, k))
+			return arena_printf(walk->arena, "(%s)(%s)%s", form == FORM_SIZES ? "long long" : "int",
+					    lambda_argument(walk, i, end), pack ? "..." : "");
+	return arena_printf(walk->arena, "::%s<(%s)>%s", form == FORM_SIZES ? "__sycl_size__" : "__sycl_value__",
+			    tokens_text(walk, i, end), pack ? "..." : "");
+}
+
 /*
  * The first argument is always 0: for NVPTX clang gives annotations with and
  * without arguments different types, and nobody can read the module.
  */
 static const char *
-annotation(const struct walk *walk, const struct attribute *attribute)
+annotation(struct walk *walk, const struct attribute *attribute)
 {
-	const char *args = "";
+	enum form form = attribute->known->form;
+	uint32_t i = attribute->args, end = attribute->args_end, stop;
+	struct buffer out = { 0 };
 
-	if (attribute->args < attribute->args_end)
-		args = attribute->known->form == FORM_TEXT ? quoted(walk, attribute->args, attribute->args_end)
-							   : tokens_text(walk, attribute->args, attribute->args_end);
-	return arena_printf(walk->arena, "clang::annotate(\"%s\", 0%s%s)", attribute->known->annotation,
-			    *args ? ", " : "", args);
+	buffer_add(walk->arena, &out, arena_printf(walk->arena, "clang::annotate(\"%s\", 0", attribute->known->annotation));
+	if (form == FORM_TEXT && i < end) {
+		buffer_add(walk->arena, &out, ", ");
+		buffer_add(walk->arena, &out, quoted(walk, i, end));
+		i = end;
+	}
+	for (; i < end; i = stop + 1) {
+		stop = argument_end(walk, i, end);
+		buffer_add(walk->arena, &out, ", ");
+		if (stop > i)
+			buffer_add(walk->arena, &out, constant(walk, i, stop, form));
+	}
+	buffer_add(walk->arena, &out, ")");
+	return out.text;
 }
 
 /* Where the name of the class whose key is at i begins: behind attributes of all kinds. */
@@ -495,22 +653,6 @@ find_body(const struct walk *walk, uint32_t i, uint32_t *name)
 	return punct(walk, i) == '{' ? i : 0;
 }
 
-/* part_end() for an argument: a comma within angle brackets does not end it either. */
-static uint32_t
-argument_end(const struct walk *walk, uint32_t i, uint32_t end)
-{
-	int angles = 0;
-	uint32_t stop = i;
-
-	for (;;) {
-		for (stop = part_end(walk, stop, end); i < stop; i++)
-			angles += (punct(walk, i) == '<') - (punct(walk, i) == '>');
-		if (angles <= 0 || stop == end)
-			return stop;
-		stop++;
-	}
-}
-
 /* The arguments [i, end) one by one, each cast to int. */
 static const char *
 int_arguments(const struct walk *walk, uint32_t i, uint32_t end)
@@ -521,7 +663,7 @@ int_arguments(const struct walk *walk, uint32_t i, uint32_t end)
 
 	for (; i < end; i = stop + 1) {
 		stop = argument_end(walk, i, end);
-		pack = stop > i + 3 && punct(walk, stop - 1) == '.';
+		pack = is_pack(walk, i, stop);
 		buffer_add(walk->arena, &out, ", (int)(");
 		buffer_add(walk->arena, &out, tokens_text(walk, i, pack ? stop - 3 : stop));
 		buffer_add(walk->arena, &out, pack ? ")..." : ")");
@@ -547,7 +689,7 @@ class_attribute(struct walk *walk, const struct attribute *attribute, uint32_t k
 	} else {
 		uint32_t at = walk->lexed.token[body].end;
 
-		walk->rewrite->prelude = prelude;
+		walk->marks_classes = true;
 		add_edit(walk, at, at,
 			 arena_printf(walk->arena, " static_assert(::__sycl_uses_aspects__<%s%s>(), \"\");",
 				      token_text(walk, name),
@@ -697,6 +839,99 @@ rewrite_list(struct walk *walk, const struct list *list, enum where where, uint3
 	add_edit(walk, token[list->first].begin, token[list->last].end, one);
 }
 
+/* The list is what the headers' SYCL_EXTERNAL stands for. */
+static bool
+is_external(const struct walk *walk, const struct list *list)
+{
+	uint32_t i = list->first + 2;
+
+	return list->n == 2 && is_word(walk, i, "clang") && is_word(walk, i + 3, "sycl_external") && punct(walk, i + 4) == ',';
+}
+
+/* The token in front of the angle brackets that close at i, with their arguments; i when they open nowhere near. */
+static uint32_t
+before_angles(const struct walk *walk, uint32_t i)
+{
+	unsigned depth = 0, steps;
+	uint32_t at = i, open;
+
+	for (steps = 0; at && steps < LOOK_BACK; steps++, at--) {
+		open = walk->lexed.token[at].match;
+		depth += punct(walk, at) == '>';
+		if (punct(walk, at) == '<' && --depth == 0)
+			return at - 1;
+		if (punct(walk, at) == ';' || punct(walk, at) == '{')
+			return i;
+		if (open && open < at)
+			at = open;
+	}
+	return i;
+}
+
+/*
+ * Where the declaration begins whose specifiers the list at first is among.
+ * C++ attributes count for the function there; the common SYCL compiler takes
+ * SYCL_EXTERNAL wherever it takes "inline".
+ */
+static uint32_t
+find_start(const struct walk *walk, uint32_t first)
+{
+	static const char *const specifiers[] = { "extern", "inline", "static", "constexpr", "consteval", "virtual",
+						  "explicit", "friend", "const", "volatile", "__inline", "__inline__", NULL };
+	static const char *const groups[] = { "alignas", "__attribute__", "__attribute", "__declspec", "decltype",
+					      "explicit", "typeof", "__typeof__", NULL };
+	uint32_t i = first - 1, next, keywords = first;
+	bool only_lists = true, only_keywords = true;
+	unsigned steps;
+
+	for (steps = 0; i && steps < LOOK_BACK; steps++, i = next) {
+		next = before_group(walk, i, groups);
+		if (next != i) {
+			only_lists &= punct(walk, i) == ']';
+			continue;
+		}
+		next = i - 1;
+		if (walk->lexed.token[i].kind == TOKEN_WORD) {
+			if (is_word(walk, i, "template"))
+				break;
+			if (is_word(walk, i, "requires"))	/* the clause ends where the specifiers begin */
+				return keywords;
+			only_keywords &= is_one_of(walk, i, specifiers);
+			keywords = only_keywords ? i : keywords;
+		} else if (punct(walk, i) == ':' && punct(walk, i - 1) == ':') {
+			next = i - 2;
+		} else if (punct(walk, i) == '>') {
+			next = before_angles(walk, i);
+			if (next == i || is_word(walk, next, "template"))
+				break;
+		} else if (punct(walk, i) != '*' && punct(walk, i) != '&') {
+			break;
+		}
+		only_lists = false;
+	}
+	return only_lists ? first : i + 1;
+}
+
+/* SYCL_EXTERNAL goes where clang takes an attribute of the function. */
+static void
+move_external(struct walk *walk, const struct list *list, enum where where, uint32_t at)
+{
+	const struct token *token = walk->lexed.token;
+	uint32_t to = list->first, next = list->last + 1;
+
+	if (where == WHERE_PARAMETERS)
+		to = at;
+	else if (where == WHERE_DECLARATION && is_word(walk, next, "extern") && token[next + 1].kind == TOKEN_LITERAL)
+		to = next + 2;
+	else if (where == WHERE_DECLARATION)
+		to = find_start(walk, list->first);
+	if (to == list->first)
+		return;
+	add_edit(walk, token[to].begin, token[to].begin,
+		 arena_printf(walk->arena, "%s ", tokens_text(walk, list->first, list->last + 1)));
+	add_edit(walk, token[list->first].begin, token[list->last].end, "");
+}
+
 static bool
 has_ours(const struct walk *walk, const struct list *list, enum where where)
 {
@@ -737,8 +972,13 @@ rewrite_find(struct rewrite *rewrite, struct arena *arena, const char *path, con
 		where = find_where(&walk, i, &at);
 		if (has_ours(&walk, &list, where))
 			rewrite_list(&walk, &list, where, at);
+		else if (is_external(&walk, &list))
+			move_external(&walk, &list, where, at);
 		i = list.last;
 	}
+	if (walk.marks_classes || walk.has_values)
+		rewrite->prelude = arena_printf(arena, "%s%s", walk.marks_classes ? class_prelude : "",
+						walk.has_values ? value_prelude : "");
 	if (rewrite->n_edits)
 		qsort(rewrite->edit, rewrite->n_edits, sizeof *rewrite->edit, compare_edits);
 }

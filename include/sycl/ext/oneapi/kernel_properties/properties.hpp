@@ -73,7 +73,7 @@ struct property_chain<First, Rest...> : property_chain<Rest...> {};
 	template <TYPE... VALUE, typename... Rest> \
 	struct property_chain<kp::NAME, Rest...> { \
 		template <typename Function, typename... Arguments> \
-		[[clang::annotate(ANNOTATION, 0, static_cast<int>(VALUE)...)]] SYCL_CC_WRAPPER SYCL_CC_INLINE static void \
+		[[clang::annotate(ANNOTATION, 0, static_cast<long long>(VALUE)...)]] SYCL_CC_WRAPPER SYCL_CC_INLINE static void \
 		call(const Function &f, const Arguments &...argument) \
 		{ \
 			property_chain<Rest...>::call(f, argument...); \
@@ -87,7 +87,7 @@ SYCL_CC_PROPERTY_CHAIN(std::size_t, Sizes, work_group_size_hint_property<Sizes..
 template <std::uint32_t Size, typename... Rest>
 struct property_chain<kp::sub_group_size_property<Size>, Rest...> {
 	template <typename Function, typename... Arguments>
-	[[clang::annotate("sycl-reqd-sub-group-size", 0, static_cast<int>(Size))]] SYCL_CC_WRAPPER SYCL_CC_INLINE
+	[[clang::annotate("sycl-reqd-sub-group-size", 0, static_cast<long long>(Size))]] SYCL_CC_WRAPPER SYCL_CC_INLINE
 	static void call(const Function &f, const Arguments &...argument)
 	{
 		property_chain<Rest...>::call(f, argument...);
