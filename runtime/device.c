@@ -100,9 +100,12 @@ static void
 accept_targets(const struct target *as)
 {
 	if (as && strncmp(as->name, "x86_64", 6) != 0 && strncmp(as->name, "spir", 4) != 0) {
-		accept_target(as->name, false);
+		/* SPIR-V that is compiled when the program runs is compiled for this device as well. */
+		bool runs = !*as->aot_program && strncmp(as->triple, "spirv64-", 8) == 0;
+
+		accept_target(as->name, runs);
 		for (size_t i = 0; i < as->nalias; i++)
-			accept_target(as->alias[i], false);
+			accept_target(as->alias[i], runs);
 	}
 #if defined(__x86_64__)
 	if (has_avx512())

@@ -118,6 +118,30 @@ mods_4.prop" ]
 	rejects "extra.yaml:2:18: error: numbers of targets start at 0x10000, smaller ones are aspects"
 }
 
+@test "an alias that is another target's name is an error across layers too, a new target may take an old alias" {
+	config 'd:' '  aliases: [x86_64]'
+	SYCL_CC_ROOT=$root rejects "extra.yaml:1: error: alias 'x86_64' of target 'd' also means target 'x86_64' of $root/share/device-config.yaml"
+	config 'd:' '  aliases: [e]' 'e:' '  aspects: []'
+	rejects "extra.yaml:1: error: alias 'e' of target 'd' also means target 'e'"
+	mkdir -p config/sycl-cc
+	printf 'mine:\n  aliases: [native_cpu]\n' > config/sycl-cc/device-config.yaml
+	config 'd:' '  aspects: []'
+	[ "$(describe name native_cpu)" = mine ]
+	config 'd:' '  aliases: [mine]'
+	rejects "extra.yaml:1: error: alias 'mine' of target 'd' also means target 'mine' of $PWD/config/sycl-cc/device-config.yaml"
+	config 'native_cpu:' '  aspects: []' 'x86_64:' '  aspects: []'
+	[ "$(describe name native_cpu)" = native_cpu ]
+}
+
+@test "what an entry does not say about SPIR-V is as for spir64, unless no SPIR-V is made" {
+	config 'd:' '  aspects: []' 'e:' '  spirv-version: 1.4' '  spirv-extensions: []' 'f:' '  aot-toolchain: mux-aot'
+	for key in triple spirv-version spirv-extensions; do
+		[ "$(describe $key d)" = "$(describe $key spir64)" ]
+	done
+	[ "$(describe spirv-version e)" = 1.4 ] && [ -z "$(describe spirv-extensions e)" ]
+	[ -z "$(describe spirv-version f)" ]
+}
+
 @test "extending an unknown target or itself is an error" {
 	config 'd:' '  extends: nothing'
 	rejects "extra.yaml:2:12: error: no target 'nothing' to extend"

@@ -631,6 +631,20 @@ complete(const struct loader *l, struct target *t)
 	return t->aot_options ? 0 : -1;
 }
 
+/* A target that takes SPIR-V and does not say which takes that of the portable images. */
+static void
+complete_spirv(struct target *t, const struct target *portable)
+{
+	if (!starts_with(t->triple, "spirv") || !strcmp(t->aot_program, "mux-aot"))
+		return;
+	if (!t->spirv_extension && portable) {
+		t->spirv_extension = portable->spirv_extension;
+		t->nspirv_extension = portable->nspirv_extension;
+	}
+	if (!t->spirv_version)
+		t->spirv_version = portable && portable->spirv_version ? portable->spirv_version : "1.3";
+}
+
 static size_t
 find_target(const struct devconfig *config, const char *name)
 {
@@ -670,6 +684,9 @@ collect(const struct loader *l, struct devconfig *config)
 	for (i = 0; i < config->ntarget; i++)
 		if (complete(l, &config->target[i]))
 			return -1;
+	at = find_target(config, "spir64");
+	for (i = 0; i < config->ntarget; i++)
+		complete_spirv(&config->target[i], at < config->ntarget ? &config->target[at] : NULL);
 	return 0;
 }
 
@@ -700,22 +717,29 @@ has_alias(const struct target *t, const char *name)
 	return false;
 }
 
-/* An alias means one target; between layers the later one wins, within a file it is a slip. */
+/*
+ * An alias means one target.  Between layers the later alias wins, and a target
+ * wins over an alias of an earlier layer; what the same or an earlier layer
+ * calls a target would never be asked for under an alias, which is a slip.
+ */
 static int
-check_aliases(const struct devconfig *config)
+check_aliases(const struct loader *l)
 {
 	size_t i, j, k;
 
-	for (i = 0; i < config->ntarget; i++)
-		for (k = 0; k < config->target[i].nalias; k++)
-			for (j = 0; j < config->ntarget; j++) {
-				const struct target *a = &config->target[i], *b = &config->target[j];
+	for (i = 0; i < l->nentry; i++)
+		for (k = 0; k < l->entry[i].target.nalias; k++)
+			for (j = 0; j < l->nentry; j++) {
+				const struct entry *a = &l->entry[i], *b = &l->entry[j];
+				const char *alias = a->target.alias[k];
+				bool name = b->layer <= a->layer && !strcmp(b->target.name, alias);
 
-				if (a->file != b->file ||
-				    (strcmp(b->name, a->alias[k]) && (j >= i || !has_alias(b, a->alias[k]))))
+				if (!name && !(j < i && b->layer == a->layer && has_alias(&b->target, alias)))
 					continue;
-				diag_at(&(struct diag_place){ a->file, a->line, 0 }, DIAG_ERROR,
-					"alias '%s' of target '%s' also means target '%s'", a->alias[k], a->name, b->name);
+				diag_at(&(struct diag_place){ a->target.file, a->target.line, 0 }, DIAG_ERROR,
+					"alias '%s' of target '%s' also means target '%s'%s%s", alias, a->target.name,
+					b->target.name, b->layer == a->layer ? "" : " of ",
+					b->layer == a->layer ? "" : b->target.file);
 				return -1;
 			}
 	return 0;
@@ -765,11 +789,13 @@ devconfig_read(struct devconfig *config, struct arena *arena, const char *base, 
 	for (i = 0; i < l.nentry; i++)
 		if (resolve(&l, &l.entry[i]))
 			return -1;
+	if (check_aliases(&l))
+		return -1;
 	if (collect(&l, config)) {
 		diag(DIAG_ERROR, "out of memory");
 		return -1;
 	}
-	return check_unique(config) || check_aliases(config) ? -1 : 0;
+	return check_unique(config);
 }
 
 /* --- looking up ----------------------------------------------------------------------- */
@@ -807,6 +833,18 @@ devconfig_get(const struct devconfig *config, const char *name)
 	near = known ? suggest(name, known, n) : NULL;
 	free(known);
 	diag(DIAG_ERROR, near ? "SYCL target is invalid: '%s', did you mean '%s'?" : "SYCL target is invalid: '%s'", name, near);
+	return NULL;
+}
+
+const struct target *
+devconfig_get_fixed(const struct devconfig *config, const char *name)
+{
+	const struct target *target = devconfig_get(config, name);
+
+	if (!target || target->number)
+		return target;
+	diag_at(&(struct diag_place){ target->file, target->line, 0 }, DIAG_ERROR,
+		"target '%s' needs a target-aspect to be a fixed target", target->name);
 	return NULL;
 }
 

@@ -68,6 +68,8 @@ int devconfig_read(struct devconfig *config, struct arena *arena, const char *ba
 const struct target *devconfig_find(const struct devconfig *config, const char *name);
 /* The same; a missing one is reported with the nearest name. */
 const struct target *devconfig_get(const struct devconfig *config, const char *name);
+/* The same for a fixed target: one without a permanent number, which images name it by, is reported too. */
+const struct target *devconfig_get_fixed(const struct devconfig *config, const char *name);
 /* The target whose permanent number that is, NULL when there is none. */
 const struct target *devconfig_by_number(const struct devconfig *config, uint32_t number);
 
@@ -96,6 +98,13 @@ struct requirements {
  * stands in diagnostics; returns -1 on malformed values.
  */
 int requirements_read(struct requirements *req, struct arena *arena, const struct propfile *file, const char *name);
+
+/*
+ * What the code of an image for fixed targets uses (decision 18 keeps that out
+ * of its requirements): all sets of targets together, the work-group size as
+ * the largest product.  Nothing for other images.
+ */
+int requirements_read_uses(struct requirements *uses, struct arena *arena, const struct propfile *file, const char *name);
 
 /*
  * NULL when the target can run an image with these requirements, otherwise
