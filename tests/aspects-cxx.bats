@@ -69,3 +69,68 @@ explained() {
 	echo 'int main() {}' > plain.cpp
 	sycl-cc -ffp-accuracy=low plain.cpp
 }
+
+@test "a row for fixed targets is emptied for the one that lacks what its code uses, and no compiler sees it" {
+	run -0 --separate-stderr sycl-cc -fsycl-targets=intel_gpu_dg1,x86_64 -fsycl-fixed-targets=intel_gpu_dg1,x86_64 \
+		-DWITH_DOUBLE "$in/fixed.cpp" -o fixed
+	[[ ${stderr_lines[0]} == "aspect-prop: warning: function "*"wide' uses aspect 'fp64', which target 'intel_gpu_dg1' lacks" ]]
+	sycl-image list fixed > list
+	grep -q "intel_gpu_dg1 *empty .*(emptied: target 'intel_gpu_dg1' lacks aspect 'fp64')" list
+	[ "$(grep -c ' empty ' list)" -eq 1 ]
+	[ "$(./fixed)" = "7 5 3" ]
+	# The portable image serves the plain kernel there; without it the reason is told.
+	sycl-cc -fsycl-targets=intel_gpu_dg1 -fsycl-fixed-targets=intel_gpu_dg1 -fno-sycl-embed-spirv -DWITH_DOUBLE \
+		"$in/fixed.cpp" -o fixed 2> warnings
+	run -0 env SYCL_CC_DEVICE_AS=intel_gpu_dg1 ./fixed
+	[ "${lines[0]}" = "plain: image for intel_gpu_dg1 was emptied at build time: target 'intel_gpu_dg1' lacks aspect 'fp64'" ]
+}
+
+@test "kernels that call code for fixed targets run on those alone, and the link says how to free the others" {
+	cat > other.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		SYCL_EXTERNAL int other(int x) { return (x + 40) MORE; }
+	END
+	sycl-cc -c -fsycl-fixed-targets=x86_64 -DMORE= other.cpp
+	sycl-cc -c -DWITH_OTHER "$in/fixed.cpp"
+	run -0 --separate-stderr sycl-cc fixed.o other.o -o fixed
+	[ "${stderr_lines[0]}" = "post-link: warning: function 'other(int)' compiled with a different \`-fsycl-fixed-targets\` switch than its calling kernel" ]
+	[ "${stderr_lines[2]}" = "post-link: note: all 2 kernels and functions of its image need this now; '-fsycl-device-code-split=per_kernel' leaves it to those that call it" ]
+	[ "$(./fixed)" = "7 2 43" ]
+	run -0 env SYCL_CC_DEVICE_AS=intel_gpu_dg1 ./fixed
+	[ "${lines[0]}" = "plain: Kernel was compiled with '-fsycl-fixed-targets=x86_64' but was submitted to a different device." ]
+	sycl-cc -fsycl-device-code-split=per_kernel fixed.o other.o -o fixed
+	run -0 env SYCL_CC_DEVICE_AS=intel_gpu_dg1 ./fixed
+	[ "$output" = "calls: Kernel was compiled with '-fsycl-fixed-targets=x86_64' but was submitted to a different device.
+7 2 3" ]
+	# the same for an aspect that the declaration does not tell
+	sycl-cc -c '-DMORE=* 1.5' other.cpp
+	run -0 --separate-stderr sycl-cc fixed.o other.o -o fixed
+	[ "${stderr_lines[2]}" = "post-link: note: all 2 kernels and functions of its image need this now; '[[sycl::device_has(sycl::aspect::fp64)]]' on the declaration that they see or '-fsycl-device-code-split=per_kernel' leaves it to those that call it" ]
+	sed 's/^SYCL_EXTERNAL/[[sycl::device_has(sycl::aspect::fp64)]] SYCL_EXTERNAL/' "$in/fixed.cpp" > marked.cpp
+	sycl-cc -c -DWITH_OTHER marked.cpp
+	run -0 --separate-stderr sycl-cc marked.o other.o -o fixed
+	[ -z "$stderr" ]
+	run -0 env SYCL_CC_DEVICE_AS=intel_gpu_dg1 ./fixed
+	[[ $output == "calls: Kernel uses optional feature corresponding to 'aspect::fp64' but device does not support this aspect."*"
+7 2 3" ]]
+}
+
+@test "a target of two lines in the user's file is compiled for, run on and, with a number, a fixed target" {
+	printf 'acme_gpu:\n  aspects: [gpu, fp16]\n  sub-group-sizes: [8, 16]\n' > acme.yaml
+	sycl-cc -fsycl-targets=acme_gpu,x86_64 -fsycl-device-config-file=acme.yaml -DWITH_DOUBLE "$in/fixed.cpp" -o fixed
+	sycl-image list fixed > list
+	grep -q "acme_gpu *empty .*(emptied: target 'acme_gpu' lacks aspect 'fp64')" list
+	grep -q 'acme_gpu *spirv' list
+	export SYCL_CC_DEVICE_CONFIG=$PWD/acme.yaml
+	run -0 env SYCL_CC_DEVICE_AS=acme_gpu ./fixed
+	[[ $output == "wide: "*"aspect::fp64"*"
+7 2 3" ]]
+	run -1 --separate-stderr sycl-cc -c -fsycl-fixed-targets=acme_gpu -fsycl-device-config-file=acme.yaml "$in/fixed.cpp"
+	[ "${stderr_lines[0]}" = "acme.yaml:1: error: target 'acme_gpu' needs a target-aspect to be a fixed target" ]
+	sed -i '1a\  target-aspect: 0x20000' acme.yaml
+	sycl-cc -fsycl-targets=acme_gpu -fsycl-fixed-targets=acme_gpu -fsycl-device-config-file=acme.yaml "$in/fixed.cpp" -o fixed
+	# SPIR-V is compiled for the device that runs as this target, for no other
+	[ "$(SYCL_CC_DEVICE_AS=acme_gpu ./fixed)" = "7 2 3" ]
+	[[ $(./fixed) == "plain: No device image of kernel "*"
+1 2 3" ]]
+}

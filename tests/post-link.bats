@@ -129,7 +129,8 @@ two_units() {
 	rows k,l
 	prop 0 'aspects=2|gAAAAAAAAAgBAAAA'
 	[ "$stderr" = "post-link: warning: function 'foo()' uses aspect 'fp64' not expected by its calling kernel.  Missing [[sycl::device_has()]] on SYCL_EXTERNAL function?
-post-link: note: reached from kernel 'k' -> 'foo()'" ]
+post-link: note: reached from kernel 'k' -> 'foo()'
+post-link: note: all 2 kernels and functions of its image need this now; '[[sycl::device_has(sycl::aspect::fp64)]]' on the declaration that they see or '-fsycl-device-code-split=per_kernel' leaves it to those that call it" ]
 }
 
 @test "fixed targets are listed as numbers (situation 28)" {
@@ -199,6 +200,25 @@ post-link: note: reached from kernel 'k' -> 'f'" ]
 	[ "$stderr" = "post-link: warning: function 'f' compiled with a different \`-fsycl-fixed-targets\` switch than its calling kernel
 post-link: note: reached from kernel 'k' -> 'f'" ]
 	prop 0 'fixed_target=2|AAAAAAAAAAA'
+}
+
+@test "kernels without fixed targets that call code which has them are limited to those, beside their own needs" {
+	external f B '!sycl_fixed_targets !{!"cpu", !"gpu"}'
+	external g B '!sycl_fixed_targets !{!"gpu"}'
+	kernel k A '!sycl_used_aspects !{i32 6}' "$(call f) $(call g)"
+	run -0 --separate-stderr split --split=source --emit-only-kernels-as-entry-points
+	[ "${stderr_lines[0]}" = "post-link: warning: function 'f' compiled with a different \`-fsycl-fixed-targets\` switch than its calling kernel" ]
+	[ "${#stderr_lines[@]}" -eq 4 ]
+	prop 0 'fixed_target=2|gAAAAAAAAAgAAAAA' 'aspects=2|gAAAAAAAAAgBAAAA'
+}
+
+@test "what code for fixed targets uses stands beside the requirements" {
+	kernel k0 A '!sycl_fixed_targets !{!"gpu"} !sycl_used_aspects !{i32 6, i32 -1}'
+	kernel k1 A '!sycl_fixed_targets !{!"gpu"} !intel_reqd_sub_group_size !{i32 8} !reqd_work_group_size !{i32 4, i32 8}'
+	kernel k2 A '!sycl_fixed_targets !{!"gpu"} !intel_reqd_sub_group_size !{i32 16} !reqd_work_group_size !{i32 16}'
+	split --split=off
+	prop 0 '[SYCL-CC/uses of fixed targets]' 'uses=2|gAAAAAAAAAgBAAAA' 'sub-groups=2|ABAAAAAAAAACAAAAQAAAAA' \
+		'work-items=2|ABAAAAAAAAAIAAAAAAAAAA'
 }
 
 @test "the size of a kernel's functor is noted" {

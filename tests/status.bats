@@ -39,3 +39,10 @@ rows() {
 @test "every different row gives a reason" {
 	rows | awk -F '\t' '$4 == "different" && length($5) < 20 { print; bad = 1 } END { exit bad }'
 }
+
+@test "the numbers of doc/status.md are those of its pages" {
+	rows | awk -F '\t' '{ n[$1, $4] += $3 - $2 + 1 }
+		END { split("OKF OFE SPC CRD MUX", d, " "); for (i = 1; i <= 5; i++) print d[i], n[d[i], "done"] + 0, n[d[i], "different"] + 0, n[d[i], "not yet"] + 0 }' > numbers
+	sed -n 's,^| \[.*(status/\([A-Z]*\)\.md) | [0-9]* | \([0-9]*\) | \([0-9]*\) | \([0-9]*\) |$,\1 \2 \3 \4,p' "$root/doc/status.md" > told
+	diff -u numbers told
+}

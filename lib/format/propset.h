@@ -32,6 +32,8 @@
 #define PROPSET_PARAM_OPT "SYCL/kernel param opt"
 /* This project's own: size in bytes of each kernel's by-value functor argument. */
 #define PROPSET_FUNCTOR_SIZE "SYCL-CC/functor size"
+/* This project's own: what code for fixed targets uses, for the targets that are compiled ahead of time. */
+#define PROPSET_FIXED_USES "SYCL-CC/uses of fixed targets"
 /* This project's own: how an image's constants were lowered ("mode"), and what they are made of (spectype.h). */
 #define PROPSET_SPEC_MODE "SYCL-CC/specialization constants"
 #define PROPSET_SPEC_TYPES "SYCL-CC/specialization constant types"

@@ -8,11 +8,16 @@
 #include "format/aspect.h"
 
 static int
+bad_property_of(const char *name, const char *property, const char *set)
+{
+	diag_at(&(struct diag_place){ name, 0, 0 }, DIAG_ERROR, "property '%s' of '%s' is malformed", property, set);
+	return -1;
+}
+
+static int
 bad_property(const char *name, const char *property)
 {
-	diag_at(&(struct diag_place){ name, 0, 0 }, DIAG_ERROR, "property '%s' of '%s' is malformed", property,
-		PROPSET_REQUIREMENTS);
-	return -1;
+	return bad_property_of(name, property, PROPSET_REQUIREMENTS);
 }
 
 static int
@@ -23,7 +28,7 @@ compare_uint32(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* The numbers of a property, sorted; none when there is no such property. */
+/* The numbers of a property, sorted; none when there is no such property.  name is the file's. */
 static int
 read_numbers(uint32_t **number, size_t *n, struct arena *arena, const struct propset *set, const char *property,
 	     const char *name)
@@ -35,7 +40,7 @@ read_numbers(uint32_t **number, size_t *n, struct arena *arena, const struct pro
 	*number = prop_uint32s(prop, arena, n);
 	if (*n == (size_t)-1 || (*n && !*number)) {
 		*n = 0;
-		return bad_property(name, property);
+		return bad_property_of(name, property, set->category);
 	}
 	if (*n)
 		qsort(*number, *n, sizeof **number, compare_uint32);
@@ -120,6 +125,29 @@ requirements_read(struct requirements *req, struct arena *arena, const struct pr
 	    read_numbers(&req->fixed_target, &req->nfixed_target, arena, set, "fixed_target", name))
 		return -1;
 	return read_work_group(req, arena, set, name);
+}
+
+int
+requirements_read_uses(struct requirements *uses, struct arena *arena, const struct propfile *file, const char *name)
+{
+	const struct propset *set = propfile_find(file, PROPSET_FIXED_USES);
+	const struct prop *items;
+
+	memset(uses, 0, sizeof *uses);
+	if (!set)
+		return 0;
+	if (read_numbers(&uses->aspect, &uses->naspect, arena, set, "uses", name) ||
+	    read_numbers(&uses->sub_group_size, &uses->nsub_group_size, arena, set, "sub-groups", name))
+		return -1;
+	items = propset_find(set, "work-items");
+	if (!items)
+		return 0;
+	uses->work_group_size = prop_uint64s(items, arena, &uses->nwork_group_size);
+	if (uses->nwork_group_size != 1 || !uses->work_group_size) {
+		uses->nwork_group_size = 0;
+		return bad_property_of(name, items->name, PROPSET_FIXED_USES);
+	}
+	return 0;
 }
 
 /* --- checking ---------------------------------------------------------- */

@@ -64,7 +64,7 @@ read_text(struct filter *f, const char *path)
 static int
 judge(struct filter *f, const char *path, struct propfile *file, const char **why)
 {
-	struct requirements req;
+	struct requirements req, uses;
 
 	*why = NULL;
 	if (!(f->mode & TARGETFILTER_COMPILE_TARGET) && !memmem(f->text, f->len, PROPSET_REQUIREMENTS, strlen(PROPSET_REQUIREMENTS)))
@@ -72,6 +72,11 @@ judge(struct filter *f, const char *path, struct propfile *file, const char **wh
 	if (propfile_parse(file, &f->row, path, f->text, f->len) || requirements_read(&req, &f->row, file, path))
 		return -1;
 	*why = requirements_unmet(&req, f->target, f->arena);
+	if (*why || !req.fixed)
+		return 0;
+	if (requirements_read_uses(&uses, &f->row, file, path))
+		return -1;
+	*why = requirements_unmet(&uses, f->target, f->arena);
 	return 0;
 }
 

@@ -167,7 +167,7 @@ fixed_targets(size_t *ntarget)
 	for (i = 0; i < n; i++) {
 		one = (struct fixed_target){ name[i], NULL };
 		if (!is_device_type(name[i])) {
-			one.target = devconfig_get(&config, name[i]);
+			one.target = devconfig_get_fixed(&config, name[i]);
 			if (!one.target)
 				exit(2);
 			one.name = one.target->name;

@@ -48,6 +48,13 @@ ascending(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
+static void
+sort(uint32_t *number, size_t n)
+{
+	if (n)
+		qsort(number, n, sizeof *number, ascending);
+}
+
 /* Adds a number to a list that grows by one now and then; true when it was new. */
 static bool
 add(uint32_t **number, size_t *n, uint32_t value)
@@ -59,9 +66,13 @@ add(uint32_t **number, size_t *n, uint32_t value)
 	return true;
 }
 
-/* The shortest chain to the function within the image stands below the warning. */
+/*
+ * The shortest chain to the function within the image stands below the warning,
+ * and how its other kernels are freed from what it needs.
+ */
 static void
-complain(struct checker *c, const struct image *image, uint32_t node, enum complaint what, const char *text)
+complain(struct checker *c, const struct image *image, uint32_t node, enum complaint what, const char *text,
+	 const char *mend)
 {
 	if (c->complained[node] & what)
 		return;
@@ -70,6 +81,9 @@ complain(struct checker *c, const struct image *image, uint32_t node, enum compl
 	graph_chains(c->graph, image->entry, image->nentry, &c->closure, c->from, c->queue);
 	if (c->from[node] != PTRMAP_NONE && c->from[node] != node)
 		chain_note(c->graph, c->from, node);
+	if (image->nentry > 1)
+		diag(DIAG_NOTE, "all %zu kernels and functions of its image need this now; %s'-fsycl-device-code-split=per_kernel' "
+		     "leaves it to those that call it", image->nentry, mend);
 }
 
 static const char *
@@ -96,13 +110,15 @@ check_function(struct checker *c, struct image *image, uint32_t number)
 		text = arena_printf(&arena, "function '%s' uses aspect '%s' not expected by its calling kernel.  Missing "
 				    "[[sycl::device_has()]] on SYCL_EXTERNAL function?", name, aspect_text(f->aspect[i]));
 		c->complained[number] &= (uint8_t)~COMPLAIN_ASPECT;
-		complain(c, image, number, COMPLAIN_ASPECT, text);
+		complain(c, image, number, COMPLAIN_ASPECT, text,
+			 arena_printf(&arena, "'[[sycl::device_has(sycl::aspect::%s)]]' on the declaration that they see or ",
+				      aspect_text(f->aspect[i])));
 	}
 	if (f->sub_group > 0 && add(&final->sub_group, &final->nsub_group, (uint32_t)f->sub_group))
 		complain(c, image, number, COMPLAIN_SUB_GROUP,
 			 arena_printf(&arena, "function '%s' has required sub-group size '%lld' that does not match its "
 				      "calling kernel.  Missing [[sycl::reqd_sub_group_size()]] attribute on SYCL_EXTERNAL "
-				      "function?", name, (long long)f->sub_group));
+				      "function?", name, (long long)f->sub_group), "");
 }
 
 /* What the image's entry points announce: by the grouping they agree, or stand in an image of their own. */
@@ -141,10 +157,8 @@ check_free(struct checker *c, struct image *image)
 	for (i = 0; i < c->closure.n; i++)
 		if (c->graph->node[c->closure.node[i]].features)
 			check_function(c, image, c->closure.node[i]);
-	if (final->naspect)
-		qsort(final->aspect, final->naspect, sizeof *final->aspect, ascending);
-	if (final->nsub_group)
-		qsort(final->sub_group, final->nsub_group, sizeof *final->sub_group, ascending);
+	sort(final->aspect, final->naspect);
+	sort(final->sub_group, final->nsub_group);
 }
 
 /* --- fixed targets ------------------------------------------------------------ */
@@ -170,7 +184,7 @@ target_number(struct checker *c, const char *name, uint32_t *number)
 	if (!c->have_config && devconfig_read(&c->config, &arena, options.base_config, options.config))
 		return -1;
 	c->have_config = true;
-	target = devconfig_get(&c->config, name);
+	target = devconfig_get_fixed(&c->config, name);
 	if (!target)
 		return -1;
 	*number = target->number;
@@ -211,34 +225,97 @@ goes_beyond(const struct features *f, const struct features *image)
 	return false;
 }
 
+/* What a function of an image for fixed targets uses, beside those of the others. */
+static void
+add_uses(struct final *final, const struct features *f)
+{
+	uint64_t items = 1;
+	size_t i;
+
+	for (i = 0; i < f->naspect; i++)
+		if (f->aspect[i] >= 0)
+			add(&final->aspect, &final->naspect, (uint32_t)f->aspect[i]);
+	if (f->sub_group > 0)
+		add(&final->sub_group, &final->nsub_group, (uint32_t)f->sub_group);
+	for (i = 0; i < f->nwork_group; i++)
+		if (__builtin_mul_overflow(items, (uint64_t)f->work_group[i], &items))
+			items = UINT64_MAX;
+	if (f->nwork_group && items > final->work_items)
+		final->work_items = items;
+}
+
+/* The image gets those n targets. */
+static int
+put_fixed(struct checker *c, struct final *final, const char *const *fixed, size_t n)
+{
+	uint32_t number;
+	size_t i;
+
+	for (i = 0; i < n; i++) {
+		if (target_number(c, fixed[i], &number))
+			return -1;
+		add(&final->fixed_target, &final->nfixed_target, number);
+	}
+	sort(final->fixed_target, final->nfixed_target);
+	return 0;
+}
+
+static void
+complain_fixed(struct checker *c, const struct image *image, uint32_t node)
+{
+	complain(c, image, node, COMPLAIN_FIXED,
+		 arena_printf(&arena, "function '%s' compiled with a different `-fsycl-fixed-targets` switch than its "
+			      "calling kernel", irmodule_demangle(&arena, c->graph->node[node].name)), "");
+}
+
 static int
 check_fixed(struct checker *c, struct image *image, const struct features *of)
 {
 	const char **fixed = arena_calloc(&arena, of->nfixed + 1, sizeof *fixed);
 	struct final *final = &image->final;
 	size_t n = of->nfixed, i;
-	uint32_t number;
 
 	memcpy(fixed, of->fixed, n * sizeof *fixed);
 	for (i = 0; i < c->closure.n; i++) {
 		const struct features *f = c->graph->node[c->closure.node[i]].features;
 
-		if (!f || !goes_beyond(f, of))
+		if (!f)
+			continue;
+		add_uses(final, f);
+		if (!goes_beyond(f, of))
 			continue;
 		intersect(fixed, &n, f);
-		complain(c, image, c->closure.node[i], COMPLAIN_FIXED,
-			 arena_printf(&arena, "function '%s' compiled with a different `-fsycl-fixed-targets` switch than its "
-				      "calling kernel", irmodule_demangle(&arena, c->graph->node[c->closure.node[i]].name)));
+		complain_fixed(c, image, c->closure.node[i]);
 	}
 	final->fixed = true;
-	for (i = 0; i < n; i++) {
-		if (target_number(c, fixed[i], &number))
-			return -1;
-		add(&final->fixed_target, &final->nfixed_target, number);
+	sort(final->aspect, final->naspect);
+	sort(final->sub_group, final->nsub_group);
+	return put_fixed(c, final, fixed, n);
+}
+
+/* Kernels without fixed targets that call a function which has: it runs on those alone. */
+static int
+limit_to_callees(struct checker *c, struct image *image)
+{
+	struct final *final = &image->final;
+	const char **fixed = NULL;
+	size_t n = 0, i;
+
+	for (i = 0; i < c->closure.n; i++) {
+		const struct features *f = c->graph->node[c->closure.node[i]].features;
+
+		if (!f || !f->nfixed)
+			continue;
+		if (!final->limited) {
+			fixed = arena_calloc(&arena, f->nfixed, sizeof *fixed);
+			memcpy(fixed, f->fixed, f->nfixed * sizeof *fixed);
+			n = f->nfixed;
+		}
+		final->limited = true;
+		intersect(fixed, &n, f);
+		complain_fixed(c, image, c->closure.node[i]);
 	}
-	if (final->nfixed_target)
-		qsort(final->fixed_target, final->nfixed_target, sizeof *final->fixed_target, ascending);
-	return 0;
+	return put_fixed(c, final, fixed, n);
 }
 
 static int
@@ -250,7 +327,7 @@ check_image(struct checker *c, struct image *image)
 	if (f->nfixed)
 		return check_fixed(c, image, f);
 	check_free(c, image);
-	return 0;
+	return limit_to_callees(c, image);
 }
 
 int

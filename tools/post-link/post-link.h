@@ -52,8 +52,9 @@ extern struct arena arena;
 
 /* The requirements of an image after the checks: the Final* sets of the design. */
 struct final {
-	bool fixed;
-	uint32_t *fixed_target;		/* ascending */
+	bool fixed;			/* the kernels have fixed targets: what they use is no requirement */
+	bool limited;			/* something that they call has */
+	uint32_t *fixed_target;		/* ascending; of fixed and limited images */
 	size_t nfixed_target;
 	uint32_t *aspect;		/* ascending; no internal ones */
 	size_t naspect;
@@ -63,6 +64,7 @@ struct final {
 	size_t nwork_group;
 	const int64_t *work_group_dims;
 	size_t nwork_group_dims;
+	uint64_t work_items;		/* of the largest work-group that a kernel requires; only of fixed images */
 };
 
 struct image {

@@ -84,15 +84,31 @@ put_matrix(struct maker *m, bool mad)
 	}
 }
 
-/* An image for fixed targets carries nothing but them (decision 18). */
+/* What code for fixed targets uses anyhow: a compiler of one of them would fail. */
+static void
+put_uses(struct maker *m)
+{
+	const struct final *final = &m->image->final;
+
+	if (final->naspect)
+		propfile_set_uint32s(m->file, PROPSET_FIXED_USES, "uses", final->aspect, final->naspect);
+	if (final->nsub_group)
+		propfile_set_uint32s(m->file, PROPSET_FIXED_USES, "sub-groups", final->sub_group, final->nsub_group);
+	if (final->work_items)
+		propfile_set_uint64s(m->file, PROPSET_FIXED_USES, "work-items", &final->work_items, 1);
+}
+
+/* An image for fixed targets requires nothing but them (decision 18). */
 static void
 put_requirements(struct maker *m)
 {
 	const struct final *final = &m->image->final;
 
-	if (final->fixed) {
+	if (final->fixed || final->limited)
 		propfile_set_uint32s(m->file, PROPSET_REQUIREMENTS, "fixed_target", final->fixed_target,
 				     final->nfixed_target);
+	if (final->fixed) {
+		put_uses(m);
 		return;
 	}
 	if (final->naspect || options.requirements == ENCODING_COMMON)
