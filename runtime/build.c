@@ -62,7 +62,7 @@ add_cpu(struct hash *hash)
 
 /* The file name of the entry, without folder. */
 static void
-make_key(char key[40], const unsigned char *bytes, size_t size, const char *compiler)
+make_key(char key[40], const struct rt_code *code, size_t n, bool partial, const char *compiler)
 {
 	struct hash hash;
 	struct stat st;
@@ -70,7 +70,11 @@ make_key(char key[40], const unsigned char *bytes, size_t size, const char *comp
 
 	hash_init(&hash);
 	hash_add_string(&hash, SYCL_CC_VERSION);
-	hash_add(&hash, bytes, size);
+	hash_add(&hash, &partial, sizeof partial);
+	for (size_t i = 0; i < n; i++) {
+		hash_add(&hash, &code[i].size, sizeof code[i].size);
+		hash_add(&hash, code[i].bytes, code[i].size);
+	}
 	if (stat(compiler, &st) == 0) {
 		hash_add(&hash, &st.st_size, sizeof st.st_size);
 		hash_add(&hash, &st.st_mtim, sizeof st.st_mtim);
@@ -160,11 +164,10 @@ cache_load(const char *path)
 
 /* --- running the compiler --- */
 
-/* Runs compiler --target=native -o out in with its messages in the file log; its status, -1 when it did not run. */
+/* Runs the compiler with its messages in the file log; its status, -1 when it did not run. */
 static int
-run_compiler(const char *compiler, const char *out, const char *in, const char *log)
+run_compiler(char *const argv[], const char *log)
 {
-	char *argv[] = { (char *)compiler, (char *)"--target=native", (char *)"-o", (char *)out, (char *)in, NULL };
 	posix_spawn_file_actions_t actions;
 	int status = 0, failed;
 	pid_t child;
@@ -173,7 +176,7 @@ run_compiler(const char *compiler, const char *out, const char *in, const char *
 	posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
 	posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, log, O_WRONLY | O_CREAT | O_TRUNC, 0666);
 	posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
-	failed = posix_spawn(&child, compiler, &actions, NULL, argv, environ);
+	failed = posix_spawn(&child, argv[0], &actions, NULL, argv, environ);
 	posix_spawn_file_actions_destroy(&actions);
 	if (failed)
 		return -1;
@@ -185,8 +188,18 @@ run_compiler(const char *compiler, const char *out, const char *in, const char *
 
 /* Where one compile happens: a folder of its own in the cache or the temporary folder. */
 struct workshop {
-	char dir[PATH_MAX], in[PATH_MAX + 16], out[PATH_MAX + 16], log[PATH_MAX + 16];
+	char dir[PATH_MAX], out[PATH_MAX + 16], log[PATH_MAX + 16];
+	size_t n;		/* inputs that may be there */
 };
+
+enum { IN_SIZE = PATH_MAX + 32 };
+
+static char *
+input_path(char path[IN_SIZE], const struct workshop *shop, size_t i)
+{
+	snprintf(path, IN_SIZE, "%s/in%zu", shop->dir, i);
+	return path;
+}
 
 static int
 workshop_open(struct workshop *shop, const char *cache)
@@ -196,7 +209,6 @@ workshop_open(struct workshop *shop, const char *cache)
 	snprintf(shop->dir, sizeof shop->dir, "%s/sycl-cc-build.XXXXXX", cache ? cache : temp && *temp ? temp : "/tmp");
 	if (!mkdtemp(shop->dir))
 		return -1;
-	snprintf(shop->in, sizeof shop->in, "%s/in.spv", shop->dir);
 	snprintf(shop->out, sizeof shop->out, "%s/out.so", shop->dir);
 	snprintf(shop->log, sizeof shop->log, "%s/log", shop->dir);
 	return 0;
@@ -205,7 +217,10 @@ workshop_open(struct workshop *shop, const char *cache)
 static void
 workshop_close(const struct workshop *shop)
 {
-	unlink(shop->in);
+	char path[IN_SIZE];
+
+	for (size_t i = 0; i < shop->n; i++)
+		unlink(input_path(path, shop, i));
 	unlink(shop->out);
 	unlink(shop->log);
 	rmdir(shop->dir);
@@ -243,18 +258,48 @@ finish(struct workshop *shop, const char *entry)
 	return fd;
 }
 
+/* Writes the inputs and runs mux-aot on them; its status, -1 when it did not run. */
 static int
-compile(const unsigned char *bytes, size_t size, const char *compiler, const char *cache, const char *entry, int *status)
+run_on(struct workshop *shop, const struct rt_code *code, size_t n, bool partial, const char *compiler)
 {
-	struct workshop shop;
+	char (*path)[IN_SIZE] = calloc(n, sizeof *path), **argv = calloc(n + 6, sizeof *argv);
+	int status = -1;
+	size_t words = 0;
+
+	if (path && argv) {
+		argv[words++] = (char *)compiler;
+		argv[words++] = (char *)"--target=native";
+		if (partial)
+			argv[words++] = (char *)"--drop-importers";
+		argv[words++] = (char *)"-o";
+		argv[words++] = shop->out;
+		for (; shop->n < n; shop->n++) {
+			argv[words++] = input_path(path[shop->n], shop, shop->n);
+			if (write_file(path[shop->n], code[shop->n].bytes, code[shop->n].size, O_TRUNC) != 0)
+				break;
+		}
+		if (shop->n == n)
+			status = run_compiler(argv, shop->log);
+		else
+			shop->n++;	/* a part of it may be there */
+	}
+	free(path);
+	free(argv);
+	return status;
+}
+
+static int
+compile(const struct rt_code *code, size_t n, bool partial, const char *compiler, const char *cache, const char *entry,
+	int *status)
+{
+	struct workshop shop = { .n = 0 };
 	int exit_status, fd = -1;
 
 	if (workshop_open(&shop, cache) != 0) {
 		*status = rt_fail(SYCL_RT_BUILD, "building the device image failed: cannot create '%s': %s", shop.dir, strerror(errno));
 		return -1;
 	}
-	exit_status = write_file(shop.in, bytes, size, O_TRUNC) == 0
-		? run_compiler(compiler, shop.out, shop.in, shop.log) : -1;
+	exit_status = run_on(&shop, code, n, partial, compiler);
 	if (exit_status == 0)
 		fd = finish(&shop, entry);
 	if (fd < 0) {
@@ -266,7 +311,7 @@ compile(const unsigned char *bytes, size_t size, const char *compiler, const cha
 }
 
 int
-rt_build(const unsigned char *bytes, size_t size, int *status)
+rt_build(const struct rt_code *code, size_t n, bool partial, int *status)
 {
 	const char *compiler = rt_program("mux-aot"), *cache = rt_cache_dir();
 	char key[40], entry[PATH_MAX + 64];
@@ -277,9 +322,9 @@ rt_build(const unsigned char *bytes, size_t size, int *status)
 			" 'mux-aot' is not where the runtime is; set SYCL_CC_ROOT");
 		return -1;
 	}
-	make_key(key, bytes, size, compiler);
+	make_key(key, code, n, partial, compiler);
 	snprintf(entry, sizeof entry, "%s/%s", cache ? cache : "", key);
 	if (cache)
 		fd = cache_load(entry);
-	return fd >= 0 ? fd : compile(bytes, size, compiler, cache, cache ? entry : NULL, status);
+	return fd >= 0 ? fd : compile(code, n, partial, compiler, cache, cache ? entry : NULL, status);
 }

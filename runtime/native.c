@@ -18,6 +18,7 @@ struct rt_native {
 	struct rt_loaded *kernel;	/* in the order of the image's table */
 	size_t nkernel;
 	uint8_t *values;		/* of its specialization constants; NULL: the default ones */
+	uint64_t link[2];		/* hash of the images it is linked with, 0 without any */
 	unsigned users;			/* of a variant: launches under way; guarded by lock */
 	struct rt_native *next;		/* variant of the same image */
 };
@@ -29,6 +30,8 @@ struct rt_native {
 enum { MAX_VARIANTS = 64 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static struct rt_native *native_load(const struct rt_image *image, const uint8_t *values, const struct rt_links *links, int *status);
 
 static bool
 is_native(const unsigned char *bytes, size_t size)
@@ -65,67 +68,126 @@ decompress(const unsigned char *bytes, size_t size, size_t *original)
 	return NULL;
 }
 
-/* A memory file of native code made from SPIR-V with these values; -1 after rt_fail(). */
+/* The bytes of an image as code; *original, to be freed, is what they are made of when that is not the image itself. */
+struct source {
+	struct rt_code code;
+	void *original;
+};
+
 static int
-build_specialized(const struct rt_image *image, const unsigned char *bytes, size_t size, const uint8_t *values, int *status)
+source_open(struct source *source, const struct rt_image *image, int *status)
+{
+	*source = (struct source){ { image->desc->image_begin, (size_t)(image->desc->image_end - image->desc->image_begin) }, NULL };
+	if (!is_compressed(source->code.bytes, source->code.size))
+		return 0;
+	source->original = decompress(source->code.bytes, source->code.size, &source->code.size);
+	source->code.bytes = source->original;
+	if (source->original)
+		return 0;
+	*status = rt_fail(SYCL_RT_BUILD, "damaged device image: its compressed bytes cannot be read");
+	return -1;
+}
+
+/* The SPIR-V with these values of its constants. */
+static int
+source_specialize(struct source *source, const struct rt_image *image, const uint8_t *values, int *status)
 {
 	struct arena arena;
-	void *copy;
-	int fd = -1;
+	void *copy = malloc(source->code.size);
+	bool good;
 
-	arena_init_quiet(&arena);
-	copy = arena_alloc(&arena, size);
 	if (!copy) {
-		*status = rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: cannot specialize a device image of %zu bytes", size);
-	} else {
-		memcpy(copy, bytes, size);
-		if (specconst_specialize(&image->spec, values, &arena, copy, size) == 0)
-			fd = rt_build(copy, size, status);
-		else
-			*status = rt_fail(SYCL_RT_BUILD, "the device image for '%s' cannot be specialized: damaged SPIR-V",
-				image->desc->target);
+		*status = rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: cannot specialize a device image of %zu bytes",
+			source->code.size);
+		return -1;
 	}
+	memcpy(copy, source->code.bytes, source->code.size);
+	arena_init_quiet(&arena);
+	good = specconst_specialize(&image->spec, values, &arena, copy, source->code.size) == 0;
 	arena_free(&arena);
+	free(source->original);
+	source->original = copy;
+	source->code.bytes = copy;
+	if (!good)
+		*status = rt_fail(SYCL_RT_BUILD, "the device image for '%s' cannot be specialized: damaged SPIR-V", image->desc->target);
+	return good ? 0 : -1;
+}
+
+/* A native image carries its module when it can be linked with others. */
+static int
+source_of_native(struct source *source, struct rt_image *image, int *status)
+{
+	const unsigned char *code;
+	uint64_t size;
+
+	if (!is_native(source->code.bytes, source->code.size))
+		return 0;
+	image->native = image->native ? image->native : native_load(image, NULL, NULL, status);
+	if (!image->native)
+		return -1;
+	code = dlsym(image->native->handle, MUX_CODE_SYMBOL);
+	if (!code) {
+		*status = rt_fail(SYCL_RT_BUILD, "the device image for '%s' cannot be linked with others: it was compiled without"
+			" '-fsycl-allow-device-image-dependencies'", image->desc->target);
+		return -1;
+	}
+	memcpy(&size, code, sizeof size);
+	source->code = (struct rt_code){ code + sizeof size, size };
+	return 0;
+}
+
+/* A memory file of the image's kernels, compiled with the images that it needs. */
+static int
+build_linked(const struct rt_image *image, const uint8_t *values, const struct rt_links *links, int *status)
+{
+	struct source *source = calloc(links->n + 1, sizeof *source);
+	struct rt_code *code = calloc(links->n + 1, sizeof *code);
+	int fd = -1;
+	size_t n = 0;
+
+	if (!source || !code) {
+		*status = rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: cannot link %zu device images", links->n + 1);
+	} else {
+		for (; n <= links->n; n++) {
+			struct rt_image *one = n ? links->image[n - 1] : (struct rt_image *)image;
+
+			if (source_open(&source[n], one, status) != 0 || source_of_native(&source[n], one, status) != 0
+			    || (n == 0 && values && source_specialize(&source[n], one, values, status) != 0))
+				break;
+			code[n] = source[n].code;
+		}
+		if (n > links->n)
+			fd = rt_build(code, n, true, status);
+		for (size_t i = 0; i <= links->n; i++)
+			free(source[i].original);
+	}
+	free(source);
+	free(code);
 	return fd;
 }
 
 /* A file to load the image from; -1 after rt_fail(). */
 static int
-file_of_bytes(const struct rt_image *image, const unsigned char *bytes, size_t size, const uint8_t *values, int *status)
-{
-	int fd;
-
-	if (!is_native(bytes, size))
-		return values ? build_specialized(image, bytes, size, values, status) : rt_build(bytes, size, status);
-	if (values) {
-		*status = rt_fail(SYCL_RT_BUILD, "the device image for '%s' is compiled: its specialization constants cannot be set",
-			image->desc->target);
-		return -1;
-	}
-	fd = rt_memory_file(bytes, size);
-	if (fd < 0)
-		*status = rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: cannot load a device image of %zu bytes", size);
-	return fd;
-}
-
-static int
 executable_file(const struct rt_image *image, const uint8_t *values, int *status)
 {
-	const unsigned char *bytes = image->desc->image_begin;
-	size_t size = (size_t)(image->desc->image_end - bytes);
-	unsigned char *original = NULL;
-	int fd;
+	struct source source;
+	int fd = -1;
 
-	if (is_compressed(bytes, size)) {
-		original = decompress(bytes, size, &size);
-		if (!original) {
-			*status = rt_fail(SYCL_RT_BUILD, "damaged device image: its compressed bytes cannot be read");
-			return -1;
-		}
-		bytes = original;
+	if (source_open(&source, image, status) != 0)
+		return -1;
+	if (!is_native(source.code.bytes, source.code.size)) {
+		if (!values || source_specialize(&source, image, values, status) == 0)
+			fd = rt_build(&source.code, 1, image->imported != NULL, status);
+	} else if (values) {
+		*status = rt_fail(SYCL_RT_BUILD, "the device image for '%s' is compiled: its specialization constants cannot be set",
+			image->desc->target);
+	} else {
+		fd = rt_memory_file(source.code.bytes, source.code.size);
+		if (fd < 0)
+			*status = rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: cannot load a device image of %zu bytes",
+				source.code.size);
 	}
-	fd = file_of_bytes(image, bytes, size, values, status);
-	free(original);
+	free(source.original);
 	return fd;
 }
 
@@ -184,16 +246,23 @@ unique_path(char path[256], int fd)
 }
 
 static struct rt_native *
-native_load(const struct rt_image *image, const uint8_t *values, int *status)
+native_load(const struct rt_image *image, const uint8_t *values, const struct rt_links *links, int *status)
 {
-	int fd = executable_file(image, values, status);
 	struct rt_native *native = calloc(1, sizeof *native);
 	char path[256];
+	int fd;
 
-	if (fd < 0 || !native) {
+	if (!native) {
+		*status = rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: cannot load a device image");
+		return NULL;
+	}
+	fd = links ? build_linked(image, values, links, status) : executable_file(image, values, status);
+	if (fd < 0) {
 		free(native);
 		return NULL;
 	}
+	if (links)
+		memcpy(native->link, links->hash, sizeof native->link);
 	unique_path(path, fd);
 	native->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
 	if (!native->handle) {
@@ -236,28 +305,44 @@ drop_variants(struct rt_image *image)
 	}
 }
 
-/* The variant of the image with these values, loaded when it is new; the last one used comes first. */
+/* The code was made with these values and images. */
+static bool
+is_variant(const struct rt_native *native, const struct rt_image *image, const uint8_t *values, const struct rt_links *links)
+{
+	static const uint64_t none[2];
+
+	if (memcmp(native->link, links ? links->hash : none, sizeof native->link) != 0)
+		return false;
+	return values && native->values ? memcmp(native->values, values, image->spec.size) == 0 : !values && !native->values;
+}
+
+/*
+ * The variant of the image with these values, linked with these images, loaded
+ * when it is new; the last one used comes first.  One without values is used
+ * from now on: kernels of the registry point into it.
+ */
 static struct rt_native *
-find_variant(struct rt_image *image, const uint8_t *values, int *status)
+find_variant(struct rt_image *image, const uint8_t *values, const struct rt_links *links, int *status)
 {
 	struct rt_native **at = &image->variant, *found;
 
-	while (*at && memcmp((*at)->values, values, image->spec.size) != 0)
+	while (*at && !is_variant(*at, image, values, links))
 		at = &(*at)->next;
 	found = *at;
 	if (found) {
 		*at = found->next;
 	} else {
-		found = native_load(image, values, status);
+		found = native_load(image, values, links, status);
 		if (!found)
 			return NULL;
-		found->values = malloc(image->spec.size);
-		if (!found->values) {
+		found->values = values ? malloc(image->spec.size) : NULL;
+		if (values && !found->values) {
 			native_free(found);
 			*status = rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: no space for the specialization constants");
 			return NULL;
 		}
-		memcpy(found->values, values, image->spec.size);
+		if (values)
+			memcpy(found->values, values, image->spec.size);
 	}
 	found->next = image->variant;
 	image->variant = found;
@@ -266,17 +351,38 @@ find_variant(struct rt_image *image, const uint8_t *values, int *status)
 	return found;
 }
 
+/* The code for a kernel of an image that needs others: what needs none of them is in a native image already. */
+static struct rt_native *
+find_linked(struct rt_image *image, const char *kernel, const uint8_t *values, const struct rt_links *links, int *status)
+{
+	struct source source;
+	bool native;
+
+	if (source_open(&source, image, status) != 0)
+		return NULL;
+	native = is_native(source.code.bytes, source.code.size);
+	free(source.original);
+	if (native) {
+		image->native = image->native ? image->native : native_load(image, NULL, NULL, status);
+		if (!image->native || find_kernel(image->native, kernel))
+			return image->native;
+	}
+	return find_variant(image, values, links, status);
+}
+
 const struct rt_loaded *
-rt_native_kernel(struct rt_image *image, const char *kernel, const uint8_t *values, int *status)
+rt_native_kernel(struct rt_image *image, const char *kernel, const uint8_t *values, const struct rt_links *links, int *status)
 {
 	const struct rt_loaded *found = NULL;
 	struct rt_native *native;
 
 	pthread_mutex_lock(&lock);
-	if (values)
-		native = find_variant(image, values, status);
+	if (links)
+		native = find_linked(image, kernel, values, links, status);
+	else if (values)
+		native = find_variant(image, values, NULL, status);
 	else
-		native = image->native = image->native ? image->native : native_load(image, NULL, status);
+		native = image->native = image->native ? image->native : native_load(image, NULL, NULL, status);
 	if (native) {
 		found = find_kernel(native, kernel);
 		if (!found && values)

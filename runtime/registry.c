@@ -5,6 +5,7 @@
  */
 #include "rt.h"
 
+#include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,13 +22,20 @@ struct library {
 
 static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
 static struct library *libraries;
-static struct {
-	struct arena arena;
+
+/* Names and the images that define them. */
+struct names {
 	struct rt_kernel **bucket;
 	size_t nbucket;			/* a power of two */
-	bool local_names;		/* some name has an '@' */
+};
+
+static struct {
+	struct arena arena;
+	struct names kernels, exports;
+	bool local_names;		/* some kernel's name has an '@' */
 	bool valid;
 } table;
+static pthread_mutex_t keep_lock = PTHREAD_MUTEX_INITIALIZER;	/* table.arena, when the lock is held for reading */
 
 API void
 __sycl_register_lib(struct sycl_offload_desc *desc)
@@ -128,6 +136,8 @@ number_property(const struct propfile *file, const char *category, const char *n
 static void
 read_image(struct rt_image *image, const struct sycl_offload_image *desc, struct arena *arena)
 {
+	const struct propset *imported;
+
 	image->desc = desc;
 	if (!read_properties(&image->props, arena, desc)
 	    || requirements_read(&image->req, arena, &image->props, desc->target) != 0)
@@ -135,6 +145,8 @@ read_image(struct rt_image *image, const struct sycl_offload_image *desc, struct
 	else
 		image->malformed = specconst_read(&image->spec, arena, &image->props, strncmp(desc->target, "spir", 4) == 0);
 	image->default_copy = number_property(&image->props, PROPSET_MISC, PROP_DEFAULT_COPY) != 0;
+	imported = propfile_find(&image->props, PROPSET_IMPORTED);
+	image->imported = imported && imported->nprop ? imported : NULL;
 	image->reason = text_property(&image->props, SYCL_OFFLOAD_PROPSET_IMAGE, SYCL_OFFLOAD_PROPERTY_REASON, arena);
 }
 
@@ -144,8 +156,10 @@ read_library(struct library *lib)
 	if (lib->image)
 		return;
 	lib->image = arena_calloc(&lib->arena, lib->desc->num_images, sizeof *lib->image);
-	for (size_t i = 0; lib->image && i < lib->desc->num_images; i++)
+	for (size_t i = 0; lib->image && i < lib->desc->num_images; i++) {
 		read_image(&lib->image[i], &lib->desc->images[i], &lib->arena);
+		lib->image[i].library = lib;
+	}
 }
 
 /* --- entries of an image --- */
@@ -178,35 +192,34 @@ entry_name(const struct sycl_offload_image *desc, size_t i)
 	return desc->entries_begin[i].name;
 }
 
-/* --- the table of kernels --- */
+/* --- the tables of kernels and of exported functions --- */
 
 static struct rt_kernel *
-table_find(const char *name)
+names_find(const struct names *names, const char *name)
 {
 	struct rt_kernel *kernel;
 
-	if (!table.nbucket)
+	if (!names->nbucket)
 		return NULL;
-	kernel = table.bucket[hash_name(name) & (table.nbucket - 1)];
+	kernel = names->bucket[hash_name(name) & (names->nbucket - 1)];
 	while (kernel && strcmp(kernel->name, name) != 0)
 		kernel = kernel->next;
 	return kernel;
 }
 
 static void
-table_add(const char *name, struct rt_image *image)
+names_add(struct names *names, const char *name, struct rt_image *image)
 {
-	struct rt_kernel *kernel = table_find(name), **bucket;
+	struct rt_kernel *kernel = names_find(names, name), **bucket;
 
 	if (!kernel) {
 		kernel = arena_calloc(&table.arena, 1, sizeof *kernel);
 		if (!kernel)
 			return;
-		bucket = &table.bucket[hash_name(name) & (table.nbucket - 1)];
+		bucket = &names->bucket[hash_name(name) & (names->nbucket - 1)];
 		kernel->name = name;
 		kernel->next = *bucket;
 		*bucket = kernel;
-		table.local_names |= strchr(name, '@') != NULL;
 	}
 	kernel->image = arena_extend(&table.arena, kernel->image, kernel->nimage, sizeof *kernel->image);
 	if (kernel->image)
@@ -224,15 +237,29 @@ table_add_image(struct rt_image *image)
 	for (size_t i = 0; i < n; i++) {
 		const char *name = entry_name(image->desc, i);
 
-		if (name && !propset_find(exported, name))
-			table_add(name, image);
+		if (name && !propset_find(exported, name)) {
+			names_add(&table.kernels, name, image);
+			table.local_names |= strchr(name, '@') != NULL;
+		}
 	}
+	for (size_t i = 0; exported && i < exported->nprop; i++)
+		names_add(&table.exports, exported->prop[i].name, image);
 }
 
 static bool
 is_sycl_image(const struct sycl_offload_image *desc)
 {
 	return desc->version == SYCL_OFFLOAD_IMAGE_VERSION && desc->kind == SYCL_OFFLOAD_KIND_SYCL;
+}
+
+static void
+names_init(struct names *names, size_t n)
+{
+	for (names->nbucket = 64; names->nbucket < n; names->nbucket *= 2)
+		;
+	names->bucket = arena_calloc(&table.arena, names->nbucket, sizeof *names->bucket);
+	if (!names->bucket)
+		names->nbucket = 0;
 }
 
 /* Called with the lock held for writing. */
@@ -248,12 +275,9 @@ table_build(void)
 	for (struct library *lib = libraries; lib; lib = lib->next)
 		for (size_t i = 0; i < lib->desc->num_images; i++)
 			n += is_sycl_image(&lib->desc->images[i]) ? entry_count(&lib->desc->images[i]) : 0;
-	for (table.nbucket = 64; table.nbucket < n; table.nbucket *= 2)
-		;
-	table.bucket = arena_calloc(&table.arena, table.nbucket, sizeof *table.bucket);
-	if (!table.bucket)
-		table.nbucket = 0;
-	for (struct library *lib = libraries; lib && table.bucket; lib = lib->next) {
+	names_init(&table.kernels, n);
+	names_init(&table.exports, n);
+	for (struct library *lib = libraries; lib && table.kernels.bucket && table.exports.bucket; lib = lib->next) {
 		read_library(lib);
 		for (size_t i = 0; lib->image && i < lib->desc->num_images; i++)
 			if (is_sycl_image(lib->image[i].desc))
@@ -279,13 +303,53 @@ rt_registry_acquire(const char *name, const char *unit)
 	}
 	if (table.local_names && *unit && strlen(name) + strlen(unit) + 2 <= sizeof local) {
 		stpcpy(stpcpy(stpcpy(local, name), "@"), unit);
-		kernel = table_find(local);
+		kernel = names_find(&table.kernels, local);
 	}
-	return kernel ? kernel : table_find(name);
+	return kernel ? kernel : names_find(&table.kernels, name);
 }
 
 void
 rt_registry_release(void)
 {
 	pthread_rwlock_unlock(&lock);
+}
+
+const struct rt_kernel *
+rt_registry_exporters(const char *symbol)
+{
+	return names_find(&table.exports, symbol);
+}
+
+const char *
+rt_registry_files(struct arena *arena)
+{
+	const char *list = "", *last = "";
+	Dl_info file;
+
+	for (struct library *lib = libraries; list && lib; lib = lib->next) {
+		if (!dladdr(lib->desc, &file) || !file.dli_fname || strcmp(file.dli_fname, last) == 0)
+			continue;
+		last = file.dli_fname;
+		list = arena_printf(arena, "%s%s'%s'", list, *list ? ", " : "", last);
+	}
+	return list ? list : "";
+}
+
+const struct rt_links *
+rt_registry_keep(const struct rt_links *links)
+{
+	struct rt_links *copy;
+
+	pthread_mutex_lock(&keep_lock);
+	copy = arena_alloc(&table.arena, sizeof *copy);
+	if (copy) {
+		*copy = *links;
+		copy->image = arena_alloc(&table.arena, (links->n + 1) * sizeof *copy->image);
+		if (copy->image)
+			memcpy(copy->image, links->image, links->n * sizeof *copy->image);
+		else
+			copy = NULL;
+	}
+	pthread_mutex_unlock(&keep_lock);
+	return copy;
 }

@@ -52,11 +52,20 @@ struct rt_image {
 	const char *malformed;		/* what is wrong with its properties, NULL when nothing is */
 	struct specconsts spec;		/* its specialization constants */
 	bool default_copy;		/* a copy of another image, whose constants all have their default values */
+	const struct propset *imported;	/* functions of other images that it calls; NULL: none */
+	const void *library;		/* which program or shared library it came with */
 	struct rt_native *native;	/* NULL until loaded; guarded by native.c */
-	struct rt_native *variant;	/* the same code with other values of its constants; guarded by native.c */
+	struct rt_native *variant;	/* its code with other values of its constants, or linked; guarded by native.c */
 };
 
-/* A kernel of the program and the images that define it, in order of registration. */
+/* The images whose functions an image calls, directly or through each other. */
+struct rt_links {
+	struct rt_image **image;
+	size_t n;
+	uint64_t hash[2];		/* of their bytes */
+};
+
+/* A kernel of the program, or a function for other images, and the images that define it, in order of registration. */
 struct rt_kernel {
 	const char *name;
 	struct rt_image **image;
@@ -64,6 +73,7 @@ struct rt_kernel {
 	struct rt_kernel *next;		/* of the same hash bucket */
 	/* What the device runs, once that is known: [1] when the program has set values of constants. */
 	_Atomic(struct rt_image *) chosen[2];
+	const struct rt_links *_Atomic links[2];	/* of the chosen image; NULL: it needs no other */
 	_Atomic(const struct rt_loaded *) loaded[2];	/* with the default values of native constants */
 };
 
@@ -74,6 +84,12 @@ struct rt_kernel {
  */
 struct rt_kernel *rt_registry_acquire(const char *name, const char *unit);
 void rt_registry_release(void);
+/* While it is acquired: the images that export that function, NULL when none does. */
+const struct rt_kernel *rt_registry_exporters(const char *symbol);
+/* While it is acquired: the files that images came with, for messages. */
+const char *rt_registry_files(struct arena *arena);
+/* While it is acquired: a copy that lives until something is registered or unregistered; NULL when there is no memory. */
+const struct rt_links *rt_registry_keep(const struct rt_links *links);
 
 /* --- choose.c --- */
 
@@ -123,9 +139,11 @@ struct rt_loaded {
 /*
  * The kernel in the image, which is loaded or compiled first.  values: a block
  * of specialization constants for SPIR-V to be compiled with, NULL for the
- * default ones.  NULL after rt_fail() with *status set.
+ * default ones.  links: the images to compile it with, NULL: none.  NULL after
+ * rt_fail() with *status set.
  */
-const struct rt_loaded *rt_native_kernel(struct rt_image *image, const char *kernel, const uint8_t *values, int *status);
+const struct rt_loaded *rt_native_kernel(struct rt_image *image, const char *kernel, const uint8_t *values,
+	const struct rt_links *links, int *status);
 /* The kernel runs no more.  What has values of its own may be unloaded when many other sets of values follow. */
 void rt_native_done(const struct rt_loaded *loaded);
 /* Unloads what was loaded from the image. */
@@ -147,11 +165,19 @@ int rt_spec_values(const struct rt_image *image, const struct sycl_rt_spec_value
 
 /* --- build.c: SPIR-V to native code, through the cache --- */
 
+/* The bytes of a device image: SPIR-V or bitcode. */
+struct rt_code {
+	const unsigned char *bytes;
+	size_t size;
+};
+
 /*
- * A shared object made from the size bytes of a device image: a descriptor of
- * a memory file, which the caller closes.  -1 after rt_fail() with *status set.
+ * A shared object made from the kernels of the first image, with functions of
+ * the n - 1 others: a descriptor of a memory file, which the caller closes.
+ * partial: kernels that call functions which are in none of them are left out.
+ * -1 after rt_fail() with *status set.
  */
-int rt_build(const unsigned char *bytes, size_t size, int *status);
+int rt_build(const struct rt_code *code, size_t n, bool partial, int *status);
 /* A memory file with these bytes; -1 when there is no memory. */
 int rt_memory_file(const void *bytes, size_t size);
 

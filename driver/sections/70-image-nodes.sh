@@ -70,7 +70,7 @@ cache_words() {
 # cpu_images: native code of this machine
 cpu_images() {
 	configured_options
-	eval 'for_each translate so "$tools/mux-aot" -o @out@ @in@' "$target_options"
+	eval 'for_each translate so "$tools/mux-aot" ${image_dependencies:+--for-link} -o @out@ @in@' "$target_options"
 }
 
 # spirv_images: SPIR-V by the producer that --spirv-via names

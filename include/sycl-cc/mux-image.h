@@ -15,6 +15,14 @@
 #define MUX_ABI_VERSION 1
 #define MUX_TABLE_SYMBOL "__mux_kernels"
 
+/*
+ * An image that imports or exports functions (mux-aot --for-link) also has
+ * this: a 64-bit size and that many bytes, the device module as mux-aot read
+ * it.  Kernels that need functions of other images are not in the table; the
+ * runtime links the modules and compiles them.
+ */
+#define MUX_CODE_SYMBOL "__mux_code"
+
 /* Both memories of a work-group and each dynamic local pointer have this alignment. */
 #define MUX_ALIGN 64
 

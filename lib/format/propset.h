@@ -22,6 +22,8 @@
 #define PROPSET_SPEC_DEFAULTS "SYCL/specialization constants default values"
 #define PROPSET_EXPORTED "SYCL/exported symbols"
 #define PROPSET_IMPORTED "SYCL/imported symbols"
+/* This project's own, of images with several entry points: those of PROPSET_IMPORTED that each of them needs, one a line. */
+#define PROPSET_IMPORTS_OF "SYCL-CC/imports of entry points"
 #define PROPSET_MISC "SYCL/misc properties"
 /* In PROPSET_MISC, of a copy of an image: its specialization constants all have their default values. */
 #define PROP_DEFAULT_COPY "specConstsReplacedWithDefault"

@@ -26,6 +26,7 @@ struct kernel {
 	uint64_t scratch_per_item;
 	uint32_t reqd_wg_size[3];
 	uint32_t flags;
+	bool imports;			/* calls functions of other images */
 };
 
 /* A module variable in local memory, by name: address spaces are gone when it is looked for. */

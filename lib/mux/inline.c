@@ -141,6 +141,10 @@ check_call(struct compilation *c, struct kernel *kernel, LLVMValueRef call)
 	if (!LLVMIsDeclaration(callee) || LLVMGetIntrinsicID(callee) || builtin_of(callee) || collective_is_call(call) ||
 	    is_host_function(irmodule_name(callee)))
 		return 0;
+	if (c->options->drop_importers) {
+		kernel->imports = true;
+		return 0;
+	}
 	return kernel_error(c, kernel, call, "undefined function '%s'",
 			    irmodule_demangle(c->arena, irmodule_name(callee)));
 }

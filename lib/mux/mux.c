@@ -13,6 +13,7 @@
 #include "ir/irmeta.h"
 #include "ir/irmodule.h"
 #include "libclc.h"
+#include "link.h"
 #include "lower.h"
 #include "object.h"
 #include "params.h"
@@ -148,12 +149,16 @@ compile_kernels(struct compilation *c)
 int
 mux_compile(struct arena *arena, const struct mux_options *options, LLVMModuleRef module, const char *out)
 {
+	bool exports = options->code && link_has_exports(module);
 	struct compilation c;
 	int failed;
 
 	set_llvm_options();
 	compilation_init(&c, arena, options, module);
-	failed = prepare(&c) || compile_kernels(&c);
+	failed = prepare(&c);
+	if (!failed && (link_drop_importers(&c) || exports) && options->code)
+		link_keep_code(&c);
+	failed = failed || compile_kernels(&c);
 	if (!failed && options->emit == MUX_EMIT_TABLE)
 		failed = table_print(&c, out);
 	else if (!failed && options->emit == MUX_EMIT_LL)

@@ -33,6 +33,14 @@ struct mux_options {
 	bool verbose;		/* say on standard error what was done to each kernel */
 	bool no_guards;		/* for tests: no votes on divergent branches */
 	bool no_masks;		/* for tests: no masked loops */
+	bool drop_importers;	/* kernels that call functions which are not there are left out, not an error */
+	/*
+	 * Other images may be linked with this one when the program runs: the
+	 * module as it was read, which the image then carries (MUX_CODE_SYMBOL)
+	 * if it imports or exports functions.  NULL: nobody will.
+	 */
+	const char *code;
+	size_t code_size;
 };
 
 /*
@@ -40,6 +48,12 @@ struct mux_options {
  * and returns NULL.  The caller disposes the module.
  */
 LLVMModuleRef mux_read(struct arena *arena, const char *path);
+
+/*
+ * Adds the functions of other, which it consumes, to the module; kernels of
+ * other are dropped.  Reports and returns -1.
+ */
+int mux_link(LLVMModuleRef module, LLVMModuleRef other);
 
 /*
  * Compiles the module, which it consumes, into the file out ("-" is standard

@@ -3,15 +3,17 @@
 
 #include "base/args.h"
 #include "base/diag.h"
+#include "base/mapfile.h"
 #include "base/suggest.h"
 #include "ir/irmodule.h"
 #include "mux/mux.h"
 
-enum { OPT_TARGET = 256, OPT_WIDTH, OPT_EMIT, OPT_NO_GUARDS, OPT_NO_MASKS };
+enum { OPT_TARGET = 256, OPT_WIDTH, OPT_EMIT, OPT_NO_GUARDS, OPT_NO_MASKS, OPT_FOR_LINK, OPT_DROP_IMPORTERS };
 
 struct command {
 	struct args_files files;
 	struct mux_options mux;
+	bool for_link;
 };
 
 static const struct argp_option options[] = {
@@ -23,6 +25,8 @@ static const struct argp_option options[] = {
 	{ "emit", OPT_EMIT, "WHAT", 0, "Write so (default), obj, ll or table", 0 },
 	{ "no-guards", OPT_NO_GUARDS, NULL, 0, "Do not vote on divergent branches", 0 },
 	{ "no-masks", OPT_NO_MASKS, NULL, 0, "Do not mask divergent loops", 0 },
+	{ "for-link", OPT_FOR_LINK, NULL, 0, "Other images may be linked with this one: keep its module in it", 0 },
+	{ "drop-importers", OPT_DROP_IMPORTERS, NULL, 0, "Leave out kernels that call functions which are not there", 0 },
 	{ "verbose", 'v', NULL, 0, "Say what was done to each kernel", 0 },
 	{ 0 },
 };
@@ -92,12 +96,44 @@ parse(int key, char *value, struct argp_state *state)
 	case OPT_NO_MASKS:
 		command->mux.no_masks = true;
 		return 0;
+	case OPT_FOR_LINK:
+		command->for_link = command->mux.drop_importers = true;
+		return 0;
+	case OPT_DROP_IMPORTERS:
+		command->mux.drop_importers = true;
+		return 0;
 	case 'v':
 		command->mux.verbose = true;
 		return 0;
 	default:
 		return args_files_option(key, value, &command->files);
 	}
+}
+
+/* The modules of all inputs as one: that of the first, with what the others add. */
+static LLVMModuleRef
+read_inputs(struct arena *arena, const struct args_files *files)
+{
+	LLVMModuleRef module = mux_read(arena, files->input[0]), other;
+
+	for (size_t i = 1; module && i < files->n_inputs; i++) {
+		other = mux_read(arena, files->input[i]);
+		if (other && mux_link(module, other) == 0)
+			continue;
+		LLVMDisposeModule(module);
+		return NULL;
+	}
+	return module;
+}
+
+/* The input's bytes, which the image carries. */
+static int
+keep_code(struct command *command)
+{
+	if (command->files.n_inputs > 1 || !strcmp(command->files.input[0], "-"))
+		die_usage("option '--for-link' wants one file");
+	command->mux.code = mapfile_read(command->files.input[0], &command->mux.code_size);
+	return command->mux.code ? 0 : -1;
 }
 
 int
@@ -107,10 +143,10 @@ main(int argc, char **argv)
 	static const struct argp argp = {
 		.options = options,
 		.parser = parse,
-		.args_doc = "IN",
+		.args_doc = "IN...",
 		.doc = "Compiles a device module (bitcode, textual IR, SPIR-V) into a native CPU image.",
 	};
-	struct command command = { .mux = { .cpu = "x86-64-v3", .width = 16 } };
+	struct command command = { .files.many = true, .mux = { .cpu = "x86-64-v3", .width = 16 } };
 	struct arena arena;
 	LLVMModuleRef module;
 	int failed;
@@ -121,7 +157,9 @@ main(int argc, char **argv)
 		command.files.output = default_out[command.mux.emit];
 	arena_init(&arena);
 	irmodule_init();
-	module = mux_read(&arena, command.files.input[0]);
+	if (command.for_link && keep_code(&command))
+		return EXIT_FAILURE;
+	module = read_inputs(&arena, &command.files);
 	failed = !module || mux_compile(&arena, &command.mux, module, command.files.output);
 	irmodule_finish();
 	arena_free(&arena);

@@ -114,6 +114,9 @@ name_is_importable(const struct node *node)
 {
 	const char *name = node->name;
 
+	/* What is defined counts, whatever its name: a user's max(int, int). */
+	if (!node->defined && name_is_builtin(name, LLVMGetTarget(LLVMGetGlobalParent(node->value))))
+		return false;
 	if (node->kind != NODE_FUNCTION || starts(name, "llvm.") || starts(name, "__") ||
 	    irmodule_is_builtin_name(name))
 		return false;

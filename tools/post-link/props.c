@@ -236,17 +236,64 @@ put_exported(struct maker *m)
 	}
 }
 
+static bool
+is_imported(const struct maker *m, const struct node *node)
+{
+	bool declared = !node->defined || m->closure->declared[node - m->graph->node];
+
+	return declared && node->import && !node->is_virtual;
+}
+
+/* The imports among the nodes that the entry reaches in the image, one a line. */
+static const char *
+imports_of(const struct maker *m, uint32_t entry, bool *seen, uint32_t *queue)
+{
+	const char *text = "";
+	size_t n = 1, i;
+	uint32_t k, to;
+
+	memset(seen, 0, m->graph->nnode * sizeof *seen);
+	seen[entry] = true;
+	queue[0] = entry;
+	for (i = 0; i < n; i++) {
+		const struct node *node = &m->graph->node[queue[i]];
+
+		for (k = 0; k < node->ndep && !m->closure->declared[queue[i]]; k++) {
+			to = m->graph->dep[node->first + k];
+			if (seen[to] || !closure_has(m->closure, to))
+				continue;
+			seen[to] = true;
+			queue[n++] = to;
+		}
+	}
+	for (i = 0; i < m->nnode; i++)
+		if (seen[m->node[i] - m->graph->node] && is_imported(m, m->node[i]))
+			text = arena_printf(m->file->arena, "%s%s%s", text, *text ? "\n" : "", m->node[i]->name);
+	return text;
+}
+
+/* All imports of the image, and, where it has several entry points, what each of them needs. */
 static void
 put_imported(struct maker *m)
 {
-	size_t i;
+	uint32_t *queue;
+	bool *seen;
+	size_t i, n = 0;
 
 	for (i = 0; i < m->nnode; i++) {
-		const struct node *node = m->node[i];
-		bool declared = !node->defined || m->closure->declared[node - m->graph->node];
+		if (!is_imported(m, m->node[i]))
+			continue;
+		propfile_set_uint32(m->file, PROPSET_IMPORTED, m->node[i]->name, 1);
+		n++;
+	}
+	if (!n || m->image->nentry < 2)
+		return;
+	seen = arena_alloc(m->file->arena, m->graph->nnode * sizeof *seen);
+	queue = arena_alloc(m->file->arena, m->graph->nnode * sizeof *queue);
+	for (i = 0; i < m->image->nentry; i++) {
+		const char *text = imports_of(m, m->image->entry[i], seen, queue);
 
-		if (declared && node->import && !node->is_virtual)
-			propfile_set_uint32(m->file, PROPSET_IMPORTED, node->name, 1);
+		propfile_set_bytes(m->file, PROPSET_IMPORTS_OF, entry_node(m, i)->name, text, strlen(text));
 	}
 }
 

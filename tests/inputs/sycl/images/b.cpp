@@ -1,0 +1,3 @@
+#include "functions.hpp"
+
+SYCL_EXTERNAL int inner(int x) { return 2 * base(x); }
