@@ -469,6 +469,13 @@ post-link: note: reached from kernel 'k' -> 'userfn'" ]
 	[ -e t.table ]
 }
 
+@test "intrinsics that only other SYCL compilers lower are undefined functions" {
+	ir_text 'declare ptr @llvm.sycl.alloca.p0.p0.p0.i8(ptr, ptr, ptr, i8, i64)'
+	kernel k A '' '%a = call ptr @llvm.sycl.alloca.p0.p0.p0.i8(ptr null, ptr null, ptr null, i8 0, i64 4)'
+	run -1 --separate-stderr split --split=source
+	[ "${stderr_lines[0]}" = "post-link: error: function 'llvm.sycl.alloca.p0.p0.p0.i8' is used by device code but defined nowhere" ]
+}
+
 @test "builtins of the device may stay undefined (situation 53)" {
 	ir_text 'declare spir_func void @_Z22__spirv_ControlBarrieriii(i32, i32, i32)'
 	ir_text 'declare spir_func i64 @_Z13get_global_idj(i32)'

@@ -116,6 +116,26 @@ i8 @_Z20__spirv_SpecConstantia(i32 1, i8 2)
 	done
 }
 
+@test "metadata of default values holds them when the objects that they stood in are gone" {
+	printf '%%struct.S = type { i32, [2 x float] }\n%%class.id = type { %%struct.S }\n' >> m.ll
+	constant s %struct.S '{ %struct.S { i32 1, [2 x float] [float 2.0, float 3.0] } }' %class.id
+	constant n i32 '{ i32 42 }' '{ i32 }'
+	constant c i8 1
+	for name in s n c; do
+		case $name in s) get s %struct.S ;; n) get n i32 ;; *) get c i8 a ;; esac
+	done
+	kernel k
+	values() {
+		sed -n 's/^!sycl.specialization-constants-default-values = !{\(.*\)}/\1/p' t_0.ll | tr -d ' ' | tr , '\n' |
+			while read -r node; do sed -n "s/^$node = //p" t_0.ll; done
+	}
+	lower native
+	run -1 grep -e '@s.default' -e '@n.default' t_0.ll
+	printf '%s\n' '!{%struct.S { i32 1, [2 x float] [float 2.000000e+00, float 3.000000e+00] }}' '!{i32 42}' '!{i8 1}' | diff -u - <(values)
+	lower emulation
+	printf '%s\n' '!{%struct.S { i32 1, [2 x float] [float 2.000000e+00, float 3.000000e+00] }}' '!{i32 42}' '!{i8 1}' | diff -u - <(values)
+}
+
 @test "a default object of zeros (situation 71)" {
 	printf '%%struct.S = type { i32, i8 }\n' >> m.ll
 	constant s %struct.S zeroinitializer

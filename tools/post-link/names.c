@@ -93,6 +93,9 @@ is_opencl_builtin(const char *name)
 bool
 name_is_builtin(const char *name, const char *triple)
 {
+	/* Another compiler's, such as llvm.sycl.alloca: nothing behind this tool could lower them. */
+	if (starts(name, "llvm.sycl."))
+		return false;
 	if (starts(name, "llvm.") || irmodule_is_builtin_name(name))
 		return true;
 	if (starts(triple, "spir"))

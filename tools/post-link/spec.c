@@ -672,7 +672,10 @@ lower_call(struct spec_constants *s, LLVMValueRef call)
 
 /* --- what others need to know ------------------------------------------------------------------ */
 
-/* The named nodes are there even when they are empty. */
+/*
+ * The named nodes are there even when they are empty.  A default value is made
+ * anew: the object that it stood in may be gone, and its initializer with it.
+ */
 static void
 put_metadata(struct spec_constants *s)
 {
@@ -687,7 +690,7 @@ put_metadata(struct spec_constants *s)
 	for (i = 0; i < s->n; i++) {
 		const struct constant *c = s->constant[i];
 		LLVMMetadataRef *part = arena_calloc(s->arena, 3 * c->ndescriptor + 1, sizeof *part);
-		LLVMMetadataRef value = LLVMValueAsMetadata(c->initializer);
+		LLVMMetadataRef value = LLVMValueAsMetadata(build_default(s, c, c->type, 0));
 
 		part[0] = LLVMMDStringInContext2(context, c->name, strlen(c->name));
 		for (k = 0, n = 1; k < c->ndescriptor; k++) {
@@ -756,13 +759,13 @@ spec_lower(LLVMModuleRef module, enum spec_mode mode, const char *const *entry, 
 	if (!failed)
 		failed = check_getters(s);
 	LLVMDisposeBuilder(s->builder);
+	/* Names, default objects and getters that nobody asks any more. */
+	if (!failed && s->ncall)
+		failed = irmodule_run_passes(module, "globaldce,strip-dead-prototypes");
 	if (!failed && mode != SPEC_DEFAULTS)
 		put_metadata(s);
 	else if (!failed)
 		LLVMGetOrInsertNamedMetadata(module, copy, sizeof copy - 1);
-	/* Names, default objects and getters that nobody asks any more. */
-	if (!failed && s->ncall)
-		failed = irmodule_run_passes(module, "globaldce,strip-dead-prototypes");
 	for (i = 0; i < s->n && !failed; i++)
 		s->constant[i]->type_text = type_text(s->constant[i], memory);
 	return failed ? NULL : s;
