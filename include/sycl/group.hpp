@@ -5,6 +5,7 @@
 #include <sycl/detail/builtins.hpp>
 #include <sycl/item.hpp>
 #include <sycl/memory_enums.hpp>
+#include <sycl/multi_ptr.hpp>
 
 namespace sycl {
 
@@ -41,24 +42,24 @@ public:
 	static constexpr int dimensions = Dimensions;
 	static constexpr memory_scope fence_scope = memory_scope::work_group;
 
-	id<Dimensions> get_group_id() const { return detail::gather<Dimensions, id<Dimensions>>([](unsigned d)
+	id<Dimensions> get_group_id() const
 	{
-		return detail::dev::group_id(d); });
+		return detail::gather<Dimensions, id<Dimensions>>([](unsigned d) { return detail::dev::group_id(d); });
 	}
 	std::size_t get_group_id(int dimension) const { return detail::dev::group_id(unsigned(Dimensions - 1 - dimension)); }
 	id<Dimensions> get_id() const { return get_group_id(); }
 	std::size_t get_id(int dimension) const { return get_group_id(dimension); }
 	std::size_t operator[](int dimension) const { return get_group_id(dimension); }
-	id<Dimensions> get_local_id() const { return detail::gather<Dimensions, id<Dimensions>>([](unsigned d)
+	id<Dimensions> get_local_id() const
 	{
-		return detail::dev::local_id(d); });
+		return detail::gather<Dimensions, id<Dimensions>>([](unsigned d) { return detail::dev::local_id(d); });
 	}
 	std::size_t get_local_id(int dimension) const { return detail::dev::local_id(unsigned(Dimensions - 1 - dimension)); }
 	range<Dimensions> get_local_range() const { return local_; }
 	std::size_t get_local_range(int dimension) const { return local_[dimension]; }
-	range<Dimensions> get_group_range() const { return detail::gather<Dimensions, range<Dimensions>>([](unsigned d)
+	range<Dimensions> get_group_range() const
 	{
-		return detail::dev::num_groups(d); });
+		return detail::gather<Dimensions, range<Dimensions>>([](unsigned d) { return detail::dev::num_groups(d); });
 	}
 	std::size_t get_group_range(int dimension) const { return detail::dev::num_groups(unsigned(Dimensions - 1 - dimension)); }
 	range<Dimensions> get_global_range() const { return get_group_range() * local_; }
@@ -85,17 +86,30 @@ public:
 		detail::dev::memory_barrier(detail::dev::scope_work_group, unsigned(detail::dev::semantics_acq_rel)
 			| detail::dev::semantics_local_memory | detail::dev::semantics_global_memory);
 	}
+	/*
+	 * Copies n elements between global and local memory.  A stride is that of
+	 * the elements in global memory: of the source on the way to local memory,
+	 * of the destination on the way back.
+	 */
+	template <typename To, access::decorated ToDecorated, typename From, access::decorated FromDecorated>
+	device_event async_work_group_copy(multi_ptr<To, access::address_space::local_space, ToDecorated> to,
+		multi_ptr<From, access::address_space::global_space, FromDecorated> from, std::size_t n, std::size_t stride = 1) const
+	{
+		static_assert(std::is_same_v<To, std::remove_const_t<From>>, "async_work_group_copy copies elements of one type");
+		return copy(to.get_raw(), from.get_raw(), n, 1, stride);
+	}
+	template <typename To, access::decorated ToDecorated, typename From, access::decorated FromDecorated>
+	device_event async_work_group_copy(multi_ptr<To, access::address_space::global_space, ToDecorated> to,
+		multi_ptr<From, access::address_space::local_space, FromDecorated> from, std::size_t n, std::size_t stride = 1) const
+	{
+		static_assert(std::is_same_v<To, std::remove_const_t<From>>, "async_work_group_copy copies elements of one type");
+		return copy(to.get_raw(), from.get_raw(), n, stride, 1);
+	}
+	/* Pointers that do not say which memory is global take no stride. */
 	template <typename To, typename From>
 	device_event async_work_group_copy(To to, From from, std::size_t n) const
 	{
-		return async_work_group_copy(to, from, n, 1);
-	}
-	template <typename To, typename From>
-	device_event async_work_group_copy(To to, From from, std::size_t n, std::size_t from_stride) const
-	{
-		for (std::size_t i = get_local_linear_id(); i < n; i += get_local_linear_range())
-			to[i] = from[i * from_stride];
-		return {};
+		return copy(to, from, n, 1, 1);
 	}
 	template <typename... Events>
 	void wait_for(Events...) const
@@ -112,10 +126,25 @@ private:
 	group() : local_(detail::gather<Dimensions, range<Dimensions>>([](unsigned d) { return detail::dev::local_size(d); })) {}
 	explicit group(const range<Dimensions> &logical) : local_(logical) {}
 
+	/* By all work-items that run: in hierarchical kernels one, whatever the range says. */
+	template <typename To, typename From>
+	static device_event copy(To to, From from, std::size_t n, std::size_t to_stride, std::size_t from_stride)
+	{
+		const group running;
+
+		for (std::size_t i = running.get_local_linear_id(); i < n; i += running.get_local_linear_range())
+			to[i * to_stride] = from[i * from_stride];
+		return {};
+	}
+
 	range<Dimensions> local_;
 };
 
-/* A work-item inside parallel_for_work_item. */
+/*
+ * A work-item inside parallel_for_work_item.  The logical ones are those of its
+ * range, the physical ones those of the work-group, which take the logical
+ * ones in turn; the global id is that of the physical one.
+ */
 template <int Dimensions>
 class h_item {
 public:
@@ -124,32 +153,34 @@ public:
 	item<Dimensions, false> get_global() const;
 	item<Dimensions, false> get_local() const { return get_logical_local(); }
 	item<Dimensions, false> get_logical_local() const;
-	item<Dimensions, false> get_physical_local() const { return get_logical_local(); }
+	item<Dimensions, false> get_physical_local() const;
 	range<Dimensions> get_global_range() const { return global_range_; }
 	std::size_t get_global_range(int dimension) const { return global_range_[dimension]; }
 	id<Dimensions> get_global_id() const { return global_; }
 	std::size_t get_global_id(int dimension) const { return global_[dimension]; }
-	range<Dimensions> get_local_range() const { return local_range_; }
-	std::size_t get_local_range(int dimension) const { return local_range_[dimension]; }
-	id<Dimensions> get_local_id() const { return local_; }
-	std::size_t get_local_id(int dimension) const { return local_[dimension]; }
-	range<Dimensions> get_logical_local_range() const { return local_range_; }
-	std::size_t get_logical_local_range(int dimension) const { return local_range_[dimension]; }
-	id<Dimensions> get_logical_local_id() const { return local_; }
-	std::size_t get_logical_local_id(int dimension) const { return local_[dimension]; }
-	range<Dimensions> get_physical_local_range() const { return local_range_; }
-	std::size_t get_physical_local_range(int dimension) const { return local_range_[dimension]; }
-	id<Dimensions> get_physical_local_id() const { return local_; }
-	std::size_t get_physical_local_id(int dimension) const { return local_[dimension]; }
+	range<Dimensions> get_local_range() const { return logical_range_; }
+	std::size_t get_local_range(int dimension) const { return logical_range_[dimension]; }
+	id<Dimensions> get_local_id() const { return logical_; }
+	std::size_t get_local_id(int dimension) const { return logical_[dimension]; }
+	range<Dimensions> get_logical_local_range() const { return logical_range_; }
+	std::size_t get_logical_local_range(int dimension) const { return logical_range_[dimension]; }
+	id<Dimensions> get_logical_local_id() const { return logical_; }
+	std::size_t get_logical_local_id(int dimension) const { return logical_[dimension]; }
+	range<Dimensions> get_physical_local_range() const { return physical_range_; }
+	std::size_t get_physical_local_range(int dimension) const { return physical_range_[dimension]; }
+	id<Dimensions> get_physical_local_id() const { return physical_; }
+	std::size_t get_physical_local_id(int dimension) const { return physical_[dimension]; }
 
 private:
 	friend struct detail::maker;
 
-	h_item(const id<Dimensions> &global, const range<Dimensions> &global_range, const id<Dimensions> &local, const range<Dimensions> &local_range)
-		: global_(global), local_(local), global_range_(global_range), local_range_(local_range) {}
+	h_item(const group<Dimensions> &group, const id<Dimensions> &logical, const range<Dimensions> &logical_range)
+		: logical_(logical), physical_(logical % group.get_local_range()),
+		  global_(group.get_group_id() * id<Dimensions>(group.get_local_range()) + physical_),
+		  logical_range_(logical_range), physical_range_(group.get_local_range()), global_range_(group.get_global_range()) {}
 
-	id<Dimensions> global_, local_;
-	range<Dimensions> global_range_, local_range_;
+	id<Dimensions> logical_, physical_, global_;
+	range<Dimensions> logical_range_, physical_range_, global_range_;
 };
 
 namespace detail {
@@ -188,7 +219,13 @@ item<Dimensions, false> h_item<Dimensions>::get_global() const
 template <int Dimensions>
 item<Dimensions, false> h_item<Dimensions>::get_logical_local() const
 {
-	return detail::maker::make<item<Dimensions, false>>(local_, local_range_, id<Dimensions>());
+	return detail::maker::make<item<Dimensions, false>>(logical_, logical_range_, id<Dimensions>());
+}
+
+template <int Dimensions>
+item<Dimensions, false> h_item<Dimensions>::get_physical_local() const
+{
+	return detail::maker::make<item<Dimensions, false>>(physical_, physical_range_, id<Dimensions>());
 }
 
 template <int Dimensions>
@@ -197,26 +234,28 @@ void group<Dimensions>::parallel_for_work_item(range<Dimensions> logical, const 
 {
 	const std::size_t n = logical.size();
 
-	for (std::size_t i = 0; i < n; i++) {
-		const id<Dimensions> local = detail::delinear(i, logical);
-
-		f(detail::maker::make<h_item<Dimensions>>(get_group_id() * id<Dimensions>(local_) + local, get_global_range(), local, logical));
-	}
+	for (std::size_t i = 0; i < n; i++)
+		f(detail::maker::make<h_item<Dimensions>>(*this, detail::delinear(i, logical), logical));
 }
 
-/* A variable of each work-item that outlives one parallel_for_work_item. */
+namespace detail {
+
+inline constexpr std::size_t max_hierarchical_group = 1024;
+
+}
+
+/* A variable of each physical work-item that outlives one parallel_for_work_item. */
 template <typename T, int Dimensions = 1>
 class private_memory {
 public:
 	explicit private_memory(const group<Dimensions> &) {}
 	T &operator()(const h_item<Dimensions> &item)
 	{
-		return value_[detail::linear<Dimensions>(item.get_local_id(), item.get_local_range())];
+		return value_[detail::linear<Dimensions>(item.get_physical_local_id(), item.get_physical_local_range())];
 	}
 
 private:
-	static constexpr std::size_t max_work_group_size = 1024;
-	T value_[max_work_group_size];
+	T value_[detail::max_hierarchical_group];
 };
 
 }

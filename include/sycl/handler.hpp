@@ -137,6 +137,8 @@ public:
 		using kernel = detail::work_group_kernel<Dimensions, Function>;
 		using name = detail::hierarchical<detail::kernel_name<Name, Function>>;
 
+		if (local.size() == 0 || local.size() > detail::max_hierarchical_group)
+			throw exception(make_error_code(errc::nd_range), "a work-group of a hierarchical kernel has 1 to 1024 work-items");
 		launch<SYCL_RT_KIND_ND_RANGE, Dimensions, name>({ groups, ones<Dimensions>(), id<Dimensions>() }, kernel(f, local));
 	}
 	template <typename Name = void, int Dimensions, typename Function>

@@ -25,9 +25,9 @@ public:
 		return detail::dev::global_id(unsigned(Dimensions - 1 - dimension)) + offset_[dimension];
 	}
 	std::size_t get_global_linear_id() const { return detail::linear<Dimensions>(get_global_id() - offset_, get_global_range()); }
-	id<Dimensions> get_local_id() const { return detail::gather<Dimensions, id<Dimensions>>([](unsigned d)
+	id<Dimensions> get_local_id() const
 	{
-		return detail::dev::local_id(d); });
+		return detail::gather<Dimensions, id<Dimensions>>([](unsigned d) { return detail::dev::local_id(d); });
 	}
 	std::size_t get_local_id(int dimension) const { return detail::dev::local_id(unsigned(Dimensions - 1 - dimension)); }
 	std::size_t get_local_linear_id() const { return detail::linear<Dimensions>(get_local_id(), get_local_range()); }
