@@ -42,3 +42,9 @@ both() {
 @test "async_work_group_copy strides through global memory, of every type, in 1-D, 2-D and 3-D, and touches nothing else" {
 	both async-copy
 }
+
+@test "built-in functions refuse what they do not take without an error, and give vecs for swizzles: C++17, C++20, g++" {
+	"$LLVM_BIN/clang++" -std=c++17 -Wall -Wextra -Werror -fsyntax-only -I "$root/include" "$programs/overloads.cpp"
+	"$LLVM_BIN/clang++" -std=c++20 -Wall -Wextra -Werror -fsyntax-only -I "$root/include" "$programs/overloads.cpp"
+	g++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -I "$root/include" "$programs/overloads.cpp"
+}

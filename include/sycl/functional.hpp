@@ -7,8 +7,14 @@
 #include <type_traits>
 
 #include <sycl/detail/defines.hpp>
+#include <sycl/half.hpp>
 
 namespace sycl {
+
+template <typename T, int Count>
+class vec;
+template <typename T, std::size_t Count>
+class marray;
 
 template <typename T = void>
 using plus = std::plus<T>;
@@ -78,17 +84,43 @@ inline constexpr bool is_minimum = is_operation<Op, minimum>::value;
 template <typename Op>
 inline constexpr bool is_maximum = is_operation<Op, maximum>::value;
 
+/*
+ * The number that an identity is made of: a number itself, the element of a
+ * vec, marray or complex number, void for all other types.  Only numbers have
+ * a least and a greatest value.
+ */
+template <typename T, typename = void>
+struct identity_element {
+	using type = std::conditional_t<std::is_arithmetic_v<T> || std::is_same_v<T, half>, T, void>;
+	static constexpr bool ordered = true;
+};
+template <typename T>
+struct identity_element<T, std::void_t<decltype(std::declval<const T &>().imag() + typename T::value_type())>>
+	: identity_element<typename T::value_type> {
+	static constexpr bool ordered = false;
+};
+template <typename T, int Count>
+struct identity_element<vec<T, Count>> : identity_element<T> {
+	static constexpr bool ordered = false;
+};
+template <typename T, std::size_t Count>
+struct identity_element<marray<T, Count>> : identity_element<T> {
+	static constexpr bool ordered = false;
+};
+
 template <typename Op, typename T>
 constexpr bool knows_identity()
 {
-	constexpr bool has_limits = std::numeric_limits<std::remove_cv_t<T>>::is_specialized;
+	using element = typename identity_element<T>::type;
 
-	if constexpr (is_minimum<Op> || is_maximum<Op>)
-		return has_limits;
-	else if constexpr (is_bit_and<Op>)
-		return std::is_integral_v<T>;
+	if constexpr (std::is_void_v<element>)
+		return false;
+	else if constexpr (is_minimum<Op> || is_maximum<Op> || is_logical_and<Op> || is_logical_or<Op>)
+		return identity_element<T>::ordered;
+	else if constexpr (is_bit_and<Op> || is_bit_or<Op> || is_bit_xor<Op>)
+		return std::is_integral_v<element>;
 	else
-		return is_plus<Op> || is_multiplies<Op> || is_bit_or<Op> || is_bit_xor<Op> || is_logical_and<Op> || is_logical_or<Op>;
+		return is_plus<Op> || is_multiplies<Op>;
 }
 
 template <typename Op, typename T>
@@ -103,7 +135,7 @@ constexpr T identity()
 	else if constexpr (is_multiplies<Op> || is_logical_and<Op>)
 		return static_cast<T>(1);
 	else if constexpr (is_bit_and<Op>)
-		return static_cast<T>(~static_cast<T>(0));
+		return static_cast<T>(-1);	/* all bits, of bool too */
 	else
 		return static_cast<T>(0);
 }

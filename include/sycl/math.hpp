@@ -55,12 +55,91 @@ struct element<marray<T, Count>> {
 	static constexpr std::size_t count = Count;
 };
 
+template <typename Operand>
+using element_type = typename element<Operand>::type;
+
+/* The first argument with several elements. */
+template <typename First, typename... Rest>
+struct shape_of : std::conditional_t<element<First>::many, element<First>, shape_of<Rest...>> {};
+template <typename Last>
+struct shape_of<Last> : element<Last> {};
+
+/* What a function gives that has this result for each element. */
+template <typename Result, typename... Operands>
+using mapped = typename shape_of<Operands...>::template with<Result>;
+/* The type of a result like this argument: a vec for a swizzle. */
+template <typename Operand>
+using plain = decltype(settle(std::declval<const Operand &>()));
+
+/*
+ * Conditions of overloads.  What they let through compiles, so that a call that
+ * no function here takes leaves the choice to the program's own overloads.
+ */
+template <typename First, typename Second>
+constexpr bool same_shape()
+{
+	if constexpr (element<First>::many && element<Second>::many)
+		return std::is_same_v<typename element<First>::template with<char>, typename element<Second>::template with<char>>;
+	else
+		return false;
+}
+/* Several elements, the same number of them in each argument that is no number. */
 template <typename... Operands>
-using if_numbers = std::enable_if_t<(is_number<Operands> && ...), int>;
+constexpr bool have_elements()
+{
+	if constexpr ((element<Operands>::many || ...))
+		return ((is_number<Operands> || same_shape<Operands, mapped<char, Operands...>>()) && ...);
+	else
+		return false;
+}
+/* The same, and of one type. */
 template <typename... Operands>
-using if_elements = std::enable_if_t<(element<Operands>::many || ...), int>;
+constexpr bool have_one_type()
+{
+	if constexpr (have_elements<Operands...>())
+		return ((!element<Operands>::many || std::is_same_v<element_type<Operands>, typename shape_of<Operands...>::type>) && ...);
+	else
+		return false;
+}
+/* The same, and floating point. */
 template <typename... Operands>
-using if_integers = std::enable_if_t<(std::is_integral_v<Operands> && ...), int>;
+constexpr bool have_reals()
+{
+	if constexpr (have_one_type<Operands...>())
+		return is_real<typename shape_of<Operands...>::type>;
+	else
+		return false;
+}
+template <typename Operand>
+inline constexpr bool is_integer = std::is_integral_v<Operand> && !std::is_same_v<Operand, bool> && sizeof(Operand) <= 8;
+
+template <typename... Operands>
+using if_numbers = std::enable_if_t<sizeof...(Operands) != 0 && (is_number<Operands> && ...), int>;
+template <int Count, typename... Operands>
+using if_count_numbers = std::enable_if_t<sizeof...(Operands) == Count && (is_number<Operands> && ...), int>;
+template <int Count, typename... Operands>
+using if_count_reals = std::enable_if_t<sizeof...(Operands) == Count && have_reals<Operands...>(), int>;
+template <typename... Operands>
+using if_elements = std::enable_if_t<have_elements<Operands...>(), int>;
+template <typename... Operands>
+using if_one_type = std::enable_if_t<have_one_type<Operands...>(), int>;
+template <typename... Operands>
+using if_reals = std::enable_if_t<have_reals<Operands...>(), int>;
+/* Floating point, one or several. */
+template <typename... Operands>
+using if_real = std::enable_if_t<have_reals<Operands...>() || (is_real<Operands> && ...), int>;
+template <typename... Operands>
+constexpr bool have_floats()
+{
+	if constexpr (have_reals<Operands...>())
+		return std::is_same_v<typename shape_of<Operands...>::type, float>;
+	else
+		return false;
+}
+template <typename... Operands>
+using if_float_elements = std::enable_if_t<have_floats<Operands...>(), int>;
+template <typename... Operands>
+using if_integers = std::enable_if_t<(is_integer<Operands> && ...), int>;
 
 template <typename... Operands>
 constexpr auto widest()
@@ -77,7 +156,7 @@ constexpr auto widest()
 /* The floating-point type that these arguments compute in. */
 template <typename... Operands>
 using real = decltype(widest<Operands...>());
-/* The type without floating point: the usual arithmetic conversions. */
+/* The usual arithmetic conversions; half and a number of another type have none. */
 template <typename... Operands>
 using common = std::common_type_t<Operands...>;
 
@@ -97,12 +176,6 @@ SYCL_CC_INLINE T pick(const vec<T, Count> &a, std::size_t i)
 {
 	return a[static_cast<int>(i)];
 }
-
-/* The first argument with several elements. */
-template <typename First, typename... Rest>
-struct shape_of : std::conditional_t<element<First>::many, element<First>, shape_of<Rest...>> {};
-template <typename Last>
-struct shape_of<Last> : element<Last> {};
 
 /* f on each element. */
 template <typename Function, typename... Operands>
@@ -267,35 +340,53 @@ SYCL_CC_NATIVE(10, tan, std::tan(a))
 /* --- the functions of the standard --- */
 
 #define SYCL_CC_PUBLIC(LENGTH, NAME, HOST)                                                        \
-	template <typename... Operands, detail::if_numbers<Operands...> = 0>                      \
-	SYCL_CC_INLINE auto NAME(Operands... a)                                                   \
+	template <typename... Operands, detail::if_count_numbers<SYCL_CC_COUNT, Operands...> = 0> \
+	SYCL_CC_INLINE detail::real<Operands...> NAME(Operands... a)                              \
 	{                                                                                         \
 		return detail::math::NAME(static_cast<detail::real<Operands...>>(a)...);          \
 	}                                                                                         \
-	template <typename... Operands, detail::if_elements<Operands...> = 0>                     \
+	template <typename... Operands, detail::if_count_reals<SYCL_CC_COUNT, Operands...> = 0>   \
 	SYCL_CC_INLINE auto NAME(const Operands &...a)                                            \
 	{                                                                                         \
-		return detail::map([](auto... e) { return detail::math::NAME(static_cast<typename detail::shape_of<Operands...>::type>(e)...); }, a...); \
+		using T = typename detail::shape_of<Operands...>::type;                           \
+		return detail::map([](auto... e) { return static_cast<T>(                         \
+			detail::math::NAME(static_cast<detail::real<T>>(static_cast<T>(e))...)); }, a...); \
 	}
+#define SYCL_CC_COUNT 1
 SYCL_CC_MATH_TABLE_1(SYCL_CC_PUBLIC)
+#undef SYCL_CC_COUNT
+#define SYCL_CC_COUNT 2
 SYCL_CC_MATH_TABLE_2(SYCL_CC_PUBLIC)
+#undef SYCL_CC_COUNT
+#define SYCL_CC_COUNT 3
 SYCL_CC_MATH_TABLE_3(SYCL_CC_PUBLIC)
+#undef SYCL_CC_COUNT
 #undef SYCL_CC_PUBLIC
 #undef SYCL_CC_MATH_TABLE_1
 #undef SYCL_CC_MATH_TABLE_2
 #undef SYCL_CC_MATH_TABLE_3
 
-/* f on each element when an argument has several. */
+/* f on each element when an argument has several, where there is an f of elements. */
 #define SYCL_CC_ELEMENTWISE(NAME)                                                                 \
-	template <typename... Operands, detail::if_elements<Operands...> = 0>                     \
-	SYCL_CC_INLINE auto NAME(const Operands &...a)                                            \
+	template <typename... Operands, detail::if_elements<Operands...> = 0,                     \
+		typename Result = decltype(sycl::NAME(std::declval<detail::element_type<Operands>>()...))> \
+	SYCL_CC_INLINE detail::mapped<Result, Operands...> NAME(const Operands &...a)             \
 	{                                                                                         \
 		return detail::map([](auto... e) { return sycl::NAME(e...); }, a...);             \
+	}
+/* The same for elements of one type, which numbers are converted to. */
+#define SYCL_CC_ELEMENTWISE_OF(CONDITION, COUNT, NAME)                                            \
+	template <typename... Operands, detail::CONDITION<Operands...> = 0,                       \
+		std::enable_if_t<sizeof...(Operands) == COUNT, int> = 0>                          \
+	SYCL_CC_INLINE auto NAME(const Operands &...a)                                            \
+	{                                                                                         \
+		using T = typename detail::shape_of<Operands...>::type;                           \
+		return detail::map([](auto... e) { return static_cast<T>(sycl::NAME(static_cast<T>(e)...)); }, a...); \
 	}
 
 #define SYCL_CC_WITH_INTEGER(NAME)                                                                \
 	template <typename Operand, detail::if_numbers<Operand> = 0>                              \
-	SYCL_CC_INLINE auto NAME(Operand a, int n)                                                \
+	SYCL_CC_INLINE detail::real<Operand> NAME(Operand a, int n)                               \
 	{                                                                                         \
 		if constexpr (detail::is_half<Operand>)                                           \
 			return half(detail::math::NAME(static_cast<float>(a), n));                \
@@ -338,15 +429,14 @@ SYCL_CC_INLINE auto map_truth(Function f, const Operands &...a)
 }
 
 #define SYCL_CC_RELATION(NAME, COUNT, EXPRESSION)                                                 \
-	template <typename... Operands, detail::if_numbers<Operands...> = 0>                      \
+	template <typename... Operands, detail::if_count_numbers<COUNT, Operands...> = 0>         \
 	SYCL_CC_INLINE bool NAME(Operands... arguments)                                           \
 	{                                                                                         \
-		static_assert(sizeof...(Operands) == COUNT, #NAME " takes " #COUNT " arguments"); \
 		using T = std::conditional_t<std::is_same_v<detail::real<Operands...>, double>, double, float>; \
 		const T v[] = { static_cast<T>(arguments)... };                                   \
 		return EXPRESSION;                                                                \
 	}                                                                                         \
-	template <typename... Operands, detail::if_elements<Operands...> = 0>                     \
+	template <typename... Operands, detail::if_count_reals<COUNT, Operands...> = 0>           \
 	SYCL_CC_INLINE auto NAME(const Operands &...a)                                            \
 	{                                                                                         \
 		return detail::map_truth([](auto... e) { return sycl::NAME(e...); }, a...);       \
@@ -369,15 +459,19 @@ SYCL_CC_RELATION(signbit, 1, __builtin_signbit(v[0]))
 
 namespace detail {
 
+/* Something to store a result through: a pointer or multi_ptr. */
+template <typename Pointer>
+using if_pointer = std::void_t<decltype(*std::declval<const Pointer &>())>;
+
 /* A function that stores a second result through a pointer or multi_ptr. */
 template <typename Operand, typename Pointer, typename Function>
-SYCL_CC_INLINE Operand with_result(const Operand &a, Pointer to, Function f)
+SYCL_CC_INLINE plain<Operand> with_result(const Operand &a, Pointer to, Function f)
 {
 	if constexpr (element<Operand>::many) {
-		Operand result;
+		plain<Operand> result;
 
 		for (int i = 0; i < static_cast<int>(element<Operand>::count); i++)
-			result[i] = f(a[i], (*to)[i]);
+			result[i] = f(pick(a, static_cast<std::size_t>(i)), (*to)[i]);
 		return result;
 	} else {
 		return f(a, *to);
@@ -386,24 +480,24 @@ SYCL_CC_INLINE Operand with_result(const Operand &a, Pointer to, Function f)
 
 }
 
-template <typename Operand, typename Pointer>
-SYCL_CC_INLINE Operand sincos(Operand a, Pointer cosine)
+template <typename Operand, typename Pointer, detail::if_real<Operand> = 0, typename = detail::if_pointer<Pointer>>
+SYCL_CC_INLINE detail::plain<Operand> sincos(Operand a, Pointer cosine)
 {
 	return detail::with_result(a, cosine, [](auto e, auto &c) {
 		c = sycl::cos(e);
 		return sycl::sin(e);
 	});
 }
-template <typename Operand, typename Pointer>
-SYCL_CC_INLINE Operand modf(Operand a, Pointer whole)
+template <typename Operand, typename Pointer, detail::if_real<Operand> = 0, typename = detail::if_pointer<Pointer>>
+SYCL_CC_INLINE detail::plain<Operand> modf(Operand a, Pointer whole)
 {
 	return detail::with_result(a, whole, [](auto e, auto &w) {
 		w = sycl::trunc(e);
 		return sycl::copysign(sycl::isinf(e) ? static_cast<decltype(e)>(0) : static_cast<decltype(e)>(e - w), e);
 	});
 }
-template <typename Operand, typename Pointer>
-SYCL_CC_INLINE Operand fract(Operand a, Pointer whole)
+template <typename Operand, typename Pointer, detail::if_real<Operand> = 0, typename = detail::if_pointer<Pointer>>
+SYCL_CC_INLINE detail::plain<Operand> fract(Operand a, Pointer whole)
 {
 	return detail::with_result(a, whole, [](auto e, auto &w) {
 		using T = decltype(e);
@@ -412,8 +506,8 @@ SYCL_CC_INLINE Operand fract(Operand a, Pointer whole)
 		return static_cast<T>(sycl::fmin(static_cast<T>(e - w), static_cast<T>(1 - std::numeric_limits<T>::epsilon() / 2)));
 	});
 }
-template <typename Operand, typename Pointer>
-SYCL_CC_INLINE Operand frexp(Operand a, Pointer exponent)
+template <typename Operand, typename Pointer, detail::if_real<Operand> = 0, typename = detail::if_pointer<Pointer>>
+SYCL_CC_INLINE detail::plain<Operand> frexp(Operand a, Pointer exponent)
 {
 	return detail::with_result(a, exponent, [](auto e, auto &n) {
 		const bool plain = sycl::isfinite(e) && e != 0;
@@ -422,34 +516,43 @@ SYCL_CC_INLINE Operand frexp(Operand a, Pointer exponent)
 		return plain ? sycl::ldexp(e, -static_cast<int>(n)) : e;
 	});
 }
-template <typename Operand, typename Pointer>
-SYCL_CC_INLINE Operand remquo(Operand a, Operand b, Pointer quotient)
+template <typename Left, typename Right, typename Pointer, detail::if_real<Left, Right> = 0,
+	std::enable_if_t<std::is_same_v<detail::plain<Left>, detail::plain<Right>>, int> = 0, typename = detail::if_pointer<Pointer>>
+SYCL_CC_INLINE detail::plain<Left> remquo(Left a, Right b, Pointer quotient)
 {
-	const Operand remainder = sycl::remainder(a, b);
+	const auto remainder = sycl::remainder(a, b);
 
-	if constexpr (detail::element<Operand>::many) {
-		for (int i = 0; i < static_cast<int>(detail::element<Operand>::count); i++)
+	if constexpr (detail::element<Left>::many) {
+		for (int i = 0; i < static_cast<int>(detail::element<Left>::count); i++)
 			(*quotient)[i] = static_cast<int>(sycl::rint((a[i] - remainder[i]) / b[i]));
 	} else {
 		*quotient = static_cast<int>(sycl::rint((a - remainder) / b));
 	}
 	return remainder;
 }
-template <typename T>
-SYCL_CC_INLINE float nan(T)
+/* A quiet NaN of the size of the unsigned code, which it does not carry. */
+template <typename Code, std::enable_if_t<std::is_unsigned_v<Code> && sizeof(Code) == 2, int> = 0>
+SYCL_CC_INLINE half nan(Code)
+{
+	return half(__builtin_nanf(""));
+}
+template <typename Code, std::enable_if_t<std::is_unsigned_v<Code> && sizeof(Code) == 4, int> = 0>
+SYCL_CC_INLINE float nan(Code)
 {
 	return __builtin_nanf("");
 }
-SYCL_CC_INLINE double nan(unsigned long)
+template <typename Code, std::enable_if_t<std::is_unsigned_v<Code> && sizeof(Code) == 8, int> = 0>
+SYCL_CC_INLINE double nan(Code)
 {
 	return __builtin_nan("");
 }
+SYCL_CC_ELEMENTWISE(nan)
 
 /* native:: and half_precision:: trade accuracy for speed; float only. */
 #define SYCL_CC_FAST(NAME)                                                                        \
 	namespace native {                                                                        \
 	SYCL_CC_INLINE float NAME(float a) { return detail::math::native_##NAME(a); }             \
-	template <typename Operand, detail::if_elements<Operand> = 0>                             \
+	template <typename Operand, detail::if_float_elements<Operand> = 0>                       \
 	SYCL_CC_INLINE auto NAME(const Operand &a)                                                \
 	{                                                                                         \
 		return detail::map([](auto e) { return detail::math::native_##NAME(e); }, a);     \
@@ -473,19 +576,23 @@ SYCL_CC_FAST(tan)
 #undef SYCL_CC_FAST
 
 namespace native {
-template <typename Left, typename Right>
-SYCL_CC_INLINE auto divide(const Left &a, const Right &b)
+SYCL_CC_INLINE float divide(float a, float b)
 {
 	return a / b;
+}
+template <typename Left, typename Right, detail::if_float_elements<Left, Right> = 0>
+SYCL_CC_INLINE auto divide(const Left &a, const Right &b)
+{
+	return detail::map([](auto x, auto y) { return native::divide(static_cast<float>(x), static_cast<float>(y)); }, a, b);
 }
 SYCL_CC_INLINE float powr(float a, float b)
 {
 	return native::exp2(b * native::log2(a));
 }
-template <typename Left, typename Right, detail::if_elements<Left, Right> = 0>
+template <typename Left, typename Right, detail::if_float_elements<Left, Right> = 0>
 SYCL_CC_INLINE auto powr(const Left &a, const Right &b)
 {
-	return detail::map([](auto x, auto y) { return native::powr(x, y); }, a, b);
+	return detail::map([](auto x, auto y) { return native::powr(static_cast<float>(x), static_cast<float>(y)); }, a, b);
 }
 }
 namespace half_precision {
@@ -496,60 +603,60 @@ using native::powr;
 /* --- common functions --- */
 
 template <typename Left, typename Right, detail::if_numbers<Left, Right> = 0>
-SYCL_CC_INLINE constexpr auto min(Left a, Right b)
+SYCL_CC_INLINE constexpr detail::common<Left, Right> min(Left a, Right b)
 {
 	using T = detail::common<Left, Right>;
 
 	return static_cast<T>(b) < static_cast<T>(a) ? static_cast<T>(b) : static_cast<T>(a);
 }
-SYCL_CC_ELEMENTWISE(min)
+SYCL_CC_ELEMENTWISE_OF(if_one_type, 2, min)
 
 template <typename Left, typename Right, detail::if_numbers<Left, Right> = 0>
-SYCL_CC_INLINE constexpr auto max(Left a, Right b)
+SYCL_CC_INLINE constexpr detail::common<Left, Right> max(Left a, Right b)
 {
 	using T = detail::common<Left, Right>;
 
 	return static_cast<T>(a) < static_cast<T>(b) ? static_cast<T>(b) : static_cast<T>(a);
 }
-SYCL_CC_ELEMENTWISE(max)
+SYCL_CC_ELEMENTWISE_OF(if_one_type, 2, max)
 
 template <typename First, typename Second, typename Third, detail::if_numbers<First, Second, Third> = 0>
-SYCL_CC_INLINE constexpr auto clamp(First a, Second low, Third high)
+SYCL_CC_INLINE constexpr detail::common<First, Second, Third> clamp(First a, Second low, Third high)
 {
 	return sycl::min(sycl::max(a, low), high);
 }
-SYCL_CC_ELEMENTWISE(clamp)
+SYCL_CC_ELEMENTWISE_OF(if_one_type, 3, clamp)
 
 template <typename Operand, detail::if_numbers<Operand> = 0>
-SYCL_CC_INLINE auto degrees(Operand a)
+SYCL_CC_INLINE detail::real<Operand> degrees(Operand a)
 {
 	return static_cast<detail::real<Operand>>(a) * static_cast<detail::real<Operand>>(57.295779513082320876798154814105f);
 }
-SYCL_CC_ELEMENTWISE(degrees)
+SYCL_CC_ELEMENTWISE_OF(if_reals, 1, degrees)
 template <typename Operand, detail::if_numbers<Operand> = 0>
-SYCL_CC_INLINE auto radians(Operand a)
+SYCL_CC_INLINE detail::real<Operand> radians(Operand a)
 {
 	return static_cast<detail::real<Operand>>(a) * static_cast<detail::real<Operand>>(0.017453292519943295769236907684886f);
 }
-SYCL_CC_ELEMENTWISE(radians)
+SYCL_CC_ELEMENTWISE_OF(if_reals, 1, radians)
 template <typename First, typename Second, typename Third, detail::if_numbers<First, Second, Third> = 0>
-SYCL_CC_INLINE auto mix(First a, Second b, Third t)
+SYCL_CC_INLINE detail::real<First, Second, Third> mix(First a, Second b, Third t)
 {
 	using T = detail::real<First, Second, Third>;
 
 	return static_cast<T>(static_cast<T>(a) + (static_cast<T>(b) - static_cast<T>(a)) * static_cast<T>(t));
 }
-SYCL_CC_ELEMENTWISE(mix)
+SYCL_CC_ELEMENTWISE_OF(if_reals, 3, mix)
 template <typename Left, typename Right, detail::if_numbers<Left, Right> = 0>
-SYCL_CC_INLINE auto step(Left edge, Right a)
+SYCL_CC_INLINE detail::real<Left, Right> step(Left edge, Right a)
 {
 	using T = detail::real<Left, Right>;
 
 	return static_cast<T>(static_cast<T>(a) < static_cast<T>(edge) ? 0 : 1);
 }
-SYCL_CC_ELEMENTWISE(step)
+SYCL_CC_ELEMENTWISE_OF(if_reals, 2, step)
 template <typename First, typename Second, typename Third, detail::if_numbers<First, Second, Third> = 0>
-SYCL_CC_INLINE auto smoothstep(First low, Second high, Third a)
+SYCL_CC_INLINE detail::real<First, Second, Third> smoothstep(First low, Second high, Third a)
 {
 	using T = detail::real<First, Second, Third>;
 	const T t = sycl::clamp(static_cast<T>((static_cast<T>(a) - static_cast<T>(low)) / (static_cast<T>(high) - static_cast<T>(low))),
@@ -557,21 +664,21 @@ SYCL_CC_INLINE auto smoothstep(First low, Second high, Third a)
 
 	return static_cast<T>(t * t * (static_cast<T>(3) - static_cast<T>(2) * t));
 }
-SYCL_CC_ELEMENTWISE(smoothstep)
+SYCL_CC_ELEMENTWISE_OF(if_reals, 3, smoothstep)
 template <typename Operand, detail::if_numbers<Operand> = 0>
-SYCL_CC_INLINE auto sign(Operand a)
+SYCL_CC_INLINE detail::real<Operand> sign(Operand a)
 {
 	using T = detail::real<Operand>;
 
 	return static_cast<T>(a > 0 ? 1 : a < 0 ? -1 : 0);
 }
-SYCL_CC_ELEMENTWISE(sign)
+SYCL_CC_ELEMENTWISE_OF(if_reals, 1, sign)
 
 /* --- integer functions --- */
 
 /* The magnitude; of floating point too. */
 template <typename Operand, detail::if_numbers<Operand> = 0>
-SYCL_CC_INLINE constexpr auto abs(Operand a)
+SYCL_CC_INLINE constexpr std::conditional_t<std::is_integral_v<Operand>, Operand, detail::real<Operand>> abs(Operand a)
 {
 	if constexpr (std::is_unsigned_v<Operand>)
 		return a;
@@ -583,7 +690,7 @@ SYCL_CC_INLINE constexpr auto abs(Operand a)
 SYCL_CC_ELEMENTWISE(abs)
 
 template <typename Operand, detail::if_integers<Operand> = 0>
-SYCL_CC_INLINE constexpr auto abs_diff(Operand a, Operand b)
+SYCL_CC_INLINE constexpr std::make_unsigned_t<Operand> abs_diff(Operand a, Operand b)
 {
 	using Unsigned = std::make_unsigned_t<Operand>;
 
@@ -710,7 +817,8 @@ SYCL_CC_INLINE constexpr Operand mad24(Operand a, Operand b, Operand c)
 	return static_cast<Operand>(a * b + c);
 }
 SYCL_CC_ELEMENTWISE(mad24)
-template <typename Left, typename Right, detail::if_integers<Left, Right> = 0>
+template <typename Left, typename Right, detail::if_integers<Left, Right> = 0,
+	std::enable_if_t<sizeof(Left) == sizeof(Right) && sizeof(Left) < 8, int> = 0>
 SYCL_CC_INLINE constexpr auto upsample(Left high, Right low)
 {
 	if constexpr (sizeof(Left) == 1)
@@ -724,29 +832,54 @@ SYCL_CC_ELEMENTWISE(upsample)
 
 /* --- truth values and choices --- */
 
-/* A truth value is its top bit. */
+namespace detail {
+
+/* A truth value is a bool, or the top bit of an integer. */
+template <typename Truth>
+SYCL_CC_INLINE constexpr bool is_true(Truth value)
+{
+	if constexpr (std::is_same_v<Truth, bool>)
+		return value;
+	else
+		return static_cast<std::make_signed_t<Truth>>(value) < 0;
+}
 template <typename Operand>
+using if_truth = std::enable_if_t<std::is_same_v<element_type<Operand>, bool> || is_integer<element_type<Operand>>, int>;
+/* Chooses from these two: a truth value for each element, integers of the same size or bools. */
+template <typename Left, typename Right, typename Choice>
+constexpr bool can_select()
+{
+	if constexpr (have_one_type<Left, Right>() && have_elements<Left, Choice>() && element<Choice>::many)
+		return element<Left>::many && element<Right>::many && (std::is_same_v<element_type<Choice>, bool>
+			|| (is_integer<element_type<Choice>> && sizeof(element_type<Choice>) == sizeof(element_type<Left>)));
+	else
+		return false;
+}
+
+}
+
+template <typename Operand, detail::if_truth<Operand> = 0>
 SYCL_CC_INLINE bool any(const Operand &a)
 {
 	if constexpr (detail::element<Operand>::many) {
-		for (int i = 0; i < static_cast<int>(detail::element<Operand>::count); i++)
-			if (std::is_same_v<typename detail::element<Operand>::type, bool> ? a[i] != 0 : a[i] < 0)
+		for (std::size_t i = 0; i < detail::element<Operand>::count; i++)
+			if (detail::is_true(detail::pick(a, i)))
 				return true;
 		return false;
 	} else {
-		return std::is_same_v<Operand, bool> ? a != 0 : a < 0;
+		return detail::is_true(a);
 	}
 }
-template <typename Operand>
+template <typename Operand, detail::if_truth<Operand> = 0>
 SYCL_CC_INLINE bool all(const Operand &a)
 {
 	if constexpr (detail::element<Operand>::many) {
-		for (int i = 0; i < static_cast<int>(detail::element<Operand>::count); i++)
-			if (!(std::is_same_v<typename detail::element<Operand>::type, bool> ? a[i] != 0 : a[i] < 0))
+		for (std::size_t i = 0; i < detail::element<Operand>::count; i++)
+			if (!detail::is_true(detail::pick(a, i)))
 				return false;
 		return true;
 	} else {
-		return any(a);
+		return detail::is_true(a);
 	}
 }
 
@@ -755,34 +888,52 @@ SYCL_CC_INLINE std::enable_if_t<detail::is_number<T>, T> select(T a, T b, bool c
 {
 	return choose_b ? b : a;
 }
-template <typename Operand, typename Choice, detail::if_elements<Operand> = 0>
-SYCL_CC_INLINE Operand select(const Operand &a, const Operand &b, const Choice &choose_b)
+template <typename Left, typename Right, typename Choice, std::enable_if_t<detail::can_select<Left, Right, Choice>(), int> = 0>
+SYCL_CC_INLINE detail::plain<Left> select(const Left &a, const Right &b, const Choice &choose_b)
 {
-	return detail::map([](auto x, auto y, auto c) { return std::is_same_v<decltype(c), bool> ? (c ? y : x) : (c < 0 ? y : x); }, a, b, choose_b);
+	return detail::map([](auto x, auto y, auto choice) { return detail::is_true(choice) ? y : x; }, a, b, choose_b);
 }
 template <typename T>
-SYCL_CC_INLINE T bitselect(T a, T b, T choose_b)
+SYCL_CC_INLINE std::enable_if_t<detail::is_number<T>, T> bitselect(T a, T b, T choose_b)
 {
-	unsigned char x[sizeof(T)], y[sizeof(T)], c[sizeof(T)];
+	unsigned char x[sizeof(T)], y[sizeof(T)], choice[sizeof(T)];
 	T result;
 
 	__builtin_memcpy(x, &a, sizeof a);
 	__builtin_memcpy(y, &b, sizeof b);
-	__builtin_memcpy(c, &choose_b, sizeof choose_b);
+	__builtin_memcpy(choice, &choose_b, sizeof choose_b);
 	for (std::size_t i = 0; i < sizeof(T); i++)
-		x[i] = static_cast<unsigned char>((x[i] & ~c[i]) | (y[i] & c[i]));
+		x[i] = static_cast<unsigned char>((x[i] & ~choice[i]) | (y[i] & choice[i]));
 	__builtin_memcpy(&result, x, sizeof result);
 	return result;
 }
+SYCL_CC_ELEMENTWISE_OF(if_one_type, 3, bitselect)
 
 /* --- geometric functions --- */
 
+namespace detail {
+
+/* The type that lengths have. */
+template <typename Operand>
+using length_type = real<element_type<Operand>>;
+
+template <typename Left, typename Right>
+constexpr bool can_cross()
+{
+	if constexpr (have_reals<Left, Right>() && same_shape<Left, Right>())
+		return element<Left>::count == 3 || element<Left>::count == 4;
+	else
+		return false;
+}
+
+}
+
 template <typename Left, typename Right, detail::if_numbers<Left, Right> = 0>
-SYCL_CC_INLINE auto dot(Left a, Right b)
+SYCL_CC_INLINE detail::real<Left, Right> dot(Left a, Right b)
 {
 	return static_cast<detail::real<Left, Right>>(a) * static_cast<detail::real<Left, Right>>(b);
 }
-template <typename Left, typename Right, detail::if_elements<Left, Right> = 0>
+template <typename Left, typename Right, detail::if_reals<Left, Right> = 0>
 SYCL_CC_INLINE auto dot(const Left &a, const Right &b)
 {
 	using T = typename detail::shape_of<Left, Right>::type;
@@ -792,52 +943,54 @@ SYCL_CC_INLINE auto dot(const Left &a, const Right &b)
 		sum = sum + detail::pick(a, i) * detail::pick(b, i);
 	return sum;
 }
-template <typename Operand>
-SYCL_CC_INLINE auto length(const Operand &a)
+template <typename Operand, detail::if_real<Operand> = 0>
+SYCL_CC_INLINE detail::length_type<Operand> length(const Operand &a)
 {
 	return sycl::sqrt(sycl::dot(a, a));
 }
-template <typename Operand>
-SYCL_CC_INLINE auto distance(const Operand &a, const Operand &b)
+template <typename Left, typename Right, detail::if_real<Left, Right> = 0>
+SYCL_CC_INLINE auto distance(const Left &a, const Right &b)
 {
 	return sycl::length(a - b);
 }
-template <typename Operand>
+template <typename Operand, detail::if_real<Operand> = 0>
 SYCL_CC_INLINE auto normalize(const Operand &a)
 {
 	return a / sycl::length(a);
 }
-template <typename Operand>
-SYCL_CC_INLINE auto fast_length(const Operand &a)
+template <typename Operand, detail::if_real<Operand> = 0>
+SYCL_CC_INLINE detail::length_type<Operand> fast_length(const Operand &a)
 {
 	return sycl::length(a);
 }
-template <typename Operand>
-SYCL_CC_INLINE auto fast_distance(const Operand &a, const Operand &b)
+template <typename Left, typename Right, detail::if_real<Left, Right> = 0>
+SYCL_CC_INLINE auto fast_distance(const Left &a, const Right &b)
 {
 	return sycl::length(a - b);
 }
-template <typename Operand>
+template <typename Operand, detail::if_real<Operand> = 0>
 SYCL_CC_INLINE auto fast_normalize(const Operand &a)
 {
 	return a * sycl::rsqrt(sycl::dot(a, a));
 }
 /* In three dimensions; a fourth element is 0. */
-template <typename Operand, detail::if_elements<Operand> = 0>
-SYCL_CC_INLINE auto cross(const Operand &a, const Operand &b)
+template <typename Left, typename Right, std::enable_if_t<detail::can_cross<Left, Right>(), int> = 0>
+SYCL_CC_INLINE auto cross(const Left &a, const Right &b)
 {
-	using T = typename detail::element<Operand>::type;
-	typename detail::element<Operand>::template with<T> result;
-	const auto &x = detail::settle(a), &y = detail::settle(b);
+	using T = typename detail::element<Left>::type;
+	detail::mapped<T, Left> result;
+	const auto &x = detail::settle(a);
+	const auto &y = detail::settle(b);
 
 	result[0] = x[1] * y[2] - x[2] * y[1];
 	result[1] = x[2] * y[0] - x[0] * y[2];
 	result[2] = x[0] * y[1] - x[1] * y[0];
-	if constexpr (detail::element<Operand>::count == 4)
+	if constexpr (detail::element<Left>::count == 4)
 		result[3] = static_cast<T>(0);
 	return result;
 }
 
+#undef SYCL_CC_ELEMENTWISE_OF
 #undef SYCL_CC_ELEMENTWISE
 
 /* --- bits --- */

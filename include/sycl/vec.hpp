@@ -64,6 +64,10 @@ inline constexpr int brings = is_vec<Operand> ? elements_of<std::decay_t<Operand
 template <typename Operand, typename T>
 inline constexpr bool fills_vec = is_vec<Operand> || std::is_convertible_v<Operand, T>;
 
+/* A number that an operator takes beside a vec of T. */
+template <typename Number, typename T>
+using if_scalar = std::enable_if_t<!is_vec<Number> && std::is_convertible_v<Number, T>, int>;
+
 /* The integer of a size, for the results of comparisons. */
 template <std::size_t Size>
 struct integer_of_size;
@@ -368,6 +372,41 @@ private:
 
 	T data_[room];
 };
+
+/*
+ * A vec of one element converts to a number: with a number on the other side
+ * that would be as good as what the vec's own operators do.
+ */
+#define SYCL_CC_VEC1_BINARY(OP)                                                                   \
+	template <typename T, typename Number, detail::if_scalar<Number, T> = 0>                  \
+	constexpr auto operator OP(const vec<T, 1> &a, const Number &b)                           \
+	{                                                                                         \
+		return a OP vec<T, 1>(b);                                                         \
+	}                                                                                         \
+	template <typename T, typename Number, detail::if_scalar<Number, T> = 0>                  \
+	constexpr auto operator OP(const Number &a, const vec<T, 1> &b)                           \
+	{                                                                                         \
+		return vec<T, 1>(a) OP b;                                                         \
+	}
+SYCL_CC_VEC1_BINARY(+)
+SYCL_CC_VEC1_BINARY(-)
+SYCL_CC_VEC1_BINARY(*)
+SYCL_CC_VEC1_BINARY(/)
+SYCL_CC_VEC1_BINARY(%)
+SYCL_CC_VEC1_BINARY(&)
+SYCL_CC_VEC1_BINARY(|)
+SYCL_CC_VEC1_BINARY(^)
+SYCL_CC_VEC1_BINARY(<<)
+SYCL_CC_VEC1_BINARY(>>)
+SYCL_CC_VEC1_BINARY(==)
+SYCL_CC_VEC1_BINARY(!=)
+SYCL_CC_VEC1_BINARY(<)
+SYCL_CC_VEC1_BINARY(>)
+SYCL_CC_VEC1_BINARY(<=)
+SYCL_CC_VEC1_BINARY(>=)
+SYCL_CC_VEC1_BINARY(&&)
+SYCL_CC_VEC1_BINARY(||)
+#undef SYCL_CC_VEC1_BINARY
 
 template <typename T, typename... Others>
 vec(T, Others...) -> vec<T, static_cast<int>(sizeof...(Others)) + 1>;
