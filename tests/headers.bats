@@ -2,7 +2,7 @@
 load helper
 
 @test "no name in the headers is a single capital letter but T: words say what they are" {
-	found=$(cd "$root/include" && find . -name '*.hpp' -exec sed -E 's,//.*,,; s,"[^"]*",,g; s,'"'.'"',,g; s,^( \*|/\*|	+/\*).*,,; s,/\*.*\*/,,' {} + \
+	found=$(cd "$root/include" && find . -name '*.hpp' -exec sed -E 's,//.*,,; s,"[^"]*",,g; s,'"'.'"',,g; s,^[	 ]*(/\*|\*( |$)).*,,; s,/\*.*\*/,,' {} + \
 		| grep -owE '[A-SU-Z]' | sort | uniq -c)
 	[ -z "$found" ] || { echo "$found"; return 1; }
 	# the same search finds one
@@ -43,8 +43,66 @@ both() {
 	both async-copy
 }
 
-@test "built-in functions refuse what they do not take without an error, and give vecs for swizzles: C++17, C++20, g++" {
+@test "built-in functions refuse what they do not take without an error, and give vecs for swizzles: clang in C++17, g++ in C++20" {
 	"$LLVM_BIN/clang++" -std=c++17 -Wall -Wextra -Werror -fsyntax-only -I "$root/include" "$programs/overloads.cpp"
-	"$LLVM_BIN/clang++" -std=c++20 -Wall -Wextra -Werror -fsyntax-only -I "$root/include" "$programs/overloads.cpp"
-	g++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -I "$root/include" "$programs/overloads.cpp"
+	g++ -std=c++20 -Wall -Wextra -Werror -fsyntax-only -I "$root/include" "$programs/overloads.cpp"
+}
+
+@test "items without offset, mutable command groups, default events, selectors of platforms, physical work-items: as the standard says" {
+	both standard
+}
+
+@test "a kernel's name that is no class, and a mutable kernel, are errors that say so" {
+	cd "$BATS_TEST_TMPDIR"
+	cat > names.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		enum class number { one };
+		union either;
+		void f(sycl::queue q)
+		{
+			q.single_task<bool>([] {});
+			q.single_task<int *>([] {});
+			q.parallel_for<void(int)>(4, [](sycl::id<1>) {});
+			q.single_task<number>([] {});
+			q.single_task<either>([] {});
+		}
+	END
+	run -1 sycl-cc -c names.cpp
+	[ "$(grep -c "error: .*: a kernel's name is a class, which may be declared on the spot" <<< "$output")" -eq 5 ]
+	[ "$(grep -c 'error: ' <<< "$output")" -eq 6 ]
+	cat > mutable.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		void f(sycl::queue q, int *p)
+		{
+			q.parallel_for(4, [=, n = 0](sycl::id<1> i) mutable { p[i] = n++; });
+		}
+	END
+	run -1 sycl-cc -c mutable.cpp
+	[[ $output == *"error: static assertion failed"*"operator() of a kernel's function object must be const: a lambda is not mutable"* ]]
+}
+
+@test "without SYCL kernels have their names too, and bundles hold them" {
+	cd "$BATS_TEST_TMPDIR"
+	cat > plain.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		#include <cstdio>
+		class one;
+		namespace { template <typename T> struct two; }
+		int main()
+		{
+			sycl::queue q;
+			auto bundle = sycl::get_kernel_bundle<one, sycl::bundle_state::executable>(q.get_context());
+			std::puts(sycl::get_kernel_id<one>().get_name());
+			std::puts(sycl::get_kernel_id<two<int>>().get_name());
+			q.submit([&](sycl::handler &h) { h.use_kernel_bundle(bundle); h.single_task<one>([] { std::puts("ran"); }); });
+			try {
+				q.submit([&](sycl::handler &h) { h.use_kernel_bundle(bundle); h.single_task<two<int>>([] {}); });
+			} catch (const sycl::exception &e) {
+				std::puts(e.what());
+			}
+		}
+	END
+	sycl-cc -fno-sycl plain.cpp -o plain
+	run -0 ./plain
+	[ "$output" = "$(printf '%s\n' _ZTS3one _ZTSN12_GLOBAL__N_13twoIiEE ran 'the kernel bundle in use does not hold this kernel')" ]
 }

@@ -85,8 +85,9 @@ private:
 class platform {
 public:
 	platform() = default;
+	/* The platform of the device that the selector prefers. */
 	template <typename Selector, typename = std::enable_if_t<std::is_invocable_r_v<int, const Selector &, const device &>>>
-	explicit platform(const Selector &) {}
+	explicit platform(const Selector &selector);
 
 	backend get_backend() const noexcept { return backend::ext_sycl_cc_cpu; }
 	std::vector<device> get_devices(info::device_type type = info::device_type::all) const
@@ -200,6 +201,9 @@ inline platform device::get_platform() const
 {
 	return platform();
 }
+
+template <typename Selector, typename>
+platform::platform(const Selector &selector) : platform(device(selector).get_platform()) {}
 
 inline std::vector<device> device::get_devices(info::device_type type)
 {

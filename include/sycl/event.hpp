@@ -16,8 +16,8 @@ namespace detail {
 struct queue_state;
 
 struct event_state {
-	sycl_rt_times times;
-	bool profiled;
+	sycl_rt_times times = {};
+	bool profiled = false;
 	std::shared_ptr<queue_state> queue;
 };
 
@@ -27,7 +27,8 @@ inline void deliver_errors(queue_state &queue);
 
 class event {
 public:
-	event() = default;
+	/* A command that has ended; equal to its copies only. */
+	event() : state_(std::make_shared<detail::event_state>()) {}
 
 	backend get_backend() const noexcept { return backend::ext_sycl_cc_cpu; }
 	bool is_host() const { return false; }
@@ -36,7 +37,7 @@ public:
 	static void wait(const std::vector<event> &) {}
 	void wait_and_throw() const
 	{
-		if (state_)
+		if (state_->queue)
 			detail::deliver_errors(*state_->queue);
 	}
 	static void wait_and_throw(const std::vector<event> &events)
@@ -56,7 +57,7 @@ public:
 	template <typename Param>
 	typename Param::return_type get_profiling_info() const
 	{
-		if (!state_ || !state_->profiled)
+		if (!state_->profiled)
 			throw exception(make_error_code(errc::invalid),
 				"profiling information is only there when the queue has property::queue::enable_profiling");
 		if constexpr (std::is_same_v<Param, info::event_profiling::command_submit>)

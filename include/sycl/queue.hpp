@@ -78,7 +78,7 @@ public:
 
 	/* Runs a command group; returns when its command has ended. */
 	template <typename Function>
-	event submit(const Function &group)
+	event submit(Function group)
 	{
 		auto state = std::make_shared<detail::event_state>();
 
@@ -92,9 +92,9 @@ public:
 		return event(std::move(state));
 	}
 	template <typename Function>
-	event submit(const Function &group, queue &)
+	event submit(Function group, queue &)
 	{
-		return submit(group);
+		return submit(std::move(group));
 	}
 
 	void wait() {}
@@ -188,6 +188,13 @@ public:
 	}
 	template <typename From, typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename... Events>
 	event copy(From from, accessor<T, Dimensions, Mode, Target, Placeholder> to, const Events &...)
+	{
+		return submit([&](handler &h) { h.copy(from, to); });
+	}
+	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder,
+		typename Value, int ToDimensions, access_mode ToMode, target ToTarget, access::placeholder ToPlaceholder, typename... Events>
+	event copy(accessor<T, Dimensions, Mode, Target, Placeholder> from,
+		accessor<Value, ToDimensions, ToMode, ToTarget, ToPlaceholder> to, const Events &...)
 	{
 		return submit([&](handler &h) { h.copy(from, to); });
 	}

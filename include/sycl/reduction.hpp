@@ -160,8 +160,14 @@ private:
 	SYCL_CC_INLINE void fold(std::size_t me, std::size_t begin, std::size_t end, const kernel_handler &handler,
 		Reducers &&...reducers) const
 	{
+		using plain = item<Dimensions, false>;
+		constexpr bool takes_plain = (std::is_invocable_v<const Function &, plain, Reducers &...>
+			|| std::is_invocable_v<const Function &, plain, Reducers &..., kernel_handler>)
+			&& !std::is_invocable_v<const Function &, item<Dimensions, true>, Reducers &...>;
+
 		for (std::size_t i = begin; i < end; i++)
-			call_with_reducers(f_, maker::make<item<Dimensions, true>>(delinear(i, size_), size_, id<Dimensions>()), handler, reducers...);
+			call_with_reducers(f_, maker::make<item<Dimensions, !takes_plain>>(delinear(i, size_), size_, id<Dimensions>()),
+				handler, reducers...);
 		store(me, std::index_sequence_for<Reducers...>(), reducers...);
 	}
 	template <std::size_t... Indices, typename... Reducers>

@@ -20,6 +20,8 @@
 #include <sycl/detail/local_memory.hpp>
 #ifdef SYCL_CC_INTEGRATION
 #include <sycl/detail/kernel_table.hpp>
+#elif defined(SYCL_CC_PLAIN_HOST)
+#include <sycl/detail/type_symbol.hpp>
 #endif
 #include <sycl/exception.hpp>
 #include <sycl/ext/oneapi/kernel_properties/properties.hpp>
@@ -35,9 +37,22 @@ struct kernel_args {
 	void *spec_constants;
 };
 
+/* Device code is found by the names of classes only: void(int), int *, an enum or union name no kernel. */
+template <typename Name>
+constexpr bool names_kernel()
+{
+	static_assert(std::is_class_v<Name>,
+		"a kernel's name is a class, which may be declared on the spot: single_task<class my_kernel>(f) (SYCL 2020, 5.2)");
+	return true;
+}
+
 /* What names the kernel: the user's name, else the type of the function object. */
 template <typename Name, typename Function>
 using kernel_name = std::conditional_t<std::is_void_v<Name>, Function, Name>;
+
+template <typename Function, typename... Arguments>
+inline constexpr bool takes = std::is_invocable_v<Function, const Arguments &...>
+	|| std::is_invocable_v<Function, const Arguments &..., kernel_handler>;
 
 /* f(argument), with a kernel_handler when f wants one. */
 template <typename Function, typename... Arguments>
@@ -45,6 +60,9 @@ SYCL_CC_WRAPPER SYCL_CC_INLINE void invoke(const Function &f, const kernel_args 
 {
 	if constexpr (std::is_invocable_v<const Function &, const Arguments &..., kernel_handler>)
 		kernel_properties<Function>::call(f, argument..., maker::make<kernel_handler>(args.spec_constants));
+	else if constexpr (!takes<const Function &, Arguments...> && takes<Function &, Arguments...>)
+		static_assert(takes<const Function &, Arguments...>,
+			"operator() of a kernel's function object must be const: a lambda is not mutable (SYCL 2020, 4.12)");
 	else
 		kernel_properties<Function>::call(f, argument...);
 }
@@ -73,7 +91,11 @@ SYCL_CC_WRAPPER SYCL_CC_INLINE void run_range(const Function &f, const kernel_ar
 			return;
 	}
 	const id<Dimensions> offset = args_offset<Dimensions>(args);
-	invoke(f, args, maker::make<item<Dimensions, true>>(i + offset, size, offset));
+	using plain = item<Dimensions, false>;
+	if constexpr (takes<const Function &, plain> && !takes<const Function &, item<Dimensions, true>>)
+		invoke(f, args, maker::make<plain>(i + offset, size, offset));
+	else
+		invoke(f, args, maker::make<item<Dimensions, true>>(i + offset, size, offset));
 }
 
 template <int Dimensions, typename Function>
@@ -237,6 +259,8 @@ const char *kernel_symbol()
 	return kernel_info<Name>::name();
 #elif defined(SYCL_CC_OFFLOAD_HOST)
 	return __builtin_sycl_unique_stable_name(Name);
+#elif defined(SYCL_CC_PLAIN_HOST)
+	return type_symbol<Name>();
 #else
 	return "";
 #endif
@@ -253,6 +277,7 @@ struct launch_context {
 template <sycl_rt_kernel_kind Kind, int Dimensions, typename Name, typename Function>
 void launch_kernel(const Function &f, const launch_shape<Dimensions> &shape, const launch_context &context)
 {
+	static_assert(names_kernel<kernel_name<Name, Function>>());
 #if defined(SYCL_CC_DEVICE)
 	(void)shape;
 	(void)context;

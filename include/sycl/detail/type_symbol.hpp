@@ -6,7 +6,9 @@
 #define SYCL_DETAIL_TYPE_SYMBOL_HPP
 
 #include <string>
+#ifdef __cpp_rtti
 #include <typeinfo>
+#endif
 
 namespace sycl::detail {
 
@@ -37,9 +39,13 @@ inline std::string without_local_marks(const std::string &symbol)
 template <typename T>
 const char *type_symbol()
 {
+#ifdef __cpp_rtti
 	static const std::string symbol = "_ZTS" + without_local_marks(typeid(T *).name() + 1);
 
 	return symbol.c_str();
+#else
+	return __PRETTY_FUNCTION__;	/* not the stable name, but one for each type */
+#endif
 }
 
 }
