@@ -56,3 +56,67 @@ load helper
 	sycl-cc ours/main.o ours/a.o -o p
 	./p
 }
+
+# part.cpp: a function $1 with a kernel that only this source can name, and text that differs from pass to pass
+part() {
+	cat > part.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		namespace { struct hidden; constexpr sycl::specialization_id<int> number{1}; }
+		#ifdef __SYCL_DEVICE_ONLY__
+		inline int add() { return 40; }
+		#else
+		inline int add() { return 0; }
+		#endif
+		int NAME(sycl::queue &q) {
+			int *p = sycl::malloc_shared<int>(1, q);
+			q.submit([&](sycl::handler &h) {
+				h.set_specialization_constant<number>(2);
+				h.single_task<hidden>([=](sycl::kernel_handler k) { *p = add() + k.get_specialization_constant<number>(); });
+			}).wait();
+			return *p;
+		}
+	END
+	cat > main.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		int first(sycl::queue &), second(sycl::queue &);
+		int main() { sycl::queue q; return first(q) == 42 && second(q) == 42 ? 0 : 1; }
+	END
+}
+
+@test "-E then -c, as distcc does: from a file and through a pipe, the program is the same" {
+	part
+	sycl-cc -O1 -DNAME=first -E part.cpp -o first.ii
+	sycl-cc -O1 -c first.ii -o first.o
+	sycl-cc -O1 -DNAME=second -E part.cpp | sycl-cc -O1 -x c++ -c - -o second.o
+	rm part.cpp
+	sycl-cc -O1 main.cpp first.o second.o -o p
+	./p
+	run -1 sycl-cc -fsycl-targets=nvidia_gpu_sm_80 -c first.ii -o none.o
+	[[ $output == *"error: this text was preprocessed for other targets"* ]]
+	sycl-cc -x c++ -E - < main.cpp > one
+	sycl-cc -x c++ -E - < main.cpp > two
+	cmp one two
+	sycl-cc -fsycl-device-only -E main.cpp > device.ii
+	run -1 grep TEXT device.ii
+}
+
+@test "CMake's target_precompile_headers: kernels of each unit stay its own" {
+	part
+	printf '%s\n' 'cmake_minimum_required(VERSION 3.20)' 'project(p CXX)' \
+		'add_executable(p main.cpp one.cpp two.cpp)' 'target_precompile_headers(p PRIVATE <sycl/sycl.hpp>)' > CMakeLists.txt
+	# Without the include: the precompiled header has it.
+	sed -i '/^#include/d' main.cpp part.cpp
+	sed 's/NAME/first/' part.cpp > one.cpp
+	sed 's/NAME/second/; s/40/39/; s/constant<number>(2)/constant<number>(3)/' part.cpp > two.cpp
+	cmake -S . -B b -G Ninja -DCMAKE_CXX_COMPILER=sycl-cc -DCMAKE_CXX_FLAGS=-O1 > log
+	ninja -C b > log || { cat log; return 1; }
+	b/p
+	grep -q -e '-include-pch' b/compile_commands.json b/build.ninja
+}
+
+@test "make -j does not warn of its jobserver at a link" {
+	cp "$root/examples/two-features.cpp" x.cpp
+	printf 'p: x.o\n\t@sycl-cc x.o -o p\nx.o: x.cpp\n\t@sycl-cc -O1 -c x.cpp -o x.o\n' > Makefile
+	run -0 make -j2 p
+	[ -z "$output" ]
+}

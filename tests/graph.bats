@@ -223,3 +223,20 @@ $part" ]
 	[ -z "$stderr" ]
 	[ "$(grep -c -e "^cp /dev/stdin " -e '/device-prepare ' <<< "$output")" -eq 2 ]
 }
+
+@test "a replay of ninja and make does again what a changed header asks for" {
+	printf '#include <sycl/sycl.hpp>\n#include "the v.h"\nint main() { sycl::queue q; int *p = sycl::malloc_shared<int>(1, q);\nq.single_task([=] { *p = V; }).wait(); return *p == V ? V : 9; }\n' > 'a source.cpp'
+	for form in ninja make; do
+		echo '#define V 1' > 'the v.h'
+		sycl-cc -O1 --graph=$form 'a source.cpp' -o $form.p > plan.$form
+		if [ $form = ninja ]; then set -- ninja -f plan.ninja; else set -- make -s -f plan.make; fi
+		"$@" > log
+		run -1 ./$form.p
+		sleep 1
+		echo '#define V 2' > 'the v.h'
+		"$@" > log
+		run -2 ./$form.p
+		run -0 "${@/-s/-n}"
+		[[ $output != *clang* ]]
+	done
+}

@@ -71,3 +71,178 @@ table() {
 	[ "$output" = ran ]
 	[ "$(sycl-image --json list p | jq '.[0].compressed')" = true ]
 }
+
+@test "options of the common SYCL compiler are taken, with a note where they say something else; each is in the table" {
+	source=$inputs/driver/square.cpp
+	silent='-fsycl-unnamed-lambda -fno-sycl-id-queries-fit-in-int -fsycl-id-queries-range=size_t -fsycl-early-optimizations
+		-fno-sycl-dead-args-optimization -fno-sycl-instrument-device-code -fno-sycl-allow-func-ptr -fsycl-device-lib=all
+		-fno-sycl-device-lib=all -fsycl-link=image --gcc-toolchain=/usr'
+	noted='-fno-sycl-unnamed-lambda -fsycl-id-queries-fit-in-int -fsycl-id-queries-range=int -fno-sycl-early-optimizations
+		-fsycl-dead-args-optimization -fsycl-instrument-device-code -fsycl-allow-func-ptr=defined
+		-fno-sycl-device-lib=libc,libm-fp32 -fsycl-link-targets=spir64'
+	for option in $silent; do
+		run -0 --separate-stderr sycl-cc '-###' "$option" "$option" "$source"
+		[ -z "$stderr" ] || { echo "$option: $stderr"; return 1; }
+	done
+	for option in $noted; do
+		run -0 --separate-stderr sycl-cc '-###' "$option" "$source"
+		[[ $stderr == "sycl-cc: note: '$option'"* && $stderr != *$'\n'* ]] || { echo "$option: $stderr"; return 1; }
+	done
+	for option in $silent $noted; do
+		grep -q -e "^${option%%=*}" "$root/driver/options.tsv" || { echo "$option has no row"; return 1; }
+	done
+	run -2 sycl-cc '-###' -fsycl-link=early "$source"
+	[ "${lines[0]}" = "sycl-cc: error: unknown kind of '-fsycl-link': 'early', image is the only one" ]
+	run -2 sycl-cc '-###' -fno-sycl-device-lib=libx "$source"
+	[ "${lines[0]}" = "sycl-cc: error: unknown device library 'libx' in '-fno-sycl-device-lib=libx'" ]
+	sycl-cc '-###' -fno-sycl-early-optimizations "$source" | grep -q 'passes=default<O1>'
+	sycl-cc '-###' -fsycl-link-targets=spir64,x86_64 "$source" -o l.o | grep -q 'ld.lld -r -o l.o .*spir64.* .*x86_64'
+	# What has no SYCL in it is not bothered.
+	echo 'int x;' > plain.cpp
+	run -0 sycl-cc -fsycl-id-queries-fit-in-int -c plain.cpp
+	[ -z "$output" ]
+}
+
+@test "-fopenmp reaches the link and both preprocessors; kernels in parallel regions are found" {
+	cat > omp.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		#include <cstdio>
+		#ifndef _OPENMP
+		#error no OpenMP here
+		#endif
+		int main() {
+			sycl::queue q;
+			int *p = sycl::malloc_shared<int>(1, q), n = 0;
+			auto other = [] { return 1; };
+		#pragma omp parallel
+			{
+		#pragma omp single
+				q.single_task([=] { p[0] = 42; }).wait();
+		#pragma omp atomic
+				n += other();
+			}
+			std::printf("%d %d\n", p[0], n > 0);
+		}
+	END
+	sycl-cc -O1 -fopenmp -c omp.cpp
+	sycl-cc '-###' -fopenmp omp.o -o p | grep -q 'clang++ -o p .*-fopenmp'
+	# A library of OpenMP, as far as this program needs one.
+	cat > libomp.c <<-'END'
+		#include <stdarg.h>
+		int __kmpc_global_thread_num(void *at) { return 0; }
+		int __kmpc_single(void *at, int thread) { return 1; }
+		void __kmpc_end_single(void *at, int thread) {}
+		void __kmpc_barrier(void *at, int thread) {}
+		void __kmpc_fork_call(void *at, int n, void (*f)(int *, int *, ...), ...) {
+			void *a[4];
+			va_list v;
+			int zero = 0;
+			va_start(v, f);
+			for (int i = 0; i < n && i < 4; i++) a[i] = va_arg(v, void *);
+			va_end(v);
+			f(&zero, &zero, a[0], a[1], a[2], a[3]);
+		}
+	END
+	"$LLVM_BIN/clang" -shared -fPIC libomp.c -o libomp.so
+	sycl-cc -fopenmp omp.o -L. -o p
+	LD_LIBRARY_PATH=. run -0 ./p
+	[ "$output" = '42 1' ]
+}
+
+@test "options of the host alone do not disturb the device pass under -Werror; what lies beside the object lies there" {
+	cp "$inputs/driver/square.cpp" .
+	mkdir d
+	run -0 sycl-cc -Werror -O1 -g -gsplit-dwarf -fsanitize=address -fcf-protection --coverage -ftime-trace -fstack-usage \
+		-fsave-optimization-record -c square.cpp -o d/y.o
+	[ -z "$output" ]
+	[ "$(echo d/y.*)" = 'd/y.dwo d/y.gcno d/y.json d/y.o d/y.opt.yaml d/y.su' ]
+	[ "$(echo ./*)" = './d ./square.cpp' ]
+	"$LLVM_BIN/llvm-dwarfdump" --debug-info d/y.o | grep -q 'DW_AT_dwo_name.*("d/y.dwo")'
+	strings d/y.o | grep -q -x "$PWD/d/y.gcda"
+	echo 'int main() {}' > main.cpp
+	sycl-cc -O1 -g -gsplit-dwarf --coverage -ftime-trace -fstack-usage -fsave-optimization-record square.cpp main.cpp -o d/p
+	[ "$(cd d && echo p*)" = 'p p-main.dwo p-main.gcno p-main.json p-square.dwo p-square.gcno p-square.json p.su' ]
+	[ "$(echo ./*.yaml)" = './main.opt.yaml ./square.opt.yaml' ]
+	./d/p
+	[ -f d/p-main.gcda ]
+}
+
+@test "warnings on device code are what -w, -Werror, -Wno- and -Werror= make of them" {
+	cat > w.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		void run(sycl::queue &q, float *p) {
+			q.single_task([=]() [[sycl::device_has(sycl::aspect::fp16)]] { p[0] = float(double(p[0]) * 1.1); });
+		}
+	END
+	sycl-cc -save-temps=t --stop-after=device-prepare -c w.cpp -o w.o
+	# told STATUS WORD OPTION...: the status, and how the warning begins, '' for none
+	told() {
+		local wanted_status=$1 word=$2
+		shift 2
+		run "-$wanted_status" sycl-cc -save-temps=t --start-at=aspect-prop-1 --stop-after=aspect-prop-1 "$@" -c w.cpp -o w.o
+		case $word in
+		'') [ -z "$output" ] ;;
+		*) [[ $output == *"$word: function '"*"uses aspect 'fp64'"* ]] ;;
+		esac || { echo "$*: $output"; return 1; }
+	}
+	told 0 warning
+	told 0 '' -w
+	told 0 '' -w -Werror
+	told 1 error -Werror
+	told 0 warning -Werror -Wno-error
+	told 0 '' -Wno-sycl-aspect-mismatch
+	told 1 error -Werror=sycl-aspect-mismatch
+	told 0 warning -Werror -Wno-error=sycl-aspect-mismatch
+	told 0 '' -Werror -Wno-sycl-aspect-mismatch
+	run -1 sycl-cc -Werror -c w.cpp -o w.o
+	[[ $output == *"stage 'aspect-prop-1' failed with status 1"* ]]
+	[ ! -e w.o ]
+}
+
+@test "-fsycl makes C++ of *.c; other names of sources and headers are what they are to clang++" {
+	cp "$inputs/driver/square.cpp" square.c
+	run -0 --separate-stderr sycl-cc '-###' -fsycl square.c -o p
+	[ "$stderr" = "sycl-cc: warning: treating 'c' input as 'c++' when -fsycl is used [-Wexpected-file-type]" ]
+	[[ $output == *"device-compile"*" -x c++ square.c"* ]]
+	run -0 --separate-stderr sycl-cc '-###' -w square.c -fsycl -o p
+	[ -z "$stderr" ]
+	for name in a.CXX a.CC a.cp a.c++ a.CPP; do
+		cp square.c "$name"
+		sycl-cc '-###' "$name" -o p | grep -q device-compile || { echo "$name"; return 1; }
+	done
+	cp square.c a.hpp
+	sycl-cc a.hpp
+	[ -s a.hpp.pch ] || [ -s a.hpp.gch ]
+	run -2 sycl-cc a.hpp a.CXX
+	[ "${lines[0]}" = 'sycl-cc: error: headers are precompiled alone: leave out the other sources' ]
+}
+
+@test "response files name response files" {
+	printf '%s\n' '-DONE' '@second' > first
+	printf '%s\n' '-DTWO=\"@second\"' > second
+	sycl-cc '-###' @first "$inputs/driver/square.cpp" -o p | grep -q -e " -DONE '-DTWO=\"@second\"' "
+	echo '@loop' > loop
+	run -1 sycl-cc @loop
+	[ "$output" = 'sycl-cc: error: response files name each other without an end' ]
+}
+
+@test "-ffast-math and -ffp-model=strict compile for every kind of target; the device pass sees what the host pass sees" {
+	cat > f.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		#include <cmath>
+		#if defined(__FAST_MATH__) != defined(FAST)
+		#error one pass does not know
+		#endif
+		void f(sycl::queue &q, float *p, double *d) {
+			q.single_task<class fast>([=] { p[0] = (p[1] + p[2]) - p[1]; p[3] = p[4] / p[5] + sycl::sin(p[6]); d[0] = std::sin(d[1]); });
+		}
+	END
+	for option in '-O1 -ffast-math -DFAST' '-Ofast -w -DFAST' '-O1 -ffp-model=strict'; do
+		sycl-cc $option -save-temps=t -fsycl-targets=spir64,nvidia_gpu_sm_80,amd_gpu_gfx90a -fsycl-link f.cpp -o f.o
+	done
+	sycl-cc -O1 -ffast-math -DFAST -fsycl-device-only f.cpp -o f.bc
+	ir f.bc | grep -q 'fdiv fast float'
+	# The sum that reassociation takes away is gone.
+	run -1 grep 'fsub' <(ir f.bc)
+	sycl-cc '-###' -ffast-math f.cpp -o p | grep -q 'clang++ -o p .*-ffast-math'
+}

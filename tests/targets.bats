@@ -85,9 +85,16 @@ plan() {
 	grep -q -F -e "--compile-opts=-cl-fast '--link-opts=-l m'" plan
 }
 
-@test "an option for a target that is not there, or for no target in particular of several, is an error" {
-	run -1 --separate-stderr sycl-cc '-###' -fsycl-targets=intel_gpu_pvc -Xsycl-target-backend=x86_64 -foo "$source"
-	[ "$stderr" = "sycl-cc: error: '-Xsycl-target-backend=x86_64': 'x86_64' is no target of this build, which has: intel_gpu_pvc" ]
+@test "an option for a target that is not built is warned about as clang does it" {
+	run -0 --separate-stderr sycl-cc '-###' -fsycl-targets=spir64 -Xsycl-target-backend=x86_64 -foo "$source"
+	[ "$stderr" = "sycl-cc: warning: argument unused during compilation: '-Xsycl-target-backend=x86_64 -foo' [-Wunused-command-line-argument]" ]
+	run -1 --separate-stderr sycl-cc '-###' -Werror -fsycl-targets=spir64 -Xsycl-target-backend=x86_64 -foo "$source"
+	[ "$stderr" = "sycl-cc: error: argument unused during compilation: '-Xsycl-target-backend=x86_64 -foo' [-Werror,-Wunused-command-line-argument]" ]
+	run -0 --separate-stderr sycl-cc '-###' -Wno-unused-command-line-argument -fsycl-targets=spir64 -Xsycl-target-backend=x86_64 -foo "$source"
+	[ -z "$stderr" ]
+}
+
+@test "an option for a target that nobody knows, or for no target in particular of several, is an error" {
 	run -1 --separate-stderr sycl-cc '-###' -fsycl-targets=x86_64 -Xsycl-target-linker=x86_65 -foo "$source"
 	[ "$stderr" = "sycl-cc: error: SYCL target is invalid: 'x86_65', did you mean 'x86_64'?" ]
 	run -1 --separate-stderr sycl-cc '-###' -fsycl-targets=intel_gpu_pvc,x86_64 -Xsycl-target-frontend -foo "$source"

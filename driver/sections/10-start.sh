@@ -42,8 +42,13 @@ error() {
 	printf 'sycl-cc: error: %s\n' "$1" >&2
 }
 
+# warning TEXT: -w silences it, -Werror makes an error of it
 warning() {
-	printf 'sycl-cc: warning: %s\n' "$1" >&2
+	case $warnings in
+	off) ;;
+	errors) die "$1 [-Werror]" ;;
+	*) printf 'sycl-cc: warning: %s\n' "$1" >&2 ;;
+	esac
 }
 
 die() {

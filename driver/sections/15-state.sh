@@ -11,7 +11,8 @@
 clang=$llvm_bin/clang host_cxx=$llvm_bin/clang++ ocloc=${OCLOC:-ocloc}
 clangxx=$llvm_bin/clang++
 llvm_spirv=${LLVM_SPIRV:-llvm-spirv-15}
-host_sycl_words='-fsycl -fsycl-host-only -D__SYCL_CC__ -Wno-unknown-attributes'
+# Not -fsycl: clang would check the options of the host pass against its device target too.
+host_sycl_words='-Xclang -fsycl-is-host -Xclang -sycl-std=2020 -D__SYCL_CC__ -Wno-unknown-attributes'
 host_compiler=''           # -fsycl-host-compiler: its path
 host_compiler_words=''     # -fsycl-host-compiler-options
 cuda_path=''               # --cuda-path
@@ -30,6 +31,10 @@ cache=${SYCL_CC_CACHE-}    # --cache
 jobs=''                    # -fsycl-max-parallel-link-jobs
 list_targets=''            # --list-targets, as typed
 pass_through=''            # -E and the like: clang alone does it
+text_only=''               # -E
+precompiles=''             # how many inputs are headers, which clang precompiles
+uses_pch=''                # -include-pch
+clang_word_before=''       # of -Xclang
 compile_only=''            # -c
 output=''                  # -o
 device_only=''             # -fsycl-device-only
@@ -60,10 +65,21 @@ device_level=O2            # of device-optimize
 accuracy_words=''          # -ffp-accuracy, for device-prepare
 strip_lines=yes            # '' with -g
 
+notes=''                   # of options that were taken as another one: lines
+dump_folder=''             # -fsycl-dump-device-code
+
+# --- warnings -------------------------------------------------------------------
+warnings=on                # off with -w, errors with -Werror
+aspect_warnings=''         # -W...sycl-aspect-mismatch: off, on, fatal or shown
+unused_warnings=''         # -W...unused-command-line-argument, likewise
+
 # --- words for the compilers and the linker ------------------------------------
 compile_words=''           # for both passes and the preprocessor
 device_compile_words=''    # for the device pass alone
+device_text_words=''       # for its preprocessor alone
 host_only_words=''         # for the host pass alone
+c_is_sycl=''               # -fsycl: *.c is C++ too
+c_inputs=''                # one was such
 language=''                # -x: of the inputs that follow
 language_words=''          # -x as words
 scan_words=''              # folders and files to include, for source-scan
@@ -72,6 +88,12 @@ dependency_words=''        # the same for the object in hand
 makes_dependencies=''      # -MD or -MMD
 dependency_file=''         # -MF was given
 dependency_target=''       # -MT or -MQ was given
+files_beside=''            # what the compiler writes beside the object: coverage, stack-usage, time-trace, remarks, stats
+split_dwarf=''             # -gsplit-dwarf: split, or single
+time_trace_file=''         # -ftime-trace: =FILE as typed
+record_format=''           # -fsave-optimization-record: yaml; named when its file was named
+stats_where=''             # -save-stats: =cwd or =obj
+dump_prefix=''             # -dumpdir
 compilation_database=''    # -MJ
 link_words=''              # inputs and options of the link, in their order
 runtime_words=''           # our library behind them
@@ -105,6 +127,7 @@ host_pid='' host_status=0
 stage_pid=''
 current_target=''          # whose image is made
 target_failed=''           # it could not be
+depfile=''                 # of make or ninja, which the node in hand writes
 some_failed=''             # one of them could not be
 failing=''                 # the stage that failed
 failures=''                # the file in which foreach tells which rows failed

@@ -7,24 +7,43 @@
 # options.tsv, of which --help, the manual page and the completions are made.
 #
 # Offers: next_word read_command_line set_number
-# Uses: add add_input add_stdin die_usage node_number print_version
+# Uses: add add_input add_stdin die die_usage node_number print_version
 #    split_options sycl_option $llvm_bin $number $split_words $tools
 
 # read_command_line WORD...: response files first: their words stand where the
 # file stood
 read_command_line() {
-	case " $* " in
-	*' @'*)
+	file_depth=0
+	while has_files "$@"; do
+		file_depth=$((file_depth + 1))
+		[ "$file_depth" -le 20 ] || die "response files name each other without an end"
 		expand_files "$@"
 		eval "set -- $expanded"
-		;;
-	*) ;;
-	esac
+	done
+	for word; do
+		case $word in
+		-fsycl) c_is_sycl=yes ;;
+		-fno-sycl) c_is_sycl='' ;;
+		--) break ;;
+		*) ;;
+		esac
+	done
 	read_words "$@"
 	if [ -n "$verbose" ]; then
 		add host_only_words -v
 		add link_words -v
 	fi
+}
+
+# has_files WORD...: one of them names a response file
+has_files() {
+	for word; do
+		case $word in
+		@?*) [ ! -f "${word#@}" ] || return 0 ;;
+		*) ;;
+		esac
+	done
+	return 1
 }
 
 # expand_files WORD...: sets $expanded to the words, for @FILE those in the file

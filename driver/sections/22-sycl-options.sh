@@ -2,7 +2,7 @@
 #
 # Those that the link must know as well go into objects (keep_option).
 #
-# Offers: split_mode sycl_option
+# Offers: split_mode sycl_option $names
 # Uses: add add_targets clang_option die die_usage keep_config keep_option
 #    next_word set_number split_options target_option $split_words
 
@@ -13,7 +13,7 @@ sycl_option() {
 	-fno-sycl) no_sycl=yes ;;
 	-sycl-std=2020 | -sycl-std=sycl-2020) ;;
 	-sycl-std=2017 | -sycl-std=1.2.1 | -sycl-std=121)
-		printf "sycl-cc: note: '%s' is taken as 2020\n" "$1" >&2
+		take_note "'$1' is taken as 2020"
 		;;
 	-sycl-std=*) die_usage "unknown SYCL version '${1#*=}': 2020, 2017 or 1.2.1" ;;
 	-fsycl-targets=*) add_targets "${1#*=}"; keep_option -fsycl-targets "${1#*=}" ;;
@@ -31,7 +31,14 @@ sycl_option() {
 		split_options "${1#*=}"
 		host_compiler_words="$host_compiler_words $split_words"
 		;;
-	-fsycl-link) link_only=yes ;;
+	-fsycl-link | -fsycl-link=image) link_only=yes ;;
+	-fsycl-link=*) die_usage "unknown kind of '-fsycl-link': '${1#*=}', image is the only one" ;;
+	-fsycl-link-targets=*)
+		add_targets "${1#*=}"
+		link_only=yes
+		take_note "'$1': taken as '-fsycl-link -fsycl-targets=${1#*=}': the output is an object that holds the linked images"
+		;;
+	-fsycl-dump-device-code=?*) dump_folder=${1#*=} ;;
 	-ffp-accuracy=*) accuracy_level "$1" ;;
 	-fsycl-allow-device-image-dependencies) image_dependencies=yes; keep_option "$1" yes ;;
 	-fno-sycl-allow-device-image-dependencies)
@@ -49,7 +56,7 @@ sycl_option() {
 	-fsycl-add-default-spec-consts-image) default_copies=yes ;;
 	-fno-sycl-add-default-spec-consts-image) default_copies='' ;;
 	-fno-sycl-embed-ir) embed_ir='' ;;
-	-fsycl-* | -fno-sycl-*) die_usage "unknown option '$1'" ;;
+	-fsycl-* | -fno-sycl-*) other_compilers_option "$1" ;;
 	-Xsycl-target-frontend=* | -Xsycl-target-backend=* | -Xsycl-target-linker=*)
 		next_word "$@"
 		target_kind=${1%%=*}
@@ -87,11 +94,65 @@ accuracy_level() {
 	level=${level%%:*}
 	case $level in
 	high | medium | cuda)
-		printf "sycl-cc: note: '%s' parts images but changes no result: each target computes with the mathematics that it has\n" \
-			"$1" >&2
+		take_note "'$1' parts images but changes no result: each target computes with the mathematics that it has"
 		;;
 	low | sycl) ;;
 	*) die_usage "unknown level '$level' of '-ffp-accuracy': high, medium, low, sycl or cuda" ;;
 	esac
 	add accuracy_words "--ffp-accuracy=${1#*=}"
+}
+
+# other_compilers_option OPTION: of the common SYCL compiler, which has one meaning
+# for us whatever it says.  Where that is another than the option's, a note says so.
+other_compilers_option() {
+	case $1 in
+	-fsycl-unnamed-lambda | -fno-sycl-id-queries-fit-in-int | -fsycl-id-queries-range=size_t | -fsycl-early-optimizations | \
+		-fno-sycl-dead-args-optimization | -fno-sycl-instrument-device-code | -fno-sycl-allow-func-ptr | \
+		-fno-sycl-decompose-functor | -fsycl-device-obj=llvmir | -fsycl-disable-range-rounding | -fsycl-range-rounding=disable) ;;
+	-fno-sycl-unnamed-lambda) take_note "'$1': kernels need no name all the same" ;;
+	-fsycl-id-queries-fit-in-int | -fsycl-id-queries-range=int | -fsycl-id-queries-range=uint)
+		take_note "'$1': ids are computed as size_t all the same"
+		;;
+	-fno-sycl-early-optimizations)
+		device_level=O1
+		take_note "'$1': device code is optimised at -O1, the least that there is"
+		;;
+	-fsycl-dead-args-optimization) take_note "'$1': a kernel's arguments are passed as one object, unused ones too" ;;
+	-fsycl-instrument-device-code) take_note "'$1': device code gets no calls of profilers" ;;
+	-fsycl-allow-func-ptr | -fsycl-allow-func-ptr=defined | -fsycl-allow-func-ptr=labeled)
+		take_note "'$1': device code that calls through a pointer is refused all the same"
+		;;
+	-fsycl-device-lib=?* | -fno-sycl-device-lib=?*) device_lib_option "$1" ;;
+	*) die_usage "unknown option '$1'" ;;
+	esac
+}
+
+# device_lib_option OPTION: there is one device library, of which what is used is linked
+device_lib_option() {
+	names=${1#*=},
+	while [ -n "$names" ]; do
+		name=${names%%,*} names=${names#*,}
+		case $1,$name in
+		-fno-*,all) offload_library='' ;;
+		-fsycl-*,all) offload_library=yes ;;
+		*,libc | *,libm-fp32 | *,libm-fp64 | *,libimf-fp32 | *,libimf-fp64 | *,libimf-bf16 | *,libm-bfloat16 | *,internal)
+			case $1 in
+			-fno-*) take_note "'$1': the device library is one: '-fno-sycl-device-lib=all' leaves it out" ;;
+			*) ;;
+			esac
+			;;
+		*) die_usage "unknown device library '$name' in '$1'" ;;
+		esac
+	done
+}
+
+# take_note TEXT: for who reads the run of a SYCL command, once
+take_note() {
+	case $notes in
+	*"$1
+"*) ;;
+	*)
+		notes="${notes}sycl-cc: note: $1
+" ;;
+	esac
 }

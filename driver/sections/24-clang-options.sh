@@ -3,7 +3,7 @@
 # Most options of clang need nothing here: -f* goes to the host and the device
 # pass, everything else to the host pass.  An arm says what goes elsewhere.
 #
-# Offers: clang_option
+# Offers: clang_option settle_level $how_told
 # Uses: add next_word quote $quoted
 
 # clang_option OPTION WORD COUNT
@@ -19,16 +19,43 @@ clang_option() {
 		;;
 	-O0 | -Og | -O | -O1) add host_only_words "$1"; device_level=O1 ;;
 	-O2 | -O3 | -Os | -Oz) add host_only_words "$1"; device_level=${1#-} ;;
-	-Ofast) add host_only_words "$1"; add device_compile_words -ffast-math; device_level=O3 ;;
+	-Ofast)
+		add host_only_words "$1"
+		add link_words "$1"
+		add device_text_words -ffast-math
+		add device_compile_words -ffast-math
+		device_level=O3
+		;;
+	-ffast-math | -funsafe-math-optimizations) # the link puts the host's processor into that mode
+		add compile_words "$1"
+		add device_compile_words "$1"
+		add link_words "$1"
+		;;
 	-g0) add host_only_words "$1"; strip_lines=yes ;;
+	-gsplit-dwarf | -gsplit-dwarf=*)
+		add host_only_words "$1"
+		add link_words "$1"
+		split_dwarf='split'
+		[ "$1" != -gsplit-dwarf=single ] || split_dwarf=single
+		;;
+	-gno-split-dwarf) add host_only_words "$1"; split_dwarf='' ;;
 	-g*) add host_only_words "$1"; add link_words "$1"; add device_compile_words "$1"; strip_lines='' ;;
-	-I | -iquote | -include | -isystem)
+	-I | -iquote | -isystem)
 		next_word "$@"
 		add compile_words "$1" "$2"
 		case $1 in
-		-iquote | -include) add scan_words "-$1=$2" ;;
+		-iquote) add scan_words "-$1=$2" ;;
 		*) add scan_words "--include-dir=$2" ;;
 		esac
+		;;
+	-include)
+		next_word "$@"
+		add host_only_words "$1" "$2"
+		include_as_text "$2"
+		# clang takes the precompiled header beside it.
+		for pch in "$2.pch" "$2.gch"; do
+			[ ! -e "$pch" ] || uses_pch=yes
+		done
 		;;
 	-D | -U | -idirafter | -imacros | -isysroot | -iprefix | -iwithprefix | -iwithprefixbefore)
 		next_word "$@"
@@ -40,7 +67,12 @@ clang_option() {
 	-iquote*) add compile_words "$1"; add scan_words "--iquote=${1#-iquote}" ;;
 	-D* | -U* | -nostdinc*) add compile_words "$1" ;;
 	-std=*) add compile_words "$1"; add device_compile_words "$1" ;;
-	-E | -S | -M | -MM | -fsyntax-only | -emit-llvm | -emit-ast | --precompile | --analyze)
+	-E)
+		text_only=yes
+		add host_only_words "$1"
+		;;
+	-dM | -dD | -dI | -dN | -dU) pass_through=yes; add host_only_words "$1" ;;
+	-S | -M | -MM | -fsyntax-only | -emit-llvm | -emit-ast | --precompile | --analyze)
 		pass_through=yes
 		add host_only_words "$1"
 		;;
@@ -52,20 +84,28 @@ clang_option() {
 	-MT?* | -MQ?*) add dependency_options "$1"; dependency_target=yes ;;
 	-MJ) next_word "$@"; compilation_database=$2 ;;
 	-MJ?*) compilation_database=${1#-MJ} ;;
-	-Xclang | -Xassembler | -Xpreprocessor | -mllvm | -target | -arch | --param | -include-pch | -ivfsoverlay | -dumpdir | \
+	-Xclang)
+		next_word "$@"
+		add host_only_words "$1" "$2"
+		clang_word "$2"
+		;;
+	-include-pch)
+		next_word "$@"
+		add host_only_words "$1" "$2"
+		uses_pch=yes
+		# The device pass reads the header itself, which has the name without .pch or .gch.
+		[ ! -f "${2%.[pg]ch}" ] || include_as_text "${2%.[pg]ch}"
+		;;
+	-Xassembler | -Xpreprocessor | -mllvm | -target | -arch | --param | -ivfsoverlay | \
 		--serialize-diagnostics | -serialize-diagnostics | -working-directory)
 		next_word "$@"
 		add host_only_words "$1" "$2"
 		;;
 	-x)
 		next_word "$@"
-		case $2 in
-		none) language='' language_words='' ;;
-		c++) language=c++ language_words=' -x c++' ;;
-		*) language='c'; quote "$2"; language_words=" -x $quoted" ;;
-		esac
+		set_language "$2"
 		;;
-	-xc++) language=c++ language_words=' -x c++' ;;
+	-x?*) set_language "${1#-x}" ;;
 	-L) next_word "$@"; add link_words "$1" "$2"; add library_dirs "$2" ;;
 	-L*) add link_words "$1"; add library_dirs "${1#-L}" ;;
 	-l) next_word "$@"; add link_words "$1" "$2"; add library_names "$2" ;;
@@ -74,14 +114,59 @@ clang_option() {
 	-Wl,* | -shared | -static* | -rdynamic | -pie | -no-pie | -s | -r | -nostdlib* | -nodefaultlibs | -nostartfiles | -fuse-ld=* | -B*)
 		add link_words "$1"
 		;;
+	-Wp,*) add compile_words "$1" ;;
+	-Wa,*) add host_only_words "$1" ;;
+	-w | -W*) warning_option "$1" ;;
 	-pthread) add compile_words "$1"; add link_words "$1" ;;
 	-flto*) # an object of bitcode alone could not hold device code
 		add host_only_words "$1" -ffat-lto-objects
 		add link_words "$1" -ffat-lto-objects
 		;;
-	-fPIC | -fpic | -fPIE | -fpie | -fsanitize* | -fprofile* | -fcoverage* | -fno-lto | --coverage)
+	-fprofile-arcs | -ftest-coverage | --coverage | -coverage)
 		add host_only_words "$1"
 		add link_words "$1"
+		files_beside="$files_beside coverage"
+		;;
+	-fPIC | -fpic | -fPIE | -fpie | -fsanitize* | -fno-sanitize* | -fprofile* | -fcoverage* | -fno-lto | -pg | \
+		-m32 | -mx32 | -m64)
+		add host_only_words "$1"
+		add link_words "$1"
+		;;
+	-stdlib=* | --gcc-toolchain=* | --gcc-install-dir=* | --sysroot=*) # the same headers and libraries for all passes
+		add compile_words "$1"
+		add link_words "$1"
+		;;
+	-rtlib=* | --rtlib=* | -unwindlib=* | --unwindlib=*) add link_words "$1" ;;
+	-fopenmp*)
+		# The device pass reads the same text, and ignores its pragmas: kernels run on the device.
+		add host_only_words "$1"
+		add link_words "$1"
+		case $1 in
+		-fopenmp | -fopenmp=*) add device_text_words -Xclang -fopenmp ;;
+		-fopenmp-version=*) add device_text_words -Xclang "$1" ;;
+		*) ;;
+		esac
+		;;
+	-fstack-usage) add host_only_words "$1"; files_beside="$files_beside stack-usage" ;;
+	-ftime-trace | -ftime-trace=*)
+		add host_only_words "$1"
+		time_trace_file=${1#-ftime-trace} files_beside="$files_beside time-trace"
+		;;
+	-fsave-optimization-record | -fsave-optimization-record=*)
+		add host_only_words "$1"
+		record_format=yaml files_beside="$files_beside remarks"
+		[ "$1" = -fsave-optimization-record ] || record_format=${1#*=}
+		;;
+	-foptimization-record-file=*) add host_only_words "$1"; record_format=named ;;
+	-save-stats | -save-stats=* | --save-stats | --save-stats=*)
+		add host_only_words "$1"
+		files_beside="$files_beside stats" stats_where=${1#*save-stats}
+		;;
+	-dumpdir) next_word "$@"; dump_prefix=$2 ;;
+	# What only a program of the host can have.
+	-fcf-protection* | -finstrument-functions* | -fxray* | -fpatchable-function-entry* | -fsplit-machine-functions | -fsplit-stack | \
+		-fbasic-block-* | -fplugin* | -fpass-plugin* | -fpch-* | -fembed-bitcode* | -fzero-call-used-regs* | -foptimization-record-* | -fno-plt)
+		add host_only_words "$1"
 		;;
 	-fvisibility* | -fstack-* | -ffunction-sections | -fdata-sections | -fcolor-diagnostics | -fdiagnostics-* | -ftime-* | -fno-color-diagnostics)
 		add host_only_words "$1"
@@ -89,4 +174,71 @@ clang_option() {
 	-f*) add compile_words "$1"; add device_compile_words "$1" ;;
 	*) add host_only_words "$1" ;;
 	esac
+}
+
+# set_language LANGUAGE: of the inputs that follow
+set_language() {
+	quote "$1"
+	language='c' language_words=" -x $quoted"
+	case $1 in
+	none) language='' language_words='' ;;
+	c++ | c++-cpp-output) language=c++ ;;
+	c++-header | c-header) language=header ;;
+	*) ;;
+	esac
+}
+
+# warning_option OPTION: -w and -W*.  The host pass's compiler gets them, but for
+# the groups that only our own tools have.
+warning_option() {
+	case $1 in
+	-w) warnings=off ;;
+	-Werror) [ "$warnings" = off ] || warnings=errors ;;
+	-Wno-error) [ "$warnings" = off ] || warnings=on ;;
+	-Wno-everything) aspect_warnings=off unused_warnings=off ;;
+	-W*unused-command-line-argument) warning_level "$1"; unused_warnings=$how_told ;;
+	-W*sycl-aspect-mismatch)
+		warning_level "$1"
+		aspect_warnings=$how_told plain=''
+		return 0
+		;;
+	*) ;;
+	esac
+	add host_only_words "$1"
+}
+
+# warning_level OPTION: sets $how_told to what -W[no-][error=]GROUP says
+warning_level() {
+	case $1 in
+	-Wno-error=*) how_told=shown ;;
+	-Werror=*) how_told=fatal ;;
+	-Wno-*) how_told=off ;;
+	*) how_told=on ;;
+	esac
+}
+
+# settle_level LEVEL: sets $how_told to off, shown or fatal, with -w and -Werror in mind.
+# As clang has it, what is said of the group as an error counts wherever -Werror is.
+settle_level() {
+	case $warnings,$1 in
+	off,* | *,off) how_told=off ;;
+	*,fatal | errors, | errors,on) how_told=fatal ;;
+	*) how_told=shown ;;
+	esac
+}
+
+# include_as_text HEADER: -include for the device pass, which takes no precompiled one
+include_as_text() {
+	add device_text_words -Xclang -include -Xclang "$1"
+	add scan_words "--include=$1"
+}
+
+# clang_word WORD: of -Xclang.  Build systems include precompiled headers so.
+clang_word() {
+	case $clang_word_before in
+	-include) include_as_text "$1" ;;
+	-include-pch) uses_pch=yes ;;
+	*) ;;
+	esac
+	clang_word_before=$1
 }

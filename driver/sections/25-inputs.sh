@@ -26,11 +26,11 @@ file_stem() {
 	used_stems="$used_stems$stem/"
 }
 
-# add_source FILE: in $file_language
+# add_source FILE [LANGUAGE_WORDS]: in $file_language
 add_source() {
 	file_stem "$1"
 	sources=$((sources + 1))
-	add source_words "$file_language" "$1" "$stem" "$language_words"
+	add source_words "$file_language" "$1" "$stem" "${2-$language_words}"
 	add link_words "$work_mark/$stem.host-compile.o"
 	add link_inputs "$work_mark/$stem.host-compile.o"
 }
@@ -53,10 +53,19 @@ keep_stdin() {
 add_input() {
 	inputs=$((inputs + 1))
 	file_language=$language
+	input_words=$language_words
 	if [ -z "$file_language" ]; then
 		case $1 in
-		*.cpp | *.cc | *.cxx | *.C | *.c++ | *.cp | *.CPP | *.sycl | *.ii) file_language=c++ ;;
-		*.c | *.i | *.s | *.S | *.sx) file_language='c' ;;
+		*.cpp | *.cc | *.cxx | *.C | *.c++ | *.cp | *.CPP | *.CC | *.CXX | *.ii | *.i) file_language=c++ ;;
+		*.sycl) file_language=c++ input_words=' -x c++' ;;
+		*.c)
+			file_language='c'
+			[ -z "$c_is_sycl" ] || file_language=c++ input_words=' -x c++' c_inputs=yes
+			;;
+		*.h | *.hh | *.hpp | *.hxx | *.H) file_language=header ;;
+		*.s | *.S | *.asm | *.m | *.mm | *.mi | *.mii | *.M | *.cl | *.clcpp | *.cu | *.hip | *.cppm | *.ccm | *.cxxm | *.c++m)
+			file_language='c'
+			;;
 		*) file_language='link' ;;
 		esac
 	fi
@@ -66,7 +75,8 @@ add_input() {
 	esac
 	[ -e "$input" ] || die "no such file: '$1'"
 	case $file_language in
-	c++ | c) add_source "$input" ;;
+	c++ | c) add_source "$input" "$input_words" ;;
+	header) add_source "$input" "$input_words"; precompiles=$((precompiles + 1)) ;;
 	*)
 		add link_words "$input"
 		add link_inputs "$input"

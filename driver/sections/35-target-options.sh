@@ -6,8 +6,8 @@
 #
 # Offers: configured_options frontend_words keep_config keep_option
 #    settle_options target_option target_words $triple
-# Uses: add describe die split_options target_facts $aot $aot_options $described
-#    $split_words
+# Uses: add describe die settle_level split_options target_facts $aot
+#    $aot_options $described $how_told $split_words
 
 # target_option OPTION KIND TARGET TEXT: remembers words for the compiler
 # (frontend), back end or linker of one target, '' for the only one, '*' for all
@@ -44,7 +44,18 @@ settle_option() {
 		*) ;;
 		esac
 	done
-	[ -n "$matched" ] || die "'$1=$3': '$3' is no target of this build, which has: $targets"
+	[ -n "$matched" ] || unused_argument "$1=$3" "$4"
+}
+
+# unused_argument OPTION WORDS: for a target that is not built, as clang says it
+unused_argument() {
+	settle_level "$unused_warnings"
+	unused="argument unused during compilation: '$1${2:+$2}'"
+	case $how_told in
+	off) ;;
+	fatal) die "$unused [-Werror,-Wunused-command-line-argument]" ;;
+	*) printf 'sycl-cc: warning: %s [-Wunused-command-line-argument]\n' "$unused" >&2 ;;
+	esac
 }
 
 # settle_options: names in $option_table become targets of this build.  The name

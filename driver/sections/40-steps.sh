@@ -75,6 +75,7 @@ step() {
 		else
 			"print_$plan" "$@"
 		fi
+		depfile=''
 		;;
 	esac
 }

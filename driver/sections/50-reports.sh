@@ -1,6 +1,7 @@
 # 50-reports.sh: --time-trace and --summary
 #
-# Offers: record record_items summarize take_time write_trace $now $step_output
+# Offers: record record_items summarize take_time write_trace $now
+#    $step_output
 # Uses: die $aot $producer $tools
 
 # take_time: sets $now to nanoseconds, when somebody will read them

@@ -75,11 +75,13 @@ rule_words() {
 print_ninja() {
 	rule_words "$ninja_escapes" "$@"
 	printf 'build %s: node %s\n  name = %s\n  command = %s\n' "$rule_output" "$rule_inputs" "$node" "$rule_command"
+	[ -z "$depfile" ] || printf '  depfile = %s\n' "$(escaped 's/[$]/$$/g' "$depfile")"
 }
 
 print_make() {
 	rule_words "$make_escapes" "$@"
 	printf '%s: %s\n\t%s\n\n' "$rule_output" "$rule_inputs" "$rule_command"
+	[ -z "$depfile" ] || printf -- '-include %s\n\n' "$(escaped "$make_escapes" "$depfile")"
 }
 
 print_dot() {

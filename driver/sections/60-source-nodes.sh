@@ -4,10 +4,10 @@
 # else it needs.  They run nothing themselves but give their command to step.
 #
 # Offers: aspect_prop attr_rewrite compilation_entry depend_on device_compile
-#    device_optimize device_prepare host_compile preprocess source_scan
-#    $host_words
-# Uses: add frontend_words json_array json_string step $file_language $llvm_bin
-#    $system_includes $tools $triples
+#    device_optimize device_prepare host_compile host_text join_texts
+#    name_stdin preprocess source_scan $host_words
+# Uses: add frontend_words json_array json_string step $beside_words
+#    $file_language $include $llvm_bin $system_includes $tools $triples
 
 # source_scan SOURCE OUT: sets $reaches to sycl or plain.  A plan that is only
 # printed looks too: what follows depends on the answer.  It leaves standard
@@ -25,18 +25,32 @@ source_scan() {
 }
 
 # device_clang TRIPLE: sets $device_words to the compiler and what selects the
-# device.  Where LLVM has no instructions for sin() and the like they must stay
-# calls, of the device library's functions.
+# device, and $errno_words to what comes behind the user's options.  Where LLVM has
+# no instructions for sin() and the like they must stay calls, of the device
+# library's functions, with -ffast-math too; elsewhere they must not, whatever
+# -ffp-model says.
 device_clang() {
 	device_words="\"\$clangxx\" -fsycl -fsycl-device-only"
 	case $1 in
-	spirv64-*) device_words="$device_words -fno-math-errno" ;;
-	spir*) device_words="$device_words -fno-math-errno -Xclang -triple -Xclang $1" ;;
-	*) device_words="$device_words -fmath-errno -Xclang -triple -Xclang $1 -nogpulib" ;;
+	spirv64-*) errno_words=-fno-math-errno ;;
+	spir*) device_words="$device_words -Xclang -triple -Xclang $1" errno_words=-fno-math-errno ;;
+	*) device_words="$device_words -Xclang -triple -Xclang $1 -nogpulib" errno_words='-Xclang -fmath-errno' ;;
 	esac
 	# Warnings are the host pass's to give: it reads the same text.
 	# Constructors of two names would be one function and an alias, which not all back ends have.
 	device_words="$device_words -w -Xclang -mno-constructor-aliases"
+}
+
+# plan_dependencies OUT: sets $plan_words to what tells make or ninja which headers
+# were read, for the rule that step prints next
+plan_dependencies() {
+	plan_words='' depfile=''
+	case $plan in
+	make) add plan_words -MD -MP -MF "$1.d" -MQ "$1" ;;
+	ninja) add plan_words -MD -MF "$1.d" -MQ "$1" ;;
+	*) return 0 ;;
+	esac
+	depfile=$1.d
 }
 
 # preprocess SOURCE OUT TRIPLE.  The compiler that reads the source itself knows
@@ -44,11 +58,14 @@ device_clang() {
 preprocess() {
 	device_clang "$3"
 	frontend_words "$3"
+	plan_dependencies "$2"
 	if [ -n "$host_compiler" ] && [ "$3" = "${triples%% *}" ]; then
 		target_options="$target_options $dependency_words"
+		[ -z "$makes_dependencies" ] || plan_words='' depfile=''
 	fi
-	eval 'step preprocess "$2" "$1" --' "$device_words -D__SYCL_CC__ $system_includes $compile_words $target_options" \
-		'-E -o "$2"' "$language_words" '"$1"'
+	# Of the text of sycl-cc -E it takes the part of this triple.
+	eval 'step preprocess "$2" "$1" --' "$device_words -D__SYCL_CC__ -D__SYCL_CC_TEXT_${3%%-*}__ $system_includes" \
+		"$compile_words $device_text_words $target_options $plan_words" '-E -o "$2"' "$language_words" '"$1"'
 }
 
 # attr_rewrite IN OUT ID SOURCE
@@ -61,7 +78,7 @@ attr_rewrite() {
 device_compile() {
 	device_clang "$3"
 	frontend_words "$3"
-	eval 'step device-compile "$2" "$1" --' "$device_words $device_compile_words $target_options" \
+	eval 'step device-compile "$2" "$1" --' "$device_words $device_compile_words $target_options $errno_words" \
 		'-Xclang -disable-llvm-passes -emit-llvm -S -o "$2" -x c++ "$1"'
 }
 
@@ -99,21 +116,61 @@ host_compile() {
 	fi
 	host_words="\"\$host_cxx\" $host_sycl_words $system_includes"
 	if [ -z "$3" ]; then
-		case $file_language in
-		c) host_words="\"\$clang\"" ;;
-		*) host_words="\"\$clangxx\"${no_sycl:+ $system_includes}" ;;
-		esac
+		host_words="\"\$clangxx\"${no_sycl:+ $system_includes}"
 	fi
-	host_words="$host_words $compile_words $host_only_words $dependency_words"
+	host_words="$host_words $compile_words $host_only_words $dependency_words $beside_words"
 	host_needs=
 	case $3 in
 	*.module-id)
+		# What a precompiled header says of the unit is still open.
+		[ -z "$uses_pch" ] || add host_words -include "$include/sycl/detail/unit.hpp"
 		add host_words "@$3"
 		add host_needs "${3%.module-id}.attr-rewrite.cpp"
 		;;
 	*) ;;
 	esac
-	eval 'step host-compile "$2" "$1"' "$host_needs -- $host_words" '-c -o "$2"' "$language_words" '"$1"'
+	plan_dependencies "$2"
+	# With -MD the user's file is in the way: the rule then knows the headers of the device pass.
+	[ -z "$makes_dependencies" ] || plan_words='' depfile=''
+	eval 'step host-compile "$2" "$1"' "$host_needs -- $host_words $plan_words" '-c -o "$2"' "$language_words" '"$1"'
+}
+
+# host_text SOURCE OUT: the host pass's half of -E: what it says of the unit is for the compile to fill in
+host_text() {
+	eval 'step host-compile "$2" "$1" --' "\"\$host_cxx\" $host_sycl_words $system_includes" \
+		"-D__SYCL_TU_ID__=__SYCL_TU_ID__ $compile_words $host_only_words $dependency_words" '-o "$2"' "$language_words" '"$1"'
+}
+
+# join_texts OUT ARCHS HOST TEXT...: one text for all passes, each of which finds
+# its own when it preprocesses the text once more: TEXTs are those of the device
+# passes ARCHS.  OUT '' is standard output.
+join_texts() {
+	join_out=$1 join_archs=$2
+	shift 2
+	# shellcheck disable=SC2016 # variables of the inner shell
+	step join-texts "${join_out:--}" "$@" -- sh -c 'set -e
+[ -z "$1" ] || exec > "$1"
+archs=$2 host=$3 word=if
+shift 3
+for arch in $archs; do
+	printf "#%s defined __SYCL_CC_TEXT_%s__\n" "$word" "$arch"
+	cat -- "$1"
+	shift
+	word=elif
+done
+[ "$word" = if ] || printf "#elif defined __SYCL_DEVICE_ONLY__\n#error this text was preprocessed for other targets\n#else\n"
+cat -- "$host"
+[ "$word" = if ] || printf "#endif\n"' join-texts "$join_out" "$join_archs" "$@"
+}
+
+# name_stdin TEXT OUT: the text of standard input without the name of the file that held it
+name_stdin() {
+	# shellcheck disable=SC2016 # text of awk
+	step name-stdin "$2" "$1" -- awk -v "name=$work/stdin" '
+		substr($0, 1, 2) == "# " && (at = index($0, "\"" name "\"")) {
+			$0 = substr($0, 1, at) "<stdin>" substr($0, at + length(name) + 1)
+		}
+		{ print > out }' "out=$2" "$1"
 }
 
 # foreign_compile SOURCE OUT ID: the host pass by -fsycl-host-compiler.  Without
@@ -125,7 +182,7 @@ foreign_compile() {
 	*clang*) add foreign_words -Wno-unknown-attributes ;;
 	*) add foreign_words -Wno-attributes=sycl:: ;;
 	esac
-	foreign_words="$foreign_words $system_includes $compile_words $host_only_words $host_compiler_words"
+	foreign_words="$foreign_words $system_includes $compile_words $host_only_words $host_compiler_words $beside_words"
 	case $3 in
 	*.module-id)
 		foreign_base=${3%.module-id}
@@ -140,8 +197,10 @@ foreign_compile() {
 		;;
 	*) foreign_words="$foreign_words $dependency_words" ;;
 	esac
+	plan_dependencies "$2"
+	[ -z "$makes_dependencies" ] || plan_words='' depfile=''
 	add foreign_words -c -o "$2" "$foreign_text"
-	eval 'step host-compile "$2" "$foreign_text" --' "$foreign_words"
+	eval 'step host-compile "$2" "$foreign_text" --' "$foreign_words $plan_words"
 }
 
 # depend_on OBJECT: sets $dependency_words to what makes the dependency file of that object

@@ -4,8 +4,8 @@
 # One function for each node, like 60.
 #
 # Offers: check_inputs device_lib device_library device_link device_select
-#    host_link member_scan object_pack object_unpack post_link post_link_command
-#    wrap_added wrapper_link $library $post_link_words
+#    host_link member_scan object_pack object_unpack post_link
+#    post_link_command wrap_added wrapper_link $library $post_link_words
 # Uses: add die quote step wrap $llvm_bin $part $quoted $share $tools
 
 # object_pack HOST OUT, then TRIPLE=FILE[,KEY=VALUE] for each device module.  What

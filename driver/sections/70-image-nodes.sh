@@ -7,11 +7,12 @@
 # modules are in $code before and images behind it, target_facts and
 # target_words backend were asked.
 #
-# Offers: amd_images aspect_filter cpu_images extract_code for_each
+# Offers: amd_images aspect_filter cpu_images dump_code extract_code for_each
 #    nvidia_images offline_images offload_wrap replace_code spirv_images wrap
 #    $producer
 # Uses: add configured_options die find_program record_items step target_words
-#    $aot $dir $llvm_bin $share $spirv_extensions $spirv_version $tools $triple
+#    $aot $dir $llvm_bin $share $spirv_extensions $spirv_version $tools
+#    $triple
 
 # aspect_filter IN OUT TARGET
 aspect_filter() {
@@ -176,6 +177,19 @@ amd_images() {
 	gpu_code o obj
 	target_words linker "$current_target"
 	eval 'for_each amdgpu-link hsaco "$llvm_bin/ld.lld" --no-undefined -shared -o @out@ @in@' "$target_options"
+}
+
+# dump_code LIST PREFIX: copies of the images, PREFIX-N.EXT, for who wants to look at them
+dump_code() {
+	# shellcheck disable=SC2016 # variables of the inner shell
+	step dump-code "$dir/dump-code.list" "$1" -- sh -c 'set -e
+mkdir -p -- "${2%/*}"
+n=0
+while IFS= read -r file; do
+	cp -- "$file" "$2-$n.${file##*.}"
+	printf "%s\n" "$2-$n.${file##*.}"
+	n=$((n + 1))
+done < "$1" > "$3"' dump-code "$1" "$2" "$dir/dump-code.list"
 }
 
 # replace_code TABLE LIST OUT

@@ -5,11 +5,12 @@
 # ones.  The host pass runs beside the device passes.  With -c pack_object puts
 # both into one object.
 #
-# Offers: compile_sources $file_language $triple
-# Uses: add aspect_prop attr_rewrite compilation_entry depend_on device_compile
-#    device_optimize device_prepare die end_if_failed host_compile link_group
-#    object_pack preprocess source_scan step target_facts triple_part wait_host
-#    $aot $part $relocatable $triples
+# Offers: compile_sources $file_language $how_told $triple
+# Uses: add aspect_prop attr_rewrite compilation_entry depend_on
+#    device_compile device_optimize device_prepare die end_if_failed
+#    host_compile host_text join_texts link_group name_stdin object_pack
+#    place_beside preprocess settle_level source_scan step target_facts
+#    triple_part wait_host $aot $part $relocatable $triples
 
 # compile_sources: every source, in the order of the command line
 # shellcheck disable=SC2120 # eval sets the arguments
@@ -30,9 +31,20 @@ compile_one() {
 	if [ "$file_language" != c ] && [ -z "$no_sycl" ]; then
 		source_scan "$source" "$work/$stem.source-scan"
 	fi
+	if [ "$reaches" = sycl ]; then
+		case $language_words,$source in
+		' -x c++-cpp-output',* | ,*.ii | ,*.i) language_words=' -x c++' ;;
+		*) ;;
+		esac
+	fi
 	dependency_object=${output:-$stem.o}
 	[ -z "$compile_only" ] || dependency_object=$object
 	depend_on "$dependency_object"
+	place_beside "$source" "${compile_only:+"$object"}"
+	if [ -n "$text_only" ]; then
+		text_of_source
+		return 0
+	fi
 	compilation_entry "$source" "$dependency_object"
 	if [ -n "$no_sycl" ] || [ "$reaches" = plain ]; then
 		host_compile "$source" "$object" ''
@@ -46,6 +58,36 @@ compile_one() {
 		module_stems="$module_stems $stem"
 		[ -z "$compile_only" ] || pack_object
 	fi
+}
+
+# text_of_source: -E.  The text of a SYCL source can be compiled elsewhere: it has a
+# part for each pass.
+text_of_source() {
+	archs=''
+	set --
+	if [ "$reaches" = sycl ] && [ -z "$no_sycl$host_only" ]; then
+		for triple in $triples; do
+			triple_part "$triple"
+			preprocess "$source" "$work/$stem$part.preprocess.ii" "$triple"
+			archs="$archs ${triple%%-*}"
+			set -- "$@" "$work/$stem$part.preprocess.ii"
+			[ -z "$device_only" ] || break
+		done
+	fi
+	if [ -z "$device_only" ]; then
+		host_text "$source" "$work/$stem.host-compile.ii"
+		set -- "$work/$stem.host-compile.ii" "$@"
+	else
+		archs=''
+	fi
+	if [ "$source" = "$work/stdin" ]; then
+		for text; do
+			name_stdin "$text" "${text%.ii}.named.ii"
+			shift
+			set -- "$@" "${text%.ii}.named.ii"
+		done
+	fi
+	join_texts "$output" "$archs" "$@"
 }
 
 # compile_device_only: the module of the first triple is the output
@@ -120,7 +162,13 @@ compile_device() {
 	device_compile "$base.attr-rewrite.cpp" "$base.device-compile.ll" "$3"
 	device_prepare "$base.device-compile.ll" "$base.device-prepare.bc" "$work/$2.module-id" "$source_name"
 	# Before optimisation, with warnings; fp64 is not saved.
-	aspect_prop aspect-prop-1 "$base.device-prepare.bc" "$base.aspect-prop-1.bc" --exclude-aspects=fp64
+	settle_level "$aspect_warnings"
+	case $how_told in
+	off) how_told=--no-warnings ;;
+	fatal) how_told=--Werror ;;
+	*) how_told='' ;;
+	esac
+	aspect_prop aspect-prop-1 "$base.device-prepare.bc" "$base.aspect-prop-1.bc" --exclude-aspects=fp64 ${how_told:+"$how_told"}
 	device_optimize "$base.aspect-prop-1.bc" "$base.device-optimize.bc"
 	# What is left after optimisation, without warnings.
 	aspect_prop aspect-prop-2 "$base.device-optimize.bc" "$base.aspect-prop-2.bc" --no-warnings ${compile_only:+--drop-empty}

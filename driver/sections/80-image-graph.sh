@@ -5,10 +5,10 @@
 # kind of target is an arm here and a function there.
 #
 # Offers: embed_ir link_targets $dir
-# Uses: amd_images aspect_filter cpu_images extract_code nvidia_images
-#    offline_images offload_wrap replace_code spec_const_mode spirv_images step
-#    summarize take_time target_facts target_words wrap $aot $image_target $mode
-#    $now $triple
+# Uses: amd_images aspect_filter cpu_images dump_code extract_code
+#    nvidia_images offline_images offload_wrap replace_code spec_const_mode
+#    spirv_images step summarize take_time target_facts target_words wrap $aot
+#    $image_target $mode $now $triple
 
 # link_target TABLE TARGET GROUP: the device image table becomes a wrapper object
 link_target() {
@@ -31,6 +31,7 @@ link_target() {
 	*,nvptx*) nvidia_images ;;
 	*) amd_images ;;
 	esac
+	[ -z "$dump_folder" ] || dump_code "$code" "$dump_folder/$3$2"
 	replace_code "$dir/aspect-filter.table" "$code" "$dir/replace-code.table"
 	offload_wrap "$dir/replace-code.table" "$work/$3$2.offload-wrap.o" "$image_target"
 	[ -z "$summary" ] || summarize "$2" "$dir/replace-code.table"

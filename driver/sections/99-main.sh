@@ -5,10 +5,10 @@
 #
 # Offers: $relocatable $system_includes
 # Uses: add ask_objects be_clang compile_sources die die_usage find_libraries
-#    has host_link keep_stdin link_device links_statically open_work plan_begin
-#    plan_end quote read_command_line scan_sources settle_targets show step
-#    wait_host wrap_added wrapper_link write_trace $include $lib $quoted $self
-#    $target_macros $tools
+#    has host_link keep_stdin link_device links_statically open_work
+#    plan_begin plan_end quote read_command_line scan_sources settle_targets
+#    show step wait_host warning wrap_added wrapper_link write_trace $include
+#    $lib $quoted $self $target_macros $tools
 
 # needs_sycl OPTION VALUE: an option that makes no sense under -fno-sycl
 needs_sycl() {
@@ -39,6 +39,10 @@ look_at_inputs() {
 	reaches=sycl
 	scan_sources
 	[ "$reaches" = sycl ] || [ -n "$object_words$needs_runtime" ] || be_clang
+	# Standard input without -x is C to clang.
+	[ "$plan$reads_stdin${text_only:+text}" != runnonetext ] || be_clang
+	printf '%s' "$notes" >&2
+	[ -z "$c_inputs" ] || warning "treating 'c' input as 'c++' when -fsycl is used [-Wexpected-file-type]"
 }
 
 # settle_words: what depends on the targets and on where we are installed
@@ -54,7 +58,7 @@ settle_words() {
 	[ -z "$relocatable" ] || runtime_words=
 }
 
-# pass_to_clang: -E and the like end here
+# pass_to_clang: -S and the like end here
 # shellcheck disable=SC2120 # eval sets the arguments
 pass_to_clang() {
 	eval "set -- $source_words"
@@ -68,11 +72,31 @@ pass_to_clang() {
 	done
 	[ -z "$output" ] || add host_only_words -o "$output"
 	[ -z "$compile_only" ] || add host_only_words -c
+	[ -z "$no_sycl" ] || host_sycl_words=''
 	[ "$plan" = run ] || plan_begin
 	eval 'step host-compile "${output:--}"' "$pass_inputs" '-- "$host_cxx"' "$host_sycl_words $system_includes" \
 		"$compile_words $host_only_words $dependency_options $language_words $pass_inputs"
 	plan_end
 	exit 0
+}
+
+# leave_jobserver: make hands its jobserver down to recipes that name $(MAKE) or begin
+# with +. Others find its descriptors closed; at a link nobody wants to be told.
+leave_jobserver() {
+	case ${MAKEFLAGS-} in
+	*--jobserver-auth=[0-9]*,*) jobserver=${MAKEFLAGS##*--jobserver-auth=} ;;
+	*--jobserver-fds=[0-9]*,*) jobserver=${MAKEFLAGS##*--jobserver-fds=} ;;
+	*) return 0 ;;
+	esac
+	[ -p "/proc/self/fd/${jobserver%%,*}" ] || jobs=${jobs:-1}
+}
+
+# precompile: headers become precompiled ones of the host pass
+precompile() {
+	[ "$sources" -eq "$precompiles" ] || die_usage 'headers are precompiled alone: leave out the other sources'
+	[ -z "$host_compiler" ] || die_usage "headers are precompiled for clang++, not for '$host_compiler'"
+	pass_through=yes
+	[ -n "$no_sycl" ] || host_sycl_words="$host_sycl_words -D__SYCL_CC_PCH__"
 }
 
 # run_graph: nodes in their order
@@ -85,7 +109,7 @@ run_graph() {
 	*) keep_stdin ;;
 	esac
 	compile_sources
-	if [ -z "$compile_only$device_only" ]; then
+	if [ -z "$compile_only$device_only$text_only" ]; then
 		if [ -n "$module_stems$object_words" ]; then
 			link_device
 		fi
@@ -120,10 +144,12 @@ main() {
 	look_at_inputs
 	settle_targets
 	settle_words
-	if [ -n "$compile_only$device_only" ] && [ -n "$output" ] && [ "$sources" -gt 1 ]; then
-		die_usage 'cannot specify -o when compiling several sources with -c'
+	if [ -n "$compile_only$device_only$text_only" ] && [ -n "$output" ] && [ "$sources" -gt 1 ]; then
+		die_usage "cannot specify -o when compiling several sources with ${text_only:+-E}${compile_only:+-c}"
 	fi
+	[ -z "$precompiles" ] || precompile
 	[ -z "$pass_through" ] || pass_to_clang
+	leave_jobserver
 	open_work
 	run_graph
 }

@@ -110,13 +110,19 @@ queue_in(const char *const *dir, size_t n, const char *name)
 	return false;
 }
 
+static void
+reach(const char *from, const char *what)
+{
+	scan.reached = what;
+	scan.reached_from = from;
+}
+
 /* One include of name, written in the file from. */
 static void
 include(const char *from, const char *name, bool quoted)
 {
 	if (is_sycl_header(name)) {
-		scan.reached = name;
-		scan.reached_from = from;
+		reach(from, name);
 		return;
 	}
 	if (*name == '/') {
@@ -146,8 +152,7 @@ scan_directive(const char *from, const char *p)
 
 	close = *p == '<' ? '>' : '"';
 	if (*p != '<' && *p != '"') {
-		scan.reached = "a macro";	/* cannot know: assume the worst */
-		scan.reached_from = from;
+		reach(from, "a macro");	/* cannot know: assume the worst */
 		return;
 	}
 	end = strchr(++p, close);
@@ -166,6 +171,8 @@ scan_line(const char *from, const char *line)
 			scan_directive(from, skip_blanks(p + 12));
 		else if (!strncmp(p, "include", 7))
 			scan_directive(from, skip_blanks(p + 7));
+		else if (!strncmp(p, "if defined __SYCL_CC_TEXT_", 26))
+			reach(from, "sycl-cc -E");
 	} else if (!strncmp(p, "import", 6) && (p = skip_blanks(p + 6), *p == '<' || *p == '"')) {
 		scan_directive(from, p);
 	}

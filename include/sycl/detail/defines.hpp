@@ -35,6 +35,16 @@
 /* The id of this translation unit, which sycl-cc gives to the host pass. */
 #ifdef __SYCL_TU_ID__
 #define SYCL_CC_UNIT __SYCL_TU_ID__
+#elif defined(__SYCL_CC_PCH__)
+/* A precompiled header: detail/unit.hpp has the value, which who includes it gives. */
+namespace sycl {
+namespace detail {
+namespace {
+extern const char *const precompiled_unit;
+} // namespace
+} // namespace detail
+} // namespace sycl
+#define SYCL_CC_UNIT ::sycl::detail::precompiled_unit
 #else
 #define SYCL_CC_UNIT ""
 #endif

@@ -1,0 +1,86 @@
+# 58-beside.sh: what the host pass's compiler writes beside the object
+#
+# .gcno, .dwo, .su, .json, .opt.yaml: the object of the host pass is a file of
+# the work folder, but these files, and what the object says of them, belong to
+# where clang++ alone would put them.
+#
+# Offers: place_beside $beside_words
+# Uses: add
+
+# place_beside SOURCE OBJECT: sets $beside_words.  OBJECT is that of -c, '' when
+# the program is linked at once.
+place_beside() {
+	beside_words=''
+	[ -n "$files_beside$split_dwarf" ] || return 0
+	source_stem=${1##*/}
+	source_stem=${source_stem%.*}
+	case $2,$dump_prefix in
+	,) beside_base=${output:-a}-$source_stem ;;
+	*,?*) beside_base=$dump_prefix$source_stem ;;
+	*) without_suffix "$2"; beside_base=$base_name ;;
+	esac
+	# These two are named by other rules when a program is linked at once.
+	record_base=$source_stem stack_base=$source_stem
+	if [ -n "$2" ]; then
+		without_suffix "$2"
+		record_base=$base_name stack_base=$base_name
+	elif [ -n "$output" ]; then
+		without_suffix "$output"
+		stack_base=$base_name
+	fi
+	case $host_compiler in
+	*clang* | '') clang_beside "$2" ;;
+	*) foreign_beside ;;
+	esac
+}
+
+# clang_beside OBJECT
+clang_beside() {
+	case $split_dwarf,$1 in
+	split,*) add beside_words -Xclang -split-dwarf-file -Xclang "$beside_base.dwo" -Xclang -split-dwarf-output -Xclang "$beside_base.dwo" ;;
+	single,?*) add beside_words -Xclang -split-dwarf-file -Xclang "$1" ;;
+	*) ;;
+	esac
+	for beside_kind in $files_beside; do
+		case $beside_kind in
+		coverage)
+			case $beside_base in
+			/*) beside_path=$beside_base ;;
+			*) beside_path=$PWD/$beside_base ;;
+			esac
+			add beside_words -Xclang "-coverage-notes-file=$beside_path.gcno" -Xclang "-coverage-data-file=$beside_path.gcda"
+			;;
+		stack-usage) add beside_words -Xclang -stack-usage-file -Xclang "$stack_base.su" ;;
+		time-trace)
+			if [ -z "$time_trace_file" ]; then
+				add beside_words "-ftime-trace=$beside_base.json"
+			elif [ -d "${time_trace_file#=}" ]; then
+				add beside_words "-ftime-trace=${time_trace_file#=}/${beside_base##*/}.json"
+			fi
+			;;
+		remarks) [ "$record_format" = named ] || add beside_words "-foptimization-record-file=$record_base.opt.$record_format" ;;
+		stats)
+			case $stats_where in
+			=obj) add beside_words -Xclang "-stats-file=${beside_base%"${beside_base##*/}"}$source_stem.stats" ;;
+			*) add beside_words -Xclang "-stats-file=$source_stem.stats" ;;
+			esac
+			;;
+		*) ;;
+		esac
+	done
+}
+
+# foreign_beside: GCC has one rule for all of them
+foreign_beside() {
+	beside_dir=${beside_base%"${beside_base##*/}"}
+	add beside_words -dumpdir "${beside_dir:-./}" -dumpbase "${beside_base##*/}" -dumpbase-ext ''
+}
+
+# without_suffix PATH: sets $base_name to the path without the suffix of its last part
+without_suffix() {
+	base_name=$1
+	case ${1##*/} in
+	?*.*) base_name=${1%.*} ;;
+	*) ;;
+	esac
+}
