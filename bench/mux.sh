@@ -1,12 +1,13 @@
 #!/bin/sh
 # bench/mux.sh: kernels through mux-aot against the same loops in C with OpenMP
 # (clang-22 -O3 -march=native -fno-math-errno) and against pocl.  Ratios above 1: mux-aot wins.
+# Then what goals there are, as in the other parts.
 set -eu
-cd "$(dirname "$0")/.."
-: "${BUILD:=build}"
-clang=$(llvm-config-22 --bindir)/clang
-work=$(mktemp -d -t bench-mux.XXXXXX)
-trap 'rm -rf -- "$work"' EXIT
+bench_name=mux
+# shellcheck source=bench/common
+. "$(dirname "$0")/common"
+cd "$here/.."
+clang=$llvm/clang
 
 "$clang" -x cl -cl-std=CL1.2 -target spirv64-unknown-unknown -O2 -emit-llvm -c bench/mux/kernels.cl -o "$work/kernels.bc"
 "$BUILD/bin/mux-aot" --target=native -o "$work/kernels.so" "$work/kernels.bc"
@@ -20,3 +21,41 @@ llvm_lib=$(llvm-config-22 --libdir)
 "$BUILD/bin/sycl-cc" -O2 -fsycl-targets=x86_64 bench/mux/programs.cpp "$work/openmp.o" -o "$work/programs" \
 	-L"$llvm_lib" -lomp -Wl,-rpath,"$llvm_lib"
 OMP_NUM_THREADS=1 SYCL_CC_THREADS=1 "$work/programs"
+
+# note_times PROGRAM: adds the times that it prints, "NAME SECONDS" or "NAME SYCL MS", to PROGRAM.times
+note_times() {
+	OMP_NUM_THREADS=1 SYCL_CC_THREADS=1 SYCL_CC_CACHE_DIR=$work/cache "$1" |
+		awk '{ print $1, $2 == "SYCL" ? $3 / 1000 : $2 }' >> "$1.times"
+}
+
+# best FILE NAME: the least time of that name
+best() {
+	awk -v name="$2" '$1 == name && (!n++ || $2 < least) { least = $2 } END { print least }' "$1"
+}
+
+# faster NAME BAR FILE-A NAME-A FILE-B NAME-B: a goal of how many times as fast B is
+faster() {
+	goal "$1" "$2" "$(awk -v a="$(best "$3" "$4")" -v b="$(best "$5" "$6")" 'BEGIN { print a / b }')"
+}
+
+# The same kernels ahead of time and out of SPIR-V, compiled at the first launch.
+for program in streams programs; do
+	for target in spir64 x86_64; do
+		"$BUILD/bin/sycl-cc" -O2 -fsycl-targets="$target" "bench/mux/$program.cpp" "$work/openmp.o" \
+			-o "$work/$program-$target" -L"$llvm_lib" -lomp -Wl,-rpath,"$llvm_lib"
+	done
+	for _ in 1 2 3 4 5; do
+		note_times "$work/$program-spir64"
+		note_times "$work/$program-x86_64"
+	done
+	for name in copy mul add triad dot dot-256 matrix nbody; do
+		grep -q "^$name " "$work/$program-spir64.times" || continue
+		faster "$name: speed out of SPIR-V / ahead of time" +0.95 "$work/$program-x86_64.times" "$name" \
+			"$work/$program-spir64.times" "$name"
+	done
+done
+for name in dot dot-256; do
+	faster "$name with a tree, ahead of time / OpenMP" +0.90 "$work/streams-x86_64.times" openmp-dot \
+		"$work/streams-x86_64.times" "$name"
+done
+exit "$missed"

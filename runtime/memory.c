@@ -8,6 +8,9 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+
+enum { HUGE_PAGE = 2 << 20, HUGE_SIZE = 4 << 20 };
 
 /* One allocation; they stand in order of address. */
 struct allocation {
@@ -67,8 +70,13 @@ sycl_rt_alloc(const struct sycl_rt_device *device, enum sycl_rt_memory kind, siz
 
 	if (align < MUX_ALIGN)
 		align = align & (align - 1) ? 1 : MUX_ALIGN;
+	if (size >= HUGE_SIZE && align < HUGE_PAGE)
+		align = HUGE_PAGE;
 	if (size == 0 || posix_memalign(&memory, align, size) != 0)
 		return NULL;
+	/* Kernels that go through much memory wait for page tables otherwise; only a wish. */
+	if (size >= HUGE_SIZE)
+		madvise(memory, size & ~((size_t)HUGE_PAGE - 1), MADV_HUGEPAGE);
 	a.begin = memory;
 	pthread_mutex_lock(&lock);
 	kept = remember(&a);

@@ -126,6 +126,16 @@ n() {
 	done
 }
 
+@test "streams and trees are vectors without masks, out of SPIR-V too" {
+	module streams
+	spirv
+	for in in kernels.bc kernels.spv; do
+		mux-aot --emit=ll -o kernels.ll $in
+		! grep -E 'llvm\.masked\.(gather|scatter|load|store)' kernels.ll || return 1
+		[ "$(grep -c 'load <4 x double>' kernels.ll)" -gt 4 ]
+	done
+}
+
 @test "atomics with scopes and orders, as instructions and as SPIR-V functions" {
 	image kernels --width=16
 	[ "$(host exchange 40 8 out:i32:3)" = "780 780 39" ]
@@ -211,9 +221,11 @@ spirv() {
 	! grep -q mux-aot. <<< "$(ls)" || return 1
 }
 
-@test "twenty random kernels give what one thread a work-item gives" {
-	got=$("$root/tests/mux-fuzz.sh" 1 20)
-	[ "$got" = "20 kernels, 0 wrong launches" ]
+@test "random kernels give what one thread a work-item gives, with strides and trees too" {
+	for seed in 1 2000; do
+		got=$("$root/tests/mux-fuzz.sh" $seed 15)
+		[ "$got" = "15 kernels, 0 wrong launches" ] || { echo "seed $seed: $got"; return 1; }
+	done
 }
 
 # refused NAME MESSAGE: the kernel of tests/inputs/mux/wrong.cl under that name is an error

@@ -82,3 +82,14 @@ omp_mandelbrot(float *restrict out, int width, int rounds, long n)
 		out[i] = (float)rounds_done;
 	}
 }
+
+double
+omp_dot(const double *a, const double *b, long n)
+{
+	double sum = 0;
+
+#pragma omp parallel for reduction(+ : sum)
+	for (long i = 0; i < n; i++)
+		sum += a[i] * b[i];
+	return sum;
+}

@@ -31,7 +31,7 @@ lane_element(struct copy *copy, LLVMValueRef array, LLVMTypeRef type)
 {
 	struct compilation *c = copy->c;
 	LLVMValueRef index[2] = { const_int(c->i64, 0), copy->body->item.lane };
-	LLVMTypeRef all = LLVMArrayType2(type, c->options->width);
+	LLVMTypeRef all = LLVMArrayType2(type, copy->body->chunk->width);
 
 	return LLVMBuildInBoundsGEP2(c->builder, all, array, index, 2, "");
 }
@@ -42,6 +42,26 @@ slot_in_chunk(struct copy *copy, int i)
 	return lane_element(copy, copy->body->chunk->array[i], memory_type(copy->c, copy->flow->slot[i].type));
 }
 
+static LLVMValueRef remat_value(struct copy *copy, LLVMValueRef value);
+
+/* A slot that advances: its start and how far it is.  How far it will be in the next round is noted. */
+static LLVMValueRef
+advanced_value(struct copy *copy, int i)
+{
+	const struct slot *slot = &copy->flow->slot[i];
+	LLVMValueRef start = remat_value(copy, slot->start), step = remat_value(copy, slot->step), way;
+	LLVMBuilderRef b = copy->c->builder;
+
+	way = copy->body->advanced[i];
+	LLVMPositionBuilderBefore(b, copy->prologue_end);
+	if (LLVMTypeOf(way) != LLVMTypeOf(step))
+		step = LLVMBuildIntCast2(b, step, LLVMTypeOf(way), 1, "");
+	LLVMBuildStore(b, LLVMBuildAdd(b, way, step, ""), copy->body->chunk->advance[i]);
+	if (LLVMGetTypeKind(slot->type) == LLVMIntegerTypeKind)
+		return LLVMBuildAdd(b, start, way, "");
+	return LLVMBuildGEP2(b, slot->step_type, start, &way, 1, "");
+}
+
 /* The slot's value when the body starts. */
 static LLVMValueRef
 slot_read(struct copy *copy, int i)
@@ -49,6 +69,8 @@ slot_read(struct copy *copy, int i)
 	const struct body *body = copy->body;
 	LLVMValueRef address;
 
+	if (body->masked && body->advanced[i])
+		return advanced_value(copy, i);
 	if (body->uniform_in[i])
 		return body->uniform_in[i];
 	if (body->from_chunk && body->modified[i])
@@ -177,8 +199,13 @@ merged_block(struct copy *copy)
 	copy->merged = entry_block(copy->entry, "merged");
 	LLVMPositionBuilderAtEnd(b, copy->merged);
 	for (i = 0; i < copy->flow->nslot; i++)
-		if (is_masked_slot(copy, i) && !copy->flow->slot[i].uniform)
+		if (is_masked_slot(copy, i) && !copy->flow->slot[i].uniform && !body->advanced[i])
 			slot_write(copy, i, false);
+	if (!body->vote) {
+		LLVMBuildBr(b, body->latch);
+		LLVMPositionBuilderAtEnd(b, here);
+		return copy->merged;
+	}
 	active = LLVMBuildLoad2(b, copy->c->i32, copy->active, "");
 	memory_store(copy->c, active, lane_element(copy, body->chunk->active[body->start], copy->c->i32),
 		     body->item.group);
@@ -265,8 +292,6 @@ remove_promises(struct copy *copy, LLVMValueRef instruction)
 						attribute_kind("convergent"));
 }
 
-static LLVMValueRef remat_value(struct copy *copy, LLVMValueRef value);
-
 /* A copy of the instruction, with operands as map says: in the prologue when they are computed again, else here. */
 static LLVMValueRef
 clone(struct copy *copy, LLVMValueRef instruction, LLVMValueRef (*map)(struct copy *, LLVMValueRef))
@@ -308,7 +333,7 @@ remat_slot(struct copy *copy, struct slot *slot)
 static LLVMValueRef
 remat_value(struct copy *copy, LLVMValueRef value)
 {
-	LLVMValueRef dimension = NULL;
+	LLVMValueRef dimension = NULL, mapped;
 	struct slot *slot;
 
 	if (!LLVMIsAInstruction(value))
@@ -321,6 +346,8 @@ remat_value(struct copy *copy, LLVMValueRef value)
 		LLVMPositionBuilderBefore(copy->c->builder, copy->prologue_end);
 		return entry_query(copy->entry, &copy->body->item, value, dimension);
 	}
+	if (LLVMIsALoadInst(value) && (mapped = entry_parameter(copy->entry, value)))
+		return mapped;
 	return clone(copy, value, remat_value);
 }
 
@@ -360,14 +387,20 @@ copy_special_call(struct copy *copy, LLVMValueRef call)
 	return !strncmp(name, "llvm.lifetime.", 14) || !strncmp(name, "llvm.experimental.noalias", 25);
 }
 
-/* A load from a slot that has no address; false: an ordinary load. */
+/* A load from a slot that has no address, or from a parameter; false: an ordinary load. */
 static bool
 copy_slot_load(struct copy *copy, LLVMValueRef load)
 {
 	struct slot *slot = flow_slot(copy->flow, LLVMGetOperand(load, 0));
 	LLVMValueRef value;
 
-	if (!slot || slot->in_memory)
+	if (!slot) {
+		value = entry_parameter(copy->entry, load);
+		if (value)
+			ptrmap_set_pointer(&copy->value, load, value);
+		return value != NULL;
+	}
+	if (slot->in_memory)
 		return false;
 	if (slot->remat)
 		value = remat_slot(copy, slot);
@@ -402,6 +435,11 @@ copy_terminator(struct copy *copy, const struct block *block, LLVMValueRef end)
 
 	if (LLVMIsAReturnInst(end)) {
 		target = exit_block(copy, copy->flow->nblock);
+		LLVMBuildBr(b, target);
+		return;
+	}
+	if (copy->body->decision && block == &copy->flow->block[copy->body->decision->block]) {
+		target = edge_target(copy, block->succ[copy->body->decision->way]);
 		LLVMBuildBr(b, target);
 		return;
 	}
@@ -501,6 +539,13 @@ begin_masked(struct copy *copy, LLVMBasicBlockRef prologue)
 	LLVMValueRef active, goes_on;
 
 	copy->active = entry_alloca(copy->entry, c->i32, "active");
+	if (body->all_run) {
+		LLVMBuildStore(c->builder, const_int(c->i32, 1), copy->active);
+		merged_block(copy);
+		LLVMPositionBuilderAtEnd(c->builder, prologue);
+		copy->prologue_end = LLVMBuildBr(c->builder, copy->block[body->start]);
+		return;
+	}
 	active = memory_load(c, c->i32, lane_element(copy, body->chunk->active[body->start], c->i32), body->item.group);
 	LLVMBuildStore(c->builder, active, copy->active);
 	goes_on = LLVMBuildICmp(c->builder, LLVMIntNE, active, const_int(c->i32, 0), "");

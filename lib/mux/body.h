@@ -22,8 +22,16 @@ struct chunk {
 	LLVMValueRef *array;	/* slots that differ: one element per lane */
 	LLVMValueRef *scalar;	/* slots that do not */
 	LLVMValueRef *active;	/* of heads of masked loops: which lanes still run, an i32 each */
+	LLVMValueRef *advance;	/* slots that advance in a masked loop: variable, how far all lanes are */
+	unsigned width;		/* lanes there is room for */
 	LLVMValueRef next;	/* variable: the soft region to go to, 0 leaves the chunk */
 	int *number;		/* of the soft region that starts at a block */
+};
+
+/* The branch at the end of block goes to its successor way. */
+struct decision {
+	int block;
+	unsigned way;
 };
 
 struct body {
@@ -32,12 +40,15 @@ struct body {
 	enum body_kind kind;
 	int start;
 	const bool *modified;		/* slots that the hard region writes */
+	const LLVMValueRef *advanced;	/* masked: how far slots that advance are, NULL for others */
 	const LLVMValueRef *uniform_in;	/* values of slots that all work-items share at the start */
 	struct chunk *chunk;		/* NULL: not in a chunk */
 	bool from_chunk;		/* slots that were modified come from the chunk */
 	LLVMBasicBlockRef latch;	/* where the body goes at its end */
 	LLVMValueRef vote;		/* variable: counts true conditions, or lanes that go on */
+	const struct decision *decision;	/* NULL: none */
 	bool masked;			/* start is the head of a masked loop; one iteration of it */
+	bool all_run;			/* masked: by all lanes */
 };
 
 /* Builds the body at the builder's place, in the loop's head. */

@@ -1,10 +1,14 @@
 /*
- * Chunks: options->width work-items of a row go through the soft regions of a
- * hard region together.  Each soft region is one loop over the lanes, whose
- * iterations LLVM makes one vector operation each; slots that live between
- * soft regions are arrays over the lanes, which then become vectors.
+ * Chunks: some work-items of a row (soft_width()) go through the soft regions
+ * of a hard region together.  Each soft region is one loop over the lanes.  In
+ * chunks of options->width LLVM makes its iterations one vector operation each;
+ * slots that live between soft regions are arrays over the lanes, which then
+ * become vectors.  Wider chunks keep their arrays in memory, have as many lanes
+ * as the row has left, and so leave no rest.
  */
 #include "emit.h"
+#include "soft.h"
+#include "trim.h"
 
 enum { VECTOR_ALIGN = 64 };
 
@@ -15,6 +19,8 @@ struct soft {
 	struct flow *flow;
 	struct chunk chunk;
 	struct loop loop;		/* over chunks */
+	bool wide;
+	LLVMValueRef count;		/* lanes of this chunk */
 	LLVMBasicBlockRef *region;	/* by number; 0 starts where the hard region does */
 	int *start;			/* first block by number */
 	int n;
@@ -23,11 +29,20 @@ struct soft {
 static LLVMValueRef
 array_alloca(struct soft *soft, LLVMTypeRef type)
 {
-	LLVMTypeRef all = LLVMArrayType2(memory_type(soft->c, type), soft->c->options->width);
+	LLVMTypeRef all = LLVMArrayType2(memory_type(soft->c, type), soft->chunk.width);
 	LLVMValueRef array = entry_alloca(soft->entry, all, "lanes");
 
 	LLVMSetAlignment(array, VECTOR_ALIGN);
 	return array;
+}
+
+/* How far a slot is: addresses count in elements. */
+static LLVMTypeRef
+advance_type(struct soft *soft, int i)
+{
+	LLVMTypeRef type = soft->flow->slot[i].type;
+
+	return LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? type : soft->c->i64;
 }
 
 static void
@@ -39,8 +54,11 @@ declare_slots(struct soft *soft)
 
 	soft->chunk.array = arena_calloc(soft->c->arena, nslot, sizeof(LLVMValueRef));
 	soft->chunk.scalar = arena_calloc(soft->c->arena, nslot, sizeof(LLVMValueRef));
+	soft->chunk.advance = arena_calloc(soft->c->arena, nslot, sizeof(LLVMValueRef));
 	for (i = 0; i < soft->flow->nslot; i++) {
 		slot = &soft->flow->slot[i];
+		if (slot->advances_at >= 0)
+			soft->chunk.advance[i] = entry_alloca(soft->entry, advance_type(soft, i), "advance");
 		if (!slot_is_carried(slot) || !soft->hard->modified[i])
 			continue;
 		if (slot->uniform)
@@ -96,25 +114,55 @@ uniform_values(struct soft *soft, int number)
 	return value;
 }
 
+/* One round of a masked loop. */
+struct round {
+	bool all_run;			/* all lanes take part */
+	LLVMValueRef *advanced;		/* how far slots are, by slot */
+	LLVMValueRef from, to;		/* those lanes; NULL: all */
+	bool rare;			/* not worth vector code */
+	const struct decision *decision;
+};
+
 /* A loop over the lanes around a body of that kind; vectorized unless the body is plain. */
 static void
-emit_lanes(struct soft *soft, int number, enum body_kind kind, LLVMValueRef *uniform_in, LLVMValueRef vote)
+emit_lanes(struct soft *soft, int number, enum body_kind kind, LLVMValueRef *uniform_in, LLVMValueRef vote,
+	   const struct round *round)
 {
 	struct compilation *c = soft->c;
 	LLVMValueRef group = access_group(c), x;
+	unsigned width = kind == BODY_PLAIN ? 0 : soft->wide ? 1 : c->options->width;
+	LLVMBasicBlockRef begin, end = NULL;
 	struct loop lanes;
 	struct body body;
 
-	loop_begin(&lanes, c, const_int(c->i64, 0), const_int(c->i64, c->options->width), "lane");
+	if (round && round->to) {
+		begin = entry_block(soft->entry, "lanes");
+		end = entry_block(soft->entry, "lanes.end");
+		LLVMBuildCondBr(c->builder, LLVMBuildICmp(c->builder, LLVMIntULT, round->from, round->to, ""), begin, end);
+		LLVMPositionBuilderAtEnd(c->builder, begin);
+		loop_begin(&lanes, c, round->from, round->to, "lane");
+	} else {
+		loop_begin(&lanes, c, const_int(c->i64, 0), soft->count, "lane");
+	}
 	x = LLVMBuildNUWAdd(c->builder, soft->loop.index, lanes.index, "x");
 	LLVMSetNSW(x, 1);
 	body = (struct body){ .entry = soft->entry, .kind = kind, .start = soft->start[number],
 			      .modified = soft->hard->modified, .uniform_in = uniform_in, .chunk = &soft->chunk,
 			      .from_chunk = number != 0, .latch = lanes.latch, .vote = vote };
 	body.item = hard_item(soft->hard, x, lanes.index, group);
-	body.masked = kind == BODY_SOFT && number && soft->flow->block[body.start].mask_exit >= 0;
+	if (round) {
+		body.masked = true;
+		body.all_run = round->all_run;
+		body.advanced = round->advanced;
+		body.decision = round->decision;
+		width = round->rare ? LOOP_RARE : width;
+	}
 	body_build(&body);
-	loop_end(&lanes, c, 1, loop_metadata(c, group, kind == BODY_PLAIN ? 0 : c->options->width));
+	loop_end(&lanes, c, 1, loop_metadata(c, group, width));
+	if (round && round->to) {
+		LLVMBuildBr(c->builder, end);
+		LLVMPositionBuilderAtEnd(c->builder, end);
+	}
 }
 
 static LLVMValueRef
@@ -132,31 +180,180 @@ emit_guard(struct soft *soft, int number, LLVMValueRef *uniform_in)
 {
 	const struct block *guard = &soft->flow->block[soft->start[number]];
 	LLVMBasicBlockRef mixed = entry_block(soft->entry, "mixed");
-	LLVMValueRef vote = vote_variable(soft), count, dispatch;
+	LLVMBasicBlockRef parted = entry_block(soft->entry, "parted");
+	LLVMValueRef vote = vote_variable(soft), count, all, none;
 	struct compilation *c = soft->c;
 
-	emit_lanes(soft, number, BODY_VOTE, uniform_in, vote);
+	emit_lanes(soft, number, BODY_VOTE, uniform_in, vote, NULL);
 	count = LLVMBuildLoad2(c->builder, c->i32, vote, "");
-	dispatch = LLVMBuildSwitch(c->builder, count, mixed, 2);
-	LLVMAddCase(dispatch, const_int(c->i32, c->options->width), soft->region[soft->chunk.number[guard->succ[0]]]);
-	LLVMAddCase(dispatch, const_int(c->i32, 0), soft->region[soft->chunk.number[guard->succ[1]]]);
+	all = LLVMBuildICmp(c->builder, LLVMIntEQ, count, LLVMBuildTrunc(c->builder, soft->count, c->i32, ""), "");
+	LLVMBuildCondBr(c->builder, all, soft->region[soft->chunk.number[guard->succ[0]]], parted);
+	LLVMPositionBuilderAtEnd(c->builder, parted);
+	none = LLVMBuildICmp(c->builder, LLVMIntEQ, count, const_int(c->i32, 0), "");
+	LLVMBuildCondBr(c->builder, none, soft->region[soft->chunk.number[guard->succ[1]]], mixed);
 	LLVMPositionBuilderAtEnd(c->builder, mixed);
-	emit_lanes(soft, number, BODY_PLAIN, uniform_in, NULL);
+	emit_lanes(soft, number, BODY_PLAIN, uniform_in, NULL, NULL);
 	LLVMBuildBr(c->builder, soft->loop.latch);
 }
 
-/* One iteration of the lanes that still run, again while there are any. */
+/* The loop touches memory: then it is worth a copy without masks. */
+static bool
+accesses_memory(const struct soft *soft, int start)
+{
+	int n, i, *order = regions_blocks(soft->flow, start, true, &n);
+	LLVMValueRef k, address;
+
+	for (i = 0; i < n; i++)
+		for (k = LLVMGetFirstInstruction(soft->flow->block[order[i]].block); k; k = LLVMGetNextInstruction(k)) {
+			if (!LLVMIsALoadInst(k) && !LLVMIsAStoreInst(k))
+				continue;
+			address = LLVMGetOperand(k, LLVMIsAStoreInst(k) ? 1 : 0);
+			if (!flow_slot(soft->flow, address) || flow_slot(soft->flow, address)->in_memory)
+				return true;
+		}
+	return false;
+}
+
+/* Where slots that advance at that head are when a round begins. */
+static void
+load_advanced(struct soft *soft, int head, LLVMValueRef *advanced)
+{
+	int i;
+
+	for (i = 0; i < soft->flow->nslot; i++)
+		if (soft->flow->slot[i].advances_at == head)
+			advanced[i] = LLVMBuildLoad2(soft->c->builder, advance_type(soft, i), soft->chunk.advance[i], "");
+}
+
+static void
+set_advanced(struct soft *soft, int head)
+{
+	int i;
+
+	for (i = 0; i < soft->flow->nslot; i++)
+		if (soft->flow->slot[i].advances_at == head)
+			LLVMBuildStore(soft->c->builder, LLVMConstNull(advance_type(soft, i)), soft->chunk.advance[i]);
+}
+
+/* Lane x is active when it is below the number running. */
+static void
+activate_first(struct soft *soft, int head, LLVMValueRef running)
+{
+	struct compilation *c = soft->c;
+	LLVMValueRef index[2] = { const_int(c->i64, 0), NULL }, address, is_active;
+	struct loop lanes;
+
+	loop_begin(&lanes, c, const_int(c->i64, 0), soft->count, "lane");
+	index[1] = lanes.index;
+	address = LLVMBuildInBoundsGEP2(c->builder, LLVMArrayType2(c->i32, soft->chunk.width), soft->chunk.active[head], index,
+					2, "");
+	is_active = LLVMBuildICmp(c->builder, LLVMIntULT, lanes.index, running, "");
+	LLVMBuildStore(c->builder, LLVMBuildZExt(c->builder, is_active, c->i32, ""), address);
+	LLVMBuildBr(c->builder, lanes.latch);
+	loop_end(&lanes, c, 1, loop_metadata(c, NULL, LOOP_RARE));
+}
+
+/*
+ * Rounds of a loop that is left in order: the lanes below the number running,
+ * with no masks.  Falls out where what is compared would wrap among them, for
+ * rounds with masks to go on; false, with nothing built, when the loop is
+ * another one.
+ */
+static bool
+emit_queue(struct soft *soft, int number, LLVMValueRef *uniform_in)
+{
+	int head = soft->start[number];
+	const struct queue *queue = soft->flow->block[head].queue;
+	struct compilation *c = soft->c;
+	LLVMBuilderRef b = c->builder;
+	LLVMBasicBlockRef again, run, leave;
+	LLVMValueRef running, start, limit, step, first, last, wraps, now, count;
+	struct round round = { .all_run = true };
+	struct item item;
+
+	if (!queue)
+		return false;
+	item = hard_item(soft->hard, soft->loop.index, const_int(c->i64, 0), NULL);
+	start = trim_value(soft->hard, &item, soft->flow->slot[queue->slot].start, TRIM_DEPTH);
+	limit = trim_value(soft->hard, &item, queue->limit, TRIM_DEPTH);
+	step = trim_value(soft->hard, &item, soft->flow->slot[queue->slot].step, TRIM_DEPTH);
+	if (!start || !limit || !step)
+		return false;
+	again = entry_block(soft->entry, "queue");
+	run = entry_block(soft->entry, "first.run");
+	leave = entry_block(soft->entry, "unordered");
+	running = entry_alloca(soft->entry, c->i64, "running");
+	round.advanced = arena_calloc(c->arena, (size_t)soft->flow->nslot, sizeof(LLVMValueRef));
+	LLVMBuildStore(b, soft->count, running);
+	LLVMBuildBr(b, again);
+	LLVMPositionBuilderAtEnd(b, again);
+	load_advanced(soft, head, round.advanced);
+	now = LLVMBuildLoad2(b, c->i64, running, "");
+	first = LLVMBuildAdd(b, start, round.advanced[queue->slot], "");
+	if (queue->stepped)
+		first = LLVMBuildAdd(b, first, step, "");
+	last = LLVMBuildSub(b, now, const_int(c->i64, 1), "");
+	last = LLVMBuildAdd(b, first, LLVMBuildIntCast2(b, last, LLVMTypeOf(first), 0, ""), "");
+	wraps = LLVMBuildICmp(b, queue->is_signed ? LLVMIntSLT : LLVMIntULT, last, first, "wraps");
+	LLVMBuildCondBr(b, wraps, leave, run);
+	LLVMPositionBuilderAtEnd(b, run);
+	count = trim_count(c, now, first, limit, queue->is_signed, queue->or_equal);
+	round.from = const_int(c->i64, 0);
+	round.to = count;
+	round.decision = &(struct decision){ queue->test, queue->stay };
+	emit_lanes(soft, number, BODY_SOFT, uniform_in, NULL, &round);
+	round.from = count;
+	round.to = now;
+	round.decision = &(struct decision){ queue->test, !queue->stay };
+	emit_lanes(soft, number, BODY_SOFT, uniform_in, NULL, &round);
+	LLVMBuildStore(b, count, running);
+	count = LLVMBuildICmp(b, LLVMIntNE, count, const_int(c->i64, 0), "");
+	LLVMBuildCondBr(b, count, again, soft->region[soft->chunk.number[soft->flow->block[head].mask_exit]]);
+	LLVMPositionBuilderAtEnd(b, leave);
+	activate_first(soft, head, now);
+	return true;
+}
+
+/* One round of the lanes that still run, again while there are any. */
 static void
 emit_masked(struct soft *soft, int number, LLVMValueRef *uniform_in)
 {
-	int place = soft->flow->block[soft->start[number]].mask_exit;
-	LLVMValueRef vote = vote_variable(soft), count, any;
+	int head = soft->start[number];
 	struct compilation *c = soft->c;
+	LLVMBuilderRef b = c->builder;
+	LLVMValueRef zero = const_int(c->i32, 0), vote = vote_variable(soft), lanes, any, all;
+	LLVMBasicBlockRef again = entry_block(soft->entry, "round"), some = entry_block(soft->entry, "some.run");
+	LLVMBasicBlockRef end = entry_block(soft->entry, "round.end"), every;
+	struct round round = { .advanced = arena_calloc(c->arena, (size_t)soft->flow->nslot, sizeof(LLVMValueRef)) };
+	bool queued;
 
-	emit_lanes(soft, number, BODY_SOFT, uniform_in, vote);
-	count = LLVMBuildLoad2(c->builder, c->i32, vote, "");
-	any = LLVMBuildICmp(c->builder, LLVMIntNE, count, const_int(c->i32, 0), "");
-	LLVMBuildCondBr(c->builder, any, soft->region[number], soft->region[soft->chunk.number[place]]);
+	set_advanced(soft, head);
+	queued = emit_queue(soft, number, uniform_in);
+	lanes = LLVMBuildTrunc(b, soft->count, c->i32, "");
+	LLVMBuildStore(b, lanes, vote);
+	LLVMBuildBr(b, again);
+	LLVMPositionBuilderAtEnd(b, again);
+	load_advanced(soft, head, round.advanced);
+	all = LLVMBuildICmp(b, LLVMIntEQ, LLVMBuildLoad2(b, c->i32, vote, ""), lanes, "all");
+	LLVMBuildStore(b, zero, vote);
+	if (!queued && accesses_memory(soft, head)) {
+		every = entry_block(soft->entry, "all.run");
+		LLVMBuildCondBr(b, all, every, some);
+		LLVMPositionBuilderAtEnd(b, every);
+		round.all_run = true;
+		emit_lanes(soft, number, BODY_SOFT, uniform_in, vote, &round);
+		LLVMBuildBr(b, end);
+	} else {
+		LLVMBuildBr(b, some);
+	}
+	LLVMPositionBuilderAtEnd(b, some);
+	round.all_run = false;
+	round.rare = queued;
+	emit_lanes(soft, number, BODY_SOFT, uniform_in, vote, &round);
+	LLVMBuildBr(b, end);
+	LLVMPositionBuilderAtEnd(b, end);
+	any = LLVMBuildICmp(b, LLVMIntNE, LLVMBuildLoad2(b, c->i32, vote, ""), zero, "");
+	LLVMBuildCondBr(b, any, again, soft->region[soft->chunk.number[soft->flow->block[head].mask_exit]]);
 }
 
 static void
@@ -166,7 +363,7 @@ emit_uniform(struct soft *soft, int number, LLVMValueRef *uniform_in)
 	LLVMValueRef next, dispatch;
 	int i;
 
-	emit_lanes(soft, number, BODY_SOFT, uniform_in, NULL);
+	emit_lanes(soft, number, BODY_SOFT, uniform_in, NULL, NULL);
 	next = LLVMBuildLoad2(c->builder, c->i32, soft->chunk.next, "");
 	dispatch = LLVMBuildSwitch(c->builder, next, soft->loop.latch, (unsigned)soft->n);
 	for (i = 1; i < soft->n; i++)
@@ -195,20 +392,31 @@ chunk_emit(const struct hard *hard)
 	struct entry *entry = hard->entry;
 	struct compilation *c = entry->c;
 	struct soft soft = { .hard = hard, .c = c, .entry = entry, .flow = entry->flow };
-	LLVMValueRef mask = const_int(c->i64, ~(uint64_t)(c->options->width - 1)), full;
+	LLVMValueRef width, full, left;
 	LLVMBasicBlockRef chunks = entry_block(entry, "chunks"), end = entry_block(entry, "chunks.end");
 	int i;
 
-	full = LLVMBuildAnd(c->builder, entry->local_size[0], mask, "full");
+	soft.chunk.width = soft_width(soft.flow, hard->order, hard->n);
+	soft.wide = soft.chunk.width != c->options->width;
+	width = const_int(c->i64, soft.chunk.width);
+	full = entry->local_size[0];
+	if (!soft.wide)
+		full = LLVMBuildAnd(c->builder, full, const_int(c->i64, ~(uint64_t)(soft.chunk.width - 1)), "full");
 	LLVMBuildCondBr(c->builder, LLVMBuildICmp(c->builder, LLVMIntNE, full, const_int(c->i64, 0), ""), chunks, end);
 	LLVMPositionBuilderAtEnd(c->builder, chunks);
 	loop_begin(&soft.loop, c, const_int(c->i64, 0), full, "chunk");
+	soft.count = width;
+	if (soft.wide) {
+		left = LLVMBuildSub(c->builder, full, soft.loop.index, "left");
+		soft.count = LLVMBuildSelect(c->builder, LLVMBuildICmp(c->builder, LLVMIntULT, left, width, ""), left, width,
+					     "count");
+	}
 	declare_slots(&soft);
 	number_regions(&soft);
 	LLVMBuildBr(c->builder, soft.region[0]);
 	for (i = 0; i < soft.n; i++)
 		emit_soft_region(&soft, i);
-	loop_end(&soft.loop, c, c->options->width, loop_metadata(c, NULL, 0));
+	loop_end(&soft.loop, c, soft.chunk.width, loop_metadata(c, NULL, 0));
 	LLVMBuildBr(c->builder, end);
 	LLVMPositionBuilderAtEnd(c->builder, end);
 	return full;

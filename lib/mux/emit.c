@@ -6,6 +6,7 @@
 #include "base/diag.h"
 #include "regions.h"
 #include "soft.h"
+#include "trim.h"
 #include "uniform.h"
 
 static bool *
@@ -46,9 +47,9 @@ hard_item(const struct hard *hard, LLVMValueRef x, LLVMValueRef lane, LLVMValueR
 			      .group = group };
 }
 
-/* The rest of a row, one work-item after the other as far as LLVM does not know better. */
+/* The work-items of a row from one to another, one after the other as far as LLVM does not know better. */
 static void
-emit_row(struct hard *hard, LLVMValueRef from)
+emit_items(struct hard *hard, LLVMValueRef from, LLVMValueRef to, const struct decision *decision)
 {
 	struct entry *entry = hard->entry;
 	struct compilation *c = entry->c;
@@ -57,16 +58,31 @@ emit_row(struct hard *hard, LLVMValueRef from)
 	struct body body;
 	struct loop x;
 
-	LLVMBuildCondBr(c->builder, LLVMBuildICmp(c->builder, LLVMIntULT, from, entry->local_size[0], ""), rest, done);
+	LLVMBuildCondBr(c->builder, LLVMBuildICmp(c->builder, LLVMIntULT, from, to, ""), rest, done);
 	LLVMPositionBuilderAtEnd(c->builder, rest);
-	loop_begin(&x, c, from, entry->local_size[0], "x");
+	loop_begin(&x, c, from, to, "x");
 	body = (struct body){ .entry = entry, .kind = BODY_PLAIN, .start = hard->start, .modified = hard->modified,
-			      .uniform_in = hard->uniform_in, .latch = x.latch };
+			      .uniform_in = hard->uniform_in, .latch = x.latch, .decision = decision };
 	body.item = hard_item(hard, x.index, NULL, group);
 	body_build(&body);
 	loop_end(&x, c, 1, loop_metadata(c, group, 0));
 	LLVMBuildBr(c->builder, done);
 	LLVMPositionBuilderAtEnd(c->builder, done);
+}
+
+/* A row without soft boundaries, in two parts when its work-items part at the first test. */
+static void
+emit_row(struct hard *hard)
+{
+	LLVMValueRef zero = const_int(hard->entry->c->i64, 0), size = hard->entry->local_size[0];
+	struct trim trim;
+
+	if (!trim_find(&trim, hard)) {
+		emit_items(hard, zero, size, NULL);
+		return;
+	}
+	emit_items(hard, zero, trim.bound, &(struct decision){ hard->start, trim.inside });
+	emit_items(hard, trim.bound, size, &(struct decision){ hard->start, trim.outside });
 }
 
 static bool
@@ -125,7 +141,10 @@ emit_region(struct entry *entry, const struct cut *cut, int number, int start)
 	hard.row = LLVMBuildNUWMul(c->builder, z.index, entry->local_size[1], "");
 	hard.row = LLVMBuildNUWAdd(c->builder, hard.row, y.index, "");
 	hard.row = LLVMBuildNUWMul(c->builder, hard.row, entry->local_size[0], "row");
-	emit_row(&hard, has_soft_boundary(&hard) ? chunk_emit(&hard) : zero);
+	if (has_soft_boundary(&hard))
+		emit_items(&hard, chunk_emit(&hard), entry->local_size[0], NULL);
+	else
+		emit_row(&hard);
 	LLVMBuildBr(c->builder, y.latch);
 	loop_end(&y, c, 1, loop_metadata(c, NULL, 0));
 	LLVMBuildBr(c->builder, z.latch);

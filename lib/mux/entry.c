@@ -1,6 +1,7 @@
 #include "entry.h"
 
 #include "builtin.h"
+#include "params.h"
 
 LLVMBasicBlockRef
 entry_block(struct entry *entry, const char *name)
@@ -152,6 +153,7 @@ unpack(struct entry *entry)
 	unsigned i;
 
 	ptrmap_init(&entry->argument, c->arena, kernel->narg);
+	ptrmap_init(&entry->loaded, c->arena, 0);
 	for (i = 0; i < kernel->narg; i++) {
 		param = LLVMGetParam(kernel->function, i);
 		value = byte_address(entry, packed, kernel->arg[i].offset);
@@ -159,6 +161,25 @@ unpack(struct entry *entry)
 			value = memory_load(c, LLVMTypeOf(param), value, NULL);
 		ptrmap_set_pointer(&entry->argument, param, value);
 	}
+}
+
+LLVMValueRef
+entry_parameter(struct entry *entry, LLVMValueRef load)
+{
+	LLVMValueRef value = ptrmap_pointer(&entry->loaded, load), param;
+	LLVMBuilderRef b = entry->c->builder;
+	LLVMBasicBlockRef here = LLVMGetInsertBlock(b);
+	const struct mux_arg *arg;
+	uint64_t offset;
+
+	if (value || !(arg = params_loaded(entry->c, entry->kernel, load, &param, &offset)))
+		return value;
+	LLVMPositionBuilderBefore(b, LLVMGetBasicBlockTerminator(entry->first));
+	LLVMSetCurrentDebugLocation2(b, NULL);
+	value = params_load(entry->c, ptrmap_pointer(&entry->argument, param), arg, offset, LLVMTypeOf(load));
+	ptrmap_set_pointer(&entry->loaded, load, value);
+	LLVMPositionBuilderAtEnd(b, here);
+	return value;
 }
 
 /* Slots that some barrier finds alive. */

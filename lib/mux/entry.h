@@ -21,6 +21,7 @@ struct entry {
 	LLVMValueRef work_dim, items, local_mem, scratch;
 	LLVMValueRef scratch_items;	/* items rounded up to a multiple of 64 */
 	struct ptrmap argument;		/* parameter of the kernel -> its value */
+	struct ptrmap loaded;		/* load from a by-value parameter -> its value */
 	/* Of slots, NULL when they have none. */
 	LLVMValueRef *cell, *context;
 	LLVMValueRef next;		/* variable: the region to go to, 0 ends */
@@ -52,6 +53,9 @@ void memory_store(struct compilation *c, LLVMValueRef value, LLVMValueRef addres
 
 /* The address of a slot in scratch memory, for that work-item. */
 LLVMValueRef entry_context(struct entry *entry, int slot, LLVMValueRef linear);
+
+/* What a load from a known place of a by-value parameter gives, read once for the group; NULL for other loads. */
+LLVMValueRef entry_parameter(struct entry *entry, LLVMValueRef load);
 
 /* What a query answers to the work-item; dimension is NULL when it has none. */
 LLVMValueRef entry_query(struct entry *entry, const struct item *item, LLVMValueRef query, LLVMValueRef dimension);

@@ -38,6 +38,7 @@ slot_init(struct flow *flow, struct slot *slot, LLVMValueRef alloca)
 	LLVMTargetDataRef layout = flow->c->layout;
 
 	slot->alloca = alloca;
+	slot->advances_at = -1;
 	slot->type = LLVMGetAllocatedType(alloca);
 	slot->size = LLVMABISizeOfType(layout, slot->type) * LLVMConstIntGetZExtValue(LLVMGetOperand(alloca, 0));
 	slot->align = LLVMGetAlignment(alloca);
@@ -125,6 +126,45 @@ is_remat(const struct flow *flow, LLVMValueRef value, int depth)
 		return load_is_remat(flow, value, depth);
 	default:
 		return false;
+	}
+}
+
+bool
+flow_is_remat(const struct flow *flow, LLVMValueRef value)
+{
+	return is_remat(flow, value, REMAT_DEPTH);
+}
+
+LLVMIntPredicate
+predicate_swapped(LLVMIntPredicate pred)
+{
+	switch (pred) {
+	case LLVMIntUGT: return LLVMIntULT;
+	case LLVMIntUGE: return LLVMIntULE;
+	case LLVMIntULT: return LLVMIntUGT;
+	case LLVMIntULE: return LLVMIntUGE;
+	case LLVMIntSGT: return LLVMIntSLT;
+	case LLVMIntSGE: return LLVMIntSLE;
+	case LLVMIntSLT: return LLVMIntSGT;
+	case LLVMIntSLE: return LLVMIntSGE;
+	default: return pred;
+	}
+}
+
+LLVMIntPredicate
+predicate_inverted(LLVMIntPredicate pred)
+{
+	switch (pred) {
+	case LLVMIntEQ: return LLVMIntNE;
+	case LLVMIntNE: return LLVMIntEQ;
+	case LLVMIntUGT: return LLVMIntULE;
+	case LLVMIntUGE: return LLVMIntULT;
+	case LLVMIntULT: return LLVMIntUGE;
+	case LLVMIntULE: return LLVMIntUGT;
+	case LLVMIntSGT: return LLVMIntSLE;
+	case LLVMIntSGE: return LLVMIntSLT;
+	case LLVMIntSLT: return LLVMIntSGE;
+	default: return LLVMIntSGT;
 	}
 }
 

@@ -22,6 +22,24 @@ struct slot {
 	bool uniform;		/* the same for all work-items that run together */
 	bool hard_uniform;	/* the same for all work-items of the group */
 	bool frozen;		/* never taken for uniform */
+	/* Of what a masked loop adds to: at its head the slot is start, and step more in each round. */
+	int advances_at;	/* the head, -1: none */
+	LLVMValueRef start, step;
+	LLVMTypeRef step_type;	/* of an address: what it goes over step times */
+};
+
+/*
+ * How work-items leave a masked loop whose only test compares a slot that
+ * advances with a limit that all share.  The slot grows by one from lane to
+ * lane, so that those who stay are the first ones of those who ran.
+ */
+struct queue {
+	int slot;
+	int test;		/* the block that ends in the test */
+	unsigned stay;		/* its successor for those who stay */
+	bool stepped;		/* compared is what the slot will be in the next round */
+	bool is_signed, or_equal;	/* stays who is < limit, or <= limit */
+	LLVMValueRef limit;
 };
 
 struct block {
@@ -33,6 +51,8 @@ struct block {
 	bool guard;		/* nothing but a divergent branch that is voted upon (soft.h) */
 	int hard;		/* the number of the barrier in front of it, 0: none */
 	bool soft;		/* a soft boundary is in front of it */
+	struct queue *queue;	/* of the head of a masked loop; NULL: lanes leave in any order */
+	bool uniform_head;	/* head of a loop that all work-items go round together */
 	int mask_exit;		/* head of a masked loop: where its work-items come together again; -1 */
 };
 
@@ -74,6 +94,12 @@ slot_is_carried(const struct slot *slot)
 {
 	return !slot->in_memory && !slot->remat;
 }
+/* The value is an expression that can be computed anywhere: of constants, parameters and queries. */
+bool flow_is_remat(const struct flow *flow, LLVMValueRef value);
+/* What b ? a is when a ? b is pred: > for <. */
+LLVMIntPredicate predicate_swapped(LLVMIntPredicate pred);
+/* What is true when pred is false: >= for <. */
+LLVMIntPredicate predicate_inverted(LLVMIntPredicate pred);
 /* Block a dominates block b. */
 bool flow_dominates(const struct flow *flow, int a, int b);
 

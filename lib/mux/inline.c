@@ -196,7 +196,9 @@ inline_kernels(struct compilation *c)
 	if (failed || compilation_run_passes(c, "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg,"
 						"instcombine<no-verify-fixpoint>,loop-mssa(loop-rotate),simplifycfg)"))
 		return -1;
-	for (i = 0; i < c->nkernel; i++)
+	for (i = 0; i < c->nkernel; i++) {
 		failed |= check_kernel(c, &c->kernel[i]);
-	return failed ? -1 : 0;
+		params_load_first(c, &c->kernel[i]);
+	}
+	return failed || compilation_run_passes(c, "function(early-cse)") ? -1 : 0;
 }

@@ -113,11 +113,16 @@ loop_metadata(struct compilation *c, LLVMValueRef group, unsigned width)
 	if (group)
 		part[n++] = hint(c, "llvm.loop.parallel_accesses", group);
 	part[n++] = hint(c, "llvm.loop.mustprogress", NULL);
-	if (width > 1) {
+	if (width == LOOP_RARE) {
+		part[n++] = hint(c, "llvm.loop.vectorize.enable", const_int(c->i1, 0));
+		part[n++] = hint(c, "llvm.loop.unroll.disable", NULL);
+	} else if (width > 0) {
 		part[n++] = hint(c, "llvm.loop.vectorize.enable", const_int(c->i1, 1));
+		part[n++] = hint(c, "llvm.loop.unroll.disable", NULL);
+	}
+	if (width > 1 && width != LOOP_RARE) {
 		part[n++] = hint(c, "llvm.loop.vectorize.width", const_int(c->i32, width));
 		part[n++] = hint(c, "llvm.loop.interleave.count", const_int(c->i32, 1));
-		part[n++] = hint(c, "llvm.loop.unroll.disable", NULL);
 	}
 	node = LLVMMDNodeInContext2(c->context, part, n);
 	LLVMMetadataReplaceAllUsesWith(self, node);

@@ -22,8 +22,10 @@ void access_group_tag(struct compilation *c, LLVMValueRef instruction, LLVMValue
 
 /*
  * What is said of a loop: its accesses of the group are parallel (group may be
- * NULL), and with width > 1 that many iterations make one vector.
+ * NULL), and with width > 1 that many iterations make one vector; with 1 as
+ * many as LLVM likes, with LOOP_RARE none.
  */
+enum { LOOP_RARE = 1 << 16 };
 LLVMValueRef loop_metadata(struct compilation *c, LLVMValueRef group, unsigned width);
 
 #endif

@@ -13,6 +13,7 @@
  *     regions    the function is cut at barriers
  *     soft       regions are cut again around loops, for vector code
  *     emit       each region becomes loops over work-items
+ *     trim       rows are cut where `if (id < bound)` parts them
  *     table      the table of kernels
  *     object     code generation and link
  */

@@ -1,10 +1,14 @@
 #include "soft.h"
 
+#include "builtin.h"
 #include "uniform.h"
 
 enum {
 	MAX_TRIES = 64,		/* branches that are tried as guards */
 	MAX_COPIES = 4000,	/* blocks that soft regions may copy */
+	MIN_WIDTH = 64, MAX_WIDTH = 2048,	/* of chunks that go through memory together */
+	MAX_BYTES = 32768,	/* of what such a chunk carries */
+	MAX_DEPTH = 8,		/* of an expression that is looked at */
 };
 
 /* A natural loop: its head and the set of its blocks. */
@@ -177,7 +181,7 @@ mark_uniform_loops(struct flow *flow)
 	for (h = 0; h < flow->nblock; h++) {
 		if (!loop_find(flow, &loop, h) || !loop_is_uniform(flow, &loop))
 			continue;
-		flow->block[h].soft = true;
+		flow->block[h].soft = flow->block[h].uniform_head = true;
 		for (i = 0; i < flow->nblock; i++) {
 			block = &flow->block[i];
 			for (k = 0; loop.body[i] && k < block->nsucc; k++)
@@ -376,9 +380,268 @@ limit_size(struct flow *flow)
 	if (total <= MAX_COPIES)
 		return;
 	for (block = flow->block; block < flow->block + flow->nblock; block++) {
-		block->soft = block->guard = false;
+		block->soft = block->guard = block->uniform_head = false;
 		block->mask_exit = -1;
 	}
+}
+
+/* What a load gives that goes through slots which are stored to once. */
+static LLVMValueRef
+resolve(const struct flow *flow, LLVMValueRef value)
+{
+	struct slot *slot;
+
+	while (LLVMIsALoadInst(value) && (slot = flow_slot(flow, LLVMGetOperand(value, 0))) && !slot->in_memory &&
+	       slot->nstore == 1)
+		value = slot->stored;
+	return value;
+}
+
+static int
+block_of(const struct flow *flow, LLVMValueRef instruction)
+{
+	return (int)ptrmap_get(&flow->block_index, LLVMGetInstructionParent(instruction));
+}
+
+/* The value is what the slot holds at the loop's head: it is loaded there, before the block stores to it. */
+static bool
+is_value_at_head(const struct flow *flow, const struct slot *slot, LLVMValueRef value, int head)
+{
+	LLVMValueRef i;
+
+	value = resolve(flow, value);
+	if (!LLVMIsALoadInst(value) || LLVMGetOperand(value, 0) != slot->alloca || block_of(flow, value) != head)
+		return false;
+	for (i = LLVMGetFirstInstruction(flow->block[head].block); i != value; i = LLVMGetNextInstruction(i))
+		if (LLVMIsAStoreInst(i) && LLVMGetOperand(i, 1) == slot->alloca)
+			return false;
+	return true;
+}
+
+/* What the stored value adds to the slot's value at the head: slot + step, or an address step elements further; NULL. */
+static LLVMValueRef
+added_step(const struct flow *flow, const struct slot *slot, LLVMValueRef stored, int head)
+{
+	LLVMValueRef value = resolve(flow, stored);
+	unsigned i;
+
+	if (!LLVMIsAInstruction(value) || LLVMGetNumOperands(value) != 2 ||
+	    (LLVMGetInstructionOpcode(value) != LLVMAdd && !LLVMIsAGetElementPtrInst(value)))
+		return NULL;
+	for (i = 0; i < 2; i++)
+		if (is_value_at_head(flow, slot, LLVMGetOperand(value, i), head))
+			return i == 0 ? LLVMGetOperand(value, 1) : LLVMIsAGetElementPtrInst(value) ? NULL : LLVMGetOperand(value, 0);
+	return NULL;
+}
+
+/* Every work-item that goes round passes the block. */
+static bool
+is_passed_by_all(const struct flow *flow, const struct natural *loop, int block)
+{
+	const struct block *head = &flow->block[loop->head];
+	int k;
+
+	for (k = 0; k < head->npred; k++)
+		if (loop->body[head->pred[k]] && !flow_dominates(flow, block, head->pred[k]))
+			return false;
+	return true;
+}
+
+/* The slot goes forward by the same step for all in each round, and nobody wants it after the loop. */
+static void
+find_advance(struct flow *flow, struct slot *slot, const struct natural *loop)
+{
+	LLVMValueRef user, inside = NULL, outside = NULL, step;
+	LLVMUseRef use;
+
+	for (use = LLVMGetFirstUse(slot->alloca); use; use = LLVMGetNextUse(use)) {
+		user = LLVMGetUser(use);
+		if (LLVMIsAStoreInst(user) && loop->body[block_of(flow, user)])
+			inside = user;
+		else if (LLVMIsAStoreInst(user))
+			outside = user;
+	}
+	if (!inside || !outside || !flow_is_remat(flow, LLVMGetOperand(outside, 0)) ||
+	    !is_passed_by_all(flow, loop, block_of(flow, inside)))
+		return;
+	step = added_step(flow, slot, LLVMGetOperand(inside, 0), loop->head);
+	if (!step || ptrmap_has(&flow->divergent, step) || !flow_is_remat(flow, step))
+		return;
+	if (LLVMGetTypeKind(slot->type) == LLVMPointerTypeKind)
+		slot->step_type = LLVMGetGEPSourceElementType(resolve(flow, LLVMGetOperand(inside, 0)));
+	slot->advances_at = loop->head;
+	slot->start = LLVMGetOperand(outside, 0);
+	slot->step = step;
+}
+
+/* The value is one more from each work-item of a row to the next, as far as its bits go. */
+static bool
+grows_by_one(const struct flow *flow, LLVMValueRef value, int depth)
+{
+	LLVMValueRef dimension, left, right;
+	enum builtin builtin;
+
+	value = resolve(flow, value);
+	builtin = builtin_called(value);
+	if (builtin == BUILTIN_LOCAL_ID || builtin == BUILTIN_GLOBAL_ID) {
+		dimension = LLVMGetOperand(value, 0);
+		return LLVMIsAConstantInt(dimension) && LLVMConstIntGetZExtValue(dimension) == 0;
+	}
+	if (builtin == BUILTIN_LOCAL_LINEAR_ID)
+		return true;
+	if (!LLVMIsAInstruction(value) || depth == 0)
+		return false;
+	left = LLVMGetOperand(value, 0);
+	if (LLVMIsATruncInst(value))
+		return grows_by_one(flow, left, depth - 1);
+	if (LLVMGetInstructionOpcode(value) != LLVMAdd)
+		return false;
+	right = LLVMGetOperand(value, 1);
+	if (!ptrmap_has(&flow->divergent, right))
+		return grows_by_one(flow, left, depth - 1);
+	return !ptrmap_has(&flow->divergent, left) && grows_by_one(flow, right, depth - 1);
+}
+
+/* The one block that edges leave the loop from, passed by all in each round; -1. */
+static int
+only_exit(const struct flow *flow, const struct natural *loop)
+{
+	int exit = -1, i, k;
+
+	for (i = 0; i < flow->nblock; i++)
+		for (k = 0; loop->body[i] && k < flow->block[i].nsucc; k++) {
+			if (loop->body[flow->block[i].succ[k]])
+				continue;
+			if (exit != -1)
+				return -1;
+			exit = i;
+		}
+	return exit != -1 && is_passed_by_all(flow, loop, exit) ? exit : -1;
+}
+
+/* The value is the slot's at the head, or one step further (*stepped). */
+static bool
+is_of_slot(const struct flow *flow, const struct slot *slot, LLVMValueRef value, int head, bool *stepped)
+{
+	*stepped = added_step(flow, slot, value, head) == slot->step;
+	return *stepped || is_value_at_head(flow, slot, value, head);
+}
+
+/* Fills the queue from the test; stays: it is true for those who stay. */
+static bool
+read_test(const struct flow *flow, struct queue *queue, LLVMValueRef test, bool stays, int head)
+{
+	const struct slot *slot = &flow->slot[queue->slot];
+	LLVMIntPredicate pred;
+	bool right;
+
+	if (!LLVMIsAICmpInst(test))
+		return false;
+	right = is_of_slot(flow, slot, LLVMGetOperand(test, 1), head, &queue->stepped);
+	if (!right && !is_of_slot(flow, slot, LLVMGetOperand(test, 0), head, &queue->stepped))
+		return false;
+	queue->limit = LLVMGetOperand(test, right ? 0 : 1);
+	pred = LLVMGetICmpPredicate(test);
+	if (right)
+		pred = predicate_swapped(pred);
+	if (!stays)
+		pred = predicate_inverted(pred);
+	queue->is_signed = pred == LLVMIntSLT || pred == LLVMIntSLE;
+	queue->or_equal = pred == LLVMIntULE || pred == LLVMIntSLE;
+	return queue->is_signed || queue->or_equal || pred == LLVMIntULT;
+}
+
+static void
+find_queue(struct flow *flow, const struct natural *loop)
+{
+	int exit = only_exit(flow, loop), i;
+	struct queue queue = { 0 };
+	LLVMValueRef end;
+	bool stays;
+
+	if (exit == -1)
+		return;
+	end = LLVMGetBasicBlockTerminator(flow->block[exit].block);
+	if (!LLVMIsABranchInst(end) || flow->block[exit].nsucc != 2)
+		return;
+	stays = loop->body[flow->block[exit].succ[0]];
+	queue.test = exit;
+	queue.stay = stays ? 0 : 1;
+	for (i = 0; i < flow->nslot; i++) {
+		queue.slot = i;
+		if (flow->slot[i].advances_at != loop->head || LLVMGetTypeKind(flow->slot[i].type) != LLVMIntegerTypeKind ||
+		    !read_test(flow, &queue, resolve(flow, LLVMGetCondition(end)), stays, loop->head) ||
+		    ptrmap_has(&flow->divergent, queue.limit) || !flow_is_remat(flow, queue.limit) ||
+		    !grows_by_one(flow, flow->slot[i].start, MAX_DEPTH))
+			continue;
+		flow->block[loop->head].queue = arena_alloc(flow->c->arena, sizeof queue);
+		*flow->block[loop->head].queue = queue;
+		return;
+	}
+}
+
+static void
+find_advances(struct flow *flow)
+{
+	struct natural loop;
+	struct slot *slot;
+	int h, i;
+
+	for (h = 0; h < flow->nblock; h++) {
+		if (flow->block[h].mask_exit < 0 || !loop_find(flow, &loop, h))
+			continue;
+		for (i = 0; i < flow->nslot; i++) {
+			slot = &flow->slot[i];
+			if (slot_is_carried(slot) && slot->nstore == 2 && !slot->frozen &&
+			    bit_test(flow->block[h].live_in, i) &&
+			    !bit_test(flow->block[flow->block[h].mask_exit].live_in, i))
+				find_advance(flow, slot, &loop);
+		}
+		find_queue(flow, &loop);
+	}
+}
+
+/* The bytes that a lane carries between the soft regions of those blocks. */
+static uint64_t
+carried_bytes(const struct flow *flow, const int *order, int n)
+{
+	uint64_t bytes = sizeof(uint32_t);
+	int i, k;
+
+	for (i = 0; i < flow->nslot; i++) {
+		if (!slot_is_carried(&flow->slot[i]) || flow->slot[i].uniform || flow->slot[i].advances_at >= 0)
+			continue;
+		for (k = 0; k < n && !(flow->block[order[k]].soft && bit_test(flow->block[order[k]].live_in, i)); k++)
+			;
+		if (k < n)
+			bytes += flow->slot[i].size;
+	}
+	return bytes;
+}
+
+unsigned
+soft_width(const struct flow *flow, const int *order, int n)
+{
+	const struct block *block;
+	unsigned width = MAX_WIDTH;
+	int heads = 0, i, k;
+	uint64_t bytes;
+	bool strides = false;
+
+	for (k = 0; k < n; k++) {
+		block = &flow->block[order[k]];
+		heads += block->mask_exit >= 0;
+		if (block->uniform_head)
+			return flow->c->options->width;
+		for (i = 0; block->mask_exit >= 0 && i < flow->nslot; i++)
+			strides |= flow->slot[i].advances_at == order[k] && !LLVMIsAConstant(flow->slot[i].step);
+	}
+	if (heads != 1 || !strides)
+		return flow->c->options->width;
+	bytes = carried_bytes(flow, order, n);
+	while (width > MIN_WIDTH && bytes * width > MAX_BYTES)
+		width /= 2;
+	return bytes * width > MAX_BYTES ? flow->c->options->width : width;
 }
 
 int
@@ -394,5 +657,6 @@ soft_find(struct flow *flow, const struct cut *cut, struct compilation *c, struc
 	mark_masked_loops(flow);
 	unmark_broken_masks(flow);
 	limit_size(flow);
+	find_advances(flow);
 	return 0;
 }

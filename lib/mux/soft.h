@@ -23,4 +23,12 @@
  */
 int soft_find(struct flow *flow, const struct cut *cut, struct compilation *c, struct kernel *kernel);
 
+/*
+ * How many work-items the chunks of a hard region have, whose n blocks order
+ * lists.  Chunks of options->width are made for registers.  A loop that goes
+ * through memory in strides of the whole launch (i += get_global_size(0)) is
+ * best done by many at once: their accesses are one stretch of memory then.
+ */
+unsigned soft_width(const struct flow *flow, const int *order, int n);
+
 #endif

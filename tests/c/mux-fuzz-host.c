@@ -19,7 +19,7 @@ enum { GROUPS = 3, MAX_ITEMS = 64 };
 typedef void kernel_function(uint *out, const uint *in, uint k, uint *tmp);
 
 _Thread_local uint oracle_local;
-uint oracle_group, oracle_size[2];
+uint oracle_group, oracle_groups = GROUPS, oracle_size[2];
 pthread_barrier_t oracle_barrier;
 
 struct work_item {

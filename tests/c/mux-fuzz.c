@@ -3,7 +3,8 @@
  *
  *     mux-fuzz SEED COUNT
  *
- * Kernel I of seed S depends on S and I only.  All arithmetic is unsigned,
+ * Kernel I of seed S depends on S and I only; those of seeds from 2000 on have
+ * loops in strides, sums in trees and tests of ids too.  All arithmetic is unsigned,
  * barriers stand in uniform control flow, and no access races: a work-item
  * writes its own element of tmp, others are read between two barriers.
  */
@@ -17,6 +18,7 @@
 enum { VARIABLES = 6 };
 
 static int labels;
+static bool strides;	/* the seed is one of those from 2000 on */
 static bool may_leave;	/* no barrier follows any more */
 
 static unsigned
@@ -83,7 +85,75 @@ condition(bool uniform)
 	printf(") & %uu) %s %uu", masks[random_below(3)], ops[random_below(4)], random_below(6));
 }
 
+/* An id against what all work-items share. */
+static void
+id_condition(void)
+{
+	static const char *const ids[] = { "get_local_id(0)", "get_global_id(0)", "get_local_linear_id()", "l", "(int)get_local_id(0)" };
+	static const char *const ops[] = { "<", ">", "<=", ">=", "==", "!=" };
+	const char *id = ids[random_below(5)], *op = ops[random_below(6)];
+
+	if (chance(25)) {
+		uniform_expression();
+		printf(" %s %s", op, id);
+	} else {
+		printf("%s %s ", id, op);
+		if (chance(30))
+			printf("%s", id[0] == '(' ? "0" : "0u");
+		else
+			printf("%s(%u %s k * %uu)", id[0] == '(' ? "(int)" : "", random_below(40), chance(70) ? "+" : "-", random_below(9));
+	}
+}
+
 static void block(int depth, bool uniform);
+
+/* A loop that goes on by the same for all from where each work-item starts. */
+static void
+stride_loop(int depth)
+{
+	static const char *const types[] = { "uint", "ulong", "int" };
+	static const char *const starts[] = { "get_global_id(0)", "get_local_id(0)", "get_global_id(0) + k", "l" };
+	static const char *const steps[] = { "get_global_size(0)", "get_local_size(0)", "n", "k + 1", "2" };
+	static const char *const limits[] = { "n * 4", "k * 7 + 40", "get_global_size(0) * 2 + 5", "n" };
+	const char *type = types[random_below(3)];
+	int label = labels++;
+
+	if (chance(15))
+		/* It wraps for some work-items before others. */
+		printf("for (uint j%d = get_local_id(0); j%d < 0xfffffff0u; j%d += 0xfffffff8u) {\n", label, label, label);
+	else
+		printf("for (%s j%d = %s; j%d %s (%s)(%s); j%d += %s) {\n", type, label, starts[random_below(4)], label,
+		       chance(80) ? "<" : "<=", type, limits[random_below(4)], label, steps[random_below(5)]);
+	indent(depth + 1);
+	printf("v%u += in[j%d & 127] ^ v%u;\n", random_below(VARIABLES), label, random_below(VARIABLES));
+	if (chance(40))
+		block(depth + 2, false);
+	if (chance(20)) {
+		indent(depth + 1);
+		printf("if (");
+		condition(false);
+		puts(") break;");
+	}
+	if (chance(15)) {
+		indent(depth + 1);
+		printf("v%u ^= (uint)j%d;\n", random_below(VARIABLES), label);
+	}
+	indent(depth);
+	puts("}");
+}
+
+static void
+tree(int depth)
+{
+	printf("tmp[l] = ");
+	expression(0);
+	puts(";");
+	indent(depth);
+	printf("for (%s o = n / 2; o; o /= 2) { barrier(CLK_LOCAL_MEM_FENCE); if (%s < o) tmp[l] += tmp[l + o]; }\n",
+	       chance(50) ? "ulong" : "uint", chance(70) ? "get_local_linear_id()" : "l");
+	indent(depth);
+	printf("barrier(CLK_LOCAL_MEM_FENCE); v%u += tmp[0]; barrier(CLK_LOCAL_MEM_FENCE);\n", random_below(VARIABLES));
+}
 
 static void
 branch(int depth, bool uniform)
@@ -91,7 +161,12 @@ branch(int depth, bool uniform)
 	bool same = chance(50);
 
 	printf("if (");
-	condition(same);
+	if (strides && chance(30)) {
+		id_condition();
+		same = false;
+	} else {
+		condition(same);
+	}
 	puts(") {");
 	block(depth + 1, uniform && same);
 	if (chance(50)) {
@@ -164,6 +239,10 @@ statement(int depth, bool uniform)
 		array_access(depth);
 	} else if (kind < 25 && uniform) {
 		exchange(depth);
+	} else if (strides && kind < 32 && depth < 3) {
+		stride_loop(depth);
+	} else if (strides && kind < 36 && uniform) {
+		tree(depth);
 	} else if (kind < 43 && depth < 3) {
 		branch(depth, uniform);
 	} else if (kind < 55 && depth < 3) {
@@ -201,8 +280,17 @@ kernel(uint64_t seed, int number)
 	for (i = 0; i < VARIABLES; i++)
 		printf("\tuint v%d = in[g] * %uu + l * %uu;\n", i, 1 + random_below(8), random_below(5));
 	puts("\tuint arr[8];\n\tfor (uint q = 0; q < 8u; q++)\n\t\tarr[q] = v0 + q;");
-	for (i = 0; i < 3; i++)
-		block(0, true);
+	if (strides && chance(50)) {
+		/* One loop alone is cut otherwise than many. */
+		stride_loop(0);
+		if (chance(50))
+			tree(0);
+		else if (chance(50))
+			branch(0, true);
+	} else {
+		for (i = 0; i < 3; i++)
+			block(0, true);
+	}
 	/* What only some work-items skip comes behind the last barrier. */
 	may_leave = true;
 	puts("\tif (v1 & 1u) {");
@@ -221,6 +309,7 @@ main(int argc, char **argv)
 	uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
 	int count = argc > 2 ? atoi(argv[2]) : 1, i;
 
+	strides = seed >= 2000;
 	for (i = 0; i < count; i++)
 		kernel(seed, i);
 	return 0;

@@ -24,6 +24,17 @@ fuzz() {
 	fuzz 1017 --target=x86-64
 }
 
+@test "so do they with strides, trees and tests of ids" {
+	for seed in 2001 2002 2003 2004 2005; do
+		fuzz $seed || return 1
+	done
+	fuzz 2006 --width=4
+	fuzz 2007 --width=64
+	fuzz 2008 --no-guards
+	fuzz 2009 --target=native
+	FUZZ_SPIRV=backend fuzz 2010
+}
+
 @test "so do they as SPIR-V of both producers" {
 	export FUZZ_SPIRV=backend
 	fuzz 1018 --width=16
