@@ -48,7 +48,7 @@ both() {
 	g++ -std=c++20 -Wall -Wextra -Werror -fsyntax-only -I "$root/include" "$programs/overloads.cpp"
 }
 
-@test "items without offset, mutable command groups, default events, selectors of platforms, physical work-items: as the standard says" {
+@test "items without offset, mutable command groups, default events, selectors of platforms, physical work-items: as the standard says; sub-groups: as doc/sub-groups.md" {
 	both standard
 }
 

@@ -212,6 +212,53 @@ static void choices_everywhere(sycl::queue &queue)
 	sycl::free(right, queue);
 }
 
+/* --- sub-groups of the CPU: doc/sub-groups.md --- */
+
+static void sub_groups(sycl::queue &queue)
+{
+	constexpr int cases = 16;
+	constexpr std::size_t size = 12;
+	int *right = sycl::malloc_shared<int>(cases * size, queue);
+	std::vector<int> array(3, 2);
+	int *two = sycl::malloc_shared<int>(3, queue);
+
+	check(queue.get_device().get_info<sycl::info::device::sub_group_sizes>() == std::vector<std::size_t>{ 1 });
+	queue.copy(array.data(), two, 3).wait();
+	queue.parallel_for(sycl::nd_range<1>(size, size), [=](sycl::nd_item<1> item) {
+		const sycl::sub_group group = item.get_sub_group();
+		const int x = static_cast<int>(item.get_local_id(0)) + 5;
+		int *r = right + item.get_local_id(0) * cases;
+
+		r[0] = group.get_local_range()[0] == 1 && group.get_max_local_range()[0] == 1 && group.get_local_linear_id() == 0;
+		r[1] = group.get_group_range()[0] == size && group.get_group_linear_id() == item.get_local_id(0);
+		r[2] = sycl::group_broadcast(group, x, 3) == x;
+		r[3] = sycl::shift_group_left(group, x, 1) == x && sycl::shift_group_right(group, x, 16) == x;
+		r[4] = sycl::permute_group_by_xor(group, x, 1) == x;
+		r[5] = sycl::select_from_group(group, x, 31) == x;
+		r[6] = group.shuffle(x, 7) == x && group.shuffle_xor(x, 4) == x;
+		r[7] = sycl::reduce_over_group(group, x, sycl::plus<>()) == x;
+		r[8] = sycl::reduce_over_group(group, x, 100, sycl::plus<>()) == x + 100;
+		r[9] = sycl::inclusive_scan_over_group(group, x, sycl::plus<>()) == x;
+		r[10] = sycl::exclusive_scan_over_group(group, x, sycl::plus<>()) == 0;
+		r[11] = sycl::exclusive_scan_over_group(group, x, 9, sycl::plus<>()) == 9;
+		r[12] = sycl::any_of_group(group, x == 5) == (x == 5) && sycl::all_of_group(group, x == 5) == (x == 5);
+		r[13] = sycl::joint_reduce(group, two, two + 3, sycl::plus<>()) == 6;
+		r[14] = group.leader();
+		sycl::group_barrier(group);
+		r[15] = sycl::reduce_over_group(item.get_group(), x, sycl::maximum<>()) == static_cast<int>(size) + 4;
+	}).wait();
+	for (std::size_t i = 0; i < cases * size; i++)
+		check(right[i] || (std::printf("sub-group case %zu: ", i % cases), false));
+	try {
+		queue.parallel_for(sycl::nd_range<1>(32, 32), [](sycl::nd_item<1>) [[sycl::reqd_sub_group_size(32)]] {}).wait();
+		check(false);
+	} catch (const sycl::exception &e) {
+		check(e.code() == sycl::errc::kernel_not_supported);
+	}
+	sycl::free(right, queue);
+	sycl::free(two, queue);
+}
+
 /* --- kernels' names --- */
 
 class named;
@@ -231,6 +278,7 @@ int main()
 	events_and_platforms(queue);
 	copies(queue);
 	choices_everywhere(queue);
+	sub_groups(queue);
 	queue.single_task<named>([] {}).wait();
 	check(*sycl::get_kernel_id<named>().get_name() != 0);
 	return done();
