@@ -222,6 +222,30 @@ metadata() {
 	END
 }
 
+@test "two kernels of one name in a unit are an error that shows both, for every triple" {
+	cat > two.cpp <<-'END'
+		#include "mini.hpp"
+		void f(int *p)
+		{
+			{ struct L { int *p; void operator()() const { *p = 1; } }; launch(L{p}); }
+			{ struct L { int *p; void operator()() const { *p = 2; } }; launch(L{p}); }
+			struct { int *p; void operator()() const { *p = 3; } } a{p};
+			struct { int *p; void operator()() const { *p = 4; } } b{p};
+			launch(a); launch(b); launch([=] { *p = 5; }); launch([=] { *p = 6; });
+		}
+	END
+	for triple in spirv64-unknown-unknown nvptx64-nvidia-cuda amdgcn-amd-amdhsa; do
+		compile two.cpp two -Xclang -triple -Xclang $triple -nogpulib
+		run -1 prepare two.cpp two
+		diff -u - <(echo "$output") <<-'END' || return 1
+			two.cpp:5: error: two kernels have the name 'f(int*)::L'
+			two.cpp:4: note: this is the other one; give one of them another name
+			two.cpp:7: error: two kernels have the name 'f(int*)::$_0'
+			two.cpp:6: note: this is the other one; give one of them another name
+		END
+	done
+}
+
 @test "the output depends on the source alone, not on its folder" {
 	mkdir a b
 	for dir in a b; do

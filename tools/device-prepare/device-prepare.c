@@ -187,6 +187,7 @@ prepare(LLVMModuleRef module, struct arena *arena, const struct options *options
 	entries_inherit(&graph, features, arena, inherits);
 	if (!options->no_rules)
 		rules_report(&rules, &graph, features, inherits, &annotations, basename(options->source));
+	entries_check_names(module, &graph, inherits, basename(options->source), arena);
 	features_write_tables(module, arena, &annotations);
 	write_features(&graph, features, arena);
 	accuracy_write(options->accuracy, module, arena);

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/diag.h"
 #include "ir/irmeta.h"
 #include "ir/irmodule.h"
 
@@ -124,7 +125,7 @@ has_static_scope(const char *name)
 static bool
 is_local(const struct callgraph *graph, uint32_t kernel, const char *name)
 {
-	if (strstr(name, "_GLOBAL__N_") || has_static_scope(name))
+	if (strstr(name, "_GLOBAL__N_") || strstr(name, "$_") || has_static_scope(name))
 		return true;
 	return (strstr(name, "Ul") || strstr(name, "Ut")) && calls_internal(graph, kernel);
 }
@@ -222,6 +223,76 @@ drop_lists(LLVMModuleRef module)
 		list = LLVMGetNamedGlobal(module, names[i]);
 		if (list)
 			LLVMDeleteGlobal(list);
+	}
+}
+
+/* Where the user's function object of the kernel is, as far as lines are known. */
+static struct diag_place
+place_of_kernel(const struct callgraph *graph, uint32_t kernel, const uint8_t *inherits, const char *source,
+		struct arena *arena)
+{
+	struct diag_place place = { source, 0, 0 };
+	uint32_t i = kernel, k, next;
+	const char *file;
+	unsigned len, steps;
+
+	/* The last function of the chain of wrappers is the user's. */
+	for (steps = 0; steps < 16; steps++) {
+		next = CALLGRAPH_NONE;
+		for (k = graph->first[i]; k < graph->first[i + 1]; k++)
+			if (inherits[graph->call[k].callee])
+				next = graph->call[k].callee;
+		if (next == CALLGRAPH_NONE)
+			break;
+		i = next;
+	}
+	file = LLVMGetDebugLocFilename(graph->function[i], &len);
+	if (file && i != kernel)
+		place = (struct diag_place){ arena_strndup(arena, file, len), LLVMGetDebugLocLine(graph->function[i]), 0 };
+	return place;
+}
+
+/*
+ * The kernel whose name is taken when this one has what LLVM made of the same
+ * name: NAME.1, for NVPTX NAME1, which is no mangled name.  NULL for others.
+ */
+static LLVMValueRef
+namesake(LLVMModuleRef module, LLVMValueRef kernel, struct arena *arena)
+{
+	const char *name = irmodule_name(kernel);
+	size_t len = strlen(name), base;
+	LLVMValueRef other;
+
+	if (strncmp(name, "_ZTS", 4))
+		return NULL;
+	while (len > 4 && name[len - 1] >= '0' && name[len - 1] <= '9') {
+		len--;
+		base = len - (name[len - 1] == '.');
+		other = LLVMGetNamedFunction(module, arena_strndup(arena, name, base));
+		if (other && irmodule_is_kernel(other))
+			return other;
+	}
+	return NULL;
+}
+
+void
+entries_check_names(LLVMModuleRef module, const struct callgraph *graph, const uint8_t *inherits, const char *source,
+		    struct arena *arena)
+{
+	struct diag_place place;
+	LLVMValueRef other;
+	uint32_t i;
+
+	for (i = 0; i < graph->nfunction; i++) {
+		if (!irmodule_is_kernel(graph->function[i]))
+			continue;
+		other = namesake(module, graph->function[i], arena);
+		if (!other)
+			continue;
+		place = place_of_kernel(graph, i, inherits, source, arena);
+		diag_at(&place, DIAG_ERROR, "two kernels have the name '%s'", irmodule_demangle(arena, irmodule_name(other)));
+		place = place_of_kernel(graph, callgraph_index(graph, other), inherits, source, arena);
+		diag_at(&place, DIAG_NOTE, "this is the other one; give one of them another name");
 	}
 }
 

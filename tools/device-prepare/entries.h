@@ -20,6 +20,12 @@
 void entries_inherit(const struct callgraph *graph, struct features *features, struct arena *arena,
 		     uint8_t *inherits);
 /*
+ * Reports two kernels of one name as an error: the host would find the first
+ * for both.  inherits as above; source is named where no line is known.
+ */
+void entries_check_names(LLVMModuleRef module, const struct callgraph *graph, const uint8_t *inherits,
+			 const char *source, struct arena *arena);
+/*
  * Kernels become weak_odr, those local to the translation unit get the suffix
  * @id; kernels and SYCL_EXTERNAL functions get the attribute sycl-module-id;
  * kernels get !sycl_functor_size.  Everything else becomes internal.

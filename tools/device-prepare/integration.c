@@ -37,7 +37,8 @@ global_class(struct arena *arena, const char *kernel)
 	if (strncmp(kernel, "_ZTS", 4))
 		return NULL;
 	len = strtoul(name, &end, 10);
-	return end > name && strlen(end) == len ? arena_strdup(arena, end) : NULL;
+	/* An unnamed class is "$_0". */
+	return end > name && strlen(end) == len && *end != '$' ? arena_strdup(arena, end) : NULL;
 }
 
 static uint64_t

@@ -17,6 +17,7 @@
 #include <sycl-cc/offload-descriptor.h>
 #include <sycl-cc/runtime.h>
 #include <sycl/detail/builtins.hpp>
+#include <sycl/detail/kernel_number.hpp>
 #include <sycl/detail/local_memory.hpp>
 #ifdef SYCL_CC_INTEGRATION
 #include <sycl/detail/kernel_table.hpp>
@@ -168,14 +169,15 @@ template <typename Name, int Dimensions, typename Function>
 template <sycl_rt_kernel_kind Kind, int Dimensions, typename Name, typename Function>
 void emit_kernel(const Function &f)
 {
+	using name = unique_name<kernel_name<Name, Function>>;
 	const auto &argument = reinterpret_cast<const functor_argument<Function> &>(f);
 
 	if constexpr (Kind == SYCL_RT_KIND_SINGLE_TASK)
-		single_task_entry<kernel_name<Name, Function>, Function>(argument, kernel_args());
+		single_task_entry<name, Function>(argument, kernel_args());
 	else if constexpr (Kind == SYCL_RT_KIND_RANGE)
-		range_entry<kernel_name<Name, Function>, Dimensions, Function>(argument, kernel_args());
+		range_entry<name, Dimensions, Function>(argument, kernel_args());
 	else
-		nd_range_entry<kernel_name<Name, Function>, Dimensions, Function>(argument, kernel_args(), local_argument());
+		nd_range_entry<name, Dimensions, Function>(argument, kernel_args(), local_argument());
 }
 
 #endif
@@ -257,8 +259,8 @@ const char *kernel_symbol()
 {
 #if defined(SYCL_CC_INTEGRATION)
 	return kernel_info<Name>::name();
-#elif defined(SYCL_CC_OFFLOAD_HOST)
-	return __builtin_sycl_unique_stable_name(Name);
+#elif defined(SYCL_CC_DEVICE) || defined(SYCL_CC_OFFLOAD_HOST)
+	return __builtin_sycl_unique_stable_name(unique_name<Name>);
 #elif defined(SYCL_CC_PLAIN_HOST)
 	return type_symbol<Name>();
 #else

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include <sycl/detail/kernel_number.hpp>
 #include <sycl/detail/type_symbol.hpp>
 #include <sycl/exception.hpp>
 
@@ -24,36 +25,143 @@ extern const char *const __sycl_unnamed_kernels[];
 
 namespace sycl::detail {
 
-/* A mangled name without the numbers of lambdas, and these. */
+/*
+ * A mangled name without the numbers that compilers give to lambdas, and to
+ * classes of one name in a function; these, where they stood in the text; and
+ * whether the name was numbered by kernel_number.hpp, which counts in the
+ * order of the table.
+ */
 struct counted_name {
 	std::string text;
 	std::vector<unsigned long> number;
+	bool numbered = false;
 
-	explicit counted_name(const std::string &name)
+	explicit counted_name(std::string name)
 	{
-		for (std::string::size_type i = 0, end; i < name.size(); i = end) {
-			end = i + 1;
-			text += name[i];
-			if (name[i] != 'E')
-				continue;
-			while (end < name.size() && name[end] >= '0' && name[end] <= '9')
-				end++;
-			if (end == name.size() || name[end] != '_') {
-				end = i + 1;
-				continue;
+		std::string::size_type discriminator = std::string::npos;
+
+		strip_number(name);
+		for (std::string::size_type i = 0; i < name.size();) {
+			if (i == discriminator) {
+				i = read_discriminator(name, i);
+			} else if (name.compare(i, 4, "3$_0") == 0) {	/* clang's name for an unnamed class */
+				text += "Ut";
+				i += 4;
+			} else if (is_digit(name[i]) && name.compare(behind_digits(name, i), 7, "._anon_") == 0) {	/* g++'s */
+				size_type digits = 0;
+
+				i = behind_digits(name, i) + 7;
+				text += "Ut";
+				put_number(1 + std::stoul(name.substr(i), &digits));
+				i += digits;
+			} else if ((name[i] == 'C' || name[i] == 'D') && i + 2 < name.size() && is_digit(name[i + 1]) && name[i + 2] == 'E') {
+				text += name[i];	/* what is local to a constructor: g++ says that of all its forms */
+				i += 2;
+			} else if (name.compare(i, 2, "Ut") == 0) {
+				text += "Ut";
+				i = read_number(name, i + 2);
+			} else {
+				text += name[i++];
+				if (name[i - 1] != 'E')
+					continue;
+				if (ends_source_name(name, i - 1) && is_discriminator(name, i))
+					discriminator = i;
+				else
+					i = read_number(name, i);
+				if (i < name.size() && is_digit(name[i]))
+					discriminator = source_name_end(name, i);
+				if (!is_discriminator(name, discriminator))
+					discriminator = std::string::npos;
 			}
-			number.push_back(end == i + 1 ? 0 : 1 + std::stoul(name.substr(i + 1, end - i - 1)));
 		}
+		number.resize(text.size() + 1);
+	}
+
+private:
+	using size_type = std::string::size_type;
+
+	static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+	/* The number of "13__sycl_numberI" NAME "Li1EE". */
+	void strip_number(std::string &name)
+	{
+		if (name.compare(0, 20, "_ZTS13__sycl_numberI") == 0) {
+			name.erase(name.rfind("Li"));
+			numbered = true;
+		}
+	}
+	static bool is_discriminator(const std::string &name, size_type i)
+	{
+		return i < name.size() && name[i] == '_' && i + 1 < name.size() &&
+			(is_digit(name[i + 1]) || (name[i + 1] == '_' && i + 2 < name.size() && is_digit(name[i + 2])));
+	}
+	/* Behind the identifier whose length stands at i; npos when there is not so much. */
+	static size_type source_name_end(const std::string &name, size_type i)
+	{
+		size_type digits = 0;
+		const unsigned long length = std::stoul(name.substr(i, 6), &digits);
+
+		return length < name.size() - i - digits ? i + digits + length : std::string::npos;
+	}
+	/* The underscore at i begins a name; what follows a lambda may be "cl", its operator, or no small letter. */
+	static bool begins_name(const std::string &name, size_type i)
+	{
+		const char c = i + 1 < name.size() ? name[i + 1] : 'E';
+
+		return is_digit(c) || c == '_' || (c >= 'a' && name.compare(i + 1, 2, "cl") != 0);
+	}
+	/* Behind the digits at i. */
+	static size_type behind_digits(const std::string &name, size_type i)
+	{
+		while (i < name.size() && is_digit(name[i]))
+			i++;
+		return i;
+	}
+	/* An identifier and its length end before i. */
+	static bool ends_source_name(const std::string &name, size_type i)
+	{
+		for (size_type from = i; from-- > 0;)
+			if (is_digit(name[from]) && source_name_end(name, from) == i)
+				return true;
+		return false;
+	}
+	void put_number(unsigned long value)
+	{
+		number.resize(text.size() + 1);
+		number[text.size()] = value;
+	}
+	/* "_" or "4_" at i, as it follows lambdas: behind it; i when there is none. */
+	size_type read_number(const std::string &name, size_type i)
+	{
+		const size_type end = behind_digits(name, i);
+
+		if (end == name.size() || name[end] != '_' || (end != i && begins_name(name, end)))
+			return i;
+		put_number(end == i ? 1 : 2 + std::stoul(name.substr(i, end - i)));
+		return end + 1;
+	}
+	/* "_4" or "__14_". */
+	size_type read_discriminator(const std::string &name, size_type i)
+	{
+		const bool is_long = name[i + 1] == '_';
+		size_type digits = 0;
+
+		put_number(1 + std::stoul(is_long ? name.substr(i + 2) : name.substr(i + 1, 1), &digits));
+		return is_long ? i + 3 + digits : i + 2;
 	}
 };
 
 /* A kernel of the program. */
 struct kernel_entry {
-	kernel_entry(const char *name, const char *const *kernels) : symbol(name), unit(kernels), next(first) { first = this; }
+	kernel_entry(const char *name, const char *numbered, const char *const *kernels)
+		: symbol(name), numbered_symbol(numbered), unit(kernels), next(first)
+	{
+		first = this;
+	}
 
 	const char *resolve() const;
 
-	counted_name symbol;
+	counted_name symbol, numbered_symbol;
 	const char *const *unit;	/* kernels of its translation unit */
 	kernel_entry *next;
 	inline static kernel_entry *first = nullptr;
@@ -63,12 +171,15 @@ inline const char *kernel_entry::resolve() const
 {
 	std::vector<std::pair<std::vector<unsigned long>, const char *>> device;
 	std::vector<std::vector<unsigned long>> host;
+	bool numbered = false;
 
 	for (const char *const *name = unit; *name; name++) {
 		const counted_name other(*name);
 
-		if (other.text == symbol.text)
-			device.emplace_back(other.number, *name);
+		if (other.text != (other.numbered ? numbered_symbol : symbol).text)
+			continue;
+		device.emplace_back(other.number, *name);
+		numbered = numbered || other.numbered;
 	}
 	for (const kernel_entry *other = first; other; other = other->next)
 		if (other->unit == unit && other->symbol.text == symbol.text)
@@ -78,14 +189,16 @@ inline const char *kernel_entry::resolve() const
 	if (device.size() != host.size())
 		throw exception(make_error_code(errc::runtime),
 			"the host compiler counts the kernels of a function otherwise than the device pass; name kernel " + symbol.text);
-	std::sort(device.begin(), device.end());
+	/* Those of one number were used in the order of the table, and declared in that of the host's numbers. */
+	if (!numbered)
+		std::sort(device.begin(), device.end());
 	return device[static_cast<std::size_t>(std::count_if(host.begin(), host.end(),
 		[this](const std::vector<unsigned long> &number) { return number < symbol.number; }))].second;
 }
 
 template <typename Name>
 struct registered_kernel {
-	inline static kernel_entry entry { type_symbol<Name>(), __sycl_unnamed_kernels };
+	inline static kernel_entry entry { type_symbol<Name>(), type_symbol<__sycl_number<Name, 0>>(), __sycl_unnamed_kernels };
 };
 
 template <typename Name>
