@@ -33,6 +33,7 @@ static struct {
 	struct arena arena;
 	struct names kernels, exports;
 	bool local_names;		/* some kernel's name has an '@' */
+	uint64_t generation;		/* one more for every build */
 	bool valid;
 } table;
 static pthread_mutex_t keep_lock = PTHREAD_MUTEX_INITIALIZER;	/* table.arena, when the lock is held for reading */
@@ -266,10 +267,12 @@ names_init(struct names *names, size_t n)
 static void
 table_build(void)
 {
+	uint64_t generation = table.generation + 1;
 	size_t n = 0;
 
 	arena_free(&table.arena);
 	memset(&table, 0, sizeof table);
+	table.generation = generation;
 	arena_init_quiet(&table.arena);
 	rt_keep_reports();
 	for (struct library *lib = libraries; lib; lib = lib->next)
@@ -286,11 +289,38 @@ table_build(void)
 	table.valid = true;
 }
 
-struct rt_kernel *
-rt_registry_acquire(const char *name, const char *unit)
+static struct rt_kernel *
+table_find(const char *name, const char *unit)
 {
 	struct rt_kernel *kernel = NULL;
 	char local[4096];
+
+	if (table.local_names && *unit && strlen(name) + strlen(unit) + 2 <= sizeof local) {
+		stpcpy(stpcpy(stpcpy(local, name), "@"), unit);
+		kernel = names_find(&table.kernels, local);
+	}
+	return kernel ? kernel : names_find(&table.kernels, name);
+}
+
+/* full is NAME@UNIT or NAME. */
+static bool
+is_name(const char *full, const char *name, const char *unit)
+{
+	size_t length = strlen(name);
+
+	return strncmp(full, name, length) == 0
+		&& (full[length] == '\0' || (full[length] == '@' && strcmp(full + length + 1, unit) == 0));
+}
+
+/* A program launches few kernels many times, and their names are its constants: addresses nearly always tell them apart. */
+struct rt_kernel *
+rt_registry_acquire(const char *name, const char *unit)
+{
+	static _Thread_local struct {
+		const char *name, *unit;
+		uint64_t generation;
+		struct rt_kernel *kernel;
+	} known[16], *at;
 
 	pthread_rwlock_rdlock(&lock);
 	while (!table.valid) {
@@ -301,11 +331,14 @@ rt_registry_acquire(const char *name, const char *unit)
 		pthread_rwlock_unlock(&lock);
 		pthread_rwlock_rdlock(&lock);
 	}
-	if (table.local_names && *unit && strlen(name) + strlen(unit) + 2 <= sizeof local) {
-		stpcpy(stpcpy(stpcpy(local, name), "@"), unit);
-		kernel = names_find(&table.kernels, local);
-	}
-	return kernel ? kernel : names_find(&table.kernels, name);
+	at = &known[((uintptr_t)name ^ (uintptr_t)name >> 6) % (sizeof known / sizeof *known)];
+	if (at->name == name && at->unit == unit && at->generation == table.generation && is_name(at->kernel->name, name, unit))
+		return at->kernel;
+	at->kernel = table_find(name, unit);
+	at->name = at->kernel ? name : NULL;
+	at->unit = unit;
+	at->generation = table.generation;
+	return at->kernel;
 }
 
 void

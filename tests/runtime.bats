@@ -41,6 +41,12 @@ setup_file() {
 	done
 }
 
+@test "host tasks run on threads of their own, in the order of events, queues and buffers" {
+	sycl-cc -fsycl-targets=x86_64 "$programs/host-tasks.cpp" -o p
+	run -0 timeout 60 ./p
+	[ "$output" = $'right\nended' ]
+}
+
 @test "vectors, half and built-in functions give the same on device and host" {
 	sycl-cc -fsycl-targets=x86_64 "$programs/functions.cpp" -o p
 	run -0 ./p

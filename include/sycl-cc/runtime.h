@@ -108,7 +108,7 @@ struct sycl_rt_launch {
 	uint32_t kind;		/* enum sycl_rt_kernel_kind */
 	uint32_t dims;		/* 1 to 3 */
 	uint32_t nspec;
-	const char *kernel;	/* __builtin_sycl_unique_stable_name() */
+	const char *kernel;	/* __builtin_sycl_unique_stable_name(); constants of the program, like unit */
 	const char *unit;	/* id of the translation unit, "" when there is none */
 	const void *functor;
 	uint64_t functor_size;
@@ -174,6 +174,57 @@ enum sycl_rt_memory sycl_rt_memory_kind(const void *p, const struct sycl_rt_devi
 int sycl_rt_copy(const struct sycl_rt_device *device, void *to, const void *from, size_t size);
 /* count copies of the pattern one after another. */
 int sycl_rt_fill(const struct sycl_rt_device *device, void *to, const void *pattern, size_t pattern_size, size_t count);
+
+/* --- commands that run later ----------------------------------------------------- */
+
+/*
+ * Host tasks, and the commands that wait for them, run on threads of the
+ * runtime.  What waits for nothing is not told to the runtime before it runs.
+ */
+struct sycl_rt_task;
+enum sycl_rt_task_state { SYCL_RT_TASK_WAITING, SYCL_RT_TASK_READY, SYCL_RT_TASK_RUNNING, SYCL_RT_TASK_ENDED };
+
+/* Memory that a command uses. */
+struct sycl_rt_region {
+	const void *begin, *end;
+	int writes;
+};
+
+enum sycl_rt_command_flags {
+	SYCL_RT_AFTER_QUEUE = 1,	/* it comes after all of its queue */
+	SYCL_RT_BARRIER = 2,		/* all that is submitted to its queue later comes after it */
+};
+
+struct sycl_rt_command {
+	const void *queue;		/* which queue, by any address */
+	uint32_t flags;			/* enum sycl_rt_command_flags */
+	uint32_t reserved;		/* 0 */
+	struct sycl_rt_task *const *after;	/* nafter tasks that it comes after */
+	size_t nafter;
+	const struct sycl_rt_region *region;	/* it comes after what uses them, unless both read */
+	size_t nregion;
+	void (*run)(void *argument);	/* throws nothing */
+	void *argument;			/* the command's own */
+};
+
+/* 1 when there is a task that has not ended, else 0: then no command waits. */
+int sycl_rt_tasks(void);
+/* 1 when a task that has not ended comes before the command, else 0; run and argument do not matter. */
+int sycl_rt_command_waits(const struct sycl_rt_command *command);
+/*
+ * Runs the command on a thread of its own when everything that comes before it
+ * has ended.  *task is a handle for sycl_rt_task_drop().  A command that a task
+ * submits does not wait for that task.  At exit() the program waits for all tasks.
+ */
+int sycl_rt_command_later(const struct sycl_rt_command *command, struct sycl_rt_task **task);
+void sycl_rt_task_drop(struct sycl_rt_task *task);
+enum sycl_rt_task_state sycl_rt_task_ask(const struct sycl_rt_task *task);
+/* Waiting: for the task, for all of a queue, for what uses the memory.  A task does not wait for itself. */
+void sycl_rt_task_wait(const struct sycl_rt_task *task);
+void sycl_rt_queue_wait(const void *queue);
+void sycl_rt_region_wait(const struct sycl_rt_region *region);
+/* 1 when all that was submitted to the queue has ended. */
+int sycl_rt_queue_empty(const void *queue);
 
 #ifdef __cplusplus
 }

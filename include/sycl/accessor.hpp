@@ -209,6 +209,15 @@ public:
 	void swap(buffer_view &other) { std::swap(*this, other); }
 
 	const box<element, Dimensions> &detail_box() const { return whole_; }
+	/* From the first accessible element to behind the last one. */
+	sycl_rt_region detail_region() const
+	{
+		id<Dimensions> last;
+
+		for (int d = 0; d < Dimensions; d++)
+			last[d] = range_[d] - 1;
+		return { whole_.data(), empty() ? whole_.data() : &whole_.at(last) + 1, Mode != access_mode::read };
+	}
 
 	friend bool operator==(const buffer_view &a, const buffer_view &b)
 	{
@@ -225,6 +234,21 @@ private:
 	box<element, Dimensions> whole_;
 	range<Dimensions> range_;
 	id<Dimensions> offset_;
+};
+
+/* The same for the host, which waits for host tasks that use the memory. */
+template <typename T, int Dimensions, access_mode Mode>
+class host_view : public buffer_view<T, Dimensions, Mode> {
+public:
+	host_view() = default;
+	template <typename Buffer>
+	host_view(Buffer &buffer, const range<Dimensions> &range, const id<Dimensions> &offset)
+		: buffer_view<T, Dimensions, Mode>(buffer, range, offset)
+	{
+		const sycl_rt_region region = this->detail_region();
+
+		sycl_rt_region_wait(&region);
+	}
 };
 
 template <typename Tag>
@@ -260,11 +284,17 @@ public:
 	accessor(buffer<plain, Dimensions, Allocator> &buffer, Tag, const property_list & = {})
 		: view(buffer, buffer.get_range(), id<Dimensions>()) {}
 	template <typename Allocator>
-	accessor(buffer<plain, Dimensions, Allocator> &buffer, handler &, const property_list & = {})
-		: view(buffer, buffer.get_range(), id<Dimensions>()) {}
+	accessor(buffer<plain, Dimensions, Allocator> &buffer, handler &group, const property_list & = {})
+		: view(buffer, buffer.get_range(), id<Dimensions>())
+	{
+		detail::uses_memory(group, this->detail_region());
+	}
 	template <typename Allocator, typename Tag, detail::if_tag<Tag> = Mode>
-	accessor(buffer<plain, Dimensions, Allocator> &buffer, handler &, Tag, const property_list & = {})
-		: view(buffer, buffer.get_range(), id<Dimensions>()) {}
+	accessor(buffer<plain, Dimensions, Allocator> &buffer, handler &group, Tag, const property_list & = {})
+		: view(buffer, buffer.get_range(), id<Dimensions>())
+	{
+		detail::uses_memory(group, this->detail_region());
+	}
 	template <typename Allocator>
 	accessor(buffer<plain, Dimensions, Allocator> &buffer, range<Dimensions> range, const property_list & = {})
 		: view(buffer, range, id<Dimensions>()) {}
@@ -278,17 +308,29 @@ public:
 	accessor(buffer<plain, Dimensions, Allocator> &buffer, range<Dimensions> range, id<Dimensions> offset, Tag, const property_list & = {})
 		: view(buffer, range, offset) {}
 	template <typename Allocator>
-	accessor(buffer<plain, Dimensions, Allocator> &buffer, handler &, range<Dimensions> range, const property_list & = {})
-		: view(buffer, range, id<Dimensions>()) {}
+	accessor(buffer<plain, Dimensions, Allocator> &buffer, handler &group, range<Dimensions> range, const property_list & = {})
+		: view(buffer, range, id<Dimensions>())
+	{
+		detail::uses_memory(group, this->detail_region());
+	}
 	template <typename Allocator, typename Tag, detail::if_tag<Tag> = Mode>
-	accessor(buffer<plain, Dimensions, Allocator> &buffer, handler &, range<Dimensions> range, Tag, const property_list & = {})
-		: view(buffer, range, id<Dimensions>()) {}
+	accessor(buffer<plain, Dimensions, Allocator> &buffer, handler &group, range<Dimensions> range, Tag, const property_list & = {})
+		: view(buffer, range, id<Dimensions>())
+	{
+		detail::uses_memory(group, this->detail_region());
+	}
 	template <typename Allocator>
-	accessor(buffer<plain, Dimensions, Allocator> &buffer, handler &, range<Dimensions> range, id<Dimensions> offset, const property_list & = {})
-		: view(buffer, range, offset) {}
+	accessor(buffer<plain, Dimensions, Allocator> &buffer, handler &group, range<Dimensions> range, id<Dimensions> offset, const property_list & = {})
+		: view(buffer, range, offset)
+	{
+		detail::uses_memory(group, this->detail_region());
+	}
 	template <typename Allocator, typename Tag, detail::if_tag<Tag> = Mode>
-	accessor(buffer<plain, Dimensions, Allocator> &buffer, handler &, range<Dimensions> range, id<Dimensions> offset, Tag, const property_list & = {})
-		: view(buffer, range, offset) {}
+	accessor(buffer<plain, Dimensions, Allocator> &buffer, handler &group, range<Dimensions> range, id<Dimensions> offset, Tag, const property_list & = {})
+		: view(buffer, range, offset)
+	{
+		detail::uses_memory(group, this->detail_region());
+	}
 
 	/* Reading accessors: const and plain element types are the same thing. */
 	operator accessor<const plain, Dimensions, access_mode::read, Target, Placeholder>() const
@@ -334,8 +376,8 @@ accessor(buffer<T, Dimensions, Allocator> &, Arguments &&...) -> accessor<T, Dim
 /* --- host_accessor --- */
 
 template <typename T, int Dimensions = 1, access_mode Mode = std::is_const_v<T> ? access_mode::read : access_mode::read_write>
-class host_accessor : public detail::buffer_view<T, Dimensions, Mode> {
-	using view = detail::buffer_view<T, Dimensions, Mode>;
+class host_accessor : public detail::host_view<T, Dimensions, Mode> {
+	using view = detail::host_view<T, Dimensions, Mode>;
 	using plain = std::remove_const_t<T>;
 
 public:
@@ -504,7 +546,11 @@ template <typename T, int Dimensions, typename Allocator>
 template <access_mode Mode, typename... Arguments>
 auto buffer<T, Dimensions, Allocator>::get_access(const Arguments &...p)
 {
-	return accessor<T, Dimensions, Mode, target::host_buffer>(*this, p...);
+	const accessor<T, Dimensions, Mode, target::host_buffer> accessor(*this, p...);
+	const sycl_rt_region region = accessor.detail_region();
+
+	sycl_rt_region_wait(&region);
+	return accessor;
 }
 
 template <typename T, int Dimensions, typename Allocator>

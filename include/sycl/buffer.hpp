@@ -24,6 +24,9 @@ using buffer_allocator = std::allocator<T>;
 
 namespace detail {
 
+/* The command of the group uses that memory. */
+inline void uses_memory(handler &group, const sycl_rt_region &region);
+
 /*
  * The memory of a buffer and of its sub-buffers.  The program's own memory is
  * used in place while results are wanted there; the last buffer to go writes
@@ -41,6 +44,7 @@ public:
 	buffer_memory &operator=(const buffer_memory &) = delete;
 	~buffer_memory()
 	{
+		wait();
 		if (write_back_ && final_)
 			final_(data_);
 		if (owned_)
@@ -51,6 +55,7 @@ public:
 	/* From now on the program's memory keeps its old contents. */
 	void detach()
 	{
+		wait();
 		if (!owned_)
 			own(data_);
 	}
@@ -68,6 +73,13 @@ public:
 	void keep(std::shared_ptr<void> owner) { keep_ = std::move(owner); }
 
 private:
+	/* Until no host task uses it. */
+	void wait() const
+	{
+		const sycl_rt_region region = { data_, static_cast<const char *>(data_) + size_, 1 };
+
+		sycl_rt_region_wait(&region);
+	}
 	void own(const void *initial)
 	{
 		data_ = ::operator new(size_ ? size_ : 1, std::align_val_t(alignment_));

@@ -1,4 +1,8 @@
-/* sycl::event: a command that was submitted.  Commands have ended when submit() returns. */
+/*
+ * sycl::event: a command that was submitted.  Commands have ended when submit()
+ * returns, but for host tasks and what waits for them: these are tasks of the
+ * runtime.
+ */
 #ifndef SYCL_EVENT_HPP
 #define SYCL_EVENT_HPP
 
@@ -16,9 +20,24 @@ namespace detail {
 struct queue_state;
 
 struct event_state {
+	event_state() = default;
+	event_state(const event_state &) = delete;
+	event_state &operator=(const event_state &) = delete;
+	~event_state()
+	{
+		if (task)
+			sycl_rt_task_drop(task);
+	}
+	void wait() const
+	{
+		if (task)
+			sycl_rt_task_wait(task);
+	}
+
 	sycl_rt_times times = {};
 	bool profiled = false;
 	std::shared_ptr<queue_state> queue;
+	sycl_rt_task *task = nullptr;	/* null: it has ended */
 };
 
 inline void deliver_errors(queue_state &queue);
@@ -33,10 +52,15 @@ public:
 	backend get_backend() const noexcept { return backend::ext_sycl_cc_cpu; }
 	bool is_host() const { return false; }
 	std::vector<event> get_wait_list() const { return {}; }
-	void wait() const {}
-	static void wait(const std::vector<event> &) {}
+	void wait() const { state_->wait(); }
+	static void wait(const std::vector<event> &events)
+	{
+		for (const event &e : events)
+			e.wait();
+	}
 	void wait_and_throw() const
 	{
+		wait();
 		if (state_->queue)
 			detail::deliver_errors(*state_->queue);
 	}
@@ -50,7 +74,7 @@ public:
 	typename Param::return_type get_info() const
 	{
 		if constexpr (std::is_same_v<Param, info::event::command_execution_status>)
-			return info::event_command_status::complete;
+			return !state_->task ? info::event_command_status::complete : status(sycl_rt_task_ask(state_->task));
 		else
 			return 1;
 	}
@@ -60,6 +84,7 @@ public:
 		if (!state_->profiled)
 			throw exception(make_error_code(errc::invalid),
 				"profiling information is only there when the queue has property::queue::enable_profiling");
+		wait();
 		if constexpr (std::is_same_v<Param, info::event_profiling::command_submit>)
 			return state_->times.submit;
 		else if constexpr (std::is_same_v<Param, info::event_profiling::command_start>)
@@ -72,8 +97,15 @@ public:
 	friend bool operator!=(const event &a, const event &b) { return a.state_ != b.state_; }
 
 private:
+	friend class handler;
 	friend class queue;
 	friend struct std::hash<event>;
+
+	static info::event_command_status status(sycl_rt_task_state state)
+	{
+		return state == SYCL_RT_TASK_ENDED ? info::event_command_status::complete
+			: state == SYCL_RT_TASK_RUNNING ? info::event_command_status::running : info::event_command_status::submitted;
+	}
 
 	explicit event(std::shared_ptr<detail::event_state> state) : state_(std::move(state)) {}
 

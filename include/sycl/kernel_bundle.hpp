@@ -256,11 +256,11 @@ void handler::use_kernel_bundle(const kernel_bundle<State> &bundle)
 	static_assert(State == bundle_state::executable, "a command group can only use an executable kernel bundle");
 	if (bundle.get_context() != queue_->context)
 		throw exception(make_error_code(errc::invalid), "the kernel bundle and the queue have different contexts");
-	has_bundle_ = true;
+	rare().has_bundle = true;
 	spec_ = bundle.detail_spec();
-	bundle_kernels_.clear();
+	rare().bundle_kernels.clear();
 	for (const kernel_id &id : bundle.get_kernel_ids())
-		bundle_kernels_.push_back(id.get_name());
+		rare().bundle_kernels.push_back(id.get_name());
 }
 
 }

@@ -2,6 +2,7 @@
 #ifndef SYCL_QUEUE_HPP
 #define SYCL_QUEUE_HPP
 
+#include <initializer_list>
 #include <memory>
 #include <type_traits>
 #include <vector>
@@ -18,6 +19,24 @@ enum class alloc : int { host, device, shared, unknown };
 }
 
 namespace detail {
+
+/* Events that a command comes after: one, a vector, or several in braces. */
+class dependencies {
+public:
+	dependencies() = default;
+	dependencies(const event &event) : first_(&event), n_(1) {}
+	dependencies(const std::vector<event> &events) : first_(events.data()), n_(events.size()) {}
+	dependencies(std::initializer_list<event> events) : n_(events.size())
+	{
+		first_ = events.begin();	/* an argument: it lives as long as the call */
+	}
+	const event *begin() const { return first_; }
+	const event *end() const { return first_ + n_; }
+
+private:
+	const event *first_ = nullptr;
+	std::size_t n_ = 0;
+};
 
 /* Hands the errors of host tasks to the handler of the queue, else of its context, else ends the program. */
 inline std::vector<std::exception_ptr> take_errors(queue_state &queue)
@@ -76,7 +95,7 @@ public:
 			return static_cast<std::uint32_t>(state_.use_count());
 	}
 
-	/* Runs a command group; returns when its command has ended. */
+	/* Runs a command group; returns when its command has ended, unless that is a host task or waits for one. */
 	template <typename Function>
 	event submit(Function group)
 	{
@@ -86,7 +105,7 @@ public:
 		state->profiled = state_->profiling;
 		if (state_->profiling)
 			state->times.submit = sycl_rt_now();
-		handler handler(state_.get(), state_->profiling ? &state->times : nullptr);
+		handler handler(state, state_.get());
 		group(handler);
 		handler.finish();
 		return event(std::move(state));
@@ -97,12 +116,29 @@ public:
 		return submit(std::move(group));
 	}
 
-	void wait() {}
-	void wait_and_throw() { throw_asynchronous(); }
+	void wait()
+	{
+		if (state_->has_tasks.load(std::memory_order_relaxed))
+			sycl_rt_queue_wait(state_.get());
+	}
+	void wait_and_throw()
+	{
+		wait();
+		throw_asynchronous();
+	}
 	void throw_asynchronous() { detail::deliver_errors(*state_); }
-	event ext_oneapi_submit_barrier() { return submit([](handler &) {}); }
-	event ext_oneapi_submit_barrier(const std::vector<event> &) { return submit([](handler &) {}); }
-	bool ext_oneapi_empty() const { return true; }
+	event ext_oneapi_submit_barrier()
+	{
+		return submit([](handler &h) { h.is_barrier_ = h.is_after_all_ = true; });
+	}
+	event ext_oneapi_submit_barrier(const std::vector<event> &events)
+	{
+		return submit([&](handler &h) {
+			h.is_barrier_ = true;
+			h.depends_on(events);
+		});
+	}
+	bool ext_oneapi_empty() const { return sycl_rt_queue_empty(state_.get()) != 0; }
 
 	/* --- shortcuts: one command as a command group --- */
 
@@ -112,14 +148,9 @@ public:
 		return submit([&](handler &h) { h.template single_task<Name>(f); });
 	}
 	template <typename Name = void, typename Function>
-	event single_task(const event &, const Function &f)
+	event single_task(const detail::dependencies &before, const Function &f)
 	{
-		return single_task<Name>(f);
-	}
-	template <typename Name = void, typename Function>
-	event single_task(const std::vector<event> &, const Function &f)
-	{
-		return single_task<Name>(f);
+		return submit_after([&](handler &h) { h.template single_task<Name>(f); }, before);
 	}
 
 	/* parallel_for(size, [event or events,] [reduction...,] f); sizes may stand in braces. */
@@ -129,14 +160,29 @@ public:
 		return submit_for<Name>(size, rest...);
 	}
 	template <typename Name = void, typename... Rest>
+	event parallel_for(range<1> size, const detail::dependencies &before, const Rest &...rest)
+	{
+		return submit_after([&](handler &h) { h.template parallel_for<Name>(size, rest...); }, before);
+	}
+	template <typename Name = void, typename... Rest>
 	event parallel_for(range<2> size, const Rest &...rest)
 	{
 		return submit_for<Name>(size, rest...);
 	}
 	template <typename Name = void, typename... Rest>
+	event parallel_for(range<2> size, const detail::dependencies &before, const Rest &...rest)
+	{
+		return submit_after([&](handler &h) { h.template parallel_for<Name>(size, rest...); }, before);
+	}
+	template <typename Name = void, typename... Rest>
 	event parallel_for(range<3> size, const Rest &...rest)
 	{
 		return submit_for<Name>(size, rest...);
+	}
+	template <typename Name = void, typename... Rest>
+	event parallel_for(range<3> size, const detail::dependencies &before, const Rest &...rest)
+	{
+		return submit_after([&](handler &h) { h.template parallel_for<Name>(size, rest...); }, before);
 	}
 	template <typename Name = void, typename Number, typename... Rest, detail::if_integral<Number> = 0>
 	event parallel_for(Number size, const Rest &...rest)
@@ -148,60 +194,61 @@ public:
 	{
 		return submit_for<Name>(size, rest...);
 	}
+	template <typename Name = void, int Dimensions, typename... Rest>
+	event parallel_for(nd_range<Dimensions> size, const detail::dependencies &before, const Rest &...rest)
+	{
+		return submit_after([&](handler &h) { h.template parallel_for<Name>(size, rest...); }, before);
+	}
 
-	/* Commands on memory take events to wait for, which have all ended. */
-	template <typename... Events>
-	event memcpy(void *to, const void *from, std::size_t size, const Events &...)
+	/* Commands on memory take events to wait for. */
+	event memcpy(void *to, const void *from, std::size_t size, const detail::dependencies &before = {})
 	{
-		return submit([&](handler &h) { h.memcpy(to, from, size); });
+		return submit_after([&](handler &h) { h.memcpy(to, from, size); }, before);
 	}
-	template <typename T, typename... Events>
-	event copy(const T *from, T *to, std::size_t n, const Events &...)
+	template <typename T>
+	event copy(const T *from, T *to, std::size_t n, const detail::dependencies &before = {})
 	{
-		return submit([&](handler &h) { h.memcpy(to, from, n * sizeof(T)); });
+		return submit_after([&](handler &h) { h.memcpy(to, from, n * sizeof(T)); }, before);
 	}
-	template <typename... Events>
-	event memset(void *to, int value, std::size_t size, const Events &...)
+	event memset(void *to, int value, std::size_t size, const detail::dependencies &before = {})
 	{
-		return submit([&](handler &h) { h.memset(to, value, size); });
+		return submit_after([&](handler &h) { h.memset(to, value, size); }, before);
 	}
-	template <typename T, typename... Events>
-	event fill(void *to, const T &pattern, std::size_t n, const Events &...)
+	template <typename T>
+	event fill(void *to, const T &pattern, std::size_t n, const detail::dependencies &before = {})
 	{
-		return submit([&](handler &h) { h.fill(to, pattern, n); });
+		return submit_after([&](handler &h) { h.fill(to, pattern, n); }, before);
 	}
-	template <typename... Events>
-	event prefetch(const void *p, std::size_t size, const Events &...)
+	event prefetch(const void *p, std::size_t size, const detail::dependencies &before = {})
 	{
-		return submit([&](handler &h) { h.prefetch(p, size); });
+		return submit_after([&](handler &h) { h.prefetch(p, size); }, before);
 	}
-	template <typename... Events>
-	event mem_advise(const void *p, std::size_t size, int advice, const Events &...)
+	event mem_advise(const void *p, std::size_t size, int advice, const detail::dependencies &before = {})
 	{
-		return submit([&](handler &h) { h.mem_advise(p, size, advice); });
+		return submit_after([&](handler &h) { h.mem_advise(p, size, advice); }, before);
 	}
 	/* Copies and fills of accessors. */
-	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename To, typename... Events>
-	event copy(accessor<T, Dimensions, Mode, Target, Placeholder> from, To to, const Events &...)
+	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename To>
+	event copy(accessor<T, Dimensions, Mode, Target, Placeholder> from, To to, const detail::dependencies &before = {})
 	{
-		return submit([&](handler &h) { h.copy(from, to); });
+		return submit_after([&](handler &h) { h.copy(from, to); }, before);
 	}
-	template <typename From, typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename... Events>
-	event copy(From from, accessor<T, Dimensions, Mode, Target, Placeholder> to, const Events &...)
+	template <typename From, typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
+	event copy(From from, accessor<T, Dimensions, Mode, Target, Placeholder> to, const detail::dependencies &before = {})
 	{
-		return submit([&](handler &h) { h.copy(from, to); });
+		return submit_after([&](handler &h) { h.copy(from, to); }, before);
 	}
 	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder,
-		typename Value, int ToDimensions, access_mode ToMode, target ToTarget, access::placeholder ToPlaceholder, typename... Events>
+		typename Value, int ToDimensions, access_mode ToMode, target ToTarget, access::placeholder ToPlaceholder>
 	event copy(accessor<T, Dimensions, Mode, Target, Placeholder> from,
-		accessor<Value, ToDimensions, ToMode, ToTarget, ToPlaceholder> to, const Events &...)
+		accessor<Value, ToDimensions, ToMode, ToTarget, ToPlaceholder> to, const detail::dependencies &before = {})
 	{
-		return submit([&](handler &h) { h.copy(from, to); });
+		return submit_after([&](handler &h) { h.copy(from, to); }, before);
 	}
-	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Value, typename... Events>
-	event fill(accessor<T, Dimensions, Mode, Target, Placeholder> to, const Value &value, const Events &...)
+	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Value>
+	event fill(accessor<T, Dimensions, Mode, Target, Placeholder> to, const Value &value, const detail::dependencies &before = {})
 	{
-		return submit([&](handler &h) { h.fill(to, value); });
+		return submit_after([&](handler &h) { h.fill(to, value); }, before);
 	}
 
 	friend bool operator==(const queue &a, const queue &b) { return a.state_ == b.state_; }
@@ -211,11 +258,20 @@ private:
 	friend struct std::hash<queue>;
 	friend void detail::deliver_errors(detail::queue_state &);
 
+	template <typename Group>
+	event submit_after(const Group &group, const detail::dependencies &before)
+	{
+		return submit([&](handler &h) {
+			for (const event &e : before)
+				h.depends_on(e);
+			group(h);
+		});
+	}
 	template <typename Name, typename Size, typename First, typename... Rest>
 	event submit_for(const Size &size, const First &first, const Rest &...rest)
 	{
 		if constexpr (std::is_same_v<First, event> || std::is_same_v<First, std::vector<event>>)
-			return submit_for<Name>(size, rest...);	/* what it waits for has ended */
+			return submit_after([&](handler &h) { h.template parallel_for<Name>(size, rest...); }, first);
 		else
 			return submit([&](handler &h) { h.template parallel_for<Name>(size, first, rest...); });
 	}

@@ -102,13 +102,15 @@ auto reduction(T *variable, const T &identity, Op op, const property_list &prope
 	return detail::reduction_variable<T, Op>{ variable, identity, op, detail::wants_identity(properties) };
 }
 template <typename T, typename Allocator, typename Op>
-auto reduction(buffer<T, 1, Allocator> variable, handler &, Op op, const property_list &properties = {})
+auto reduction(buffer<T, 1, Allocator> variable, handler &group, Op op, const property_list &properties = {})
 {
+	detail::uses_memory(group, { variable.detail_data(), variable.detail_data() + 1, 1 });
 	return reduction(variable.detail_data(), op, properties);
 }
 template <typename T, typename Allocator, typename Op>
-auto reduction(buffer<T, 1, Allocator> variable, handler &, const T &identity, Op op, const property_list &properties = {})
+auto reduction(buffer<T, 1, Allocator> variable, handler &group, const T &identity, Op op, const property_list &properties = {})
 {
+	detail::uses_memory(group, { variable.detail_data(), variable.detail_data() + 1, 1 });
 	return reduction(variable.detail_data(), identity, op, properties);
 }
 
@@ -282,14 +284,16 @@ void reduce_range(Handler &handler, const range<Dimensions> &size, const Functio
 	using kernel = range_reduction<Dimensions, Function, partial_results<typename Variables::value_type, typename Variables::operation>...>;
 	constexpr std::size_t most_parts = 4096;
 	const std::size_t n = size.size(), run = (n + most_parts - 1) / most_parts, parts = run ? (n + run - 1) / run : 0;
-	const std::tuple<partial_memory<typename Variables::value_type>...> memory(
+	const auto memory = std::make_shared<std::tuple<partial_memory<typename Variables::value_type>...>>(
 		partial_memory<typename Variables::value_type>(handler.detail_device(), parts + 0 * sizeof(variable))...);
 
 	handler.template detail_launch<SYCL_RT_KIND_RANGE, 1, reduction_main<Name>>(
 		launch_shape<1>{ range<1>(parts), range<1>(), id<1>() },
 		kernel(f, size, run, partial_results<typename Variables::value_type, typename Variables::operation>{
-			std::get<Indices>(memory).get(), variable.identity, variable.op }...));
-	launch_fold<Name>(handler, parts, memory, order, variable...);
+			std::get<Indices>(*memory).get(), variable.identity, variable.op }...));
+	launch_fold<Name>(handler, parts, *memory, order, variable...);
+	if (handler.detail_is_later())
+		handler.detail_afterwards([memory] {});
 }
 
 template <typename Name, int Dimensions, typename Handler, typename Function, typename... Variables, std::size_t... Indices>
@@ -298,14 +302,16 @@ void reduce_nd_range(Handler &handler, const nd_range<Dimensions> &size, const F
 {
 	using kernel = nd_range_reduction<Dimensions, Function, partial_results<typename Variables::value_type, typename Variables::operation>...>;
 	const std::size_t groups = size.get_local_range().size() ? size.get_group_range().size() : 0;
-	const std::tuple<partial_memory<typename Variables::value_type>...> memory(
+	const auto memory = std::make_shared<std::tuple<partial_memory<typename Variables::value_type>...>>(
 		partial_memory<typename Variables::value_type>(handler.detail_device(), groups + 0 * sizeof(variable))...);
 
 	handler.template detail_launch<SYCL_RT_KIND_ND_RANGE, Dimensions, reduction_main<Name>>(
 		launch_shape<Dimensions>{ size.get_global_range(), size.get_local_range(), size.get_offset() },
 		kernel(f, partial_results<typename Variables::value_type, typename Variables::operation>{
-			std::get<Indices>(memory).get(), variable.identity, variable.op }...));
-	launch_fold<Name>(handler, groups, memory, order, variable...);
+			std::get<Indices>(*memory).get(), variable.identity, variable.op }...));
+	launch_fold<Name>(handler, groups, *memory, order, variable...);
+	if (handler.detail_is_later())
+		handler.detail_afterwards([memory] {});
 }
 
 /* parallel_for(size, f) */

@@ -11,6 +11,8 @@
 #define SYCL_DETAIL_KERNEL_HPP
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <type_traits>
 #include <vector>
 
@@ -268,13 +270,30 @@ const char *kernel_symbol()
 #endif
 }
 
+/* A command group that runs later. */
+struct later_group;
+
 /* What a command group has collected for its kernel. */
 struct launch_context {
 	const sycl_rt_device *device;
 	std::size_t local_bytes;
 	sycl_rt_times *times;
 	const spec_values *spec;
+	later_group *later;	/* null: now */
 };
+
+/* The kernel runs when its group does, with a function object of its own. */
+inline void launch_later(later_group &group, const sycl_rt_launch &launch, std::shared_ptr<const void> function);
+inline void run_later(later_group &group, std::function<void(const launch_context &)> run);
+
+inline void launch_now(sycl_rt_launch &launch, const launch_context &context)
+{
+	const std::vector<sycl_rt_spec_value> spec = context.spec->list();
+
+	launch.spec = spec.data();
+	launch.nspec = static_cast<std::uint32_t>(spec.size());
+	check(sycl_rt_launch_kernel(context.device, &launch));
+}
 
 template <sycl_rt_kernel_kind Kind, int Dimensions, typename Name, typename Function>
 void launch_kernel(const Function &f, const launch_shape<Dimensions> &shape, const launch_context &context)
@@ -300,10 +319,6 @@ void launch_kernel(const Function &f, const launch_shape<Dimensions> &shape, con
 	launch.local_bytes = context.local_bytes;
 	launch.times = context.times;
 #if defined(SYCL_CC_OFFLOAD_HOST)
-	const std::vector<sycl_rt_spec_value> spec = context.spec->list();
-
-	launch.spec = spec.data();
-	launch.nspec = static_cast<std::uint32_t>(spec.size());
 	launch.kernel = kernel_symbol<kernel_name<Name, Function>>();
 	launch.unit = SYCL_CC_UNIT;
 #if defined(SYCL_CC_INTEGRATION)
@@ -313,7 +328,11 @@ void launch_kernel(const Function &f, const launch_shape<Dimensions> &shape, con
 		"the kernel's function object has another size on the device: does it hold a long double?");
 #endif
 	need_device_code();
-	check(sycl_rt_launch_kernel(context.device, &launch));
+	if (context.later)
+		launch_later(*context.later, launch,
+			std::shared_ptr<const void>(new Function(f), [](const void *p) { delete static_cast<const Function *>(p); }));
+	else
+		launch_now(launch, context);
 #else
 	kernel_args args = {};
 
@@ -322,7 +341,15 @@ void launch_kernel(const Function &f, const launch_shape<Dimensions> &shape, con
 		args.offset[d] = launch.offset[d];
 	}
 	args.spec_constants = const_cast<spec_values *>(context.spec);
-	run_sequentially<Kind>(f, shape, args, context.local_bytes);
+	if (context.later)
+		run_later(*context.later, [f, shape, args, local_bytes = context.local_bytes](const launch_context &at) {
+			kernel_args own = args;
+
+			own.spec_constants = const_cast<spec_values *>(at.spec);
+			run_sequentially<Kind>(f, shape, own, local_bytes);
+		});
+	else
+		run_sequentially<Kind>(f, shape, args, context.local_bytes);
 #endif
 #endif
 }
