@@ -515,17 +515,28 @@ declare_locals(struct copy *copy, const int *order, int n)
 	}
 }
 
+/* The slot has a value when the body starts. */
+static bool
+is_live_at_begin(struct copy *copy, int i)
+{
+	const struct body *body = copy->body;
+	int k;
+
+	for (k = 0; k < body->nentry; k++)
+		if (bit_test(copy->flow->block[body->entry_block[k]].live_in, i))
+			return true;
+	return bit_test(copy->flow->block[body->start].live_in, i) || (body->masked && is_masked_slot(copy, i));
+}
+
 static void
 read_slots(struct copy *copy)
 {
-	const struct body *body = copy->body;
 	int i;
 
 	for (i = 0; i < copy->flow->nslot; i++) {
 		if (!copy->local[i])
 			continue;
-		if (bit_test(copy->flow->block[body->start].live_in, i) ||
-		    (body->masked && is_masked_slot(copy, i)))
+		if (is_live_at_begin(copy, i))
 			LLVMBuildStore(copy->c->builder, slot_read(copy, i), copy->local[i]);
 	}
 }
@@ -554,6 +565,20 @@ begin_masked(struct copy *copy, LLVMBasicBlockRef prologue)
 	copy->prologue_end = LLVMBuildCondBr(c->builder, goes_on, copy->block[body->start], copy->merged);
 }
 
+/* Goes on at the block whose number the variable has. */
+static void
+begin_anywhere(struct copy *copy)
+{
+	const struct body *body = copy->body;
+	struct compilation *c = copy->c;
+	LLVMValueRef number = LLVMBuildLoad2(c->builder, c->i32, body->entry_number, "");
+	int i;
+
+	copy->prologue_end = LLVMBuildSwitch(c->builder, number, copy->block[body->entry_block[0]], (unsigned)body->nentry);
+	for (i = 1; i < body->nentry; i++)
+		LLVMAddCase(copy->prologue_end, const_int(c->i32, (uint64_t)i), copy->block[body->entry_block[i]]);
+}
+
 static void
 begin(struct copy *copy, const int *order, int n)
 {
@@ -568,6 +593,8 @@ begin(struct copy *copy, const int *order, int n)
 	declare_locals(copy, order, n);
 	if (copy->body->masked)
 		begin_masked(copy, prologue);
+	else if (copy->body->nentry)
+		begin_anywhere(copy);
 	else
 		copy->prologue_end = LLVMBuildBr(b, copy->block[copy->body->start]);
 	LLVMPositionBuilderBefore(b, copy->prologue_end);
@@ -597,7 +624,9 @@ body_build(const struct body *body)
 	const int *order = &body->start;
 	int n = 1, i;
 
-	if (body->kind != BODY_VOTE)
+	if (body->nentry)
+		order = regions_blocks_from(copy.flow, body->entry_block, body->nentry, false, &n);
+	else if (body->kind != BODY_VOTE)
 		order = regions_blocks(copy.flow, body->start, body->kind == BODY_SOFT, &n);
 	begin(&copy, order, n);
 	for (i = 0; i < n; i++)

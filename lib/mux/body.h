@@ -49,6 +49,10 @@ struct body {
 	const struct decision *decision;	/* NULL: none */
 	bool masked;			/* start is the head of a masked loop; one iteration of it */
 	bool all_run;			/* masked: by all lanes */
+	/* When work-items may start at one of several blocks: these, and a variable with the number of the one. */
+	const int *entry_block;
+	int nentry;
+	LLVMValueRef entry_number;
 };
 
 /* Builds the body at the builder's place, in the loop's head. */

@@ -19,6 +19,10 @@ struct soft {
 	struct flow *flow;
 	struct chunk chunk;
 	struct loop loop;		/* over chunks */
+	/* Where chunks go that a guard parts: variable, which guard it was; the guards' blocks. */
+	LLVMBasicBlockRef parted;
+	LLVMValueRef parted_at;
+	int *guard, nguard;
 	bool wide;
 	LLVMValueRef count;		/* lanes of this chunk */
 	LLVMBasicBlockRef *region;	/* by number; 0 starts where the hard region does */
@@ -82,6 +86,7 @@ number_regions(struct soft *soft)
 	soft->chunk.next = entry_alloca(soft->entry, soft->c->i32, "soft.next");
 	soft->start = arena_calloc(soft->c->arena, nblock + 1, sizeof(int));
 	soft->region = arena_calloc(soft->c->arena, nblock + 1, sizeof(LLVMBasicBlockRef));
+	soft->guard = arena_calloc(soft->c->arena, nblock, sizeof(int));
 	soft->start[soft->n++] = hard->start;
 	for (i = 0; i < hard->n; i++) {
 		if (!flow->block[hard->order[i]].soft)
@@ -123,14 +128,14 @@ struct round {
 	const struct decision *decision;
 };
 
-/* A loop over the lanes around a body of that kind; vectorized unless the body is plain. */
+/* A loop over the lanes around a body of that kind. */
 static void
 emit_lanes(struct soft *soft, int number, enum body_kind kind, LLVMValueRef *uniform_in, LLVMValueRef vote,
 	   const struct round *round)
 {
 	struct compilation *c = soft->c;
 	LLVMValueRef group = access_group(c), x;
-	unsigned width = kind == BODY_PLAIN ? 0 : soft->wide ? 1 : c->options->width;
+	unsigned width = soft->wide ? 1 : c->options->width;
 	LLVMBasicBlockRef begin, end = NULL;
 	struct loop lanes;
 	struct body body;
@@ -174,6 +179,49 @@ vote_variable(struct soft *soft)
 	return vote;
 }
 
+/* What is the same for all lanes where any of the guards may part them. */
+static LLVMValueRef *
+parted_values(struct soft *soft)
+{
+	LLVMValueRef *value = arena_calloc(soft->c->arena, (size_t)soft->flow->nslot, sizeof *value);
+	bool live;
+	int i, k;
+
+	for (i = 0; i < soft->flow->nslot; i++) {
+		for (live = false, k = 0; k < soft->nguard; k++)
+			live |= bit_test(soft->flow->block[soft->guard[k]].live_in, i);
+		if (live && !soft->hard->modified[i])
+			value[i] = soft->hard->uniform_in[i];
+		else if (live && soft->chunk.scalar[i])
+			value[i] = LLVMBuildLoad2(soft->c->builder, soft->flow->slot[i].type, soft->chunk.scalar[i], "");
+	}
+	return value;
+}
+
+/* Each lane on its own, from the guard that parted them to the next barrier: one copy of the code for all guards. */
+static void
+emit_parted(struct soft *soft)
+{
+	struct compilation *c = soft->c;
+	LLVMValueRef group = access_group(c), x;
+	struct loop lanes;
+	struct body body;
+
+	LLVMPositionBuilderAtEnd(c->builder, soft->parted);
+	body = (struct body){ .entry = soft->entry, .kind = BODY_PLAIN, .start = soft->guard[0],
+			      .modified = soft->hard->modified, .uniform_in = parted_values(soft), .chunk = &soft->chunk,
+			      .from_chunk = true, .entry_block = soft->guard, .nentry = soft->nguard,
+			      .entry_number = soft->parted_at };
+	loop_begin(&lanes, c, const_int(c->i64, 0), soft->count, "lane");
+	x = LLVMBuildNUWAdd(c->builder, soft->loop.index, lanes.index, "x");
+	LLVMSetNSW(x, 1);
+	body.item = hard_item(soft->hard, x, lanes.index, group);
+	body.latch = lanes.latch;
+	body_build(&body);
+	loop_end(&lanes, c, 1, loop_metadata(c, group, LOOP_RARE));
+	LLVMBuildBr(c->builder, soft->loop.latch);
+}
+
 /* All lanes one way, all the other way, or each on its own to the next barrier. */
 static void
 emit_guard(struct soft *soft, int number, LLVMValueRef *uniform_in)
@@ -192,8 +240,13 @@ emit_guard(struct soft *soft, int number, LLVMValueRef *uniform_in)
 	none = LLVMBuildICmp(c->builder, LLVMIntEQ, count, const_int(c->i32, 0), "");
 	LLVMBuildCondBr(c->builder, none, soft->region[soft->chunk.number[guard->succ[1]]], mixed);
 	LLVMPositionBuilderAtEnd(c->builder, mixed);
-	emit_lanes(soft, number, BODY_PLAIN, uniform_in, NULL, NULL);
-	LLVMBuildBr(c->builder, soft->loop.latch);
+	if (!soft->parted) {
+		soft->parted = entry_block(soft->entry, "each");
+		soft->parted_at = entry_alloca(soft->entry, c->i32, "parted.at");
+	}
+	LLVMBuildStore(c->builder, const_int(c->i32, (uint64_t)soft->nguard), soft->parted_at);
+	LLVMBuildBr(c->builder, soft->parted);
+	soft->guard[soft->nguard++] = soft->start[number];
 }
 
 /* The loop touches memory: then it is worth a copy without masks. */
@@ -387,27 +440,32 @@ emit_soft_region(struct soft *soft, int number)
 }
 
 LLVMValueRef
-chunk_emit(const struct hard *hard)
+chunk_end(const struct hard *hard)
+{
+	struct entry *entry = hard->entry;
+	uint64_t width = soft_width(entry->flow, hard->order, hard->n);
+
+	if (width != entry->c->options->width)
+		return entry->local_size[0];
+	return LLVMBuildAnd(entry->c->builder, entry->local_size[0], const_int(entry->c->i64, ~(width - 1)), "full");
+}
+
+void
+chunk_emit(const struct hard *hard, LLVMValueRef end)
 {
 	struct entry *entry = hard->entry;
 	struct compilation *c = entry->c;
 	struct soft soft = { .hard = hard, .c = c, .entry = entry, .flow = entry->flow };
-	LLVMValueRef width, full, left;
-	LLVMBasicBlockRef chunks = entry_block(entry, "chunks"), end = entry_block(entry, "chunks.end");
+	LLVMValueRef width, left;
 	int i;
 
 	soft.chunk.width = soft_width(soft.flow, hard->order, hard->n);
 	soft.wide = soft.chunk.width != c->options->width;
 	width = const_int(c->i64, soft.chunk.width);
-	full = entry->local_size[0];
-	if (!soft.wide)
-		full = LLVMBuildAnd(c->builder, full, const_int(c->i64, ~(uint64_t)(soft.chunk.width - 1)), "full");
-	LLVMBuildCondBr(c->builder, LLVMBuildICmp(c->builder, LLVMIntNE, full, const_int(c->i64, 0), ""), chunks, end);
-	LLVMPositionBuilderAtEnd(c->builder, chunks);
-	loop_begin(&soft.loop, c, const_int(c->i64, 0), full, "chunk");
+	loop_begin(&soft.loop, c, const_int(c->i64, 0), end, "chunk");
 	soft.count = width;
 	if (soft.wide) {
-		left = LLVMBuildSub(c->builder, full, soft.loop.index, "left");
+		left = LLVMBuildSub(c->builder, end, soft.loop.index, "left");
 		soft.count = LLVMBuildSelect(c->builder, LLVMBuildICmp(c->builder, LLVMIntULT, left, width, ""), left, width,
 					     "count");
 	}
@@ -416,8 +474,7 @@ chunk_emit(const struct hard *hard)
 	LLVMBuildBr(c->builder, soft.region[0]);
 	for (i = 0; i < soft.n; i++)
 		emit_soft_region(&soft, i);
+	if (soft.parted)
+		emit_parted(&soft);
 	loop_end(&soft.loop, c, soft.chunk.width, loop_metadata(c, NULL, 0));
-	LLVMBuildBr(c->builder, end);
-	LLVMPositionBuilderAtEnd(c->builder, end);
-	return full;
 }

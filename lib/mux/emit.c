@@ -47,32 +47,73 @@ hard_item(const struct hard *hard, LLVMValueRef x, LLVMValueRef lane, LLVMValueR
 			      .group = group };
 }
 
-/* The work-items of a row from one to another, one after the other as far as LLVM does not know better. */
+/* Loops over the rows of the group. */
+struct rows {
+	struct loop y, z;
+	LLVMBasicBlockRef end;
+};
+
+/*
+ * Opens loops over the rows, of which each will do work-items from to to: none
+ * is entered when these are none.  LLVM would take that test out of the loops
+ * by making copies of them.
+ */
 static void
-emit_items(struct hard *hard, LLVMValueRef from, LLVMValueRef to, const struct decision *decision)
+rows_begin(struct rows *rows, struct hard *hard, LLVMValueRef from, LLVMValueRef to)
 {
 	struct entry *entry = hard->entry;
 	struct compilation *c = entry->c;
-	LLVMBasicBlockRef rest = entry_block(entry, "rest"), done = entry_block(entry, "done");
+	LLVMValueRef zero = const_int(c->i64, 0);
+	LLVMBasicBlockRef begin = entry_block(entry, "rows");
+
+	rows->end = entry_block(entry, "rows.end");
+	LLVMBuildCondBr(c->builder, LLVMBuildICmp(c->builder, LLVMIntULT, from, to, ""), begin, rows->end);
+	LLVMPositionBuilderAtEnd(c->builder, begin);
+	loop_begin(&rows->z, c, zero, entry->local_size[2], "z");
+	loop_begin(&rows->y, c, zero, entry->local_size[1], "y");
+	hard->y = rows->y.index;
+	hard->z = rows->z.index;
+	hard->row = LLVMBuildNUWMul(c->builder, hard->z, entry->local_size[1], "");
+	hard->row = LLVMBuildNUWAdd(c->builder, hard->row, hard->y, "");
+	hard->row = LLVMBuildNUWMul(c->builder, hard->row, entry->local_size[0], "row");
+}
+
+static void
+rows_end(struct rows *rows, struct hard *hard)
+{
+	struct compilation *c = hard->entry->c;
+
+	LLVMBuildBr(c->builder, rows->y.latch);
+	loop_end(&rows->y, c, 1, loop_metadata(c, NULL, LOOP_RARE));
+	LLVMBuildBr(c->builder, rows->z.latch);
+	loop_end(&rows->z, c, 1, loop_metadata(c, NULL, LOOP_RARE));
+	LLVMBuildBr(c->builder, rows->end);
+	LLVMPositionBuilderAtEnd(c->builder, rows->end);
+}
+
+/* The work-items of all rows from one to another, one after the other as far as LLVM does not know better. */
+static void
+emit_items(struct hard *hard, LLVMValueRef from, LLVMValueRef to, const struct decision *decision)
+{
+	struct compilation *c = hard->entry->c;
 	LLVMValueRef group = access_group(c);
+	struct rows rows;
 	struct body body;
 	struct loop x;
 
-	LLVMBuildCondBr(c->builder, LLVMBuildICmp(c->builder, LLVMIntULT, from, to, ""), rest, done);
-	LLVMPositionBuilderAtEnd(c->builder, rest);
+	rows_begin(&rows, hard, from, to);
 	loop_begin(&x, c, from, to, "x");
-	body = (struct body){ .entry = entry, .kind = BODY_PLAIN, .start = hard->start, .modified = hard->modified,
+	body = (struct body){ .entry = hard->entry, .kind = BODY_PLAIN, .start = hard->start, .modified = hard->modified,
 			      .uniform_in = hard->uniform_in, .latch = x.latch, .decision = decision };
 	body.item = hard_item(hard, x.index, NULL, group);
 	body_build(&body);
 	loop_end(&x, c, 1, loop_metadata(c, group, 0));
-	LLVMBuildBr(c->builder, done);
-	LLVMPositionBuilderAtEnd(c->builder, done);
+	rows_end(&rows, hard);
 }
 
-/* A row without soft boundaries, in two parts when its work-items part at the first test. */
+/* Rows without soft boundaries, in two parts when their work-items part at the first test. */
 static void
-emit_row(struct hard *hard)
+emit_plain(struct hard *hard)
 {
 	LLVMValueRef zero = const_int(hard->entry->c->i64, 0), size = hard->entry->local_size[0];
 	struct trim trim;
@@ -83,6 +124,21 @@ emit_row(struct hard *hard)
 	}
 	emit_items(hard, zero, trim.bound, &(struct decision){ hard->start, trim.inside });
 	emit_items(hard, trim.bound, size, &(struct decision){ hard->start, trim.outside });
+}
+
+/* Rows with soft boundaries: as far as chunks go in chunks. */
+static void
+emit_chunks(struct hard *hard)
+{
+	LLVMValueRef zero = const_int(hard->entry->c->i64, 0), size = hard->entry->local_size[0], end;
+	struct rows rows;
+
+	end = chunk_end(hard);
+	rows_begin(&rows, hard, zero, end);
+	chunk_emit(hard, end);
+	rows_end(&rows, hard);
+	if (end != size)
+		emit_items(hard, end, size, NULL);
 }
 
 static bool
@@ -125,30 +181,16 @@ static void
 emit_region(struct entry *entry, const struct cut *cut, int number, int start)
 {
 	struct hard hard = { .entry = entry, .start = start };
-	struct compilation *c = entry->c;
-	LLVMValueRef zero = const_int(c->i64, 0);
-	struct loop y, z;
 
 	hard.order = regions_blocks(entry->flow, start, false, &hard.n);
 	hard.modified = modified_slots(entry->flow, hard.order, hard.n);
-	LLVMPositionBuilderAtEnd(c->builder, entry->region[number]);
+	LLVMPositionBuilderAtEnd(entry->c->builder, entry->region[number]);
 	collective_emit(&cut->collective[number], entry);
 	hard.uniform_in = read_uniform(entry, start);
-	loop_begin(&z, c, zero, entry->local_size[2], "z");
-	loop_begin(&y, c, zero, entry->local_size[1], "y");
-	hard.y = y.index;
-	hard.z = z.index;
-	hard.row = LLVMBuildNUWMul(c->builder, z.index, entry->local_size[1], "");
-	hard.row = LLVMBuildNUWAdd(c->builder, hard.row, y.index, "");
-	hard.row = LLVMBuildNUWMul(c->builder, hard.row, entry->local_size[0], "row");
 	if (has_soft_boundary(&hard))
-		emit_items(&hard, chunk_emit(&hard), entry->local_size[0], NULL);
+		emit_chunks(&hard);
 	else
-		emit_row(&hard);
-	LLVMBuildBr(c->builder, y.latch);
-	loop_end(&y, c, 1, loop_metadata(c, NULL, 0));
-	LLVMBuildBr(c->builder, z.latch);
-	loop_end(&z, c, 1, loop_metadata(c, NULL, 0));
+		emit_plain(&hard);
 	emit_dispatch(&hard);
 }
 

@@ -22,9 +22,10 @@ int emit_kernel(struct compilation *c, struct kernel *kernel);
 struct item hard_item(const struct hard *hard, LLVMValueRef x, LLVMValueRef lane, LLVMValueRef group);
 
 /*
- * chunk.c: builds the part of a row that is done in chunks of constant width,
- * soft region by soft region.  Returns the x where the rest starts.
+ * chunk.c: chunk_end() gives the x where the part of the rows ends that is done
+ * in chunks, chunk_emit() builds that part of a row, soft region by soft region.
  */
-LLVMValueRef chunk_emit(const struct hard *hard);
+LLVMValueRef chunk_end(const struct hard *hard);
+void chunk_emit(const struct hard *hard, LLVMValueRef end);
 
 #endif

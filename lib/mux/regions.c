@@ -108,13 +108,20 @@ regions_mark(struct flow *flow, const struct cut *cut)
 int *
 regions_blocks(const struct flow *flow, int start, bool soft, int *n)
 {
+	return regions_blocks_from(flow, &start, 1, soft, n);
+}
+
+int *
+regions_blocks_from(const struct flow *flow, const int *start, int nstart, bool soft, int *n)
+{
 	int *order = arena_calloc(flow->c->arena, (size_t)flow->nblock, sizeof *order), i, k, to;
 	bool *seen = arena_calloc(flow->c->arena, (size_t)flow->nblock, sizeof *seen);
 	const struct block *block;
 
-	seen[start] = true;
-	order[0] = start;
-	*n = 1;
+	for (*n = 0; *n < nstart; (*n)++) {
+		seen[start[*n]] = true;
+		order[*n] = start[*n];
+	}
 	for (i = 0; i < *n; i++) {
 		block = &flow->block[order[i]];
 		for (k = 0; k < block->nsucc; k++) {

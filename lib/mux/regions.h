@@ -29,6 +29,8 @@ void regions_mark(struct flow *flow, const struct cut *cut);
  * be one, but an edge back to it then leaves.
  */
 int *regions_blocks(const struct flow *flow, int start, bool soft, int *n);
+/* The same from any of several starts. */
+int *regions_blocks_from(const struct flow *flow, const int *start, int nstart, bool soft, int *n);
 /* An edge to that block leaves the region. */
 static inline bool
 region_ends_at(const struct flow *flow, int block, bool soft)

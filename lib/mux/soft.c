@@ -5,6 +5,8 @@
 
 enum {
 	MAX_TRIES = 64,		/* branches that are tried as guards */
+	MAX_GUARDS = 24,	/* that are made: compile time grows faster than their number */
+	MAX_LOOPS = 48,		/* uniform ones that are cut out */
 	MAX_COPIES = 4000,	/* blocks that soft regions may copy */
 	MIN_WIDTH = 64, MAX_WIDTH = 2048,	/* of chunks that go through memory together */
 	MAX_BYTES = 32768,	/* of what such a chunk carries */
@@ -176,11 +178,12 @@ mark_uniform_loops(struct flow *flow)
 {
 	struct natural loop;
 	struct block *block;
-	int h, i, k;
+	int n = 0, h, i, k;
 
-	for (h = 0; h < flow->nblock; h++) {
+	for (h = 0; h < flow->nblock && n < MAX_LOOPS; h++) {
 		if (!loop_find(flow, &loop, h) || !loop_is_uniform(flow, &loop))
 			continue;
+		n++;
 		flow->block[h].soft = flow->block[h].uniform_head = true;
 		for (i = 0; i < flow->nblock; i++) {
 			block = &flow->block[i];
@@ -295,7 +298,7 @@ choose_guards(struct flow *flow)
 {
 	int loops = count_loops(flow), more, chosen = 0, tries = 0, i;
 
-	for (i = 0; i < flow->nblock && tries < MAX_TRIES; i++) {
+	for (i = 0; i < flow->nblock && tries < MAX_TRIES && chosen < MAX_GUARDS; i++) {
 		if (!may_be_guard(flow, i))
 			continue;
 		tries++;
@@ -369,14 +372,11 @@ static void
 limit_size(struct flow *flow)
 {
 	struct block *block;
-	int total = 0, i;
+	int total = flow->nblock, i;	/* behind guards one copy, of all blocks at most */
 
-	for (i = 0; i < flow->nblock && total <= MAX_COPIES; i++) {
+	for (i = 0; i < flow->nblock && total <= MAX_COPIES; i++)
 		if (flow->block[i].soft)
 			total += copies(flow, i, true);
-		if (flow->block[i].guard)
-			total += copies(flow, i, false);
-	}
 	if (total <= MAX_COPIES)
 		return;
 	for (block = flow->block; block < flow->block + flow->nblock; block++) {

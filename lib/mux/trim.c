@@ -22,7 +22,8 @@ static LLVMValueRef
 row_begin(const struct hard *hard, LLVMValueRef value)
 {
 	struct compilation *c = hard->entry->c;
-	struct item first = { .y = hard->y, .z = hard->z, .x = const_int(c->i64, 0), .linear = hard->row };
+	LLVMValueRef zero = const_int(c->i64, 0);
+	struct item first = { .x = zero, .y = zero, .z = zero, .linear = zero };
 	LLVMTypeRef type = LLVMTypeOf(value);
 	LLVMValueRef dimension, begin;
 	enum builtin builtin;
@@ -38,8 +39,6 @@ row_begin(const struct hard *hard, LLVMValueRef value)
 		dimension = LLVMGetOperand(value, 0);
 		if (!LLVMIsAConstantInt(dimension) || LLVMConstIntGetZExtValue(dimension))
 			return NULL;
-	} else if (builtin == BUILTIN_LOCAL_LINEAR_ID) {
-		dimension = NULL;
 	} else {
 		return NULL;
 	}

@@ -13,7 +13,7 @@ struct trim {
 	LLVMValueRef bound;		/* 0 to the row's length */
 };
 
-/* Looks for the test and computes its bound at the builder's place, inside the loops over rows; false: none. */
+/* Looks for the test and computes its bound, the same for all rows, at the builder's place; false: none. */
 bool trim_find(struct trim *trim, const struct hard *hard);
 
 /*
