@@ -21,10 +21,14 @@ print_version(FILE *stream, struct argp_state *state)
 static void
 parse(const struct argp *argp, int argc, char **argv, unsigned flags, void *input)
 {
+	error_t error;
+
 	diag_set_tool(argc > 0 ? argv[0] : "tool");
 	argp_program_version_hook = print_version;
 	argp_err_exit_status = 2;
-	argp_parse(argp, argc, argv, ARGP_LONG_ONLY | flags, NULL, input);
+	error = argp_parse(argp, argc, argv, ARGP_LONG_ONLY | flags, NULL, input);
+	if (error)
+		die("cannot read the command line: %s", strerror(error));
 }
 
 void

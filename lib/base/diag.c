@@ -98,6 +98,18 @@ put_prefix(char *out, const struct diag_place *place, enum diag_severity severit
 	return n + (size_t)sprintf(out + n, ": %s: ", word[severity]);
 }
 
+/* Without memory for the text: an error must not go by in silence. */
+static void
+emit_short(const char *name, int severity)
+{
+	char line[256];
+
+	if (severity != DIAG_ERROR)
+		return;
+	snprintf(line, sizeof line, "%.200s: error: out of memory%s", name, line_sink ? "" : "\n");
+	emit(DIAG_ERROR, line);
+}
+
 /* One line, its prefix made by put_prefix() unless severity is -1. */
 static void
 put_line(const struct diag_place *place, int severity, const char *format, va_list args)
@@ -106,8 +118,10 @@ put_line(const struct diag_place *place, int severity, const char *format, va_li
 	char *text, *line;
 	size_t n = 0;
 
-	if (vasprintf(&text, format, args) < 0)
+	if (vasprintf(&text, format, args) < 0) {
+		emit_short(name, severity);
 		return;
+	}
 	line = malloc(4 * (strlen(name) + strlen(text)) + 128);
 	if (line) {
 		if (severity >= 0)
@@ -117,6 +131,8 @@ put_line(const struct diag_place *place, int severity, const char *format, va_li
 			line[n++] = '\n';
 		line[n] = '\0';
 		emit(severity >= 0 ? (enum diag_severity)severity : DIAG_NOTE, line);
+	} else {
+		emit_short(name, severity);
 	}
 	free(line);
 	free(text);

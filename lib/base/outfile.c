@@ -15,8 +15,8 @@ enum { MAX_TEMPS = 256 };
 static char *volatile temps[MAX_TEMPS];
 static pid_t temps_owner;
 
-static void
-remove_temps(void)
+void
+outfile_remove_temps(void)
 {
 	size_t i;
 
@@ -30,7 +30,7 @@ remove_temps(void)
 static void
 on_signal(int number)
 {
-	remove_temps();
+	outfile_remove_temps();
 	signal(number, SIG_DFL);
 	raise(number);
 }
@@ -45,7 +45,7 @@ watch_exit(void)
 	if (temps_owner == getpid())
 		return;
 	if (!temps_owner)
-		atexit(remove_temps);
+		atexit(outfile_remove_temps);
 	temps_owner = getpid();
 	memset((void *)temps, 0, sizeof temps);
 	for (i = 0; i < sizeof fatal / sizeof *fatal; i++) {

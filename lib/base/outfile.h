@@ -36,5 +36,7 @@ void outfile_abandon(struct outfile *out);
 int outfile_end(struct outfile *out, bool failed);
 /* open, write, commit of one block. */
 int outfile_write(const char *path, const void *data, size_t size);
+/* What exit() does with files that were not committed, for signal handlers that end the process. */
+void outfile_remove_temps(void);
 
 #endif

@@ -470,8 +470,10 @@ read_stream(struct loader *l, FILE *stream)
 	yaml_document_t document;
 	int failed;
 
-	if (!yaml_parser_initialize(&parser))
+	if (!yaml_parser_initialize(&parser)) {
+		diag(DIAG_ERROR, "cannot read '%s': out of memory", l->path);
 		return -1;
+	}
 	yaml_parser_set_input_file(&parser, stream);
 	if (!yaml_parser_load(&parser, &document)) {
 		failed = yaml_failed(l, &parser);

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memstream.h"
+
 /* How many numbers from the first one on are of one kind and without a gap. */
 static size_t
 run_length(const struct spec_number *first, size_t n)
@@ -23,10 +25,11 @@ run_length(const struct spec_number *first, size_t n)
 const char *
 spectype_text(const struct spec_type *type, struct arena *arena)
 {
-	char *text = NULL;
+	struct memstream stream;
+	FILE *out = memstream_open(&stream);
 	size_t size, i, length;
-	FILE *out = open_memstream(&text, &size);
 	const char *copy;
+	char *text;
 
 	if (!out)
 		return NULL;
@@ -40,7 +43,9 @@ spectype_text(const struct spec_type *type, struct arena *arena)
 	}
 	if (*type->name)
 		fprintf(out, " %s", type->name);
-	fclose(out);
+	text = memstream_close(&stream, &size);
+	if (!text)
+		return NULL;
 	copy = arena_strndup(arena, text, size);
 	free(text);
 	return copy;

@@ -25,6 +25,9 @@ static const char *volatile doing_what;
 static const char *volatile doing_path;
 static const char *volatile writing_path;
 
+/* std::set_new_handler(). */
+extern void (*set_new_handler(void (*handler)(void)))(void) __asm__("_ZSt15set_new_handlerPFvvE");
+
 /* The Itanium demangler of libstdc++'s ABI, which libLLVM brings along. */
 extern char *__cxa_demangle(const char *mangled, char *buffer, size_t *length, int *status);
 
@@ -53,6 +56,7 @@ on_crash(int number)
 		}
 		say(number == SIGABRT ? " (abort)\n" : " (segmentation fault)\n");
 	}
+	outfile_remove_temps();
 	_exit(1);
 }
 
@@ -80,6 +84,23 @@ on_diagnostic(LLVMDiagnosticInfoRef info, void *user)
 	LLVMDisposeMessage(text);
 }
 
+static void
+on_no_memory(void)
+{
+	say(diag_tool());
+	say(": error: out of memory\n");
+	outfile_remove_temps();
+	_exit(1);
+}
+
+static void
+make_context(void)
+{
+	context = LLVMContextCreate();
+	LLVMContextSetDiagnosticHandler(context, on_diagnostic, NULL);
+	LLVMInstallFatalErrorHandler(on_fatal_error);
+}
+
 void
 irmodule_init(void)
 {
@@ -89,11 +110,11 @@ irmodule_init(void)
 	struct sigaction action;
 	size_t i;
 
-	context = LLVMContextCreate();
-	LLVMContextSetDiagnosticHandler(context, on_diagnostic, NULL);
-	LLVMInstallFatalErrorHandler(on_fatal_error);
-	if (getenv("SYCL_CC_CRASH"))
-		return;	/* for developers: leave crashes to the debugger */
+	if (getenv("SYCL_CC_CRASH")) {	/* for developers: leave crashes to the debugger */
+		make_context();
+		return;
+	}
+	set_new_handler(on_no_memory);
 	sigaltstack(&alternate, NULL);
 	memset(&action, 0, sizeof action);
 	action.sa_handler = on_crash;
@@ -101,6 +122,7 @@ irmodule_init(void)
 	sigemptyset(&action.sa_mask);
 	for (i = 0; i < sizeof fatal / sizeof *fatal; i++)
 		sigaction(fatal[i], &action, NULL);
+	make_context();
 }
 
 void
@@ -135,8 +157,12 @@ irmodule_context(void)
 static void
 report(const char *name, char *text)
 {
-	size_t len = strcspn(text, "\n");
+	size_t len = text ? strcspn(text, "\n") : 0;
 
+	if (!text) {
+		diag(DIAG_ERROR, "cannot read '%s': not LLVM IR", name);
+		return;
+	}
 	text[len] = '\0';
 	/* The parser of textual IR already says NAME:LINE:COL: error: ... */
 	if (!strncmp(text, name, strlen(name)) && text[strlen(name)] == ':') {
@@ -182,7 +208,7 @@ irmodule_parse(const char *name, const char *text, size_t len)
 	LLVMDisposeMemoryBuffer(buffer);
 	if (failed) {
 		if (diag_errors() == errors || (message && *message))
-			report(name, message ? message : strdup(""));
+			report(name, message);
 		LLVMDisposeMessage(message);
 		return NULL;
 	}

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "base/memstream.h"
 #include "ir/irmodule.h"
 
 void
@@ -49,20 +50,19 @@ refill_groups(struct compilation *c)
 {
 	enum { BATCH = 256 };
 	LLVMModuleRef module;
-	char *text = NULL;
-	size_t size = 0;
-	FILE *stream = open_memstream(&text, &size);
+	struct memstream memory;
+	FILE *stream = memstream_begin(&memory);
+	char *text;
+	size_t size;
 	int i;
 
-	if (!stream)
-		die("out of memory");
 	fputs("!groups = !{!0", stream);
 	for (i = 1; i < BATCH; i++)
 		fprintf(stream, ", !%d", i);
 	fputs("}\n", stream);
 	for (i = 0; i < BATCH; i++)
 		fprintf(stream, "!%d = distinct !{}\n", i);
-	fclose(stream);
+	text = memstream_end(&memory, &size);
 	module = irmodule_parse("access groups", text, size);
 	free(text);
 	if (!module)

@@ -98,10 +98,11 @@ main(int argc, char **argv)
 		die("cannot read '%s': file too large", input);
 	source = strcmp(input, "-") ? input : "stdin";
 	rewrite_find(&rewrite, &arena, source, text, len);
-	failed = write_rewritten(&rewrite, &arena, options.files.output, options.constants);
-	if (!failed && options.id_file)
-		failed = moduleid_write(&arena, options.id_file,
-					moduleid(&arena, options.source ? options.source : source, text, len));
+	/* The text last: where it stands, the id does. */
+	failed = options.id_file &&
+		 moduleid_write(&arena, options.id_file,
+				moduleid(&arena, options.source ? options.source : source, text, len));
+	failed = failed || write_rewritten(&rewrite, &arena, options.files.output, options.constants);
 	arena_free(&arena);
 	free(text);
 	return failed ? 1 : 0;

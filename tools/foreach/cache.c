@@ -44,6 +44,8 @@ make_folders(const char *path)
 	char *copy = strdup(path), *slash;
 	int failed;
 
+	if (!copy)
+		die("out of memory");
 	for (slash = copy + 1; (slash = strchr(slash, '/')); *slash++ = '/') {
 		*slash = '\0';
 		mkdir(copy, 0777);

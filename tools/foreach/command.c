@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "base/memstream.h"
 
 enum { LITERAL = -1, OUTPUT = -2 };	/* piece.what; from 0 on: the list's number */
 
@@ -182,20 +183,16 @@ quote_word(FILE *out, const char *text, bool first)
 char *
 command_quote(char *const *argv)
 {
-	char *line = NULL;
-	size_t size = 0, i;
-	FILE *out = open_memstream(&line, &size);
+	struct memstream stream;
+	FILE *out = memstream_begin(&stream);
+	size_t size, i;
 
-	if (!out)
-		die("out of memory");
 	for (i = 0; argv[i]; i++) {
 		if (i)
 			putc(' ', out);
 		quote_word(out, argv[i], i == 0);
 	}
-	if (fclose(out))
-		die("out of memory");
-	return line;
+	return memstream_end(&stream, &size);
 }
 
 char *

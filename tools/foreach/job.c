@@ -105,8 +105,11 @@ job_end(struct job *job, struct result *result)
 	result->number = job->number;
 	if (result->status && job->created)
 		unlink(job->out);
-	if (result->failure || report_wants_input())
+	if (result->failure || report_wants_input()) {
 		result->input = strdup(job->in[0]);
+		if (!result->input)
+			die("out of memory");
+	}
 	free(job->in);
 	free(job->out);
 	job->number = 0;
@@ -116,7 +119,8 @@ job_end(struct job *job, struct result *result)
 void
 job_cannot_run(struct job *job, short status, char *why)
 {
-	struct result result = { .status = status, .failure = job_failure(job, "was not run: %s", why) };
+	struct result result = { .status = status,
+				 .failure = job_failure(job, "was not run: %s", why ? why : "out of memory") };
 
 	free(why);
 	job_end(job, &result);

@@ -414,6 +414,9 @@ abandon(void)
 		if (slot[i].job.out)
 			unlink(slot[i].job.out);
 	}
+	/* One that was about to start. */
+	if (next.number && next.created)
+		unlink(next.out);
 }
 
 int

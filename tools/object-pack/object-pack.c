@@ -12,6 +12,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/mapfile.h"
+#include "base/memstream.h"
 #include "base/outfile.h"
 #include "elfadd.h"
 #include "format/offloadbin.h"
@@ -169,12 +170,10 @@ pack_into(const struct options *options, struct arena *arena, FILE *stream)
 	struct elf_section section = { OFFLOADBIN_SECTION, OFFLOADBIN_SECTION_TYPE, SHF_EXCLUDE, OFFLOADBIN_ALIGN,
 				       NULL, 0 };
 	struct mapfile host;
-	char *data = NULL;
-	FILE *memory = open_memstream(&data, &section.size);
-	int failed = !memory || pack(options, arena, memory);
+	struct memstream memory;
+	int failed = pack(options, arena, memstream_begin(&memory));
+	char *data = memstream_end(&memory, &section.size);
 
-	if (memory && fclose(memory))
-		die("out of memory");
 	section.data = data;
 	if (!failed && !(failed = mapfile_open(&host, options->into))) {
 		if (section.size)

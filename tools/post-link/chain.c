@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memstream.h"
 #include "ir/irmodule.h"
 #include "post-link.h"
 
@@ -71,13 +72,12 @@ user_place_of(LLVMValueRef instruction)
 void
 chain_note(const struct graph *graph, const uint32_t *from, uint32_t node)
 {
+	struct memstream memory;
+	FILE *stream = memstream_begin(&memory);
 	size_t n = 0, size, i;
 	uint32_t *chain, k;
-	char *text = NULL;
-	FILE *stream = open_memstream(&text, &size);
+	char *text;
 
-	if (!stream)
-		die("out of memory");
 	for (k = node; from[k] != k; k = from[k])
 		n++;
 	chain = arena_alloc(&arena, (n + 1) * sizeof *chain);
@@ -87,8 +87,7 @@ chain_note(const struct graph *graph, const uint32_t *from, uint32_t node)
 		irmodule_demangle(&arena, graph->node[node].name));
 	for (i = 0; i < n; i++)
 		fprintf(stream, " -> '%s'", irmodule_demangle(&arena, graph->node[chain[i]].name));
-	if (fclose(stream))
-		die("out of memory");
+	text = memstream_end(&memory, &size);
 	diag(DIAG_NOTE, "%s", text);
 	free(text);
 }

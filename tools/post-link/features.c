@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "base/memstream.h"
 #include "ir/irmeta.h"
 #include "ir/irmodule.h"
 
@@ -250,16 +251,15 @@ key_of(const struct node *node)
 {
 	static const struct features none;
 	const struct features *f = node->features ? node->features : &none;
-	char *text = NULL;
+	struct memstream memory;
 	const char *key;
-	size_t size;
 	FILE *stream;
+	size_t size;
+	char *text;
 
 	if (options.split == SPLIT_KERNEL)
 		return arena_printf(&arena, "%s-", node->name);
-	stream = open_memstream(&text, &size);
-	if (!stream)
-		die("out of memory");
+	stream = memstream_begin(&memory);
 	if (options.split == SPLIT_OFF)
 		putc('-', stream);
 	else
@@ -273,8 +273,7 @@ key_of(const struct node *node)
 	put_strings(stream, f->matrix_mad, f->nmatrix_mad);
 	if (f->nfixed)
 		put_strings(stream, f->fixed, f->nfixed);
-	if (fclose(stream))
-		die("out of memory");
+	text = memstream_end(&memory, &size);
 	key = arena_strndup(&arena, text, size);
 	free(text);
 	return key;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "base/memstream.h"
 #include "ir/irmodule.h"
 #include "post-link.h"
 
@@ -173,7 +174,8 @@ digest(const void *data, size_t size)
 static struct hash
 hash_text(struct hasher *h, uint32_t node, int depth)
 {
-	char *printed, *text = NULL, *self;
+	char *printed, *text, *self;
+	struct memstream stream;
 	struct hash hash;
 	size_t size;
 	FILE *out;
@@ -182,9 +184,7 @@ hash_text(struct hasher *h, uint32_t node, int depth)
 		return h->known[depth][node];
 	/* A definition that mentions itself finds this in place. */
 	h->is_known[depth][node] = true;
-	out = open_memstream(&text, &size);
-	if (!out)
-		die("out of memory");
+	out = memstream_begin(&stream);
 	printed = LLVMPrintValueToString(h->graph->node[node].value);
 	self = strchr(printed, '@');
 	if (self) {
@@ -193,8 +193,7 @@ hash_text(struct hasher *h, uint32_t node, int depth)
 		normalise(h, out, *self == '"' ? self + 1 : self, depth);
 	}
 	LLVMDisposeMessage(printed);
-	if (fclose(out))
-		die("out of memory");
+	text = memstream_end(&stream, &size);
 	hash = digest(text, size);
 	free(text);
 	h->known[depth][node] = hash;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/memstream.h"
 #include "format/aspect.h"
 #include "ir/irmodule.h"
 
@@ -100,12 +101,11 @@ reason(const struct graph *graph, const struct image *image)
 	const struct node *node = image->nentry ? &graph->node[image->entry[0]] : NULL;
 	const struct features *f = node ? node->features : NULL;
 	const char *copy;
-	char *text = NULL;
+	struct memstream stream;
+	FILE *out = memstream_begin(&stream);
 	size_t size;
-	FILE *out = open_memstream(&text, &size);
+	char *text;
 
-	if (!out)
-		return "";
 	if (node && options.split != SPLIT_OFF)
 		put_attribute(out, node, "sycl-module-id", "unit");
 	if (f && f->nfixed) {
@@ -121,7 +121,7 @@ reason(const struct graph *graph, const struct image *image)
 	}
 	if (image->chunk)
 		fprintf(out, ", part %" PRIu32, image->chunk + 1);
-	fclose(out);
+	text = memstream_end(&stream, &size);
 	copy = size > 2 ? arena_strdup(&arena, text + 2) : "no optional feature";
 	free(text);
 	return copy;

@@ -7,6 +7,7 @@
 
 #include "base/diag.h"
 #include "base/hash.h"
+#include "base/memstream.h"
 #include "base/ptrmap.h"
 #include "format/spectype.h"
 #include "ir/irmeta.h"
@@ -474,13 +475,12 @@ call_builtin(struct spec_constants *s, const char *prefix, LLVMTypeRef type, LLV
 {
 	LLVMTypeRef few[64], *types = few, function_type;
 	LLVMValueRef function, call;
-	char *name = NULL;
+	struct memstream stream;
+	FILE *out = memstream_begin(&stream);
+	char *name;
 	size_t size;
-	FILE *out = open_memstream(&name, &size);
 	unsigned i;
 
-	if (!out)
-		die("out of memory");
 	if (n > sizeof few / sizeof *few)
 		types = arena_calloc(s->arena, n, sizeof *types);
 	fputs(prefix, out);
@@ -492,7 +492,7 @@ call_builtin(struct spec_constants *s, const char *prefix, LLVMTypeRef type, LLV
 		fputs("_R", out);
 		put_letters(out, type);
 	}
-	fclose(out);
+	name = memstream_end(&stream, &size);
 	function_type = LLVMFunctionType(type, types, n, false);
 	function = LLVMGetNamedFunction(s->module, name);
 	if (!function)

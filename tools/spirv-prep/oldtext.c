@@ -7,6 +7,7 @@
 
 #include "assemble.h"
 #include "base/diag.h"
+#include "base/memstream.h"
 #include "base/outfile.h"
 
 /*
@@ -124,17 +125,13 @@ put_module(LLVMModuleRef module, FILE *out)
 int
 prep_write_older(LLVMModuleRef module, const char *path, bool as_text)
 {
-	char *text = NULL;
-	size_t len = 0;
-	FILE *memory;
+	struct memstream memory;
+	char *text;
+	size_t len;
 	int failed;
 
-	memory = open_memstream(&text, &len);
-	if (!memory)
-		die("out of memory");
-	put_module(module, memory);
-	if (fclose(memory))
-		die("out of memory");
+	put_module(module, memstream_begin(&memory));
+	text = memstream_end(&memory, &len);
 	failed = as_text ? outfile_write(path, text, len) : assemble_older(text, len, path);
 	free(text);
 	return failed;

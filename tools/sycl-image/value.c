@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "base/memstream.h"
 
 /* --- floating point of any width -------------------------------------------------- */
 
@@ -228,13 +229,12 @@ put_number(FILE *out, const struct spec_number *number, const uint8_t *bytes)
 const char *
 value_text(const struct constant *c, struct arena *arena)
 {
-	char *text = NULL;
+	struct memstream stream;
+	FILE *out = memstream_begin(&stream);
 	const char *copy;
 	size_t size, i;
-	FILE *out = open_memstream(&text, &size);
+	char *text;
 
-	if (!out)
-		die("out of memory");
 	if (c->type.n != 1)
 		putc('{', out);
 	for (i = 0; i < c->type.n; i++) {
@@ -243,7 +243,7 @@ value_text(const struct constant *c, struct arena *arena)
 	}
 	if (c->type.n != 1)
 		putc('}', out);
-	fclose(out);
+	text = memstream_end(&stream, &size);
 	copy = arena_strndup(arena, text, size);
 	free(text);
 	return copy;

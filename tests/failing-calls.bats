@@ -1,0 +1,21 @@
+# Calls that fail: some of the allocations, writes, opens and renames of every
+# tool.  tests/long/failing-calls.bats tries all of them.
+load helper
+load failing
+
+@test "an allocation, write, open or rename that fails is told with status 1, and no output stays" {
+	failing_begin
+	for tool in $(all_tools); do
+		case $tool in
+		aspect-prop | device-prepare | device-select | mux-aot | post-link | spirv-prep) some="1 4 30 200" ;;
+		*) some="1 2 3 4 5 6 7 8 9 10 11 12" ;;
+		esac
+		# shellcheck disable=SC2086 # numbers
+		failing "$tool" malloc $some
+		failing "$tool" write 1 2
+		failing "$tool" rename 1
+	done
+	# what object-pack takes for its section, and foreach for its lists
+	failing object-pack openat 3 4 5
+	failing foreach openat 3 4 5 6
+}
