@@ -98,7 +98,7 @@ failing() {
 			told=$((told + 1))
 		else
 			bad=$((bad + 1))
-			echo "$tool, $call $n: status $status, left: $(ls -A out | tr '\n' ' '), said: $(head -c 200 errors | tr '\n' ' ')"
+			echo "$tool, $call $n: status $status, left: $(echo out/*), said: $(head -c 200 errors | tr '\n' ' ')"
 		fi
 	done
 	printf '%-18s %-12s %4d diagnosed %4d harmless %4d wrong\n' "$tool" "$call" "$told" "$harmless" "$bad"
