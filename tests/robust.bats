@@ -109,12 +109,16 @@ killer() {
 
 @test "an output that cannot be written is one error of the stage that writes it" {
 	sycl-cc -save-temps=t --stop-after=host-compile -c "$part"
-	for output_file in /dev/full/p /proc/p 'no folder/p'; do
+	for output_file in /dev/full/p 'no folder/p'; do
 		run -1 sycl-cc part.o -o "$output_file"
-		[[ $output == *"sycl-cc: error: stage 'host-link' failed with status 1"* ]] || { echo "$output"; return 1; }
-		run -1 sycl-cc -save-temps=t --start-at=object-pack -c "$part" -o "$output_file"
-		[[ $output == *"sycl-cc: error: stage 'object-pack' failed with status 1"* ]] || { echo "$output"; return 1; }
+		[ "$output" = "sycl-cc: error: cannot write '$output_file': there is no folder '${output_file%/p}'" ]
 	done
+	run -1 sycl-cc part.o -o tmp
+	[ "$output" = "sycl-cc: error: cannot write 'tmp': it is a folder" ]
+	run -1 sycl-cc part.o -o /proc/p
+	[[ $output == *"sycl-cc: error: stage 'host-link' failed with status 1"* ]] || { echo "$output"; return 1; }
+	run -1 sycl-cc -save-temps=t --start-at=object-pack -c "$part" -o /proc/p
+	[[ $output == *"sycl-cc: error: stage 'object-pack' failed with status 1"* ]] || { echo "$output"; return 1; }
 	nothing_left
 }
 
@@ -217,4 +221,73 @@ sycl-cc: error: stage 'object-pack' failed with status 1"* ]] || { echo "$output
 	run -1 sycl-cc -E "$program" -include none.h
 	[[ $output != *sycl-cc:* ]]
 	nothing_left
+}
+
+@test "a folder may have any name that a file table can hold, the others are refused" {
+	odd=$'{a,b=c} %s *?[x] "$HOME" `id` \\ ;& #@!~ \xff \t(d)'
+	mkdir "$odd"
+	cp "$program" "$odd/source.cpp"
+	TMPDIR=$PWD/$odd sycl-cc -O1 -fsycl-targets=spir64,x86_64 "$odd/source.cpp" "$part" -o "$odd/p"
+	run -0 "$odd/p"
+	[ "$output" = 49 ]
+	[ "$(find "$odd" -type f | wc -l)" -eq 2 ]
+	sycl-cc -save-temps="$odd/t" -c "$odd/source.cpp" -o "$odd/source.o"
+	sycl-cc -save-temps="$odd,t" "$odd/source.o" part.o -o q
+	./q
+	for folder in $'a\rb' $'a\nb' 'a|b'; do
+		run -1 sycl-cc -save-temps="$folder" part.o -o q
+		[ "${lines[0]%%:*}" = sycl-cc ]
+		[[ $output == *"the name of the folder for -save-temps must have no line break and no '|'"* ]]
+		TMPDIR=$folder run -1 sycl-cc part.o -o q
+		[[ $output == *"the name of the folder for temporary files must have no line break and no '|'"* ]]
+	done
+	run -1 sycl-cc -fsycl-link part.o -o "$odd/device.o"
+	[[ $output == *"must have no '%', because ld.lld replaces it"* ]]
+}
+
+# taken: the link takes device code; without any it links an empty module
+taken() {
+	[ -s t/device-select.list ] && ! grep -q /empty t/device-select.list
+}
+
+@test "members of archives may have any name; archives that the linker alone is told of bring device code" {
+	sycl-cc -O1 -c "$program" -o use.o
+	for name in $'a\nb.o' 'a|b.o' $'a\rb.o' 'a(b.o' 'a)b.o' 'a%s,"*.o'; do
+		rm -f lib.a
+		cp part.o "$name"
+		ar rc lib.a "$name"
+		for linker in bfd lld; do
+			sycl-cc -save-temps=t --stop-after=device-select -fuse-ld=$linker use.o lib.a -o p
+			taken || { echo "$name with $linker"; return 1; }
+		done
+	done
+	cp lib.a 'lib|(b).a'
+	sycl-cc -save-temps=t --stop-after=device-select use.o 'lib|(b).a' -o p
+	taken
+	for words in -Wl,lib.a '-Wl,--whole-archive,lib.a,--no-whole-archive' '-Xlinker lib.a' '-L. -Wl,-l:lib.a'; do
+		# shellcheck disable=SC2086 # words
+		sycl-cc -save-temps=t --stop-after=device-select use.o $words -o p
+		taken || { echo "$words"; return 1; }
+	done
+	sycl-cc -Wl,use.o -Wl,lib.a -o p
+	run -0 ./p
+	[ "$output" = 49 ]
+}
+
+@test "paths of 3,900 characters: compiled and linked, or one error when a name gets too long" {
+	step=$(printf 'd%.0s' $(seq 194))
+	deep=.
+	for _ in $(seq 19); do deep=$deep/$step; done
+	(for _ in $(seq 19); do mkdir "$step" && cd "$step" || exit; done)
+	[ "${#deep}" -gt 3700 ]
+	cp "$part" "$deep/x.cpp"
+	sycl-cc -O1 -c "$deep/x.cpp" -o "$deep/x.o"
+	sycl-cc -O1 -c "$program" -o use.o
+	sycl-cc use.o "$deep/x.o" -o "$deep/p"
+	run -0 "$deep/p"
+	[ "$output" = 49 ]
+	TMPDIR=$deep run -0 sycl-cc use.o part.o -o q
+	mkdir -p "$deep/$step/$step/$step"
+	TMPDIR=$deep/$step/$step run sycl-cc use.o part.o -o q
+	[ "$status" -eq 0 ] || [ "$(grep -c 'sycl-cc: error: ' <<< "$output")" -eq 1 ]
 }

@@ -110,8 +110,21 @@ clang_option() {
 	-L*) add link_words "$1"; add library_dirs "${1#-L}" ;;
 	-l) next_word "$@"; add link_words "$1" "$2"; add library_names "$2" ;;
 	-l*) add link_words "$1"; add library_names "${1#-l}" ;;
-	-Xlinker | -T | -u | -z | -e | -B) next_word "$@"; add link_words "$1" "$2" ;;
-	-Wl,* | -shared | -static* | -rdynamic | -pie | -no-pie | -s | -r | -nostdlib* | -nodefaultlibs | -nostartfiles | -fuse-ld=* | -B*)
+	-Xlinker)
+		next_word "$@"
+		add link_words "$1" "$2"
+		linker_word "$2"
+		;;
+	-Wl,*)
+		add link_words "$1"
+		linker_rest=${1#-Wl,},
+		while [ -n "$linker_rest" ]; do
+			linker_word "${linker_rest%%,*}"
+			linker_rest=${linker_rest#*,}
+		done
+		;;
+	-T | -u | -z | -e | -B) next_word "$@"; add link_words "$1" "$2" ;;
+	-shared | -static* | -rdynamic | -pie | -no-pie | -s | -r | -nostdlib* | -nodefaultlibs | -nostartfiles | -fuse-ld=* | -B*)
 		add link_words "$1"
 		;;
 	-Wp,*) add compile_words "$1" ;;
@@ -241,4 +254,23 @@ clang_word() {
 	*) ;;
 	esac
 	clang_word_before=$1
+}
+
+# linker_word WORD: of -Wl and -Xlinker: objects, archives and libraries bring device code from there too
+linker_word() {
+	case $1 in
+	-l?*) add library_names "${1#-l}" ;;
+	--library=?*) add library_names "${1#*=}" ;;
+	-L?*) add library_dirs "${1#-L}" ;;
+	--library-path=?*) add library_dirs "${1#*=}" ;;
+	-*) ;;
+	*.a | *.o | *.so)
+		if [ -f "$1" ]; then
+			inputs=$((inputs + 1))
+			add link_inputs "$1"
+			add maybe_objects "$1"
+		fi
+		;;
+	*) ;;
+	esac
 }

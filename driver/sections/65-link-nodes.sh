@@ -6,7 +6,8 @@
 # Offers: check_inputs device_lib device_library device_link device_select
 #    host_link member_scan object_pack object_unpack post_link
 #    post_link_command wrap_added wrapper_link $library $post_link_words
-# Uses: add die quote step wrap $llvm_bin $part $quoted $share $tools
+# Uses: add die must_lack quote step wrap $llvm_bin $part $quoted $share
+#    $tools
 
 # object_pack HOST OUT, then TRIPLE=FILE[,KEY=VALUE] for each device module.  What
 # was said about the link is recorded with them (doc/graph.md).
@@ -133,5 +134,6 @@ host_link() {
 
 # wrapper_link OUT: -fsycl-link: an object of the wrapper objects alone
 wrapper_link() {
+	must_lack % "${1%"${1##*/}"}" 'ld.lld replaces it'
 	eval 'step host-link "$1"' "$wrapper_words" '-- "$llvm_bin/ld.lld" -r -o "$1"' "$wrapper_words"
 }

@@ -7,12 +7,12 @@
 # modules are in $code before and images behind it, target_facts and
 # target_words backend were asked.
 #
-# Offers: amd_images aspect_filter cpu_images dump_code extract_code for_each
-#    nvidia_images offline_images offload_wrap replace_code spirv_images wrap
-#    $producer
-# Uses: add configured_options die find_program record_items step target_words
-#    $aot $dir $llvm_bin $share $spirv_extensions $spirv_version $tools
-#    $triple
+# Offers: amd_images aspect_filter cpu_images dump_code extract_code fatbinary
+#    for_each nvidia_images offline_images offload_wrap replace_code
+#    spirv_images wrap $producer
+# Uses: add configured_options die find_program must_lack record_items step
+#    target_words $aot $dir $llvm_bin $share $spirv_extensions $spirv_version
+#    $tools $triple
 
 # aspect_filter IN OUT TARGET
 aspect_filter() {
@@ -173,6 +173,7 @@ fatbinary() {
 
 # amd_images: code objects
 amd_images() {
+	must_lack % "$work" 'ld.lld replaces it'
 	gpu_architecture
 	gpu_code o obj
 	target_words linker "$current_target"

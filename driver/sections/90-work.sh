@@ -3,8 +3,8 @@
 # Files of nodes live in $work: the folder of -save-temps, or one that goes
 # away.  A signal ends the programs that run, and theirs.
 #
-# Offers: open_work
-# Uses: die quote write_trace $quoted
+# Offers: must_lack open_work
+# Uses: die fatbinary quote write_trace $quoted
 
 # open_work: makes $work and sees to it that it goes away
 open_work() {
@@ -32,6 +32,10 @@ open_work() {
 	else
 		make_work "${TMPDIR:-/tmp}"
 	fi
+	case ${cuda_path:+cuda} in
+	cuda) must_lack , "$work" 'fatbinary splits at it' ;;
+	*) ;;
+	esac
 	in_work link_words
 	in_work link_inputs
 	in_work source_words
@@ -39,8 +43,11 @@ open_work() {
 
 # keep_work: the work folder is that of -save-temps
 keep_work() {
+	tables_can_name "$save_temps" || die "the name of the folder for -save-temps must have no line break and no '|': '$save_temps'"
+	# post-link takes what is before a comma for the name of a target, unless a folder is there.
 	case $save_temps in
-	-*) work=./$save_temps ;;
+	/*) work=$save_temps ;;
+	-* | *,*) work=./$save_temps ;;
 	*) work=$save_temps ;;
 	esac
 	[ "$plan" = script ] || make_folder "$work"
@@ -51,14 +58,29 @@ keep_work() {
 	fi
 }
 
+carriage_return=$(printf '\r')
+
+# tables_can_name PATH: files in it can be in a cell of a file table
+tables_can_name() {
+	case $1 in
+	*'|'* | *"
+"* | *"$carriage_return"*) return 1 ;;
+	*) ;;
+	esac
+}
+
+# must_lack CHARACTER PATH WHY: some programs give a character of a file's name a meaning
+must_lack() {
+	case $2 in
+	*"$1"*) die "the name of the folder must have no '$1', because $3: '$2'" ;;
+	*) ;;
+	esac
+}
+
 # make_work PARENT: a work folder that nobody else has.  What programs leave in
 # TMPDIR goes with it, but for what clang writes to report its own crash.
 make_work() {
-	case $1 in
-	*'|'* | *"
-"*) die "the name of the folder for temporary files must have no line break and no '|': '$1'" ;;
-	*) ;;
-	esac
+	tables_can_name "$1" || die "the name of the folder for temporary files must have no line break and no '|': '$1'"
 	work=$(mktemp -d -- "$1/sycl-cc.XXXXXX" 2>/dev/null) || die "cannot make a work folder in '$1'"
 	CLANG_CRASH_DIAGNOSTICS_DIR=${CLANG_CRASH_DIAGNOSTICS_DIR:-${TMPDIR:-/tmp}} TMPDIR=$work
 	export CLANG_CRASH_DIAGNOSTICS_DIR TMPDIR

@@ -54,7 +54,12 @@ settle_words() {
 	quote "$lib"
 	runtime_words="-L$quoted -Wl,--push-state,--as-needed -lsycl-cc-rt -Wl,--pop-state"
 	# glibc refuses static programs with a path for libraries.
-	links_statically || runtime_words="$runtime_words -Wl,-rpath,$quoted"
+	if ! links_statically; then
+		case $lib in
+		*,*) runtime_words="$runtime_words -Xlinker -rpath -Xlinker $quoted" ;;
+		*) runtime_words="$runtime_words -Wl,-rpath,$quoted" ;;
+		esac
+	fi
 	[ -z "$relocatable" ] || runtime_words=
 }
 
@@ -78,6 +83,15 @@ pass_to_clang() {
 		"$compile_words $host_only_words $dependency_options $language_words $pass_inputs"
 	plan_end
 	exit 0
+}
+
+# check_output: nothing is compiled for a folder that is not there
+check_output() {
+	case $output in
+	*/*) [ -e "${output%/*}/" ] || die "cannot write '$output': there is no folder '${output%/*}'" ;;
+	*) ;;
+	esac
+	[ ! -d "$output" ] || die "cannot write '$output': it is a folder"
 }
 
 # leave_jobserver: make hands its jobserver down to recipes that name $(MAKE) or begin
@@ -150,6 +164,7 @@ main() {
 	[ -z "$precompiles" ] || precompile
 	[ -z "$pass_through" ] || pass_to_clang
 	leave_jobserver
+	[ "$plan" != run ] || check_output
 	open_work
 	run_graph
 }

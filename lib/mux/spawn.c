@@ -45,6 +45,9 @@ spawn_folder(struct arena *arena)
 	(void)arena;
 	if (*folder)
 		return folder;
+	/* lld makes a temporary name of its output's path and replaces each '%' in it, of folders too. */
+	if (parent && strchr(parent, '%'))
+		parent = NULL;
 	snprintf(folder, sizeof folder, "%s/mux-aot.XXXXXX", parent && *parent ? parent : "/tmp");
 	if (!mkdtemp(folder)) {
 		diag(DIAG_ERROR, "cannot create a folder like '%s': %s", folder, strerror(errno));

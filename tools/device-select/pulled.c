@@ -24,31 +24,71 @@ real_path(struct arena *arena, const char *path)
 	return copy;
 }
 
+/* As the cells of object-unpack's table have it, which hold no separator and no line break. */
+static const char *
+as_cell(char *text)
+{
+	char *c;
+
+	for (c = text; *c; c++)
+		if (*c == '|' || *c == '\n' || *c == '\r')
+			*c = '?';
+	return text;
+}
+
 /* How both sides name a member. */
 static const char *
 member_key(struct arena *arena, const char *archive, const char *member)
 {
-	return arena_printf(arena, "%s\n%s", real_path(arena, archive), member);
+	return as_cell(arena_printf(arena, "%s//%s", archive, member));
 }
 
 /* --- what the linker says ---------------------------------------------------- */
 
+static void
+add_name(struct pulled *pulled, const char *name)
+{
+	pulled->name = arena_extend(pulled->arena, pulled->name, pulled->n, sizeof *pulled->name);
+	pulled->name[pulled->n++] = name;
+}
+
+static void
+add_member(struct pulled *pulled, const char *archive, const char *member)
+{
+	add_name(pulled, member_key(pulled->arena, real_path(pulled->arena, archive), member));
+	add_name(pulled, member_key(pulled->arena, archive, member));
+}
+
+/* All that the text can mean: parentheses may be part of both names. */
+static void
+add_meanings(struct pulled *pulled, const char *text)
+{
+	struct arena *arena = pulled->arena;
+	size_t len = strlen(text);
+	const char *paren;
+
+	if (*text == '(')
+		for (paren = strchr(text, ')'); paren; paren = strchr(paren + 1, ')'))
+			add_member(pulled, arena_strndup(arena, text + 1, (size_t)(paren - text - 1)), paren + 1);
+	if (len && text[len - 1] == ')')
+		for (paren = strchr(text, '('); paren; paren = strchr(paren + 1, '('))
+			add_member(pulled, arena_strndup(arena, text, (size_t)(paren - text)),
+				   arena_strndup(arena, paren + 1, (size_t)(text + len - paren - 2)));
+	add_name(pulled, as_cell(arena_strdup(arena, real_path(arena, text))));
+}
+
+/* A line of the linker, which may go on the line before: names may have line breaks. */
 static const char *
-key_of_line(struct arena *arena, const char *line)
+add_line(struct pulled *pulled, const char *before, const char *line)
 {
 	static const char mark[] = "trace: ";
-	const char *paren;
-	size_t len;
 
 	if (!strncmp(line, mark, sizeof mark - 1))
 		line += sizeof mark - 1;
-	len = strlen(line);
-	if (*line == '(' && (paren = strrchr(line, ')')))
-		return member_key(arena, arena_strndup(arena, line + 1, (size_t)(paren - line - 1)), paren + 1);
-	if (len && line[len - 1] == ')' && (paren = strrchr(line, '(')))
-		return member_key(arena, arena_strndup(arena, line, (size_t)(paren - line)),
-				  arena_strndup(arena, paren + 1, (size_t)(line + len - paren - 2)));
-	return real_path(arena, arena_strdup(arena, line));
+	else if (*before && *line != '(' && *line != '/')
+		add_meanings(pulled, arena_printf(pulled->arena, "%s\n%s", before, line));
+	add_meanings(pulled, line);
+	return arena_strdup(pulled->arena, line);
 }
 
 static int
@@ -60,15 +100,14 @@ compare(const void *a, const void *b)
 int
 pulled_read(struct pulled *pulled, struct arena *arena, const char *path)
 {
+	const char *before = "";
 	struct textfile file;
 
 	*pulled = (struct pulled){ .arena = arena };
 	if (textfile_open(&file, path))
 		return -1;
-	while (textfile_next(&file)) {
-		pulled->name = arena_extend(arena, pulled->name, pulled->n, sizeof *pulled->name);
-		pulled->name[pulled->n++] = key_of_line(arena, file.text);
-	}
+	while (textfile_next(&file))
+		before = add_line(pulled, before, file.text);
 	if (pulled->n)
 		qsort(pulled->name, pulled->n, sizeof *pulled->name, compare);
 	return textfile_close(&file);
@@ -76,12 +115,10 @@ pulled_read(struct pulled *pulled, struct arena *arena, const char *path)
 
 /* --- what object-unpack says ---------------------------------------------------- */
 
-/* ARCHIVE(MEMBER) in its two parts; ARCHIVE may be of that form itself. */
+/* ARCHIVE(MEMBER) in its two parts, at that parenthesis; ARCHIVE may be of that form itself. */
 static void
-split(struct arena *arena, const char *origin, const char **archive, const char **member)
+split(struct arena *arena, const char *origin, const char *paren, const char **archive, const char **member)
 {
-	const char *paren = strrchr(origin, '(');
-
 	*archive = arena_strndup(arena, origin, (size_t)(paren - origin));
 	*member = arena_strndup(arena, paren + 1, strlen(paren) - 2);
 }
@@ -94,7 +131,7 @@ file_of(struct arena *arena, const char *origin)
 
 	if (!pulled_is_member(origin) || !access(origin, F_OK))
 		return origin;
-	split(arena, origin, &archive, &member);
+	split(arena, origin, strrchr(origin, '('), &archive, &member);
 	return path_beside(arena, archive, member);
 }
 
@@ -107,9 +144,15 @@ is_listed(const struct pulled *pulled, const char *name)
 bool
 pulled_has(const struct pulled *pulled, const char *origin)
 {
-	const char *archive, *member;
+	struct arena *arena = pulled->arena;
+	const char *archive, *member, *paren;
 
-	split(pulled->arena, origin, &archive, &member);
-	return is_listed(pulled, member_key(pulled->arena, file_of(pulled->arena, archive), member)) ||
-	       is_listed(pulled, real_path(pulled->arena, file_of(pulled->arena, origin)));
+	for (paren = strchr(origin, '('); paren; paren = strchr(paren + 1, '(')) {
+		split(arena, origin, paren, &archive, &member);
+		if (is_listed(pulled, member_key(arena, real_path(arena, file_of(arena, archive)), member)) ||
+		    is_listed(pulled, member_key(arena, archive, member)) ||
+		    is_listed(pulled, as_cell(arena_strdup(arena, real_path(arena, path_beside(arena, archive, member))))))
+			return true;
+	}
+	return is_listed(pulled, as_cell(arena_strdup(arena, real_path(arena, origin))));
 }

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/args.h"
 #include "base/arena.h"
@@ -96,22 +97,20 @@ is_string(const char *part)
 
 /*
  * TRIPLE,FILE[,KEY=VALUE...]: fills in the strings and returns FILE, which
- * may itself have commas.
+ * may itself have commas: the longest that there is.
  */
 static const char *
 parse_image(struct offloadbin_image *image, struct arena *arena, const char *arg, const struct options *options)
 {
 	size_t n, i, last;
 	char **part = args_split(arena, arg, ',', &n), *equals;
-	const char *path;
+	const char *path = strchr(arg, ',');
 
 	if (n < 2 || !*part[0] || !*part[1])
 		die_usage("option '--image' wants TRIPLE,FILE, not '%s'", arg);
-	for (last = n; last > 2 && is_string(part[last - 1]); last--)
-		;
-	path = part[1];
-	for (i = 2; i < last; i++)
-		path = arena_printf(arena, "%s,%s", path, part[i]);
+	path = arena_strdup(arena, path + 1);
+	for (last = n; last > 2 && is_string(part[last - 1]) && access(path, F_OK); last--)
+		path = arena_strndup(arena, path, strlen(path) - strlen(part[last - 1]) - 1);
 	image->string = arena_alloc(arena, (n + 1 + options->n_strings) * sizeof *image->string);
 	image->string[image->n_strings++] = (struct offloadbin_string){ "triple", part[0] };
 	for (i = last; i < n; i++) {

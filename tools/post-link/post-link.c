@@ -116,7 +116,7 @@ choice(const char *option, const char *arg, const char *const *word)
 	die_usage("option '%s' takes one of %s, not '%s'", option, known, arg);
 }
 
-/* Splits at the first comma; without text behind it the whole is a file name. */
+/* TARGET,FILE; the whole is a file name when nothing is behind the first comma, or a folder before it. */
 static void
 add_output(char *arg)
 {
@@ -128,7 +128,7 @@ add_output(char *arg)
 	output = &options.output[options.noutput++];
 	output->target = NULL;
 	output->file = arg;
-	if (!comma || !comma[1])
+	if (!comma || !comma[1] || memchr(arg, '/', (size_t)(comma - arg)))
 		return;
 	output->target = arena_strndup(&arena, arg, (size_t)(comma - arg));
 	output->file = comma + 1;
