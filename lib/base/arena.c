@@ -8,7 +8,17 @@
 
 #include "diag.h"
 
+/* With a sanitizer each piece is a chunk: then it sees who goes beyond one. */
+#ifdef __has_feature
+#define HAS_FEATURE(name) __has_feature(name)
+#else
+#define HAS_FEATURE(name) 0
+#endif
+#if defined(__SANITIZE_ADDRESS__) || HAS_FEATURE(address_sanitizer)
+enum { CHUNK_SIZE = 0, ALIGN = 1 };
+#else
 enum { CHUNK_SIZE = 64 * 1024, ALIGN = alignof(max_align_t) };
+#endif
 
 struct arena_chunk {
 	struct arena_chunk *next;

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "module-check.h"
+
 /* A row is added. */
 #define ADD(module, table, n, ...)                                                                       \
 	do {                                                                                             \
@@ -10,7 +12,7 @@
 		(module)->table[(module)->n++] = __VA_ARGS__;                                            \
 	} while (0)
 
-static const char DAMAGED[] = "damaged bitcode";
+static const char DAMAGED[] = "damaged bitcode", OUT_OF_ORDER[] = "a module in another order than LLVM writes";
 
 static struct bitrow
 keep_row(struct bitmodule *module, const struct bitrecord *record)
@@ -48,7 +50,8 @@ read_rows(struct bitmodule *module, struct bitblock *block, struct bitform *form
 	struct bitblock inner;
 	const char *why;
 
-	for (;;)
+	for (;;) {
+		module->at = module->reader.at;
 		switch (bitreader_next(&module->reader, block, &record, &inner)) {
 		case BITS_RECORD:
 			why = row(module, &record);
@@ -63,6 +66,7 @@ read_rows(struct bitmodule *module, struct bitblock *block, struct bitform *form
 		default:
 			return DAMAGED;
 		}
+	}
 }
 
 static const char *
@@ -70,8 +74,12 @@ add_type(struct bitmodule *module, const struct bitrecord *record)
 {
 	struct bittype_row type = { .name = { 0 } };
 
-	if (record->code == TYPES_COUNT)
+	if (record->code == TYPES_COUNT) {
+		if (module->types_declared || module->ntype)
+			return DAMAGED;
+		module->types_declared = bitrecord_get(record, 0);
 		return NULL;
+	}
 	if (record->code == TYPE_STRUCT_NAME) {
 		module->pending_name = keep_row(module, record);
 		return NULL;
@@ -103,7 +111,9 @@ static const char *
 add_constant(struct bitmodule *module, const struct bitrecord *record)
 {
 	if (record->code == CONSTANT_SET_TYPE) {
-		module->pending_type = (uint32_t)bitrecord_get(record, 0);
+		if (record->n != 1 || record->op[0] >= module->ntype)
+			return DAMAGED;
+		module->pending_type = (uint32_t)record->op[0];
 		return NULL;
 	}
 	ADD(module, constant, nconstant, (struct bitconstant){ module->pending_type, keep_row(module, record) });
@@ -118,8 +128,9 @@ bitstrings_read(struct bitstrings *strings, struct arena *arena, const struct bi
 	uint64_t n = bitrecord_get(record, 0), at = bitrecord_get(record, 1), i, len;
 	struct bitreader lengths = { .byte = record->blob, .end = (uint64_t)record->nblob * 8 };
 
-	if (!record->blob || at > record->nblob || n > record->nblob * 8)
+	if (!record->blob || record->n != 2 || !n || at > record->nblob || n > at * 8)
 		return false;
+	lengths.end = at * 8;
 	strings->text = arena_alloc(arena, n * sizeof *strings->text);
 	strings->len = arena_alloc(arena, n * sizeof *strings->len);
 	for (i = 0; i < n; i++) {
@@ -153,10 +164,39 @@ add_attachment(struct bitmodule *module, const struct bitrecord *record)
 	uint64_t number = bitrecord_get(record, 0);
 	struct bitrow *row = arena_alloc(module->arena, sizeof *row);
 
-	if (number >= module->nglobal || record->n % 2 == 0)
+	if (number >= module->nglobal || record->n % 2 == 0 || module->global[number].attachment)
 		return DAMAGED;
 	*row = keep_row(module, record);
 	module->global[number].attachment = row;
+	return NULL;
+}
+
+/* Where the index of nodes is.  It stands behind them. */
+static const char *
+add_index_offset(struct bitmodule *module, const struct bitrecord *record)
+{
+	if (module->nnode || module->nodes_begin || record->n != 2 || record->op[0] > UINT32_MAX || record->op[1] > UINT32_MAX)
+		return DAMAGED;
+	module->nodes_begin = module->reader.at;
+	module->index_offset = module->reader.at + (record->op[0] | record->op[1] << 32);
+	return NULL;
+}
+
+/* LLVM goes where the index says: [distance to the one before...], in bits. */
+static const char *
+check_index(struct bitmodule *module, const struct bitrecord *record)
+{
+	uint64_t at = module->nodes_begin;
+	size_t i;
+
+	if (!at || module->at != module->index_offset || record->n != module->nnode)
+		return DAMAGED;
+	for (i = 0; i < record->n; i++) {
+		at += record->op[i];
+		if (at != module->node_at[i])
+			return DAMAGED;
+	}
+	module->index_offset = 0;
 	return NULL;
 }
 
@@ -166,20 +206,28 @@ add_node(struct bitmodule *module, const struct bitrecord *record)
 	switch (record->code) {
 	case NODE_STRINGS:
 		return add_strings(module, record);
-	case NODE_INDEX_OFFSET:	/* where nodes stand: for readers that are lazy */
+	case NODE_INDEX_OFFSET:
+		return add_index_offset(module, record);
 	case NODE_INDEX:
-		return NULL;
+		return check_index(module, record);
 	case NODE_NAME:
+		if (module->nnamed && !module->named[module->nnamed - 1].row.code)
+			return DAMAGED;
 		ADD(module, named, nnamed, (struct bitnamed){ .name = keep_row(module, record) });
 		return NULL;
 	case NODE_NAMED:
-		if (!module->nnamed)
+		if (!module->nnamed || module->named[module->nnamed - 1].row.code)
 			return DAMAGED;
 		module->named[module->nnamed - 1].row = keep_row(module, record);
 		return NULL;
 	case NODE_GLOBAL_ATTACHMENT:
 		return add_attachment(module, record);
 	default:
+		if (module->nodes_begin) {
+			if (module->nnode_at != module->nnode)
+				return DAMAGED;
+			ADD(module, node_at, nnode_at, module->at);
+		}
 		ADD(module, node, nnode, keep_row(module, record));
 		return NULL;
 	}
@@ -204,9 +252,69 @@ add_global(struct bitmodule *module, enum bitglobal_kind kind, const struct bitr
 	return NULL;
 }
 
+/*
+ * LLVM writes what a module has in this order, and numbers follow it: a file in
+ * another order is one that LLVM must read.
+ */
+enum rank {
+	RANK_START, RANK_VERSION, RANK_BLOCKINFO, RANK_TYPES, RANK_GROUPS, RANK_ATTRIBUTES, RANK_COMDATS, RANK_HEAD,
+	RANK_VARIABLES, RANK_FUNCTIONS, RANK_ALIASES, RANK_IFUNCS, RANK_NAMES_OFFSET, RANK_CONSTANTS, RANK_KINDS,
+	RANK_METADATA, RANK_USES, RANK_BUNDLE_TAGS, RANK_SYNC_SCOPES, RANK_BODIES, RANK_NAMES, RANK_HASH
+};
+
+static enum rank
+rank_of_record(uint64_t code)
+{
+	switch (code) {
+	case MODULE_VERSION: return RANK_VERSION;
+	case MODULE_COMDAT: return RANK_COMDATS;
+	case MODULE_VARIABLE: return RANK_VARIABLES;
+	case MODULE_FUNCTION: return RANK_FUNCTIONS;
+	case MODULE_ALIAS: return RANK_ALIASES;
+	case MODULE_IFUNC: return RANK_IFUNCS;
+	case MODULE_NAMES_OFFSET: return RANK_NAMES_OFFSET;
+	case MODULE_HASH: return RANK_HASH;
+	default: return RANK_HEAD;
+	}
+}
+
+static enum rank
+rank_of_block(unsigned id)
+{
+	switch (id) {
+	case BITS_BLOCKINFO: return RANK_BLOCKINFO;
+	case BLOCK_TYPES: return RANK_TYPES;
+	case BLOCK_ATTRIBUTE_GROUPS: return RANK_GROUPS;
+	case BLOCK_ATTRIBUTES: return RANK_ATTRIBUTES;
+	case BLOCK_CONSTANTS: return RANK_CONSTANTS;
+	case BLOCK_METADATA_KINDS: return RANK_KINDS;
+	case BLOCK_METADATA: return RANK_METADATA;
+	case BLOCK_USE_LISTS: return RANK_USES;
+	case BLOCK_BUNDLE_TAGS: return RANK_BUNDLE_TAGS;
+	case BLOCK_SYNC_SCOPES: return RANK_SYNC_SCOPES;
+	case BLOCK_FUNCTION: return RANK_BODIES;
+	case BLOCK_NAMES: return RANK_NAMES;
+	default: return RANK_START;
+	}
+}
+
+/* The next thing of the module is of that rank; one: there is one of it. */
+static bool
+is_in_order(struct bitmodule *module, enum rank rank, bool one)
+{
+	bool fits = module->rank == RANK_START ? rank == RANK_VERSION : one ? rank > module->rank : rank >= module->rank;
+
+	module->rank = rank;
+	return fits && rank != RANK_START;
+}
+
 static const char *
 add_module_record(struct bitmodule *module, const struct bitrecord *record)
 {
+	enum rank rank = rank_of_record(record->code);
+
+	if (!is_in_order(module, rank, rank == RANK_VERSION || rank == RANK_NAMES_OFFSET))
+		return OUT_OF_ORDER;
 	switch (record->code) {
 	case MODULE_VERSION:
 		if (bitrecord_get(record, 0) != 2)
@@ -225,15 +333,21 @@ add_module_record(struct bitmodule *module, const struct bitrecord *record)
 			return "an old form of comdats";
 		ADD(module, comdat, ncomdat, keep_row(module, record));
 		return NULL;
-	case MODULE_NAMES_OFFSET:	/* of a table for readers that are lazy */
+	case MODULE_NAMES_OFFSET:
+		module->names_offset = bitrecord_get(record, 0);
+		return module->names_offset ? NULL : DAMAGED;
 	case MODULE_HASH:
 		return NULL;
 	case MODULE_TRIPLE:
 	case MODULE_DATALAYOUT:
 	case MODULE_ASM:
+	case MODULE_SOURCE:
+		if (module->heads >> record->code & 1)
+			return DAMAGED;
+		module->heads |= 1ull << record->code;
+		break;
 	case MODULE_SECTION:
 	case MODULE_GC:
-	case MODULE_SOURCE:
 		break;
 	default:
 		return "an unknown record of the module";
@@ -249,11 +363,51 @@ skip_block(struct bitmodule *module, const struct bitblock *block)
 	return NULL;
 }
 
+/* [number, character...] or [character...]: a block whose bytes are kept, and that is read all the same. */
 static const char *
-keep_block(struct bitmodule *module, const struct bitblock *block, struct bitspan *span)
+keep_block(struct bitmodule *module, struct bitblock *block, struct bitspan *span, uint64_t code)
 {
+	struct bitrecord record = { 0 };
+	struct bitblock inner;
+	enum bititem item;
+
 	*span = span_of(module, block);
-	return skip_block(module, block);
+	while ((item = bitreader_next(&module->reader, block, &record, &inner)) == BITS_RECORD || item == BITS_ABBREV)
+		if (item == BITS_RECORD) {
+			if (record.code != code || (code == NODE_KIND && (record.n < 2 || record.op[0] != module->kinds_end++)))
+				return DAMAGED;
+		}
+	return item == BITS_END ? NULL : DAMAGED;
+}
+
+/*
+ * LLVM finds bodies by the table that gives their places, [function, place]:
+ * words from the file's start to where the block begins, less two.
+ */
+static const char *
+read_places(struct bitmodule *module, struct bitblock *block)
+{
+	enum { PLACE = 3, BEFORE = 2 };
+	struct bitrecord record = { 0 };
+	struct bitblock inner;
+	enum bititem item;
+	size_t n = 0;
+	uint32_t body;
+
+	if (module->names_offset + BEFORE != block->start / 32)
+		return DAMAGED;
+	while ((item = bitreader_next(&module->reader, block, &record, &inner)) == BITS_RECORD || item == BITS_ABBREV) {
+		if (item == BITS_ABBREV)
+			continue;
+		if (record.code != PLACE || record.n != 2 || record.op[0] >= module->nglobal)
+			return DAMAGED;
+		body = module->global[record.op[0]].body;
+		if (body >= module->bodies_read || record.op[1] + BEFORE != module->body[body].start / 32)
+			return DAMAGED;
+		n++;
+	}
+	module->names_offset = 0;
+	return item == BITS_END && n == module->nbody ? NULL : DAMAGED;
 }
 
 static const char *
@@ -283,6 +437,8 @@ add_body(struct bitmodule *module, const struct bitblock *block)
 static const char *
 read_inner(struct bitmodule *module, struct bitblock *block)
 {
+	if (!is_in_order(module, rank_of_block(block->id), block->id != BLOCK_FUNCTION))
+		return OUT_OF_ORDER;
 	switch (block->id) {
 	case BITS_BLOCKINFO:
 		return read_blockinfo(module, block);
@@ -293,19 +449,20 @@ read_inner(struct bitmodule *module, struct bitblock *block)
 	case BLOCK_ATTRIBUTES:
 		return read_rows(module, block, &module->attributes_form, add_attributes);
 	case BLOCK_CONSTANTS:
-		return module->nconstant ? DAMAGED : read_rows(module, block, &module->constants_form, add_constant);
+		return read_rows(module, block, &module->constants_form, add_constant);
 	case BLOCK_METADATA:
-		return module->nnode || module->nstring ? DAMAGED
-							: read_rows(module, block, &module->metadata_form, add_node);
+		return read_rows(module, block, &module->metadata_form, add_node);
 	case BLOCK_METADATA_KINDS:
-		return keep_block(module, block, &module->kinds);
+		return keep_block(module, block, &module->kinds, NODE_KIND);
 	case BLOCK_BUNDLE_TAGS:
-		return keep_block(module, block, &module->bundle_tags);
+		return keep_block(module, block, &module->bundle_tags, 1);
 	case BLOCK_SYNC_SCOPES:
-		return keep_block(module, block, &module->sync_scopes);
+		return keep_block(module, block, &module->sync_scopes, 1);
 	case BLOCK_FUNCTION:
 		return add_body(module, block);
 	case BLOCK_NAMES:
+		return read_places(module, block);
+	case BLOCK_USE_LISTS:
 		return skip_block(module, block);
 	default:
 		return "an unknown block of the module";
@@ -331,7 +488,8 @@ read_module(struct bitmodule *module)
 			break;
 		case BITS_END:
 			keep_form(module, &module->form, &module->block);
-			return module->bodies_read == module->nbody ? NULL : DAMAGED;
+			return module->bodies_read == module->nbody && !module->names_offset && !module->index_offset &&
+				       module->types_declared == module->ntype ? NULL : DAMAGED;
 		default:
 			return DAMAGED;
 		}
@@ -347,19 +505,27 @@ read_identification(struct bitmodule *module, struct bitblock *block)
 	static const char wanted[] = "LLVM22";
 	struct bitrecord record = { 0 };
 	struct bitblock inner;
-	bool known = false;
+	bool known = false, epoch = false;
 	enum bititem item;
 	size_t i;
 
 	module->identification = span_of(module, block);
 	while ((item = bitreader_next(&module->reader, block, &record, &inner)) == BITS_RECORD || item == BITS_ABBREV) {
-		if (item == BITS_ABBREV || record.code != 1)
+		if (item == BITS_ABBREV)
 			continue;
+		if (record.code == 2) {
+			if (record.n != 1 || record.op[0])
+				return DAMAGED;
+			epoch = true;
+			continue;
+		}
+		if (record.code != 1)
+			return DAMAGED;
 		for (i = 0; wanted[i] && bitrecord_get(&record, i) == (uint8_t)wanted[i]; i++)
 			;
 		known = !wanted[i];
 	}
-	return item != BITS_END ? DAMAGED : known ? NULL : "written by another LLVM";
+	return item != BITS_END || !epoch ? DAMAGED : known ? NULL : "written by another LLVM";
 }
 
 static const char *
@@ -421,7 +587,7 @@ bitmodule_read(struct bitmodule *module, struct arena *arena, const void *bytes,
 	while (!why && (item = bitreader_top(&module->reader, &block)) == BITS_BLOCK)
 		switch (block.id) {
 		case BLOCK_IDENTIFICATION:
-			why = read_identification(module, &block);
+			why = known ? DAMAGED : read_identification(module, &block);
 			known = true;
 			break;
 		case BLOCK_MODULE:
@@ -432,7 +598,7 @@ bitmodule_read(struct bitmodule *module, struct arena *arena, const void *bytes,
 			why = read_module(module);
 			break;
 		case BLOCK_STRTAB:
-			why = has_module ? read_strtab(module, &block) : DAMAGED;
+			why = has_module && !has_names ? read_strtab(module, &block) : DAMAGED;
 			has_names = true;
 			break;
 		case BLOCK_SYMTAB:
@@ -444,7 +610,7 @@ bitmodule_read(struct bitmodule *module, struct arena *arena, const void *bytes,
 	if (!why && (item == BITS_BAD || !has_module || !has_names))
 		why = DAMAGED;
 	list_types(module);
-	return why;
+	return why || bitmodule_is_sound(module) ? why : DAMAGED;
 }
 
 const char *
@@ -528,6 +694,37 @@ bitattribute_next(const struct bitrow *group, size_t *at, struct bitattribute *a
 		return false;
 	*at = attribute->end = i;
 	return true;
+}
+
+bool
+bitattribute_is_sound(const struct bitmodule *module, const struct bitrow *group, const struct bitattribute *attribute)
+{
+	enum { MOST = 105, RANGE = 92, INITIALIZES = 94 };
+	static const uint8_t takes_int[] = { 1, 25, 33, 41, 42, 51, 74, 82, 86, 87, 102, 103 };
+	static const uint8_t takes_type[] = { 3, 29, 38, 65, 69, 77 };
+	bool is_int = memchr(takes_int, (int)(attribute->kind & 0xff), sizeof takes_int);
+	bool is_type = memchr(takes_type, (int)(attribute->kind & 0xff), sizeof takes_type);
+
+	if (attribute->form == ATTRIBUTE_STRING || attribute->form == ATTRIBUTE_STRING_VALUE)
+		return true;
+	if (!attribute->kind || attribute->kind > MOST)
+		return false;
+	switch (attribute->form) {
+	case ATTRIBUTE_ENUM:
+		return !is_int && !is_type && attribute->kind != RANGE && attribute->kind != INITIALIZES;
+	case ATTRIBUTE_INT:
+		return is_int;
+	case ATTRIBUTE_TYPE_VALUE:
+		return is_type && group->op[attribute->value] < module->ntype;
+	case ATTRIBUTE_TYPE:
+		return is_type;
+	case ATTRIBUTE_RANGE:
+		return attribute->kind == RANGE;
+	case ATTRIBUTE_RANGES:
+		return attribute->kind == INITIALIZES;
+	default:
+		return false;
+	}
 }
 
 bool

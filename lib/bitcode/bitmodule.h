@@ -64,6 +64,7 @@ struct bitmodule {
 	struct bitreader reader;	/* knows BLOCKINFO; copy it to read a body */
 	struct bitblock block;		/* the module's */
 	struct bitspan identification, kinds, bundle_tags, sync_scopes;
+	uint32_t kinds_end;		/* kinds of metadata are numbered below it, without gaps */
 	const char *names;		/* the string table; not terminated */
 	size_t names_len;
 	struct bitform form, types_form, attributes_form, groups_form, constants_form, metadata_form;
@@ -94,6 +95,14 @@ struct bitmodule {
 	size_t nnamed;
 
 	/* private: while reading */
+	unsigned rank;			/* of the last thing in the module's order */
+	uint64_t at;			/* where the last record began */
+	uint64_t names_offset;		/* what the module says of its offsets of functions; 0: nothing */
+	uint64_t index_offset, nodes_begin;	/* the same of its index of metadata, in bits */
+	uint64_t *node_at;		/* where nodes stand, when there is an index */
+	size_t nnode_at;
+	uint64_t types_declared;
+	uint64_t heads;			/* codes of what the module said of itself, as bits */
 	struct bitrow pending_name;
 	uint32_t pending_type;
 	size_t bodies_read;
@@ -132,6 +141,8 @@ struct bitattribute {
  * the end, and at a form that is not known: *at is then not the row's length.
  */
 bool bitattribute_next(const struct bitrow *group, size_t *at, struct bitattribute *attribute);
+/* The attribute's kind is one that LLVM 22 has in that form, and its type is there. */
+bool bitattribute_is_sound(const struct bitmodule *module, const struct bitrow *group, const struct bitattribute *attribute);
 /* A string attribute with that name. */
 bool bitattribute_is(const struct bitrow *group, const struct bitattribute *attribute, const char *name);
 

@@ -434,6 +434,7 @@ bitpatch_write(struct bitpatch *patch, struct bitwriter *writer)
 	arena_init(&scratch);
 	plan->module = patch->module;
 	plan->empty = BITMODULE_NONE;
+	plan->check = true;
 	plan->new_kind = patch->kind;
 	plan->nnew_kind = (uint32_t)patch->nkind;
 	plan->first_kind = patch->first_kind;

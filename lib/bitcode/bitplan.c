@@ -22,7 +22,11 @@ look_up(struct output *out, const struct bitnumbers *numbers, uint64_t old)
 uint32_t
 new_value(struct output *out, uint64_t old)
 {
-	return old < out->values ? look_up(out, &out->plan->value, old) : (uint32_t)old - out->values + out->new_values;
+	if (old < out->values)
+		return look_up(out, &out->plan->value, old);
+	if (old > out->most_value)
+		out->most_value = old < BITMODULE_NONE ? (uint32_t)old : BITMODULE_NONE;
+	return (uint32_t)old - out->values + out->new_values;
 }
 
 uint64_t
@@ -30,8 +34,11 @@ new_node(struct output *out, uint64_t old, bool optional)
 {
 	uint32_t number;
 
-	if (old >= out->nodes)
+	if (old >= out->nodes) {
+		if (old > out->most_node)
+			out->most_node = old;
 		return old - out->nodes + out->new_nodes + optional;
+	}
 	number = out->plan->node.number[old];
 	if (number != BITMODULE_NONE)
 		return (uint64_t)number + optional;
@@ -70,11 +77,15 @@ renumber(struct output *out, struct bitrecord *record)
 			value = operand_value(*op, next);
 			if (value < out->values)
 				*op = (uint32_t)(new_next - new_value(out, value));
+			else if (value > out->most_value)
+				out->most_value = value;
 			break;
 		case OPERAND_SIGNED:
 			value = operand_signed_value(*op, next);
 			if (value < out->values)
 				*op = operand_of_signed(new_value(out, value), new_next);
+			else if (value > out->most_value)
+				out->most_value = value;
 			break;
 		case OPERAND_ABSOLUTE:
 			*op = new_value(out, *op);

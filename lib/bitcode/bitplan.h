@@ -78,6 +78,8 @@ struct bitplan {
 	 */
 	const struct bitplan_attachment *(*attach)(void *user, uint32_t global, struct arena *scratch, size_t *n);
 	void *user;
+	/* Bodies were not looked into yet: what makes no sense in them is found now. */
+	bool check;
 	/* New number of a tuple without operands, for metadata that must be and is not kept. */
 	uint32_t empty;
 };

@@ -676,7 +676,7 @@ bitwriter_record(struct bitwriter *writer, unsigned width, const struct bitabbre
 {
 	unsigned i = record->abbrev - BITS_FIRST_ABBREV;
 
-	if (record->abbrev >= BITS_FIRST_ABBREV && i < abbrevs->n &&
+	if (record->abbrev >= BITS_FIRST_ABBREV && i < abbrevs->n && !((uint64_t)record->abbrev >> width) &&
 	    put_abbreviated(writer, width, abbrevs->abbrev[i], record))
 		return true;
 	if (record->blob)

@@ -4,6 +4,9 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "module-check.h"
+
+static const char DAMAGED[] = "damaged bitcode";
 
 /* --- what bodies need ---------------------------------------------------------------------------------------- */
 
@@ -14,7 +17,10 @@ struct walk {
 	struct bitrecord record;
 	struct bitnumbers seen[4];	/* by kind of need */
 	uint32_t next, first_constant, end_constants;	/* numbers of values: of the function's own constants */
-	uint32_t size;
+	struct bitbody order;
+	uint64_t type;			/* of its constants that come */
+	uint32_t most_value;		/* that the function mentions, of its own */
+	uint64_t most_node;
 	struct locals locals;
 	uint32_t body;
 	const char *why;
@@ -37,7 +43,7 @@ static void
 need(struct walk *walk, unsigned kind, uint64_t number)
 {
 	if (number >= walk->seen[kind].room)
-		walk->why = "damaged bitcode";
+		walk->why = DAMAGED;
 	else if (numbers_mark(&walk->seen[kind], (uint32_t)number))
 		add_need(walk, kind, number);
 }
@@ -48,6 +54,8 @@ need_value(struct walk *walk, uint32_t number)
 {
 	if (number < walk->seen[NEED_VALUE].room)
 		need(walk, NEED_VALUE, number);
+	else if (number > walk->most_value)
+		walk->most_value = number;
 }
 
 static void
@@ -55,6 +63,8 @@ need_node(struct walk *walk, uint64_t number)
 {
 	if (number < walk->seen[NEED_NODE].room)
 		need(walk, NEED_NODE, number);
+	else if (number > walk->most_node)
+		walk->most_node = number;
 }
 
 static void
@@ -75,7 +85,7 @@ need_operands(struct walk *walk, const uint8_t *kind)
 			need_value(walk, operand_signed_value(record->op[i], walk->next));
 			break;
 		case OPERAND_ABSOLUTE:
-			need_value(walk, (uint32_t)record->op[i]);
+			need_value(walk, record->op[i] < BITMODULE_NONE ? (uint32_t)record->op[i] : BITMODULE_NONE);
 			break;
 		case OPERAND_NODE:
 			need_node(walk, record->op[i]);
@@ -91,6 +101,10 @@ need_operands(struct walk *walk, const uint8_t *kind)
 			if (record->op[i])
 				need(walk, NEED_LIST, record->op[i]);
 			break;
+		case OPERAND_BLOCK:
+			if (record->op[i] >= walk->order.declared)
+				walk->why = DAMAGED;
+			break;
 		default:
 			break;
 		}
@@ -102,6 +116,8 @@ need_attachments(struct walk *walk)
 	const struct bitrecord *record = &walk->record;
 	size_t i;
 
+	if (!attachments_are_sound(walk->cut->module, record, walk->order.instructions))
+		walk->why = DAMAGED;
 	for (i = record->n % 2; i + 1 < record->n; i += 2)
 		need_node(walk, record->op[i + 1]);
 	if (record->n % 2 == 0)
@@ -140,14 +156,6 @@ need_indirect(struct walk *walk, const uint8_t *kind)
 		add_need(walk, NEED_INDIRECT, record->op[i]);
 }
 
-static bool
-is_instruction(uint64_t code)
-{
-	return code != INSTRUCTION_BLOCKS && code != INSTRUCTION_PLACE_AGAIN && code != INSTRUCTION_PLACE &&
-	       code != INSTRUCTION_BUNDLE && code != INSTRUCTION_ADDRESS_USERS &&
-	       (code < INSTRUCTION_DEBUG_FIRST || code > INSTRUCTION_DEBUG_LAST);
-}
-
 static uint8_t *
 walk_room(struct walk *walk)
 {
@@ -170,29 +178,38 @@ walk_record(struct walk *walk, unsigned block)
 
 	switch (block) {
 	case BLOCK_FUNCTION:
-		known = record_function_kinds(&walk->cut->module->types, walk->next, record, kind, &defines);
-		walk->size += is_instruction(record->code);
+		known = bitbody_takes(&walk->order, record) &&
+			record_function_kinds(&walk->cut->module->types, walk->next, record, kind, &defines);
 		if (known && (record->code == INSTRUCTION_CALL || record->code == INSTRUCTION_INVOKE))
 			need_indirect(walk, kind);
 		break;
 	case BLOCK_CONSTANTS:
 		known = record_kinds(block, record, kind);
 		defines = record->code != CONSTANT_SET_TYPE;
+		if (!defines)
+			walk->type = bitrecord_get(record, 0);
+		else
+			known = known && constant_is_sound(walk->cut->module, walk->type, record);
 		walk->end_constants = walk->next + defines;
 		break;
 	case BLOCK_METADATA:
 		if (record->code == NODE_STRINGS) {
-			if (!bitstrings_read(&walk->locals.string, walk->reader.arena, record))
-				walk->why = "damaged bitcode";
+			if (walk->locals.nnode || walk->locals.string.n ||
+			    !bitstrings_read(&walk->locals.string, walk->reader.arena, record))
+				walk->why = DAMAGED;
 			return;
 		}
-		known = record_kinds(block, record, kind);
+		known = node_is_local(record->code) && record_kinds(block, record, kind);
 		keep_local(walk);
 		break;
 	case BLOCK_ATTACHMENTS:
 		need_attachments(walk);
 		return;
 	case BLOCK_NAMES:
+		if (!name_is_sound(record, walk->order.declared))
+			walk->why = DAMAGED;
+		else if (record->code == NAMES_ENTRY)
+			need_value(walk, record->op[0] < BITMODULE_NONE ? (uint32_t)record->op[0] : BITMODULE_NONE);
 		return;
 	default:
 		known = false;
@@ -218,17 +235,17 @@ walk_block(struct walk *walk, struct bitblock *block, int depth)
 		case BITS_ABBREV:
 			break;
 		case BITS_BLOCK:
-			if (inner.id == BLOCK_USE_LISTS)
+			if (depth || !bitbody_takes_block(&walk->order, inner.id))
+				walk->why = DAMAGED;
+			else if (inner.id == BLOCK_USE_LISTS)
 				bitreader_skip(&walk->reader, &inner);
-			else if (depth < 2)
-				walk_block(walk, &inner, depth + 1);
 			else
-				walk->why = "damaged bitcode";
+				walk_block(walk, &inner, depth + 1);
 			break;
 		case BITS_END:
 			return;
 		default:
-			walk->why = "damaged bitcode";
+			walk->why = DAMAGED;
 		}
 }
 
@@ -246,12 +263,15 @@ walk_body(struct walk *walk, uint32_t body)
 		numbers_reset(&walk->seen[i]);
 	walk->cut->needs.first[body] = (uint32_t)walk->cut->needs.n;
 	if (type >= module->ntype || module->types.type[type].code != TYPE_FUNCTION || module->types.type[type].n < 2) {
-		walk->why = "damaged bitcode";
+		walk->why = DAMAGED;
 		return;
 	}
 	walk->next = walk->seen[NEED_VALUE].room + module->types.type[type].n - 2;
 	walk->first_constant = walk->end_constants = walk->next;
-	walk->size = 0;
+	walk->order = (struct bitbody){ 0 };
+	walk->most_value = 0;
+	walk->type = BITMODULE_NONE;
+	walk->most_node = 0;
 	walk->body = body;
 	walk->locals = (struct locals){ .nodes = walk->seen[NEED_NODE].room };
 	/* Abbreviations of its own and long records are gone with it. */
@@ -260,7 +280,10 @@ walk_body(struct walk *walk, uint32_t body)
 	walk->record = (struct bitrecord){ 0 };
 	bitreader_reenter(&walk->reader, &block);
 	walk_block(walk, &block, 0);
-	walk->cut->needs.size[body] = walk->size;
+	if (!bitbody_is_whole(&walk->order) || walk->most_value >= walk->next ||
+	    (walk->most_node && walk->most_node >= walk->locals.nodes + walk->locals.string.n + walk->locals.nnode))
+		walk->why = DAMAGED;
+	walk->cut->needs.size[body] = walk->order.instructions;
 	arena_free(&arena);
 }
 
@@ -571,6 +594,6 @@ bitcut_new(struct arena *arena, const struct bitmodule *module, struct bitcut_op
 	read_lists(cut);
 	find_may_go(cut);
 	read_mentions(cut);
-	*why = cut->bad ? "damaged bitcode" : NULL;
+	*why = cut->bad ? DAMAGED : NULL;
 	return cut->bad ? NULL : cut;
 }

@@ -1,3 +1,4 @@
+#include "module-check.h"
 #include "plan.h"
 
 #include <string.h>
@@ -14,8 +15,11 @@ struct body {
 	struct output *out;
 	struct bitreader reader;
 	struct bitrecord record;
-	struct level level[3];
+	struct level level[2];
 	unsigned depth;
+	struct bitbody order;
+	uint64_t nodes;		/* of its own */
+	uint64_t type;		/* of its constants that come */
 	const struct bitplan_attachment *more;	/* still to be attached */
 	size_t nmore;
 };
@@ -77,16 +81,33 @@ body_define(struct body *body, struct level *level)
 }
 
 static void
+check_blocks(struct body *body)
+{
+	const struct bitrecord *record = &body->record;
+	size_t i;
+
+	for (i = 0; i < record->n; i++)
+		if (body->out->kind[i] == OPERAND_BLOCK && record->op[i] >= body->order.declared)
+			body->out->bad = true;
+}
+
+static void
 put_instruction(struct body *body, const struct level *level)
 {
 	struct output *out = body->out;
 	struct bitrecord *record = &body->record;
 	bool defines;
 
+	if (out->plan->check && !bitbody_takes(&body->order, record)) {
+		out->bad = true;
+		return;
+	}
 	if (!record_function_kinds(&out->module->types, out->next, record, kind_room(out, record->n), &defines)) {
 		out->bad = true;
 		return;
 	}
+	if (out->plan->check)
+		check_blocks(body);
 	renumber(out, record);
 	out->next += defines;
 	bitwriter_record(out->writer, level->block.width, &level->abbrevs, record);
@@ -97,23 +118,39 @@ put_record(struct body *body, const struct level *level)
 {
 	struct output *out = body->out;
 	struct bitrecord *record = &body->record;
+	struct bitstrings strings;
 
 	switch (level->block.id) {
 	case BLOCK_FUNCTION:
 		put_instruction(body, level);
 		return;
 	case BLOCK_ATTACHMENTS:
+		if (out->plan->check && !attachments_are_sound(out->module, record, body->order.instructions))
+			out->bad = true;
 		put_attachments(body, level, record);
 		return;
 	case BLOCK_CONSTANTS:
+		if (record->code == CONSTANT_SET_TYPE)
+			body->type = bitrecord_get(record, 0);
+		else if (out->plan->check && !constant_is_sound(out->module, body->type, record))
+			out->bad = true;
 		renumber_in(out, BLOCK_CONSTANTS, record);
 		out->next += record->code != CONSTANT_SET_TYPE;
 		break;
 	case BLOCK_METADATA:
-		if (record->code != NODE_STRINGS)
-			renumber_in(out, BLOCK_METADATA, record);
+		if (record->code == NODE_STRINGS) {
+			if (out->plan->check && (body->nodes || !bitstrings_read(&strings, out->arena, record)))
+				out->bad = true;
+			body->nodes += bitrecord_get(record, 0);
+			break;
+		}
+		out->bad |= !node_is_local(record->code);
+		body->nodes++;
+		renumber_in(out, BLOCK_METADATA, record);
 		break;
 	case BLOCK_NAMES:
+		if (out->plan->check && !name_is_sound(record, body->order.declared))
+			out->bad = true;
 		if (record->code == NAMES_ENTRY && record->n)
 			record->op[0] = new_value(out, record->op[0]);
 		break;
@@ -139,12 +176,12 @@ body_step(struct body *body)
 		body_define(body, level);
 		return true;
 	case BITS_BLOCK:
+		if (body->depth || !bitbody_takes_block(&body->order, inner.id))
+			break;
 		if (inner.id == BLOCK_USE_LISTS) {
 			bitreader_skip(&body->reader, &inner);
 			return true;
 		}
-		if (body->depth + 1 == sizeof body->level / sizeof *body->level)
-			break;
 		body->depth++;
 		body_enter(body, level->block.width, &inner);
 		return true;
@@ -176,11 +213,20 @@ write_body(struct output *out, struct body *body, uint32_t number, uint32_t old)
 	body->nmore = 0;
 	if (out->plan->attach)
 		body->more = out->plan->attach(out->plan->user, number, out->arena, &body->nmore);
+	body->order = (struct bitbody){ .stage = !out->plan->check };
+	body->nodes = 0;
+	body->type = BITMODULE_NONE;
+	out->most_value = 0;
+	out->most_node = 0;
 	bitreader_reenter(&body->reader, &block);
 	out->next = out->values + out->module->types.type[type].n - 2;
 	body_enter(body, out->module->form.width, &block);
 	while (body_step(body))
 		;
+	if (out->plan->check && !bitbody_is_whole(&body->order))
+		out->bad = true;
+	if (out->most_value >= out->next || (out->most_node && out->most_node >= out->nodes + body->nodes))
+		out->bad = true;
 }
 
 /* Metadata inside the function. */

@@ -20,6 +20,8 @@ struct output {
 	uint32_t values, nodes;			/* of the module, old and new: numbers of functions begin here */
 	uint32_t new_values, new_nodes;
 	uint32_t next;				/* old number of the function's next value */
+	uint32_t most_value;			/* the function's own with the greatest old number that it mentions */
+	uint64_t most_node;
 	bool bad;
 };
 

@@ -9,11 +9,11 @@
  *	M  metadata	N  metadata + 1
  *	v  value, relative	V  the same, with its type behind it when the value comes later
  *	s  value, relative with sign	B  value like V, or a marker and metadata
- *	|  what follows is repeated to the record's end
+ *	b  basic block	?  what follows may be missing	|  what follows is repeated to the record's end
  */
 static const char *const module_spec[] = {
 	[MODULE_VERSION] = ".", [MODULE_TRIPLE] = "|.", [MODULE_DATALAYOUT] = "|.", [MODULE_ASM] = "|.",
-	[MODULE_SECTION] = "|.", [MODULE_VARIABLE] = "..t.p.........A|.", [MODULE_FUNCTION] = "..t...A.....p..pp|.",
+	[MODULE_SECTION] = "|.", [MODULE_VARIABLE] = "..t.p...?.....A|.", [MODULE_FUNCTION] = "..t...A.....p..pp|.",
 	[MODULE_GC] = "|.", [MODULE_COMDAT] = "|.", [MODULE_NAMES_OFFSET] = ".", [MODULE_ALIAS] = "..t.a|.",
 	[MODULE_SOURCE] = "|.", [MODULE_HASH] = "|.", [MODULE_IFUNC] = "..t.a|.",
 };
@@ -31,18 +31,27 @@ static const char *const constant_spec[] = {
 
 static const char *const metadata_spec[] = {
 	[NODE_VALUE] = "ta", [NODE_TUPLE] = "|N", [NODE_NAME] = "|.", [5] = "|N", NULL, "...MN|.", NULL, NULL, "|M", NULL, "...|N",
-	".NNNN", "..N|.", "..NN|.", ".NN.NN", "..NN.NNN.N.N.N.", "..NN.NNN.N.N.NNNNNNNNN.N.N", "..N.",
+	".NNNN", "..N|.", "..NN|.", ".NN.N?N", "..NN.NNN.N.N.N.", "..NN.NNN.N.N.NNNNNNNNN.N.N", "..N.",
 	[NODE_UNIT] = "..NN.N.N.NN.NN.N....NN|.", ".NNNN.N.N...NNNN.NNN|.", ".NN..", ".NN.", ".NN", ".NN.", "..NN.N",
 	".NNNN.N..NN.N", ".NNN.N...N", ".|.", ".NN.NN.N", "..NN.NNN", ".NNNNNN..", "...NN", "...NN", NULL, NULL, ".NN", NULL, NULL,
 	".NNN|.", "..NNNNN..", NULL, NULL, ".NNNN.", ".NNNN", "|M", ".", ".NN.NN..NNNNN", "..NN|.",
 };
 
 static const char *const function_spec[] = {
-	[INSTRUCTION_BLOCKS] = ".", "Vv|.", "Vt|.", NULL, NULL, "VV", "VvV", "VvV", NULL, "|V", "..v", "tv.|a.",
-	[15] = "", "t|s.", NULL, NULL, "tta|.", "Vt|.", [23] = "tvt", [26] = "V|.", "VV|.", "Vv|.", "VvV|.", NULL, "tv|.",
-	[33] = "", [35] = "..NN|.", "|.", [39] = "V", [41] = "Vt|.", [43] = ".t|V", "VV|.", "VV|.", "VVv|.", "t..|.V", "v|.",
-	"v.", "v.|V", "v.|V", "v|.", [55] = ".|B", "V|.", [58] = "V", "VV|.", "|a", "MMMM", "MMMM", "MMMMMMM", "MMMV", "MM",
+	[INSTRUCTION_BLOCKS] = ".", "Vv.?.", "Vt.?.", NULL, NULL, "VV", "VvV", "VvV", NULL, "?V", "b?bv", "tvb|ab",
+	[15] = "", "t|sb", NULL, NULL, "tta.?.", "Vt..", [23] = "tvt", [26] = "V|.", "VV|.", "Vv.?.", "VvV?.", NULL, "tv|b",
+	[33] = "", [35] = "..NN.?..", "..", [39] = "V", [41] = "Vt....", [43] = ".tV|V", "VV..", "VV....", "VVv......", "t..|.V", "v?b",
+	"vb", "v.|V", "v.|V", "v.|b", [55] = ".|B", "V.?.", [58] = "V", "VV.....", "|a", "MMMM", "MMMM", "MMMMMMM", "MMMV", "MM",
 	"MMMM",
+};
+
+/* What a record of a function is, whatever its operands. */
+enum { BESIDE = 1, STEP, END, PLACED, CALLS, BUNDLE };
+static const uint8_t role[] = {
+	[2] = STEP, STEP, [6] = STEP, STEP, STEP, [10] = END, END, END, END, [15] = END, STEP, [19] = STEP, STEP, [23] = STEP,
+	[26] = STEP, STEP, STEP, STEP, [31] = END, [33] = PLACED, CALLS, PLACED, STEP, [39] = END, [41] = STEP, [43] = STEP, STEP,
+	STEP, STEP, STEP, END, END, STEP, STEP, END, [55] = BUNDLE, STEP, END, STEP, STEP, BESIDE, BESIDE, BESIDE, BESIDE, BESIDE,
+	BESIDE, BESIDE,
 };
 
 /* Records of a function that define a value, whatever their operands. */
@@ -52,7 +61,7 @@ static const uint8_t defines_value[] = {
 };
 
 static const uint64_t BUNDLE_METADATA = 0x80000000u;
-enum { PHI = 16, CALL_HAS_FAST_MATH = 17, CALL_HAS_TYPE = 15, INVOKE_HAS_TYPE = 13 };
+enum { CALL_HAS_FAST_MATH = 17, CALL_HAS_TYPE = 15, INVOKE_HAS_TYPE = 13 };
 
 #define SPEC(table, code) ((code) < sizeof(table) / sizeof *(table) ? (table)[code] : NULL)
 
@@ -107,30 +116,33 @@ take_letter(struct walk *walk, char letter)
 	case 'N': take(walk, OPERAND_OPTIONAL_NODE); break;
 	case 'v': take(walk, OPERAND_VALUE); break;
 	case 's': take(walk, OPERAND_SIGNED); break;
+	case 'b': take(walk, OPERAND_BLOCK); break;
 	case 'V': take_typed(walk); break;
 	case 'B': take_bundled(walk); break;
 	default: take(walk, OPERAND_PLAIN); break;
 	}
 }
 
-/* Operands beyond the letters are a form that is not known. */
+/* Operands beyond the letters, or fewer, are a form that is not known. */
 static bool
 take_all(struct walk *walk, const char *spec)
 {
-	const char *again = NULL;
+	const char *again = NULL, *some = NULL;
 
 	if (!spec)
 		return false;
 	while (walk->i < walk->record->n) {
 		if (*spec == '|')
 			again = ++spec;
+		else if (*spec == '?')
+			some = ++spec;
 		if (!*spec && !again)
 			return false;
 		if (!*spec)
 			spec = again;
 		take_letter(walk, *spec++);
 	}
-	return true;
+	return some || !*spec || *spec == '?' || *spec == '|' || spec == again;
 }
 
 /* --- records with a count inside -------------------------------------------------------- */
@@ -191,14 +203,15 @@ take_call(struct walk *walk, const struct bittypes *types, bool *defines)
 	case INSTRUCTION_INVOKE:	/* where it goes on, and where after an exception */
 		if (!(flags >> INVOKE_HAS_TYPE & 1))
 			return false;
-		take(walk, OPERAND_PLAIN);
-		take(walk, OPERAND_PLAIN);
+		take(walk, OPERAND_BLOCK);
+		take(walk, OPERAND_BLOCK);
 		break;
 	default:
+		take(walk, OPERAND_BLOCK);
+		n = bitrecord_get(walk->record, walk->i);
 		take(walk, OPERAND_PLAIN);
-		n = bitrecord_get(walk->record, walk->i) + 1;
 		for (; n && walk->i < walk->record->n; n--)
-			take(walk, OPERAND_PLAIN);
+			take(walk, OPERAND_BLOCK);
 		break;
 	}
 	return take_callee(walk, types, defines);
@@ -231,14 +244,68 @@ record_function_kinds(const struct bittypes *types, uint32_t next, const struct 
 {
 	struct walk walk = { record, kind, 0, next };
 	uint64_t code = record->code;
+	struct bitrecord pairs;
 
 	*defines = code < sizeof defines_value && defines_value[code];
 	if (code == INSTRUCTION_CALL || code == INSTRUCTION_INVOKE || code == INSTRUCTION_CALLBR)
 		return take_call(&walk, types, defines);
+	/* Behind the pairs there may be flags. */
+	if (code == INSTRUCTION_PHI && record->n % 2 == 0 && record->n) {
+		pairs = *record;
+		pairs.n--;
+		walk.record = &pairs;
+		kind[pairs.n] = OPERAND_PLAIN;
+	}
 	if (!take_all(&walk, SPEC(function_spec, code)))
 		return false;
-	/* Pairs behind the type, and perhaps flags. */
-	if (code == PHI && record->n % 2 == 0 && record->n)
-		kind[record->n - 1] = OPERAND_PLAIN;
 	return true;
+}
+
+/* --- a function as a whole ------------------------------------------------------------------ */
+
+enum { STAGE_START, STAGE_BLOCKS, STAGE_CONSTANTS, STAGE_METADATA, STAGE_INSTRUCTIONS, STAGE_NAMES, STAGE_ATTACHMENTS, STAGE_USES };
+
+bool
+bitbody_takes_block(struct bitbody *body, unsigned id)
+{
+	unsigned stage = id == BLOCK_CONSTANTS ? STAGE_CONSTANTS : id == BLOCK_METADATA ? STAGE_METADATA
+			 : id == BLOCK_NAMES ? STAGE_NAMES : id == BLOCK_ATTACHMENTS ? STAGE_ATTACHMENTS
+			 : id == BLOCK_USE_LISTS ? STAGE_USES : STAGE_START;
+	bool fits = stage > body->stage && body->stage >= STAGE_BLOCKS;
+
+	body->stage = stage;
+	return fits && !body->bundles;
+}
+
+bool
+bitbody_takes(struct bitbody *body, const struct bitrecord *record)
+{
+	uint64_t code = record->code;
+	unsigned is = code < sizeof role ? role[code] : 0;
+	bool bundled = body->bundles;
+
+	if (code == INSTRUCTION_BLOCKS) {
+		body->declared = (uint32_t)bitrecord_get(record, 0);
+		return body->stage++ == STAGE_START && body->declared && body->declared == record->op[0];
+	}
+	if (body->stage < STAGE_BLOCKS || body->stage > STAGE_INSTRUCTIONS)
+		return false;
+	body->stage = STAGE_INSTRUCTIONS;
+	if (is == BUNDLE)
+		return body->bundles = true;
+	if (is == BESIDE || is == PLACED)
+		return !bundled && (is == BESIDE || body->instructions);
+	body->bundles = false;
+	body->instructions++;
+	body->inside = is != END;
+	body->ended += is == END;
+	if (bundled && code != INSTRUCTION_CALL && code != INSTRUCTION_INVOKE && code != INSTRUCTION_CALLBR)
+		return false;
+	return is && body->ended - (is == END) < body->declared;
+}
+
+bool
+bitbody_is_whole(const struct bitbody *body)
+{
+	return !body->inside && !body->bundles && body->ended == body->declared && body->declared;
 }

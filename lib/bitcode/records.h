@@ -46,7 +46,7 @@ enum { LINKAGE_EXTERNAL = 0, LINKAGE_APPENDING = 2, LINKAGE_INTERNAL = 3, LINKAG
 enum { TYPES_COUNT = 1, TYPE_VOID = 2, TYPE_DOUBLE = 4, TYPE_LABEL = 5, TYPE_OPAQUE = 6, TYPE_ARRAY = 11, TYPE_METADATA = 16,
        TYPE_STRUCT_NAME = 19, TYPE_STRUCT = 20, TYPE_FUNCTION = 21, TYPE_POINTER = 25, TYPE_TARGET = 26 };
 enum { CONSTANT_SET_TYPE = 1, CONSTANT_INTEGER = 4, CONSTANT_AGGREGATE = 7 };
-enum { NODE_VALUE = 2, NODE_TUPLE = 3, NODE_NAME = 4, NODE_DISTINCT = 5, NODE_NAMED = 10, NODE_UNIT = 20, NODE_STRINGS = 35,
+enum { NODE_VALUE = 2, NODE_TUPLE = 3, NODE_NAME = 4, NODE_DISTINCT = 5, NODE_KIND = 6, NODE_NAMED = 10, NODE_UNIT = 20, NODE_STRINGS = 35,
        NODE_GLOBAL_ATTACHMENT = 36, NODE_INDEX_OFFSET = 38, NODE_INDEX = 39 };
 enum { INSTRUCTION_BLOCKS = 1, INSTRUCTION_GEP = 43, INSTRUCTION_CALL = 34, INSTRUCTION_INVOKE = 13, INSTRUCTION_CALLBR = 57 };
 /* The same of what aspects ask for: what values and types a constant or an instruction has. */
@@ -77,7 +77,8 @@ enum operand_kind {
 	OPERAND_NODE,		/* the metadata's number */
 	OPERAND_OPTIONAL_NODE,	/* the metadata's number + 1, 0: none */
 	OPERAND_NODE_VALUE,	/* next value's number - the metadata's number, in 32 bits */
-	OPERAND_ATTRIBUTES	/* the attribute list's number + 1, 0: none */
+	OPERAND_ATTRIBUTES,	/* the attribute list's number + 1, 0: none */
+	OPERAND_BLOCK		/* the basic block's number */
 };
 
 /* What following a function's records needs to know of types. */
@@ -100,6 +101,33 @@ bool record_kinds(unsigned block, const struct bitrecord *record, uint8_t *kind)
  */
 bool record_function_kinds(const struct bittypes *types, uint32_t next, const struct bitrecord *record, uint8_t *kind,
 			   bool *defines);
+
+/*
+ * What must hold of a function's records together, as far as it can be seen
+ * without the types of its values: inner blocks and instructions stand in the
+ * order in which LLVM writes them, the function has as many basic blocks as it
+ * says, and what it mentions is there at its end.
+ */
+struct bitbody {
+	unsigned stage;			/* private: what came last */
+	uint32_t declared, ended;	/* basic blocks */
+	uint32_t instructions;
+	bool inside;			/* of a basic block, which has no end yet */
+	bool bundles;			/* for the call that must follow */
+};
+
+/* The inner block, or the record of the function block, may come next. */
+bool bitbody_takes_block(struct bitbody *body, unsigned id);
+bool bitbody_takes(struct bitbody *body, const struct bitrecord *record);
+/* Nothing is missing at the function's end. */
+bool bitbody_is_whole(const struct bitbody *body);
+/* A record of metadata that stands inside a function and gets a number. */
+static inline bool
+node_is_local(uint64_t code)
+{
+	return code != NODE_NAME && code != NODE_KIND && code != NODE_NAMED && code != NODE_STRINGS &&
+	       code != NODE_GLOBAL_ATTACHMENT && code != NODE_INDEX_OFFSET && code != NODE_INDEX;
+}
 
 /* Relative operands and numbers. */
 static inline uint32_t

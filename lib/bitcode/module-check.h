@@ -1,0 +1,20 @@
+/* What bitmodule_read() asks of tables when it has them all (module-check.c). */
+#ifndef BITCODE_MODULE_CHECK_H
+#define BITCODE_MODULE_CHECK_H
+
+#include "bitmodule.h"
+
+/*
+ * All that tables mention is there, types, global values, constants and
+ * metadata fit together as LLVM's reader wants them.  What is not known for
+ * sure is not sound: LLVM may still take such a module.
+ */
+bool bitmodule_is_sound(const struct bitmodule *module);
+/* The same of a constant of that type; numbers behind the module's are a function's own, whose types are not known. */
+bool constant_is_sound(const struct bitmodule *module, uint64_t type, const struct bitrecord *record);
+/* The same of a name in a function that has so many basic blocks: [value or block, character...] */
+bool name_is_sound(const struct bitrecord *record, uint32_t blocks);
+/* The same of a record of a function's attachments: [instruction, ] (kind, node)... */
+bool attachments_are_sound(const struct bitmodule *module, const struct bitrecord *record, uint32_t instructions);
+
+#endif

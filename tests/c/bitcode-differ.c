@@ -1,0 +1,458 @@
+/*
+ * lib/bitcode against LLVM's reader and verifier on damaged modules.
+ *
+ *	bitcode-differ SEED COUNT SEEN FILE...
+ *
+ * Each of COUNT mutants of the files is written by lib/bitcode as a patched
+ * module and as a part with everything (whose skeleton LLVM reads first, as
+ * post-link does), and read by LLVM.
+ *
+ *   LLVM takes it      what lib/bitcode writes says the same to LLVM; what
+ *                      lib/bitcode refuses, LLVM writes anew, and that it takes
+ *   LLVM refuses it    lib/bitcode refuses it, or LLVM's words stand in the file
+ *                      SEEN: what cannot be seen without the types of values
+ *
+ * LLVM's reader crashes on some files: the work is done by a child, which is
+ * replaced when it ends early.  Prints counts; status 1 after the first
+ * difference, which stays in the file differ-input.bc.
+ */
+#include <llvm-c/Analysis.h>
+#include <llvm-c/BitReader.h>
+#include <llvm-c/BitWriter.h>
+#include <llvm-c/Core.h>
+#include <llvm-c/ErrorHandling.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "bitcode-mutate.h"
+#include "bitcode/bitcut.h"
+#include "bitcode/bitpatch.h"
+
+enum { MAX_INPUT = 1 << 16, MAX_FILES = 1000 };
+
+static struct seed {
+	uint8_t *bytes;
+	size_t len;
+} seed[MAX_FILES];
+static size_t nseed;
+static uint64_t base;
+static char *seen;		/* the lines of SEEN */
+
+/* What the child has done, for its parent. */
+static struct shared {
+	uint64_t i;			/* the mutant */
+	enum { IN_LIBRARY, IN_LLVM, IN_LLVM_AGAIN } place;
+	bool failed;
+	uint64_t taken, as_records, again, llvm_differs, refused, refused_here, unseen, crashed;
+} *shared;
+
+static uint8_t input[MAX_INPUT];
+static size_t ninput;
+
+/* --- LLVM ------------------------------------------------------------------------------- */
+
+static char message[4096];
+static bool warned;	/* LLVM took debug information away that it could not use */
+
+static void
+note(LLVMDiagnosticInfoRef info, void *user)
+{
+	char *text;
+
+	(void)user;
+	if (LLVMGetDiagInfoSeverity(info) != LLVMDSError) {
+		warned = true;
+		return;
+	}
+	text = LLVMGetDiagInfoDescription(info);
+	snprintf(message, sizeof message, "%s", text);
+	LLVMDisposeMessage(text);
+}
+
+/* The module, or NULL with LLVM's words in message. */
+static LLVMModuleRef
+llvm_read(LLVMContextRef context, const void *bytes, size_t len, bool verify)
+{
+	LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(bytes, len, "m");
+	LLVMModuleRef module = NULL;
+	char *text = NULL;
+
+	message[0] = '\0';
+	warned = false;
+	LLVMContextSetDiagnosticHandler(context, note, NULL);
+	if (LLVMParseBitcodeInContext2(context, buffer, &module))
+		module = NULL;
+	LLVMDisposeMemoryBuffer(buffer);
+	if (module && message[0]) {
+		LLVMDisposeModule(module);
+		return NULL;
+	}
+	if (module && verify && LLVMVerifyModule(module, LLVMReturnStatusAction, &text)) {
+		snprintf(message, sizeof message, "verifier: %s", text);
+		LLVMDisposeModule(module);
+		module = NULL;
+	}
+	LLVMDisposeMessage(text);
+	return module;
+}
+
+/* The text of a module, without the order in which blocks name their predecessors. */
+static char *
+llvm_text(LLVMModuleRef module)
+{
+	char *text = LLVMPrintModuleToString(module), *copy = strdup(text), *from = copy, *to = copy, *preds;
+
+	LLVMDisposeMessage(text);
+	while ((preds = strstr(from, "; preds = "))) {
+		memmove(to, from, (size_t)(preds - from));
+		to += preds - from;
+		from = preds + strcspn(preds, "\n");
+	}
+	memmove(to, from, strlen(from) + 1);
+	return copy;
+}
+
+/* Text of which a part may leave out some: numbers of nodes, nodes, metadata of what is declared, comdats of what is local. */
+static char *
+without_numbers(const char *text)
+{
+	char *copy = malloc(strlen(text) + 1), *to = copy;
+	const char *line = text, *end, *p;
+	bool declares;
+
+	for (; *line; line = *end ? end + 1 : end) {
+		end = line + strcspn(line, "\n");
+		declares = !strncmp(line, "declare", 7) || *line == '@';
+		if (*line == '!' || *line == '$' || end == line)
+			continue;
+		for (p = line; p < end; p++) {
+			if (declares && (!strncmp(p, ", comdat", 8) || !strncmp(p, ", !", 3) || !strncmp(p, " comdat", 7))) {
+				while (p + 1 < end && !(p[0] == ')' || (p[1] == ',' && p[2] == ' ') || (p[1] == ' ' && p[2] != '!')))
+					p++;
+				if (p[0] == ',')
+					p--;
+				continue;
+			}
+			*to++ = *p;
+			if (*p == '!')
+				while (p + 1 < end && p[1] >= '0' && p[1] <= '9')
+					p++;
+		}
+		*to++ = '\n';
+	}
+	*to = '\0';
+	return copy;
+}
+
+/* --- the library ---------------------------------------------------------------------------- */
+
+static bool
+patched(struct arena *arena, const void *bytes, size_t len, struct bitwriter *writer)
+{
+	struct bitmodule module;
+	struct bitpatch *patch;
+
+	bitwriter_reset(writer);
+	if (bitmodule_read(&module, arena, bytes, len))
+		return false;
+	patch = bitpatch_new(arena, &module);
+	return !bitpatch_write(patch, writer);
+}
+
+static bool
+parted(struct arena *arena, const void *bytes, size_t len, struct bitwriter *writer, struct bitwriter *skeleton)
+{
+	static const struct bitcut_options how = { NULL, NULL, NULL };
+	struct bitcut_global *global;
+	struct bitmodule module;
+	const char *why = bitmodule_read(&module, arena, bytes, len);
+	struct bitcut *cut = why ? NULL : bitcut_new(arena, &module, how, &why);
+	size_t i;
+
+	bitwriter_reset(writer);
+	bitwriter_reset(skeleton);
+	if (!cut || bitcut_write_skeleton(cut, skeleton))
+		return false;
+	global = arena_calloc(arena, module.nglobal + 1, sizeof *global);
+	for (i = 0; i < module.nglobal; i++)
+		global[i] = (struct bitcut_global){ .number = (uint32_t)i, .linkage = BITCUT_KEEP };
+	return !bitcut_write(cut, global, module.nglobal, writer);
+}
+
+/* --- one mutant ---------------------------------------------------------------------------------- */
+
+static void
+fail(const char *what, const char *more)
+{
+	FILE *file = fopen("differ-input.bc", "wb");
+
+	if (file) {
+		fwrite(input, 1, ninput, file);
+		fclose(file);
+	}
+	fprintf(stderr, "mutant %llu: %s: %s\n", (unsigned long long)shared->i, what, more);
+	if (getenv("DIFFER_ALL")) {
+		char name[64];
+		snprintf(name, sizeof name, "m%llu.bc", (unsigned long long)shared->i);
+		file = fopen(name, "wb");
+		fwrite(input, 1, ninput, file);
+		fclose(file);
+		_exit(3);
+	}
+	shared->failed = true;
+	_exit(0);
+}
+
+/* LLVM reads the library's bytes as the same module. */
+static void
+check_same(const struct bitwriter *writer, const char *wanted, bool part)
+{
+	LLVMContextRef context = LLVMContextCreate();
+	LLVMModuleRef module;
+	char *text, *a, *b;
+	size_t i;
+
+	shared->place = IN_LLVM_AGAIN;
+	module = llvm_read(context, writer->byte, writer->n, true);
+	if (!module)
+		fail(part ? "a part is not valid" : "a patched module is not valid", message);
+	text = llvm_text(module);
+	a = part ? without_numbers(wanted) : strdup(wanted);
+	b = part ? without_numbers(text) : strdup(text);
+	for (i = 0; a[i] && a[i] == b[i]; i++)
+		;
+	if (a[i] || b[i]) {
+		while (i && a[i - 1] != '\n')
+			i--;
+		a[i + strcspn(a + i, "\n")] = b[i + strcspn(b + i, "\n")] = '\0';
+		snprintf(message, sizeof message, "'%s' is now '%s'", a + i, b + i);
+		fail(part ? "a part says something else" : "a patched module says something else", message);
+	}
+	free(text);
+	free(a);
+	free(b);
+	LLVMDisposeModule(module);
+	LLVMContextDispose(context);
+	shared->place = IN_LLVM;
+}
+
+/* What the library refuses, the tools let LLVM write anew. */
+static void
+check_again(struct arena *arena, LLVMModuleRef module, const char *wanted)
+{
+	LLVMMemoryBufferRef buffer = LLVMWriteBitcodeToMemoryBuffer(module);
+	LLVMContextRef context = LLVMContextCreate();
+	struct bitwriter patch = { 0 }, part = { 0 }, skeleton = { 0 };
+	const char *bytes = LLVMGetBufferStart(buffer);
+	size_t len = LLVMGetBufferSize(buffer);
+	LLVMModuleRef same = llvm_read(context, bytes, len, true);
+	char *text = same ? llvm_text(same) : NULL;
+
+	/* LLVM does not read what it writes. */
+	if (!text || strcmp(text, wanted) != 0) {
+		shared->llvm_differs++;
+	} else {
+		if (!patched(arena, bytes, len, &patch) || !parted(arena, bytes, len, &part, &skeleton)) {
+			struct bitmodule m;
+			const char *why = bitmodule_read(&m, arena, bytes, len);
+
+			if (!why)
+				bitcut_new(arena, &m, (struct bitcut_options){ NULL, NULL, NULL }, &why);
+			/* Addresses of blocks keep a skeleton from being made: the tool asks LLVM for all then. */
+			if (why || !patch.n || !strstr(wanted, "blockaddress"))
+				fail("what LLVM writes is refused", why ? why : "when it is written");
+		} else {
+			check_same(&patch, wanted, false);
+			check_same(&part, wanted, true);
+		}
+	}
+	free(text);
+	bitwriter_free(&patch);
+	bitwriter_free(&part);
+	bitwriter_free(&skeleton);
+	if (same)
+		LLVMDisposeModule(same);
+	LLVMContextDispose(context);
+	LLVMDisposeMemoryBuffer(buffer);
+}
+
+/* LLVM's words without names and numbers are a line of the file. */
+static bool
+cannot_be_seen(void)
+{
+	char words[512], *to = words, *p;
+
+	for (p = message; *p && *p != '\n' && to < words + sizeof words - 1; p++)
+		if (*p < '0' || *p > '9')
+			*to++ = *p;
+	*to = '\0';
+	/* Words of the file: each line is the beginning of a message. */
+	for (p = seen; *p; p += strcspn(p, "\n"), p += *p == '\n')
+		if (*p != '#' && *p != '\n' && !strncmp(words, p, strcspn(p, "\n")))
+			return true;
+	snprintf(message, sizeof message, "%s", words);
+	return false;
+}
+
+static void
+try(void)
+{
+	struct bitwriter patch = { 0 }, part = { 0 }, skeleton = { 0 };
+	LLVMContextRef context = LLVMContextCreate();
+	bool is_patched, is_parted, dropped;
+	LLVMModuleRef module, bones = NULL;
+	struct arena arena;
+	char *text;
+
+	arena_init(&arena);
+	shared->place = IN_LIBRARY;
+	is_patched = patched(&arena, input, ninput, &patch);
+	is_parted = parted(&arena, input, ninput, &part, &skeleton);
+	shared->place = IN_LLVM;
+	module = llvm_read(context, input, ninput, true);
+	dropped = warned;
+	if (module) {
+		shared->taken++;
+		text = llvm_text(module);
+		shared->as_records += is_patched && is_parted;
+		if (is_patched)
+			check_same(&patch, text, false);
+		if (is_parted && !dropped)
+			check_same(&part, text, true);
+		if (!is_patched || !is_parted) {
+			shared->again++;
+			check_again(&arena, module, text);
+		}
+		free(text);
+		LLVMDisposeModule(module);
+	} else {
+		char words[sizeof message];
+
+		memcpy(words, message, sizeof words);
+		shared->refused++;
+		/* post-link lets LLVM read the part without bodies. */
+		if (is_parted) {
+			bones = llvm_read(context, skeleton.byte, skeleton.n, false);
+			is_parted = bones;
+		}
+		memcpy(message, words, sizeof words);
+		if (!is_patched && !is_parted)
+			shared->refused_here++;
+		else if (cannot_be_seen())
+			shared->unseen++;
+		else if (getenv("DIFFER_ALL"))
+			{ char name[64]; FILE *file;
+			fprintf(stderr, "unseen %d%d %s\n", is_patched, is_parted, message);
+		snprintf(name, sizeof name, "u%llu.bc", (unsigned long long)shared->i);
+		file = fopen(name, "wb");
+		fwrite(input, 1, ninput, file);
+		fclose(file); fprintf(stderr, "name %llu %s\n", (unsigned long long)shared->i, message);}
+		else
+			fail(is_patched ? "LLVM refuses it, and bitpatch does not" : "LLVM refuses it, and bitcut does not", message);
+		if (bones)
+			LLVMDisposeModule(bones);
+	}
+	bitwriter_free(&patch);
+	bitwriter_free(&part);
+	bitwriter_free(&skeleton);
+	LLVMContextDispose(context);
+	arena_free(&arena);
+}
+
+static void
+mutate(uint64_t i)
+{
+	uint64_t mixed = (base * 1000003 + i + 1) * 0x9e3779b97f4a7c15u;
+	struct seed *from = &seed[mixed >> 32 & 0xffff], *other;
+
+	from = &seed[(mixed >> 40) % nseed];
+	other = &seed[(mixed >> 20 & 0xfffff) % nseed];
+	ninput = bitcode_mutate(from->bytes, from->len, other->bytes, other->len, input, sizeof input, 1 + mixed % 3, mixed);
+}
+
+static void
+work(uint64_t from, uint64_t count)
+{
+	struct itimerval limit = { { 0, 0 }, { 1, 0 } };
+	struct rlimit memory = { 4ull << 30, 4ull << 30 };
+
+	setrlimit(RLIMIT_AS, &memory);
+	memory = (struct rlimit){ 0, 0 };
+	setrlimit(RLIMIT_CORE, &memory);
+	for (shared->i = from; shared->i < count && !shared->failed; shared->i++) {
+		setitimer(ITIMER_PROF, &limit, NULL);
+		mutate(shared->i);
+		if (ninput)
+			try();
+	}
+}
+
+static void *
+slurp(const char *path, size_t *len)
+{
+	FILE *file = fopen(path, "rb");
+	char *text = calloc(1, MAX_INPUT + 1);
+
+	if (!file || !text)
+		exit(2);
+	*len = fread(text, 1, MAX_INPUT, file);
+	fclose(file);
+	return text;
+}
+
+int
+main(int argc, char **argv)
+{
+	uint64_t count, i = 0;
+	size_t len;
+	int status, arg;
+	pid_t pid;
+
+	if (argc < 5)
+		return 2;
+	base = strtoull(argv[1], NULL, 10);
+	count = strtoull(argv[2], NULL, 10);
+	seen = slurp(argv[3], &len);
+	for (arg = 4; arg < argc && nseed < MAX_FILES; arg++, nseed++)
+		seed[nseed].bytes = slurp(argv[arg], &seed[nseed].len);
+	shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (shared == MAP_FAILED)
+		return 2;
+	while (i < count && !shared->failed) {
+		pid = fork();
+		if (!pid) {
+			work(i, count);
+			_exit(0);
+		}
+		if (pid < 0 || waitpid(pid, &status, 0) != pid)
+			return 2;
+		if (!status)
+			break;
+		mutate(shared->i);
+		if (shared->place == IN_LLVM || getenv("DIFFER_ALL")) {
+			shared->crashed++;
+		} else {
+			FILE *file = fopen("differ-input.bc", "wb");
+
+			fwrite(input, 1, ninput, file);
+			fclose(file);
+			fprintf(stderr, "mutant %llu: status %x %s\n", (unsigned long long)shared->i, (unsigned)status,
+				shared->place == IN_LIBRARY ? "in lib/bitcode" : "in LLVM, which read what lib/bitcode wrote");
+			return 1;
+		}
+		i = shared->i + 1;
+	}
+	printf("%llu mutants: LLVM takes %llu (%llu as records, %llu written anew, %llu that it does not read again), "
+	       "refuses %llu (%llu refused, %llu not to be seen), crashes on %llu\n", (unsigned long long)count,
+	       (unsigned long long)shared->taken, (unsigned long long)shared->as_records, (unsigned long long)shared->again,
+	       (unsigned long long)shared->llvm_differs, (unsigned long long)shared->refused,
+	       (unsigned long long)shared->refused_here, (unsigned long long)shared->unseen, (unsigned long long)shared->crashed);
+	return shared->failed;
+}

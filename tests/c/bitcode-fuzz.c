@@ -1,0 +1,155 @@
+/*
+ * lib/bitcode as a target of libFuzzer (clang's packaged runtime): the input is
+ * read, its parts, its skeleton and itself with other metadata are written, and
+ * what was written must be read again.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bitcode-mutate.h"
+#include "bitcode/bitcut.h"
+#include "bitcode/bitpatch.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len);
+size_t LLVMFuzzerMutate(uint8_t *bytes, size_t len, size_t room);
+size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t len, size_t room, unsigned seed);
+size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t na, const uint8_t *b, size_t nb, uint8_t *out, size_t room,
+				 unsigned seed);
+
+static const struct bitcut_options how = { "drop", "mark", "list" };
+
+static void
+check_again(const struct bitwriter *writer)
+{
+	struct bitmodule module;
+	struct arena arena;
+	const char *why;
+
+	arena_init(&arena);
+	why = bitmodule_read(&module, &arena, writer->byte, writer->n);
+	if (!why)
+		bitcut_new(&arena, &module, how, &why);
+	arena_free(&arena);
+	if (!why)
+		return;
+	fprintf(stderr, "what was written is not read: %s\n", why);
+	abort();
+}
+
+static void
+cut_part(struct bitcut *cut, const struct bitcut_global *global, size_t n, struct bitwriter *writer)
+{
+	bitwriter_reset(writer);
+	if (!bitcut_write(cut, global, n, writer))
+		check_again(writer);
+}
+
+/* One function with what it mentions, the rest of that declared. */
+static void
+cut_function(struct bitcut *cut, const struct bitmodule *module, struct bitcut_global *global, uint32_t function,
+	     struct bitwriter *writer)
+{
+	const uint32_t *found;
+	size_t n, i, k, used = 0;
+
+	found = bitcut_mentions(cut, function, &n);
+	for (i = 0; i < module->nglobal; i++) {
+		for (k = 0; k < n && found[k] != i; k++)
+			;
+		if (i != function && k == n)
+			continue;
+		global[used++] = (struct bitcut_global){
+			.number = (uint32_t)i, .declared = i != function && module->global[i].kind == BITGLOBAL_FUNCTION,
+			.marked = i == function, .linkage = i == function ? LINKAGE_EXTERNAL : LINKAGE_INTERNAL
+		};
+		if (global[used - 1].declared)
+			global[used - 1].linkage = LINKAGE_EXTERNAL;
+	}
+	bitcut_indirect_calls(cut, function, &n);
+	cut_part(cut, global, used, writer);
+}
+
+static void
+cut_all(struct arena *arena, const struct bitmodule *module, struct bitwriter *writer)
+{
+	struct bitcut_global *global;
+	struct bitcut *cut;
+	const char *why;
+	size_t i;
+
+	cut = bitcut_new(arena, module, how, &why);
+	if (!cut)
+		return;
+	global = arena_calloc(arena, module->nglobal + 1, sizeof *global);
+	bitwriter_reset(writer);
+	if (!bitcut_write_skeleton(cut, writer))
+		check_again(writer);
+	for (i = 0; i < module->nglobal; i++)
+		global[i] = (struct bitcut_global){ .number = (uint32_t)i, .linkage = BITCUT_KEEP };
+	cut_part(cut, global, module->nglobal, writer);
+	for (i = 0; i < module->nglobal; i++)
+		global[i].listed = module->global[i].kind == BITGLOBAL_VARIABLE;
+	cut_part(cut, global, module->nglobal, writer);
+	for (i = 0; i < module->nbody && i < 4; i++)
+		cut_function(cut, module, global, module->owner[i], writer);
+}
+
+static void
+patch_all(struct arena *arena, const struct bitmodule *module, struct bitwriter *writer)
+{
+	struct bitpatch *patch = bitpatch_new(arena, module);
+	uint32_t kind = bitpatch_kind(patch, "new.kind"), old = bitpatch_kind(patch, "kind");
+	bitpatch_node part[2];
+	size_t i;
+
+	for (i = 0; i < module->nglobal; i++) {
+		if (module->global[i].kind != BITGLOBAL_FUNCTION)
+			continue;
+		part[0] = bitpatch_string(patch, "text");
+		part[1] = bitpatch_int(patch, (int32_t)i);
+		bitpatch_set(patch, (uint32_t)i, kind, bitpatch_tuple(patch, part, 2));
+		bitpatch_set(patch, (uint32_t)i, old, BITPATCH_NONE);
+	}
+	bitwriter_reset(writer);
+	if (!bitpatch_write(patch, writer))
+		check_again(writer);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
+{
+	static struct bitwriter writer;
+	struct bitmodule module;
+	struct arena arena;
+
+	arena_init(&arena);
+	if (!bitmodule_read(&module, &arena, bytes, len)) {
+		bitmodule_attribute(&module, &arena, 1, "drop");
+		cut_all(&arena, &module, &writer);
+		patch_all(&arena, &module, &writer);
+	}
+	arena_free(&arena);
+	return 0;
+}
+
+size_t
+LLVMFuzzerCustomMutator(uint8_t *bytes, size_t len, size_t room, unsigned seed)
+{
+	uint8_t *copy;
+	size_t n;
+
+	if (seed % 16 == 0)
+		return LLVMFuzzerMutate(bytes, len, room);
+	copy = malloc(len + !len);
+	memcpy(copy, bytes, len);
+	n = bitcode_mutate(copy, len, NULL, 0, bytes, room, 1 + seed / 16 % 4, seed);
+	free(copy);
+	return n ? n : LLVMFuzzerMutate(bytes, len, room);
+}
+
+size_t
+LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t na, const uint8_t *b, size_t nb, uint8_t *out, size_t room, unsigned seed)
+{
+	return bitcode_mutate(a, na, b, nb, out, room, 1 + seed % 6, seed);
+}
