@@ -2,22 +2,25 @@
  * SPIR-V to native code: mux-aot runs once for each image, and its result is
  * kept in the cache folder under a key of the image's bytes, the compiler and
  * the processor.  An entry ends in a seal, so that a damaged one is noticed
- * and made again.
+ * and made again.  Who may write there: doc/security.md.
  */
 #include "rt.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <limits.h>
 #include <spawn.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 #if defined(__x86_64__)
 #include <cpuid.h>
@@ -96,17 +99,17 @@ make_seal(struct seal *seal, const void *bytes, size_t size)
 	hash_get(&hash, seal->hash);
 }
 
-/* The whole file (malloc()ed), NULL when it cannot be read. */
+/* The whole of a regular file of the folder (malloc()ed), NULL when it cannot be read.  own: only this user may write it. */
 static char *
-read_file(const char *path, size_t *size)
+read_file(int dir, const char *name, bool own, size_t *size)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	int fd = openat(dir, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
 	struct stat st;
 	char *bytes = NULL;
 	size_t done = 0;
 	ssize_t n = 1;
 
-	if (fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode))
+	if (fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && (!own || rt_is_private(fd)))
 		bytes = malloc((size_t)st.st_size + 1);
 	while (bytes && done < (size_t)st.st_size && (n = read(fd, bytes + done, (size_t)st.st_size - done)) > 0)
 		done += (size_t)n;
@@ -129,10 +132,11 @@ write_bytes(int fd, const void *bytes, size_t size)
 }
 
 static int
-write_file(const char *path, const void *bytes, size_t size, int flags)
+write_file(int dir, const char *name, const void *bytes, size_t size, int flags)
 {
-	int fd = write_bytes(open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0666), bytes, size);
+	int fd = openat(dir, name, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | flags, 0600);
 
+	fd = write_bytes(fd, bytes, size);
 	return fd < 0 ? -1 : close(fd);
 }
 
@@ -142,12 +146,12 @@ rt_memory_file(const void *bytes, size_t size)
 	return write_bytes(memfd_create("sycl-cc-image", MFD_CLOEXEC), bytes, size);
 }
 
-/* A memory file with the entry's code; -1 when there is no entry or it is damaged. */
+/* A memory file with the entry's code; -1 when there is no entry of this user, or it is damaged. */
 static int
-cache_load(const char *path)
+cache_load(int cache, const char *key)
 {
 	size_t size;
-	char *bytes = read_file(path, &size);
+	char *bytes = read_file(cache, key, true, &size);
 	struct seal seal, want;
 	int fd = -1;
 
@@ -162,22 +166,158 @@ cache_load(const char *path)
 	return fd;
 }
 
+/* --- where one compile happens --- */
+
+#define WORKSHOP "sycl-cc-build."
+enum { YOUNG_SECONDS = 60 };	/* a folder this young may not be locked yet */
+
+/* A folder of its own in the cache or the temporary folder; its maker holds a lock on it. */
+struct workshop {
+	int base, dir;		/* descriptors of the folder that it is in, and of itself; -1 */
+	char name[40];
+};
+
+/* Removes the folder name of base and all that is in it. */
+static void
+remove_tree(int base, const char *name, int depth)
+{
+	int fd = openat(base, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	DIR *dir = fd < 0 ? NULL : fdopendir(fd);
+	struct dirent *entry;
+
+	while (dir && (entry = readdir(dir))) {
+		if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+			continue;
+		if (unlinkat(dirfd(dir), entry->d_name, 0) != 0 && depth > 0)
+			remove_tree(dirfd(dir), entry->d_name, depth - 1);
+	}
+	if (dir)
+		closedir(dir);
+	else if (fd >= 0)
+		close(fd);
+	unlinkat(base, name, AT_REMOVEDIR);
+}
+
+/* Removes the folders of processes that were killed: this user's, which nobody has locked. */
+static void
+sweep(int base)
+{
+	int copy = openat(base, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC), fd;
+	DIR *dir = copy < 0 ? NULL : fdopendir(copy);
+	struct dirent *entry;
+	struct stat st;
+
+	while (dir && (entry = readdir(dir))) {
+		if (strncmp(entry->d_name, WORKSHOP, sizeof WORKSHOP - 1) != 0)
+			continue;
+		fd = openat(base, entry->d_name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+		if (fd < 0)
+			continue;
+		if (rt_is_private(fd) && fstat(fd, &st) == 0 && st.st_mtime + YOUNG_SECONDS < time(NULL)
+		    && flock(fd, LOCK_EX | LOCK_NB) == 0)
+			remove_tree(base, entry->d_name, 1);
+		close(fd);
+	}
+	if (dir)
+		closedir(dir);
+	else if (copy >= 0)
+		close(copy);
+}
+
+/* Makes and locks the folder in base; 0 when that worked. */
+static int
+make_folder(struct workshop *shop)
+{
+	static _Atomic unsigned number;
+
+	for (int tries = 0; tries < 1000; tries++) {
+		snprintf(shop->name, sizeof shop->name, WORKSHOP "%x.%x", (unsigned)getpid(), atomic_fetch_add(&number, 1));
+		if (mkdirat(shop->base, shop->name, 0700) == 0)
+			break;
+		if (errno != EEXIST)
+			return -1;
+	}
+	shop->dir = openat(shop->base, shop->name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	return shop->dir >= 0 && rt_is_private(shop->dir) && flock(shop->dir, LOCK_EX | LOCK_NB) == 0 ? 0 : -1;
+}
+
+static void
+workshop_close(struct workshop *shop)
+{
+	if (shop->dir >= 0)
+		remove_tree(shop->base, shop->name, 1);
+	if (shop->dir >= 0)
+		close(shop->dir);
+	if (shop->base >= 0)
+		close(shop->base);
+}
+
+/* cache is -1 when there is none. */
+static int
+workshop_open(struct workshop *shop, int cache, int *status)
+{
+	const char *temp = secure_getenv("TMPDIR");
+
+	temp = temp && *temp ? temp : "/tmp";
+	*shop = (struct workshop){ -1, -1, "" };
+	shop->base = cache >= 0 ? fcntl(cache, F_DUPFD_CLOEXEC, 0) : open(temp, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (shop->base >= 0)
+		sweep(shop->base);
+	if (shop->base >= 0 && make_folder(shop) == 0)
+		return 0;
+	*status = rt_fail(SYCL_RT_BUILD, "building the device image failed: cannot create a folder in '%s': %s",
+		cache >= 0 ? "the cache" : temp, strerror(errno));
+	workshop_close(shop);
+	return -1;
+}
+
 /* --- running the compiler --- */
 
-/* Runs the compiler with its messages in the file log; its status, -1 when it did not run. */
+/*
+ * The environment of the compiler: the program's, with the workshop as the
+ * temporary folder; nothing of it when the program has more rights than its user.
+ */
+static char **
+compiler_environment(void)
+{
+	bool secure = getauxval(AT_SECURE) != 0;
+	char **copy, **from = environ;
+	size_t n = 0;
+
+	while (from && from[n])
+		n++;
+	copy = calloc(n + 3, sizeof *copy);
+	if (!copy)
+		return NULL;
+	n = 0;
+	copy[n++] = (char *)"TMPDIR=.";
+	if (secure)
+		copy[n++] = (char *)"PATH=/usr/bin:/bin";
+	for (; from && *from && !secure; from++)
+		if (strncmp(*from, "TMPDIR=", 7) != 0)
+			copy[n++] = *from;
+	return copy;
+}
+
+/* Runs the compiler in the workshop, with its messages in the file log; its status, -1 when it did not run. */
 static int
-run_compiler(char *const argv[], const char *log)
+run_compiler(const struct workshop *shop, char *const argv[])
 {
 	posix_spawn_file_actions_t actions;
+	char **environment = compiler_environment();
 	int status = 0, failed;
 	pid_t child;
 
+	if (!environment)
+		return -1;
 	posix_spawn_file_actions_init(&actions);
+	posix_spawn_file_actions_addfchdir_np(&actions, shop->dir);
 	posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-	posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, log, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+	posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "log", O_WRONLY | O_CREAT | O_TRUNC, 0600);
 	posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
-	failed = posix_spawn(&child, argv[0], &actions, NULL, argv, environ);
+	failed = posix_spawn(&child, argv[0], &actions, NULL, argv, environment);
 	posix_spawn_file_actions_destroy(&actions);
+	free(environment);
 	if (failed)
 		return -1;
 	while (waitpid(child, &status, 0) < 0)
@@ -186,51 +326,11 @@ run_compiler(char *const argv[], const char *log)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-/* Where one compile happens: a folder of its own in the cache or the temporary folder. */
-struct workshop {
-	char dir[PATH_MAX], out[PATH_MAX + 16], log[PATH_MAX + 16];
-	size_t n;		/* inputs that may be there */
-};
-
-enum { IN_SIZE = PATH_MAX + 32 };
-
-static char *
-input_path(char path[IN_SIZE], const struct workshop *shop, size_t i)
-{
-	snprintf(path, IN_SIZE, "%s/in%zu", shop->dir, i);
-	return path;
-}
-
-static int
-workshop_open(struct workshop *shop, const char *cache)
-{
-	const char *temp = getenv("TMPDIR");
-
-	snprintf(shop->dir, sizeof shop->dir, "%s/sycl-cc-build.XXXXXX", cache ? cache : temp && *temp ? temp : "/tmp");
-	if (!mkdtemp(shop->dir))
-		return -1;
-	snprintf(shop->out, sizeof shop->out, "%s/out.so", shop->dir);
-	snprintf(shop->log, sizeof shop->log, "%s/log", shop->dir);
-	return 0;
-}
-
-static void
-workshop_close(const struct workshop *shop)
-{
-	char path[IN_SIZE];
-
-	for (size_t i = 0; i < shop->n; i++)
-		unlink(input_path(path, shop, i));
-	unlink(shop->out);
-	unlink(shop->log);
-	rmdir(shop->dir);
-}
-
 static void
 fail_build(const struct workshop *shop, const char *compiler, int exit_status)
 {
 	size_t size;
-	char *log = read_file(shop->log, &size);
+	char *log = read_file(shop->dir, "log", false, &size);
 
 	while (log && size && log[size - 1] == '\n')
 		log[--size] = '\0';
@@ -239,69 +339,70 @@ fail_build(const struct workshop *shop, const char *compiler, int exit_status)
 	free(log);
 }
 
-/* Seals the compiler's output and moves it into the cache; without a cache it just stays. */
+/* The compiler's output; sealed, it goes into the cache too when there is one. */
 static int
-finish(struct workshop *shop, const char *entry)
+finish(const struct workshop *shop, int cache, const char *key)
 {
 	size_t size;
-	char *bytes = read_file(shop->out, &size);
+	char *bytes = read_file(shop->dir, "out.so", false, &size);
 	struct seal seal;
 	int fd = -1;
 
 	if (bytes && size) {
 		make_seal(&seal, bytes, size);
 		fd = rt_memory_file(bytes, size);
-		if (entry && write_file(shop->out, &seal, sizeof seal, O_APPEND) == 0)
-			(void)!rename(shop->out, entry);
+		if (cache >= 0 && write_file(shop->dir, "entry", bytes, size, O_EXCL) == 0
+		    && write_file(shop->dir, "entry", &seal, sizeof seal, O_APPEND) == 0)
+			(void)!renameat(shop->dir, "entry", cache, key);
 	}
 	free(bytes);
 	return fd;
 }
 
+enum { NAME_SIZE = 24 };
+
 /* Writes the inputs and runs mux-aot on them; its status, -1 when it did not run. */
 static int
-run_on(struct workshop *shop, const struct rt_code *code, size_t n, bool partial, const char *compiler)
+run_on(const struct workshop *shop, const struct rt_code *code, size_t n, bool partial, const char *compiler)
 {
-	char (*path)[IN_SIZE] = calloc(n, sizeof *path), **argv = calloc(n + 6, sizeof *argv);
+	char (*name)[NAME_SIZE] = calloc(n, sizeof *name), **argv = calloc(n + 7, sizeof *argv), parent[40];
+	size_t words = 0, i = 0;
 	int status = -1;
-	size_t words = 0;
 
-	if (path && argv) {
+	if (name && argv) {
+		snprintf(parent, sizeof parent, "--parent=%ld", (long)getpid());
 		argv[words++] = (char *)compiler;
+		argv[words++] = parent;
 		argv[words++] = (char *)"--target=native";
 		if (partial)
 			argv[words++] = (char *)"--drop-importers";
 		argv[words++] = (char *)"-o";
-		argv[words++] = shop->out;
-		for (; shop->n < n; shop->n++) {
-			argv[words++] = input_path(path[shop->n], shop, shop->n);
-			if (write_file(path[shop->n], code[shop->n].bytes, code[shop->n].size, O_TRUNC) != 0)
+		argv[words++] = (char *)"out.so";
+		for (; i < n; i++) {
+			snprintf(name[i], NAME_SIZE, "in%zu", i);
+			argv[words++] = name[i];
+			if (write_file(shop->dir, name[i], code[i].bytes, code[i].size, O_EXCL) != 0)
 				break;
 		}
-		if (shop->n == n)
-			status = run_compiler(argv, shop->log);
-		else
-			shop->n++;	/* a part of it may be there */
+		if (i == n)
+			status = run_compiler(shop, argv);
 	}
-	free(path);
+	free(name);
 	free(argv);
 	return status;
 }
 
 static int
-compile(const struct rt_code *code, size_t n, bool partial, const char *compiler, const char *cache, const char *entry,
-	int *status)
+compile(const struct rt_code *code, size_t n, bool partial, const char *compiler, int cache, const char *key, int *status)
 {
-	struct workshop shop = { .n = 0 };
+	struct workshop shop;
 	int exit_status, fd = -1;
 
-	if (workshop_open(&shop, cache) != 0) {
-		*status = rt_fail(SYCL_RT_BUILD, "building the device image failed: cannot create '%s': %s", shop.dir, strerror(errno));
+	if (workshop_open(&shop, cache, status) != 0)
 		return -1;
-	}
 	exit_status = run_on(&shop, code, n, partial, compiler);
 	if (exit_status == 0)
-		fd = finish(&shop, entry);
+		fd = finish(&shop, cache, key);
 	if (fd < 0) {
 		fail_build(&shop, compiler, exit_status);
 		*status = SYCL_RT_BUILD;
@@ -313,9 +414,9 @@ compile(const struct rt_code *code, size_t n, bool partial, const char *compiler
 int
 rt_build(const struct rt_code *code, size_t n, bool partial, int *status)
 {
-	const char *compiler = rt_program("mux-aot"), *cache = rt_cache_dir();
-	char key[40], entry[PATH_MAX + 64];
-	int fd = -1;
+	const char *compiler = rt_program("mux-aot");
+	char key[40];
+	int fd = -1, cache;
 
 	if (!compiler) {
 		*status = rt_fail(SYCL_RT_BUILD, "the device image must be compiled for this processor, but the program"
@@ -323,8 +424,12 @@ rt_build(const struct rt_code *code, size_t n, bool partial, int *status)
 		return -1;
 	}
 	make_key(key, code, n, partial, compiler);
-	snprintf(entry, sizeof entry, "%s/%s", cache ? cache : "", key);
-	if (cache)
-		fd = cache_load(entry);
-	return fd >= 0 ? fd : compile(code, n, partial, compiler, cache, cache ? entry : NULL, status);
+	cache = rt_cache_open();
+	if (cache >= 0)
+		fd = cache_load(cache, key);
+	if (fd < 0)
+		fd = compile(code, n, partial, compiler, cache, key, status);
+	if (cache >= 0)
+		close(cache);
+	return fd;
 }

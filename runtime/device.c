@@ -128,7 +128,7 @@ device_type(const struct target *can)
 static void
 read_targets(void)
 {
-	const char *extra = getenv("SYCL_CC_DEVICE_CONFIG");
+	const char *extra = secure_getenv("SYCL_CC_DEVICE_CONFIG");
 
 	rt_keep_reports();
 	if (devconfig_read(&config, &arena, rt_device_config(), extra && *extra ? extra : NULL) != 0)
@@ -159,7 +159,7 @@ static void
 describe(void)
 {
 	static uint32_t number[4] = { TARGET_SPIR64, TARGET_SPIR64_X86_64, TARGET_X86_64, TARGET_X86_64_AVX512 };
-	const char *as = getenv("SYCL_CC_DEVICE_AS");
+	const char *as = secure_getenv("SYCL_CC_DEVICE_AS");
 	const struct target *target = NULL;
 
 	arena_init_quiet(&arena);

@@ -2,6 +2,7 @@
 #include "rt.h"
 
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -30,7 +31,7 @@ cut(char *path, int n)
 static void
 find_root(void)
 {
-	const char *given = getenv("SYCL_CC_ROOT");
+	const char *given = secure_getenv("SYCL_CC_ROOT");
 	Dl_info self;
 
 	if (given && *given)
@@ -39,16 +40,18 @@ find_root(void)
 		cut(root, 2);
 }
 
-static bool
-make_dir(const char *path)
+bool
+rt_is_private(int fd)
 {
-	return mkdir(path, 0777) == 0 || access(path, W_OK | X_OK) == 0;
+	struct stat st;
+
+	return fstat(fd, &st) == 0 && st.st_uid == geteuid() && !(st.st_mode & (S_IWGRP | S_IWOTH));
 }
 
 static void
 find_cache_dir(void)
 {
-	const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+	const char *cache = secure_getenv("XDG_CACHE_HOME"), *home = secure_getenv("HOME");
 	char parent[PATH_MAX - 16];
 
 	if (cache && *cache == '/')
@@ -57,9 +60,8 @@ find_cache_dir(void)
 		snprintf(parent, sizeof parent, "%s/.cache", home);
 	else
 		return;
+	mkdir(parent, 0700);
 	snprintf(cache_dir, sizeof cache_dir, "%s/sycl-cc", parent);
-	if (!make_dir(parent) || !make_dir(cache_dir))
-		cache_dir[0] = '\0';
 }
 
 static void
@@ -88,7 +90,7 @@ first_of(const char *const *place, const char *name, int mode)
 static const char *
 search_path(const char *name)
 {
-	const char *p = getenv("PATH");
+	const char *p = secure_getenv("PATH");
 	char path[PATH_MAX + 64];
 
 	while (p && *p) {
@@ -119,9 +121,21 @@ rt_device_config(void)
 	return first_of(place, "device-config.yaml", R_OK);
 }
 
-const char *
-rt_cache_dir(void)
+/* Looked at each time: the folder may be gone, and what is there now somebody else's. */
+int
+rt_cache_open(void)
 {
+	int fd;
+
 	pthread_once(&once, find_all);
-	return cache_dir[0] ? cache_dir : NULL;
+	if (!cache_dir[0])
+		return -1;
+	mkdir(cache_dir, 0700);
+	fd = open(cache_dir, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	if (fd < 0)
+		return -1;
+	if (rt_is_private(fd) && fchmod(fd, 0700) == 0)
+		return fd;
+	close(fd);
+	return -1;
 }

@@ -95,7 +95,7 @@ worker(void *arg)
 static unsigned
 wanted_threads(void)
 {
-	const char *given = getenv("SYCL_CC_THREADS");
+	const char *given = secure_getenv("SYCL_CC_THREADS");
 	long n = given ? strtol(given, NULL, 10) : 0;
 	cpu_set_t set;
 

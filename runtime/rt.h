@@ -32,14 +32,19 @@ int rt_fail(enum sycl_rt_status status, const char *format, ...) __attribute__((
 void rt_keep_reports(void);
 const char *rt_reported(void);
 
-/* --- paths.c: all answers live as long as the process --- */
+/* --- paths.c: the names that it answers live as long as the process --- */
 
 /* Where program (mux-aot) is, NULL when it is nowhere near the runtime. */
 const char *rt_program(const char *program);
 /* The installed device configuration; NULL when it cannot be found. */
 const char *rt_device_config(void);
-/* $XDG_CACHE_HOME/sycl-cc, made when missing; NULL when that is impossible. */
-const char *rt_cache_dir(void);
+/*
+ * The folder $XDG_CACHE_HOME/sycl-cc, made when missing, as a descriptor that
+ * the caller closes; -1 when it cannot be trusted or made (doc/security.md).
+ */
+int rt_cache_open(void);
+/* What fd stands for is this user's, and nobody else may write to it. */
+bool rt_is_private(int fd);
 
 /* --- registry.c --- */
 

@@ -28,7 +28,7 @@ path_shared(struct arena *arena, const char *file, const char *name)
 {
 	static const char *const folder[] = { "share/sycl-cc", "share", "../share/sycl-cc", "../../share/sycl-cc",
 					      "../../share", "../share" };
-	const char *root = getenv("SYCL_CC_ROOT"), *path = NULL;
+	const char *root = secure_getenv("SYCL_CC_ROOT"), *path = NULL;
 	char *real = realpath(file, NULL);
 	size_t i;
 

@@ -752,7 +752,7 @@ check_aliases(const struct loader *l)
 const char *
 devconfig_base_path(struct arena *arena)
 {
-	const char *root = getenv("SYCL_CC_ROOT"), *path;
+	const char *root = secure_getenv("SYCL_CC_ROOT"), *path;
 	Dl_info info;
 
 	if (root && *root)
@@ -768,7 +768,7 @@ devconfig_base_path(struct arena *arena)
 static const char *
 user_path(struct arena *arena)
 {
-	const char *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
+	const char *config = secure_getenv("XDG_CONFIG_HOME"), *home = secure_getenv("HOME");
 
 	if (config && *config == '/')
 		return arena_printf(arena, "%s/sycl-cc/device-config.yaml", config);

@@ -49,7 +49,7 @@ textfile_open(struct textfile *file, const char *path)
 static int
 open_unnamed(void)
 {
-	const char *dir = getenv("TMPDIR");
+	const char *dir = secure_getenv("TMPDIR");
 	int fd = open(dir && *dir ? dir : "/tmp", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
 
 	return fd >= 0 ? fd : memfd_create("lines", MFD_CLOEXEC);

@@ -1,5 +1,9 @@
+#include <limits.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <unistd.h>
 
 #include "base/args.h"
 #include "base/diag.h"
@@ -8,7 +12,7 @@
 #include "ir/irmodule.h"
 #include "mux/mux.h"
 
-enum { OPT_TARGET = 256, OPT_WIDTH, OPT_EMIT, OPT_NO_GUARDS, OPT_NO_MASKS, OPT_FOR_LINK, OPT_DROP_IMPORTERS };
+enum { OPT_TARGET = 256, OPT_WIDTH, OPT_EMIT, OPT_NO_GUARDS, OPT_NO_MASKS, OPT_FOR_LINK, OPT_DROP_IMPORTERS, OPT_PARENT };
 
 struct command {
 	struct args_files files;
@@ -27,6 +31,7 @@ static const struct argp_option options[] = {
 	{ "no-masks", OPT_NO_MASKS, NULL, 0, "Do not mask divergent loops", 0 },
 	{ "for-link", OPT_FOR_LINK, NULL, 0, "Other images may be linked with this one: keep its module in it", 0 },
 	{ "drop-importers", OPT_DROP_IMPORTERS, NULL, 0, "Leave out kernels that call functions which are not there", 0 },
+	{ "parent", OPT_PARENT, "PID", 0, "End with that process, which has started this one", 0 },
 	{ "verbose", 'v', NULL, 0, "Say what was done to each kernel", 0 },
 	{ 0 },
 };
@@ -75,6 +80,15 @@ width_of(const char *text)
 	return (unsigned)n;
 }
 
+/* A compile may last long: nobody waits for it when the program that wanted it is gone. */
+static void
+end_with(long parent)
+{
+	prctl(PR_SET_PDEATHSIG, SIGTERM);
+	if (getppid() != parent)
+		exit(EXIT_FAILURE);
+}
+
 static error_t
 parse(int key, char *value, struct argp_state *state)
 {
@@ -98,6 +112,9 @@ parse(int key, char *value, struct argp_state *state)
 		return 0;
 	case OPT_FOR_LINK:
 		command->for_link = command->mux.drop_importers = true;
+		return 0;
+	case OPT_PARENT:
+		end_with(args_number("--parent", value, 1, INT_MAX));
 		return 0;
 	case OPT_DROP_IMPORTERS:
 		command->mux.drop_importers = true;
