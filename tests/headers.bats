@@ -106,3 +106,7 @@ both() {
 	run -0 ./plain
 	[ "$output" = "$(printf '%s\n' _ZTS3one _ZTSN12_GLOBAL__N_13twoIiEE ran 'the kernel bundle in use does not hold this kernel')" ]
 }
+
+@test "accessors of const elements and of no dimension convert, read and write as the standard says; sycl::atomic counts" {
+	both accessors
+}

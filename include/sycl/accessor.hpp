@@ -80,6 +80,13 @@ public:
 			size_[d] = size[d];
 	}
 
+	template <typename Other>
+	box(const box<Other, Dimensions> &other) : data_(other.data_)
+	{
+		for (int d = 0; d < Dimensions; d++)
+			size_[d] = other.size_[d];
+	}
+
 	SYCL_CC_INLINE T &at(const id<Dimensions> &i) const { return data_[linear<Dimensions>(i, size_)]; }
 	SYCL_CC_INLINE decltype(auto) sub(std::size_t i) const
 	{
@@ -91,6 +98,9 @@ public:
 	SYCL_CC_INLINE T *data() const { return data_; }
 
 private:
+	template <typename, int>
+	friend class box;
+
 	T *data_;
 	std::size_t size_[Dimensions];
 };
@@ -138,6 +148,18 @@ private:
 template <access_mode Mode, typename T>
 using accessed = std::conditional_t<Mode == access_mode::read, const T, T>;
 
+/* Buffers of T and const T give accessors of both, where nothing that is const can be written. */
+template <typename Element, typename T, access_mode Mode>
+using if_element = std::enable_if_t<std::is_same_v<std::remove_const_t<Element>, std::remove_const_t<T>>
+	&& (!std::is_const_v<Element> || std::is_const_v<T> || Mode == access_mode::read), int>;
+/* Accessors that may read convert to those that only read, and these between T and const T. */
+template <typename From, access_mode FromMode, typename To, access_mode ToMode>
+using if_reads = std::enable_if_t<std::is_same_v<std::remove_const_t<From>, std::remove_const_t<To>>
+	&& ToMode == access_mode::read && (FromMode == access_mode::read || FromMode == access_mode::read_write), int>;
+/* What a subscript gives. */
+template <access_mode Mode, typename T, access::address_space Space>
+using accessed_reference = std::conditional_t<Mode == access_mode::atomic, atomic<T, Space>, accessed<Mode, T> &>;
+
 /*
  * The part of an accessor that kernels use, for accessor and host_accessor.
  * The box starts at the first accessible element.
@@ -148,8 +170,10 @@ class buffer_view {
 
 public:
 	using value_type = element;
-	using reference = element &;
+	using reference = accessed_reference<Mode, T, access::address_space::global_space>;
 	using const_reference = const T &;
+	template <access::decorated Decorated>
+	using accessor_ptr = multi_ptr<element, access::address_space::global_space, Decorated>;
 	using difference_type = std::ptrdiff_t;
 	using size_type = std::size_t;
 	using iterator = box_iterator<element, Dimensions>;
@@ -159,20 +183,20 @@ public:
 	static constexpr int dimensions = Dimensions;
 
 	buffer_view() = default;
-	template <typename Allocator>
-	buffer_view(buffer<std::remove_const_t<T>, Dimensions, Allocator> &buffer, const range<Dimensions> &range, const id<Dimensions> &offset)
+	template <typename Element, typename Allocator>
+	buffer_view(buffer<Element, Dimensions, Allocator> &buffer, const range<Dimensions> &range, const id<Dimensions> &offset)
 		: whole_(buffer.detail_data() + linear<Dimensions>(offset, buffer.get_range()), buffer.get_range()), range_(range), offset_(offset)
 	{
 		for (int d = 0; d < Dimensions; d++)
 			if (offset[d] + range[d] > buffer.get_range()[d])
 				throw exception(make_error_code(errc::invalid), "the accessor's range lies outside of its buffer");
 	}
-	/* Also from an accessor of other constness. */
+	/* To elements that are more constant. */
 	template <typename Element, access_mode OtherMode>
-	buffer_view(const buffer_view<Element, Dimensions, OtherMode> &other, const range<Dimensions> &whole)
-		: whole_(other.detail_box().data(), whole), range_(other.get_range()), offset_(other.get_offset()) {}
+	buffer_view(const buffer_view<Element, Dimensions, OtherMode> &other)
+		: whole_(other.detail_box()), range_(other.get_range()), offset_(other.get_offset()) {}
 
-	SYCL_CC_INLINE reference operator[](id<Dimensions> i) const { return whole_.at(i); }
+	SYCL_CC_INLINE reference operator[](id<Dimensions> i) const { return reach(whole_.at(i)); }
 	template <int Rank = Dimensions, typename = std::enable_if_t<(Rank > 1)>>
 	SYCL_CC_INLINE auto operator[](std::size_t i) const
 	{
@@ -181,7 +205,7 @@ public:
 	template <typename Number, int Rank = Dimensions, std::enable_if_t<Rank == 1 && std::is_integral_v<Number>, int> = 0>
 	SYCL_CC_INLINE reference operator[](Number i) const
 	{
-		return whole_.data()[i];
+		return reach(whole_.data()[i]);
 	}
 
 	std::size_t byte_size() const { return size() * sizeof(T); }
@@ -202,11 +226,10 @@ public:
 	const_reverse_iterator crend() const { return const_reverse_iterator(cbegin()); }
 	global_ptr<element> get_pointer() const { return global_ptr<element>(whole_.data()); }
 	template <access::decorated Decorated>
-	multi_ptr<element, access::address_space::global_space, Decorated> get_multi_ptr() const
+	accessor_ptr<Decorated> get_multi_ptr() const
 	{
 		return address_space_cast<access::address_space::global_space, Decorated>(whole_.data());
 	}
-	void swap(buffer_view &other) { std::swap(*this, other); }
 
 	const box<element, Dimensions> &detail_box() const { return whole_; }
 	/* From the first accessible element to behind the last one. */
@@ -226,9 +249,16 @@ public:
 	friend bool operator!=(const buffer_view &a, const buffer_view &b) { return !(a == b); }
 
 private:
+	static SYCL_CC_INLINE reference reach(element &found)
+	{
+		if constexpr (Mode == access_mode::atomic)
+			return reference(global_ptr<T>(&found));
+		else
+			return found;
+	}
 	const_iterator const_box(std::size_t at) const
 	{
-		return const_iterator(reinterpret_cast<const box<const T, Dimensions> &>(whole_), range_, at);
+		return const_iterator(box<const T, Dimensions>(whole_), range_, at);
 	}
 
 	box<element, Dimensions> whole_;
@@ -249,6 +279,88 @@ public:
 
 		sycl_rt_region_wait(&region);
 	}
+	template <typename Element, access_mode OtherMode>
+	host_view(const host_view<Element, Dimensions, OtherMode> &other) : buffer_view<T, Dimensions, Mode>(other) {}
+};
+
+
+/* The same for accessors of one element. */
+template <typename T, access_mode Mode>
+class element_view {
+	using element = accessed<Mode, T>;
+
+public:
+	using value_type = element;
+	using reference = accessed_reference<Mode, T, access::address_space::global_space>;
+	using const_reference = const T &;
+	template <access::decorated Decorated>
+	using accessor_ptr = multi_ptr<element, access::address_space::global_space, Decorated>;
+	using difference_type = std::ptrdiff_t;
+	using size_type = std::size_t;
+	using iterator = element *;
+	using const_iterator = const T *;
+	using reverse_iterator = std::reverse_iterator<iterator>;
+	using const_reverse_iterator = std::reverse_iterator<const_iterator>;
+	static constexpr int dimensions = 0;
+
+	element_view() = default;
+	template <typename Element, typename Allocator>
+	explicit element_view(buffer<Element, 1, Allocator> &buffer) : data_(buffer.detail_data())
+	{
+		if (buffer.size() == 0)
+			throw exception(make_error_code(errc::invalid), "an accessor of one element has no place in an empty buffer");
+	}
+	template <typename Element, access_mode OtherMode>
+	element_view(const element_view<Element, OtherMode> &other) : data_(other.begin()) {}
+
+	SYCL_CC_INLINE operator reference() const
+	{
+		if constexpr (Mode == access_mode::atomic)
+			return reference(global_ptr<T>(data_));
+		else
+			return *data_;
+	}
+	template <access_mode Own = Mode, std::enable_if_t<Own != access_mode::read && Own != access_mode::atomic, int> = 0>
+	SYCL_CC_INLINE const element_view &operator=(const T &value) const
+	{
+		*data_ = value;
+		return *this;
+	}
+	template <access_mode Own = Mode, std::enable_if_t<Own != access_mode::read && Own != access_mode::atomic, int> = 0>
+	SYCL_CC_INLINE const element_view &operator=(T &&value) const
+	{
+		*data_ = std::move(value);
+		return *this;
+	}
+
+	std::size_t byte_size() const { return sizeof(T); }
+	std::size_t size() const { return 1; }
+	std::size_t max_size() const { return 1; }
+	std::size_t get_size() const { return sizeof(T); }
+	std::size_t get_count() const { return 1; }
+	bool empty() const { return false; }
+	iterator begin() const { return data_; }
+	iterator end() const { return data_ + 1; }
+	const_iterator cbegin() const { return data_; }
+	const_iterator cend() const { return data_ + 1; }
+	reverse_iterator rbegin() const { return reverse_iterator(end()); }
+	reverse_iterator rend() const { return reverse_iterator(begin()); }
+	const_reverse_iterator crbegin() const { return const_reverse_iterator(cend()); }
+	const_reverse_iterator crend() const { return const_reverse_iterator(cbegin()); }
+	global_ptr<element> get_pointer() const { return global_ptr<element>(data_); }
+	template <access::decorated Decorated>
+	accessor_ptr<Decorated> get_multi_ptr() const
+	{
+		return address_space_cast<access::address_space::global_space, Decorated>(data_);
+	}
+
+	sycl_rt_region detail_region() const { return { data_, data_ + 1, Mode != access_mode::read }; }
+
+	friend bool operator==(const element_view &a, const element_view &b) { return a.data_ == b.data_; }
+	friend bool operator!=(const element_view &a, const element_view &b) { return a.data_ != b.data_; }
+
+private:
+	element *data_ = nullptr;
 };
 
 template <typename Tag>
@@ -273,143 +385,201 @@ using if_tag = decltype(tag_of<Tag>::mode);
 template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
 class accessor : public detail::buffer_view<T, Dimensions, Mode> {
 	using view = detail::buffer_view<T, Dimensions, Mode>;
-	using plain = std::remove_const_t<T>;
 
 public:
 	accessor() = default;
-	template <typename Allocator>
-	accessor(buffer<plain, Dimensions, Allocator> &buffer, const property_list & = {})
+	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
+	accessor(buffer<Element, Dimensions, Allocator> &buffer, const property_list & = {})
 		: view(buffer, buffer.get_range(), id<Dimensions>()) {}
-	template <typename Allocator, typename Tag, detail::if_tag<Tag> = Mode>
-	accessor(buffer<plain, Dimensions, Allocator> &buffer, Tag, const property_list & = {})
+	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
+	accessor(buffer<Element, Dimensions, Allocator> &buffer, Tag, const property_list & = {})
 		: view(buffer, buffer.get_range(), id<Dimensions>()) {}
-	template <typename Allocator>
-	accessor(buffer<plain, Dimensions, Allocator> &buffer, handler &group, const property_list & = {})
+	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
+	accessor(buffer<Element, Dimensions, Allocator> &buffer, handler &group, const property_list & = {})
 		: view(buffer, buffer.get_range(), id<Dimensions>())
 	{
 		detail::uses_memory(group, this->detail_region());
 	}
-	template <typename Allocator, typename Tag, detail::if_tag<Tag> = Mode>
-	accessor(buffer<plain, Dimensions, Allocator> &buffer, handler &group, Tag, const property_list & = {})
+	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
+	accessor(buffer<Element, Dimensions, Allocator> &buffer, handler &group, Tag, const property_list & = {})
 		: view(buffer, buffer.get_range(), id<Dimensions>())
 	{
 		detail::uses_memory(group, this->detail_region());
 	}
-	template <typename Allocator>
-	accessor(buffer<plain, Dimensions, Allocator> &buffer, range<Dimensions> range, const property_list & = {})
+	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
+	accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, const property_list & = {})
 		: view(buffer, range, id<Dimensions>()) {}
-	template <typename Allocator, typename Tag, detail::if_tag<Tag> = Mode>
-	accessor(buffer<plain, Dimensions, Allocator> &buffer, range<Dimensions> range, Tag, const property_list & = {})
+	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
+	accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, Tag, const property_list & = {})
 		: view(buffer, range, id<Dimensions>()) {}
-	template <typename Allocator>
-	accessor(buffer<plain, Dimensions, Allocator> &buffer, range<Dimensions> range, id<Dimensions> offset, const property_list & = {})
+	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
+	accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, id<Dimensions> offset, const property_list & = {})
 		: view(buffer, range, offset) {}
-	template <typename Allocator, typename Tag, detail::if_tag<Tag> = Mode>
-	accessor(buffer<plain, Dimensions, Allocator> &buffer, range<Dimensions> range, id<Dimensions> offset, Tag, const property_list & = {})
+	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
+	accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, id<Dimensions> offset, Tag, const property_list & = {})
 		: view(buffer, range, offset) {}
-	template <typename Allocator>
-	accessor(buffer<plain, Dimensions, Allocator> &buffer, handler &group, range<Dimensions> range, const property_list & = {})
+	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
+	accessor(buffer<Element, Dimensions, Allocator> &buffer, handler &group, range<Dimensions> range, const property_list & = {})
 		: view(buffer, range, id<Dimensions>())
 	{
 		detail::uses_memory(group, this->detail_region());
 	}
-	template <typename Allocator, typename Tag, detail::if_tag<Tag> = Mode>
-	accessor(buffer<plain, Dimensions, Allocator> &buffer, handler &group, range<Dimensions> range, Tag, const property_list & = {})
+	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
+	accessor(buffer<Element, Dimensions, Allocator> &buffer, handler &group, range<Dimensions> range, Tag, const property_list & = {})
 		: view(buffer, range, id<Dimensions>())
 	{
 		detail::uses_memory(group, this->detail_region());
 	}
-	template <typename Allocator>
-	accessor(buffer<plain, Dimensions, Allocator> &buffer, handler &group, range<Dimensions> range, id<Dimensions> offset, const property_list & = {})
+	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
+	accessor(buffer<Element, Dimensions, Allocator> &buffer, handler &group, range<Dimensions> range, id<Dimensions> offset, const property_list & = {})
 		: view(buffer, range, offset)
 	{
 		detail::uses_memory(group, this->detail_region());
 	}
-	template <typename Allocator, typename Tag, detail::if_tag<Tag> = Mode>
-	accessor(buffer<plain, Dimensions, Allocator> &buffer, handler &group, range<Dimensions> range, id<Dimensions> offset, Tag, const property_list & = {})
+	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
+	accessor(buffer<Element, Dimensions, Allocator> &buffer, handler &group, range<Dimensions> range, id<Dimensions> offset, Tag, const property_list & = {})
 		: view(buffer, range, offset)
 	{
 		detail::uses_memory(group, this->detail_region());
 	}
 
-	/* Reading accessors: const and plain element types are the same thing. */
-	operator accessor<const plain, Dimensions, access_mode::read, Target, Placeholder>() const
-	{
-		return reinterpret_cast<const accessor<const plain, Dimensions, access_mode::read, Target, Placeholder> &>(*this);
-	}
+	template <typename Element, access_mode OtherMode, access::placeholder Other, detail::if_reads<Element, OtherMode, T, Mode> = 0>
+	accessor(const accessor<Element, Dimensions, OtherMode, Target, Other> &other) : view(other) {}
 
+	void swap(accessor &other) { std::swap(*this, other); }
+	bool is_placeholder() const { return Placeholder == access::placeholder::true_t; }
+};
+
+/* One element: the first one of a buffer of one dimension. */
+template <typename T, access_mode Mode, target Target, access::placeholder Placeholder>
+class accessor<T, 0, Mode, Target, Placeholder> : public detail::element_view<T, Mode> {
+	using view = detail::element_view<T, Mode>;
+
+public:
+	accessor() = default;
+	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
+	accessor(buffer<Element, 1, Allocator> &buffer, const property_list & = {}) : view(buffer) {}
+	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
+	accessor(buffer<Element, 1, Allocator> &buffer, Tag, const property_list & = {}) : view(buffer) {}
+	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
+	accessor(buffer<Element, 1, Allocator> &buffer, handler &group, const property_list & = {}) : view(buffer)
+	{
+		detail::uses_memory(group, this->detail_region());
+	}
+	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
+	accessor(buffer<Element, 1, Allocator> &buffer, handler &group, Tag, const property_list & = {}) : view(buffer)
+	{
+		detail::uses_memory(group, this->detail_region());
+	}
+	template <typename Element, access_mode OtherMode, access::placeholder Other, detail::if_reads<Element, OtherMode, T, Mode> = 0>
+	accessor(const accessor<Element, 0, OtherMode, Target, Other> &other) : view(other) {}
+
+	using view::operator=;
+	void swap(accessor &other) { std::swap(*this, other); }
 	bool is_placeholder() const { return Placeholder == access::placeholder::true_t; }
 };
 
 namespace detail {
 
 /* What the arguments of an accessor say about its type. */
-template <typename... Arguments>
+template <typename T, typename... Arguments>
 struct deduced {
-	static constexpr access_mode mode = access_mode::read_write;
+	static constexpr access_mode mode = std::is_const_v<T> ? access_mode::read : access_mode::read_write;
 	static constexpr target where = target::device;
 	static constexpr bool in_group = false;
 };
-template <typename First, typename... Arguments>
-struct deduced<First, Arguments...> : deduced<Arguments...> {};
-template <access_mode Mode, typename... Arguments>
-struct deduced<mode_tag_t<Mode>, Arguments...> : deduced<Arguments...> {
+template <typename T, typename First, typename... Arguments>
+struct deduced<T, First, Arguments...> : deduced<T, Arguments...> {};
+template <typename T, access_mode Mode, typename... Arguments>
+struct deduced<T, mode_tag_t<Mode>, Arguments...> : deduced<T, Arguments...> {
 	static constexpr access_mode mode = Mode;
 };
-template <access_mode Mode, target Target, typename... Arguments>
-struct deduced<mode_target_tag_t<Mode, Target>, Arguments...> : deduced<Arguments...> {
+template <typename T, access_mode Mode, target Target, typename... Arguments>
+struct deduced<T, mode_target_tag_t<Mode, Target>, Arguments...> : deduced<T, Arguments...> {
 	static constexpr access_mode mode = Mode;
 	static constexpr target where = Target;
 };
-template <typename... Arguments>
-struct deduced<handler, Arguments...> : deduced<Arguments...> {
+template <typename T, typename... Arguments>
+struct deduced<T, handler, Arguments...> : deduced<T, Arguments...> {
 	static constexpr bool in_group = true;
 };
 
 }
 
 template <typename T, int Dimensions, typename Allocator, typename... Arguments>
-accessor(buffer<T, Dimensions, Allocator> &, Arguments &&...) -> accessor<T, Dimensions, detail::deduced<std::decay_t<Arguments>...>::mode,
-	detail::deduced<std::decay_t<Arguments>...>::where,
-	detail::deduced<std::decay_t<Arguments>...>::in_group ? access::placeholder::false_t : access::placeholder::true_t>;
+accessor(buffer<T, Dimensions, Allocator> &, Arguments &&...) -> accessor<T, Dimensions,
+	detail::deduced<T, std::decay_t<Arguments>...>::mode, detail::deduced<T, std::decay_t<Arguments>...>::where,
+	detail::deduced<T, std::decay_t<Arguments>...>::in_group ? access::placeholder::false_t : access::placeholder::true_t>;
 
 /* --- host_accessor --- */
 
 template <typename T, int Dimensions = 1, access_mode Mode = std::is_const_v<T> ? access_mode::read : access_mode::read_write>
 class host_accessor : public detail::host_view<T, Dimensions, Mode> {
 	using view = detail::host_view<T, Dimensions, Mode>;
-	using plain = std::remove_const_t<T>;
 
 public:
 	host_accessor() = default;
-	template <typename Allocator>
-	host_accessor(buffer<plain, Dimensions, Allocator> &buffer, const property_list & = {})
+	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
+	host_accessor(buffer<Element, Dimensions, Allocator> &buffer, const property_list & = {})
 		: view(buffer, buffer.get_range(), id<Dimensions>()) {}
-	template <typename Allocator, typename Tag, detail::if_tag<Tag> = Mode>
-	host_accessor(buffer<plain, Dimensions, Allocator> &buffer, Tag, const property_list & = {})
+	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
+	host_accessor(buffer<Element, Dimensions, Allocator> &buffer, Tag, const property_list & = {})
 		: view(buffer, buffer.get_range(), id<Dimensions>()) {}
-	template <typename Allocator>
-	host_accessor(buffer<plain, Dimensions, Allocator> &buffer, range<Dimensions> range, const property_list & = {})
+	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
+	host_accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, const property_list & = {})
 		: view(buffer, range, id<Dimensions>()) {}
-	template <typename Allocator, typename Tag, detail::if_tag<Tag> = Mode>
-	host_accessor(buffer<plain, Dimensions, Allocator> &buffer, range<Dimensions> range, Tag, const property_list & = {})
+	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
+	host_accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, Tag, const property_list & = {})
 		: view(buffer, range, id<Dimensions>()) {}
-	template <typename Allocator>
-	host_accessor(buffer<plain, Dimensions, Allocator> &buffer, range<Dimensions> range, id<Dimensions> offset, const property_list & = {})
+	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
+	host_accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, id<Dimensions> offset, const property_list & = {})
 		: view(buffer, range, offset) {}
-	template <typename Allocator, typename Tag, detail::if_tag<Tag> = Mode>
-	host_accessor(buffer<plain, Dimensions, Allocator> &buffer, range<Dimensions> range, id<Dimensions> offset, Tag, const property_list & = {})
+	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
+	host_accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, id<Dimensions> offset, Tag, const property_list & = {})
 		: view(buffer, range, offset) {}
 
-	operator host_accessor<const plain, Dimensions, access_mode::read>() const
-	{
-		return reinterpret_cast<const host_accessor<const plain, Dimensions, access_mode::read> &>(*this);
-	}
+	template <typename Element, access_mode OtherMode, detail::if_reads<Element, OtherMode, T, Mode> = 0>
+	host_accessor(const host_accessor<Element, Dimensions, OtherMode> &other) : view(other) {}
+	void swap(host_accessor &other) { std::swap(*this, other); }
 	auto get_pointer() const { return this->detail_box().data(); }
 };
 
+template <typename T, access_mode Mode>
+class host_accessor<T, 0, Mode> : public detail::element_view<T, Mode> {
+	using view = detail::element_view<T, Mode>;
+
+public:
+	host_accessor() = default;
+	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
+	host_accessor(buffer<Element, 1, Allocator> &buffer, const property_list & = {}) : view(buffer)
+	{
+		wait();
+	}
+	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
+	host_accessor(buffer<Element, 1, Allocator> &buffer, Tag, const property_list & = {}) : view(buffer)
+	{
+		wait();
+	}
+	template <typename Element, access_mode OtherMode, detail::if_reads<Element, OtherMode, T, Mode> = 0>
+	host_accessor(const host_accessor<Element, 0, OtherMode> &other) : view(other) {}
+
+	using view::operator=;
+	void swap(host_accessor &other) { std::swap(*this, other); }
+	auto get_pointer() const { return this->begin(); }
+
+private:
+	/* For host tasks that use the element. */
+	void wait() const
+	{
+		const sycl_rt_region region = this->detail_region();
+
+		sycl_rt_region_wait(&region);
+	}
+};
+
 template <typename T, int Dimensions, typename Allocator, typename... Arguments>
-host_accessor(buffer<T, Dimensions, Allocator> &, Arguments &&...) -> host_accessor<T, Dimensions, detail::deduced<std::decay_t<Arguments>...>::mode>;
+host_accessor(buffer<T, Dimensions, Allocator> &, Arguments &&...) -> host_accessor<T, Dimensions,
+	detail::deduced<T, std::decay_t<Arguments>...>::mode>;
 
 /* --- local_accessor --- */
 
@@ -434,7 +604,17 @@ public:
 	using const_reverse_iterator = std::reverse_iterator<const_iterator>;
 	static constexpr int dimensions = Dimensions;
 
+	template <access::decorated Decorated>
+	using accessor_ptr = multi_ptr<T, access::address_space::local_space, Decorated>;
+
 	local_accessor() : offset_(0), size_{} {}
+	/* To elements that are more constant. */
+	template <typename Other, typename = std::enable_if_t<std::is_same_v<const Other, T> && !std::is_const_v<Other>>>
+	local_accessor(const local_accessor<Other, Dimensions> &other) : offset_(other.offset_)
+	{
+		for (int d = 0; d < Dimensions; d++)
+			size_[d] = other.size_[d];
+	}
 	local_accessor(range<Dimensions> size, handler &handler, const property_list & = {})
 		: offset_(detail::reserve_local(handler, size.size() * sizeof(T), detail::local_alignment<T>))
 	{
@@ -477,6 +657,9 @@ public:
 	const_iterator cend() const { return end(); }
 	reverse_iterator rbegin() const { return reverse_iterator(end()); }
 	reverse_iterator rend() const { return reverse_iterator(begin()); }
+	const_reverse_iterator crbegin() const { return const_reverse_iterator(cend()); }
+	const_reverse_iterator crend() const { return const_reverse_iterator(cbegin()); }
+	void swap(local_accessor &other) { std::swap(*this, other); }
 	local_ptr<T> get_pointer() const { return local_ptr<T>(data()); }
 	template <access::decorated Decorated>
 	multi_ptr<T, access::address_space::local_space, Decorated> get_multi_ptr() const
@@ -488,6 +671,9 @@ public:
 	friend bool operator!=(const local_accessor &a, const local_accessor &b) { return a.offset_ != b.offset_; }
 
 private:
+	template <typename, int>
+	friend class local_accessor;
+
 	SYCL_CC_INLINE T *data() const { return (T *)detail::local_pointer<std::remove_cv_t<T>>(offset_); }
 
 	std::uint32_t offset_;
@@ -500,27 +686,59 @@ class local_accessor<T, 0> {
 public:
 	using value_type = T;
 	using reference = T &;
+	using const_reference = const T &;
+	template <access::decorated Decorated>
+	using accessor_ptr = multi_ptr<T, access::address_space::local_space, Decorated>;
+	using difference_type = std::ptrdiff_t;
+	using size_type = std::size_t;
+	using iterator = T *;
+	using const_iterator = const T *;
+	using reverse_iterator = std::reverse_iterator<iterator>;
+	using const_reverse_iterator = std::reverse_iterator<const_iterator>;
 	static constexpr int dimensions = 0;
 
 	local_accessor() : offset_(0) {}
 	explicit local_accessor(handler &handler, const property_list & = {})
 		: offset_(detail::reserve_local(handler, sizeof(T), detail::local_alignment<T>)) {}
+	template <typename Other, typename = std::enable_if_t<std::is_same_v<const Other, T> && !std::is_const_v<Other>>>
+	local_accessor(const local_accessor<Other, 0> &other) : offset_(other.offset_) {}
 
 	SYCL_CC_INLINE operator reference() const { return *data(); }
-	const local_accessor &operator=(const T &value) const
+	template <typename Own = T, std::enable_if_t<!std::is_const_v<Own>, int> = 0>
+	SYCL_CC_INLINE const local_accessor &operator=(const T &value) const
 	{
 		*data() = value;
 		return *this;
 	}
 	std::size_t byte_size() const { return sizeof(T); }
 	std::size_t size() const { return 1; }
+	std::size_t max_size() const { return 1; }
+	std::size_t get_size() const { return sizeof(T); }
+	std::size_t get_count() const { return 1; }
+	bool empty() const { return false; }
+	iterator begin() const { return data(); }
+	iterator end() const { return data() + 1; }
+	const_iterator cbegin() const { return data(); }
+	const_iterator cend() const { return data() + 1; }
+	reverse_iterator rbegin() const { return reverse_iterator(end()); }
+	reverse_iterator rend() const { return reverse_iterator(begin()); }
+	const_reverse_iterator crbegin() const { return const_reverse_iterator(cend()); }
+	const_reverse_iterator crend() const { return const_reverse_iterator(cbegin()); }
+	void swap(local_accessor &other) { std::swap(*this, other); }
+	local_ptr<T> get_pointer() const { return local_ptr<T>(data()); }
 	template <access::decorated Decorated>
 	multi_ptr<T, access::address_space::local_space, Decorated> get_multi_ptr() const
 	{
 		return address_space_cast<access::address_space::local_space, Decorated>(data());
 	}
 
+	friend bool operator==(const local_accessor &a, const local_accessor &b) { return a.offset_ == b.offset_; }
+	friend bool operator!=(const local_accessor &a, const local_accessor &b) { return a.offset_ != b.offset_; }
+
 private:
+	template <typename, int>
+	friend class local_accessor;
+
 	SYCL_CC_INLINE T *data() const { return (T *)detail::local_pointer<std::remove_cv_t<T>>(offset_); }
 
 	std::uint32_t offset_;
@@ -531,6 +749,24 @@ template <typename T, int Dimensions, access_mode Mode, access::placeholder Plac
 class accessor<T, Dimensions, Mode, target::local, Placeholder> : public local_accessor<T, Dimensions> {
 public:
 	using local_accessor<T, Dimensions>::local_accessor;
+
+	/* A subscript of an atomic accessor gives an atomic. */
+	template <typename Index, access_mode Own = Mode, std::enable_if_t<Own == access_mode::atomic, int> = 0>
+	SYCL_CC_INLINE atomic<T, access::address_space::local_space> operator[](Index i) const
+	{
+		return atomic<T, access::address_space::local_space>(local_ptr<T>(&local_accessor<T, Dimensions>::operator[](i)));
+	}
+	template <typename Index, access_mode Own = Mode, std::enable_if_t<Own != access_mode::atomic, int> = 0>
+	SYCL_CC_INLINE decltype(auto) operator[](Index i) const
+	{
+		return local_accessor<T, Dimensions>::operator[](i);
+	}
+};
+template <typename T, access_mode Mode, access::placeholder Placeholder>
+class accessor<T, 0, Mode, target::local, Placeholder> : public local_accessor<T, 0> {
+public:
+	using local_accessor<T, 0>::local_accessor;
+	using local_accessor<T, 0>::operator=;
 };
 
 /* --- buffer's functions that make accessors --- */

@@ -9,6 +9,7 @@
 #include <sycl/aspects.hpp>
 #include <sycl/detail/builtins.hpp>
 #include <sycl/memory_enums.hpp>
+#include <sycl/multi_ptr.hpp>
 
 namespace sycl {
 
@@ -357,6 +358,71 @@ public:
 		return value;
 	}
 };
+
+/* --- sycl::atomic of SYCL 1.2.1: relaxed operations on the device's scope --- */
+
+template <typename T, access::address_space Space>
+class atomic {
+	using object = atomic_ref<T, memory_order::relaxed, memory_scope::device, Space>;
+
+public:
+	template <typename Pointee, access::decorated Decorated>
+	SYCL_CC_INLINE explicit atomic(multi_ptr<Pointee, Space, Decorated> to) : p_(reinterpret_cast<T *>(to.get_raw()))
+	{
+		static_assert(sizeof(Pointee) == sizeof(T), "sycl::atomic wants a pointer to an element of the same size");
+	}
+
+	SYCL_CC_INLINE void store(T value, memory_order = memory_order::relaxed) const { object(*p_).store(value); }
+	SYCL_CC_INLINE T load(memory_order = memory_order::relaxed) const { return object(*p_).load(); }
+	SYCL_CC_INLINE T exchange(T value, memory_order = memory_order::relaxed) const { return object(*p_).exchange(value); }
+	SYCL_CC_INLINE bool compare_exchange_strong(T &expected, T desired, memory_order = memory_order::relaxed,
+		memory_order = memory_order::relaxed) const
+	{
+		return object(*p_).compare_exchange_strong(expected, desired);
+	}
+	SYCL_CC_INLINE T fetch_add(T value, memory_order = memory_order::relaxed) const { return object(*p_).fetch_add(value); }
+	SYCL_CC_INLINE T fetch_sub(T value, memory_order = memory_order::relaxed) const { return object(*p_).fetch_sub(value); }
+	SYCL_CC_INLINE T fetch_and(T value, memory_order = memory_order::relaxed) const { return object(*p_).fetch_and(value); }
+	SYCL_CC_INLINE T fetch_or(T value, memory_order = memory_order::relaxed) const { return object(*p_).fetch_or(value); }
+	SYCL_CC_INLINE T fetch_xor(T value, memory_order = memory_order::relaxed) const { return object(*p_).fetch_xor(value); }
+	SYCL_CC_INLINE T fetch_min(T value, memory_order = memory_order::relaxed) const { return object(*p_).fetch_min(value); }
+	SYCL_CC_INLINE T fetch_max(T value, memory_order = memory_order::relaxed) const { return object(*p_).fetch_max(value); }
+
+private:
+	T *p_;
+};
+
+template <typename T, access::address_space Space>
+SYCL_CC_INLINE void atomic_store(atomic<T, Space> object, T value, memory_order = memory_order::relaxed)
+{
+	object.store(value);
+}
+template <typename T, access::address_space Space>
+SYCL_CC_INLINE T atomic_load(atomic<T, Space> object, memory_order = memory_order::relaxed)
+{
+	return object.load();
+}
+template <typename T, access::address_space Space>
+SYCL_CC_INLINE bool atomic_compare_exchange_strong(atomic<T, Space> object, T &expected, T desired,
+	memory_order = memory_order::relaxed, memory_order = memory_order::relaxed)
+{
+	return object.compare_exchange_strong(expected, desired);
+}
+#define SYCL_CC_ATOMIC_FUNCTION(NAME)                                                             \
+	template <typename T, access::address_space Space>                                        \
+	SYCL_CC_INLINE T atomic_##NAME(atomic<T, Space> object, T value, memory_order = memory_order::relaxed) \
+	{                                                                                         \
+		return object.NAME(value);                                                        \
+	}
+SYCL_CC_ATOMIC_FUNCTION(exchange)
+SYCL_CC_ATOMIC_FUNCTION(fetch_add)
+SYCL_CC_ATOMIC_FUNCTION(fetch_sub)
+SYCL_CC_ATOMIC_FUNCTION(fetch_and)
+SYCL_CC_ATOMIC_FUNCTION(fetch_or)
+SYCL_CC_ATOMIC_FUNCTION(fetch_xor)
+SYCL_CC_ATOMIC_FUNCTION(fetch_min)
+SYCL_CC_ATOMIC_FUNCTION(fetch_max)
+#undef SYCL_CC_ATOMIC_FUNCTION
 
 SYCL_CC_INLINE void atomic_fence(memory_order order, memory_scope scope)
 {

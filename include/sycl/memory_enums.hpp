@@ -33,6 +33,9 @@ enum class placeholder : int { false_t, true_t };
 using access_mode = access::mode;
 using target = access::target;
 
+template <typename T, access::address_space Space = access::address_space::global_space>
+class atomic;
+
 }
 
 #endif
