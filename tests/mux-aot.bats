@@ -155,6 +155,50 @@ spirv() {
 		-spirv-ext=+SPV_INTEL_subgroups,+SPV_KHR_bit_instructions -o kernels.spv kernels.bc
 }
 
+@test "work-items that return before a barrier are not waited for and do nothing behind it" {
+	for options in --width=16 --width=1; do
+		image faults $options
+		[ "$(host leavers 8 8 out:i32:8 i32=0 local=64)" = "0 0 0 0 0 0 0 0" ]
+		[ "$(host leavers 8 8 out:i32:8 i32=3 local=64)" = "3162 101 100 0 0 0 0 0" ]
+		[ "$(host leavers 8 8 out:i32:8 i32=8 local=64)" = "3167 106 105 104 103 102 101 100" ]
+		[ "$(host leavers 40 20 out:i32:40 i32=3 local=128)" = "3162 101 100 $(n 17 0) 3162 101 100 $(n 17 0)" ] || {
+			host leavers 40 20 out:i32:40 i32=3 local=128
+			return 1
+		}
+	done
+}
+
+@test "a kernel may be called by another one" {
+	image faults --width=16
+	[ "$(host outer 4 4 out:i32:4 i32=5)" = "15 15 15 15" ]
+	mux-aot -o kernels.so "$inputs/mux/faults.ll"
+	[ "$(host out 4 4 out:i32:4 i32=5)" = "15 15 15 15" ]
+	[ "$(host in 4 4 out:i32:4 i32=5)" = "5 5 5 5" ]
+	grep -q '^in .* size=4,1,1' <<< "$(mux-aot --emit=table -o - "$inputs/mux/faults.ll")"
+}
+
+@test "collectives add, are logical, broadcast from any place, and counts are 32 bits wide" {
+	image faults --width=16
+	[ "$(host logical 8 8 out:i32:8 i32=2)" = "$(n 8 110)" ]
+	[ "$(host logical 8 8 out:i32:8 i32=9)" = "$(n 8 101)" ]
+	mux-aot -o kernels.so "$inputs/mux/faults.ll"
+	[ "$(host collect 4,2 4,2 out:i32:6 out:i32:1 | head -1)" = "12 1 0 5 8 -1" ]
+}
+
+@test "parts of SPIR-V's id variables are found by their bytes and by an index" {
+	mux-aot -o kernels.so "$inputs/mux/faults.ll"
+	[ "$(host parts 4,3,2 4,3,2 out:i32:24)" = \
+		"0 1 2 303 110 11 212 113 20 121 222 23 0 1 102 303 110 111 212 113 120 121 222 123" ]
+}
+
+@test "alignments above 64 hold in local and private memory and in parameters" {
+	for options in --width=16 --width=1; do
+		image faults $options
+		# shellcheck disable=SC2046 # words
+		[ "$(host aligned 8 8 out:i32:8 $(n 15 i64=0) i32=7 $(n 31 i32=0))" = "$(n 8 9)" ]
+	done
+}
+
 @test "SPIR-V gives the same results as bitcode" {
 	image kernels --width=16
 	spirv

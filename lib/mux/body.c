@@ -110,11 +110,20 @@ is_carried_to(struct copy *copy, int i, int block)
 static void
 leave_to_return(struct copy *copy)
 {
-	LLVMBuilderRef b = copy->c->builder;
+	struct entry *entry = copy->entry;
+	struct compilation *c = copy->c;
+	LLVMBuilderRef b = c->builder;
+	LLVMValueRef address;
 
-	LLVMBuildStore(b, const_int(copy->c->i32, 0), copy->entry->next);
+	if (entry->gone) {
+		address = LLVMBuildInBoundsGEP2(b, c->i8, entry->gone, (LLVMValueRef *)&copy->body->item.linear, 1, "");
+		memory_store(c, const_int(c->i8, 1), address, copy->body->item.group);
+		LLVMBuildStore(b, const_int(c->i1, 1), entry->any_gone);
+	} else {
+		LLVMBuildStore(b, const_int(c->i32, 0), entry->next);
+	}
 	if (copy->body->chunk)
-		LLVMBuildStore(b, const_int(copy->c->i32, 0), copy->body->chunk->next);
+		LLVMBuildStore(b, const_int(c->i32, 0), copy->body->chunk->next);
 }
 
 static void
@@ -579,6 +588,20 @@ begin_anywhere(struct copy *copy)
 		LLVMAddCase(copy->prologue_end, const_int(c->i32, (uint64_t)i), copy->block[body->entry_block[i]]);
 }
 
+/* On to the prologue, for those who have not returned. */
+static void
+skip_gone(struct copy *copy, LLVMBasicBlockRef prologue)
+{
+	const struct body *body = copy->body;
+	struct compilation *c = copy->c;
+	LLVMValueRef linear = body->item.linear, gone;
+
+	gone = LLVMBuildInBoundsGEP2(c->builder, c->i8, copy->entry->gone, &linear, 1, "");
+	gone = memory_load(c, c->i8, gone, body->item.group);
+	gone = LLVMBuildICmp(c->builder, LLVMIntNE, gone, const_int(c->i8, 0), "");
+	LLVMBuildCondBr(c->builder, gone, body->latch, prologue);
+}
+
 static void
 begin(struct copy *copy, const int *order, int n)
 {
@@ -586,7 +609,10 @@ begin(struct copy *copy, const int *order, int n)
 	LLVMBasicBlockRef prologue = entry_block(copy->entry, "item");
 	int i;
 
-	LLVMBuildBr(b, prologue);
+	if (copy->body->some_gone)
+		skip_gone(copy, prologue);
+	else
+		LLVMBuildBr(b, prologue);
 	LLVMPositionBuilderAtEnd(b, prologue);
 	for (i = 0; i < n; i++)
 		copy->block[order[i]] = entry_block(copy->entry, "copy");

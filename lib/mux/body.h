@@ -49,6 +49,7 @@ struct body {
 	const struct decision *decision;	/* NULL: none */
 	bool masked;			/* start is the head of a masked loop; one iteration of it */
 	bool all_run;			/* masked: by all lanes */
+	bool some_gone;			/* work-items that have returned do nothing */
 	/* When work-items may start at one of several blocks: these, and a variable with the number of the one. */
 	const int *entry_block;
 	int nentry;

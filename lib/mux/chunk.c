@@ -35,8 +35,9 @@ array_alloca(struct soft *soft, LLVMTypeRef type)
 {
 	LLVMTypeRef all = LLVMArrayType2(memory_type(soft->c, type), soft->chunk.width);
 	LLVMValueRef array = entry_alloca(soft->entry, all, "lanes");
+	unsigned align = LLVMABIAlignmentOfType(soft->c->layout, all);
 
-	LLVMSetAlignment(array, VECTOR_ALIGN);
+	LLVMSetAlignment(array, align > VECTOR_ALIGN ? align : VECTOR_ALIGN);
 	return array;
 }
 

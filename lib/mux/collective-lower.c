@@ -126,6 +126,7 @@ lower_spirv(struct compilation *c, LLVMValueRef call, const char *name)
 		{ "SMin", "smin" },	  { "UMin", "umin" },	   { "FMin", "fmin" },	  { "SMax", "smax" },
 		{ "UMax", "umax" },	  { "FMax", "fmax" },	   { "BitwiseAndKHR", "and" },
 		{ "BitwiseOrKHR", "or" }, { "BitwiseXorKHR", "xor" },
+		{ "LogicalAndKHR", "logical_and" }, { "LogicalOrKHR", "logical_or" }, { "LogicalXorKHR", "logical_xor" },
 	};
 	static const char *const kinds[] = { "reduce", "scan_inclusive", "scan_exclusive" };
 	LLVMValueRef operation = LLVMGetOperand(call, 1);

@@ -25,21 +25,39 @@ collective_is_call(LLVMValueRef instruction)
 	return function && !strncmp(irmodule_name(function), prefix, sizeof prefix - 1) && !builtin_of(function);
 }
 
-/* Kind and operation stand in the name of the function. */
+/* Kind and operation stand in the name of the function: KIND_OP_TYPE, broadcast_TYPE, any_i1, all_i1. */
 static void
 read_name(struct collective *collective, struct arena *arena, const char *name)
 {
+	const char *type;
 	size_t i, len;
 
 	name += sizeof prefix - 1;
+	type = strrchr(name, '_');
+	if (!strncmp(name, "any_", 4) || !strncmp(name, "all_", 4)) {
+		collective->kind = COLLECTIVE_REDUCE;
+		collective->op = name[1] == 'n' ? "logical_or" : "logical_and";
+		return;
+	}
 	for (i = 0; i < sizeof kinds / sizeof *kinds; i++) {
 		len = strlen(kinds[i].name);
 		if (strncmp(name, kinds[i].name, len))
 			continue;
 		collective->kind = kinds[i].kind;
-		if (collective->kind != COLLECTIVE_BROADCAST)
-			collective->op = arena_strndup(arena, name + len, strcspn(name + len, "_"));
+		name += len;
+		if (collective->kind == COLLECTIVE_BROADCAST || type < name)
+			return;
+		if (!strncmp(name, "fadd_", 5) || !strncmp(name, "fmul_", 5))
+			name++;
+		collective->op = arena_strndup(arena, name, (size_t)(type - name));
+		return;
 	}
+}
+
+static bool
+is_logical(const char *op)
+{
+	return op && !strncmp(op, "logical_", 8);
 }
 
 static LLVMValueRef
@@ -64,15 +82,38 @@ operand_slot(struct compilation *c, LLVMValueRef call, LLVMValueRef value, const
 	return slot;
 }
 
+/* The linear id of (x, y, z), arguments of a broadcast from the third on; those that it has not are 0. */
+static LLVMValueRef
+broadcast_index(struct compilation *c, LLVMValueRef call)
+{
+	unsigned n = LLVMGetNumArgOperands(call), i;
+	LLVMValueRef index = const_int(c->i64, 0), dimension;
+	LLVMBuilderRef b = c->builder;
+
+	LLVMPositionBuilderBefore(b, call);
+	for (i = n < 5 ? n - 2 : 3; i-- > 0;) {
+		dimension = const_int(c->i32, i);
+		index = LLVMBuildMul(b, index, builtin_call(c, BUILTIN_LOCAL_SIZE, &dimension), "");
+		index = LLVMBuildAdd(b, index, LLVMBuildIntCast2(b, LLVMGetOperand(call, i + 2), c->i64, 0, ""), "");
+	}
+	return index;
+}
+
 void
 collective_open(struct collective *collective, struct compilation *c, LLVMValueRef call)
 {
+	LLVMValueRef operand = LLVMGetOperand(call, 1);
 	LLVMTypeRef type = LLVMTypeOf(call);
 
 	read_name(collective, c->arena, irmodule_name(call_target(call)));
-	collective->in = operand_slot(c, call, LLVMGetOperand(call, 1), "operand");
+	if (is_logical(collective->op)) {
+		LLVMPositionBuilderBefore(c->builder, call);
+		operand = LLVMBuildICmp(c->builder, LLVMIntNE, operand, LLVMConstNull(LLVMTypeOf(operand)), "");
+		operand = LLVMBuildIntCast2(c->builder, operand, type, 0, "");
+	}
+	collective->in = operand_slot(c, call, operand, "operand");
 	if (collective->kind == COLLECTIVE_BROADCAST)
-		collective->index = operand_slot(c, call, LLVMGetOperand(call, 2), "index");
+		collective->index = operand_slot(c, call, broadcast_index(c, call), "index");
 	collective->out = new_slot(c, call, type, "result");
 	LLVMPositionBuilderBefore(c->builder, LLVMGetNextInstruction(call));
 	LLVMReplaceAllUsesWith(call, LLVMBuildLoad2(c->builder, type, collective->out, ""));
@@ -107,6 +148,8 @@ identity(const char *op, LLVMTypeRef type)
 	bool is_int = LLVMGetTypeKind(type) == LLVMIntegerTypeKind;
 	uint64_t top = is_int ? UINT64_C(1) << (LLVMGetIntTypeWidth(type) - 1) : 0;
 
+	if (!strcmp(op, "logical_and"))
+		return const_int(type, 1);
 	if (!strcmp(op, "mul"))
 		return is_int ? const_int(type, 1) : LLVMConstReal(type, 1);
 	if (!strcmp(op, "and") || !strcmp(op, "umin"))
@@ -131,6 +174,8 @@ combine(LLVMBuilderRef b, const char *op, LLVMValueRef x, LLVMValueRef y)
 {
 	bool is_int = LLVMGetTypeKind(LLVMTypeOf(x)) == LLVMIntegerTypeKind;
 
+	if (is_logical(op))
+		op += strlen("logical_");
 	if (!strcmp(op, "add"))
 		return is_int ? LLVMBuildAdd(b, x, y, "") : LLVMBuildFAdd(b, x, y, "");
 	if (!strcmp(op, "mul"))

@@ -13,7 +13,8 @@ enum collective_kind { COLLECTIVE_NONE, COLLECTIVE_REDUCE, COLLECTIVE_INCLUSIVE,
 
 struct collective {
 	enum collective_kind kind;
-	const char *op;		/* add, mul, smin, umin, fmin, smax, umax, fmax, and, or, xor; NULL: broadcast */
+	/* add, mul, smin, umin, fmin, smax, umax, fmax, and, or, xor, logical_and, logical_or, logical_xor; NULL: broadcast */
+	const char *op;
 	LLVMValueRef in, out;	/* slots of the operand and of the result, allocas of the kernel */
 	LLVMValueRef index;	/* broadcast: slot of the linear id whose operand it is */
 };

@@ -95,6 +95,16 @@ kernel_error(struct compilation *c, const struct kernel *kernel, LLVMValueRef in
 }
 
 LLVMValueRef
+address_round_up(struct compilation *c, LLVMValueRef address, uint64_t align)
+{
+	LLVMValueRef number = LLVMBuildPtrToInt(c->builder, address, c->i64, "");
+
+	/* The bytes that are missed, so that the address stays one of its object. */
+	number = LLVMBuildAnd(c->builder, LLVMBuildNeg(c->builder, number, ""), const_int(c->i64, align - 1), "");
+	return LLVMBuildInBoundsGEP2(c->builder, c->i8, address, &number, 1, "");
+}
+
+LLVMValueRef
 call_target(LLVMValueRef call)
 {
 	return LLVMIsAFunction(LLVMGetCalledValue(call));

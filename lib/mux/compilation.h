@@ -71,6 +71,9 @@ int compilation_run_on_function(struct compilation *c, LLVMValueRef function, co
 int kernel_error(struct compilation *c, const struct kernel *kernel, LLVMValueRef instruction, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
 
+/* The next address that is a multiple of align, a power of two. */
+LLVMValueRef address_round_up(struct compilation *c, LLVMValueRef address, uint64_t align);
+
 /* The function a call calls, NULL when it is not known. */
 LLVMValueRef call_target(LLVMValueRef call);
 /* LLVM's number of an enum attribute. */

@@ -104,7 +104,8 @@ emit_items(struct hard *hard, LLVMValueRef from, LLVMValueRef to, const struct d
 	rows_begin(&rows, hard, from, to);
 	loop_begin(&x, c, from, to, "x");
 	body = (struct body){ .entry = hard->entry, .kind = BODY_PLAIN, .start = hard->start, .modified = hard->modified,
-			      .uniform_in = hard->uniform_in, .latch = x.latch, .decision = decision };
+			      .uniform_in = hard->uniform_in, .latch = x.latch, .decision = decision,
+			      .some_gone = hard->some_gone };
 	body.item = hard_item(hard, x.index, NULL, group);
 	body_build(&body);
 	loop_end(&x, c, 1, loop_metadata(c, group, 0));
@@ -181,16 +182,36 @@ static void
 emit_region(struct entry *entry, const struct cut *cut, int number, int start)
 {
 	struct hard hard = { .entry = entry, .start = start };
+	LLVMBasicBlockRef all, some, end = NULL;
+	LLVMBuilderRef b = entry->c->builder;
 
 	hard.order = regions_blocks(entry->flow, start, false, &hard.n);
 	hard.modified = modified_slots(entry->flow, hard.order, hard.n);
-	LLVMPositionBuilderAtEnd(entry->c->builder, entry->region[number]);
+	LLVMPositionBuilderAtEnd(b, entry->region[number]);
 	collective_emit(&cut->collective[number], entry);
 	hard.uniform_in = read_uniform(entry, start);
+	if (entry->gone)
+		LLVMBuildStore(b, const_int(entry->c->i32, 0), entry->next);
+	if (entry->gone && number) {
+		all = entry_block(entry, "all.here");
+		some = entry_block(entry, "some.gone");
+		end = entry_block(entry, "region.end");
+		LLVMBuildCondBr(b, LLVMBuildLoad2(b, entry->c->i1, entry->any_gone, ""), some, all);
+		LLVMPositionBuilderAtEnd(b, some);
+		hard.some_gone = true;
+		emit_items(&hard, const_int(entry->c->i64, 0), entry->local_size[0], NULL);
+		hard.some_gone = false;
+		LLVMBuildBr(b, end);
+		LLVMPositionBuilderAtEnd(b, all);
+	}
 	if (has_soft_boundary(&hard))
 		emit_chunks(&hard);
 	else
 		emit_plain(&hard);
+	if (end) {
+		LLVMBuildBr(b, end);
+		LLVMPositionBuilderAtEnd(b, end);
+	}
 	emit_dispatch(&hard);
 }
 

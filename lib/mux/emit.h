@@ -11,6 +11,7 @@ struct hard {
 	const int *order;		/* its n blocks */
 	int n;
 	bool *modified;			/* slots it writes */
+	bool some_gone;			/* work-items that have returned are skipped */
 	LLVMValueRef *uniform_in;	/* slots all work-items share, read before the loops */
 	LLVMValueRef y, z, row;		/* inside the loops: row is the linear id of x 0 */
 };

@@ -206,9 +206,32 @@ give_context(struct entry *entry, int slot)
 	struct compilation *c = entry->c;
 	LLVMValueRef offset = LLVMBuildNUWMul(c->builder, entry->scratch_items,
 					      const_int(c->i64, kernel->scratch_per_item), "");
+	uint64_t align = entry->flow->slot[slot].align;
 
 	entry->context[slot] = LLVMBuildInBoundsGEP2(c->builder, c->i8, entry->scratch, &offset, 1, "context");
 	kernel->scratch_per_item += entry->flow->slot[slot].size;
+	if (align <= MUX_ALIGN)
+		return;
+	/* Scratch memory is aligned to MUX_ALIGN; a part of an item's more makes room, there are MUX_ALIGN of them at least. */
+	entry->context[slot] = address_round_up(c, entry->context[slot], align);
+	kernel->scratch_per_item += align / MUX_ALIGN;
+}
+
+/* A byte for each work-item, 0 until it returns, when some may return while others wait. */
+static void
+give_gone(struct entry *entry)
+{
+	struct compilation *c = entry->c;
+	LLVMValueRef offset;
+
+	if (!entry->flow->leaves_early)
+		return;
+	offset = LLVMBuildNUWMul(c->builder, entry->scratch_items, const_int(c->i64, entry->kernel->scratch_per_item), "");
+	entry->gone = LLVMBuildInBoundsGEP2(c->builder, c->i8, entry->scratch, &offset, 1, "gone");
+	entry->kernel->scratch_per_item++;
+	LLVMBuildMemSet(c->builder, entry->gone, const_int(c->i8, 0), entry->scratch_items, 1);
+	entry->any_gone = entry_alloca(entry, c->i1, "any.gone");
+	LLVMBuildStore(c->builder, const_int(c->i1, 0), entry->any_gone);
 }
 
 /* Work-items may not share what they believe aligned: private arrays are as long as their alignment wants. */
@@ -250,6 +273,7 @@ entry_begin(struct entry *entry, struct flow *flow, int nregion)
 	load_group(entry);
 	unpack(entry);
 	give_homes(entry);
+	give_gone(entry);
 	entry->next = entry_alloca(entry, c->i32, "next");
 	entry->region = arena_calloc(c->arena, (size_t)nregion, sizeof(LLVMBasicBlockRef));
 	for (i = 0; i < nregion; i++)
@@ -332,8 +356,8 @@ global_linear_id(struct entry *entry, const struct item *item)
 	return add_nowrap(entry, mul_nowrap(entry, row, entry->global_size[0]), id[0]);
 }
 
-LLVMValueRef
-entry_query(struct entry *entry, const struct item *item, LLVMValueRef query, LLVMValueRef dimension)
+static LLVMValueRef
+query_value(struct entry *entry, const struct item *item, LLVMValueRef query, LLVMValueRef dimension)
 {
 	LLVMValueRef local[3] = { item->x, item->y, item->z };
 
@@ -364,4 +388,15 @@ entry_query(struct entry *entry, const struct item *item, LLVMValueRef query, LL
 		/* Local linear id, and sub-groups of one work-item count like it. */
 		return item->linear;
 	}
+}
+
+LLVMValueRef
+entry_query(struct entry *entry, const struct item *item, LLVMValueRef query, LLVMValueRef dimension)
+{
+	LLVMValueRef value = query_value(entry, item, query, dimension);
+
+	/* Modules may say i32 of some. */
+	if (LLVMTypeOf(value) == LLVMTypeOf(query) || LLVMTypeOf(value) != entry->c->i64)
+		return value;
+	return LLVMBuildIntCast2(entry->c->builder, value, LLVMTypeOf(query), 0, "");
 }

@@ -24,6 +24,8 @@ struct entry {
 	struct ptrmap loaded;		/* load from a by-value parameter -> its value */
 	/* Of slots, NULL when they have none. */
 	LLVMValueRef *cell, *context;
+	/* When some work-items return while others wait: who has returned, a byte each; variable, whether any has. */
+	LLVMValueRef gone, any_gone;
 	LLVMValueRef next;		/* variable: the region to go to, 0 ends */
 	LLVMBasicBlockRef *region;	/* by the number of the barrier */
 	int nregion;

@@ -47,8 +47,11 @@ plain_calls(LLVMValueRef function)
 	LLVMSetFunctionCallConv(function, LLVMCCallConv);
 	for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
 		for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
-			if (LLVMIsACallInst(i))
+			if (LLVMIsACallInst(i)) {
 				LLVMSetInstructionCallConv(i, LLVMCCallConv);
+				LLVMRemoveCallSiteEnumAttribute(i, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+								attribute_kind("noinline"));
+			}
 }
 
 void

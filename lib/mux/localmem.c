@@ -91,13 +91,18 @@ variable_address(struct placement *p, LLVMValueRef variable)
 	struct compilation *c = p->c;
 	LLVMValueRef address = ptrmap_pointer(&p->address, variable), offset;
 	uint64_t size = LLVMABISizeOfType(c->layout, LLVMGlobalGetValueType(variable));
-	uint64_t align = LLVMGetAlignment(variable);
+	uint64_t align = LLVMGetAlignment(variable), more;
 
 	if (address)
 		return address;
 	if (align < 16)
 		align = size < MUX_ALIGN ? 16 : MUX_ALIGN;
-	p->kernel->local_size = (p->kernel->local_size + align - 1) / align * align;
+	/* The block is aligned to MUX_ALIGN; for more an address is rounded up, and there is room for that. */
+	more = align > MUX_ALIGN ? align - MUX_ALIGN : 0;
+	if (more)
+		p->kernel->local_size = (p->kernel->local_size + MUX_ALIGN - 1) / MUX_ALIGN * MUX_ALIGN;
+	else
+		p->kernel->local_size = (p->kernel->local_size + align - 1) / align * align;
 	if (!p->base) {
 		position_in_entry(c, p->kernel->function);
 		p->base = builtin_call(c, BUILTIN_LOCAL_MEMORY, NULL);
@@ -105,8 +110,10 @@ variable_address(struct placement *p, LLVMValueRef variable)
 	LLVMPositionBuilderBefore(c->builder, LLVMGetNextInstruction(p->base));
 	offset = const_int(c->i64, p->kernel->local_size);
 	address = LLVMBuildInBoundsGEP2(c->builder, c->i8, p->base, &offset, 1, "");
+	if (more)
+		address = address_round_up(c, address, align);
 	ptrmap_set_pointer(&p->address, variable, address);
-	p->kernel->local_size += size;
+	p->kernel->local_size += size + more;
 	return address;
 }
 

@@ -409,13 +409,40 @@ address_of_variable(struct compilation *c, LLVMValueRef address, LLVMValueRef *v
 }
 
 static LLVMValueRef
-query_of_variable(struct compilation *c, const struct spelling *spelling, LLVMTypeRef type, uint64_t dimension)
+query_of_variable(struct compilation *c, const struct spelling *spelling, LLVMTypeRef type, LLVMValueRef argument)
 {
-	LLVMValueRef argument = const_int(c->i32, dimension);
-
 	if (spelling->how == HOW_CONSTANT)
 		return const_int(type, (uint64_t)spelling->number);
 	return int_cast(c, builtin_call(c, (enum builtin)spelling->number, &argument), type);
+}
+
+/* The type of one number of a builtin variable. */
+static LLVMTypeRef
+element_of(LLVMValueRef variable)
+{
+	LLVMTypeRef type = LLVMGlobalGetValueType(variable);
+
+	return LLVMGetTypeKind(type) == LLVMVectorTypeKind || LLVMGetTypeKind(type) == LLVMArrayTypeKind
+		? LLVMGetElementType(type) : type;
+}
+
+/* The index that is not constant of an address in a builtin variable; NULL when the address has another form. */
+static LLVMValueRef
+variable_dimension(LLVMValueRef address, LLVMValueRef *variable)
+{
+	LLVMTypeRef type;
+	unsigned n;
+
+	if (!LLVMIsAGetElementPtrInst(address) || !(*variable = LLVMIsAGlobalVariable(LLVMGetOperand(address, 0))))
+		return NULL;
+	n = (unsigned)LLVMGetNumOperands(address);
+	type = LLVMGetGEPSourceElementType(address);
+	if (n == 2)
+		return type == element_of(*variable) ? LLVMGetOperand(address, 1) : NULL;
+	if (n != 3 || type != LLVMGlobalGetValueType(*variable) || !LLVMIsAConstantInt(LLVMGetOperand(address, 1)) ||
+	    LLVMConstIntGetZExtValue(LLVMGetOperand(address, 1)))
+		return NULL;
+	return LLVMGetOperand(address, 2);
 }
 
 /* A load of a SPIR-V builtin variable becomes a query, or three when it loads the vector. */
@@ -424,11 +451,13 @@ lower_variable_load(struct compilation *c, LLVMValueRef load)
 {
 	LLVMTypeRef type = LLVMTypeOf(load);
 	const struct spelling *spelling;
-	LLVMValueRef variable, value;
+	LLVMValueRef variable, value, dimension;
 	uint64_t offset;
 	unsigned i;
 
-	if (!address_of_variable(c, LLVMGetOperand(load, 0), &variable, &offset))
+	if (address_of_variable(c, LLVMGetOperand(load, 0), &variable, &offset))
+		dimension = const_int(c->i32, offset / LLVMABISizeOfType(c->layout, element_of(variable)));
+	else if (!(dimension = variable_dimension(LLVMGetOperand(load, 0), &variable)))
 		return;
 	if (strncmp(irmodule_name(variable), spirv_builtin, sizeof spirv_builtin - 1))
 		return;
@@ -436,14 +465,16 @@ lower_variable_load(struct compilation *c, LLVMValueRef load)
 	if (!spelling)
 		return;
 	LLVMPositionBuilderBefore(c->builder, load);
+	dimension = int_cast(c, dimension, c->i32);
 	if (LLVMGetTypeKind(type) == LLVMVectorTypeKind) {
 		value = LLVMGetUndef(type);
 		for (i = 0; i < LLVMGetVectorSize(type); i++)
 			value = LLVMBuildInsertElement(c->builder, value,
-						       query_of_variable(c, spelling, LLVMGetElementType(type), i),
+						       query_of_variable(c, spelling, LLVMGetElementType(type),
+									 const_int(c->i32, i)),
 						       const_int(c->i32, i), "");
 	} else {
-		value = query_of_variable(c, spelling, type, offset / LLVMABISizeOfType(c->layout, type));
+		value = query_of_variable(c, spelling, type, dimension);
 	}
 	LLVMReplaceAllUsesWith(load, value);
 	LLVMInstructionEraseFromParent(load);

@@ -108,12 +108,85 @@ read_requirements(struct compilation *c, struct kernel *kernel)
 	return 0;
 }
 
+static bool
+is_called(LLVMValueRef function)
+{
+	LLVMUseRef use;
+
+	for (use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use))
+		if (LLVMIsACallInst(LLVMGetUser(use)) && call_target(LLVMGetUser(use)) == function)
+			return true;
+	return false;
+}
+
+/* Attributes at index of a function go to another one, and to a call of it. */
+static void
+copy_attributes(struct compilation *c, LLVMValueRef from, LLVMValueRef to, LLVMValueRef call, LLVMAttributeIndex index)
+{
+	unsigned n = LLVMGetAttributeCountAtIndex(from, index), i;
+	LLVMAttributeRef *attribute = arena_calloc(c->arena, n, sizeof *attribute);
+
+	LLVMGetAttributesAtIndex(from, index, attribute);
+	for (i = 0; i < n; i++) {
+		LLVMAddAttributeAtIndex(to, index, attribute[i]);
+		if (index != (LLVMAttributeIndex)LLVMAttributeFunctionIndex)
+			LLVMAddCallSiteAttribute(call, index, attribute[i]);
+	}
+}
+
+/* The kernel becomes a function that calls what it was, which is left to its callers. */
+static void
+wrap_kernel(struct compilation *c, LLVMValueRef function)
+{
+	const char *name = arena_strdup(c->arena, irmodule_name(function)), *inner;
+	unsigned narg = LLVMCountParams(function), dbg = LLVMGetMDKindIDInContext(c->context, "dbg", 3), i;
+	LLVMTypeRef type = LLVMGlobalGetValueType(function);
+	LLVMValueRef *arg = arena_calloc(c->arena, narg, sizeof *arg), kernel, call;
+	LLVMValueMetadataEntry *entry;
+	size_t n, k;
+
+	inner = arena_printf(c->arena, "__mux_called_%s", name);
+	LLVMSetValueName2(function, inner, strlen(inner));
+	kernel = LLVMAddFunction(c->module, name, type);
+	LLVMSetFunctionCallConv(kernel, LLVMGetFunctionCallConv(function));
+	LLVMSetFunctionCallConv(function, LLVMSPIRFUNCCallConv);
+	LLVMPositionBuilderAtEnd(c->builder, LLVMAppendBasicBlockInContext(c->context, kernel, "entry"));
+	for (i = 0; i < narg; i++)
+		arg[i] = LLVMGetParam(kernel, i);
+	call = LLVMBuildCall2(c->builder, type, function, arg, narg, "");
+	LLVMSetInstructionCallConv(call, LLVMSPIRFUNCCallConv);
+	LLVMBuildRetVoid(c->builder);
+	copy_attributes(c, function, kernel, call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex);
+	for (i = 1; i <= narg; i++)
+		copy_attributes(c, function, kernel, call, i);
+	entry = LLVMGlobalCopyAllMetadata(function, &n);
+	for (k = 0; k < n; k++)
+		if (LLVMValueMetadataEntriesGetKind(entry, (unsigned)k) != dbg)
+			LLVMGlobalSetMetadata(kernel, LLVMValueMetadataEntriesGetKind(entry, (unsigned)k),
+					      LLVMValueMetadataEntriesGetMetadata(entry, (unsigned)k));
+	LLVMDisposeValueMetadataEntries(entry);
+}
+
+/* Kernels are taken apart; those that others call must stay whole too. */
+static void
+wrap_called_kernels(struct compilation *c)
+{
+	LLVMValueRef function, next;
+
+	for (function = LLVMGetFirstFunction(c->module); function; function = next) {
+		next = LLVMGetNextFunction(function);
+		if (!LLVMIsDeclaration(function) && irmodule_is_kernel(function) && is_called(function))
+			wrap_kernel(c, function);
+	}
+}
+
 /* From a device module to one function per kernel. */
 static int
 prepare(struct compilation *c)
 {
 	LLVMSetModuleIdentifier(c->module, "mux-aot", 7);
 	LLVMSetSourceFileName(c->module, "mux-aot", 7);
+	wrap_called_kernels(c);
 	if (object_target(c) || addrspace_strip(c) || lower_builtins(c))
 		return -1;
 	inline_prepare(c);

@@ -90,7 +90,8 @@ copy_parameter(struct compilation *c, struct kernel *kernel, unsigned i)
 	copy = LLVMBuildAlloca(c->builder, byval_type(kernel, i), "");
 	LLVMSetAlignment(copy, arg->align);
 	LLVMReplaceAllUsesWith(param, copy);
-	LLVMBuildMemCpy(c->builder, copy, arg->align, param, arg->align, const_int(c->i64, arg->size));
+	LLVMBuildMemCpy(c->builder, copy, arg->align, param, arg->align > MUX_ALIGN ? MUX_ALIGN : arg->align,
+			const_int(c->i64, arg->size));
 }
 
 void
@@ -101,7 +102,8 @@ params_copy_written(struct compilation *c, struct kernel *kernel)
 
 	ptrmap_init(&seen, c->arena, 0);
 	for (i = 0; i < kernel->narg; i++)
-		if (kernel->arg[i].kind == MUX_ARG_BYVAL && !is_only_read(LLVMGetParam(kernel->function, i), &seen))
+		if (kernel->arg[i].kind == MUX_ARG_BYVAL &&
+		    (kernel->arg[i].align > MUX_ALIGN || !is_only_read(LLVMGetParam(kernel->function, i), &seen)))
 			copy_parameter(c, kernel, i);
 }
 

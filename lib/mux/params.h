@@ -9,7 +9,8 @@ void params_lay_out(struct compilation *c, struct kernel *kernel);
 
 /*
  * The packed block is shared by all work-items: a kernel that writes to a
- * by-value parameter, or gives its address away, gets a copy in each work-item.
+ * by-value parameter, or gives its address away, gets a copy in each work-item;
+ * so does one that wants more alignment than the block has.
  */
 void params_copy_written(struct compilation *c, struct kernel *kernel);
 

@@ -264,6 +264,7 @@ freeze_slots(struct flow *flow)
 static void
 describe(struct flow *flow, const struct cut *cut, struct compilation *c, struct kernel *kernel)
 {
+	bool leaves_early = flow->leaves_early;
 	int i;
 
 	flow_build(flow, c, kernel, &cut->keep);
@@ -272,6 +273,9 @@ describe(struct flow *flow, const struct cut *cut, struct compilation *c, struct
 	for (i = 0; i < flow->nslot; i++)
 		flow->slot[i].hard_uniform = flow->slot[i].uniform;
 	freeze_slots(flow);
+	for (i = 0; i < flow->nblock; i++)
+		leaves_early |= flow->block[i].hard && flow->block[i].divergent;
+	flow->leaves_early = leaves_early;
 }
 
 static bool
@@ -647,6 +651,7 @@ soft_width(const struct flow *flow, const int *order, int n)
 int
 soft_find(struct flow *flow, const struct cut *cut, struct compilation *c, struct kernel *kernel)
 {
+	flow->leaves_early = false;
 	describe(flow, cut, c, kernel);
 	if (c->options->width == 1 || flow->nblock > MAX_COPIES / 4)
 		return 0;
