@@ -163,6 +163,24 @@ check_nd_range(const struct sycl_rt_device *device, const struct sycl_rt_launch 
 	return SYCL_RT_SUCCESS;
 }
 
+/* Every id of a work-item fits into 63 bits, and so does their number. */
+static int
+check_range(const struct sycl_rt_launch *launch)
+{
+	uint64_t items = 1, last;
+	bool fits = true;
+
+	for (unsigned d = 0; d < launch->dims; d++)
+		if (launch->global[d] == 0)
+			return SYCL_RT_SUCCESS;
+	for (unsigned d = 0; d < launch->dims; d++)
+		fits = fits && !__builtin_mul_overflow(items, launch->global[d], &items)
+			&& !__builtin_add_overflow(launch->global[d], launch->offset[d], &last) && last <= INT64_MAX;
+	if (fits && items <= INT64_MAX)
+		return SYCL_RT_SUCCESS;
+	return rt_fail(SYCL_RT_ND_RANGE, "The range has more work-items than 63 bits can count");
+}
+
 /* Fills job->wg but for the group's id; 0 groups when there is nothing to do. */
 static uint64_t
 lay_out(struct job *job, const struct sycl_rt_launch *launch)
@@ -218,6 +236,9 @@ check_parameters(const struct sycl_rt_launch *launch, const struct rt_loaded *lo
 	if (loaded->functor_size && loaded->functor_size != launch->functor_size)
 		return rt_fail(SYCL_RT_KERNEL_ARGUMENT, "The kernel's function object has %" PRIu64 " bytes on the host and %"
 			PRIu64 " bytes on the device: does it hold a long double?", launch->functor_size, loaded->functor_size);
+	if (launch->local_bytes > UINT32_MAX)
+		return rt_fail(SYCL_RT_MEMORY_ALLOCATION, "%" PRIu64 " bytes of local memory are asked for, a work-group has %" PRIu32
+			" at most", launch->local_bytes, UINT32_MAX);
 	if (kernel->nargs < 1 || kernel->nargs > 3)
 		return rt_fail(SYCL_RT_BUILD, "kernel %s has %u parameters, 1 to 3 are wanted", launch->kernel, kernel->nargs);
 	return SYCL_RT_SUCCESS;
@@ -296,6 +317,8 @@ check_and_run(const struct sycl_rt_device *device, const struct sycl_rt_launch *
 {
 	int status = check_parameters(launch, loaded);
 
+	if (!status && launch->kind != SYCL_RT_KIND_SINGLE_TASK)
+		status = check_range(launch);
 	if (!status && launch->kind == SYCL_RT_KIND_ND_RANGE)
 		status = check_nd_range(device, launch);
 	/* The image may hold kernels of other sizes: the kernel's own code counts.  For a range we choose the size. */

@@ -125,6 +125,8 @@ API int
 sycl_rt_copy(const struct sycl_rt_device *device, void *to, const void *from, size_t size)
 {
 	(void)device;
+	if (size > PTRDIFF_MAX)
+		return rt_fail(SYCL_RT_INVALID, "copy of %zu bytes: no memory has so many", size);
 	if (size > 0 && (!to || !from))
 		return rt_fail(SYCL_RT_INVALID, "copy of %zu bytes %s a null pointer", size, to ? "from" : "to");
 	if (size > 0)
@@ -136,8 +138,11 @@ API int
 sycl_rt_fill(const struct sycl_rt_device *device, void *to, const void *pattern, size_t pattern_size, size_t count)
 {
 	char *p = to;
+	size_t size;
 
 	(void)device;
+	if (__builtin_mul_overflow(pattern_size, count, &size) || size > PTRDIFF_MAX)
+		return rt_fail(SYCL_RT_INVALID, "fill with %zu elements of %zu bytes: no memory has so many", count, pattern_size);
 	if (count > 0 && !to)
 		return rt_fail(SYCL_RT_INVALID, "fill of a null pointer");
 	if (pattern_size == 1 && count > 0)

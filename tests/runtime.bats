@@ -47,6 +47,12 @@ setup_file() {
 	[ "$output" = $'right\nended' ]
 }
 
+@test "sizes that no memory and no counter has are refused before anything is touched" {
+	sycl-cc -fsycl-targets=x86_64 "$programs/huge.cpp" -o p
+	run -0 ./p
+	[ "$output" = right ]
+}
+
 @test "vectors, half and built-in functions give the same on device and host" {
 	sycl-cc -fsycl-targets=x86_64 "$programs/functions.cpp" -o p
 	run -0 ./p

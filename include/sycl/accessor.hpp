@@ -187,9 +187,8 @@ public:
 	buffer_view(buffer<Element, Dimensions, Allocator> &buffer, const range<Dimensions> &range, const id<Dimensions> &offset)
 		: whole_(buffer.detail_data() + linear<Dimensions>(offset, buffer.get_range()), buffer.get_range()), range_(range), offset_(offset)
 	{
-		for (int d = 0; d < Dimensions; d++)
-			if (offset[d] + range[d] > buffer.get_range()[d])
-				throw exception(make_error_code(errc::invalid), "the accessor's range lies outside of its buffer");
+		if (!is_inside(offset, range, buffer.get_range()))
+			throw exception(make_error_code(errc::invalid), "the accessor's range lies outside of its buffer");
 	}
 	/* To elements that are more constant. */
 	template <typename Element, access_mode OtherMode>
@@ -616,7 +615,7 @@ public:
 			size_[d] = other.size_[d];
 	}
 	local_accessor(range<Dimensions> size, handler &handler, const property_list & = {})
-		: offset_(detail::reserve_local(handler, size.size() * sizeof(T), detail::local_alignment<T>))
+		: offset_(detail::reserve_local(handler, detail::bytes_of(size, sizeof(T)), detail::local_alignment<T>))
 	{
 		for (int d = 0; d < Dimensions; d++)
 			size_[d] = size[d];

@@ -7,7 +7,9 @@
 #include <cstring>
 #include <functional>
 #include <iterator>
+#include <limits>
 #include <memory>
+#include <new>
 #include <type_traits>
 
 #include <sycl/exception.hpp>
@@ -23,6 +25,33 @@ template <typename T>
 using buffer_allocator = std::allocator<T>;
 
 namespace detail {
+
+/* The bytes of so many elements; an exception when there can be no such memory. */
+template <int Dimensions>
+std::size_t bytes_of(const range<Dimensions> &size, std::size_t element, errc code = errc::memory_allocation)
+{
+	std::size_t bytes = element;
+	bool fits = true;
+
+	for (int d = 0; d < Dimensions; d++)
+		fits = fits && !__builtin_mul_overflow(bytes, size[d], &bytes);
+	for (int d = 0; d < Dimensions; d++)
+		if (size[d] == 0)
+			return 0;
+	if (!fits || bytes > static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max()))
+		throw exception(make_error_code(code), "more bytes are asked for than memory can have");
+	return bytes;
+}
+
+/* A part of that size, from there on, is inside of the whole. */
+template <int Dimensions>
+bool is_inside(const id<Dimensions> &first, const range<Dimensions> &size, const range<Dimensions> &whole)
+{
+	for (int d = 0; d < Dimensions; d++)
+		if (first[d] > whole[d] || size[d] > whole[d] - first[d])
+			return false;
+	return true;
+}
 
 /* The command of the group uses that memory. */
 inline void uses_memory(handler &group, const sycl_rt_region &region);
@@ -82,7 +111,9 @@ private:
 	}
 	void own(const void *initial)
 	{
-		data_ = ::operator new(size_ ? size_ : 1, std::align_val_t(alignment_));
+		data_ = ::operator new(size_ ? size_ : 1, std::align_val_t(alignment_), std::nothrow);
+		if (!data_)
+			throw exception(make_error_code(errc::memory_allocation), "out of memory for a buffer");
 		owned_ = true;
 		if (initial && size_)
 			std::memcpy(data_, initial, size_);
@@ -118,20 +149,20 @@ public:
 	buffer(const range<Dimensions> &size, const property_list &properties = {}) : buffer(size, Allocator(), properties) {}
 	buffer(const range<Dimensions> &size, Allocator, const property_list &properties = {})
 		: detail::with_properties(properties), range_(size),
-		  memory_(std::make_shared<detail::buffer_memory>(size.size() * sizeof(T), alignment, nullptr)) {}
+		  memory_(std::make_shared<detail::buffer_memory>(detail::bytes_of(size, sizeof(T)), alignment, nullptr)) {}
 
 	buffer(plain *host, const range<Dimensions> &size, const property_list &properties = {})
 		: buffer(host, size, Allocator(), properties) {}
 	buffer(plain *host, const range<Dimensions> &size, Allocator, const property_list &properties = {})
 		: detail::with_properties(properties), range_(size),
-		  memory_(host ? std::make_shared<detail::buffer_memory>((void *)host, size.size() * sizeof(T))
-			       : std::make_shared<detail::buffer_memory>(size.size() * sizeof(T), alignment, nullptr)) {}
+		  memory_(host ? std::make_shared<detail::buffer_memory>((void *)host, detail::bytes_of(size, sizeof(T), errc::invalid))
+			       : std::make_shared<detail::buffer_memory>(detail::bytes_of(size, sizeof(T)), alignment, nullptr)) {}
 
 	buffer(const plain *host, const range<Dimensions> &size, const property_list &properties = {})
 		: buffer(host, size, Allocator(), properties) {}
 	buffer(const plain *host, const range<Dimensions> &size, Allocator, const property_list &properties = {})
 		: detail::with_properties(properties), range_(size),
-		  memory_(std::make_shared<detail::buffer_memory>(size.size() * sizeof(T), alignment, host)) {}
+		  memory_(std::make_shared<detail::buffer_memory>(detail::bytes_of(size, sizeof(T)), alignment, host)) {}
 
 	buffer(const std::shared_ptr<T> &host, const range<Dimensions> &size, const property_list &properties = {})
 		: buffer(host, size, Allocator(), properties) {}
@@ -171,9 +202,8 @@ public:
 		: detail::with_properties(whole.properties_), range_(size), memory_(whole.memory_),
 		  offset_(whole.offset_ + detail::linear<Dimensions>(first, whole.range_) * sizeof(T)), is_part_(true)
 	{
-		for (int d = 0; d < Dimensions; d++)
-			if (first[d] + size[d] > whole.range_[d])
-				throw exception(make_error_code(errc::invalid), "the sub-buffer lies outside of its buffer");
+		if (!detail::is_inside(first, size, whole.range_))
+			throw exception(make_error_code(errc::invalid), "the sub-buffer lies outside of its buffer");
 	}
 
 	range<Dimensions> get_range() const { return range_; }
@@ -216,7 +246,7 @@ public:
 	template <typename Other, int Rank>
 	buffer<Other, Rank> reinterpret(range<Rank> size) const
 	{
-		if (size.size() * sizeof(Other) != byte_size())
+		if (detail::bytes_of(size, sizeof(Other), errc::invalid) != byte_size())
 			throw exception(make_error_code(errc::invalid), "a reinterpreted buffer must have the same number of bytes");
 		return buffer<Other, Rank>(*this, size);
 	}

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <cstring>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -221,7 +222,7 @@ public:
 	template <typename T>
 	void copy(const T *from, T *to, std::size_t n)
 	{
-		memcpy(to, from, n * sizeof(T));
+		memcpy(to, from, detail::bytes_of(range<1>(n), sizeof(T), errc::invalid));
 	}
 	void memset(void *to, int value, std::size_t size)
 	{
@@ -456,6 +457,8 @@ inline std::uint32_t reserve_local(handler &handler, std::size_t size, std::size
 {
 	const std::size_t offset = (handler.context_.local_bytes + alignment - 1) / alignment * alignment;
 
+	if (size > std::numeric_limits<std::uint32_t>::max() - offset)
+		throw exception(make_error_code(errc::memory_allocation), "more local memory is asked for than a work-group can have");
 	handler.context_.local_bytes = offset + size;
 	return static_cast<std::uint32_t>(offset);
 }

@@ -208,7 +208,7 @@ public:
 	template <typename T>
 	event copy(const T *from, T *to, std::size_t n, const detail::dependencies &before = {})
 	{
-		return submit_after([&](handler &h) { h.memcpy(to, from, n * sizeof(T)); }, before);
+		return submit_after([&](handler &h) { h.copy(from, to, n); }, before);
 	}
 	event memset(void *to, int value, std::size_t size, const detail::dependencies &before = {})
 	{

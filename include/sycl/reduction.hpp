@@ -256,7 +256,7 @@ template <typename T>
 class partial_memory {
 public:
 	partial_memory(const sycl_rt_device *device, std::size_t n)
-		: p_(static_cast<T *>(sycl_rt_alloc(device, SYCL_RT_MEMORY_DEVICE, (n ? n : 1) * sizeof(T), alignof(T))))
+		: p_(static_cast<T *>(sycl_rt_alloc(device, SYCL_RT_MEMORY_DEVICE, bytes_of(range<1>(n ? n : 1), sizeof(T)), alignof(T))))
 	{
 		if (!p_)
 			throw exception(make_error_code(errc::memory_allocation), "out of memory for the partial results of a reduction");
@@ -283,7 +283,7 @@ void reduce_range(Handler &handler, const range<Dimensions> &size, const Functio
 {
 	using kernel = range_reduction<Dimensions, Function, partial_results<typename Variables::value_type, typename Variables::operation>...>;
 	constexpr std::size_t most_parts = 4096;
-	const std::size_t n = size.size(), run = (n + most_parts - 1) / most_parts, parts = run ? (n + run - 1) / run : 0;
+	const std::size_t n = bytes_of(size, 1, errc::nd_range), run = (n + most_parts - 1) / most_parts, parts = run ? (n + run - 1) / run : 0;
 	const auto memory = std::make_shared<std::tuple<partial_memory<typename Variables::value_type>...>>(
 		partial_memory<typename Variables::value_type>(handler.detail_device(), parts + 0 * sizeof(variable))...);
 
@@ -301,7 +301,7 @@ void reduce_nd_range(Handler &handler, const nd_range<Dimensions> &size, const F
 	std::index_sequence<Indices...> order, const Variables &...variable)
 {
 	using kernel = nd_range_reduction<Dimensions, Function, partial_results<typename Variables::value_type, typename Variables::operation>...>;
-	const std::size_t groups = size.get_local_range().size() ? size.get_group_range().size() : 0;
+	const std::size_t groups = size.get_local_range().size() ? bytes_of(size.get_group_range(), 1, errc::nd_range) : 0;
 	const auto memory = std::make_shared<std::tuple<partial_memory<typename Variables::value_type>...>>(
 		partial_memory<typename Variables::value_type>(handler.detail_device(), groups + 0 * sizeof(variable))...);
 

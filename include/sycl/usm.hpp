@@ -29,9 +29,9 @@ inline void *allocate(usm::alloc kind, std::size_t size, std::size_t alignment, 
 	return sycl_rt_alloc(device.detail_get(), memory[i], size, alignment);
 }
 
-/* Bytes of n elements; more than there can be when that overflows. */
+/* Bytes of n elements; more than there can be when that overflows: then there is no memory. */
 template <typename T>
-std::size_t bytes_of(std::size_t n)
+std::size_t usm_bytes(std::size_t n)
 {
 	return n > std::numeric_limits<std::size_t>::max() / 2 / sizeof(T) ? std::numeric_limits<std::size_t>::max() / 2 : n * sizeof(T);
 }
@@ -48,7 +48,7 @@ std::size_t bytes_of(std::size_t n)
 	template <typename T>                                                                                        \
 	T *malloc_##KIND(std::size_t n, PARAMETERS, const property_list & = {})                                      \
 	{                                                                                                            \
-		return static_cast<T *>(detail::allocate(usm::alloc::KIND, detail::bytes_of<T>(n), alignof(T), DEVICE)); \
+		return static_cast<T *>(detail::allocate(usm::alloc::KIND, detail::usm_bytes<T>(n), alignof(T), DEVICE)); \
 	}                                                                                                            \
 	inline void *aligned_alloc_##KIND(std::size_t alignment, std::size_t size, PARAMETERS, const property_list & = {}) \
 	{                                                                                                            \
@@ -57,7 +57,7 @@ std::size_t bytes_of(std::size_t n)
 	template <typename T>                                                                                        \
 	T *aligned_alloc_##KIND(std::size_t alignment, std::size_t n, PARAMETERS, const property_list & = {})        \
 	{                                                                                                            \
-		return static_cast<T *>(detail::allocate(usm::alloc::KIND, detail::bytes_of<T>(n),                   \
+		return static_cast<T *>(detail::allocate(usm::alloc::KIND, detail::usm_bytes<T>(n),                   \
 			alignment < alignof(T) ? alignof(T) : alignment, DEVICE));                                   \
 	}
 #define SYCL_CC_COMMA ,
@@ -85,12 +85,12 @@ inline void *malloc(std::size_t size, const queue &queue, usm::alloc kind, const
 template <typename T>
 T *malloc(std::size_t n, const device &device, const context &, usm::alloc kind, const property_list & = {})
 {
-	return static_cast<T *>(detail::allocate(kind, detail::bytes_of<T>(n), alignof(T), device));
+	return static_cast<T *>(detail::allocate(kind, detail::usm_bytes<T>(n), alignof(T), device));
 }
 template <typename T>
 T *malloc(std::size_t n, const queue &queue, usm::alloc kind, const property_list & = {})
 {
-	return static_cast<T *>(detail::allocate(kind, detail::bytes_of<T>(n), alignof(T), queue.get_device()));
+	return static_cast<T *>(detail::allocate(kind, detail::usm_bytes<T>(n), alignof(T), queue.get_device()));
 }
 inline void *aligned_alloc(std::size_t alignment, std::size_t size, const device &device, const context &, usm::alloc kind,
 	const property_list & = {})
@@ -105,7 +105,7 @@ template <typename T>
 T *aligned_alloc(std::size_t alignment, std::size_t n, const device &device, const context &, usm::alloc kind,
 	const property_list & = {})
 {
-	return static_cast<T *>(detail::allocate(kind, detail::bytes_of<T>(n), alignment < alignof(T) ? alignof(T) : alignment, device));
+	return static_cast<T *>(detail::allocate(kind, detail::usm_bytes<T>(n), alignment < alignof(T) ? alignof(T) : alignment, device));
 }
 template <typename T>
 T *aligned_alloc(std::size_t alignment, std::size_t n, const queue &queue, usm::alloc kind, const property_list & = {})
