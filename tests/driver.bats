@@ -70,7 +70,7 @@ programs=$BATS_TEST_DIRNAME/inputs/driver
 	strace -ff -qq -e trace=execve -e signal=none -o log sycl-cc "$programs/twice.cpp" "$programs/main.cpp" -o p
 	# Apart from the driver, its work folder, and what clang starts in turn (itself, the linker).
 	sed -n 's/^execve("\([^"]*\)".* = 0$/\1/p' log.* | sed 's|.*/||' | sort -u |
-		grep -v -x -e sycl-cc -e mktemp -e rm -e sed -e clang -e ld > ran
+		grep -v -x -e sycl-cc -e mktemp -e flock -e rm -e sed -e clang -e ld > ran
 	diff listed ran
 }
 

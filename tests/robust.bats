@@ -7,6 +7,7 @@ part=$BATS_TEST_DIRNAME/inputs/driver/square.cpp
 
 setup_file() {
 	sycl-cc -c "$part" -o "$BATS_FILE_TMPDIR/part.o"
+	sycl-cc -O1 -c "$program" -o "$BATS_FILE_TMPDIR/main.o"
 }
 
 # A folder for temporary files of its own: what stays in it is a failure.
@@ -290,4 +291,53 @@ taken() {
 	mkdir -p "$deep/$step/$step/$step"
 	TMPDIR=$deep/$step/$step run sycl-cc use.o part.o -o q
 	[ "$status" -eq 0 ] || [ "$(grep -c 'sycl-cc: error: ' <<< "$output")" -eq 1 ]
+}
+
+@test "a stage that writes nothing and ends well is an error, also where an earlier -save-temps left its file" {
+	sycl-cc -save-temps=t "$program" part.o -o p
+	rm p
+	# Nobody's output is a file that was there.
+	for node in aspect-prop-2 device-link post-link translate offload-wrap host-compile; do
+		run -1 sycl-cc -save-temps=t --stage "$node=/bin/true" "$program" part.o -o p
+		[[ $output == "sycl-cc: error: "*"stage '$node' ended with status 0 and wrote nothing"* ]] || { echo "$node: $output"; return 1; }
+		[ ! -e p ]
+	done
+	run -1 sycl-cc --stage device-link=/bin/true "$program" part.o -o p
+	[[ $output == "sycl-cc: error: stage 'device-link' ended with status 0 and wrote nothing"* ]]
+	nothing_left
+}
+
+@test "a file that may not grow is told by each tool, which leaves nothing" {
+	sycl-cc -save-temps=t "$program" part.o -o p
+	for command in "aspect-prop -o out t/use-square.device-prepare.bc" "post-link --properties -o out t/device-link.bc" \
+		"device-prepare --source=x --module-id-file=t/use-square.module-id -o out t/use-square.device-compile.ll" \
+		"attr-rewrite -o out t/use-square.preprocess.ii" "mux-aot -o out t/post-link_0.bc" \
+		"offload-wrapper --target=spir64 --kind=sycl --format=spirv -o out t/spir64/post-link_0-1-1.spv" \
+		"object-pack --image=spirv64-unknown-unknown,t/use-square.aspect-prop-2.bc --into=t/use-square.host-compile.o -o out"; do
+		mkdir d
+		run -1 sh -c 'cd d && ulimit -f 0 && ln -s ../t t && exec $1' sh "$command"
+		[[ $output == *"${command%% *}: error: cannot "*"File too large"* ]] || { echo "$command: $output"; return 1; }
+		[ "$(echo d/*)" = d/t ] || { echo "$command: $(echo d/*)"; return 1; }
+		rm -r d
+	done
+}
+
+@test "what a killed driver leaves, files and programs, goes at the next start; a living one's stays" {
+	nap="sleep $((800000000 + $$))"
+	printf '#!/bin/sh\n%s & wait\n' "$nap" > slow
+	chmod +x slow
+	for _ in killed living; do
+		sycl-cc --stage "translate=$PWD/slow" "$program" part.o -o p & pid=$!
+		until [ "$(pgrep -f -c "$nap")" -eq "$((${#pids[@]} + 1))" ]; do sleep 0.05; done
+		pids+=("$pid")
+	done
+	kill -KILL "${pids[0]}"
+	wait "${pids[0]}" || :
+	[ "$(find tmp -maxdepth 1 -name 'sycl-cc.*' | wc -l)" -eq 2 ]
+	sycl-cc part.o "$BATS_FILE_TMPDIR/main.o" -o q
+	[ "$(find tmp -maxdepth 1 -name 'sycl-cc.*' | wc -l)" -eq 1 ]
+	[ "$(pgrep -f -c "$nap")" -eq 1 ]
+	kill "${pids[1]}"
+	wait "${pids[1]}" || :
+	nothing_left
 }

@@ -108,19 +108,24 @@ run_command() {
 	[ -z "$pass_through" ] || exec "$@"
 	take_time
 	started=$now status=0
+	# Of an earlier run with -save-temps: whoever writes nothing must not be saved by it.
+	case $step_output in
+	"$work"/*) [ -z "$save_temps" ] || [ ! -f "$step_output" ] || rm -f -- "$step_output" ;;
+	*) ;;
+	esac
 	if [ -n "$beside" ]; then
 		host_words='' host_started=$started host_output=$step_output
 		add host_words "$@"
-		"$@" &
+		"$@" 9>&- &
 		host_pid=$!
 		return 0
 	fi
 	case $node in
 	device-compile)
 		errors=$step_output.errors
-		"$@" 2> "$errors" &
+		"$@" 2> "$errors" 9>&- &
 		;;
-	*) "$@" & ;;
+	*) "$@" 9>&- & ;;
 	esac
 	stage_pid=$!
 	# The shell would say "Killed" as well.
@@ -128,8 +133,20 @@ run_command() {
 	stage_pid=
 	take_time
 	record "$node" "$started" "$now" 1
-	[ "$status" -eq 0 ] || stage_failed "$node" "$status" "$@"
+	if [ "$status" -ne 0 ] || ! has_written "$node"; then
+		stage_failed "$node" "$status" "$@"
+	fi
 	[ "$node" != device-compile ] || show_errors
+}
+
+# has_written NODE: its output is there.  A program may end well and write nothing.
+has_written() {
+	case $1,$step_output in
+	*,- | mkdir,* | host-link,*) return 0 ;;
+	*,*.list) [ -e "$step_output" ] ;;
+	aspect-prop-2,*) [ -s "$step_output" ] || { [ -n "$compile_only" ] && [ -e "$step_output" ]; } ;;
+	*) [ -s "$step_output" ] || { [ -e "$step_output" ] && [ ! -f "$step_output" ]; } ;;
+	esac
 }
 
 # show_errors: what the device pass printed
@@ -147,5 +164,8 @@ wait_host() {
 	if [ -n "$time_trace" ] && [ -f "$host_output" ]; then
 		record host-compile "$host_started" "$(date -r "$host_output" +%s%N)" 2
 	fi
-	[ "$host_status" -eq 0 ] || [ -n "$failing" ] || eval "stage_failed host-compile $host_status $host_words"
+	if [ "$host_status" -eq 0 ]; then
+		! has_written host-compile || return 0
+	fi
+	[ -n "$failing" ] || eval "stage_failed host-compile $host_status $host_words"
 }

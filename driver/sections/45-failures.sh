@@ -45,6 +45,7 @@ stage_failed() {
 # how_ended STATUS: sets $how
 how_ended() {
 	how="failed with status $1"
+	[ "$1" -ne 0 ] || how="ended with status 0 and wrote nothing"
 	[ "$1" -gt 128 ] && signal=$(kill -l "$(($1 - 128))" 2>/dev/null) || return 0
 	how="was ended by SIG$signal"
 	[ "$signal" != KILL ] || how="$how, perhaps out of memory"
@@ -134,6 +135,7 @@ drop_output() {
 # bundle_crash COMMAND...: the work folder stays, with a script that runs the stage again
 bundle_crash() {
 	kept=$work
+	rm -f -- "$work/.owner"
 	{
 		printf '#!/bin/sh\n# sycl-cc %s: stage %s %s; the whole command is in the file "command"\n' "$version" "$failing" "$how"
 		printf 'cd -- %s || exit\nexec ' "$(show "$PWD")"

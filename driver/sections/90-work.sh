@@ -16,6 +16,8 @@ open_work() {
 	trap 'exit 129' HUP
 	trap 'exit 130' INT
 	trap 'exit 143' TERM
+	# A file that may not grow is then a write that fails, which programs tell.
+	trap '' XFSZ
 	if [ -n "$time_trace" ] && [ "$plan" = run ]; then
 		{ printf '' > "$time_trace"; } 2>/dev/null || {
 			plan=none
@@ -30,6 +32,7 @@ open_work() {
 		make_folder "$crash_bundle"
 		make_work "$crash_bundle"
 	else
+		sweep "${TMPDIR:-/tmp}"
 		make_work "${TMPDIR:-/tmp}"
 	fi
 	case ${cuda_path:+cuda} in
@@ -82,8 +85,47 @@ must_lack() {
 make_work() {
 	tables_can_name "$1" || die "the name of the folder for temporary files must have no line break and no '|': '$1'"
 	work=$(mktemp -d -- "$1/sycl-cc.XXXXXX" 2>/dev/null) || die "cannot make a work folder in '$1'"
+	# Who runs on its files holds this lock, which programs that it starts do not inherit.
+	exec 9< "$work"
+	if flock -n 9 2>/dev/null; then
+		{ echo "$$" > "$work/.owner" || :; } 2>/dev/null
+	fi
 	CLANG_CRASH_DIAGNOSTICS_DIR=${CLANG_CRASH_DIAGNOSTICS_DIR:-${TMPDIR:-/tmp}} TMPDIR=$work
 	export CLANG_CRASH_DIAGNOSTICS_DIR TMPDIR
+}
+
+# sweep PARENT: work folders of this user whose driver was killed go, with what it
+# left running.  A process of that number says that it lives, else its lock does:
+# it may be in another name space of processes.
+sweep() {
+	for folder in "$1"/sycl-cc.??????; do
+		owner=''
+		if [ -O "$folder" ] && [ ! -L "$folder" ] && [ -f "$folder/.owner" ]; then
+			read -r owner < "$folder/.owner" 2>/dev/null || :
+		fi
+		case $owner in
+		'' | *[!0-9]*) continue ;;
+		*) ;;
+		esac
+		is_driver "$owner" || flock -n "$folder" sh -c ':' 2>/dev/null || continue
+		is_driver "$owner" || sweep_folder "$folder"
+	done
+}
+
+# is_driver PID: that process may be a run of sycl-cc
+is_driver() {
+	process_name=''
+	[ ! -r "/proc/$1/comm" ] || read -r process_name < "/proc/$1/comm" || :
+	[ "$process_name" = "${self_name:=$(cat "/proc/$$/comm")}" ]
+}
+
+# sweep_folder FOLDER: the programs that run there have it as TMPDIR
+sweep_folder() {
+	grep -l -s -a -z -x -F -e "TMPDIR=$1" /proc/[0-9]*/environ | while IFS= read -r process; do
+		process=${process#/proc/}
+		kill -s KILL "${process%/environ}" 2>/dev/null || :
+	done
+	rm -rf -- "$1"
 }
 
 # make_folder DIR

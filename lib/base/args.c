@@ -1,6 +1,7 @@
 #include "args.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +27,8 @@ parse(const struct argp *argp, int argc, char **argv, unsigned flags, void *inpu
 	diag_set_tool(argc > 0 ? argv[0] : "tool");
 	argp_program_version_hook = print_version;
 	argp_err_exit_status = 2;
+	/* A file that may not grow is then a write that fails, which is told and leaves nothing. */
+	signal(SIGXFSZ, SIG_IGN);
 	error = argp_parse(argp, argc, argv, ARGP_LONG_ONLY | flags, NULL, input);
 	if (error)
 		die("cannot read the command line: %s", strerror(error));
