@@ -97,6 +97,8 @@ table() {
 	[ "${lines[0]}" = "sycl-cc: error: unknown device library 'libx' in '-fno-sycl-device-lib=libx'" ]
 	sycl-cc '-###' -fno-sycl-early-optimizations "$source" | grep -q 'passes=default<O1>'
 	sycl-cc '-###' -fsycl-link-targets=spir64,x86_64 "$source" -o l.o | grep -q 'ld.lld -r -o l.o .*spir64.* .*x86_64'
+	sycl-cc -O1 -fsycl-dump-device-code=dump/here -fsycl-link "$source" -o l.o
+	[ "$(echo dump/here/*)" = dump/here/spir64-0.spv ]
 	# What has no SYCL in it is not bothered.
 	echo 'int x;' > plain.cpp
 	run -0 sycl-cc -fsycl-id-queries-fit-in-int -c plain.cpp

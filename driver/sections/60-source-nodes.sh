@@ -147,30 +147,25 @@ host_text() {
 join_texts() {
 	join_out=$1 join_archs=$2
 	shift 2
-	# shellcheck disable=SC2016 # variables of the inner shell
-	step join-texts "${join_out:--}" "$@" -- sh -c 'set -e
-[ -z "$1" ] || exec > "$1"
-archs=$2 host=$3 word=if
-shift 3
-for arch in $archs; do
-	printf "#%s defined __SYCL_CC_TEXT_%s__\n" "$word" "$arch"
-	cat -- "$1"
-	shift
-	word=elif
-done
-[ "$word" = if ] || printf "#elif defined __SYCL_DEVICE_ONLY__\n#error this text was preprocessed for other targets\n#else\n"
-cat -- "$host"
-[ "$word" = if ] || printf "#endif\n"' join-texts "$join_out" "$join_archs" "$@"
+	step join-texts "${join_out:--}" "$@" -- sh -c "$join_script" join-texts "$join_out" "$join_archs" "$@"
+}
+
+# In one line, which every form of the plan can hold.
+# shellcheck disable=SC2016 # variables of the inner shell
+{
+	join_script='set -e; [ -z "$1" ] || exec > "$1"; archs=$2 host=$3 word=if; shift 3; '
+	join_script=$join_script'for arch in $archs; do printf "#%s defined __SYCL_CC_TEXT_%s__\\n" "$word" "$arch"; '
+	join_script=$join_script'cat -- "$1"; shift; word=elif; done; if [ "$word" = if ]; then exec cat -- "$host"; fi; '
+	join_script=$join_script'printf "#elif defined __SYCL_DEVICE_ONLY__\\n#error this text was preprocessed for other targets\\n#else\\n"; '
+	join_script=$join_script'cat -- "$host"; printf "#endif\\n"'
 }
 
 # name_stdin TEXT OUT: the text of standard input without the name of the file that held it
 name_stdin() {
 	# shellcheck disable=SC2016 # text of awk
-	step name-stdin "$2" "$1" -- awk -v "name=$work/stdin" '
-		substr($0, 1, 2) == "# " && (at = index($0, "\"" name "\"")) {
-			$0 = substr($0, 1, at) "<stdin>" substr($0, at + length(name) + 1)
-		}
-		{ print > out }' "out=$2" "$1"
+	step name-stdin "$2" "$1" -- awk -v "name=$work/stdin" -v "out=$2" \
+		'substr($0, 1, 2) == "# " && (at = index($0, "\"" name "\"")) { $0 = substr($0, 1, at) "<stdin>" substr($0, at + length(name) + 1) } { print > out }' \
+		"$1"
 }
 
 # foreign_compile SOURCE OUT ID: the host pass by -fsycl-host-compiler.  Without

@@ -183,14 +183,9 @@ amd_images() {
 # dump_code LIST PREFIX: copies of the images, PREFIX-N.EXT, for who wants to look at them
 dump_code() {
 	# shellcheck disable=SC2016 # variables of the inner shell
-	step dump-code "$dir/dump-code.list" "$1" -- sh -c 'set -e
-mkdir -p -- "${2%/*}"
-n=0
-while IFS= read -r file; do
-	cp -- "$file" "$2-$n.${file##*.}"
-	printf "%s\n" "$2-$n.${file##*.}"
-	n=$((n + 1))
-done < "$1" > "$3"' dump-code "$1" "$2" "$dir/dump-code.list"
+	step dump-code "$dir/dump-code.list" "$1" -- sh -c \
+		'set -e; mkdir -p -- "${2%/*}"; n=0; while IFS= read -r file; do cp -- "$file" "$2-$n.${file##*.}"; n=$((n + 1)); done < "$1"; cp -- "$1" "$3"' \
+		dump-code "$1" "$2" "$dir/dump-code.list"
 }
 
 # replace_code TABLE LIST OUT
