@@ -260,6 +260,20 @@ check_linked_values(const struct rt_links *links, const struct sycl_rt_launch *l
 	return SYCL_RT_SUCCESS;
 }
 
+/* The host code is there and the device code is not: a link by another program took a part of it. */
+static int
+fail_lookup(const char *name)
+{
+	struct arena arena;
+	int status;
+
+	arena_init_quiet(&arena);
+	status = rt_fail(SYCL_RT_RUNTIME, "No kernel named %s was found (there is device code in %s; of several -fsycl-link objects"
+		" in an archive a linker takes one: make a single one of all objects)", name, rt_registry_files(&arena));
+	arena_free(&arena);
+	return status;
+}
+
 int
 rt_choose_image(const struct sycl_rt_device *device, const char *name, const char *unit, bool with_values,
 	struct rt_kernel **kernel, struct rt_image **image)
@@ -269,7 +283,7 @@ rt_choose_image(const struct sycl_rt_device *device, const char *name, const cha
 
 	*kernel = rt_registry_acquire(name, unit);
 	if (!*kernel)
-		return rt_fail(SYCL_RT_RUNTIME, "No kernel named %s was found", name);
+		return fail_lookup(name);
 	*image = (*kernel)->chosen[with_values];
 	if (*image)
 		return SYCL_RT_SUCCESS;

@@ -156,6 +156,26 @@ kernels() {
 	[ "$output" = 49 ]
 }
 
+@test "of two -fsycl-link objects in an archive one is linked, and the exception says so" {
+	for value in 1 2; do
+		printf '#include <sycl/sycl.hpp>\nvoid f%s(sycl::queue &q, int *a) { q.single_task<class K%s>([=] { *a += %s; }); }\n' $value $value $value > f$value.cpp
+		sycl-cc -c f$value.cpp -o f$value.o
+		sycl-cc -fsycl-targets=x86_64 -fsycl-link f$value.o -o d$value.o
+	done
+	printf '#include <sycl/sycl.hpp>\n#include <cstdio>\nvoid f1(sycl::queue &, int *);\nvoid f2(sycl::queue &, int *);\nint main() {\n\tsycl::queue q;\n\tint *a = sycl::malloc_shared<int>(1, q);\n\t*a = 0;\n\ttry {\n\t\tf1(q, a);\n\t\tf2(q, a);\n\t\tstd::printf("%%d\\n", *a);\n\t} catch (const sycl::exception &e) {\n\t\tstd::puts(e.what());\n\t}\n}\n' > m.cpp
+	g++ -std=c++17 -I"$root/include" -c m.cpp -o m.o
+	ar rcs lib.a f1.o f2.o d1.o d2.o
+	g++ m.o lib.a -L"$BUILD/lib" -lsycl-cc-rt "-Wl,-rpath,$BUILD/lib" -o p
+	run -0 ./p
+	[[ $output == 'No kernel named '*K2*' was found (there is device code in '*'make a single one of all objects)' ]]
+	rm lib.a
+	sycl-cc -fsycl-targets=x86_64 -fsycl-link f1.o f2.o -o d.o
+	ar rcs lib.a f1.o f2.o d.o
+	g++ m.o lib.a -L"$BUILD/lib" -lsycl-cc-rt "-Wl,-rpath,$BUILD/lib" -o p
+	run -0 ./p
+	[ "$output" = 3 ]
+}
+
 @test "-fno-sycl-rdc: each source is linked alone, in one run and through objects" {
 	sycl-cc -O1 -fno-sycl-rdc "$programs/square.cpp" "$programs/use-square.cpp" -o direct
 	run -0 ./direct
