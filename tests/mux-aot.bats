@@ -199,6 +199,34 @@ spirv() {
 	done
 }
 
+@test "helpers that call one another twice, level by level, stay functions and compute the same" {
+	local level want
+	{
+		echo 'unsigned h0(unsigned x, unsigned i) { return x * 5u + i; }'
+		for level in {1..12}; do
+			echo "unsigned h$level(unsigned x, unsigned i) {"
+			echo "	unsigned y = h$((level - 1))(x, i) ^ ${level}u;"
+			echo "	return h$((level - 1))(y & 1 ? y * 3 : y >> 2, i + $level) + y; }"
+		done
+	} > helpers.h
+	{
+		cat helpers.h
+		echo '__kernel void tree(__global unsigned *out) { size_t i = get_global_id(0); out[i] = h12(i, 7u); }'
+	} > tree.cl
+	{
+		printf '#include <stdio.h>\n'
+		cat helpers.h
+		echo 'int main(void) { for (unsigned i = 0; i < 20; i++) printf("%d%c", (int)h12(i, 7), i < 19 ? 32 : 10); }'
+	} > tree.c
+	cc -O1 -w -o tree tree.c
+	want=$(./tree)
+	opencl tree.cl
+	mux-aot -o kernels.so kernels.bc
+	[ "$(host tree 20 20 out:i32:20)" = "$want" ]
+	mux-aot --emit=ll -o kernels.ll kernels.bc
+	[ "$(wc -l < kernels.ll)" -lt 4000 ] || { wc -l kernels.ll; return 1; }
+}
+
 @test "SPIR-V gives the same results as bitcode" {
 	image kernels --width=16
 	spirv

@@ -8,6 +8,7 @@
 #include "builtin.h"
 #include "collective.h"
 #include "ir/irmodule.h"
+#include "keep.h"
 #include "localmem.h"
 #include "params.h"
 
@@ -55,8 +56,9 @@ plain_calls(LLVMValueRef function)
 }
 
 void
-inline_prepare(struct compilation *c)
+inline_prepare(struct compilation *c, bool own)
 {
+	LLVMAttributeRef is_own = LLVMCreateStringAttribute(c->context, KEEP_OWN, strlen(KEEP_OWN), "", 0);
 	LLVMAttributeRef always = LLVMCreateEnumAttribute(c->context, attribute_kind("alwaysinline"), 0);
 	LLVMValueRef function;
 
@@ -74,6 +76,8 @@ inline_prepare(struct compilation *c)
 		LLVMSetLinkage(function, LLVMInternalLinkage);
 		LLVMSetVisibility(function, LLVMDefaultVisibility);
 		LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, always);
+		if (own)
+			LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, is_own);
 	}
 }
 
@@ -166,17 +170,34 @@ check_instruction(struct compilation *c, struct kernel *kernel, LLVMValueRef i)
 	return 0;
 }
 
+/* Looks at a function, and at those that it calls; seen: those looked at before. */
+static int
+check_function(struct compilation *c, struct kernel *kernel, LLVMValueRef function, struct ptrmap *seen)
+{
+	LLVMBasicBlockRef block;
+	LLVMValueRef i, callee;
+
+	if (ptrmap_has(seen, function))
+		return 0;
+	ptrmap_set(seen, function, true);
+	for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+		for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+			if (check_instruction(c, kernel, i))
+				return -1;
+			callee = LLVMIsACallInst(i) ? call_target(i) : NULL;
+			if (callee && !LLVMIsDeclaration(callee) && check_function(c, kernel, callee, seen))
+				return -1;
+		}
+	return 0;
+}
+
 static int
 check_kernel(struct compilation *c, struct kernel *kernel)
 {
-	LLVMBasicBlockRef block;
-	LLVMValueRef i;
+	struct ptrmap seen;
 
-	for (block = LLVMGetFirstBasicBlock(kernel->function); block; block = LLVMGetNextBasicBlock(block))
-		for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
-			if (check_instruction(c, kernel, i))
-				return -1;
-	return 0;
+	ptrmap_init(&seen, c->arena, 0);
+	return check_function(c, kernel, kernel->function, &seen);
 }
 
 int
@@ -187,7 +208,10 @@ inline_kernels(struct compilation *c)
 
 	for (i = 0; i < c->nkernel; i++)
 		failed |= check_recursion(c, &c->kernel[i]);
-	if (failed || compilation_run_passes(c, "always-inline,globaldce"))
+	if (failed)
+		return -1;
+	keep_functions(c);
+	if (compilation_run_passes(c, "always-inline,globaldce"))
 		return -1;
 	addrspace_find_again(c);
 	for (i = 0; i < c->nkernel; i++) {

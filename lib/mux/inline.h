@@ -1,4 +1,4 @@
-/* Every kernel becomes one function that calls nothing but builtins, intrinsics and the host's C library. */
+/* Every kernel becomes one function that calls nothing but builtins, intrinsics, the host's C library and what keep.h keeps. */
 #ifndef MUX_INLINE_H
 #define MUX_INLINE_H
 
@@ -6,9 +6,10 @@
 
 /*
  * Makes all functions plain C functions of the host, all but kernels internal
- * and always inlined.  To be called before libclc is linked and again after.
+ * and always inlined.  To be called before libclc is linked, for the program's
+ * own functions, and again after.
  */
-void inline_prepare(struct compilation *c);
+void inline_prepare(struct compilation *c, bool own);
 
 /*
  * Inlines and cleans up; gives local variables their places (localmem.h).

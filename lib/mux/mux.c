@@ -189,13 +189,13 @@ prepare(struct compilation *c)
 	wrap_called_kernels(c);
 	if (object_target(c) || addrspace_strip(c) || lower_builtins(c))
 		return -1;
-	inline_prepare(c);
+	inline_prepare(c, true);
 	if (libclc_link(c))
 		return -1;
 	addrspace_find_again(c);
 	if (lower_builtins(c))
 		return -1;
-	inline_prepare(c);
+	inline_prepare(c, false);
 	return inline_kernels(c);
 }
 

@@ -7,7 +7,8 @@
  *     addrspace  all memory becomes one address space
  *     lower      spellings of builtins become mux builtins
  *     libclc     maths functions are linked
- *     inline     one function per kernel is left
+ *     keep       which functions are too large to be inlined
+ *     inline     one function per kernel is left, and those
  *     flow       blocks and slots of that function: what lives where
  *     uniform    which values and branches are the same for all work-items
  *     regions    the function is cut at barriers
