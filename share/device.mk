@@ -1,6 +1,7 @@
-# The device libraries of GPUs: share/device/ARCH.bc, from share/device/gpu.c and
-# those functions of libclc that our headers declare.  Nothing of this is taken
-# into a program but what it calls (node device-lib).
+# The device libraries: share/device/ARCH.bc, from share/device/libm.c, which is
+# all that SPIR-V needs, and for GPUs from gpu.c and those functions of libclc
+# that our headers declare.  Nothing of this is taken into a program but what it
+# calls (node device-lib).
 CLC ?= /usr/lib/clc
 CLC_nvptx64 := $(CLC)/nvptx64--.bc
 CLC_amdgcn := $(CLC)/amdgcn-amd-amdhsa.bc
@@ -8,11 +9,16 @@ TRIPLE_nvptx64 := nvptx64-nvidia-cuda
 TRIPLE_amdgcn := amdgcn-amd-amdhsa
 # clang takes the newest PTX of the CUDA that it finds, and an old one where there is none.
 FLAGS_nvptx64 := -Xclang -target-feature -Xclang +ptx63
+# What a function of the C library is made of must not become a call of itself,
+# and a product of conjugates is real: without fma().
+FLAGS_libm := -ffreestanding -fno-builtin -ffp-contract=off -std=c11 -Wall -Wextra -Wno-incompatible-library-redeclaration -O2
 
 device_tools := $(shell $(LLVM_CONFIG) --bindir)
 device_libraries := $(patsubst %,$(BUILD)/share/device/%.bc,nvptx64 amdgcn)
+spirv_libraries := $(patsubst %,$(BUILD)/share/device/%.bc,spirv64 spirv32)
+libm_sources := $(addprefix share/device/,libm.c real.h complex.h) share/device.mk
 
-tools: $(device_libraries)
+tools: $(device_libraries) $(spirv_libraries)
 
 # The names that headers declare, as IR that needs them all.  One string is often written in pieces.
 # It changes less often than the headers.
@@ -27,15 +33,26 @@ $(BUILD)/gen/device-names.stamp: $(wildcard include/sycl/*.hpp include/sycl/deta
 	cd $(@D) && if cmp -s device-names.ll.new device-names.ll; then rm device-names.ll.new; else mv device-names.ll.new device-names.ll; fi
 	touch $@
 
-# Attributes that name processors would forbid inlining into code for another one.
+# Attributes that name processors would forbid inlining into code for another one,
+# and clang casts a null pointer to the address space that it has, which llvm-as refuses.
+for_any_processor = sed -i -e 's/ "target-[a-z]*"="[^"]*"//g; s/ "frame-pointer"="[^"]*"//g; s/ "stack-protector-buffer-size"="[^"]*"//g' \
+	-e 's/ "no-builtins"//g; s/ nobuiltin / /g' \
+	-e 's/addrspacecast (ptr addrspace(4) null to ptr addrspace(4))/null/g' -e 's/^\(attributes .[0-9]* = {\) }/\1 nounwind }/' -e '/^@device_names = /d' -e '/^!llvm.ident/d'
+
 $(device_libraries): $(BUILD)/share/device/%.bc: share/device/gpu.c share/device/nvptx64.h share/device/amdgcn.h \
-		$(wildcard share/device/*.ll) $(BUILD)/gen/device-names.ll share/device.mk
+		$(wildcard share/device/*.ll) $(BUILD)/gen/device-names.ll $(libm_sources)
 	@mkdir -p $(@D)
-	$(device_tools)/clang --target=$(TRIPLE_$*) $(FLAGS_$*) -nogpulib -ffreestanding -std=c11 -Wall -Wextra -O2 -emit-llvm -c -o $@.own $<
-	$(device_tools)/llvm-link --suppress-warnings $@.own $(wildcard share/device/$*.ll) $(BUILD)/gen/device-names.ll -o $@.named
+	$(device_tools)/clang --target=$(TRIPLE_$*) $(FLAGS_$*) -nogpulib -ffreestanding -std=c11 -Wall -Wextra -O2 -emit-llvm -c -o $@.own share/device/gpu.c
+	$(device_tools)/clang --target=$(TRIPLE_$*) $(FLAGS_$*) -nogpulib $(FLAGS_libm) -emit-llvm -c -o $@.libm share/device/libm.c
+	$(device_tools)/llvm-link --suppress-warnings $@.own $@.libm $(wildcard share/device/$*.ll) $(BUILD)/gen/device-names.ll -o $@.named
 	$(device_tools)/llvm-link --suppress-warnings --only-needed $@.named $(CLC_$*) -S -o $@.ll
-	sed -i -e 's/ "target-[a-z]*"="[^"]*"//g; s/ "frame-pointer"="[^"]*"//g; s/ "stack-protector-buffer-size"="[^"]*"//g' \
-		-e 's/ "no-builtins"//g; s/ nobuiltin / /g' \
-		-e '/^@device_names = /d' -e '/^!llvm.ident/d' $@.ll
+	$(for_any_processor) $@.ll
 	$(device_tools)/llvm-as $@.ll -o $@
-	rm -f $@.own $@.named $@.ll
+	rm -f $@.own $@.libm $@.named $@.ll
+
+$(spirv_libraries): $(BUILD)/share/device/%.bc: $(libm_sources)
+	@mkdir -p $(@D)
+	$(device_tools)/clang --target=$*-unknown-unknown $(FLAGS_libm) -emit-llvm -S -o $@.ll share/device/libm.c
+	$(for_any_processor) $@.ll
+	$(device_tools)/llvm-as $@.ll -o $@
+	rm -f $@.ll

@@ -1,6 +1,9 @@
 # libclc for the host: Debian has it for other targets only, but the one for
 # nvptx64 is plain maths.  Without target and address spaces it fits any CPU.
+# GPUs convert what no integer can hold to the nearest one, other processors do
+# not: where the integer selects a row of a table, that is asked for.
 LIBCLC ?= /usr/lib/clc/nvptx64--.bc
+clc_with_tables := @_Z[0-9]*\(sinh\|cosh\|tanh\|atan2\|atan2pi\|erf\|erfc\|lgamma\|tgamma\|lgamma_r\|pow\|powr\|pown\|rootn\)[a-zD]
 libclc_host := $(BUILD)/share/mux/libclc-host.bc
 llvm_bin := $(shell $(LLVM_CONFIG) --bindir)
 
@@ -10,7 +13,11 @@ $(libclc_host): $(LIBCLC) share/mux.mk
 	@mkdir -p $(@D)
 	$(llvm_bin)/llvm-dis $(LIBCLC) -o $@.ll
 	sed -i -e '/^target /d' -e 's/,\{0,1\} addrspace([0-9]*)//g' -e 's/addrspacecast/bitcast/g' \
-		-e 's/"target-[a-z]*"="[^"]*"//g' $@.ll
+		-e 's/"target-[a-z]*"="[^"]*"//g' \
+		-e '/^define.*$(clc_with_tables)/,/^}/ { s/= fptosi float \(%[0-9]*\) to i32/= call i32 @llvm.fptosi.sat.i32.f32(float \1)/' \
+		-e 's/= fptosi double \(%[0-9]*\) to i32/= call i32 @llvm.fptosi.sat.i32.f64(double \1)/' \
+		-e 's/= fptosi <\([0-9]*\) x float> \(%[0-9]*\) to <[0-9]* x i32>/= call <\1 x i32> @llvm.fptosi.sat.v\1i32.v\1f32(<\1 x float> \2)/' \
+		-e 's/= fptosi <\([0-9]*\) x double> \(%[0-9]*\) to <[0-9]* x i32>/= call <\1 x i32> @llvm.fptosi.sat.v\1i32.v\1f64(<\1 x double> \2)/ }' $@.ll
 	! grep -q llvm.nvvm $@.ll
 	$(llvm_bin)/llvm-as $@.ll -o $@
 	rm -f $@.ll

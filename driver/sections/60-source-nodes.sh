@@ -27,14 +27,17 @@ source_scan() {
 # device_clang TRIPLE: sets $device_words to the compiler and what selects the
 # device, and $errno_words to what comes behind the user's options.  Where LLVM has
 # no instructions for sin() and the like they must stay calls, of the device
-# library's functions, with -ffast-math too; elsewhere they must not, whatever
-# -ffp-model says.
+# library's functions, with -ffast-math too, and so must modf(), whatever its
+# name; elsewhere they must not, whatever -ffp-model says.
 device_clang() {
 	device_words="\"\$clangxx\" -fsycl -fsycl-device-only"
 	case $1 in
 	spirv64-*) errno_words=-fno-math-errno ;;
 	spir*) device_words="$device_words -Xclang -triple -Xclang $1" errno_words=-fno-math-errno ;;
-	*) device_words="$device_words -Xclang -triple -Xclang $1 -nogpulib" errno_words='-Xclang -fmath-errno' ;;
+	*)
+		device_words="$device_words -Xclang -triple -Xclang $1 -nogpulib -D__builtin_modf=modf -D__builtin_modff=modff"
+		errno_words='-Xclang -fmath-errno -fno-builtin-modf -fno-builtin-modff'
+		;;
 	esac
 	# Warnings are the host pass's to give: it reads the same text.
 	# Constructors of two names would be one function and an alias, which not all back ends have.

@@ -82,7 +82,7 @@ device_link() {
 device_library() {
 	library=
 	case $offload_library,$1 in
-	yes,nvptx64-* | yes,amdgcn-*) library=$share/device/${1%%-*}.bc ;;
+	yes,nvptx64-* | yes,amdgcn-* | yes,spirv*) library=$share/device/${1%%-*}.bc ;;
 	*) return 0 ;;
 	esac
 	[ -f "$library" ] || die "there is no device library '$library': --no-offloadlib links without it"

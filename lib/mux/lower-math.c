@@ -208,10 +208,45 @@ promote_half(struct compilation *c, LLVMValueRef function)
 	}
 }
 
+/* native_cos() is cos(): libclc makes it an intrinsic, for an instruction that processors lack. */
+static const char *
+name_of_native(struct compilation *c, const char *name)
+{
+	static const char *const with_instruction[] = { "divide", "recip", "rsqrt", "sqrt" };
+	struct mangled mangled;
+	const char *base;
+	size_t i;
+
+	if (strncmp(name, "_Z", 2) || !strstr(name, "native_") || !mangled_split(c->arena, name, &mangled) ||
+	    strncmp(mangled.base, "native_", 7))
+		return NULL;
+	base = mangled.base + 7;
+	for (i = 0; i < sizeof with_instruction / sizeof *with_instruction; i++)
+		if (!strcmp(base, with_instruction[i]))
+			return NULL;
+	return arena_printf(c->arena, "_Z%zu%s%s", strlen(base), base, mangled.params);
+}
+
+/* Where libclc is wrong about denormal numbers and large quotients: the C library. */
+static const char *
+name_of_exact(const char *name)
+{
+	static const char *const exact[][2] = {
+		{ "_Z4fmodff", "fmodf" }, { "_Z4fmoddd", "fmod" }, { "_Z5ldexpfi", "ldexpf" }, { "_Z5ldexpdi", "ldexp" },
+		{ "_Z9remainderff", "remainderf" }, { "_Z9remainderdd", "remainder" },
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof exact / sizeof *exact; i++)
+		if (!strcmp(name, exact[i][0]))
+			return exact[i][1];
+	return NULL;
+}
+
 static void
 rename_function(struct compilation *c, LLVMValueRef function)
 {
-	const char *name = irmodule_name(function), *to;
+	const char *name = irmodule_name(function), *to, *better;
 	LLVMTypeRef type = LLVMGlobalGetValueType(function);
 
 	to = name_of_c(c, name, type);
@@ -221,7 +256,12 @@ rename_function(struct compilation *c, LLVMValueRef function)
 		to = name_of_generic(c, name);
 	if (!to && !strncmp(name, "_Z6printf", 9))
 		to = "printf";
-	if (to)
+	better = name_of_exact(to ? to : name);
+	if (!better)
+		better = name_of_native(c, to ? to : name);
+	if (better)
+		to = better;
+	if (to && strcmp(to, name))
 		LLVMReplaceAllUsesWith(function, declare_function(c, to, type));
 }
 

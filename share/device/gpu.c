@@ -1,8 +1,8 @@
 /*
  * The device library of GPUs that LLVM compiles for itself: the functions of
  * OpenCL C and SPIR-V that our headers declare (include/sycl/detail/builtins.hpp)
- * under their mangled names, and those of the C library.  SPIR-V targets have
- * all of this built in.  Mathematics is libclc's: share/device.mk adds it.
+ * under their mangled names.  SPIR-V targets have all of this built in.
+ * Mathematics is libclc's: share/device.mk adds it, and the C library of libm.c.
  *
  * size_t dimensions count from the fastest, as in OpenCL C.
  */
@@ -160,44 +160,10 @@ barrier(unsigned flags)
 	control_barrier(SCOPE_WORK_GROUP, SCOPE_WORK_GROUP, ACQUIRE_RELEASE);
 }
 
-/* --- the C library -------------------------------------------------------------------- */
+/* --- assert() -------------------------------------------------------------------- */
 
 void
 __assert_fail(const char *text, const char *file, unsigned line, const char *function)
 {
 	fail(text, file, line, function);
 }
-
-/* Mathematics under the names of C, which std:: calls: those of OpenCL C do the work. */
-#define MATH_1(LENGTH, NAME)                                         \
-	float ocl_##NAME##f(float) EXPORT("_Z" #LENGTH #NAME "f");   \
-	double ocl_##NAME(double) EXPORT("_Z" #LENGTH #NAME "d");    \
-	float NAME##f(float a) { return ocl_##NAME##f(a); }          \
-	double NAME(double a) { return ocl_##NAME(a); }
-#define MATH_2(LENGTH, NAME)                                                   \
-	float ocl_##NAME##f(float, float) EXPORT("_Z" #LENGTH #NAME "ff");     \
-	double ocl_##NAME(double, double) EXPORT("_Z" #LENGTH #NAME "dd");     \
-	float NAME##f(float a, float b) { return ocl_##NAME##f(a, b); }        \
-	double NAME(double a, double b) { return ocl_##NAME(a, b); }
-
-MATH_1(4, acos) MATH_1(5, acosh) MATH_1(4, asin) MATH_1(5, asinh) MATH_1(4, atan) MATH_1(5, atanh)
-MATH_1(4, cbrt) MATH_1(4, ceil) MATH_1(3, cos) MATH_1(4, cosh) MATH_1(3, erf) MATH_1(4, erfc)
-MATH_1(3, exp) MATH_1(4, exp2) MATH_1(5, exp10) MATH_1(5, expm1) MATH_1(4, fabs) MATH_1(5, floor)
-MATH_1(6, lgamma) MATH_1(3, log) MATH_1(4, log2) MATH_1(5, log10) MATH_1(5, log1p) MATH_1(4, logb)
-MATH_1(4, rint) MATH_1(5, round) MATH_1(3, sin) MATH_1(4, sinh) MATH_1(4, sqrt) MATH_1(3, tan)
-MATH_1(4, tanh) MATH_1(6, tgamma) MATH_1(5, trunc)
-MATH_2(5, atan2) MATH_2(8, copysign) MATH_2(4, fdim) MATH_2(4, fmax) MATH_2(4, fmin) MATH_2(4, fmod)
-MATH_2(5, hypot) MATH_2(9, nextafter) MATH_2(3, pow) MATH_2(9, remainder)
-
-float ocl_fmaf(float, float, float) EXPORT("_Z3fmafff");
-double ocl_fma(double, double, double) EXPORT("_Z3fmaddd");
-float ocl_ldexpf(float, int) EXPORT("_Z5ldexpfi");
-double ocl_ldexp(double, int) EXPORT("_Z5ldexpdi");
-int ocl_ilogbf(float) EXPORT("_Z5ilogbf");
-int ocl_ilogb(double) EXPORT("_Z5ilogbd");
-float fmaf(float a, float b, float c) { return ocl_fmaf(a, b, c); }
-double fma(double a, double b, double c) { return ocl_fma(a, b, c); }
-float ldexpf(float a, int n) { return ocl_ldexpf(a, n); }
-double ldexp(double a, int n) { return ocl_ldexp(a, n); }
-int ilogbf(float a) { return ocl_ilogbf(a); }
-int ilogb(double a) { return ocl_ilogb(a); }

@@ -1,5 +1,7 @@
 #include "prep.h"
 
+#include <stdio.h>
+
 #include "ir/irmodule.h"
 #include "rewrite.h"
 
@@ -200,6 +202,60 @@ masked_pointer(LLVMBuilderRef b, LLVMValueRef call)
 	return LLVMBuildIntToPtr(b, LLVMBuildAnd(b, address, arg(call, 1), ""), LLVMTypeOf(call), "");
 }
 
+/* void memset(pointer, byte, size) as a loop. */
+static LLVMValueRef
+memset_function(LLVMValueRef call)
+{
+	LLVMTypeRef types[3] = { LLVMTypeOf(arg(call, 0)), LLVMTypeOf(arg(call, 1)), LLVMTypeOf(arg(call, 2)) }, size = types[2];
+	LLVMContextRef context = irmodule_context();
+	LLVMModuleRef module = LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)));
+	LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(context), types, 3, 0);
+	LLVMValueRef function, at, next, from[2];
+	LLVMBasicBlockRef block[3];
+	LLVMBuilderRef b;
+	char name[64];
+
+	snprintf(name, sizeof name, "sycl_cc_memset_%u_%u", LLVMGetPointerAddressSpace(types[0]), LLVMGetIntTypeWidth(size));
+	function = LLVMGetNamedFunction(module, name);
+	if (function)
+		return function;
+	function = LLVMAddFunction(module, name, type);
+	LLVMSetLinkage(function, LLVMInternalLinkage);
+	LLVMSetFunctionCallConv(function, IR_CC_SPIR_FUNC);
+	block[0] = LLVMAppendBasicBlockInContext(context, function, "");
+	block[1] = LLVMAppendBasicBlockInContext(context, function, "");
+	block[2] = LLVMAppendBasicBlockInContext(context, function, "");
+	b = LLVMCreateBuilderInContext(context);
+	LLVMPositionBuilderAtEnd(b, block[0]);
+	LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntEQ, LLVMGetParam(function, 2), LLVMConstNull(size), ""), block[2], block[1]);
+	LLVMPositionBuilderAtEnd(b, block[1]);
+	at = LLVMBuildPhi(b, size, "");
+	LLVMBuildStore(b, LLVMGetParam(function, 1), LLVMBuildInBoundsGEP2(b, types[1], LLVMGetParam(function, 0), &at, 1, ""));
+	next = LLVMBuildAdd(b, at, LLVMConstInt(size, 1, 0), "");
+	from[0] = LLVMConstNull(size);
+	from[1] = next;
+	LLVMAddIncoming(at, from, block, 2);
+	LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntULT, next, LLVMGetParam(function, 2), ""), block[1], block[2]);
+	LLVMPositionBuilderAtEnd(b, block[2]);
+	LLVMBuildRetVoid(b);
+	LLVMDisposeBuilder(b);
+	return function;
+}
+
+/* Constants are one instruction; the back end's own loop has a name that readers refuse. */
+static LLVMValueRef
+memset_call(LLVMBuilderRef b, LLVMValueRef call)
+{
+	LLVMValueRef all[3] = { arg(call, 0), arg(call, 1), arg(call, 2) }, function, made;
+
+	if (LLVMIsAConstantInt(all[1]) && LLVMIsAConstantInt(all[2]))
+		return NULL;
+	function = memset_function(call);
+	made = LLVMBuildCall2(b, LLVMGlobalGetValueType(function), function, all, 3, "");
+	LLVMSetInstructionCallConv(made, IR_CC_SPIR_FUNC);
+	return call;
+}
+
 static const struct rewriting table[] = {
 	{ "llvm.uadd.with.overflow", unsigned_add }, { "llvm.sadd.with.overflow", signed_add },
 	{ "llvm.usub.with.overflow", unsigned_sub }, { "llvm.ssub.with.overflow", signed_sub },
@@ -208,7 +264,7 @@ static const struct rewriting table[] = {
 	{ "llvm.exp10", exp10_call }, { "llvm.ldexp", ldexp_call }, { "llvm.frexp", frexp_call },
 	{ "llvm.sincos", sine_and_cosine }, { "llvm.lrint", round_to_integer }, { "llvm.llrint", round_to_integer },
 	{ "llvm.canonicalize", times_one }, { "llvm.maximumnum", larger }, { "llvm.minimumnum", smaller },
-	{ "llvm.ptrmask", masked_pointer }, { "llvm.ptr.annotation", rewrite_to_argument },
+	{ "llvm.memset", memset_call }, { "llvm.ptrmask", masked_pointer }, { "llvm.ptr.annotation", rewrite_to_argument },
 	{ "llvm.annotation", rewrite_to_argument }, { "llvm.var.annotation", rewrite_to_nothing },
 	{ "llvm.stacksave", rewrite_to_nothing }, { "llvm.stackrestore", rewrite_to_nothing },
 	{ "llvm.experimental.noalias.scope.decl", rewrite_to_nothing },
