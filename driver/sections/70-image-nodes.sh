@@ -133,11 +133,14 @@ gpu_architecture() {
 	esac
 }
 
-# gpu_code EXT FILETYPE: LLVM's back end for the triple of the target, when what
-# came from the device library is inlined
+# gpu_code EXT FILETYPE [OPTION]: LLVM's back end for the triple of the target, when
+# what came from the device library is inlined, with that option of opt.  Nobody
+# looks for anything but kernels in the image.  That local memory is meant, and how
+# it is aligned, the back end does not find out by itself.
 gpu_code() {
-	for_each gpu-optimize bc "$llvm_bin/opt" "-passes=default<$device_level>" "-mtriple=$triple" \
-		"-mcpu=$architecture" -o @out@ @in@
+	for_each gpu-optimize bc "$llvm_bin/opt" \
+		"-passes=internalize,default<$device_level>,function(infer-address-spaces,infer-alignment)" \
+		'-internalize-public-api-list=_ZTS*' ${3:+"$3"} "-mtriple=$triple" "-mcpu=$architecture" -o @out@ @in@
 	eval 'for_each translate "$1" "$llvm_bin/llc" -O3 "-mtriple=$triple" "-mcpu=$architecture" "-filetype=$2" -o @out@ @in@' \
 		"$target_options"
 }
@@ -151,7 +154,10 @@ nvidia_images() {
 	sm_5? | sm_6? | sm_7[0-5]) target_options=" -mattr=+ptx70$target_options" ;;
 	*) ;;
 	esac
-	gpu_code ptx asm
+	case $device_level in
+	O2 | O3) gpu_code ptx asm -unroll-partial-threshold=160 ;;	# by 4, as nvcc does, what has 40 instructions
+	*) gpu_code ptx asm ;;
+	esac
 	[ -n "$cuda_path" ] || return 0
 	ptx=$code
 	target_words linker "$current_target"

@@ -2,6 +2,9 @@
 #ifndef DEVICE_AMDGCN_H
 #define DEVICE_AMDGCN_H
 
+/* Waiting orders nothing. */
+enum { WAITING_ORDERS = 0 };
+
 #define BY_DIMENSION(d, x, y, z) ((d) == 0 ? (x) : (d) == 1 ? (y) : (z))
 
 static inline unsigned

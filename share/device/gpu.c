@@ -145,12 +145,16 @@ memory_barrier(unsigned scope, unsigned semantics)
 void
 control_barrier(unsigned execution, unsigned memory, unsigned semantics)
 {
-	memory_barrier(memory, semantics);
+	const bool fences = !WAITING_ORDERS || memory < execution;
+
+	if (fences)
+		memory_barrier(memory, semantics);
 	if (execution == SCOPE_SUB_GROUP)
 		wait_for_sub_group(get_sub_group_size());
 	else if (execution != SCOPE_WORK_ITEM)
 		wait_for_group();
-	memory_barrier(memory, semantics);
+	if (fences)
+		memory_barrier(memory, semantics);
 }
 
 void

@@ -4,6 +4,9 @@
 
 enum { SUB_GROUP_WIDTH = 32 };
 
+/* Waiting for each other orders the memory of those that wait: no fence is needed, and what is loaded stays in registers. */
+enum { WAITING_ORDERS = 1 };
+
 #define BY_DIMENSION(d, x, y, z) ((d) == 0 ? (x) : (d) == 1 ? (y) : (z))
 
 static inline unsigned
@@ -96,6 +99,15 @@ fail(const char *text, const char *file, unsigned line, const char *function)
 	__assertfail(text, file, line, function, 1);
 }
 
+/* Off by one unit in the last place at most, where 2 are allowed; libclc divides by a root. */
+float rsqrt(float a) EXPORT("_Z5rsqrtf");
+
+float
+rsqrt(float a)
+{
+	return __nvvm_rsqrt_approx_f(a);
+}
+
 /* The instructions have base 2 only, and LLVM makes nothing of those that libclc asks for. */
 #define NATIVE(LENGTH, NAME, VALUE)                                   \
 	float NAME(float a) EXPORT("_Z" #LENGTH #NAME "f");           \
@@ -106,5 +118,12 @@ NATIVE(12, native_exp10, __nvvm_ex2_approx_f(a * 3.32192809489f))
 NATIVE(10, native_log, __nvvm_lg2_approx_f(a) * 0.69314718056f)
 NATIVE(11, native_log2, __nvvm_lg2_approx_f(a))
 NATIVE(12, native_log10, __nvvm_lg2_approx_f(a) * 0.30102999566f)
+
+NATIVE(12, native_rsqrt, __nvvm_rsqrt_approx_f(a))
+NATIVE(11, native_sqrt, __nvvm_sqrt_approx_f(a))
+NATIVE(12, native_recip, __nvvm_rcp_approx_ftz_f(a))
+NATIVE(10, native_sin, __nvvm_sin_approx_f(a))
+NATIVE(10, native_cos, __nvvm_cos_approx_f(a))
+NATIVE(10, native_tan, __nvvm_sin_approx_f(a) / __nvvm_cos_approx_f(a))
 
 #endif

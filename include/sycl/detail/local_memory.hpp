@@ -22,30 +22,44 @@ namespace sycl::detail {
 
 #ifdef SYCL_CC_DEVICE
 
-/* The default initialiser would be invalid in SPIR-V. */
-[[clang::loader_uninitialized]] inline SYCL_CC_LOCAL char *SYCL_CC_LOCAL local_memory;
-
 #if defined(__NVPTX__) || defined(__AMDGCN__)
 using local_argument = std::uint32_t;
 extern "C" alignas(16) SYCL_CC_LOCAL char __sycl_cc_local_block[];
+/* Those of share/device/gpus.ll. */
+extern "C" void sycl_cc_set_local_memory(SYCL_CC_LOCAL char *);
+extern "C" [[gnu::pure]] SYCL_CC_LOCAL char *sycl_cc_get_local_memory();
 
 SYCL_CC_INLINE void set_local_memory(local_argument offset)
 {
-	local_memory = __sycl_cc_local_block + offset;
+	sycl_cc_set_local_memory(__sycl_cc_local_block + offset / 16 * 16);
+}
+SYCL_CC_INLINE SYCL_CC_LOCAL char *get_local_memory()
+{
+	return sycl_cc_get_local_memory();
 }
 #else
 using local_argument = SYCL_CC_LOCAL char *;
+/* The default initialiser would be invalid in SPIR-V. */
+[[clang::loader_uninitialized]] inline SYCL_CC_LOCAL char *SYCL_CC_LOCAL local_memory;
 
 SYCL_CC_INLINE void set_local_memory(local_argument start)
 {
 	local_memory = start;
+}
+SYCL_CC_INLINE SYCL_CC_LOCAL char *get_local_memory()
+{
+	return local_memory;
 }
 #endif
 
 template <typename T>
 SYCL_CC_INLINE SYCL_CC_LOCAL T *local_pointer(std::size_t offset)
 {
-	return reinterpret_cast<SYCL_CC_LOCAL T *>(local_memory + offset);
+#if defined(__NVPTX__) || defined(__AMDGCN__)
+	/* So they are anyway; LLVM sees it, and loads neighbours as one vector. */
+	offset = offset / 16 * 16;
+#endif
+	return reinterpret_cast<SYCL_CC_LOCAL T *>(get_local_memory() + offset);
 }
 
 #else
