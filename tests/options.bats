@@ -248,3 +248,39 @@ table() {
 	run -1 grep 'fsub' <(ir f.bc)
 	sycl-cc '-###' -ffast-math f.cpp -o p | grep -q 'clang++ -o p .*-ffast-math'
 }
+
+@test "the device pass warns about what the host pass does not read, once for all triples, and nothing is told twice" {
+	cat > only.h <<-'END'
+		#define twice(x) ((x) == (x) ? (x) : 0)
+		inline int here(int x) {
+		#ifdef __SYCL_DEVICE_ONLY__
+			if (x = 2) return 3;
+		#endif
+			return twice(x);
+		}
+	END
+	cat > w.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		#include "only.h"
+		#ifdef BOTH
+		static int both(int x) { int unused_both; return x; }
+		#else
+		static int both(int x) { return x; }
+		#endif
+		void f(sycl::queue &q, int *p) { q.single_task([=] { p[0] = both(2) + here(3); }); }
+	END
+	run -0 sycl-cc -O1 -Wall -DBOTH -fsycl-targets=spir64,nvidia_gpu_sm_80 -save-temps=t -c w.cpp -o w.o
+	[ "$(grep -c 'warning: ' <<< "$output")" -eq 2 ] || { echo "$output"; return 1; }
+	[[ $output == *"In file included from w.cpp:2:"*"./only.h:4:7: warning: using the result of an assignment"*"-Wparentheses]"* ]]
+	[[ $output == *"w.cpp:4:30: warning: unused variable 'unused_both'"* ]]
+	[ -z "$(find t -name '*.errors*')" ]
+	run -1 sycl-cc -O1 -Werror -c w.cpp -o e.o
+	[[ $output == *"./only.h:4:7: error: using the result of an assignment"*"[-Werror,-Wparentheses]"*"stage 'device-compile' failed with status 1"* ]]
+	[ "$(grep -c 'error: using' <<< "$output")" -eq 1 ] || { echo "$output"; return 1; }
+	[ ! -e e.o ]
+	for quiet in -w '-Werror -Wno-parentheses'; do
+		# shellcheck disable=SC2086 # words
+		run -0 sycl-cc -O1 $quiet -c w.cpp -o w.o
+		[ -z "$output" ] || { echo "$quiet: $output"; return 1; }
+	done
+}

@@ -70,6 +70,8 @@ dump_folder=''             # -fsycl-dump-device-code
 
 # --- warnings -------------------------------------------------------------------
 warnings=on                # off with -w, errors with -Werror
+device_warning_words=''    # -W... for the device pass,
+device_error_words=''      # and -Werror... for it
 aspect_warnings=''         # -W...sycl-aspect-mismatch: off, on, fatal or shown
 unused_warnings=''         # -W...unused-command-line-argument, likewise
 
@@ -128,6 +130,7 @@ stage_pid=''
 current_target=''          # whose image is made
 target_failed=''           # it could not be
 depfile=''                 # of make or ninja, which the node in hand writes
+errors_chosen=''           # the file of errors holds what is to be told
 some_failed=''             # one of them could not be
 failing=''                 # the stage that failed
 failures=''                # the file in which foreach tells which rows failed

@@ -218,6 +218,11 @@ warning_option() {
 	*) ;;
 	esac
 	add host_only_words "$1"
+	case $1 in
+	*[!A-Za-z0-9=+_-]* | -Wfatal-errors | -w) ;;
+	-Werror* | -Wno-error*) device_error_words="$device_error_words $1" ;;
+	*) device_warning_words="$device_warning_words $1" ;;
+	esac
 }
 
 # warning_level OPTION: sets $how_told to what -W[no-][error=]GROUP says

@@ -5,7 +5,7 @@
 # has to do with SYCL, clang does the whole command (be_clang).
 #
 # Offers: add_input add_stdin ask_objects be_clang find_libraries keep_stdin
-#    links_statically scan_sources $file_language
+#    links_statically scan_sources $file_language $stem
 # Uses: add add_targets die has split_mode step target_option $tools
 
 # file_stem PATH: sets $stem to a name for this input's files, unique in this run

@@ -6,9 +6,10 @@
 # of the graph) or prints it as the plan says (55). The name of a new node goes
 # into $nodes.
 #
-# Offers: for_node node_number show show_errors step wait_host wanted
+# Offers: for_node node_number show show_errors step wait_host wanted $errors
 #    $host_words $node $number $step_inputs $step_output $swapped_program
-# Uses: add quote record stage_failed take_time $now $quoted
+# Uses: add choose_warnings quote record stage_failed take_time
+#    tell_device_warnings $now $quoted
 
 # show ARGUMENT...: prints the command as one runnable line.  In a script the
 # work folder is a variable.
@@ -136,7 +137,7 @@ run_command() {
 	if [ "$status" -ne 0 ] || ! has_written "$node"; then
 		stage_failed "$node" "$status" "$@"
 	fi
-	[ "$node" != device-compile ] || show_errors
+	[ "$node" != device-compile ] || tell_device_warnings "$@"
 }
 
 # has_written NODE: its output is there.  A program may end well and write nothing.
@@ -151,8 +152,8 @@ has_written() {
 
 # show_errors: what the device pass printed
 show_errors() {
-	[ ! -s "$errors" ] || cat -- "$errors" >&2
-	[ -z "$save_temps" ] || rm -f -- "$errors"
+	[ ! -s "$errors" ] || choose_warnings "$errors" >&2
+	[ -z "$save_temps" ] || rm -f -- "$errors" "$errors.chosen"
 }
 
 # wait_host: the host pass that was started beside others has ended

@@ -39,9 +39,8 @@ device_clang() {
 		errno_words='-Xclang -fmath-errno -fno-builtin-modf -fno-builtin-modff'
 		;;
 	esac
-	# Warnings are the host pass's to give: it reads the same text.
 	# Constructors of two names would be one function and an alias, which not all back ends have.
-	device_words="$device_words -w -Xclang -mno-constructor-aliases"
+	device_words="$device_words -Xclang -mno-constructor-aliases"
 }
 
 # plan_dependencies OUT: sets $plan_words to what tells make or ninja which headers
@@ -67,7 +66,7 @@ preprocess() {
 		[ -z "$makes_dependencies" ] || plan_words='' depfile=''
 	fi
 	# Of the text of sycl-cc -E it takes the part of this triple.
-	eval 'step preprocess "$2" "$1" --' "$device_words -D__SYCL_CC__ -D__SYCL_CC_TEXT_${3%%-*}__ $system_includes" \
+	eval 'step preprocess "$2" "$1" --' "$device_words -w -D__SYCL_CC__ -D__SYCL_CC_TEXT_${3%%-*}__ $system_includes" \
 		"$compile_words $device_text_words $target_options $plan_words" '-E -o "$2"' "$language_words" '"$1"'
 }
 
@@ -80,6 +79,13 @@ attr_rewrite() {
 # device_compile IN OUT TRIPLE
 device_compile() {
 	device_clang "$3"
+	# Warnings are the host pass's to give, but for what it does not read (62): a plan
+	# that is only printed leaves them out.
+	if [ "$plan" != run ] || [ "$warnings" = off ]; then
+		device_words="$device_words -w"
+	else
+		device_words="$device_words$device_warning_words"
+	fi
 	frontend_words "$3"
 	eval 'step device-compile "$2" "$1" --' "$device_words $device_compile_words $target_options $errno_words" \
 		'-Xclang -disable-llvm-passes -emit-llvm -S -o "$2" -x c++ "$1"'
@@ -138,10 +144,10 @@ host_compile() {
 	eval 'step host-compile "$2" "$1"' "$host_needs -- $host_words $plan_words" '-c -o "$2"' "$language_words" '"$1"'
 }
 
-# host_text SOURCE OUT: the host pass's half of -E: what it says of the unit is for the compile to fill in
+# host_text SOURCE OUT [-E]: the host pass's half of -E: what it says of the unit is for the compile to fill in
 host_text() {
 	eval 'step host-compile "$2" "$1" --' "\"\$host_cxx\" $host_sycl_words $system_includes" \
-		"-D__SYCL_TU_ID__=__SYCL_TU_ID__ $compile_words $host_only_words $dependency_words" '-o "$2"' "$language_words" '"$1"'
+		"-D__SYCL_TU_ID__=__SYCL_TU_ID__ $compile_words $host_only_words $dependency_words ${3-}" '-o "$2"' "$language_words" '"$1"'
 }
 
 # join_texts OUT ARCHS HOST TEXT...: one text for all passes, each of which finds

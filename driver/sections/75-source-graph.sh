@@ -5,7 +5,7 @@
 # ones.  The host pass runs beside the device passes.  With -c pack_object puts
 # both into one object.
 #
-# Offers: compile_sources $file_language $how_told $triple
+# Offers: compile_sources $base $file_language $how_told $source $stem $triple
 # Uses: add aspect_prop attr_rewrite compilation_entry depend_on
 #    device_compile device_optimize device_prepare die end_if_failed
 #    host_compile host_text join_texts link_group name_stdin object_pack

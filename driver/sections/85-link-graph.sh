@@ -4,7 +4,7 @@
 # linked with each other (link_group) or, with -fno-sycl-rdc, each alone, split
 # by post-link, and then made images of each target (80).
 #
-# Offers: link_device link_group $dir $mode
+# Offers: link_device link_group $dir $mode $stem
 # Uses: add check_inputs device_lib device_library device_link device_select
 #    embed_ir end_if_failed for_each link_targets member_scan modes_of
 #    object_unpack post_link post_link_command step targets_of triple_part

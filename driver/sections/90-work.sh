@@ -114,9 +114,10 @@ sweep() {
 
 # is_driver PID: that process may be a run of sycl-cc
 is_driver() {
-	process_name=''
+	process_name='' self_name=sycl-cc
 	[ ! -r "/proc/$1/comm" ] || read -r process_name < "/proc/$1/comm" || :
-	[ "$process_name" = "${self_name:=$(cat "/proc/$$/comm")}" ]
+	[ ! -r "/proc/$$/comm" ] || read -r self_name < "/proc/$$/comm" || :
+	[ "$process_name" = "$self_name" ]
 }
 
 # sweep_folder FOLDER: the programs that run there have it as TMPDIR
