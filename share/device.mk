@@ -40,15 +40,16 @@ for_any_processor = sed -i -e 's/ "target-[a-z]*"="[^"]*"//g; s/ "frame-pointer"
 	-e 's/addrspacecast (ptr addrspace(4) null to ptr addrspace(4))/null/g' -e 's/^\(attributes .[0-9]* = {\) }/\1 nounwind }/' -e '/^@device_names = /d' -e '/^!llvm.ident/d'
 
 $(device_libraries): $(BUILD)/share/device/%.bc: share/device/gpu.c share/device/nvptx64.h share/device/amdgcn.h \
-		$(wildcard share/device/*.ll) $(BUILD)/gen/device-names.ll $(libm_sources)
+		$(wildcard share/device/*.ll) $(BUILD)/gen/device-names.ll $(libm_sources) share/clc.awk
 	@mkdir -p $(@D)
 	$(device_tools)/clang --target=$(TRIPLE_$*) $(FLAGS_$*) -nogpulib -ffreestanding -std=c11 -Wall -Wextra -O2 -emit-llvm -c -o $@.own share/device/gpu.c
 	$(device_tools)/clang --target=$(TRIPLE_$*) $(FLAGS_$*) -nogpulib $(FLAGS_libm) -emit-llvm -c -o $@.libm share/device/libm.c
 	$(device_tools)/llvm-link --suppress-warnings $@.own $@.libm share/device/gpus.ll $(wildcard share/device/$*.ll) $(BUILD)/gen/device-names.ll -o $@.named
-	$(device_tools)/llvm-link --suppress-warnings --only-needed $@.named $(CLC_$*) -S -o $@.ll
+	$(device_tools)/llvm-dis $(CLC_$*) -o - | awk -f share/clc.awk > $@.clc
+	$(device_tools)/llvm-link --suppress-warnings --only-needed $@.named $@.clc -S -o $@.ll
 	$(for_any_processor) $@.ll
 	$(device_tools)/llvm-as $@.ll -o $@
-	rm -f $@.own $@.libm $@.named $@.ll
+	rm -f $@.own $@.libm $@.named $@.clc $@.ll
 
 $(spirv_libraries): $(BUILD)/share/device/%.bc: $(libm_sources)
 	@mkdir -p $(@D)

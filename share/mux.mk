@@ -3,15 +3,16 @@
 # GPUs convert what no integer can hold to the nearest one, other processors do
 # not: where the integer selects a row of a table, that is asked for.
 LIBCLC ?= /usr/lib/clc/nvptx64--.bc
-clc_with_tables := @_Z[0-9]*\(sinh\|cosh\|tanh\|atan2\|atan2pi\|erf\|erfc\|lgamma\|tgamma\|lgamma_r\|pow\|powr\|pown\|rootn\)[a-zD]
+clc_with_tables := @[a-z]*_Z[0-9]*\(sinh\|cosh\|tanh\|atan2\|atan2pi\|erf\|erfc\|lgamma\|tgamma\|lgamma_r\|pow\|powr\|pown\|rootn\)[a-zD]
 libclc_host := $(BUILD)/share/mux/libclc-host.bc
 llvm_bin := $(shell $(LLVM_CONFIG) --bindir)
 
 tools: $(libclc_host)
 
-$(libclc_host): $(LIBCLC) share/mux.mk
+$(libclc_host): $(LIBCLC) share/mux.mk share/clc.awk
 	@mkdir -p $(@D)
-	$(llvm_bin)/llvm-dis $(LIBCLC) -o $@.ll
+	$(llvm_bin)/llvm-dis $(LIBCLC) -o $@.clc
+	awk -f share/clc.awk $@.clc > $@.ll
 	sed -i -e '/^target /d' -e 's/,\{0,1\} addrspace([0-9]*)//g' -e 's/addrspacecast/bitcast/g' \
 		-e 's/"target-[a-z]*"="[^"]*"//g' \
 		-e '/^define.*$(clc_with_tables)/,/^}/ { s/= fptosi float \(%[0-9]*\) to i32/= call i32 @llvm.fptosi.sat.i32.f32(float \1)/' \
@@ -20,4 +21,4 @@ $(libclc_host): $(LIBCLC) share/mux.mk
 		-e 's/= fptosi <\([0-9]*\) x double> \(%[0-9]*\) to <[0-9]* x i32>/= call <\1 x i32> @llvm.fptosi.sat.v\1i32.v\1f64(<\1 x double> \2)/ }' $@.ll
 	! grep -q llvm.nvvm $@.ll
 	$(llvm_bin)/llvm-as $@.ll -o $@
-	rm -f $@.ll
+	rm -f $@.ll $@.clc

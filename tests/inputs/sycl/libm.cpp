@@ -16,20 +16,20 @@
 #include <vector>
 
 // Each line: what is written, how many units in the last place it may be off; an odd
-// number where the sign of 0 may be lost (libclc does in double).
+// number where the sign of 0 is free.
 // x, y and z are the arguments, n a small number; i and r are for second results.
 #define REAL_TABLE(X)                                                                               \
-	X(std::acos(x), 4) X(std::acosh(x), 4) X(std::asin(x), 5) X(std::asinh(x), 4)               \
-	X(std::atan(x), 5) X(std::atanh(x), 5) X(std::cbrt(x), 2) X(std::ceil(x), 0)                \
-	X(std::cos(x), 4) X(std::cosh(x), 4) X(std::erf(x), 17) X(std::erfc(x), 16)                 \
-	X(std::exp(x), 4) X(std::exp2(x), 4) X(std::expm1(x), 3) X(std::fabs(x), 0)                 \
+	X(std::acos(x), 4) X(std::acosh(x), 4) X(std::asin(x), 4) X(std::asinh(x), 4)               \
+	X(std::atan(x), 6) X(std::atanh(x), 5) X(std::cbrt(x), 2) X(std::ceil(x), 0)                \
+	X(std::cos(x), 4) X(std::cosh(x), 4) X(std::erf(x), 16) X(std::erfc(x), 16)                 \
+	X(std::exp(x), 4) X(std::exp2(x), 4) X(std::expm1(x), 4) X(std::fabs(x), 0)                 \
 	X(std::floor(x), 0) X(std::lgamma(x), 1000) X(std::log(x), 4) X(std::log10(x), 4)           \
 	X(std::log1p(x), 2) X(std::log2(x), 4) X(std::logb(x), 0) X(std::nearbyint(x), 0)           \
-	X(std::rint(x), 0) X(std::round(x), 0) X(std::sin(x), 5) X(std::sinh(x), 4)                 \
-	X(std::sqrt(x), 4) X(std::tan(x), 5) X(std::tanh(x), 6) X(std::tgamma(x), 32)               \
+	X(std::rint(x), 0) X(std::round(x), 0) X(std::sin(x), 4) X(std::sinh(x), 4)                 \
+	X(std::sqrt(x), 4) X(std::tan(x), 6) X(std::tanh(x), 6) X(std::tgamma(x), 32)               \
 	X(std::trunc(x), 0) X(std::atan2(x, y), 6) X(std::copysign(x, y), 0) X(std::fdim(x, y), 0)  \
 	X(std::fmax(x, y), 1) X(std::fmin(x, y), 1) X(std::fmod(x, y), 0) X(std::hypot(x, y), 4)    \
-	X(std::nextafter(x, y), 0) X(std::pow(x, y < T(1e30) ? y : T(3)), 16) X(std::remainder(x, y), 0)                 \
+	X(std::nextafter(x, y), 0) X(std::pow(x, y), 16) X(std::remainder(x, y), 0)                 \
 	X(std::fma(x, y, z), 0) X(T(std::ilogb(x)), 0) X(T(std::lround(x)), 0)                      \
 	X(T(std::llround(x)), 0) X(T(std::lrint(x)), 0) X(T(std::llrint(x)), 0)                     \
 	X(T(std::isnan(x)), 0) X(T(std::isinf(x)), 0) X(T(std::isfinite(x)), 0)                     \
