@@ -144,10 +144,10 @@ host_compile() {
 	eval 'step host-compile "$2" "$1"' "$host_needs -- $host_words $plan_words" '-c -o "$2"' "$language_words" '"$1"'
 }
 
-# host_text SOURCE OUT [-E]: the host pass's half of -E: what it says of the unit is for the compile to fill in
+# host_text SOURCE OUT [-E]: with -E no dependency file; the host pass's half of -E: what it says of the unit is for the compile to fill in
 host_text() {
 	eval 'step host-compile "$2" "$1" --' "\"\$host_cxx\" $host_sycl_words $system_includes" \
-		"-D__SYCL_TU_ID__=__SYCL_TU_ID__ $compile_words $host_only_words $dependency_words ${3-}" '-o "$2"' "$language_words" '"$1"'
+		"-D__SYCL_TU_ID__=__SYCL_TU_ID__ $compile_words $host_only_words ${3:-$dependency_words}" '-o "$2"' "$language_words" '"$1"'
 }
 
 # join_texts OUT ARCHS HOST TEXT...: one text for all passes, each of which finds

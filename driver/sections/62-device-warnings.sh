@@ -7,7 +7,7 @@
 # device pass has warned.
 #
 # Offers: choose_warnings tell_device_warnings
-# Uses: host_text stage_failed $base $errors $source $stem
+# Uses: stage_failed $base $errors $source $stem
 
 # tell_device_warnings COMMAND...: of the device compile that just ended well.  With
 # -Werror it is run again when there is something to tell, since only clang
@@ -38,7 +38,7 @@ choose_warnings() {
 	fi
 	host_lines=$work/$stem.host-lines.ii
 	if [ ! -s "$host_lines" ]; then
-		(verbose='' time_trace='' save_temps='' dependency_words='' && host_text "$source" "$host_lines" -E) > /dev/null 2>&1 || :
+		(host_text "$source" "$host_lines" -E) > /dev/null 2>&1 || :
 	fi
 	[ -f "$host_lines" ] || echo > "$host_lines"
 	[ -f "$work/$stem.told" ] || echo > "$work/$stem.told"
