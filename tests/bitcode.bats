@@ -1,5 +1,6 @@
 # lib/bitcode: bitcode as records.  What it writes is read by LLVM.
 load helper
+load bitcode
 
 # same_ir A B: LLVM reads the same, but for the order in which blocks name their predecessors
 same_ir() {
@@ -101,4 +102,38 @@ lines() {
 			done
 		done
 	done
+}
+
+@test "modules that were read outside of memory are refused" {
+	for file in "$inputs"/bitcode/damaged/*.bc; do
+		for how in "cut $file" "patch $file kind 1"; do
+			# shellcheck disable=SC2086 # a command and its operands
+			run -1 "$BUILD/tests/bitcode" $how
+			[[ "$output" = 'bitcode: '* ]]
+		done
+	done
+}
+
+@test "3,000 damaged modules under sanitizers: nothing is read or written outside of memory" {
+	make_seeds
+	make_fuzz
+	fuzz_runs 3000 1
+}
+
+@test "1,000 damaged modules: what LLVM takes comes out the same, what LLVM refuses is refused" {
+	make_seeds
+	mkdir half
+	cd half
+	differs 1 1000
+}
+
+@test "the partition of a value stays its own" {
+	"$LLVM_BIN/llvm-as" -o p.bc <<< '@v = global i32 1, partition "of v"
+		@a = alias i32, ptr @v, partition "of a"
+		define void @f() partition "of f" { ret void }'
+	"$BUILD/tests/bitcode" patch p.bc kind > again
+	same_ir p.bc again
+	"$BUILD/tests/bitcode" cut p.bc > again
+	same_ir p.bc again
+	[ "$(grep -c 'partition "of ' again.text)" = 3 ]
 }

@@ -1,7 +1,14 @@
-# The program that tests/bitcode.bats runs.
+# Programs that tests/bitcode.bats and tests/long/bitcode.bats run.
 
 $(BUILD)/tests/bitcode: $(BUILD)/tests/c/bitcode.o $(BUILD)/libbitcode.a $(BUILD)/libformat.a $(BUILD)/libbase.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
-all: $(BUILD)/tests/bitcode
+$(BUILD)/tests/c/bitcode-differ.o: CPPFLAGS += $(llvm_inc)
+
+$(BUILD)/tests/bitcode-differ: $(BUILD)/tests/c/bitcode-differ.o $(BUILD)/tests/c/bitcode-mutate.o $(BUILD)/libbitcode.a \
+		$(BUILD)/libformat.a $(BUILD)/libbase.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(llvm_lib)
+
+all: $(BUILD)/tests/bitcode $(BUILD)/tests/bitcode-differ

@@ -63,16 +63,6 @@ set_declared(const struct member *member)
 	set(member, FUNCTION_COMDAT, 0);
 }
 
-/* The part has no partitions; where their names stood is another place now. */
-static void
-set_partition(const struct member *member)
-{
-	static const unsigned place[] = { VARIABLE_PARTITION, FUNCTION_PARTITION, 11, 7 };
-
-	set(member, place[member->old->kind], 0);
-	set(member, place[member->old->kind] + 1, 0);
-}
-
 static const struct bitrow *
 initializer_of(const struct bitcut *cut, const struct bitglobal *variable)
 {
@@ -113,7 +103,6 @@ prepare(struct bitcut *cut, struct member *member, const struct bitcut_global *h
 	if (old->kind == BITGLOBAL_FUNCTION && hold->declared)
 		set_declared(member);
 	set_linkage(member);
-	set_partition(member);
 	if (hold->listed && old->kind == BITGLOBAL_VARIABLE)
 		prepare_list(cut, member);
 }
@@ -485,6 +474,12 @@ write_members(struct bitcut *cut, const struct member *member, uint32_t nmember,
 	numbers_settle(&plan->node);
 	make_rows(cut, member, nmember);
 	return bitplan_write(plan, &cut->scratch, writer);
+}
+
+void
+bitcut_free(struct bitcut *cut)
+{
+	arena_free(&cut->scratch);
 }
 
 int

@@ -38,6 +38,8 @@ struct bitcut;
  */
 struct bitcut *bitcut_new(struct arena *arena, const struct bitmodule *module, struct bitcut_options options,
 			  const char **why);
+/* Gives back what is not in the arena: the memory of the last part. */
+void bitcut_free(struct bitcut *cut);
 /*
  * Writes the part with these global values, ascending by number, behind what
  * the writer has.  All that they mention must be among them.  -1 when it is not.

@@ -36,7 +36,8 @@ keep_form(struct bitmodule *module, struct bitform *form, const struct bitblock 
 {
 	form->width = block->width;
 	form->abbrevs = block->abbrevs;
-	form->inherited = block->id < BITS_MAX_BLOCK ? module->reader.info[block->id].n : 0;
+	/* The module's block begins before BLOCKINFO. */
+	form->inherited = block->id < BITS_MAX_BLOCK && block->id != BLOCK_MODULE ? module->reader.info[block->id].n : 0;
 }
 
 /* --- blocks of rows --------------------------------------------------------------- */
@@ -81,6 +82,8 @@ add_type(struct bitmodule *module, const struct bitrecord *record)
 		return NULL;
 	}
 	if (record->code == TYPE_STRUCT_NAME) {
+		if (module->pending_name.code)
+			return DAMAGED;
 		module->pending_name = keep_row(module, record);
 		return NULL;
 	}
@@ -203,6 +206,8 @@ check_index(struct bitmodule *module, const struct bitrecord *record)
 static const char *
 add_node(struct bitmodule *module, const struct bitrecord *record)
 {
+	if (module->nnamed && !module->named[module->nnamed - 1].row.code && record->code != NODE_NAMED)
+		return DAMAGED;
 	switch (record->code) {
 	case NODE_STRINGS:
 		return add_strings(module, record);
@@ -211,8 +216,6 @@ add_node(struct bitmodule *module, const struct bitrecord *record)
 	case NODE_INDEX:
 		return check_index(module, record);
 	case NODE_NAME:
-		if (module->nnamed && !module->named[module->nnamed - 1].row.code)
-			return DAMAGED;
 		ADD(module, named, nnamed, (struct bitnamed){ .name = keep_row(module, record) });
 		return NULL;
 	case NODE_NAMED:
@@ -539,7 +542,7 @@ read_strtab(struct bitmodule *module, struct bitblock *block)
 
 	while ((item = bitreader_next(&module->reader, block, &record, &inner)) == BITS_ABBREV)
 		;
-	if (item != BITS_RECORD || !record.blob)
+	if (item != BITS_RECORD || !record.blob || record.code != 1 || record.n)
 		return DAMAGED;
 	module->names = (const char *)record.blob;
 	module->names_len = record.nblob;
@@ -553,8 +556,7 @@ read_strtab(struct bitmodule *module, struct bitblock *block)
 	for (i = 0; i < module->ncomdat; i++)
 		if (!bitmodule_name(module, &module->comdat[i]))
 			return DAMAGED;
-	bitreader_skip(&module->reader, block);
-	return NULL;
+	return bitreader_next(&module->reader, block, &record, &inner) == BITS_END ? NULL : DAMAGED;
 }
 
 /* The types once more, as records.c wants them. */
@@ -702,12 +704,13 @@ bitattribute_is_sound(const struct bitmodule *module, const struct bitrow *group
 	enum { MOST = 105, RANGE = 92, INITIALIZES = 94 };
 	static const uint8_t takes_int[] = { 1, 25, 33, 41, 42, 51, 74, 82, 86, 87, 102, 103 };
 	static const uint8_t takes_type[] = { 3, 29, 38, 65, 69, 77 };
+	static const uint8_t old[] = { 11, 45, 49, 50 };	/* read, never written */
 	bool is_int = memchr(takes_int, (int)(attribute->kind & 0xff), sizeof takes_int);
 	bool is_type = memchr(takes_type, (int)(attribute->kind & 0xff), sizeof takes_type);
 
 	if (attribute->form == ATTRIBUTE_STRING || attribute->form == ATTRIBUTE_STRING_VALUE)
 		return true;
-	if (!attribute->kind || attribute->kind > MOST)
+	if (!attribute->kind || attribute->kind > MOST || memchr(old, (int)attribute->kind, sizeof old))
 		return false;
 	switch (attribute->form) {
 	case ATTRIBUTE_ENUM:

@@ -31,6 +31,15 @@ struct bitform {
 
 enum bitglobal_kind { BITGLOBAL_VARIABLE, BITGLOBAL_FUNCTION, BITGLOBAL_ALIAS, BITGLOBAL_IFUNC };
 
+/* The operand of such a value's row that says where its partition's name is; the next one is the name's length. */
+static inline size_t
+bitglobal_partition(enum bitglobal_kind kind)
+{
+	static const uint8_t place[] = { VARIABLE_PARTITION, FUNCTION_PARTITION, 11, 7 };
+
+	return place[kind];
+}
+
 /* A global value; its number in the file is its index. */
 struct bitglobal {
 	enum bitglobal_kind kind;

@@ -678,6 +678,7 @@ write_global(struct output *out, const struct table *table, struct bitwriter *na
 	const struct bitplan *plan = out->plan;
 	const struct bitglobal *old = &out->module->global[plan->value.kept[i]];
 	uint64_t comdat = comdat_of(&plan->global[i], old->kind);
+	size_t partition = bitglobal_partition(old->kind);
 	struct bitrecord *record = copy_row(out, &plan->global[i].row);
 	const struct bitrow *row = comdat && comdat <= plan->ncomdat ? &plan->comdat[comdat - 1] : NULL;
 
@@ -685,6 +686,8 @@ write_global(struct output *out, const struct table *table, struct bitwriter *na
 		record->op[GLOBAL_NAME] = place[comdat - 1];
 	else
 		record->op[GLOBAL_NAME] = add_name(names, old->name, old->len);
+	if (partition + 1 < record->n && record->op[partition + 1])
+		record->op[partition] = add_name(names, out->module->names + record->op[partition], record->op[partition + 1]);
 	bitwriter_record(out->writer, table->width, &table->abbrevs, record);
 }
 
@@ -694,7 +697,7 @@ write_module(struct output *out, struct bitwriter *names)
 	const struct bitplan *plan = out->plan;
 	const struct bitmodule *module = out->module;
 	uint64_t *place = arena_alloc(out->arena, (plan->ncomdat + 1) * sizeof *place);
-	struct table table = { .block = BLOCK_MODULE, .width = module->form.width, .abbrevs = module->form.abbrevs };
+	struct table table = { .block = BLOCK_MODULE, .width = module->form.width };
 	uint32_t i;
 
 	table.at = bitwriter_enter(out->writer, 2, BLOCK_MODULE, table.width);

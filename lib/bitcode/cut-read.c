@@ -199,7 +199,7 @@ walk_record(struct walk *walk, unsigned block)
 				walk->why = DAMAGED;
 			return;
 		}
-		known = node_is_local(record->code) && record_kinds(block, record, kind);
+		known = local_node_is_sound(walk->cut->module, record) && record_kinds(block, record, kind);
 		keep_local(walk);
 		break;
 	case BLOCK_ATTACHMENTS:

@@ -72,17 +72,17 @@ type_is_sound(const struct bitmodule *module, size_t i)
 	case TYPE_STRUCT:
 	case TYPE_STRUCT_ANON:
 		for (k = 1; k < row->n; k++)
-			if (!knows_type(module, i, row->op[k]) || !is_element_type(code_of(module, row->op[k])))
+			if (!knows_type(module, i, row->op[k]))
 				return false;
-		return row->n && (row->code == TYPE_STRUCT_ANON || module->type[i].name.code);
+		return row->n;
 	case TYPE_FUNCTION:
 		for (k = 1; k < row->n; k++)
 			if (!knows_type(module, i, row->op[k]) || code_of(module, row->op[k]) == TYPE_FUNCTION ||
 			    (code_of(module, row->op[k]) == TYPE_VOID) > (k == 1))
 				return false;
-		return row->n > 1 && code_of(module, row->op[1]) != TYPE_LABEL && code_of(module, row->op[1]) != TYPE_METADATA;
+		return row->n > 1;
 	case TYPE_OPAQUE:
-		return row->n == 1 && module->type[i].name.code;
+		return row->n == 1;
 	case TYPE_TARGET:
 		for (k = 1; k < row->n && k <= row->op[0]; k++)
 			if (!knows_type(module, i, row->op[k]))
@@ -162,11 +162,23 @@ function_is_sound(const struct bitmodule *module, const struct counts *counts, c
 	       is_optional_value(module, row, FUNCTION_PERSONALITY) && row->op[FUNCTION_IS_DECLARATION] < 2;
 }
 
+/* Its partition's name stands in the file's table, like its own. */
+static bool
+partition_is_sound(const struct bitmodule *module, const struct bitglobal *global)
+{
+	size_t i = bitglobal_partition(global->kind);
+	uint64_t at = op_of(&global->row, i), len = op_of(&global->row, i + 1);
+
+	return !len || (at <= module->names_len && len <= module->names_len - at);
+}
+
 static bool
 global_is_sound(const struct bitmodule *module, const struct counts *counts, const struct bitglobal *global)
 {
 	const struct bitrow *row = &global->row;
 
+	if (!partition_is_sound(module, global))
+		return false;
 	switch (global->kind) {
 	case BITGLOBAL_VARIABLE:
 		return variable_is_sound(module, counts, row);
@@ -231,18 +243,15 @@ cast_is_sound(const struct bitmodule *module, const struct bitrow *type, const s
 	}
 }
 
-/* Pairs of type and value from there on: a pointer of the constant's type, and integers. */
+/* Pairs of type and value from there on: a pointer of the constant's type, and indices. */
 static bool
 place_is_sound(const struct bitmodule *module, uint64_t type, const struct bitrecord *record, size_t i)
 {
-	size_t first = i;
-
 	if (record->n < i + 2 || record->op[i] != type || code_of(module, type) != TYPE_POINTER ||
 	    !is_element_type(code_of(module, record->op[0])))
 		return false;
 	for (; i < record->n; i += 2)
-		if (!has_type(module, record->op[i + 1], record->op[i]) ||
-		    (i > first && code_of(module, record->op[i]) != TYPE_INTEGER))
+		if (!has_type(module, record->op[i + 1], record->op[i]))
 			return false;
 	return true;
 }
@@ -271,7 +280,8 @@ constant_is_sound(const struct bitmodule *module, uint64_t number, const struct 
 	uint64_t count = element == BITMODULE_NONE ? 0 : type->op[0], n = record->n;
 
 	if (number >= module->ntype || !is_element_type(type->code))
-		return number < module->ntype && type->code == TYPE_TOKEN && record->code == CONSTANT_NULL && !n;
+		return number < module->ntype && type->code == TYPE_TOKEN && !n &&
+		       (record->code == CONSTANT_NULL || record->code == CONSTANT_UNDEF || record->code == CONSTANT_POISON);
 	switch (record->code) {
 	case CONSTANT_NULL:
 	case CONSTANT_UNDEF:
@@ -324,7 +334,7 @@ name_is_sound(const struct bitrecord *record, uint32_t blocks)
 	if (!record->n || (record->code == NAMES_BLOCK ? record->op[0] >= blocks : record->code != NAMES_ENTRY))
 		return false;
 	for (i = 1; i < record->n; i++)
-		if (!record->op[i] || record->op[i] > UINT8_MAX)
+		if ((!record->op[i] && record->code == NAMES_ENTRY) || record->op[i] > UINT8_MAX)
 			return false;
 	return true;
 }
@@ -388,6 +398,13 @@ attachments_are_sound(const struct bitmodule *module, const struct bitrecord *re
 		    (record->op[i + 1] < module->nstring + module->nnode && !is_node(module, record->op[i + 1])))
 			return false;
 	return true;
+}
+
+bool
+local_node_is_sound(const struct bitmodule *module, const struct bitrecord *record)
+{
+	return node_is_local(record->code) &&
+	       (record->code != NODE_VALUE || (record->n > 1 && has_type(module, record->op[1], record->op[0])));
 }
 
 static bool

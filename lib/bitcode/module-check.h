@@ -14,6 +14,8 @@ bool bitmodule_is_sound(const struct bitmodule *module);
 bool constant_is_sound(const struct bitmodule *module, uint64_t type, const struct bitrecord *record);
 /* The same of a name in a function that has so many basic blocks: [value or block, character...] */
 bool name_is_sound(const struct bitrecord *record, uint32_t blocks);
+/* The same of a record of metadata in a function. */
+bool local_node_is_sound(const struct bitmodule *module, const struct bitrecord *record);
 /* The same of a record of a function's attachments: [instruction, ] (kind, node)... */
 bool attachments_are_sound(const struct bitmodule *module, const struct bitrecord *record, uint32_t instructions);
 

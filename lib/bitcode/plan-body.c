@@ -106,7 +106,7 @@ put_instruction(struct body *body, const struct level *level)
 		out->bad = true;
 		return;
 	}
-	if (out->plan->check)
+	if (out->plan->check && (!body->order.inside || record->code == INSTRUCTION_PHI))
 		check_blocks(body);
 	renumber(out, record);
 	out->next += defines;
@@ -144,7 +144,7 @@ put_record(struct body *body, const struct level *level)
 			body->nodes += bitrecord_get(record, 0);
 			break;
 		}
-		out->bad |= !node_is_local(record->code);
+		out->bad |= out->plan->check && !local_node_is_sound(out->module, record);
 		body->nodes++;
 		renumber_in(out, BLOCK_METADATA, record);
 		break;

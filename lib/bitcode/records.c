@@ -104,45 +104,54 @@ take_bundled(struct walk *walk)
 	take(walk, OPERAND_NODE_VALUE);
 }
 
-static void
-take_letter(struct walk *walk, char letter)
-{
-	switch (letter) {
-	case 't': take(walk, OPERAND_TYPE); break;
-	case 'a': take(walk, OPERAND_ABSOLUTE); break;
-	case 'p': take(walk, OPERAND_OPTIONAL); break;
-	case 'A': take(walk, OPERAND_ATTRIBUTES); break;
-	case 'M': take(walk, OPERAND_NODE); break;
-	case 'N': take(walk, OPERAND_OPTIONAL_NODE); break;
-	case 'v': take(walk, OPERAND_VALUE); break;
-	case 's': take(walk, OPERAND_SIGNED); break;
-	case 'b': take(walk, OPERAND_BLOCK); break;
-	case 'V': take_typed(walk); break;
-	case 'B': take_bundled(walk); break;
-	default: take(walk, OPERAND_PLAIN); break;
-	}
-}
-
-/* Operands beyond the letters, or fewer, are a form that is not known. */
+/*
+ * Operands beyond the letters, or fewer, are a form that is not known.  (Kinds
+ * are bytes, which the compiler takes for anything: what the loop needs is its own.)
+ */
 static bool
 take_all(struct walk *walk, const char *spec)
 {
-	const char *again = NULL, *some = NULL;
+	const uint64_t *op = walk->record->op;
+	size_t i = walk->i, n = walk->record->n;
+	uint8_t *kind = walk->kind;
+	uint32_t next = walk->next;
+	const char *again = NULL;
+	bool enough = false;
 
 	if (!spec)
 		return false;
-	while (walk->i < walk->record->n) {
-		if (*spec == '|')
-			again = ++spec;
-		else if (*spec == '?')
-			some = ++spec;
-		if (!*spec && !again)
-			return false;
-		if (!*spec)
+	while (i < n)
+		switch (*spec++) {
+		case '.': kind[i++] = OPERAND_PLAIN; break;
+		case 't': kind[i++] = OPERAND_TYPE; break;
+		case 'a': kind[i++] = OPERAND_ABSOLUTE; break;
+		case 'p': kind[i++] = OPERAND_OPTIONAL; break;
+		case 'A': kind[i++] = OPERAND_ATTRIBUTES; break;
+		case 'M': kind[i++] = OPERAND_NODE; break;
+		case 'N': kind[i++] = OPERAND_OPTIONAL_NODE; break;
+		case 'v': kind[i++] = OPERAND_VALUE; break;
+		case 's': kind[i++] = OPERAND_SIGNED; break;
+		case 'b': kind[i++] = OPERAND_BLOCK; break;
+		case 'V':
+			kind[i++] = OPERAND_VALUE;
+			if (operand_value(op[i - 1], next) >= next && i < n)
+				kind[i++] = OPERAND_TYPE;
+			break;
+		case 'B':
+			walk->i = i;
+			take_bundled(walk);
+			i = walk->i;
+			break;
+		case '|': again = spec; break;
+		case '?': enough = true; break;
+		default:
+			if (!again)
+				return false;
 			spec = again;
-		take_letter(walk, *spec++);
-	}
-	return some || !*spec || *spec == '?' || *spec == '|' || spec == again;
+			break;
+		}
+	walk->i = i;
+	return !*spec || enough || *spec == '?' || *spec == '|' || spec == again;
 }
 
 /* --- records with a count inside -------------------------------------------------------- */

@@ -93,6 +93,7 @@ cut_all(struct arena *arena, const struct bitmodule *module, struct bitwriter *w
 	cut_part(cut, global, module->nglobal, writer);
 	for (i = 0; i < module->nbody && i < 4; i++)
 		cut_function(cut, module, global, module->owner[i], writer);
+	bitcut_free(cut);
 }
 
 static void
