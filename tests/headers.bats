@@ -110,3 +110,7 @@ both() {
 @test "accessors of const elements and of no dimension convert, read and write as the standard says; sycl::atomic counts" {
 	both accessors
 }
+
+@test "swizzles have every member, operator and name, of vecs and of swizzles; halves of a vec can be assigned" {
+	both swizzles
+}

@@ -204,14 +204,14 @@ private:
 	{
 		bits result;
 
-		__builtin_memcpy(&result, &value, sizeof value);
+		__builtin_memcpy(static_cast<void *>(&result), &value, sizeof value);
 		return result;
 	}
 	static SYCL_CC_INLINE T from_bits(bits value)
 	{
 		T result;
 
-		__builtin_memcpy(&result, &value, sizeof value);
+		__builtin_memcpy(static_cast<void *>(&result), &value, sizeof value);
 		return result;
 	}
 	SYCL_CC_INLINE auto word() const { return atomic_pointer<Space>(reinterpret_cast<bits *>(p_)); }

@@ -904,7 +904,7 @@ SYCL_CC_INLINE std::enable_if_t<detail::is_number<T>, T> bitselect(T a, T b, T c
 	__builtin_memcpy(choice, &choose_b, sizeof choose_b);
 	for (std::size_t i = 0; i < sizeof(T); i++)
 		x[i] = static_cast<unsigned char>((x[i] & ~choice[i]) | (y[i] & choice[i]));
-	__builtin_memcpy(&result, x, sizeof result);
+	__builtin_memcpy(static_cast<void *>(&result), x, sizeof result);
 	return result;
 }
 SYCL_CC_ELEMENTWISE_OF(if_one_type, 3, bitselect)

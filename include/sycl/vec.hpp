@@ -112,10 +112,92 @@ T round_as(T value)
 
 }
 
+/*
+ * Names of elements and of choices of them, for the bodies of vec and of
+ * swizzled: both have a number of elements, operator[] and swizzle<>().
+ */
+#define SYCL_CC_ELEMENT(NAME, POSITION)                                                           \
+	template <int Size = elements, std::enable_if_t<(Size > POSITION), int> = 0>              \
+	constexpr decltype(auto) NAME()                                                           \
+	{                                                                                         \
+		return (*this)[POSITION];                                                         \
+	}                                                                                         \
+	template <int Size = elements, std::enable_if_t<(Size > POSITION), int> = 0>              \
+	constexpr decltype(auto) NAME() const                                                     \
+	{                                                                                         \
+		return (*this)[POSITION];                                                         \
+	}
+#define SYCL_CC_ELEMENTS                                                                          \
+	SYCL_CC_ELEMENT(x, 0) SYCL_CC_ELEMENT(y, 1) SYCL_CC_ELEMENT(z, 2) SYCL_CC_ELEMENT(w, 3)   \
+	SYCL_CC_ELEMENT(r, 0) SYCL_CC_ELEMENT(g, 1) SYCL_CC_ELEMENT(b, 2) SYCL_CC_ELEMENT(a, 3)   \
+	SYCL_CC_ELEMENT(s0, 0) SYCL_CC_ELEMENT(s1, 1) SYCL_CC_ELEMENT(s2, 2) SYCL_CC_ELEMENT(s3, 3) \
+	SYCL_CC_ELEMENT(s4, 4) SYCL_CC_ELEMENT(s5, 5) SYCL_CC_ELEMENT(s6, 6) SYCL_CC_ELEMENT(s7, 7) \
+	SYCL_CC_ELEMENT(s8, 8) SYCL_CC_ELEMENT(s9, 9) SYCL_CC_ELEMENT(sA, 10) SYCL_CC_ELEMENT(sB, 11) \
+	SYCL_CC_ELEMENT(sC, 12) SYCL_CC_ELEMENT(sD, 13) SYCL_CC_ELEMENT(sE, 14) SYCL_CC_ELEMENT(sF, 15)
+
+#define SYCL_CC_SWIZZLE(NAME, LAST, ...)                                                          \
+	template <int Size = elements, std::enable_if_t<(Size > LAST && Size <= 4), int> = 0>     \
+	constexpr auto NAME()                                                                     \
+	{                                                                                         \
+		return this->template swizzle<__VA_ARGS__>();                                     \
+	}                                                                                         \
+	template <int Size = elements, std::enable_if_t<(Size > LAST && Size <= 4), int> = 0>     \
+	constexpr auto NAME() const                                                               \
+	{                                                                                         \
+		return this->template swizzle<__VA_ARGS__>();                                     \
+	}
+#ifdef SYCL_SIMPLE_SWIZZLES
+/* Every choice of two, three and four of these letters. */
+#define SYCL_CC_LARGER(FIRST, SECOND) ((FIRST) > (SECOND) ? (FIRST) : (SECOND))
+#define SYCL_CC_SWIZZLE_2(A1, P1, A2, P2) SYCL_CC_SWIZZLE(A1##A2, SYCL_CC_LARGER(P1, P2), P1, P2)
+#define SYCL_CC_SWIZZLE_3(A1, P1, A2, P2, A3, P3)                                                 \
+	SYCL_CC_SWIZZLE(A1##A2##A3, SYCL_CC_LARGER(SYCL_CC_LARGER(P1, P2), P3), P1, P2, P3)
+#define SYCL_CC_SWIZZLE_4(A1, P1, A2, P2, A3, P3, A4, P4)                                         \
+	SYCL_CC_SWIZZLE(A1##A2##A3##A4, SYCL_CC_LARGER(SYCL_CC_LARGER(P1, P2), SYCL_CC_LARGER(P3, P4)), P1, P2, P3, P4)
+#define SYCL_CC_XYZW_4(...)                                                                       \
+	SYCL_CC_SWIZZLE_3(__VA_ARGS__)                                                            \
+	SYCL_CC_SWIZZLE_4(__VA_ARGS__, x, 0) SYCL_CC_SWIZZLE_4(__VA_ARGS__, y, 1)                 \
+	SYCL_CC_SWIZZLE_4(__VA_ARGS__, z, 2) SYCL_CC_SWIZZLE_4(__VA_ARGS__, w, 3)
+#define SYCL_CC_XYZW_3(...)                                                                       \
+	SYCL_CC_SWIZZLE_2(__VA_ARGS__)                                                            \
+	SYCL_CC_XYZW_4(__VA_ARGS__, x, 0) SYCL_CC_XYZW_4(__VA_ARGS__, y, 1)                       \
+	SYCL_CC_XYZW_4(__VA_ARGS__, z, 2) SYCL_CC_XYZW_4(__VA_ARGS__, w, 3)
+#define SYCL_CC_XYZW_2(...)                                                                       \
+	SYCL_CC_XYZW_3(__VA_ARGS__, x, 0) SYCL_CC_XYZW_3(__VA_ARGS__, y, 1)                       \
+	SYCL_CC_XYZW_3(__VA_ARGS__, z, 2) SYCL_CC_XYZW_3(__VA_ARGS__, w, 3)
+#define SYCL_CC_RGBA_4(...)                                                                       \
+	SYCL_CC_SWIZZLE_3(__VA_ARGS__)                                                            \
+	SYCL_CC_SWIZZLE_4(__VA_ARGS__, r, 0) SYCL_CC_SWIZZLE_4(__VA_ARGS__, g, 1)                 \
+	SYCL_CC_SWIZZLE_4(__VA_ARGS__, b, 2) SYCL_CC_SWIZZLE_4(__VA_ARGS__, a, 3)
+#define SYCL_CC_RGBA_3(...)                                                                       \
+	SYCL_CC_SWIZZLE_2(__VA_ARGS__)                                                            \
+	SYCL_CC_RGBA_4(__VA_ARGS__, r, 0) SYCL_CC_RGBA_4(__VA_ARGS__, g, 1)                       \
+	SYCL_CC_RGBA_4(__VA_ARGS__, b, 2) SYCL_CC_RGBA_4(__VA_ARGS__, a, 3)
+#define SYCL_CC_RGBA_2(...)                                                                       \
+	SYCL_CC_RGBA_3(__VA_ARGS__, r, 0) SYCL_CC_RGBA_3(__VA_ARGS__, g, 1)                       \
+	SYCL_CC_RGBA_3(__VA_ARGS__, b, 2) SYCL_CC_RGBA_3(__VA_ARGS__, a, 3)
+#define SYCL_CC_SWIZZLES                                                                          \
+	SYCL_CC_XYZW_2(x, 0) SYCL_CC_XYZW_2(y, 1) SYCL_CC_XYZW_2(z, 2) SYCL_CC_XYZW_2(w, 3)       \
+	SYCL_CC_RGBA_2(r, 0) SYCL_CC_RGBA_2(g, 1) SYCL_CC_RGBA_2(b, 2) SYCL_CC_RGBA_2(a, 3)
+#else
+/* The usual ones; SYCL_SIMPLE_SWIZZLES gives them all. */
+#define SYCL_CC_SWIZZLES \
+	SYCL_CC_SWIZZLE(xy, 1, 0, 1) SYCL_CC_SWIZZLE(yx, 1, 1, 0) SYCL_CC_SWIZZLE(xx, 0, 0, 0) SYCL_CC_SWIZZLE(yy, 1, 1, 1) \
+	SYCL_CC_SWIZZLE(xz, 2, 0, 2) SYCL_CC_SWIZZLE(yz, 2, 1, 2) SYCL_CC_SWIZZLE(zx, 2, 2, 0) SYCL_CC_SWIZZLE(zy, 2, 2, 1) \
+	SYCL_CC_SWIZZLE(zz, 2, 2, 2) SYCL_CC_SWIZZLE(zw, 3, 2, 3) SYCL_CC_SWIZZLE(xw, 3, 0, 3) SYCL_CC_SWIZZLE(yw, 3, 1, 3) \
+	SYCL_CC_SWIZZLE(ww, 3, 3, 3) SYCL_CC_SWIZZLE(wz, 3, 3, 2) \
+	SYCL_CC_SWIZZLE(xyz, 2, 0, 1, 2) SYCL_CC_SWIZZLE(yzx, 2, 1, 2, 0) SYCL_CC_SWIZZLE(zxy, 2, 2, 0, 1) \
+	SYCL_CC_SWIZZLE(zyx, 2, 2, 1, 0) SYCL_CC_SWIZZLE(xxx, 0, 0, 0, 0) SYCL_CC_SWIZZLE(yyy, 1, 1, 1, 1) \
+	SYCL_CC_SWIZZLE(zzz, 2, 2, 2, 2) SYCL_CC_SWIZZLE(www, 3, 3, 3, 3) SYCL_CC_SWIZZLE(yzw, 3, 1, 2, 3) \
+	SYCL_CC_SWIZZLE(rgb, 2, 0, 1, 2) SYCL_CC_SWIZZLE(bgr, 2, 2, 1, 0) \
+	SYCL_CC_SWIZZLE(xyzw, 3, 0, 1, 2, 3) SYCL_CC_SWIZZLE(wzyx, 3, 3, 2, 1, 0) SYCL_CC_SWIZZLE(xxxx, 0, 0, 0, 0, 0) \
+	SYCL_CC_SWIZZLE(rgba, 3, 0, 1, 2, 3) SYCL_CC_SWIZZLE(bgra, 3, 2, 1, 0, 3)
+#endif
+
 template <typename T, int Count>
 class alignas(sizeof(T) * (Count == 3 ? 4 : Count)) vec {
 	static_assert(Count == 1 || Count == 2 || Count == 3 || Count == 4 || Count == 8 || Count == 16, "a vec has 1, 2, 3, 4, 8 or 16 elements");
-	static constexpr int room = Count == 3 ? 4 : Count, half_count = Count == 1 ? 1 : (Count + 1) / 2;
+	static constexpr int elements = Count, room = Count == 3 ? 4 : Count, half_count = Count == 1 ? 1 : (Count + 1) / 2;
 
 public:
 	using element_type = T;
@@ -179,7 +261,7 @@ public:
 		static_assert(sizeof(Wanted) == sizeof(vec), "as() wants a vec of the same size");
 		Wanted result;
 
-		__builtin_memcpy(&result, this, sizeof result);
+		__builtin_memcpy(static_cast<void *>(&result), this, sizeof result);
 		return result;
 	}
 	template <access::address_space Space, access::decorated Decorated>
@@ -211,65 +293,33 @@ public:
 	/* --- choices of elements --- */
 
 	template <int... Indices>
-	detail::swizzled<T, Count, Indices...> swizzle()
+	constexpr detail::swizzled<T, Count, Indices...> swizzle()
 	{
+		static_assert(((Indices >= 0 && Indices < room) && ...), "a swizzle names an element that the vec does not have");
 		return detail::swizzled<T, Count, Indices...>(*this);
 	}
 	template <int... Indices>
 	constexpr vec<T, sizeof...(Indices)> swizzle() const
 	{
+		static_assert(((Indices >= 0 && Indices < room) && ...), "a swizzle names an element that the vec does not have");
 		vec<T, sizeof...(Indices)> result;
 		int at = 0;
 
 		((result[at++] = data_[Indices]), ...);
 		return result;
 	}
-	vec<T, half_count> lo() const { return part(0, 1); }
-	vec<T, half_count> hi() const { return part(Count == 1 ? 0 : half_count, 1); }
-	vec<T, half_count> even() const { return part(0, 2); }
-	vec<T, half_count> odd() const { return part(Count == 1 ? 0 : 1, 2); }
+	/* Halves; of three elements the fourth one is 0. */
+	constexpr auto lo() { return part<0, 1>(*this, halves{}); }
+	constexpr auto lo() const { return part<0, 1>(*this, halves{}); }
+	constexpr auto hi() { return part<(Count == 1 ? 0 : half_count), 1>(*this, halves{}); }
+	constexpr auto hi() const { return part<(Count == 1 ? 0 : half_count), 1>(*this, halves{}); }
+	constexpr auto even() { return part<0, 2>(*this, halves{}); }
+	constexpr auto even() const { return part<0, 2>(*this, halves{}); }
+	constexpr auto odd() { return part<(Count == 1 ? 0 : 1), 2>(*this, halves{}); }
+	constexpr auto odd() const { return part<(Count == 1 ? 0 : 1), 2>(*this, halves{}); }
 
-#define SYCL_CC_ELEMENT(NAME, POSITION)                                                           \
-	template <int Size = Count, std::enable_if_t<(Size > POSITION), int> = 0>                 \
-	constexpr T &NAME()                                                                       \
-	{                                                                                         \
-		return data_[POSITION];                                                           \
-	}                                                                                         \
-	template <int Size = Count, std::enable_if_t<(Size > POSITION), int> = 0>                 \
-	constexpr const T &NAME() const                                                           \
-	{                                                                                         \
-		return data_[POSITION];                                                           \
-	}
-	SYCL_CC_ELEMENT(x, 0) SYCL_CC_ELEMENT(y, 1) SYCL_CC_ELEMENT(z, 2) SYCL_CC_ELEMENT(w, 3)
-	SYCL_CC_ELEMENT(r, 0) SYCL_CC_ELEMENT(g, 1) SYCL_CC_ELEMENT(b, 2) SYCL_CC_ELEMENT(a, 3)
-	SYCL_CC_ELEMENT(s0, 0) SYCL_CC_ELEMENT(s1, 1) SYCL_CC_ELEMENT(s2, 2) SYCL_CC_ELEMENT(s3, 3)
-	SYCL_CC_ELEMENT(s4, 4) SYCL_CC_ELEMENT(s5, 5) SYCL_CC_ELEMENT(s6, 6) SYCL_CC_ELEMENT(s7, 7)
-	SYCL_CC_ELEMENT(s8, 8) SYCL_CC_ELEMENT(s9, 9) SYCL_CC_ELEMENT(sA, 10) SYCL_CC_ELEMENT(sB, 11)
-	SYCL_CC_ELEMENT(sC, 12) SYCL_CC_ELEMENT(sD, 13) SYCL_CC_ELEMENT(sE, 14) SYCL_CC_ELEMENT(sF, 15)
-#undef SYCL_CC_ELEMENT
-
-#define SYCL_CC_SWIZZLE(NAME, LAST, ...)                                                          \
-	template <int Size = Count, std::enable_if_t<(Size > LAST), int> = 0>                     \
-	auto NAME()                                                                               \
-	{                                                                                         \
-		return swizzle<__VA_ARGS__>();                                                    \
-	}                                                                                         \
-	template <int Size = Count, std::enable_if_t<(Size > LAST), int> = 0>                     \
-	auto NAME() const                                                                         \
-	{                                                                                         \
-		return swizzle<__VA_ARGS__>();                                                    \
-	}
-	SYCL_CC_SWIZZLE(xy, 1, 0, 1) SYCL_CC_SWIZZLE(yx, 1, 1, 0) SYCL_CC_SWIZZLE(xx, 0, 0, 0) SYCL_CC_SWIZZLE(yy, 1, 1, 1)
-	SYCL_CC_SWIZZLE(xz, 2, 0, 2) SYCL_CC_SWIZZLE(yz, 2, 1, 2) SYCL_CC_SWIZZLE(zx, 2, 2, 0) SYCL_CC_SWIZZLE(zy, 2, 2, 1)
-	SYCL_CC_SWIZZLE(zz, 2, 2, 2) SYCL_CC_SWIZZLE(zw, 3, 2, 3) SYCL_CC_SWIZZLE(xw, 3, 0, 3) SYCL_CC_SWIZZLE(yw, 3, 1, 3)
-	SYCL_CC_SWIZZLE(ww, 3, 3, 3) SYCL_CC_SWIZZLE(wz, 3, 3, 2)
-	SYCL_CC_SWIZZLE(xyz, 2, 0, 1, 2) SYCL_CC_SWIZZLE(yzx, 2, 1, 2, 0) SYCL_CC_SWIZZLE(zxy, 2, 2, 0, 1)
-	SYCL_CC_SWIZZLE(zyx, 2, 2, 1, 0) SYCL_CC_SWIZZLE(xxx, 0, 0, 0, 0) SYCL_CC_SWIZZLE(yyy, 1, 1, 1, 1)
-	SYCL_CC_SWIZZLE(zzz, 2, 2, 2, 2) SYCL_CC_SWIZZLE(www, 3, 3, 3, 3) SYCL_CC_SWIZZLE(yzw, 3, 1, 2, 3)
-	SYCL_CC_SWIZZLE(rgb, 2, 0, 1, 2) SYCL_CC_SWIZZLE(bgr, 2, 2, 1, 0)
-	SYCL_CC_SWIZZLE(xyzw, 3, 0, 1, 2, 3) SYCL_CC_SWIZZLE(wzyx, 3, 3, 2, 1, 0) SYCL_CC_SWIZZLE(xxxx, 0, 0, 0, 0, 0)
-	SYCL_CC_SWIZZLE(rgba, 3, 0, 1, 2, 3) SYCL_CC_SWIZZLE(bgra, 3, 2, 1, 0, 3)
-#undef SYCL_CC_SWIZZLE
+	SYCL_CC_ELEMENTS
+	SYCL_CC_SWIZZLES
 
 	/* --- operators --- */
 
@@ -360,14 +410,12 @@ private:
 			data_[at++] = static_cast<T>(a);
 		}
 	}
-	/* Elements first, first + step, ...; the one past the end of an odd vec is 0. */
-	vec<T, half_count> part(int first, int step) const
+	/* Elements First, First + Step, ... */
+	using halves = std::make_integer_sequence<int, half_count>;
+	template <int First, int Step, typename Vec, int... Indices>
+	static constexpr auto part(Vec &of, std::integer_sequence<int, Indices...>)
 	{
-		vec<T, half_count> result;
-
-		for (int i = 0; i < half_count && first + i * step < Count; i++)
-			result[i] = data_[first + i * step];
-		return result;
+		return of.template swizzle<(First + Indices * Step)...>();
 	}
 
 	T data_[room];
@@ -415,40 +463,63 @@ namespace detail {
 
 template <typename T, int Count, int... Indices>
 class swizzled {
-	using value = vec<T, sizeof...(Indices)>;
+	static constexpr int elements = sizeof...(Indices), half_count = elements == 1 ? 1 : (elements + 1) / 2;
+	static constexpr int positions[] = { Indices... };
+	using value = vec<T, elements>;
 
 public:
 	using element_type = T;
 	using value_type = T;
 
-	explicit swizzled(vec<T, Count> &of) : of_(&of) {}
+	constexpr explicit swizzled(vec<T, Count> &of) : of_(&of) {}
 	swizzled(const swizzled &) = default;
 
-	operator value() const { return static_cast<const vec<T, Count> &>(*of_).template swizzle<Indices...>(); }
-	swizzled &operator=(const value &from)
+	constexpr operator value() const { return static_cast<const vec<T, Count> &>(*of_).template swizzle<Indices...>(); }
+	/* One element is a number too. */
+	template <typename Number, std::enable_if_t<elements == 1
+		&& (std::is_same_v<Number, T> || (std::is_arithmetic_v<Number> && std::is_convertible_v<T, Number>)), int> = 0>
+	constexpr operator Number() const
 	{
+		return (*this)[0];
+	}
+	constexpr const swizzled &operator=(const value &from) const
+	{
+		const value all = from;	/* it may be what is written */
 		int at = 0;
 
-		(((*of_)[Indices] = from[at++]), ...);
+		(((*of_)[Indices] = all[at++]), ...);
 		return *this;
 	}
-	swizzled &operator=(const swizzled &from) { return *this = static_cast<value>(from); }
+	constexpr const swizzled &operator=(const swizzled &from) const { return *this = static_cast<value>(from); }
 	template <int OfCount, int... OfIndices>
-	swizzled &operator=(const swizzled<T, OfCount, OfIndices...> &from)
+	constexpr const swizzled &operator=(const swizzled<T, OfCount, OfIndices...> &from) const
 	{
 		return *this = static_cast<value>(from);
 	}
-	T &operator[](int i) const
+	constexpr T &operator[](int i) const
 	{
-		const int index[] = { Indices... };
+		const int position[] = { Indices... };
 
-		return (*of_)[index[i]];
+		return (*of_)[position[i]];
 	}
-	static constexpr std::size_t size() { return sizeof...(Indices); }
-	T &x() const { return (*this)[0]; }
-	T &y() const { return (*this)[1]; }
-	T &z() const { return (*this)[2]; }
-	T &w() const { return (*this)[3]; }
+	static constexpr std::size_t size() noexcept { return elements; }
+	static constexpr std::size_t byte_size() noexcept { return value::byte_size(); }
+	static constexpr std::size_t get_count() { return elements; }
+	static constexpr std::size_t get_size() { return byte_size(); }
+
+	template <int... Choice>
+	constexpr auto swizzle() const
+	{
+		static_assert(((Choice >= 0 && Choice < elements) && ...), "a swizzle names an element that the vec does not have");
+		return swizzled<T, Count, positions[Choice]...>(*of_);
+	}
+	constexpr auto lo() const { return part<0, 1>(halves()); }
+	constexpr auto hi() const { return part<(elements == 1 ? 0 : half_count), 1>(halves()); }
+	constexpr auto even() const { return part<0, 2>(halves()); }
+	constexpr auto odd() const { return part<(elements == 1 ? 0 : 1), 2>(halves()); }
+	SYCL_CC_ELEMENTS
+	SYCL_CC_SWIZZLES
+
 	template <typename Other, rounding_mode Mode = rounding_mode::automatic>
 	auto convert() const
 	{
@@ -459,9 +530,22 @@ public:
 	{
 		return static_cast<value>(*this).template as<Wanted>();
 	}
+	template <typename Pointer>
+	void load(std::size_t at, Pointer from) const
+	{
+		value loaded;
+
+		loaded.load(at, from);
+		*this = loaded;
+	}
+	template <typename Pointer>
+	void store(std::size_t at, Pointer to) const
+	{
+		static_cast<value>(*this).store(at, to);
+	}
 
 #define SYCL_CC_SWIZZLED_ASSIGN(OP) \
-	swizzled &operator OP(const value &b) \
+	constexpr const swizzled &operator OP(const value &b) const \
 	{ \
 		value a = *this; \
 		a OP b; \
@@ -475,9 +559,39 @@ public:
 	SYCL_CC_SWIZZLED_ASSIGN(&=)
 	SYCL_CC_SWIZZLED_ASSIGN(|=)
 	SYCL_CC_SWIZZLED_ASSIGN(^=)
+	SYCL_CC_SWIZZLED_ASSIGN(<<=)
+	SYCL_CC_SWIZZLED_ASSIGN(>>=)
 #undef SYCL_CC_SWIZZLED_ASSIGN
 
+	constexpr const swizzled &operator++() const { return *this += value(static_cast<T>(1)); }
+	constexpr const swizzled &operator--() const { return *this -= value(static_cast<T>(1)); }
+	constexpr value operator++(int) const
+	{
+		const value old = *this;
+
+		++*this;
+		return old;
+	}
+	constexpr value operator--(int) const
+	{
+		const value old = *this;
+
+		--*this;
+		return old;
+	}
+
 private:
+	/* Of three elements the fourth one has no place to stand for: a copy, where it is 0. */
+	using halves = std::make_integer_sequence<int, half_count>;
+	template <int First, int Step, int... Choice>
+	constexpr auto part(std::integer_sequence<int, Choice...>) const
+	{
+		if constexpr (((First + Choice * Step < elements) && ...))
+			return swizzle<(First + Choice * Step)...>();
+		else
+			return static_cast<const value &>(value(*this)).template swizzle<(First + Choice * Step)...>();
+	}
+
 	vec<T, Count> *of_;
 };
 
@@ -496,9 +610,21 @@ constexpr auto settle(const Operand &a)
 		return a;
 }
 
+/* A swizzle with a swizzle, a vec of as many elements, or a number, on either side. */
+template <typename Left, typename Right>
+constexpr bool swizzle_operands()
+{
+	if constexpr (is_swizzled<Left>::value)
+		return is_vec<Right> || std::is_convertible_v<Right, typename elements_of<Left>::type>;
+	else if constexpr (is_swizzled<Right>::value)
+		return is_vec<Left> || std::is_convertible_v<Left, typename elements_of<Right>::type>;
+	else
+		return false;
+}
+
 #define SYCL_CC_SWIZZLED_BINARY(OP) \
-	template <typename Left, typename Right, std::enable_if_t<is_swizzled<Left>::value || is_swizzled<Right>::value, int> = 0> \
-	auto operator OP(const Left &a, const Right &b) \
+	template <typename Left, typename Right, std::enable_if_t<swizzle_operands<Left, Right>(), int> = 0> \
+	constexpr auto operator OP(const Left &a, const Right &b) \
 	{ \
 		return settle(a) OP settle(b); \
 	}
@@ -510,6 +636,10 @@ SYCL_CC_SWIZZLED_BINARY(%)
 SYCL_CC_SWIZZLED_BINARY(&)
 SYCL_CC_SWIZZLED_BINARY(|)
 SYCL_CC_SWIZZLED_BINARY(^)
+SYCL_CC_SWIZZLED_BINARY(<<)
+SYCL_CC_SWIZZLED_BINARY(>>)
+SYCL_CC_SWIZZLED_BINARY(&&)
+SYCL_CC_SWIZZLED_BINARY(||)
 SYCL_CC_SWIZZLED_BINARY(==)
 SYCL_CC_SWIZZLED_BINARY(!=)
 SYCL_CC_SWIZZLED_BINARY(<)
@@ -518,13 +648,36 @@ SYCL_CC_SWIZZLED_BINARY(<=)
 SYCL_CC_SWIZZLED_BINARY(>=)
 #undef SYCL_CC_SWIZZLED_BINARY
 
-template <typename T, int Count, int... Indices>
-auto operator-(const swizzled<T, Count, Indices...> &a)
-{
-	return -settle(a);
-}
+#define SYCL_CC_SWIZZLED_UNARY(OP) \
+	template <typename T, int Count, int... Indices> \
+	constexpr auto operator OP(const swizzled<T, Count, Indices...> &a) \
+	{ \
+		return OP settle(a); \
+	}
+SYCL_CC_SWIZZLED_UNARY(+)
+SYCL_CC_SWIZZLED_UNARY(-)
+SYCL_CC_SWIZZLED_UNARY(~)
+SYCL_CC_SWIZZLED_UNARY(!)
+#undef SYCL_CC_SWIZZLED_UNARY
 
 }
+
+#undef SYCL_CC_ELEMENT
+#undef SYCL_CC_ELEMENTS
+#undef SYCL_CC_SWIZZLE
+#undef SYCL_CC_SWIZZLES
+#ifdef SYCL_SIMPLE_SWIZZLES
+#undef SYCL_CC_LARGER
+#undef SYCL_CC_SWIZZLE_2
+#undef SYCL_CC_SWIZZLE_3
+#undef SYCL_CC_SWIZZLE_4
+#undef SYCL_CC_XYZW_2
+#undef SYCL_CC_XYZW_3
+#undef SYCL_CC_XYZW_4
+#undef SYCL_CC_RGBA_2
+#undef SYCL_CC_RGBA_3
+#undef SYCL_CC_RGBA_4
+#endif
 
 #define SYCL_CC_VEC_NAMES(NAME, T)      \
 	using NAME##2 = vec<T, 2>;      \

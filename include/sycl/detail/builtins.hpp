@@ -103,7 +103,7 @@ SYCL_CC_INLINE T shuffle(const T &value, unsigned lane)
 	__builtin_memcpy(word, &value, sizeof(T));
 	for (std::size_t i = 0; i < words; i++)
 		word[i] = sub_group_shuffle(word[i], lane);
-	__builtin_memcpy(&result, word, sizeof(T));
+	__builtin_memcpy(static_cast<void *>(&result), word, sizeof(T));
 	return result;
 }
 
