@@ -8,7 +8,7 @@ wanted=$root/tests/wanted
 PATH=$BUILD/bin:$BUILD/bench:$PATH
 LLVM_BIN=$(llvm-config-22 --bindir)
 export PATH LC_ALL=C NO_COLOR=1
-unset MAKEFLAGS MFLAGS SYCL_CC_ROOT
+unset MAKEFLAGS MFLAGS MAKELEVEL SYCL_CC_ROOT
 
 setup() {
 	cd "$BATS_TEST_TMPDIR" || return 1
