@@ -85,18 +85,31 @@ take_chunks(struct cursor *cursor, unsigned width, uint64_t chunk)
 	return value;
 }
 
+/* Numbers of two chunks are frequent, and mostly in the word that was read for the first. */
 static inline __attribute__((always_inline)) uint64_t
 take_vbr(struct cursor *cursor, unsigned width)
 {
-	uint64_t more = 1ull << (width - 1), chunk = take_fixed(cursor, width), value;
+	enum { THERE = 64 - 7 };	/* bits of a word that begins at any bit */
+	uint64_t more = 1ull << (width - 1), word, chunk;
 	struct cursor copy;
 
-	if (!(chunk & more))
-		return chunk;
+	if (cursor->end - cursor->at >= 64) {
+		memcpy(&word, cursor->byte + (cursor->at >> 3), sizeof word);
+		word >>= cursor->at & 7;
+		if (!(word & more)) {
+			cursor->at += width;
+			return word & (more - 1);
+		}
+		if (2 * width <= THERE && !(word >> width & more)) {
+			cursor->at += 2 * width;
+			return (word & (more - 1)) | (word >> width & (more - 1)) << (width - 1);
+		}
+	}
 	copy = *cursor;
-	value = take_chunks(&copy, width, chunk);
+	chunk = take_fixed(&copy, width);
+	chunk = take_chunks(&copy, width, chunk);
 	*cursor = copy;
-	return value;
+	return chunk;
 }
 
 static inline uint64_t
@@ -588,27 +601,27 @@ from_char6(uint64_t c)
 }
 
 /* What does not fit is written wrong: bits of the result say so. */
-static inline uint64_t
-put_scalar(struct bitwriter *writer, const struct bitabbrev_operand *operand, uint64_t value)
+static inline __attribute__((always_inline)) uint64_t
+put_scalar(struct bitwriter *writer, unsigned encoding, uint64_t parameter, uint64_t value)
 {
 	unsigned c;
 
-	switch (operand->encoding) {
-	case BITS_FIXED:	/* at most 32 bits */
-		put_inside(writer, value, (unsigned)operand->value);
-		return value >> operand->value;
-	case BITS_VBR:
-		if (!operand->value)
+	/* The most frequent first: the compiler's table of places costs more than two questions. */
+	if (encoding == BITS_VBR) {
+		if (!parameter)
 			return value;
-		put_vbr_inside(writer, value, (unsigned)operand->value);
+		put_vbr_inside(writer, value, (unsigned)parameter);
 		return 0;
-	case BITS_CHAR6:
-		c = from_char6(value);
-		put_inside(writer, c, 6);
-		return c >> 6;
-	default:	/* the stream has literals in the abbreviation */
-		return value ^ operand->value;
 	}
+	if (encoding == BITS_FIXED) {	/* at most 32 bits */
+		put_inside(writer, value, (unsigned)parameter);
+		return value >> parameter;
+	}
+	if (encoding != BITS_CHAR6)	/* the stream has literals in the abbreviation */
+		return value ^ parameter;
+	c = from_char6(value);
+	put_inside(writer, c, 6);
+	return c >> 6;
 }
 
 static void
@@ -645,6 +658,7 @@ put_abbreviated(struct bitwriter *writer, unsigned width, const struct bitabbrev
 {
 	const struct bitabbrev_operand *operand = abbrev->operand;
 	unsigned tail = abbrev->simple < abbrev->n ? operand[abbrev->simple].encoding : BITS_LITERAL;
+	const uint64_t *op = record->op;
 	size_t n = abbrev->simple - 1, i;
 	struct bitwriter copy;
 	uint64_t lost;
@@ -654,13 +668,16 @@ put_abbreviated(struct bitwriter *writer, unsigned width, const struct bitabbrev
 	make_room_for(writer, record->n + 3);
 	copy = *writer;
 	put_inside(&copy, record->abbrev, width);
-	lost = put_scalar(&copy, operand++, record->code);
-	for (i = 0; i < n; i++)
-		lost |= put_scalar(&copy, operand++, record->op[i]);
+	if (operand->encoding == BITS_LITERAL)
+		lost = record->code ^ operand->value;
+	else
+		lost = put_scalar(&copy, operand->encoding, operand->value, record->code);
+	for (i = 0, operand++; i < n; i++, operand++)
+		lost |= put_scalar(&copy, operand->encoding, operand->value, op[i]);
 	if (tail == BITS_ARRAY) {
 		put_vbr_inside(&copy, record->n - n, 6);
 		for (operand++; i < record->n; i++)
-			lost |= put_scalar(&copy, operand, record->op[i]);
+			lost |= put_scalar(&copy, operand->encoding, operand->value, op[i]);
 	}
 	if (lost)
 		return false;

@@ -104,6 +104,13 @@ take_bundled(struct walk *walk)
 	take(walk, OPERAND_NODE_VALUE);
 }
 
+/* Letters that say all of one operand: its kind + 1. */
+static const uint8_t kind_of[128] = {
+	['.'] = OPERAND_PLAIN + 1, ['t'] = OPERAND_TYPE + 1, ['a'] = OPERAND_ABSOLUTE + 1, ['p'] = OPERAND_OPTIONAL + 1,
+	['A'] = OPERAND_ATTRIBUTES + 1, ['M'] = OPERAND_NODE + 1, ['N'] = OPERAND_OPTIONAL_NODE + 1, ['v'] = OPERAND_VALUE + 1,
+	['s'] = OPERAND_SIGNED + 1, ['b'] = OPERAND_BLOCK + 1,
+};
+
 /*
  * Operands beyond the letters, or fewer, are a form that is not known.  (Kinds
  * are bytes, which the compiler takes for anything: what the loop needs is its own.)
@@ -120,36 +127,29 @@ take_all(struct walk *walk, const char *spec)
 
 	if (!spec)
 		return false;
-	while (i < n)
-		switch (*spec++) {
-		case '.': kind[i++] = OPERAND_PLAIN; break;
-		case 't': kind[i++] = OPERAND_TYPE; break;
-		case 'a': kind[i++] = OPERAND_ABSOLUTE; break;
-		case 'p': kind[i++] = OPERAND_OPTIONAL; break;
-		case 'A': kind[i++] = OPERAND_ATTRIBUTES; break;
-		case 'M': kind[i++] = OPERAND_NODE; break;
-		case 'N': kind[i++] = OPERAND_OPTIONAL_NODE; break;
-		case 'v': kind[i++] = OPERAND_VALUE; break;
-		case 's': kind[i++] = OPERAND_SIGNED; break;
-		case 'b': kind[i++] = OPERAND_BLOCK; break;
-		case 'V':
-			kind[i++] = OPERAND_VALUE;
-			if (operand_value(op[i - 1], next) >= next && i < n)
+	while (i < n) {
+		unsigned letter = (unsigned char)*spec++;
+
+		if (letter == 'V') {
+			kind[i] = OPERAND_VALUE;
+			if (operand_value(op[i++], next) >= next && i < n)
 				kind[i++] = OPERAND_TYPE;
-			break;
-		case 'B':
+		} else if (kind_of[letter]) {
+			kind[i++] = (uint8_t)(kind_of[letter] - 1);
+		} else if (letter == '|') {
+			again = spec;
+		} else if (letter == '?') {
+			enough = true;
+		} else if (letter == 'B') {
 			walk->i = i;
 			take_bundled(walk);
 			i = walk->i;
-			break;
-		case '|': again = spec; break;
-		case '?': enough = true; break;
-		default:
-			if (!again)
-				return false;
+		} else if (again) {
 			spec = again;
-			break;
+		} else {
+			return false;
 		}
+	}
 	walk->i = i;
 	return !*spec || enough || *spec == '?' || *spec == '|' || spec == again;
 }
