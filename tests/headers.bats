@@ -114,3 +114,20 @@ both() {
 @test "swizzles have every member, operator and name, of vecs and of swizzles; halves of a vec can be assigned" {
 	both swizzles
 }
+
+@test "an operation of an atomic_ref is done in the order and the scope that the call asks for" {
+	cd "$BATS_TEST_TMPDIR"
+	sycl-cc -save-temps=t -c "$programs/orders.cpp" -o p.o
+	for target in x86_64 spir64; do
+		sycl-cc -fsycl-targets=$target p.o -o $target
+		./$target
+	done
+	"$LLVM_BIN/llvm-dis" -o orders.ll t/orders.device-optimize.bc
+	awk '/^define.*own_orders/,/^}/' orders.ll > own
+	[ "$(grep -c -E 'syncscope\("workgroup"\) monotonic' own)" -eq 3 ]
+	grep -q 'atomicrmw add .*syncscope("device") acq_rel' own
+	run -1 grep seq_cst own
+	awk '/^define.*stronger_orders/,/^}/' orders.ll > stronger
+	[ "$(grep -c -E '(load atomic|store atomic|atomicrmw) .* seq_cst' stronger)" -eq 6 ]
+	run -1 grep -E 'monotonic|acquire' stronger
+}

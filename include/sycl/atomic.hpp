@@ -128,6 +128,59 @@ inline Bits compare_exchange(Pointer p, Bits expected, Bits desired)
 	return expected;
 }
 
+/* The operations in one order and scope. */
+template <memory_order Order, memory_scope Scope>
+struct ordered {
+	template <typename Pointer>
+	static SYCL_CC_INLINE auto load(Pointer p)
+	{
+		return SYCL_CC_ATOMIC(load_n, p, load_order(Order));
+	}
+	template <typename Pointer, typename Value>
+	static SYCL_CC_INLINE void store(Pointer p, Value value)
+	{
+		SYCL_CC_ATOMIC(store_n, p, value, store_order(Order));
+	}
+	template <typename Pointer, typename Value>
+	static SYCL_CC_INLINE Value compare_exchange(Pointer p, Value expected, Value desired)
+	{
+		return detail::compare_exchange<Scope, builtin_order(Order), load_order(Order), Value>(p, expected, desired);
+	}
+#define SYCL_CC_ORDERED(NAME, BUILTIN)                                               \
+	template <typename Pointer, typename Value>                                  \
+	static SYCL_CC_INLINE Value NAME(Pointer p, Value value)                     \
+	{                                                                            \
+		[[maybe_unused]] const fences<Order, Scope> around;                  \
+                                                                                     \
+		return SYCL_CC_ATOMIC(BUILTIN, p, value, builtin_order(Order));      \
+	}
+	SYCL_CC_ORDERED(exchange, exchange_n)
+	SYCL_CC_ORDERED(fetch_add, fetch_add)
+	SYCL_CC_ORDERED(fetch_sub, fetch_sub)
+	SYCL_CC_ORDERED(fetch_and, fetch_and)
+	SYCL_CC_ORDERED(fetch_or, fetch_or)
+	SYCL_CC_ORDERED(fetch_xor, fetch_xor)
+#ifdef __clang__
+	SYCL_CC_ORDERED(fetch_min, fetch_min)
+	SYCL_CC_ORDERED(fetch_max, fetch_max)
+#endif
+#undef SYCL_CC_ORDERED
+};
+
+/* In place of an order or a scope that the reference's own do not include. */
+using strongest = ordered<memory_order::seq_cst, memory_scope::system>;
+
+/* What is done in the order given and in a scope is also done in the order and the scope wanted. */
+constexpr bool includes(memory_order given, memory_scope scope, memory_order wanted, memory_scope wanted_scope)
+{
+	return (given == wanted || wanted == memory_order::relaxed || given == memory_order::seq_cst ||
+		(given == memory_order::acq_rel && wanted != memory_order::seq_cst)) && wanted_scope <= scope;
+}
+
+/* The operation of a reference, in the order and scope that the call asks for: nearly always constants. */
+#define SYCL_CC_IN_ORDER(CALL) \
+	(includes(Order, Scope, order, scope) ? ordered<Order, Scope>::CALL : strongest::CALL)
+
 template <typename T, memory_order Order, memory_scope Scope, access::address_space Space>
 class atomic_base {
 	static_assert(std::is_trivially_copyable_v<T>, "atomic_ref wants a trivially copyable type");
@@ -148,52 +201,56 @@ public:
 	atomic_base &operator=(const atomic_base &) = delete;
 
 	bool is_lock_free() const noexcept { return true; }
-	SYCL_CC_INLINE T load(memory_order = default_read_order, memory_scope = Scope) const noexcept
+	SYCL_CC_INLINE T load(memory_order order = default_read_order, memory_scope scope = Scope) const noexcept
 	{
-		return from_bits(SYCL_CC_ATOMIC(load_n, word(), load_order(Order)));
+		return from_bits(SYCL_CC_IN_ORDER(load(word())));
 	}
 	SYCL_CC_INLINE operator T() const noexcept { return load(); }
-	SYCL_CC_INLINE void store(T value, memory_order = default_write_order, memory_scope = Scope) const noexcept
+	SYCL_CC_INLINE void store(T value, memory_order order = default_write_order, memory_scope scope = Scope) const noexcept
 	{
-		SYCL_CC_ATOMIC(store_n, word(), to_bits(value), store_order(Order));
+		SYCL_CC_IN_ORDER(store(word(), to_bits(value)));
 	}
-	SYCL_CC_INLINE T exchange(T value, memory_order = Order, memory_scope = Scope) const noexcept
+	SYCL_CC_INLINE T exchange(T value, memory_order order = Order, memory_scope scope = Scope) const noexcept
 	{
-		[[maybe_unused]] const fences<Order, Scope> around;
-
-		return from_bits(SYCL_CC_ATOMIC(exchange_n, word(), to_bits(value), builtin_order(Order)));
+		return from_bits(SYCL_CC_IN_ORDER(exchange(word(), to_bits(value))));
 	}
-	SYCL_CC_INLINE bool compare_exchange_strong(T &expected, T desired, memory_order, memory_order, memory_scope = Scope) const noexcept
+	SYCL_CC_INLINE bool compare_exchange_strong(T &expected, T desired, memory_order success, memory_order failure,
+		memory_scope scope = Scope) const noexcept
 	{
+		/* The exchange is done in both orders. */
+		const memory_order order = failure == memory_order::relaxed || failure == success ? success
+			: success == memory_order::seq_cst || failure == memory_order::seq_cst ? memory_order::seq_cst
+			: memory_order::acq_rel;
 		const bits wanted = to_bits(expected);
-		const bits found = compare_exchange<Scope, builtin_order(Order), load_order(Order), bits>(word(), wanted, to_bits(desired));
+		const bits found = SYCL_CC_IN_ORDER(compare_exchange(word(), wanted, to_bits(desired)));
 
 		if (found == wanted)
 			return true;
 		expected = from_bits(found);
 		return false;
 	}
-	SYCL_CC_INLINE bool compare_exchange_strong(T &expected, T desired, memory_order = Order, memory_scope = Scope) const noexcept
+	SYCL_CC_INLINE bool compare_exchange_strong(T &expected, T desired, memory_order order = Order, memory_scope scope = Scope) const noexcept
 	{
-		return compare_exchange_strong(expected, desired, Order, Order);
+		return compare_exchange_strong(expected, desired, order, order, scope);
 	}
-	SYCL_CC_INLINE bool compare_exchange_weak(T &expected, T desired, memory_order, memory_order, memory_scope = Scope) const noexcept
+	SYCL_CC_INLINE bool compare_exchange_weak(T &expected, T desired, memory_order success, memory_order failure,
+		memory_scope scope = Scope) const noexcept
 	{
-		return compare_exchange_strong(expected, desired, Order, Order);
+		return compare_exchange_strong(expected, desired, success, failure, scope);
 	}
-	SYCL_CC_INLINE bool compare_exchange_weak(T &expected, T desired, memory_order = Order, memory_scope = Scope) const noexcept
+	SYCL_CC_INLINE bool compare_exchange_weak(T &expected, T desired, memory_order order = Order, memory_scope scope = Scope) const noexcept
 	{
-		return compare_exchange_strong(expected, desired, Order, Order);
+		return compare_exchange_strong(expected, desired, order, order, scope);
 	}
 
 protected:
 	/* *p = change(*p) for what has no instruction; the old value. */
 	template <typename Function>
-	SYCL_CC_INLINE T modify(Function change) const noexcept
+	SYCL_CC_INLINE T modify(memory_order order, memory_scope scope, Function change) const noexcept
 	{
-		T old = load();
+		T old = load(memory_order::relaxed, scope);
 
-		while (!compare_exchange_strong(old, change(old)))
+		while (!compare_exchange_strong(old, change(old), order, scope))
 			;
 		return old;
 	}
@@ -233,30 +290,28 @@ public:
 	using difference_type = T;
 	using atomic_base<T, Order, Scope, Space>::atomic_base;
 
-	SYCL_CC_INLINE T fetch_add(T operand, memory_order = Order, memory_scope = Scope) const noexcept
+	SYCL_CC_INLINE T fetch_add(T operand, memory_order order = Order, memory_scope scope = Scope) const noexcept
 	{
-		return this->modify([=](T old) { return old + operand; });
+		return this->modify(order, scope, [=](T old) { return old + operand; });
 	}
-	SYCL_CC_INLINE T fetch_sub(T operand, memory_order = Order, memory_scope = Scope) const noexcept
+	SYCL_CC_INLINE T fetch_sub(T operand, memory_order order = Order, memory_scope scope = Scope) const noexcept
 	{
-		return this->modify([=](T old) { return old - operand; });
+		return this->modify(order, scope, [=](T old) { return old - operand; });
 	}
-	SYCL_CC_INLINE T fetch_min(T operand, memory_order = Order, memory_scope = Scope) const noexcept
+	SYCL_CC_INLINE T fetch_min(T operand, memory_order order = Order, memory_scope scope = Scope) const noexcept
 	{
-		return this->modify([=](T old) { return operand < old ? operand : old; });
+		return this->modify(order, scope, [=](T old) { return operand < old ? operand : old; });
 	}
-	SYCL_CC_INLINE T fetch_max(T operand, memory_order = Order, memory_scope = Scope) const noexcept
+	SYCL_CC_INLINE T fetch_max(T operand, memory_order order = Order, memory_scope scope = Scope) const noexcept
 	{
-		return this->modify([=](T old) { return old < operand ? operand : old; });
+		return this->modify(order, scope, [=](T old) { return old < operand ? operand : old; });
 	}
 };
 
 #define SYCL_CC_FETCH(NAME)                                                                                     \
-	SYCL_CC_INLINE T NAME(T operand, memory_order = Order, memory_scope = Scope) const noexcept             \
+	SYCL_CC_INLINE T NAME(T operand, memory_order order = Order, memory_scope scope = Scope) const noexcept \
 	{                                                                                                       \
-		[[maybe_unused]] const fences<Order, Scope> around;                                             \
-                                                                                                                \
-		return SYCL_CC_ATOMIC(NAME, this->pointer(), operand, builtin_order(Order));                    \
+		return SYCL_CC_IN_ORDER(NAME(this->pointer(), operand));                                        \
 	}
 
 template <typename T, memory_order Order, memory_scope Scope, access::address_space Space>
@@ -309,13 +364,13 @@ public:
 	using difference_type = std::ptrdiff_t;
 	using atomic_base<T *, Order, Scope, Space>::atomic_base;
 
-	SYCL_CC_INLINE T *fetch_add(std::ptrdiff_t n, memory_order = Order, memory_scope = Scope) const noexcept
+	SYCL_CC_INLINE T *fetch_add(std::ptrdiff_t n, memory_order order = Order, memory_scope scope = Scope) const noexcept
 	{
-		return this->modify([=](T *old) { return old + n; });
+		return this->modify(order, scope, [=](T *old) { return old + n; });
 	}
-	SYCL_CC_INLINE T *fetch_sub(std::ptrdiff_t n, memory_order = Order, memory_scope = Scope) const noexcept
+	SYCL_CC_INLINE T *fetch_sub(std::ptrdiff_t n, memory_order order = Order, memory_scope scope = Scope) const noexcept
 	{
-		return this->modify([=](T *old) { return old - n; });
+		return this->modify(order, scope, [=](T *old) { return old - n; });
 	}
 	SYCL_CC_INLINE T *operator++() const noexcept { return fetch_add(1) + 1; }
 	SYCL_CC_INLINE T *operator++(int) const noexcept { return fetch_add(1); }
@@ -325,6 +380,7 @@ public:
 	SYCL_CC_INLINE T *operator-=(std::ptrdiff_t n) const noexcept { return fetch_sub(n) - n; }
 };
 
+#undef SYCL_CC_IN_ORDER
 #undef SYCL_CC_ATOMIC
 
 /* References to 8 bytes are the optional feature atomic64.  (Optional kernel features, appendix.) */
