@@ -317,3 +317,78 @@ kernels() {
 		[ "$output" = 36 ] || return 1
 	done
 }
+
+@test "kernels read and point at static constants of functions that need static variables of templates, inline ones and thread-local ones" {
+	cat > statics.cpp <<-'END'
+		#include <cstdio>
+		#include <map>
+		#include <string>
+		#include <sycl/sycl.hpp>
+		template <typename T> struct holder { static std::string text; };
+		template <typename T> std::string holder<T>::text = "hello";
+		inline std::map<int, std::string> names{{1, "one"}};
+		struct big { int v[4]; };
+		int main()
+		{
+			static const int table[4] = {1, 2, 3, 4};
+			static const big b = {{5, 6, 7, 8}};
+			static const float f = 2.5f;
+			static constexpr int c[2] = {10, 11};
+			static std::string text = holder<int>::text + names[1];
+			thread_local int calls = std::printf("");
+			sycl::queue q;
+			int *p = sycl::malloc_shared<int>(4, q);
+			try {
+				q.single_task([=] {
+					const int *t = table; p[0] = t[2];
+					const big &r = b; p[1] = r.v[p[0] & 3];
+					const float *g = &f; p[2] = int(*g * 2);
+					p[3] = (&c[0])[p[2] & 1];
+				}).wait();
+			} catch (const sycl::exception &e) {
+				std::printf("%s", e.what());
+			}
+			std::printf("%d %d %d %d %s %d\n", p[0], p[1], p[2], p[3], text.c_str(), calls);
+		}
+	END
+	sycl-cc -O1 -fsycl-targets=x86_64 statics.cpp -o statics
+	run -0 ./statics
+	[ "$output" = '3 8 5 11 helloone 0' ]
+}
+
+@test "specialization constants of types local to a unit: structs, members, enums, classes of functions, and another unit's of the same names" {
+	for options in -fsycl-targets=spir64 '-fsycl-targets=x86_64 -fsycl-host-compiler=g++'; do
+		# shellcheck disable=SC2086 # words
+		sycl-cc -O1 $options local-types-a.cpp local-types-b.cpp -o local || return 1
+		./local > got.txt
+		diff -u - got.txt <<-'END' || return 1
+			1.5 2 4 5 101 1 8 11 30 31.5 200 32 
+			21 22 24 25 102 0 28 29 30 31.5 200 32 
+		END
+	done
+}
+
+@test "a specialization constant whose default value is computed at run time is an error that names it" {
+	cat > x.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		int five() { return 5; }
+		struct pair { int a, b; pair(int x) : a(x), b(x) {} };
+		const sycl::specialization_id<int> number{five()};
+		namespace { const sycl::specialization_id<pair> both{9}; }
+		const sycl::specialization_id<int> unused{five()};
+		sycl::specialization_id<int> no_const{7};
+		int main()
+		{
+			sycl::queue().single_task([](sycl::kernel_handler k) {
+				(void)(k.get_specialization_constant<number>() + k.get_specialization_constant<both>().a +
+				       k.get_specialization_constant<no_const>());
+			});
+		}
+	END
+	run -1 sycl-cc -O1 -c x.cpp -o x.o
+	diff -u - <(head -n 2 <<< "$output") <<-'END'
+		x.cpp:4:36: error: the default value of specialization constant 'number' is no constant expression
+		x.cpp:5:49: error: the default value of specialization constant '(anonymous namespace)::both' is no constant expression
+	END
+	[ "$(grep -c error: <<< "$output")" -eq 3 ]
+}

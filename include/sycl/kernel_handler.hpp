@@ -13,15 +13,16 @@
 
 /*
  * Calls of these two are what post-link looks for: T get(symbolic id, default
- * object, buffer).  They are defined nowhere.  Two calls never become one with
- * a choice of ids: each id must stay a constant.
+ * object, buffer).  Nobody looks into them: they have a body because clang
+ * wants one where T is local to the translation unit.  Two calls never become
+ * one with a choice of ids: each id must stay a constant.
  */
 template <typename T>
-[[clang::sycl_external, clang::nomerge]] SYCL_CC_CONVERGENT
-T __sycl_getScalar2020SpecConstantValue(const char *id, const void *object, const void *buffer);
+[[clang::nomerge]] SYCL_CC_CONVERGENT __attribute__((noinline))
+T __sycl_getScalar2020SpecConstantValue(const char *, const void *, const void *) { __builtin_unreachable(); }
 template <typename T>
-[[clang::sycl_external, clang::nomerge]] SYCL_CC_CONVERGENT
-T __sycl_getComposite2020SpecConstantValue(const char *id, const void *object, const void *buffer);
+[[clang::nomerge]] SYCL_CC_CONVERGENT __attribute__((noinline))
+T __sycl_getComposite2020SpecConstantValue(const char *, const void *, const void *) { __builtin_unreachable(); }
 
 namespace sycl::detail {
 

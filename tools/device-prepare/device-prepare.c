@@ -187,6 +187,7 @@ prepare(LLVMModuleRef module, struct arena *arena, const struct options *options
 	entries_inherit(&graph, features, arena, inherits);
 	if (!options->no_rules)
 		rules_report(&rules, &graph, features, inherits, &annotations, basename(options->source));
+	specids_check(module, arena, basename(options->source));
 	entries_check_names(module, &graph, inherits, basename(options->source), arena);
 	features_write_tables(module, arena, &annotations);
 	write_features(&graph, features, arena);
@@ -216,6 +217,43 @@ accept_invalid_input(void)
 	LLVMParseCommandLineOptions(2, option, NULL);
 }
 
+/*
+ * Lists of what runs before and after main() are no affair of the device, and
+ * clang may write them with types that the reader refuses (a variable in
+ * another address space as the entry's key): they become comments.  text is
+ * changed.
+ */
+static void
+comment_lists(char *text, size_t len)
+{
+	static const char *const start[] = { "\n@llvm.global_ctors = ", "\n@llvm.global_dtors = " };
+	char *at;
+	size_t i;
+
+	for (i = 0; i < sizeof start / sizeof *start; i++)
+		if ((at = memmem(text, len, start[i], strlen(start[i]))))
+			at[1] = ';';
+}
+
+static LLVMModuleRef
+read_module(const char *path, struct arena *arena)
+{
+	struct irmodule_file file;
+	LLVMModuleRef module;
+	char *text;
+
+	if (irmodule_load(&file, path))
+		return NULL;
+	text = file.text;
+	if (!irmodule_is_bitcode(&file) && memmem(file.text, file.len, "\n@llvm.global_", 14)) {
+		text = arena_strndup(arena, file.text, file.len);
+		comment_lists(text, file.len);
+	}
+	module = irmodule_parse(file.name, text, file.len);
+	irmodule_unload(&file);
+	return module;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -237,7 +275,7 @@ main(int argc, char **argv)
 	irmodule_init();
 	accept_invalid_input();
 	id = read_id(&arena, options.id_file);
-	module = irmodule_read(input);
+	module = read_module(input, &arena);
 	if (!module)
 		return 1;
 	failed = prepare(module, &arena, &options, id);

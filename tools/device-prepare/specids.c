@@ -1,8 +1,11 @@
 #include "specids.h"
 
+#include <llvm-c/Comdat.h>
+#include <llvm-c/DebugInfo.h>
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/diag.h"
 #include "ir/callgraph.h"
 #include "ir/irmodule.h"
 
@@ -74,6 +77,81 @@ localize_call(LLVMModuleRef module, struct arena *arena, LLVMValueRef call, cons
 	LLVMSetOperand(call, first, copy);
 }
 
+/*
+ * What instructions do with a global, also through casts: *read, a marker is
+ * given it; the result, one that initializes it before main(), or NULL.
+ */
+static LLVMValueRef
+find_uses(LLVMValueRef value, bool *read, unsigned steps)
+{
+	LLVMValueRef user, init = NULL, found;
+	LLVMUseRef use;
+
+	for (use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+		user = LLVMGetUser(use);
+		if (LLVMIsAConstantExpr(user)) {
+			found = steps ? find_uses(user, read, steps - 1) : NULL;
+			init = init && !found ? init : found;
+		} else if (LLVMIsAInstruction(user)) {
+			LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(user));
+			LLVMValueRef callee = LLVMIsACallInst(user) ? callgraph_callee(user) : NULL;
+
+			*read |= callee && is_marker(irmodule_name(callee));
+			if (!strncmp(irmodule_name(function), "__cxx_global_var_init", 21) &&
+			    (!init || LLVMGetDebugLocLine(user)))
+				init = user;
+		}
+	}
+	return init;
+}
+
+void
+specids_check(LLVMModuleRef module, struct arena *arena, const char *source)
+{
+	LLVMValueRef variable, init;
+	const char *file;
+	unsigned len;
+	bool read;
+
+	for (variable = LLVMGetFirstGlobal(module); variable; variable = LLVMGetNextGlobal(variable)) {
+		struct diag_place place = { source, 0, 0 };
+
+		read = false;
+		init = find_uses(variable, &read, 4);
+		if (!init || !read)
+			continue;
+		file = LLVMGetDebugLocFilename(init, &len);
+		if (file && LLVMGetDebugLocLine(init))
+			place = (struct diag_place){ arena_strndup(arena, file, len), LLVMGetDebugLocLine(init),
+						     LLVMGetDebugLocColumn(init) };
+		diag_at(&place, DIAG_ERROR, "the default value of specialization constant '%s' is no constant expression",
+			irmodule_demangle(arena, irmodule_name(variable)));
+	}
+}
+
+/*
+ * Where the type has no linkage beyond the unit, clang wants the marker
+ * function to be defined: nobody may look into it.
+ */
+static void
+forget_body(LLVMValueRef function)
+{
+	LLVMBasicBlockRef block;
+
+	if (LLVMIsDeclaration(function))
+		return;
+	while ((block = LLVMGetFirstBasicBlock(function))) {
+		LLVMValueRef instruction;
+
+		while ((instruction = LLVMGetLastInstruction(block)))
+			LLVMInstructionEraseFromParent(instruction);
+		LLVMDeleteBasicBlock(block);
+	}
+	LLVMSetSubprogram(function, NULL);
+	LLVMSetComdat(function, NULL);
+	LLVMSetLinkage(function, LLVMExternalLinkage);
+}
+
 void
 specids_localize(LLVMModuleRef module, struct arena *arena, const char *id)
 {
@@ -83,6 +161,7 @@ specids_localize(LLVMModuleRef module, struct arena *arena, const char *id)
 	for (function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function)) {
 		if (!is_marker(irmodule_name(function)))
 			continue;
+		forget_body(function);
 		for (use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
 			user = LLVMGetUser(use);
 			if (LLVMIsACallInst(user) && callgraph_callee(user) == function)

@@ -11,7 +11,12 @@
 
 #include "base/arena.h"
 
-/* Calls of the marker functions whose variable is internal get the symbolic id SYMBOL@id. */
+/*
+ * Reports constants that a kernel reads and that are initialized at run time:
+ * the device would see 0.  source is named where no line is known.
+ */
+void specids_check(LLVMModuleRef module, struct arena *arena, const char *source);
+/* Marker functions become declarations; calls of them whose variable is internal get the symbolic id SYMBOL@id. */
 void specids_localize(LLVMModuleRef module, struct arena *arena, const char *id);
 
 #endif
