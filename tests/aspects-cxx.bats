@@ -134,3 +134,19 @@ explained() {
 	[[ $(./fixed) == "plain: No device image of kernel "*"
 1 2 3" ]]
 }
+
+@test "each thing that a kernel may require refuses that kernel alone, when it is submitted and in the design's words" {
+	sycl-cc -fsycl-targets=x86_64,spir64 -o refused "$in/refused.cpp"
+	./refused | sed 's/ (.*//' > got.txt
+	lacks() { echo "$1: Kernel uses optional feature corresponding to 'aspect::$2' but device does not support this aspect."; }
+	{
+		echo 'plain: runs'
+		echo "sub-group: Kernel has a required sub-group size of '77' but device does not support this sub-group size."
+		echo "work-group: Kernel has a required work-group size of '70000' but device does not support this work-group size."
+		lacks declared ext_intel_matrix
+		lacks 'no feature' accelerator
+		lacks type ext_intel_matrix
+		lacks function image
+		echo 'named: runs'
+	} | diff -u - got.txt
+}

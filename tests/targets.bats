@@ -156,6 +156,12 @@ plan() {
 	run -1 grep llvm_ plan
 }
 
+@test "-fsycl-embed-ir under -c counts at the link" {
+	sycl-cc -c -fsycl-embed-ir -fsycl-targets=nvidia_gpu_sm_80 "$BATS_TEST_DIRNAME/inputs/driver/square.cpp" -o square.o
+	sycl-cc '-###' square.o -o p > plan
+	grep -q 'offload-wrapper --target=llvm_nvptx64' plan
+}
+
 @test "the first edition's command, as written, makes one device pass a triple and three images" {
 	run -0 --separate-stderr plan spir64,intel_gpu_12_0,ptx64,intel_gpu_tgl
 	[ "$stderr" = "sycl-cc: warning: The SYCL offloading target 'intel_gpu_tgl' is similar to target 'intel_gpu_tgllp' already specified - will be ignored." ]

@@ -52,10 +52,10 @@ sycl_option() {
 	-fsycl-add-targets=*) add added_images "${1#*=}" ;;
 	-fsycl-rdc) rdc=yes ;;
 	-fno-sycl-rdc) rdc='' ;;
-	-fsycl-embed-ir) embed_ir=yes ;;
+	-fsycl-embed-ir) embed_ir=yes; keep_option "$1" yes ;;
 	-fsycl-add-default-spec-consts-image) default_copies=yes ;;
 	-fno-sycl-add-default-spec-consts-image) default_copies='' ;;
-	-fno-sycl-embed-ir) embed_ir='' ;;
+	-fno-sycl-embed-ir) embed_ir=''; keep_option -fsycl-embed-ir no ;;
 	-fsycl-* | -fno-sycl-*) other_compilers_option "$1" ;;
 	-Xsycl-target-frontend=* | -Xsycl-target-backend=* | -Xsycl-target-linker=*)
 		next_word "$@"

@@ -163,6 +163,7 @@ use_recorded() {
 	-fsycl-targets) add_targets "$recorded_value" ;;
 	-fsycl-device-code-split) split_mode "$recorded_value" ;;
 	-fsycl-allow-device-image-dependencies) image_dependencies=${recorded_value#no} ;;
+	-fsycl-embed-ir) embed_ir=${recorded_value#no} ;;
 	--spirv-via) spirv_via=$recorded_value ;;
 	-fsycl-device-config-file)
 		die "objects were compiled with -fsycl-device-config-file='${recorded_value% (*}': give that file at the link too"
