@@ -150,3 +150,25 @@ explained() {
 		echo 'named: runs'
 	} | diff -u - got.txt
 }
+
+@test "warnings name columns of the source, kernels as C++ does, targets as the user wrote them, and come once for all triples" {
+	cat > x.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		#define SIZE(n) [[sycl::reqd_sub_group_size(n)]]
+		SYCL_EXTERNAL double twice(double x); SYCL_EXTERNAL double thrice(double x) [[sycl::device_has()]] { return x   *   3; }
+		void f(sycl::queue &q, double *p)
+		{
+			q.parallel_for(sycl::nd_range<1>(1, 1), [=](sycl::nd_item<1>) SIZE(7) {});
+		}
+	END
+	cat > wanted.txt <<-'END'
+		x.cpp:3:74: warning: function 'thrice' uses aspect 'fp64' not listed in 'sycl::device_has'
+		x.cpp:6: warning: function 'f(sycl::queue&, double*)::{lambda(sycl::nd_item<1>)#1}' requires sub-group size 7, which target 'nvidia_gpu_sm_80' lacks
+	END
+	sycl-cc -g -Wno-c++23-lambda-attributes -fsycl-targets=nvidia_gpu_sm_80,spir64 -fsycl-fixed-targets=nvidia_gpu_sm_80 -c x.cpp 2> got.txt
+	diff -u wanted.txt <(grep warning: got.txt)
+	run -1 grep -F -e "'-g'" got.txt
+	run -0 --separate-stderr sycl-cc -Wno-c++23-lambda-attributes -fsycl-fixed-targets=intel_gpu_dg2_g10 -c x.cpp
+	[[ $stderr == *"which target 'intel_gpu_dg2_g10' lacks"* ]]
+	[[ $stderr == *"compile with '-g' to get source location"* ]]
+}

@@ -166,6 +166,33 @@ rewrites() {
 	END
 }
 
+@test "tokens behind macros, blanks and rewritten attributes keep the columns of their source" {
+	cat > x.cpp <<-'END'
+		#define SIZE(n) [[sycl::reqd_work_group_size(n)]]
+		#define TWICE(x) ((x) + (x))
+		int   a  =  1; /* two */ int b = 2;
+		/* same */ int c;	enum  {	z };
+		auto l = [](int x) SIZE(4) { return TWICE(x) + x; }; const char *s = R"(a   b
+		   c  d)" "e";   int last = 1;
+	END
+	"$LLVM_BIN/clang++" -E x.cpp -o x.ii
+	attr-rewrite x.ii -o got.cpp
+	# where clang sees each token: the same place as in the source
+	for file in x.cpp got.cpp; do
+		"$LLVM_BIN/clang++" -fsyntax-only -Xclang -dump-tokens "$file" 2>&1 |
+			sed -nE "s/^[^']*'(b|return|const|last|\{|;)'.*Loc=<([^ >]*).*/\1 \2/p" | sort -u > "$file.tokens"
+	done
+	grep -q '^const x.cpp:5:54$' x.cpp.tokens
+	[ -z "$(comm -13 x.cpp.tokens got.cpp.tokens)" ] || { comm -13 x.cpp.tokens got.cpp.tokens; return 1; }
+	# what is a string stays one
+	"$LLVM_BIN/clang++" -Wno-unknown-attributes -fsyntax-only got.cpp
+	grep -qF 's = R"(a   b' got.cpp
+	# a file that is not there, or is none, changes nothing
+	printf '# 1 "no.cpp"\nint  f( );\n# 1 "/dev/null"\nint  g( );\n# 1 "<built-in>"\nint  h( );\n' > in.ii
+	attr-rewrite in.ii -o got.cpp
+	cmp in.ii got.cpp
+}
+
 @test "aspects of a class become an assertion in it that marks its type" {
 	cat > in.ii <<-'END'
 		# 1 "x.cpp"

@@ -166,7 +166,11 @@ compile_device() {
 	case $how_told in
 	off) how_told=--no-warnings ;;
 	fatal) how_told=--Werror ;;
-	*) how_told='' ;;
+	*)
+		# The other triples read the same text and would tell it again.
+		how_told=--no-warnings
+		[ "$3" != "${triples%% *}" ] || how_told=''
+		;;
 	esac
 	aspect_prop aspect-prop-1 "$base.device-prepare.bc" "$base.aspect-prop-1.bc" --exclude-aspects=fp64 ${how_told:+"$how_told"}
 	device_optimize "$base.aspect-prop-1.bc" "$base.device-optimize.bc"

@@ -459,10 +459,15 @@ const char *
 irmodule_demangle(struct arena *arena, const char *name)
 {
 	static const char kernel[] = "typeinfo name for ";
-	const char *plain = arena_strndup(arena, name, strcspn(name, "@")), *copy;
+	const char *plain = arena_strndup(arena, name, strcspn(name, "@")), *copy, *id;
 	int status;
 	/* The demangler takes a bare 'f' for the type float. */
 	char *text = strncmp(plain, "_Z", 2) ? NULL : __cxa_demangle(plain, NULL, NULL, &status);
+
+	/* For GPUs a translation unit's id follows a '$', and not an '@'. */
+	id = strrchr(plain, '$');
+	if (!text && id && !strncmp(plain, "_Z", 2))
+		text = __cxa_demangle(arena_strndup(arena, plain, (size_t)(id - plain)), NULL, NULL, &status);
 
 	if (!text)
 		return arena_strdup(arena, name);

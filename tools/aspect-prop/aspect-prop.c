@@ -165,7 +165,7 @@ fixed_targets(size_t *ntarget)
 		exit(1);
 	target = arena_calloc(&arena, n + 1, sizeof *target);
 	for (i = 0; i < n; i++) {
-		one = (struct fixed_target){ name[i], NULL };
+		one = (struct fixed_target){ name[i], name[i], NULL };
 		if (!is_device_type(name[i])) {
 			one.target = devconfig_get_fixed(&config, name[i]);
 			if (!one.target)

@@ -251,7 +251,7 @@ check_target_aspect(struct checker *checker, uint32_t function, uint32_t aspect)
 
 	for (i = 0; i < checker->ntarget; i++)
 		if (lacks_aspect(checker->target[i].target, checker->uses->aspects->number[aspect]))
-			lacking[n++] = checker->target[i].name;
+			lacking[n++] = checker->target[i].written;
 	if (!n)
 		return;
 	finding.targets = list_targets(checker, lacking, n);
@@ -319,7 +319,7 @@ check_sub_group(struct checker *checker, uint32_t function)
 		return;
 	for (i = 0; i < checker->ntarget; i++)
 		if (checker->target[i].target && !has_sub_group_size(checker->target[i].target, required->size[0]))
-			lacking[nlacking++] = checker->target[i].name;
+			lacking[nlacking++] = checker->target[i].written;
 	report_size(checker, function, RULE_TARGET_SUB_GROUP, arena_printf(arena, "sub-group size %" PRId64, required->size[0]),
 		    lacking, nlacking);
 }
@@ -342,7 +342,7 @@ check_work_group(struct checker *checker, uint32_t function)
 	for (i = 0; i < checker->ntarget; i++) {
 		target = checker->target[i].target;
 		if (target && target->max_work_group_size && items > target->max_work_group_size)
-			lacking[nlacking++] = checker->target[i].name;
+			lacking[nlacking++] = checker->target[i].written;
 	}
 	report_size(checker, function, RULE_TARGET_WORK_GROUP,
 		    arena_printf(arena, "work-group size %" PRIu64, items), lacking, nlacking);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "ir/irmeta.h"
+#include "ir/irmodule.h"
 #include "prop.h"
 
 static const char *
@@ -107,13 +108,44 @@ location_of_call(struct uses *uses, uint32_t caller, uint32_t callee)
 	return (struct location){ 0 };
 }
 
+/*
+ * The function that a kernel or wrapper of the headers calls: a wrapper when
+ * it calls one, else the last one, since what the headers do themselves comes
+ * before the user's function object.  NULL when it calls none.
+ */
+static LLVMValueRef
+wrapped(LLVMValueRef function)
+{
+	LLVMValueRef instruction, callee, last = NULL;
+	LLVMBasicBlockRef block;
+
+	for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+		for (instruction = LLVMGetFirstInstruction(block); instruction;
+		     instruction = LLVMGetNextInstruction(instruction)) {
+			callee = LLVMIsACallInst(instruction) ? callgraph_callee(instruction) : NULL;
+			if (!callee || LLVMIsDeclaration(callee))
+				continue;
+			if (irmodule_string_attribute(callee, "sycl-kernel-wrapper", NULL))
+				return callee;
+			last = callee;
+		}
+	return last;
+}
+
+/* Of a kernel, which clang gives no line: that of the function object's operator that it runs. */
 struct location
 location_of_function(struct uses *uses, uint32_t function)
 {
 	LLVMValueRef value = location_any(uses) ? program_value(uses->program, function) : NULL;
-	LLVMMetadataRef subprogram = value ? LLVMGetSubprogram(value) : NULL;
-	struct location at = in_file(uses, subprogram ? LLVMDIScopeGetFile(subprogram) : NULL);
+	LLVMMetadataRef subprogram;
+	struct location at;
+	unsigned steps;
 
+	for (steps = 0; steps < 16 && value && (irmodule_is_kernel(value) ||
+						irmodule_string_attribute(value, "sycl-kernel-wrapper", NULL)); steps++)
+		value = wrapped(value);
+	subprogram = value ? LLVMGetSubprogram(value) : NULL;
+	at = in_file(uses, subprogram ? LLVMDIScopeGetFile(subprogram) : NULL);
 	at.line = at.file ? LLVMDISubprogramGetLine(subprogram) : 0;
 	return at;
 }

@@ -486,6 +486,7 @@ struct findings {
 /* What a fixed target can do; a device type has no entry and passes everything. */
 struct fixed_target {
 	const char *name;
+	const char *written;		/* the user's name for it, an alias perhaps */
 	const struct target *target;
 };
 

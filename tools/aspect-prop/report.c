@@ -94,7 +94,7 @@ show_finding(struct uses *uses, const struct finding *finding, bool error, size_
 	if (others)
 		diag_more("and %zu more through '%s'", others,
 			  name_short(uses->arena, program_name(uses->program, cause_of(finding))));
-	if (!finding->at.line)
+	if (!finding->at.line && !location_any(uses))
 		diag_more("compile with '-g' to get source location");
 }
 

@@ -11,6 +11,7 @@
 #include "base/diag.h"
 #include "base/mapfile.h"
 #include "base/outfile.h"
+#include "columns.h"
 #include "constants.h"
 #include "lex.h"
 #include "moduleid.h"
@@ -66,10 +67,19 @@ write_rewritten(const struct rewrite *rewrite, struct arena *arena, const char *
 {
 	struct outfile out;
 	struct lexed lexed;
+	char *text;
+	size_t len;
+	FILE *memory = open_memstream(&text, &len);
 
+	if (!memory)
+		die("cannot rewrite the text: out of memory");
+	rewrite_put(rewrite, memory);
+	if (fclose(memory))
+		die("cannot rewrite the text: out of memory");
 	if (outfile_open(&out, path))
 		return -1;
-	rewrite_put(rewrite, out.stream);
+	columns_put(text, len, arena, out.stream);
+	free(text);
 	if (constants) {
 		lex(&lexed, arena, rewrite->text, rewrite->len);
 		constants_put(&lexed, arena, out.stream);
