@@ -1,10 +1,10 @@
 # Loaded by the tests of lib/bitcode: damaged modules.
 
-# make_seeds: small modules in seeds/, each form of record in one of them
+# make_seeds: small modules in seeds/, each form of record in one of them; the same bytes wherever the tree is
 make_seeds() {
 	mkdir -p seeds
-	for name in forms debug; do
-		"$LLVM_BIN/llvm-as" -o "seeds/$name.bc" "$root/tests/inputs/bitcode/$name.ll"
+	for name in forms debug constants; do
+		"$LLVM_BIN/llvm-as" -o "seeds/$name.bc" < "$root/tests/inputs/bitcode/$name.ll"
 		for function in $("$LLVM_BIN/llvm-nm" --defined-only "seeds/$name.bc" 2> /dev/null | awk '$2 == "T" || $2 == "W" { print $3 }'); do
 			"$LLVM_BIN/llvm-extract" --func="$function" "seeds/$name.bc" -o "seeds/$name-$function.bc" 2> /dev/null || :
 		done

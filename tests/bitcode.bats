@@ -114,6 +114,19 @@ lines() {
 	done
 }
 
+@test "a struct that holds itself is refused, as LLVM does" {
+	file=$inputs/bitcode/refused/struct-holds-itself.bc
+	run ! "$LLVM_BIN/llvm-dis" -o - "$file"
+	run -1 "$BUILD/tests/bitcode" patch "$file" kind 1
+	[ "$output" = 'bitcode: damaged bitcode' ]
+}
+
+@test "aspect-prop takes constants of casts, places and elements of vectors" {
+	"$LLVM_BIN/llvm-as" -o c.bc "$root/tests/inputs/bitcode/constants.ll"
+	"$BUILD/bin/aspect-prop" -o again c.bc
+	same_ir c.bc again
+}
+
 @test "3,000 damaged modules under sanitizers: nothing is read or written outside of memory" {
 	make_seeds
 	make_fuzz

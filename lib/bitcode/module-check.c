@@ -3,7 +3,8 @@
 #include <string.h>
 
 enum { TYPE_FLOAT = 3, TYPE_HALF = 10, TYPE_X86_FP80 = 13, TYPE_FP128, TYPE_PPC_FP128, TYPE_BFLOAT = 23, TYPE_X86_AMX = 24, TYPE_TOKEN = 22 };
-enum { CONSTANT_UNDEF = 3, CONSTANT_WIDE = 5, CONSTANT_STRING = 8, CONSTANT_CSTRING, CONSTANT_BINARY, CONSTANT_DATA = 22, CONSTANT_POISON = 26,
+enum { CONSTANT_UNDEF = 3, CONSTANT_WIDE = 5, CONSTANT_STRING = 8, CONSTANT_CSTRING, CONSTANT_BINARY, CONSTANT_EXTRACT = 14, CONSTANT_INSERT,
+       CONSTANT_SHUFFLE, CONSTANT_SHUFFLE_OTHER = 19, CONSTANT_DATA = 22, CONSTANT_POISON = 26,
        CONSTANT_EQUIVALENT, CONSTANT_NO_CFI = 29, CONSTANT_ASSEMBLY, CONSTANT_SIGNED_POINTER = 33, CONSTANT_SIGNED_POINTER_MORE };
 enum { MAX_INTEGER = 1 << 23, MAX_SPACE = 1 << 24, MAX_ALIGNMENT = 33, MAX_CALLING_CONVENTION = 1023 };
 enum { FLAG_TYPED = 2, FLAG_BITS = 2 };	/* of a variable: the space is behind the flags */
@@ -44,13 +45,13 @@ is_element_type(uint32_t code)
 	       code != TYPE_TOKEN && code != TYPE_X86_AMX;
 }
 
-/* Only structs with a name may come later than who mentions them. */
+/* Only structs with a name may come later than who mentions them; none holds itself. */
 static bool
 knows_type(const struct bitmodule *module, size_t i, uint64_t type)
 {
 	uint32_t code = code_of(module, type);
 
-	return type < i || code == TYPE_STRUCT || code == TYPE_OPAQUE;
+	return type < i || (type > i && (code == TYPE_STRUCT || code == TYPE_OPAQUE));
 }
 
 static bool
@@ -217,43 +218,102 @@ is_of_integers(const struct bitmodule *module, const struct bitrow *type)
 	return type->code == TYPE_INTEGER || (type->code == TYPE_VECTOR && code_of(module, type->op[1]) == TYPE_INTEGER);
 }
 
-/* [operation, operand's type, operand], of single values. */
+/* Of a vector its elements' type, of another type itself. */
+static uint64_t
+scalar_of(const struct bitmodule *module, uint64_t type)
+{
+	return code_of(module, type) == TYPE_VECTOR ? module->type[type].row.op[1] : type;
+}
+
+/* 0: no vector. */
+static uint64_t
+length_of(const struct bitmodule *module, uint64_t type)
+{
+	return code_of(module, type) == TYPE_VECTOR ? module->type[type].row.op[0] : 0;
+}
+
+/* Of numbers and vectors of them; 0: of pointers and all else. */
+static uint64_t
+bits_of(const struct bitmodule *module, uint64_t type)
+{
+	static const uint8_t bits[] = { [TYPE_FLOAT] = 32, [TYPE_DOUBLE] = 64, [TYPE_HALF] = 16, [TYPE_X86_FP80] = 80,
+					[TYPE_FP128] = 128, [TYPE_PPC_FP128] = 128, [TYPE_BFLOAT] = 16 };
+	uint64_t scalar = scalar_of(module, type), n = length_of(module, type);
+	uint32_t code = code_of(module, scalar);
+
+	return (n ? n : 1) * (code == TYPE_INTEGER ? module->type[scalar].row.op[0] : code < sizeof bits ? bits[code] : 0);
+}
+
+/* [operation, operand's type, operand], of single values or of vectors of one length. */
 static bool
-cast_is_sound(const struct bitmodule *module, const struct bitrow *type, const struct bitrecord *record)
+cast_is_sound(const struct bitmodule *module, uint64_t to, const struct bitrecord *record)
 {
 	enum { TRUNCATE = 0, TO_INTEGER = 9, TO_POINTER, BITS, SPACE, TO_ADDRESS };
-	const struct bitrow *from = record->n > 2 && record->op[1] < module->ntype ? &module->type[record->op[1]].row : NULL;
+	uint64_t from = record->n > 2 ? record->op[1] : BITMODULE_NONE, a = scalar_of(module, from), b = scalar_of(module, to);
+	uint32_t x = code_of(module, a), y = code_of(module, b);
 
-	if (!from || !has_type(module, record->op[2], record->op[1]))
+	if (!x || !has_type(module, record->op[2], from) ||
+	    (record->op[0] != BITS && length_of(module, from) != length_of(module, to)))
 		return false;
 	switch (record->op[0]) {
 	case TRUNCATE:
-		return from->code == TYPE_INTEGER && type->code == TYPE_INTEGER && from->op[0] > type->op[0];
+		return x == TYPE_INTEGER && y == TYPE_INTEGER && bits_of(module, a) > bits_of(module, b);
 	case TO_INTEGER:
 	case TO_ADDRESS:
-		return from->code == TYPE_POINTER && type->code == TYPE_INTEGER;
+		return x == TYPE_POINTER && y == TYPE_INTEGER;
 	case TO_POINTER:
-		return from->code == TYPE_INTEGER && type->code == TYPE_POINTER;
+		return x == TYPE_INTEGER && y == TYPE_POINTER;
 	case BITS:
-		return from->code == TYPE_POINTER && type->code == TYPE_POINTER && from->op[0] == type->op[0];
+		return bits_of(module, from) ? bits_of(module, from) == bits_of(module, to)
+					     : x == TYPE_POINTER && a == b && length_of(module, from) == length_of(module, to);
 	case SPACE:
-		return from->code == TYPE_POINTER && type->code == TYPE_POINTER && from->op[0] != type->op[0];
+		return x == TYPE_POINTER && y == TYPE_POINTER && a != b;
 	default:
 		return false;
 	}
 }
 
-/* Pairs of type and value from there on: a pointer of the constant's type, and indices. */
+/* Pairs of type and value from there on: a pointer of the constant's type, and indices; any of them may be vectors of its length. */
 static bool
 place_is_sound(const struct bitmodule *module, uint64_t type, const struct bitrecord *record, size_t i)
 {
-	if (record->n < i + 2 || record->op[i] != type || code_of(module, type) != TYPE_POINTER ||
+	uint64_t pointer = scalar_of(module, type), n = length_of(module, type), len;
+	bool is_vector = false;
+
+	if (record->n < i + 2 || scalar_of(module, record->op[i]) != pointer || code_of(module, pointer) != TYPE_POINTER ||
 	    !is_element_type(code_of(module, record->op[0])))
 		return false;
-	for (; i < record->n; i += 2)
-		if (!has_type(module, record->op[i + 1], record->op[i]))
+	for (; i + 1 < record->n; i += 2) {
+		len = length_of(module, record->op[i]);
+		if ((len && len != n) || !has_type(module, record->op[i + 1], record->op[i]))
 			return false;
-	return true;
+		is_vector |= len;
+	}
+	return is_vector == (n != 0);
+}
+
+/* An element of a vector, a vector with another element, elements of two vectors. */
+static bool
+vector_is_sound(const struct bitmodule *module, uint64_t type, const struct bitrecord *record)
+{
+	const uint64_t *op = record->op;
+	bool other = record->code == CONSTANT_SHUFFLE_OTHER;
+	uint64_t from;
+
+	if (record->n < 3 + (record->code != CONSTANT_SHUFFLE))
+		return false;
+	switch (record->code) {
+	case CONSTANT_EXTRACT:	/* [vector's type, vector, index's type, index] */
+		return length_of(module, op[0]) && scalar_of(module, op[0]) == type && has_type(module, op[1], op[0]) &&
+		       code_of(module, op[2]) == TYPE_INTEGER && has_type(module, op[3], op[2]);
+	case CONSTANT_INSERT:	/* [vector, element, index's type, index] */
+		return length_of(module, type) && has_type(module, op[0], type) && has_type(module, op[1], scalar_of(module, type)) &&
+		       code_of(module, op[2]) == TYPE_INTEGER && has_type(module, op[3], op[2]);
+	default:		/* [vectors' type when it is not the constant's, vector, vector, places] */
+		from = other ? op[0] : type;
+		return length_of(module, type) && length_of(module, from) && scalar_of(module, from) == scalar_of(module, type) &&
+		       has_type(module, op[other], from) && has_type(module, op[other + 1], from);
+	}
 }
 
 /* [type, flags, length, characters, length, characters] */
@@ -303,10 +363,15 @@ constant_is_sound(const struct bitmodule *module, uint64_t number, const struct 
 	case CONSTANT_DATA:
 		return is_number_type(code_of(module, element)) && n && count == n;
 	case CONSTANT_CAST:
-		return cast_is_sound(module, type, record);
+		return cast_is_sound(module, number, record);
 	case CONSTANT_BINARY:
 		return n > 2 && is_of_integers(module, type) && record->op[0] <= 12 && has_type(module, record->op[1], number) &&
 		       has_type(module, record->op[2], number);
+	case CONSTANT_EXTRACT:
+	case CONSTANT_INSERT:
+	case CONSTANT_SHUFFLE:
+	case CONSTANT_SHUFFLE_OTHER:
+		return vector_is_sound(module, number, record);
 	case CONSTANT_GEP:
 		return place_is_sound(module, number, record, 2);
 	case CONSTANT_GEP_IN_RANGE:
@@ -400,11 +465,18 @@ attachments_are_sound(const struct bitmodule *module, const struct bitrecord *re
 	return true;
 }
 
+/* [type, value]: no metadata in metadata. */
+static bool
+value_node_is_sound(const struct bitmodule *module, const uint64_t *op, size_t n)
+{
+	return n > 1 && has_type(module, op[1], op[0]) && code_of(module, op[0]) != TYPE_METADATA && code_of(module, op[0]) != TYPE_VOID;
+}
+
 bool
 local_node_is_sound(const struct bitmodule *module, const struct bitrecord *record)
 {
 	return node_is_local(record->code) &&
-	       (record->code != NODE_VALUE || (record->n > 1 && has_type(module, record->op[1], record->op[0])));
+	       (record->code != NODE_VALUE || value_node_is_sound(module, record->op, record->n));
 }
 
 static bool
@@ -417,7 +489,7 @@ check_metadata(const struct bitmodule *module, uint8_t *kind)
 	for (i = 0; i < module->nnode; i++) {
 		row = &module->node[i];
 		if (!node_is_local(row->code) || row->code == NODE_ARGUMENTS || !mentions_are_there(module, BLOCK_METADATA, row, kind) ||
-		    (row->code == NODE_VALUE && !has_type(module, row->op[1], row->op[0])))
+		    (row->code == NODE_VALUE && !value_node_is_sound(module, row->op, row->n)))
 			return false;
 	}
 	for (i = 0; i < module->nnamed; i++) {
