@@ -571,8 +571,8 @@ list_types(struct bitmodule *module)
 	module->types = (struct bittypes){ type, module->ntype };
 }
 
-const char *
-bitmodule_read(struct bitmodule *module, struct arena *arena, const void *bytes, size_t len)
+static const char *
+read_bytes(struct bitmodule *module, struct arena *arena, const void *bytes, size_t len, bool written)
 {
 	bool has_module = false, has_names = false, known = false;
 	const char *why = NULL;
@@ -582,6 +582,7 @@ bitmodule_read(struct bitmodule *module, struct arena *arena, const void *bytes,
 	memset(module, 0, sizeof *module);
 	module->arena = arena;
 	module->bytes = bytes;
+	module->written = written;
 	bitreader_init(&module->reader, arena, bytes, len);
 	if (len < 4 || memcmp(bytes, "BC\xc0\xde", 4) != 0)
 		return "no bitcode";
@@ -613,6 +614,18 @@ bitmodule_read(struct bitmodule *module, struct arena *arena, const void *bytes,
 		why = DAMAGED;
 	list_types(module);
 	return why || bitmodule_is_sound(module) ? why : DAMAGED;
+}
+
+const char *
+bitmodule_read(struct bitmodule *module, struct arena *arena, const void *bytes, size_t len)
+{
+	return read_bytes(module, arena, bytes, len, false);
+}
+
+const char *
+bitmodule_read_written(struct bitmodule *module, struct arena *arena, const void *bytes, size_t len)
+{
+	return read_bytes(module, arena, bytes, len, true);
 }
 
 const char *

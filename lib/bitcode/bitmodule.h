@@ -112,6 +112,7 @@ struct bitmodule {
 	size_t nnode_at;
 	uint64_t types_declared;
 	uint64_t heads;			/* codes of what the module said of itself, as bits */
+	bool written;			/* by LLVM, just now */
 	struct bitrow pending_name;
 	uint32_t pending_type;
 	size_t bodies_read;
@@ -125,6 +126,12 @@ struct bitmodule {
  * after LLVM has read and written it.
  */
 const char *bitmodule_read(struct bitmodule *module, struct arena *arena, const void *bytes, size_t len);
+/*
+ * The same of bytes that LLVM has just written in this process: they are no
+ * damage, so whether types, constants and metadata fit together is not asked.
+ * A check that is stricter than LLVM then refuses no program.
+ */
+const char *bitmodule_read_written(struct bitmodule *module, struct arena *arena, const void *bytes, size_t len);
 
 /* The row as a record that can be written or asked for its kinds; its operands must not be changed. */
 static inline struct bitrecord

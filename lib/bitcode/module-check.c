@@ -339,6 +339,8 @@ constant_is_sound(const struct bitmodule *module, uint64_t number, const struct 
 	uint64_t element = (type->code == TYPE_ARRAY || type->code == TYPE_VECTOR) ? type->op[1] : BITMODULE_NONE;
 	uint64_t count = element == BITMODULE_NONE ? 0 : type->op[0], n = record->n;
 
+	if (module->written)
+		return true;
 	if (number >= module->ntype || !is_element_type(type->code))
 		return number < module->ntype && type->code == TYPE_TOKEN && !n &&
 		       (record->code == CONSTANT_NULL || record->code == CONSTANT_UNDEF || record->code == CONSTANT_POISON);
@@ -455,6 +457,8 @@ attachments_are_sound(const struct bitmodule *module, const struct bitrecord *re
 	enum { ATTACHMENT = 11 };
 	size_t i = record->n % 2;
 
+	if (module->written)
+		return true;
 	if (record->code != ATTACHMENT || !record->n || (i && record->op[0] >= instructions))
 		return false;
 	/* Those of the function itself have greater numbers. */
@@ -475,8 +479,8 @@ value_node_is_sound(const struct bitmodule *module, const uint64_t *op, size_t n
 bool
 local_node_is_sound(const struct bitmodule *module, const struct bitrecord *record)
 {
-	return node_is_local(record->code) &&
-	       (record->code != NODE_VALUE || value_node_is_sound(module, record->op, record->n));
+	return module->written || (node_is_local(record->code) &&
+	       (record->code != NODE_VALUE || value_node_is_sound(module, record->op, record->n)));
 }
 
 static bool
@@ -573,6 +577,8 @@ bitmodule_is_sound(const struct bitmodule *module)
 	uint8_t *kind;
 	size_t i;
 
+	if (module->written)
+		return true;
 	arena_init(&arena);
 	kind = arena_alloc(&arena, longest_row(module) + 1);
 	for (i = 0; i < module->ntype && sound; i++)

@@ -185,7 +185,8 @@ program_has_named(const struct program *program, const char *name)
 static const char *
 read_records(struct program *program, const void *bytes, size_t len)
 {
-	const char *why = bitmodule_read(&program->bits, program->arena, bytes, len);
+	const char *why = program->rewritten ? bitmodule_read_written(&program->bits, program->arena, bytes, len)
+					     : bitmodule_read(&program->bits, program->arena, bytes, len);
 
 	if (why)
 		return why;

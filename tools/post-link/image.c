@@ -56,11 +56,12 @@ is_the_same(LLVMModuleRef module)
 	return same;
 }
 
+/* written: by LLVM, just now. */
 static const char *
-read_bytes(const char *bytes, size_t len)
+read_bytes(const char *bytes, size_t len, bool written)
 {
 	static const struct bitcut_options how = { "sycl-module-id", "sycl-entry-point", "sycl_registered_kernels" };
-	const char *why = bitmodule_read(&program, &arena, bytes, len);
+	const char *why = (written ? bitmodule_read_written : bitmodule_read)(&program, &arena, bytes, len);
 
 	cut = why ? NULL : bitcut_new(&arena, &program, how, &why);
 	return why;
@@ -72,7 +73,7 @@ image_skeleton(const char *name, const char *bytes, size_t len)
 	struct bitwriter writer = { 0 };
 	LLVMModuleRef module = NULL;
 
-	if (!read_bytes(bytes, len) && !bitcut_write_skeleton(cut, &writer))
+	if (!read_bytes(bytes, len, false) && !bitcut_write_skeleton(cut, &writer))
 		module = irmodule_parse(name, (const char *)writer.byte, writer.n);
 	bitwriter_free(&writer);
 	if (module && is_the_same(module))
@@ -92,7 +93,7 @@ image_open(LLVMModuleRef module)
 	if (cut)
 		return 0;
 	buffer = LLVMWriteBitcodeToMemoryBuffer(module);
-	why = read_bytes(LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer));
+	why = read_bytes(LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer), true);
 	if (!why && !is_the_same(module))
 		why = "LLVM reads another module than it writes";
 	if (why)
