@@ -198,7 +198,7 @@ plan() {
 	sycl-cc '-###' -fno-sycl t.cpp > plan
 	run -1 grep __SYCL_A plan
 	aspects=$(sed -n 's/^	\([a-z0-9_]*\) = [0-9]*,$/\1/p' "$root/include/sycl/aspects.hpp")
-	[ "$(grep -o 'X([a-z0-9_]*)' "$root/include/sycl/device_traits.hpp" | sed 's/X(\(.*\))/\1/')" = "$aspects" ]
+	[ "$(grep -o 'APPLY([a-z0-9_]*)' "$root/include/sycl/device_traits.hpp" | sed 's/APPLY(\(.*\))/\1/')" = "$aspects" ]
 }
 
 @test "a 32-bit SPIR-V module is valid" {
