@@ -124,7 +124,9 @@ target 'intel_gpu_dg1' lacks aspect 'fp64'" ]
 	sycl-cc -c -o reduction.o "$root/examples/reduction.cpp"
 	sycl-cc -c -o groups.o "$root/tests/inputs/sycl/groups.cpp"
 	for program in reduction groups; do
-		for mode in off per_source per_kernel auto; do
+		modes='off per_kernel'
+		[ "$program" = groups ] || modes='off per_source per_kernel auto'
+		for mode in $modes; do
 			sycl-cc "-fsycl-device-code-split=$mode" -fsycl-targets=spir64,x86_64 "$program.o" -o "$mode"
 			"./$mode" > "$mode.out"
 			cmp off.out "$mode.out"
