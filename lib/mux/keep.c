@@ -5,6 +5,7 @@
 #include "base/ptrmap.h"
 #include "builtin.h"
 #include "collective.h"
+#include "localmem.h"
 
 enum {
 	MAX_KERNEL = 5000,	/* instructions of a kernel in which everything is inlined */
@@ -25,33 +26,6 @@ struct census {
 };
 
 static bool
-is_local_variable(struct compilation *c, LLVMValueRef value)
-{
-	size_t i;
-
-	for (i = 0; i < c->nlocal; i++)
-		if (c->local[i].global == value)
-			return true;
-	return false;
-}
-
-/* The operand mentions local memory, maybe in an expression. */
-static bool
-mentions_local(struct compilation *c, LLVMValueRef operand)
-{
-	int i;
-
-	if (LLVMIsAGlobalVariable(operand))
-		return is_local_variable(c, operand);
-	if (!LLVMIsAConstantExpr(operand))
-		return false;
-	for (i = 0; i < LLVMGetNumOperands(operand); i++)
-		if (mentions_local(c, LLVMGetOperand(operand, (unsigned)i)))
-			return true;
-	return false;
-}
-
-static bool
 has_two_uses(LLVMValueRef function)
 {
 	LLVMUseRef use = LLVMGetFirstUse(function);
@@ -70,7 +44,7 @@ count_instruction(struct census *census, struct summary *summary, LLVMValueRef i
 
 	summary->size++;
 	for (k = 0; k < LLVMGetNumOperands(i); k++)
-		summary->must_inline |= mentions_local(census->c, LLVMGetOperand(i, (unsigned)k));
+		summary->must_inline |= localmem_is_mentioned(census->c, LLVMGetOperand(i, (unsigned)k));
 	if (!callee)
 		return;
 	if (LLVMIsDeclaration(callee)) {

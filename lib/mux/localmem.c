@@ -128,8 +128,8 @@ is_local_variable(struct compilation *c, LLVMValueRef value)
 	return false;
 }
 
-static bool
-mentions_local(struct compilation *c, LLVMValueRef constant)
+bool
+localmem_is_mentioned(struct compilation *c, LLVMValueRef constant)
 {
 	int i;
 
@@ -138,7 +138,7 @@ mentions_local(struct compilation *c, LLVMValueRef constant)
 	if (LLVMIsAGlobalValue(constant) || !LLVMIsAConstant(constant))
 		return false;
 	for (i = 0; i < LLVMGetNumOperands(constant); i++)
-		if (mentions_local(c, LLVMGetOperand(constant, (unsigned)i)))
+		if (localmem_is_mentioned(c, LLVMGetOperand(constant, (unsigned)i)))
 			return true;
 	return false;
 }
@@ -163,7 +163,7 @@ expand(struct placement *p, LLVMValueRef constant, LLVMValueRef user, unsigned o
 	LLVMValueRef part[8];
 	int n = LLVMGetNumOperands(constant), i;
 
-	if (!mentions_local(p->c, constant))
+	if (!localmem_is_mentioned(p->c, constant))
 		return constant;
 	if (LLVMIsAGlobalVariable(constant))
 		return variable_address(p, constant);
@@ -203,7 +203,7 @@ place_operands(struct placement *p, LLVMValueRef instruction)
 
 	for (i = 0; i < (unsigned)LLVMGetNumOperands(instruction); i++) {
 		operand = LLVMGetOperand(instruction, i);
-		if (!operand || !LLVMIsAConstant(operand) || !mentions_local(p->c, operand))
+		if (!operand || !LLVMIsAConstant(operand) || !localmem_is_mentioned(p->c, operand))
 			continue;
 		value = expand(p, operand, instruction, i);
 		if (value) {

@@ -16,4 +16,7 @@ void localmem_forward_base(struct compilation *c, struct kernel *kernel);
  */
 int localmem_place(struct compilation *c, struct kernel *kernel);
 
+/* The operand is a variable in local memory, or a constant that mentions one. */
+bool localmem_is_mentioned(struct compilation *c, LLVMValueRef operand);
+
 #endif
