@@ -13,7 +13,10 @@
 # -Werror it is run again when there is something to tell, since only clang
 # knows which groups are errors then.
 tell_device_warnings() {
-	[ -s "$errors" ] || return 0
+	if [ ! -s "$errors" ]; then
+		rm -f -- "$errors"
+		return 0
+	fi
 	choose_warnings "$errors" > "$errors.chosen"
 	if [ -s "$errors.chosen" ] && [ -n "$device_error_words" ]; then
 		rm -f -- "$work/$stem.told"
