@@ -1,5 +1,4 @@
 # Fitting tables to targets, and the lists that aspect-filter prints.
-# "situation N" names the case of the description of the known tools that a test covers.
 load helper
 
 # the inputs, copied where new files may appear
@@ -7,21 +6,21 @@ take() {
 	cp "$inputs"/aspect-filter/* .
 }
 
-# situation 23
+# status: filter-pvc
 @test "pvc keeps fp64, sub-groups 16 and 32 and the plain module" {
 	take
 	aspect-filter --target=intel_gpu_pvc -o got.table mods.table
 	[ "$(sed -n 's/^mods_\(.\).*/\1/p' got.table | tr '\n' ' ')" = "0 2 3 5 " ]
 }
 
-# situation 23
+# status: filter-tgllp
 @test "tgllp keeps sub-groups 8, 16 and 32 and the plain module, but not fp64" {
 	take
 	aspect-filter --target=intel_gpu_tgllp -o got.table mods.table
 	[ "$(sed -n 's/^mods_\(.\).*/\1/p' got.table | tr '\n' ' ')" = "1 2 3 5 " ]
 }
 
-# situation 23
+# status: filter-cfl
 @test "cfl keeps all but sub-group 64, and an alias means the same target" {
 	take
 	aspect-filter --target=intel_gpu_cfl -o got.table mods.table
@@ -30,13 +29,14 @@ take() {
 	cmp got.table alias.table
 }
 
-# situation 23
+# status: filter-spir64
 @test "spir64 takes every row as it is" {
 	take
 	aspect-filter --target=spir64 -o got.table mods.table
 	cmp mods.table got.table
 }
 
+# status: filter-one-dash
 @test "the first edition's spelling with one dash works" {
 	take
 	aspect-filter -target=intel_gpu_pvc -device-config-file="$root/share/device-config.yaml" mods.table > got.table
@@ -44,7 +44,7 @@ take() {
 	cmp wanted.table got.table
 }
 
-# situation 24, in every mode an error
+# status: filter-unknown
 @test "an unknown target is an error that names the nearest one" {
 	take
 	run -1 --separate-stderr aspect-filter --target=intel_gpu_pvv -o got.table mods.table
@@ -52,7 +52,7 @@ take() {
 	[ ! -e got.table ]
 }
 
-# situation 25
+# status: filter-no-properties
 @test "a table without the column Properties is copied" {
 	printf '[Code|Symbols]\na.bc|a.sym\nb.bc|\n' > in.table
 	aspect-filter --target=intel_gpu_dg1 -o got.table in.table
@@ -62,7 +62,6 @@ take() {
 	cmp in.list got.list
 }
 
-# situation 25
 @test "a table without rows keeps its titles" {
 	printf '[Code|Properties]\n' > in.table
 	aspect-filter --target=intel_gpu_dg1 -o got.table in.table
@@ -71,7 +70,7 @@ take() {
 	[ "$(cat got.table)" = "[Code|Properties|Reason]" ]
 }
 
-# situation 25
+# status: filter-no-needs
 @test "rows without requirements are kept" {
 	take
 	printf '[Code|Properties]\na.bc|none.prop\nb.bc|\n' > in.table
@@ -79,6 +78,7 @@ take() {
 	cmp in.table got.table
 }
 
+# status: filter-encodings
 @test "both spellings of aspects and every encoding of sizes are read" {
 	take
 	aspect-filter --target=intel_gpu_pvc --empty -o got.table spellings.table
@@ -87,7 +87,7 @@ take() {
 	diff -u "$wanted/aspect-filter/spellings.x86_64.table" got.table
 }
 
-# situation 26, and the column Reason
+# status: filter-emptied
 @test "emptied rows keep their cells, name an empty module and say why" {
 	take
 	aspect-filter --target=intel_gpu_tgllp --empty -o got.table mods.table
@@ -95,6 +95,7 @@ take() {
 	[ "$("$LLVM_BIN/opt" -S empty.bc -o - | grep -vc '^;\|^source_filename\|^$')" = 0 ]
 }
 
+# status: filter-compile-target
 @test "an emptying run adds compile_target to every property file and nothing else" {
 	take
 	aspect-filter --target=intel_gpu_tgllp --empty -o got.table mods.table
@@ -126,6 +127,7 @@ take() {
 	[ "$stderr" = "in.table: error: no column 'Code', did you mean 'Cod'?" ]
 }
 
+# status: filter-bad-properties
 @test "a property file that is missing, malformed or no text is named and nothing is written" {
 	take
 	printf '[Code|Properties]\na.bc|missing.prop\n' > in.table
@@ -154,6 +156,7 @@ take() {
 	[[ $stderr == "aspect-filter: error: option '--list-targets' wants no value or 'json', not 'xml'"* ]]
 }
 
+# status: filter-describe
 @test "--describe prints what the driver needs and names every unknown target" {
 	aspect-filter --describe=intel_gpu_12_60_7,ptx64 > got
 	diff -u "$wanted/aspect-filter/describe" got
@@ -162,7 +165,6 @@ take() {
 aspect-filter: error: SYCL target is invalid: 'y'" ]
 }
 
-# situation 28
 @test "traits macros: intersection, union, and any aspect when a target may have others" {
 	aspect-filter --traits-macros=intel_gpu_pvc,amd_gpu_gfx906 > got
 	grep -qx -e '-D__SYCL_ALL_DEVICES_HAVE_fp64__=1' got

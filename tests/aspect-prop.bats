@@ -1,5 +1,4 @@
-# Which aspects each function gets.  "Situation N" counts as in the list of
-# test situations that the project was specified with.
+# Which aspects each function gets, and what aspect-prop says about them.
 load helper
 
 in=$inputs/aspect-prop
@@ -17,30 +16,37 @@ check() {
 	diff -u "$wanted/aspect-prop/${wanted_name:-$name}.sets" got.sets
 }
 
-@test "a module without !sycl_aspects and without entry points stays as it is (situation 1)" {
+@test "a module without !sycl_aspects and without entry points stays as it is" {
 	"$LLVM_BIN/llvm-as" -o in.bc "$in/no-aspects.ll"
 	aspect-prop -o out.bc in.bc
 	cmp in.bc out.bc
 }
 
-@test "a kernel gets what its callees use (situation 2)" { check two-kernels; }
+# status: callee-aspects
+@test "a kernel gets what its callees use" { check two-kernels; }
 
-@test "functions that are reached twice count once (situation 3)" { check diamond; }
+# status: diamond
+@test "functions that are reached twice count once" { check diamond; }
 
-@test "types are found in structs, arrays, vectors and literal structs, not behind pointers (situations 4 and 5)" {
+# status: type-members
+@test "types are found in structs, arrays, vectors and literal structs, not behind pointers" {
 	check nested-types
 }
 
-@test "return types, parameters and by-value parameters count (situation 6)" { check signatures; }
+# status: signatures
+@test "return types, parameters and by-value parameters count" { check signatures; }
 
-@test "double uses the number that !sycl_aspects gives to fp64 (situation 7)" {
+# status: fp64-number
+@test "double uses the number that !sycl_aspects gives to fp64" {
 	check doubles-6
 	check doubles-5
 }
 
-@test "source types of getelementptr and value types of globals count (situation 8)" { check globals-and-geps; }
+# status: source-types
+@test "source types of getelementptr and value types of globals count" { check globals-and-geps; }
 
-@test "aspects of single instructions count, internal ones too (situation 9)" { check instructions; }
+# status: instruction-aspects
+@test "aspects of single instructions count, internal ones too" { check instructions; }
 
 @test "bitcode and the text that it is of give the same module, with warnings and without" {
 	for name in "$in"/*.ll; do
@@ -83,29 +89,37 @@ check() {
 	done
 }
 
-@test "numbers are written in ascending order (situation 10)" { check chain-of-four; }
+# status: aspects-ascending
+@test "numbers are written in ascending order" { check chain-of-four; }
 
-@test "declared aspects become used ones, of callers and declarations too (situations 13 and 14)" { check declared-flows; }
+# status: declared-flow
+@test "declared aspects become used ones, of callers and declarations too" { check declared-flows; }
 
-@test "nothing flows to a function that no entry point reaches (situation 15)" { check no-entry; }
+@test "nothing flows to a function that no entry point reaches" { check no-entry; }
 
-@test "kernels of every kind and functions with a module id are entry points, builtins are not (situation 16)" {
+# status: entry-points
+@test "kernels of every kind and functions with a module id are entry points, builtins are not" {
 	check entry-points
 }
 
+# status: recursion
 @test "recursion: every member of a cycle gets what any member uses" { check cycles; }
 
+# status: casts-aliases
 @test "calls through casts and aliases are direct calls" { check callees; }
 
+# status: first-edition-names
 @test "metadata names of the first edition mean the same" { check first-edition; }
 
-@test "a type that the module does not know is ignored (situation 20)" { check unknown-type; }
+@test "a type that the module does not know is ignored" { check unknown-type; }
 
-@test "excluded aspects are saved only where they were before (situation 11)" {
+# status: exclude
+@test "excluded aspects are saved only where they were before" {
 	check exclude --exclude-aspects=four,1
 }
 
-@test "run 1 without fp64, run 2 with it (situation 12)" {
+# status: two-runs
+@test "run 1 without fp64, run 2 with it" {
 	aspect-prop --exclude-aspects=fp64 -S -o run1.ll "$in/two-runs.ll"
 	sets run1.ll > run1.sets
 	diff -u "$wanted/aspect-prop/two-runs-1.sets" run1.sets
@@ -114,21 +128,24 @@ check() {
 	diff -u "$wanted/aspect-prop/two-runs-2.sets" run2.sets
 }
 
-@test "a function is warned about what its device_has does not list, a kernel is not (situation 17)" {
+# status: device-has
+@test "a function is warned about what its device_has does not list, a kernel is not" {
 	aspect-prop -o out.bc "$in/device-has.ll" 2> got.txt
 	diff -u "$wanted/aspect-prop/device-has.txt" got.txt
 }
 
-@test "the property device_has is checked at the function that the kernel calls (situation 17)" {
+# status: device-has-property
+@test "the property device_has is checked at the function that the kernel calls" {
 	aspect-prop -S -o out.ll "$in/device-has-property.ll" 2> got.txt
 	diff -u "$wanted/aspect-prop/device-has-property.txt" got.txt
 	sets out.ll > got.sets
 	diff -u "$wanted/aspect-prop/device-has-property.sets" got.sets
 }
 
-@test "callers of virtual function sets get all members, constructors get none (situation 18)" { check virtual; }
+@test "callers of virtual function sets get all members, constructors get none" { check virtual; }
 
-@test "every entry point gets the names of the fixed targets (situation 19, names instead of numbers)" {
+# status: fixed-entry-points
+@test "every entry point gets the names of the fixed targets" {
 	wanted_name=targets-types check targets --fixed-targets=host,cpu,gpu
 	aspect-prop -S -o again.ll got.ll
 	cmp got.ll again.ll
@@ -136,17 +153,18 @@ check() {
 	sets none.ll | grep -x "k_half used={5} targets={}"
 }
 
-@test "a type without aspects in !sycl_types_that_use_aspects is an error (situation 20)" {
+@test "a type without aspects in !sycl_types_that_use_aspects is an error" {
 	sed 's/, i32 1}/}/' "$in/unknown-type.ll" > in.ll
 	run -1 aspect-prop -o out.bc in.ll
 	[ "$output" = "aspect-prop: error: malformed '!sycl_types_that_use_aspects': operand 0 is no type name with aspect numbers" ]
 	[ ! -e out.bc ]
 }
 
-@test "with emulated conversions only computing with double counts (situation 21)" {
+@test "with emulated conversions only computing with double counts" {
 	check emulation --fp64-conv-emu
 }
 
+# status: warning-place
 @test "warnings name file, line and column of the use and of each call, with the line of source" {
 	aspect-prop -o out.bc "$in/debug-info.ll" 2> got.txt
 	diff -u "$wanted/aspect-prop/debug-info.txt" got.txt
@@ -155,6 +173,7 @@ check() {
 	diff -u "$wanted/aspect-prop/debug-info-source.txt" got.txt
 }
 
+# status: warning-no-g
 @test "without -g a warning has the call chain and a hint" {
 	opt=$LLVM_BIN/opt
 	"$opt" -strip-debug -o in.bc "$in/debug-info.ll"
@@ -167,6 +186,7 @@ check() {
 	[ "${lines[5]}" = "compile with '-g' to get source location" ]
 }
 
+# status: warning-second-run
 @test "the chain stays whole when the module went through an earlier run" {
 	aspect-prop --no-warnings -o run1.bc "$in/debug-info.ll"
 	aspect-prop -o run2.bc run1.bc 2> got.txt
@@ -251,6 +271,7 @@ sarif() {
 	run -1 grep $'\033' plain.txt
 }
 
+# status: werror
 @test "-Werror: every warning is an error, nothing is written" {
 	run -1 aspect-prop -Werror -o out.bc "$in/debug-info.ll"
 	[ "${lines[0]}" = "hw.cpp:27:11: error: function 'foo' uses aspect 'fp64' not listed in 'sycl::device_has'" ]
@@ -284,6 +305,7 @@ kernels() {
 	[ "$(grep -c '"severity":"warning"' <<< "$output")" = 10 ]
 }
 
+# status: silent-without-device-has
 @test "code without device_has and without fixed targets is never warned about" {
 	for name in two-runs signatures doubles-6 instructions; do
 		run -0 aspect-prop -o out.bc "$in/$name.ll"
@@ -291,6 +313,7 @@ kernels() {
 	done
 }
 
+# status: fixed-diagnosed
 @test "fixed targets: aspects, sub-group and work-group sizes that a target lacks" {
 	aspect-prop --fixed-targets=small,other,able,tiny,cpu --device-config-file="$in/targets.yaml" \
 		-S -o out.ll "$in/targets.ll" 2> got.txt
@@ -310,6 +333,7 @@ kernels() {
 	[ "$output" = "aspect-prop: error: '$in/no-aspects.ll' has no '!sycl_aspects', which '--fixed-targets' needs" ]
 }
 
+# status: no-sycl-aspects
 @test "a module without !sycl_aspects gets empty target lists and nothing else" {
 	sed 's/^define double/define spir_kernel double/' "$in/no-aspects.ll" > in.ll
 	printf '!sycl_types_that_use_aspects = !{!0}\n!0 = !{!"A", i32 1}\n' >> in.ll
@@ -318,6 +342,7 @@ kernels() {
 	[ "$(sets out.ll)" = "helper used=none targets={}" ]
 }
 
+# status: exclude-unknown
 @test "an unknown excluded aspect is a wrong command line, with the nearest name" {
 	run -2 aspect-prop --exclude-aspects=fp46 -o out.bc "$in/two-runs.ll"
 	[ "${lines[0]}" = "aspect-prop: error: option '--exclude-aspects': no aspect 'fp46', did you mean 'fp16'?" ]
@@ -357,6 +382,7 @@ kernels() {
 	[ ! -e out.bc ]
 }
 
+# status: second-run
 @test "a second run changes no byte, nor does the same run" {
 	for name in "$in"/*.ll; do
 		aspect-prop --no-warnings -o 1.bc "$name"
@@ -466,6 +492,7 @@ kernels() {
 	[ "$(sets out.ll | grep -c 'used={6}')" = 20001 ]
 }
 
+# status: random-modules
 @test "50 random modules: the same sets as a brute-force model that shares no code" {
 	"$root/tests/aspect-prop/compare" 1 50
 }

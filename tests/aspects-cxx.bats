@@ -22,6 +22,7 @@ explained() {
 	diff -u "$wanted/aspects-cxx/debug.txt" debug.txt
 }
 
+# status: cxx-double-literals
 @test "double literals: warned about under device_has, gone from images after optimisation, ocloc takes them without fp64" {
 	cp "$in/literals.cpp" .
 	sycl-cc -g -Wno-unknown-attributes -fsycl-targets=intel_gpu_dg1 -save-temps=work -o literals literals.cpp 2> got.txt
@@ -37,6 +38,7 @@ explained() {
 	diff -u "$wanted/aspects-cxx/why.txt" why.txt
 }
 
+# status: cxx-silent
 @test "without device_has and fixed targets fp64, fp16 and 64-bit atomics compile in silence, for a device without fp64 too" {
 	for target in spir64 intel_gpu_dg1; do
 		run -0 --separate-stderr sycl-cc -fsycl-targets=$target -o quiet "$in/quiet.cpp"
@@ -44,6 +46,7 @@ explained() {
 	done
 }
 
+# status: cxx-accuracy
 @test "-ffp-accuracy parts kernels of C++ programs by level and changes no result, on native and SPIR-V images" {
 	cp "$in/accuracy.cpp" .
 	# groups TARGET OPTION...: the kernels of each image, an image a line; the program must run
@@ -70,6 +73,7 @@ explained() {
 	sycl-cc -ffp-accuracy=low plain.cpp
 }
 
+# status: cxx-fixed-emptied
 @test "a row for fixed targets is emptied for the one that lacks what its code uses, and no compiler sees it" {
 	run -0 --separate-stderr sycl-cc -fsycl-targets=intel_gpu_dg1,x86_64 -fsycl-fixed-targets=intel_gpu_dg1,x86_64 \
 		-DWITH_DOUBLE "$in/fixed.cpp" -o fixed
@@ -85,6 +89,7 @@ explained() {
 	[ "${lines[0]}" = "plain: image for intel_gpu_dg1 was emptied at build time: target 'intel_gpu_dg1' lacks aspect 'fp64'" ]
 }
 
+# status: cxx-fixed-callers
 @test "kernels that call code for fixed targets run on those alone, and the link says how to free the others" {
 	cat > other.cpp <<-'END'
 		#include <sycl/sycl.hpp>
@@ -135,6 +140,7 @@ explained() {
 1 2 3" ]]
 }
 
+# status: cxx-requirements
 @test "each thing that a kernel may require refuses that kernel alone, when it is submitted and in the design's words" {
 	sycl-cc -fsycl-targets=x86_64,spir64 -o refused "$in/refused.cpp"
 	./refused | sed 's/ (.*//' > got.txt

@@ -66,6 +66,7 @@ rewrites() {
 	END
 }
 
+# status: attribute-names
 @test "all names of all namespaces are known, with and without underscores" {
 	rewrites '[[sycl::vec_type_hint(sycl::vec<float, 4>)]] void f();' \
 		'[[clang::annotate("sycl-vec-type-hint", 0, "sycl::vec<float, 4>")]] void f();'
@@ -193,6 +194,7 @@ rewrites() {
 	cmp in.ii got.cpp
 }
 
+# status: class-assertion
 @test "aspects of a class become an assertion in it that marks its type" {
 	cat > in.ii <<-'END'
 		# 1 "x.cpp"
@@ -217,6 +219,7 @@ rewrites() {
 	END
 }
 
+# status: aspect-enum-text
 @test "the enum of aspects is followed by its names and numbers" {
 	echo 'enum class [[__sycl_detail__::__sycl_type__(aspect)]] aspect : int { host, fp16 [[deprecated]] = 5, fp64 = f(1, 2), };' > in.ii
 	attr-rewrite in.ii -o got.cpp

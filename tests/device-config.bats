@@ -1,5 +1,4 @@
 # The device configuration: layers, diagnostics, and the shipped file.
-# "situation N" names the case of the description of the known tools that a test covers.
 load helper
 
 setup() {
@@ -25,7 +24,7 @@ rejects() {
 	[ -z "$output" ]
 }
 
-# situation 22
+# status: device-names
 @test "every canonical name and every alias finds its target" {
 	aspect-filter --list-targets | while read -r name _ _ aliases; do
 		for word in "$name" $(echo "$aliases" | tr -d - | grep -q . && echo "$aliases" | tr , ' '); do
@@ -35,7 +34,7 @@ rejects() {
 	done
 }
 
-# situation 22
+# status: device-aliases
 @test "every alias of the field's tables is known" {
 	for pair in icl:icllp jsl:ehl tgl:tgllp rpl_s:adl_s bxt:apl dg2_g10:acm_g10 dg2_g11:acm_g11 dg2_g12:acm_g12 \
 		mtl_s:mtl_u arl_u:mtl_u arl_s:mtl_u 8_0_0:bdw 9_0_9:skl 12_60_7:pvc 12_61_7:pvc_vg 20_1_4:bmg_g21 30_3_0:wcl; do
@@ -44,7 +43,7 @@ rejects() {
 	done
 }
 
-# situation 27, where a later layer wins without a warning
+# status: config-layers
 @test "the user's file adds an aspect to a device and later layers win silently" {
 	printf '[Code|Properties]\na.bc|mods_0.prop\n' > in.table
 	[ "$(aspect-filter --target=intel_gpu_dg1 in.table)" = "[Code|Properties]" ]
@@ -57,7 +56,7 @@ rejects() {
 	[ "$output" = "[Code|Properties]" ] && [ -z "$stderr" ]
 }
 
-# situation 27
+# status: config-numbers
 @test "aspects may be numbers" {
 	printf '[Code|Properties]\na.bc|mods_0.prop\n' > in.table
 	config 'd:' '  aspects: [6]'
@@ -71,6 +70,7 @@ rejects() {
 	[ "$(describe name native_cpu)" = x86_64 ]
 }
 
+# status: config-inherit
 @test "an entry inherits what it does not say, not the number, aliases and ip-version" {
 	config 'a:' '  extends: intel_gpu_pvc' '  sub-group-sizes: [64]' 'b:' '  extends: a' '  aot-toolchain-options: -x'
 	[ "$(describe aot-toolchain b)" = ocloc ]
@@ -81,6 +81,7 @@ rejects() {
 mods_4.prop" ]
 }
 
+# status: config-ocloc
 @test "names in intel_gpu_ mean ocloc and their device, an entry with only an ip-version is named by it" {
 	config 'intel_gpu_new:' '  aspects: [gpu]' 'mine:' '  ip-version: 30.5.1'
 	[ "$(describe aot-toolchain-options intel_gpu_new)" = "-device new" ]
@@ -93,7 +94,6 @@ mods_4.prop" ]
 	rejects "extra.yaml:3:3: error: unknown key 'aspect', did you mean 'aspects'?"
 }
 
-# situation 27
 @test "an unknown aspect names file, line and column, and the nearest aspect" {
 	config 'd:' '  aspects: [fp16, pf64]'
 	rejects "extra.yaml:2:19: error: unknown aspect 'pf64', did you mean 'fp64'?"
@@ -101,7 +101,6 @@ mods_4.prop" ]
 	rejects "extra.yaml:2:13: error: unknown aspect '999'"
 }
 
-# situation 27, where a second definition in one file is an error
 @test "a target defined twice and a key given twice are errors" {
 	config 'd:' '  aspects: []' 'e:' '  aspects: []' 'd:' '  aspects: [fp16]'
 	rejects "extra.yaml:5:1: error: target 'd' is defined twice, first in line 1"
@@ -149,6 +148,7 @@ mods_4.prop" ]
 	rejects "extra.yaml:2:12: error: target 'd' extends itself"
 }
 
+# status: config-bad-values
 @test "values of the wrong kind are named with their place" {
 	config 'd:' '  aspects: fp16'
 	rejects "extra.yaml:2:12: error: a list is wanted here: [a, b]"
@@ -188,6 +188,7 @@ mods_4.prop" ]
 	[ "$stderr" = "aspect-filter: error: cannot read '$PWD/share/device-config.yaml': No such file or directory" ]
 }
 
+# status: config-found
 @test "the base file is found from every place a tool is installed in" {
 	for place in libexec/sycl-cc bin; do
 		mkdir -p "inst/$place" inst/share/sycl-cc
@@ -197,6 +198,7 @@ mods_4.prop" ]
 	done
 }
 
+# status: config-ledger
 @test "the shipped numbers are those of the ledger" {
 	aspect-filter --list-targets=json | sed -n 's/^{ "name": "\([^"]*\)".*"target-aspect": \([0-9]*\).*/\1 \2/p' | sort > have
 	grep -v '^#' "$root/share/target-numbers.txt" | while read -r number name; do
@@ -206,7 +208,7 @@ mods_4.prop" ]
 	[ "$(cut -d' ' -f2 ledger | sort | uniq -d | wc -l)" = 0 ]
 }
 
-# situation 29
+# status: config-ocloc-agrees
 @test "make check-config agrees with ocloc, and a fault in the file is found" {
 	SYCL_CC_ROOT=$root "$root/share/check-config" intel_gpu_dg1 > got
 	[ "$(cat got)" = "check-config: 1 targets agree with ocloc" ]

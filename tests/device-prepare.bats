@@ -27,6 +27,7 @@ metadata() {
 	grep -F "$node = " "$1" | sed 's/^[^=]*= //'
 }
 
+# status: device-rules
 @test "violations of device rules are errors with the calls that lead to them, all in one run" {
 	cp "$in"/rules.cpp "$in"/mini.hpp .
 	compile rules.cpp rules
@@ -40,6 +41,7 @@ metadata() {
 	[ -e rules.out ]
 }
 
+# status: attributes-kept
 @test "attributes of all positions become metadata of the function" {
 	compile features.cpp f
 	prepare features.cpp f
@@ -76,6 +78,7 @@ metadata() {
 	run -1 grep -E '^define internal .*(work_group_size|sub_group_size)' f.ll
 }
 
+# status: aspect-enum
 @test "the enum of aspects becomes !sycl_aspects" {
 	compile features.cpp f
 	prepare features.cpp f
@@ -91,6 +94,7 @@ metadata() {
 	END
 }
 
+# status: aspect-enum-errors
 @test "two enums of aspects, and numbers other than the table's, are errors naming both" {
 	cat > two.cpp <<-'END'
 		#include "mini.hpp"
@@ -109,6 +113,7 @@ metadata() {
 	[ ! -e numbers.ll ]
 }
 
+# status: marked-classes
 @test "marked classes become rows of !sycl_types_that_use_aspects under their names in the IR" {
 	compile types.cpp t
 	prepare types.cpp t
@@ -146,6 +151,7 @@ metadata() {
 	run -1 grep -F '!DI' t.ll
 }
 
+# status: prepared-visible
 @test "exported functions and kernels are all that stays visible, what they do not need goes" {
 	cat > x.cpp <<-'END'
 		#include "mini.hpp"
@@ -179,6 +185,7 @@ metadata() {
 	run -1 grep -E "^attributes $group =.*sycl-module-id" x.ll
 }
 
+# status: functor-size
 @test "the size of the function object is noted on each kernel" {
 	cat > s.cpp <<-'END'
 		#include "mini.hpp"
@@ -331,6 +338,7 @@ metadata() {
 	[ ! -e x.bc ]
 }
 
+# status: accuracy-tags
 @test "-ffp-accuracy tags calls of maths functions with internal aspects" {
 	cat > a.ll <<-'END'
 		target triple = "spirv64-unknown-unknown"
@@ -369,6 +377,7 @@ metadata() {
 	[ "${lines[0]}" = "device-prepare: error: unknown function 'sinus' of '--ffp-accuracy', did you mean 'sin'?" ]
 }
 
+# status: constant-local-variable
 @test "specialization constants of a local variable get the module id in their symbolic id" {
 	cat > s.cpp <<-'END'
 		#include "mini.hpp"
@@ -395,6 +404,7 @@ metadata() {
 	"$LLVM_BIN/opt" -passes=verify s.ll -o /dev/null
 }
 
+# status: accuracy-split
 @test "kernels that want maths of different accuracy land in different images" {
 	cat > a.ll <<-'END'
 		target triple = "spirv64-unknown-unknown"

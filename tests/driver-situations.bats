@@ -1,5 +1,5 @@
-# Situations 34, 35, 38 and 39 of the description of the known drivers; others
-# stand in tests/objects.bats (36) and tests/link-graph.bats.
+# What users of other SYCL drivers know: wrong command lines, -fsycl-link,
+# -save-temps, -fsycl-device-only, a stage that fails.
 load helper
 
 programs=$BATS_TEST_DIRNAME/inputs/driver
@@ -15,7 +15,7 @@ refused() {
 	[ -z "$(find . -type f ! -name 'separate-stderr*')" ] || { echo "$*: left files"; return 1; }
 }
 
-@test "wrong command lines: the words that users know, and nothing runs (situation 34, with status 2 for the command line)" {
+@test "wrong command lines: the words that users know, and nothing runs" {
 	refused 1 "SYCL target is invalid: 'intel_gpu_bad', did you mean 'intel_gpu_bdw'?" -fsycl-targets=intel_gpu_bad
 	refused 2 'The option -fsycl-targets must be used in conjunction with -fsycl to enable offloading.' -fno-sycl -fsycl-targets=spir64
 	refused 2 'The option -fsycl-link must be used in conjunction with -fsycl to enable offloading.' -fno-sycl -fsycl-link
@@ -29,7 +29,7 @@ refused() {
 	refused 1 "unmatched quote in '\"x'" -Xs '"x'
 }
 
-@test "an empty list of targets and a target given twice are warned about (situation 34)" {
+@test "an empty list of targets and a target given twice are warned about" {
 	run -0 --separate-stderr sycl-cc '-###' -fsycl-targets= "$programs/square.cpp"
 	[ "$stderr" = "sycl-cc: warning: joined argument expects additional value: '-fsycl-targets='" ]
 	run -0 --separate-stderr sycl-cc '-###' -fsycl-targets=x86_64,spir64,x86_64 "$programs/square.cpp"
@@ -37,7 +37,7 @@ refused() {
 	[ "$(grep -c offload-wrapper <<< "$output")" -eq 2 ]
 }
 
-@test "the object of -fsycl-link goes into any link and registers once (situation 35)" {
+@test "the object of -fsycl-link goes into any link and registers once" {
 	sycl-cc -O1 -c "$programs/square.cpp" "$programs/use-square.cpp"
 	sycl-cc -fsycl-targets=spir64,x86_64 -fsycl-link square.o use-square.o -o device.o
 	printf '#include <stdio.h>\nint images, gone;\n%s\n%s\nint main(void) { return images != 2 || gone; }\n' \
@@ -48,7 +48,7 @@ refused() {
 	[ "$output" = gone ]
 }
 
-@test "-save-temps keeps files under stable names, and a second run makes the same bytes (situation 38)" {
+@test "-save-temps keeps files under stable names, and a second run makes the same bytes" {
 	for run in 1 2; do
 		sycl-cc -O1 -save-temps=t "$programs/square.cpp" "$programs/use-square.cpp" -o "p$run"
 		mv t "t$run"
@@ -60,7 +60,7 @@ refused() {
 	done
 }
 
-@test "-fsycl-device-only leaves bitcode and nothing else (situation 39)" {
+@test "-fsycl-device-only leaves bitcode and nothing else" {
 	mkdir tmp
 	TMPDIR=$PWD/tmp sycl-cc -O1 -fsycl-device-only "$programs/square.cpp"
 	[ "$(find . -type f)" = ./square.bc ]
@@ -69,7 +69,7 @@ refused() {
 	ir nvptx.bc | grep -q -x 'target triple = "nvptx64-nvidia-cuda"'
 }
 
-@test "a failing stage ends the graph, is named, and keeps files with -save-temps only (situation 39)" {
+@test "a failing stage ends the graph, is named, and keeps files with -save-temps only" {
 	mkdir tmp
 	export TMPDIR=$PWD/tmp
 	run -1 sycl-cc -O1 --stage "attr-rewrite=false" "$programs/square.cpp" -o p

@@ -3,6 +3,7 @@ load helper
 
 programs=$BATS_TEST_DIRNAME/inputs/driver
 
+# status: three-targets-run
 @test "a program for spir64, for x86_64 and for both runs" {
 	for targets in spir64 x86_64 spir64,x86_64; do
 		sycl-cc "-fsycl-targets=$targets" "$root/examples/vector-add.cpp" -o v
@@ -10,12 +11,14 @@ programs=$BATS_TEST_DIRNAME/inputs/driver
 	done
 }
 
+# status: external-function
 @test "a SYCL_EXTERNAL function of another file is linked" {
 	sycl-cc "$programs/main.cpp" "$programs/twice.cpp" -o p
 	run -0 ./p
 	[ "$output" = right ]
 }
 
+# status: separate-compile
 @test "objects hold device code: compile and link apart" {
 	sycl-cc -c "$programs/main.cpp"
 	sycl-cc -c "$programs/twice.cpp" -o 2.o
@@ -24,6 +27,7 @@ programs=$BATS_TEST_DIRNAME/inputs/driver
 	[ "$output" = right ]
 }
 
+# status: archive
 @test "a static archive brings its device code along" {
 	sycl-cc -c "$programs/square.cpp" "$programs/twice.cpp"
 	ar rcs libsquare.a square.o twice.o
@@ -35,6 +39,7 @@ programs=$BATS_TEST_DIRNAME/inputs/driver
 	[ "$output" = right ]
 }
 
+# status: save-temps
 @test "-save-temps leaves a named file of every node" {
 	sycl-cc -save-temps=t -fsycl-targets=spir64,x86_64 "$programs/square.cpp" "$programs/use-square.cpp" -o p
 	for file in square.preprocess.ii square.attr-rewrite.cpp square.module-id square.device-compile.ll \
@@ -46,6 +51,7 @@ programs=$BATS_TEST_DIRNAME/inputs/driver
 	done
 }
 
+# status: dry-run-replay
 @test "the lines of -### run in an empty folder give the same bytes" {
 	sycl-cc -fsycl-targets=spir64,x86_64 "$programs/square.cpp" "$programs/use-square.cpp" -o p
 	mkdir empty
@@ -62,6 +68,7 @@ programs=$BATS_TEST_DIRNAME/inputs/driver
 	[ "$(find . -type f -o -type l | wc -l)" -eq 0 ]
 }
 
+# status: dry-run-programs
 @test "the programs that a run starts are those that -### lists" {
 	command -v strace
 	sycl-cc '-###' "$programs/twice.cpp" "$programs/main.cpp" -o p | grep -v -e '^work=' -e '^trap ' -e '^set ' > lines
@@ -135,6 +142,7 @@ target 'intel_gpu_dg1' lacks aspect 'fp64'" ]
 	done
 }
 
+# status: command-errors
 @test "no input, a missing file, an unknown target, an unknown split mode: one clear error" {
 	run -2 sycl-cc
 	[ "${lines[0]}" = "sycl-cc: error: no input files" ]

@@ -1,5 +1,4 @@
 # file-table-tform: every action, in command-line order, and what it says about bad input.
-# "situation N" names the case of the description of the known tool that a test covers.
 load helper
 
 # table FILE LINE...: a file with these lines
@@ -37,7 +36,7 @@ complains() {
 
 # --- reading and writing ---------------------------------------------------
 
-@test "an empty file is a table without columns (situation 1)" {
+@test "an empty file is a table without columns" {
 	: > empty
 	file-table-tform empty -o got
 	is got '[]'
@@ -48,46 +47,47 @@ complains() {
 	is got '[]'
 }
 
-@test "a title line alone is a table without rows (situation 2)" {
+@test "a title line alone is a table without rows" {
 	table t '[Code|Symbols]'
 	file-table-tform -extract=Code t -o got
 	is got '[Code]'
 }
 
-@test "names the physical line of a row with too few or too many cells (situation 3)" {
+@test "names the physical line of a row with too few or too many cells" {
 	table t '[A|B]' '' '1|2' '3'
 	complains 1 't:4: error: row has 1 cell, the title row has 2' t
 	table t '1|2' '1|2|3|4'
 	complains 1 't:2: error: row has 4 cells, the first row has 2' t
 }
 
-@test "rejects malformed title lines (situation 4)" {
+@test "rejects malformed title lines" {
 	table t '[A|B'
 	complains 1 "t:1: error: malformed title line: no ']' at its end" t
 	table t '[A|A]'
 	complains 1 "t:1: error: column 'A' appears twice" t
 }
 
-@test "extracts columns in table order (situation 5)" {
+# status: tform-extract
+@test "extracts columns in table order" {
 	file-table-tform -extract=C,A abc.table -o got
 	is got '[A|C]' '1|3' '4|6'
 	complains 1 "abc.table: error: no column 'Z'" -extract=Z abc.table
 	complains 1 "t.table: error: no column 'Cod', did you mean 'Code'?" -extract=Cod t.table
 }
 
-@test "a wrong list of columns is a wrong command line (situation 5, status 2)" {
+@test "a wrong list of columns is a wrong command line" {
 	complains 2 "file-table-tform: error: option '-extract' names column 'A' twice" -extract=A,A abc.table
 	complains 2 "file-table-tform: error: option '-extract': 'A,,B' has an empty column name" -extract=A,,B abc.table
 	complains 2 "file-table-tform: error: option '-extract' wants column names, not ''" -extract= abc.table
 }
 
-@test "CR LF reads like LF and is written as LF (situation 6)" {
+@test "CR LF reads like LF and is written as LF" {
 	printf '[A|B]\r\n1|2\r\n\r\n3|4\r\n' > t
 	file-table-tform t -o got
 	is got '[A|B]' '1|2' '3|4'
 }
 
-@test "empty cells survive a round trip (situation 7)" {
+@test "empty cells survive a round trip" {
 	table t '[A|B|C]' 'x||z' '||'
 	file-table-tform t -o got
 	is got '[A|B|C]' 'x||z' '||'
@@ -113,7 +113,7 @@ complains() {
 	is got '[1]' b
 }
 
-@test "'-' is standard input and standard output (situation 13)" {
+@test "'-' is standard input and standard output" {
 	[ "$(file-table-tform -extract=B -drop_titles - -o - < abc.table | tr '\n' ,)" = 2,5, ]
 	file-table-tform -replace=B,0 abc.table - -o=got < xy.list
 	is got '[A|B|C]' '1|x|3' '4|y|6'
@@ -129,7 +129,8 @@ complains() {
 
 # --- actions ---------------------------------------------------------------
 
-@test "replaces a column by that of a list or table (situation 8)" {
+# status: tform-replace
+@test "replaces a column by that of a list or table" {
 	table t '[Code|Symbols]' 'a|s' 'b|t'
 	file-table-tform -replace=Code,Code t xy.list -o got
 	is got '[Code|Symbols]' 'x|s' 'y|t'
@@ -139,7 +140,7 @@ complains() {
 	is got '[0]' 8 0
 }
 
-@test "replace wants the same number of rows on both sides (situation 8)" {
+@test "replace wants the same number of rows on both sides" {
 	table one.list x
 	complains 1 "abc.table: error: column 'B' has 2 rows to replace, column '0' of 'one.list' has 1" \
 		-replace=B,0 abc.table one.list
@@ -153,6 +154,7 @@ complains() {
 	complains 1 "pq.table: error: no column 'Z'" -replace=B,Z abc.table pq.table
 }
 
+# status: tform-side-input
 @test "each consuming action takes the next side input" {
 	file-table-tform -replace=A,P -replace=B,0 -replace_cell=C,0 abc.table pq.table xy.list t.table -o got
 	is got '[A|B|C]' '7|x|t.table' '9|y|6'
@@ -160,7 +162,8 @@ complains() {
 	complains 2 "file-table-tform: error: no action reads 'xy.list'" -replace=A,P abc.table pq.table xy.list
 }
 
-@test "actions run in command-line order (situation 9)" {
+# status: tform-order
+@test "actions run in command-line order" {
 	file-table-tform -rename=A,X -extract=X abc.table -o got
 	is got '[X]' 1 4
 	complains 1 "abc.table: error: no column 'X'" -extract=X -rename=A,X abc.table
@@ -168,7 +171,7 @@ complains() {
 	is got '[A|Z]' '1|2' '4|5'
 }
 
-@test "puts the path of a file in one cell as typed (situation 10)" {
+@test "puts the path of a file in one cell as typed" {
 	: > f.bin
 	file-table-tform -replace_cell=B,1 abc.table ./f.bin -o got
 	is got '[A|B|C]' '1|2|3' '4|./f.bin|6'
@@ -184,7 +187,7 @@ complains() {
 	done
 }
 
-@test "copies the file that a cell names (situation 11)" {
+@test "copies the file that a cell names" {
 	printf 'a\0b\377' > data
 	table t '[A|B]' 'none|' 'data|'
 	file-table-tform -copy_single_file=A,1 t -o got
@@ -202,7 +205,7 @@ complains() {
 	complains 1 "t:3: error: cannot read 'data': Is a directory" -copy_single_file=A,1 t
 }
 
-@test "merges tables with equal titles in row order (situation 12)" {
+@test "merges tables with equal titles in row order" {
 	table m '[N|T]' '0|p' '1|q'
 	table p '[K|L]' 'k0|l0'
 	table q '[K|L]' 'k1|l1' 'k2|l2'
@@ -213,7 +216,7 @@ complains() {
 	is got '[]'
 }
 
-@test "merge refuses different titles and tells which table it was (situation 12)" {
+@test "merge refuses different titles and tells which table it was" {
 	table m '[N|T]' '0|p' '1|q'
 	table p '[K|L]' 'k0|l0'
 	table q '[L|K]' 'k1|l1'
@@ -237,6 +240,7 @@ complains() {
 	complains 2 "file-table-tform: error: option '-rename' wants OLD,NEW, not 'A'" -rename=A abc.table
 }
 
+# status: tform-select
 @test "selects rows by the value of a cell" {
 	file-table-tform --select=Reason= -extract=Code -drop_titles -o got t.table
 	is got a.bc c.bc
@@ -247,6 +251,7 @@ complains() {
 	complains 2 "file-table-tform: error: option '--select' wants COL=VALUE, not 'Code'" --select=Code t.table
 }
 
+# status: tform-where
 @test "where limits replacing to the rows that match" {
 	file-table-tform --where=Reason= -replace=Code,0 -o got t.table xy.list
 	is got '[Code|Reason]' 'x|' 'b.bc|lacks fp64' 'y|'
@@ -287,7 +292,7 @@ complains() {
 	is got '[A|B]' '|4' 'B|6' 'a|2' 'a|5' 'aa|7' 'b|1' 'b|3'
 }
 
-@test "a missing -o or input is a wrong command line (situation 14, status 2)" {
+@test "a missing -o or input is a wrong command line" {
 	run -2 --separate-stderr file-table-tform abc.table
 	[ "${stderr_lines[0]}" = "file-table-tform: error: no output: option '-o' is missing" ]
 	complains 2 'file-table-tform: error: no input table'

@@ -1,5 +1,4 @@
-# foreach: a command for each line of a list.  The situations are those of the
-# reference list "test situations", foreach.
+# foreach: a command for each line of a list.
 # shellcheck disable=SC2016,SC1003 # '$' in the words of a command is meant for its shell
 load helper
 
@@ -23,13 +22,14 @@ two() {
 	printf 'a\nb\n' > list
 }
 
-@test "runs the command for each line in list order (situation 15)" {
+# status: foreach-order
+@test "runs the command for each line in list order" {
 	two
 	run -0 foreach --in-file-list=list --in-replace={} --jobs=1 -- echo {}
 	[ "$output" = $'a\nb' ]
 }
 
-@test "shows output in list order also with two jobs, whole (situation 15)" {
+@test "shows output in list order also with two jobs, whole" {
 	two
 	program job <<-'X'
 		#!/bin/sh
@@ -43,7 +43,8 @@ two() {
 	[ "$stderr" = $'a problem\nb problem' ]
 }
 
-@test "replaces a placeholder inside an argument (situation 16)" {
+# status: foreach-placeholder
+@test "replaces a placeholder inside an argument" {
 	two
 	run -0 foreach --in-file-list=list --in-replace={} -- echo '-x={}.out'
 	[ "$output" = $'-x=a.out\n-x=b.out' ]
@@ -70,7 +71,7 @@ two() {
 	[ "$output" = cat ]
 }
 
-@test "lists of different lengths end with status 1 before anything runs (situation 17)" {
+@test "lists of different lengths end with status 1 before anything runs" {
 	two
 	printf 'x\n' > short
 	run -1 foreach --in-file-list=list --in-replace=@a@ --in-file-list=short --in-replace=@b@ -- touch ran
@@ -78,7 +79,8 @@ two() {
 	[ ! -e ran ]
 }
 
-@test "names outputs after the input and its number, lists them in order (situation 18)" {
+# status: foreach-names
+@test "names outputs after the input and its number, lists them in order" {
 	mkdir d
 	printf one > a.bc
 	printf two > b.c.bc
@@ -120,7 +122,7 @@ two() {
 	[ "${#output}" -eq 208 ]
 }
 
-@test "goes on after a failure, status is that of the failed item (situation 19)" {
+@test "goes on after a failure, status is that of the failed item" {
 	two
 	run -21 foreach --in-file-list=list --in-replace={} -j1 -- sh -c 'echo $0; [ $0 = b ] || exit 21' {}
 	[ "$output" = "a
@@ -186,13 +188,13 @@ b" ]
 	[ "$(cat a)" = text ]
 }
 
-@test "--out-increment numbers the whole argument from the second item on (situation 20)" {
+@test "--out-increment numbers the whole argument from the second item on" {
 	printf 'a\nb\nc\n' > list
 	run -0 foreach --in-file-list=list --in-replace={} --out-increment=p.prj -- echo p.prj x=p.prj.y {}
 	[ "$output" = $'p.prj x=p.prj.y a\np.prj_1 x=p.prj.y_1 b\np.prj_2 x=p.prj.y_2 c' ]
 }
 
-@test "an unknown command ends with status 127, --jobs=0 and a lost output placeholder with 2 (situation 21)" {
+@test "an unknown command ends with status 127, --jobs=0 and a lost output placeholder with 2" {
 	two
 	run -127 foreach --in-file-list=list --in-replace={} -- no-such-command {}
 	[ "$output" = "foreach: error: command 'no-such-command' not found" ]
@@ -213,7 +215,7 @@ b" ]
 	[ "${lines[0]}" = "foreach: error: item 1 ('a') was not run: cannot start './odd': Exec format error: ./odd a" ]
 }
 
-@test "an empty list runs nothing, writes an empty list of outputs (situation 22)" {
+@test "an empty list runs nothing, writes an empty list of outputs" {
 	printf '\n\r\n' > list
 	foreach --in-file-list=list --in-replace={} --out-replace=O --out-file-list=names -- no-such-command O
 	[ -f names ]

@@ -1,5 +1,4 @@
 # The formats: their pages' examples, property files, symbol files.
-# "situation N" names the case of the description of the known tools that a test covers.
 load helper
 
 # reads_as FILE COL TEXT: the property file is refused with this place and text
@@ -9,6 +8,7 @@ reads_as() {
 	[ -z "$output" ]
 }
 
+# status: format-examples
 @test "the examples of every format page hold" {
 	count=0
 	for page in "$root"/doc/formats/*.[57]; do
@@ -19,7 +19,7 @@ reads_as() {
 	[ "$(cat page*/run | grep -c END_OF)" -ge 10 ]
 }
 
-@test "byte arrays have the letters that other toolchains write (situations 23 to 30)" {
+@test "byte arrays have the letters that other toolchains write" {
 	run -0 "$BUILD/tests/formats" values
 	[ "$output" = '23 values' ]
 }
@@ -29,7 +29,7 @@ reads_as() {
 	[ "$output" = '10000 round trips' ]
 }
 
-@test "an empty property file is a valid one (situation 31)" {
+@test "an empty property file is a valid one" {
 	: > p
 	run -0 --separate-stderr "$BUILD/tests/formats" propset p
 	[ -z "$output$stderr" ]
@@ -47,7 +47,7 @@ reads_as() {
 	[ "$output" = $'[a]\nx=1|3\ny=1|2\n[b]' ]
 }
 
-@test "names place and reason of every malformed property (situation 31)" {
+@test "names place and reason of every malformed property" {
 	while IFS=: read -r line col text; do
 		printf '[s]\nok=1|4294967295\n%b\n' "$line" > p
 		reads_as p "3:$col" "$text" || { echo "$line"; return 1; }
@@ -76,7 +76,7 @@ reads_as() {
 	EOT
 }
 
-@test "a property before the first category is refused (situation 31)" {
+@test "a property before the first category is refused" {
 	echo 'x=1|1' > p
 	reads_as p 1:1 'property before the first category'
 }

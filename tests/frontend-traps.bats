@@ -53,6 +53,7 @@ kernels() {
 	[ "$(grep -c '^define' entries.txt)" -eq "$(grep -cE '^ +(tail )?call ' entries.txt)" ]
 }
 
+# status: inline-kernel-twice
 @test "a kernel of an inline function may come from two translation units" {
 	cat > one.cpp <<-'END'
 		#include "mini.hpp"
@@ -119,6 +120,7 @@ kernels() {
 	run -1 grep -E 'sycl-device-has|device_has' trap.ll
 }
 
+# status: virtual-explicit
 @test "a virtual class that is instantiated explicitly leaves no host code in the device module" {
 	cat > x.cpp <<-'END'
 		#include "mini.hpp"
@@ -148,6 +150,7 @@ kernels() {
 	grep -qE "^attributes $group = .*\"sycl-module-id\"=\"$id\"" x.ll
 }
 
+# status: prepared-spirv-valid
 @test "the SPIR-V of prepared modules is valid: no annotations, contraction allowed" {
 	device features -std=c++20
 	"$LLVM_BIN/opt" -passes='default<O2>' features.bc -o f.bc
@@ -173,6 +176,7 @@ kernels() {
 	[[ $output == *"uses the type 'long double', which device code must not"* ]]
 }
 
+# status: cxx-aspects
 @test "from C++ to the aspects of kernels: double, half, 64-bit atomics and a user's type through two functions and a template" {
 	device four-aspects
 	"$LLVM_BIN/opt" -S four-aspects.bc -o - | grep -q '!sycl_aspects' || return 1
@@ -195,6 +199,7 @@ kernels() {
 	[ -z "$(used 7nothing)" ]
 }
 
+# status: static-drags-host
 @test "a static variable drags the whole host function into the device module, in bitcode that no one can read" {
 	cat > x.cpp <<-'END'
 		#include "mini.hpp"
@@ -276,6 +281,7 @@ kernels() {
 	ld.lld-22 -shared s.o -o s.hsaco
 }
 
+# status: device-types
 @test "types in device code are those of C++, and pointers without a region are generic" {
 	cat > types.cpp <<-'END'
 		#include <sycl/sycl.hpp>

@@ -42,6 +42,7 @@ build() {
 	sycl-cc -save-temps=t "-fsycl-targets=$1" -fsycl-link -o device.o "${@:2}"
 }
 
+# status: ptx-ptxas
 @test "PTX of kernels of every kind is what ptxas takes, for the oldest and the newest processor" {
 	need_ptxas
 	for arch in sm_75 sm_90; do
@@ -55,6 +56,7 @@ build() {
 	grep -q '\.debug_info' t/nvidia_gpu_sm_75/*.ptx
 }
 
+# status: ptx-kernels
 @test "PTX has kernels with our parameters, local memory of the launch, warps, and calls nothing" {
 	build nvidia_gpu_sm_75 -fsycl-device-code-split=off "$root/tests/gpu/kernels.cpp"
 	cat t/nvidia_gpu_sm_75/*.ptx > ptx
@@ -67,6 +69,7 @@ build() {
 	run -1 grep -e '^\.extern \.func' -e 'call' ptx
 }
 
+# status: fat-binary
 @test "with --cuda-path an image is a fat binary of PTX and machine code, made by the tools of that folder" {
 	mkdir -p cuda/bin
 	for tool in ptxas fatbinary; do
@@ -89,6 +92,7 @@ fatbinary -64 --create X.fatbin --image3=kind=elf,sm=80,file=X.cubin --image3=ki
 	[ "$stderr" = "sycl-cc: error: --cuda-path=nowhere: there is no bin/ptxas" ]
 }
 
+# status: fat-binary-cuda
 @test "CUDA's own tools make the fat binary" {
 	need_ptxas
 	build nvidia_gpu_sm_90 "--cuda-path=$cuda" "$root/examples/vector-add.cpp"
@@ -134,6 +138,7 @@ fatbinary -64 --create X.fatbin --image3=kind=elf,sm=80,file=X.cubin --image3=ki
 	[[ $stderr == *"sycl-cc: error: there is no device library '$PWD/broken/share/device/nvptx64.bc': --no-offloadlib links without it"* ]]
 }
 
+# status: gpu-device-known
 @test "code sees which device it is compiled for, and the builtins of that compiler" {
 	cat > m.cpp <<-'CPP'
 		#include <sycl/sycl.hpp>

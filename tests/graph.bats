@@ -44,6 +44,7 @@ setup() {
 	[ "$(jq length plan.json)" -eq "$(sycl-cc '-###' "$program" -o p | grep -c -v -e '^work=' -e '^trap' -e '^set' -e '^mkdir')" ]
 }
 
+# status: dot-edges
 @test "the dot form has an edge for every input" {
 	sycl-cc --graph=dot "$program" -o p > plan.dot
 	[ "$(head -n 1 plan.dot)" = 'digraph "sycl-cc" {' ]

@@ -26,6 +26,7 @@ link_for() {
 	sycl-cc $options "$objects/main.o" "$objects/a.o" "$objects/b.o" -o p -L. -llibrary -Wl,-rpath,"$PWD"
 }
 
+# status: native-imports
 @test "native images import functions of their program, of libraries and of plugins that come and go" {
 	link_for x86_64
 	run -0 ./p ./plugin1.so ./plugin2.so
@@ -37,6 +38,7 @@ link_for() {
 	[[ $output == *'run<Chain>'* && $output != *'run<Plain>'* ]]
 }
 
+# status: spirv-imports
 @test "SPIR-V images import functions of their program, of libraries and of plugins that come and go" {
 	link_for spir64 --offload-compress
 	run -0 ./p ./plugin1.so ./plugin2.so
@@ -47,6 +49,7 @@ link_for() {
 	diff first <(ls "$XDG_CACHE_HOME/sycl-cc")
 }
 
+# status: imported-needs
 @test "the device must meet what the imported functions need, and is asked before anything is compiled" {
 	link_for spir64 -fsycl-device-code-split=per_kernel
 	SYCL_CC_DEVICE_CONFIG=$root/examples/no-fp64.yaml SYCL_CC_DEVICE_AS=no_fp64 run -0 ./p

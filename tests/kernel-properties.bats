@@ -1,6 +1,7 @@
 # Properties of kernels, from C++ with the real headers and the driver.
 load helper
 
+# status: properties-as-attributes
 @test "properties of a function object say what attributes would" {
 	cat > x.cpp <<-'END'
 		#include <sycl/sycl.hpp>

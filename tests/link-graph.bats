@@ -1,5 +1,4 @@
 # Which programs follow which, for what is on the command line: dry runs.
-# "situation N" names the case of the description of the known driver that a test covers.
 load helper
 
 source=$BATS_TEST_DIRNAME/inputs/driver/use-square.cpp
@@ -19,7 +18,8 @@ device='preprocess attr-rewrite device-compile device-prepare aspect-prop-1 devi
 link='device-link device-lib post-link'
 spirv='aspect-filter extract-code spirv-prep translate replace-code offload-wrap'
 
-@test "one source, two sources, sources and a library, an object and a source: exactly these nodes (situation 30)" {
+# status: link-nodes
+@test "one source, two sources, sources and a library, an object and a source: exactly these nodes" {
 	[ "$(nodes "$source" | sed 's/ device-lib / /')" = "source-scan $device ${link/ device-lib/} $spirv host-link" ]
 	[ "$(nodes "$source" "$other" | sed 's/ device-lib / /')" = \
 		"source-scan $device source-scan $device check-inputs ${link/ device-lib/} $spirv host-link" ]
@@ -32,7 +32,8 @@ spirv='aspect-filter extract-code spirv-prep translate replace-code offload-wrap
 		"source-scan $device object-unpack device-select check-inputs ${link/ device-lib/} $spirv host-link" ]
 }
 
-@test "split modes reach post-link, and the last one counts (situation 31)" {
+# status: split-option
+@test "split modes reach post-link, and the last one counts" {
 	for pair in per_kernel:kernel per_source:source auto:auto off:off; do
 		plan "-fsycl-device-code-split=${pair%:*}" "$source"
 		grep -q "post-link --split=${pair#*:} " plan || { echo "$pair"; return 1; }
@@ -45,7 +46,7 @@ spirv='aspect-filter extract-code spirv-prep translate replace-code offload-wrap
 	grep -q 'post-link --split=off ' plan
 }
 
-@test "options for one target's compiler reach no other's (situation 32)" {
+@test "options for one target's compiler reach no other's" {
 	plan -fsycl-targets=spir64_gen -Xsycl-target-backend '-device skl' "$source"
 	[ "$(grep -c 'ocloc compile .* -device skl$' plan)" -eq 1 ]
 	plan -fsycl-targets=spir64_gen,x86_64 -Xsycl-target-backend=spir64_gen '-device skl' \
@@ -59,7 +60,8 @@ spirv='aspect-filter extract-code spirv-prep translate replace-code offload-wrap
 -device skl -options -two" ]
 }
 
-@test "two Intel devices: a filter, an ocloc run and a wrapper of its own each, spir64 beside them (situation 33)" {
+# status: intel-own-steps
+@test "two Intel devices: a filter, an ocloc run and a wrapper of its own each, spir64 beside them" {
 	plan -fsycl-targets=intel_gpu_pvc,intel_gpu_dg1 "$source"
 	[ "$(sed -n 's/.*aspect-filter .*--target=\([^ ]*\).*/\1/p' plan | xargs)" = "intel_gpu_pvc intel_gpu_dg1 spir64" ]
 	[ "$(sed -n 's/.*ocloc compile .* @out@ //p' plan | xargs)" = "-device pvc -device dg1" ]
@@ -68,7 +70,7 @@ spirv='aspect-filter extract-code spirv-prep translate replace-code offload-wrap
 	[ "$(grep -c 'offload-wrapper' plan)" -eq 2 ]
 }
 
-@test "the IR of NVIDIA and AMD images is embedded on demand only (situation 37)" {
+@test "the IR of NVIDIA and AMD images is embedded on demand only" {
 	plan -fsycl-targets=nvptx64-nvidia-cuda "$source"
 	[ "$(sed -n 's/.*offload-wrapper --target=\([^ ]*\).*/\1/p' plan | xargs)" = "nvptx64-nvidia-cuda" ]
 	plan -fsycl-targets=nvptx64-nvidia-cuda -fsycl-embed-ir "$source"

@@ -44,23 +44,27 @@ n() {
 	done
 }
 
+# status: mux-ids
 @test "ids, sizes and offsets of three dimensions are those of OpenCL" {
 	image kernels --width=16
 	[ "$(host ids 4,2,2@5,6,7 2,1,2 out:i64:16)" = \
 	  "51200000 61200001 71201000 81201001 51210000 61210001 71211000 81211001 51200100 61200101 71201100 81201101 51210100 61210101 71211100 81211101" ]
 }
 
+# status: mux-dimension-4
 @test "dimensions from the fourth on have id 0 and size 1, also when the number is not constant" {
 	image kernels --width=16
 	[ "$(host far_dimensions 2 1 out:i64:2 i32=3)" = "10110 10110" ]
 	[ "$(host far_dimensions 2 1 out:i64:2 i32=0)" = "20210 21211" ]
 }
 
+# status: mux-barrier
 @test "a barrier makes local memory of other work-items visible" {
 	image kernels --width=16
 	[ "$(host reverse_group 6 3 out:i32:6 local=12)" = "2 1 0 5 4 3" ]
 }
 
+# status: mux-barrier-loop
 @test "a barrier in a loop is met by all work-items in each round" {
 	image kernels --width=16
 	[ "$(host sum_group 96 32 iota:i32:96 out:i32:3)" = "496 1520 2544" ]
@@ -83,6 +87,7 @@ n() {
 	[ "$(host count 40 8 iota:i32:1 out:i32:40)" = "$(n 40 1)" ]
 }
 
+# status: mux-required-size
 @test "a required work-group size stands in the table" {
 	image kernels --width=16
 	mux-aot --emit=table kernels.bc > table
@@ -90,6 +95,7 @@ n() {
 	[ "$(host fixed_size 8,2 8,2 out:i32:16)" = "$(n 16 16)" ]
 }
 
+# status: mux-sub-group
 @test "a sub-group is one work-item" {
 	image kernels --width=16
 	[ "$(host sub_groups 4 2 out:i32:4 out:i32:4)" = "$(printf '20001 20102 20003 20104\n1 1 1 1')" ]
@@ -141,6 +147,7 @@ n() {
 	[ "$(host exchange 40 8 out:i32:3)" = "780 780 39" ]
 }
 
+# status: mux-collectives
 @test "work-group collectives give what their work-items hold" {
 	image kernels --width=16
 	host collectives 8 4 out:i32:56 i32=3 > got
@@ -227,6 +234,7 @@ spirv() {
 	[ "$(wc -l < kernels.ll)" -lt 4000 ] || { wc -l kernels.ll; return 1; }
 }
 
+# status: mux-spirv
 @test "SPIR-V gives the same results as bitcode" {
 	image kernels --width=16
 	spirv
@@ -311,6 +319,7 @@ refused() {
 	[ ! -e out.so ]
 }
 
+# status: mux-refused
 @test "recursion, calls by pointer, undefined functions, assembler are refused with line and kernel" {
 	refused RECURSION "5:25: error: kernel 'recursion': function 'faculty' calls itself, and device code cannot recurse"
 	refused POINTER "23:9: error: kernel 'pointer': call of a function that is not known before the kernel runs"

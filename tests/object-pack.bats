@@ -53,6 +53,7 @@ pack_both() {
 	cmp one.bc got-0.bc
 }
 
+# status: object-round-trip
 @test "an object comes back with its triples and keys" {
 	pack_both
 	mkdir out
@@ -67,6 +68,7 @@ pack_both() {
 	cmp two.bc out/main-1.bc
 }
 
+# status: object-host-part
 @test "the host part of the object is untouched, and a final link leaves device code out" {
 	pack_both
 	cmp -i 64 -n "$(($(stat -c %s main.host.o) - 64))" main.host.o main.o

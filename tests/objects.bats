@@ -176,6 +176,7 @@ kernels() {
 	[ "$output" = 3 ]
 }
 
+# status: no-rdc
 @test "-fno-sycl-rdc: each source is linked alone, in one run and through objects" {
 	sycl-cc -O1 -fno-sycl-rdc "$programs/square.cpp" "$programs/use-square.cpp" -o direct
 	run -0 ./direct
@@ -199,6 +200,7 @@ sycl-cc: note: with -fno-sycl-rdc each source is linked alone: it finds no funct
 	[[ $stderr != *file-table-tform* ]]
 }
 
+# status: no-rdc-nodes
 @test "with -fno-sycl-rdc nothing is linked before post-link, which runs for each source and splits at least by source" {
 	for mode in off per_source per_kernel; do
 		sycl-cc '-###' -fno-sycl-rdc "-fsycl-device-code-split=$mode" "$programs/square.cpp" "$programs/use-square.cpp" -o p > lines
@@ -210,7 +212,7 @@ sycl-cc: note: with -fno-sycl-rdc each source is linked alone: it finds no funct
 	[ "$(grep -c -e --split=kernel lines)" -eq 2 ]
 }
 
-@test "-c -fno-sycl-rdc finishes images for targets compiled ahead of time; the link takes them as they are (situation 36)" {
+@test "-c -fno-sycl-rdc finishes images for targets compiled ahead of time; the link takes them as they are" {
 	sycl-cc -O1 -fno-sycl-rdc -fsycl-targets=spir64,x86_64 -c "$programs/square.cpp" -o alone.o
 	object-unpack --recorded alone.o > recorded
 	diff - recorded <<-'END'

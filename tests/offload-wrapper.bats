@@ -1,5 +1,4 @@
 # Wrapper objects: what is in them, how they link, what they register.
-# "situation N" names the case of the description of the known tools that a test covers.
 load helper
 
 setup() {
@@ -21,7 +20,7 @@ table() {
 	printf '%s\n' '[Code|Properties|Symbols|Manifest|Reason]' "$@" > in.table
 }
 
-# situation 40, 41 and 42
+# status: wrapper-program
 @test "a program sees what the files of a table say" {
 	table 'a.spv|a.prop|a.sym|a.mnf|' 'b.spv|b.prop|||'
 	offload-wrapper --target=spir64 --kind=sycl --format=spirv --compile-opts=-g --link-opts='a b' --batch -o w.o in.table
@@ -58,7 +57,6 @@ table() {
 	diff -u "$wanted/offload-wrapper/emptied" got
 }
 
-# situation 41
 @test "formats, kinds and the default format have their codes" {
 	offload-wrapper --kind=sycl a.spv --format=native a.spv --format=spirv a.spv --format=llvmbc a.spv \
 		--kind=unknown a.spv --kind=host a.spv --kind=hip a.spv -o w.o
@@ -71,7 +69,6 @@ table() {
 	program w.o | grep -qx '  new entry kernel one'
 }
 
-# situation 44
 @test "options stay in force until given again, and an empty name takes a file back" {
 	offload-wrapper --kind=sycl --target=a --entries=a.sym a.spv --target=b b.spv a.mnf --entries= a.spv -o w.o
 	program w.o > got
@@ -93,7 +90,6 @@ table() {
 	grep -qx 'global added: .sycl_offloading.descriptor' got
 }
 
-# situation 44, with exit status 2
 @test "wrong command lines are told apart" {
 	table 'a.spv||||'
 	run -2 --separate-stderr offload-wrapper --kind=sycl -o w.o a.spv b.spv a.mnf
@@ -145,14 +141,14 @@ table() {
 	cmp v.o w.o
 }
 
-# situation 46
+# status: wrapper-order
 @test "registration comes before constructors and main, unregistration after exit handlers" {
 	offload-wrapper --kind=sycl -o w.o a.spv
 	[ "$(BRIEF=1 program w.o | tr '\n' ,)" = \
 		"register version 1 images 1,constructor 102,constructor,main,atexit,unregister images 1," ]
 }
 
-# situation 45
+# status: wrapper-several
 @test "several objects register once each and unregister in reverse" {
 	offload-wrapper --kind=sycl -o v.o a.spv
 	offload-wrapper --kind=sycl -o w.o a.spv --target=x b.spv
@@ -160,6 +156,7 @@ table() {
 		"register version 1 images 1,register version 1 images 2,unregister images 2,unregister images 1," ]
 }
 
+# status: wrapper-linkers
 @test "every linker and every kind of executable works, with and without --gc-sections" {
 	table 'a.spv|a.prop|a.sym|a.mnf|' 'b.spv|b.prop|||'
 	offload-wrapper --target=spir64 --kind=sycl --format=spirv --compile-opts=-g --link-opts='a b' --batch -o w.o in.table
@@ -174,7 +171,7 @@ table() {
 	done
 }
 
-# situation 45
+# status: wrapper-dlopen
 @test "a shared library registers at dlopen and unregisters at dlclose" {
 	offload-wrapper --kind=sycl -o w.o a.spv
 	echo 'int answer(void); int answer(void) { return 42; }' > lib.c
@@ -192,14 +189,13 @@ table() {
 	[ "$(./program | tr '\n' ,)" = "main,register,opened,unregister,closed," ]
 }
 
-# situation 43
 @test "without registration there is only the descriptor, global under the name asked for" {
 	offload-wrapper --kind=sycl --emit-reg-funcs=0 --desc-name=lalala -o w.o a.spv
 	[ "$(nm w.o | grep ' D ')" = "0000000000000000 D .sycl_offloading.lalala" ]
 	run -1 grep -c -e register_lib -e tgtimg -e init_array w.o
 }
 
-# situation 47, where sections are named as the format page says
+# status: wrapper-symbols
 @test "symbols and sections have the names that the format says" {
 	table 'a.spv|a.prop|a.sym|a.mnf|' 'b.spv|b.prop|||'
 	offload-wrapper --target=spir64 --batch -o w.o in.table
@@ -211,7 +207,6 @@ table() {
 	done
 }
 
-# situation 47
 @test "the bytes can be taken out of the section, and other ELF readers find no fault" {
 	offload-wrapper --kind=sycl --target=spir64 -o w.o b.spv
 	"$LLVM_BIN/llvm-objcopy" --dump-section .lrodata.sycl.spir64=out w.o /dev/null
@@ -222,7 +217,6 @@ table() {
 	[ ! -s err ]
 }
 
-# situation 47
 @test "an empty file is an image of 0 bytes, an empty table a descriptor without images" {
 	: > empty
 	offload-wrapper --kind=sycl -o w.o empty

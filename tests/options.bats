@@ -21,6 +21,7 @@ table() {
 	[ -z "$output" ]
 }
 
+# status: option-table
 @test "the driver knows every option of the table" {
 	while read -r option; do
 		grep -q -F -e "	${option%=}" -e " ${option%=}" "$root"/driver/sections/*-options.sh || { echo "$option"; return 1; }

@@ -1,6 +1,7 @@
 # The pipeline of the README, run line by line as it stands there.
 load helper
 
+# status: pipeline-by-hand
 @test "the README's pipeline by hand makes a program that runs" {
 	cp "$root/examples/two-features.cpp" .
 	sed -n '/^<!-- pipeline -->/,/^<!-- end -->/s/^    //p' "$root/README.md" > lines
@@ -11,6 +12,7 @@ load helper
 	grep -q sycl_used_aspects out
 }
 
+# status: pipeline-files
 @test "every file of the pipeline by hand is what the next stage's page says" {
 	cp "$root/examples/two-features.cpp" .
 	sed -n '/^<!-- pipeline -->/,/^<!-- end -->/s/^    //p' "$root/README.md" > lines

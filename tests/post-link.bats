@@ -1,5 +1,4 @@
 # post-link: grouping, what stands in an image, requirements, symbols, checks, tables.
-# "situation N" names the case of the description of the known tool that a test covers.
 load helper
 load post-link
 
@@ -86,25 +85,28 @@ two_units() {
 
 # --- properties of an image ------------------------------------------------
 
-@test "a kernel without aspects gives an empty aspect list (situation 23)" {
+# status: no-aspects
+@test "a kernel without aspects gives an empty aspect list" {
 	kernel k A
 	split --split=auto
 	prop 0 '[SYCL/device requirements]' 'aspects=2|AAAAAAAAAAA'
 }
 
-@test "aspects are listed sorted (situation 24)" {
+# status: aspects-sorted
+@test "aspects are listed sorted" {
 	kernel k A '!sycl_used_aspects !{i32 6, i32 5}'
 	split --split=auto
 	prop 0 'aspects=2|ABAAAAAAAAQBAAAAGAAAAA'
 }
 
-@test "aspects as pairs of name and number give the same text (situation 25)" {
+@test "aspects as pairs of name and number give the same text" {
 	kernel k A '!sycl_used_aspects !{!{!"fp64", i32 6}}'
 	split --split=auto
 	prop 0 'aspects=2|gAAAAAAAAAgBAAAA'
 }
 
-@test "internal aspects split but are never listed (situation 26)" {
+# status: internal-aspects
+@test "internal aspects split but are never listed" {
 	kernel k0 A
 	kernel k1 A '!sycl_used_aspects !{i32 -1}'
 	split --split=source
@@ -113,6 +115,7 @@ two_units() {
 	prop 1 'aspects=2|AAAAAAAAAAA'
 }
 
+# status: declared-aspects
 @test "declared aspects count like used ones" {
 	kernel k A '!sycl_declared_aspects !{i32 6} !sycl_used_aspects !{i32 5}'
 	kernel l A '!sycl_used_aspects !{i32 6, i32 5}'
@@ -121,7 +124,8 @@ two_units() {
 	prop 0 'aspects=2|ABAAAAAAAAQBAAAAGAAAAA'
 }
 
-@test "aspects of a helper do not split, are warned about and listed (situation 27)" {
+# status: helper-aspects
+@test "aspects of a helper do not split, are warned about and listed" {
 	ir_text 'define internal spir_func void @_Z3foov() !sycl_used_aspects !{i32 6} { ret void }'
 	kernel k A '' "$(call _Z3foov)"
 	kernel l A
@@ -133,7 +137,8 @@ post-link: note: reached from kernel 'k' -> 'foo()'
 post-link: note: all 2 kernels and functions of its image need this now; '[[sycl::device_has(sycl::aspect::fp64)]]' on the declaration that they see or '-fsycl-device-code-split=per_kernel' leaves it to those that call it" ]
 }
 
-@test "fixed targets are listed as numbers (situation 28)" {
+# status: fixed-numbers
+@test "fixed targets are listed as numbers" {
 	kernel k A '!sycl_fixed_targets !{i32 7}'
 	kernel l B '!sycl_fixed_targets !{}'
 	split --split=source
@@ -142,7 +147,8 @@ post-link: note: all 2 kernels and functions of its image need this now; '[[sycl
 	no_prop 0 fixed_target
 }
 
-@test "a required work-group size is listed with every split mode (situation 29: grouping makes it sure)" {
+# status: work-group-listed
+@test "a required work-group size is listed with every split mode" {
 	kernel k A '!reqd_work_group_size !{i32 32}'
 	split --split=source
 	prop 0 'reqd_work_group_size_uint64_t=2|ABAAAAAAAAAIAAAAAAAAAA'
@@ -150,12 +156,14 @@ post-link: note: all 2 kernels and functions of its image need this now; '[[sycl
 	prop 0 'reqd_work_group_size_uint64_t=2|ABAAAAAAAAAIAAAAAAAAAA'
 }
 
-@test "a required sub-group size of a kernel is a number (situation 30)" {
+# status: sub-group-listed
+@test "a required sub-group size of a kernel is a number" {
 	kernel k A '!intel_reqd_sub_group_size !{i32 16}'
 	split --split=source
 	prop 0 'reqd_sub_group_size=1|16'
 }
 
+# status: sub-group-differs
 @test "a function with another sub-group size is warned about and both sizes are listed" {
 	external f B '!intel_reqd_sub_group_size !{i32 32}'
 	kernel k A '!intel_reqd_sub_group_size !{i32 16}' "$(call f)"
@@ -165,6 +173,7 @@ post-link: note: reached from kernel 'k' -> 'f'" ]
 	prop 0 'reqd_sub_group_size=2|ABAAAAAAAAAEAAAAgAAAAA'
 }
 
+# status: sub-group-named
 @test "named sub-group sizes group with none and are not listed" {
 	kernel k0 A '!intel_reqd_sub_group_size !{!"primary"}'
 	kernel k1 A
@@ -173,6 +182,7 @@ post-link: note: reached from kernel 'k' -> 'f'" ]
 	no_prop 0 reqd_sub_group_size
 }
 
+# status: design-encoding
 @test "the design's encoding of requirements" {
 	kernel k A '!reqd_work_group_size !{i32 32} !intel_reqd_sub_group_size !{i32 16}'
 	kernel l A '!reqd_work_group_size !{i32 8, i32 4, i32 2}'	# [[reqd_work_group_size(2, 4, 8)]]
@@ -182,6 +192,7 @@ post-link: note: reached from kernel 'k' -> 'f'" ]
 	prop 0 'reqd_work_group_size=2|ACAAAAAAAAwAAAAACAAAAQAAAAACAAAA'	# 3 2 4 8
 }
 
+# status: fixed-one-image
 @test "code for equal fixed targets shares an image whatever it uses" {
 	kernel k0 A '!sycl_fixed_targets !{!"gpu", !"cpu"} !sycl_used_aspects !{i32 6}'
 	kernel k1 A '!sycl_fixed_targets !{!"cpu", !"gpu"} !intel_reqd_sub_group_size !{i32 8}'
@@ -193,6 +204,7 @@ post-link: note: reached from kernel 'k' -> 'f'" ]
 	no_prop 0 reqd_sub_group_size
 }
 
+# status: fixed-differ
 @test "a function for other fixed targets is warned about, the image is left with what both have" {
 	external f B '!sycl_fixed_targets !{!"cpu"}'
 	kernel k A '!sycl_fixed_targets !{!"gpu"}' "$(call f)"
@@ -229,7 +241,8 @@ post-link: note: reached from kernel 'k' -> 'f'" ]
 
 # --- grouping -----------------------------------------------------------------
 
-@test "source and auto give one image per unit, the greatest key first (situations 32, 33)" {
+# status: split-source
+@test "source and auto give one image per unit, the greatest key first" {
 	two_units
 	for mode in source auto; do
 		split --split=$mode
@@ -237,20 +250,23 @@ post-link: note: reached from kernel 'k' -> 'f'" ]
 	done
 }
 
-@test "kernel gives one image per kernel (situation 33)" {
+# status: split-kernel
+@test "kernel gives one image per kernel" {
 	two_units
 	split --split=kernel
 	rows k2 k1 k0
 }
 
-@test "without a split mode one image holds all (situation 34)" {
+# status: split-off
+@test "without a split mode one image holds all" {
 	two_units
 	post-link --symbols -o t.table m.ll
 	rows k0,k1,k2
 	defines 0 k0 k1 k2
 }
 
-@test "kernels of one unit with different aspects part (situation 35)" {
+# status: split-aspects
+@test "kernels of one unit with different aspects part" {
 	kernel k0 A
 	kernel k1 A '!sycl_used_aspects !{i32 1}'
 	kernel k2 B
@@ -260,7 +276,8 @@ post-link: note: reached from kernel 'k' -> 'f'" ]
 	rows k1 k0,k2
 }
 
-@test "aspects form a set (situation 36)" {
+# status: aspect-set
+@test "aspects form a set" {
 	kernel k1 A '!sycl_used_aspects !{i32 1}'
 	kernel k2 A '!sycl_used_aspects !{i32 1, i32 2}'
 	kernel k3 A '!sycl_used_aspects !{i32 2, i32 1}'
@@ -269,7 +286,8 @@ post-link: note: reached from kernel 'k' -> 'f'" ]
 	rows k4 k2,k3 k1
 }
 
-@test "work-group sizes part, in text order of their keys (situation 37)" {
+# status: split-work-group
+@test "work-group sizes part, in text order of their keys" {
 	kernel a A '!reqd_work_group_size !{i32 32}'
 	kernel b A '!reqd_work_group_size !{i32 64, i32 64}'
 	kernel c A '!reqd_work_group_size !{i32 64, i32 64}'
@@ -278,7 +296,8 @@ post-link: note: reached from kernel 'k' -> 'f'" ]
 	rows b,c a d
 }
 
-@test "sub-group sizes part (situation 38)" {
+# status: split-sub-group
+@test "sub-group sizes part" {
 	for size in 8 16 32 64; do
 		kernel "k$size" A "\"sycl-optlevel\"=\"3\" !intel_reqd_sub_group_size !{i32 $size}"
 	done
@@ -288,7 +307,7 @@ post-link: note: reached from kernel 'k' -> 'f'" ]
 	rows fp64 k8 k64 k32 plain k16
 }
 
-@test "register counts and optimisation levels part (situation 39)" {
+@test "register counts and optimisation levels part" {
 	kernel a A '"sycl-grf-size"="128"'
 	kernel b A '"sycl-grf-size"="256"'
 	split --split=source
@@ -297,7 +316,7 @@ post-link: note: reached from kernel 'k' -> 'f'" ]
 	prop 1 'sycl-grf-size=1|128'
 }
 
-@test "optimisation levels are noted (situation 39)" {
+@test "optimisation levels are noted" {
 	kernel a c1.cpp '"sycl-optlevel"="0"'
 	kernel b c2.cpp '"sycl-optlevel"="2"'
 	split --split=source
@@ -306,7 +325,7 @@ post-link: note: reached from kernel 'k' -> 'f'" ]
 	prop 1 'optLevel=1|0'
 }
 
-@test "joint matrix strings part (situation 40)" {
+@test "joint matrix strings part" {
 	kernel a A '!sycl_joint_matrix !{!"x"}'
 	kernel b A '!sycl_joint_matrix !{!"y"}'
 	kernel c A '!sycl_joint_matrix !{!"y"} !sycl_joint_matrix_mad !{!"m"}'
@@ -315,14 +334,15 @@ post-link: note: reached from kernel 'k' -> 'f'" ]
 	rows d c b a
 }
 
-@test "a declared kernel is no entry point (situation 41)" {
+@test "a declared kernel is no entry point" {
 	kernel k A
 	ir_text 'declare spir_kernel void @elsewhere() "sycl-module-id"="C"'
 	split --split=source
 	rows k
 }
 
-@test "SYCL_EXTERNAL functions are grouped like kernels (situation 42)" {
+# status: external-groups
+@test "SYCL_EXTERNAL functions are grouped like kernels" {
 	external f A '!sycl_used_aspects !{i32 1}'
 	kernel k A '!sycl_used_aspects !{i32 1, i32 3}' "$(call f)"
 	external g B '!sycl_used_aspects !{i32 2}'
@@ -334,7 +354,8 @@ post-link: note: reached from kernel 'k' -> 'f'" ]
 	code 1 | grep -q '^define internal spir_func void @f()'
 }
 
-@test "only kernels as entry points (situation 43)" {
+# status: kernels-only
+@test "only kernels as entry points" {
 	external f A '!sycl_used_aspects !{i32 1}'
 	kernel k A '!sycl_used_aspects !{i32 1, i32 3}' "$(call f)"
 	external g B '!sycl_used_aspects !{i32 2}'
@@ -359,7 +380,7 @@ post-link: note: reached from kernel 'k' -> 'f'" ]
 
 # --- what stands in an image ----------------------------------------------------
 
-@test "a table of functions goes where it is used, unless everyone may see it (situation 44)" {
+@test "a table of functions goes where it is used, unless everyone may see it" {
 	ir_text 'define internal spir_func void @f() { ret void }'
 	ir_text '@inner = internal addrspace(1) constant [1 x ptr] [ptr @f]'
 	kernel k0 A '' 'load ptr, ptr addrspace(1) @inner'
@@ -373,7 +394,7 @@ post-link: note: reached from kernel 'k' -> 'f'" ]
 	defines 1 f k0
 }
 
-@test "an indirect call takes the functions of its type along (situation 45)" {
+@test "an indirect call takes the functions of its type along" {
 	ir_text 'define spir_func void @f1() "referenced-indirectly" { call spir_func void @deep() ret void }'
 	ir_text 'define spir_func i32 @f2() "referenced-indirectly" { ret i32 0 }'
 	ir_text 'define internal spir_func void @deep() { ret void }'
@@ -386,7 +407,7 @@ post-link: note: reached from kernel 'k' -> 'f'" ]
 	code 1 | grep -q '^define spir_func void @f1()'
 }
 
-@test "an internal constant stays with its users (situation 48)" {
+@test "an internal constant stays with its users" {
 	ir_text '@c = internal addrspace(1) constant i32 1'
 	kernel k0 A '' 'load i32, ptr addrspace(1) @c'
 	kernel k1 B
@@ -395,7 +416,7 @@ post-link: note: reached from kernel 'k' -> 'f'" ]
 	run -0 grep -c '@c = ' <(code 1)
 }
 
-@test "llvm.used is in no image (situation 49)" {
+@test "llvm.used is in no image" {
 	two_units
 	ir_text 'declare spir_kernel void @unused()'
 	ir_text '@llvm.used = appending global [3 x ptr] [ptr @k0, ptr @k2, ptr @unused], section "llvm.metadata"'
@@ -405,7 +426,7 @@ post-link: note: reached from kernel 'k' -> 'f'" ]
 	run -1 grep -e llvm.used -e unused one.ll
 }
 
-@test "every image keeps its own execution modes (situation 50)" {
+@test "every image keeps its own execution modes" {
 	kernel k0 A
 	kernel k1 A
 	ir_text '!spirv.ExecutionMode = !{!0, !1}'
@@ -417,14 +438,16 @@ post-link: note: reached from kernel 'k' -> 'f'" ]
 	code 1 | grep -q '!{ptr @k0, i32 17, i32 8, i32 1, i32 1}'
 }
 
-@test "a module without functions gives one row (situation 51)" {
+# status: no-functions
+@test "a module without functions gives one row" {
 	split --split=source
 	diff -u <(printf '%s\n' '[Code|Properties|Symbols]' 't_0.bc|t_0.prop|t_0.sym') t.table
 	[ ! -s t_0.sym ]
 	prop 0 'aspects=2|AAAAAAAAAAA'
 }
 
-@test "helpers become internal, unused ones go (situation 52)" {
+# status: helpers-internal
+@test "helpers become internal, unused ones go" {
 	ir_text 'define spir_func void @helper() { ret void }'
 	ir_text 'define linkonce_odr spir_func void @unused() { ret void }'
 	kernel k0 A '' "$(call helper)"
@@ -435,7 +458,7 @@ post-link: note: reached from kernel 'k' -> 'f'" ]
 	defines 0 helper k0 k1
 }
 
-@test "kernels of other back ends are kernels (situation 57)" {
+@test "kernels of other back ends are kernels" {
 	printf '%s\n' 'target triple = "nvptx64-nvidia-cuda"' > m.ll
 	ir_text 'define ptx_kernel void @p() { ret void }'
 	ir_text 'define amdgpu_kernel void @a() { ret void }'
@@ -445,7 +468,7 @@ post-link: note: reached from kernel 'k' -> 'f'" ]
 
 # --- undefined names ---------------------------------------------------------------
 
-@test "an undefined function is an error with the chain to it (situation 53)" {
+@test "an undefined function is an error with the chain to it" {
 	ir_text 'declare spir_func void @_Z6userfnv()'
 	ir_text 'declare spir_func void @c_function()'
 	ir_text 'define internal spir_func void @mid() { call spir_func void @_Z6userfnv() call spir_func void @c_function() ret void }'
@@ -458,7 +481,7 @@ post-link: note: reached from kernel 'k' -> 'mid' -> 'c_function'" ]
 	[ ! -e t.table ]
 }
 
-@test "an undefined function is a warning on demand (situation 53)" {
+@test "an undefined function is a warning on demand" {
 	ir_text 'declare spir_func void @userfn()'
 	kernel k A '' "$(call userfn)"
 	run -0 --separate-stderr split --split=source --allow-undefined
@@ -476,7 +499,7 @@ post-link: note: reached from kernel 'k' -> 'userfn'" ]
 	[ "${stderr_lines[0]}" = "post-link: error: function 'llvm.sycl.alloca.p0.p0.p0.i8' is used by device code but defined nowhere" ]
 }
 
-@test "builtins of the device may stay undefined (situation 53)" {
+@test "builtins of the device may stay undefined" {
 	ir_text 'declare spir_func void @_Z22__spirv_ControlBarrieriii(i32, i32, i32)'
 	ir_text 'declare spir_func i64 @_Z13get_global_idj(i32)'
 	ir_text 'declare void @llvm.trap()'
@@ -490,7 +513,8 @@ post-link: note: reached from kernel 'k' -> 'userfn'" ]
 
 # --- symbols between images ----------------------------------------------------------
 
-@test "images import functions of other images (situation 54)" {
+# status: imports
+@test "images import functions of other images" {
 	ir_text 'define spir_func void @p() { ret void }'
 	external __q B
 	external b B '' "$(call p __q)"
@@ -507,7 +531,8 @@ post-link: note: reached from kernel 'k' -> 'userfn'" ]
 	no_prop 2 '[SYCL/imported symbols]'
 }
 
-@test "exported names are SYCL_EXTERNAL functions (situation 56)" {
+# status: exports
+@test "exported names are SYCL_EXTERNAL functions" {
 	external f A
 	kernel k A
 	ir_text 'define void @c() "sycl-module-id"="A" { ret void }'
@@ -519,7 +544,8 @@ post-link: note: reached from kernel 'k' -> 'userfn'" ]
 
 # --- outputs --------------------------------------------------------------------------
 
-@test "names follow the first table, files go to the folder that was asked for (situation 58)" {
+# status: output-names
+@test "names follow the first table, files go to the folder that was asked for" {
 	mkdir a d
 	kernel k A
 	post-link --symbols -o a/t.table --out-dir=d m.ll
@@ -528,7 +554,8 @@ post-link: note: reached from kernel 'k' -> 'userfn'" ]
 	[ -f x.y_0.bc ]
 }
 
-@test "a table for a target empties the rows that it cannot run, like aspect-filter (situation 59)" {
+# status: table-for-target
+@test "a table for a target empties the rows that it cannot run, like aspect-filter" {
 	kernel k0 A '!sycl_used_aspects !{i32 6}'
 	kernel k1 A
 	post-link --split=source --properties --symbols -o t.table -o intel_gpu_tgllp,u.table m.ll
@@ -543,27 +570,28 @@ post-link: note: reached from kernel 'k' -> 'userfn'" ]
 	grep -q '^compile_target=' t_intel_gpu_tgllp_1.prop
 }
 
-@test "incompatible rows are left out on demand (situations 59, 60)" {
+@test "incompatible rows are left out on demand" {
 	kernel k0 A '!sycl_used_aspects !{i32 6}'
 	post-link --split=source --properties --symbols --drop-incompatible -o t.table -o intel_gpu_tgllp,u.table m.ll
 	diff -u <(printf '%s\n' '[Code|Properties|Symbols]') u.table
 }
 
-@test "an unknown target is an error with the nearest name (situation 60)" {
+@test "an unknown target is an error with the nearest name" {
 	kernel k A
 	run -1 --separate-stderr post-link --properties -o t.table -o intel_gpu_tgllq,u.table m.ll
 	[[ ${stderr_lines[0]} == *"'intel_gpu_tgllq'"*"did you mean 'intel_gpu_tgllp'?" ]]
 	[ ! -e t.table ]
 }
 
-@test "without -o one image is the input itself (situation 61)" {
+@test "without -o one image is the input itself" {
 	kernel k A
 	run -0 --separate-stderr post-link --symbols m.ll
 	[ "$stderr" = "post-link: note: the IR is not modified: 'm.ll' stands in the table" ]
 	diff -u <(printf '%s\n' '[Code|Symbols]' 'm.ll|m_0.sym') m.files
 }
 
-@test "one module instead of a table (situation 62)" {
+# status: one-module
+@test "one module instead of a table" {
 	two_units
 	run -2 post-link --ir-output-only --split=kernel -o x.bc m.ll
 	[ "${lines[0]}" = "post-link: error: -split can't be used with -ir-output-only" ]
@@ -572,7 +600,7 @@ post-link: note: reached from kernel 'k' -> 'userfn'" ]
 	[ "$(grep -c '^define' one.ll)" = 3 ]
 }
 
-@test "a command line that asks for nothing is wrong (situation 63)" {
+@test "a command line that asks for nothing is wrong" {
 	kernel k A
 	run -2 --separate-stderr post-link -o t.table m.ll
 	[ "${stderr_lines[0]}" = 'post-link: error: no actions: give --split, --symbols, --properties or another option that asks for something' ]
@@ -580,6 +608,7 @@ post-link: note: reached from kernel 'k' -> 'userfn'" ]
 
 # --- whole programs ---------------------------------------------------------------------
 
+# status: nothing-lost
 @test "nothing is lost, nothing doubled, no image needs two things: 100 kernels, every split mode" {
 	gen-module -n 100 -u 3 > big.ll
 	for mode in off source kernel auto; do sound --split=$mode || return 1; done
@@ -642,7 +671,7 @@ device_global() {
 	ir_text "@$1 = ${5-} addrspace(1) global i64 0 \"sycl-unique-id\"=\"$2\" \"sycl-device-global-size\"=\"$3\" $4"
 }
 
-@test "device globals are listed with size and scope (situation 76)" {
+@test "device globals are listed with size and scope" {
 	device_global a u1 8 ''
 	device_global b u2 4 '"sycl-device-image-scope"'
 	device_global c u3 4 '"sycl-device-image-scope"="false"'
@@ -654,7 +683,7 @@ device_global() {
 	no_prop 0 '[SYCL/device globals]'
 }
 
-@test "a device global of image scope in two images is an error (situation 77)" {
+@test "a device global of image scope in two images is an error" {
 	device_global a u1 8 '"sycl-device-image-scope"' internal
 	kernel k0 A '' 'load i64, ptr addrspace(1) @a'
 	kernel k1 B '' 'load i64, ptr addrspace(1) @a'
@@ -666,7 +695,7 @@ device_global() {
 	for i in 0 1; do code $i | grep -q '^@a = internal' || return 1; done
 }
 
-@test "device globals leave llvm.compiler.used (situation 78)" {
+@test "device globals leave llvm.compiler.used" {
 	device_global dg1 u1 8 '' internal
 	device_global dg2 u2 8 '' internal
 	ir_text '@other = internal addrspace(1) global i32 0'
@@ -690,7 +719,7 @@ device_global() {
 	done
 }
 
-@test "metadata of kernels is listed on demand (situation 79)" {
+@test "metadata of kernels is listed on demand" {
 	device_global my_dg id 4 ''
 	kernel k A '!reqd_work_group_size !{i32 8, i32 4, i32 2} !intel_reqd_sub_group_size !{i32 64}'
 	split --emit-program-metadata --device-globals
@@ -698,7 +727,7 @@ device_global() {
 		'id@global_id_mapping=2|oAAAAAAAAAQb59FZnB'
 }
 
-@test "masks of dropped arguments (situation 80)" {
+@test "masks of dropped arguments" {
 	kernel k A '!sycl_kernel_omit_args !{i1 true, i1 false, i1 true}'
 	kernel l A '!sycl_kernel_omit_args !{}'
 	split --emit-param-info
@@ -706,7 +735,7 @@ device_global() {
 	no_prop 0 l=
 }
 
-@test "registered kernels follow their image (situation 81)" {
+@test "registered kernels follow their image" {
 	kernel k0 A
 	kernel k1 B
 	ir_text '!sycl_registered_kernels = !{!0, !1}'
@@ -718,7 +747,7 @@ device_global() {
 	prop 1 'foo=2|QAAAAAAAAAwawA'
 }
 
-@test "a sanitizer is noted (situation 82)" {
+@test "a sanitizer is noted" {
 	ir_text '@__AsanKernelMetadata = addrspace(1) global i32 0'
 	kernel k A
 	split
@@ -736,7 +765,7 @@ device_global() {
 
 # --- virtual functions -----------------------------------------------------------------------
 
-@test "bodies behind vtables stand in the image (situation 46)" {
+@test "bodies behind vtables stand in the image" {
 	ir_text '@vt0 = linkonce_odr addrspace(1) constant { [1 x ptr] } { [1 x ptr] [ptr @m0] }'
 	ir_text '@vt1 = linkonce_odr addrspace(1) constant { [1 x ptr] } { [1 x ptr] [ptr @m1] }'
 	ir_text 'define linkonce_odr spir_func void @m0() { ret void }'
@@ -746,7 +775,7 @@ device_global() {
 	defines 0 k m0 m1
 }
 
-@test "sets of virtual functions are images of their own (situation 47)" {
+@test "sets of virtual functions are images of their own" {
 	external foo A '"indirectly-callable"="set-1"'
 	external bar A '"indirectly-callable"="set-2"'
 	external baz A '"indirectly-callable"="set-2"'
@@ -762,7 +791,7 @@ device_global() {
 	rows bar,baz foo k
 }
 
-@test "names that nobody can export are never imports (situation 55)" {
+@test "names that nobody can export are never imports" {
 	ir_text 'declare spir_func void @_Z8__insidev()'
 	ir_text 'declare spir_func void @__x()'
 	ir_text 'declare spir_func void @unused()'
@@ -932,6 +961,7 @@ processes() {
 
 # --- the report -------------------------------------------------------------------------------
 
+# status: split-report
 @test "the report tells what each image holds and why" {
 	ir_text 'define internal spir_func void @helper() { ret void }'
 	kernel k0 A '!sycl_used_aspects !{i32 6, i32 5} !reqd_work_group_size !{i32 8, i32 4}' "$(call helper)"
@@ -947,6 +977,7 @@ processes() {
 	jq -e '.[0] | .shared == 1 and .functions == 2 and .code == "t_0.bc"' report.json
 }
 
+# status: ocloc-accepts
 @test "ocloc accepts what is kept for a GPU and refuses what is emptied" {
 	agrees_with_ocloc intel_gpu_dg1 intel_gpu_skl
 }

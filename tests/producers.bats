@@ -3,6 +3,7 @@ load helper
 
 extensions=+SPV_INTEL_subgroups,+SPV_KHR_bit_instructions,+SPV_EXT_shader_atomic_float_add,+SPV_EXT_shader_atomic_float_min_max
 
+# status: spirv-opcodes
 @test "integers, loads and calls are OpTypeInt, OpLoad and OpFunctionCall, whoever makes the SPIR-V" {
 	cat > k.ll <<-'END'
 		target triple = "spirv64-unknown-unknown"

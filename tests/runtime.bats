@@ -15,12 +15,14 @@ setup_file() {
 
 # --- programs ---
 
+# status: kernels-run
 @test "kernels of every kind see their ids, local memory and parameters" {
 	sycl-cc -fsycl-targets=x86_64 "$programs/launch.cpp" -o p
 	run -0 ./p
 	[ "$output" = right ]
 }
 
+# status: runtime-cxx20
 @test "buffers, accessors, shared memory, events and errors work in C++20" {
 	sycl-cc -std=c++20 -fsycl-targets=x86_64 "$programs/memory.cpp" -o p
 	run -0 ./p
@@ -96,6 +98,7 @@ END
 	[ "$output" = right ]
 }
 
+# status: headers-host
 @test "SYCL headers are silent in host code under g++ and clang++" {
 	printf '#include <sycl/sycl.hpp>\n#include <CL/sycl.hpp>\nint main() { cl::sycl::id<1> i(1); return int(i[0]) - 1; }\n' > h.cpp
 	for compiler in "g++ -std=c++17" "g++ -std=c++20" "$LLVM_BIN/clang++ -std=c++17" "$LLVM_BIN/clang++ -std=c++23"; do
@@ -104,6 +107,7 @@ END
 	done
 }
 
+# status: host-fallback
 @test "without a device compile kernels run on the host, one work-item after the other" {
 	g++ -std=c++17 -I"$root/include" "$root/examples/vector-add.cpp" -o p -L"$BUILD/lib" -lsycl-cc-rt -Wl,-rpath,"$BUILD/lib"
 	run -0 ./p
@@ -128,6 +132,7 @@ END
 
 # --- selection ---
 
+# status: native-first
 @test "an image of the device's own target comes before SPIR-V" {
 	run -0 select_image 'target=x86_64 target=spir64' 'spir64' 'x86_64'
 	[ "$output" = 'image 1' ]
@@ -135,6 +140,7 @@ END
 	[ "$output" = 'image 1' ]
 }
 
+# status: no-image
 @test "no image for the device, and no image at all, are told apart" {
 	run -0 select_image 'target=x86_64 target=spir64' 'intel_gpu_pvc' 'spir64_gen'
 	[ "$output" = "errc 1: No device image of kernel K runs on device 'a device': there are images for 'intel_gpu_pvc', 'spir64_gen' (INVALID_BINARY)" ]
@@ -142,6 +148,7 @@ END
 	[ "$output" = 'errc 1: No kernel named K was found' ]
 }
 
+# status: aspect-refused
 @test "a missing aspect is refused with both wordings, the first one missing" {
 	run -0 select_image 'target=spir64 aspect=cpu aspect=fp64' 'spir64 aspect=fp16 aspect=fp64 aspect=atomic64'
 	[ "$output" = "errc 13: Kernel uses optional feature corresponding to 'aspect::fp16' but device does not support this aspect. (Required aspect fp16 is not supported on the device)" ]
@@ -149,6 +156,7 @@ END
 	[ "$output" = 'image 0' ]
 }
 
+# status: sizes-refused
 @test "sub-group and work-group sizes are refused with both wordings" {
 	run -0 select_image 'target=spir64 sub-group=8 sub-group=16' 'spir64 sub-group=64'
 	[ "$output" = "errc 13: Kernel has a required sub-group size of '64' but device does not support this sub-group size. (Sub-group size 64 is not supported on the device)" ]
@@ -160,6 +168,7 @@ END
 	[ "$output" = "errc 13: Kernel has a required work-group size that no device supports. (Required work-group size is not supported (total number of work-items requested can't fit into size_t))" ]
 }
 
+# status: fixed-refused
 @test "an image for other fixed targets is refused before anything else" {
 	run -0 select_image 'target=spir64 number=0x10005' 'spir64 fixed=0x10017 aspect=fp64'
 	[ "$output" = "errc 13: Kernel was compiled with '-fsycl-fixed-targets=65559' but was submitted to a different device." ]
@@ -169,6 +178,7 @@ END
 	[ "$output" = 'image 0' ]
 }
 
+# status: emptied-not-run
 @test "an emptied image is never run: refused, passed over, or its reason told" {
 	run -0 select_image 'answers=intel_gpu_dg1 target=spir64' 'intel_gpu_dg1 aspect=fp64 empty' 'spir64 aspect=fp64'
 	[[ $output == "errc 13: Kernel uses optional feature corresponding to 'aspect::fp64'"* ]]
@@ -182,6 +192,7 @@ END
 
 # --- devices ---
 
+# status: no-fp64-device
 @test "on a device without fp64 the plain kernel runs and the other is refused" {
 	run -0 "$BATS_FILE_TMPDIR/two-features"
 	[ "$output" = $'plain kernel: right\ndouble kernel: right' ]
@@ -221,6 +232,7 @@ double kernel: Kernel uses optional feature corresponding to 'aspect::fp64' but 
 	[ "$output" = right ]
 }
 
+# status: no-cache-folder
 @test "without a cache folder SPIR-V images run all the same" {
 	XDG_CACHE_HOME=/proc/nowhere run -0 "$BATS_FILE_TMPDIR/launch"
 	[ "$output" = right ]

@@ -51,6 +51,7 @@ images() {
 	sycl-image list "$1" | grep -c ' spir64 '
 }
 
+# status: fixed-share-image
 @test "two units for the same fixed targets and split off share exactly one image, other units do not" {
 	objects=$BATS_FILE_TMPDIR
 	sycl-cc "$objects/main.o" "$objects/a.o" "$objects/b-same.o" -fsycl-device-code-split=off -o same
@@ -61,6 +62,7 @@ images() {
 	./other
 }
 
+# status: fixed-both-lists
 @test "code for fixed targets is compiled ahead of time for those that both lists name" {
 	objects=$BATS_FILE_TMPDIR
 	sycl-cc "$objects/main.o" "$objects/a.o" "$objects/b-other.o" -fsycl-targets=x86_64,intel_gpu_pvc \
@@ -87,6 +89,7 @@ images() {
 	sycl-cc '-###' v.o -o p > plan
 }
 
+# status: fixed-no-targets
 @test "fixed targets without -fsycl-targets still make an image to be compiled at run time" {
 	objects=$BATS_FILE_TMPDIR
 	sycl-cc "$objects/main.o" "$objects/a.o" "$objects/b-same.o" -fsycl-device-code-split=per_kernel -o p

@@ -1,5 +1,4 @@
 # post-link -spec-const: lowering, numbers, descriptors and default values.
-# "situation N" names the case of the description of the known tool that a test covers.
 load helper
 load spec
 
@@ -8,7 +7,8 @@ setup() {
 	begin
 }
 
-@test "a number asked for twice is one constant (situation 64)" {
+# status: constant-twice
+@test "a number asked for twice is one constant" {
 	constant my_int i32 42
 	get my_int i32
 	get my_int i32
@@ -22,7 +22,7 @@ i32 @_Z20__spirv_SpecConstantii(i32 0, i32 42)' ]
 	grep -q '^!sycl.specialization-constants = ' t_0.ll
 }
 
-@test "a bool is a byte that is cut to a bit (situation 65)" {
+@test "a bool is a byte that is cut to a bit" {
 	constant flag i8 1
 	get flag i1 b
 	kernel k
@@ -37,7 +37,8 @@ i32 @_Z20__spirv_SpecConstantii(i32 0, i32 42)' ]
 	grep -q 'store i1 true, ' t_1.ll
 }
 
-@test "tail padding is described (situation 66)" {
+# status: constant-tail
+@test "tail padding is described" {
 	printf '%%struct.S = type { i32, i8 }\n' >> m.ll
 	constant s %struct.S '{ i32 1, i8 2 }'
 	get s %struct.S
@@ -49,7 +50,7 @@ i8 @_Z20__spirv_SpecConstantia(i32 1, i8 2)
 	prop 0 's=2|gEAAAAAAAAAAAAAAAAAAAQAAAAQAAAAAEAAAAEAAAAw/////FAAAAMAAAAA' "all=$(bits 1 2)"
 }
 
-@test "members that the default object lacks are undefined (situation 67)" {
+@test "members that the default object lacks are undefined" {
 	printf '%%struct.S = type <{ float, i32, i8, [3 x i8] }>\n' >> m.ll
 	constant s %struct.S '<{ float 1.0, i32 2, i8 3 }>' '<{ float, i32, i8 }>'
 	get s %struct.S
@@ -59,7 +60,7 @@ i8 @_Z20__spirv_SpecConstantia(i32 1, i8 2)
 	prop 0 "s=$(bits 0 0 4 1 4 4 2 8 1 -1 9 3)"
 }
 
-@test "an undefined member takes a number (situation 68)" {
+@test "an undefined member takes a number" {
 	printf '%%struct.S = type <{ float, i8, [3 x i8], i32, i8, [3 x i8] }>\n' >> m.ll
 	constant s %struct.S '<{ float 1.0, i8 2, [3 x i8] undef, i32 3, i8 4, [3 x i8] undef }>'
 	get s %struct.S
@@ -68,7 +69,8 @@ i8 @_Z20__spirv_SpecConstantia(i32 1, i8 2)
 	prop 0 "s=$(bits 0 0 4 1 4 1 3 8 4 4 12 1 -1 13 3)"
 }
 
-@test "padding of nested structs is described where it ends (situation 69)" {
+# status: constant-nested
+@test "padding of nested structs is described where it ends" {
 	printf '%%struct.B = type { i8, i32, i8 }\n%%struct.A = type { i8, %%struct.B, i8 }\n' >> m.ll
 	constant s %struct.A '{ i8 1, %struct.B { i8 2, i32 3, i8 4 }, i8 5 }'
 	get s %struct.A
@@ -79,7 +81,8 @@ i8 @_Z20__spirv_SpecConstantia(i32 1, i8 2)
 	calls 0 | grep -qF '@_Z29__spirv_SpecConstantCompositeastruct.Ba_Rstruct.A('
 }
 
-@test "a result through a pointer gives the same (situation 70)" {
+# status: constant-by-pointer
+@test "a result through a pointer gives the same" {
 	printf '%%struct.S = type { i32, i8 }\n' >> m.ll
 	constant s %struct.S '{ i32 1, i8 2 }'
 	cat >> m.ll <<- 'END'
@@ -136,7 +139,7 @@ i8 @_Z20__spirv_SpecConstantia(i32 1, i8 2)
 	printf '%s\n' '!{%struct.S { i32 1, [2 x float] [float 2.000000e+00, float 3.000000e+00] }}' '!{i32 42}' '!{i8 1}' | diff -u - <(values)
 }
 
-@test "a default object of zeros (situation 71)" {
+@test "a default object of zeros" {
 	printf '%%struct.S = type { i32, i8 }\n' >> m.ll
 	constant s %struct.S zeroinitializer
 	get s %struct.S
@@ -145,7 +148,8 @@ i8 @_Z20__spirv_SpecConstantia(i32 1, i8 2)
 	prop 0 "s=$(bits 0 0 4 1 4 1 -1 5 3)" "all=$(bits 0 0)"
 }
 
-@test "emulation aligns constants in the buffer (situation 72)" {
+# status: constant-alignment
+@test "emulation aligns constants in the buffer" {
 	constant h half 2.0
 	constant i i32 42
 	get h half Dh
@@ -157,7 +161,7 @@ i8 @_Z20__spirv_SpecConstantia(i32 1, i8 2)
 	grep -q '%gep1 = getelementptr i8, ptr addrspace(4) %b, i32 4' t_0.ll
 }
 
-@test "each image has its own constants (situation 73)" {
+@test "each image has its own constants" {
 	constant a i32 1
 	constant b i32 2
 	get a i32
@@ -172,7 +176,7 @@ i8 @_Z20__spirv_SpecConstantia(i32 1, i8 2)
 	run -1 grep '^[b]=' t_2.prop
 }
 
-@test "copies with default values (situation 74)" {
+@test "copies with default values" {
 	constant a i32 7
 	get a i32
 	kernel ka
@@ -188,7 +192,8 @@ i8 @_Z20__spirv_SpecConstantia(i32 1, i8 2)
 	run -1 grep specConstsReplaced t_0.prop
 }
 
-@test "an id in a local variable, as at -O0 (situation 75)" {
+# status: constant-local-id
+@test "an id in a local variable, as at -O0" {
 	constant a i32 7
 	cat >> m.ll <<- 'END'
 		declare spir_func i32 @_Z37__sycl_getScalar2020SpecConstantValueIiET_PKcPKvS4_(ptr addrspace(4), ptr addrspace(4), ptr addrspace(4))
@@ -234,6 +239,7 @@ wrong() {
 	fails "specialization constant 'ns::c' in function 'k' $3"
 }
 
+# status: constant-refused
 @test "what cannot be a constant is an error that names it" {
 	wrong ptr 'ptr null' 'holds a pointer'
 	wrong '{ i32, [2 x ptr] }' '{ i32, [2 x ptr] } zeroinitializer' 'holds a pointer'
@@ -275,6 +281,7 @@ wrong() {
 	done
 }
 
+# status: constant-calls
 @test "malformed calls of the getters are errors that name constant and function" {
 	constant _ZTS3tagIL_Z1cEE i32 1
 	sed -i 's/@_ZTS3tagIL_Z1cEE/@c/g' m.ll
@@ -314,6 +321,7 @@ wrong() {
 		"'=ZTS3tagIL_Z1cEE' in function 'k' can be no id of a specialization constant"
 }
 
+# status: constant-pod
 @test "the design's example of a POD, every byte" {
 	cat >> m.ll <<- 'END'
 		%class.specialization_id = type { i32 }
@@ -371,6 +379,7 @@ design_example() {
 	kernel k
 }
 
+# status: constant-three
 @test "the design's example of three constants, every byte of properties, blob and buffer" {
 	design_example
 	lower native
@@ -409,6 +418,7 @@ produced() {
 	done
 }
 
+# status: constant-spirv
 @test "SPIR-V has the constants with their numbers, scalars and composites" {
 	design_example
 	lower native
@@ -419,6 +429,7 @@ produced() {
 	done
 }
 
+# status: constant-producers
 @test "both producers take every kind of constant, and spirv-val takes theirs" {
 	printf '%s\n' '%struct.B = type { i8, i32, i8 }' '%struct.A = type { i8, %struct.B, i8 }' \
 		'%struct.P = type <{ float, i8, [3 x i8], i32, i8, [3 x i8] }>' '%struct.V = type { <3 x float>, [2 x <2 x i16>], [2 x [2 x i64]] }' >> m.ll
@@ -450,6 +461,7 @@ produced() {
 	produced {0..13} 15 16 {18..31}
 }
 
+# status: constant-random
 @test "40 random struct types are laid out as the host compiler does, native and emulated" {
 	laid_out_alike 1 20 0
 	laid_out_alike 2 10 2

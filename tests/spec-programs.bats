@@ -36,6 +36,7 @@ props() {
 
 # --- programs ---
 
+# status: convolution
 @test "the convolution is right with several sets of coefficients, native and emulated, from one host object" {
 	linked convolution
 	[ "$output" = right ]
@@ -44,11 +45,13 @@ props() {
 	run -1 grep -l 'mode=2|IBAAAAAAAAQZtVHbhRXav5G' "$BATS_FILE_TMPDIR"/convolution.spir64.d/*.prop
 }
 
+# status: constants-all-types
 @test "constants of every type and place are right when not set, set, set to the default and set again" {
 	linked types
 	[ "$output" = right ]
 }
 
+# status: constants-namespaces
 @test "one name in nested unnamed namespaces is three constants" {
 	linked same-name
 	[ "$output" = '1 2 3
@@ -56,6 +59,7 @@ props() {
 1 20 30' ]
 }
 
+# status: constants-two-units
 @test "a constant of two units is one, those of each unit only have the same name" {
 	linked units
 	[ "$output" = '10 20 101 301 0 1.5 10005
@@ -66,6 +70,7 @@ props() {
 70 71 72 73 5 70 70005' ]
 }
 
+# status: constants-numbers
 @test "a constant of two units has a number of its own in each image, and one that no kernel reads has none" {
 	props units.spir64 | awk '/^\[/ { set = $0 } set == "[SYCL/specialization constants]"' > sets
 	grep '^_ZTSN4sycl6detail8spec_tagIL_Z6sharedEEE=' sets > both
@@ -77,6 +82,7 @@ props() {
 	run -1 grep never_on_device sets
 }
 
+# status: constants-bundles
 @test "kernel bundles keep the values they were built with, and say what they hold" {
 	run -0 "$BATS_FILE_TMPDIR/bundle.spir64"
 	[ "$output" = 'native
@@ -86,6 +92,7 @@ right' ]
 right' ]
 }
 
+# status: constants-host
 @test "kernels that run as plain C++ see the current values" {
 	g++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -I"$root/include" "$programs/same-name.cpp" -o p -L"$BUILD/lib" -lsycl-cc-rt -Wl,-rpath,"$BUILD/lib"
 	sycl-cc -fno-sycl "$programs/same-name.cpp" -o q
@@ -113,6 +120,7 @@ right' ]
 	done
 }
 
+# status: constants-two-modes
 @test "targets of both modes get a table each, of one mode one table" {
 	run -0 sycl-cc -### -save-temps=t -fsycl-targets=spir64,x86_64,intel_gpu_pvc "$root/examples/convolution.cpp"
 	[ "$(grep -c '/post-link ' <<< "$output")" = 2 ]
@@ -126,6 +134,7 @@ right' ]
 	grep -q '/post-link .*--spec-const=emulation .* t/post-link.table t/' <<< "$output"
 }
 
+# status: constants-gpu
 @test "PTX and AMDGPU code read constants from the buffer of the kernel's arguments" {
 	sycl-cc -save-temps=n -fsycl-targets=nvidia_gpu_sm_80 "$programs/same-name.cpp" -o p
 	xargs cat < n/nvidia_gpu_sm_80/translate.list > all.ptx
@@ -138,6 +147,7 @@ right' ]
 	grep -qx 'mode=2|IBAAAAAAAAQZtVHbhRXav5G' a/post-link.amdgcn_*.prop
 }
 
+# status: constants-cache
 @test "programs built for one set of values are cached by the values" {
 	XDG_CACHE_HOME=$PWD/cache
 	"$BATS_FILE_TMPDIR/convolution.spir64"
@@ -211,6 +221,7 @@ integration() {
 	device-prepare --source="${1##*/}" --module-id-file=x.id --integration-header=x.header --integration-footer=x.footer -o x.bc x.ll
 }
 
+# status: constants-gcc
 @test "g++ between integration header and footer sees the same constants as clang" {
 	for target in spir64 x86_64; do
 		sycl-cc -fsycl-host-compiler=g++ "-fsycl-targets=$target" -Wall -Wextra -Wpedantic -Werror "$programs/same-name.cpp" -o p
@@ -218,6 +229,7 @@ integration() {
 	done
 }
 
+# status: constants-footer
 @test "the footer names the constants of the design's example, and leads to ambiguous ones with shims" {
 	cat > x.cpp <<- 'END'
 		#include <sycl/sycl.hpp>

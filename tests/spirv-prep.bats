@@ -7,6 +7,7 @@ spirv() {
 		-spirv-ext=+SPV_INTEL_subgroups,+SPV_KHR_bit_instructions,+SPV_EXT_shader_atomic_float_add -filetype=obj "$1" -o "$2"
 }
 
+# status: prep-mends-all
 @test "every kernel that the back end or spirv-val refuses alone passes both afterwards" {
 	device=$inputs/spirv-prep/device.ll
 	for kernel in overflow floats composites members vectors; do

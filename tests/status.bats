@@ -1,48 +1,59 @@
-# doc/status.md is complete and true as far as a machine can tell.
+# doc/status.tsv is complete and true as far as a machine can tell.
 load helper
 
-# Every row of the status pages: FIRST LAST STATE PROOF, tab separated.
-rows() {
-	cat "$root"/doc/status.md "$root"/doc/status/*.md 2>/dev/null |
-		awk -F ' *[|] *' '$2 ~ /^[A-Z]+-[0-9]+([.][.][0-9]+)?$/ {
-			split($2, id, /[.][.]/)
-			split(id[1], part, "-")
-			last = id[2] == "" ? part[2] : id[2]
-			print part[1] "\t" part[2] + 0 "\t" last + 0 "\t" $4 "\t" $5
-		}'
+# status OPTION... ROWS: doc/status.awk over all tests and these rows
+status() {
+	awk -f "$root/doc/status.awk" "${@:1:$#-1}" "$root"/tests/*.bats "$root"/tests/long/*.bats "${@: -1}"
 }
 
-@test "every statement of the five design documents has exactly one row" {
-	rows | awk -F '\t' '
-		BEGIN { n["OKF"] = 231; n["OFE"] = 82; n["SPC"] = 145; n["CRD"] = 238; n["MUX"] = 391 }
-		{ for (i = $2; i <= $3; i++) seen[$1, i]++ }
-		END {
-			for (d in n) for (i = 1; i <= n[d]; i++) if (seen[d, i] != 1) {
-				printf "%s-%03d stands in %d rows\n", d, i, seen[d, i]
-				bad = 1
-			}
-			exit bad
-		}'
+@test "every statement of the design documents has one row, and its proof exists" {
+	status -v check=1 "$root/doc/status.tsv"
 }
 
-@test "every row is done, different or not yet" {
-	rows | awk -F '\t' '$4 != "done" && $4 != "different" && $4 != "not yet" { print; bad = 1 } END { exit bad }'
+@test "every row is in doc/status.tsv" {
+	if grep -lE '^[|] *[A-Z]+-[0-9]+' "$root"/doc/*.md "$root"/doc/status/*.md 2>/dev/null; then
+		echo "rows are lines of doc/status.tsv, IDS<tab>what they ask<tab>state<tab>keys or reason, and"
+		echo "a test gets its key by the line '# status: KEY' above its '@test' (doc/status.md)"
+		return 1
+	fi
 }
 
-@test "every done row names a test that exists" {
-	grep -rhoE '^@test "[^"]*"' "$root"/tests | sed 's/^@test "//; s/"$//' | sort -u > names
-	rows | awk -F '\t' '$4 == "done" { print $5 }' | tr ';' '\n' | sed 's/^ *//; s/ *$//; s/^`//; s/`$//' | sort -u > wanted_names
-	comm -13 names wanted_names > missing
-	[ ! -s missing ] || { cat missing; return 1; }
+@test "each kind of wrong row is named with its place" {
+	rows=$root/doc/status.tsv
+	# wrong LINE ERROR: this row at the end, or no row that it matches, gives that error
+	wrong() {
+		run -1 status -v check=1 changed.tsv
+		[[ $output == *"error: $1"* ]] || { echo "$1:"; echo "$output"; return 1; }
+	}
+	sed '/^SPC-001\t/d' "$rows" > changed.tsv
+	wrong 'SPC-001 has no row'
+	for change in "OKF-001|ask|done|diamond|OKF-001 has another row already" \
+		"OKF-999|ask|done|diamond|no document has the statements 'OKF-999'" \
+		"OKF-001|ask|done|no-such-key|no test has the key 'no-such-key': put the line '# status: no-such-key' above" \
+		"OKF-001|ask|done||a row that is done names tests" \
+		"OKF-001|ask|different|so|a row that is different says why" \
+		"OKF-001|ask|maybe|so|the state is 'done', 'different' or 'not yet', not 'maybe'" \
+		"MUX-001, 2|ask|not yet||not a row"; do
+		row=${change%|*}
+		{ cat "$rows"; tr '|' '\t' <<< "$row"; } > changed.tsv
+		wrong "${change##*|}"
+	done
 }
 
-@test "every different row gives a reason" {
-	rows | awk -F '\t' '$4 == "different" && length($5) < 20 { print; bad = 1 } END { exit bad }'
+@test "a test's key is unique, right above it, and named by a row" {
+	printf '# status: %s\n\n@test "one" {\n}\n' diamond > one.bats
+	run -1 awk -f "$root/doc/status.awk" -v check=1 "$root"/tests/aspect-prop.bats one.bats
+	[[ $output == *"has the key 'diamond' already"*"no '@test' line follows the key 'diamond'"* ]]
+	printf '# status: %s\n@test "one" {\n}\n' nowhere > one.bats
+	run -1 awk -f "$root/doc/status.awk" -v check=1 one.bats
+	[[ $output == *"no row names the key 'nowhere' of the test 'one'"* ]]
 }
 
-@test "the numbers of doc/status.md are those of its pages" {
-	rows | awk -F '\t' '{ n[$1, $4] += $3 - $2 + 1 }
-		END { split("OKF OFE SPC CRD MUX", d, " "); for (i = 1; i <= 5; i++) print d[i], n[d[i], "done"] + 0, n[d[i], "different"] + 0, n[d[i], "not yet"] + 0 }' > numbers
-	sed -n 's,^| \[.*(status/\([A-Z]*\)\.md) | [0-9]* | \([0-9]*\) | \([0-9]*\) | \([0-9]*\) |$,\1 \2 \3 \4,p' "$root/doc/status.md" > told
-	diff -u numbers told
+@test "the pages have every row, titles in place of keys, and numbers that add up" {
+	mkdir pages
+	status -v folder=pages "$root/doc/status.tsv"
+	[ "$(cat pages/???.md | grep -cE '^[|] [A-Z]+-[0-9]')" = "$(grep -cE '^[A-Z]+-[0-9]' "$root/doc/status.tsv")" ]
+	grep -q '^| OKF-001 .*| done | .*functions that are reached twice count once (tests/aspect-prop.bats)' pages/OKF.md
+	[ "$(awk -F '|' 'NR > 4 && $3 != $4 + $5 + $6' pages/status.md)" = "" ]
+	[ "$(awk -F '|' 'NR > 4 { n += $3 } END { print n }' pages/status.md)" = 1087 ]
 }

@@ -37,6 +37,7 @@ setup() {
 	ln -s "$BATS_FILE_TMPDIR"/* .
 }
 
+# status: image-list
 @test "lists target, format, size, kernels and needs of each image" {
 	sycl-image list program > got
 	size=$(awk -v n="$(wc -c < k.spv)" 'BEGIN { printf "%.1f KiB", n / 1024 }')
@@ -47,6 +48,7 @@ setup() {
 	EOT
 }
 
+# status: image-facts
 @test "shows all facts of an image" {
 	sycl-image show -C w.o | sed 's/^  size: [1-9][0-9]* bytes/  size: N bytes/' > got
 	diff -u "$wanted/sycl-image/show" got
@@ -142,6 +144,7 @@ setup() {
 	[[ ${lines[5]} == "$n bytes of images in $(wc -c < s.o) of the file, "* ]]
 }
 
+# status: image-why
 @test "why names the image that runs, by mangled or C++ name" {
 	run -0 sycl-image why program init intel_gpu_pvc
 	[ "${lines[0]}" = 'image 0 runs _ZTS4init on intel_gpu_pvc' ]
@@ -361,6 +364,7 @@ says() {
 	[ "${lines[0]}" = "sycl-image: error: option '--growth' wants a number of per cent, not 'x'" ]
 }
 
+# status: image-driver
 @test "looks into what the driver makes: object, archive, program of two targets" {
 	sycl-cc -c -o hello.o "$inputs/sycl-image/hello.cpp"
 	ar rcs hello.a hello.o

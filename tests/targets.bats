@@ -1,5 +1,4 @@
 # Targets as the driver sees them: names, aliases, compilers, options; dry runs.
-# "situation N" names the case of the description of the known tools that a test covers.
 load helper
 
 source=$BATS_TEST_DIRNAME/inputs/driver/use-square.cpp
@@ -11,6 +10,7 @@ plan() {
 	sycl-cc '-###' "-fsycl-targets=$targets" "$@" "$source" -o p > plan
 }
 
+# status: four-targets
 @test "the first edition's four targets, as written, make four wrappers" {
 	plan spir64,ptx64,intel_gpu_12,x86_64_avx512
 	[ "$(grep -o 'offload-wrapper --target=[^ ]*' plan | sed 's/.*=//' | sort | tr '\n' ' ')" = \
@@ -20,7 +20,7 @@ plan() {
 	grep -q 'llc -O3 -mtriple=nvptx64-nvidia-cuda -mcpu=sm_75' plan
 }
 
-# situation 33
+# status: two-intel
 @test "two Intel devices: two filters, two ocloc runs with their own options only, two wrappers and spir64" {
 	plan intel_gpu_12_60_7,intel_gpu_dg1 '-Xsycl-target-backend=intel_gpu_12_60_7' '-options -g'
 	[ "$(grep -c 'aspect-filter --empty' plan)" = 3 ]
@@ -41,7 +41,7 @@ plan() {
 	[[ $stderr == "sycl-cc: error: unknown producer of SPIR-V 'magic': backend or llvm-spirv"* ]]
 }
 
-# situation 22 and 34
+# status: alias-twice
 @test "an alias of a target that is already there is named and ignored, an unknown target named with its nearest" {
 	run -0 --separate-stderr sycl-cc '-###' -fsycl-targets=intel_gpu_pvc,intel_gpu_12_60_7 "$source"
 	[ "$stderr" = "sycl-cc: warning: The SYCL offloading target 'intel_gpu_12_60_7' is similar to target 'intel_gpu_pvc' already specified - will be ignored." ]
@@ -57,6 +57,7 @@ plan() {
 	grep -q 'llc -O3 -mtriple=amdgcn-amd-amdhsa -mcpu=gfx90a' plan
 }
 
+# status: own-target
 @test "a target of the user's own file is compiled as it says" {
 	printf 'my_gpu:\n  extends: intel_gpu_pvc\n  ip-version: 30.5.0\n  spirv-version: 1.2\n  spirv-extensions: []\n' > my.yaml
 	plan my_gpu -fsycl-device-config-file=my.yaml
@@ -102,7 +103,8 @@ plan() {
 	[ -z "$output" ]
 }
 
-@test "generic ahead-of-time targets take the device from the options, under each of their names (situation 32)" {
+# status: generic-aot
+@test "generic ahead-of-time targets take the device from the options, under each of their names" {
 	plan spir64_gen -Xsycl-target-backend '-device pvc'
 	[ "$(grep -c 'ocloc compile .*-device pvc$' plan)" -eq 1 ]
 	plan spir64_gen-unknown-unknown,intel_gpu_dg1,spir64_x86_64-unknown-unknown -Xsycl-target-backend=spir64_gen '-device skl'
@@ -114,6 +116,7 @@ plan() {
 	grep -q 'llc -O0 -mtriple=spirv32v1.3-unknown-unknown' plan
 }
 
+# status: spir64-gen
 @test "ocloc takes the devices of spir64_gen as they are written: a family, several, or none" {
 	for device in gen9 skl,dg1; do
 		sycl-cc -fsycl-link -fsycl-targets=spir64_gen -Xsycl-target-backend "-device $device" \
@@ -135,6 +138,7 @@ plan() {
 	grep -q 'ld\.lld --no-undefined -shared -o @out@ @in@ --icf=all' plan
 }
 
+# status: pass-per-triple
 @test "one device pass for all targets of a triple, three triples make three" {
 	plan spir64,intel_gpu_dg1,intel_gpu_pvc,x86_64,nvidia_gpu_sm_80,nvidia_gpu_sm_90,amd_gpu_gfx90a
 	[ "$(grep -c -e '-emit-llvm -S' plan)" -eq 3 ]
@@ -148,7 +152,8 @@ plan() {
 	[ "$stderr" = "sycl-cc: error: target 'nvidia_gpu_sm_80' is compiled for 'sm_80', not for 'sm_86'" ]
 }
 
-@test "-fsycl-embed-ir adds an image of LLVM IR for NVIDIA and AMD only (situation 37)" {
+# status: embed-ir
+@test "-fsycl-embed-ir adds an image of LLVM IR for NVIDIA and AMD only" {
 	plan nvidia_gpu_sm_80,nvidia_gpu_sm_90,x86_64 -fsycl-embed-ir
 	[ "$(grep -o 'offload-wrapper --target=[^ ]*' plan | sed 's/.*=//' | sort | tr '\n' ' ')" = \
 		"llvm_nvptx64 nvidia_gpu_sm_80 nvidia_gpu_sm_90 x86_64 " ]
@@ -156,12 +161,14 @@ plan() {
 	run -1 grep llvm_ plan
 }
 
+# status: embed-ir-compile
 @test "-fsycl-embed-ir under -c counts at the link" {
 	sycl-cc -c -fsycl-embed-ir -fsycl-targets=nvidia_gpu_sm_80 "$BATS_TEST_DIRNAME/inputs/driver/square.cpp" -o square.o
 	sycl-cc '-###' square.o -o p > plan
 	grep -q 'offload-wrapper --target=llvm_nvptx64' plan
 }
 
+# status: first-edition-command
 @test "the first edition's command, as written, makes one device pass a triple and three images" {
 	run -0 --separate-stderr plan spir64,intel_gpu_12_0,ptx64,intel_gpu_tgl
 	[ "$stderr" = "sycl-cc: warning: The SYCL offloading target 'intel_gpu_tgl' is similar to target 'intel_gpu_tgllp' already specified - will be ignored." ]
@@ -174,7 +181,7 @@ plan() {
 	done
 }
 
-@test "code knows what one and all of its targets have, in device and host passes alike (situation 28)" {
+@test "code knows what one and all of its targets have, in device and host passes alike" {
 	cat > t.cpp <<-'CPP'
 		#include <sycl/sycl.hpp>
 		#include CHECKS

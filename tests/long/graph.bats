@@ -6,6 +6,7 @@ part=$root/tests/inputs/driver/square.cpp
 nodes='attr-rewrite device-compile device-prepare aspect-prop-1 device-optimize aspect-prop-2 device-link post-link
 aspect-filter extract-code spirv-prep translate replace-code offload-wrap'
 
+# status: start-anywhere
 @test "started at any node on the files of an earlier run, the result is the same" {
 	sycl-cc -save-temps=t "$program" "$part" -o direct
 	for node in $nodes; do

@@ -1,4 +1,4 @@
-; situation 10: four functions, two aspects in the last
+; four functions, two aspects in the last
 %A = type { i8 }
 %B = type { i16 }
 %C = type { i32 }

@@ -1,4 +1,4 @@
-; situations 13 and 14: what is declared is required
+; what is declared is required
 define spir_kernel void @kernel() {
   call void @baz()
   ret void

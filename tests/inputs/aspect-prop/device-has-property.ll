@@ -1,4 +1,4 @@
-; situation 17: the property of a kernel
+; the property of a kernel
 define spir_kernel void @kernel() #0 {
   call spir_func void @call_operator()
   ret void

@@ -1,4 +1,4 @@
-; situation 17: what device_has does not list
+; what device_has does not list
 define spir_kernel void @_ZTSN4test6KernelE() !sycl_declared_aspects !0 {
   call spir_func void @_ZN4test3fooEv()
   call spir_func void @lists_all()

@@ -1,4 +1,4 @@
-; situation 3: a diamond of calls
+; a diamond of calls
 %A = type { i32 }
 %B = type { i64 }
 define spir_kernel void @kernel() {

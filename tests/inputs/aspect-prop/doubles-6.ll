@@ -1,4 +1,4 @@
-; situation 7: the number of fp64 is what !sycl_aspects says
+; the number of fp64 is what !sycl_aspects says
 @global = addrspace(1) global double 1.0
 define spir_kernel void @allocates() {
   %x = alloca double

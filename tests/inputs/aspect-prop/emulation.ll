@@ -1,4 +1,4 @@
-; situation 21: emulated conversions
+; emulated conversions
 %A = type { double }
 define spir_kernel void @converts(ptr %p, ptr %q) {
   %x = load double, ptr %p

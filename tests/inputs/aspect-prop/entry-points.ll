@@ -1,4 +1,4 @@
-; situation 16: who is an entry point
+; who is an entry point
 define spir_func void @exported() #0 {
   call void @g()
   ret void

@@ -1,4 +1,4 @@
-; situation 11: aspects that are not saved
+; aspects that are not saved
 %A = type { i8 }
 %B = type { i16 }
 %C = type { i32 }

@@ -1,4 +1,4 @@
-; situation 8: types behind opaque pointers
+; types behind opaque pointers
 %A = type { i32, i32 }
 @g = addrspace(1) global %A zeroinitializer
 @other = alias i32, ptr addrspace(1) @g

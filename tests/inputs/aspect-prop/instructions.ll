@@ -1,4 +1,4 @@
-; situation 9: !sycl_used_aspects of instructions, and internal aspects
+; !sycl_used_aspects of instructions, and internal aspects
 define spir_kernel void @kernel(float %x) {
   %y = call float @callee(float %x)
   ret void

@@ -1,4 +1,4 @@
-; situations 4 and 5: where a type hides, and where it does not
+; where a type hides, and where it does not
 %A = type { i32 }
 %Holder = type { i8, %A }
 %Outer = type { %Holder, float }

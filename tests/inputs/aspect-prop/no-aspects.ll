@@ -1,4 +1,4 @@
-; situation 1: no !sycl_aspects
+; no !sycl_aspects
 define double @helper(double %x) {
   %y = fmul double %x, %x
   ret double %y

@@ -1,4 +1,4 @@
-; situation 15: without an entry point nothing flows
+; without an entry point nothing flows
 %A = type { i32 }
 define void @f() {
   call void @g()

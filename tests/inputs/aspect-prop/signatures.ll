@@ -1,4 +1,4 @@
-; situation 6: signatures alone
+; signatures alone
 %A = type { i32 }
 define spir_kernel void @calls_return() {
   %x = call %A @returns()

@@ -1,4 +1,4 @@
-; situation 2: two kernels share a function
+; two kernels share a function
 %A = type { i32 }
 %B = type { i64 }
 define spir_kernel void @kernel1() {

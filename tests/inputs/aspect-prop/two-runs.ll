@@ -1,4 +1,4 @@
-; situation 12: double before and after optimisation
+; double before and after optimisation
 %Composite = type { i32, { float, double } }
 define spir_kernel void @plain() {
   %x = alloca double

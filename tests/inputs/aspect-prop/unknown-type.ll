@@ -1,4 +1,4 @@
-; situation 20: a type that the module does not know
+; a type that the module does not know
 define spir_kernel void @kernel() {
   ret void
 }

@@ -1,4 +1,4 @@
-; situation 18: sets of virtual functions
+; sets of virtual functions
 %A = type { i32 }
 @vtable = constant { [2 x ptr] } { [2 x ptr] [ptr @a1, ptr @a2] }
 @address = constant ptr getelementptr (i8, ptr @vtable, i64 8)
