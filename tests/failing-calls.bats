@@ -8,6 +8,7 @@ load failing
 	for tool in $(all_tools); do
 		case $tool in
 		aspect-prop | device-prepare | device-select | mux-aot | post-link | spirv-prep) some="1 4 30 200" ;;
+		attr-rewrite) some="1 4 8 12 16 20" ;;
 		*) some="1 2 3 4 5 6 7 8 9 10 11 12" ;;
 		esac
 		# shellcheck disable=SC2086 # numbers

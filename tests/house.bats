@@ -58,3 +58,8 @@ load helper
 	[ "$(wc -l < names)" -gt 200 ]
 	[ "$(sort names | uniq -d)" = "" ]
 }
+
+@test "text is made in memory by base/memstream.h: glibc's open_memstream drops what does not fit and says nothing" {
+	run -1 grep -rlw open_memstream "$root"/tools "$root"/lib "$root"/runtime --include='*.c'
+	[ "$output" = "" ]
+}

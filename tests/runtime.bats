@@ -237,3 +237,23 @@ double kernel: Kernel uses optional feature corresponding to 'aspect::fp64' but 
 	XDG_CACHE_HOME=/proc/nowhere run -0 "$BATS_FILE_TMPDIR/launch"
 	[ "$output" = right ]
 }
+
+@test "an image that cannot be loaded leaves no open file and no mapping" {
+	printf 'int x;' | cc -shared -fPIC -x c - -o tableless.so
+	printf '\177ELF and no more' > damaged.so
+	head -c 64 tableless.so > short.so
+	printf '\003\002\043\007 and no more' > spirv
+	for image in tableless.so damaged.so short.so spirv; do
+		printf '%s\n' "$image" > entries
+		target=x86_64 format=native
+		[ "$image" != spirv ] || target=spir64 format=spirv
+		offload-wrapper --kind=sycl "--format=$format" "--target=$target" --entries=entries -o "$image.o" "$image"
+	done
+	cc "$BUILD/tests/c/load-failures.o" ./*.so.o spirv.o -L"$BUILD/lib" -lsycl-cc-rt "-Wl,-rpath,$BUILD/lib" -o p
+	run -0 ./p tableless.so damaged.so short.so spirv
+	[[ $output == "tableless.so: the device image for 'x86_64' has no kernel table of version 1
+damaged.so: cannot load the device image for 'x86_64': "*"
+short.so: cannot load the device image for 'x86_64': "*"
+spirv: building the device image failed: "*"damaged SPIR-V header
+files left: 0, mappings left: 0" ]]
+}

@@ -10,6 +10,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/mapfile.h"
+#include "base/memstream.h"
 #include "base/outfile.h"
 #include "columns.h"
 #include "constants.h"
@@ -67,15 +68,12 @@ write_rewritten(const struct rewrite *rewrite, struct arena *arena, const char *
 {
 	struct outfile out;
 	struct lexed lexed;
+	struct memstream memory;
 	char *text;
 	size_t len;
-	FILE *memory = open_memstream(&text, &len);
 
-	if (!memory)
-		die("cannot rewrite the text: out of memory");
-	rewrite_put(rewrite, memory);
-	if (fclose(memory))
-		die("cannot rewrite the text: out of memory");
+	rewrite_put(rewrite, memstream_begin(&memory));
+	text = memstream_end(&memory, &len);
 	if (outfile_open(&out, path))
 		return -1;
 	columns_put(text, len, arena, out.stream);
