@@ -63,3 +63,52 @@ load helper
 	run -1 grep -rlw open_memstream "$root"/tools "$root"/lib "$root"/runtime --include='*.c'
 	[ "$output" = "" ]
 }
+
+# readable: the files in which comments and pages cite something
+readable() {
+	find tools lib runtime include driver share doc bench tests examples ./*.md Makefile -type f \
+		! -path 'tests/inputs/*' ! -path 'tests/wanted/*' ! -path tests/house.bats ! -path tests/status.bats | sort
+}
+
+@test "what comments and pages cite is inside the project" {
+	cd "$root"
+	files=$BATS_TEST_TMPDIR/files
+	readable > "$files"
+	[ "$(wc -l < "$files")" -gt 500 ]
+	xargs awk -f tests/citations.awk -v root=. < "$files"
+	grep -HoE '\]\([^)]*\)' ./*.md doc/*.md | sed 's/:\](/ /; s/)$//; s/#.*//' | grep -v ' http' > "$files.links"
+	while read -r page link; do
+		[ -e "$(dirname "$page")/$link" ] || { echo "$page: no file '$link'"; return 1; }
+	done < "$files.links"
+	for path in $(xargs grep -hoE '(^|[^A-Za-z0-9_/-])(doc|tests)/[A-Za-z0-9/_-]+\.(md|[57]|bats|tsv|txt|awk|mk)\b' < "$files" | sed 's/^[^a-z]//' | sort -u); do
+		case $path in
+		*/NAME.* | doc/design/* | doc/specifications/*) ;;
+		*) [ -e "$path" ] || { xargs grep -n -F "$path" < "$files"; return 1; } ;;
+		esac
+	done
+}
+
+@test "a citation that nothing answers is named with its place" {
+	cat > cites.c <<'E'
+/*
+ * As decision
+ * 999 says (decisions 1, 2 and 998).
+ */
+/* situation 7 */
+/* OKF-999, OKF-001; see the reference,
+ * section 4.2 (Some paper, "A section") */
+/* (Specialization constants,
+ * "DPC++ runtime") (Other paper,
+ * "Its section") */
+E
+	run -1 awk -f "$root/tests/citations.awk" -v root="$root" cites.c
+	diff -u - <(echo "$output") <<'E'
+cites.c:3: error: doc/decisions.md has no decision 999
+cites.c:3: error: doc/decisions.md has no decision 998
+cites.c:5: error: a list outside of the project is cited: say the fact, or add it to doc/decisions.md
+cites.c:6: error: doc/status.tsv has no statement OKF-999
+cites.c:7: error: doc/status.md lists no document 'Some paper'
+cites.c:7: error: a list outside of the project is cited: say the fact, or add it to doc/decisions.md
+cites.c:10: error: doc/status.md lists no document 'Other paper'
+E
+}

@@ -74,8 +74,8 @@ enum { IR_CC_PTX_KERNEL = 71, IR_CC_SPIR_FUNC = 75, IR_CC_SPIR_KERNEL = 76, IR_C
 bool irmodule_is_kernel(LLVMValueRef function);
 /*
  * An entry point: a defined kernel, or a defined function with the attribute
- * "sycl-module-id" whose name is no SPIR-V or SYCL builtin.  (Reference
- * section 6.5; Optional kernel features, "Changes to the post-link tool".)
+ * "sycl-module-id" whose name is not that of a SPIR-V or SYCL builtin.
+ * (Optional kernel features, "Changes to the post-link tool".)
  */
 bool irmodule_is_entry(LLVMValueRef function);
 /* _Z<digits>__spirv_*, _Z<digits>__sycl_*, _Z<digits>__esimd_*, __builtin_*: named like a builtin of the device. */

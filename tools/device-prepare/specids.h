@@ -2,7 +2,7 @@
  * Symbolic ids of specialization constants whose variable is local to the
  * translation unit: another one may have the same id, so the module id joins
  * it, as it joins the names of local kernels.  (Specialization constants,
- * "Symbolic IDs"; frontend reference, section 5.)
+ * "Symbolic IDs".)
  */
 #ifndef DEVICE_PREPARE_SPECIDS_H
 #define DEVICE_PREPARE_SPECIDS_H

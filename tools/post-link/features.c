@@ -245,7 +245,7 @@ put_features(FILE *stream, const struct features *f)
 	put_numbers(stream, &f->sub_group, f->sub_group > 0);
 }
 
-/* The text of reference section 6.6, and at its end the fixed targets (decision 16). */
+/* The group's key (decision 16): entry points with equal keys share an image. */
 static const char *
 key_of(const struct node *node)
 {
@@ -286,7 +286,7 @@ struct member {
 	uint32_t entry;
 };
 
-/* Greatest key first; within a key by name; chunks of a key stand in reverse too. */
+/* Greatest key first, and of one key the last chunk first; within a chunk by name. */
 static int
 by_key(const void *a, const void *b)
 {
@@ -301,8 +301,8 @@ by_key(const void *a, const void *b)
 }
 
 /*
- * auto: back ends are cheapest at 50 to 100 kernels a module, so greater groups
- * are cut, in order of names (decision 17).
+ * auto: back ends take the least time per kernel at 50 to 100 kernels a module,
+ * so larger groups are cut, in order of names (decision 17).
  */
 static void
 cut_chunks(struct member *member, size_t n, const struct graph *graph)
@@ -391,7 +391,7 @@ uses_constants(const struct graph *graph, const struct closure *closure)
 	return false;
 }
 
-/* The copy's entry points are kernels only (reference section 7.7). */
+/* The copy's entry points are kernels only: other images import functions from the original. */
 static void
 add_copy(struct images *images, const struct image *of, const struct graph *graph)
 {

@@ -12,7 +12,7 @@ uint32_t functor_size_of(LLVMValueRef function);
 
 /*
  * Groups all entry points into images, in row order: greatest key first
- * (reference section 6.6; decisions 16 and 17).
+ * (decisions 16 and 17).
  */
 void images_group(struct images *images, const struct graph *graph);
 /* Sets the way each image's specialization constants are lowered, and adds the copies with default values. */

@@ -1,7 +1,7 @@
 /*
- * Device globals: variables with the attribute "sycl-device-global-size"
- * (reference section 6.12).  The C interface of LLVM reads no attributes of
- * variables, so they are taken from the module's text.
+ * Device globals: variables with the attribute "sycl-device-global-size".  The
+ * C interface of LLVM reads no attributes of variables, so they are read from
+ * the program's bitcode records.
  */
 #ifndef POST_LINK_GLOBALS_H
 #define POST_LINK_GLOBALS_H

@@ -214,8 +214,8 @@ type_id(const struct graph *graph, uint32_t node)
 
 /*
  * An indirect call may enter every function of its type whose address is taken
- * for that purpose (reference section 6.7): those follow the caller's own
- * dependencies, so the caller's list moves to the end of graph->dep.
+ * for that purpose: those follow the caller's own dependencies, so the caller's
+ * list moves to the end of graph->dep.
  */
 static void
 resolve_indirect_calls(struct reader *r)
@@ -285,7 +285,7 @@ add_nodes(struct graph *graph)
 		add_node(graph, v, NODE_IFUNC);
 }
 
-/* Removed when nobody needs it; everything else stands in every image (reference section 6.7). */
+/* Dropped from images that do not use it; other linkages keep a variable in every image. */
 static bool
 is_discardable(LLVMLinkage linkage)
 {

@@ -33,9 +33,9 @@ uint32_t image_number(uint32_t node);
 /* PTRMAP_NONE: a list that means nothing in an image. */
 uint32_t image_node(uint32_t of_number);
 /*
- * Writes the image of the closure behind what the writer has, cleaned up as
- * reference section 6.8 says.  own: the image's entry points, marked
- * "sycl-entry-point".  Reports and returns -1.
+ * Appends the image of the closure to what the writer has.  Only its entry points
+ * stay visible, with "sycl-entry-point" in place of "sycl-module-id"; metadata names
+ * only what the image holds.  Reports and returns -1.
  */
 int image_cut(const struct graph *graph, const struct closure *closure, struct bitwriter *writer);
 

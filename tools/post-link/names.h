@@ -11,8 +11,8 @@ bool variable_is_dropped(const char *name);
 /* May stay undefined in an image although nobody exports it: an intrinsic or a builtin of the triple's back end. */
 bool name_is_builtin(const char *name, const char *triple);
 /*
- * With -allow-device-image-dependencies: may come from another image
- * (reference section 6.11).  A definition must carry "sycl-module-id".
+ * With -allow-device-image-dependencies: may come from another image.  A
+ * definition must carry "sycl-module-id".
  */
 bool name_is_importable(const struct node *node);
 

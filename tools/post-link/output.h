@@ -1,4 +1,4 @@
-/* File names, the files of an image, and the tables (reference section 5). */
+/* File names, the files of an image, and the tables: file-table(5), property-set(5), symbols(5). */
 #ifndef POST_LINK_OUTPUT_H
 #define POST_LINK_OUTPUT_H
 
@@ -9,7 +9,7 @@
 const char *output_stem(const char *path);
 /* Sets the file names of all images. */
 void output_names(struct images *images);
-/* Without -o and with one image the input stands in the table as it is (reference section 5.4). */
+/* Without -o and with one image the table names the input itself as code. */
 void output_keep_input(struct images *images, const struct graph *graph);
 /*
  * Writes the code of the image, whose closure that is; *spec (may be NULL)

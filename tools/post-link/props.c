@@ -214,7 +214,7 @@ put_functor_sizes(struct maker *m)
 
 /* --- symbols --------------------------------------------------------------------- */
 
-/* Entry points that other images may call, and device globals that they may share (reference section 6.9). */
+/* Entry points that other images may call, and device globals that they may share. */
 static void
 put_exported(struct maker *m)
 {

@@ -9,7 +9,7 @@
 /* Reads what all images' properties draw on; once, before the first. */
 void props_init(const struct graph *graph);
 /*
- * Sets all properties of the image (reference sections 4.4 and 6.10).  spec is what became of its constants
+ * Sets all properties of the image, as property-set(5) lists them.  spec is what became of its constants
  * (NULL: nothing); strings live in the arena of file.
  */
 void props_make(struct propfile *file, const struct graph *graph, const struct closure *closure,

@@ -2,7 +2,7 @@
  * Specialization constants of one image: calls that ask for their values
  * become SPIR-V's own constants, loads from the buffer argument, or the
  * default values.  (Specialization constants, "DPC++ Compiler: sycl-post-link
- * tool"; reference section 7.)
+ * tool"; decisions 29 and 30.)
  */
 #ifndef POST_LINK_SPEC_H
 #define POST_LINK_SPEC_H
