@@ -1,4 +1,4 @@
-# The pipeline of the README, run line by line as it stands there.
+# The pipeline of the README, run line by line.
 load helper
 
 # status: pipeline-by-hand
