@@ -1,27 +1,7 @@
 # What goes wrong around sycl-cc: killed stages, full disks, odd names, many
 # files.  The result is right, or one error names the stage; no temporary stays.
 load helper
-
-program=$BATS_TEST_DIRNAME/inputs/driver/use-square.cpp
-part=$BATS_TEST_DIRNAME/inputs/driver/square.cpp
-
-setup_file() {
-	sycl-cc -c "$part" -o "$BATS_FILE_TMPDIR/part.o"
-	sycl-cc -O1 -c "$program" -o "$BATS_FILE_TMPDIR/main.o"
-}
-
-# A folder for temporary files of its own: what stays in it is a failure.
-setup() {
-	cd "$BATS_TEST_TMPDIR" || return 1
-	ln "$BATS_FILE_TMPDIR/part.o" .
-	mkdir tmp
-	export TMPDIR=$PWD/tmp
-}
-
-nothing_left() {
-	left=$(find tmp -mindepth 1; find . -name '*.tmp' -o -name 'core*')
-	[ -z "$left" ] || { echo "left behind: $left"; return 1; }
-}
+load robust
 
 # killer SIGNAL: a stage that starts what it stands for and kills itself before that is done
 killer() {
@@ -173,22 +153,6 @@ sycl-cc: error: stage 'object-pack' failed with status 1"* ]] || { echo "$output
 	[ "$(find '../a  b*' -mindepth 1 | wc -l)" -eq 2 ]
 }
 
-@test "2,000 objects link, plain ones and some with device code" {
-	printf 'int unused_here;\n' > plain.c
-	"$LLVM_BIN/clang" -c plain.c
-	"$LLVM_BIN/llvm-objcopy" --strip-symbol=unused_here plain.o
-	sycl-cc -c "$program"
-	mkdir o
-	for i in $(seq 2000); do ln plain.o "o/$i.o"; done
-	sycl-cc o/*.o use-square.o part.o -o p
-	run -0 ./p
-	[ "$output" = 49 ]
-	printf '%s\n' o/*.o use-square.o part.o > all
-	sycl-cc @all -o q
-	cmp p q
-	nothing_left
-}
-
 @test "the ninja and make forms name files with blanks, quotes and dollars; for others they say so" {
 	cp "$program" "it's \$a \"#1\".cpp"
 	mv part.o 'b "c".o'
@@ -273,24 +237,6 @@ taken() {
 	sycl-cc -Wl,use.o -Wl,lib.a -o p
 	run -0 ./p
 	[ "$output" = 49 ]
-}
-
-@test "paths of 3,900 characters: compiled and linked, or one error when a name gets too long" {
-	step=$(printf 'd%.0s' $(seq 194))
-	deep=.
-	for _ in $(seq 19); do deep=$deep/$step; done
-	(for _ in $(seq 19); do mkdir "$step" && cd "$step" || exit; done)
-	[ "${#deep}" -gt 3700 ]
-	cp "$part" "$deep/x.cpp"
-	sycl-cc -O1 -c "$deep/x.cpp" -o "$deep/x.o"
-	sycl-cc -O1 -c "$program" -o use.o
-	sycl-cc use.o "$deep/x.o" -o "$deep/p"
-	run -0 "$deep/p"
-	[ "$output" = 49 ]
-	TMPDIR=$deep run -0 sycl-cc use.o part.o -o q
-	mkdir -p "$deep/$step/$step/$step"
-	TMPDIR=$deep/$step/$step run sycl-cc use.o part.o -o q
-	[ "$status" -eq 0 ] || [ "$(grep -c 'sycl-cc: error: ' <<< "$output")" -eq 1 ]
 }
 
 @test "a stage that writes nothing and ends well is an error, also where an earlier -save-temps left its file" {
