@@ -32,12 +32,10 @@ span_of(const struct bitmodule *module, const struct bitblock *block)
 }
 
 static void
-keep_form(struct bitmodule *module, struct bitform *form, const struct bitblock *block)
+keep_form(struct bitform *form, const struct bitblock *block)
 {
 	form->width = block->width;
 	form->abbrevs = block->abbrevs;
-	/* The module's block begins before BLOCKINFO. */
-	form->inherited = block->id < BITS_MAX_BLOCK && block->id != BLOCK_MODULE ? module->reader.info[block->id].n : 0;
 }
 
 /* --- blocks of rows --------------------------------------------------------------- */
@@ -62,7 +60,7 @@ read_rows(struct bitmodule *module, struct bitblock *block, struct bitform *form
 		case BITS_ABBREV:
 			break;
 		case BITS_END:
-			keep_form(module, form, block);
+			keep_form(form, block);
 			return NULL;
 		default:
 			return DAMAGED;
@@ -114,7 +112,7 @@ static const char *
 add_constant(struct bitmodule *module, const struct bitrecord *record)
 {
 	if (record->code == CONSTANT_SET_TYPE) {
-		if (record->n != 1 || record->op[0] >= module->ntype)
+		if (!constant_type_is_sound(module, record))
 			return DAMAGED;
 		module->pending_type = (uint32_t)record->op[0];
 		return NULL;
@@ -490,7 +488,7 @@ read_module(struct bitmodule *module)
 		case BITS_ABBREV:
 			break;
 		case BITS_END:
-			keep_form(module, &module->form, &module->block);
+			keep_form(&module->form, &module->block);
 			return module->bodies_read == module->nbody && !module->names_offset && !module->index_offset &&
 				       module->types_declared == module->ntype ? NULL : DAMAGED;
 		default:
@@ -638,18 +636,15 @@ bitmodule_name(const struct bitmodule *module, const struct bitrow *row)
 
 /* --- attributes ------------------------------------------------------------------------- */
 
-/* The characters up to a 0; *at goes behind it. */
+/* The characters up to a 0; *at goes behind it, and behind the row when there is none. */
 static size_t
 string_len(const struct bitrow *group, size_t *at)
 {
-	size_t begin = *at, len;
+	size_t begin = *at;
 
 	while (*at < group->n && group->op[*at])
 		++*at;
-	len = *at - begin;
-	if (*at < group->n)
-		++*at;
-	return len;
+	return (*at)++ - begin;
 }
 
 /* Behind a range of numbers of so many bits: both ends, in words when they are wide. */
@@ -661,12 +656,13 @@ range_end(const struct bitrow *group, size_t at, uint64_t bits)
 	return bits <= 64 ? at + 2 : at + 1 + (uint32_t)words + (words >> 32);
 }
 
+/* Behind the row when a range is missing. */
 static size_t
 ranges_end(const struct bitrow *group, size_t at)
 {
 	uint64_t n = at < group->n ? group->op[at] : 0, bits = at + 1 < group->n ? group->op[at + 1] : 0;
 
-	for (at += 2; n && at < group->n; n--)
+	for (at += 2; n && at <= group->n; n--)
 		at = range_end(group, at, bits);
 	return at;
 }
@@ -791,26 +787,45 @@ bitmodule_attribute(const struct bitmodule *module, struct arena *arena, uint64_
 	return text;
 }
 
+struct bitkinds
+bitkinds_open(const struct bitmodule *module, struct arena *arena)
+{
+	struct bitkinds kinds = { .reader = module->reader };
+
+	kinds.reader.arena = arena;
+	kinds.block = (struct bitblock){ .id = BLOCK_METADATA_KINDS, .width = module->kinds.width };
+	if (!module->kinds.byte)
+		return kinds;
+	kinds.block.start = (uint64_t)(module->kinds.byte - module->bytes) * 8;
+	kinds.block.end = kinds.block.start + module->kinds.len * 8;
+	bitreader_reenter(&kinds.reader, &kinds.block);
+	return kinds;
+}
+
+bool
+bitkinds_next(struct bitkinds *kinds)
+{
+	enum bititem item = BITS_ABBREV;
+	struct bitblock inner;
+
+	while (kinds->block.end && item == BITS_ABBREV)
+		item = bitreader_next(&kinds->reader, &kinds->block, &kinds->record, &inner);
+	return item == BITS_RECORD;
+}
+
 uint32_t
 bitmodule_kind(const struct bitmodule *module, const char *name)
 {
-	struct bitreader reader = module->reader;
-	struct bitblock block = { .id = BLOCK_METADATA_KINDS, .width = module->kinds.width }, inner;
-	struct bitrecord record = { 0 };
+	struct bitkinds kinds = bitkinds_open(module, module->arena);
 	size_t len = strlen(name), i;
 
-	if (!module->kinds.byte)
-		return BITMODULE_NONE;
-	block.start = (uint64_t)(module->kinds.byte - module->bytes) * 8;
-	block.end = block.start + module->kinds.len * 8;
-	bitreader_reenter(&reader, &block);
-	while (bitreader_next(&reader, &block, &record, &inner) == BITS_RECORD) {
-		if (record.n != len + 1)
+	while (bitkinds_next(&kinds)) {
+		if (kinds.record.n != len + 1)
 			continue;
-		for (i = 0; i < len && record.op[i + 1] == (uint8_t)name[i]; i++)
+		for (i = 0; i < len && kinds.record.op[i + 1] == (uint8_t)name[i]; i++)
 			;
 		if (i == len)
-			return (uint32_t)record.op[0];
+			return (uint32_t)kinds.record.op[0];
 	}
 	return BITMODULE_NONE;
 }

@@ -25,8 +25,7 @@ struct bitspan {
 /* A block of the module that holds rows: how its records are packed. */
 struct bitform {
 	unsigned width;
-	struct bitabbrevs abbrevs;	/* the first `inherited` of them are BLOCKINFO's */
-	unsigned inherited;
+	struct bitabbrevs abbrevs;	/* BLOCKINFO's first */
 };
 
 enum bitglobal_kind { BITGLOBAL_VARIABLE, BITGLOBAL_FUNCTION, BITGLOBAL_ALIAS, BITGLOBAL_IFUNC };
@@ -181,6 +180,17 @@ struct bitstrings {
  */
 bool bitstrings_read(struct bitstrings *strings, struct arena *arena, const struct bitrecord *record);
 
+/* The module's kinds of metadata, read one after the other: record is [number, character...]. */
+struct bitkinds {
+	struct bitreader reader;
+	struct bitblock block;
+	struct bitrecord record;
+};
+
+/* Stands before the first one.  What is read lives in the arena. */
+struct bitkinds bitkinds_open(const struct bitmodule *module, struct arena *arena);
+/* False at the end. */
+bool bitkinds_next(struct bitkinds *kinds);
 /* The metadata kind's number by its name; BITMODULE_NONE when the module does not know it. */
 uint32_t bitmodule_kind(const struct bitmodule *module, const char *name);
 /* The string that a metadata number is; NULL when it is a node. */

@@ -39,32 +39,6 @@ struct bitpatch {
 
 /* --- kinds ------------------------------------------------------------------------ */
 
-/* Hands each kind of the module to visit(). */
-static void
-each_kind(const struct bitmodule *module, void (*visit)(void *user, const struct bitrecord *record), void *user)
-{
-	struct bitreader reader = module->reader;
-	struct bitblock block = { .id = BLOCK_METADATA_KINDS, .width = module->kinds.width }, inner;
-	struct bitrecord record = { 0 };
-
-	if (!module->kinds.byte)
-		return;
-	block.start = (uint64_t)(module->kinds.byte - module->bytes) * 8;
-	block.end = block.start + module->kinds.len * 8;
-	bitreader_reenter(&reader, &block);
-	while (bitreader_next(&reader, &block, &record, &inner) == BITS_RECORD)
-		visit(user, &record);
-}
-
-static void
-find_last(void *user, const struct bitrecord *record)
-{
-	uint32_t *first = user;
-
-	if (record->n && record->op[0] >= *first)
-		*first = (uint32_t)record->op[0] + 1;
-}
-
 struct bitpatch *
 bitpatch_new(struct arena *arena, const struct bitmodule *module)
 {
@@ -72,7 +46,7 @@ bitpatch_new(struct arena *arena, const struct bitmodule *module)
 
 	patch->arena = arena;
 	patch->module = module;
-	each_kind(module, find_last, &patch->first_kind);
+	patch->first_kind = module->kinds_end;
 	return patch;
 }
 

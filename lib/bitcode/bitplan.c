@@ -277,13 +277,15 @@ static struct table
 table_begin(struct output *out, unsigned block, const struct bitform *form)
 {
 	struct table table = { .block = block, .width = form->width ? form->width : 4 };
+	const struct bitabbrevs *info = &out->info[block];
 	unsigned i;
 
-	table.abbrevs = fit_abbrevs(out, block, &form->abbrevs);
-	if (form->inherited)
-		memcpy(table.abbrevs.abbrev, out->info[block].abbrev, form->inherited * sizeof *table.abbrevs.abbrev);
+	/* BLOCKINFO's come first, in a block that the module did not have, too. */
+	table.abbrevs = fit_abbrevs(out, block, form->width ? &form->abbrevs : info);
+	if (info->n)
+		memcpy(table.abbrevs.abbrev, info->abbrev, info->n * sizeof *info->abbrev);
 	table.at = bitwriter_enter(out->writer, out->module->form.width, block, table.width);
-	for (i = form->inherited; i < table.abbrevs.n; i++)
+	for (i = info->n; i < table.abbrevs.n; i++)
 		bitwriter_define(out->writer, table.width, table.abbrevs.abbrev[i]);
 	return table;
 }
@@ -596,35 +598,30 @@ write_span(struct output *out, unsigned outer, unsigned id, const struct bitspan
 static void
 write_kinds(struct output *out)
 {
+	enum { WIDTH = 3 };
 	const struct bitplan *plan = out->plan;
 	struct bitwriter *writer = out->writer;
-	unsigned width = out->module->form.width;
-	struct bitspan kinds = out->module->kinds;
-	struct bitblock block = { .id = BLOCK_METADATA_KINDS, .width = kinds.byte ? kinds.width : 3 }, inner;
-	struct bitreader reader = out->module->reader;
-	struct bitrecord record = { 0 };
+	unsigned outer = out->module->form.width, width = out->module->kinds.byte ? out->module->kinds.width : WIDTH;
+	struct bitkinds kinds = bitkinds_open(out->module, out->arena);
 	size_t at, i, k, len;
+	uint64_t *op;
 
 	if (!plan->nnew_kind) {
-		write_span(out, width, BLOCK_METADATA_KINDS, &kinds);
+		write_span(out, outer, BLOCK_METADATA_KINDS, &out->module->kinds);
 		return;
 	}
-	at = bitwriter_enter(writer, width, block.id, block.width);
-	reader.arena = out->arena;
-	block.start = kinds.byte ? (uint64_t)(kinds.byte - out->module->bytes) * 8 : 0;
-	block.end = block.start + kinds.len * 8;
-	bitreader_reenter(&reader, &block);
-	while (kinds.byte && bitreader_next(&reader, &block, &record, &inner) == BITS_RECORD)
-		bitwriter_plain(writer, block.width, record.code, record.op, record.n);
+	at = bitwriter_enter(writer, outer, BLOCK_METADATA_KINDS, width);
+	while (bitkinds_next(&kinds))
+		bitwriter_plain(writer, width, kinds.record.code, kinds.record.op, kinds.record.n);
 	for (i = 0; i < plan->nnew_kind; i++) {
 		len = strlen(plan->new_kind[i]);
-		record.op = arena_alloc(out->arena, (len + 1) * sizeof *record.op);
-		record.op[0] = plan->first_kind + i;
+		op = arena_alloc(out->arena, (len + 1) * sizeof *op);
+		op[0] = plan->first_kind + i;
 		for (k = 0; k < len; k++)
-			record.op[k + 1] = (uint8_t)plan->new_kind[i][k];
-		bitwriter_plain(writer, block.width, 6, record.op, len + 1);
+			op[k + 1] = (uint8_t)plan->new_kind[i][k];
+		bitwriter_plain(writer, width, NODE_KIND, op, len + 1);
 	}
-	bitwriter_leave(writer, block.width, at);
+	bitwriter_leave(writer, width, at);
 }
 
 static void
@@ -706,7 +703,7 @@ write_module(struct output *out, struct bitwriter *names)
 	write_types(out);
 	write_attributes(out);
 	table.abbrevs = fit_abbrevs(out, BLOCK_MODULE, &module->form.abbrevs);
-	for (i = module->form.inherited; i < table.abbrevs.n; i++)
+	for (i = 0; i < table.abbrevs.n; i++)
 		bitwriter_define(out->writer, table.width, table.abbrevs.abbrev[i]);
 	write_comdats(out, &table, names, place);
 	write_head(out, &table, false);

@@ -186,8 +186,9 @@ walk_record(struct walk *walk, unsigned block)
 	case BLOCK_CONSTANTS:
 		known = record_kinds(block, record, kind);
 		defines = record->code != CONSTANT_SET_TYPE;
+		walk->type = defines ? walk->type : bitrecord_get(record, 0);
 		if (!defines)
-			walk->type = bitrecord_get(record, 0);
+			known = known && constant_type_is_sound(walk->cut->module, record);
 		else
 			known = known && constant_is_sound(walk->cut->module, walk->type, record);
 		walk->end_constants = walk->next + defines;

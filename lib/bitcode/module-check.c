@@ -143,12 +143,14 @@ struct counts {
 static bool
 variable_is_sound(const struct bitmodule *module, const struct counts *counts, const struct bitrow *row)
 {
+	enum { CODE_MODELS = 5 };
 	uint64_t initializer = row->op[VARIABLE_INITIALIZER];
 
 	return row->op[VARIABLE_FLAGS] & FLAG_TYPED && row->op[VARIABLE_FLAGS] >> FLAG_BITS < MAX_SPACE &&
 	       is_element_type(code_of(module, row->op[GLOBAL_TYPE])) && row->n > VARIABLE_SECTION &&
 	       row->op[VARIABLE_ALIGNMENT] <= MAX_ALIGNMENT && row->op[VARIABLE_SECTION] <= counts->sections &&
 	       op_of(row, VARIABLE_COMDAT) <= module->ncomdat && op_of(row, VARIABLE_ATTRIBUTES) <= module->nattributes &&
+	       op_of(row, VARIABLE_CODE_MODEL) <= CODE_MODELS &&
 	       (!initializer || has_type(module, initializer - 1, row->op[GLOBAL_TYPE]));
 }
 
@@ -333,8 +335,15 @@ names_global(const struct bitmodule *module, const struct bitrecord *record)
 }
 
 bool
+constant_type_is_sound(const struct bitmodule *module, const struct bitrecord *record)
+{
+	return record->n == 1 && record->op[0] < module->ntype && code_of(module, record->op[0]) != TYPE_VOID;
+}
+
+bool
 constant_is_sound(const struct bitmodule *module, uint64_t number, const struct bitrecord *record)
 {
+	enum { SUBTRACT = 1, XOR = 12 };
 	const struct bitrow *type = &module->type[number < module->ntype ? number : 0].row;
 	uint64_t element = (type->code == TYPE_ARRAY || type->code == TYPE_VECTOR) ? type->op[1] : BITMODULE_NONE;
 	uint64_t count = element == BITMODULE_NONE ? 0 : type->op[0], n = record->n;
@@ -367,7 +376,7 @@ constant_is_sound(const struct bitmodule *module, uint64_t number, const struct 
 	case CONSTANT_CAST:
 		return cast_is_sound(module, number, record);
 	case CONSTANT_BINARY:
-		return n > 2 && is_of_integers(module, type) && record->op[0] <= 12 && has_type(module, record->op[1], number) &&
+		return n > 2 && is_of_integers(module, type) && (record->op[0] <= SUBTRACT || record->op[0] == XOR) && has_type(module, record->op[1], number) &&
 		       has_type(module, record->op[2], number);
 	case CONSTANT_EXTRACT:
 	case CONSTANT_INSERT:

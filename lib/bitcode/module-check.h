@@ -10,6 +10,8 @@
  * sure is not sound: LLVM may still take such a module.
  */
 bool bitmodule_is_sound(const struct bitmodule *module);
+/* The same of the record that says of which type the constants behind it are. */
+bool constant_type_is_sound(const struct bitmodule *module, const struct bitrecord *record);
 /* The same of a constant of that type; numbers behind the module's are a function's own, whose types are not known. */
 bool constant_is_sound(const struct bitmodule *module, uint64_t type, const struct bitrecord *record);
 /* The same of a name in a function that has so many basic blocks: [value or block, character...] */

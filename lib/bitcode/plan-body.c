@@ -130,9 +130,10 @@ put_record(struct body *body, const struct level *level)
 		put_attachments(body, level, record);
 		return;
 	case BLOCK_CONSTANTS:
-		if (record->code == CONSTANT_SET_TYPE)
+		if (record->code == CONSTANT_SET_TYPE) {
 			body->type = bitrecord_get(record, 0);
-		else if (out->plan->check && !constant_is_sound(out->module, body->type, record))
+			out->bad |= out->plan->check && !constant_type_is_sound(out->module, record);
+		} else if (out->plan->check && !constant_is_sound(out->module, body->type, record))
 			out->bad = true;
 		renumber_in(out, BLOCK_CONSTANTS, record);
 		out->next += record->code != CONSTANT_SET_TYPE;

@@ -3,7 +3,7 @@
  *
  *	bitcode-differ SEED COUNT SEEN FILE...
  *
- * Each of COUNT mutants of the files is written by lib/bitcode as a patched
+ * Each of COUNT mutants of the files (0: the files as they are) is written by lib/bitcode as a patched
  * module and as a part with everything (whose skeleton LLVM reads first, as
  * post-link does), and read by LLVM.
  *
@@ -15,8 +15,8 @@
  *                      SEEN: what cannot be seen without the types of values
  *
  * LLVM's reader crashes on some files: the work is done by a child, which is
- * replaced when it ends early.  Prints counts; status 1 after the first
- * difference, which stays in the file differ-input.bc.
+ * replaced when it ends early.  Prints counts; status 1 when there are
+ * differences, whose mutants (at most 50) are kept as differ-NUMBER.bc.
  */
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
@@ -38,7 +38,7 @@
 #include "bitcode/bitcut.h"
 #include "bitcode/bitpatch.h"
 
-enum { MAX_INPUT = 1 << 16, MAX_FILES = 1000 };
+enum { MAX_INPUT = 1 << 16, MAX_FILES = 1000, MAX_FAILED = 50 };
 
 static struct seed {
 	uint8_t *bytes;
@@ -46,13 +46,14 @@ static struct seed {
 } seed[MAX_FILES];
 static size_t nseed;
 static uint64_t base;
+static bool as_they_are;
 static char *seen;		/* the lines of SEEN */
 
 /* What the child has done, for its parent. */
 static struct shared {
 	uint64_t i;			/* the mutant */
 	enum { IN_LIBRARY, IN_LLVM, IN_LLVM_AGAIN } place;
-	bool failed;
+	uint64_t failed;
 	uint64_t taken, as_records, again, llvm_differs, refused, refused_here, unseen, crashed;
 } *shared;
 
@@ -122,31 +123,44 @@ llvm_text(LLVMModuleRef module)
 	return copy;
 }
 
-/* Text of which a part may leave out some: numbers of nodes, nodes, metadata of what is declared, comdats of what is local. */
+/* A word within one line. */
+static bool
+line_has(const char *line, const char *end, const char *word)
+{
+	return memmem(line, (size_t)(end - line), word, strlen(word));
+}
+
+/*
+ * Text without what a part may leave out: numbers of nodes, nodes, metadata of
+ * what is declared and of variables, comdats of what is local.
+ */
 static char *
 without_numbers(const char *text)
 {
 	char *copy = malloc(strlen(text) + 1), *to = copy;
 	const char *line = text, *end, *p;
-	bool declares;
+	bool outside, local;
 
 	for (; *line; line = *end ? end + 1 : end) {
 		end = line + strcspn(line, "\n");
-		declares = !strncmp(line, "declare", 7) || *line == '@';
 		if (*line == '!' || *line == '$' || end == line)
 			continue;
-		for (p = line; p < end; p++) {
-			if (declares && (!strncmp(p, ", comdat", 8) || !strncmp(p, ", !", 3) || !strncmp(p, " comdat", 7))) {
-				while (p + 1 < end && !(p[0] == ')' || (p[1] == ',' && p[2] == ' ') || (p[1] == ' ' && p[2] != '!')))
-					p++;
-				if (p[0] == ',')
-					p--;
-				continue;
+		outside = !strncmp(line, "declare", 7) || *line == '@';
+		local = outside || (!strncmp(line, "define", 6) && (line_has(line, end, " internal ") || line_has(line, end, " private ")));
+		for (p = line; p < end;) {
+			if (local && (!strncmp(p, ", comdat", 8) || !strncmp(p, " comdat", 7))) {
+				p += strlen(" comdat") + (*p == ',');
+				if (*p == '(')
+					p += strcspn(p, ")\n") + 1;
+			} else if (outside && (!strncmp(p, ", !", 3) || (*line == 'd' && !strncmp(p, " !", 2)))) {
+				p += strcspn(p, "!");
+				p += strcspn(p, " \n");
+				p += *p == ' ' && p[1] == '!' ? 1 + strcspn(p + 1, " ,\n") : 0;
+			} else {
+				*to++ = *p++;
+				if (p[-1] == '!')
+					p += strspn(p, "0123456789");
 			}
-			*to++ = *p;
-			if (*p == '!')
-				while (p + 1 < end && p[1] >= '0' && p[1] <= '9')
-					p++;
 		}
 		*to++ = '\n';
 	}
@@ -194,17 +208,31 @@ parted(struct arena *arena, const void *bytes, size_t len, struct bitwriter *wri
 
 /* --- one mutant ---------------------------------------------------------------------------------- */
 
-static void
-fail(const char *what, const char *more)
-{
-	FILE *file = fopen("differ-input.bc", "wb");
+static FILE *report;	/* standard error; the child's own is LLVM's, who says much of damaged modules */
 
+static void
+keep_failed(const char *what, const char *more)
+{
+	char name[64];
+	FILE *file;
+
+	snprintf(name, sizeof name, "differ-%llu.bc", (unsigned long long)shared->i);
+	file = fopen(name, "wb");
 	if (file) {
 		fwrite(input, 1, ninput, file);
 		fclose(file);
 	}
-	fprintf(stderr, "mutant %llu: %s: %s\n", (unsigned long long)shared->i, what, more);
-	shared->failed = true;
+	fprintf(report, "mutant %llu: %s: %s\n", (unsigned long long)shared->i, what, more);
+	fflush(report);
+	shared->failed++;
+}
+
+/* Ends the child: what it holds is of no more use. */
+static void
+fail(const char *what, const char *more)
+{
+	keep_failed(what, more);
+	shared->i++;
 	_exit(0);
 }
 
@@ -378,16 +406,22 @@ try(void)
 static void
 mutate(uint64_t i)
 {
-	uint64_t mixed = (base * 1000003 + i + 1) * 0x9e3779b97f4a7c15u;
-	struct seed *from = &seed[mixed >> 32 & 0xffff], *other;
+	uint64_t mixed;
+	struct seed *from, *other;
 
+	if (as_they_are) {
+		ninput = seed[i].len;
+		memcpy(input, seed[i].bytes, ninput);
+		return;
+	}
+	mixed = (base * 1000003 + i + 1) * 0x9e3779b97f4a7c15u;
 	from = &seed[(mixed >> 40) % nseed];
 	other = &seed[(mixed >> 20 & 0xfffff) % nseed];
 	ninput = bitcode_mutate(from->bytes, from->len, other->bytes, other->len, input, sizeof input, 1 + mixed % 3, mixed);
 }
 
 static void
-work(uint64_t from, uint64_t count)
+work(uint64_t count)
 {
 	struct itimerval limit = { { 0, 0 }, { 1, 0 } };
 	struct rlimit memory = { 4ull << 30, 4ull << 30 };
@@ -397,7 +431,7 @@ work(uint64_t from, uint64_t count)
 	setrlimit(RLIMIT_AS, &memory);
 	memory = (struct rlimit){ 0, 0 };
 	setrlimit(RLIMIT_CORE, &memory);
-	for (shared->i = from; shared->i < count && !shared->failed; shared->i++) {
+	for (; shared->i < count; shared->i++) {
 		setitimer(ITIMER_PROF, &limit, NULL);
 		mutate(shared->i);
 		if (ninput)
@@ -445,7 +479,7 @@ slurp(const char *path, size_t *len)
 int
 main(int argc, char **argv)
 {
-	uint64_t count, i = 0;
+	uint64_t count;
 	size_t len;
 	int status, arg;
 	pid_t pid;
@@ -455,39 +489,42 @@ main(int argc, char **argv)
 	base = strtoull(argv[1], NULL, 10);
 	count = strtoull(argv[2], NULL, 10);
 	seen = slurp(argv[3], &len);
+	as_they_are = !count;
 	for (arg = 4; arg < argc && nseed < MAX_FILES; arg++, nseed++)
 		seed[nseed].bytes = slurp(argv[arg], &seed[nseed].len);
+	if (as_they_are)
+		count = nseed;
 	shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (shared == MAP_FAILED)
 		return 2;
-	while (i < count && !shared->failed) {
+	report = fdopen(dup(STDERR_FILENO), "w");
+	if (!report)
+		return 2;
+	while (shared->i < count && shared->failed < MAX_FAILED) {
 		pid = fork();
 		if (!pid) {
-			work(i, count);
+			if (!freopen("/dev/null", "w", stderr))
+				_exit(2);
+			work(count);
 			_exit(0);
 		}
 		if (pid < 0 || waitpid(pid, &status, 0) != pid)
 			return 2;
 		if (!status)
-			break;
+			continue;
 		mutate(shared->i);
 		if (shared->place == IN_LLVM || (shared->place == IN_LLVM_AGAIN && !llvm_survives())) {
 			shared->crashed++;
 		} else {
-			FILE *file = fopen("differ-input.bc", "wb");
-
-			fwrite(input, 1, ninput, file);
-			fclose(file);
-			fprintf(stderr, "mutant %llu: status %x %s\n", (unsigned long long)shared->i, (unsigned)status,
-				shared->place == IN_LIBRARY ? "in lib/bitcode" : "in LLVM, which read what lib/bitcode wrote");
-			return 1;
+			snprintf(message, sizeof message, "status %x", (unsigned)status);
+			keep_failed(shared->place == IN_LLVM_AGAIN ? "LLVM crashes on what lib/bitcode wrote" : "lib/bitcode crashes", message);
 		}
-		i = shared->i + 1;
+		shared->i++;
 	}
 	printf("%llu mutants: LLVM takes %llu (%llu as records, %llu written anew, %llu that it does not take again), "
 	       "refuses %llu (%llu refused, %llu not to be seen), crashes on %llu\n", (unsigned long long)count,
 	       (unsigned long long)shared->taken, (unsigned long long)shared->as_records, (unsigned long long)shared->again,
 	       (unsigned long long)shared->llvm_differs, (unsigned long long)shared->refused,
 	       (unsigned long long)shared->refused_here, (unsigned long long)shared->unseen, (unsigned long long)shared->crashed);
-	return shared->failed;
+	return shared->failed != 0;
 }
