@@ -1,4 +1,4 @@
-# The option table as completions: -v shell=bash or -v shell=zsh.
+# The option table as completions: -v shell=bash or -v shell=zsh, -v nodes=NAMES.
 BEGIN { FS = "\t" }
 /^#/ || NF < 3 { next }
 {
@@ -14,7 +14,13 @@ END {
 		for (i = 1; i <= n; i++)
 			printf "%s%s", (i == 1 ? "" : " "), option[i]
 		printf "'\n\tlocal word=${COMP_WORDS[COMP_CWORD]}\n"
-		printf "\tcase $word in\n"
+		printf "\tlocal typed=${COMP_LINE:0:COMP_POINT} before=\n\ttyped=${typed##* }\n"
+		printf "\t[[ $word != -*=* ]] || before=${word%%%%=*}=\n"
+		printf "\tcase $typed in\n"
+		for (i = 1; i <= n; i++)
+			if (argument[i] == "NODE")
+				printf "\t%s*) mapfile -t COMPREPLY < <(compgen -P \"$before\" -W '%s' -- \"${typed#*=}\"); return ;;\n", option[i], nodes
+		printf "\tesac\n\tcase $word in\n"
 		printf "\t-*) mapfile -t COMPREPLY < <(compgen -W \"$options\" -- \"$word\") ;;\n"
 		printf "\t*) mapfile -t COMPREPLY < <(compgen -f -- \"$word\") ;;\n\tesac\n"
 		printf "\t[[ ${COMPREPLY[0]-} != *= ]] || compopt -o nospace\n}\n"
@@ -25,7 +31,7 @@ END {
 			gsub(/:/, "\\:", text[i])
 			gsub(/'/, "", text[i])
 			printf "\t'%s%s[%s]%s' \\\n", option[i], option[i] ~ /=$/ ? "-" : "", text[i],
-				argument[i] == "" ? "" : ":argument:_files"
+				argument[i] == "" ? "" : argument[i] == "NODE" ? ":node:(" nodes ")" : ":argument:_files"
 		}
 		printf "\t'*:file:_files'\n"
 	}

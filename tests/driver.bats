@@ -142,6 +142,19 @@ target 'intel_gpu_dg1' lacks aspect 'fp64'" ]
 	done
 }
 
+@test "words inside of one argument are no options: -r, -static, -flto and -device in the name of a file" {
+	sycl-cc -c "$programs/square.cpp" -o 'x -r -static -flto -device y.o'
+	sycl-cc "$programs/use-square.cpp" 'x -r -static -flto -device y.o' -o p
+	run -0 ./p
+	[ "$output" = 49 ]
+	# One module of a folder whose name has blanks is still one.
+	[ "$(sycl-cc --graph=json -save-temps='a b  c' "$programs/twice.cpp" -o p | jq -r '.[].node' | grep -c check-inputs)" -eq 0 ]
+	run -1 sycl-cc '-###' -r "$programs/use-square.cpp" -o p
+	[[ $output == *"'-r' joins objects"* ]]
+	run -1 sycl-cc '-###' -fsycl-targets=spir64_gen -Xsycl-target-backend '"-options x -device y"' "$programs/use-square.cpp" -o p
+	[[ $output == *"wants its device"* ]]
+}
+
 # status: command-errors
 @test "no input, a missing file, an unknown target, an unknown split mode: one clear error" {
 	run -2 sycl-cc

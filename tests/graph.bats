@@ -174,6 +174,25 @@ sycl-cc: note: '-save-temps' keeps its input, '-v' shows its command, '--crash-b
 	[[ $output == *"sycl-cc: error: stage 'device-compile' failed with status 1" ]]
 }
 
+@test "--start-at and --stop-after, --help, the manual page, completions and the tables of the page know the same nodes" {
+	grep -v '^#' "$root/driver/nodes.tsv" | cut -f1 > names
+	[ "$(wc -l < names)" -gt 30 ]
+	[ -z "$(sort names | uniq -d)" ]
+	awk -f "$root/driver/graph.awk" "$root/driver/nodes.tsv" "$root/doc/graph.md" | diff "$root/doc/graph.md" -
+	sed -n '/^## Per source/,/^## Contracts/s/^| \([a-z][^ ]*\) .*/\1/p' "$root/doc/graph.md" | grep -v -x node | diff names -
+	sycl-cc --help | sed -n '/^Nodes of the graph/,$p' | sed 1d | tr -s ' ' '\n' | grep . | diff names -
+	sed -n '/^The nodes of the graph/,/^\.Sh/s/^\.Cm \([^ ]*\).*/\1/p' "$BUILD/share/man/sycl-cc.1" | diff names -
+	bash -c ". '$BUILD/share/completions/sycl-cc.bash'
+		COMP_LINE='sycl-cc --stop-after=' COMP_POINT=21 COMP_WORDS=(sycl-cc --stop-after =) COMP_CWORD=2
+		_sycl_cc
+		printf '%s\n' \"\${COMPREPLY[@]}\"" | diff names -
+	grep -q ":node:($(paste -s -d ' ' names))" "$BUILD/share/completions/sycl-cc.zsh"
+	# Every one is a place to stop at, and every step of the driver is one of them.
+	sed -n "s/^nodes='\(.*\)'$/\1/p" "$BUILD/bin/sycl-cc" | tr ' ' '\n' | diff names -
+	grep -h -o -E '^[^#]*\<step [a-z][-a-z0-9]*' "$root"/driver/sections/*.sh | sed 's/.*step //' | grep -v -x mkdir | sort -u |
+		comm -23 - <(sort names) | diff /dev/null -
+}
+
 @test "an unknown node and an unknown form are wrong command lines" {
 	run -2 sycl-cc --stop-after=nothing "$program"
 	[ "${lines[0]}" = "sycl-cc: error: option '--stop-after' names no node of the graph: 'nothing'" ]

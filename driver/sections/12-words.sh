@@ -43,7 +43,7 @@ add() {
 	done
 }
 
-# has NAMES NAME: the name is among those, which blanks separate
+# has NAMES NAME: the name is among those, which blanks separate and none contains
 has() {
 	case " $1 " in
 	*" $2 "*) ;;

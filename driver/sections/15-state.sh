@@ -99,6 +99,9 @@ dump_prefix=''             # -dumpdir
 compilation_database=''    # -MJ
 link_words=''              # inputs and options of the link, in their order
 runtime_words=''           # our library behind them
+link_is_static=''          # -static or -static-pie
+link_is_lto=''             # -flto
+relocatable=''             # -r
 library_names=''           # -l
 library_dirs=''            # -L
 
@@ -123,7 +126,6 @@ work=''
 module_stems=''            # of sources whose device code is linked
 wrapper_words=''           # wrapper objects
 pulled=''                  # the list of archive members that the linker takes
-place=0                    # of the node in hand, in $nodes
 beside=''                  # the host pass starts beside others
 host_pid='' host_status=0
 stage_pid=''

@@ -8,7 +8,7 @@
 #
 # Offers: next_word read_command_line set_number
 # Uses: add add_input add_stdin die die_usage node_number print_version
-#    split_options sycl_option $llvm_bin $number $split_words $tools
+#    split_options sycl_option $llvm_bin $nodes $number $split_words $tools
 
 # read_command_line WORD...: response files first: their words stand where the
 # file stood
@@ -178,5 +178,8 @@ out that carries device images for every target.
 
 Everything else goes to the host compiler, clang++.  The stages and their files:
 doc/graph.md.  Each stage has a manual page, sycl-cc-NAME(1).
+
+Nodes of the graph, in their order:
 END
+	printf '%s\n' "$nodes" | fold -s -w 78
 }

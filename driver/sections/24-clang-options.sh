@@ -124,7 +124,9 @@ clang_option() {
 		done
 		;;
 	-T | -u | -z | -e | -B) next_word "$@"; add link_words "$1" "$2" ;;
-	-shared | -static* | -rdynamic | -pie | -no-pie | -s | -r | -nostdlib* | -nodefaultlibs | -nostartfiles | -fuse-ld=* | -B*)
+	-static | -static-pie) add link_words "$1"; link_is_static=yes ;;
+	-r) add link_words "$1"; relocatable=yes ;; # device code of objects stays where it is
+	-shared | -static* | -rdynamic | -pie | -no-pie | -s | -nostdlib* | -nodefaultlibs | -nostartfiles | -fuse-ld=* | -B*)
 		add link_words "$1"
 		;;
 	-Wp,*) add compile_words "$1" ;;
@@ -134,6 +136,7 @@ clang_option() {
 	-flto*) # an object of bitcode alone could not hold device code
 		add host_only_words "$1" -ffat-lto-objects
 		add link_words "$1" -ffat-lto-objects
+		link_is_lto=yes
 		;;
 	-fprofile-arcs | -ftest-coverage | --coverage | -coverage)
 		add host_only_words "$1"

@@ -5,8 +5,8 @@
 # has to do with SYCL, clang does the whole command (be_clang).
 #
 # Offers: add_input add_stdin ask_objects be_clang find_libraries keep_stdin
-#    links_statically scan_sources $file_language $stem
-# Uses: add add_targets die has split_mode step target_option $tools
+#    scan_sources $file_language $stem
+# Uses: add add_targets die split_mode step target_option $tools
 
 # file_stem PATH: sets $stem to a name for this input's files, unique in this run
 file_stem() {
@@ -94,25 +94,18 @@ add_folders() {
 	done
 }
 
-# links_statically: -static or -static-pie was given
-links_statically() {
-	has "$link_words" -static || has "$link_words" -static-pie
-}
-
 # find_libraries: archives that -l names bring device code too
 find_libraries() {
 	add_folders library_dirs '' "${LIBRARY_PATH-}"
-	shared_first=yes
-	! links_statically || shared_first=
 	eval "set -- $library_names"
 	for name; do
 		case $name in
 		:*) archive=${name#:} shared='' ;;
-		*) archive=lib$name.a shared=${shared_first:+lib$name.so} ;;
+		*) archive=lib$name.a shared=lib$name.so ;;
 		esac
 		eval "set -- $library_dirs"
 		for folder; do
-			[ -z "$shared" ] || [ ! -f "$folder/$shared" ] || break
+			[ -z "$shared" ] || [ -n "$link_is_static" ] || [ ! -f "$folder/$shared" ] || break
 			if [ -f "$folder/$archive" ]; then
 				add maybe_objects "$folder/$archive"
 				break
@@ -143,10 +136,7 @@ ask_objects() {
 		runtime) needs_runtime=yes ;;
 		'fixed '*) add object_fixed "${line#fixed }" ;;
 		'relinked '*)
-			case $link_words in
-			*-flto*) die "'${line#relinked }' was made by 'ld -r' of objects compiled with -flto, which linkers cannot read: link those objects themselves, or leave out -flto" ;;
-			*) ;;
-			esac
+			[ -z "$link_is_lto" ] || die "'${line#relinked }' was made by 'ld -r' of objects compiled with -flto, which linkers cannot read: link those objects themselves, or leave out -flto"
 			;;
 		*=*) use_recorded "$line" ;;
 		*) ;;

@@ -7,8 +7,8 @@
 #
 # Offers: add_targets describe modes_of settle_targets spec_const_mode
 #    target_facts targets_of triple_part $aot $aot_options $described
-#    $image_target $mode $modes $names $part $spirv_extensions $spirv_version
-#    $target_macros $triple $triples
+#    $image_target $mode $modes $names $part $spirv_extensions
+#    $spirv_version $target_macros $triple $triples
 # Uses: add die has settle_options warning $tools
 
 # add_targets LIST: its names, separated by commas

@@ -4,10 +4,11 @@
 # It knows the order of nodes ($nodes), --start-at, --stop-after and --stage,
 # and either runs the command (run_command, the only place that starts programs
 # of the graph) or prints it as the plan says (55). The name of a new node goes
-# into $nodes.
+# into driver/nodes.tsv.
 #
-# Offers: for_node node_number show show_errors step wait_host wanted $errors
-#    $host_words $node $number $step_inputs $step_output $swapped_program
+# Offers: for_node node_number show show_errors step wait_host wanted
+#    $errors $host_words $node $nodes $number $step_inputs $step_output
+#    $swapped_program
 # Uses: add choose_warnings quote record stage_failed take_time
 #    tell_device_warnings $now $quoted
 
@@ -30,12 +31,8 @@ show() {
 	printf '%s\n' "$line"
 }
 
-# The nodes in the order of the graph: --stop-after and --start-at count here.
-nodes='source-scan preprocess attr-rewrite device-compile device-prepare aspect-prop-1 device-optimize
-aspect-prop-2 host-compile object-pack member-scan object-unpack device-select check-inputs device-link device-lib
-post-link aspect-filter extract-code spirv-prep gpu-optimize translate ocloc aot ptxas fatbinary amdgpu-link replace-code
-offload-wrap
-host-link'
+# The nodes in the order of the graph (driver/nodes.tsv): --stop-after and --start-at count here.
+nodes='@NODES@'
 
 # node_number NODE: sets $number to its place in the graph, 0 for no node
 node_number() {
@@ -60,9 +57,6 @@ step() {
 	done
 	shift
 	node_number "$node"
-	# What is no node of its own (a copy, a list merged) goes with the node before it.
-	[ "$number" -gt 0 ] || number=$place
-	[ "$node" = mkdir ] || place=$number
 	wanted || [ "$node" = mkdir ] || return 0
 	for_node "$node"
 	[ -z "$swapped_program" ] || set -- "$swapped_program" "$@"

@@ -3,11 +3,12 @@
 # One function for each node, in the order of the graph: input, output, what
 # else it needs.  They run nothing themselves but give their command to step.
 #
-# Offers: aspect_prop attr_rewrite compilation_entry depend_on device_compile
-#    device_optimize device_prepare host_compile host_text join_texts
-#    name_stdin preprocess source_scan $host_words
+# Offers: aspect_prop attr_rewrite compilation_entry depend_on
+#    device_compile device_optimize device_prepare host_compile host_text
+#    join_texts name_stdin preprocess source_scan $host_words
 # Uses: add frontend_words json_array json_string step $beside_words
-#    $file_language $include $llvm_bin $system_includes $tools $triples
+#    $file_language $id_rule $include $llvm_bin $system_includes $tools
+#    $triples
 
 # source_scan SOURCE OUT: sets $reaches to sycl or plain.  A plan that is only
 # printed looks too: what follows depends on the answer.  It leaves standard
@@ -134,7 +135,8 @@ host_compile() {
 		# What a precompiled header says of the unit is still open.
 		[ -z "$uses_pch" ] || add host_words -include "$include/sycl/detail/unit.hpp"
 		add host_words "@$3"
-		add host_needs "${3%.module-id}.attr-rewrite.cpp"
+		# Rules of make name one output.
+		add host_needs "$id_rule"
 		;;
 	*) ;;
 	esac

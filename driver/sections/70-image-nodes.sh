@@ -7,12 +7,12 @@
 # modules are in $code before and images behind it, target_facts and
 # target_words backend were asked.
 #
-# Offers: amd_images aspect_filter cpu_images dump_code extract_code fatbinary
-#    for_each nvidia_images offline_images offload_wrap replace_code
-#    spirv_images wrap $producer
+# Offers: amd_images aspect_filter cpu_images dump_code extract_code
+#    fatbinary for_each nvidia_images offline_images offload_wrap
+#    replace_code spirv_images wrap $producer
 # Uses: add configured_options die find_program must_lack record_items step
-#    target_words $aot $dir $llvm_bin $share $spirv_extensions $spirv_version
-#    $tools $triple
+#    target_words $aot $dir $llvm_bin $share $spirv_extensions
+#    $spirv_version $tools $triple
 
 # aspect_filter IN OUT TARGET
 aspect_filter() {
@@ -90,16 +90,23 @@ spirv_images() {
 	esac
 }
 
+# names_device WORDS: one of them is ocloc's -device
+# shellcheck disable=SC2120 # eval sets the arguments
+names_device() {
+	eval "set -- $1"
+	for word; do
+		[ "$word" != -device ] || return 0
+	done
+	return 1
+}
+
 # offline_images: SPIR-V becomes native code by the compiler that the device configuration names
 offline_images() {
 	configured_options
-	case $aot,$target_options in
-	ocloc,*-device*) ;;
-	ocloc,*) die "target '$current_target' wants its device: -Xsycl-target-backend=$current_target '-device DEVICE'" ;;
-	*) ;;
-	esac
 	case $aot in
 	ocloc)
+		names_device "$target_options" ||
+			die "target '$current_target' wants its device: -Xsycl-target-backend=$current_target '-device DEVICE'"
 		eval 'for_each ocloc bin "$ocloc" compile -q -spirv_input -output_no_suffix -exclude_ir -file @in@ -output @out@' \
 			"$target_options"
 		;;

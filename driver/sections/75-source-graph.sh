@@ -5,12 +5,13 @@
 # ones.  The host pass runs beside the device passes.  With -c pack_object puts
 # both into one object.
 #
-# Offers: compile_sources $base $file_language $how_told $source $stem $triple
+# Offers: compile_sources $base $file_language $how_told $id_rule $source
+#    $stem $triple
 # Uses: add aspect_prop attr_rewrite compilation_entry depend_on
 #    device_compile device_optimize device_prepare die end_if_failed
 #    host_compile host_text join_texts link_group name_stdin object_pack
 #    place_beside preprocess settle_level source_scan step target_facts
-#    triple_part wait_host $aot $part $relocatable $triples
+#    triple_part wait_host $aot $part $triples
 
 # compile_sources: every source, in the order of the command line
 # shellcheck disable=SC2120 # eval sets the arguments
@@ -97,7 +98,7 @@ compile_device_only() {
 	compile_device "$source" "$stem" "$triple"
 	object=${source##*/}
 	object=${output:-${object%.*}.bc}
-	step copy "$object" "$base.aspect-prop-2.bc" -- cp "$base.aspect-prop-2.bc" "$object"
+	step copy-module "$object" "$base.aspect-prop-2.bc" -- cp "$base.aspect-prop-2.bc" "$object"
 }
 
 # pack_object: $object gets the host object and the device modules, or images that are finished early
@@ -143,16 +144,13 @@ compile_source() {
 # rewrite_source SOURCE STEM TRIPLES: the text for each device pass, and the
 # module id, which is that of the first
 rewrite_source() {
-	first_id=
+	id=$work/$2.module-id id_rule=''
 	for triple in $3; do
 		triple_part "$triple"
-		id=$work/$2$part.module-id
 		preprocess "$1" "$work/$2$part.preprocess.ii" "$triple"
 		attr_rewrite "$work/$2$part.preprocess.ii" "$work/$2$part.attr-rewrite.cpp" "$id" "${1##*/}"
-		first_id=${first_id:-$id}
+		id_rule=${id_rule:-"$work/$2$part.attr-rewrite.cpp"} id=$work/$2.other-id
 	done
-	[ "$first_id" = "$work/$2.module-id" ] ||
-		step copy-id "$work/$2.module-id" "$first_id" -- cp "$first_id" "$work/$2.module-id"
 }
 
 # compile_device SOURCE STEM TRIPLE: into $work/STEM.aspect-prop-2.bc

@@ -7,8 +7,8 @@
 # Offers: embed_ir link_targets $dir
 # Uses: amd_images aspect_filter cpu_images dump_code extract_code
 #    nvidia_images offline_images offload_wrap replace_code spec_const_mode
-#    spirv_images step summarize take_time target_facts target_words wrap $aot
-#    $image_target $mode $now $triple
+#    spirv_images step summarize take_time target_facts target_words wrap
+#    $aot $image_target $mode $now $triple
 
 # link_target TABLE TARGET GROUP: the device image table becomes a wrapper object
 link_target() {

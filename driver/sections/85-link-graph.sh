@@ -8,8 +8,8 @@
 # Uses: add check_inputs device_lib device_library device_link device_select
 #    embed_ir end_if_failed for_each link_targets member_scan modes_of
 #    object_unpack post_link post_link_command step targets_of triple_part
-#    wait_host $library $llvm_bin $modes $names $part $post_link_words $tools
-#    $triples
+#    wait_host $library $llvm_bin $modes $names $part $post_link_words
+#    $tools $triples
 
 link_device() {
 	if [ -n "$object_words" ]; then
@@ -36,31 +36,28 @@ link_device() {
 # Those that are linked alone still must agree with the others on what a kernel is.
 link_triple() {
 	triple_part "$1"
-	modules='' alone=''
+	modules='' n_modules=0 alone='' n_alone=0 # a list counts as two
 	for stem in $module_stems; do
 		if [ -n "$rdc" ]; then
 			add modules "$work/$stem$part.aspect-prop-2.bc"
+			n_modules=$((n_modules + 1))
 		else
 			add alone "$work/$stem$part.aspect-prop-2.bc"
+			n_alone=$((n_alone + 1))
 		fi
 	done
 	[ -z "$object_modules" ] || select_modules "$1"
 	if [ -n "$object_alone" ]; then
 		device_select "$work/alone$part.device-select.list" --alone "--triple=$1" "--empty=$work/empty-alone$part.bc"
 		add alone "@$work/alone$part.device-select.list"
+		n_alone=$((n_alone + 2))
 	fi
-	case $alone in
-	*' '*' '* | *@*) check_inputs "$work/check-alone$part.list" "$modules $alone" ;;
-	*) ;;
-	esac
-	case $modules in
-	*' '*' '* | *@*)
+	[ "$n_alone" -lt 2 ] || check_inputs "$work/check-alone$part.list" "$modules $alone"
+	if [ "$n_modules" -gt 1 ]; then
 		check_inputs "$work/check-inputs$part.list" "$modules"
 		modules=
 		add modules "@$work/check-inputs$part.list"
-		;;
-	*) ;;
-	esac
+	fi
 	if [ -n "$modules" ]; then
 		device_link "$work/device-link$part.bc" "$modules"
 		link_group '' "$1" "$work/device-link$part.bc"
@@ -85,6 +82,7 @@ select_modules() {
 	eval 'device_select "$work/device-select$part.list" "--triple=$1" "--targets=$names" "--empty=$work/empty$part.bc"' \
 		"$with_modules"
 	add modules "@$work/device-select$part.list"
+	n_modules=$((n_modules + 2))
 }
 
 # link_group GROUP TRIPLE MODULE: images of what is in the module.  GROUP begins

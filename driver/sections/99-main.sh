@@ -3,12 +3,12 @@
 # main reads the command line, settles what depends on all of it, and runs the
 # graph: sources first, then the link.
 #
-# Offers: $relocatable $system_includes
-# Uses: add ask_objects be_clang compile_sources die die_usage find_libraries
-#    has host_link keep_stdin link_device links_statically open_work
-#    plan_begin plan_end quote read_command_line scan_sources settle_targets
-#    show step wait_host warning wrap_added wrapper_link write_trace $include
-#    $lib $quoted $self $target_macros $tools
+# Offers: $system_includes
+# Uses: add ask_objects be_clang compile_sources die die_usage
+#    find_libraries host_link keep_stdin link_device open_work plan_begin
+#    plan_end quote read_command_line scan_sources settle_targets show step
+#    wait_host warning wrap_added wrapper_link write_trace $include $lib
+#    $quoted $self $target_macros $tools
 
 # needs_sycl OPTION VALUE: an option that makes no sense under -fno-sycl
 needs_sycl() {
@@ -31,8 +31,6 @@ check_options() {
 # look_at_inputs: what device code they have, if any
 look_at_inputs() {
 	find_libraries
-	relocatable=
-	! has "$link_words" -r || relocatable=yes # device code of objects stays where it is
 	if [ -n "$maybe_objects" ] && [ -z "$compile_only$no_sycl$relocatable" ]; then
 		ask_objects
 	fi
@@ -54,7 +52,7 @@ settle_words() {
 	quote "$lib"
 	runtime_words="-L$quoted -Wl,--push-state,--as-needed -lsycl-cc-rt -Wl,--pop-state"
 	# glibc refuses static programs with a path for libraries.
-	if ! links_statically; then
+	if [ -z "$link_is_static" ]; then
 		case $lib in
 		*,*) runtime_words="$runtime_words -Xlinker -rpath -Xlinker $quoted" ;;
 		*) runtime_words="$runtime_words -Wl,-rpath,$quoted" ;;
