@@ -106,7 +106,7 @@ main(int argc, char **argv)
 		die("cannot read '%s': file too large", input);
 	source = strcmp(input, "-") ? input : "stdin";
 	rewrite_find(&rewrite, &arena, source, text, len);
-	/* The text last: where it stands, the id does. */
+	/* The text last: when it exists, so does the id. */
 	failed = options.id_file &&
 		 moduleid_write(&arena, options.id_file,
 				moduleid(&arena, options.source ? options.source : source, text, len));

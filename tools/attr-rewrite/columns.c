@@ -7,7 +7,7 @@
 #include "lex.h"
 #include "place.h"
 
-/* How far apart the same tokens may be on two lines: longer expansions are not looked through. */
+/* How far apart the same tokens may be on two lines: longer expansions are not searched. */
 enum { MAX_SKIP = 160, MAX_LINES = 1 << 20 };
 
 /* A file of the source, its tokens by line. */
@@ -53,7 +53,7 @@ index_lines(struct source *source, struct arena *arena)
 	source->start[n] = (uint32_t)(lexed->len + 1);
 }
 
-/* What is no regular file, or none at all, has no columns: no error. */
+/* A missing file, or one that is not regular, has no columns; that is not an error. */
 static char *
 read_quietly(struct arena *arena, const char *name, size_t *len)
 {
@@ -91,7 +91,7 @@ find_source(struct writer *writer, const char *name)
 	return source;
 }
 
-/* The marker at line[0, len): what is behind it comes from there. */
+/* The marker at line[0, len): the text after it comes from that file and line. */
 static void
 read_marker(struct writer *writer, const char *line, size_t len)
 {
@@ -109,7 +109,7 @@ read_marker(struct writer *writer, const char *line, size_t len)
 		system |= *c == '3';
 	if (system)
 		return;
-	/* As the next line's place. */
+	/* A marker gives the place of the next line. */
 	place_init(&place, writer->arena, "", arena_printf(writer->arena, "%.*s\n", (int)len, line), len + 1);
 	here = place_find(&place, len + 1);
 	writer->line = here->line;
@@ -130,8 +130,8 @@ same_token(const struct lexed *a, uint32_t i, const struct lexed *b, uint32_t k)
 }
 
 /*
- * From i of ours and k of theirs on the lines go on alike: for two tokens with
- * a word among them, for three, or to the end of both.
+ * From token i of ours and k of theirs on, the lines have the same tokens: two
+ * with a word among them, three, or all to the end of both.
  */
 static bool
 same_run(const struct lexed *ours, uint32_t i, uint32_t end, const struct lexed *theirs, uint32_t k, uint32_t their_end)
@@ -149,7 +149,7 @@ same_run(const struct lexed *ours, uint32_t i, uint32_t end, const struct lexed 
 	return true;
 }
 
-/* Moves both on to where they go on alike, by as few tokens as can be. */
+/* Advances both to the nearest position from which they have the same tokens. */
 static bool
 resume(const struct lexed *ours, uint32_t *i, uint32_t end, const struct lexed *theirs, uint32_t *k, uint32_t their_end)
 {
@@ -166,7 +166,7 @@ resume(const struct lexed *ours, uint32_t *i, uint32_t end, const struct lexed *
 	return false;
 }
 
-/* Blanks, or a line's end, may stand in front of token i. */
+/* Blanks or a line's end may be inserted before token i. */
 static bool
 can_move(const struct lexed *lexed, uint32_t i)
 {
@@ -182,7 +182,7 @@ can_move(const struct lexed *lexed, uint32_t i)
 	return token->begin > before->end || (token->kind == TOKEN_PUNCT) != (before->kind == TOKEN_PUNCT);
 }
 
-/* The text up to token i was written, *column is where it would stand: brings it to the wanted one. */
+/* Token i is next to be written, in *column: inserts what brings it to the wanted column. */
 static void
 move_to(struct writer *writer, unsigned *column, unsigned wanted)
 {
@@ -222,7 +222,7 @@ put_line(struct writer *writer, const struct lexed *ours, size_t begin, size_t e
 	fwrite(ours->text + written, 1, end - written, writer->stream);
 }
 
-/* Lines that follow one marker. */
+/* The lines after one marker. */
 static void
 put_region(struct writer *writer, const char *text, size_t len)
 {

@@ -1,7 +1,7 @@
 /*
- * Columns of the source.  A preprocessor keeps lines, but blanks and expanded
- * macros move what follows them on a line, as our own changes do.  Warnings
- * and debug information speak of columns.
+ * Columns of the source.  A preprocessor keeps lines, but changed blanks and
+ * expanded macros move the rest of a line, as our own changes do.  Warnings
+ * and debug information name columns.
  */
 #ifndef ATTR_REWRITE_COLUMNS_H
 #define ATTR_REWRITE_COLUMNS_H

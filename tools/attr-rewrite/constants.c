@@ -28,7 +28,7 @@ struct finder {
 	size_t nalias;
 };
 
-/* Class templates of that name are the only type that counts. */
+/* Constants are variables of this class template. */
 static const char type_name[] = "specialization_id";
 
 static void find_in_scope(struct finder *finder, const struct scope *scope, uint32_t i, uint32_t end);
@@ -63,7 +63,7 @@ text_of(const struct finder *finder, uint32_t begin, uint32_t end)
 	return text;
 }
 
-/* Behind the bracket that opens at i, or the next token. */
+/* The token after the bracket that opens at i, or after i. */
 static uint32_t
 skip_group(const struct finder *finder, uint32_t i)
 {
@@ -72,7 +72,7 @@ skip_group(const struct finder *finder, uint32_t i)
 	return match > i ? match + 1 : i + 1;
 }
 
-/* Behind the template arguments or parameters that open at i. */
+/* The token after the template arguments or parameters that open at i. */
 static uint32_t
 skip_angles(const struct finder *finder, uint32_t i, uint32_t end)
 {
@@ -112,7 +112,7 @@ add_variable(struct finder *finder, const struct scope *scope, const char *name,
 		v->unnamed += scope->kind == SCOPE_UNNAMED;
 }
 
-/* What the declaration's type is: behind it, or 0 when it is another one. */
+/* The token after the type when it is a constant's; 0 for other types. */
 static uint32_t
 skip_type(const struct finder *finder, uint32_t i, uint32_t end)
 {
@@ -201,7 +201,7 @@ is_foreign(const struct finder *finder, uint32_t i)
 	       (is_word(finder, i) && !strncmp(finder->lexed->text + finder->lexed->token[i].begin, "__", 2));
 }
 
-/* namespace A::B { ... }: behind it. */
+/* namespace A::B { ... }: returns the token after it. */
 static uint32_t
 read_namespace(struct finder *finder, const struct scope *scope, uint32_t i, uint32_t end)
 {
@@ -226,7 +226,7 @@ read_namespace(struct finder *finder, const struct scope *scope, uint32_t i, uin
 	return behind;
 }
 
-/* Attributes between a class key and the name: behind the one at i, or i. */
+/* Attributes between a class key and the name: the token after the one at i, or i. */
 static uint32_t
 skip_attribute(const struct finder *finder, uint32_t i)
 {
@@ -237,7 +237,7 @@ skip_attribute(const struct finder *finder, uint32_t i)
 	return i;
 }
 
-/* The opening brace of the class whose name stands at i; 0 when there is no body, or this is a specialization. */
+/* The opening brace of the class whose name is at i; 0 without a body, or for a specialization. */
 static uint32_t
 find_class_body(const struct finder *finder, uint32_t i, uint32_t end)
 {
@@ -248,7 +248,7 @@ find_class_body(const struct finder *finder, uint32_t i, uint32_t end)
 	return i < end && punct(finder, i) == '{' ? i : 0;
 }
 
-/* class A : B { ... } c;: behind the body, or i when there is none. */
+/* class A : B { ... } c;: the token after the body, or i without one. */
 static uint32_t
 read_class(struct finder *finder, const struct scope *scope, uint32_t i, uint32_t end)
 {
@@ -263,7 +263,7 @@ read_class(struct finder *finder, const struct scope *scope, uint32_t i, uint32_
 	return skip_group(finder, body);
 }
 
-/* Behind the declaration at i: its semicolon, or a function's body. */
+/* The token after the declaration at i: after its semicolon, or a function's body. */
 static uint32_t
 skip_declaration(const struct finder *finder, uint32_t i, uint32_t end)
 {
@@ -284,7 +284,7 @@ is_access(const struct finder *finder, uint32_t i)
 	return (is(finder, i, "public") || is(finder, i, "private") || is(finder, i, "protected")) && punct(finder, i + 1) == ':';
 }
 
-/* Any other declaration: behind it. */
+/* Any other declaration: returns the token after it. */
 static uint32_t
 read_declaration(struct finder *finder, const struct scope *scope, uint32_t i, uint32_t end)
 {
@@ -327,8 +327,8 @@ find_in_scope(struct finder *finder, const struct scope *scope, uint32_t i, uint
 /* --- how they are named behind the text ----------------------------------------------- */
 
 /*
- * The variable with the fewest unnamed namespaces around it is what its path
- * means; true when this is another one.
+ * A path means the variable with the fewest unnamed namespaces around it; true
+ * when v is not that one.
  */
 static bool
 is_ambiguous(const struct finder *finder, const struct variable *v)
@@ -339,7 +339,7 @@ is_ambiguous(const struct finder *finder, const struct variable *v)
 	return false;
 }
 
-/* "namespace a { namespace { ": what leads into the scope. */
+/* "namespace a { namespace { ": text that reopens the scope. */
 static const char *
 reopened(const struct finder *finder, const struct scope *scope)
 {

@@ -29,7 +29,7 @@ class_at(const struct lexed *lexed, size_t at)
 	return class_of[(unsigned char)lexed->text[at]];
 }
 
-/* The end of the line that at stands in, a backslash before the newline continues it. */
+/* The end of the line that contains at; a backslash before the newline continues it. */
 static size_t
 line_end(const struct lexed *lexed, size_t at)
 {
@@ -79,7 +79,7 @@ skip_blanks(const struct lexed *lexed, size_t at, bool *at_start)
 	return at;
 }
 
-/* The end of the literal whose quote is at at: it, or the newline of an unfinished one. */
+/* The end of the literal whose quote is at at; for an unfinished one its newline. */
 static size_t
 literal_end(const struct lexed *lexed, size_t at)
 {
@@ -91,7 +91,7 @@ literal_end(const struct lexed *lexed, size_t at)
 	return at < lexed->len && text[at] == quote ? at + 1 : at;
 }
 
-/* The same for a raw string, quote at at; 0 when it is none after all. */
+/* The same for a raw string, quote at at; 0 when it is not one. */
 static size_t
 raw_end(const struct lexed *lexed, size_t at)
 {
@@ -111,7 +111,7 @@ raw_end(const struct lexed *lexed, size_t at)
 	return end ? (size_t)(end - text) + n + 2 : lexed->len;
 }
 
-/* The word text[begin, end) can stand in front of a raw string. */
+/* The word text[begin, end) can be the prefix of a raw string. */
 static bool
 is_raw_prefix(const char *text, size_t begin, size_t end)
 {
@@ -158,7 +158,7 @@ word_end(const struct lexed *lexed, size_t begin, struct token *token)
 	return raw;
 }
 
-/* The bracket that a digraph at at stands for, 0 when it is none; "<::" is "<" and "::" unless ':' or '>' follows. */
+/* The bracket that the digraph at at means, 0 without one; "<::" is "<" and "::" unless ':' or '>' follows. */
 static char
 digraph(const char *text, size_t at)
 {

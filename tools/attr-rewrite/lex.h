@@ -1,7 +1,7 @@
 /*
  * Preprocessed C++ as an array of tokens: enough of the language's lexical
- * rules to find attributes, and never upset by anything else.  Blanks,
- * comments and directives (line markers too) are no tokens.
+ * rules to find attributes; any other input is accepted too.  Blanks,
+ * comments and directives (line markers too) give no tokens.
  */
 #ifndef ATTR_REWRITE_LEX_H
 #define ATTR_REWRITE_LEX_H
@@ -24,7 +24,7 @@ struct token {
 struct lexed {
 	const char *text;	/* text[len] is NUL */
 	size_t len;
-	struct token *token;	/* token[0] and token[n] are TOKEN_END, what is between is the text's */
+	struct token *token;	/* token[0] and token[n] are TOKEN_END, those between are the text's */
 	uint32_t n;
 };
 

@@ -7,7 +7,7 @@
 #include "base/outfile.h"
 #include "place.h"
 
-/* FNV-1a of 64 bits: short, and as good as it must be here, where no one attacks. */
+/* FNV-1a, 64 bits: short, and sufficient because nobody constructs collisions here. */
 static uint64_t
 hash_add(uint64_t hash, const char *text, size_t len)
 {

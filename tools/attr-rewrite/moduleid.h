@@ -9,7 +9,7 @@
 /*
  * NAME-HASH: the base name of source with all but letters, digits, '.', '_'
  * and '-' replaced by '_', and 16 hex digits of a hash over text without its
- * line markers, so that the folder of a checkout does not show.
+ * line markers, so that it does not depend on the folder of a checkout.
  */
 const char *moduleid(struct arena *arena, const char *source, const char *text, size_t len);
 

@@ -9,7 +9,7 @@ place_init(struct place *place, struct arena *arena, const char *path, const cha
 	*place = (struct place){ .text = text, .len = len, .arena = arena, .here = { path, 1, 0 } };
 }
 
-/* The digits of a marker line, NULL when it is none. */
+/* The digits of a marker line, NULL for other lines. */
 static const char *
 marker_digits(const char *text, size_t len)
 {
@@ -51,7 +51,7 @@ marker_name(struct arena *arena, const char *text, const char *end)
 	return name;
 }
 
-/* The line [at, end) is behind us. */
+/* Advances past the line [at, end). */
 static void
 pass_line(struct place *place, size_t end)
 {

@@ -16,7 +16,7 @@ struct place {
 	struct diag_place here;	/* where that line came from */
 };
 
-/* path is what the text is called before its first line marker; it and text must stay. */
+/* path names the text before its first line marker; path and text must stay valid. */
 void place_init(struct place *place, struct arena *arena, const char *path, const char *text, size_t len);
 /* The place of the byte at offset; offsets must not go down by more than the current line. */
 const struct diag_place *place_find(struct place *place, size_t offset);

@@ -8,7 +8,7 @@
 #include "lex.h"
 #include "place.h"
 
-/* How an attribute's arguments reach the annotation. */
+/* The kind of an attribute's arguments. */
 enum form {
 	FORM_ASPECTS,	/* constants of an enum */
 	FORM_SIZES,	/* constants that convert to a number */
@@ -17,8 +17,8 @@ enum form {
 };
 
 /*
- * The attributes that are rewritten.  A name may also stand with two
- * underscores on either side, "sycl_detail" as "__sycl_detail__".
+ * The attributes that are rewritten.  A name may also have two underscores on
+ * either side: "sycl_detail" as "__sycl_detail__".
  */
 static const struct known {
 	const char *space, *name, *annotation;
@@ -53,15 +53,15 @@ static const char class_prelude[] =
 	"{ (void)&__sycl_type__<T, A...>; return true; } ";
 
 /*
- * An argument is a template's: so it names a local constant and yet no lambda
- * captures that, as in the attribute itself.
+ * An argument becomes an argument of a template: there a local constant can be
+ * named without a capture, as in the attribute itself.
  */
 static const char value_prelude[] =
 	"template<long long V> constexpr long long __sycl_size__ = V; "
 	"template<auto V> constexpr auto __sycl_value__ = V; "
 	"struct __sycl_uncounted__ {}; ";
 
-/* Where an attribute list stands. */
+/* What an attribute list belongs to. */
 enum where { WHERE_DECLARATION, WHERE_PARAMETERS, WHERE_CLASS, WHERE_ENUM, WHERE_NOT };
 
 /* One walk over the text. */
@@ -218,13 +218,13 @@ find_known(const char *space, const char *name)
 	return NULL;
 }
 
-/* A name that is near to a known one is a slip that clang would drop silently. */
+/* A name close to a known one is probably misspelt; clang would drop it silently. */
 static void
 check_spelling(struct walk *walk, uint32_t i, const char *space, const char *name)
 {
 	static const char *const standard[] = { "device_has", "reqd_work_group_size", "reqd_sub_group_size",
 						"work_group_size_hint", "vec_type_hint" };
-	/* The first three are rewritten; the others exist and mean nothing here. */
+	/* The first three are rewritten; the others exist and have no effect here. */
 	static const char *const intel[] = { "reqd_work_group_size", "reqd_sub_group_size", "named_sub_group_size",
 					     "max_work_group_size", "max_work_groups_per_cluster",
 					     "max_work_groups_per_multiprocessor", "min_work_groups_per_cu",
@@ -246,7 +246,7 @@ check_spelling(struct walk *walk, uint32_t i, const char *space, const char *nam
 		warn(walk, i, "unknown attribute '%s::%s' is ignored, did you mean '%s'?", space, name, near);
 }
 
-/* Fills in what the attribute's tokens say. */
+/* Fills in the attribute from its tokens. */
 static void
 read_attribute(struct walk *walk, struct attribute *attribute, const char *space)
 {
@@ -270,7 +270,7 @@ read_attribute(struct walk *walk, struct attribute *attribute, const char *space
 		i = attribute->args_end + 1;
 	}
 	if (i != attribute->end)
-		return;	/* a pack expansion of the whole attribute, or nonsense: clang's affair */
+		return;	/* a pack expansion of the whole attribute, or nonsense: left to clang */
 	space = plain_name(walk->arena, space);
 	attribute->known = find_known(space, plain_name(walk->arena, token_text(walk, name)));
 	if (!attribute->known)
@@ -314,12 +314,12 @@ read_list(struct walk *walk, struct list *list, uint32_t first)
 
 /* --- where a list stands --------------------------------------------------- */
 
-/* How far to look: real declarators and class heads are shorter, and garbage costs no more than this. */
+/* Search limits: real declarators and class heads are shorter, and garbage costs a bounded time. */
 enum { LOOK_BACK = 64, LOOK_AHEAD = 4096 };
 
 /*
- * The token in front of the group that ends at i (an attribute list, or
- * parentheses after one of the words), i itself when there is no such group.
+ * The token before the group that ends at i (an attribute list, or parentheses
+ * after one of the words), i itself when there is no such group.
  */
 static uint32_t
 before_group(const struct walk *walk, uint32_t i, const char *const *words)
@@ -333,7 +333,7 @@ before_group(const struct walk *walk, uint32_t i, const char *const *words)
 	return i;
 }
 
-/* The class or enum key in front of the list at first, 0 when there is none. */
+/* The class or enum key before the list at first, 0 when there is none. */
 static uint32_t
 find_key(const struct walk *walk, uint32_t first)
 {
@@ -351,7 +351,7 @@ find_key(const struct walk *walk, uint32_t first)
 	return is_one_of(walk, i, keys) ? i : 0;
 }
 
-/* The parentheses that open at open hold no function's parameters. */
+/* The parentheses that open at open do not hold a function's parameters. */
 static bool
 is_other_group(const struct walk *walk, uint32_t open)
 {
@@ -364,7 +364,7 @@ is_other_group(const struct walk *walk, uint32_t open)
 	return is_one_of(walk, open - 1, words);
 }
 
-/* The token in front of the parentheses can end a declarator's name or a lambda's introducer. */
+/* The token before the parentheses can end a declarator's name or a lambda's introducer. */
 static bool
 ends_name(const struct walk *walk, uint32_t i)
 {
@@ -413,7 +413,7 @@ find_parameters(const struct walk *walk, uint32_t first)
 	return is_other_group(walk, i) ? 0 : i;
 }
 
-/* Where the list stands; *at is the class key, or the opening parenthesis of the parameters. */
+/* What the list belongs to; *at is the class key, or the opening parenthesis of the parameters. */
 static enum where
 find_where(struct walk *walk, uint32_t first, uint32_t *at)
 {
@@ -469,7 +469,7 @@ is_pack(const struct walk *walk, uint32_t i, uint32_t stop)
 	return stop > i + 3 && punct(walk, stop - 1) == '.' && punct(walk, stop - 2) == '.' && punct(walk, stop - 3) == '.';
 }
 
-/* Token i introduces a lambda, so it follows nothing that could be subscripted. */
+/* Token i introduces a lambda: it does not follow anything that could be subscripted. */
 static bool
 is_lambda(const struct walk *walk, uint32_t i)
 {
@@ -485,9 +485,9 @@ is_lambda(const struct walk *walk, uint32_t i)
 }
 
 /*
- * The argument [i, end) with a lambda in it.  Clang numbers lambdas by the types of their
- * parameters, and the host pass, which skips the attribute, has not seen this
- * one: a parameter of a type that nobody else has gives it numbers of its own.
+ * The argument [i, end), which has a lambda.  Clang numbers lambdas by the types
+ * of their parameters, and the host pass skips the attribute, so its lambdas
+ * have other numbers.  A parameter of a unique type numbers this one apart.
  */
 static const char *
 lambda_argument(struct walk *walk, uint32_t i, uint32_t end)
@@ -520,7 +520,7 @@ lambda_argument(struct walk *walk, uint32_t i, uint32_t end)
 					   arena_printf(walk->arena, "%s%s", close > open + 1 ? ", " : "", parameter));
 			from = close;
 		}
-		/* Lambdas within its body are numbered there. */
+		/* Lambdas in its body have numbers of their own: skip it. */
 		while (open < end && punct(walk, open) != '{')
 			open++;
 		i = open < end && walk->lexed.token[open].match > open ? walk->lexed.token[open].match : open;
@@ -529,7 +529,7 @@ lambda_argument(struct walk *walk, uint32_t i, uint32_t end)
 	return out.text ? out.text : "";
 }
 
-/* The tokens are a name with a scope, which is no local variable's. */
+/* The tokens are a name with a scope, so not that of a local variable. */
 static bool
 is_qualified(const struct walk *walk, uint32_t i, uint32_t end)
 {
@@ -545,8 +545,8 @@ is_qualified(const struct walk *walk, uint32_t i, uint32_t end)
 
 /*
  * The argument [i, stop) as a constant of its own.  Numbers and aspects with
- * their scope stay.  A lambda may be no template's argument before C++20, and
- * captures nothing anyway.
+ * their scope stay.  So does a lambda: before C++20 it cannot be a template's
+ * argument, and it captures nothing here.
  */
 static const char *
 constant(struct walk *walk, uint32_t i, uint32_t stop, enum form form)
@@ -593,7 +593,7 @@ annotation(struct walk *walk, const struct attribute *attribute)
 	return out.text;
 }
 
-/* Where the name of the class whose key is at i begins: behind attributes of all kinds. */
+/* The token at which the name of the class whose key is at i begins: after attributes of all kinds. */
 static uint32_t
 skip_class_attributes(const struct walk *walk, uint32_t i)
 {
@@ -609,7 +609,7 @@ skip_class_attributes(const struct walk *walk, uint32_t i)
 	}
 }
 
-/* Behind the template arguments that open at i; angle brackets are counted. */
+/* The token after the template arguments that open at i; angle brackets are counted. */
 static uint32_t
 skip_angles(const struct walk *walk, uint32_t i)
 {
@@ -718,7 +718,7 @@ list_enumerators(const struct walk *walk, const char *type, uint32_t i, uint32_t
 	}
 }
 
-/* The enum of aspects: an annotated function behind it carries all names and numbers (decision 10). */
+/* The enum of aspects: an annotated function after it has all names and numbers (decision 10). */
 static void
 enum_attribute(struct walk *walk, const struct attribute *attribute, uint32_t key)
 {
@@ -745,7 +745,7 @@ enum_attribute(struct walk *walk, const struct attribute *attribute, uint32_t ke
 			      names.text ? names.text : "", values.text ? values.text : "", walk->n_enums++));
 }
 
-/* The attribute means something where it stands.  Otherwise it stays as it is, or is named and dropped. */
+/* The attribute has a meaning at its position.  Otherwise it stays as it is, or is reported and dropped. */
 static bool
 is_ours(const struct walk *walk, const struct attribute *attribute, enum where where)
 {
@@ -757,7 +757,7 @@ is_ours(const struct walk *walk, const struct attribute *attribute, enum where w
 	return where != WHERE_ENUM;
 }
 
-/* Does what the attribute asks for outside its list; the annotation that its place can take, or NULL. */
+/* Makes the attribute's changes outside its list; returns the annotation that replaces it, or NULL. */
 static const char *
 apply(struct walk *walk, const struct attribute *attribute, enum where where, uint32_t at)
 {
@@ -806,9 +806,9 @@ close_list(struct arena *arena, struct buffer *list)
 }
 
 /*
- * In front of a declaration or a lambda's parameters the annotation takes the
- * attribute's place.  Behind parameters, where C++ attributes belong to the
- * type, it goes in front of them: there it belongs to the function or lambda.
+ * Before a declaration or a lambda's parameters the annotation replaces the
+ * attribute.  After parameters, where C++ attributes belong to the type, it
+ * goes before them: there it belongs to the function or lambda.
  */
 static void
 rewrite_list(struct walk *walk, const struct list *list, enum where where, uint32_t at)
@@ -839,7 +839,7 @@ rewrite_list(struct walk *walk, const struct list *list, enum where where, uint3
 	add_edit(walk, token[list->first].begin, token[list->last].end, one);
 }
 
-/* The list is what the headers' SYCL_EXTERNAL stands for. */
+/* The list is the expansion of the headers' SYCL_EXTERNAL. */
 static bool
 is_external(const struct walk *walk, const struct list *list)
 {
@@ -848,7 +848,7 @@ is_external(const struct walk *walk, const struct list *list)
 	return list->n == 2 && is_word(walk, i, "clang") && is_word(walk, i + 3, "sycl_external") && punct(walk, i + 4) == ',';
 }
 
-/* The token in front of the angle brackets that close at i, with their arguments; i when they open nowhere near. */
+/* The token before the angle brackets that close at i; i when no opening one is near. */
 static uint32_t
 before_angles(const struct walk *walk, uint32_t i)
 {
@@ -869,9 +869,9 @@ before_angles(const struct walk *walk, uint32_t i)
 }
 
 /*
- * Where the declaration begins whose specifiers the list at first is among.
- * C++ attributes count for the function there; the common SYCL compiler takes
- * SYCL_EXTERNAL wherever it takes "inline".
+ * The start of the declaration whose specifiers contain the list at first.
+ * There C++ attributes belong to the function; the common SYCL compiler accepts
+ * SYCL_EXTERNAL wherever it accepts "inline".
  */
 static uint32_t
 find_start(const struct walk *walk, uint32_t first)
@@ -912,7 +912,7 @@ find_start(const struct walk *walk, uint32_t first)
 	return only_lists ? first : i + 1;
 }
 
-/* SYCL_EXTERNAL goes where clang takes an attribute of the function. */
+/* Moves SYCL_EXTERNAL to where clang accepts an attribute of the function. */
 static void
 move_external(struct walk *walk, const struct list *list, enum where where, uint32_t at)
 {
@@ -943,7 +943,7 @@ has_ours(const struct walk *walk, const struct list *list, enum where where)
 	return false;
 }
 
-/* By place; insertions at one place in the order they were found. */
+/* By position; insertions at one position in the order they were found. */
 static int
 compare_edits(const void *a, const void *b)
 {
@@ -985,7 +985,7 @@ rewrite_find(struct rewrite *rewrite, struct arena *arena, const char *path, con
 
 /* --- writing ------------------------------------------------------------- */
 
-/* What must survive of a range that goes away: its line ends and its directives. */
+/* What stays of a removed range: its line ends and its directives. */
 static void
 put_lines(const struct rewrite *rewrite, size_t begin, size_t end, FILE *stream)
 {
@@ -1004,7 +1004,7 @@ put_lines(const struct rewrite *rewrite, size_t begin, size_t end, FILE *stream)
 	}
 }
 
-/* The prelude stands on a line of its own in front of the first marker, else on the first line. */
+/* The prelude goes on a line of its own before the first marker, else on the first line. */
 static void
 put_prelude(const struct rewrite *rewrite, FILE *stream)
 {

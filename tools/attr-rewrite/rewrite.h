@@ -11,7 +11,7 @@
 
 #include "base/arena.h"
 
-/* One change of the text: [begin, end) gives way to insert, but its line ends and directives stay. */
+/* One change of the text: insert replaces [begin, end), whose line ends and directives stay. */
 struct edit {
 	uint32_t begin, end;
 	uint32_t number;	/* in the order of finding */
@@ -23,17 +23,17 @@ struct rewrite {
 	size_t len;
 	struct edit *edit;	/* n_edits, in the order of the text */
 	size_t n_edits;
-	const char *prelude;	/* what must stand in front of the text, or NULL */
+	const char *prelude;	/* text to write before all else, or NULL */
 };
 
 /*
  * Finds the changes for text (text[len] is NUL; kept by reference, len below
- * 2^32).  path names the text in diagnostics as long as no line marker does.
+ * 2^32).  path names the text in diagnostics before the first line marker.
  * What cannot be expressed is reported as a warning.
  */
 void rewrite_find(struct rewrite *rewrite, struct arena *arena, const char *path, const char *text, size_t len);
 
-/* Writes the changed text; write errors are left for outfile_commit(). */
+/* Writes the changed text; outfile_commit() reports write errors. */
 void rewrite_put(const struct rewrite *rewrite, FILE *stream);
 
 #endif

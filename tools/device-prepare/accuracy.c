@@ -77,7 +77,7 @@ accuracy_add(struct accuracy *accuracy, struct arena *arena, const char *text)
 		accuracy->of[find_or_die("function", functions, N_FUNCTIONS, name[i])] = aspect;
 }
 
-/* sycl::sincos is no function of the device: the headers make it of sin and cos. */
+/* Devices have no function sincos: the headers make sycl::sincos from sin and cos. */
 static bool
 is_sincos(const char *name)
 {
@@ -87,7 +87,7 @@ is_sincos(const char *name)
 }
 
 /*
- * The maths function that a callee's name stands for: LLVM's intrinsic
+ * The maths function that a callee's name means: LLVM's intrinsic
  * (llvm.sin.f32), OpenCL's mangled name (_Z3sinf) or libm's (sin, sinf).
  */
 static int

@@ -4,7 +4,7 @@
 
 static const char variable_name[] = "llvm.global.annotations";
 
-/* The global behind a constant: casts between address spaces stand in between. */
+/* The global that a constant refers to through casts between address spaces. */
 static LLVMValueRef
 strip_casts(LLVMValueRef constant)
 {
@@ -13,7 +13,7 @@ strip_casts(LLVMValueRef constant)
 	return constant;
 }
 
-/* The initializer of the variable behind a constant, NULL when it is none. */
+/* The initializer of the variable that a constant refers to, NULL for other constants. */
 static LLVMValueRef
 initializer(LLVMValueRef constant)
 {
@@ -72,7 +72,7 @@ read_entry(struct annotation *annotation, struct arena *arena, LLVMValueRef entr
 		annotation->place.line = (unsigned)LLVMConstIntGetZExtValue(line);
 	if (LLVMCountStructElementTypes(LLVMTypeOf(entry)) > 4)
 		read_values(annotation, arena, LLVMGetAggregateElement(entry, 4));
-	if (annotation->n_values) {	/* the first is 0 and says nothing */
+	if (annotation->n_values) {	/* the first is always 0, without a meaning */
 		annotation->value++;
 		annotation->string++;
 		annotation->n_values--;

@@ -1,6 +1,6 @@
 /*
- * llvm.global.annotations as a list: what attr-rewrite(1) and the SYCL headers
- * say about functions and variables.
+ * llvm.global.annotations as a list: annotations of functions and variables from
+ * attr-rewrite(1) and the SYCL headers.
  */
 #ifndef DEVICE_PREPARE_ANNOTATIONS_H
 #define DEVICE_PREPARE_ANNOTATIONS_H
@@ -26,11 +26,11 @@ struct annotations {
 	size_t n;
 };
 
-/* Reads the annotations of the module; entries of another shape are passed over. */
+/* Reads the annotations of the module; entries of another shape are skipped. */
 void annotations_read(struct annotations *annotations, struct arena *arena, LLVMModuleRef module);
-/* The string behind a constant, through casts, in the arena; NULL when it is none. */
+/* The string that a constant refers to, through casts, in the arena; NULL for other constants. */
 const char *annotations_string(struct arena *arena, LLVMValueRef constant);
-/* Removes them from the module: left over, they upset SPIR-V consumers. */
+/* Removes them from the module: SPIR-V consumers refuse them. */
 void annotations_strip(LLVMModuleRef module);
 
 #endif

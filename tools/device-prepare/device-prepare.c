@@ -91,7 +91,7 @@ static const struct argp argp = {
 	NULL, NULL, NULL,
 };
 
-/* The id between the quotes of the response file, which a backslash precedes. */
+/* The id between the quotes of the response file; each quote has a backslash before it. */
 static const char *
 read_id(struct arena *arena, const char *path)
 {
@@ -112,7 +112,7 @@ read_id(struct arena *arena, const char *path)
 	return id;
 }
 
-/* Functions that only carried annotations are no device code. */
+/* Deletes functions that only carried annotations. */
 static void
 delete_markers(const struct annotations *annotations)
 {
@@ -166,7 +166,7 @@ write_integration(const struct options *options, const struct callgraph *graph, 
 	return options->footer ? integration_write_footer(options->footer, annotations, arena) : 0;
 }
 
-/* All that is done to the module; what is wrong with it is reported. */
+/* All changes of the module; reports its errors. */
 static int
 prepare(LLVMModuleRef module, struct arena *arena, const struct options *options, const char *id)
 {
@@ -198,16 +198,16 @@ prepare(LLVMModuleRef module, struct arena *arena, const struct options *options
 	annotations_strip(module);
 	delete_markers(&annotations);
 	allow_contraction(module);
-	/* Where a file was compiled must not show in the output. */
+	/* The output must not depend on the folder of the source. */
 	LLVMSetSourceFileName(module, basename(options->source), strlen(basename(options->source)));
 	return failed;
 }
 
 /*
- * What clang emits need not be valid: a static variable brings in the whole
- * host function that it is local to, with constructs that the device cannot
- * take (thread_local, destructors to be called at exit).  It goes away again,
- * so the reader must not look too closely.
+ * The input may be invalid: a static variable brings in the whole host function
+ * that it is local to, with constructs that the device cannot have
+ * (thread_local, destructors called at exit).  That function is removed later,
+ * so the reader must accept it.
  */
 static void
 accept_invalid_input(void)
@@ -218,10 +218,9 @@ accept_invalid_input(void)
 }
 
 /*
- * Lists of what runs before and after main() are no affair of the device, and
- * clang may write them with types that the reader refuses (a variable in
- * another address space as the entry's key): they become comments.  text is
- * changed.
+ * The lists of global constructors and destructors do not concern the device,
+ * and clang may write them with types that the reader refuses (a variable in
+ * another address space as the entry's key): turns them into comments in text.
  */
 static void
 comment_lists(char *text, size_t len)

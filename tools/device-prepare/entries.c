@@ -29,8 +29,8 @@ struct walk {
 };
 
 /*
- * From a kernel the walk goes on through wrappers: functions that say so, and
- * always_inline ones that ask for nothing themselves.
+ * From a kernel the walk goes on through wrappers: functions annotated as such,
+ * and always_inline ones without requirements of their own.
  */
 static bool
 is_wrapper(const struct walk *walk, uint32_t function)
@@ -103,7 +103,7 @@ calls_internal(const struct callgraph *graph, uint32_t kernel)
 	return false;
 }
 
-/* The mangled name holds ZL (a local name of a static function), other than behind the length of a name. */
+/* The mangled name has ZL (a local name of a static function), not as part of an identifier. */
 static bool
 has_static_scope(const char *name)
 {
@@ -118,9 +118,9 @@ has_static_scope(const char *name)
 }
 
 /*
- * Another translation unit may have a kernel of the same name that is another
- * kernel.  A name too many is harmless: the runtime looks up the name with
- * the id first, whatever it is.
+ * Another translation unit may have a different kernel of the same name.  To say
+ * "local" too often is harmless: the runtime always looks up the name with the
+ * id first.
  */
 static bool
 is_local(const struct callgraph *graph, uint32_t kernel, const char *name)
@@ -150,7 +150,7 @@ note_functor_size(LLVMModuleRef module, LLVMValueRef kernel)
 	irmeta_set_ints(kernel, irmeta_kind("sycl_functor_size"), &size, 1);
 }
 
-/* NAME@ID; PTX and the linker of AMDGPU take no '@', PTX neither '.' nor '-'. */
+/* NAME@ID; PTX and the linker of AMDGPU refuse '@', PTX also '.' and '-'. */
 static const char *
 local_name(LLVMModuleRef module, struct arena *arena, const char *name, const char *id)
 {
@@ -210,7 +210,7 @@ link_variables(LLVMModuleRef module)
 	}
 }
 
-/* Lists that clang makes for the host: their entries are no roots of device code. */
+/* Lists that clang makes for the host: device code does not need their entries. */
 static void
 drop_lists(LLVMModuleRef module)
 {
@@ -226,7 +226,7 @@ drop_lists(LLVMModuleRef module)
 	}
 }
 
-/* Where the user's function object of the kernel is, as far as lines are known. */
+/* The source location of the kernel's function object, if debug information has one. */
 static struct diag_place
 place_of_kernel(const struct callgraph *graph, uint32_t kernel, const uint8_t *inherits, const char *source,
 		struct arena *arena)
@@ -253,8 +253,8 @@ place_of_kernel(const struct callgraph *graph, uint32_t kernel, const uint8_t *i
 }
 
 /*
- * The kernel whose name is taken when this one has what LLVM made of the same
- * name: NAME.1, for NVPTX NAME1, which is no mangled name.  NULL for others.
+ * LLVM renames the second kernel of a name to NAME.1 (for NVPTX NAME1), which is
+ * not a mangled name.  Returns the first kernel then, NULL for other names.
  */
 static LLVMValueRef
 namesake(LLVMModuleRef module, LLVMValueRef kernel, struct arena *arena)
@@ -314,7 +314,7 @@ entries_link(LLVMModuleRef module, const struct callgraph *graph, const struct f
 		else if (features[i].external)
 			link_external(function, id);
 	}
-	/* Only now: the names of kernels depend on the linkage of what they call. */
+	/* Last: the names of kernels depend on the linkage of their callees. */
 	for (i = 0; i < graph->nfunction; i++) {
 		LLVMValueRef function = graph->function[i];
 

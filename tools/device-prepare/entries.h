@@ -1,6 +1,6 @@
 /*
- * Entry points: what kernels and SYCL_EXTERNAL functions are called, how they
- * are linked and which features they inherit; all else becomes internal.
+ * Entry points: the names and linkage of kernels and SYCL_EXTERNAL functions, and
+ * the features that they inherit; all else becomes internal.
  */
 #ifndef DEVICE_PREPARE_ENTRIES_H
 #define DEVICE_PREPARE_ENTRIES_H
@@ -14,14 +14,14 @@
 
 /*
  * Gives each kernel the features of the function object it runs: those of the
- * functions that header wrappers call.  inherits[i] is set for the wrappers
- * and call operators met on the way (nfunction bytes).
+ * functions that header wrappers call.  Sets inherits[i] (nfunction bytes) for
+ * these wrappers and call operators.
  */
 void entries_inherit(const struct callgraph *graph, struct features *features, struct arena *arena,
 		     uint8_t *inherits);
 /*
  * Reports two kernels of one name as an error: the host would find the first
- * for both.  inherits as above; source is named where no line is known.
+ * for both.  inherits as above; without debug information the message names source.
  */
 void entries_check_names(LLVMModuleRef module, const struct callgraph *graph, const uint8_t *inherits,
 			 const char *source, struct arena *arena);

@@ -13,7 +13,7 @@ static const char type_text[] = "sycl-type-uses-aspects";
 
 /* --- features of functions ------------------------------------------------- */
 
-/* The list takes those of the annotation's values that it has not. */
+/* Adds the annotation's values that the list does not have. */
 static void
 add_numbers(struct numbers *numbers, struct arena *arena, const int64_t *value, size_t n)
 {
@@ -135,7 +135,7 @@ write_sizes(LLVMValueRef function, const char *kind, const struct numbers *numbe
 	irmeta_set_ints(function, irmeta_kind(kind), size, 3);
 }
 
-/* The property device_has travels as text: "5,6". */
+/* The property device_has is text: "5,6". */
 static void
 write_property(LLVMValueRef function, struct arena *arena, const struct numbers *numbers)
 {
@@ -217,7 +217,7 @@ write_aspects(LLVMModuleRef module, struct arena *arena, const struct annotation
 	}
 }
 
-/* The class that a marker stands for: the source type of the address it computes. */
+/* The class that a marker function marks: the source type of the address it computes. */
 static LLVMTypeRef
 marked_type(LLVMValueRef function)
 {

@@ -1,6 +1,6 @@
 /*
- * Annotations as features: per function the aspects and sizes that its
- * attributes ask for, and per module the tables of aspects and types.
+ * Annotations as features: for each function the aspects and sizes of its
+ * attributes, and for the module the tables of aspects and types.
  * (Optional kernel features, "Changes to the DPC++ front-end".)
  */
 #ifndef DEVICE_PREPARE_FEATURES_H
@@ -15,7 +15,7 @@
 #include "base/arena.h"
 #include "ir/callgraph.h"
 
-/* A list of numbers that an attribute gave; set is true for an empty list too. */
+/* The numbers of an attribute; set is true for an empty list too. */
 struct numbers {
 	int64_t *value;
 	size_t n;
@@ -32,14 +32,14 @@ struct features {
 };
 
 /*
- * The features of each function of the graph (arena array).  What an
- * annotation says wrongly is reported as an error at its place.
+ * The features of each function of the graph (arena array).  Wrong annotations
+ * are reported as errors at their place.
  */
 struct features *features_read(struct arena *arena, const struct annotations *annotations,
 			       const struct callgraph *graph);
 /* Writes features as metadata of the function; sizes, which only entry points may have, when asked for. */
 void features_write(LLVMValueRef function, struct arena *arena, const struct features *features, bool sizes);
-/* What features has not yet, it takes from the other. */
+/* Adds the features of the other that features lacks. */
 void features_merge(struct features *features, const struct features *other);
 /* Features has a requirement that the metadata of a kernel can carry. */
 bool features_any(const struct features *features);
@@ -50,7 +50,7 @@ bool features_any(const struct features *features);
  * (decision 10).
  */
 void features_write_tables(LLVMModuleRef module, struct arena *arena, const struct annotations *annotations);
-/* The function only carries an annotation of the module's tables and is no device code. */
+/* The function only carries an annotation of the module's tables: it is not device code. */
 bool features_is_marker(const struct annotation *annotation);
 
 #endif

@@ -10,7 +10,7 @@
 
 /* --- header ------------------------------------------------------------------- */
 
-/* The kernel's name without the module id that joins local ones. */
+/* The kernel's name without the module id that local names have. */
 static const char *
 plain_name(struct arena *arena, LLVMValueRef kernel, const char *id)
 {
@@ -23,9 +23,8 @@ plain_name(struct arena *arena, LLVMValueRef kernel, const char *id)
 }
 
 /*
- * The class that names the kernel, when it is one of the global namespace:
- * only that one can be declared in front of a text that is not known.  NULL
- * for others.
+ * The class that names the kernel, if it is in the global namespace: only such
+ * a class can be declared before unknown text.  NULL for others.
  */
 static const char *
 global_class(struct arena *arena, const char *kernel)
@@ -62,7 +61,7 @@ put_class(FILE *out, const char *class, const char *name, uint64_t size)
 		"};\n", class, class, name, (unsigned long long)size);
 }
 
-/* Names of kernels that no text in front of the source can write. */
+/* Names of kernels that text before the source cannot write. */
 static void
 put_unnamed(FILE *out, const char *const *name, size_t n)
 {

@@ -1,7 +1,7 @@
 /*
- * What a host compiler other than clang must be told about the device code of
- * a translation unit, as C++: a header to stand in front of it, with the
- * kernels, and a footer behind it, with the symbolic ids of its specialization
+ * What a host compiler other than clang must know about the device code of a
+ * translation unit, as C++: a header to include before it, with the kernels,
+ * and a footer to include after it, with the symbolic ids of its specialization
  * constants.  (Specialization constants, "Integration footer generation";
  * decision 32.)
  */
@@ -21,7 +21,7 @@
 int integration_write_header(const char *path, const struct callgraph *graph, struct arena *arena, const char *id);
 /* Writes the footer, from the functions that attr-rewrite(1) adds.  Reports and returns -1. */
 int integration_write_footer(const char *path, const struct annotations *annotations, struct arena *arena);
-/* The annotated function only holds a symbolic id and is no device code. */
+/* The annotated function only holds a symbolic id: it is not device code. */
 bool integration_is_marker(const struct annotation *annotation);
 
 #endif

@@ -12,12 +12,12 @@ enum rule {
 	RULE_STATIC, RULE_INT128, RULE_FLOAT128, RULE_LONG_DOUBLE, RULE_ASM, RULE_VLA, RULE_VARARGS, RULE_THREAD,
 };
 
-/* More violations than this are one mistake seen many times. */
+/* Reports stop here: so many violations usually have one cause. */
 enum { MAX_REPORTS = 100 };
 
 /* --- finding ---------------------------------------------------------------- */
 
-/* The function's earlier violation of the rule gets the place of this one when it had none (an alloca has none). */
+/* Gives the function's earlier violation of the rule this location if it had none (an alloca has none). */
 static void
 improve(struct rules *rules, enum rule rule, LLVMValueRef instruction)
 {
@@ -62,8 +62,8 @@ variable_of(LLVMValueRef address)
 }
 
 /*
- * Variables of the headers and local memory (address space 3 on all targets)
- * are written lawfully, guards of static variables have a rule of their own.
+ * Writing variables of the headers and local memory (address space 3 on all
+ * targets) is allowed; guards of static variables have a rule of their own.
  */
 static void
 check_write(struct rules *rules, LLVMValueRef instruction, LLVMValueRef address)
@@ -86,7 +86,7 @@ starts(const char *text, const char *prefix)
 	return !strncmp(text, prefix, strlen(prefix));
 }
 
-/* Functions of the C++ runtime that stand for what the language did. */
+/* Functions of the C++ runtime that clang calls for a language construct. */
 static void
 check_runtime_call(struct rules *rules, LLVMValueRef call, const char *name)
 {
@@ -262,7 +262,7 @@ rules_init(struct rules *rules, struct arena *arena, LLVMModuleRef module, struc
 
 /* --- reporting -------------------------------------------------------------- */
 
-/* What the user calls the function; for a kernel, the type that names it. */
+/* The function's name for messages; for a kernel, the type that names it. */
 static const char *
 shown_name(struct arena *arena, LLVMValueRef function)
 {
@@ -271,7 +271,7 @@ shown_name(struct arena *arena, LLVMValueRef function)
 	return starts(name, "typeinfo name for ") ? name + 18 : name;
 }
 
-/* Where an instruction or function was written; the source as a whole without debug information. */
+/* The source location of an instruction or function; without debug information the source as a whole. */
 static struct diag_place
 place_of(struct arena *arena, LLVMValueRef value, const char *source)
 {
@@ -346,8 +346,8 @@ nearest_root(const struct reporter *reporter, const uint32_t *distance)
 
 /*
  * The calls from the root to the goal, innermost first, without those of the
- * headers' wrappers.  A kernel has no place of its own: its function object's
- * call operator (start) has.
+ * headers' wrappers.  A kernel has no location of its own: that of its function
+ * object's call operator (start) is used.
  */
 static void
 report_chain(const struct reporter *reporter, uint32_t goal)
@@ -400,7 +400,7 @@ report(const struct reporter *reporter, const struct violation *violation)
 	report_chain(reporter, violation->function);
 }
 
-/* The function is the first of a circle of calls: the call that goes on in the circle. */
+/* The function is the first of a cycle of calls: adds its call within the cycle. */
 static void
 add_recursion(struct rules *rules, const struct callgraph *graph, uint32_t function)
 {

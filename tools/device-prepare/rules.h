@@ -1,6 +1,6 @@
 /*
- * What device code may not do.  Stock clang 22 lets nearly all of it pass
- * (SYCL 2020, "Language restrictions for device functions").
+ * The restrictions of device code, which stock clang 22 hardly checks (SYCL 2020,
+ * "Language restrictions for device functions").
  */
 #ifndef DEVICE_PREPARE_RULES_H
 #define DEVICE_PREPARE_RULES_H
@@ -13,7 +13,7 @@
 #include "features.h"
 #include "ir/callgraph.h"
 
-/* One thing found in one function, by the walk that also builds the call graph. */
+/* A violation of a rule in a function, found by the walk that builds the call graph. */
 struct violation {
 	uint32_t function;
 	unsigned rule;
@@ -34,10 +34,10 @@ struct rules {
 /* Prepares the visitor for callgraph_build(). */
 void rules_init(struct rules *rules, struct arena *arena, LLVMModuleRef module, struct callgraph_visitor *visitor);
 /*
- * Reports what the functions that a kernel or a SYCL_EXTERNAL function
- * reaches have done, each with the calls that lead there.  inherits marks the
- * functions of headers that are no news to the user.  Variables that an
- * annotation declares a device_global may be written.
+ * Reports the violations in functions that a kernel or a SYCL_EXTERNAL function
+ * reaches, each with the calls that lead there.  inherits marks functions of
+ * headers, which the chains leave out.  Variables that an annotation declares a
+ * device_global may be written.
  */
 void rules_report(struct rules *rules, struct callgraph *graph, const struct features *features,
 		  const uint8_t *inherits, const struct annotations *annotations, const char *source);

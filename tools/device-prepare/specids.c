@@ -34,7 +34,7 @@ is_local(LLVMValueRef variable)
 	return linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
 }
 
-/* A copy of the string variable with @id behind its text; NULL when it is no string. */
+/* A copy of the string variable with @id appended; NULL when it is not a string. */
 static LLVMValueRef
 with_id(LLVMModuleRef module, struct arena *arena, LLVMValueRef string, const char *id)
 {
@@ -78,8 +78,8 @@ localize_call(LLVMModuleRef module, struct arena *arena, LLVMValueRef call, cons
 }
 
 /*
- * What instructions do with a global, also through casts: *read, a marker is
- * given it; the result, one that initializes it before main(), or NULL.
+ * The uses of a global, also through casts.  Sets *read when a marker gets it;
+ * returns an instruction that initializes it before main(), or NULL.
  */
 static LLVMValueRef
 find_uses(LLVMValueRef value, bool *read, unsigned steps)
@@ -130,8 +130,8 @@ specids_check(LLVMModuleRef module, struct arena *arena, const char *source)
 }
 
 /*
- * Where the type has no linkage beyond the unit, clang wants the marker
- * function to be defined: nobody may look into it.
+ * For a type without external linkage clang requires a definition of the marker
+ * function: drops its body.
  */
 static void
 forget_body(LLVMValueRef function)

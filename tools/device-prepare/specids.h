@@ -13,7 +13,7 @@
 
 /*
  * Reports constants that a kernel reads and that are initialized at run time:
- * the device would see 0.  source is named where no line is known.
+ * the device would see 0.  Without debug information the message names source.
  */
 void specids_check(LLVMModuleRef module, struct arena *arena, const char *source);
 /* Marker functions become declarations; calls of them whose variable is internal get the symbolic id SYMBOL@id. */

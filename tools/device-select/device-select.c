@@ -1,6 +1,6 @@
 /*
- * device-select: the node of the action graph that says which device code of
- * objects and archives takes part in a link (doc/graph.md).
+ * device-select: the node of the action graph that selects the device code of
+ * objects and archives that takes part in a link (doc/graph.md).
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -65,7 +65,7 @@ static const struct argp argp = {
 struct row {
 	const char *code, *triple, *origin, *keys;
 	enum what what;
-	bool taken;	/* its object takes part: it is no member, or the linker takes it */
+	bool taken;	/* its object takes part: it is not a member, or the linker takes it */
 };
 
 struct rows {
@@ -73,7 +73,7 @@ struct rows {
 	size_t n;
 };
 
-/* Whether text, words with commas between, has that word. */
+/* Whether text, words separated by commas, has that word. */
 static bool
 has_word(const char *text, const char *word)
 {
@@ -146,7 +146,7 @@ mark_taken(struct rows *rows)
 	return 0;
 }
 
-/* The option that recorded the targets of an object, "" when it had none. */
+/* The recorded option that names the targets of an object, "" when it had none. */
 static const char *
 compiled_for(const struct row *row)
 {
@@ -159,7 +159,7 @@ compiled_for(const struct row *row)
 	return arena_printf(&arena, "with '%.*s'", end ? (int)(end - at) : (int)strlen(at), at);
 }
 
-/* Whether the object that begins at row i has code of the triple; *next is the row behind the object. */
+/* Whether the object that begins at row i has code of the triple; *next is the first row after the object. */
 static bool
 has_triple(const struct rows *rows, size_t i, size_t *next)
 {
@@ -195,7 +195,7 @@ is_wanted(const struct row *row)
 	return row->what == opt.what && (opt.what == IMAGES || !strcmp(row->triple, opt.triple));
 }
 
-/* The rows of the wanted kind, then the modules of --with; those that are chosen go into the list. */
+/* The rows of the wanted kind, then the modules of --with. */
 static struct candidate *
 list_candidates(const struct rows *rows, size_t *n, bool *some_left)
 {
@@ -214,7 +214,7 @@ list_candidates(const struct rows *rows, size_t *n, bool *some_left)
 	return candidate;
 }
 
-/* A link of no modules at all is no link. */
+/* llvm-link needs a module: makes an empty one. */
 static int
 write_empty(void)
 {

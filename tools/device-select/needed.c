@@ -87,7 +87,7 @@ find_definition(const struct needed *needed, const char *name)
 	return low < defined->n && !strcmp(defined->item[low].name, name) ? low : defined->n;
 }
 
-/* One name that a chosen module leaves undefined: chooses the first module that has it, unless a chosen one has it too. */
+/* A name that a chosen module leaves undefined: chooses the first module that defines it, unless a chosen one does. */
 static void
 resolve(struct needed *needed, const char *name)
 {

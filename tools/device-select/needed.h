@@ -1,6 +1,6 @@
 /*
- * Device modules that others need: a kernel may call a SYCL_EXTERNAL function
- * of an archive's member that the host linker has no reason to take.
+ * Device modules that others need: a kernel may call a SYCL_EXTERNAL function of
+ * an archive's member that no host code needs.
  */
 #ifndef DEVICE_SELECT_NEEDED_H
 #define DEVICE_SELECT_NEEDED_H
@@ -16,9 +16,8 @@ struct candidate {
 };
 
 /*
- * Sets chosen on every module that defines a symbol which a chosen one leaves
- * undefined, the first such module in order, until nothing is missing that
- * any of them has.  Reports and returns -1 when a module cannot be read.
+ * Sets chosen on the first module that defines a symbol which a chosen one leaves
+ * undefined, until no module defines a symbol that is still undefined.  Reports and returns -1 when a module cannot be read.
  */
 int needed_choose(struct candidate *candidate, size_t n, struct arena *arena);
 

@@ -13,7 +13,7 @@ pulled_is_member(const char *origin)
 	return *origin && origin[strlen(origin) - 1] == ')' && strchr(origin, '(');
 }
 
-/* The path of a file with no links and dots in it; path itself when there is no such file. */
+/* The path of a file without links and dots; path itself when the file does not exist. */
 static const char *
 real_path(struct arena *arena, const char *path)
 {
@@ -24,7 +24,7 @@ real_path(struct arena *arena, const char *path)
 	return copy;
 }
 
-/* As the cells of object-unpack's table have it, which hold no separator and no line break. */
+/* As in the cells of object-unpack's table, which cannot hold separators and line breaks. */
 static const char *
 as_cell(char *text)
 {
@@ -36,7 +36,7 @@ as_cell(char *text)
 	return text;
 }
 
-/* How both sides name a member. */
+/* The name of a member that both sides use. */
 static const char *
 member_key(struct arena *arena, const char *archive, const char *member)
 {
@@ -59,7 +59,7 @@ add_member(struct pulled *pulled, const char *archive, const char *member)
 	add_name(pulled, member_key(pulled->arena, archive, member));
 }
 
-/* All that the text can mean: parentheses may be part of both names. */
+/* All members that the text can name: parentheses may be part of both names. */
 static void
 add_meanings(struct pulled *pulled, const char *text)
 {
@@ -77,7 +77,7 @@ add_meanings(struct pulled *pulled, const char *text)
 	add_name(pulled, as_cell(arena_strdup(arena, real_path(arena, text))));
 }
 
-/* A line of the linker, which may go on the line before: names may have line breaks. */
+/* A line of the linker, which may continue the line before: names may have line breaks. */
 static const char *
 add_line(struct pulled *pulled, const char *before, const char *line)
 {

@@ -17,7 +17,7 @@ struct pulled {
 	size_t n;
 };
 
-/* Reads the linker's output; what names no file is passed over.  Reports and returns -1. */
+/* Reads the linker's output; skips lines that name no file.  Reports and returns -1. */
 int pulled_read(struct pulled *pulled, struct arena *arena, const char *path);
 /* Whether the file that object-unpack calls origin is a member of an archive. */
 bool pulled_is_member(const char *origin);

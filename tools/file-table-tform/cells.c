@@ -31,7 +31,7 @@ replace_check(struct stage *stage)
 	x->from = name[1];
 }
 
-/* A table of one column has only one to mean: its name does not matter. */
+/* In a table of one column the name of the column does not matter. */
 static int
 replace_column(const char *const *title, size_t ncol, const char *name, const char *path, size_t *column)
 {

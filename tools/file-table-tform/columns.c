@@ -33,7 +33,7 @@ extract_check(struct stage *stage)
 	}
 }
 
-/* Columns keep the order of the table, whatever order they are asked for in. */
+/* Columns keep the order of the table, not that of the option. */
 static int
 extract_open(struct stage *stage)
 {
@@ -96,7 +96,7 @@ rename_check(struct stage *stage)
 	check_cell_text(stage, x->to);
 }
 
-/* A second column of that name would make every later address ambiguous. */
+/* Two columns of one name would be ambiguous in later actions. */
 static int
 check_new_title(const struct stage *stage, const char *title)
 {

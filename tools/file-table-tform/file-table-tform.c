@@ -1,7 +1,6 @@
 /*
  * file-table-tform: transforms file tables.  Reads the options as a list of
- * actions, makes a stage of each (stage.h), and writes what comes out of the
- * last one.  (Compiler and runtime design, "SYCL support in the driver".)
+ * actions, makes a stage of each (stage.h), and writes the rows of the last one.  (Compiler and runtime design, "SYCL support in the driver".)
  */
 #include <string.h>
 

@@ -64,7 +64,7 @@ open_table(struct stage *stage, const struct row *outer)
 	return 0;
 }
 
-/* Goes on to the table of the next marked row: 1, 0 at the end, -1 after an error. */
+/* Opens the table of the next marked row: 1, 0 at the end, -1 after an error. */
 static int
 next_table(struct stage *stage)
 {

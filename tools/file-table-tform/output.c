@@ -49,7 +49,7 @@ sink_putc(struct sink *sink, char c)
 
 /* --- tables ---------------------------------------------------------------- */
 
-/* What a reader would not read back as it was is refused. */
+/* Refuses rows that would be read back differently. */
 static int
 check_row(const struct stage *stage, const struct row *row, bool begins_file)
 {
@@ -65,7 +65,7 @@ check_row(const struct stage *stage, const struct row *row, bool begins_file)
 	return 0;
 }
 
-/* Cells that are neighbours in the input as well go out in one piece. */
+/* Cells that are adjacent in the input too are written in one piece. */
 static int
 put_row(struct sink *sink, const struct slice *cell, size_t n)
 {
@@ -194,7 +194,7 @@ put_words(FILE *stream, struct stage *stage)
 	return more;
 }
 
-/* Places that text takes on a terminal: one for each character of UTF-8, four for a control. */
+/* Terminal columns of the text: one for each character of UTF-8, four for a control character. */
 static size_t
 text_width(const char *text, size_t len)
 {

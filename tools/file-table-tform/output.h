@@ -1,4 +1,4 @@
-/* What comes out of the last stage, in its forms. */
+/* Writes the rows of the last stage in one of several forms. */
 #ifndef OUTPUT_H
 #define OUTPUT_H
 

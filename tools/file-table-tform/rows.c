@@ -22,7 +22,7 @@ select_check(struct stage *stage)
 	check_equals_arg(stage, &x->name, &x->value);
 }
 
-/* An empty argument takes back an earlier --where. */
+/* An empty argument cancels an earlier --where. */
 static void
 where_check(struct stage *stage)
 {

@@ -1,8 +1,8 @@
 /*
- * A stage is one action of the command line at work: it asks the stage before
- * it for a row, changes or drops that row, and hands it on.  The first stage
- * reads the input table; whoever writes the output asks the last one.  So no
- * table is ever held whole, except by stages that cannot do without (--sort).
+ * A stage is an action of the command line: it gets a row from the stage before
+ * it, changes or drops the row, and returns it.  The first stage reads the input
+ * table; the output is written from the last one.  Only stages that need the
+ * whole table (--sort) hold it in memory.
  */
 #ifndef STAGE_H
 #define STAGE_H
@@ -31,11 +31,11 @@ struct stage {
 	void *state;		/* private, made by check */
 };
 
-/* One kind of action.  Functions report what they find wrong and return -1. */
+/* A kind of action.  Functions report errors and return -1. */
 struct action {
 	const char *option;	/* as messages call it */
 	bool takes_file;
-	/* Looks at arg alone, before any file is read; a wrong one is a wrong command line. */
+	/* Checks arg before any file is read; a wrong one is a wrong command line. */
 	void (*check)(struct stage *stage);
 	/* Sets path, title and ncol; in is open. */
 	int (*open)(struct stage *stage);
@@ -43,7 +43,7 @@ struct action {
 	int (*next)(struct stage *stage, struct row *row);
 };
 
-/* What a stage keeps until the end of the process. */
+/* Memory of stages, until the end of the process. */
 extern struct arena arena;
 
 extern const struct action input_action, extract_action, rename_action, add_column_action;

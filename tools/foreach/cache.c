@@ -15,14 +15,14 @@
 #include "cachelimit.h"
 #include "hash.h"
 
-/* The start of an entry; behind it standard output, standard error and the output file, part_size bytes each. */
+/* The start of an entry; then come standard output, standard error and the output file, part_size bytes each. */
 struct header {
 	char magic[8];
 	struct hash key;
 	uint64_t part_size[3];
 	uint32_t mode;		/* of the output file */
 	uint32_t has_out;
-	struct hash check;	/* of everything before this field and behind the header */
+	struct hash check;	/* of everything before this field and after the header */
 };
 
 enum { PART_OUT, PART_ERR, PART_FILE, NPART, NAME_SIZE = CACHE_NAME_SIZE, BLOCK = 1 << 18 };
@@ -167,7 +167,7 @@ unpack(int entry, const struct cachekey *key, int out, const struct values *valu
 	return 1;
 }
 
-/* Writes beside nothing that exists: what stood there is unlinked, never written through. */
+/* Always a new file: an existing file or link is unlinked, never written to. */
 static int
 open_output(const char *path)
 {
@@ -220,7 +220,7 @@ cache_answer(const struct cachekey *key, const struct values *values, struct pri
 
 /* --- storing --------------------------------------------------------------- */
 
-/* A temporary file in the cache's folder; its name comes back in path. */
+/* A temporary file in the cache's folder; *path gets its name. */
 static int
 open_temp(char **path)
 {

@@ -20,8 +20,8 @@ bool cache_is_open(void);
 
 /*
  * The result of the run with that key: its output file (values->out, NULL:
- * none) is written, what it printed goes to the spool.  False: it has to be
- * run; nothing is left behind.  A damaged entry is reported and removed.
+ * none) is written, what it printed goes to the spool.  False: the command must
+ * run, and no file was changed.  A damaged entry is reported and removed.
  */
 bool cache_answer(const struct cachekey *key, const struct values *values, struct printed *printed);
 /* Keeps the result of a run that succeeded, unless a file that it read has changed.  Failures are reported once. */

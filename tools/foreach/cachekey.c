@@ -15,7 +15,7 @@ struct read {
 	struct filestate state;
 };
 
-/* One way through all that a run depends on: with a hash, or only for the state of the files. */
+/* A walk over everything that a run depends on: for its hash, or only for the state of the files. */
 struct walk {
 	XXH3_state_t *hash;	/* NULL: state only */
 	uint64_t state;
@@ -29,13 +29,13 @@ struct walk {
 enum { MAX_DEPTH = 16 };
 
 static const struct options *options;
-static struct hash common;		/* of what is the same in all runs */
+static struct hash common;		/* of everything that is the same in all runs */
 static struct program_files fixed;	/* the files in it */
 static uint64_t fixed_state;
-static char **line_marker;		/* stand for list lines where names do not count */
+static char **line_marker;		/* replace list lines where names do not count */
 static struct arena arena;		/* of this file, for good */
 
-/* Length first, so that no two sequences of pieces read the same. */
+/* Length first, so that different sequences of pieces give different bytes. */
 static void
 put(XXH3_state_t *hash, char tag, const void *data, size_t size)
 {
@@ -164,7 +164,7 @@ hash_file(struct walk *walk, const char *path, struct hash *content, struct file
 	return filehash(path, content, state);
 }
 
-/* A file that a word or a line names: what is in it counts.  Other things (folders, devices) have no contents. */
+/* A file that a word or a line names: its contents count.  Folders and devices have no contents. */
 static bool
 walk_file(struct walk *walk, const char *path)
 {
@@ -211,7 +211,7 @@ walk_word(struct walk *walk, const char *word)
 	return name;
 }
 
-/* Files named in a response file count as well; words are parted by blanks and may be quoted. */
+/* Files named in a response file count as well; words are separated by blanks and may be quoted. */
 static void
 walk_response(struct walk *walk, const char *path)
 {
@@ -232,7 +232,7 @@ walk_response(struct walk *walk, const char *path)
 }
 
 /*
- * What files in the lines hold counts even where a line is part of a longer
+ * The contents of files in the lines count even where a line is part of a longer
  * word.  Where names do not count, marked gets a marker in place of each line
  * that names a file.
  */
@@ -255,7 +255,7 @@ walk_lines(struct walk *walk, const struct values *values, char **marked)
 	}
 }
 
-/* Words that name files: what they hold.  named[i]: where in word i the name starts, 0 for none, counted from 1. */
+/* The contents of files that words name.  named[i]: where in word i the name starts, counted from 1; 0 for none. */
 static void
 walk_named(struct walk *walk, struct command *command, const struct values *values, size_t *named)
 {
@@ -269,7 +269,7 @@ walk_named(struct walk *walk, struct command *command, const struct values *valu
 	}
 }
 
-/* The words themselves; where names of files do not count, only what stands in front of them. */
+/* The words themselves; where names of files do not count, only the text before the name. */
 static void
 walk_text(struct walk *walk, struct command *command, const struct values *values, const size_t *named)
 {

@@ -19,12 +19,12 @@ struct cachekey {
 };
 
 /*
- * Hashes what is the same in all runs; dir is the cache's folder, for the
- * memo of filehash.h.  Reports and returns -1 when a named file cannot be
- * read or nobody can say which libraries the program loads.
+ * Hashes everything that is the same in all runs; dir is the cache's folder, for
+ * the memo of filehash.h.  Reports and returns -1 when a named file cannot be
+ * read or the libraries that the program loads cannot be found out.
  */
 int cachekey_init(const struct options *options, const char *program, int dir);
-/* The key of one run (values->out is not looked at).  False when a file cannot be read. */
+/* The key of one run (values->out does not count).  False when a file cannot be read. */
 bool cachekey_get(struct cachekey *key, struct command *command, const struct values *values);
 /* Whether no file changed since the key was made, so that the result is that of the key. */
 bool cachekey_still_true(const struct cachekey *key, struct command *command, const struct values *values);

@@ -47,7 +47,7 @@ entries_add(struct entries *all, const char *name, const struct stat *status)
 	all->size += entry->size;
 }
 
-/* All entries; what a killed process left behind is removed. */
+/* All entries; removes temporary files of killed processes. */
 static void
 entries_read(struct entries *all, int folder)
 {
@@ -83,7 +83,7 @@ compare_used(const void *a, const void *b)
 	return strcmp(x->name, y->name);
 }
 
-/* Down to the limit, oldest use first; the size that is left. */
+/* Removes entries down to the limit, oldest use first; returns the size that is left. */
 static uint64_t
 sweep(int dir, uint64_t limit)
 {
@@ -102,8 +102,8 @@ sweep(int dir, uint64_t limit)
 
 /*
  * The file "size" holds the sum of all entries, so that only a full cache is
- * looked through.  It may be a little too large (two processes stored the
- * same entry), never too small for long: looking through sets it right.
+ * scanned.  It may be a little too large (two processes stored the same entry),
+ * never too small for long: a scan corrects it.
  */
 int
 cachelimit_hold(int dir, uint64_t limit, uint64_t added)

@@ -75,7 +75,7 @@ captured(int fd)
 	return fstat(fd, &status) ? 0 : status.st_size;
 }
 
-/* Moves one file; what could not be kept counts as not printed. */
+/* Moves one file; text that cannot be kept counts as not printed. */
 static off_t
 spool_one(int fd, off_t len)
 {

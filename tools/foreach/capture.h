@@ -1,7 +1,7 @@
 /*
- * What children print.  A child of a parallel run writes to two unnamed files
- * of its slot; when it has ended the text moves to one spool file and waits
- * there until all earlier items have been shown.
+ * Output of children.  A child of a parallel run writes to two unnamed files of
+ * its slot; when it has ended, the text moves to one spool file and stays there
+ * until all earlier items have been shown.
  */
 #ifndef FOREACH_CAPTURE_H
 #define FOREACH_CAPTURE_H
@@ -13,7 +13,7 @@ struct capture {
 	int fd[2];	/* standard output, standard error */
 };
 
-/* Where the text of one item waits: out bytes for standard output, then err bytes for standard error. */
+/* The text of one item in the spool: out bytes for standard output, then err bytes for standard error. */
 struct printed {
 	off_t at, out, err;
 };
@@ -24,7 +24,7 @@ int capture_open(struct capture *capture);
 void capture_spool(struct capture *capture, struct printed *printed);
 /* For text from elsewhere: append it to the file that comes back (-1 with errno: none), then set its sizes. */
 int capture_append(struct printed *printed);
-/* Keeps what was appended as far as printed says, and drops the rest. */
+/* Keeps the appended bytes that printed counts, and drops the rest. */
 void capture_accept(const struct printed *printed);
 /* Prints to standard output and error.  -1 (reported once) when that is not possible. */
 int capture_show(const struct printed *printed);

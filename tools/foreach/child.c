@@ -13,8 +13,8 @@ static posix_spawnattr_t attributes;
 static int null_input = -1;
 
 /*
- * Signals that are not ignored have their default in a child.  posix_spawn()
- * sees to that anyhow, but asks for each signal first when it is not told.
+ * Signals that are not ignored have their default in a child.  posix_spawn() does
+ * that anyway, but without this list it queries each signal first.
  */
 static void
 default_signals(sigset_t *defaults)
@@ -26,11 +26,11 @@ default_signals(sigset_t *defaults)
 	for (number = 1; number < _NSIG; number++)
 		if (sigaction(number, NULL, &action) == 0 && action.sa_handler != SIG_IGN)
 			sigaddset(defaults, number);
-	/* We want an error, not a signal, when nobody reads our output; children want what they had. */
+	/* When nobody reads our output, a write gives an error instead of a signal; children keep their setting. */
 	signal(SIGPIPE, SIG_IGN);
 }
 
-/* Each child leads a process group, so that what it starts ends with it. */
+/* Each child leads a process group, so that its own children end with it. */
 static void
 init_attributes(const sigset_t *mask)
 {
@@ -44,7 +44,7 @@ init_attributes(const sigset_t *mask)
 	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
 }
 
-/* A background group that reads the terminal would be stopped; a list on standard input is not the children's. */
+/* A background group that reads the terminal would be stopped; a list on standard input is not for the children. */
 static void
 init_input(const struct options *options)
 {

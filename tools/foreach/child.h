@@ -20,13 +20,13 @@ struct child {
 	posix_spawn_file_actions_t actions;
 };
 
-/* What all children have in common; mask: the signals that they block. */
+/* Settings of all children; mask: the signals that they block. */
 void child_init(const struct options *options, const sigset_t *mask);
-/* Makes a place for children, one after the other. */
+/* Prepares a slot in which children run one after the other. */
 void child_prepare(struct child *child, bool capture);
 /* Starts the program as leader of a process group of its own.  0 or an errno. */
 int child_start(struct child *child, const char *program, char **words);
-/* Sends a signal to the child and all that it started; nothing when it does not run. */
+/* Sends a signal to the child and its own children; nothing when it does not run. */
 void child_signal(const struct child *child, int number);
 /* The largest memory that it has had so far, in KiB. */
 long child_peak(const struct child *child);

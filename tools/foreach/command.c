@@ -21,7 +21,7 @@ struct word {
 	bool numbered;		/* holds the placeholder of --out-increment */
 };
 
-/* The longest placeholder at text, its length in *len; LITERAL when none stands here. */
+/* The longest placeholder at text, its length in *len; LITERAL when there is none. */
 static int
 placeholder_at(const struct placeholders *holders, const char *text, size_t *len)
 {
@@ -150,7 +150,7 @@ command_expand(struct command *command, const struct values *values)
 		}
 		append(command, &used, "", 1);
 	}
-	/* Pointers only now: the buffer may have moved. */
+	/* Pointers last: the buffer may have moved. */
 	command->argv[0] = (char *)command->program;
 	text = command->buffer;
 	for (i = 1; i <= command->nword; i++) {
@@ -166,7 +166,7 @@ quote_word(FILE *out, const char *text, bool first)
 {
 	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+./:,@%=";
 
-	/* An unquoted NAME=VALUE in front would be an assignment. */
+	/* An unquoted NAME=VALUE as first word would be an assignment. */
 	if (*text && strspn(text, plain) == strlen(text) && !(first && strchr(text, '='))) {
 		fputs(text, out);
 		return;

@@ -1,8 +1,8 @@
 /*
  * The command that foreach runs: words with placeholders.  A placeholder is a
- * piece of text chosen by the user; it may stand several times, in several
- * words, and several may stand in one word.  Where two placeholders match at
- * one place, the longer wins.  Values are never searched for placeholders.
+ * piece of text chosen by the user; it may occur several times, in several
+ * words, and a word may have several.  Where two placeholders match at one
+ * place, the longer wins.  Values are never searched for placeholders.
  */
 #ifndef FOREACH_COMMAND_H
 #define FOREACH_COMMAND_H
@@ -23,7 +23,7 @@ struct command {
 	const char *program;	/* the first word, never replaced */
 	struct word *word;	/* the words after it */
 	size_t nword;
-	bool has_out;		/* the output's placeholder stands somewhere */
+	bool has_out;		/* some word has the output's placeholder */
 	/* private: what command_expand() returns */
 	char **argv;
 	char *buffer;

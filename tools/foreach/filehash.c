@@ -10,7 +10,7 @@
 
 /* One remembered hash; a record that was damaged or torn fails its check. */
 struct record {
-	struct hash of;		/* what stat(2) said */
+	struct hash of;		/* the result of stat(2) */
 	struct hash content;
 	uint64_t check;
 };
@@ -126,7 +126,7 @@ remember(int dir, struct record *record)
 	close(fd);
 }
 
-/* A file written just now may change again without its times moving: times have the grain of a clock tick. */
+/* A file written just now may change again with the same times: their resolution is a clock tick. */
 static bool
 is_settled(const struct stat *status)
 {

@@ -7,12 +7,12 @@
 
 #include "hash.h"
 
-/* What stat(2) says about a file that changes whenever its contents may have changed. */
+/* A value made from stat(2), which changes whenever the contents may have changed. */
 struct filestate {
 	uint64_t value;
 };
 
-/* Different for states of one file that stat(2) tells apart. */
+/* Different for states of one file for which stat(2) gives different results. */
 struct filestate filestate_of(const struct stat *status);
 
 /* The hash of the contents of a regular file and its state before reading.  -1 with errno. */

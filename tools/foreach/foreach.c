@@ -182,7 +182,7 @@ check_cache_options(const struct options *options)
 		die_usage("option '--out-increment' cannot be used with '--cache': it names outputs that are not kept");
 }
 
-/* The options end at the first "--"; behind it stands the command. */
+/* The options end at the first "--"; the command follows. */
 static void
 parse_command_line(struct options *options, struct command *command, int argc, char **argv)
 {

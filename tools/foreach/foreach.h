@@ -1,4 +1,4 @@
-/* What the user asked foreach to do; shared by its parts, read only after the command line. */
+/* The options of foreach, for all its files; constant after the command line was read. */
 #ifndef FOREACH_H
 #define FOREACH_H
 

@@ -22,7 +22,7 @@ hash_bytes(XXH128_hash_t value)
 	return hash;
 }
 
-/* Of what was added to the state so far. */
+/* The hash of the bytes added to the state so far. */
 static inline struct hash
 hash_digest(const XXH3_state_t *state)
 {

@@ -1,4 +1,4 @@
-/* One item on its way: its lines, its output file, its end. */
+/* An item from its lines to its result. */
 #ifndef FOREACH_JOB_H
 #define FOREACH_JOB_H
 
@@ -31,16 +31,16 @@ bool job_next(struct job *job);
 /* The words of its command; valid until the next call. */
 char **job_words(const struct job *job);
 
-/* The output exists, empty, before the command starts, and is no link to anything else.  NULL, or why not (malloc). */
+/* Creates the output, empty and not a link, before the command starts.  NULL, or why not (malloc). */
 char *job_create_output(struct job *job);
-/* Whether the cache knows the result: then the item has ended without running. */
+/* Whether the cache has the result: then the item has ended without running. */
 bool job_answered(struct job *job);
-/* Gives the result of a job that succeeded to the cache. */
+/* Stores the result of a job that succeeded in the cache. */
 void job_store(const struct job *job, const struct capture *capture);
 
 /* "DESCRIPTION: COMMAND" of a failed item; the description is formatted.  The caller frees it. */
 char *job_failure(const struct job *job, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* "VERB 'NAME': what errno says".  The caller frees it. */
+/* "VERB 'NAME': text of errno".  The caller frees it. */
 char *job_reason(const char *verb, const char *name);
 /* Whether its output file is empty or not there. */
 bool job_is_empty(const struct job *job);

@@ -35,7 +35,7 @@ static size_t nslot, max_slots, nrunning;
 static struct job next;		/* read from the lists, not yet started */
 static struct job *again;	/* killed once, to be run alone */
 static size_t nagain;
-static bool wait_token;		/* a job could start but for a token of make */
+static bool wait_token;		/* a job could start if make gave a token */
 
 static sigset_t old_mask, own_mask;
 static int signals = -1;
@@ -226,13 +226,13 @@ start_jobs(void)
 		if (!place || !memory_allows() || !token_allows() || !job_start(job, place))
 			break;
 	}
-	/* What is held beyond the running children is of use to others. */
+	/* Give back tokens beyond the number of running children: others can use them. */
 	tokens_give(nrunning ? nrunning - 1 : 0);
 }
 
 /* --- ending -------------------------------------------------------------- */
 
-/* Killed beside others, under a memory budget: it gets a second chance, alone. */
+/* A command killed beside others, under a memory budget, runs once more, alone. */
 static bool
 try_again(struct slot *place, int status)
 {
@@ -251,7 +251,7 @@ try_again(struct slot *place, int status)
 	return true;
 }
 
-/* How the child ended.  What ends while everything is stopped has no failure of its own, and no output to trust. */
+/* How the child ended.  A child that ends while all are stopped has not failed itself, and its output is not used. */
 static void
 slot_judge(const struct slot *place, int status, struct result *result)
 {
@@ -285,7 +285,7 @@ slot_ended(struct slot *place, int status, const struct rusage *usage)
 	if (usage->ru_maxrss > peak)
 		peak = usage->ru_maxrss;
 	if (stop_signal)
-		child_signal(&place->child, SIGKILL);	/* what the child left behind */
+		child_signal(&place->child, SIGKILL);	/* processes that the child left */
 	place->child.pid = 0;
 	if (try_again(place, status))
 		return;
@@ -323,7 +323,7 @@ signal_children(int number)
 		child_signal(&slot[i].child, number);
 }
 
-/* SIGINT, SIGTERM or SIGHUP: the same to the children; at the second one, or after GRACE_MS, SIGKILL. */
+/* SIGINT, SIGTERM or SIGHUP: sends the same to the children; at the second one, or after GRACE_MS, SIGKILL. */
 static void
 stop(int number)
 {
@@ -371,7 +371,7 @@ read_signals(void)
 			stop((int)info[i].ssi_signo);
 }
 
-/* Signals that have arrived, without waiting: many items may be answered from the cache in a row. */
+/* Handles signals that have arrived, without waiting: the cache may answer many items in a row. */
 static void
 look_at_signals(void)
 {
@@ -390,7 +390,7 @@ wait_for_event(void)
 	int limit = timeout();
 
 	progress_draw(report_count(), nrunning);
-	/* Where signals are all that can happen, reading them is the wait. */
+	/* Where only signals can happen, reading them is the wait. */
 	if ((wait_token || limit >= 0) && poll(event, 2, limit) == 0 && stop_signal && !killed && timeout() == 0) {
 		killed = true;
 		signal_children(SIGKILL);
@@ -400,7 +400,7 @@ wait_for_event(void)
 	reap();
 }
 
-/* The tool dies: nothing it started lives on, nothing unfinished stays. */
+/* The tool ends by an error: ends its children and removes unfinished files. */
 static void
 abandon(void)
 {

@@ -1,7 +1,7 @@
 /*
- * The loop of foreach: starts the command for each item, waits for what
- * happens next (a child ends, a signal, a free token of make's jobserver) and
- * never looks at a clock in between.
+ * The loop of foreach: starts the command for each item and waits for the next
+ * event (the end of a child, a signal, a free token of make's jobserver)
+ * without polling.
  */
 #ifndef FOREACH_JOBS_H
 #define FOREACH_JOBS_H

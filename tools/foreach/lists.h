@@ -1,7 +1,7 @@
 /*
  * The input lists of foreach, read side by side.  They are read twice: once
- * to count, so that lists of different lengths are found before anything
- * runs, and once line by line.  Memory does not follow their size.
+ * to count, so that lists of different lengths are found before anything runs,
+ * and once line by line.  Memory does not grow with their size.
  */
 #ifndef FOREACH_LISTS_H
 #define FOREACH_LISTS_H

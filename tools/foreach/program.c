@@ -24,7 +24,7 @@ is_program(const char *path)
 	return access(path, X_OK) == 0 && stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-/* The first program of that name in PATH, NULL when there is none. */
+/* The first program of that name in PATH, or NULL. */
 static const char *
 search_path(struct arena *arena, const char *name)
 {

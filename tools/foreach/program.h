@@ -7,8 +7,8 @@
 #include "base/arena.h"
 
 /*
- * The path of the program that the shell would run for name.  When there is
- * none, says so and ends the tool with the shell's status: 127 not found, 126
+ * The path of the program that the shell would run for name.  Without one,
+ * reports that and ends the tool with the shell's status: 127 not found, 126
  * not executable.
  */
 const char *program_find(struct arena *arena, const char *name);

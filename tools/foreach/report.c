@@ -87,7 +87,7 @@ put_stats(const struct result *result)
 		(double)result->started);
 }
 
-/* On standard error, or as a row for a caller that knows more about the items. */
+/* On standard error, or as a row for a caller that reports the failures itself. */
 static void
 tell_failure(const struct result *result)
 {
@@ -119,7 +119,7 @@ show(const struct result *result)
 	free(result->input);
 }
 
-/* Room for the result that is distance behind the first one. */
+/* Room for the result that is distance after the first one. */
 static void
 make_room(size_t distance)
 {
@@ -155,7 +155,7 @@ keep(const struct result *result)
 	return copy;
 }
 
-/* The first result has been shown: so are those behind it that have ended. */
+/* The first result has been shown: shows those after it that have ended. */
 static void
 advance(void)
 {

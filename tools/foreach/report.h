@@ -1,6 +1,6 @@
 /*
- * Results in list order: items end in any order, what they printed, their
- * failures and their lines of statistics come out in the order of the list.
+ * Results in list order: items end in any order; their output, failures and
+ * lines of statistics are printed in the order of the list.
  */
 #ifndef FOREACH_REPORT_H
 #define FOREACH_REPORT_H
@@ -25,13 +25,13 @@ struct result {
 
 /* Opens the files for statistics and failures.  Reports and returns -1. */
 int report_open(const struct options *options);
-/* Takes over a result; shows it and those behind it when its turn has come. */
+/* Takes over a result; shows it and those after it once all earlier ones were shown. */
 void report_add(const struct result *result);
-/* Whether statistics want the input of every item. */
+/* Whether statistics need the input of every item. */
 bool report_wants_input(void);
 /* An item failed so far. */
 bool report_has_failed(void);
-/* Standard output takes nothing more: there is no point in going on. */
+/* Standard output cannot be written any more: the loop should end. */
 bool report_is_lost(void);
 /* The number of items that have ended. */
 size_t report_count(void);

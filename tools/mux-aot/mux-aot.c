@@ -36,7 +36,7 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
-/* Names of our targets and LLVM's names of processors: LLVM takes any other name for the oldest one. */
+/* Our targets as LLVM's names of processors.  LLVM would treat an unknown name as the oldest processor. */
 static const char *
 cpu_of(const char *name)
 {
@@ -80,7 +80,7 @@ width_of(const char *text)
 	return (unsigned)n;
 }
 
-/* A compile may last long: nobody waits for it when the program that wanted it is gone. */
+/* A compile may take long: it ends when the program that started it ends. */
 static void
 end_with(long parent)
 {
@@ -127,7 +127,7 @@ parse(int key, char *value, struct argp_state *state)
 	}
 }
 
-/* The modules of all inputs as one: that of the first, with what the others add. */
+/* Reads all inputs and links the functions of the others into the first one's module. */
 static LLVMModuleRef
 read_inputs(struct arena *arena, const struct args_files *files)
 {

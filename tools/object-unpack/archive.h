@@ -27,7 +27,7 @@ struct member {
 /* The bytes start like an archive. */
 bool archive_is(const void *data, size_t size);
 void archive_open(struct archive *archive, const void *data, size_t size);
-/* The next member that is no symbol table.  Returns 1, 0 at the end, -1 when the archive is damaged. */
+/* The next member, symbol tables left out.  Returns 1, 0 at the end, -1 when the archive is damaged. */
 int archive_next(struct archive *archive, struct arena *arena, struct member *member);
 
 #endif

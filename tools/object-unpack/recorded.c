@@ -62,8 +62,8 @@ check_option(struct recorded *recorded, const char *key, const char *value, cons
 }
 
 /*
- * Objects may differ in their fixed targets: those of each are compared with
- * the targets of the link.  Members of archives need not take part in it.
+ * Objects may differ in their fixed targets: those of each are compared with the
+ * targets of the link, except for members of archives, which may not take part.
  */
 static void
 add_fixed(struct recorded *recorded, const char *targets, const char *origin)
@@ -127,7 +127,7 @@ recorded_look(struct recorded *recorded, const char *path, const void *data, siz
 {
 	if (!recorded->runtime)
 		recorded->runtime = has_bytes(data, size, "sycl_rt_");
-	/* ld -r puts modules for -flto one behind the other, where no linker reads the second one. */
+	/* ld -r concatenates modules for -flto; linkers read only the first. */
 	if (has_bytes(data, size < 4 ? size : 4, "\177ELF") && has_bytes(data, size, ".llvm.lto") &&
 	    count_bytes(data, size, "BC\xc0\xde") > recorded->n_images + 1)
 		recorded->relinked = path;

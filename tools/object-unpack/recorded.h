@@ -39,7 +39,7 @@ void recorded_init(struct recorded *recorded, struct arena *arena);
 void recorded_give(struct recorded *recorded, const char *text);
 /* Notes an image and its options.  Reports and returns -1 when one has another value than before. */
 int recorded_add(struct recorded *recorded, const struct offloadbin_image *image, const char *origin);
-/* Looks at the bytes of an input, after its images, for what concerns the host's part of the link. */
+/* Reads an input's bytes, after its images, for facts about the host's part of the link. */
 void recorded_look(struct recorded *recorded, const char *path, const void *data, size_t size);
 /* Notes that the images since the last call were those of an input. */
 void recorded_end_file(struct recorded *recorded, const char *path);

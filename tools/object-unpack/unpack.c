@@ -11,7 +11,7 @@
 #include "format/offloadbin.h"
 #include "format/textfile.h"
 
-/* Archives within archives deeper than this are somebody's joke. */
+/* Archives nested deeper than this are refused. */
 enum { MAX_DEPTH = 8 };
 
 static int read_bytes(struct unpack *unpack, const char *origin, const char *path, const unsigned char *data,
@@ -76,7 +76,7 @@ is_wanted(const struct unpack *unpack, const char *origin, const char *member)
 
 /* --- containers ----------------------------------------------------------------- */
 
-/* A name for a file from any name: what is no letter, digit, dot, dash or underscore becomes a dash. */
+/* A file name made from any name: all but letters, digits, dots, dashes and underscores become dashes. */
 static const char *
 file_stem(struct arena *arena, const char *origin)
 {
@@ -215,7 +215,7 @@ read_sections(struct unpack *unpack, const char *origin, const struct elf *elf, 
 	return 0;
 }
 
-/* Other kinds of ELF than the host's have no device code of ours. */
+/* ELF files of other machines have no device code of ours. */
 static int
 read_elf(struct unpack *unpack, const char *origin, const unsigned char *data, size_t size)
 {
@@ -241,7 +241,7 @@ read_elf(struct unpack *unpack, const char *origin, const unsigned char *data, s
 
 /* --- archives --------------------------------------------------------------------- */
 
-/* A member that stands in a file of its own, or in an archive there. */
+/* A member of a thin archive: a file of its own, or a member of an archive. */
 static int
 read_thin_member(struct unpack *unpack, const char *origin, const char *archive, const struct member *member,
 		 unsigned depth)
@@ -308,8 +308,8 @@ is_container(const unsigned char *data, size_t size)
 }
 
 /*
- * What is none of these (bitcode of -flto, a linker script, an empty file)
- * has no device code: the linker will say what it thinks of it.
+ * Other files (bitcode of -flto, a linker script, an empty file) have no device
+ * code: they are left to the linker.
  */
 static int
 read_bytes(struct unpack *unpack, const char *origin, const char *path, const unsigned char *data, size_t size,

@@ -94,7 +94,7 @@ add_relocations(const struct writer *w, size_t section, struct mark *mark)
 	return n;
 }
 
-/* Labels and relocations of a section in the order of their places. */
+/* Labels and relocations of a section, sorted by offset. */
 static size_t
 find_marks(const struct writer *w, size_t section, struct mark **marks)
 {
@@ -122,7 +122,7 @@ put_label(const struct writer *w, const Elf64_Sym *symbol)
 	line(w, "%s:", name);
 }
 
-/* Characters that all assemblers take as they are; others in octal. */
+/* Characters that all assemblers accept unescaped; others in octal. */
 static void
 put_bytes(const struct writer *w, const unsigned char *data, uint64_t size)
 {
@@ -152,7 +152,7 @@ relocation_name(const struct writer *w, uint64_t type)
 	}
 }
 
-/* Returns how many bytes of the section the line stands for. */
+/* Returns how many bytes of the section the line defines. */
 static uint64_t
 put_relocation(const struct writer *w, size_t section, const Elf64_Rela *rela)
 {

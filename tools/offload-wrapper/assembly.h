@@ -1,6 +1,6 @@
 /*
- * A finished object as text that makes the same object again: for eyes, and
- * for tools that want LLVM IR.
+ * A finished object as text that makes the same object again: for readers, and
+ * for tools that need LLVM IR.
  */
 #ifndef OFFLOAD_WRAPPER_ASSEMBLY_H
 #define OFFLOAD_WRAPPER_ASSEMBLY_H
@@ -13,7 +13,7 @@
 /* What the output is. */
 enum emit { EMIT_OBJECT, EMIT_ASSEMBLY, EMIT_IR };
 
-/* Objects with more bytes than this are nothing to look at. */
+/* Larger objects are not written as text. */
 enum { ASSEMBLY_LIMIT = 16 * 1024 * 1024 };
 
 /*

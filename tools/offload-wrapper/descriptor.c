@@ -12,7 +12,7 @@
 #include "registration.h"
 #include "sycl-cc/offload-descriptor.h"
 
-/* Strings that many images share are stored once; the rest, such as kernel names, are not looked for. */
+/* Strings that many images share are stored once; others, such as kernel names, are not compared. */
 enum { SHARED_SLOTS = 1024 };
 
 struct builder {
@@ -91,7 +91,7 @@ find_shared(struct builder *b, const char *text)
 	return NULL;
 }
 
-/* A string that other images may have too; *made says whether it is new. */
+/* A string that other images may have too; sets *made when it is new. */
 static uint64_t
 put_shared(struct builder *b, const char *text, bool *made)
 {
@@ -286,7 +286,7 @@ add_properties(struct builder *b, const struct image *image, uint64_t base)
 
 /* --- images ---------------------------------------------------------------------------- */
 
-/* Two words, for tools that look for images without knowing descriptors. */
+/* Two words, for tools that find images without reading descriptors. */
 static void
 add_info(struct builder *b, const struct image *image, size_t n)
 {

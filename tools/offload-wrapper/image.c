@@ -47,7 +47,7 @@ cell(const struct filetable *table, size_t row, int column)
 	return column < 0 ? "" : *filetable_cell(table, row, (size_t)column);
 }
 
-/* Columns that say for one row what an option says for all. */
+/* Columns that replace, for one row, an option for all rows. */
 struct row_columns {
 	int target, kind, format, compile_options, link_options;
 };

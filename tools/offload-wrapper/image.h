@@ -15,11 +15,11 @@ struct blob {
 	uint8_t format;		/* enum sycl_offload_format of what is stored */
 };
 
-/* What options say about an image; they stay in force from one image to the next. */
+/* Options about an image; they hold for all following images. */
 struct image_options {
 	const char *target, *compile_options, *link_options, *producer;
 	const char *entries, *properties;	/* files, "" for none */
-	const char *spirv_version, *spirv_extensions;	/* what SPIR-V may have; version "": it is not looked at */
+	const char *spirv_version, *spirv_extensions;	/* limits of SPIR-V; version "": not checked */
 	uint8_t kind, format;
 	uint8_t kind_given;
 };
@@ -46,18 +46,18 @@ struct word {
 
 /* Names of enum sycl_offload_kind and sycl_offload_format; a NULL name ends them. */
 extern const struct word image_kinds[], image_formats[];
-/* The word of that name, NULL when there is none. */
+/* The word of that name, or NULL. */
 const struct word *word_find(const struct word *word, const char *name);
 
 /* An empty list; memory is the arena's. */
 void image_list_init(struct image_list *list, struct arena *arena);
-/* Adds a copy, which stays where it is until the next one is added. */
+/* Adds a copy; the pointer is valid until the next one is added. */
 struct image *image_list_add(struct image_list *list, const struct image *image);
 /*
  * Adds the rows of a table with the columns Code, Properties, Symbols, Manifest
  * and Reason, of which only Code must be there; options holds for all, unless
  * the table has a column Target, Kind, Format, CompileOptions or LinkOptions
- * (as `sycl-image extract` writes them), which then says it for each row.
+ * (as `sycl-image extract` writes them), which then gives the value of each row.
  * Reports and returns -1.
  */
 int image_list_read_batch(struct image_list *list, const char *path, const struct image_options *options);

@@ -7,7 +7,7 @@
 #include "base/diag.h"
 #include "base/fd.h"
 
-/* glibc's <elf.h> does not know the flag that sends a section to where more than 2 GB fit. */
+/* glibc's <elf.h> lacks the flag of sections that may be larger than 2 GB. */
 #ifndef SHF_X86_64_LARGE
 #define SHF_X86_64_LARGE 0x10000000
 #endif
@@ -155,7 +155,7 @@ object_position(struct object *o, uint64_t align)
 	return over ? (uint64_t)at + align - over : (uint64_t)at;
 }
 
-/* Appends a spool; its place goes to the header. */
+/* Appends a spool; the header gets its offset and size. */
 static void
 place(struct object *o, struct spool *content, Elf64_Shdr *header)
 {
@@ -165,7 +165,7 @@ place(struct object *o, struct spool *content, Elf64_Shdr *header)
 		cannot_write(o);
 }
 
-/* A table of the linker's: not loaded, one section of its own. */
+/* A table for the linker: a section of its own that is not loaded. */
 static uint32_t
 add_table(struct object *o, const char *name, uint32_t type, uint64_t align, uint64_t entry, struct spool *content)
 {
@@ -176,7 +176,7 @@ add_table(struct object *o, const char *name, uint32_t type, uint64_t align, uin
 	return n;
 }
 
-/* The sections that serve the others: relocations, symbols, strings.  Returns the number of the section names. */
+/* The sections of relocations, symbols and strings.  Returns the number of the one with section names. */
 static uint32_t
 add_tables(struct object *o)
 {

@@ -32,7 +32,7 @@ struct options {
 	int level;
 	enum emit emit;
 	struct descriptor_options descriptor;
-	/* What the command line said so far about the next image, and its files. */
+	/* The next image: its options so far, and its files. */
 	struct image_options next;
 	const char *file[2];		/* image and manifest */
 	size_t nfile;
@@ -120,7 +120,7 @@ add_file(struct options *o, const char *file)
 	o->file[o->nfile++] = file;
 }
 
-/* Options about images: what was named before them is finished first. */
+/* Options about images: first ends the image that was named before them. */
 static error_t
 parse_image_option(struct options *o, int key, const char *arg)
 {
@@ -219,8 +219,8 @@ write_text(struct options *o, FILE *file, FILE *stream)
 }
 
 /*
- * Standard output and devices cannot be patched, and text is made from an
- * object: that is made in a file without a name first.
+ * Standard output and devices cannot be patched, and text is made from an object:
+ * writes the object to a file without a name first.
  */
 static int
 write_through(struct options *o, const struct machine *machine, FILE *stream)

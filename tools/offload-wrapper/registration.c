@@ -80,7 +80,7 @@ put_function(const struct registration *r, struct object *o, uint32_t array, uin
 	object_pointer(o, array, at, r->text, start);
 }
 
-/* The code's size is known before the code is: one call for each descriptor in either function. */
+/* The size of the code is known before the code: both functions have one call for each descriptor. */
 void
 registration_symbols(const struct registration *r, struct object *o)
 {

@@ -8,7 +8,7 @@ struct registration {
 	uint32_t text, init, fini, descs;	/* sections */
 };
 
-/* The three steps, at their place in the order that an object is made in: sections, local symbols, code. */
+/* Three steps, in the order in which an object is made: sections, local symbols, code. */
 void registration_sections(struct registration *r, struct object *object, uint32_t descs);
 void registration_symbols(const struct registration *r, struct object *object);
 /* Calls that cover every descriptor in the section descs, and the symbol that programs with kernels look for. */

@@ -1,7 +1,7 @@
 /*
  * A stream of bytes of any length that is written piece by piece and read back
  * once: in memory while it is short, in an unlinked file beside the output
- * when it is long.  Memory does not follow the number of images.
+ * when it is long.  Memory does not grow with the number of images.
  */
 #ifndef OFFLOAD_WRAPPER_SPOOL_H
 #define OFFLOAD_WRAPPER_SPOOL_H
@@ -17,7 +17,7 @@ struct spool {
 	const char *beside;	/* the output: the file goes to its folder */
 };
 
-/* An empty spool whose file, should it need one, stands in the folder of the file at beside. */
+/* An empty spool; its file, if it needs one, is in the folder of the file at beside. */
 void spool_init(struct spool *spool, const char *beside);
 /* Appends; returns the offset of the first byte.  Ends the tool when the disk is full. */
 uint64_t spool_put(struct spool *spool, const void *data, size_t size);

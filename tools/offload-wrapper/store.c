@@ -14,7 +14,7 @@
 
 enum { PIECE = 64 * 1024, ALIGN = 16 };
 
-/* What is stored, found again by the size and a hash of the first piece; the rest is compared. */
+/* Stored images, found by the size and a hash of the first piece; then the rest is compared. */
 struct stored {
 	const struct image *image;
 	uint64_t size, hash;	/* of the original */
@@ -27,7 +27,7 @@ struct store {
 	size_t nslot;
 	uint32_t section;	/* where images go now */
 	uint64_t start;		/* of that section in the output */
-	uint64_t end;		/* of the output, including what waits */
+	uint64_t end;		/* of the output, including unwritten bytes */
 	char *wait;		/* bytes of small images, written together */
 	size_t nwait;
 	char piece[PIECE];	/* the start of the current image */

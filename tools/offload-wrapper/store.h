@@ -1,6 +1,6 @@
 /*
- * The bytes of images: copied to the output as they come, identical ones once,
- * never held in memory.
+ * The bytes of images: copied to the output in order, identical ones once, never
+ * held in memory.
  */
 #ifndef OFFLOAD_WRAPPER_STORE_H
 #define OFFLOAD_WRAPPER_STORE_H

@@ -1,7 +1,7 @@
 /*
  * source-scan: does a C++ source reach a SYCL header?  Follows #include lines
  * as text, without a preprocessor: a source that reaches none needs no device
- * pass.  When in doubt (an include that is a macro) the answer is yes.
+ * pass.  In doubt (an include of a macro) the answer is yes.
  */
 #include <errno.h>
 #include <stdbool.h>
@@ -131,7 +131,7 @@ include(const char *from, const char *name, bool quoted)
 	}
 	if (quoted && (queue_file(path_beside(&scan.arena, from, name)) || queue_in(scan.quote_dir, scan.nquote, name)))
 		return;
-	/* What is not found here is a system header: those do not include SYCL. */
+	/* A header that is not found here is a system header: those do not include SYCL. */
 	queue_in(scan.angle_dir, scan.nangle, name);
 }
 
@@ -143,7 +143,7 @@ skip_blanks(const char *p)
 	return p;
 }
 
-/* Looks at one line that starts with '#' (p behind it) or with "import". */
+/* Reads a line that starts with '#' (p is after it) or with "import". */
 static void
 scan_directive(const char *from, const char *p)
 {
@@ -152,7 +152,7 @@ scan_directive(const char *from, const char *p)
 
 	close = *p == '<' ? '>' : '"';
 	if (*p != '<' && *p != '"') {
-		reach(from, "a macro");	/* cannot know: assume the worst */
+		reach(from, "a macro");	/* unknown: assume SYCL */
 		return;
 	}
 	end = strchr(++p, close);

@@ -6,7 +6,7 @@
 
 /*
  * The back end may use the null constant as the index of a structure's first
- * member, which the SPIR-V validator refuses; bytes need no such index.
+ * member, which the SPIR-V validator refuses.  Offsets in bytes avoid the index.
  */
 
 /* True when one of the indices selects a member of a structure. */

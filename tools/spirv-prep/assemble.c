@@ -7,9 +7,9 @@
 #include "base/outfile.h"
 
 /*
- * Both libraries version their symbols, so two of them live in one process as
- * long as the second one's are only looked up by hand.  The C interface of
- * these functions is the same in both.
+ * Both libraries version their symbols, so one process can load both as long as
+ * the second one's symbols are only looked up by dlsym().  The C interface of these
+ * functions is the same in both.
  */
 static const char library_name[] = "libLLVM-15.so.1";
 
@@ -27,14 +27,14 @@ find(void *library, const char *name, void *function)
 {
 	void *found = dlsym(library, name);
 
-	/* ISO C has no cast between the two kinds of pointer; POSIX says they are alike. */
+	/* ISO C has no cast from object to function pointers; POSIX guarantees the same representation. */
 	*(void **)function = found;
 	return found != NULL;
 }
 
 /*
  * The older library must find its own symbols, not those of ours.  Sanitizers
- * refuse that flag; there the symbol versions have to do.
+ * refuse that flag; there the symbol versions must suffice.
  */
 #ifdef __SANITIZE_ADDRESS__
 enum { LOAD_FLAGS = RTLD_NOW | RTLD_LOCAL };
@@ -70,7 +70,7 @@ assemble_older(const char *text, size_t len, const char *path)
 		diag(DIAG_ERROR, "LLVM 15 does not read the module: %s", message ? message : "no reason given");
 		return -1;
 	}
-	/* The process ends soon: context and module are not given back. */
+	/* The process ends soon: context and module are not disposed. */
 	bitcode = llvm.write(module);
 	return outfile_write(path, llvm.start(bitcode), llvm.size(bitcode));
 }

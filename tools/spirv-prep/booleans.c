@@ -2,7 +2,7 @@
 
 #include "ir/irmodule.h"
 
-/* SPIR-V's booleans are no numbers: they have logic, but neither arithmetic nor a size. */
+/* SPIR-V's booleans are not numbers: they have logic, but neither arithmetic nor a size. */
 
 static bool
 is_bool(LLVMTypeRef type)
@@ -27,7 +27,7 @@ is_wanted(LLVMValueRef inst)
 	}
 }
 
-/* a OP b for one bit: what is undefined in the original may be anything. */
+/* a OP b for one bit; where the original is undefined, any result is right. */
 static LLVMValueRef
 logic(LLVMBuilderRef builder, LLVMOpcode opcode, LLVMValueRef a, LLVMValueRef b)
 {
@@ -101,7 +101,7 @@ scatter_bits(LLVMBuilderRef builder, LLVMValueRef number, LLVMTypeRef vector)
 	return all;
 }
 
-/* NULL for reinterpretations of other shapes, which stay. */
+/* NULL for other bitcasts, which stay. */
 static LLVMValueRef
 reinterpret(LLVMBuilderRef builder, LLVMValueRef value, LLVMTypeRef to)
 {

@@ -5,7 +5,7 @@
 #include "base/diag.h"
 #include "ir/irmodule.h"
 
-/* Leftover annotations become decorations that no consumer takes; the rest would be variables without a meaning. */
+/* Annotations would become decorations that consumers refuse, the others variables without a meaning. */
 static const char *const markers[] = { "llvm.global.annotations", "llvm.used", "llvm.compiler.used" };
 static const char *const constructors[] = { "llvm.global_ctors", "llvm.global_dtors" };
 
@@ -18,7 +18,7 @@ delete_global(LLVMModuleRef module, const char *name)
 		LLVMDeleteGlobal(global);
 }
 
-/* True for a list of constructors that lists some. */
+/* True for a list of constructors that is not empty. */
 static bool
 has_elements(LLVMValueRef global)
 {
@@ -36,7 +36,7 @@ is_device_printf(LLVMValueRef function)
 	       LLVMGetPointerAddressSpace(LLVMTypeOf(LLVMGetParam(function, 0))) == 2;
 }
 
-/* It gets the name that both producers take for the instruction. */
+/* Gives printf the name that both producers translate to the instruction. */
 static void
 rename_printf(LLVMModuleRef module)
 {

@@ -29,7 +29,7 @@ unsigned_sub(LLVMBuilderRef b, LLVMValueRef call)
 	return pair(b, call, difference, LLVMBuildICmp(b, LLVMIntULT, arg(call, 0), arg(call, 1), ""));
 }
 
-/* Overflow: both operands have the sign that the sum has not. */
+/* Overflow: both operands have the sign opposite to the sum's. */
 static LLVMValueRef
 signed_add(LLVMBuilderRef b, LLVMValueRef call)
 {
@@ -48,7 +48,7 @@ signed_sub(LLVMBuilderRef b, LLVMValueRef call)
 	return pair(b, call, difference, is_negative(b, differ));
 }
 
-/* The upper half of a product: by a wider one, for 64 bits by OpenCL's mul_hi. */
+/* The upper half of a product: from a wider product, for 64 bits by OpenCL's mul_hi. */
 static LLVMValueRef
 upper_half(LLVMBuilderRef b, LLVMValueRef x, LLVMValueRef y, bool is_signed)
 {

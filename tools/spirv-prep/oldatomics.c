@@ -7,9 +7,9 @@
 #include "ir/irmodule.h"
 
 /*
- * OpenCL's first atomic functions, atomic_add(int *, int) and its kin: the
- * translator of LLVM 15 asks for the type behind the pointer, which pointers no
- * longer have.  The instructions it takes.
+ * OpenCL 1's atomic functions, such as atomic_add(int *, int): the translator of
+ * LLVM 15 needs the pointee type, which pointers no longer have.  It accepts
+ * atomic instructions.
  */
 
 static const struct {
@@ -23,7 +23,7 @@ static const struct {
 	{ "min", LLVMAtomicRMWBinOpMin, LLVMAtomicRMWBinOpUMin }, { "max", LLVMAtomicRMWBinOpMax, LLVMAtomicRMWBinOpUMax },
 };
 
-/* What stands behind "atomic_" or "atom_" in a mangled name, with its length; NULL for other names. */
+/* The text after "atomic_" or "atom_" in a mangled name, with its length; NULL for other names. */
 static const char *
 operation_of(const char *name, size_t *len)
 {

@@ -7,9 +7,9 @@
 #include "ir/irmodule.h"
 
 /*
- * LLVM 15 and its translator: attributes, flags and records that came later
- * go, freeze goes, and blocks stand in dominance order, because the
- * translator keeps their order and SPIR-V wants that one.
+ * For LLVM 15 and its translator: removes later attributes, flags and records,
+ * and freeze; puts blocks in dominance order, because the translator keeps their
+ * order and SPIR-V requires that one.
  */
 
 /* Attributes of LLVM 15; all others are hints and may be dropped. */
@@ -63,7 +63,7 @@ is_any(LLVMValueRef inst)
 	return true;
 }
 
-/* Poison frozen is some value: zero; all else is itself. */
+/* Freezing poison may give any value: zero; a frozen other value is that value. */
 static void
 thaw(LLVMValueRef freeze)
 {
@@ -107,7 +107,7 @@ drop_flags(LLVMValueRef inst)
 /* --- order of blocks ------------------------------------------------------------------ */
 
 struct order {
-	LLVMBasicBlockRef *block;	/* those that were left, in this order */
+	LLVMBasicBlockRef *block;	/* in postorder */
 	size_t nblock;
 	struct ptrmap *seen;		/* of all functions */
 };
@@ -151,7 +151,7 @@ walk(struct order *o, LLVMBasicBlockRef entry, struct visit *stack)
 	}
 }
 
-/* Reverse postorder has every block behind those that dominate it.  Blocks that nothing reaches were removed before. */
+/* In reverse postorder every block follows those that dominate it.  Unreachable blocks were removed before. */
 static void
 order_blocks(LLVMValueRef function, struct ptrmap *seen)
 {

@@ -11,9 +11,9 @@
 #include "base/outfile.h"
 
 /*
- * What LLVM 22 prints and LLVM 15 does not read, and the module has no switch
- * for: vectors of one value are "splat (T V)" without their length, and addresses
- * in constants have newer flags.
+ * Text that LLVM 22 prints and LLVM 15 cannot read: vectors of one value are
+ * "splat (T V)" without their length, and addresses in constants have newer flags.
+ * Changes of the module cannot avoid them, so the text is changed.
  */
 
 /* The length of the last vector of this element type before p; 0 when there is none. */
@@ -74,7 +74,7 @@ put_constant_address(const char *p, FILE *out)
 	return q;
 }
 
-/* The next place at or after p that may have to change, NULL for none.  Text in quotes is the user's. */
+/* The next position at or after p that may need a change, or NULL.  Text in quotes is skipped: names. */
 static const char *
 next_place(const char *p)
 {

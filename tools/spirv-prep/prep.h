@@ -1,7 +1,7 @@
 /*
- * What spirv-prep does to a module, one function a file.  All keep the meaning
- * of the module; each is there because a producer of SPIR-V stops at, or
- * mistranslates, what it removes (doc/spirv.md).
+ * The rewriting steps of spirv-prep, one function in each file.  All keep the
+ * meaning of the module; each removes something that a producer of SPIR-V refuses
+ * or mistranslates (doc/spirv.md).
  */
 #ifndef SPIRV_PREP_PREP_H
 #define SPIRV_PREP_PREP_H
@@ -11,26 +11,26 @@
 
 #include "base/arena.h"
 
-/* Global variables that only carry annotations or keep other things alive go; constructors are an error: -1. */
+/* Removes global variables that only carry annotations or keep others alive; constructors are an error: -1. */
 int prep_globals(LLVMModuleRef module);
 /* Intrinsics that the back end does not know become arithmetic, other intrinsics or OpenCL built-in functions. */
 void prep_intrinsics(LLVMModuleRef module);
 /* Integers of a width that SPIR-V does not have get the next wider one.  Reports what cannot be done: -1. */
 int prep_widths(LLVMModuleRef module);
-/* phi, select and freeze of structures and arrays are taken apart. */
+/* Splits phi, select and freeze of structures and arrays into their members. */
 void prep_aggregates(LLVMModuleRef module);
 /* Addresses inside structures are counted in bytes. */
 void prep_addresses(LLVMModuleRef module);
 /* Arithmetic on i1 becomes logic; vectors of i1 are no longer reinterpreted as numbers. */
 void prep_booleans(LLVMModuleRef module);
-/* Vectors with a length that SPIR-V does not have are taken apart.  -1 when LLVM fails. */
+/* Splits vectors with a length that SPIR-V does not have.  -1 when LLVM fails. */
 int prep_vectors(LLVMModuleRef module);
 
 /* Intrinsics that only the translator of LLVM 15 does not know.  -1 when LLVM fails. */
 int prep_translator(LLVMModuleRef module);
 /* OpenCL's first atomic functions become instructions. */
 void prep_old_atomics(LLVMModuleRef module);
-/* What LLVM 15 does not know goes; blocks are put in dominance order.  -1 when LLVM fails. */
+/* Removes what LLVM 15 does not know; puts blocks in dominance order.  -1 when LLVM fails. */
 int prep_for_older(LLVMModuleRef module);
 /* Writes the module as bitcode, or text, of LLVM 15.  Reports and returns -1 on failure. */
 int prep_write_older(LLVMModuleRef module, const char *path, bool as_text);
@@ -46,10 +46,10 @@ struct instructions {
 	size_t n;
 };
 struct instructions instructions_of(LLVMValueRef function, bool (*wanted)(LLVMValueRef instruction));
-/* Does that to the wanted instructions of all functions, collected in the same way; how many there were. */
+/* Calls act for the wanted instructions of all functions, collected first; returns their number. */
 size_t instructions_do(LLVMModuleRef module, bool (*wanted)(LLVMValueRef instruction), void (*act)(LLVMValueRef instruction));
 
-/* A builder placed before the instruction, with its debug location; after it for phis: at the first place behind them. */
+/* A builder before the instruction, with its debug location; for a phi, after the block's last phi. */
 LLVMBuilderRef builder_before(LLVMValueRef instruction);
 /* Replaces all uses and deletes the instruction. */
 void replace_instruction(LLVMValueRef instruction, LLVMValueRef by);

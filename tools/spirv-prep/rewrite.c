@@ -120,7 +120,7 @@ build_math(LLVMBuilderRef b, const char *function, LLVMValueRef call, unsigned n
 		return NULL;
 	for (i = 0; i < n; i++) {
 		all[i] = arg(call, i);
-		if (i)	/* a vector is repeated by reference, a scalar as it is */
+		if (i)	/* a repeated vector is a substitution, a scalar its letter */
 			strcat(more, is_vector ? "S_" : letter);
 	}
 	return mangle(name, function, type, more) ? build_builtin(b, name, LLVMTypeOf(call), all, n) : NULL;
@@ -142,7 +142,7 @@ rewrite_to_nothing(LLVMBuilderRef b, LLVMValueRef call)
 	return LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind ? call : LLVMConstNull(LLVMTypeOf(call));
 }
 
-/* Dynamic allocations need what the target may not have; then the stack must stay as it is. */
+/* Dynamic allocations use the stack pointer: with them stacksave must stay. */
 static bool
 has_dynamic_alloca(LLVMValueRef function)
 {

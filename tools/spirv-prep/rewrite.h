@@ -6,7 +6,7 @@
 
 #include "prep.h"
 
-/* What takes the place of a call; NULL: the call stays; the call itself: it is only deleted. */
+/* Returns the replacement of a call; NULL: the call stays; the call itself: it is deleted. */
 typedef LLVMValueRef rewriter(LLVMBuilderRef builder, LLVMValueRef call);
 
 struct rewriting {
@@ -17,7 +17,7 @@ struct rewriting {
 /* Every call of the intrinsics in the table. */
 void rewrite_calls(LLVMModuleRef module, const struct rewriting *table, size_t n);
 
-/* Rewriters: the first argument; nothing, a result that nobody should look at is null. */
+/* Rewriters: the first argument replaces the call; nothing does (a result, which is unused, becomes null). */
 rewriter rewrite_to_argument, rewrite_to_nothing;
 
 /* --- for writing rewriters ---------------------------------------------------- */

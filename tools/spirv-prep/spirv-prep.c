@@ -1,4 +1,4 @@
-/* spirv-prep: brings a device module into a form that a producer of SPIR-V takes; the page is spirv-prep.1. */
+/* spirv-prep: rewrites a device module into a form that a producer of SPIR-V accepts; the page is spirv-prep.1. */
 #include "base/args.h"
 #include "base/diag.h"
 #include "ir/irmodule.h"
@@ -41,7 +41,7 @@ static const struct argp argp = {
 	"Brings a device module into a form that a producer of SPIR-V takes.", NULL, NULL, NULL
 };
 
-/* The order matters: intrinsics leave composites of any width behind, and taking those apart may leave i1 arithmetic. */
+/* The order matters: replaced intrinsics give composites of any width, and splitting these may give i1 arithmetic. */
 static int
 prepare(const struct options *o, LLVMModuleRef module)
 {

@@ -37,7 +37,7 @@ round_call(LLVMBuilderRef b, LLVMValueRef call)
 	return LLVMBuildFPToSI(b, unary(b, "llvm.round", arg(call, 0)), LLVMTypeOf(call), "");
 }
 
-/* convert_int_sat(float): NaN becomes 0 as the intrinsic wants. */
+/* convert_int_sat(float): NaN becomes 0 as in the intrinsic. */
 static LLVMValueRef
 saturate(LLVMBuilderRef b, LLVMValueRef call, bool is_signed)
 {
@@ -243,7 +243,7 @@ stated_alignment(LLVMValueRef call, unsigned i)
 	return align ? (unsigned)LLVMGetEnumAttributeValue(align) : 1;
 }
 
-/* The translator puts a variable where the call is, and SPIR-V wants it in the first block. */
+/* The translator puts a variable at the call, and SPIR-V requires it in the first block. */
 static LLVMValueRef
 move_memory(LLVMBuilderRef b, LLVMValueRef call)
 {
@@ -304,7 +304,7 @@ semantics_of(LLVMValueRef atomic)
 	return LLVMConstInt(word, bits[LLVMGetOrdering(atomic)], 0);
 }
 
-/* The instruction under the name that the translator knows it by: __spirv_AtomicFAddEXT(pointer, scope, semantics, value). */
+/* The instruction as a call that the translator knows: __spirv_AtomicFAddEXT(pointer, scope, semantics, value). */
 static void
 call_float_atomic(LLVMValueRef atomic)
 {

@@ -76,7 +76,7 @@ absolute(const struct intrinsic *in)
 	return cleared(in, apply(in, "llvm.abs", with_sign(in, 0), zero));
 }
 
-/* The upper bits are zeros that do not count. */
+/* Subtracts the zeros of the upper bits. */
 static LLVMValueRef
 leading_zeros(const struct intrinsic *in)
 {
@@ -86,7 +86,7 @@ leading_zeros(const struct intrinsic *in)
 	return LLVMBuildSub(in->b, apply(in, "llvm.ctlz", plain(in, 0), no), number(in, more), "");
 }
 
-/* The first bit above stops the count. */
+/* Sets the first upper bit, which stops the count. */
 static LLVMValueRef
 trailing_zeros(const struct intrinsic *in)
 {
@@ -95,7 +95,7 @@ trailing_zeros(const struct intrinsic *in)
 	return apply(in, "llvm.cttz", LLVMBuildOr(in->b, plain(in, 0), number(in, 1ull << in->bits), ""), no);
 }
 
-/* Swapped bytes and reversed bits end up above. */
+/* Swapped bytes and reversed bits are in the upper bits: shifts them down. */
 static LLVMValueRef
 reversed(const struct intrinsic *in)
 {

@@ -4,8 +4,8 @@
 
 /*
  * A number of N bits takes the bytes that N bits need, the upper bits of the
- * last one zero.  Where these are no power of two, it is read and written in
- * pieces.
+ * last one zero.  If their number is not a power of two, it is read and written
+ * in pieces.
  */
 
 static LLVMTypeRef

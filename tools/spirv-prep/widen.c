@@ -68,7 +68,7 @@ resize(struct widening *w, LLVMBuilderRef b, LLVMValueRef inst, LLVMOpcode opcod
 	return opcode != LLVMZExt && widths_has_odd(LLVMTypeOf(inst)) ? widths_clear(b, x, bits_of(inst)) : x;
 }
 
-/* An address has 64 bits at most; what is cut off it is a number. */
+/* An address as a number: 64 bits, then cut to the type. */
 static LLVMValueRef
 address_bits(struct widening *w, LLVMBuilderRef b, LLVMValueRef inst)
 {
@@ -119,7 +119,7 @@ shuffle(struct widening *w, LLVMBuilderRef b, LLVMValueRef inst)
 	return LLVMBuildShuffleVector(b, operand_of(w, inst, 0), operand_of(w, inst, 1), LLVMConstVector(place, n), "");
 }
 
-/* What came from memory may have anything in its upper bits. */
+/* A member that came from memory may have anything in its upper bits. */
 static LLVMValueRef
 member(struct widening *w, LLVMBuilderRef b, LLVMValueRef inst)
 {

@@ -156,14 +156,14 @@ widths_value(struct widening *w, LLVMValueRef value)
 
 	if (LLVMIsAConstant(value) && !LLVMIsAGlobalValue(value))
 		return constant_value(value);
-	/* Others are not in the map, but their address may be: that of an instruction that is gone. */
+	/* Other values are not in the map, but their address may be: that of a deleted instruction. */
 	if (!LLVMIsAFunction(value) && !widths_has_odd(LLVMTypeOf(value)))
 		return value;
 	place = ptrmap_get(&w->map, value);
 	return place == PTRMAP_NONE ? value : w->by[place];
 }
 
-/* Remembers what stands for the value. */
+/* Records the replacement of the value. */
 static void
 remember(struct widening *w, LLVMValueRef value, LLVMValueRef by)
 {
@@ -180,7 +180,7 @@ remember(struct widening *w, LLVMValueRef value, LLVMValueRef by)
 
 /* --- functions --------------------------------------------------------------------- */
 
-/* Is it about odd integers in any way? */
+/* The instruction has an odd integer as operand or result, or in the type that it allocates or addresses. */
 static bool
 is_wanted(LLVMValueRef inst)
 {
@@ -195,7 +195,7 @@ is_wanted(LLVMValueRef inst)
 	return false;
 }
 
-/* Until an instruction is widened, an empty phi stands for it: operands may come from blocks further down. */
+/* Until an instruction is widened, an empty phi represents it: operands may come from later blocks. */
 static void
 hold_place(struct widening *w, LLVMValueRef inst)
 {
@@ -234,7 +234,7 @@ refuse(LLVMValueRef inst)
 	return -1;
 }
 
-/* Constants that cannot be widened are found before anything is built on them. */
+/* Finds constants that cannot be widened before instructions that use them are built. */
 static bool
 has_wide_operands(struct widening *w, LLVMValueRef inst)
 {
@@ -306,7 +306,7 @@ has_odd_signature(LLVMTypeRef type)
 
 enum { MAX_ATTRIBUTES = 64 };
 
-/* The type of what attributes of that index are about, NULL for the function or call as such. */
+/* The type of the result or parameter with attributes of that index, NULL for the function or call itself. */
 static LLVMTypeRef
 type_at(LLVMValueRef value, LLVMAttributeIndex index)
 {
@@ -362,7 +362,7 @@ take_name(LLVMValueRef from, LLVMValueRef to)
 	LLVMSetValueName2(to, name, len);
 }
 
-/* What the linker and others know a function or variable by. */
+/* Moves name, linkage and other properties of a function or variable. */
 static void
 take_role(LLVMValueRef from, LLVMValueRef to)
 {
@@ -373,7 +373,7 @@ take_role(LLVMValueRef from, LLVMValueRef to)
 	copy_metadata(from, to);
 }
 
-/* Callers outside need not leave the upper bits clear. */
+/* External callers may leave anything in the upper bits: clears them. */
 static void
 take_parameters(struct widening *w, LLVMValueRef from, LLVMValueRef to)
 {

@@ -10,20 +10,20 @@
 #include "prep.h"
 
 struct widening {
-	struct ptrmap map;	/* a value of odd width, a function with such parameters: its place in by */
+	struct ptrmap map;	/* a value of odd width, or a function with such parameters, to its index in by */
 	LLVMValueRef *by;
 	size_t n;
 };
 
 /* --- widths.c: types and values -------------------------------------------------- */
 
-/* True when an integer of 2 to 64 bits is part of the type that has not 8, 16, 32 or 64. */
+/* True when the type has an integer of 2 to 64 bits whose width is not 8, 16, 32 or 64. */
 bool widths_has_odd(LLVMTypeRef type);
 /* The type with wider integers in place of odd ones. */
 LLVMTypeRef widths_type(LLVMTypeRef type);
 /* The next width that SPIR-V has. */
 unsigned widths_next(unsigned bits);
-/* What stands for the value: itself when its type is not odd; NULL for constants that cannot be widened. */
+/* The replacement of the value: itself when its type is not odd; NULL for constants that cannot be widened. */
 LLVMValueRef widths_value(struct widening *w, LLVMValueRef value);
 
 /* The value without its bits from the given one on. */
@@ -31,15 +31,15 @@ LLVMValueRef widths_clear(LLVMBuilderRef b, LLVMValueRef value, unsigned bits);
 /* The value with bit number bits - 1 copied to all upper ones. */
 LLVMValueRef widths_sign(LLVMBuilderRef b, LLVMValueRef value, unsigned bits);
 
-/* The attributes of a function or call; what is said about odd parameters may say it in odd numbers: it goes. */
+/* Copies the attributes of a function or call, except those of odd parameters, which may mention their width. */
 void widths_copy_attributes(LLVMValueRef from, LLVMValueRef to);
 
 /* --- widen.c: one instruction ----------------------------------------------------- */
 
 /*
- * What computes the same as the instruction on widened operands; its result
- * has the widened type of the instruction's, upper bits zero.  The instruction
- * itself: it has no result and may go.  NULL: there is no such thing.
+ * Builds the same computation on widened operands; the result has the widened
+ * type, upper bits zero.  Returns the instruction itself when it has no result
+ * and is to be deleted, NULL when it cannot be widened.
  */
 LLVMValueRef widen_instruction(struct widening *w, LLVMBuilderRef b, LLVMValueRef inst);
 
