@@ -39,6 +39,13 @@ compare "$whole" "$device && $host"
 goal 'hello.cpp end to end, to the two clang compiles' 1.50 "$cpu"
 goal 'hello.cpp end to end, wall, to the two in turn' 1.50 "$wall"
 
+# What each of the two passes reads, to the standard headers that programs expect it to bring.
+printf '#include <%s>\n' algorithm cmath iostream memory string tuple vector > "$work/standard.cpp"
+printf '#include <sycl/sycl.hpp>\n' > "$work/parse.cpp"
+compare "$sycl -fsycl -fsycl-host-only -Wno-unknown-attributes -c $work/parse.cpp -o $work/parse.o" \
+	"$clang -c $work/standard.cpp -o $work/standard.o"
+goal 'sycl/sycl.hpp alone, to 7 standard headers' 1.70 "$cpu"
+
 printf '#include <map>\n#include <string>\nint main() { std::map<std::string, int> m; return m["a"]; }\n' > "$work/plain.cpp"
 compare "$BUILD/bin/sycl-cc -c $work/plain.cpp -o $work/plain.o" "$clang -c $work/plain.cpp -o $work/plain.o"
 goal 'plain C++ -c, to clang++' 1.10 "$cpu"

@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
-#include <functional>
 #include <iterator>
 #include <limits>
 #include <memory>
 #include <new>
 #include <type_traits>
 
+#include <sycl/detail/shared.hpp>
 #include <sycl/exception.hpp>
 #include <sycl/id.hpp>
 #include <sycl/memory_enums.hpp>
@@ -56,12 +56,33 @@ bool is_inside(const id<Dimensions> &first, const range<Dimensions> &size, const
 /* The command of the group uses that memory. */
 inline void uses_memory(handler &group, const sycl_rt_region &region);
 
+/* What a buffer keeps until its memory goes: who owns the program's memory, or where the contents go. */
+struct buffer_companion {
+	virtual ~buffer_companion() = default;
+	virtual void finish(const void *) {}
+};
+
+template <typename Owner>
+struct buffer_owner final : buffer_companion {
+	explicit buffer_owner(const Owner &other) : owner(other) {}
+
+	Owner owner;
+};
+
+template <typename Function>
+struct buffer_final final : buffer_companion {
+	explicit buffer_final(const Function &function) : f(function) {}
+	void finish(const void *data) override { f(data); }
+
+	Function f;
+};
+
 /*
  * The memory of a buffer and of its sub-buffers.  The program's own memory is
  * used in place while results are wanted there; the last buffer to go writes
  * back.
  */
-class buffer_memory {
+class buffer_memory : public counted {
 public:
 	buffer_memory(void *in_place, std::size_t size) : data_(in_place), size_(size) {}
 	/* Memory of its own, with a copy of the initial contents when there are any. */
@@ -75,7 +96,9 @@ public:
 	{
 		wait();
 		if (write_back_ && final_)
-			final_(data_);
+			final_->finish(data_);
+		delete final_;
+		delete keep_;
 		if (owned_)
 			::operator delete(data_, std::align_val_t(alignment_));
 	}
@@ -88,9 +111,13 @@ public:
 		if (!owned_)
 			own(data_);
 	}
-	void set_final(std::function<void(const void *)> final)
+	template <typename Function>
+	void set_final(const Function &f)
 	{
-		final_ = std::move(final);
+		buffer_companion *const made = new buffer_final<Function>(f);
+
+		delete final_;
+		final_ = made;
 		write_back_ = true;
 	}
 	void set_write_back(bool wanted)
@@ -99,7 +126,11 @@ public:
 			detach();
 		write_back_ = wanted;
 	}
-	void keep(std::shared_ptr<void> owner) { keep_ = std::move(owner); }
+	template <typename Owner>
+	void keep(const Owner &owner)
+	{
+		keep_ = new buffer_owner<Owner>(owner);
+	}
 
 private:
 	/* Until no host task uses it. */
@@ -122,8 +153,7 @@ private:
 	void *data_;
 	std::size_t size_, alignment_ = 64;
 	bool owned_ = false, write_back_ = true;
-	std::function<void(const void *)> final_;
-	std::shared_ptr<void> keep_;
+	buffer_companion *final_ = nullptr, *keep_ = nullptr;
 };
 
 template <typename It>
@@ -149,27 +179,27 @@ public:
 	buffer(const range<Dimensions> &size, const property_list &properties = {}) : buffer(size, Allocator(), properties) {}
 	buffer(const range<Dimensions> &size, Allocator, const property_list &properties = {})
 		: detail::with_properties(properties), range_(size),
-		  memory_(std::make_shared<detail::buffer_memory>(detail::bytes_of(size, sizeof(T)), alignment, nullptr)) {}
+		  memory_(new detail::buffer_memory(detail::bytes_of(size, sizeof(T)), alignment, nullptr)) {}
 
 	buffer(plain *host, const range<Dimensions> &size, const property_list &properties = {})
 		: buffer(host, size, Allocator(), properties) {}
 	buffer(plain *host, const range<Dimensions> &size, Allocator, const property_list &properties = {})
 		: detail::with_properties(properties), range_(size),
-		  memory_(host ? std::make_shared<detail::buffer_memory>((void *)host, detail::bytes_of(size, sizeof(T), errc::invalid))
-			       : std::make_shared<detail::buffer_memory>(detail::bytes_of(size, sizeof(T)), alignment, nullptr)) {}
+		  memory_(host ? new detail::buffer_memory((void *)host, detail::bytes_of(size, sizeof(T), errc::invalid))
+			       : new detail::buffer_memory(detail::bytes_of(size, sizeof(T)), alignment, nullptr)) {}
 
 	buffer(const plain *host, const range<Dimensions> &size, const property_list &properties = {})
 		: buffer(host, size, Allocator(), properties) {}
 	buffer(const plain *host, const range<Dimensions> &size, Allocator, const property_list &properties = {})
 		: detail::with_properties(properties), range_(size),
-		  memory_(std::make_shared<detail::buffer_memory>(detail::bytes_of(size, sizeof(T)), alignment, host)) {}
+		  memory_(new detail::buffer_memory(detail::bytes_of(size, sizeof(T)), alignment, host)) {}
 
 	buffer(const std::shared_ptr<T> &host, const range<Dimensions> &size, const property_list &properties = {})
 		: buffer(host, size, Allocator(), properties) {}
 	buffer(const std::shared_ptr<T> &host, const range<Dimensions> &size, Allocator allocator, const property_list &properties = {})
 		: buffer((plain *)host.get(), size, allocator, properties)
 	{
-		memory_->keep(std::const_pointer_cast<plain>(host));
+		memory_->keep(host);
 	}
 	buffer(const std::shared_ptr<T[]> &host, const range<Dimensions> &size, const property_list &properties = {})
 		: buffer((plain *)host.get(), size, Allocator(), properties)
@@ -288,7 +318,7 @@ private:
 	}
 
 	range<Dimensions> range_;
-	std::shared_ptr<detail::buffer_memory> memory_;
+	detail::shared<detail::buffer_memory> memory_;
 	std::size_t offset_ = 0;
 	bool is_part_ = false;
 };

@@ -3,7 +3,6 @@
 #define SYCL_DEVICE_HPP
 
 #include <algorithm>
-#include <memory>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -52,7 +51,8 @@ public:
 		throw exception(make_error_code(errc::feature_not_supported), "the device cannot be partitioned");
 	}
 
-	inline static std::vector<device> get_devices(info::device_type type = info::device_type::all);
+	SYCL_CC_ON_DEMAND
+	static std::vector<device> get_devices(info::device_type type = info::device_type::all);
 
 	friend bool operator==(const device &a, const device &b) { return a.device_ == b.device_; }
 	friend bool operator!=(const device &a, const device &b) { return a.device_ != b.device_; }
@@ -90,15 +90,14 @@ public:
 	explicit platform(const Selector &selector);
 
 	backend get_backend() const noexcept { return backend::ext_sycl_cc_cpu; }
+	SYCL_CC_ON_DEMAND
 	std::vector<device> get_devices(info::device_type type = info::device_type::all) const
 	{
 		std::vector<device> found;
 
 		for (std::size_t i = 0; i < sycl_rt_device_count(); i++) {
-			const sycl_rt_device *handle;
+			const device candidate = detail_device(i);
 
-			detail::check(sycl_rt_device_get(i, &handle));
-			const device candidate(handle);
 			if (type == info::device_type::all || type == info::device_type::automatic || type == candidate.type())
 				found.push_back(candidate);
 		}
@@ -106,9 +105,10 @@ public:
 	}
 	bool has(aspect which) const
 	{
-		const auto devices = get_devices();
-
-		return std::all_of(devices.begin(), devices.end(), [&](const device &d) { return d.has(which); });
+		for (std::size_t i = 0; i < sycl_rt_device_count(); i++)
+			if (!detail_device(i).has(which))
+				return false;
+		return true;
 	}
 	bool has_extension(const std::string &) const { return false; }
 	bool is_host() const { return false; }
@@ -122,16 +122,29 @@ public:
 		else if constexpr (std::is_same_v<Param, vendor>)
 			return "sycl-cc";
 		else if constexpr (std::is_same_v<Param, version>)
-			return sycl_rt_device_text(get_devices().front().detail_get(), SYCL_RT_DEVICE_DRIVER_VERSION);
+			return sycl_rt_device_text(detail_device(0).detail_get(), SYCL_RT_DEVICE_DRIVER_VERSION);
 		else if constexpr (std::is_same_v<Param, profile>)
 			return "FULL_PROFILE";
 		else
 			return {};
 	}
-	static std::vector<platform> get_platforms() { return { platform() }; }
+	SYCL_CC_ON_DEMAND
+	static std::vector<platform> get_platforms()
+	{
+		return { platform() };
+	}
 
 	friend bool operator==(const platform &, const platform &) { return true; }
 	friend bool operator!=(const platform &, const platform &) { return false; }
+
+	/* For these headers only. */
+	static device detail_device(std::size_t i)
+	{
+		const sycl_rt_device *handle;
+
+		detail::check(sycl_rt_device_get(i, &handle));
+		return device(handle);
+	}
 };
 
 /* --- selection --- */
@@ -165,34 +178,43 @@ public:
 
 namespace detail {
 
+/* The device with the highest score that is not negative. */
+inline device best_device(int (*score)(const void *selector, const device &device), const void *selector)
+{
+	std::size_t best = 0;
+	int best_score = -1;
+
+	for (std::size_t i = 0; i < sycl_rt_device_count(); i++) {
+		const int given = score(selector, platform::detail_device(i));
+
+		if (given > best_score) {
+			best_score = given;
+			best = i;
+		}
+	}
+	if (best_score < 0)
+		throw exception(make_error_code(errc::runtime), "No device of requested type available");
+	return platform::detail_device(best);
+}
+
 template <typename Selector>
 device select_device(const Selector &selector)
 {
-	const device *best = nullptr;
-	int best_score = -1;
-	const std::vector<device> devices = device::get_devices();
+	using pointer = const Selector *;
 
-	for (const device &candidate : devices) {
-		const int score = selector(candidate);
-
-		if (score > best_score) {
-			best_score = score;
-			best = &candidate;
-		}
-	}
-	if (!best)
-		throw exception(make_error_code(errc::runtime), "No device of requested type available");
-	return *best;
+	/* By a pointer to the pointer: the selector may be a function. */
+	const pointer p = std::addressof(selector);
+	return best_device([](const void *s, const device &d) -> int { return (**static_cast<const pointer *>(s))(d); }, &p);
 }
 
 }
 
 inline device device_selector::select_device() const
 {
-	return detail::select_device(*this);
+	return detail::best_device([](const void *s, const device &d) { return (*static_cast<const device_selector *>(s))(d); }, this);
 }
 
-inline device::device() : device(default_selector_v) {}
+inline device::device() : device(detail::best_device([](const void *, const device &d) { return default_selector_v(d); }, nullptr)) {}
 
 template <typename Selector, typename>
 device::device(const Selector &selector) : device_(detail::select_device(selector).device_) {}
@@ -205,12 +227,14 @@ inline platform device::get_platform() const
 template <typename Selector, typename>
 platform::platform(const Selector &selector) : platform(device(selector).get_platform()) {}
 
-inline std::vector<device> device::get_devices(info::device_type type)
+template <typename>
+std::vector<device> device::get_devices(info::device_type type)
 {
 	return platform().get_devices(type);
 }
 
-inline auto aspect_selector(const std::vector<aspect> &wanted, const std::vector<aspect> &unwanted = {})
+SYCL_CC_ON_DEMAND
+auto aspect_selector(const std::vector<aspect> &wanted, const std::vector<aspect> &unwanted = {})
 {
 	return [wanted, unwanted](const device &device) {
 		for (aspect a : wanted)
@@ -237,6 +261,19 @@ auto aspect_selector()
 
 /* --- queries --- */
 
+namespace detail {
+
+template <typename List>
+List full_fp()
+{
+	using info::fp_config;
+
+	return { fp_config::denorm, fp_config::inf_nan, fp_config::round_to_nearest, fp_config::round_to_zero, fp_config::round_to_inf,
+		fp_config::fma };
+}
+
+}
+
 template <typename Param>
 std::uint32_t device::vector_width() const
 {
@@ -262,16 +299,6 @@ typename Param::return_type device::get_info() const
 {
 	namespace q = info::device;
 	using result = typename Param::return_type;
-	[[maybe_unused]] const std::vector<info::fp_config> full_fp = {
-		info::fp_config::denorm, info::fp_config::inf_nan, info::fp_config::round_to_nearest,
-		info::fp_config::round_to_zero, info::fp_config::round_to_inf, info::fp_config::fma
-	};
-	[[maybe_unused]] const std::vector<memory_order> orders = {
-		memory_order::relaxed, memory_order::acquire, memory_order::release, memory_order::acq_rel, memory_order::seq_cst
-	};
-	[[maybe_unused]] const std::vector<memory_scope> scopes = {
-		memory_scope::work_item, memory_scope::sub_group, memory_scope::work_group, memory_scope::device, memory_scope::system
-	};
 
 	if constexpr (std::is_same_v<Param, q::device_type>)
 		return type();
@@ -311,11 +338,11 @@ typename Param::return_type device::get_info() const
 	else if constexpr (std::is_same_v<Param, q::mem_base_addr_align>)
 		return 512;
 	else if constexpr (std::is_same_v<Param, q::half_fp_config>)
-		return has(aspect::fp16) ? full_fp : result();
+		return has(aspect::fp16) ? detail::full_fp<result>() : result();
 	else if constexpr (std::is_same_v<Param, q::single_fp_config>)
-		return full_fp;
+		return detail::full_fp<result>();
 	else if constexpr (std::is_same_v<Param, q::double_fp_config>)
-		return has(aspect::fp64) ? full_fp : result();
+		return has(aspect::fp64) ? detail::full_fp<result>() : result();
 	else if constexpr (std::is_same_v<Param, q::global_mem_cache_type>)
 		return info::global_mem_cache_type::read_write;
 	else if constexpr (std::is_same_v<Param, q::global_mem_cache_line_size>)
@@ -374,10 +401,11 @@ typename Param::return_type device::get_info() const
 		return 1;
 	else if constexpr (std::is_same_v<Param, q::atomic_memory_order_capabilities>
 		|| std::is_same_v<Param, q::atomic_fence_order_capabilities>)
-		return orders;
+		return { memory_order::relaxed, memory_order::acquire, memory_order::release, memory_order::acq_rel, memory_order::seq_cst };
 	else if constexpr (std::is_same_v<Param, q::atomic_memory_scope_capabilities>
 		|| std::is_same_v<Param, q::atomic_fence_scope_capabilities>)
-		return scopes;
+		return { memory_scope::work_item, memory_scope::sub_group, memory_scope::work_group, memory_scope::device,
+			memory_scope::system };
 	else if constexpr (std::is_same_v<result, std::uint32_t>)
 		return vector_width<Param>();
 	else
@@ -392,17 +420,26 @@ public:
 	context(async_handler handler, const property_list &properties = {}) : context(device(), handler, properties) {}
 	context(const device &device, const property_list &properties = {}) : context(device, {}, properties) {}
 	context(const device &device, async_handler handler, const property_list &properties = {})
-		: context(std::vector<sycl::device>{ device }, handler, properties) {}
-	context(const platform &platform, const property_list &properties = {}) : context(platform.get_devices(), {}, properties) {}
-	context(const platform &platform, async_handler handler, const property_list &properties = {})
-		: context(platform.get_devices(), handler, properties) {}
+		: context(&device, 1, handler, properties) {}
+	context(const platform &platform, const property_list &properties = {}) : context(platform, {}, properties) {}
+	context(const platform &, async_handler handler, const property_list &properties = {}) : context(nullptr, 0, handler, properties)
+	{
+		for (std::size_t i = 0; i < sycl_rt_device_count(); i++)
+			state_->devices.add(platform::detail_device(i));
+	}
+	SYCL_CC_ON_DEMAND
 	context(const std::vector<device> &devices, const property_list &properties = {}) : context(devices, {}, properties) {}
+	SYCL_CC_ON_DEMAND
 	context(const std::vector<device> &devices, async_handler handler, const property_list &properties = {})
-		: detail::with_properties(properties), state_(std::make_shared<state>(state{ devices, handler })) {}
+		: context(devices.data(), devices.size(), handler, properties) {}
 
 	backend get_backend() const noexcept { return backend::ext_sycl_cc_cpu; }
 	platform get_platform() const { return {}; }
-	std::vector<device> get_devices() const { return state_->devices; }
+	SYCL_CC_ON_DEMAND
+	std::vector<device> get_devices() const
+	{
+		return std::vector<device>(state_->devices.begin(), state_->devices.end());
+	}
 	bool is_host() const { return false; }
 	template <typename Param>
 	typename Param::return_type get_info() const
@@ -413,9 +450,9 @@ public:
 			return get_devices();
 		else if constexpr (std::is_same_v<Param, info::context::atomic_memory_scope_capabilities>
 			|| std::is_same_v<Param, info::context::atomic_fence_scope_capabilities>)
-			return get_devices().front().get_info<info::device::atomic_memory_scope_capabilities>();
+			return state_->devices[0].template get_info<info::device::atomic_memory_scope_capabilities>();
 		else
-			return get_devices().front().get_info<info::device::atomic_memory_order_capabilities>();
+			return state_->devices[0].template get_info<info::device::atomic_memory_order_capabilities>();
 	}
 
 	friend bool operator==(const context &a, const context &b) { return a.state_ == b.state_; }
@@ -425,17 +462,31 @@ private:
 	friend class queue;
 	friend struct std::hash<context>;
 
-	struct state {
-		std::vector<device> devices;
+	struct state : detail::counted {
+		state(const device *first, std::size_t n, const async_handler &asynchronous) : devices(first, n), handler(asynchronous) {}
+
+		detail::list<device> devices;
 		async_handler handler;
 	};
-	std::shared_ptr<state> state_;
+
+	context(const device *devices, std::size_t n, const async_handler &handler, const property_list &properties)
+		: detail::with_properties(properties), state_(new state(devices, n, handler)) {}
+
+	detail::shared<state> state_;
 };
 
-inline exception::exception(context context, std::error_code code, const char *what) : exception(code, what)
-{
-	context_ = std::make_shared<sycl::context>(context);
+namespace detail {
+
+struct exception_in_context final : exception_state {
+	exception_in_context(const context &c, const char *what) : exception_state(what), from(c) { origin = &from; }
+
+	context from;
+};
+
 }
+
+inline exception::exception(context context, std::error_code code, const char *what)
+	: code_(code), state_(new detail::exception_in_context(context, what)) {}
 inline exception::exception(context context, std::error_code code, const std::string &what)
 	: exception(context, code, what.c_str()) {}
 inline exception::exception(context context, std::error_code code) : exception(context, code, code.message()) {}
@@ -447,9 +498,9 @@ inline exception::exception(context context, int number, const std::error_catego
 	: exception(context, std::error_code(number, category)) {}
 inline context exception::get_context() const
 {
-	if (!context_)
+	if (!state_->origin)
 		throw exception(make_error_code(errc::invalid), "the exception has no context");
-	return *context_;
+	return *state_->origin;
 }
 
 }

@@ -6,9 +6,10 @@
 #ifndef SYCL_EVENT_HPP
 #define SYCL_EVENT_HPP
 
-#include <memory>
 #include <vector>
 
+#include <sycl/detail/std_mutex.hpp>
+#include <sycl/device.hpp>
 #include <sycl/exception.hpp>
 #include <sycl/info.hpp>
 
@@ -17,12 +18,29 @@ namespace sycl {
 namespace detail {
 
 /* What the copies of a queue share. */
-struct queue_state;
+struct queue_state : counted {
+	queue_state(const sycl::device &d, const sycl::context &c, const async_handler &h, bool order, bool profile)
+		: device(d), context(c), handler(h), in_order(order), profiling(profile) {}
 
-struct event_state {
-	event_state() = default;
-	event_state(const event_state &) = delete;
-	event_state &operator=(const event_state &) = delete;
+	void add_error(const std::exception_ptr &error)
+	{
+		const std::lock_guard<std::mutex> guard(mutex);
+
+		errors.add(error);
+	}
+	bool may_have_tasks() const { return __atomic_load_n(&has_tasks, __ATOMIC_RELAXED); }
+	void note_task() { __atomic_store_n(&has_tasks, true, __ATOMIC_RELAXED); }
+
+	sycl::device device;
+	sycl::context context;
+	async_handler handler;
+	bool in_order, profiling;
+	bool has_tasks = false;	/* some command of the queue was, or is, a task */
+	std::mutex mutex;
+	list<std::exception_ptr> errors;	/* not yet given to the handler */
+};
+
+struct event_state : counted {
 	~event_state()
 	{
 		if (task)
@@ -36,7 +54,7 @@ struct event_state {
 
 	sycl_rt_times times = {};
 	bool profiled = false;
-	std::shared_ptr<queue_state> queue;
+	shared<queue_state> queue;
 	sycl_rt_task *task = nullptr;	/* null: it has ended */
 };
 
@@ -47,12 +65,17 @@ inline void deliver_errors(queue_state &queue);
 class event {
 public:
 	/* A command that has ended; equal to its copies only. */
-	event() : state_(std::make_shared<detail::event_state>()) {}
+	event() : state_(new detail::event_state) {}
 
 	backend get_backend() const noexcept { return backend::ext_sycl_cc_cpu; }
 	bool is_host() const { return false; }
-	std::vector<event> get_wait_list() const { return {}; }
+	SYCL_CC_ON_DEMAND
+	std::vector<event> get_wait_list() const
+	{
+		return {};
+	}
 	void wait() const { state_->wait(); }
+	SYCL_CC_ON_DEMAND
 	static void wait(const std::vector<event> &events)
 	{
 		for (const event &e : events)
@@ -64,6 +87,7 @@ public:
 		if (state_->queue)
 			detail::deliver_errors(*state_->queue);
 	}
+	SYCL_CC_ON_DEMAND
 	static void wait_and_throw(const std::vector<event> &events)
 	{
 		for (const event &e : events)
@@ -107,9 +131,9 @@ private:
 			: state == SYCL_RT_TASK_RUNNING ? info::event_command_status::running : info::event_command_status::submitted;
 	}
 
-	explicit event(std::shared_ptr<detail::event_state> state) : state_(std::move(state)) {}
+	explicit event(detail::shared<detail::event_state> state) : state_(std::move(state)) {}
 
-	std::shared_ptr<detail::event_state> state_;
+	detail::shared<detail::event_state> state_;
 };
 
 }

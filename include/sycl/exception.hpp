@@ -4,14 +4,13 @@
 
 #include <cstddef>
 #include <exception>
-#include <functional>
-#include <memory>
 #include <string>
 #include <system_error>
-#include <vector>
 
 #include <sycl-cc/runtime.h>
 #include <sycl/detail/defines.hpp>
+#include <sycl/detail/shared.hpp>
+#include <sycl/detail/std_function.hpp>
 
 namespace sycl {
 
@@ -60,6 +59,15 @@ public:
 	}
 };
 
+/* What the copies of an exception share. */
+struct exception_state : counted {
+	explicit exception_state(const char *what) : text(what) {}
+	virtual ~exception_state() = default;
+
+	std::string text;
+	const context *origin = nullptr;
+};
+
 }
 
 inline const std::error_category &sycl_category() noexcept
@@ -77,7 +85,7 @@ inline std::error_code make_error_code(errc code) noexcept
 class exception : public virtual std::exception {
 public:
 	exception(std::error_code code, const std::string &what) : exception(code, what.c_str()) {}
-	exception(std::error_code code, const char *what) : code_(code), what_(std::make_shared<std::string>(what)) {}
+	exception(std::error_code code, const char *what) : code_(code), state_(new detail::exception_state(what)) {}
 	exception(std::error_code code) : exception(code, code.message()) {}
 	exception(int number, const std::error_category &category, const std::string &what)
 		: exception(std::error_code(number, category), what) {}
@@ -93,14 +101,13 @@ public:
 
 	const std::error_code &code() const noexcept { return code_; }
 	const std::error_category &category() const noexcept { return code_.category(); }
-	const char *what() const noexcept override { return what_->c_str(); }
-	bool has_context() const noexcept { return context_ != nullptr; }
+	const char *what() const noexcept override { return state_->text.c_str(); }
+	bool has_context() const noexcept { return state_->origin != nullptr; }
 	context get_context() const;
 
 private:
 	std::error_code code_;
-	std::shared_ptr<std::string> what_;
-	std::shared_ptr<context> context_;
+	detail::shared<detail::exception_state> state_;
 };
 
 class exception_list {
@@ -109,7 +116,7 @@ public:
 	using reference = value_type &;
 	using const_reference = const value_type &;
 	using size_type = std::size_t;
-	using iterator = std::vector<std::exception_ptr>::const_iterator;
+	using iterator = const std::exception_ptr *;
 	using const_iterator = iterator;
 
 	size_type size() const { return list_.size(); }
@@ -118,7 +125,7 @@ public:
 
 private:
 	friend class queue;
-	std::vector<std::exception_ptr> list_;
+	detail::list<std::exception_ptr> list_;
 };
 
 using async_handler = std::function<void(exception_list)>;

@@ -2,11 +2,11 @@
 #ifndef SYCL_FUNCTIONAL_HPP
 #define SYCL_FUNCTIONAL_HPP
 
-#include <functional>
 #include <limits>
 #include <type_traits>
 
 #include <sycl/detail/defines.hpp>
+#include <sycl/detail/std_function.hpp>
 #include <sycl/half.hpp>
 
 namespace sycl {

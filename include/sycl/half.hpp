@@ -5,9 +5,9 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <istream>
 #include <limits>
+#include <memory>
 #include <ostream>
 #include <type_traits>
 

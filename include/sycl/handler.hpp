@@ -6,12 +6,9 @@
 #define SYCL_HANDLER_HPP
 
 #include <algorithm>
-#include <atomic>
 #include <cstring>
-#include <functional>
 #include <limits>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include <sycl/accessor.hpp>
@@ -30,71 +27,34 @@ public:
 
 namespace detail {
 
-struct queue_state {
-	queue_state(const sycl::device &d, const sycl::context &c, const async_handler &h, bool order, bool profile)
-		: device(d), context(c), handler(h), in_order(order), profiling(profile) {}
-
-	void add_error(std::exception_ptr error)
-	{
-		const std::lock_guard<std::mutex> guard(mutex);
-
-		errors.push_back(error);
-	}
-
-	sycl::device device;
-	sycl::context context;
-	async_handler handler;
-	bool in_order, profiling;
-	std::atomic<bool> has_tasks{ false };	/* some command of the queue was, or is, a task */
-	std::mutex mutex;
-	std::vector<std::exception_ptr> errors;	/* not yet given to the handler */
-};
-
 /* What a command group that runs later needs for that. */
 struct later_group {
-	explicit later_group(const std::shared_ptr<event_state> &state) : event(state) {}
+	explicit later_group(const shared<event_state> &state) : event(state) {}
 
 	/* What goes wrong is an asynchronous error; nothing of the group follows it. */
 	static void run(void *argument)
 	{
-		const std::unique_ptr<later_group> group(static_cast<later_group *>(argument));
-		const launch_context context = { group->event->queue->device.detail_get(), 0, nullptr, &group->spec, nullptr };
+		later_group *const group = static_cast<later_group *>(argument);
+		queue_state &queue = *group->event->queue;
+		const launch_context context = { queue.device.detail_get(), 0, nullptr, &group->spec, nullptr };
 		sycl_rt_times &times = group->event->times;
 
 		try {
 			times.start = sycl_rt_now();
-			for (const auto &command : group->commands)
-				command(context);
+			group->commands.run(context);
 			times.end = sycl_rt_now();
-			for (const auto &f : group->afterwards)
-				f();
+			group->afterwards.run(context);
 		} catch (...) {
 			times.end = sycl_rt_now();
-			group->event->queue->add_error(std::current_exception());
+			queue.add_error(std::current_exception());
 		}
+		delete group;
 	}
 
-	std::shared_ptr<event_state> event;
+	shared<event_state> event;
 	spec_values spec;
-	std::vector<std::function<void(const launch_context &)>> commands;
-	std::vector<std::function<void()>> afterwards;
+	later_list commands, afterwards;
 };
-
-inline void launch_later(later_group &group, const sycl_rt_launch &launch, std::shared_ptr<const void> function)
-{
-	group.commands.emplace_back([launch, function](const launch_context &context) {
-		sycl_rt_launch own = launch;
-
-		own.functor = function.get();
-		own.times = nullptr;
-		launch_now(own, context);
-	});
-}
-
-inline void run_later(later_group &group, std::function<void(const launch_context &)> run)
-{
-	group.commands.push_back(std::move(run));
-}
 
 /* "this nd_range kernel runs hierarchically": one physical work-item is a whole group. */
 template <int Dimensions, typename Function>
@@ -138,8 +98,9 @@ public:
 	void depends_on(const event &event)
 	{
 		if (event.state_->task)
-			rare().after.push_back(event.state_);
+			rare().after.add(event.state_);
 	}
+	SYCL_CC_ON_DEMAND
 	void depends_on(const std::vector<event> &events)
 	{
 		for (const event &e : events)
@@ -215,6 +176,7 @@ public:
 
 	/* --- commands on memory --- */
 
+	SYCL_CC_ON_DEMAND
 	void memcpy(void *to, const void *from, std::size_t size)
 	{
 		timed([device = context_.device, to, from, size] { detail::check(sycl_rt_copy(device, to, from, size)); });
@@ -224,6 +186,7 @@ public:
 	{
 		memcpy(to, from, detail::bytes_of(range<1>(n), sizeof(T), errc::invalid));
 	}
+	SYCL_CC_ON_DEMAND
 	void memset(void *to, int value, std::size_t size)
 	{
 		const unsigned char byte = static_cast<unsigned char>(value);
@@ -279,7 +242,7 @@ public:
 		auto task = std::make_shared<std::decay_t<Function>>(std::forward<Function>(f));
 
 		make_later();
-		later_->commands.emplace_back([task](const detail::launch_context &) {
+		later_->commands.add([task](const detail::launch_context &) {
 			if constexpr (std::is_invocable_v<std::decay_t<Function> &, interop_handle>)
 				(*task)(interop_handle());
 			else
@@ -300,42 +263,48 @@ public:
 		if (nregion_ < sizeof region_ / sizeof *region_)
 			region_[nregion_++] = region;
 		else
-			rare().regions.push_back(region);
+			rare().regions.add(region);
 	}
 	/* Whether the group's commands run later; they come after what it has named so far. */
 	bool detail_is_later()
 	{
-		if ((nregion_ || rare_ || queue_->has_tasks.load(std::memory_order_relaxed)) && !later_ && sycl_rt_tasks() && waits())
+		if ((nregion_ || rare_ || queue_->may_have_tasks()) && !later_ && sycl_rt_tasks() && waits())
 			make_later();
 		return later_ != nullptr;
 	}
 	/* Runs the function when the command has ended. */
 	template <typename Function>
-	void detail_afterwards(Function f)
+	void detail_afterwards(const Function &f)
 	{
-		rare().afterwards.emplace_back(std::move(f));
+		rare().afterwards.add([f](const detail::launch_context &) { f(); });
 	}
+	void detail_afterwards_work(detail::later_work *work) { rare().afterwards.add_work(work); }
 
 private:
 	friend class queue;
 	friend std::uint32_t detail::reserve_local(handler &, std::size_t, std::size_t);
 
-	handler(const std::shared_ptr<detail::event_state> &state, detail::queue_state *queue)
+	handler(const detail::shared<detail::event_state> &state, detail::queue_state *queue)
 		: context_{ queue->device.detail_get(), 0, queue->profiling ? &state->times : nullptr, &spec_, nullptr },
 		  queue_(queue), state_(state) {}
+	~handler()
+	{
+		delete later_;
+		delete rare_;
+	}
 
 	/* What most groups have nothing of. */
 	struct rarely_used {
-		std::vector<std::shared_ptr<detail::event_state>> after;	/* with tasks */
-		std::vector<sycl_rt_region> regions;	/* those that do not fit elsewhere */
-		std::vector<std::function<void()>> afterwards;
+		detail::list<detail::shared<detail::event_state>> after;	/* with tasks */
+		detail::list<sycl_rt_region> regions;	/* those that do not fit elsewhere */
+		detail::later_list afterwards;
 		bool has_bundle = false;
-		std::vector<std::string> bundle_kernels;
+		detail::list<const char *> bundle_kernels;
 	};
 	rarely_used &rare()
 	{
 		if (!rare_)
-			rare_ = std::make_unique<rarely_used>();
+			rare_ = new rarely_used;
 		return *rare_;
 	}
 
@@ -357,7 +326,7 @@ private:
 	void timed(const Function &command)
 	{
 		if (detail_is_later()) {
-			later_->commands.emplace_back([command](const detail::launch_context &) { command(); });
+			later_->commands.add([command](const detail::launch_context &) { command(); });
 			return;
 		}
 		if (context_.times)
@@ -370,8 +339,8 @@ private:
 	/* A bundle that is used must hold the kernel. */
 	void check_bundle(const char *kernel) const
 	{
-		for (const std::string &name : rare_->bundle_kernels)
-			if (name == kernel)
+		for (const char *name : rare_->bundle_kernels)
+			if (std::strcmp(name, kernel) == 0)
 				return;
 		throw exception(make_error_code(errc::kernel_not_supported), "the kernel bundle in use does not hold this kernel");
 	}
@@ -380,36 +349,38 @@ private:
 	{
 		if (later_)
 			return;
-		later_ = std::make_unique<detail::later_group>(state_);
-		context_.later = later_.get();
+		later_ = new detail::later_group(state_);
+		context_.later = &later_->commands;
 	}
-	/* Calls the function with what the runtime has to know of the group. */
-	template <typename Function>
-	auto with_command(const Function &f)
-	{
-		std::vector<sycl_rt_task *> tasks;
-		std::vector<sycl_rt_region> regions(region_, region_ + nregion_);
-		sycl_rt_command command = {};
-
-		if (rare_) {
-			for (const auto &state : rare_->after)
-				tasks.push_back(state->task);
-			regions.insert(regions.end(), rare_->regions.begin(), rare_->regions.end());
+	/* What the runtime has to know of the group. */
+	struct group_command : sycl_rt_command {
+		explicit group_command(const handler &group) : sycl_rt_command(), regions(group.region_, group.nregion_)
+		{
+			if (group.rare_) {
+				for (const auto &state : group.rare_->after)
+					tasks.add(state->task);
+				for (const sycl_rt_region &region : group.rare_->regions)
+					regions.add(region);
+			}
+			queue = group.queue_;
+			if (group.queue_->in_order || group.is_after_all_)
+				flags |= SYCL_RT_AFTER_QUEUE;
+			if (group.is_barrier_)
+				flags |= SYCL_RT_BARRIER;
+			after = tasks.begin();
+			nafter = tasks.size();
+			region = regions.begin();
+			nregion = regions.size();
 		}
-		command.queue = queue_;
-		if (queue_->in_order || is_after_all_)
-			command.flags |= SYCL_RT_AFTER_QUEUE;
-		if (is_barrier_)
-			command.flags |= SYCL_RT_BARRIER;
-		command.after = tasks.data();
-		command.nafter = tasks.size();
-		command.region = regions.data();
-		command.nregion = regions.size();
-		return f(command);
-	}
+
+		detail::list<sycl_rt_task *> tasks;
+		detail::list<sycl_rt_region> regions;
+	};
 	bool waits()
 	{
-		return with_command([](const sycl_rt_command &command) { return sycl_rt_command_waits(&command) != 0; });
+		const group_command command(*this);
+
+		return sycl_rt_command_waits(&command) != 0;
 	}
 	void finish()
 	{
@@ -418,31 +389,29 @@ private:
 			return;
 		}
 		if (rare_)
-			for (const auto &f : rare_->afterwards)
-				f();
+			rare_->afterwards.run(context_);
 	}
 	void submit_later()
 	{
 		later_->spec = spec_;
 		if (rare_)
-			later_->afterwards = std::move(rare_->afterwards);
-		queue_->has_tasks.store(true, std::memory_order_relaxed);
-		with_command([this](sycl_rt_command &command) {
-			command.run = detail::later_group::run;
-			command.argument = later_.get();
-			detail::check(sycl_rt_command_later(&command, &state_->task));
-			later_.release();
-		});
+			later_->afterwards.take(rare_->afterwards);
+		queue_->note_task();
+		group_command command(*this);
+		command.run = detail::later_group::run;
+		command.argument = later_;
+		detail::check(sycl_rt_command_later(&command, &state_->task));
+		later_ = nullptr;
 	}
 
 	detail::launch_context context_;
 	detail::queue_state *queue_;
-	const std::shared_ptr<detail::event_state> &state_;
-	std::unique_ptr<detail::later_group> later_;	/* null: commands run at once */
+	const detail::shared<detail::event_state> &state_;
+	detail::later_group *later_ = nullptr;	/* null: commands run at once */
 	bool is_after_all_ = false, is_barrier_ = false;
 	unsigned nregion_ = 0;
 	sycl_rt_region region_[4];
-	std::unique_ptr<rarely_used> rare_;
+	rarely_used *rare_ = nullptr;
 	detail::spec_values spec_;
 };
 

@@ -2,7 +2,7 @@
 #ifndef SYCL_ID_HPP
 #define SYCL_ID_HPP
 
-#include <functional>
+#include <memory>
 
 #include <sycl/range.hpp>
 

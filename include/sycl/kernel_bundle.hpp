@@ -42,7 +42,8 @@ kernel_id get_kernel_id()
 }
 
 /* Whether the device can run all of these kernels. */
-inline bool is_compatible(const std::vector<kernel_id> &ids, const device &device)
+SYCL_CC_ON_DEMAND
+bool is_compatible(const std::vector<kernel_id> &ids, const device &device)
 {
 #ifdef SYCL_CC_PLAIN_HOST
 	(void)ids;	/* kernels are functions of the program, which need no image */
@@ -109,7 +110,8 @@ private:
 namespace detail {
 
 /* What the runtime knows of the specialization constants in the image of a kernel; nothing when no device runs it. */
-inline sycl_rt_spec_facts spec_facts(const std::vector<device> &devices, const kernel_id &id, const char *name,
+SYCL_CC_ON_DEMAND
+sycl_rt_spec_facts spec_facts(const std::vector<device> &devices, const kernel_id &id, const char *name,
 	const char *unit)
 {
 	sycl_rt_spec_facts facts = {};
@@ -235,17 +237,20 @@ kernel_bundle<State> get_kernel_bundle(const context &context, const std::vector
 	return get_kernel_bundle<State>(context, devices, { get_kernel_id<Name>() });
 }
 
-inline kernel_bundle<bundle_state::executable> build(const kernel_bundle<bundle_state::input> &from)
+SYCL_CC_ON_DEMAND
+kernel_bundle<bundle_state::executable> build(const kernel_bundle<bundle_state::input> &from)
 {
 	return kernel_bundle<bundle_state::executable>(from.get_context(), from.get_devices(), from.get_kernel_ids(), from.detail_spec());
 }
 
-inline kernel_bundle<bundle_state::object> compile(const kernel_bundle<bundle_state::input> &from)
+SYCL_CC_ON_DEMAND
+kernel_bundle<bundle_state::object> compile(const kernel_bundle<bundle_state::input> &from)
 {
 	return kernel_bundle<bundle_state::object>(from.get_context(), from.get_devices(), from.get_kernel_ids(), from.detail_spec());
 }
 
-inline kernel_bundle<bundle_state::executable> link(const kernel_bundle<bundle_state::object> &from)
+SYCL_CC_ON_DEMAND
+kernel_bundle<bundle_state::executable> link(const kernel_bundle<bundle_state::object> &from)
 {
 	return kernel_bundle<bundle_state::executable>(from.get_context(), from.get_devices(), from.get_kernel_ids(), from.detail_spec());
 }
@@ -258,9 +263,9 @@ void handler::use_kernel_bundle(const kernel_bundle<State> &bundle)
 		throw exception(make_error_code(errc::invalid), "the kernel bundle and the queue have different contexts");
 	rare().has_bundle = true;
 	spec_ = bundle.detail_spec();
-	rare().bundle_kernels.clear();
+	rare().bundle_kernels = {};
 	for (const kernel_id &id : bundle.get_kernel_ids())
-		rare().bundle_kernels.push_back(id.get_name());
+		rare().bundle_kernels.add(id.get_name());
 }
 
 }

@@ -2,12 +2,10 @@
 #ifndef SYCL_PROPERTY_LIST_HPP
 #define SYCL_PROPERTY_LIST_HPP
 
-#include <memory>
-#include <mutex>
 #include <type_traits>
-#include <utility>
-#include <vector>
 
+#include <sycl/detail/shared.hpp>
+#include <sycl/detail/std_mutex.hpp>
 #include <sycl/exception.hpp>
 
 namespace sycl {
@@ -23,6 +21,25 @@ struct property_key {
 	static inline const char key = 0;
 };
 
+/* A property of a list, and those before it. */
+struct property_entry : counted {
+	property_entry(const void *property_key, const shared<property_entry> &others) : key(property_key), before(others) {}
+	virtual ~property_entry() = default;
+	virtual const void *get() const = 0;
+
+	const void *key;
+	shared<property_entry> before;
+};
+
+template <typename Property>
+struct property_value final : property_entry {
+	property_value(const Property &property, const shared<property_entry> &others)
+		: property_entry(&property_key<Property>::key, others), value(property) {}
+	const void *get() const override { return &value; }
+
+	Property value;
+};
+
 }
 
 class property_list {
@@ -30,7 +47,7 @@ public:
 	template <typename... Properties, typename = std::enable_if_t<(std::is_base_of_v<detail::property_base, Properties> && ...)>>
 	property_list(Properties... property)
 	{
-		(entries_.push_back({ &detail::property_key<Properties>::key, std::make_shared<Properties>(property) }), ...);
+		((last_ = detail::shared<detail::property_entry>(new detail::property_value<Properties>(property, last_))), ...);
 	}
 
 	template <typename Property>
@@ -51,13 +68,13 @@ public:
 private:
 	const void *find(const void *key) const noexcept
 	{
-		for (const auto &entry : entries_)
-			if (entry.first == key)
-				return entry.second.get();
+		for (const detail::property_entry *entry = last_.get(); entry; entry = entry->before.get())
+			if (entry->key == key)
+				return entry->get();
 		return nullptr;
 	}
 
-	std::vector<std::pair<const void *, std::shared_ptr<void>>> entries_;
+	detail::shared<detail::property_entry> last_;
 };
 
 namespace detail {

@@ -3,7 +3,6 @@
 #define SYCL_QUEUE_HPP
 
 #include <initializer_list>
-#include <memory>
 #include <type_traits>
 #include <vector>
 
@@ -25,6 +24,7 @@ class dependencies {
 public:
 	dependencies() = default;
 	dependencies(const event &event) : first_(&event), n_(1) {}
+	SYCL_CC_ON_DEMAND
 	dependencies(const std::vector<event> &events) : first_(events.data()), n_(events.size()) {}
 	dependencies(std::initializer_list<event> events) : n_(events.size())
 	{
@@ -39,7 +39,7 @@ private:
 };
 
 /* Hands the errors of host tasks to the handler of the queue, else of its context, else ends the program. */
-inline std::vector<std::exception_ptr> take_errors(queue_state &queue)
+inline list<std::exception_ptr> take_errors(queue_state &queue)
 {
 	const std::lock_guard<std::mutex> guard(queue.mutex);
 
@@ -75,7 +75,7 @@ public:
 		: queue(context, device, async_handler(), properties) {}
 	explicit queue(const context &context, const device &device, const async_handler &handler, const property_list &properties = {})
 		: detail::with_properties(properties),
-		  state_(std::make_shared<detail::queue_state>(device, context, handler,
+		  state_(new detail::queue_state(device, context, handler,
 			  properties.has_property<property::queue::in_order>(),
 			  properties.has_property<property::queue::enable_profiling>())) {}
 
@@ -92,14 +92,14 @@ public:
 		else if constexpr (std::is_same_v<Param, info::queue::context>)
 			return state_->context;
 		else
-			return static_cast<std::uint32_t>(state_.use_count());
+			return static_cast<std::uint32_t>(state_.owners());
 	}
 
 	/* Runs a command group; returns when its command has ended, unless that is a host task or waits for one. */
 	template <typename Function>
 	event submit(Function group)
 	{
-		auto state = std::make_shared<detail::event_state>();
+		detail::shared<detail::event_state> state(new detail::event_state);
 
 		state->queue = state_;
 		state->profiled = state_->profiling;
@@ -118,7 +118,7 @@ public:
 
 	void wait()
 	{
-		if (state_->has_tasks.load(std::memory_order_relaxed))
+		if (state_->may_have_tasks())
 			sycl_rt_queue_wait(state_.get());
 	}
 	void wait_and_throw()
@@ -127,10 +127,12 @@ public:
 		throw_asynchronous();
 	}
 	void throw_asynchronous() { detail::deliver_errors(*state_); }
+	SYCL_CC_ON_DEMAND
 	event ext_oneapi_submit_barrier()
 	{
 		return submit([](handler &h) { h.is_barrier_ = h.is_after_all_ = true; });
 	}
+	SYCL_CC_ON_DEMAND
 	event ext_oneapi_submit_barrier(const std::vector<event> &events)
 	{
 		return submit([&](handler &h) {
@@ -201,6 +203,7 @@ public:
 	}
 
 	/* Commands on memory take events to wait for. */
+	SYCL_CC_ON_DEMAND
 	event memcpy(void *to, const void *from, std::size_t size, const detail::dependencies &before = {})
 	{
 		return submit_after([&](handler &h) { h.memcpy(to, from, size); }, before);
@@ -210,6 +213,7 @@ public:
 	{
 		return submit_after([&](handler &h) { h.copy(from, to, n); }, before);
 	}
+	SYCL_CC_ON_DEMAND
 	event memset(void *to, int value, std::size_t size, const detail::dependencies &before = {})
 	{
 		return submit_after([&](handler &h) { h.memset(to, value, size); }, before);
@@ -219,10 +223,12 @@ public:
 	{
 		return submit_after([&](handler &h) { h.fill(to, pattern, n); }, before);
 	}
+	SYCL_CC_ON_DEMAND
 	event prefetch(const void *p, std::size_t size, const detail::dependencies &before = {})
 	{
 		return submit_after([&](handler &h) { h.prefetch(p, size); }, before);
 	}
+	SYCL_CC_ON_DEMAND
 	event mem_advise(const void *p, std::size_t size, int advice, const detail::dependencies &before = {})
 	{
 		return submit_after([&](handler &h) { h.mem_advise(p, size, advice); }, before);
@@ -275,7 +281,7 @@ private:
 		else
 			return submit([&](handler &h) { h.template parallel_for<Name>(size, first, rest...); });
 	}
-	static exception_list make_list(std::vector<std::exception_ptr> errors)
+	static exception_list make_list(detail::list<std::exception_ptr> errors)
 	{
 		exception_list list;
 
@@ -287,14 +293,14 @@ private:
 		return state.handler ? state.handler : state.context.state_->handler;
 	}
 
-	std::shared_ptr<detail::queue_state> state_;
+	detail::shared<detail::queue_state> state_;
 };
 
 namespace detail {
 
 inline void deliver_errors(queue_state &state)
 {
-	std::vector<std::exception_ptr> errors = take_errors(state);
+	list<std::exception_ptr> errors = take_errors(state);
 	const async_handler handler = queue::handler_of(state);
 
 	if (errors.empty())

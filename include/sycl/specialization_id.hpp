@@ -10,10 +10,10 @@
 #include <memory>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include <sycl-cc/runtime.h>
 #include <sycl/detail/defines.hpp>
+#include <sycl/detail/shared.hpp>
 #include <sycl/type_traits.hpp>
 
 namespace sycl {
@@ -94,8 +94,7 @@ public:
 		/* The unit is looked at here, where a variable of one unit has code of its own. */
 		at.name = spec_name<Id>();
 		at.unit = SYCL_CC_UNIT;
-		at.bytes.resize(sizeof value);
-		std::memcpy(at.bytes.data(), static_cast<const void *>(std::addressof(value)), sizeof value);
+		at.bytes = list<unsigned char>(reinterpret_cast<const unsigned char *>(std::addressof(value)), sizeof value);
 	}
 	/* The value, or the default one when none has been set. */
 	template <auto &Id>
@@ -108,19 +107,19 @@ public:
 
 		for (const entry &e : entries_)
 			if (e.key == std::addressof(Id)) {
-				std::memcpy(static_cast<void *>(std::addressof(result)), e.bytes.data(), sizeof(spec_type<Id>));
+				std::memcpy(static_cast<void *>(std::addressof(result)), e.bytes.begin(), sizeof(spec_type<Id>));
 				return result.value;
 			}
 		return spec_access::default_value(Id);
 	}
 	/* The same for the runtime. */
-	std::vector<sycl_rt_spec_value> list() const
+	list<sycl_rt_spec_value> for_runtime() const
 	{
-		std::vector<sycl_rt_spec_value> list;
+		list<sycl_rt_spec_value> values;
 
 		for (const entry &e : entries_)
-			list.push_back({ e.name, e.bytes.data(), e.bytes.size(), e.unit });
-		return list;
+			values.add({ e.name, e.bytes.begin(), e.bytes.size(), e.unit });
+		return values;
 	}
 	bool empty() const { return entries_.empty(); }
 
@@ -128,7 +127,7 @@ private:
 	struct entry {
 		const void *key;	/* the variable */
 		const char *name, *unit;
-		std::vector<unsigned char> bytes;
+		list<unsigned char> bytes;
 	};
 
 	entry &find_or_add(const void *key)
@@ -136,11 +135,10 @@ private:
 		for (entry &e : entries_)
 			if (e.key == key)
 				return e;
-		entries_.push_back({ key, "", "", {} });
-		return entries_.back();
+		return entries_.add({ key, "", "", {} });
 	}
 
-	std::vector<entry> entries_;
+	list<entry> entries_;
 };
 
 }

@@ -11,7 +11,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <iostream>
-#include <memory>
 #include <type_traits>
 
 #include <sycl/atomic.hpp>
@@ -53,6 +52,18 @@ struct stream_memory {
 	std::uint32_t taken;
 	std::uint32_t size;
 	char text[1];
+};
+
+/* Shows the text when the command has ended, and gives the memory back. */
+struct stream_output final : later_work {
+	explicit stream_output(stream_memory *m) : memory(m) {}
+	~stream_output() override { sycl_rt_free(memory); }
+	void run(const launch_context &) override
+	{
+		std::cout.write(memory->text, memory->taken < memory->size ? memory->taken : memory->size).flush();
+	}
+
+	stream_memory *memory;
 };
 
 class statement;
@@ -317,9 +328,7 @@ public:
 		memory_ = static_cast<detail::stream_memory *>(memory);
 		memory_->taken = 0;
 		memory_->size = static_cast<std::uint32_t>(total);
-		group.detail_afterwards([kept = std::shared_ptr<detail::stream_memory>(memory_, sycl_rt_free)] {
-			std::cout.write(kept->text, kept->taken < kept->size ? kept->taken : kept->size).flush();
-		});
+		group.detail_afterwards_work(new detail::stream_output(memory_));
 	}
 
 	std::size_t size() const noexcept { return total_; }

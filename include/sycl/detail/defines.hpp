@@ -49,6 +49,12 @@ extern const char *const precompiled_unit;
 #define SYCL_CC_UNIT ""
 #endif
 
+/*
+ * A function that few sources call.  As a template it costs the others nothing
+ * but its parsing: none of the templates that it uses are instantiated.
+ */
+#define SYCL_CC_ON_DEMAND template <typename = void>
+
 #define SYCL_CC_INLINE inline __attribute__((always_inline))
 
 #ifdef SYCL_CC_DEVICE

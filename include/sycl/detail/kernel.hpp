@@ -11,10 +11,8 @@
 #define SYCL_DETAIL_KERNEL_HPP
 
 #include <cstdint>
-#include <functional>
-#include <memory>
+#include <cstring>
 #include <type_traits>
-#include <vector>
 
 #include <sycl-cc/offload-descriptor.h>
 #include <sycl-cc/runtime.h>
@@ -270,8 +268,69 @@ const char *kernel_symbol()
 #endif
 }
 
-/* A command group that runs later. */
-struct later_group;
+/* Work of a command group that runs later. */
+struct launch_context;
+struct later_work {
+	virtual ~later_work() = default;
+	virtual void run(const launch_context &context) = 0;
+
+	later_work *next = nullptr;
+};
+
+template <typename Function>
+struct later_function final : later_work {
+	explicit later_function(const Function &function) : f(function) {}
+	void run(const launch_context &context) override { f(context); }
+
+	Function f;
+};
+
+/* Work that is done in order. */
+class later_list {
+public:
+	later_list() = default;
+	later_list(later_list &&other) noexcept { take(other); }
+	later_list &operator=(const later_list &) = delete;
+	~later_list()
+	{
+		while (first_) {
+			later_work *const work = first_;
+
+			first_ = work->next;
+			delete work;
+		}
+	}
+
+	void add_work(later_work *work)
+	{
+		*last_ = work;
+		last_ = &work->next;
+	}
+	template <typename Function>
+	void add(const Function &f)
+	{
+		add_work(new later_function<Function>(f));
+	}
+	/* All of the other's. */
+	void take(later_list &other) noexcept
+	{
+		if (!other.first_)
+			return;
+		*last_ = other.first_;
+		last_ = other.last_;
+		other.first_ = nullptr;
+		other.last_ = &other.first_;
+	}
+	void run(const launch_context &context) const
+	{
+		for (later_work *work = first_; work; work = work->next)
+			work->run(context);
+	}
+	bool empty() const { return !first_; }
+
+private:
+	later_work *first_ = nullptr, **last_ = &first_;
+};
 
 /* What a command group has collected for its kernel. */
 struct launch_context {
@@ -279,20 +338,45 @@ struct launch_context {
 	std::size_t local_bytes;
 	sycl_rt_times *times;
 	const spec_values *spec;
-	later_group *later;	/* null: now */
+	later_list *later;	/* null: now */
 };
-
-/* The kernel runs when its group does, with a function object of its own. */
-inline void launch_later(later_group &group, const sycl_rt_launch &launch, std::shared_ptr<const void> function);
-inline void run_later(later_group &group, std::function<void(const launch_context &)> run);
 
 inline void launch_now(sycl_rt_launch &launch, const launch_context &context)
 {
-	const std::vector<sycl_rt_spec_value> spec = context.spec->list();
+	const list<sycl_rt_spec_value> spec = context.spec->for_runtime();
 
-	launch.spec = spec.data();
+	launch.spec = spec.begin();
 	launch.nspec = static_cast<std::uint32_t>(spec.size());
 	check(sycl_rt_launch_kernel(context.device, &launch));
+}
+
+/* A kernel that runs when its group does, with a function object of its own. */
+struct later_kernel final : later_work {
+	later_kernel(const sycl_rt_launch &now, void *functor, void (*destroy)(void *)) : launch(now), drop(destroy)
+	{
+		launch.functor = functor;
+		launch.times = nullptr;
+	}
+	~later_kernel() override { drop(const_cast<void *>(launch.functor)); }
+	void run(const launch_context &context) override
+	{
+		sycl_rt_launch own = launch;
+
+		launch_now(own, context);
+	}
+
+	sycl_rt_launch launch;
+	void (*drop)(void *functor);
+};
+
+template <typename Function>
+void launch_later(later_list &group, const sycl_rt_launch &launch, const Function &f)
+{
+	if constexpr (std::is_trivially_copyable_v<Function> && alignof(Function) <= alignof(std::max_align_t))
+		group.add_work(new later_kernel(launch, std::memcpy(::operator new(sizeof f), static_cast<const void *>(&f), sizeof f),
+			[](void *p) { ::operator delete(p); }));
+	else
+		group.add_work(new later_kernel(launch, new Function(f), [](void *p) { delete static_cast<Function *>(p); }));
 }
 
 template <sycl_rt_kernel_kind Kind, int Dimensions, typename Name, typename Function>
@@ -329,8 +413,7 @@ void launch_kernel(const Function &f, const launch_shape<Dimensions> &shape, con
 #endif
 	need_device_code();
 	if (context.later)
-		launch_later(*context.later, launch,
-			std::shared_ptr<const void>(new Function(f), [](const void *p) { delete static_cast<const Function *>(p); }));
+		launch_later(*context.later, launch, f);
 	else
 		launch_now(launch, context);
 #else
@@ -342,7 +425,7 @@ void launch_kernel(const Function &f, const launch_shape<Dimensions> &shape, con
 	}
 	args.spec_constants = const_cast<spec_values *>(context.spec);
 	if (context.later)
-		run_later(*context.later, [f, shape, args, local_bytes = context.local_bytes](const launch_context &at) {
+		context.later->add([f, shape, args, local_bytes = context.local_bytes](const launch_context &at) {
 			kernel_args own = args;
 
 			own.spec_constants = const_cast<spec_values *>(at.spec);

@@ -14,7 +14,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 
 #include <sycl/detail/defines.hpp>
 
@@ -77,19 +76,19 @@ class host_local_memory {
 public:
 	explicit host_local_memory(std::size_t size) : memory_(new char[size + alignment]), before_(local_memory)
 	{
-		void *p = memory_.get();
-		std::size_t room = size + alignment;
-
-		local_memory = static_cast<char *>(std::align(alignment, size, p, room));
+		local_memory = memory_ + alignment - reinterpret_cast<std::uintptr_t>(memory_) % alignment;
 	}
-	~host_local_memory() { local_memory = before_; }
+	~host_local_memory()
+	{
+		local_memory = before_;
+		delete[] memory_;
+	}
 	host_local_memory(const host_local_memory &) = delete;
 	host_local_memory &operator=(const host_local_memory &) = delete;
 
 private:
 	static constexpr std::size_t alignment = 64;
-	std::unique_ptr<char[]> memory_;
-	char *before_;
+	char *memory_, *before_;
 };
 
 #endif

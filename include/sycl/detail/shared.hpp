@@ -1,0 +1,127 @@
+/*
+ * What these headers keep objects in where no program sees it.  Every source
+ * that includes them would instantiate std::shared_ptr, std::vector and
+ * std::function for that, which cost a tenth of its compile time.
+ */
+#ifndef SYCL_DETAIL_SHARED_HPP
+#define SYCL_DETAIL_SHARED_HPP
+
+#include <cstddef>
+#include <new>
+
+namespace sycl::detail {
+
+/* What shared<> points to.  It is made with one owner. */
+struct counted {
+	counted() = default;
+	counted(const counted &) = delete;
+	counted &operator=(const counted &) = delete;
+
+	unsigned owners = 1;
+};
+
+/* One of the owners of an object, or of none. */
+template <typename T>
+class shared {
+public:
+	shared() = default;
+	explicit shared(T *made) : p_(made) {}
+	shared(const shared &other) noexcept : p_(other.p_)
+	{
+		if (p_)
+			__atomic_add_fetch(&p_->owners, 1, __ATOMIC_RELAXED);
+	}
+	shared(shared &&other) noexcept : p_(other.p_) { other.p_ = nullptr; }
+	shared &operator=(shared other) noexcept
+	{
+		T *const old = p_;
+
+		p_ = other.p_;
+		other.p_ = old;
+		return *this;
+	}
+	~shared()
+	{
+		if (p_ && __atomic_sub_fetch(&p_->owners, 1, __ATOMIC_ACQ_REL) == 0)
+			delete p_;
+	}
+
+	T *get() const { return p_; }
+	T *operator->() const { return p_; }
+	T &operator*() const { return *p_; }
+	explicit operator bool() const { return p_ != nullptr; }
+	unsigned owners() const { return __atomic_load_n(&p_->owners, __ATOMIC_RELAXED); }
+
+	friend bool operator==(const shared &a, const shared &b) { return a.p_ == b.p_; }
+	friend bool operator!=(const shared &a, const shared &b) { return a.p_ != b.p_; }
+
+private:
+	T *p_ = nullptr;
+};
+
+/* A growing array. */
+template <typename T>
+class list {
+public:
+	list() = default;
+	list(const T *first, std::size_t n)
+	{
+		for (std::size_t i = 0; i < n; i++)
+			add(first[i]);
+	}
+	list(const list &other) : list(other.first_, other.n_) {}
+	list(list &&other) noexcept { swap(other); }
+	list &operator=(list other) noexcept
+	{
+		swap(other);
+		return *this;
+	}
+	~list()
+	{
+		for (std::size_t i = 0; i < n_; i++)
+			first_[i].~T();
+		::operator delete(static_cast<void *>(first_));
+	}
+
+	T &add(T element)
+	{
+		if (n_ == room_)
+			grow();
+		return *::new (static_cast<void *>(first_ + n_++)) T(static_cast<T &&>(element));
+	}
+	std::size_t size() const { return n_; }
+	bool empty() const { return n_ == 0; }
+	const T *begin() const { return first_; }
+	const T *end() const { return first_ + n_; }
+	T *begin() { return first_; }
+	T *end() { return first_ + n_; }
+	const T &operator[](std::size_t i) const { return first_[i]; }
+	void swap(list &other) noexcept
+	{
+		T *const first = first_;
+		const std::size_t n = n_, room = room_;
+
+		first_ = other.first_, n_ = other.n_, room_ = other.room_;
+		other.first_ = first, other.n_ = n, other.room_ = room;
+	}
+
+private:
+	void grow()
+	{
+		static_assert(alignof(T) <= alignof(std::max_align_t), "operator new aligns no better");
+		list larger;
+
+		larger.room_ = room_ ? 2 * room_ : 4;
+		larger.first_ = static_cast<T *>(::operator new(larger.room_ * sizeof(T)));
+		for (std::size_t i = 0; i < n_; i++)
+			larger.add(static_cast<T &&>(first_[i]));
+		swap(larger);
+	}
+
+	T *first_ = nullptr;
+	std::size_t n_ = 0, room_ = 0;
+};
+
+}
+
+#endif
