@@ -253,6 +253,39 @@ metadata() {
 	done
 }
 
+@test "names with letters beyond ASCII become names that PTX takes; kernels, functions and variables keep theirs in messages" {
+	for triple in nvptx64-nvidia-cuda amdgcn-amd-amdhsa spirv64-unknown-unknown; do
+		cc=ptx_kernel space=1
+		[ $triple = nvptx64-nvidia-cuda ] || cc=spir_kernel
+		cat > n.ll <<-END
+			target triple = "$triple"
+			@"_ZL8tabelle\C3\A9" = internal addrspace($space) global i32 7
+			define weak_odr $cc void @"_ZTS7gr\C3\B6\C3\9Fe"() {
+			  %v = load volatile i32, ptr addrspace($space) @"_ZL8tabelle\C3\A9"
+			  call void @"_Z6\C3\BCbungv"()
+			  ret void
+			}
+			define weak_odr $cc void @"_ZTSN12_GLOBAL__N_17\C3\B1and\C3\BAE"() { ret void }
+			define internal void @"_Z6\C3\BCbungv"() noinline { ret void }
+		END
+		printf -- '-D__SYCL_TU_ID__=\\"größe.cpp-12\\"\n' > n.id
+		device-prepare --source=größe.cpp --module-id-file=n.id -o n.bc n.ll
+		[ $triple = spirv64-unknown-unknown ] || "$LLVM_BIN/llc" -filetype=asm n.bc -o $triple.s
+	done
+	"$LLVM_BIN/llvm-nm" n.bc | awk '$2 == "W" { print $3 }' | LC_ALL=C sort |
+		diff -u - <(printf '%s\n' _ZTS7größe _ZTSN12_GLOBAL__N_17ñandúE@größe.cpp-12)
+	sed -n 's/.*\.entry \([^(]*\).*/\1/p' nvptx64-nvidia-cuda.s | diff -u - <(printf '%s\n' '_ZTS7gr$$c3$$b6$$c3$$9fe' \
+		'_ZTSN12_GLOBAL__N_17$$c3$$b1and$$c3$$baE$gr$$c3$$b6$$c3$$9fe_cpp_12')
+	grep -q '^\.global .* _ZL8tabelle$$c3$$a9' nvptx64-nvidia-cuda.s
+	grep -q '_ZTS7größe' amdgcn-amd-amdhsa.s
+	# what is shown of an image for NVPTX
+	device-prepare --source=größe.cpp --module-id-file=n.id -o n.bc <(sed 's/^target triple.*/target triple = "nvptx64-nvidia-cuda"/; s/spir_kernel/ptx_kernel/' n.ll)
+	post-link --properties --symbols n.bc -o n.table
+	offload-wrapper --target=nvidia_gpu_sm_80 --kind=sycl --format=native --batch n.table -o n.o
+	run -0 sycl-image -C show n.o
+	[[ "$output" == *"  größe"* && "$output" == *'(anonymous namespace)::ñandú$größe_cpp_12'* ]]
+}
+
 @test "the output depends on the source alone, not on its folder" {
 	mkdir a b
 	for dir in a b; do

@@ -18,6 +18,7 @@
 
 #include "base/diag.h"
 #include "base/outfile.h"
+#include "format/gpuname.h"
 
 static LLVMContextRef context, outer;
 /* What LLVM is doing, for the message of its death. */
@@ -459,10 +460,13 @@ const char *
 irmodule_demangle(struct arena *arena, const char *name)
 {
 	static const char kernel[] = "typeinfo name for ";
-	const char *plain = arena_strndup(arena, name, strcspn(name, "@")), *copy, *id;
+	char *plain = arena_strndup(arena, name, strcspn(name, "@")), *text;
+	const char *copy, *id;
 	int status;
+
+	gpuname_decode(plain, plain);
 	/* The demangler takes a bare 'f' for the type float. */
-	char *text = strncmp(plain, "_Z", 2) ? NULL : __cxa_demangle(plain, NULL, NULL, &status);
+	text = strncmp(plain, "_Z", 2) ? NULL : __cxa_demangle(plain, NULL, NULL, &status);
 
 	/* For GPUs a translation unit's id follows a '$', and not an '@'. */
 	id = strrchr(plain, '$');

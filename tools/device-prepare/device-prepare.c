@@ -197,6 +197,7 @@ prepare(LLVMModuleRef module, struct arena *arena, const struct options *options
 	failed = write_integration(options, &graph, &annotations, arena, id);
 	annotations_strip(module);
 	delete_markers(&annotations);
+	entries_encode_names(module, arena);
 	allow_contraction(module);
 	/* The output must not depend on the folder of the source. */
 	LLVMSetSourceFileName(module, basename(options->source), strlen(basename(options->source)));

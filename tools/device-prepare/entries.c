@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "format/gpuname.h"
 #include "ir/irmeta.h"
 #include "ir/irmodule.h"
 
@@ -273,6 +274,32 @@ namesake(LLVMModuleRef module, LLVMValueRef kernel, struct arena *arena)
 			return other;
 	}
 	return NULL;
+}
+
+static void
+encode_name(LLVMValueRef value, struct arena *arena)
+{
+	const char *name = irmodule_name(value);
+	char *encoded;
+
+	if (!gpuname_needs(name))
+		return;
+	encoded = arena_alloc(arena, 4 * strlen(name) + 1);
+	gpuname_encode(encoded, name);
+	LLVMSetValueName2(value, encoded, strlen(encoded));
+}
+
+void
+entries_encode_names(LLVMModuleRef module, struct arena *arena)
+{
+	LLVMValueRef value;
+
+	if (strncmp(LLVMGetTarget(module), "nvptx", 5))
+		return;
+	for (value = LLVMGetFirstFunction(module); value; value = LLVMGetNextFunction(value))
+		encode_name(value, arena);
+	for (value = LLVMGetFirstGlobal(module); value; value = LLVMGetNextGlobal(value))
+		encode_name(value, arena);
 }
 
 void

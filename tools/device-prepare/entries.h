@@ -33,4 +33,7 @@ void entries_check_names(LLVMModuleRef module, const struct callgraph *graph, co
 void entries_link(LLVMModuleRef module, const struct callgraph *graph, const struct features *features,
 		  struct arena *arena, const char *id);
 
+/* For NVPTX: gives functions and variables the names that PTX takes (format/gpuname.h).  After that nothing looks for names. */
+void entries_encode_names(LLVMModuleRef module, struct arena *arena);
+
 #endif

@@ -6,6 +6,7 @@
 
 #include "base/diag.h"
 #include "format/aspect.h"
+#include "format/gpuname.h"
 
 struct fact_options fact_options;
 
@@ -14,19 +15,25 @@ struct fact_options fact_options;
 /* Of the C++ runtime library; the memory it returns is malloc()ed. */
 extern char *__cxa_demangle(const char *name, char *buffer, size_t *length, int *status);
 
-/* Kernel names are names of types ("_ZTS..."), perhaps with the id of their translation unit behind '@'. */
+/* Kernel names are names of types ("_ZTS..."), perhaps with the id of their translation unit behind '@', for GPUs '$'. */
 const char *
 demangled(const char *name, struct arena *arena)
 {
 	static const char prefix[] = "typeinfo name for ";
-	const char *at = strchrnul(name, '@'), *copy = arena_strndup(arena, name, (size_t)(at - name)), *text;
-	char *plain;
+	const char *at = strchrnul(name, '@'), *text;
+	char *copy = arena_strndup(arena, name, (size_t)(at - name)), *plain, *id;
 	int status;
 
 	/* Longer names are no work of a compiler, and the demangler is recursive. */
 	if (strncmp(copy, "_Z", 2) || at - name > 64 * 1024)
 		return name;
+	gpuname_decode(copy, copy);
 	plain = __cxa_demangle(copy, NULL, NULL, &status);
+	if (!plain && (id = strrchr(copy, '$'))) {
+		at = arena_strdup(arena, id);
+		*id = '\0';
+		plain = __cxa_demangle(copy, NULL, NULL, &status);
+	}
 	if (!plain)
 		return name;
 	text = strncmp(plain, prefix, sizeof prefix - 1) ? plain : plain + sizeof prefix - 1;
