@@ -8,7 +8,7 @@
 
 #include "diag.h"
 
-/* With a sanitizer each piece is a chunk: then it sees who goes beyond one. */
+/* With a sanitizer each piece is a chunk of its own, so that it finds accesses beyond a piece. */
 #ifdef __has_feature
 #define HAS_FEATURE(name) __has_feature(name)
 #else
@@ -85,7 +85,7 @@ arena_alloc(struct arena *arena, size_t size)
 			return arena_fail(arena, size);
 		chunk->used = 0;
 		chunk->size = room;
-		/* A big piece gets a chunk of its own behind the current one. */
+		/* A big piece gets a chunk of its own, listed after the current one. */
 		if (room == size && arena->chunk) {
 			chunk->next = arena->chunk->next;
 			arena->chunk->next = chunk;

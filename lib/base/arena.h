@@ -1,6 +1,6 @@
 /*
- * One arena per process (tools) or per image (runtime): memory is taken piece
- * by piece and given back as a whole.  See CONTRIBUTING.md, "Memory".
+ * One arena per process (tools) or per image (runtime): memory is allocated piece
+ * by piece and freed as a whole.  See CONTRIBUTING.md, "Memory".
  */
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H
@@ -25,7 +25,7 @@ struct arena {
 void arena_init(struct arena *arena);
 /* An empty arena whose allocations return NULL when memory runs out. */
 void arena_init_quiet(struct arena *arena);
-/* Gives everything back; the arena is empty and usable afterwards. */
+/* Frees everything; the arena is empty and usable afterwards. */
 void arena_free(struct arena *arena);
 
 /* size bytes, aligned for any type, not cleared.  size 0 gives a valid pointer. */
@@ -35,9 +35,9 @@ void *arena_calloc(struct arena *arena, size_t n, size_t size);
 /* A longer copy of old (old_size bytes of new_size); old may be NULL. */
 void *arena_grow(struct arena *arena, const void *old, size_t old_size, size_t new_size);
 /*
- * An array that gets elements one by one: array, which has n of them, each of
- * size bytes, with room for one more.  Room is doubled when n is a power of two,
- * so such an array gets room from nowhere else; it begins as NULL and 0.
+ * An array that gets elements one by one: returns array, which has n elements of
+ * size bytes, with room for one more.  Room doubles when n is a power of two, so
+ * only this function may grow such an array; it begins as NULL and 0.
  */
 void *arena_extend(struct arena *arena, void *array, size_t n, size_t size);
 /* A copy of the string, of its first len bytes (with NUL added), of formatted text. */

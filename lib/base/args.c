@@ -27,7 +27,7 @@ parse(const struct argp *argp, int argc, char **argv, unsigned flags, void *inpu
 	diag_set_tool(argc > 0 ? argv[0] : "tool");
 	argp_program_version_hook = print_version;
 	argp_err_exit_status = 2;
-	/* A file that may not grow is then a write that fails, which is told and leaves nothing. */
+	/* A write beyond the limit of a file's size then fails and is reported, instead of a signal. */
 	signal(SIGXFSZ, SIG_IGN);
 	error = argp_parse(argp, argc, argv, ARGP_LONG_ONLY | flags, NULL, input);
 	if (error)

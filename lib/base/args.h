@@ -22,7 +22,7 @@ void args_parse(const struct argp *argp, int argc, char **argv, void *input);
 /* The same; options and operands reach the parser in the order of the command line. */
 void args_parse_in_order(const struct argp *argp, int argc, char **argv, void *input);
 
-/* What most tools are given: a file to write, files to read. */
+/* The arguments of most tools: a file to write, files to read. */
 struct args_files {
 	const char *output;	/* -o; set it to the default, often "-", before parsing */
 	const char **input;	/* n_inputs operands, never freed */
@@ -34,8 +34,8 @@ struct args_files {
 /*
  * The keys that such tools share: 'o', the operands, and the end of the line,
  * where a missing input is a wrong command line.  A tool's own parser returns
- * this for keys that it does not know.  After it a tool with one input has it
- * as input[0], one with an optional input when n_inputs says so.
+ * this for keys that it does not know.  Then a tool with one input has it as
+ * input[0]; if the input is optional, n_inputs may be 0.
  */
 error_t args_files_option(int key, char *arg, struct args_files *files);
 

@@ -54,7 +54,7 @@ put_printable(char *out, const char *text)
 	return n;
 }
 
-/* Colour is for people: a terminal that knows it, and nobody said NO_COLOR (no-color.org). */
+/* Colours only for a terminal that has them, and not under NO_COLOR (no-color.org). */
 static int
 colour_wanted(void)
 {
@@ -74,10 +74,10 @@ emit(enum diag_severity severity, const char *line)
 		return;
 	}
 	fflush(stdout);
-	fd_write(STDERR_FILENO, line, strlen(line));	/* when it fails there is nowhere left to complain */
+	fd_write(STDERR_FILENO, line, strlen(line));	/* a failure cannot be reported anywhere */
 }
 
-/* The words in front of the text: place or tool, severity. */
+/* The words before the text: place or tool, severity. */
 static size_t
 put_prefix(char *out, const struct diag_place *place, enum diag_severity severity)
 {
@@ -98,7 +98,7 @@ put_prefix(char *out, const struct diag_place *place, enum diag_severity severit
 	return n + (size_t)sprintf(out + n, ": %s: ", word[severity]);
 }
 
-/* Without memory for the text: an error must not go by in silence. */
+/* Without memory for the text: an error must never be silent. */
 static void
 emit_short(const char *name, int severity)
 {

@@ -23,11 +23,11 @@ struct diag_place {
 	unsigned line, col;
 };
 
-/* The name in front of messages without a place; main() calls it first.  Kept by reference. */
+/* Sets the name before messages without a place; main() calls it first.  Kept by reference. */
 void diag_set_tool(const char *name);
 const char *diag_tool(void);
 /*
- * Where messages go instead of standard error: sink gets each whole line
+ * Sends messages to sink instead of standard error: it gets each whole line
  * without the newline.  For the runtime, which must not print in its user's
  * process.  NULL restores standard error.
  */
@@ -50,7 +50,7 @@ unsigned diag_errors(void);
 _Noreturn void die(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* A wrong command line: the error, a hint at --help, exit(2).  Tools only. */
 _Noreturn void die_usage(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* What cannot happen: "BUG: text", then abort(). */
+/* For states that cannot occur: prints "BUG: text", then abort(). */
 _Noreturn void bug(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

@@ -21,7 +21,7 @@ fd_write(int fd, const void *data, size_t size)
 	return 0;
 }
 
-/* The portable way, for pipes and file systems that cannot do better. */
+/* The portable way, for pipes and file systems without copy_file_range(). */
 static int64_t
 copy_by_hand(int from, int to)
 {
@@ -47,7 +47,7 @@ fd_copy_rest(int from, int to)
 
 	while ((n = copy_file_range(from, NULL, to, NULL, 1 << 30, 0)) > 0)
 		total += n;
-	/* Some file systems end with 0 what they cannot copy, so reading always has the last word. */
+	/* Some file systems return 0 for what they cannot copy: always finish with read() and write(). */
 	if (n < 0 && (errno == ENOSPC || errno == EFBIG || errno == EIO))
 		return -1;
 	more = copy_by_hand(from, to);

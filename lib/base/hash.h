@@ -10,7 +10,7 @@ struct hash {
 	uint64_t length;
 };
 
-/* An empty hash; then hash_add() any number of times.  Where the pieces end matters. */
+/* An empty hash; then hash_add() any number of times.  The result depends on the sizes of the pieces. */
 void hash_init(struct hash *hash);
 void hash_add(struct hash *hash, const void *data, size_t size);
 /* The text with its NUL. */

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Bytes of the UTF-8 character at p (of len bytes), 0 when there is none: overlong forms and surrogates are none. */
+/* Bytes of the UTF-8 character at p (of len bytes), 0 if it is invalid, such as overlong forms and surrogates. */
 static size_t
 utf8_size(const unsigned char *p, size_t len)
 {
@@ -53,7 +53,7 @@ new_line(struct json *json)
 		fputs_unlocked("  ", json->stream);
 }
 
-/* What goes in front of a value or key: nothing behind a key, else a comma and a line of its own. */
+/* Text before a value or key: nothing after a key, else a comma and a new line. */
 static void
 place_value(struct json *json)
 {

@@ -1,4 +1,4 @@
-/* JSON output.  Nothing here reads JSON: no format of this project is JSON, --json is for other people's programs. */
+/* JSON output, for --json.  The project has no JSON reader: none of its formats is JSON. */
 #ifndef BASE_JSON_H
 #define BASE_JSON_H
 
@@ -13,7 +13,7 @@
  */
 void json_put_string(FILE *stream, const char *text, size_t len);
 
-/* A JSON text in the making: takes care of commas, line breaks and indentation. */
+/* A JSON text being written: adds commas, line breaks and indentation. */
 struct json {
 	FILE *stream;
 	unsigned depth;

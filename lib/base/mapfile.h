@@ -16,8 +16,8 @@ int mapfile_open(struct mapfile *file, const char *path);
 void mapfile_close(struct mapfile *file);
 
 /*
- * A copy instead of a map, for text and for what cannot be mapped: all that
- * path holds, "-" is standard input, with NUL behind it; *size without it.  The
+ * A copy instead of a map, for text and for files that cannot be mapped: all bytes
+ * of path, "-" is standard input, and a NUL after them; *size without it.  The
  * caller frees.  Reports and returns NULL.
  */
 char *mapfile_read(const char *path, size_t *size);

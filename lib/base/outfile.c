@@ -50,7 +50,7 @@ watch_exit(void)
 	memset((void *)temps, 0, sizeof temps);
 	for (i = 0; i < sizeof fatal / sizeof *fatal; i++) {
 		if (sigaction(fatal[i], NULL, &old) || old.sa_handler != SIG_DFL)
-			continue;	/* the tool or its caller has its own plan */
+			continue;	/* the tool or its caller handles or ignores it */
 		memset(&action, 0, sizeof action);
 		action.sa_handler = on_signal;
 		sigemptyset(&action.sa_mask);
@@ -118,7 +118,7 @@ open_beside(struct outfile *out)
 	return fd;
 }
 
-/* path itself, which is not there; -1 when it cannot be made, or somebody else just made it. */
+/* path itself, which does not exist; -1 when it cannot be created, or another process just did. */
 static int
 open_new(struct outfile *out)
 {
@@ -224,7 +224,7 @@ write_all(int fd, const char *data, size_t size)
 	return true;
 }
 
-/* A block into a file that is not there, without a stream: 1 when it is there. */
+/* Writes a block to a new file, without a stream: 1 when the file exists. */
 static int
 write_new(const char *path, const void *data, size_t size)
 {
@@ -233,7 +233,7 @@ write_new(const char *path, const void *data, size_t size)
 
 	if (fd < 0) {
 		free(out.temp);
-		return 1;	/* the usual way says what is wrong, if anything is */
+		return 1;	/* the usual way reports the error, if there is one */
 	}
 	remember(out.temp);
 	failed = !write_all(fd, data, size);

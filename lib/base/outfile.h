@@ -21,8 +21,8 @@ struct outfile {
 /*
  * true: from now on files that do not exist yet are made under their own names, which
  * costs one change of the folder instead of two: for a program that writes many
- * files and at the end the one that names them.  Files that exist are replaced
- * as a whole all the same, and what is not committed is removed.
+ * files and at the end the one that names them.  Existing files are still
+ * replaced as a whole, and what is not committed is removed.
  */
 void outfile_make_new_directly(bool directly);
 
@@ -32,11 +32,11 @@ int outfile_open(struct outfile *out, const char *path);
 int outfile_commit(struct outfile *out);
 /* Drops what was written; safe after a failure and on an outfile that was never opened (all zero). */
 void outfile_abandon(struct outfile *out);
-/* The end of what may have failed: outfile_abandon() and -1, or outfile_commit(). */
+/* Ends an output: after a failure outfile_abandon() and -1, else outfile_commit(). */
 int outfile_end(struct outfile *out, bool failed);
 /* open, write, commit of one block. */
 int outfile_write(const char *path, const void *data, size_t size);
-/* What exit() does with files that were not committed, for signal handlers that end the process. */
+/* Removes files that were not committed, as exit() does, for signal handlers that end the process. */
 void outfile_remove_temps(void);
 
 #endif

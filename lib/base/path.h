@@ -5,9 +5,9 @@
 #include "arena.h"
 
 /*
- * What a file calls name: name as it is when it is absolute or file has no
- * folder, else name in the folder of file, from arena (NULL when that is out of
- * memory and quiet).  Neither file needs to exist.
+ * The path of name as seen from a file: name itself when it is absolute or file
+ * has no folder, else name in the folder of file, from arena (NULL when a quiet
+ * arena is out of memory).  Neither file needs to exist.
  */
 const char *path_beside(struct arena *arena, const char *file, const char *name);
 

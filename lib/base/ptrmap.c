@@ -26,7 +26,7 @@ grow(struct ptrmap *map)
 	map->used = old.used;
 }
 
-/* The slot of key, which has it from now on. */
+/* The slot of key, made if it is new. */
 static struct ptrmap_slot *
 take_slot(struct ptrmap *map, const void *key)
 {

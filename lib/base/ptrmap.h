@@ -1,7 +1,7 @@
 /*
  * A map from pointers to small numbers, or from pointers to pointers: open
- * addressing, never shrinks.  Its order depends on addresses, so it has no way
- * to list its keys: nothing that is written may follow from it.
+ * addressing, never shrinks.  Its order depends on addresses, so it cannot list
+ * its keys: outputs must not depend on that order.
  */
 #ifndef BASE_PTRMAP_H
 #define BASE_PTRMAP_H
@@ -35,7 +35,7 @@ void ptrmap_init(struct ptrmap *map, struct arena *arena, size_t n);
 void ptrmap_set(struct ptrmap *map, const void *key, uint32_t value);
 void ptrmap_set_pointer(struct ptrmap *map, const void *key, void *value);
 
-/* Where key stands, or the free slot where it would. */
+/* The slot of key, or the free slot where it would be. */
 static inline struct ptrmap_slot *
 ptrmap_slot(const struct ptrmap *map, const void *key)
 {

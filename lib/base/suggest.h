@@ -6,9 +6,9 @@
 
 /*
  * The entry of names (n of them) nearest to word by edit distance, NULL when
- * none is near (more than a third of the letters would change; of words of one
- * or two letters none is).  The first of
- * equals wins, so the answer depends on the order of names only.
+ * none is near (more than a third of the letters would change, or word has one or
+ * two letters).  The first of equals wins, so the answer depends on the order of
+ * names only.
  */
 const char *suggest(const char *word, const char *const *names, size_t n);
 

@@ -28,9 +28,9 @@ find_auth(const char *flags)
 }
 
 /*
- * A private open of the pipe that make handed down: reading must not block
- * (another client may take the byte first), but O_NONBLOCK on the descriptor
- * itself would be seen by make and every other client.
+ * Opens make's pipe once more: reading must not block (another client may take
+ * the byte first), but O_NONBLOCK on the inherited descriptor would also hold for
+ * make and every other client.
  */
 static int
 reopen(int fd)

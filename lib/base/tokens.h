@@ -14,7 +14,7 @@ enum tokens_found { TOKENS_NONE, TOKENS_SERVED, TOKENS_UNREACHABLE };
 
 /*
  * Looks for a jobserver in MAKEFLAGS.  TOKENS_UNREACHABLE: make runs one, but
- * did not hand it to this recipe (no '+' in front of the command).
+ * did not pass it to this recipe (no '+' before the command).
  */
 enum tokens_found tokens_init(void);
 /* Takes a token without waiting; false when none is free. */

@@ -4,8 +4,8 @@
  * fact about each is an array.  (Optional kernel features, "New LLVM IR pass
  * to propagate aspect usage".)
  *
- * Nodes may be added that are no functions (a set of virtual functions, say):
- * they stand behind the functions.  Typical use:
+ * Nodes that are not functions (a set of virtual functions, say) may be added:
+ * they come after the functions.  Typical use:
  *
  *     callgraph_build(&graph, &arena, module, NULL);	// or callgraph_init() and callgraph_add_call()
  *     callgraph_finish(&graph);
@@ -58,7 +58,7 @@ struct callgraph {
 	uint32_t *caller_first, *caller;	/* the edges backwards, made when first needed */
 };
 
-/* Looks at every instruction on the way, so that a tool need not walk the module a second time. */
+/* Visits every instruction during the walk, so that a tool need not walk the module a second time. */
 struct callgraph_visitor {
 	void (*function)(void *user, uint32_t function);	/* before its instructions; may be NULL */
 	void (*instruction)(void *user, uint32_t function, LLVMValueRef instruction, LLVMOpcode opcode);
@@ -78,7 +78,7 @@ void callgraph_init(struct callgraph *graph, struct arena *arena, uint32_t nfunc
  * between callgraph_init() and callgraph_finish().  instruction may be NULL.
  */
 void callgraph_add_call(struct callgraph *graph, uint32_t caller, uint32_t callee, LLVMValueRef instruction);
-/* Adds a node that is no function; between callgraph_build() and callgraph_finish().  Returns its index. */
+/* Adds a node that is not a function; between callgraph_build() and callgraph_finish().  Returns its index. */
 uint32_t callgraph_add_node(struct callgraph *graph);
 /* Adds an edge, likewise.  instruction may be NULL. */
 void callgraph_add_edge(struct callgraph *graph, uint32_t caller, uint32_t callee, LLVMValueRef instruction);
@@ -86,8 +86,8 @@ void callgraph_add_edge(struct callgraph *graph, uint32_t caller, uint32_t calle
 void callgraph_finish(struct callgraph *graph);
 
 /*
- * The function that the call (call, invoke, callbr) surely enters, seen through
- * pointer casts and aliases; NULL for indirect calls and inline assembly.
+ * The function that the call (call, invoke, callbr) enters, through pointer casts
+ * and aliases; NULL for indirect calls and inline assembly.
  */
 LLVMValueRef callgraph_callee(LLVMValueRef call);
 /* The index of a function of the module, CALLGRAPH_NONE for any other value. */
@@ -107,8 +107,8 @@ void callgraph_reach(const struct callgraph *graph, const uint32_t *root, size_t
  */
 uint32_t *callgraph_distances(struct callgraph *graph, const uint8_t *goal);
 /*
- * The next call of a shortest chain by those distances: the first in text
- * order that comes nearer.  NULL at a goal and where there is no chain.
+ * The next call of a shortest chain by those distances: the first in text order
+ * that reduces the distance.  NULL at a goal and where no chain exists.
  */
 const struct call *callgraph_next(const struct callgraph *graph, const uint32_t *distance, uint32_t node);
 

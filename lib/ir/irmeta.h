@@ -1,6 +1,6 @@
 /*
  * Metadata of functions, instructions and modules: the lists of numbers and
- * strings in which features travel.  (Optional kernel features, "New LLVM IR
+ * strings that hold their features.  (Optional kernel features, "New LLVM IR
  * metadata".)
  */
 #ifndef IR_IRMETA_H
@@ -25,12 +25,12 @@ LLVMValueRef irmeta_get_instruction(LLVMValueRef instruction, unsigned kind);
 LLVMValueRef *irmeta_operands(struct arena *arena, LLVMValueRef node, size_t *n);
 /* The operand as a number: an integer constant, or a pair {name, number}.  False when it is neither. */
 bool irmeta_number(LLVMValueRef operand, int64_t *number);
-/* The operand as an arena string; NULL when it is no string. */
+/* The operand as an arena string; NULL when it is not a string. */
 const char *irmeta_string(struct arena *arena, LLVMValueRef operand);
 
 /*
  * The node's operands as numbers ({name, number} pairs give the number), in
- * the order they stand, *n of them.  NULL node: none.  Returns false when an
+ * their order, *n of them.  NULL node: none.  Returns false when an
  * operand is not a number; nothing is reported.
  */
 bool irmeta_ints(struct arena *arena, LLVMValueRef node, int64_t **number, size_t *n);

@@ -21,7 +21,7 @@
 #include "format/gpuname.h"
 
 static LLVMContextRef context, outer;
-/* What LLVM is doing, for the message of its death. */
+/* What LLVM is doing, for the message when it crashes. */
 static const char *volatile doing_what;
 static const char *volatile doing_path;
 static const char *volatile writing_path;
@@ -39,7 +39,7 @@ say(const char *text)
 		return;
 }
 
-/* Only async-signal-safe calls: LLVM died somewhere inside. */
+/* Only async-signal-safe calls: LLVM may have crashed anywhere. */
 static void
 on_crash(int number)
 {
@@ -165,7 +165,7 @@ report(const char *name, char *text)
 		return;
 	}
 	text[len] = '\0';
-	/* The parser of textual IR already says NAME:LINE:COL: error: ... */
+	/* Messages of the parser of textual IR already begin with NAME:LINE:COL: error: */
 	if (!strncmp(text, name, strlen(name)) && text[strlen(name)] == ':') {
 		unsigned line = 0, col = 0;
 		int used = 0;
@@ -179,9 +179,9 @@ report(const char *name, char *text)
 }
 
 /*
- * On some damaged bitcode LLVM's reader neither ends nor stops taking memory.
- * It reads some 20 MB a second: one that has taken 200 times as long as that
- * never will end.  0: no limit.
+ * On some damaged bitcode LLVM's reader loops forever and allocates memory.  It
+ * reads some 20 MB a second: a read that takes 200 times as long is ended.
+ * 0: no limit.
  */
 static void
 limit_time(size_t len)
@@ -308,13 +308,13 @@ irmodule_read(const char *path)
 	if (irmodule_load(&file, path))
 		return NULL;
 	module = irmodule_parse(file.name, file.text, file.len);
-	/* The reader is eager here: nothing points into the text any more. */
+	/* The reader is eager here: the module does not refer to the text. */
 	irmodule_unload(&file);
 	return module;
 }
 
 /*
- * Straight into the temporary file: a memory buffer would hold the bitcode
+ * Writes directly to the temporary file: a memory buffer would hold the bitcode
  * two or three times.  LLVM reports a full disk as a fatal error.
  */
 static int
@@ -465,10 +465,10 @@ irmodule_demangle(struct arena *arena, const char *name)
 	int status;
 
 	gpuname_decode(plain, plain);
-	/* The demangler takes a bare 'f' for the type float. */
+	/* The demangler would read a bare 'f' as the type float. */
 	text = strncmp(plain, "_Z", 2) ? NULL : __cxa_demangle(plain, NULL, NULL, &status);
 
-	/* For GPUs a translation unit's id follows a '$', and not an '@'. */
+	/* For GPUs a translation unit's id follows a '$' instead of an '@'. */
 	id = strrchr(plain, '$');
 	if (!text && id && !strncmp(plain, "_Z", 2))
 		text = __cxa_demangle(arena_strndup(arena, plain, (size_t)(id - plain)), NULL, NULL, &status);

@@ -18,14 +18,13 @@
  * calls it once, before any other function of lib/ir.
  */
 void irmodule_init(void);
-/* Disposes the context; for quiet leak checkers. */
+/* Disposes the context, so that leak checkers report nothing. */
 void irmodule_finish(void);
 LLVMContextRef irmodule_context(void);
 /*
- * A context of its own for a module that stands for itself: in one that has
- * seen others, types with the names of theirs would be renamed.  Until
- * irmodule_leave(), which gives back the module's memory with the context,
- * every function of lib/ir works in it.
+ * A context of its own for one module: in a shared context, types whose names
+ * other modules use would be renamed.  Every function of lib/ir works in it until
+ * irmodule_leave(), which frees the module's memory with the context.
  */
 void irmodule_enter(void);
 void irmodule_leave(void);
@@ -46,9 +45,9 @@ struct irmodule_file {
 
 /* Reads or maps path, "-" is standard input.  Reports and returns -1. */
 int irmodule_load(struct irmodule_file *file, const char *path);
-/* The bytes are not needed for a while: a map takes no memory until they are read again. */
+/* The bytes are not needed for a while: drops the pages of a map until they are read again. */
 void irmodule_rest(struct irmodule_file *file);
-/* Gives the bytes back; modules parsed from them stay valid. */
+/* Frees the bytes; modules parsed from them stay valid. */
 void irmodule_unload(struct irmodule_file *file);
 bool irmodule_is_bitcode(const struct irmodule_file *file);
 /*
@@ -65,7 +64,7 @@ int irmodule_write(LLVMModuleRef module, const char *path, bool as_text);
 
 /* Runs the pass pipeline (the textual form of opt -passes).  Reports and returns -1 on failure. */
 int irmodule_run_passes(LLVMModuleRef module, const char *pipeline);
-/* Checks the module; reports what LLVM's verifier says, under that name, and returns -1. */
+/* Checks the module; reports the message of LLVM's verifier, under that name, and returns -1. */
 int irmodule_verify(LLVMModuleRef module, const char *name);
 
 /* Calling conventions of kernels, as LLVM numbers them. */
@@ -88,8 +87,8 @@ void irmodule_set_string_attribute(LLVMValueRef function, const char *name, cons
 const char *irmodule_name(LLVMValueRef value);
 /*
  * The demangled name of a C++ symbol (arena), the name itself when it does not
- * demangle.  Kernels are symbols of type names, perhaps with '@' and a module
- * id behind: the type's name is given.
+ * demangle.  For kernels, symbols of type names that may end in '@' and a module
+ * id, the type's name.
  */
 const char *irmodule_demangle(struct arena *arena, const char *name);
 
