@@ -1,8 +1,8 @@
 /*
  * SPIR-V to native code: mux-aot runs once for each image, and its result is
  * kept in the cache folder under a key of the image's bytes, the compiler and
- * the processor.  An entry ends in a seal, so that a damaged one is noticed
- * and made again.  Who may write there: doc/security.md.
+ * the processor.  An entry ends in a checksum (the seal): a damaged one is
+ * compiled again.  Who may write there: doc/security.md.
  */
 #include "rt.h"
 
@@ -40,7 +40,7 @@ struct seal {
 
 static const char seal_magic[8] = "syclccSO";
 
-/* What the code may use: the words of cpuid that name the processor's features. */
+/* The processor's features, which the code may use, from cpuid. */
 static void
 add_cpu(struct hash *hash)
 {
@@ -121,7 +121,7 @@ read_file(int dir, const char *name, bool own, size_t *size)
 	return bytes;
 }
 
-/* fd once all bytes are written to it; -1, with fd closed, when they cannot be. */
+/* Writes all bytes and returns fd; -1, with fd closed, on failure. */
 static int
 write_bytes(int fd, const void *bytes, size_t size)
 {
@@ -177,7 +177,7 @@ struct workshop {
 	char name[40];
 };
 
-/* Removes the folder name of base and all that is in it. */
+/* Removes the folder name of base with its contents. */
 static void
 remove_tree(int base, const char *name, int depth)
 {
@@ -224,7 +224,7 @@ sweep(int base)
 		close(copy);
 }
 
-/* Makes and locks the folder in base; 0 when that worked. */
+/* Makes and locks the folder in base; 0 on success. */
 static int
 make_folder(struct workshop *shop)
 {
@@ -252,7 +252,7 @@ workshop_close(struct workshop *shop)
 		close(shop->base);
 }
 
-/* cache is -1 when there is none. */
+/* cache: its folder, -1 without one. */
 static int
 workshop_open(struct workshop *shop, int cache, int *status)
 {
@@ -275,7 +275,7 @@ workshop_open(struct workshop *shop, int cache, int *status)
 
 /*
  * The environment of the compiler: the program's, with the workshop as the
- * temporary folder; nothing of it when the program has more rights than its user.
+ * temporary folder; only a fixed PATH when the program has more rights than its user.
  */
 static char **
 compiler_environment(void)
@@ -322,7 +322,7 @@ run_compiler(const struct workshop *shop, char *const argv[])
 		return -1;
 	while (waitpid(child, &status, 0) < 0)
 		if (errno != EINTR)
-			return 0;	/* somebody else took the status: the output tells */
+			return 0;	/* the program waited for our child: the output shows whether it succeeded */
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
@@ -339,7 +339,7 @@ fail_build(const struct workshop *shop, const char *compiler, int exit_status)
 	free(log);
 }
 
-/* The compiler's output; sealed, it goes into the cache too when there is one. */
+/* The compiler's output as a memory file; a sealed copy goes into the cache, if there is one. */
 static int
 finish(const struct workshop *shop, int cache, const char *key)
 {

@@ -9,8 +9,8 @@
 enum { MOST_IMAGES = 64 };	/* of one kernel: more than there are targets and copies */
 
 /*
- * Where an image has a copy with default values, the copy runs while the
- * program has set none, and never afterwards.
+ * If an image has a copy with default values, launches that set no values run
+ * the copy, others never do.
  */
 static bool
 is_candidate(const struct rt_kernel *kernel, const struct rt_image *image, bool with_values)
@@ -23,7 +23,7 @@ is_candidate(const struct rt_kernel *kernel, const struct rt_image *image, bool 
 	return true;
 }
 
-/* The images to choose among, and what the choice has to know of them; a status. */
+/* The images to choose among, with the facts that the choice needs; returns a status. */
 static int
 list_candidates(const struct rt_kernel *kernel, bool with_values, struct rt_image *image[MOST_IMAGES],
 	struct image_info info[MOST_IMAGES], size_t *n)
@@ -89,7 +89,7 @@ fail_import(const struct rt_kernel *kernel, const char *symbol, const char *why,
 	return status;
 }
 
-/* Which image gives the function: one of the importer's own library first, then in order of registration. */
+/* The image that exports the function: one of the importer's own library first, then in order of registration. */
 static int
 select_exporter(const struct sycl_rt_device *device, const struct rt_kernel *kernel, const struct rt_image *importer,
 	const char *symbol, bool with_values, struct arena *arena, struct rt_image **chosen)
@@ -142,7 +142,7 @@ struct search {
 	struct rt_links links;
 	struct need {
 		const char *symbol;
-		struct rt_image *image;		/* that has it; the kernel's own for the kernel */
+		struct rt_image *image;		/* that defines it; the kernel's own for the kernel */
 	} *need;
 	size_t nneed;
 };
@@ -164,7 +164,7 @@ add_need(struct search *search, const char *symbol, struct rt_image *image)
 	return search->need != NULL;
 }
 
-/* Finds the image that has the function: one that was found already, or a new one. */
+/* Finds the image that defines the function: one that was found already, or a new one. */
 static int
 resolve(struct search *search, const struct rt_image *importer, const char *symbol)
 {
@@ -193,7 +193,7 @@ resolve(struct search *search, const struct rt_image *importer, const char *symb
 	return SYCL_RT_SUCCESS;
 }
 
-/* Resolves what the kernel or function needs in turn; what its image does not tell apart, it needs all of. */
+/* Resolves the imports of the kernel or function; if its image does not list them by entry point, all of the image's. */
 static int
 resolve_imports(struct search *search, struct need need)
 {
@@ -217,8 +217,8 @@ resolve_imports(struct search *search, struct need need)
 }
 
 /*
- * All images that the kernel needs besides its own.  The device can run every
- * one of them, or this fails before anything is compiled.
+ * All images that the kernel needs besides its own.  Fails, before anything is
+ * compiled, if the device cannot run one of them.
  */
 static int
 find_links(const struct sycl_rt_device *device, const struct rt_kernel *kernel, struct rt_image *image,
@@ -260,7 +260,7 @@ check_linked_values(const struct rt_links *links, const struct sycl_rt_launch *l
 	return SYCL_RT_SUCCESS;
 }
 
-/* The host code is there and the device code is not: a link by another program took a part of it. */
+/* The program has host code without its device code: it was linked by another program than sycl-cc. */
 static int
 fail_lookup(const char *name)
 {

@@ -1,7 +1,7 @@
 /*
- * The CPU device.  It answers for itself, or, under SYCL_CC_DEVICE_AS=TARGET,
- * with the aspects and sizes of that target of the device configuration: so
- * refusals are tried without the hardware (decision 42).
+ * The CPU device.  It reports its own aspects and sizes or, under
+ * SYCL_CC_DEVICE_AS=TARGET, those of that target of the device configuration, so
+ * that refusals can be tested without the hardware (decision 42).
  */
 #include "rt.h"
 
@@ -31,7 +31,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static struct arena arena;
 static struct devconfig config;
 static struct sycl_rt_device cpu;
-static char failure[1024];	/* why there is no device, "" when there is one */
+static char failure[1024];	/* why the device cannot be used, "" when it can */
 
 static bool
 has_avx512(void)
@@ -52,7 +52,7 @@ compare_numbers(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* What this processor can do. */
+/* The aspects and sizes of this processor. */
 static void
 describe_cpu(struct target *can)
 {
@@ -68,7 +68,7 @@ describe_cpu(struct target *can)
 	};
 }
 
-/* The processor's name as the system knows it. */
+/* The processor's name from /proc/cpuinfo. */
 static void
 read_cpu_name(char *name, size_t room)
 {
@@ -95,12 +95,12 @@ accept_target(const char *name, bool runs)
 		cpu.accept[cpu.select.naccept++] = (struct image_accept){ name, runs };
 }
 
-/* Whose images the device takes, best first. */
+/* The targets whose images the device accepts, best first. */
 static void
 accept_targets(const struct target *as)
 {
 	if (as && strncmp(as->name, "x86_64", 6) != 0 && strncmp(as->name, "spir", 4) != 0) {
-		/* SPIR-V that is compiled when the program runs is compiled for this device as well. */
+		/* SPIR-V for a target without ahead-of-time compiler can be compiled for this device as well. */
 		bool runs = !*as->aot_program && strncmp(as->triple, "spirv64-", 8) == 0;
 
 		accept_target(as->name, runs);
@@ -115,7 +115,7 @@ accept_targets(const struct target *as)
 	accept_target("spir64", true);
 }
 
-/* The type that a target's aspects tell. */
+/* The device type among a target's aspects. */
 static uint32_t
 device_type(const struct target *can)
 {
@@ -144,7 +144,7 @@ rt_targets(void)
 	return &config;
 }
 
-/* The entry of SYCL_CC_DEVICE_AS; NULL, with failure set, when there is none. */
+/* The target that SYCL_CC_DEVICE_AS names; NULL, with failure set, when it does not exist. */
 static const struct target *
 find_target(const char *name)
 {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum {
-	RANGE_WORK_GROUP = 256,		/* work-items of a group when the program leaves the size to us */
+	RANGE_WORK_GROUP = 256,		/* work-items of a group when the program does not choose the size */
 	PARAM_FUNCTOR = 0, PARAM_KARGS = 1, PARAM_LOCAL = 2
 };
 
@@ -92,7 +92,7 @@ least(uint64_t a, uint64_t b)
 	return a < b ? a : b;
 }
 
-/* The local size of a range kernel: enough groups to occupy all threads, whole chunks of the code's width. */
+/* The local size of a range kernel: enough groups for all threads, a multiple of the code's chunk width. */
 static void
 choose_local(const struct mux_kernel *kernel, const uint64_t global[3], uint64_t local[3])
 {
@@ -110,7 +110,7 @@ choose_local(const struct mux_kernel *kernel, const uint64_t global[3], uint64_t
 	local[2] = least(global[2], most / (local[0] * local[1]) ? most / (local[0] * local[1]) : 1);
 }
 
-/* "{2, 4, 8}", in SYCL order, of sizes that stand in it and fill dims dimensions. */
+/* "{2, 4, 8}": the sizes of dims dimensions, in SYCL order. */
 static void
 size_text(char text[80], const uint64_t *size, unsigned dims)
 {
@@ -181,7 +181,7 @@ check_range(const struct sycl_rt_launch *launch)
 	return rt_fail(SYCL_RT_ND_RANGE, "The range has more work-items than 63 bits can count");
 }
 
-/* Fills job->wg but for the group's id; 0 groups when there is nothing to do. */
+/* Fills job->wg except the group's id; returns the number of groups, 0 for an empty range. */
 static uint64_t
 lay_out(struct job *job, const struct sycl_rt_launch *launch)
 {
@@ -216,8 +216,8 @@ put(char *packed, const struct mux_arg *arg, const void *value, uint64_t size)
 }
 
 /*
- * A by-value parameter stands in the packed block; one that the compiler
- * passes by address points at our copy.
+ * A by-value parameter is in the packed block; one that the compiler passes by
+ * address points to our copy.
  */
 static void
 put_by_value(char *packed, const struct mux_arg *arg, const void *value, uint64_t size)
@@ -275,7 +275,7 @@ run_groups(void *arg, uint64_t begin, uint64_t end)
 		return;
 	}
 	if (kernel->nargs > PARAM_LOCAL) {
-		/* A block of the thread's own, behind its local memory. */
+		/* A copy of the packed block for this thread, after its local memory. */
 		packed = memcpy(local + fixed + dynamic, job->packed, kernel->packed_size);
 		local += fixed;
 		memcpy(packed + kernel->args[PARAM_LOCAL].offset, &local, sizeof local);
@@ -321,7 +321,7 @@ check_and_run(const struct sycl_rt_device *device, const struct sycl_rt_launch *
 		status = check_range(launch);
 	if (!status && launch->kind == SYCL_RT_KIND_ND_RANGE)
 		status = check_nd_range(device, launch);
-	/* The image may hold kernels of other sizes: the kernel's own code counts.  For a range we choose the size. */
+	/* Other kernels of the image may have other sizes: use this kernel's.  For a range we choose the size. */
 	if (!status && launch->kind != SYCL_RT_KIND_RANGE && loaded->mux->reqd_wg_size[0])
 		status = check_required_size(launch, loaded->mux);
 	if (status)

@@ -1,7 +1,7 @@
 /*
- * Memory that the host and the device share.  On the CPU device every pointer
- * works everywhere; what is kept is which kind the program asked for, so that
- * get_pointer_type() can answer.
+ * Memory that the host and the device share.  On the CPU device every pointer is
+ * valid everywhere; only the kind that the program asked for is recorded, for
+ * get_pointer_type().
  */
 #include "rt.h"
 
@@ -12,7 +12,7 @@
 
 enum { HUGE_PAGE = 2 << 20, HUGE_SIZE = 4 << 20 };
 
-/* One allocation; they stand in order of address. */
+/* An allocation; the array is sorted by address. */
 struct allocation {
 	const char *begin;
 	size_t size;
@@ -74,7 +74,7 @@ sycl_rt_alloc(const struct sycl_rt_device *device, enum sycl_rt_memory kind, siz
 		align = HUGE_PAGE;
 	if (size == 0 || posix_memalign(&memory, align, size) != 0)
 		return NULL;
-	/* Kernels that go through much memory wait for page tables otherwise; only a wish. */
+	/* Kernels that read much memory would wait for page tables; a hint, which may fail. */
 	if (size >= HUGE_SIZE)
 		madvise(memory, size & ~((size_t)HUGE_PAGE - 1), MADV_HUGEPAGE);
 	a.begin = memory;
@@ -98,7 +98,7 @@ sycl_rt_free(void *memory)
 		memmove(allocation + at - 1, allocation + at, (n_allocations - at) * sizeof *allocation);
 		n_allocations--;
 	} else {
-		memory = NULL;	/* not ours: keep hands off */
+		memory = NULL;	/* not ours: do not free it */
 	}
 	pthread_mutex_unlock(&lock);
 	free(memory);

@@ -18,13 +18,13 @@ struct rt_native {
 	struct rt_loaded *kernel;	/* in the order of the image's table */
 	size_t nkernel;
 	uint8_t *values;		/* of its specialization constants; NULL: the default ones */
-	uint64_t link[2];		/* hash of the images it is linked with, 0 without any */
+	uint64_t link[2];		/* hash of the images it is linked with, 0 if none */
 	unsigned users;			/* of a variant: launches under way; guarded by lock */
 	struct rt_native *next;		/* variant of the same image */
 };
 
 /*
- * So many variants of an image stay loaded: a program that tries thousands of
+ * How many variants of an image stay loaded: a program that tries thousands of
  * values would run out of mappings.  The cache has the others.
  */
 enum { MAX_VARIANTS = 64 };
@@ -68,7 +68,7 @@ decompress(const unsigned char *bytes, size_t size, size_t *original)
 	return NULL;
 }
 
-/* The bytes of an image as code; *original, to be freed, is what they are made of when that is not the image itself. */
+/* The bytes of an image as code, and the memory to free if they are not the image itself. */
 struct source {
 	struct rt_code code;
 	void *original;
@@ -113,7 +113,7 @@ source_specialize(struct source *source, const struct rt_image *image, const uin
 	return good ? 0 : -1;
 }
 
-/* A native image carries its module when it can be linked with others. */
+/* A native image that can be linked with others has its module in it. */
 static int
 source_of_native(struct source *source, struct rt_image *image, int *status)
 {
@@ -229,9 +229,9 @@ native_free(struct rt_native *native)
 }
 
 /*
- * A path of the open file that no other image has had: dlopen() takes equal
- * names for equal files, and descriptors are used again.  The number of the
- * image goes into it as "./" and ".//", which mean nothing.
+ * A path of the open file that no other image has had: dlopen() treats equal
+ * names as equal files, and descriptors are reused.  The bits of the image's
+ * number become "./" and ".//", which do not change what the path means.
  */
 static void
 unique_path(char path[256], int fd)
@@ -288,7 +288,7 @@ find_kernel(const struct rt_native *native, const char *name)
 	return NULL;
 }
 
-/* Unloads the variants behind the first ones that nobody uses. */
+/* Unloads unused variants beyond the first MAX_VARIANTS. */
 static void
 drop_variants(struct rt_image *image)
 {
@@ -317,9 +317,9 @@ is_variant(const struct rt_native *native, const struct rt_image *image, const u
 }
 
 /*
- * The variant of the image with these values, linked with these images, loaded
- * when it is new; the last one used comes first.  One without values is used
- * from now on: kernels of the registry point into it.
+ * The variant of the image with these values, linked with these images, loaded if
+ * it is new; the most recently used comes first.  One without values is never
+ * unloaded: kernels of the registry point into it.
  */
 static struct rt_native *
 find_variant(struct rt_image *image, const uint8_t *values, const struct rt_links *links, int *status)
@@ -351,7 +351,7 @@ find_variant(struct rt_image *image, const uint8_t *values, const struct rt_link
 	return found;
 }
 
-/* The code for a kernel of an image that needs others: what needs none of them is in a native image already. */
+/* The code for a kernel of an image that imports functions; a native image has kernels that import none. */
 static struct rt_native *
 find_linked(struct rt_image *image, const char *kernel, const uint8_t *values, const struct rt_links *links, int *status)
 {

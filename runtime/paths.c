@@ -1,4 +1,4 @@
-/* Where the other parts of the installation are, seen from the runtime. */
+/* Finds the other parts of the installation from the runtime's own path. */
 #include "rt.h"
 
 #include <dlfcn.h>
@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-static char root[PATH_MAX];	/* "" when nothing is known */
+static char root[PATH_MAX];	/* "": unknown */
 static char cache_dir[PATH_MAX];
 
 /* Cuts the last n components off. */
@@ -71,7 +71,7 @@ find_all(void)
 	find_cache_dir();
 }
 
-/* The first of the places (printf formats of the root and name) that can be read. */
+/* The first readable one of the places (printf formats of the root and name). */
 static const char *
 first_of(const char *const *place, const char *name, int mode)
 {
@@ -121,7 +121,7 @@ rt_device_config(void)
 	return first_of(place, "device-config.yaml", R_OK);
 }
 
-/* Looked at each time: the folder may be gone, and what is there now somebody else's. */
+/* Checked each time: the folder may have been removed, or replaced by another user's. */
 int
 rt_cache_open(void)
 {

@@ -1,8 +1,8 @@
 /*
- * The threads of the CPU device.  One job at a time is spread over all of
- * them; the thread that starts it works along.  Between jobs the others spin
- * for a moment, then sleep on a futex.  A job that comes while another runs
- * (from a second thread of the program) runs on its own thread alone.
+ * The threads of the CPU device.  One job at a time runs on all of them,
+ * including the thread that starts it.  Between jobs the others spin for a
+ * moment, then sleep on a futex.  A job that starts while another runs (from a
+ * second thread of the program) runs on its own thread alone.
  */
 #include "rt.h"
 
@@ -18,7 +18,7 @@ enum {
 	MAX_THREADS = 1024,
 	SPINS = 2000,		/* about 50 us: kernels often follow each other closely */
 	PIECES = 16,		/* pieces of a job per thread, to even out unequal ones */
-	WORTH_WAKING = 15000	/* nanoseconds of work that are worth waking a thread for */
+	WORTH_WAKING = 15000	/* nanoseconds: for less work no thread is woken */
 };
 
 static struct {
@@ -30,7 +30,7 @@ static struct {
 
 static pthread_mutex_t busy = PTHREAD_MUTEX_INITIALIZER;
 static unsigned n_threads;	/* 0: not started; guarded by busy */
-static _Atomic uint32_t generation;	/* one more for every job; sleepers wait for it to change */
+static _Atomic uint32_t generation;	/* incremented for every job; sleepers wait for a change */
 static _Atomic uint32_t sleepers;
 static _Atomic uint32_t running;	/* workers that have not finished the job */
 
@@ -91,7 +91,7 @@ worker(void *arg)
 	return NULL;
 }
 
-/* What SYCL_CC_THREADS says, else one for every processor that this process may use. */
+/* The value of SYCL_CC_THREADS, else one for every processor that this process may use. */
 static unsigned
 wanted_threads(void)
 {
@@ -114,7 +114,7 @@ rt_pool_threads(void)
 	return atomic_load(&known);
 }
 
-/* A forked child has none of the threads. */
+/* In a forked child the threads do not exist. */
 static void
 forget_threads(void)
 {
@@ -123,7 +123,7 @@ forget_threads(void)
 	pthread_mutex_init(&busy, NULL);
 }
 
-/* Starts the workers; fewer than wanted is no failure. */
+/* Starts the workers; fewer than wanted is not an error. */
 static void
 start_threads(void)
 {
@@ -171,8 +171,8 @@ run_on_all(rt_part *part, void *job, uint64_t begin, uint64_t total, uint64_t pi
 }
 
 /*
- * The first piece runs here and is timed: when the rest would take less time
- * than waking the others, it runs here too.
+ * Runs the first piece here and measures it: if the rest would take less time
+ * than waking the others, runs it here too.
  */
 void
 rt_pool_run(rt_part *part, void *job, uint64_t total)

@@ -1,7 +1,7 @@
 /*
- * Which images the process has: every program and shared library registers
- * its descriptors when it is loaded.  Registration only remembers them; names
- * are looked at when the first kernel is looked up afterwards.
+ * The images of the process: every program and shared library registers its
+ * descriptors when it is loaded.  Registration only stores them; the next look-up
+ * of a kernel reads their names.
  */
 #include "rt.h"
 
@@ -33,7 +33,7 @@ static struct {
 	struct arena arena;
 	struct names kernels, exports;
 	bool local_names;		/* some kernel's name has an '@' */
-	uint64_t generation;		/* one more for every build */
+	uint64_t generation;		/* incremented for every build */
 	bool valid;
 } table;
 static pthread_mutex_t keep_lock = PTHREAD_MUTEX_INITIALIZER;	/* table.arena, when the lock is held for reading */
@@ -125,7 +125,7 @@ text_property(const struct propfile *file, const char *category, const char *nam
 	return arena_strndup(arena, (const char *)bytes, size);
 }
 
-/* 0 when there is none. */
+/* 0 without such a property. */
 static uint32_t
 number_property(const struct propfile *file, const char *category, const char *name)
 {
@@ -312,7 +312,7 @@ is_name(const char *full, const char *name, const char *unit)
 		&& (full[length] == '\0' || (full[length] == '@' && strcmp(full + length + 1, unit) == 0));
 }
 
-/* A program launches few kernels many times, and their names are its constants: addresses nearly always tell them apart. */
+/* Caches look-ups by the name's address: a program launches few kernels many times, with constant names. */
 struct rt_kernel *
 rt_registry_acquire(const char *name, const char *unit)
 {

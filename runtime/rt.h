@@ -1,7 +1,7 @@
 /*
- * What the files of the runtime share.  The runtime lives in its user's
- * process: it never prints, never exits, and holds its locks only while it
- * looks something up or builds an image.
+ * Declarations shared by the files of the runtime.  The runtime is part of its
+ * user's process: it never prints, never exits, and holds its locks only during
+ * a look-up or while it builds an image.
  */
 #ifndef RUNTIME_RT_H
 #define RUNTIME_RT_H
@@ -26,15 +26,15 @@
 /* Keeps the message for sycl_rt_message() and returns status. */
 int rt_fail(enum sycl_rt_status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /*
- * From now on the diagnostics of lib/format are not printed but kept: the
- * first one of this thread since the last rt_reported(), which forgets it.
+ * From now on the diagnostics of lib/format are kept, not printed.  rt_reported()
+ * returns and drops the first one of this thread since its last call.
  */
 void rt_keep_reports(void);
 const char *rt_reported(void);
 
 /* --- paths.c: the names that it answers live as long as the process --- */
 
-/* Where program (mux-aot) is, NULL when it is nowhere near the runtime. */
+/* The path of program (mux-aot), NULL when it is not found. */
 const char *rt_program(const char *program);
 /* The installed device configuration; NULL when it cannot be found. */
 const char *rt_device_config(void);
@@ -43,7 +43,7 @@ const char *rt_device_config(void);
  * the caller closes; -1 when it cannot be trusted or made (doc/security.md).
  */
 int rt_cache_open(void);
-/* What fd stands for is this user's, and nobody else may write to it. */
+/* The file or folder belongs to this user, and nobody else may write to it. */
 bool rt_is_private(int fd);
 
 /* --- registry.c --- */
@@ -54,11 +54,11 @@ struct rt_image {
 	struct propfile props;
 	struct requirements req;
 	const char *reason;		/* NULL unless the image was emptied and says why */
-	const char *malformed;		/* what is wrong with its properties, NULL when nothing is */
+	const char *malformed;		/* the error in its properties, NULL when they are valid */
 	struct specconsts spec;		/* its specialization constants */
 	bool default_copy;		/* a copy of another image, whose constants all have their default values */
 	const struct propset *imported;	/* functions of other images that it calls; NULL: none */
-	const void *library;		/* which program or shared library it came with */
+	const void *library;		/* identifies the program or shared library that it came with */
 	struct rt_native *native;	/* NULL until loaded; guarded by native.c */
 	struct rt_native *variant;	/* its code with other values of its constants, or linked; guarded by native.c */
 };
@@ -76,7 +76,7 @@ struct rt_kernel {
 	struct rt_image **image;
 	size_t nimage;
 	struct rt_kernel *next;		/* of the same hash bucket */
-	/* What the device runs, once that is known: [1] when the program has set values of constants. */
+	/* The chosen image, once known: [1] for launches that set values of constants. */
 	_Atomic(struct rt_image *) chosen[2];
 	const struct rt_links *_Atomic links[2];	/* of the chosen image; NULL: it needs no other */
 	_Atomic(const struct rt_loaded *) loaded[2];	/* with the default values of native constants */
@@ -84,8 +84,8 @@ struct rt_kernel {
 
 /*
  * The kernel name@unit, or else name; NULL when no image defines it.  Takes
- * the registry's lock for reading; rt_registry_release() gives it back, and
- * until then nothing is unregistered.
+ * the registry's lock for reading; until rt_registry_release() nothing is
+ * unregistered.
  */
 struct rt_kernel *rt_registry_acquire(const char *name, const char *unit);
 void rt_registry_release(void);
@@ -101,15 +101,15 @@ const struct rt_links *rt_registry_keep(const struct rt_links *links);
 struct rt_loaded;
 /*
  * The kernel and the image that runs it on the device; with_values: the
- * program has set values of specialization constants.  The caller gives the
- * registry back, also after a failure.  Returns a status.
+ * program has set values of specialization constants.  The caller releases the
+ * registry, also after a failure.  Returns a status.
  */
 int rt_choose_image(const struct sycl_rt_device *device, const char *name, const char *unit, bool with_values,
 	struct rt_kernel **kernel, struct rt_image **image);
 /*
- * The code for a launch, which rt_native_done() takes back, and the buffer of
- * specialization constants, which is this thread's until it asks again.
- * Returns a status.
+ * The code for a launch, to be released by rt_native_done(), and the buffer of
+ * specialization constants, valid until this thread's next call.  Returns a
+ * status.
  */
 int rt_choose(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch, const struct rt_loaded **loaded,
 	const void **buffer);
@@ -125,7 +125,7 @@ struct sycl_rt_device {
 	const char *vendor;
 };
 
-/* The targets of the installed configuration, whose names stand in messages; empty when it cannot be read. */
+/* The targets of the installed configuration, for names in messages; empty when it cannot be read. */
 const struct devconfig *rt_targets(void);
 
 /* --- native.c: images in executable form --- */
@@ -138,7 +138,7 @@ struct rt_loaded {
 	const struct mux_kernel *mux;
 	const struct rt_image *image;
 	uint64_t functor_size;		/* as compiled; 0: not known */
-	struct rt_native *native;	/* what it is part of */
+	struct rt_native *native;	/* the loaded code that it is part of */
 };
 
 /*
@@ -149,14 +149,14 @@ struct rt_loaded {
  */
 const struct rt_loaded *rt_native_kernel(struct rt_image *image, const char *kernel, const uint8_t *values,
 	const struct rt_links *links, int *status);
-/* The kernel runs no more.  What has values of its own may be unloaded when many other sets of values follow. */
+/* The launch has ended.  Code with values of its own may be unloaded when many other sets of values follow. */
 void rt_native_done(const struct rt_loaded *loaded);
 /* Unloads what was loaded from the image. */
 void rt_native_unload(struct rt_image *image);
 
 /* --- spec.c: values of specialization constants --- */
 
-/* What a launch gets from the constants of its image. */
+/* The specialization constants of a launch. */
 struct rt_values {
 	const uint8_t *native;	/* for rt_native_kernel(); NULL: all have their default values */
 	const void *buffer;	/* for the kernel's arguments; NULL when the image reads none */
@@ -164,7 +164,7 @@ struct rt_values {
 
 /*
  * The values of the image's constants: the n given ones, else their defaults.
- * They live until this thread asks again.  Returns a status.
+ * Valid until this thread's next call.  Returns a status.
  */
 int rt_spec_values(const struct rt_image *image, const struct sycl_rt_spec_value *given, size_t n, struct rt_values *values);
 
@@ -179,7 +179,7 @@ struct rt_code {
 /*
  * A shared object made from the kernels of the first image, with functions of
  * the n - 1 others: a descriptor of a memory file, which the caller closes.
- * partial: kernels that call functions which are in none of them are left out.
+ * partial: leave out kernels that call functions which none of them defines.
  * -1 after rt_fail() with *status set.
  */
 int rt_build(const struct rt_code *code, size_t n, bool partial, int *status);
@@ -194,8 +194,8 @@ void rt_pool_run(rt_part *part, void *job, uint64_t total);
 /* How many threads rt_pool_run() uses. */
 unsigned rt_pool_threads(void);
 /*
- * At least size bytes of this thread's own, MUX_ALIGN aligned, kept until it
- * asks for more of the same; NULL when there is no memory.
+ * At least size bytes of this thread's own, MUX_ALIGN aligned, valid until it asks
+ * for more of the same kind; NULL when out of memory.
  */
 enum rt_memory { RT_LOCAL, RT_SCRATCH, RT_PARAMS, RT_SPEC, RT_MEMORIES };
 void *rt_pool_memory(enum rt_memory which, size_t size);

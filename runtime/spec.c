@@ -12,7 +12,7 @@ store(const struct rt_image *image, uint8_t *block, const struct sycl_rt_spec_va
 {
 	const struct specconst *constant = specconst_find(&image->spec, given->name, given->unit ? given->unit : "");
 
-	/* Nothing in the image uses it. */
+	/* The image does not use it. */
 	if (!constant)
 		return SYCL_RT_SUCCESS;
 	if (specconst_store(constant, block, given->value, given->size) == 0)

@@ -1,8 +1,8 @@
 /*
- * Commands that run later: host tasks, and what waits for them.  Every other
- * command runs where it is submitted and is no task.  A task whose turn has
- * come gets a thread for itself, because it may wait for anything that the
- * program does elsewhere; idle threads stay for a moment.
+ * Commands that run later: host tasks, and commands that wait for them.  Every
+ * other command runs where it is submitted and is not a task.  A task that is
+ * ready gets a thread of its own, because it may wait for anything that the
+ * program does elsewhere; idle threads are kept for a moment.
  */
 #include "rt.h"
 
@@ -54,7 +54,7 @@ after_fork(void)
 	pthread_mutex_unlock(&lock);
 }
 
-/* The child has none of the threads: nothing of what they do will end there. */
+/* In a forked child the threads do not exist, and their tasks never end there. */
 static void
 forget_tasks(void)
 {
@@ -68,7 +68,7 @@ forget_tasks(void)
 	pthread_mutex_unlock(&lock);
 }
 
-/* What was submitted is done before the program's static objects go, unless a task itself ends the program. */
+/* Finishes all tasks before the program's static objects are destroyed, unless a task itself ends the program. */
 static void
 finish_at_exit(void)
 {
@@ -121,7 +121,7 @@ find_thread(void)
 	pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
 	nthread++;
 	if (pthread_create(&thread, &attr, run_ready, NULL) != 0)
-		nthread--;	/* the others will come to it */
+		nthread--;	/* the other threads will run it */
 	pthread_attr_destroy(&attr);
 }
 
@@ -170,7 +170,7 @@ end_task(struct sycl_rt_task *task)
 	pthread_cond_broadcast(&ended);
 }
 
-/* Runs tasks until none has come for a while; with arg until there is none. */
+/* Runs ready tasks; without arg waits a while for new ones, with arg returns at once. */
 static void *
 run_ready(void *arg)
 {
@@ -301,7 +301,7 @@ sycl_rt_command_later(const struct sycl_rt_command *command, struct sycl_rt_task
 		live->previous = task;
 	live = task;
 	nlive++;
-	/* Out of memory for the order: then after everything, here. */
+	/* Out of memory for its dependencies: runs after all other tasks, on this thread. */
 	while (failed && task->next && !current)
 		pthread_cond_wait(&ended, &lock);
 	if (task->nbefore == 0 && task->state == SYCL_RT_TASK_WAITING)
@@ -309,7 +309,7 @@ sycl_rt_command_later(const struct sycl_rt_command *command, struct sycl_rt_task
 	alone = nthread == 0 && ready;
 	pthread_mutex_unlock(&lock);
 	if (alone)
-		run_ready(&alone);	/* the system gives no thread */
+		run_ready(&alone);	/* no thread could be created */
 	*made = task;
 	return SYCL_RT_SUCCESS;
 }

@@ -4,7 +4,7 @@
  * MUX_TABLE_SYMBOL, an array of struct mux_kernel that ends with an entry
  * whose name is NULL.  Every entry, the last one too, states the ABI version.
  *
- * Dimensions stand in the order of the work-item builtins everywhere here:
+ * Dimensions are in the order of the work-item builtins everywhere here:
  * dimension 0 is the fastest one, SYCL's last.
  */
 #ifndef SYCL_CC_MUX_IMAGE_H
@@ -26,7 +26,7 @@
 /* Both memories of a work-group and each dynamic local pointer have this alignment. */
 #define MUX_ALIGN 64
 
-/* The greatest work-group the code is made for: each dimension, and their product. */
+/* The largest work-group that the code supports: each dimension, and their product. */
 #define MUX_MAX_WORK_GROUP 65535
 
 /* One work-group of a launch.  The entry function reads it and keeps no pointer to it. */
@@ -35,7 +35,7 @@ struct mux_wg {
 	uint64_t num_groups[3];		/* 1 for dimensions that are not used */
 	uint64_t global_offset[3];	/* added to global ids; 0 for dimensions that are not used */
 	uint64_t local_size[3];		/* all groups have the same; 1 for dimensions that are not used */
-	uint64_t work_dim;		/* 1, 2 or 3: what get_work_dim() answers */
+	uint64_t work_dim;		/* 1, 2 or 3: the result of get_work_dim() */
 	/*
 	 * mux_kernel.local_size bytes, MUX_ALIGN aligned, not cleared.  May be
 	 * NULL when the kernel needs none.
@@ -57,7 +57,7 @@ enum mux_arg_kind {
 	MUX_ARG_BYVAL = 3,	/* a struct, size bytes at offset, aligned to align */
 };
 
-/* Where a kernel parameter stands in the packed block. */
+/* The position of a kernel parameter in the packed block. */
 struct mux_arg {
 	uint32_t offset;
 	uint32_t size;

@@ -1,8 +1,7 @@
 /*
- * What a wrapped object contains: the one description that offload-wrapper
- * writes by and the runtime and sycl-image read by.  doc/formats/
- * offload-descriptor.5 is the prose.  (Compiler and runtime design, "Fat binary
- * creation details"; the layout is the one of the common SYCL runtimes.)
+ * The contents of a wrapped object: offload-wrapper writes them, the runtime and
+ * sycl-image read them.  doc/formats/offload-descriptor.5 describes them.  (Compiler and runtime design, "Fat binary
+ * creation details"; the layout is that of the common SYCL runtimes.)
  *
  * All structures are those of a 64-bit little-endian host with natural
  * alignment.  Arrays are pairs of pointers, first element and one past the
@@ -49,7 +48,7 @@ enum sycl_offload_kind {
 
 /* device_image.format: what the bytes of the image are. */
 enum sycl_offload_format {
-	SYCL_OFFLOAD_FORMAT_NONE = 0,	/* not said: look at the bytes */
+	SYCL_OFFLOAD_FORMAT_NONE = 0,	/* not recorded: the bytes tell */
 	SYCL_OFFLOAD_FORMAT_NATIVE = 1,
 	SYCL_OFFLOAD_FORMAT_SPIRV = 2,
 	SYCL_OFFLOAD_FORMAT_LLVMBC = 3,

@@ -1,15 +1,15 @@
 /*
  * The C interface of libsycl-cc-rt.so: what the headers in include/sycl call.
- * Programs do not call it themselves.  Everything that the headers need from
- * the process stands here, so that one object file works with every later
- * runtime of the same SYCL_RT_ABI.
+ * Programs do not call it themselves.  The headers need nothing else from the
+ * process, so that an object file works with every later runtime of the same
+ * SYCL_RT_ABI.
  *
  * Functions that can fail return a status, SYCL_RT_SUCCESS or the number of
  * the sycl::errc to throw; sycl_rt_message() is then the exception's text.
  * All functions may be called from any thread.
  *
- * Sizes and ids stand in SYCL order here: the slowest dimension first, for
- * dims dimensions; what lies behind them is ignored.
+ * Sizes and ids are in SYCL order here: the slowest dimension first, for dims
+ * dimensions; further elements are ignored.
  */
 #ifndef SYCL_CC_RUNTIME_H
 #define SYCL_CC_RUNTIME_H
