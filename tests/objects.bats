@@ -156,22 +156,34 @@ kernels() {
 	[ "$output" = 49 ]
 }
 
-@test "of two -fsycl-link objects in an archive one is linked, and the exception says so" {
+@test "each -fsycl-link object of an archive comes with the host code that needs it; a missing one is a link error" {
 	for value in 1 2; do
 		printf '#include <sycl/sycl.hpp>\nvoid f%s(sycl::queue &q, int *a) { q.single_task<class K%s>([=] { *a += %s; }); }\n' $value $value $value > f$value.cpp
-		sycl-cc -c f$value.cpp -o f$value.o
+		sycl-cc -fPIC -c f$value.cpp -o f$value.o
 		sycl-cc -fsycl-targets=x86_64 -fsycl-link f$value.o -o d$value.o
 	done
-	printf '#include <sycl/sycl.hpp>\n#include <cstdio>\nvoid f1(sycl::queue &, int *);\nvoid f2(sycl::queue &, int *);\nint main() {\n\tsycl::queue q;\n\tint *a = sycl::malloc_shared<int>(1, q);\n\t*a = 0;\n\ttry {\n\t\tf1(q, a);\n\t\tf2(q, a);\n\t\tstd::printf("%%d\\n", *a);\n\t} catch (const sycl::exception &e) {\n\t\tstd::puts(e.what());\n\t}\n}\n' > m.cpp
-	g++ -std=c++17 -I"$root/include" -c m.cpp -o m.o
-	ar rcs lib.a f1.o f2.o d1.o d2.o
-	g++ m.o lib.a -L"$BUILD/lib" -lsycl-cc-rt "-Wl,-rpath,$BUILD/lib" -o p
+	printf '#include <sycl/sycl.hpp>\n#include <cstdio>\nvoid f1(sycl::queue &, int *);\nvoid f2(sycl::queue &, int *);\nint main() {\n\tsycl::queue q;\n\tint *a = sycl::malloc_shared<int>(1, q);\n\t*a = 0;\n\tf1(q, a);\n\tf2(q, a);\n\tstd::printf("%%d\\n", *a);\n}\n' > m.cpp
+	g++ -fPIC -std=c++17 -I"$root/include" -c m.cpp -o m.o
+	ar rcs both.a f1.o f2.o d1.o d2.o
+	ar rcs first.a f1.o f2.o d1.o
+	runtime=(-L"$BUILD/lib" -lsycl-cc-rt "-Wl,-rpath,$BUILD/lib")
+	for linker in "g++ -fuse-ld=bfd" "g++ -fuse-ld=gold" "$LLVM_BIN/clang++ -fuse-ld=lld"; do
+		$linker m.o both.a "${runtime[@]}" -o p
+		run -0 ./p
+		[ "$output" = 3 ]
+		for kind in -pie -shared; do
+			# shellcheck disable=SC2086 # words
+			run -1 $linker $kind m.o -Wl,--whole-archive first.a -Wl,--no-whole-archive "${runtime[@]}" -o p
+			[[ $output == *device_code_missing__link_with_sycl_cc_or_add_fsycl_link_object__of_f2.cpp.* ]]
+			[[ $output != *__of_f1.cpp.* ]]
+		done
+	done
+	# sycl-cc needs none of them: it makes images of all members that the linker takes
+	sycl-cc m.o first.a -o p
 	run -0 ./p
-	[[ $output == 'No kernel named '*K2*' was found (there is device code in '*'make a single one of all objects)' ]]
-	rm lib.a
-	sycl-cc -fsycl-targets=x86_64 -fsycl-link f1.o f2.o -o d.o
-	ar rcs lib.a f1.o f2.o d.o
-	g++ m.o lib.a -L"$BUILD/lib" -lsycl-cc-rt "-Wl,-rpath,$BUILD/lib" -o p
+	[ "$output" = 3 ]
+	g++ -r f1.o f2.o -nostdlib -o f.o
+	sycl-cc -fsycl-targets=x86_64 m.o f.o -o p
 	run -0 ./p
 	[ "$output" = 3 ]
 }

@@ -317,3 +317,25 @@ image.spv: error: target 'spir64': SPIR-V with extension 'SPV_INTEL_optnone'" ]
 	sycl-cc '-###' -fsycl-targets=x86_64 "$inputs/driver/use-square.cpp" > plan
 	run -1 grep -e --spirv-version plan
 }
+
+@test "--module-ids defines the symbols of modules, as sources and packed objects name them" {
+	printf -- '-D__SYCL_TU_ID__=\\"a.cpp.1\\"\n' > a.id
+	printf -- '-D__SYCL_TU_ID__=\\"b.cpp.2\\"\n' > b.id
+	printf 'BC\300\336' > code.bc
+	echo 'int x;' | cc -c -x c -o host.o -
+	object-pack --image=one,code.bc --image=two,code.bc --module-id-file=b.id --into=host.o -o b.o
+	object-unpack --out-dir=. --module-ids=objects.ids -o b.table b.o host.o
+	diff b.id objects.ids
+	object-unpack --out-dir=. --module-ids=none.ids -o none.table host.o
+	offload-wrapper --kind=sycl --module-ids=a.id --module-ids=objects.ids --module-ids=none.ids -o w.o a.spv
+	readelf -sW w.o | awk '$8 ~ /__of_/ { print $5, $6, $8 }' > symbols
+	diff - symbols <<-'END'
+		WEAK HIDDEN device_code_missing__link_with_sycl_cc_or_add_fsycl_link_object__of_a.cpp.1
+		WEAK HIDDEN device_code_missing__link_with_sycl_cc_or_add_fsycl_link_object__of_b.cpp.2
+	END
+	echo other > a.id
+	run -1 offload-wrapper --kind=sycl --module-ids=a.id -o w.o a.spv
+	[ "$output" = "offload-wrapper: error: 'a.id' is no module id file: it should hold -D__SYCL_TU_ID__=\\\"ID\\\"" ]
+	run -1 object-pack --image=one,code.bc --module-id-file=none.ids -o c
+	[ "$output" = "object-pack: error: 'none.ids' is no module id file: it should hold -D__SYCL_TU_ID__=\\\"ID\\\"" ]
+}

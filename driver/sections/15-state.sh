@@ -124,6 +124,7 @@ work=''
 
 # --- while nodes run ------------------------------------------------------------
 module_stems=''            # of sources whose device code is linked
+module_id_words=''         # the files with the ids of modules, as options of the wrapper
 wrapper_words=''           # wrapper objects
 pulled=''                  # the list of archive members that the linker takes
 beside=''                  # the host pass starts beside others

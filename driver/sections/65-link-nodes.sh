@@ -9,12 +9,12 @@
 # Uses: add die must_lack quote step wrap $llvm_bin $part $quoted $share
 #    $tools
 
-# object_pack HOST OUT, then TRIPLE=FILE[,KEY=VALUE] for each device module.  What
+# object_pack HOST OUT ID, then TRIPLE=FILE[,KEY=VALUE] for each device module.  What
 # was said about the link is recorded with them (doc/graph.md).
 object_pack() {
-	pack_host=$1 pack_out=$2
-	shift 2
-	packed='' pack_inputs=''
+	pack_host=$1 pack_out=$2 packed='' pack_inputs=''
+	add packed "--module-id-file=$3"
+	shift 3
 	for image; do
 		add packed "--image=${image%%=*},${image#*=}"
 		image=${image#*=}
@@ -33,18 +33,19 @@ object_pack() {
 
 # object_unpack DIR TABLE WORDS: device modules of objects and archives
 object_unpack() {
-	eval 'step object-unpack "$2"' "$3" '-- "$tools/object-unpack" "--out-dir=$1" -o "$2"' "$3"
+	eval 'step object-unpack "$2"' "$3" '-- "$tools/object-unpack" "--out-dir=$1" "--module-ids=${2%.table}.module-ids" -o "$2"' "$3"
 }
 
 # Programs with kernels refer to it; wrapper objects define it (doc/graph.md).
 device_code_symbol=device_code_missing__link_with_sycl_cc_or_add_fsycl_link_object
 
 # member_scan OUT: a link whose program nobody wants: the linker tells which
-# members of archives it takes.  The output is the list, hence the shell.
+# members of archives it takes.  The output is the list, hence the shell.  What the
+# wrapper objects will define is 0 there: linkers insist on hidden symbols.
 member_scan() {
 	# shellcheck disable=SC2016 # variables of the inner shell
-	quote 'out=$1; shift; "$@" > "$out" 2> "$out.errors" || { cat "$out.errors" >&2; exit 1; }'
-	eval 'step member-scan "$1"' "$link_inputs -- sh -c $quoted member-scan" '"$1" "$clangxx"' "$link_words" \
+	quote 'out=$1 symbol=$2; shift 2; while [ "$1" != -- ]; do sed "s/.*\"\(.*\)..$/-Wl,--defsym=${symbol}__of_\1=0/" "${1#*=}" || exit 1; shift; done > "$out.symbols"; shift; "$@" "@$out.symbols" > "$out" 2> "$out.errors" || { cat "$out.errors" >&2; exit 1; }'
+	eval 'step member-scan "$1"' "$link_inputs -- sh -c $quoted member-scan" '"$1"' "$device_code_symbol $module_id_words" '-- "$clangxx"' "$link_words" \
 		"-fno-lto -Wl,--trace,--trace,--unresolved-symbols=ignore-all,--defsym=$device_code_symbol=0" '-o "$1.out"'
 }
 

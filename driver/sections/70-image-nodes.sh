@@ -210,6 +210,7 @@ replace_code() {
 wrap() {
 	wrapped=$1 wrapper=$2 wrapped_for=$3
 	shift 3
+	eval 'set -- "$@"' "$module_id_words"
 	step offload-wrap "$wrapper" "$wrapped" -- "$tools/offload-wrapper" "--target=$wrapped_for" --kind=sycl "$@" \
 		-o "$wrapper" "$wrapped"
 	add wrapper_words "$wrapper"

@@ -104,7 +104,8 @@ compile_device_only() {
 # pack_object: $object gets the host object and the device modules, or images that are finished early
 pack_object() {
 	wait_host
-	packs=
+	packs='' module_id_words=
+	add module_id_words "--module-ids=$work/$stem.module-id"
 	if [ -n "$rdc" ]; then
 		for triple in $triples; do
 			triple_part "$triple"
@@ -114,7 +115,7 @@ pack_object() {
 		link_early "$stem"
 		end_if_failed
 	fi
-	eval 'object_pack "$work/$stem.host-compile.o" "$object"' "$packs"
+	eval 'object_pack "$work/$stem.host-compile.o" "$object" "$work/$stem.module-id"' "$packs"
 }
 
 # object_name SOURCE: sets $object to where -c puts the object

@@ -16,6 +16,11 @@ link_device() {
 		step mkdir "$work/objects" -- mkdir -p "$work/objects"
 		object_unpack "$work/objects" "$work/object-unpack.table" "$object_words"
 	fi
+	module_id_words=
+	for stem in $module_stems; do
+		add module_id_words "--module-ids=$work/$stem.module-id"
+	done
+	[ -z "$object_words" ] || add module_id_words "--module-ids=$work/object-unpack.module-ids"
 	pulled=
 	if [ -n "$object_members" ] && [ -z "$link_only" ]; then
 		wait_host

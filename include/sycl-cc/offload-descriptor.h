@@ -252,6 +252,12 @@ SYCL_OFFLOAD_AT(sycl_offload_compressed, size, 24);
  */
 #define SYCL_OFFLOAD_LINKED device_code_missing__link_with_sycl_cc_or_add_fsycl_link_object
 #define SYCL_OFFLOAD_SYMBOL_LINKED "device_code_missing__link_with_sycl_cc_or_add_fsycl_link_object"
+/*
+ * The same, before the module id, for the code of one module: host code whose
+ * module id is known refers to this one, so that the linker takes the object
+ * with the images of just that module out of an archive, or fails.
+ */
+#define SYCL_OFFLOAD_SYMBOL_LINKED_MODULE SYCL_OFFLOAD_SYMBOL_LINKED "__of_"
 
 /* --- properties that this tool chain adds ------------------------------------- */
 

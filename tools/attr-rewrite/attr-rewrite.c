@@ -14,6 +14,7 @@
 #include "base/outfile.h"
 #include "columns.h"
 #include "constants.h"
+#include "format/moduleid.h"
 #include "lex.h"
 #include "moduleid.h"
 #include "rewrite.h"
@@ -91,7 +92,7 @@ main(int argc, char **argv)
 	struct options options = { .files.output = "-" };
 	struct rewrite rewrite;
 	struct arena arena;
-	const char *input, *source;
+	const char *input, *source, *id;
 	char *text;
 	size_t len;
 	int failed;
@@ -107,9 +108,8 @@ main(int argc, char **argv)
 	source = strcmp(input, "-") ? input : "stdin";
 	rewrite_find(&rewrite, &arena, source, text, len);
 	/* The text last: when it exists, so does the id. */
-	failed = options.id_file &&
-		 moduleid_write(&arena, options.id_file,
-				moduleid(&arena, options.source ? options.source : source, text, len));
+	id = moduleid_make(&arena, options.source ? options.source : source, text, len);
+	failed = options.id_file && moduleid_write(options.id_file, &id, 1);
 	failed = failed || write_rewritten(&rewrite, &arena, options.files.output, options.constants);
 	arena_free(&arena);
 	free(text);

@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/outfile.h"
 #include "place.h"
 
 /* FNV-1a, 64 bits: short, and sufficient because nobody constructs collisions here. */
@@ -34,20 +33,12 @@ hash_text(const char *text, size_t len)
 }
 
 const char *
-moduleid(struct arena *arena, const char *source, const char *text, size_t len)
+moduleid_make(struct arena *arena, const char *source, const char *text, size_t len)
 {
 	char *name = arena_strdup(arena, basename(source)), *c;
 
 	for (c = name; *c; c++)
-		if (!isalnum((unsigned char)*c) && !strchr("._-", *c))
+		if (!isalnum((unsigned char)*c) && !strchr("._", *c))
 			*c = '_';
-	return arena_printf(arena, "%s-%016" PRIx64, name, hash_text(text, len));
-}
-
-int
-moduleid_write(struct arena *arena, const char *path, const char *id)
-{
-	const char *line = arena_printf(arena, "-D__SYCL_TU_ID__=\\\"%s\\\"\n", id);
-
-	return outfile_write(path, line, strlen(line));
+	return arena_printf(arena, "%s.%016" PRIx64, name, hash_text(text, len));
 }

@@ -7,13 +7,11 @@
 #include "base/arena.h"
 
 /*
- * NAME-HASH: the base name of source with all but letters, digits, '.', '_'
- * and '-' replaced by '_', and 16 hex digits of a hash over text without its
- * line markers, so that it does not depend on the folder of a checkout.
+ * NAME.HASH: the base name of source with all but letters, digits, '.' and '_'
+ * replaced by '_' (the id becomes part of a symbol, and assemblers take no
+ * more), and 16 hex digits of a hash over text without its line markers, so
+ * that it does not depend on the folder of a checkout.
  */
-const char *moduleid(struct arena *arena, const char *source, const char *text, size_t len);
-
-/* Writes the id as a response file for clang that defines __SYCL_TU_ID__.  Reports and returns -1. */
-int moduleid_write(struct arena *arena, const char *path, const char *id);
+const char *moduleid_make(struct arena *arena, const char *source, const char *text, size_t len);
 
 #endif

@@ -16,7 +16,7 @@
 #include "base/diag.h"
 #include "entries.h"
 #include "features.h"
-#include "format/textfile.h"
+#include "format/moduleid.h"
 #include "ir/callgraph.h"
 #include "integration.h"
 #include "ir/irmodule.h"
@@ -90,27 +90,6 @@ static const struct argp argp = {
 	"and what device code must not do is reported.",
 	NULL, NULL, NULL,
 };
-
-/* The id between the quotes of the response file; each quote has a backslash before it. */
-static const char *
-read_id(struct arena *arena, const char *path)
-{
-	static const char start[] = "-D__SYCL_TU_ID__=\\\"";
-	struct textfile file;
-	const char *id = NULL;
-	size_t len = sizeof start - 1;
-
-	if (textfile_open(&file, path))
-		exit(1);
-	if (textfile_next(&file) && file.len > len + 2 && !strncmp(file.text, start, len) &&
-	    !strcmp(file.text + file.len - 2, "\\\""))
-		id = arena_strndup(arena, file.text + len, file.len - len - 2);
-	if (textfile_close(&file))
-		exit(1);
-	if (!id)
-		die("'%s' is no module id file: it should hold -D__SYCL_TU_ID__=\\\"ID\\\"", path);
-	return id;
-}
 
 /* Deletes functions that only carried annotations. */
 static void
@@ -274,7 +253,9 @@ main(int argc, char **argv)
 		options.source = strcmp(input, "-") ? input : "stdin";
 	irmodule_init();
 	accept_invalid_input();
-	id = read_id(&arena, options.id_file);
+	id = moduleid_read_one(&arena, options.id_file);
+	if (!id)
+		return 1;
 	module = read_module(input, &arena);
 	if (!module)
 		return 1;

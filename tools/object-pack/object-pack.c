@@ -16,20 +16,24 @@
 #include "base/memstream.h"
 #include "base/outfile.h"
 #include "elfadd.h"
+#include "format/moduleid.h"
 #include "format/offloadbin.h"
 
 struct options {
-	const char *output, *into;
+	const char *output, *into, *module_id;
 	char **image;		/* as given, n_images */
 	size_t n_images;
 	struct offloadbin_string *string;	/* of every image, n_strings */
 	size_t n_strings;
 };
 
+enum { KEY_MODULE_ID = 256 };
+
 static const struct argp_option option_table[] = {
 	{ "image", 'i', "TRIPLE,FILE[,KEY=VALUE...]", 0, "Pack the device code in FILE, compiled for TRIPLE", 0 },
 	{ "into", 'n', "HOST.o", 0, "Write HOST.o with the device code as one section more", 0 },
 	{ "string", 's', "KEY=VALUE", 0, "Record this string with every image", 0 },
+	{ "module-id-file", KEY_MODULE_ID, "FILE", 0, "Record the module id in FILE with every image", 0 },
 	{ "output", 'o', "FILE", 0, "Write to FILE (default: standard output)", 0 },
 	{ 0 },
 };
@@ -50,6 +54,15 @@ add_string(struct options *options, char *arg)
 	options->string[options->n_strings++] = (struct offloadbin_string){ arg, equals + 1 };
 }
 
+static int
+add_module_id(struct options *options, struct arena *arena)
+{
+	const char *id = moduleid_read_one(arena, options->module_id);
+
+	options->string[options->n_strings++] = (struct offloadbin_string){ MODULEID_KEY, id };
+	return id ? 0 : -1;
+}
+
 static error_t
 parse_option(int key, char *arg, struct argp_state *state)
 {
@@ -64,6 +77,9 @@ parse_option(int key, char *arg, struct argp_state *state)
 		break;
 	case 's':
 		add_string(options, arg);
+		break;
+	case KEY_MODULE_ID:
+		options->module_id = arg;
 		break;
 	case 'o':
 		options->output = arg;
@@ -197,6 +213,8 @@ main(int argc, char **argv)
 	options.image = arena_calloc(&arena, (size_t)argc + 1, sizeof *options.image);
 	options.string = arena_calloc(&arena, (size_t)argc + 1, sizeof *options.string);
 	args_parse(&argp, argc, argv, &options);
+	if (options.module_id && add_module_id(&options, &arena))
+		return 1;
 	if (outfile_open(&out, options.output))
 		return 1;
 	failed = options.into ? pack_into(&options, &arena, out.stream) : pack(&options, &arena, out.stream);

@@ -8,22 +8,24 @@
 #include "base/args.h"
 #include "base/arena.h"
 #include "format/filetable.h"
+#include "format/moduleid.h"
 #include "unpack.h"
 
 struct options {
 	struct args_files files;
-	const char *out_dir, *members;
+	const char *out_dir, *members, *module_ids;
 	const char **option;	/* KEY=VALUE, n_options */
 	size_t n_options;
 	bool recorded;
 };
 
-enum { KEY_RECORDED = 256, KEY_OPTION };
+enum { KEY_RECORDED = 256, KEY_OPTION, KEY_MODULE_IDS };
 
 static const struct argp_option option_table[] = {
 	{ "output", 'o', "FILE", 0, "Write the table to FILE (default: standard output)", 0 },
 	{ "out-dir", 'd', "DIR", 0, "Write device code into folder DIR (default: this folder)", 0 },
 	{ "members", 'm', "FILE", 0, "Read only those members of archives that FILE lists", 0 },
+	{ "module-ids", KEY_MODULE_IDS, "FILE", 0, "Write the ids of the modules to FILE too", 0 },
 	{ "recorded", KEY_RECORDED, NULL, 0, "Write what was recorded instead: kinds of device code, options", 0 },
 	{ "option", KEY_OPTION, "KEY[=VALUE]", 0, "With --recorded: the value that objects must have; none: any will do", 0 },
 	{ 0 },
@@ -40,6 +42,9 @@ parse_option(int key, char *arg, struct argp_state *state)
 		break;
 	case 'm':
 		options->members = arg;
+		break;
+	case KEY_MODULE_IDS:
+		options->module_ids = arg;
 		break;
 	case KEY_RECORDED:
 		options->recorded = true;
@@ -87,6 +92,8 @@ main(int argc, char **argv)
 		failed = recorded_write(&recorded, options.files.output);
 	else if (!failed)
 		failed = filetable_write(&unpack.table, options.files.output, true);
+	if (!failed && options.module_ids)
+		failed = moduleid_write(options.module_ids, unpack.module_id, unpack.n_module_ids);
 	arena_free(&arena);
 	return failed ? 1 : 0;
 }

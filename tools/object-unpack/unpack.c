@@ -8,6 +8,7 @@
 #include "base/diag.h"
 #include "base/outfile.h"
 #include "base/path.h"
+#include "format/moduleid.h"
 #include "format/offloadbin.h"
 #include "format/textfile.h"
 
@@ -131,6 +132,16 @@ keys_text(struct arena *arena, const struct offloadbin_image *image)
 	return cell_text(arena, text);
 }
 
+/* Images of one object come one after the other and have one id. */
+static void
+add_module_id(struct unpack *unpack, const char *id)
+{
+	if (!id || (unpack->n_module_ids && !strcmp(unpack->module_id[unpack->n_module_ids - 1], id)))
+		return;
+	unpack->module_id = arena_extend(unpack->arena, unpack->module_id, unpack->n_module_ids, sizeof id);
+	unpack->module_id[unpack->n_module_ids++] = arena_strdup(unpack->arena, id);
+}
+
 static int
 write_image(struct unpack *unpack, const char *origin, const struct offloadbin_image *image)
 {
@@ -143,6 +154,7 @@ write_image(struct unpack *unpack, const char *origin, const struct offloadbin_i
 	row[1] = cell_text(unpack->arena, triple ? triple : "");
 	row[2] = cell_text(unpack->arena, origin);
 	row[3] = keys_text(unpack->arena, image);
+	add_module_id(unpack, offloadbin_find(image, MODULEID_KEY));
 	if (outfile_write(row[0], image->data, image->size))
 		return -1;
 	return filetable_add_row(&unpack->table, unpack->arena, row);

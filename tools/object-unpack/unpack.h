@@ -20,6 +20,8 @@ struct unpack {
 	const char **member;		/* sorted names of the archive members to read, n_members */
 	size_t n_members;
 	bool some_members;		/* only those; otherwise all */
+	const char **module_id;		/* of what was found, n_module_ids; each once for a run of images with it */
+	size_t n_module_ids;
 	struct recorded *recorded;	/* not NULL: what was recorded goes there, and no device code is written */
 	/* private */
 	struct mapfile *seen;		/* files read so far, n_seen: none is read twice */

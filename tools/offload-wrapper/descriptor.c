@@ -386,6 +386,8 @@ descriptor_add(struct object *object, const struct image_list *list, const struc
 	add_desc_symbol(&b);
 	if (!failed && options->registration)
 		registration_add(&registration, object);
+	for (i = 0; !failed && i < options->n_module_ids; i++)
+		object_shared(object, arena_printf(object->arena, SYCL_OFFLOAD_SYMBOL_LINKED_MODULE "%s", options->module_id[i]), b.descs);
 	arena_free(&b.shared_arena);
 	return failed;
 }

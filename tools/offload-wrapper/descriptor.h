@@ -11,6 +11,8 @@ struct descriptor_options {
 	const char *name;	/* of the global symbol, NULL: a local one with the usual name */
 	bool registration;	/* with constructor and destructor */
 	bool new_entries;	/* struct sycl_offload_entry_new */
+	const char **module_id;	/* of the modules in the images, n_module_ids */
+	size_t n_module_ids;
 	bool verbose;		/* print the symbols that are made */
 };
 

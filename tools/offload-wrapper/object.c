@@ -110,8 +110,7 @@ object_local(struct object *o, const char *name, uint32_t section, uint64_t valu
 static uint32_t
 add_global(struct object *o, const struct global *global)
 {
-	if (o->nglobal == sizeof o->global / sizeof *o->global)
-		bug("too many global symbols");
+	o->global = arena_extend(o->arena, o->global, o->nglobal, sizeof *o->global);
 	o->global[o->nglobal] = *global;
 	return o->nlocal + o->nglobal++;
 }

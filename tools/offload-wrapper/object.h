@@ -46,7 +46,7 @@ struct object {
 		uint32_t section;
 		uint64_t value, size;
 		unsigned char info, other;	/* as in ELF */
-	} global[4];
+	} *global;
 };
 
 /* Starts an object that is written to fd, whose position is 0. */

@@ -11,6 +11,7 @@
 #include "base/fd.h"
 #include "base/outfile.h"
 #include "descriptor.h"
+#include "format/moduleid.h"
 #include "image.h"
 #include "object.h"
 #include "spirv.h"
@@ -32,6 +33,8 @@ struct options {
 	int level;
 	enum emit emit;
 	struct descriptor_options descriptor;
+	const char **ids_file;		/* n_ids_files */
+	size_t n_ids_files;
 	/* The next image: its options so far, and its files. */
 	struct image_options next;
 	const char *file[2];		/* image and manifest */
@@ -42,7 +45,7 @@ struct options {
 enum {
 	KEY_HOST = 256, KEY_KIND, KEY_FORMAT, KEY_TARGET, KEY_COMPILE, KEY_LINK, KEY_ENTRIES, KEY_PROPERTIES, KEY_PRODUCER,
 	KEY_BATCH, KEY_DESC, KEY_REG, KEY_COMPRESS, KEY_ENTRY_FORMAT, KEY_EMIT, KEY_SPIRV_VERSION,
-	KEY_SPIRV_EXTENSIONS
+	KEY_SPIRV_EXTENSIONS, KEY_MODULE_IDS
 };
 
 static const struct argp_option option_table[] = {
@@ -54,6 +57,7 @@ static const struct argp_option option_table[] = {
 	{ "emit-reg-funcs", KEY_REG, "0|1", OPTION_ARG_OPTIONAL, "Whether constructor and destructor are made; 1 by default", 1 },
 	{ "entry-format", KEY_ENTRY_FORMAT, "FORM", 0, "Shape of entries: classic, the default, or new", 1 },
 	{ "emit", KEY_EMIT, "FORM", 0, "Write o, an object, by default; s, its assembly; or bc, LLVM IR with that", 1 },
+	{ "module-ids", KEY_MODULE_IDS, "FILE", 0, "Define the symbols that host code of the modules with these ids needs; repeatable", 1 },
 	{ "verbose", 'v', NULL, 0, "Print the images and symbols that are made", 1 },
 	{ "kind", KEY_KIND, "KIND", 0, "unknown, host, hip or sycl; holds for the images that follow", 2 },
 	{ "format", KEY_FORMAT, "FORMAT", 0, "none, native, spirv or llvmbc", 2 },
@@ -154,6 +158,7 @@ parse_option(int key, char *arg, struct argp_state *state)
 	case 'o': o->output = arg; return 0;
 	case 'v': o->descriptor.verbose = true; return 0;
 	case KEY_HOST: o->host = arg; return 0;
+	case KEY_MODULE_IDS: o->ids_file[o->n_ids_files++] = arg; return 0;
 	case KEY_BATCH: o->batch = true; return 0;
 	case KEY_DESC: o->descriptor.name = arg; return 0;
 	case KEY_REG: o->descriptor.registration = !arg || word_code("--emit-reg-funcs", arg, switches); return 0;
@@ -184,6 +189,24 @@ read_batch(struct options *o)
 	if (!all.kind_given)
 		all.kind = SYCL_OFFLOAD_KIND_SYCL;
 	return image_list_read_batch(&o->images, o->file[0], &all);
+}
+
+static int
+read_module_ids(struct options *o)
+{
+	struct descriptor_options *d = &o->descriptor;
+	const char **id;
+	size_t i, k, n;
+
+	for (i = 0; i < o->n_ids_files; i++) {
+		if (moduleid_read(o->arena, o->ids_file[i], &id, &n))
+			return -1;
+		for (k = 0; k < n; k++) {
+			d->module_id = arena_extend(o->arena, d->module_id, d->n_module_ids, sizeof *id);
+			d->module_id[d->n_module_ids++] = id[k];
+		}
+	}
+	return 0;
 }
 
 static int
@@ -251,7 +274,7 @@ wrap(struct options *o)
 		return -1;
 	if (!o->batch && !o->images.n)
 		die_usage("image file name missing");
-	if (spirv_check_images(&o->images))
+	if (spirv_check_images(&o->images) || read_module_ids(o))
 		return -1;
 	if (outfile_open(&out, o->output))
 		return -1;
@@ -270,6 +293,7 @@ main(int argc, char **argv)
 
 	arena_init(&arena);
 	image_list_init(&o.images, &arena);
+	o.ids_file = arena_calloc(&arena, (size_t)argc + 1, sizeof *o.ids_file);
 	args_parse_in_order(&argp, argc, argv, &o);
 	if (!o.output)
 		die_usage("no output given: -o FILE");

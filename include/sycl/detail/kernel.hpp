@@ -185,7 +185,11 @@ void emit_kernel(const Function &f)
 #ifdef SYCL_CC_OFFLOAD_HOST
 
 /* Defined in the object with the device images; a link without that one fails with this name. */
-extern "C" __attribute__((visibility("hidden"))) const char SYCL_OFFLOAD_LINKED[];
+extern "C" __attribute__((visibility("hidden"))) const char SYCL_OFFLOAD_LINKED[]
+#ifdef __SYCL_TU_ID__
+	__asm__(SYCL_OFFLOAD_SYMBOL_LINKED_MODULE __SYCL_TU_ID__)
+#endif
+	;
 
 SYCL_CC_INLINE void need_device_code()
 {
