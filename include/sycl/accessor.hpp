@@ -50,7 +50,7 @@ namespace detail {
 /* Reserves local memory in a command group: the offset of size bytes. */
 inline std::uint32_t reserve_local(handler &handler, std::size_t size, std::size_t alignment);
 
-/* What is left of an access after the first subscripts: a[i] of a[i][j]. */
+/* The access after its first subscripts: a[i] of a[i][j]. */
 template <typename T, int Left>
 class row {
 public:
@@ -148,15 +148,15 @@ private:
 template <access_mode Mode, typename T>
 using accessed = std::conditional_t<Mode == access_mode::read, const T, T>;
 
-/* Buffers of T and const T give accessors of both, where nothing that is const can be written. */
+/* Buffers of T and const T have accessors of both, except that const elements cannot be written. */
 template <typename Element, typename T, access_mode Mode>
 using if_element = std::enable_if_t<std::is_same_v<std::remove_const_t<Element>, std::remove_const_t<T>>
 	&& (!std::is_const_v<Element> || std::is_const_v<T> || Mode == access_mode::read), int>;
-/* Accessors that may read convert to those that only read, and these between T and const T. */
+/* Accessors that may read convert to read-only ones, and these between T and const T. */
 template <typename From, access_mode FromMode, typename To, access_mode ToMode>
 using if_reads = std::enable_if_t<std::is_same_v<std::remove_const_t<From>, std::remove_const_t<To>>
 	&& ToMode == access_mode::read && (FromMode == access_mode::read || FromMode == access_mode::read_write), int>;
-/* What a subscript gives. */
+/* The result of a subscript. */
 template <access_mode Mode, typename T, access::address_space Space>
 using accessed_reference = std::conditional_t<Mode == access_mode::atomic, atomic<T, Space>, accessed<Mode, T> &>;
 
@@ -231,7 +231,7 @@ public:
 	}
 
 	const box<element, Dimensions> &detail_box() const { return whole_; }
-	/* From the first accessible element to behind the last one. */
+	/* From the first accessible element to one past the last. */
 	sycl_rt_region detail_region() const
 	{
 		id<Dimensions> last;
@@ -480,7 +480,7 @@ public:
 
 namespace detail {
 
-/* What the arguments of an accessor say about its type. */
+/* The type of an accessor, deduced from its arguments. */
 template <typename T, typename... Arguments>
 struct deduced {
 	static constexpr access_mode mode = std::is_const_v<T> ? access_mode::read : access_mode::read_write;

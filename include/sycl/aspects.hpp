@@ -1,7 +1,7 @@
 /*
  * sycl::aspect: the optional features of devices.  The list is that of
- * lib/format/aspect.def (a test compares them); in the device pass the
- * attribute tells aspect propagation which enumeration holds the numbers.
+ * lib/format/aspect.def (a test compares them); in the device pass the attribute
+ * marks the enumeration that has the numbers of aspects.
  */
 #ifndef SYCL_ASPECTS_HPP
 #define SYCL_ASPECTS_HPP

@@ -26,7 +26,7 @@ constexpr int builtin_order(memory_order order)
 	}
 }
 
-/* What a load, a store, and the failed half of a compare-exchange may ask for. */
+/* The memory orders that a load, a store, and a failed compare-exchange may have. */
 constexpr int load_order(memory_order order)
 {
 	switch (order) {
@@ -59,8 +59,8 @@ constexpr unsigned fence_scope(memory_scope scope)
 }
 
 /*
- * LLVM 22's NVPTX back end makes relaxed instructions of all operations that
- * read and write: fences around them make them what the program asks for.
+ * LLVM 22's NVPTX back end makes all read-modify-write operations relaxed: fences
+ * around them give the order that the program asks for.
  */
 template <memory_order Order, memory_scope Scope>
 struct fences {
@@ -97,7 +97,7 @@ constexpr int builtin_scope(memory_scope scope)
 #define SYCL_CC_ATOMIC(NAME, ...) __atomic_##NAME(__VA_ARGS__)
 #endif
 
-/* The pointer with the address space that the program names: not every consumer has generic atomics. */
+/* The pointer in the address space that the program names: not every consumer has generic atomics. */
 template <access::address_space Space, typename T>
 SYCL_CC_INLINE auto atomic_pointer(T *p)
 {
@@ -114,9 +114,9 @@ SYCL_CC_INLINE auto atomic_pointer(T *p)
 }
 
 /*
- * Replaces *p by desired if it is expected; returns what was there.  A
- * function of its own, in SPIR-V never inlined: {value, success} pairs that reach a loop
- * become something that LLVM 22's SPIR-V back end cannot translate.
+ * Replaces *p by desired if it is expected; returns the old value.  A function of
+ * its own, in SPIR-V never inlined: LLVM 22's SPIR-V back end cannot translate
+ * {value, success} pairs that reach a loop.
  */
 template <memory_scope Scope, int Success, int Failure, typename Bits, typename Pointer>
 #ifdef __SPIRV__
@@ -167,17 +167,17 @@ struct ordered {
 #undef SYCL_CC_ORDERED
 };
 
-/* In place of an order or a scope that the reference's own do not include. */
+/* The order and scope for calls that ask for more than the reference's own. */
 using strongest = ordered<memory_order::seq_cst, memory_scope::system>;
 
-/* What is done in the order given and in a scope is also done in the order and the scope wanted. */
+/* Whether the given order and scope include the wanted ones. */
 constexpr bool includes(memory_order given, memory_scope scope, memory_order wanted, memory_scope wanted_scope)
 {
 	return (given == wanted || wanted == memory_order::relaxed || given == memory_order::seq_cst ||
 		(given == memory_order::acq_rel && wanted != memory_order::seq_cst)) && wanted_scope <= scope;
 }
 
-/* The operation of a reference, in the order and scope that the call asks for: nearly always constants. */
+/* The operation of a reference in the order and scope of the call, which are nearly always constants. */
 #define SYCL_CC_IN_ORDER(CALL) \
 	(includes(Order, Scope, order, scope) ? ordered<Order, Scope>::CALL : strongest::CALL)
 
@@ -217,7 +217,7 @@ public:
 	SYCL_CC_INLINE bool compare_exchange_strong(T &expected, T desired, memory_order success, memory_order failure,
 		memory_scope scope = Scope) const noexcept
 	{
-		/* The exchange is done in both orders. */
+		/* The exchange has an order that includes both. */
 		const memory_order order = failure == memory_order::relaxed || failure == success ? success
 			: success == memory_order::seq_cst || failure == memory_order::seq_cst ? memory_order::seq_cst
 			: memory_order::acq_rel;
@@ -244,7 +244,7 @@ public:
 	}
 
 protected:
-	/* *p = change(*p) for what has no instruction; the old value. */
+	/* *p = change(*p) for operations without an instruction; returns the old value. */
 	template <typename Function>
 	SYCL_CC_INLINE T modify(memory_order order, memory_scope scope, Function change) const noexcept
 	{
@@ -276,14 +276,14 @@ private:
 	T *p_;
 };
 
-/* Other types have no arithmetic. */
+/* Types without arithmetic. */
 template <typename T, memory_order Order, memory_scope Scope, access::address_space Space, typename = void>
 class atomic_operations : public atomic_base<T, Order, Scope, Space> {
 public:
 	using atomic_base<T, Order, Scope, Space>::atomic_base;
 };
 
-/* Arithmetic by exchange; classes of numbers hide what they have instructions for. */
+/* Arithmetic by compare-exchange; derived classes replace it where instructions exist. */
 template <typename T, memory_order Order, memory_scope Scope, access::address_space Space>
 class atomic_number : public atomic_base<T, Order, Scope, Space> {
 public:
@@ -348,7 +348,7 @@ public:
 	using atomic_number<T, Order, Scope, Space>::atomic_number;
 
 #if defined(__NVPTX__) || defined(__AMDGCN__)
-	/* These back ends make an instruction or a loop of it, whichever the processor has. */
+	/* These back ends emit an instruction or a loop, as the processor has it. */
 	SYCL_CC_FETCH(fetch_add)
 	SYCL_CC_FETCH(fetch_sub)
 #endif

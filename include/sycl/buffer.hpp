@@ -26,7 +26,7 @@ using buffer_allocator = std::allocator<T>;
 
 namespace detail {
 
-/* The bytes of so many elements; an exception when there can be no such memory. */
+/* The bytes of so many elements; an exception when the product overflows. */
 template <int Dimensions>
 std::size_t bytes_of(const range<Dimensions> &size, std::size_t element, errc code = errc::memory_allocation)
 {
@@ -43,7 +43,7 @@ std::size_t bytes_of(const range<Dimensions> &size, std::size_t element, errc co
 	return bytes;
 }
 
-/* A part of that size, from there on, is inside of the whole. */
+/* Whether a part of that size at that offset is inside the whole. */
 template <int Dimensions>
 bool is_inside(const id<Dimensions> &first, const range<Dimensions> &size, const range<Dimensions> &whole)
 {
@@ -56,7 +56,7 @@ bool is_inside(const id<Dimensions> &first, const range<Dimensions> &size, const
 /* The command of the group uses that memory. */
 inline void uses_memory(handler &group, const sycl_rt_region &region);
 
-/* What a buffer keeps until its memory goes: who owns the program's memory, or where the contents go. */
+/* Kept until the memory is freed: the owner of the program's memory, or the destination of the contents. */
 struct buffer_companion {
 	virtual ~buffer_companion() = default;
 	virtual void finish(const void *) {}
@@ -79,13 +79,13 @@ struct buffer_final final : buffer_companion {
 
 /*
  * The memory of a buffer and of its sub-buffers.  The program's own memory is
- * used in place while results are wanted there; the last buffer to go writes
- * back.
+ * used in place while results are wanted there; destroying the last buffer
+ * writes back.
  */
 class buffer_memory : public counted {
 public:
 	buffer_memory(void *in_place, std::size_t size) : data_(in_place), size_(size) {}
-	/* Memory of its own, with a copy of the initial contents when there are any. */
+	/* Memory of its own, with a copy of the initial contents, if any. */
 	buffer_memory(std::size_t size, std::size_t alignment, const void *initial) : data_(nullptr), size_(size), alignment_(alignment)
 	{
 		own(initial);
@@ -104,7 +104,7 @@ public:
 	}
 
 	void *data() const { return data_; }
-	/* From now on the program's memory keeps its old contents. */
+	/* From now on the program's memory is not written. */
 	void detach()
 	{
 		wait();
@@ -133,7 +133,7 @@ public:
 	}
 
 private:
-	/* Until no host task uses it. */
+	/* Waits until no host task uses it. */
 	void wait() const
 	{
 		const sycl_rt_region region = { data_, static_cast<const char *>(data_) + size_, 1 };
@@ -251,7 +251,7 @@ public:
 	template <typename... Arguments>
 	auto get_host_access(const Arguments &...p);
 
-	/* Where the contents go in the end: nowhere, an iterator, or memory that may be gone by then. */
+	/* The final destination of the contents: none, an iterator, or memory that may have been freed. */
 	void set_final_data(std::nullptr_t) { set_write_back(false); }
 	template <typename Other>
 	void set_final_data(const std::weak_ptr<Other> &to)

@@ -149,7 +149,7 @@ public:
 
 /* --- selection --- */
 
-/* The default selector prefers any GPU, then whatever has the most to offer. */
+/* The default selector prefers any GPU. */
 inline int default_selector_v(const device &device) { return device.is_gpu() ? 2 : 1; }
 inline int cpu_selector_v(const device &device) { return device.is_cpu() ? 1 : -1; }
 inline int gpu_selector_v(const device &device) { return device.is_gpu() ? 1 : -1; }
@@ -409,7 +409,7 @@ typename Param::return_type device::get_info() const
 	else if constexpr (std::is_same_v<result, std::uint32_t>)
 		return vector_width<Param>();
 	else
-		return result{};	/* lists that are empty here, and features that are missing */
+		return result{};	/* empty lists and features that the device lacks */
 }
 
 /* --- context --- */

@@ -1,7 +1,7 @@
 /*
- * sycl::any_device_has and sycl::all_devices_have: what the targets of this
- * build have, one or all of them.  sycl-cc defines a macro for each aspect; any
- * other compiler none, and then nothing is known to be there.
+ * sycl::any_device_has and sycl::all_devices_have: whether one or all targets of
+ * this build have an aspect.  sycl-cc defines a macro for each aspect; other
+ * compilers define none, and then no aspect is known to exist.
  */
 #ifndef SYCL_DEVICE_TRAITS_HPP
 #define SYCL_DEVICE_TRAITS_HPP

@@ -1,7 +1,7 @@
 /*
  * sycl::event: a command that was submitted.  Commands have ended when submit()
- * returns, but for host tasks and what waits for them: these are tasks of the
- * runtime.
+ * returns, except host tasks and commands that wait for them: these are tasks of
+ * the runtime.
  */
 #ifndef SYCL_EVENT_HPP
 #define SYCL_EVENT_HPP
@@ -17,7 +17,7 @@ namespace sycl {
 
 namespace detail {
 
-/* What the copies of a queue share. */
+/* State that the copies of a queue share. */
 struct queue_state : counted {
 	queue_state(const sycl::device &d, const sycl::context &c, const async_handler &h, bool order, bool profile)
 		: device(d), context(c), handler(h), in_order(order), profiling(profile) {}

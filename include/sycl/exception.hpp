@@ -1,4 +1,4 @@
-/* sycl::exception, its error codes, and what asynchronous handlers receive. */
+/* sycl::exception, its error codes, and the list that asynchronous handlers receive. */
 #ifndef SYCL_EXCEPTION_HPP
 #define SYCL_EXCEPTION_HPP
 
@@ -59,7 +59,7 @@ public:
 	}
 };
 
-/* What the copies of an exception share. */
+/* State that the copies of an exception share. */
 struct exception_state : counted {
 	explicit exception_state(const char *what) : text(what) {}
 	virtual ~exception_state() = default;

@@ -85,9 +85,9 @@ template <typename Op>
 inline constexpr bool is_maximum = is_operation<Op, maximum>::value;
 
 /*
- * The number that an identity is made of: a number itself, the element of a
- * vec, marray or complex number, void for all other types.  Only numbers have
- * a least and a greatest value.
+ * The number type of an identity: the type itself if it is a number, the element
+ * of a vec, marray or complex number, void for all other types.  Only numbers
+ * have a smallest and a largest value.
  */
 template <typename T, typename = void>
 struct identity_element {

@@ -72,7 +72,7 @@ public:
 	std::size_t get_local_linear_range() const { return local_.size(); }
 	bool leader() const { return get_local_linear_id() == 0; }
 
-	/* Hierarchical kernels: the group runs as one work-item, which is all of them in turn. */
+	/* Hierarchical kernels: one physical work-item runs all logical ones in turn. */
 	template <typename Function>
 	void parallel_for_work_item(const Function &f) const
 	{
@@ -105,7 +105,7 @@ public:
 		static_assert(std::is_same_v<To, std::remove_const_t<From>>, "async_work_group_copy copies elements of one type");
 		return copy(to.get_raw(), from.get_raw(), n, stride, 1);
 	}
-	/* Pointers that do not say which memory is global take no stride. */
+	/* Without a stride, for pointers whose address space is not known. */
 	template <typename To, typename From>
 	device_event async_work_group_copy(To to, From from, std::size_t n) const
 	{
@@ -126,7 +126,7 @@ private:
 	group() : local_(detail::gather<Dimensions, range<Dimensions>>([](unsigned d) { return detail::dev::local_size(d); })) {}
 	explicit group(const range<Dimensions> &logical) : local_(logical) {}
 
-	/* By all work-items that run: in hierarchical kernels one, whatever the range says. */
+	/* By all physical work-items: in hierarchical kernels one, whatever the range is. */
 	template <typename To, typename From>
 	static device_event copy(To to, From from, std::size_t n, std::size_t to_stride, std::size_t from_stride)
 	{

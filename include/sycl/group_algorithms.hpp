@@ -1,10 +1,10 @@
 /*
  * Barriers and algorithms that a whole group executes together.
  *
- * A sub-group is served by shuffles, a work-group by a scratch array in its
- * local memory: each work-item leaves its value there, and every one folds
- * what it needs.  The order of folding depends on nothing but the number of
- * work-items, so results are the same in every run.
+ * A sub-group uses shuffles, a work-group a scratch array in its local memory:
+ * each work-item stores its value there, and every one folds the values that it
+ * needs.  The order of folding depends only on the number of work-items, so
+ * results are the same in every run.
  */
 #ifndef SYCL_GROUP_ALGORITHMS_HPP
 #define SYCL_GROUP_ALGORITHMS_HPP
@@ -241,7 +241,7 @@ SYCL_CC_INLINE T inclusive_scan(const group<Dimensions> &group, T value, Op op)
 			}
 			result = any ? static_cast<T>(op(sum, slot[me - base])) : slot[me - base];
 		}
-		/* What all of these values make, for the next round. */
+		/* The total of these values, for the next round. */
 		for (std::size_t i = 0; i < round.runs; i++) {
 			const T whole = slot[round.end(i) - 1];
 
@@ -382,7 +382,7 @@ T reduce_over_group(Group group, Value value, T init, Op op)
 template <typename Group, typename It, typename T, typename Op, detail::if_group<Group> = 0>
 T joint_reduce(Group group, It first, It last, T init, Op op)
 {
-	/* Work-items without an element take no part in the sum. */
+	/* Work-items without an element are left out of the sum. */
 	const std::size_t n = static_cast<std::size_t>(last - first), me = group.get_local_linear_id();
 	const std::size_t items = group.get_local_linear_range(), active = n < items ? n : items;
 	T sum = init;

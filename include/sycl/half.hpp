@@ -73,7 +73,7 @@ constexpr half_storage half_from_float(float value)
 template <typename T>
 using if_arithmetic = std::enable_if_t<std::is_arithmetic_v<T>, int>;
 
-/* half with float or double is that, with an integer it stays half. */
+/* half with float or double gives float or double, with an integer half. */
 template <typename Small, typename T>
 using promoted = std::conditional_t<std::is_floating_point_v<T>, T, Small>;
 

@@ -1,6 +1,6 @@
 /*
- * sycl::handler: one command group.  Its command runs when it is named, unless
- * it is a host task or comes after one that has not ended.
+ * sycl::handler: one command group.  Its command runs at once, unless it is a
+ * host task or depends on one that has not ended.
  */
 #ifndef SYCL_HANDLER_HPP
 #define SYCL_HANDLER_HPP
@@ -19,7 +19,7 @@
 
 namespace sycl {
 
-/* What a host task receives that wants to use the backend's own objects; this backend has none. */
+/* The argument of host tasks that use objects of the backend; this backend has none. */
 class interop_handle {
 public:
 	backend get_backend() const noexcept { return backend::ext_sycl_cc_cpu; }
@@ -27,11 +27,11 @@ public:
 
 namespace detail {
 
-/* What a command group that runs later needs for that. */
+/* State of a command group that runs later. */
 struct later_group {
 	explicit later_group(const shared<event_state> &state) : event(state) {}
 
-	/* What goes wrong is an asynchronous error; nothing of the group follows it. */
+	/* Exceptions become asynchronous errors and end the group. */
 	static void run(void *argument)
 	{
 		later_group *const group = static_cast<later_group *>(argument);
@@ -293,7 +293,7 @@ private:
 		delete rare_;
 	}
 
-	/* What most groups have nothing of. */
+	/* State that most groups do not need. */
 	struct rarely_used {
 		detail::list<detail::shared<detail::event_state>> after;	/* with tasks */
 		detail::list<sycl_rt_region> regions;	/* those that do not fit elsewhere */
@@ -321,7 +321,7 @@ private:
 		detail_is_later();
 		detail::launch_kernel<Kind, Dimensions, Name>(f, shape, context_);
 	}
-	/* Runs a command that is no kernel. */
+	/* Runs a command that is not a kernel. */
 	template <typename Function>
 	void timed(const Function &command)
 	{
@@ -352,7 +352,7 @@ private:
 		later_ = new detail::later_group(state_);
 		context_.later = &later_->commands;
 	}
-	/* What the runtime has to know of the group. */
+	/* The facts about the group that the runtime needs. */
 	struct group_command : sycl_rt_command {
 		explicit group_command(const handler &group) : sycl_rt_command(), regions(group.region_, group.nregion_)
 		{

@@ -1,4 +1,4 @@
-/* sycl::id: the place of a work-item or element. */
+/* sycl::id: the index of a work-item or element. */
 #ifndef SYCL_ID_HPP
 #define SYCL_ID_HPP
 

@@ -1,4 +1,4 @@
-/* What can be asked of platforms, devices, queues, events and kernels. */
+/* The info descriptors of platforms, devices, queues, events and kernels. */
 #ifndef SYCL_INFO_HPP
 #define SYCL_INFO_HPP
 

@@ -1,7 +1,7 @@
 /*
  * sycl::kernel_id, kernel and kernel_bundle: kernels by name.  Images are
  * built when their first kernel runs, so a bundle is a list of names, a device
- * and a state; what a device cannot run is found out here already.
+ * and a state; kernels that a device cannot run are refused here already.
  */
 #ifndef SYCL_KERNEL_BUNDLE_HPP
 #define SYCL_KERNEL_BUNDLE_HPP
@@ -109,7 +109,7 @@ private:
 
 namespace detail {
 
-/* What the runtime knows of the specialization constants in the image of a kernel; nothing when no device runs it. */
+/* The specialization constants in the image of a kernel; none when no device runs it. */
 SYCL_CC_ON_DEMAND
 sycl_rt_spec_facts spec_facts(const std::vector<device> &devices, const kernel_id &id, const char *name,
 	const char *unit)

@@ -12,10 +12,10 @@
 #ifdef SYCL_CC_DEVICE
 
 /*
- * Calls of these two are what post-link looks for: T get(symbolic id, default
- * object, buffer).  Nobody looks into them: they have a body because clang
- * wants one where T is local to the translation unit.  Two calls never become
- * one with a choice of ids: each id must stay a constant.
+ * post-link lowers calls of these two: T get(symbolic id, default object, buffer).
+ * Their bodies are never used: clang requires one where T is local to the
+ * translation unit.  The attributes keep two calls from being merged into one with
+ * a choice of ids: each id must stay a constant.
  */
 template <typename T>
 [[clang::nomerge]] SYCL_CC_CONVERGENT __attribute__((noinline))
@@ -26,7 +26,7 @@ T __sycl_getComposite2020SpecConstantValue(const char *, const void *, const voi
 
 namespace sycl::detail {
 
-/* AMDGCN returns small structs in registers of other types; this one it returns in memory. */
+/* AMDGCN would return small structs in registers of other types; this form is returned in memory. */
 template <typename T>
 struct spec_result {
 	~spec_result() {}

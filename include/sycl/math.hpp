@@ -30,7 +30,7 @@ inline constexpr bool is_half = std::is_same_v<T, half>;
 template <typename T>
 inline constexpr bool is_number = std::is_arithmetic_v<T> || is_half<T> || std::is_same_v<T, ext::oneapi::bfloat16>;
 
-/* What arguments with several elements compute with, and what their elements are. */
+/* Arguments with several elements: the type to compute with, and that of the elements. */
 template <typename Operand>
 struct element {
 	using type = Operand;
@@ -64,7 +64,7 @@ struct shape_of : std::conditional_t<element<First>::many, element<First>, shape
 template <typename Last>
 struct shape_of<Last> : element<Last> {};
 
-/* What a function gives that has this result for each element. */
+/* The result type of a function with this result for each element. */
 template <typename Result, typename... Operands>
 using mapped = typename shape_of<Operands...>::template with<Result>;
 /* The type of a result like this argument: a vec for a swizzle. */
@@ -72,8 +72,8 @@ template <typename Operand>
 using plain = decltype(settle(std::declval<const Operand &>()));
 
 /*
- * Conditions of overloads.  What they let through compiles, so that a call that
- * no function here takes leaves the choice to the program's own overloads.
+ * Conditions of overloads.  They accept only arguments with which the function
+ * compiles, so that other calls are left to the program's own overloads.
  */
 template <typename First, typename Second>
 constexpr bool same_shape()
@@ -83,7 +83,7 @@ constexpr bool same_shape()
 	else
 		return false;
 }
-/* Several elements, the same number of them in each argument that is no number. */
+/* Several elements, the same number in each argument that is not a number. */
 template <typename... Operands>
 constexpr bool have_elements()
 {
@@ -156,11 +156,11 @@ constexpr auto widest()
 /* The floating-point type that these arguments compute in. */
 template <typename... Operands>
 using real = decltype(widest<Operands...>());
-/* The usual arithmetic conversions; half and a number of another type have none. */
+/* The usual arithmetic conversions; not between half and a number of another type. */
 template <typename... Operands>
 using common = std::common_type_t<Operands...>;
 
-/* Element number i of an argument; numbers stand for all of their elements. */
+/* Element number i of an argument; a number is the value of every element. */
 template <typename Operand>
 SYCL_CC_INLINE auto pick(const Operand &a, std::size_t i)
 {
@@ -459,7 +459,7 @@ SYCL_CC_RELATION(signbit, 1, __builtin_signbit(v[0]))
 
 namespace detail {
 
-/* Something to store a result through: a pointer or multi_ptr. */
+/* A destination of a result: a pointer or multi_ptr. */
 template <typename Pointer>
 using if_pointer = std::void_t<decltype(*std::declval<const Pointer &>())>;
 
@@ -530,7 +530,7 @@ SYCL_CC_INLINE detail::plain<Left> remquo(Left a, Right b, Pointer quotient)
 	}
 	return remainder;
 }
-/* A quiet NaN of the size of the unsigned code, which it does not carry. */
+/* A quiet NaN of the size of the unsigned code, which is ignored. */
 template <typename Code, std::enable_if_t<std::is_unsigned_v<Code> && sizeof(Code) == 2, int> = 0>
 SYCL_CC_INLINE half nan(Code)
 {

@@ -13,7 +13,7 @@ namespace sycl {
 
 namespace detail {
 
-/* T with the address space written into its type, in the device pass. */
+/* T with the address space as part of its type, in the device pass. */
 template <typename T, access::address_space Space>
 struct decorate {
 	using type = T;
@@ -71,7 +71,7 @@ using remove_decoration_t = typename remove_decoration<T>::type;
 
 template <typename T, access::address_space Space, access::decorated Decorated = access::decorated::legacy>
 class multi_ptr {
-	using element = std::conditional_t<std::is_void_v<T>, char, T>;	/* stands for void where a type is needed */
+	using element = std::conditional_t<std::is_void_v<T>, char, T>;	/* replaces void where an object type is needed */
 	using decorated_type = typename detail::decorate<T, Space>::type;
 
 public:

@@ -8,7 +8,7 @@
 
 namespace sycl {
 
-/* Everything but the offset is asked for when it is needed. */
+/* Everything except the offset is read from the builtins when needed. */
 template <int Dimensions = 1>
 class nd_item {
 public:

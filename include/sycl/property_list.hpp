@@ -12,7 +12,7 @@ namespace sycl {
 
 namespace detail {
 
-/* What all properties derive from. */
+/* The base class of all properties. */
 class property_base {};
 
 /* Each property type is known by an address. */
@@ -79,7 +79,7 @@ private:
 
 namespace detail {
 
-/* What all classes with properties offer. */
+/* The members of all classes with properties. */
 class with_properties {
 public:
 	template <typename Property>

@@ -19,7 +19,7 @@ enum class alloc : int { host, device, shared, unknown };
 
 namespace detail {
 
-/* Events that a command comes after: one, a vector, or several in braces. */
+/* Events that a command waits for: one, a vector, or several in braces. */
 class dependencies {
 public:
 	dependencies() = default;
@@ -28,7 +28,7 @@ public:
 	dependencies(const std::vector<event> &events) : first_(events.data()), n_(events.size()) {}
 	dependencies(std::initializer_list<event> events) : n_(events.size())
 	{
-		first_ = events.begin();	/* an argument: it lives as long as the call */
+		first_ = events.begin();	/* the array lives until the end of the caller's full expression */
 	}
 	const event *begin() const { return first_; }
 	const event *end() const { return first_ + n_; }

@@ -20,7 +20,7 @@
 
 namespace sycl {
 
-/* What the kernel combines its values into. */
+/* The object into which a kernel combines its values. */
 template <typename T, typename Op>
 class reducer {
 public:
@@ -64,7 +64,7 @@ private:
 
 namespace detail {
 
-/* One reduction variable: where the result goes, and how values combine. */
+/* A reduction variable: the destination of the result, and how values combine. */
 template <typename T, typename Op>
 struct reduction_variable {
 	using value_type = T;
@@ -74,7 +74,7 @@ struct reduction_variable {
 	T *result;
 	T identity;
 	Op op;
-	bool initialize;	/* the variable's old value takes no part */
+	bool initialize;	/* ignore the variable's old value */
 };
 
 /* Several variables of a span. */

@@ -61,7 +61,7 @@ struct spec_access {
 
 #if defined(SYCL_CC_INTEGRATION)
 
-/* Specialised by the integration footer, behind which spec_name() is defined. */
+/* Specialised by the integration footer, after which spec_name() is defined. */
 template <auto &Id>
 inline const char *get_spec_constant_symbolic_ID();
 template <auto &Id>
@@ -69,7 +69,7 @@ const char *spec_name();
 
 #else
 
-/* The symbolic id, without the unit that joins it when the variable is local to one. */
+/* The symbolic id, without the unit's id that is appended when the variable is local to a unit. */
 template <auto &Id>
 const char *spec_name()
 {
@@ -91,7 +91,7 @@ public:
 		static_assert(is_device_copyable_v<spec_type<Id>>, "the type of a specialization constant must be device copyable");
 		entry &at = find_or_add(std::addressof(Id));
 
-		/* The unit is looked at here, where a variable of one unit has code of its own. */
+		/* The unit is used here, because a variable local to a unit has code of its own here. */
 		at.name = spec_name<Id>();
 		at.unit = SYCL_CC_UNIT;
 		at.bytes = list<unsigned char>(reinterpret_cast<const unsigned char *>(std::addressof(value)), sizeof value);

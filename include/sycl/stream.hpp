@@ -1,8 +1,8 @@
 /*
- * sycl::stream: text output of kernels.  What one statement writes stays
- * together: it is collected in the work-item and put into the stream's memory
- * as a whole when the statement ends.  The text appears when the command has
- * ended.  Manipulators hold until the end of the statement.
+ * sycl::stream: text output of kernels.  The text of one statement stays
+ * together: the work-item collects it and appends it to the stream's memory as a
+ * whole when the statement ends.  It is printed when the command has ended.
+ * Manipulators hold until the end of the statement.
  */
 #ifndef SYCL_STREAM_HPP
 #define SYCL_STREAM_HPP
@@ -54,7 +54,7 @@ struct stream_memory {
 	char text[1];
 };
 
-/* Shows the text when the command has ended, and gives the memory back. */
+/* Prints the text when the command has ended, and frees the memory. */
 struct stream_output final : later_work {
 	explicit stream_output(stream_memory *m) : memory(m) {}
 	~stream_output() override { sycl_rt_free(memory); }

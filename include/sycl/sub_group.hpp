@@ -51,7 +51,7 @@ public:
 	{
 		return detail::dev::shuffle(value, get_local_linear_id() ^ static_cast<unsigned>(mask[0]));
 	}
-	/* One element of each work-item, in consecutive places. */
+	/* One element for each work-item, consecutive in memory. */
 	template <typename T>
 	T load(const T *from) const
 	{

@@ -1,4 +1,4 @@
-/* sycl::is_device_copyable: what may be captured by kernels and stored in buffers. */
+/* sycl::is_device_copyable: types that kernels may capture and buffers may hold. */
 #ifndef SYCL_TYPE_TRAITS_HPP
 #define SYCL_TYPE_TRAITS_HPP
 
@@ -9,7 +9,7 @@
 
 namespace sycl {
 
-/* Programs specialise it for types whose bytes can be copied although the compiler does not know. */
+/* Programs specialise it for types that can be copied bytewise without being trivially copyable. */
 template <typename T>
 struct is_device_copyable : std::is_trivially_copyable<T> {};
 template <typename T>

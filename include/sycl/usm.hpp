@@ -29,7 +29,7 @@ inline void *allocate(usm::alloc kind, std::size_t size, std::size_t alignment, 
 	return sycl_rt_alloc(device.detail_get(), memory[i], size, alignment);
 }
 
-/* Bytes of n elements; more than there can be when that overflows: then there is no memory. */
+/* Bytes of n elements; on overflow the largest number, so that the allocation fails. */
 template <typename T>
 std::size_t usm_bytes(std::size_t n)
 {

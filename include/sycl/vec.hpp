@@ -1,4 +1,4 @@
-/* sycl::vec: 1, 2, 3, 4, 8 or 16 numbers that are computed with together. */
+/* sycl::vec: 1, 2, 3, 4, 8 or 16 numbers with element-wise operators. */
 #ifndef SYCL_VEC_HPP
 #define SYCL_VEC_HPP
 
@@ -57,14 +57,14 @@ struct elements_of<swizzled<T, Count, Indices...>> {
 
 template <typename Operand>
 inline constexpr bool is_vec = elements_of<std::decay_t<Operand>>::count > 0;
-/* How many elements an argument of a constructor brings. */
+/* How many elements an argument of a constructor has. */
 template <typename Operand>
 inline constexpr int brings = is_vec<Operand> ? elements_of<std::decay_t<Operand>>::count : 1;
 
 template <typename Operand, typename T>
 inline constexpr bool fills_vec = is_vec<Operand> || std::is_convertible_v<Operand, T>;
 
-/* A number that an operator takes beside a vec of T. */
+/* A number that is accepted as the other operand of a vec of T. */
 template <typename Number, typename T>
 using if_scalar = std::enable_if_t<!is_vec<Number> && std::is_convertible_v<Number, T>, int>;
 
@@ -113,8 +113,8 @@ T round_as(T value)
 }
 
 /*
- * Names of elements and of choices of them, for the bodies of vec and of
- * swizzled: both have a number of elements, operator[] and swizzle<>().
+ * Names of elements and of choices of them, for the bodies of vec and swizzled:
+ * both have a number of elements, operator[] and swizzle<>().
  */
 #define SYCL_CC_ELEMENT(NAME, POSITION)                                                           \
 	template <int Size = elements, std::enable_if_t<(Size > POSITION), int> = 0>              \
@@ -422,8 +422,8 @@ private:
 };
 
 /*
- * A vec of one element converts to a number: with a number on the other side
- * that would be as good as what the vec's own operators do.
+ * A vec of one element converts to a number: with a number as other operand that
+ * conversion would be as good as the vec's own operators.
  */
 #define SYCL_CC_VEC1_BINARY(OP)                                                                   \
 	template <typename T, typename Number, detail::if_scalar<Number, T> = 0>                  \
@@ -581,7 +581,7 @@ public:
 	}
 
 private:
-	/* Of three elements the fourth one has no place to stand for: a copy, where it is 0. */
+	/* Three elements have no fourth one to refer to: a copy, in which it is 0. */
 	using halves = std::make_integer_sequence<int, half_count>;
 	template <int First, int Step, int... Choice>
 	constexpr auto part(std::integer_sequence<int, Choice...>) const
@@ -600,7 +600,7 @@ struct is_swizzled : std::false_type {};
 template <typename T, int Count, int... Indices>
 struct is_swizzled<swizzled<T, Count, Indices...>> : std::true_type {};
 
-/* The vec that an operand of a swizzle stands for; numbers stay what they are. */
+/* The vec with the value of a swizzle's operand; numbers stay numbers. */
 template <typename Operand>
 constexpr auto settle(const Operand &a)
 {

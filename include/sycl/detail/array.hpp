@@ -1,4 +1,4 @@
-/* What id and range have in common: numbers, one for each dimension, and element-wise operators. */
+/* The common base of id and range: a number for each dimension, and element-wise operators. */
 #ifndef SYCL_DETAIL_ARRAY_HPP
 #define SYCL_DETAIL_ARRAY_HPP
 

@@ -1,7 +1,6 @@
 /*
- * Who am I: the ids of the running work-item, barriers and fences.  Dimension
- * 0 is the fastest one here, as in OpenCL C; SYCL's classes turn the order
- * round.
+ * Work-item ids, barriers and fences.  Dimension 0 is the fastest one here, as in
+ * OpenCL C; SYCL's classes reverse the order.
  */
 #ifndef SYCL_DETAIL_BUILTINS_HPP
 #define SYCL_DETAIL_BUILTINS_HPP
@@ -55,7 +54,7 @@ SYCL_CC_INLINE void sub_group_barrier()
 
 #else
 
-/* The work-item that a plain host compile runs just now. */
+/* The work-item that currently runs in a plain host compile. */
 struct host_work_item {
 	std::size_t global_id[3], global_size[3], local_id[3], local_size[3], group_id[3], num_groups[3];
 };

@@ -7,8 +7,8 @@
  * SYCL_CC_OFFLOAD_HOST the host pass of sycl-cc: launches go to the runtime.
  *                      With SYCL_CC_INTEGRATION too, another compiler than
  *                      clang reads them, between the integration header and
- *                      footer of device-prepare(1), which say the names that
- *                      clang's built-in would.
+ *                      footer of device-prepare(1), which have the names that
+ *                      clang's built-in would give.
  * SYCL_CC_PLAIN_HOST   any other C++ compiler: kernels run one work-item after
  *                      the other, and the runtime is not needed for them.
  */
@@ -36,7 +36,7 @@
 #ifdef __SYCL_TU_ID__
 #define SYCL_CC_UNIT __SYCL_TU_ID__
 #elif defined(__SYCL_CC_PCH__)
-/* A precompiled header: detail/unit.hpp has the value, which who includes it gives. */
+/* A precompiled header does not know the value: detail/unit.hpp defines it for each includer. */
 namespace sycl {
 namespace detail {
 namespace {
@@ -50,8 +50,8 @@ extern const char *const precompiled_unit;
 #endif
 
 /*
- * A function that few sources call.  As a template it costs the others nothing
- * but its parsing: none of the templates that it uses are instantiated.
+ * A function that few sources call.  As a template it costs the others only its
+ * parsing: the templates that it uses are not instantiated.
  */
 #define SYCL_CC_ON_DEMAND template <typename = void>
 
@@ -59,8 +59,8 @@ extern const char *const precompiled_unit;
 
 #ifdef SYCL_CC_DEVICE
 /*
- * The annotation is what device-prepare finds: clang leaves no other trace of
- * sycl_external in IR.  For NVPTX annotations must have arguments, all or none.
+ * device-prepare reads the annotation: clang leaves no other trace of sycl_external
+ * in IR.  For NVPTX annotations must have arguments, all or none.
  */
 #define SYCL_EXTERNAL [[clang::sycl_external, clang::annotate("sycl-external", 0)]]
 #define SYCL_CC_BUILTIN [[clang::sycl_external]]
@@ -68,7 +68,7 @@ extern const char *const precompiled_unit;
 #define SYCL_CC_LOCAL __attribute__((opencl_local))
 #define SYCL_CC_GLOBAL __attribute__((opencl_global))
 #define SYCL_CC_PRIVATE __attribute__((opencl_private))
-/* Marks functions that stand between a kernel's entry and the user's function object. */
+/* Marks functions between a kernel's entry and the user's function object. */
 #define SYCL_CC_WRAPPER __attribute__((annotate("sycl-kernel-wrapper", 0)))
 /* "This type or function is that optional feature", for aspect propagation. */
 #define SYCL_CC_USES_ASPECTS(...) [[__sycl_detail__::__uses_aspects__(__VA_ARGS__)]]

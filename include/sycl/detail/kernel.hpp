@@ -2,10 +2,9 @@
  * Kernels: the entry functions of the device pass and the launch of the host
  * pass.  Both sides share the parameters of doc/graph.md, "Contracts".
  *
- * clang 22 has traps here.  An entry's body must be exactly one call of an
- * always_inline template: a local variable that is initialised from a
- * parameter would read something else.  And entries are declared in the device
- * pass only.
+ * Two traps of clang 22: an entry's body must be exactly one call of an
+ * always_inline template (a local variable that is initialised from a parameter
+ * would get a wrong value); and entries must be declared in the device pass only.
  */
 #ifndef SYCL_DETAIL_KERNEL_HPP
 #define SYCL_DETAIL_KERNEL_HPP
@@ -47,7 +46,7 @@ constexpr bool names_kernel()
 	return true;
 }
 
-/* What names the kernel: the user's name, else the type of the function object. */
+/* The type that names the kernel: the user's name, else the type of the function object. */
 template <typename Name, typename Function>
 using kernel_name = std::conditional_t<std::is_void_v<Name>, Function, Name>;
 
@@ -55,7 +54,7 @@ template <typename Function, typename... Arguments>
 inline constexpr bool takes = std::is_invocable_v<Function, const Arguments &...>
 	|| std::is_invocable_v<Function, const Arguments &..., kernel_handler>;
 
-/* f(argument), with a kernel_handler when f wants one. */
+/* f(argument), with a kernel_handler if f takes one. */
 template <typename Function, typename... Arguments>
 SYCL_CC_WRAPPER SYCL_CC_INLINE void invoke(const Function &f, const kernel_args &args, const Arguments &...argument)
 {
@@ -78,7 +77,7 @@ SYCL_CC_INLINE id<Dimensions> args_offset(const kernel_args &args)
 	return offset;
 }
 
-/* One work-item of a range; those past its end have nothing to do. */
+/* One work-item of a range; those past its end return at once. */
 template <int Dimensions, typename Function>
 SYCL_CC_WRAPPER SYCL_CC_INLINE void run_range(const Function &f, const kernel_args &args)
 {
@@ -108,8 +107,8 @@ SYCL_CC_WRAPPER SYCL_CC_INLINE void run_nd_range(const Function &f, const kernel
 #ifdef SYCL_CC_DEVICE
 
 /*
- * How a function object travels to a kernel: by value when the calling
- * convention copies it as bytes, else as the bytes themselves.
+ * The form in which a kernel gets a function object: by value if the calling
+ * convention copies it as bytes, else as an array of bytes.
  */
 template <typename Function>
 struct functor_bytes {
@@ -257,7 +256,7 @@ struct kernel_info {
 };
 #endif
 
-/* What device images call the kernel. */
+/* The kernel's name in device images. */
 template <typename Name>
 const char *kernel_symbol()
 {
@@ -272,7 +271,7 @@ const char *kernel_symbol()
 #endif
 }
 
-/* Work of a command group that runs later. */
+/* Work of a command group that is run later. */
 struct launch_context;
 struct later_work {
 	virtual ~later_work() = default;
@@ -336,7 +335,7 @@ private:
 	later_work *first_ = nullptr, **last_ = &first_;
 };
 
-/* What a command group has collected for its kernel. */
+/* The parts of a command group that its kernel needs. */
 struct launch_context {
 	const sycl_rt_device *device;
 	std::size_t local_bytes;

@@ -1,12 +1,11 @@
 /*
- * Names of kernels that are local to functions.  clang's stable name of a type
- * does not tell local classes of one name in different blocks of a function
- * apart, nor unnamed ones, nor what stands in their members.  So the types
- * that have one name are numbered, in the order in which the text uses them:
- * the device pass and the host pass read the same text and count alike.  The
- * first one keeps its name.
+ * Names of kernels that are local to functions.  clang gives one stable name to
+ * local classes of one name in different blocks of a function, to unnamed classes,
+ * and to types in their members.  So types of one name are numbered in the order in
+ * which the text uses them: the device pass and the host pass read the same text
+ * and count alike.  The first one keeps its name.
  *
- * g++ has no such built-in; type_symbol.hpp and kernel_table.hpp stand for it.
+ * g++ has no such built-in; type_symbol.hpp and kernel_table.hpp replace it.
  */
 #ifndef SYCL_DETAIL_KERNEL_NUMBER_HPP
 #define SYCL_DETAIL_KERNEL_NUMBER_HPP
@@ -58,7 +57,7 @@ constexpr std::uint64_t name_hash(const char *name)
 	return hash;
 }
 
-/* A number of a name.  taken() can be called once taken_slot is there for it: so the compiler keeps count. */
+/* A number of a name.  taken() can be called once taken_slot defines it: so the compiler counts. */
 template <std::uint64_t Hash, int Number>
 struct name_slot {
 	friend constexpr auto taken(name_slot);
@@ -98,7 +97,7 @@ struct unique_name_of<Type, 0> {
 	using type = Type;
 };
 
-/* What names the kernel of Type, and no other one of the translation unit. */
+/* A type whose name is that of Type's kernel alone in the translation unit. */
 template <typename Type>
 using unique_name = typename unique_name_of<Type, name_number<Type>()>::type;
 

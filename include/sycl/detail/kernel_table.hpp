@@ -1,10 +1,9 @@
 /*
  * Which kernel of the device pass a type names, for host compilers other than
- * clang.  Types that hold a lambda have numbers in their names, which GCC does
- * not count as clang does; but both count upwards in the order of the text.
- * So every kernel of the program registers before main(), and of those whose
- * names differ in numbers only the first on the host is the first of the
- * device, and so on.
+ * clang.  Types that contain a lambda have numbers in their names, which GCC and
+ * clang count differently, but both upwards in the order of the text.  So every
+ * kernel of the program registers before main(), and among names that differ only
+ * in numbers the first of the host is the first of the device, and so on.
  */
 #ifndef SYCL_DETAIL_KERNEL_TABLE_HPP
 #define SYCL_DETAIL_KERNEL_TABLE_HPP
@@ -27,9 +26,9 @@ namespace sycl::detail {
 
 /*
  * A mangled name without the numbers that compilers give to lambdas, and to
- * classes of one name in a function; these, where they stood in the text; and
- * whether the name was numbered by kernel_number.hpp, which counts in the
- * order of the table.
+ * classes of one name in a function; these numbers, in the order of the text; and
+ * whether kernel_number.hpp, which counts in the order of the table, numbered the
+ * name.
  */
 struct counted_name {
 	std::string text;
@@ -55,7 +54,7 @@ struct counted_name {
 				put_number(1 + std::stoul(name.substr(i), &digits));
 				i += digits;
 			} else if ((name[i] == 'C' || name[i] == 'D') && i + 2 < name.size() && is_digit(name[i + 1]) && name[i + 2] == 'E') {
-				text += name[i];	/* what is local to a constructor: g++ says that of all its forms */
+				text += name[i];	/* local to a constructor: g++ uses the name of all its forms */
 				i += 2;
 			} else if (name.compare(i, 2, "Ut") == 0) {
 				text += "Ut";
@@ -95,7 +94,7 @@ private:
 		return i < name.size() && name[i] == '_' && i + 1 < name.size() &&
 			(is_digit(name[i + 1]) || (name[i + 1] == '_' && i + 2 < name.size() && is_digit(name[i + 2])));
 	}
-	/* Behind the identifier whose length stands at i; npos when there is not so much. */
+	/* The position after the identifier whose length is at i; npos when the name is shorter. */
 	static size_type source_name_end(const std::string &name, size_type i)
 	{
 		size_type digits = 0;
@@ -110,7 +109,7 @@ private:
 
 		return is_digit(c) || c == '_' || (c >= 'a' && name.compare(i + 1, 2, "cl") != 0);
 	}
-	/* Behind the digits at i. */
+	/* The position after the digits at i. */
 	static size_type behind_digits(const std::string &name, size_type i)
 	{
 		while (i < name.size() && is_digit(name[i]))
@@ -130,7 +129,7 @@ private:
 		number.resize(text.size() + 1);
 		number[text.size()] = value;
 	}
-	/* "_" or "4_" at i, as it follows lambdas: behind it; i when there is none. */
+	/* The position after "_" or "4_" at i, which follows lambdas; i when it is absent. */
 	size_type read_number(const std::string &name, size_type i)
 	{
 		const size_type end = behind_digits(name, i);
@@ -189,7 +188,7 @@ inline const char *kernel_entry::resolve() const
 	if (device.size() != host.size())
 		throw exception(make_error_code(errc::runtime),
 			"the host compiler counts the kernels of a function otherwise than the device pass; name kernel " + symbol.text);
-	/* Those of one number were used in the order of the table, and declared in that of the host's numbers. */
+	/* Kernels of one number: used in the order of the table, declared in that of the host's numbers. */
 	if (!numbered)
 		std::sort(device.begin(), device.end());
 	return device[static_cast<std::size_t>(std::count_if(host.begin(), host.end(),

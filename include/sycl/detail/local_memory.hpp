@@ -1,8 +1,8 @@
 /*
- * Where a work-group's local memory is.  Objects that stand for local memory
- * hold only an offset, so that they look the same on both sides; the base is
- * the last parameter of nd_range kernels, which every work-item stores into a
- * variable of its work-group before anything reads it.
+ * The address of a work-group's local memory.  Objects in local memory hold only
+ * an offset, so that they look the same in host and device code; the base is the
+ * last parameter of nd_range kernels, which every work-item stores into a variable
+ * of its work-group before anything reads it.
  *
  * GPUs whose code is not made from SPIR-V take no pointers to local memory:
  * their launches reserve one block, an array of unknown size in the program,
@@ -55,7 +55,7 @@ template <typename T>
 SYCL_CC_INLINE SYCL_CC_LOCAL T *local_pointer(std::size_t offset)
 {
 #if defined(__NVPTX__) || defined(__AMDGCN__)
-	/* So they are anyway; LLVM sees it, and loads neighbours as one vector. */
+	/* Offsets are multiples of 16; with that stated LLVM loads neighbours as one vector. */
 	offset = offset / 16 * 16;
 #endif
 	return reinterpret_cast<SYCL_CC_LOCAL T *>(get_local_memory() + offset);

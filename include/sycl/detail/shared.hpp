@@ -1,7 +1,7 @@
 /*
- * What these headers keep objects in where no program sees it.  Every source
- * that includes them would instantiate std::shared_ptr, std::vector and
- * std::function for that, which cost a tenth of its compile time.
+ * Containers for private members of these headers.  std::shared_ptr, std::vector
+ * and std::function would be instantiated in every source that includes them, which
+ * costs a tenth of its compile time.
  */
 #ifndef SYCL_DETAIL_SHARED_HPP
 #define SYCL_DETAIL_SHARED_HPP

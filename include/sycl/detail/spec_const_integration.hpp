@@ -1,7 +1,6 @@
 /*
- * The end of every integration footer, for host compilers other than clang:
- * what needs the specializations of get_spec_constant_symbolic_ID stands
- * behind them.
+ * The end of every integration footer, for host compilers other than clang: the
+ * definitions that need the specializations of get_spec_constant_symbolic_ID.
  */
 #ifndef SYCL_DETAIL_SPEC_CONST_INTEGRATION_HPP
 #define SYCL_DETAIL_SPEC_CONST_INTEGRATION_HPP

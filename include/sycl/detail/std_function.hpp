@@ -1,7 +1,7 @@
 /*
  * std::function and the function objects of operators.  libstdc++ has them in
- * files of their own: the rest of its <functional> brings std::unordered_map,
- * a tenth of what all of these headers cost to parse.
+ * files of their own: the rest of its <functional> includes std::unordered_map, a
+ * tenth of the parsing time of all of these headers.
  */
 #ifndef SYCL_DETAIL_STD_FUNCTION_HPP
 #define SYCL_DETAIL_STD_FUNCTION_HPP

@@ -1,6 +1,6 @@
 /*
  * The stable name of a type without clang's built-in.  Both compilers mangle
- * types as the Itanium C++ ABI says, and clang's name is "_ZTS" and that.
+ * types as the Itanium C++ ABI says, and clang's name is that after "_ZTS".
  */
 #ifndef SYCL_DETAIL_TYPE_SYMBOL_HPP
 #define SYCL_DETAIL_TYPE_SYMBOL_HPP
@@ -12,7 +12,7 @@
 
 namespace sycl::detail {
 
-/* GCC writes L in front of names of internal linkage in unnamed namespaces, too; clang does not. */
+/* GCC writes L before names of internal linkage in unnamed namespaces too; clang does not. */
 inline std::string without_local_marks(const std::string &symbol)
 {
 	static const std::string unnamed = "12_GLOBAL__N_1";
@@ -44,7 +44,7 @@ const char *type_symbol()
 
 	return symbol.c_str();
 #else
-	return __PRETTY_FUNCTION__;	/* not the stable name, but one for each type */
+	return __PRETTY_FUNCTION__;	/* not the stable name, but unique for each type */
 #endif
 }
 

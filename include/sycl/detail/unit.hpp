@@ -1,4 +1,4 @@
-// Included by sycl-cc behind a precompiled header, which was made before the id
+// Included by sycl-cc after a precompiled header, which was made before the id
 // of this translation unit was known.
 namespace sycl {
 namespace detail {
