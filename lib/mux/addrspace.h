@@ -1,4 +1,4 @@
-/* All memory of a CPU is one address space: the numbers go, what they said is noted. */
+/* A CPU has one address space: removes their numbers, after noting what is local memory. */
 #ifndef MUX_ADDRSPACE_H
 #define MUX_ADDRSPACE_H
 

@@ -8,7 +8,7 @@
 #include "lower.h"
 #include "regions.h"
 
-/* A body while it is built. */
+/* A body under construction. */
 struct copy {
 	const struct body *body;
 	struct entry *entry;
@@ -20,9 +20,9 @@ struct copy {
 	LLVMValueRef *private;		/* address of each slot in memory */
 	LLVMBasicBlockRef *block;	/* copies by block */
 	LLVMBasicBlockRef *exit;	/* by target, the last one for returns */
-	LLVMValueRef prologue_end;	/* what does not depend on the way goes in front of it */
+	LLVMValueRef prologue_end;	/* values that do not depend on the path are computed before it */
 	LLVMValueRef active;		/* masked: variable, whether this lane goes on */
-	LLVMBasicBlockRef merged;	/* masked: the one way out */
+	LLVMBasicBlockRef merged;	/* masked: the only exit block */
 };
 
 /* The element of a chunk's array that belongs to this lane. */
@@ -44,7 +44,7 @@ slot_in_chunk(struct copy *copy, int i)
 
 static LLVMValueRef remat_value(struct copy *copy, LLVMValueRef value);
 
-/* A slot that advances: its start and how far it is.  How far it will be in the next round is noted. */
+/* The value of a slot that advances: its start plus the current advance.  Stores the advance of the next round. */
 static LLVMValueRef
 advanced_value(struct copy *copy, int i)
 {
@@ -80,7 +80,7 @@ slot_read(struct copy *copy, int i)
 	return memory_load(copy->c, copy->flow->slot[i].type, address, body->item.group);
 }
 
-/* Takes the slot home, for who comes after a hard boundary or a soft one. */
+/* Writes the slot to its home, for the code after a hard or a soft boundary. */
 static void
 slot_write(struct copy *copy, int i, bool hard)
 {
@@ -149,7 +149,7 @@ leave_to_soft(struct copy *copy, int target)
 	LLVMBuildStore(copy->c->builder, const_int(copy->c->i32, (uint64_t)chunk->number[target]), chunk->next);
 }
 
-/* The block that ends the body for those who go on at target; nblock: return. */
+/* The block that ends the body for work-items that continue at target; nblock: return. */
 static LLVMBasicBlockRef
 exit_block(struct copy *copy, int target)
 {
@@ -177,7 +177,7 @@ exit_block(struct copy *copy, int target)
 	return copy->exit[target];
 }
 
-/* Where the lanes of a masked loop come together after it. */
+/* The block after a masked loop where its lanes meet. */
 static int
 mask_exit(const struct copy *copy)
 {
@@ -191,8 +191,8 @@ is_masked_slot(struct copy *copy, int i)
 }
 
 /*
- * The one way out of a masked iteration: every slot is written back whether
- * the lane ran or not, so that LLVM sees selects and no masked stores.
+ * The only exit of a masked iteration: every slot is written back whether the
+ * lane ran or not, so that LLVM gets selects instead of masked stores.
  */
 static LLVMBasicBlockRef
 merged_block(struct copy *copy)
@@ -286,7 +286,7 @@ map_value(struct copy *copy, LLVMValueRef value)
 	return private_address(copy, (int)(slot - copy->flow->slot));
 }
 
-/* Promises that hold within one work-item are broken between two. */
+/* Drops metadata and flags that hold within one work-item but not between two. */
 static void
 remove_promises(struct copy *copy, LLVMValueRef instruction)
 {
@@ -368,14 +368,14 @@ copy_fence(struct copy *copy, LLVMValueRef call)
 	enum { SCOPE_WORK_GROUP = 2 };
 	LLVMAtomicOrdering ordering = semantics_ordering(LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1)));
 
-	/* One thread runs the whole group: what it does is in order for all its work-items. */
+	/* One thread runs the whole group, so its memory accesses are in order for all work-items. */
 	if (LLVMConstIntGetZExtValue(LLVMGetOperand(call, 0)) >= SCOPE_WORK_GROUP ||
 	    ordering == LLVMAtomicOrderingMonotonic)
 		return;
 	LLVMBuildFence(copy->c->builder, ordering, 0, "");
 }
 
-/* Builtins and what has no meaning in a copy; false: an ordinary call. */
+/* Builtins, and calls that a copy does not need; false: an ordinary call. */
 static bool
 copy_special_call(struct copy *copy, LLVMValueRef call)
 {
@@ -459,7 +459,7 @@ copy_terminator(struct copy *copy, const struct block *block, LLVMValueRef end)
 	}
 }
 
-/* A guard's branch in a vote: count, and on to the next lane. */
+/* A guard's branch in a vote: counts the condition and goes on to the next lane. */
 static void
 copy_vote(struct copy *copy, LLVMValueRef end)
 {
@@ -550,7 +550,7 @@ read_slots(struct copy *copy)
 	}
 }
 
-/* A lane of a masked loop that is done runs nothing but the way out. */
+/* A lane that has left a masked loop runs only the exit. */
 static void
 begin_masked(struct copy *copy, LLVMBasicBlockRef prologue)
 {
@@ -574,7 +574,7 @@ begin_masked(struct copy *copy, LLVMBasicBlockRef prologue)
 	copy->prologue_end = LLVMBuildCondBr(c->builder, goes_on, copy->block[body->start], copy->merged);
 }
 
-/* Goes on at the block whose number the variable has. */
+/* Continues at the block whose number the variable has. */
 static void
 begin_anywhere(struct copy *copy)
 {
@@ -588,7 +588,7 @@ begin_anywhere(struct copy *copy)
 		LLVMAddCase(copy->prologue_end, const_int(c->i32, (uint64_t)i), copy->block[body->entry_block[i]]);
 }
 
-/* On to the prologue, for those who have not returned. */
+/* Continues at the prologue, for work-items that have not returned. */
 static void
 skip_gone(struct copy *copy, LLVMBasicBlockRef prologue)
 {

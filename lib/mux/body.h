@@ -15,12 +15,12 @@ enum body_kind {
 };
 
 /*
- * What a chunk of work-items carries between soft regions of one hard region;
- * indexed by slot or by block, NULL where there is none.
+ * The state of a chunk of work-items between soft regions of one hard region;
+ * indexed by slot or by block, NULL where unused.
  */
 struct chunk {
-	LLVMValueRef *array;	/* slots that differ: one element per lane */
-	LLVMValueRef *scalar;	/* slots that do not */
+	LLVMValueRef *array;	/* divergent slots: one element per lane */
+	LLVMValueRef *scalar;	/* uniform slots */
 	LLVMValueRef *active;	/* of heads of masked loops: which lanes still run, an i32 each */
 	LLVMValueRef *advance;	/* slots that advance in a masked loop: variable, how far all lanes are */
 	unsigned width;		/* lanes there is room for */
@@ -28,7 +28,7 @@ struct chunk {
 	int *number;		/* of the soft region that starts at a block */
 };
 
-/* The branch at the end of block goes to its successor way. */
+/* The branch at the end of block always goes to successor number way. */
 struct decision {
 	int block;
 	unsigned way;
@@ -44,13 +44,13 @@ struct body {
 	const LLVMValueRef *uniform_in;	/* values of slots that all work-items share at the start */
 	struct chunk *chunk;		/* NULL: not in a chunk */
 	bool from_chunk;		/* slots that were modified come from the chunk */
-	LLVMBasicBlockRef latch;	/* where the body goes at its end */
+	LLVMBasicBlockRef latch;	/* the block after the body */
 	LLVMValueRef vote;		/* variable: counts true conditions, or lanes that go on */
 	const struct decision *decision;	/* NULL: none */
 	bool masked;			/* start is the head of a masked loop; one iteration of it */
 	bool all_run;			/* masked: by all lanes */
 	bool some_gone;			/* work-items that have returned do nothing */
-	/* When work-items may start at one of several blocks: these, and a variable with the number of the one. */
+	/* When work-items may start at one of several blocks: these, and a variable with the block's index. */
 	const int *entry_block;
 	int nentry;
 	LLVMValueRef entry_number;

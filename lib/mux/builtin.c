@@ -100,7 +100,7 @@ declare(struct compilation *c, enum builtin builtin)
 	function = LLVMAddFunction(c->module, table[builtin].name, function_type(c, table[builtin].shape));
 	add_attribute(c, function, "nounwind", 0);
 	if (builtin_is_query(builtin)) {
-		add_attribute(c, function, "memory", 0);	/* touches none */
+		add_attribute(c, function, "memory", 0);	/* none */
 		add_attribute(c, function, "willreturn", 0);
 		add_attribute(c, function, "speculatable", 0);
 	} else if (builtin == BUILTIN_BARRIER) {

@@ -1,7 +1,7 @@
 /*
- * The mux builtins: what remains of work-item functions, barriers and
- * sub-group functions once every spelling of them is lowered.  They are
- * declared functions named __mux_*, so that each stage can be looked at.
+ * The mux builtins: work-item functions, barriers and sub-group functions after
+ * every spelling of them was lowered.  They are declared functions named __mux_*,
+ * so that the module can be printed after each stage.
  */
 #ifndef MUX_BUILTIN_H
 #define MUX_BUILTIN_H
@@ -36,9 +36,9 @@ enum builtin {
 enum builtin builtin_of(LLVMValueRef function);
 /* The builtin that an instruction calls, BUILTIN_NONE for all else. */
 enum builtin builtin_called(LLVMValueRef instruction);
-/* Its value depends on nothing but the work-item, so that it can be asked again anywhere. */
+/* Its value depends only on the work-item, so it can be computed again anywhere. */
 bool builtin_is_query(enum builtin builtin);
-/* Work-items of one group get different answers. */
+/* Its value differs between work-items of a group. */
 bool builtin_is_divergent(enum builtin builtin);
 /* A call of it at the builder's place. */
 LLVMValueRef builtin_call(struct compilation *c, enum builtin builtin, LLVMValueRef *args);

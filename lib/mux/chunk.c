@@ -3,8 +3,8 @@
  * of a hard region together.  Each soft region is one loop over the lanes.  In
  * chunks of options->width LLVM makes its iterations one vector operation each;
  * slots that live between soft regions are arrays over the lanes, which then
- * become vectors.  Wider chunks keep their arrays in memory, have as many lanes
- * as the row has left, and so leave no rest.
+ * become vectors.  Wider chunks keep their arrays in memory and take all
+ * work-items that the row has left, so no remainder loop follows.
  */
 #include "emit.h"
 #include "soft.h"
@@ -19,7 +19,7 @@ struct soft {
 	struct flow *flow;
 	struct chunk chunk;
 	struct loop loop;		/* over chunks */
-	/* Where chunks go that a guard parts: variable, which guard it was; the guards' blocks. */
+	/* For chunks that a guard divides: the block to go to; a variable with the guard's index; the guards' blocks. */
 	LLVMBasicBlockRef parted;
 	LLVMValueRef parted_at;
 	int *guard, nguard;
@@ -41,7 +41,7 @@ array_alloca(struct soft *soft, LLVMTypeRef type)
 	return array;
 }
 
-/* How far a slot is: addresses count in elements. */
+/* The type of a slot's advance: addresses advance in elements. */
 static LLVMTypeRef
 advance_type(struct soft *soft, int i)
 {
@@ -73,7 +73,7 @@ declare_slots(struct soft *soft)
 	}
 }
 
-/* Numbers the soft regions; a start that is a boundary too is one region for newcomers and one for who returns. */
+/* Numbers the soft regions; a start that is also a boundary gets two: one for the first entry, one for returns. */
 static void
 number_regions(struct soft *soft)
 {
@@ -101,7 +101,7 @@ number_regions(struct soft *soft)
 		soft->region[i] = entry_block(soft->entry, "soft");
 }
 
-/* What is the same for all lanes when the region starts. */
+/* The values of uniform slots when the region starts. */
 static LLVMValueRef *
 uniform_values(struct soft *soft, int number)
 {
@@ -125,11 +125,11 @@ struct round {
 	bool all_run;			/* all lanes take part */
 	LLVMValueRef *advanced;		/* how far slots are, by slot */
 	LLVMValueRef from, to;		/* those lanes; NULL: all */
-	bool rare;			/* not worth vector code */
+	bool rare;			/* runs too rarely for vector code */
 	const struct decision *decision;
 };
 
-/* A loop over the lanes around a body of that kind. */
+/* Emits a loop over the lanes around a body of that kind. */
 static void
 emit_lanes(struct soft *soft, int number, enum body_kind kind, LLVMValueRef *uniform_in, LLVMValueRef vote,
 	   const struct round *round)
@@ -180,7 +180,7 @@ vote_variable(struct soft *soft)
 	return vote;
 }
 
-/* What is the same for all lanes where any of the guards may part them. */
+/* The values of slots that are uniform at every guard that may divide a chunk. */
 static LLVMValueRef *
 parted_values(struct soft *soft)
 {
@@ -199,7 +199,7 @@ parted_values(struct soft *soft)
 	return value;
 }
 
-/* Each lane on its own, from the guard that parted them to the next barrier: one copy of the code for all guards. */
+/* Runs each lane alone, from the guard that divided the chunk to the next barrier: one copy of the code for all guards. */
 static void
 emit_parted(struct soft *soft)
 {
@@ -223,7 +223,7 @@ emit_parted(struct soft *soft)
 	LLVMBuildBr(c->builder, soft->loop.latch);
 }
 
-/* All lanes one way, all the other way, or each on its own to the next barrier. */
+/* All lanes take one branch, all the other one, or each runs alone to the next barrier. */
 static void
 emit_guard(struct soft *soft, int number, LLVMValueRef *uniform_in)
 {
@@ -250,7 +250,7 @@ emit_guard(struct soft *soft, int number, LLVMValueRef *uniform_in)
 	soft->guard[soft->nguard++] = soft->start[number];
 }
 
-/* The loop touches memory: then it is worth a copy without masks. */
+/* The loop accesses memory: then a copy without masks is faster. */
 static bool
 accesses_memory(const struct soft *soft, int start)
 {
@@ -268,7 +268,7 @@ accesses_memory(const struct soft *soft, int start)
 	return false;
 }
 
-/* Where slots that advance at that head are when a round begins. */
+/* Loads the advance of the slots that advance at that head. */
 static void
 load_advanced(struct soft *soft, int head, LLVMValueRef *advanced)
 {
@@ -308,10 +308,9 @@ activate_first(struct soft *soft, int head, LLVMValueRef running)
 }
 
 /*
- * Rounds of a loop that is left in order: the lanes below the number running,
- * with no masks.  Falls out where what is compared would wrap among them, for
- * rounds with masks to go on; false, with nothing built, when the loop is
- * another one.
+ * Rounds of a loop that lanes leave in order: runs the lanes below the number
+ * running, without masks.  Ends where the compared value would wrap among them;
+ * rounds with masks continue.  False, with nothing built, for other loops.
  */
 static bool
 emit_queue(struct soft *soft, int number, LLVMValueRef *uniform_in)
@@ -368,7 +367,7 @@ emit_queue(struct soft *soft, int number, LLVMValueRef *uniform_in)
 	return true;
 }
 
-/* One round of the lanes that still run, again while there are any. */
+/* Rounds of the lanes that still run, until all have left. */
 static void
 emit_masked(struct soft *soft, int number, LLVMValueRef *uniform_in)
 {

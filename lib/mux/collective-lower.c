@@ -4,7 +4,7 @@
 #include "collective.h"
 #include "ir/irmodule.h"
 
-/* "i32", "f64", "v4f32": what tells functions of one name apart. */
+/* "i32", "f64", "v4f32": the suffix that distinguishes functions of one name. */
 static const char *
 type_name(struct arena *arena, LLVMTypeRef type)
 {
@@ -40,7 +40,7 @@ build_call(struct compilation *c, const char *what, LLVMValueRef value, LLVMValu
 	return LLVMBuildCall2(c->builder, function_type, function, arg, n, "");
 }
 
-/* all and any: over what is not 0. */
+/* all and any: over the condition "not 0". */
 static LLVMValueRef
 lower_truth(struct compilation *c, LLVMValueRef call, LLVMValueRef value, const char *what)
 {
@@ -49,7 +49,7 @@ lower_truth(struct compilation *c, LLVMValueRef call, LLVMValueRef value, const 
 	return LLVMBuildIntCast2(c->builder, value, LLVMTypeOf(call), 0, "");
 }
 
-/* Number i of a local id that stands at argument first: separate arguments, or one vector. */
+/* Component i of the local id that begins at argument first: separate arguments, or one vector. */
 static LLVMValueRef
 id_part(struct compilation *c, LLVMValueRef call, unsigned first, unsigned i)
 {
@@ -66,7 +66,7 @@ id_part(struct compilation *c, LLVMValueRef call, unsigned first, unsigned i)
 	return LLVMBuildIntCast2(c->builder, id, c->i64, 0, "");
 }
 
-/* The linear id is computed here: who has the operand is the same for all. */
+/* Computes the linear id here: it is the same for all work-items. */
 static LLVMValueRef
 lower_broadcast(struct compilation *c, LLVMValueRef call, unsigned first)
 {
@@ -84,7 +84,7 @@ lower_broadcast(struct compilation *c, LLVMValueRef call, unsigned first)
 	return build_call(c, "broadcast", value, id[0]);
 }
 
-/* "add" of those parameter types: smin, umin, fmin and so on name what the type does not. */
+/* The operation for those parameter types: "add", or smin, umin, fmin ..., since LLVM's types have no sign. */
 static const char *
 op_name(struct arena *arena, const char *op, LLVMTypeRef type, const char *params)
 {

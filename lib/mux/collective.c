@@ -25,7 +25,7 @@ collective_is_call(LLVMValueRef instruction)
 	return function && !strncmp(irmodule_name(function), prefix, sizeof prefix - 1) && !builtin_of(function);
 }
 
-/* Kind and operation stand in the name of the function: KIND_OP_TYPE, broadcast_TYPE, any_i1, all_i1. */
+/* The function's name has kind and operation: KIND_OP_TYPE, broadcast_TYPE, any_i1, all_i1. */
 static void
 read_name(struct collective *collective, struct arena *arena, const char *name)
 {
@@ -69,7 +69,7 @@ new_slot(struct compilation *c, LLVMValueRef call, LLVMTypeRef type, const char 
 	return LLVMBuildAlloca(c->builder, type, name);
 }
 
-/* A slot with that value in front of the call; a load behind it keeps the slot alive until then. */
+/* A slot with that value, stored before the call; a load after the call keeps the slot alive. */
 static LLVMValueRef
 operand_slot(struct compilation *c, LLVMValueRef call, LLVMValueRef value, const char *name)
 {
@@ -82,7 +82,7 @@ operand_slot(struct compilation *c, LLVMValueRef call, LLVMValueRef value, const
 	return slot;
 }
 
-/* The linear id of (x, y, z), arguments of a broadcast from the third on; those that it has not are 0. */
+/* The linear id of (x, y, z), arguments of a broadcast from the third on; missing ones are 0. */
 static LLVMValueRef
 broadcast_index(struct compilation *c, LLVMValueRef call)
 {
@@ -198,7 +198,7 @@ store_result(struct entry *entry, const struct collective *collective, LLVMValue
 {
 	int i = (int)(flow_slot(entry->flow, collective->out) - entry->flow->slot);
 
-	/* No cell: nobody reads the result. */
+	/* No cell: the result is not used. */
 	if (entry->cell[i])
 		LLVMBuildStore(entry->c->builder, value, entry->cell[i]);
 }

@@ -1,7 +1,7 @@
 /*
  * Work-group collectives: reduce, scan, broadcast, any and all.  Each is a
- * boundary between two regions like a barrier: work-items leave their operands
- * in a slot, and between the regions a loop over the slot's array computes the
+ * boundary between two regions like a barrier: work-items store their operands in
+ * a slot, and between the regions a loop over the slot's array computes the
  * results.
  */
 #ifndef MUX_COLLECTIVE_H
@@ -22,7 +22,7 @@ struct collective {
 /*
  * collective-lower.c: replaces a call of OpenCL's or SPIR-V's function base by
  * __mux_work_group_KIND_OP_TYPE.  params are its mangled parameter types.
- * Returns the value, NULL when it is no collective.
+ * Returns the value, NULL when it is not a collective.
  */
 LLVMValueRef collective_lower(struct compilation *c, LLVMValueRef call, const char *base, const char *params);
 
@@ -30,8 +30,8 @@ LLVMValueRef collective_lower(struct compilation *c, LLVMValueRef call, const ch
 bool collective_is_call(LLVMValueRef instruction);
 
 /*
- * Gives the call its slots: the operand is stored in front of it, the result
- * loaded behind it.  The call itself has no use then.
+ * Gives the call its slots: the operand is stored before it, the result loaded
+ * after it.  The call itself has no uses then.
  */
 void collective_open(struct collective *collective, struct compilation *c, LLVMValueRef call);
 /* Tells flow which slots must be carried and which are different for each work-item. */

@@ -52,7 +52,7 @@ compilation_run_on_function(struct compilation *c, LLVMValueRef function, const 
 	return pass_result(error, pipeline);
 }
 
-/* The line where the instruction, or the function without one, comes from. */
+/* The source line of the instruction, or of the function when it has none. */
 static struct diag_place
 source_place(struct compilation *c, LLVMValueRef value)
 {
@@ -99,7 +99,7 @@ address_round_up(struct compilation *c, LLVMValueRef address, uint64_t align)
 {
 	LLVMValueRef number = LLVMBuildPtrToInt(c->builder, address, c->i64, "");
 
-	/* The bytes that are missed, so that the address stays one of its object. */
+	/* Adds the missing bytes, so that the result is still an address within the object. */
 	number = LLVMBuildAnd(c->builder, LLVMBuildNeg(c->builder, number, ""), const_int(c->i64, align - 1), "");
 	return LLVMBuildInBoundsGEP2(c->builder, c->i8, address, &number, 1, "");
 }

@@ -1,4 +1,4 @@
-/* What all stages of one compilation share. */
+/* State shared by all stages of a compilation. */
 #ifndef MUX_COMPILATION_H
 #define MUX_COMPILATION_H
 
@@ -13,11 +13,11 @@
 #include "mux.h"
 #include "sycl-cc/mux-image.h"
 
-/* A kernel: its function before and after, and what the table says of it. */
+/* A kernel: its function before and after, and its row of the table. */
 struct kernel {
 	const char *name;
-	LLVMValueRef function;		/* for one work-item; deleted when entry is complete */
-	LLVMValueRef entry;		/* for a work-group */
+	LLVMValueRef function;		/* runs one work-item; deleted when entry is complete */
+	LLVMValueRef entry;		/* runs a work-group */
 	struct mux_arg *arg;		/* narg of them */
 	bool *local_arg;		/* parameters that point to local memory */
 	unsigned narg;
@@ -29,7 +29,7 @@ struct kernel {
 	bool imports;			/* calls functions of other images */
 };
 
-/* A module variable in local memory, by name: address spaces are gone when it is looked for. */
+/* A module variable in local memory, by name: it is looked up after address spaces were removed. */
 struct local_variable {
 	const char *name;
 	LLVMValueRef global;
@@ -59,7 +59,7 @@ const_int(LLVMTypeRef type, uint64_t number)
 	return LLVMConstInt(type, number, 0);
 }
 
-/* Runs a pass pipeline over the module, with the target machine's knowledge.  Reports and returns -1. */
+/* Runs a pass pipeline over the module for the target machine.  Reports and returns -1. */
 int compilation_run_passes(struct compilation *c, const char *pipeline);
 /* The same over one function. */
 int compilation_run_on_function(struct compilation *c, LLVMValueRef function, const char *pipeline);
@@ -74,7 +74,7 @@ int kernel_error(struct compilation *c, const struct kernel *kernel, LLVMValueRe
 /* The next address that is a multiple of align, a power of two. */
 LLVMValueRef address_round_up(struct compilation *c, LLVMValueRef address, uint64_t align);
 
-/* The function a call calls, NULL when it is not known. */
+/* The function that a call enters, NULL when unknown. */
 LLVMValueRef call_target(LLVMValueRef call);
 /* LLVM's number of an enum attribute. */
 unsigned attribute_kind(const char *name);

@@ -5,10 +5,10 @@ struct walk {
 	const struct edges *e;
 	int *order, *number;	/* nodes in post-order; their numbers, -1: not reached */
 	int norder;
-	int *idom;		/* e->n stands for the common root */
+	int *idom;		/* e->n is the common root */
 };
 
-/* Post-order from one root, with a stack of its own: kernels may be long. */
+/* Post-order from one root, with an explicit stack: kernels may be long. */
 static void
 number_from(struct walk *w, struct arena *arena, int root)
 {

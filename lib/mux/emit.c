@@ -22,7 +22,7 @@ modified_slots(const struct flow *flow, const int *order, int n)
 	return modified;
 }
 
-/* Values of the slots that a barrier leaves the same for all, read once. */
+/* Values of the slots that are uniform after the barrier, read once. */
 static LLVMValueRef *
 read_uniform(struct entry *entry, int start)
 {
@@ -54,9 +54,9 @@ struct rows {
 };
 
 /*
- * Opens loops over the rows, of which each will do work-items from to to: none
- * is entered when these are none.  LLVM would take that test out of the loops
- * by making copies of them.
+ * Opens loops over the rows, of which each will run work-items from to to.  The
+ * test for an empty range is outside: inside, LLVM would unswitch it by copying
+ * the loops.
  */
 static void
 rows_begin(struct rows *rows, struct hard *hard, LLVMValueRef from, LLVMValueRef to)
@@ -91,7 +91,7 @@ rows_end(struct rows *rows, struct hard *hard)
 	LLVMPositionBuilderAtEnd(c->builder, rows->end);
 }
 
-/* The work-items of all rows from one to another, one after the other as far as LLVM does not know better. */
+/* The work-items of all rows in that range, in a plain loop that LLVM may vectorize. */
 static void
 emit_items(struct hard *hard, LLVMValueRef from, LLVMValueRef to, const struct decision *decision)
 {
@@ -112,7 +112,7 @@ emit_items(struct hard *hard, LLVMValueRef from, LLVMValueRef to, const struct d
 	rows_end(&rows, hard);
 }
 
-/* Rows without soft boundaries, in two parts when their work-items part at the first test. */
+/* Rows without soft boundaries, in two parts when trim.h can divide them. */
 static void
 emit_plain(struct hard *hard)
 {
@@ -127,7 +127,7 @@ emit_plain(struct hard *hard)
 	emit_items(hard, trim.bound, size, &(struct decision){ hard->start, trim.outside });
 }
 
-/* Rows with soft boundaries: as far as chunks go in chunks. */
+/* Rows with soft boundaries: in chunks, then the rest. */
 static void
 emit_chunks(struct hard *hard)
 {
@@ -153,7 +153,7 @@ has_soft_boundary(const struct hard *hard)
 	return false;
 }
 
-/* Goes on where the last work-item said; all say the same. */
+/* Continues at the region that the last work-item chose; all choose the same. */
 static void
 emit_dispatch(struct hard *hard)
 {
@@ -215,7 +215,7 @@ emit_region(struct entry *entry, const struct cut *cut, int number, int start)
 	emit_dispatch(&hard);
 }
 
-/* Copied instructions keep their source lines, which belong to the kernel's own description. */
+/* Copied instructions keep their source lines, so the entry gets the kernel's debug information. */
 static void
 take_debug_lines(struct kernel *kernel)
 {
@@ -265,7 +265,7 @@ emit_kernel(struct compilation *c, struct kernel *kernel)
 	struct cut cut;
 	int i;
 
-	/* The builder has the line of another kernel still. */
+	/* The builder still has the debug location of another kernel. */
 	LLVMSetCurrentDebugLocation2(c->builder, NULL);
 	if (regions_cut(&cut, c, kernel) || soft_find(&flow, &cut, c, kernel))
 		return -1;

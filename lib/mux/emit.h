@@ -1,10 +1,10 @@
-/* Kernels become entry functions: regions, loops over work-items, the way from region to region. */
+/* Kernels become entry functions: regions, loops over work-items, and jumps from region to region. */
 #ifndef MUX_EMIT_H
 #define MUX_EMIT_H
 
 #include "body.h"
 
-/* A hard region while its loops are built. */
+/* A hard region whose loops are being built. */
 struct hard {
 	struct entry *entry;
 	int start;			/* its first block */
@@ -19,12 +19,12 @@ struct hard {
 /* Builds the entry function of the kernel and its table entry.  Reports and returns -1. */
 int emit_kernel(struct compilation *c, struct kernel *kernel);
 
-/* The work-item of that x. */
+/* The work-item at x in the row. */
 struct item hard_item(const struct hard *hard, LLVMValueRef x, LLVMValueRef lane, LLVMValueRef group);
 
 /*
- * chunk.c: chunk_end() gives the x where the part of the rows ends that is done
- * in chunks, chunk_emit() builds that part of a row, soft region by soft region.
+ * chunk.c: chunk_end() gives the x at which the part of a row that runs in chunks
+ * ends, chunk_emit() builds that part, soft region by soft region.
  */
 LLVMValueRef chunk_end(const struct hard *hard);
 void chunk_emit(const struct hard *hard, LLVMValueRef end);

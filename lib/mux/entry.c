@@ -118,7 +118,7 @@ load_field(struct entry *entry, LLVMTypeRef type, uint64_t offset)
 	return LLVMBuildLoad2(entry->c->builder, type, byte_address(entry, LLVMGetParam(entry->function, 1), offset), "");
 }
 
-/* A required work-group size is known here, whatever the runtime says. */
+/* A required work-group size is a constant; other sizes are loaded. */
 static void
 load_group(struct entry *entry)
 {
@@ -182,7 +182,7 @@ entry_parameter(struct entry *entry, LLVMValueRef load)
 	return value;
 }
 
-/* Slots that some barrier finds alive. */
+/* The slots that are alive at a barrier. */
 static uint64_t *
 live_across_barriers(struct flow *flow)
 {
@@ -212,7 +212,7 @@ give_context(struct entry *entry, int slot)
 	kernel->scratch_per_item += entry->flow->slot[slot].size;
 	if (align <= MUX_ALIGN)
 		return;
-	/* Scratch memory is aligned to MUX_ALIGN; a part of an item's more makes room, there are MUX_ALIGN of them at least. */
+	/* Scratch memory is aligned to MUX_ALIGN.  Room for more: align / MUX_ALIGN bytes an item, of at least MUX_ALIGN items. */
 	entry->context[slot] = address_round_up(c, entry->context[slot], align);
 	kernel->scratch_per_item += align / MUX_ALIGN;
 }
@@ -234,7 +234,7 @@ give_gone(struct entry *entry)
 	LLVMBuildStore(c->builder, const_int(c->i1, 0), entry->any_gone);
 }
 
-/* Work-items may not share what they believe aligned: private arrays are as long as their alignment wants. */
+/* Rounds the size of private arrays up to their alignment, so that those of all work-items are aligned. */
 static void
 give_homes(struct entry *entry)
 {
@@ -267,7 +267,7 @@ entry_begin(struct entry *entry, struct flow *flow, int nregion)
 
 	*entry = (struct entry){ .c = c, .kernel = flow->kernel, .flow = flow, .nregion = nregion };
 	declare(entry);
-	/* The builder still has the line of where it stood last. */
+	/* The builder still has the debug location of its last position. */
 	LLVMSetCurrentDebugLocation2(c->builder, NULL);
 	LLVMPositionBuilderAtEnd(c->builder, entry->first);
 	load_group(entry);
@@ -281,7 +281,7 @@ entry_begin(struct entry *entry, struct flow *flow, int nregion)
 	LLVMBuildBr(c->builder, entry->region[0]);
 }
 
-/* The number of that dimension, otherwise beyond the third. */
+/* The number of that dimension; the value otherwise for dimensions beyond the third. */
 static LLVMValueRef
 by_dimension(struct entry *entry, LLVMValueRef dimension, LLVMValueRef *number, uint64_t otherwise)
 {
@@ -300,7 +300,7 @@ by_dimension(struct entry *entry, LLVMValueRef dimension, LLVMValueRef *number, 
 	return value;
 }
 
-/* Ids do not wrap: LLVM must know to see consecutive addresses. */
+/* Ids do not wrap: LLVM needs that to find consecutive addresses. */
 static LLVMValueRef
 without_wrap(LLVMValueRef value)
 {
@@ -345,7 +345,7 @@ global_id(struct entry *entry, const struct item *item, LLVMValueRef dimension)
 	return by_dimension(entry, dimension, id, 0);
 }
 
-/* Linear ids do not count the offset. */
+/* Linear ids leave out the offset. */
 static LLVMValueRef
 global_linear_id(struct entry *entry, const struct item *item)
 {
@@ -385,7 +385,7 @@ query_value(struct entry *entry, const struct item *item, LLVMValueRef query, LL
 	case BUILTIN_LOCAL_MEMORY:
 		return entry->local_mem;
 	default:
-		/* Local linear id, and sub-groups of one work-item count like it. */
+		/* The local linear id; the sub-group id is the same, since a sub-group is one work-item. */
 		return item->linear;
 	}
 }
@@ -395,7 +395,7 @@ entry_query(struct entry *entry, const struct item *item, LLVMValueRef query, LL
 {
 	LLVMValueRef value = query_value(entry, item, query, dimension);
 
-	/* Modules may say i32 of some. */
+	/* Modules may declare some as i32. */
 	if (LLVMTypeOf(value) == LLVMTypeOf(query) || LLVMTypeOf(value) != entry->c->i64)
 		return value;
 	return LLVMBuildIntCast2(entry->c->builder, value, LLVMTypeOf(query), 0, "");

@@ -24,14 +24,14 @@ struct entry {
 	struct ptrmap loaded;		/* load from a by-value parameter -> its value */
 	/* Of slots, NULL when they have none. */
 	LLVMValueRef *cell, *context;
-	/* When some work-items return while others wait: who has returned, a byte each; variable, whether any has. */
+	/* When work-items may return while others wait: a byte for each that has returned; a variable: whether any has. */
 	LLVMValueRef gone, any_gone;
 	LLVMValueRef next;		/* variable: the region to go to, 0 ends */
 	LLVMBasicBlockRef *region;	/* by the number of the barrier */
 	int nregion;
 };
 
-/* A work-item while code for it is built: its place in the group, and in the chunk when there is one. */
+/* The work-item whose code is being built: its index in the group, and in the chunk if there is one. */
 struct item {
 	LLVMValueRef x, y, z;
 	LLVMValueRef linear;
@@ -56,10 +56,10 @@ void memory_store(struct compilation *c, LLVMValueRef value, LLVMValueRef addres
 /* The address of a slot in scratch memory, for that work-item. */
 LLVMValueRef entry_context(struct entry *entry, int slot, LLVMValueRef linear);
 
-/* What a load from a known place of a by-value parameter gives, read once for the group; NULL for other loads. */
+/* The value of a load from a known offset of a by-value parameter, read once for the group; NULL for other loads. */
 LLVMValueRef entry_parameter(struct entry *entry, LLVMValueRef load);
 
-/* What a query answers to the work-item; dimension is NULL when it has none. */
+/* The value of a query for the work-item; dimension is NULL for queries without one. */
 LLVMValueRef entry_query(struct entry *entry, const struct item *item, LLVMValueRef query, LLVMValueRef dimension);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include "builtin.h"
 
-/* How deep an expression may be to be computed again instead of carried. */
+/* The largest depth of an expression that is recomputed instead of carried. */
 enum { REMAT_DEPTH = 24 };
 
 static bool
@@ -16,7 +16,7 @@ is_plain_access(LLVMValueRef user, LLVMValueRef alloca, LLVMTypeRef type)
 	return false;
 }
 
-/* Anything but loads and stores of the whole: the slot must have an address. */
+/* The alloca has uses other than loads and stores of the whole: the slot needs an address. */
 static bool
 needs_address(LLVMValueRef alloca, LLVMTypeRef type)
 {
@@ -66,7 +66,7 @@ carried_slot(const struct flow *flow, LLVMValueRef address)
 	return slot && slot_is_carried(slot) ? slot : NULL;
 }
 
-/* A load from a by-value parameter: nobody writes there (params.h). */
+/* A load from a by-value parameter: these are never written (params.h). */
 static bool
 is_parameter_load(const struct flow *flow, LLVMValueRef load)
 {

@@ -1,8 +1,7 @@
 /*
- * A kernel's function taken apart: blocks with their edges, and slots.  After
- * LLVM's reg2mem no value crosses from one block to another except through an
- * alloca, the slot; so blocks can be copied anywhere as long as the slots are
- * carried along.
+ * The blocks of a kernel's function with their edges, and its slots.  After LLVM's
+ * reg2mem values pass from block to block only through allocas, the slots; so
+ * blocks can be copied anywhere as long as the slots are carried along.
  */
 #ifndef MUX_FLOW_H
 #define MUX_FLOW_H
@@ -21,24 +20,24 @@ struct slot {
 	bool remat;		/* its only store is an expression that can be computed anywhere */
 	bool uniform;		/* the same for all work-items that run together */
 	bool hard_uniform;	/* the same for all work-items of the group */
-	bool frozen;		/* never taken for uniform */
-	/* Of what a masked loop adds to: at its head the slot is start, and step more in each round. */
+	bool frozen;		/* always counts as divergent */
+	/* A slot to which a masked loop adds: at the loop's head it is start, plus step in each round. */
 	int advances_at;	/* the head, -1: none */
 	LLVMValueRef start, step;
-	LLVMTypeRef step_type;	/* of an address: what it goes over step times */
+	LLVMTypeRef step_type;	/* of an address: the type of the step elements that it advances over */
 };
 
 /*
- * How work-items leave a masked loop whose only test compares a slot that
- * advances with a limit that all share.  The slot grows by one from lane to
- * lane, so that those who stay are the first ones of those who ran.
+ * A masked loop whose only test compares an advancing slot with a uniform limit.
+ * The slot grows by one from lane to lane, so that the lanes that stay are the
+ * first ones of those that ran.
  */
 struct queue {
 	int slot;
 	int test;		/* the block that ends in the test */
-	unsigned stay;		/* its successor for those who stay */
-	bool stepped;		/* compared is what the slot will be in the next round */
-	bool is_signed, or_equal;	/* stays who is < limit, or <= limit */
+	unsigned stay;		/* its successor for lanes that stay */
+	bool stepped;		/* the slot's value of the next round is compared */
+	bool is_signed, or_equal;	/* lanes < limit, or <= limit, stay */
 	LLVMValueRef limit;
 };
 
@@ -48,12 +47,12 @@ struct block {
 	int nsucc, npred;
 	uint64_t *live_in, *use, *def;	/* bit sets of slots */
 	bool divergent;		/* some work-items run it while others of the group do not */
-	bool guard;		/* nothing but a divergent branch that is voted upon (soft.h) */
-	int hard;		/* the number of the barrier in front of it, 0: none */
-	bool soft;		/* a soft boundary is in front of it */
+	bool guard;		/* only a divergent branch, decided by a vote (soft.h) */
+	int hard;		/* the number of the barrier before it, 0: none */
+	bool soft;		/* a soft boundary is before it */
 	struct queue *queue;	/* of the head of a masked loop; NULL: lanes leave in any order */
-	bool uniform_head;	/* head of a loop that all work-items go round together */
-	int mask_exit;		/* head of a masked loop: where its work-items come together again; -1 */
+	bool uniform_head;	/* head of a loop that all work-items iterate together */
+	int mask_exit;		/* head of a masked loop: the block where its work-items meet again; else -1 */
 };
 
 struct flow {
@@ -83,11 +82,11 @@ bit_set(uint64_t *set, int i)
 }
 
 /*
- * Describes the function as it is now; marks of an earlier description are
- * gone.  Slots in the set keep are carried even if they could be computed again.
+ * Describes the function in its current state; earlier marks are dropped.  Slots
+ * in the set keep are carried even if they could be recomputed.
  */
 void flow_build(struct flow *flow, struct compilation *c, struct kernel *kernel, const struct ptrmap *keep);
-/* The slot at that address, NULL when it is none. */
+/* The slot at that address, or NULL. */
 struct slot *flow_slot(const struct flow *flow, LLVMValueRef address);
 /* It is carried between blocks as a value: neither in memory nor rematerialized. */
 static inline bool
@@ -97,17 +96,17 @@ slot_is_carried(const struct slot *slot)
 }
 /* The value is an expression that can be computed anywhere: of constants, parameters and queries. */
 bool flow_is_remat(const struct flow *flow, LLVMValueRef value);
-/* What b ? a is when a ? b is pred: > for <. */
+/* The predicate after swapping the operands: > for <. */
 LLVMIntPredicate predicate_swapped(LLVMIntPredicate pred);
-/* What is true when pred is false: >= for <. */
+/* The inverse predicate: >= for <. */
 LLVMIntPredicate predicate_inverted(LLVMIntPredicate pred);
 /* Block a dominates block b. */
 bool flow_dominates(const struct flow *flow, int a, int b);
 
 /*
  * dominators.c: the immediate dominator of each of the n nodes of a graph as
- * an arena array; -1 for roots and what no root reaches.  root[] marks where
- * the graph is entered; for post-dominators give edges the other way round.
+ * an arena array; -1 for roots and unreachable nodes.  root[] marks the entries of
+ * the graph; for post-dominators pass reversed edges.
  */
 struct edges {
 	int n;

@@ -38,7 +38,7 @@ is_kernel(struct compilation *c, LLVMValueRef function)
 	return false;
 }
 
-/* Calls and functions must agree about their convention, or LLVM takes the call for impossible. */
+/* Calls and functions must have the same calling convention, or LLVM treats the call as unreachable. */
 static void
 plain_calls(LLVMValueRef function)
 {
@@ -81,7 +81,7 @@ inline_prepare(struct compilation *c, bool own)
 	}
 }
 
-/* What is known of a function below a kernel: it is on the way from there, or nothing below it calls itself. */
+/* State of a function in the walk: on the current path from the kernel, or checked, with its callees, for recursion. */
 enum { ON_THE_WAY, DONE };
 
 static LLVMValueRef
@@ -118,7 +118,7 @@ check_recursion(struct compilation *c, struct kernel *kernel)
 			    irmodule_demangle(c->arena, irmodule_name(call_target(call))));
 }
 
-/* What the loader will find in the C library, its maths and the compiler's helpers. */
+/* Functions that the loader finds in the C library, its maths and the compiler's helpers. */
 static bool
 is_host_function(const char *name)
 {
@@ -170,7 +170,7 @@ check_instruction(struct compilation *c, struct kernel *kernel, LLVMValueRef i)
 	return 0;
 }
 
-/* Looks at a function, and at those that it calls; seen: those looked at before. */
+/* Checks a function and its callees; seen: those checked before. */
 static int
 check_function(struct compilation *c, struct kernel *kernel, LLVMValueRef function, struct ptrmap *seen)
 {

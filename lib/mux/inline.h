@@ -1,4 +1,4 @@
-/* Every kernel becomes one function that calls nothing but builtins, intrinsics, the host's C library and what keep.h keeps. */
+/* Every kernel becomes one function that calls only builtins, intrinsics, the host's C library and what keep.h keeps. */
 #ifndef MUX_INLINE_H
 #define MUX_INLINE_H
 
@@ -12,9 +12,9 @@
 void inline_prepare(struct compilation *c, bool own);
 
 /*
- * Inlines and cleans up; gives local variables their places (localmem.h).
- * Recursion, indirect calls, inline assembler, allocation of variable size and
- * functions that are defined nowhere are reported with the kernel's name; -1.
+ * Inlines and cleans up; places local variables (localmem.h).  Reports recursion,
+ * indirect calls, inline assembler, allocation of variable size and undefined
+ * functions with the kernel's name, and returns -1.
  */
 int inline_kernels(struct compilation *c);
 

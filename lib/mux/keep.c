@@ -12,7 +12,7 @@ enum {
 	MAX_INLINED = 200,	/* of a function that is called more than once, in modules with larger kernels */
 };
 
-/* What is known of a function: instructions with all that is inlined into it; whether it must be inlined. */
+/* Facts about a function: its instructions with all that is inlined into it; whether it must be inlined. */
 struct summary {
 	uint64_t size;
 	bool must_inline;

@@ -1,7 +1,7 @@
 /*
- * Which functions stay functions.  All are inlined into their kernels, where
- * they become vector code with them, as long as that stays in bounds: a helper
- * that calls another one twice, which does the same, doubles with each level.
+ * Which functions stay functions.  All are inlined into their kernels, where they
+ * become part of the vector code, within limits of size: a helper that calls
+ * another one twice, which does the same, doubles with each level.
  */
 #ifndef MUX_KEEP_H
 #define MUX_KEEP_H

@@ -10,7 +10,7 @@
 #include "ir/irmodule.h"
 #include "spawn.h"
 
-/* Something is undefined that libclc may define: it has the mangled names of OpenCL only. */
+/* The module has an undefined function that libclc may define: libclc has only mangled names of OpenCL. */
 static bool
 needs_library(struct compilation *c)
 {
@@ -23,7 +23,7 @@ needs_library(struct compilation *c)
 	return false;
 }
 
-/* llvm-link --only-needed reads no function of the library that is not needed: 50 ms instead of 500. */
+/* llvm-link --only-needed reads only the needed functions of the library: 50 ms instead of 500. */
 int
 libclc_link(struct compilation *c)
 {

@@ -6,7 +6,7 @@
 #include "base/diag.h"
 #include "ir/irmodule.h"
 
-/* post-link keeps visible what other images may call, and nothing else. */
+/* post-link keeps only those functions visible that other images may call. */
 bool
 link_has_exports(LLVMModuleRef module)
 {
@@ -48,7 +48,7 @@ link_keep_code(struct compilation *c)
 	LLVMSetGlobalConstant(global, 1);
 }
 
-/* The kernels of a module that is linked for its functions are none of ours. */
+/* Drops the kernels of a module that is linked for its functions. */
 static void
 drop_kernels(LLVMModuleRef module)
 {
@@ -63,7 +63,7 @@ drop_kernels(LLVMModuleRef module)
 	}
 }
 
-/* What both define is the same: images hold copies of what they share. */
+/* Both modules define it alike, since images have copies of shared functions: keeps the first. */
 static void
 yield_to(LLVMValueRef value, LLVMValueRef first)
 {

@@ -6,7 +6,7 @@
 
 /* Other images may call functions of the module. */
 bool link_has_exports(LLVMModuleRef module);
-/* Takes those kernels out that call functions of other images; how many these are. */
+/* Removes kernels that call functions of other images; returns their number. */
 size_t link_drop_importers(struct compilation *c);
 /* The options' code becomes a variable of the module, MUX_CODE_SYMBOL. */
 void link_keep_code(struct compilation *c);

@@ -9,7 +9,7 @@ function_of(LLVMValueRef instruction)
 	return LLVMGetBasicBlockParent(LLVMGetInstructionParent(instruction));
 }
 
-/* The one parameter of the kernel that all its stores put into the variable; NULL when that is not so. */
+/* The parameter that all stores of the kernel to the variable store; NULL when they differ. */
 static LLVMValueRef
 only_stored_parameter(struct kernel *kernel, LLVMValueRef variable)
 {
@@ -69,12 +69,12 @@ localmem_forward_base(struct compilation *c, struct kernel *kernel)
 struct placement {
 	struct compilation *c;
 	struct kernel *kernel;
-	LLVMValueRef base;		/* the block's address, asked for in the entry block */
+	LLVMValueRef base;		/* the block's address, computed in the entry block */
 	struct ptrmap address;		/* variable -> its address */
 	bool failed;
 };
 
-/* Where new instructions of the entry block go: behind its allocas. */
+/* Places the builder after the allocas of the entry block. */
 static void
 position_in_entry(struct compilation *c, LLVMValueRef function)
 {
@@ -97,7 +97,7 @@ variable_address(struct placement *p, LLVMValueRef variable)
 		return address;
 	if (align < 16)
 		align = size < MUX_ALIGN ? 16 : MUX_ALIGN;
-	/* The block is aligned to MUX_ALIGN; for more an address is rounded up, and there is room for that. */
+	/* The block is aligned to MUX_ALIGN; for a larger alignment adds room to round the address up. */
 	more = align > MUX_ALIGN ? align - MUX_ALIGN : 0;
 	if (more)
 		p->kernel->local_size = (p->kernel->local_size + MUX_ALIGN - 1) / MUX_ALIGN * MUX_ALIGN;
@@ -143,7 +143,7 @@ localmem_is_mentioned(struct compilation *c, LLVMValueRef constant)
 	return false;
 }
 
-/* Puts the builder where a value for that operand of the user must be computed. */
+/* Places the builder where a value for that operand of the user must be computed. */
 static void
 position_for_operand(struct compilation *c, LLVMValueRef user, unsigned operand)
 {
@@ -154,7 +154,7 @@ position_for_operand(struct compilation *c, LLVMValueRef user, unsigned operand)
 		LLVMPositionBuilderBefore(c->builder, user);
 }
 
-/* The constant as instructions in front of the user; NULL when it has a form that is not known here. */
+/* Expands the constant into instructions before the user; NULL for unknown forms. */
 static LLVMValueRef
 expand(struct placement *p, LLVMValueRef constant, LLVMValueRef user, unsigned operand)
 {

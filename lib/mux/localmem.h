@@ -1,18 +1,18 @@
-/* Local memory: module variables become places in the block that the runtime gives each work-group. */
+/* Local memory: module variables become offsets in the block that the runtime gives each work-group. */
 #ifndef MUX_LOCALMEM_H
 #define MUX_LOCALMEM_H
 
 #include "compilation.h"
 
 /*
- * The header's accessors find local memory through a local variable that the
- * kernel sets to its own parameter: loads of it become the parameter.
+ * The headers' accessors read the address of local memory from a local variable,
+ * which the kernel sets to its parameter: replaces loads of it by the parameter.
  */
 void localmem_forward_base(struct compilation *c, struct kernel *kernel);
 
 /*
  * Lays out the local variables that the kernel uses and replaces them by
- * addresses; sets local_size.  Reports constants it cannot take apart; -1.
+ * addresses; sets local_size.  Reports constants that it cannot expand; -1.
  */
 int localmem_place(struct compilation *c, struct kernel *kernel);
 

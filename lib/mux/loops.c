@@ -42,8 +42,8 @@ loop_end(struct loop *loop, struct compilation *c, uint64_t step, LLVMValueRef m
 }
 
 /*
- * LLVM-C makes no distinct nodes, but its parser does: a module of nothing but
- * such nodes, which live on in the context when it is gone.
+ * LLVM-C cannot create distinct nodes, but its parser can: parses a module of such
+ * nodes, which stay in the context after the module was disposed.
  */
 static void
 refill_groups(struct compilation *c)
@@ -105,7 +105,7 @@ hint(struct compilation *c, const char *name, LLVMValueRef value)
 LLVMValueRef
 loop_metadata(struct compilation *c, LLVMValueRef group, unsigned width)
 {
-	/* A loop's node names itself first, which keeps it apart from all others. */
+	/* A loop's node has itself as first operand, which makes it unique. */
 	LLVMMetadataRef self = LLVMTemporaryMDNode(c->context, NULL, 0), node, part[8];
 	size_t n = 0;
 

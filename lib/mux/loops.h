@@ -1,4 +1,4 @@
-/* Counting loops of the entry function, and what LLVM is told about them. */
+/* Counting loops of the entry function, and their metadata for LLVM. */
 #ifndef MUX_LOOPS_H
 #define MUX_LOOPS_H
 
@@ -21,9 +21,9 @@ LLVMValueRef access_group(struct compilation *c);
 void access_group_tag(struct compilation *c, LLVMValueRef instruction, LLVMValueRef group);
 
 /*
- * What is said of a loop: its accesses of the group are parallel (group may be
- * NULL), and with width > 1 that many iterations make one vector; with 1 as
- * many as LLVM likes, with LOOP_RARE none.
+ * The metadata of a loop: its accesses of the group are parallel (group may be
+ * NULL); with width > 1 that many iterations form a vector, with 1 LLVM chooses,
+ * with LOOP_RARE the loop is not vectorized.
  */
 enum { LOOP_RARE = 1 << 16 };
 LLVMValueRef loop_metadata(struct compilation *c, LLVMValueRef group, unsigned width);

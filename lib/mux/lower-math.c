@@ -1,6 +1,6 @@
 /*
- * Maths arrives under many names; libclc knows OpenCL's.  Its functions can
- * be inlined and vectorised, those of libm cannot.
+ * Maths functions have many names; libclc has OpenCL's.  Its functions can be
+ * inlined and vectorised, those of libm cannot.
  */
 #include <string.h>
 
@@ -86,7 +86,7 @@ name_of_c(struct compilation *c, const char *name, LLVMTypeRef type)
 	return is_same_name(name, len) ? mangled_name(c, name, len, type) : NULL;
 }
 
-/* Integer parameters of SPIR-V's u_ functions have lost their signs: "ii" becomes "jj". */
+/* SPIR-V's u_ functions have signed parameters in their names: "ii" becomes "jj". */
 static char *
 unsigned_params(struct arena *arena, const char *params)
 {
@@ -181,7 +181,7 @@ call_in_float(struct compilation *c, LLVMValueRef call, LLVMValueRef function)
 	return promoted(c, result) == result ? value : LLVMBuildFPTrunc(c->builder, value, result, "");
 }
 
-/* libclc has no maths of halves: it is done in float. */
+/* libclc has no maths functions of half: computes them in float. */
 static void
 promote_half(struct compilation *c, LLVMValueRef function)
 {

@@ -87,7 +87,7 @@ static const struct spelling spellings[] = {
 	{ "__spirv_GroupNonUniformBallot", HOW_BALLOT, 0 },
 };
 
-/* What follows __spirv_BuiltIn, in the names of functions and of variables. */
+/* The text after __spirv_BuiltIn, in the names of functions and of variables. */
 static const struct spelling spirv_builtins[] = {
 	{ "GlobalInvocationId", HOW_QUERY, BUILTIN_GLOBAL_ID },
 	{ "LocalInvocationId", HOW_QUERY, BUILTIN_LOCAL_ID },
@@ -153,7 +153,7 @@ spelling_find(const char *base)
 	return NULL;
 }
 
-/* The call's argument as a number, otherwise when it is not constant or not there. */
+/* The call's constant argument; the value otherwise when it is not constant or missing. */
 static uint64_t
 constant_argument(LLVMValueRef call, unsigned i, uint64_t otherwise)
 {
@@ -178,7 +178,7 @@ lower_query(struct compilation *c, LLVMValueRef call, enum builtin builtin)
 	return int_cast(c, builtin_call(c, builtin, &dimension), LLVMTypeOf(call));
 }
 
-/* What an exclusive scan over one work-item answers: "..._add" of the mangled parameter type. */
+/* The result of an exclusive scan over one work-item, the identity: "..._add" of the mangled parameter type. */
 static LLVMValueRef
 scan_identity(struct compilation *c, LLVMValueRef call, const struct mangled *name)
 {
@@ -284,7 +284,7 @@ lower_synchronization(struct compilation *c, LLVMValueRef call, enum how how)
 	}
 }
 
-/* What the call is replaced by; NULL: nothing, it has no value. */
+/* The replacement of the call; NULL for calls without a value. */
 static LLVMValueRef
 lower_spelling(struct compilation *c, LLVMValueRef call, const struct spelling *spelling, const struct mangled *name)
 {
@@ -341,7 +341,7 @@ lower_spirv_group(struct compilation *c, LLVMValueRef call, const struct mangled
 	return NULL;
 }
 
-/* Replaces one call; false when the function is no builtin. */
+/* Replaces one call; false when the function is not a builtin. */
 static bool
 lower_call(struct compilation *c, LLVMValueRef call, const struct mangled *name)
 {
@@ -495,7 +495,7 @@ lower_variables(struct compilation *c)
 			}
 }
 
-/* No scope is narrower than the system here: work-groups of one device share its threads. */
+/* Every scope becomes the system's: work-groups of one device share its threads. */
 static void
 drop_atomic_scopes(struct compilation *c)
 {

@@ -2,8 +2,8 @@
  * Every spelling of a device builtin becomes a mux builtin, an LLVM
  * instruction or a function of libclc: OpenCL C names, SPIR-V names as
  * functions and as variables, C names of maths functions, LLVM intrinsics.
- * Functions are known by their plain name, because the mangled arguments
- * differ with whoever wrote the call.
+ * Functions are recognized by their plain name, because the mangled arguments
+ * differ between producers.
  */
 #ifndef MUX_LOWER_H
 #define MUX_LOWER_H
@@ -22,12 +22,12 @@ struct mangled {
 	const char *params;	/* what follows it */
 };
 
-/* Takes name apart; false when it is no mangled name of a plain function. */
+/* Splits name; false when it is not the mangled name of a plain function. */
 bool mangled_split(struct arena *arena, const char *name, struct mangled *mangled);
 
 /*
  * lower-atomic.c: replaces a call of __spirv_Atomic* by an instruction.
- * Returns the value, NULL when base is no atomic function.
+ * Returns the value, NULL when base is not an atomic function.
  */
 LLVMValueRef lower_atomic(struct compilation *c, LLVMValueRef call, const char *base);
 /* SPIR-V's memory semantics as an ordering. */

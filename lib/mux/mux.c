@@ -49,9 +49,9 @@ compilation_free(struct compilation *c)
 }
 
 /*
- * In loops that are said to be parallel LLVM 22 groups interleaved accesses
- * past others of the same iteration, which is wrong code.  The setting is one
- * of the process.
+ * In loops marked as parallel LLVM 22 moves interleaved accesses past others of the
+ * same iteration, which miscompiles them: switches that off.  The setting holds
+ * for the whole process.
  */
 static void
 set_llvm_options(void)
@@ -64,7 +64,7 @@ set_llvm_options(void)
 	done = true;
 }
 
-/* LLVM warns of each loop it could not make vector code of; that is no news to who compiles a kernel. */
+/* Drops LLVM's warnings about loops that it could not vectorize: not useful to kernel authors. */
 static void
 report_errors_only(LLVMDiagnosticInfoRef info, void *user)
 {
@@ -91,7 +91,7 @@ optimize(struct compilation *c)
 	return failed;
 }
 
-/* What metadata demands of the launch. */
+/* The requirements of the launch in the kernel's metadata. */
 static int
 read_requirements(struct compilation *c, struct kernel *kernel)
 {
@@ -134,7 +134,7 @@ copy_attributes(struct compilation *c, LLVMValueRef from, LLVMValueRef to, LLVMV
 	}
 }
 
-/* The kernel becomes a function that calls what it was, which is left to its callers. */
+/* Makes a new kernel that calls the old one, which becomes a function for all its callers. */
 static void
 wrap_kernel(struct compilation *c, LLVMValueRef function)
 {
@@ -167,7 +167,7 @@ wrap_kernel(struct compilation *c, LLVMValueRef function)
 	LLVMDisposeValueMetadataEntries(entry);
 }
 
-/* Kernels are taken apart; those that others call must stay whole too. */
+/* Kernels are cut into regions; a kernel that others call must also stay as a function. */
 static void
 wrap_called_kernels(struct compilation *c)
 {
@@ -180,7 +180,7 @@ wrap_called_kernels(struct compilation *c)
 	}
 }
 
-/* From a device module to one function per kernel. */
+/* Runs the stages from a device module to one function per kernel. */
 static int
 prepare(struct compilation *c)
 {

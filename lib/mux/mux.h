@@ -7,14 +7,14 @@
  *     addrspace  all memory becomes one address space
  *     lower      spellings of builtins become mux builtins
  *     libclc     maths functions are linked
- *     keep       which functions are too large to be inlined
- *     inline     one function per kernel is left, and those
- *     flow       blocks and slots of that function: what lives where
- *     uniform    which values and branches are the same for all work-items
- *     regions    the function is cut at barriers
- *     soft       regions are cut again around loops, for vector code
- *     emit       each region becomes loops over work-items
- *     trim       rows are cut where `if (id < bound)` parts them
+ *     keep       finds functions that are too large to be inlined
+ *     inline     leaves one function per kernel, and those
+ *     flow       finds blocks and slots of that function, and their lifetimes
+ *     uniform    finds values and branches that are the same for all work-items
+ *     regions    cuts the function at barriers
+ *     soft       cuts regions again around loops, for vector code
+ *     emit       turns each region into loops over work-items
+ *     trim       divides rows at `if (id < bound)`
  *     table      the table of kernels
  *     object     code generation and link
  */
@@ -35,11 +35,11 @@ struct mux_options {
 	bool verbose;		/* say on standard error what was done to each kernel */
 	bool no_guards;		/* for tests: no votes on divergent branches */
 	bool no_masks;		/* for tests: no masked loops */
-	bool drop_importers;	/* kernels that call functions which are not there are left out, not an error */
+	bool drop_importers;	/* leave out kernels that call undefined functions, instead of an error */
 	/*
 	 * Other images may be linked with this one when the program runs: the
-	 * module as it was read, which the image then carries (MUX_CODE_SYMBOL)
-	 * if it imports or exports functions.  NULL: nobody will.
+	 * module as it was read, which the image then holds (MUX_CODE_SYMBOL)
+	 * if it imports or exports functions.  NULL: none will.
 	 */
 	const char *code;
 	size_t code_size;

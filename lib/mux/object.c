@@ -43,7 +43,7 @@ object_target(struct compilation *c)
 	return 0;
 }
 
-/* Where the process itself has that library, NULL when it has none. */
+/* The path of that library in this process, NULL when it is not loaded. */
 static const char *
 library_path(struct arena *arena, const char *name)
 {
@@ -59,7 +59,7 @@ library_path(struct arena *arena, const char *name)
 	return path;
 }
 
-/* ld.lld -shared; libraries are there for what code generation calls: maths, memcpy, 128-bit division. */
+/* ld.lld -shared, with libraries for functions that code generation calls: maths, memcpy, 128-bit division. */
 static int
 link_object(struct compilation *c, const char *object, const char *out)
 {

@@ -55,7 +55,7 @@ params_lay_out(struct compilation *c, struct kernel *kernel)
 	kernel->packed_size = offset;
 }
 
-/* Nothing but reads through the address and what is computed from it; seen: addresses that were looked at. */
+/* The address, and addresses computed from it, are only read through; seen: addresses already checked. */
 static bool
 is_only_read(LLVMValueRef address, struct ptrmap *seen)
 {

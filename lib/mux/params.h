@@ -1,4 +1,4 @@
-/* Kernel parameters: how they lie in the packed block. */
+/* Kernel parameters: their layout in the packed block. */
 #ifndef MUX_PARAMS_H
 #define MUX_PARAMS_H
 
@@ -8,22 +8,22 @@
 void params_lay_out(struct compilation *c, struct kernel *kernel);
 
 /*
- * The packed block is shared by all work-items: a kernel that writes to a
- * by-value parameter, or gives its address away, gets a copy in each work-item;
- * so does one that wants more alignment than the block has.
+ * All work-items share the packed block: a by-value parameter that the kernel
+ * writes, or whose address escapes, gets a copy in each work-item; so does one
+ * that needs a larger alignment than the block has.
  */
 void params_copy_written(struct compilation *c, struct kernel *kernel);
 
 /*
- * Moves plain loads from known places of by-value parameters, which nobody
- * writes then, to the kernel's begin: there they are the same for all
- * work-items, whatever is known of other pointers.
+ * Moves plain loads from known offsets of by-value parameters, which are not
+ * written after params_copy_written(), to the kernel's begin: there they are
+ * uniform without any alias analysis.
  */
 void params_load_first(struct compilation *c, struct kernel *kernel);
-/* The by-value parameter that a plain load reads, with *offset to the place; NULL for other instructions. */
+/* The by-value parameter that a plain load reads, at *offset; NULL for other instructions. */
 const struct mux_arg *params_loaded(struct compilation *c, const struct kernel *kernel, LLVMValueRef load,
 				    LLVMValueRef *param, uint64_t *offset);
-/* A load at the builder's place of what lies offset bytes behind the begin of the parameter at base. */
+/* Builds a load from offset bytes after the begin of the parameter at base. */
 LLVMValueRef params_load(struct compilation *c, LLVMValueRef base, const struct mux_arg *arg, uint64_t offset,
 			 LLVMTypeRef type);
 

@@ -2,7 +2,7 @@
 
 #include "builtin.h"
 
-/* Scopes of SPIR-V below which another thread may look. */
+/* SPIR-V's number of the scope: smaller numbers include other threads. */
 enum { SCOPE_WORK_GROUP = 2 };
 
 /* A barrier that orders memory for more than the work-group is a fence too. */
@@ -40,7 +40,7 @@ open_collective(struct cut *cut, struct compilation *c, LLVMValueRef call)
 		ptrmap_set(&cut->keep, collective->index, true);
 }
 
-/* Moves all behind the barrier into a block of its own, takes the barrier out and numbers the new block. */
+/* Moves all instructions after the barrier into a new block, deletes the barrier and numbers the block. */
 static void
 split_behind(struct cut *cut, struct compilation *c, LLVMBasicBlockRef block, LLVMValueRef barrier)
 {

@@ -1,8 +1,8 @@
 /*
- * Hard regions: a kernel is cut behind every work-group barrier.  Region 0
- * starts at the kernel's entry, region N behind barrier N; what a region runs
- * is all that can be reached from there without meeting a barrier, so blocks
- * may belong to several regions.
+ * Hard regions: a kernel is cut after every work-group barrier.  Region 0 starts
+ * at the kernel's entry, region N after barrier N.  A region has all blocks that
+ * are reachable from there without a barrier, so blocks may belong to several
+ * regions.
  */
 #ifndef MUX_REGIONS_H
 #define MUX_REGIONS_H
@@ -11,7 +11,7 @@
 #include "flow.h"
 
 struct cut {
-	struct ptrmap number;	/* LLVM block behind a barrier -> number of the barrier */
+	struct ptrmap number;	/* LLVM block after a barrier -> number of the barrier */
 	int n;			/* barriers; numbers count from 1 */
 	struct ptrmap keep;	/* set of slots that must be carried */
 	struct collective *collective;	/* by number, kind 0 for plain barriers */
@@ -19,14 +19,14 @@ struct cut {
 
 /* Brings the kernel into slot form and cuts it.  Reports and returns -1. */
 int regions_cut(struct cut *cut, struct compilation *c, struct kernel *kernel);
-/* Sets block.hard from the cut, and what slots of collectives are. */
+/* Sets block.hard from the cut, and marks the slots of collectives. */
 void regions_mark(struct flow *flow, const struct cut *cut);
 
 /*
  * The blocks reached from start without crossing a boundary, start first, in
  * an order that depends on the function only: *n of them.  Boundaries are
- * blocks behind barriers, and with soft those of soft.h too; start itself may
- * be one, but an edge back to it then leaves.
+ * blocks after barriers, and with soft those of soft.h too; start itself may be
+ * one, but then an edge back to it leaves the region.
  */
 int *regions_blocks(const struct flow *flow, int start, bool soft, int *n);
 /* The same from any of several starts. */

@@ -9,8 +9,8 @@ enum {
 	MAX_LOOPS = 48,		/* uniform ones that are cut out */
 	MAX_COPIES = 4000,	/* blocks that soft regions may copy */
 	MIN_WIDTH = 64, MAX_WIDTH = 2048,	/* of chunks that go through memory together */
-	MAX_BYTES = 32768,	/* of what such a chunk carries */
-	MAX_DEPTH = 8,		/* of an expression that is looked at */
+	MAX_BYTES = 32768,	/* of the slots of such a chunk */
+	MAX_DEPTH = 8,		/* of an expression that is analysed */
 };
 
 /* A natural loop: its head and the set of its blocks. */
@@ -19,7 +19,7 @@ struct natural {
 	bool *body;
 };
 
-/* The loop with that head; false when no edge comes back to it. */
+/* The loop with that head; false without a back edge to it. */
 static bool
 loop_find(const struct flow *flow, struct natural *loop, int head)
 {
@@ -53,14 +53,14 @@ loop_find(const struct flow *flow, struct natural *loop, int head)
 	return loop->body != NULL;
 }
 
-/* All that meet at the block's end go the same way; a guard sees to that. */
+/* All work-items leave the block by the same edge; a guard ensures that. */
 static bool
 leaves_together(const struct flow *flow, int block)
 {
 	return flow->block[block].guard || !uniform_branch_is_divergent(flow, block);
 }
 
-/* Work-items enter together, go round together and leave together, and none waits for the group. */
+/* Work-items enter, iterate and leave together, and the loop has no barrier. */
 static bool
 loop_is_uniform(const struct flow *flow, const struct natural *loop)
 {
@@ -83,7 +83,7 @@ loop_is_uniform(const struct flow *flow, const struct natural *loop)
 	return true;
 }
 
-/* Where work-items that leave the loop one by one meet again: the nearest block that all of them pass; -1. */
+/* The nearest block that all work-items pass after leaving the loop one by one; -1 without one. */
 static int
 meeting_place(const struct flow *flow, const struct natural *loop)
 {
@@ -94,7 +94,7 @@ meeting_place(const struct flow *flow, const struct natural *loop)
 	return place;
 }
 
-/* Work-items that come from outside come together. */
+/* Work-items enter the loop together. */
 static bool
 entered_together(const struct flow *flow, const struct natural *loop)
 {
@@ -108,7 +108,7 @@ entered_together(const struct flow *flow, const struct natural *loop)
 	return true;
 }
 
-/* One block of a masked iteration: it neither ends the kernel, nor waits, nor closes a loop inside. */
+/* The block can be part of a masked iteration: no return, no barrier, no inner loop's back edge. */
 static bool
 can_be_masked(const struct flow *flow, int i, int head, int place)
 {
@@ -160,7 +160,7 @@ masked_place(const struct flow *flow, const struct natural *loop)
 	return iteration_can_be_masked(flow, loop->head, place) ? place : -1;
 }
 
-/* Loops that would be vectorized across work-items as things stand. */
+/* Loops that would be vectorized across work-items with the current guards. */
 static int
 count_loops(const struct flow *flow)
 {
@@ -212,7 +212,7 @@ mark_masked_loops(struct flow *flow)
 	}
 }
 
-/* A meeting place may have come to lie in the iteration of a loop marked before. */
+/* Unmarks masked loops whose iterations cannot be masked any more: another loop's meeting place is in them. */
 static void
 unmark_broken_masks(struct flow *flow)
 {
@@ -247,8 +247,8 @@ mark_guards(struct flow *flow)
 }
 
 /*
- * Slots that a barrier finds different stay different: a chunk that starts
- * behind the barrier may hold work-items that no vote kept together.
+ * Slots that are divergent at a barrier stay divergent: a chunk that starts after
+ * the barrier may have work-items that no vote kept together.
  */
 static void
 freeze_slots(struct flow *flow)
@@ -287,7 +287,7 @@ may_be_guard(const struct flow *flow, int block)
 	       b->succ[0] != b->succ[1] && uniform_branch_is_divergent(flow, block);
 }
 
-/* Both ways behind the guard are taken by a chunk as a whole. */
+/* After the guard both branches are taken by whole chunks. */
 static bool
 guard_is_sound(const struct flow *flow, int block)
 {
@@ -296,7 +296,7 @@ guard_is_sound(const struct flow *flow, int block)
 	return !flow->block[b->succ[0]].divergent && !flow->block[b->succ[1]].divergent;
 }
 
-/* Makes those branches guards that let more loops be uniform; how many. */
+/* Turns branches into guards if more loops become uniform; returns their number. */
 static int
 choose_guards(struct flow *flow)
 {
@@ -371,12 +371,12 @@ copies(const struct flow *flow, int start, bool soft)
 	return n;
 }
 
-/* Boundaries are only worth so much code. */
+/* Drops boundaries until the code that they copy is within limits. */
 static void
 limit_size(struct flow *flow)
 {
 	struct block *block;
-	int total = flow->nblock, i;	/* behind guards one copy, of all blocks at most */
+	int total = flow->nblock, i;	/* one copy for divided chunks, of all blocks at most */
 
 	for (i = 0; i < flow->nblock && total <= MAX_COPIES; i++)
 		if (flow->block[i].soft)
@@ -389,7 +389,7 @@ limit_size(struct flow *flow)
 	}
 }
 
-/* What a load gives that goes through slots which are stored to once. */
+/* The value of a load, followed through slots that are stored to once. */
 static LLVMValueRef
 resolve(const struct flow *flow, LLVMValueRef value)
 {
@@ -407,7 +407,7 @@ block_of(const struct flow *flow, LLVMValueRef instruction)
 	return (int)ptrmap_get(&flow->block_index, LLVMGetInstructionParent(instruction));
 }
 
-/* The value is what the slot holds at the loop's head: it is loaded there, before the block stores to it. */
+/* The value is the slot's at the loop's head: loaded there, before the block stores to it. */
 static bool
 is_value_at_head(const struct flow *flow, const struct slot *slot, LLVMValueRef value, int head)
 {
@@ -422,7 +422,7 @@ is_value_at_head(const struct flow *flow, const struct slot *slot, LLVMValueRef 
 	return true;
 }
 
-/* What the stored value adds to the slot's value at the head: slot + step, or an address step elements further; NULL. */
+/* The step that the stored value adds to the slot's value at the head, in elements for addresses; NULL for other values. */
 static LLVMValueRef
 added_step(const struct flow *flow, const struct slot *slot, LLVMValueRef stored, int head)
 {
@@ -438,7 +438,7 @@ added_step(const struct flow *flow, const struct slot *slot, LLVMValueRef stored
 	return NULL;
 }
 
-/* Every work-item that goes round passes the block. */
+/* Every iteration passes the block. */
 static bool
 is_passed_by_all(const struct flow *flow, const struct natural *loop, int block)
 {
@@ -451,7 +451,7 @@ is_passed_by_all(const struct flow *flow, const struct natural *loop, int block)
 	return true;
 }
 
-/* The slot goes forward by the same step for all in each round, and nobody wants it after the loop. */
+/* Finds a slot that advances by a uniform step in each round and is not used after the loop. */
 static void
 find_advance(struct flow *flow, struct slot *slot, const struct natural *loop)
 {
@@ -478,7 +478,7 @@ find_advance(struct flow *flow, struct slot *slot, const struct natural *loop)
 	slot->step = step;
 }
 
-/* The value is one more from each work-item of a row to the next, as far as its bits go. */
+/* The value grows by one from each work-item of a row to the next, modulo its width. */
 static bool
 grows_by_one(const struct flow *flow, LLVMValueRef value, int depth)
 {
@@ -506,7 +506,7 @@ grows_by_one(const struct flow *flow, LLVMValueRef value, int depth)
 	return !ptrmap_has(&flow->divergent, left) && grows_by_one(flow, right, depth - 1);
 }
 
-/* The one block that edges leave the loop from, passed by all in each round; -1. */
+/* The only block with edges out of the loop, passed in each round; -1 if there are others. */
 static int
 only_exit(const struct flow *flow, const struct natural *loop)
 {
@@ -531,7 +531,7 @@ is_of_slot(const struct flow *flow, const struct slot *slot, LLVMValueRef value,
 	return *stepped || is_value_at_head(flow, slot, value, head);
 }
 
-/* Fills the queue from the test; stays: it is true for those who stay. */
+/* Fills the queue from the test; stays: it is true for lanes that stay. */
 static bool
 read_test(const struct flow *flow, struct queue *queue, LLVMValueRef test, bool stays, int head)
 {
@@ -605,7 +605,7 @@ find_advances(struct flow *flow)
 	}
 }
 
-/* The bytes that a lane carries between the soft regions of those blocks. */
+/* The bytes of a lane's slots between the soft regions of those blocks. */
 static uint64_t
 carried_bytes(const struct flow *flow, const int *order, int n)
 {

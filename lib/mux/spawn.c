@@ -45,7 +45,7 @@ spawn_folder(struct arena *arena)
 	(void)arena;
 	if (*folder)
 		return folder;
-	/* lld makes a temporary name of its output's path and replaces each '%' in it, of folders too. */
+	/* lld makes a temporary name from its output's path and replaces each '%', also in folders. */
 	if (parent && strchr(parent, '%'))
 		parent = NULL;
 	snprintf(folder, sizeof folder, "%s/mux-aot.XXXXXX", parent && *parent ? parent : "/tmp");
@@ -64,7 +64,7 @@ spawn_path(struct arena *arena, const char *name)
 	return arena_printf(arena, "%s/%s", folder, name);
 }
 
-/* The program in LLVM's folder, where Debian keeps it without a version in its name, or as PATH has it. */
+/* The program in LLVM's folder, where Debian has it without a version in its name, or its name for PATH. */
 static const char *
 find_program(struct arena *arena, const char *name)
 {
@@ -79,7 +79,7 @@ find_program(struct arena *arena, const char *name)
 	return name;
 }
 
-/* The first of what the program said: the rest is its own affair, and a back-trace when it crashed. */
+/* Passes on the first lines of the program's output: the rest is a back-trace or details. */
 static void
 pass_on(const char *program, char *text)
 {
@@ -119,7 +119,7 @@ spawn_run(struct arena *arena, const char *const *argv)
 	posix_spawn_file_actions_init(&actions);
 	posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, messages, O_WRONLY | O_CREAT | O_TRUNC, 0600);
 	posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
-	/* argv is not written to: posix_spawn's type is older than const. */
+	/* argv is not written: posix_spawn's prototype lacks a const. */
 	error = posix_spawnp(&child, find_program(arena, argv[0]), &actions, NULL, (char *const *)(uintptr_t)argv, environ);
 	posix_spawn_file_actions_destroy(&actions);
 	if (error) {

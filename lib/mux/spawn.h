@@ -1,4 +1,4 @@
-/* Other programs at work: temporary files for them, and their run. */
+/* Running other programs, with temporary files. */
 #ifndef MUX_SPAWN_H
 #define MUX_SPAWN_H
 

@@ -9,7 +9,7 @@
 #include "ir/irmodule.h"
 #include "spawn.h"
 
-/* What an id is, as far as null constants of it go. */
+/* The type of an id, as needed for null constants of it. */
 enum number { NO_NUMBER, TRUTH, ONE_WORD, TWO_WORDS };
 
 struct filter {
@@ -19,7 +19,7 @@ struct filter {
 	uint8_t *number;	/* enum number, by id */
 	bool *entry, *function;	/* by id: an entry point, a function */
 	uint32_t bound;
-	int open;		/* functions that have begun and not ended */
+	int open;		/* functions that have not ended */
 	uint32_t *out;
 	size_t nout;
 };
@@ -40,7 +40,7 @@ put(struct filter *f, uint32_t op, uint32_t count, const uint32_t *operand)
 	f->nout += count;
 }
 
-/* The null constant of a number as the constant it is. */
+/* Writes the null constant of a number as the constant 0. */
 static void
 put_zero(struct filter *f, enum number number, const uint32_t *type_and_id)
 {
@@ -91,7 +91,7 @@ filter_words(struct filter *f)
 	return 0;
 }
 
-/* What was cut off at the end of an instruction is still missed: the code of entry points. */
+/* A file cut off between instructions lacks the functions of its entry points: reports that. */
 static int
 check_functions(struct filter *f)
 {
@@ -107,9 +107,8 @@ check_functions(struct filter *f)
 
 /*
  * A copy of the nword words in the arena, *nout of them, in which null
- * constants of numbers are written as the number 0, which LLVM 22 does not do
- * and llvm-spirv-15 aborts without.  Reports words that are no SPIR-V and
- * returns NULL.
+ * constants of numbers are the number 0: LLVM 22 writes null constants, on which
+ * llvm-spirv-15 aborts.  Reports words that are not SPIR-V and returns NULL.
  */
 static uint32_t *
 filter(struct arena *arena, const char *name, const uint32_t *word, size_t nword, size_t *nout)

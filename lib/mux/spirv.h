@@ -1,6 +1,6 @@
 /*
- * SPIR-V as input: llvm-spirv-15 reads it back into a module, after a filter
- * over the words has put right what that reader does not take.
+ * SPIR-V as input: a filter replaces what llvm-spirv-15 cannot read, and that
+ * program translates the rest into a module.
  */
 #ifndef MUX_SPIRV_H
 #define MUX_SPIRV_H

@@ -6,7 +6,7 @@
 
 /* Adds __mux_kernels to the module (doc/formats/mux-image.5). */
 void table_emit(struct compilation *c);
-/* Writes what the table says as text.  Reports and returns -1. */
+/* Writes the table as text.  Reports and returns -1. */
 int table_print(struct compilation *c, const char *path);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include "builtin.h"
 
-/* The expression that a value is when it goes through slots which are stored to once. */
+/* The expression of a value, followed through slots that are stored to once. */
 static LLVMValueRef
 resolve(const struct flow *flow, LLVMValueRef value)
 {
@@ -14,9 +14,9 @@ resolve(const struct flow *flow, LLVMValueRef value)
 }
 
 /*
- * What the value is in the row's first work-item, when it grows by one from
- * each to the next and cannot wrap: local ids are below 2^16, global ids below
- * 2^63.  NULL for all else.
+ * The value in the row's first work-item, if it grows by one from each to the next
+ * and cannot wrap: local ids are below 2^16, global ids below 2^63.  NULL for other
+ * values.
  */
 static LLVMValueRef
 row_begin(const struct hard *hard, LLVMValueRef value)
@@ -138,7 +138,7 @@ trim_find(struct trim *trim, const struct hard *hard)
 	if (!begin || !(limit = trim_value(hard, NULL, limit, TRIM_DEPTH)))
 		return false;
 	if (pred == LLVMIntEQ || pred == LLVMIntNE) {
-		/* Only the first number has nothing below it. */
+		/* id == 0 is id < 1; other numbers do not divide a row in two. */
 		if (!LLVMIsNull(limit))
 			return false;
 		limit = const_int(LLVMTypeOf(limit), 1);

@@ -77,7 +77,7 @@ instruction_diverges(const struct flow *flow, LLVMValueRef instruction)
 	}
 }
 
-/* A store makes its slot divergent when the value is, or when only some work-items come by. */
+/* A store makes its slot divergent if the value or the block is divergent. */
 static bool
 spoil_slot(struct flow *flow, struct block *block, LLVMValueRef store)
 {
@@ -110,7 +110,7 @@ spoil_values(struct flow *flow)
 	return changed;
 }
 
-/* Blocks between a divergent branch and the place where all its ways meet again. */
+/* Marks the blocks between a divergent branch and its post-dominator. */
 static void
 mark_influence(const struct flow *flow, int branch, uint8_t *mark, int *stack)
 {

@@ -1,8 +1,8 @@
 /*
- * Which values, slots and branches are the same for all work-items.  Starts
- * from the hope that all are and takes back what ids, private addresses,
- * atomics and unknown calls spoil.  A load from a uniform address is uniform:
- * device code may not race.
+ * Which values, slots and branches are the same for all work-items.  Optimistic:
+ * assumes that every value is uniform, then marks those that depend on ids, private
+ * addresses, atomics and unknown calls as divergent.  A load from a uniform address
+ * is uniform: device code may not race.
  */
 #ifndef MUX_UNIFORM_H
 #define MUX_UNIFORM_H
