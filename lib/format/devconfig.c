@@ -13,8 +13,8 @@
 #include "format/aspect.h"
 
 /*
- * One entry of one layer as it was written.  What is missing comes from the
- * entry it extends, then from defaults; resolve() fills it in.
+ * An entry of a layer as written in the file.  resolve() fills in missing keys
+ * from the entry that it extends, then from defaults.
  */
 struct entry {
 	struct target target;
@@ -101,7 +101,7 @@ read_number(const struct loader *l, const yaml_node_t *node, uint64_t max, uint6
 	return 0;
 }
 
-/* The items of a sequence, each handed to one(), which appends to what user points at. */
+/* Reads the items of a sequence: calls one() for each, which appends it to the array. */
 static int
 read_items(const struct loader *l, const yaml_node_t *node, void *array, size_t *n, size_t size,
 	   int (*one)(const struct loader *l, const yaml_node_t *node, void *item))
@@ -345,7 +345,7 @@ read_spirv_version(const struct loader *l, const yaml_node_t *node, struct entry
 static const struct key {
 	const char *name;
 	int (*read)(const struct loader *l, const yaml_node_t *node, struct entry *e);
-	size_t offset, size;	/* what it sets in struct target that is inherited */
+	size_t offset, size;	/* the inherited members of struct target that the key sets */
 } keys[] = {
 	{ "target-aspect", read_target_number, 0, 0 },
 	{ "extends", read_extends, 0, 0 },
@@ -513,7 +513,7 @@ read_layer(struct loader *l, const char *path, bool optional)
 
 /* --- extends ------------------------------------------------------------------- */
 
-/* What name means to an entry: the newest one, for its own name the one of an earlier layer. */
+/* The entry that "extends: NAME" means: the newest one; for the entry's own name that of an earlier layer. */
 static struct entry *
 find_extended(const struct loader *l, const struct entry *e)
 {
@@ -525,7 +525,7 @@ find_extended(const struct loader *l, const struct entry *e)
 	return found;
 }
 
-/* What the entry does not say itself. */
+/* Takes the keys that the entry does not have from its base. */
 static void
 inherit(struct entry *e, const struct target *base)
 {
@@ -613,7 +613,7 @@ ip_target(struct arena *arena, const char *version)
 	return name;
 }
 
-/* What neither the entry nor those it extends say.  Names like intel_gpu_X mean ocloc and "-device X". */
+/* Defaults for keys that neither the entry nor its bases have.  Names like intel_gpu_X mean ocloc and "-device X". */
 static int
 complete(const struct loader *l, struct target *t)
 {
@@ -633,7 +633,7 @@ complete(const struct loader *l, struct target *t)
 	return t->aot_options ? 0 : -1;
 }
 
-/* A target that takes SPIR-V and does not say which takes that of the portable images. */
+/* A target for SPIR-V without version or extensions has those of the portable images. */
 static void
 complete_spirv(struct target *t, const struct target *portable)
 {
@@ -672,7 +672,7 @@ collect(const struct loader *l, struct devconfig *config)
 		struct target *t = &l->entry[i].target;
 
 		if (*t->name == '.')
-			continue;	/* only there to be extended */
+			continue;	/* not a target: other entries extend it */
 		at = find_target(config, t->name);
 		if (at < config->ntarget && !t->number)
 			t->number = config->target[at].number;
@@ -721,8 +721,8 @@ has_alias(const struct target *t, const char *name)
 
 /*
  * An alias means one target.  Between layers the later alias wins, and a target
- * wins over an alias of an earlier layer; what the same or an earlier layer
- * calls a target would never be asked for under an alias, which is a slip.
+ * wins over an alias of an earlier layer.  An alias that is the name of a target in
+ * the same or an earlier layer would never be used: that is an error.
  */
 static int
 check_aliases(const struct loader *l)

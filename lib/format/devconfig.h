@@ -20,7 +20,7 @@ enum { TARGET_NUMBER_FIRST = 0x10000 };
 
 struct target {
 	const char *name;		/* as in -fsycl-targets */
-	const char *image_target;	/* what its images are called; differs from name only for entries
+	const char *image_target;	/* the target that its images name; differs from name only for entries
 					   of a user's file that have an ip-version and no number */
 	uint32_t number;		/* permanent target-aspect number; 0: has none (user's file) */
 	const char **alias;
@@ -36,10 +36,10 @@ struct target {
 	bool unverified;		/* the facts of the entry were not checked against a compiler */
 	const char *aot_program;	/* "" when code is compiled at run time */
 	const char *aot_options;
-	const char *spirv_version;	/* "1.3", NULL when the target takes no SPIR-V */
+	const char *spirv_version;	/* "1.3", NULL for targets without SPIR-V */
 	const char **spirv_extension;	/* extensions that images may use, e.g. "SPV_KHR_expect_assume" */
 	size_t nspirv_extension;
-	const char *file;		/* where the entry stands */
+	const char *file;		/* of the entry */
 	unsigned line;
 };
 
@@ -75,10 +75,10 @@ const struct target *devconfig_by_number(const struct devconfig *config, uint32_
 
 /* It lists the aspect. */
 bool target_has_aspect(const struct target *target, uint32_t aspect);
-/* Lists no aspects and may support any (spir64): takes every image. */
+/* Lists no aspects and may support any (spir64): accepts every image. */
 bool target_is_generic(const struct target *target);
 
-/* What an image needs: the "SYCL/device requirements" set decoded. */
+/* The requirements of an image: the "SYCL/device requirements" set decoded. */
 struct requirements {
 	uint32_t *aspect;		/* ascending */
 	size_t naspect;
@@ -95,7 +95,7 @@ struct requirements {
 /*
  * Decodes the requirements of a property file; every spelling and encoding of
  * decisions 18 and 19 is accepted.  A file without the set has none.  name
- * stands in diagnostics; returns -1 on malformed values.
+ * is for diagnostics; returns -1 on malformed values.
  */
 int requirements_read(struct requirements *req, struct arena *arena, const struct propfile *file, const char *name);
 

@@ -106,7 +106,7 @@ unwritable(const char *cell, const char *why)
 	return -1;
 }
 
-/* What a reader would not read back as it was is refused. */
+/* Refuses rows that would be read back differently. */
 static int
 put_cells(const struct filetable *table, FILE *stream, const char *const *cell)
 {

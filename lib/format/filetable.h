@@ -44,10 +44,10 @@ int filetable_add_row(struct filetable *table, struct arena *arena, const char *
 
 /*
  * Writes the table to the stream, the title line only when titles is set.
- * What would not be read back cannot be written: reported, -1.  That is a cell
- * that contains '|' or a line break, an empty cell in a table of one column,
- * and without titles a first cell that begins with '['.
- * Write errors are left for outfile_commit().
+ * Cells that would be read back differently are reported, -1: a cell that
+ * contains '|' or a line break, an empty cell in a table of one column, and
+ * without titles a first cell that begins with '['.
+ * outfile_commit() reports write errors.
  */
 int filetable_put(const struct filetable *table, FILE *stream, bool titles);
 /* filetable_put() into a whole file, atomically; "-" is standard output. */

@@ -17,24 +17,24 @@
 struct image_info {
 	const char *target;	/* as the descriptor names it */
 	bool empty;		/* emptied at build time */
-	const char *reason;	/* why it was emptied, NULL when the image does not say */
+	const char *reason;	/* why it was emptied, NULL when not recorded */
 	const struct requirements *req;
 };
 
-/* A kind of image that a device takes. */
+/* A target whose images a device accepts. */
 struct image_accept {
 	const char *target;
-	bool runs;		/* false: the device answers for the target but cannot run its images here */
+	bool runs;		/* false: the device reports itself as that target but cannot run its images here */
 };
 
 struct image_device {
 	const char *name;	/* for messages */
-	const struct target *can;	/* what it can do */
+	const struct target *can;	/* its features */
 	const uint32_t *number;		/* targets that it is besides can->number: generic ones, those it includes */
 	size_t nnumber;
 	const struct image_accept *accept;	/* best first */
 	size_t naccept;
-	const struct devconfig *config;	/* names of fixed targets; NULL: they are shown as numbers */
+	const struct devconfig *config;	/* has the names of fixed targets; NULL: messages have their numbers */
 };
 
 /* Numbers of sycl::errc. */
@@ -50,8 +50,8 @@ struct image_choice {
  * Chooses among the n images that define kernel.  The device's targets are
  * tried best first; the first image of a target counts.  An image whose
  * requirements the device does not meet ends the search with
- * IMAGE_NOT_SUPPORTED, emptied or not; an emptied image whose requirements are
- * met gives way to the next candidate.
+ * IMAGE_NOT_SUPPORTED, emptied or not; after an emptied image whose requirements
+ * are met the next candidate is tried.
  */
 struct image_choice image_select(const char *kernel, const struct image_info *image, size_t n,
 	const struct image_device *device, struct arena *arena);

@@ -6,7 +6,7 @@
 #include "base/outfile.h"
 #include "format/textfile.h"
 
-/* The quotes are escaped: the word is read as in a response file. */
+/* The quotes are escaped, as in a response file. */
 #define LINE_START "-D__SYCL_TU_ID__=\\\""
 #define LINE_END "\\\""
 

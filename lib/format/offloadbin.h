@@ -17,7 +17,7 @@
 
 enum { OFFLOADBIN_SECTION_TYPE = 0x6fff4c0b, OFFLOADBIN_ALIGN = 8 };
 
-/* What an image is, and which programming model it belongs to, as LLVM numbers them. */
+/* The kind of an image and its programming model, with LLVM's numbers. */
 enum offloadbin_kind {
 	OFFLOADBIN_NONE, OFFLOADBIN_OBJECT, OFFLOADBIN_BITCODE, OFFLOADBIN_CUBIN, OFFLOADBIN_FATBIN,
 	OFFLOADBIN_PTX, OFFLOADBIN_SPIRV,
@@ -31,23 +31,23 @@ struct offloadbin_string {
 struct offloadbin_image {
 	unsigned kind;			/* enum offloadbin_kind */
 	unsigned model;			/* OFFLOADBIN_SYCL, others of LLVM */
-	struct offloadbin_string *string;	/* n_strings: "triple" and what else was recorded */
+	struct offloadbin_string *string;	/* n_strings: "triple" and other recorded keys */
 	size_t n_strings;
 	const void *data;
 	size_t size;
 };
 
-/* The kind that the first bytes of an image tell, OFFLOADBIN_NONE for none of ours. */
+/* The kind of an image by its first bytes, OFFLOADBIN_NONE for unknown ones. */
 enum offloadbin_kind offloadbin_detect(const void *data, size_t size);
-/* The value of that key, NULL when there is none. */
+/* The value of that key, or NULL. */
 const char *offloadbin_find(const struct offloadbin_image *image, const char *key);
 
-/* Writes one container; write errors are left for the stream's owner. */
+/* Writes one container; the stream's owner checks for write errors. */
 void offloadbin_put(const struct offloadbin_image *image, FILE *stream);
 /*
- * Reads the container at *at of data[0, size) and moves *at behind it.
- * Returns 1, 0 when nothing but zero bytes is left, -1 with *why when the
- * bytes are no container.  Strings are copied to the arena, data points into
+ * Reads the container at *at of data[0, size) and advances *at past it.  Returns
+ * 1, 0 when only zero bytes are left, -1 with *why when the bytes are not a
+ * container.  Strings are copied to the arena, data points into
  * the input.
  */
 int offloadbin_next(struct offloadbin_image *image, struct arena *arena, const void *data, size_t size, size_t *at,

@@ -1,7 +1,6 @@
 /*
- * Property sets (doc/formats/property-set.5): named categories of named
- * values, the facts about a device image that travel from post-link through
- * the wrapper to the runtime.  (Optional kernel features, "Create the
+ * Property sets (doc/formats/property-set.5): named categories of named values,
+ * facts about a device image from post-link for the wrapper and the runtime.  (Optional kernel features, "Create the
  * SYCL/device requirements property set".)
  *
  * A byte array is kept as the blob that the descriptor holds too: an 8-byte
@@ -69,18 +68,18 @@ struct propfile {
 void propfile_init(struct propfile *file, struct arena *arena);
 /* Reads path, "-" is standard input.  Reports bad input as FILE:LINE:COL and returns -1. */
 int propfile_read(struct propfile *file, struct arena *arena, const char *path);
-/* The same from text that is already in memory; name stands in diagnostics. */
+/* The same from text that is already in memory; name is for diagnostics. */
 int propfile_parse(struct propfile *file, struct arena *arena, const char *name, const char *text, size_t len);
 /*
- * Prints the text form; write errors are left for outfile_commit().  A category
- * or name that would not be read back is reported, -1: it is empty, contains a
- * line break, or, of a name, contains '=' or begins with '['.
+ * Prints the text form; outfile_commit() reports write errors.  A category or name
+ * that cannot be read back is reported, -1: one that is empty or contains a line
+ * break, or a name that contains '=' or begins with '['.
  */
 int propfile_put(const struct propfile *file, FILE *stream);
 /* propfile_put() into a whole file, atomically.  Reports and returns -1 on failure. */
 int propfile_write(const struct propfile *file, const char *path);
 
-/* The set of that category, NULL when there is none. */
+/* The set of that category, or NULL. */
 const struct propset *propfile_find(const struct propfile *file, const char *category);
 /* The same, created (at the end) when missing.  NULL only when memory ran out. */
 struct propset *propfile_get(struct propfile *file, const char *category);

@@ -47,7 +47,7 @@ read_numbers(uint32_t **number, size_t *n, struct arena *arena, const struct pro
 	return 0;
 }
 
-/* Keeps n sizes, which stand fastest dimension first when reversed is set. */
+/* Keeps n sizes; reversed: their order is fastest dimension first. */
 static void
 set_work_group(struct requirements *req, uint64_t *size, size_t n, bool reversed)
 {
@@ -68,8 +68,8 @@ set_work_group(struct requirements *req, uint64_t *size, size_t n, bool reversed
 /*
  * The design's encoding is <count><dimensions>, in the order of the attribute;
  * the common one is the bare list, in the order of the metadata, fastest first.
- * A list that starts with the number of what follows is the former; where both
- * fit, two numbers (1, x) mean the same either way.
+ * A list that starts with the number of the following elements has the design's;
+ * where both fit, two numbers (1, x), the meaning is the same.
  */
 static int
 read_work_group32(struct requirements *req, struct arena *arena, const struct prop *prop, const char *name)
@@ -192,7 +192,7 @@ unmet_aspect(const struct requirements *req, const struct target *target, struct
 	return NULL;
 }
 
-/* An image that takes several sub-group sizes needs all of them: each is some kernel's. */
+/* An image with several sub-group sizes needs all of them: each is required by a kernel. */
 static const char *
 unmet_sub_group(const struct requirements *req, const struct target *target, struct arena *arena)
 {

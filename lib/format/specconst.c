@@ -8,7 +8,7 @@
 
 /* --- properties --------------------------------------------------------------- */
 
-/* The lowest number of a part that is no padding. */
+/* The lowest number of a part that is not padding. */
 static uint32_t
 first_id(const struct specconst *constant)
 {
@@ -26,7 +26,7 @@ by_id(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-/* false when there is no memory or the property is no list of parts. */
+/* False when out of memory or the property is not a list of parts. */
 static bool
 read_parts(struct specconst *constant, struct arena *arena, const struct prop *prop)
 {
@@ -148,7 +148,7 @@ specconst_store(const struct specconst *constant, uint8_t *block, const void *va
 
 /* --- SPIR-V ------------------------------------------------------------------------ */
 
-/* Where the value of a SpecId stands in the block. */
+/* The offset of a SpecId's value in the block. */
 struct place {
 	uint32_t id, size;
 	uint64_t at;
@@ -158,7 +158,7 @@ struct patch {
 	const struct place *place;	/* ascending by id */
 	size_t nplace;
 	const uint8_t *block;
-	const struct place **of;	/* by SPIR-V id; NULL: no specialization constant of ours */
+	const struct place **of;	/* by SPIR-V id; NULL: not a specialization constant of ours */
 	uint32_t bound;
 };
 
@@ -233,7 +233,7 @@ note_decoration(const struct patch *patch, const uint32_t *word, uint32_t length
 	return 0;
 }
 
-/* Decorations stand before constants, constants before functions. */
+/* Decorations come before constants, constants before functions. */
 static int
 patch_words(const struct patch *patch, uint32_t *word, size_t nword)
 {

@@ -1,7 +1,7 @@
 /*
- * The specialization constants of one device image, as its properties tell
- * them, and their values as one block of bytes: first the defaults, then what
- * the program sets.  The block is the buffer that kernels of emulated images
+ * The specialization constants of one device image, from its properties, and
+ * their values as one block of bytes: first the defaults, then the values that the
+ * program sets.  The block is the buffer that kernels of emulated images
  * read; for native images its parts are written into the SPIR-V.
  * (Specialization constants, "DPC++ runtime"; property-set(5).)
  */
@@ -15,7 +15,7 @@
 #include "base/arena.h"
 #include "format/propset.h"
 
-/* The id of a part that is only padding. */
+/* The id of padding. */
 #define SPECCONST_PADDING UINT32_MAX
 
 /* How an image gets the values. */
@@ -31,7 +31,7 @@ struct specconst {
 	const char *name;	/* symbolic id */
 	const struct specconst_part *part;
 	size_t npart;
-	uint64_t base, size;	/* of the block: where it stands, with its padding */
+	uint64_t base, size;	/* its offset and size in the block, with padding */
 };
 
 struct specconsts {
@@ -43,10 +43,10 @@ struct specconsts {
 };
 
 /*
- * The constants in an image's properties; none (n = 0) when it has none.  What
- * is read lives in the arena and in the file.  An image without a mode (from
- * another tool chain) counts as native when spirv.  Returns NULL, else what
- * is wrong with the properties, as text for a message.
+ * The constants in an image's properties, possibly none (n = 0).  They live in the
+ * arena and in the file.  An image without a mode (from another toolchain) counts
+ * as native when spirv.  Returns NULL, or the error in the properties as text for
+ * a message.
  */
 const char *specconst_read(struct specconsts *list, struct arena *arena, const struct propfile *file, bool spirv);
 
@@ -61,9 +61,9 @@ const struct specconst *specconst_find(const struct specconsts *list, const char
 int specconst_store(const struct specconst *constant, uint8_t *block, const void *value, size_t size);
 
 /*
- * Writes the values of a block into the SPIR-V module of size bytes that they
- * belong to, in place.  Constants that the module has no more are left out.
- * -1 when the bytes are no such module.
+ * Writes the values of a block into their SPIR-V module of size bytes, in place.
+ * Skips constants that the module no longer has.  -1 when the bytes are not a
+ * valid module.
  */
 int specconst_specialize(const struct specconsts *list, const uint8_t *block, struct arena *arena, void *module, size_t size);
 

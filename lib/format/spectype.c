@@ -87,7 +87,7 @@ reserve(struct spec_type *type, struct arena *arena, size_t count)
 	return type->number;
 }
 
-/* One item; a run in a text of this length cannot be longer than any constant. */
+/* Reads one item. */
 static bool
 take_item(struct spec_type *type, struct arena *arena, const char **text)
 {

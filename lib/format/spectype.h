@@ -1,12 +1,12 @@
 /*
- * What a specialization constant is made of, as text in the property set
+ * The layout of a specialization constant as text, in the property set
  * PROPSET_SPEC_TYPES: its numbers and the name of its C++ type.
  *
  *     s4@0 int
  *     i4@0,f4@4*2 A
  *
  * Each item is a kind, a size in bytes, '@' and the offset in the constant;
- * '*' and a count stand for numbers without a gap between them.  post-link
+ * '*' and a count mean numbers without gaps between them.  post-link
  * writes it, sycl-image reads it.  (doc/formats/property-set.5)
  */
 #ifndef FORMAT_SPECTYPE_H
@@ -17,7 +17,7 @@
 
 #include "base/arena.h"
 
-/* "version" in PROPSET_SPEC_MODE: what this set and the two common ones look like. */
+/* "version" in PROPSET_SPEC_MODE: the format of this set and the two common ones. */
 enum { SPEC_FORMAT_VERSION = 1 };
 
 enum spec_kind {
@@ -42,14 +42,14 @@ struct spec_type {
 
 /* The text of the type, in the arena. */
 const char *spectype_text(const struct spec_type *type, struct arena *arena);
-/* The type of a text; everything lives in the arena.  -1: it is no such text. */
+/* Parses the text of a type; everything lives in the arena.  -1 on malformed text. */
 int spectype_parse(struct spec_type *type, struct arena *arena, const char *text);
-/* The kind of the scalar C++ type of that name, fallback when it is none that this knows. */
+/* The kind of the scalar C++ type of that name, fallback for unknown names. */
 enum spec_kind spectype_kind(const char *name, enum spec_kind fallback);
 /*
- * The variable that a demangled symbolic id means.  Ids are names of a
- * template's instance for the variable: "tag<&(ns::id)>" gives "ns::id".  What
- * looks otherwise is given back as it is.
+ * The variable that a demangled symbolic id means.  Ids are names of a template's
+ * instance for the variable: "tag<&(ns::id)>" gives "ns::id".  Other ids are
+ * returned unchanged.
  */
 const char *spec_variable_name(const char *id, struct arena *arena);
 

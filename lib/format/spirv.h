@@ -1,4 +1,4 @@
-/* The numbers of SPIR-V that we look at (SPIR-V specification, "Binary Form"). */
+/* The numbers of SPIR-V that we use (the specification's chapter on the binary form). */
 #ifndef FORMAT_SPIRV_H
 #define FORMAT_SPIRV_H
 

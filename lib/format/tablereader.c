@@ -87,7 +87,7 @@ read_titles(struct tablereader *reader, struct arena *arena)
 	return check_titles_differ(reader);
 }
 
-/* An untitled table: columns are called by their number. */
+/* An untitled table: the titles of columns are their numbers. */
 static int
 number_columns(struct tablereader *reader, struct arena *arena)
 {

@@ -1,7 +1,6 @@
 /*
- * A file table (doc/formats/file-table.5) read row by row: memory follows the
- * longest row and never the number of rows.  filetable_read() is the same for
- * those who want it whole.
+ * A file table (doc/formats/file-table.5) read row by row: memory depends on the
+ * longest row, not on the number of rows.  filetable_read() reads a whole table.
  */
 #ifndef FORMAT_TABLEREADER_H
 #define FORMAT_TABLEREADER_H

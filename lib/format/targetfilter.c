@@ -19,8 +19,8 @@ struct filter {
 	const struct target *target;
 	unsigned mode;
 	struct arena *arena;
-	struct arena row;		/* what one row needs, given back after it */
-	char *text;			/* the property file being looked at */
+	struct arena row;		/* memory of one row, freed after it */
+	char *text;			/* the current property file */
 	size_t len, room;
 	const char *dir;		/* of new files, with its slash; "" for the current one */
 	const char *empty;		/* path of the empty module, NULL until written */
@@ -80,7 +80,7 @@ judge(struct filter *f, const char *path, struct propfile *file, const char **wh
 	return 0;
 }
 
-/* STEM_TARGET_N.EXT for STEM_N.EXT, STEM_TARGET.EXT when no number is there. */
+/* STEM_TARGET_N.EXT for STEM_N.EXT, STEM_TARGET.EXT without a number. */
 static const char *
 target_file(const struct filter *f, const char *path)
 {

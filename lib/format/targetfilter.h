@@ -24,10 +24,10 @@ enum targetfilter_mode {
 };
 
 /*
- * The table that target takes, made from in; mode is a combination of the
- * above.  The column Properties is optional, Code is needed to empty rows.
- * New files stand in the folder of the file at out_path ("-": the current
- * one): STEM_TARGET_N.EXT for a property file STEM_N.EXT, and empty.bc.
+ * Makes the table for target from in; mode is a combination of the above.  The
+ * column Properties is optional, Code is needed to empty rows.  New files are in
+ * the folder of the file at out_path ("-": the current one): STEM_TARGET_N.EXT for
+ * a property file STEM_N.EXT, and empty.bc.
  * Strings of out live in the arena or in in.  Reports and returns -1 on
  * failure.
  */

@@ -45,7 +45,7 @@ textfile_open(struct textfile *file, const char *path)
 	return 0;
 }
 
-/* A file without a name, gone when it is closed. */
+/* A file without a name, deleted when it is closed. */
 static int
 open_unnamed(void)
 {
@@ -96,7 +96,7 @@ fail(struct textfile *file)
 	return false;
 }
 
-/* Makes room behind the unread bytes, one byte for the NUL of a last line included. */
+/* Makes room after the unread bytes, with one byte for the NUL of a last line. */
 static bool
 make_room(struct textfile *file)
 {
@@ -121,7 +121,7 @@ make_room(struct textfile *file)
 	return true;
 }
 
-/* Reads more bytes behind the unread ones. */
+/* Reads more bytes after the unread ones. */
 static bool
 fill(struct textfile *file)
 {
@@ -152,7 +152,7 @@ too_long(struct textfile *file)
 	return fail(file);
 }
 
-/* Takes len bytes of the buffer as the next line, and the newline behind them when there is one. */
+/* Takes len bytes of the buffer as the next line, and the newline after them, if any. */
 static bool
 take_line(struct textfile *file, size_t len)
 {

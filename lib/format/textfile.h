@@ -1,7 +1,7 @@
 /*
- * A text file read line by line: CR LF and a missing last newline are
- * accepted, NUL bytes and endless lines are not.  Lines are pieces of one
- * buffer, so memory follows the longest line and never the file.
+ * A text file read line by line: CR LF and a missing last newline are accepted,
+ * NUL bytes and endless lines are not.  Lines are pieces of one buffer, so memory
+ * depends on the longest line, not on the file.
  */
 #ifndef FORMAT_TEXTFILE_H
 #define FORMAT_TEXTFILE_H
