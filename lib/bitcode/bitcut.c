@@ -4,14 +4,14 @@
 
 /* --- the part's global values ----------------------------------------------------------------- */
 
-/* One of them on its way. */
+/* A global value of the part under construction. */
 struct member {
 	const struct bitglobal *old;
 	struct bitcut_global hold;
 	uint64_t *op;		/* its row's operands, with old numbers */
 	uint64_t *listed;	/* members of the list that the part has, old numbers */
 	uint32_t nlisted;
-	const struct bitplan_bare *bare;	/* what a function's body is left at; NULL: it is whole */
+	const struct bitplan_bare *bare;	/* a function's minimal body; NULL: it is whole */
 };
 
 static bool
@@ -33,7 +33,7 @@ set(const struct member *member, unsigned place, uint64_t value)
 		member->op[place] = value;
 }
 
-/* What is seen inside the part only has no visibility and no comdat. */
+/* Internal symbols lose visibility and comdat. */
 static void
 set_linkage(const struct member *member)
 {
@@ -73,7 +73,7 @@ initializer_of(const struct bitcut *cut, const struct bitglobal *variable)
 	return &cut->module->constant[number - 1 - cut->module->nglobal].row;
 }
 
-/* Those members of a list that the part holds; its type and value are made anew. */
+/* Keeps the members of a list that are in the part; makes its type and value anew. */
 static void
 prepare_list(struct bitcut *cut, struct member *member)
 {
@@ -113,7 +113,7 @@ has_body(const struct member *member)
 	return member->old->body != BITMODULE_NONE && !member->hold.declared;
 }
 
-/* Metadata of what the part only declares says nothing in it. */
+/* Declarations lose their metadata. */
 static const struct bitrow *
 attachment_of(const struct member *member)
 {
@@ -147,7 +147,7 @@ mark_member(struct bitcut *cut, const struct member *member)
 		mark_needs(cut, member->old->body);
 }
 
-/* Members in the order of their numbers; lists of which nothing is left are not among them. */
+/* Members in the order of their numbers; skips lists that became empty. */
 static struct member *
 find_members(struct bitcut *cut, const struct bitcut_global *global, size_t n, uint32_t *nmember)
 {
@@ -188,7 +188,7 @@ put_op(const struct bitrow *row, size_t i, uint64_t value)
 	((uint64_t *)row->op)[i] = value;
 }
 
-/* The list's members in an array of their number. */
+/* Makes the list: an array of its members. */
 static void
 make_list(struct bitcut *cut, const struct member *member, const struct bitrow *row)
 {
@@ -237,7 +237,7 @@ make_marked(struct bitcut *cut, uint64_t old)
 	return plan->nlist;
 }
 
-/* Groups and lists with their new numbers; room for one of each more a member. */
+/* Groups and lists with their new numbers, and room for one more of each per member. */
 static void
 make_attributes(struct bitcut *cut, uint32_t nmember)
 {
@@ -271,7 +271,7 @@ make_attributes(struct bitcut *cut, uint32_t nmember)
 	}
 }
 
-/* The number of the comdat in the part, which gets it now when it is new. */
+/* The number of the comdat in the part; adds it when it is new. */
 static uint64_t
 comdat_number(struct bitcut *cut, uint64_t old)
 {
@@ -282,7 +282,7 @@ comdat_number(struct bitcut *cut, uint64_t old)
 	if (!old || old > cut->module->ncomdat)
 		return 0;
 	row = &cut->module->comdat[old - 1];
-	/* Members of one comdat are seldom far apart, and mostly one. */
+	/* A comdat mostly has one member; several are close together: search the last 64. */
 	for (i = plan->ncomdat; i-- && i + 64 > plan->ncomdat;)
 		if (plan->comdat[i].op == row->op)
 			return i + 1;
@@ -310,7 +310,7 @@ make_global(struct bitcut *cut, const struct member *member, struct bitplan_glob
 		put_op(&global->row, FUNCTION_ATTRIBUTES, make_marked(cut, member->op[FUNCTION_ATTRIBUTES]));
 }
 
-/* A unit's list of what the part reaches: its number + 1, 0 when that is nothing. */
+/* A unit's list of entities that the part reaches: its number + 1, 0 when empty. */
 static uint64_t
 make_unit_list(struct bitcut *cut, const struct bitrow *tuple)
 {
@@ -351,7 +351,7 @@ make_units(struct bitcut *cut)
 	}
 }
 
-/* Metadata that must be, and is not kept: one empty tuple stands for all of it. */
+/* One empty tuple replaces all required metadata that is not kept. */
 static void
 make_empty(struct bitcut *cut)
 {
@@ -364,7 +364,7 @@ make_empty(struct bitcut *cut)
 	plan->empty = bitplan_count(&plan->node, plan->nnew_node) - 1;
 }
 
-/* The kept nodes of a named list; n of them, by places in it, NULL: all. */
+/* The kept nodes of a named list: n of them by their indexes in it, NULL: all. */
 static struct bitrow
 make_named_row(struct bitcut *cut, const struct bitrow *old, const uint32_t *place, uint32_t n)
 {
@@ -381,7 +381,7 @@ make_named_row(struct bitcut *cut, const struct bitrow *old, const uint32_t *pla
 	return new;
 }
 
-/* Named lists keep the nodes that the part has; one that loses all of them is not there. */
+/* Named lists keep the nodes that are in the part; drops lists that become empty. */
 static void
 make_named(struct bitcut *cut)
 {
@@ -515,7 +515,7 @@ bitcut_write_skeleton(struct bitcut *cut, struct bitwriter *writer)
 	for (i = 0; i < nmember; i++)
 		if (has_body(&member[i]))
 			member[i].bare = &cut->bare[member[i].old->body];
-	/* What parts do not say of their functions is said here. */
+	/* The skeleton keeps the attribute that parts drop. */
 	cut->options.drop = NULL;
 	read_lists(cut);
 	failed = write_members(cut, member, nmember, global, n, writer);
@@ -569,7 +569,7 @@ bitcut_mentions(struct bitcut *cut, uint32_t function, size_t *n)
 	for (k = cut->needs.first[body]; k < cut->needs.first[body + 1]; k++)
 		if (cut->needs.need[k].kind == NEED_VALUE)
 			numbers_mark(value, cut->needs.need[k].number);
-	/* What is marked grows at its end. */
+	/* Marking appends to the list. */
 	for (k = 0; k < value->n; k++) {
 		if (value->kept[k] < cut->module->nglobal)
 			continue;

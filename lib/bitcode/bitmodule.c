@@ -172,7 +172,7 @@ add_attachment(struct bitmodule *module, const struct bitrecord *record)
 	return NULL;
 }
 
-/* Where the index of nodes is.  It stands behind them. */
+/* The offset of the index of nodes, which comes after them. */
 static const char *
 add_index_offset(struct bitmodule *module, const struct bitrecord *record)
 {
@@ -183,7 +183,7 @@ add_index_offset(struct bitmodule *module, const struct bitrecord *record)
 	return NULL;
 }
 
-/* LLVM goes where the index says: [distance to the one before...], in bits. */
+/* LLVM reads nodes at the positions of the index, so they must be right: [distance to the one before...], in bits. */
 static const char *
 check_index(struct bitmodule *module, const struct bitrecord *record)
 {
@@ -254,8 +254,8 @@ add_global(struct bitmodule *module, enum bitglobal_kind kind, const struct bitr
 }
 
 /*
- * LLVM writes what a module has in this order, and numbers follow it: a file in
- * another order is one that LLVM must read.
+ * LLVM writes the parts of a module in this order, on which numbers depend: files in
+ * another order are left to LLVM.
  */
 enum rank {
 	RANK_START, RANK_VERSION, RANK_BLOCKINFO, RANK_TYPES, RANK_GROUPS, RANK_ATTRIBUTES, RANK_COMDATS, RANK_HEAD,
@@ -299,7 +299,7 @@ rank_of_block(unsigned id)
 	}
 }
 
-/* The next thing of the module is of that rank; one: there is one of it. */
+/* The next part of the module has that rank; one: it may occur once. */
 static bool
 is_in_order(struct bitmodule *module, enum rank rank, bool one)
 {
@@ -364,7 +364,7 @@ skip_block(struct bitmodule *module, const struct bitblock *block)
 	return NULL;
 }
 
-/* [number, character...] or [character...]: a block whose bytes are kept, and that is read all the same. */
+/* [number, character...] or [character...]: a block that is copied as bytes; reads it only as a check. */
 static const char *
 keep_block(struct bitmodule *module, struct bitblock *block, struct bitspan *span, uint64_t code)
 {
@@ -382,8 +382,8 @@ keep_block(struct bitmodule *module, struct bitblock *block, struct bitspan *spa
 }
 
 /*
- * LLVM finds bodies by the table that gives their places, [function, place]:
- * words from the file's start to where the block begins, less two.
+ * LLVM finds bodies by this table, [function, offset]: words from the file's start
+ * to the begin of the block, less two.
  */
 static const char *
 read_places(struct bitmodule *module, struct bitblock *block)
@@ -557,7 +557,7 @@ read_strtab(struct bitmodule *module, struct bitblock *block)
 	return bitreader_next(&module->reader, block, &record, &inner) == BITS_END ? NULL : DAMAGED;
 }
 
-/* The types once more, as records.c wants them. */
+/* The types in the form that records.c uses. */
 static void
 list_types(struct bitmodule *module)
 {

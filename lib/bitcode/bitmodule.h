@@ -1,7 +1,7 @@
 /*
  * The tables of one module of bitcode, read once: types, attributes, global
- * values, constants, metadata, and where the functions' bodies stand.  Rows
- * keep the form that the file has, so that any of them can be written again.
+ * values, constants, metadata, and the positions of the functions' bodies.  Rows
+ * have the form of the file, so that any of them can be written again.
  */
 #ifndef BITCODE_BITMODULE_H
 #define BITCODE_BITMODULE_H
@@ -15,7 +15,7 @@ struct bitrow {
 	const uint64_t *op;
 };
 
-/* Blocks whose bytes need not be understood, as whole words. */
+/* A block that is copied without being parsed, as whole words. */
 struct bitspan {
 	const uint8_t *byte;	/* NULL: the module has none */
 	size_t len;
@@ -30,7 +30,7 @@ struct bitform {
 
 enum bitglobal_kind { BITGLOBAL_VARIABLE, BITGLOBAL_FUNCTION, BITGLOBAL_ALIAS, BITGLOBAL_IFUNC };
 
-/* The operand of such a value's row that says where its partition's name is; the next one is the name's length. */
+/* The operand with the offset of the partition's name in rows of that kind; the next one is the name's length. */
 static inline size_t
 bitglobal_partition(enum bitglobal_kind kind)
 {
@@ -49,7 +49,7 @@ struct bitglobal {
 	const struct bitrow *attachment;	/* metadata of variables and declarations; NULL: none */
 };
 
-/* The name is a record of its own before a struct's; its code is 0 when there is none. */
+/* A struct's name is a record of its own before it; its code is 0 without a name. */
 struct bittype_row {
 	struct bitrow row, name;
 };
@@ -82,7 +82,7 @@ struct bitmodule {
 	size_t ntype;
 	struct bitrow *group, *attributes;	/* attributes[i] is list i + 1 */
 	size_t ngroup, nattributes;
-	struct bitrow *head;		/* what the module says of itself: version, triple, ..., GC and section names */
+	struct bitrow *head;		/* facts about the module: version, triple, ..., GC and section names */
 	size_t nhead;
 	struct bitrow *comdat;		/* comdat[i] is number i + 1 */
 	size_t ncomdat;
@@ -103,14 +103,14 @@ struct bitmodule {
 	size_t nnamed;
 
 	/* private: while reading */
-	unsigned rank;			/* of the last thing in the module's order */
-	uint64_t at;			/* where the last record began */
-	uint64_t names_offset;		/* what the module says of its offsets of functions; 0: nothing */
-	uint64_t index_offset, nodes_begin;	/* the same of its index of metadata, in bits */
-	uint64_t *node_at;		/* where nodes stand, when there is an index */
+	unsigned rank;			/* of the last item, in the module's order */
+	uint64_t at;			/* the start of the last record */
+	uint64_t names_offset;		/* the recorded offset of the functions' offsets; 0: not recorded */
+	uint64_t index_offset, nodes_begin;	/* the same for its index of metadata, in bits */
+	uint64_t *node_at;		/* the positions of nodes, when there is an index */
 	size_t nnode_at;
 	uint64_t types_declared;
-	uint64_t heads;			/* codes of what the module said of itself, as bits */
+	uint64_t heads;			/* codes of the module's own records so far, as bits */
 	bool written;			/* by LLVM, just now */
 	struct bitrow pending_name;
 	uint32_t pending_type;
@@ -119,51 +119,50 @@ struct bitmodule {
 
 /*
  * Reads the tables.  The bytes stay the caller's and must outlive the module;
- * all else lives in the arena.  Returns NULL, or a text that says what is not
- * understood: damaged bitcode, another LLVM's, or a form that only old files
- * have.  Nothing is reported.  A module that another LLVM wrote can be read
+ * all else lives in the arena.  Returns NULL, or the reason as text: damaged
+ * bitcode, another LLVM's, or a form that only old files have.  Reports nothing.  A module that another LLVM wrote can be read
  * after LLVM has read and written it.
  */
 const char *bitmodule_read(struct bitmodule *module, struct arena *arena, const void *bytes, size_t len);
 /*
- * The same of bytes that LLVM has just written in this process: they are no
- * damage, so whether types, constants and metadata fit together is not asked.
- * A check that is stricter than LLVM then refuses no program.
+ * The same for bytes that LLVM has just written in this process: they are not
+ * damaged, so whether types, constants and metadata fit together is not checked.
+ * A check that is stricter than LLVM then does not refuse a valid program.
  */
 const char *bitmodule_read_written(struct bitmodule *module, struct arena *arena, const void *bytes, size_t len);
 
-/* The row as a record that can be written or asked for its kinds; its operands must not be changed. */
+/* The row as a record, for writing or for its operands' kinds; its operands must not be changed. */
 static inline struct bitrecord
 bitrow_record(const struct bitrow *row)
 {
 	return (struct bitrecord){ .abbrev = row->abbrev, .code = row->code, .op = (uint64_t *)row->op, .n = row->n };
 }
 
-/* Where the name of a global value's or comdat's row begins, row->op[GLOBAL_NAME_LEN] bytes; NULL: out of the table. */
+/* The name of a global value's or comdat's row, row->op[GLOBAL_NAME_LEN] bytes; NULL: outside the string table. */
 const char *bitmodule_name(const struct bitmodule *module, const struct bitrow *row);
 
 /* One attribute of a group; places are operands of the group's row. */
 struct bitattribute {
 	uint64_t form;		/* ATTRIBUTE_ENUM ... */
-	uint64_t kind;		/* of one that is no string */
+	uint64_t kind;		/* of one that is not a string */
 	size_t begin, end;	/* all of it */
 	size_t name, name_len;	/* of a string: one character an operand */
 	size_t value, value_len;	/* of a string with value; the number or type of others */
 };
 
 /*
- * The attribute at *at, which starts at 2 and goes on to the next.  False at
- * the end, and at a form that is not known: *at is then not the row's length.
+ * The attribute at *at, which starts at 2 and is advanced to the next.  False at
+ * the end, and at an unknown form: then *at is not the row's length.
  */
 bool bitattribute_next(const struct bitrow *group, size_t *at, struct bitattribute *attribute);
-/* The attribute's kind is one that LLVM 22 has in that form, and its type is there. */
+/* LLVM 22 has the attribute's kind in that form, and its type exists. */
 bool bitattribute_is_sound(const struct bitmodule *module, const struct bitrow *group, const struct bitattribute *attribute);
 /* A string attribute with that name. */
 bool bitattribute_is(const struct bitrow *group, const struct bitattribute *attribute, const char *name);
 
 /*
  * The value of a function's or variable's string attribute in the arena, ""
- * when it has none, NULL when the list (its number + 1, 0: none) does not hold it.
+ * when it has no value, NULL when the list (its number + 1, 0: none) lacks it.
  */
 const char *bitmodule_attribute(const struct bitmodule *module, struct arena *arena, uint64_t list, const char *name);
 
@@ -187,7 +186,7 @@ struct bitkinds {
 	struct bitrecord record;
 };
 
-/* Stands before the first one.  What is read lives in the arena. */
+/* Starts before the first one.  What is read lives in the arena. */
 struct bitkinds bitkinds_open(const struct bitmodule *module, struct arena *arena);
 /* False at the end. */
 bool bitkinds_next(struct bitkinds *kinds);

@@ -6,7 +6,7 @@
 #include "base/hash.h"
 #include "bitplan.h"
 
-/* What the patch makes; a bitpatch_node is its place. */
+/* A node that the patch makes; a bitpatch_node is its index. */
 struct made {
 	enum { MADE_STRING, MADE_INT, MADE_TUPLE } form;
 	const char *text;		/* of a string */
@@ -119,7 +119,7 @@ grow_slots(struct bitpatch *patch)
 		*find_slot(patch, &patch->made[i]) = (uint32_t)i + 1;
 }
 
-/* Its place if there is such a one; otherwise it is added, what it points to copied. */
+/* The index of an equal node, or that of a new one with copies of all it points to. */
 static bitpatch_node
 make(struct bitpatch *patch, struct made made)
 {
@@ -236,7 +236,7 @@ constant_of(struct arena *scratch, int32_t value)
 	return row;
 }
 
-/* The value's number: the module may have the constant. */
+/* The number of the constant: an existing one, or a new one. */
 static uint32_t
 number_of_int(struct bitpatch *patch, struct arena *scratch, int32_t value, uint32_t type)
 {
@@ -256,7 +256,7 @@ number_of_int(struct bitpatch *patch, struct arena *scratch, int32_t value, uint
 	return (uint32_t)(module->nglobal + module->nconstant) + plan->nnew_constant++;
 }
 
-/* Strings stand before all nodes, so they are numbered first. */
+/* Strings come before all nodes, so they are numbered first. */
 static void
 number_made(struct bitpatch *patch, struct arena *scratch)
 {
@@ -318,7 +318,7 @@ by_function(const void *a, const void *b)
 	return x->attachment.kind < y->attachment.kind ? -1 : x->attachment.kind > y->attachment.kind;
 }
 
-/* What that function gets, in the order of kinds. */
+/* The new metadata of that function, in the order of kinds. */
 static const struct bitplan_attachment *
 attach(void *user, uint32_t function, struct arena *scratch, size_t *n)
 {

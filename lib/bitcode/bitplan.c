@@ -185,7 +185,7 @@ width_of(uint32_t n)
 	return width;
 }
 
-/* Which operands of records with that abbreviation are types: LLVM packs them into as few bits as it has types. */
+/* The operands of that abbreviation that are types: their width depends on the number of types. */
 static void
 find_types(unsigned block, const struct bitabbrev *abbrev, uint8_t *kind)
 {
@@ -218,7 +218,7 @@ fit_abbrev(struct output *out, unsigned block, const struct bitabbrev *abbrev)
 	find_types(block, abbrev, kind);
 	for (i = 1; i < abbrev->n; i++) {
 		operand = &abbrev->operand[i];
-		/* An array's element stands behind it; its kind is that of the array's place. */
+		/* An array's element follows it; its kind is that of the array's operand. */
 		if (operand->encoding != BITS_FIXED || operand->value <= width ||
 		    kind[i - 1 - (abbrev->operand[i - 1].encoding == BITS_ARRAY)] != OPERAND_TYPE)
 			continue;
@@ -280,7 +280,7 @@ table_begin(struct output *out, unsigned block, const struct bitform *form)
 	const struct bitabbrevs *info = &out->info[block];
 	unsigned i;
 
-	/* BLOCKINFO's come first, in a block that the module did not have, too. */
+	/* BLOCKINFO's come first, also in a block that the module did not have. */
 	table.abbrevs = fit_abbrevs(out, block, form->width ? &form->abbrevs : info);
 	if (info->n)
 		memcpy(table.abbrevs.abbrev, info->abbrev, info->n * sizeof *info->abbrev);
@@ -347,7 +347,7 @@ write_types(struct output *out)
 	table_end(out, &table);
 }
 
-/* [id, place, attributes...]: types among the attributes get new numbers. */
+/* [id, parameter, attributes...]: types among the attributes get new numbers. */
 static void
 write_group(struct output *out, const struct table *table, const struct bitrow *row)
 {
@@ -430,7 +430,7 @@ string_of(const struct bitplan *plan, uint32_t i)
 	return string;
 }
 
-/* The block gets one more abbreviation; its id. */
+/* Defines one more abbreviation in the block; returns its id. */
 static unsigned
 define(struct output *out, unsigned width, struct bitabbrevs *abbrevs, const struct bitabbrev *abbrev)
 {
@@ -594,7 +594,7 @@ write_span(struct output *out, unsigned outer, unsigned id, const struct bitspan
 	memcpy(out->writer->byte + at - sizeof words, &words, sizeof words);
 }
 
-/* [number, character...], new ones behind the module's. */
+/* [number, character...], new ones after the module's. */
 static void
 write_kinds(struct output *out)
 {
@@ -668,7 +668,7 @@ comdat_of(const struct bitplan_global *global, enum bitglobal_kind kind)
 	       : kind == BITGLOBAL_VARIABLE ? bitrecord_get(&record, VARIABLE_COMDAT) : 0;
 }
 
-/* A comdat has mostly the name of its one member: it stands in the table once. */
+/* A comdat mostly has the name of its one member: the table has that name once. */
 static void
 write_global(struct output *out, const struct table *table, struct bitwriter *names, const uint64_t *place, uint32_t i)
 {

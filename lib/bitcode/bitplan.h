@@ -1,11 +1,11 @@
 /*
- * Writing a module again with other numbers: some of its types, values,
- * metadata and functions in their old order, and new rows behind them.
+ * Writing a module with new numbers: some of its types, values, metadata and
+ * functions in their old order, and new rows after them.
  * bitcut.h takes parts of a module this way, bitpatch.h adds metadata.
  *
- * A plan says what every number of the old module becomes.  What is kept must
- * mention only what is kept; bodies are renumbered record by record and never
- * looked into.
+ * A plan maps every number of the old module to a new one.  Kept rows may mention
+ * only kept ones; bodies are renumbered record by record without being
+ * interpreted.
  */
 #ifndef BITCODE_BITPLAN_H
 #define BITCODE_BITPLAN_H
@@ -26,9 +26,8 @@ struct bitplan_string {
 };
 
 /*
- * What a body may be left at: one instruction, and metadata.  Numbers are old
- * ones; those of nodes inside the function begin behind the module's, strings
- * first.
+ * A minimal body: one instruction, and metadata.  Numbers are old ones; those of
+ * nodes inside the function follow the module's, strings first.
  */
 struct bitplan_bare {
 	struct bitrow attachment;	/* (kind, node)... */
@@ -37,9 +36,9 @@ struct bitplan_bare {
 	uint32_t nstring, nnode;
 };
 
-/* What a kept global value becomes. */
+/* A kept global value in the new module. */
 struct bitplan_global {
-	struct bitrow row;	/* with new numbers, its name's place as it was */
+	struct bitrow row;	/* with new numbers, but the old offset of its name */
 	const struct bitrow *attachment;	/* its metadata with old numbers, when it has no body; NULL: none */
 	bool with_body;
 	const struct bitplan_bare *bare;	/* in place of its body; NULL: none */
@@ -47,7 +46,7 @@ struct bitplan_global {
 
 /* Metadata of a function. */
 struct bitplan_attachment {
-	uint32_t kind, node;	/* node: new number, BITMODULE_NONE: what the function has of that kind goes */
+	uint32_t kind, node;	/* node: new number, BITMODULE_NONE: remove the function's metadata of that kind */
 };
 
 struct bitplan {
@@ -59,7 +58,7 @@ struct bitplan {
 	/* Lists of groups, groups (types in old numbers), comdats: all that the new module has. */
 	struct bitrow *list, *group, *comdat;
 	uint32_t nlist, ngroup, ncomdat;
-	/* New rows, with new numbers, behind the kept ones; strings stand behind kept strings, before kept nodes. */
+	/* New rows, with new numbers, after the kept ones; strings come after kept strings, before kept nodes. */
 	struct bitrow *new_type, *new_node;
 	struct bitconstant *new_constant;
 	struct bitplan_string *new_string;
@@ -69,29 +68,29 @@ struct bitplan {
 	/* Lists with names; their rows have new numbers. */
 	struct bitnamed *named;
 	uint32_t nnamed;
-	/* Kinds of metadata behind the module's, whose numbers end before first_kind. */
+	/* New kinds of metadata, numbered from first_kind, after the module's. */
 	const char **new_kind;
 	uint32_t nnew_kind, first_kind;
 	/*
 	 * The metadata that the global value with that new number gets: *n of them,
-	 * in the scratch arena.  NULL: all keep what they have.
+	 * in the scratch arena.  NULL: all keep theirs.
 	 */
 	const struct bitplan_attachment *(*attach)(void *user, uint32_t global, struct arena *scratch, size_t *n);
 	void *user;
-	/* Bodies were not looked into yet: what makes no sense in them is found now. */
+	/* Check the bodies while writing: they were not checked before. */
 	bool check;
-	/* New number of a tuple without operands, for metadata that must be and is not kept. */
+	/* New number of an empty tuple, for required metadata that is not kept. */
 	uint32_t empty;
 };
 
-/* The first number behind all new rows. */
+/* The first number after all new rows. */
 uint32_t bitplan_count(const struct bitnumbers *numbers, uint32_t nnew);
 /* A copy of the row (of that block) with new numbers, in the arena. */
 struct bitrow bitplan_renumber(const struct bitplan *plan, struct arena *arena, unsigned block, const struct bitrow *row);
 /*
- * Writes the module, whole bitcode with its header, behind what the writer
- * has; the writer stands at a word.  Returns -1 when something kept mentions
- * what is not, or what is not there.  scratch is for the time of the call.
+ * Appends the module, complete bitcode with its header, to what the writer has,
+ * which ends at a word.  Returns -1 when a kept row mentions one that is not kept
+ * or does not exist.  scratch is used during the call only.
  */
 int bitplan_write(const struct bitplan *plan, struct arena *scratch, struct bitwriter *writer);
 

@@ -9,7 +9,7 @@ enum { SETBID = 1 };	/* BLOCKINFO: the abbreviations that follow are for that bl
 
 /* --- bits in ------------------------------------------------------------------ */
 
-/* Where a reader is: a copy of this the compiler keeps in registers. */
+/* A reader's position, apart from the reader so that the compiler keeps it in registers. */
 struct cursor {
 	const uint8_t *byte;
 	uint64_t at, end;
@@ -65,7 +65,7 @@ take_fixed(struct cursor *cursor, unsigned width)
 	return word & ((1ull << width) - 1);
 }
 
-/* Of a number that goes on behind its first chunk. */
+/* The rest of a number after its first chunk. */
 static uint64_t
 take_chunks(struct cursor *cursor, unsigned width, uint64_t chunk)
 {
@@ -85,7 +85,7 @@ take_chunks(struct cursor *cursor, unsigned width, uint64_t chunk)
 	return value;
 }
 
-/* Numbers of two chunks are frequent, and mostly in the word that was read for the first. */
+/* Fast path for two chunks, which are frequent and mostly in the word that was read for the first. */
 static inline __attribute__((always_inline)) uint64_t
 take_vbr(struct cursor *cursor, unsigned width)
 {
@@ -169,7 +169,7 @@ is_sound(const struct bitabbrev *abbrev, unsigned i)
 	bool element = i && abbrev->operand[i - 1].encoding == BITS_ARRAY;
 
 	switch (operand->encoding) {
-	case BITS_FIXED:	/* a stream has room for any number of elements that take no bits */
+	case BITS_FIXED:	/* a width of 0 would allow any number of elements */
 		return operand->value <= 32 && (operand->value || !element);
 	case BITS_VBR:
 		return operand->value <= 32 && operand->value != 1 && (operand->value || !element);
@@ -220,7 +220,7 @@ read_abbrev(struct bitreader *reader)
 
 /* --- records -------------------------------------------------------------------- */
 
-/* Room for n operands behind those that it has. */
+/* Room for n more operands. */
 static inline void
 make_space(struct bitreader *reader, struct bitrecord *record, size_t n)
 {
@@ -255,7 +255,7 @@ take_scalar(struct cursor *cursor, const struct bitabbrev_operand *operand)
 	}
 }
 
-/* Elements take a bit at least: more than there are bits cannot be there. */
+/* Elements take at least a bit: more elements than bits is damage. */
 static void
 read_array(struct bitreader *reader, const struct bitabbrev_operand *element, struct bitrecord *record)
 {
@@ -600,13 +600,13 @@ from_char6(uint64_t c)
 	return c == '.' ? 62 : c == '_' ? 63 : 64;
 }
 
-/* What does not fit is written wrong: bits of the result say so. */
+/* Returns bits that are not 0 when the value did not fit, and was written wrong. */
 static inline __attribute__((always_inline)) uint64_t
 put_scalar(struct bitwriter *writer, unsigned encoding, uint64_t parameter, uint64_t value)
 {
 	unsigned c;
 
-	/* The most frequent first: the compiler's table of places costs more than two questions. */
+	/* The most frequent first: two comparisons are cheaper than a jump table. */
 	if (encoding == BITS_VBR) {
 		if (!parameter)
 			return value;

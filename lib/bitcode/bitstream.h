@@ -1,10 +1,10 @@
 /*
  * LLVM's bitstream without LLVM: blocks, abbreviations and records, read and
- * written one at a time.  What the records mean is said in records.h.
+ * written one at a time.  records.h has the meaning of records.
  *
- * A stream is words of 32 bits, bits from the least significant one.  A block
- * holds records, abbreviations (how records with that id are packed) and inner
- * blocks; BLOCKINFO says which abbreviations the blocks of a kind begin with.
+ * A stream consists of words of 32 bits, bits from the least significant one.  A
+ * block has records, abbreviations (how records with that id are packed) and inner
+ * blocks; BLOCKINFO lists the initial abbreviations of each kind of block.
  */
 #ifndef BITCODE_BITSTREAM_H
 #define BITCODE_BITSTREAM_H
@@ -19,7 +19,7 @@
 enum { BITS_END_BLOCK, BITS_ENTER_BLOCK, BITS_DEFINE_ABBREV, BITS_UNABBREV, BITS_FIRST_ABBREV };
 /* Encodings of an abbreviation's operands. */
 enum { BITS_LITERAL, BITS_FIXED, BITS_VBR, BITS_ARRAY, BITS_CHAR6, BITS_BLOB };
-/* Kinds of blocks that BLOCKINFO may speak of. */
+/* Kinds of blocks that BLOCKINFO may describe. */
 enum { BITS_BLOCKINFO = 0, BITS_MAX_BLOCK = 32 };
 enum { BITS_MAX_OPERANDS = 32 };
 
@@ -53,9 +53,9 @@ struct bitrecord {
 struct bitreader {
 	const uint8_t *byte;
 	uint64_t at, end;	/* in bits */
-	bool bad;		/* the stream ended early or made no sense; everything read since is 0 */
+	bool bad;		/* the stream ended early or is malformed; everything read since is 0 */
 	struct arena *arena;	/* for abbreviations and operands */
-	struct bitabbrevs info[BITS_MAX_BLOCK];	/* what BLOCKINFO said so far */
+	struct bitabbrevs info[BITS_MAX_BLOCK];	/* from BLOCKINFO, so far */
 };
 
 /* A block being read. */
@@ -71,7 +71,7 @@ enum bititem { BITS_END, BITS_BLOCK, BITS_ABBREV, BITS_RECORD, BITS_BAD };
 void bitreader_init(struct bitreader *reader, struct arena *arena, const void *bytes, size_t len);
 /*
  * The next block of the top level; its contents are read with bitreader_next().
- * BITS_END at the end of the stream, BITS_BAD when there is anything but a block.
+ * BITS_END at the end of the stream, BITS_BAD for anything but a block.
  */
 enum bititem bitreader_top(struct bitreader *reader, struct bitblock *block);
 /*
@@ -86,9 +86,9 @@ enum bititem bitreader_top(struct bitreader *reader, struct bitblock *block);
 enum bititem bitreader_next(struct bitreader *reader, struct bitblock *block, struct bitrecord *record,
 			    struct bitblock *inner);
 void bitreader_skip(struct bitreader *reader, const struct bitblock *block);
-/* Starts to read a block again whose id, width, start and end were kept. */
+/* Restarts reading a block from its saved id, width, start and end. */
 void bitreader_reenter(struct bitreader *reader, struct bitblock *block);
-/* A number of chunks of 2 to 32 bits, for what blobs hold. */
+/* A number in chunks of 2 to 32 bits, for numbers within blobs. */
 uint64_t bitreader_vbr(struct bitreader *reader, unsigned width);
 
 /* An operand of the record, 0 when it has not so many. */
@@ -104,7 +104,7 @@ bitrecord_get(const struct bitrecord *record, size_t i)
 struct bitwriter {
 	uint8_t *byte;		/* whole words written so far */
 	size_t n, room;
-	uint64_t word;		/* bits that are no whole word yet */
+	uint64_t word;		/* bits of the unfinished word */
 	unsigned used;
 };
 
@@ -114,16 +114,17 @@ void bitwriter_free(struct bitwriter *writer);
 void bitwriter_vbr(struct bitwriter *writer, uint64_t value, unsigned width);
 /* Fills up to a word of 32 bits. */
 void bitwriter_align(struct bitwriter *writer);
-/* Whole words as they are; the writer stands at a word. */
+/* Copies whole words; the writer must be at a word. */
 void bitwriter_words(struct bitwriter *writer, const void *words, size_t bytes);
-/* Begins a block in one whose ids have outer bits; returns what bitwriter_leave() wants. */
+/* Begins a block in one whose ids have outer bits; returns the argument `entered` of bitwriter_leave(). */
 size_t bitwriter_enter(struct bitwriter *writer, unsigned outer, unsigned id, unsigned width);
 void bitwriter_leave(struct bitwriter *writer, unsigned width, size_t entered);
 void bitwriter_define(struct bitwriter *writer, unsigned width, const struct bitabbrev *abbrev);
 /*
- * The record with the abbreviation that it names among abbrevs, when it is of
+ * Writes the record with the abbreviation that it names among abbrevs, if it has
  * that form and each value fits, otherwise without; width: of the block's ids.
- * False, and nothing is written, when it has a blob, which needs one.
+ * False, with nothing written, for a record with a blob that does not fit: blobs
+ * need an abbreviation.
  */
 bool bitwriter_record(struct bitwriter *writer, unsigned width, const struct bitabbrevs *abbrevs,
 		      const struct bitrecord *record);

@@ -5,10 +5,10 @@
 
 enum { KIND_DEBUG = 0 };	/* the number of !dbg in every module */
 
-/* Which of a function's own nodes are wanted, and what they become. */
+/* The needed nodes of a function's own, and their new numbers. */
 struct choice {
 	const struct locals *locals;
-	struct bitnumbers number;	/* [string or node of the function]; what is kept is what is to do */
+	struct bitnumbers number;	/* [string or node of the function]; kept is also the work list */
 };
 
 static bool
@@ -46,7 +46,7 @@ kinds_of_row(struct arena *arena, const struct bitrow *row)
 	return kind;
 }
 
-/* What is kept grows at its end until nothing new is mentioned. */
+/* Follows kept nodes, a growing list, until they mention no new ones. */
 static void
 choose(struct choice *choice, struct arena *scratch)
 {

@@ -173,7 +173,7 @@ constant_is_gone(const struct bitcut *cut, uint64_t number, int depth)
 	row = &cut->module->constant[number - cut->module->nglobal].row;
 	record = bitrow_record(row);
 	if (row->n > sizeof kind)
-		return false;	/* text and tables: metadata names functions and variables, through casts at most */
+		return false;	/* text and tables: metadata refers to functions and variables directly or through casts */
 	if (!record_kinds(BLOCK_CONSTANTS, &record, kind))
 		return true;
 	for (i = 0; i < row->n; i++)
@@ -262,7 +262,7 @@ follow_value(struct bitcut *cut, uint32_t number)
 	mark_operands(cut, BLOCK_CONSTANTS, &constant->row);
 }
 
-/* What is kept is at the same time the list of what is to do: types, constants and metadata may be as deep as they like. */
+/* The kept rows are also the work list, so nesting of types, constants and metadata may have any depth. */
 void
 mark_rest(struct bitcut *cut)
 {
@@ -298,7 +298,7 @@ is_marked(const struct bitcut *cut, uint64_t optional)
 	return optional && optional <= cut->plan.node.room && numbers_has(&cut->plan.node, (uint32_t)optional - 1);
 }
 
-/* An imported entity is wanted when the part has both what it names and where. */
+/* An imported entity is kept when the part has both its entity and its scope. */
 void
 mark_imports(struct bitcut *cut)
 {
@@ -344,7 +344,7 @@ first_mention(const struct bitcut *cut, uint32_t global)
 	return low;
 }
 
-/* Named lists are roots, but for the compile units'. */
+/* Named lists are roots, except the list of compile units. */
 void
 mark_named(struct bitcut *cut, const struct bitcut_global *global, size_t n)
 {

@@ -10,7 +10,7 @@ static const char DAMAGED[] = "damaged bitcode";
 
 /* --- what bodies need ---------------------------------------------------------------------------------------- */
 
-/* What the bodies need is read in one walk over the file. */
+/* One walk over the file finds what the bodies need. */
 struct walk {
 	struct bitcut *cut;
 	struct bitreader reader;
@@ -18,7 +18,7 @@ struct walk {
 	struct bitnumbers seen[4];	/* by kind of need */
 	uint32_t next, first_constant, end_constants;	/* numbers of values: of the function's own constants */
 	struct bitbody order;
-	uint64_t type;			/* of its constants that come */
+	uint64_t type;			/* of the next constants */
 	uint32_t most_value;		/* that the function mentions, of its own */
 	uint64_t most_node;
 	struct locals locals;
@@ -48,7 +48,7 @@ need(struct walk *walk, unsigned kind, uint64_t number)
 		add_need(walk, kind, number);
 }
 
-/* Numbers behind the module's are the function's own. */
+/* Numbers after the module's are the function's own. */
 static void
 need_value(struct walk *walk, uint32_t number)
 {
@@ -139,7 +139,7 @@ keep_local(struct walk *walk)
 	locals->node[locals->nnode++] = (struct bitrow){ BITS_UNABBREV, (uint32_t)record->code, (uint32_t)record->n, op };
 }
 
-/* A call of what is neither a function nor a constant: the type stands before what is called. */
+/* A call of neither a function nor a constant: the operand before the callee is the type. */
 static void
 need_indirect(struct walk *walk, const uint8_t *kind)
 {
@@ -275,7 +275,7 @@ walk_body(struct walk *walk, uint32_t body)
 	walk->most_node = 0;
 	walk->body = body;
 	walk->locals = (struct locals){ .nodes = walk->seen[NEED_NODE].room };
-	/* Abbreviations of its own and long records are gone with it. */
+	/* Freed with the block: its abbreviations and long records. */
 	arena_init(&arena);
 	walk->reader.arena = &arena;
 	walk->record = (struct bitrecord){ 0 };
@@ -332,7 +332,7 @@ filter_group(struct bitcut *cut, const struct bitrow *group)
 	return (struct bitrow){ group->abbrev, group->code, (uint32_t)n, op };
 }
 
-/* Rows by what they hold: equal ones get one number. */
+/* A hash table of rows by contents: equal ones get one number. */
 struct same {
 	uint32_t *slot;		/* number + 1 */
 	size_t room;
@@ -371,7 +371,7 @@ room_for(size_t n)
 	return room;
 }
 
-/* [id] of a group as lists name it: its canonical number + 1, 0: nothing is left of it. */
+/* [id] of a group as lists name it: its canonical number + 1, 0: it is empty. */
 static uint32_t *
 read_groups(struct bitcut *cut, uint64_t *most)
 {
@@ -448,7 +448,7 @@ constant_mentions(struct bitcut *cut, uint64_t number, int depth)
 	return false;
 }
 
-/* A tuple may go when one of its parts may; they may stand anywhere, so until nothing changes. */
+/* A tuple may go when one of its operands may; these are in any order, so repeats until nothing changes. */
 static void
 find_may_go(struct bitcut *cut)
 {
@@ -532,7 +532,7 @@ find_name(const struct bitcut *cut, const struct same *same, const char *text, s
 	return BITMODULE_NONE;
 }
 
-/* Entries that are no pair with a name stay out of all parts with the kernels that they do not name. */
+/* Entries that are not a pair with a name are in no part. */
 static void
 read_mentions(struct bitcut *cut)
 {

@@ -37,7 +37,7 @@ is_number_type(uint32_t code)
 	       code == TYPE_FP128 || code == TYPE_PPC_FP128 || code == TYPE_BFLOAT;
 }
 
-/* Values of it stand in memory. */
+/* The type can be an element: its values have a size in memory. */
 static bool
 is_element_type(uint32_t code)
 {
@@ -45,7 +45,7 @@ is_element_type(uint32_t code)
 	       code != TYPE_TOKEN && code != TYPE_X86_AMX;
 }
 
-/* Only structs with a name may come later than who mentions them; none holds itself. */
+/* Only named structs may come after a type that mentions them; a struct cannot contain itself. */
 static bool
 knows_type(const struct bitmodule *module, size_t i, uint64_t type)
 {
@@ -105,7 +105,7 @@ space_of(const struct bitglobal *global)
 	return op_of(&global->row, global->kind == BITGLOBAL_FUNCTION ? FUNCTION_SPACE : ALIAS_SPACE);
 }
 
-/* The value is of that type; that it is there, others look after. */
+/* The value has that type; other checks ensure that it exists. */
 static bool
 has_type(const struct bitmodule *module, uint64_t value, uint64_t type)
 {
@@ -135,7 +135,7 @@ count_head(const struct bitmodule *module, uint32_t code)
 	return n;
 }
 
-/* What the module's own records count. */
+/* Numbers of records of the module. */
 struct counts {
 	size_t sections, collectors;
 };
@@ -165,7 +165,7 @@ function_is_sound(const struct bitmodule *module, const struct counts *counts, c
 	       is_optional_value(module, row, FUNCTION_PERSONALITY) && row->op[FUNCTION_IS_DECLARATION] < 2;
 }
 
-/* Its partition's name stands in the file's table, like its own. */
+/* Its partition's name is within the file's string table. */
 static bool
 partition_is_sound(const struct bitmodule *module, const struct bitglobal *global)
 {
@@ -197,7 +197,7 @@ global_is_sound(const struct bitmodule *module, const struct counts *counts, con
 
 /* --- constants ----------------------------------------------------------------------------- */
 
-/* The members have the types that the aggregate wants. */
+/* The members have the types of the aggregate's elements. */
 static bool
 aggregate_is_sound(const struct bitmodule *module, const struct bitrow *type, const struct bitrecord *record)
 {
@@ -417,7 +417,7 @@ name_is_sound(const struct bitrecord *record, uint32_t blocks)
 
 /* --- all of them ------------------------------------------------------------------------------ */
 
-/* Operands that mention something of the module's tables; kind: room for the longest row. */
+/* The rows of the module's tables that the operands mention exist; kind: room for the longest row. */
 static bool
 mentions_are_there(const struct bitmodule *module, unsigned block, const struct bitrow *row, uint8_t *kind)
 {

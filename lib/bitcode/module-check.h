@@ -1,13 +1,13 @@
-/* What bitmodule_read() asks of tables when it has them all (module-check.c). */
+/* The checks of bitmodule_read() after it has read all tables (module-check.c). */
 #ifndef BITCODE_MODULE_CHECK_H
 #define BITCODE_MODULE_CHECK_H
 
 #include "bitmodule.h"
 
 /*
- * All that tables mention is there, types, global values, constants and
- * metadata fit together as LLVM's reader wants them.  What is not known for
- * sure is not sound: LLVM may still take such a module.
+ * All rows that tables mention exist, and types, global values, constants and
+ * metadata fit together as LLVM's reader requires.  In doubt a module is not sound:
+ * LLVM may still accept it.
  */
 bool bitmodule_is_sound(const struct bitmodule *module);
 /* The same of the record that says of which type the constants behind it are. */

@@ -19,7 +19,7 @@ struct body {
 	unsigned depth;
 	struct bitbody order;
 	uint64_t nodes;		/* of its own */
-	uint64_t type;		/* of its constants that come */
+	uint64_t type;		/* of the next constants */
 	const struct bitplan_attachment *more;	/* still to be attached */
 	size_t nmore;
 };

@@ -1,13 +1,13 @@
 /*
- * What the files of bitplan share: bitplan.c writes the module's tables,
- * plan-body.c its functions.
+ * Shared by the files of bitplan: bitplan.c writes the module's tables, plan-body.c
+ * its functions.
  */
 #ifndef BITCODE_PLAN_H
 #define BITCODE_PLAN_H
 
 #include "bitplan.h"
 
-/* What writing one module needs beside the plan. */
+/* The state of writing a module. */
 struct output {
 	const struct bitplan *plan;
 	const struct bitmodule *module;
@@ -20,7 +20,7 @@ struct output {
 	uint32_t values, nodes;			/* of the module, old and new: numbers of functions begin here */
 	uint32_t new_values, new_nodes;
 	uint32_t next;				/* old number of the function's next value */
-	uint32_t most_value;			/* the function's own with the greatest old number that it mentions */
+	uint32_t most_value;			/* the greatest old number of its own values that the function mentions */
 	uint64_t most_node;
 	bool bad;
 };
@@ -32,11 +32,11 @@ void renumber(struct output *out, struct bitrecord *record);
 /* The same of a record of that block, whose kinds it finds. */
 void renumber_in(struct output *out, unsigned block, struct bitrecord *record);
 uint32_t new_value(struct output *out, uint64_t old);
-/* The new number, + 1 when it may be missing: then 0 is for metadata that is not kept. */
+/* The new number; optional: the number + 1, 0 for metadata that is not kept. */
 uint64_t new_node(struct output *out, uint64_t old, bool optional);
 /*
- * (kind, node)... behind `first` operands that stay.  What is not kept goes;
- * more comes behind, in place of what there is of its kinds.
+ * (kind, node)... after `first` operands that stay.  Drops nodes that are not kept;
+ * appends more, which replaces attachments of its kinds.
  */
 struct bitrecord join_attachments(struct output *out, const struct bitrecord *record, size_t first,
 				  const struct bitplan_attachment *more, size_t nmore);

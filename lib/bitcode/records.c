@@ -7,9 +7,9 @@
  *
  *	.  plain	t  type		a  value	p  value + 1	A  attribute list + 1
  *	M  metadata	N  metadata + 1
- *	v  value, relative	V  the same, with its type behind it when the value comes later
+ *	v  value, relative	V  the same, followed by its type if the value is defined later
  *	s  value, relative with sign	B  value like V, or a marker and metadata
- *	b  basic block	?  what follows may be missing	|  what follows is repeated to the record's end
+ *	b  basic block	?  the rest may be missing	|  the rest is repeated to the record's end
  */
 static const char *const module_spec[] = {
 	[MODULE_VERSION] = ".", [MODULE_TRIPLE] = "|.", [MODULE_DATALAYOUT] = "|.", [MODULE_ASM] = "|.",
@@ -45,7 +45,7 @@ static const char *const function_spec[] = {
 	"MMMM",
 };
 
-/* What a record of a function is, whatever its operands. */
+/* The role of a function's record by its code. */
 enum { BESIDE = 1, STEP, END, PLACED, CALLS, BUNDLE };
 static const uint8_t role[] = {
 	[2] = STEP, STEP, [6] = STEP, STEP, STEP, [10] = END, END, END, END, [15] = END, STEP, [19] = STEP, STEP, [23] = STEP,
@@ -67,7 +67,7 @@ enum { CALL_HAS_FAST_MATH = 17, CALL_HAS_TYPE = 15, INVOKE_HAS_TYPE = 13 };
 
 /* --- the letters -------------------------------------------------------------------- */
 
-/* A record in the making of its kinds. */
+/* A record whose operands' kinds are being found. */
 struct walk {
 	const struct bitrecord *record;
 	uint8_t *kind;
@@ -104,7 +104,7 @@ take_bundled(struct walk *walk)
 	take(walk, OPERAND_NODE_VALUE);
 }
 
-/* Letters that say all of one operand: its kind + 1. */
+/* The kind + 1 of letters that describe one operand completely. */
 static const uint8_t kind_of[128] = {
 	['.'] = OPERAND_PLAIN + 1, ['t'] = OPERAND_TYPE + 1, ['a'] = OPERAND_ABSOLUTE + 1, ['p'] = OPERAND_OPTIONAL + 1,
 	['A'] = OPERAND_ATTRIBUTES + 1, ['M'] = OPERAND_NODE + 1, ['N'] = OPERAND_OPTIONAL_NODE + 1, ['v'] = OPERAND_VALUE + 1,
@@ -112,8 +112,8 @@ static const uint8_t kind_of[128] = {
 };
 
 /*
- * Operands beyond the letters, or fewer, are a form that is not known.  (Kinds
- * are bytes, which the compiler takes for anything: what the loop needs is its own.)
+ * More operands than letters, or fewer, are an unknown form.  (Kinds are bytes,
+ * which may alias anything: the loop copies what it needs to local variables.)
  */
 static bool
 take_all(struct walk *walk, const char *spec)

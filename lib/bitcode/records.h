@@ -1,7 +1,7 @@
 /*
- * What the operands of LLVM 22's records are: types, values, metadata,
- * attributes or plain numbers.  Who knows that can follow a program through its
- * bitcode, or number it anew, without loading it (a twelfth of the time and a
+ * The kinds of the operands of LLVM 22's records: types, values, metadata,
+ * attributes or plain numbers.  Knowing them is enough to analyse a program's
+ * bitcode, or to renumber it, without loading it (a twelfth of the time and a
  * thirtieth of the memory).
  */
 #ifndef BITCODE_RECORDS_H
@@ -62,11 +62,11 @@ enum { INSTRUCTION_BINARY = 2, INSTRUCTION_CAST, INSTRUCTION_EXTRACT_ELEMENT = 6
        INSTRUCTION_FREEZE = 58, INSTRUCTION_ATOMIC_CHANGE, INSTRUCTION_ADDRESS_USERS, INSTRUCTION_DEBUG_FIRST,
        INSTRUCTION_DEBUG_LAST = 66 };
 enum { NAMES_ENTRY = 1, NAMES_BLOCK = 2 };
-/* How an attribute in a group is written. */
+/* The forms of an attribute in a group. */
 enum { ATTRIBUTE_ENUM, ATTRIBUTE_INT, ATTRIBUTE_STRING = 3, ATTRIBUTE_STRING_VALUE, ATTRIBUTE_TYPE, ATTRIBUTE_TYPE_VALUE,
        ATTRIBUTE_RANGE, ATTRIBUTE_RANGES };
 
-/* What an operand is. */
+/* The kind of an operand. */
 enum operand_kind {
 	OPERAND_PLAIN,
 	OPERAND_TYPE,
@@ -81,7 +81,7 @@ enum operand_kind {
 	OPERAND_BLOCK		/* the basic block's number */
 };
 
-/* What following a function's records needs to know of types. */
+/* The facts about types that reading a function's records needs. */
 struct bittypes {
 	const struct bittype {
 		uint32_t code, n;
@@ -92,7 +92,7 @@ struct bittypes {
 
 /*
  * Sets kind[0 .. record->n - 1] of a record of the module block, of the block
- * of types, constants or metadata.  False when this LLVM writes no such record.
+ * of types, constants or metadata.  False for records that this LLVM does not write.
  */
 bool record_kinds(unsigned block, const struct bitrecord *record, uint8_t *kind);
 /*
@@ -103,25 +103,24 @@ bool record_function_kinds(const struct bittypes *types, uint32_t next, const st
 			   bool *defines);
 
 /*
- * What must hold of a function's records together, as far as it can be seen
- * without the types of its values: inner blocks and instructions stand in the
- * order in which LLVM writes them, the function has as many basic blocks as it
- * says, and what it mentions is there at its end.
+ * Checks of a function's records together that need no types of values: inner
+ * blocks and instructions are in LLVM's order, the function has the declared number
+ * of basic blocks, and everything that it mentions exists.
  */
 struct bitbody {
-	unsigned stage;			/* private: what came last */
+	unsigned stage;			/* private: of the last item */
 	uint32_t declared, ended;	/* basic blocks */
 	uint32_t instructions;
-	bool inside;			/* of a basic block, which has no end yet */
-	bool bundles;			/* for the call that must follow */
+	bool inside;			/* inside a basic block, before its terminator */
+	bool bundles;			/* operand bundles were read: a call must follow */
 };
 
 /* The inner block, or the record of the function block, may come next. */
 bool bitbody_takes_block(struct bitbody *body, unsigned id);
 bool bitbody_takes(struct bitbody *body, const struct bitrecord *record);
-/* Nothing is missing at the function's end. */
+/* The function is complete at its end. */
 bool bitbody_is_whole(const struct bitbody *body);
-/* A record of metadata that stands inside a function and gets a number. */
+/* A metadata record that may be inside a function and gets a number. */
 static inline bool
 node_is_local(uint64_t code)
 {
