@@ -1,5 +1,5 @@
 /* Which image runs a kernel on a device, and its code with the values of its specialization constants. */
-#include "rt.h"
+#include "backend.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -279,22 +279,27 @@ rt_choose_image(const struct sycl_rt_device *device, const char *name, const cha
 	struct rt_kernel **kernel, struct rt_image **image)
 {
 	const struct rt_links *links = NULL;
+	struct rt_on_device *on;
 	int status;
 
 	*kernel = rt_registry_acquire(name, unit);
 	if (!*kernel)
 		return fail_lookup(name);
-	*image = (*kernel)->chosen[with_values];
+	on = &(*kernel)->on[device->index];
+	*image = on->chosen[with_values];
 	if (*image)
 		return SYCL_RT_SUCCESS;
 	status = select_image(device, *kernel, with_values, image);
 	if (!status && (*image)->imported)
 		status = find_links(device, *kernel, *image, with_values, &links);
-	if (!status) {
-		(*kernel)->links[with_values] = links;
-		(*kernel)->chosen[with_values] = *image;
+	if (status) {
+		rt_trace(RT_TRACE_IMAGES, "%s: %s: refused: %s", device->name, (*kernel)->name, sycl_rt_message());
+		return status;
 	}
-	return status;
+	rt_trace(RT_TRACE_IMAGES, "%s: %s: the image for '%s'", device->name, (*kernel)->name, (*image)->desc->target);
+	on->links[with_values] = links;
+	on->chosen[with_values] = *image;
+	return SYCL_RT_SUCCESS;
 }
 
 int
@@ -303,21 +308,24 @@ rt_choose(const struct sycl_rt_device *device, const struct sycl_rt_launch *laun
 {
 	const bool with_values = launch->nspec > 0;
 	struct rt_kernel *kernel;
+	struct rt_on_device *on;
 	struct rt_image *image;
 	struct rt_values values;
 	int status = rt_choose_image(device, launch->kernel, launch->unit, with_values, &kernel, &image);
 
-	if (!status && with_values && kernel->links[1])
-		status = check_linked_values(kernel->links[1], launch);
+	if (!status && with_values && kernel->on[device->index].links[1])
+		status = check_linked_values(kernel->on[device->index].links[1], launch);
 	if (!status)
 		status = rt_spec_values(image, launch->spec, launch->nspec, &values);
 	if (!status) {
+		on = &kernel->on[device->index];
 		*buffer = values.buffer;
-		*loaded = values.native ? NULL : kernel->loaded[with_values];
+		*loaded = values.native ? NULL : on->loaded[with_values];
 		if (!*loaded)
-			*loaded = rt_native_kernel(image, kernel->name, values.native, kernel->links[with_values], &status);
+			*loaded = device->backend->load(device, image, device->backend->host_memory ? kernel->name : kernel->gpu_name,
+				values.native, on->links[with_values], &status);
 		if (!values.native)
-			kernel->loaded[with_values] = *loaded;
+			on->loaded[with_values] = *loaded;
 	}
 	rt_registry_release();
 	return status;

@@ -2,7 +2,9 @@
 #include "rt.h"
 
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -46,6 +48,51 @@ rt_reported(void)
 	memcpy(taken, report, sizeof report);
 	report[0] = '\0';
 	return taken;
+}
+
+static int
+read_trace(void)
+{
+	const char *p = secure_getenv("SYCL_CC_TRACE");
+	int what = 0;
+
+	while (p && *p) {
+		size_t length = strcspn(p, ",");
+
+		if (length == 6 && strncmp(p, "images", length) == 0)
+			what |= RT_TRACE_IMAGES;
+		else if (length == 8 && strncmp(p, "commands", length) == 0)
+			what |= RT_TRACE_COMMANDS;
+		p += length + (p[length] == ',');
+	}
+	return what;
+}
+
+bool
+rt_traces(enum rt_trace what)
+{
+	static _Atomic int wanted = -1;
+	int known = atomic_load_explicit(&wanted, memory_order_relaxed);
+
+	if (known < 0) {
+		known = read_trace();
+		atomic_store(&wanted, known);
+	}
+	return known & (int)what;
+}
+
+void
+rt_trace(enum rt_trace what, const char *format, ...)
+{
+	char line[1024];
+	va_list args;
+
+	if (!rt_traces(what))
+		return;
+	va_start(args, format);
+	vsnprintf(line, sizeof line, format, args);
+	va_end(args);
+	fprintf(stderr, "sycl-cc: %s: %s\n", what == RT_TRACE_IMAGES ? "images" : "commands", line);
 }
 
 API const char *

@@ -1,16 +1,12 @@
 /*
- * Memory that the host and the device share.  On the CPU device every pointer is
- * valid everywhere; only the kind that the program asked for is recorded, for
- * get_pointer_type().
+ * Memory that the program asks for (USM): what is kept is where each piece
+ * came from and which kind the program asked for.
  */
-#include "rt.h"
+#include "backend.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-
-enum { HUGE_PAGE = 2 << 20, HUGE_SIZE = 4 << 20 };
 
 /* An allocation; the array is sorted by address. */
 struct allocation {
@@ -70,38 +66,38 @@ sycl_rt_alloc(const struct sycl_rt_device *device, enum sycl_rt_memory kind, siz
 
 	if (align < MUX_ALIGN)
 		align = align & (align - 1) ? 1 : MUX_ALIGN;
-	if (size >= HUGE_SIZE && align < HUGE_PAGE)
-		align = HUGE_PAGE;
-	if (size == 0 || posix_memalign(&memory, align, size) != 0)
+	if (size == 0 || size > PTRDIFF_MAX || align & (align - 1) || align == 1)
 		return NULL;
-	/* Kernels that read much memory would wait for page tables; a hint, which may fail. */
-	if (size >= HUGE_SIZE)
-		madvise(memory, size & ~((size_t)HUGE_PAGE - 1), MADV_HUGEPAGE);
+	memory = device->backend->alloc(device, kind, size, align);
+	if (!memory)
+		return NULL;
 	a.begin = memory;
 	pthread_mutex_lock(&lock);
 	kept = remember(&a);
 	pthread_mutex_unlock(&lock);
 	if (kept)
 		return memory;
-	free(memory);
+	device->backend->free(device, kind, memory);
 	return NULL;
 }
 
 API void
 sycl_rt_free(void *memory)
 {
+	struct allocation a = { .begin = NULL };
 	size_t at;
 
 	pthread_mutex_lock(&lock);
 	at = position(memory);
+	/* What is not ours is left alone. */
 	if (at > 0 && allocation[at - 1].begin == memory) {
+		a = allocation[at - 1];
 		memmove(allocation + at - 1, allocation + at, (n_allocations - at) * sizeof *allocation);
 		n_allocations--;
-	} else {
-		memory = NULL;	/* not ours: do not free it */
 	}
 	pthread_mutex_unlock(&lock);
-	free(memory);
+	if (a.begin)
+		a.device->backend->free(a.device, a.kind, memory);
 }
 
 API enum sycl_rt_memory
@@ -124,31 +120,21 @@ sycl_rt_memory_kind(const void *p, const struct sycl_rt_device **device)
 API int
 sycl_rt_copy(const struct sycl_rt_device *device, void *to, const void *from, size_t size)
 {
-	(void)device;
 	if (size > PTRDIFF_MAX)
 		return rt_fail(SYCL_RT_INVALID, "copy of %zu bytes: no memory has so many", size);
 	if (size > 0 && (!to || !from))
 		return rt_fail(SYCL_RT_INVALID, "copy of %zu bytes %s a null pointer", size, to ? "from" : "to");
-	if (size > 0)
-		memmove(to, from, size);
-	return SYCL_RT_SUCCESS;
+	return size > 0 ? device->backend->copy(device, to, from, size) : SYCL_RT_SUCCESS;
 }
 
 API int
 sycl_rt_fill(const struct sycl_rt_device *device, void *to, const void *pattern, size_t pattern_size, size_t count)
 {
-	char *p = to;
 	size_t size;
 
-	(void)device;
 	if (__builtin_mul_overflow(pattern_size, count, &size) || size > PTRDIFF_MAX)
 		return rt_fail(SYCL_RT_INVALID, "fill with %zu elements of %zu bytes: no memory has so many", count, pattern_size);
 	if (count > 0 && !to)
 		return rt_fail(SYCL_RT_INVALID, "fill of a null pointer");
-	if (pattern_size == 1 && count > 0)
-		memset(to, *(const unsigned char *)pattern, count);
-	else
-		for (size_t i = 0; i < count; i++, p += pattern_size)
-			memcpy(p, pattern, pattern_size);
-	return SYCL_RT_SUCCESS;
+	return size > 0 ? device->backend->fill(device, to, pattern, pattern_size, count) : SYCL_RT_SUCCESS;
 }

@@ -191,8 +191,8 @@ executable_file(const struct rt_image *image, const uint8_t *values, int *status
 	return fd;
 }
 
-static uint64_t
-functor_size(const struct rt_image *image, const char *kernel)
+uint64_t
+rt_functor_size(const struct rt_image *image, const char *kernel)
 {
 	const struct prop *prop = propset_find(propfile_find(&image->props, PROPSET_FUNCTOR_SIZE), kernel);
 
@@ -211,7 +211,7 @@ read_table(struct rt_native *native, const struct rt_image *image)
 		n++;
 	native->kernel = calloc(n ? n : 1, sizeof *native->kernel);
 	for (size_t i = 0; native->kernel && i < n; i++)
-		native->kernel[i] = (struct rt_loaded){ &table[i], image, functor_size(image, table[i].name), native };
+		native->kernel[i] = (struct rt_loaded){ &table[i], image, rt_functor_size(image, table[i].name), native };
 	native->nkernel = native->kernel ? n : 0;
 	return native->kernel != NULL;
 }
@@ -277,6 +277,17 @@ native_load(const struct rt_image *image, const uint8_t *values, const struct rt
 	close(fd);
 	native_free(native);
 	return NULL;
+}
+
+int
+rt_image_open(struct rt_bytes *open, const struct rt_image *image, int *status)
+{
+	struct source source;
+
+	if (source_open(&source, image, status) != 0)
+		return -1;
+	*open = (struct rt_bytes){ source.code.bytes, source.code.size, source.original };
+	return 0;
 }
 
 static const struct rt_loaded *
@@ -397,7 +408,7 @@ rt_native_kernel(struct rt_image *image, const char *kernel, const uint8_t *valu
 void
 rt_native_done(const struct rt_loaded *loaded)
 {
-	if (!loaded || !loaded->native->values)
+	if (!loaded || !loaded->native || !loaded->native->values)
 		return;
 	pthread_mutex_lock(&lock);
 	loaded->native->users--;

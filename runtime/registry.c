@@ -3,7 +3,7 @@
  * descriptors when it is loaded.  Registration only stores them; the next look-up
  * of a kernel reads their names.
  */
-#include "rt.h"
+#include "backend.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -68,8 +68,11 @@ __sycl_unregister_lib(struct sycl_offload_desc *desc)
 	lib = *at;
 	if (lib) {
 		*at = lib->next;
-		for (size_t i = 0; lib->image && i < desc->num_images; i++)
-			rt_native_unload(&lib->image[i]);
+		for (size_t i = 0; lib->image && i < desc->num_images; i++) {
+			rt_backend_cpu.unload(&lib->image[i]);
+			if (lib->image[i].module)
+				rt_backend_cuda.unload(&lib->image[i]);
+		}
 		arena_free(&lib->arena);
 		free(lib);
 	}
@@ -195,33 +198,72 @@ entry_name(const struct sycl_offload_image *desc, size_t i)
 
 /* --- the tables of kernels and of exported functions --- */
 
+/*
+ * Some assemblers take no '@', '.' and '-': there NAME@UNIT is NAME$UNIT with
+ * underscores (doc/graph.md).  That form finds a kernel, whichever its images have.
+ */
+static char
+key_character(char c)
+{
+	return c == '.' || c == '-' ? '_' : c;
+}
+
+static void
+key_unit(char *to, const char *unit)
+{
+	do
+		*to++ = key_character(*unit);
+	while (*unit++);
+}
+
+/* The key of a name: itself, unless it has an '@'. */
+static const char *
+make_key(const char *name)
+{
+	const char *at = strchr(name, '@');
+	char *key = at ? arena_strndup(&table.arena, name, strlen(name)) : NULL;
+
+	if (!key)
+		return name;
+	key[at - name] = '$';
+	key_unit(key + (at - name) + 1, at + 1);
+	return key;
+}
+
 static struct rt_kernel *
-names_find(const struct names *names, const char *name)
+names_find(const struct names *names, const char *key)
 {
 	struct rt_kernel *kernel;
 
 	if (!names->nbucket)
 		return NULL;
-	kernel = names->bucket[hash_name(name) & (names->nbucket - 1)];
-	while (kernel && strcmp(kernel->name, name) != 0)
+	kernel = names->bucket[hash_name(key) & (names->nbucket - 1)];
+	while (kernel && strcmp(kernel->key, key) != 0)
 		kernel = kernel->next;
 	return kernel;
 }
 
 static void
-names_add(struct names *names, const char *name, struct rt_image *image)
+names_add(struct names *names, const char *key, const char *name, struct rt_image *image)
 {
-	struct rt_kernel *kernel = names_find(names, name), **bucket;
+	struct rt_kernel *kernel = names_find(names, key), **bucket;
 
 	if (!kernel) {
 		kernel = arena_calloc(&table.arena, 1, sizeof *kernel);
-		if (!kernel)
+		if (kernel)
+			kernel->on = arena_calloc(&table.arena, rt_device_count(), sizeof *kernel->on);
+		if (!kernel || !kernel->on)
 			return;
-		bucket = &names->bucket[hash_name(name) & (names->nbucket - 1)];
+		bucket = &names->bucket[hash_name(key) & (names->nbucket - 1)];
+		kernel->key = key;
 		kernel->name = name;
 		kernel->next = *bucket;
 		*bucket = kernel;
 	}
+	if (!strchr(name, '@'))
+		kernel->gpu_name = name;
+	else
+		kernel->name = name;
 	kernel->image = arena_extend(&table.arena, kernel->image, kernel->nimage, sizeof *kernel->image);
 	if (kernel->image)
 		kernel->image[kernel->nimage++] = image;
@@ -239,12 +281,14 @@ table_add_image(struct rt_image *image)
 		const char *name = entry_name(image->desc, i);
 
 		if (name && !propset_find(exported, name)) {
-			names_add(&table.kernels, name, image);
-			table.local_names |= strchr(name, '@') != NULL;
+			const char *key = make_key(name);
+
+			names_add(&table.kernels, key, name, image);
+			table.local_names |= strchr(key, '$') != NULL;
 		}
 	}
 	for (size_t i = 0; exported && i < exported->nprop; i++)
-		names_add(&table.exports, exported->prop[i].name, image);
+		names_add(&table.exports, exported->prop[i].name, exported->prop[i].name, image);
 }
 
 static bool
@@ -296,20 +340,26 @@ table_find(const char *name, const char *unit)
 	char local[4096];
 
 	if (table.local_names && *unit && strlen(name) + strlen(unit) + 2 <= sizeof local) {
-		stpcpy(stpcpy(stpcpy(local, name), "@"), unit);
+		key_unit(stpcpy(stpcpy(local, name), "$"), unit);
 		kernel = names_find(&table.kernels, local);
 	}
 	return kernel ? kernel : names_find(&table.kernels, name);
 }
 
-/* full is NAME@UNIT or NAME. */
+/* key is that of NAME@UNIT or of NAME. */
 static bool
-is_name(const char *full, const char *name, const char *unit)
+is_name(const char *key, const char *name, const char *unit)
 {
 	size_t length = strlen(name);
 
-	return strncmp(full, name, length) == 0
-		&& (full[length] == '\0' || (full[length] == '@' && strcmp(full + length + 1, unit) == 0));
+	if (strncmp(key, name, length) != 0)
+		return false;
+	key += length;
+	if (*key != '$')
+		return *key == '\0';
+	for (key++; *unit && *key == key_character(*unit); key++)
+		unit++;
+	return *key == *unit;
 }
 
 /* Caches look-ups by the name's address: a program launches few kernels many times, with constant names. */
@@ -332,7 +382,7 @@ rt_registry_acquire(const char *name, const char *unit)
 		pthread_rwlock_rdlock(&lock);
 	}
 	at = &known[((uintptr_t)name ^ (uintptr_t)name >> 6) % (sizeof known / sizeof *known)];
-	if (at->name == name && at->unit == unit && at->generation == table.generation && is_name(at->kernel->name, name, unit))
+	if (at->name == name && at->unit == unit && at->generation == table.generation && is_name(at->kernel->key, name, unit))
 		return at->kernel;
 	at->kernel = table_find(name, unit);
 	at->name = at->kernel ? name : NULL;
@@ -345,6 +395,22 @@ void
 rt_registry_release(void)
 {
 	pthread_rwlock_unlock(&lock);
+}
+
+bool
+rt_registry_has_images(const struct sycl_rt_device *device)
+{
+	bool any = false, found = false;
+
+	pthread_rwlock_rdlock(&lock);
+	for (struct library *lib = libraries; lib && !found; lib = lib->next)
+		for (size_t i = 0; i < lib->desc->num_images && !found; i++) {
+			any = true;
+			for (size_t k = 0; k < device->select.naccept && !found; k++)
+				found = strcmp(device->accept[k].target, lib->desc->images[i].target) == 0;
+		}
+	pthread_rwlock_unlock(&lock);
+	return found || !any;
 }
 
 const struct rt_kernel *

@@ -32,6 +32,12 @@ int rt_fail(enum sycl_rt_status status, const char *format, ...) __attribute__((
 void rt_keep_reports(void);
 const char *rt_reported(void);
 
+/* What SYCL_CC_TRACE asks for: its words. */
+enum rt_trace { RT_TRACE_IMAGES = 1, RT_TRACE_COMMANDS = 2 };
+/* A line for standard error, when the trace is asked for. */
+bool rt_traces(enum rt_trace what);
+void rt_trace(enum rt_trace what, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* --- paths.c: the names that it answers live as long as the process --- */
 
 /* The path of program (mux-aot), NULL when it is not found. */
@@ -61,6 +67,7 @@ struct rt_image {
 	const void *library;		/* identifies the program or shared library that it came with */
 	struct rt_native *native;	/* NULL until loaded; guarded by native.c */
 	struct rt_native *variant;	/* its code with other values of its constants, or linked; guarded by native.c */
+	struct rt_module *module;	/* where it is loaded on GPUs; guarded by the backend */
 };
 
 /* The images whose functions an image calls, directly or through each other. */
@@ -70,16 +77,22 @@ struct rt_links {
 	uint64_t hash[2];		/* of their bytes */
 };
 
-/* A kernel of the program, or a function for other images, and the images that define it, in order of registration. */
-struct rt_kernel {
-	const char *name;
-	struct rt_image **image;
-	size_t nimage;
-	struct rt_kernel *next;		/* of the same hash bucket */
-	/* The chosen image, once known: [1] for launches that set values of constants. */
+/* What a device runs for a kernel, once that is known: [1] when the program has set values of constants. */
+struct rt_on_device {
 	_Atomic(struct rt_image *) chosen[2];
 	const struct rt_links *_Atomic links[2];	/* of the chosen image; NULL: it needs no other */
 	_Atomic(const struct rt_loaded *) loaded[2];	/* with the default values of native constants */
+};
+
+/* A kernel of the program, or a function for other images, and the images that define it, in order of registration. */
+struct rt_kernel {
+	const char *key;		/* its name, where a unit's id has a form that all targets take */
+	const char *name;		/* as its images have it: NAME or NAME@UNIT, NAME$UNIT when they are all for GPUs */
+	const char *gpu_name;		/* as those have it that know no '@'; NULL: there are none */
+	struct rt_image **image;
+	size_t nimage;
+	struct rt_kernel *next;		/* of the same hash bucket */
+	struct rt_on_device *on;	/* by index of device */
 };
 
 /*
@@ -89,6 +102,8 @@ struct rt_kernel {
  */
 struct rt_kernel *rt_registry_acquire(const char *name, const char *unit);
 void rt_registry_release(void);
+/* 1 when an image's target is one of those that the device takes, or there is no image. */
+bool rt_registry_has_images(const struct sycl_rt_device *device);
 /* While it is acquired: the images that export that function, NULL when none does. */
 const struct rt_kernel *rt_registry_exporters(const char *symbol);
 /* While it is acquired: the files that images came with, for messages. */
@@ -114,16 +129,37 @@ int rt_choose_image(const struct sycl_rt_device *device, const char *name, const
 int rt_choose(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch, const struct rt_loaded **loaded,
 	const void **buffer);
 
+/* --- selector.c: ONEAPI_DEVICE_SELECTOR --- */
+
+/* A device as the selector sees it. */
+struct rt_candidate {
+	const char *backend;
+	unsigned number;	/* among those of its backend */
+	uint32_t type;		/* the aspect: cpu, gpu, ... */
+};
+/* NULL when the text can be read, else what is wrong with it (arena string). */
+const char *rt_selector_error(const char *text, struct arena *arena);
+/* The text, which can be read, selects the device; number UINT_MAX: it may select one of that backend. */
+bool rt_selector_takes(const char *text, const struct rt_candidate *candidate);
+
 /* --- device.c --- */
 
+struct rt_backend;
+
 struct sycl_rt_device {
+	const struct rt_backend *backend;
 	struct target can;		/* its own, or the entry of SYCL_CC_DEVICE_AS */
 	struct image_device select;
-	struct image_accept accept[16];
+	struct image_accept accept[48];
 	uint32_t type;			/* the aspect: cpu, gpu, ... */
-	char name[128];
+	char name[256];
 	const char *vendor;
+	void *own;			/* the backend's */
+	unsigned index;			/* among all devices of the process */
 };
+
+/* How many devices there are, those that ONEAPI_DEVICE_SELECTOR hides included. */
+size_t rt_device_count(void);
 
 /* The targets of the installed configuration, for names in messages; empty when it cannot be read. */
 const struct devconfig *rt_targets(void);
@@ -135,11 +171,22 @@ const struct devconfig *rt_targets(void);
  * with values of its own only until rt_native_done().
  */
 struct rt_loaded {
-	const struct mux_kernel *mux;
+	const struct mux_kernel *mux;	/* of the CPU */
 	const struct rt_image *image;
 	uint64_t functor_size;		/* as compiled; 0: not known */
 	struct rt_native *native;	/* the loaded code that it is part of */
 };
+/* As compiled; 0: not known. */
+uint64_t rt_functor_size(const struct rt_image *image, const char *kernel);
+
+/* The bytes of an image, as they are or decompressed. */
+struct rt_bytes {
+	const unsigned char *bytes;
+	size_t size;
+	void *owned;			/* for free() */
+};
+/* 0, or -1 after rt_fail() with *status set. */
+int rt_image_open(struct rt_bytes *open, const struct rt_image *image, int *status);
 
 /*
  * The kernel in the image, which is loaded or compiled first.  values: a block
@@ -153,6 +200,26 @@ const struct rt_loaded *rt_native_kernel(struct rt_image *image, const char *ker
 void rt_native_done(const struct rt_loaded *loaded);
 /* Unloads what was loaded from the image. */
 void rt_native_unload(struct rt_image *image);
+
+/* --- launch.c --- */
+
+/* "{2, 4, 8}", in SYCL order, of sizes that fill dims dimensions. */
+void rt_size_text(char text[80], const uint64_t *size, unsigned dims);
+/*
+ * The work-group size of the launch is the one that the kernel requires, in
+ * the order of CUDA's and OpenCL's dimensions; a status.
+ */
+int rt_check_required_size(const struct sycl_rt_launch *launch, const uint32_t required[3]);
+
+/* The second parameter of every kernel (doc/graph.md). */
+struct rt_kargs {
+	uint64_t range[3];
+	uint64_t offset[3];
+	const void *spec_constants;
+};
+void rt_fill_kargs(struct rt_kargs *kargs, const struct sycl_rt_launch *launch, const void *buffer);
+/* The function object of the launch has the size that the kernel was compiled for; a status. */
+int rt_check_functor(const struct sycl_rt_launch *launch, const struct rt_loaded *loaded);
 
 /* --- spec.c: values of specialization constants --- */
 

@@ -379,4 +379,6 @@ API void
 sycl_rt_region_wait(const struct sycl_rt_region *region)
 {
 	wait_for(&(struct sycl_rt_command){ .region = region, .nregion = 1 });
+	if (sycl_rt_buffer_copies())
+		sycl_rt_buffer_move(NULL, region, 1);
 }

@@ -126,7 +126,7 @@ END
 @test "the CPU device has the aspects of the target x86_64" {
 	sed -n '/^x86_64:/,/sub-group/p' "$root/share/device-config.yaml" | tr -d '\n ' | sed 's/.*aspects:\[//; s/\].*//' \
 		| tr , '\n' | sed '$a\' | sort > config
-	sed -n '/cpu_aspect_names\[\] = {/,/};/p' "$root/runtime/device.c" | grep -o '"[a-z0-9_]*"' | tr -d '"' | sort > runtime
+	sed -n '/cpu_aspect_names\[\] = {/,/};/p' "$root/runtime/backend-cpu.c" | grep -o '"[a-z0-9_]*"' | tr -d '"' | sort > runtime
 	diff -u config runtime
 }
 

@@ -5,3 +5,14 @@ all: $(BUILD)/tests/image-select $(BUILD)/tests/c/load-failures.o
 $(BUILD)/tests/image-select: $(BUILD)/tests/c/image-select.o $(BUILD)/libformat.a $(BUILD)/libbase.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lyaml
+
+# A driver for machines without a GPU, and the selector by itself: for tests/backends.bats.
+all: $(BUILD)/tests/fake-cuda/libcuda.so.1 $(BUILD)/tests/device-selector
+
+$(BUILD)/tests/fake-cuda/libcuda.so.1: tests/c/fake-cuda.c
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(RT_CFLAGS) -Wno-missing-prototypes -fPIC -shared -Wl,-soname,libcuda.so.1 -o $@ $<
+
+$(BUILD)/tests/device-selector: $(BUILD)/tests/c/device-selector.o $(BUILD)/rt/runtime/selector.o $(BUILD)/libbase.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^

@@ -52,10 +52,18 @@ uint64_t sycl_rt_now(void);
 /* A device; devices live as long as the process and are compared by address. */
 struct sycl_rt_device;
 
-/* How many devices there are, at least one. */
-size_t sycl_rt_device_count(void);
+/* How many devices ONEAPI_DEVICE_SELECTOR leaves, the CPU first. */
+size_t sycl_rt_device_total(void);
 /* Device number index.  Fails with SYCL_RT_RUNTIME, e.g. when SYCL_CC_DEVICE_AS names no target. */
+int sycl_rt_device_at(size_t index, const struct sycl_rt_device **device);
+/* The same for programs built before there were other devices: the CPU alone. */
+size_t sycl_rt_device_count(void);
 int sycl_rt_device_get(size_t index, const struct sycl_rt_device **device);
+
+/* The order of sycl::backend. */
+enum sycl_rt_backend {
+	SYCL_RT_BACKEND_CPU, SYCL_RT_BACKEND_OPENCL, SYCL_RT_BACKEND_LEVEL_ZERO, SYCL_RT_BACKEND_CUDA, SYCL_RT_BACKEND_HIP
+};
 
 enum sycl_rt_number {
 	SYCL_RT_DEVICE_TYPE,		/* the aspect: 1 cpu, 2 gpu, 3 accelerator, 4 custom */
@@ -69,6 +77,9 @@ enum sycl_rt_number {
 	SYCL_RT_DEVICE_CLOCK_MHZ,
 	SYCL_RT_DEVICE_VECTOR_BYTES,	/* of the widest vector register */
 	SYCL_RT_DEVICE_MAX_PARAMETER_SIZE,
+	SYCL_RT_DEVICE_BACKEND,		/* enum sycl_rt_backend; devices of one backend are a platform */
+	SYCL_RT_DEVICE_HOST_MEMORY,	/* 1: kernels use the host's memory as it is */
+	SYCL_RT_DEVICE_HAS_IMAGES,	/* 0: the program has images, and none of them is for this device */
 };
 
 enum sycl_rt_text {
@@ -76,6 +87,9 @@ enum sycl_rt_text {
 	SYCL_RT_DEVICE_VENDOR,
 	SYCL_RT_DEVICE_VERSION,
 	SYCL_RT_DEVICE_DRIVER_VERSION,
+	SYCL_RT_PLATFORM_NAME,
+	SYCL_RT_PLATFORM_VENDOR,
+	SYCL_RT_PLATFORM_VERSION,
 };
 
 uint64_t sycl_rt_device_number(const struct sycl_rt_device *device, enum sycl_rt_number which);
@@ -175,6 +189,41 @@ int sycl_rt_copy(const struct sycl_rt_device *device, void *to, const void *from
 /* count copies of the pattern one after another. */
 int sycl_rt_fill(const struct sycl_rt_device *device, void *to, const void *pattern, size_t pattern_size, size_t count);
 
+/* --- buffers ---------------------------------------------------------------------- */
+
+/*
+ * A buffer's memory is the host's.  Devices that do not use that as it is get
+ * a copy when a command needs one; contents move when they are used elsewhere.
+ */
+
+/* Memory that a command uses. */
+struct sycl_rt_region {
+	const void *begin, *end;
+	int writes;		/* enum sycl_rt_access */
+};
+enum sycl_rt_access {
+	SYCL_RT_READS = 0,
+	SYCL_RT_WRITES = 1,
+	SYCL_RT_DISCARDS = 3,	/* writes, and what was there before does not matter */
+};
+
+/* 1 when some buffer has a copy on a device, else 0: then there is nothing to move. */
+int sycl_rt_buffer_copies(void);
+/* The buffer has that memory; commands may use it by its address alone. */
+void sycl_rt_buffer_note(const struct sycl_rt_region *whole);
+/*
+ * The address on the device of p, which points into the buffer whole or into
+ * one of its copies; NULL for the host.  The device has memory for the copy
+ * from now on; its contents come with sycl_rt_buffer_move().
+ */
+int sycl_rt_buffer_address(const struct sycl_rt_device *device, const struct sycl_rt_region *whole, const void *p, void **address);
+/* The same for a pointer into any buffer that has a copy; p itself for other pointers. */
+int sycl_rt_buffer_translate(const struct sycl_rt_device *device, const void *p, void **address);
+/* The contents of the regions (addresses of the host) are on the device, NULL for the host, for a command that uses them. */
+int sycl_rt_buffer_move(const struct sycl_rt_device *device, const struct sycl_rt_region *region, size_t n);
+/* The buffer that begins there is no more; copies are dropped as they are. */
+void sycl_rt_buffer_forget(const void *begin);
+
 /* --- commands that run later ----------------------------------------------------- */
 
 /*
@@ -183,12 +232,6 @@ int sycl_rt_fill(const struct sycl_rt_device *device, void *to, const void *patt
  */
 struct sycl_rt_task;
 enum sycl_rt_task_state { SYCL_RT_TASK_WAITING, SYCL_RT_TASK_READY, SYCL_RT_TASK_RUNNING, SYCL_RT_TASK_ENDED };
-
-/* Memory that a command uses. */
-struct sycl_rt_region {
-	const void *begin, *end;
-	int writes;
-};
 
 enum sycl_rt_command_flags {
 	SYCL_RT_AFTER_QUEUE = 1,	/* it comes after all of its queue */
@@ -222,6 +265,7 @@ enum sycl_rt_task_state sycl_rt_task_ask(const struct sycl_rt_task *task);
 /* Waiting: for the task, for all of a queue, for what uses the memory.  A task does not wait for itself. */
 void sycl_rt_task_wait(const struct sycl_rt_task *task);
 void sycl_rt_queue_wait(const void *queue);
+/* And its contents are there for the host, when it is a buffer's. */
 void sycl_rt_region_wait(const struct sycl_rt_region *region);
 /* 1 when all that was submitted to the queue has ended. */
 int sycl_rt_queue_empty(const void *queue);

@@ -96,6 +96,8 @@ public:
 			return row<T, Dimensions - 1>(data_ + i * size_[1] * size_[2], size_ + 2);
 	}
 	SYCL_CC_INLINE T *data() const { return data_; }
+	/* The same box elsewhere. */
+	void move(T *data) { data_ = data; }
 
 private:
 	template <typename, int>
@@ -231,6 +233,8 @@ public:
 	}
 
 	const box<element, Dimensions> &detail_box() const { return whole_; }
+	const void *detail_address() const { return whole_.data(); }
+	void detail_move(void *data) { whole_.move(static_cast<element *>(data)); }
 	/* From the first accessible element to one past the last. */
 	sycl_rt_region detail_region() const
 	{
@@ -353,6 +357,8 @@ public:
 		return address_space_cast<access::address_space::global_space, Decorated>(data_);
 	}
 
+	const void *detail_address() const { return data_; }
+	void detail_move(void *data) { data_ = static_cast<element *>(data); }
 	sycl_rt_region detail_region() const { return { data_, data_ + 1, Mode != access_mode::read }; }
 
 	friend bool operator==(const element_view &a, const element_view &b) { return a.data_ == b.data_; }
@@ -360,6 +366,37 @@ public:
 
 private:
 	element *data_ = nullptr;
+};
+
+/* What accessors of commands add to a view: the group's command uses the memory, and the view is of the device's copy. */
+template <typename View, access_mode Mode, target Target, access::placeholder Placeholder>
+class command_view : public View {
+public:
+	using View::View;
+	using View::operator=;
+	command_view() = default;
+
+protected:
+	template <typename Buffer>
+	void detail_use(handler &group, const Buffer &buffer, const property_list &properties)
+	{
+		sycl_rt_region region = this->detail_region();
+
+		if (Mode == access_mode::discard_write || Mode == access_mode::discard_read_write
+		    || (region.writes && properties.has_property<property::no_init>()))
+			region.writes = SYCL_RT_DISCARDS;
+		this->detail_move(uses_memory(group, region, buffer.detail_whole(), Target == target::host_task));
+	}
+	/* A command will come that requires it. */
+	template <typename Buffer>
+	void detail_wait(const Buffer &buffer)
+	{
+		if constexpr (Placeholder == access::placeholder::true_t) {
+			const sycl_rt_region whole = buffer.detail_whole();
+
+			sycl_rt_buffer_note(&whole);
+		}
+	}
 };
 
 template <typename Tag>
@@ -382,64 +419,82 @@ using if_tag = decltype(tag_of<Tag>::mode);
 /* --- accessor --- */
 
 template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
-class accessor : public detail::buffer_view<T, Dimensions, Mode> {
-	using view = detail::buffer_view<T, Dimensions, Mode>;
+class accessor : public detail::command_view<detail::buffer_view<T, Dimensions, Mode>, Mode, Target, Placeholder> {
+	using view = detail::command_view<detail::buffer_view<T, Dimensions, Mode>, Mode, Target, Placeholder>;
 
 public:
 	accessor() = default;
 	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
 	accessor(buffer<Element, Dimensions, Allocator> &buffer, const property_list & = {})
-		: view(buffer, buffer.get_range(), id<Dimensions>()) {}
-	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
-	accessor(buffer<Element, Dimensions, Allocator> &buffer, Tag, const property_list & = {})
-		: view(buffer, buffer.get_range(), id<Dimensions>()) {}
-	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
-	accessor(buffer<Element, Dimensions, Allocator> &buffer, handler &group, const property_list & = {})
 		: view(buffer, buffer.get_range(), id<Dimensions>())
 	{
-		detail::uses_memory(group, this->detail_region());
+		this->detail_wait(buffer);
 	}
 	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
-	accessor(buffer<Element, Dimensions, Allocator> &buffer, handler &group, Tag, const property_list & = {})
+	accessor(buffer<Element, Dimensions, Allocator> &buffer, Tag, const property_list & = {})
 		: view(buffer, buffer.get_range(), id<Dimensions>())
 	{
-		detail::uses_memory(group, this->detail_region());
+		this->detail_wait(buffer);
+	}
+	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
+	accessor(buffer<Element, Dimensions, Allocator> &buffer, handler &group, const property_list &properties = {})
+		: view(buffer, buffer.get_range(), id<Dimensions>())
+	{
+		this->detail_use(group, buffer, properties);
+	}
+	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
+	accessor(buffer<Element, Dimensions, Allocator> &buffer, handler &group, Tag, const property_list &properties = {})
+		: view(buffer, buffer.get_range(), id<Dimensions>())
+	{
+		this->detail_use(group, buffer, properties);
 	}
 	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
 	accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, const property_list & = {})
-		: view(buffer, range, id<Dimensions>()) {}
+		: view(buffer, range, id<Dimensions>())
+	{
+		this->detail_wait(buffer);
+	}
 	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
 	accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, Tag, const property_list & = {})
-		: view(buffer, range, id<Dimensions>()) {}
+		: view(buffer, range, id<Dimensions>())
+	{
+		this->detail_wait(buffer);
+	}
 	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
 	accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, id<Dimensions> offset, const property_list & = {})
-		: view(buffer, range, offset) {}
+		: view(buffer, range, offset)
+	{
+		this->detail_wait(buffer);
+	}
 	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
 	accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, id<Dimensions> offset, Tag, const property_list & = {})
-		: view(buffer, range, offset) {}
-	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
-	accessor(buffer<Element, Dimensions, Allocator> &buffer, handler &group, range<Dimensions> range, const property_list & = {})
-		: view(buffer, range, id<Dimensions>())
-	{
-		detail::uses_memory(group, this->detail_region());
-	}
-	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
-	accessor(buffer<Element, Dimensions, Allocator> &buffer, handler &group, range<Dimensions> range, Tag, const property_list & = {})
-		: view(buffer, range, id<Dimensions>())
-	{
-		detail::uses_memory(group, this->detail_region());
-	}
-	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
-	accessor(buffer<Element, Dimensions, Allocator> &buffer, handler &group, range<Dimensions> range, id<Dimensions> offset, const property_list & = {})
 		: view(buffer, range, offset)
 	{
-		detail::uses_memory(group, this->detail_region());
+		this->detail_wait(buffer);
+	}
+	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
+	accessor(buffer<Element, Dimensions, Allocator> &buffer, handler &group, range<Dimensions> range, const property_list &properties = {})
+		: view(buffer, range, id<Dimensions>())
+	{
+		this->detail_use(group, buffer, properties);
 	}
 	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
-	accessor(buffer<Element, Dimensions, Allocator> &buffer, handler &group, range<Dimensions> range, id<Dimensions> offset, Tag, const property_list & = {})
+	accessor(buffer<Element, Dimensions, Allocator> &buffer, handler &group, range<Dimensions> range, Tag, const property_list &properties = {})
+		: view(buffer, range, id<Dimensions>())
+	{
+		this->detail_use(group, buffer, properties);
+	}
+	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
+	accessor(buffer<Element, Dimensions, Allocator> &buffer, handler &group, range<Dimensions> range, id<Dimensions> offset, const property_list &properties = {})
 		: view(buffer, range, offset)
 	{
-		detail::uses_memory(group, this->detail_region());
+		this->detail_use(group, buffer, properties);
+	}
+	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
+	accessor(buffer<Element, Dimensions, Allocator> &buffer, handler &group, range<Dimensions> range, id<Dimensions> offset, Tag, const property_list &properties = {})
+		: view(buffer, range, offset)
+	{
+		this->detail_use(group, buffer, properties);
 	}
 
 	template <typename Element, access_mode OtherMode, access::placeholder Other, detail::if_reads<Element, OtherMode, T, Mode> = 0>
@@ -451,24 +506,30 @@ public:
 
 /* One element: the first one of a buffer of one dimension. */
 template <typename T, access_mode Mode, target Target, access::placeholder Placeholder>
-class accessor<T, 0, Mode, Target, Placeholder> : public detail::element_view<T, Mode> {
-	using view = detail::element_view<T, Mode>;
+class accessor<T, 0, Mode, Target, Placeholder> : public detail::command_view<detail::element_view<T, Mode>, Mode, Target, Placeholder> {
+	using view = detail::command_view<detail::element_view<T, Mode>, Mode, Target, Placeholder>;
 
 public:
 	accessor() = default;
 	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
-	accessor(buffer<Element, 1, Allocator> &buffer, const property_list & = {}) : view(buffer) {}
-	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
-	accessor(buffer<Element, 1, Allocator> &buffer, Tag, const property_list & = {}) : view(buffer) {}
-	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
-	accessor(buffer<Element, 1, Allocator> &buffer, handler &group, const property_list & = {}) : view(buffer)
+	accessor(buffer<Element, 1, Allocator> &buffer, const property_list & = {}) : view(buffer)
 	{
-		detail::uses_memory(group, this->detail_region());
+		this->detail_wait(buffer);
 	}
 	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
-	accessor(buffer<Element, 1, Allocator> &buffer, handler &group, Tag, const property_list & = {}) : view(buffer)
+	accessor(buffer<Element, 1, Allocator> &buffer, Tag, const property_list & = {}) : view(buffer)
 	{
-		detail::uses_memory(group, this->detail_region());
+		this->detail_wait(buffer);
+	}
+	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
+	accessor(buffer<Element, 1, Allocator> &buffer, handler &group, const property_list &properties = {}) : view(buffer)
+	{
+		this->detail_use(group, buffer, properties);
+	}
+	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
+	accessor(buffer<Element, 1, Allocator> &buffer, handler &group, Tag, const property_list &properties = {}) : view(buffer)
+	{
+		this->detail_use(group, buffer, properties);
 	}
 	template <typename Element, access_mode OtherMode, access::placeholder Other, detail::if_reads<Element, OtherMode, T, Mode> = 0>
 	accessor(const accessor<Element, 0, OtherMode, Target, Other> &other) : view(other) {}

@@ -53,8 +53,11 @@ bool is_inside(const id<Dimensions> &first, const range<Dimensions> &size, const
 	return true;
 }
 
-/* The command of the group uses that memory. */
-inline void uses_memory(handler &group, const sycl_rt_region &region);
+/*
+ * The command of the group uses that part of a buffer's memory, which is whole.
+ * Returns the part's address on the group's device, or on the host for a host task.
+ */
+inline void *uses_memory(handler &group, const sycl_rt_region &region, const sycl_rt_region &whole, bool on_host);
 
 /* Kept until the memory is freed: the owner of the program's memory, or the destination of the contents. */
 struct buffer_companion {
@@ -94,9 +97,10 @@ public:
 	buffer_memory &operator=(const buffer_memory &) = delete;
 	~buffer_memory()
 	{
-		wait();
+		wait(write_back_ && (final_ || !owned_) ? SYCL_RT_WRITES : SYCL_RT_DISCARDS);
 		if (write_back_ && final_)
 			final_->finish(data_);
+		sycl_rt_buffer_forget(data_);
 		delete final_;
 		delete keep_;
 		if (owned_)
@@ -104,12 +108,15 @@ public:
 	}
 
 	void *data() const { return data_; }
+	sycl_rt_region region() const { return { data_, static_cast<const char *>(data_) + size_, SYCL_RT_WRITES }; }
 	/* From now on the program's memory is not written. */
 	void detach()
 	{
-		wait();
-		if (!owned_)
-			own(data_);
+		wait(SYCL_RT_WRITES);
+		if (owned_)
+			return;
+		sycl_rt_buffer_forget(data_);
+		own(data_);
 	}
 	template <typename Function>
 	void set_final(const Function &f)
@@ -133,12 +140,13 @@ public:
 	}
 
 private:
-	/* Waits until no host task uses it. */
-	void wait() const
+	/* Waits for the commands that use it; then the host may. */
+	void wait(sycl_rt_access access) const
 	{
-		const sycl_rt_region region = { data_, static_cast<const char *>(data_) + size_, 1 };
+		sycl_rt_region all = region();
 
-		sycl_rt_region_wait(&region);
+		all.writes = access;
+		sycl_rt_region_wait(&all);
 	}
 	void own(const void *initial)
 	{
@@ -290,6 +298,7 @@ public:
 	}
 
 	/* For these headers only. */
+	sycl_rt_region detail_whole() const { return memory_->region(); }
 	plain *detail_data() const { return reinterpret_cast<plain *>(static_cast<char *>(memory_->data()) + offset_); }
 
 	friend bool operator==(const buffer &a, const buffer &b)

@@ -30,7 +30,7 @@ public:
 	explicit device(const Selector &selector);
 	explicit device(const device_selector &selector) : device(selector.select_device()) {}
 
-	backend get_backend() const noexcept { return backend::ext_sycl_cc_cpu; }
+	backend get_backend() const noexcept { return static_cast<backend>(number(SYCL_RT_DEVICE_BACKEND)); }
 	inline platform get_platform() const;
 	bool is_cpu() const { return type() == info::device_type::cpu; }
 	bool is_gpu() const { return type() == info::device_type::gpu; }
@@ -82,22 +82,25 @@ private:
 	const sycl_rt_device *device_;
 };
 
+/* The devices of one backend. */
 class platform {
 public:
-	platform() = default;
+	inline platform();
 	/* The platform of the device that the selector prefers. */
 	template <typename Selector, typename = std::enable_if_t<std::is_invocable_r_v<int, const Selector &, const device &>>>
 	explicit platform(const Selector &selector);
 
-	backend get_backend() const noexcept { return backend::ext_sycl_cc_cpu; }
+	backend get_backend() const noexcept { return backend_; }
 	SYCL_CC_ON_DEMAND
 	std::vector<device> get_devices(info::device_type type = info::device_type::all) const
 	{
 		std::vector<device> found;
 
-		for (std::size_t i = 0; i < sycl_rt_device_count(); i++) {
+		for (std::size_t i = 0; i < sycl_rt_device_total(); i++) {
 			const device candidate = detail_device(i);
 
+			if (candidate.get_backend() != backend_)
+				continue;
 			if (type == info::device_type::all || type == info::device_type::automatic || type == candidate.type())
 				found.push_back(candidate);
 		}
@@ -105,8 +108,8 @@ public:
 	}
 	bool has(aspect which) const
 	{
-		for (std::size_t i = 0; i < sycl_rt_device_count(); i++)
-			if (!detail_device(i).has(which))
+		for (std::size_t i = 0; i < sycl_rt_device_total(); i++)
+			if (detail_device(i).get_backend() == backend_ && !detail_device(i).has(which))
 				return false;
 		return true;
 	}
@@ -118,11 +121,11 @@ public:
 		using namespace info::platform;
 
 		if constexpr (std::is_same_v<Param, name>)
-			return "sycl-cc";
+			return text(SYCL_RT_PLATFORM_NAME);
 		else if constexpr (std::is_same_v<Param, vendor>)
-			return "sycl-cc";
+			return text(SYCL_RT_PLATFORM_VENDOR);
 		else if constexpr (std::is_same_v<Param, version>)
-			return sycl_rt_device_text(detail_device(0).detail_get(), SYCL_RT_DEVICE_DRIVER_VERSION);
+			return text(SYCL_RT_PLATFORM_VERSION);
 		else if constexpr (std::is_same_v<Param, profile>)
 			return "FULL_PROFILE";
 		else
@@ -131,26 +134,53 @@ public:
 	SYCL_CC_ON_DEMAND
 	static std::vector<platform> get_platforms()
 	{
-		return { platform() };
+		std::vector<platform> found;
+
+		for (std::size_t i = 0; i < sycl_rt_device_total(); i++) {
+			const platform candidate = detail_device(i).get_platform();
+
+			if (found.empty() || found.back() != candidate)
+				found.push_back(candidate);
+		}
+		return found;
 	}
 
-	friend bool operator==(const platform &, const platform &) { return true; }
-	friend bool operator!=(const platform &, const platform &) { return false; }
+	friend bool operator==(const platform &a, const platform &b) { return a.backend_ == b.backend_; }
+	friend bool operator!=(const platform &a, const platform &b) { return !(a == b); }
 
 	/* For these headers only. */
 	static device detail_device(std::size_t i)
 	{
 		const sycl_rt_device *handle;
 
-		detail::check(sycl_rt_device_get(i, &handle));
+		detail::check(sycl_rt_device_at(i, &handle));
 		return device(handle);
 	}
+
+private:
+	friend class device;
+	friend struct std::hash<platform>;
+
+	explicit platform(backend backend) : backend_(backend) {}
+	/* Of its first device. */
+	const char *text(sycl_rt_text which) const
+	{
+		for (std::size_t i = 0; i < sycl_rt_device_total(); i++)
+			if (detail_device(i).get_backend() == backend_)
+				return sycl_rt_device_text(detail_device(i).detail_get(), which);
+		return "";
+	}
+
+	backend backend_;
 };
 
 /* --- selection --- */
 
-/* The default selector prefers any GPU. */
-inline int default_selector_v(const device &device) { return device.is_gpu() ? 2 : 1; }
+/* The default selector prefers devices that the program has device code for, then GPUs. */
+inline int default_selector_v(const device &device)
+{
+	return (sycl_rt_device_number(device.detail_get(), SYCL_RT_DEVICE_HAS_IMAGES) ? 3 : 1) + device.is_gpu();
+}
 inline int cpu_selector_v(const device &device) { return device.is_cpu() ? 1 : -1; }
 inline int gpu_selector_v(const device &device) { return device.is_gpu() ? 1 : -1; }
 inline int accelerator_selector_v(const device &device) { return device.is_accelerator() ? 1 : -1; }
@@ -184,7 +214,7 @@ inline device best_device(int (*score)(const void *selector, const device &devic
 	std::size_t best = 0;
 	int best_score = -1;
 
-	for (std::size_t i = 0; i < sycl_rt_device_count(); i++) {
+	for (std::size_t i = 0; i < sycl_rt_device_total(); i++) {
 		const int given = score(selector, platform::detail_device(i));
 
 		if (given > best_score) {
@@ -192,6 +222,8 @@ inline device best_device(int (*score)(const void *selector, const device &devic
 			best = i;
 		}
 	}
+	if (sycl_rt_device_total() == 0)
+		return platform::detail_device(0);	/* throws, and says why */
 	if (best_score < 0)
 		throw exception(make_error_code(errc::runtime), "No device of requested type available");
 	return platform::detail_device(best);
@@ -221,8 +253,10 @@ device::device(const Selector &selector) : device_(detail::select_device(selecto
 
 inline platform device::get_platform() const
 {
-	return platform();
+	return platform(get_backend());
 }
+
+inline platform::platform() : platform(device().get_platform()) {}
 
 template <typename Selector, typename>
 platform::platform(const Selector &selector) : platform(device(selector).get_platform()) {}
@@ -230,7 +264,15 @@ platform::platform(const Selector &selector) : platform(device(selector).get_pla
 template <typename>
 std::vector<device> device::get_devices(info::device_type type)
 {
-	return platform().get_devices(type);
+	std::vector<device> found;
+
+	for (std::size_t i = 0; i < sycl_rt_device_total(); i++) {
+		const device candidate = platform::detail_device(i);
+
+		if (type == info::device_type::all || type == info::device_type::automatic || type == candidate.type())
+			found.push_back(candidate);
+	}
+	return found;
 }
 
 SYCL_CC_ON_DEMAND
@@ -317,9 +359,12 @@ typename Param::return_type device::get_info() const
 			number(SYCL_RT_DEVICE_MAX_WORK_GROUP_SIZE));
 	else if constexpr (std::is_same_v<Param, q::max_work_group_size>)
 		return result(number(SYCL_RT_DEVICE_MAX_WORK_GROUP_SIZE));
-	else if constexpr (std::is_same_v<Param, q::max_num_sub_groups>)
-		return result(number(SYCL_RT_DEVICE_MAX_WORK_GROUP_SIZE));
-	else if constexpr (std::is_same_v<Param, q::sub_group_sizes>) {
+	else if constexpr (std::is_same_v<Param, q::max_num_sub_groups>) {
+		std::uint32_t least = 1;
+
+		sycl_rt_device_sub_group_sizes(device_, &least, 1);
+		return result(number(SYCL_RT_DEVICE_MAX_WORK_GROUP_SIZE) / least);
+	} else if constexpr (std::is_same_v<Param, q::sub_group_sizes>) {
 		std::uint32_t size[16];
 		const std::size_t n = std::min<std::size_t>(sycl_rt_device_sub_group_sizes(device_, size, 16), 16);
 
@@ -350,12 +395,14 @@ typename Param::return_type device::get_info() const
 	else if constexpr (std::is_same_v<Param, q::global_mem_cache_size>)
 		return number(SYCL_RT_DEVICE_GLOBAL_CACHE_SIZE);
 	else if constexpr (std::is_same_v<Param, q::local_mem_type>)
-		return info::local_mem_type::global;
+		return number(SYCL_RT_DEVICE_HOST_MEMORY) ? info::local_mem_type::global : info::local_mem_type::local;
 	else if constexpr (std::is_same_v<Param, q::local_mem_size>)
 		return number(SYCL_RT_DEVICE_LOCAL_MEM_SIZE);
 	else if constexpr (std::is_same_v<Param, q::profiling_timer_resolution>)
 		return 1;
-	else if constexpr (std::is_same_v<Param, q::host_unified_memory> || std::is_same_v<Param, q::is_endian_little>
+	else if constexpr (std::is_same_v<Param, q::host_unified_memory>)
+		return number(SYCL_RT_DEVICE_HOST_MEMORY) != 0;
+	else if constexpr (std::is_same_v<Param, q::is_endian_little>
 		|| std::is_same_v<Param, q::is_available> || std::is_same_v<Param, q::is_compiler_available>
 		|| std::is_same_v<Param, q::is_linker_available> || std::is_same_v<Param, q::preferred_interop_user_sync>
 		|| std::is_same_v<Param, q::sub_group_independent_forward_progress>)
@@ -422,10 +469,12 @@ public:
 	context(const device &device, async_handler handler, const property_list &properties = {})
 		: context(&device, 1, handler, properties) {}
 	context(const platform &platform, const property_list &properties = {}) : context(platform, {}, properties) {}
-	context(const platform &, async_handler handler, const property_list &properties = {}) : context(nullptr, 0, handler, properties)
+	context(const platform &platform, async_handler handler, const property_list &properties = {})
+		: context(nullptr, 0, handler, properties)
 	{
-		for (std::size_t i = 0; i < sycl_rt_device_count(); i++)
-			state_->devices.add(platform::detail_device(i));
+		for (std::size_t i = 0; i < sycl_rt_device_total(); i++)
+			if (platform::detail_device(i).get_backend() == platform.get_backend())
+				state_->devices.add(platform::detail_device(i));
 	}
 	SYCL_CC_ON_DEMAND
 	context(const std::vector<device> &devices, const property_list &properties = {}) : context(devices, {}, properties) {}
@@ -433,8 +482,8 @@ public:
 	context(const std::vector<device> &devices, async_handler handler, const property_list &properties = {})
 		: context(devices.data(), devices.size(), handler, properties) {}
 
-	backend get_backend() const noexcept { return backend::ext_sycl_cc_cpu; }
-	platform get_platform() const { return {}; }
+	backend get_backend() const noexcept { return get_platform().get_backend(); }
+	platform get_platform() const { return state_->devices[0].get_platform(); }
 	SYCL_CC_ON_DEMAND
 	std::vector<device> get_devices() const
 	{
@@ -511,7 +560,7 @@ struct std::hash<sycl::device> {
 };
 template <>
 struct std::hash<sycl::platform> {
-	std::size_t operator()(const sycl::platform &) const { return 0; }
+	std::size_t operator()(const sycl::platform &platform) const { return static_cast<std::size_t>(platform.backend_); }
 };
 template <>
 struct std::hash<sycl::context> {

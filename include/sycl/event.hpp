@@ -20,7 +20,8 @@ namespace detail {
 /* State that the copies of a queue share. */
 struct queue_state : counted {
 	queue_state(const sycl::device &d, const sycl::context &c, const async_handler &h, bool order, bool profile)
-		: device(d), context(c), handler(h), in_order(order), profiling(profile) {}
+		: device(d), context(c), handler(h), in_order(order), profiling(profile),
+		  host_memory(sycl_rt_device_number(d.detail_get(), SYCL_RT_DEVICE_HOST_MEMORY) != 0) {}
 
 	void add_error(const std::exception_ptr &error)
 	{
@@ -35,6 +36,7 @@ struct queue_state : counted {
 	sycl::context context;
 	async_handler handler;
 	bool in_order, profiling;
+	bool host_memory;	/* of the device: buffers have no copy there */
 	bool has_tasks = false;	/* some command of the queue was, or is, a task */
 	std::mutex mutex;
 	list<std::exception_ptr> errors;	/* not yet given to the handler */
@@ -67,7 +69,7 @@ public:
 	/* A command that has ended; equal to its copies only. */
 	event() : state_(new detail::event_state) {}
 
-	backend get_backend() const noexcept { return backend::ext_sycl_cc_cpu; }
+	backend get_backend() const noexcept { return state_->queue ? state_->queue->device.get_backend() : backend::ext_sycl_cc_cpu; }
 	bool is_host() const { return false; }
 	SYCL_CC_ON_DEMAND
 	std::vector<event> get_wait_list() const

@@ -22,7 +22,14 @@ namespace sycl {
 /* The argument of host tasks that use objects of the backend; this backend has none. */
 class interop_handle {
 public:
-	backend get_backend() const noexcept { return backend::ext_sycl_cc_cpu; }
+	backend get_backend() const noexcept { return backend_; }
+
+private:
+	friend class handler;
+
+	explicit interop_handle(backend backend) : backend_(backend) {}
+
+	backend backend_;
 };
 
 namespace detail {
@@ -36,10 +43,12 @@ struct later_group {
 	{
 		later_group *const group = static_cast<later_group *>(argument);
 		queue_state &queue = *group->event->queue;
-		const launch_context context = { queue.device.detail_get(), 0, nullptr, &group->spec, nullptr };
+		const launch_context context = { queue.device.detail_get(), 0, nullptr, &group->spec, nullptr,
+			group->placeholders.empty() ? nullptr : &group->placeholders };
 		sycl_rt_times &times = group->event->times;
 
 		try {
+			check(sycl_rt_buffer_move(group->on_host ? nullptr : context.device, group->regions.begin(), group->regions.size()));
 			times.start = sycl_rt_now();
 			group->commands.run(context);
 			times.end = sycl_rt_now();
@@ -53,6 +62,9 @@ struct later_group {
 
 	shared<event_state> event;
 	spec_values spec;
+	list<sycl_rt_region> regions;
+	list<placeholder> placeholders;
+	bool on_host = false;	/* the commands use buffers on the host */
 	later_list commands, afterwards;
 };
 
@@ -92,8 +104,14 @@ public:
 	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
 	void require(const accessor<T, Dimensions, Mode, Target, Placeholder> &accessor)
 	{
-		if constexpr (Target != target::local)
-			detail_uses(accessor.detail_region());
+		if constexpr (Target != target::local) {
+			const sycl_rt_region region = accessor.detail_region();
+
+			detail_uses(region);
+			if constexpr (Placeholder == access::placeholder::true_t && Target != target::host_task)
+				if (!queue_->host_memory)
+					place(accessor, region);
+		}
 	}
 	void depends_on(const event &event)
 	{
@@ -203,22 +221,22 @@ public:
 	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Value>
 	void copy(accessor<T, Dimensions, Mode, Target, Placeholder> from, std::shared_ptr<Value> to)
 	{
-		timed([from, to] { std::copy(from.begin(), from.end(), to.get()); });
+		timed([from = on_host(from), to] { std::copy(from.begin(), from.end(), to.get()); }, true);
 	}
 	template <typename Value, typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
 	void copy(std::shared_ptr<Value> from, accessor<T, Dimensions, Mode, Target, Placeholder> to)
 	{
-		timed([from, to] { std::copy(from.get(), from.get() + to.size(), to.begin()); });
+		timed([from, to = on_host(to)] { std::copy(from.get(), from.get() + to.size(), to.begin()); }, true);
 	}
 	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Value>
 	void copy(accessor<T, Dimensions, Mode, Target, Placeholder> from, Value *to)
 	{
-		timed([from, to] { std::copy(from.begin(), from.end(), to); });
+		timed([from = on_host(from), to] { std::copy(from.begin(), from.end(), to); }, true);
 	}
 	template <typename Value, typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
 	void copy(const Value *from, accessor<T, Dimensions, Mode, Target, Placeholder> to)
 	{
-		timed([from, to] { std::copy(from, from + to.size(), to.begin()); });
+		timed([from, to = on_host(to)] { std::copy(from, from + to.size(), to.begin()); }, true);
 	}
 	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder,
 		typename Value, int ToDimensions, access_mode ToMode, target ToTarget, access::placeholder ToPlaceholder>
@@ -226,15 +244,18 @@ public:
 	{
 		if (to.size() < from.size())
 			throw exception(make_error_code(errc::invalid), "copy into an accessor that is smaller than its source");
-		timed([from, to] { std::copy(from.begin(), from.end(), to.begin()); });
+		timed([from = on_host(from), to = on_host(to)] { std::copy(from.begin(), from.end(), to.begin()); }, true);
 	}
 	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Value>
 	void fill(accessor<T, Dimensions, Mode, Target, Placeholder> to, const Value &value)
 	{
-		timed([to, value] { std::fill(to.begin(), to.end(), static_cast<T>(value)); });
+		timed([to = on_host(to), value] { std::fill(to.begin(), to.end(), static_cast<T>(value)); }, true);
 	}
 	template <typename Accessor>
-	void update_host(const Accessor &) {}
+	void update_host(const Accessor &)
+	{
+		timed([] {}, true);
+	}
 	/* Runs on a thread of its own.  Exceptions of the task are asynchronous errors. */
 	template <typename Function>
 	void host_task(Function &&f)
@@ -242,9 +263,10 @@ public:
 		auto task = std::make_shared<std::decay_t<Function>>(std::forward<Function>(f));
 
 		make_later();
-		later_->commands.add([task](const detail::launch_context &) {
+		later_->on_host = true;
+		later_->commands.add([task, backend = queue_->device.get_backend()](const detail::launch_context &) {
 			if constexpr (std::is_invocable_v<std::decay_t<Function> &, interop_handle>)
-				(*task)(interop_handle());
+				(*task)(interop_handle(backend));
 			else
 				(*task)();
 		});
@@ -257,6 +279,16 @@ public:
 		launch<Kind, Dimensions, Name>(shape, f);
 	}
 	const sycl_rt_device *detail_device() const { return context_.device; }
+	/* The group's command uses a part of a buffer: the part's address there. */
+	void *detail_uses(const sycl_rt_region &region, const sycl_rt_region &whole, bool on_host)
+	{
+		void *address = const_cast<void *>(region.begin);
+
+		detail_uses(region);
+		if (!queue_->host_memory && !on_host)
+			detail::check(sycl_rt_buffer_address(context_.device, &whole, region.begin, &address));
+		return address;
+	}
 	/* The group's command uses that memory. */
 	void detail_uses(const sycl_rt_region &region)
 	{
@@ -285,7 +317,7 @@ private:
 	friend std::uint32_t detail::reserve_local(handler &, std::size_t, std::size_t);
 
 	handler(const detail::shared<detail::event_state> &state, detail::queue_state *queue)
-		: context_{ queue->device.detail_get(), 0, queue->profiling ? &state->times : nullptr, &spec_, nullptr },
+		: context_{ queue->device.detail_get(), 0, queue->profiling ? &state->times : nullptr, &spec_, nullptr, nullptr },
 		  queue_(queue), state_(state) {}
 	~handler()
 	{
@@ -293,11 +325,44 @@ private:
 		delete rare_;
 	}
 
+	/* The accessor with addresses of the host, for commands that run there. */
+	template <typename Accessor>
+	static Accessor on_host(Accessor accessor)
+	{
+		void *address;
+
+		if (sycl_rt_buffer_copies()) {
+			detail::check(sycl_rt_buffer_translate(nullptr, accessor.detail_address(), &address));
+			accessor.detail_move(address);
+		}
+		return accessor;
+	}
+	/* Moves the contents of the group's buffers to the device, to the host when it is null. */
+	void move_buffers(const sycl_rt_device *device)
+	{
+		if (!sycl_rt_buffer_copies())
+			return;
+		detail::check(sycl_rt_buffer_move(device, region_, nregion_));
+		if (rare_)
+			detail::check(sycl_rt_buffer_move(device, rare_->regions.begin(), rare_->regions.size()));
+	}
+	/* Function objects that hold this placeholder get the device's address. */
+	template <typename Accessor>
+	void place(const Accessor &accessor, const sycl_rt_region &region)
+	{
+		void *address;
+
+		detail::check(sycl_rt_buffer_translate(context_.device, region.begin, &address));
+		rare().placeholders.add(detail::placeholder(accessor, address));
+		context_.placeholders = &rare().placeholders;
+	}
+
 	/* State that most groups do not need. */
 	struct rarely_used {
 		detail::list<detail::shared<detail::event_state>> after;	/* with tasks */
 		detail::list<sycl_rt_region> regions;	/* those that do not fit elsewhere */
 		detail::later_list afterwards;
+		detail::list<detail::placeholder> placeholders;
 		bool has_bundle = false;
 		detail::list<const char *> bundle_kernels;
 	};
@@ -319,16 +384,21 @@ private:
 		if (rare_ && rare_->has_bundle)
 			check_bundle(detail::kernel_symbol<detail::kernel_name<Name, Function>>());
 		detail_is_later();
+		if (!later_ && (nregion_ || rare_))
+			move_buffers(context_.device);
 		detail::launch_kernel<Kind, Dimensions, Name>(f, shape, context_);
 	}
 	/* Runs a command that is not a kernel. */
 	template <typename Function>
-	void timed(const Function &command)
+	void timed(const Function &command, bool host = false)
 	{
 		if (detail_is_later()) {
+			later_->on_host = host;
 			later_->commands.add([command](const detail::launch_context &) { command(); });
 			return;
 		}
+		if (nregion_ || rare_)
+			move_buffers(host ? nullptr : context_.device);
 		if (context_.times)
 			context_.times->start = sycl_rt_now();
 		command();
@@ -394,10 +464,13 @@ private:
 	void submit_later()
 	{
 		later_->spec = spec_;
-		if (rare_)
+		if (rare_) {
 			later_->afterwards.take(rare_->afterwards);
+			later_->placeholders.swap(rare_->placeholders);
+		}
 		queue_->note_task();
 		group_command command(*this);
+		later_->regions = command.regions;
 		command.run = detail::later_group::run;
 		command.argument = later_;
 		detail::check(sycl_rt_command_later(&command, &state_->task));
@@ -417,9 +490,9 @@ private:
 
 namespace detail {
 
-inline void uses_memory(handler &handler, const sycl_rt_region &region)
+inline void *uses_memory(handler &handler, const sycl_rt_region &region, const sycl_rt_region &whole, bool on_host)
 {
-	handler.detail_uses(region);
+	return handler.detail_uses(region, whole, on_host);
 }
 
 inline std::uint32_t reserve_local(handler &handler, std::size_t size, std::size_t alignment)

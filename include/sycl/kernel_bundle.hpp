@@ -64,7 +64,7 @@ bool is_compatible(const device &device)
 
 class kernel {
 public:
-	backend get_backend() const noexcept { return backend::ext_sycl_cc_cpu; }
+	backend get_backend() const noexcept { return context_.get_backend(); }
 	context get_context() const { return context_; }
 
 	template <typename Param>
@@ -127,7 +127,7 @@ sycl_rt_spec_facts spec_facts(const std::vector<device> &devices, const kernel_i
 template <bundle_state State>
 class kernel_bundle {
 public:
-	backend get_backend() const noexcept { return backend::ext_sycl_cc_cpu; }
+	backend get_backend() const noexcept { return context_.get_backend(); }
 	context get_context() const noexcept { return context_; }
 	std::vector<device> get_devices() const noexcept { return devices_; }
 	std::vector<kernel_id> get_kernel_ids() const { return ids_; }

@@ -79,7 +79,7 @@ public:
 			  properties.has_property<property::queue::in_order>(),
 			  properties.has_property<property::queue::enable_profiling>())) {}
 
-	backend get_backend() const noexcept { return backend::ext_sycl_cc_cpu; }
+	backend get_backend() const noexcept { return state_->device.get_backend(); }
 	context get_context() const { return state_->context; }
 	device get_device() const { return state_->device; }
 	bool is_in_order() const { return state_->in_order; }

@@ -83,6 +83,14 @@ struct is_reduction : std::false_type {};
 template <typename T, typename Op>
 struct is_reduction<reduction_variable<T, Op>> : std::true_type {};
 
+/* Where the only element of a buffer is on the group's device. */
+template <typename T, typename Allocator>
+T *reduced_element(handler &group, const buffer<T, 1, Allocator> &variable)
+{
+	return static_cast<T *>(uses_memory(group, { variable.detail_data(), variable.detail_data() + 1, SYCL_RT_WRITES },
+		variable.detail_whole(), false));
+}
+
 inline bool wants_identity(const property_list &properties)
 {
 	return properties.has_property<property::reduction::initialize_to_identity>();
@@ -104,14 +112,12 @@ auto reduction(T *variable, const T &identity, Op op, const property_list &prope
 template <typename T, typename Allocator, typename Op>
 auto reduction(buffer<T, 1, Allocator> variable, handler &group, Op op, const property_list &properties = {})
 {
-	detail::uses_memory(group, { variable.detail_data(), variable.detail_data() + 1, 1 });
-	return reduction(variable.detail_data(), op, properties);
+	return reduction(detail::reduced_element(group, variable), op, properties);
 }
 template <typename T, typename Allocator, typename Op>
 auto reduction(buffer<T, 1, Allocator> variable, handler &group, const T &identity, Op op, const property_list &properties = {})
 {
-	detail::uses_memory(group, { variable.detail_data(), variable.detail_data() + 1, 1 });
-	return reduction(variable.detail_data(), identity, op, properties);
+	return reduction(detail::reduced_element(group, variable), identity, op, properties);
 }
 
 namespace detail {

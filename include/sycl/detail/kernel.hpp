@@ -335,6 +335,27 @@ private:
 	later_work *first_ = nullptr, **last_ = &first_;
 };
 
+/* A placeholder accessor, and the address that it has on a device. */
+struct placeholder {
+	template <typename Accessor>
+	placeholder(const Accessor &accessor, void *on_device) : size(sizeof accessor), address(on_device)
+	{
+		static_assert(sizeof accessor <= sizeof bytes);
+		std::memcpy(bytes, static_cast<const void *>(&accessor), sizeof accessor);
+	}
+	/* Accessors in the function object that equal this one, which start with their address, get the device's. */
+	void place(unsigned char *functor, std::size_t n) const
+	{
+		for (std::size_t i = 0; i + size <= n; i += sizeof address)
+			if (std::memcmp(functor + i, bytes, size) == 0)
+				std::memcpy(functor + i, &address, sizeof address);
+	}
+
+	std::size_t size;
+	void *address;
+	unsigned char bytes[80];
+};
+
 /* The parts of a command group that its kernel needs. */
 struct launch_context {
 	const sycl_rt_device *device;
@@ -342,6 +363,7 @@ struct launch_context {
 	sycl_rt_times *times;
 	const spec_values *spec;
 	later_list *later;	/* null: now */
+	const list<placeholder> *placeholders;	/* to get the device's addresses; null: none */
 };
 
 inline void launch_now(sycl_rt_launch &launch, const launch_context &context)
@@ -350,6 +372,15 @@ inline void launch_now(sycl_rt_launch &launch, const launch_context &context)
 
 	launch.spec = spec.begin();
 	launch.nspec = static_cast<std::uint32_t>(spec.size());
+	if (context.placeholders) {
+		list<unsigned char> functor(static_cast<const unsigned char *>(launch.functor), launch.functor_size);
+
+		for (const placeholder &p : *context.placeholders)
+			p.place(functor.begin(), functor.size());
+		launch.functor = functor.begin();
+		check(sycl_rt_launch_kernel(context.device, &launch));
+		return;
+	}
 	check(sycl_rt_launch_kernel(context.device, &launch));
 }
 

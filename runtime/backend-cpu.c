@@ -1,0 +1,485 @@
+/*
+ * The native CPU.  It answers for itself, or, under SYCL_CC_DEVICE_AS=TARGET,
+ * with the aspects and sizes of that target of the device configuration: so
+ * refusals are tried without the hardware (decision 42).
+ */
+#include "backend.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/sysinfo.h>
+#include <unistd.h>
+
+#include "format/aspect.h"
+
+enum { ASPECT_HOST_NUMBER, ASPECT_CPU, ASPECT_GPU, ASPECT_ACCELERATOR, ASPECT_CUSTOM };
+/* Numbers of share/target-numbers.txt. */
+enum { TARGET_SPIR64 = 0x10000, TARGET_SPIR64_X86_64 = 0x10003, TARGET_X86_64 = 0x10005, TARGET_X86_64_AVX512 };
+enum { LOCAL_MEMORY = 1024 * 1024, MAX_WORK_GROUP = 4096, MAX_PARAMETER_SIZE = 64 * 1024 };
+
+/* As the entry x86_64 of share/device-config.yaml; a test compares them. */
+static const char *const cpu_aspect_names[] = {
+	"cpu", "fp16", "fp64", "online_compiler", "online_linker", "queue_profiling", "usm_device_allocations",
+	"usm_host_allocations", "usm_shared_allocations", "usm_system_allocations", "usm_atomic_host_allocations",
+	"usm_atomic_shared_allocations", "atomic64", "ext_oneapi_native_assert", "host_debuggable",
+};
+enum { N_CPU_ASPECTS = sizeof cpu_aspect_names / sizeof *cpu_aspect_names };
+
+enum {
+	RANGE_WORK_GROUP = 256,		/* work-items of a group when the program does not choose the size */
+	PARAM_FUNCTOR = 0, PARAM_KARGS = 1, PARAM_LOCAL = 2,
+	HUGE_PAGE = 2 << 20, HUGE_SIZE = 4 << 20
+};
+
+static struct sycl_rt_device cpu = { .backend = &rt_backend_cpu };
+
+static bool
+has_avx512(void)
+{
+#if defined(__x86_64__)
+	return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd")
+		&& __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+#else
+	return false;
+#endif
+}
+
+static int
+compare_numbers(const void *a, const void *b)
+{
+	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* The aspects and sizes of this processor. */
+static void
+describe_cpu(struct target *can)
+{
+	static uint32_t aspect[N_CPU_ASPECTS], sub_group_size[] = { 1 };
+
+	for (size_t i = 0; i < N_CPU_ASPECTS; i++)
+		aspect[i] = (uint32_t)aspect_number(cpu_aspect_names[i]);
+	qsort(aspect, N_CPU_ASPECTS, sizeof *aspect, compare_numbers);
+	*can = (struct target){
+		.name = "x86_64", .number = TARGET_X86_64, .triple = "spirv64-unknown-unknown",
+		.aspect = aspect, .naspect = N_CPU_ASPECTS, .sub_group_size = sub_group_size, .nsub_group_size = 1,
+		.max_work_group_size = MAX_WORK_GROUP, .aot_program = "mux-aot", .aot_options = "",
+	};
+}
+
+/* The processor's name from /proc/cpuinfo. */
+static void
+read_cpu_name(char *name, size_t room)
+{
+	FILE *file = fopen("/proc/cpuinfo", "re");
+	char line[256], *text;
+
+	snprintf(name, room, "CPU");
+	while (file && fgets(line, sizeof line, file)) {
+		text = strchr(line, ':');
+		if (strncmp(line, "model name", 10) == 0 && text) {
+			text[strcspn(text, "\n")] = '\0';
+			snprintf(name, room, "%s", text + 2);
+			break;
+		}
+	}
+	if (file)
+		fclose(file);
+}
+
+static void
+accept_target(const char *name, bool runs)
+{
+	if (cpu.select.naccept < sizeof cpu.accept / sizeof *cpu.accept)
+		cpu.accept[cpu.select.naccept++] = (struct image_accept){ name, runs };
+}
+
+/* The targets whose images the device accepts, best first. */
+static void
+accept_targets(const struct target *as)
+{
+	if (as && strncmp(as->name, "x86_64", 6) != 0 && strncmp(as->name, "spir", 4) != 0) {
+		/* SPIR-V for a target without ahead-of-time compiler can be compiled for this device as well. */
+		bool runs = !*as->aot_program && strncmp(as->triple, "spirv64-", 8) == 0;
+
+		accept_target(as->name, runs);
+		for (size_t i = 0; i < as->nalias; i++)
+			accept_target(as->alias[i], runs);
+	}
+#if defined(__x86_64__)
+	if (has_avx512())
+		accept_target("x86_64_avx512", true);
+	accept_target("x86_64", true);
+#endif
+	accept_target("spir64", true);
+}
+
+/* The device type among a target's aspects. */
+static uint32_t
+device_type(const struct target *can)
+{
+	for (uint32_t type = ASPECT_CPU; type <= ASPECT_CUSTOM; type++)
+		if (target_has_aspect(can, type) && !can->may_support_other_aspects)
+			return type;
+	return ASPECT_CPU;
+}
+
+/* The target that SYCL_CC_DEVICE_AS names; NULL, with failure set, when it does not exist. */
+static const struct target *
+find_target(const char *name)
+{
+	const struct target *target = devconfig_get(rt_targets(), name);
+	char text[1024];
+
+	if (!target) {
+		snprintf(text, sizeof text, "SYCL_CC_DEVICE_AS=%s: %s", name, rt_reported());
+		rt_device_fail(text);
+	}
+	return target;
+}
+
+static void
+find(void)
+{
+	static uint32_t number[4] = { TARGET_SPIR64, TARGET_SPIR64_X86_64, TARGET_X86_64, TARGET_X86_64_AVX512 };
+	const char *as = secure_getenv("SYCL_CC_DEVICE_AS");
+	const struct target *target = NULL;
+
+	describe_cpu(&cpu.can);
+	read_cpu_name(cpu.name, sizeof cpu.name);
+	cpu.vendor = "sycl-cc";
+	cpu.select.number = number;
+	if (as && *as) {
+		target = find_target(as);
+		if (target)
+			cpu.can = *target;
+		cpu.select.nnumber = 1;
+		if (target)
+			snprintf(cpu.name, sizeof cpu.name, "%s (on the CPU)", target->name);
+	} else {
+		cpu.select.nnumber = has_avx512() ? 4 : 3;
+	}
+	cpu.type = device_type(&cpu.can);
+	cpu.select.name = cpu.name;
+	cpu.select.can = &cpu.can;
+	cpu.select.accept = cpu.accept;
+	accept_targets(target);
+	rt_device_add(&cpu);
+}
+
+static uint64_t
+positive(long value)
+{
+	return value > 0 ? (uint64_t)value : 0;
+}
+
+static uint64_t
+memory_size(void)
+{
+	struct sysinfo info;
+
+	return sysinfo(&info) == 0 ? (uint64_t)info.totalram * info.mem_unit : 0;
+}
+
+static uint64_t
+clock_mhz(void)
+{
+	FILE *file = fopen("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq", "re");
+	unsigned long khz = 0;
+
+	if (file && fscanf(file, "%lu", &khz) != 1)
+		khz = 0;
+	if (file)
+		fclose(file);
+	return khz ? khz / 1000 : 1000;
+}
+
+static uint64_t
+vector_bytes(void)
+{
+#if defined(__x86_64__)
+	return has_avx512() ? 64 : __builtin_cpu_supports("avx2") ? 32 : 16;
+#else
+	return 16;
+#endif
+}
+
+static uint64_t
+ask_number(const struct sycl_rt_device *device, enum sycl_rt_number which)
+{
+	switch (which) {
+	case SYCL_RT_DEVICE_COMPUTE_UNITS: return rt_pool_threads();
+	case SYCL_RT_DEVICE_MAX_WORK_GROUP_SIZE:
+		return device->can.max_work_group_size ? device->can.max_work_group_size : MAX_WORK_GROUP;
+	case SYCL_RT_DEVICE_GLOBAL_MEM_SIZE: return memory_size();
+	case SYCL_RT_DEVICE_GLOBAL_CACHE_SIZE: return positive(sysconf(_SC_LEVEL2_CACHE_SIZE));
+	case SYCL_RT_DEVICE_CACHE_LINE_SIZE: return positive(sysconf(_SC_LEVEL1_DCACHE_LINESIZE));
+	case SYCL_RT_DEVICE_LOCAL_MEM_SIZE: return LOCAL_MEMORY;
+	case SYCL_RT_DEVICE_CLOCK_MHZ: return clock_mhz();
+	case SYCL_RT_DEVICE_VECTOR_BYTES: return vector_bytes();
+	case SYCL_RT_DEVICE_MAX_PARAMETER_SIZE: return MAX_PARAMETER_SIZE;
+	default: return 0;
+	}
+}
+
+static const char *
+ask_text(const struct sycl_rt_device *device, enum sycl_rt_text which)
+{
+	(void)device;
+	switch (which) {
+	case SYCL_RT_DEVICE_VERSION: return "3.0";
+	case SYCL_RT_DEVICE_DRIVER_VERSION:
+	case SYCL_RT_PLATFORM_VERSION: return SYCL_CC_VERSION;
+	default: return "";
+	}
+}
+
+/* --- memory --- */
+
+static void *
+allocate(const struct sycl_rt_device *device, enum sycl_rt_memory kind, size_t size, size_t align)
+{
+	void *memory;
+
+	(void)device;
+	(void)kind;
+	if (align < MUX_ALIGN)
+		align = MUX_ALIGN;
+	if (size >= HUGE_SIZE && align < HUGE_PAGE)
+		align = HUGE_PAGE;
+	if (posix_memalign(&memory, align, size) != 0)
+		return NULL;
+	/* Kernels that read much memory would wait for page tables; a hint, which may fail. */
+	if (size >= HUGE_SIZE)
+		madvise(memory, size & ~((size_t)HUGE_PAGE - 1), MADV_HUGEPAGE);
+	return memory;
+}
+
+static void
+release(const struct sycl_rt_device *device, enum sycl_rt_memory kind, void *memory)
+{
+	(void)device;
+	(void)kind;
+	free(memory);
+}
+
+static int
+copy(const struct sycl_rt_device *device, void *to, const void *from, size_t size)
+{
+	(void)device;
+	memmove(to, from, size);
+	return SYCL_RT_SUCCESS;
+}
+
+static int
+fill(const struct sycl_rt_device *device, void *to, const void *pattern, size_t pattern_size, size_t count)
+{
+	char *p = to;
+
+	(void)device;
+	if (pattern_size == 1)
+		memset(to, *(const unsigned char *)pattern, count);
+	else
+		for (size_t i = 0; i < count; i++, p += pattern_size)
+			memcpy(p, pattern, pattern_size);
+	return SYCL_RT_SUCCESS;
+}
+
+/* --- kernels --- */
+
+struct job {
+	const struct mux_kernel *kernel;
+	struct mux_wg wg;
+	const char *packed;
+	uint64_t local_bytes;		/* of the launch */
+	uint64_t work_items;		/* of a work-group */
+	_Atomic bool no_memory;
+};
+
+static const struct rt_loaded *
+load(const struct sycl_rt_device *device, struct rt_image *image, const char *kernel, const uint8_t *values,
+	const struct rt_links *links, int *status)
+{
+	(void)device;
+	return rt_native_kernel(image, kernel, values, links, status);
+}
+
+static int
+facts(const struct sycl_rt_device *device, const struct rt_loaded *loaded, struct sycl_rt_kernel_facts *facts)
+{
+	*facts = (struct sycl_rt_kernel_facts){
+		.work_group_size = ask_number(device, SYCL_RT_DEVICE_MAX_WORK_GROUP_SIZE),
+		.preferred_multiple = loaded->mux->width ? loaded->mux->width : 1,
+		.private_bytes = loaded->mux->scratch_per_item,
+		.local_bytes = loaded->mux->local_size,
+		.sub_group_size = loaded->mux->sub_group_size ? loaded->mux->sub_group_size : 1,
+	};
+	for (int d = 0; d < 3; d++)
+		facts->reqd_work_group_size[d] = loaded->mux->reqd_wg_size[2 - d];
+	return SYCL_RT_SUCCESS;
+}
+
+static uint64_t
+round_up(uint64_t n, uint64_t multiple)
+{
+	return (n + multiple - 1) / multiple * multiple;
+}
+
+static uint64_t
+least(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
+/* The local size of a range kernel: enough groups for all threads, a multiple of the code's chunk width. */
+static void
+choose_local(const struct mux_kernel *kernel, const uint64_t global[3], uint64_t local[3])
+{
+	uint64_t width = kernel->width ? kernel->width : 1, items = global[0] * global[1] * global[2];
+	uint64_t share = round_up(items / ((uint64_t)rt_pool_threads() * 4) + 1, width);
+	uint64_t most = round_up(least(share, RANGE_WORK_GROUP), width);
+
+	if (kernel->reqd_wg_size[0]) {
+		for (int d = 0; d < 3; d++)
+			local[d] = kernel->reqd_wg_size[d];
+		return;
+	}
+	local[0] = least(round_up(global[0], width), most);
+	local[1] = least(global[1], most / local[0] ? most / local[0] : 1);
+	local[2] = least(global[2], most / (local[0] * local[1]) ? most / (local[0] * local[1]) : 1);
+}
+
+/* Fills job->wg except the group's id; returns the number of groups, 0 for an empty range. */
+static uint64_t
+lay_out(struct job *job, const struct sycl_rt_launch *launch)
+{
+	uint64_t global[3] = { 1, 1, 1 }, local[3] = { 1, 1, 1 }, total = 1;
+
+	for (unsigned d = 0; d < launch->dims && launch->kind != SYCL_RT_KIND_SINGLE_TASK; d++) {
+		global[launch->dims - 1 - d] = launch->global[d];
+		if (launch->kind == SYCL_RT_KIND_ND_RANGE)
+			local[launch->dims - 1 - d] = launch->local[d];
+	}
+	if (global[0] == 0 || global[1] == 0 || global[2] == 0)
+		return 0;
+	if (launch->kind == SYCL_RT_KIND_RANGE)
+		choose_local(job->kernel, global, local);
+	job->work_items = 1;
+	for (int d = 0; d < 3; d++) {
+		job->wg.local_size[d] = local[d];
+		job->wg.num_groups[d] = (global[d] + local[d] - 1) / local[d];
+		job->work_items *= local[d];
+		total *= job->wg.num_groups[d];
+	}
+	job->wg.work_dim = launch->dims;
+	return total;
+}
+
+static void
+put(char *packed, const struct mux_arg *arg, const void *value, uint64_t size)
+{
+	memcpy(packed + arg->offset, value, size < arg->size ? size : arg->size);
+}
+
+/*
+ * A by-value parameter is in the packed block; one that the compiler passes by
+ * address points to our copy.
+ */
+static void
+put_by_value(char *packed, const struct mux_arg *arg, const void *value, uint64_t size)
+{
+	if (arg->kind == MUX_ARG_POINTER)
+		memcpy(packed + arg->offset, &value, sizeof value);
+	else
+		put(packed, arg, value, size);
+}
+
+static void
+run_groups(void *arg, uint64_t begin, uint64_t end)
+{
+	struct job *job = arg;
+	const struct mux_kernel *kernel = job->kernel;
+	uint64_t fixed = round_up(kernel->local_size, MUX_ALIGN), scratch = mux_scratch_size(kernel, job->work_items);
+	uint64_t dynamic = round_up(job->local_bytes, MUX_ALIGN);
+	const void *block = job->packed;
+	struct mux_wg wg = job->wg;
+	char *local = rt_pool_memory(RT_LOCAL, fixed + dynamic + kernel->packed_size), *packed;
+
+	wg.local_mem = local;
+	wg.scratch = rt_pool_memory(RT_SCRATCH, scratch);
+	if (!local || !wg.scratch) {
+		job->no_memory = true;
+		return;
+	}
+	if (kernel->nargs > PARAM_LOCAL) {
+		/* A copy of the packed block for this thread, after its local memory. */
+		packed = memcpy(local + fixed + dynamic, job->packed, kernel->packed_size);
+		local += fixed;
+		memcpy(packed + kernel->args[PARAM_LOCAL].offset, &local, sizeof local);
+		block = packed;
+	}
+	for (uint64_t i = begin; i < end; i++) {
+		wg.group_id[0] = i % wg.num_groups[0];
+		wg.group_id[1] = i / wg.num_groups[0] % wg.num_groups[1];
+		wg.group_id[2] = i / wg.num_groups[0] / wg.num_groups[1];
+		kernel->entry(block, &wg);
+	}
+}
+
+static int
+run(const struct sycl_rt_launch *launch, const struct rt_loaded *loaded, const void *buffer)
+{
+	const struct mux_kernel *kernel = loaded->mux;
+	struct job job = { .kernel = kernel, .local_bytes = launch->local_bytes };
+	char *packed = rt_pool_memory(RT_PARAMS, kernel->packed_size);
+	struct rt_kargs kargs;
+	uint64_t groups = lay_out(&job, launch);
+
+	if (!packed)
+		return rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: no space for the kernel's parameters");
+	rt_fill_kargs(&kargs, launch, buffer);
+	put_by_value(packed, &kernel->args[PARAM_FUNCTOR], launch->functor, launch->functor_size);
+	if (kernel->nargs > PARAM_KARGS)
+		put_by_value(packed, &kernel->args[PARAM_KARGS], &kargs, sizeof kargs);
+	job.packed = packed;
+	rt_pool_run(run_groups, &job, groups);
+	if (job.no_memory)
+		return rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: no local memory for the kernel's work-groups");
+	return SYCL_RT_SUCCESS;
+}
+
+static int
+launch_kernel(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch, const struct rt_loaded *loaded,
+	const void *buffer)
+{
+	const struct mux_kernel *kernel = loaded->mux;
+	int status = SYCL_RT_SUCCESS;
+
+	(void)device;
+	if (launch->local_bytes > UINT32_MAX)
+		return rt_fail(SYCL_RT_MEMORY_ALLOCATION, "%" PRIu64 " bytes of local memory are asked for, a work-group has %" PRIu32
+			" at most", launch->local_bytes, UINT32_MAX);
+	if (kernel->nargs < 1 || kernel->nargs > 3)
+		return rt_fail(SYCL_RT_BUILD, "kernel %s has %u parameters, 1 to 3 are wanted", launch->kernel, kernel->nargs);
+	/* Other kernels of the image may have other sizes: use this kernel's.  For a range we choose the size. */
+	if (launch->kind != SYCL_RT_KIND_RANGE && kernel->reqd_wg_size[0])
+		status = rt_check_required_size(launch, kernel->reqd_wg_size);
+	if (status)
+		return status;
+	if (launch->times)
+		launch->times->start = sycl_rt_now();
+	status = run(launch, loaded, buffer);
+	if (launch->times)
+		launch->times->end = sycl_rt_now();
+	return status;
+}
+
+const struct rt_backend rt_backend_cpu = {
+	.name = "native_cpu", .number = SYCL_RT_BACKEND_CPU, .platform_name = "sycl-cc", .platform_vendor = "sycl-cc",
+	.host_memory = true, .find = find, .ask_number = ask_number, .ask_text = ask_text, .alloc = allocate, .free = release,
+	.copy = copy, .fill = fill, .load = load, .unload = rt_native_unload, .facts = facts, .launch = launch_kernel,
+};

@@ -1,0 +1,806 @@
+/*
+ * NVIDIA GPUs through the driver API of CUDA, which is loaded when the program
+ * runs: nothing of CUDA is needed to build this.  Each device has one context,
+ * the primary one, which libraries for CUDA in the same process share.
+ */
+#include "backend.h"
+
+#include <dlfcn.h>
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "format/aspect.h"
+
+/* --- what of the driver is used --- */
+
+typedef struct CUctx *CUcontext;
+typedef struct CUmod *CUmodule;
+typedef struct CUfunc *CUfunction;
+typedef struct CUstr *CUstream;
+typedef uint64_t CUdeviceptr;
+
+enum { CUDA_SUCCESS = 0, CUDA_ERROR_OUT_OF_MEMORY = 2, CUDA_ERROR_NO_DEVICE = 100 };
+enum attribute {
+	MAX_THREADS_PER_BLOCK = 1, MAX_GRID_DIM_X = 5, MAX_GRID_DIM_Y = 6, MAX_SHARED_MEMORY_PER_BLOCK = 8, WARP_SIZE = 10,
+	CLOCK_RATE = 13, MULTIPROCESSOR_COUNT = 16, CAN_MAP_HOST_MEMORY = 19, L2_CACHE_SIZE = 38, UNIFIED_ADDRESSING = 41,
+	COMPUTE_CAPABILITY_MAJOR = 75, COMPUTE_CAPABILITY_MINOR = 76, MANAGED_MEMORY = 83, PAGEABLE_MEMORY_ACCESS = 88,
+	CONCURRENT_MANAGED_ACCESS = 89, MAX_SHARED_MEMORY_PER_BLOCK_OPTIN = 97
+};
+enum function_attribute { FUNC_MAX_THREADS = 0, FUNC_SHARED_SIZE = 1, FUNC_LOCAL_SIZE = 3, FUNC_MAX_DYNAMIC_SHARED = 8 };
+enum jit_option { JIT_INFO_LOG = 3, JIT_INFO_SIZE = 4, JIT_ERROR_LOG = 5, JIT_ERROR_SIZE = 6 };
+enum { MEM_ATTACH_GLOBAL = 1, HOST_ALLOC_PORTABLE_MAPPED = 3 };
+/* The stream of the calling thread, which waits for no other. */
+#define STREAM_PER_THREAD ((CUstream)(uintptr_t)2)
+
+#define FUNCTIONS(F) \
+	F(Init, (unsigned flags)) \
+	F(DriverGetVersion, (int *version)) \
+	F(GetErrorName, (int error, const char **name)) \
+	F(GetErrorString, (int error, const char **text)) \
+	F(DeviceGetCount, (int *count)) \
+	F(DeviceGet, (int *device, int number)) \
+	F(DeviceGetName, (char *name, int size, int device)) \
+	F(DeviceGetAttribute, (int *value, int attribute, int device)) \
+	F(DeviceTotalMem_v2, (size_t *size, int device)) \
+	F(DevicePrimaryCtxRetain, (CUcontext *context, int device)) \
+	F(CtxSetCurrent, (CUcontext context)) \
+	F(CtxGetCurrent, (CUcontext *context)) \
+	F(MemAlloc_v2, (CUdeviceptr *memory, size_t size)) \
+	F(MemFree_v2, (CUdeviceptr memory)) \
+	F(MemAllocManaged, (CUdeviceptr *memory, size_t size, unsigned flags)) \
+	F(MemHostAlloc, (void **memory, size_t size, unsigned flags)) \
+	F(MemFreeHost, (void *memory)) \
+	F(Memcpy, (CUdeviceptr to, CUdeviceptr from, size_t size)) \
+	F(MemsetD8_v2, (CUdeviceptr to, unsigned char value, size_t count)) \
+	F(MemsetD16_v2, (CUdeviceptr to, unsigned short value, size_t count)) \
+	F(MemsetD32_v2, (CUdeviceptr to, unsigned value, size_t count)) \
+	F(ModuleLoadDataEx, (CUmodule *module, const void *image, unsigned n, int *option, void **value)) \
+	F(ModuleUnload, (CUmodule module)) \
+	F(ModuleGetFunction, (CUfunction *function, CUmodule module, const char *name)) \
+	F(FuncGetAttribute, (int *value, int attribute, CUfunction function)) \
+	F(FuncSetAttribute, (CUfunction function, int attribute, int value)) \
+	F(LaunchKernel, (CUfunction function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, \
+		unsigned shared, CUstream stream, void **parameters, void **extra)) \
+	F(StreamSynchronize, (CUstream stream))
+
+#define DECLARE(NAME, PARAMETERS) int (*NAME) PARAMETERS;
+static struct {
+	FUNCTIONS(DECLARE)
+} cu;
+
+/* One kernel of a module. */
+struct cuda_kernel {
+	struct rt_loaded loaded;
+	const char *name;
+	CUfunction function;
+	uint32_t required[3];		/* work-group size, in CUDA's order; all 0: any */
+	int max_threads, shared;	/* of a work-group; static local memory */
+	_Atomic int dynamic;		/* bytes of dynamic local memory that were asked for */
+	struct cuda_kernel *next;
+};
+
+/* Specialization constants in the device's memory. */
+struct constants {
+	CUdeviceptr memory;
+	uint8_t *values;
+	struct constants *next;
+};
+
+/* An image on a device. */
+struct rt_module {
+	const struct sycl_rt_device *device;
+	CUmodule module;
+	struct cuda_kernel *kernel;
+	struct constants *constants;
+	struct rt_module *next;
+};
+
+/* What sycl_rt_device.own is. */
+struct cuda_device {
+	int device, capability;		/* its handle; 90 for 9.0 */
+	CUcontext context;
+	_Atomic bool failed;		/* there is no context */
+};
+
+enum { MAX_DEVICES = 16, LOG_SIZE = 8192, RANGE_WORK_GROUP = 256, MAX_LOCAL_Z = 64 };
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;	/* contexts, and all modules */
+
+/* Why the driver failed, as an exception's text. */
+static int
+fail(enum sycl_rt_status status, int error, const char *what)
+{
+	const char *name = NULL, *text = NULL;
+
+	cu.GetErrorName(error, &name);
+	cu.GetErrorString(error, &text);
+	if (error == CUDA_ERROR_OUT_OF_MEMORY)
+		status = SYCL_RT_MEMORY_ALLOCATION;
+	return rt_fail(status, "%s failed: %s (%s)", what, name ? name : "unknown error", text ? text : "no text");
+}
+
+static int
+attribute(int device, enum attribute which)
+{
+	int value = 0;
+
+	return cu.DeviceGetAttribute(&value, which, device) == CUDA_SUCCESS ? value : 0;
+}
+
+/* Calls that follow are about the device; a status. */
+static int
+enter(const struct sycl_rt_device *device)
+{
+	struct cuda_device *own = device->own;
+	int error = CUDA_SUCCESS;
+
+	pthread_mutex_lock(&lock);
+	if (!own->context)
+		error = cu.DevicePrimaryCtxRetain(&own->context, own->device);
+	pthread_mutex_unlock(&lock);
+	if (error)
+		return fail(SYCL_RT_RUNTIME, error, "cuDevicePrimaryCtxRetain");
+	error = cu.CtxSetCurrent(own->context);
+	return error ? fail(SYCL_RT_RUNTIME, error, "cuCtxSetCurrent") : SYCL_RT_SUCCESS;
+}
+
+/* --- devices --- */
+
+/* Targets whose images a device takes, by capability; numbers of share/target-numbers.txt. */
+static const struct {
+	int capability;
+	uint32_t number;
+	const char *name;
+} targets[] = {
+	{ 50, 0x1002c, "nvidia_gpu_sm_50" }, { 52, 0x1002d, "nvidia_gpu_sm_52" }, { 53, 0x1002e, "nvidia_gpu_sm_53" },
+	{ 60, 0x1002f, "nvidia_gpu_sm_60" }, { 61, 0x10030, "nvidia_gpu_sm_61" }, { 62, 0x10031, "nvidia_gpu_sm_62" },
+	{ 70, 0x10032, "nvidia_gpu_sm_70" }, { 72, 0x10033, "nvidia_gpu_sm_72" }, { 75, 0x10034, "nvidia_gpu_sm_75" },
+	{ 80, 0x10035, "nvidia_gpu_sm_80" }, { 86, 0x10036, "nvidia_gpu_sm_86" }, { 87, 0x10037, "nvidia_gpu_sm_87" },
+	{ 89, 0x10038, "nvidia_gpu_sm_89" }, { 90, 0x10039, "nvidia_gpu_sm_90" },
+};
+enum { N_TARGETS = sizeof targets / sizeof *targets, NUMBER_SM_90A = 0x1003a, NUMBER_PTX = 0x1003b };
+
+/* The aspects of the device by what its driver says of it. */
+static void
+describe_aspects(struct target *can, int device, int capability)
+{
+	const struct {
+		const char *name;
+		bool there;
+	} list[] = {
+		{ "gpu", true }, { "fp64", true }, { "online_compiler", true }, { "online_linker", true }, { "queue_profiling", true },
+		{ "fp16", capability >= 53 }, { "atomic64", capability >= 60 },
+		{ "usm_device_allocations", attribute(device, UNIFIED_ADDRESSING) },
+		{ "usm_host_allocations", attribute(device, CAN_MAP_HOST_MEMORY) },
+		{ "usm_shared_allocations", attribute(device, MANAGED_MEMORY) },
+		{ "usm_system_allocations", attribute(device, PAGEABLE_MEMORY_ACCESS) },
+		{ "usm_atomic_host_allocations", attribute(device, CAN_MAP_HOST_MEMORY) && capability >= 60 },
+		{ "usm_atomic_shared_allocations", attribute(device, CONCURRENT_MANAGED_ACCESS) },
+	};
+
+	can->aspect = calloc(sizeof list / sizeof *list, sizeof *can->aspect);
+	for (size_t i = 0; can->aspect && i < sizeof list / sizeof *list; i++) {
+		uint32_t number = (uint32_t)aspect_number(list[i].name);
+		size_t at = can->naspect;
+
+		if (!list[i].there)
+			continue;
+		for (; at > 0 && can->aspect[at - 1] > number; at--)
+			can->aspect[at] = can->aspect[at - 1];
+		can->aspect[at] = number;
+		can->naspect++;
+	}
+}
+
+/* Images for the device itself, for older ones (their PTX is compiled for this one), and for all. */
+static void
+accept_targets(struct sycl_rt_device *device, int capability)
+{
+	static const char *const portable[] = { "nvptx64-nvidia-cuda", "nvptx64", "ptx64", "nvptx64-nvidia-cuda-sycldevice" };
+	size_t n = 0;
+
+	if (capability == 90)
+		device->accept[n++] = (struct image_accept){ "nvidia_gpu_sm_90a", true };
+	for (size_t i = N_TARGETS; i-- > 0;)
+		if (targets[i].capability <= capability)
+			device->accept[n++] = (struct image_accept){ targets[i].name, true };
+	/* PTX for all devices is that of sm_75. */
+	for (size_t i = 0; i < sizeof portable / sizeof *portable && capability >= 75; i++)
+		device->accept[n++] = (struct image_accept){ portable[i], true };
+	device->select.accept = device->accept;
+	device->select.naccept = n;
+}
+
+static void
+describe(struct sycl_rt_device *device, int handle, int capability)
+{
+	static uint32_t sub_group_size[] = { 32 };
+	/* What the device is besides its own target. */
+	static uint32_t more[] = { NUMBER_PTX, NUMBER_SM_90A };
+	int threads = attribute(handle, MAX_THREADS_PER_BLOCK);
+
+	device->backend = &rt_backend_cuda;
+	device->type = (uint32_t)aspect_number("gpu");
+	device->vendor = "NVIDIA Corporation";
+	device->can = (struct target){
+		.name = device->name, .triple = "nvptx64-nvidia-cuda", .sub_group_size = sub_group_size, .nsub_group_size = 1,
+		.max_work_group_size = threads > 0 ? (uint64_t)threads : 1024, .aot_program = "", .aot_options = "",
+	};
+	for (size_t i = 0; i < N_TARGETS; i++)
+		if (targets[i].capability <= capability)
+			device->can.number = targets[i].number;
+	device->select.number = more;
+	device->select.nnumber = capability == 90 ? 2 : 1;
+	device->select.name = device->name;
+	device->select.can = &device->can;
+	describe_aspects(&device->can, handle, capability);
+	accept_targets(device, capability);
+}
+
+/* Loads the driver; false, with a line in the trace, when it cannot be used. */
+static bool
+load_driver(void)
+{
+	void *driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL), *symbol;
+	const char *name = "unknown error";
+	int error;
+
+	if (!driver) {
+		rt_trace(RT_TRACE_IMAGES, "cuda: no driver: %s", dlerror());
+		return false;
+	}
+#define FIND(NAME, PARAMETERS) \
+	symbol = dlsym(driver, "cu" #NAME); \
+	if (!symbol) { \
+		rt_trace(RT_TRACE_IMAGES, "cuda: the driver lacks 'cu" #NAME "': it is too old"); \
+		return false; \
+	} \
+	memcpy(&cu.NAME, &symbol, sizeof symbol);
+	FUNCTIONS(FIND)
+	error = cu.Init(0);
+	if (error == CUDA_SUCCESS)
+		return true;
+	cu.GetErrorName(error, &name);
+	rt_trace(RT_TRACE_IMAGES, "cuda: cuInit failed: %s", name);
+	return false;
+}
+
+static void
+find(void)
+{
+	static struct sycl_rt_device device[MAX_DEVICES];
+	static struct cuda_device own[MAX_DEVICES];
+	int n = 0, handle, capability;
+
+	if (!load_driver())
+		return;
+	if (cu.DeviceGetCount(&n) != CUDA_SUCCESS || n == 0)
+		rt_trace(RT_TRACE_IMAGES, "cuda: the driver has no device");
+	for (int i = 0; i < n && i < MAX_DEVICES; i++) {
+		if (cu.DeviceGet(&handle, i) != CUDA_SUCCESS
+		    || cu.DeviceGetName(device[i].name, sizeof device[i].name, handle) != CUDA_SUCCESS) {
+			rt_trace(RT_TRACE_IMAGES, "cuda: device %d does not answer", i);
+			continue;
+		}
+		capability = attribute(handle, COMPUTE_CAPABILITY_MAJOR) * 10 + attribute(handle, COMPUTE_CAPABILITY_MINOR);
+		if (capability < targets[0].capability || !attribute(handle, UNIFIED_ADDRESSING)) {
+			rt_trace(RT_TRACE_IMAGES, "cuda: '%s' (compute capability %d.%d) is too old", device[i].name, capability / 10,
+				capability % 10);
+			continue;
+		}
+		own[i] = (struct cuda_device){ .device = handle, .capability = capability };
+		device[i].own = &own[i];
+		describe(&device[i], handle, capability);
+		rt_device_add(&device[i]);
+	}
+}
+
+static uint64_t
+ask_number(const struct sycl_rt_device *device, enum sycl_rt_number which)
+{
+	const struct cuda_device *own = device->own;
+	size_t size = 0;
+
+	switch (which) {
+	case SYCL_RT_DEVICE_VENDOR_ID: return 0x10de;
+	case SYCL_RT_DEVICE_COMPUTE_UNITS: return (uint64_t)attribute(own->device, MULTIPROCESSOR_COUNT);
+	case SYCL_RT_DEVICE_MAX_WORK_GROUP_SIZE: return device->can.max_work_group_size;
+	case SYCL_RT_DEVICE_GLOBAL_MEM_SIZE: return cu.DeviceTotalMem_v2(&size, own->device) == CUDA_SUCCESS ? size : 0;
+	case SYCL_RT_DEVICE_GLOBAL_CACHE_SIZE: return (uint64_t)attribute(own->device, L2_CACHE_SIZE);
+	case SYCL_RT_DEVICE_CACHE_LINE_SIZE: return 128;
+	case SYCL_RT_DEVICE_LOCAL_MEM_SIZE:
+		size = (size_t)attribute(own->device, MAX_SHARED_MEMORY_PER_BLOCK_OPTIN);
+		return size ? size : (uint64_t)attribute(own->device, MAX_SHARED_MEMORY_PER_BLOCK);
+	case SYCL_RT_DEVICE_CLOCK_MHZ: return (uint64_t)attribute(own->device, CLOCK_RATE) / 1000;
+	case SYCL_RT_DEVICE_VECTOR_BYTES: return 4;
+	case SYCL_RT_DEVICE_MAX_PARAMETER_SIZE: return 4000;
+	default: return 0;
+	}
+}
+
+static const char *
+ask_text(const struct sycl_rt_device *device, enum sycl_rt_text which)
+{
+	static _Thread_local char text[32];
+	const struct cuda_device *own = device->own;
+	int version = 0;
+
+	switch (which) {
+	case SYCL_RT_DEVICE_VERSION:
+		snprintf(text, sizeof text, "%d.%d", own->capability / 10, own->capability % 10);
+		return text;
+	case SYCL_RT_DEVICE_DRIVER_VERSION:
+	case SYCL_RT_PLATFORM_VERSION:
+		cu.DriverGetVersion(&version);
+		snprintf(text, sizeof text, "CUDA %d.%d", version / 1000, version % 1000 / 10);
+		return text;
+	default: return "";
+	}
+}
+
+/* --- memory --- */
+
+static void *
+allocate(const struct sycl_rt_device *device, enum sycl_rt_memory kind, size_t size, size_t align)
+{
+	CUdeviceptr memory = 0;
+	void *host = NULL;
+	int error;
+
+	/* The driver aligns to 256 bytes at least. */
+	if (align > 256 || enter(device) != SYCL_RT_SUCCESS)
+		return NULL;
+	if (kind == SYCL_RT_MEMORY_HOST) {
+		error = cu.MemHostAlloc(&host, size, HOST_ALLOC_PORTABLE_MAPPED);
+		memory = (uintptr_t)host;
+	} else if (kind == SYCL_RT_MEMORY_SHARED) {
+		error = cu.MemAllocManaged(&memory, size, MEM_ATTACH_GLOBAL);
+	} else {
+		error = cu.MemAlloc_v2(&memory, size);
+	}
+	return error ? NULL : (void *)(uintptr_t)memory;
+}
+
+static void
+release(const struct sycl_rt_device *device, enum sycl_rt_memory kind, void *memory)
+{
+	if (enter(device) != SYCL_RT_SUCCESS)
+		return;
+	if (kind == SYCL_RT_MEMORY_HOST)
+		cu.MemFreeHost(memory);
+	else
+		cu.MemFree_v2((uintptr_t)memory);
+}
+
+static int
+copy(const struct sycl_rt_device *device, void *to, const void *from, size_t size)
+{
+	int status = enter(device), error;
+
+	if (status)
+		return status;
+	error = cu.Memcpy((uintptr_t)to, (uintptr_t)from, size);
+	/* From pageable memory it may still be under way. */
+	if (!error)
+		error = cu.StreamSynchronize(NULL);
+	return error ? fail(SYCL_RT_RUNTIME, error, "cuMemcpy") : SYCL_RT_SUCCESS;
+}
+
+/* Patterns of other sizes: the first one, then twice as many each time. */
+static int
+fill_by_copies(char *to, const void *pattern, size_t pattern_size, size_t size)
+{
+	int error = cu.Memcpy((uintptr_t)to, (uintptr_t)pattern, pattern_size);
+
+	for (size_t done = pattern_size; done < size && !error; done *= 2)
+		error = cu.Memcpy((uintptr_t)(to + done), (uintptr_t)to, done < size - done ? done : size - done);
+	return error;
+}
+
+static int
+fill(const struct sycl_rt_device *device, void *to, const void *pattern, size_t pattern_size, size_t count)
+{
+	const struct sycl_rt_device *owner;
+	enum sycl_rt_memory kind = sycl_rt_memory_kind(to, &owner);
+	int status = SYCL_RT_SUCCESS, error;
+	uint16_t two;
+	uint32_t four;
+
+	if (kind == SYCL_RT_MEMORY_UNKNOWN || kind == SYCL_RT_MEMORY_HOST)
+		return rt_backend_cpu.fill(device, to, pattern, pattern_size, count);
+	status = enter(device);
+	if (status)
+		return status;
+	if (pattern_size == 1) {
+		error = cu.MemsetD8_v2((uintptr_t)to, *(const unsigned char *)pattern, count);
+	} else if (pattern_size == 2 && (uintptr_t)to % 2 == 0) {
+		memcpy(&two, pattern, sizeof two);
+		error = cu.MemsetD16_v2((uintptr_t)to, two, count);
+	} else if (pattern_size == 4 && (uintptr_t)to % 4 == 0) {
+		memcpy(&four, pattern, sizeof four);
+		error = cu.MemsetD32_v2((uintptr_t)to, four, count);
+	} else {
+		error = fill_by_copies(to, pattern, pattern_size, pattern_size * count);
+	}
+	if (!error)
+		error = cu.StreamSynchronize(NULL);
+	return error ? fail(SYCL_RT_RUNTIME, error, "filling memory") : SYCL_RT_SUCCESS;
+}
+
+/* --- images --- */
+
+/* The image's bytes with a NUL behind them, as PTX must have; malloc()ed. */
+static char *
+image_text(const struct rt_image *image, size_t *size, int *status)
+{
+	struct rt_bytes open;
+	char *text;
+
+	if (rt_image_open(&open, image, status) != 0)
+		return NULL;
+	text = malloc(open.size + 1);
+	if (text) {
+		memcpy(text, open.bytes, open.size);
+		text[open.size] = '\0';
+		*size = open.size;
+	} else {
+		*status = rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: cannot load a device image of %zu bytes", open.size);
+	}
+	free(open.owned);
+	return text;
+}
+
+static CUmodule
+load_module(const struct sycl_rt_device *device, const struct rt_image *image, int *status)
+{
+	char log[LOG_SIZE] = "";
+	int option[] = { JIT_ERROR_LOG, JIT_ERROR_SIZE }, error;
+	void *value[] = { log, (void *)(uintptr_t)sizeof log };
+	const char *name = "unknown error";
+	CUmodule module = NULL;
+	size_t size;
+	char *text = image_text(image, &size, status);
+
+	if (!text)
+		return NULL;
+	error = cu.ModuleLoadDataEx(&module, text, 2, option, value);
+	free(text);
+	log[sizeof log - 1] = '\0';
+	if (!error) {
+		rt_trace(RT_TRACE_IMAGES, "%s: loaded the image for '%s', %zu bytes", device->name, image->desc->target, size);
+		return module;
+	}
+	cu.GetErrorName(error, &name);
+	*status = rt_fail(SYCL_RT_BUILD, "building the device image for '%s' failed on device '%s': %s%s%s", image->desc->target,
+		device->name, name, *log ? ":\n" : "", log);
+	return NULL;
+}
+
+/* The image on the device, loaded when that is new; with the lock held. */
+static struct rt_module *
+find_module(const struct sycl_rt_device *device, struct rt_image *image, int *status)
+{
+	struct rt_module *module = image->module;
+
+	while (module && module->device != device)
+		module = module->next;
+	if (module)
+		return module;
+	module = calloc(1, sizeof *module);
+	if (!module) {
+		*status = rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: cannot load a device image");
+		return NULL;
+	}
+	module->device = device;
+	module->module = load_module(device, image, status);
+	if (!module->module) {
+		free(module);
+		return NULL;
+	}
+	module->next = image->module;
+	image->module = module;
+	return module;
+}
+
+/* The work-group size that the image requires; images are split by it. */
+static void
+read_required_size(struct cuda_kernel *kernel, const struct rt_image *image)
+{
+	const struct requirements *req = &image->req;
+
+	for (size_t i = 0; req->nwork_group_size && i < 3; i++)
+		kernel->required[i] = i < req->nwork_group_size ? (uint32_t)req->work_group_size[req->nwork_group_size - 1 - i] : 1;
+}
+
+static const struct rt_loaded *
+find_kernel(struct rt_module *module, struct rt_image *image, const char *name, int *status)
+{
+	struct cuda_kernel *kernel = module->kernel;
+	int error;
+
+	while (kernel && strcmp(kernel->name, name) != 0)
+		kernel = kernel->next;
+	if (kernel)
+		return &kernel->loaded;
+	kernel = calloc(1, sizeof *kernel);
+	if (!kernel) {
+		*status = rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: cannot load a kernel");
+		return NULL;
+	}
+	error = cu.ModuleGetFunction(&kernel->function, module->module, name);
+	if (error) {
+		free(kernel);
+		*status = rt_fail(SYCL_RT_BUILD, "the device image for '%s' lacks kernel %s", image->desc->target, name);
+		return NULL;
+	}
+	kernel->loaded = (struct rt_loaded){ .image = image, .functor_size = rt_functor_size(image, name) };
+	kernel->name = name;
+	cu.FuncGetAttribute(&kernel->max_threads, FUNC_MAX_THREADS, kernel->function);
+	cu.FuncGetAttribute(&kernel->shared, FUNC_SHARED_SIZE, kernel->function);
+	read_required_size(kernel, image);
+	kernel->next = module->kernel;
+	module->kernel = kernel;
+	return &kernel->loaded;
+}
+
+static const struct rt_loaded *
+load(const struct sycl_rt_device *device, struct rt_image *image, const char *kernel, const uint8_t *values,
+	const struct rt_links *links, int *status)
+{
+	const struct rt_loaded *loaded = NULL;
+	struct rt_module *module;
+
+	(void)values;	/* only SPIR-V has any */
+	if (links) {
+		*status = rt_fail(SYCL_RT_BUILD, "the device image for '%s' needs functions of other images, which CUDA devices"
+			" cannot link when the program runs", image->desc->target);
+		return NULL;
+	}
+	*status = enter(device);
+	if (*status)
+		return NULL;
+	pthread_mutex_lock(&lock);
+	module = find_module(device, image, status);
+	if (module)
+		loaded = find_kernel(module, image, kernel, status);
+	pthread_mutex_unlock(&lock);
+	return loaded;
+}
+
+static void
+free_module(struct rt_module *module)
+{
+	struct cuda_kernel *kernel;
+	struct constants *constants;
+	bool entered = enter(module->device) == SYCL_RT_SUCCESS;
+
+	while ((kernel = module->kernel)) {
+		module->kernel = kernel->next;
+		free(kernel);
+	}
+	while ((constants = module->constants)) {
+		module->constants = constants->next;
+		if (entered)
+			cu.MemFree_v2(constants->memory);
+		free(constants->values);
+		free(constants);
+	}
+	if (entered)
+		cu.ModuleUnload(module->module);
+	free(module);
+}
+
+static void
+unload(struct rt_image *image)
+{
+	struct rt_module *module;
+
+	while ((module = image->module)) {
+		image->module = module->next;
+		free_module(module);
+	}
+}
+
+static int
+facts(const struct sycl_rt_device *device, const struct rt_loaded *loaded, struct sycl_rt_kernel_facts *facts)
+{
+	const struct cuda_kernel *kernel = (const struct cuda_kernel *)loaded;
+	int status = enter(device), private_bytes = 0;
+
+	if (status)
+		return status;
+	cu.FuncGetAttribute(&private_bytes, FUNC_LOCAL_SIZE, kernel->function);
+	*facts = (struct sycl_rt_kernel_facts){
+		.work_group_size = kernel->max_threads > 0 ? (uint64_t)kernel->max_threads : device->can.max_work_group_size,
+		.preferred_multiple = 32, .private_bytes = (uint64_t)private_bytes, .local_bytes = (uint64_t)kernel->shared,
+		.sub_group_size = 32,
+	};
+	for (int d = 0; d < 3; d++)
+		facts->reqd_work_group_size[d] = kernel->required[2 - d];
+	return SYCL_RT_SUCCESS;
+}
+
+/* --- launches --- */
+
+/* The buffer of specialization constants in the device's memory; a status. */
+static int
+upload_constants(const struct sycl_rt_device *device, const struct rt_image *image, const void *buffer, CUdeviceptr *memory)
+{
+	struct rt_module *module = image->module;
+	struct constants *constants;
+	size_t size = image->spec.size;
+	int error = CUDA_SUCCESS;
+
+	pthread_mutex_lock(&lock);
+	while (module->device != device)
+		module = module->next;
+	constants = module->constants;
+	while (constants && memcmp(constants->values, buffer, size) != 0)
+		constants = constants->next;
+	if (!constants) {
+		constants = calloc(1, sizeof *constants);
+		if (constants)
+			constants->values = malloc(size);
+		error = !constants || !constants->values ? CUDA_ERROR_OUT_OF_MEMORY : cu.MemAlloc_v2(&constants->memory, size);
+		if (!error)
+			error = cu.Memcpy(constants->memory, (uintptr_t)buffer, size);
+		if (!error)
+			error = cu.StreamSynchronize(NULL);
+		if (!error) {
+			memcpy(constants->values, buffer, size);
+			constants->next = module->constants;
+			module->constants = constants;
+		} else if (constants) {
+			if (constants->memory)
+				cu.MemFree_v2(constants->memory);
+			free(constants->values);
+			free(constants);
+		}
+	}
+	pthread_mutex_unlock(&lock);
+	if (error)
+		return fail(SYCL_RT_RUNTIME, error, "copying specialization constants");
+	*memory = constants->memory;
+	return SYCL_RT_SUCCESS;
+}
+
+static uint64_t
+least(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
+static uint64_t
+divide_up(uint64_t n, uint64_t by)
+{
+	return (n + by - 1) / by;
+}
+
+/* The local size of a range: as wide as the fastest dimension, as deep as the grid's limits ask for. */
+static void
+choose_local(const struct cuda_kernel *kernel, const uint64_t global[3], uint64_t local[3])
+{
+	uint64_t most = kernel->max_threads > 0 ? (uint64_t)kernel->max_threads : 1024, depth[3] = { 1, 1, 1 };
+
+	if (kernel->required[0]) {
+		for (int d = 0; d < 3; d++)
+			local[d] = kernel->required[d];
+		return;
+	}
+	for (int d = 1; d < 3; d++)
+		while (divide_up(global[d], depth[d]) > 65535 && depth[d] < 1024)
+			depth[d] *= 2;
+	most = least(most, RANGE_WORK_GROUP > depth[1] * depth[2] ? RANGE_WORK_GROUP : depth[1] * depth[2]);
+	local[2] = depth[2];
+	local[1] = depth[1];
+	local[0] = least(divide_up(global[0], 32) * 32, most / (depth[1] * depth[2]) ? most / (depth[1] * depth[2]) : 1);
+	if (local[0] > global[0] && global[0] * depth[1] * depth[2] < 32)
+		local[0] = global[0];
+	while (local[1] * 2 * local[0] * local[2] <= most && local[1] < global[1])
+		local[1] *= 2;
+	while (local[2] * 2 * local[0] * local[1] <= most && local[2] < global[2] && local[2] < MAX_LOCAL_Z)
+		local[2] *= 2;
+}
+
+/* The grid and the work-groups of a launch, in CUDA's order; a status. */
+static int
+lay_out(const struct cuda_kernel *kernel, const struct sycl_rt_launch *launch, unsigned grid[3], unsigned block[3])
+{
+	uint64_t global[3] = { 1, 1, 1 }, local[3] = { 1, 1, 1 }, groups, items = 1;
+
+	for (unsigned d = 0; d < launch->dims && launch->kind != SYCL_RT_KIND_SINGLE_TASK; d++) {
+		global[launch->dims - 1 - d] = launch->global[d];
+		if (launch->kind == SYCL_RT_KIND_ND_RANGE)
+			local[launch->dims - 1 - d] = launch->local[d];
+	}
+	if (launch->kind == SYCL_RT_KIND_RANGE && global[0] && global[1] && global[2])
+		choose_local(kernel, global, local);
+	for (int d = 0; d < 3; d++) {
+		groups = divide_up(global[d], local[d]);
+		if (groups > (d ? 65535 : INT32_MAX))
+			return rt_fail(SYCL_RT_ND_RANGE, "The launch has %" PRIu64 " work-groups in a dimension where the device takes %d at most",
+				groups, d ? 65535 : INT32_MAX);
+		if (d == 2 && local[d] > MAX_LOCAL_Z)
+			return rt_fail(SYCL_RT_ND_RANGE, "The work-group has %" PRIu64 " work-items in the first of three dimensions, where"
+				" the device takes %d at most", local[d], MAX_LOCAL_Z);
+		grid[d] = (unsigned)groups;
+		block[d] = (unsigned)local[d];
+		items *= local[d];
+	}
+	if (kernel->max_threads > 0 && items > (uint64_t)kernel->max_threads)
+		return rt_fail(SYCL_RT_ND_RANGE, "The work-group has %" PRIu64 " work-items, but the device runs this kernel with %d at most",
+			items, kernel->max_threads);
+	return SYCL_RT_SUCCESS;
+}
+
+/* The launch may have so much local memory; a status. */
+static int
+allow_local(const struct sycl_rt_device *device, struct cuda_kernel *kernel, uint64_t bytes)
+{
+	uint64_t most = ask_number(device, SYCL_RT_DEVICE_LOCAL_MEM_SIZE);
+	int error;
+
+	if (bytes + (uint64_t)kernel->shared > most)
+		return rt_fail(SYCL_RT_MEMORY_ALLOCATION, "%" PRIu64 " bytes of local memory are asked for, a work-group has %" PRIu64
+			" at most", bytes + (uint64_t)kernel->shared, most);
+	/* More than every kernel may have needs a word with the driver. */
+	if (bytes <= 40 * 1024 || (uint64_t)kernel->dynamic >= bytes)
+		return SYCL_RT_SUCCESS;
+	error = cu.FuncSetAttribute(kernel->function, FUNC_MAX_DYNAMIC_SHARED, (int)bytes);
+	if (error)
+		return fail(SYCL_RT_MEMORY_ALLOCATION, error, "cuFuncSetAttribute");
+	kernel->dynamic = (int)bytes;
+	return SYCL_RT_SUCCESS;
+}
+
+static int
+launch_kernel(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch, const struct rt_loaded *loaded,
+	const void *buffer)
+{
+	struct cuda_kernel *kernel = (struct cuda_kernel *)loaded;
+	unsigned grid[3], block[3];
+	uint32_t local_offset = 0;
+	struct rt_kargs kargs;
+	CUdeviceptr constants = 0;
+	void *parameters[] = { (void *)launch->functor, &kargs, &local_offset };
+	int status = SYCL_RT_SUCCESS, error;
+
+	if (launch->kind != SYCL_RT_KIND_RANGE && kernel->required[0])
+		status = rt_check_required_size(launch, kernel->required);
+	if (!status)
+		status = lay_out(kernel, launch, grid, block);
+	if (!status)
+		status = enter(device);
+	if (!status)
+		status = allow_local(device, kernel, launch->local_bytes);
+	if (!status && buffer)
+		status = upload_constants(device, loaded->image, buffer, &constants);
+	if (status)
+		return status;
+	rt_fill_kargs(&kargs, launch, (void *)(uintptr_t)constants);
+	rt_trace(RT_TRACE_COMMANDS, "%s: %s: %ux%ux%u work-groups of %ux%ux%u, %" PRIu64 " bytes of local memory", device->name,
+		kernel->name, grid[2], grid[1], grid[0], block[2], block[1], block[0], launch->local_bytes);
+	if (launch->times)
+		launch->times->start = sycl_rt_now();
+	if (grid[0] && grid[1] && grid[2]) {
+		error = cu.LaunchKernel(kernel->function, grid[0], grid[1], grid[2], block[0], block[1], block[2],
+			(unsigned)launch->local_bytes, STREAM_PER_THREAD, parameters, NULL);
+		if (error)
+			return fail(SYCL_RT_RUNTIME, error, "cuLaunchKernel");
+		error = cu.StreamSynchronize(STREAM_PER_THREAD);
+		if (error)
+			return fail(SYCL_RT_RUNTIME, error, "the kernel");
+	}
+	if (launch->times)
+		launch->times->end = sycl_rt_now();
+	return SYCL_RT_SUCCESS;
+}
+
+const struct rt_backend rt_backend_cuda = {
+	.name = "cuda", .number = SYCL_RT_BACKEND_CUDA, .platform_name = "NVIDIA CUDA", .platform_vendor = "NVIDIA Corporation",
+	.find = find, .ask_number = ask_number, .ask_text = ask_text, .alloc = allocate, .free = release,
+	.copy = copy, .fill = fill, .load = load, .unload = unload, .facts = facts, .launch = launch_kernel,
+};

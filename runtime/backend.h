@@ -1,0 +1,55 @@
+/*
+ * A backend drives the devices of one interface: it is one file and one table
+ * of functions.  doc/backends.md says how to write one.
+ */
+#ifndef RUNTIME_BACKEND_H
+#define RUNTIME_BACKEND_H
+
+#include "rt.h"
+
+struct rt_backend {
+	const char *name;		/* in ONEAPI_DEVICE_SELECTOR */
+	enum sycl_rt_backend number;
+	const char *platform_name, *platform_vendor;
+	/* Kernels use the host's memory: there is nothing to copy, and every pointer works everywhere. */
+	bool host_memory;
+
+	/* Calls rt_device_add() for every device; one that cannot be used is not there, and the trace says why. */
+	void (*find)(void);
+	uint64_t (*ask_number)(const struct sycl_rt_device *device, enum sycl_rt_number which);
+	const char *(*ask_text)(const struct sycl_rt_device *device, enum sycl_rt_text which);
+
+	/* size is positive, align a power of two.  NULL when there is no memory. */
+	void *(*alloc)(const struct sycl_rt_device *device, enum sycl_rt_memory kind, size_t size, size_t align);
+	void (*free)(const struct sycl_rt_device *device, enum sycl_rt_memory kind, void *memory);
+	/* Return when done, a status.  Pointers may be the host's. */
+	int (*copy)(const struct sycl_rt_device *device, void *to, const void *from, size_t size);
+	int (*fill)(const struct sycl_rt_device *device, void *to, const void *pattern, size_t pattern_size, size_t count);
+
+	/*
+	 * The kernel of the image, loaded or compiled; values and links as for
+	 * rt_native_kernel().  NULL after rt_fail() with *status set.  It lives
+	 * until the image is unregistered; one with values, until done().
+	 */
+	const struct rt_loaded *(*load)(const struct sycl_rt_device *device, struct rt_image *image, const char *kernel,
+		const uint8_t *values, const struct rt_links *links, int *status);
+	/* Unloads what was loaded from the image, on all of its devices. */
+	void (*unload)(struct rt_image *image);
+	int (*facts)(const struct sycl_rt_device *device, const struct rt_loaded *loaded, struct sycl_rt_kernel_facts *facts);
+	/*
+	 * Runs the kernel; returns when it has ended.  The sizes were checked.
+	 * buffer: its specialization constants, NULL when it reads none.
+	 */
+	int (*launch)(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch, const struct rt_loaded *loaded,
+		const void *buffer);
+};
+
+/* All of them; the CPU comes first. */
+extern const struct rt_backend rt_backend_cpu, rt_backend_cuda;
+
+/* The device takes part: it lives as long as the process, and its fields up to index are set. */
+void rt_device_add(struct sycl_rt_device *device);
+/* The program gets no device, and this text. */
+void rt_device_fail(const char *text);
+
+#endif

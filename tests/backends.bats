@@ -1,0 +1,165 @@
+# Devices, backends and buffers between them.  A fake CUDA driver stands in for
+# a GPU (tests/c/fake-cuda.c); tests/gpu runs on a real one.
+load helper
+
+setup_file() {
+	export XDG_CACHE_HOME=$BATS_FILE_TMPDIR/cache
+	cd "$BATS_FILE_TMPDIR" || return 1
+	"$BUILD/bin/sycl-cc" -O1 -fsycl-targets=nvidia_gpu_sm_75,x86_64 "$BATS_TEST_DIRNAME/inputs/sycl/devices.cpp" -o devices
+}
+
+# with_driver COMMAND...: FAKE_CUDA lists the devices
+with_driver() {
+	LD_LIBRARY_PATH=$BUILD/tests/fake-cuda FAKE_CUDA_LOG=log "$@"
+}
+
+@test "ONEAPI_DEVICE_SELECTOR has its whole grammar, and every word out of it is told" {
+	while read -r answer question; do
+		printf '%s\n' "$question" >> questions
+		printf '%s\n' "$answer" >> answers
+	done <<-'EOF'
+		1 *:* cuda 0 2
+		1 cuda:* cuda 3 2
+		1 CUDA:GPU cuda 3 2
+		0 cuda:cpu cuda 3 2
+		0 cuda:fpga cuda 0 2
+		1 *:fpga opencl 0 3
+		1 *:cpu native_cpu 0 1
+		0 *:gpu native_cpu 0 1
+		1 cuda:1 cuda 1 2
+		0 cuda:1 cuda 0 2
+		0 cuda:1 hip 1 2
+		1 hip:0,1;cuda:2 cuda 2 2
+		1 hip:0,1;cuda:2 hip 1 2
+		0 hip:0,1;cuda:2 hip 2 2
+		0 cuda:*.* cuda 0 2
+		0 cuda:1.0 cuda 1 2
+		0 *:*.*.* cuda 1 2
+		0 level_zero:1.*.3 level_zero 1 2
+		1 cuda:1.0,0 cuda 0 2
+		1 !cuda:0 cuda 1 2
+		0 !cuda:0 cuda 0 2
+		1 !cuda:0 native_cpu 0 1
+		0 *:gpu;!cuda:1 cuda 1 2
+		1 *:gpu;!cuda:1 cuda 0 2
+		0 *:gpu;!cuda:1;!cuda:* cuda 0 2
+		0 *:gpu;!cuda:1 native_cpu 0 1
+		1 !cuda:0 cuda any 0
+		0 native_cpu:* cuda any 0
+		1 cuda:7 cuda any 0
+	EOF
+	"$BUILD/tests/device-selector" < questions > found
+	diff answers found
+	while IFS='|' read -r selector error; do
+		run -0 "$BUILD/tests/device-selector" <<< "$selector cuda 0 2"
+		[ "$output" = "$error" ] || { echo "$selector: $output"; return 1; }
+	done <<-'EOF'
+		cuda|'cuda' is not BACKEND:DEVICES
+		cuda:0;|'' is not BACKEND:DEVICES
+		cda:0|unknown backend 'cda'; did you mean 'cuda'?
+		x:0|unknown backend 'x': *, level_zero, opencl, cuda, hip or native_cpu is wanted
+		cuda:|'' is no device: *, cpu, gpu, fpga or a number is wanted
+		cuda:0,tpu|'tpu' is no device: *, cpu, gpu, fpga or a number is wanted
+		cuda:0.|'0.' is no device: *, cpu, gpu, fpga or a number is wanted
+		cuda:0.1.2.3|'0.1.2.3' is no device: *, cpu, gpu, fpga or a number is wanted
+		cuda:gpu.1|'gpu.1' is no device: *, cpu, gpu, fpga or a number is wanted
+		cuda:-1|'-1' is no device: *, cpu, gpu, fpga or a number is wanted
+		!cuda:0;cuda:1|'cuda:1' is behind a term with '!': those come last
+	EOF
+}
+
+@test "a program sees the CPU and every CUDA device, the selected ones alone, and takes a GPU that it has images for" {
+	cp "$BATS_FILE_TMPDIR/devices" .
+	run -0 ./devices none
+	[ "$output" = $'sycl-cc (1): [cpu]\ndefault: cpu\nright' ]
+	FAKE_CUDA=90,80,60 run -0 with_driver ./devices none
+	[ "$output" = $'sycl-cc (1): [cpu]\nNVIDIA CUDA (3): [Fake sm_90] [Fake sm_80] [Fake sm_60]\ndefault: Fake sm_90\nright' ]
+	# The third is too old for the program's images: nothing is lost while another takes them.
+	ONEAPI_DEVICE_SELECTOR='cuda:1,2' FAKE_CUDA=90,80,60 run -0 with_driver ./devices none
+	[ "$output" = $'NVIDIA CUDA (2): [Fake sm_80] [Fake sm_60]\ndefault: Fake sm_80\nright' ]
+	ONEAPI_DEVICE_SELECTOR='*:*;!cuda:0,1' FAKE_CUDA=90,80,60 run -0 with_driver ./devices none
+	[ "$output" = $'sycl-cc (1): [cpu]\nNVIDIA CUDA (1): [Fake sm_60]\ndefault: cpu\nright' ]
+	ONEAPI_DEVICE_SELECTOR=native_cpu:0 FAKE_CUDA_FAIL=cuInit=1 FAKE_CUDA=90 SYCL_CC_TRACE=images run -0 with_driver ./devices none
+	[[ $output == *'cuda: left out by ONEAPI_DEVICE_SELECTOR'* && $output == *$'sycl-cc (1): [cpu]\ndefault: cpu\nright' ]]
+	ONEAPI_DEVICE_SELECTOR=cuda:0 run -1 ./devices none
+	[ "$output" = '1: No device of requested type available: ONEAPI_DEVICE_SELECTOR=cuda:0 leaves none (SYCL_CC_TRACE=images tells what was found)' ]
+	ONEAPI_DEVICE_SELECTOR=cda:0 run -1 ./devices none
+	[ "$output" = "1: ONEAPI_DEVICE_SELECTOR=cda:0: unknown backend 'cda'; did you mean 'cuda'?" ]
+}
+
+@test "a driver that is broken, old or empty is no device, and the trace says why" {
+	cp "$BATS_FILE_TMPDIR/devices" .
+	for case in 'cuInit=3|90|cuInit failed: CUDA_ERROR_3' '|0|cuInit failed: CUDA_ERROR_100' 'cuDeviceGetCount=1|90|the driver has no device' \
+		'cuDeviceGetName=1|90|device 0 does not answer' "|35|'Fake sm_35' (compute capability 3.5) is too old"; do
+		IFS='|' read -r fail devices why <<< "$case"
+		FAKE_CUDA_FAIL=$fail FAKE_CUDA=$devices run -0 --separate-stderr with_driver ./devices none
+		[ "$output" = $'sycl-cc (1): [cpu]\ndefault: cpu\nright' ]
+		[ "$stderr" = "" ]
+		SYCL_CC_TRACE=commands,images FAKE_CUDA_FAIL=$fail FAKE_CUDA=$devices run -0 --separate-stderr with_driver ./devices none
+		[[ $stderr == *"sycl-cc: images: cuda: $why"* ]] || { echo "$case: $stderr"; return 1; }
+	done
+	mkdir empty
+	: > empty/libcuda.so.1
+	SYCL_CC_TRACE=images LD_LIBRARY_PATH=$PWD/empty run -0 --separate-stderr ./devices none
+	[[ $stderr == *'sycl-cc: images: cuda: no driver: '*'file too short'* ]]
+	cc -shared -o empty/libcuda.so.1 -x c - <<< 'int cuInit(unsigned f) { return (int)f; }'
+	SYCL_CC_TRACE=images LD_LIBRARY_PATH=$PWD/empty run -0 --separate-stderr ./devices none
+	[[ $stderr == *"cuda: the driver lacks 'cuDriverGetVersion': it is too old"* ]]
+}
+
+@test "buffers and shared memory move between the CPU and two GPUs, and only when their contents are elsewhere" {
+	cp "$BATS_FILE_TMPDIR/devices" .
+	FAKE_CUDA=90,75 run -0 with_driver ./devices
+	[ "$output" = $'sycl-cc (1): [cpu]\nNVIDIA CUDA (2): [Fake sm_90] [Fake sm_75]\ndefault: Fake sm_90\nright' ]
+	# All that was taken is given back.
+	[ "$(grep -c '^free' log)" = "$(grep -c 'memory' log)" ]
+	rm log
+	ONEAPI_DEVICE_SELECTOR=cuda:0 FAKE_CUDA=90,75 run -0 with_driver ./devices move
+	# There, the host's change, there again, the fill, there; the copy, the task; the placeholder's, and back.
+	[ "$(grep -c '^copy 400' log)" -le 10 ]
+	[ "$(grep -c '^device memory 400' log)" = 2 ]
+}
+
+@test "launches have their sizes in CUDA's order, local memory and the constants of each launch" {
+	cp "$BATS_FILE_TMPDIR/devices" .
+	ONEAPI_DEVICE_SELECTOR=cuda:1 FAKE_CUDA=90,75 run -0 with_driver ./devices launches
+	grep -v -e free -e unload log > calls
+	diff - calls <<-'EOF'
+		context 1
+		shared memory 4 on 1
+		module on 1
+		device memory 4 on 1
+		copy 4
+		launch _ZTS12other_kernel on 1: 2,2,2 of 32,3,1, 10 local, range 2,6,64 offset 7
+		constant 5
+		attribute 8 50000
+		device memory 4 on 1
+		copy 4
+		launch _ZTS12other_kernel on 1: 2,2,2 of 32,3,1, 50000 local, range 2,6,64 offset 7
+		constant 6
+		launch _ZTS12other_kernel on 1: 2,2,2 of 32,3,1, 50000 local, range 2,6,64 offset 7
+		constant 6
+	EOF
+}
+
+@test "what the driver refuses is an exception with its name, and a refused device is told before anything is built" {
+	cp "$BATS_FILE_TMPDIR/devices" .
+	export ONEAPI_DEVICE_SELECTOR='cuda:*'
+	while IFS='|' read -r fail what error; do
+		FAKE_CUDA_FAIL=$fail FAKE_CUDA=90 run -1 with_driver ./devices "$what"
+		[[ ${lines[2]} == "$error"* ]] || { echo "$fail: $output"; return 1; }
+	done <<-'EOF'
+		cuLaunchKernel=701|move|1: cuLaunchKernel failed: CUDA_ERROR_701 (made up)
+		cuStreamSynchronize=700|launches|1: copying specialization constants failed: CUDA_ERROR_700 (made up)
+		cuModuleLoadDataEx=218|move|7: building the device image for 'nvidia_gpu_sm_75' failed on device 'Fake sm_90': CUDA_ERROR_218:
+		cuMemAlloc_v2=2|move|9: out of memory: device 'Fake sm_90' has no space for a buffer of 400 bytes
+		cuMemcpy=719|move|1: cuMemcpy failed: CUDA_ERROR_719 (made up)
+		cuModuleGetFunction=500|move|7: the device image for 'nvidia_gpu_sm_75' lacks kernel _ZTS21fake_doubles_accessor
+	EOF
+	FAKE_CUDA_FAIL=cuModuleLoadDataEx=218 FAKE_CUDA=90 run -1 with_driver ./devices move
+	[ "${lines[3]}" = 'ptxas fatal: made up' ]
+	rm log
+	FAKE_CUDA=60 run -1 with_driver ./devices move
+	[[ $output == *"1: No device image of kernel _ZTS21fake_doubles_accessor runs on device 'Fake sm_60': there are images for 'nvidia_gpu_sm_75', 'x86_64' (INVALID_BINARY)" ]]
+	run -1 grep -e module -e launch log
+}

@@ -1,0 +1,185 @@
+/*
+ * Several devices at once: what a program sees of them, and buffers that move
+ * between them.  The fake CUDA driver (tests/c/fake-cuda.c) runs fake_doubles.
+ */
+#include <sycl/sycl.hpp>
+
+#include <cstdio>
+#include <cstring>
+#include <numeric>
+#include <vector>
+
+#include "check.hpp"
+
+class fake_doubles_accessor;
+class fake_doubles_pointer;
+class fake_doubles_placeholder;
+class other_kernel;
+
+constexpr sycl::specialization_id<int> factor(5);
+
+static void double_buffer(sycl::queue &q, sycl::buffer<int> &b)
+{
+	q.submit([&](sycl::handler &h) {
+		sycl::accessor a(b, h);
+
+		h.parallel_for<fake_doubles_accessor>(b.get_range(), [=](sycl::id<1> i) { a[i] *= 2; });
+	});
+}
+
+static void list()
+{
+	for (const sycl::platform &p : sycl::platform::get_platforms()) {
+		std::printf("%s (%zu):", p.get_info<sycl::info::platform::name>().c_str(), p.get_devices().size());
+		for (const sycl::device &d : p.get_devices()) {
+			std::printf(" [%s]", d.get_backend() == sycl::backend::ext_oneapi_cuda ?
+				d.get_info<sycl::info::device::name>().c_str() : "cpu");
+			check(d.get_platform() == p && d.get_backend() == p.get_backend());
+		}
+		std::printf("\n");
+	}
+	const sycl::device d;
+	std::printf("default: %s\n", d.is_gpu() ? d.get_info<sycl::info::device::name>().c_str() : "cpu");
+	if (d.is_gpu())
+		check(d.get_info<sycl::info::device::local_mem_size>() == 96 * 1024
+			&& d.get_info<sycl::info::device::sub_group_sizes>() == std::vector<std::size_t>{ 32 }
+			&& d.get_info<sycl::info::device::max_work_group_size>() == 1024
+			&& d.get_info<sycl::info::device::global_mem_size>() == std::size_t(8) << 30
+			&& d.get_info<sycl::info::device::driver_version>() == "CUDA 13.0" && d.has(sycl::aspect::fp64));
+}
+
+/* A buffer goes round all devices, and by the host. */
+static void move(std::vector<sycl::queue> &queues)
+{
+	std::vector<int> data(100), original(100);
+
+	std::iota(data.begin(), data.end(), 1);
+	original = data;
+	int by = 1;
+	{
+		sycl::buffer<int> b(data);
+		sycl::buffer<int> part(b, sycl::id<1>(50), sycl::range<1>(50));
+
+		for (int round = 0; round < 2; round++)
+			for (sycl::queue &q : queues) {
+				double_buffer(q, b);
+				by *= 2;
+			}
+		{
+			sycl::host_accessor a(b);
+
+			check(a[3] == 4 * by);
+			a[3] = 1;
+		}
+		for (sycl::queue &q : queues)
+			double_buffer(q, part);
+		sycl::host_accessor a(b, sycl::read_only);
+		check(a[3] == 1 && a[49] == 50 * by && a[50] == (51 * by) << queues.size());
+		for (sycl::queue &q : queues) {
+			q.submit([&](sycl::handler &h) {
+				sycl::accessor to(b, h, sycl::write_only, sycl::no_init);
+
+				h.fill(to, 7);
+			});
+			double_buffer(q, b);
+		}
+		int before = 14;
+		for (sycl::queue &q : queues) {
+			int copied[100] = { 0 };
+
+			q.submit([&](sycl::handler &h) {
+				sycl::accessor from(b, h, sycl::read_only);
+
+				h.copy(from, copied);
+			}).wait();
+			check(copied[0] == before++ && copied[99] == 14);
+			q.submit([&](sycl::handler &h) {
+				sycl::accessor a(b, h, sycl::read_write_host_task);
+
+				h.host_task([=] { a[0]++; });
+			}).wait();
+		}
+		by = before;
+	}
+	check(data[0] == by && data[99] == 14);
+	sycl::buffer<int> placed(data.data(), sycl::range<1>(100));
+	for (sycl::queue &q : queues) {
+		sycl::accessor<int, 1, sycl::access_mode::read_write, sycl::target::device, sycl::access::placeholder::true_t> a(placed);
+
+		q.submit([&](sycl::handler &h) {
+			h.require(a);
+			h.parallel_for<fake_doubles_placeholder>(100, [=](sycl::id<1> i) { a[i] *= 2; });
+		});
+	}
+	check(sycl::host_accessor(placed)[99] == 14 << queues.size());
+}
+
+static void usm(sycl::queue &q)
+{
+	int *device = sycl::malloc_device<int>(64, q), *shared = sycl::malloc_shared<int>(64, q), *host = sycl::malloc_host<int>(64, q);
+	struct { char c[12]; } pattern = { "abcdefghijk" };
+
+	for (int i = 0; i < 64; i++)
+		host[i] = i;
+	q.memcpy(device, host, 64 * sizeof(int)).wait();
+	const struct {
+		int *p;
+		std::size_t n;
+	} what = { device, 64 };
+	q.parallel_for<fake_doubles_pointer>(64, [=](sycl::id<1> i) { what.p[i] *= what.n == 64 ? 2 : 1; }).wait();
+	q.copy(device, shared, 64).wait();
+	check(shared[63] == 126 && shared[1] == 2);
+	q.fill(device, 9, 64);
+	q.memset(device + 32, 1, 16);
+	q.fill(device + 40, pattern, 4);
+	q.fill(reinterpret_cast<short *>(device) + 1, short(5), 3).wait();
+	q.memcpy(shared, device, 64 * sizeof(int)).wait();
+	check(shared[32] == 0x01010101 && shared[35] == 0x01010101 && shared[36] == 9 && shared[31] == 9);
+	check(std::memcmp(shared + 40 + 9, "abcdefghijk", 12) == 0 && shared[52] == 9 && shared[1] == 0x50005 && shared[2] == 9);
+	check(sycl::get_pointer_type(device, q.get_context()) == sycl::usm::alloc::device
+		&& sycl::get_pointer_type(host + 63, q.get_context()) == sycl::usm::alloc::host
+		&& sycl::get_pointer_device(shared, q.get_context()) == q.get_device());
+	sycl::free(device, q);
+	sycl::free(shared, q);
+	sycl::free(host, q);
+}
+
+/* Sizes, local memory and constants, as the log has them. */
+static void launches(sycl::queue &q)
+{
+	int *p = sycl::malloc_shared<int>(1, q);
+
+	for (int value : { 0, 6, 6 })
+		q.submit([&](sycl::handler &h) {
+			sycl::local_accessor<char> l(value ? 50000 : 10, h);
+
+			if (value)
+				h.set_specialization_constant<factor>(value);
+			h.parallel_for<other_kernel>(sycl::nd_range<3>({ 2, 6, 64 }, { 1, 3, 32 }, { 7, 0, 0 }),
+				[=](sycl::nd_item<3>, sycl::kernel_handler k) { l[0] = 1, *p = k.get_specialization_constant<factor>() + l[0]; });
+		});
+	sycl::free(p, q);
+}
+
+int main(int argc, char **argv)
+{
+	std::vector<sycl::queue> queues;
+
+	try {
+		list();
+		for (const sycl::device &d : sycl::device::get_devices())
+			queues.emplace_back(d);
+		if (argc < 2 || !std::strcmp(argv[1], "move"))
+			move(queues);
+		for (sycl::queue &q : queues) {
+			if (argc < 2 || !std::strcmp(argv[1], "usm"))
+				usm(q);
+			if (argc < 2 || !std::strcmp(argv[1], "launches"))
+				launches(q);
+		}
+	} catch (const sycl::exception &e) {
+		std::printf("%d: %s\n", e.code().value(), e.what());
+		return 1;
+	}
+	return done();
+}
