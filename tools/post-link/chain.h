@@ -5,11 +5,11 @@
 #include "base/diag.h"
 #include "graph.h"
 
-/* Where the instruction stands in the source; file NULL without debug info or instruction.  Points into the arena. */
+/* The instruction's source location; file NULL without debug info or instruction.  Points into the arena. */
 struct diag_place place_of(LLVMValueRef instruction);
 /*
- * The same, but of an inlined instruction whose file is a header: the place in
- * the first file of another folder that it was inlined into, the user's.
+ * The same; for an instruction inlined from a header, the location in the first
+ * file of another folder that it was inlined into, which is the user's.
  */
 struct diag_place user_place_of(LLVMValueRef instruction);
 /* A note with the chain from the entry point to the node: "kernel 'k' -> 'f' -> 'g'", by graph_chains(). */

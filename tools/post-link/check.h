@@ -1,4 +1,4 @@
-/* What post-link finds out before it writes anything. */
+/* The checks before any file is written. */
 #ifndef POST_LINK_CHECK_H
 #define POST_LINK_CHECK_H
 
@@ -15,7 +15,7 @@ int check_undefined(const struct graph *graph);
 
 /*
  * Sets the requirements of every image and warns about functions whose
- * features their kernels do not announce, each once.  (Optional kernel
+ * features their kernels do not declare, each once.  (Optional kernel
  * features, "Error checking for SYCL_EXTERNAL functions".)  Reports an
  * unknown fixed target and returns -1.
  */

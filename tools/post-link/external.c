@@ -1,4 +1,4 @@
-/* Checks of SYCL_EXTERNAL functions and the requirements that come out of them. */
+/* Checks of SYCL_EXTERNAL functions, and the requirements that result from them. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +16,7 @@ struct checker {
 	struct images *images;
 	struct closure closure;
 	uint32_t *from, *queue;		/* for chains */
-	uint8_t *complained;		/* [node]: what was said about it */
+	uint8_t *complained;		/* [node]: the warnings already printed about it */
 	struct devconfig config;	/* read when a fixed target needs it */
 	bool have_config;
 };
@@ -55,7 +55,7 @@ sort(uint32_t *number, size_t n)
 		qsort(number, n, sizeof *number, ascending);
 }
 
-/* Adds a number to a list that grows by one now and then; true when it was new. */
+/* Adds a number to a short list; true when it was new. */
 static bool
 add(uint32_t **number, size_t *n, uint32_t value)
 {
@@ -67,8 +67,8 @@ add(uint32_t **number, size_t *n, uint32_t value)
 }
 
 /*
- * The shortest chain to the function within the image stands below the warning,
- * and how its other kernels are freed from what it needs.
+ * Prints the warning, the shortest chain to the function within the image, and how
+ * to keep its requirements from the image's other kernels.
  */
 static void
 complain(struct checker *c, const struct image *image, uint32_t node, enum complaint what, const char *text,
@@ -94,7 +94,7 @@ aspect_text(int64_t aspect)
 	return name ? name : arena_printf(&arena, "%lld", (long long)aspect);
 }
 
-/* Features of a function that the image's kernels did not announce. */
+/* Warns about features of a function that the image's kernels did not declare. */
 static void
 check_function(struct checker *c, struct image *image, uint32_t number)
 {
@@ -121,7 +121,7 @@ check_function(struct checker *c, struct image *image, uint32_t number)
 				      "function?", name, (long long)f->sub_group), "");
 }
 
-/* What the image's entry points announce: by the grouping they agree, or stand in an image of their own. */
+/* The features that the image's entry points declare: by the grouping all declare the same. */
 static void
 announce(struct checker *c, struct image *image)
 {
@@ -163,7 +163,7 @@ check_free(struct checker *c, struct image *image)
 
 /* --- fixed targets ------------------------------------------------------------ */
 
-/* The number of a fixed target: a device type is an aspect, all else stands in the device configuration. */
+/* The number of a fixed target: that of an aspect for a device type, otherwise from the device configuration. */
 static int
 target_number(struct checker *c, const char *name, uint32_t *number)
 {
@@ -213,7 +213,7 @@ intersect(const char **fixed, size_t *n, const struct features *f)
 	*n = used;
 }
 
-/* Does the function list a target that the image does not have? */
+/* The function lists a target that the image does not have. */
 static bool
 goes_beyond(const struct features *f, const struct features *image)
 {
@@ -225,7 +225,7 @@ goes_beyond(const struct features *f, const struct features *image)
 	return false;
 }
 
-/* What a function of an image for fixed targets uses, beside those of the others. */
+/* Adds the features that a function uses to those of an image for fixed targets. */
 static void
 add_uses(struct final *final, const struct features *f)
 {
@@ -244,7 +244,7 @@ add_uses(struct final *final, const struct features *f)
 		final->work_items = items;
 }
 
-/* The image gets those n targets. */
+/* Gives the image those n targets. */
 static int
 put_fixed(struct checker *c, struct final *final, const char *const *fixed, size_t n)
 {
@@ -293,7 +293,7 @@ check_fixed(struct checker *c, struct image *image, const struct features *of)
 	return put_fixed(c, final, fixed, n);
 }
 
-/* Kernels without fixed targets that call a function which has: it runs on those alone. */
+/* Kernels without fixed targets that call a function with some run only on these. */
 static int
 limit_to_callees(struct checker *c, struct image *image)
 {

@@ -98,7 +98,7 @@ read_strings(const char ***text, size_t *n, const struct node *node, const char 
 	return 0;
 }
 
-/* A named size (a string, or a number that is no size) counts as none. */
+/* A named size (a string, or a number that is not a size) counts as none. */
 static int
 read_sub_group(struct features *f, const struct node *node, LLVMValueRef list)
 {
@@ -224,7 +224,7 @@ by_unsigned(const void *a, const void *b)
 
 /*
  * Features that must agree within an image, unless the code was compiled for
- * fixed targets: then equal targets are all that counts (Optional kernel
+ * fixed targets: then only the targets must be equal (Optional kernel
  * features, "Changes to the device code split algorithm").
  */
 static void

@@ -49,7 +49,7 @@ add_device_global(LLVMValueRef variable, uint64_t list)
 	return 0;
 }
 
-/* LLVM's C interface does not tell the attributes of variables; the records do. */
+/* LLVM's C interface has no access to the attributes of variables; the records have them. */
 int
 globals_read(LLVMModuleRef module)
 {

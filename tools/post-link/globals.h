@@ -21,14 +21,14 @@ struct device_global {
 
 /* Reads the module's device globals; reports one without an id and returns -1.  Before graph_build(). */
 int globals_read(LLVMModuleRef module);
-/* NULL when the variable is no device global. */
+/* NULL when the variable is not a device global. */
 const struct device_global *device_global_of(LLVMValueRef variable);
 static inline bool
 is_device_global(LLVMValueRef variable)
 {
 	return device_global_of(variable) != NULL;
 }
-/* A variable with the property device_image_scope may stand in one image only: reports those that do not, returns -1. */
+/* A variable with the property device_image_scope may be in one image only: reports others and returns -1. */
 int globals_check(const struct graph *graph, const struct images *images);
 
 #endif

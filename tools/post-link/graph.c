@@ -11,7 +11,7 @@
 #include "names.h"
 #include "post-link.h"
 
-/* While the graph is read. */
+/* State while the graph is read. */
 struct reader {
 	struct graph *graph;
 	size_t room;			/* of graph->dep */
@@ -49,8 +49,8 @@ add_dependency(struct reader *r, uint32_t node)
 }
 
 /*
- * llvm.compiler.used keeps variables in every image.  Functions follow from
- * the entry points alone: __attribute__((used)) must not spread a kernel.
+ * llvm.compiler.used keeps variables in every image.  Functions are only kept for
+ * entry points: __attribute__((used)) must not put a kernel into every image.
  */
 static void
 scan_used_list(struct reader *r, LLVMValueRef list)
@@ -67,7 +67,7 @@ scan_used_list(struct reader *r, LLVMValueRef list)
 	}
 }
 
-/* Adds what a constant mentions; true when that is anything. */
+/* Adds the global values that a constant mentions; true when there are any. */
 static bool
 scan_constant(struct reader *r, LLVMValueRef value)
 {
@@ -113,7 +113,7 @@ add_indirect(struct reader *r, uint64_t type)
 	r->indirect[r->nindirect++] = (struct indirect){ r->current, type };
 }
 
-/* What the body mentions, by the records. */
+/* Adds the global values that the body mentions, from the records. */
 static void
 scan_records(struct reader *r, struct node *node, uint32_t number)
 {
@@ -139,7 +139,7 @@ note_indirect_call(struct reader *r, LLVMValueRef call)
 		add_indirect(r, (uintptr_t)LLVMGetCalledFunctionType(call));
 }
 
-/* The same by LLVM's instructions, where modules are only compared. */
+/* The same from LLVM's instructions, when modules are only compared. */
 static void
 scan_body(struct reader *r, struct node *node)
 {
@@ -203,7 +203,7 @@ scan_node(struct reader *r, struct node *node)
 	node->ndep = (uint32_t)r->graph->ndep - node->first;
 }
 
-/* What the type of a function is known by: its number in the bitcode, or LLVM's. */
+/* A number for the type of a function: from the bitcode, or LLVM's pointer. */
 static uint64_t
 type_id(const struct graph *graph, uint32_t node)
 {
@@ -465,7 +465,7 @@ enter(struct closure *closure, uint32_t node, bool declared)
 	closure->node[closure->n++] = node;
 }
 
-/* Follows what stands in the closure from position i on. */
+/* Follows the dependencies of the closure's nodes from position i on. */
 static uint64_t
 follow(struct closure *closure, const struct graph *graph, size_t i, bool has_virtual)
 {

@@ -1,7 +1,6 @@
 /*
- * What a module's functions, variables and aliases need: the dependency graph
- * that is built once and cut into images.  A node is an index; nodes stand in
- * module order.  (Compiler and runtime design, "Device code splitting";
+ * The dependency graph of a module's functions, variables and aliases, which is
+ * built once and cut into images.  A node is an index; nodes are in module order.  (Compiler and runtime design, "Device code splitting";
  * Optional kernel features, "Changes to the post-link tool".)
  */
 #ifndef POST_LINK_GRAPH_H
@@ -17,7 +16,7 @@
 
 enum node_kind { NODE_FUNCTION, NODE_VARIABLE, NODE_ALIAS, NODE_IFUNC };
 
-/* The features of a function, read from its metadata; lists are sorted where order means nothing. */
+/* The features of a function, read from its metadata; lists without a meaningful order are sorted. */
 struct features {
 	int64_t *aspect;	/* used and declared, ascending, no doubles; internal ones are negative */
 	size_t naspect;
@@ -42,7 +41,7 @@ struct node {
 	bool defined : 1;
 	bool kernel : 1;		/* kernel calling convention */
 	bool entry : 1;			/* entry point */
-	bool everywhere : 1;		/* a variable that every image holds */
+	bool everywhere : 1;		/* a variable of every image */
 	bool is_virtual : 1;		/* "indirectly-callable" */
 	bool indirect_target : 1;	/* "referenced-indirectly" */
 	bool import : 1;		/* importable: stays a declaration in other images */
@@ -69,8 +68,8 @@ uint32_t graph_index(const struct graph *graph, LLVMValueRef value);
 LLVMValueRef graph_use(const struct graph *graph, uint32_t from, uint32_t to);
 
 /*
- * What one image holds.  Reused from image to image: closure_make() costs what
- * the image holds, not what the module holds.
+ * The contents of one image.  Reused from image to image: the cost of closure_make()
+ * depends on the image, not on the module.
  */
 struct closure {
 	uint32_t *node;		/* ascending */
@@ -82,11 +81,11 @@ struct closure {
 };
 
 void closure_init(struct closure *closure, const struct graph *graph);
-/* The image of these entry points: what they reach and what every image holds, ascending. */
+/* The image of these entry points: the nodes that they reach and those of every image, ascending. */
 void closure_make(struct closure *closure, const struct graph *graph, const uint32_t *entry, size_t nentry);
-/* Only what they reach, in the order of the search. */
+/* Only the nodes that they reach, in the order of the search. */
 void closure_reach(struct closure *closure, const struct graph *graph, const uint32_t *entry, size_t nentry);
-/* The sum of instructions that these entry points add to what the closure holds since closure_start(). */
+/* Adds an entry point to the closure begun by closure_start(); returns the instructions that it adds. */
 uint64_t closure_add(struct closure *closure, const struct graph *graph, uint32_t entry);
 void closure_start(struct closure *closure);
 
@@ -98,10 +97,10 @@ closure_has(const struct closure *closure, uint32_t node)
 
 /*
  * Shortest chains: from[i] becomes the node before i on a shortest way from
- * the nearest of the roots, i itself for roots, PTRMAP_NONE when out of reach.
- * within NULL: the whole graph; otherwise only nodes of that closure are
- * looked at, and only their places in from are set.  queue is scratch room;
- * both have nnode places.
+ * the nearest of the roots, i itself for roots, PTRMAP_NONE when unreachable.
+ * within NULL: the whole graph; otherwise only nodes of that closure are visited,
+ * and only their elements of from are set.  queue is scratch memory; both have
+ * nnode elements.
  */
 void graph_chains(const struct graph *graph, const uint32_t *root, size_t n, const struct closure *within,
 		  uint32_t *from, uint32_t *queue);

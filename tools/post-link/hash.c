@@ -11,7 +11,7 @@
 #include "ir/irmodule.h"
 #include "post-link.h"
 
-/* How deep the contents of local definitions are looked into. */
+/* The depth to which the contents of local definitions count. */
 enum { DEPTH = 3 };
 
 struct hasher {
@@ -73,7 +73,7 @@ end_of_name(const char *text)
 	return text;
 }
 
-/* What stands for a function or variable in the hashed text: its name, or its contents when it is local. */
+/* Writes a function or variable into the hashed text: its name, or its contents when it is local. */
 static const char *
 put_global(struct hasher *h, FILE *out, const char *text, int depth)
 {
@@ -84,7 +84,7 @@ put_global(struct hasher *h, FILE *out, const char *text, int depth)
 	uint32_t node = value ? graph_index(h->graph, value) : PTRMAP_NONE;
 
 	if (!value || !is_local(value) || node == PTRMAP_NONE) {
-		/* Nameless ones are numbered in order, which means nothing. */
+		/* Nameless ones are numbered in order: leave the number out. */
 		fprintf(out, "@%s", name && name[strspn(name, "0123456789")] ? name : "");
 	} else if (depth + 1 < DEPTH) {
 		struct hash inner = hash_text(h, node, depth + 1);
@@ -96,7 +96,7 @@ put_global(struct hasher *h, FILE *out, const char *text, int depth)
 	return *end == '"' ? end + 1 : end;
 }
 
-/* Where the number ".12" that the name [text, end) ends in begins, end when there is none. */
+/* The start of the number ".12" at the end of the name [text, end), or end. */
 static const char *
 before_number(const char *text, const char *end)
 {
@@ -182,7 +182,7 @@ hash_text(struct hasher *h, uint32_t node, int depth)
 
 	if (h->is_known[depth][node])
 		return h->known[depth][node];
-	/* A definition that mentions itself finds this in place. */
+	/* Set first: a definition may mention itself. */
 	h->is_known[depth][node] = true;
 	out = memstream_begin(&stream);
 	printed = LLVMPrintValueToString(h->graph->node[node].value);
@@ -245,7 +245,7 @@ by_line(const void *a, const void *b)
 	return order ? order : by_bytes(&x->hash, &y->hash);
 }
 
-/* Local names are not part of what a module says: "-" stands for them. */
+/* Local names do not count: prints "-" for them. */
 int
 hash_print_all(const struct graph *graph)
 {

@@ -1,5 +1,5 @@
 /*
- * Structural hashes: what a function or variable says, not where it stands.
+ * Structural hashes of the contents of functions and variables.
  * Metadata, attributes, debug info, the numbers that LLVM appends to type
  * names, and the names of local functions and variables do not count.
  */

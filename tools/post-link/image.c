@@ -46,7 +46,7 @@ compare_name(void *user, LLVMValueRef value, uint32_t n)
 		*same = false;
 }
 
-/* LLVM's reader may have changed what it read: then names or places differ. */
+/* LLVM's reader may have changed the module: then names or order differ. */
 static bool
 is_the_same(LLVMModuleRef module)
 {
@@ -128,7 +128,7 @@ note_number(void *user, LLVMValueRef value, uint32_t n)
 {
 	uint32_t node = graph_index(user, value);
 
-	/* Lists that mean nothing in an image are no nodes. */
+	/* Lists without a meaning in an image have no node. */
 	if (node != PTRMAP_NONE)
 		number[node] = n;
 	node_of[n] = node;
@@ -157,7 +157,7 @@ image_init(const struct graph *graph)
 
 /* --- an image ---------------------------------------------------------------------- */
 
-/* Functions that stay visible: entry points, targets of indirect calls; all else is the image's own. */
+/* Functions that stay visible: entry points and targets of indirect calls; others become internal. */
 static bool
 stays_external(const struct node *node)
 {

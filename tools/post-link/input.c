@@ -78,7 +78,7 @@ hash_kernel(struct hash *hash, const struct kernel *kernel)
 	return 0;
 }
 
-/* The module's path, and its source where the path does not tell. */
+/* The module's path, with its source if the path does not show it. */
 static const char *
 input_name(const struct input *in)
 {
@@ -91,9 +91,9 @@ input_name(const struct input *in)
 }
 
 /*
- * Two kernels of one name: the same header in two sources if they and all they
- * reach are alike, then one goes.  Otherwise the program would run the wrong
- * one without a word.
+ * Two kernels of one name.  If they and all they reach are equal, they come from
+ * one header in two sources, and one is dropped.  Otherwise it is an error: the
+ * program would silently run the wrong one.
  */
 static int
 check_pair(const struct kernel *first, const struct kernel *second)
@@ -140,7 +140,7 @@ link_all(void)
 	return input[0].module;
 }
 
-/* Host code in the device link is a mistake that back ends report in strange ways. */
+/* Reports host code in the device link, for which back ends have unclear messages. */
 static int
 check_triple(const struct input *in)
 {
@@ -158,8 +158,8 @@ check_triple(const struct input *in)
 }
 
 /*
- * The bytes of a single input are kept: images are cut out of them, and LLVM
- * sees the bodies only when it must.
+ * Keeps the bytes of a single input: images are cut out of them, and LLVM reads the
+ * bodies only when it must.
  */
 static LLVMModuleRef
 read_one(const char *path)

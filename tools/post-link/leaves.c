@@ -62,7 +62,7 @@ parts_of(LLVMTypeRef type)
 	return LLVMGetTypeKind(type) == LLVMArrayTypeKind ? LLVMGetArrayLength2(type) : leaves_count(type);
 }
 
-/* *numbers: how many of them the type is made of. */
+/* *numbers: how many scalars the type has. */
 static const char *
 unfit(struct arena *arena, LLVMTypeRef type, uint64_t *numbers, unsigned depth)
 {

@@ -1,7 +1,6 @@
 /*
- * The layout of a specialization constant: what its type holds at which
- * offset.  This is the only place that knows it; both ways of lowering and all
- * tables follow from it.
+ * The layout of a specialization constant: the scalars and padding of its type with
+ * their offsets.  Both ways of lowering and all tables are made from it.
  */
 #ifndef POST_LINK_LEAVES_H
 #define POST_LINK_LEAVES_H
@@ -16,7 +15,7 @@
 /* A constant's default value as bytes. */
 struct bytes {
 	uint8_t *byte;
-	bool *known;		/* [i]: the default object says what stands here */
+	bool *known;		/* [i]: the default object defines this byte */
 	uint64_t size;
 };
 
@@ -29,29 +28,29 @@ struct leaf {
 };
 
 struct leaves {
-	struct leaf *leaf;	/* depth first; padding behind the struct that ends in it */
+	struct leaf *leaf;	/* depth first; padding after the struct that ends in it */
 	size_t n;
 	struct arena *arena;
 	uint64_t defined_end;	/* end of the last scalar so far */
 };
 
 /*
- * Why no constant can have the type, in words that follow "holds": "a pointer".
- * NULL: it can, and the other functions may be asked about it.
+ * Why no constant can have the type, as text after "holds": "a pointer".  NULL: it
+ * can, and the other functions may be called for it.
  */
 const char *leaves_unfit(struct arena *arena, LLVMTypeRef type);
-/* The size that a constant of the type takes: what sizeof gives on the host. */
+/* The size of a constant of the type: sizeof on the host. */
 uint64_t leaves_size(LLVMTargetDataRef layout, LLVMTypeRef type);
 /*
- * The default object as bytes of a constant of that type; of one that says
- * nothing, zeros.  False when it holds what no host value can be (addresses).
+ * The default object as bytes of a constant of that type; zeros where it is
+ * undefined.  False when it holds addresses, which the host has no values for.
  */
 bool leaves_bytes(struct bytes *bytes, struct arena *arena, LLVMTargetDataRef layout, LLVMValueRef initializer,
 		  LLVMTypeRef type);
 /* The leaves of the type, which is fit. */
 void leaves_find(struct leaves *leaves, struct arena *arena, LLVMTargetDataRef layout, LLVMTypeRef type,
 		 const struct bytes *bytes);
-/* Does the default object say anything in that range? */
+/* The default object defines a byte in that range. */
 bool leaves_known(const struct bytes *bytes, uint64_t offset, uint64_t size);
 /* The number of that type at the offset. */
 LLVMValueRef leaves_scalar(const struct bytes *bytes, LLVMTypeRef type, uint64_t offset);

@@ -93,7 +93,7 @@ is_opencl_builtin(const char *name)
 bool
 name_is_builtin(const char *name, const char *triple)
 {
-	/* Another compiler's, such as llvm.sycl.alloca: nothing behind this tool could lower them. */
+	/* Another compiler's, such as llvm.sycl.alloca: no later stage can lower them. */
 	if (starts(name, "llvm.sycl."))
 		return false;
 	if (starts(name, "llvm.") || irmodule_is_builtin_name(name))
@@ -101,7 +101,7 @@ name_is_builtin(const char *name, const char *triple)
 	if (starts(triple, "spir"))
 		return starts(name, "__spirv_") || starts(name, "__translate_sampler_initializer") ||
 		       starts(name, "__sycl_") || starts(name, "__esimd_") || is_opencl_builtin(name);
-	/* The headers' array of local memory, whose size the launch says. */
+	/* The headers' array of local memory, whose size the launch sets. */
 	if (!strcmp(name, "__sycl_cc_local_block"))
 		return true;
 	if (starts(triple, "nvptx"))
@@ -117,7 +117,7 @@ name_is_importable(const struct node *node)
 {
 	const char *name = node->name;
 
-	/* What is defined counts, whatever its name: a user's max(int, int). */
+	/* A defined function is never a builtin: the user's max(int, int). */
 	if (!node->defined && name_is_builtin(name, LLVMGetTarget(LLVMGetGlobalParent(node->value))))
 		return false;
 	if (node->kind != NODE_FUNCTION || starts(name, "llvm.") || starts(name, "__") ||

@@ -22,7 +22,7 @@ output_stem(const char *path)
 	return arena_strndup(&arena, name, dot && dot != name ? (size_t)(dot - name) : strlen(name));
 }
 
-/* DIR/STEM of the first output; without one the stem of the input, in the current folder. */
+/* DIR/STEM of the first output; without an output the stem of the input, in the current folder. */
 static const char *
 prefix_of(void)
 {
@@ -120,7 +120,7 @@ write_lowered(const struct graph *graph, const struct image *image, const char *
 	return irmodule_write(module, path, options.text);
 }
 
-/* Through LLVM: for constants to be lowered, for text, for its verifier. */
+/* Writes the image through LLVM: to lower constants, for text, for its verifier. */
 static int
 write_module(const struct graph *graph, const struct image *image, const char *path, const struct bitwriter *bytes,
 	     struct arena *scratch, struct spec_constants **spec)
@@ -243,7 +243,7 @@ output_tables(const struct images *images)
 		if (!failed)
 			failed = write_for_target(&table, &config, &options.output[i]);
 	}
-	/* The tables without a target last: when they are there, all is. */
+	/* The tables without a target last: when they exist, all files do. */
 	for (i = 0; i < options.noutput && !failed; i++)
 		if (!options.output[i].target)
 			failed = filetable_write(&table, options.output[i].file, true);

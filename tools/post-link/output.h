@@ -13,8 +13,8 @@ void output_names(struct images *images);
 void output_keep_input(struct images *images, const struct graph *graph);
 /*
  * Writes the code of the image, whose closure that is; *spec (may be NULL)
- * tells what became of its specialization constants, in the arena.  Reports
- * and returns -1.
+ * gets its lowered specialization constants, in the arena.  Reports and returns
+ * -1.
  */
 int output_code(const struct graph *graph, const struct closure *closure, const struct image *image, const char *path,
 		struct arena *memory, struct spec_constants **spec);

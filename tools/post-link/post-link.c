@@ -1,8 +1,8 @@
 /*
- * post-link: cuts the linked device module into images that one device can
- * take or refuse as a whole.  Reads the module, builds the graph of what needs
- * what, groups the entry points by split mode and features, checks, then
- * writes the files of each image and the tables.  (Optional kernel features,
+ * post-link: cuts the linked device module into images that a device can run or
+ * refuse as a whole.  Reads the module, builds the dependency graph, groups the
+ * entry points by split mode and features, checks, then writes the files of each
+ * image and the tables.  (Optional kernel features,
  * "Changes to the post-link tool".)
  */
 #include <stdlib.h>
@@ -116,7 +116,7 @@ choice(const char *option, const char *arg, const char *const *word)
 	die_usage("option '%s' takes one of %s, not '%s'", option, known, arg);
 }
 
-/* TARGET,FILE; the whole is a file name when nothing is behind the first comma, or a folder before it. */
+/* TARGET,FILE; the whole is a file name when nothing follows the first comma, or a folder precedes it. */
 static void
 add_output(char *arg)
 {
@@ -385,7 +385,7 @@ run(void)
 	LLVMModuleRef module;
 	struct graph graph;
 
-	/* One module agrees with itself; who links it will read it. */
+	/* A single module needs no comparison; the link will read it. */
 	if (options.check_inputs && options.ninput == 1 && strcmp(options.input[0], "-") != 0)
 		return options.noutput ? write_list(options.output[0].file) : 0;
 	module = input_read();
@@ -418,7 +418,7 @@ main(int argc, char **argv)
 	check_options();
 	irmodule_init();
 	failed = run();
-	/* The module is not given back piece by piece: that takes a fifth of the time that reading took. */
+	/* The module is not disposed: that would take a fifth of the time of reading it. */
 	fflush(NULL);
 	return failed ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-/* What the parts of post-link share: the command line and the images to be made. */
+/* Shared by the files of post-link: the command line and the images to be made. */
 #ifndef POST_LINK_H
 #define POST_LINK_H
 
@@ -52,8 +52,8 @@ extern struct arena arena;
 
 /* The requirements of an image after the checks: the Final* sets of the design. */
 struct final {
-	bool fixed;			/* the kernels have fixed targets: what they use is no requirement */
-	bool limited;			/* something that they call has */
+	bool fixed;			/* the kernels have fixed targets: the features that they use are not requirements */
+	bool limited;			/* a function that they call has fixed targets */
 	uint32_t *fixed_target;		/* ascending; of fixed and limited images */
 	size_t nfixed_target;
 	uint32_t *aspect;		/* ascending; no internal ones */

@@ -16,7 +16,7 @@ struct maker {
 	const struct graph *graph;
 	const struct closure *closure;
 	const struct image *image;
-	const struct node **node;	/* of the closure, sorted by name: the input's order must not show */
+	const struct node **node;	/* of the closure, sorted by name: outputs do not depend on the input's order */
 	size_t nnode;
 };
 
@@ -29,8 +29,8 @@ entry_node(const struct maker *m, size_t i)
 /* --- requirements ------------------------------------------------------------- */
 
 /*
- * The design wants <count><dimensions> in the order of the attribute, the common
- * runtime 64-bit dimensions in that of the metadata, which is the reverse (decision 19).
+ * The design has <count><dimensions> in the order of the attribute, the common
+ * runtime 64-bit dimensions in that of the metadata, the reverse (decision 19).
  */
 static void
 put_work_group(struct maker *m)
@@ -67,7 +67,7 @@ put_sub_group(struct maker *m)
 				     final->nsub_group);
 }
 
-/* Strings of a joint matrix: of any function of the image, the first one found. */
+/* Strings of a joint matrix: those of the first function of the image that has some. */
 static void
 put_matrix(struct maker *m, bool mad)
 {
@@ -84,7 +84,7 @@ put_matrix(struct maker *m, bool mad)
 	}
 }
 
-/* What code for fixed targets uses anyhow: a compiler of one of them would fail. */
+/* The features that code for fixed targets uses: the compiler of a target without them would fail. */
 static void
 put_uses(struct maker *m)
 {

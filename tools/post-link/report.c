@@ -21,7 +21,7 @@ is_body(const struct graph *graph, const struct closure *closure, uint32_t node)
 	return graph->node[node].kind == NODE_FUNCTION && graph->node[node].defined && !closure->declared[node];
 }
 
-/* Twice over all closures: first how many images hold a function, then what that means for each image. */
+/* Two passes over all closures: counts the images of each function, then the shared functions of each image. */
 static struct count *
 count_all(const struct graph *graph, const struct images *images)
 {
@@ -94,7 +94,7 @@ put_attribute(FILE *out, const struct node *node, const char *attribute, const c
 		fprintf(out, ", %s %.*s", what, (int)len, value);
 }
 
-/* What the grouping looked at, in words. */
+/* The features that the grouping compared, in words. */
 static const char *
 reason(const struct graph *graph, const struct image *image)
 {

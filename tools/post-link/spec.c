@@ -16,9 +16,9 @@
 #include "leaves.h"
 #include "post-link.h"
 
-/* What stands for the number of a constant that is only padding. */
+/* The number of a descriptor that is only padding. */
 #define PADDING UINT32_MAX
-/* How a symbolic id may be wrapped at -O0 before it is no constant for us. */
+/* How many casts and loads around a symbolic id are followed, at -O0. */
 enum { MAX_STEPS = 32 };
 
 struct descriptor {
@@ -28,7 +28,7 @@ struct descriptor {
 struct constant {
 	const char *name;		/* symbolic id */
 	LLVMTypeRef type;
-	const char *type_name;		/* in C++, or LLVM's when the getter's name does not say */
+	const char *type_name;		/* in C++, or LLVM's when the getter's name does not have it */
 	const char *type_text;		/* for the property; set when all is lowered */
 	LLVMValueRef initializer;	/* of the default object */
 	struct bytes bytes;
@@ -79,7 +79,7 @@ grow(struct arena *memory, void *array, size_t size, size_t n, size_t *room)
 
 /* --- finding calls -------------------------------------------------------------- */
 
-/* Where the walk goes on in a function, once the one that it calls is done. */
+/* The stack of the walk: where it continues in each function after a callee. */
 struct walk {
 	LLVMValueRef *next;	/* innermost function last */
 	size_t depth, room;
@@ -103,7 +103,7 @@ next_instruction(LLVMValueRef i)
 	return next ? next : first_of_blocks(LLVMGetNextBasicBlock(LLVMGetInstructionParent(i)));
 }
 
-/* Goes into a function unless the walk was there. */
+/* Enters a function that was not visited. */
 static void
 enter(struct spec_constants *s, struct walk *walk, LLVMValueRef function)
 {
@@ -148,7 +148,7 @@ collect_all(struct spec_constants *s, const char *const *entry, size_t nentry)
 	for (i = 0; i < nentry; i++)
 		if ((f = LLVMGetNamedFunction(s->module, entry[i])))
 			collect(s, f);
-	/* What is only reached through pointers. */
+	/* Functions that are only reached through pointers. */
 	for (f = LLVMGetFirstFunction(s->module); f; f = LLVMGetNextFunction(f))
 		if (!LLVMIsDeclaration(f))
 			collect(s, f);
@@ -170,7 +170,7 @@ is_cast(LLVMValueRef value)
 
 static void complain(LLVMValueRef instruction, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* An error, with the place in the source if it is known.  instruction may be NULL. */
+/* An error, with the source location if known.  instruction may be NULL. */
 static void
 complain(LLVMValueRef instruction, const char *format, ...)
 {
@@ -191,7 +191,7 @@ stored_to(LLVMValueRef variable, int steps)
 	LLVMValueRef value = NULL, found, user;
 	LLVMUseRef use;
 
-	/* Unreachable code may have casts of themselves. */
+	/* Unreachable code may have casts of their own results. */
 	if (!steps)
 		return NULL;
 	for (use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
@@ -207,7 +207,7 @@ stored_to(LLVMValueRef variable, int steps)
 	return value;
 }
 
-/* The global variable behind casts and, at -O0, loads of local variables. */
+/* The global variable that a value refers to through casts and, at -O0, loads of local variables. */
 static LLVMValueRef
 variable_behind(LLVMValueRef value)
 {
@@ -232,14 +232,14 @@ variable_behind(LLVMValueRef value)
 	return NULL;
 }
 
-/* The constant's variable, for people. */
+/* The constant's variable, for messages. */
 static const char *
 plain_name(const char *id)
 {
 	return spec_variable_name(irmodule_demangle(&arena, id), &arena);
 }
 
-/* The id as text; NULL when it is none. */
+/* The symbolic id as text; NULL for other values. */
 static const char *
 id_text(struct spec_constants *s, LLVMValueRef argument)
 {
@@ -294,7 +294,7 @@ type_of_call(LLVMValueRef call, bool *by_pointer)
 	return type;
 }
 
-/* The type's name in LLVM's words, in C++ but for templates and what is no struct. */
+/* The type's name: for plain structs the C++ name, for others LLVM's. */
 static const char *
 llvm_name(LLVMTypeRef type, struct arena *memory)
 {
@@ -330,7 +330,7 @@ type_name_of(LLVMValueRef call, LLVMTypeRef type, struct arena *memory)
 	return end ? arena_strndup(memory, begin, (size_t)(end - begin)) : llvm_name(type, memory);
 }
 
-/* Where the constant of that name is in the table, or would be. */
+/* The slot of the constant of that name in the table, or where it would be. */
 static struct constant **
 find_slot(struct constant **slot, size_t mask, const char *name)
 {
@@ -596,7 +596,7 @@ has_arguments(LLVMValueRef call, unsigned n)
 	return true;
 }
 
-/* Names the constant if some argument still is an id. */
+/* Reports a malformed call, with the constant's name if an argument is a symbolic id. */
 static int
 say_malformed(struct spec_constants *s, LLVMValueRef call)
 {
@@ -673,8 +673,8 @@ lower_call(struct spec_constants *s, LLVMValueRef call)
 /* --- what others need to know ------------------------------------------------------------------ */
 
 /*
- * The named nodes are there even when they are empty.  A default value is made
- * anew: the object that it stood in may be gone, and its initializer with it.
+ * Makes the named nodes even when they are empty.  Default values are copied: their
+ * object may be deleted, with its initializer.
  */
 static void
 put_metadata(struct spec_constants *s)
@@ -759,7 +759,7 @@ spec_lower(LLVMModuleRef module, enum spec_mode mode, const char *const *entry, 
 	if (!failed)
 		failed = check_getters(s);
 	LLVMDisposeBuilder(s->builder);
-	/* Names, default objects and getters that nobody asks any more. */
+	/* Removes names, default objects and getters without uses. */
 	if (!failed && s->ncall)
 		failed = irmodule_run_passes(module, "globaldce,strip-dead-prototypes");
 	if (!failed && mode != SPEC_DEFAULTS)

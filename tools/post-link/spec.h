@@ -14,7 +14,7 @@
 
 enum spec_mode { SPEC_KEEP, SPEC_NATIVE, SPEC_EMULATION, SPEC_DEFAULTS };
 
-/* A declaration that asks for a constant's value: its name starts like one of the getters. */
+/* The declaration of a getter, by its name. */
 bool spec_is_getter(const char *name);
 
 struct spec_constants;
@@ -22,8 +22,8 @@ struct spec_constants;
  * Lowers all calls of the module, an image's own.  entry: names of its entry
  * points, sorted; constants are numbered in the order in which the program
  * text reaches them from there (decision 29).  Reports constants that it
- * cannot lower and returns NULL.  The result lives in the arena and needs the
- * module no more.
+ * cannot lower and returns NULL.  The result lives in the arena and does not refer
+ * to the module.
  */
 struct spec_constants *spec_lower(LLVMModuleRef module, enum spec_mode mode, const char *const *entry, size_t nentry,
 				  struct arena *arena);

@@ -15,14 +15,14 @@
 #include "base/tokens.h"
 #include "output.h"
 
-/* Seen by all processes. */
+/* Memory shared by all processes. */
 struct shared {
-	size_t next;		/* the first image nobody has taken */
-	int failed;		/* somebody gave up */
+	size_t next;		/* the first image that no process has taken */
+	int failed;		/* a process failed */
 	uint64_t size[];
 };
 
-/* Makes the images that nobody has taken; -1 when one failed, here or elsewhere. */
+/* Makes images that no process has taken; -1 when one failed, here or in another process. */
 static int
 work(const struct graph *graph, const struct images *images, struct shared *shared)
 {
@@ -42,7 +42,7 @@ work(const struct graph *graph, const struct images *images, struct shared *shar
 	return -1;
 }
 
-/* A child ends with its parent: a killed post-link leaves no process behind. */
+/* Starts a child that ends with its parent, so that a killed post-link leaves no processes. */
 static pid_t
 child_start(const struct graph *graph, const struct images *images, struct shared *shared)
 {
@@ -75,7 +75,7 @@ resident(void)
 	return (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-/* Processes that the memory budget allows: each may need a sixteenth of the loaded module for its own. */
+/* Processes that the memory budget allows: each may need a sixteenth of the loaded module in addition. */
 static size_t
 affordable(size_t jobs)
 {
@@ -93,9 +93,9 @@ affordable(size_t jobs)
 }
 
 /*
- * Files of one folder are made one after the other, and processes that make
- * them wait for each other at a price: small images are made by one process
- * faster than by two (2,000 of 75 instructions: three times).
+ * Creating files in one folder is serialized, and processes wait for each other:
+ * one process makes small images faster than two (2,000 of 75 instructions: three
+ * times).
  */
 static size_t
 worthwhile(const struct graph *graph, const struct images *images, size_t jobs)
