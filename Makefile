@@ -130,7 +130,7 @@ install: all
 		install -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man5/sycl-cc-$${page##*/}; \
 	done
 	install -d $(DESTDIR)$(PREFIX)/share/man/man7
-	for page in doc/formats/*.7; do \
+	for page in doc/formats/*.7 $(BUILD)/share/man/*.7; do \
 		name=$${page##*/}; \
 		install -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man7/sycl-cc-$${name#sycl-cc-}; \
 	done

@@ -507,11 +507,6 @@ kernels() {
 	[ "$places" = "$(printf '%s\n' x.cpp:12:10: x.cpp:21:5: /home/user/include/x.hpp:31:5:)" ]
 }
 
-@test "the page of aspects lists every aspect with its number" {
-	sed -n 's/^ASPECT(\([0-9]*\), \(.*\))/\1 \2/p' "$root/lib/format/aspect.def" > table.txt
-	sed -n 's/^\.It \([0-9]*\) Ta /\1 /p' "$root/doc/formats/aspects.7" | diff -u table.txt -
-}
-
 @test "--drop-empty: a module without entry point becomes a file of no bytes" {
 	echo 'define internal void @f() { ret void }' > none.ll
 	aspect-prop --drop-empty -o none.bc none.ll

@@ -11,7 +11,7 @@ reads_as() {
 # status: format-examples
 @test "the examples of every format page hold" {
 	count=0
-	for page in "$root"/doc/formats/*.[57]; do
+	for page in "$root"/doc/formats/*.[57] "$BUILD"/share/man/*.7; do
 		mkdir "page$((count += 1))"
 		awk -f "$root/tests/page-examples.awk" "$page" > "page$count/run"
 		( cd "page$count" && bash -e -o pipefail run ) || { echo "$page"; return 1; }

@@ -117,12 +117,6 @@ END
 	[[ $output == *right ]]
 }
 
-@test "the aspect enumeration of the headers is the table's" {
-	sed -n 's/^ASPECT(\([0-9]*\), \([a-z_0-9]*\))/\2 = \1,/p' "$root/lib/format/aspect.def" > table
-	sed -n 's/^\t\([a-z_0-9]* = [0-9]*,\)$/\1/p' "$root/include/sycl/aspects.hpp" > header
-	diff -u table header
-}
-
 @test "the CPU device has the aspects of the target x86_64" {
 	sed -n '/^x86_64:/,/sub-group/p' "$root/share/device-config.yaml" | tr -d '\n ' | sed 's/.*aspects:\[//; s/\].*//' \
 		| tr , '\n' | sed '$a\' | sort > config

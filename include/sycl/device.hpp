@@ -436,9 +436,9 @@ typename Param::return_type device::get_info() const
 	else if constexpr (std::is_same_v<Param, q::aspects>) {
 		result found;
 
-		for (int i = 0; i <= int(aspect::ext_oneapi_virtual_functions); i++)
-			if (has(static_cast<aspect>(i)))
-				found.push_back(static_cast<aspect>(i));
+		for (aspect a : detail::all_aspects)
+			if (has(a))
+				found.push_back(a);
 		return found;
 	} else if constexpr (std::is_same_v<Param, q::printf_buffer_size>)
 		return 1024 * 1024;

@@ -6,9 +6,8 @@ static const struct {
 	int number;
 	const char *name;
 } table[] = {
-#define ASPECT(number, name) { number, #name },
-#include "aspect.def"
-#undef ASPECT
+#define SYCL_CC_ASPECT(number, name) { number, #name },
+#include "sycl-cc/aspects.def"
 };
 
 enum { N_ASPECTS = sizeof table / sizeof *table };
@@ -22,7 +21,7 @@ aspect_number(const char *name)
 		if (!strcmp(table[i].name, name))
 			return table[i].number;
 	if (!strcmp(name, "usm_system_allocator"))
-		return 17;	/* deprecated alias of usm_system_allocations */
+		return ASPECT_usm_system_allocations;	/* its name before SYCL 2020 */
 	return -1;
 }
 

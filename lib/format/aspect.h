@@ -6,7 +6,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { ASPECT_FP16 = 5, ASPECT_FP64 = 6, ASPECT_ATOMIC64 = 28 };
+/* ASPECT_fp64 and so on, with their numbers. */
+enum aspect {
+#define SYCL_CC_ASPECT(number, name) ASPECT_##name = number,
+#include "sycl-cc/aspects.def"
+};
 
 /* The number of the aspect with that name, -1 when there is none. */
 int aspect_number(const char *name);

@@ -75,7 +75,7 @@ aspects_read(struct aspects *aspects, struct arena *arena, const struct program 
 			return -1;
 	/* An enum without fp64 does not change its permanent number. */
 	if (aspects->fp64 == ASPECT_NONE)
-		aspects->fp64 = aspects_index(aspects, ASPECT_FP64);
+		aspects->fp64 = aspects_index(aspects, ASPECT_fp64);
 	return 0;
 }
 
