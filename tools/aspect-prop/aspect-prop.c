@@ -106,7 +106,7 @@ is_number(const char *text)
 	return *text && text[strspn(text, "0123456789")] == '\0';
 }
 
-/* A name that neither the module nor the table of aspects knows is a slip of the pen. */
+/* A name that neither the module nor the table of aspects knows is an error. */
 static void
 check_aspect_name(const char *name)
 {
@@ -182,8 +182,8 @@ fixed_targets(size_t *ntarget)
 
 /* --- what main() does with a module ------------------------------------------------ */
 
-/* Whether the module was changed: then it stands in what is made.  -1: errors, which were reported. */
-enum { NOT_SAVED = 2 };		/* its records make no sense */
+/* Returns whether the module was changed: then the writer has the new one.  -1: errors, which were reported. */
+enum { NOT_SAVED = 2 };		/* its records are malformed */
 
 static int
 save_as_records(const struct save *save, struct bitwriter *made)
@@ -192,7 +192,7 @@ save_as_records(const struct save *save, struct bitwriter *made)
 	return save_write(save, made) ? NOT_SAVED : 1;
 }
 
-/* A module without '!sycl_aspects' gets its targets and nothing else. */
+/* A module without '!sycl_aspects' gets only its fixed targets. */
 static int
 process_unnamed(struct program *program, struct bitwriter *made)
 {
@@ -206,7 +206,7 @@ process_unnamed(struct program *program, struct bitwriter *made)
 		     opt.targets ? "--fixed-targets" : "--explain");
 		return -1;
 	}
-	/* A reader of JSON or SARIF gets a log of nothing. */
+	/* JSON and SARIF readers get an empty log. */
 	if (!opt.no_warnings && opt.report.format != REPORT_TEXT)
 		report_findings(&(struct findings){ 0 }, NULL, &opt.report);
 	if (!opt.no_warnings && program_has_named(program, "sycl_types_that_use_aspects"))
@@ -265,7 +265,7 @@ process(struct program *program, const struct fixed_target *target, size_t ntarg
 			return changed;
 		if (program_rewrite(program, "damaged bitcode"))
 			return -1;
-		/* Once more with what LLVM makes of it; everything has been said. */
+		/* Again with the module as LLVM rewrites it; all messages were printed. */
 		opt.no_warnings = true;
 		opt.explain = NULL;
 	}
@@ -290,7 +290,7 @@ write_text(const struct program *program, const void *bytes, size_t len)
 	return module ? irmodule_write(module, opt.out, true) : -1;
 }
 
-/* What needs no change is not touched, not even by LLVM's own rewriting. */
+/* A module without changes is copied byte by byte, even if LLVM had to rewrite it for reading. */
 static int
 write_module(struct program *program, const struct bitwriter *made)
 {

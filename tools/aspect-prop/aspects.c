@@ -54,7 +54,7 @@ read_name(struct aspects *aspects, const struct nodes *nodes, uint32_t node, siz
 	index = aspects_index(aspects, (int32_t)number);
 	aspects->name[index] = name;
 	if (!strcmp(name, "fp64"))
-		aspects->fp64 = index;	/* a name that stands twice keeps its last number */
+		aspects->fp64 = index;	/* the last number of a repeated name counts */
 	return 0;
 }
 
@@ -73,7 +73,7 @@ aspects_read(struct aspects *aspects, struct arena *arena, const struct program 
 	for (i = 0; i < n; i++)
 		if (read_name(aspects, &nodes, node[i], i))
 			return -1;
-	/* An enum without fp64 does not change its permanent number. */
+	/* In an enum without fp64 it has its permanent number. */
 	if (aspects->fp64 == ASPECT_NONE)
 		aspects->fp64 = aspects_index(aspects, ASPECT_fp64);
 	return 0;
@@ -96,7 +96,7 @@ aspects_find(const struct aspects *aspects, const char *text)
 	number = strtol(text, &end, 10);
 	if (end == text || *end || number != (int32_t)number)
 		return ASPECT_NONE;
-	/* PTRMAP_NONE is ASPECT_NONE: a number that nothing mentions is no aspect of the module. */
+	/* PTRMAP_NONE is ASPECT_NONE: the module does not mention the number. */
 	return ptrmap_get(&aspects->index, key_of((int32_t)number));
 }
 

@@ -3,7 +3,7 @@
 #include "ir/callgraph.h"
 #include "prop.h"
 
-/* Malformed modules may hold aliases that name each other in a ring. */
+/* Malformed modules may have cyclic aliases. */
 enum { MAX_ALIASES = 1000 };
 
 /* --- constants ------------------------------------------------------------------- */
@@ -37,7 +37,7 @@ is_zero(const struct body *body, uint64_t number)
 	       constant.type < bits->ntype && bits->type[constant.type].row.code == TYPE_INTEGER;
 }
 
-/* The pointer that a constant getelementptr starts from, when it goes nowhere from there. */
+/* The base pointer of a constant getelementptr whose offset is 0. */
 static uint32_t
 start_of_gep(const struct body *body, const struct bitrow *row)
 {
@@ -191,7 +191,7 @@ read_inner(struct body *body, struct bitblock *block)
 			return read_attachments(body, block);
 		break;
 	case BLOCK_METADATA:
-		body->own_nodes = *block;	/* read when somebody asks */
+		body->own_nodes = *block;	/* read on demand */
 		body->has_own_nodes = true;
 		break;
 	case BLOCK_NAMES:
@@ -262,7 +262,7 @@ body_type(const struct body *body, uint32_t number)
 	return number < body->first ? bits->constant[number - bits->nglobal].type : body->type[number - body->first];
 }
 
-/* Of the operand at *i, which is followed by its type when it comes later; goes behind both. */
+/* The type of the operand at *i, which follows it if the value is defined later; advances *i past both. */
 static uint32_t
 operand_type(const struct body *body, size_t *i)
 {
@@ -403,7 +403,7 @@ body_open(struct body *body, uint32_t function)
 	body->bad = !open_arguments(body, global->row.op[GLOBAL_TYPE]);
 }
 
-/* Records that are no instructions and mention nothing that an instruction uses. */
+/* Records that are not instructions and have no operands of instructions. */
 static bool
 is_aside(uint64_t code)
 {

@@ -34,9 +34,9 @@ callee_has(const struct chains *chains, uint32_t node, uint32_t aspect)
 }
 
 /*
- * Goals are the functions that use the aspect by themselves.  After an earlier
- * run every caller's metadata lists it too: then metadata counts only where
- * nothing below explains it.
+ * Goals are the functions that use the aspect themselves.  After an earlier run the
+ * metadata of every caller lists it too: then metadata counts only if no callee
+ * explains it.
  */
 static uint8_t *
 find_goals(const struct chains *chains, uint32_t aspect)
@@ -68,7 +68,7 @@ follow(struct chains *chains, uint32_t function, const uint32_t *distance)
 		return chain;
 	chain.link = arena_alloc(chains->uses->arena, ((size_t)distance[function] + 1) * sizeof *chain.link);
 	for (;;) {
-		/* Sets of virtual functions are nodes, but nobody's function. */
+		/* Sets of virtual functions are nodes without a function. */
 		if (node < graph->nfunction)
 			chain.link[chain.n++] = (struct link){ node, direct };
 		call = callgraph_next(graph, distance, node);
@@ -88,7 +88,7 @@ chain_find(struct chains *chains, uint32_t function, uint32_t aspect)
 	if (!chains->distance[aspect])
 		chains->distance[aspect] = callgraph_distances(graph, find_goals(chains, aspect));
 	chain = follow(chains, function, chains->distance[aspect]);
-	/* A cycle whose metadata alone says so: the function itself is all there is to show. */
+	/* A cycle that uses the aspect only by its metadata: the chain is the function itself. */
 	if (!chain.n && flow_has(chains->flow, chains->flow->used, function, aspect)) {
 		chain.link = arena_calloc(chains->uses->arena, 1, sizeof *chain.link);
 		chain.link[0].function = function;
@@ -114,7 +114,7 @@ struct checker {
 	const uint32_t *order;		/* aspects by number */
 	const struct fixed_target *target;
 	size_t ntarget;
-	struct ptrmap place_index;	/* places of uses that were looked for */
+	struct ptrmap place_index;	/* cached places of uses */
 	struct location *place;
 	uint32_t nplace, place_room;
 };
@@ -133,7 +133,7 @@ add_finding(struct checker *checker, struct finding finding)
 	findings->finding[findings->n++] = finding;
 }
 
-/* The place of the use at the end of the chain: looked for once, however many chains end there. */
+/* The place of the use at the end of the chain, cached: many chains may end there. */
 static struct location
 place_of(struct checker *checker, const struct chain *chain, uint32_t aspect)
 {
@@ -164,14 +164,14 @@ name_of(struct checker *checker, uint32_t function)
 	return name_short(checker->uses->arena, program_name(checker->uses->program, function));
 }
 
-/* Internal aspects are nobody's to declare. */
+/* Internal aspects cannot be declared. */
 static bool
 is_public(const struct checker *checker, uint32_t aspect)
 {
 	return checker->uses->aspects->number[aspect] >= 0;
 }
 
-/* device-prepare marks functions of the headers that stand between a kernel and its function object. */
+/* device-prepare marks functions of the headers between a kernel and its function object. */
 static bool
 is_wrapper(const struct checker *checker, uint32_t function)
 {
@@ -186,7 +186,7 @@ report_undeclared(struct checker *checker, uint32_t function, uint32_t aspect, b
 
 	finding.chain = chain_find(checker->chains, function, aspect);
 	finding.at = place_of(checker, &finding.chain, aspect);
-	/* The property belongs to the kernel, but what its author wrote is the function behind the headers' wrappers. */
+	/* The property belongs to the kernel, but its author wrote the function that the headers' wrappers call. */
 	if (property)
 		while (finding.chain.n > 1 && (finding.function == function || is_wrapper(checker, finding.function))) {
 			finding.chain.link++;
@@ -201,8 +201,8 @@ report_undeclared(struct checker *checker, uint32_t function, uint32_t aspect, b
 }
 
 /*
- * A kernel has its metadata from the function it calls, which is warned about;
- * its property is its own.
+ * A kernel has its metadata from the function it calls, which gets the warning; its
+ * property is its own.
  */
 static void
 check_device_has(struct checker *checker, uint32_t function)

@@ -46,7 +46,7 @@ report_unknown(struct uses *uses, const char *query)
 	     query, near);
 }
 
-/* Names of functions hold colons themselves: the whole query is tried as a name first. */
+/* Names of functions have colons themselves: tries the whole query as a name first. */
 static int
 parse_query(struct analysis *analysis, const char *query, uint32_t *function, uint32_t *aspect)
 {
@@ -73,7 +73,7 @@ parse_query(struct analysis *analysis, const char *query, uint32_t *function, ui
 
 /* --- what optimisation leaves ------------------------------------------------------ */
 
-/* Does the function still use the aspect after the optimiser has run? */
+/* The function still uses the aspect after the optimiser has run. */
 static bool
 survives(struct analysis *analysis, uint32_t function, uint32_t aspect)
 {
@@ -183,7 +183,7 @@ strongest_user(struct uses *uses, uint32_t kernel, uint32_t aspect, struct witne
 	return found;
 }
 
-/* What optimisation does to the double that the kernel uses, and what its author can do. */
+/* Whether optimisation removes the kernel's uses of double, and which literals its author can change. */
 static void
 explain_double(struct analysis *analysis, uint32_t function)
 {

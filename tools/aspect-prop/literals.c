@@ -7,7 +7,7 @@
 
 enum { LITERAL_DEPTH = 8, LITERALS_SHOWN = 5 };
 
-/* a * b + c, which clang forms of its own accord. */
+/* a * b + c, which clang contracts. */
 static bool
 is_fused(LLVMValueRef call)
 {
@@ -43,7 +43,7 @@ comes_from_float(LLVMValueRef value, int depth)
 	return false;
 }
 
-/* The value ends as a float, perhaps by way of a variable. */
+/* The value is converted to float, perhaps through a variable. */
 static bool
 goes_to_float(LLVMValueRef value, int depth)
 {
@@ -62,7 +62,7 @@ goes_to_float(LLVMValueRef value, int depth)
 	return false;
 }
 
-/* A double literal that a float could stand for: the instruction computes with floats or makes one. */
+/* A double literal that could be a float literal: the instruction computes with floats or gives one. */
 static bool
 literal_among_floats(LLVMValueRef instruction)
 {

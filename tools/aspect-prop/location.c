@@ -32,9 +32,9 @@ read_folders(struct uses *uses)
 }
 
 /*
- * A file is named as the user named it when it is relative to where the
- * compiler ran.  clang also cuts what the names of other files have in common
- * with that folder: those are put together again.
+ * A file that is relative to the folder in which the compiler ran keeps its name.
+ * clang also cuts the common start of other files' names and that folder off:
+ * restores those names.
  */
 static struct location
 in_file(struct uses *uses, LLVMMetadataRef file)
@@ -109,9 +109,9 @@ location_of_call(struct uses *uses, uint32_t caller, uint32_t callee)
 }
 
 /*
- * The function that a kernel or wrapper of the headers calls: a wrapper when
- * it calls one, else the last one, since what the headers do themselves comes
- * before the user's function object.  NULL when it calls none.
+ * The function that a kernel or wrapper of the headers calls: a wrapper if it calls
+ * one, else the last callee, since the headers' own calls come before the user's
+ * function object.  NULL without calls.
  */
 static LLVMValueRef
 wrapped(LLVMValueRef function)
@@ -132,7 +132,7 @@ wrapped(LLVMValueRef function)
 	return last;
 }
 
-/* Of a kernel, which clang gives no line: that of the function object's operator that it runs. */
+/* For a kernel, which has no line from clang, that of the function object's operator that it runs. */
 struct location
 location_of_function(struct uses *uses, uint32_t function)
 {

@@ -4,7 +4,7 @@
 
 #include "ir/irmodule.h"
 
-/* Where the parameter list at the end of a demangled name begins, qualifiers left out; NULL when it has none. */
+/* The start of the parameter list at the end of a demangled name, before qualifiers; NULL without one. */
 static const char *
 parameters_of(const char *name)
 {
@@ -40,7 +40,7 @@ skip_return_type(const char *name, const char *end)
 	int depth = 0;
 
 	if (operator && operator < end && strncmp(operator, "operator()", 10))
-		return name;	/* 'operator<' has brackets that do not pair up */
+		return name;	/* 'operator<' has unmatched brackets */
 	for (at = name; at < end; at++) {
 		depth += strchr("<({[", *at) != NULL;
 		depth -= strchr(">)}]", *at) != NULL;
@@ -62,7 +62,7 @@ name_short(struct arena *arena, const char *symbol)
 	return arena_strndup(arena, start, (size_t)(end - start));
 }
 
-/* Parameters of library templates fill a screen and say nothing. */
+/* Longer parameter lists, of library templates, are left out. */
 enum { LONGEST_PARAMETERS = 60 };
 
 const char *

@@ -126,7 +126,7 @@ constant_integer(const struct bitmodule *bits, uint64_t value, unsigned *width, 
 	if (constant->row.code != CONSTANT_INTEGER || constant->row.n != 1)
 		return false;
 	op = constant->row.op[0];
-	/* The sign alone is the smallest number of all. */
+	/* The sign bit alone encodes the smallest number. */
 	*number = !(op & 1) ? (int64_t)(op >> 1) : op == 1 ? INT64_MIN : -(int64_t)(op >> 1);
 	return true;
 }
@@ -144,7 +144,7 @@ get_pair(const struct nodes *nodes, uint32_t number, uint32_t pair[2])
 {
 	const struct bitrow *row = find_node(nodes, number);
 
-	/* Both are there: 0 is no metadata. */
+	/* Both must exist: 0 means no metadata. */
 	if (!row || row->n != 2 || !row->op[0] || !row->op[1] || (row->code != NODE_TUPLE && row->code != NODE_DISTINCT))
 		return false;
 	pair[0] = (uint32_t)row->op[0] - 1;

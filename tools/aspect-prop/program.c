@@ -190,7 +190,7 @@ read_records(struct program *program, const void *bytes, size_t len)
 
 	if (why)
 		return why;
-	/* LLVM makes kernels of what this list names. */
+	/* LLVM turns the functions of this list into kernels. */
 	if (!program->rewritten && program_has_named(program, "nvvm.annotations"))
 		return "an old form of kernels";
 	number_functions(program);
@@ -264,7 +264,7 @@ program_module(struct program *program)
 	return program->module;
 }
 
-/* Functions have the order of the file, but LLVM drops what it knows better by now. */
+/* LLVM's functions are in the order of the file, but it drops or renames outdated intrinsics. */
 static void
 match_functions(struct program *program)
 {

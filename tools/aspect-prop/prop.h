@@ -1,28 +1,27 @@
 /*
  * The parts of aspect-prop, in the order in which they work:
  *
- *     program.c    the module as records; as LLVM's module when somebody asks
- *     nodes.c      what lists of metadata hold
+ *     program.c    the module as records; as LLVM's module on demand
+ *     nodes.c      reads lists of metadata
  *     body.c       the instructions of one function, one at a time
  *     aspects.c    aspect numbers and names as dense indexes; lists of aspects
  *     types.c      which aspects a type uses
  *     uses.c       which aspects each function uses or declares by itself
  *     virtual.c    edges of the call graph for sets of virtual functions
- *     propagate.c  what flows up the call graph
+ *     propagate.c  propagates aspects up the call graph
  *     analysis.c   the five above in one call
- *     save.c       the metadata that the module gets
+ *     save.c       the new metadata of the module
  *     location.c   places in source files
- *     witness.c    the instruction that a use comes from, and what sort it is
+ *     witness.c    the instruction that causes a use, and the sort of use
  *     check.c      violations of device_has and of fixed targets
- *     names.c      functions as people read them
+ *     names.c      readable names of functions
  *     report.c     their text, JSON and SARIF forms
- *     literals.c   double literals where float ones would do
+ *     literals.c   double literals that could be float literals
  *     explain.c    --explain
  *
- * All facts come from the records of the bitcode (bitcode/bitmodule.h), which
- * takes a tenth of the time and a thirtieth of the memory that LLVM's module
- * takes.  That one is made for messages that name places and instructions, and
- * for text.
+ * All facts come from the records of the bitcode (bitcode/bitmodule.h), in a tenth
+ * of the time and a thirtieth of the memory of LLVM's module.  LLVM's module is made
+ * only for messages that name places and instructions, and for text.
  */
 #ifndef ASPECT_PROP_PROP_H
 #define ASPECT_PROP_PROP_H
@@ -42,7 +41,7 @@
 
 /* --- program.c ----------------------------------------------------------- */
 
-/* What an attribute list says of a function, or of a call. */
+/* The attributes of a function or a call that matter here. */
 struct attributes {
 	const char *property;		/* "sycl-device-has"; NULL: it has none */
 	const char *callable, *calls;	/* "indirectly-callable", "calls-indirectly", likewise */
@@ -58,11 +57,11 @@ struct program {
 	struct bitmodule bits;
 	uint32_t nfunction;
 	uint32_t *global;		/* the number of each function's global value */
-	uint32_t *function;		/* of each global value: its function, CALLGRAPH_NONE when it is none */
+	uint32_t *function;		/* of each global value: its function, or CALLGRAPH_NONE */
 	/* private */
-	struct attributes *attributes;	/* by number; the first one says nothing */
-	LLVMMemoryBufferRef rewritten;	/* what bits is of when the file is no bitcode that is understood */
-	LLVMModuleRef module;		/* NULL: nobody asked yet */
+	struct attributes *attributes;	/* by number; the first one is empty */
+	LLVMMemoryBufferRef rewritten;	/* the memory of bits when LLVM had to rewrite the file */
+	LLVMModuleRef module;		/* NULL: not needed so far */
 	LLVMValueRef *value;		/* of each function, likewise */
 };
 
@@ -71,17 +70,16 @@ struct program {
  * through LLVM first.  All lives in the arena.  Reports and returns -1.
  */
 int program_read(struct program *program, struct arena *arena, const char *path);
-/* The same of a module of LLVM's, which the program then owns; name is for messages. */
+/* The same for a module of LLVM's, which the program then owns; name is for messages. */
 int program_of_module(struct program *program, struct arena *arena, LLVMModuleRef module, const char *name);
 /*
- * Reads the module again after LLVM has read and written it, because the
- * records were not understood.  Reports why, and returns -1, when that has been
- * done before.
+ * Reads the module again after LLVM has read and written it, because its records are
+ * not supported.  Reports why, and returns -1, when that was done before.
  */
 int program_rewrite(struct program *program, const char *why);
-/* The bitcode that is read, which is the file or what LLVM made of it. */
+/* The bitcode that is read: the file, or LLVM's rewrite of it. */
 const char *program_bytes(const struct program *program, size_t *len);
-/* Gives back what is not in the arena. */
+/* Frees memory that is not in the arena. */
 void program_free(struct program *program);
 /* LLVM's form of the module, of a function (NULL: LLVM dropped it).  A module that LLVM cannot read ends the process, diagnosed. */
 LLVMModuleRef program_module(struct program *program);
@@ -103,7 +101,7 @@ const struct attributes *program_attributes(const struct program *program, uint6
 
 #define NODE_NONE UINT32_MAX
 
-/* Metadata: the module's, and behind it one function's own. */
+/* Metadata: the module's, followed by one function's own. */
 struct nodes {
 	const struct bitmodule *bits;
 	struct bitstrings string;
@@ -116,14 +114,14 @@ bool nodes_is_named(const struct bitnamed *named, const char *name);
 uint32_t *nodes_named(const struct bitmodule *bits, struct arena *arena, const char *name, size_t *n);
 /* The operands of a node, *n of them, NODE_NONE for null; arena array.  Strings and constants have none. */
 uint32_t *nodes_operands(const struct nodes *nodes, struct arena *arena, uint32_t number, size_t *n);
-/* The string as an arena copy; NULL when it is none. */
+/* The string as an arena copy; NULL when it is not a string. */
 const char *nodes_string(const struct nodes *nodes, struct arena *arena, uint32_t number);
 /* An integer constant of at most 64 bits. */
 bool nodes_integer(const struct nodes *nodes, uint32_t number, unsigned *width, int64_t *value);
 /* An integer constant, or a pair {name, number}. */
 bool nodes_number(const struct nodes *nodes, uint32_t number, int64_t *value);
 
-/* A list as it stands, to be compared with the list that should stand there. */
+/* An existing list, for comparison with the list that would be written. */
 struct node_item {
 	const char *text;	/* of a string and of a pair; NULL */
 	bool numbered;		/* an i32 constant, or a pair with one */
@@ -131,13 +129,13 @@ struct node_item {
 };
 
 struct node_list {
-	bool exact;		/* a uniqued list of nothing but items */
+	bool exact;		/* a uniqued list of items only */
 	uint32_t n;
 	struct node_item *item;
 };
 
 struct node_list *nodes_list(const struct nodes *nodes, struct arena *arena, uint32_t number);
-/* list may be NULL, which is no list. */
+/* list may be NULL: no list. */
 bool node_list_is(const struct node_list *list, const struct node_item *item, size_t n);
 
 /* --- body.c ----------------------------------------------------------------- */
@@ -159,14 +157,14 @@ struct attachment {
 /* The body of a function, one instruction at a time. */
 struct body {
 	struct program *program;
-	bool typed;			/* set before body_open(): body_type() is wanted */
-	bool with_metadata;		/* likewise: attachments are wanted */
-	bool bad;			/* damaged, or nothing that this LLVM writes */
+	bool typed;			/* set before body_open(): body_type() will be called */
+	bool with_metadata;		/* likewise: attachments are read */
+	bool bad;			/* damaged, or not written by this LLVM */
 	/* The instruction: */
 	struct bitrecord record;
 	uint8_t *kind;			/* of its operands (bitcode/records.h) */
 	bool is_instruction;		/* false: the operand bundle of the next one */
-	bool defines;			/* it makes the value with the number next */
+	bool defines;			/* it defines the value with the number next */
 	/* The function so far; values from first on are its own: */
 	uint32_t first, next;
 	uint32_t first_constant, nconstant, ninstruction;
@@ -188,28 +186,28 @@ struct body {
 void body_init(struct body *body, struct program *program);
 /* Starts to read a defined function. */
 void body_open(struct body *body, uint32_t function);
-/* As if a function without anything were open. */
+/* Sets the body to that of an empty function. */
 void body_close(struct body *body);
 /* Goes to the next instruction; false at the end, and when the body is bad. */
 bool body_next(struct body *body);
 bool body_is_call(const struct body *body);
 /*
- * The function that the call surely enters, seen through casts and aliases;
- * CALLGRAPH_NONE for indirect calls and inline assembly.
+ * The function that the call enters, through casts and aliases; CALLGRAPH_NONE for
+ * indirect calls and inline assembly.
  */
 uint32_t body_callee(const struct body *body);
-/* The number of the value that operand i is; BITMODULE_NONE when it is something else. */
+/* The number of the value at operand i; BITMODULE_NONE for other operands. */
 uint32_t body_operand(const struct body *body, size_t i);
-/* The type of a value so far; BITMODULE_NONE when it has none that matters. */
+/* The type of a value defined so far; BITMODULE_NONE for types that do not matter. */
 uint32_t body_type(const struct body *body, uint32_t number);
 /* A constant of the module or of the function. */
 bool body_constant(const struct body *body, uint32_t number, struct bitconstant *constant);
 /* The kinds of a constant's operands, overwritten by the next call. */
 const uint8_t *body_constant_kinds(struct body *body, const struct bitrow *row);
-/* Metadata that holds that node, until the body is closed. */
+/* The metadata that contains that node, valid until the body is closed. */
 const struct nodes *body_nodes(struct body *body, uint32_t node);
 
-/* A walk through globals and constants: numbers that are to be looked at, each once. */
+/* A walk through globals and constants: a work list of numbers, each once. */
 struct walk {
 	uint32_t *number;
 	size_t n;
@@ -234,21 +232,21 @@ struct aspect_list {
 	const uint32_t *aspect;
 };
 
-/* The aspects that the module mentions.  An index is given at first sight. */
+/* The aspects that the module mentions.  Indexes are assigned at first use. */
 struct aspects {
 	struct arena *arena;
 	int32_t *number;
-	const char **name;	/* as !sycl_aspects says; NULL: it has no such number */
+	const char **name;	/* from !sycl_aspects; NULL: it lacks the number */
 	uint32_t n, room;
 	struct ptrmap index;	/* by number */
-	uint32_t fp64;		/* what 'double' uses */
+	uint32_t fp64;		/* the aspect that 'double' uses */
 };
 
 /* Reads !sycl_aspects.  Reports malformed nodes and returns -1. */
 int aspects_read(struct aspects *aspects, struct arena *arena, const struct program *program);
-/* The index of a number, given now if it is new. */
+/* The index of a number, a new one if needed. */
 uint32_t aspects_index(struct aspects *aspects, int32_t number);
-/* The index of an aspect by the name in !sycl_aspects or in decimal; ASPECT_NONE when the module knows no such aspect. */
+/* The index of an aspect by the name in !sycl_aspects or in decimal; ASPECT_NONE when the module does not have it. */
 uint32_t aspects_find(const struct aspects *aspects, const char *text);
 /* The name for messages: as in !sycl_aspects, otherwise the number. */
 const char *aspects_text(const struct aspects *aspects, uint32_t aspect);
@@ -256,7 +254,7 @@ const char *aspects_text(const struct aspects *aspects, uint32_t aspect);
 uint32_t *aspects_sorted(const struct aspects *aspects);
 /*
  * A node's numbers from operand skip on as indexes, duplicates dropped.  False
- * when operand *wrong is no aspect number.
+ * when operand *wrong is not an aspect number.
  */
 bool aspects_of_node(struct aspects *aspects, const struct nodes *nodes, uint32_t node, size_t skip,
 		     struct aspect_list *list, size_t *wrong);
@@ -268,15 +266,15 @@ bool aspect_list_has(struct aspect_list list, uint32_t aspect);
 
 struct types {
 	struct aspects *aspects;
-	uint32_t *of;			/* entry in list of each type: all that it uses; pointers use nothing */
+	uint32_t *of;			/* for each type its entry in list: all aspects that it uses; pointers use none */
 	size_t ntype;
 	struct aspect_list *list;	/* entry 0 is empty */
 	uint32_t n;
 };
 
 /*
- * Reads !sycl_types_that_use_aspects (and the first edition's name) and finds
- * what follows for all types.  Reports malformed nodes and returns -1.
+ * Reads !sycl_types_that_use_aspects (and the first edition's name) and finds the
+ * aspects of all types.  Reports malformed nodes and returns -1.
  */
 int types_read(struct types *types, struct aspects *aspects, const struct program *program);
 /* The entry that holds the aspects of both. */
@@ -286,10 +284,10 @@ uint32_t types_union(struct types *types, uint32_t a, uint32_t b);
 
 struct analysis_options {
 	bool emulate_conversions;	/* --fp64-conv-emu */
-	bool targets_only;		/* nothing but entry points and their !sycl_fixed_targets */
+	bool targets_only;		/* only entry points and their !sycl_fixed_targets */
 };
 
-/* One aspect that one function uses by itself. */
+/* An aspect that a function itself uses. */
 struct use {
 	uint32_t aspect;
 	bool from_metadata;	/* !sycl_used_aspects of the function lists it */
@@ -301,20 +299,20 @@ struct sizes {
 	size_t n;
 };
 
-/* Facts of one function, before anything flows. */
+/* Facts about a function, before propagation. */
 struct facts {
 	uint32_t first_use, nuse;	/* in uses.use */
 	struct aspect_list declared;	/* !sycl_declared_aspects */
-	bool has_declared;		/* has that metadata, be it empty */
+	bool has_declared;		/* has that metadata, even if empty */
 	struct aspect_list property;	/* attribute "sycl-device-has" */
 	bool has_property;
 	bool is_entry, is_kernel;
 	bool has_targets;		/* has !sycl_fixed_targets */
-	const struct node_list *targets_node, *used_node;	/* !sycl_fixed_targets, !sycl_used_aspects as they stand; NULL */
+	const struct node_list *targets_node, *used_node;	/* the existing !sycl_fixed_targets, !sycl_used_aspects; NULL */
 	struct sizes sub_group, work_group;	/* that it requires */
 };
 
-/* What a node says, kept for the functions that share it. */
+/* The contents of a node, kept for the functions that share it. */
 struct listed {
 	struct aspect_list aspects;
 	const struct node_list *list;
@@ -338,11 +336,11 @@ struct uses {
 	uint32_t nstamp;
 	struct body body;
 	struct walk walk;
-	uint32_t *of_value;		/* by number of a global or constant: entry of types->list, BITMODULE_NONE: not asked yet */
+	uint32_t *of_value;		/* by number of a global or constant: entry of types->list, BITMODULE_NONE: not computed */
 	struct listed *listed;
 	size_t nlisted;
 	struct ptrmap listed_index;	/* by node + 1 */
-	const char **complaint;		/* something malformed each */
+	const char **complaint;		/* errors about malformed metadata */
 	size_t ncomplaint;
 	struct kinds {
 		uint32_t used, declared, targets, old_used, old_declared, sub_group, work_group;
@@ -353,8 +351,8 @@ enum { USES_NOT_UNDERSTOOD = 1 };
 
 /*
  * Walks the module: call graph (not finished yet) and facts.  Reports malformed
- * metadata and returns -1; USES_NOT_UNDERSTOOD, unreported, when the records are
- * not what this LLVM writes.
+ * metadata and returns -1; USES_NOT_UNDERSTOOD, unreported, when this LLVM does not
+ * write such records.
  */
 int uses_read(struct uses *uses, struct arena *arena, struct program *program, struct types *types,
 	      struct analysis_options options);
@@ -364,7 +362,7 @@ enum { INSTRUCTION_USES_NOT, INSTRUCTION_USES, INSTRUCTION_IS_MARKED };
  * included, and which are marked with it: arena array of *n.
  */
 uint8_t *uses_of_instructions(struct uses *uses, uint32_t function, uint32_t aspect, uint32_t *n);
-/* The signature alone: return type, parameters, what is passed by value through a pointer. */
+/* The signature alone: return type, parameters, types passed by value through a pointer. */
 bool uses_signature_has(struct uses *uses, uint32_t function, uint32_t aspect);
 /* The use of that aspect by that function itself, NULL when there is none. */
 const struct use *uses_find(const struct uses *uses, uint32_t function, uint32_t aspect);
@@ -403,7 +401,7 @@ struct location {
 	unsigned line, col;
 };
 
-/* Whether the module has places at all. */
+/* Whether the module has debug information. */
 bool location_any(const struct uses *uses);
 bool location_known(LLVMValueRef instruction);
 /* Of the first call of the one function in the other. */
@@ -417,7 +415,7 @@ struct location location_of_function(struct uses *uses, uint32_t function);
 
 /* --- witness.c ----------------------------------------------------------- */
 
-/* What sort of use it is, weakest first. */
+/* The sort of a use, weakest first. */
 enum use_sort { SORT_ATTRIBUTE, SORT_SIGNATURE, SORT_MEMORY, SORT_CONVERSION, SORT_COMPUTATION };
 
 /* "computation" and so on. */
@@ -454,7 +452,7 @@ struct chains {
 	struct uses *uses;
 	const struct flow *flow;
 	uint32_t **distance;	/* by aspect, NULL: not searched yet */
-	bool propagated;	/* an earlier run has been here: metadata of callers says nothing of its own */
+	bool propagated;	/* an earlier run propagated: metadata of callers may come from callees */
 };
 
 void chains_init(struct chains *chains, struct uses *uses, const struct flow *flow);
@@ -483,10 +481,10 @@ struct findings {
 	size_t n, room;
 };
 
-/* What a fixed target can do; a device type has no entry and passes everything. */
+/* The features of a fixed target; a device type has no entry and allows everything. */
 struct fixed_target {
 	const char *name;
-	const char *written;		/* the user's name for it, an alias perhaps */
+	const char *written;		/* the name that the user gave, perhaps an alias */
 	const struct target *target;
 };
 
@@ -518,7 +516,7 @@ void report_sarif(FILE *stream, const struct findings *findings, struct uses *us
 
 /* --- analysis.c -------------------------------------------------------------- */
 
-/* Everything that is known of a module's aspects. */
+/* The results of the analysis of a module's aspects. */
 struct analysis {
 	struct aspects aspects;
 	struct types types;
@@ -526,20 +524,20 @@ struct analysis {
 	struct flow flow;	/* set by analysis_flow() */
 };
 
-/* Reads a module that has !sycl_aspects.  Reports malformed metadata and what is not understood, and returns -1. */
+/* Reads a module that has !sycl_aspects.  Reports malformed metadata and unsupported records, and returns -1. */
 int analysis_read(struct analysis *analysis, struct arena *arena, struct program *program,
 		  struct analysis_options options);
-/* The same of one that has not: entry points and their !sycl_fixed_targets. */
+/* The same for a module without: entry points and their !sycl_fixed_targets. */
 int analysis_read_targets(struct uses *uses, struct arena *arena, struct program *program);
-/* Lets aspects flow up the call graph; no new aspect may come after this. */
+/* Propagates aspects up the call graph; no new aspect may be added later. */
 void analysis_flow(struct analysis *analysis);
 
 /* --- literals.c ------------------------------------------------------------------ */
 
 /*
- * Prints the double literals, in all that the function reaches, that are
- * computed with floats or end as one: each could be a float literal.  Returns
- * how many there are.
+ * Prints the double literals, in all functions reached, that are operands beside
+ * floats or are converted to one: each could be a float literal.  Returns their
+ * number.
  */
 unsigned literals_suggest(struct uses *uses, uint32_t function);
 
@@ -559,10 +557,10 @@ struct save_options {
 	bool named;			/* {name, number} pairs */
 	const char *const *target;	/* !sycl_fixed_targets */
 	size_t ntarget;
-	bool set_targets;		/* replace lists that are there already */
+	bool set_targets;		/* replace existing lists */
 };
 
-/* What functions should get; nothing is changed yet. */
+/* The planned metadata of functions; the module is not changed yet. */
 struct save {
 	struct uses *uses;
 	const struct save_options *options;
@@ -582,9 +580,9 @@ struct save {
 	size_t ntarget;
 };
 
-/* Finds what is not as it should be: used aspects when there is a flow, fixed targets of entry points.  True when anything is. */
+/* Finds metadata to change: used aspects when there is a flow, fixed targets of entry points.  True if any. */
 bool save_plan(struct save *save, struct uses *uses, const struct flow *flow, const struct save_options *options);
-/* The module with that, as bitcode.  Returns -1 when its records make no sense. */
+/* Writes the module with these changes, as bitcode.  Returns -1 when its records are malformed. */
 int save_write(const struct save *save, struct bitwriter *writer);
 
 #endif

@@ -15,7 +15,7 @@ put_list(struct flow *flow, uint64_t *rows, uint32_t node, struct aspect_list li
 		set_bit(flow, rows, node, list.aspect[i]);
 }
 
-/* A kernel's device_has property requires what it lists, as the attribute does. */
+/* The aspects of a kernel's device_has property are required, like those of the attribute. */
 static void
 put_own(struct flow *flow, const struct uses *uses)
 {
@@ -41,7 +41,7 @@ add_row(const struct flow *flow, uint64_t *rows, uint32_t to, uint32_t from)
 		a[w] |= b[w];
 }
 
-/* Gathers in the first member what all members have and call, then gives it to all: recursion is no special case. */
+/* Joins the aspects of all members and their callees in the first member, then copies them to all; the same for recursion. */
 static void
 flow_component(struct flow *flow, const struct callgraph *graph, const uint32_t *member, uint32_t n, uint64_t *rows)
 {
@@ -85,7 +85,7 @@ flow_compute(struct flow *flow, const struct uses *uses)
 	for (c = 0; c < graph->ncomponent; c++) {
 		member = graph->member + graph->member_first[c];
 		n = graph->member_first[c + 1] - graph->member_first[c];
-		/* Nothing flows to a caller that no entry point reaches. */
+		/* Callers that no entry point reaches get nothing. */
 		if (!flow->reached[member[0]])
 			continue;
 		flow_component(flow, graph, member, n, flow->used);

@@ -14,7 +14,7 @@ static const struct {
 	[RULE_TARGET_WORK_GROUP] = { "target-work-group-size", "A function requires a work-group size that a fixed target lacks." },
 };
 
-/* "key":"text", with a comma in front unless it is the first. */
+/* "key":"text", after a comma unless it is the first. */
 static void
 put(FILE *stream, const char *before, const char *key, const char *text)
 {

@@ -18,7 +18,7 @@ open_source(struct arena *arena, const struct location *at)
 	return stream;
 }
 
-/* Columns count bytes; a caret stands under a character. */
+/* Columns count bytes; the caret is under a character. */
 static int
 caret_column(const char *line, unsigned col)
 {
@@ -81,7 +81,7 @@ cause_of(const struct finding *finding)
 	return finding->chain.n ? finding->chain.link[finding->chain.n - 1].function : finding->function;
 }
 
-/* others: how many more findings this one stands for. */
+/* others: how many similar findings are not printed. */
 static void
 show_finding(struct uses *uses, const struct finding *finding, bool error, size_t others)
 {

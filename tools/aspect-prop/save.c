@@ -22,8 +22,9 @@ prepare(struct save *save, const struct flow *flow)
 }
 
 /*
- * What a function gets: all it uses without the excluded, all it declares, and
- * what its node already said.  With nothing of the first two it is left alone.
+ * The aspects of a function's node: those that it uses without the excluded ones,
+ * those that it declares, and those already in the node.  Without any of the first
+ * two the node is not changed.
  */
 static bool
 gather(struct save *save, const struct flow *flow, uint32_t function)
@@ -45,7 +46,7 @@ gather(struct save *save, const struct flow *flow, uint32_t function)
 	return any;
 }
 
-/* The list as it stands is the one that would be written. */
+/* The existing list equals the one that would be written. */
 static bool
 stands_already(const struct save *save, const struct node_list *node, const struct save_list *list)
 {

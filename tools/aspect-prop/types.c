@@ -30,7 +30,7 @@ types_union(struct types *types, uint32_t a, uint32_t b)
 
 /* --- what the module says of its types ------------------------------------------------ */
 
-/* Structs by name: LLVM gives no two of them the same. */
+/* Structs by name, which LLVM keeps unique. */
 struct type_names {
 	struct type_name {
 		const char *name;
@@ -72,7 +72,7 @@ list_names(struct arena *arena, const struct bitmodule *bits)
 	return names;
 }
 
-/* One node !{!"type name", i32 aspect, ...}.  A type that the module does not know is none of our business. */
+/* One node !{!"type name", i32 aspect, ...}.  Skips types that the module does not have. */
 static int
 read_type(struct types *types, const struct nodes *nodes, const struct type_names *names, uint32_t node,
 	  const char *named, size_t which)
@@ -124,7 +124,7 @@ read_types(struct types *types, const struct bitmodule *bits, const char *named)
 struct type_walk {
 	struct types *types;
 	const struct bitmodule *bits;
-	uint8_t *seen;		/* by type: its parts are looked at, or were */
+	uint8_t *seen;		/* by type: visited */
 	uint32_t *path, *next;	/* types on the way down, and the next part of each */
 	size_t depth;
 	uint8_t *kind;		/* of the operands of one type */
@@ -138,7 +138,7 @@ enter(struct type_walk *walk, uint32_t type)
 	walk->next[walk->depth++] = 0;
 }
 
-/* Adds up what the parts of the innermost type use; true at a part that was not seen yet and is entered.  Pointers have no parts. */
+/* Joins the aspects of the innermost type's parts; true when it enters a part that was not visited.  Pointers have no parts. */
 static bool
 look_at_parts(struct type_walk *walk)
 {
@@ -154,7 +154,7 @@ look_at_parts(struct type_walk *walk)
 			continue;
 		if (!walk->seen[part]) {
 			enter(walk, part);
-			return true;	/* and come back to it */
+			return true;	/* continue with this type later */
 		}
 		of[type] = types_union(walk->types, of[type], of[part]);
 	}
@@ -202,7 +202,7 @@ types_read(struct types *types, struct aspects *aspects, const struct program *p
 	add_entry(types, (struct aspect_list){ 0, NULL });
 	if (read_types(types, bits, "sycl_types_that_use_aspects") || read_types(types, bits, "intel_types_that_use_aspects"))
 		return -1;
-	/* Nobody lists double: the front end leaves it to us. */
+	/* The front end does not list double. */
 	*fp64 = aspects->fp64;
 	entry = add_entry(types, (struct aspect_list){ 1, fp64 });
 	for (i = 0; i < bits->ntype; i++)

@@ -17,7 +17,7 @@ add_type(const struct uses *uses, uint32_t entry, uint64_t type)
 	return type < uses->types->ntype ? types_union(uses->types, entry, uses->types->of[type]) : entry;
 }
 
-/* A global stands for its value type; an alias also for what it names. */
+/* A global counts with its value type; an alias also with its aliasee. */
 static uint32_t
 add_global(struct uses *uses, uint32_t entry, const struct bitglobal *global)
 {
@@ -28,8 +28,8 @@ add_global(struct uses *uses, uint32_t entry, const struct bitglobal *global)
 
 /*
  * Constant expressions count with the value types of the globals in them and
- * the source types of their GEPs; a global's initializer does not count, nor
- * does a function whose block is named.
+ * the source types of their GEPs; initializers of globals and functions of block
+ * addresses do not count.
  */
 static uint32_t
 add_constant(struct uses *uses, uint32_t entry, const struct bitconstant *constant)
@@ -114,9 +114,9 @@ mention_own(struct uses *uses, uint32_t number, add_function *add, void *user)
 }
 
 /*
- * The result's type is one that the record names, or its operands have it.
- * Values that the function makes, and its own constants, have types that the
- * function mentions anyway; an instruction by itself is asked for those, too.
+ * The result's type is named by the record, or is that of an operand.  For a whole
+ * function, types of its own values and constants are found elsewhere; for a single
+ * instruction they count here.
  */
 static void
 mention_instruction(struct uses *uses, add_function *add, void *user)
@@ -223,7 +223,7 @@ only_converts(const struct body *body)
 
 /* --- the facts of each function ------------------------------------------ */
 
-/* Where add_use() puts things: one function, or one instruction of it. */
+/* The destination of add_use(): a function, or one of its instructions. */
 struct target_of_use {
 	struct uses *uses;
 	uint32_t function;
@@ -282,7 +282,7 @@ add_use(void *user, struct aspect_list list)
 
 /* --- metadata ---------------------------------------------------------------- */
 
-/* Kept until it is known that the whole module is understood. */
+/* Errors are kept until the whole module was read. */
 static void
 complain(struct uses *uses, const char *message)
 {
@@ -291,8 +291,8 @@ complain(struct uses *uses, const char *message)
 }
 
 /*
- * What a list of metadata says.  Nodes of the module are read once, however
- * many functions share them.  what: "function" or the like.
+ * Reads a list of metadata.  Nodes of the module are read once, even if many
+ * functions share them.  what: "function" or the like.
  */
 static const struct listed *
 read_node(struct uses *uses, uint32_t function, uint32_t node, const char *kind, const char *what)
@@ -310,7 +310,7 @@ read_node(struct uses *uses, uint32_t function, uint32_t node, const char *kind,
 	if (!aspects_of_node(uses->aspects, nodes, node, 0, &listed.aspects, &wrong)) {
 		complain(uses, arena_printf(uses->arena, "malformed '!%s' of %s '%s': operand %zu is no aspect number", kind,
 					    what, program_name(uses->program, function), wrong));
-		shared = false;	/* every function that has it is named */
+		shared = false;	/* the error names every function that has it */
 	}
 	listed.list = nodes_list(nodes, uses->arena, node);
 	uses->listed = arena_extend(uses->arena, uses->listed, uses->nlisted, sizeof *uses->listed);
@@ -320,7 +320,7 @@ read_node(struct uses *uses, uint32_t function, uint32_t node, const char *kind,
 	return &uses->listed[uses->nlisted++];
 }
 
-/* The nodes of both editions add up. */
+/* The nodes of both editions are joined. */
 static void
 read_declared(struct uses *uses, uint32_t function, uint32_t node, const char *kind)
 {
@@ -350,7 +350,7 @@ read_targets(struct uses *uses, uint32_t function, uint32_t node)
 	facts->targets_node = nodes_list(body_nodes(&uses->body, node), uses->arena, node);
 }
 
-/* Sizes that a kernel requires; what is no list of numbers is none of our business. */
+/* Sizes that a kernel requires; skips malformed lists, which post-link reports. */
 static void
 read_sizes(struct uses *uses, uint32_t function, uint32_t kind, uint32_t node)
 {
@@ -465,7 +465,7 @@ read_body(struct uses *uses, uint32_t function)
 	while (body_next(body)) {
 		if (uses->options.targets_only)
 			continue;
-		/* They belong to instructions, and all of them to some: asked once. */
+		/* Shared by all instructions: read once. */
 		if (!constants_read && !body->typed)
 			read_own_constants(uses, &target);
 		constants_read = true;
@@ -518,7 +518,7 @@ find_kinds(struct uses *uses)
 				     .work_group = bitmodule_kind(bits, "reqd_work_group_size") };
 }
 
-/* The module has any of them: a kind that it has not is the greatest number. */
+/* The module has any of these kinds; the number of a missing kind is the greatest. */
 static bool
 any_kind(const struct kinds *kind)
 {

@@ -34,7 +34,7 @@ set_node(struct virtual_sets *sets, const char *name)
 
 /* --- which callers count -------------------------------------------------- */
 
-/* Is there a virtual function among what was pushed, or in its initializers? */
+/* The pushed values, or their initializers, contain a virtual function. */
 static bool
 holds_virtual(struct walk *walk, struct body *body)
 {
@@ -63,9 +63,9 @@ holds_virtual(struct walk *walk, struct body *body)
 }
 
 /*
- * A function that only stores the address of a table of virtual functions
- * constructs objects; that it may call them indirectly is said of it by an
- * analysis that cannot tell.  It gets nothing from the sets.
+ * A function that only stores the address of a table of virtual functions is a
+ * constructor.  A conservative analysis marks it as calling them indirectly; it gets
+ * nothing from the sets.
  */
 static bool
 only_constructs(struct uses *uses, uint32_t function)

@@ -14,7 +14,7 @@ use_sort_text(enum use_sort sort)
 
 /* --- what sort of use an instruction is ------------------------------------- */
 
-/* A call of a builtin computes; what other functions do is seen in them. */
+/* A call of a builtin is a computation; other functions are analysed themselves. */
 static enum use_sort
 sort_of_call(LLVMValueRef call)
 {
@@ -60,7 +60,7 @@ sort_of(LLVMValueRef instruction, LLVMOpcode opcode)
 
 /* --- the walk ------------------------------------------------------------- */
 
-/* What the records say of the function's instructions; LLVM has the same ones in the same order. */
+/* Facts from the records of the function's instructions; LLVM has the same ones in the same order. */
 struct instructions {
 	uint8_t *how;
 	uint32_t n;
@@ -105,8 +105,8 @@ note_instruction(struct witness *witness, LLVMValueRef instruction, enum use_sor
 }
 
 /*
- * clang gives variables no place, but declares them: the declaration of one
- * whose type uses the aspect is as good as an instruction.
+ * Allocas have no source location, but their variables have declarations: the
+ * declaration of one whose type uses the aspect counts like an instruction.
  */
 static void
 note_declarations(struct uses *uses, struct witness *witness, LLVMValueRef instruction, const struct instructions *list)
@@ -125,7 +125,7 @@ note_declarations(struct uses *uses, struct witness *witness, LLVMValueRef instr
 	}
 }
 
-/* Temporaries are not declared: the earliest line that does something with one is its place. */
+/* Temporaries have no declaration: the earliest line that uses one is its place. */
 static struct location
 place_of_temporary(struct uses *uses, LLVMValueRef variable)
 {
