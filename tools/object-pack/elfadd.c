@@ -6,12 +6,12 @@
 
 #include "base/diag.h"
 
-/* What a 64-bit little-endian relocatable object has at its head and tail. */
+/* Header and section headers of a 64-bit little-endian relocatable object. */
 struct object {
 	const unsigned char *data;
 	size_t size;
 	Elf64_Ehdr header;
-	Elf64_Shdr first;	/* section 0 holds what does not fit in the header */
+	Elf64_Shdr first;	/* section 0 has numbers that do not fit in the header */
 	Elf64_Shdr names;	/* of the sections */
 	uint64_t table, n_sections, names_index;	/* of the section headers */
 };

@@ -1,4 +1,4 @@
-/* A relocatable ELF file with one section more. */
+/* Adding a section to a relocatable ELF file. */
 #ifndef OBJECT_PACK_ELFADD_H
 #define OBJECT_PACK_ELFADD_H
 
@@ -17,10 +17,9 @@ struct elf_section {
 };
 
 /*
- * Writes the object with that section behind its own.  All bytes of the
- * object stay where they are; a new table of section names and headers
- * follows.  path names the object when it is none (reported, -1).  Write
- * errors are left for outfile_commit().
+ * Writes the object with that section after its own.  No byte of the object moves; a
+ * new table of section names and headers follows.  path is for the error, -1, when
+ * data is not such an object.  outfile_commit() reports write errors.
  */
 int elf_add_section(const struct mapfile *object, const char *path, const struct elf_section *section, FILE *stream);
 

@@ -112,8 +112,8 @@ is_string(const char *part)
 }
 
 /*
- * TRIPLE,FILE[,KEY=VALUE...]: fills in the strings and returns FILE, which
- * may itself have commas: the longest that there is.
+ * TRIPLE,FILE[,KEY=VALUE...]: fills in the strings and returns FILE, which may have
+ * commas: the longest existing one.
  */
 static const char *
 parse_image(struct offloadbin_image *image, struct arena *arena, const char *arg, const struct options *options)
@@ -142,7 +142,7 @@ parse_image(struct offloadbin_image *image, struct arena *arena, const char *arg
 	return path;
 }
 
-/* A file of no bytes is what aspect-prop writes for a source without device code: nothing to pack. */
+/* aspect-prop writes an empty file for a source without device code: nothing to pack. */
 static int
 pack_image(struct arena *arena, const char *arg, const struct options *options, FILE *stream)
 {
@@ -178,7 +178,7 @@ pack(const struct options *options, struct arena *arena, FILE *stream)
 	return 0;
 }
 
-/* The host object with the containers as a section that a final link leaves out; as it is when there are none. */
+/* Writes the host object with the containers as a section that a final link leaves out; unchanged without containers. */
 static int
 pack_into(const struct options *options, struct arena *arena, FILE *stream)
 {

@@ -5,22 +5,22 @@
 #include "facts.h"
 #include "image.h"
 
-/* A table with a line for each image; all that is known of each; the same as JSON. */
+/* A table with a line for each image; all facts about each; the same as JSON. */
 int command_list(const struct imagelist *list);
 int command_show(const struct imagelist *list);
 int command_json(const struct imagelist *list);
-/* Where the bytes of the file at path went. */
+/* Sizes of the images of the file at path. */
 int command_size(const struct imagelist *list, const char *path);
 /* Writes the images to folder; compressed ones as they are if raw. */
 int command_extract(const struct imagelist *list, const char *folder, bool raw);
-/* status: what to return when b needs something new or grew more than growth per cent; 0: never. */
+/* Returns status when b needs something new or grew by more than growth per cent; status 0: always 0. */
 int command_diff(const struct imagelist *a, const struct imagelist *b, int status, double growth);
 /* Which image of the kernel runs on the target, or why none does. */
 int command_why(const struct imagelist *list, const char *kernel, const char *target);
 /* Writes path to output with n assignments NAME=VALUE to specialization constants made part of the images. */
 int command_specialize(const struct imagelist *list, const char *path, const char *const *assignment, size_t n,
 	const char *output);
-/* Whether images are what their descriptor says; 1 when one is not. */
+/* Checks images against their descriptors; 1 when one is wrong. */
 int command_verify(const struct imagelist *list);
 
 #endif

@@ -1,7 +1,6 @@
 /*
- * Images of an ELF file, found without running it as offload-descriptor.h
- * says: sections of a known name, and pointers that come from relocations or
- * stand in place.  Every read is checked against the section it is in.
+ * Images of an ELF file, found without running it as offload-descriptor.h says: by
+ * sections of known names, with pointers from relocations or in place.  Every read is checked against the section it is in.
  */
 #include "image.h"
 
@@ -47,7 +46,7 @@ struct reader {
 	struct reloc *reloc;	/* sorted by place */
 	size_t nreloc, room;
 	size_t size;		/* of the file */
-	uint64_t budget;	/* bytes of structures that may still be read: overlapping ones could go on for ever */
+	uint64_t budget;	/* bytes of structures that may still be read: a bound for overlapping ones */
 };
 
 static int bad(const struct reader *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -71,7 +70,7 @@ read_sections(struct reader *r)
 {
 	size_t names, i;
 
-	/* libelf shows a file that is cut short as one without sections. */
+	/* libelf returns a truncated file as one without sections. */
 	if (r->header.e_shoff > r->size || (uint64_t)r->header.e_shnum * r->header.e_shentsize > r->size - r->header.e_shoff)
 		return bad(r, "damaged ELF file: cut short");
 	if (elf_getshdrnum(r->elf, &r->nsection) || elf_getshdrstrndx(r->elf, &names))
@@ -130,7 +129,7 @@ is_relative(const struct reader *r, uint32_t type)
 	return r->header.e_machine == EM_AARCH64 ? type == R_AARCH64_RELATIVE : type == R_X86_64_RELATIVE;
 }
 
-/* Adds one relocation if it makes a pointer; others are no matter of ours. */
+/* Adds a relocation that makes a pointer; skips others. */
 static void
 take_rela(struct reader *r, const GElf_Rela *rela, uint32_t section, Elf_Data *symbols)
 {
@@ -215,7 +214,7 @@ bytes_at(struct reader *r, struct place place, uint64_t size)
 	return data + place.offset;
 }
 
-/* The pointer that stands at a place.  NULL pointers have value 0 and section 0. */
+/* The pointer at a place.  NULL pointers have value 0 and section 0. */
 static struct pointer
 pointer_at(struct reader *r, struct place place)
 {
@@ -241,7 +240,7 @@ is_null(struct pointer p)
 	return !p.section && !p.value;
 }
 
-/* The place in the file that a pointer means; section 0 when there is none. */
+/* The place in the file to which a pointer points; section 0 when it is outside. */
 static struct place
 place_of(const struct reader *r, struct pointer p)
 {
@@ -291,7 +290,7 @@ range_at(struct reader *r, struct place begin_at, struct place end_at, uint64_t 
 	return 0;
 }
 
-/* Structures that overlap could make a small file describe endless ones. */
+/* Limits the bytes that are read: in a small file structures could overlap endlessly. */
 static int
 spend(struct reader *r, uint64_t size)
 {
@@ -301,7 +300,7 @@ spend(struct reader *r, uint64_t size)
 	return 0;
 }
 
-/* The string that the pointer at a place means, NULL when there is none: reported. */
+/* The string to which the pointer at a place points; reports and returns NULL without one. */
 static const char *
 string_at(struct reader *r, struct place at)
 {
@@ -320,7 +319,7 @@ string_at(struct reader *r, struct place at)
 
 /* --- the descriptor ------------------------------------------------------------------------ */
 
-/* Where a place is in the file, which may be an archive. */
+/* The file offset of a place; the file may be an archive. */
 static uint64_t
 offset_in_file(const struct reader *r, struct place place)
 {
@@ -407,7 +406,7 @@ read_property_sets(struct reader *r, struct image *image, struct place at)
 	return 0;
 }
 
-/* The two shapes of entries are told apart as the header says. */
+/* Distinguishes the two layouts of entries as described in the header. */
 static bool
 entries_are_new(struct reader *r, struct place place)
 {

@@ -1,4 +1,4 @@
-/* extract: the images back as files and a table that offload-wrapper --batch takes. */
+/* extract: writes the images as files, with a table for offload-wrapper --batch. */
 #include "commands.h"
 
 #include <errno.h>
@@ -50,7 +50,7 @@ kind_name(unsigned kind)
 	return name[kind < sizeof name / sizeof *name ? kind : 0];
 }
 
-/* The format as the wrapper is to be told: "none" stays what it was. */
+/* The format for the wrapper: a recorded "none" stays "none". */
 static const char *
 said_format(const struct image *image, bool raw)
 {
@@ -80,7 +80,7 @@ write_image(const char **cell, const struct imagelist *list, const struct image 
 		(image->manifest_size && outfile_write(cell[MANIFEST], image->manifest, image->manifest_size)) ? -1 : 0;
 }
 
-/* The columns Manifest and Reason are there only when some row has one. */
+/* The columns Manifest and Reason exist only when some row has one. */
 static void
 choose_columns(bool *wanted, const struct imagelist *list)
 {

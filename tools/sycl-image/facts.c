@@ -15,7 +15,7 @@ struct fact_options fact_options;
 /* Of the C++ runtime library; the memory it returns is malloc()ed. */
 extern char *__cxa_demangle(const char *name, char *buffer, size_t *length, int *status);
 
-/* Kernel names are names of types ("_ZTS..."), perhaps with the id of their translation unit behind '@', for GPUs '$'. */
+/* Kernel names are names of types ("_ZTS..."), perhaps followed by '@', for GPUs '$', and the id of their translation unit. */
 const char *
 demangled(const char *name, struct arena *arena)
 {
@@ -24,7 +24,7 @@ demangled(const char *name, struct arena *arena)
 	char *copy = arena_strndup(arena, name, (size_t)(at - name)), *plain, *id;
 	int status;
 
-	/* Longer names are no work of a compiler, and the demangler is recursive. */
+	/* Compilers do not make longer names, and the demangler is recursive. */
 	if (strncmp(copy, "_Z", 2) || at - name > 64 * 1024)
 		return name;
 	gpuname_decode(copy, copy);
@@ -220,8 +220,8 @@ image_is_native(const struct image *image)
 }
 
 /*
- * Gives each constant its piece of the buffer of defaults: constants follow one
- * another in order of id, and the parts of each say where they end.
+ * Gives each constant its part of the buffer of defaults: constants are in order of
+ * id, and end where their parts end.
  */
 static int
 cut_defaults(struct constant *constant, size_t n, const struct imagelist *list, const struct image *image)
@@ -243,7 +243,7 @@ cut_defaults(struct constant *constant, size_t n, const struct imagelist *list, 
 			part_end = (uint64_t)part->offset + part->size;
 			if (part_end > end)
 				end = part_end;
-			/* Padding behind an emulated constant is none of its own. */
+			/* Padding after an emulated constant is not part of it. */
 			if ((native || part->id != UINT32_MAX) && part_end > constant[i].size)
 				constant[i].size = part_end;
 		}

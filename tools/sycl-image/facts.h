@@ -1,4 +1,4 @@
-/* What the properties and names of an image mean. */
+/* The facts about an image, from its properties and names. */
 #ifndef FACTS_H
 #define FACTS_H
 
@@ -16,26 +16,26 @@ extern struct fact_options fact_options;
 /* The device configuration, read at first use; NULL: reported. */
 const struct devconfig *facts_devconfig(struct arena *arena);
 
-/* The name as --demangle wants it: without that option, as it is. */
+/* The name for output: demangled under --demangle. */
 const char *shown_name(const char *name, struct arena *arena);
-/* The C++ name that a mangled one stands for, itself when it is none. */
+/* The demangled name; other names unchanged. */
 const char *demangled(const char *name, struct arena *arena);
 
-/* What the image needs; reports malformed properties and returns -1. */
+/* The image's requirements; reports malformed properties and returns -1. */
 int image_requirements(struct requirements *req, const struct imagelist *list, const struct image *image);
 /*
  * The same, one need a string: "aspect fp64", "sub-group size 16", "work-group
  * size 8x4", "target intel_gpu_pvc".  Returns -1 after a report.
  */
 int image_needs(const char ***need, size_t *n, const struct imagelist *list, const struct image *image);
-/* The name of a fixed target's number, the number itself when nothing is known. */
+/* The name of a fixed target's number, or the number as text. */
 const char *fixed_target_name(uint32_t number, struct arena *arena);
 
 /* One specialization constant. */
 struct constant {
 	const char *name;	/* symbolic id */
 	const char *variable;	/* C++ name of its specialization_id */
-	bool frozen;		/* programs cannot set it any more */
+	bool frozen;		/* programs cannot set it */
 	bool typed;		/* the image has its type */
 	struct spec_type type;
 	uint32_t id;		/* of its first scalar */
@@ -47,7 +47,7 @@ struct constant {
 	size_t size;
 };
 
-/* The constants of an image in order of id; reports what is malformed and returns -1. */
+/* The constants of an image in order of id; reports malformed properties and returns -1. */
 int image_constants(struct constant **constant, size_t *n, const struct imagelist *list, const struct image *image);
 
 /*
@@ -55,7 +55,7 @@ int image_constants(struct constant **constant, size_t *n, const struct imagelis
  * of the first letter set, so that no program finds it.
  */
 enum { FROZEN_BIT = 0x80 };
-/* Were the image's constants lowered to SPIR-V's own?  What the image does not say is so. */
+/* The image's constants were lowered to SPIR-V's own; also true when not recorded. */
 bool image_is_native(const struct image *image);
 
 /* "12.3 KiB" */

@@ -31,7 +31,7 @@ imagelist_add(struct imagelist *list, const char *file, enum image_origin origin
 
 /* --- kinds of files ---------------------------------------------------------- */
 
-/* The symbol table and the table of long names begin with '/'; what is no ELF file holds nothing of ours. */
+/* Skips the symbol table and the table of long names, which begin with '/', and members that are not ELF files. */
 static int
 read_member(struct imagelist *list, const char *path, Elf *member)
 {
@@ -42,7 +42,7 @@ read_member(struct imagelist *list, const char *path, Elf *member)
 	return read_elf(list, arena_printf(list->arena, "%s(%s)", path, header->ar_name), member);
 }
 
-/* Where the member's bytes should end in the archive: libelf shortens the size of one that is cut off. */
+/* The recorded end of the member's bytes in the archive: libelf shortens the size of a truncated member. */
 static uint64_t
 member_end(const char *archive, Elf *member)
 {
@@ -56,9 +56,9 @@ member_end(const char *archive, Elf *member)
 }
 
 /*
- * Members stay open: images point into them.  libelf ends a damaged archive
- * like a whole one, so the end of the last member is compared with the file's.
- * A member's base lies behind its header in the file, or there were no member.
+ * Members stay open: images point into them.  libelf does not report a damaged
+ * archive, so the end of the last member is compared with the file's.  A member's
+ * base follows its header in the file.
  */
 static int
 read_archive(struct imagelist *list, const char *path, int fd, Elf *archive)
@@ -74,7 +74,7 @@ read_archive(struct imagelist *list, const char *path, int fd, Elf *archive)
 		end = member_end(data, member);
 		if (read_member(list, path, member))
 			return -1;
-		command = elf_next(member);	/* changes the header as well */
+		command = elf_next(member);	/* also changes the header */
 	}
 	if (end + end % 2 >= size && end <= size)
 		return 0;
@@ -82,7 +82,7 @@ read_archive(struct imagelist *list, const char *path, int fd, Elf *archive)
 	return -1;
 }
 
-/* A table has no NUL bytes, and whatever else libelf does not know is likely to begin with some. */
+/* A table has no NUL bytes; other unknown files likely have some at the start. */
 static bool
 is_binary(Elf *elf)
 {
@@ -99,7 +99,7 @@ not_ours(const char *path)
 	return -1;
 }
 
-/* ELF files and archives begin with their magic; all else is taken for a table. */
+/* ELF files and archives begin with their magic; other files are read as tables. */
 static int
 read_file(struct imagelist *list, const char *path, int fd)
 {
@@ -223,7 +223,7 @@ image_plain_data(const struct image *image, size_t *size)
 		return NULL;
 	}
 	plain_size = header->size;
-	/* zstd packs at most to about 1 : 100,000; what claims more is damaged and must not cost memory. */
+	/* zstd compresses at most about 1 : 100,000; larger sizes are damage and must not be allocated. */
 	plain = plain_size / 200000 <= image->size ? malloc(plain_size + 1) : NULL;
 	*size = plain ? ZSTD_decompress(plain, plain_size, image->data, image->size) : 0;
 	if (plain && !ZSTD_isError(*size) && *size == plain_size)

@@ -1,6 +1,6 @@
 /*
- * The device images of a file, whatever kind of file it is: what the commands
- * of sycl-image look at.
+ * The device images of a file of any kind: the input of the commands of
+ * sycl-image.
  */
 #ifndef IMAGE_H
 #define IMAGE_H
@@ -14,7 +14,7 @@
 #include "format/propset.h"
 #include "sycl-cc/offload-descriptor.h"
 
-/* What holds the image. */
+/* What contains the image. */
 enum image_origin {
 	IMAGE_WRAPPED,		/* an offload descriptor */
 	IMAGE_PACKED,		/* section .llvm.offloading of an object made by sycl-cc -c: a module, not yet linked */
@@ -31,10 +31,10 @@ struct image {
 	const char *file;	/* "program", "lib.a(x.o)", "t.table" */
 	enum image_origin origin;
 	unsigned descriptor;	/* number of its descriptor in file, from 0; of a row: its line */
-	const char *target;	/* "" when the holder does not say */
+	const char *target;	/* "" when not recorded */
 	uint8_t kind;		/* enum sycl_offload_kind */
-	uint8_t said_format;	/* enum sycl_offload_format, as the holder has it */
-	uint8_t format;		/* the same, but what the bytes look like if the holder says NONE */
+	uint8_t said_format;	/* enum sycl_offload_format, as recorded */
+	uint8_t format;		/* the same; for NONE, detected from the bytes */
 	const char *compile_options, *link_options;
 	const unsigned char *manifest, *data;	/* mapped, not copied */
 	size_t manifest_size, size;
@@ -57,7 +57,7 @@ struct imagelist {
 /*
  * Reads the images of path: ELF executable, shared library or object (of a
  * 64-bit little-endian machine), archive of objects, or file table.  Reports
- * what is damaged and returns -1.  Files stay mapped.
+ * damage and returns -1.  Files stay mapped.
  */
 int imagelist_read(struct imagelist *list, struct arena *arena, const char *path);
 /* A new image at the end of the list, all zero but for empty strings. */
@@ -70,7 +70,7 @@ int read_table(struct imagelist *list, const char *path);
 
 /* Name of a format: "spirv". */
 const char *format_name(unsigned format);
-/* What the bytes of an image look like; NONE when nothing is known. */
+/* The format of an image by its bytes; NONE when unknown. */
 unsigned format_of_bytes(const unsigned char *data, size_t size);
 
 /* Bytes of the image before compression. */
@@ -82,7 +82,7 @@ const unsigned char *image_plain_data(const struct image *image, size_t *size);
 void image_set_format(struct image *image, unsigned said);
 /* The format before compression. */
 unsigned image_plain_format(const struct image *image);
-/* True when the entry is an exported function and no kernel. */
+/* True when the entry is an exported function instead of a kernel. */
 bool image_exports(const struct image *image, const char *entry);
 /* Text property of category SYCL_OFFLOAD_PROPSET_IMAGE, NULL when missing. */
 const char *image_note(const struct image *image, const char *name, struct arena *arena);

@@ -1,4 +1,4 @@
-/* list --json and show --json: everything that is known, for other people's programs. */
+/* list --json and show --json: all facts, for other programs. */
 #include "commands.h"
 
 #include <stdio.h>

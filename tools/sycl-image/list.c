@@ -58,7 +58,7 @@ grid_print(const struct grid *grid)
 
 /* --- list ------------------------------------------------------------------------ */
 
-/* Needs in one cell, aspects by their bare name; what is emptied says so first. */
+/* Needs in one cell, aspects by their plain name; for emptied images that comes first. */
 static const char *
 needs_text(const struct imagelist *list, const struct image *image, const char *const *need, size_t n)
 {
@@ -231,7 +231,7 @@ is_text(const uint8_t *data, size_t size)
 	return size > 0;
 }
 
-/* Sets that other lines show already. */
+/* Sets that other lines show. */
 static bool
 is_shown_elsewhere(const char *category)
 {

@@ -17,7 +17,7 @@ format_of_kind(unsigned kind)
 	}
 }
 
-/* Strings are facts: the triple is the target, the rest become notes on the image. */
+/* Strings of the container: the triple is the target, the others become notes on the image. */
 static void
 add_packed(struct imagelist *list, const char *file, const struct offloadbin_image *packed)
 {

@@ -25,7 +25,7 @@ by_place(const void *a, const void *b)
 	return x->at != y->at ? (x->at < y->at ? -1 : 1) : (x->size > y->size) - (x->size < y->size);
 }
 
-/* Images may share strings and bytes, and then say the same about them. */
+/* Images may share strings and bytes: then their patches must be equal. */
 static int
 drop_doubles(struct patches *patches, const char *path)
 {
@@ -62,7 +62,7 @@ put_patched(FILE *stream, const struct mapfile *file, const struct patches *patc
 		fwrite(file->data + at, 1, file->size - at, stream);
 }
 
-/* Write errors show when the file is committed. */
+/* outfile_commit() reports write errors. */
 static int
 copy_mode(const char *path, FILE *stream)
 {

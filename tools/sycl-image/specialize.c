@@ -1,8 +1,8 @@
 /*
  * specialize: values of specialization constants become part of the images.
- * Constants of SPIR-V get other default values, emulated ones other bytes in
- * the buffer of defaults; and their properties are renamed, so that the
- * program finds nothing to set.  All this leaves every byte where it was.
+ * Constants of SPIR-V get new default values, emulated ones new bytes in the buffer
+ * of defaults; and their properties are renamed, so that the program cannot set
+ * them.  No byte of the file moves.
  */
 #include "commands.h"
 
@@ -23,7 +23,7 @@ struct assignment {
 	const char *id;		/* the constant's symbolic id */
 };
 
-/* What becomes of an image. */
+/* The changes of an image. */
 struct change {
 	struct constant *constant;	/* of the image, in order of id */
 	size_t n;
@@ -32,7 +32,7 @@ struct change {
 	size_t defaults_size;
 	unsigned char *data;		/* the new bytes, NULL: as they were */
 	size_t data_size;
-	bool retired;			/* a copy with the old default values: it must run no more */
+	bool retired;			/* a copy with the old default values: must not run any more */
 };
 
 struct job {
@@ -167,7 +167,7 @@ is_changed(const struct change *change)
 	return false;
 }
 
-/* Constants of SPIR-V can be changed; whatever a device compiler made of them, no more. */
+/* Constants can be changed in SPIR-V, but not in code that a device compiler made of it. */
 static int
 change_bytes(struct change *change, const struct job *job, const struct image *image)
 {
@@ -233,7 +233,7 @@ find_place(const struct image *image, const char *category, const char *name)
 	return NULL;
 }
 
-/* The first letter of a name that nobody shall find any more. */
+/* The first letter of a frozen name, which programs do not find. */
 static const char *
 frozen_letter(struct arena *arena, const char *name)
 {
@@ -257,7 +257,7 @@ freeze_names(struct patches *patches, const struct image *image, const struct co
 	}
 }
 
-/* Other bytes of the same size for a compressed image; what is left over becomes a frame that readers skip. */
+/* New bytes of the same size for a compressed image; the rest becomes a frame that readers skip. */
 static unsigned char *
 compress_into(const struct image *image, const unsigned char *data, size_t size, struct arena *arena)
 {
@@ -364,7 +364,7 @@ stem_of(const char *path, struct arena *arena)
 	return arena_strndup(arena, path, (size_t)(dot - path));
 }
 
-/* The property of that name gets one that nobody finds. */
+/* Renames the property to its frozen name. */
 static void
 hide_property(struct propset *set, const char *name, struct arena *arena)
 {

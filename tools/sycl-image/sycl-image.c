@@ -1,5 +1,5 @@
 /*
- * sycl-image: what device images a file holds.  Reads the file, never runs it.
+ * sycl-image: inspects the device images of a file, without running it.
  * (Compiler and runtime design, "Fat binary creation details".)
  */
 #include <errno.h>
@@ -26,13 +26,13 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-/* How many operands stand behind a command's name; more: or any number more. */
+/* How many operands follow a command's name; more: or any number more. */
 static const struct command {
 	const char *name;
 	size_t noperand;
 	const char *operands;
 	bool more;
-	const char *output;	/* what option -o must name */
+	const char *output;	/* the meaning of option -o */
 } commands[] = {
 	{ "list", 1, "FILE", false, NULL }, { "show", 1, "FILE", false, NULL }, { "size", 1, "FILE", false, NULL },
 	{ "extract", 1, "FILE", false, "a folder" }, { "diff", 2, "OLD NEW", false, NULL },
@@ -122,7 +122,7 @@ find_command(const struct arguments *a)
 	die_usage("unknown command '%s'", a->operand[0]);
 }
 
-/* Options and operands that a command wants beside their number. */
+/* Checks options and operands of a command, besides their number. */
 static void
 check_operands(const struct command *command, const struct arguments *a)
 {
@@ -172,7 +172,7 @@ run(const struct arguments *a, const char *command, const struct imagelist *list
 	return command_verify(list);
 }
 
-/* A full disk must not pass for success. */
+/* Reports write errors, such as a full disk. */
 static int
 finish_output(int status)
 {

@@ -38,7 +38,7 @@ nearest(double value)
 	return below + (rest > 0.5 || (rest == 0.5 && below % 2));
 }
 
-/* Bits of a number that is no NaN; one that is too large becomes infinite. */
+/* Bits of a number that is not a NaN; one that is too large becomes infinite. */
 static uint64_t
 float_bits(double value, struct format f)
 {
@@ -187,7 +187,7 @@ value_bytes(const struct constant *c, const char *text, struct arena *arena)
 
 /* --- printing ------------------------------------------------------------------------- */
 
-/* A text that gives the bits again, of few digits. */
+/* A short text that gives the same bits. */
 static void
 put_float(FILE *out, uint64_t bits, struct format f)
 {

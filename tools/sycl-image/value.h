@@ -1,4 +1,4 @@
-/* Values of specialization constants: as text, and as the bytes that stand in images. */
+/* Values of specialization constants: as text, and as bytes of images. */
 #ifndef VALUE_H
 #define VALUE_H
 
@@ -9,8 +9,8 @@
 /*
  * The bytes of the constant with the values of text: its numbers in order,
  * separated by commas; braces and blanks do not count.  In the arena, as long
- * as the default value, from which the padding is taken.  Reports what is no
- * such value and returns NULL.
+ * as the default value, from which the padding is taken.  Reports a wrong value and
+ * returns NULL.
  */
 uint8_t *value_bytes(const struct constant *constant, const char *text, struct arena *arena);
 /* The default value as text: "42", "{1, 3, 4}". */

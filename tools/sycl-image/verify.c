@@ -1,4 +1,4 @@
-/* verify: whether images are what their descriptor says. */
+/* verify: checks images against their descriptors. */
 #include "commands.h"
 
 #include <stdarg.h>
@@ -43,7 +43,7 @@ word_at(const struct spirv *m, size_t i)
 	return word;
 }
 
-/* Walks the instructions; NULL, or what is wrong. */
+/* Walks the instructions; NULL, or the error. */
 static const char *
 read_spirv(struct spirv *m, struct arena *arena)
 {
@@ -107,7 +107,7 @@ check_bytes(const struct imagelist *list, const struct image *image)
 		return;
 	}
 	looks = format_of_bytes(data, size);
-	/* Native images have many forms: only a wrong SPIR-V or bitcode is sure. */
+	/* Native images have many forms: only SPIR-V and bitcode are certainly wrong. */
 	if ((format == SYCL_OFFLOAD_FORMAT_SPIRV || format == SYCL_OFFLOAD_FORMAT_LLVMBC) && looks != format)
 		wrong(list, image, "the descriptor says %s, the bytes are %s", format_name(format), format_name(looks));
 	else if (format == SYCL_OFFLOAD_FORMAT_SPIRV)

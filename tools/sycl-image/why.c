@@ -1,4 +1,4 @@
-/* why: which image runs a kernel on a target, by the rules that the runtime has. */
+/* why: which image runs a kernel on a target, by the rules of the runtime. */
 #include "commands.h"
 
 #include <stdio.h>
@@ -45,7 +45,7 @@ suggest_kernel(const struct imagelist *list, const char *name)
 		diag(DIAG_NOTE, "did you mean '%s'?", near);
 }
 
-/* The one entry point that name means; name itself when there is none; NULL when there are several: reported. */
+/* The entry point that name means; name itself without a match; reports several matches and returns NULL. */
 static const char *
 find_kernel(const struct imagelist *list, const char *name)
 {
@@ -84,7 +84,7 @@ defines(const struct image *image, const char *kernel)
 
 /* --- the device ---------------------------------------------------------------------- */
 
-/* A device that is what the configuration says of the target: takes its images, and portable ones where it can. */
+/* A device with the target's features: accepts its images, and portable ones where it can. */
 static void
 device_init(struct image_device *device, const struct target *target, const struct devconfig *config, struct arena *arena)
 {
@@ -131,7 +131,7 @@ struct candidates {
 	size_t n;
 };
 
-/* A portable target (spir64) is no device: whether it meets requirements is not known before the program runs. */
+/* A portable target (spir64) is not a device: requirements can only be checked when the program runs. */
 static int
 find_candidates(struct candidates *c, const struct imagelist *list, const char *kernel, const struct target *target)
 {
