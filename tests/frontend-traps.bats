@@ -316,11 +316,11 @@ kernels() {
 @test "local classes of one name, and unnamed ones, in different blocks are different kernels, for clang and g++ as host compiler" {
 	sycl-cc -O1 -fsycl-targets=spir64 local-names.cpp -o spirv
 	run -0 ./spirv
-	[ "$output" = 36 ]
+	[ "$output" = 42 ]
 	for options in '' -fsycl-host-compiler=g++; do
 		sycl-cc -O1 -Wall -Wextra -Wpedantic -Werror -fsycl-targets=x86_64 $options local-names.cpp -o native || return 1
 		run -0 ./native
-		[ "$output" = 36 ] || return 1
+		[ "$output" = 42 ] || return 1
 	done
 }
 

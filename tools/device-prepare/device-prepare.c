@@ -137,10 +137,10 @@ write_features(const struct callgraph *graph, const struct features *features, s
 }
 
 static int
-write_integration(const struct options *options, const struct callgraph *graph, const struct annotations *annotations,
-		  struct arena *arena, const char *id)
+write_integration(const struct options *options, const struct callgraph *graph, const uint8_t *inherits,
+		  const struct annotations *annotations, struct arena *arena, const char *id)
 {
-	if (options->header && integration_write_header(options->header, graph, arena, id))
+	if (options->header && integration_write_header(options->header, graph, inherits, arena, id))
 		return -1;
 	return options->footer ? integration_write_footer(options->footer, annotations, arena) : 0;
 }
@@ -173,7 +173,7 @@ prepare(LLVMModuleRef module, struct arena *arena, const struct options *options
 	accuracy_write(options->accuracy, module, arena);
 	specids_localize(module, arena, id);
 	entries_link(module, &graph, features, arena, id);
-	failed = write_integration(options, &graph, &annotations, arena, id);
+	failed = write_integration(options, &graph, inherits, &annotations, arena, id);
 	annotations_strip(module);
 	delete_markers(&annotations);
 	entries_encode_names(module, arena);

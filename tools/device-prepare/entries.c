@@ -227,15 +227,11 @@ drop_lists(LLVMModuleRef module)
 	}
 }
 
-/* The source location of the kernel's function object, if debug information has one. */
-static struct diag_place
-place_of_kernel(const struct callgraph *graph, uint32_t kernel, const uint8_t *inherits, const char *source,
-		struct arena *arena)
+uint32_t
+entries_operator(const struct callgraph *graph, uint32_t kernel, const uint8_t *inherits)
 {
-	struct diag_place place = { source, 0, 0 };
 	uint32_t i = kernel, k, next;
-	const char *file;
-	unsigned len, steps;
+	unsigned steps;
 
 	/* The last function of the chain of wrappers is the user's. */
 	for (steps = 0; steps < 16; steps++) {
@@ -247,6 +243,19 @@ place_of_kernel(const struct callgraph *graph, uint32_t kernel, const uint8_t *i
 			break;
 		i = next;
 	}
+	return i;
+}
+
+/* The source location of the kernel's function object, if debug information has one. */
+static struct diag_place
+place_of_kernel(const struct callgraph *graph, uint32_t kernel, const uint8_t *inherits, const char *source,
+		struct arena *arena)
+{
+	struct diag_place place = { source, 0, 0 };
+	uint32_t i = entries_operator(graph, kernel, inherits);
+	const char *file;
+	unsigned len;
+
 	file = LLVMGetDebugLocFilename(graph->function[i], &len);
 	if (file && i != kernel)
 		place = (struct diag_place){ arena_strndup(arena, file, len), LLVMGetDebugLocLine(graph->function[i]), 0 };

@@ -19,6 +19,8 @@
  */
 void entries_inherit(const struct callgraph *graph, struct features *features, struct arena *arena,
 		     uint8_t *inherits);
+/* The call operator of the kernel's function object, the kernel itself when there is none; inherits as above. */
+uint32_t entries_operator(const struct callgraph *graph, uint32_t kernel, const uint8_t *inherits);
 /*
  * Reports two kernels of one name as an error: the host would find the first
  * for both.  inherits as above; without debug information the message names source.

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/outfile.h"
+#include "entries.h"
 #include "ir/irmeta.h"
 #include "ir/irmodule.h"
 
@@ -61,22 +62,93 @@ put_class(FILE *out, const char *class, const char *name, uint64_t size)
 		"};\n", class, class, name, (unsigned long long)size);
 }
 
-/* Names of kernels that text before the source cannot write. */
+/* A kernel whose name no text in front of the source can write. */
+struct unnamed {
+	const char *name;
+	const char *base;	/* the name without the headers' number; the same pointer when it has none */
+	uint64_t declared;	/* where its class is declared; 0: not known */
+};
+
 static void
-put_unnamed(FILE *out, const char *const *name, size_t n)
+put_unnamed(FILE *out, const struct unnamed *kernel, size_t n)
 {
 	size_t i;
 
 	fputs("namespace { extern const char *const __sycl_unnamed_kernels[]; const char *const __sycl_unnamed_kernels[] = {\n", out);
 	for (i = 0; i < n; i++)
-		fprintf(out, "\t\"%s\",\n", name[i]);
+		fprintf(out, "\t\"%s\",\n", kernel[i].name);
 	fputs("\tnullptr };\n}\n", out);
 }
 
-static void
-put_kernels(FILE *out, const struct callgraph *graph, struct arena *arena, const char *id)
+/* T of "_ZTS13__sycl_numberITLi1EE", which is the name of a further type that is called T like others. */
+static const char *
+base_name(struct arena *arena, const char *name)
 {
-	const char **unnamed = arena_calloc(arena, graph->nfunction + 1, sizeof *unnamed), *name, *class;
+	static const char number[] = "_ZTS13__sycl_numberI";
+	const char *end = strrchr(name, 'L');
+	size_t len = sizeof number - 1;
+
+	if (strncmp(name, number, len) || !end || end < name + len)
+		return name;
+	return arena_printf(arena, "_ZTS%.*s", (int)(end - name - (ptrdiff_t)len), name + len);
+}
+
+/*
+ * Line and column of the first statement of the call operator, when the kernel
+ * is named after the class of its function object; else 0.
+ */
+static uint64_t
+declared_at(const struct callgraph *graph, uint32_t kernel, const uint8_t *inherits, const char *base)
+{
+	uint32_t i = entries_operator(graph, kernel, inherits);
+	const char *method = irmodule_name(graph->function[i]), *class = base + strlen("_ZTS");
+	LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(graph->function[i]);
+	LLVMValueRef instruction;
+
+	/* The class Z4mainE1L has the method _ZZ4mainENK1LclEv; a lambda in it would be Ul. */
+	if (i == kernel || strncmp(class, "Z", 1) || strncmp(method, "_ZZ", 3) || strstr(method, "Ul") ||
+	    strncmp(method + 2, class, strcspn(class, "E")))
+		return 0;
+	for (; block; block = LLVMGetNextBasicBlock(block))
+		for (instruction = LLVMGetFirstInstruction(block); instruction; instruction = LLVMGetNextInstruction(instruction))
+			if (LLVMGetDebugLocLine(instruction))
+				return (uint64_t)LLVMGetDebugLocLine(instruction) << 32 | LLVMGetDebugLocColumn(instruction);
+	return 0;
+}
+
+static void
+exchange(struct unnamed *a, struct unnamed *b)
+{
+	const struct unnamed old = *a;
+
+	*a = *b;
+	*b = old;
+}
+
+/*
+ * Types of one name are numbered as they are used; other compilers number them
+ * as they are declared, and the runtime goes by that.  So the function objects
+ * of one name come into the order of their declarations.
+ */
+static void
+sort_unnamed(struct unnamed *kernel, size_t n)
+{
+	size_t i, k;
+
+	for (i = 0; i < n; i++) {
+		if (kernel[i].base == kernel[i].name)
+			continue;
+		for (k = 0; k < i; k++)
+			if (kernel[i].declared && kernel[k].declared > kernel[i].declared && !strcmp(kernel[k].base, kernel[i].base))
+				exchange(&kernel[k], &kernel[i]);
+	}
+}
+
+static void
+put_kernels(FILE *out, const struct callgraph *graph, const uint8_t *inherits, struct arena *arena, const char *id)
+{
+	struct unnamed *unnamed = arena_calloc(arena, graph->nfunction + 1, sizeof *unnamed);
+	const char *name, *class, *base;
 	size_t n = 0;
 	uint32_t i;
 
@@ -85,16 +157,20 @@ put_kernels(FILE *out, const struct callgraph *graph, struct arena *arena, const
 			continue;
 		name = plain_name(arena, graph->function[i], id);
 		class = global_class(arena, name);
-		if (class)
+		if (class) {
 			put_class(out, class, name, functor_size(arena, graph->function[i]));
-		else
-			unnamed[n++] = name;
+			continue;
+		}
+		base = base_name(arena, name);
+		unnamed[n++] = (struct unnamed){ name, base, declared_at(graph, i, inherits, base) };
 	}
+	sort_unnamed(unnamed, n);
 	put_unnamed(out, unnamed, n);
 }
 
 int
-integration_write_header(const char *path, const struct callgraph *graph, struct arena *arena, const char *id)
+integration_write_header(const char *path, const struct callgraph *graph, const uint8_t *inherits, struct arena *arena,
+			 const char *id)
 {
 	struct outfile out;
 
@@ -103,7 +179,7 @@ integration_write_header(const char *path, const struct callgraph *graph, struct
 	fputs("// Integration header: the kernels of a translation unit, to be included in front of it.\n"
 	      "#define __SYCL_INTEGRATION_HEADER__ 1\n"
 	      "namespace sycl { namespace detail { template <typename Name> struct kernel_info; } }\n", out.stream);
-	put_kernels(out.stream, graph, arena, id);
+	put_kernels(out.stream, graph, inherits, arena, id);
 	return outfile_commit(&out);
 }
 

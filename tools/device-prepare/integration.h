@@ -15,10 +15,11 @@
 #include "ir/callgraph.h"
 
 /*
- * Writes the header: kernels have their final names, id is the module's.
- * Reports and returns -1.
+ * Writes the header: kernels have their final names, id is the module's,
+ * inherits is that of entries_inherit().  Reports and returns -1.
  */
-int integration_write_header(const char *path, const struct callgraph *graph, struct arena *arena, const char *id);
+int integration_write_header(const char *path, const struct callgraph *graph, const uint8_t *inherits, struct arena *arena,
+			     const char *id);
 /* Writes the footer, from the functions that attr-rewrite(1) adds.  Reports and returns -1. */
 int integration_write_footer(const char *path, const struct annotations *annotations, struct arena *arena);
 /* The annotated function only holds a symbolic id: it is not device code. */

@@ -95,6 +95,10 @@ int main()
 	{ struct _1 STORES(34); q.single_task(_1 { claim() }); }
 	{ struct R; int *p = claim(); q.parallel_for<R>(sycl::range<1>(1), [=](sycl::id<1>) { *p = 35; }); }
 	{ struct R; int *p = claim(); q.parallel_for<R>(sycl::nd_range<2>({ 1, 1 }, { 1, 1 }), [=](sycl::nd_item<2>) { *p = 36; }); }
+	/* Used in another order than declared; reached by calls of other depth. */
+	{ struct O STORES(38); { struct O STORES(37); q.single_task(O { claim() }); } q.single_task(O { claim() }); }
+	{ struct Q STORES(40); { struct Q STORES(39); generic(q, Q { claim() }); } q.single_task(Q { claim() }); }
+	{ struct S STORES_BIG(42); { struct S STORES(41); q.single_task(S { claim() }); } generic(q, S { claim(), {} }); }
 	q.wait();
 	for (int *p = cell; p < next_cell; p++)
 		if (*p != p - cell + 1)
