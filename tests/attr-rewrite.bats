@@ -258,7 +258,14 @@ rewrites() {
 		x.cpp:5:10: warning: attribute 'sycl::reqd_sub_group_size' does not apply to a class
 		x.cpp:6:8: warning: the enum of aspects must have a name and declare nothing else
 		x.cpp:7:10: warning: unknown attribute 'intel::reqd_sub_group_siz' is ignored, did you mean 'reqd_sub_group_size'?
+		x.cpp:7:41: warning: attribute 'intel::max_work_group_size' is ignored
 	END
+	run -0 --separate-stderr attr-rewrite --no-warnings in.ii -o got.cpp
+	[ -z "$stderr" ]
+	rm got.cpp
+	run -1 --separate-stderr attr-rewrite --Werror --module-id-file=id in.ii -o got.cpp
+	[[ "$stderr" == *"x.cpp:7:41: error: attribute 'intel::max_work_group_size' is ignored" ]]
+	[ ! -e got.cpp ] && [ ! -e id ]
 }
 
 @test "the module id is made of the name and the text, not of folders" {

@@ -3,13 +3,14 @@ load helper
 
 programs=$BATS_TEST_DIRNAME/inputs/driver
 
-@test "g++ compiles the host code, of one run and of objects, without warnings" {
+@test "g++ compiles the host code, of one run and of objects, without warnings, and with --coverage" {
 	sycl-cc -fsycl-host-compiler=g++ -O1 -Wall -Wextra -Wpedantic -Werror -c "$programs/use-square.cpp"
 	readelf -p .comment use-square.o | grep -q 'GCC:'
 	run -1 grep -q clang <(readelf -p .comment use-square.o)
-	sycl-cc -fsycl-host-compiler=g++ -O1 use-square.o "$programs/square.cpp" -o p
+	sycl-cc -fsycl-host-compiler=g++ -O1 --coverage use-square.o "$programs/square.cpp" -o p
 	run -0 ./p
 	[ "$output" = 49 ]
+	[ -s p-square.gcda ]
 	sycl-image --json list p | jq -r '.[].kernels[].demangled' | grep -q square_on_device
 }
 

@@ -12,7 +12,7 @@ clang=$llvm_bin/clang host_cxx=$llvm_bin/clang++ ocloc=${OCLOC:-ocloc}
 clangxx=$llvm_bin/clang++
 llvm_spirv=${LLVM_SPIRV:-llvm-spirv-15}
 # Not -fsycl: clang would check the options of the host pass against its device target too.
-host_sycl_words='-Xclang -fsycl-is-host -Xclang -sycl-std=2020 -D__SYCL_CC__ -Wno-unknown-attributes'
+host_sycl_words='-Xclang -fsycl-is-host -Xclang -sycl-std=2020 -D__SYCL_CC__ -Wno-unknown-attributes -Wno-c++23-lambda-attributes'
 host_compiler=''           # -fsycl-host-compiler: its path
 host_compiler_words=''     # -fsycl-host-compiler-options
 cuda_path=''               # --cuda-path

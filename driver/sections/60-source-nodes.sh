@@ -71,9 +71,14 @@ preprocess() {
 		"$compile_words $device_text_words $target_options $plan_words" '-E -o "$2"' "$language_words" '"$1"'
 }
 
-# attr_rewrite IN OUT ID SOURCE
+# attr_rewrite IN OUT ID SOURCE: the first triple's, whose ID is that of the source, tells what it sees
 attr_rewrite() {
-	step attr-rewrite "$2" "$1" -- "$tools/attr-rewrite" ${host_compiler:+--spec-constants} --source="$4" \
+	case $warnings,$3 in
+	off,* | *.other-id) rewrite_words=--no-warnings ;;
+	errors,*) rewrite_words=--Werror ;;
+	*) rewrite_words='' ;;
+	esac
+	step attr-rewrite "$2" "$1" -- "$tools/attr-rewrite" ${host_compiler:+--spec-constants} $rewrite_words --source="$4" \
 		--module-id-file="$3" -o "$2" "$1"
 }
 

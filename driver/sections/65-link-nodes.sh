@@ -130,6 +130,12 @@ wrap_added() {
 
 # host_link OUT: everything in $link_words
 host_link() {
+	# Another compiler's instrumentation needs that compiler's library.
+	case $host_compiler,$files_beside in
+	,* | *clang*,*) ;;
+	*coverage*) add link_words -lgcov ;;
+	*) ;;
+	esac
 	eval 'step host-link "$1"' "$link_inputs $wrapper_words" '-- "$clangxx" -o "$1"' "$link_words $wrapper_words $runtime_words"
 }
 

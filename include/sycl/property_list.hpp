@@ -22,19 +22,19 @@ struct property_key {
 };
 
 /* A property of a list, and those before it. */
-struct property_entry : counted {
-	property_entry(const void *property_key, const shared<property_entry> &others) : key(property_key), before(others) {}
-	virtual ~property_entry() = default;
+struct listed_property : counted {
+	listed_property(const void *property_key, const shared<listed_property> &others) : key(property_key), before(others) {}
+	virtual ~listed_property() = default;
 	virtual const void *get() const = 0;
 
 	const void *key;
-	shared<property_entry> before;
+	shared<listed_property> before;
 };
 
 template <typename Property>
-struct property_value final : property_entry {
-	property_value(const Property &property, const shared<property_entry> &others)
-		: property_entry(&property_key<Property>::key, others), value(property) {}
+struct property_value final : listed_property {
+	property_value(const Property &property, const shared<listed_property> &others)
+		: listed_property(&property_key<Property>::key, others), value(property) {}
 	const void *get() const override { return &value; }
 
 	Property value;
@@ -47,7 +47,7 @@ public:
 	template <typename... Properties, typename = std::enable_if_t<(std::is_base_of_v<detail::property_base, Properties> && ...)>>
 	property_list(Properties... property)
 	{
-		((last_ = detail::shared<detail::property_entry>(new detail::property_value<Properties>(property, last_))), ...);
+		((last_ = detail::shared<detail::listed_property>(new detail::property_value<Properties>(property, last_))), ...);
 	}
 
 	template <typename Property>
@@ -68,13 +68,13 @@ public:
 private:
 	const void *find(const void *key) const noexcept
 	{
-		for (const detail::property_entry *entry = last_.get(); entry; entry = entry->before.get())
+		for (const detail::listed_property *entry = last_.get(); entry; entry = entry->before.get())
 			if (entry->key == key)
 				return entry->get();
 		return nullptr;
 	}
 
-	detail::shared<detail::property_entry> last_;
+	detail::shared<detail::listed_property> last_;
 };
 
 namespace detail {

@@ -23,9 +23,10 @@ struct options {
 	struct args_files files;
 	const char *id_file, *source;
 	bool constants;
+	enum rewrite_warnings warnings;
 };
 
-enum { KEY_CONSTANTS = 256 };
+enum { KEY_CONSTANTS = 256, KEY_NO_WARNINGS, KEY_WERROR };
 
 static const struct argp_option option_table[] = {
 	{ "output", 'o', "FILE", 0, "Write the rewritten text to FILE (default: standard output)", 0 },
@@ -33,6 +34,8 @@ static const struct argp_option option_table[] = {
 	{ "source", 's', "NAME", 0, "The source's name in the module id (default: the input's)", 0 },
 	{ "spec-constants", KEY_CONSTANTS, NULL, 0,
 	  "Add functions with the symbolic ids of all specialization constants, for device-prepare's footer", 0 },
+	{ "no-warnings", KEY_NO_WARNINGS, NULL, 0, "Print no warnings", 0 },
+	{ "Werror", KEY_WERROR, NULL, 0, "Warnings are errors: nothing is written", 0 },
 	{ 0 },
 };
 
@@ -50,6 +53,12 @@ parse_option(int key, char *arg, struct argp_state *state)
 		break;
 	case KEY_CONSTANTS:
 		options->constants = true;
+		break;
+	case KEY_NO_WARNINGS:
+		options->warnings = REWRITE_QUIET;
+		break;
+	case KEY_WERROR:
+		options->warnings = REWRITE_ERRORS;
 		break;
 	default:
 		return args_files_option(key, arg, &options->files);
@@ -106,10 +115,11 @@ main(int argc, char **argv)
 	if (len >= UINT32_MAX)
 		die("cannot read '%s': file too large", input);
 	source = strcmp(input, "-") ? input : "stdin";
-	rewrite_find(&rewrite, &arena, source, text, len);
+	rewrite_find(&rewrite, &arena, source, text, len, options.warnings);
 	/* The text last: when it exists, so does the id. */
 	id = moduleid_make(&arena, options.source ? options.source : source, text, len);
-	failed = options.id_file && moduleid_write(options.id_file, &id, 1);
+	failed = diag_errors() > 0;
+	failed = failed || (options.id_file && moduleid_write(options.id_file, &id, 1));
 	failed = failed || write_rewritten(&rewrite, &arena, options.files.output, options.constants);
 	arena_free(&arena);
 	free(text);

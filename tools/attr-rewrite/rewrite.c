@@ -70,6 +70,7 @@ struct walk {
 	struct rewrite *rewrite;
 	struct arena *arena;
 	struct place place;
+	enum rewrite_warnings warnings;
 	unsigned n_enums;	/* marked ones so far */
 	bool marks_classes, has_values;	/* which parts of the prelude are needed */
 };
@@ -179,8 +180,11 @@ warn(struct walk *walk, uint32_t i, const char *format, ...)
 {
 	va_list args;
 
+	if (walk->warnings == REWRITE_QUIET)
+		return;
 	va_start(args, format);
-	diag_vat(place_find(&walk->place, walk->lexed.token[i].begin), DIAG_WARNING, format, args);
+	diag_vat(place_find(&walk->place, walk->lexed.token[i].begin), walk->warnings == REWRITE_ERRORS ? DIAG_ERROR : DIAG_WARNING,
+		 format, args);
 	va_end(args);
 }
 
@@ -224,7 +228,7 @@ check_spelling(struct walk *walk, uint32_t i, const char *space, const char *nam
 {
 	static const char *const standard[] = { "device_has", "reqd_work_group_size", "reqd_sub_group_size",
 						"work_group_size_hint", "vec_type_hint" };
-	/* The first three are rewritten; the others exist and have no effect here. */
+	/* The first three are rewritten; the others have no effect here. */
 	static const char *const intel[] = { "reqd_work_group_size", "reqd_sub_group_size", "named_sub_group_size",
 					     "max_work_group_size", "max_work_groups_per_cluster",
 					     "max_work_groups_per_multiprocessor", "min_work_groups_per_cu",
@@ -237,8 +241,11 @@ check_spelling(struct walk *walk, uint32_t i, const char *space, const char *nam
 	} else if (!strcmp(space, "intel")) {
 		near = suggest(name, intel, sizeof intel / sizeof *intel);
 		for (i_near = 3; i_near < sizeof intel / sizeof *intel; i_near++)
-			if (near == intel[i_near])
+			if (near == intel[i_near]) {
+				if (!strcmp(name, near))
+					warn(walk, i, "attribute 'intel::%s' is ignored", name);
 				near = NULL;
+			}
 	} else {
 		return;
 	}
@@ -543,6 +550,61 @@ is_qualified(const struct walk *walk, uint32_t i, uint32_t end)
 	return scope;
 }
 
+/* The bracket in [begin, i) that opens around token i, 0 when there is none. */
+static uint32_t
+find_opener(const struct walk *walk, uint32_t begin, uint32_t i)
+{
+	while (i-- > begin) {
+		uint32_t match = walk->lexed.token[i].match;
+
+		if (match > i)
+			return i;
+		if (match)
+			i = match;
+	}
+	return 0;
+}
+
+/* Token i is a name that is an argument of a call in [begin, end). */
+static bool
+is_named_argument(const struct walk *walk, uint32_t begin, uint32_t i, uint32_t end)
+{
+	static const char *const constants[] = { "true", "false", "nullptr", "this", NULL };
+	static const char *const operators[] = { "sizeof", "alignof", "decltype", "noexcept", "typeid", "alignas", "_Alignof", "__typeof__", NULL };
+	uint32_t open, k;
+	int angles = 0;
+
+	if (i == begin || i + 1 >= end || walk->lexed.token[i].kind != TOKEN_WORD || is_one_of(walk, i, constants) ||
+	    !strchr("(,", punct(walk, i - 1)) || !punct(walk, i - 1) || !strchr("),", punct(walk, i + 1)) || !punct(walk, i + 1))
+		return false;
+	open = find_opener(walk, begin, i);
+	for (k = open; k < i; k++)
+		angles += (punct(walk, k) == '<') - (punct(walk, k) == '>');
+	return open > begin && angles <= 0 && punct(walk, open) == '(' && !is_one_of(walk, open - 1, operators) &&
+	       (walk->lexed.token[open - 1].kind == TOKEN_WORD || punct(walk, open - 1) == '>');
+}
+
+/*
+ * The tokens as an expression that uses the values of local constants only: a
+ * function that takes one by reference, as std::max does, would have it captured.
+ */
+static const char *
+value_text(const struct walk *walk, uint32_t begin, uint32_t end)
+{
+	struct buffer out = { 0 };
+	uint32_t i, from = begin;
+
+	for (i = begin; i < end; i++) {
+		if (!is_named_argument(walk, begin, i, end))
+			continue;
+		buffer_add(walk->arena, &out, tokens_text(walk, from, i));
+		buffer_add(walk->arena, &out, arena_printf(walk->arena, "(decltype(%s))(%s)", token_text(walk, i), token_text(walk, i)));
+		from = i + 1;
+	}
+	buffer_add(walk->arena, &out, tokens_text(walk, from, end));
+	return out.text;
+}
+
 /*
  * The argument [i, stop) as a constant of its own.  Numbers and aspects with
  * their scope stay.  So does a lambda: before C++20 it cannot be a template's
@@ -563,7 +625,7 @@ constant(struct walk *walk, uint32_t i, uint32_t stop, enum form form)
 			return arena_printf(walk->arena, "(%s)(%s)%s", form == FORM_SIZES ? "long long" : "int",
 					    lambda_argument(walk, i, end), pack ? "..." : "");
 	return arena_printf(walk->arena, "::%s<(%s)>%s", form == FORM_SIZES ? "__sycl_size__" : "__sycl_value__",
-			    tokens_text(walk, i, end), pack ? "..." : "");
+			    value_text(walk, i, end), pack ? "..." : "");
 }
 
 /*
@@ -955,9 +1017,10 @@ compare_edits(const void *a, const void *b)
 }
 
 void
-rewrite_find(struct rewrite *rewrite, struct arena *arena, const char *path, const char *text, size_t len)
+rewrite_find(struct rewrite *rewrite, struct arena *arena, const char *path, const char *text, size_t len,
+	     enum rewrite_warnings warnings)
 {
-	struct walk walk = { .rewrite = rewrite, .arena = arena };
+	struct walk walk = { .rewrite = rewrite, .arena = arena, .warnings = warnings };
 	struct list list;
 	enum where where;
 	uint32_t i, at;

@@ -18,6 +18,9 @@ struct edit {
 	const char *insert;
 };
 
+/* What becomes of warnings. */
+enum rewrite_warnings { REWRITE_WARN, REWRITE_QUIET, REWRITE_ERRORS };
+
 struct rewrite {
 	const char *text;	/* what was read */
 	size_t len;
@@ -29,9 +32,10 @@ struct rewrite {
 /*
  * Finds the changes for text (text[len] is NUL; kept by reference, len below
  * 2^32).  path names the text in diagnostics before the first line marker.
- * What cannot be expressed is reported as a warning.
+ * What cannot be expressed is reported as warnings says.
  */
-void rewrite_find(struct rewrite *rewrite, struct arena *arena, const char *path, const char *text, size_t len);
+void rewrite_find(struct rewrite *rewrite, struct arena *arena, const char *path, const char *text, size_t len,
+		  enum rewrite_warnings warnings);
 
 /* Writes the changed text; outfile_commit() reports write errors. */
 void rewrite_put(const struct rewrite *rewrite, FILE *stream);

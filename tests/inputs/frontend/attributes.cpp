@@ -1,4 +1,5 @@
 // Attributes with local constants, in odd places, with lambdas, from macros: kernels keep their sizes and their names.
+#include <algorithm>
 #include <cstdio>
 #include <type_traits>
 
@@ -9,6 +10,7 @@
 
 using item = sycl::nd_item<1>;
 enum numbers { four = 4 };
+template <int A, typename T, int B> constexpr T several_of(const T &a, const T &b) { return A + B + a - b; }
 template <int N> struct constant { static constexpr int value = N; };
 
 struct functor {
@@ -56,6 +58,8 @@ int main()
 	run<>(q, "in a list", sycl::range<1>(8), sycl::range<1>(4),
 		[=](item) [[using sycl: work_group_size_hint(n), reqd_work_group_size(n), device_has(aspect)]] { p[n] += 1; });
 	run<>(q, "macro", sycl::range<1>(8), sycl::range<1>(4), [=](item) SIZES(work_group_size_hint, n) { p[n] += 1; });
+	run<>(q, "by reference", sycl::range<1>(8), sycl::range<1>(4),
+		[=](item) [[sycl::reqd_work_group_size(std::max(n, std::min<int>(sizeof(n), several_of<1, int, 2>(n, n)) - 3))]] { p[n] += 1; });
 	run<>(q, "member", sycl::range<1>(8), sycl::range<1>(4), [=](item) SIZE(s.x) { p[n] += 1; });
 	run<>(q, "converted", sycl::range<1>(8), sycl::range<1>(4), [=](item) SIZE(c{}) { p[n] += 1; });
 	run<>(q, "template", sycl::range<2>(4, 2), sycl::range<2>(2, 4),
