@@ -434,6 +434,22 @@ copy_slot_store(struct copy *copy, LLVMValueRef store)
 	return true;
 }
 
+/* Loops of the kernel in code that seldom runs get no copies of their own. */
+static void
+mark_inner_loop(struct copy *copy, const struct block *block, LLVMValueRef branch)
+{
+	int number = (int)(block - copy->flow->block), k;
+
+	if (copy->body->runs == RUNS_OFTEN)
+		return;
+	for (k = 0; k < block->nsucc; k++)
+		if (flow_dominates(copy->flow, block->succ[k], number)) {
+			LLVMSetMetadata(branch, LLVMGetMDKindIDInContext(copy->c->context, "llvm.loop", 9),
+					inner_loop_metadata(copy->c, copy->body->runs == RUNS_SELDOM));
+			return;
+		}
+}
+
 static void
 copy_terminator(struct copy *copy, const struct block *block, LLVMValueRef end)
 {
@@ -453,6 +469,7 @@ copy_terminator(struct copy *copy, const struct block *block, LLVMValueRef end)
 		return;
 	}
 	new = clone(copy, end, map_value);
+	mark_inner_loop(copy, block, new);
 	for (i = 0; i < block->nsucc; i++) {
 		target = edge_target(copy, block->succ[i]);
 		LLVMSetSuccessor(new, (unsigned)i, target);

@@ -211,7 +211,7 @@ emit_parted(struct soft *soft)
 	LLVMPositionBuilderAtEnd(c->builder, soft->parted);
 	body = (struct body){ .entry = soft->entry, .kind = BODY_PLAIN, .start = soft->guard[0],
 			      .modified = soft->hard->modified, .uniform_in = parted_values(soft), .chunk = &soft->chunk,
-			      .from_chunk = true, .entry_block = soft->guard, .nentry = soft->nguard,
+			      .from_chunk = true, .runs = RUNS_SELDOM, .entry_block = soft->guard, .nentry = soft->nguard,
 			      .entry_number = soft->parted_at };
 	loop_begin(&lanes, c, const_int(c->i64, 0), soft->count, "lane");
 	x = LLVMBuildNUWAdd(c->builder, soft->loop.index, lanes.index, "x");

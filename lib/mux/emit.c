@@ -47,48 +47,56 @@ hard_item(const struct hard *hard, LLVMValueRef x, LLVMValueRef lane, LLVMValueR
 			      .group = group };
 }
 
-/* Loops over the rows of the group. */
+/* The loop over the rows of the group; y and z are variables that count with it. */
 struct rows {
-	struct loop y, z;
+	struct loop loop;
+	LLVMValueRef y, z;
 	LLVMBasicBlockRef end;
 };
 
 /*
- * Opens loops over the rows, of which each will run work-items from to to.  The
+ * Opens a loop over the rows, of which each will run work-items from to to.  The
  * test for an empty range is outside: inside, LLVM would unswitch it by copying
- * the loops.
+ * the loop.
  */
 static void
 rows_begin(struct rows *rows, struct hard *hard, LLVMValueRef from, LLVMValueRef to)
 {
 	struct entry *entry = hard->entry;
 	struct compilation *c = entry->c;
-	LLVMValueRef zero = const_int(c->i64, 0);
+	LLVMValueRef zero = const_int(c->i64, 0), number;
 	LLVMBasicBlockRef begin = entry_block(entry, "rows");
 
 	rows->end = entry_block(entry, "rows.end");
+	rows->y = entry_alloca(entry, c->i64, "y");
+	rows->z = entry_alloca(entry, c->i64, "z");
+	LLVMBuildStore(c->builder, zero, rows->y);
+	LLVMBuildStore(c->builder, zero, rows->z);
+	number = LLVMBuildNUWMul(c->builder, entry->local_size[1], entry->local_size[2], "");
 	LLVMBuildCondBr(c->builder, LLVMBuildICmp(c->builder, LLVMIntULT, from, to, ""), begin, rows->end);
 	LLVMPositionBuilderAtEnd(c->builder, begin);
-	loop_begin(&rows->z, c, zero, entry->local_size[2], "z");
-	loop_begin(&rows->y, c, zero, entry->local_size[1], "y");
-	hard->y = rows->y.index;
-	hard->z = rows->z.index;
-	hard->row = LLVMBuildNUWMul(c->builder, hard->z, entry->local_size[1], "");
-	hard->row = LLVMBuildNUWAdd(c->builder, hard->row, hard->y, "");
-	hard->row = LLVMBuildNUWMul(c->builder, hard->row, entry->local_size[0], "row");
+	loop_begin(&rows->loop, c, zero, number, "row");
+	hard->y = LLVMBuildLoad2(c->builder, c->i64, rows->y, "y");
+	hard->z = LLVMBuildLoad2(c->builder, c->i64, rows->z, "z");
+	hard->row = LLVMBuildNUWMul(c->builder, rows->loop.index, entry->local_size[0], "");
+	LLVMSetNSW(hard->row, 1);
 }
 
 static void
 rows_end(struct rows *rows, struct hard *hard)
 {
 	struct compilation *c = hard->entry->c;
+	LLVMBuilderRef b = c->builder;
+	LLVMValueRef y, last;
 
-	LLVMBuildBr(c->builder, rows->y.latch);
-	loop_end(&rows->y, c, 1, loop_metadata(c, NULL, LOOP_RARE));
-	LLVMBuildBr(c->builder, rows->z.latch);
-	loop_end(&rows->z, c, 1, loop_metadata(c, NULL, LOOP_RARE));
-	LLVMBuildBr(c->builder, rows->end);
-	LLVMPositionBuilderAtEnd(c->builder, rows->end);
+	y = LLVMBuildNUWAdd(b, hard->y, const_int(c->i64, 1), "");
+	last = LLVMBuildICmp(b, LLVMIntEQ, y, hard->entry->local_size[1], "");
+	LLVMBuildStore(b, LLVMBuildSelect(b, last, const_int(c->i64, 0), y, ""), rows->y);
+	LLVMBuildStore(b, LLVMBuildNUWAdd(b, hard->z, LLVMBuildZExt(b, last, c->i64, ""), ""), rows->z);
+	LLVMBuildBr(b, rows->loop.latch);
+	loop_end(&rows->loop, c, 1, loop_metadata(c, NULL, LOOP_RARE));
+	LLVMBuildBr(b, rows->end);
+	LLVMPositionBuilderAtEnd(b, rows->end);
 }
 
 /* The work-items of all rows in that range, in a plain loop that LLVM may vectorize. */
@@ -106,6 +114,7 @@ emit_items(struct hard *hard, LLVMValueRef from, LLVMValueRef to, const struct d
 	body = (struct body){ .entry = hard->entry, .kind = BODY_PLAIN, .start = hard->start, .modified = hard->modified,
 			      .uniform_in = hard->uniform_in, .latch = x.latch, .decision = decision,
 			      .some_gone = hard->some_gone };
+	body.runs = hard->some_gone ? RUNS_SELDOM : hard->is_rest ? RUNS_FOR_REST : RUNS_OFTEN;
 	body.item = hard_item(hard, x.index, NULL, group);
 	body_build(&body);
 	loop_end(&x, c, 1, loop_metadata(c, group, 0));
@@ -138,6 +147,7 @@ emit_chunks(struct hard *hard)
 	rows_begin(&rows, hard, zero, end);
 	chunk_emit(hard, end);
 	rows_end(&rows, hard);
+	hard->is_rest = true;
 	if (end != size)
 		emit_items(hard, end, size, NULL);
 }

@@ -102,14 +102,36 @@ hint(struct compilation *c, const char *name, LLVMValueRef value)
 	return LLVMMDNodeInContext2(c->context, part, value ? 2 : 1);
 }
 
+/* A loop's node has itself as first operand, which makes it unique: part[0] is left to it. */
+static LLVMValueRef
+loop_node(struct compilation *c, LLVMMetadataRef *part, size_t n)
+{
+	LLVMMetadataRef self = LLVMTemporaryMDNode(c->context, NULL, 0), node;
+
+	part[0] = self;
+	node = LLVMMDNodeInContext2(c->context, part, n);
+	LLVMMetadataReplaceAllUsesWith(self, node);
+	return LLVMMetadataAsValue(c->context, node);
+}
+
+/* What vector code leaves over is a few iterations: not worth more copies. */
+static LLVMMetadataRef
+rest_of_vectors(struct compilation *c)
+{
+	LLVMMetadataRef part[3] = { string_node(c, "llvm.loop.vectorize.followup_epilogue"),
+				    hint(c, "llvm.loop.isvectorized", const_int(c->i32, 1)),
+				    hint(c, "llvm.loop.unroll.disable", NULL) };
+
+	return LLVMMDNodeInContext2(c->context, part, 3);
+}
+
 LLVMValueRef
 loop_metadata(struct compilation *c, LLVMValueRef group, unsigned width)
 {
-	/* A loop's node has itself as first operand, which makes it unique. */
-	LLVMMetadataRef self = LLVMTemporaryMDNode(c->context, NULL, 0), node, part[8];
-	size_t n = 0;
+	LLVMMetadataRef part[8];
+	size_t n = 1;
 
-	part[n++] = self;
+	part[n++] = rest_of_vectors(c);
 	if (group)
 		part[n++] = hint(c, "llvm.loop.parallel_accesses", group);
 	part[n++] = hint(c, "llvm.loop.mustprogress", NULL);
@@ -124,7 +146,17 @@ loop_metadata(struct compilation *c, LLVMValueRef group, unsigned width)
 		part[n++] = hint(c, "llvm.loop.vectorize.width", const_int(c->i32, width));
 		part[n++] = hint(c, "llvm.loop.interleave.count", const_int(c->i32, 1));
 	}
-	node = LLVMMDNodeInContext2(c->context, part, n);
-	LLVMMetadataReplaceAllUsesWith(self, node);
-	return LLVMMetadataAsValue(c->context, node);
+	return loop_node(c, part, n);
+}
+
+LLVMValueRef
+inner_loop_metadata(struct compilation *c, bool rare)
+{
+	LLVMMetadataRef part[3];
+	size_t n = 1;
+
+	if (rare)
+		part[n++] = hint(c, "llvm.loop.vectorize.enable", const_int(c->i1, 0));
+	part[n++] = hint(c, rare ? "llvm.loop.unroll.disable" : "llvm.loop.unroll.runtime.disable", NULL);
+	return loop_node(c, part, n);
 }

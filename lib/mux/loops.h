@@ -28,4 +28,11 @@ void access_group_tag(struct compilation *c, LLVMValueRef instruction, LLVMValue
 enum { LOOP_RARE = 1 << 16 };
 LLVMValueRef loop_metadata(struct compilation *c, LLVMValueRef group, unsigned width);
 
+/*
+ * What is said of a loop of the kernel itself, in a copy that runs seldom: it
+ * is not unrolled by a number found at run time; rare: neither unrolled nor
+ * made vector code at all.
+ */
+LLVMValueRef inner_loop_metadata(struct compilation *c, bool rare);
+
 #endif
