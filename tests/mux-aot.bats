@@ -147,7 +147,6 @@ n() {
 	[ "$(host exchange 40 8 out:i32:3)" = "780 780 39" ]
 }
 
-# status: mux-collectives
 @test "work-group collectives give what their work-items hold" {
 	image kernels --width=16
 	host collectives 8 4 out:i32:56 i32=3 > got
@@ -172,6 +171,7 @@ spirv() {
 			host leavers 40 20 out:i32:40 i32=3 local=128
 			return 1
 		}
+		[ "$(host added 8 8 out:i32:8 i32=5)" = "1301 0 1302 1303 1304 0 0 0" ] || return 1
 	done
 }
 
@@ -184,12 +184,15 @@ spirv() {
 	grep -q '^in .* size=4,1,1' <<< "$(mux-aot --emit=table -o - "$inputs/mux/faults.ll")"
 }
 
+# status: mux-collect
 @test "collectives add, are logical, broadcast from any place, and counts are 32 bits wide" {
 	image faults --width=16
 	[ "$(host logical 8 8 out:i32:8 i32=2)" = "$(n 8 110)" ]
 	[ "$(host logical 8 8 out:i32:8 i32=9)" = "$(n 8 101)" ]
 	mux-aot -o kernels.so "$inputs/mux/faults.ll"
 	[ "$(host collect 4,2 4,2 out:i32:6 out:i32:1 | head -1)" = "12 1 0 5 8 -1" ]
+	# exclusive minimum: all ones first, then 0
+	[ "$(host scans 4 4 out:i32:4)" = "6001 16102 26312 36632" ]
 }
 
 @test "parts of SPIR-V's id variables are found by their bytes and by an index" {
@@ -203,6 +206,16 @@ spirv() {
 		image faults $options
 		# shellcheck disable=SC2046 # words
 		[ "$(host aligned 8 8 out:i32:8 $(n 15 i64=0) i32=7 $(n 31 i32=0))" = "$(n 8 9)" ]
+	done
+}
+
+@test "halves are read, written and rounded as halves, out of SPIR-V too" {
+	module half
+	spirv
+	for in in kernels.bc kernels.spv; do
+		mux-aot -o kernels.so $in
+		host halves 1 1 out:i32:24 out:i32:8 i32=1 | head -1 | tr ' ' '\n' > got
+		diff -u "$inputs/mux/half.want" got || { echo "from $in"; return 1; }
 	done
 }
 
@@ -232,6 +245,12 @@ spirv() {
 	[ "$(host tree 20 20 out:i32:20)" = "$want" ]
 	mux-aot --emit=ll -o kernels.ll kernels.bc
 	[ "$(wc -l < kernels.ll)" -lt 4000 ] || { wc -l kernels.ll; return 1; }
+}
+
+@test "printf prints vectors, and its result is 0" {
+	module half
+	mux-aot -o kernels.so kernels.bc
+	[ "$(host prints 1 1 out:i32:2 i32=7)" = "$(printf '%s\n' '<07,08,09,10> 0x1,0xff 7% 1.50,2.50 text 3' '1 0')" ]
 }
 
 # status: mux-spirv
@@ -319,13 +338,32 @@ refused() {
 	[ ! -e out.so ]
 }
 
-# status: mux-refused
 @test "recursion, calls by pointer, undefined functions, assembler are refused with line and kernel" {
 	refused RECURSION "5:25: error: kernel 'recursion': function 'faculty' calls itself, and device code cannot recurse"
 	refused POINTER "23:9: error: kernel 'pointer': call of a function that is not known before the kernel runs"
 	refused UNDEFINED "32:9: error: kernel 'undefined': undefined function 'elsewhere'"
 	refused ASSEMBLER "39:2: error: kernel 'assembler': inline assembler is not for this device"
+	refused SYSTEM "103:43: error: kernel 'calls': undefined function 'system'"
 	refused SUB_GROUP "44: error: kernel 'sub_group': sub-group size 8 is required, this device has 1"
+}
+
+# status: mux-orders
+@test "a barrier that ids part, two orders and scopes that do not exist are refused with their line" {
+	refused DIVERGENT "57:3: error: kernel 'divergent': barrier that only some work-items of a group reach"
+	refused ROUNDS "71:3: error: kernel 'rounds': barrier that only some work-items of a group reach"
+	refused ORDERS "83:20: error: memory semantics 0x206 have two orders"
+	refused SCOPE "89:49: error: unknown scope 9"
+	refused EXECUTION "93:46: error: execution scope 1 of a barrier: only a work-group (2) and a sub-group (3) can wait"
+	refused OPENCL "97:43: error: unknown memory order 9"
+	cat > mux.ll <<-'END'
+		declare void @__mux_work_group_barrier(i32, i32, i32)
+		define spir_kernel void @direct(ptr addrspace(1) %p) {
+		  call void @__mux_work_group_barrier(i32 0, i32 2, i32 12)
+		  ret void
+		}
+	END
+	run -1 mux-aot -o out.so mux.ll
+	[ "$output" = "mux-aot: error: function 'direct': memory semantics 0xc have two orders" ]
 }
 
 @test "an array of a size that is known only at run time is refused" {
@@ -371,6 +409,23 @@ refused() {
 	run -1 mux-aot -o out.so jumps.ll
 	[ "$output" = "mux-aot: error: kernel 'jumps': computed goto is not for this device" ]
 	[ ! -e out.so ]
+}
+
+# status: mux-metadata
+@test "metadata and string attributes of a kernel are its entry's" {
+	cat > one.ll <<-'END'
+		define spir_kernel void @one(ptr addrspace(1) %p) #0 !reqd_work_group_size !0 !foreign !1 {
+		  store i32 1, ptr addrspace(1) %p
+		  ret void
+		}
+		attributes #0 = { "mine"="kept" "target-cpu"="other" }
+		!0 = !{i32 4, i32 2, i32 1}
+		!1 = !{!"text"}
+	END
+	mux-aot --emit=ll -o out.ll one.ll
+	grep -q '^define .*@__mux_entry_one(.* !reqd_work_group_size ![0-9]* !foreign ![0-9]*' out.ll
+	grep -q '^attributes .*"mine"="kept" "mux-kernel"="entry-point" "mux-orig-fn"="one"' out.ll
+	! grep -q '"target-cpu"="other"' out.ll || return 1
 }
 
 @test "--verbose says what became of each kernel" {

@@ -211,6 +211,17 @@ emit_broadcast(const struct collective *collective, struct entry *entry)
 	store_result(entry, collective, operand_of(entry, collective->in, index));
 }
 
+/* Who has returned gives nothing. */
+static LLVMValueRef
+has_left(struct entry *entry, LLVMValueRef linear)
+{
+	struct compilation *c = entry->c;
+	LLVMValueRef address = LLVMBuildInBoundsGEP2(c->builder, c->i8, entry->gone, &linear, 1, "");
+	LLVMValueRef gone = memory_load(c, c->i8, address, NULL);
+
+	return LLVMBuildICmp(c->builder, LLVMIntNE, gone, const_int(c->i8, 0), "");
+}
+
 static void
 emit_fold(const struct collective *collective, struct entry *entry)
 {
@@ -225,6 +236,8 @@ emit_fold(const struct collective *collective, struct entry *entry)
 	loop_begin(&loop, c, const_int(c->i64, 0), entry->items, "item");
 	before = LLVMBuildLoad2(c->builder, out->type, sum, "");
 	after = combine(c->builder, collective->op, before, operand_of(entry, collective->in, loop.index));
+	if (entry->gone)
+		after = LLVMBuildSelect(c->builder, has_left(entry, loop.index), before, after, "");
 	if (scans)
 		memory_store(c, collective->kind == COLLECTIVE_INCLUSIVE ? after : before,
 			     entry_context(entry, slot, loop.index), NULL);

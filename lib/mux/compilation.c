@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "ir/irmodule.h"
 
 static LLVMPassBuilderOptionsRef
 pass_options(void)
@@ -92,6 +93,28 @@ kernel_error(struct compilation *c, const struct kernel *kernel, LLVMValueRef in
 	else
 		diag(DIAG_ERROR, "kernel '%s': %s", kernel->name, text);
 	return -1;
+}
+
+void
+code_error(struct compilation *c, LLVMValueRef instruction, const char *format, ...)
+{
+	struct diag_place place = source_place(c, instruction);
+	LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(instruction));
+	const char *name = irmodule_demangle(c->arena, irmodule_name(function));
+	va_list args;
+	char *text;
+
+	/* clang makes two copies of a kernel: the first error may come again. */
+	if (c->failed)
+		return;
+	va_start(args, format);
+	text = arena_vprintf(c->arena, format, args);
+	va_end(args);
+	if (place.line)
+		diag_at(&place, DIAG_ERROR, "%s", text);
+	else
+		diag(DIAG_ERROR, "function '%s': %s", name, text);
+	c->failed = true;
 }
 
 LLVMValueRef

@@ -50,6 +50,7 @@ struct compilation {
 	size_t nlocal;
 	LLVMValueRef *group;		/* unused access groups, see loops.c */
 	size_t ngroup;
+	bool failed;			/* code_error() has reported one */
 };
 
 /* A constant of an integer type. */
@@ -70,6 +71,10 @@ int compilation_run_on_function(struct compilation *c, LLVMValueRef function, co
  */
 int kernel_error(struct compilation *c, const struct kernel *kernel, LLVMValueRef instruction, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
+
+/* The first error of code that several kernels may share: at its line, or with the name of its function.  Sets failed. */
+void code_error(struct compilation *c, LLVMValueRef instruction, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
 
 /* The next address that is a multiple of align, a power of two. */
 LLVMValueRef address_round_up(struct compilation *c, LLVMValueRef address, uint64_t align);

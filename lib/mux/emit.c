@@ -2,8 +2,10 @@
 
 #include <llvm-c/Analysis.h>
 #include <llvm-c/DebugInfo.h>
+#include <string.h>
 
 #include "base/diag.h"
+#include "ir/irmeta.h"
 #include "regions.h"
 #include "soft.h"
 #include "trim.h"
@@ -237,6 +239,56 @@ take_debug_lines(struct kernel *kernel)
 	LLVMSetSubprogram(kernel->entry, subprogram);
 }
 
+static void
+add_text(struct compilation *c, LLVMValueRef function, const char *name, const char *value)
+{
+	LLVMAttributeRef attribute = LLVMCreateStringAttribute(c->context, name, (unsigned)strlen(name), value,
+							       (unsigned)strlen(value));
+
+	LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute);
+}
+
+/* Attributes that code generation obeys: those of the kernel are of another target. */
+static bool
+is_for_target(LLVMAttributeRef attribute)
+{
+	static const char *const names[] = { "target-cpu", "target-features", "tune-cpu", "frame-pointer",
+					     "stack-protector-buffer-size" };
+	unsigned len;
+	const char *name = LLVMGetStringAttributeKind(attribute, &len);
+	size_t i;
+
+	for (i = 0; i < sizeof names / sizeof *names; i++)
+		if (strlen(names[i]) == len && !strncmp(names[i], name, len))
+			return true;
+	return false;
+}
+
+/* What was said of the kernel is said of its entry: metadata, string attributes, and that it is a kernel. */
+static void
+take_descriptions(struct compilation *c, struct kernel *kernel)
+{
+	const LLVMAttributeIndex index = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
+	unsigned n = LLVMGetAttributeCountAtIndex(kernel->function, index), i, kind;
+	LLVMAttributeRef *attribute = arena_calloc(c->arena, n, sizeof *attribute);
+	LLVMValueMetadataEntry *entry;
+	size_t count, k;
+
+	LLVMGetAttributesAtIndex(kernel->function, index, attribute);
+	for (i = 0; i < n; i++)
+		if (LLVMIsStringAttribute(attribute[i]) && !is_for_target(attribute[i]))
+			LLVMAddAttributeAtIndex(kernel->entry, index, attribute[i]);
+	add_text(c, kernel->entry, "mux-kernel", "entry-point");
+	add_text(c, kernel->entry, "mux-orig-fn", kernel->name);
+	entry = LLVMGlobalCopyAllMetadata(kernel->function, &count);
+	for (k = 0; k < count; k++) {
+		kind = LLVMValueMetadataEntriesGetKind(entry, (unsigned)k);
+		if (kind != irmeta_kind("dbg"))
+			LLVMGlobalSetMetadata(kernel->entry, kind, LLVMValueMetadataEntriesGetMetadata(entry, (unsigned)k));
+	}
+	LLVMDisposeValueMetadataEntries(entry);
+}
+
 static int
 check_entry(struct compilation *c, struct kernel *kernel)
 {
@@ -287,5 +339,6 @@ emit_kernel(struct compilation *c, struct kernel *kernel)
 		if (flow.block[i].hard)
 			emit_region(&entry, &cut, flow.block[i].hard, i);
 	take_debug_lines(kernel);
+	take_descriptions(c, kernel);
 	return check_entry(c, kernel);
 }

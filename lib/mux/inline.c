@@ -1,12 +1,12 @@
 #include "inline.h"
 
-#include <dlfcn.h>
 #include <string.h>
 
 #include "addrspace.h"
 #include "base/ptrmap.h"
 #include "builtin.h"
 #include "collective.h"
+#include "hostcalls.h"
 #include "ir/irmodule.h"
 #include "keep.h"
 #include "localmem.h"
@@ -118,24 +118,6 @@ check_recursion(struct compilation *c, struct kernel *kernel)
 			    irmodule_demangle(c->arena, irmodule_name(call_target(call))));
 }
 
-/* Functions that the loader finds in the C library, its maths and the compiler's helpers. */
-static bool
-is_host_function(const char *name)
-{
-	static const char *const libraries[] = { "libm.so.6", "libc.so.6" };
-	bool found = false;
-	void *handle;
-	size_t i;
-
-	for (i = 0; i < 2 && !found; i++) {
-		handle = dlopen(libraries[i], RTLD_LAZY | RTLD_LOCAL);
-		found = handle && dlsym(handle, name);
-		if (handle)
-			dlclose(handle);
-	}
-	return found;
-}
-
 static int
 check_call(struct compilation *c, struct kernel *kernel, LLVMValueRef call)
 {
@@ -146,7 +128,7 @@ check_call(struct compilation *c, struct kernel *kernel, LLVMValueRef call)
 	if (!callee)
 		return kernel_error(c, kernel, call, "call of a function that is not known before the kernel runs");
 	if (!LLVMIsDeclaration(callee) || LLVMGetIntrinsicID(callee) || builtin_of(callee) || collective_is_call(call) ||
-	    is_host_function(irmodule_name(callee)))
+	    hostcalls_allow(irmodule_name(callee)))
 		return 0;
 	if (c->options->drop_importers) {
 		kernel->imports = true;

@@ -19,10 +19,11 @@ semantics_ordering(uint64_t semantics)
 
 /* The ordering an argument asks for; the strongest one when it is not constant. */
 static LLVMAtomicOrdering
-argument_ordering(LLVMValueRef call, unsigned i)
+argument_ordering(struct compilation *c, LLVMValueRef call, unsigned i)
 {
 	LLVMValueRef value = LLVMGetOperand(call, i);
 
+	lower_check_order(c, call, value);
 	return semantics_ordering(LLVMIsAConstantInt(value) ? LLVMConstIntGetZExtValue(value) : 0x10);
 }
 
@@ -42,7 +43,7 @@ lower_load(struct compilation *c, LLVMValueRef call)
 	LLVMValueRef load = LLVMBuildLoad2(c->builder, type, LLVMGetOperand(call, 0), "");
 
 	LLVMSetAlignment(load, (unsigned)LLVMABISizeOfType(c->layout, type));
-	LLVMSetOrdering(load, weakened(argument_ordering(call, 2), LLVMAtomicOrderingRelease, LLVMAtomicOrderingAcquire));
+	LLVMSetOrdering(load, weakened(argument_ordering(c, call, 2), LLVMAtomicOrderingRelease, LLVMAtomicOrderingAcquire));
 	return load;
 }
 
@@ -53,16 +54,16 @@ lower_store(struct compilation *c, LLVMValueRef call)
 	LLVMValueRef store = LLVMBuildStore(c->builder, value, LLVMGetOperand(call, 0));
 
 	LLVMSetAlignment(store, (unsigned)LLVMABISizeOfType(c->layout, LLVMTypeOf(value)));
-	LLVMSetOrdering(store, weakened(argument_ordering(call, 2), LLVMAtomicOrderingAcquire, LLVMAtomicOrderingRelease));
+	LLVMSetOrdering(store, weakened(argument_ordering(c, call, 2), LLVMAtomicOrderingAcquire, LLVMAtomicOrderingRelease));
 	return store;
 }
 
 static LLVMValueRef
 lower_compare_exchange(struct compilation *c, LLVMValueRef call)
 {
-	LLVMAtomicOrdering failure = weakened(argument_ordering(call, 3), LLVMAtomicOrderingRelease,
+	LLVMAtomicOrdering failure = weakened(argument_ordering(c, call, 3), LLVMAtomicOrderingRelease,
 					      LLVMAtomicOrderingAcquire);
-	LLVMAtomicOrdering success = argument_ordering(call, 2);
+	LLVMAtomicOrdering success = argument_ordering(c, call, 2);
 	LLVMValueRef pair = LLVMBuildAtomicCmpXchg(c->builder, LLVMGetOperand(call, 0), LLVMGetOperand(call, 5),
 						   LLVMGetOperand(call, 4), success, failure, 0);
 
@@ -88,7 +89,7 @@ lower_operation(struct compilation *c, LLVMValueRef call, LLVMAtomicRMWBinOp op)
 {
 	LLVMValueRef value = LLVMGetNumArgOperands(call) > 3 ? LLVMGetOperand(call, 3) : const_int(LLVMTypeOf(call), 1);
 
-	return LLVMBuildAtomicRMW(c->builder, op, LLVMGetOperand(call, 0), value, argument_ordering(call, 2), 0);
+	return LLVMBuildAtomicRMW(c->builder, op, LLVMGetOperand(call, 0), value, argument_ordering(c, call, 2), 0);
 }
 
 LLVMValueRef
@@ -100,6 +101,7 @@ lower_atomic(struct compilation *c, LLVMValueRef call, const char *base)
 	if (strncmp(base, "__spirv_Atomic", 14) || narg < 3)
 		return NULL;
 	base += 14;
+	lower_check_scope(c, call, LLVMGetOperand(call, 1));
 	if (!strcmp(base, "Load"))
 		return lower_load(c, call);
 	if (!strcmp(base, "Store") && narg == 4)

@@ -107,7 +107,11 @@ name_of_spirv(struct compilation *c, const char *name)
 	struct mangled mangled;
 	const char *base, *params;
 
-	if (!mangled_split(c->arena, name, &mangled) || strncmp(mangled.base, prefix, sizeof prefix - 1))
+	if (!mangled_split(c->arena, name, &mangled))
+		return NULL;
+	if (!strcmp(mangled.base, "__spirv_Dot"))
+		return arena_printf(c->arena, "_Z3dot%s", mangled.params);
+	if (strncmp(mangled.base, prefix, sizeof prefix - 1))
 		return NULL;
 	base = mangled.base + sizeof prefix - 1;
 	params = mangled.params;
@@ -136,76 +140,6 @@ name_of_generic(struct compilation *c, const char *name)
 	for (at = text; (at = strstr(at, "PU3AS4")); at += 6)
 		at[5] = '1';
 	return text;
-}
-
-/* The type with half replaced by float. */
-static LLVMTypeRef
-promoted(struct compilation *c, LLVMTypeRef type)
-{
-	LLVMTypeRef to = LLVMFloatTypeInContext(c->context);
-
-	if (LLVMGetTypeKind(type) == LLVMHalfTypeKind)
-		return to;
-	if (LLVMGetTypeKind(type) == LLVMVectorTypeKind &&
-	    LLVMGetTypeKind(LLVMGetElementType(type)) == LLVMHalfTypeKind)
-		return LLVMVectorType(to, LLVMGetVectorSize(type));
-	return type;
-}
-
-static const char *
-without_half(struct arena *arena, const char *name)
-{
-	char *text = arena_strdup(arena, name), *at;
-
-	while ((at = strstr(text, "Dh"))) {
-		*at = 'f';
-		memmove(at + 1, at + 2, strlen(at + 2) + 1);
-	}
-	return text;
-}
-
-static LLVMValueRef
-call_in_float(struct compilation *c, LLVMValueRef call, LLVMValueRef function)
-{
-	LLVMTypeRef type = LLVMGlobalGetValueType(function), result = LLVMTypeOf(call);
-	unsigned n = LLVMGetNumArgOperands(call), i;
-	LLVMValueRef *arg = arena_calloc(c->arena, n, sizeof(LLVMValueRef)), value;
-
-	LLVMPositionBuilderBefore(c->builder, call);
-	for (i = 0; i < n; i++) {
-		arg[i] = LLVMGetOperand(call, i);
-		if (promoted(c, LLVMTypeOf(arg[i])) != LLVMTypeOf(arg[i]))
-			arg[i] = LLVMBuildFPExt(c->builder, arg[i], promoted(c, LLVMTypeOf(arg[i])), "");
-	}
-	value = LLVMBuildCall2(c->builder, type, function, arg, n, "");
-	return promoted(c, result) == result ? value : LLVMBuildFPTrunc(c->builder, value, result, "");
-}
-
-/* libclc has no maths functions of half: computes them in float. */
-static void
-promote_half(struct compilation *c, LLVMValueRef function)
-{
-	LLVMTypeRef type = LLVMGlobalGetValueType(function), param[4];
-	unsigned n = LLVMCountParamTypes(type), i;
-	const char *name = irmodule_name(function);
-	LLVMUseRef use, next;
-	LLVMValueRef wide, call;
-
-	if (strncmp(name, "_Z", 2) || !strstr(name, "Dh") || n > 4)
-		return;
-	LLVMGetParamTypes(type, param);
-	for (i = 0; i < n; i++)
-		param[i] = promoted(c, param[i]);
-	wide = declare_function(c, without_half(c->arena, name),
-				LLVMFunctionType(promoted(c, LLVMGetReturnType(type)), param, n, 0));
-	for (use = LLVMGetFirstUse(function); use; use = next) {
-		next = LLVMGetNextUse(use);
-		call = LLVMGetUser(use);
-		if (!LLVMIsACallInst(call) || call_target(call) != function)
-			continue;
-		LLVMReplaceAllUsesWith(call, call_in_float(c, call, wide));
-		LLVMInstructionEraseFromParent(call);
-	}
 }
 
 /* native_cos() is cos(): libclc makes it an intrinsic, for an instruction that processors lack. */

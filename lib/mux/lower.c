@@ -261,9 +261,77 @@ build_fence(struct compilation *c, uint64_t scope, uint64_t semantics)
 	builtin_call(c, BUILTIN_FENCE, args);
 }
 
+void
+lower_check_order(struct compilation *c, LLVMValueRef call, LLVMValueRef semantics)
+{
+	enum { ORDERS = 0x1e };	/* acquire, release, acquire and release, sequentially consistent */
+	uint64_t orders = LLVMIsAConstantInt(semantics) ? LLVMConstIntGetZExtValue(semantics) & ORDERS : 0;
+
+	if (orders & (orders - 1))
+		code_error(c, call, "memory semantics 0x%x have two orders", (unsigned)LLVMConstIntGetZExtValue(semantics));
+}
+
+void
+lower_check_scope(struct compilation *c, LLVMValueRef call, LLVMValueRef scope)
+{
+	enum { SCOPES = 5 };	/* cross device, device, work-group, sub-group, invocation */
+
+	if (LLVMIsAConstantInt(scope) && LLVMConstIntGetZExtValue(scope) >= SCOPES)
+		code_error(c, call, "unknown scope %u", (unsigned)LLVMConstIntGetZExtValue(scope));
+}
+
+/* Only work-groups and sub-groups wait for one another. */
+static void
+check_execution_scope(struct compilation *c, LLVMValueRef call)
+{
+	uint64_t scope = constant_argument(call, 0, 2);
+
+	if (scope != 2 && scope != 3)
+		code_error(c, call, "execution scope %u of a barrier: only a work-group (2) and a sub-group (3) can wait",
+			   (unsigned)scope);
+}
+
+/* The orders and scopes of C11, where they are constant: relaxed, acquire to seq_cst; work-item to sub-group. */
+static void
+check_opencl(struct compilation *c, LLVMValueRef call, unsigned order, unsigned scope)
+{
+	uint64_t number = constant_argument(call, order, 0);
+
+	if (number == 1 || number > 5)
+		code_error(c, call, "unknown memory order %u", (unsigned)number);
+	number = constant_argument(call, scope, 0);
+	if (number > 4)
+		code_error(c, call, "unknown scope %u", (unsigned)number);
+}
+
+static void
+check_synchronization(struct compilation *c, LLVMValueRef call, enum how how)
+{
+	unsigned n = LLVMGetNumArgOperands(call);
+
+	switch (how) {
+	case HOW_BARRIER:
+		check_opencl(c, call, n, 1);
+		break;
+	case HOW_CONTROL:
+		check_execution_scope(c, call);
+		lower_check_scope(c, call, LLVMGetOperand(call, 1));
+		lower_check_order(c, call, LLVMGetOperand(call, 2));
+		break;
+	case HOW_FENCE:
+		lower_check_scope(c, call, LLVMGetOperand(call, 0));
+		lower_check_order(c, call, LLVMGetOperand(call, 1));
+		break;
+	default:
+		check_opencl(c, call, 1, 2);
+		break;
+	}
+}
+
 static void
 lower_synchronization(struct compilation *c, LLVMValueRef call, enum how how)
 {
+	check_synchronization(c, call, how);
 	switch (how) {
 	case HOW_BARRIER:
 		build_barrier(c, scope_of_opencl(constant_argument(call, 1, 1)), 16);
@@ -352,7 +420,9 @@ lower_call(struct compilation *c, LLVMValueRef call, const struct mangled *name)
 	if (spelling)
 		value = lower_spelling(c, call, spelling, name);
 	else if (!(value = lower_atomic(c, call, name->base)) && !(value = lower_spirv_group(c, call, name)) &&
-		 !(value = collective_lower(c, call, name->base, name->params)))
+		 !(value = collective_lower(c, call, name->base, name->params)) &&
+		 !(value = lower_vector(c, call, name->base)) && !(value = lower_half(c, call, name->base, name->params)) &&
+		 !(value = lower_spirv(c, call, name)))
 		return false;
 	if (value && LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind)
 		LLVMReplaceAllUsesWith(call, value);
@@ -495,6 +565,28 @@ lower_variables(struct compilation *c)
 			}
 }
 
+/* Modules may call the mux builtins themselves. */
+static void
+check_mux_calls(struct compilation *c, LLVMValueRef function)
+{
+	enum builtin builtin = builtin_of(function);
+	unsigned scope = builtin == BUILTIN_BARRIER ? 1 : 0;
+	LLVMValueRef call;
+	LLVMUseRef use;
+
+	if (builtin != BUILTIN_BARRIER && builtin != BUILTIN_FENCE)
+		return;
+	for (use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+		call = LLVMGetUser(use);
+		if (!LLVMIsACallInst(call) || LLVMGetNumArgOperands(call) < scope + 2)
+			continue;
+		if (!LLVMIsAConstantInt(LLVMGetOperand(call, scope)) || !LLVMIsAConstantInt(LLVMGetOperand(call, scope + 1)))
+			code_error(c, call, "scope and semantics of '%s' must be constant", irmodule_name(function));
+		lower_check_scope(c, call, LLVMGetOperand(call, scope));
+		lower_check_order(c, call, LLVMGetOperand(call, scope + 1));
+	}
+}
+
 /* Every scope becomes the system's: work-groups of one device share its threads. */
 static void
 drop_atomic_scopes(struct compilation *c)
@@ -517,9 +609,12 @@ lower_builtins(struct compilation *c)
 
 	lower_variables(c);
 	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))
+		check_mux_calls(c, function);
+	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))
 		if (LLVMIsDeclaration(function))
 			lower_function(c, function);
 	drop_atomic_scopes(c);
 	lower_math(c);
-	return 0;
+	lower_printf(c);
+	return c->failed ? -1 : 0;
 }

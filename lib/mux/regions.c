@@ -1,5 +1,7 @@
 #include "regions.h"
 
+#include <llvm-c/DebugInfo.h>
+
 #include "builtin.h"
 
 /* SPIR-V's number of the scope: smaller numbers include other threads. */
@@ -62,8 +64,11 @@ split_behind(struct cut *cut, struct compilation *c, LLVMBasicBlockRef block, LL
 		LLVMInstructionRemoveFromParent(i);
 		LLVMInsertIntoBuilder(c->builder, i);
 	}
+	/* The branch has the barrier's line, for what is said of it later. */
 	LLVMPositionBuilderAtEnd(c->builder, block);
+	LLVMSetCurrentDebugLocation2(c->builder, LLVMInstructionGetDebugLoc(barrier));
 	LLVMBuildBr(c->builder, tail);
+	LLVMSetCurrentDebugLocation2(c->builder, NULL);
 	LLVMInstructionEraseFromParent(barrier);
 	ptrmap_set(&cut->number, tail, (uint32_t)cut->n);
 }

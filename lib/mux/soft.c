@@ -1,6 +1,7 @@
 #include "soft.h"
 
 #include "builtin.h"
+#include "meet.h"
 #include "uniform.h"
 
 enum {
@@ -653,6 +654,8 @@ soft_find(struct flow *flow, const struct cut *cut, struct compilation *c, struc
 {
 	flow->leaves_early = false;
 	describe(flow, cut, c, kernel);
+	if (meet_check(flow))
+		return -1;
 	if (c->options->width == 1 || flow->nblock > MAX_COPIES / 4)
 		return 0;
 	if (make_guards(flow, cut, c, kernel))

@@ -69,3 +69,16 @@ __kernel void aligned(__global int *out, struct wide w)
 	out[get_global_id(0)] = (int)((size_t)numbers & 127) + (int)((size_t)mine & 127) + mine[0].number * mine[1].number +
 		(int)numbers[1].sf + first;
 }
+
+int __attribute__((overloadable, convergent)) work_group_reduce_add(int);
+int __attribute__((overloadable, convergent)) work_group_scan_inclusive_add(int);
+
+/* Who has returned adds nothing. */
+__kernel void added(__global int *out, int n)
+{
+	int l = get_local_id(0);
+
+	if (l >= n || l == 1)
+		return;
+	out[get_global_id(0)] = 100 * work_group_reduce_add(l + 1) + work_group_scan_inclusive_add(1);
+}

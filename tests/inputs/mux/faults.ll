@@ -73,3 +73,29 @@ define spir_kernel void @parts(ptr addrspace(1) %p) {
   store i32 %s4, ptr addrspace(1) %a
   ret void
 }
+define spir_kernel void @scans(ptr addrspace(1) %p) {
+  %l = call i64 @__mux_get_local_linear_id()
+  %sg = call i32 @__mux_get_sub_group_id()
+  %v = trunc i64 %l to i32
+  %r = call i32 @__mux_work_group_reduce_add_i32(i32 0, i32 %v)
+  %i = call i32 @__mux_work_group_scan_inclusive_add_i32(i32 1, i32 %v)
+  %e = call i32 @__mux_work_group_scan_exclusive_umin_i32(i32 2, i32 %v)
+  %x = call i32 @__mux_work_group_scan_exclusive_add_i32(i32 3, i32 %v)
+  %s1 = mul i32 %sg, 10000
+  %s2 = mul i32 %r, 1000
+  %s3 = mul i32 %i, 100
+  %s4 = add i32 %e, 2
+  %s5 = mul i32 %x, 10
+  %t1 = add i32 %s1, %s2
+  %t2 = add i32 %s3, %s4
+  %t3 = add i32 %t1, %t2
+  %t4 = add i32 %t3, %s5
+  %a = getelementptr i32, ptr addrspace(1) %p, i64 %l
+  store i32 %t4, ptr addrspace(1) %a
+  ret void
+}
+declare i32 @__mux_get_sub_group_id()
+declare i32 @__mux_work_group_reduce_add_i32(i32, i32)
+declare i32 @__mux_work_group_scan_inclusive_add_i32(i32, i32)
+declare i32 @__mux_work_group_scan_exclusive_umin_i32(i32, i32)
+declare i32 @__mux_work_group_scan_exclusive_add_i32(i32, i32)
