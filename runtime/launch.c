@@ -132,17 +132,6 @@ rt_check_functor(const struct sycl_rt_launch *launch, const struct rt_loaded *lo
 	return SYCL_RT_SUCCESS;
 }
 
-void
-rt_fill_kargs(struct rt_kargs *kargs, const struct sycl_rt_launch *launch, const void *buffer)
-{
-	memset(kargs, 0, sizeof *kargs);
-	kargs->spec_constants = buffer;
-	for (unsigned d = 0; d < 3; d++) {
-		kargs->range[d] = d < launch->dims ? launch->global[d] : 1;
-		kargs->offset[d] = d < launch->dims ? launch->offset[d] : 0;
-	}
-}
-
 /* --- running --- */
 
 static int

@@ -204,12 +204,14 @@ struct block {
 
 static pthread_once_t key_once = PTHREAD_ONCE_INIT;
 static pthread_key_t key;
+static _Thread_local struct block *own_blocks;	/* the key's value: to look at, the key is for the thread's end */
 
 static void
 free_blocks(void *p)
 {
 	struct block *block = p;
 
+	own_blocks = NULL;
 	for (int i = 0; i < RT_MEMORIES; i++)
 		free(block[i].memory);
 	free(block);
@@ -225,16 +227,13 @@ make_key(void)
 static struct block *
 thread_blocks(void)
 {
-	struct block *block;
-
+	if (own_blocks)
+		return own_blocks;
 	pthread_once(&key_once, make_key);
-	block = pthread_getspecific(key);
-	if (!block) {
-		block = calloc(RT_MEMORIES, sizeof *block);
-		if (block)
-			pthread_setspecific(key, block);
-	}
-	return block;
+	own_blocks = calloc(RT_MEMORIES, sizeof *own_blocks);
+	if (own_blocks)
+		pthread_setspecific(key, own_blocks);
+	return own_blocks;
 }
 
 void *

@@ -346,20 +346,20 @@ table_find(const char *name, const char *unit)
 	return kernel ? kernel : names_find(&table.kernels, name);
 }
 
-/* key is that of NAME@UNIT or of NAME. */
+/* full is NAME@UNIT, NAME$UNIT or NAME. */
 static bool
-is_name(const char *key, const char *name, const char *unit)
+is_name(const char *full, const char *name, const char *unit)
 {
 	size_t length = strlen(name);
 
-	if (strncmp(key, name, length) != 0)
+	if (strncmp(full, name, length) != 0)
 		return false;
-	key += length;
-	if (*key != '$')
-		return *key == '\0';
-	for (key++; *unit && *key == key_character(*unit); key++)
+	full += length;
+	if (*full != '$')
+		return *full == '\0' || (*full == '@' && strcmp(full + 1, unit) == 0);
+	for (full++; *unit && *full == key_character(*unit); full++)
 		unit++;
-	return *key == *unit;
+	return *full == *unit;
 }
 
 /* Caches look-ups by the name's address: a program launches few kernels many times, with constant names. */
@@ -382,7 +382,7 @@ rt_registry_acquire(const char *name, const char *unit)
 		pthread_rwlock_rdlock(&lock);
 	}
 	at = &known[((uintptr_t)name ^ (uintptr_t)name >> 6) % (sizeof known / sizeof *known)];
-	if (at->name == name && at->unit == unit && at->generation == table.generation && is_name(at->kernel->key, name, unit))
+	if (at->name == name && at->unit == unit && at->generation == table.generation && is_name(at->kernel->name, name, unit))
 		return at->kernel;
 	at->kernel = table_find(name, unit);
 	at->name = at->kernel ? name : NULL;

@@ -217,7 +217,15 @@ struct rt_kargs {
 	uint64_t offset[3];
 	const void *spec_constants;
 };
-void rt_fill_kargs(struct rt_kargs *kargs, const struct sycl_rt_launch *launch, const void *buffer);
+static inline void
+rt_fill_kargs(struct rt_kargs *kargs, const struct sycl_rt_launch *launch, const void *buffer)
+{
+	kargs->spec_constants = buffer;
+	for (unsigned d = 0; d < 3; d++) {
+		kargs->range[d] = d < launch->dims ? launch->global[d] : 1;
+		kargs->offset[d] = d < launch->dims ? launch->offset[d] : 0;
+	}
+}
 /* The function object of the launch has the size that the kernel was compiled for; a status. */
 int rt_check_functor(const struct sycl_rt_launch *launch, const struct rt_loaded *loaded);
 

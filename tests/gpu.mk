@@ -1,19 +1,33 @@
-# Kernels on a real NVIDIA GPU: `make gpu-files` makes an image and a small
-# program that runs it, which need nothing else of this tree; `make check-gpu`
-# runs them, and says why when there is no GPU.  GPU_FLAGS=--cuda-path=DIR makes
-# fat binaries for GPU_ARCH.
+# Kernels on a real NVIDIA GPU.  `make gpu-files` builds, for a machine that may
+# have no compiler, the folder build/gpu: programs with images for GPU and CPU,
+# the runtime, an image with a small loader of its own, and check.sh, which runs
+# all of it.  `make check-gpu` does both here; without a GPU it says so.
+# GPU_FLAGS=--cuda-path=DIR makes fat binaries for GPU_ARCH.
 GPU_ARCH ?= sm_75
 GPU_FLAGS ?=
 
+gpu_programs := launch functions groups accessors sizes async-copy libm libc swizzles
+gpu_binaries := $(addprefix $(BUILD)/gpu/,check $(gpu_programs))
+
 .PHONY: gpu-files check-gpu
-gpu-files: $(BUILD)/gpu/run-ptx all
+gpu-files: $(BUILD)/gpu/run-ptx $(gpu_binaries) all
 	rm -rf $(BUILD)/gpu/images
 	+$(BUILD)/bin/sycl-cc -fsycl-targets=nvidia_gpu_$(GPU_ARCH) $(GPU_FLAGS) tests/gpu/kernels.cpp -o $(BUILD)/gpu/kernels
 	$(BUILD)/bin/sycl-image extract -o $(BUILD)/gpu/images $(BUILD)/gpu/kernels
+	cp $(BUILD)/lib/$(RT_SO) tests/gpu/check.sh $(BUILD)/gpu
+	cp -L $$(ldd $(BUILD)/lib/$(RT_SO) | awk '/libyaml|libzstd/ { print $$3 }') $(BUILD)/gpu
+
+$(BUILD)/gpu/check: tests/gpu/check.cpp all
+	@mkdir -p $(@D)
+	+$(BUILD)/bin/sycl-cc -O2 -fsycl-targets=nvidia_gpu_$(GPU_ARCH),x86_64 $(GPU_FLAGS) $< -o $@
+
+$(addprefix $(BUILD)/gpu/,$(gpu_programs)): $(BUILD)/gpu/%: tests/inputs/sycl/%.cpp all
+	@mkdir -p $(@D)
+	+$(BUILD)/bin/sycl-cc -fsycl-targets=nvidia_gpu_$(GPU_ARCH),x86_64 $(GPU_FLAGS) $< -o $@
 
 $(BUILD)/gpu/run-ptx: tests/gpu/run-ptx.c
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $< -ldl -lm
 
 check-gpu: gpu-files
-	$(BUILD)/gpu/run-ptx $(BUILD)/gpu/images/*.bin || [ $$? -eq 77 ]
+	$(BUILD)/gpu/check.sh

@@ -127,7 +127,7 @@ static void no_dimension(sycl::queue &queue)
 		check(constant == 7 && host.end() - host.begin() == 1 && host.byte_size() == 4 && !host.empty());
 		accessor<int, 0> a(value), b(result);
 		a.swap(b);
-		check(a != b && *a.begin() == 22);
+		check(a != b && host_accessor<int, 0>(result) == 22);
 		try {
 			sycl::buffer<int> none(sycl::range<1>(0));
 			const accessor<int, 0> nowhere(none);

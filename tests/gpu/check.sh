@@ -1,0 +1,26 @@
+#!/bin/sh
+# check.sh: runs what `make gpu-files` built, in the folder where this script is,
+# on the first CUDA device and on the CPU, and prints what is wrong.
+cd "$(dirname "$0")" || exit 1
+LD_LIBRARY_PATH=$PWD${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+export LD_LIBRARY_PATH
+failed=0
+
+./run-ptx images/*.bin
+case $? in
+0) ;;
+77) exit 0 ;;
+*) failed=1 ;;
+esac
+for device in 'cuda:0' 'native_cpu:0'; do
+	for program in check launch functions groups accessors sizes async-copy libm libc swizzles; do
+		if ONEAPI_DEVICE_SELECTOR=$device timeout 120 "./$program" > log 2>&1; then
+			echo "$device: $program: right$(grep -c ': right$' log | sed 's/^0$//; s/..*/, & facts/')"
+		else
+			echo "$device: $program: WRONG"
+			grep -v ': right$' log
+			failed=1
+		fi
+	done
+done
+exit "$failed"
