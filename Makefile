@@ -1,7 +1,7 @@
 # One makefile, no configure step, no recursion.  `make help` lists the targets.
 #
 # A tool is a folder: every tools/NAME/*.c becomes build/bin/NAME.  Tools that
-# read bitcode stand in LLVM_TOOLS; what else one needs stands in LIBS_NAME.
+# read bitcode are listed in LLVM_TOOLS; LIBS_NAME has further libraries of a tool.
 
 VERSION := 0.1.0
 PREFIX ?= /usr/local

@@ -310,7 +310,7 @@ branch(void)
 	end();
 }
 
-/* A counted loop that sums elements; stands in a block of its own. */
+/* A counted loop that sums elements, in a block of its own. */
 static void
 loop(void)
 {

@@ -95,7 +95,7 @@ check_nd_range(const struct sycl_rt_device *device, const struct sycl_rt_launch 
 	for (unsigned d = 0; d < launch->dims; d++) {
 		if (launch->local[d] == 0 || launch->global[d] % launch->local[d] != 0)
 			return rt_fail(SYCL_RT_ND_RANGE, "Non-uniform work-groups are not supported: global size %" PRIu64
-				" is no multiple of local size %" PRIu64 " in dimension %u", launch->global[d], launch->local[d], d);
+				" is not a multiple of local size %" PRIu64 " in dimension %u", launch->global[d], launch->local[d], d);
 		if (__builtin_mul_overflow(items, launch->local[d], &items) || items > most)
 			return rt_fail(SYCL_RT_ND_RANGE, "The work-group has more than the device's maximum of %" PRIu64
 				" work-items", most);

@@ -112,7 +112,7 @@ take() {
 	[ "$(cut -d'|' -f1,4 first.table)" = "$(cut -d'|' -f1,4 again.table)" ]
 }
 
-@test "new files stand beside the output" {
+@test "new files are beside the output" {
 	take
 	mkdir out
 	aspect-filter --target=intel_gpu_tgllp --empty -o out/got.table mods.table

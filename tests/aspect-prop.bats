@@ -156,7 +156,7 @@ check() {
 @test "a type without aspects in !sycl_types_that_use_aspects is an error" {
 	sed 's/, i32 1}/}/' "$in/unknown-type.ll" > in.ll
 	run -1 aspect-prop -o out.bc in.ll
-	[ "$output" = "aspect-prop: error: malformed '!sycl_types_that_use_aspects': operand 0 is no type name with aspect numbers" ]
+	[ "$output" = "aspect-prop: error: malformed '!sycl_types_that_use_aspects': operand 0 is not a type name with aspect numbers" ]
 	[ ! -e out.bc ]
 }
 

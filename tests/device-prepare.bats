@@ -74,7 +74,7 @@ metadata() {
 	metadata_is 6size_3 reqd_work_group_size '!{i32 3, i32 2, i32 1}'
 	# named sub-group sizes ask for nothing (decision 15); what a kernel calls further down is no business of its own
 	run -1 grep -E '^define .*(5named|5calls).*(group_size|declared_aspects) !' f.ll
-	# sizes stand on entry points only
+	# only entry points have sizes
 	run -1 grep -E '^define internal .*(work_group_size|sub_group_size)' f.ll
 }
 
@@ -359,15 +359,15 @@ metadata() {
 	[ "${lines[0]}" = "device-prepare: error: no --module-id-file" ]
 	echo text > text.id
 	run -1 device-prepare --module-id-file=text.id -o x.bc broken.ll
-	[ "$output" = "device-prepare: error: 'text.id' is no module id file: it should hold -D__SYCL_TU_ID__=\\\"ID\\\"" ]
+	[ "$output" = "device-prepare: error: 'text.id' is not a module id file: it should hold -D__SYCL_TU_ID__=\\\"ID\\\"" ]
 	[ ! -e x.bc ]
 }
 
-@test "a file that is no module id file is named" {
+@test "a file that is not a module id file is named" {
 	echo nonsense > x.id
 	echo 'target triple = "spirv64-unknown-unknown"' > x.ll
 	run -1 device-prepare --module-id-file=x.id -o x.bc x.ll
-	[ "$output" = "device-prepare: error: 'x.id' is no module id file: it should hold -D__SYCL_TU_ID__=\\\"ID\\\"" ]
+	[ "$output" = "device-prepare: error: 'x.id' is not a module id file: it should hold -D__SYCL_TU_ID__=\\\"ID\\\"" ]
 	[ ! -e x.bc ]
 }
 

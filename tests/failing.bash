@@ -31,7 +31,7 @@ failing_begin() {
 	done
 }
 
-# left_whole TOOL: the last run left no output, and what stands beside it is as it should be
+# left_whole TOOL: the last run left no output, and files beside it are as before
 left_whole() {
 	local file
 	for file in out/*; do

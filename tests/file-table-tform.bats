@@ -192,7 +192,7 @@ complains() {
 	table t '[A|B]' 'none|' 'data|'
 	file-table-tform -copy_single_file=A,1 t -o got
 	cmp data got
-	complains 2 "file-table-tform: error: option '-copy_single_file' must be the last action, '-extract' stands behind it" \
+	complains 2 "file-table-tform: error: option '-copy_single_file' must be the last action, '-extract' follows it" \
 		-copy_single_file=A,0 -extract=A t
 }
 
@@ -282,7 +282,7 @@ complains() {
 	file-table-tform --add-column=D --add-column=E=x=y abc.table -o got
 	is got '[A|B|C|D|E]' '1|2|3||x=y' '4|5|6||x=y'
 	complains 1 "abc.table: error: column 'B' exists already" --add-column=B=1 abc.table
-	complains 2 "file-table-tform: error: option '--add-column': 'D=a|b' cannot stand in a file table: it contains '|'" \
+	complains 2 "file-table-tform: error: option '--add-column': 'D=a|b' cannot be in a file table: it contains '|'" \
 		'--add-column=D=a|b' abc.table
 }
 
@@ -304,8 +304,8 @@ complains() {
 	complains 2 "file-table-tform: error: option '-merge' wants a column name, not ''" -merge= abc.table
 	complains 2 "file-table-tform: error: option '--where' wants COL=VALUE, not 'A'" --where=A abc.table
 	complains 2 "file-table-tform: error: option '--add-column' wants NAME or NAME=VALUE, not '=x'" --add-column==x abc.table
-	complains 2 "file-table-tform: error: option '-rename': 'a|b' cannot stand in a file table: it contains '|'" '-rename=A,a|b' abc.table
-	complains 2 $'file-table-tform: error: option \'--add-column\': \'x=\\x0dy\' cannot stand in a file table: it contains a line break' \
+	complains 2 "file-table-tform: error: option '-rename': 'a|b' cannot be in a file table: it contains '|'" '-rename=A,a|b' abc.table
+	complains 2 $'file-table-tform: error: option \'--add-column\': \'x=\\x0dy\' cannot be in a file table: it contains a line break' \
 		$'--add-column=x=\ry' abc.table
 }
 

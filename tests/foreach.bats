@@ -110,7 +110,7 @@ two() {
 	[ "$(cat names1)" = $'./a-1.out\n./b-2.out' ]
 }
 
-@test "the output may stand in several arguments and inside one" {
+@test "the output's placeholder may be in several arguments and inside one" {
 	two
 	run -0 foreach --in-file-list=list --in-replace={} --out-replace=O --out-ext= -- echo -o=O O
 	[ "$output" = $'-o=./a-1 ./a-1\n-o=./b-2 ./b-2' ]
@@ -229,13 +229,13 @@ b" ]
 		run -2 foreach $words
 		[ "${lines[0]}" = "foreach: error: $message" ] || { echo "$words: ${lines[0]}"; return 1; }
 	done <<-'X'
-		--in-file-list=list --in-replace={}|no command: it stands behind '--'
-		--in-file-list=list --in-replace={} echo -- echo|unexpected operand 'echo': the command stands behind '--'
+		--in-file-list=list --in-replace={}|no command: write it after '--'
+		--in-file-list=list --in-replace={} echo -- echo|unexpected operand 'echo': the command follows '--'
 		--in-file-list=list -- echo|1 lists but 0 placeholders: each '--in-file-list' wants its '--in-replace'
 		-- echo|no list: give '--in-file-list' and '--in-replace'
 		--in-file-list=- --in-replace=a --in-file-list=- --in-replace=b -- echo|standard input can be one list only
-		--in-file-list=l --in-replace=a --in-file-list=l --in-replace=a -- echo|placeholder 'a' stands for two lists
-		--in-file-list=l --in-replace=a --out-replace=a -- echo a|placeholder 'a' stands for input and output
+		--in-file-list=l --in-replace=a --in-file-list=l --in-replace=a -- echo|placeholder 'a' is given for two lists
+		--in-file-list=l --in-replace=a --out-replace=a -- echo a|placeholder 'a' is given for input and output
 		--in-file-list=l --in-replace= -- echo|placeholder of option '--in-replace' is empty
 		--in-file-list=l --in-replace=a --out-replace= -- echo|placeholder of option '--out-replace' is empty
 		--in-file-list=l --in-replace=a --out-increment= -- echo|text of option '--out-increment' is empty

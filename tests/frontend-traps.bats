@@ -394,8 +394,8 @@ kernels() {
 	END
 	run -1 sycl-cc -O1 -c x.cpp -o x.o
 	diff -u - <(head -n 2 <<< "$output") <<-'END'
-		x.cpp:4:36: error: the default value of specialization constant 'number' is no constant expression
-		x.cpp:5:49: error: the default value of specialization constant '(anonymous namespace)::both' is no constant expression
+		x.cpp:4:36: error: the default value of specialization constant 'number' is not a constant expression
+		x.cpp:5:49: error: the default value of specialization constant '(anonymous namespace)::both' is not a constant expression
 	END
 	[ "$(grep -c error: <<< "$output")" -eq 3 ]
 }

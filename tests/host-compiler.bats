@@ -14,7 +14,7 @@ programs=$BATS_TEST_DIRNAME/inputs/driver
 	sycl-image --json list p | jq -r '.[].kernels[].demangled' | grep -q square_on_device
 }
 
-@test "g++ finds kernels without names, however many lambdas stand around them" {
+@test "g++ finds kernels without names, with any number of lambdas around them" {
 	lambdas=$BATS_TEST_DIRNAME/inputs/sycl/lambdas
 	sycl-cc -fsycl-host-compiler=g++ -fsycl-targets=x86_64 -Wall -Wextra -Wpedantic -Werror "$lambdas"/[ab].cpp -o p
 	run -0 ./p

@@ -30,7 +30,7 @@ load helper
 	done
 }
 
-@test "every option of --help stands in the tool's page, and the page is there" {
+@test "every tool has a page, with every option of --help" {
 	for tool in $(all_tools); do
 		page=$root/tools/$tool/$tool.1
 		[ -f "$page" ] || { echo "no page for $tool"; return 1; }
@@ -53,7 +53,7 @@ load helper
 	"$root/tests/lint"
 }
 
-@test "no name stands for two functions in the libraries" {
+@test "the libraries have no two functions of one name" {
 	nm --defined-only --extern-only "$BUILD"/lib*.a | awk 'NF == 3 { print $3 }' > names
 	[ "$(wc -l < names)" -gt 200 ]
 	[ "$(sort names | uniq -d)" = "" ]

@@ -88,7 +88,7 @@ n() {
 }
 
 # status: mux-required-size
-@test "a required work-group size stands in the table" {
+@test "the table has the required work-group size" {
 	image kernels --width=16
 	mux-aot --emit=table kernels.bc > table
 	grep -q '^fixed_size packed=8 local=0 scratch=0 size=8,2,1$' table
@@ -447,7 +447,7 @@ refused() {
 	run -2 mux-aot --target=skylak x.bc
 	[ "${lines[0]}" = "mux-aot: error: unknown processor 'skylak', did you mean 'skylake'?" ]
 	run -2 mux-aot --width=12 x.bc
-	[ "${lines[0]}" = "mux-aot: error: width 12 is no power of two" ]
+	[ "${lines[0]}" = "mux-aot: error: width 12 is not a power of two" ]
 	run -2 mux-aot --emit=tabel x.bc
 	[ "${lines[0]}" = "mux-aot: error: option '--emit' wants so, obj, ll or table, not 'tabel'" ]
 	run -1 mux-aot missing.bc

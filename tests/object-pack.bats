@@ -167,13 +167,13 @@ pack_both() {
 	"$LLVM_BIN/llvm-objdump" --offloading many.o | grep -q 'triple *spirv64'
 }
 
-@test "what is no object, no device code or no such option is said" {
+@test "a file that is not an object, damaged device code and an unknown option are named" {
 	echo text > text.o
 	run -1 object-pack --image=spirv64-unknown-unknown,one.bc --into=text.o -o x.o
-	[ "$output" = "object-pack: error: 'text.o' is no object that device code can be added to: not an ELF file" ]
+	[ "$output" = "object-pack: error: cannot add device code to 'text.o': not an ELF file" ]
 	[ ! -e x.o ]
 	run -1 object-pack --image=spirv64-unknown-unknown,one.bc --into=one.bc -o x.o
-	[ "$output" = "object-pack: error: 'one.bc' is no object that device code can be added to: it is LLVM bitcode (-flto)" ]
+	[ "$output" = "object-pack: error: cannot add device code to 'one.bc': it is LLVM bitcode (-flto)" ]
 	run -1 object-pack --image=spirv64-unknown-unknown,text.o -o x.bin
 	[ "$output" = "object-pack: error: 'text.o' is neither bitcode, SPIR-V nor an object" ]
 	[ ! -e x.bin ]
@@ -184,11 +184,11 @@ pack_both() {
 	run -2 object-pack --image=spirv64-unknown-unknown,one.bc,a=1,a=2
 	[ "${lines[0]}" = "object-pack: error: key 'a' is given twice in '--image=spirv64-unknown-unknown,one.bc,a=1,a=2'" ]
 	run -2 object-pack one.bc
-	[ "${lines[0]}" = "object-pack: error: 'one.bc' is no option; device code is named by --image" ]
+	[ "${lines[0]}" = "object-pack: error: 'one.bc' is not an option; --image names device code" ]
 	run -2 object-pack
 	[ "${lines[0]}" = "object-pack: error: no --image" ]
 	run -1 object-pack --image=spirv64-unknown-unknown,one.bc --into="$(type -P true)" -o x.o
-	[[ $output == *"is no object that device code can be added to: not a relocatable 64-bit object" ]]
+	[[ $output == *"cannot add device code to "*": not a relocatable 64-bit object" ]]
 	run -2 object-unpack -o x.table
 	[ "${lines[0]}" = "object-unpack: error: no input" ]
 	run -1 object-unpack nowhere.o

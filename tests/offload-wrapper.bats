@@ -335,7 +335,7 @@ image.spv: error: target 'spir64': SPIR-V with extension 'SPV_INTEL_optnone'" ]
 	END
 	echo other > a.id
 	run -1 offload-wrapper --kind=sycl --module-ids=a.id -o w.o a.spv
-	[ "$output" = "offload-wrapper: error: 'a.id' is no module id file: it should hold -D__SYCL_TU_ID__=\\\"ID\\\"" ]
+	[ "$output" = "offload-wrapper: error: 'a.id' is not a module id file: it should hold -D__SYCL_TU_ID__=\\\"ID\\\"" ]
 	run -1 object-pack --image=one,code.bc --module-id-file=none.ids -o c
-	[ "$output" = "object-pack: error: 'none.ids' is no module id file: it should hold -D__SYCL_TU_ID__=\\\"ID\\\"" ]
+	[ "$output" = "object-pack: error: 'none.ids' is not a module id file: it should hold -D__SYCL_TU_ID__=\\\"ID\\\"" ]
 }

@@ -16,7 +16,7 @@ table() {
 	done < <(table)
 }
 
-@test "no option stands twice in the table" {
+@test "no option is twice in the table" {
 	run -0 sh -c "sort | uniq -d" < <(table)
 	[ -z "$output" ]
 }

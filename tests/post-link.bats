@@ -1,4 +1,4 @@
-# post-link: grouping, what stands in an image, requirements, symbols, checks, tables.
+# post-link: grouping, contents of images, requirements, symbols, checks, tables.
 load helper
 load post-link
 
@@ -224,7 +224,7 @@ post-link: note: reached from kernel 'k' -> 'f'" ]
 	prop 0 'fixed_target=2|gAAAAAAAAAgAAAAA' 'aspects=2|gAAAAAAAAAgBAAAA'
 }
 
-@test "what code for fixed targets uses stands beside the requirements" {
+@test "the features that code for fixed targets uses have a property set of their own" {
 	kernel k0 A '!sycl_fixed_targets !{!"gpu"} !sycl_used_aspects !{i32 6, i32 -1}'
 	kernel k1 A '!sycl_fixed_targets !{!"gpu"} !intel_reqd_sub_group_size !{i32 8} !reqd_work_group_size !{i32 4, i32 8}'
 	kernel k2 A '!sycl_fixed_targets !{!"gpu"} !intel_reqd_sub_group_size !{i32 16} !reqd_work_group_size !{i32 16}'
@@ -378,7 +378,7 @@ post-link: note: reached from kernel 'k' -> 'f'" ]
 	[ "$(wc -l < t_0.sym)" = 10 ]
 }
 
-# --- what stands in an image ----------------------------------------------------
+# --- contents of images -------------------------------------------------------------
 
 @test "a table of functions goes where it is used, unless everyone may see it" {
 	ir_text 'define internal spir_func void @f() { ret void }'
@@ -586,7 +586,7 @@ post-link: note: reached from kernel 'k' -> 'userfn'" ]
 @test "without -o one image is the input itself" {
 	kernel k A
 	run -0 --separate-stderr post-link --symbols m.ll
-	[ "$stderr" = "post-link: note: the IR is not modified: 'm.ll' stands in the table" ]
+	[ "$stderr" = "post-link: note: the IR is not modified: the table names 'm.ll'" ]
 	diff -u <(printf '%s\n' '[Code|Symbols]' 'm.ll|m_0.sym') m.files
 }
 
@@ -765,7 +765,7 @@ device_global() {
 
 # --- virtual functions -----------------------------------------------------------------------
 
-@test "bodies behind vtables stand in the image" {
+@test "an image has the functions of its vtables" {
 	ir_text '@vt0 = linkonce_odr addrspace(1) constant { [1 x ptr] } { [1 x ptr] [ptr @m0] }'
 	ir_text '@vt1 = linkonce_odr addrspace(1) constant { [1 x ptr] } { [1 x ptr] [ptr @m1] }'
 	ir_text 'define linkonce_odr spir_func void @m0() { ret void }'
@@ -863,7 +863,7 @@ unit() {
 	post-link --check-inputs 0.ll 1.ll
 }
 
-@test "hashes tell what definitions say, not where they stand" {
+@test "hashes depend on the contents of definitions, not on their positions" {
 	unit a.ll 1
 	unit b.ll 1 another
 	unit c.ll 2
@@ -882,7 +882,7 @@ unit() {
 @test "host code is diagnosed" {
 	sed -i 's/spirv64-unknown-unknown/x86_64-unknown-linux-gnu/' m.ll
 	run -1 --separate-stderr split
-	[ "$stderr" = "post-link: error: 'm.ll' is code for 'x86_64-unknown-linux-gnu', which is no device" ]
+	[ "$stderr" = "post-link: error: 'm.ll' is code for 'x86_64-unknown-linux-gnu', which is not a device" ]
 }
 
 @test "malformed metadata is diagnosed" {

@@ -3,7 +3,7 @@
 load helper
 load robust
 
-# killer SIGNAL: a stage that starts what it stands for and kills itself before that is done
+# killer SIGNAL: a stage that starts the program that it replaces and kills itself before that is done
 killer() {
 	printf '#!/bin/sh\n"$@" &\nkill -%s $$\nsleep 9\n' "$1" > "kill-$1"
 	chmod +x "kill-$1"

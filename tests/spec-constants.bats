@@ -209,7 +209,7 @@ i8 @_Z20__spirv_SpecConstantia(i32 1, i8 2)
 	[ "$(calls 0)" = 'i32 @_Z20__spirv_SpecConstantii(i32 0, i32 7)' ]
 	sed -i 's/  %1 = load/  store ptr addrspace(4) null, ptr %id\n&/' m.ll
 	run -1 --separate-stderr post-link --spec-const=native --properties -o t.table m.ll
-	[ "$stderr" = "post-link: error: the id of specialization constant 'a.default' in function 'k' is no constant string" ]
+	[ "$stderr" = "post-link: error: the id of specialization constant 'a.default' in function 'k' is not a constant string" ]
 }
 
 # fails TEXT: m.ll is refused with that text, in all ways of lowering
@@ -309,12 +309,12 @@ wrong() {
 		"function 'k' uses '$plain' otherwise than in a call"
 	malformed "declare i32 @$getter(ptr addrspace(1), ptr addrspace(1), ptr)" \
 		"%v = call i32 @$getter(ptr addrspace(1) @c.default, ptr addrspace(1) @c.default, ptr %b) ret void" \
-		"the id of specialization constant 'c.default' in function 'k' is no constant string"
+		"the id of specialization constant 'c.default' in function 'k' is not a constant string"
 	malformed "declare i32 @$getter(ptr, ptr, ptr)" "%v = call i32 @$getter(ptr %b, ptr %b, ptr %b) ret void" \
-		"the id of a specialization constant in function 'k' is no constant string"
+		"the id of a specialization constant in function 'k' is not a constant string"
 	malformed "declare i32 @$getter(ptr, ptr, ptr)" \
 		"ret void dead: %x = bitcast ptr %x to ptr %v = call i32 @$getter(ptr %x, ptr %x, ptr %b) br label %dead" \
-		"the id of a specialization constant in function 'k' is no constant string"
+		"the id of a specialization constant in function 'k' is not a constant string"
 	sed -i 's/c"_ZTS3tagIL_Z1cEE/c"=ZTS3tagIL_Z1cEE/' head.ll
 	malformed "declare i32 @$getter(ptr addrspace(1), ptr addrspace(1), ptr)" \
 		"%v = call i32 @$getter(ptr addrspace(1) @c.id, ptr addrspace(1) @c.default, ptr %b) ret void" \

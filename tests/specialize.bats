@@ -213,8 +213,8 @@ refused() {
 	refused "'256' is out of range for 'ns::all', which is of type A: -128 to 255" ns::all=1,2,3,256
 	refused "'65520' is out of range for 'ns::h', which is of type half: -65504 to 65504" ns::h=65520
 	refused "'1e39' is out of range for 'ns::all', which is of type A: -3.40282e+38 to 3.40282e+38" ns::all=1,1e39,3,4
-	refused "'yes' is no value for 'ns::flag', which is of type bool" ns::flag=yes
-	refused "'1.5' is no value for 'ns::size', which is of type int" ns::size=1.5
+	refused "'yes' is not a value for 'ns::flag', which is of type bool" ns::flag=yes
+	refused "'1.5' is not a value for 'ns::size', which is of type int" ns::size=1.5
 	refused "'ns::all' holds 4 numbers, and 3 are given" ns::all=1,2,3
 	refused "'ns::size' holds 1 number, and 0 are given" ns::size=
 	refused "'ns::size' holds 1 number, and 2 are given" ns::size=1,2

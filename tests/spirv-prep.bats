@@ -79,7 +79,7 @@ translate() {
 	done
 }
 
-@test "blocks stand behind those that dominate them" {
+@test "blocks follow those that dominate them" {
 	spirv-prep --for=llvm-spirv -S -o after.ll "$inputs/spirv-prep/translator.ll"
 	[ "$(sed -n '/^define void @flags/,/^}/s/^\([a-z]*\):.*/\1/p' after.ll | tr '\n' ' ')" = "start late early last " ]
 }

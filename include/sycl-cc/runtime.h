@@ -176,7 +176,7 @@ enum sycl_rt_memory { SYCL_RT_MEMORY_HOST, SYCL_RT_MEMORY_DEVICE, SYCL_RT_MEMORY
 /*
  * size bytes aligned to align (a power of two; 0: for any type), to be given
  * back with sycl_rt_free().  NULL when there is no memory, size is 0 or align
- * is no power of two.
+ * is not a power of two.
  */
 void *sycl_rt_alloc(const struct sycl_rt_device *device, enum sycl_rt_memory kind, size_t size, size_t align);
 /* NULL is fine. */

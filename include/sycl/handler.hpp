@@ -150,7 +150,7 @@ public:
 	{
 		launch<SYCL_RT_KIND_SINGLE_TASK, 1, Name>({ range<1>(1), range<1>(1), id<1>() }, f);
 	}
-	/* parallel_for(size, [offset or reduction...,] f); sizes may stand in braces. */
+	/* parallel_for(size, [offset or reduction...,] f); sizes may be in braces. */
 	template <typename Name = void, typename... Rest>
 	void parallel_for(range<1> size, const Rest &...rest)
 	{

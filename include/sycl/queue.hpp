@@ -155,7 +155,7 @@ public:
 		return submit_after([&](handler &h) { h.template single_task<Name>(f); }, before);
 	}
 
-	/* parallel_for(size, [event or events,] [reduction...,] f); sizes may stand in braces. */
+	/* parallel_for(size, [event or events,] [reduction...,] f); sizes may be in braces. */
 	template <typename Name = void, typename... Rest>
 	event parallel_for(range<1> size, const Rest &...rest)
 	{

@@ -102,7 +102,7 @@ filetable_add_row(struct filetable *table, struct arena *arena, const char *cons
 static int
 unwritable(const char *cell, const char *why)
 {
-	diag(DIAG_ERROR, "cell '%s' cannot stand in a file table: %s", cell, why);
+	diag(DIAG_ERROR, "cell '%s' cannot be in a file table: %s", cell, why);
 	return -1;
 }
 

@@ -26,7 +26,7 @@ moduleid_write(const char *path, const char *const *id, size_t n)
 static int
 not_ids(const char *path)
 {
-	diag(DIAG_ERROR, "'%s' is no module id file: it should hold " LINE_START "ID" LINE_END, path);
+	diag(DIAG_ERROR, "'%s' is not a module id file: it should hold " LINE_START "ID" LINE_END, path);
 	return -1;
 }
 

@@ -418,7 +418,7 @@ put_set(const struct propset *set, FILE *stream)
 	size_t i;
 
 	if (!*set->category || strchr(set->category, '\n')) {
-		diag(DIAG_ERROR, "category '%s' cannot stand in a property file", set->category);
+		diag(DIAG_ERROR, "category '%s' cannot be in a property file", set->category);
 		return -1;
 	}
 	fprintf(stream, "[%s]\n", set->category);
@@ -426,7 +426,7 @@ put_set(const struct propset *set, FILE *stream)
 		const char *name = set->prop[i].name;
 
 		if (!*name || *name == '[' || strpbrk(name, "=\n")) {
-			diag(DIAG_ERROR, "property name '%s' cannot stand in a property file", name);
+			diag(DIAG_ERROR, "property name '%s' cannot be in a property file", name);
 			return -1;
 		}
 		put_property(&set->prop[i], stream);

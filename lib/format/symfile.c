@@ -41,7 +41,7 @@ symfile_write(const char *const *name, size_t n, const char *path)
 		return -1;
 	for (i = 0; i < n; i++) {
 		if (!*name[i] || strchr(name[i], '\n')) {
-			diag(DIAG_ERROR, "symbol '%s' cannot stand in a symbol file", name[i]);
+			diag(DIAG_ERROR, "symbol '%s' cannot be in a symbol file", name[i]);
 			outfile_abandon(&out);
 			return -1;
 		}

@@ -385,7 +385,7 @@ irmodule_verify(LLVMModuleRef module, const char *name)
 
 	if (failed) {
 		message[strcspn(message, "\n")] = '\0';
-		diag(DIAG_ERROR, "'%s' is no valid module: %s", name, message);
+		diag(DIAG_ERROR, "'%s' is not a valid module: %s", name, message);
 	}
 	LLVMDisposeMessage(message);
 	return failed ? -1 : 0;

@@ -112,7 +112,7 @@ if (@table && pct(50)) {
 	push @table, 'address';
 }
 push @global, map { [$_, 0] } @table;
-# Constants that initializers hold belong to the module, wherever else they stand.
+# Constants of initializers belong to the module, wherever else they occur.
 my @shared;
 for my $i (0 .. rnd(3)) {
 	my $g = pick(@global);

@@ -113,7 +113,7 @@ sub parameters {
 	}
 	return $text;
 }
-# All aspects that the types (and unless only_types the globals) in a text stand for.
+# All aspects of the types (and unless only_types of the globals) in a text.
 sub mentions {
 	my ($text, $only_types) = @_;
 	my %found;
@@ -131,7 +131,7 @@ sub mentions {
 
 # --- calls ------------------------------------------------------------------------------------
 
-sub behind {	# the function that an alias or cast stands for
+sub behind {	# the function that an alias or cast refers to
 	my ($text) = @_;
 	return undef if $text !~ /\@($symbol)/;
 	return $by_name{$1} if $by_name{$1};

@@ -11,7 +11,7 @@
  *                      lib/bitcode refuses, LLVM writes anew, and that it takes
  *                      (when LLVM takes its text, too: the reader of bitcode
  *                      makes casts and constants that there cannot be)
- *   LLVM refuses it    lib/bitcode refuses it, or LLVM's words stand in the file
+ *   LLVM refuses it    lib/bitcode refuses it, or LLVM's message is in the file
  *                      SEEN: what cannot be seen without the types of values
  *
  * LLVM's reader crashes on some files: the work is done by a child, which is

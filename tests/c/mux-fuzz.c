@@ -5,7 +5,7 @@
  *
  * Kernel I of seed S depends on S and I only; those of seeds from 2000 on have
  * loops in strides, sums in trees and tests of ids too.  All arithmetic is unsigned,
- * barriers stand in uniform control flow, and no access races: a work-item
+ * barriers are in uniform control flow, and no access races: a work-item
  * writes its own element of tmp, others are read between two barriers.
  */
 #include <stdbool.h>

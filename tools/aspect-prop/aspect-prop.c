@@ -33,7 +33,7 @@ static const struct argp_option options[] = {
 	{ "named", OPT_NAMED, NULL, 0, "Save used aspects as pairs of name and number", 0 },
 	{ "drop-empty", OPT_DROP, NULL, 0, "Write an empty file when the module has no entry point", 0 },
 	{ "exclude-aspects", OPT_EXCLUDE, "NAMES", 0, "Do not save these aspects where they were not before", 0 },
-	{ "fp64-conv-emu", OPT_EMULATE, NULL, 0, "Devices emulate conversions: moving or converting double is no use", 0 },
+	{ "fp64-conv-emu", OPT_EMULATE, NULL, 0, "Devices emulate conversions: moving or converting double does not use fp64", 0 },
 	{ "fixed-targets", OPT_TARGETS, "NAMES", 0, "The targets that kernels are compiled for, and no others", 1 },
 	{ "device-config-file", OPT_CONFIG, "FILE", 0, "Targets of FILE replace those of the same name", 1 },
 	{ "no-warnings", OPT_NO_WARNINGS, NULL, 0, "Do not check anything (the run after optimisation)", 2 },

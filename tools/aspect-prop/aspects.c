@@ -48,7 +48,7 @@ read_name(struct aspects *aspects, const struct nodes *nodes, uint32_t node, siz
 	operand = nodes_operands(nodes, aspects->arena, node, &n);
 	name = n == 2 ? nodes_string(nodes, aspects->arena, operand[0]) : NULL;
 	if (!name || !nodes_integer(nodes, operand[1], &width, &number) || number != (int32_t)number) {
-		diag(DIAG_ERROR, "malformed '!sycl_aspects': operand %zu is no pair of a name and a 32-bit number", which);
+		diag(DIAG_ERROR, "malformed '!sycl_aspects': operand %zu is not a pair of a name and a 32-bit number", which);
 		return -1;
 	}
 	index = aspects_index(aspects, (int32_t)number);

@@ -165,7 +165,7 @@ nodes_number(const struct nodes *nodes, uint32_t number, int64_t *value)
 	       nodes_integer(nodes, pair[1], &width, value);
 }
 
-/* --- a list as it stands -------------------------------------------------------------- */
+/* --- an existing list ----------------------------------------------------------------- */
 
 static bool
 get_item(const struct nodes *nodes, struct arena *arena, uint32_t number, struct node_item *item)

@@ -10,7 +10,7 @@
 
 /* Attributes that take a type, as the file numbers them. */
 enum { ATTRIBUTE_BYVAL = 3, ATTRIBUTE_SRET = 29, ATTRIBUTE_BYREF = 69 };
-/* Where an attribute stands: at the result, at parameter i - 1, or at the function. */
+/* The position of an attribute: the result, parameter i - 1, or the function. */
 enum { AT_RESULT = 0 };
 static const uint64_t AT_FUNCTION = UINT32_MAX;
 

@@ -87,11 +87,11 @@ read_type(struct types *types, const struct nodes *nodes, const struct type_name
 	operand = nodes_operands(nodes, arena, node, &n);
 	name = n >= 2 ? nodes_string(nodes, arena, operand[0]) : NULL;
 	if (!name) {
-		diag(DIAG_ERROR, "malformed '!%s': operand %zu is no type name with aspect numbers", named, which);
+		diag(DIAG_ERROR, "malformed '!%s': operand %zu is not a type name with aspect numbers", named, which);
 		return -1;
 	}
 	if (!aspects_of_node(types->aspects, nodes, node, 1, &list, &wrong)) {
-		diag(DIAG_ERROR, "malformed '!%s' of type '%s': operand %zu is no aspect number", named, name, wrong);
+		diag(DIAG_ERROR, "malformed '!%s' of type '%s': operand %zu is not an aspect number", named, name, wrong);
 		return -1;
 	}
 	found = bsearch(&(struct type_name){ name, 0 }, names->entry, names->n, sizeof *names->entry, compare_names);

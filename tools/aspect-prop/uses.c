@@ -308,7 +308,7 @@ read_node(struct uses *uses, uint32_t function, uint32_t node, const char *kind,
 	if (found != PTRMAP_NONE)
 		return &uses->listed[found];
 	if (!aspects_of_node(uses->aspects, nodes, node, 0, &listed.aspects, &wrong)) {
-		complain(uses, arena_printf(uses->arena, "malformed '!%s' of %s '%s': operand %zu is no aspect number", kind,
+		complain(uses, arena_printf(uses->arena, "malformed '!%s' of %s '%s': operand %zu is not an aspect number", kind,
 					    what, program_name(uses->program, function), wrong));
 		shared = false;	/* the error names every function that has it */
 	}
@@ -419,7 +419,7 @@ read_property(struct uses *uses, uint32_t function)
 		number = strtol(part[i], &end, 10);
 		if (end == part[i] || *end || number != (int32_t)number) {
 			complain(uses, arena_printf(uses->arena,
-						    "malformed attribute 'sycl-device-has' of function '%s': '%s' is no aspect number",
+						    "malformed attribute 'sycl-device-has' of function '%s': '%s' is not an aspect number",
 						    program_name(uses->program, function), part[i]));
 			return;
 		}

@@ -4,7 +4,7 @@
 
 #include "base/args.h"
 
-/* The sets by name; node i stands for set i. */
+/* The sets by name; node i represents set i. */
 struct virtual_sets {
 	struct callgraph *graph;
 	struct arena *arena;

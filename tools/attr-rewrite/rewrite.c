@@ -319,7 +319,7 @@ read_list(struct walk *walk, struct list *list, uint32_t first)
 	}
 }
 
-/* --- where a list stands --------------------------------------------------- */
+/* --- what a list belongs to ------------------------------------------------ */
 
 /* Search limits: real declarators and class heads are shorter, and garbage costs a bounded time. */
 enum { LOOK_BACK = 64, LOOK_AHEAD = 4096 };

@@ -124,7 +124,7 @@ specids_check(LLVMModuleRef module, struct arena *arena, const char *source)
 		if (file && LLVMGetDebugLocLine(init))
 			place = (struct diag_place){ arena_strndup(arena, file, len), LLVMGetDebugLocLine(init),
 						     LLVMGetDebugLocColumn(init) };
-		diag_at(&place, DIAG_ERROR, "the default value of specialization constant '%s' is no constant expression",
+		diag_at(&place, DIAG_ERROR, "the default value of specialization constant '%s' is not a constant expression",
 			irmodule_demangle(arena, irmodule_name(variable)));
 	}
 }

@@ -75,7 +75,7 @@ add_stage(struct arguments *a, const struct action *action, const char *arg)
 	struct stage *stage = &a->stage[a->nstage++];
 
 	if (a->copy_arg)
-		die_usage("option '-copy_single_file' must be the last action, '%s' stands behind it", action->option);
+		die_usage("option '-copy_single_file' must be the last action, '%s' follows it", action->option);
 	stage->action = action;
 	stage->arg = arg;
 	stage->in = stage - 1;

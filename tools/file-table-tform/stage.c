@@ -60,7 +60,7 @@ void
 check_cell_text(const struct stage *stage, const char *text)
 {
 	if (strpbrk(text, "|\n\r"))
-		die_usage("option '%s': '%s' cannot stand in a file table: it contains %s", stage->action->option, text,
+		die_usage("option '%s': '%s' cannot be in a file table: it contains %s", stage->action->option, text,
 			strchr(text, '|') ? "'|'" : "a line break");
 }
 

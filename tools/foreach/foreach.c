@@ -26,9 +26,9 @@ enum {
 static const struct argp_option option_table[] = {
 	{ NULL, 0, NULL, 0, "Input:", 1 },
 	{ "in-file-list", OPT_IN_LIST, "FILE", 0, "file list, one item a line; - is standard input (repeatable)", 0 },
-	{ "in-replace", OPT_IN_REPLACE, "TEXT", 0, "TEXT in the command stands for the line of the list with the same ordinal (repeatable)", 0 },
+	{ "in-replace", OPT_IN_REPLACE, "TEXT", 0, "TEXT in the command is replaced by the line of the list with the same ordinal (repeatable)", 0 },
 	{ NULL, 0, NULL, 0, "Output:", 2 },
-	{ "out-replace", OPT_OUT_REPLACE, "TEXT", 0, "TEXT in the command stands for the item's output file", 0 },
+	{ "out-replace", OPT_OUT_REPLACE, "TEXT", 0, "TEXT in the command is replaced by the item's output file", 0 },
 	{ "out-ext", OPT_OUT_EXT, "EXT", 0, "extension of output files (default: out)", 0 },
 	{ "out-dir", OPT_OUT_DIR, "DIR", 0, "folder of output files (default: .)", 0 },
 	{ "out-file-list", OPT_OUT_LIST, "FILE", 0, "write the names of output files, in list order", 0 },
@@ -111,7 +111,7 @@ parse(int key, char *arg, struct argp_state *state)
 	case OPT_CACHE_SIZE: options->cache_size = parse_size("--cache-size", arg); break;
 	case OPT_CACHE_STATS: options->cache_stats = true; break;
 	case OPT_CACHE_IGNORE_NAMES: options->cache_ignore_names = true; break;
-	case ARGP_KEY_ARG: die_usage("unexpected operand '%s': the command stands behind '--'", arg);
+	case ARGP_KEY_ARG: die_usage("unexpected operand '%s': the command follows '--'", arg);
 	default: return ARGP_ERR_UNKNOWN;
 	}
 	return 0;
@@ -134,10 +134,10 @@ check_placeholders(const struct placeholders *holders)
 		if (!*holders->in[i])
 			die_usage("placeholder of option '--in-replace' is empty");
 		if (holders->out && !strcmp(holders->in[i], holders->out))
-			die_usage("placeholder '%s' stands for input and output", holders->out);
+			die_usage("placeholder '%s' is given for input and output", holders->out);
 		for (j = 0; j < i; j++)
 			if (!strcmp(holders->in[i], holders->in[j]))
-				die_usage("placeholder '%s' stands for two lists", holders->in[i]);
+				die_usage("placeholder '%s' is given for two lists", holders->in[i]);
 	}
 	if (holders->out && !*holders->out)
 		die_usage("placeholder of option '--out-replace' is empty");
@@ -197,7 +197,7 @@ parse_command_line(struct options *options, struct command *command, int argc, c
 	if (!*options->words && options->cache_stats && !options->nlist)
 		exit(cachelimit_print(options->cache));
 	if (!*options->words)
-		die_usage("no command: it stands behind '--'");
+		die_usage("no command: write it after '--'");
 	check_placeholders(&options->holders);
 	command_init(command, &arena, options->words, &options->holders);
 	check_options(options, command);

@@ -76,7 +76,7 @@ width_of(const char *text)
 	long n = args_number("--width", text, 1, 64);
 
 	if (n & (n - 1))
-		die_usage("width %ld is no power of two", n);
+		die_usage("width %ld is not a power of two", n);
 	return (unsigned)n;
 }
 

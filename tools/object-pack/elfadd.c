@@ -19,7 +19,7 @@ struct object {
 static int
 bad(const char *path, const char *why)
 {
-	diag(DIAG_ERROR, "'%s' is no object that device code can be added to: %s", path, why);
+	diag(DIAG_ERROR, "cannot add device code to '%s': %s", path, why);
 	return -1;
 }
 

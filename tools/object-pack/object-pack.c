@@ -85,7 +85,7 @@ parse_option(int key, char *arg, struct argp_state *state)
 		options->output = arg;
 		break;
 	case ARGP_KEY_ARG:
-		die_usage("'%s' is no option; device code is named by --image", arg);
+		die_usage("'%s' is not an option; --image names device code", arg);
 	case ARGP_KEY_END:
 		if (!options->n_images)
 			die_usage("no --image");

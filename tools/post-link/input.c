@@ -153,7 +153,7 @@ check_triple(const struct input *in)
 			return 0;
 	if (!*triple)
 		return 0;
-	diag(DIAG_ERROR, "'%s' is code for '%s', which is no device", in->path, triple);
+	diag(DIAG_ERROR, "'%s' is code for '%s', which is not a device", in->path, triple);
 	return -1;
 }
 

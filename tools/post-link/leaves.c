@@ -52,7 +52,7 @@ unfit_scalar(struct arena *arena, LLVMTypeRef type)
 	case LLVMScalableVectorTypeKind:
 		return "a vector of unknown size";
 	default:
-		return "what is no number";
+		return "a value that is not a number";
 	}
 }
 

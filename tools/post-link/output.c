@@ -67,7 +67,7 @@ output_keep_input(struct images *images, const struct graph *graph)
 		return;
 	images->image[0].code = options.input[0];
 	images->image[0].has_code = false;
-	diag(DIAG_NOTE, "the IR is not modified: '%s' stands in the table", options.input[0]);
+	diag(DIAG_NOTE, "the IR is not modified: the table names '%s'", options.input[0]);
 }
 
 static int

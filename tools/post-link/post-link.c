@@ -57,7 +57,7 @@ static const struct argp_option option_table[] = {
 	{ "split", KEY_SPLIT, "MODE", 0, "One image per 'source', per 'kernel', 'auto', or 'off' (default)", 2 },
 	{ "auto-kernels", KEY_AUTO_KERNELS, "N", 0, "With auto: at most N entry points in an image (100)", 2 },
 	{ "auto-instructions", KEY_AUTO_SIZE, "N", 0, "With auto: no more entry points after N instructions (50000)", 2 },
-	{ "emit-only-kernels-as-entry-points", KEY_ONLY_KERNELS, FLAG, "SYCL_EXTERNAL functions are no entry points", 2 },
+	{ "emit-only-kernels-as-entry-points", KEY_ONLY_KERNELS, FLAG, "SYCL_EXTERNAL functions are not entry points", 2 },
 	{ "allow-device-image-dependencies", KEY_IMAGE_DEPENDENCIES, FLAG, "Images may import functions of other images", 2 },
 	{ "allow-import", KEY_ALLOW_IMPORT, "PATTERN", 0, "Undefined names that match may stay; repeatable", 2 },
 	{ "allow-undefined", KEY_ALLOW_UNDEFINED, FLAG, "Undefined names are a warning, not an error", 2 },

@@ -262,10 +262,10 @@ symbolic_id(struct spec_constants *s, LLVMValueRef call, LLVMValueRef argument, 
 	if (!id) {
 		variable = variable_behind(object);
 		if (variable)
-			complain(call, "the id of specialization constant '%s' in function '%s' is no constant string",
+			complain(call, "the id of specialization constant '%s' in function '%s' is not a constant string",
 			     irmodule_demangle(&arena, irmodule_name(variable)), caller_of(call));
 		else
-			complain(call, "the id of a specialization constant in function '%s' is no constant string", caller_of(call));
+			complain(call, "the id of a specialization constant in function '%s' is not a constant string", caller_of(call));
 	} else if (!*id || *id == '[' || strpbrk(id, "=\r\n")) {
 		complain(call, "'%s' in function '%s' can be no id of a specialization constant", id, caller_of(call));
 		id = NULL;

@@ -81,7 +81,7 @@ float_value(uint64_t bits, struct format f)
 static int
 no_number(const struct constant *c, const char *text)
 {
-	diag(DIAG_ERROR, "'%s' is no value for '%s'%s%s", text, c->variable, *c->type.name ? ", which is of type " : "",
+	diag(DIAG_ERROR, "'%s' is not a value for '%s'%s%s", text, c->variable, *c->type.name ? ", which is of type " : "",
 	     c->type.name);
 	return -1;
 }

@@ -130,7 +130,7 @@ check_entries(const struct imagelist *list, const struct image *image)
 		if (!*name[i])
 			wrong(list, image, "entry point without a name");
 		if (i && !strcmp(name[i - 1], name[i]))
-			wrong(list, image, "entry point '%s' stands twice", name[i]);
+			wrong(list, image, "entry point '%s' is listed twice", name[i]);
 	}
 }
 
