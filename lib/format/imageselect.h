@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
-#include "format/devconfig.h"
+#include "format/requirements.h"
 
 /* One image that defines the kernel. */
 struct image_info {

@@ -1,4 +1,4 @@
-#include "devconfig.h"
+#include "requirements.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

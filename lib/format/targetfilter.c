@@ -8,7 +8,7 @@
 
 #include "base/diag.h"
 #include "base/outfile.h"
-#include "format/propset.h"
+#include "format/requirements.h"
 
 /* A module without contents as the assembler writes it; made by the makefile. */
 static const unsigned char empty_module[] = {

@@ -2,6 +2,7 @@
 
 #include "base/args.h"
 #include "format/aspect.h"
+#include "format/requirements.h"
 
 /* --- text ------------------------------------------------------------------ */
 

@@ -5,6 +5,7 @@
 
 #include "base/diag.h"
 #include "format/aspect.h"
+#include "format/requirements.h"
 
 /* --- chains --------------------------------------------------------------- */
 

@@ -2,6 +2,7 @@
 #ifndef FACTS_H
 #define FACTS_H
 
+#include "format/requirements.h"
 #include "format/spectype.h"
 #include "image.h"
 
