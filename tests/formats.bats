@@ -106,3 +106,19 @@ reads_as() {
 	awk 'BEGIN { print "[SYCL/kernel names]"; for (i = 0; i < 20000; i++) print "_ZTS" i "=1|1" }' > p
 	timeout 2 "$BUILD/tests/formats" propset p | cmp p -
 }
+
+@test "requirements are read as they were written, in both encodings, and what a target lacks has a kind and words" {
+	"$BUILD/tests/formats" requirements | uniq > got
+	diff - got <<-'END'
+		0 0 -
+		1 5 target 't' lacks aspect 'fp16'
+		2 16 target 't' lacks sub-group size 16
+		3 65 target 't' has work-groups of at most 64 work-items, 65 are required
+		3 18446744073709551615 target 't' has work-groups of at most 64 work-items, too many to count are required
+		0 0 -
+		4 0 target 't' is not one of the fixed targets
+		0 0 -
+		0 0 target 't' is not one of the fixed targets
+		4 0 target 't' is not one of the fixed targets
+	END
+}

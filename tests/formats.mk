@@ -2,6 +2,6 @@
 
 $(BUILD)/tests/formats: $(BUILD)/tests/c/formats.o $(BUILD)/libformat.a $(BUILD)/libbase.a
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lyaml
 
 all: $(BUILD)/tests/formats

@@ -100,7 +100,7 @@ write_properties(struct filter *f, struct propfile *file, const char **cell)
 {
 	const char *path = target_file(f, *cell);
 
-	if (!path || propfile_set_string(file, PROPSET_REQUIREMENTS, "compile_target", f->target->image_target) ||
+	if (!path || propfile_set_string(file, PROPSET_REQUIREMENTS, PROP_COMPILE_TARGET, f->target->image_target) ||
 	    propfile_write(file, path))
 		return -1;
 	*cell = path;

@@ -3,9 +3,11 @@
  *
  *	formats propset FILE	reads a property file and prints it in normal form
  *	formats symbols FILE	the same for a symbol file
+ *	formats requirements	writes and reads requirements, and prints what a target lacks of them
  *	formats values		compares known byte arrays with their letters
  *	formats round-trips N	N random property files: written, read, compared
  */
+#include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +16,7 @@
 #include "base/diag.h"
 #include "format/lsb64.h"
 #include "format/propset.h"
+#include "format/requirements.h"
 #include "format/symfile.h"
 #include "random.h"
 
@@ -231,6 +234,60 @@ check_round_trips(size_t n)
 	return 0;
 }
 
+/* --- requirements -------------------------------------------------------------- */
+
+/* What a target of two aspects, sub-groups of 8 and work-groups of 64 lacks, for an image read back in both encodings. */
+static int
+check_requirements(void)
+{
+	static const enum lack_kind order[] = { LACK_ASPECT, LACK_SUB_GROUP_SIZE, LACK_WORK_GROUP_SIZE, LACK_FIXED_TARGET,
+						LACK_NOTHING };
+	uint32_t has[] = { 2, 6 }, eight = 8, number = 0x10009;
+	struct target target = { .name = "t", .number = 0x10001, .aspect = has, .naspect = 2, .sub_group_size = &eight,
+				 .nsub_group_size = 1, .max_work_group_size = 64 };
+	uint32_t aspects[] = { 2, 6 }, five = 5, sixteen = 16, gpu = 2, cpu = 1;
+	uint64_t fits[] = { 2, 4, 8 }, large[] = { 5, 13 }, huge[] = { UINT64_C(1) << 32, UINT64_C(1) << 33 };
+	const struct requirements required[] = {
+		{ .aspect = aspects, .naspect = 2, .sub_group_size = &eight, .nsub_group_size = 1, .work_group_size = fits,
+		  .nwork_group_size = 3 },
+		{ .aspect = &five, .naspect = 1 },
+		{ .sub_group_size = &sixteen, .nsub_group_size = 1 },
+		{ .work_group_size = large, .nwork_group_size = 2 },
+		{ .work_group_size = huge, .nwork_group_size = 2 },
+		{ .fixed = true, .fixed_target = &gpu, .nfixed_target = 1 },
+		{ .fixed = true, .fixed_target = &cpu, .nfixed_target = 1 },
+		{ .fixed = true, .fixed_target = &target.number, .nfixed_target = 1 },
+		{ .fixed = true, .fixed_target = &number, .nfixed_target = 1 },
+		{ .fixed = true },
+	};
+	struct arena arena;
+	size_t i;
+	int encoding;
+
+	arena_init(&arena);
+	for (i = 0; i < sizeof required / sizeof *required; i++) {
+		for (encoding = REQUIREMENTS_COMMON; encoding <= REQUIREMENTS_DESIGN; encoding++) {
+			struct propfile file;
+			struct requirements req;
+			struct lack lack;
+			const char *unmet;
+
+			/* 32-bit sizes are all that the design's encoding has. */
+			if (encoding == REQUIREMENTS_DESIGN && required[i].work_group_size == huge)
+				continue;
+			propfile_init(&file, &arena);
+			if (requirements_write(&file, &required[i], (enum requirements_encoding)encoding) ||
+			    requirements_read(&req, &arena, &file, "file"))
+				return 1;
+			lack = requirements_lack(&req, &target, &number, 1, order);
+			unmet = requirements_unmet(&req, &target, &arena);
+			printf("%d %" PRIu64 " %s\n", lack.kind, lack.number, unmet ? unmet : "-");
+		}
+	}
+	arena_free(&arena);
+	return 0;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -239,9 +296,11 @@ main(int argc, char **argv)
 		return print_propset(argv[2]);
 	if (argc == 3 && !strcmp(argv[1], "symbols"))
 		return print_symbols(argv[2]);
+	if (argc == 2 && !strcmp(argv[1], "requirements"))
+		return check_requirements();
 	if (argc == 2 && !strcmp(argv[1], "values"))
 		return check_known();
 	if (argc == 3 && !strcmp(argv[1], "round-trips"))
 		return check_round_trips(strtoul(argv[2], NULL, 10));
-	die_usage("wanted propset FILE, symbols FILE, values or round-trips N");
+	die_usage("wanted propset FILE, symbols FILE, requirements, values or round-trips N");
 }

@@ -280,17 +280,6 @@ check_target_aspects(struct checker *checker, uint32_t function)
 	}
 }
 
-static bool
-has_sub_group_size(const struct target *target, int64_t size)
-{
-	size_t i;
-
-	for (i = 0; i < target->nsub_group_size; i++)
-		if (target->sub_group_size[i] == size)
-			return true;
-	return !target->nsub_group_size;
-}
-
 static void
 report_size(struct checker *checker, uint32_t function, enum finding_rule rule, const char *size,
 	    const char *const *lacking, size_t n)
@@ -319,7 +308,7 @@ check_sub_group(struct checker *checker, uint32_t function)
 	if (required->n != 1 || required->size[0] <= 0)
 		return;
 	for (i = 0; i < checker->ntarget; i++)
-		if (checker->target[i].target && !has_sub_group_size(checker->target[i].target, required->size[0]))
+		if (checker->target[i].target && !target_has_sub_group_size(checker->target[i].target, (uint64_t)required->size[0]))
 			lacking[nlacking++] = checker->target[i].written;
 	report_size(checker, function, RULE_TARGET_SUB_GROUP, arena_printf(arena, "sub-group size %" PRId64, required->size[0]),
 		    lacking, nlacking);
@@ -342,7 +331,7 @@ check_work_group(struct checker *checker, uint32_t function)
 			items = UINT64_MAX;
 	for (i = 0; i < checker->ntarget; i++) {
 		target = checker->target[i].target;
-		if (target && target->max_work_group_size && items > target->max_work_group_size)
+		if (target && !target_has_work_group(target, items))
 			lacking[nlacking++] = checker->target[i].written;
 	}
 	report_size(checker, function, RULE_TARGET_WORK_GROUP,

@@ -183,7 +183,7 @@ parse_choice(int key, char *arg)
 
 	switch (key) {
 	case KEY_SPLIT: set_split(arg); return 0;
-	case KEY_REQUIREMENTS: options.requirements = (enum encoding)choice("--requirements", arg, encoding); return 0;
+	case KEY_REQUIREMENTS: options.requirements = (enum requirements_encoding)choice("--requirements", arg, encoding); return 0;
 	case KEY_SPEC_CONST: options.spec_const = (enum spec_mode)choice("--spec-const", arg, spec_const); return 0;
 	case KEY_ID_QUERIES: options.id_queries = choice("--id-queries-range", arg, range); return 0;
 	case KEY_AUTO_KERNELS: options.auto_kernels = (size_t)args_number("--auto-kernels", arg, 1, 1000000000); return 0;

@@ -7,11 +7,11 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "format/requirements.h"
 #include "graph.h"
 #include "spec.h"
 
 enum split { SPLIT_OFF, SPLIT_SOURCE, SPLIT_KERNEL, SPLIT_AUTO };
-enum encoding { ENCODING_COMMON, ENCODING_DESIGN };
 
 struct output {
 	const char *target;	/* NULL: no target, nothing is filtered */
@@ -27,7 +27,7 @@ struct options {
 	const char *base_config, *config;
 	enum split split;
 	bool split_given;
-	enum encoding requirements;
+	enum requirements_encoding requirements;
 	bool symbols, properties, text, ir_only, force;
 	bool param_info, program_metadata, kernel_names, exported, imported;
 	bool only_kernels, device_globals, image_dependencies;

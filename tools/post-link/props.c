@@ -6,6 +6,7 @@
 
 #include "base/args.h"
 #include "features.h"
+#include "format/requirements.h"
 #include "globals.h"
 #include "ir/irmeta.h"
 #include "ir/irmodule.h"
@@ -28,99 +29,57 @@ entry_node(const struct maker *m, size_t i)
 
 /* --- requirements ------------------------------------------------------------- */
 
-/*
- * The design has <count><dimensions> in the order of the attribute, the common
- * runtime 64-bit dimensions in that of the metadata, the reverse (decision 19).
- */
-static void
-put_work_group(struct maker *m)
-{
-	const struct final *final = &m->image->final;
-	uint64_t size[3] = { 0 };
-	uint32_t design[4] = { 0 };
-	size_t i, n = final->nwork_group < 3 ? final->nwork_group : 3;
-
-	if (!n)
-		return;
-	design[0] = (uint32_t)n;
-	for (i = 0; i < n; i++) {
-		size[i] = (uint64_t)final->work_group[i];
-		design[n - i] = (uint32_t)final->work_group[i];
-	}
-	if (options.requirements == ENCODING_DESIGN)
-		propfile_set_uint32s(m->file, PROPSET_REQUIREMENTS, "reqd_work_group_size", design, n + 1);
-	else
-		propfile_set_uint64s(m->file, PROPSET_REQUIREMENTS, "reqd_work_group_size_uint64_t", size, n);
-}
-
-static void
-put_sub_group(struct maker *m)
-{
-	const struct final *final = &m->image->final;
-
-	if (!final->nsub_group)
-		return;
-	if (options.requirements == ENCODING_COMMON && final->nsub_group == 1)
-		propfile_set_uint32(m->file, PROPSET_REQUIREMENTS, "reqd_sub_group_size", final->sub_group[0]);
-	else
-		propfile_set_uint32s(m->file, PROPSET_REQUIREMENTS, "reqd_sub_group_size", final->sub_group,
-				     final->nsub_group);
-}
-
-/* Strings of a joint matrix: those of the first function of the image that has some. */
-static void
-put_matrix(struct maker *m, bool mad)
+/* The string of a joint matrix: that of the first function of the image that has one. */
+static const char *
+matrix_of(const struct maker *m, bool mad)
 {
 	size_t i;
 
 	for (i = 0; i < m->nnode; i++) {
 		const struct features *f = m->node[i]->features;
 
-		if (!f || !(mad ? f->nmatrix_mad : f->nmatrix))
-			continue;
-		propfile_set_string(m->file, PROPSET_REQUIREMENTS, mad ? "joint_matrix_mad" : "joint_matrix",
-				    mad ? f->matrix_mad[0] : f->matrix[0]);
-		return;
+		if (f && (mad ? f->nmatrix_mad : f->nmatrix))
+			return mad ? f->matrix_mad[0] : f->matrix[0];
 	}
+	return NULL;
 }
 
-/* The features that code for fixed targets uses: the compiler of a target without them would fail. */
-static void
-put_uses(struct maker *m)
-{
-	const struct final *final = &m->image->final;
-
-	if (final->naspect)
-		propfile_set_uint32s(m->file, PROPSET_FIXED_USES, "uses", final->aspect, final->naspect);
-	if (final->nsub_group)
-		propfile_set_uint32s(m->file, PROPSET_FIXED_USES, "sub-groups", final->sub_group, final->nsub_group);
-	if (final->work_items)
-		propfile_set_uint64s(m->file, PROPSET_FIXED_USES, "work-items", &final->work_items, 1);
-}
-
-/* An image for fixed targets requires nothing but them (decision 18). */
+/*
+ * An image for fixed targets requires nothing but them (decision 18); what its
+ * code uses is kept apart, for the compiler of a target without it would fail.
+ */
 static void
 put_requirements(struct maker *m)
 {
 	const struct final *final = &m->image->final;
+	struct requirements req = { .fixed = final->fixed || final->limited, .fixed_target = final->fixed_target,
+				    .nfixed_target = final->nfixed_target };
+	struct requirements uses = { .aspect = final->aspect, .naspect = final->naspect, .sub_group_size = final->sub_group,
+				     .nsub_group_size = final->nsub_group };
+	uint64_t size[3], items = final->work_items;
+	size_t i;
 
-	if (final->fixed || final->limited)
-		propfile_set_uint32s(m->file, PROPSET_REQUIREMENTS, "fixed_target", final->fixed_target,
-				     final->nfixed_target);
 	if (final->fixed) {
-		put_uses(m);
+		uses.work_group_size = &items;
+		uses.nwork_group_size = items ? 1 : 0;
+		requirements_write(m->file, &req, options.requirements);
+		requirements_write_uses(m->file, &uses);
 		return;
 	}
-	if (final->naspect || options.requirements == ENCODING_COMMON)
-		propfile_set_uint32s(m->file, PROPSET_REQUIREMENTS, "aspects", final->aspect, final->naspect);
-	put_matrix(m, false);
-	put_matrix(m, true);
-	put_sub_group(m);
-	put_work_group(m);
-	if (final->nwork_group_dims)
-		propfile_set_uint32(m->file, PROPSET_REQUIREMENTS, "work_group_num_dim",
-				    (uint32_t)final->work_group_dims[0]);
-	propfile_get(m->file, PROPSET_REQUIREMENTS);
+	req.lists_aspects = true;
+	req.aspect = final->aspect;
+	req.naspect = final->naspect;
+	req.joint_matrix = matrix_of(m, false);
+	req.joint_matrix_mad = matrix_of(m, true);
+	req.sub_group_size = final->sub_group;
+	req.nsub_group_size = final->nsub_group;
+	req.work_group_size = size;
+	req.nwork_group_size = final->nwork_group < 3 ? final->nwork_group : 3;
+	/* The metadata has the fastest dimension first. */
+	for (i = 0; i < req.nwork_group_size; i++)
+		size[i] = (uint64_t)final->work_group[req.nwork_group_size - 1 - i];
+	req.work_group_dimensions = final->nwork_group_dims ? (uint32_t)final->work_group_dims[0] : 0;
+	requirements_write(m->file, &req, options.requirements);
 }
 
 /* --- per kernel ------------------------------------------------------------------ */

@@ -83,15 +83,9 @@ image_requirements(struct requirements *req, const struct imagelist *list, const
 }
 
 const char *
-fixed_target_name(uint32_t number, struct arena *arena)
+fixed_target_text(uint32_t number, struct arena *arena)
 {
-	const struct devconfig *config = number >= TARGET_NUMBER_FIRST ? facts_devconfig(arena) : NULL;
-	const struct target *target = config ? devconfig_by_number(config, number) : NULL;
-	const char *aspect = number < TARGET_NUMBER_FIRST ? aspect_name((int32_t)number) : NULL;
-
-	if (target)
-		return target->name;
-	return aspect ? aspect : arena_printf(arena, "%" PRIu32, number);
+	return fixed_target_name(number, number >= TARGET_NUMBER_FIRST ? facts_devconfig(arena) : NULL, arena);
 }
 
 static const char *
@@ -123,7 +117,7 @@ image_needs(const char ***need, size_t *n, const struct imagelist *list, const s
 	if (*size)
 		(*need)[(*n)++] = arena_printf(arena, "work-group size %s", size);
 	for (i = 0; i < req.nfixed_target; i++)
-		(*need)[(*n)++] = arena_printf(arena, "target %s", fixed_target_name(req.fixed_target[i], arena));
+		(*need)[(*n)++] = arena_printf(arena, "target %s", fixed_target_text(req.fixed_target[i], arena));
 	return 0;
 }
 

@@ -30,7 +30,7 @@ int image_requirements(struct requirements *req, const struct imagelist *list, c
  */
 int image_needs(const char ***need, size_t *n, const struct imagelist *list, const struct image *image);
 /* The name of a fixed target's number, or the number as text. */
-const char *fixed_target_name(uint32_t number, struct arena *arena);
+const char *fixed_target_text(uint32_t number, struct arena *arena);
 
 /* One specialization constant. */
 struct constant {

@@ -61,7 +61,7 @@ put_requirements(struct json *json, const struct requirements *req, struct arena
 	json_key(json, "fixed_targets");
 	json_begin(json, '[');
 	for (i = 0; i < req->nfixed_target; i++)
-		json_string(json, fixed_target_name(req->fixed_target[i], arena));
+		json_string(json, fixed_target_text(req->fixed_target[i], arena));
 	json_end(json, ']');
 	json_end(json, '}');
 }

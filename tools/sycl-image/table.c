@@ -10,6 +10,7 @@
 
 #include "base/diag.h"
 #include "format/filetable.h"
+#include "format/requirements.h"
 #include "format/symfile.h"
 
 /* The cell of a row, "" when the table has no such column. */
@@ -60,7 +61,7 @@ format_of_cell(const char *cell)
 static const char *
 target_of_row(const char *cell, const struct image *image, struct arena *arena)
 {
-	const struct prop *prop = propset_find(propfile_find(&image->properties, PROPSET_REQUIREMENTS), "compile_target");
+	const struct prop *prop = propset_find(propfile_find(&image->properties, PROPSET_REQUIREMENTS), PROP_COMPILE_TARGET);
 	const uint8_t *text;
 	size_t size;
 
