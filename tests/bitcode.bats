@@ -151,3 +151,18 @@ lines() {
 	same_ir p.bc again
 	[ "$(grep -c 'partition "of ' again.text)" = 3 ]
 }
+
+@test "images of forms, C++ with profiles and sanitizers, and device code are valid and hold what LLVM extracts" {
+	mkdir modules
+	of_host profile -O1 -fprofile-generate
+	of_host sanitized -O0 -g -fsanitize=address,undefined
+	"$LLVM_BIN/llvm-as" -o modules/device.bc "$inputs/bitcode/device.ll"
+	"$LLVM_BIN/llvm-as" -o text.bc "$inputs/bitcode/forms.ll"
+	as_device modules/forms.bc text.bc -preserve-bc-uselistorder
+	for file in modules/*.bc; do split_like_llvm "$file" --split=source; done
+	split_like_llvm modules/forms.bc --split=source --allow-device-image-dependencies
+	[ "$images" -ge 10 ] || { echo "$images images"; return 1; }
+	# The comparison sees a change.
+	sed 's/ret void/unreachable/' images/wanted.ll > other.ll
+	run ! cmp -s <(bodies images/image.ll) <(bodies other.ll)
+}

@@ -664,6 +664,29 @@ post-link: note: reached from kernel 'k' -> 'userfn'" ]
 	code 0 | grep -q '^@base = internal global'
 }
 
+@test "an image that may import defines what an alias, an ifunc or the address of a block names" {
+	ir_text 'target datalayout = "G1"'	# LLVM adds that to what it reads as bitcode
+	ir_text '@also = alias void (), ptr @f'
+	ir_text '@far = internal alias void (), ptr @also'
+	ir_text '@chosen = ifunc void (), ptr @resolver'
+	ir_text '@place = internal constant ptr blockaddress(@jump, %there)'
+	external f A
+	external plain A
+	ir_text 'define ptr @resolver() "sycl-module-id"="A" { ret ptr null }'
+	for name in jump own; do
+		ir_text "define spir_func void @$name(ptr %p) \"sycl-module-id\"=\"A\" { indirectbr ptr %p, [label %there] there: ret void }"
+	done
+	kernel k1 B '' "$(call far)"
+	kernel k2 C '' 'call void @chosen()'
+	kernel k3 D '' "%p = load ptr, ptr @place call spir_func void @own(ptr blockaddress(@own, %there)) $(call plain)"
+	split --split=source --allow-device-image-dependencies
+	rows k3 k2 k1 'f,jump,own,plain,resolver'
+	defines 0 jump k3 own
+	defines 1 k2 resolver
+	defines 2 f k1
+	code 0 | grep -q '^declare spir_func void @plain'
+}
+
 # --- device globals, metadata of kernels -------------------------------------------------
 
 # device_global NAME ID SIZE SCOPE: SCOPE is an attribute or empty

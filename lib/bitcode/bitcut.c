@@ -535,6 +535,12 @@ bitcut_size(const struct bitcut *cut, uint32_t function)
 	return body == BITMODULE_NONE ? 0 : cut->needs.size[body];
 }
 
+bool
+bitcut_is_addressed(const struct bitcut *cut, uint32_t function)
+{
+	return cut->addressed[function];
+}
+
 const uint32_t *
 bitcut_indirect_calls(struct bitcut *cut, uint32_t function, size_t *n)
 {

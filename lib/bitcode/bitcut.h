@@ -60,6 +60,8 @@ int bitcut_write_skeleton(struct bitcut *cut, struct bitwriter *writer);
 const uint32_t *bitcut_mentions(struct bitcut *cut, uint32_t function, size_t *n);
 /* The types of the functions that it calls through pointers, *n of them, likewise. */
 const uint32_t *bitcut_indirect_calls(struct bitcut *cut, uint32_t function, size_t *n);
+/* The address of one of its blocks is somewhere in the module: whoever holds that must hold the body. */
+bool bitcut_is_addressed(const struct bitcut *cut, uint32_t function);
 /* How many instructions it has. */
 uint32_t bitcut_size(const struct bitcut *cut, uint32_t function);
 

@@ -411,16 +411,18 @@ read_places(struct bitmodule *module, struct bitblock *block)
 	return item == BITS_END && n == module->nbody ? NULL : DAMAGED;
 }
 
+/* The reader keeps the abbreviations; the records say for which blocks they are. */
 static const char *
 read_blockinfo(struct bitmodule *module, struct bitblock *block)
 {
+	enum { SET_BLOCK = 1 };
 	struct bitrecord record = { 0 };
 	struct bitblock inner;
 	enum bititem item;
 
-	do
-		item = bitreader_next(&module->reader, block, &record, &inner);
-	while (item == BITS_RECORD || item == BITS_ABBREV);
+	while ((item = bitreader_next(&module->reader, block, &record, &inner)) == BITS_RECORD || item == BITS_ABBREV)
+		if (item == BITS_RECORD && (record.code != SET_BLOCK || record.n != 1))
+			return DAMAGED;
 	return item == BITS_END ? NULL : DAMAGED;
 }
 

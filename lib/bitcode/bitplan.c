@@ -273,10 +273,18 @@ struct table {
 	size_t at;
 };
 
+unsigned
+width_for_abbrevs(const struct bitabbrevs *abbrevs, unsigned least)
+{
+	while ((BITS_FIRST_ABBREV + abbrevs->n) >> least)
+		least++;
+	return least;
+}
+
 static struct table
 table_begin(struct output *out, unsigned block, const struct bitform *form)
 {
-	struct table table = { .block = block, .width = form->width ? form->width : 4 };
+	struct table table = { .block = block };
 	const struct bitabbrevs *info = &out->info[block];
 	unsigned i;
 
@@ -284,6 +292,7 @@ table_begin(struct output *out, unsigned block, const struct bitform *form)
 	table.abbrevs = fit_abbrevs(out, block, form->width ? &form->abbrevs : info);
 	if (info->n)
 		memcpy(table.abbrevs.abbrev, info->abbrev, info->n * sizeof *info->abbrev);
+	table.width = width_for_abbrevs(&table.abbrevs, form->width ? form->width : 4);
 	table.at = bitwriter_enter(out->writer, out->module->form.width, block, table.width);
 	for (i = info->n; i < table.abbrevs.n; i++)
 		bitwriter_define(out->writer, table.width, table.abbrevs.abbrev[i]);
@@ -469,7 +478,7 @@ put_strings(struct output *out, unsigned width, struct bitabbrevs *abbrevs, cons
 	record.abbrev = abbrev_for(abbrevs, NODE_STRINGS);
 	if (!bitwriter_record(out->writer, width, abbrevs, &record)) {
 		record.abbrev = define(out, width, abbrevs, &form);
-		bitwriter_record(out->writer, width, abbrevs, &record);
+		out->bad |= !bitwriter_record(out->writer, width, abbrevs, &record);
 	}
 	bitwriter_free(&blob);
 }
@@ -683,8 +692,9 @@ write_global(struct output *out, const struct table *table, struct bitwriter *na
 		record->op[GLOBAL_NAME] = place[comdat - 1];
 	else
 		record->op[GLOBAL_NAME] = add_name(names, old->name, old->len);
-	if (partition + 1 < record->n && record->op[partition + 1])
-		record->op[partition] = add_name(names, out->module->names + record->op[partition], record->op[partition + 1]);
+	/* LLVM looks at the place of an empty name, too. */
+	if (partition < record->n)
+		record->op[partition] = add_name(names, out->module->names + record->op[partition], bitrecord_get(record, partition + 1));
 	bitwriter_record(out->writer, table->width, &table->abbrevs, record);
 }
 

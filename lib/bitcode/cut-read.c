@@ -168,6 +168,14 @@ walk_room(struct walk *walk)
 	return cut->kind;
 }
 
+/* [type, function, block] */
+static void
+note_address(struct bitcut *cut, uint64_t code, size_t n, const uint64_t *op)
+{
+	if (code == CONSTANT_BLOCK_ADDRESS && n > 1 && op[1] < cut->module->nglobal)
+		cut->addressed[op[1]] = 1;
+}
+
 /* A record of the function, of its constants, metadata or attachments. */
 static void
 walk_record(struct walk *walk, unsigned block)
@@ -191,6 +199,7 @@ walk_record(struct walk *walk, unsigned block)
 			known = known && constant_type_is_sound(walk->cut->module, record);
 		else
 			known = known && constant_is_sound(walk->cut->module, walk->type, record);
+		note_address(walk->cut, record->code, record->n, record->op);
 		walk->end_constants = walk->next + defines;
 		break;
 	case BLOCK_METADATA:
@@ -304,6 +313,9 @@ read_needs(struct bitcut *cut)
 	cut->needs.first = arena_alloc(cut->arena, (module->nbody + 1) * sizeof *cut->needs.first);
 	cut->bare = arena_calloc(cut->arena, module->nbody + 1, sizeof *cut->bare);
 	cut->needs.size = arena_calloc(cut->arena, module->nbody + 1, sizeof *cut->needs.size);
+	cut->addressed = arena_calloc(cut->arena, module->nglobal + 1, 1);
+	for (i = 0; i < module->nconstant; i++)
+		note_address(cut, module->constant[i].row.code, module->constant[i].row.n, module->constant[i].row.op);
 	for (i = 0; i < module->nbody && !walk.why; i++)
 		walk_body(&walk, i);
 	cut->needs.first[i] = (uint32_t)cut->needs.n;

@@ -42,6 +42,7 @@ struct bitcut {
 	struct bitrow *list;		/* [canonical list]: canonical groups */
 	uint32_t ngroup, nlist;
 	uint32_t *list_of;		/* [list]: its canonical list + 1, 0: empty */
+	uint8_t *addressed;		/* [global value]: the address of a block of it is somewhere */
 	uint8_t *may_go;		/* [node]: mentions a global value */
 	struct mention *mention;	/* of the list by name, by global */
 	size_t nmention;

@@ -172,7 +172,7 @@ partition_is_sound(const struct bitmodule *module, const struct bitglobal *globa
 	size_t i = bitglobal_partition(global->kind);
 	uint64_t at = op_of(&global->row, i), len = op_of(&global->row, i + 1);
 
-	return !len || (at <= module->names_len && len <= module->names_len - at);
+	return at <= module->names_len && len <= module->names_len - at;
 }
 
 static bool
@@ -334,6 +334,29 @@ names_global(const struct bitmodule *module, const struct bitrecord *record)
 	return record->n > 1 && record->op[1] < module->nglobal && has_type(module, record->op[1], record->op[0]);
 }
 
+/* How many basic blocks the body says that it has: its first record. */
+static uint64_t
+blocks_of(const struct bitmodule *module, uint32_t body)
+{
+	struct bitrecord record = { 0 };
+	struct bitblock block, inner;
+	struct bitreader reader;
+	struct arena arena;
+	uint64_t n = 0;
+
+	if (body == BITMODULE_NONE)
+		return 0;
+	arena_init(&arena);
+	reader = module->reader;
+	reader.arena = &arena;
+	block = module->body[body];
+	bitreader_reenter(&reader, &block);
+	if (bitreader_next(&reader, &block, &record, &inner) == BITS_RECORD && record.code == INSTRUCTION_BLOCKS)
+		n = bitrecord_get(&record, 0);
+	arena_free(&arena);
+	return n;
+}
+
 bool
 constant_type_is_sound(const struct bitmodule *module, const struct bitrecord *record)
 {
@@ -390,7 +413,8 @@ constant_is_sound(const struct bitmodule *module, uint64_t number, const struct 
 	case CONSTANT_ASSEMBLY:
 		return type->code == TYPE_POINTER && assembly_is_sound(module, record);
 	case CONSTANT_BLOCK_ADDRESS:
-		return names_global(module, record) && module->global[record->op[1]].body != BITMODULE_NONE;
+		return names_global(module, record) && record->n > 2 && record->op[2] &&
+		       record->op[2] < blocks_of(module, module->global[record->op[1]].body);
 	case CONSTANT_EQUIVALENT:
 	case CONSTANT_NO_CFI:
 		return names_global(module, record);

@@ -234,23 +234,23 @@ write_body(struct output *out, struct body *body, uint32_t number, uint32_t old)
 static void
 write_bare_nodes(struct output *out, unsigned outer, const struct bitplan_bare *bare)
 {
-	enum { WIDTH = 3 };
-	struct bitabbrevs abbrevs = { 0 };
+	struct bitabbrevs abbrevs = out->info[BLOCK_METADATA];
+	unsigned width = width_for_abbrevs(&abbrevs, 3);
 	struct bitrecord record;
 	size_t at;
 	uint32_t i;
 
 	if (!bare->nstring && !bare->nnode)
 		return;
-	at = bitwriter_enter(out->writer, outer, BLOCK_METADATA, WIDTH);
-	put_strings(out, WIDTH, &abbrevs, bare->string, bare->nstring);
+	at = bitwriter_enter(out->writer, outer, BLOCK_METADATA, width);
+	put_strings(out, width, &abbrevs, bare->string, bare->nstring);
 	for (i = 0; i < bare->nnode; i++) {
 		record = bitrow_record(&bare->node[i]);
 		record.op = memcpy(arena_alloc(out->arena, (record.n + 1) * sizeof *record.op), record.op, record.n * sizeof *record.op);
 		renumber_in(out, BLOCK_METADATA, &record);
-		bitwriter_plain(out->writer, WIDTH, record.code, record.op, record.n);
+		bitwriter_plain(out->writer, width, record.code, record.op, record.n);
 	}
-	bitwriter_leave(out->writer, WIDTH, at);
+	bitwriter_leave(out->writer, width, at);
 }
 
 /* "unreachable" and the function's metadata. */

@@ -40,6 +40,8 @@ uint64_t new_node(struct output *out, uint64_t old, bool optional);
  */
 struct bitrecord join_attachments(struct output *out, const struct bitrecord *record, size_t first,
 				  const struct bitplan_attachment *more, size_t nmore);
+/* The width of a block's ids that has room for these abbreviations and one more; at least so many bits. */
+unsigned width_for_abbrevs(const struct bitabbrevs *abbrevs, unsigned least);
 /* Strings of metadata, in a block whose abbreviations these are; one is added when they have none for it. */
 void put_strings(struct output *out, unsigned width, struct bitabbrevs *abbrevs, const struct bitplan_string *string, uint32_t n);
 

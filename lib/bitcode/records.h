@@ -138,9 +138,9 @@ operand_value(uint64_t operand, uint32_t next)
 static inline uint32_t
 operand_signed_value(uint64_t operand, uint32_t next)
 {
-	int64_t distance = operand & 1 ? -(int64_t)(operand >> 1) : (int64_t)(operand >> 1);
+	uint32_t distance = (uint32_t)(operand >> 1);
 
-	return (uint32_t)((int64_t)next - distance);
+	return operand & 1 ? next + distance : next - distance;
 }
 
 static inline uint64_t

@@ -60,7 +60,8 @@ cut_function(struct bitcut *cut, const struct bitmodule *module, struct bitcut_g
 		if (i != function && k == n)
 			continue;
 		global[used++] = (struct bitcut_global){
-			.number = (uint32_t)i, .declared = i != function && module->global[i].kind == BITGLOBAL_FUNCTION,
+			.number = (uint32_t)i,
+			.declared = i != function && module->global[i].kind == BITGLOBAL_FUNCTION && !bitcut_is_addressed(cut, (uint32_t)i),
 			.marked = i == function, .linkage = i == function ? LINKAGE_EXTERNAL : LINKAGE_INTERNAL
 		};
 		if (global[used - 1].declared)

@@ -164,10 +164,12 @@ scan_body(struct reader *r, struct node *node)
 static void
 scan_function(struct reader *r, struct node *node)
 {
-	if (image_cutter())
+	if (image_cutter()) {
 		scan_records(r, node, image_number(r->current));
-	else
+		node->whole |= bitcut_is_addressed(image_cutter(), image_number(r->current));
+	} else {
 		scan_body(r, node);
+	}
 	if (LLVMHasPersonalityFn(node->value))
 		scan_constant(r, LLVMGetPersonalityFn(node->value));
 	if (LLVMHasPrefixData(node->value))
@@ -180,6 +182,7 @@ static void
 scan_node(struct reader *r, struct node *node)
 {
 	LLVMValueRef initializer;
+	uint32_t i;
 
 	node->first = (uint32_t)r->graph->ndep;
 	switch (node->kind) {
@@ -201,6 +204,9 @@ scan_node(struct reader *r, struct node *node)
 		break;
 	}
 	node->ndep = (uint32_t)r->graph->ndep - node->first;
+	if (node->kind == NODE_ALIAS || node->kind == NODE_IFUNC)
+		for (i = 0; i < node->ndep; i++)
+			r->graph->node[r->graph->dep[node->first + i]].whole = true;
 }
 
 /* A number for the type of a function: from the bitcode, or LLVM's pointer. */
@@ -482,7 +488,7 @@ follow(struct closure *closure, const struct graph *graph, size_t i, bool has_vi
 			uint32_t to = graph->dep[node->first + k];
 			const struct node *dep = &graph->node[to];
 
-			enter(closure, to, !dep->defined || dep->import || (dep->is_virtual && !has_virtual));
+			enter(closure, to, !dep->defined || (!dep->whole && (dep->import || (dep->is_virtual && !has_virtual))));
 		}
 	}
 	return size;

@@ -45,6 +45,7 @@ struct node {
 	bool is_virtual : 1;		/* "indirectly-callable" */
 	bool indirect_target : 1;	/* "referenced-indirectly" */
 	bool import : 1;		/* importable: stays a declaration in other images */
+	bool whole : 1;			/* never a declaration: an alias, an ifunc or the address of a block names it */
 };
 
 struct graph {

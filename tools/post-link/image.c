@@ -164,7 +164,7 @@ stays_external(const struct node *node)
 	if (node->is_virtual || node->indirect_target)
 		return true;
 	if (options.image_dependencies)
-		return node->kernel || node->import;
+		return node->kernel || (node->import && !node->whole);
 	return false;
 }
 
