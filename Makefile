@@ -53,7 +53,7 @@ tools: $(bins)
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) $(EXTRA_$(subst /,_,$(dir $<))) -fPIC -c -o $@ $<
+	$(CC) $(CPPFLAGS) $(CFLAGS) -fPIC -c -o $@ $<
 
 $(call objs,lib/ir) $(call objs,lib/mux) $(foreach t,$(LLVM_TOOLS),$(call objs,tools/$(t))): CPPFLAGS += $(llvm_inc)
 

@@ -28,28 +28,6 @@ table() {
 	diff -u "$wanted/offload-wrapper/two-images" got
 }
 
-@test "assembly and IR make objects that a program sees like the object itself" {
-	table 'a.spv|a.prop|a.sym|a.mnf|' 'b.spv|b.prop|||'
-	options=(--target=spir64 --kind=sycl --format=spirv --compile-opts=-g --link-opts='a b' --batch in.table)
-	offload-wrapper "${options[@]}" --emit=s -o w.s
-	offload-wrapper "${options[@]}" --emit=bc -o w.ll
-	as -o from-as.o w.s
-	clang-22 -c -o from-clang.o w.s
-	"$LLVM_BIN/llvm-as" w.ll -o w.bc
-	clang-22 -c -o from-ir.o w.bc
-	offload-wrapper "${options[@]}" -o w.o
-	for object in from-as from-clang from-ir; do
-		program $object.o > got
-		diff -u "$wanted/offload-wrapper/two-images" got
-		nm w.o | sed 's/ [rRdD] / d /' | sort > names
-		nm $object.o | sed 's/ [rRdD] / d /' | grep -v Lsection | sort | diff names -
-	done
-	head -c 17000000 /dev/zero > large
-	run -1 --separate-stderr offload-wrapper --kind=sycl --emit=s -o large.s large
-	[[ $stderr == "offload-wrapper: error: images of 17"*" bytes are too many for --emit=s" ]]
-	[ ! -e large.s ]
-}
-
 @test "a row with a reason becomes an image of 0 bytes that says why" {
 	table "missing.bc|b.prop|a.sym||target 'intel_gpu_dg1' lacks aspect 'fp64'"
 	offload-wrapper --target=intel_gpu_dg1 --kind=sycl --format=native --batch -o w.o in.table

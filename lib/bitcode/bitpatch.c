@@ -168,12 +168,6 @@ bitpatch_set(struct bitpatch *patch, uint32_t function, uint32_t kind, bitpatch_
 	patch->setting[patch->nsetting++] = (struct setting){ function, { kind, node } };
 }
 
-bool
-bitpatch_is_empty(const struct bitpatch *patch)
-{
-	return !patch->nsetting;
-}
-
 /* --- writing ------------------------------------------------------------------------ */
 
 static struct bitnumbers

@@ -33,7 +33,6 @@ bitpatch_node bitpatch_tuple(struct bitpatch *patch, const bitpatch_node *part, 
  * kind.
  */
 void bitpatch_set(struct bitpatch *patch, uint32_t function, uint32_t kind, bitpatch_node node);
-bool bitpatch_is_empty(const struct bitpatch *patch);
 /* Writes the module.  Returns -1 when its records are malformed. */
 int bitpatch_write(struct bitpatch *patch, struct bitwriter *writer);
 

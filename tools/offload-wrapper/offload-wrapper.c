@@ -2,10 +2,8 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
-#include "assembly.h"
 #include "base/args.h"
 #include "base/diag.h"
 #include "base/fd.h"
@@ -31,7 +29,6 @@ struct options {
 	const char *output, *host;
 	bool batch;
 	int level;
-	enum emit emit;
 	struct descriptor_options descriptor;
 	const char **ids_file;		/* n_ids_files */
 	size_t n_ids_files;
@@ -44,7 +41,7 @@ struct options {
 
 enum {
 	KEY_HOST = 256, KEY_KIND, KEY_FORMAT, KEY_TARGET, KEY_COMPILE, KEY_LINK, KEY_ENTRIES, KEY_PROPERTIES, KEY_PRODUCER,
-	KEY_BATCH, KEY_DESC, KEY_REG, KEY_COMPRESS, KEY_ENTRY_FORMAT, KEY_EMIT, KEY_SPIRV_VERSION,
+	KEY_BATCH, KEY_DESC, KEY_REG, KEY_COMPRESS, KEY_ENTRY_FORMAT, KEY_SPIRV_VERSION,
 	KEY_SPIRV_EXTENSIONS, KEY_MODULE_IDS
 };
 
@@ -56,7 +53,6 @@ static const struct argp_option option_table[] = {
 	{ "desc-name", KEY_DESC, "NAME", 0, "Make the descriptor the global symbol .sycl_offloading.NAME", 1 },
 	{ "emit-reg-funcs", KEY_REG, "0|1", OPTION_ARG_OPTIONAL, "Whether constructor and destructor are made; 1 by default", 1 },
 	{ "entry-format", KEY_ENTRY_FORMAT, "FORM", 0, "Shape of entries: classic, the default, or new", 1 },
-	{ "emit", KEY_EMIT, "FORM", 0, "Write o, an object, by default; s, its assembly; or bc, LLVM IR with that", 1 },
 	{ "module-ids", KEY_MODULE_IDS, "FILE", 0, "Define the symbols that host code of the modules with these ids needs; repeatable", 1 },
 	{ "verbose", 'v', NULL, 0, "Print the images and symbols that are made", 1 },
 	{ "kind", KEY_KIND, "KIND", 0, "unknown, host, hip or sycl; holds for the images that follow", 2 },
@@ -75,7 +71,6 @@ static const struct argp_option option_table[] = {
 /* --- options in force ---------------------------------------------------------- */
 
 static const struct word entry_formats[] = { { "classic", 0 }, { "new", 1 }, { NULL, 0 } };
-static const struct word emit_forms[] = { { "o", EMIT_OBJECT }, { "s", EMIT_ASSEMBLY }, { "bc", EMIT_IR }, { NULL, 0 } };
 static const struct word switches[] = { { "0", 0 }, { "1", 1 }, { NULL, 0 } };
 
 static uint8_t
@@ -163,7 +158,6 @@ parse_option(int key, char *arg, struct argp_state *state)
 	case KEY_DESC: o->descriptor.name = arg; return 0;
 	case KEY_REG: o->descriptor.registration = !arg || word_code("--emit-reg-funcs", arg, switches); return 0;
 	case KEY_ENTRY_FORMAT: o->descriptor.new_entries = word_code("--entry-format", arg, entry_formats); return 0;
-	case KEY_EMIT: o->emit = (enum emit)word_code("--emit", arg, emit_forms); return 0;
 	case KEY_COMPRESS: o->level = arg ? (int)args_number("--compress", arg, 1, MAX_LEVEL) : DEFAULT_LEVEL; return 0;
 	case ARGP_KEY_ARG: add_file(o, arg); return 0;
 	case ARGP_KEY_END: end_image(o); return 0;
@@ -225,24 +219,8 @@ write_object(struct options *o, const struct machine *machine, int fd)
 	return 0;
 }
 
-/* The object in the file, as text. */
-static void
-write_text(struct options *o, FILE *file, FILE *stream)
-{
-	off_t size = lseek(fileno(file), 0, SEEK_END);
-	void *data;
-
-	if (size > ASSEMBLY_LIMIT)
-		die("images of %ld bytes are too many for --emit=%s", (long)size, o->emit == EMIT_IR ? "bc" : "s");
-	data = mmap(NULL, (size_t)size, PROT_READ, MAP_PRIVATE, fileno(file), 0);
-	if (data == MAP_FAILED)
-		die("cannot read the object: %s", strerror(errno));
-	assembly_write(stream, o->arena, data, o->emit, o->host);
-	munmap(data, (size_t)size);
-}
-
 /*
- * Standard output and devices cannot be patched, and text is made from an object:
+ * Standard output and devices cannot be patched:
  * writes the object to a file without a name first.
  */
 static int
@@ -254,9 +232,7 @@ write_through(struct options *o, const struct machine *machine, FILE *stream)
 		die("cannot create a temporary file: %s", strerror(errno));
 	if (write_object(o, machine, fileno(file)))
 		return -1;
-	if (o->emit)
-		write_text(o, file, stream);
-	else if (lseek(fileno(file), 0, SEEK_SET) < 0 || fd_copy_rest(fileno(file), fileno(stream)) < 0)
+	if (lseek(fileno(file), 0, SEEK_SET) < 0 || fd_copy_rest(fileno(file), fileno(stream)) < 0)
 		die("cannot write '%s': %s", o->output, strerror(errno));
 	fclose(file);
 	return 0;
@@ -278,7 +254,7 @@ wrap(struct options *o)
 		return -1;
 	if (outfile_open(&out, o->output))
 		return -1;
-	return outfile_end(&out, out.temp && !o->emit ? write_object(o, machine, fileno(out.stream))
+	return outfile_end(&out, out.temp ? write_object(o, machine, fileno(out.stream))
 						      : write_through(o, machine, out.stream));
 }
 

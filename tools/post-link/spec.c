@@ -771,12 +771,6 @@ spec_lower(LLVMModuleRef module, enum spec_mode mode, const char *const *entry, 
 	return failed ? NULL : s;
 }
 
-bool
-spec_is_empty(const struct spec_constants *s)
-{
-	return !s->n;
-}
-
 static int
 by_id(const void *a, const void *b)
 {

@@ -27,7 +27,6 @@ struct spec_constants;
  */
 struct spec_constants *spec_lower(LLVMModuleRef module, enum spec_mode mode, const char *const *entry, size_t nentry,
 				  struct arena *arena);
-bool spec_is_empty(const struct spec_constants *spec);
 /* Sets the properties; nothing when the image has no constants. */
 void spec_put(struct propfile *file, const struct spec_constants *spec);
 
