@@ -83,7 +83,7 @@ readable() {
 	for path in $(xargs grep -hoE '(^|[^A-Za-z0-9_/-])(doc|tests)/[A-Za-z0-9/_-]+\.(md|[57]|bats|tsv|txt|awk|mk)\b' < "$files" | sed 's/^[^a-z]//' | sort -u); do
 		case $path in
 		*/NAME.* | doc/design/* | doc/specifications/*) ;;
-		*) [ -e "$path" ] || { xargs grep -n -F "$path" < "$files"; return 1; } ;;
+		*) [ -e "$path" ] || [ -e "$path.in" ] || { xargs grep -n -F "$path" < "$files"; return 1; } ;;
 		esac
 	done
 }
