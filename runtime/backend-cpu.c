@@ -1,7 +1,7 @@
 /*
- * The native CPU.  It answers for itself, or, under SYCL_CC_DEVICE_AS=TARGET,
- * with the aspects and sizes of that target of the device configuration: so
- * refusals are tried without the hardware (decision 42).
+ * The native CPU.  It reports its own aspects and sizes or, under
+ * SYCL_CC_DEVICE_AS=TARGET, those of that target of the device configuration, so
+ * that refusals can be tested without the hardware (decision 42).
  */
 #include "backend.h"
 

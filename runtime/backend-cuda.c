@@ -1,7 +1,7 @@
 /*
- * NVIDIA GPUs through the driver API of CUDA, which is loaded when the program
- * runs: nothing of CUDA is needed to build this.  Each device has one context,
- * the primary one, which libraries for CUDA in the same process share.
+ * NVIDIA GPUs through CUDA's driver API, which is loaded at run time: CUDA is not
+ * needed to build this.  Each device has one context, the primary one, which CUDA
+ * libraries in the same process share.
  */
 #include "backend.h"
 
@@ -32,7 +32,7 @@ enum attribute {
 enum function_attribute { FUNC_MAX_THREADS = 0, FUNC_SHARED_SIZE = 1, FUNC_LOCAL_SIZE = 3, FUNC_MAX_DYNAMIC_SHARED = 8 };
 enum jit_option { JIT_INFO_LOG = 3, JIT_INFO_SIZE = 4, JIT_ERROR_LOG = 5, JIT_ERROR_SIZE = 6 };
 enum { MEM_ATTACH_GLOBAL = 1, HOST_ALLOC_PORTABLE_MAPPED = 3 };
-/* The stream of the calling thread, which waits for no other. */
+/* The stream of the calling thread, which does not wait for other streams. */
 #define STREAM_PER_THREAD ((CUstream)(uintptr_t)2)
 
 #define FUNCTIONS(F) \
@@ -78,7 +78,7 @@ struct cuda_kernel {
 	CUfunction function;
 	uint32_t required[3];		/* work-group size, in CUDA's order; all 0: any */
 	int max_threads, shared;	/* of a work-group; static local memory */
-	_Atomic int dynamic;		/* bytes of dynamic local memory that were asked for */
+	_Atomic int dynamic;		/* bytes of dynamic local memory that the driver was told of */
 	struct cuda_kernel *next;
 };
 
@@ -98,18 +98,18 @@ struct rt_module {
 	struct rt_module *next;
 };
 
-/* What sycl_rt_device.own is. */
+/* The data of sycl_rt_device.own. */
 struct cuda_device {
 	int device, capability;		/* its handle; 90 for 9.0 */
 	CUcontext context;
-	_Atomic bool failed;		/* there is no context */
+	_Atomic bool failed;		/* the context could not be made */
 };
 
 enum { MAX_DEVICES = 16, LOG_SIZE = 8192, RANGE_WORK_GROUP = 256, MAX_LOCAL_Z = 64 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;	/* contexts, and all modules */
 
-/* Why the driver failed, as an exception's text. */
+/* The driver's error as an exception's text. */
 static int
 fail(enum sycl_rt_status status, int error, const char *what)
 {
@@ -130,7 +130,7 @@ attribute(int device, enum attribute which)
 	return cu.DeviceGetAttribute(&value, which, device) == CUDA_SUCCESS ? value : 0;
 }
 
-/* Calls that follow are about the device; a status. */
+/* Makes the device current for this thread; returns a status. */
 static int
 enter(const struct sycl_rt_device *device)
 {
@@ -149,7 +149,7 @@ enter(const struct sycl_rt_device *device)
 
 /* --- devices --- */
 
-/* Targets whose images a device takes, by capability; numbers of share/target-numbers.txt. */
+/* The targets whose images a device accepts, by capability; numbers of share/target-numbers.txt. */
 static const struct {
 	int capability;
 	uint32_t number;
@@ -163,7 +163,7 @@ static const struct {
 };
 enum { N_TARGETS = sizeof targets / sizeof *targets, NUMBER_SM_90A = 0x1003a, NUMBER_PTX = 0x1003b };
 
-/* The aspects of the device by what its driver says of it. */
+/* The aspects of the device, from its driver's attributes. */
 static void
 describe_aspects(struct target *can, int device, int capability)
 {
@@ -195,7 +195,7 @@ describe_aspects(struct target *can, int device, int capability)
 	}
 }
 
-/* Images for the device itself, for older ones (their PTX is compiled for this one), and for all. */
+/* Accepts images for the device itself, for older ones (their PTX is compiled for this one), and for all. */
 static void
 accept_targets(struct sycl_rt_device *device, int capability)
 {
@@ -218,7 +218,7 @@ static void
 describe(struct sycl_rt_device *device, int handle, int capability)
 {
 	static uint32_t sub_group_size[] = { 32 };
-	/* What the device is besides its own target. */
+	/* Targets that the device is, besides its own. */
 	static uint32_t more[] = { NUMBER_PTX, NUMBER_SM_90A };
 	int threads = attribute(handle, MAX_THREADS_PER_BLOCK);
 
@@ -383,13 +383,13 @@ copy(const struct sycl_rt_device *device, void *to, const void *from, size_t siz
 	if (status)
 		return status;
 	error = cu.Memcpy((uintptr_t)to, (uintptr_t)from, size);
-	/* From pageable memory it may still be under way. */
+	/* A copy from pageable memory may not have ended. */
 	if (!error)
 		error = cu.StreamSynchronize(NULL);
 	return error ? fail(SYCL_RT_RUNTIME, error, "cuMemcpy") : SYCL_RT_SUCCESS;
 }
 
-/* Patterns of other sizes: the first one, then twice as many each time. */
+/* Patterns of other sizes: copies the first one, then doubles the filled part. */
 static int
 fill_by_copies(char *to, const void *pattern, size_t pattern_size, size_t size)
 {
@@ -432,7 +432,7 @@ fill(const struct sycl_rt_device *device, void *to, const void *pattern, size_t 
 
 /* --- images --- */
 
-/* The image's bytes with a NUL behind them, as PTX must have; malloc()ed. */
+/* The image's bytes followed by a NUL, which PTX needs; malloc()ed. */
 static char *
 image_text(const struct rt_image *image, size_t *size, int *status)
 {
@@ -479,7 +479,7 @@ load_module(const struct sycl_rt_device *device, const struct rt_image *image, i
 	return NULL;
 }
 
-/* The image on the device, loaded when that is new; with the lock held. */
+/* The image on the device, loaded at its first use; with the lock held. */
 static struct rt_module *
 find_module(const struct sycl_rt_device *device, struct rt_image *image, int *status)
 {
@@ -553,7 +553,7 @@ load(const struct sycl_rt_device *device, struct rt_image *image, const char *ke
 	const struct rt_loaded *loaded = NULL;
 	struct rt_module *module;
 
-	(void)values;	/* only SPIR-V has any */
+	(void)values;	/* only for SPIR-V */
 	if (links) {
 		*status = rt_fail(SYCL_RT_BUILD, "the device image for '%s' needs functions of other images, which CUDA devices"
 			" cannot link when the program runs", image->desc->target);
@@ -679,7 +679,7 @@ divide_up(uint64_t n, uint64_t by)
 	return (n + by - 1) / by;
 }
 
-/* The local size of a range: as wide as the fastest dimension, as deep as the grid's limits ask for. */
+/* The local size of a range: along the fastest dimension, along others only if the grid's limits require it. */
 static void
 choose_local(const struct cuda_kernel *kernel, const uint64_t global[3], uint64_t local[3])
 {
@@ -736,7 +736,7 @@ lay_out(const struct cuda_kernel *kernel, const struct sycl_rt_launch *launch, u
 	return SYCL_RT_SUCCESS;
 }
 
-/* The launch may have so much local memory; a status. */
+/* Allows the launch that much local memory; returns a status. */
 static int
 allow_local(const struct sycl_rt_device *device, struct cuda_kernel *kernel, uint64_t bytes)
 {
@@ -746,7 +746,7 @@ allow_local(const struct sycl_rt_device *device, struct cuda_kernel *kernel, uin
 	if (bytes + (uint64_t)kernel->shared > most)
 		return rt_fail(SYCL_RT_MEMORY_ALLOCATION, "%" PRIu64 " bytes of local memory are asked for, a work-group has %" PRIu64
 			" at most", bytes + (uint64_t)kernel->shared, most);
-	/* More than every kernel may have needs a word with the driver. */
+	/* More than the default limit must be requested from the driver. */
 	if (bytes <= 40 * 1024 || (uint64_t)kernel->dynamic >= bytes)
 		return SYCL_RT_SUCCESS;
 	error = cu.FuncSetAttribute(kernel->function, FUNC_MAX_DYNAMIC_SHARED, (int)bytes);

@@ -11,15 +11,15 @@ struct rt_backend {
 	const char *name;		/* in ONEAPI_DEVICE_SELECTOR */
 	enum sycl_rt_backend number;
 	const char *platform_name, *platform_vendor;
-	/* Kernels use the host's memory: there is nothing to copy, and every pointer works everywhere. */
+	/* Kernels use the host's memory: nothing is copied, and every pointer is valid everywhere. */
 	bool host_memory;
 
-	/* Calls rt_device_add() for every device; one that cannot be used is not there, and the trace says why. */
+	/* Calls rt_device_add() for every usable device; the trace says why others are not usable. */
 	void (*find)(void);
 	uint64_t (*ask_number)(const struct sycl_rt_device *device, enum sycl_rt_number which);
 	const char *(*ask_text)(const struct sycl_rt_device *device, enum sycl_rt_text which);
 
-	/* size is positive, align a power of two.  NULL when there is no memory. */
+	/* size is positive, align a power of two.  NULL when out of memory. */
 	void *(*alloc)(const struct sycl_rt_device *device, enum sycl_rt_memory kind, size_t size, size_t align);
 	void (*free)(const struct sycl_rt_device *device, enum sycl_rt_memory kind, void *memory);
 	/* Return when done, a status.  Pointers may be the host's. */
@@ -47,9 +47,9 @@ struct rt_backend {
 /* All of them; the CPU comes first. */
 extern const struct rt_backend rt_backend_cpu, rt_backend_cuda;
 
-/* The device takes part: it lives as long as the process, and its fields up to index are set. */
+/* Adds a device, which lives as long as the process and whose fields up to index are set. */
 void rt_device_add(struct sycl_rt_device *device);
-/* The program gets no device, and this text. */
+/* The program gets an exception with this text instead of a device. */
 void rt_device_fail(const char *text);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * Where the contents of buffers are: in the host's memory, in copies on
- * devices, or both.  Only buffers that a device with memory of its own has used
- * are known here; programs that use the CPU alone never come here.
+ * Tracks where the contents of buffers are: in the host's memory, in copies on
+ * devices, or both.  Only for buffers that a device with memory of its own has
+ * used; programs that use only the CPU do not need this.
  */
 #include "backend.h"
 
@@ -56,7 +56,7 @@ find_copy(const struct buffer *buffer, const struct sycl_rt_device *device)
 	return copy;
 }
 
-/* The host's address of one in a copy; p itself when it is in none. */
+/* The host's address that corresponds to an address in a copy; p itself when it is in none. */
 static const void *
 host_address(const void *p)
 {
@@ -187,7 +187,7 @@ move_to_host(struct buffer *buffer)
 	return status;
 }
 
-/* With the contents on the device, the others lose theirs when the command writes. */
+/* Copies the contents to the device; other copies become invalid when the command writes. */
 static int
 move(struct buffer *buffer, const struct sycl_rt_device *device, const struct sycl_rt_region *region)
 {

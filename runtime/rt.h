@@ -32,9 +32,9 @@ int rt_fail(enum sycl_rt_status status, const char *format, ...) __attribute__((
 void rt_keep_reports(void);
 const char *rt_reported(void);
 
-/* What SYCL_CC_TRACE asks for: its words. */
+/* The words of SYCL_CC_TRACE. */
 enum rt_trace { RT_TRACE_IMAGES = 1, RT_TRACE_COMMANDS = 2 };
-/* A line for standard error, when the trace is asked for. */
+/* Prints a line to standard error if the trace is on. */
 bool rt_traces(enum rt_trace what);
 void rt_trace(enum rt_trace what, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -67,7 +67,7 @@ struct rt_image {
 	const void *library;		/* identifies the program or shared library that it came with */
 	struct rt_native *native;	/* NULL until loaded; guarded by native.c */
 	struct rt_native *variant;	/* its code with other values of its constants, or linked; guarded by native.c */
-	struct rt_module *module;	/* where it is loaded on GPUs; guarded by the backend */
+	struct rt_module *module;	/* the image loaded on GPUs; guarded by the backend */
 };
 
 /* The images whose functions an image calls, directly or through each other. */
@@ -77,7 +77,7 @@ struct rt_links {
 	uint64_t hash[2];		/* of their bytes */
 };
 
-/* What a device runs for a kernel, once that is known: [1] when the program has set values of constants. */
+/* The image and code of a kernel for a device, once known: [1] for launches that set values of constants. */
 struct rt_on_device {
 	_Atomic(struct rt_image *) chosen[2];
 	const struct rt_links *_Atomic links[2];	/* of the chosen image; NULL: it needs no other */
@@ -86,9 +86,9 @@ struct rt_on_device {
 
 /* A kernel of the program, or a function for other images, and the images that define it, in order of registration. */
 struct rt_kernel {
-	const char *key;		/* its name, where a unit's id has a form that all targets take */
+	const char *key;		/* its name, with a unit's id in the form that is the same for all targets */
 	const char *name;		/* as its images have it: NAME or NAME@UNIT, NAME$UNIT when they are all for GPUs */
-	const char *gpu_name;		/* as those have it that know no '@'; NULL: there are none */
+	const char *gpu_name;		/* as in images without '@'; NULL: there are none */
 	struct rt_image **image;
 	size_t nimage;
 	struct rt_kernel *next;		/* of the same hash bucket */
@@ -102,7 +102,7 @@ struct rt_kernel {
  */
 struct rt_kernel *rt_registry_acquire(const char *name, const char *unit);
 void rt_registry_release(void);
-/* 1 when an image's target is one of those that the device takes, or there is no image. */
+/* True when the device accepts the target of some image, or the program has no images. */
 bool rt_registry_has_images(const struct sycl_rt_device *device);
 /* While it is acquired: the images that export that function, NULL when none does. */
 const struct rt_kernel *rt_registry_exporters(const char *symbol);
@@ -137,9 +137,9 @@ struct rt_candidate {
 	unsigned number;	/* among those of its backend */
 	uint32_t type;		/* the aspect: cpu, gpu, ... */
 };
-/* NULL when the text can be read, else what is wrong with it (arena string). */
+/* NULL when the text is valid, else the error (arena string). */
 const char *rt_selector_error(const char *text, struct arena *arena);
-/* The text, which can be read, selects the device; number UINT_MAX: it may select one of that backend. */
+/* The valid text selects the device; number UINT_MAX: it may select a device of that backend. */
 bool rt_selector_takes(const char *text, const struct rt_candidate *candidate);
 
 /* --- device.c --- */
@@ -154,11 +154,11 @@ struct sycl_rt_device {
 	uint32_t type;			/* the aspect: cpu, gpu, ... */
 	char name[256];
 	const char *vendor;
-	void *own;			/* the backend's */
+	void *own;			/* data of the backend */
 	unsigned index;			/* among all devices of the process */
 };
 
-/* How many devices there are, those that ONEAPI_DEVICE_SELECTOR hides included. */
+/* The number of devices, including those that ONEAPI_DEVICE_SELECTOR hides. */
 size_t rt_device_count(void);
 
 /* The targets of the installed configuration, for names in messages; empty when it cannot be read. */

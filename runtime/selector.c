@@ -1,14 +1,14 @@
 /*
  * ONEAPI_DEVICE_SELECTOR: which devices the program may see.
  *
- *	TERM[;TERM...]		a TERM with '!' in front takes devices away; those come last
+ *	TERM[;TERM...]		a TERM that begins with '!' removes devices; those come last
  *	TERM: BACKEND:DEVICE[,DEVICE...]
  *	BACKEND: * or a name
- *	DEVICE: *, cpu, gpu, fpga, or a number among the backend's devices; with
- *		.NUMBER or .* behind it, once or twice, its sub-devices
+ *	DEVICE: *, cpu, gpu, fpga, or a number among the backend's devices; followed
+ *		by .NUMBER or .*, once or twice, its sub-devices
  *
- * Letters may be large or small.  No backend has sub-devices: a DEVICE that
- * asks for them takes none.
+ * Upper and lower case are the same.  No backend has sub-devices: a DEVICE that
+ * asks for them selects none.
  */
 #include "rt.h"
 
@@ -27,7 +27,7 @@ struct piece {
 	size_t length;
 };
 
-/* Cuts the piece up to the separator off *rest; false when nothing is left, where text is NULL. */
+/* Takes the piece up to the separator from *rest; false at the end, when text is NULL. */
 static bool
 cut(struct piece *rest, char separator, struct piece *piece)
 {
@@ -58,7 +58,7 @@ find(struct piece piece, const char *const *word, size_t n)
 	return i;
 }
 
-/* -1 when it is no number. */
+/* -1 for other text. */
 static long
 number(struct piece piece)
 {
@@ -72,9 +72,9 @@ number(struct piece piece)
 	return piece.length ? value : -1;
 }
 
-/* One DEVICE: what it is, and how many levels of sub-devices it asks for. */
+/* One DEVICE: its type or number, and how many levels of sub-devices it asks for. */
 struct wanted {
-	size_t type;	/* of type_names; behind them: number */
+	size_t type;	/* index of type_names; TYPES: by number */
 	long number;
 	int levels;
 };
