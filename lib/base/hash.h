@@ -1,4 +1,7 @@
-/* A fast 128-bit hash of bytes for cache keys and checksums; not for use against an adversary. */
+/*
+ * The one hash: XXH3 of 128 bits over pieces of bytes, for cache keys, checksums
+ * and ids; not for use against an adversary.
+ */
 #ifndef BASE_HASH_H
 #define BASE_HASH_H
 
@@ -6,8 +9,7 @@
 #include <stdint.h>
 
 struct hash {
-	uint64_t lane[2];
-	uint64_t length;
+	uint64_t word[2];	/* of what was added so far */
 };
 
 /* An empty hash; then hash_add() any number of times.  The result depends on the sizes of the pieces. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "base/hash.h"
 #include "base/outfile.h"
 #include "format/lsb64.h"
 #include "format/textfile.h"
@@ -26,21 +27,11 @@ propfile_find(const struct propfile *file, const char *category)
 	return NULL;
 }
 
-static size_t
-hash_name(const char *name)
-{
-	uint64_t hash = 0xcbf29ce484222325;
-
-	for (; *name; name++)
-		hash = (hash ^ (unsigned char)*name) * 0x100000001b3;
-	return (size_t)(hash ^ hash >> 32);
-}
-
 /* The slot that holds the name, or the free one where it belongs. */
 static uint32_t *
 find_slot(const struct propset *set, const char *name)
 {
-	size_t mask = set->nslot - 1, i = hash_name(name) & mask;
+	size_t mask = set->nslot - 1, i = (size_t)hash_name(name) & mask;
 
 	while (set->slot[i] && strcmp(set->prop[set->slot[i] - 1].name, name))
 		i = (i + 1) & mask;

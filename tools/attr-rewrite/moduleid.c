@@ -4,32 +4,25 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "place.h"
-
-/* FNV-1a, 64 bits: short, and sufficient because nobody constructs collisions here. */
-static uint64_t
-hash_add(uint64_t hash, const char *text, size_t len)
-{
-	size_t i;
-
-	for (i = 0; i < len; i++)
-		hash = (hash ^ (unsigned char)text[i]) * 0x100000001b3;
-	return hash;
-}
 
 static uint64_t
 hash_text(const char *text, size_t len)
 {
-	uint64_t hash = 0xcbf29ce484222325;
+	struct hash hash;
+	uint64_t words[2];
 	const char *end = text + len, *newline;
 
+	hash_init(&hash);
 	for (; text < end; text = newline) {
 		newline = memchr(text, '\n', (size_t)(end - text));
 		newline = newline ? newline + 1 : end;
 		if (*text != '#' || !place_is_marker(text, (size_t)(newline - text)))
-			hash = hash_add(hash, text, (size_t)(newline - text));
+			hash_add(&hash, text, (size_t)(newline - text));
 	}
-	return hash;
+	hash_get(&hash, words);
+	return words[0];
 }
 
 const char *

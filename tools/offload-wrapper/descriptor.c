@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/diag.h"
+#include "base/hash.h"
 #include "format/propset.h"
 #include "format/symfile.h"
 #include "registration.h"
@@ -76,12 +77,9 @@ put_string(struct builder *b, const char *text)
 static struct shared *
 find_shared(struct builder *b, const char *text)
 {
-	uint32_t hash = 5381;
-	const char *p;
+	uint64_t hash = hash_name(text);
 	unsigned tries;
 
-	for (p = text; *p; p++)
-		hash = hash * 33 ^ (unsigned char)*p;
 	for (tries = 0; tries < 8; tries++) {
 		struct shared *s = &b->shared[(hash + tries) % SHARED_SLOTS];
 
