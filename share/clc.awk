@@ -1,5 +1,5 @@
-# Reads libclc as text: what is wrong in it gets another name, clc_..., and a right
-# function the old one.  In double, odd functions lose the sign of 0, and powers of
+# Reads libclc as text: renames wrong functions to clc_..., and adds right ones under
+# the old names.  In double, odd functions lose the sign of 0, and powers of
 # more than 2^65 overflow on the way; the power of 2^65 is 0, 1 or infinity too.
 BEGIN {
 	split("_Z3sind _Z4asind _Z4atand _Z3tand _Z3erfd _Z5expm1d", odd)

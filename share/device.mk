@@ -1,7 +1,7 @@
 # The device libraries: share/device/ARCH.bc, from share/device/libm.c, which is
 # all that SPIR-V needs, and for GPUs from gpu.c and those functions of libclc
-# that our headers declare.  Nothing of this is taken into a program but what it
-# calls (node device-lib).
+# that our headers declare.  A program gets only the functions that it calls (node
+# device-lib).
 CLC ?= /usr/lib/clc
 CLC_nvptx64 := $(CLC)/nvptx64--.bc
 CLC_amdgcn := $(CLC)/amdgcn-amd-amdhsa.bc
@@ -9,7 +9,7 @@ TRIPLE_nvptx64 := nvptx64-nvidia-cuda
 TRIPLE_amdgcn := amdgcn-amd-amdhsa
 # clang takes the newest PTX of the CUDA that it finds, and an old one where there is none.
 FLAGS_nvptx64 := -Xclang -target-feature -Xclang +ptx63
-# What a function of the C library is made of must not become a call of itself,
+# The body of a C library function must not become a call of itself,
 # and a product of conjugates is real: without fma().
 FLAGS_libm := -ffreestanding -fno-builtin -ffp-contract=off -std=c11 -Wall -Wextra -Wno-incompatible-library-redeclaration -O2
 

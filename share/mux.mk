@@ -1,7 +1,7 @@
 # libclc for the host: Debian has it for other targets only, but the one for
 # nvptx64 is plain maths.  Without target and address spaces it fits any CPU.
-# GPUs convert what no integer can hold to the nearest one, other processors do
-# not: where the integer selects a row of a table, that is asked for.
+# GPUs convert a number that no integer can hold to the nearest one, other
+# processors do not: where the integer is an index of a table, the text asks for it.
 LIBCLC ?= /usr/lib/clc/nvptx64--.bc
 clc_with_tables := @[a-z]*_Z[0-9]*\(sinh\|cosh\|tanh\|atan2\|atan2pi\|erf\|erfc\|lgamma\|tgamma\|lgamma_r\|pow\|powr\|pown\|rootn\)[a-zD]
 libclc_host := $(BUILD)/share/mux/libclc-host.bc

@@ -1,4 +1,4 @@
-# What happens when an ahead-of-time compiler lets a target down.
+# Failures of ahead-of-time compilers.
 load helper
 
 # two.o: an object with two images, a plain one and one in double precision

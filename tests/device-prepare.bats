@@ -72,7 +72,7 @@ metadata() {
 	metadata_is 6size_1 reqd_work_group_size '!{i32 64, i32 1, i32 1}'
 	metadata_is 6size_2 reqd_work_group_size '!{i32 8, i32 4, i32 1}'
 	metadata_is 6size_3 reqd_work_group_size '!{i32 3, i32 2, i32 1}'
-	# named sub-group sizes ask for nothing (decision 15); what a kernel calls further down is no business of its own
+	# named sub-group sizes require nothing (decision 15); a kernel does not inherit from functions called further down
 	run -1 grep -E '^define .*(5named|5calls).*(group_size|declared_aspects) !' f.ll
 	# only entry points have sizes
 	run -1 grep -E '^define internal .*(work_group_size|sub_group_size)' f.ll
@@ -464,7 +464,7 @@ metadata() {
 	[ "$(images)" -eq 1 ]
 	[ "$(images --ffp-accuracy=high)" -eq 1 ]
 	[ "$(images --ffp-accuracy=high:sin --ffp-accuracy=low:cos)" -eq 2 ]
-	# an internal aspect is no requirement of the device
+	# an internal aspect is not a requirement of the device
 	grep -hF aspects= ./*.prop | sort -u > aspects.txt
 	diff -u <(echo 'aspects=2|AAAAAAAAAAA') aspects.txt
 }

@@ -1,4 +1,4 @@
-# The C++ headers themselves: what a program may do to them, and what they may do to a program.
+# The C++ headers: what programs may do, and what the headers must not do to them.
 load helper
 
 @test "no name in the headers is a single capital letter but T: words say what they are" {

@@ -1,4 +1,4 @@
-# What every tool of the house does alike.
+# Rules that every tool, page and comment follows.
 load helper
 
 @test "every tool answers --help on standard output with status 0" {

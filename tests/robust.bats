@@ -1,4 +1,4 @@
-# What goes wrong around sycl-cc: killed stages, full disks, odd names, many
+# Failures around sycl-cc: killed stages, full disks, odd names, many
 # files.  The result is right, or one error names the stage; no temporary stays.
 load helper
 load robust

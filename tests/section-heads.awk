@@ -1,9 +1,9 @@
-# What the sections of the driver (driver/sections) offer each other, in the form
+# What the sections of the driver (driver/sections) define for each other, in the form
 # of their heads: for each FILE "FILE Offers: NAME..." and "FILE Uses: NAME...",
 # functions first, then variables with a $.  A section offers the functions that
 # others call and the variables that it sets and others read without setting
 # them; it uses what others offer.  Variables of the section named "state" are in
-# no list: they stand there.  -v heads=yes: what the heads say instead.
+# no list: that section has them.  -v heads=yes: the lists of the heads instead.
 FNR == 1 {
 	files[++n] = FILENAME
 	head = 1

@@ -141,7 +141,7 @@ memory_barrier(unsigned scope, unsigned semantics)
 		fence(scope, semantics & SEQUENTIALLY_CONSISTENT);
 }
 
-/* What was written before is seen by those that wait here too. */
+/* Writes before the barrier are visible to all work-items that wait at it. */
 void
 control_barrier(unsigned execution, unsigned memory, unsigned semantics)
 {

@@ -11,7 +11,7 @@
 
 #define EXPORT(mangled) __asm__(mangled)
 
-/* What device code points with. */
+/* The address space of pointers in device code. */
 #ifdef __SPIRV__
 #define GENERIC __attribute__((address_space(4)))
 #else

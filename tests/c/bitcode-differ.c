@@ -7,12 +7,12 @@
  * module and as a part with everything (whose skeleton LLVM reads first, as
  * post-link does), and read by LLVM.
  *
- *   LLVM takes it      what lib/bitcode writes says the same to LLVM; what
- *                      lib/bitcode refuses, LLVM writes anew, and that it takes
- *                      (when LLVM takes its text, too: the reader of bitcode
- *                      makes casts and constants that there cannot be)
+ *   LLVM accepts it    LLVM reads the output of lib/bitcode as the same module;
+ *                      a module that lib/bitcode refuses is rewritten by LLVM, and
+ *                      then accepted (if LLVM accepts its text too: the reader of
+ *                      bitcode makes invalid casts and constants)
  *   LLVM refuses it    lib/bitcode refuses it, or LLVM's message is in the file
- *                      SEEN: what cannot be seen without the types of values
+ *                      SEEN: errors that only types of values show
  *
  * LLVM's reader crashes on some files: the work is done by a child, which is
  * replaced when it ends early.  Prints counts; status 1 when there are
@@ -63,7 +63,7 @@ static size_t ninput;
 /* --- LLVM ------------------------------------------------------------------------------- */
 
 static char message[4096];
-static bool warned;	/* LLVM took debug information away that it could not use */
+static bool warned;	/* LLVM dropped invalid debug information */
 
 static void
 note(LLVMDiagnosticInfoRef info, void *user)
@@ -80,7 +80,7 @@ note(LLVMDiagnosticInfoRef info, void *user)
 	LLVMDisposeMessage(text);
 }
 
-/* The module, or NULL with LLVM's words in message. */
+/* The module, or NULL with LLVM's error in message. */
 static LLVMModuleRef
 llvm_read(LLVMContextRef context, const void *bytes, size_t len, bool verify)
 {
@@ -131,8 +131,8 @@ line_has(const char *line, const char *end, const char *word)
 }
 
 /*
- * Text without what a part may leave out: numbers of nodes, nodes, metadata of
- * what is declared and of variables, comdats of what is local.
+ * Text without the things that a part may leave out: numbers of nodes, nodes,
+ * metadata of declarations and variables, comdats of internal symbols.
  */
 static char *
 without_numbers(const char *text)
@@ -208,7 +208,7 @@ parted(struct arena *arena, const void *bytes, size_t len, struct bitwriter *wri
 
 /* --- one mutant ---------------------------------------------------------------------------------- */
 
-static FILE *report;	/* standard error; the child's own is LLVM's, who says much of damaged modules */
+static FILE *report;	/* standard error; the child's own is for LLVM, which prints much about damaged modules */
 
 static void
 keep_failed(const char *what, const char *more)
@@ -227,7 +227,7 @@ keep_failed(const char *what, const char *more)
 	shared->failed++;
 }
 
-/* Ends the child: what it holds is of no more use. */
+/* Ends the child. */
 static void
 fail(const char *what, const char *more)
 {
@@ -286,7 +286,7 @@ llvm_takes_text(const char *text)
 	return taken;
 }
 
-/* What the library refuses, the tools let LLVM write anew. */
+/* For modules that the library refuses, the tools let LLVM rewrite the file. */
 static void
 check_again(struct arena *arena, LLVMModuleRef module, const char *wanted)
 {
@@ -298,7 +298,7 @@ check_again(struct arena *arena, LLVMModuleRef module, const char *wanted)
 	LLVMModuleRef same = llvm_read(context, bytes, len, true);
 	char *text = same ? llvm_text(same) : NULL;
 
-	/* LLVM does not read what it writes, or prints. */
+	/* LLVM cannot read its own output. */
 	if (!text || strcmp(text, wanted) != 0 || !llvm_takes_text(text)) {
 		shared->llvm_differs++;
 	} else {
@@ -308,7 +308,7 @@ check_again(struct arena *arena, LLVMModuleRef module, const char *wanted)
 
 			if (!why)
 				bitcut_new(arena, &m, (struct bitcut_options){ NULL, NULL, NULL }, &why);
-			/* Addresses of blocks keep a skeleton from being made: the tool asks LLVM for all then. */
+			/* With addresses of blocks there is no skeleton: the tool lets LLVM read the whole. */
 			if (why || !patch.n || !strstr(wanted, "blockaddress"))
 				fail("what LLVM writes is refused", why ? why : "when it is written");
 		} else {
@@ -326,7 +326,7 @@ check_again(struct arena *arena, LLVMModuleRef module, const char *wanted)
 	LLVMDisposeMemoryBuffer(buffer);
 }
 
-/* LLVM's words without names and numbers are a line of the file. */
+/* LLVM's message without names and numbers is a line of the file. */
 static bool
 cannot_be_seen(void)
 {
@@ -336,7 +336,7 @@ cannot_be_seen(void)
 		if (*p < '0' || *p > '9')
 			*to++ = *p;
 	*to = '\0';
-	/* Words of the file: each line is the beginning of a message. */
+	/* Each line of the file is the beginning of a message. */
 	for (p = seen; *p; p += strcspn(p, "\n"), p += *p == '\n')
 		if (*p != '#' && *p != '\n' && !strncmp(words, p, strcspn(p, "\n")))
 			return true;
@@ -426,7 +426,7 @@ work(uint64_t count)
 	struct itimerval limit = { { 0, 0 }, { 1, 0 } };
 	struct rlimit memory = { 4ull << 30, 4ull << 30 };
 
-	/* LLVM reads memory that it has freed or never set: as little as may be of that shall be luck. */
+	/* LLVM reads freed or uninitialized memory: make the contents of that memory predictable. */
 	mallopt(M_PERTURB, 0xa5);
 	setrlimit(RLIMIT_AS, &memory);
 	memory = (struct rlimit){ 0, 0 };
@@ -439,7 +439,7 @@ work(uint64_t count)
 	}
 }
 
-/* LLVM reads the input, in a process of its own, as one that has read nothing, and as one that has. */
+/* LLVM reads the input in a new process, and in one that has read other modules. */
 static bool
 llvm_survives(void)
 {

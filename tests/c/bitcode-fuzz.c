@@ -1,7 +1,7 @@
 /*
- * lib/bitcode as a target of libFuzzer (clang's packaged runtime): the input is
- * read, its parts, its skeleton and itself with other metadata are written, and
- * what was written must be read again.
+ * lib/bitcode as a libFuzzer target (clang's packaged runtime): reads the input,
+ * writes its parts, its skeleton and a copy with other metadata, and must be able to
+ * read these outputs.
  */
 #include <stdio.h>
 #include <stdlib.h>

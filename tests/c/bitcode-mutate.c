@@ -66,7 +66,7 @@ add_abbrev(struct items *items, const struct bitreader *reader, const struct bit
 		item->abbrev = *all->abbrev[all->n - 1];
 }
 
-/* What is behind damage is not there. */
+/* Reading ends at damage. */
 static void
 read_block(struct items *items, struct bitreader *reader, struct bitblock *block, int depth)
 {
@@ -183,7 +183,7 @@ make_record(struct maker *maker, const struct level *level, const struct item *i
 {
 	struct bitrecord record = item->record;
 
-	/* Ids that the width has no room for would be others. */
+	/* Ids must fit into the width. */
 	if (level->width < 32 && record.abbrev >> level->width)
 		record.abbrev = BITS_UNABBREV;
 	bitwriter_record(&maker->writer, level->width, &level->abbrevs, &record);
@@ -215,7 +215,7 @@ put_together(struct maker *maker, const struct items *items)
 
 /* --- changes ------------------------------------------------------------------------------ */
 
-/* Lists of names that every file has say little. */
+/* Lists of names that every file has are rarely worth a change. */
 static bool
 is_dull(const struct item *item)
 {
@@ -233,7 +233,7 @@ pick(const struct items *items)
 	return i;
 }
 
-/* A record's place; items->n when there seems to be none. */
+/* The index of a record; items->n when none is found. */
 static size_t
 pick_record(const struct items *items)
 {
@@ -368,7 +368,7 @@ change_abbrev(struct items *items)
 			abbrev->n = 0;
 }
 
-/* One behind the item at i: of a block all of it. */
+/* One past the item at i; past the whole block for a block. */
 static size_t
 item_end(const struct items *items, size_t i)
 {
@@ -420,7 +420,7 @@ take_out(struct items *items, size_t at, size_t n)
 	items->n -= n;
 }
 
-/* Near by or anywhere. */
+/* A number near the old one, or any number. */
 static size_t
 place(const struct items *items, size_t near)
 {
@@ -511,7 +511,7 @@ change(struct items *items, const struct items *other)
 	}
 }
 
-/* Tables of places in the file are wrong after any change, and LLVM looks at nothing else then: they go, mostly. */
+/* Tables of offsets are wrong after any change, and then LLVM reports only these: mostly drops them. */
 static void
 drop_places(struct items *items)
 {

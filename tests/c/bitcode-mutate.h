@@ -1,7 +1,6 @@
 /*
- * Damage of bitcode that knows what it damages: blocks, abbreviations and
- * records are taken apart, a few of them changed, and put together again, so
- * that the damage lies in what they say and not in how they are packed.
+ * Structured damage of bitcode: parses blocks, abbreviations and records, changes a
+ * few and writes them again, so that the contents are damaged and not the encoding.
  */
 #ifndef TESTS_BITCODE_MUTATE_H
 #define TESTS_BITCODE_MUTATE_H

@@ -4,7 +4,7 @@
  *	bitcode cut FILE		a part that holds all functions and variables
  *	bitcode patch FILE KIND N...	every function gets !KIND !{i32 N, ..., !{!"text", i32 N}}; without N nothing
  *
- * What is not understood: a text on standard error and status 1.
+ * Unsupported bitcode: a message on standard error and status 1.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ fail(const char *why)
 	exit(1);
 }
 
-/* Exactly as long as the file, so that a sanitizer sees who reads on. */
+/* Exactly as long as the file, so that a sanitizer finds reads beyond it. */
 static char *
 slurp(const char *path, size_t *len)
 {

@@ -1,10 +1,10 @@
 /*
  * A libcuda.so.1 for machines without a GPU.  FAKE_CUDA lists the compute
  * capabilities of its devices ("90,75"), FAKE_CUDA_LOG names a file that gets a
- * line for every call worth one, FAKE_CUDA_FAIL=FUNCTION=ERROR makes one
- * function fail.  Device memory is the host's, elsewhere; the only kernel that
- * does anything is fake_doubles, which doubles the ints of an accessor or of a
- * pointer and a size.
+ * line for every important call, FAKE_CUDA_FAIL=FUNCTION=ERROR makes one function
+ * fail.  Device memory is other memory of the host; the only kernel with an effect
+ * is fake_doubles, which doubles the ints of an accessor or of a pointer and a
+ * size.
  */
 #include <stdarg.h>
 #include <stdint.h>

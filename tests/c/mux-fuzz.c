@@ -19,7 +19,7 @@ enum { VARIABLES = 6 };
 
 static int labels;
 static bool strides;	/* the seed is one of those from 2000 on */
-static bool may_leave;	/* no barrier follows any more */
+static bool may_leave;	/* no barrier follows */
 
 static unsigned
 random_below(unsigned n)
@@ -62,7 +62,7 @@ expression(int depth)
 	putchar(')');
 }
 
-/* The same for all work-items. */
+/* A uniform value. */
 static void
 uniform_expression(void)
 {
@@ -85,7 +85,7 @@ condition(bool uniform)
 	printf(") & %uu) %s %uu", masks[random_below(3)], ops[random_below(4)], random_below(6));
 }
 
-/* An id against what all work-items share. */
+/* A comparison of an id with a uniform value. */
 static void
 id_condition(void)
 {
@@ -107,7 +107,7 @@ id_condition(void)
 
 static void block(int depth, bool uniform);
 
-/* A loop that goes on by the same for all from where each work-item starts. */
+/* A loop with a uniform step that begins at a value of each work-item. */
 static void
 stride_loop(int depth)
 {
@@ -281,7 +281,7 @@ kernel(uint64_t seed, int number)
 		printf("\tuint v%d = in[g] * %uu + l * %uu;\n", i, 1 + random_below(8), random_below(5));
 	puts("\tuint arr[8];\n\tfor (uint q = 0; q < 8u; q++)\n\t\tarr[q] = v0 + q;");
 	if (strides && chance(50)) {
-		/* One loop alone is cut otherwise than many. */
+		/* A single loop is cut differently than several. */
 		stride_loop(0);
 		if (chance(50))
 			tree(0);
@@ -291,7 +291,7 @@ kernel(uint64_t seed, int number)
 		for (i = 0; i < 3; i++)
 			block(0, true);
 	}
-	/* What only some work-items skip comes behind the last barrier. */
+	/* Divergent returns only after the last barrier. */
 	may_leave = true;
 	puts("\tif (v1 & 1u) {");
 	block(1, false);
