@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "format/gpuname.h"
 
 /* One registered descriptor. */
 struct library {
@@ -216,17 +217,28 @@ key_unit(char *to, const char *unit)
 	while (*unit++);
 }
 
-/* The key of a name: itself, unless it has an '@'. */
+/* PTX writes letters beyond ASCII so (format/gpuname.h). */
+static bool
+is_encoded(const char *name)
+{
+	return strstr(name, "$$") != NULL;
+}
+
+/* The key of a name: itself, unless it has an '@' or is encoded. */
 static const char *
 make_key(const char *name)
 {
 	const char *at = strchr(name, '@');
-	char *key = at ? arena_strndup(&table.arena, name, strlen(name)) : NULL;
+	char *key = at || is_encoded(name) ? arena_strndup(&table.arena, name, strlen(name)) : NULL;
 
 	if (!key)
 		return name;
-	key[at - name] = '$';
-	key_unit(key + (at - name) + 1, at + 1);
+	if (at) {
+		key[at - name] = '$';
+		key_unit(key + (at - name) + 1, at + 1);
+	} else {
+		gpuname_decode(key, key);
+	}
 	return key;
 }
 
@@ -260,9 +272,9 @@ names_add(struct names *names, const char *key, const char *name, struct rt_imag
 		kernel->next = *bucket;
 		*bucket = kernel;
 	}
-	if (!strchr(name, '@'))
+	if (is_encoded(name) || (!strchr(name, '@') && !(kernel->gpu_name && is_encoded(kernel->gpu_name))))
 		kernel->gpu_name = name;
-	else
+	if (strchr(name, '@') || (is_encoded(kernel->name) && !is_encoded(name)))
 		kernel->name = name;
 	kernel->image = arena_extend(&table.arena, kernel->image, kernel->nimage, sizeof *kernel->image);
 	if (kernel->image)
