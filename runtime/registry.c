@@ -409,6 +409,87 @@ rt_registry_release(void)
 	pthread_rwlock_unlock(&lock);
 }
 
+static int
+compare_names(const void *a, const void *b)
+{
+	const struct sycl_rt_kernel_name *x = a, *y = b;
+	int order = strcmp(x->name, y->name);
+
+	return order ? order : strcmp(x->unit, y->unit);
+}
+
+/* The names of the table's kernels as the program has them, in one block of memory; NULL when there is none. */
+static struct sycl_rt_kernel_name *
+copy_names(size_t *count)
+{
+	struct sycl_rt_kernel_name *list;
+	size_t n = 0, size = 0;
+	char *text;
+
+	for (size_t i = 0; i < table.kernels.nbucket; i++)
+		for (const struct rt_kernel *kernel = table.kernels.bucket[i]; kernel; kernel = kernel->next, n++)
+			size += strlen(kernel->name) + 2;
+	list = malloc(n * sizeof *list + size + 1);
+	if (!list)
+		return NULL;
+	text = (char *)(list + n);
+	n = 0;
+	for (size_t i = 0; i < table.kernels.nbucket; i++)
+		for (const struct rt_kernel *kernel = table.kernels.bucket[i]; kernel; kernel = kernel->next) {
+			char *name = text, *unit;
+
+			text = stpcpy(name, kernel->name);
+			gpuname_decode(name, name);
+			unit = strchr(name, '@');
+			if (unit)
+				*unit++ = '\0';
+			else
+				unit = text;
+			text++;
+			list[n++] = (struct sycl_rt_kernel_name){ name, unit };
+		}
+	qsort(list, n, sizeof *list, compare_names);
+	*count = n;
+	return list;
+}
+
+API size_t
+sycl_rt_kernel_names(const struct sycl_rt_kernel_name **names)
+{
+	static pthread_mutex_t names_lock = PTHREAD_MUTEX_INITIALIZER;
+	static struct sycl_rt_kernel_name *list;	/* earlier ones stay: the program may have them */
+	static uint64_t generation;
+	static size_t n;
+
+	rt_registry_acquire("", "");
+	pthread_mutex_lock(&names_lock);
+	if (!list || generation != table.generation) {
+		size_t count = 0;
+		struct sycl_rt_kernel_name *fresh = copy_names(&count);
+
+		if (fresh) {
+			list = fresh;
+			n = count;
+			generation = table.generation;
+		}
+	}
+	*names = list;
+	const size_t result = n;
+	pthread_mutex_unlock(&names_lock);
+	rt_registry_release();
+	return result;
+}
+
+API int
+sycl_rt_kernel_is_local(const char *name, const char *unit)
+{
+	const struct rt_kernel *kernel = rt_registry_acquire(name, unit);
+	int local = kernel && strcmp(kernel->key, name) != 0;
+
+	rt_registry_release();
+	return local;
+}
+
 bool
 rt_registry_has_images(const struct sycl_rt_device *device)
 {

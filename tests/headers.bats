@@ -115,6 +115,14 @@ both() {
 	both swizzles
 }
 
+@test "kernel bundles are made, asked, joined, built and used as the standard says; what they refuse is an exception" {
+	both bundles
+}
+
+@test "classes have their properties, ==, hashes, deduction guides and operators" {
+	both classes
+}
+
 @test "an operation of an atomic_ref is done in the order and the scope that the call asks for" {
 	cd "$BATS_TEST_TMPDIR"
 	sycl-cc -save-temps=t -c "$programs/orders.cpp" -o p.o

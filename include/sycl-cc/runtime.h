@@ -147,6 +147,15 @@ int sycl_rt_launch_kernel(const struct sycl_rt_device *device, const struct sycl
 /* The same checks without the sizes: SYCL_RT_SUCCESS when the device can run the kernel. */
 int sycl_rt_kernel_check(const struct sycl_rt_device *device, const char *kernel, const char *unit);
 
+/* A kernel of the program; unit is "" when its name is not local to a translation unit. */
+struct sycl_rt_kernel_name {
+	const char *name, *unit;
+};
+/* All kernels of the program and its libraries, whose number is returned; the names live as long as the process. */
+size_t sycl_rt_kernel_names(const struct sycl_rt_kernel_name **names);
+/* 1 when the name is that of a kernel which is local to the translation unit, else 0. */
+int sycl_rt_kernel_is_local(const char *kernel, const char *unit);
+
 /* Facts of a kernel on a device; building it first when needed. */
 struct sycl_rt_kernel_facts {
 	uint64_t work_group_size;	/* greatest */

@@ -98,6 +98,9 @@ public:
 	SYCL_CC_INLINE T *data() const { return data_; }
 	/* The same box elsewhere. */
 	void move(T *data) { data_ = data; }
+	/* No element's place depends on the first size: accessors keep there whether they have no_init. */
+	void set_mark(bool mark) { size_[0] = mark; }
+	bool has_mark() const { return size_[0] != 0; }
 
 private:
 	template <typename, int>
@@ -186,11 +189,13 @@ public:
 
 	buffer_view() = default;
 	template <typename Element, typename Allocator>
-	buffer_view(buffer<Element, Dimensions, Allocator> &buffer, const range<Dimensions> &range, const id<Dimensions> &offset)
+	buffer_view(buffer<Element, Dimensions, Allocator> &buffer, const range<Dimensions> &range, const id<Dimensions> &offset,
+		const property_list &properties = {})
 		: whole_(buffer.detail_data() + linear<Dimensions>(offset, buffer.get_range()), buffer.get_range()), range_(range), offset_(offset)
 	{
 		if (!is_inside(offset, range, buffer.get_range()))
 			throw exception(make_error_code(errc::invalid), "the accessor's range lies outside of its buffer");
+		detail_note(properties);
 	}
 	/* To elements that are more constant. */
 	template <typename Element, access_mode OtherMode>
@@ -232,7 +237,21 @@ public:
 		return address_space_cast<access::address_space::global_space, Decorated>(whole_.data());
 	}
 
+	template <typename Property>
+	bool has_property() const noexcept
+	{
+		return std::is_same_v<Property, property::no_init> && whole_.has_mark();
+	}
+	template <typename Property>
+	Property get_property() const
+	{
+		if (!has_property<Property>())
+			lack_property();
+		return Property();
+	}
+
 	const box<element, Dimensions> &detail_box() const { return whole_; }
+	void detail_note(const property_list &properties) { whole_.set_mark(properties.has_property<property::no_init>()); }
 	const void *detail_address() const { return whole_.data(); }
 	void detail_move(void *data) { whole_.move(static_cast<element *>(data)); }
 	/* From the first accessible element to one past the last. */
@@ -275,8 +294,8 @@ class host_view : public buffer_view<T, Dimensions, Mode> {
 public:
 	host_view() = default;
 	template <typename Buffer>
-	host_view(Buffer &buffer, const range<Dimensions> &range, const id<Dimensions> &offset)
-		: buffer_view<T, Dimensions, Mode>(buffer, range, offset)
+	host_view(Buffer &buffer, const range<Dimensions> &range, const id<Dimensions> &offset, const property_list &properties = {})
+		: buffer_view<T, Dimensions, Mode>(buffer, range, offset, properties)
 	{
 		const sycl_rt_region region = this->detail_region();
 
@@ -308,13 +327,15 @@ public:
 
 	element_view() = default;
 	template <typename Element, typename Allocator>
-	explicit element_view(buffer<Element, 1, Allocator> &buffer) : data_(buffer.detail_data())
+	explicit element_view(buffer<Element, 1, Allocator> &buffer, const property_list &properties = {})
+		: data_(buffer.detail_data()), no_init_(properties.has_property<property::no_init>())
 	{
 		if (buffer.size() == 0)
 			throw exception(make_error_code(errc::invalid), "an accessor of one element has no place in an empty buffer");
 	}
 	template <typename Element, access_mode OtherMode>
-	element_view(const element_view<Element, OtherMode> &other) : data_(other.begin()) {}
+	element_view(const element_view<Element, OtherMode> &other)
+		: data_(other.begin()), no_init_(other.template has_property<property::no_init>()) {}
 
 	SYCL_CC_INLINE operator reference() const
 	{
@@ -357,6 +378,20 @@ public:
 		return address_space_cast<access::address_space::global_space, Decorated>(data_);
 	}
 
+	template <typename Property>
+	bool has_property() const noexcept
+	{
+		return std::is_same_v<Property, property::no_init> && no_init_;
+	}
+	template <typename Property>
+	Property get_property() const
+	{
+		if (!has_property<Property>())
+			lack_property();
+		return Property();
+	}
+
+	void detail_note(const property_list &properties) { no_init_ = properties.has_property<property::no_init>(); }
 	const void *detail_address() const { return data_; }
 	void detail_move(void *data) { data_ = static_cast<element *>(data); }
 	sycl_rt_region detail_region() const { return { data_, data_ + 1, Mode != access_mode::read }; }
@@ -366,6 +401,7 @@ public:
 
 private:
 	element *data_ = nullptr;
+	bool no_init_ = false;
 };
 
 /* What accessors of commands add to a view: the group's command uses the memory, and the view is of the device's copy. */
@@ -385,6 +421,7 @@ protected:
 		if (Mode == access_mode::discard_write || Mode == access_mode::discard_read_write
 		    || (region.writes && properties.has_property<property::no_init>()))
 			region.writes = SYCL_RT_DISCARDS;
+		this->detail_note(properties);
 		this->detail_move(uses_memory(group, region, buffer.detail_whole(), Target == target::host_task));
 	}
 	/* A command will come that requires it. */
@@ -425,14 +462,14 @@ class accessor : public detail::command_view<detail::buffer_view<T, Dimensions, 
 public:
 	accessor() = default;
 	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
-	accessor(buffer<Element, Dimensions, Allocator> &buffer, const property_list & = {})
-		: view(buffer, buffer.get_range(), id<Dimensions>())
+	accessor(buffer<Element, Dimensions, Allocator> &buffer, const property_list &properties = {})
+		: view(buffer, buffer.get_range(), id<Dimensions>(), properties)
 	{
 		this->detail_wait(buffer);
 	}
 	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
-	accessor(buffer<Element, Dimensions, Allocator> &buffer, Tag, const property_list & = {})
-		: view(buffer, buffer.get_range(), id<Dimensions>())
+	accessor(buffer<Element, Dimensions, Allocator> &buffer, Tag, const property_list &properties = {})
+		: view(buffer, buffer.get_range(), id<Dimensions>(), properties)
 	{
 		this->detail_wait(buffer);
 	}
@@ -449,26 +486,26 @@ public:
 		this->detail_use(group, buffer, properties);
 	}
 	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
-	accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, const property_list & = {})
-		: view(buffer, range, id<Dimensions>())
+	accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, const property_list &properties = {})
+		: view(buffer, range, id<Dimensions>(), properties)
 	{
 		this->detail_wait(buffer);
 	}
 	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
-	accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, Tag, const property_list & = {})
-		: view(buffer, range, id<Dimensions>())
+	accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, Tag, const property_list &properties = {})
+		: view(buffer, range, id<Dimensions>(), properties)
 	{
 		this->detail_wait(buffer);
 	}
 	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
-	accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, id<Dimensions> offset, const property_list & = {})
-		: view(buffer, range, offset)
+	accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, id<Dimensions> offset, const property_list &properties = {})
+		: view(buffer, range, offset, properties)
 	{
 		this->detail_wait(buffer);
 	}
 	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
-	accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, id<Dimensions> offset, Tag, const property_list & = {})
-		: view(buffer, range, offset)
+	accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, id<Dimensions> offset, Tag, const property_list &properties = {})
+		: view(buffer, range, offset, properties)
 	{
 		this->detail_wait(buffer);
 	}
@@ -512,12 +549,12 @@ class accessor<T, 0, Mode, Target, Placeholder> : public detail::command_view<de
 public:
 	accessor() = default;
 	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
-	accessor(buffer<Element, 1, Allocator> &buffer, const property_list & = {}) : view(buffer)
+	accessor(buffer<Element, 1, Allocator> &buffer, const property_list &properties = {}) : view(buffer, properties)
 	{
 		this->detail_wait(buffer);
 	}
 	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
-	accessor(buffer<Element, 1, Allocator> &buffer, Tag, const property_list & = {}) : view(buffer)
+	accessor(buffer<Element, 1, Allocator> &buffer, Tag, const property_list &properties = {}) : view(buffer, properties)
 	{
 		this->detail_wait(buffer);
 	}
@@ -580,23 +617,23 @@ class host_accessor : public detail::host_view<T, Dimensions, Mode> {
 public:
 	host_accessor() = default;
 	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
-	host_accessor(buffer<Element, Dimensions, Allocator> &buffer, const property_list & = {})
-		: view(buffer, buffer.get_range(), id<Dimensions>()) {}
+	host_accessor(buffer<Element, Dimensions, Allocator> &buffer, const property_list &properties = {})
+		: view(buffer, buffer.get_range(), id<Dimensions>(), properties) {}
 	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
-	host_accessor(buffer<Element, Dimensions, Allocator> &buffer, Tag, const property_list & = {})
-		: view(buffer, buffer.get_range(), id<Dimensions>()) {}
+	host_accessor(buffer<Element, Dimensions, Allocator> &buffer, Tag, const property_list &properties = {})
+		: view(buffer, buffer.get_range(), id<Dimensions>(), properties) {}
 	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
-	host_accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, const property_list & = {})
-		: view(buffer, range, id<Dimensions>()) {}
+	host_accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, const property_list &properties = {})
+		: view(buffer, range, id<Dimensions>(), properties) {}
 	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
-	host_accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, Tag, const property_list & = {})
-		: view(buffer, range, id<Dimensions>()) {}
+	host_accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, Tag, const property_list &properties = {})
+		: view(buffer, range, id<Dimensions>(), properties) {}
 	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
-	host_accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, id<Dimensions> offset, const property_list & = {})
-		: view(buffer, range, offset) {}
+	host_accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, id<Dimensions> offset, const property_list &properties = {})
+		: view(buffer, range, offset, properties) {}
 	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
-	host_accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, id<Dimensions> offset, Tag, const property_list & = {})
-		: view(buffer, range, offset) {}
+	host_accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, id<Dimensions> offset, Tag, const property_list &properties = {})
+		: view(buffer, range, offset, properties) {}
 
 	template <typename Element, access_mode OtherMode, detail::if_reads<Element, OtherMode, T, Mode> = 0>
 	host_accessor(const host_accessor<Element, Dimensions, OtherMode> &other) : view(other) {}
@@ -611,12 +648,12 @@ class host_accessor<T, 0, Mode> : public detail::element_view<T, Mode> {
 public:
 	host_accessor() = default;
 	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
-	host_accessor(buffer<Element, 1, Allocator> &buffer, const property_list & = {}) : view(buffer)
+	host_accessor(buffer<Element, 1, Allocator> &buffer, const property_list &properties = {}) : view(buffer, properties)
 	{
 		wait();
 	}
 	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
-	host_accessor(buffer<Element, 1, Allocator> &buffer, Tag, const property_list & = {}) : view(buffer)
+	host_accessor(buffer<Element, 1, Allocator> &buffer, Tag, const property_list &properties = {}) : view(buffer, properties)
 	{
 		wait();
 	}
@@ -703,6 +740,16 @@ public:
 	std::size_t get_count() const { return size(); }
 	std::size_t max_size() const { return size(); }
 	bool empty() const { return size() == 0; }
+	template <typename Property>
+	bool has_property() const noexcept
+	{
+		return false;
+	}
+	template <typename Property>
+	Property get_property() const
+	{
+		detail::lack_property();
+	}
 	range<Dimensions> get_range() const
 	{
 		range<Dimensions> result;
@@ -726,6 +773,8 @@ public:
 	{
 		return address_space_cast<access::address_space::local_space, Decorated>(data());
 	}
+
+	std::size_t detail_offset() const { return offset_; }
 
 	friend bool operator==(const local_accessor &a, const local_accessor &b) { return a.offset_ == b.offset_; }
 	friend bool operator!=(const local_accessor &a, const local_accessor &b) { return a.offset_ != b.offset_; }
@@ -792,6 +841,8 @@ public:
 		return address_space_cast<access::address_space::local_space, Decorated>(data());
 	}
 
+	std::size_t detail_offset() const { return offset_; }
+
 	friend bool operator==(const local_accessor &a, const local_accessor &b) { return a.offset_ == b.offset_; }
 	friend bool operator!=(const local_accessor &a, const local_accessor &b) { return a.offset_ != b.offset_; }
 
@@ -829,6 +880,11 @@ public:
 	using local_accessor<T, 0>::operator=;
 };
 
+template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
+struct is_property_of<property::no_init, accessor<T, Dimensions, Mode, Target, Placeholder>> : std::true_type {};
+template <typename T, int Dimensions, access_mode Mode>
+struct is_property_of<property::no_init, host_accessor<T, Dimensions, Mode>> : std::true_type {};
+
 /* --- buffer's functions that make accessors --- */
 
 template <typename T, int Dimensions, typename Allocator>
@@ -857,5 +913,24 @@ auto buffer<T, Dimensions, Allocator>::get_host_access(const Arguments &...p)
 }
 
 }
+
+template <typename T, int Dimensions, sycl::access_mode Mode, sycl::target Target, sycl::access::placeholder Placeholder>
+struct std::hash<sycl::accessor<T, Dimensions, Mode, Target, Placeholder>> {
+	std::size_t operator()(const sycl::accessor<T, Dimensions, Mode, Target, Placeholder> &accessor) const
+	{
+		return std::hash<const void *>()(accessor.detail_address());
+	}
+};
+template <typename T, int Dimensions, sycl::access_mode Mode>
+struct std::hash<sycl::host_accessor<T, Dimensions, Mode>> {
+	std::size_t operator()(const sycl::host_accessor<T, Dimensions, Mode> &accessor) const
+	{
+		return std::hash<const void *>()(accessor.detail_address());
+	}
+};
+template <typename T, int Dimensions>
+struct std::hash<sycl::local_accessor<T, Dimensions>> {
+	std::size_t operator()(const sycl::local_accessor<T, Dimensions> &accessor) const { return accessor.detail_offset(); }
+};
 
 #endif

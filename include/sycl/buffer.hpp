@@ -167,6 +167,9 @@ private:
 template <typename It>
 using if_iterator = typename std::iterator_traits<It>::iterator_category;
 
+template <typename Allocator>
+using if_allocator = decltype(std::declval<Allocator &>().deallocate(std::declval<Allocator &>().allocate(1), 1));
+
 template <typename Container>
 using if_container = decltype(std::declval<Container &>().data() + std::declval<Container &>().size());
 
@@ -210,7 +213,9 @@ public:
 		memory_->keep(host);
 	}
 	buffer(const std::shared_ptr<T[]> &host, const range<Dimensions> &size, const property_list &properties = {})
-		: buffer((plain *)host.get(), size, Allocator(), properties)
+		: buffer(host, size, Allocator(), properties) {}
+	buffer(const std::shared_ptr<T[]> &host, const range<Dimensions> &size, Allocator allocator, const property_list &properties = {})
+		: buffer((plain *)host.get(), size, allocator, properties)
 	{
 		memory_->keep(host);
 	}
@@ -332,14 +337,40 @@ private:
 	bool is_part_ = false;
 };
 
+template <typename T, int Dimensions, typename Allocator>
+struct is_property_of<property::buffer::use_host_ptr, buffer<T, Dimensions, Allocator>> : std::true_type {};
+template <typename T, int Dimensions, typename Allocator>
+struct is_property_of<property::buffer::use_mutex, buffer<T, Dimensions, Allocator>> : std::true_type {};
+template <typename T, int Dimensions, typename Allocator>
+struct is_property_of<property::buffer::context_bound, buffer<T, Dimensions, Allocator>> : std::true_type {};
+
 template <typename It, typename = detail::if_iterator<It>>
 buffer(It, It, const property_list & = {}) -> buffer<typename std::iterator_traits<It>::value_type, 1>;
+template <typename It, typename Allocator, typename = detail::if_iterator<It>, typename = detail::if_allocator<Allocator>>
+buffer(It, It, Allocator, const property_list & = {}) -> buffer<typename std::iterator_traits<It>::value_type, 1, Allocator>;
+template <typename T, int Dimensions, typename Allocator, typename = detail::if_allocator<Allocator>>
+buffer(const T *, const range<Dimensions> &, Allocator, const property_list & = {}) -> buffer<T, Dimensions, Allocator>;
+template <typename T, int Dimensions, typename Allocator, typename = detail::if_allocator<Allocator>>
+buffer(T *, const range<Dimensions> &, Allocator, const property_list & = {}) -> buffer<T, Dimensions, Allocator>;
+template <typename T, int Dimensions, typename Allocator, typename = detail::if_allocator<Allocator>>
+buffer(const std::shared_ptr<T> &, const range<Dimensions> &, Allocator, const property_list & = {})
+	-> buffer<std::remove_extent_t<T>, Dimensions, Allocator>;
+template <typename Container, typename Allocator, typename = detail::if_container<Container>, typename = detail::if_allocator<Allocator>>
+buffer(Container &, Allocator, const property_list & = {}) -> buffer<typename Container::value_type, 1, Allocator>;
+/* Sizes in braces. */
+template <typename T>
+buffer(T *, range<1>, const property_list & = {}) -> buffer<std::remove_const_t<T>, 1>;
+template <typename T>
+buffer(T *, range<2>, const property_list & = {}) -> buffer<std::remove_const_t<T>, 2>;
+template <typename T>
+buffer(T *, range<3>, const property_list & = {}) -> buffer<std::remove_const_t<T>, 3>;
 template <typename T, int Dimensions>
 buffer(const T *, const range<Dimensions> &, const property_list & = {}) -> buffer<T, Dimensions>;
 template <typename T, int Dimensions>
 buffer(T *, const range<Dimensions> &, const property_list & = {}) -> buffer<T, Dimensions>;
 template <typename T, int Dimensions>
-buffer(const std::shared_ptr<T> &, const range<Dimensions> &, const property_list & = {}) -> buffer<T, Dimensions>;
+buffer(const std::shared_ptr<T> &, const range<Dimensions> &, const property_list & = {})
+	-> buffer<std::remove_extent_t<T>, Dimensions>;
 template <typename Container, typename = detail::if_container<Container>>
 buffer(Container &, const property_list & = {}) -> buffer<typename Container::value_type, 1>;
 

@@ -524,6 +524,17 @@ private:
 	detail::shared<state> state_;
 };
 
+namespace property::buffer {
+class context_bound : public detail::property_base {
+public:
+	context_bound(const sycl::context &context) : context_(context) {}
+	sycl::context get_context() const { return context_; }
+
+private:
+	sycl::context context_;
+};
+}
+
 namespace detail {
 
 struct exception_in_context final : exception_state {

@@ -37,8 +37,10 @@ struct minimum {
 };
 template <>
 struct minimum<void> {
-	template <typename T>
-	constexpr T operator()(const T &a, const T &b) const
+	using is_transparent = void;
+
+	template <typename First, typename Second>
+	constexpr std::common_type_t<First, Second> operator()(const First &a, const Second &b) const
 	{
 		return b < a ? b : a;
 	}
@@ -50,8 +52,10 @@ struct maximum {
 };
 template <>
 struct maximum<void> {
-	template <typename T>
-	constexpr T operator()(const T &a, const T &b) const
+	using is_transparent = void;
+
+	template <typename First, typename Second>
+	constexpr std::common_type_t<First, Second> operator()(const First &a, const Second &b) const
 	{
 		return a < b ? b : a;
 	}

@@ -95,6 +95,7 @@ enum class bundle_state : int;
 
 template <bundle_state State>
 class kernel_bundle;
+class kernel;
 
 class handler {
 public:
@@ -149,6 +150,29 @@ public:
 	void single_task(const Function &f)
 	{
 		launch<SYCL_RT_KIND_SINGLE_TASK, 1, Name>({ range<1>(1), range<1>(1), id<1>() }, f);
+	}
+	/*
+	 * Kernel objects with arguments of their own, which no source language
+	 * here makes: those of bundles are launched with their function objects.
+	 */
+	void single_task(const kernel &) { lack_arguments(); }
+	void parallel_for(range<1>, const kernel &) { lack_arguments(); }
+	void parallel_for(range<2>, const kernel &) { lack_arguments(); }
+	void parallel_for(range<3>, const kernel &) { lack_arguments(); }
+	template <int Dimensions>
+	void parallel_for(nd_range<Dimensions>, const kernel &)
+	{
+		lack_arguments();
+	}
+	template <typename T>
+	void set_arg(int, T &&)
+	{
+		lack_arguments();
+	}
+	template <typename... T>
+	void set_args(T &&...)
+	{
+		lack_arguments();
 	}
 	/* parallel_for(size, [offset or reduction...,] f); sizes may be in braces. */
 	template <typename Name = void, typename... Rest>
@@ -355,6 +379,12 @@ private:
 		detail::check(sycl_rt_buffer_translate(context_.device, region.begin, &address));
 		rare().placeholders.add(detail::placeholder(accessor, address));
 		context_.placeholders = &rare().placeholders;
+	}
+
+	[[noreturn]] static void lack_arguments()
+	{
+		throw exception(make_error_code(errc::invalid),
+			"a kernel of the program gets its arguments from its function object: launch that, and use the bundle");
 	}
 
 	/* State that most groups do not need. */

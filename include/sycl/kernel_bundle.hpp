@@ -7,8 +7,8 @@
 #define SYCL_KERNEL_BUNDLE_HPP
 
 #include <algorithm>
-#include <memory>
-#include <string>
+#include <cstring>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
@@ -23,7 +23,10 @@ class kernel_id {
 public:
 	const char *get_name() const noexcept { return name_; }
 
-	friend bool operator==(const kernel_id &a, const kernel_id &b) { return std::string(a.name_) == b.name_; }
+	friend bool operator==(const kernel_id &a, const kernel_id &b)
+	{
+		return std::strcmp(a.name_, b.name_) == 0 && (std::strcmp(a.unit_, b.unit_) == 0 || !(a.is_local() && b.is_local()));
+	}
 	friend bool operator!=(const kernel_id &a, const kernel_id &b) { return !(a == b); }
 
 	/* For these headers only. */
@@ -31,6 +34,9 @@ public:
 	const char *detail_unit() const { return unit_; }
 
 private:
+	/* A kernel of this name and another unit is another one. */
+	bool is_local() const { return sycl_rt_kernel_is_local(name_, unit_) != 0; }
+
 	const char *name_, *unit_;
 };
 
@@ -41,31 +47,62 @@ kernel_id get_kernel_id()
 	return kernel_id(detail::kernel_symbol<Name>(), SYCL_CC_UNIT);
 }
 
+/* All kernels of the program. */
+SYCL_CC_ON_DEMAND
+std::vector<kernel_id> get_kernel_ids()
+{
+	std::vector<kernel_id> ids;
+	const sycl_rt_kernel_name *name;
+
+	for (std::size_t n = sycl_rt_kernel_names(&name), i = 0; i < n; i++)
+		ids.push_back(kernel_id(name[i].name, name[i].unit));
+	return ids;
+}
+
+namespace detail {
+
+inline bool can_run(const device &device, const kernel_id &id)
+{
+#ifdef SYCL_CC_PLAIN_HOST
+	(void)id;	/* kernels are functions of the program, which need no image */
+	(void)device;
+	return true;
+#else
+	return sycl_rt_kernel_check(device.detail_get(), id.get_name(), id.detail_unit()) == SYCL_RT_SUCCESS;
+#endif
+}
+
+}
+
 /* Whether the device can run all of these kernels. */
 SYCL_CC_ON_DEMAND
 bool is_compatible(const std::vector<kernel_id> &ids, const device &device)
 {
-#ifdef SYCL_CC_PLAIN_HOST
-	(void)ids;	/* kernels are functions of the program, which need no image */
-	(void)device;
-	return true;
-#else
-	return std::all_of(ids.begin(), ids.end(), [&](const kernel_id &id) {
-		return sycl_rt_kernel_check(device.detail_get(), id.get_name(), id.detail_unit()) == SYCL_RT_SUCCESS;
-	});
-#endif
+	return std::all_of(ids.begin(), ids.end(), [&](const kernel_id &id) { return detail::can_run(device, id); });
 }
 
 template <typename Name>
 bool is_compatible(const device &device)
 {
-	return is_compatible({ get_kernel_id<Name>() }, device);
+	return detail::can_run(device, get_kernel_id<Name>());
+}
+
+template <bundle_state State>
+class kernel_bundle;
+
+namespace detail {
+
+template <bundle_state State>
+struct bundle_content;
+
 }
 
 class kernel {
 public:
 	backend get_backend() const noexcept { return context_.get_backend(); }
 	context get_context() const { return context_; }
+	SYCL_CC_ON_DEMAND
+	kernel_bundle<bundle_state::executable> get_kernel_bundle() const;
 
 	template <typename Param>
 	typename Param::return_type get_info() const
@@ -95,24 +132,61 @@ public:
 			return facts.sub_group_size;
 		else if constexpr (std::is_same_v<Param, q::max_num_sub_groups>)
 			return static_cast<std::uint32_t>(facts.work_group_size / facts.sub_group_size);
+		else if constexpr (std::is_same_v<Param, q::global_work_size>)
+			throw exception(make_error_code(errc::invalid), "only built-in kernels and custom devices have a greatest global size");
 		else
 			return {};
 	}
 
+	friend bool operator==(const kernel &a, const kernel &b) { return a.id_ == b.id_ && a.content_ == b.content_; }
+	friend bool operator!=(const kernel &a, const kernel &b) { return !(a == b); }
+
 	/* For these headers only. */
-	kernel(const kernel_id &id, const context &context) : id_(id), context_(context) {}
+	template <typename Content>
+	kernel(const kernel_id &id, const context &context, const Content &content)
+		: id_(id), context_(context), content_(content) {}
+	const kernel_id &detail_id() const { return id_; }
 
 private:
 	kernel_id id_;
 	context context_;
+	detail::shared<detail::bundle_content<bundle_state::executable>> content_;	/* of the bundle that it is of */
+};
+
+/* The code of one kernel: how kernels share images is not told. */
+template <bundle_state State>
+class device_image {
+public:
+	bool has_kernel(const kernel_id &id) const noexcept { return id == id_; }
+	bool has_kernel(const kernel_id &id, const device &device) const noexcept { return id == id_ && detail::can_run(device, id); }
+
+	friend bool operator==(const device_image &a, const device_image &b) { return a.id_ == b.id_; }
+	friend bool operator!=(const device_image &a, const device_image &b) { return !(a == b); }
+
+	/* For these headers only. */
+	explicit device_image(const kernel_id &id) : id_(id) {}
+	const kernel_id &detail_id() const { return id_; }
+
+private:
+	kernel_id id_;
 };
 
 namespace detail {
 
+/* What the copies of a bundle share. */
+template <bundle_state State>
+struct bundle_content : counted {
+	explicit bundle_content(const sycl::context &c) : context(c) {}
+
+	sycl::context context;
+	list<device> devices;
+	list<device_image<State>> images;
+	spec_values spec;
+};
+
 /* The specialization constants in the image of a kernel; none when no device runs it. */
 SYCL_CC_ON_DEMAND
-sycl_rt_spec_facts spec_facts(const std::vector<device> &devices, const kernel_id &id, const char *name,
-	const char *unit)
+sycl_rt_spec_facts spec_facts(const list<device> &devices, const kernel_id &id, const char *name, const char *unit)
 {
 	sycl_rt_spec_facts facts = {};
 
@@ -126,16 +200,41 @@ sycl_rt_spec_facts spec_facts(const std::vector<device> &devices, const kernel_i
 
 template <bundle_state State>
 class kernel_bundle {
+	using content = detail::bundle_content<State>;
+
 public:
-	backend get_backend() const noexcept { return context_.get_backend(); }
-	context get_context() const noexcept { return context_; }
-	std::vector<device> get_devices() const noexcept { return devices_; }
-	std::vector<kernel_id> get_kernel_ids() const { return ids_; }
-	bool empty() const noexcept { return ids_.empty(); }
-	bool has_kernel(const kernel_id &id) const noexcept { return std::find(ids_.begin(), ids_.end(), id) != ids_.end(); }
+	using device_image_iterator = const device_image<State> *;
+
+	backend get_backend() const noexcept { return content_->context.get_backend(); }
+	context get_context() const noexcept { return content_->context; }
+	std::vector<device> get_devices() const noexcept
+	{
+		return std::vector<device>(content_->devices.begin(), content_->devices.end());
+	}
+	std::vector<kernel_id> get_kernel_ids() const
+	{
+		std::vector<kernel_id> ids;
+
+		for (const device_image<State> &image : content_->images)
+			ids.push_back(image.detail_id());
+		return ids;
+	}
+	bool empty() const noexcept { return content_->images.empty(); }
+	device_image_iterator begin() const { return images().begin(); }
+	device_image_iterator end() const { return images().end(); }
+	bool has_kernel(const kernel_id &id) const noexcept
+	{
+		for (const device_image<State> &image : content_->images)
+			if (image.detail_id() == id)
+				return true;
+		return false;
+	}
 	bool has_kernel(const kernel_id &id, const device &device) const noexcept
 	{
-		return has_kernel(id) && is_compatible({ id }, device);
+		for (const sycl::device &own : content_->devices)
+			if (own == device)
+				return has_kernel(id) && detail::can_run(device, id);
+		return false;
 	}
 	template <typename Name>
 	bool has_kernel() const noexcept
@@ -152,7 +251,7 @@ public:
 	{
 		if (!has_kernel(id))
 			throw exception(make_error_code(errc::invalid), "the kernel bundle does not hold this kernel");
-		return kernel(id, context_);
+		return kernel(id, content_->context, content_);
 	}
 	template <typename Name, bundle_state Own = State, typename = std::enable_if_t<Own == bundle_state::executable>>
 	kernel get_kernel() const
@@ -164,59 +263,132 @@ public:
 
 	bool contains_specialization_constants() const noexcept
 	{
-		return std::any_of(ids_.begin(), ids_.end(), [&](const kernel_id &id) { return facts(id).constants > 0; });
+		for (const device_image<State> &image : content_->images)
+			if (facts(image.detail_id()).constants > 0)
+				return true;
+		return false;
 	}
 	/* Are all constants of the bundle constants of its code? */
 	bool native_specialization_constant() const noexcept
 	{
-		return contains_specialization_constants() && std::all_of(ids_.begin(), ids_.end(), [&](const kernel_id &id) {
-			const sycl_rt_spec_facts f = facts(id);
-			return f.constants == 0 || f.native;
-		});
+		for (const device_image<State> &image : content_->images) {
+			const sycl_rt_spec_facts f = facts(image.detail_id());
+
+			if (f.constants != 0 && !f.native)
+				return false;
+		}
+		return contains_specialization_constants();
 	}
 	template <auto &Id>
 	bool has_specialization_constant() const noexcept
 	{
-		return std::any_of(ids_.begin(), ids_.end(), [&](const kernel_id &id) {
-			return detail::spec_facts(devices_, id, detail::spec_name<Id>(), SYCL_CC_UNIT).has != 0;
-		});
+		for (const device_image<State> &image : content_->images)
+			if (detail::spec_facts(content_->devices, image.detail_id(), detail::spec_name<Id>(), SYCL_CC_UNIT).has != 0)
+				return true;
+		return false;
 	}
 	template <auto &Id, bundle_state Own = State, typename = std::enable_if_t<Own == bundle_state::input>>
 	void set_specialization_constant(const detail::spec_type<Id> &value)
 	{
-		spec_->set<Id>(value);
+		content_->spec.template set<Id>(value);
 	}
 	template <auto &Id>
 	detail::spec_type<Id> get_specialization_constant() const
 	{
-		return spec_->get<Id>();
+		return content_->spec.template get<Id>();
 	}
 
-	friend bool operator==(const kernel_bundle &a, const kernel_bundle &b) { return a.context_ == b.context_ && a.ids_ == b.ids_; }
-	friend bool operator!=(const kernel_bundle &a, const kernel_bundle &b) { return !(a == b); }
+	friend bool operator==(const kernel_bundle &a, const kernel_bundle &b) { return a.content_ == b.content_; }
+	friend bool operator!=(const kernel_bundle &a, const kernel_bundle &b) { return a.content_ != b.content_; }
 
 	/* For these headers only. */
-	kernel_bundle(const context &context, const std::vector<device> &devices, const std::vector<kernel_id> &ids,
-		const detail::spec_values &spec = {})
-		: context_(context), devices_(devices), ids_(ids), spec_(std::make_shared<detail::spec_values>(spec)) {}
-	const detail::spec_values &detail_spec() const { return *spec_; }
+	explicit kernel_bundle(const detail::shared<content> &shared) : content_(shared) {}
+	const content &detail_content() const { return *content_; }
 
 private:
-	sycl_rt_spec_facts facts(const kernel_id &id) const { return detail::spec_facts(devices_, id, nullptr, ""); }
+	const detail::list<device_image<State>> &images() const { return content_->images; }
+	sycl_rt_spec_facts facts(const kernel_id &id) const { return detail::spec_facts(content_->devices, id, nullptr, ""); }
 
-	context context_;
-	std::vector<device> devices_;
-	std::vector<kernel_id> ids_;
-	std::shared_ptr<detail::spec_values> spec_;	/* copies of a bundle share them */
+	detail::shared<content> content_;
 };
+
+template <typename>
+kernel_bundle<bundle_state::executable> kernel::get_kernel_bundle() const
+{
+	return kernel_bundle<bundle_state::executable>(content_);
+}
+
+namespace detail {
+
+/* The devices of a bundle are of its context, and there is one. */
+SYCL_CC_ON_DEMAND
+void check_devices(const context &context, const std::vector<device> &devices)
+{
+	const std::vector<device> known = context.get_devices();
+
+	if (devices.empty())
+		throw exception(make_error_code(errc::invalid), "a kernel bundle is of one device at least");
+	for (const device &d : devices)
+		if (std::find(known.begin(), known.end(), d) == known.end())
+			throw exception(make_error_code(errc::invalid), "a device of the kernel bundle is none of the context's");
+}
+
+template <bundle_state State>
+shared<bundle_content<State>> make_content(const context &context, const std::vector<device> &devices)
+{
+	shared<bundle_content<State>> content(new bundle_content<State>(context));
+
+	check_devices(context, devices);
+	for (const device &d : devices)
+		if (std::find(content->devices.begin(), content->devices.end(), d) == content->devices.end())
+			content->devices.add(d);
+	return content;
+}
+
+template <typename List>
+bool can_run_on_one(const List &devices, const kernel_id &id)
+{
+	return std::any_of(devices.begin(), devices.end(), [&](const device &d) { return can_run(d, id); });
+}
+
+template <bundle_state State>
+void add_image(bundle_content<State> &content, const kernel_id &id)
+{
+	for (const device_image<State> &image : content.images)
+		if (image.detail_id() == id)
+			return;
+	content.images.add(device_image<State>(id));
+}
+
+/* The same kernels and values in another state. */
+template <bundle_state To, bundle_state From>
+kernel_bundle<To> change_state(const kernel_bundle<From> &from, const std::vector<device> &devices)
+{
+	const bundle_content<From> &old = from.detail_content();
+	shared<bundle_content<To>> content = make_content<To>(old.context, devices);
+
+	for (const device_image<From> &image : old.images)
+		if (can_run_on_one(devices, image.detail_id()))
+			content->images.add(device_image<To>(image.detail_id()));
+	content->spec = old.spec;
+	return kernel_bundle<To>(content);
+}
+
+}
+
+/* --- kernel bundles of the program's kernels --- */
 
 template <bundle_state State>
 kernel_bundle<State> get_kernel_bundle(const context &context, const std::vector<device> &devices, const std::vector<kernel_id> &ids)
 {
-	for (const kernel_id &id : ids)
-		if (std::none_of(devices.begin(), devices.end(), [&](const device &d) { return is_compatible({ id }, d); }))
+	detail::shared<detail::bundle_content<State>> content = detail::make_content<State>(context, devices);
+
+	for (const kernel_id &id : ids) {
+		if (!detail::can_run_on_one(devices, id))
 			throw exception(make_error_code(errc::invalid), sycl_rt_message());
-	return kernel_bundle<State>(context, devices, ids);
+		detail::add_image(*content, id);
+	}
+	return kernel_bundle<State>(content);
 }
 
 template <bundle_state State>
@@ -225,34 +397,162 @@ kernel_bundle<State> get_kernel_bundle(const context &context, const std::vector
 	return get_kernel_bundle<State>(context, context.get_devices(), ids);
 }
 
+/* The images that the selector wants, which gets one after the other. */
+template <bundle_state State, typename Selector,
+	typename = std::enable_if_t<std::is_invocable_r_v<bool, Selector &, const device_image<State> &>>>
+kernel_bundle<State> get_kernel_bundle(const context &context, const std::vector<device> &devices, Selector selector)
+{
+	detail::shared<detail::bundle_content<State>> content = detail::make_content<State>(context, devices);
+
+	for (const kernel_id &id : get_kernel_ids()) {
+		const device_image<State> image(id);
+
+		if (detail::can_run_on_one(devices, id) && selector(image))
+			detail::add_image(*content, id);
+	}
+	return kernel_bundle<State>(content);
+}
+
+template <bundle_state State, typename Selector,
+	typename = std::enable_if_t<std::is_invocable_r_v<bool, Selector &, const device_image<State> &>>>
+kernel_bundle<State> get_kernel_bundle(const context &context, Selector selector)
+{
+	return get_kernel_bundle<State>(context, context.get_devices(), selector);
+}
+
+template <bundle_state State>
+kernel_bundle<State> get_kernel_bundle(const context &context, const std::vector<device> &devices)
+{
+	return get_kernel_bundle<State>(context, devices, [](const device_image<State> &) { return true; });
+}
+
+template <bundle_state State>
+kernel_bundle<State> get_kernel_bundle(const context &context)
+{
+	return get_kernel_bundle<State>(context, context.get_devices());
+}
+
 template <typename Name, bundle_state State>
 kernel_bundle<State> get_kernel_bundle(const context &context)
 {
-	return get_kernel_bundle<State>(context, { get_kernel_id<Name>() });
+	return get_kernel_bundle<State>(context, std::vector<kernel_id>{ get_kernel_id<Name>() });
 }
 
 template <typename Name, bundle_state State>
 kernel_bundle<State> get_kernel_bundle(const context &context, const std::vector<device> &devices)
 {
-	return get_kernel_bundle<State>(context, devices, { get_kernel_id<Name>() });
+	return get_kernel_bundle<State>(context, devices, std::vector<kernel_id>{ get_kernel_id<Name>() });
 }
 
-SYCL_CC_ON_DEMAND
-kernel_bundle<bundle_state::executable> build(const kernel_bundle<bundle_state::input> &from)
+/* --- whether there is a bundle: all kernels run on one of the devices at least --- */
+
+template <bundle_state State>
+bool has_kernel_bundle(const context &context, const std::vector<device> &devices, const std::vector<kernel_id> &ids)
 {
-	return kernel_bundle<bundle_state::executable>(from.get_context(), from.get_devices(), from.get_kernel_ids(), from.detail_spec());
+	detail::check_devices(context, devices);
+	return std::all_of(ids.begin(), ids.end(), [&](const kernel_id &id) { return detail::can_run_on_one(devices, id); });
 }
 
-SYCL_CC_ON_DEMAND
-kernel_bundle<bundle_state::object> compile(const kernel_bundle<bundle_state::input> &from)
+template <bundle_state State>
+bool has_kernel_bundle(const context &context, const std::vector<kernel_id> &ids)
 {
-	return kernel_bundle<bundle_state::object>(from.get_context(), from.get_devices(), from.get_kernel_ids(), from.detail_spec());
+	return has_kernel_bundle<State>(context, context.get_devices(), ids);
 }
 
-SYCL_CC_ON_DEMAND
-kernel_bundle<bundle_state::executable> link(const kernel_bundle<bundle_state::object> &from)
+template <bundle_state State>
+bool has_kernel_bundle(const context &context, const std::vector<device> &devices)
 {
-	return kernel_bundle<bundle_state::executable>(from.get_context(), from.get_devices(), from.get_kernel_ids(), from.detail_spec());
+	return !get_kernel_bundle<State>(context, devices).empty();
+}
+
+template <bundle_state State>
+bool has_kernel_bundle(const context &context)
+{
+	return has_kernel_bundle<State>(context, context.get_devices());
+}
+
+template <typename Name, bundle_state State>
+bool has_kernel_bundle(const context &context, const std::vector<device> &devices)
+{
+	return has_kernel_bundle<State>(context, devices, std::vector<kernel_id>{ get_kernel_id<Name>() });
+}
+
+template <typename Name, bundle_state State>
+bool has_kernel_bundle(const context &context)
+{
+	return has_kernel_bundle<Name, State>(context, context.get_devices());
+}
+
+/* --- from state to state --- */
+
+/* All that the bundles hold; they have one context. */
+template <bundle_state State>
+kernel_bundle<State> join(const std::vector<kernel_bundle<State>> &bundles)
+{
+	if (bundles.empty())
+		throw exception(make_error_code(errc::invalid), "there is no kernel bundle to join");
+	const detail::bundle_content<State> &first = bundles.front().detail_content();
+	detail::shared<detail::bundle_content<State>> content(new detail::bundle_content<State>(first.context));
+
+	content->devices = first.devices;
+	for (const kernel_bundle<State> &bundle : bundles) {
+		if (bundle.get_context() != first.context)
+			throw exception(make_error_code(errc::invalid), "kernel bundles of several contexts cannot be joined");
+		for (const device_image<State> &image : bundle)
+			detail::add_image(*content, image.detail_id());
+		content->spec.add(bundle.detail_content().spec);
+	}
+	return kernel_bundle<State>(content);
+}
+
+template <bundle_state From = bundle_state::input>
+kernel_bundle<bundle_state::object> compile(const kernel_bundle<From> &from, const std::vector<device> &devices,
+	const property_list & = {})
+{
+	static_assert(From == bundle_state::input, "a kernel bundle in state input is compiled");
+	return detail::change_state<bundle_state::object>(from, devices);
+}
+template <bundle_state From = bundle_state::input>
+kernel_bundle<bundle_state::object> compile(const kernel_bundle<From> &from, const property_list &properties = {})
+{
+	return compile(from, from.get_devices(), properties);
+}
+
+template <bundle_state From = bundle_state::object>
+kernel_bundle<bundle_state::executable> link(const std::vector<kernel_bundle<From>> &from, const std::vector<device> &devices,
+	const property_list & = {})
+{
+	static_assert(From == bundle_state::object, "kernel bundles in state object are linked");
+	return detail::change_state<bundle_state::executable>(join(from), devices);
+}
+template <bundle_state From = bundle_state::object>
+kernel_bundle<bundle_state::executable> link(const std::vector<kernel_bundle<From>> &from, const property_list &properties = {})
+{
+	return link(from, join(from).get_devices(), properties);
+}
+template <bundle_state From = bundle_state::object>
+kernel_bundle<bundle_state::executable> link(const kernel_bundle<From> &from, const std::vector<device> &devices,
+	const property_list &properties = {})
+{
+	return link(std::vector<kernel_bundle<From>>{ from }, devices, properties);
+}
+template <bundle_state From = bundle_state::object>
+kernel_bundle<bundle_state::executable> link(const kernel_bundle<From> &from, const property_list &properties = {})
+{
+	return link(from, from.get_devices(), properties);
+}
+
+template <bundle_state From = bundle_state::input>
+kernel_bundle<bundle_state::executable> build(const kernel_bundle<From> &from, const std::vector<device> &devices,
+	const property_list & = {})
+{
+	static_assert(From == bundle_state::input, "a kernel bundle in state input is built");
+	return detail::change_state<bundle_state::executable>(from, devices);
+}
+template <bundle_state From = bundle_state::input>
+kernel_bundle<bundle_state::executable> build(const kernel_bundle<From> &from, const property_list &properties = {})
+{
+	return build(from, from.get_devices(), properties);
 }
 
 template <bundle_state State>
@@ -262,12 +562,32 @@ void handler::use_kernel_bundle(const kernel_bundle<State> &bundle)
 	if (bundle.get_context() != queue_->context)
 		throw exception(make_error_code(errc::invalid), "the kernel bundle and the queue have different contexts");
 	rare().has_bundle = true;
-	spec_ = bundle.detail_spec();
+	spec_ = bundle.detail_content().spec;
 	rare().bundle_kernels = {};
-	for (const kernel_id &id : bundle.get_kernel_ids())
-		rare().bundle_kernels.add(id.get_name());
+	for (const device_image<State> &image : bundle)
+		rare().bundle_kernels.add(image.detail_id().get_name());
 }
 
 }
+
+template <>
+struct std::hash<sycl::kernel_id> {
+	std::size_t operator()(const sycl::kernel_id &id) const { return std::hash<std::string_view>()(id.get_name()); }
+};
+template <>
+struct std::hash<sycl::kernel> {
+	std::size_t operator()(const sycl::kernel &kernel) const { return std::hash<sycl::kernel_id>()(kernel.detail_id()); }
+};
+template <sycl::bundle_state State>
+struct std::hash<sycl::device_image<State>> {
+	std::size_t operator()(const sycl::device_image<State> &image) const { return std::hash<sycl::kernel_id>()(image.detail_id()); }
+};
+template <sycl::bundle_state State>
+struct std::hash<sycl::kernel_bundle<State>> {
+	std::size_t operator()(const sycl::kernel_bundle<State> &bundle) const
+	{
+		return std::hash<const void *>()(&bundle.detail_content());
+	}
+};
 
 #endif

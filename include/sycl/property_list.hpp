@@ -15,6 +15,12 @@ namespace detail {
 /* The base class of all properties. */
 class property_base {};
 
+/* Thrown for a property that an object has not. */
+[[noreturn]] inline void lack_property()
+{
+	throw exception(make_error_code(errc::invalid), "the object does not have this property");
+}
+
 /* Each property type is known by an address. */
 template <typename Property>
 struct property_key {
@@ -61,7 +67,7 @@ public:
 		const void *found = find(&detail::property_key<Property>::key);
 
 		if (!found)
-			throw exception(make_error_code(errc::invalid), "the object does not have this property");
+			detail::lack_property();
 		return *static_cast<const Property *>(found);
 	}
 
@@ -112,6 +118,7 @@ class enable_profiling : public detail::property_base {};
 }
 
 namespace buffer {
+class context_bound;	/* device.hpp */
 class use_host_ptr : public detail::property_base {};
 class use_mutex : public detail::property_base {
 public:
@@ -137,6 +144,12 @@ template <typename Property>
 struct is_property : std::is_base_of<detail::property_base, Property> {};
 template <typename Property>
 inline constexpr bool is_property_v = is_property<Property>::value;
+
+/* Specialized where the classes are defined. */
+template <typename Property, typename Object>
+struct is_property_of : std::false_type {};
+template <typename Property, typename Object>
+inline constexpr bool is_property_of_v = is_property_of<Property, Object>::value;
 
 }
 

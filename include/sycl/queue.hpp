@@ -312,6 +312,11 @@ inline void deliver_errors(queue_state &state)
 
 }
 
+template <>
+struct is_property_of<property::queue::in_order, queue> : std::true_type {};
+template <>
+struct is_property_of<property::queue::enable_profiling, queue> : std::true_type {};
+
 }
 
 template <>

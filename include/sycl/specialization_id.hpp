@@ -122,6 +122,12 @@ public:
 		return values;
 	}
 	bool empty() const { return entries_.empty(); }
+	/* The other's values too. */
+	void add(const spec_values &other)
+	{
+		for (const entry &e : other.entries_)
+			find_or_add(e.key) = e;
+	}
 
 private:
 	struct entry {

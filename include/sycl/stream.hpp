@@ -342,6 +342,18 @@ public:
 		return detail::statement(out.memory_, value);
 	}
 
+	template <typename Property>
+	bool has_property() const noexcept
+	{
+		return false;
+	}
+	template <typename Property>
+	Property get_property() const
+	{
+		detail::lack_property();
+	}
+	const void *detail_memory() const { return memory_; }
+
 	friend bool operator==(const stream &a, const stream &b) { return a.memory_ == b.memory_; }
 	friend bool operator!=(const stream &a, const stream &b) { return a.memory_ != b.memory_; }
 
@@ -362,5 +374,10 @@ SYCL_CC_INLINE int printf(const char *format, Arguments... a)
 }
 
 }
+
+template <>
+struct std::hash<sycl::stream> {
+	std::size_t operator()(const sycl::stream &stream) const { return std::hash<const void *>()(stream.detail_memory()); }
+};
 
 #endif

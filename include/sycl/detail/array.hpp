@@ -113,6 +113,12 @@ using if_integral = std::enable_if_t<std::is_integral_v<T>, int>;
 	SYCL_CC_ARRAY_BINARY(TYPE, >)                                                   \
 	SYCL_CC_ARRAY_BINARY(TYPE, <=)                                                  \
 	SYCL_CC_ARRAY_BINARY(TYPE, >=)                                                  \
+	friend constexpr TYPE operator+(const TYPE &a) { return a; }                    \
+	friend constexpr TYPE operator-(const TYPE &a) { return TYPE() - a; }           \
+	friend constexpr TYPE &operator++(TYPE &a) { return a += 1; }                   \
+	friend constexpr TYPE &operator--(TYPE &a) { return a -= 1; }                   \
+	friend constexpr TYPE operator++(TYPE &a, int) { const TYPE old = a; a += 1; return old; } \
+	friend constexpr TYPE operator--(TYPE &a, int) { const TYPE old = a; a -= 1; return old; } \
 	friend constexpr bool operator==(const TYPE &a, const TYPE &b)                  \
 	{                                                                               \
 		for (int d = 0; d < Dimensions; d++)                                    \
