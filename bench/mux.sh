@@ -58,4 +58,21 @@ for name in dot dot-256; do
 	faster "$name with a tree, ahead of time / OpenMP" +0.90 "$work/streams-x86_64.times" openmp-dot \
 		"$work/streams-x86_64.times" "$name"
 done
+
+# retargeted IN.bc: the module for the host's LLVM, ids and sizes being functions that are elsewhere
+retargeted() {
+	"$llvm/llvm-dis" -o - "$1" | sed 's/^target .*//; s/spir_kernel//; s/spir_func//; s/addrspace([0-9]*)//g'
+}
+
+# Compile time against LLVM's -O3 of the code of one work-item, for the same processor.
+for case in 'small 200 1.5' 'tree 12 3' 'guards 20 3' 'guards 60 3' 'mixed 100 3'; do
+	# shellcheck disable=SC2086 # words
+	set -- $case
+	bench/mux/many.sh "$1" "$2" > "$work/many.cl"
+	"$clang" -x cl -cl-std=CL2.0 -target spirv64-unknown-unknown -O1 -emit-llvm -c "$work/many.cl" -o "$work/many.bc"
+	retargeted "$work/many.bc" > "$work/many.ll"
+	x86="-mtriple=x86_64-linux -mcpu=x86-64-v3"
+	cpu "compile time: $1, $2" "$3" "$BUILD/bin/mux-aot -j1 -o $work/many.so $work/many.bc" \
+		"$llvm/opt -O3 $x86 $work/many.ll -o $work/many.o3 && $llvm/llc $x86 -filetype=obj $work/many.o3 -o $work/many.o"
+done
 exit "$missed"

@@ -247,6 +247,27 @@ spirv() {
 	[ "$(wc -l < kernels.ll)" -lt 4000 ] || { wc -l kernels.ll; return 1; }
 }
 
+@test "many kernels are compiled in parts: any number of processes writes the same image, variables are shared" {
+	local k
+	{
+		echo '__global int counter = 5; __constant int table[4] = { 1, 2, 3, 4 };'
+		for k in {0..19}; do
+			echo "__kernel void k$k(__global int *out) { counter += table[$k & 3]; out[0] = counter + 1000 * $k; }"
+		done
+		echo '__kernel void three(__global int *out) { out[0] = counter; }'
+	} > many.cl
+	opencl many.cl
+	mux-aot -j1 -o one.so kernels.bc
+	mux-aot --jobs=3 -o kernels.so kernels.bc
+	cmp one.so kernels.so
+	for k in 0 7 8 19; do
+		[ "$(host k$k 1 1 out:i32:1)" = $((1000 * k + 6 + k % 4)) ] || return 1
+	done
+	[ "$(host three 1 1 out:i32:1)" = 5 ]
+	run -2 mux-aot --jobs=0 kernels.bc
+	[ "${lines[0]}" = "mux-aot: error: option '--jobs' wants a number from 1 to 1024, not '0'" ]
+}
+
 @test "printf prints vectors, and its result is 0" {
 	module half
 	mux-aot -o kernels.so kernels.bc

@@ -8,6 +8,8 @@
 #include "lower.h"
 #include "regions.h"
 
+enum { MANY_LOOPS = 24 };	/* in one kernel */
+
 /* A body under construction. */
 struct copy {
 	const struct body *body;
@@ -434,13 +436,13 @@ copy_slot_store(struct copy *copy, LLVMValueRef store)
 	return true;
 }
 
-/* Loops of the kernel in code that seldom runs get no copies of their own. */
+/* Loops of the kernel are unrolled only in code that runs often, and where there are few of them. */
 static void
 mark_inner_loop(struct copy *copy, const struct block *block, LLVMValueRef branch)
 {
 	int number = (int)(block - copy->flow->block), k;
 
-	if (copy->body->runs == RUNS_OFTEN)
+	if (copy->body->runs == RUNS_OFTEN && copy->flow->nloop <= MANY_LOOPS)
 		return;
 	for (k = 0; k < block->nsucc; k++)
 		if (flow_dominates(copy->flow, block->succ[k], number)) {

@@ -330,6 +330,18 @@ flow_dominates(const struct flow *flow, int a, int b)
 	return b == a;
 }
 
+static void
+count_loops(struct flow *flow)
+{
+	int i, k;
+
+	for (i = 0; i < flow->nblock; i++) {
+		for (k = 0; k < flow->block[i].npred && !flow_dominates(flow, i, flow->block[i].pred[k]); k++)
+			;
+		flow->nloop += k < flow->block[i].npred;
+	}
+}
+
 void
 flow_build(struct flow *flow, struct compilation *c, struct kernel *kernel, const struct ptrmap *keep)
 {
@@ -343,4 +355,5 @@ flow_build(struct flow *flow, struct compilation *c, struct kernel *kernel, cons
 	find_stores(flow, keep);
 	find_liveness(flow);
 	find_dominators(flow);
+	count_loops(flow);
 }

@@ -66,6 +66,7 @@ struct flow {
 	struct ptrmap block_index, slot_index;
 	struct ptrmap divergent;	/* set of instructions */
 	bool leaves_early;		/* work-items may return while others go on to a barrier */
+	int nloop;			/* blocks that an edge goes back to */
 	int *idom, *ipdom;		/* immediate (post-)dominator of each block, -1: none */
 };
 

@@ -17,6 +17,7 @@
 #include "lower.h"
 #include "object.h"
 #include "params.h"
+#include "parts.h"
 #include "spawn.h"
 #include "spirv.h"
 #include "table.h"
@@ -216,7 +217,42 @@ compile_kernels(struct compilation *c)
 		LLVMDeleteFunction(c->kernel[i].function);
 		c->kernel[i].function = NULL;
 	}
-	return optimize(c);
+	return 0;
+}
+
+static int
+write_object(struct compilation *c, const char *object)
+{
+	return optimize(c) || object_write(c, object) ? -1 : 0;
+}
+
+static int
+write_shared(struct compilation *c, const char *out)
+{
+	const char **object = NULL, *only;
+	size_t n = 1;
+
+	if (parts_count(c) > 1)
+		return parts_compile(c, c->options->jobs, write_object, &object, &n) || object_link(c, object, n, out) ? -1 : 0;
+	if (!spawn_folder(c->arena))
+		return -1;
+	only = spawn_path(c->arena, "kernels.o");
+	return write_object(c, only) || object_link(c, &only, 1, out) ? -1 : 0;
+}
+
+static int
+write_output(struct compilation *c, const char *out)
+{
+	switch (c->options->emit) {
+	case MUX_EMIT_TABLE:
+		return table_print(c, out);
+	case MUX_EMIT_LL:
+		return optimize(c) || irmodule_write(c->module, out, true) ? -1 : 0;
+	case MUX_EMIT_OBJ:
+		return write_object(c, out);
+	default:
+		return write_shared(c, out);
+	}
 }
 
 int
@@ -231,13 +267,7 @@ mux_compile(struct arena *arena, const struct mux_options *options, LLVMModuleRe
 	failed = prepare(&c);
 	if (!failed && (link_drop_importers(&c) || exports) && options->code)
 		link_keep_code(&c);
-	failed = failed || compile_kernels(&c);
-	if (!failed && options->emit == MUX_EMIT_TABLE)
-		failed = table_print(&c, out);
-	else if (!failed && options->emit == MUX_EMIT_LL)
-		failed = irmodule_write(c.module, out, true);
-	else if (!failed)
-		failed = object_write(&c, out);
+	failed = failed || compile_kernels(&c) || write_output(&c, out);
 	compilation_free(&c);
 	return failed ? -1 : 0;
 }

@@ -32,6 +32,7 @@ struct mux_options {
 	const char *cpu;	/* LLVM's name of a processor; "native": this one */
 	unsigned width;		/* work-items a chunk: 1, 2, 4 ... 64; 1 cuts at barriers only */
 	enum mux_emit emit;
+	unsigned jobs;		/* processes that generate code at the same time; 0: as many as there are processors */
 	bool verbose;		/* say on standard error what was done to each kernel */
 	bool no_guards;		/* for tests: no votes on divergent branches */
 	bool no_masks;		/* for tests: no masked loops */

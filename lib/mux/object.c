@@ -59,40 +59,27 @@ library_path(struct arena *arena, const char *name)
 	return path;
 }
 
-/* ld.lld -shared, with libraries for functions that code generation calls: maths, memcpy, 128-bit division. */
+/* ld.lld -shared; libraries are there for what code generation calls: maths, memcpy, 128-bit division. */
 static int
-link_object(struct compilation *c, const char *object, const char *out)
+link_objects(struct compilation *c, const char *const *object, size_t nobject, const char *out)
 {
 	static const char *const libraries[] = { "libm.so.6", "libc.so.6", "libgcc_s.so.1" };
-	const char *argv[24] = { "ld.lld-22", "-shared", "--build-id=none", "--hash-style=gnu", "-z", "defs", "-z",
-				 "noexecstack", "-o", out, object, "--as-needed" };
-	size_t n = 12, i;
+	static const char *const options[] = { "ld.lld-22", "-shared", "--build-id=none", "--hash-style=gnu", "-z", "defs",
+					       "-z", "noexecstack", "-o" };
+	enum { NLIBRARY = sizeof libraries / sizeof *libraries, NOPTION = sizeof options / sizeof *options };
+	const char **argv = arena_calloc(c->arena, NOPTION + nobject + NLIBRARY + 3, sizeof *argv);
+	size_t n = NOPTION, i;
 
-	for (i = 0; i < sizeof libraries / sizeof *libraries; i++) {
+	memcpy(argv, options, sizeof options);
+	argv[n++] = out;
+	for (i = 0; i < nobject; i++)
+		argv[n++] = object[i];
+	argv[n++] = "--as-needed";
+	for (i = 0; i < NLIBRARY; i++) {
 		argv[n] = library_path(c->arena, libraries[i]);
 		n += argv[n] != NULL;
 	}
 	return spawn_run(c->arena, argv);
-}
-
-static int
-write_shared(struct compilation *c, LLVMMemoryBufferRef object, const char *path)
-{
-	const char *in, *out;
-	struct mapfile image;
-	int failed;
-
-	if (!spawn_folder(c->arena))
-		return -1;
-	in = spawn_path(c->arena, "kernels.o");
-	out = spawn_path(c->arena, "kernels.so");
-	if (outfile_write(in, LLVMGetBufferStart(object), LLVMGetBufferSize(object)) || link_object(c, in, out))
-		return -1;
-	if (mapfile_open(&image, out))
-		return -1;
-	failed = outfile_write(path, image.data, image.size);
-	mapfile_close(&image);
-	return failed;
 }
 
 int
@@ -107,10 +94,24 @@ object_write(struct compilation *c, const char *path)
 		LLVMDisposeMessage(message);
 		return -1;
 	}
-	if (c->options->emit == MUX_EMIT_SO)
-		failed = write_shared(c, object, path);
-	else
-		failed = outfile_write(path, LLVMGetBufferStart(object), LLVMGetBufferSize(object));
+	failed = outfile_write(path, LLVMGetBufferStart(object), LLVMGetBufferSize(object));
 	LLVMDisposeMemoryBuffer(object);
+	return failed;
+}
+
+int
+object_link(struct compilation *c, const char *const *object, size_t n, const char *path)
+{
+	struct mapfile image;
+	const char *out;
+	int failed;
+
+	if (!spawn_folder(c->arena))
+		return -1;
+	out = spawn_path(c->arena, "kernels.so");
+	if (link_objects(c, object, n, out) || mapfile_open(&image, out))
+		return -1;
+	failed = outfile_write(path, image.data, image.size);
+	mapfile_close(&image);
 	return failed;
 }

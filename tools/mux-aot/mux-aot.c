@@ -26,6 +26,7 @@ static const struct argp_option options[] = {
 	  "Generate code for CPU: x86_64 (the same as x86-64-v3), x86_64_avx512, native, a name of LLVM's", 0 },
 	{ "mcpu", OPT_TARGET, NULL, OPTION_ALIAS, NULL, 0 },
 	{ "width", OPT_WIDTH, "N", 0, "Take N work-items together: 1, 2, 4 ... 64, default 16", 0 },
+	{ "jobs", 'j', "N", 0, "Compile the kernels of a large module in N processes, default as many as processors", 0 },
 	{ "emit", OPT_EMIT, "WHAT", 0, "Write so (default), obj, ll or table", 0 },
 	{ "no-guards", OPT_NO_GUARDS, NULL, 0, "Do not vote on divergent branches", 0 },
 	{ "no-masks", OPT_NO_MASKS, NULL, 0, "Do not mask divergent loops", 0 },
@@ -118,6 +119,9 @@ parse(int key, char *value, struct argp_state *state)
 		return 0;
 	case OPT_DROP_IMPORTERS:
 		command->mux.drop_importers = true;
+		return 0;
+	case 'j':
+		command->mux.jobs = (unsigned)args_number("--jobs", value, 1, 1024);
 		return 0;
 	case 'v':
 		command->mux.verbose = true;
