@@ -139,7 +139,10 @@ n() {
 		mux-aot --emit=ll -o kernels.ll $in
 		! grep -E 'llvm\.masked\.(gather|scatter|load|store)' kernels.ll || return 1
 		[ "$(grep -c 'load <4 x double>' kernels.ll)" -gt 4 ]
+		mux-aot --emit=obj -o kernels.o $in
+		"$LLVM_BIN/llvm-objdump" -d kernels.o | sed 1,2d > $in.text
 	done
+	cmp kernels.bc.text kernels.spv.text
 }
 
 @test "atomics with scopes and orders, as instructions and as SPIR-V functions" {
