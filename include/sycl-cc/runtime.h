@@ -183,9 +183,9 @@ int sycl_rt_spec_ask(const struct sycl_rt_device *device, const char *kernel, co
 enum sycl_rt_memory { SYCL_RT_MEMORY_HOST, SYCL_RT_MEMORY_DEVICE, SYCL_RT_MEMORY_SHARED, SYCL_RT_MEMORY_UNKNOWN };
 
 /*
- * size bytes aligned to align (a power of two; 0: for any type), to be given
- * back with sycl_rt_free().  NULL when there is no memory, size is 0 or align
- * is not a power of two.
+ * size bytes aligned to align (a power of two; 0: for any type), to be freed with
+ * sycl_rt_free().  NULL when out of memory, size is 0 or align is not a power of
+ * two.
  */
 void *sycl_rt_alloc(const struct sycl_rt_device *device, enum sycl_rt_memory kind, size_t size, size_t align);
 /* NULL is fine. */
@@ -201,11 +201,11 @@ int sycl_rt_fill(const struct sycl_rt_device *device, void *to, const void *patt
 /* --- buffers ---------------------------------------------------------------------- */
 
 /*
- * A buffer's memory is the host's.  Devices that do not use that as it is get
- * a copy when a command needs one; contents move when they are used elsewhere.
+ * A buffer's memory is the host's.  A device that cannot use it directly gets a copy
+ * when a command needs one; contents are copied when they are used elsewhere.
  */
 
-/* Memory that a command uses. */
+/* A memory region that a command uses. */
 struct sycl_rt_region {
 	const void *begin, *end;
 	int writes;		/* enum sycl_rt_access */
@@ -213,7 +213,7 @@ struct sycl_rt_region {
 enum sycl_rt_access {
 	SYCL_RT_READS = 0,
 	SYCL_RT_WRITES = 1,
-	SYCL_RT_DISCARDS = 3,	/* writes, and what was there before does not matter */
+	SYCL_RT_DISCARDS = 3,	/* writes, without reading the old contents */
 };
 
 /* 1 when some buffer has a copy on a device, else 0: then there is nothing to move. */
@@ -230,14 +230,14 @@ int sycl_rt_buffer_address(const struct sycl_rt_device *device, const struct syc
 int sycl_rt_buffer_translate(const struct sycl_rt_device *device, const void *p, void **address);
 /* The contents of the regions (addresses of the host) are on the device, NULL for the host, for a command that uses them. */
 int sycl_rt_buffer_move(const struct sycl_rt_device *device, const struct sycl_rt_region *region, size_t n);
-/* The buffer that begins there is no more; copies are dropped as they are. */
+/* Forgets the buffer that begins there; its copies are freed without being copied back. */
 void sycl_rt_buffer_forget(const void *begin);
 
 /* --- commands that run later ----------------------------------------------------- */
 
 /*
  * Host tasks, and the commands that wait for them, run on threads of the
- * runtime.  What waits for nothing is not told to the runtime before it runs.
+ * runtime.  The runtime does not know of other commands before they run.
  */
 struct sycl_rt_task;
 enum sycl_rt_task_state { SYCL_RT_TASK_WAITING, SYCL_RT_TASK_READY, SYCL_RT_TASK_RUNNING, SYCL_RT_TASK_ENDED };

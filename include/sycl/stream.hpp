@@ -171,7 +171,7 @@ public:
 	void width(int columns) { width_ = columns; }
 
 private:
-	/* Digits of value * 10^point, where 1 <= value < 10, rounded after "last" digits behind the first. */
+	/* Digits of value * 10^point, where 1 <= value < 10, rounded after "last" digits after the first. */
 	template <typename T>
 	void decimal(T value, int point, int last, bool cut)
 	{
@@ -210,7 +210,7 @@ private:
 		character(static_cast<char>('0' + magnitude / 10 % 10));
 		character(static_cast<char>('0' + magnitude % 10));
 	}
-	/* Blanks in front of n characters. */
+	/* Blanks before n characters. */
 	void pad(std::size_t n)
 	{
 		for (; width_ > static_cast<int>(n); width_--)

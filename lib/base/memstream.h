@@ -18,7 +18,7 @@ struct memstream {
 
 /* Opens the stream; the memstream must stay where it is.  NULL: out of memory. */
 FILE *memstream_open(struct memstream *m);
-/* Closes it; the text with a NUL behind it, which the caller frees, NULL when something did not fit. */
+/* Closes it; the text with a NUL appended, which the caller frees, NULL when something did not fit. */
 char *memstream_close(struct memstream *m, size_t *size);
 
 /* The same for tools: without memory they end the process. */

@@ -638,7 +638,7 @@ bitmodule_name(const struct bitmodule *module, const struct bitrow *row)
 
 /* --- attributes ------------------------------------------------------------------------- */
 
-/* The characters up to a 0; *at goes behind it, and behind the row when there is none. */
+/* The characters up to a 0; advances *at past it, and past the row without one. */
 static size_t
 string_len(const struct bitrow *group, size_t *at)
 {

@@ -30,7 +30,7 @@ struct bitpatch {
 	size_t room;
 	struct setting *setting;
 	size_t nsetting;
-	const char **kind;	/* new kinds, numbered behind the module's */
+	const char **kind;	/* new kinds, numbered after the module's */
 	size_t nkind;
 	uint32_t first_kind;
 	struct bitplan plan;

@@ -7,7 +7,7 @@ enum { CONSTANT_UNDEF = 3, CONSTANT_WIDE = 5, CONSTANT_STRING = 8, CONSTANT_CSTR
        CONSTANT_SHUFFLE, CONSTANT_SHUFFLE_OTHER = 19, CONSTANT_DATA = 22, CONSTANT_POISON = 26,
        CONSTANT_EQUIVALENT, CONSTANT_NO_CFI = 29, CONSTANT_ASSEMBLY, CONSTANT_SIGNED_POINTER = 33, CONSTANT_SIGNED_POINTER_MORE };
 enum { MAX_INTEGER = 1 << 23, MAX_SPACE = 1 << 24, MAX_ALIGNMENT = 33, MAX_CALLING_CONVENTION = 1023 };
-enum { FLAG_TYPED = 2, FLAG_BITS = 2 };	/* of a variable: the space is behind the flags */
+enum { FLAG_TYPED = 2, FLAG_BITS = 2 };	/* of a variable: the address space is in the bits above the flags */
 enum { NODE_ARGUMENTS = 46 };
 
 static size_t

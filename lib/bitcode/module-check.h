@@ -10,9 +10,9 @@
  * LLVM may still accept it.
  */
 bool bitmodule_is_sound(const struct bitmodule *module);
-/* The same of the record that says of which type the constants behind it are. */
+/* The same for the record with the type of the following constants. */
 bool constant_type_is_sound(const struct bitmodule *module, const struct bitrecord *record);
-/* The same of a constant of that type; numbers behind the module's are a function's own, whose types are not known. */
+/* The same for a constant of that type; numbers after the module's are a function's own, whose types are unknown. */
 bool constant_is_sound(const struct bitmodule *module, uint64_t type, const struct bitrecord *record);
 /* The same of a name in a function that has so many basic blocks: [value or block, character...] */
 bool name_is_sound(const struct bitrecord *record, uint32_t blocks);

@@ -209,7 +209,7 @@ take_call(struct walk *walk, const struct bittypes *types, bool *defines)
 		if (flags >> CALL_HAS_FAST_MATH & 1)
 			take(walk, OPERAND_PLAIN);
 		break;
-	case INSTRUCTION_INVOKE:	/* where it goes on, and where after an exception */
+	case INSTRUCTION_INVOKE:	/* normal and unwind destination */
 		if (!(flags >> INVOKE_HAS_TYPE & 1))
 			return false;
 		take(walk, OPERAND_BLOCK);

@@ -17,7 +17,7 @@
 struct requirements {
 	uint32_t *aspect;		/* ascending */
 	size_t naspect;
-	bool lists_aspects;		/* written even when there are none: by all but images for fixed targets */
+	bool lists_aspects;		/* the list is written even when empty: for all images but those for fixed targets */
 	uint32_t *sub_group_size;
 	size_t nsub_group_size;
 	/* In SYCL order, slowest dimension first; leading ones of size 1 are left out, unless there is no other. */
@@ -50,7 +50,7 @@ struct requirements {
 #define PROP_USED_SUB_GROUPS "sub-groups"
 #define PROP_USED_WORK_ITEMS "work-items"
 
-/* How sizes and lists are written: as the design says, or as the common runtimes read them (decision 19). */
+/* The encoding of sizes and lists: the design's, or that of the common runtimes (decision 19). */
 enum requirements_encoding { REQUIREMENTS_COMMON, REQUIREMENTS_DESIGN };
 
 /* Adds the set, empty when nothing is required.  Returns -1 when memory ran out. */
@@ -84,17 +84,17 @@ struct lack {
 
 /*
  * The first requirement that the target does not meet, in this order of kinds,
- * which LACK_NOTHING ends.  For fixed targets it counts as the nnumber targets
- * with these numbers too.
+ * which LACK_NOTHING ends.  For fixed targets, it also counts as the nnumber targets
+ * with these numbers.
  */
 struct lack requirements_lack(const struct requirements *req, const struct target *target, const uint32_t *number,
 			      size_t nnumber, const enum lack_kind *order);
 
-/* The rules one by one, for who asks about less than an image. */
+/* The single rules, for callers that check less than an image. */
 bool target_has_aspect(const struct target *target, uint32_t aspect);
-/* A target that lists no sizes has all. */
+/* A target without a list of sizes supports all. */
 bool target_has_sub_group_size(const struct target *target, uint64_t size);
-/* Work-groups of that many work-items; of UINT64_MAX, too many to count, no target has. */
+/* Supports work-groups of that many work-items; UINT64_MAX, too many to count, is never supported. */
 bool target_has_work_group(const struct target *target, uint64_t items);
 /* Lists no aspects and may support any (spir64): accepts every image. */
 bool target_is_generic(const struct target *target);

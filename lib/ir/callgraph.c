@@ -20,7 +20,7 @@ gep_is_zero(LLVMValueRef gep)
 	return true;
 }
 
-/* The function behind a constant: casts, aliases.  NULL when there is none. */
+/* The function that a constant refers to through casts and aliases, or NULL. */
 static LLVMValueRef
 function_behind(LLVMValueRef value)
 {

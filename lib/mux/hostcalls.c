@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* With f or l behind their names they are there for float and long double too. */
+/* Those for float and long double have f or l appended. */
 static const char *const mathematics[] = {
 	"acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "ceil", "copysign", "cos", "cosh", "erf", "erfc",
 	"exp", "exp10", "exp2", "expm1", "fabs", "fdim", "floor", "fma", "fmax", "fmin", "fmod", "frexp", "hypot", "ilogb",

@@ -1,7 +1,7 @@
 /*
  * The functions of the C library that device code may call: mathematics,
  * memory and strings, printf and assert.  All others (system, open, exit) are
- * undefined functions for a kernel.
+ * undefined functions in a kernel.
  */
 #ifndef MUX_HOSTCALLS_H
 #define MUX_HOSTCALLS_H

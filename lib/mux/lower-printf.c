@@ -1,6 +1,6 @@
 /*
- * OpenCL's printf is C's, but for vectors ("%v4hlf"), which are printed element
- * by element, and for its result: 0, or -1 when something failed.
+ * OpenCL's printf is C's, except for vectors ("%v4hlf"), which are printed element by
+ * element, and for its result: 0, or -1 on failure.
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@ struct rewrite {
 	bool failed;
 };
 
-/* What C's printf takes for an element of that length: "h" and "hh" of an int, nothing of an int, "l" of a long. */
+/* Adds an element in the type that C's printf expects: int for "h", "hh" and no length, long for "l". */
 static void
 add_argument(struct rewrite *r, LLVMValueRef value, bool is_unsigned)
 {
@@ -53,7 +53,7 @@ rewrite_vector(struct rewrite *r, const char *flags, size_t nflags, unsigned n, 
 	}
 }
 
-/* One conversion; returns what follows it.  text points behind the '%'. */
+/* Rewrites one conversion; returns the text after it.  text points after the '%'. */
 static const char *
 rewrite_conversion(struct rewrite *r, const char *text)
 {
@@ -77,7 +77,7 @@ rewrite_conversion(struct rewrite *r, const char *text)
 		fprintf(r->format, "%%%.*s%s", (int)nflags, text, *at ? "%" : "");
 		return *at ? at + 1 : at;
 	}
-	/* An element is an int, or a double: the lengths say less than its type. */
+	/* An element is passed as int or double: its type decides, not the length. */
 	if (n) {
 		if (!strcmp(length, "hl") || strchr("aAeEfFgG", *at))
 			length = "";
@@ -108,7 +108,7 @@ call_printf(struct compilation *c, LLVMValueRef call, LLVMValueRef *arg, unsigne
 	return LLVMBuildCall2(c->builder, LLVMFunctionType(c->i32, &c->ptr, 1, 1), LLVMGetCalledValue(call), arg, n, "");
 }
 
-/* The call with every vector in parts; NULL: it is not understood, or has none. */
+/* The call with every vector split; NULL for an unknown format, or without vectors. */
 static LLVMValueRef
 rewrite_call(struct compilation *c, LLVMValueRef call)
 {
@@ -145,7 +145,7 @@ rewrite_call(struct compilation *c, LLVMValueRef call)
 	return new;
 }
 
-/* llvm-spirv declares it without the dots that C wants. */
+/* llvm-spirv declares it without the variable arguments that C's has. */
 static LLVMValueRef
 call_with_dots(struct compilation *c, LLVMValueRef call)
 {

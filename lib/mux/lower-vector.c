@@ -7,10 +7,10 @@
 
 #include "lower.h"
 
-/* How what lies between two halves is rounded; SPIR-V's numbers. */
+/* Rounding modes, with SPIR-V's numbers. */
 enum rounding { TO_EVEN, TO_ZERO, UP, DOWN };
 
-/* The type with that element, as many of them as shape has. */
+/* The type with that element and the length of shape. */
 static LLVMTypeRef
 type_like(LLVMTypeRef shape, LLVMTypeRef element)
 {
@@ -45,8 +45,9 @@ rounding_of(const char *base)
 }
 
 /*
- * The nearest half, and from there one to the side that is wanted.  The bits of
- * positive halves grow with them, those of negative ones the other way.
+ * Rounds to the nearest half, then moves to the next one in the direction of the
+ * mode.  The bits of positive halves grow with their value, those of negative ones
+ * with their magnitude.
  */
 static LLVMValueRef
 round_to_half(struct compilation *c, LLVMValueRef value, enum rounding rounding)
@@ -76,7 +77,7 @@ round_to_half(struct compilation *c, LLVMValueRef value, enum rounding rounding)
 	return LLVMBuildBitCast(b, bits, half, "");
 }
 
-/* The address of vector number index, where each takes as much room as stride elements. */
+/* The address of vector number index; each takes the room of stride elements. */
 static LLVMValueRef
 vector_address(struct compilation *c, LLVMTypeRef element, LLVMValueRef index, LLVMValueRef base, unsigned stride)
 {
@@ -117,7 +118,7 @@ lower_load(struct compilation *c, LLVMValueRef call, const char *base)
 	return in_memory == type ? load : LLVMBuildFPExt(c->builder, load, type, "");
 }
 
-/* vstore...(value, index, base), SPIR-V's _r with the rounding mode behind. */
+/* vstore...(value, index, base), SPIR-V's _r with the rounding mode as last argument. */
 static LLVMValueRef
 lower_store(struct compilation *c, LLVMValueRef call, const char *base)
 {
@@ -154,7 +155,7 @@ lower_vector(struct compilation *c, LLVMValueRef call, const char *base)
 	return NULL;
 }
 
-/* Integers from 2^24 on, which float does not have all, are too large for half in any case. */
+/* Through float: integers from 2^24 on, which it rounds, are too large for half anyway. */
 LLVMValueRef
 lower_to_half(struct compilation *c, LLVMValueRef value, bool is_unsigned, const char *base)
 {

@@ -3,7 +3,7 @@
 #include "builtin.h"
 #include "uniform.h"
 
-/* What a value is made of. */
+/* The operands that a value is computed from. */
 struct origin {
 	struct ptrmap seen;
 	bool has_id, has_other;
@@ -17,7 +17,7 @@ find_call_origin(struct origin *origin, LLVMValueRef call)
 	enum builtin builtin = builtin_called(call);
 	LLVMValueRef dimension = builtin == BUILTIN_LOCAL_ID ? LLVMGetOperand(call, 0) : NULL;
 
-	/* A group is rarely 1 in its first dimension; in the others it often is. */
+	/* The size of a group is rarely 1 in its first dimension, but often in the others. */
 	if (builtin == BUILTIN_LOCAL_LINEAR_ID || builtin == BUILTIN_SUB_GROUP_ID ||
 	    (dimension && LLVMIsAConstantInt(dimension) && LLVMConstIntGetZExtValue(dimension) == 0))
 		origin->has_id = true;
@@ -59,7 +59,7 @@ find_origin(const struct flow *flow, struct origin *origin, LLVMValueRef value)
 			find_origin(flow, origin, LLVMGetOperand(value, (unsigned)i));
 }
 
-/* Nothing but local ids and constants decides where the branch goes. */
+/* The branch depends only on local ids and constants. */
 static bool
 parts_work_items(const struct flow *flow, int block)
 {
@@ -102,7 +102,7 @@ next_barriers(const struct flow *flow, int words)
 	return set;
 }
 
-/* The barrier in front of a block is the next one from block i, whose set is given. */
+/* The barrier before a block is a next one from block i, whose set is given. */
 static bool
 is_next(const struct flow *flow, const uint64_t *set, int block, int i)
 {
@@ -111,7 +111,7 @@ is_next(const struct flow *flow, const uint64_t *set, int block, int i)
 	return number && (flow->block[i].hard ? flow->block[i].hard == number : bit_test(set, number));
 }
 
-/* A barrier that is next on one way, when none is next on both and each has one; -1. */
+/* A next barrier of one branch, if both have one and share none; else -1. */
 static int
 missed_barrier(const struct flow *flow, uint64_t *const *set, int a, int b)
 {

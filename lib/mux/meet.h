@@ -1,8 +1,8 @@
 /*
- * Barriers that work-items cannot meet: a test of local ids and constants
- * parts them, and those of one way wait at other barriers than those of the
- * other.  Who returns meets all barriers, and a test of anything else may give
- * all work-items the same answer: neither is an error.
+ * Barriers in divergent control flow: a test of local ids and constants divides the
+ * work-items, and those of one branch wait at other barriers than those of the
+ * other.  Not an error: work-items that return, and tests of other values, which may
+ * be uniform.
  */
 #ifndef MUX_MEET_H
 #define MUX_MEET_H

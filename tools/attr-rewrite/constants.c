@@ -324,7 +324,7 @@ find_in_scope(struct finder *finder, const struct scope *scope, uint32_t i, uint
 	}
 }
 
-/* --- how they are named behind the text ----------------------------------------------- */
+/* --- names for the appended text -------------------------------------------------------- */
 
 /*
  * A path means the variable with the fewest unnamed namespaces around it; true

@@ -630,7 +630,7 @@ constant(struct walk *walk, uint32_t i, uint32_t stop, enum form form)
 
 /*
  * The first argument is always 0: for NVPTX clang gives annotations with and
- * without arguments different types, and nobody can read the module.
+ * without arguments different types, and LLVM cannot read the module.
  */
 static const char *
 annotation(struct walk *walk, const struct attribute *attribute)

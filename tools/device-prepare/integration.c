@@ -62,7 +62,7 @@ put_class(FILE *out, const char *class, const char *name, uint64_t size)
 		"};\n", class, class, name, (unsigned long long)size);
 }
 
-/* A kernel whose name no text in front of the source can write. */
+/* A kernel whose name text before the source cannot write. */
 struct unnamed {
 	const char *name;
 	const char *base;	/* the name without the headers' number; the same pointer when it has none */
@@ -126,9 +126,9 @@ exchange(struct unnamed *a, struct unnamed *b)
 }
 
 /*
- * Types of one name are numbered as they are used; other compilers number them
- * as they are declared, and the runtime goes by that.  So the function objects
- * of one name come into the order of their declarations.
+ * Types of one name are numbered in the order of their uses, by other compilers in
+ * the order of their declarations, which the runtime expects.  Sorts the function
+ * objects of one name by their declarations.
  */
 static void
 sort_unnamed(struct unnamed *kernel, size_t n)

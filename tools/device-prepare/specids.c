@@ -17,7 +17,7 @@ is_marker(const char *name)
 	       strstr(name, "__sycl_getComposite2020SpecConstantValue");
 }
 
-/* The global behind a constant address, seen through casts. */
+/* The global that a constant address refers to, through casts. */
 static LLVMValueRef
 global_of(LLVMValueRef value)
 {

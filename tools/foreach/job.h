@@ -19,7 +19,7 @@ struct job {
 	char *out;		/* its output file, NULL when there is none; malloc */
 	bool created;		/* that file is ours */
 	bool asked;		/* the cache had no answer */
-	bool cacheable;		/* and wants the result, under key */
+	bool cacheable;		/* and stores the result, under key */
 	struct cachekey key;
 	bool alone;		/* second try, after SIGKILL: nothing else runs beside it */
 };

@@ -55,7 +55,7 @@ namespace sycl::detail {
 
 namespace kp = sycl::ext::oneapi::experimental;
 
-/* f(argument) behind one wrapper for each property. */
+/* f(argument), called through one wrapper for each property. */
 template <typename... Properties>
 struct property_chain {
 	template <typename Function, typename... Arguments>
