@@ -86,7 +86,7 @@ kernels() {
 	device two
 	one_id=$(sed 's/.*\\"\(.*\)\\"/\1/' one.id)
 	two_id=$(sed 's/.*\\"\(.*\)\\"/\1/' two.id)
-	[[ $one_id == one.cpp-* ]]
+	[[ $one_id == one.cpp.* ]]
 	"$LLVM_BIN/llvm-link" one.bc two.bc -o linked.bc
 	kernels linked.bc > got.txt
 	diff -u - got.txt <<-END
