@@ -112,3 +112,10 @@ cites.c:7: error: a list outside of the project is cited: say the fact, or add i
 cites.c:10: error: doc/status.md lists no document 'Other paper'
 E
 }
+
+@test "names of annotations, attributes and metadata are in format/irnames.h and nowhere else in C" {
+	sed -n 's/^#define [A-Z_]* \("[a-z].*"\)$/\1/p' "$root/lib/format/irnames.h" | grep -v '"reqd_\|"work_' > names
+	[ "$(wc -l < names)" -ge 40 ]
+	run -1 grep -rnF -f names "$root/lib" "$root/tools" --include='*.c'
+	[ "$output" = "" ]
+}

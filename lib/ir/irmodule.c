@@ -19,6 +19,7 @@
 #include "base/diag.h"
 #include "base/outfile.h"
 #include "format/gpuname.h"
+#include "format/irnames.h"
 
 static LLVMContextRef context, outer;
 /* What LLVM is doing, for the message when it crashes. */
@@ -418,7 +419,7 @@ irmodule_is_entry(LLVMValueRef function)
 		return false;
 	if (irmodule_is_kernel(function))
 		return true;
-	return irmodule_string_attribute(function, "sycl-module-id", NULL) &&
+	return irmodule_string_attribute(function, ATTRIBUTE_MODULE_ID, NULL) &&
 	       !irmodule_is_builtin_name(irmodule_name(function));
 }
 

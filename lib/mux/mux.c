@@ -9,6 +9,7 @@
 #include "base/mapfile.h"
 #include "compilation.h"
 #include "emit.h"
+#include "format/irnames.h"
 #include "inline.h"
 #include "ir/irmeta.h"
 #include "ir/irmodule.h"
@@ -99,10 +100,10 @@ read_requirements(struct compilation *c, struct kernel *kernel)
 	int64_t *number;
 	size_t n, i;
 
-	if (irmeta_get_ints(c->arena, kernel->function, irmeta_kind("reqd_work_group_size"), &number, &n) && n)
+	if (irmeta_get_ints(c->arena, kernel->function, irmeta_kind(METADATA_WORK_GROUP_SIZE), &number, &n) && n)
 		for (i = 0; i < 3; i++)
 			kernel->reqd_wg_size[i] = i < n ? (uint32_t)number[i] : 1;
-	if (irmeta_get_ints(c->arena, kernel->function, irmeta_kind("intel_reqd_sub_group_size"), &number, &n) &&
+	if (irmeta_get_ints(c->arena, kernel->function, irmeta_kind(METADATA_SUB_GROUP_SIZE), &number, &n) &&
 	    n == 1 && number[0] > SUB_GROUP_SIZE)
 		return kernel_error(c, kernel, NULL, "sub-group size %d is required, this device has %d",
 				    (int)number[0], SUB_GROUP_SIZE);

@@ -6,6 +6,7 @@
 #include "base/outfile.h"
 #include "base/suggest.h"
 #include "format/aspect.h"
+#include "format/irnames.h"
 #include "ir/irmodule.h"
 #include "prop.h"
 
@@ -209,7 +210,7 @@ process_unnamed(struct program *program, struct bitwriter *made)
 	/* JSON and SARIF readers get an empty log. */
 	if (!opt.no_warnings && opt.report.format != REPORT_TEXT)
 		report_findings(&(struct findings){ 0 }, NULL, &opt.report);
-	if (!opt.no_warnings && program_has_named(program, "sycl_types_that_use_aspects"))
+	if (!opt.no_warnings && program_has_named(program, METADATA_TYPES_WITH_ASPECTS))
 		diag(DIAG_WARNING, "'%s' has '!sycl_types_that_use_aspects' but no '!sycl_aspects': it is left as it is", name);
 	if (analysis_read_targets(&uses, &arena, program))
 		return -1;
@@ -259,7 +260,7 @@ process(struct program *program, const struct fixed_target *target, size_t ntarg
 	int changed;
 
 	for (;;) {
-		changed = program_has_named(program, "sycl_aspects") ? process_named(program, target, ntarget, made)
+		changed = program_has_named(program, METADATA_ASPECTS) ? process_named(program, target, ntarget, made)
 								     : process_unnamed(program, made);
 		if (changed != NOT_SAVED)
 			return changed;

@@ -6,6 +6,7 @@
 
 #include "base/diag.h"
 #include "format/aspect.h"
+#include "format/irnames.h"
 
 /* Numbers as keys: not NULL, and every int32_t is different. */
 static const void *
@@ -69,7 +70,7 @@ aspects_read(struct aspects *aspects, struct arena *arena, const struct program 
 	aspects->arena = arena;
 	aspects->fp64 = ASPECT_NONE;
 	ptrmap_init(&aspects->index, arena, 128);
-	node = nodes_named(&program->bits, arena, "sycl_aspects", &n);
+	node = nodes_named(&program->bits, arena, METADATA_ASPECTS, &n);
 	for (i = 0; i < n; i++)
 		if (read_name(aspects, &nodes, node[i], i))
 			return -1;

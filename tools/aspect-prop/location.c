@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "ir/irmeta.h"
+#include "format/irnames.h"
 #include "ir/irmodule.h"
 #include "prop.h"
 
@@ -125,7 +126,7 @@ wrapped(LLVMValueRef function)
 			callee = LLVMIsACallInst(instruction) ? callgraph_callee(instruction) : NULL;
 			if (!callee || LLVMIsDeclaration(callee))
 				continue;
-			if (irmodule_string_attribute(callee, "sycl-kernel-wrapper", NULL))
+			if (irmodule_string_attribute(callee, ATTRIBUTE_KERNEL_WRAPPER, NULL))
 				return callee;
 			last = callee;
 		}
@@ -142,7 +143,7 @@ location_of_function(struct uses *uses, uint32_t function)
 	unsigned steps;
 
 	for (steps = 0; steps < 16 && value && (irmodule_is_kernel(value) ||
-						irmodule_string_attribute(value, "sycl-kernel-wrapper", NULL)); steps++)
+						irmodule_string_attribute(value, ATTRIBUTE_KERNEL_WRAPPER, NULL)); steps++)
 		value = wrapped(value);
 	subprogram = value ? LLVMGetSubprogram(value) : NULL;
 	at = in_file(uses, subprogram ? LLVMDIScopeGetFile(subprogram) : NULL);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "format/irnames.h"
 #include "ir/irmodule.h"
 #include "prop.h"
 
@@ -29,15 +30,15 @@ static void
 read_function_attribute(struct program *program, const struct bitrow *group, const struct bitattribute *attribute,
 			struct attributes *attributes)
 {
-	if (bitattribute_is(group, attribute, "sycl-device-has"))
+	if (bitattribute_is(group, attribute, ATTRIBUTE_DEVICE_HAS))
 		attributes->property = attribute_text(program->arena, group, attribute);
-	else if (bitattribute_is(group, attribute, "indirectly-callable"))
+	else if (bitattribute_is(group, attribute, ATTRIBUTE_INDIRECTLY_CALLABLE))
 		attributes->callable = attribute_text(program->arena, group, attribute);
-	else if (bitattribute_is(group, attribute, "calls-indirectly"))
+	else if (bitattribute_is(group, attribute, ATTRIBUTE_CALLS_INDIRECTLY))
 		attributes->calls = attribute_text(program->arena, group, attribute);
-	attributes->module_id |= bitattribute_is(group, attribute, "sycl-module-id");
-	attributes->wrapper |= bitattribute_is(group, attribute, "sycl-kernel-wrapper");
-	attributes->virtual_call |= bitattribute_is(group, attribute, "virtual-call");
+	attributes->module_id |= bitattribute_is(group, attribute, ATTRIBUTE_MODULE_ID);
+	attributes->wrapper |= bitattribute_is(group, attribute, ATTRIBUTE_KERNEL_WRAPPER);
+	attributes->virtual_call |= bitattribute_is(group, attribute, ATTRIBUTE_VIRTUAL_CALL);
 }
 
 static void

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bitcode/bitpatch.h"
+#include "format/irnames.h"
 
 /* --- what is to be saved ------------------------------------------------------ */
 
@@ -151,7 +152,7 @@ patch_lists(struct bitpatch *patch, const struct save *save)
 	struct arena *arena = save->uses->arena;
 	uint32_t n = save->uses->aspects->n, i;
 	bitpatch_node *operand = arena_alloc(arena, (n + (size_t)1) * sizeof *operand);
-	uint32_t kind = bitpatch_kind(patch, "sycl_used_aspects");
+	uint32_t kind = bitpatch_kind(patch, METADATA_USED_ASPECTS);
 	const struct save_list *list;
 
 	for (list = save->list; list < save->list + save->nlist; list++) {
@@ -167,7 +168,7 @@ patch_targets(struct bitpatch *patch, const struct save *save)
 {
 	const struct save_options *options = save->options;
 	bitpatch_node *operand = arena_alloc(save->uses->arena, (options->ntarget + 1) * sizeof *operand), list;
-	uint32_t kind = bitpatch_kind(patch, "sycl_fixed_targets");
+	uint32_t kind = bitpatch_kind(patch, METADATA_FIXED_TARGETS);
 	size_t i;
 
 	for (i = 0; i < options->ntarget; i++)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "format/irnames.h"
 
 static uint32_t
 add_entry(struct types *types, struct aspect_list list)
@@ -200,7 +201,7 @@ types_read(struct types *types, struct aspects *aspects, const struct program *p
 	types->ntype = bits->ntype;
 	types->of = arena_calloc(aspects->arena, bits->ntype + 1, sizeof *types->of);
 	add_entry(types, (struct aspect_list){ 0, NULL });
-	if (read_types(types, bits, "sycl_types_that_use_aspects") || read_types(types, bits, "intel_types_that_use_aspects"))
+	if (read_types(types, bits, METADATA_TYPES_WITH_ASPECTS) || read_types(types, bits, METADATA_TYPES_WITH_ASPECTS_OLD))
 		return -1;
 	/* The front end does not list double. */
 	*fp64 = aspects->fp64;

@@ -6,6 +6,7 @@
 
 #include "base/args.h"
 #include "base/diag.h"
+#include "format/irnames.h"
 
 typedef void add_function(void *user, struct aspect_list list);
 
@@ -337,7 +338,7 @@ read_used(struct uses *uses, uint32_t function, uint32_t node, const char *kind)
 	const struct listed *listed = read_node(uses, function, node, kind, "function");
 
 	add_use(&(struct target_of_use){ .uses = uses, .function = function, .from_metadata = true }, listed->aspects);
-	if (!strcmp(kind, "sycl_used_aspects"))
+	if (!strcmp(kind, METADATA_USED_ASPECTS))
 		uses->facts[function].used_node = listed->list;
 }
 
@@ -378,13 +379,13 @@ read_attached(struct uses *uses, uint32_t function, uint32_t kind, uint32_t node
 	if (uses->options.targets_only)
 		return;
 	if (kind == kinds->used)
-		read_used(uses, function, node, "sycl_used_aspects");
+		read_used(uses, function, node, METADATA_USED_ASPECTS);
 	else if (kind == kinds->old_used)
-		read_used(uses, function, node, "intel_used_aspects");
+		read_used(uses, function, node, METADATA_USED_ASPECTS_OLD);
 	else if (kind == kinds->declared)
-		read_declared(uses, function, node, "sycl_declared_aspects");
+		read_declared(uses, function, node, METADATA_DECLARED_ASPECTS);
 	else if (kind == kinds->old_declared)
-		read_declared(uses, function, node, "intel_declared_aspects");
+		read_declared(uses, function, node, METADATA_DECLARED_ASPECTS_OLD);
 	else if (kind == kinds->sub_group || kind == kinds->work_group)
 		read_sizes(uses, function, kind, node);
 }
@@ -396,11 +397,11 @@ read_attached_to_instruction(struct uses *uses, uint32_t function, const struct 
 
 	if (uses->options.targets_only || attachment->kind == BITMODULE_NONE || attachment->kind != uses->kind.used)
 		return;
-	listed = read_node(uses, function, attachment->node, "sycl_used_aspects", "an instruction in function");
+	listed = read_node(uses, function, attachment->node, METADATA_USED_ASPECTS, "an instruction in function");
 	add_use(&(struct target_of_use){ .uses = uses, .function = function }, listed->aspects);
 }
 
-/* "sycl-device-has"="5,6": the device_has property of a kernel. */
+/* ATTRIBUTE_DEVICE_HAS, as in "5,6": the device_has property of a kernel. */
 static void
 read_property(struct uses *uses, uint32_t function)
 {
@@ -509,13 +510,13 @@ find_kinds(struct uses *uses)
 {
 	const struct bitmodule *bits = &uses->program->bits;
 
-	uses->kind = (struct kinds){ .used = bitmodule_kind(bits, "sycl_used_aspects"),
-				     .declared = bitmodule_kind(bits, "sycl_declared_aspects"),
-				     .targets = bitmodule_kind(bits, "sycl_fixed_targets"),
-				     .old_used = bitmodule_kind(bits, "intel_used_aspects"),
-				     .old_declared = bitmodule_kind(bits, "intel_declared_aspects"),
-				     .sub_group = bitmodule_kind(bits, "intel_reqd_sub_group_size"),
-				     .work_group = bitmodule_kind(bits, "reqd_work_group_size") };
+	uses->kind = (struct kinds){ .used = bitmodule_kind(bits, METADATA_USED_ASPECTS),
+				     .declared = bitmodule_kind(bits, METADATA_DECLARED_ASPECTS),
+				     .targets = bitmodule_kind(bits, METADATA_FIXED_TARGETS),
+				     .old_used = bitmodule_kind(bits, METADATA_USED_ASPECTS_OLD),
+				     .old_declared = bitmodule_kind(bits, METADATA_DECLARED_ASPECTS_OLD),
+				     .sub_group = bitmodule_kind(bits, METADATA_SUB_GROUP_SIZE),
+				     .work_group = bitmodule_kind(bits, METADATA_WORK_GROUP_SIZE) };
 }
 
 /* The module has any of these kinds; the number of a missing kind is the greatest. */

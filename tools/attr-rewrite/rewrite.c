@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/suggest.h"
+#include "format/irnames.h"
 #include "lex.h"
 #include "place.h"
 
@@ -24,20 +25,20 @@ static const struct known {
 	const char *space, *name, *annotation;
 	enum form form;
 } known[] = {
-	{ "sycl", "device_has", "sycl-device-has", FORM_ASPECTS },
-	{ "sycl", "requires", "sycl-device-has", FORM_ASPECTS },	/* its name in the first edition of the design */
-	{ "sycl", "reqd_work_group_size", "sycl-reqd-work-group-size", FORM_SIZES },
-	{ "sycl", "reqd_sub_group_size", "sycl-reqd-sub-group-size", FORM_SIZES },
-	{ "sycl", "work_group_size_hint", "sycl-work-group-size-hint", FORM_SIZES },
-	{ "sycl", "vec_type_hint", "sycl-vec-type-hint", FORM_TEXT },
-	{ "intel", "reqd_work_group_size", "sycl-reqd-work-group-size", FORM_SIZES },
-	{ "intel", "reqd_sub_group_size", "sycl-reqd-sub-group-size", FORM_SIZES },
-	{ "intel", "named_sub_group_size", "sycl-named-sub-group-size", FORM_TEXT },
-	{ "cl", "reqd_work_group_size", "sycl-reqd-work-group-size", FORM_SIZES },
-	{ "cl", "work_group_size_hint", "sycl-work-group-size-hint", FORM_SIZES },
-	{ "cl", "vec_type_hint", "sycl-vec-type-hint", FORM_TEXT },
-	{ "sycl_detail", "uses_aspects", "sycl-uses-aspects", FORM_ASPECTS },
-	{ "sycl_detail", "sycl_type", "sycl-aspects", FORM_TYPE },
+	{ "sycl", "device_has", ANNOTATION_DEVICE_HAS, FORM_ASPECTS },
+	{ "sycl", "requires", ANNOTATION_DEVICE_HAS, FORM_ASPECTS },	/* its name in the first edition of the design */
+	{ "sycl", "reqd_work_group_size", ANNOTATION_WORK_GROUP_SIZE, FORM_SIZES },
+	{ "sycl", "reqd_sub_group_size", ANNOTATION_SUB_GROUP_SIZE, FORM_SIZES },
+	{ "sycl", "work_group_size_hint", ANNOTATION_WORK_GROUP_SIZE_HINT, FORM_SIZES },
+	{ "sycl", "vec_type_hint", ANNOTATION_VEC_TYPE_HINT, FORM_TEXT },
+	{ "intel", "reqd_work_group_size", ANNOTATION_WORK_GROUP_SIZE, FORM_SIZES },
+	{ "intel", "reqd_sub_group_size", ANNOTATION_SUB_GROUP_SIZE, FORM_SIZES },
+	{ "intel", "named_sub_group_size", ANNOTATION_NAMED_SUB_GROUP_SIZE, FORM_TEXT },
+	{ "cl", "reqd_work_group_size", ANNOTATION_WORK_GROUP_SIZE, FORM_SIZES },
+	{ "cl", "work_group_size_hint", ANNOTATION_WORK_GROUP_SIZE_HINT, FORM_SIZES },
+	{ "cl", "vec_type_hint", ANNOTATION_VEC_TYPE_HINT, FORM_TEXT },
+	{ "sycl_detail", "uses_aspects", ANNOTATION_USES_ASPECTS, FORM_ASPECTS },
+	{ "sycl_detail", "sycl_type", ANNOTATION_ASPECTS, FORM_TYPE },
 };
 
 /*
@@ -828,7 +829,7 @@ apply(struct walk *walk, const struct attribute *attribute, enum where where, ui
 		enum_attribute(walk, attribute, at);
 		return NULL;
 	case WHERE_CLASS:
-		if (!strcmp(attribute->known->annotation, "sycl-uses-aspects"))
+		if (!strcmp(attribute->known->annotation, ANNOTATION_USES_ASPECTS))
 			class_attribute(walk, attribute, at);
 		else
 			warn(walk, attribute->begin, "attribute '%s::%s' does not apply to a class",

@@ -9,6 +9,7 @@
 #include "base/args.h"
 #include "base/diag.h"
 #include "base/suggest.h"
+#include "format/irnames.h"
 #include "ir/callgraph.h"
 #include "ir/irmeta.h"
 #include "ir/irmodule.h"
@@ -133,7 +134,7 @@ static void
 tag(LLVMValueRef instruction, struct arena *arena, int aspect)
 {
 	LLVMContextRef context = irmodule_context();
-	unsigned kind = irmeta_kind("sycl_used_aspects");
+	unsigned kind = irmeta_kind(METADATA_USED_ASPECTS);
 	LLVMMetadataRef *operand;
 	int64_t *number;
 	size_t n, i;

@@ -16,6 +16,7 @@
 #include "base/diag.h"
 #include "entries.h"
 #include "features.h"
+#include "format/irnames.h"
 #include "format/moduleid.h"
 #include "ir/callgraph.h"
 #include "integration.h"
@@ -132,7 +133,7 @@ write_features(const struct callgraph *graph, const struct features *features, s
 
 		features_write(function, arena, &features[i], entry);
 		if (features[i].wrapper)
-			irmodule_set_string_attribute(function, "sycl-kernel-wrapper", "");
+			irmodule_set_string_attribute(function, ATTRIBUTE_KERNEL_WRAPPER, "");
 	}
 }
 

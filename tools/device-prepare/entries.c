@@ -7,6 +7,7 @@
 
 #include "base/diag.h"
 #include "format/gpuname.h"
+#include "format/irnames.h"
 #include "ir/irmeta.h"
 #include "ir/irmodule.h"
 
@@ -148,7 +149,7 @@ note_functor_size(LLVMModuleRef module, LLVMValueRef kernel)
 			kernel, 1, LLVMGetEnumAttributeKindForName(kinds[i], strlen(kinds[i])));
 	type = attribute ? LLVMGetTypeAttributeValue(attribute) : LLVMTypeOf(LLVMGetParam(kernel, 0));
 	size = (int64_t)LLVMABISizeOfType(LLVMGetModuleDataLayout(module), type);
-	irmeta_set_ints(kernel, irmeta_kind("sycl_functor_size"), &size, 1);
+	irmeta_set_ints(kernel, irmeta_kind(METADATA_FUNCTOR_SIZE), &size, 1);
 }
 
 /* NAME@ID; PTX and the linker of AMDGPU refuse '@', PTX also '.' and '-'. */
@@ -179,7 +180,7 @@ link_kernel(LLVMModuleRef module, const struct callgraph *graph, uint32_t i, str
 		LLVMSetValueName2(kernel, name, strlen(name));
 	}
 	LLVMSetLinkage(kernel, LLVMWeakODRLinkage);
-	irmodule_set_string_attribute(kernel, "sycl-module-id", id);
+	irmodule_set_string_attribute(kernel, ATTRIBUTE_MODULE_ID, id);
 	note_functor_size(module, kernel);
 }
 
@@ -188,7 +189,7 @@ link_external(LLVMValueRef function, const char *id)
 {
 	LLVMLinkage linkage = LLVMGetLinkage(function);
 
-	irmodule_set_string_attribute(function, "sycl-module-id", id);
+	irmodule_set_string_attribute(function, ATTRIBUTE_MODULE_ID, id);
 	if (linkage != LLVMExternalLinkage && linkage != LLVMInternalLinkage)
 		LLVMSetLinkage(function, LLVMWeakODRLinkage);
 }

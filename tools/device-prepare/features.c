@@ -5,11 +5,12 @@
 #include "base/args.h"
 #include "base/diag.h"
 #include "format/aspect.h"
+#include "format/irnames.h"
 #include "ir/irmeta.h"
 #include "ir/irmodule.h"
 
 static const char aspects_prefix[] = "sycl-aspects:";
-static const char type_text[] = "sycl-type-uses-aspects";
+static const char type_text[] = ANNOTATION_TYPE_USES_ASPECTS;
 
 /* --- features of functions ------------------------------------------------- */
 
@@ -60,21 +61,21 @@ read_one(struct features *features, struct arena *arena, const struct annotation
 {
 	const char *text = annotation->text;
 
-	if (!strcmp(text, "sycl-device-has"))
+	if (!strcmp(text, ANNOTATION_DEVICE_HAS))
 		add_numbers(&features->declared, arena, annotation->value, annotation->n_values);
-	else if (!strcmp(text, "sycl-device-has-property"))
+	else if (!strcmp(text, ANNOTATION_DEVICE_HAS_PROPERTY))
 		add_numbers(&features->property, arena, annotation->value, annotation->n_values);
-	else if (!strcmp(text, "sycl-uses-aspects"))
+	else if (!strcmp(text, ANNOTATION_USES_ASPECTS))
 		add_numbers(&features->used, arena, annotation->value, annotation->n_values);
-	else if (!strcmp(text, "sycl-reqd-work-group-size"))
+	else if (!strcmp(text, ANNOTATION_WORK_GROUP_SIZE))
 		set_sizes(&features->work_group_size, annotation, "reqd_work_group_size", 3);
-	else if (!strcmp(text, "sycl-work-group-size-hint"))
+	else if (!strcmp(text, ANNOTATION_WORK_GROUP_SIZE_HINT))
 		set_sizes(&features->work_group_size_hint, annotation, "work_group_size_hint", 3);
-	else if (!strcmp(text, "sycl-reqd-sub-group-size"))
+	else if (!strcmp(text, ANNOTATION_SUB_GROUP_SIZE))
 		set_sizes(&features->sub_group_size, annotation, "reqd_sub_group_size", 1);
-	else if (!strcmp(text, "sycl-external"))
+	else if (!strcmp(text, ANNOTATION_EXTERNAL))
 		features->external = true;
-	else if (!strcmp(text, "sycl-kernel-wrapper"))
+	else if (!strcmp(text, ANNOTATION_KERNEL_WRAPPER))
 		features->wrapper = true;
 }
 
@@ -146,20 +147,20 @@ write_property(LLVMValueRef function, struct arena *arena, const struct numbers 
 		return;
 	for (i = 0; i < numbers->n; i++)
 		text = arena_printf(arena, "%s%s%lld", text, i ? "," : "", (long long)numbers->value[i]);
-	irmodule_set_string_attribute(function, "sycl-device-has", text);
+	irmodule_set_string_attribute(function, ATTRIBUTE_DEVICE_HAS, text);
 }
 
 void
 features_write(LLVMValueRef function, struct arena *arena, const struct features *features, bool sizes)
 {
-	write_numbers(function, "sycl_declared_aspects", &features->declared);
-	write_numbers(function, "sycl_used_aspects", &features->used);
+	write_numbers(function, METADATA_DECLARED_ASPECTS, &features->declared);
+	write_numbers(function, METADATA_USED_ASPECTS, &features->used);
 	if (!sizes)
 		return;
 	write_property(function, arena, &features->property);
-	write_sizes(function, "reqd_work_group_size", &features->work_group_size);
-	write_sizes(function, "work_group_size_hint", &features->work_group_size_hint);
-	write_numbers(function, "intel_reqd_sub_group_size", &features->sub_group_size);
+	write_sizes(function, METADATA_WORK_GROUP_SIZE, &features->work_group_size);
+	write_sizes(function, METADATA_WORK_GROUP_SIZE_HINT, &features->work_group_size_hint);
+	write_numbers(function, METADATA_SUB_GROUP_SIZE, &features->sub_group_size);
 }
 
 /* --- tables of the module -------------------------------------------------- */
@@ -213,7 +214,7 @@ write_aspects(LLVMModuleRef module, struct arena *arena, const struct annotation
 		n = annotation->n_values;
 	for (i = 0; i < n; i++) {
 		check_aspect(&annotation->place, name[i], annotation->value[i]);
-		add_row(module, arena, "sycl_aspects", name[i], &annotation->value[i], 1);
+		add_row(module, arena, METADATA_ASPECTS, name[i], &annotation->value[i], 1);
 	}
 }
 
@@ -243,7 +244,7 @@ write_type(LLVMModuleRef module, struct arena *arena, const struct annotation *a
 	type = marked_type(annotation->target);
 	name = type && LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMGetStructName(type) : NULL;
 	if (name)
-		add_row(module, arena, "sycl_types_that_use_aspects", name, annotation->value, annotation->n_values);
+		add_row(module, arena, METADATA_TYPES_WITH_ASPECTS, name, annotation->value, annotation->n_values);
 }
 
 void

@@ -6,6 +6,7 @@
 
 #include "base/outfile.h"
 #include "entries.h"
+#include "format/irnames.h"
 #include "ir/irmeta.h"
 #include "ir/irmodule.h"
 
@@ -47,7 +48,7 @@ functor_size(struct arena *arena, LLVMValueRef kernel)
 	int64_t *size;
 	size_t n;
 
-	if (!irmeta_get_ints(arena, kernel, irmeta_kind("sycl_functor_size"), &size, &n) || n != 1)
+	if (!irmeta_get_ints(arena, kernel, irmeta_kind(METADATA_FUNCTOR_SIZE), &size, &n) || n != 1)
 		return 0;
 	return (uint64_t)size[0];
 }
@@ -188,7 +189,7 @@ integration_write_header(const char *path, const struct callgraph *graph, const 
 bool
 integration_is_marker(const struct annotation *annotation)
 {
-	return !strcmp(annotation->text, "sycl-spec-id");
+	return !strcmp(annotation->text, ANNOTATION_SPEC_ID);
 }
 
 /* The string that the function returns, NULL when it returns none. */

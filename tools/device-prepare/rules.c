@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "format/irnames.h"
 #include "ir/irmodule.h"
 
 enum rule {
@@ -148,8 +149,8 @@ may_call_indirectly(LLVMValueRef call)
 	LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
 	LLVMAttributeIndex here = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
 
-	return irmodule_string_attribute(function, "calls-indirectly", NULL) ||
-	       LLVMGetCallSiteStringAttribute(call, here, "virtual-call", 12);
+	return irmodule_string_attribute(function, ATTRIBUTE_CALLS_INDIRECTLY, NULL) ||
+	       LLVMGetCallSiteStringAttribute(call, here, ATTRIBUTE_VIRTUAL_CALL, 12);
 }
 
 static void
@@ -453,7 +454,7 @@ is_device_global(const struct annotations *annotations, const struct violation *
 	size_t i;
 
 	for (i = 0; i < annotations->n; i++)
-		if (starts(annotations->item[i].text, "sycl-device-global") &&
+		if (starts(annotations->item[i].text, ANNOTATION_DEVICE_GLOBAL) &&
 		    !strcmp(irmodule_name(annotations->item[i].target), violation->what))
 			return true;
 	return false;

@@ -6,6 +6,7 @@
 
 #include "base/diag.h"
 #include "base/memstream.h"
+#include "format/irnames.h"
 #include "ir/irmeta.h"
 #include "ir/irmodule.h"
 
@@ -75,7 +76,7 @@ read_fixed(struct features *f, const struct node *node, LLVMValueRef list)
 		if (!f->fixed[i] && irmeta_number(operand[i], &number))
 			f->fixed[i] = arena_printf(&arena, "%lld", (long long)number);
 		if (!f->fixed[i])
-			return bad_metadata(node, "sycl_fixed_targets");
+			return bad_metadata(node, METADATA_FIXED_TARGETS);
 	}
 	qsort(f->fixed, n, sizeof *f->fixed, by_text);
 	for (i = 0; i < n; i++)
@@ -107,7 +108,7 @@ read_sub_group(struct features *f, const struct node *node, LLVMValueRef list)
 
 	operand = irmeta_operands(&arena, list, &n);
 	if (n != 1)
-		return bad_metadata(node, "intel_reqd_sub_group_size");
+		return bad_metadata(node, METADATA_SUB_GROUP_SIZE);
 	if (!irmeta_number(operand[0], &f->sub_group) || f->sub_group < 0)
 		f->sub_group = 0;
 	return 0;
@@ -117,8 +118,8 @@ enum kind {
 	USED, DECLARED, WORK_GROUP, DIMS, SUB_GROUP, FIXED, MATRIX, MATRIX_MAD, NKIND
 };
 static const char *const kind_name[NKIND] = {
-	"sycl_used_aspects", "sycl_declared_aspects", "reqd_work_group_size", "work_group_num_dim",
-	"intel_reqd_sub_group_size", "sycl_fixed_targets", "sycl_joint_matrix", "sycl_joint_matrix_mad",
+	METADATA_USED_ASPECTS, METADATA_DECLARED_ASPECTS, METADATA_WORK_GROUP_SIZE, METADATA_WORK_GROUP_DIMENSIONS,
+	METADATA_SUB_GROUP_SIZE, METADATA_FIXED_TARGETS, METADATA_JOINT_MATRIX, METADATA_JOINT_MATRIX_MAD,
 };
 
 static int
@@ -175,7 +176,7 @@ functor_size_of(LLVMValueRef function)
 	int64_t *number;
 	size_t n;
 
-	if (!irmeta_get_ints(&arena, function, irmeta_kind("sycl_functor_size"), &number, &n) || n != 1 ||
+	if (!irmeta_get_ints(&arena, function, irmeta_kind(METADATA_FUNCTOR_SIZE), &number, &n) || n != 1 ||
 	    number[0] < 0 || number[0] > UINT32_MAX)
 		return 0;
 	return (uint32_t)number[0];
@@ -263,12 +264,12 @@ key_of(const struct node *node)
 	if (options.split == SPLIT_OFF)
 		putc('-', stream);
 	else
-		put_attribute(stream, node, "sycl-module-id");
-	put_attribute(stream, node, "indirectly-callable");
-	put_attribute(stream, node, "sycl-register-alloc-mode");
-	put_attribute(stream, node, "sycl-grf-size");
+		put_attribute(stream, node, ATTRIBUTE_MODULE_ID);
+	put_attribute(stream, node, ATTRIBUTE_INDIRECTLY_CALLABLE);
+	put_attribute(stream, node, ATTRIBUTE_REGISTER_ALLOC_MODE);
+	put_attribute(stream, node, ATTRIBUTE_GRF_SIZE);
 	put_features(stream, f);
-	put_attribute(stream, node, "sycl-optlevel");
+	put_attribute(stream, node, ATTRIBUTE_OPT_LEVEL);
 	put_strings(stream, f->matrix, f->nmatrix);
 	put_strings(stream, f->matrix_mad, f->nmatrix_mad);
 	if (f->nfixed)

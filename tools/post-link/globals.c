@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "format/irnames.h"
 #include "image.h"
 #include "ir/irmodule.h"
 
@@ -24,9 +25,9 @@ static int
 add_device_global(LLVMValueRef variable, uint64_t list)
 {
 	const struct bitmodule *program = image_program();
-	const char *size = bitmodule_attribute(program, &arena, list, "sycl-device-global-size");
-	const char *id = bitmodule_attribute(program, &arena, list, "sycl-unique-id");
-	const char *scope = bitmodule_attribute(program, &arena, list, "sycl-device-image-scope");
+	const char *size = bitmodule_attribute(program, &arena, list, ATTRIBUTE_DEVICE_GLOBAL_SIZE);
+	const char *id = bitmodule_attribute(program, &arena, list, ATTRIBUTE_UNIQUE_ID);
+	const char *scope = bitmodule_attribute(program, &arena, list, ATTRIBUTE_DEVICE_IMAGE_SCOPE);
 	unsigned long value;
 	char *end;
 

@@ -5,6 +5,7 @@
 
 #include "base/diag.h"
 #include "features.h"
+#include "format/irnames.h"
 #include "globals.h"
 #include "image.h"
 #include "ir/irmodule.h"
@@ -319,7 +320,7 @@ classify(struct node *node)
 	if (node->kind != NODE_FUNCTION)
 		return 0;
 	node->kernel = irmodule_is_kernel(v);
-	node->is_virtual = irmodule_string_attribute(v, "indirectly-callable", NULL) != NULL;
+	node->is_virtual = irmodule_string_attribute(v, ATTRIBUTE_INDIRECTLY_CALLABLE, NULL) != NULL;
 	node->indirect_target = irmodule_string_attribute(v, "referenced-indirectly", NULL) != NULL;
 	if (options.only_kernels)
 		node->entry = node->defined && (node->kernel || node->is_virtual);

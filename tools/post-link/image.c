@@ -6,6 +6,7 @@
 
 #include "base/diag.h"
 #include "bitcode/bitcut.h"
+#include "format/irnames.h"
 #include "input.h"
 #include "ir/irmodule.h"
 #include "post-link.h"
@@ -60,7 +61,7 @@ is_the_same(LLVMModuleRef module)
 static const char *
 read_bytes(const char *bytes, size_t len, bool written)
 {
-	static const struct bitcut_options how = { "sycl-module-id", "sycl-entry-point", "sycl_registered_kernels" };
+	static const struct bitcut_options how = { ATTRIBUTE_MODULE_ID, ATTRIBUTE_ENTRY_POINT, METADATA_REGISTERED_KERNELS };
 	const char *why = (written ? bitmodule_read_written : bitmodule_read)(&program, &arena, bytes, len);
 
 	cut = why ? NULL : bitcut_new(&arena, &program, how, &why);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "format/irnames.h"
 #include "ir/irmodule.h"
 #include "post-link.h"
 
@@ -123,7 +124,7 @@ name_is_importable(const struct node *node)
 	if (node->kind != NODE_FUNCTION || starts(name, "llvm.") || starts(name, "__") ||
 	    irmodule_is_builtin_name(name))
 		return false;
-	if (node->defined && !irmodule_string_attribute(node->value, "sycl-module-id", NULL))
+	if (node->defined && !irmodule_string_attribute(node->value, ATTRIBUTE_MODULE_ID, NULL))
 		return false;
 	return !starts(irmodule_demangle(&arena, name), "__");
 }

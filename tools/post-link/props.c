@@ -6,6 +6,7 @@
 
 #include "base/args.h"
 #include "features.h"
+#include "format/irnames.h"
 #include "format/requirements.h"
 #include "globals.h"
 #include "ir/irmeta.h"
@@ -88,7 +89,7 @@ put_requirements(struct maker *m)
 static void
 put_omitted_arguments(struct maker *m, const struct node *node)
 {
-	LLVMValueRef list = irmeta_get(node->value, irmeta_kind("sycl_kernel_omit_args"));
+	LLVMValueRef list = irmeta_get(node->value, irmeta_kind(METADATA_OMITTED_ARGUMENTS));
 	uint8_t *mask;
 	int64_t *bit;
 	size_t n, i;
@@ -142,9 +143,9 @@ put_program_metadata(struct maker *m)
 	for (i = 0; i < m->image->nentry; i++) {
 		const struct node *node = entry_node(m, i);
 
-		put_list_of(m, node, "reqd_work_group_size");
-		put_number_of(m, node, "intel_reqd_sub_group_size", "reqd_sub_group_size");
-		put_number_of(m, node, "work_group_num_dim", "work_group_num_dim");
+		put_list_of(m, node, METADATA_WORK_GROUP_SIZE);
+		put_number_of(m, node, METADATA_SUB_GROUP_SIZE, "reqd_sub_group_size");
+		put_number_of(m, node, METADATA_WORK_GROUP_DIMENSIONS, METADATA_WORK_GROUP_DIMENSIONS);
 		put_list_of(m, node, "max_work_group_size");
 		put_number_of(m, node, "max_linear_work_group_size", "max_linear_work_group_size");
 	}
@@ -330,7 +331,7 @@ called_sets(struct maker *m)
 	for (i = 0; i < m->nnode; i++) {
 		const struct node *node = m->node[i];
 		const char *text = node->kind == NODE_FUNCTION
-					   ? irmodule_string_attribute(node->value, "calls-indirectly", &len) : NULL;
+					   ? irmodule_string_attribute(node->value, ATTRIBUTE_CALLS_INDIRECTLY, &len) : NULL;
 		char **part;
 
 		if (!text)
@@ -355,7 +356,7 @@ put_virtual_functions(struct maker *m)
 	size_t i, len;
 
 	for (i = 0; i < m->image->nentry; i++) {
-		const char *set = irmodule_string_attribute(entry_node(m, i)->value, "indirectly-callable", &len);
+		const char *set = irmodule_string_attribute(entry_node(m, i)->value, ATTRIBUTE_INDIRECTLY_CALLABLE, &len);
 
 		if (set) {
 			propfile_set_string(m->file, "SYCL/virtual functions", "virtual-functions-set",
@@ -408,7 +409,7 @@ props_init(const struct graph *graph)
 	LLVMValueRef *node, *pair, function;
 	size_t n, npair, i;
 
-	node = irmeta_named(&arena, graph->module, "sycl_registered_kernels", &n);
+	node = irmeta_named(&arena, graph->module, METADATA_REGISTERED_KERNELS, &n);
 	registered = arena_calloc(&arena, n + 1, sizeof *registered);
 	for (i = 0; i < n; i++) {
 		struct registered *one = &registered[nregistered];
@@ -490,9 +491,9 @@ put_assert_used(struct maker *m)
 static void
 put_misc(struct maker *m)
 {
-	put_attribute(m, "sycl-register-alloc-mode", "sycl-register-alloc-mode");
-	put_attribute(m, "sycl-grf-size", "sycl-grf-size");
-	put_attribute(m, "sycl-optlevel", "optLevel");
+	put_attribute(m, ATTRIBUTE_REGISTER_ALLOC_MODE, ATTRIBUTE_REGISTER_ALLOC_MODE);
+	put_attribute(m, ATTRIBUTE_GRF_SIZE, ATTRIBUTE_GRF_SIZE);
+	put_attribute(m, ATTRIBUTE_OPT_LEVEL, "optLevel");
 	if (options.id_queries)
 		propfile_set_uint32(m->file, PROPSET_MISC, "idQueriesRange", (uint32_t)options.id_queries);
 	put_sanitizer(m);

@@ -8,6 +8,7 @@
 #include "base/json.h"
 #include "base/memstream.h"
 #include "format/aspect.h"
+#include "format/irnames.h"
 #include "ir/irmodule.h"
 
 struct count {
@@ -107,7 +108,7 @@ reason(const struct graph *graph, const struct image *image)
 	char *text;
 
 	if (node && options.split != SPLIT_OFF)
-		put_attribute(out, node, "sycl-module-id", "unit");
+		put_attribute(out, node, ATTRIBUTE_MODULE_ID, "unit");
 	if (f && f->nfixed) {
 		put_fixed(out, f);
 	} else if (f) {
@@ -116,8 +117,8 @@ reason(const struct graph *graph, const struct image *image)
 		put_numbers(out, "sub-group", &f->sub_group, f->sub_group > 0, "");
 	}
 	if (node) {
-		put_attribute(out, node, "sycl-grf-size", "registers");
-		put_attribute(out, node, "indirectly-callable", "virtual functions");
+		put_attribute(out, node, ATTRIBUTE_GRF_SIZE, "registers");
+		put_attribute(out, node, ATTRIBUTE_INDIRECTLY_CALLABLE, "virtual functions");
 	}
 	if (image->chunk)
 		fprintf(out, ", part %" PRIu32, image->chunk + 1);

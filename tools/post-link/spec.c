@@ -9,6 +9,7 @@
 #include "base/hash.h"
 #include "base/memstream.h"
 #include "base/ptrmap.h"
+#include "format/irnames.h"
 #include "format/spectype.h"
 #include "ir/irmeta.h"
 #include "ir/irmodule.h"
@@ -679,8 +680,8 @@ lower_call(struct spec_constants *s, LLVMValueRef call)
 static void
 put_metadata(struct spec_constants *s)
 {
-	static const char list[] = "sycl.specialization-constants";
-	static const char defaults[] = "sycl.specialization-constants-default-values";
+	static const char list[] = METADATA_SPEC_CONSTANTS;
+	static const char defaults[] = METADATA_SPEC_DEFAULTS;
 	LLVMContextRef context = irmodule_context();
 	LLVMTypeRef i32 = LLVMInt32TypeInContext(context);
 	size_t i, k, n;
@@ -741,7 +742,7 @@ type_text(const struct constant *c, struct arena *memory)
 struct spec_constants *
 spec_lower(LLVMModuleRef module, enum spec_mode mode, const char *const *entry, size_t nentry, struct arena *memory)
 {
-	static const char copy[] = "sycl.specialization-constants-default-values-module";
+	static const char copy[] = METADATA_SPEC_DEFAULTS_MODULE;
 	struct spec_constants *s = arena_calloc(memory, 1, sizeof *s);
 	int failed = 0;
 	size_t i;
