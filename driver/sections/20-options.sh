@@ -3,15 +3,15 @@
 # read_command_line goes through the words once.  An option's function gets the
 # word, the one behind it and how many are left; next_word takes that one too.
 # What a function does not know it gives to the next: driver_option, sycl_option
-# (22), clang_option (24). A new option stands in one of them and in
+# (22), clang_option (24). A new option goes into one of them and into
 # options.tsv, of which --help, the manual page and the completions are made.
 #
 # Offers: next_word read_command_line set_number
 # Uses: add add_input add_stdin die die_usage node_number print_version
 #    split_options sycl_option $llvm_bin $nodes $number $split_words $tools
 
-# read_command_line WORD...: response files first: their words stand where the
-# file stood
+# read_command_line WORD...: response files first: their words replace the name
+# of the file
 read_command_line() {
 	file_depth=0
 	while has_files "$@"; do
@@ -114,7 +114,7 @@ known_node() {
 	[ "$number" -gt 0 ] || die_usage "option '$1' names no node of the graph: '$2'"
 }
 
-# driver_option OPTION WORD COUNT: what sycl-cc does with its graph
+# driver_option OPTION WORD COUNT: options about the graph
 driver_option() {
 	plain=
 	case $1 in

@@ -1,4 +1,4 @@
-# 22-sycl-options.sh: options that say what is made of device code
+# 22-sycl-options.sh: options about device code
 #
 # Those that the link must know as well go into objects (keep_option).
 #
@@ -87,8 +87,8 @@ split_mode() {
 	esac
 }
 
-# accuracy_level OPTION: clang does not know it: device-prepare marks calls of
-# maths functions with levels, which parts images and changes no result
+# accuracy_level OPTION: not for clang: device-prepare marks calls of maths functions
+# with levels, which splits images and changes no result
 accuracy_level() {
 	level=${1#*=}
 	level=${level%%:*}
@@ -102,8 +102,8 @@ accuracy_level() {
 	add accuracy_words "--ffp-accuracy=${1#*=}"
 }
 
-# other_compilers_option OPTION: of the common SYCL compiler, which has one meaning
-# for us whatever it says.  Where that is another than the option's, a note says so.
+# other_compilers_option OPTION: of the common SYCL compiler; it has no effect here.
+# If our behaviour differs from what the option asks for, a note says so.
 other_compilers_option() {
 	case $1 in
 	-fsycl-unnamed-lambda | -fno-sycl-id-queries-fit-in-int | -fsycl-id-queries-range=size_t | -fsycl-early-optimizations | \
@@ -127,7 +127,7 @@ other_compilers_option() {
 	esac
 }
 
-# device_lib_option OPTION: there is one device library, of which what is used is linked
+# device_lib_option OPTION: there is one device library, whose used functions are linked
 device_lib_option() {
 	names=${1#*=},
 	while [ -n "$names" ]; do
@@ -146,7 +146,7 @@ device_lib_option() {
 	done
 }
 
-# take_note TEXT: for who reads the run of a SYCL command, once
+# take_note TEXT: a note, printed once when the command has to do with SYCL
 take_note() {
 	case $notes in
 	*"$1

@@ -1,7 +1,7 @@
 # 24-clang-options.sh: options of compilers, and which passes get them
 #
 # Most options of clang need nothing here: -f* goes to the host and the device
-# pass, everything else to the host pass.  An arm says what goes elsewhere.
+# pass, everything else to the host pass.  An arm is an exception.
 #
 # Offers: clang_option settle_level $how_told
 # Uses: add next_word quote $quoted
@@ -179,7 +179,7 @@ clang_option() {
 		files_beside="$files_beside stats" stats_where=${1#*save-stats}
 		;;
 	-dumpdir) next_word "$@"; dump_prefix=$2 ;;
-	# What only a program of the host can have.
+	# Options that only host code can have.
 	-fcf-protection* | -finstrument-functions* | -fxray* | -fpatchable-function-entry* | -fsplit-machine-functions | -fsplit-stack | \
 		-fbasic-block-* | -fplugin* | -fpass-plugin* | -fpch-* | -fembed-bitcode* | -fzero-call-used-regs* | -foptimization-record-* | -fno-plt)
 		add host_only_words "$1"
@@ -228,7 +228,7 @@ warning_option() {
 	esac
 }
 
-# warning_level OPTION: sets $how_told to what -W[no-][error=]GROUP says
+# warning_level OPTION: sets $how_told from -W[no-][error=]GROUP
 warning_level() {
 	case $1 in
 	-Wno-error=*) how_told=shown ;;
@@ -238,8 +238,8 @@ warning_level() {
 	esac
 }
 
-# settle_level LEVEL: sets $how_told to off, shown or fatal, with -w and -Werror in mind.
-# As clang has it, what is said of the group as an error counts wherever -Werror is.
+# settle_level LEVEL: sets $how_told to off, shown or fatal, from LEVEL, -w and -Werror.
+# As in clang, -W[no-]error=GROUP wins over -Werror at any position.
 settle_level() {
 	case $warnings,$1 in
 	off,* | *,off) how_told=off ;;

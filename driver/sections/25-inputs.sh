@@ -146,7 +146,7 @@ ask_objects() {
 	END
 }
 
-# use_recorded OPTION=VALUE: what objects recorded holds for the link too
+# use_recorded OPTION=VALUE: options that objects recorded hold for the link too
 use_recorded() {
 	recorded_value=${1#*=}
 	case ${1%%=*} in
@@ -187,7 +187,7 @@ scan_sources() {
 	fi
 }
 
-# be_clang: nothing here is SYCL: clang++ does what was asked for, and this process is no more
+# be_clang: nothing here is SYCL: clang++ replaces this process and does the command
 be_clang() {
 	if [ -n "$host_compiler" ]; then
 		eval 'exec "$host_compiler"' "$plain_words $host_compiler_words"

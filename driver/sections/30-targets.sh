@@ -1,4 +1,4 @@
-# 30-targets.sh: what is built for whom
+# 30-targets.sh: the targets of the build
 #
 # The device configuration (share/device-config.yaml) says what a target is:
 # describe_targets asks once for all, target_facts sets what it said about one.
@@ -182,7 +182,7 @@ settle_targets() {
 	done
 }
 
-# add_portable: beside native images of Intel GPUs stands one for those to come
+# add_portable: beside native images of Intel GPUs, a portable one for newer GPUs
 add_portable() {
 	case " $targets " in
 	*' spir64 '*) ;;

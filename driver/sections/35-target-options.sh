@@ -59,7 +59,7 @@ unused_argument() {
 }
 
 # settle_options: names in $option_table become targets of this build.  The name
-# of a triple stands for all of its targets.
+# of a triple means all of its targets.
 # shellcheck disable=SC2120 # eval sets the arguments
 settle_options() {
 	eval "set -- $option_table"
@@ -136,7 +136,7 @@ keep_words() {
 	keep_option "$words_key" "$words_text"
 }
 
-# keep_config: a file of that name and content, wherever it stands
+# keep_config: a file of that name and content, in any folder
 keep_config() {
 	[ -f "$device_config" ] || return 0
 	checksum=$(cksum < "$device_config")

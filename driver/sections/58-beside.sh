@@ -1,8 +1,8 @@
-# 58-beside.sh: what the host pass's compiler writes beside the object
+# 58-beside.sh: files that the host pass's compiler writes beside the object
 #
-# .gcno, .dwo, .su, .json, .opt.yaml: the object of the host pass is a file of
-# the work folder, but these files, and what the object says of them, belong to
-# where clang++ alone would put them.
+# .gcno, .dwo, .su, .json, .opt.yaml: the object of the host pass is in the work
+# folder, but these files, and their names in the object, must be where clang++ alone
+# would put them.
 #
 # Offers: place_beside $beside_words
 # Uses: add

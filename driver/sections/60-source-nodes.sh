@@ -1,7 +1,7 @@
 # 60-source-nodes.sh: nodes of one source
 #
-# One function for each node, in the order of the graph: input, output, what
-# else it needs.  They run nothing themselves but give their command to step.
+# One function for each node, in the order of the graph: input, output, other
+# arguments.  They run nothing themselves but give their command to step.
 #
 # Offers: aspect_prop attr_rewrite compilation_entry depend_on
 #    device_compile device_optimize device_prepare host_compile host_text
@@ -137,7 +137,7 @@ host_compile() {
 	host_needs=
 	case $3 in
 	*.module-id)
-		# What a precompiled header says of the unit is still open.
+		# A precompiled header does not know the unit's id yet.
 		[ -z "$uses_pch" ] || add host_words -include "$include/sycl/detail/unit.hpp"
 		add host_words "@$3"
 		# Rules of make name one output.
@@ -185,7 +185,7 @@ name_stdin() {
 }
 
 # foreign_compile SOURCE OUT ID: the host pass by -fsycl-host-compiler.  Without
-# clang's built-ins the source stands between an integration header and footer.
+# clang's built-ins the source is between an integration header and footer.
 foreign_compile() {
 	foreign_text=$1 foreign_words=
 	add foreign_words "$host_compiler" -D__SYCL_CC__

@@ -1,10 +1,10 @@
 # 62-device-warnings.sh: warnings that the device pass alone can give
 #
-# Both passes read most of a source, and the host pass warns about that.  What the
-# device pass says is shown where the host pass reads another line or none: code
-# behind #ifdef __SYCL_DEVICE_ONLY__ and the like.  Which lines these are, the
-# preprocessed texts of both passes tell; that of the host is made only when the
-# device pass has warned.
+# Both passes read most of a source, and the host pass warns about that.  Warnings of
+# the device pass are shown for lines that the host pass does not read, or reads
+# differently: code after #ifdef __SYCL_DEVICE_ONLY__ and the like.  They are found by
+# comparing the preprocessed texts of both passes; that of the host is made only when
+# the device pass has warned.
 #
 # Offers: choose_warnings tell_device_warnings
 # Uses: stage_failed $base $errors $source $stem

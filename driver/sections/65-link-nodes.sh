@@ -39,8 +39,8 @@ object_unpack() {
 # Programs with kernels refer to it; wrapper objects define it (doc/graph.md).
 device_code_symbol=device_code_missing__link_with_sycl_cc_or_add_fsycl_link_object
 
-# member_scan OUT: a link whose program nobody wants: the linker tells which
-# members of archives it takes.  The output is the list, hence the shell.  What the
+# member_scan OUT: a trial link, only for its trace: the members of archives that
+# the linker takes.  The output is the list, hence the shell.  What the
 # wrapper objects will define is 0 there: linkers insist on hidden symbols.
 member_scan() {
 	# shellcheck disable=SC2016 # variables of the inner shell
