@@ -347,7 +347,7 @@ class atomic_operations<T, Order, Scope, Space, std::enable_if_t<std::is_floatin
 public:
 	using atomic_number<T, Order, Scope, Space>::atomic_number;
 
-#if defined(__NVPTX__) || defined(__AMDGCN__)
+#ifdef SYCL_CC_GPU
 	/* These back ends emit an instruction or a loop, as the processor has it. */
 	SYCL_CC_FETCH(fetch_add)
 	SYCL_CC_FETCH(fetch_sub)

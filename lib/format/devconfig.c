@@ -11,6 +11,7 @@
 #include "base/path.h"
 #include "base/suggest.h"
 #include "format/aspect.h"
+#include "format/triple.h"
 
 /*
  * An entry of a layer as written in the file.  resolve() fills in missing keys
@@ -593,14 +594,6 @@ starts_with(const char *text, const char *start)
 	return !strncmp(text, start, strlen(start));
 }
 
-static const char *
-default_triple(const char *name)
-{
-	if (starts_with(name, "nvidia_gpu_"))
-		return "nvptx64-nvidia-cuda";
-	return starts_with(name, "amd_gpu_") ? "amdgcn-amd-amdhsa" : "spirv64-unknown-unknown";
-}
-
 /* "12.60.7" as in intel_gpu_12_60_7. */
 static const char *
 ip_target(struct arena *arena, const char *version)
@@ -621,7 +614,7 @@ complete(const struct loader *l, struct target *t)
 
 	t->image_target = own_ip ? ip_target(l->arena, t->ip_version) : t->name;
 	if (!t->triple)
-		t->triple = own_ip ? default_triple(t->image_target) : default_triple(t->name);
+		t->triple = own_ip ? triple_of_target(t->image_target)->name : triple_of_target(t->name)->name;
 	if (!t->image_target)
 		return -1;
 	if (!t->aot_program)

@@ -8,6 +8,7 @@
 #include "base/diag.h"
 #include "format/gpuname.h"
 #include "format/irnames.h"
+#include "format/triple.h"
 #include "ir/irmeta.h"
 #include "ir/irmodule.h"
 
@@ -156,10 +157,10 @@ note_functor_size(LLVMModuleRef module, LLVMValueRef kernel)
 static const char *
 local_name(LLVMModuleRef module, struct arena *arena, const char *name, const char *id)
 {
-	const char *triple = LLVMGetTarget(module);
+	const struct triple *triple = triple_find(LLVMGetTarget(module));
 	char *text = arena_printf(arena, "%s@%s", name, id), *c;
 
-	if (strncmp(triple, "nvptx", 5) && strncmp(triple, "amdgcn", 6))
+	if (!triple || !triple->plain_names)
 		return text;
 	c = text + strlen(name);
 	*c = '$';
@@ -302,9 +303,10 @@ encode_name(LLVMValueRef value, struct arena *arena)
 void
 entries_encode_names(LLVMModuleRef module, struct arena *arena)
 {
+	const struct triple *triple = triple_find(LLVMGetTarget(module));
 	LLVMValueRef value;
 
-	if (strncmp(LLVMGetTarget(module), "nvptx", 5))
+	if (!triple || !triple->ascii_names)
 		return;
 	for (value = LLVMGetFirstFunction(module); value; value = LLVMGetNextFunction(value))
 		encode_name(value, arena);

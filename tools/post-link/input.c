@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "format/triple.h"
 #include "graph.h"
 #include "hash.h"
 #include "image.h"
@@ -144,14 +145,9 @@ link_all(void)
 static int
 check_triple(const struct input *in)
 {
-	static const char *const device[] = { "spir", "nvptx", "amdgcn" };
 	const char *triple = LLVMGetTarget(in->module);
-	size_t i;
 
-	for (i = 0; i < sizeof device / sizeof *device; i++)
-		if (!strncmp(triple, device[i], strlen(device[i])))
-			return 0;
-	if (!*triple)
+	if (!*triple || triple_find(triple))
 		return 0;
 	diag(DIAG_ERROR, "'%s' is code for '%s', which is not a device", in->path, triple);
 	return -1;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "format/irnames.h"
+#include "format/triple.h"
 #include "ir/irmodule.h"
 #include "post-link.h"
 
@@ -94,23 +95,15 @@ is_opencl_builtin(const char *name)
 bool
 name_is_builtin(const char *name, const char *triple)
 {
+	const struct triple *row;
+
 	/* Another compiler's, such as llvm.sycl.alloca: no later stage can lower them. */
 	if (starts(name, "llvm.sycl."))
 		return false;
 	if (starts(name, "llvm.") || irmodule_is_builtin_name(name))
 		return true;
-	if (starts(triple, "spir"))
-		return starts(name, "__spirv_") || starts(name, "__translate_sampler_initializer") ||
-		       starts(name, "__sycl_") || starts(name, "__esimd_") || is_opencl_builtin(name);
-	/* The headers' array of local memory, whose size the launch sets. */
-	if (!strcmp(name, "__sycl_cc_local_block"))
-		return true;
-	if (starts(triple, "nvptx"))
-		return starts(name, "__nv_") || !strcmp(name, "vprintf") || !strcmp(name, "malloc") ||
-		       !strcmp(name, "free") || !strcmp(name, "__assertfail") || !strcmp(name, "__nvvm_reflect");
-	if (starts(triple, "amdgcn"))
-		return starts(name, "__ockl_") || starts(name, "__ocml_") || starts(name, "__oclc_");
-	return false;
+	row = triple_find(triple);
+	return row && (triple_has_builtin(row, name) || (row->opencl && is_opencl_builtin(name)));
 }
 
 bool

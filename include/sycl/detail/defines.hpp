@@ -32,6 +32,11 @@
 #define SYCL_FEATURE_SET_FULL 1
 #define SYCL_IMPLEMENTATION_SYCL_CC 1
 
+/* A device pass for a GPU's own triple, not for SPIR-V. */
+#if defined(__NVPTX__) || defined(__AMDGCN__)
+#define SYCL_CC_GPU 1
+#endif
+
 /* The id of this translation unit, which sycl-cc gives to the host pass. */
 #ifdef __SYCL_TU_ID__
 #define SYCL_CC_UNIT __SYCL_TU_ID__

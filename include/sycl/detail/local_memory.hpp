@@ -21,7 +21,7 @@ namespace sycl::detail {
 
 #ifdef SYCL_CC_DEVICE
 
-#if defined(__NVPTX__) || defined(__AMDGCN__)
+#ifdef SYCL_CC_GPU
 using local_argument = std::uint32_t;
 extern "C" alignas(16) SYCL_CC_LOCAL char __sycl_cc_local_block[];
 /* Those of share/device/gpus.ll. */
@@ -54,7 +54,7 @@ SYCL_CC_INLINE SYCL_CC_LOCAL char *get_local_memory()
 template <typename T>
 SYCL_CC_INLINE SYCL_CC_LOCAL T *local_pointer(std::size_t offset)
 {
-#if defined(__NVPTX__) || defined(__AMDGCN__)
+#ifdef SYCL_CC_GPU
 	/* Offsets are multiples of 16; with that stated LLVM loads neighbours as one vector. */
 	offset = offset / 16 * 16;
 #endif
