@@ -55,13 +55,13 @@ $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -fPIC -c -o $@ $<
 
-$(call objs,lib/ir) $(call objs,lib/mux) $(foreach t,$(LLVM_TOOLS),$(call objs,tools/$(t))): CPPFLAGS += $(llvm_inc)
+$(call objs,lib/ir) $(call objs,lib/mux) $(call objs,lib/mux/*) $(foreach t,$(LLVM_TOOLS),$(call objs,tools/$(t))): CPPFLAGS += $(llvm_inc)
 
 $(BUILD)/libbase.a: $(call objs,lib/base)
 $(BUILD)/libformat.a: $(call objs,lib/format)
 $(BUILD)/libbitcode.a: $(call objs,lib/bitcode)
 $(BUILD)/libir.a: $(call objs,lib/ir)
-$(BUILD)/libmux.a: $(call objs,lib/mux)
+$(BUILD)/libmux.a: $(call objs,lib/mux) $(call objs,lib/mux/*)
 $(BUILD)/lib%.a:
 	@mkdir -p $(@D)
 	rm -f $@ && $(AR) rcs $@ $^

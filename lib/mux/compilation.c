@@ -1,4 +1,4 @@
-#include "compilation.h"
+#include "mux/compilation.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Error.h>

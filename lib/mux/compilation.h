@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
-#include "mux.h"
+#include "mux/mux.h"
 #include "sycl-cc/mux-image.h"
 
 /* A kernel: its function before and after, and its row of the table. */

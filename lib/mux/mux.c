@@ -1,27 +1,27 @@
-#include "mux.h"
+#include "mux/mux.h"
 
 #include <llvm-c/Support.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "addrspace.h"
 #include "base/diag.h"
 #include "base/mapfile.h"
-#include "compilation.h"
-#include "emit.h"
 #include "format/irnames.h"
-#include "inline.h"
 #include "ir/irmeta.h"
 #include "ir/irmodule.h"
-#include "libclc.h"
-#include "link.h"
-#include "lower.h"
-#include "object.h"
-#include "params.h"
-#include "parts.h"
-#include "spawn.h"
-#include "spirv.h"
-#include "table.h"
+#include "mux/compilation.h"
+#include "mux/emit/emit.h"
+#include "mux/image/object.h"
+#include "mux/image/parts.h"
+#include "mux/image/table.h"
+#include "mux/lower/inline.h"
+#include "mux/lower/libclc.h"
+#include "mux/lower/lower.h"
+#include "mux/lower/params.h"
+#include "mux/read/addrspace.h"
+#include "mux/read/link.h"
+#include "mux/read/spirv.h"
+#include "mux/spawn.h"
 
 static void
 compilation_init(struct compilation *c, struct arena *arena, const struct mux_options *options, LLVMModuleRef module)

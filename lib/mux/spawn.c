@@ -1,4 +1,4 @@
-#include "spawn.h"
+#include "mux/spawn.h"
 
 #include <dirent.h>
 #include <errno.h>

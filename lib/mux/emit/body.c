@@ -1,0 +1,679 @@
+#include "mux/emit/body.h"
+
+#include <string.h>
+
+#include "base/diag.h"
+#include "ir/irmodule.h"
+#include "mux/lower/builtin.h"
+#include "mux/lower/lower.h"
+#include "mux/regions/regions.h"
+
+enum { MANY_LOOPS = 24 };	/* in one kernel */
+
+/* A body under construction. */
+struct copy {
+	const struct body *body;
+	struct entry *entry;
+	struct flow *flow;
+	struct compilation *c;
+	struct ptrmap value;		/* of the kernel -> in the copy */
+	LLVMValueRef *local;		/* variable of each slot that is carried */
+	LLVMValueRef *remat;		/* value of each slot that is computed again */
+	LLVMValueRef *private;		/* address of each slot in memory */
+	LLVMBasicBlockRef *block;	/* copies by block */
+	LLVMBasicBlockRef *exit;	/* by target, the last one for returns */
+	LLVMValueRef prologue_end;	/* values that do not depend on the path are computed before it */
+	LLVMValueRef active;		/* masked: variable, whether this lane goes on */
+	LLVMBasicBlockRef merged;	/* masked: the only exit block */
+};
+
+/* The element of a chunk's array that belongs to this lane. */
+static LLVMValueRef
+lane_element(struct copy *copy, LLVMValueRef array, LLVMTypeRef type)
+{
+	struct compilation *c = copy->c;
+	LLVMValueRef index[2] = { const_int(c->i64, 0), copy->body->item.lane };
+	LLVMTypeRef all = LLVMArrayType2(type, copy->body->chunk->width);
+
+	return LLVMBuildInBoundsGEP2(c->builder, all, array, index, 2, "");
+}
+
+static LLVMValueRef
+slot_in_chunk(struct copy *copy, int i)
+{
+	return lane_element(copy, copy->body->chunk->array[i], memory_type(copy->c, copy->flow->slot[i].type));
+}
+
+static LLVMValueRef remat_value(struct copy *copy, LLVMValueRef value);
+
+/* The value of a slot that advances: its start plus the current advance.  Stores the advance of the next round. */
+static LLVMValueRef
+advanced_value(struct copy *copy, int i)
+{
+	const struct slot *slot = &copy->flow->slot[i];
+	LLVMValueRef start = remat_value(copy, slot->start), step = remat_value(copy, slot->step), way;
+	LLVMBuilderRef b = copy->c->builder;
+
+	way = copy->body->advanced[i];
+	LLVMPositionBuilderBefore(b, copy->prologue_end);
+	if (LLVMTypeOf(way) != LLVMTypeOf(step))
+		step = LLVMBuildIntCast2(b, step, LLVMTypeOf(way), 1, "");
+	LLVMBuildStore(b, LLVMBuildAdd(b, way, step, ""), copy->body->chunk->advance[i]);
+	if (LLVMGetTypeKind(slot->type) == LLVMIntegerTypeKind)
+		return LLVMBuildAdd(b, start, way, "");
+	return LLVMBuildGEP2(b, slot->step_type, start, &way, 1, "");
+}
+
+/* The slot's value when the body starts. */
+static LLVMValueRef
+slot_read(struct copy *copy, int i)
+{
+	const struct body *body = copy->body;
+	LLVMValueRef address;
+
+	if (body->masked && body->advanced[i])
+		return advanced_value(copy, i);
+	if (body->uniform_in[i])
+		return body->uniform_in[i];
+	if (body->from_chunk && body->modified[i])
+		address = slot_in_chunk(copy, i);
+	else
+		address = entry_context(copy->entry, i, body->item.linear);
+	return memory_load(copy->c, copy->flow->slot[i].type, address, body->item.group);
+}
+
+/* Writes the slot to its home, for the code after a hard or a soft boundary. */
+static void
+slot_write(struct copy *copy, int i, bool hard)
+{
+	const struct slot *slot = &copy->flow->slot[i];
+	const struct body *body = copy->body;
+	LLVMBuilderRef b = copy->c->builder;
+	LLVMValueRef value = LLVMBuildLoad2(b, slot->type, copy->local[i], "");
+
+	if (hard && slot->hard_uniform)
+		LLVMBuildStore(b, value, copy->entry->cell[i]);
+	else if (hard)
+		memory_store(copy->c, value, entry_context(copy->entry, i, body->item.linear), body->item.group);
+	else if (slot->uniform)
+		LLVMBuildStore(b, value, body->chunk->scalar[i]);
+	else
+		memory_store(copy->c, value, slot_in_chunk(copy, i), body->item.group);
+}
+
+/* The slot has a value at that block which the region may have changed. */
+static bool
+is_carried_to(struct copy *copy, int i, int block)
+{
+	return slot_is_carried(&copy->flow->slot[i]) && copy->body->modified[i] &&
+	       bit_test(copy->flow->block[block].live_in, i);
+}
+
+static void
+leave_to_return(struct copy *copy)
+{
+	struct entry *entry = copy->entry;
+	struct compilation *c = copy->c;
+	LLVMBuilderRef b = c->builder;
+	LLVMValueRef address;
+
+	if (entry->gone) {
+		address = LLVMBuildInBoundsGEP2(b, c->i8, entry->gone, (LLVMValueRef *)&copy->body->item.linear, 1, "");
+		memory_store(c, const_int(c->i8, 1), address, copy->body->item.group);
+		LLVMBuildStore(b, const_int(c->i1, 1), entry->any_gone);
+	} else {
+		LLVMBuildStore(b, const_int(c->i32, 0), entry->next);
+	}
+	if (copy->body->chunk)
+		LLVMBuildStore(b, const_int(c->i32, 0), copy->body->chunk->next);
+}
+
+static void
+leave_to_barrier(struct copy *copy, int target)
+{
+	LLVMBuilderRef b = copy->c->builder;
+	LLVMValueRef number = const_int(copy->c->i32, (uint64_t)copy->flow->block[target].hard);
+
+	LLVMBuildStore(b, number, copy->entry->next);
+	if (copy->body->chunk)
+		LLVMBuildStore(b, const_int(copy->c->i32, 0), copy->body->chunk->next);
+}
+
+static void
+leave_to_soft(struct copy *copy, int target)
+{
+	struct chunk *chunk = copy->body->chunk;
+	LLVMValueRef one = const_int(copy->c->i32, 1);
+
+	if (copy->flow->block[target].mask_exit >= 0)
+		memory_store(copy->c, one, lane_element(copy, chunk->active[target], copy->c->i32),
+			     copy->body->item.group);
+	LLVMBuildStore(copy->c->builder, const_int(copy->c->i32, (uint64_t)chunk->number[target]), chunk->next);
+}
+
+/* The block that ends the body for work-items that continue at target; nblock: return. */
+static LLVMBasicBlockRef
+exit_block(struct copy *copy, int target)
+{
+	LLVMBuilderRef b = copy->c->builder;
+	LLVMBasicBlockRef here = LLVMGetInsertBlock(b);
+	bool returns = target == copy->flow->nblock, hard;
+	int i;
+
+	if (copy->exit[target])
+		return copy->exit[target];
+	copy->exit[target] = entry_block(copy->entry, returns ? "return" : "leave");
+	LLVMPositionBuilderAtEnd(b, copy->exit[target]);
+	hard = returns || copy->flow->block[target].hard;
+	for (i = 0; !returns && i < copy->flow->nslot; i++)
+		if (is_carried_to(copy, i, target))
+			slot_write(copy, i, hard);
+	if (returns)
+		leave_to_return(copy);
+	else if (hard)
+		leave_to_barrier(copy, target);
+	else
+		leave_to_soft(copy, target);
+	LLVMBuildBr(b, copy->body->latch);
+	LLVMPositionBuilderAtEnd(b, here);
+	return copy->exit[target];
+}
+
+/* The block after a masked loop where its lanes meet. */
+static int
+mask_exit(const struct copy *copy)
+{
+	return copy->flow->block[copy->body->start].mask_exit;
+}
+
+static bool
+is_masked_slot(struct copy *copy, int i)
+{
+	return is_carried_to(copy, i, copy->body->start) || is_carried_to(copy, i, mask_exit(copy));
+}
+
+/*
+ * The only exit of a masked iteration: every slot is written back whether the
+ * lane ran or not, so that LLVM gets selects instead of masked stores.
+ */
+static LLVMBasicBlockRef
+merged_block(struct copy *copy)
+{
+	LLVMBuilderRef b = copy->c->builder;
+	LLVMBasicBlockRef here = LLVMGetInsertBlock(b);
+	const struct body *body = copy->body;
+	LLVMValueRef active, sum;
+	int i;
+
+	if (copy->merged)
+		return copy->merged;
+	copy->merged = entry_block(copy->entry, "merged");
+	LLVMPositionBuilderAtEnd(b, copy->merged);
+	for (i = 0; i < copy->flow->nslot; i++)
+		if (is_masked_slot(copy, i) && !copy->flow->slot[i].uniform && !body->advanced[i])
+			slot_write(copy, i, false);
+	if (!body->vote) {
+		LLVMBuildBr(b, body->latch);
+		LLVMPositionBuilderAtEnd(b, here);
+		return copy->merged;
+	}
+	active = LLVMBuildLoad2(b, copy->c->i32, copy->active, "");
+	memory_store(copy->c, active, lane_element(copy, body->chunk->active[body->start], copy->c->i32),
+		     body->item.group);
+	sum = LLVMBuildAdd(b, LLVMBuildLoad2(b, copy->c->i32, body->vote, ""), active, "");
+	LLVMBuildStore(b, sum, body->vote);
+	LLVMBuildBr(b, body->latch);
+	LLVMPositionBuilderAtEnd(b, here);
+	return copy->merged;
+}
+
+/* A lane that leaves a masked loop for good. */
+static LLVMBasicBlockRef
+leave_masked(struct copy *copy)
+{
+	LLVMBuilderRef b = copy->c->builder;
+	LLVMBasicBlockRef here = LLVMGetInsertBlock(b), merged = merged_block(copy);
+	LLVMBasicBlockRef leave = entry_block(copy->entry, "done");
+
+	LLVMPositionBuilderAtEnd(b, leave);
+	LLVMBuildStore(b, const_int(copy->c->i32, 0), copy->active);
+	LLVMBuildBr(b, merged);
+	LLVMPositionBuilderAtEnd(b, here);
+	return leave;
+}
+
+static LLVMBasicBlockRef
+edge_target(struct copy *copy, int target)
+{
+	if (copy->body->masked && target == copy->body->start)
+		return merged_block(copy);
+	if (copy->body->masked && target == mask_exit(copy))
+		return leave_masked(copy);
+	if (region_ends_at(copy->flow, target, copy->body->kind == BODY_SOFT))
+		return exit_block(copy, target);
+	return copy->block[target];
+}
+
+/* --- values ---------------------------------------------------------------- */
+
+static LLVMValueRef
+private_address(struct copy *copy, int i)
+{
+	LLVMBasicBlockRef here = LLVMGetInsertBlock(copy->c->builder);
+
+	if (!copy->private[i]) {
+		LLVMPositionBuilderBefore(copy->c->builder, copy->prologue_end);
+		copy->private[i] = entry_context(copy->entry, i, copy->body->item.linear);
+		LLVMPositionBuilderAtEnd(copy->c->builder, here);
+	}
+	return copy->private[i];
+}
+
+static LLVMValueRef
+map_value(struct copy *copy, LLVMValueRef value)
+{
+	LLVMValueRef mapped;
+	struct slot *slot;
+
+	if (LLVMIsAArgument(value))
+		return ptrmap_pointer(&copy->entry->argument, value);
+	if (!LLVMIsAInstruction(value))
+		return value;
+	mapped = ptrmap_pointer(&copy->value, value);
+	if (mapped)
+		return mapped;
+	slot = flow_slot(copy->flow, value);
+	if (!slot || !slot->in_memory)
+		bug("value of another block in kernel '%s'", copy->flow->kernel->name);
+	return private_address(copy, (int)(slot - copy->flow->slot));
+}
+
+/* Drops metadata and flags that hold within one work-item but not between two. */
+static void
+remove_promises(struct copy *copy, LLVMValueRef instruction)
+{
+	static const char *const kinds[] = { "alias.scope", "noalias", "llvm.mem.parallel_loop_access", "llvm.loop" };
+	size_t i;
+
+	for (i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		LLVMSetMetadata(instruction,
+				LLVMGetMDKindIDInContext(copy->c->context, kinds[i], (unsigned)strlen(kinds[i])), NULL);
+	if (LLVMIsACallInst(instruction))
+		LLVMRemoveCallSiteEnumAttribute(instruction, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+						attribute_kind("convergent"));
+}
+
+/* A copy of the instruction, with operands as map says: in the prologue when they are computed again, else here. */
+static LLVMValueRef
+clone(struct copy *copy, LLVMValueRef instruction, LLVMValueRef (*map)(struct copy *, LLVMValueRef))
+{
+	LLVMValueRef new = LLVMInstructionClone(instruction), operand, mapped;
+	unsigned n = (unsigned)LLVMGetNumOperands(instruction), i;
+
+	for (i = 0; i < n; i++) {
+		operand = LLVMGetOperand(instruction, i);
+		if (!LLVMIsAInstruction(operand) && !LLVMIsAArgument(operand))
+			continue;
+		mapped = map(copy, operand);
+		LLVMSetOperand(new, i, mapped);
+	}
+	if (map == remat_value)
+		LLVMPositionBuilderBefore(copy->c->builder, copy->prologue_end);
+	LLVMInsertIntoBuilder(copy->c->builder, new);
+	remove_promises(copy, new);
+	if (LLVMIsALoadInst(new) || LLVMIsAStoreInst(new))
+		access_group_tag(copy->c, new, copy->body->item.group);
+	return new;
+}
+
+/* The slot's only value, computed in the prologue. */
+static LLVMValueRef
+remat_slot(struct copy *copy, struct slot *slot)
+{
+	int i = (int)(slot - copy->flow->slot);
+	LLVMBasicBlockRef here;
+
+	if (copy->remat[i])
+		return copy->remat[i];
+	here = LLVMGetInsertBlock(copy->c->builder);
+	copy->remat[i] = remat_value(copy, slot->stored);
+	LLVMPositionBuilderAtEnd(copy->c->builder, here);
+	return copy->remat[i];
+}
+
+static LLVMValueRef
+remat_value(struct copy *copy, LLVMValueRef value)
+{
+	LLVMValueRef dimension = NULL, mapped;
+	struct slot *slot;
+
+	if (!LLVMIsAInstruction(value))
+		return map_value(copy, value);
+	if (LLVMIsALoadInst(value) && (slot = flow_slot(copy->flow, LLVMGetOperand(value, 0))))
+		return remat_slot(copy, slot);
+	if (LLVMIsACallInst(value)) {
+		if (LLVMGetNumArgOperands(value))
+			dimension = remat_value(copy, LLVMGetOperand(value, 0));
+		LLVMPositionBuilderBefore(copy->c->builder, copy->prologue_end);
+		return entry_query(copy->entry, &copy->body->item, value, dimension);
+	}
+	if (LLVMIsALoadInst(value) && (mapped = entry_parameter(copy->entry, value)))
+		return mapped;
+	return clone(copy, value, remat_value);
+}
+
+/* --- blocks ------------------------------------------------------------------ */
+
+static void
+copy_fence(struct copy *copy, LLVMValueRef call)
+{
+	enum { SCOPE_WORK_GROUP = 2 };
+	LLVMAtomicOrdering ordering = semantics_ordering(LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1)));
+
+	/* One thread runs the whole group, so its memory accesses are in order for all work-items. */
+	if (LLVMConstIntGetZExtValue(LLVMGetOperand(call, 0)) >= SCOPE_WORK_GROUP ||
+	    ordering == LLVMAtomicOrderingMonotonic)
+		return;
+	LLVMBuildFence(copy->c->builder, ordering, 0, "");
+}
+
+/* Builtins, and calls that a copy does not need; false: an ordinary call. */
+static bool
+copy_special_call(struct copy *copy, LLVMValueRef call)
+{
+	enum builtin builtin = builtin_called(call);
+	LLVMValueRef callee = call_target(call), dimension = NULL;
+	const char *name = callee ? irmodule_name(callee) : "";
+
+	if (builtin == BUILTIN_FENCE) {
+		copy_fence(copy, call);
+		return true;
+	}
+	if (builtin_is_query(builtin)) {
+		if (LLVMGetNumArgOperands(call))
+			dimension = map_value(copy, LLVMGetOperand(call, 0));
+		ptrmap_set_pointer(&copy->value, call, entry_query(copy->entry, &copy->body->item, call, dimension));
+		return true;
+	}
+	return !strncmp(name, "llvm.lifetime.", 14) || !strncmp(name, "llvm.experimental.noalias", 25);
+}
+
+/* A load from a slot that has no address, or from a parameter; false: an ordinary load. */
+static bool
+copy_slot_load(struct copy *copy, LLVMValueRef load)
+{
+	struct slot *slot = flow_slot(copy->flow, LLVMGetOperand(load, 0));
+	LLVMValueRef value;
+
+	if (!slot) {
+		value = entry_parameter(copy->entry, load);
+		if (value)
+			ptrmap_set_pointer(&copy->value, load, value);
+		return value != NULL;
+	}
+	if (slot->in_memory)
+		return false;
+	if (slot->remat)
+		value = remat_slot(copy, slot);
+	else
+		value = LLVMBuildLoad2(copy->c->builder, slot->type, copy->local[slot - copy->flow->slot], "");
+	ptrmap_set_pointer(&copy->value, load, value);
+	return true;
+}
+
+static bool
+copy_slot_store(struct copy *copy, LLVMValueRef store)
+{
+	struct slot *slot = flow_slot(copy->flow, LLVMGetOperand(store, 1));
+	LLVMValueRef value;
+
+	if (!slot || slot->in_memory)
+		return false;
+	if (!slot->remat) {
+		value = map_value(copy, LLVMGetOperand(store, 0));
+		LLVMBuildStore(copy->c->builder, value, copy->local[slot - copy->flow->slot]);
+	}
+	return true;
+}
+
+/* Loops of the kernel are unrolled only in code that runs often, and where there are few of them. */
+static void
+mark_inner_loop(struct copy *copy, const struct block *block, LLVMValueRef branch)
+{
+	int number = (int)(block - copy->flow->block), k;
+
+	if (copy->body->runs == RUNS_OFTEN && copy->flow->nloop <= MANY_LOOPS)
+		return;
+	for (k = 0; k < block->nsucc; k++)
+		if (flow_dominates(copy->flow, block->succ[k], number)) {
+			LLVMSetMetadata(branch, LLVMGetMDKindIDInContext(copy->c->context, "llvm.loop", 9),
+					inner_loop_metadata(copy->c, copy->body->runs == RUNS_SELDOM));
+			return;
+		}
+}
+
+static void
+copy_terminator(struct copy *copy, const struct block *block, LLVMValueRef end)
+{
+	LLVMBuilderRef b = copy->c->builder;
+	LLVMBasicBlockRef target;
+	LLVMValueRef new;
+	int i;
+
+	if (LLVMIsAReturnInst(end)) {
+		target = exit_block(copy, copy->flow->nblock);
+		LLVMBuildBr(b, target);
+		return;
+	}
+	if (copy->body->decision && block == &copy->flow->block[copy->body->decision->block]) {
+		target = edge_target(copy, block->succ[copy->body->decision->way]);
+		LLVMBuildBr(b, target);
+		return;
+	}
+	new = clone(copy, end, map_value);
+	mark_inner_loop(copy, block, new);
+	for (i = 0; i < block->nsucc; i++) {
+		target = edge_target(copy, block->succ[i]);
+		LLVMSetSuccessor(new, (unsigned)i, target);
+	}
+}
+
+/* A guard's branch in a vote: counts the condition and goes on to the next lane. */
+static void
+copy_vote(struct copy *copy, LLVMValueRef end)
+{
+	LLVMValueRef condition = map_value(copy, LLVMGetCondition(end)), count;
+	struct compilation *c = copy->c;
+
+	condition = LLVMBuildZExt(c->builder, condition, c->i32, "");
+	count = LLVMBuildLoad2(c->builder, c->i32, copy->body->vote, "");
+	LLVMBuildStore(c->builder, LLVMBuildAdd(c->builder, count, condition, ""), copy->body->vote);
+	LLVMBuildBr(c->builder, copy->body->latch);
+}
+
+static void
+copy_instruction(struct copy *copy, const struct block *block, LLVMValueRef i)
+{
+	if (LLVMIsAAllocaInst(i))
+		return;
+	if (LLVMIsATerminatorInst(i)) {
+		if (copy->body->kind == BODY_VOTE)
+			copy_vote(copy, i);
+		else
+			copy_terminator(copy, block, i);
+		return;
+	}
+	if ((LLVMIsALoadInst(i) && copy_slot_load(copy, i)) || (LLVMIsAStoreInst(i) && copy_slot_store(copy, i)) ||
+	    (LLVMIsACallInst(i) && copy_special_call(copy, i)))
+		return;
+	ptrmap_set_pointer(&copy->value, i, clone(copy, i, map_value));
+}
+
+static void
+copy_block(struct copy *copy, int number)
+{
+	const struct block *block = &copy->flow->block[number];
+	LLVMValueRef i;
+
+	for (i = LLVMGetFirstInstruction(block->block); i; i = LLVMGetNextInstruction(i)) {
+		LLVMPositionBuilderAtEnd(copy->c->builder, copy->block[number]);
+		copy_instruction(copy, block, i);
+	}
+}
+
+/* --- the body ------------------------------------------------------------------ */
+
+/* Slots that the region's blocks mention get variables. */
+static void
+declare_locals(struct copy *copy, const int *order, int n)
+{
+	const struct block *block;
+	int i, k;
+
+	for (i = 0; i < copy->flow->nslot; i++) {
+		if (!slot_is_carried(&copy->flow->slot[i]))
+			continue;
+		for (k = 0; k < n; k++) {
+			block = &copy->flow->block[order[k]];
+			if (bit_test(block->live_in, i) || bit_test(block->def, i))
+				break;
+		}
+		if (k < n || (copy->body->masked && is_masked_slot(copy, i)))
+			copy->local[i] = entry_alloca(copy->entry, copy->flow->slot[i].type, "slot");
+	}
+}
+
+/* The slot has a value when the body starts. */
+static bool
+is_live_at_begin(struct copy *copy, int i)
+{
+	const struct body *body = copy->body;
+	int k;
+
+	for (k = 0; k < body->nentry; k++)
+		if (bit_test(copy->flow->block[body->entry_block[k]].live_in, i))
+			return true;
+	return bit_test(copy->flow->block[body->start].live_in, i) || (body->masked && is_masked_slot(copy, i));
+}
+
+static void
+read_slots(struct copy *copy)
+{
+	int i;
+
+	for (i = 0; i < copy->flow->nslot; i++) {
+		if (!copy->local[i])
+			continue;
+		if (is_live_at_begin(copy, i))
+			LLVMBuildStore(copy->c->builder, slot_read(copy, i), copy->local[i]);
+	}
+}
+
+/* A lane that has left a masked loop runs only the exit. */
+static void
+begin_masked(struct copy *copy, LLVMBasicBlockRef prologue)
+{
+	const struct body *body = copy->body;
+	struct compilation *c = copy->c;
+	LLVMValueRef active, goes_on;
+
+	copy->active = entry_alloca(copy->entry, c->i32, "active");
+	if (body->all_run) {
+		LLVMBuildStore(c->builder, const_int(c->i32, 1), copy->active);
+		merged_block(copy);
+		LLVMPositionBuilderAtEnd(c->builder, prologue);
+		copy->prologue_end = LLVMBuildBr(c->builder, copy->block[body->start]);
+		return;
+	}
+	active = memory_load(c, c->i32, lane_element(copy, body->chunk->active[body->start], c->i32), body->item.group);
+	LLVMBuildStore(c->builder, active, copy->active);
+	goes_on = LLVMBuildICmp(c->builder, LLVMIntNE, active, const_int(c->i32, 0), "");
+	merged_block(copy);
+	LLVMPositionBuilderAtEnd(c->builder, prologue);
+	copy->prologue_end = LLVMBuildCondBr(c->builder, goes_on, copy->block[body->start], copy->merged);
+}
+
+/* Continues at the block whose number the variable has. */
+static void
+begin_anywhere(struct copy *copy)
+{
+	const struct body *body = copy->body;
+	struct compilation *c = copy->c;
+	LLVMValueRef number = LLVMBuildLoad2(c->builder, c->i32, body->entry_number, "");
+	int i;
+
+	copy->prologue_end = LLVMBuildSwitch(c->builder, number, copy->block[body->entry_block[0]], (unsigned)body->nentry);
+	for (i = 1; i < body->nentry; i++)
+		LLVMAddCase(copy->prologue_end, const_int(c->i32, (uint64_t)i), copy->block[body->entry_block[i]]);
+}
+
+/* Continues at the prologue, for work-items that have not returned. */
+static void
+skip_gone(struct copy *copy, LLVMBasicBlockRef prologue)
+{
+	const struct body *body = copy->body;
+	struct compilation *c = copy->c;
+	LLVMValueRef linear = body->item.linear, gone;
+
+	gone = LLVMBuildInBoundsGEP2(c->builder, c->i8, copy->entry->gone, &linear, 1, "");
+	gone = memory_load(c, c->i8, gone, body->item.group);
+	gone = LLVMBuildICmp(c->builder, LLVMIntNE, gone, const_int(c->i8, 0), "");
+	LLVMBuildCondBr(c->builder, gone, body->latch, prologue);
+}
+
+static void
+begin(struct copy *copy, const int *order, int n)
+{
+	LLVMBuilderRef b = copy->c->builder;
+	LLVMBasicBlockRef prologue = entry_block(copy->entry, "item");
+	int i;
+
+	if (copy->body->some_gone)
+		skip_gone(copy, prologue);
+	else
+		LLVMBuildBr(b, prologue);
+	LLVMPositionBuilderAtEnd(b, prologue);
+	for (i = 0; i < n; i++)
+		copy->block[order[i]] = entry_block(copy->entry, "copy");
+	declare_locals(copy, order, n);
+	if (copy->body->masked)
+		begin_masked(copy, prologue);
+	else if (copy->body->nentry)
+		begin_anywhere(copy);
+	else
+		copy->prologue_end = LLVMBuildBr(b, copy->block[copy->body->start]);
+	LLVMPositionBuilderBefore(b, copy->prologue_end);
+	read_slots(copy);
+}
+
+static struct copy
+copy_of(const struct body *body)
+{
+	struct flow *flow = body->entry->flow;
+	struct copy copy = { .body = body, .entry = body->entry, .flow = flow, .c = flow->c };
+	size_t nslot = (size_t)flow->nslot, nblock = (size_t)flow->nblock;
+
+	ptrmap_init(&copy.value, flow->c->arena, 0);
+	copy.local = arena_calloc(flow->c->arena, nslot, sizeof(LLVMValueRef));
+	copy.remat = arena_calloc(flow->c->arena, nslot, sizeof(LLVMValueRef));
+	copy.private = arena_calloc(flow->c->arena, nslot, sizeof(LLVMValueRef));
+	copy.block = arena_calloc(flow->c->arena, nblock, sizeof(LLVMBasicBlockRef));
+	copy.exit = arena_calloc(flow->c->arena, nblock + 1, sizeof(LLVMBasicBlockRef));
+	return copy;
+}
+
+void
+body_build(const struct body *body)
+{
+	struct copy copy = copy_of(body);
+	const int *order = &body->start;
+	int n = 1, i;
+
+	if (body->nentry)
+		order = regions_blocks_from(copy.flow, body->entry_block, body->nentry, false, &n);
+	else if (body->kind != BODY_VOTE)
+		order = regions_blocks(copy.flow, body->start, body->kind == BODY_SOFT, &n);
+	begin(&copy, order, n);
+	for (i = 0; i < n; i++)
+		copy_block(&copy, order[i]);
+}

@@ -1,0 +1,63 @@
+/*
+ * The code of one work-item between two boundaries: a copy of the region's
+ * blocks inside a loop over work-items.  Slots become local variables of the
+ * loop's body, read from their homes at its start and written back at its end.
+ */
+#ifndef MUX_BODY_H
+#define MUX_BODY_H
+
+#include "mux/emit/entry.h"
+
+enum body_kind {
+	BODY_PLAIN,	/* on to the next barrier */
+	BODY_SOFT,	/* on to the next soft boundary */
+	BODY_VOTE,	/* the condition of a guard, counted in vote */
+};
+
+/*
+ * The state of a chunk of work-items between soft regions of one hard region;
+ * indexed by slot or by block, NULL where unused.
+ */
+struct chunk {
+	LLVMValueRef *array;	/* divergent slots: one element per lane */
+	LLVMValueRef *scalar;	/* uniform slots */
+	LLVMValueRef *active;	/* of heads of masked loops: which lanes still run, an i32 each */
+	LLVMValueRef *advance;	/* slots that advance in a masked loop: variable, how far all lanes are */
+	unsigned width;		/* lanes there is room for */
+	LLVMValueRef next;	/* variable: the soft region to go to, 0 leaves the chunk */
+	int *number;		/* of the soft region that starts at a block */
+};
+
+/* The branch at the end of block always goes to successor number way. */
+struct decision {
+	int block;
+	unsigned way;
+};
+
+struct body {
+	struct entry *entry;
+	struct item item;
+	enum body_kind kind;
+	int start;
+	const bool *modified;		/* slots that the hard region writes */
+	const LLVMValueRef *advanced;	/* masked: how far slots that advance are, NULL for others */
+	const LLVMValueRef *uniform_in;	/* values of slots that all work-items share at the start */
+	struct chunk *chunk;		/* NULL: not in a chunk */
+	bool from_chunk;		/* slots that were modified come from the chunk */
+	LLVMBasicBlockRef latch;	/* the block after the body */
+	LLVMValueRef vote;		/* variable: counts true conditions, or lanes that go on */
+	const struct decision *decision;	/* NULL: none */
+	bool masked;			/* start is the head of a masked loop; one iteration of it */
+	bool all_run;			/* masked: by all lanes */
+	bool some_gone;			/* work-items that have returned do nothing */
+	enum { RUNS_OFTEN, RUNS_FOR_REST, RUNS_SELDOM } runs;	/* how much code the loops inside are worth */
+	/* When work-items may start at one of several blocks: these, and a variable with the block's index. */
+	const int *entry_block;
+	int nentry;
+	LLVMValueRef entry_number;
+};
+
+/* Builds the body at the builder's place, in the loop's head. */
+void body_build(const struct body *body);
+
+#endif

@@ -1,0 +1,344 @@
+#include "mux/emit/emit.h"
+
+#include <llvm-c/Analysis.h>
+#include <llvm-c/DebugInfo.h>
+#include <string.h>
+
+#include "base/diag.h"
+#include "ir/irmeta.h"
+#include "mux/analysis/uniform.h"
+#include "mux/emit/trim.h"
+#include "mux/regions/regions.h"
+#include "mux/regions/soft.h"
+
+static bool *
+modified_slots(const struct flow *flow, const int *order, int n)
+{
+	bool *modified = arena_calloc(flow->c->arena, (size_t)flow->nslot, sizeof *modified);
+	int i, k;
+
+	for (k = 0; k < n; k++)
+		for (i = 0; i < flow->nslot; i++)
+			if (bit_test(flow->block[order[k]].def, i))
+				modified[i] = true;
+	return modified;
+}
+
+/* Values of the slots that are uniform after the barrier, read once. */
+static LLVMValueRef *
+read_uniform(struct entry *entry, int start)
+{
+	struct flow *flow = entry->flow;
+	LLVMValueRef *value = arena_calloc(flow->c->arena, (size_t)flow->nslot, sizeof *value);
+	int i;
+
+	for (i = 0; i < flow->nslot; i++)
+		if (bit_test(flow->block[start].live_in, i) && flow->slot[i].hard_uniform && entry->cell[i])
+			value[i] = LLVMBuildLoad2(flow->c->builder, flow->slot[i].type, entry->cell[i], "shared");
+	return value;
+}
+
+struct item
+hard_item(const struct hard *hard, LLVMValueRef x, LLVMValueRef lane, LLVMValueRef group)
+{
+	return (struct item){ .x = x,
+			      .y = hard->y,
+			      .z = hard->z,
+			      .linear = LLVMBuildNUWAdd(hard->entry->c->builder, hard->row, x, "linear"),
+			      .lane = lane,
+			      .group = group };
+}
+
+/* The loop over the rows of the group; y and z are variables that count with it. */
+struct rows {
+	struct loop loop;
+	LLVMValueRef y, z;
+	LLVMBasicBlockRef end;
+};
+
+/*
+ * Opens a loop over the rows, of which each will run work-items from to to.  The
+ * test for an empty range is outside: inside, LLVM would unswitch it by copying
+ * the loop.
+ */
+static void
+rows_begin(struct rows *rows, struct hard *hard, LLVMValueRef from, LLVMValueRef to)
+{
+	struct entry *entry = hard->entry;
+	struct compilation *c = entry->c;
+	LLVMValueRef zero = const_int(c->i64, 0), number;
+	LLVMBasicBlockRef begin = entry_block(entry, "rows");
+
+	rows->end = entry_block(entry, "rows.end");
+	rows->y = entry_alloca(entry, c->i64, "y");
+	rows->z = entry_alloca(entry, c->i64, "z");
+	LLVMBuildStore(c->builder, zero, rows->y);
+	LLVMBuildStore(c->builder, zero, rows->z);
+	number = LLVMBuildNUWMul(c->builder, entry->local_size[1], entry->local_size[2], "");
+	LLVMBuildCondBr(c->builder, LLVMBuildICmp(c->builder, LLVMIntULT, from, to, ""), begin, rows->end);
+	LLVMPositionBuilderAtEnd(c->builder, begin);
+	loop_begin(&rows->loop, c, zero, number, "row");
+	hard->y = LLVMBuildLoad2(c->builder, c->i64, rows->y, "y");
+	hard->z = LLVMBuildLoad2(c->builder, c->i64, rows->z, "z");
+	hard->row = LLVMBuildNUWMul(c->builder, rows->loop.index, entry->local_size[0], "");
+	LLVMSetNSW(hard->row, 1);
+}
+
+static void
+rows_end(struct rows *rows, struct hard *hard)
+{
+	struct compilation *c = hard->entry->c;
+	LLVMBuilderRef b = c->builder;
+	LLVMValueRef y, last;
+
+	y = LLVMBuildNUWAdd(b, hard->y, const_int(c->i64, 1), "");
+	last = LLVMBuildICmp(b, LLVMIntEQ, y, hard->entry->local_size[1], "");
+	LLVMBuildStore(b, LLVMBuildSelect(b, last, const_int(c->i64, 0), y, ""), rows->y);
+	LLVMBuildStore(b, LLVMBuildNUWAdd(b, hard->z, LLVMBuildZExt(b, last, c->i64, ""), ""), rows->z);
+	LLVMBuildBr(b, rows->loop.latch);
+	loop_end(&rows->loop, c, 1, loop_metadata(c, NULL, LOOP_RARE));
+	LLVMBuildBr(b, rows->end);
+	LLVMPositionBuilderAtEnd(b, rows->end);
+}
+
+/* The work-items of all rows in that range, in a plain loop that LLVM may vectorize. */
+static void
+emit_items(struct hard *hard, LLVMValueRef from, LLVMValueRef to, const struct decision *decision)
+{
+	struct compilation *c = hard->entry->c;
+	LLVMValueRef group = access_group(c);
+	struct rows rows;
+	struct body body;
+	struct loop x;
+
+	rows_begin(&rows, hard, from, to);
+	loop_begin(&x, c, from, to, "x");
+	body = (struct body){ .entry = hard->entry, .kind = BODY_PLAIN, .start = hard->start, .modified = hard->modified,
+			      .uniform_in = hard->uniform_in, .latch = x.latch, .decision = decision,
+			      .some_gone = hard->some_gone };
+	body.runs = hard->some_gone ? RUNS_SELDOM : hard->is_rest ? RUNS_FOR_REST : RUNS_OFTEN;
+	body.item = hard_item(hard, x.index, NULL, group);
+	body_build(&body);
+	loop_end(&x, c, 1, loop_metadata(c, group, 0));
+	rows_end(&rows, hard);
+}
+
+/* Rows without soft boundaries, in two parts when trim.h can divide them. */
+static void
+emit_plain(struct hard *hard)
+{
+	LLVMValueRef zero = const_int(hard->entry->c->i64, 0), size = hard->entry->local_size[0];
+	struct trim trim;
+
+	if (!trim_find(&trim, hard)) {
+		emit_items(hard, zero, size, NULL);
+		return;
+	}
+	emit_items(hard, zero, trim.bound, &(struct decision){ hard->start, trim.inside });
+	emit_items(hard, trim.bound, size, &(struct decision){ hard->start, trim.outside });
+}
+
+/* Rows with soft boundaries: in chunks, then the rest. */
+static void
+emit_chunks(struct hard *hard)
+{
+	LLVMValueRef zero = const_int(hard->entry->c->i64, 0), size = hard->entry->local_size[0], end;
+	struct rows rows;
+
+	end = chunk_end(hard);
+	rows_begin(&rows, hard, zero, end);
+	chunk_emit(hard, end);
+	rows_end(&rows, hard);
+	hard->is_rest = true;
+	if (end != size)
+		emit_items(hard, end, size, NULL);
+}
+
+static bool
+has_soft_boundary(const struct hard *hard)
+{
+	int i;
+
+	for (i = 0; i < hard->n; i++)
+		if (hard->entry->flow->block[hard->order[i]].soft)
+			return true;
+	return false;
+}
+
+/* Continues at the region that the last work-item chose; all choose the same. */
+static void
+emit_dispatch(struct hard *hard)
+{
+	struct entry *entry = hard->entry;
+	struct flow *flow = entry->flow;
+	LLVMBuilderRef b = entry->c->builder;
+	LLVMBasicBlockRef end = entry_block(entry, "end");
+	LLVMValueRef next = LLVMBuildLoad2(b, entry->c->i32, entry->next, "next");
+	LLVMValueRef dispatch = LLVMBuildSwitch(b, next, end, (unsigned)entry->nregion);
+	bool *seen = arena_calloc(flow->c->arena, (size_t)entry->nregion, sizeof *seen);
+	int i, k, number;
+
+	for (i = 0; i < hard->n; i++)
+		for (k = 0; k < flow->block[hard->order[i]].nsucc; k++) {
+			number = flow->block[flow->block[hard->order[i]].succ[k]].hard;
+			if (!number || seen[number])
+				continue;
+			seen[number] = true;
+			LLVMAddCase(dispatch, const_int(entry->c->i32, (uint64_t)number), entry->region[number]);
+		}
+	LLVMPositionBuilderAtEnd(b, end);
+	LLVMBuildRetVoid(b);
+}
+
+static void
+emit_region(struct entry *entry, const struct cut *cut, int number, int start)
+{
+	struct hard hard = { .entry = entry, .start = start };
+	LLVMBasicBlockRef all, some, end = NULL;
+	LLVMBuilderRef b = entry->c->builder;
+
+	hard.order = regions_blocks(entry->flow, start, false, &hard.n);
+	hard.modified = modified_slots(entry->flow, hard.order, hard.n);
+	LLVMPositionBuilderAtEnd(b, entry->region[number]);
+	collective_emit(&cut->collective[number], entry);
+	hard.uniform_in = read_uniform(entry, start);
+	if (entry->gone)
+		LLVMBuildStore(b, const_int(entry->c->i32, 0), entry->next);
+	if (entry->gone && number) {
+		all = entry_block(entry, "all.here");
+		some = entry_block(entry, "some.gone");
+		end = entry_block(entry, "region.end");
+		LLVMBuildCondBr(b, LLVMBuildLoad2(b, entry->c->i1, entry->any_gone, ""), some, all);
+		LLVMPositionBuilderAtEnd(b, some);
+		hard.some_gone = true;
+		emit_items(&hard, const_int(entry->c->i64, 0), entry->local_size[0], NULL);
+		hard.some_gone = false;
+		LLVMBuildBr(b, end);
+		LLVMPositionBuilderAtEnd(b, all);
+	}
+	if (has_soft_boundary(&hard))
+		emit_chunks(&hard);
+	else
+		emit_plain(&hard);
+	if (end) {
+		LLVMBuildBr(b, end);
+		LLVMPositionBuilderAtEnd(b, end);
+	}
+	emit_dispatch(&hard);
+}
+
+/* Copied instructions keep their source lines, so the entry gets the kernel's debug information. */
+static void
+take_debug_lines(struct kernel *kernel)
+{
+	LLVMMetadataRef subprogram = LLVMGetSubprogram(kernel->function);
+
+	if (!subprogram)
+		return;
+	LLVMSetSubprogram(kernel->function, NULL);
+	LLVMSetSubprogram(kernel->entry, subprogram);
+}
+
+static void
+add_text(struct compilation *c, LLVMValueRef function, const char *name, const char *value)
+{
+	LLVMAttributeRef attribute = LLVMCreateStringAttribute(c->context, name, (unsigned)strlen(name), value,
+							       (unsigned)strlen(value));
+
+	LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute);
+}
+
+/* Attributes that code generation obeys: those of the kernel are of another target. */
+static bool
+is_for_target(LLVMAttributeRef attribute)
+{
+	static const char *const names[] = { "target-cpu", "target-features", "tune-cpu", "frame-pointer",
+					     "stack-protector-buffer-size" };
+	unsigned len;
+	const char *name = LLVMGetStringAttributeKind(attribute, &len);
+	size_t i;
+
+	for (i = 0; i < sizeof names / sizeof *names; i++)
+		if (strlen(names[i]) == len && !strncmp(names[i], name, len))
+			return true;
+	return false;
+}
+
+/* What was said of the kernel is said of its entry: metadata, string attributes, and that it is a kernel. */
+static void
+take_descriptions(struct compilation *c, struct kernel *kernel)
+{
+	const LLVMAttributeIndex index = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
+	unsigned n = LLVMGetAttributeCountAtIndex(kernel->function, index), i, kind;
+	LLVMAttributeRef *attribute = arena_calloc(c->arena, n, sizeof *attribute);
+	LLVMValueMetadataEntry *entry;
+	size_t count, k;
+
+	LLVMGetAttributesAtIndex(kernel->function, index, attribute);
+	for (i = 0; i < n; i++)
+		if (LLVMIsStringAttribute(attribute[i]) && !is_for_target(attribute[i]))
+			LLVMAddAttributeAtIndex(kernel->entry, index, attribute[i]);
+	add_text(c, kernel->entry, "mux-kernel", "entry-point");
+	add_text(c, kernel->entry, "mux-orig-fn", kernel->name);
+	entry = LLVMGlobalCopyAllMetadata(kernel->function, &count);
+	for (k = 0; k < count; k++) {
+		kind = LLVMValueMetadataEntriesGetKind(entry, (unsigned)k);
+		if (kind != irmeta_kind("dbg"))
+			LLVMGlobalSetMetadata(kernel->entry, kind, LLVMValueMetadataEntriesGetMetadata(entry, (unsigned)k));
+	}
+	LLVMDisposeValueMetadataEntries(entry);
+}
+
+static int
+check_entry(struct compilation *c, struct kernel *kernel)
+{
+	char *text;
+
+	if (!LLVMVerifyFunction(kernel->entry, LLVMReturnStatusAction))
+		return 0;
+	if (LLVMVerifyModule(c->module, LLVMReturnStatusAction, &text))
+		diag(DIAG_NOTE, "%s", text);
+	LLVMDisposeMessage(text);
+	return kernel_error(c, kernel, NULL, "the compiler built a wrong function");
+}
+
+static void
+say(const struct flow *flow, const struct cut *cut)
+{
+	int remat = 0, uniform = 0, memory = 0, soft = 0, i;
+
+	for (i = 0; i < flow->nslot; i++) {
+		remat += flow->slot[i].remat;
+		memory += flow->slot[i].in_memory;
+		uniform += !flow->slot[i].remat && flow->slot[i].uniform;
+	}
+	for (i = 0; i < flow->nblock; i++)
+		soft += flow->block[i].soft;
+	diag(DIAG_NOTE, "kernel '%s': %d blocks, %d barriers, %d soft boundaries; slots: %d computed again, %d uniform, "
+	     "%d different, %d in memory", flow->kernel->name, flow->nblock, cut->n, soft, remat, uniform,
+	     flow->nslot - remat - uniform - memory, memory);
+}
+
+int
+emit_kernel(struct compilation *c, struct kernel *kernel)
+{
+	struct entry entry;
+	struct flow flow;
+	struct cut cut;
+	int i;
+
+	/* The builder still has the debug location of another kernel. */
+	LLVMSetCurrentDebugLocation2(c->builder, NULL);
+	if (regions_cut(&cut, c, kernel) || soft_find(&flow, &cut, c, kernel))
+		return -1;
+	if (c->options->verbose)
+		say(&flow, &cut);
+	entry_begin(&entry, &flow, cut.n + 1);
+	emit_region(&entry, &cut, 0, 0);
+	for (i = 0; i < flow.nblock; i++)
+		if (flow.block[i].hard)
+			emit_region(&entry, &cut, flow.block[i].hard, i);
+	take_debug_lines(kernel);
+	take_descriptions(c, kernel);
+	return check_entry(c, kernel);
+}

@@ -1,0 +1,33 @@
+/* Kernels become entry functions: regions, loops over work-items, and jumps from region to region. */
+#ifndef MUX_EMIT_H
+#define MUX_EMIT_H
+
+#include "mux/emit/body.h"
+
+/* A hard region whose loops are being built. */
+struct hard {
+	struct entry *entry;
+	int start;			/* its first block */
+	const int *order;		/* its n blocks */
+	int n;
+	bool *modified;			/* slots it writes */
+	bool some_gone;			/* work-items that have returned are skipped */
+	bool is_rest;			/* what chunks have left is built */
+	LLVMValueRef *uniform_in;	/* slots all work-items share, read before the loops */
+	LLVMValueRef y, z, row;		/* inside the loops: row is the linear id of x 0 */
+};
+
+/* Builds the entry function of the kernel and its table entry.  Reports and returns -1. */
+int emit_kernel(struct compilation *c, struct kernel *kernel);
+
+/* The work-item at x in the row. */
+struct item hard_item(const struct hard *hard, LLVMValueRef x, LLVMValueRef lane, LLVMValueRef group);
+
+/*
+ * chunk.c: chunk_end() gives the x at which the part of a row that runs in chunks
+ * ends, chunk_emit() builds that part, soft region by soft region.
+ */
+LLVMValueRef chunk_end(const struct hard *hard);
+void chunk_emit(const struct hard *hard, LLVMValueRef end);
+
+#endif

@@ -1,0 +1,162 @@
+#include "mux/emit/loops.h"
+
+#include <llvm-c/DebugInfo.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/diag.h"
+#include "base/memstream.h"
+#include "ir/irmodule.h"
+
+void
+loop_begin(struct loop *loop, struct compilation *c, LLVMValueRef from, LLVMValueRef bound, const char *name)
+{
+	LLVMBasicBlockRef before = LLVMGetInsertBlock(c->builder);
+	LLVMValueRef function = LLVMGetBasicBlockParent(before);
+
+	loop->head = LLVMAppendBasicBlockInContext(c->context, function, name);
+	loop->latch = LLVMAppendBasicBlockInContext(c->context, function, "latch");
+	loop->exit = LLVMAppendBasicBlockInContext(c->context, function, "exit");
+	loop->bound = bound;
+	LLVMBuildBr(c->builder, loop->head);
+	LLVMPositionBuilderAtEnd(c->builder, loop->head);
+	loop->index = LLVMBuildPhi(c->builder, c->i64, name);
+	LLVMAddIncoming(loop->index, &from, &before, 1);
+}
+
+void
+loop_end(struct loop *loop, struct compilation *c, uint64_t step, LLVMValueRef metadata)
+{
+	LLVMValueRef next, branch;
+
+	LLVMPositionBuilderAtEnd(c->builder, loop->latch);
+	next = LLVMBuildNUWAdd(c->builder, loop->index, const_int(c->i64, step), "");
+	LLVMSetNSW(next, 1);
+	branch = LLVMBuildCondBr(c->builder, LLVMBuildICmp(c->builder, LLVMIntULT, next, loop->bound, ""), loop->head,
+				 loop->exit);
+	LLVMAddIncoming(loop->index, &next, &loop->latch, 1);
+	if (metadata)
+		LLVMSetMetadata(branch, LLVMGetMDKindIDInContext(c->context, "llvm.loop", 9), metadata);
+	LLVMPositionBuilderAtEnd(c->builder, loop->exit);
+}
+
+/*
+ * LLVM-C cannot create distinct nodes, but its parser can: parses a module of such
+ * nodes, which stay in the context after the module was disposed.
+ */
+static void
+refill_groups(struct compilation *c)
+{
+	enum { BATCH = 256 };
+	LLVMModuleRef module;
+	struct memstream memory;
+	FILE *stream = memstream_begin(&memory);
+	char *text;
+	size_t size;
+	int i;
+
+	fputs("!groups = !{!0", stream);
+	for (i = 1; i < BATCH; i++)
+		fprintf(stream, ", !%d", i);
+	fputs("}\n", stream);
+	for (i = 0; i < BATCH; i++)
+		fprintf(stream, "!%d = distinct !{}\n", i);
+	text = memstream_end(&memory, &size);
+	module = irmodule_parse("access groups", text, size);
+	free(text);
+	if (!module)
+		bug("access groups do not parse");
+	c->group = arena_calloc(c->arena, BATCH, sizeof *c->group);
+	LLVMGetNamedMetadataOperands(module, "groups", c->group);
+	c->ngroup = BATCH;
+	LLVMDisposeModule(module);
+}
+
+LLVMValueRef
+access_group(struct compilation *c)
+{
+	if (!c->ngroup)
+		refill_groups(c);
+	return c->group[--c->ngroup];
+}
+
+void
+access_group_tag(struct compilation *c, LLVMValueRef instruction, LLVMValueRef group)
+{
+	LLVMSetMetadata(instruction, LLVMGetMDKindIDInContext(c->context, "llvm.access.group", 17), group);
+}
+
+static LLVMMetadataRef
+string_node(struct compilation *c, const char *text)
+{
+	return LLVMMDStringInContext2(c->context, text, strlen(text));
+}
+
+/* {"name", value}; value may be NULL. */
+static LLVMMetadataRef
+hint(struct compilation *c, const char *name, LLVMValueRef value)
+{
+	LLVMMetadataRef part[2] = { string_node(c, name), value ? LLVMValueAsMetadata(value) : NULL };
+
+	return LLVMMDNodeInContext2(c->context, part, value ? 2 : 1);
+}
+
+/* A loop's node has itself as first operand, which makes it unique: part[0] is left to it. */
+static LLVMValueRef
+loop_node(struct compilation *c, LLVMMetadataRef *part, size_t n)
+{
+	LLVMMetadataRef self = LLVMTemporaryMDNode(c->context, NULL, 0), node;
+
+	part[0] = self;
+	node = LLVMMDNodeInContext2(c->context, part, n);
+	LLVMMetadataReplaceAllUsesWith(self, node);
+	return LLVMMetadataAsValue(c->context, node);
+}
+
+/* What vector code leaves over is a few iterations: not worth more copies. */
+static LLVMMetadataRef
+rest_of_vectors(struct compilation *c)
+{
+	LLVMMetadataRef part[3] = { string_node(c, "llvm.loop.vectorize.followup_epilogue"),
+				    hint(c, "llvm.loop.isvectorized", const_int(c->i32, 1)),
+				    hint(c, "llvm.loop.unroll.disable", NULL) };
+
+	return LLVMMDNodeInContext2(c->context, part, 3);
+}
+
+LLVMValueRef
+loop_metadata(struct compilation *c, LLVMValueRef group, unsigned width)
+{
+	LLVMMetadataRef part[8];
+	size_t n = 1;
+
+	part[n++] = rest_of_vectors(c);
+	if (group)
+		part[n++] = hint(c, "llvm.loop.parallel_accesses", group);
+	part[n++] = hint(c, "llvm.loop.mustprogress", NULL);
+	if (width == LOOP_RARE) {
+		part[n++] = hint(c, "llvm.loop.vectorize.enable", const_int(c->i1, 0));
+		part[n++] = hint(c, "llvm.loop.unroll.disable", NULL);
+	} else if (width > 0) {
+		part[n++] = hint(c, "llvm.loop.vectorize.enable", const_int(c->i1, 1));
+		part[n++] = hint(c, "llvm.loop.unroll.disable", NULL);
+	}
+	if (width > 1 && width != LOOP_RARE) {
+		part[n++] = hint(c, "llvm.loop.vectorize.width", const_int(c->i32, width));
+		part[n++] = hint(c, "llvm.loop.interleave.count", const_int(c->i32, 1));
+	}
+	return loop_node(c, part, n);
+}
+
+LLVMValueRef
+inner_loop_metadata(struct compilation *c, bool rare)
+{
+	LLVMMetadataRef part[3];
+	size_t n = 1;
+
+	if (rare)
+		part[n++] = hint(c, "llvm.loop.vectorize.enable", const_int(c->i1, 0));
+	part[n++] = hint(c, rare ? "llvm.loop.unroll.disable" : "llvm.loop.unroll.runtime.disable", NULL);
+	return loop_node(c, part, n);
+}

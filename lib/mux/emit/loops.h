@@ -1,0 +1,38 @@
+/* Counting loops of the entry function, and their metadata for LLVM. */
+#ifndef MUX_LOOPS_H
+#define MUX_LOOPS_H
+
+#include "mux/compilation.h"
+
+/* for (index = from; ...) with the test at its end: it runs at least once. */
+struct loop {
+	LLVMBasicBlockRef head, latch, exit;
+	LLVMValueRef index, bound;
+};
+
+/* Opens the loop at the builder's place, which is then in its head.  The body branches to latch. */
+void loop_begin(struct loop *loop, struct compilation *c, LLVMValueRef from, LLVMValueRef bound, const char *name);
+/* Closes it: index += step while it is below bound.  metadata may be NULL.  The builder is in exit then. */
+void loop_end(struct loop *loop, struct compilation *c, uint64_t step, LLVMValueRef metadata);
+
+/* A new access group: memory instructions that carry it depend on none of another iteration. */
+LLVMValueRef access_group(struct compilation *c);
+/* Puts a memory instruction into the group (NULL: none). */
+void access_group_tag(struct compilation *c, LLVMValueRef instruction, LLVMValueRef group);
+
+/*
+ * The metadata of a loop: its accesses of the group are parallel (group may be
+ * NULL); with width > 1 that many iterations form a vector, with 1 LLVM chooses,
+ * with LOOP_RARE the loop is not vectorized.
+ */
+enum { LOOP_RARE = 1 << 16 };
+LLVMValueRef loop_metadata(struct compilation *c, LLVMValueRef group, unsigned width);
+
+/*
+ * What is said of a loop of the kernel itself, in a copy that runs seldom: it
+ * is not unrolled by a number found at run time; rare: neither unrolled nor
+ * made vector code at all.
+ */
+LLVMValueRef inner_loop_metadata(struct compilation *c, bool rare);
+
+#endif

@@ -1,0 +1,154 @@
+#include "mux/emit/trim.h"
+
+#include "mux/lower/builtin.h"
+
+/* The expression of a value, followed through slots that are stored to once. */
+static LLVMValueRef
+resolve(const struct flow *flow, LLVMValueRef value)
+{
+	struct slot *slot;
+
+	while (LLVMIsALoadInst(value) && (slot = flow_slot(flow, LLVMGetOperand(value, 0))) && slot->remat)
+		value = slot->stored;
+	return value;
+}
+
+/*
+ * The value in the row's first work-item, if it grows by one from each to the next
+ * and cannot wrap: local ids are below 2^16, global ids below 2^63.  NULL for other
+ * values.
+ */
+static LLVMValueRef
+row_begin(const struct hard *hard, LLVMValueRef value)
+{
+	struct compilation *c = hard->entry->c;
+	LLVMValueRef zero = const_int(c->i64, 0);
+	struct item first = { .x = zero, .y = zero, .z = zero, .linear = zero };
+	LLVMTypeRef type = LLVMTypeOf(value);
+	LLVMValueRef dimension, begin;
+	enum builtin builtin;
+
+	value = resolve(hard->entry->flow, value);
+	if (LLVMIsATruncInst(value) && type == c->i32) {
+		value = resolve(hard->entry->flow, LLVMGetOperand(value, 0));
+		if (builtin_called(value) != BUILTIN_LOCAL_ID)
+			return NULL;
+	}
+	builtin = builtin_called(value);
+	if (builtin == BUILTIN_LOCAL_ID || builtin == BUILTIN_GLOBAL_ID) {
+		dimension = LLVMGetOperand(value, 0);
+		if (!LLVMIsAConstantInt(dimension) || LLVMConstIntGetZExtValue(dimension))
+			return NULL;
+	} else {
+		return NULL;
+	}
+	begin = entry_query(hard->entry, &first, value, dimension);
+	return LLVMTypeOf(begin) == type ? begin : LLVMBuildTrunc(c->builder, begin, type, "");
+}
+
+LLVMValueRef
+trim_value(const struct hard *hard, const struct item *item, LLVMValueRef value, int depth)
+{
+	const struct flow *flow = hard->entry->flow;
+	LLVMValueRef operand, new, part[3];
+	struct slot *slot;
+	int n, i;
+
+	if (LLVMIsAArgument(value))
+		return ptrmap_pointer(&hard->entry->argument, value);
+	if (!LLVMIsAInstruction(value))
+		return value;
+	n = LLVMGetNumOperands(value);
+	if (depth == 0 || (!item && ptrmap_has(&flow->divergent, value)))
+		return NULL;
+	if (LLVMIsALoadInst(value)) {
+		slot = flow_slot(flow, LLVMGetOperand(value, 0));
+		if (!slot)
+			return entry_parameter(hard->entry, value);
+		if (slot->remat)
+			return trim_value(hard, item, slot->stored, depth - 1);
+		i = (int)(slot - flow->slot);
+		return slot->in_memory || bit_test(flow->block[hard->start].def, i) ? NULL : hard->uniform_in[i];
+	}
+	if (LLVMIsACallInst(value)) {
+		if (!builtin_is_query(builtin_called(value)))
+			return NULL;
+		operand = LLVMGetNumArgOperands(value) ? LLVMGetOperand(value, 0) : NULL;
+		if (operand && !LLVMIsAConstantInt(operand))
+			return NULL;
+		return entry_query(hard->entry, item ? item : &(struct item){ .x = NULL }, value, operand);
+	}
+	if (n > 3 || !(LLVMIsABinaryOperator(value) || LLVMIsACastInst(value) || LLVMIsAICmpInst(value) ||
+		       LLVMIsASelectInst(value)))
+		return NULL;
+	for (i = 0; i < n; i++)
+		if (!(part[i] = trim_value(hard, item, LLVMGetOperand(value, (unsigned)i), depth - 1)))
+			return NULL;
+	new = LLVMInstructionClone(value);
+	for (i = 0; i < n; i++)
+		LLVMSetOperand(new, (unsigned)i, part[i]);
+	LLVMInsertIntoBuilder(hard->entry->c->builder, new);
+	return new;
+}
+
+LLVMValueRef
+trim_count(struct compilation *c, LLVMValueRef size, LLVMValueRef begin, LLVMValueRef limit, bool is_signed, bool or_equal)
+{
+	LLVMBuilderRef b = c->builder;
+	LLVMValueRef zero = const_int(c->i64, 0), one = const_int(c->i64, 1), none, many, least;
+
+	if (LLVMTypeOf(begin) != c->i64) {
+		begin = LLVMBuildIntCast2(b, begin, c->i64, is_signed, "");
+		limit = LLVMBuildIntCast2(b, limit, c->i64, is_signed, "");
+	}
+	if (or_equal)
+		none = LLVMBuildICmp(b, is_signed ? LLVMIntSLT : LLVMIntULT, limit, begin, "");
+	else
+		none = LLVMBuildICmp(b, is_signed ? LLVMIntSLE : LLVMIntULE, limit, begin, "");
+	many = LLVMBuildSub(b, limit, begin, "");
+	least = or_equal ? LLVMBuildSub(b, size, one, "") : size;
+	many = LLVMBuildSelect(b, LLVMBuildICmp(b, LLVMIntULT, many, least, ""), many, least, "");
+	if (or_equal)
+		many = LLVMBuildAdd(b, many, one, "");
+	return LLVMBuildSelect(b, none, zero, many, "below");
+}
+
+bool
+trim_find(struct trim *trim, const struct hard *hard)
+{
+	const struct flow *flow = hard->entry->flow;
+	const struct block *block = &flow->block[hard->start];
+	LLVMValueRef end = LLVMGetBasicBlockTerminator(block->block), test, begin, limit;
+	LLVMIntPredicate pred;
+	bool is_signed, or_equal, above;
+
+	if (!LLVMIsABranchInst(end) || block->nsucc != 2 || block->succ[0] == block->succ[1])
+		return false;
+	test = resolve(flow, LLVMGetCondition(end));
+	if (!LLVMIsAICmpInst(test) || LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(test, 0))) != LLVMIntegerTypeKind)
+		return false;
+	pred = LLVMGetICmpPredicate(test);
+	begin = row_begin(hard, LLVMGetOperand(test, 0));
+	limit = LLVMGetOperand(test, 1);
+	if (!begin) {
+		begin = row_begin(hard, LLVMGetOperand(test, 1));
+		limit = LLVMGetOperand(test, 0);
+		pred = predicate_swapped(pred);
+	}
+	if (!begin || !(limit = trim_value(hard, NULL, limit, TRIM_DEPTH)))
+		return false;
+	if (pred == LLVMIntEQ || pred == LLVMIntNE) {
+		/* id == 0 is id < 1; other numbers do not divide a row in two. */
+		if (!LLVMIsNull(limit))
+			return false;
+		limit = const_int(LLVMTypeOf(limit), 1);
+		pred = pred == LLVMIntEQ ? LLVMIntULT : LLVMIntUGE;
+	}
+	is_signed = pred >= LLVMIntSGT;
+	above = pred == LLVMIntUGT || pred == LLVMIntUGE || pred == LLVMIntSGT || pred == LLVMIntSGE;
+	or_equal = pred == LLVMIntULE || pred == LLVMIntUGT || pred == LLVMIntSLE || pred == LLVMIntSGT;
+	trim->inside = above;
+	trim->outside = !above;
+	trim->bound = trim_count(hard->entry->c, hard->entry->local_size[0], begin, limit, is_signed, or_equal);
+	return true;
+}

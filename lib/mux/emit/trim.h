@@ -1,0 +1,34 @@
+/*
+ * Rows divided in two: a region whose first block ends in `if (id < bound)`, with
+ * a uniform bound, needs no test in its loop.  The work-items below the bound take
+ * one branch, the rest of the row the other.
+ */
+#ifndef MUX_TRIM_H
+#define MUX_TRIM_H
+
+#include "mux/emit/emit.h"
+
+struct trim {
+	unsigned inside, outside;	/* the successor of those below the bound, and of the others */
+	LLVMValueRef bound;		/* 0 to the row's length */
+};
+
+/* Finds the test and computes its bound, the same for all rows, at the builder's position; false without such a test. */
+bool trim_find(struct trim *trim, const struct hard *hard);
+
+/*
+ * Code at the builder's position for a value of the kernel at the start of the hard
+ * region: a uniform value (item NULL), or that of a work-item.  NULL when it is not
+ * known there, or its expression is deeper than depth.
+ */
+enum { TRIM_DEPTH = 16 };
+LLVMValueRef trim_value(const struct hard *hard, const struct item *item, LLVMValueRef value, int depth);
+
+/*
+ * How many of the size (at least 1) numbers begin, begin + 1 ... are < limit, or
+ * <= limit; they do not wrap.  size and the result are 64 bits wide.
+ */
+LLVMValueRef trim_count(struct compilation *c, LLVMValueRef size, LLVMValueRef begin, LLVMValueRef limit, bool is_signed,
+			bool or_equal);
+
+#endif

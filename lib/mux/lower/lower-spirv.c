@@ -1,0 +1,120 @@
+#include <string.h>
+
+#include "ir/irmodule.h"
+#include "mux/lower/lower.h"
+
+static const struct {
+	const char *spirv;
+	LLVMRealPredicate pred;
+} relations[] = {
+	{ "IsNan", LLVMRealUNO },	 { "Ordered", LLVMRealORD },	{ "Unordered", LLVMRealUNO },
+	{ "LessOrGreater", LLVMRealONE },
+};
+
+/* Classes of numbers, as LLVM's is.fpclass counts them. */
+static const struct {
+	const char *spirv;
+	unsigned mask;
+} classes[] = {
+	{ "IsInf", 0x204 }, { "IsFinite", 0x1f8 }, { "IsNormal", 0x108 },
+};
+
+static const struct {
+	const char *spirv;
+	bool is_unsigned;
+} conversions[] = {
+	{ "ConvertFToS", false }, { "ConvertFToU", false },    { "ConvertSToF", false }, { "ConvertUToF", true },
+	{ "FConvert", false },	  { "SConvert", false },       { "UConvert", true },	 { "SatConvertSToU", false },
+	{ "SatConvertUToS", true },
+};
+
+/* A truth, or a vector of them, as the call's type: i1, or a byte each. */
+static LLVMValueRef
+truth(struct compilation *c, LLVMValueRef call, LLVMValueRef value)
+{
+	return LLVMTypeOf(call) == LLVMTypeOf(value) ? value : LLVMBuildZExt(c->builder, value, LLVMTypeOf(call), "");
+}
+
+static LLVMValueRef
+is_of_class(struct compilation *c, LLVMValueRef value, unsigned mask)
+{
+	LLVMTypeRef type = LLVMTypeOf(value);
+	unsigned id = LLVMLookupIntrinsicID("llvm.is.fpclass", 15);
+	LLVMValueRef arg[2] = { value, const_int(c->i32, mask) };
+	LLVMTypeRef function_type = LLVMIntrinsicGetType(c->context, id, &type, 1);
+
+	return LLVMBuildCall2(c->builder, function_type, LLVMGetIntrinsicDeclaration(c->module, id, &type, 1), arg, 2, "");
+}
+
+static LLVMValueRef
+sign_bit(struct compilation *c, LLVMValueRef value)
+{
+	LLVMTypeRef type = LLVMTypeOf(value), element = type, word;
+	bool vector = LLVMGetTypeKind(type) == LLVMVectorTypeKind;
+
+	if (vector)
+		element = LLVMGetElementType(type);
+	word = LLVMIntTypeInContext(c->context, (unsigned)LLVMSizeOfTypeInBits(c->layout, element));
+	if (vector)
+		word = LLVMVectorType(word, LLVMGetVectorSize(type));
+	value = LLVMBuildBitCast(c->builder, value, word, "");
+	return LLVMBuildICmp(c->builder, LLVMIntSLT, value, LLVMConstNull(word), "");
+}
+
+/* Integer parameters that are unsigned have lost their sign in the name, or not: "i" and "j" become "j". */
+static char *
+unsigned_letters(struct arena *arena, const char *params)
+{
+	static const char from[] = "aslixc", to[] = "htmjyh";
+	char *text = arena_strdup(arena, params), *p, *at;
+
+	for (p = text; *p; p++)
+		if ((at = strchr(from, *p)))
+			*p = to[at - from];
+	return text;
+}
+
+/* ConvertFToS_Rint_sat(float) is convert_int_sat(float). */
+static LLVMValueRef
+lower_conversion(struct compilation *c, LLVMValueRef call, const char *to, const char *params, bool is_unsigned)
+{
+	LLVMValueRef value = LLVMGetOperand(call, 0);
+	const char *base = arena_printf(c->arena, "convert_%s", to), *name;
+	LLVMTypeRef type = LLVMGlobalGetValueType(call_target(call));
+
+	if (!strncmp(to, "half", 4))
+		return lower_to_half(c, value, is_unsigned, base);
+	if (is_unsigned)
+		params = unsigned_letters(c->arena, params);
+	name = arena_printf(c->arena, "_Z%zu%s%s", strlen(base), base, params);
+	return LLVMBuildCall2(c->builder, type, declare_function(c, name, type), &value, 1, "");
+}
+
+LLVMValueRef
+lower_spirv(struct compilation *c, LLVMValueRef call, const struct mangled *name)
+{
+	unsigned n = LLVMGetNumArgOperands(call);
+	const char *base = name->base;
+	LLVMValueRef value, other;
+	size_t len, i;
+
+	if (strncmp(base, "__spirv_", 8) || n == 0)
+		return NULL;
+	base += 8;
+	value = LLVMGetOperand(call, 0);
+	other = LLVMGetOperand(call, n > 1 ? 1 : 0);
+	for (i = 0; i < sizeof relations / sizeof *relations; i++)
+		if (!strcmp(base, relations[i].spirv))
+			return truth(c, call, LLVMBuildFCmp(c->builder, relations[i].pred, value, other, ""));
+	for (i = 0; i < sizeof classes / sizeof *classes; i++)
+		if (!strcmp(base, classes[i].spirv))
+			return truth(c, call, is_of_class(c, value, classes[i].mask));
+	if (!strcmp(base, "SignBitSet"))
+		return truth(c, call, sign_bit(c, value));
+	for (i = 0; i < sizeof conversions / sizeof *conversions; i++) {
+		len = strlen(conversions[i].spirv);
+		if (!strncmp(base, conversions[i].spirv, len) && !strncmp(base + len, "_R", 2))
+			return lower_conversion(c, call, base + len + 2, name->params, conversions[i].is_unsigned);
+	}
+	return NULL;
+}

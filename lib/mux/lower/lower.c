@@ -1,0 +1,620 @@
+#include "mux/lower/lower.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "ir/irmodule.h"
+#include "mux/lower/builtin.h"
+#include "mux/regions/collective.h"
+
+enum how {
+	HOW_QUERY,	/* the mux builtin with the call's first argument, if it takes one */
+	HOW_CONSTANT,	/* a sub-group of one work-item: the number */
+	HOW_ARGUMENT,	/* the same: the argument of that index */
+	HOW_TRUTH,	/* the same: whether the last argument is not 0 */
+	HOW_IDENTITY,	/* the same: the identity of an exclusive scan */
+	HOW_BALLOT,
+	HOW_BARRIER,	/* barrier(flags), work_group_barrier(flags, scope) */
+	HOW_CONTROL,	/* __spirv_ControlBarrier(execution scope, scope, semantics) */
+	HOW_FENCE,	/* __spirv_MemoryBarrier(scope, semantics) */
+	HOW_CL_FENCE,	/* mem_fence(flags), atomic_work_item_fence(flags, order, scope) */
+	HOW_DROP,
+};
+
+struct spelling {
+	const char *base;
+	enum how how;
+	int number;	/* of the builtin, the argument; the constant */
+};
+
+static const struct spelling spellings[] = {
+	{ "get_global_id", HOW_QUERY, BUILTIN_GLOBAL_ID },
+	{ "get_local_id", HOW_QUERY, BUILTIN_LOCAL_ID },
+	{ "get_group_id", HOW_QUERY, BUILTIN_GROUP_ID },
+	{ "get_local_size", HOW_QUERY, BUILTIN_LOCAL_SIZE },
+	{ "get_enqueued_local_size", HOW_QUERY, BUILTIN_LOCAL_SIZE },
+	{ "get_global_size", HOW_QUERY, BUILTIN_GLOBAL_SIZE },
+	{ "get_num_groups", HOW_QUERY, BUILTIN_NUM_GROUPS },
+	{ "get_global_offset", HOW_QUERY, BUILTIN_GLOBAL_OFFSET },
+	{ "get_work_dim", HOW_QUERY, BUILTIN_WORK_DIM },
+	{ "get_local_linear_id", HOW_QUERY, BUILTIN_LOCAL_LINEAR_ID },
+	{ "get_global_linear_id", HOW_QUERY, BUILTIN_GLOBAL_LINEAR_ID },
+	{ "get_sub_group_size", HOW_CONSTANT, SUB_GROUP_SIZE },
+	{ "get_max_sub_group_size", HOW_CONSTANT, SUB_GROUP_SIZE },
+	{ "get_sub_group_local_id", HOW_CONSTANT, 0 },
+	{ "get_sub_group_id", HOW_QUERY, BUILTIN_SUB_GROUP_ID },
+	{ "get_num_sub_groups", HOW_QUERY, BUILTIN_NUM_SUB_GROUPS },
+	{ "get_enqueued_num_sub_groups", HOW_QUERY, BUILTIN_NUM_SUB_GROUPS },
+	{ "barrier", HOW_BARRIER, 0 },
+	{ "work_group_barrier", HOW_BARRIER, 0 },
+	{ "sub_group_barrier", HOW_DROP, 0 },
+	{ "mem_fence", HOW_CL_FENCE, 0 },
+	{ "read_mem_fence", HOW_CL_FENCE, 0 },
+	{ "write_mem_fence", HOW_CL_FENCE, 0 },
+	{ "atomic_work_item_fence", HOW_CL_FENCE, 0 },
+	{ "__spirv_ControlBarrier", HOW_CONTROL, 0 },
+	{ "__spirv_MemoryBarrier", HOW_FENCE, 0 },
+	{ "sub_group_shuffle", HOW_ARGUMENT, 0 },
+	{ "sub_group_shuffle_xor", HOW_ARGUMENT, 0 },
+	{ "sub_group_shuffle_up", HOW_ARGUMENT, 0 },
+	{ "sub_group_shuffle_down", HOW_ARGUMENT, 0 },
+	{ "sub_group_broadcast", HOW_ARGUMENT, 0 },
+	{ "sub_group_non_uniform_broadcast", HOW_ARGUMENT, 0 },
+	{ "sub_group_broadcast_first", HOW_ARGUMENT, 0 },
+	{ "intel_sub_group_shuffle", HOW_ARGUMENT, 0 },
+	{ "intel_sub_group_shuffle_xor", HOW_ARGUMENT, 0 },
+	{ "sub_group_all", HOW_TRUTH, 0 },
+	{ "sub_group_any", HOW_TRUTH, 0 },
+	{ "sub_group_elect", HOW_CONSTANT, 1 },
+	{ "sub_group_ballot", HOW_BALLOT, 0 },
+	{ "sub_group_reduce_*", HOW_ARGUMENT, 0 },
+	{ "sub_group_scan_inclusive_*", HOW_ARGUMENT, 0 },
+	{ "sub_group_scan_exclusive_*", HOW_IDENTITY, 0 },
+	{ "sub_group_non_uniform_reduce_*", HOW_ARGUMENT, 0 },
+	{ "sub_group_non_uniform_scan_inclusive_*", HOW_ARGUMENT, 0 },
+	{ "sub_group_non_uniform_scan_exclusive_*", HOW_IDENTITY, 0 },
+	{ "__spirv_SubgroupShuffleINTEL", HOW_ARGUMENT, 0 },
+	{ "__spirv_SubgroupShuffleXorINTEL", HOW_ARGUMENT, 0 },
+	{ "__spirv_GroupNonUniformShuffle", HOW_ARGUMENT, 1 },
+	{ "__spirv_GroupNonUniformShuffleXor", HOW_ARGUMENT, 1 },
+	{ "__spirv_GroupNonUniformShuffleUp", HOW_ARGUMENT, 1 },
+	{ "__spirv_GroupNonUniformShuffleDown", HOW_ARGUMENT, 1 },
+	{ "__spirv_GroupNonUniformBroadcast", HOW_ARGUMENT, 1 },
+	{ "__spirv_GroupNonUniformBroadcastFirst", HOW_ARGUMENT, 1 },
+	{ "__spirv_GroupNonUniformElect", HOW_CONSTANT, 1 },
+	{ "__spirv_GroupNonUniformAll", HOW_TRUTH, 0 },
+	{ "__spirv_GroupNonUniformAny", HOW_TRUTH, 0 },
+	{ "__spirv_GroupNonUniformBallot", HOW_BALLOT, 0 },
+};
+
+/* The text after __spirv_BuiltIn, in the names of functions and of variables. */
+static const struct spelling spirv_builtins[] = {
+	{ "GlobalInvocationId", HOW_QUERY, BUILTIN_GLOBAL_ID },
+	{ "LocalInvocationId", HOW_QUERY, BUILTIN_LOCAL_ID },
+	{ "WorkgroupId", HOW_QUERY, BUILTIN_GROUP_ID },
+	{ "WorkgroupSize", HOW_QUERY, BUILTIN_LOCAL_SIZE },
+	{ "EnqueuedWorkgroupSize", HOW_QUERY, BUILTIN_LOCAL_SIZE },
+	{ "GlobalSize", HOW_QUERY, BUILTIN_GLOBAL_SIZE },
+	{ "NumWorkgroups", HOW_QUERY, BUILTIN_NUM_GROUPS },
+	{ "GlobalOffset", HOW_QUERY, BUILTIN_GLOBAL_OFFSET },
+	{ "WorkDim", HOW_QUERY, BUILTIN_WORK_DIM },
+	{ "LocalInvocationIndex", HOW_QUERY, BUILTIN_LOCAL_LINEAR_ID },
+	{ "GlobalLinearId", HOW_QUERY, BUILTIN_GLOBAL_LINEAR_ID },
+	{ "SubgroupSize", HOW_CONSTANT, SUB_GROUP_SIZE },
+	{ "SubgroupMaxSize", HOW_CONSTANT, SUB_GROUP_SIZE },
+	{ "SubgroupLocalInvocationId", HOW_CONSTANT, 0 },
+	{ "SubgroupId", HOW_QUERY, BUILTIN_SUB_GROUP_ID },
+	{ "NumSubgroups", HOW_QUERY, BUILTIN_NUM_SUB_GROUPS },
+	{ "NumEnqueuedSubgroups", HOW_QUERY, BUILTIN_NUM_SUB_GROUPS },
+};
+
+static const char spirv_builtin[] = "__spirv_BuiltIn";
+
+bool
+mangled_split(struct arena *arena, const char *name, struct mangled *mangled)
+{
+	unsigned long length;
+	char *end;
+
+	if (strncmp(name, "_Z", 2) || name[2] < '1' || name[2] > '9')
+		return false;
+	length = strtoul(name + 2, &end, 10);
+	if (length > strlen(end))
+		return false;
+	mangled->base = arena_strndup(arena, end, length);
+	mangled->params = end + length;
+	return true;
+}
+
+static bool
+name_matches(const char *name, const char *pattern)
+{
+	size_t len = strlen(pattern);
+
+	if (pattern[len - 1] == '*')
+		return !strncmp(name, pattern, len - 1);
+	return !strcmp(name, pattern);
+}
+
+static const struct spelling *
+spelling_find(const char *base)
+{
+	const struct spelling *table = spellings;
+	size_t n = sizeof spellings / sizeof *spellings, i;
+
+	if (!strncmp(base, spirv_builtin, sizeof spirv_builtin - 1)) {
+		base += sizeof spirv_builtin - 1;
+		table = spirv_builtins;
+		n = sizeof spirv_builtins / sizeof *spirv_builtins;
+	}
+	for (i = 0; i < n; i++)
+		if (name_matches(base, table[i].base))
+			return &table[i];
+	return NULL;
+}
+
+/* The call's constant argument; the value otherwise when it is not constant or missing. */
+static uint64_t
+constant_argument(LLVMValueRef call, unsigned i, uint64_t otherwise)
+{
+	LLVMValueRef value = i < LLVMGetNumArgOperands(call) ? LLVMGetOperand(call, i) : NULL;
+
+	return value && LLVMIsAConstantInt(value) ? LLVMConstIntGetZExtValue(value) : otherwise;
+}
+
+static LLVMValueRef
+int_cast(struct compilation *c, LLVMValueRef value, LLVMTypeRef type)
+{
+	return LLVMTypeOf(value) == type ? value : LLVMBuildIntCast2(c->builder, value, type, 0, "");
+}
+
+static LLVMValueRef
+lower_query(struct compilation *c, LLVMValueRef call, enum builtin builtin)
+{
+	LLVMValueRef dimension = NULL;
+
+	if (LLVMGetNumArgOperands(call))
+		dimension = int_cast(c, LLVMGetOperand(call, 0), c->i32);
+	return int_cast(c, builtin_call(c, builtin, &dimension), LLVMTypeOf(call));
+}
+
+/* The result of an exclusive scan over one work-item, the identity: "..._add" of the mangled parameter type. */
+static LLVMValueRef
+scan_identity(struct compilation *c, LLVMValueRef call, const struct mangled *name)
+{
+	LLVMTypeRef type = LLVMTypeOf(call);
+	const char *op = strrchr(name->base, '_') + 1;
+	bool is_unsigned = strchr("hjmty", name->params[0]) != NULL, is_min = !strcmp(op, "min");
+	unsigned bits;
+
+	(void)c;
+	if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind) {
+		if (!strcmp(op, "mul"))
+			return LLVMConstReal(type, 1);
+		if (is_min || !strcmp(op, "max"))
+			return LLVMConstRealOfString(type, is_min ? "inf" : "-inf");
+		return LLVMConstNull(type);
+	}
+	bits = LLVMGetIntTypeWidth(type);
+	if (!strcmp(op, "mul"))
+		return const_int(type, 1);
+	if (!strcmp(op, "and"))
+		return LLVMConstAllOnes(type);
+	if (is_min)
+		return is_unsigned ? LLVMConstAllOnes(type) : const_int(type, (UINT64_C(1) << (bits - 1)) - 1);
+	if (!strcmp(op, "max") && !is_unsigned)
+		return const_int(type, UINT64_C(1) << (bits - 1));
+	return LLVMConstNull(type);
+}
+
+static LLVMValueRef
+lower_truth(struct compilation *c, LLVMValueRef call)
+{
+	LLVMValueRef value = LLVMGetOperand(call, LLVMGetNumArgOperands(call) - 1);
+
+	value = LLVMBuildICmp(c->builder, LLVMIntNE, value, LLVMConstNull(LLVMTypeOf(value)), "");
+	return int_cast(c, value, LLVMTypeOf(call));
+}
+
+/* A mask of four words; the only work-item is bit 0. */
+static LLVMValueRef
+lower_ballot(struct compilation *c, LLVMValueRef call)
+{
+	LLVMValueRef value = LLVMGetOperand(call, LLVMGetNumArgOperands(call) - 1);
+
+	value = LLVMBuildICmp(c->builder, LLVMIntNE, value, LLVMConstNull(LLVMTypeOf(value)), "");
+	return LLVMBuildInsertElement(c->builder, LLVMConstNull(LLVMTypeOf(call)), int_cast(c, value, c->i32),
+				      const_int(c->i32, 0), "");
+}
+
+/* OpenCL's scopes (memory_scope_work_item, ...) as SPIR-V's. */
+static uint64_t
+scope_of_opencl(uint64_t scope)
+{
+	static const uint8_t spirv[] = { 4, 2, 1, 0, 3 };
+
+	return scope < sizeof spirv ? spirv[scope] : 0;
+}
+
+/* OpenCL's orders, those of C11, as SPIR-V's memory semantics. */
+static uint64_t
+semantics_of_opencl(uint64_t order)
+{
+	static const uint8_t spirv[] = { 0, 2, 2, 4, 8, 16 };
+
+	return order < sizeof spirv ? spirv[order] : 16;
+}
+
+static void
+build_barrier(struct compilation *c, uint64_t scope, uint64_t semantics)
+{
+	LLVMValueRef args[3] = { const_int(c->i32, 0), const_int(c->i32, scope), const_int(c->i32, semantics) };
+
+	builtin_call(c, BUILTIN_BARRIER, args);
+}
+
+static void
+build_fence(struct compilation *c, uint64_t scope, uint64_t semantics)
+{
+	LLVMValueRef args[2] = { const_int(c->i32, scope), const_int(c->i32, semantics) };
+
+	builtin_call(c, BUILTIN_FENCE, args);
+}
+
+void
+lower_check_order(struct compilation *c, LLVMValueRef call, LLVMValueRef semantics)
+{
+	enum { ORDERS = 0x1e };	/* acquire, release, acquire and release, sequentially consistent */
+	uint64_t orders = LLVMIsAConstantInt(semantics) ? LLVMConstIntGetZExtValue(semantics) & ORDERS : 0;
+
+	if (orders & (orders - 1))
+		code_error(c, call, "memory semantics 0x%x have two orders", (unsigned)LLVMConstIntGetZExtValue(semantics));
+}
+
+void
+lower_check_scope(struct compilation *c, LLVMValueRef call, LLVMValueRef scope)
+{
+	enum { SCOPES = 5 };	/* cross device, device, work-group, sub-group, invocation */
+
+	if (LLVMIsAConstantInt(scope) && LLVMConstIntGetZExtValue(scope) >= SCOPES)
+		code_error(c, call, "unknown scope %u", (unsigned)LLVMConstIntGetZExtValue(scope));
+}
+
+/* Only work-groups and sub-groups wait for one another. */
+static void
+check_execution_scope(struct compilation *c, LLVMValueRef call)
+{
+	uint64_t scope = constant_argument(call, 0, 2);
+
+	if (scope != 2 && scope != 3)
+		code_error(c, call, "execution scope %u of a barrier: only a work-group (2) and a sub-group (3) can wait",
+			   (unsigned)scope);
+}
+
+/* The orders and scopes of C11, where they are constant: relaxed, acquire to seq_cst; work-item to sub-group. */
+static void
+check_opencl(struct compilation *c, LLVMValueRef call, unsigned order, unsigned scope)
+{
+	uint64_t number = constant_argument(call, order, 0);
+
+	if (number == 1 || number > 5)
+		code_error(c, call, "unknown memory order %u", (unsigned)number);
+	number = constant_argument(call, scope, 0);
+	if (number > 4)
+		code_error(c, call, "unknown scope %u", (unsigned)number);
+}
+
+static void
+check_synchronization(struct compilation *c, LLVMValueRef call, enum how how)
+{
+	unsigned n = LLVMGetNumArgOperands(call);
+
+	switch (how) {
+	case HOW_BARRIER:
+		check_opencl(c, call, n, 1);
+		break;
+	case HOW_CONTROL:
+		check_execution_scope(c, call);
+		lower_check_scope(c, call, LLVMGetOperand(call, 1));
+		lower_check_order(c, call, LLVMGetOperand(call, 2));
+		break;
+	case HOW_FENCE:
+		lower_check_scope(c, call, LLVMGetOperand(call, 0));
+		lower_check_order(c, call, LLVMGetOperand(call, 1));
+		break;
+	default:
+		check_opencl(c, call, 1, 2);
+		break;
+	}
+}
+
+static void
+lower_synchronization(struct compilation *c, LLVMValueRef call, enum how how)
+{
+	check_synchronization(c, call, how);
+	switch (how) {
+	case HOW_BARRIER:
+		build_barrier(c, scope_of_opencl(constant_argument(call, 1, 1)), 16);
+		break;
+	case HOW_CONTROL:
+		if (constant_argument(call, 0, 2) >= 3)
+			build_fence(c, constant_argument(call, 1, 0), constant_argument(call, 2, 16));
+		else
+			build_barrier(c, constant_argument(call, 1, 0), constant_argument(call, 2, 16));
+		break;
+	case HOW_FENCE:
+		build_fence(c, constant_argument(call, 0, 0), constant_argument(call, 1, 16));
+		break;
+	default:
+		build_fence(c, scope_of_opencl(constant_argument(call, 2, 1)),
+			    semantics_of_opencl(constant_argument(call, 1, 4)));
+		break;
+	}
+}
+
+/* The replacement of the call; NULL for calls without a value. */
+static LLVMValueRef
+lower_spelling(struct compilation *c, LLVMValueRef call, const struct spelling *spelling, const struct mangled *name)
+{
+	switch (spelling->how) {
+	case HOW_QUERY:
+		return lower_query(c, call, (enum builtin)spelling->number);
+	case HOW_CONSTANT:
+		return const_int(LLVMTypeOf(call), (uint64_t)spelling->number);
+	case HOW_ARGUMENT:
+		return LLVMGetOperand(call, (unsigned)spelling->number);
+	case HOW_TRUTH:
+		return lower_truth(c, call);
+	case HOW_IDENTITY:
+		return scan_identity(c, call, name);
+	case HOW_BALLOT:
+		return lower_ballot(c, call);
+	case HOW_DROP:
+		return NULL;
+	default:
+		lower_synchronization(c, call, spelling->how);
+		return NULL;
+	}
+}
+
+/* SPIR-V's OpGroup functions: (scope, operation, value), operation 2 is the exclusive scan. */
+static LLVMValueRef
+lower_spirv_group(struct compilation *c, LLVMValueRef call, const struct mangled *name)
+{
+	static const struct { const char *spirv, *op; } ops[] = {
+		{ "IAdd", "_add" }, { "FAdd", "_add" }, { "SMin", "_min" }, { "UMin", "_min" }, { "FMin", "_min" },
+		{ "SMax", "_max" }, { "UMax", "_max" }, { "FMax", "_max" }, { "IMul", "_mul" }, { "FMul", "_mul" },
+		{ "BitwiseAnd", "_and" }, { "BitwiseOr", "_or" }, { "BitwiseXor", "_xor" },
+	};
+	const char *op = name->base + strlen("__spirv_Group");
+	struct mangled scan;
+	size_t i;
+
+	if (strncmp(name->base, "__spirv_Group", 13) || constant_argument(call, 0, 2) != 3)
+		return NULL;
+	if (!strcmp(op, "All") || !strcmp(op, "Any"))
+		return lower_truth(c, call);
+	if (!strcmp(op, "Broadcast"))
+		return LLVMGetOperand(call, 1);
+	if (!strncmp(op, "NonUniform", 10))
+		op += 10;
+	for (i = 0; i < sizeof ops / sizeof *ops; i++) {
+		if (strcmp(op, ops[i].spirv))
+			continue;
+		if (constant_argument(call, 1, 0) != 2)
+			return LLVMGetOperand(call, 2);
+		scan = (struct mangled){ ops[i].op, op[0] == 'U' ? "j" : "i" };
+		return scan_identity(c, call, &scan);
+	}
+	return NULL;
+}
+
+/* Replaces one call; false when the function is not a builtin. */
+static bool
+lower_call(struct compilation *c, LLVMValueRef call, const struct mangled *name)
+{
+	const struct spelling *spelling = spelling_find(name->base);
+	LLVMValueRef value;
+
+	LLVMPositionBuilderBefore(c->builder, call);
+	if (spelling)
+		value = lower_spelling(c, call, spelling, name);
+	else if (!(value = lower_atomic(c, call, name->base)) && !(value = lower_spirv_group(c, call, name)) &&
+		 !(value = collective_lower(c, call, name->base, name->params)) &&
+		 !(value = lower_vector(c, call, name->base)) && !(value = lower_half(c, call, name->base, name->params)) &&
+		 !(value = lower_spirv(c, call, name)))
+		return false;
+	if (value && LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind)
+		LLVMReplaceAllUsesWith(call, value);
+	LLVMInstructionEraseFromParent(call);
+	return true;
+}
+
+static void
+lower_function(struct compilation *c, LLVMValueRef function)
+{
+	LLVMUseRef use, next;
+	struct mangled name;
+	LLVMValueRef user;
+
+	if (!mangled_split(c->arena, irmodule_name(function), &name))
+		return;
+	for (use = LLVMGetFirstUse(function); use; use = next) {
+		next = LLVMGetNextUse(use);
+		user = LLVMGetUser(use);
+		if (LLVMIsACallInst(user) && call_target(user) == function && !lower_call(c, user, &name))
+			return;
+	}
+}
+
+/* The offset of a constant address in the builtin variable (scalar or vector) it points into; false when there is none. */
+static bool
+address_of_variable(struct compilation *c, LLVMValueRef address, LLVMValueRef *variable, uint64_t *offset)
+{
+	LLVMValueRef gep = address;
+	LLVMTypeRef type;
+	unsigned i;
+
+	*offset = 0;
+	*variable = LLVMIsAGlobalVariable(address);
+	if (*variable)
+		return true;
+	if (LLVMIsAConstantExpr(gep) ? LLVMGetConstOpcode(gep) != LLVMGetElementPtr : !LLVMIsAGetElementPtrInst(gep))
+		return false;
+	*variable = LLVMIsAGlobalVariable(LLVMGetOperand(gep, 0));
+	if (!*variable)
+		return false;
+	type = LLVMGetGEPSourceElementType(gep);
+	for (i = 1; i < (unsigned)LLVMGetNumOperands(gep); i++) {
+		if (!LLVMIsAConstantInt(LLVMGetOperand(gep, i)))
+			return false;
+		if (i > 1) {
+			if (LLVMGetTypeKind(type) != LLVMVectorTypeKind && LLVMGetTypeKind(type) != LLVMArrayTypeKind)
+				return false;
+			type = LLVMGetElementType(type);
+		}
+		*offset += LLVMConstIntGetZExtValue(LLVMGetOperand(gep, i)) * LLVMABISizeOfType(c->layout, type);
+	}
+	return true;
+}
+
+static LLVMValueRef
+query_of_variable(struct compilation *c, const struct spelling *spelling, LLVMTypeRef type, LLVMValueRef argument)
+{
+	if (spelling->how == HOW_CONSTANT)
+		return const_int(type, (uint64_t)spelling->number);
+	return int_cast(c, builtin_call(c, (enum builtin)spelling->number, &argument), type);
+}
+
+/* The type of one number of a builtin variable. */
+static LLVMTypeRef
+element_of(LLVMValueRef variable)
+{
+	LLVMTypeRef type = LLVMGlobalGetValueType(variable);
+
+	return LLVMGetTypeKind(type) == LLVMVectorTypeKind || LLVMGetTypeKind(type) == LLVMArrayTypeKind
+		? LLVMGetElementType(type) : type;
+}
+
+/* The index that is not constant of an address in a builtin variable; NULL when the address has another form. */
+static LLVMValueRef
+variable_dimension(LLVMValueRef address, LLVMValueRef *variable)
+{
+	LLVMTypeRef type;
+	unsigned n;
+
+	if (!LLVMIsAGetElementPtrInst(address) || !(*variable = LLVMIsAGlobalVariable(LLVMGetOperand(address, 0))))
+		return NULL;
+	n = (unsigned)LLVMGetNumOperands(address);
+	type = LLVMGetGEPSourceElementType(address);
+	if (n == 2)
+		return type == element_of(*variable) ? LLVMGetOperand(address, 1) : NULL;
+	if (n != 3 || type != LLVMGlobalGetValueType(*variable) || !LLVMIsAConstantInt(LLVMGetOperand(address, 1)) ||
+	    LLVMConstIntGetZExtValue(LLVMGetOperand(address, 1)))
+		return NULL;
+	return LLVMGetOperand(address, 2);
+}
+
+/* A load of a SPIR-V builtin variable becomes a query, or three when it loads the vector. */
+static void
+lower_variable_load(struct compilation *c, LLVMValueRef load)
+{
+	LLVMTypeRef type = LLVMTypeOf(load);
+	const struct spelling *spelling;
+	LLVMValueRef variable, value, dimension;
+	uint64_t offset;
+	unsigned i;
+
+	if (address_of_variable(c, LLVMGetOperand(load, 0), &variable, &offset))
+		dimension = const_int(c->i32, offset / LLVMABISizeOfType(c->layout, element_of(variable)));
+	else if (!(dimension = variable_dimension(LLVMGetOperand(load, 0), &variable)))
+		return;
+	if (strncmp(irmodule_name(variable), spirv_builtin, sizeof spirv_builtin - 1))
+		return;
+	spelling = spelling_find(irmodule_name(variable));
+	if (!spelling)
+		return;
+	LLVMPositionBuilderBefore(c->builder, load);
+	dimension = int_cast(c, dimension, c->i32);
+	if (LLVMGetTypeKind(type) == LLVMVectorTypeKind) {
+		value = LLVMGetUndef(type);
+		for (i = 0; i < LLVMGetVectorSize(type); i++)
+			value = LLVMBuildInsertElement(c->builder, value,
+						       query_of_variable(c, spelling, LLVMGetElementType(type),
+									 const_int(c->i32, i)),
+						       const_int(c->i32, i), "");
+	} else {
+		value = query_of_variable(c, spelling, type, dimension);
+	}
+	LLVMReplaceAllUsesWith(load, value);
+	LLVMInstructionEraseFromParent(load);
+}
+
+static void
+lower_variables(struct compilation *c)
+{
+	LLVMValueRef function, instruction, next;
+	LLVMBasicBlockRef block;
+
+	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))
+		for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+			for (instruction = LLVMGetFirstInstruction(block); instruction; instruction = next) {
+				next = LLVMGetNextInstruction(instruction);
+				if (LLVMIsALoadInst(instruction))
+					lower_variable_load(c, instruction);
+			}
+}
+
+/* Modules may call the mux builtins themselves. */
+static void
+check_mux_calls(struct compilation *c, LLVMValueRef function)
+{
+	enum builtin builtin = builtin_of(function);
+	unsigned scope = builtin == BUILTIN_BARRIER ? 1 : 0;
+	LLVMValueRef call;
+	LLVMUseRef use;
+
+	if (builtin != BUILTIN_BARRIER && builtin != BUILTIN_FENCE)
+		return;
+	for (use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+		call = LLVMGetUser(use);
+		if (!LLVMIsACallInst(call) || LLVMGetNumArgOperands(call) < scope + 2)
+			continue;
+		if (!LLVMIsAConstantInt(LLVMGetOperand(call, scope)) || !LLVMIsAConstantInt(LLVMGetOperand(call, scope + 1)))
+			code_error(c, call, "scope and semantics of '%s' must be constant", irmodule_name(function));
+		lower_check_scope(c, call, LLVMGetOperand(call, scope));
+		lower_check_order(c, call, LLVMGetOperand(call, scope + 1));
+	}
+}
+
+/* Every scope becomes the system's: work-groups of one device share its threads. */
+static void
+drop_atomic_scopes(struct compilation *c)
+{
+	enum { SYSTEM_SCOPE = 1 };
+	LLVMValueRef function, i;
+	LLVMBasicBlockRef block;
+
+	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))
+		for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+			for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+				if (LLVMIsAtomic(i))
+					LLVMSetAtomicSyncScopeID(i, SYSTEM_SCOPE);
+}
+
+int
+lower_builtins(struct compilation *c)
+{
+	LLVMValueRef function;
+
+	lower_variables(c);
+	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))
+		check_mux_calls(c, function);
+	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))
+		if (LLVMIsDeclaration(function))
+			lower_function(c, function);
+	drop_atomic_scopes(c);
+	lower_math(c);
+	lower_printf(c);
+	return c->failed ? -1 : 0;
+}

@@ -1,0 +1,67 @@
+/*
+ * Every spelling of a device builtin becomes a mux builtin, an LLVM
+ * instruction or a function of libclc: OpenCL C names, SPIR-V names as
+ * functions and as variables, C names of maths functions, LLVM intrinsics.
+ * Functions are recognized by their plain name, because the mangled arguments
+ * differ between producers.
+ */
+#ifndef MUX_LOWER_H
+#define MUX_LOWER_H
+
+#include "mux/compilation.h"
+
+/* The sub-group size of this device. */
+enum { SUB_GROUP_SIZE = 1 };
+
+/* Lowers all calls of builtins in the module.  Reports and returns -1. */
+int lower_builtins(struct compilation *c);
+
+/* A builtin's name, taken apart: _Z<length><base><parameters>. */
+struct mangled {
+	const char *base;	/* arena */
+	const char *params;	/* what follows it */
+};
+
+/* Splits name; false when it is not the mangled name of a plain function. */
+bool mangled_split(struct arena *arena, const char *name, struct mangled *mangled);
+
+/*
+ * lower-atomic.c: replaces a call of __spirv_Atomic* by an instruction.
+ * Returns the value, NULL when base is not an atomic function.
+ */
+LLVMValueRef lower_atomic(struct compilation *c, LLVMValueRef call, const char *base);
+/* SPIR-V's memory semantics as an ordering. */
+LLVMAtomicOrdering semantics_ordering(uint64_t semantics);
+
+/* lower-vector.c: replaces vload and vstore of all kinds.  Returns what has the call's value, NULL for other functions. */
+LLVMValueRef lower_vector(struct compilation *c, LLVMValueRef call, const char *base);
+/* A number as half, rounded as the end of the name base says: "_rtz". */
+LLVMValueRef lower_to_half(struct compilation *c, LLVMValueRef value, bool is_unsigned, const char *base);
+
+/* lower-half.c: functions of half that depend on its bits.  Returns the value, NULL for others. */
+LLVMValueRef lower_half(struct compilation *c, LLVMValueRef call, const char *base, const char *params);
+/* All others are called with float. */
+void promote_half(struct compilation *c, LLVMValueRef function);
+
+/*
+ * lower-spirv.c: relations and conversions as llvm-spirv writes them
+ * (__spirv_IsNan, __spirv_ConvertFToS_Rint_sat).  Returns the value, NULL for
+ * other functions.
+ */
+LLVMValueRef lower_spirv(struct compilation *c, LLVMValueRef call, const struct mangled *name);
+
+/* lower-printf.c: calls of printf become calls of C's. */
+void lower_printf(struct compilation *c);
+
+/*
+ * Checks constant numbers of SPIR-V of a barrier, a fence or an atomic
+ * operation: semantics with at most one order, a scope that exists.  Reports
+ * through code_error().
+ */
+void lower_check_order(struct compilation *c, LLVMValueRef call, LLVMValueRef semantics);
+void lower_check_scope(struct compilation *c, LLVMValueRef call, LLVMValueRef scope);
+
+/* lower-math.c: maths under other names becomes calls of OpenCL's names, which libclc defines. */
+void lower_math(struct compilation *c);
+
+#endif

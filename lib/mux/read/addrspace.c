@@ -1,0 +1,133 @@
+#include "mux/read/addrspace.h"
+
+#include <string.h>
+
+#include "ir/irmodule.h"
+
+static bool
+is_local(LLVMTypeRef type)
+{
+	return LLVMGetTypeKind(type) == LLVMPointerTypeKind && LLVMGetPointerAddressSpace(type) == ADDRSPACE_LOCAL;
+}
+
+static void
+note_locals(struct compilation *c)
+{
+	LLVMValueRef global;
+
+	for (global = LLVMGetFirstGlobal(c->module); global; global = LLVMGetNextGlobal(global)) {
+		if (!is_local(LLVMTypeOf(global)))
+			continue;
+		if (!*irmodule_name(global))
+			LLVMSetValueName2(global, "__mux_local", strlen("__mux_local"));
+		c->local = arena_extend(c->arena, c->local, c->nlocal, sizeof *c->local);
+		c->local[c->nlocal++] = (struct local_variable){ .name = arena_strdup(c->arena, irmodule_name(global)) };
+	}
+}
+
+static void
+note_kernel(struct compilation *c, LLVMValueRef function)
+{
+	struct kernel kernel = { .name = arena_strdup(c->arena, irmodule_name(function)), .narg = LLVMCountParams(function) };
+	unsigned i;
+
+	kernel.local_arg = arena_calloc(c->arena, kernel.narg, sizeof *kernel.local_arg);
+	for (i = 0; i < kernel.narg; i++)
+		kernel.local_arg[i] = is_local(LLVMTypeOf(LLVMGetParam(function, i)));
+	c->kernel = arena_extend(c->arena, c->kernel, c->nkernel, sizeof *c->kernel);
+	c->kernel[c->nkernel++] = kernel;
+}
+
+static void
+note_kernels(struct compilation *c)
+{
+	LLVMValueRef function;
+
+	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))
+		if (!LLVMIsDeclaration(function) && irmodule_is_kernel(function))
+			note_kernel(c, function);
+}
+
+/* The length of "addrspace(N)" or ", addrspace(N)" with the blank around it at text, 0 when it is something else. */
+static size_t
+token_length(const char *text)
+{
+	const char *p = text;
+
+	if (*p == ',')
+		p++;
+	if (*p == ' ')
+		p++;
+	if (strncmp(p, "addrspace(", 10))
+		return 0;
+	p += 10;
+	p += strspn(p, "0123456789");
+	return *p == ')' ? (size_t)(p + 1 - text) : 0;
+}
+
+/* Copies one quoted string or comment, which may hold anything; returns what follows it. */
+static const char *
+copy_opaque(char **to, const char *from)
+{
+	char end = *from == '"' ? '"' : '\n';
+
+	do
+		*(*to)++ = *from++;
+	while (*from && *from != end);
+	if (*from)
+		*(*to)++ = *from++;
+	return from;
+}
+
+/* Drops the address spaces of a printed module in place; types are immutable, text is not. */
+static void
+strip_text(char *text)
+{
+	const char *from = text;
+	char *to = text;
+	size_t skip;
+
+	while (*from) {
+		if (*from == '"' || *from == ';') {
+			from = copy_opaque(&to, from);
+		} else if ((*from == ' ' || *from == ',') && (skip = token_length(from)) > 0) {
+			from += skip;
+		} else if (!strncmp(from, "addrspacecast", 13)) {
+			memcpy(to, "bitcast", 7);
+			to += 7;
+			from += 13;
+		} else {
+			*to++ = *from++;
+		}
+	}
+	*to = '\0';
+}
+
+void
+addrspace_find_again(struct compilation *c)
+{
+	size_t i;
+
+	for (i = 0; i < c->nkernel; i++)
+		c->kernel[i].function = LLVMGetNamedFunction(c->module, c->kernel[i].name);
+	for (i = 0; i < c->nlocal; i++)
+		c->local[i].global = LLVMGetNamedGlobal(c->module, c->local[i].name);
+}
+
+int
+addrspace_strip(struct compilation *c)
+{
+	char *text;
+
+	note_locals(c);
+	note_kernels(c);
+	text = LLVMPrintModuleToString(c->module);
+	strip_text(text);
+	LLVMDisposeModule(c->module);
+	c->module = irmodule_parse("module without address spaces", text, strlen(text));
+	LLVMDisposeMessage(text);
+	if (!c->module)
+		return -1;
+	addrspace_find_again(c);
+	return 0;
+}

@@ -1,0 +1,157 @@
+#include "mux/read/spirv.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "base/diag.h"
+#include "base/outfile.h"
+#include "format/spirv.h"
+#include "ir/irmodule.h"
+#include "mux/spawn.h"
+
+/* The type of an id, as needed for null constants of it. */
+enum number { NO_NUMBER, TRUTH, ONE_WORD, TWO_WORDS };
+
+struct filter {
+	const char *name;
+	const uint32_t *word;
+	size_t nword;
+	uint8_t *number;	/* enum number, by id */
+	bool *entry, *function;	/* by id: an entry point, a function */
+	uint32_t bound;
+	int open;		/* functions that have not ended */
+	uint32_t *out;
+	size_t nout;
+};
+
+bool
+spirv_is(const void *data, size_t size)
+{
+	static const unsigned char magic[4] = { 0x03, 0x02, 0x23, 0x07 };
+
+	return size >= 4 && !memcmp(data, magic, 4);
+}
+
+static void
+put(struct filter *f, uint32_t op, uint32_t count, const uint32_t *operand)
+{
+	f->out[f->nout++] = (count + 1) << 16 | op;
+	memcpy(f->out + f->nout, operand, count * sizeof *operand);
+	f->nout += count;
+}
+
+/* Writes the null constant of a number as the constant 0. */
+static void
+put_zero(struct filter *f, enum number number, const uint32_t *type_and_id)
+{
+	uint32_t operand[4] = { type_and_id[0], type_and_id[1], 0, 0 };
+
+	if (number == TRUTH)
+		put(f, SPIRV_OP_CONSTANT_FALSE, 2, operand);
+	else
+		put(f, SPIRV_OP_CONSTANT, number == ONE_WORD ? 3 : 4, operand);
+}
+
+/* One instruction of count operands. */
+static void
+filter_instruction(struct filter *f, uint32_t op, uint32_t count, const uint32_t *operand)
+{
+	bool has_id = count && operand[0] < f->bound;
+
+	if (op == SPIRV_OP_TYPE_BOOL && has_id)
+		f->number[operand[0]] = TRUTH;
+	else if ((op == SPIRV_OP_TYPE_INT || op == SPIRV_OP_TYPE_FLOAT) && has_id && count >= 2)
+		f->number[operand[0]] = operand[1] > 32 ? TWO_WORDS : ONE_WORD;
+	else if (op == SPIRV_OP_ENTRY_POINT && count >= 2 && operand[1] < f->bound)
+		f->entry[operand[1]] = true;
+	else if (op == SPIRV_OP_FUNCTION && count >= 2 && operand[1] < f->bound)
+		f->function[operand[1]] = true;
+	f->open += (op == SPIRV_OP_FUNCTION) - (op == SPIRV_OP_FUNCTION_END);
+	if (op == SPIRV_OP_CONSTANT_NULL && has_id && count == 2 && f->number[operand[0]])
+		put_zero(f, (enum number)f->number[operand[0]], operand);
+	else
+		put(f, op, count, operand);
+}
+
+static int
+filter_words(struct filter *f)
+{
+	size_t i = SPIRV_HEADER_WORDS;
+	uint32_t length;
+
+	while (i < f->nword) {
+		length = f->word[i] >> 16;
+		if (!length || length > f->nword - i) {
+			diag(DIAG_ERROR, "cannot read '%s': damaged SPIR-V at byte %zu", f->name, i * 4);
+			return -1;
+		}
+		filter_instruction(f, f->word[i] & 0xffff, length - 1, f->word + i + 1);
+		i += length;
+	}
+	return 0;
+}
+
+/* A file cut off between instructions lacks the functions of its entry points: reports that. */
+static int
+check_functions(struct filter *f)
+{
+	bool missing = f->open != 0;
+	uint32_t id;
+
+	for (id = 0; id < f->bound; id++)
+		missing |= f->entry[id] && !f->function[id];
+	if (missing)
+		diag(DIAG_ERROR, "cannot read '%s': damaged SPIR-V, a function is not complete", f->name);
+	return missing ? -1 : 0;
+}
+
+/*
+ * A copy of the nword words in the arena, *nout of them, in which null
+ * constants of numbers are the number 0: LLVM 22 writes null constants, on which
+ * llvm-spirv-15 aborts.  Reports words that are not SPIR-V and returns NULL.
+ */
+static uint32_t *
+filter(struct arena *arena, const char *name, const uint32_t *word, size_t nword, size_t *nout)
+{
+	struct filter f = { .name = name, .word = word, .nword = nword };
+
+	if (nword < SPIRV_HEADER_WORDS || word[0] != SPIRV_MAGIC || word[3] > SPIRV_MAX_BOUND) {
+		diag(DIAG_ERROR, "cannot read '%s': damaged SPIR-V header", name);
+		return NULL;
+	}
+	f.bound = word[3];
+	f.number = arena_calloc(arena, f.bound, sizeof *f.number);
+	f.entry = arena_calloc(arena, f.bound, sizeof *f.entry);
+	f.function = arena_calloc(arena, f.bound, sizeof *f.function);
+	/* A null constant has three words, its replacement at most five. */
+	f.out = arena_calloc(arena, 2 * nword, sizeof *f.out);
+	memcpy(f.out, word, SPIRV_HEADER_WORDS * sizeof *word);
+	f.nout = SPIRV_HEADER_WORDS;
+	if (filter_words(&f) || check_functions(&f))
+		return NULL;
+	*nout = f.nout;
+	return f.out;
+}
+
+LLVMModuleRef
+spirv_read(struct arena *arena, const char *name, const void *data, size_t size)
+{
+	uint32_t *word = arena_calloc(arena, size / 4 + 1, sizeof *word);
+	const char *in, *out;
+	size_t nword;
+
+	memcpy(word, data, size / 4 * 4);
+	word = filter(arena, name, word, size / 4, &nword);
+	if (!word || !spawn_folder(arena))
+		return NULL;
+	in = spawn_path(arena, "input.spv");
+	out = spawn_path(arena, "input.bc");
+	if (outfile_write(in, word, nword * sizeof *word))
+		return NULL;
+	if (spawn_run(arena, (const char *const[]){ "llvm-spirv-15", "-r", "--spirv-target-env=SPV-IR", in, "-o", out,
+						    NULL })) {
+		diag(DIAG_ERROR, "cannot read '%s': llvm-spirv-15 does not take this SPIR-V", name);
+		return NULL;
+	}
+	return irmodule_read(out);
+}

@@ -1,0 +1,258 @@
+#include "mux/regions/collective.h"
+
+#include <string.h>
+
+#include "ir/irmodule.h"
+#include "mux/lower/builtin.h"
+
+static const char prefix[] = "__mux_work_group_";
+
+static const struct {
+	const char *name;
+	enum collective_kind kind;
+} kinds[] = {
+	{ "reduce_", COLLECTIVE_REDUCE },
+	{ "scan_inclusive_", COLLECTIVE_INCLUSIVE },
+	{ "scan_exclusive_", COLLECTIVE_EXCLUSIVE },
+	{ "broadcast_", COLLECTIVE_BROADCAST },
+};
+
+bool
+collective_is_call(LLVMValueRef instruction)
+{
+	LLVMValueRef function = LLVMIsACallInst(instruction) ? call_target(instruction) : NULL;
+
+	return function && !strncmp(irmodule_name(function), prefix, sizeof prefix - 1) && !builtin_of(function);
+}
+
+/* The function's name has kind and operation: KIND_OP_TYPE, broadcast_TYPE, any_i1, all_i1. */
+static void
+read_name(struct collective *collective, struct arena *arena, const char *name)
+{
+	const char *type;
+	size_t i, len;
+
+	name += sizeof prefix - 1;
+	type = strrchr(name, '_');
+	if (!strncmp(name, "any_", 4) || !strncmp(name, "all_", 4)) {
+		collective->kind = COLLECTIVE_REDUCE;
+		collective->op = name[1] == 'n' ? "logical_or" : "logical_and";
+		return;
+	}
+	for (i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+		len = strlen(kinds[i].name);
+		if (strncmp(name, kinds[i].name, len))
+			continue;
+		collective->kind = kinds[i].kind;
+		name += len;
+		if (collective->kind == COLLECTIVE_BROADCAST || type < name)
+			return;
+		if (!strncmp(name, "fadd_", 5) || !strncmp(name, "fmul_", 5))
+			name++;
+		collective->op = arena_strndup(arena, name, (size_t)(type - name));
+		return;
+	}
+}
+
+static bool
+is_logical(const char *op)
+{
+	return op && !strncmp(op, "logical_", 8);
+}
+
+static LLVMValueRef
+new_slot(struct compilation *c, LLVMValueRef call, LLVMTypeRef type, const char *name)
+{
+	LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
+
+	LLVMPositionBuilderBefore(c->builder, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)));
+	return LLVMBuildAlloca(c->builder, type, name);
+}
+
+/* A slot with that value, stored before the call; a load after the call keeps the slot alive. */
+static LLVMValueRef
+operand_slot(struct compilation *c, LLVMValueRef call, LLVMValueRef value, const char *name)
+{
+	LLVMValueRef slot = new_slot(c, call, LLVMTypeOf(value), name);
+
+	LLVMPositionBuilderBefore(c->builder, call);
+	LLVMBuildStore(c->builder, value, slot);
+	LLVMPositionBuilderBefore(c->builder, LLVMGetNextInstruction(call));
+	LLVMBuildLoad2(c->builder, LLVMTypeOf(value), slot, "");
+	return slot;
+}
+
+/* The linear id of (x, y, z), arguments of a broadcast from the third on; missing ones are 0. */
+static LLVMValueRef
+broadcast_index(struct compilation *c, LLVMValueRef call)
+{
+	unsigned n = LLVMGetNumArgOperands(call), i;
+	LLVMValueRef index = const_int(c->i64, 0), dimension;
+	LLVMBuilderRef b = c->builder;
+
+	LLVMPositionBuilderBefore(b, call);
+	for (i = n < 5 ? n - 2 : 3; i-- > 0;) {
+		dimension = const_int(c->i32, i);
+		index = LLVMBuildMul(b, index, builtin_call(c, BUILTIN_LOCAL_SIZE, &dimension), "");
+		index = LLVMBuildAdd(b, index, LLVMBuildIntCast2(b, LLVMGetOperand(call, i + 2), c->i64, 0, ""), "");
+	}
+	return index;
+}
+
+void
+collective_open(struct collective *collective, struct compilation *c, LLVMValueRef call)
+{
+	LLVMValueRef operand = LLVMGetOperand(call, 1);
+	LLVMTypeRef type = LLVMTypeOf(call);
+
+	read_name(collective, c->arena, irmodule_name(call_target(call)));
+	if (is_logical(collective->op)) {
+		LLVMPositionBuilderBefore(c->builder, call);
+		operand = LLVMBuildICmp(c->builder, LLVMIntNE, operand, LLVMConstNull(LLVMTypeOf(operand)), "");
+		operand = LLVMBuildIntCast2(c->builder, operand, type, 0, "");
+	}
+	collective->in = operand_slot(c, call, operand, "operand");
+	if (collective->kind == COLLECTIVE_BROADCAST)
+		collective->index = operand_slot(c, call, broadcast_index(c, call), "index");
+	collective->out = new_slot(c, call, type, "result");
+	LLVMPositionBuilderBefore(c->builder, LLVMGetNextInstruction(call));
+	LLVMReplaceAllUsesWith(call, LLVMBuildLoad2(c->builder, type, collective->out, ""));
+}
+
+void
+collective_mark(const struct collective *collective, struct flow *flow)
+{
+	if (!collective->kind)
+		return;
+	if (collective->kind == COLLECTIVE_INCLUSIVE || collective->kind == COLLECTIVE_EXCLUSIVE)
+		flow_slot(flow, collective->out)->frozen = true;
+}
+
+/* --- the loop between the regions ------------------------------------------------ */
+
+/* The operand of the work-item with that linear id. */
+static LLVMValueRef
+operand_of(struct entry *entry, LLVMValueRef slot_alloca, LLVMValueRef linear)
+{
+	struct slot *slot = flow_slot(entry->flow, slot_alloca);
+	int i = (int)(slot - entry->flow->slot);
+
+	if (slot->hard_uniform)
+		return LLVMBuildLoad2(entry->c->builder, slot->type, entry->cell[i], "");
+	return memory_load(entry->c, slot->type, entry_context(entry, i, linear), NULL);
+}
+
+static LLVMValueRef
+identity(const char *op, LLVMTypeRef type)
+{
+	bool is_int = LLVMGetTypeKind(type) == LLVMIntegerTypeKind;
+	uint64_t top = is_int ? UINT64_C(1) << (LLVMGetIntTypeWidth(type) - 1) : 0;
+
+	if (!strcmp(op, "logical_and"))
+		return const_int(type, 1);
+	if (!strcmp(op, "mul"))
+		return is_int ? const_int(type, 1) : LLVMConstReal(type, 1);
+	if (!strcmp(op, "and") || !strcmp(op, "umin"))
+		return LLVMConstAllOnes(type);
+	if (!strcmp(op, "smin"))
+		return const_int(type, top - 1);
+	if (!strcmp(op, "smax"))
+		return const_int(type, top);
+	if (!strcmp(op, "fmin") || !strcmp(op, "fmax"))
+		return LLVMConstRealOfString(type, op[2] == 'i' ? "inf" : "-inf");
+	return LLVMConstNull(type);
+}
+
+static LLVMValueRef
+select_by(LLVMBuilderRef b, LLVMValueRef is_first, LLVMValueRef x, LLVMValueRef y)
+{
+	return LLVMBuildSelect(b, is_first, x, y, "");
+}
+
+static LLVMValueRef
+combine(LLVMBuilderRef b, const char *op, LLVMValueRef x, LLVMValueRef y)
+{
+	bool is_int = LLVMGetTypeKind(LLVMTypeOf(x)) == LLVMIntegerTypeKind;
+
+	if (is_logical(op))
+		op += strlen("logical_");
+	if (!strcmp(op, "add"))
+		return is_int ? LLVMBuildAdd(b, x, y, "") : LLVMBuildFAdd(b, x, y, "");
+	if (!strcmp(op, "mul"))
+		return is_int ? LLVMBuildMul(b, x, y, "") : LLVMBuildFMul(b, x, y, "");
+	if (!strcmp(op, "and"))
+		return LLVMBuildAnd(b, x, y, "");
+	if (!strcmp(op, "or"))
+		return LLVMBuildOr(b, x, y, "");
+	if (!strcmp(op, "xor"))
+		return LLVMBuildXor(b, x, y, "");
+	if (op[0] == 'f')
+		return select_by(b, LLVMBuildFCmp(b, op[2] == 'i' ? LLVMRealOLT : LLVMRealOGT, y, x, ""), y, x);
+	if (op[0] == 'u')
+		return select_by(b, LLVMBuildICmp(b, op[2] == 'i' ? LLVMIntULT : LLVMIntUGT, y, x, ""), y, x);
+	return select_by(b, LLVMBuildICmp(b, op[2] == 'i' ? LLVMIntSLT : LLVMIntSGT, y, x, ""), y, x);
+}
+
+static void
+store_result(struct entry *entry, const struct collective *collective, LLVMValueRef value)
+{
+	int i = (int)(flow_slot(entry->flow, collective->out) - entry->flow->slot);
+
+	/* No cell: the result is not used. */
+	if (entry->cell[i])
+		LLVMBuildStore(entry->c->builder, value, entry->cell[i]);
+}
+
+static void
+emit_broadcast(const struct collective *collective, struct entry *entry)
+{
+	LLVMValueRef index = operand_of(entry, collective->index, const_int(entry->c->i64, 0));
+
+	store_result(entry, collective, operand_of(entry, collective->in, index));
+}
+
+/* Who has returned gives nothing. */
+static LLVMValueRef
+has_left(struct entry *entry, LLVMValueRef linear)
+{
+	struct compilation *c = entry->c;
+	LLVMValueRef address = LLVMBuildInBoundsGEP2(c->builder, c->i8, entry->gone, &linear, 1, "");
+	LLVMValueRef gone = memory_load(c, c->i8, address, NULL);
+
+	return LLVMBuildICmp(c->builder, LLVMIntNE, gone, const_int(c->i8, 0), "");
+}
+
+static void
+emit_fold(const struct collective *collective, struct entry *entry)
+{
+	struct compilation *c = entry->c;
+	struct slot *out = flow_slot(entry->flow, collective->out);
+	int slot = (int)(out - entry->flow->slot);
+	LLVMValueRef sum = entry_alloca(entry, out->type, "sum"), before, after;
+	bool scans = collective->kind != COLLECTIVE_REDUCE && entry->context[slot];
+	struct loop loop;
+
+	LLVMBuildStore(c->builder, identity(collective->op, out->type), sum);
+	loop_begin(&loop, c, const_int(c->i64, 0), entry->items, "item");
+	before = LLVMBuildLoad2(c->builder, out->type, sum, "");
+	after = combine(c->builder, collective->op, before, operand_of(entry, collective->in, loop.index));
+	if (entry->gone)
+		after = LLVMBuildSelect(c->builder, has_left(entry, loop.index), before, after, "");
+	if (scans)
+		memory_store(c, collective->kind == COLLECTIVE_INCLUSIVE ? after : before,
+			     entry_context(entry, slot, loop.index), NULL);
+	LLVMBuildStore(c->builder, after, sum);
+	LLVMBuildBr(c->builder, loop.latch);
+	loop_end(&loop, c, 1, loop_metadata(c, NULL, 0));
+	if (collective->kind == COLLECTIVE_REDUCE)
+		store_result(entry, collective, LLVMBuildLoad2(c->builder, out->type, sum, ""));
+}
+
+void
+collective_emit(const struct collective *collective, struct entry *entry)
+{
+	if (collective->kind == COLLECTIVE_BROADCAST)
+		emit_broadcast(collective, entry);
+	else if (collective->kind)
+		emit_fold(collective, entry);
+}

@@ -1,0 +1,141 @@
+#include "mux/regions/regions.h"
+
+#include <llvm-c/DebugInfo.h>
+
+#include "mux/lower/builtin.h"
+
+/* SPIR-V's number of the scope: smaller numbers include other threads. */
+enum { SCOPE_WORK_GROUP = 2 };
+
+/* A barrier that orders memory for more than the work-group is a fence too. */
+static void
+fence_of_barrier(struct compilation *c, LLVMValueRef barrier)
+{
+	if (LLVMConstIntGetZExtValue(LLVMGetOperand(barrier, 1)) >= SCOPE_WORK_GROUP)
+		return;
+	LLVMPositionBuilderBefore(c->builder, barrier);
+	LLVMBuildFence(c->builder, LLVMAtomicOrderingSequentiallyConsistent, 0, "");
+}
+
+/* Room for the barriers of the kernel, numbers from 1. */
+static struct collective *
+new_collectives(struct compilation *c, struct kernel *kernel)
+{
+	LLVMBasicBlockRef block;
+	LLVMValueRef i;
+	size_t n = 1;
+
+	for (block = LLVMGetFirstBasicBlock(kernel->function); block; block = LLVMGetNextBasicBlock(block))
+		for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+			n += builtin_called(i) == BUILTIN_BARRIER || collective_is_call(i);
+	return arena_calloc(c->arena, n, sizeof(struct collective));
+}
+
+static void
+open_collective(struct cut *cut, struct compilation *c, LLVMValueRef call)
+{
+	struct collective *collective = &cut->collective[cut->n];
+
+	collective_open(collective, c, call);
+	ptrmap_set(&cut->keep, collective->in, true);
+	if (collective->index)
+		ptrmap_set(&cut->keep, collective->index, true);
+}
+
+/* Moves all instructions after the barrier into a new block, deletes the barrier and numbers the block. */
+static void
+split_behind(struct cut *cut, struct compilation *c, LLVMBasicBlockRef block, LLVMValueRef barrier)
+{
+	LLVMBasicBlockRef follower = LLVMGetNextBasicBlock(block), tail;
+	LLVMValueRef i, next;
+
+	if (follower)
+		tail = LLVMInsertBasicBlockInContext(c->context, follower, "behind");
+	else
+		tail = LLVMAppendBasicBlockInContext(c->context, LLVMGetBasicBlockParent(block), "behind");
+	cut->n++;
+	if (collective_is_call(barrier))
+		open_collective(cut, c, barrier);
+	else
+		fence_of_barrier(c, barrier);
+	LLVMPositionBuilderAtEnd(c->builder, tail);
+	for (i = LLVMGetNextInstruction(barrier); i; i = next) {
+		next = LLVMGetNextInstruction(i);
+		LLVMInstructionRemoveFromParent(i);
+		LLVMInsertIntoBuilder(c->builder, i);
+	}
+	/* The branch has the barrier's line, for what is said of it later. */
+	LLVMPositionBuilderAtEnd(c->builder, block);
+	LLVMSetCurrentDebugLocation2(c->builder, LLVMInstructionGetDebugLoc(barrier));
+	LLVMBuildBr(c->builder, tail);
+	LLVMSetCurrentDebugLocation2(c->builder, NULL);
+	LLVMInstructionEraseFromParent(barrier);
+	ptrmap_set(&cut->number, tail, (uint32_t)cut->n);
+}
+
+int
+regions_cut(struct cut *cut, struct compilation *c, struct kernel *kernel)
+{
+	LLVMBasicBlockRef block;
+	LLVMValueRef i;
+
+	*cut = (struct cut){ .n = 0 };
+	ptrmap_init(&cut->number, c->arena, 0);
+	ptrmap_init(&cut->keep, c->arena, 0);
+	if (compilation_run_on_function(c, kernel->function, "reg2mem"))
+		return -1;
+	cut->collective = new_collectives(c, kernel);
+	for (block = LLVMGetFirstBasicBlock(kernel->function); block; block = LLVMGetNextBasicBlock(block))
+		for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+			if (builtin_called(i) == BUILTIN_BARRIER || collective_is_call(i)) {
+				split_behind(cut, c, block, i);
+				break;	/* the rest is in the next block now */
+			}
+	if (cut->n)
+		kernel->flags |= MUX_KERNEL_BARRIERS;
+	return compilation_run_on_function(c, kernel->function, "reg2mem");
+}
+
+void
+regions_mark(struct flow *flow, const struct cut *cut)
+{
+	uint32_t number;
+	int i;
+
+	for (i = 0; i < flow->nblock; i++) {
+		number = ptrmap_get(&cut->number, flow->block[i].block);
+		flow->block[i].hard = number == PTRMAP_NONE ? 0 : (int)number;
+	}
+	for (i = 1; i <= cut->n; i++)
+		collective_mark(&cut->collective[i], flow);
+}
+
+int *
+regions_blocks(const struct flow *flow, int start, bool soft, int *n)
+{
+	return regions_blocks_from(flow, &start, 1, soft, n);
+}
+
+int *
+regions_blocks_from(const struct flow *flow, const int *start, int nstart, bool soft, int *n)
+{
+	int *order = arena_calloc(flow->c->arena, (size_t)flow->nblock, sizeof *order), i, k, to;
+	bool *seen = arena_calloc(flow->c->arena, (size_t)flow->nblock, sizeof *seen);
+	const struct block *block;
+
+	for (*n = 0; *n < nstart; (*n)++) {
+		seen[start[*n]] = true;
+		order[*n] = start[*n];
+	}
+	for (i = 0; i < *n; i++) {
+		block = &flow->block[order[i]];
+		for (k = 0; k < block->nsucc; k++) {
+			to = block->succ[k];
+			if (seen[to] || region_ends_at(flow, to, soft))
+				continue;
+			seen[to] = true;
+			order[(*n)++] = to;
+		}
+	}
+	return order;
+}

@@ -1,0 +1,670 @@
+#include "mux/regions/soft.h"
+
+#include "mux/analysis/meet.h"
+#include "mux/analysis/uniform.h"
+#include "mux/lower/builtin.h"
+
+enum {
+	MAX_TRIES = 64,		/* branches that are tried as guards */
+	MAX_GUARDS = 24,	/* that are made: compile time grows faster than their number */
+	MAX_LOOPS = 48,		/* uniform ones that are cut out */
+	MAX_COPIES = 4000,	/* blocks that soft regions may copy */
+	MIN_WIDTH = 64, MAX_WIDTH = 2048,	/* of chunks that go through memory together */
+	MAX_BYTES = 32768,	/* of the slots of such a chunk */
+	MAX_DEPTH = 8,		/* of an expression that is analysed */
+};
+
+/* A natural loop: its head and the set of its blocks. */
+struct natural {
+	int head;
+	bool *body;
+};
+
+/* The loop with that head; false without a back edge to it. */
+static bool
+loop_find(const struct flow *flow, struct natural *loop, int head)
+{
+	size_t n = (size_t)flow->nblock;
+	int *stack = arena_calloc(flow->c->arena, n, sizeof *stack), depth = 0, k, i;
+	const struct block *block = &flow->block[head];
+
+	*loop = (struct natural){ head, NULL };
+	for (k = 0; k < block->npred; k++) {
+		if (!flow_dominates(flow, head, block->pred[k]))
+			continue;
+		if (!loop->body) {
+			loop->body = arena_calloc(flow->c->arena, n, sizeof *loop->body);
+			loop->body[head] = true;
+		}
+		if (!loop->body[block->pred[k]]) {
+			loop->body[block->pred[k]] = true;
+			stack[depth++] = block->pred[k];
+		}
+	}
+	while (depth) {
+		block = &flow->block[stack[--depth]];
+		for (k = 0; k < block->npred; k++) {
+			i = block->pred[k];
+			if (loop->body[i])
+				continue;
+			loop->body[i] = true;
+			stack[depth++] = i;
+		}
+	}
+	return loop->body != NULL;
+}
+
+/* All work-items leave the block by the same edge; a guard ensures that. */
+static bool
+leaves_together(const struct flow *flow, int block)
+{
+	return flow->block[block].guard || !uniform_branch_is_divergent(flow, block);
+}
+
+/* Work-items enter, iterate and leave together, and the loop has no barrier. */
+static bool
+loop_is_uniform(const struct flow *flow, const struct natural *loop)
+{
+	const struct block *block;
+	int i, k;
+
+	if (flow->block[loop->head].divergent)
+		return false;
+	for (i = 0; i < flow->nblock; i++) {
+		if (!loop->body[i])
+			continue;
+		block = &flow->block[i];
+		if (block->hard)
+			return false;
+		for (k = 0; k < block->nsucc; k++)
+			if (!loop->body[block->succ[k]] &&
+			    (!leaves_together(flow, i) || flow->block[block->succ[k]].divergent))
+				return false;
+	}
+	return true;
+}
+
+/* The nearest block that all work-items pass after leaving the loop one by one; -1 without one. */
+static int
+meeting_place(const struct flow *flow, const struct natural *loop)
+{
+	int place = flow->ipdom[loop->head];
+
+	while (place != -1 && loop->body[place])
+		place = flow->ipdom[place];
+	return place;
+}
+
+/* Work-items enter the loop together. */
+static bool
+entered_together(const struct flow *flow, const struct natural *loop)
+{
+	const struct block *head = &flow->block[loop->head];
+	int k;
+
+	for (k = 0; k < head->npred; k++)
+		if (!loop->body[head->pred[k]] &&
+		    (flow->block[head->pred[k]].divergent || !leaves_together(flow, head->pred[k])))
+			return false;
+	return true;
+}
+
+/* The block can be part of a masked iteration: no return, no barrier, no inner loop's back edge. */
+static bool
+can_be_masked(const struct flow *flow, int i, int head, int place)
+{
+	const struct block *block = &flow->block[i];
+	int k;
+
+	if (block->hard || block->guard || (i != head && block->soft) || !block->nsucc)
+		return false;
+	for (k = 0; k < block->nsucc; k++)
+		if (block->succ[k] != head && block->succ[k] != place && flow_dominates(flow, block->succ[k], i))
+			return false;
+	return true;
+}
+
+/* The blocks of one iteration up to head or place can all be masked. */
+static bool
+iteration_can_be_masked(const struct flow *flow, int head, int place)
+{
+	size_t n = (size_t)flow->nblock;
+	int *stack = arena_calloc(flow->c->arena, n, sizeof *stack), depth = 1, i, k, to;
+	bool *seen = arena_calloc(flow->c->arena, n, sizeof *seen);
+
+	stack[0] = head;
+	seen[head] = seen[place] = true;
+	while (depth) {
+		i = stack[--depth];
+		if (!can_be_masked(flow, i, head, place))
+			return false;
+		for (k = 0; k < flow->block[i].nsucc; k++) {
+			to = flow->block[i].succ[k];
+			if (!seen[to])
+				stack[depth++] = to;
+			seen[to] = true;
+		}
+	}
+	return true;
+}
+
+/* The meeting place of a loop that can be masked, -1 for others. */
+static int
+masked_place(const struct flow *flow, const struct natural *loop)
+{
+	int place = meeting_place(flow, loop);
+
+	if (place == -1 || flow->c->options->no_masks)
+		return -1;
+	if (flow->block[place].divergent || flow->block[place].hard || !entered_together(flow, loop))
+		return -1;
+	return iteration_can_be_masked(flow, loop->head, place) ? place : -1;
+}
+
+/* Loops that would be vectorized across work-items with the current guards. */
+static int
+count_loops(const struct flow *flow)
+{
+	struct natural loop;
+	int n = 0, i;
+
+	for (i = 0; i < flow->nblock; i++)
+		if (loop_find(flow, &loop, i))
+			n += loop_is_uniform(flow, &loop) || masked_place(flow, &loop) >= 0;
+	return n;
+}
+
+static void
+mark_uniform_loops(struct flow *flow)
+{
+	struct natural loop;
+	struct block *block;
+	int n = 0, h, i, k;
+
+	for (h = 0; h < flow->nblock && n < MAX_LOOPS; h++) {
+		if (!loop_find(flow, &loop, h) || !loop_is_uniform(flow, &loop))
+			continue;
+		n++;
+		flow->block[h].soft = flow->block[h].uniform_head = true;
+		for (i = 0; i < flow->nblock; i++) {
+			block = &flow->block[i];
+			for (k = 0; loop.body[i] && k < block->nsucc; k++)
+				if (!loop.body[block->succ[k]])
+					flow->block[block->succ[k]].soft = true;
+		}
+	}
+}
+
+static void
+mark_masked_loops(struct flow *flow)
+{
+	struct natural loop;
+	int h, place;
+
+	for (h = 0; h < flow->nblock; h++) {
+		if (flow->block[h].soft || !loop_find(flow, &loop, h))
+			continue;
+		place = masked_place(flow, &loop);
+		if (place < 0)
+			continue;
+		flow->block[h].mask_exit = place;
+		flow->block[h].soft = true;
+		flow->block[place].soft = true;
+	}
+}
+
+/* Unmarks masked loops whose iterations cannot be masked any more: another loop's meeting place is in them. */
+static void
+unmark_broken_masks(struct flow *flow)
+{
+	bool changed = true;
+	struct block *block;
+	int h;
+
+	while (changed) {
+		changed = false;
+		for (h = 0; h < flow->nblock; h++) {
+			block = &flow->block[h];
+			if (block->mask_exit < 0 || iteration_can_be_masked(flow, h, block->mask_exit))
+				continue;
+			block->mask_exit = -1;
+			block->soft = false;
+			changed = true;
+		}
+	}
+}
+
+static void
+mark_guards(struct flow *flow)
+{
+	const struct block *block;
+
+	for (block = flow->block; block < flow->block + flow->nblock; block++)
+		if (block->guard) {
+			flow->block[block - flow->block].soft = true;
+			flow->block[block->succ[0]].soft = true;
+			flow->block[block->succ[1]].soft = true;
+		}
+}
+
+/*
+ * Slots that are divergent at a barrier stay divergent: a chunk that starts after
+ * the barrier may have work-items that no vote kept together.
+ */
+static void
+freeze_slots(struct flow *flow)
+{
+	int i, k;
+
+	for (i = 0; i < flow->nslot; i++)
+		for (k = 0; k < flow->nblock; k++)
+			if (flow->block[k].hard && bit_test(flow->block[k].live_in, i) && !flow->slot[i].hard_uniform)
+				flow->slot[i].frozen = true;
+}
+
+static void
+describe(struct flow *flow, const struct cut *cut, struct compilation *c, struct kernel *kernel)
+{
+	bool leaves_early = flow->leaves_early;
+	int i;
+
+	flow_build(flow, c, kernel, &cut->keep);
+	regions_mark(flow, cut);
+	uniform_find(flow);
+	for (i = 0; i < flow->nslot; i++)
+		flow->slot[i].hard_uniform = flow->slot[i].uniform;
+	freeze_slots(flow);
+	for (i = 0; i < flow->nblock; i++)
+		leaves_early |= flow->block[i].hard && flow->block[i].divergent;
+	flow->leaves_early = leaves_early;
+}
+
+static bool
+may_be_guard(const struct flow *flow, int block)
+{
+	const struct block *b = &flow->block[block];
+
+	return LLVMIsABranchInst(LLVMGetBasicBlockTerminator(b->block)) && b->nsucc == 2 && !b->divergent &&
+	       b->succ[0] != b->succ[1] && uniform_branch_is_divergent(flow, block);
+}
+
+/* After the guard both branches are taken by whole chunks. */
+static bool
+guard_is_sound(const struct flow *flow, int block)
+{
+	const struct block *b = &flow->block[block];
+
+	return !flow->block[b->succ[0]].divergent && !flow->block[b->succ[1]].divergent;
+}
+
+/* Turns branches into guards if more loops become uniform; returns their number. */
+static int
+choose_guards(struct flow *flow)
+{
+	int loops = count_loops(flow), more, chosen = 0, tries = 0, i;
+
+	for (i = 0; i < flow->nblock && tries < MAX_TRIES && chosen < MAX_GUARDS; i++) {
+		if (!may_be_guard(flow, i))
+			continue;
+		tries++;
+		flow->block[i].guard = true;
+		uniform_find(flow);
+		more = count_loops(flow);
+		if (more > loops && guard_is_sound(flow, i)) {
+			loops = more;
+			chosen++;
+			continue;
+		}
+		flow->block[i].guard = false;
+		uniform_find(flow);
+	}
+	return chosen;
+}
+
+/* Moves each guard's branch into a block of its own; guards holds these blocks. */
+static void
+split_guards(struct flow *flow, struct ptrmap *guards)
+{
+	struct compilation *c = flow->c;
+	LLVMBasicBlockRef alone;
+	LLVMValueRef branch;
+	int i;
+
+	for (i = 0; i < flow->nblock; i++) {
+		if (!flow->block[i].guard)
+			continue;
+		alone = LLVMAppendBasicBlockInContext(c->context, flow->function, "guard");
+		branch = LLVMGetBasicBlockTerminator(flow->block[i].block);
+		LLVMInstructionRemoveFromParent(branch);
+		LLVMPositionBuilderAtEnd(c->builder, alone);
+		LLVMInsertIntoBuilder(c->builder, branch);
+		LLVMPositionBuilderAtEnd(c->builder, flow->block[i].block);
+		LLVMBuildBr(c->builder, alone);
+		ptrmap_set(guards, alone, true);
+	}
+}
+
+static int
+make_guards(struct flow *flow, const struct cut *cut, struct compilation *c, struct kernel *kernel)
+{
+	struct ptrmap guards;
+	int i;
+
+	if (c->options->no_guards || !choose_guards(flow))
+		return 0;
+	ptrmap_init(&guards, c->arena, 0);
+	split_guards(flow, &guards);
+	if (compilation_run_on_function(c, kernel->function, "reg2mem"))
+		return -1;
+	describe(flow, cut, c, kernel);
+	for (i = 0; i < flow->nblock; i++)
+		flow->block[i].guard = ptrmap_has(&guards, flow->block[i].block);
+	uniform_find(flow);
+	return 0;
+}
+
+static int
+copies(const struct flow *flow, int start, bool soft)
+{
+	int n;
+
+	regions_blocks(flow, start, soft, &n);
+	return n;
+}
+
+/* Drops boundaries until the code that they copy is within limits. */
+static void
+limit_size(struct flow *flow)
+{
+	struct block *block;
+	int total = flow->nblock, i;	/* one copy for divided chunks, of all blocks at most */
+
+	for (i = 0; i < flow->nblock && total <= MAX_COPIES; i++)
+		if (flow->block[i].soft)
+			total += copies(flow, i, true);
+	if (total <= MAX_COPIES)
+		return;
+	for (block = flow->block; block < flow->block + flow->nblock; block++) {
+		block->soft = block->guard = block->uniform_head = false;
+		block->mask_exit = -1;
+	}
+}
+
+/* The value of a load, followed through slots that are stored to once. */
+static LLVMValueRef
+resolve(const struct flow *flow, LLVMValueRef value)
+{
+	struct slot *slot;
+
+	while (LLVMIsALoadInst(value) && (slot = flow_slot(flow, LLVMGetOperand(value, 0))) && !slot->in_memory &&
+	       slot->nstore == 1)
+		value = slot->stored;
+	return value;
+}
+
+static int
+block_of(const struct flow *flow, LLVMValueRef instruction)
+{
+	return (int)ptrmap_get(&flow->block_index, LLVMGetInstructionParent(instruction));
+}
+
+/* The value is the slot's at the loop's head: loaded there, before the block stores to it. */
+static bool
+is_value_at_head(const struct flow *flow, const struct slot *slot, LLVMValueRef value, int head)
+{
+	LLVMValueRef i;
+
+	value = resolve(flow, value);
+	if (!LLVMIsALoadInst(value) || LLVMGetOperand(value, 0) != slot->alloca || block_of(flow, value) != head)
+		return false;
+	for (i = LLVMGetFirstInstruction(flow->block[head].block); i != value; i = LLVMGetNextInstruction(i))
+		if (LLVMIsAStoreInst(i) && LLVMGetOperand(i, 1) == slot->alloca)
+			return false;
+	return true;
+}
+
+/* The step that the stored value adds to the slot's value at the head, in elements for addresses; NULL for other values. */
+static LLVMValueRef
+added_step(const struct flow *flow, const struct slot *slot, LLVMValueRef stored, int head)
+{
+	LLVMValueRef value = resolve(flow, stored);
+	unsigned i;
+
+	if (!LLVMIsAInstruction(value) || LLVMGetNumOperands(value) != 2 ||
+	    (LLVMGetInstructionOpcode(value) != LLVMAdd && !LLVMIsAGetElementPtrInst(value)))
+		return NULL;
+	for (i = 0; i < 2; i++)
+		if (is_value_at_head(flow, slot, LLVMGetOperand(value, i), head))
+			return i == 0 ? LLVMGetOperand(value, 1) : LLVMIsAGetElementPtrInst(value) ? NULL : LLVMGetOperand(value, 0);
+	return NULL;
+}
+
+/* Every iteration passes the block. */
+static bool
+is_passed_by_all(const struct flow *flow, const struct natural *loop, int block)
+{
+	const struct block *head = &flow->block[loop->head];
+	int k;
+
+	for (k = 0; k < head->npred; k++)
+		if (loop->body[head->pred[k]] && !flow_dominates(flow, block, head->pred[k]))
+			return false;
+	return true;
+}
+
+/* Finds a slot that advances by a uniform step in each round and is not used after the loop. */
+static void
+find_advance(struct flow *flow, struct slot *slot, const struct natural *loop)
+{
+	LLVMValueRef user, inside = NULL, outside = NULL, step;
+	LLVMUseRef use;
+
+	for (use = LLVMGetFirstUse(slot->alloca); use; use = LLVMGetNextUse(use)) {
+		user = LLVMGetUser(use);
+		if (LLVMIsAStoreInst(user) && loop->body[block_of(flow, user)])
+			inside = user;
+		else if (LLVMIsAStoreInst(user))
+			outside = user;
+	}
+	if (!inside || !outside || !flow_is_remat(flow, LLVMGetOperand(outside, 0)) ||
+	    !is_passed_by_all(flow, loop, block_of(flow, inside)))
+		return;
+	step = added_step(flow, slot, LLVMGetOperand(inside, 0), loop->head);
+	if (!step || ptrmap_has(&flow->divergent, step) || !flow_is_remat(flow, step))
+		return;
+	if (LLVMGetTypeKind(slot->type) == LLVMPointerTypeKind)
+		slot->step_type = LLVMGetGEPSourceElementType(resolve(flow, LLVMGetOperand(inside, 0)));
+	slot->advances_at = loop->head;
+	slot->start = LLVMGetOperand(outside, 0);
+	slot->step = step;
+}
+
+/* The value grows by one from each work-item of a row to the next, modulo its width. */
+static bool
+grows_by_one(const struct flow *flow, LLVMValueRef value, int depth)
+{
+	LLVMValueRef dimension, left, right;
+	enum builtin builtin;
+
+	value = resolve(flow, value);
+	builtin = builtin_called(value);
+	if (builtin == BUILTIN_LOCAL_ID || builtin == BUILTIN_GLOBAL_ID) {
+		dimension = LLVMGetOperand(value, 0);
+		return LLVMIsAConstantInt(dimension) && LLVMConstIntGetZExtValue(dimension) == 0;
+	}
+	if (builtin == BUILTIN_LOCAL_LINEAR_ID)
+		return true;
+	if (!LLVMIsAInstruction(value) || depth == 0)
+		return false;
+	left = LLVMGetOperand(value, 0);
+	if (LLVMIsATruncInst(value))
+		return grows_by_one(flow, left, depth - 1);
+	if (LLVMGetInstructionOpcode(value) != LLVMAdd)
+		return false;
+	right = LLVMGetOperand(value, 1);
+	if (!ptrmap_has(&flow->divergent, right))
+		return grows_by_one(flow, left, depth - 1);
+	return !ptrmap_has(&flow->divergent, left) && grows_by_one(flow, right, depth - 1);
+}
+
+/* The only block with edges out of the loop, passed in each round; -1 if there are others. */
+static int
+only_exit(const struct flow *flow, const struct natural *loop)
+{
+	int exit = -1, i, k;
+
+	for (i = 0; i < flow->nblock; i++)
+		for (k = 0; loop->body[i] && k < flow->block[i].nsucc; k++) {
+			if (loop->body[flow->block[i].succ[k]])
+				continue;
+			if (exit != -1)
+				return -1;
+			exit = i;
+		}
+	return exit != -1 && is_passed_by_all(flow, loop, exit) ? exit : -1;
+}
+
+/* The value is the slot's at the head, or one step further (*stepped). */
+static bool
+is_of_slot(const struct flow *flow, const struct slot *slot, LLVMValueRef value, int head, bool *stepped)
+{
+	*stepped = added_step(flow, slot, value, head) == slot->step;
+	return *stepped || is_value_at_head(flow, slot, value, head);
+}
+
+/* Fills the queue from the test; stays: it is true for lanes that stay. */
+static bool
+read_test(const struct flow *flow, struct queue *queue, LLVMValueRef test, bool stays, int head)
+{
+	const struct slot *slot = &flow->slot[queue->slot];
+	LLVMIntPredicate pred;
+	bool right;
+
+	if (!LLVMIsAICmpInst(test))
+		return false;
+	right = is_of_slot(flow, slot, LLVMGetOperand(test, 1), head, &queue->stepped);
+	if (!right && !is_of_slot(flow, slot, LLVMGetOperand(test, 0), head, &queue->stepped))
+		return false;
+	queue->limit = LLVMGetOperand(test, right ? 0 : 1);
+	pred = LLVMGetICmpPredicate(test);
+	if (right)
+		pred = predicate_swapped(pred);
+	if (!stays)
+		pred = predicate_inverted(pred);
+	queue->is_signed = pred == LLVMIntSLT || pred == LLVMIntSLE;
+	queue->or_equal = pred == LLVMIntULE || pred == LLVMIntSLE;
+	return queue->is_signed || queue->or_equal || pred == LLVMIntULT;
+}
+
+static void
+find_queue(struct flow *flow, const struct natural *loop)
+{
+	int exit = only_exit(flow, loop), i;
+	struct queue queue = { 0 };
+	LLVMValueRef end;
+	bool stays;
+
+	if (exit == -1)
+		return;
+	end = LLVMGetBasicBlockTerminator(flow->block[exit].block);
+	if (!LLVMIsABranchInst(end) || flow->block[exit].nsucc != 2)
+		return;
+	stays = loop->body[flow->block[exit].succ[0]];
+	queue.test = exit;
+	queue.stay = stays ? 0 : 1;
+	for (i = 0; i < flow->nslot; i++) {
+		queue.slot = i;
+		if (flow->slot[i].advances_at != loop->head || LLVMGetTypeKind(flow->slot[i].type) != LLVMIntegerTypeKind ||
+		    !read_test(flow, &queue, resolve(flow, LLVMGetCondition(end)), stays, loop->head) ||
+		    ptrmap_has(&flow->divergent, queue.limit) || !flow_is_remat(flow, queue.limit) ||
+		    !grows_by_one(flow, flow->slot[i].start, MAX_DEPTH))
+			continue;
+		flow->block[loop->head].queue = arena_alloc(flow->c->arena, sizeof queue);
+		*flow->block[loop->head].queue = queue;
+		return;
+	}
+}
+
+static void
+find_advances(struct flow *flow)
+{
+	struct natural loop;
+	struct slot *slot;
+	int h, i;
+
+	for (h = 0; h < flow->nblock; h++) {
+		if (flow->block[h].mask_exit < 0 || !loop_find(flow, &loop, h))
+			continue;
+		for (i = 0; i < flow->nslot; i++) {
+			slot = &flow->slot[i];
+			if (slot_is_carried(slot) && slot->nstore == 2 && !slot->frozen &&
+			    bit_test(flow->block[h].live_in, i) &&
+			    !bit_test(flow->block[flow->block[h].mask_exit].live_in, i))
+				find_advance(flow, slot, &loop);
+		}
+		find_queue(flow, &loop);
+	}
+}
+
+/* The bytes of a lane's slots between the soft regions of those blocks. */
+static uint64_t
+carried_bytes(const struct flow *flow, const int *order, int n)
+{
+	uint64_t bytes = sizeof(uint32_t);
+	int i, k;
+
+	for (i = 0; i < flow->nslot; i++) {
+		if (!slot_is_carried(&flow->slot[i]) || flow->slot[i].uniform || flow->slot[i].advances_at >= 0)
+			continue;
+		for (k = 0; k < n && !(flow->block[order[k]].soft && bit_test(flow->block[order[k]].live_in, i)); k++)
+			;
+		if (k < n)
+			bytes += flow->slot[i].size;
+	}
+	return bytes;
+}
+
+unsigned
+soft_width(const struct flow *flow, const int *order, int n)
+{
+	const struct block *block;
+	unsigned width = MAX_WIDTH;
+	int heads = 0, i, k;
+	uint64_t bytes;
+	bool strides = false;
+
+	for (k = 0; k < n; k++) {
+		block = &flow->block[order[k]];
+		heads += block->mask_exit >= 0;
+		if (block->uniform_head)
+			return flow->c->options->width;
+		for (i = 0; block->mask_exit >= 0 && i < flow->nslot; i++)
+			strides |= flow->slot[i].advances_at == order[k] && !LLVMIsAConstant(flow->slot[i].step);
+	}
+	if (heads != 1 || !strides)
+		return flow->c->options->width;
+	bytes = carried_bytes(flow, order, n);
+	while (width > MIN_WIDTH && bytes * width > MAX_BYTES)
+		width /= 2;
+	return bytes * width > MAX_BYTES ? flow->c->options->width : width;
+}
+
+int
+soft_find(struct flow *flow, const struct cut *cut, struct compilation *c, struct kernel *kernel)
+{
+	flow->leaves_early = false;
+	describe(flow, cut, c, kernel);
+	if (meet_check(flow))
+		return -1;
+	if (c->options->width == 1 || flow->nblock > MAX_COPIES / 4)
+		return 0;
+	if (make_guards(flow, cut, c, kernel))
+		return -1;
+	mark_guards(flow);
+	mark_uniform_loops(flow);
+	mark_masked_loops(flow);
+	unmark_broken_masks(flow);
+	limit_size(flow);
+	find_advances(flow);
+	return 0;
+}

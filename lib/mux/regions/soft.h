@@ -1,0 +1,33 @@
+/*
+ * Soft boundaries: a hard region is cut again around its inner loops, so that each
+ * part becomes one loop over a chunk of work-items that LLVM can turn into vector
+ * code.  They do not change results; their positions are only a matter of speed:
+ *
+ *   uniform loops   all work-items enter and leave together: boundaries are the
+ *                   head and the exits
+ *   guards          a divergent branch (if (i < n)) is decided by a vote: when a
+ *                   chunk agrees, the loop after it is uniform
+ *   masked loops    work-items leave one by one; the chunk iterates until all
+ *                   have left
+ */
+#ifndef MUX_SOFT_H
+#define MUX_SOFT_H
+
+#include "mux/regions/regions.h"
+
+/*
+ * Describes the kernel (flow_build), marks barriers, finds uniform values, and
+ * sets guard, soft and mask_exit of the blocks.  May split blocks of the
+ * function.  Reports and returns -1.
+ */
+int soft_find(struct flow *flow, const struct cut *cut, struct compilation *c, struct kernel *kernel);
+
+/*
+ * How many work-items the chunks of a hard region have, whose n blocks order
+ * lists.  Chunks of options->width fit into registers.  A loop with the stride of
+ * the whole launch (i += get_global_size(0)) gets wide chunks, since the accesses
+ * of a round are then contiguous memory.
+ */
+unsigned soft_width(const struct flow *flow, const int *order, int n);
+
+#endif
