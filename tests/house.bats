@@ -119,3 +119,34 @@ E
 	run -1 grep -rnF -f names "$root/lib" "$root/tools" --include='*.c'
 	[ "$output" = "" ]
 }
+
+@test "every triple of the device configuration has its places: a row, a device library, the driver's arms" {
+	sed -n 's/^  triple: //p' "$root/share/device-config.yaml" | sort -u > triples
+	[ "$(wc -l < triples)" -ge 3 ]
+	while read -r triple; do
+		found=
+		for start in $(sed -n 's/^	{ "\([a-z0-9]*\)", .*/\1/p' "$root/lib/format/triple.c"); do
+			case $triple in
+			"$start"*) found=yes ;;
+			esac
+		done
+		[ -n "$found" ] || { echo "no row for '$triple' in lib/format/triple.c"; return 1; }
+		[ -f "$BUILD/share/device/${triple%%-*}.bc" ] || { echo "no device library for '$triple'"; return 1; }
+		case $triple in
+		spirv*) continue ;;
+		esac
+		for section in 65 80; do
+			grep -q -e "${triple%%-*}" "$root"/driver/sections/$section-*.sh || { echo "no arm for '$triple' in $section"; return 1; }
+		done
+	done < triples
+}
+
+@test "every target of the device configuration has its permanent number in share/target-numbers.txt" {
+	aspect-filter --list-targets=json | jq -r '.[] | select(."target-aspect" != 0) | "\(."target-aspect") \(.name)"' > have
+	[ "$(wc -l < have)" -ge 50 ]
+	while read -r number name; do
+		printf '0x%x %s\n' "$number" "$name"
+	done < have | sort > configured
+	sort "$root/share/target-numbers.txt" | grep '^0x' | comm -23 configured - > missing
+	[ ! -s missing ] || { cat missing; return 1; }
+}
