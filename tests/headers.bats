@@ -119,7 +119,7 @@ both() {
 	both bundles
 }
 
-@test "classes have their properties, ==, hashes, deduction guides and operators" {
+@test "classes have their properties, ==, hashes, deduction guides, operators and queries; spans are reduced" {
 	both classes
 }
 

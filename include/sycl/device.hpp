@@ -453,6 +453,11 @@ typename Param::return_type device::get_info() const
 		|| std::is_same_v<Param, q::atomic_fence_scope_capabilities>)
 		return { memory_scope::work_item, memory_scope::sub_group, memory_scope::work_group, memory_scope::device,
 			memory_scope::system };
+	else if constexpr (std::is_same_v<Param, q::max_read_image_args> || std::is_same_v<Param, q::max_write_image_args>
+		|| std::is_same_v<Param, q::max_samplers> || std::is_same_v<Param, q::partition_max_sub_devices>)
+		return 0;
+	else if constexpr (std::is_same_v<Param, q::parent_device>)
+		throw exception(make_error_code(errc::invalid), "the device is no part of another one");
 	else if constexpr (std::is_same_v<result, std::uint32_t>)
 		return vector_width<Param>();
 	else

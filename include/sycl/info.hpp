@@ -16,6 +16,7 @@ namespace sycl {
 class platform;
 class device;
 class context;
+class kernel_id;
 
 enum class backend : char { ext_sycl_cc_cpu, opencl, ext_oneapi_level_zero, ext_oneapi_cuda, ext_oneapi_hip };
 
@@ -85,6 +86,17 @@ SYCL_CC_INFO(max_clock_frequency, std::uint32_t)
 SYCL_CC_INFO(address_bits, std::uint32_t)
 SYCL_CC_INFO(max_mem_alloc_size, std::uint64_t)
 SYCL_CC_INFO(image_support, bool)
+SYCL_CC_INFO(max_read_image_args, std::uint32_t)
+SYCL_CC_INFO(max_write_image_args, std::uint32_t)
+SYCL_CC_INFO(image2d_max_width, std::size_t)
+SYCL_CC_INFO(image2d_max_height, std::size_t)
+SYCL_CC_INFO(image3d_max_width, std::size_t)
+SYCL_CC_INFO(image3d_max_height, std::size_t)
+SYCL_CC_INFO(image3d_max_depth, std::size_t)
+SYCL_CC_INFO(image_max_buffer_size, std::size_t)
+SYCL_CC_INFO(image_max_array_size, std::size_t)
+SYCL_CC_INFO(max_samplers, std::uint32_t)
+SYCL_CC_INFO(parent_device, sycl::device)
 SYCL_CC_INFO(max_parameter_size, std::size_t)
 SYCL_CC_INFO(mem_base_addr_align, std::uint32_t)
 SYCL_CC_INFO(half_fp_config, std::vector<info::fp_config>)
@@ -108,7 +120,7 @@ SYCL_CC_INFO(is_linker_available, bool)
 SYCL_CC_INFO(queue_profiling, bool)
 SYCL_CC_INFO(execution_capabilities, std::vector<info::execution_capability>)
 SYCL_CC_INFO(built_in_kernels, std::vector<std::string>)
-SYCL_CC_INFO(built_in_kernel_ids, std::vector<std::string>)
+SYCL_CC_INFO(built_in_kernel_ids, std::vector<sycl::kernel_id>)
 SYCL_CC_INFO(platform, sycl::platform)
 SYCL_CC_INFO(name, std::string)
 SYCL_CC_INFO(vendor, std::string)

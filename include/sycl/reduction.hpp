@@ -17,12 +17,46 @@
 #include <sycl/functional.hpp>
 #include <sycl/group_algorithms.hpp>
 #include <sycl/property_list.hpp>
+#include <sycl/span.hpp>
 
 namespace sycl {
 
+namespace detail {
+
+/* The operators of a reducer that has combine(). */
+template <typename Self, typename T, typename Op>
+class reducer_operators {
+public:
+	template <typename Operation = Op, typename = std::enable_if_t<is_plus<Operation>>>
+	Self &operator+=(const T &partial) { return combine(partial); }
+	template <typename Operation = Op, typename = std::enable_if_t<is_multiplies<Operation>>>
+	Self &operator*=(const T &partial) { return combine(partial); }
+	template <typename Operation = Op, typename = std::enable_if_t<is_bit_and<Operation>>>
+	Self &operator&=(const T &partial) { return combine(partial); }
+	template <typename Operation = Op, typename = std::enable_if_t<is_bit_or<Operation>>>
+	Self &operator|=(const T &partial) { return combine(partial); }
+	template <typename Operation = Op, typename = std::enable_if_t<is_bit_xor<Operation>>>
+	Self &operator^=(const T &partial) { return combine(partial); }
+	template <typename Operation = Op, typename = std::enable_if_t<is_plus<Operation> && std::is_integral_v<T>>>
+	Self &operator++() { return combine(static_cast<T>(1)); }
+	template <typename Operation = Op, typename = std::enable_if_t<is_plus<Operation> && std::is_integral_v<T>>>
+	void operator++(int) { combine(static_cast<T>(1)); }
+
+private:
+	Self &combine(const T &partial)
+	{
+		Self &self = static_cast<Self &>(*this);
+
+		self.combine(partial);
+		return self;
+	}
+};
+
+}
+
 /* The object into which a kernel combines its values. */
-template <typename T, typename Op>
-class reducer {
+template <typename T, typename Op, int Dimensions = 0, std::size_t Extent = 1>
+class reducer : public detail::reducer_operators<reducer<T, Op, Dimensions, Extent>, T, Op> {
 public:
 	using value_type = T;
 	using binary_operation = Op;
@@ -39,26 +73,83 @@ public:
 	}
 	T identity() const { return identity_; }
 
-	template <typename Operation = Op, typename = std::enable_if_t<detail::is_plus<Operation>>>
-	reducer &operator+=(const T &partial) { return combine(partial); }
-	template <typename Operation = Op, typename = std::enable_if_t<detail::is_multiplies<Operation>>>
-	reducer &operator*=(const T &partial) { return combine(partial); }
-	template <typename Operation = Op, typename = std::enable_if_t<detail::is_bit_and<Operation>>>
-	reducer &operator&=(const T &partial) { return combine(partial); }
-	template <typename Operation = Op, typename = std::enable_if_t<detail::is_bit_or<Operation>>>
-	reducer &operator|=(const T &partial) { return combine(partial); }
-	template <typename Operation = Op, typename = std::enable_if_t<detail::is_bit_xor<Operation>>>
-	reducer &operator^=(const T &partial) { return combine(partial); }
-	template <typename Operation = Op, typename = std::enable_if_t<detail::is_plus<Operation> && std::is_integral_v<T>>>
-	reducer &operator++() { return combine(static_cast<T>(1)); }
-	template <typename Operation = Op, typename = std::enable_if_t<detail::is_plus<Operation> && std::is_integral_v<T>>>
-	void operator++(int) { combine(static_cast<T>(1)); }
-
 	/* For these headers only. */
 	const T &detail_value() const { return value_; }
 
 private:
 	T value_, identity_;
+	Op op_;
+};
+
+namespace detail {
+
+/* The variables of a span are reduced as one value. */
+template <typename T, std::size_t Count>
+struct span_values {
+	T element[Count];
+};
+
+template <typename Op>
+struct span_operation {
+	template <typename T, std::size_t Count>
+	span_values<T, Count> operator()(const span_values<T, Count> &a, const span_values<T, Count> &b) const
+	{
+		span_values<T, Count> result = a;
+
+		for (std::size_t i = 0; i < Count; i++)
+			result.element[i] = op(a.element[i], b.element[i]);
+		return result;
+	}
+
+	Op op;
+};
+
+/* One variable of a span. */
+template <typename T, typename Op>
+class span_reducer : public reducer_operators<span_reducer<T, Op>, T, Op> {
+public:
+	using value_type = T;
+	using binary_operation = Op;
+	static constexpr int dimensions = 0;
+
+	span_reducer(T &value, const T &identity, const Op &op) : value_(value), identity_(identity), op_(op) {}
+	span_reducer &combine(const T &partial)
+	{
+		value_ = op_(value_, partial);
+		return *this;
+	}
+	T identity() const { return identity_; }
+
+private:
+	T &value_;
+	const T &identity_;
+	const Op &op_;
+};
+
+}
+
+/* Of a span: each variable has a reducer. */
+template <typename T, std::size_t Count, typename Op>
+class reducer<detail::span_values<T, Count>, detail::span_operation<Op>, 0, 1> {
+public:
+	using value_type = T;
+	using binary_operation = Op;
+	static constexpr int dimensions = 1;
+
+	reducer(const detail::span_values<T, Count> &identity, const detail::span_operation<Op> &op)
+		: value_(identity), identity_(identity.element[0]), op_(op.op) {}
+	reducer(const reducer &) = delete;
+	reducer &operator=(const reducer &) = delete;
+
+	detail::span_reducer<T, Op> operator[](std::size_t i) { return { value_.element[i], identity_, op_ }; }
+	T identity() const { return identity_; }
+
+	/* For these headers only. */
+	const detail::span_values<T, Count> &detail_value() const { return value_; }
+
+private:
+	detail::span_values<T, Count> value_;
+	T identity_;
 	Op op_;
 };
 
@@ -118,6 +209,23 @@ template <typename T, typename Allocator, typename Op>
 auto reduction(buffer<T, 1, Allocator> variable, handler &group, const T &identity, Op op, const property_list &properties = {})
 {
 	return reduction(detail::reduced_element(group, variable), identity, op, properties);
+}
+template <typename T, std::size_t Count, typename Op>
+auto reduction(span<T, Count> variables, const T &identity, Op op, const property_list &properties = {})
+{
+	static_assert(Count != dynamic_extent, "the number of a reduction's variables is a constant: span<T, 4>");
+	detail::span_values<T, Count> identities = {};
+
+	for (std::size_t i = 0; i < Count; i++)
+		identities.element[i] = identity;
+	return reduction(reinterpret_cast<detail::span_values<T, Count> *>(variables.data()), identities,
+		detail::span_operation<Op>{ op }, properties);
+}
+template <typename T, std::size_t Count, typename Op>
+auto reduction(span<T, Count> variables, Op op, const property_list &properties = {})
+{
+	static_assert(has_known_identity_v<Op, T>, "the operation has no known identity: give one");
+	return reduction(variables, known_identity_v<Op, T>, op, properties);
 }
 
 namespace detail {

@@ -703,6 +703,16 @@ SYCL_CC_VEC_NAMES(double, double)
 
 /* --- marray: any number of elements, without swizzles --- */
 
+namespace detail {
+
+/* How many elements of an marray an argument of its constructor gives. */
+template <typename Argument>
+inline constexpr std::size_t marray_size = 1;
+template <typename T, std::size_t Count>
+inline constexpr std::size_t marray_size<marray<T, Count>> = Count;
+
+}
+
 template <typename T, std::size_t Count>
 class marray {
 public:
@@ -718,9 +728,17 @@ public:
 		for (std::size_t i = 0; i < Count; i++)
 			data_[i] = all;
 	}
-	template <typename First, typename Second, typename... Rest, std::enable_if_t<sizeof...(Rest) + 2 == Count, int> = 0>
-	constexpr marray(const First &a, const Second &b, const Rest &...c)
-		: data_{ static_cast<T>(a), static_cast<T>(b), static_cast<T>(c)... } {}
+	/* From numbers and marrays that have as many elements together. */
+	template <typename First, typename Second, typename... Rest,
+		std::enable_if_t<detail::marray_size<First> + detail::marray_size<Second> + (detail::marray_size<Rest> + ... + 0) == Count, int> = 0>
+	constexpr marray(const First &a, const Second &b, const Rest &...c) : data_{}
+	{
+		std::size_t at = 0;
+
+		put(at, a);
+		put(at, b);
+		(put(at, c), ...);
+	}
 	constexpr marray(const marray &) = default;
 	constexpr marray &operator=(const marray &) = default;
 	constexpr marray &operator=(const T &all) { return *this = marray(all); }
@@ -774,7 +792,14 @@ public:
 #undef SYCL_CC_MARRAY_BINARY
 
 	friend constexpr marray operator+(const marray &a) { return a; }
-	friend constexpr marray operator-(const marray &a) { return marray() - a; }
+	friend constexpr marray operator-(const marray &a)
+	{
+		marray result;
+
+		for (std::size_t i = 0; i < Count; i++)
+			result[i] = static_cast<T>(-a[i]);
+		return result;
+	}
 	friend constexpr marray operator~(const marray &a)
 	{
 		marray result;
@@ -802,6 +827,18 @@ public:
 	}
 
 private:
+	template <typename Number>
+	constexpr void put(std::size_t &at, const Number &value)
+	{
+		data_[at++] = static_cast<T>(value);
+	}
+	template <typename Other, std::size_t Size>
+	constexpr void put(std::size_t &at, const marray<Other, Size> &values)
+	{
+		for (std::size_t i = 0; i < Size; i++)
+			data_[at++] = static_cast<T>(values[i]);
+	}
+
 	T data_[Count];
 };
 

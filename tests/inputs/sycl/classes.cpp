@@ -1,4 +1,4 @@
-// Members that many classes have: properties, ==, hashes, deduction guides; operators of id and range, function objects.
+// Members that many classes have: properties, ==, hashes, deduction guides; operators of id and range, function objects; queries; spans.
 #include <sycl/sycl.hpp>
 #include <cstdio>
 #include <map>
@@ -6,8 +6,58 @@
 #include <unordered_map>
 static int failures;
 #define CHECK(...) do { if (!(__VA_ARGS__)) { std::printf("wrong: %s (%d)\n", #__VA_ARGS__, __LINE__); failures++; } } while (0)
+#define THROWS(CODE, ...) do { bool thrown = false; try { __VA_ARGS__; } catch (const exception &e) { thrown = e.code() == errc::CODE; } CHECK(thrown && #__VA_ARGS__); } while (0)
 using namespace sycl;
 template <typename T> bool hashes(const T &a) { T b = a; return std::hash<T>()(a) == std::hash<T>()(b) && a == b && !(a != b); }
+// Queries, spans, reductions over spans, marray.
+static void others(queue &q)
+{
+	device d = q.get_device(); context c = q.get_context(); platform pl = d.get_platform();
+	// info descriptors
+	namespace i = info;
+	(void)d.get_info<i::device::max_read_image_args>(); (void)d.get_info<i::device::max_write_image_args>(); (void)d.get_info<i::device::image2d_max_width>(); (void)d.get_info<i::device::image2d_max_height>();
+	(void)d.get_info<i::device::image3d_max_width>(); (void)d.get_info<i::device::image3d_max_height>(); (void)d.get_info<i::device::image3d_max_depth>(); (void)d.get_info<i::device::image_max_buffer_size>();
+	(void)d.get_info<i::device::max_samplers>(); (void)d.get_info<i::device::image_max_array_size>(); 
+	static_assert(std::is_same_v<i::device::parent_device::return_type, device>);
+	THROWS(invalid, d.get_info<i::device::parent_device>());
+	CHECK(d.get_info<i::device::built_in_kernel_ids>().empty()); static_assert(std::is_same_v<i::device::built_in_kernel_ids::return_type, std::vector<kernel_id>>);
+	CHECK(d.get_info<i::device::aspects>().size() > 3); CHECK(d.get_info<i::device::partition_max_sub_devices>() == 0); CHECK(d.get_info<i::device::partition_type_property>() == i::partition_property::no_partition);
+	CHECK(d.get_info<i::device::extensions>().empty()); CHECK(d.get_info<i::device::error_correction_support>() == false);
+	CHECK((d.get_info<i::device::max_work_item_sizes<3>>()[2] >= 1)); CHECK(d.get_info<i::device::sub_group_sizes>().size() >= 1);
+	CHECK(d.get_info<i::device::platform>() == pl); CHECK(!d.get_info<i::device::name>().empty());
+	CHECK(c.get_info<i::context::platform>() == pl); CHECK(c.get_info<i::context::devices>().size() == 1); CHECK(c.get_info<i::context::atomic_memory_order_capabilities>().size() >= 1);
+	CHECK(c.get_info<i::context::atomic_fence_scope_capabilities>().size() >= 1);
+	CHECK(q.get_info<i::queue::context>() == c); CHECK(q.get_info<i::queue::device>() == d);
+	event e = q.single_task<class nothing>([] {}); e.wait(); CHECK(e.get_info<i::event::command_execution_status>() == i::event_command_status::complete);
+	CHECK(!pl.get_info<i::platform::name>().empty() && !pl.get_info<i::platform::vendor>().empty() && !pl.get_info<i::platform::version>().empty()); (void)pl.get_info<i::platform::extensions>(); (void)pl.get_info<i::platform::profile>();
+	(void)d.get_backend_info<i::device::version>();
+	THROWS(feature_not_supported, d.create_sub_devices<i::partition_property::partition_equally>(2));
+	CHECK(d.is_cpu() || d.is_gpu() || d.is_accelerator()); CHECK(!platform::get_platforms().empty()); CHECK(!device::get_devices().empty()); CHECK(d.has_extension("none") == false); CHECK(pl.has(aspect::cpu) || true);
+	// span
+	std::vector<int> v { 1, 2, 3, 4, 5 }; int raw[4] = { 6, 7, 8, 9 }; std::array<int, 3> ar { 1, 2, 3 }; const std::array<int, 3> car { 1, 2, 3 };
+	{
+		span<int> s(v); CHECK(s.size() == 5 && s[1] == 2 && s.front() == 1 && s.back() == 5 && s.size_bytes() == 20 && !s.empty() && s.data() == v.data());
+		span<int, 4> f(raw); CHECK(f.size() == 4 && f.extent == 4); span a(ar); static_assert(std::is_same_v<decltype(a), span<int, 3>>); span ca(car); static_assert(std::is_same_v<decltype(ca), span<const int, 3>>);
+		span<const int> cs = s; CHECK(cs[4] == 5); span p(v.data(), 3); static_assert(std::is_same_v<decltype(p), span<int>>); CHECK(p.size() == 3);
+		CHECK(s.first(2).size() == 2 && s.last(2)[0] == 4 && s.subspan(1, 2)[1] == 3 && s.subspan(2).size() == 3 && s.first<2>().size() == 2 && s.last<2>()[1] == 5 && (s.subspan<1, 3>().size() == 3));
+		int sum = 0; for (int x : s) sum += x; CHECK(sum == 15); CHECK(*s.rbegin() == 5); static_assert(dynamic_extent == std::size_t(-1)); span<int> none; CHECK(none.empty()); CHECK(as_bytes(s).size() == 20); as_writable_bytes(s);
+		span<int, 2> two(v.data(), 2); CHECK(two[1] == 2); span<int> it(v.begin(), v.end()); CHECK(it.size() == 5);
+	}
+	int *m = malloc_shared<int>(16, q);
+	for (int k = 0; k < 16; k++) m[k] = 0;
+	// reductions over spans
+	q.parallel_for(range<1>(100), reduction(span<int, 4>(m, 4), plus<>()), [=](id<1> k, auto &r) { r[k % 4] += int(k); r[0].combine(1); }).wait();
+	CHECK(m[0] == 1200 + 100 && m[1] == 1225 && m[2] == 1250 && m[3] == 1275);
+	q.parallel_for(nd_range<1>(64, 16), reduction(span<int, 3>(m + 4, 3), 0, plus<int>(), property::reduction::initialize_to_identity()), reduction(m + 8, maximum<>()), [=](nd_item<1> k, auto &r, auto &best) { r[k.get_local_id(0) % 3]++; best.combine(int(k.get_global_id(0))); }).wait();
+	CHECK(m[4] == 24 && m[5] == 20 && m[6] == 20 && m[8] == 63);
+	m[9] = 5; q.parallel_for(range<2>(4, 4), reduction(m + 9, 0, [](int a, int b) { return a + b; }), [=](item<2> k, auto &r) { r.combine(int(k.get_linear_id())); }).wait(); CHECK(m[9] == 125);
+	{ buffer<int> b(range<1>(1)); b.get_host_access()[0] = 3; q.submit([&](handler &h) { h.parallel_for(range<1>(10), reduction(b, h, plus<int>()), [=](id<1>, auto &r) { r += 2; }); }); CHECK(b.get_host_access()[0] == 23);
+	  q.submit([&](handler &h) { h.parallel_for(range<1>(10), reduction(b, h, plus<int>(), property_list { property::reduction::initialize_to_identity() }), [=](id<1>, reducer<int, plus<int>, 0> &r) { r += 2; ++r; }); }); CHECK(b.get_host_access()[0] == 30); }
+	{ vec<int, 4> *pv = malloc_shared<vec<int, 4>>(1, q); *pv = vec<int, 4>(1); q.parallel_for(range<1>(5), reduction(pv, vec<int, 4>(0), plus<>()), [=](id<1> k, auto &r) { r += vec<int, 4>(int(k)); }).wait(); CHECK((*pv)[3] == 11); }
+	// marray
+	{ marray<int, 4> a(1, 2, 3, 4), b(marray<int, 2>(1, 2), 3, 4); CHECK(a[3] == 4 && b[1] == 2 && b[2] == 3); marray<int, 4> cc(5); CHECK(cc[3] == 5); auto s = a + b * 2; CHECK(s[3] == 12); auto cmp = a < cc; static_assert(std::is_same_v<decltype(cmp), marray<bool, 4>>); CHECK(cmp[0]); a += 1; CHECK(a[0] == 2); CHECK((a == a)[0]); CHECK((++a)[0] == 3); CHECK((a--)[0] == 3); CHECK((-a)[0] == -2); CHECK((~a)[0] == ~2); CHECK((!cmp)[0] == false); CHECK(marray<int, 4>::size() == 4); int t = 0; for (int x : a) t += x; CHECK(t == 2 + 3 + 4 + 5); mint4 named(1); CHECK(named[2] == 1); mfloat3 ff(1.5f); CHECK(ff[0] == 1.5f); marray<float, 2> conv { 1.0f, 2.0f }; CHECK(conv[1] == 2.0f); marray<int, 1> single(3); int back = single; CHECK(back == 3); CHECK(any(a == a) && all(marray<bool, 2>(true))); }
+}
+
 int main()
 {
 	queue q { property::queue::in_order() };
@@ -85,6 +135,7 @@ int main()
 		nd_range n2(range<2>(4, 4), range<2>(2, 2)); static_assert(std::is_same_v<decltype(n2), nd_range<2>>); vec v3(1, 2, 3); static_assert(std::is_same_v<decltype(v3), vec<int, 3>>); marray m2(1.0f, 2.0f); static_assert(std::is_same_v<decltype(m2), marray<float, 2>>);
 		buffer<int>  d15(d1, id<1>(1), range<1>(2)); CHECK(d15.is_sub_buffer()); buffer<float, 1> d16 = d1.reinterpret<float>(); CHECK(d16.size() == 4); CHECK(d1.get_allocator() == al || true); CHECK(d1.byte_size() == 16);
 	}
+	others(q);
 	std::printf(failures ? "wrong\n" : "right\n");
 	return failures != 0;
 }
