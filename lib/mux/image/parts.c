@@ -24,12 +24,15 @@ parts_count(const struct compilation *c)
 static void
 share(struct compilation *c, LLVMValueRef value, size_t number)
 {
-	const char *name = irmodule_name(value);
+	const char *plain = irmodule_name(value);
+	char *name, *at;
 
 	if (LLVMIsDeclaration(value) || (LLVMGetLinkage(value) != LLVMInternalLinkage &&
 					 LLVMGetLinkage(value) != LLVMPrivateLinkage))
 		return;
-	name = arena_printf(c->arena, "__mux_part_%zu_%s", number, name);
+	name = arena_printf(c->arena, "__mux_part_%zu_%s", number, plain);
+	for (at = name; (at = strchr(at, '@'));)
+		*at = '_';	/* the linker would take what follows as a version */
 	LLVMSetValueName2(value, name, strlen(name));
 	LLVMSetLinkage(value, LLVMExternalLinkage);
 	LLVMSetVisibility(value, LLVMHiddenVisibility);
