@@ -25,7 +25,7 @@ $(addprefix $(BUILD)/gpu/,$(gpu_programs)): $(BUILD)/gpu/%: tests/inputs/sycl/%.
 	@mkdir -p $(@D)
 	+$(BUILD)/bin/sycl-cc -fsycl-targets=nvidia_gpu_$(GPU_ARCH),x86_64 $(GPU_FLAGS) $< -o $@
 
-$(BUILD)/gpu/run-ptx: tests/gpu/run-ptx.c
+$(BUILD)/gpu/run-ptx: tests/gpu/run-ptx.c tests/gpu/cuda.h
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $< -ldl -lm
 

@@ -123,9 +123,10 @@ E
 @test "every triple of the device configuration has its places: a row, a device library, the driver's arms" {
 	sed -n 's/^  triple: //p' "$root/share/device-config.yaml" | sort -u > triples
 	[ "$(wc -l < triples)" -ge 3 ]
+	mapfile -t starts < <(sed -n 's/^	{ "\([a-z0-9]*\)", .*/\1/p' "$root/lib/format/triple.c")
 	while read -r triple; do
 		found=
-		for start in $(sed -n 's/^	{ "\([a-z0-9]*\)", .*/\1/p' "$root/lib/format/triple.c"); do
+		for start in "${starts[@]}"; do
 			case $triple in
 			"$start"*) found=yes ;;
 			esac

@@ -9,7 +9,6 @@
  * may lack kernels.
  * CUDA's headers are not needed.
  */
-#include <dlfcn.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -17,16 +16,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../tests/gpu/cuda.h"
+
 enum { GROUP = 256, TILE = 16, ROUNDS = 41, FILES = 12, KERNELS = 5 };
 enum { TRIAD = 1 << 26, DOT = 1 << 26, GROUPS = 1024, PRODUCT = 2048, BODIES = 1 << 16 };
 
 static const char *const name[KERNELS] = { "triad", "dot", "product", "bodies", "tiles" };
-
-/* The second argument of our kernels. */
-struct kernel_args {
-	uint64_t range[3], offset[3];
-	uint64_t spec_constants;
-};
 
 /* Function objects of kernels.cpp; an accessor has its place in local memory and its range. */
 struct local_1 { uint32_t offset; uint64_t range; };
@@ -36,25 +31,6 @@ struct dot { uint64_t a, b, sums, n; struct local_1 part; };
 struct product { uint64_t a, b, c, n; struct local_2 a_tile, b_tile; };
 struct tiles { uint64_t a, b, c, n; struct local_1 a_tile, b_tile; };
 struct bodies { uint64_t body, acceleration, n; struct local_1 shared; };
-
-static struct {
-	int (*init)(unsigned);
-	int (*device_get)(int *, int);
-	int (*device_name)(char *, int, int);
-	int (*retain)(void **, int);
-	int (*set_current)(void *);
-	int (*load)(void **, const void *);
-	int (*function)(void **, void *, const char *);
-	int (*alloc)(uint64_t *, size_t);
-	int (*to_device)(uint64_t, const void *, size_t);
-	int (*to_host)(void *, uint64_t, size_t);
-	int (*set)(uint64_t, unsigned char, size_t);
-	int (*launch)(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *, void **, void **);
-	int (*event)(void **, unsigned);
-	int (*record)(void *, void *);
-	int (*wait)(void *);
-	int (*elapsed)(float *, void *, void *);
-} cuda;
 
 static uint64_t in[3], out;
 static float *result, *expected;
@@ -69,44 +45,17 @@ check(int status, const char *what)
 }
 
 static void
-find(void *library, void *pointer, const char *symbol)
-{
-	void *found = dlsym(library, symbol);
-
-	if (!found) {
-		fprintf(stderr, "run: error: no %s\n", symbol);
-		exit(1);
-	}
-	memcpy(pointer, &found, sizeof found);
-}
-
-static void
 open_device(void)
 {
-	void *library = dlopen("libcuda.so.1", RTLD_NOW), *context;
+	const char *missing = cuda_find();
+	void *context;
 	char text[256];
 	int device;
 
-	if (!library) {
-		fprintf(stderr, "run: error: no libcuda.so.1\n");
+	if (missing) {
+		fprintf(stderr, "run: error: %s\n", missing);
 		exit(1);
 	}
-	find(library, &cuda.init, "cuInit");
-	find(library, &cuda.device_get, "cuDeviceGet");
-	find(library, &cuda.device_name, "cuDeviceGetName");
-	find(library, &cuda.retain, "cuDevicePrimaryCtxRetain");
-	find(library, &cuda.set_current, "cuCtxSetCurrent");
-	find(library, &cuda.load, "cuModuleLoadData");
-	find(library, &cuda.function, "cuModuleGetFunction");
-	find(library, &cuda.alloc, "cuMemAlloc_v2");
-	find(library, &cuda.to_device, "cuMemcpyHtoD_v2");
-	find(library, &cuda.to_host, "cuMemcpyDtoH_v2");
-	find(library, &cuda.set, "cuMemsetD8_v2");
-	find(library, &cuda.launch, "cuLaunchKernel");
-	find(library, &cuda.event, "cuEventCreate");
-	find(library, &cuda.record, "cuEventRecord");
-	find(library, &cuda.wait, "cuEventSynchronize");
-	find(library, &cuda.elapsed, "cuEventElapsedTime");
 	check(cuda.init(0), "cuInit");
 	check(cuda.device_get(&device, 0), "cuDeviceGet");
 	check(cuda.device_name(text, sizeof text, device), "cuDeviceGetName");

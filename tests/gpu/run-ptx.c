@@ -4,20 +4,15 @@
  * doc/graph.md, "Contracts", and checks what they compute.  The driver is
  * loaded at run time: exit status 77 says that there is none, or no GPU.
  */
-#include <dlfcn.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { N = 1000, GROUP = 100, GROUPS = N / GROUP, SUB_GROUP = 32, SKIPPED = 77 };
+#include "cuda.h"
 
-/* The second argument of every kernel. */
-struct kernel_args {
-	uint64_t range[3], offset[3];
-	uint64_t spec_constants;
-};
+enum { N = 1000, GROUP = 100, GROUPS = N / GROUP, SUB_GROUP = 32, SKIPPED = 77 };
 
 /* The function objects as the kernels see them. */
 struct add_vectors { uint64_t a, b, c; };
@@ -26,24 +21,6 @@ struct sum_groups { uint64_t in, out; struct local_accessor sines; };
 struct sum_sub_groups { uint64_t in, out; };
 struct count { uint64_t number, sum, wide_sum; };
 
-/* What of CUDA's driver is used here. */
-static struct {
-	int (*init)(unsigned);
-	int (*device_get)(int *, int);
-	int (*device_name)(char *, int, int);
-	int (*retain)(void **, int);
-	int (*set_current)(void *);
-	int (*load)(void **, const void *);
-	int (*function)(void **, void *, const char *);
-	int (*alloc)(uint64_t *, size_t);
-	int (*to_device)(uint64_t, const void *, size_t);
-	int (*to_host)(void *, uint64_t, size_t);
-	int (*launch)(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *, void **, void **);
-	int (*synchronize)(void);
-	int (*error_name)(int, const char **);
-} cuda;
-
-static void *driver;
 static void *module[8];
 static int n_modules;
 
@@ -67,43 +44,15 @@ skip(const char *why)
 }
 
 static void
-find(void *pointer, const char *name)
-{
-	void *symbol = dlsym(driver, name);
-
-	if (!symbol)
-		skip(name);
-	memcpy(pointer, &symbol, sizeof symbol);
-}
-
-static void
-open_driver(void)
-{
-	driver = dlopen("libcuda.so.1", RTLD_NOW);
-	if (!driver)
-		skip("no libcuda.so.1");
-	find(&cuda.init, "cuInit");
-	find(&cuda.device_get, "cuDeviceGet");
-	find(&cuda.device_name, "cuDeviceGetName");
-	find(&cuda.retain, "cuDevicePrimaryCtxRetain");
-	find(&cuda.set_current, "cuCtxSetCurrent");
-	find(&cuda.load, "cuModuleLoadData");
-	find(&cuda.function, "cuModuleGetFunction");
-	find(&cuda.alloc, "cuMemAlloc_v2");
-	find(&cuda.to_device, "cuMemcpyHtoD_v2");
-	find(&cuda.to_host, "cuMemcpyDtoH_v2");
-	find(&cuda.launch, "cuLaunchKernel");
-	find(&cuda.synchronize, "cuCtxSynchronize");
-	find(&cuda.error_name, "cuGetErrorName");
-}
-
-static void
 open_device(void)
 {
+	const char *missing = cuda_find();
 	char name[256];
 	void *context;
 	int device;
 
+	if (missing)
+		skip(missing);
 	if (cuda.init(0) || cuda.device_get(&device, 0))
 		skip("no CUDA device");
 	check(cuda.device_name(name, sizeof name, device), "cuDeviceGetName");
@@ -263,7 +212,6 @@ main(int argc, char **argv)
 		fprintf(stderr, "usage: run-ptx FILE... (at most 8)\n");
 		return 2;
 	}
-	open_driver();
 	open_device();
 	for (; n_modules < argc - 1; n_modules++)
 		check(cuda.load(&module[n_modules], read_file(argv[n_modules + 1])), argv[n_modules + 1]);
