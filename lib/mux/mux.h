@@ -3,20 +3,32 @@
  * (doc/formats/mux-image.5).  A kernel, written for one work-item, becomes a
  * function that runs a whole work-group:
  *
- *     spirv      SPIR-V words become a module
- *     addrspace  all memory becomes one address space
- *     lower      spellings of builtins become mux builtins
- *     libclc     maths functions are linked
- *     keep       finds functions that are too large to be inlined
- *     inline     leaves one function per kernel, and those
- *     flow       finds blocks and slots of that function, and their lifetimes
- *     uniform    finds values and branches that are the same for all work-items
- *     regions    cuts the function at barriers
- *     soft       cuts regions again around loops, for vector code
- *     emit       turns each region into loops over work-items
- *     trim       divides rows at `if (id < bound)`
- *     table      the table of kernels
- *     object     code generation and link
+ *     read/      a module of one address space
+ *         spirv      SPIR-V words become a module
+ *         addrspace  all memory becomes one address space
+ *         link       functions of other images
+ *     lower/     one function per kernel, of mux builtins and LLVM instructions
+ *         lower      spellings of builtins become mux builtins or instructions
+ *         libclc     maths functions are linked
+ *         keep       finds functions that are too large to be inlined
+ *         inline     leaves one function per kernel, and those
+ *         localmem, params  places of local variables and of parameters
+ *     analysis/  what is known of that function
+ *         flow       blocks and slots, and their lifetimes
+ *         uniform    values and branches that are the same for all work-items
+ *         meet       barriers that some work-items cannot reach
+ *     regions/   where it is cut
+ *         regions    at barriers
+ *         collective at reductions and scans, which are computed there
+ *         soft       again around loops, for vector code
+ *     emit/      the entry function, which runs a work-group
+ *         emit       turns each region into loops over work-items
+ *         chunk      those that are cut around loops
+ *         trim       divides rows at `if (id < bound)`
+ *     image/     the shared object
+ *         table      the table of kernels
+ *         parts      large modules, compiled by several processes
+ *         object     code generation and link
  */
 #ifndef MUX_MUX_H
 #define MUX_MUX_H
