@@ -85,7 +85,7 @@ table() {
 	run -2 --separate-stderr offload-wrapper --kind=sycl a.spv
 	[[ $stderr == "offload-wrapper: error: no output given: -o FILE"* ]]
 	run -2 --separate-stderr offload-wrapper --kind=sykl -o w.o a.spv
-	[[ $stderr == "offload-wrapper: error: option '--kind' does not know 'sykl'"* ]]
+	[[ $stderr == "offload-wrapper: error: option '--kind' wants "*", not 'sykl'"* ]]
 	[ ! -e w.o ]
 }
 

@@ -50,12 +50,8 @@ static enum report_format
 format_of(const char *text)
 {
 	static const char *const name[] = { "text", "json", "sarif" };
-	size_t i;
 
-	for (i = 0; i < 3; i++)
-		if (!strcmp(text, name[i]))
-			return (enum report_format)i;
-	die_usage("option '--diag-format' wants text, json or sarif, not '%s'", text);
+	return (enum report_format)args_choice("--diag-format", text, name, 3);
 }
 
 static error_t

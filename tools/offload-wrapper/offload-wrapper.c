@@ -76,11 +76,12 @@ static const struct word switches[] = { { "0", 0 }, { "1", 1 }, { NULL, 0 } };
 static uint8_t
 word_code(const char *option, const char *text, const struct word *word)
 {
-	const struct word *found = word_find(word, text);
+	const char *name[8];
+	size_t n;
 
-	if (found)
-		return found->code;
-	die_usage("option '%s' does not know '%s'", option, text);
+	for (n = 0; word[n].name; n++)
+		name[n] = word[n].name;
+	return word[args_choice(option, text, name, n)].code;
 }
 
 static void

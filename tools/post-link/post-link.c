@@ -101,21 +101,6 @@ is_on(const char *arg)
 	die_usage("a flag takes 'true' or 'false', not '%s'", arg);
 }
 
-/* The index of the word in the list (ends with NULL). */
-static int
-choice(const char *option, const char *arg, const char *const *word)
-{
-	char known[256] = "";
-	int i;
-
-	for (i = 0; word[i]; i++) {
-		if (!strcmp(word[i], arg))
-			return i;
-		snprintf(known + strlen(known), sizeof known - strlen(known), "%s'%s'", i ? ", " : "", word[i]);
-	}
-	die_usage("option '%s' takes one of %s, not '%s'", option, known, arg);
-}
-
 /* TARGET,FILE; the whole is a file name when nothing follows the first comma, or a folder precedes it. */
 static void
 add_output(char *arg)
@@ -137,10 +122,10 @@ add_output(char *arg)
 static void
 set_split(const char *arg)
 {
-	static const char *const mode[] = { "off", "source", "kernel", "auto", "per_source", "per_kernel", NULL };
+	static const char *const mode[] = { "off", "source", "kernel", "auto", "per_source", "per_kernel" };
 	static const enum split split[] = { SPLIT_OFF, SPLIT_SOURCE, SPLIT_KERNEL, SPLIT_AUTO, SPLIT_SOURCE, SPLIT_KERNEL };
 
-	options.split = split[choice("--split", arg, mode)];
+	options.split = split[args_choice("--split", arg, mode, sizeof mode / sizeof *mode)];
 	options.split_given = options.split != SPLIT_OFF;
 }
 
@@ -177,15 +162,15 @@ set_report(const char *arg)
 static error_t
 parse_choice(int key, char *arg)
 {
-	static const char *const encoding[] = { "common", "design", NULL };
-	static const char *const spec_const[] = { "keep", "native", "emulation", NULL };
-	static const char *const range[] = { "int", "uint", "size_t", NULL };
+	static const char *const encoding[] = { "common", "design" };
+	static const char *const spec_const[] = { "keep", "native", "emulation" };
+	static const char *const range[] = { "int", "uint", "size_t" };
 
 	switch (key) {
 	case KEY_SPLIT: set_split(arg); return 0;
-	case KEY_REQUIREMENTS: options.requirements = (enum requirements_encoding)choice("--requirements", arg, encoding); return 0;
-	case KEY_SPEC_CONST: options.spec_const = (enum spec_mode)choice("--spec-const", arg, spec_const); return 0;
-	case KEY_ID_QUERIES: options.id_queries = choice("--id-queries-range", arg, range); return 0;
+	case KEY_REQUIREMENTS: options.requirements = (enum requirements_encoding)args_choice("--requirements", arg, encoding, 2); return 0;
+	case KEY_SPEC_CONST: options.spec_const = (enum spec_mode)args_choice("--spec-const", arg, spec_const, 3); return 0;
+	case KEY_ID_QUERIES: options.id_queries = (int)args_choice("--id-queries-range", arg, range, 3); return 0;
 	case KEY_AUTO_KERNELS: options.auto_kernels = (size_t)args_number("--auto-kernels", arg, 1, 1000000000); return 0;
 	case KEY_AUTO_SIZE: options.auto_size = (uint64_t)args_number("--auto-instructions", arg, 1, 1000000000); return 0;
 	case KEY_REPORT: set_report(arg); return 0;
