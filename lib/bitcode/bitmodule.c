@@ -605,7 +605,7 @@ read_bytes(struct bitmodule *module, struct arena *arena, const void *bytes, siz
 			has_names = true;
 			break;
 		case BLOCK_SYMTAB:
-			why = skip_block(module, &block);
+			why = has_module ? skip_block(module, &block) : DAMAGED;
 			break;
 		default:
 			return "an unknown block";
