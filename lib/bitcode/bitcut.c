@@ -81,8 +81,8 @@ prepare_list(struct bitcut *cut, struct member *member)
 	uint64_t type = member->op[GLOBAL_TYPE];
 	uint32_t i;
 
-	if (!list || list->code != CONSTANT_AGGREGATE || type >= cut->module->ntype ||
-	    cut->module->type[type].row.code != TYPE_ARRAY)
+	if (!list || list->code != CST_CODE_AGGREGATE || type >= cut->module->ntype ||
+	    cut->module->type[type].row.code != TYPE_CODE_ARRAY)
 		return;
 	member->listed = arena_alloc(&cut->scratch, (list->n + 1) * sizeof *member->listed);
 	for (i = 0; i < list->n; i++)
@@ -137,7 +137,7 @@ mark_member(struct bitcut *cut, const struct member *member)
 	uint32_t i;
 
 	row.op = member->op;
-	mark_operands(cut, BLOCK_MODULE, &row);
+	mark_operands(cut, MODULE_BLOCK_ID, &row);
 	for (i = 0; i < member->nlisted; i++)
 		mark_value(cut, member->listed[i]);
 	mark_attachments(cut, attachment_of(member));
@@ -179,7 +179,7 @@ new_row(struct bitcut *cut, uint32_t code, size_t n)
 {
 	uint64_t *op = arena_calloc(&cut->scratch, n + 1, sizeof *op);
 
-	return (struct bitrow){ BITS_UNABBREV, code, (uint32_t)n, op };
+	return (struct bitrow){ UNABBREV_RECORD, code, (uint32_t)n, op };
 }
 
 static void
@@ -193,7 +193,7 @@ static void
 make_list(struct bitcut *cut, const struct member *member, const struct bitrow *row)
 {
 	struct bitplan *plan = &cut->plan;
-	struct bitrow list = new_row(cut, CONSTANT_AGGREGATE, member->nlisted), type = new_row(cut, TYPE_ARRAY, 2);
+	struct bitrow list = new_row(cut, CST_CODE_AGGREGATE, member->nlisted), type = new_row(cut, TYPE_CODE_ARRAY, 2);
 	uint32_t i;
 
 	put_op(&type, 0, member->nlisted);
@@ -215,14 +215,14 @@ make_marked(struct bitcut *cut, uint64_t old)
 	uint32_t canonical = old ? cut->list_of[old - 1] : 0, i, n = 0;
 	const struct bitrow *had = canonical ? &cut->list[canonical - 1] : NULL, *base = NULL;
 	size_t len = strlen(cut->options.mark);
-	struct bitrow list = new_row(cut, 2, (had ? had->n : 0) + 1), group;
+	struct bitrow list = new_row(cut, PARAMATTR_CODE_ENTRY, (had ? had->n : 0) + 1), group;
 
 	for (i = 0; had && i < had->n; i++)
 		if (cut->group[had->op[i]].op[1] == function_place)
 			base = &cut->group[had->op[i]];
 		else
 			put_op(&list, n++, cut->groups.number[had->op[i]] + 1);
-	group = new_row(cut, 3, (base ? base->n : 2) + len + 2);
+	group = new_row(cut, PARAMATTR_GRP_CODE_ENTRY, (base ? base->n : 2) + len + 2);
 	if (base)
 		memcpy((uint64_t *)group.op, base->op, base->n * sizeof *base->op);
 	put_op(&group, 0, plan->ngroup + 1);
@@ -301,7 +301,7 @@ make_global(struct bitcut *cut, const struct member *member, struct bitplan_glob
 	*global = (struct bitplan_global){
 		.attachment = attachment_of(member), .with_body = has_body(member), .bare = member->bare
 	};
-	global->row = bitplan_renumber(&cut->plan, &cut->scratch, BLOCK_MODULE, &old);
+	global->row = bitplan_renumber(&cut->plan, &cut->scratch, MODULE_BLOCK_ID, &old);
 	if (number)
 		put_op(&global->row, comdat, comdat_number(cut, number));
 	if (member->nlisted)
@@ -315,7 +315,7 @@ static uint64_t
 make_unit_list(struct bitcut *cut, const struct bitrow *tuple)
 {
 	struct bitplan *plan = &cut->plan;
-	struct bitrow new = new_row(cut, NODE_TUPLE, tuple->n);
+	struct bitrow new = new_row(cut, METADATA_NODE, tuple->n);
 	uint32_t i, n = 0;
 
 	for (i = 0; i < tuple->n; i++)
@@ -341,7 +341,7 @@ make_units(struct bitcut *cut)
 		return;
 	plan->changed = arena_calloc(&cut->scratch, plan->node.n, sizeof *plan->changed);
 	for (i = 0; i < cut->nunit; i++) {
-		row[i] = bitplan_renumber(plan, &cut->scratch, BLOCK_METADATA, node_row(cut, cut->unit[i]));
+		row[i] = bitplan_renumber(plan, &cut->scratch, METADATA_BLOCK_ID, node_row(cut, cut->unit[i]));
 		for (k = 0; k < UNIT_LISTS; k++) {
 			tuple = unit_tuple(cut, cut->unit[i], unit_list[k]);
 			if (tuple)
@@ -360,7 +360,7 @@ make_empty(struct bitcut *cut)
 	plan->empty = BITMODULE_NONE;
 	if (!cut->needs_empty)
 		return;
-	plan->new_node[plan->nnew_node++] = new_row(cut, NODE_TUPLE, 0);
+	plan->new_node[plan->nnew_node++] = new_row(cut, METADATA_NODE, 0);
 	plan->empty = bitplan_count(&plan->node, plan->nnew_node) - 1;
 }
 
@@ -368,7 +368,7 @@ make_empty(struct bitcut *cut)
 static struct bitrow
 make_named_row(struct bitcut *cut, const struct bitrow *old, const uint32_t *place, uint32_t n)
 {
-	struct bitrow new = new_row(cut, NODE_NAMED, n);
+	struct bitrow new = new_row(cut, METADATA_NAMED_NODE, n);
 	uint64_t node;
 	uint32_t i, used = 0;
 
@@ -505,7 +505,7 @@ bitcut_write_skeleton(struct bitcut *cut, struct bitwriter *writer)
 	int failed;
 
 	for (i = 0; i < module->nconstant; i++)
-		if (module->constant[i].row.code == CONSTANT_BLOCK_ADDRESS)
+		if (module->constant[i].row.code == CST_CODE_BLOCKADDRESS)
 			return -1;
 	part_reset(cut);
 	global = arena_calloc(&cut->scratch, n + 1, sizeof *global);
@@ -580,7 +580,7 @@ bitcut_mentions(struct bitcut *cut, uint32_t function, size_t *n)
 		if (value->kept[k] < cut->module->nglobal)
 			continue;
 		row = &cut->module->constant[value->kept[k] - cut->module->nglobal].row;
-		kind = kinds_of(cut, BLOCK_CONSTANTS, row);
+		kind = kinds_of(cut, CONSTANTS_BLOCK_ID, row);
 		for (i = 0; i < row->n; i++)
 			if (kind[i] == OPERAND_ABSOLUTE && row->op[i] < value->room)
 				numbers_mark(value, (uint32_t)row->op[i]);

@@ -73,20 +73,20 @@ add_type(struct bitmodule *module, const struct bitrecord *record)
 {
 	struct bittype_row type = { .name = { 0 } };
 
-	if (record->code == TYPES_COUNT) {
+	if (record->code == TYPE_CODE_NUMENTRY) {
 		if (module->types_declared || module->ntype)
 			return DAMAGED;
 		module->types_declared = bitrecord_get(record, 0);
 		return NULL;
 	}
-	if (record->code == TYPE_STRUCT_NAME) {
+	if (record->code == TYPE_CODE_STRUCT_NAME) {
 		if (module->pending_name.code)
 			return DAMAGED;
 		module->pending_name = keep_row(module, record);
 		return NULL;
 	}
 	type.row = keep_row(module, record);
-	if (record->code == TYPE_STRUCT || record->code == TYPE_OPAQUE || record->code == TYPE_TARGET) {
+	if (record->code == TYPE_CODE_STRUCT_NAMED || record->code == TYPE_CODE_OPAQUE || record->code == TYPE_CODE_TARGET_TYPE) {
 		type.name = module->pending_name;
 		module->pending_name = (struct bitrow){ 0 };
 	}
@@ -111,7 +111,7 @@ add_attributes(struct bitmodule *module, const struct bitrecord *record)
 static const char *
 add_constant(struct bitmodule *module, const struct bitrecord *record)
 {
-	if (record->code == CONSTANT_SET_TYPE) {
+	if (record->code == CST_CODE_SETTYPE) {
 		if (!constant_type_is_sound(module, record))
 			return DAMAGED;
 		module->pending_type = (uint32_t)record->op[0];
@@ -204,24 +204,24 @@ check_index(struct bitmodule *module, const struct bitrecord *record)
 static const char *
 add_node(struct bitmodule *module, const struct bitrecord *record)
 {
-	if (module->nnamed && !module->named[module->nnamed - 1].row.code && record->code != NODE_NAMED)
+	if (module->nnamed && !module->named[module->nnamed - 1].row.code && record->code != METADATA_NAMED_NODE)
 		return DAMAGED;
 	switch (record->code) {
-	case NODE_STRINGS:
+	case METADATA_STRINGS:
 		return add_strings(module, record);
-	case NODE_INDEX_OFFSET:
+	case METADATA_INDEX_OFFSET:
 		return add_index_offset(module, record);
-	case NODE_INDEX:
+	case METADATA_INDEX:
 		return check_index(module, record);
-	case NODE_NAME:
+	case METADATA_NAME:
 		ADD(module, named, nnamed, (struct bitnamed){ .name = keep_row(module, record) });
 		return NULL;
-	case NODE_NAMED:
+	case METADATA_NAMED_NODE:
 		if (!module->nnamed || module->named[module->nnamed - 1].row.code)
 			return DAMAGED;
 		module->named[module->nnamed - 1].row = keep_row(module, record);
 		return NULL;
-	case NODE_GLOBAL_ATTACHMENT:
+	case METADATA_GLOBAL_DECL_ATTACHMENT:
 		return add_attachment(module, record);
 	default:
 		if (module->nodes_begin) {
@@ -267,14 +267,14 @@ static enum rank
 rank_of_record(uint64_t code)
 {
 	switch (code) {
-	case MODULE_VERSION: return RANK_VERSION;
-	case MODULE_COMDAT: return RANK_COMDATS;
-	case MODULE_VARIABLE: return RANK_VARIABLES;
-	case MODULE_FUNCTION: return RANK_FUNCTIONS;
-	case MODULE_ALIAS: return RANK_ALIASES;
-	case MODULE_IFUNC: return RANK_IFUNCS;
-	case MODULE_NAMES_OFFSET: return RANK_NAMES_OFFSET;
-	case MODULE_HASH: return RANK_HASH;
+	case MODULE_CODE_VERSION: return RANK_VERSION;
+	case MODULE_CODE_COMDAT: return RANK_COMDATS;
+	case MODULE_CODE_GLOBALVAR: return RANK_VARIABLES;
+	case MODULE_CODE_FUNCTION: return RANK_FUNCTIONS;
+	case MODULE_CODE_ALIAS: return RANK_ALIASES;
+	case MODULE_CODE_IFUNC: return RANK_IFUNCS;
+	case MODULE_CODE_VSTOFFSET: return RANK_NAMES_OFFSET;
+	case MODULE_CODE_HASH: return RANK_HASH;
 	default: return RANK_HEAD;
 	}
 }
@@ -283,18 +283,18 @@ static enum rank
 rank_of_block(unsigned id)
 {
 	switch (id) {
-	case BITS_BLOCKINFO: return RANK_BLOCKINFO;
-	case BLOCK_TYPES: return RANK_TYPES;
-	case BLOCK_ATTRIBUTE_GROUPS: return RANK_GROUPS;
-	case BLOCK_ATTRIBUTES: return RANK_ATTRIBUTES;
-	case BLOCK_CONSTANTS: return RANK_CONSTANTS;
-	case BLOCK_METADATA_KINDS: return RANK_KINDS;
-	case BLOCK_METADATA: return RANK_METADATA;
-	case BLOCK_USE_LISTS: return RANK_USES;
-	case BLOCK_BUNDLE_TAGS: return RANK_BUNDLE_TAGS;
-	case BLOCK_SYNC_SCOPES: return RANK_SYNC_SCOPES;
-	case BLOCK_FUNCTION: return RANK_BODIES;
-	case BLOCK_NAMES: return RANK_NAMES;
+	case BLOCKINFO_BLOCK_ID: return RANK_BLOCKINFO;
+	case TYPE_BLOCK_ID_NEW: return RANK_TYPES;
+	case PARAMATTR_GROUP_BLOCK_ID: return RANK_GROUPS;
+	case PARAMATTR_BLOCK_ID: return RANK_ATTRIBUTES;
+	case CONSTANTS_BLOCK_ID: return RANK_CONSTANTS;
+	case METADATA_KIND_BLOCK_ID: return RANK_KINDS;
+	case METADATA_BLOCK_ID: return RANK_METADATA;
+	case USELIST_BLOCK_ID: return RANK_USES;
+	case OPERAND_BUNDLE_TAGS_BLOCK_ID: return RANK_BUNDLE_TAGS;
+	case SYNC_SCOPE_NAMES_BLOCK_ID: return RANK_SYNC_SCOPES;
+	case FUNCTION_BLOCK_ID: return RANK_BODIES;
+	case VALUE_SYMTAB_BLOCK_ID: return RANK_NAMES;
 	default: return RANK_START;
 	}
 }
@@ -317,38 +317,38 @@ add_module_record(struct bitmodule *module, const struct bitrecord *record)
 	if (!is_in_order(module, rank, rank == RANK_VERSION || rank == RANK_NAMES_OFFSET))
 		return OUT_OF_ORDER;
 	switch (record->code) {
-	case MODULE_VERSION:
+	case MODULE_CODE_VERSION:
 		if (bitrecord_get(record, 0) != 2)
 			return "an old version of bitcode";
 		break;
-	case MODULE_VARIABLE:
+	case MODULE_CODE_GLOBALVAR:
 		return add_global(module, BITGLOBAL_VARIABLE, record);
-	case MODULE_FUNCTION:
+	case MODULE_CODE_FUNCTION:
 		return add_global(module, BITGLOBAL_FUNCTION, record);
-	case MODULE_ALIAS:
+	case MODULE_CODE_ALIAS:
 		return add_global(module, BITGLOBAL_ALIAS, record);
-	case MODULE_IFUNC:
+	case MODULE_CODE_IFUNC:
 		return add_global(module, BITGLOBAL_IFUNC, record);
-	case MODULE_COMDAT:
+	case MODULE_CODE_COMDAT:
 		if (record->n < 3)
 			return "an old form of comdats";
 		ADD(module, comdat, ncomdat, keep_row(module, record));
 		return NULL;
-	case MODULE_NAMES_OFFSET:
+	case MODULE_CODE_VSTOFFSET:
 		module->names_offset = bitrecord_get(record, 0);
 		return module->names_offset ? NULL : DAMAGED;
-	case MODULE_HASH:
+	case MODULE_CODE_HASH:
 		return NULL;
-	case MODULE_TRIPLE:
-	case MODULE_DATALAYOUT:
-	case MODULE_ASM:
-	case MODULE_SOURCE:
+	case MODULE_CODE_TRIPLE:
+	case MODULE_CODE_DATALAYOUT:
+	case MODULE_CODE_ASM:
+	case MODULE_CODE_SOURCE_FILENAME:
 		if (module->heads >> record->code & 1)
 			return DAMAGED;
 		module->heads |= 1ull << record->code;
 		break;
-	case MODULE_SECTION:
-	case MODULE_GC:
+	case MODULE_CODE_SECTIONNAME:
+	case MODULE_CODE_GCNAME:
 		break;
 	default:
 		return "an unknown record of the module";
@@ -375,7 +375,7 @@ keep_block(struct bitmodule *module, struct bitblock *block, struct bitspan *spa
 	*span = span_of(module, block);
 	while ((item = bitreader_next(&module->reader, block, &record, &inner)) == BITS_RECORD || item == BITS_ABBREV)
 		if (item == BITS_RECORD) {
-			if (record.code != code || (code == NODE_KIND && (record.n < 2 || record.op[0] != module->kinds_end++)))
+			if (record.code != code || (code == METADATA_KIND && (record.n < 2 || record.op[0] != module->kinds_end++)))
 				return DAMAGED;
 		}
 	return item == BITS_END ? NULL : DAMAGED;
@@ -388,7 +388,7 @@ keep_block(struct bitmodule *module, struct bitblock *block, struct bitspan *spa
 static const char *
 read_places(struct bitmodule *module, struct bitblock *block)
 {
-	enum { PLACE = 3, BEFORE = 2 };
+	enum { BEFORE = 2 };
 	struct bitrecord record = { 0 };
 	struct bitblock inner;
 	enum bititem item;
@@ -400,7 +400,7 @@ read_places(struct bitmodule *module, struct bitblock *block)
 	while ((item = bitreader_next(&module->reader, block, &record, &inner)) == BITS_RECORD || item == BITS_ABBREV) {
 		if (item == BITS_ABBREV)
 			continue;
-		if (record.code != PLACE || record.n != 2 || record.op[0] >= module->nglobal)
+		if (record.code != VST_CODE_FNENTRY || record.n != 2 || record.op[0] >= module->nglobal)
 			return DAMAGED;
 		body = module->global[record.op[0]].body;
 		if (body >= module->bodies_read || record.op[1] + BEFORE != module->body[body].start / 32)
@@ -415,13 +415,12 @@ read_places(struct bitmodule *module, struct bitblock *block)
 static const char *
 read_blockinfo(struct bitmodule *module, struct bitblock *block)
 {
-	enum { SET_BLOCK = 1 };
 	struct bitrecord record = { 0 };
 	struct bitblock inner;
 	enum bititem item;
 
 	while ((item = bitreader_next(&module->reader, block, &record, &inner)) == BITS_RECORD || item == BITS_ABBREV)
-		if (item == BITS_RECORD && (record.code != SET_BLOCK || record.n != 1))
+		if (item == BITS_RECORD && (record.code != BLOCKINFO_CODE_SETBID || record.n != 1))
 			return DAMAGED;
 	return item == BITS_END ? NULL : DAMAGED;
 }
@@ -440,32 +439,32 @@ add_body(struct bitmodule *module, const struct bitblock *block)
 static const char *
 read_inner(struct bitmodule *module, struct bitblock *block)
 {
-	if (!is_in_order(module, rank_of_block(block->id), block->id != BLOCK_FUNCTION))
+	if (!is_in_order(module, rank_of_block(block->id), block->id != FUNCTION_BLOCK_ID))
 		return OUT_OF_ORDER;
 	switch (block->id) {
-	case BITS_BLOCKINFO:
+	case BLOCKINFO_BLOCK_ID:
 		return read_blockinfo(module, block);
-	case BLOCK_TYPES:
+	case TYPE_BLOCK_ID_NEW:
 		return read_rows(module, block, &module->types_form, add_type);
-	case BLOCK_ATTRIBUTE_GROUPS:
+	case PARAMATTR_GROUP_BLOCK_ID:
 		return read_rows(module, block, &module->groups_form, add_group);
-	case BLOCK_ATTRIBUTES:
+	case PARAMATTR_BLOCK_ID:
 		return read_rows(module, block, &module->attributes_form, add_attributes);
-	case BLOCK_CONSTANTS:
+	case CONSTANTS_BLOCK_ID:
 		return read_rows(module, block, &module->constants_form, add_constant);
-	case BLOCK_METADATA:
+	case METADATA_BLOCK_ID:
 		return read_rows(module, block, &module->metadata_form, add_node);
-	case BLOCK_METADATA_KINDS:
-		return keep_block(module, block, &module->kinds, NODE_KIND);
-	case BLOCK_BUNDLE_TAGS:
-		return keep_block(module, block, &module->bundle_tags, 1);
-	case BLOCK_SYNC_SCOPES:
-		return keep_block(module, block, &module->sync_scopes, 1);
-	case BLOCK_FUNCTION:
+	case METADATA_KIND_BLOCK_ID:
+		return keep_block(module, block, &module->kinds, METADATA_KIND);
+	case OPERAND_BUNDLE_TAGS_BLOCK_ID:
+		return keep_block(module, block, &module->bundle_tags, OPERAND_BUNDLE_TAG);
+	case SYNC_SCOPE_NAMES_BLOCK_ID:
+		return keep_block(module, block, &module->sync_scopes, SYNC_SCOPE_NAME);
+	case FUNCTION_BLOCK_ID:
 		return add_body(module, block);
-	case BLOCK_NAMES:
+	case VALUE_SYMTAB_BLOCK_ID:
 		return read_places(module, block);
-	case BLOCK_USE_LISTS:
+	case USELIST_BLOCK_ID:
 		return skip_block(module, block);
 	default:
 		return "an unknown block of the module";
@@ -516,13 +515,13 @@ read_identification(struct bitmodule *module, struct bitblock *block)
 	while ((item = bitreader_next(&module->reader, block, &record, &inner)) == BITS_RECORD || item == BITS_ABBREV) {
 		if (item == BITS_ABBREV)
 			continue;
-		if (record.code == 2) {
+		if (record.code == IDENTIFICATION_CODE_EPOCH) {
 			if (record.n != 1 || record.op[0])
 				return DAMAGED;
 			epoch = true;
 			continue;
 		}
-		if (record.code != 1)
+		if (record.code != IDENTIFICATION_CODE_STRING)
 			return DAMAGED;
 		for (i = 0; wanted[i] && bitrecord_get(&record, i) == (uint8_t)wanted[i]; i++)
 			;
@@ -542,7 +541,7 @@ read_strtab(struct bitmodule *module, struct bitblock *block)
 
 	while ((item = bitreader_next(&module->reader, block, &record, &inner)) == BITS_ABBREV)
 		;
-	if (item != BITS_RECORD || !record.blob || record.code != 1 || record.n)
+	if (item != BITS_RECORD || !record.blob || record.code != STRTAB_BLOB || record.n)
 		return DAMAGED;
 	module->names = (const char *)record.blob;
 	module->names_len = record.nblob;
@@ -589,22 +588,22 @@ read_bytes(struct bitmodule *module, struct arena *arena, const void *bytes, siz
 	module->reader.at = 32;
 	while (!why && (item = bitreader_top(&module->reader, &block)) == BITS_BLOCK)
 		switch (block.id) {
-		case BLOCK_IDENTIFICATION:
+		case IDENTIFICATION_BLOCK_ID:
 			why = known ? DAMAGED : read_identification(module, &block);
 			known = true;
 			break;
-		case BLOCK_MODULE:
+		case MODULE_BLOCK_ID:
 			if (has_module || !known)
 				return has_module ? "more than one module" : "written by another LLVM";
 			has_module = true;
 			module->block = block;
 			why = read_module(module);
 			break;
-		case BLOCK_STRTAB:
+		case STRTAB_BLOCK_ID:
 			why = has_module && !has_names ? read_strtab(module, &block) : DAMAGED;
 			has_names = true;
 			break;
-		case BLOCK_SYMTAB:
+		case SYMTAB_BLOCK_ID:
 			why = has_module ? skip_block(module, &block) : DAMAGED;
 			break;
 		default:
@@ -712,10 +711,14 @@ bitattribute_next(const struct bitrow *group, size_t *at, struct bitattribute *a
 bool
 bitattribute_is_sound(const struct bitmodule *module, const struct bitrow *group, const struct bitattribute *attribute)
 {
-	enum { MOST = 105, RANGE = 92, INITIALIZES = 94 };
-	static const uint8_t takes_int[] = { 1, 25, 33, 41, 42, 51, 74, 82, 86, 87, 102, 103 };
-	static const uint8_t takes_type[] = { 3, 29, 38, 65, 69, 77 };
-	static const uint8_t old[] = { 11, 45, 49, 50 };	/* read, never written */
+	enum { MOST = ATTR_KIND_NO_CREATE_UNDEF_OR_POISON };
+	static const uint8_t takes_int[] = { ATTR_KIND_ALIGNMENT, ATTR_KIND_STACK_ALIGNMENT, ATTR_KIND_UW_TABLE, ATTR_KIND_DEREFERENCEABLE,
+		ATTR_KIND_DEREFERENCEABLE_OR_NULL, ATTR_KIND_ALLOC_SIZE, ATTR_KIND_VSCALE_RANGE, ATTR_KIND_ALLOC_KIND, ATTR_KIND_MEMORY,
+		ATTR_KIND_NOFPCLASS, ATTR_KIND_CAPTURES, ATTR_KIND_DEAD_ON_RETURN };
+	static const uint8_t takes_type[] = { ATTR_KIND_BY_VAL, ATTR_KIND_STRUCT_RET, ATTR_KIND_IN_ALLOCA, ATTR_KIND_PREALLOCATED,
+		ATTR_KIND_BYREF, ATTR_KIND_ELEMENTTYPE };
+	static const uint8_t old[] = { ATTR_KIND_NO_CAPTURE, ATTR_KIND_ARGMEMONLY, ATTR_KIND_INACCESSIBLEMEM_ONLY,
+		ATTR_KIND_INACCESSIBLEMEM_OR_ARGMEMONLY };	/* read, never written */
 	bool is_int = memchr(takes_int, (int)(attribute->kind & 0xff), sizeof takes_int);
 	bool is_type = memchr(takes_type, (int)(attribute->kind & 0xff), sizeof takes_type);
 
@@ -725,7 +728,7 @@ bitattribute_is_sound(const struct bitmodule *module, const struct bitrow *group
 		return false;
 	switch (attribute->form) {
 	case ATTRIBUTE_ENUM:
-		return !is_int && !is_type && attribute->kind != RANGE && attribute->kind != INITIALIZES;
+		return !is_int && !is_type && attribute->kind != ATTR_KIND_RANGE && attribute->kind != ATTR_KIND_INITIALIZES;
 	case ATTRIBUTE_INT:
 		return is_int;
 	case ATTRIBUTE_TYPE_VALUE:
@@ -733,9 +736,9 @@ bitattribute_is_sound(const struct bitmodule *module, const struct bitrow *group
 	case ATTRIBUTE_TYPE:
 		return is_type;
 	case ATTRIBUTE_RANGE:
-		return attribute->kind == RANGE;
+		return attribute->kind == ATTR_KIND_RANGE;
 	case ATTRIBUTE_RANGES:
-		return attribute->kind == INITIALIZES;
+		return attribute->kind == ATTR_KIND_INITIALIZES;
 	default:
 		return false;
 	}
@@ -795,7 +798,7 @@ bitkinds_open(const struct bitmodule *module, struct arena *arena)
 	struct bitkinds kinds = { .reader = module->reader };
 
 	kinds.reader.arena = arena;
-	kinds.block = (struct bitblock){ .id = BLOCK_METADATA_KINDS, .width = module->kinds.width };
+	kinds.block = (struct bitblock){ .id = METADATA_KIND_BLOCK_ID, .width = module->kinds.width };
 	if (!module->kinds.byte)
 		return kinds;
 	kinds.block.start = (uint64_t)(module->kinds.byte - module->bytes) * 8;

@@ -174,7 +174,7 @@ struct bitstrings {
 };
 
 /*
- * Reads NODE_STRINGS, [count, where the characters begin] and a blob: lengths
+ * Reads METADATA_STRINGS, [count, where the characters begin] and a blob: lengths
  * as chunks of 6 bits, characters.  False when it is damaged.
  */
 bool bitstrings_read(struct bitstrings *strings, struct arena *arena, const struct bitrecord *record);

@@ -190,7 +190,7 @@ all_numbers(struct arena *arena, size_t n, uint32_t from, uint32_t shift)
 static struct bitrow
 row_of(struct arena *arena, uint32_t code, size_t n)
 {
-	return (struct bitrow){ BITS_UNABBREV, code, (uint32_t)n, arena_calloc(arena, n + 1, sizeof(uint64_t)) };
+	return (struct bitrow){ UNABBREV_RECORD, code, (uint32_t)n, arena_calloc(arena, n + 1, sizeof(uint64_t)) };
 }
 
 static void
@@ -209,10 +209,10 @@ type_of_int(struct bitpatch *patch, struct arena *scratch)
 	size_t i;
 
 	for (i = 0; i < module->ntype; i++)
-		if (module->types.type[i].code == TYPE_INTEGER && module->types.type[i].n == 1 &&
+		if (module->types.type[i].code == TYPE_CODE_INTEGER && module->types.type[i].n == 1 &&
 		    module->types.type[i].op[0] == 32)
 			return (uint32_t)i;
-	row = row_of(scratch, TYPE_INTEGER, 1);
+	row = row_of(scratch, TYPE_CODE_INTEGER, 1);
 	put_op(&row, 0, 32);
 	plan->new_type = arena_alloc(scratch, sizeof *plan->new_type);
 	plan->new_type[plan->nnew_type++] = row;
@@ -223,7 +223,7 @@ type_of_int(struct bitpatch *patch, struct arena *scratch)
 static struct bitrow
 constant_of(struct arena *scratch, int32_t value)
 {
-	struct bitrow row = row_of(scratch, value ? CONSTANT_INTEGER : CONSTANT_NULL, value ? 1 : 0);
+	struct bitrow row = row_of(scratch, value ? CST_CODE_INTEGER : CST_CODE_NULL, value ? 1 : 0);
 
 	if (value)
 		put_op(&row, 0, value < 0 ? (uint64_t)-(int64_t)value << 1 | 1 : (uint64_t)value << 1);
@@ -290,11 +290,11 @@ make_rows(struct bitpatch *patch, struct arena *scratch)
 		if (made->form == MADE_INT) {
 			if (type == BITMODULE_NONE)
 				type = type_of_int(patch, scratch);
-			row = row_of(scratch, NODE_VALUE, 2);
+			row = row_of(scratch, METADATA_VALUE, 2);
 			put_op(&row, 0, type);
 			put_op(&row, 1, number_of_int(patch, scratch, made->value, type));
 		} else {
-			row = row_of(scratch, NODE_TUPLE, made->n);
+			row = row_of(scratch, METADATA_NODE, made->n);
 			for (k = 0; k < made->n; k++)
 				put_op(&row, k, (uint64_t)patch->made[made->part[k]].number + 1);
 		}
@@ -387,7 +387,7 @@ keep_tables(struct bitpatch *patch, struct arena *scratch)
 	plan->nnamed = (uint32_t)module->nnamed;
 	for (i = 0; i < module->nnamed; i++)
 		plan->named[i] = (struct bitnamed){
-			module->named[i].name, bitplan_renumber(plan, scratch, BLOCK_METADATA, &module->named[i].row)
+			module->named[i].name, bitplan_renumber(plan, scratch, METADATA_BLOCK_ID, &module->named[i].row)
 		};
 }
 

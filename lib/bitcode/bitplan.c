@@ -202,7 +202,7 @@ find_types(unsigned block, const struct bitabbrev *abbrev, uint8_t *kind)
 		op[record.n] = 1;
 	if (abbrev->n > 2 && abbrev->operand[abbrev->n - 2].encoding == BITS_ARRAY)
 		record.n--;
-	if (!(block == BLOCK_FUNCTION ? record_function_kinds(&none, 2, &record, kind, &defines)
+	if (!(block == FUNCTION_BLOCK_ID ? record_function_kinds(&none, 2, &record, kind, &defines)
 				      : record_kinds(block, &record, kind)))
 		memset(kind, OPERAND_PLAIN, BITS_MAX_OPERANDS);
 }
@@ -247,7 +247,7 @@ fit_abbrevs(struct output *out, unsigned block, const struct bitabbrevs *abbrevs
 static void
 write_blockinfo(struct output *out)
 {
-	size_t at = bitwriter_enter(out->writer, out->module->form.width, BITS_BLOCKINFO, 2);
+	size_t at = bitwriter_enter(out->writer, out->module->form.width, BLOCKINFO_BLOCK_ID, 2);
 	uint64_t id;
 	unsigned i;
 
@@ -257,7 +257,7 @@ write_blockinfo(struct output *out)
 		if (!info->n)
 			continue;
 		out->info[id] = fit_abbrevs(out, (unsigned)id, info);
-		bitwriter_plain(out->writer, 2, 1, &id, 1);
+		bitwriter_plain(out->writer, 2, BLOCKINFO_CODE_SETBID, &id, 1);
 		for (i = 0; i < info->n; i++)
 			bitwriter_define(out->writer, 2, out->info[id].abbrev[i]);
 	}
@@ -276,7 +276,7 @@ struct table {
 unsigned
 width_for_abbrevs(const struct bitabbrevs *abbrevs, unsigned least)
 {
-	while ((BITS_FIRST_ABBREV + abbrevs->n) >> least)
+	while ((FIRST_APPLICATION_ABBREV + abbrevs->n) >> least)
 		least++;
 	return least;
 }
@@ -323,7 +323,7 @@ table_end(struct output *out, const struct table *table)
 	bitwriter_leave(out->writer, table->width, table->at);
 }
 
-/* The id of the block's abbreviation for records with that code, BITS_UNABBREV when there is none. */
+/* The id of the block's abbreviation for records with that code, UNABBREV_RECORD when there is none. */
 static unsigned
 abbrev_for(const struct bitabbrevs *abbrevs, uint64_t code)
 {
@@ -331,19 +331,19 @@ abbrev_for(const struct bitabbrevs *abbrevs, uint64_t code)
 
 	for (i = 0; i < abbrevs->n; i++)
 		if (abbrevs->abbrev[i]->operand[0].encoding == BITS_LITERAL && abbrevs->abbrev[i]->operand[0].value == code)
-			return BITS_FIRST_ABBREV + i;
-	return BITS_UNABBREV;
+			return FIRST_APPLICATION_ABBREV + i;
+	return UNABBREV_RECORD;
 }
 
 static void
 write_types(struct output *out)
 {
 	const struct bitplan *plan = out->plan;
-	struct table table = table_begin(out, BLOCK_TYPES, &out->module->types_form);
+	struct table table = table_begin(out, TYPE_BLOCK_ID_NEW, &out->module->types_form);
 	uint64_t n = bitplan_count(&plan->type, plan->nnew_type);
 	uint32_t i;
 
-	bitwriter_plain(out->writer, table.width, TYPES_COUNT, &n, 1);
+	bitwriter_plain(out->writer, table.width, TYPE_CODE_NUMENTRY, &n, 1);
 	for (i = 0; i < plan->type.n; i++) {
 		const struct bittype_row *type = &out->module->type[plan->type.kept[i]];
 
@@ -380,11 +380,11 @@ write_attributes(struct output *out)
 
 	if (!plan->nlist)
 		return;
-	table = table_begin(out, BLOCK_ATTRIBUTE_GROUPS, &out->module->groups_form);
+	table = table_begin(out, PARAMATTR_GROUP_BLOCK_ID, &out->module->groups_form);
 	for (i = 0; i < plan->ngroup; i++)
 		write_group(out, &table, &plan->group[i]);
 	table_end(out, &table);
-	table = table_begin(out, BLOCK_ATTRIBUTES, &out->module->attributes_form);
+	table = table_begin(out, PARAMATTR_BLOCK_ID, &out->module->attributes_form);
 	for (i = 0; i < plan->nlist; i++)
 		table_put(out, &table, &plan->list[i]);
 	table_end(out, &table);
@@ -394,7 +394,7 @@ static void
 put_constant(struct output *out, const struct table *table, unsigned set_type, uint32_t type, uint32_t *last)
 {
 	uint64_t op = type;
-	struct bitrecord record = { .abbrev = set_type, .code = CONSTANT_SET_TYPE, .op = &op, .n = 1 };
+	struct bitrecord record = { .abbrev = set_type, .code = CST_CODE_SETTYPE, .op = &op, .n = 1 };
 
 	if (*last != type)
 		bitwriter_record(out->writer, table->width, &table->abbrevs, &record);
@@ -412,8 +412,8 @@ write_constants(struct output *out)
 
 	if (plan->value.n == plan->nglobal && !plan->nnew_constant)
 		return;
-	table = table_begin(out, BLOCK_CONSTANTS, &out->module->constants_form);
-	set_type = abbrev_for(&table.abbrevs, CONSTANT_SET_TYPE);
+	table = table_begin(out, CONSTANTS_BLOCK_ID, &out->module->constants_form);
+	set_type = abbrev_for(&table.abbrevs, CST_CODE_SETTYPE);
 	for (i = plan->nglobal; i < plan->value.n; i++) {
 		constant = &out->module->constant[plan->value.kept[i] - out->module->nglobal];
 		put_constant(out, &table, set_type, look_up(out, &plan->type, constant->type), &type);
@@ -450,7 +450,7 @@ define(struct output *out, unsigned width, struct bitabbrevs *abbrevs, const str
 	all[abbrevs->n++] = abbrev;
 	abbrevs->abbrev = all;
 	bitwriter_define(out->writer, width, abbrev);
-	return BITS_FIRST_ABBREV + abbrevs->n - 1;
+	return FIRST_APPLICATION_ABBREV + abbrevs->n - 1;
 }
 
 /* [count, where the characters begin], and a blob of lengths and characters. */
@@ -458,11 +458,11 @@ void
 put_strings(struct output *out, unsigned width, struct bitabbrevs *abbrevs, const struct bitplan_string *string, uint32_t n)
 {
 	static const struct bitabbrev form = {
-		4, 3, { { BITS_LITERAL, NODE_STRINGS }, { BITS_VBR, 6 }, { BITS_VBR, 6 }, { BITS_BLOB, 0 } }
+		4, 3, { { BITS_LITERAL, METADATA_STRINGS }, { BITS_VBR, 6 }, { BITS_VBR, 6 }, { BITS_BLOB, 0 } }
 	};
 	struct bitwriter blob = { 0 };
 	uint64_t op[2] = { n };
-	struct bitrecord record = { .code = NODE_STRINGS, .op = op, .n = 2 };
+	struct bitrecord record = { .code = METADATA_STRINGS, .op = op, .n = 2 };
 	uint32_t i;
 
 	if (!n)
@@ -475,7 +475,7 @@ put_strings(struct output *out, unsigned width, struct bitabbrevs *abbrevs, cons
 		bitwriter_words(&blob, string[i].text, string[i].len);
 	record.blob = blob.byte;
 	record.nblob = blob.n;
-	record.abbrev = abbrev_for(abbrevs, NODE_STRINGS);
+	record.abbrev = abbrev_for(abbrevs, METADATA_STRINGS);
 	if (!bitwriter_record(out->writer, width, abbrevs, &record)) {
 		record.abbrev = define(out, width, abbrevs, &form);
 		out->bad |= !bitwriter_record(out->writer, width, abbrevs, &record);
@@ -508,9 +508,8 @@ struct bitrecord
 join_attachments(struct output *out, const struct bitrecord *record, size_t first,
 		 const struct bitplan_attachment *more, size_t nmore)
 {
-	enum { ATTACHMENT = 11 };
 	uint64_t *op = arena_alloc(out->arena, (record->n + 2 * nmore + 1) * sizeof *op), node;
-	struct bitrecord new = { .abbrev = BITS_UNABBREV, .code = ATTACHMENT, .op = op, .n = first };
+	struct bitrecord new = { .abbrev = UNABBREV_RECORD, .code = METADATA_ATTACHMENT, .op = op, .n = first };
 	size_t i;
 
 	if (first)
@@ -556,7 +555,7 @@ write_global_attachments(struct output *out, const struct table *table)
 			old = bitrow_record(plan->global[i].attachment);
 		new = join_attachments(out, &old, 1, more, nmore);
 		new.op[0] = number;
-		new.code = NODE_GLOBAL_ATTACHMENT;
+		new.code = METADATA_GLOBAL_DECL_ATTACHMENT;
 		if (new.n > 1)
 			bitwriter_record(out->writer, table->width, &table->abbrevs, &new);
 	}
@@ -571,7 +570,7 @@ write_metadata(struct output *out)
 
 	if (!out->new_nodes && !plan->nnamed)
 		return;
-	table = table_begin(out, BLOCK_METADATA, &out->module->metadata_form);
+	table = table_begin(out, METADATA_BLOCK_ID, &out->module->metadata_form);
 	write_strings(out, &table);
 	for (i = plan->nstring; i < plan->node.n; i++)
 		if (plan->changed && plan->changed[i])
@@ -616,10 +615,10 @@ write_kinds(struct output *out)
 	uint64_t *op;
 
 	if (!plan->nnew_kind) {
-		write_span(out, outer, BLOCK_METADATA_KINDS, &out->module->kinds);
+		write_span(out, outer, METADATA_KIND_BLOCK_ID, &out->module->kinds);
 		return;
 	}
-	at = bitwriter_enter(writer, outer, BLOCK_METADATA_KINDS, width);
+	at = bitwriter_enter(writer, outer, METADATA_KIND_BLOCK_ID, width);
 	while (bitkinds_next(&kinds))
 		bitwriter_plain(writer, width, kinds.record.code, kinds.record.op, kinds.record.n);
 	for (i = 0; i < plan->nnew_kind; i++) {
@@ -628,7 +627,7 @@ write_kinds(struct output *out)
 		op[0] = plan->first_kind + i;
 		for (k = 0; k < len; k++)
 			op[k + 1] = (uint8_t)plan->new_kind[i][k];
-		bitwriter_plain(writer, width, NODE_KIND, op, len + 1);
+		bitwriter_plain(writer, width, METADATA_KIND, op, len + 1);
 	}
 	bitwriter_leave(writer, width, at);
 }
@@ -639,7 +638,7 @@ write_head(struct output *out, const struct table *table, bool version)
 	size_t i;
 
 	for (i = 0; i < out->module->nhead; i++)
-		if ((out->module->head[i].code == MODULE_VERSION) == version)
+		if ((out->module->head[i].code == MODULE_CODE_VERSION) == version)
 			table_put(out, table, &out->module->head[i]);
 }
 
@@ -704,15 +703,15 @@ write_module(struct output *out, struct bitwriter *names)
 	const struct bitplan *plan = out->plan;
 	const struct bitmodule *module = out->module;
 	uint64_t *place = arena_alloc(out->arena, (plan->ncomdat + 1) * sizeof *place);
-	struct table table = { .block = BLOCK_MODULE, .width = module->form.width };
+	struct table table = { .block = MODULE_BLOCK_ID, .width = module->form.width };
 	uint32_t i;
 
-	table.at = bitwriter_enter(out->writer, 2, BLOCK_MODULE, table.width);
+	table.at = bitwriter_enter(out->writer, 2, MODULE_BLOCK_ID, table.width);
 	write_head(out, &table, true);
 	write_blockinfo(out);
 	write_types(out);
 	write_attributes(out);
-	table.abbrevs = fit_abbrevs(out, BLOCK_MODULE, &module->form.abbrevs);
+	table.abbrevs = fit_abbrevs(out, MODULE_BLOCK_ID, &module->form.abbrevs);
 	for (i = 0; i < table.abbrevs.n; i++)
 		bitwriter_define(out->writer, table.width, table.abbrevs.abbrev[i]);
 	write_comdats(out, &table, names, place);
@@ -722,8 +721,8 @@ write_module(struct output *out, struct bitwriter *names)
 	write_constants(out);
 	write_kinds(out);
 	write_metadata(out);
-	write_span(out, table.width, BLOCK_BUNDLE_TAGS, &module->bundle_tags);
-	write_span(out, table.width, BLOCK_SYNC_SCOPES, &module->sync_scopes);
+	write_span(out, table.width, OPERAND_BUNDLE_TAGS_BLOCK_ID, &module->bundle_tags);
+	write_span(out, table.width, SYNC_SCOPE_NAMES_BLOCK_ID, &module->sync_scopes);
 	write_bodies(out);
 	table_end(out, &table);
 }
@@ -731,11 +730,11 @@ write_module(struct output *out, struct bitwriter *names)
 static void
 write_names(struct output *out, const struct bitwriter *names)
 {
-	static const struct bitabbrev form = { 2, 1, { { BITS_LITERAL, 1 }, { BITS_BLOB, 0 } } };
+	static const struct bitabbrev form = { 2, 1, { { BITS_LITERAL, STRTAB_BLOB }, { BITS_BLOB, 0 } } };
 	const struct bitabbrev *only = &form;
 	struct bitabbrevs abbrevs = { &only, 1, 1 };
-	struct bitrecord record = { .abbrev = BITS_FIRST_ABBREV, .code = 1, .blob = (const uint8_t *)"" };
-	size_t at = bitwriter_enter(out->writer, 2, BLOCK_STRTAB, 3);
+	struct bitrecord record = { .abbrev = FIRST_APPLICATION_ABBREV, .code = STRTAB_BLOB, .blob = (const uint8_t *)"" };
+	size_t at = bitwriter_enter(out->writer, 2, STRTAB_BLOCK_ID, 3);
 
 	if (names->n) {
 		record.blob = names->byte;
@@ -753,7 +752,7 @@ bitplan_write(const struct bitplan *plan, struct arena *scratch, struct bitwrite
 	struct bitwriter names = { 0 };
 
 	bitwriter_words(writer, "BC\xc0\xde", 4);
-	write_span(&out, 2, BLOCK_IDENTIFICATION, &plan->module->identification);
+	write_span(&out, 2, IDENTIFICATION_BLOCK_ID, &plan->module->identification);
 	write_module(&out, &names);
 	write_names(&out, &names);
 	bitwriter_free(&names);

@@ -5,8 +5,6 @@
 
 #include "base/diag.h"
 
-enum { SETBID = 1 };	/* BLOCKINFO: the abbreviations that follow are for that block */
-
 /* --- bits in ------------------------------------------------------------------ */
 
 /* A reader's position, apart from the reader so that the compiler keeps it in registers. */
@@ -382,7 +380,7 @@ bitreader_top(struct bitreader *reader, struct bitblock *block)
 {
 	if (reader->end - reader->at < 32)
 		return BITS_END;
-	return read_fixed(reader, 2) == BITS_ENTER_BLOCK ? enter(reader, block) : BITS_BAD;
+	return read_fixed(reader, 2) == ENTER_SUBBLOCK ? enter(reader, block) : BITS_BAD;
 }
 
 void
@@ -406,9 +404,9 @@ add_abbrev(struct bitreader *reader, struct bitblock *block, const struct bitrec
 
 	if (reader->bad)
 		return;
-	if (block->id != BITS_BLOCKINFO)
+	if (block->id != BLOCKINFO_BLOCK_ID)
 		abbrevs_add(reader->arena, &block->abbrevs, abbrev);
-	else if (record->code == SETBID && record->n && record->op[0] < BITS_MAX_BLOCK)
+	else if (record->code == BLOCKINFO_CODE_SETBID && record->n && record->op[0] < BITS_MAX_BLOCK)
 		abbrevs_add(reader->arena, &reader->info[record->op[0]], abbrev);
 	else
 		reader->bad = true;
@@ -423,12 +421,12 @@ bitreader_next(struct bitreader *reader, struct bitblock *block, struct bitrecor
 		return BITS_BAD;
 	id = (unsigned)read_fixed(reader, block->width);
 	switch (id) {
-	case BITS_END_BLOCK:
+	case END_BLOCK:
 		read_align(reader);
 		return reader->bad || reader->at != block->end ? BITS_BAD : BITS_END;
-	case BITS_ENTER_BLOCK:
+	case ENTER_SUBBLOCK:
 		return enter(reader, inner);
-	case BITS_DEFINE_ABBREV:
+	case DEFINE_ABBREV:
 		add_abbrev(reader, block, record);
 		return reader->bad ? BITS_BAD : BITS_ABBREV;
 	default:
@@ -437,10 +435,10 @@ bitreader_next(struct bitreader *reader, struct bitblock *block, struct bitrecor
 	record->abbrev = id;
 	record->n = 0;
 	record->blob = NULL;
-	if (id == BITS_UNABBREV)
+	if (id == UNABBREV_RECORD)
 		read_plain(reader, record);
-	else if (id - BITS_FIRST_ABBREV < block->abbrevs.n)
-		read_abbreviated(reader, block->abbrevs.abbrev[id - BITS_FIRST_ABBREV], record);
+	else if (id - FIRST_APPLICATION_ABBREV < block->abbrevs.n)
+		read_abbreviated(reader, block->abbrevs.abbrev[id - FIRST_APPLICATION_ABBREV], record);
 	else
 		reader->bad = true;
 	return reader->bad ? BITS_BAD : BITS_RECORD;
@@ -547,7 +545,7 @@ bitwriter_words(struct bitwriter *writer, const void *words, size_t bytes)
 size_t
 bitwriter_enter(struct bitwriter *writer, unsigned outer, unsigned id, unsigned width)
 {
-	put(writer, BITS_ENTER_BLOCK, outer);
+	put(writer, ENTER_SUBBLOCK, outer);
 	put_vbr(writer, id, 8);
 	put_vbr(writer, width, 4);
 	bitwriter_align(writer);
@@ -560,7 +558,7 @@ bitwriter_leave(struct bitwriter *writer, unsigned width, size_t entered)
 {
 	uint32_t words;
 
-	put(writer, BITS_END_BLOCK, width);
+	put(writer, END_BLOCK, width);
 	bitwriter_align(writer);
 	words = (uint32_t)((writer->n - entered) / sizeof words);
 	memcpy(writer->byte + entered - sizeof words, &words, sizeof words);
@@ -571,7 +569,7 @@ bitwriter_define(struct bitwriter *writer, unsigned width, const struct bitabbre
 {
 	unsigned i;
 
-	put(writer, BITS_DEFINE_ABBREV, width);
+	put(writer, DEFINE_ABBREV, width);
 	put_vbr(writer, abbrev->n, 5);
 	for (i = 0; i < abbrev->n; i++) {
 		const struct bitabbrev_operand *operand = &abbrev->operand[i];
@@ -644,7 +642,7 @@ bitwriter_plain(struct bitwriter *writer, unsigned width, uint64_t code, const u
 
 	make_room_for(writer, n + 3);
 	copy = *writer;
-	put_inside(&copy, BITS_UNABBREV, width);
+	put_inside(&copy, UNABBREV_RECORD, width);
 	put_vbr_inside(&copy, code, 6);
 	put_vbr_inside(&copy, n, 6);
 	for (i = 0; i < n; i++)
@@ -691,9 +689,9 @@ bool
 bitwriter_record(struct bitwriter *writer, unsigned width, const struct bitabbrevs *abbrevs,
 		 const struct bitrecord *record)
 {
-	unsigned i = record->abbrev - BITS_FIRST_ABBREV;
+	unsigned i = record->abbrev - FIRST_APPLICATION_ABBREV;
 
-	if (record->abbrev >= BITS_FIRST_ABBREV && i < abbrevs->n && !((uint64_t)record->abbrev >> width) &&
+	if (record->abbrev >= FIRST_APPLICATION_ABBREV && i < abbrevs->n && !((uint64_t)record->abbrev >> width) &&
 	    put_abbreviated(writer, width, abbrevs->abbrev[i], record))
 		return true;
 	if (record->blob)

@@ -14,13 +14,12 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "llvm-codes.h"
 
-/* Abbreviation ids that every block has. */
-enum { BITS_END_BLOCK, BITS_ENTER_BLOCK, BITS_DEFINE_ABBREV, BITS_UNABBREV, BITS_FIRST_ABBREV };
 /* Encodings of an abbreviation's operands. */
 enum { BITS_LITERAL, BITS_FIXED, BITS_VBR, BITS_ARRAY, BITS_CHAR6, BITS_BLOB };
 /* Kinds of blocks that BLOCKINFO may describe. */
-enum { BITS_BLOCKINFO = 0, BITS_MAX_BLOCK = 32 };
+enum { BITS_MAX_BLOCK = 32 };
 enum { BITS_MAX_OPERANDS = 32 };
 
 struct bitabbrev {
@@ -32,7 +31,7 @@ struct bitabbrev {
 	} operand[BITS_MAX_OPERANDS];
 };
 
-/* Abbreviations in the order of their ids, from BITS_FIRST_ABBREV. */
+/* Abbreviations in the order of their ids, from FIRST_APPLICATION_ABBREV. */
 struct bitabbrevs {
 	const struct bitabbrev **abbrev;
 	unsigned n, room;
@@ -40,7 +39,7 @@ struct bitabbrevs {
 
 /* One record.  The operands belong to the struct and are overwritten by the next record read into it. */
 struct bitrecord {
-	unsigned abbrev;	/* BITS_UNABBREV, or the abbreviation's id */
+	unsigned abbrev;	/* UNABBREV_RECORD, or the abbreviation's id */
 	uint64_t code;
 	uint64_t *op;
 	size_t n, room;

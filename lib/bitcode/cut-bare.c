@@ -41,7 +41,7 @@ kinds_of_row(struct arena *arena, const struct bitrow *row)
 	uint8_t *kind = arena_calloc(arena, row->n + 1, 1);
 	struct bitrecord record = bitrow_record(row);
 
-	if (!record_kinds(BLOCK_METADATA, &record, kind))
+	if (!record_kinds(METADATA_BLOCK_ID, &record, kind))
 		memset(kind, OPERAND_PLAIN, row->n);
 	return kind;
 }
@@ -80,7 +80,7 @@ copy_row(const struct choice *choice, struct arena *arena, struct arena *scratch
 					      : (uint64_t)choice->locals->nodes + choice->number.number[own] +
 							(kind[k] == OPERAND_OPTIONAL_NODE);
 	}
-	return (struct bitrow){ BITS_UNABBREV, row->code, row->n, op };
+	return (struct bitrow){ UNABBREV_RECORD, row->code, row->n, op };
 }
 
 static void
@@ -131,7 +131,7 @@ bare_read(struct bitplan_bare *bare, struct arena *arena, const struct locals *l
 		if (own != BITMODULE_NONE)
 			op[i] = (uint64_t)locals->nodes + choice.number.number[own];
 	}
-	bare->attachment = (struct bitrow){ BITS_UNABBREV, 0, n, op };
+	bare->attachment = (struct bitrow){ UNABBREV_RECORD, 0, n, op };
 	copy_nodes(bare, &choice, arena, &scratch);
 	arena_free(&scratch);
 }
@@ -148,7 +148,7 @@ bare_mark(struct bitcut *cut, const struct bitplan_bare *bare)
 			mark_node(cut, bare->attachment.op[i]);
 	for (i = 0; i < bare->nnode; i++) {
 		row = &bare->node[i];
-		kind = kinds_of(cut, BLOCK_METADATA, row);
+		kind = kinds_of(cut, METADATA_BLOCK_ID, row);
 		for (k = 0; k < row->n; k++)
 			if (kind[k] == OPERAND_OPTIONAL_NODE && row->op[k] && row->op[k] <= nodes)
 				mark_node(cut, row->op[k] - 1);

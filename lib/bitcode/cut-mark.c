@@ -174,7 +174,7 @@ constant_is_gone(const struct bitcut *cut, uint64_t number, int depth)
 	record = bitrow_record(row);
 	if (row->n > sizeof kind)
 		return false;	/* text and tables: metadata refers to functions and variables directly or through casts */
-	if (!record_kinds(BLOCK_CONSTANTS, &record, kind))
+	if (!record_kinds(CONSTANTS_BLOCK_ID, &record, kind))
 		return true;
 	for (i = 0; i < row->n; i++)
 		if (kind[i] == OPERAND_ABSOLUTE && constant_is_gone(cut, row->op[i], depth - 1))
@@ -192,7 +192,7 @@ node_is_gone(const struct bitcut *cut, uint64_t number, int depth)
 	if (number < cut->module->nstring || number >= cut->plan.node.room || !cut->may_go[number - cut->module->nstring])
 		return false;
 	row = node_row(cut, number);
-	if (row->code == NODE_VALUE)
+	if (row->code == METADATA_VALUE)
 		return row->n < 2 || constant_is_gone(cut, row->op[1], 8);
 	for (i = 0; i < row->n && depth; i++)
 		if (row->op[i] && row->op[i] - 1 != number && node_is_gone(cut, row->op[i] - 1, depth - 1))
@@ -233,7 +233,7 @@ follow_unit(struct bitcut *cut, uint32_t number, const struct bitrow *row)
 		if (unit_list[i] < row->n)
 			op[unit_list[i]] = 0;
 	cut->unit[cut->nunit++] = number;
-	mark_operands(cut, BLOCK_METADATA, &bare);
+	mark_operands(cut, METADATA_BLOCK_ID, &bare);
 }
 
 static void
@@ -244,10 +244,10 @@ follow_node(struct bitcut *cut, uint32_t number)
 	if (number < cut->module->nstring)
 		return;
 	row = node_row(cut, number);
-	if (row->code == NODE_UNIT)
+	if (row->code == METADATA_COMPILE_UNIT)
 		follow_unit(cut, number, row);
 	else
-		mark_operands(cut, BLOCK_METADATA, row);
+		mark_operands(cut, METADATA_BLOCK_ID, row);
 }
 
 static void
@@ -259,7 +259,7 @@ follow_value(struct bitcut *cut, uint32_t number)
 		return;
 	constant = &cut->module->constant[number - cut->module->nglobal];
 	mark_type(cut, constant->type);
-	mark_operands(cut, BLOCK_CONSTANTS, &constant->row);
+	mark_operands(cut, CONSTANTS_BLOCK_ID, &constant->row);
 }
 
 /* The kept rows are also the work list, so nesting of types, constants and metadata may have any depth. */
@@ -274,7 +274,7 @@ mark_rest(struct bitcut *cut)
 		else if (cut->values_done < plan->value.n)
 			follow_value(cut, plan->value.kept[cut->values_done++]);
 		else if (cut->types_done < plan->type.n)
-			mark_operands(cut, BLOCK_TYPES, &cut->module->type[plan->type.kept[cut->types_done++]].row);
+			mark_operands(cut, TYPE_BLOCK_ID_NEW, &cut->module->type[plan->type.kept[cut->types_done++]].row);
 		else
 			return;
 }
@@ -289,7 +289,7 @@ unit_tuple(const struct bitcut *cut, uint32_t unit, unsigned operand)
 	if (number <= cut->module->nstring || number > cut->plan.node.room)
 		return NULL;
 	row = node_row(cut, number - 1);
-	return row->code == NODE_TUPLE ? row : NULL;
+	return row->code == METADATA_NODE ? row : NULL;
 }
 
 bool

@@ -136,7 +136,7 @@ keep_local(struct walk *walk)
 	locals->node = arena_extend(arena, locals->node, locals->nnode, sizeof *locals->node);
 	if (record->n)
 		memcpy(op, record->op, record->n * sizeof *op);
-	locals->node[locals->nnode++] = (struct bitrow){ BITS_UNABBREV, (uint32_t)record->code, (uint32_t)record->n, op };
+	locals->node[locals->nnode++] = (struct bitrow){ UNABBREV_RECORD, (uint32_t)record->code, (uint32_t)record->n, op };
 }
 
 /* A call of neither a function nor a constant: the operand before the callee is the type. */
@@ -172,7 +172,7 @@ walk_room(struct walk *walk)
 static void
 note_address(struct bitcut *cut, uint64_t code, size_t n, const uint64_t *op)
 {
-	if (code == CONSTANT_BLOCK_ADDRESS && n > 1 && op[1] < cut->module->nglobal)
+	if (code == CST_CODE_BLOCKADDRESS && n > 1 && op[1] < cut->module->nglobal)
 		cut->addressed[op[1]] = 1;
 }
 
@@ -185,15 +185,15 @@ walk_record(struct walk *walk, unsigned block)
 	bool known = true, defines = false;
 
 	switch (block) {
-	case BLOCK_FUNCTION:
+	case FUNCTION_BLOCK_ID:
 		known = bitbody_takes(&walk->order, record) &&
 			record_function_kinds(&walk->cut->module->types, walk->next, record, kind, &defines);
-		if (known && (record->code == INSTRUCTION_CALL || record->code == INSTRUCTION_INVOKE))
+		if (known && (record->code == FUNC_CODE_INST_CALL || record->code == FUNC_CODE_INST_INVOKE))
 			need_indirect(walk, kind);
 		break;
-	case BLOCK_CONSTANTS:
+	case CONSTANTS_BLOCK_ID:
 		known = record_kinds(block, record, kind);
-		defines = record->code != CONSTANT_SET_TYPE;
+		defines = record->code != CST_CODE_SETTYPE;
 		walk->type = defines ? walk->type : bitrecord_get(record, 0);
 		if (!defines)
 			known = known && constant_type_is_sound(walk->cut->module, record);
@@ -202,8 +202,8 @@ walk_record(struct walk *walk, unsigned block)
 		note_address(walk->cut, record->code, record->n, record->op);
 		walk->end_constants = walk->next + defines;
 		break;
-	case BLOCK_METADATA:
-		if (record->code == NODE_STRINGS) {
+	case METADATA_BLOCK_ID:
+		if (record->code == METADATA_STRINGS) {
 			if (walk->locals.nnode || walk->locals.string.n ||
 			    !bitstrings_read(&walk->locals.string, walk->reader.arena, record))
 				walk->why = DAMAGED;
@@ -212,13 +212,13 @@ walk_record(struct walk *walk, unsigned block)
 		known = local_node_is_sound(walk->cut->module, record) && record_kinds(block, record, kind);
 		keep_local(walk);
 		break;
-	case BLOCK_ATTACHMENTS:
+	case METADATA_ATTACHMENT_ID:
 		need_attachments(walk);
 		return;
-	case BLOCK_NAMES:
+	case VALUE_SYMTAB_BLOCK_ID:
 		if (!name_is_sound(record, walk->order.declared))
 			walk->why = DAMAGED;
-		else if (record->code == NAMES_ENTRY)
+		else if (record->code == VST_CODE_ENTRY)
 			need_value(walk, record->op[0] < BITMODULE_NONE ? (uint32_t)record->op[0] : BITMODULE_NONE);
 		return;
 	default:
@@ -247,7 +247,7 @@ walk_block(struct walk *walk, struct bitblock *block, int depth)
 		case BITS_BLOCK:
 			if (depth || !bitbody_takes_block(&walk->order, inner.id))
 				walk->why = DAMAGED;
-			else if (inner.id == BLOCK_USE_LISTS)
+			else if (inner.id == USELIST_BLOCK_ID)
 				bitreader_skip(&walk->reader, &inner);
 			else
 				walk_block(walk, &inner, depth + 1);
@@ -272,7 +272,7 @@ walk_body(struct walk *walk, uint32_t body)
 	for (i = 0; i < 4; i++)
 		numbers_reset(&walk->seen[i]);
 	walk->cut->needs.first[body] = (uint32_t)walk->cut->needs.n;
-	if (type >= module->ntype || module->types.type[type].code != TYPE_FUNCTION || module->types.type[type].n < 2) {
+	if (type >= module->ntype || module->types.type[type].code != TYPE_CODE_FUNCTION || module->types.type[type].n < 2) {
 		walk->why = DAMAGED;
 		return;
 	}
@@ -425,7 +425,7 @@ read_lists(struct bitcut *cut)
 	for (i = 0; i < module->nattributes && !cut->bad; i++) {
 		const struct bitrow *old = &module->attributes[i];
 		uint64_t *op = arena_alloc(cut->arena, (old->n + 1) * sizeof *op);
-		struct bitrow row = { BITS_UNABBREV, old->code, 0, op };
+		struct bitrow row = { UNABBREV_RECORD, old->code, 0, op };
 
 		for (k = 0; k < old->n; k++) {
 			cut->bad |= old->op[k] > most;
@@ -452,7 +452,7 @@ constant_mentions(struct bitcut *cut, uint64_t number, int depth)
 		return true;
 	row = &cut->module->constant[number - cut->module->nglobal].row;
 	record = bitrow_record(row);
-	if (row->n > sizeof kind || !record_kinds(BLOCK_CONSTANTS, &record, kind))
+	if (row->n > sizeof kind || !record_kinds(CONSTANTS_BLOCK_ID, &record, kind))
 		return false;
 	for (i = 0; i < row->n; i++)
 		if (kind[i] == OPERAND_ABSOLUTE && constant_mentions(cut, row->op[i], depth - 1))
@@ -471,7 +471,7 @@ find_may_go(struct bitcut *cut)
 
 	cut->may_go = arena_calloc(cut->arena, module->nnode + 1, 1);
 	for (i = 0; i < module->nnode; i++)
-		if (module->node[i].code == NODE_VALUE && module->node[i].n > 1 &&
+		if (module->node[i].code == METADATA_VALUE && module->node[i].n > 1 &&
 		    module->node[i].op[1] < module->nglobal + module->nconstant)
 			again |= cut->may_go[i] = module->node[i].op[1] < module->nglobal ||
 						  constant_mentions(cut, module->node[i].op[1], 8);
@@ -479,7 +479,7 @@ find_may_go(struct bitcut *cut)
 		for (i = 0, again = false; i < module->nnode; i++) {
 			const struct bitrow *row = &module->node[i];
 
-			if (cut->may_go[i] || (row->code != NODE_TUPLE && row->code != NODE_DISTINCT))
+			if (cut->may_go[i] || (row->code != METADATA_NODE && row->code != METADATA_DISTINCT_NODE))
 				continue;
 			for (k = 0; k < row->n && !cut->may_go[i]; k++)
 				if (row->op[k] > module->nstring && row->op[k] <= cut->plan.node.room &&

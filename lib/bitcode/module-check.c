@@ -2,13 +2,8 @@
 
 #include <string.h>
 
-enum { TYPE_FLOAT = 3, TYPE_HALF = 10, TYPE_X86_FP80 = 13, TYPE_FP128, TYPE_PPC_FP128, TYPE_BFLOAT = 23, TYPE_X86_AMX = 24, TYPE_TOKEN = 22 };
-enum { CONSTANT_UNDEF = 3, CONSTANT_WIDE = 5, CONSTANT_STRING = 8, CONSTANT_CSTRING, CONSTANT_BINARY, CONSTANT_EXTRACT = 14, CONSTANT_INSERT,
-       CONSTANT_SHUFFLE, CONSTANT_SHUFFLE_OTHER = 19, CONSTANT_DATA = 22, CONSTANT_POISON = 26,
-       CONSTANT_EQUIVALENT, CONSTANT_NO_CFI = 29, CONSTANT_ASSEMBLY, CONSTANT_SIGNED_POINTER = 33, CONSTANT_SIGNED_POINTER_MORE };
 enum { MAX_INTEGER = 1 << 23, MAX_SPACE = 1 << 24, MAX_ALIGNMENT = 33, MAX_CALLING_CONVENTION = 1023 };
 enum { FLAG_TYPED = 2, FLAG_BITS = 2 };	/* of a variable: the address space is in the bits above the flags */
-enum { NODE_ARGUMENTS = 46 };
 
 static size_t
 values_of(const struct bitmodule *module)
@@ -33,16 +28,16 @@ op_of(const struct bitrow *row, size_t i)
 static bool
 is_number_type(uint32_t code)
 {
-	return code == TYPE_INTEGER || code == TYPE_FLOAT || code == TYPE_DOUBLE || code == TYPE_HALF || code == TYPE_X86_FP80 ||
-	       code == TYPE_FP128 || code == TYPE_PPC_FP128 || code == TYPE_BFLOAT;
+	return code == TYPE_CODE_INTEGER || code == TYPE_CODE_FLOAT || code == TYPE_CODE_DOUBLE || code == TYPE_CODE_HALF || code == TYPE_CODE_X86_FP80 ||
+	       code == TYPE_CODE_FP128 || code == TYPE_CODE_PPC_FP128 || code == TYPE_CODE_BFLOAT;
 }
 
 /* The type can be an element: its values have a size in memory. */
 static bool
 is_element_type(uint32_t code)
 {
-	return code && code != TYPE_VOID && code != TYPE_LABEL && code != TYPE_METADATA && code != TYPE_FUNCTION &&
-	       code != TYPE_TOKEN && code != TYPE_X86_AMX;
+	return code && code != TYPE_CODE_VOID && code != TYPE_CODE_LABEL && code != TYPE_CODE_METADATA && code != TYPE_CODE_FUNCTION &&
+	       code != TYPE_CODE_TOKEN && code != TYPE_CODE_X86_AMX;
 }
 
 /* Only named structs may come after a type that mentions them; a struct cannot contain itself. */
@@ -51,7 +46,7 @@ knows_type(const struct bitmodule *module, size_t i, uint64_t type)
 {
 	uint32_t code = code_of(module, type);
 
-	return type < i || (type > i && (code == TYPE_STRUCT || code == TYPE_OPAQUE));
+	return type < i || (type > i && (code == TYPE_CODE_STRUCT_NAMED || code == TYPE_CODE_OPAQUE));
 }
 
 static bool
@@ -61,37 +56,37 @@ type_is_sound(const struct bitmodule *module, size_t i)
 	uint32_t k;
 
 	switch (row->code) {
-	case TYPE_INTEGER:
+	case TYPE_CODE_INTEGER:
 		return row->n == 1 && row->op[0] && row->op[0] <= MAX_INTEGER;
-	case TYPE_POINTER:
+	case TYPE_CODE_OPAQUE_POINTER:
 		return row->n == 1 && row->op[0] < MAX_SPACE;
-	case TYPE_ARRAY:
+	case TYPE_CODE_ARRAY:
 		return row->n == 2 && knows_type(module, i, row->op[1]) && is_element_type(code_of(module, row->op[1]));
-	case TYPE_VECTOR:
+	case TYPE_CODE_VECTOR:
 		return row->n >= 2 && row->n <= 3 && row->op[0] && row->op[0] <= UINT32_MAX && row->op[1] < i &&
-		       (is_number_type(code_of(module, row->op[1])) || code_of(module, row->op[1]) == TYPE_POINTER);
-	case TYPE_STRUCT:
-	case TYPE_STRUCT_ANON:
+		       (is_number_type(code_of(module, row->op[1])) || code_of(module, row->op[1]) == TYPE_CODE_OPAQUE_POINTER);
+	case TYPE_CODE_STRUCT_NAMED:
+	case TYPE_CODE_STRUCT_ANON:
 		for (k = 1; k < row->n; k++)
 			if (!knows_type(module, i, row->op[k]))
 				return false;
 		return row->n;
-	case TYPE_FUNCTION:
+	case TYPE_CODE_FUNCTION:
 		for (k = 1; k < row->n; k++)
-			if (!knows_type(module, i, row->op[k]) || code_of(module, row->op[k]) == TYPE_FUNCTION ||
-			    (code_of(module, row->op[k]) == TYPE_VOID) > (k == 1))
+			if (!knows_type(module, i, row->op[k]) || code_of(module, row->op[k]) == TYPE_CODE_FUNCTION ||
+			    (code_of(module, row->op[k]) == TYPE_CODE_VOID) > (k == 1))
 				return false;
 		return row->n > 1;
-	case TYPE_OPAQUE:
+	case TYPE_CODE_OPAQUE:
 		return row->n == 1;
-	case TYPE_TARGET:
+	case TYPE_CODE_TARGET_TYPE:
 		for (k = 1; k < row->n && k <= row->op[0]; k++)
 			if (!knows_type(module, i, row->op[k]))
 				return false;
 		return row->n && row->op[0] < row->n && module->type[i].name.code;
 	default:
-		return !row->n && (is_number_type(row->code) || row->code == TYPE_VOID || row->code == TYPE_LABEL ||
-				   row->code == TYPE_METADATA || row->code == TYPE_TOKEN || row->code == TYPE_X86_AMX);
+		return !row->n && (is_number_type(row->code) || row->code == TYPE_CODE_VOID || row->code == TYPE_CODE_LABEL ||
+				   row->code == TYPE_CODE_METADATA || row->code == TYPE_CODE_TOKEN || row->code == TYPE_CODE_X86_AMX);
 	}
 }
 
@@ -115,7 +110,7 @@ has_type(const struct bitmodule *module, uint64_t value, uint64_t type)
 		return true;
 	if (value >= module->nglobal)
 		return module->constant[value - module->nglobal].type == type;
-	return code_of(module, type) == TYPE_POINTER && module->type[type].row.op[0] == space_of(&module->global[value]);
+	return code_of(module, type) == TYPE_CODE_OPAQUE_POINTER && module->type[type].row.op[0] == space_of(&module->global[value]);
 }
 
 /* None, or a constant. */
@@ -157,7 +152,7 @@ variable_is_sound(const struct bitmodule *module, const struct counts *counts, c
 static bool
 function_is_sound(const struct bitmodule *module, const struct counts *counts, const struct bitrow *row)
 {
-	return code_of(module, row->op[GLOBAL_TYPE]) == TYPE_FUNCTION && row->op[FUNCTION_CC] <= MAX_CALLING_CONVENTION &&
+	return code_of(module, row->op[GLOBAL_TYPE]) == TYPE_CODE_FUNCTION && row->op[FUNCTION_CC] <= MAX_CALLING_CONVENTION &&
 	       row->op[FUNCTION_ATTRIBUTES] <= module->nattributes && row->op[FUNCTION_ALIGNMENT] <= MAX_ALIGNMENT &&
 	       row->op[FUNCTION_SECTION] <= counts->sections && row->op[FUNCTION_GC] <= counts->collectors &&
 	       row->op[FUNCTION_COMDAT] <= module->ncomdat && op_of(row, FUNCTION_SPACE) < MAX_SPACE &&
@@ -189,8 +184,8 @@ global_is_sound(const struct bitmodule *module, const struct counts *counts, con
 		return function_is_sound(module, counts, row);
 	default:
 		return (global->kind == BITGLOBAL_IFUNC || is_element_type(code_of(module, row->op[GLOBAL_TYPE])) ||
-			code_of(module, row->op[GLOBAL_TYPE]) == TYPE_FUNCTION) &&
-		       (global->kind != BITGLOBAL_IFUNC || code_of(module, row->op[GLOBAL_TYPE]) == TYPE_FUNCTION) &&
+			code_of(module, row->op[GLOBAL_TYPE]) == TYPE_CODE_FUNCTION) &&
+		       (global->kind != BITGLOBAL_IFUNC || code_of(module, row->op[GLOBAL_TYPE]) == TYPE_CODE_FUNCTION) &&
 		       row->op[ALIAS_SPACE] < MAX_SPACE && row->op[ALIAS_ALIASEE] < values_of(module);
 	}
 }
@@ -201,10 +196,10 @@ global_is_sound(const struct bitmodule *module, const struct counts *counts, con
 static bool
 aggregate_is_sound(const struct bitmodule *module, const struct bitrow *type, const struct bitrecord *record)
 {
-	bool is_struct = type->code == TYPE_STRUCT || type->code == TYPE_STRUCT_ANON;
+	bool is_struct = type->code == TYPE_CODE_STRUCT_NAMED || type->code == TYPE_CODE_STRUCT_ANON;
 	uint32_t i;
 
-	if (!is_struct && type->code != TYPE_ARRAY && type->code != TYPE_VECTOR)
+	if (!is_struct && type->code != TYPE_CODE_ARRAY && type->code != TYPE_CODE_VECTOR)
 		return false;
 	if (record->n != (is_struct ? type->n - 1 : type->op[0]) || !record->n)
 		return false;
@@ -217,59 +212,58 @@ aggregate_is_sound(const struct bitmodule *module, const struct bitrow *type, co
 static bool
 is_of_integers(const struct bitmodule *module, const struct bitrow *type)
 {
-	return type->code == TYPE_INTEGER || (type->code == TYPE_VECTOR && code_of(module, type->op[1]) == TYPE_INTEGER);
+	return type->code == TYPE_CODE_INTEGER || (type->code == TYPE_CODE_VECTOR && code_of(module, type->op[1]) == TYPE_CODE_INTEGER);
 }
 
 /* Of a vector its elements' type, of another type itself. */
 static uint64_t
 scalar_of(const struct bitmodule *module, uint64_t type)
 {
-	return code_of(module, type) == TYPE_VECTOR ? module->type[type].row.op[1] : type;
+	return code_of(module, type) == TYPE_CODE_VECTOR ? module->type[type].row.op[1] : type;
 }
 
 /* 0: no vector. */
 static uint64_t
 length_of(const struct bitmodule *module, uint64_t type)
 {
-	return code_of(module, type) == TYPE_VECTOR ? module->type[type].row.op[0] : 0;
+	return code_of(module, type) == TYPE_CODE_VECTOR ? module->type[type].row.op[0] : 0;
 }
 
 /* Of numbers and vectors of them; 0: of pointers and all else. */
 static uint64_t
 bits_of(const struct bitmodule *module, uint64_t type)
 {
-	static const uint8_t bits[] = { [TYPE_FLOAT] = 32, [TYPE_DOUBLE] = 64, [TYPE_HALF] = 16, [TYPE_X86_FP80] = 80,
-					[TYPE_FP128] = 128, [TYPE_PPC_FP128] = 128, [TYPE_BFLOAT] = 16 };
+	static const uint8_t bits[] = { [TYPE_CODE_FLOAT] = 32, [TYPE_CODE_DOUBLE] = 64, [TYPE_CODE_HALF] = 16, [TYPE_CODE_X86_FP80] = 80,
+					[TYPE_CODE_FP128] = 128, [TYPE_CODE_PPC_FP128] = 128, [TYPE_CODE_BFLOAT] = 16 };
 	uint64_t scalar = scalar_of(module, type), n = length_of(module, type);
 	uint32_t code = code_of(module, scalar);
 
-	return (n ? n : 1) * (code == TYPE_INTEGER ? module->type[scalar].row.op[0] : code < sizeof bits ? bits[code] : 0);
+	return (n ? n : 1) * (code == TYPE_CODE_INTEGER ? module->type[scalar].row.op[0] : code < sizeof bits ? bits[code] : 0);
 }
 
 /* [operation, operand's type, operand], of single values or of vectors of one length. */
 static bool
 cast_is_sound(const struct bitmodule *module, uint64_t to, const struct bitrecord *record)
 {
-	enum { TRUNCATE = 0, TO_INTEGER = 9, TO_POINTER, BITS, SPACE, TO_ADDRESS };
 	uint64_t from = record->n > 2 ? record->op[1] : BITMODULE_NONE, a = scalar_of(module, from), b = scalar_of(module, to);
 	uint32_t x = code_of(module, a), y = code_of(module, b);
 
 	if (!x || !has_type(module, record->op[2], from) ||
-	    (record->op[0] != BITS && length_of(module, from) != length_of(module, to)))
+	    (record->op[0] != CAST_BITCAST && length_of(module, from) != length_of(module, to)))
 		return false;
 	switch (record->op[0]) {
-	case TRUNCATE:
-		return x == TYPE_INTEGER && y == TYPE_INTEGER && bits_of(module, a) > bits_of(module, b);
-	case TO_INTEGER:
-	case TO_ADDRESS:
-		return x == TYPE_POINTER && y == TYPE_INTEGER;
-	case TO_POINTER:
-		return x == TYPE_INTEGER && y == TYPE_POINTER;
-	case BITS:
+	case CAST_TRUNC:
+		return x == TYPE_CODE_INTEGER && y == TYPE_CODE_INTEGER && bits_of(module, a) > bits_of(module, b);
+	case CAST_PTRTOINT:
+	case CAST_PTRTOADDR:
+		return x == TYPE_CODE_OPAQUE_POINTER && y == TYPE_CODE_INTEGER;
+	case CAST_INTTOPTR:
+		return x == TYPE_CODE_INTEGER && y == TYPE_CODE_OPAQUE_POINTER;
+	case CAST_BITCAST:
 		return bits_of(module, from) ? bits_of(module, from) == bits_of(module, to)
-					     : x == TYPE_POINTER && a == b && length_of(module, from) == length_of(module, to);
-	case SPACE:
-		return x == TYPE_POINTER && y == TYPE_POINTER && a != b;
+					     : x == TYPE_CODE_OPAQUE_POINTER && a == b && length_of(module, from) == length_of(module, to);
+	case CAST_ADDRSPACECAST:
+		return x == TYPE_CODE_OPAQUE_POINTER && y == TYPE_CODE_OPAQUE_POINTER && a != b;
 	default:
 		return false;
 	}
@@ -282,7 +276,7 @@ place_is_sound(const struct bitmodule *module, uint64_t type, const struct bitre
 	uint64_t pointer = scalar_of(module, type), n = length_of(module, type), len;
 	bool is_vector = false;
 
-	if (record->n < i + 2 || scalar_of(module, record->op[i]) != pointer || code_of(module, pointer) != TYPE_POINTER ||
+	if (record->n < i + 2 || scalar_of(module, record->op[i]) != pointer || code_of(module, pointer) != TYPE_CODE_OPAQUE_POINTER ||
 	    !is_element_type(code_of(module, record->op[0])))
 		return false;
 	for (; i + 1 < record->n; i += 2) {
@@ -299,18 +293,18 @@ static bool
 vector_is_sound(const struct bitmodule *module, uint64_t type, const struct bitrecord *record)
 {
 	const uint64_t *op = record->op;
-	bool other = record->code == CONSTANT_SHUFFLE_OTHER;
+	bool other = record->code == CST_CODE_CE_SHUFVEC_EX;
 	uint64_t from;
 
-	if (record->n < 3 + (record->code != CONSTANT_SHUFFLE))
+	if (record->n < 3 + (record->code != CST_CODE_CE_SHUFFLEVEC))
 		return false;
 	switch (record->code) {
-	case CONSTANT_EXTRACT:	/* [vector's type, vector, index's type, index] */
+	case CST_CODE_CE_EXTRACTELT:	/* [vector's type, vector, index's type, index] */
 		return length_of(module, op[0]) && scalar_of(module, op[0]) == type && has_type(module, op[1], op[0]) &&
-		       code_of(module, op[2]) == TYPE_INTEGER && has_type(module, op[3], op[2]);
-	case CONSTANT_INSERT:	/* [vector, element, index's type, index] */
+		       code_of(module, op[2]) == TYPE_CODE_INTEGER && has_type(module, op[3], op[2]);
+	case CST_CODE_CE_INSERTELT:	/* [vector, element, index's type, index] */
 		return length_of(module, type) && has_type(module, op[0], type) && has_type(module, op[1], scalar_of(module, type)) &&
-		       code_of(module, op[2]) == TYPE_INTEGER && has_type(module, op[3], op[2]);
+		       code_of(module, op[2]) == TYPE_CODE_INTEGER && has_type(module, op[3], op[2]);
 	default:		/* [vectors' type when it is not the constant's, vector, vector, places] */
 		from = other ? op[0] : type;
 		return length_of(module, type) && length_of(module, from) && scalar_of(module, from) == scalar_of(module, type) &&
@@ -324,7 +318,7 @@ assembly_is_sound(const struct bitmodule *module, const struct bitrecord *record
 {
 	uint64_t n = record->n, len = n > 3 ? record->op[2] : n;
 
-	return n > 3 && code_of(module, record->op[0]) == TYPE_FUNCTION && len < n - 3 && record->op[3 + len] == n - 4 - len;
+	return n > 3 && code_of(module, record->op[0]) == TYPE_CODE_FUNCTION && len < n - 3 && record->op[3 + len] == n - 4 - len;
 }
 
 /* [type, global value, ...] */
@@ -351,7 +345,7 @@ blocks_of(const struct bitmodule *module, uint32_t body)
 	reader.arena = &arena;
 	block = module->body[body];
 	bitreader_reenter(&reader, &block);
-	if (bitreader_next(&reader, &block, &record, &inner) == BITS_RECORD && record.code == INSTRUCTION_BLOCKS)
+	if (bitreader_next(&reader, &block, &record, &inner) == BITS_RECORD && record.code == FUNC_CODE_DECLAREBLOCKS)
 		n = bitrecord_get(&record, 0);
 	arena_free(&arena);
 	return n;
@@ -360,66 +354,65 @@ blocks_of(const struct bitmodule *module, uint32_t body)
 bool
 constant_type_is_sound(const struct bitmodule *module, const struct bitrecord *record)
 {
-	return record->n == 1 && record->op[0] < module->ntype && code_of(module, record->op[0]) != TYPE_VOID;
+	return record->n == 1 && record->op[0] < module->ntype && code_of(module, record->op[0]) != TYPE_CODE_VOID;
 }
 
 bool
 constant_is_sound(const struct bitmodule *module, uint64_t number, const struct bitrecord *record)
 {
-	enum { SUBTRACT = 1, XOR = 12 };
 	const struct bitrow *type = &module->type[number < module->ntype ? number : 0].row;
-	uint64_t element = (type->code == TYPE_ARRAY || type->code == TYPE_VECTOR) ? type->op[1] : BITMODULE_NONE;
+	uint64_t element = (type->code == TYPE_CODE_ARRAY || type->code == TYPE_CODE_VECTOR) ? type->op[1] : BITMODULE_NONE;
 	uint64_t count = element == BITMODULE_NONE ? 0 : type->op[0], n = record->n;
 
 	if (module->written)
 		return true;
 	if (number >= module->ntype || !is_element_type(type->code))
-		return number < module->ntype && type->code == TYPE_TOKEN && !n &&
-		       (record->code == CONSTANT_NULL || record->code == CONSTANT_UNDEF || record->code == CONSTANT_POISON);
+		return number < module->ntype && type->code == TYPE_CODE_TOKEN && !n &&
+		       (record->code == CST_CODE_NULL || record->code == CST_CODE_UNDEF || record->code == CST_CODE_POISON);
 	switch (record->code) {
-	case CONSTANT_NULL:
-	case CONSTANT_UNDEF:
-	case CONSTANT_POISON:
+	case CST_CODE_NULL:
+	case CST_CODE_UNDEF:
+	case CST_CODE_POISON:
 		return !n;
-	case CONSTANT_INTEGER:
+	case CST_CODE_INTEGER:
 		return is_of_integers(module, type) && n == 1;
-	case CONSTANT_WIDE:
+	case CST_CODE_WIDE_INTEGER:
 		return is_of_integers(module, type) && n;
-	case CONSTANT_FLOAT:
-		return type->code != TYPE_INTEGER && n &&
-		       (is_number_type(type->code) || (type->code == TYPE_VECTOR && code_of(module, element) != TYPE_INTEGER));
-	case CONSTANT_AGGREGATE:
+	case CST_CODE_FLOAT:
+		return type->code != TYPE_CODE_INTEGER && n &&
+		       (is_number_type(type->code) || (type->code == TYPE_CODE_VECTOR && code_of(module, element) != TYPE_CODE_INTEGER));
+	case CST_CODE_AGGREGATE:
 		return aggregate_is_sound(module, type, record);
-	case CONSTANT_STRING:
-	case CONSTANT_CSTRING:
-		return type->code == TYPE_ARRAY && code_of(module, element) == TYPE_INTEGER && module->type[element].row.op[0] == 8 &&
-		       n && count == n + (uint64_t)(record->code == CONSTANT_CSTRING);
-	case CONSTANT_DATA:
+	case CST_CODE_STRING:
+	case CST_CODE_CSTRING:
+		return type->code == TYPE_CODE_ARRAY && code_of(module, element) == TYPE_CODE_INTEGER && module->type[element].row.op[0] == 8 &&
+		       n && count == n + (uint64_t)(record->code == CST_CODE_CSTRING);
+	case CST_CODE_DATA:
 		return is_number_type(code_of(module, element)) && n && count == n;
-	case CONSTANT_CAST:
+	case CST_CODE_CE_CAST:
 		return cast_is_sound(module, number, record);
-	case CONSTANT_BINARY:
-		return n > 2 && is_of_integers(module, type) && (record->op[0] <= SUBTRACT || record->op[0] == XOR) && has_type(module, record->op[1], number) &&
+	case CST_CODE_CE_BINOP:
+		return n > 2 && is_of_integers(module, type) && (record->op[0] <= BINOP_SUB || record->op[0] == BINOP_XOR) && has_type(module, record->op[1], number) &&
 		       has_type(module, record->op[2], number);
-	case CONSTANT_EXTRACT:
-	case CONSTANT_INSERT:
-	case CONSTANT_SHUFFLE:
-	case CONSTANT_SHUFFLE_OTHER:
+	case CST_CODE_CE_EXTRACTELT:
+	case CST_CODE_CE_INSERTELT:
+	case CST_CODE_CE_SHUFFLEVEC:
+	case CST_CODE_CE_SHUFVEC_EX:
 		return vector_is_sound(module, number, record);
-	case CONSTANT_GEP:
+	case CST_CODE_CE_GEP:
 		return place_is_sound(module, number, record, 2);
-	case CONSTANT_GEP_IN_RANGE:
+	case CST_CODE_CE_GEP_WITH_INRANGE:
 		return place_is_sound(module, number, record, 5);
-	case CONSTANT_ASSEMBLY:
-		return type->code == TYPE_POINTER && assembly_is_sound(module, record);
-	case CONSTANT_BLOCK_ADDRESS:
+	case CST_CODE_INLINEASM:
+		return type->code == TYPE_CODE_OPAQUE_POINTER && assembly_is_sound(module, record);
+	case CST_CODE_BLOCKADDRESS:
 		return names_global(module, record) && record->n > 2 && record->op[2] &&
 		       record->op[2] < blocks_of(module, module->global[record->op[1]].body);
-	case CONSTANT_EQUIVALENT:
-	case CONSTANT_NO_CFI:
+	case CST_CODE_DSO_LOCAL_EQUIVALENT:
+	case CST_CODE_NO_CFI_VALUE:
 		return names_global(module, record);
-	case CONSTANT_SIGNED_POINTER:
-	case CONSTANT_SIGNED_POINTER_MORE:
+	case CST_CODE_PTRAUTH:
+	case CST_CODE_PTRAUTH2:
 		return true;
 	default:
 		return false;
@@ -431,10 +424,10 @@ name_is_sound(const struct bitrecord *record, uint32_t blocks)
 {
 	size_t i;
 
-	if (!record->n || (record->code == NAMES_BLOCK ? record->op[0] >= blocks : record->code != NAMES_ENTRY))
+	if (!record->n || (record->code == VST_CODE_BBENTRY ? record->op[0] >= blocks : record->code != VST_CODE_ENTRY))
 		return false;
 	for (i = 1; i < record->n; i++)
-		if ((!record->op[i] && record->code == NAMES_ENTRY) || record->op[i] > UINT8_MAX)
+		if ((!record->op[i] && record->code == VST_CODE_ENTRY) || record->op[i] > UINT8_MAX)
 			return false;
 	return true;
 }
@@ -481,18 +474,17 @@ is_node(const struct bitmodule *module, uint64_t number)
 	if (number < module->nstring || number - module->nstring >= module->nnode)
 		return false;
 	code = module->node[number - module->nstring].code;
-	return code != NODE_VALUE && code != NODE_ARGUMENTS;
+	return code != METADATA_VALUE && code != METADATA_ARG_LIST;
 }
 
 bool
 attachments_are_sound(const struct bitmodule *module, const struct bitrecord *record, uint32_t instructions)
 {
-	enum { ATTACHMENT = 11 };
 	size_t i = record->n % 2;
 
 	if (module->written)
 		return true;
-	if (record->code != ATTACHMENT || !record->n || (i && record->op[0] >= instructions))
+	if (record->code != METADATA_ATTACHMENT || !record->n || (i && record->op[0] >= instructions))
 		return false;
 	/* Those of the function itself have greater numbers. */
 	for (; i + 1 < record->n; i += 2)
@@ -506,14 +498,14 @@ attachments_are_sound(const struct bitmodule *module, const struct bitrecord *re
 static bool
 value_node_is_sound(const struct bitmodule *module, const uint64_t *op, size_t n)
 {
-	return n > 1 && has_type(module, op[1], op[0]) && code_of(module, op[0]) != TYPE_METADATA && code_of(module, op[0]) != TYPE_VOID;
+	return n > 1 && has_type(module, op[1], op[0]) && code_of(module, op[0]) != TYPE_CODE_METADATA && code_of(module, op[0]) != TYPE_CODE_VOID;
 }
 
 bool
 local_node_is_sound(const struct bitmodule *module, const struct bitrecord *record)
 {
 	return module->written || (node_is_local(record->code) &&
-	       (record->code != NODE_VALUE || value_node_is_sound(module, record->op, record->n)));
+	       (record->code != METADATA_VALUE || value_node_is_sound(module, record->op, record->n)));
 }
 
 static bool
@@ -525,8 +517,8 @@ check_metadata(const struct bitmodule *module, uint8_t *kind)
 
 	for (i = 0; i < module->nnode; i++) {
 		row = &module->node[i];
-		if (!node_is_local(row->code) || row->code == NODE_ARGUMENTS || !mentions_are_there(module, BLOCK_METADATA, row, kind) ||
-		    (row->code == NODE_VALUE && !value_node_is_sound(module, row->op, row->n)))
+		if (!node_is_local(row->code) || row->code == METADATA_ARG_LIST || !mentions_are_there(module, METADATA_BLOCK_ID, row, kind) ||
+		    (row->code == METADATA_VALUE && !value_node_is_sound(module, row->op, row->n)))
 			return false;
 	}
 	for (i = 0; i < module->nnamed; i++) {
@@ -557,7 +549,7 @@ check_attributes(const struct bitmodule *module, struct arena *arena)
 	/* LLVM numbers them from 1, in any order. */
 	for (i = 0; i < module->ngroup; i++) {
 		row = &module->group[i];
-		if (row->code != 3 || !row->op[0] || row->op[0] > module->ngroup || there[row->op[0]]++)
+		if (row->code != PARAMATTR_GRP_CODE_ENTRY || !row->op[0] || row->op[0] > module->ngroup || there[row->op[0]]++)
 			return false;
 		for (at = 2; bitattribute_next(row, &at, &attribute);)
 			if (!bitattribute_is_sound(module, row, &attribute))
@@ -567,7 +559,7 @@ check_attributes(const struct bitmodule *module, struct arena *arena)
 	}
 	for (i = 0; i < module->nattributes; i++) {
 		row = &module->attributes[i];
-		if (row->code != 2)
+		if (row->code != PARAMATTR_CODE_ENTRY)
 			return false;
 		for (k = 0; k < row->n; k++)
 			if (!row->op[k] || row->op[k] > module->ngroup)
@@ -604,7 +596,7 @@ row_is_sound(const struct bitmodule *module, const struct bitconstant *constant)
 bool
 bitmodule_is_sound(const struct bitmodule *module)
 {
-	struct counts counts = { count_head(module, MODULE_SECTION), count_head(module, MODULE_GC) };
+	struct counts counts = { count_head(module, MODULE_CODE_SECTIONNAME), count_head(module, MODULE_CODE_GCNAME) };
 	struct arena arena;
 	bool sound = true;
 	uint8_t *kind;
@@ -615,12 +607,12 @@ bitmodule_is_sound(const struct bitmodule *module)
 	arena_init(&arena);
 	kind = arena_alloc(&arena, longest_row(module) + 1);
 	for (i = 0; i < module->ntype && sound; i++)
-		sound = type_is_sound(module, i) && mentions_are_there(module, BLOCK_TYPES, &module->type[i].row, kind);
+		sound = type_is_sound(module, i) && mentions_are_there(module, TYPE_BLOCK_ID_NEW, &module->type[i].row, kind);
 	for (i = 0; i < module->nglobal && sound; i++)
 		sound = global_is_sound(module, &counts, &module->global[i]) &&
-			mentions_are_there(module, BLOCK_MODULE, &module->global[i].row, kind);
+			mentions_are_there(module, MODULE_BLOCK_ID, &module->global[i].row, kind);
 	for (i = 0; i < module->nconstant && sound; i++)
-		sound = mentions_are_there(module, BLOCK_CONSTANTS, &module->constant[i].row, kind) &&
+		sound = mentions_are_there(module, CONSTANTS_BLOCK_ID, &module->constant[i].row, kind) &&
 			row_is_sound(module, &module->constant[i]);
 	sound = sound && check_metadata(module, kind) && check_attributes(module, &arena);
 	arena_free(&arena);

@@ -41,11 +41,11 @@ static void
 put_rest(struct body *body, struct level *level)
 {
 	static const struct bitrecord none;
-	struct level inner = { .block = { .id = BLOCK_ATTACHMENTS, .width = 3 } };
+	struct level inner = { .block = { .id = METADATA_ATTACHMENT_ID, .width = 3 } };
 
-	if (!body->nmore || (level->block.id != BLOCK_ATTACHMENTS && body->depth))
+	if (!body->nmore || (level->block.id != METADATA_ATTACHMENT_ID && body->depth))
 		return;
-	if (level->block.id == BLOCK_ATTACHMENTS) {
+	if (level->block.id == METADATA_ATTACHMENT_ID) {
 		put_attachments(body, level, &none);
 		return;
 	}
@@ -106,7 +106,7 @@ put_instruction(struct body *body, const struct level *level)
 		out->bad = true;
 		return;
 	}
-	if (out->plan->check && (!body->order.inside || record->code == INSTRUCTION_PHI))
+	if (out->plan->check && (!body->order.inside || record->code == FUNC_CODE_INST_PHI))
 		check_blocks(body);
 	renumber(out, record);
 	out->next += defines;
@@ -121,25 +121,25 @@ put_record(struct body *body, const struct level *level)
 	struct bitstrings strings;
 
 	switch (level->block.id) {
-	case BLOCK_FUNCTION:
+	case FUNCTION_BLOCK_ID:
 		put_instruction(body, level);
 		return;
-	case BLOCK_ATTACHMENTS:
+	case METADATA_ATTACHMENT_ID:
 		if (out->plan->check && !attachments_are_sound(out->module, record, body->order.instructions))
 			out->bad = true;
 		put_attachments(body, level, record);
 		return;
-	case BLOCK_CONSTANTS:
-		if (record->code == CONSTANT_SET_TYPE) {
+	case CONSTANTS_BLOCK_ID:
+		if (record->code == CST_CODE_SETTYPE) {
 			body->type = bitrecord_get(record, 0);
 			out->bad |= out->plan->check && !constant_type_is_sound(out->module, record);
 		} else if (out->plan->check && !constant_is_sound(out->module, body->type, record))
 			out->bad = true;
-		renumber_in(out, BLOCK_CONSTANTS, record);
-		out->next += record->code != CONSTANT_SET_TYPE;
+		renumber_in(out, CONSTANTS_BLOCK_ID, record);
+		out->next += record->code != CST_CODE_SETTYPE;
 		break;
-	case BLOCK_METADATA:
-		if (record->code == NODE_STRINGS) {
+	case METADATA_BLOCK_ID:
+		if (record->code == METADATA_STRINGS) {
 			if (out->plan->check && (body->nodes || !bitstrings_read(&strings, out->arena, record)))
 				out->bad = true;
 			body->nodes += bitrecord_get(record, 0);
@@ -147,12 +147,12 @@ put_record(struct body *body, const struct level *level)
 		}
 		out->bad |= out->plan->check && !local_node_is_sound(out->module, record);
 		body->nodes++;
-		renumber_in(out, BLOCK_METADATA, record);
+		renumber_in(out, METADATA_BLOCK_ID, record);
 		break;
-	case BLOCK_NAMES:
+	case VALUE_SYMTAB_BLOCK_ID:
 		if (out->plan->check && !name_is_sound(record, body->order.declared))
 			out->bad = true;
-		if (record->code == NAMES_ENTRY && record->n)
+		if (record->code == VST_CODE_ENTRY && record->n)
 			record->op[0] = new_value(out, record->op[0]);
 		break;
 	default:
@@ -179,7 +179,7 @@ body_step(struct body *body)
 	case BITS_BLOCK:
 		if (body->depth || !bitbody_takes_block(&body->order, inner.id))
 			break;
-		if (inner.id == BLOCK_USE_LISTS) {
+		if (inner.id == USELIST_BLOCK_ID) {
 			bitreader_skip(&body->reader, &inner);
 			return true;
 		}
@@ -205,7 +205,7 @@ write_body(struct output *out, struct body *body, uint32_t number, uint32_t old)
 	struct bitblock block = out->module->body[function->body];
 	uint64_t type = function->row.op[GLOBAL_TYPE];
 
-	if (type >= out->module->ntype || out->module->types.type[type].code != TYPE_FUNCTION ||
+	if (type >= out->module->ntype || out->module->types.type[type].code != TYPE_CODE_FUNCTION ||
 	    out->module->types.type[type].n < 2) {
 		out->bad = true;
 		return;
@@ -234,7 +234,7 @@ write_body(struct output *out, struct body *body, uint32_t number, uint32_t old)
 static void
 write_bare_nodes(struct output *out, unsigned outer, const struct bitplan_bare *bare)
 {
-	struct bitabbrevs abbrevs = out->info[BLOCK_METADATA];
+	struct bitabbrevs abbrevs = out->info[METADATA_BLOCK_ID];
 	unsigned width = width_for_abbrevs(&abbrevs, 3);
 	struct bitrecord record;
 	size_t at;
@@ -242,12 +242,12 @@ write_bare_nodes(struct output *out, unsigned outer, const struct bitplan_bare *
 
 	if (!bare->nstring && !bare->nnode)
 		return;
-	at = bitwriter_enter(out->writer, outer, BLOCK_METADATA, width);
+	at = bitwriter_enter(out->writer, outer, METADATA_BLOCK_ID, width);
 	put_strings(out, width, &abbrevs, bare->string, bare->nstring);
 	for (i = 0; i < bare->nnode; i++) {
 		record = bitrow_record(&bare->node[i]);
 		record.op = memcpy(arena_alloc(out->arena, (record.n + 1) * sizeof *record.op), record.op, record.n * sizeof *record.op);
-		renumber_in(out, BLOCK_METADATA, &record);
+		renumber_in(out, METADATA_BLOCK_ID, &record);
 		bitwriter_plain(out->writer, width, record.code, record.op, record.n);
 	}
 	bitwriter_leave(out->writer, width, at);
@@ -257,16 +257,16 @@ write_bare_nodes(struct output *out, unsigned outer, const struct bitplan_bare *
 static void
 write_bare(struct output *out, const struct bitplan_bare *bare)
 {
-	enum { UNREACHABLE = 15, WIDTH = 4, INNER_WIDTH = 3 };
-	size_t at = bitwriter_enter(out->writer, out->module->form.width, BLOCK_FUNCTION, WIDTH), inner;
+	enum { WIDTH = 4, INNER_WIDTH = 3 };
+	size_t at = bitwriter_enter(out->writer, out->module->form.width, FUNCTION_BLOCK_ID, WIDTH), inner;
 	struct bitrecord old = bitrow_record(&bare->attachment), new = join_attachments(out, &old, 0, NULL, 0);
 	uint64_t one = 1;
 
-	bitwriter_plain(out->writer, WIDTH, INSTRUCTION_BLOCKS, &one, 1);
+	bitwriter_plain(out->writer, WIDTH, FUNC_CODE_DECLAREBLOCKS, &one, 1);
 	write_bare_nodes(out, WIDTH, bare);
-	bitwriter_plain(out->writer, WIDTH, UNREACHABLE, NULL, 0);
+	bitwriter_plain(out->writer, WIDTH, FUNC_CODE_INST_UNREACHABLE, NULL, 0);
 	if (new.n) {
-		inner = bitwriter_enter(out->writer, WIDTH, BLOCK_ATTACHMENTS, INNER_WIDTH);
+		inner = bitwriter_enter(out->writer, WIDTH, METADATA_ATTACHMENT_ID, INNER_WIDTH);
 		bitwriter_plain(out->writer, INNER_WIDTH, new.code, new.op, new.n);
 		bitwriter_leave(out->writer, INNER_WIDTH, inner);
 	}

@@ -12,56 +12,108 @@
  *	b  basic block	?  the rest may be missing	|  the rest is repeated to the record's end
  */
 static const char *const module_spec[] = {
-	[MODULE_VERSION] = ".", [MODULE_TRIPLE] = "|.", [MODULE_DATALAYOUT] = "|.", [MODULE_ASM] = "|.",
-	[MODULE_SECTION] = "|.", [MODULE_VARIABLE] = "..t.p...?.....A|.", [MODULE_FUNCTION] = "..t...A.....p..pp|.",
-	[MODULE_GC] = "|.", [MODULE_COMDAT] = "|.", [MODULE_NAMES_OFFSET] = ".", [MODULE_ALIAS] = "..t.a|.",
-	[MODULE_SOURCE] = "|.", [MODULE_HASH] = "|.", [MODULE_IFUNC] = "..t.a|.",
+	[MODULE_CODE_VERSION] = ".", [MODULE_CODE_TRIPLE] = "|.", [MODULE_CODE_DATALAYOUT] = "|.",
+	[MODULE_CODE_ASM] = "|.", [MODULE_CODE_SECTIONNAME] = "|.", [MODULE_CODE_GLOBALVAR] = "..t.p...?.....A|.",
+	[MODULE_CODE_FUNCTION] = "..t...A.....p..pp|.", [MODULE_CODE_GCNAME] = "|.", [MODULE_CODE_COMDAT] = "|.",
+	[MODULE_CODE_VSTOFFSET] = ".", [MODULE_CODE_ALIAS] = "..t.a|.", [MODULE_CODE_SOURCE_FILENAME] = "|.",
+	[MODULE_CODE_HASH] = "|.", [MODULE_CODE_IFUNC] = "..t.a|.",
 };
 
 static const char *const type_spec[] = {
-	[TYPES_COUNT] = ".", [2] = "", "", "", "", "|.", ".", NULL, NULL, "", ".t", ".t|.", "", "", "", "", "", ".|t",
-	[TYPE_STRUCT_NAME] = "|.", ".|t", ".|t", "", "", "", ".", NULL,
+	[TYPE_CODE_NUMENTRY] = ".", [TYPE_CODE_VOID] = "", [TYPE_CODE_FLOAT] = "", [TYPE_CODE_DOUBLE] = "",
+	[TYPE_CODE_LABEL] = "", [TYPE_CODE_OPAQUE] = "|.", [TYPE_CODE_INTEGER] = ".", [TYPE_CODE_HALF] = "",
+	[TYPE_CODE_ARRAY] = ".t", [TYPE_CODE_VECTOR] = ".t|.", [TYPE_CODE_X86_FP80] = "", [TYPE_CODE_FP128] = "",
+	[TYPE_CODE_PPC_FP128] = "", [TYPE_CODE_METADATA] = "", [TYPE_CODE_X86_MMX] = "",
+	[TYPE_CODE_STRUCT_ANON] = ".|t", [TYPE_CODE_STRUCT_NAME] = "|.", [TYPE_CODE_STRUCT_NAMED] = ".|t",
+	[TYPE_CODE_FUNCTION] = ".|t", [TYPE_CODE_TOKEN] = "", [TYPE_CODE_BFLOAT] = "", [TYPE_CODE_X86_AMX] = "",
+	[TYPE_CODE_OPAQUE_POINTER] = ".",
 };
 
 static const char *const constant_spec[] = {
-	[CONSTANT_SET_TYPE] = "t", "", "", ".", "|.", "|.", "|a", "|.", "|.", ".aa|.", ".ta|.", NULL, "aaa", "tata", "aata", "aaa",
-	"taa.", NULL, "taaa", NULL, "ta.", "|.", NULL, NULL, ".a|.", "", "ta", NULL, "ta", "t|.", "t....|ta", "t.|ta",
-	"aaaa", "aaaaa",
+	[CST_CODE_SETTYPE] = "t", [CST_CODE_NULL] = "", [CST_CODE_UNDEF] = "", [CST_CODE_INTEGER] = ".",
+	[CST_CODE_WIDE_INTEGER] = "|.", [CST_CODE_FLOAT] = "|.", [CST_CODE_AGGREGATE] = "|a", [CST_CODE_STRING] = "|.",
+	[CST_CODE_CSTRING] = "|.", [CST_CODE_CE_BINOP] = ".aa|.", [CST_CODE_CE_CAST] = ".ta|.",
+	[CST_CODE_CE_SELECT] = "aaa", [CST_CODE_CE_EXTRACTELT] = "tata", [CST_CODE_CE_INSERTELT] = "aata",
+	[CST_CODE_CE_SHUFFLEVEC] = "aaa", [CST_CODE_CE_CMP] = "taa.", [CST_CODE_CE_SHUFVEC_EX] = "taaa",
+	[CST_CODE_BLOCKADDRESS] = "ta.", [CST_CODE_DATA] = "|.", [CST_CODE_CE_UNOP] = ".a|.", [CST_CODE_POISON] = "",
+	[CST_CODE_DSO_LOCAL_EQUIVALENT] = "ta", [CST_CODE_NO_CFI_VALUE] = "ta", [CST_CODE_INLINEASM] = "t|.",
+	[CST_CODE_CE_GEP_WITH_INRANGE] = "t....|ta", [CST_CODE_CE_GEP] = "t.|ta", [CST_CODE_PTRAUTH] = "aaaa",
+	[CST_CODE_PTRAUTH2] = "aaaaa",
 };
 
 static const char *const metadata_spec[] = {
-	[NODE_VALUE] = "ta", [NODE_TUPLE] = "|N", [NODE_NAME] = "|.", [5] = "|N", NULL, "...MN|.", NULL, NULL, "|M", NULL, "...|N",
-	".NNNN", "..N|.", "..NN|.", ".NN.N?N", "..NN.NNN.N.N.N.", "..NN.NNN.N.N.NNNNNNNNN.N.N", "..N.",
-	[NODE_UNIT] = "..NN.N.N.NN.NN.N....NN|.", ".NNNN.N.N...NNNN.NNN|.", ".NN..", ".NN.", ".NN", ".NN.", "..NN.N",
-	".NNNN.N..NN.N", ".NNN.N...N", ".|.", ".NN.NN.N", "..NN.NNN", ".NNNNNN..", "...NN", "...NN", NULL, NULL, ".NN", NULL, NULL,
-	".NNN|.", "..NNNNN..", NULL, NULL, ".NNNN.", ".NNNN", "|M", ".", ".NN.NN..NNNNN", "..NN|.",
+	[METADATA_VALUE] = "ta", [METADATA_NODE] = "|N", [METADATA_NAME] = "|.", [METADATA_DISTINCT_NODE] = "|N",
+	[METADATA_LOCATION] = "...MN|.", [METADATA_NAMED_NODE] = "|M", [METADATA_GENERIC_DEBUG] = "...|N",
+	[METADATA_SUBRANGE] = ".NNNN", [METADATA_ENUMERATOR] = "..N|.", [METADATA_BASIC_TYPE] = "..NN|.",
+	[METADATA_FILE] = ".NN.N?N", [METADATA_DERIVED_TYPE] = "..NN.NNN.N.N.N.",
+	[METADATA_COMPOSITE_TYPE] = "..NN.NNN.N.N.NNNNNNNNN.N.N", [METADATA_SUBROUTINE_TYPE] = "..N.",
+	[METADATA_COMPILE_UNIT] = "..NN.N.N.NN.NN.N....NN|.", [METADATA_SUBPROGRAM] = ".NNNN.N.N...NNNN.NNN|.",
+	[METADATA_LEXICAL_BLOCK] = ".NN..", [METADATA_LEXICAL_BLOCK_FILE] = ".NN.", [METADATA_NAMESPACE] = ".NN",
+	[METADATA_TEMPLATE_TYPE] = ".NN.", [METADATA_TEMPLATE_VALUE] = "..NN.N",
+	[METADATA_GLOBAL_VAR] = ".NNNN.N..NN.N", [METADATA_LOCAL_VAR] = ".NNN.N...N", [METADATA_EXPRESSION] = ".|.",
+	[METADATA_OBJC_PROPERTY] = ".NN.NN.N", [METADATA_IMPORTED_ENTITY] = "..NN.NNN",
+	[METADATA_MODULE] = ".NNNNNN..", [METADATA_MACRO] = "...NN", [METADATA_MACRO_FILE] = "...NN",
+	[METADATA_GLOBAL_VAR_EXPR] = ".NN", [METADATA_LABEL] = ".NNN|.", [METADATA_STRING_TYPE] = "..NNNNN..",
+	[METADATA_COMMON_BLOCK] = ".NNNN.", [METADATA_GENERIC_SUBRANGE] = ".NNNN", [METADATA_ARG_LIST] = "|M",
+	[METADATA_ASSIGN_ID] = ".", [METADATA_SUBRANGE_TYPE] = ".NN.NN..NNNNN", [METADATA_FIXED_POINT_TYPE] = "..NN|.",
 };
 
 static const char *const function_spec[] = {
-	[INSTRUCTION_BLOCKS] = ".", "Vv.?.", "Vt.?.", NULL, NULL, "VV", "VvV", "VvV", NULL, "?V", "b?bv", "tvb|ab",
-	[15] = "", "t|sb", NULL, NULL, "tta.?.", "Vt..", [23] = "tvt", [26] = "V|.", "VV|.", "Vv.?.", "VvV?.", NULL, "tv|b",
-	[33] = "", [35] = "..NN.?..", "..", [39] = "V", [41] = "Vt....", [43] = ".tV|V", "VV..", "VV....", "VVv......", "t..|.V", "v?b",
-	"vb", "v.|V", "v.|V", "v.|b", [55] = ".|B", "V.?.", [58] = "V", "VV.....", "|a", "MMMM", "MMMM", "MMMMMMM", "MMMV", "MM",
-	"MMMM",
+	[FUNC_CODE_DECLAREBLOCKS] = ".", [FUNC_CODE_INST_BINOP] = "Vv.?.", [FUNC_CODE_INST_CAST] = "Vt.?.",
+	[FUNC_CODE_INST_EXTRACTELT] = "VV", [FUNC_CODE_INST_INSERTELT] = "VvV", [FUNC_CODE_INST_SHUFFLEVEC] = "VvV",
+	[FUNC_CODE_INST_RET] = "?V", [FUNC_CODE_INST_BR] = "b?bv", [FUNC_CODE_INST_SWITCH] = "tvb|ab",
+	[FUNC_CODE_INST_UNREACHABLE] = "", [FUNC_CODE_INST_PHI] = "t|sb", [FUNC_CODE_INST_ALLOCA] = "tta.?.",
+	[FUNC_CODE_INST_LOAD] = "Vt..", [FUNC_CODE_INST_VAARG] = "tvt", [FUNC_CODE_INST_EXTRACTVAL] = "V|.",
+	[FUNC_CODE_INST_INSERTVAL] = "VV|.", [FUNC_CODE_INST_CMP2] = "Vv.?.", [FUNC_CODE_INST_VSELECT] = "VvV?.",
+	[FUNC_CODE_INST_INDIRECTBR] = "tv|b", [FUNC_CODE_DEBUG_LOC_AGAIN] = "", [FUNC_CODE_DEBUG_LOC] = "..NN.?..",
+	[FUNC_CODE_INST_FENCE] = "..", [FUNC_CODE_INST_RESUME] = "V", [FUNC_CODE_INST_LOADATOMIC] = "Vt....",
+	[FUNC_CODE_INST_GEP] = ".tV|V", [FUNC_CODE_INST_STORE] = "VV..", [FUNC_CODE_INST_STOREATOMIC] = "VV....",
+	[FUNC_CODE_INST_CMPXCHG] = "VVv......", [FUNC_CODE_INST_LANDINGPAD] = "t..|.V",
+	[FUNC_CODE_INST_CLEANUPRET] = "v?b", [FUNC_CODE_INST_CATCHRET] = "vb", [FUNC_CODE_INST_CATCHPAD] = "v.|V",
+	[FUNC_CODE_INST_CLEANUPPAD] = "v.|V", [FUNC_CODE_INST_CATCHSWITCH] = "v.|b",
+	[FUNC_CODE_OPERAND_BUNDLE] = ".|B", [FUNC_CODE_INST_UNOP] = "V.?.", [FUNC_CODE_INST_FREEZE] = "V",
+	[FUNC_CODE_INST_ATOMICRMW] = "VV.....", [FUNC_CODE_BLOCKADDR_USERS] = "|a",
+	[FUNC_CODE_DEBUG_RECORD_VALUE] = "MMMM", [FUNC_CODE_DEBUG_RECORD_DECLARE] = "MMMM",
+	[FUNC_CODE_DEBUG_RECORD_ASSIGN] = "MMMMMMM", [FUNC_CODE_DEBUG_RECORD_VALUE_SIMPLE] = "MMMV",
+	[FUNC_CODE_DEBUG_RECORD_LABEL] = "MM", [FUNC_CODE_DEBUG_RECORD_DECLARE_VALUE] = "MMMM",
 };
 
 /* The role of a function's record by its code. */
 enum { BESIDE = 1, STEP, END, PLACED, CALLS, BUNDLE };
 static const uint8_t role[] = {
-	[2] = STEP, STEP, [6] = STEP, STEP, STEP, [10] = END, END, END, END, [15] = END, STEP, [19] = STEP, STEP, [23] = STEP,
-	[26] = STEP, STEP, STEP, STEP, [31] = END, [33] = PLACED, CALLS, PLACED, STEP, [39] = END, [41] = STEP, [43] = STEP, STEP,
-	STEP, STEP, STEP, END, END, STEP, STEP, END, [55] = BUNDLE, STEP, END, STEP, STEP, BESIDE, BESIDE, BESIDE, BESIDE, BESIDE,
-	BESIDE, BESIDE,
+	[FUNC_CODE_INST_BINOP] = STEP, [FUNC_CODE_INST_CAST] = STEP, [FUNC_CODE_INST_EXTRACTELT] = STEP,
+	[FUNC_CODE_INST_INSERTELT] = STEP, [FUNC_CODE_INST_SHUFFLEVEC] = STEP, [FUNC_CODE_INST_RET] = END,
+	[FUNC_CODE_INST_BR] = END, [FUNC_CODE_INST_SWITCH] = END, [FUNC_CODE_INST_INVOKE] = END,
+	[FUNC_CODE_INST_UNREACHABLE] = END, [FUNC_CODE_INST_PHI] = STEP, [FUNC_CODE_INST_ALLOCA] = STEP,
+	[FUNC_CODE_INST_LOAD] = STEP, [FUNC_CODE_INST_VAARG] = STEP, [FUNC_CODE_INST_EXTRACTVAL] = STEP,
+	[FUNC_CODE_INST_INSERTVAL] = STEP, [FUNC_CODE_INST_CMP2] = STEP, [FUNC_CODE_INST_VSELECT] = STEP,
+	[FUNC_CODE_INST_INDIRECTBR] = END, [FUNC_CODE_DEBUG_LOC_AGAIN] = PLACED, [FUNC_CODE_INST_CALL] = CALLS,
+	[FUNC_CODE_DEBUG_LOC] = PLACED, [FUNC_CODE_INST_FENCE] = STEP, [FUNC_CODE_INST_RESUME] = END,
+	[FUNC_CODE_INST_LOADATOMIC] = STEP, [FUNC_CODE_INST_GEP] = STEP, [FUNC_CODE_INST_STORE] = STEP,
+	[FUNC_CODE_INST_STOREATOMIC] = STEP, [FUNC_CODE_INST_CMPXCHG] = STEP, [FUNC_CODE_INST_LANDINGPAD] = STEP,
+	[FUNC_CODE_INST_CLEANUPRET] = END, [FUNC_CODE_INST_CATCHRET] = END, [FUNC_CODE_INST_CATCHPAD] = STEP,
+	[FUNC_CODE_INST_CLEANUPPAD] = STEP, [FUNC_CODE_INST_CATCHSWITCH] = END, [FUNC_CODE_OPERAND_BUNDLE] = BUNDLE,
+	[FUNC_CODE_INST_UNOP] = STEP, [FUNC_CODE_INST_CALLBR] = END, [FUNC_CODE_INST_FREEZE] = STEP,
+	[FUNC_CODE_INST_ATOMICRMW] = STEP, [FUNC_CODE_BLOCKADDR_USERS] = BESIDE,
+	[FUNC_CODE_DEBUG_RECORD_VALUE] = BESIDE, [FUNC_CODE_DEBUG_RECORD_DECLARE] = BESIDE,
+	[FUNC_CODE_DEBUG_RECORD_ASSIGN] = BESIDE, [FUNC_CODE_DEBUG_RECORD_VALUE_SIMPLE] = BESIDE,
+	[FUNC_CODE_DEBUG_RECORD_LABEL] = BESIDE, [FUNC_CODE_DEBUG_RECORD_DECLARE_VALUE] = BESIDE,
 };
 
 /* Records of a function that define a value, whatever their operands. */
 static const uint8_t defines_value[] = {
-	[2] = 1, 1, [6] = 1, 1, 1, [16] = 1, [19] = 1, 1, [23] = 1, [26] = 1, 1, 1, 1, [41] = 1, [43] = 1, [46] = 1, 1,
-	[50] = 1, 1, 1, [56] = 1, [58] = 1, 1,
+	[FUNC_CODE_INST_BINOP] = 1, [FUNC_CODE_INST_CAST] = 1, [FUNC_CODE_INST_EXTRACTELT] = 1,
+	[FUNC_CODE_INST_INSERTELT] = 1, [FUNC_CODE_INST_SHUFFLEVEC] = 1, [FUNC_CODE_INST_PHI] = 1,
+	[FUNC_CODE_INST_ALLOCA] = 1, [FUNC_CODE_INST_LOAD] = 1, [FUNC_CODE_INST_VAARG] = 1,
+	[FUNC_CODE_INST_EXTRACTVAL] = 1, [FUNC_CODE_INST_INSERTVAL] = 1, [FUNC_CODE_INST_CMP2] = 1,
+	[FUNC_CODE_INST_VSELECT] = 1, [FUNC_CODE_INST_LOADATOMIC] = 1, [FUNC_CODE_INST_GEP] = 1,
+	[FUNC_CODE_INST_CMPXCHG] = 1, [FUNC_CODE_INST_LANDINGPAD] = 1, [FUNC_CODE_INST_CATCHPAD] = 1,
+	[FUNC_CODE_INST_CLEANUPPAD] = 1, [FUNC_CODE_INST_CATCHSWITCH] = 1, [FUNC_CODE_INST_UNOP] = 1,
+	[FUNC_CODE_INST_FREEZE] = 1, [FUNC_CODE_INST_ATOMICRMW] = 1,
 };
 
-static const uint64_t BUNDLE_METADATA = 0x80000000u;
-enum { CALL_HAS_FAST_MATH = 17, CALL_HAS_TYPE = 15, INVOKE_HAS_TYPE = 13 };
+static const uint64_t OB_METADATA = 0x80000000u;	/* LLVM's name; too great for an enumerator of C */
+enum { INVOKE_EXPLICIT_TYPE = 13 };
 
 #define SPEC(table, code) ((code) < sizeof(table) / sizeof *(table) ? (table)[code] : NULL)
 
@@ -96,7 +148,7 @@ take_typed(struct walk *walk)
 static void
 take_bundled(struct walk *walk)
 {
-	if (bitrecord_get(walk->record, walk->i) != BUNDLE_METADATA) {
+	if (bitrecord_get(walk->record, walk->i) != OB_METADATA) {
 		take_typed(walk);
 		return;
 	}
@@ -171,7 +223,7 @@ take_target(struct walk *walk)
 static const struct bittype *
 function_type(const struct bittypes *types, uint64_t number)
 {
-	if (number >= types->n || types->type[number].code != TYPE_FUNCTION || types->type[number].n < 2)
+	if (number >= types->n || types->type[number].code != TYPE_CODE_FUNCTION || types->type[number].n < 2)
 		return NULL;
 	return &types->type[number];
 }
@@ -189,9 +241,9 @@ take_callee(struct walk *walk, const struct bittypes *types, bool *defines)
 	take_typed(walk);
 	for (i = 2; i < type->n; i++) {
 		code = type->op[i] < types->n ? types->type[type->op[i]].code : 0;
-		take(walk, code == TYPE_METADATA ? OPERAND_NODE_VALUE : code == TYPE_LABEL ? OPERAND_PLAIN : OPERAND_VALUE);
+		take(walk, code == TYPE_CODE_METADATA ? OPERAND_NODE_VALUE : code == TYPE_CODE_LABEL ? OPERAND_PLAIN : OPERAND_VALUE);
 	}
-	*defines = type->op[1] < types->n && types->type[type->op[1]].code != TYPE_VOID;
+	*defines = type->op[1] < types->n && types->type[type->op[1]].code != TYPE_CODE_VOID;
 	return take_all(walk, "|V");
 }
 
@@ -203,14 +255,14 @@ take_call(struct walk *walk, const struct bittypes *types, bool *defines)
 	take(walk, OPERAND_ATTRIBUTES);
 	take(walk, OPERAND_PLAIN);
 	switch (walk->record->code) {
-	case INSTRUCTION_CALL:
-		if (!(flags >> CALL_HAS_TYPE & 1))
+	case FUNC_CODE_INST_CALL:
+		if (!(flags >> CALL_EXPLICIT_TYPE & 1))
 			return false;
-		if (flags >> CALL_HAS_FAST_MATH & 1)
+		if (flags >> CALL_FMF & 1)
 			take(walk, OPERAND_PLAIN);
 		break;
-	case INSTRUCTION_INVOKE:	/* normal and unwind destination */
-		if (!(flags >> INVOKE_HAS_TYPE & 1))
+	case FUNC_CODE_INST_INVOKE:	/* normal and unwind destination */
+		if (!(flags >> INVOKE_EXPLICIT_TYPE & 1))
 			return false;
 		take(walk, OPERAND_BLOCK);
 		take(walk, OPERAND_BLOCK);
@@ -234,13 +286,13 @@ record_kinds(unsigned block, const struct bitrecord *record, uint8_t *kind)
 	struct walk walk = { record, kind, 0, 0 };
 
 	switch (block) {
-	case BLOCK_MODULE:
+	case MODULE_BLOCK_ID:
 		return take_all(&walk, SPEC(module_spec, record->code));
-	case BLOCK_TYPES:
-		return record->code == TYPE_TARGET ? take_target(&walk) : take_all(&walk, SPEC(type_spec, record->code));
-	case BLOCK_CONSTANTS:
+	case TYPE_BLOCK_ID_NEW:
+		return record->code == TYPE_CODE_TARGET_TYPE ? take_target(&walk) : take_all(&walk, SPEC(type_spec, record->code));
+	case CONSTANTS_BLOCK_ID:
 		return take_all(&walk, SPEC(constant_spec, record->code));
-	case BLOCK_METADATA:
+	case METADATA_BLOCK_ID:
 		return take_all(&walk, SPEC(metadata_spec, record->code));
 	default:
 		return false;
@@ -256,10 +308,10 @@ record_function_kinds(const struct bittypes *types, uint32_t next, const struct 
 	struct bitrecord pairs;
 
 	*defines = code < sizeof defines_value && defines_value[code];
-	if (code == INSTRUCTION_CALL || code == INSTRUCTION_INVOKE || code == INSTRUCTION_CALLBR)
+	if (code == FUNC_CODE_INST_CALL || code == FUNC_CODE_INST_INVOKE || code == FUNC_CODE_INST_CALLBR)
 		return take_call(&walk, types, defines);
 	/* Behind the pairs there may be flags. */
-	if (code == INSTRUCTION_PHI && record->n % 2 == 0 && record->n) {
+	if (code == FUNC_CODE_INST_PHI && record->n % 2 == 0 && record->n) {
 		pairs = *record;
 		pairs.n--;
 		walk.record = &pairs;
@@ -277,9 +329,9 @@ enum { STAGE_START, STAGE_BLOCKS, STAGE_CONSTANTS, STAGE_METADATA, STAGE_INSTRUC
 bool
 bitbody_takes_block(struct bitbody *body, unsigned id)
 {
-	unsigned stage = id == BLOCK_CONSTANTS ? STAGE_CONSTANTS : id == BLOCK_METADATA ? STAGE_METADATA
-			 : id == BLOCK_NAMES ? STAGE_NAMES : id == BLOCK_ATTACHMENTS ? STAGE_ATTACHMENTS
-			 : id == BLOCK_USE_LISTS ? STAGE_USES : STAGE_START;
+	unsigned stage = id == CONSTANTS_BLOCK_ID ? STAGE_CONSTANTS : id == METADATA_BLOCK_ID ? STAGE_METADATA
+			 : id == VALUE_SYMTAB_BLOCK_ID ? STAGE_NAMES : id == METADATA_ATTACHMENT_ID ? STAGE_ATTACHMENTS
+			 : id == USELIST_BLOCK_ID ? STAGE_USES : STAGE_START;
 	bool fits = stage > body->stage && body->stage >= STAGE_BLOCKS;
 
 	body->stage = stage;
@@ -293,7 +345,7 @@ bitbody_takes(struct bitbody *body, const struct bitrecord *record)
 	unsigned is = code < sizeof role ? role[code] : 0;
 	bool bundled = body->bundles;
 
-	if (code == INSTRUCTION_BLOCKS) {
+	if (code == FUNC_CODE_DECLAREBLOCKS) {
 		body->declared = (uint32_t)bitrecord_get(record, 0);
 		return body->stage++ == STAGE_START && body->declared && body->declared == record->op[0];
 	}
@@ -308,7 +360,7 @@ bitbody_takes(struct bitbody *body, const struct bitrecord *record)
 	body->instructions++;
 	body->inside = is != END;
 	body->ended += is == END;
-	if (bundled && code != INSTRUCTION_CALL && code != INSTRUCTION_INVOKE && code != INSTRUCTION_CALLBR)
+	if (bundled && code != FUNC_CODE_INST_CALL && code != FUNC_CODE_INST_INVOKE && code != FUNC_CODE_INST_CALLBR)
 		return false;
 	return is && body->ended - (is == END) < body->declared;
 }

@@ -58,7 +58,7 @@ add_abbrev(struct items *items, const struct bitreader *reader, const struct bit
 	const struct bitabbrevs *all = &block->abbrevs;
 	struct item *item = add_item(items);
 
-	if (block->id == BITS_BLOCKINFO)
+	if (block->id == BLOCKINFO_BLOCK_ID)
 		all = &reader->info[bitrecord_get(record, 0) % BITS_MAX_BLOCK];
 	item->form = ITEM_ABBREV;
 	item->id = block->id;
@@ -175,7 +175,7 @@ make_abbrev(struct maker *maker, struct level *level, const struct item *item)
 	if (!item->abbrev.n)
 		return;
 	bitwriter_define(&maker->writer, level->width, &item->abbrev);
-	keep_abbrev(maker, level->id == BITS_BLOCKINFO ? &maker->info[maker->setbid] : &level->abbrevs, &item->abbrev);
+	keep_abbrev(maker, level->id == BLOCKINFO_BLOCK_ID ? &maker->info[maker->setbid] : &level->abbrevs, &item->abbrev);
 }
 
 static void
@@ -185,9 +185,9 @@ make_record(struct maker *maker, const struct level *level, const struct item *i
 
 	/* Ids must fit into the width. */
 	if (level->width < 32 && record.abbrev >> level->width)
-		record.abbrev = BITS_UNABBREV;
+		record.abbrev = UNABBREV_RECORD;
 	bitwriter_record(&maker->writer, level->width, &level->abbrevs, &record);
-	if (level->id == BITS_BLOCKINFO && record.code == 1)
+	if (level->id == BLOCKINFO_BLOCK_ID && record.code == 1)
 		maker->setbid = (unsigned)(bitrecord_get(&record, 0) % BITS_MAX_BLOCK);
 }
 
@@ -219,8 +219,8 @@ put_together(struct maker *maker, const struct items *items)
 static bool
 is_dull(const struct item *item)
 {
-	return item->form == ITEM_RECORD && (item->id == BLOCK_METADATA_KINDS || item->id == BLOCK_BUNDLE_TAGS ||
-					     item->id == BLOCK_SYNC_SCOPES || item->id == BLOCK_IDENTIFICATION);
+	return item->form == ITEM_RECORD && (item->id == METADATA_KIND_BLOCK_ID || item->id == OPERAND_BUNDLE_TAGS_BLOCK_ID ||
+					     item->id == SYNC_SCOPE_NAMES_BLOCK_ID || item->id == IDENTIFICATION_BLOCK_ID);
 }
 
 static size_t
@@ -313,7 +313,7 @@ change_code(struct items *items)
 
 	if (i < items->n) {
 		items->item[i].record.code = random_number(68);
-		items->item[i].record.abbrev = BITS_UNABBREV;
+		items->item[i].record.abbrev = UNABBREV_RECORD;
 	}
 }
 
@@ -323,7 +323,7 @@ change_abbrev_of_record(struct items *items)
 	size_t i = pick_record(items);
 
 	if (i < items->n)
-		items->item[i].record.abbrev = BITS_UNABBREV + (unsigned)random_number(10);
+		items->item[i].record.abbrev = UNABBREV_RECORD + (unsigned)random_number(10);
 }
 
 static void
@@ -520,11 +520,11 @@ drop_places(struct items *items)
 	while (i < items->n) {
 		const struct item *item = &items->item[i];
 		bool place = item->form == ITEM_RECORD &&
-			     ((item->id == BLOCK_MODULE && item->record.code == MODULE_NAMES_OFFSET) ||
-			      (item->id == BLOCK_METADATA && (item->record.code == NODE_INDEX_OFFSET || item->record.code == NODE_INDEX)));
+			     ((item->id == MODULE_BLOCK_ID && item->record.code == MODULE_CODE_VSTOFFSET) ||
+			      (item->id == METADATA_BLOCK_ID && (item->record.code == METADATA_INDEX_OFFSET || item->record.code == METADATA_INDEX)));
 
 		end = i + 1;
-		if (item->form == ITEM_ENTER && item->id == BLOCK_NAMES && i && items->item[i - 1].form == ITEM_LEAVE) {
+		if (item->form == ITEM_ENTER && item->id == VALUE_SYMTAB_BLOCK_ID && i && items->item[i - 1].form == ITEM_LEAVE) {
 			end = item_end(items, i);
 			place = end > i + 1 && end < items->n && items->item[i + 1].form != ITEM_LEAVE &&
 				items->item[end - 2].form == ITEM_RECORD && items->item[end - 2].record.code == 3;

@@ -23,7 +23,7 @@ body_constant(const struct body *body, uint32_t number, struct bitconstant *cons
 	if (number < body->first_constant || number - body->first_constant >= body->nconstant)
 		return false;
 	own = &body->constant[number - body->first_constant];
-	*constant = (struct bitconstant){ own->type, { BITS_UNABBREV, own->code, own->n, body->pool + own->at } };
+	*constant = (struct bitconstant){ own->type, { UNABBREV_RECORD, own->code, own->n, body->pool + own->at } };
 	return true;
 }
 
@@ -33,15 +33,15 @@ is_zero(const struct body *body, uint64_t number)
 	const struct bitmodule *bits = &body->program->bits;
 	struct bitconstant constant;
 
-	return body_constant(body, (uint32_t)number, &constant) && constant.row.code == CONSTANT_NULL &&
-	       constant.type < bits->ntype && bits->type[constant.type].row.code == TYPE_INTEGER;
+	return body_constant(body, (uint32_t)number, &constant) && constant.row.code == CST_CODE_NULL &&
+	       constant.type < bits->ntype && bits->type[constant.type].row.code == TYPE_CODE_INTEGER;
 }
 
 /* The base pointer of a constant getelementptr whose offset is 0. */
 static uint32_t
 start_of_gep(const struct body *body, const struct bitrow *row)
 {
-	uint32_t i = row->code == CONSTANT_GEP ? 3 : 6, start = i;
+	uint32_t i = row->code == CST_CODE_CE_GEP ? 3 : 6, start = i;
 
 	for (i += 2; i < row->n; i += 2)
 		if (!is_zero(body, row->op[i]))
@@ -53,11 +53,11 @@ static uint32_t
 behind_constant(const struct body *body, const struct bitrow *row)
 {
 	switch (row->code) {
-	case CONSTANT_CAST:
-		return row->n > 2 && (row->op[0] == CAST_BITS || row->op[0] == CAST_SPACE) ? (uint32_t)row->op[2]
+	case CST_CODE_CE_CAST:
+		return row->n > 2 && (row->op[0] == CAST_BITCAST || row->op[0] == CAST_ADDRSPACECAST) ? (uint32_t)row->op[2]
 											   : BITMODULE_NONE;
-	case CONSTANT_GEP:
-	case CONSTANT_GEP_IN_RANGE:
+	case CST_CODE_CE_GEP:
+	case CST_CODE_CE_GEP_WITH_INRANGE:
 		return start_of_gep(body, row);
 	default:
 		return BITMODULE_NONE;
@@ -140,7 +140,7 @@ read_constants(struct body *body, struct bitblock *block)
 	while ((item = bitreader_next(&body->reader, block, &body->record, &inner)) == BITS_RECORD || item == BITS_ABBREV) {
 		if (item == BITS_ABBREV)
 			continue;
-		if (body->record.code == CONSTANT_SET_TYPE) {
+		if (body->record.code == CST_CODE_SETTYPE) {
 			type = (uint32_t)bitrecord_get(&body->record, 0);
 			continue;
 		}
@@ -184,18 +184,18 @@ static bool
 read_inner(struct body *body, struct bitblock *block)
 {
 	switch (block->id) {
-	case BLOCK_CONSTANTS:
+	case CONSTANTS_BLOCK_ID:
 		return read_constants(body, block);
-	case BLOCK_ATTACHMENTS:
+	case METADATA_ATTACHMENT_ID:
 		if (body->with_metadata)
 			return read_attachments(body, block);
 		break;
-	case BLOCK_METADATA:
+	case METADATA_BLOCK_ID:
 		body->own_nodes = *block;	/* read on demand */
 		body->has_own_nodes = true;
 		break;
-	case BLOCK_NAMES:
-	case BLOCK_USE_LISTS:
+	case VALUE_SYMTAB_BLOCK_ID:
+	case USELIST_BLOCK_ID:
 		break;
 	default:
 		return false;
@@ -229,9 +229,9 @@ read_own_nodes(struct body *body)
 	reader.arena = &body->arena;
 	bitreader_reenter(&reader, &body->own_nodes);
 	while ((item = bitreader_next(&reader, &body->own_nodes, &record, &inner)) == BITS_RECORD || item == BITS_ABBREV) {
-		if (item == BITS_ABBREV || record.code == NODE_INDEX || record.code == NODE_INDEX_OFFSET)
+		if (item == BITS_ABBREV || record.code == METADATA_INDEX || record.code == METADATA_INDEX_OFFSET)
 			continue;
-		if (record.code != NODE_STRINGS)
+		if (record.code != METADATA_STRINGS)
 			keep_own_node(body, &record);
 		else if (body->nodes.nnode || !bitstrings_read(&body->nodes.string, &body->arena, &record))
 			break;
@@ -279,9 +279,9 @@ element_type(const struct bitmodule *bits, uint32_t type, uint64_t i)
 
 	if (!row)
 		return BITMODULE_NONE;
-	if (row->code == TYPE_ARRAY || row->code == TYPE_VECTOR)
+	if (row->code == TYPE_CODE_ARRAY || row->code == TYPE_CODE_VECTOR)
 		i = 0;
-	else if (row->code != TYPE_STRUCT && row->code != TYPE_STRUCT_ANON)
+	else if (row->code != TYPE_CODE_STRUCT_NAMED && row->code != TYPE_CODE_STRUCT_ANON)
 		return BITMODULE_NONE;
 	return i + 1 < row->n ? (uint32_t)row->op[i + 1] : BITMODULE_NONE;
 }
@@ -321,34 +321,34 @@ result_type(const struct body *body)
 	size_t i = 0;
 
 	switch (record->code) {
-	case INSTRUCTION_BINARY:
-	case INSTRUCTION_UNARY:
-	case INSTRUCTION_FREEZE:
-	case INSTRUCTION_SELECT:
-	case INSTRUCTION_INSERT_ELEMENT:
-	case INSTRUCTION_INSERT_VALUE:
-	case INSTRUCTION_SHUFFLE:
+	case FUNC_CODE_INST_BINOP:
+	case FUNC_CODE_INST_UNOP:
+	case FUNC_CODE_INST_FREEZE:
+	case FUNC_CODE_INST_VSELECT:
+	case FUNC_CODE_INST_INSERTELT:
+	case FUNC_CODE_INST_INSERTVAL:
+	case FUNC_CODE_INST_SHUFFLEVEC:
 		return operand_type(body, &i);
-	case INSTRUCTION_ATOMIC_CHANGE:
+	case FUNC_CODE_INST_ATOMICRMW:
 		operand_type(body, &i);
 		return operand_type(body, &i);
-	case INSTRUCTION_CAST:
-	case INSTRUCTION_LOAD:
-	case INSTRUCTION_LOAD_ATOMIC:
+	case FUNC_CODE_INST_CAST:
+	case FUNC_CODE_INST_LOAD:
+	case FUNC_CODE_INST_LOADATOMIC:
 		operand_type(body, &i);
 		return (uint32_t)bitrecord_get(record, i);
-	case INSTRUCTION_EXTRACT_ELEMENT:
+	case FUNC_CODE_INST_EXTRACTELT:
 		return element_type(&body->program->bits, operand_type(body, &i), 0);
-	case INSTRUCTION_EXTRACT_VALUE:
+	case FUNC_CODE_INST_EXTRACTVAL:
 		return extracted_type(body);
-	case INSTRUCTION_PHI:
-	case INSTRUCTION_LANDING_PAD:
+	case FUNC_CODE_INST_PHI:
+	case FUNC_CODE_INST_LANDINGPAD:
 		return (uint32_t)bitrecord_get(record, 0);
-	case INSTRUCTION_VA_ARG:
+	case FUNC_CODE_INST_VAARG:
 		return (uint32_t)bitrecord_get(record, 2);
-	case INSTRUCTION_CALL:
-	case INSTRUCTION_INVOKE:
-	case INSTRUCTION_CALLBR:
+	case FUNC_CODE_INST_CALL:
+	case FUNC_CODE_INST_INVOKE:
+	case FUNC_CODE_INST_CALLBR:
 		return returned_type(body);
 	default:
 		return BITMODULE_NONE;
@@ -364,7 +364,7 @@ open_arguments(struct body *body, uint64_t type)
 	const struct bitrow *row = type < bits->ntype ? &bits->type[type].row : NULL;
 	uint32_t i;
 
-	if (!row || row->code != TYPE_FUNCTION || row->n < 2)
+	if (!row || row->code != TYPE_CODE_FUNCTION || row->n < 2)
 		return false;
 	for (i = 2; i < row->n; i++)
 		set_type(body, body->next++, (uint32_t)row->op[i]);
@@ -407,8 +407,8 @@ body_open(struct body *body, uint32_t function)
 static bool
 is_aside(uint64_t code)
 {
-	return code == INSTRUCTION_BLOCKS || code == INSTRUCTION_PLACE || code == INSTRUCTION_PLACE_AGAIN ||
-	       code == INSTRUCTION_ADDRESS_USERS || (code >= INSTRUCTION_DEBUG_FIRST && code <= INSTRUCTION_DEBUG_LAST);
+	return code == FUNC_CODE_DECLAREBLOCKS || code == FUNC_CODE_DEBUG_LOC || code == FUNC_CODE_DEBUG_LOC_AGAIN ||
+	       code == FUNC_CODE_BLOCKADDR_USERS || (code >= FUNC_CODE_DEBUG_RECORD_VALUE && code <= FUNC_CODE_DEBUG_RECORD_DECLARE_VALUE);
 }
 
 static bool
@@ -420,7 +420,7 @@ read_kinds(struct body *body)
 	}
 	if (!record_function_kinds(&body->program->bits.types, body->next, &body->record, body->kind, &body->defines))
 		return false;
-	body->is_instruction = body->record.code != INSTRUCTION_BUNDLE;
+	body->is_instruction = body->record.code != FUNC_CODE_OPERAND_BUNDLE;
 	body->ninstruction += body->is_instruction;
 	if (body->defines)
 		set_type(body, body->next, body->typed ? result_type(body) : 0);
@@ -460,7 +460,7 @@ body_is_call(const struct body *body)
 {
 	uint64_t code = body->record.code;
 
-	return code == INSTRUCTION_CALL || code == INSTRUCTION_INVOKE || code == INSTRUCTION_CALLBR;
+	return code == FUNC_CODE_INST_CALL || code == FUNC_CODE_INST_INVOKE || code == FUNC_CODE_INST_CALLBR;
 }
 
 uint32_t
@@ -501,7 +501,7 @@ body_constant_kinds(struct body *body, const struct bitrow *row)
 		body->part_room = row->n;
 		body->part = arena_alloc(body->program->arena, body->part_room);
 	}
-	if (!record_kinds(BLOCK_CONSTANTS, &record, body->part))
+	if (!record_kinds(CONSTANTS_BLOCK_ID, &record, body->part))
 		memset(body->part, OPERAND_PLAIN, row->n);
 	return body->part;
 }

@@ -82,12 +82,12 @@ nodes_operands(const struct nodes *nodes, struct arena *arena, uint32_t number, 
 	uint8_t *kind;
 
 	*n = 0;
-	if (!row || row->code == NODE_VALUE)
+	if (!row || row->code == METADATA_VALUE)
 		return NULL;
 	record = bitrow_record(row);
 	kind = arena_calloc(arena, row->n + (size_t)1, sizeof *kind);
 	operand = arena_alloc(arena, (row->n + (size_t)1) * sizeof *operand);
-	if (!record_kinds(BLOCK_METADATA, &record, kind))
+	if (!record_kinds(METADATA_BLOCK_ID, &record, kind))
 		return NULL;
 	for (i = 0; i < row->n; i++)
 		if (kind[i] == OPERAND_OPTIONAL_NODE)
@@ -102,7 +102,7 @@ is_shared(const struct nodes *nodes, uint32_t number)
 {
 	const struct bitrow *row = find_node(nodes, number);
 
-	return row && row->code == NODE_TUPLE;
+	return row && row->code == METADATA_NODE;
 }
 
 /* A constant of an integer type, sign in the lowest bit. */
@@ -117,13 +117,13 @@ constant_integer(const struct bitmodule *bits, uint64_t value, unsigned *width, 
 		return false;
 	constant = &bits->constant[value - bits->nglobal];
 	type = constant->type < bits->ntype ? &bits->type[constant->type].row : NULL;
-	if (!type || type->code != TYPE_INTEGER || !type->n || type->op[0] > WIDEST_INTEGER)
+	if (!type || type->code != TYPE_CODE_INTEGER || !type->n || type->op[0] > WIDEST_INTEGER)
 		return false;
 	*width = (unsigned)type->op[0];
 	*number = 0;
-	if (constant->row.code == CONSTANT_NULL)
+	if (constant->row.code == CST_CODE_NULL)
 		return true;
-	if (constant->row.code != CONSTANT_INTEGER || constant->row.n != 1)
+	if (constant->row.code != CST_CODE_INTEGER || constant->row.n != 1)
 		return false;
 	op = constant->row.op[0];
 	/* The sign bit alone encodes the smallest number. */
@@ -136,7 +136,7 @@ nodes_integer(const struct nodes *nodes, uint32_t number, unsigned *width, int64
 {
 	const struct bitrow *row = find_node(nodes, number);
 
-	return row && row->code == NODE_VALUE && row->n == 2 && constant_integer(nodes->bits, row->op[1], width, value);
+	return row && row->code == METADATA_VALUE && row->n == 2 && constant_integer(nodes->bits, row->op[1], width, value);
 }
 
 static bool
@@ -145,7 +145,7 @@ get_pair(const struct nodes *nodes, uint32_t number, uint32_t pair[2])
 	const struct bitrow *row = find_node(nodes, number);
 
 	/* Both must exist: 0 means no metadata. */
-	if (!row || row->n != 2 || !row->op[0] || !row->op[1] || (row->code != NODE_TUPLE && row->code != NODE_DISTINCT))
+	if (!row || row->n != 2 || !row->op[0] || !row->op[1] || (row->code != METADATA_NODE && row->code != METADATA_DISTINCT_NODE))
 		return false;
 	pair[0] = (uint32_t)row->op[0] - 1;
 	pair[1] = (uint32_t)row->op[1] - 1;

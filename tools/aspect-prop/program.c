@@ -9,8 +9,6 @@
 
 /* --- attribute lists ----------------------------------------------------------- */
 
-/* Attributes that take a type, as the file numbers them. */
-enum { ATTRIBUTE_BYVAL = 3, ATTRIBUTE_SRET = 29, ATTRIBUTE_BYREF = 69 };
 /* The position of an attribute: the result, parameter i - 1, or the function. */
 enum { AT_RESULT = 0 };
 static const uint64_t AT_FUNCTION = UINT32_MAX;
@@ -48,7 +46,7 @@ read_parameter_attribute(struct program *program, const struct bitrow *group, co
 	uint64_t kind = attribute->kind;
 
 	if (attribute->form != ATTRIBUTE_TYPE_VALUE ||
-	    (kind != ATTRIBUTE_BYVAL && kind != ATTRIBUTE_SRET && kind != ATTRIBUTE_BYREF))
+	    (kind != ATTR_KIND_BY_VAL && kind != ATTR_KIND_STRUCT_RET && kind != ATTR_KIND_BYREF))
 		return;
 	attributes->by_value =
 		arena_extend(program->arena, attributes->by_value, attributes->nby_value, sizeof *attributes->by_value);

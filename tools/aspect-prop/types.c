@@ -66,7 +66,7 @@ list_names(struct arena *arena, const struct bitmodule *bits)
 
 	for (i = 0; i < bits->ntype; i++) {
 		type = &bits->type[i];
-		if (type->name.n && (type->row.code == TYPE_STRUCT || type->row.code == TYPE_OPAQUE))
+		if (type->name.n && (type->row.code == TYPE_CODE_STRUCT_NAMED || type->row.code == TYPE_CODE_OPAQUE))
 			names.entry[names.n++] = (struct type_name){ row_text(arena, &type->name), (uint32_t)i };
 	}
 	qsort(names.entry, names.n, sizeof *names.entry, compare_names);
@@ -147,7 +147,7 @@ look_at_parts(struct type_walk *walk)
 	const struct bitrow *row = &walk->bits->type[type].row;
 	struct bitrecord record = bitrow_record(row);
 
-	if (row->code == TYPE_POINTER || !record_kinds(BLOCK_TYPES, &record, walk->kind))
+	if (row->code == TYPE_CODE_OPAQUE_POINTER || !record_kinds(TYPE_BLOCK_ID_NEW, &record, walk->kind))
 		return false;
 	for (; *next < row->n; ++*next) {
 		part = (uint32_t)row->op[*next];
@@ -207,7 +207,7 @@ types_read(struct types *types, struct aspects *aspects, const struct program *p
 	*fp64 = aspects->fp64;
 	entry = add_entry(types, (struct aspect_list){ 1, fp64 });
 	for (i = 0; i < bits->ntype; i++)
-		if (bits->type[i].row.code == TYPE_DOUBLE)
+		if (bits->type[i].row.code == TYPE_CODE_DOUBLE)
 			types->of[i] = entry;
 	compute_all(types, bits);
 	return 0;

@@ -40,7 +40,7 @@ add_constant(struct uses *uses, uint32_t entry, const struct bitconstant *consta
 	uint32_t i;
 
 	entry = add_type(uses, entry, constant->type);
-	if (row->code == CONSTANT_BLOCK_ADDRESS)
+	if (row->code == CST_CODE_BLOCKADDRESS)
 		return entry;
 	kind = body_constant_kinds(&uses->body, row);
 	for (i = 0; i < row->n; i++)
@@ -82,7 +82,7 @@ value_entry(struct uses *uses, uint32_t number)
 static uint32_t
 own_constant_entry(struct uses *uses, const struct own_constant *constant, uint32_t number)
 {
-	if (constant->code <= CONSTANT_FLOAT)
+	if (constant->code <= CST_CODE_FLOAT)
 		return add_type(uses, 0, constant->type);
 	return compute_value(uses, number);
 }
@@ -178,7 +178,7 @@ converts_number(const struct body *body)
 	while (i < record->n && body->kind[i] == OPERAND_TYPE)
 		i++;
 	opcode = bitrecord_get(record, i);
-	return opcode >= CAST_FROM_FLOAT && opcode <= CAST_TO_DOUBLE;
+	return opcode >= CAST_FPTOUI && opcode <= CAST_FPEXT;
 }
 
 static bool
@@ -198,22 +198,22 @@ only_converts(const struct body *body)
 	uint32_t callee;
 
 	switch (body->record.code) {
-	case INSTRUCTION_ALLOCA:
-	case INSTRUCTION_GEP:
-	case INSTRUCTION_LOAD:
-	case INSTRUCTION_LOAD_ATOMIC:
-	case INSTRUCTION_STORE:
-	case INSTRUCTION_STORE_ATOMIC:
-	case INSTRUCTION_PHI:
-	case INSTRUCTION_EXTRACT_VALUE:
-	case INSTRUCTION_INSERT_VALUE:
-	case INSTRUCTION_RETURN:
+	case FUNC_CODE_INST_ALLOCA:
+	case FUNC_CODE_INST_GEP:
+	case FUNC_CODE_INST_LOAD:
+	case FUNC_CODE_INST_LOADATOMIC:
+	case FUNC_CODE_INST_STORE:
+	case FUNC_CODE_INST_STOREATOMIC:
+	case FUNC_CODE_INST_PHI:
+	case FUNC_CODE_INST_EXTRACTVAL:
+	case FUNC_CODE_INST_INSERTVAL:
+	case FUNC_CODE_INST_RET:
 		return true;
-	case INSTRUCTION_CAST:
+	case FUNC_CODE_INST_CAST:
 		return converts_number(body);
-	case INSTRUCTION_COMPARE:
+	case FUNC_CODE_INST_CMP2:
 		return compares_floats(body);
-	case INSTRUCTION_CALL:
+	case FUNC_CODE_INST_CALL:
 		callee = body_callee(body);
 		return callee != CALLGRAPH_NONE && (program_is_defined(body->program, callee) ||
 						    is_memory_intrinsic(program_global(body->program, callee)));

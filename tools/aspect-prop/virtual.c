@@ -46,7 +46,7 @@ holds_virtual(struct walk *walk, struct body *body)
 	while (walk->n) {
 		number = walk->number[--walk->n];
 		if (body_constant(body, number, &constant)) {
-			if (constant.row.code != CONSTANT_BLOCK_ADDRESS)
+			if (constant.row.code != CST_CODE_BLOCKADDRESS)
 				walk_push_operands(walk, body, &constant.row);
 			continue;
 		}
