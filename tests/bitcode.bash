@@ -108,9 +108,9 @@ split_like_llvm() {
 	shift
 	rm -rf images && mkdir images
 	post-link "$@" --allow-undefined --symbols --properties -o images/t.table "$file" 2> images/log ||
-		{ echo "$file $*: $(grep error images/log)"; return 1; }
+		{ echo "$file $*: status $?"; tail -3 images/log; return 1; }
 	for image in images/*.bc; do
-		"$LLVM_BIN/opt" -passes=verify -S -o images/image.ll "$image" || { echo "$file $*: $image"; return 1; }
+		"$LLVM_BIN/opt" -passes=verify -S -o images/image.ll "$image" 2> images/opt.log || { cat images/opt.log; echo "$file $*: $image"; return 1; }
 		sed -n '/^define/{ s/^define [^@]*@\("[^"]*"\|[-a-zA-Z$._0-9]*\)(.*/\1/; s/"//g; s/^/--func=/; p; }' images/image.ll > images/functions
 		[ -s images/functions ] || continue
 		"$LLVM_BIN/llvm-extract" @images/functions -S -o images/wanted.ll "$file"
