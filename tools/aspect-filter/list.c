@@ -1,6 +1,9 @@
 #include "list.h"
 
+#include <string.h>
+
 #include "base/args.h"
+#include "base/json.h"
 #include "format/aspect.h"
 #include "format/requirements.h"
 
@@ -26,17 +29,7 @@ list_text(const struct devconfig *config, FILE *stream)
 static void
 put_string(const char *text, FILE *stream)
 {
-	const unsigned char *p;
-
-	putc('"', stream);
-	for (p = (const unsigned char *)text; *p; p++)
-		if (*p == '"' || *p == '\\')
-			fprintf(stream, "\\%c", *p);
-		else if (*p < ' ')
-			fprintf(stream, "\\u%04x", *p);
-		else
-			putc(*p, stream);
-	putc('"', stream);
+	json_put_string(stream, text, strlen(text));
 }
 
 static void
