@@ -608,6 +608,14 @@ accessor(buffer<T, Dimensions, Allocator> &, Arguments &&...) -> accessor<T, Dim
 	detail::deduced<T, std::decay_t<Arguments>...>::mode, detail::deduced<T, std::decay_t<Arguments>...>::where,
 	detail::deduced<T, std::decay_t<Arguments>...>::in_group ? access::placeholder::false_t : access::placeholder::true_t>;
 
+/* Sizes and places in braces. */
+template <typename T, int Dimensions, typename Allocator, typename... Arguments>
+accessor(buffer<T, Dimensions, Allocator> &, handler &, range<Dimensions>, Arguments &&...) -> accessor<T, Dimensions,
+	detail::deduced<T, std::decay_t<Arguments>...>::mode, detail::deduced<T, std::decay_t<Arguments>...>::where>;
+template <typename T, int Dimensions, typename Allocator, typename... Arguments>
+accessor(buffer<T, Dimensions, Allocator> &, handler &, range<Dimensions>, id<Dimensions>, Arguments &&...) -> accessor<T, Dimensions,
+	detail::deduced<T, std::decay_t<Arguments>...>::mode, detail::deduced<T, std::decay_t<Arguments>...>::where>;
+
 /* --- host_accessor --- */
 
 template <typename T, int Dimensions = 1, access_mode Mode = std::is_const_v<T> ? access_mode::read : access_mode::read_write>

@@ -263,6 +263,27 @@ public:
 	auto get_access(const Arguments &...p);
 	template <typename... Arguments>
 	auto get_host_access(const Arguments &...p);
+	/* The same with sizes and places in braces. */
+	template <access_mode Mode = access_mode::read_write, target Target = target::device>
+	auto get_access(handler &group, range<Dimensions> size, id<Dimensions> offset = {})
+	{
+		return this->template get_access<Mode, Target, range<Dimensions>, id<Dimensions>>(group, size, offset);
+	}
+	template <access_mode Mode>
+	auto get_access(range<Dimensions> size, id<Dimensions> offset = {})
+	{
+		return this->template get_access<Mode, range<Dimensions>, id<Dimensions>>(size, offset);
+	}
+	template <typename... Tags>
+	auto get_host_access(range<Dimensions> size, const Tags &...tags)
+	{
+		return this->template get_host_access<range<Dimensions>, Tags...>(size, tags...);
+	}
+	template <typename... Tags>
+	auto get_host_access(range<Dimensions> size, id<Dimensions> offset, const Tags &...tags)
+	{
+		return this->template get_host_access<range<Dimensions>, id<Dimensions>, Tags...>(size, offset, tags...);
+	}
 
 	/* The final destination of the contents: none, an iterator, or memory that may have been freed. */
 	void set_final_data(std::nullptr_t) { set_write_back(false); }

@@ -100,6 +100,12 @@ public:
 	template <typename Other, access::address_space OtherSpace, access::decorated OtherDecorated, typename = std::enable_if_t<
 		std::is_convertible_v<Other *, T *> && (OtherSpace == Space || Space == access::address_space::generic_space)>>
 	multi_ptr(const multi_ptr<Other, OtherSpace, OtherDecorated> &other) : p_(other.get_raw()) {}
+	/* From void, and from the generic address space. */
+	template <typename Other, access::address_space OtherSpace, access::decorated OtherDecorated, std::enable_if_t<
+		(OtherSpace == Space || OtherSpace == access::address_space::generic_space)
+		&& (std::is_convertible_v<Other *, T *> ? OtherSpace != Space && Space != access::address_space::generic_space
+			: std::is_void_v<Other> && std::is_const_v<Other> <= std::is_const_v<T>), int> = 0>
+	explicit multi_ptr(const multi_ptr<Other, OtherSpace, OtherDecorated> &other) : p_((T *)other.get_raw()) {}
 	multi_ptr &operator=(std::nullptr_t)
 	{
 		p_ = nullptr;
@@ -196,6 +202,11 @@ multi_ptr<T, Space, Decorated> address_space_cast(const multi_ptr<T, OtherSpace,
 
 template <access::address_space Space, access::decorated Decorated = access::decorated::legacy, typename T>
 multi_ptr<T, Space, Decorated> make_ptr(T *p)
+{
+	return multi_ptr<T, Space, Decorated>(p);
+}
+template <typename T, access::address_space Space, access::decorated Decorated = access::decorated::legacy, typename Other>
+multi_ptr<T, Space, Decorated> make_ptr(Other *p)
 {
 	return multi_ptr<T, Space, Decorated>(p);
 }

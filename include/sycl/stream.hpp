@@ -134,6 +134,8 @@ public:
 		if (sycl::signbit(value) || show_plus_)
 			character(sycl::signbit(value) ? '-' : '+');
 		value = sycl::fabs(value);
+		if (real_ == stream_manipulator::hexfloat)
+			return hexadecimal(value);
 		while (value != 0 && value >= 10 && exponent < 400)
 			value /= 10, exponent++;
 		while (value != 0 && value < 1 && exponent > -400)
@@ -141,13 +143,13 @@ public:
 		if (real_ == stream_manipulator::fixed)
 			return decimal(value, exponent, exponent + precision, false);
 		if (real_ == stream_manipulator::scientific) {
-			decimal(value, 0, precision, false);
+			decimal(value, 0, precision, false, &exponent);
 			return power(exponent);
 		}
 		/* As "%g": significant digits without zeros at the end. */
 		precision = precision > 0 ? precision - 1 : 0;
 		if (exponent < -4 || exponent > precision) {
-			decimal(value, 0, precision, true);
+			decimal(value, 0, precision, true, &exponent);
 			return power(exponent);
 		}
 		decimal(value, exponent, precision, true);
@@ -171,9 +173,40 @@ public:
 	void width(int columns) { width_ = columns; }
 
 private:
-	/* Digits of value * 10^point, where 1 <= value < 10, rounded after "last" digits after the first. */
+	/* As "%a". */
 	template <typename T>
-	void decimal(T value, int point, int last, bool cut)
+	void hexadecimal(T value)
+	{
+		int exponent = 0;
+
+		for (; value >= 2; exponent++)
+			value /= 2;
+		for (; value != 0 && value < 1; exponent--)
+			value *= 2;
+		text(value != 0 ? "0x1" : "0x0");
+		value -= value != 0 ? 1 : 0;
+		if (value != 0)
+			character('.');
+		while (value != 0) {
+			const int digit = static_cast<int>(value *= 16);
+
+			character("0123456789abcdef"[digit]);
+			value -= static_cast<T>(digit);
+		}
+		const int magnitude = exponent < 0 ? -exponent : exponent;
+
+		text(exponent < 0 ? "p-" : "p+");
+		for (int unit = 1000; unit > 0; unit /= 10)
+			if (magnitude >= unit || unit == 1)
+				character(static_cast<char>('0' + magnitude / unit % 10));
+	}
+	/*
+	 * Digits of value * 10^point, where 1 <= value < 10, rounded after "last"
+	 * digits after the first.  With an exponent that is written behind them
+	 * there is one digit in front of the point, whatever the rounding makes.
+	 */
+	template <typename T>
+	void decimal(T value, int point, int last, bool cut, int *exponent = nullptr)
 	{
 		char digit[64];
 		int n = last < 0 ? 0 : last < 60 ? last + 1 : 61, first = 1;
@@ -186,8 +219,13 @@ private:
 		if (digit[n + 1] >= 5)
 			for (int i = n; i >= 0 && ++digit[i] == 10; i--)
 				digit[i] = 0;
-		if (digit[0])
-			first = 0, point++;
+		if (digit[0]) {
+			first = 0;
+			if (exponent)
+				++*exponent, n--;
+			else
+				point++;
+		}
 		int end = n;
 		while (cut && end > first + (point > 0 ? point : 0) && digit[end] == 0)
 			end--;
@@ -295,6 +333,43 @@ template <int Dimensions>
 void print(statement &to, const range<Dimensions> &value)
 {
 	print_array<Dimensions>(to, value);
+}
+
+template <typename First, typename Second>
+void print_parts(statement &to, const char *before, const First &first, const char *between, const Second &second)
+{
+	to.text(before);
+	print(to, first);
+	to.text(between);
+	print(to, second);
+}
+
+template <int Dimensions>
+void print(statement &to, const nd_range<Dimensions> &value)
+{
+	print_parts(to, "nd_range(global_range: ", value.get_global_range(), ", local_range: ", value.get_local_range());
+	to.character(')');
+}
+
+template <int Dimensions, bool WithOffset>
+void print(statement &to, const item<Dimensions, WithOffset> &value)
+{
+	print_parts(to, "item(range: ", value.get_range(), ", id: ", value.get_id());
+	to.character(')');
+}
+
+template <int Dimensions>
+void print(statement &to, const nd_item<Dimensions> &value)
+{
+	print_parts(to, "nd_item(global_id: ", value.get_global_id(), ", local_id: ", value.get_local_id());
+	to.character(')');
+}
+
+template <int Dimensions>
+void print(statement &to, const group<Dimensions> &value)
+{
+	print_parts(to, "group(id: ", value.get_group_id(), ", local_range: ", value.get_local_range());
+	to.character(')');
 }
 
 template <typename T>

@@ -58,6 +58,36 @@ static void others(queue &q)
 	{ marray<int, 4> a(1, 2, 3, 4), b(marray<int, 2>(1, 2), 3, 4); CHECK(a[3] == 4 && b[1] == 2 && b[2] == 3); marray<int, 4> cc(5); CHECK(cc[3] == 5); auto s = a + b * 2; CHECK(s[3] == 12); auto cmp = a < cc; static_assert(std::is_same_v<decltype(cmp), marray<bool, 4>>); CHECK(cmp[0]); a += 1; CHECK(a[0] == 2); CHECK((a == a)[0]); CHECK((++a)[0] == 3); CHECK((a--)[0] == 3); CHECK((-a)[0] == -2); CHECK((~a)[0] == ~2); CHECK((!cmp)[0] == false); CHECK(marray<int, 4>::size() == 4); int t = 0; for (int x : a) t += x; CHECK(t == 2 + 3 + 4 + 5); mint4 named(1); CHECK(named[2] == 1); mfloat3 ff(1.5f); CHECK(ff[0] == 1.5f); marray<float, 2> conv { 1.0f, 2.0f }; CHECK(conv[1] == 2.0f); marray<int, 1> single(3); int back = single; CHECK(back == 3); CHECK(any(a == a) && all(marray<bool, 2>(true))); }
 }
 
+// Arguments in braces, pointers with address spaces.
+static void arguments()
+{
+	queue q; int *p = malloc_shared<int>(64, q); int *r = malloc_shared<int>(64, q);
+	for (int k = 0; k < 64; k++) { p[k] = k; r[k] = -1; }
+	event e1 = q.single_task([=] { p[0] = 0; }), e2 = q.single_task([=] { p[1] = 1; });
+	// braced arguments
+	q.parallel_for({ 4 }, [=](id<1> i) { p[i] += 1; }).wait(); q.parallel_for({ 2, 2 }, [=](id<2> i) { p[i[0] * 2 + i[1]] -= 1; }).wait(); q.parallel_for({ 2, 2, 2 }, { e1, e2 }, [=](item<3>) {}).wait();
+	q.parallel_for(nd_range<1>({ 4 }, { 2 }), { e1 }, [=](nd_item<1>) {}).wait(); q.parallel_for({ 4 }, e1, [=](id<1>) {}).wait();
+	q.memcpy(r, p, 16, { e1, e2 }).wait(); q.memcpy(r, p, 16, e1).wait(); q.memset(r, 0, 16, { e1, e2 }).wait(); q.fill(r, 7, 4, { e1, e2 }).wait(); q.copy(p, r, 4, { e1 }).wait(); q.prefetch(p, 16, { e1, e2 }).wait(); q.mem_advise(p, 16, 0, { e1, e2 }).wait();
+	q.submit([&](handler &h) { h.depends_on({ e1, e2 }); h.depends_on(e1); h.memcpy(r, p, 16); }).wait();
+	q.single_task({ e1, e2 }, [=] {}).wait(); q.single_task(e1, [=] {}).wait(); q.single_task(std::vector<event> { e1 }, [=] {}).wait(); event::wait({ e1, e2 }); event::wait_and_throw({ e1 });
+	CHECK(e1.get_wait_list().empty());
+	buffer<int, 2> b({ 4, 4 }); { auto h = b.get_host_access({ 2, 2 }, { 1, 1 }); h[0][0] = 5; CHECK(h.get_range() == range<2>(2, 2) && h.get_offset() == id<2>(1, 1)); }
+	q.submit([&](handler &h) { auto a = b.get_access<access_mode::read_write>(h, { 2, 2 }, { 1, 1 }); auto a2 = b.get_access(h, { 2, 2 }); accessor a3(b, h, { 2, 2 }, { 1, 1 }, read_only); (void)a2; (void)a3; h.parallel_for({ 2, 2 }, [=](id<2> i) { a[i] = 1; }); }).wait();
+	q.submit([&](handler &h) { auto a = b.get_access<access::mode::write>(h); h.fill(a, 3); }); CHECK(b.get_host_access()[3][3] == 3);
+	q.submit([&](handler &h) { auto a = b.get_access<access::mode::read>(h); h.update_host(a); });
+	q.submit([&](handler &h) { local_accessor<int, 2> l({ 2, 2 }, h), l2({ 2, 2 }, h); std::swap(l, l2); l.swap(l2); h.parallel_for(nd_range<2>({ 2, 2 }, { 2, 2 }), [=](nd_item<2> i) { l[i.get_local_id()] = 1; group_barrier(i.get_group()); p[10 + i.get_local_linear_id()] = l[1][1] + int(l.size()) + *l.begin() + int(l.max_size()); }); }).wait(); CHECK(p[10] == 10);
+	// multi_ptr
+	q.submit([&](handler &h) { accessor a(b, h); local_accessor<int> l(4, h); h.parallel_for(nd_range<1>(4, 4), [=](nd_item<1> i) {
+		multi_ptr<int, access::address_space::global_space, access::decorated::yes> g = a.get_multi_ptr<access::decorated::yes>(); multi_ptr<int, access::address_space::local_space, access::decorated::no> lo(l); auto raw = g.get_raw(); auto dec = g.get_decorated(); (void)dec; (void)raw;
+		lo[i.get_local_id(0)] = 4; global_ptr<int> legacy = a.get_pointer(); multi_ptr<const int, access::address_space::global_space, access::decorated::yes> cg = g; multi_ptr<void, access::address_space::global_space, access::decorated::yes> v = g;
+		auto back = static_cast<multi_ptr<int, access::address_space::global_space, access::decorated::yes>>(v); multi_ptr<int, access::address_space::generic_space, access::decorated::no> gen = g; int priv = 3; auto pp = address_space_cast<access::address_space::private_space, access::decorated::no>(&priv); private_ptr<int> pl(&priv); 
+		auto back2 = static_cast<multi_ptr<int, access::address_space::global_space, access::decorated::no>>(gen); auto raw3 = make_ptr<int, access::address_space::global_space, access::decorated::no>(g.get_raw());
+		multi_ptr<int, access::address_space::private_space, access::decorated::no> pv(static_cast<multi_ptr<int, access::address_space::private_space, access::decorated::no>>(multi_ptr<int, access::address_space::generic_space, access::decorated::no>(pp)));
+		++g; g--; g += 1; g -= 1; auto g2 = g + 1; g.prefetch(1); multi_ptr<int, access::address_space::global_space, access::decorated::no> nul(nullptr); raw_local_ptr<int> rl = lo; decorated_global_ptr<int> dg = g; raw_generic_ptr<int> rg = gen; (void)rl; (void)dg; (void)rg;
+		if (i.get_local_id(0) == 0) p[20] = (g2 - g) + *lo + (g == back) + (cg[0] == *g) + *pp + *pl + (nul == nullptr) + (g2 > g) + (legacy.get() == g.get_raw()) + (back2 == raw3) + *pv + (g != nullptr); }); }).wait();
+	CHECK(p[20] == 1 + 4 + 1 + 1 + 3 + 3 + 1 + 1 + 1 + 1 + 3 + 1);
+}
+
 int main()
 {
 	queue q { property::queue::in_order() };
@@ -136,6 +166,7 @@ int main()
 		buffer<int>  d15(d1, id<1>(1), range<1>(2)); CHECK(d15.is_sub_buffer()); buffer<float, 1> d16 = d1.reinterpret<float>(); CHECK(d16.size() == 4); CHECK(d1.get_allocator() == al || true); CHECK(d1.byte_size() == 16);
 	}
 	others(q);
+	arguments();
 	std::printf(failures ? "wrong\n" : "right\n");
 	return failures != 0;
 }

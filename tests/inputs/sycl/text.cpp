@@ -23,6 +23,8 @@ int main()
 			out << 1.5f << ' ' << 0.1 << ' ' << 100000.0f << ' ' << 1e7 << ' ' << -0.00001234 << ' ' << 0.0 << ' ' << 123456.789 << '\n';
 			out << sycl::fixed << sycl::setprecision(2) << 3.14159 << ' ' << 2.999 << ' ' << 0.05 << ' ' << 1234.5 << '\n';
 			out << sycl::scientific << 12345.678 << ' ' << 9.9999999 << '\n';
+			out << sycl::hexfloat << 1.5f << ' ' << -0.15625 << ' ' << 0.0 << ' ' << 1e300 << '\n';
+			out << sycl::nd_range<1>(4, 2) << ' ' << sycl::marray<int, 2>(1, 2) << ' ' << sycl::range<3>(1, 2, 3) << '\n';
 			out << sycl::id<2>(3, 4) << ' ' << sycl::float2(1, 2.5f) << ' ' << sycl::half(0.5f) << sycl::endl;
 		});
 	});
