@@ -20,9 +20,11 @@ typedef struct CUctx *CUcontext;
 typedef struct CUmod *CUmodule;
 typedef struct CUfunc *CUfunction;
 typedef struct CUstr *CUstream;
+typedef struct CUev *CUevent;
 typedef uint64_t CUdeviceptr;
 
-enum { CUDA_SUCCESS = 0, CUDA_ERROR_OUT_OF_MEMORY = 2, CUDA_ERROR_NO_DEVICE = 100 };
+enum { CUDA_SUCCESS = 0, CUDA_ERROR_OUT_OF_MEMORY = 2, CUDA_ERROR_NOT_READY = 600 };
+enum { STREAM_NON_BLOCKING = 1, EVENT_DISABLE_TIMING = 2 };
 enum attribute {
 	MAX_THREADS_PER_BLOCK = 1, MAX_GRID_DIM_X = 5, MAX_GRID_DIM_Y = 6, MAX_SHARED_MEMORY_PER_BLOCK = 8, WARP_SIZE = 10,
 	CLOCK_RATE = 13, MULTIPROCESSOR_COUNT = 16, CAN_MAP_HOST_MEMORY = 19, L2_CACHE_SIZE = 38, UNIFIED_ADDRESSING = 41,
@@ -64,11 +66,28 @@ enum { MEM_ATTACH_GLOBAL = 1, HOST_ALLOC_PORTABLE_MAPPED = 3 };
 	F(FuncSetAttribute, (CUfunction function, int attribute, int value)) \
 	F(LaunchKernel, (CUfunction function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, \
 		unsigned shared, CUstream stream, void **parameters, void **extra)) \
-	F(StreamSynchronize, (CUstream stream))
+	F(StreamSynchronize, (CUstream stream)) \
+	F(StreamCreate, (CUstream *stream, unsigned flags)) \
+	F(StreamWaitEvent, (CUstream stream, CUevent event, unsigned flags)) \
+	F(CtxSynchronize, (void)) \
+	F(MemcpyAsync, (CUdeviceptr to, CUdeviceptr from, size_t size, CUstream stream)) \
+	F(MemsetD8Async, (CUdeviceptr to, unsigned char value, size_t count, CUstream stream)) \
+	F(EventCreate, (CUevent *event, unsigned flags)) \
+	F(EventRecord, (CUevent event, CUstream stream)) \
+	F(EventQuery, (CUevent event)) \
+	F(EventSynchronize, (CUevent event)) \
+	F(EventElapsedTime, (float *milliseconds, CUevent begin, CUevent end))
+
+/* What drivers before 12.4 lack. */
+#define NEW_FUNCTIONS(F) \
+	F(ModuleGetFunctionCount, (unsigned *count, CUmodule module)) \
+	F(ModuleEnumerateFunctions, (CUfunction *function, unsigned n, CUmodule module)) \
+	F(FuncLoad, (CUfunction function))
 
 #define DECLARE(NAME, PARAMETERS) int (*NAME) PARAMETERS;
 static struct {
 	FUNCTIONS(DECLARE)
+	NEW_FUNCTIONS(DECLARE)
 } cu;
 
 /* One kernel of a module. */
@@ -102,7 +121,19 @@ struct rt_module {
 struct cuda_device {
 	int device, capability;		/* its handle; 90 for 9.0 */
 	CUcontext context;
-	_Atomic bool failed;		/* the context could not be made */
+	CUstream lane[RT_LANES];	/* guarded by the caller of start(), like what follows */
+	CUevent reference;		/* its time is reference_time of sycl_rt_now() */
+	uint64_t reference_time;
+	struct mark *spare[2];		/* to be used again; [1]: with times */
+};
+
+/* Started work. */
+struct mark {
+	const struct sycl_rt_device *device;
+	CUevent begin, end;		/* begin is NULL unless it was started with timed */
+	CUevent reference;		/* of the device when it was started */
+	uint64_t reference_time;
+	struct mark *next;		/* of those to be used again */
 };
 
 enum { MAX_DEVICES = 16, LOG_SIZE = 8192, RANGE_WORK_GROUP = 256, MAX_LOCAL_Z = 64 };
@@ -260,6 +291,10 @@ load_driver(void)
 	} \
 	memcpy(&cu.NAME, &symbol, sizeof symbol);
 	FUNCTIONS(FIND)
+#define FIND_NEW(NAME, PARAMETERS) \
+	symbol = dlsym(driver, "cu" #NAME); \
+	memcpy(&cu.NAME, &symbol, sizeof symbol);
+	NEW_FUNCTIONS(FIND_NEW)
 	error = cu.Init(0);
 	if (error == CUDA_SUCCESS)
 		return true;
@@ -369,6 +404,8 @@ release(const struct sycl_rt_device *device, enum sycl_rt_memory kind, void *mem
 {
 	if (enter(device) != SYCL_RT_SUCCESS)
 		return;
+	/* Nothing that was started uses it any more. */
+	cu.CtxSynchronize();
 	if (kind == SYCL_RT_MEMORY_HOST)
 		cu.MemFreeHost(memory);
 	else
@@ -453,6 +490,23 @@ image_text(const struct rt_image *image, size_t *size, int *status)
 	return text;
 }
 
+/* Drivers load a kernel when it is first launched, and that waits for all kernels that run: better now. */
+static void
+load_functions(CUmodule module)
+{
+	CUfunction *function;
+	unsigned n = 0;
+
+	if (!cu.ModuleGetFunctionCount || !cu.ModuleEnumerateFunctions || !cu.FuncLoad
+	    || cu.ModuleGetFunctionCount(&n, module) != CUDA_SUCCESS || n == 0)
+		return;
+	function = calloc(n, sizeof *function);
+	if (function && cu.ModuleEnumerateFunctions(function, n, module) == CUDA_SUCCESS)
+		for (unsigned i = 0; i < n; i++)
+			cu.FuncLoad(function[i]);
+	free(function);
+}
+
 static CUmodule
 load_module(const struct sycl_rt_device *device, const struct rt_image *image, int *status)
 {
@@ -470,6 +524,7 @@ load_module(const struct sycl_rt_device *device, const struct rt_image *image, i
 	free(text);
 	log[sizeof log - 1] = '\0';
 	if (!error) {
+		load_functions(module);
 		rt_trace(RT_TRACE_IMAGES, "%s: loaded the image for '%s', %zu bytes", device->name, image->desc->target, size);
 		return module;
 	}
@@ -756,9 +811,10 @@ allow_local(const struct sycl_rt_device *device, struct cuda_kernel *kernel, uin
 	return SYCL_RT_SUCCESS;
 }
 
+/* Puts the launch into the stream; a status. */
 static int
-launch_kernel(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch, const struct rt_loaded *loaded,
-	const void *buffer)
+put_launch(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch, const struct rt_loaded *loaded,
+	const void *buffer, CUstream stream)
 {
 	struct cuda_kernel *kernel = (struct cuda_kernel *)loaded;
 	unsigned grid[3], block[3];
@@ -773,8 +829,6 @@ launch_kernel(const struct sycl_rt_device *device, const struct sycl_rt_launch *
 	if (!status)
 		status = lay_out(kernel, launch, grid, block);
 	if (!status)
-		status = enter(device);
-	if (!status)
 		status = allow_local(device, kernel, launch->local_bytes);
 	if (!status && buffer)
 		status = upload_constants(device, loaded->image, buffer, &constants);
@@ -783,24 +837,205 @@ launch_kernel(const struct sycl_rt_device *device, const struct sycl_rt_launch *
 	rt_fill_kargs(&kargs, launch, (void *)(uintptr_t)constants);
 	rt_trace(RT_TRACE_COMMANDS, "%s: %s: %ux%ux%u work-groups of %ux%ux%u, %" PRIu64 " bytes of local memory", device->name,
 		kernel->name, grid[2], grid[1], grid[0], block[2], block[1], block[0], launch->local_bytes);
+	if (!grid[0] || !grid[1] || !grid[2])
+		return SYCL_RT_SUCCESS;
+	error = cu.LaunchKernel(kernel->function, grid[0], grid[1], grid[2], block[0], block[1], block[2],
+		(unsigned)launch->local_bytes, stream, parameters, NULL);
+	return error ? fail(SYCL_RT_RUNTIME, error, "cuLaunchKernel") : SYCL_RT_SUCCESS;
+}
+
+static int
+launch_kernel(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch, const struct rt_loaded *loaded,
+	const void *buffer)
+{
+	int status = enter(device), error;
+
+	if (status)
+		return status;
 	if (launch->times)
 		launch->times->start = sycl_rt_now();
-	if (grid[0] && grid[1] && grid[2]) {
-		error = cu.LaunchKernel(kernel->function, grid[0], grid[1], grid[2], block[0], block[1], block[2],
-			(unsigned)launch->local_bytes, STREAM_PER_THREAD, parameters, NULL);
-		if (error)
-			return fail(SYCL_RT_RUNTIME, error, "cuLaunchKernel");
-		error = cu.StreamSynchronize(STREAM_PER_THREAD);
-		if (error)
-			return fail(SYCL_RT_RUNTIME, error, "the kernel");
-	}
+	status = put_launch(device, launch, loaded, buffer, STREAM_PER_THREAD);
+	if (status)
+		return status;
+	error = cu.StreamSynchronize(STREAM_PER_THREAD);
 	if (launch->times)
 		launch->times->end = sycl_rt_now();
-	return SYCL_RT_SUCCESS;
+	return error ? fail(SYCL_RT_RUNTIME, error, "the kernel") : SYCL_RT_SUCCESS;
+}
+
+/* --- work that goes on while the program does --- */
+
+static void
+drop(void *p)
+{
+	struct mark *mark = p, **spare = &((struct cuda_device *)mark->device->own)->spare[mark->begin != NULL];
+
+	mark->next = *spare;
+	*spare = mark;
+}
+
+/* The times of events are offsets from another event, whose time is known: one of the last ten seconds. */
+static int
+refresh_reference(struct cuda_device *own, CUstream stream)
+{
+	enum { SECONDS = 10 };
+	uint64_t now = sycl_rt_now();
+	CUevent event;
+	int error;
+
+	if (own->reference && now - own->reference_time < (uint64_t)SECONDS * 1000000000)
+		return CUDA_SUCCESS;
+	error = cu.EventCreate(&event, 0);	/* older marks keep the old one: it is not destroyed */
+	if (!error)
+		error = cu.EventRecord(event, stream);
+	if (!error)
+		error = cu.EventSynchronize(event);
+	own->reference = event;
+	own->reference_time = sycl_rt_now();
+	return error;
+}
+
+/* A mark with its events; an error of the driver. */
+static int
+make_mark(const struct sycl_rt_device *device, bool timed, CUstream stream, struct mark **made)
+{
+	struct cuda_device *own = device->own;
+	int error = timed ? refresh_reference(own, stream) : CUDA_SUCCESS;
+	struct mark *mark = own->spare[timed];
+
+	*made = NULL;
+	if (mark) {
+		own->spare[timed] = mark->next;
+	} else {
+		mark = calloc(1, sizeof *mark);
+		if (!mark)
+			return CUDA_ERROR_OUT_OF_MEMORY;
+		if (!error)
+			error = cu.EventCreate(&mark->end, timed ? 0 : EVENT_DISABLE_TIMING);
+		if (!error && timed)
+			error = cu.EventCreate(&mark->begin, 0);
+		if (error) {
+			free(mark);
+			return error;
+		}
+	}
+	mark->device = device;
+	mark->reference = own->reference;
+	mark->reference_time = own->reference_time;
+	*made = mark;
+	return error;
+}
+
+static int
+put_fill(const struct sycl_rt_work *work, CUstream stream)
+{
+	const size_t size = work->size * work->count;
+	int error;
+
+	if (work->size == 1)
+		return cu.MemsetD8Async((uintptr_t)work->to, *(const unsigned char *)work->from, work->count, stream);
+	/* Doubling from the first pattern, as fill_by_copies(). */
+	error = cu.MemcpyAsync((uintptr_t)work->to, (uintptr_t)work->from, work->size, stream);
+	for (size_t done = work->size; done < size && !error; done *= 2)
+		error = cu.MemcpyAsync((uintptr_t)work->to + done, (uintptr_t)work->to, done < size - done ? done : size - done, stream);
+	return error;
+}
+
+/* Puts the work into the stream, behind the marks and between the events; a status. */
+static int
+put_work(const struct sycl_rt_device *device, const struct rt_start *start, CUstream stream, struct mark *mark)
+{
+	const struct sycl_rt_work *work = start->work;
+	int error = CUDA_SUCCESS, status;
+
+	for (size_t i = 0; i < start->nafter && !error; i++)
+		error = cu.StreamWaitEvent(stream, ((struct mark *)start->after[i])->end, 0);
+	if (!error && mark->begin)
+		error = cu.EventRecord(mark->begin, stream);
+	if (error)
+		return fail(SYCL_RT_RUNTIME, error, "cuStreamWaitEvent");
+	if (work->kind == SYCL_RT_WORK_KERNEL) {
+		status = put_launch(device, work->launch, start->loaded, start->buffer, stream);
+		if (status)
+			return status;
+	} else {
+		rt_trace(RT_TRACE_COMMANDS, "%s: %s of %zu bytes", device->name, work->kind == SYCL_RT_WORK_COPY ? "copy" : "fill",
+			work->kind == SYCL_RT_WORK_COPY ? work->size : work->size * work->count);
+		error = work->kind == SYCL_RT_WORK_FILL ? put_fill(work, stream)
+			: cu.MemcpyAsync((uintptr_t)work->to, (uintptr_t)work->from, work->size, stream);
+		if (error)
+			return fail(SYCL_RT_RUNTIME, error, work->kind == SYCL_RT_WORK_FILL ? "filling memory" : "cuMemcpyAsync");
+	}
+	error = cu.EventRecord(mark->end, stream);
+	return error ? fail(SYCL_RT_RUNTIME, error, "cuEventRecord") : SYCL_RT_SUCCESS;
+}
+
+static int
+start(const struct sycl_rt_device *device, const struct rt_start *start, void **mark)
+{
+	struct cuda_device *own = device->own;
+	CUstream *stream = &own->lane[start->lane];
+	struct mark *made = NULL;
+	int status = enter(device), error = CUDA_SUCCESS;
+
+	if (status)
+		return status;
+	if (!*stream)
+		error = cu.StreamCreate(stream, STREAM_NON_BLOCKING);
+	if (!error)
+		error = make_mark(device, start->timed, *stream, &made);
+	status = error ? fail(SYCL_RT_RUNTIME, error, "cuEventCreate") : put_work(device, start, *stream, made);
+	if (status && made)
+		drop(made);
+	else if (status)
+		return status;
+	else
+		*mark = made;
+	return status;
+}
+
+static bool
+ended(void *p, bool wait, int *status)
+{
+	struct mark *mark = p;
+	int error;
+
+	*status = enter(mark->device);
+	if (*status)
+		return true;
+	error = wait ? cu.EventSynchronize(mark->end) : cu.EventQuery(mark->end);
+	if (error == CUDA_ERROR_NOT_READY)
+		return false;
+	if (error)
+		*status = fail(SYCL_RT_RUNTIME, error, "a command");
+	return true;
+}
+
+static uint64_t
+time_of(const struct mark *mark, CUevent event)
+{
+	float milliseconds = 0;
+
+	cu.EventElapsedTime(&milliseconds, mark->reference, event);
+	return mark->reference_time + (uint64_t)(milliseconds > 0 ? (double)milliseconds * 1e6 : 0);
+}
+
+static void
+times(void *p, struct sycl_rt_times *times)
+{
+	struct mark *mark = p;
+
+	times->start = time_of(mark, mark->begin);
+	times->end = time_of(mark, mark->end);
+	if (times->start < times->submit)
+		times->start = times->submit;
+	if (times->end < times->start)
+		times->end = times->start;
 }
 
 const struct rt_backend rt_backend_cuda = {
 	.name = "cuda", .number = SYCL_RT_BACKEND_CUDA, .platform_name = "NVIDIA CUDA", .platform_vendor = "NVIDIA Corporation",
 	.find = find, .ask_number = ask_number, .ask_text = ask_text, .alloc = allocate, .free = release,
 	.copy = copy, .fill = fill, .load = load, .unload = unload, .facts = facts, .launch = launch_kernel,
+	.start = start, .ended = ended, .times = times, .drop = drop,
 };

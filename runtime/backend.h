@@ -7,6 +7,19 @@
 
 #include "rt.h"
 
+enum { RT_LANES = 8 };
+
+/* Work to start. */
+struct rt_start {
+	const struct sycl_rt_work *work;
+	const struct rt_loaded *loaded;	/* of a kernel, with its buffer of specialization constants */
+	const void *buffer;
+	unsigned lane;
+	bool timed;
+	void *const *after;
+	size_t nafter;
+};
+
 struct rt_backend {
 	const char *name;		/* in ONEAPI_DEVICE_SELECTOR */
 	enum sycl_rt_backend number;
@@ -42,6 +55,19 @@ struct rt_backend {
 	 */
 	int (*launch)(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch, const struct rt_loaded *loaded,
 		const void *buffer);
+
+	/*
+	 * For devices that work while the program goes on; NULL for others.
+	 * start() puts the work into a lane (0 to RT_LANES - 1), whose work runs
+	 * one after the other, behind the marks, which are of devices of this
+	 * backend.  *mark is NULL when it has ended already.
+	 */
+	int (*start)(const struct sycl_rt_device *device, const struct rt_start *start, void **mark);
+	/* The work has ended, or, with wait, does so now; *status says how. */
+	bool (*ended)(void *mark, bool wait, int *status);
+	/* When it began and ended; it was started with timed. */
+	void (*times)(void *mark, struct sycl_rt_times *times);
+	void (*drop)(void *mark);
 };
 
 /* All of them; the CPU comes first. */

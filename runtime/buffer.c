@@ -171,6 +171,13 @@ sycl_rt_buffer_translate(const struct sycl_rt_device *device, const void *p, voi
 	return sycl_rt_buffer_address(device, NULL, p, address);
 }
 
+/* No device works on the buffer. */
+static void
+wait_for_use(const struct buffer *buffer)
+{
+	rt_wait_devices(&(struct sycl_rt_region){ buffer->begin, buffer->begin + buffer->size, SYCL_RT_WRITES });
+}
+
 static int
 move_to_host(struct buffer *buffer)
 {
@@ -181,6 +188,7 @@ move_to_host(struct buffer *buffer)
 		return SYCL_RT_SUCCESS;
 	while (!copy->valid)
 		copy = copy->next;
+	wait_for_use(buffer);
 	rt_trace(RT_TRACE_COMMANDS, "a buffer of %zu bytes moves from %s to the host", buffer->size, copy->device->name);
 	status = copy->device->backend->copy(copy->device, buffer->begin, copy->begin, buffer->size);
 	buffer->valid = !status;
@@ -204,6 +212,7 @@ move(struct buffer *buffer, const struct sycl_rt_device *device, const struct sy
 		if (!all)
 			status = move_to_host(buffer);
 		if (!all && !status && buffer->size) {
+			wait_for_use(buffer);
 			rt_trace(RT_TRACE_COMMANDS, "a buffer of %zu bytes moves from the host to %s", buffer->size, device->name);
 			status = device->backend->copy(device, copy->begin, buffer->begin, buffer->size);
 		}

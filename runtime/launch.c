@@ -134,18 +134,25 @@ rt_check_functor(const struct sycl_rt_launch *launch, const struct rt_loaded *lo
 
 /* --- running --- */
 
-static int
-check_and_run(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch, const struct rt_loaded *loaded,
-	const void *buffer)
+int
+rt_launch_prepare(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch, const struct rt_loaded **loaded,
+	const void **buffer)
 {
-	int status = rt_check_functor(launch, loaded);
+	int status;
 
+	if (launch->abi != SYCL_RT_ABI)
+		return rt_fail(SYCL_RT_RUNTIME, "the program was compiled for version %u of the runtime, this is version %d",
+			launch->abi, SYCL_RT_ABI);
+	status = rt_choose(device, launch, loaded, buffer);
+	if (status)
+		return status;
+	status = rt_check_functor(launch, *loaded);
 	if (!status && launch->kind != SYCL_RT_KIND_SINGLE_TASK)
 		status = check_range(launch);
 	if (!status && launch->kind == SYCL_RT_KIND_ND_RANGE)
 		status = check_nd_range(device, launch);
-	if (!status)
-		status = device->backend->launch(device, launch, loaded, buffer);
+	if (status)
+		rt_native_done(*loaded);
 	return status;
 }
 
@@ -154,15 +161,11 @@ sycl_rt_launch_kernel(const struct sycl_rt_device *device, const struct sycl_rt_
 {
 	const struct rt_loaded *loaded;
 	const void *buffer;
-	int status;
+	int status = rt_launch_prepare(device, launch, &loaded, &buffer);
 
-	if (launch->abi != SYCL_RT_ABI)
-		return rt_fail(SYCL_RT_RUNTIME, "the program was compiled for version %u of the runtime, this is version %d",
-			launch->abi, SYCL_RT_ABI);
-	status = rt_choose(device, launch, &loaded, &buffer);
 	if (status)
 		return status;
-	status = check_and_run(device, launch, loaded, buffer);
+	status = device->backend->launch(device, launch, loaded, buffer);
 	rt_native_done(loaded);
 	return status;
 }

@@ -201,7 +201,16 @@ void rt_native_done(const struct rt_loaded *loaded);
 /* Unloads what was loaded from the image. */
 void rt_native_unload(struct rt_image *image);
 
+/* --- tasks.c --- */
+
+/* Waits for what devices do with the memory of the region, reading or writing. */
+void rt_wait_devices(const struct sycl_rt_region *region);
+
 /* --- launch.c --- */
+
+/* The kernel of a launch in executable form, with the sizes checked; rt_native_done() takes it back.  Returns a status. */
+int rt_launch_prepare(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch, const struct rt_loaded **loaded,
+	const void **buffer);
 
 /* "{2, 4, 8}", in SYCL order, of sizes that fill dims dimensions. */
 void rt_size_text(char text[80], const uint64_t *size, unsigned dims);

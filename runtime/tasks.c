@@ -4,7 +4,7 @@
  * ready gets a thread of its own, because it may wait for anything that the
  * program does elsewhere; idle threads are kept for a moment.
  */
-#include "rt.h"
+#include "backend.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -28,6 +28,12 @@ struct sycl_rt_task {
 	size_t nregion;
 	void (*run)(void *argument);
 	void *argument;
+	const struct sycl_rt_device *device;	/* that runs it; NULL: a thread does */
+	void *mark;			/* the device's */
+	unsigned lane;
+	struct sycl_rt_times *times;	/* NULL: nobody wants them */
+	struct sycl_rt_task **device_before;	/* tasks of devices that a thread's task waits for */
+	size_t ndevice_before;
 	struct sycl_rt_task *previous, *next;	/* of those that have not ended */
 	struct sycl_rt_task *next_ready;
 };
@@ -36,6 +42,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t work, ended;
 static struct sycl_rt_task *live;		/* not ended; guarded by lock like all that follows */
+static struct sycl_rt_task *oldest;		/* the last one in that list */
 static struct sycl_rt_task *ready, **last_ready = &ready;
 static size_t nready, nidle, nthread;
 static uint64_t last_number;
@@ -60,6 +67,7 @@ forget_tasks(void)
 {
 	for (; live; live = live->next)
 		live->state = SYCL_RT_TASK_ENDED;
+	oldest = NULL;
 	ready = NULL;
 	last_ready = &ready;
 	nready = nidle = nthread = 0;
@@ -68,13 +76,15 @@ forget_tasks(void)
 	pthread_mutex_unlock(&lock);
 }
 
+static void wait_once(struct sycl_rt_task *task);
+
 /* Finishes all tasks before the program's static objects are destroyed, unless a task itself ends the program. */
 static void
 finish_at_exit(void)
 {
 	pthread_mutex_lock(&lock);
 	while (live && !current)
-		pthread_cond_wait(&ended, &lock);
+		wait_once(live);
 	pthread_mutex_unlock(&lock);
 }
 
@@ -99,6 +109,9 @@ drop(struct sycl_rt_task *task)
 {
 	if (--task->users > 0)
 		return;
+	if (task->mark)
+		task->device->backend->drop(task->mark);
+	free(task->device_before);
 	free(task->successor);
 	free(task->region);
 	free(task);
@@ -149,7 +162,7 @@ take_ready(void)
 }
 
 static void
-end_task(struct sycl_rt_task *task)
+unlink_task(struct sycl_rt_task *task)
 {
 	task->state = SYCL_RT_TASK_ENDED;
 	if (task->previous)
@@ -158,7 +171,115 @@ end_task(struct sycl_rt_task *task)
 		live = task->next;
 	if (task->next)
 		task->next->previous = task->previous;
+	else
+		oldest = task->previous;
 	nlive--;
+}
+
+static void
+link_task(struct sycl_rt_task *task)
+{
+	task->number = ++last_number;
+	task->next = live;
+	if (live)
+		live->previous = task;
+	else
+		oldest = task;
+	live = task;
+	nlive++;
+}
+
+/* --- tasks of devices, with the lock held --- */
+
+/* An error of a command that had been started. */
+struct failure {
+	const void *queue;
+	int status;
+	struct failure *next;
+	char text[];
+};
+static struct failure *failures, **last_failure = &failures;
+
+static void
+note_failure(const void *queue, int status)
+{
+	const char *text = sycl_rt_message();
+	struct failure *failure = calloc(1, sizeof *failure + strlen(text) + 1);
+
+	if (!failure)
+		return;
+	failure->queue = queue;
+	failure->status = status;
+	strcpy(failure->text, text);
+	*last_failure = failure;
+	last_failure = &failure->next;
+}
+
+/* The device's task has ended so. */
+static void
+retire(struct sycl_rt_task *task, int status)
+{
+	if (status)
+		note_failure(task->queue, status);
+	else if (task->times)
+		task->device->backend->times(task->mark, task->times);
+	unlink_task(task);
+	drop(task);
+	pthread_cond_broadcast(&ended);
+}
+
+/* Waits for the device; the lock is given away meanwhile. */
+static void
+wait_for_device(struct sycl_rt_task *task)
+{
+	int status = SYCL_RT_SUCCESS;
+
+	task->users++;
+	pthread_mutex_unlock(&lock);
+	task->device->backend->ended(task->mark, true, &status);
+	pthread_mutex_lock(&lock);
+	if (task->state != SYCL_RT_TASK_ENDED)
+		retire(task, status);
+	drop(task);
+}
+
+/* Waits until the task has ended, or for any other one to end. */
+static void
+wait_once(struct sycl_rt_task *task)
+{
+	if (task->device)
+		wait_for_device(task);
+	else
+		pthread_cond_wait(&ended, &lock);
+}
+
+/* Takes the oldest tasks that have ended on their devices out of the list, and keeps it short. */
+static void
+reap(void)
+{
+	enum { MOST = 128, WORTH_ASKING = 32 };
+	struct sycl_rt_task *task;
+	int status = SYCL_RT_SUCCESS;
+
+	if (nlive < WORTH_ASKING || (nlive <= MOST && last_number % 16 != 0))
+		return;
+	while (oldest && oldest->device && oldest->device->backend->ended(oldest->mark, false, &status)) {
+		retire(oldest, status);
+		status = SYCL_RT_SUCCESS;
+	}
+	while (nlive > MOST) {
+		for (task = oldest; task && !task->device; task = task->previous)
+			;
+		if (!task)
+			return;
+		wait_for_device(task);
+	}
+}
+
+static void
+end_task(struct sycl_rt_task *task)
+{
+	unlink_task(task);
 	nidle++;	/* this thread, for the first of the successors */
 	for (size_t i = 0; i < task->nsuccessor; i++) {
 		if (--task->successor[i]->nbefore == 0)
@@ -193,6 +314,12 @@ run_ready(void *arg)
 			continue;
 		}
 		task = take_ready();
+		for (size_t i = 0; i < task->ndevice_before; i++) {
+			if (task->device_before[i]->state != SYCL_RT_TASK_ENDED)
+				wait_for_device(task->device_before[i]);
+			drop(task->device_before[i]);
+		}
+		task->ndevice_before = 0;
 		task->state = SYCL_RT_TASK_RUNNING;
 		pthread_mutex_unlock(&lock);
 		current = task;
@@ -235,8 +362,19 @@ comes_before(const struct sycl_rt_task *task, const struct sycl_rt_command *comm
 static bool
 add_successor(struct sycl_rt_task *task, struct sycl_rt_task *successor)
 {
-	struct sycl_rt_task **more = reallocarray(task->successor, task->nsuccessor + 1, sizeof *more);
+	struct sycl_rt_task **more;
 
+	if (task->device) {
+		/* The successor's thread asks the device when its turn comes. */
+		more = reallocarray(successor->device_before, successor->ndevice_before + 1, sizeof *more);
+		if (!more)
+			return false;
+		successor->device_before = more;
+		more[successor->ndevice_before++] = task;
+		task->users++;
+		return true;
+	}
+	more = reallocarray(task->successor, task->nsuccessor + 1, sizeof *more);
 	if (!more)
 		return false;
 	task->successor = more;
@@ -263,47 +401,53 @@ sycl_rt_command_waits(const struct sycl_rt_command *command)
 		return 0;
 	pthread_mutex_lock(&lock);
 	for (const struct sycl_rt_task *task = live; task && !waits; task = task->next)
-		waits = comes_before(task, command);
+		waits = !(task->device && command->flags & SYCL_RT_ON_DEVICE) && comes_before(task, command);
 	pthread_mutex_unlock(&lock);
 	return waits;
+}
+
+/* A task for the command, with two users; NULL when there is no memory. */
+static struct sycl_rt_task *
+make_task(const struct sycl_rt_command *command)
+{
+	struct sycl_rt_task *task = calloc(1, sizeof *task);
+
+	if (task && command->nregion) {
+		task->region = reallocarray(NULL, command->nregion, sizeof *task->region);
+		if (!task->region) {
+			free(task);
+			return NULL;
+		}
+		memcpy(task->region, command->region, command->nregion * sizeof *task->region);
+		task->nregion = command->nregion;
+	}
+	if (task) {
+		task->queue = command->queue;
+		task->barrier = command->flags & SYCL_RT_BARRIER;
+		task->users = 2;
+	}
+	return task;
 }
 
 API int
 sycl_rt_command_later(const struct sycl_rt_command *command, struct sycl_rt_task **made)
 {
-	struct sycl_rt_task *task = calloc(1, sizeof *task), *other;
-	bool failed = !task, alone;
+	struct sycl_rt_task *task = make_task(command), *other;
+	bool failed = false, alone;
 
 	*made = NULL;
-	if (task && command->nregion) {
-		task->region = reallocarray(NULL, command->nregion, sizeof *task->region);
-		failed = !task->region;
-	}
-	if (failed) {
-		free(task);
+	if (!task)
 		return rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: cannot submit a command");
-	}
-	if (command->nregion)
-		memcpy(task->region, command->region, command->nregion * sizeof *task->region);
-	task->nregion = command->nregion;
-	task->queue = command->queue;
-	task->barrier = command->flags & SYCL_RT_BARRIER;
 	task->run = command->run;
 	task->argument = command->argument;
-	task->users = 2;
 	pthread_once(&once, initialize);
 	pthread_mutex_lock(&lock);
 	for (other = live; other && !failed; other = other->next)
 		failed = comes_before(other, command) && !add_successor(other, task);
-	task->number = ++last_number;
-	task->next = live;
-	if (live)
-		live->previous = task;
-	live = task;
-	nlive++;
+	link_task(task);
 	/* Out of memory for its dependencies: runs after all other tasks, on this thread. */
 	while (failed && task->next && !current)
-		pthread_cond_wait(&ended, &lock);
+		wait_once(task->next);
 	if (task->nbefore == 0 && task->state == SYCL_RT_TASK_WAITING)
 		make_ready(task);
 	alone = nthread == 0 && ready;
@@ -314,10 +458,140 @@ sycl_rt_command_later(const struct sycl_rt_command *command, struct sycl_rt_task
 	return SYCL_RT_SUCCESS;
 }
 
+/* --- starting commands on devices --- */
+
+/* What starting a command takes, and gives. */
+struct starting {
+	const struct sycl_rt_command *command;
+	const struct sycl_rt_device *device;
+	struct sycl_rt_task *task;
+	struct rt_start start;
+	void *after[128 + 8];
+};
+
+/* With the lock held: the marks of what comes before, and the lane; what other backends do is waited for. */
+static void
+find_marks(struct starting *starting)
+{
+	static unsigned next_lane;
+	const struct sycl_rt_command *command = starting->command;
+	struct rt_start *start = &starting->start;
+	struct sycl_rt_task *other, *last = NULL;
+	bool again = true;
+
+	while (again) {
+		again = false;
+		last = NULL;
+		start->nafter = 0;
+		for (other = live; other && !again; other = other->next) {
+			if (!other->device || !comes_before(other, command))
+				continue;
+			again = other->device->backend != starting->device->backend
+				|| start->nafter == sizeof starting->after / sizeof *starting->after;
+			if (again)
+				wait_for_device(other);
+			else if (!last || other->lane != last->lane || other->device != last->device)
+				starting->after[start->nafter++] = other->mark;
+			if (!again && !last)
+				last = other;
+		}
+	}
+	if (command->flags & SYCL_RT_AFTER_QUEUE)
+		start->lane = (unsigned)((uintptr_t)command->queue >> 6) % RT_LANES;
+	else
+		start->lane = last && last->device == starting->device ? last->lane : next_lane++ % RT_LANES;
+	/* The lane itself keeps the order behind the newest of its marks, the first one. */
+	start->after = starting->after;
+	if (last && last->device == starting->device && last->lane == start->lane) {
+		start->after++;
+		start->nafter--;
+	}
+}
+
+static int
+start_task(struct starting *starting)
+{
+	struct sycl_rt_task *task = starting->task;
+	int status;
+
+	pthread_once(&once, initialize);
+	pthread_mutex_lock(&lock);
+	reap();
+	find_marks(starting);
+	status = starting->device->backend->start(starting->device, &starting->start, &task->mark);
+	task->lane = starting->start.lane;
+	if (!status && task->mark)
+		link_task(task);
+	pthread_mutex_unlock(&lock);
+	return status;
+}
+
+static void
+free_task(struct sycl_rt_task *task)
+{
+	free(task->region);
+	free(task);
+}
+
+API int
+sycl_rt_command_start(const struct sycl_rt_command *command, const struct sycl_rt_device *device,
+	const struct sycl_rt_work *what, struct sycl_rt_times *times, struct sycl_rt_task **made)
+{
+	struct starting starting = { .command = command, .device = device };
+	int status = SYCL_RT_SUCCESS;
+
+	*made = NULL;
+	if (what->kind == SYCL_RT_WORK_KERNEL)
+		status = rt_launch_prepare(device, what->launch, &starting.start.loaded, &starting.start.buffer);
+	else if (what->size == 0 || (what->kind == SYCL_RT_WORK_FILL && what->count == 0))
+		return SYCL_RT_SUCCESS;
+	if (status)
+		return status;
+	starting.task = make_task(command);
+	if (!starting.task)
+		return rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: cannot submit a command");
+	starting.task->device = device;
+	starting.task->state = SYCL_RT_TASK_RUNNING;
+	starting.task->times = times;
+	starting.start.work = what;
+	starting.start.timed = times != NULL;
+	status = start_task(&starting);
+	if (!status && starting.task->mark)
+		*made = starting.task;
+	else
+		free_task(starting.task);
+	return status;
+}
+
+API int
+sycl_rt_queue_error(const void *queue)
+{
+	struct failure **at = &failures, *failure;
+	int status = SYCL_RT_SUCCESS;
+
+	pthread_mutex_lock(&lock);
+	while (*at && (*at)->queue != queue)
+		at = &(*at)->next;
+	failure = *at;
+	if (failure) {
+		*at = failure->next;
+		if (!*at)
+			last_failure = at;
+	}
+	pthread_mutex_unlock(&lock);
+	if (failure)
+		status = rt_fail((enum sycl_rt_status)failure->status, "%s", failure->text);
+	free(failure);
+	return status;
+}
+
+/* --- asking and waiting --- */
+
 API void
 sycl_rt_task_drop(struct sycl_rt_task *task)
 {
 	pthread_mutex_lock(&lock);
+	task->times = NULL;
 	drop(task);
 	pthread_mutex_unlock(&lock);
 }
@@ -326,8 +600,11 @@ API enum sycl_rt_task_state
 sycl_rt_task_ask(const struct sycl_rt_task *task)
 {
 	enum sycl_rt_task_state state;
+	int status = SYCL_RT_SUCCESS;
 
 	pthread_mutex_lock(&lock);
+	if (task->device && task->state != SYCL_RT_TASK_ENDED && task->device->backend->ended(task->mark, false, &status))
+		retire((struct sycl_rt_task *)task, status);
 	state = task->state;
 	pthread_mutex_unlock(&lock);
 	return state;
@@ -338,15 +615,15 @@ sycl_rt_task_wait(const struct sycl_rt_task *task)
 {
 	pthread_mutex_lock(&lock);
 	while (task->state != SYCL_RT_TASK_ENDED && task != current)
-		pthread_cond_wait(&ended, &lock);
+		wait_once((struct sycl_rt_task *)task);
 	pthread_mutex_unlock(&lock);
 }
 
-/* Waits for all tasks submitted so far that come before the command. */
+/* Waits for all tasks submitted so far that come before the command, on devices only when threads do not matter. */
 static void
-wait_for(const struct sycl_rt_command *command)
+wait_for(const struct sycl_rt_command *command, bool threads)
 {
-	const struct sycl_rt_task *task;
+	struct sycl_rt_task *task;
 	uint64_t newest;
 
 	if (nlive == 0)
@@ -354,31 +631,41 @@ wait_for(const struct sycl_rt_command *command)
 	pthread_mutex_lock(&lock);
 	newest = last_number;
 	for (;;) {
-		for (task = live; task && (task->number > newest || !comes_before(task, command)); task = task->next)
-			;
+		task = live;
+		while (task && (task->number > newest || !(threads || task->device) || !comes_before(task, command)))
+			task = task->next;
 		if (!task)
 			break;
-		pthread_cond_wait(&ended, &lock);
+		wait_once(task);
 	}
 	pthread_mutex_unlock(&lock);
+}
+
+void
+rt_wait_devices(const struct sycl_rt_region *region)
+{
+	wait_for(&(struct sycl_rt_command){ .region = region, .nregion = 1 }, false);
 }
 
 API void
 sycl_rt_queue_wait(const void *queue)
 {
-	wait_for(&(struct sycl_rt_command){ .queue = queue, .flags = SYCL_RT_AFTER_QUEUE });
+	wait_for(&(struct sycl_rt_command){ .queue = queue, .flags = SYCL_RT_AFTER_QUEUE }, true);
 }
 
 API int
 sycl_rt_queue_empty(const void *queue)
 {
+	pthread_mutex_lock(&lock);
+	reap();
+	pthread_mutex_unlock(&lock);
 	return !sycl_rt_command_waits(&(struct sycl_rt_command){ .queue = queue, .flags = SYCL_RT_AFTER_QUEUE });
 }
 
 API void
 sycl_rt_region_wait(const struct sycl_rt_region *region)
 {
-	wait_for(&(struct sycl_rt_command){ .region = region, .nregion = 1 });
+	wait_for(&(struct sycl_rt_command){ .region = region, .nregion = 1 }, true);
 	if (sycl_rt_buffer_copies())
 		sycl_rt_buffer_move(NULL, region, 1);
 }

@@ -123,7 +123,7 @@ with_driver() {
 @test "launches have their sizes in CUDA's order, local memory and the constants of each launch" {
 	cp "$BATS_FILE_TMPDIR/devices" .
 	ONEAPI_DEVICE_SELECTOR=cuda:1 FAKE_CUDA=90,75 run -0 with_driver ./devices launches
-	grep -v -e free -e unload log > calls
+	grep -v -e free -e unload -e stream log > calls
 	diff - calls <<-'EOF'
 		context 1
 		shared memory 4 on 1
@@ -156,6 +156,13 @@ with_driver() {
 		cuMemcpy=719|move|1: cuMemcpy failed: CUDA_ERROR_719 (made up)
 		cuModuleGetFunction=500|move|7: the device image for 'nvidia_gpu_sm_75' lacks kernel _ZTS21fake_doubles_accessor
 	EOF
+	# What goes wrong behind submit() is an asynchronous error.
+	FAKE_CUDA_FAIL=cuEventSynchronize=700 FAKE_CUDA=90 run with_driver ./devices late-untimed
+	[[ $output == *'late: 1: a command failed: CUDA_ERROR_700 (made up)'* ]]
+	rm -f log
+	FAKE_CUDA=90 run -0 with_driver ./devices late
+	# The join comes behind the second in its lane, and waits for the first.
+	[ "$(grep -c '^wait' log)" = 1 ]
 	FAKE_CUDA_FAIL=cuModuleLoadDataEx=218 FAKE_CUDA=90 run -1 with_driver ./devices move
 	[ "${lines[3]}" = 'ptxas fatal: made up' ]
 	rm log

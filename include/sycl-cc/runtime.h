@@ -244,6 +244,7 @@ enum sycl_rt_task_state { SYCL_RT_TASK_WAITING, SYCL_RT_TASK_READY, SYCL_RT_TASK
 
 enum sycl_rt_command_flags {
 	SYCL_RT_AFTER_QUEUE = 1,	/* it comes after all of its queue */
+	SYCL_RT_ON_DEVICE = 4,		/* its device starts it: it waits for tasks of threads only */
 	SYCL_RT_BARRIER = 2,		/* all that is submitted to its queue later comes after it */
 };
 
@@ -258,6 +259,33 @@ struct sycl_rt_command {
 	void (*run)(void *argument);	/* throws nothing */
 	void *argument;			/* the command's own */
 };
+
+/*
+ * Commands that a device with memory of its own runs while the program goes on.
+ * They are tasks as well: the device keeps their order among each other.
+ */
+enum sycl_rt_work_kind { SYCL_RT_WORK_KERNEL, SYCL_RT_WORK_COPY, SYCL_RT_WORK_FILL };
+
+struct sycl_rt_work {
+	uint32_t kind;			/* enum sycl_rt_work_kind */
+	uint32_t reserved;		/* 0 */
+	const struct sycl_rt_launch *launch;	/* of a kernel */
+	void *to;
+	const void *from;		/* what to copy, or the pattern */
+	size_t size;			/* its bytes */
+	size_t count;			/* how many patterns */
+};
+/*
+ * Checks the command and starts it on the device, after all that comes before
+ * it; no task of a thread may be among that.  *task is as for
+ * sycl_rt_command_later(), NULL when it has ended already.  times: start and
+ * end are set when it has ended, unless the task was dropped before; NULL when not
+ * wanted.  What goes wrong afterwards is told by sycl_rt_queue_error().
+ */
+int sycl_rt_command_start(const struct sycl_rt_command *command, const struct sycl_rt_device *device,
+	const struct sycl_rt_work *work, struct sycl_rt_times *times, struct sycl_rt_task **task);
+/* Takes one error of the queue's started commands: its status, with sycl_rt_message(); SYCL_RT_SUCCESS when there is none. */
+int sycl_rt_queue_error(const void *queue);
 
 /* 1 when there is a task that has not ended, else 0: then no command waits. */
 int sycl_rt_tasks(void);

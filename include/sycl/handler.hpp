@@ -44,7 +44,7 @@ struct later_group {
 		later_group *const group = static_cast<later_group *>(argument);
 		queue_state &queue = *group->event->queue;
 		const launch_context context = { queue.device.detail_get(), 0, nullptr, &group->spec, nullptr,
-			group->placeholders.empty() ? nullptr : &group->placeholders };
+			group->placeholders.empty() ? nullptr : &group->placeholders, nullptr };
 		sycl_rt_times &times = group->event->times;
 
 		try {
@@ -221,6 +221,16 @@ public:
 	SYCL_CC_ON_DEMAND
 	void memcpy(void *to, const void *from, std::size_t size)
 	{
+		if (!queue_->host_memory && starts_now() && from && to) {
+			sycl_rt_work work = {};
+
+			work.kind = SYCL_RT_WORK_COPY;
+			work.to = to;
+			work.from = from;
+			work.size = size;
+			start(work);
+			return;
+		}
 		timed([device = context_.device, to, from, size] { detail::check(sycl_rt_copy(device, to, from, size)); });
 	}
 	template <typename T>
@@ -233,11 +243,15 @@ public:
 	{
 		const unsigned char byte = static_cast<unsigned char>(value);
 
+		if (fills_now(to, &byte, 1, size))
+			return;
 		timed([device = context_.device, to, byte, size] { detail::check(sycl_rt_fill(device, to, &byte, 1, size)); });
 	}
 	template <typename T>
 	void fill(void *to, const T &pattern, std::size_t n)
 	{
+		if (fills_now(to, &pattern, sizeof(T), n))
+			return;
 		timed([device = context_.device, to, pattern, n] { detail::check(sycl_rt_fill(device, to, &pattern, sizeof(T), n)); });
 	}
 	void prefetch(const void *, std::size_t) {}
@@ -324,7 +338,7 @@ public:
 	/* Whether the group's commands run later; they come after what it has named so far. */
 	bool detail_is_later()
 	{
-		if ((nregion_ || rare_ || queue_->may_have_tasks()) && !later_ && sycl_rt_tasks() && waits())
+		if ((nregion_ || rare_ || queue_->may_have_tasks()) && !later_ && !started_ && sycl_rt_tasks() && waits())
 			make_later();
 		return later_ != nullptr;
 	}
@@ -341,7 +355,7 @@ private:
 	friend std::uint32_t detail::reserve_local(handler &, std::size_t, std::size_t);
 
 	handler(const detail::shared<detail::event_state> &state, detail::queue_state *queue)
-		: context_{ queue->device.detail_get(), 0, queue->profiling ? &state->times : nullptr, &spec_, nullptr, nullptr },
+		: context_{ queue->device.detail_get(), 0, queue->profiling ? &state->times : nullptr, &spec_, nullptr, nullptr, nullptr },
 		  queue_(queue), state_(state) {}
 	~handler()
 	{
@@ -413,10 +427,61 @@ private:
 	{
 		if (rare_ && rare_->has_bundle)
 			check_bundle(detail::kernel_symbol<detail::kernel_name<Name, Function>>());
-		detail_is_later();
+		if (queue_->host_memory)
+			detail_is_later();
+		else
+			context_.starts = starts_now() ? this : nullptr;
 		if (!later_ && (nregion_ || rare_))
 			move_buffers(context_.device);
 		detail::launch_kernel<Kind, Dimensions, Name>(f, shape, context_);
+	}
+	/* The device starts the group's command, which comes after no task of a thread. */
+	bool starts_now()
+	{
+		on_device_ = true;
+		if (!detail_is_later())
+			started_ = true;
+		on_device_ = false;
+		return !later_;
+	}
+	void start(const sycl_rt_work &work)
+	{
+		sycl_rt_task *task;
+
+		if (nregion_ || rare_)
+			move_buffers(context_.device);
+		if (state_->task)
+			rare().after.add(state_);
+		on_device_ = true;
+		group_command command(*this);
+		on_device_ = false;
+		queue_->note_task();
+		detail::check(sycl_rt_command_start(&command, context_.device, &work, queue_->profiling ? &state_->times : nullptr, &task));
+		if (state_->task)
+			sycl_rt_task_drop(state_->task);
+		state_->task = task;
+		if (!task && context_.times)
+			context_.times->start = context_.times->end = sycl_rt_now();
+	}
+	friend void detail::start_kernel(handler &, const sycl_rt_launch &);
+
+	bool fills_now(void *to, const void *pattern, std::size_t size, std::size_t count)
+	{
+		const sycl_rt_device *owner;
+		sycl_rt_work work = {};
+		std::size_t all;
+
+		/* Memory of the host is filled there. */
+		if (queue_->host_memory || __builtin_mul_overflow(size, count, &all)
+		    || sycl_rt_memory_kind(to, &owner) % SYCL_RT_MEMORY_UNKNOWN == SYCL_RT_MEMORY_HOST || !starts_now())
+			return false;
+		work.kind = SYCL_RT_WORK_FILL;
+		work.to = to;
+		work.from = pattern;
+		work.size = size;
+		work.count = count;
+		start(work);
+		return true;
 	}
 	/* Runs a command that is not a kernel. */
 	template <typename Function>
@@ -467,6 +532,8 @@ private:
 				flags |= SYCL_RT_AFTER_QUEUE;
 			if (group.is_barrier_)
 				flags |= SYCL_RT_BARRIER;
+			if (group.on_device_)
+				flags |= SYCL_RT_ON_DEVICE;
 			after = tasks.begin();
 			nafter = tasks.size();
 			region = regions.begin();
@@ -488,8 +555,11 @@ private:
 			submit_later();
 			return;
 		}
-		if (rare_)
+		if (rare_ && !rare_->afterwards.empty()) {
+			if (started_)
+				state_->wait();
 			rare_->afterwards.run(context_);
+		}
 	}
 	void submit_later()
 	{
@@ -512,6 +582,7 @@ private:
 	const detail::shared<detail::event_state> &state_;
 	detail::later_group *later_ = nullptr;	/* null: commands run at once */
 	bool is_after_all_ = false, is_barrier_ = false;
+	bool on_device_ = false, started_ = false;	/* what is asked now is about a start; the device has started commands */
 	unsigned nregion_ = 0;
 	sycl_rt_region region_[4];
 	rarely_used *rare_ = nullptr;
@@ -519,6 +590,15 @@ private:
 };
 
 namespace detail {
+
+inline void start_kernel(handler &handler, const sycl_rt_launch &launch)
+{
+	sycl_rt_work work = {};
+
+	work.kind = SYCL_RT_WORK_KERNEL;
+	work.launch = &launch;
+	handler.start(work);
+}
 
 inline void *uses_memory(handler &handler, const sycl_rt_region &region, const sycl_rt_region &whole, bool on_host)
 {

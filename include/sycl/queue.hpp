@@ -300,6 +300,8 @@ namespace detail {
 
 inline void deliver_errors(queue_state &state)
 {
+	while (const int status = state.host_memory ? 0 : sycl_rt_queue_error(&state))
+		state.add_error(std::make_exception_ptr(exception(make_error_code(static_cast<errc>(status)), sycl_rt_message())));
 	list<std::exception_ptr> errors = take_errors(state);
 	const async_handler handler = queue::handler_of(state);
 

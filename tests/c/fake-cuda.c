@@ -149,12 +149,41 @@ int cuMemFree_v2(ptr memory) { note("free"); free((void *)memory); return 0; }
 int cuMemFreeHost(void *memory) { note("free host"); free(memory); return 0; }
 int cuStreamSynchronize(void *stream) { (void)stream; MAY_FAIL; return 0; }
 
+int cuCtxSynchronize(void) { return 0; }
+int cuStreamCreate(void **stream, unsigned flags) { (void)flags; MAY_FAIL; *stream = malloc(1); note("stream on %d", current); return 0; }
+int cuEventCreate(void **event, unsigned flags) { (void)flags; MAY_FAIL; *event = malloc(1); return 0; }
+int cuEventDestroy_v2(void *event) { free(event); return 0; }
+int cuEventRecord(void *event, void *stream) { (void)event, (void)stream; MAY_FAIL; return 0; }
+int cuEventQuery(void *event) { (void)event; MAY_FAIL; return 0; }
+int cuEventSynchronize(void *event) { (void)event; MAY_FAIL; return 0; }
+int cuStreamWaitEvent(void *stream, void *event, unsigned flags) { (void)stream, (void)event, (void)flags; note("wait"); return 0; }
+int cuEventElapsedTime(float *milliseconds, void *begin, void *end) { (void)begin, (void)end; *milliseconds = 1; return 0; }
+
 int
 cuMemcpy(ptr to, ptr from, size_t size)
 {
 	MAY_FAIL;
 	note("copy %zu", size);
 	memmove((void *)to, (void *)from, size);
+	return 0;
+}
+
+int
+cuMemcpyAsync(ptr to, ptr from, size_t size, void *stream)
+{
+	(void)stream;
+	MAY_FAIL;
+	note("start copy %zu", size);
+	memmove((void *)to, (void *)from, size);
+	return 0;
+}
+
+int
+cuMemsetD8Async(ptr to, unsigned char value, size_t n, void *stream)
+{
+	(void)stream;
+	note("start set8 %zu", n);
+	memset((void *)to, value, n);
 	return 0;
 }
 
@@ -257,8 +286,13 @@ cuLaunchKernel(struct function *function, unsigned gx, unsigned gy, unsigned gz,
 		return 201;
 	if (kargs[6])
 		note("constant %d", *(int *)kargs[6]);
+	if (!strstr(function->name, "fake_doubles"))
+		return 0;
 	memcpy(&what, parameters[0], sizeof what);
-	for (size_t i = 0; strstr(function->name, "fake_doubles") && i < what.n; i++)
+	/* An accessor has a mark there, then its range. */
+	if (what.n < 2)
+		memcpy(&what.n, (char *)parameters[0] + sizeof what, sizeof what.n);
+	for (size_t i = 0; i < what.n; i++)
 		what.p[i] *= 2;
 	return 0;
 }

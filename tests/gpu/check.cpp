@@ -496,8 +496,76 @@ static void many(sycl::queue &)
 	const auto start = last.get_profiling_info<sycl::info::event_profiling::command_start>();
 	const auto end = last.get_profiling_info<sycl::info::event_profiling::command_end>();
 	fact("event times are in order", last.get_profiling_info<sycl::info::event_profiling::command_submit>() <= start && start <= end);
-	std::printf("(submitted in %.1f, done in %.1f ms)\n", double(submitted - before) / 1e6, double(after - before) / 1e6);
+	std::printf("(10,000 submitted in %.1f, done in %.1f ms)\n", double(submitted - before) / 1e6, double(after - before) / 1e6);
+	sycl::queue plain{ sycl::property::queue::in_order() };
+	const std::uint64_t again = sycl_rt_now();
+	for (int i = 0; i < 10000; i++)
+		plain.single_task<class smaller>([=] { *p = *p * 3 + 1; });
+	const std::uint64_t all = sycl_rt_now();
+	plain.wait();
+	std::printf("(without event times: in %.1f, done in %.1f ms)\n", double(all - again) / 1e6, double(sycl_rt_now() - again) / 1e6);
 	sycl::free(p, order);
+}
+
+/* Commands of one queue that do not depend on each other, and some that do. */
+static void overlap(sycl::queue &)
+{
+	using profile = sycl::info::event_profiling::command_submit;
+	using begins = sycl::info::event_profiling::command_start;
+	using ends = sycl::info::event_profiling::command_end;
+	sycl::queue any{ sycl::property::queue::enable_profiling() };
+	constexpr std::size_t n = 1 << 24;
+	int *a = sycl::malloc_device<int>(4, any), *b = sycl::malloc_device<int>(n, any), *host = sycl::malloc_host<int>(n, any);
+	/* Steps that no compiler sums up. */
+	auto steps = [](unsigned x) {
+		for (int i = 0; i < 1000000; i++)
+			x = x * x + (x >> 7 ^ 1013904223u);
+		return x;
+	};
+	auto spin = [=](int *p) { *p = int(steps(unsigned(*p))); };
+	const unsigned want = steps(0);
+	for (std::size_t i = 0; i < n; i++)
+		host[i] = int(i);
+	any.memset(a, 0, 4 * sizeof(int)).wait();
+	any.single_task<class warm>([=] { a[3] = 0; }).wait();
+	const std::uint64_t before = sycl_rt_now();
+	sycl::event first = any.single_task<class spin_one>([=] { spin(a); });
+	sycl::event second = any.single_task<class spin_two>([=] { spin(a + 1); });
+	sycl::event third = any.memcpy(b, host, n * sizeof(int));
+	const std::uint64_t submitted = sycl_rt_now();
+	/* A diamond below the three, in another queue, and a host task. */
+	sycl::queue other{ any.get_device() };
+	sycl::event join = other.submit([&](sycl::handler &h) {
+		h.depends_on({ first, second, third });
+		h.single_task<class join>([=] { a[2] = a[0] + a[1] + b[n - 1]; });
+	});
+	int seen = 0, *seen_by = sycl::malloc_host<int>(1, any);
+	sycl::event task = other.submit([&](sycl::handler &h) {
+		h.depends_on(join);
+		h.host_task([&] { any.memcpy(&seen, a + 2, sizeof seen).wait(); });
+	});
+	any.submit([&](sycl::handler &h) {
+		h.depends_on(task);
+		h.single_task<class last>([=] { *seen_by = a[2] + 1; });
+	}).wait();
+	fact("events order kernels, copies and host tasks of two queues", unsigned(seen) == 2 * want + unsigned(n - 1) && *seen_by == seen + 1);
+	const auto start = std::max({ first.get_profiling_info<begins>(), second.get_profiling_info<begins>(), third.get_profiling_info<begins>() });
+	const auto end = std::min({ first.get_profiling_info<ends>(), second.get_profiling_info<ends>(), third.get_profiling_info<ends>() });
+	const double length = double(first.get_profiling_info<ends>() - first.get_profiling_info<begins>()) / 1e6;
+	if (any.get_device().is_gpu()) {
+		fact("two kernels and a copy of one queue run at once", start < end);
+		fact("submit returns before the command has ended", submitted < first.get_profiling_info<ends>()
+			&& first.get_profiling_info<profile>() >= before);
+	}
+	for (const sycl::event &e : { first, second, third })
+		std::printf("(from %.3f to %.3f ms)\n", (double(e.get_profiling_info<begins>()) - double(before)) / 1e6,
+			(double(e.get_profiling_info<ends>()) - double(before)) / 1e6);
+	std::printf("(submitted in %.3f ms, a kernel took %.3f ms, at once for %.3f ms)\n", double(submitted - before) / 1e6, length,
+		(double(end) - double(start)) / 1e6);
+	sycl::free(a, any);
+	sycl::free(b, any);
+	sycl::free(host, any);
+	sycl::free(seen_by, any);
 }
 
 int main()
@@ -519,6 +587,7 @@ int main()
 	section("buffers", buffers);
 	section("errors", errors);
 	section("many kernels", many);
+	section("order", overlap);
 	std::printf(wrong ? "%d WRONG\n" : "all right\n", wrong);
 	return wrong != 0;
 }

@@ -338,7 +338,8 @@ private:
 /* A placeholder accessor, and the address that it has on a device. */
 struct placeholder {
 	template <typename Accessor>
-	placeholder(const Accessor &accessor, void *on_device) : size(sizeof accessor), address(on_device)
+	placeholder(const Accessor &accessor, void *on_device)
+		: size(Accessor::dimensions ? sizeof accessor : sizeof on_device), address(on_device)
 	{
 		static_assert(sizeof accessor <= sizeof bytes);
 		std::memcpy(bytes, static_cast<const void *>(&accessor), sizeof accessor);
@@ -364,7 +365,19 @@ struct launch_context {
 	const spec_values *spec;
 	later_list *later;	/* null: now */
 	const list<placeholder> *placeholders;	/* to get the device's addresses; null: none */
+	handler *starts;	/* the group whose device starts the kernel; null: it runs here */
 };
+
+inline void start_kernel(handler &group, const sycl_rt_launch &launch);
+
+/* Runs it to its end, or starts it. */
+inline void run_launch(const sycl_rt_launch &launch, const launch_context &context)
+{
+	if (context.starts)
+		start_kernel(*context.starts, launch);
+	else
+		check(sycl_rt_launch_kernel(context.device, &launch));
+}
 
 inline void launch_now(sycl_rt_launch &launch, const launch_context &context)
 {
@@ -378,10 +391,10 @@ inline void launch_now(sycl_rt_launch &launch, const launch_context &context)
 		for (const placeholder &p : *context.placeholders)
 			p.place(functor.begin(), functor.size());
 		launch.functor = functor.begin();
-		check(sycl_rt_launch_kernel(context.device, &launch));
+		run_launch(launch, context);
 		return;
 	}
-	check(sycl_rt_launch_kernel(context.device, &launch));
+	run_launch(launch, context);
 }
 
 /* A kernel that runs when its group does, with a function object of its own. */

@@ -161,6 +161,33 @@ static void launches(sycl::queue &q)
 	sycl::free(p, q);
 }
 
+/* Commands that go on behind the program: their order, and their errors. */
+static void late(const sycl::device &d, bool timed)
+{
+	sycl::queue q(d, [](const sycl::exception_list &list) {
+		for (const std::exception_ptr &one : list)
+			try {
+				std::rethrow_exception(one);
+			} catch (const sycl::exception &e) {
+				std::printf("late: %d: %s\n", e.code().value(), e.what());
+			}
+	}, timed ? sycl::property_list{ sycl::property::queue::enable_profiling() } : sycl::property_list{});
+	int *p = sycl::malloc_shared<int>(2, q);
+	sycl::event first = q.single_task<class late_first>([=] { p[0] = 1; });
+	sycl::event second = q.memset(p + 1, 0, sizeof(int));
+	sycl::event join = q.single_task<class late_join>({ first, second }, [=] { p[0] += p[1]; });
+	sycl::event task = q.submit([&](sycl::handler &h) {
+		h.depends_on(join);
+		h.host_task([] {});
+	});
+	q.single_task<class late_last>(task, [=] { p[0]++; });
+	q.wait_and_throw();
+	check(!timed || join.get_profiling_info<sycl::info::event_profiling::command_start>()
+		>= join.get_profiling_info<sycl::info::event_profiling::command_submit>());
+	check(join.get_info<sycl::info::event::command_execution_status>() == sycl::info::event_command_status::complete);
+	sycl::free(p, q);
+}
+
 int main(int argc, char **argv)
 {
 	std::vector<sycl::queue> queues;
@@ -172,6 +199,8 @@ int main(int argc, char **argv)
 		if (argc < 2 || !std::strcmp(argv[1], "move"))
 			move(queues);
 		for (sycl::queue &q : queues) {
+			if (argc < 2 || !std::strncmp(argv[1], "late", 4))
+				late(q.get_device(), argc < 2 || !argv[1][4]);
 			if (argc < 2 || !std::strcmp(argv[1], "usm"))
 				usm(q);
 			if (argc < 2 || !std::strcmp(argv[1], "launches"))

@@ -115,7 +115,7 @@ int main()
 	double *d = malloc_shared<double>(4, q), host_d[4];
 	int *n = malloc_shared<int>(16, q), host_n[16];
 
-	q.single_task([=] { compute(f, d, n); });
+	q.single_task([=] { compute(f, d, n); }).wait();
 	verify(f, d, n);
 	compute(host_f, host_d, host_n);
 	verify(host_f, host_d, host_n);

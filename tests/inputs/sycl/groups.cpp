@@ -35,7 +35,7 @@ static void over_groups(sycl::queue &q, int n)
 		r[10] = sycl::select_from_group(g, i, sycl::id<1>(0));
 		r[11] = static_cast<int>(sycl::reduce_over_group(g, sycl::float4(1.0f), sycl::plus<>()).w());
 		sycl::joint_inclusive_scan(g, data, data + 3 * n, scan + base, sycl::plus<>());
-	});
+	}).wait();
 	for (int k = 0; k < 2 * n; k++) {
 		const int i = k % n, *r = a + static_cast<std::size_t>(k) * results;
 
@@ -73,7 +73,7 @@ static void over_sub_groups(sycl::queue &q)
 		r[2] = sycl::exclusive_scan_over_group(sg, i, sycl::plus<>()) - i * (i - 1) / 2;
 		r[3] = sycl::group_broadcast(sg, i, static_cast<unsigned>(n - 1)) - (n - 1);
 		sycl::group_barrier(sg);
-	});
+	}).wait();
 	for (int i = 0; i < 4 * 64; i++)
 		check(a[i] == 0);
 	sycl::free(a, q);
@@ -85,7 +85,7 @@ static void atomics(sycl::queue &q)
 	double *d = sycl::malloc_shared<double>(2, q);
 	const int init[8] = { 0, 0, 100, -100, 0, -1, 0, 0 };
 
-	q.memcpy(n, init, sizeof init);
+	q.memcpy(n, init, sizeof init).wait();
 	d[0] = d[1] = 0;
 	q.parallel_for(1000, [=](sycl::id<1> id) {
 		const int i = static_cast<int>(id[0]);
@@ -101,7 +101,7 @@ static void atomics(sycl::queue &q)
 			relaxed(n[7])++;
 		sycl::atomic_ref<double, sycl::memory_order::acq_rel, sycl::memory_scope::device>(d[0]).fetch_add(0.5);
 		sycl::atomic_ref<double, sycl::memory_order::relaxed, sycl::memory_scope::system, sycl::access::address_space::global_space>(d[1]).fetch_max(i);
-	});
+	}).wait();
 	check(n[0] == 1000 && n[1] == 2000 && n[2] == 0 && n[3] == 999 && n[4] == 0xffff && n[5] == ~0xffff && n[6] > 0 && n[7] == 1);
 	check(d[0] == 500 && d[1] == 999);
 	sycl::free(n, q);

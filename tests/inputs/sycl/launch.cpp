@@ -27,30 +27,30 @@ static void ranges(sycl::queue &q)
 {
 	int *a = sycl::malloc_shared<int>(24, q);
 
-	q.single_task([=] { a[0] = 42; });
+	q.single_task([=] { a[0] = 42; }).wait();
 	check(a[0] == 42);
-	q.single_task<Named>([=]() { a[0] = 43; });
+	q.single_task<Named>([=]() { a[0] = 43; }).wait();
 	check(a[0] == 43);
-	q.parallel_for(24, functor{ a });
+	q.parallel_for(24, functor{ a }).wait();
 	check(a[0] == 0 && a[23] == 23);
-	q.parallel_for<NamedBy<1>>(sycl::range<2>(4, 6), [=](sycl::id<2> i) { a[i[0] * 6 + i[1]] = int(10 * i[0] + i[1]); });
+	q.parallel_for<NamedBy<1>>(sycl::range<2>(4, 6), [=](sycl::id<2> i) { a[i[0] * 6 + i[1]] = int(10 * i[0] + i[1]); }).wait();
 	check(a[23] == 35 && a[6] == 10);
 	q.parallel_for<NamedBy<2>>(sycl::range<3>(2, 3, 4), [=](sycl::item<3> i) {
 		a[i.get_linear_id()] = int(100 * i[0] + 10 * i[1] + i[2] + i.get_range(2));
-	});
+	}).wait();
 	check(a[23] == 127 && a[0] == 4);
-	q.parallel_for({ 3, 8 }, [=](auto item) { a[item.get_linear_id()] = int(item.get_range().size()); });
+	q.parallel_for({ 3, 8 }, [=](auto item) { a[item.get_linear_id()] = int(item.get_range().size()); }).wait();
 	check(a[7] == 24);
-	q.parallel_for(24, [=](int i) { a[i] = -i; });
+	q.parallel_for(24, [=](int i) { a[i] = -i; }).wait();
 	check(a[23] == -23);
 	q.submit([&](sycl::handler &h) {
 		h.parallel_for(sycl::range<1>(4), sycl::id<1>(20), [=](sycl::item<1> i) { a[i.get_id(0)] = int(i.get_offset(0) * 1000 + i.get_linear_id()); });
-	});
+	}).wait();
 	check(a[19] == -19 && a[20] == 20000 && a[23] == 20003);
-	q.parallel_for(0, [=](sycl::id<1>) { a[0] = 1; });
+	q.parallel_for(0, [=](sycl::id<1>) { a[0] = 1; }).wait();
 	check(a[0] == 0);
 	const copied c(7);
-	q.single_task([=] { a[0] = c.value; });
+	q.single_task([=] { a[0] = c.value; }).wait();
 	check(a[0] == 7);
 	sycl::free(a, q);
 }
@@ -102,7 +102,7 @@ static void local_memory(sycl::queue &q)
 			it.barrier(sycl::access::fence_space::local_space);
 			a[it.get_global_id(0)] = swap[63 - i] * 1000 + table[(63 - i) / 16][(63 - i) % 16] + one;
 		});
-	});
+	}).wait();
 	for (int i = 0; i < 256; i++)
 		check(a[i] == (i / 64 * 64 + 63 - i % 64) * 1000 + 63 - i % 64 + i / 64);
 	sycl::free(a, q);
@@ -119,7 +119,7 @@ static void hierarchical(sycl::queue &q)
 			g.parallel_for_work_item([&](sycl::h_item<1> it) { sum += int(it.get_local_id(0)); });
 			g.parallel_for_work_item([&](sycl::h_item<1> it) { a[it.get_global_id(0)] = sum + int(g.get_group_id(0)); });
 		});
-	});
+	}).wait();
 	for (int i = 0; i < 32; i++)
 		check(a[i] == 28 + i / 8);
 	sycl::free(a, q);

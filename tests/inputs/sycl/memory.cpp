@@ -85,11 +85,11 @@ static void shared_memory(sycl::queue &q)
 	double *d = sycl::malloc_device<double>(10, q), host[10];
 	int *i = static_cast<int *>(sycl::aligned_alloc_host(256, 40, q));
 
-	q.fill(d, 1.5, 10);
-	q.parallel_for(10, [=](sycl::id<1> k) { d[k] += double(k[0]); });
+	q.fill(d, 1.5, 10).wait();
+	q.parallel_for(10, [=](sycl::id<1> k) { d[k] += double(k[0]); }).wait();
 	q.memcpy(host, d, sizeof host).wait();
 	check(host[0] == 1.5 && host[9] == 10.5);
-	q.memset(i, 0xff, 40);
+	q.memset(i, 0xff, 40).wait();
 	check(i[9] == -1 && reinterpret_cast<std::size_t>(i) % 256 == 0);
 	q.copy(host + 1, host, 2).wait();
 	check(host[0] == 2.5);
@@ -101,7 +101,7 @@ static void shared_memory(sycl::queue &q)
 	check(sycl::malloc_shared<int>(0, q) == nullptr);
 	std::vector<int, sycl::usm_allocator<int, sycl::usm::alloc::shared>> v(8, sycl::usm_allocator<int, sycl::usm::alloc::shared>(q));
 	int *p = v.data();
-	q.parallel_for(8, [=](int k) { p[k] = k; });
+	q.parallel_for(8, [=](int k) { p[k] = k; }).wait();
 	check(v[7] == 7);
 	sycl::free(d, q);
 	sycl::free(i, q);
