@@ -6,7 +6,8 @@
 VERSION := 0.1.0
 PREFIX ?= /usr/local
 BUILD ?= build
-LLVM_CONFIG ?= llvm-config-22
+include llvm.mk
+LLVM_CONFIG ?= llvm-config-$(LLVM_VERSION)
 CC ?= cc
 CFLAGS ?= -O2 -g
 -include config.mk
@@ -23,7 +24,7 @@ LIBS_mux-aot := -lpthread
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wwrite-strings -Wstrict-prototypes \
 	-Wmissing-prototypes -Wvla -Wformat=2
-override CPPFLAGS += -D_GNU_SOURCE -DSYCL_CC_VERSION='"$(VERSION)"' -Ilib -Iinclude -I$(BUILD)/gen
+override CPPFLAGS += -D_GNU_SOURCE -DSYCL_CC_VERSION='"$(VERSION)"' -DLLVM_VERSION='"$(LLVM_VERSION)"' -Ilib -Iinclude -I$(BUILD)/gen
 # Reading and writing modules is a sixteenth faster on this heap; sanitizers
 # bring their own.
 ifeq ($(findstring -fsanitize,$(CFLAGS)),)

@@ -166,3 +166,17 @@ lines() {
 	sed 's/ret void/unreachable/' images/wanted.ll > other.ll
 	run ! cmp -s <(bodies images/image.ll) <(bodies other.ll)
 }
+
+@test "make check-llvm names each number that another LLVM has otherwise, lacks or has anew" {
+	run -0 --separate-stderr "$root/tests/check-llvm"
+	[ -z "$output" ]
+	mkdir llvm
+	cp -rL "$("$LLVM_BIN/llvm-config" --includedir)/llvm/Bitcode" "$("$LLVM_BIN/llvm-config" --includedir)/llvm/Bitstream" llvm/
+	sed -i 's/CST_CODE_DATA = 22/CST_CODE_DATA = 42/; s/STRTAB_BLOB = 1/STRTAB_TEXT = 1/; s/FUNC_CODE_INST_FREEZE = 58,/& FUNC_CODE_INST_THAW = 70,/' llvm/Bitcode/LLVMBitCodes.h
+	run -1 --separate-stderr "$root/tests/check-llvm" .
+	diff <(sort <<< "$output") <(sort <<< 'CST_CODE_DATA is 22 here, 42 there
+STRTAB_BLOB = 1 (StrtabCodes) is missing there
+StrtabCodes has the new STRTAB_TEXT = 1
+FunctionCodes has the new FUNC_CODE_INST_THAW = 70')
+	[ "$stderr" = '358 numbers are the same, 4 differ' ]
+}

@@ -1,3 +1,8 @@
+# make check-llvm: the numbers of lib/bitcode against the installed LLVM's headers.
+.PHONY: check-llvm
+check-llvm:
+	@tests/check-llvm $(shell $(LLVM_CONFIG) --includedir)
+
 # Programs that tests/bitcode.bats and tests/long/bitcode.bats run.
 
 $(BUILD)/tests/bitcode: $(BUILD)/tests/c/bitcode.o $(BUILD)/libbitcode.a $(BUILD)/libformat.a $(BUILD)/libbase.a

@@ -6,7 +6,8 @@ inputs=$root/tests/inputs
 wanted=$root/tests/wanted
 : "${BUILD:=$root/build}"
 PATH=$BUILD/bin:$BUILD/bench:$PATH
-LLVM_BIN=$(llvm-config-22 --bindir)
+llvm_version=$(sed -n "s/^LLVM_VERSION := //p" "$root/llvm.mk")
+LLVM_BIN=$("llvm-config-$llvm_version" --bindir)
 export PATH LC_ALL=C NO_COLOR=1
 unset MAKEFLAGS MFLAGS MAKELEVEL SYCL_CC_ROOT
 

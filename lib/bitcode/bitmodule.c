@@ -504,7 +504,7 @@ read_module(struct bitmodule *module)
 static const char *
 read_identification(struct bitmodule *module, struct bitblock *block)
 {
-	static const char wanted[] = "LLVM22";
+	static const char wanted[] = "LLVM" LLVM_VERSION;
 	struct bitrecord record = { 0 };
 	struct bitblock inner;
 	bool known = false, epoch = false;

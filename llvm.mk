@@ -1,0 +1,1 @@
+LLVM_VERSION := 22
