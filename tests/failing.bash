@@ -59,10 +59,10 @@ run_tool() {
 	foreach) "$@" "$BUILD/bin/$tool" --jobs=1 --in-file-list=codes.list --in-replace=@in@ --out-file-list=out/o.list \
 		--out-replace=@out@ --out-ext=bc --out-dir=out -- cp @in@ @out@ ;;
 	mux-aot) "$@" "$BUILD/bin/$tool" -o out/o.so in/post-link_0.bc ;;
-	object-pack) "$@" "$BUILD/bin/$tool" --image=spirv64-unknown-unknown,in/a.aspect-prop-2.bc --string=rdc=off \
+	object-pack) "$@" "$BUILD/bin/$tool" --image=spirv64-unknown-unknown,in/a.aspect-prop-2.bc --module-id-file=in/a.module-id --string=rdc=off \
 		--into=in/a.host-compile.o -o out/o.o ;;
-	object-unpack) "$@" "$BUILD/bin/$tool" --out-dir=out -o out/o.table a.o ;;
-	offload-wrapper) "$@" "$BUILD/bin/$tool" --target=x86_64 --kind=sycl --format=native --compress --batch -o out/o.o in/x86_64/replace-code.table ;;
+	object-unpack) "$@" "$BUILD/bin/$tool" --out-dir=out --module-ids=out/ids -o out/o.table a.o ;;
+	offload-wrapper) "$@" "$BUILD/bin/$tool" --target=x86_64 --kind=sycl --format=native --compress --module-ids=in/a.module-id --batch -o out/o.o in/x86_64/replace-code.table ;;
 	post-link) "$@" "$BUILD/bin/$tool" --split=auto --properties --symbols --spec-const=native --jobs=1 -o out/o.table in/device-link.bc ;;
 	source-scan) "$@" "$BUILD/bin/$tool" "--include-dir=$root/include" -o out/o.txt a.cpp ;;
 	spirv-prep) "$@" "$BUILD/bin/$tool" --for=llvm-spirv -o out/o.bc in/post-link_0.bc ;;

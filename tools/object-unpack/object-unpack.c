@@ -88,12 +88,13 @@ main(int argc, char **argv)
 		failed = unpack_file(&unpack, options.files.input[i]);
 		recorded_end_file(&recorded, options.files.input[i]);
 	}
+	/* The table last: when it exists, so do the ids. */
+	if (!failed && options.module_ids)
+		failed = moduleid_write(options.module_ids, unpack.module_id, unpack.n_module_ids);
 	if (!failed && options.recorded)
 		failed = recorded_write(&recorded, options.files.output);
 	else if (!failed)
 		failed = filetable_write(&unpack.table, options.files.output, true);
-	if (!failed && options.module_ids)
-		failed = moduleid_write(options.module_ids, unpack.module_id, unpack.n_module_ids);
 	arena_free(&arena);
 	return failed ? 1 : 0;
 }
