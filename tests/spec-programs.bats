@@ -77,7 +77,7 @@ props() {
 	[ "$(wc -l < both)" = 2 ]
 	[ "$(sort -u both | wc -l)" = 2 ]
 	for unit in a b; do
-		grep -q "spec_tagIL_ZL7of_eachEEE@units-$unit.cpp-" sets
+		grep -q "spec_tagIL_ZL7of_eachEEE@units_$unit\.cpp\." sets
 	done
 	run -1 grep never_on_device sets
 }
