@@ -51,6 +51,20 @@ compare "$BUILD/bin/sycl-cc -c $work/plain.cpp -o $work/plain.o" "$clang -c $wor
 goal 'plain C++ -c, to clang++' 1.10 "$cpu"
 goal 'plain C++ -c, wall, to clang++' 1.10 "$wall"
 
+# Sources of one command line, side by side.
+eight=
+for n in 1 2 3 4 5 6 7 8; do
+	sed "s/^main()/f$n()/; s/^}/return 0; }/" "$work/hello.cpp" > "$work/eight$n.cpp"
+	eight="$eight $work/eight$n.cpp"
+done
+mkdir "$work/eight"
+compare "cd $work/eight && $BUILD/bin/sycl-cc -j2 -c$eight" "cd $work/eight && $BUILD/bin/sycl-cc -j1 -c$eight"
+goal '8 sources, wall, -j2 to -j1' 0.60 "$wall"
+# A second run that has nothing to do but link.
+$whole -save-temps="$work/kept"
+compare "$whole -save-temps=$work/kept --resume" "$whole"
+goal 'nothing changed, --resume, wall, to the whole run' 0.30 "$wall"
+
 # The part of the wall time in which some node runs, the driver's own work apart.
 start=$(date +%s%N)
 $whole --time-trace="$work/trace"

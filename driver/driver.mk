@@ -40,6 +40,12 @@ graph-page:
 	awk -f driver/graph.awk driver/nodes.tsv doc/graph.md > $(BUILD)/graph.md && cp $(BUILD)/graph.md doc/graph.md
 .PHONY: graph-page
 
+# What the device pass printed, without what the host pass says too; plan-run starts it.
+$(BUILD)/share/device-messages: driver/device-messages.sh
+	@mkdir -p $(@D)
+	sh -n $< && cp $< $@.new && mv $@.new $@
+
+driver: $(BUILD)/share/device-messages
 driver: $(BUILD)/share/man/sycl-cc.1 $(BUILD)/share/completions/sycl-cc.bash $(BUILD)/share/completions/sycl-cc.zsh
 driver: $(BUILD)/bin/sycl-cc $(patsubst %,$(BUILD)/%,$(wildcard share/*.yaml))
 

@@ -24,6 +24,8 @@ failing_begin() {
 	printf '%s\n' in/post-link_*.bc > codes.list
 	mkdir unpacked
 	object-unpack --out-dir=unpacked -o unpacked.table a.o
+	printf '%s\n' '[Field|Value]' 'node|copy' 'input|codes.list' 'output|out/x.list' \
+		'word|cp' 'word|codes.list' 'word|out/x.list' 'end|' > copy.plan
 	mkdir want
 	for tool in $(all_tools); do
 		run_tool "$tool" > "$tool.want" 2> "$tool.errors" || { cat "$tool.errors"; return 1; }
@@ -64,6 +66,8 @@ run_tool() {
 	object-unpack) "$@" "$BUILD/bin/$tool" --out-dir=out --module-ids=out/ids -o out/o.table a.o ;;
 	offload-wrapper) "$@" "$BUILD/bin/$tool" --target=x86_64 --kind=sycl --format=native --compress --module-ids=in/a.module-id --batch -o out/o.o in/x86_64/replace-code.table ;;
 	post-link) "$@" "$BUILD/bin/$tool" --split=auto --properties --symbols --spec-const=native --jobs=1 -o out/o.table in/device-link.bc ;;
+	plan-print) "$@" "$BUILD/bin/$tool" --form=json -o out/o.json in/sycl-cc.plan ;;
+	plan-run) "$@" "$BUILD/bin/$tool" --jobs=1 copy.plan ;;
 	source-scan) "$@" "$BUILD/bin/$tool" "--include-dir=$root/include" -o out/o.txt a.cpp ;;
 	spirv-prep) "$@" "$BUILD/bin/$tool" --for=llvm-spirv -o out/o.bc in/post-link_0.bc ;;
 	sycl-image) "$@" "$BUILD/bin/$tool" extract -o out program ;;

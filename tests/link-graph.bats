@@ -14,7 +14,7 @@ plan() {
 	sycl-cc '-###' "$@" -o p > plan
 }
 
-device='preprocess attr-rewrite device-compile device-prepare aspect-prop-1 device-optimize aspect-prop-2 host-compile'
+device='preprocess attr-rewrite host-compile device-compile device-prepare aspect-prop-1 device-optimize aspect-prop-2'
 link='device-link device-lib post-link'
 spirv='aspect-filter extract-code spirv-prep translate replace-code offload-wrap'
 

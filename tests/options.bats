@@ -206,7 +206,7 @@ table() {
 	cp "$inputs/driver/square.cpp" square.c
 	run -0 --separate-stderr sycl-cc '-###' -fsycl square.c -o p
 	[ "$stderr" = "sycl-cc: warning: treating 'c' input as 'c++' when -fsycl is used [-Wexpected-file-type]" ]
-	[[ $output == *"device-compile"*" -x c++ square.c"* ]]
+	[[ $output == *" -c -o "*" -x c++ square.c"*"device-compile"* ]]
 	run -0 --separate-stderr sycl-cc '-###' -w square.c -fsycl -o p
 	[ -z "$stderr" ]
 	for name in a.CXX a.CC a.cp a.c++ a.CPP; do

@@ -45,3 +45,25 @@ heads() {
 	[ "${lines[0]}" = one ]
 	[ "${lines[1]}" = 'driver/sections/20-b.sh:8: none: parameter not set' ]
 }
+
+@test "only one line of the driver evaluates text, and no word of a user gets there: any bytes reach the plan as they are" {
+	[ "$(cat "$root"/driver/sections/*.sh | grep -v '^[[:space:]]*#' | grep -c '\<eval\>')" -eq 1 ]
+	grep -h -A10 '^add() {' "$root"/driver/sections/12-words.sh | grep -q '^	eval "$list='
+	# Every list that add gets is a name in the text.
+	# One function has the list's name from its two callers.
+	[ "$(cat "$root"/driver/sections/*.sh | grep -v "^#" | grep -o -E "(^|[^a-z_-])add [^ ]*" | grep -c "[\"\$]")" -eq 1 ]
+	cp "$inputs/driver/square.cpp" $'odd |\\$(touch no)`touch no`\'"; *[a]\n\x01.cpp'
+	set -- $'odd |\\$(touch no)`touch no`\'"; *[a]\n\x01.cpp' '-DA=$(touch no)' '-DB=`touch no`' $'-DC=\'; touch no; \'' '-DD="; touch no; "' '-DE=*' '-DF=?[a-z]' \
+		$'-DG=a\nb' '-DH=a|b\134\n\\' $'-DI=\r' '-DJ=  two  blanks  ' '-D' '' '-DK=#SYCL-CC' -Wl,-z,now '-L;touch no' $'-I\ttab'
+	sycl-cc --graph=json "$@" -o 'p;touch no' > plan
+	[ ! -e no ]
+	for word; do
+		jq -e --arg word "$word" 'any(.[]; any(.command[]; . == $word))' plan > /dev/null || { printf 'no %q\n' "$word"; return 1; }
+	done
+	# So do words of response files and of strings that hold several.
+	printf '%s' "'-DL=it\"s \$(touch no)' -DM='a|b'" > words
+	sycl-cc '--graph=json' @words -fsycl-targets=x86_64 -Xsycl-target-backend "-q='a  b' \"c|d\" '\$(touch no)'" "$inputs/driver/square.cpp" -o p > plan
+	jq -e '[.[] | select(.node == "translate") | .command[-3:]] == [["-q=a  b", "c|d", "$(touch no)"]]' plan
+	jq -e 'any(.[]; any(.command[]; . == "-DL=it\"s $(touch no)")) and any(.[]; any(.command[]; . == "-DM=a|b"))' plan
+	[ ! -e no ]
+}

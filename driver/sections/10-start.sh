@@ -5,8 +5,8 @@
 # tree and installed.  Then the messages: error and warning go on, die ends the
 # run with status 1, die_usage with 2.
 #
-# Offers: die die_usage error print_version warning $include $lib $llvm_bin
-#    $self $share $tools $version
+# Offers: die die_usage print_version warning $include $lib $llvm_bin $self
+#    $share $tools
 
 set -eu
 LC_ALL=C

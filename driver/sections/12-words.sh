@@ -1,46 +1,99 @@
-# 12-words.sh: lists of arguments in one variable
+# 12-words.sh: lists of words in one variable
 #
-# A shell has one array, its arguments.  Lists of arguments live in variables as
-# shell-quoted words: add puts arguments behind such a list, quote makes one
-# word, and eval makes arguments of it again:
+# A shell has one array, its arguments.  Lists of words live in variables in the
+# form in which a plan has values (doc/formats/plan.5): one a line, some bytes as
+# a backslash and three digits, a lone backslash for the empty word.  So a list
+# goes into a plan as it is (put, 40), two lists are joined by writing one behind
+# the other, and nothing is searched or taken apart in it.  add puts words behind
+# a list, with gives a command the words of one:
 #
-#    eval 'step translate "$2" "$1" -- "$compiler"' "$options" '-o "$2" "$1"'
+#    with "$asked" "$tools/object-unpack" --recorded
 #
-# where what eval expands stands in single quotes, and lists in double quotes.
+# add is the only function that evaluates text: the name of its variable.
 # split_options makes words of an option's text or of a response file, without a
 # shell reading it.
 #
-# Offers: add has quote split_options $quoted $split_words
+# Offers: add escape has split_options with $blanks $carriage_return
+#    $escaped $newline $split_words
 # Uses: die
 
-# quote TEXT: sets $quoted to TEXT as one shell word
-quote() {
+newline='
+'
+carriage_return=$(printf '\r')
+blanks=$IFS
+
+# escape TEXT: sets $escaped to the text as a plan has it
+escape() {
+	escaped=$1
 	case $1 in
-	*[!A-Za-z0-9_./=,:+@%-]* | '')
-		unquoted=$1 quoted=
-		while :; do
-			case $unquoted in
-			*\'*)
-				quoted="$quoted${unquoted%%\'*}'\\''"
-				unquoted=${unquoted#*\'}
-				;;
-			*) break ;;
+	'') escaped="\\" ;;
+	*[\\\|"$newline$carriage_return"]*)
+		escape_rest=$1 escaped=
+		while [ -n "$escape_rest" ]; do
+			escape_part=${escape_rest%%[\\\|"$newline$carriage_return"]*}
+			escaped=$escaped$escape_part escape_rest=${escape_rest#"$escape_part"}
+			case $escape_rest in
+			\\*) escaped="$escaped\\134" ;;
+			\|*) escaped="$escaped\\174" ;;
+			"$newline"*) escaped="$escaped\\012" ;;
+			"$carriage_return"*) escaped="$escaped\\015" ;;
+			*) ;;
 			esac
+			escape_rest=${escape_rest#?}
 		done
-		quoted="'$quoted$unquoted'"
 		;;
-	*) quoted=$1 ;;
+	*) ;;
 	esac
 }
 
-# add LIST ARGUMENT...: appends the arguments to the list variable LIST
+# unescape VALUE: sets $unescaped to the text
+unescape() {
+	unescaped=$1
+	case $1 in
+	\\) unescaped='' ;;
+	*\\*)
+		escape_rest=$1 unescaped=
+		while [ -n "$escape_rest" ]; do
+			escape_part=${escape_rest%%\\*}
+			unescaped=$unescaped$escape_part escape_rest=${escape_rest#"$escape_part"}
+			case $escape_rest in
+			\\134*) unescaped="$unescaped\\" ;;
+			\\174*) unescaped="$unescaped|" ;;
+			\\012*) unescaped=$unescaped$newline ;;
+			\\015*) unescaped=$unescaped$carriage_return ;;
+			*) ;;
+			esac
+			escape_rest=${escape_rest#????}
+		done
+		;;
+	*) ;;
+	esac
+}
+
+# add LIST WORD...: appends the words to the list variable LIST
 add() {
-	list=$1
+	list=$1 added_words=
 	shift
 	for word; do
-		quote "$word"
-		eval "$list=\"\${$list-} \$quoted\""
+		escape "$word"
+		added_words=$added_words$escaped$newline
 	done
+	eval "$list=\${$list-}\$added_words"
+}
+
+# with LIST COMMAND...: runs the command with the words of the list behind its own
+with() {
+	with_list=$1
+	shift
+	set -f
+	IFS=$newline
+	for word in $with_list; do
+		unescape "$word"
+		set -- "$@" "$unescaped"
+	done
+	IFS=$blanks
+	set +f
+	"$@"
 }
 
 # has NAMES NAME: the name is among those, which blanks separate and none contains
@@ -50,9 +103,6 @@ has() {
 	*) return 1 ;;
 	esac
 }
-
-newline='
-'
 
 # split_options TEXT: one string with shell quoting becomes words, once, without a shell
 split_options() {

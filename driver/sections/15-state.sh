@@ -4,15 +4,16 @@
 # value.  The command line changes those of the first four groups, nodes those
 # of the last.  The heads of the other sections do not list them again.
 #
-# Uses: $llvm_bin
+# Uses: add $llvm_bin $newline
 
 # --- programs ---------------------------------------------------------------
-# shellcheck disable=SC2034 # only eval reads these
-clang=$llvm_bin/clang host_cxx=$llvm_bin/clang++ ocloc=${OCLOC:-ocloc}
+host_cxx=$llvm_bin/clang++ ocloc=${OCLOC:-ocloc}
 clangxx=$llvm_bin/clang++
 llvm_spirv=${LLVM_SPIRV:-llvm-spirv-15}
 # Not -fsycl: clang would check the options of the host pass against its device target too.
-host_sycl_words='-Xclang -fsycl-is-host -Xclang -sycl-std=2020 -D__SYCL_CC__ -Wno-unknown-attributes -Wno-c++23-lambda-attributes'
+host_sycl_words=''
+add host_sycl_words -Xclang -fsycl-is-host -Xclang -sycl-std=2020 -D__SYCL_CC__ -Wno-unknown-attributes \
+	-Wno-c++23-lambda-attributes
 host_compiler=''           # -fsycl-host-compiler: its path
 host_compiler_words=''     # -fsycl-host-compiler-options
 cuda_path=''               # --cuda-path
@@ -28,6 +29,8 @@ time_trace=''              # --time-trace: the file
 summary=''                 # --summary
 crash_bundle=''            # --crash-bundle: the folder
 cache=${SYCL_CC_CACHE-}    # --cache
+node_jobs=''               # -j
+resume=''                  # --resume
 jobs=''                    # -fsycl-max-parallel-link-jobs
 list_targets=''            # --list-targets, as typed
 pass_through=''            # -E and the like: clang alone does it
@@ -84,6 +87,7 @@ c_is_sycl=''               # -fsycl: *.c is C++ too
 c_inputs=''                # one was such
 language=''                # -x: of the inputs that follow
 language_words=''          # -x as words
+as_cplusplus="-x${newline}c++$newline"
 scan_words=''              # folders and files to include, for source-scan
 dependency_options=''      # -MD and the like as typed
 dependency_words=''        # the same for the object in hand
@@ -99,6 +103,7 @@ dump_prefix=''             # -dumpdir
 compilation_database=''    # -MJ
 link_words=''              # inputs and options of the link, in their order
 runtime_words=''           # our library behind them
+system_includes=''         # our headers, and macros that tell of targets
 link_is_static=''          # -static or -static-pie
 link_is_lto=''             # -flto
 relocatable=''             # -r
@@ -106,6 +111,7 @@ library_names=''           # -l
 library_dirs=''            # -L
 
 # --- inputs ---------------------------------------------------------------------
+file_depth=0               # of response files that name others
 inputs=0                   # how many
 sources=0                  # how many of them are compiled
 source_words=''            # LANGUAGE SOURCE STEM LANGUAGE_WORDS for each source
@@ -122,23 +128,15 @@ needs_runtime=''           # or need the runtime
 work_mark='#SYCL-CC-WORK#' # stands for the work folder until it has a name:
 work=''
 
-# --- while nodes run ------------------------------------------------------------
+scanned_reach=''           # what source-scan said of the only source
+
+# --- while the plan is written ----------------------------------------------------
+next_fields=''             # rows of the next node
 module_stems=''            # of sources whose device code is linked
-module_id_words=''         # the files with the ids of modules, as options of the wrapper
+module_ids=''              # the files with the ids of modules,
+module_id_words=''         # and as options of the wrapper
 wrapper_words=''           # wrapper objects
 pulled=''                  # the list of archive members that the linker takes
-beside=''                  # the host pass starts beside others
-host_pid='' host_status=0
-stage_pid=''
 current_target=''          # whose image is made
-target_failed=''           # it could not be
-depfile=''                 # of make or ninja, which the node in hand writes
-errors_chosen=''           # the file of errors holds what is to be told
-some_failed=''             # one of them could not be
-failing=''                 # the stage that failed
-failures=''                # the file in which foreach tells which rows failed
-want_temps=''              # -save-temps would help
-kept=''                    # the work folder stays
-trace_events=''            # of --time-trace
+locked=''                  # descriptor 9 is a lock of the work folder
 driver_started=''          # when, for --time-trace
-command_line=''            # for --crash-bundle

@@ -6,20 +6,21 @@
 # (22), clang_option (24). A new option goes into one of them and into
 # options.tsv, of which --help, the manual page and the completions are made.
 #
-# Offers: next_word read_command_line set_number
+# Offers: next_word read_command_line take_number $given_number
 # Uses: add add_input add_stdin die die_usage node_number print_version
-#    split_options sycl_option $llvm_bin $nodes $number $split_words $tools
+#    split_options sycl_option with $llvm_bin $nodes $number $split_words
+#    $tools
 
 # read_command_line WORD...: response files first: their words replace the name
 # of the file
 read_command_line() {
-	file_depth=0
-	while has_files "$@"; do
+	if has_files "$@"; then
 		file_depth=$((file_depth + 1))
 		[ "$file_depth" -le 20 ] || die "response files name each other without an end"
 		expand_files "$@"
-		eval "set -- $expanded"
-	done
+		with "$expanded" read_command_line
+		return 0
+	fi
 	for word; do
 		case $word in
 		-fsycl) c_is_sycl=yes ;;
@@ -54,7 +55,7 @@ expand_files() {
 		@?*)
 			if [ -f "${word#@}" ]; then
 				split_options "$(cat -- "${word#@}")"
-				expanded="$expanded $split_words"
+				expanded=$expanded$split_words
 			else
 				add expanded "$word"
 			fi
@@ -100,11 +101,11 @@ next_word() {
 	taken=2
 }
 
-# set_number OPTION VALUE VARIABLE
-set_number() {
+# take_number OPTION VALUE: sets $given_number
+take_number() {
 	case $2 in
 	'' | *[!0-9]* | 0) die_usage "option '$1' wants a number from 1, not '$2'" ;;
-	*) eval "$3=\$2" ;;
+	*) given_number=$2 ;;
 	esac
 }
 
@@ -153,7 +154,11 @@ driver_option() {
 		add swapped_stages "$stage_option"
 		;;
 	--cache=*) cache=${1#*=} ;;
-	--time-trace=*) time_trace=${1#*=} ;;
+	--time-trace=*) time_trace=${1#*=} driver_started=$(date +%s%N) ;;
+	-j | --jobs) next_word "$@"; take_number "$1" "$2"; node_jobs=$given_number ;;
+	-j[0-9]*) take_number -j "${1#-j}"; node_jobs=$given_number ;;
+	--jobs=*) take_number --jobs "${1#*=}"; node_jobs=$given_number ;;
+	--resume) resume=yes save_temps=${save_temps:-.} ;;
 	--summary) summary=yes ;;
 	--crash-bundle=*)
 		crash_bundle=${1#*=}

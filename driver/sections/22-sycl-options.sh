@@ -4,7 +4,8 @@
 #
 # Offers: split_mode sycl_option $names
 # Uses: add add_targets clang_option die die_usage keep_config keep_option
-#    next_word set_number split_options target_option $split_words
+#    next_word split_options take_number target_option $given_number
+#    $split_words
 
 # sycl_option OPTION WORD COUNT
 sycl_option() {
@@ -21,7 +22,7 @@ sycl_option() {
 	-fsycl-device-code-split=*) split_mode "${1#*=}"; keep_option "${1%%=*}" "${1#*=}" ;;
 	-fsycl-device-config-file=*) device_config=${1#*=}; keep_config ;;
 	-fsycl-fixed-targets=*) fixed_targets=${1#*=} ;;
-	-fsycl-max-parallel-link-jobs=*) set_number "${1%%=*}" "${1#*=}" jobs ;;
+	-fsycl-max-parallel-link-jobs=*) take_number "${1%%=*}" "${1#*=}"; jobs=$given_number ;;
 	-fsycl-device-only) device_only=yes ;;
 	-fsycl-host-only) host_only=yes ;;
 	-fsycl-host-compiler=?*)
@@ -29,7 +30,7 @@ sycl_option() {
 		;;
 	-fsycl-host-compiler-options=*)
 		split_options "${1#*=}"
-		host_compiler_words="$host_compiler_words $split_words"
+		host_compiler_words=$host_compiler_words$split_words
 		;;
 	-fsycl-link | -fsycl-link=image) link_only=yes ;;
 	-fsycl-link=*) die_usage "unknown kind of '-fsycl-link': '${1#*=}', image is the only one" ;;

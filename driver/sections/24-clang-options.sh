@@ -4,7 +4,7 @@
 # pass, everything else to the host pass.  An arm is an exception.
 #
 # Offers: clang_option settle_level $how_told
-# Uses: add next_word quote $quoted
+# Uses: add next_word
 
 # clang_option OPTION WORD COUNT
 clang_option() {
@@ -194,8 +194,8 @@ clang_option() {
 
 # set_language LANGUAGE: of the inputs that follow
 set_language() {
-	quote "$1"
-	language='c' language_words=" -x $quoted"
+	language='c' language_words=''
+	add language_words -x "$1"
 	case $1 in
 	none) language='' language_words='' ;;
 	c++ | c++-cpp-output) language=c++ ;;
@@ -223,8 +223,8 @@ warning_option() {
 	add host_only_words "$1"
 	case $1 in
 	*[!A-Za-z0-9=+_-]* | -Wfatal-errors | -w) ;;
-	-Werror* | -Wno-error*) device_error_words="$device_error_words $1" ;;
-	*) device_warning_words="$device_warning_words $1" ;;
+	-Werror* | -Wno-error*) add device_error_words "$1" ;;
+	*) add device_warning_words "$1" ;;
 	esac
 }
 

@@ -6,7 +6,8 @@
 #
 # Offers: add_input add_stdin ask_objects be_clang find_libraries keep_stdin
 #    scan_sources $file_language $stem
-# Uses: add add_targets die split_mode step target_option $tools
+# Uses: add add_targets die split_mode step target_option with $newline
+#    $tools
 
 # file_stem PATH: sets $stem to a name for this input's files, unique in this run
 file_stem() {
@@ -57,10 +58,10 @@ add_input() {
 	if [ -z "$file_language" ]; then
 		case $1 in
 		*.cpp | *.cc | *.cxx | *.C | *.c++ | *.cp | *.CPP | *.CC | *.CXX | *.ii | *.i) file_language=c++ ;;
-		*.sycl) file_language=c++ input_words=' -x c++' ;;
+		*.sycl) file_language=c++ input_words=$as_cplusplus ;;
 		*.c)
 			file_language='c'
-			[ -z "$c_is_sycl" ] || file_language=c++ input_words=' -x c++' c_inputs=yes
+			[ -z "$c_is_sycl" ] || file_language=c++ input_words=$as_cplusplus c_inputs=yes
 			;;
 		*.h | *.hh | *.hpp | *.hxx | *.H) file_language=header ;;
 		*.s | *.S | *.asm | *.m | *.mm | *.mi | *.mii | *.M | *.cl | *.clcpp | *.cu | *.hip | *.cppm | *.ccm | *.cxxm | *.c++m)
@@ -97,35 +98,39 @@ add_folders() {
 # find_libraries: archives that -l names bring device code too
 find_libraries() {
 	add_folders library_dirs '' "${LIBRARY_PATH-}"
-	eval "set -- $library_names"
+	with "$library_names" find_archives
+}
+
+# find_archives NAME...: each in the first folder that has it
+find_archives() {
 	for name; do
 		case $name in
 		:*) archive=${name#:} shared='' ;;
 		*) archive=lib$name.a shared=lib$name.so ;;
 		esac
-		eval "set -- $library_dirs"
-		for folder; do
-			[ -z "$shared" ] || [ -n "$link_is_static" ] || [ ! -f "$folder/$shared" ] || break
-			if [ -f "$folder/$archive" ]; then
-				add maybe_objects "$folder/$archive"
-				break
-			fi
-		done
+		with "$library_dirs" find_archive
+	done
+}
+
+# find_archive FOLDER...: $archive, unless $shared comes first
+find_archive() {
+	for folder; do
+		[ -z "$shared" ] || [ -n "$link_is_static" ] || [ ! -f "$folder/$shared" ] || break
+		if [ -f "$folder/$archive" ]; then
+			add maybe_objects "$folder/$archive"
+			break
+		fi
 	done
 }
 
 # ask_objects: what device code the inputs have, and what was recorded with it.
 # The graph depends on the answer, so a plan asks too.
-# shellcheck disable=SC2120 # eval sets the arguments
 ask_objects() {
 	asked='' answer=''
 	[ -z "$targets" ] || add asked --option=-fsycl-targets
-	eval "set -- $recorded"
-	while [ $# -gt 1 ]; do
-		[ "$1" = -fsycl-targets ] || add asked "--option=$1=$2"
-		shift 2
-	done
-	eval 'answer=$("$tools/object-unpack" --recorded' "$asked -- $maybe_objects)" || exit 1
+	with "$recorded" ask_options
+	add asked --
+	answer=$(with "$asked$maybe_objects" "$tools/object-unpack" --recorded) || exit 1
 	while IFS= read -r line; do
 		case $line in
 		'file '*) add object_words "${line#file }" ;;
@@ -146,7 +151,15 @@ ask_objects() {
 	END
 }
 
-# use_recorded OPTION=VALUE: options that objects recorded hold for the link too
+# ask_options OPTION VALUE...: those that objects must agree with
+ask_options() {
+	while [ $# -gt 1 ]; do
+		[ "$1" = -fsycl-targets ] || add asked "--option=$1=$2"
+		shift 2
+	done
+}
+
+# use_recorded OPTION=VALUE: what objects recorded holds for the link too
 use_recorded() {
 	recorded_value=${1#*=}
 	case ${1%%=*} in
@@ -169,28 +182,33 @@ use_recorded() {
 }
 
 # scan_sources: sets $reaches to plain when no source reaches a SYCL header and no part of the graph was asked for
-# shellcheck disable=SC2120 # eval sets the arguments
 scan_sources() {
 	[ "$plan$start_number$stop_number" = run099 ] || return 0
 	[ -z "$reads_stdin$no_sycl$save_temps$time_trace$crash_bundle$swapped_stages$device_only$host_only$link_only$added_images" ] || return 0
 	add_folders scan_words --include-dir= "${CPLUS_INCLUDE_PATH-}:${CPATH-}"
 	scanned=
-	eval "set -- $source_words"
+	with "$source_words" add_scanned
+	reaches=plain
+	if [ -n "$scanned" ]; then
+		reaches=$(with "$scan_words--$newline$scanned" "$tools/source-scan") || exit 1
+		reaches=${reaches%% *}
+		# Of one source there is no need to ask again.
+		[ "$sources" -gt 1 ] || scanned_reach=$reaches
+	fi
+}
+
+# add_scanned [LANGUAGE SOURCE STEM LANGUAGE_WORDS]...
+add_scanned() {
 	while [ $# -gt 0 ]; do
 		[ "$1" = c ] || add scanned "$2"
 		shift 4
 	done
-	reaches=plain
-	if [ -n "$scanned" ]; then
-		eval 'reaches=$("$tools/source-scan"' "$scan_words -- $scanned)" || exit 1
-		reaches=${reaches%% *}
-	fi
 }
 
 # be_clang: nothing here is SYCL: clang++ replaces this process and does the command
 be_clang() {
 	if [ -n "$host_compiler" ]; then
-		eval 'exec "$host_compiler"' "$plain_words $host_compiler_words"
+		with "$plain_words$host_compiler_words" exec "$host_compiler"
 	fi
-	eval 'exec "$clangxx"' "$plain_words"
+	with "$plain_words" exec "$clangxx"
 }

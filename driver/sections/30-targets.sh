@@ -9,7 +9,7 @@
 #    target_facts targets_of triple_part $aot $aot_options $described
 #    $image_target $mode $modes $names $part $spirv_extensions
 #    $spirv_version $target_macros $triple $triples
-# Uses: add die has settle_options warning $tools
+# Uses: add die has settle_options warning with $tools
 
 # add_targets LIST: its names, separated by commas
 add_targets() {
@@ -44,7 +44,7 @@ describe_targets() {
 	while IFS='=' read -r key value; do
 		case $key in
 		name) asked_name=${asked%% *} asked=${asked#* } described_name=$value ;;
-		-D*) target_macros="$target_macros $key=$value" ;;
+		-D*) add target_macros "$key=$value" ;;
 		image-target) described_image=$value ;;
 		triple) described_triple=$value ;;
 		aot-toolchain) described_aot=$value ;;
@@ -68,8 +68,13 @@ describe_targets() {
 
 # target_facts TARGET: sets $image_target, $triple, $aot, $aot_options, $spirv_version and $spirv_extensions
 target_facts() {
+	with "$target_table" find_facts "$1"
+}
+
+# find_facts TARGET [NAME IMAGE TRIPLE AOT OPTIONS VERSION EXTENSIONS]...
+find_facts() {
 	facts_of=$1
-	eval "set -- $target_table"
+	shift
 	while [ $# -gt 0 ]; do
 		if [ "$1" = "$facts_of" ]; then
 			image_target=$2 triple=$3 aot=$4 aot_options=$5 spirv_version=$6 spirv_extensions=$7
@@ -157,7 +162,11 @@ name=$target
 # check_all_fixed_targets: those of the sources, and of each object
 check_all_fixed_targets() {
 	check_fixed_targets "$fixed_targets" ''
-	eval "set -- $object_fixed"
+	with "$object_fixed" check_objects_fixed
+}
+
+# check_objects_fixed "LIST OBJECT"...
+check_objects_fixed() {
 	for fixed; do
 		check_fixed_targets "${fixed%% *}" " of '${fixed#* }'"
 	done

@@ -5,8 +5,8 @@
 # keeps for the link.
 #
 # Offers: configured_options frontend_words keep_config keep_option
-#    settle_options target_option target_words $triple
-# Uses: add describe die settle_level split_options target_facts $aot
+#    settle_options target_option target_words $quoted $triple
+# Uses: add describe die settle_level split_options target_facts with $aot
 #    $aot_options $described $how_told $split_words
 
 # target_option OPTION KIND TARGET TEXT: remembers words for the compiler
@@ -47,10 +47,34 @@ settle_option() {
 	[ -n "$matched" ] || unused_argument "$1=$3" "$4"
 }
 
+# quote_words WORD...: sets $quoted to the words as text that a shell would read so
+quote_words() {
+	quoted=
+	for unquoted; do
+		case $unquoted in
+		*[!A-Za-z0-9_./=,:+@%-]* | '')
+			quoted="$quoted '"
+			while :; do
+				case $unquoted in
+				*\'*)
+					quoted="$quoted${unquoted%%\'*}'\\''"
+					unquoted=${unquoted#*\'}
+					;;
+				*) break ;;
+				esac
+			done
+			quoted="$quoted$unquoted'"
+			;;
+		*) quoted="$quoted $unquoted" ;;
+		esac
+	done
+}
+
 # unused_argument OPTION WORDS: for a target that is not built, as clang says it
 unused_argument() {
 	settle_level "$unused_warnings"
-	unused="argument unused during compilation: '$1${2:+$2}'"
+	with "$2" quote_words
+	unused="argument unused during compilation: '$1$quoted'"
 	case $how_told in
 	off) ;;
 	fatal) die "$unused [-Werror,-Wunused-command-line-argument]" ;;
@@ -60,10 +84,13 @@ unused_argument() {
 
 # settle_options: names in $option_table become targets of this build.  The name
 # of a triple means all of its targets.
-# shellcheck disable=SC2120 # eval sets the arguments
 settle_options() {
-	eval "set -- $option_table"
-	option_table=
+	typed_options=$option_table option_table=
+	with "$typed_options" settle_each
+}
+
+# settle_each [OPTION KIND NAME WORDS]...
+settle_each() {
 	while [ $# -gt 0 ]; do
 		case $3 in
 		'*') add option_table "$1" "$2" "$3" "$4" ;;
@@ -81,8 +108,13 @@ settle_options() {
 # target_words KIND TARGET: sets $target_options to the words of that kind for it
 target_words() {
 	target_options=
+	with "$option_table" find_words "$@"
+}
+
+# find_words KIND TARGET [OPTION KIND TARGET WORDS]...
+find_words() {
 	words_kind=$1 words_of=$2
-	eval "set -- $option_table"
+	shift 2
 	while [ $# -gt 0 ]; do
 		case $2,$3 in
 		"$words_kind,*" | "$words_kind,$words_of") target_options=$target_options$4 ;;
@@ -109,13 +141,18 @@ frontend_words() {
 configured_options() {
 	[ -n "$aot_options" ] || return 0
 	split_options "$aot_options"
-	target_options="$split_words $target_options"
+	target_options=$split_words$target_options
 }
 
 # keep_option OPTION VALUE: goes into objects, because it must be the same at the link
 keep_option() {
-	eval 'set -- "$@"' "$recorded"
-	recorded_key=$1 recorded_value=$2 recorded=
+	recorded_before=$recorded recorded=
+	with "$recorded_before" keep_others "$@"
+}
+
+# keep_others OPTION VALUE [OPTION VALUE]...: the first in place of the one of its name
+keep_others() {
+	recorded_key=$1 recorded_value=$2
 	shift 2
 	while [ $# -gt 1 ]; do
 		[ "$1" = "$recorded_key" ] || add recorded "$1" "$2"
@@ -128,12 +165,16 @@ keep_option() {
 keep_words() {
 	words_key=$1 words_text=$3
 	[ "$2" = '*' ] || words_key=$1:$2
-	eval "set -- $recorded"
+	with "$recorded" join_kept
+	keep_option "$words_key" "$words_text"
+}
+
+# join_kept [OPTION VALUE]...: what is kept comes before $words_text
+join_kept() {
 	while [ $# -gt 1 ]; do
 		[ "$1" != "$words_key" ] || words_text="$2 $words_text"
 		shift 2
 	done
-	keep_option "$words_key" "$words_text"
 }
 
 # keep_config: a file of that name and content, in any folder

@@ -1,35 +1,15 @@
-# 40-steps.sh: a node runs, or is printed
+# 40-steps.sh: a node becomes rows of the plan
 #
-# step is the one way to run a program: step NODE OUTPUT INPUT... -- COMMAND...
-# It knows the order of nodes ($nodes), --start-at, --stop-after and --stage,
-# and either runs the command (run_command, the only place that starts programs
-# of the graph) or prints it as the plan says (55). The name of a new node goes
-# into driver/nodes.tsv.
+# step is the one way to have a program run: step NODE OUTPUT INPUT... --
+# [WORD...], with more of the command by words and put.  It knows the order of nodes ($nodes), --start-at, --stop-after and
+# --stage, and writes what the plan (doc/formats/plan.5) says of a node.  What
+# else there is to say of the next node, field says before: field depfile x.d.
+# Nothing of the graph runs here: plan-run runs a plan, plan-print prints it.
+# The name of a new node goes into driver/nodes.tsv.
 #
-# Offers: for_node node_number show show_errors step wait_host wanted
-#    $errors $host_words $node $nodes $number $step_inputs $step_output
-#    $swapped_program
-# Uses: add choose_warnings quote record stage_failed take_time
-#    tell_device_warnings $now $quoted
-
-# show ARGUMENT...: prints the command as one runnable line.  In a script the
-# work folder is a variable.
-show() {
-	line=
-	for word; do
-		quote "$word"
-		line="$line${line:+ }$quoted"
-	done
-	while [ "$plan" = script ]; do
-		case $line in
-		*"''$work_mark"*) line="${line%%"''$work_mark"*}\"\$work\"'${line#*"''$work_mark"}" ;;
-		*" '$work_mark"*) line="${line%%" '$work_mark"*} \"\$work\"'${line#*" '$work_mark"}" ;;
-		*"$work_mark"*) line="${line%%"$work_mark"*}'\"\$work\"'${line#*"$work_mark"}" ;;
-		*) break ;;
-		esac
-	done
-	printf '%s\n' "$line"
-}
+# Offers: field fields folder for_node inputs node_number put put_rows rows
+#    step words $nodes $number $swapped_program
+# Uses: add with $blanks $newline
 
 # The nodes in the order of the graph (driver/nodes.tsv): --stop-after and --start-at count here.
 nodes='@NODES@'
@@ -44,34 +24,97 @@ node_number() {
 	number=0
 }
 
-# step NODE OUTPUT INPUT... -- COMMAND...: one node of the graph.  Runs it, or
-# prints it in the form that was asked for.
+# rows FIELD VALUE...: a row of the plan for each value
+rows() {
+	field=$1 row_values=
+	shift
+	add row_values "$@"
+	put_rows "$field" "$row_values"
+}
+
+# put_rows FIELD LIST: a row for each word of the list
+put_rows() {
+	[ -n "$2" ] || return 0
+	set -f
+	IFS=$newline
+	# shellcheck disable=SC2059,SC2086 # a name; a list is split at its lines
+	printf "$1|%s\n" $2 >&8
+	IFS=$blanks
+	set +f
+}
+
+# field FIELD VALUE..., fields FIELD LIST: rows of the node that the next step is
+field() {
+	field_values=
+	next_field=$1
+	shift
+	add field_values "$@"
+	fields "$next_field" "$field_values"
+}
+
+fields() {
+	set -f
+	IFS=$newline
+	for value in $2; do
+		next_fields="$next_fields$1|$value$newline"
+	done
+	IFS=$blanks
+	set +f
+}
+
+# inputs LIST: files, and @FILE for a list of them, that the next step reads
+inputs() {
+	set -f
+	IFS=$newline
+	for value in $1; do
+		next_fields="${next_fields}input|${value#@}$newline"
+	done
+	IFS=$blanks
+	set +f
+}
+
+# words WORD..., put LIST: more of the command of the step before
+words() {
+	[ -n "$skipped" ] || rows word "$@"
+}
+
+put() {
+	[ -n "$skipped" ] || put_rows word "$1"
+}
+
+# step NODE OUTPUT INPUT... -- [WORD...]: one node of the graph.  What words and put
+# say until the next step is of its command, too.
 step() {
-	[ -z "$target_failed" ] || return 0
-	node=$1 step_output=$2 step_inputs=
+	node_number "$1"
+	skipped=
+	if ! wanted; then
+		next_fields='' skipped=yes
+		return 0
+	fi
+	rows node "$1"
+	rows output "$2"
+	case $2 in
+	*.list) rows may empty ;;
+	*) ;;
+	esac
+	[ -z "$current_target" ] || rows for "$current_target"
+	for_node "$1"
 	shift 2
 	while [ "$1" != -- ]; do
-		# Only forms of the plan other than these two name inputs.
-		[ "$plan" = run ] || [ "$plan" = script ] || add step_inputs "$1"
+		rows input "${1#@}"
 		shift
 	done
 	shift
-	node_number "$node"
-	wanted || [ "$node" = mkdir ] || return 0
-	for_node "$node"
-	[ -z "$swapped_program" ] || set -- "$swapped_program" "$@"
+	printf '%s' "$next_fields" >&8
+	next_fields=''
+	rows word ${swapped_program:+"$swapped_program"} "$@"
+}
+
+# folder DIR: is there before a node runs
+folder() {
 	case $plan in
-	run) run_command "$node" "$@" ;;
-	script) show "$@" ;;
-	*)
-		# A plan's folders are there before its files.
-		if [ "$node" = mkdir ]; then
-			"$@"
-		else
-			"print_$plan" "$@"
-		fi
-		depfile=''
-		;;
+	run | script) rows folder "$1" ;;
+	*) mkdir -p "$1" ;;
 	esac
 }
 
@@ -82,85 +125,18 @@ wanted() {
 
 # for_node NODE: sets $swapped_program to what --stage names for it, if anything
 for_node() {
-	for_node=$1 swapped_program=
-	eval "set -- $swapped_stages"
+	swapped_program=
+	[ -z "$swapped_stages" ] || with "$swapped_stages" find_stage "$1"
+}
+
+# find_stage NODE NODE=PROGRAM...
+find_stage() {
+	for_node=$1
+	shift
 	for swapped; do
 		case $swapped in
 		"$for_node="*) swapped_program=${swapped#*=} ;;
 		*) ;;
 		esac
 	done
-}
-
-# run_command NODE COMMAND...: starts one program; the only place that does.
-# It runs in the background: a signal to the driver then acts at once.  With
-# $beside, the host pass goes on beside what follows, until wait_host.
-run_command() {
-	node=$1
-	shift
-	[ -z "$verbose" ] || show "$@" >&2
-	# There is nothing to come after it, and it may want standard input.
-	[ -z "$pass_through" ] || exec "$@"
-	take_time
-	started=$now status=0
-	# Of an earlier run with -save-temps: whoever writes nothing must not be saved by it.
-	case $step_output in
-	"$work"/*) [ -z "$save_temps" ] || [ ! -f "$step_output" ] || rm -f -- "$step_output" ;;
-	*) ;;
-	esac
-	if [ -n "$beside" ]; then
-		host_words='' host_started=$started host_output=$step_output
-		add host_words "$@"
-		"$@" 9>&- &
-		host_pid=$!
-		return 0
-	fi
-	case $node in
-	device-compile)
-		errors=$step_output.errors
-		"$@" 2> "$errors" 9>&- &
-		;;
-	*) "$@" 9>&- & ;;
-	esac
-	stage_pid=$!
-	# The shell would say "Killed" as well.
-	wait "$stage_pid" 2>/dev/null || status=$?
-	stage_pid=
-	take_time
-	record "$node" "$started" "$now" 1
-	if [ "$status" -ne 0 ] || ! has_written "$node"; then
-		stage_failed "$node" "$status" "$@"
-	fi
-	[ "$node" != device-compile ] || tell_device_warnings "$@"
-}
-
-# has_written NODE: its output is there.  A program may end well and write nothing.
-has_written() {
-	case $1,$step_output in
-	*,- | mkdir,* | host-link,*) return 0 ;;
-	*,*.list) [ -e "$step_output" ] ;;
-	aspect-prop-2,*) [ -s "$step_output" ] || { [ -n "$compile_only" ] && [ -e "$step_output" ]; } ;;
-	*) [ -s "$step_output" ] || { [ -e "$step_output" ] && [ ! -f "$step_output" ]; } ;;
-	esac
-}
-
-# show_errors: what the device pass printed
-show_errors() {
-	[ ! -s "$errors" ] || choose_warnings "$errors" >&2
-	[ -z "$save_temps" ] || rm -f -- "$errors" "$errors.chosen"
-}
-
-# wait_host: the host pass that was started beside others has ended
-wait_host() {
-	[ -n "$host_pid" ] || return 0
-	host_status=0 step_output=$host_output
-	wait "$host_pid" 2>/dev/null || host_status=$?
-	host_pid=
-	if [ -n "$time_trace" ] && [ -f "$host_output" ]; then
-		record host-compile "$host_started" "$(date -r "$host_output" +%s%N)" 2
-	fi
-	if [ "$host_status" -eq 0 ]; then
-		! has_written host-compile || return 0
-	fi
-	[ -n "$failing" ] || eval "stage_failed host-compile $host_status $host_words"
 }

@@ -1,11 +1,11 @@
-# 58-beside.sh: files that the host pass's compiler writes beside the object
+# 58-beside.sh: what is written beside the object
 #
 # .gcno, .dwo, .su, .json, .opt.yaml: the object of the host pass is in the work
 # folder, but these files, and their names in the object, must be where clang++ alone
 # would put them.
 #
-# Offers: place_beside $beside_words
-# Uses: add
+# Offers: compilation_entry place_beside $beside_words
+# Uses: add with
 
 # place_beside SOURCE OBJECT: sets $beside_words.  OBJECT is that of -c, '' when
 # the program is linked at once.
@@ -83,4 +83,36 @@ without_suffix() {
 	?*.*) base_name=${1%.*} ;;
 	*) ;;
 	esac
+}
+
+# compilation_entry SOURCE OBJECT: -MJ: a command that plain clang understands, without files of this run
+compilation_entry() {
+	[ -n "$compilation_database" ] && [ "$plan" = run ] || return 0
+	{
+		printf '{ "directory": %s, "file": %s, "output": %s, "arguments": ' \
+			"$(json_string "$PWD")" "$(json_string "$1")" "$(json_string "$2")"
+		entry_words=''
+		add entry_words "$clangxx"
+		entry_words=$entry_words$host_sycl_words$system_includes$compile_words$host_only_words$language_words
+		add entry_words -c "$1" -o "$2"
+		with "$entry_words" json_array
+		printf '},\n'
+	} >> "$compilation_database"
+}
+
+# json_string TEXT
+json_string() {
+	printf '"%s"' "$(printf '%s' "$1" | sed 's/[\\"]/\\&/g')"
+}
+
+# json_array WORD...
+json_array() {
+	printf '['
+	comma=
+	for word; do
+		printf '%s' "$comma"
+		json_string "$word"
+		comma=', '
+	done
+	printf ']'
 }

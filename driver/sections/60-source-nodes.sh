@@ -3,26 +3,28 @@
 # One function for each node, in the order of the graph: input, output, other
 # arguments.  They run nothing themselves but give their command to step.
 #
-# Offers: aspect_prop attr_rewrite compilation_entry depend_on
-#    device_compile device_optimize device_prepare host_compile host_text
-#    join_texts name_stdin preprocess source_scan $host_words
-# Uses: add frontend_words json_array json_string step $beside_words
-#    $file_language $id_rule $include $llvm_bin $system_includes $tools
-#    $triples
+# Offers: aspect_prop attr_rewrite depend_on device_compile device_optimize
+#    device_prepare host_compile host_text join_texts name_stdin preprocess
+#    source_scan
+# Uses: add field fields frontend_words put step with words $beside_words
+#    $file_language $include $llvm_bin $share $source $stem $tools $triples
 
-# source_scan SOURCE OUT: sets $reaches to sycl or plain.  A plan that is only
-# printed looks too: what follows depends on the answer.  It leaves standard
-# input alone.
+# source_scan SOURCE OUT: sets $reaches to sycl or plain.  What follows depends on
+# the answer: it is asked for now, and a node of the plan, too.
 source_scan() {
-	reaches=sycl
-	if [ "$plan" != run ] && [ "$1" != "$work/stdin" ]; then
-		eval 'reaches=$("$tools/source-scan"' "$scan_words" '"$1")' || exit 1
+	if [ "$1" = "$work/stdin" ]; then
+		reaches=sycl
+	elif [ -z "$scanned_reach" ]; then
+		asked=$scan_words
+		add asked "$1"
+		reaches=$(with "$asked" "$tools/source-scan") || exit 1
+		reaches=${reaches%% *}
+	else
+		reaches=$scanned_reach
 	fi
-	eval 'step source-scan "$2" "$1" -- "$tools/source-scan"' "$scan_words" '-o "$2" "$1"'
-	if [ "$plan" = run ] && [ -f "$2" ]; then
-		read -r reaches < "$2"
-	fi
-	reaches=${reaches%% *}
+	step source-scan "$2" "$1" -- "$tools/source-scan"
+	put "$scan_words"
+	words -o "$2" "$1"
 }
 
 # device_clang TRIPLE: sets $device_words to the compiler and what selects the
@@ -31,29 +33,42 @@ source_scan() {
 # library's functions, with -ffast-math too, and so must modf(), whatever its
 # name; elsewhere they must not, whatever -ffp-model says.
 device_clang() {
-	device_words="\"\$clangxx\" -fsycl -fsycl-device-only"
+	device_words='' errno_words=''
+	add device_words "$clangxx" -fsycl -fsycl-device-only
 	case $1 in
-	spirv64-*) errno_words=-fno-math-errno ;;
-	spir*) device_words="$device_words -Xclang -triple -Xclang $1" errno_words=-fno-math-errno ;;
+	spirv64-*) add errno_words -fno-math-errno ;;
+	spir*)
+		add device_words -Xclang -triple -Xclang "$1"
+		add errno_words -fno-math-errno
+		;;
 	*)
-		device_words="$device_words -Xclang -triple -Xclang $1 -nogpulib -D__builtin_modf=modf -D__builtin_modff=modff"
-		errno_words='-Xclang -fmath-errno -fno-builtin-modf -fno-builtin-modff'
+		add device_words -Xclang -triple -Xclang "$1" -nogpulib -D__builtin_modf=modf -D__builtin_modff=modff
+		add errno_words -Xclang -fmath-errno -fno-builtin-modf -fno-builtin-modff
 		;;
 	esac
 	# Constructors of two names would be one function and an alias, which not all back ends have.
-	device_words="$device_words -Xclang -mno-constructor-aliases"
+	add device_words -Xclang -mno-constructor-aliases
 }
 
-# plan_dependencies OUT: sets $plan_words to what tells make or ninja which headers
-# were read, for the rule that step prints next
+# plan_dependencies OUT: sets $plan_words to what makes the compiler tell which
+# headers it read, for make, ninja and a later --resume
 plan_dependencies() {
 	plan_words='' depfile=''
 	case $plan in
 	make) add plan_words -MD -MP -MF "$1.d" -MQ "$1" ;;
 	ninja) add plan_words -MD -MF "$1.d" -MQ "$1" ;;
-	*) return 0 ;;
+	run) [ -z "$save_temps" ] || add plan_words -MD -MF "$1.d" -MQ "$1" ;;
+	*) ;;
 	esac
-	depfile=$1.d
+	[ -z "$plan_words" ] || depfile=$1.d
+}
+
+# say_dependencies: for the next step.  What the user's -MD and the like write stands
+# where no row names it; the rules of make know the headers of the device pass.
+say_dependencies() {
+	[ -z "$makes_dependencies" ] || plan_words='' depfile=''
+	[ -z "$depfile" ] || field depfile "$depfile"
+	[ -z "$makes_dependencies$beside_words" ] || field again always
 }
 
 # preprocess SOURCE OUT TRIPLE.  The compiler that reads the source itself knows
@@ -63,48 +78,82 @@ preprocess() {
 	frontend_words "$3"
 	plan_dependencies "$2"
 	if [ -n "$host_compiler" ] && [ "$3" = "${triples%% *}" ]; then
-		target_options="$target_options $dependency_words"
-		[ -z "$makes_dependencies" ] || plan_words='' depfile=''
+		target_options=$target_options$dependency_words
+		say_dependencies
+	elif [ -n "$depfile" ]; then
+		field depfile "$depfile"
 	fi
 	# Of the text of sycl-cc -E it takes the part of this triple.
-	eval 'step preprocess "$2" "$1" --' "$device_words -w -D__SYCL_CC__ -D__SYCL_CC_TEXT_${3%%-*}__ $system_includes" \
-		"$compile_words $device_text_words $target_options $plan_words" '-E -o "$2"' "$language_words" '"$1"'
+	step preprocess "$2" "$1" --
+	put "$device_words"
+	words -w -D__SYCL_CC__ "-D__SYCL_CC_TEXT_${3%%-*}__"
+	put "$system_includes$compile_words$device_text_words$target_options$plan_words"
+	words -E -o "$2"
+	put "$language_words"
+	words "$1"
 }
 
 # attr_rewrite IN OUT ID SOURCE: the first triple's, whose ID is that of the source, tells what it sees
 attr_rewrite() {
 	case $warnings,$3 in
-	off,* | *.other-id) rewrite_words=--no-warnings ;;
-	errors,*) rewrite_words=--Werror ;;
-	*) rewrite_words='' ;;
+	off,* | *.other-id) rewrite_option=--no-warnings ;;
+	errors,*) rewrite_option=--Werror ;;
+	*) rewrite_option='' ;;
 	esac
-	step attr-rewrite "$2" "$1" -- "$tools/attr-rewrite" ${host_compiler:+--spec-constants} $rewrite_words --source="$4" \
+	field output "$3"
+	step attr-rewrite "$2" "$1" -- "$tools/attr-rewrite" ${host_compiler:+--spec-constants} \
+		${rewrite_option:+"$rewrite_option"} --source="$4" \
 		--module-id-file="$3" -o "$2" "$1"
 }
 
 # device_compile IN OUT TRIPLE
 device_compile() {
 	device_clang "$3"
-	# Warnings are the host pass's to give, but for what it does not read (62): a plan
-	# that is only printed leaves them out.
+	# Warnings are the host pass's to give, but for what it does not read
+	# (device-messages): a plan that is only printed leaves them out.
 	if [ "$plan" != run ] || [ "$warnings" = off ]; then
-		device_words="$device_words -w"
+		add device_words -w
 	else
-		device_words="$device_words$device_warning_words"
+		device_words=$device_words$device_warning_words
 	fi
 	frontend_words "$3"
-	eval 'step device-compile "$2" "$1" --' "$device_words $device_compile_words $target_options $errno_words" \
-		'-Xclang -disable-llvm-passes -emit-llvm -S -o "$2" -x c++ "$1"'
+	device_words=$device_words$device_compile_words$target_options$errno_words
+	add device_words -Xclang -disable-llvm-passes -emit-llvm -S
+	if [ "$plan" = run ]; then
+		field errors "$2.errors"
+		host_text_words
+		add host_words -E -o "$work/$stem.host-lines.ii"
+		host_words=$host_words$language_words
+		add host_words "$source"
+		with "$host_words" tell_device_errors "$@"
+	fi
+	step device-compile "$2" "$1" --
+	put "$device_words"
+	words -o "$2" -x c++ "$1"
+}
+
+# tell_device_errors IN OUT TRIPLE HOST_WORD...: the command that shows what the
+# device compile printed
+tell_device_errors() {
+	tell_in=$1 tell_out=$2
+	shift 3
+	field tell sh "$share/device-messages" "$tell_out.errors" "${tell_in%.attr-rewrite.cpp}.preprocess.ii" \
+		"$work/$stem.host-lines.ii" "$work/$stem.told" $# "$@"
+	[ -n "$device_error_words" ] || return 0
+	fields tell "$device_words"
+	fields tell "$device_error_words"
+	field tell -ferror-limit=0 -o "$tell_out.errors.ll" -x c++ "$tell_in"
 }
 
 # device_prepare IN OUT ID SOURCE: for another host compiler with integration header and footer
 device_prepare() {
 	prepare_in=$1 prepare_out=$2 prepare_id=$3 prepare_source=$4
 	integration=${host_compiler:+"${3%.module-id}"}
-	eval "set -- $accuracy_words"
-	step device-prepare "$prepare_out" "$prepare_in" -- "$tools/device-prepare" --source="$prepare_source" \
-		--module-id-file="$prepare_id" "$@" \
-		${integration:+"--integration-header=$integration.header"} \
+	[ -z "$integration" ] || field output "$integration.header" "$integration.footer"
+	step device-prepare "$prepare_out" "$prepare_in" "$prepare_id" -- "$tools/device-prepare" --source="$prepare_source" \
+		--module-id-file="$prepare_id"
+	put "$accuracy_words"
+	words ${integration:+"--integration-header=$integration.header"} \
 		${integration:+"--integration-footer=$integration.footer"} \
 		${strip_lines:+--strip-debug} -o "$prepare_out" "$prepare_in"
 }
@@ -113,6 +162,7 @@ device_prepare() {
 aspect_prop() {
 	aspect_node=$1 aspect_in=$2 aspect_out=$3
 	shift 3
+	[ "$aspect_node$compile_only" != aspect-prop-2yes ] || field may empty
 	step "$aspect_node" "$aspect_out" "$aspect_in" -- "$tools/aspect-prop" "$@" \
 		${fixed_targets:+"--fixed-targets=$fixed_targets"} \
 		${device_config:+"--device-config-file=$device_config"} -o "$aspect_out" "$aspect_in"
@@ -129,32 +179,51 @@ host_compile() {
 		foreign_compile "$@"
 		return 0
 	fi
-	host_words="\"\$host_cxx\" $host_sycl_words $system_includes"
-	if [ -z "$3" ]; then
-		host_words="\"\$clangxx\"${no_sycl:+ $system_includes}"
+	host_words='' host_needs=''
+	if [ -n "$3" ]; then
+		add host_words "$host_cxx"
+		host_words=$host_words$host_sycl_words$system_includes
+	else
+		add host_words "$clangxx"
+		[ -z "$no_sycl" ] || host_words=$host_words$system_includes
 	fi
-	host_words="$host_words $compile_words $host_only_words $dependency_words $beside_words"
-	host_needs=
+	host_words=$host_words$compile_words$host_only_words$dependency_words$beside_words
 	case $3 in
 	*.module-id)
 		# A precompiled header does not know the unit's id yet.
 		[ -z "$uses_pch" ] || add host_words -include "$include/sycl/detail/unit.hpp"
 		add host_words "@$3"
-		# Rules of make name one output.
-		add host_needs "$id_rule"
+		host_needs=$3
 		;;
 	*) ;;
 	esac
 	plan_dependencies "$2"
-	# With -MD the user's file is in the way: the rule then knows the headers of the device pass.
-	[ -z "$makes_dependencies" ] || plan_words='' depfile=''
-	eval 'step host-compile "$2" "$1"' "$host_needs -- $host_words $plan_words" '-c -o "$2"' "$language_words" '"$1"'
+	say_dependencies
+	step host-compile "$2" "$1" ${host_needs:+"$host_needs"} --
+	put "$host_words$plan_words"
+	words -c -o "$2"
+	put "$language_words"
+	words "$1"
 }
 
-# host_text SOURCE OUT [-E]: with -E no dependency file; the host pass's half of -E: what it says of the unit is for the compile to fill in
+# host_text_words: sets $host_words to what makes the host pass's text; what it says of
+# the unit is for the compile to fill in
+host_text_words() {
+	host_words=''
+	add host_words "$host_cxx"
+	host_words=$host_words$host_sycl_words$system_includes
+	add host_words -D__SYCL_TU_ID__=__SYCL_TU_ID__
+	host_words=$host_words$compile_words$host_only_words
+}
+
+# host_text SOURCE OUT: the host pass's half of -E
 host_text() {
-	eval 'step host-compile "$2" "$1" --' "\"\$host_cxx\" $host_sycl_words $system_includes" \
-		"-D__SYCL_TU_ID__=__SYCL_TU_ID__ $compile_words $host_only_words ${3:-$dependency_words}" '-o "$2"' "$language_words" '"$1"'
+	host_text_words
+	step host-compile "$2" "$1" --
+	put "$host_words$dependency_words"
+	words -o "$2"
+	put "$language_words"
+	words "$1"
 }
 
 # join_texts OUT ARCHS HOST TEXT...: one text for all passes, each of which finds
@@ -193,25 +262,24 @@ foreign_compile() {
 	*clang*) add foreign_words -Wno-unknown-attributes ;;
 	*) add foreign_words -Wno-attributes=sycl:: ;;
 	esac
-	foreign_words="$foreign_words $system_includes $compile_words $host_only_words $host_compiler_words $beside_words"
+	foreign_words=$foreign_words$system_includes$compile_words$host_only_words$host_compiler_words$beside_words
 	case $3 in
 	*.module-id)
 		foreign_base=${3%.module-id}
 		foreign_text=$foreign_base.host.cpp
-		# The compiler must not start before its text is there.
-		foreign_beside=$beside beside=
 		# shellcheck disable=SC2016 # arguments of the inner shell
 		step host-text "$foreign_text" "$1" "$foreign_base.footer" -- sh -c \
 			'printf "#include \"%s\"\n" "$2" "${3##*/}" > "$1"' host-text "$foreign_text" "$1" "$foreign_base.footer"
-		beside=$foreign_beside
+		field input "$3" "$foreign_base.header"
 		add foreign_words -iquote . "@$3" -include "$foreign_base.header"
 		;;
-	*) foreign_words="$foreign_words $dependency_words" ;;
+	*) foreign_words=$foreign_words$dependency_words ;;
 	esac
 	plan_dependencies "$2"
-	[ -z "$makes_dependencies" ] || plan_words='' depfile=''
+	say_dependencies
 	add foreign_words -c -o "$2" "$foreign_text"
-	eval 'step host-compile "$2" "$foreign_text" --' "$foreign_words $plan_words"
+	step host-compile "$2" "$foreign_text" --
+	put "$foreign_words$plan_words"
 }
 
 # depend_on OBJECT: sets $dependency_words to what makes the dependency file of that object
@@ -225,17 +293,4 @@ depend_on() {
 		esac
 	fi
 	[ -n "$dependency_target" ] || add dependency_words -MT "$1"
-}
-
-# compilation_entry SOURCE OBJECT: -MJ: a command that plain clang understands, without files of this run
-compilation_entry() {
-	[ -n "$compilation_database" ] && [ "$plan" = run ] || return 0
-	{
-		printf '{ "directory": %s, "file": %s, "output": %s, "arguments": ' \
-			"$(json_string "$PWD")" "$(json_string "$1")" "$(json_string "$2")"
-		entry_words="\"\$clangxx\" $host_sycl_words $system_includes $compile_words $host_only_words $language_words"
-		add entry_words -c "$1" -o "$2"
-		eval "json_array $entry_words"
-		printf '},\n'
-	} >> "$compilation_database"
 }

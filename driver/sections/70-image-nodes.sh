@@ -9,10 +9,10 @@
 #
 # Offers: amd_images aspect_filter cpu_images dump_code extract_code
 #    fatbinary for_each nvidia_images offline_images offload_wrap
-#    replace_code spirv_images wrap $producer
-# Uses: add configured_options die find_program must_lack record_items step
-#    target_words $aot $dir $llvm_bin $share $spirv_extensions
-#    $spirv_version $tools $triple
+#    replace_code spirv_images wrap
+# Uses: add configured_options die field for_node inputs must_lack put step
+#    target_words with words $aot $dir $llvm_bin $newline $quoted $share
+#    $spirv_extensions $spirv_version $swapped_program $tools $triple
 
 # aspect_filter IN OUT TARGET
 aspect_filter() {
@@ -30,20 +30,27 @@ for_each() {
 	each_node=$1 each_ext=$2 each_in=$code
 	shift 2
 	code=$dir/$each_node.list
-	[ -n "$target_failed" ] || find_program "$each_node" "$each_in" "$1"
 	each_words=
 	[ -z "$jobs" ] || add each_words "--jobs=$jobs"
 	cache_words "$each_node" "$1"
 	if [ "$plan" = run ]; then
-		failures=$dir/$each_node.failures
-		add each_words "--failures=$failures"
-		[ -z "$time_trace" ] || add each_words "--stats=$dir/$each_node.stats"
+		add each_words "--failures=$dir/$each_node.failures"
+		field failures "$dir/$each_node.failures"
+		if [ -n "$time_trace" ]; then
+			add each_words "--stats=$dir/$each_node.stats"
+			field stats "$dir/$each_node.stats"
+		fi
+	fi
+	if [ -n "$current_target" ]; then
+		field table "$dir/aspect-filter.table"
+		for_node "$each_node"
+		[ -n "$swapped_program" ] || field rows "$each_in"
+		[ -n "$swapped_program" ] || field needs "$1"
 	fi
 	add each_words --want-output "--in-file-list=$each_in" --in-replace=@in@ "--out-file-list=$code" \
 		--out-replace=@out@ "--out-ext=$each_ext" "--out-dir=$dir" -- "$@"
-	eval 'step "$each_node" "$code" "$each_in" -- "$tools/foreach"' "$each_words"
-	failures=
-	record_items "$each_node" "$dir/$each_node.stats"
+	step "$each_node" "$code" "$each_in" -- "$tools/foreach"
+	put "$each_words"
 }
 
 # cache_words NODE PROGRAM: adds to $each_words that results come from the cache,
@@ -71,7 +78,8 @@ cache_words() {
 # cpu_images: native code of this machine
 cpu_images() {
 	configured_options
-	eval 'for_each translate so "$tools/mux-aot" ${image_dependencies:+--for-link} -o @out@ @in@' "$target_options"
+	for_each translate so "$tools/mux-aot" ${image_dependencies:+--for-link} -o @out@ @in@
+	put "$target_options"
 }
 
 # spirv_images: SPIR-V by the producer that --spirv-via names
@@ -90,10 +98,8 @@ spirv_images() {
 	esac
 }
 
-# names_device WORDS: one of them is ocloc's -device
-# shellcheck disable=SC2120 # eval sets the arguments
+# names_device WORD...: one of them is ocloc's -device
 names_device() {
-	eval "set -- $1"
 	for word; do
 		[ "$word" != -device ] || return 0
 	done
@@ -105,13 +111,13 @@ offline_images() {
 	configured_options
 	case $aot in
 	ocloc)
-		names_device "$target_options" ||
+		with "$target_options" names_device ||
 			die "target '$current_target' wants its device: -Xsycl-target-backend=$current_target '-device DEVICE'"
-		eval 'for_each ocloc bin "$ocloc" compile -q -spirv_input -output_no_suffix -exclude_ir -file @in@ -output @out@' \
-			"$target_options"
+		for_each ocloc bin "$ocloc" compile -q -spirv_input -output_no_suffix -exclude_ir -file @in@ -output @out@
 		;;
-	*) eval 'for_each aot bin "$aot" -o @out@ @in@' "$target_options" ;;
+	*) for_each aot bin "$aot" -o @out@ @in@ ;;
 	esac
+	put "$target_options"
 }
 
 # gpu_architecture: sets $architecture to that of the name or of the
@@ -123,14 +129,8 @@ gpu_architecture() {
 	esac
 	named=$architecture
 	configured_options
-	eval "set -- $target_options"
-	target_options=
-	for word; do
-		case $word in
-		--offload-arch=* | --cuda-gpu-arch=*) architecture=${word#*=} ;;
-		*) add target_options "$word" ;;
-		esac
-	done
+	architecture_words=$target_options target_options=
+	with "$architecture_words" find_architecture
 	[ "${named:-$architecture}" = "$architecture" ] ||
 		die "target '$current_target' is compiled for '$named', not for '$architecture'"
 	case $architecture,$triple in
@@ -138,6 +138,16 @@ gpu_architecture() {
 	,*) die "missing AMDGPU architecture for SYCL offloading; specify it with '-Xsycl-target-backend --offload-arch'" ;;
 	*) ;;
 	esac
+}
+
+# find_architecture WORD...: the other words are for the back end
+find_architecture() {
+	for option; do
+		case $option in
+		--offload-arch=* | --cuda-gpu-arch=*) architecture=${option#*=} ;;
+		*) add target_options "$option" ;;
+		esac
+	done
 }
 
 # gpu_code EXT FILETYPE [OPTION]: LLVM's back end for the triple of the target, when
@@ -148,8 +158,8 @@ gpu_code() {
 	for_each gpu-optimize bc "$llvm_bin/opt" \
 		"-passes=internalize,default<$device_level>,function(infer-address-spaces,infer-alignment)" \
 		'-internalize-public-api-list=_ZTS*' ${3:+"$3"} "-mtriple=$triple" "-mcpu=$architecture" -o @out@ @in@
-	eval 'for_each translate "$1" "$llvm_bin/llc" -O3 "-mtriple=$triple" "-mcpu=$architecture" "-filetype=$2" -o @out@ @in@' \
-		"$target_options"
+	for_each translate "$1" "$llvm_bin/llc" -O3 "-mtriple=$triple" "-mcpu=$architecture" "-filetype=$2" -o @out@ @in@
+	put "$target_options"
 }
 
 # nvidia_images: PTX, or with --cuda-path fat binaries of it and machine code.
@@ -158,7 +168,7 @@ gpu_code() {
 nvidia_images() {
 	gpu_architecture
 	case $architecture in
-	sm_5? | sm_6? | sm_7[0-5]) target_options=" -mattr=+ptx70$target_options" ;;
+	sm_5? | sm_6? | sm_7[0-5]) target_options=-mattr=+ptx70$newline$target_options ;;
 	*) ;;
 	esac
 	case $device_level in
@@ -168,8 +178,8 @@ nvidia_images() {
 	[ -n "$cuda_path" ] || return 0
 	ptx=$code
 	target_words linker "$current_target"
-	eval 'for_each ptxas cubin "$cuda_path/bin/ptxas" -m64 -O3 --gpu-name "$architecture" --output-file @out@ @in@' \
-		"$target_options"
+	for_each ptxas cubin "$cuda_path/bin/ptxas" -m64 -O3 --gpu-name "$architecture" --output-file @out@ @in@
+	put "$target_options"
 	fatbinary "$ptx" "$code" "$dir/fatbinary.list"
 	code=$dir/fatbinary.list
 }
@@ -190,11 +200,13 @@ amd_images() {
 	gpu_architecture
 	gpu_code o obj
 	target_words linker "$current_target"
-	eval 'for_each amdgpu-link hsaco "$llvm_bin/ld.lld" --no-undefined -shared -o @out@ @in@' "$target_options"
+	for_each amdgpu-link hsaco "$llvm_bin/ld.lld" --no-undefined -shared -o @out@ @in@
+	put "$target_options"
 }
 
 # dump_code LIST PREFIX: copies of the images, PREFIX-N.EXT, for who wants to look at them
 dump_code() {
+	field again always
 	# shellcheck disable=SC2016 # variables of the inner shell
 	step dump-code "$dir/dump-code.list" "$1" -- sh -c \
 		'set -e; mkdir -p -- "${2%/*}"; n=0; while IFS= read -r file; do cp -- "$file" "$2-$n.${file##*.}"; n=$((n + 1)); done < "$1"; cp -- "$1" "$3"' \
@@ -210,32 +222,37 @@ replace_code() {
 wrap() {
 	wrapped=$1 wrapper=$2 wrapped_for=$3
 	shift 3
-	eval 'set -- "$@"' "$module_id_words"
-	step offload-wrap "$wrapper" "$wrapped" -- "$tools/offload-wrapper" "--target=$wrapped_for" --kind=sycl "$@" \
-		-o "$wrapper" "$wrapped"
+	inputs "$module_ids"
+	step offload-wrap "$wrapper" "$wrapped" -- "$tools/offload-wrapper" "--target=$wrapped_for" --kind=sycl "$@"
+	put "$module_id_words"
+	words -o "$wrapper" "$wrapped"
 	add wrapper_words "$wrapper"
 }
 
 # offload_wrap TABLE OUT TARGET: what is compiled at run time carries the options for that
 offload_wrap() {
-	wrap_words=--format=native producer=
+	wrap_words='' producer=
 	case $aot,$triple in
-	mux-aot,*) ;;
+	mux-aot,*) add wrap_words --format=native ;;
 	,spirv*)
-		producer=$spirv_via wrap_words=
+		producer=$spirv_via
 		target_words backend "$current_target"
-		image_compile=${target_options# }
+		with "$target_options" quote_words
+		image_compile=${quoted# }
 		target_words linker "$current_target"
-		image_link=${target_options# }
+		with "$target_options" quote_words
+		image_link=${quoted# }
 		add wrap_words --format=spirv "--producer=$producer" "--spirv-version=$spirv_version" \
 			"--spirv-extensions=$spirv_extensions" ${image_compile:+"--compile-opts=$image_compile"} \
 			${image_link:+"--link-opts=$image_link"}
 		;;
 	*,spirv*)
 		producer=$spirv_via
-		add wrap_words "--producer=$producer"
+		add wrap_words --format=native "--producer=$producer"
 		;;
-	*) ;;
+	*) add wrap_words --format=native ;;
 	esac
-	eval 'wrap "$1" "$2" "$3"' "$wrap_words ${compress:+--compress} --batch"
+	field producer "${aot:-$producer}"
+	add wrap_words ${compress:+--compress} --batch
+	with "$wrap_words" wrap "$1" "$2" "$3"
 }

@@ -5,18 +5,16 @@
 # ones.  The host pass runs beside the device passes.  With -c pack_object puts
 # both into one object.
 #
-# Offers: compile_sources $base $file_language $how_told $id_rule $source
-#    $stem $triple
-# Uses: add aspect_prop attr_rewrite compilation_entry depend_on
-#    device_compile device_optimize device_prepare die end_if_failed
-#    host_compile host_text join_texts link_group name_stdin object_pack
-#    place_beside preprocess settle_level source_scan step target_facts
-#    triple_part wait_host $aot $part $triples
+# Offers: $file_language $how_told $source $stem $triple
+# Uses: add add_module_id aspect_prop attr_rewrite compilation_entry
+#    depend_on device_compile device_optimize device_prepare die
+#    host_compile host_text join_texts link_group name_stdin place_beside
+#    preprocess settle_level source_scan step target_facts triple_part with
+#    $aot $newline $part $triples
 
-# compile_sources: every source, in the order of the command line
-# shellcheck disable=SC2120 # eval sets the arguments
+# compile_sources [LANGUAGE SOURCE STEM LANGUAGE_WORDS]...: every source, in the order of
+# the command line
 compile_sources() {
-	eval "set -- $source_words"
 	while [ $# -gt 0 ]; do
 		file_language=$1 source=$2 stem=$3 language_words=$4
 		compile_one
@@ -34,7 +32,7 @@ compile_one() {
 	fi
 	if [ "$reaches" = sycl ]; then
 		case $language_words,$source in
-		' -x c++-cpp-output',* | ,*.ii | ,*.i) language_words=' -x c++' ;;
+		"-x${newline}c++-cpp-output$newline",* | ,*.ii | ,*.i) language_words=$as_cplusplus ;;
 		*) ;;
 		esac
 	fi
@@ -103,9 +101,8 @@ compile_device_only() {
 
 # pack_object: $object gets the host object and the device modules, or images that are finished early
 pack_object() {
-	wait_host
-	packs='' module_id_words=
-	add module_id_words "--module-ids=$work/$stem.module-id"
+	packs='' module_ids='' module_id_words=''
+	add_module_id "$work/$stem.module-id"
 	if [ -n "$rdc" ]; then
 		for triple in $triples; do
 			triple_part "$triple"
@@ -113,9 +110,8 @@ pack_object() {
 		done
 	else
 		link_early "$stem"
-		end_if_failed
 	fi
-	eval 'object_pack "$work/$stem.host-compile.o" "$object" "$work/$stem.module-id"' "$packs"
+	with "$packs" object_pack "$work/$stem.host-compile.o" "$object" "$work/$stem.module-id"
 }
 
 # object_name SOURCE: sets $object to where -c puts the object
@@ -124,33 +120,29 @@ object_name() {
 	object=${output:-${object%.*}.o}
 }
 
-# compile_source SOURCE STEM: device modules and $work/STEM.host-compile.o.
-# The host pass runs beside the device passes and what follows, until wait_host.
+# compile_source SOURCE STEM: device modules and $work/STEM.host-compile.o.  The
+# host pass comes first where it can: of two passes that fail it is told then.
 compile_source() {
 	rewrite_source "$1" "$2" "$triples"
-	if [ "$plan" = run ]; then
-		wait_host
-		[ -n "$host_compiler" ] || host_beside "$1" "$2"
-	fi
+	[ -n "$host_compiler" ] || host_compile "$1" "$work/$2.host-compile.o" "$work/$2.module-id"
 	for triple in $triples; do
 		compile_device "$1" "$2" "$triple"
 		# Its header and footer are those of the first device pass.
 		if [ -n "$host_compiler" ] && [ "$triple" = "${triples%% *}" ]; then
-			host_beside "$1" "$2"
+			host_compile "$1" "$work/$2.host-compile.o" "$work/$2.module-id"
 		fi
 	done
-	[ -n "$host_compiler" ] || [ "$plan" = run ] || host_beside "$1" "$2"
 }
 
 # rewrite_source SOURCE STEM TRIPLES: the text for each device pass, and the
 # module id, which is that of the first
 rewrite_source() {
-	id=$work/$2.module-id id_rule=''
+	id=$work/$2.module-id other_id=0
 	for triple in $3; do
 		triple_part "$triple"
 		preprocess "$1" "$work/$2$part.preprocess.ii" "$triple"
 		attr_rewrite "$work/$2$part.preprocess.ii" "$work/$2$part.attr-rewrite.cpp" "$id" "${1##*/}"
-		id_rule=${id_rule:-"$work/$2$part.attr-rewrite.cpp"} id=$work/$2.other-id
+		id=$work/$2.$((other_id += 1)).other-id
 	done
 }
 
@@ -175,13 +167,6 @@ compile_device() {
 	device_optimize "$base.aspect-prop-1.bc" "$base.device-optimize.bc"
 	# What is left after optimisation, without warnings.
 	aspect_prop aspect-prop-2 "$base.device-optimize.bc" "$base.aspect-prop-2.bc" --no-warnings ${compile_only:+--drop-empty}
-}
-
-# host_beside SOURCE STEM: the host pass; in a run beside what follows
-host_beside() {
-	[ "$plan" != run ] || beside=yes
-	host_compile "$1" "$work/$2.host-compile.o" "$work/$2.module-id"
-	beside=
 }
 
 # link_early STEM: with -c and -fno-sycl-rdc device code that needs no other is

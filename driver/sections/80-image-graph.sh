@@ -5,19 +5,17 @@
 # kind of target is an arm here and a function there.
 #
 # Offers: embed_ir link_targets $dir
-# Uses: amd_images aspect_filter cpu_images dump_code extract_code
+# Uses: amd_images aspect_filter cpu_images dump_code extract_code folder
 #    nvidia_images offline_images offload_wrap replace_code spec_const_mode
-#    spirv_images step summarize take_time target_facts target_words wrap
-#    $aot $image_target $mode $now $triple
+#    spirv_images target_facts target_words wrap $aot $image_target $mode
+#    $triple
 
 # link_target TABLE TARGET GROUP: the device image table becomes a wrapper object
 link_target() {
-	take_time
-	target_started=$now
 	dir=$work/$3$2 current_target=$2
 	target_words backend "$2"
 	target_facts "$2"
-	step mkdir "$dir" -- mkdir -p "$dir"
+	folder "$dir"
 	aspect_filter "$1" "$dir/aspect-filter.table" "$2"
 	extract_code "$dir/aspect-filter.table" "$dir/extract-code.list"
 	code=$dir/extract-code.list
@@ -34,8 +32,7 @@ link_target() {
 	[ -z "$dump_folder" ] || dump_code "$code" "$dump_folder/$3$2"
 	replace_code "$dir/aspect-filter.table" "$code" "$dir/replace-code.table"
 	offload_wrap "$dir/replace-code.table" "$work/$3$2.offload-wrap.o" "$image_target"
-	[ -z "$summary" ] || summarize "$2" "$dir/replace-code.table"
-	current_target='' target_failed=''
+	current_target=''
 }
 
 # link_targets TABLE TRIPLE GROUP MODE: a wrapper object for each target of the triple in that mode

@@ -5,25 +5,24 @@
 # by post-link, and then made images of each target (80).
 #
 # Offers: link_device link_group $dir $mode $stem
-# Uses: add check_inputs device_lib device_library device_link device_select
-#    embed_ir end_if_failed for_each link_targets member_scan modes_of
-#    object_unpack post_link post_link_command step targets_of triple_part
-#    wait_host $library $llvm_bin $modes $names $part $post_link_words
-#    $tools $triples
+# Uses: add add_module_id check_inputs device_lib device_library device_link
+#    device_select embed_ir folder for_each link_targets member_scan
+#    modes_of object_unpack post_link post_link_command say_alone step
+#    targets_of triple_part with words $library $llvm_bin $modes $names
+#    $part $post_link_words $tools $triples
 
 link_device() {
 	if [ -n "$object_words" ]; then
-		step mkdir "$work/objects" -- mkdir -p "$work/objects"
+		folder "$work/objects"
 		object_unpack "$work/objects" "$work/object-unpack.table" "$object_words"
 	fi
-	module_id_words=
+	module_ids='' module_id_words=''
 	for stem in $module_stems; do
-		add module_id_words "--module-ids=$work/$stem.module-id"
+		add_module_id "$work/$stem.module-id"
 	done
-	[ -z "$object_words" ] || add module_id_words "--module-ids=$work/object-unpack.module-ids"
+	[ -z "$object_words" ] || add_module_id "$work/object-unpack.module-ids"
 	pulled=
 	if [ -n "$object_members" ] && [ -z "$link_only" ]; then
-		wait_host
 		member_scan "$work/member-scan.list"
 		pulled=$work/member-scan.list
 	fi
@@ -34,7 +33,6 @@ link_device() {
 		device_select "$work/images.device-select.list" --images
 		add wrapper_words "@$work/images.device-select.list"
 	fi
-	end_if_failed
 }
 
 # link_triple TRIPLE: device modules of sources ($module_stems) and of objects.
@@ -57,7 +55,7 @@ link_triple() {
 		add alone "@$work/alone$part.device-select.list"
 		n_alone=$((n_alone + 2))
 	fi
-	[ "$n_alone" -lt 2 ] || check_inputs "$work/check-alone$part.list" "$modules $alone"
+	[ "$n_alone" -lt 2 ] || check_inputs "$work/check-alone$part.list" "$modules$alone"
 	if [ "$n_modules" -gt 1 ]; then
 		check_inputs "$work/check-inputs$part.list" "$modules"
 		modules=
@@ -84,8 +82,8 @@ select_modules() {
 			add with_modules "--with=$work/$stem$part.aspect-prop-2.bc"
 		done
 	fi
-	eval 'device_select "$work/device-select$part.list" "--triple=$1" "--targets=$names" "--empty=$work/empty$part.bc"' \
-		"$with_modules"
+	with "$with_modules" device_select "$work/device-select$part.list" "--triple=$1" "--targets=$names" \
+		"--empty=$work/empty$part.bc"
 	add modules "@$work/device-select$part.list"
 	n_modules=$((n_modules + 2))
 }
@@ -112,7 +110,7 @@ link_group() {
 # link_alone TRIPLE: modules of objects that were compiled with -fno-sycl-rdc, each for itself
 link_alone() {
 	dir=$work/alone$part code=$work/alone$part.device-select.list
-	step mkdir "$dir" -- mkdir -p "$dir"
+	folder "$dir"
 	device_library "$1"
 	if [ -n "$library" ]; then
 		for_each device-lib bc "$llvm_bin/llvm-link" --suppress-warnings --only-needed --internalize -o @out@ @in@ "$library"
@@ -121,9 +119,11 @@ link_alone() {
 	alone_dir=$dir alone_list=$code
 	for mode in $modes; do
 		dir=$alone_dir/$mode.post-link code=$alone_list table=$alone_dir/$mode.post-link.table
-		step mkdir "$dir" -- mkdir -p "$dir"
+		folder "$dir"
 		post_link_command "$mode" --jobs=1
-		eval 'for_each post-link table' "$post_link_words -o @out@ @in@"
+		say_alone
+		with "$post_link_words" for_each post-link table
+		words -o @out@ @in@
 		step merge-tables "$table" "$code" -- "$tools/file-table-tform" -merge=0 -o "$table" "$code"
 		link_targets "$table" "$1" alone. "$mode"
 	done

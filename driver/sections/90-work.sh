@@ -1,10 +1,10 @@
 # 90-work.sh: the work folder, and how a run ends
 #
 # Files of nodes live in $work: the folder of -save-temps, or one that goes
-# away.  A signal ends the programs that run, and theirs.
+# away: plan-run removes it.
 #
 # Offers: must_lack open_work
-# Uses: die fatbinary quote write_trace $quoted
+# Uses: die escape fatbinary $carriage_return $escaped
 
 # open_work: makes $work and sees to it that it goes away
 open_work() {
@@ -39,9 +39,12 @@ open_work() {
 	cuda) must_lack , "$work" 'fatbinary splits at it' ;;
 	*) ;;
 	esac
-	in_work link_words
-	in_work link_inputs
-	in_work source_words
+	in_work "$link_words"
+	link_words=$replaced
+	in_work "$link_inputs"
+	link_inputs=$replaced
+	in_work "$source_words"
+	source_words=$replaced
 }
 
 # keep_work: the work folder is that of -save-temps
@@ -58,10 +61,9 @@ keep_work() {
 		# Files are named after nodes: of two runs in one folder the second waits.
 		exec 9< "$work"
 		flock 9
+		locked=yes
 	fi
 }
-
-carriage_return=$(printf '\r')
 
 # tables_can_name PATH: files in it can be in a cell of a file table
 tables_can_name() {
@@ -87,6 +89,7 @@ make_work() {
 	work=$(mktemp -d -- "$1/sycl-cc.XXXXXX" 2>/dev/null) || die "cannot make a work folder in '$1'"
 	# Who runs on its files holds this lock, which programs that it starts do not inherit.
 	exec 9< "$work"
+	locked=yes
 	if flock -n 9 2>/dev/null; then
 		{ echo "$$" > "$work/.owner" || :; } 2>/dev/null
 	fi
@@ -134,68 +137,24 @@ make_folder() {
 	mkdir -p -- "$1" || die "cannot make folder '$1'"
 }
 
-# in_work VARIABLE: inputs were put into words before the work folder had a name
+# in_work LIST: sets $replaced.  Inputs were put into words before the work folder had a name.
 in_work() {
-	eval "rest=\$$1"
-	quote "$work"
-	replaced=
+	rest=$1 replaced=
+	escape "$work"
 	while [ "$work" != "$work_mark" ]; do
 		case $rest in
 		*"$work_mark"*)
-			replaced="$replaced${rest%%"$work_mark"*}'$quoted'"
+			replaced=$replaced${rest%%"$work_mark"*}$escaped
 			rest=${rest#*"$work_mark"}
 			;;
 		*) break ;;
 		esac
 	done
-	eval "$1=\$replaced\$rest"
+	replaced=$replaced$rest
 }
 
+# cleanup: the run ends before its plan is whole; else plan-run removes the folder
 cleanup() {
-	[ -z "$stage_pid" ] || end_stage "$stage_pid"
-	[ -z "$host_pid" ] || end_stage "$host_pid"
-	write_trace
-	[ -z "$work" ] || [ "$plan" != run ] || [ -n "$save_temps$kept" ] || remove_work
-}
-
-# remove_work: a stage that was killed may have left a child that still writes
-# for a moment, so there is a second try
-remove_work() {
-	for try in 1 2 3 4 5; do
-		rm -rf -- "$work" 2>/dev/null && break
-		sleep "0.$try"
-	done
-	[ -z "$crash_bundle" ] || rmdir -- "$crash_bundle" 2>/dev/null || :
-}
-
-# end_stage PID: ends it and waits; what does not go is killed
-end_stage() {
-	end_tree "$1"
-	process_state "$1"
-	tries=0
-	while [ "$state" != Z ]; do
-		tries=$((tries + 1))
-		[ "$tries" -lt 50 ] || kill -s KILL "$1" 2>/dev/null || :
-		sleep 0.1
-		process_state "$1"
-	done
-}
-
-# end_tree PID: ends a program and what it started in turn
-end_tree() {
-	tree=
-	[ ! -r "/proc/$1/task/$1/children" ] || read -r tree < "/proc/$1/task/$1/children" || :
-	kill "$1" 2>/dev/null || :
-	for pid in $tree; do
-		end_tree "$pid"
-	done
-}
-
-# process_state PID: sets $state to the letter of /proc, Z when it is gone
-process_state() {
-	state=Z
-	[ -r "/proc/$1/status" ] || return 0
-	while read -r key value; do
-		[ "$key" != State: ] || state=${value%% *}
-	done < "/proc/$1/status" || :
+	[ -z "$work" ] || [ "$plan" != run ] || [ -n "$save_temps" ] || rm -rf -- "$work"
+	[ -z "$crash_bundle" ] || [ "$plan" != run ] || rmdir -- "$crash_bundle" 2>/dev/null || :
 }

@@ -3,12 +3,10 @@
 # main reads the command line, settles what depends on all of it, and runs the
 # graph: sources first, then the link.
 #
-# Offers: $system_includes
-# Uses: add ask_objects be_clang compile_sources die die_usage
-#    find_libraries host_link keep_stdin link_device open_work plan_begin
-#    plan_end quote read_command_line scan_sources settle_targets show step
-#    wait_host warning wrap_added wrapper_link write_trace $include $lib
-#    $quoted $self $target_macros $tools
+# Uses: add ask_objects be_clang die die_usage find_libraries folder
+#    host_link inputs keep_stdin link_device open_work plan_begin plan_end
+#    print_plan put read_command_line run_plan scan_sources settle_targets
+#    step warning with wrapper_link $include $lib $target_macros $tools
 
 # needs_sycl OPTION VALUE: an option that makes no sense under -fno-sycl
 needs_sycl() {
@@ -45,26 +43,22 @@ look_at_inputs() {
 
 # settle_words: what depends on the targets and on where we are installed
 settle_words() {
-	[ -z "$strip_lines" ] || device_compile_words="$device_compile_words -gline-tables-only"
-	quote "$include"
-	system_includes="-isystem $quoted"
+	[ -z "$strip_lines" ] || add device_compile_words -gline-tables-only
+	add system_includes -isystem "$include"
 	[ -n "$no_sycl" ] || system_includes=$system_includes$target_macros
-	quote "$lib"
-	runtime_words="-L$quoted -Wl,--push-state,--as-needed -lsycl-cc-rt -Wl,--pop-state"
+	add runtime_words "-L$lib" -Wl,--push-state,--as-needed -lsycl-cc-rt -Wl,--pop-state
 	# glibc refuses static programs with a path for libraries.
 	if [ -z "$link_is_static" ]; then
 		case $lib in
-		*,*) runtime_words="$runtime_words -Xlinker -rpath -Xlinker $quoted" ;;
-		*) runtime_words="$runtime_words -Wl,-rpath,$quoted" ;;
+		*,*) add runtime_words -Xlinker -rpath -Xlinker "$lib" ;;
+		*) add runtime_words "-Wl,-rpath,$lib" ;;
 		esac
 	fi
 	[ -z "$relocatable" ] || runtime_words=
 }
 
-# pass_to_clang: -S and the like end here
-# shellcheck disable=SC2120 # eval sets the arguments
+# pass_to_clang [LANGUAGE SOURCE STEM LANGUAGE_WORDS]...: -S and the like end here
 pass_to_clang() {
-	eval "set -- $source_words"
 	pass_inputs=
 	while [ $# -gt 0 ]; do
 		case $2 in
@@ -76,11 +70,24 @@ pass_to_clang() {
 	[ -z "$output" ] || add host_only_words -o "$output"
 	[ -z "$compile_only" ] || add host_only_words -c
 	[ -z "$no_sycl" ] || host_sycl_words=''
-	[ "$plan" = run ] || plan_begin
-	eval 'step host-compile "${output:--}"' "$pass_inputs" '-- "$host_cxx"' "$host_sycl_words $system_includes" \
-		"$compile_words $host_only_words $dependency_options $language_words $pass_inputs"
+	pass_words=$host_sycl_words$system_includes$compile_words$host_only_words$dependency_options$language_words$pass_inputs
+	if [ "$plan" != run ]; then
+		print_plan clang_plan
+	fi
+	if [ -n "$verbose" ]; then
+		clang_plan 8>&1 | "$tools/plan-print" | sed 1d >&2
+	fi
+	# There is nothing to come after it, and it may want standard input.
+	with "$pass_words" exec "$host_cxx"
+}
+
+# clang_plan: of one node
+clang_plan() {
+	plan_begin
+	inputs "$pass_inputs"
+	step host-compile "${output:--}" -- "$host_cxx"
+	put "$pass_words"
 	plan_end
-	exit 0
 }
 
 # check_output: nothing is compiled for a folder that is not there
@@ -108,25 +115,20 @@ precompile() {
 	[ "$sources" -eq "$precompiles" ] || die_usage 'headers are precompiled alone: leave out the other sources'
 	[ -z "$host_compiler" ] || die_usage "headers are precompiled for clang++, not for '$host_compiler'"
 	pass_through=yes
-	[ -n "$no_sycl" ] || host_sycl_words="$host_sycl_words -D__SYCL_CC_PCH__"
+	[ -n "$no_sycl" ] || add host_sycl_words -D__SYCL_CC_PCH__
 }
 
-# run_graph: nodes in their order
-run_graph() {
+# make_plan: nodes in their order
+make_plan() {
 	plan_begin
-	[ "$plan" != script ] || [ -z "$save_temps" ] || step mkdir "$work" -- mkdir -p "$work"
-	case $reads_stdin in
-	'') ;;
-	none) die_usage '-E or -x required when input is from standard input' ;;
-	*) keep_stdin ;;
-	esac
-	compile_sources
+	[ "$plan" != script ] || [ -z "$save_temps" ] || folder "$work"
+	[ -z "$reads_stdin" ] || keep_stdin
+	with "$source_words" compile_sources
 	if [ -z "$compile_only$device_only$text_only" ]; then
 		if [ -n "$module_stems$object_words" ]; then
 			link_device
 		fi
-		eval "wrap_added $added_images"
-		wait_host
+		with "$added_images" wrap_added
 		if [ -n "$link_only" ]; then
 			wrapper_link "${output:-a.o}"
 		else
@@ -134,20 +136,11 @@ run_graph() {
 		fi
 	fi
 	plan_end
-	write_trace
 }
 
 main() {
 	add typed_words "$@"
 	[ -x "$clangxx" ] || die "cannot find '$clangxx': is package clang-22 installed?"
-	case " $* " in
-	*' --time-trace='*) driver_started=$(date +%s%N) ;;
-	*) ;;
-	esac
-	case " $* " in
-	*' --crash-bundle='*) command_line=$(show "$self" "$@") ;;
-	*) ;;
-	esac
 	read_command_line "$@"
 	if [ -n "$list_targets" ]; then
 		exec "$tools/aspect-filter" "$list_targets" ${device_config:+"--device-config-file=$device_config"}
@@ -160,11 +153,16 @@ main() {
 		die_usage "cannot specify -o when compiling several sources with ${text_only:+-E}${compile_only:+-c}"
 	fi
 	[ -z "$precompiles" ] || precompile
-	[ -z "$pass_through" ] || pass_to_clang
+	[ -z "$pass_through" ] || with "$source_words" pass_to_clang
 	leave_jobserver
 	[ "$plan" != run ] || check_output
+	[ "$reads_stdin" != none ] || die_usage '-E or -x required when input is from standard input'
 	open_work
-	run_graph
+	if [ "$plan" = run ]; then
+		run_plan make_plan
+	else
+		print_plan make_plan
+	fi
 }
 
 main "$@"

@@ -89,6 +89,30 @@ tokens_init(void)
 	return served ? TOKENS_SERVED : TOKENS_UNREACHABLE;
 }
 
+int
+tokens_serve(size_t n)
+{
+	/* Descriptors that scripts do not use for themselves. */
+	enum { FIRST = 64 };
+	const char *flags = getenv("MAKEFLAGS");
+	int fd[2], in, out, status = -1;
+	char *text = NULL;
+
+	if (pipe(fd))
+		return -1;
+	in = fcntl(fd[0], F_DUPFD, FIRST);
+	out = fcntl(fd[1], F_DUPFD, FIRST);
+	close(fd[0]);
+	close(fd[1]);
+	for (; n && write(out, "+", 1) == 1; n--)
+		;
+	if (in >= 0 && out >= 0 && asprintf(&text, "%s -j --jobserver-auth=%d,%d", flags ? flags : "", in, out) >= 0 &&
+	    !setenv("MAKEFLAGS", text, 1) && tokens_init() == TOKENS_SERVED)
+		status = 0;
+	free(text);
+	return status;
+}
+
 bool
 tokens_take(void)
 {

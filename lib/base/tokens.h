@@ -17,6 +17,11 @@ enum tokens_found { TOKENS_NONE, TOKENS_SERVED, TOKENS_UNREACHABLE };
  * did not pass it to this recipe (no '+' before the command).
  */
 enum tokens_found tokens_init(void);
+/*
+ * Where there is no jobserver, becomes one for the programs that this process
+ * starts, with n tokens, in MAKEFLAGS; then as after tokens_init().  -1 with errno.
+ */
+int tokens_serve(size_t n);
 /* Takes a token without waiting; false when none is free. */
 bool tokens_take(void);
 /* Gives tokens back until at most keep are held. */

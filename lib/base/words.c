@@ -1,7 +1,8 @@
 #include "words.h"
 
-#include <stdbool.h>
 #include <string.h>
+
+#include "memstream.h"
 
 void
 words_put(FILE *stream, const char *text, size_t len)
@@ -23,4 +24,38 @@ words_put(FILE *stream, const char *text, size_t len)
 		putc_unlocked(text[i], stream);
 	}
 	putc_unlocked('"', stream);
+}
+
+void
+words_put_shell(FILE *out, const char *text, bool first)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+./:,@%=";
+
+	/* An unquoted NAME=VALUE in front would be an assignment. */
+	if (*text && strspn(text, plain) == strlen(text) && !(first && strchr(text, '='))) {
+		fputs(text, out);
+		return;
+	}
+	putc('\'', out);
+	for (; *text; text++)
+		if (*text == '\'')
+			fputs("'\\''", out);
+		else
+			putc(*text, out);
+	putc('\'', out);
+}
+
+char *
+words_shell_line(char *const *argv)
+{
+	struct memstream stream;
+	FILE *out = memstream_begin(&stream);
+	size_t size, i;
+
+	for (i = 0; argv[i]; i++) {
+		if (i)
+			putc(' ', out);
+		words_put_shell(out, argv[i], i == 0);
+	}
+	return memstream_end(&stream, &size);
 }

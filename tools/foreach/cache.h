@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#include "capture.h"
+#include "base/capture.h"
 #include "command.h"
 #include "foreach.h"
 

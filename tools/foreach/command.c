@@ -161,40 +161,6 @@ command_expand(struct command *command, const struct values *values)
 	return command->argv;
 }
 
-static void
-quote_word(FILE *out, const char *text, bool first)
-{
-	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+./:,@%=";
-
-	/* An unquoted NAME=VALUE as first word would be an assignment. */
-	if (*text && strspn(text, plain) == strlen(text) && !(first && strchr(text, '='))) {
-		fputs(text, out);
-		return;
-	}
-	putc('\'', out);
-	for (; *text; text++)
-		if (*text == '\'')
-			fputs("'\\''", out);
-		else
-			putc(*text, out);
-	putc('\'', out);
-}
-
-char *
-command_quote(char *const *argv)
-{
-	struct memstream stream;
-	FILE *out = memstream_begin(&stream);
-	size_t size, i;
-
-	for (i = 0; argv[i]; i++) {
-		if (i)
-			putc(' ', out);
-		quote_word(out, argv[i], i == 0);
-	}
-	return memstream_end(&stream, &size);
-}
-
 char *
 output_name(const char *dir, const char *input, size_t number, const char *ext)
 {

@@ -43,8 +43,6 @@ void command_init(struct command *command, struct arena *arena, char **words, co
 char **command_expand(struct command *command, const struct values *values);
 /* True when word i (0: the first after the program) holds the output's placeholder. */
 bool command_word_is_output(const struct command *command, size_t i);
-/* The words as one line that a shell reads back unchanged; the caller frees it. */
-char *command_quote(char *const *argv);
 
 /*
  * The name of an item's output: DIR/STEM-NUMBER.EXT, where STEM is the input's

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/words.h"
 #include "base/args.h"
 #include "base/diag.h"
 #include "base/outfile.h"
@@ -225,7 +226,7 @@ print_commands(const struct options *options, struct command *command, struct li
 	while (lists_next(lists)) {
 		name = options->holders.out
 			? output_name(options->out_dir, lists->line[0], lists->number, options->out_ext) : NULL;
-		line = command_quote(command_expand(command, &(struct values){ lists->number, lists->line, name }));
+		line = words_shell_line(command_expand(command, &(struct values){ lists->number, lists->line, name }));
 		fprintf(out.stream, "%s\n", line);
 		free(line);
 		free(name);

@@ -8,9 +8,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/words.h"
 #include "base/diag.h"
 #include "cache.h"
-#include "clock.h"
+#include "base/clock.h"
 
 static const struct options *options;
 static struct command *command;
@@ -79,7 +80,7 @@ job_words(const struct job *job)
 char *
 job_failure(const struct job *job, const char *format, ...)
 {
-	char *line = command_quote(job_words(job)), *what, *text;
+	char *line = words_shell_line(job_words(job)), *what, *text;
 	va_list args;
 
 	va_start(args, format);

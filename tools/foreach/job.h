@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "cachekey.h"
-#include "capture.h"
+#include "base/capture.h"
 #include "command.h"
 #include "foreach.h"
 #include "lists.h"

@@ -1,7 +1,6 @@
 #include "jobs.h"
 
 #include <errno.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +12,7 @@
 
 #include "base/diag.h"
 #include "cache.h"
-#include "child.h"
+#include "base/child.h"
 #include "job.h"
 #include "progress.h"
 #include "report.h"
@@ -37,7 +36,6 @@ static struct job *again;	/* killed once, to be run alone */
 static size_t nagain;
 static bool wait_token;		/* a job could start if make gave a token */
 
-static sigset_t old_mask, own_mask;
 static int signals = -1;
 static int stop_signal;		/* SIGINT, ...: end everything */
 static struct timespec stop_time;
@@ -45,17 +43,7 @@ static bool killed;		/* children that did not end got SIGKILL */
 static long peak;		/* the largest measured so far, KiB */
 static bool measured;		/* a child has ended, so peak means something */
 
-enum { GRACE_MS = 3000 };
-
 /* --- set-up -------------------------------------------------------------- */
-
-static size_t
-count_processors(void)
-{
-	cpu_set_t set;
-
-	return sched_getaffinity(0, sizeof set, &set) ? 1 : (size_t)CPU_COUNT(&set);
-}
 
 static size_t
 decide_slots(void)
@@ -65,7 +53,7 @@ decide_slots(void)
 	if (options->jobs)
 		return (size_t)options->jobs;
 	if (found != TOKENS_UNREACHABLE)
-		return count_processors();
+		return processors_count();
 	if (total > 1)
 		diag(DIAG_WARNING, "make's jobserver cannot be reached, one job at a time: put '+' in front of the recipe line");
 	return 1;
@@ -86,24 +74,16 @@ limit_slots(void)
 		max_slots = most;
 }
 
-/* Signals arrive through a descriptor; one that our caller ignores stays ignored. */
-static void
-watch_signals(void)
+/* A background group that reads the terminal would be stopped; a list on standard input is not the children's. */
+static bool
+input_is_unusable(void)
 {
-	static const int watched[] = { SIGINT, SIGTERM, SIGHUP, SIGTSTP };
-	struct sigaction action;
+	bool unusable = isatty(STDIN_FILENO);
 	size_t i;
 
-	signal(SIGCHLD, SIG_DFL);
-	sigemptyset(&own_mask);
-	sigaddset(&own_mask, SIGCHLD);
-	for (i = 0; i < sizeof watched / sizeof *watched; i++)
-		if (sigaction(watched[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN)
-			sigaddset(&own_mask, watched[i]);
-	sigprocmask(SIG_BLOCK, &own_mask, &old_mask);
-	signals = signalfd(-1, &own_mask, SFD_CLOEXEC);
-	if (signals < 0)
-		die("cannot watch signals: %s", strerror(errno));
+	for (i = 0; i < options->nlist; i++)
+		unusable |= !strcmp(options->list[i], "-");
+	return unusable;
 }
 
 /* --- starting ------------------------------------------------------------ */
@@ -275,6 +255,21 @@ slot_judge(const struct slot *place, int status, struct result *result)
 	}
 }
 
+static float
+seconds(const struct timeval *t)
+{
+	return (float)t->tv_sec + (float)t->tv_usec / 1e6f;
+}
+
+static void
+child_measure(const struct child *child, const struct rusage *usage, struct result *result)
+{
+	result->wall = (float)clock_since(&child->start);
+	result->user = seconds(&usage->ru_utime);
+	result->system = seconds(&usage->ru_stime);
+	result->peak = (unsigned)usage->ru_maxrss;
+}
+
 static void
 slot_ended(struct slot *place, int status, const struct rusage *usage)
 {
@@ -323,7 +318,7 @@ signal_children(int number)
 		child_signal(&slot[i].child, number);
 }
 
-/* SIGINT, SIGTERM or SIGHUP: sends the same to the children; at the second one, or after GRACE_MS, SIGKILL. */
+/* SIGINT, SIGTERM or SIGHUP: the same to the children; at the second one, or after CHILD_GRACE_MS, SIGKILL. */
 static void
 stop(int number)
 {
@@ -354,7 +349,7 @@ timeout(void)
 
 	if (!stop_signal || killed)
 		return progress_timeout();
-	left = GRACE_MS - (int)(clock_since(&stop_time) * 1000);
+	left = CHILD_GRACE_MS - (int)(clock_since(&stop_time) * 1000);
 	return left > 0 ? left : 0;
 }
 
@@ -438,8 +433,7 @@ jobs_run(const struct options *opt, struct command *cmd, const char *path, struc
 	atexit(abandon);
 	if (opt->cache)
 		cache_open(opt, path);
-	watch_signals();
-	child_init(opt, &old_mask);
+	signals = children_init(input_is_unusable());
 	if (opt->progress)
 		progress_init(total);
 	for (start_jobs(); nrunning; start_jobs())

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "base/fd.h"
-#include "clock.h"
+#include "base/clock.h"
 
 static bool enabled, drawn;
 static size_t ntotal;

@@ -5,7 +5,7 @@
 
 #include "base/diag.h"
 #include "base/outfile.h"
-#include "clock.h"
+#include "base/clock.h"
 #include "progress.h"
 
 /*

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "capture.h"
+#include "base/capture.h"
 #include "foreach.h"
 
 struct result {

@@ -1,6 +1,6 @@
 /* Time that has passed. */
-#ifndef FOREACH_CLOCK_H
-#define FOREACH_CLOCK_H
+#ifndef BASE_CLOCK_H
+#define BASE_CLOCK_H
 
 #include <time.h>
 

@@ -2,12 +2,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/signalfd.h>
 #include <unistd.h>
 
-#include "base/diag.h"
+#include "diag.h"
 
 static posix_spawnattr_t attributes;
 static int null_input = -1;
@@ -44,24 +46,47 @@ init_attributes(const sigset_t *mask)
 	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
 }
 
-/* A background group that reads the terminal would be stopped; a list on standard input is not for the children. */
-static void
-init_input(const struct options *options)
+/* Signals arrive through a descriptor; one that our caller ignores stays ignored. */
+static int
+watch_signals(sigset_t *old_mask)
 {
-	bool unusable = isatty(STDIN_FILENO);
+	static const int watched[] = { SIGINT, SIGTERM, SIGHUP, SIGTSTP };
+	struct sigaction action;
+	sigset_t mask;
 	size_t i;
+	int fd;
 
-	for (i = 0; i < options->nlist; i++)
-		unusable |= !strcmp(options->list[i], "-");
-	if (unusable)
-		null_input = open("/dev/null", O_RDONLY | O_CLOEXEC);
+	signal(SIGCHLD, SIG_DFL);
+	sigemptyset(&mask);
+	sigaddset(&mask, SIGCHLD);
+	for (i = 0; i < sizeof watched / sizeof *watched; i++)
+		if (sigaction(watched[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN)
+			sigaddset(&mask, watched[i]);
+	sigprocmask(SIG_BLOCK, &mask, old_mask);
+	fd = signalfd(-1, &mask, SFD_CLOEXEC);
+	if (fd < 0)
+		die("cannot watch signals: %s", strerror(errno));
+	return fd;
 }
 
-void
-child_init(const struct options *options, const sigset_t *mask)
+int
+children_init(bool no_input)
 {
-	init_attributes(mask);
-	init_input(options);
+	sigset_t mask;
+	int fd = watch_signals(&mask);
+
+	init_attributes(&mask);
+	if (no_input)
+		null_input = open("/dev/null", O_RDONLY | O_CLOEXEC);
+	return fd;
+}
+
+size_t
+processors_count(void)
+{
+	cpu_set_t set;
+
+	return sched_getaffinity(0, sizeof set, &set) ? 1 : (size_t)CPU_COUNT(&set);
 }
 
 void
@@ -79,13 +104,24 @@ child_prepare(struct child *child, bool capture)
 	posix_spawn_file_actions_adddup2(&child->actions, child->capture.fd[1], STDERR_FILENO);
 }
 
+void
+child_release(struct child *child)
+{
+	posix_spawn_file_actions_destroy(&child->actions);
+	if (child->capture.fd[0] < 0)
+		return;
+	close(child->capture.fd[0]);
+	close(child->capture.fd[1]);
+	child->capture.fd[0] = child->capture.fd[1] = -1;
+}
+
 int
 child_start(struct child *child, const char *program, char **words)
 {
 	int error;
 
 	clock_start(&child->start);
-	error = posix_spawn(&child->pid, program, &child->actions, &attributes, words, environ);
+	error = posix_spawnp(&child->pid, program, &child->actions, &attributes, words, environ);
 	if (error)
 		child->pid = 0;
 	return error;
@@ -113,19 +149,4 @@ child_peak(const struct child *child)
 	if (file)
 		fclose(file);
 	return value;
-}
-
-static float
-seconds(const struct timeval *t)
-{
-	return (float)t->tv_sec + (float)t->tv_usec / 1e6f;
-}
-
-void
-child_measure(const struct child *child, const struct rusage *usage, struct result *result)
-{
-	result->wall = (float)clock_since(&child->start);
-	result->user = seconds(&usage->ru_utime);
-	result->system = seconds(&usage->ru_stime);
-	result->peak = (unsigned)usage->ru_maxrss;
 }

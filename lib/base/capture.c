@@ -9,8 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/diag.h"
-#include "base/fd.h"
+#include "diag.h"
+#include "fd.h"
 
 static int spool = -1;
 static off_t spool_end;
@@ -24,7 +24,7 @@ unnamed_file(void)
 	int fd = open(dir && *dir ? dir : "/tmp", O_TMPFILE | O_RDWR | O_APPEND | O_CLOEXEC, 0600);
 
 	if (fd < 0 && errno != EMFILE && errno != ENFILE) {
-		fd = memfd_create("foreach", MFD_CLOEXEC);
+		fd = memfd_create("capture", MFD_CLOEXEC);
 		if (fd >= 0)
 			fcntl(fd, F_SETFL, O_APPEND);
 	}

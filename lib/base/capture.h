@@ -3,8 +3,8 @@
  * its slot; when it has ended, the text moves to one spool file and stays there
  * until all earlier items have been shown.
  */
-#ifndef FOREACH_CAPTURE_H
-#define FOREACH_CAPTURE_H
+#ifndef BASE_CAPTURE_H
+#define BASE_CAPTURE_H
 
 #include <stdbool.h>
 #include <sys/types.h>
