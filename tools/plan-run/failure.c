@@ -159,7 +159,7 @@ rows_of(const struct options *o, const struct plan_node *node, struct arena *are
 		if (reason >= 0 && **filetable_cell(&table, row, (size_t)reason))
 			continue;
 		if (++n == item || !item)
-			text = arena_printf(arena, "%s%srow %zu (%s)", text, *text ? ", " : "", row,
+			text = arena_printf(arena, "%s%srow %zu (%s)", text, *text ? ", " : "", row + 1,
 				symbols < 0 ? "kernels" : kernels_of(o, arena, *filetable_cell(&table, row, (size_t)symbols)));
 	}
 	return text;
