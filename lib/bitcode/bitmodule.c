@@ -108,6 +108,8 @@ add_attributes(struct bitmodule *module, const struct bitrecord *record)
 	return NULL;
 }
 
+#define NO_TYPE UINT32_MAX	/* pending_type at the beginning of a block */
+
 static const char *
 add_constant(struct bitmodule *module, const struct bitrecord *record)
 {
@@ -117,6 +119,9 @@ add_constant(struct bitmodule *module, const struct bitrecord *record)
 		module->pending_type = (uint32_t)record->op[0];
 		return NULL;
 	}
+	/* LLVM takes i32 then, which need not be in the type table; no writer leaves it out. */
+	if (module->pending_type == NO_TYPE)
+		return DAMAGED;
 	ADD(module, constant, nconstant, (struct bitconstant){ module->pending_type, keep_row(module, record) });
 	return NULL;
 }
@@ -451,6 +456,7 @@ read_inner(struct bitmodule *module, struct bitblock *block)
 	case PARAMATTR_BLOCK_ID:
 		return read_rows(module, block, &module->attributes_form, add_attributes);
 	case CONSTANTS_BLOCK_ID:
+		module->pending_type = NO_TYPE;
 		return read_rows(module, block, &module->constants_form, add_constant);
 	case METADATA_BLOCK_ID:
 		return read_rows(module, block, &module->metadata_form, add_node);
