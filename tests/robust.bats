@@ -60,16 +60,16 @@ killer() {
 	nothing_left
 }
 
-@test "where files cannot grow, the stage that wrote is named and nothing stays" {
+@test "where files cannot grow, the stage that wrote, or the plan, is named and nothing stays" {
 	for blocks in 0 100 3000; do
 		run -1 sh -c 'ulimit -f "$1"; exec sycl-cc "$2" part.o -o p' sh "$blocks" "$program"
-		[ "$(grep -c "sycl-cc: error: stage '.*'" <<< "$output")" -eq 1 ] || { echo "$output"; return 1; }
+		[ "$(grep -c -e "sycl-cc: error: stage '.*'" -e 'sycl-cc: error: cannot write the plan' <<< "$output")" -eq 1 ] || { echo "$output"; return 1; }
 		[ ! -e p ]
 		nothing_left
 	done
 }
 
-@test "a full disk: the stage is named and nothing stays" {
+@test "a full disk: the stage, or the plan, is named and nothing stays" {
 	cat > inside <<-'END'
 		set -e
 		mount -t tmpfs -o "size=$1" tmpfs "$PWD/tmp"

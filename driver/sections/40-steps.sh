@@ -1,15 +1,16 @@
 # 40-steps.sh: a node becomes rows of the plan
 #
 # step is the one way to have a program run: step NODE OUTPUT INPUT... --
-# [WORD...], with more of the command by words and put.  It knows the order of nodes ($nodes), --start-at, --stop-after and
-# --stage, and writes what the plan (doc/formats/plan.5) says of a node.  What
-# else there is to say of the next node, field says before: field depfile x.d.
+# [WORD...], with more of the command by words and put.  It knows the order of
+# nodes ($nodes), --start-at, --stop-after and --stage, and writes what the plan
+# (doc/formats/plan.5) says of a node.  What else there is to say of the next
+# node, field says before: field depfile x.d.
 # Nothing of the graph runs here: plan-run runs a plan, plan-print prints it.
 # The name of a new node goes into driver/nodes.tsv.
 #
-# Offers: field fields folder for_node inputs node_number put put_rows rows
-#    step words $nodes $number $swapped_program
-# Uses: add with $blanks $newline
+# Offers: field fields folder for_node inputs node_number plan_print put put_rows
+#    rows step words $nodes $number $swapped_program
+# Uses: add die with $blanks $newline
 
 # The nodes in the order of the graph (driver/nodes.tsv): --stop-after and --start-at count here.
 nodes='@NODES@'
@@ -32,13 +33,19 @@ rows() {
 	put_rows "$field" "$row_values"
 }
 
+# plan_print FORMAT WORD...: appends to the plan
+plan_print() {
+	# shellcheck disable=SC2059 # the format is the caller's
+	printf "$@" 2> /dev/null >&8 || die "cannot write the plan${work:+ '$work/sycl-cc.plan'}"
+}
+
 # put_rows FIELD LIST: a row for each word of the list
 put_rows() {
 	[ -n "$2" ] || return 0
 	set -f
 	IFS=$newline
-	# shellcheck disable=SC2059,SC2086 # a name; a list is split at its lines
-	printf "$1|%s\n" $2 >&8
+	# shellcheck disable=SC2086 # a list is split at its lines
+	plan_print "$1|%s\n" $2
 	IFS=$blanks
 	set +f
 }
@@ -105,7 +112,7 @@ step() {
 		shift
 	done
 	shift
-	printf '%s' "$next_fields" >&8
+	plan_print '%s' "$next_fields"
 	next_fields=''
 	rows word ${swapped_program:+"$swapped_program"} "$@"
 }

@@ -4,11 +4,11 @@
 # get the function that makes it.
 #
 # Offers: plan_begin plan_end print_plan run_plan
-# Uses: put_rows rows $llvm_bin $self $share $tools
+# Uses: plan_print put_rows rows $llvm_bin $self $share $tools
 
 # plan_begin: rows about the whole run
 plan_begin() {
-	printf '[Field|Value]\n' >&8
+	plan_print '[Field|Value]\n'
 	[ -z "$work" ] || rows work "$work"
 	rows typed "$0"
 	put_rows typed "$typed_words"
@@ -17,7 +17,7 @@ plan_begin() {
 }
 
 plan_end() {
-	printf 'end|\n' >&8
+	plan_print 'end|\n'
 }
 
 # run_plan COMMAND: this process becomes the one that runs the plan that COMMAND makes
