@@ -110,17 +110,18 @@ sweep() {
 		'' | *[!0-9]*) continue ;;
 		*) ;;
 		esac
-		is_driver "$owner" || flock -n "$folder" sh -c ':' 2>/dev/null || continue
-		is_driver "$owner" || sweep_folder "$folder"
+		# Both must say so: a driver that becomes plan-run in between keeps its lock.
+		! is_driver "$owner" || continue
+		! flock -n "$folder" sh -c ':' 2>/dev/null || sweep_folder "$folder"
 	done
 }
 
-# is_driver PID: that process may be a run of sycl-cc
+# is_driver PID: that process may be a run of sycl-cc, or plan-run, which it becomes
 is_driver() {
 	process_name='' self_name=sycl-cc
 	[ ! -r "/proc/$1/comm" ] || read -r process_name < "/proc/$1/comm" || :
 	[ ! -r "/proc/$$/comm" ] || read -r self_name < "/proc/$$/comm" || :
-	[ "$process_name" = "$self_name" ]
+	[ "$process_name" = "$self_name" ] || [ "$process_name" = plan-run ]
 }
 
 # sweep_folder FOLDER: the programs that run there have it as TMPDIR
