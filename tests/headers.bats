@@ -43,6 +43,13 @@ both() {
 	both async-copy
 }
 
+@test "assert, INT_MAX, std::sqrt, std::cout and clocks come along with sycl.hpp" {
+	echo '#include <sycl/sycl.hpp>
+		auto start = std::chrono::steady_clock::now();
+		void print(int i) { assert(i != INT_MAX); std::cout << std::sqrt(float(i)); }' |
+		"$LLVM_BIN/clang++" -std=c++17 -fsyntax-only -I "$root/include" -x c++ -
+}
+
 @test "built-in functions refuse what they do not take without an error, and give vecs for swizzles: clang in C++17, g++ in C++20" {
 	"$LLVM_BIN/clang++" -std=c++17 -Wall -Wextra -Werror -fsyntax-only -I "$root/include" "$programs/overloads.cpp"
 	g++ -std=c++20 -Wall -Wextra -Werror -fsyntax-only -I "$root/include" "$programs/overloads.cpp"

@@ -36,7 +36,7 @@ rows() {
 # plan_print FORMAT WORD...: appends to the plan
 plan_print() {
 	# shellcheck disable=SC2059 # the format is the caller's
-	printf "$@" 2> /dev/null >&8 || die "cannot write the plan${work:+ '$work/sycl-cc.plan'}"
+	printf "$@" 2> /dev/null >&8 || die "cannot write the plan in '${work:-standard output}'"
 }
 
 # put_rows FIELD LIST: a row for each word of the list

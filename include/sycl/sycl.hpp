@@ -2,6 +2,13 @@
 #ifndef SYCL_SYCL_HPP
 #define SYCL_SYCL_HPP
 
+/* Programs use these without a word, because other implementations bring them; each costs under 20 ms. */
+#include <cassert>
+#include <chrono>
+#include <climits>
+#include <cmath>
+#include <iostream>
+
 #include <sycl/accessor.hpp>
 #include <sycl/aspects.hpp>
 #include <sycl/atomic.hpp>
