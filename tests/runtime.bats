@@ -245,7 +245,7 @@ double kernel: Kernel uses optional feature corresponding to 'aspect::fp64' but 
 		[ "$image" != spirv ] || target=spir64 format=spirv
 		offload-wrapper --kind=sycl "--format=$format" "--target=$target" --entries=entries -o "$image.o" "$image"
 	done
-	cc "$BUILD/tests/c/load-failures.o" ./*.so.o spirv.o -L"$BUILD/lib" -lsycl-cc-rt "-Wl,-rpath,$BUILD/lib" -o p
+	cc -std=c11 -D_GNU_SOURCE -I "$root/include" "$root/tests/c/load-failures.c" ./*.so.o spirv.o -L"$BUILD/lib" -lsycl-cc-rt "-Wl,-rpath,$BUILD/lib" -o p
 	run -0 ./p tableless.so damaged.so short.so spirv
 	[[ $output == "tableless.so: the device image for 'x86_64' has no kernel table of version 1
 damaged.so: cannot load the device image for 'x86_64': "*"
