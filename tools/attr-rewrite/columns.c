@@ -99,6 +99,7 @@ read_marker(struct writer *writer, const char *line, size_t len)
 	struct place place;
 	const struct diag_place *here;
 	bool system = false;
+	char *copy;
 
 	writer->source = NULL;
 	while (close && ++close < end && *close != '"')
@@ -110,7 +111,10 @@ read_marker(struct writer *writer, const char *line, size_t len)
 	if (system)
 		return;
 	/* A marker gives the place of the next line. */
-	place_init(&place, writer->arena, "", arena_printf(writer->arena, "%.*s\n", (int)len, line), len + 1);
+	copy = arena_alloc(writer->arena, len + 2);
+	memcpy(copy, line, len);	/* it may hold a NUL */
+	memcpy(copy + len, "\n", 2);
+	place_init(&place, writer->arena, "", copy, len + 1);
 	here = place_find(&place, len + 1);
 	writer->line = here->line;
 	writer->quoted = open;
