@@ -428,7 +428,9 @@ work(uint64_t count)
 
 	/* LLVM reads freed or uninitialized memory: make the contents of that memory predictable. */
 	mallopt(M_PERTURB, 0xa5);
+#ifndef __SANITIZE_ADDRESS__	/* which maps terabytes */
 	setrlimit(RLIMIT_AS, &memory);
+#endif
 	memory = (struct rlimit){ 0, 0 };
 	setrlimit(RLIMIT_CORE, &memory);
 	for (; shared->i < count; shared->i++) {
