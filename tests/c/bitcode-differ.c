@@ -137,7 +137,7 @@ line_has(const char *line, const char *end, const char *word)
 static char *
 without_numbers(const char *text)
 {
-	char *copy = malloc(strlen(text) + 1), *to = copy;
+	char *copy = malloc(strlen(text) + 2), *to = copy;	/* the last line may lack its end */
 	const char *line = text, *end, *p;
 	bool outside, local;
 
