@@ -1,63 +1,21 @@
-# Plans by hand: plan-run and plan-print on small plans, and what they give users of sycl-cc.
+# plan-run on small plans, and what it gives users of sycl-cc.
 load helper
-
-# plan ROW...: the file p; a node "touch" for each row "NODE:OUTPUT:INPUT,...:SHELL TEXT"
-plan() {
-	printf '[Field|Value]\nwork|%s\nfolder|w\n' "$PWD/w" > p
-	for node; do
-		IFS=: read -r name output input text <<< "$node"
-		printf 'node|%s\noutput|%s\n' "$name" "$output" >> p
-		[ -z "$input" ] || printf 'input|%s\n' ${input//,/ } >> p
-		printf 'word|%s\n' sh -c "$text" >> p
-	done
-	echo 'end|' >> p
-}
-
-@test "a plan is run and printed in every form, and each form makes the same files" {
-	printf 'source' > s
-	plan 'one:w/a:s:cat s > w/a' 'two:w/b:s:tr a-z A-Z < s > w/b' 'three:c:w/a,w/b:cat w/a w/b > c'
-	for form in run sh ninja make; do
-		rm -rf w c
-		case $form in
-		run) plan-run p ;;
-		sh) plan-print p | sh ;;
-		*) mkdir -p w; plan-print --form=$form < p > rules; $form -f rules > log ;;
-		esac
-		[ "$(cat c)" = sourceSOURCE ] || { echo $form; return 1; }
-	done
-	plan-print --form=json p | jq -e '[.[].node] == ["one", "two", "three"] and .[2].inputs == ["w/a", "w/b"] and .[0].command[0] == "sh"'
-	[ "$(plan-print --form=dot p | grep -c -- '->')" -eq 4 ]
-}
-
-@test "values hold any byte: blanks, bars, backslashes, quotes, line breaks" {
-	plan 'odd:w/a::x'
-	sed -i '/^word/d; /^end/d' p
-	printf 'word|printf\nword|%%s,\nword|a b\nword|\\174\nword|\\134\nword|it'"'"'s "\nword|x\\012y\nword|\nend|\n' >> p
-	sed -i 's|^output.*|output\|-|' p
-	run -0 plan-run p
-	[ "$output" = $'a b,|,\\,it\'s ",x\ny,,' ] || { echo "$output"; return 1; }
-	plan-print p | grep -v '^mkdir' > lines
-	run -0 sh lines
-	[ "$output" = $'a b,|,\\,it\'s ",x\ny,,' ]
-}
+load plan
 
 @test "what is no plan, and a plan that breaks off, run nothing" {
 	plan 'one:w/a::echo never > w/a'
 	sed -i '$d' p
 	run -1 plan-run p
 	[ -z "$output" ]
-	run -1 plan-print p
-	[ -z "$output" ]
 	[ ! -e w/a ]
 	printf '[Field|Value]\nnode|one\nwhat|x\nend|\n' > q
 	run -1 plan-run q
 	[ "$output" = "q:3: error: 'what' is no field of a node" ]
-	printf '[Field|Value]\nnode|one\noutput|x\nend|\n' > q
-	run -1 plan-print q
-	[ "$output" = "plan-print: error: node 'one' has no command" ]
 	printf '[A|B]\n' > q
 	run -1 plan-run q
 	[ "$output" = "q:1: error: this is no plan: its titles are not [Field|Value]" ]
+	run -1 plan-run nowhere
+	[ "$output" = "plan-run: error: cannot read 'nowhere': No such file or directory" ]
 	run -2 plan-run
 	run -2 plan-run p q
 }
