@@ -34,6 +34,8 @@ load plan
 	plan 'one:w/a::echo never > w/a'
 	sed -i '$d' p
 	run -1 plan-print p
+	[ "$output" = "plan-print: error: 'p' breaks off: the plan has no row 'end'" ]
+	run -1 plan-print < p
 	[ -z "$output" ]
 	printf '[Field|Value]\nnode|one\noutput|x\nend|\n' > q
 	run -1 plan-print -o rules q

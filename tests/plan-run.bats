@@ -6,7 +6,7 @@ load plan
 	plan 'one:w/a::echo never > w/a'
 	sed -i '$d' p
 	run -1 plan-run p
-	[ -z "$output" ]
+	[ "$output" = "plan-run: error: 'p' breaks off: the plan has no row 'end'" ]
 	[ ! -e w/a ]
 	printf '[Field|Value]\nnode|one\nwhat|x\nend|\n' > q
 	run -1 plan-run q

@@ -308,8 +308,12 @@ main(int argc, char **argv)
 	if (o.name)
 		diag_set_tool(o.name);
 	arena_init(&arena);
-	/* Who wrote a plan that is not whole has said why. */
-	if (plan_read(&plan, &arena, o.files.n_inputs ? o.files.input[0] : "-") || !plan.whole || outfile_open(&out, o.files.output))
+	if (plan_read(&plan, &arena, o.files.n_inputs ? o.files.input[0] : "-"))
+		return 1;
+	/* In a pipe, who wrote a plan that breaks off has said why. */
+	if (!plan.whole && o.files.n_inputs)
+		diag(DIAG_ERROR, "'%s' breaks off: the plan has no row 'end'", o.files.input[0]);
+	if (!plan.whole || outfile_open(&out, o.files.output))
 		return 1;
 	switch (o.form) {
 	case FORM_SH: put_sh(out.stream, &plan, o.temporary && *plan.work); break;

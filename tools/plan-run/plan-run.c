@@ -128,9 +128,10 @@ main(int argc, char **argv)
 	arena_init(&arena);
 	if (plan_read(&plan, &arena, o.plan))
 		return 1;
-	/* Who wrote a plan that is not whole has said why. */
-	if (!plan.whole)
+	if (!plan.whole) {
+		diag(DIAG_ERROR, "'%s' breaks off: the plan has no row 'end'", o.plan);
 		status = 1;
+	}
 	for (i = 0; !status && i < plan.folder.n; i++)
 		status = make_folder(&arena, plan.folder.list[i]) ? 1 : 0;
 	if (!status) {
