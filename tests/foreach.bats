@@ -8,16 +8,6 @@ program() {
 	chmod +x "$1"
 }
 
-# wait_for COMMAND...: until it succeeds, 20 seconds at most
-wait_for() {
-	for _ in $(seq 1000); do
-		if "$@" 2> /dev/null; then return 0; fi
-		sleep 0.02
-	done
-	echo "waited in vain: $*"
-	return 1
-}
-
 two() {
 	printf 'a\nb\n' > list
 }

@@ -33,3 +33,13 @@ prop() {
 		grep -qxF -e "$line" "$file" || { echo "no '$line' in:"; cat "$file"; return 1; }
 	done
 }
+
+# wait_for COMMAND...: until it succeeds, 20 seconds at least
+wait_for() {
+	for _ in $(seq 1000); do
+		if "$@" 2> /dev/null; then return 0; fi
+		sleep 0.02
+	done
+	echo "waited in vain: $*"
+	return 1
+}

@@ -60,9 +60,9 @@ plan-run: note: to run it again: sh -c 'sleep 0.5; exit 3'" ] || { echo "$output
 }
 
 @test "SIGTERM ends the commands and theirs; the work folder goes" {
-	plan 'one:w/a::sleep 300 & echo $! > pid; wait'
+	plan 'one:w/a::sleep 90 & echo $! > pid; wait'
 	plan-run --remove p & pid=$!
-	until [ -s pid ]; do sleep 0.05; done
+	wait_for [ -s pid ]
 	kill "$pid"
 	wait "$pid" || status=$?
 	[ "$status" -eq 143 ]

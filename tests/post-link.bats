@@ -927,9 +927,9 @@ unit() {
 	gen-module -n 1500 | "$LLVM_BIN/llvm-as" -o big.bc
 	mkdir out
 	post-link --split=kernel --jobs=2 --symbols -o out/t.table big.bc 2> err & pid=$!
-	until [ -e out/t_0.bc ]; do sleep 0.02; done
+	wait_for [ -e out/t_0.bc ]
 	# A child ends after its batch: one that is alive when the signal comes.
-	until child=$(pgrep -P "$pid" | head -1) && kill -KILL "$child" 2> /dev/null; do :; done
+	wait_for eval 'child=$(pgrep -P "$pid" | head -1) && kill -KILL "$child"'
 	status=0
 	wait "$pid" || status=$?
 	[ "$status" = 1 ]
@@ -937,7 +937,7 @@ unit() {
 	[ ! -e out/t.table ]
 	rm -r out && mkdir out
 	post-link --split=kernel --jobs=2 --symbols -o out/t.table big.bc & pid=$!
-	until [ -e out/t_0.bc ]; do sleep 0.02; done
+	wait_for [ -e out/t_0.bc ]
 	children=$(pgrep -P "$pid")
 	kill -KILL "$pid"
 	wait "$pid" || :

@@ -42,14 +42,14 @@ killer() {
 }
 
 @test "SIGTERM and SIGHUP end the driver and all that it started at once" {
-	nap="sleep $((900000000 + $$))"	# another run of this test may be on the machine
+	nap="sleep 90.$$"	# another run of this test may be on the machine
 	printf '#!/bin/sh\n%s & wait\n' "$nap" > slow
 	chmod +x slow
 	for end in preprocess:TERM:143 host-compile:HUP:129 translate:TERM:143; do
 		signal=${end#*:}
 		# Who runs the tests may ignore SIGHUP (nohup), which processes inherit.
 		env --default-signal=HUP,TERM sycl-cc --stage "${end%%:*}=$PWD/slow" "$program" part.o -o p & pid=$!
-		while ! pgrep -f "$nap" > /dev/null; do sleep 0.05; done
+		wait_for pgrep -f "$nap" > /dev/null
 		kill "-${signal%:*}" "$pid"
 		status=0
 		wait "$pid" || status=$?
@@ -273,12 +273,12 @@ taken() {
 }
 
 @test "what a killed driver leaves, files and programs, goes at the next start; a living one's stays" {
-	nap="sleep $((800000000 + $$))"
+	nap="sleep 91.$$"
 	printf '#!/bin/sh\n%s & wait\n' "$nap" > slow
 	chmod +x slow
 	for _ in killed living; do
 		sycl-cc --stage "translate=$PWD/slow" "$program" part.o -o p & pid=$!
-		until [ "$(pgrep -f -c "$nap")" -eq "$((${#pids[@]} + 1))" ]; do sleep 0.05; done
+		wait_for eval '[ "$(pgrep -f -c "$nap")" -eq "$((${#pids[@]} + 1))" ]'
 		pids+=("$pid")
 	done
 	kill -KILL "${pids[0]}"

@@ -83,7 +83,7 @@ runs() {
 	done
 	touch -d '1 hour ago' cache/sycl-cc/sycl-cc-build.old cache/sycl-cc/sycl-cc-build.locked
 	flock cache/sycl-cc/sycl-cc-build.locked sleep 20 3>&- &
-	while flock -n cache/sycl-cc/sycl-cc-build.locked true; do :; done
+	wait_for eval '! flock -n cache/sycl-cc/sycl-cc-build.locked true'
 	runs 1
 	kill %1
 	[ "$(echo cache/sycl-cc/sycl-cc-build.*)" = 'cache/sycl-cc/sycl-cc-build.locked cache/sycl-cc/sycl-cc-build.young' ]
