@@ -664,6 +664,31 @@ post-link: note: reached from kernel 'k' -> 'userfn'" ]
 	code 0 | grep -q '^@base = internal global'
 }
 
+@test "values that variables name through no_cfi, dso_local_equivalent and ptrauth follow them" {
+	for name in f g h i; do ir_text "define internal spir_func void @$name() { ret void }"; done
+	ir_text '@relative = internal constant { ptr, ptr } { ptr no_cfi @f, ptr dso_local_equivalent @g }'
+	ir_text '@signed = internal constant ptr ptrauth (ptr @h, i32 2, i64 5, ptr @place)'
+	ir_text '@place = internal global i64 0'
+	kernel k0 A '' 'load ptr, ptr @relative'
+	kernel k1 B '' 'load ptr, ptr @signed'
+	split --split=source --verify
+	defines 0 h k1
+	defines 1 f g k0
+	code 0 | grep -q '^@place = internal global'
+}
+
+@test "records that name what LLVM does not see in them are cut after LLVM wrote them anew" {
+	# As LLVM reads it, the sum of an address and undef is undef: the variable @a is in no image.
+	cp "$inputs/bitcode/constant-that-folds.bc" m.bc
+	post-link --split=kernel --verify -o t.table m.bc
+	code 0 | grep -q '^@t = internal global i64 undef'
+	run -1 grep '^@a =' <(code 0)
+	# What LLVM refuses stays an error, and is one error.
+	head -c 1200 m.bc > cut.bc
+	run -1 post-link --split=kernel -o t.table cut.bc
+	[ "${#lines[@]}" -eq 1 ]
+}
+
 @test "an image that may import defines what an alias, an ifunc or the address of a block names" {
 	ir_text 'target datalayout = "G1"'	# LLVM adds that to what it reads as bitcode
 	ir_text '@also = alias void (), ptr @f'

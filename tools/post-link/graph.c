@@ -86,7 +86,9 @@ scan_constant(struct reader *r, LLVMValueRef value)
 	case LLVMConstantStructValueKind:
 	case LLVMConstantArrayValueKind:
 	case LLVMConstantVectorValueKind:
-		if (ptrmap_get(&r->plain, value) != PTRMAP_NONE)
+	case LLVMConstantPtrAuthValueKind:
+	case LLVMInstructionValueKind:	/* of no_cfi and dso_local_equivalent, too, for which the C interface has no kind */
+		if (!LLVMIsAConstant(value) || ptrmap_get(&r->plain, value) != PTRMAP_NONE)
 			return false;
 		n = (unsigned)LLVMGetNumOperands(value);
 		for (i = 0; i < n; i++)

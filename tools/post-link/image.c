@@ -13,6 +13,7 @@
 
 static struct bitmodule program;
 static struct bitcut *cut;
+static bool is_written;		/* the records are those that LLVM wrote, not the input's */
 static uint32_t *number;	/* [node]: in the bitcode */
 static uint32_t *node_of;	/* [number] */
 static struct bitcut_global *global;	/* room for one image */
@@ -85,18 +86,24 @@ image_skeleton(const char *name, const char *bytes, size_t len)
 	return NULL;
 }
 
+/* Makes the cutter anew, of what LLVM writes of the whole module.  Returns what is wrong, NULL for nothing. */
+static const char *
+open_written(LLVMModuleRef module)
+{
+	LLVMMemoryBufferRef buffer = LLVMWriteBitcodeToMemoryBuffer(module);
+	const char *why = read_bytes(LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer), true);
+
+	is_written = true;
+	if (!why && !is_the_same(module))
+		why = "LLVM reads another module than it writes";
+	return why;
+}
+
 int
 image_open(LLVMModuleRef module)
 {
-	LLVMMemoryBufferRef buffer;
-	const char *why;
+	const char *why = cut ? NULL : open_written(module);
 
-	if (cut)
-		return 0;
-	buffer = LLVMWriteBitcodeToMemoryBuffer(module);
-	why = read_bytes(LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer), true);
-	if (!why && !is_the_same(module))
-		why = "LLVM reads another module than it writes";
 	if (why)
 		diag(DIAG_ERROR, "cannot read '%s': %s", options.input[0], why);
 	return why ? -1 : 0;
@@ -206,6 +213,7 @@ by_number(const void *a, const void *b)
 int
 image_cut(const struct graph *graph, const struct closure *closure, struct bitwriter *writer)
 {
+	LLVMModuleRef whole;
 	size_t i;
 
 	for (i = 0; i < closure->n; i++)
@@ -213,6 +221,15 @@ image_cut(const struct graph *graph, const struct closure *closure, struct bitwr
 	qsort(global, closure->n, sizeof *global, by_number);
 	if (!bitcut_write(cut, global, closure->n, writer))
 		return 0;
+	if (!is_written) {
+		whole = image_whole(graph->module);
+		if (whole == graph->module)
+			return -1;	/* LLVM refused the bodies, and said so */
+		bitcut_free(cut);
+		bitwriter_reset(writer);
+		if (!open_written(whole) && is_the_same(graph->module) && !bitcut_write(cut, global, closure->n, writer))
+			return 0;
+	}
 	diag(DIAG_ERROR, "cannot cut an image out of '%s': it mentions what it does not hold", options.input[0]);
 	return -1;
 }

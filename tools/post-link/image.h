@@ -34,7 +34,8 @@ uint32_t image_node(uint32_t of_number);
 /*
  * Appends the image of the closure to what the writer has.  Only its entry points
  * stay visible, with "sycl-entry-point" in place of "sycl-module-id"; metadata names
- * only what the image holds.  Reports and returns -1.
+ * only what the image holds.  Records of the input that cannot be cut are read and
+ * written by LLVM first, once.  Reports and returns -1.
  */
 int image_cut(const struct graph *graph, const struct closure *closure, struct bitwriter *writer);
 
