@@ -1,6 +1,6 @@
 #!/bin/sh
 # bench/mux.sh: kernels through mux-aot against the same loops in C with OpenMP
-# (clang-22 -O3 -march=native -fno-math-errno) and against pocl.  Ratios above 1: mux-aot wins.
+# (clang -O3 -march=native -fno-math-errno) and against pocl.  Ratios above 1: mux-aot wins.
 # Then what goals there are, as in the other parts.
 set -eu
 bench_name=mux
@@ -17,7 +17,7 @@ clang=$llvm/clang
 OMP_NUM_THREADS=1 POCL_MAX_PTHREAD_COUNT=1 "$work/bench-mux" "$work/kernels.so" bench/mux/kernels.cl
 
 echo 'the same as SYCL programs, through sycl-cc:'
-llvm_lib=$(llvm-config-22 --libdir)
+llvm_lib=$("$LLVM_CONFIG" --libdir)
 "$BUILD/bin/sycl-cc" -O2 -fsycl-targets=x86_64 bench/mux/programs.cpp "$work/openmp.o" -o "$work/programs" \
 	-L"$llvm_lib" -lomp -Wl,-rpath,"$llvm_lib"
 OMP_NUM_THREADS=1 SYCL_CC_THREADS=1 "$work/programs"

@@ -51,7 +51,7 @@ link="exec $BUILD/bin/sycl-cc -fsycl-max-parallel-link-jobs=2"
 "$BUILD/bin/sycl-cc" '-###' -fsycl-max-parallel-link-jobs=2 many.o -o p > many.sh
 "$BUILD/bin/sycl-cc" '-###' one.o -o p > one.sh
 
-if linker=$(command -v clang-sycl-linker-22 || command -v "$llvm/clang-sycl-linker"); then
+if linker=$(command -v "clang-sycl-linker-$LLVM_VERSION" || command -v "$llvm/clang-sycl-linker"); then
 	all_runs=$RUNS RUNS=1
 	wall 'link to SPIR-V objects / clang-sycl-linker, wall' 0.15 "$link many.o -o p" \
 		"exec $linker -triple=spirv64-unknown-unknown many.bc -o q"

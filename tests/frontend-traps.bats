@@ -279,7 +279,7 @@ kernels() {
 		"$LLVM_BIN/llc" -mcpu="${target#*:}" -filetype=asm s.bc -o s.s || return 1
 	done
 	"$LLVM_BIN/llc" -mcpu=gfx90a -filetype=obj s.bc -o s.o
-	ld.lld-22 -shared s.o -o s.hsaco
+	"$LLVM_BIN/ld.lld" -shared s.o -o s.hsaco
 }
 
 # status: device-types

@@ -6,9 +6,11 @@ inputs=$root/tests/inputs
 wanted=$root/tests/wanted
 : "${BUILD:=$root/build}"
 PATH=$BUILD/bin:$BUILD/bench:$PATH
-llvm_version=$(sed -n "s/^LLVM_VERSION := //p" "$root/llvm.mk")
-LLVM_BIN=$("llvm-config-$llvm_version" --bindir)
-export PATH LC_ALL=C NO_COLOR=1
+# shellcheck source=llvm.mk
+. "$root/llvm.mk"
+llvm_version=$LLVM_VERSION
+: "${LLVM_BIN:=$("llvm-config-$llvm_version" --bindir)}"
+export PATH LLVM_BIN LC_ALL=C NO_COLOR=1
 unset MAKEFLAGS MFLAGS MAKELEVEL SYCL_CC_ROOT
 
 setup() {

@@ -113,6 +113,21 @@ cites.c:10: error: doc/status.md lists no document 'Other paper'
 E
 }
 
+@test "the version of LLVM is a line of llvm.mk; pages and examples that name programs of it agree" {
+	cd "$root"
+	program='(clang(\+\+)?|clang-tools|llvm(-[a-z]+)*|llc|opt|lld|ld\.lld|lib(clc|omp|clang-rt|LLVM))-?'
+	git ls-files -co --exclude-standard | grep -v -e '^tests/inputs/' -e '^LICENSE' > "$BATS_TEST_TMPDIR/files"
+	[ "$(wc -l < "$BATS_TEST_TMPDIR/files")" -gt 500 ]
+	# Text for people, where a program has its name as Debian has it.
+	run -0 bash -c 'grep -E "\.(md|tsv|[157])$" "$1" | xargs grep -noE "$2[0-9]{2}\b"' - "$BATS_TEST_TMPDIR/files" "$program"
+	[ "${#lines[@]}" -ge 5 ]
+	run -1 grep -v -e "$llvm_version$" -e 'llvm-spirv-15$' <<< "$output"
+	[ -z "$output" ]
+	# Everything that is run.
+	run -1 bash -c 'grep -vE "\.(md|tsv|[157])$" "$1" | tr "\n" "\0" | xargs -0 cat | grep -nE "$2$3\b"' - "$BATS_TEST_TMPDIR/files" "$program" "$llvm_version"
+	[ -z "$output" ]
+}
+
 @test "names of annotations, attributes and metadata are in format/irnames.h and nowhere else in C" {
 	sed -n 's/^#define [A-Z_]* \("[a-z].*"\)$/\1/p' "$root/lib/format/irnames.h" | grep -v '"reqd_\|"work_' > names
 	[ "$(wc -l < names)" -ge 40 ]

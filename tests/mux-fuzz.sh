@@ -5,8 +5,10 @@
 set -eu
 seed=$1 count=$2
 shift 2
-llvm=$(llvm-config-22 --bindir)
 tests=$(cd "$(dirname "$0")" && pwd)
+# shellcheck source=llvm.mk
+. "$tests/../llvm.mk"
+llvm=$("llvm-config-$LLVM_VERSION" --bindir)
 "$BUILD/tests/mux-fuzz" "$seed" "$count" > fuzz.cl
 "$llvm/clang" -x cl -cl-std=CL2.0 -target spirv64-unknown-unknown -O1 -w -emit-llvm -c fuzz.cl \
 	-o fuzz.bc

@@ -4,8 +4,7 @@ load helper
 # Two device modules and two host objects, made once for all tests of this file.
 setup_file() {
 	cd "$BATS_FILE_TMPDIR" || return 1
-	local llvm
-	llvm=$(llvm-config-22 --bindir)
+	local llvm=$LLVM_BIN
 	echo 'target triple = "spirv64-unknown-unknown"' | "$llvm/llvm-as" -o one.bc
 	echo 'target triple = "nvptx64-nvidia-cuda"' | "$llvm/llvm-as" -o two.bc
 	echo 'int f(void) { return 1; } int main(void) { return f() - 1; }' > main.c

@@ -141,7 +141,7 @@ table() {
 	for linker in bfd lld; do
 		for kind in '-pie -fPIE' '-no-pie -fno-PIE' '-static'; do
 			# shellcheck disable=SC2086 # two words
-			clang-22 -I"$root/include" -fuse-ld=$linker $kind -Wl,--gc-sections -Wl,--fatal-warnings -o program dump.c w.o 2> err ||
+			"$LLVM_BIN/clang" -I"$root/include" -fuse-ld=$linker $kind -Wl,--gc-sections -Wl,--fatal-warnings -o program dump.c w.o 2> err ||
 				{ echo "$linker $kind"; cat err; return 1; }
 			./program > got
 			diff -u "$wanted/offload-wrapper/two-images" got || { echo "$linker $kind"; return 1; }

@@ -49,7 +49,7 @@ setup_file() {
 	[ "$(find unpacked/usr/share/doc -type f | sed 's|.*/||' | sort | xargs)" = 'NEWS.md.gz README.md copyright' ]
 	run -1 grep -r -l -a -F "$root" unpacked
 	run -0 dpkg-deb -f "$deb" Depends
-	for package in clang-22 llvm-22 libc6 libyaml-0-2 libelf1 libzstd1 libllvm22; do
+	for package in "clang-$llvm_version" "llvm-$llvm_version" libc6 libyaml-0-2 libelf1 libzstd1 "libllvm$llvm_version"; do
 		[[ ", $output," == *", $package,"* ]] || { echo "$package is missing in: $output"; return 1; }
 	done
 	unpacked/usr/bin/sycl-cc --version

@@ -10,7 +10,9 @@
 # C.  Runs in the current folder, where errors are kept (err.*).  Needs BUILD and PATH.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
-llvm=$(llvm-config-22 --bindir)
+# shellcheck source=llvm.mk
+. "$root/llvm.mk"
+llvm=$("llvm-config-$LLVM_VERSION" --bindir)
 options='-w -DPLUGIN=1 -fsycl-link -fsycl-allow-device-image-dependencies -save-temps=t'
 POCL_CACHE_DIR=$PWD/pocl
 export POCL_CACHE_DIR

@@ -199,7 +199,7 @@ plan() {
 	CPP
 	sycl-cc -c -fsycl-targets=intel_gpu_pvc,amd_gpu_gfx906 -fno-sycl-embed-spirv -DCHECKS='"some.h"' t.cpp
 	sycl-cc -c -DCHECKS='"any.h"' t.cpp
-	clang++-22 -fsyntax-only -std=c++17 -I"$root/include" -DCHECKS='"none.h"' t.cpp
+	"$LLVM_BIN/clang++" -fsyntax-only -std=c++17 -I"$root/include" -DCHECKS='"none.h"' t.cpp
 	sycl-cc '-###' t.cpp > plan
 	[ "$(grep -c __SYCL_ANY_DEVICE_HAS_ANY_ASPECT__=1 plan)" -eq 2 ]
 	sycl-cc '-###' -fno-sycl t.cpp > plan

@@ -140,7 +140,7 @@ make_plan() {
 
 main() {
 	add typed_words "$@"
-	[ -x "$clangxx" ] || die "cannot find '$clangxx': is package clang-22 installed?"
+	[ -x "$clangxx" ] || die "cannot find '$clangxx': is package clang-@LLVM_VERSION@ installed?"
 	read_command_line "$@"
 	if [ -n "$list_targets" ]; then
 		exec "$tools/aspect-filter" "$list_targets" ${device_config:+"--device-config-file=$device_config"}

@@ -68,11 +68,12 @@ spawn_path(struct arena *arena, const char *name)
 static const char *
 find_program(struct arena *arena, const char *name)
 {
-	size_t len = strlen(name);
+	static const char version[] = "-" LLVM_VERSION;
+	size_t len = strlen(name), nversion = sizeof version - 1;
 	const char *path;
 
-	if (len > 3 && !strcmp(name + len - 3, "-22")) {
-		path = arena_printf(arena, "/usr/lib/llvm-22/bin/%.*s", (int)(len - 3), name);
+	if (len > nversion && !strcmp(name + len - nversion, version)) {
+		path = arena_printf(arena, "/usr/lib/llvm%s/bin/%.*s", version, (int)(len - nversion), name);
 		if (access(path, X_OK) == 0)
 			return path;
 	}

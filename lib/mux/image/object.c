@@ -64,7 +64,7 @@ static int
 link_objects(struct compilation *c, const char *const *object, size_t nobject, const char *out)
 {
 	static const char *const libraries[] = { "libm.so.6", "libc.so.6", "libgcc_s.so.1" };
-	static const char *const options[] = { "ld.lld-22", "-shared", "--build-id=none", "--hash-style=gnu", "-z", "defs",
+	static const char *const options[] = { "ld.lld-" LLVM_VERSION, "-shared", "--build-id=none", "--hash-style=gnu", "-z", "defs",
 					       "-z", "noexecstack", "-o" };
 	enum { NLIBRARY = sizeof libraries / sizeof *libraries, NOPTION = sizeof options / sizeof *options };
 	const char **argv = arena_calloc(c->arena, NOPTION + nobject + NLIBRARY + 3, sizeof *argv);

@@ -45,7 +45,7 @@ libclc_link(struct compilation *c)
 	buffer = LLVMWriteBitcodeToMemoryBuffer(c->module);
 	failed = outfile_write(in, LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer));
 	LLVMDisposeMemoryBuffer(buffer);
-	if (failed || spawn_run(c->arena, (const char *const[]){ "llvm-link-22", "--only-needed", "--suppress-warnings",
+	if (failed || spawn_run(c->arena, (const char *const[]){ "llvm-link-" LLVM_VERSION, "--only-needed", "--suppress-warnings",
 								 in, library, "-o", out, NULL }))
 		return -1;
 	LLVMDisposeModule(c->module);
