@@ -1,7 +1,8 @@
 # 24-clang-options.sh: options of compilers, and which passes get them
 #
-# Most options of clang need nothing here: -f* goes to the host and the device
-# pass, everything else to the host pass.  An arm is an exception.
+# option_passes is the table: who gets an option as it is.  option_effect is what
+# else some of them do here.  Most options of clang need neither: -f* goes to the host
+# and the device pass, everything else to the host pass.
 #
 # Offers: clang_option settle_level $how_told
 # Uses: add next_word
@@ -10,185 +11,158 @@
 clang_option() {
 	plain=yes
 	case $1 in
-	-c) compile_only=yes ;;
-	-o) next_word "$@"; output=$2 ;;
-	-o?*) output=${1#-o} ;;
+	-o | -I | -iquote | -isystem | -include | -include-pch | -D | -U | -idirafter | -imacros | -isysroot | -iprefix | \
+		-iwithprefix | -iwithprefixbefore | -MF | -MT | -MQ | -MJ | -Xclang | -Xassembler | -Xpreprocessor | -mllvm | \
+		-target | -arch | --param | -ivfsoverlay | --serialize-diagnostics | -serialize-diagnostics | \
+		-working-directory | -x | -L | -l | -Xlinker | -T | -u | -z | -e | -B | -dumpdir)
+		next_word "$@"
+		set -- "$1" "$2"
+		;;
 	-v)
 		[ "$3" -gt 1 ] || [ "$inputs" -gt 0 ] || exec "$clangxx" -v
-		verbose=yes
+		set -- -v
 		;;
-	-O0 | -Og | -O | -O1) add host_only_words "$1"; device_level=O1 ;;
-	-O2 | -O3 | -Os | -Oz) add host_only_words "$1"; device_level=${1#-} ;;
+	*) set -- "$1" ;;
+	esac
+	option_passes "$1"
+	for pass in $passes; do
+		case $pass in
+		host) add host_only_words "$@" ;;
+		device) add device_compile_words "$@" ;;
+		all) add compile_words "$@" ;;
+		link) add link_words "$@" ;;
+		*) add dependency_options "$@" ;;
+		esac
+	done
+	option_effect "$@"
+}
+
+# option_passes OPTION: sets $passes to those of host (the host pass), all (host and
+# device pass, and the preprocessor), device (the device pass after its preprocessor),
+# link and dependencies.  The first row that fits counts.
+option_passes() {
+	case $1 in
+	-Wl,*) passes='link' ;;
+	-Wp,*) passes=all ;;
+	-Wa,*) passes=host ;;
+	-c | -o* | -v | -x* | -w | -W* | -MJ* | -dumpdir) passes='' ;; # option_effect alone
+	-MD | -MMD | -MP | -MG | -MV | -MF* | -MT* | -MQ*) passes=dependencies ;;
+	-Ofast) passes='host link' ;;
+	-ffast-math | -funsafe-math-optimizations) passes='all device link' ;; # the link puts the host's processor into that mode
+	-g0 | -gno-split-dwarf) passes=host ;;
+	-gsplit-dwarf | -gsplit-dwarf=*) passes='host link' ;;
+	-g*) passes='host link device' ;;
+	-I* | -iquote* | -isystem* | -idirafter | -imacros | -isysroot | -iprefix | -iwithprefix | -iwithprefixbefore | \
+		-D* | -U* | -nostdinc*) passes=all ;;
+	-std=*) passes='all device' ;;
+	-L* | -l* | -Xlinker | -T | -u | -z | -e | -B* | -static* | -r | -shared | -rdynamic | -pie | -no-pie | -s | \
+		-nostdlib* | -nodefaultlibs | -nostartfiles | -fuse-ld=* | -rtlib=* | --rtlib=* | -unwindlib=* | \
+		--unwindlib=*) passes='link' ;;
+	-pthread | -stdlib=* | --gcc-toolchain=* | --gcc-install-dir=* | --sysroot=*) passes='all link' ;;
+	-fPIC | -fpic | -fPIE | -fpie | -fsanitize* | -fno-sanitize* | -fprofile* | -fcoverage* | -ftest-coverage | \
+		--coverage | -coverage | -flto* | -fno-lto | -fopenmp* | -pg | -m32 | -mx32 | -m64) passes='host link' ;;
+	# Options that only host code can have.
+	-fcf-protection* | -finstrument-functions* | -fxray* | -fpatchable-function-entry* | -fsplit-machine-functions | \
+		-fsplit-stack | -fbasic-block-* | -fplugin* | -fpass-plugin* | -fpch-* | -fembed-bitcode* | \
+		-fzero-call-used-regs* | -foptimization-record-* | -fsave-optimization-record | \
+		-fsave-optimization-record=* | -fno-plt | -fvisibility* | -fstack-* | -ffunction-sections | \
+		-fdata-sections | -fcolor-diagnostics | -fdiagnostics-* | -ftime-* | -fno-color-diagnostics | \
+		-fsyntax-only) passes=host ;;
+	-f*) passes='all device' ;;
+	*) passes=host ;;
+	esac
+}
+
+# option_effect OPTION [WORD]: what the driver itself does with it
+option_effect() {
+	case $1 in
+	-c) compile_only=yes ;;
+	-o) output=$2 ;;
+	-o*) output=${1#-o} ;;
+	-v) verbose=yes ;;
+	-O0 | -Og | -O | -O1) device_level=O1 ;;
+	-O2 | -O3 | -Os | -Oz) device_level=${1#-} ;;
 	-Ofast)
-		add host_only_words "$1"
-		add link_words "$1"
 		add device_text_words -ffast-math
 		add device_compile_words -ffast-math
 		device_level=O3
 		;;
-	-ffast-math | -funsafe-math-optimizations) # the link puts the host's processor into that mode
-		add compile_words "$1"
-		add device_compile_words "$1"
-		add link_words "$1"
-		;;
-	-g0) add host_only_words "$1"; strip_lines=yes ;;
-	-gsplit-dwarf | -gsplit-dwarf=*)
-		add host_only_words "$1"
-		add link_words "$1"
-		split_dwarf='split'
-		[ "$1" != -gsplit-dwarf=single ] || split_dwarf=single
-		;;
-	-gno-split-dwarf) add host_only_words "$1"; split_dwarf='' ;;
-	-g*) add host_only_words "$1"; add link_words "$1"; add device_compile_words "$1"; strip_lines='' ;;
-	-I | -iquote | -isystem)
-		next_word "$@"
-		add compile_words "$1" "$2"
-		case $1 in
-		-iquote) add scan_words "-$1=$2" ;;
-		*) add scan_words "--include-dir=$2" ;;
-		esac
-		;;
+	-g0) strip_lines=yes ;;
+	-gsplit-dwarf=single) split_dwarf=single ;;
+	-gsplit-dwarf | -gsplit-dwarf=*) split_dwarf='split' ;;
+	-gno-split-dwarf) split_dwarf='' ;;
+	-g*) strip_lines='' ;;
+	-I | -isystem | -idirafter) add scan_words "--include-dir=$2" ;;
+	-iquote) add scan_words "--iquote=$2" ;;
+	-I*) add scan_words "--include-dir=${1#-I}" ;;
+	-isystem*) add scan_words "--include-dir=${1#-isystem}" ;;
+	-iquote*) add scan_words "--iquote=${1#-iquote}" ;;
 	-include)
-		next_word "$@"
-		add host_only_words "$1" "$2"
 		include_as_text "$2"
 		# clang takes the precompiled header beside it.
 		for pch in "$2.pch" "$2.gch"; do
 			[ ! -e "$pch" ] || uses_pch=yes
 		done
 		;;
-	-D | -U | -idirafter | -imacros | -isysroot | -iprefix | -iwithprefix | -iwithprefixbefore)
-		next_word "$@"
-		add compile_words "$1" "$2"
-		[ "$1" != -idirafter ] || add scan_words "--include-dir=$2"
-		;;
-	-I*) add compile_words "$1"; add scan_words "--include-dir=${1#-I}" ;;
-	-isystem*) add compile_words "$1"; add scan_words "--include-dir=${1#-isystem}" ;;
-	-iquote*) add compile_words "$1"; add scan_words "--iquote=${1#-iquote}" ;;
-	-D* | -U* | -nostdinc*) add compile_words "$1" ;;
-	-std=*) add compile_words "$1"; add device_compile_words "$1" ;;
-	-E)
-		text_only=yes
-		add host_only_words "$1"
-		;;
-	-dM | -dD | -dI | -dN | -dU) pass_through=yes; add host_only_words "$1" ;;
-	-S | -M | -MM | -fsyntax-only | -emit-llvm | -emit-ast | --precompile | --analyze)
-		pass_through=yes
-		add host_only_words "$1"
-		;;
-	-MD | -MMD) add dependency_options "$1"; makes_dependencies=yes ;;
-	-MP | -MG | -MV) add dependency_options "$1" ;;
-	-MF) next_word "$@"; add dependency_options "$1" "$2"; dependency_file=yes ;;
-	-MF?*) add dependency_options "$1"; dependency_file=yes ;;
-	-MT | -MQ) next_word "$@"; add dependency_options "$1" "$2"; dependency_target=yes ;;
-	-MT?* | -MQ?*) add dependency_options "$1"; dependency_target=yes ;;
-	-MJ) next_word "$@"; compilation_database=$2 ;;
-	-MJ?*) compilation_database=${1#-MJ} ;;
-	-Xclang)
-		next_word "$@"
-		add host_only_words "$1" "$2"
-		clang_word "$2"
-		;;
 	-include-pch)
-		next_word "$@"
-		add host_only_words "$1" "$2"
 		uses_pch=yes
 		# The device pass reads the header itself, which has the name without .pch or .gch.
 		[ ! -f "${2%.[pg]ch}" ] || include_as_text "${2%.[pg]ch}"
 		;;
-	-Xassembler | -Xpreprocessor | -mllvm | -target | -arch | --param | -ivfsoverlay | \
-		--serialize-diagnostics | -serialize-diagnostics | -working-directory)
-		next_word "$@"
-		add host_only_words "$1" "$2"
+	-E) text_only=yes ;;
+	-dM | -dD | -dI | -dN | -dU | -S | -M | -MM | -fsyntax-only | -emit-llvm | -emit-ast | --precompile | --analyze)
+		pass_through=yes
 		;;
-	-x)
-		next_word "$@"
-		set_language "$2"
-		;;
-	-x?*) set_language "${1#-x}" ;;
-	-L) next_word "$@"; add link_words "$1" "$2"; add library_dirs "$2" ;;
-	-L*) add link_words "$1"; add library_dirs "${1#-L}" ;;
-	-l) next_word "$@"; add link_words "$1" "$2"; add library_names "$2" ;;
-	-l*) add link_words "$1"; add library_names "${1#-l}" ;;
-	-Xlinker)
-		next_word "$@"
-		add link_words "$1" "$2"
-		linker_word "$2"
-		;;
+	-MD | -MMD) makes_dependencies=yes ;;
+	-MF*) dependency_file=yes ;;
+	-MT* | -MQ*) dependency_target=yes ;;
+	-MJ) compilation_database=$2 ;;
+	-MJ*) compilation_database=${1#-MJ} ;;
+	-Xclang) clang_word "$2" ;;
+	-x) set_language "$2" ;;
+	-x*) set_language "${1#-x}" ;;
+	-L) add library_dirs "$2" ;;
+	-L*) add library_dirs "${1#-L}" ;;
+	-l) add library_names "$2" ;;
+	-l*) add library_names "${1#-l}" ;;
+	-Xlinker) linker_word "$2" ;;
 	-Wl,*)
-		add link_words "$1"
 		linker_rest=${1#-Wl,},
 		while [ -n "$linker_rest" ]; do
 			linker_word "${linker_rest%%,*}"
 			linker_rest=${linker_rest#*,}
 		done
 		;;
-	-T | -u | -z | -e | -B) next_word "$@"; add link_words "$1" "$2" ;;
-	-static | -static-pie) add link_words "$1"; link_is_static=yes ;;
-	-r) add link_words "$1"; relocatable=yes ;; # device code of objects stays where it is
-	-shared | -static* | -rdynamic | -pie | -no-pie | -s | -nostdlib* | -nodefaultlibs | -nostartfiles | -fuse-ld=* | -B*)
-		add link_words "$1"
-		;;
-	-Wp,*) add compile_words "$1" ;;
-	-Wa,*) add host_only_words "$1" ;;
+	-Wp,* | -Wa,*) ;;
 	-w | -W*) warning_option "$1" ;;
-	-pthread) add compile_words "$1"; add link_words "$1" ;;
+	-static | -static-pie) link_is_static=yes ;;
+	-r) relocatable=yes ;; # device code of objects stays where it is
+	*) option_of_code "$@" ;;
+	esac
+}
+
+# option_of_code OPTION [WORD]: of code generation, and of files that come with it
+option_of_code() {
+	case $1 in
 	-flto*) # an object of bitcode alone could not hold device code
-		add host_only_words "$1" -ffat-lto-objects
-		add link_words "$1" -ffat-lto-objects
+		add host_only_words -ffat-lto-objects
+		add link_words -ffat-lto-objects
 		link_is_lto=yes
 		;;
-	-fprofile-arcs | -ftest-coverage | --coverage | -coverage)
-		add host_only_words "$1"
-		add link_words "$1"
-		files_beside="$files_beside coverage"
-		;;
-	-fPIC | -fpic | -fPIE | -fpie | -fsanitize* | -fno-sanitize* | -fprofile* | -fcoverage* | -fno-lto | -pg | \
-		-m32 | -mx32 | -m64)
-		add host_only_words "$1"
-		add link_words "$1"
-		;;
-	-stdlib=* | --gcc-toolchain=* | --gcc-install-dir=* | --sysroot=*) # the same headers and libraries for all passes
-		add compile_words "$1"
-		add link_words "$1"
-		;;
-	-rtlib=* | --rtlib=* | -unwindlib=* | --unwindlib=*) add link_words "$1" ;;
-	-fopenmp*)
-		# The device pass reads the same text, and ignores its pragmas: kernels run on the device.
-		add host_only_words "$1"
-		add link_words "$1"
-		case $1 in
-		-fopenmp | -fopenmp=*) add device_text_words -Xclang -fopenmp ;;
-		-fopenmp-version=*) add device_text_words -Xclang "$1" ;;
-		*) ;;
-		esac
-		;;
-	-fstack-usage) add host_only_words "$1"; files_beside="$files_beside stack-usage" ;;
-	-ftime-trace | -ftime-trace=*)
-		add host_only_words "$1"
-		time_trace_file=${1#-ftime-trace} files_beside="$files_beside time-trace"
-		;;
-	-fsave-optimization-record | -fsave-optimization-record=*)
-		add host_only_words "$1"
-		record_format=yaml files_beside="$files_beside remarks"
-		[ "$1" = -fsave-optimization-record ] || record_format=${1#*=}
-		;;
-	-foptimization-record-file=*) add host_only_words "$1"; record_format=named ;;
+	-fprofile-arcs | -ftest-coverage | --coverage | -coverage) files_beside="$files_beside coverage" ;;
+	# The device pass reads the same text, and ignores its pragmas: kernels run on the device.
+	-fopenmp | -fopenmp=*) add device_text_words -Xclang -fopenmp ;;
+	-fopenmp-version=*) add device_text_words -Xclang "$1" ;;
+	-fstack-usage) files_beside="$files_beside stack-usage" ;;
+	-ftime-trace | -ftime-trace=*) time_trace_file=${1#-ftime-trace} files_beside="$files_beside time-trace" ;;
+	-fsave-optimization-record) record_format=yaml files_beside="$files_beside remarks" ;;
+	-fsave-optimization-record=*) record_format=${1#*=} files_beside="$files_beside remarks" ;;
+	-foptimization-record-file=*) record_format=named ;;
 	-save-stats | -save-stats=* | --save-stats | --save-stats=*)
-		add host_only_words "$1"
 		files_beside="$files_beside stats" stats_where=${1#*save-stats}
 		;;
-	-dumpdir) next_word "$@"; dump_prefix=$2 ;;
-	# Options that only host code can have.
-	-fcf-protection* | -finstrument-functions* | -fxray* | -fpatchable-function-entry* | -fsplit-machine-functions | -fsplit-stack | \
-		-fbasic-block-* | -fplugin* | -fpass-plugin* | -fpch-* | -fembed-bitcode* | -fzero-call-used-regs* | -foptimization-record-* | -fno-plt)
-		add host_only_words "$1"
-		;;
-	-fvisibility* | -fstack-* | -ffunction-sections | -fdata-sections | -fcolor-diagnostics | -fdiagnostics-* | -ftime-* | -fno-color-diagnostics)
-		add host_only_words "$1"
-		;;
-	-f*) add compile_words "$1"; add device_compile_words "$1" ;;
-	*) add host_only_words "$1" ;;
+	-dumpdir) dump_prefix=$2 ;;
+	*) ;;
 	esac
 }
 
