@@ -146,3 +146,8 @@ both() {
 	[ "$(grep -c -E '(load atomic|store atomic|atomicrmw) .* seq_cst' stronger)" -eq 6 ]
 	run -1 grep -E 'monotonic|acquire' stronger
 }
+
+# sycl: accessor
+@test "accessors: member types, conversions, deduction, parts of buffers, placeholders, local memory: as SYCL 2020 lists them" {
+	both sycl-2020/accessor
+}

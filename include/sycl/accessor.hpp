@@ -69,6 +69,19 @@ private:
 	const std::size_t *size_;	/* of the dimensions after the next one */
 };
 
+/* What an accessor is. */
+inline constexpr unsigned mark_no_init = 1, mark_placeholder = 2;
+
+template <access_mode Mode>
+unsigned no_init_mark(const property_list &properties)
+{
+	const bool given = properties.has_property<property::no_init>();
+
+	if (given && Mode == access_mode::read)
+		throw exception(make_error_code(errc::invalid), "an accessor that only reads cannot have property::no_init");
+	return given ? mark_no_init : 0;
+}
+
 /* Elements in a box of memory, and the subscripts that reach them. */
 template <typename T, int Dimensions>
 class box {
@@ -98,9 +111,11 @@ public:
 	SYCL_CC_INLINE T *data() const { return data_; }
 	/* The same box elsewhere. */
 	void move(T *data) { data_ = data; }
-	/* No element's place depends on the first size: accessors keep there whether they have no_init. */
-	void set_mark(bool mark) { size_[0] = mark; }
-	bool has_mark() const { return size_[0] != 0; }
+	/* No element's place depends on the first size: accessors keep there what they are. */
+	void set_marks(unsigned marks) { size_[0] = marks; }
+	bool has_mark(unsigned mark) const { return (size_[0] & mark) != 0; }
+	/* The element at the origin of a box of which this one starts there. */
+	T *origin(const id<Dimensions> &offset) const { return data_ - linear<Dimensions>(offset, size_); }
 
 private:
 	template <typename, int>
@@ -157,10 +172,14 @@ using accessed = std::conditional_t<Mode == access_mode::read, const T, T>;
 template <typename Element, typename T, access_mode Mode>
 using if_element = std::enable_if_t<std::is_same_v<std::remove_const_t<Element>, std::remove_const_t<T>>
 	&& (!std::is_const_v<Element> || std::is_const_v<T> || Mode == access_mode::read), int>;
-/* Accessors that may read convert to read-only ones, and these between T and const T. */
+/*
+ * Accessors that may read convert to read-only ones, and these between T and
+ * const T; whether a type says placeholder::true_t makes no difference.
+ */
 template <typename From, access_mode FromMode, typename To, access_mode ToMode>
 using if_reads = std::enable_if_t<std::is_same_v<std::remove_const_t<From>, std::remove_const_t<To>>
-	&& ToMode == access_mode::read && (FromMode == access_mode::read || FromMode == access_mode::read_write), int>;
+	&& ((ToMode == access_mode::read && (FromMode == access_mode::read || FromMode == access_mode::read_write))
+		|| (ToMode == FromMode && std::is_same_v<From, To>)), int>;
 /* The result of a subscript. */
 template <access_mode Mode, typename T, access::address_space Space>
 using accessed_reference = std::conditional_t<Mode == access_mode::atomic, atomic<T, Space>, accessed<Mode, T> &>;
@@ -171,6 +190,7 @@ using accessed_reference = std::conditional_t<Mode == access_mode::atomic, atomi
  */
 template <typename T, int Dimensions, access_mode Mode>
 class buffer_view {
+	static_assert(!std::is_const_v<T> || Mode == access_mode::read, "an accessor of const elements only reads (SYCL 2020, 4.7.6)");
 	using element = accessed<Mode, T>;
 
 public:
@@ -214,33 +234,27 @@ public:
 		return reach(whole_.data()[i]);
 	}
 
-	std::size_t byte_size() const { return size() * sizeof(T); }
-	std::size_t size() const { return range_.size(); }
-	std::size_t max_size() const { return size(); }
+	std::size_t byte_size() const noexcept { return size() * sizeof(T); }
+	std::size_t size() const noexcept { return range_.size(); }
+	std::size_t max_size() const noexcept { return size(); }
 	std::size_t get_size() const { return byte_size(); }
 	std::size_t get_count() const { return size(); }
-	bool empty() const { return size() == 0; }
+	bool empty() const noexcept { return size() == 0; }
 	range<Dimensions> get_range() const { return range_; }
 	id<Dimensions> get_offset() const { return offset_; }
-	iterator begin() const { return iterator(whole_, range_, 0); }
-	iterator end() const { return iterator(whole_, range_, size()); }
-	const_iterator cbegin() const { return const_box(0); }
-	const_iterator cend() const { return const_box(size()); }
-	reverse_iterator rbegin() const { return reverse_iterator(end()); }
-	reverse_iterator rend() const { return reverse_iterator(begin()); }
-	const_reverse_iterator crbegin() const { return const_reverse_iterator(cend()); }
-	const_reverse_iterator crend() const { return const_reverse_iterator(cbegin()); }
-	global_ptr<element> get_pointer() const { return global_ptr<element>(whole_.data()); }
-	template <access::decorated Decorated>
-	accessor_ptr<Decorated> get_multi_ptr() const
-	{
-		return address_space_cast<access::address_space::global_space, Decorated>(whole_.data());
-	}
+	iterator begin() const noexcept { return iterator(whole_, range_, 0); }
+	iterator end() const noexcept { return iterator(whole_, range_, size()); }
+	const_iterator cbegin() const noexcept { return const_box(0); }
+	const_iterator cend() const noexcept { return const_box(size()); }
+	reverse_iterator rbegin() const noexcept { return reverse_iterator(end()); }
+	reverse_iterator rend() const noexcept { return reverse_iterator(begin()); }
+	const_reverse_iterator crbegin() const noexcept { return const_reverse_iterator(cend()); }
+	const_reverse_iterator crend() const noexcept { return const_reverse_iterator(cbegin()); }
 
 	template <typename Property>
 	bool has_property() const noexcept
 	{
-		return std::is_same_v<Property, property::no_init> && whole_.has_mark();
+		return std::is_same_v<Property, property::no_init> && whole_.has_mark(mark_no_init);
 	}
 	template <typename Property>
 	Property get_property() const
@@ -251,7 +265,10 @@ public:
 	}
 
 	const box<element, Dimensions> &detail_box() const { return whole_; }
-	void detail_note(const property_list &properties) { whole_.set_mark(properties.has_property<property::no_init>()); }
+	/* Where the buffer starts, of which this may be a part. */
+	element *detail_start() const noexcept { return whole_.origin(offset_); }
+	void detail_note(const property_list &properties, unsigned marks = 0) { whole_.set_marks(no_init_mark<Mode>(properties) | marks); }
+	bool detail_has_mark(unsigned mark) const { return whole_.has_mark(mark); }
 	const void *detail_address() const { return whole_.data(); }
 	void detail_move(void *data) { whole_.move(static_cast<element *>(data)); }
 	/* From the first accessible element to one past the last. */
@@ -309,6 +326,7 @@ public:
 /* The same for accessors of one element. */
 template <typename T, access_mode Mode>
 class element_view {
+	static_assert(!std::is_const_v<T> || Mode == access_mode::read, "an accessor of const elements only reads (SYCL 2020, 4.7.6)");
 	using element = accessed<Mode, T>;
 
 public:
@@ -328,14 +346,14 @@ public:
 	element_view() = default;
 	template <typename Element, typename Allocator>
 	explicit element_view(buffer<Element, 1, Allocator> &buffer, const property_list &properties = {})
-		: data_(buffer.detail_data()), no_init_(properties.has_property<property::no_init>())
+		: data_(buffer.detail_data()), marks_(no_init_mark<Mode>(properties))
 	{
 		if (buffer.size() == 0)
 			throw exception(make_error_code(errc::invalid), "an accessor of one element has no place in an empty buffer");
 	}
 	template <typename Element, access_mode OtherMode>
 	element_view(const element_view<Element, OtherMode> &other)
-		: data_(other.begin()), no_init_(other.template has_property<property::no_init>()) {}
+		: data_(other.begin()), marks_(other.detail_marks()) {}
 
 	SYCL_CC_INLINE operator reference() const
 	{
@@ -357,31 +375,25 @@ public:
 		return *this;
 	}
 
-	std::size_t byte_size() const { return sizeof(T); }
-	std::size_t size() const { return 1; }
-	std::size_t max_size() const { return 1; }
-	std::size_t get_size() const { return sizeof(T); }
-	std::size_t get_count() const { return 1; }
-	bool empty() const { return false; }
-	iterator begin() const { return data_; }
-	iterator end() const { return data_ + 1; }
-	const_iterator cbegin() const { return data_; }
-	const_iterator cend() const { return data_ + 1; }
-	reverse_iterator rbegin() const { return reverse_iterator(end()); }
-	reverse_iterator rend() const { return reverse_iterator(begin()); }
-	const_reverse_iterator crbegin() const { return const_reverse_iterator(cend()); }
-	const_reverse_iterator crend() const { return const_reverse_iterator(cbegin()); }
-	global_ptr<element> get_pointer() const { return global_ptr<element>(data_); }
-	template <access::decorated Decorated>
-	accessor_ptr<Decorated> get_multi_ptr() const
-	{
-		return address_space_cast<access::address_space::global_space, Decorated>(data_);
-	}
+	std::size_t byte_size() const noexcept { return size() * sizeof(T); }
+	std::size_t size() const noexcept { return data_ != nullptr; }
+	std::size_t max_size() const noexcept { return size(); }
+	std::size_t get_size() const { return byte_size(); }
+	std::size_t get_count() const { return size(); }
+	bool empty() const noexcept { return size() == 0; }
+	iterator begin() const noexcept { return data_; }
+	iterator end() const noexcept { return data_ + size(); }
+	const_iterator cbegin() const noexcept { return begin(); }
+	const_iterator cend() const noexcept { return end(); }
+	reverse_iterator rbegin() const noexcept { return reverse_iterator(end()); }
+	reverse_iterator rend() const noexcept { return reverse_iterator(begin()); }
+	const_reverse_iterator crbegin() const noexcept { return const_reverse_iterator(cend()); }
+	const_reverse_iterator crend() const noexcept { return const_reverse_iterator(cbegin()); }
 
 	template <typename Property>
 	bool has_property() const noexcept
 	{
-		return std::is_same_v<Property, property::no_init> && no_init_;
+		return std::is_same_v<Property, property::no_init> && detail_has_mark(mark_no_init);
 	}
 	template <typename Property>
 	Property get_property() const
@@ -391,7 +403,10 @@ public:
 		return Property();
 	}
 
-	void detail_note(const property_list &properties) { no_init_ = properties.has_property<property::no_init>(); }
+	element *detail_start() const noexcept { return data_; }
+	void detail_note(const property_list &properties, unsigned marks = 0) { marks_ = no_init_mark<Mode>(properties) | marks; }
+	unsigned detail_marks() const { return marks_; }
+	bool detail_has_mark(unsigned mark) const { return (marks_ & mark) != 0; }
 	const void *detail_address() const { return data_; }
 	void detail_move(void *data) { data_ = static_cast<element *>(data); }
 	sycl_rt_region detail_region() const { return { data_, data_ + 1, Mode != access_mode::read }; }
@@ -401,16 +416,37 @@ public:
 
 private:
 	element *data_ = nullptr;
-	bool no_init_ = false;
+	unsigned marks_ = 0;
 };
 
 /* What accessors of commands add to a view: the group's command uses the memory, and the view is of the device's copy. */
-template <typename View, access_mode Mode, target Target, access::placeholder Placeholder>
+template <typename View, sycl::access_mode Mode, target Target>
 class command_view : public View {
+	using element = typename View::value_type;
+
 public:
+	static constexpr sycl::access_mode access_mode = Mode;
+	static constexpr sycl::target access_target = Target;
+
 	using View::View;
 	using View::operator=;
 	command_view() = default;
+
+	bool is_placeholder() const { return this->detail_has_mark(mark_placeholder); }
+	auto get_pointer() const noexcept
+	{
+		if constexpr (Target == target::device)
+			return global_ptr<element>(this->detail_start());
+		else if constexpr (Target == target::constant_buffer)
+			return constant_ptr<element>(this->detail_start());
+		else
+			return this->detail_start();
+	}
+	template <access::decorated Decorated>
+	multi_ptr<element, access::address_space::global_space, Decorated> get_multi_ptr() const noexcept
+	{
+		return address_space_cast<access::address_space::global_space, Decorated>(this->detail_start());
+	}
 
 protected:
 	template <typename Buffer>
@@ -418,19 +454,25 @@ protected:
 	{
 		sycl_rt_region region = this->detail_region();
 
-		if (Mode == access_mode::discard_write || Mode == access_mode::discard_read_write
+		if (Mode == sycl::access_mode::discard_write || Mode == sycl::access_mode::discard_read_write
 		    || (region.writes && properties.has_property<property::no_init>()))
 			region.writes = SYCL_RT_DISCARDS;
 		this->detail_note(properties);
 		this->detail_move(uses_memory(group, region, buffer.detail_whole(), Target == target::host_task));
 	}
-	/* A command will come that requires it. */
+	/* A command will come that requires it; an accessor of the host is there at once. */
 	template <typename Buffer>
-	void detail_wait(const Buffer &buffer)
+	void detail_wait(const Buffer &buffer, const property_list &properties)
 	{
-		if constexpr (Placeholder == access::placeholder::true_t) {
+		if constexpr (Target == target::host_buffer) {
+			const sycl_rt_region region = this->detail_region();
+
+			this->detail_note(properties);
+			sycl_rt_region_wait(&region);
+		} else {
 			const sycl_rt_region whole = buffer.detail_whole();
 
+			this->detail_note(properties, mark_placeholder);
 			sycl_rt_buffer_note(&whole);
 		}
 	}
@@ -456,8 +498,8 @@ using if_tag = decltype(tag_of<Tag>::mode);
 /* --- accessor --- */
 
 template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
-class accessor : public detail::command_view<detail::buffer_view<T, Dimensions, Mode>, Mode, Target, Placeholder> {
-	using view = detail::command_view<detail::buffer_view<T, Dimensions, Mode>, Mode, Target, Placeholder>;
+class accessor : public detail::command_view<detail::buffer_view<T, Dimensions, Mode>, Mode, Target> {
+	using view = detail::command_view<detail::buffer_view<T, Dimensions, Mode>, Mode, Target>;
 
 public:
 	accessor() = default;
@@ -465,13 +507,13 @@ public:
 	accessor(buffer<Element, Dimensions, Allocator> &buffer, const property_list &properties = {})
 		: view(buffer, buffer.get_range(), id<Dimensions>(), properties)
 	{
-		this->detail_wait(buffer);
+		this->detail_wait(buffer, properties);
 	}
 	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
 	accessor(buffer<Element, Dimensions, Allocator> &buffer, Tag, const property_list &properties = {})
 		: view(buffer, buffer.get_range(), id<Dimensions>(), properties)
 	{
-		this->detail_wait(buffer);
+		this->detail_wait(buffer, properties);
 	}
 	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
 	accessor(buffer<Element, Dimensions, Allocator> &buffer, handler &group, const property_list &properties = {})
@@ -489,25 +531,25 @@ public:
 	accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, const property_list &properties = {})
 		: view(buffer, range, id<Dimensions>(), properties)
 	{
-		this->detail_wait(buffer);
+		this->detail_wait(buffer, properties);
 	}
 	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
 	accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, Tag, const property_list &properties = {})
 		: view(buffer, range, id<Dimensions>(), properties)
 	{
-		this->detail_wait(buffer);
+		this->detail_wait(buffer, properties);
 	}
 	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
 	accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, id<Dimensions> offset, const property_list &properties = {})
 		: view(buffer, range, offset, properties)
 	{
-		this->detail_wait(buffer);
+		this->detail_wait(buffer, properties);
 	}
 	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
 	accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, id<Dimensions> offset, Tag, const property_list &properties = {})
 		: view(buffer, range, offset, properties)
 	{
-		this->detail_wait(buffer);
+		this->detail_wait(buffer, properties);
 	}
 	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
 	accessor(buffer<Element, Dimensions, Allocator> &buffer, handler &group, range<Dimensions> range, const property_list &properties = {})
@@ -538,25 +580,24 @@ public:
 	accessor(const accessor<Element, Dimensions, OtherMode, Target, Other> &other) : view(other) {}
 
 	void swap(accessor &other) { std::swap(*this, other); }
-	bool is_placeholder() const { return Placeholder == access::placeholder::true_t; }
 };
 
 /* One element: the first one of a buffer of one dimension. */
 template <typename T, access_mode Mode, target Target, access::placeholder Placeholder>
-class accessor<T, 0, Mode, Target, Placeholder> : public detail::command_view<detail::element_view<T, Mode>, Mode, Target, Placeholder> {
-	using view = detail::command_view<detail::element_view<T, Mode>, Mode, Target, Placeholder>;
+class accessor<T, 0, Mode, Target, Placeholder> : public detail::command_view<detail::element_view<T, Mode>, Mode, Target> {
+	using view = detail::command_view<detail::element_view<T, Mode>, Mode, Target>;
 
 public:
 	accessor() = default;
 	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
 	accessor(buffer<Element, 1, Allocator> &buffer, const property_list &properties = {}) : view(buffer, properties)
 	{
-		this->detail_wait(buffer);
+		this->detail_wait(buffer, properties);
 	}
 	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
 	accessor(buffer<Element, 1, Allocator> &buffer, Tag, const property_list &properties = {}) : view(buffer, properties)
 	{
-		this->detail_wait(buffer);
+		this->detail_wait(buffer, properties);
 	}
 	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
 	accessor(buffer<Element, 1, Allocator> &buffer, handler &group, const property_list &properties = {}) : view(buffer)
@@ -573,7 +614,6 @@ public:
 
 	using view::operator=;
 	void swap(accessor &other) { std::swap(*this, other); }
-	bool is_placeholder() const { return Placeholder == access::placeholder::true_t; }
 };
 
 namespace detail {
@@ -607,6 +647,20 @@ template <typename T, int Dimensions, typename Allocator, typename... Arguments>
 accessor(buffer<T, Dimensions, Allocator> &, Arguments &&...) -> accessor<T, Dimensions,
 	detail::deduced<T, std::decay_t<Arguments>...>::mode, detail::deduced<T, std::decay_t<Arguments>...>::where,
 	detail::deduced<T, std::decay_t<Arguments>...>::in_group ? access::placeholder::false_t : access::placeholder::true_t>;
+
+/* Properties in braces. */
+template <typename T, int Dimensions, typename Allocator, typename Tag, detail::if_tag<Tag> = detail::tag_of<Tag>::mode>
+accessor(buffer<T, Dimensions, Allocator> &, handler &, Tag, const property_list &) -> accessor<T, Dimensions,
+	detail::tag_of<Tag>::mode, detail::tag_of<Tag>::where>;
+template <typename T, int Dimensions, typename Allocator, typename Tag, detail::if_tag<Tag> = detail::tag_of<Tag>::mode>
+accessor(buffer<T, Dimensions, Allocator> &, handler &, range<Dimensions>, Tag, const property_list &) -> accessor<T, Dimensions,
+	detail::tag_of<Tag>::mode, detail::tag_of<Tag>::where>;
+template <typename T, int Dimensions, typename Allocator, typename Tag, detail::if_tag<Tag> = detail::tag_of<Tag>::mode>
+accessor(buffer<T, Dimensions, Allocator> &, handler &, range<Dimensions>, id<Dimensions>, Tag, const property_list &)
+	-> accessor<T, Dimensions, detail::tag_of<Tag>::mode, detail::tag_of<Tag>::where>;
+template <typename T, int Dimensions, typename Allocator, typename Tag, detail::if_tag<Tag> = detail::tag_of<Tag>::mode>
+accessor(buffer<T, Dimensions, Allocator> &, Tag, const property_list &) -> accessor<T, Dimensions,
+	detail::tag_of<Tag>::mode, detail::tag_of<Tag>::where, access::placeholder::true_t>;
 
 /* Sizes and places in braces. */
 template <typename T, int Dimensions, typename Allocator, typename... Arguments>
@@ -646,7 +700,7 @@ public:
 	template <typename Element, access_mode OtherMode, detail::if_reads<Element, OtherMode, T, Mode> = 0>
 	host_accessor(const host_accessor<Element, Dimensions, OtherMode> &other) : view(other) {}
 	void swap(host_accessor &other) { std::swap(*this, other); }
-	auto get_pointer() const { return this->detail_box().data(); }
+	typename view::value_type *get_pointer() const noexcept { return this->detail_start(); }
 };
 
 template <typename T, access_mode Mode>
@@ -670,7 +724,7 @@ public:
 
 	using view::operator=;
 	void swap(host_accessor &other) { std::swap(*this, other); }
-	auto get_pointer() const { return this->begin(); }
+	typename view::value_type *get_pointer() const noexcept { return this->detail_start(); }
 
 private:
 	/* For host tasks that use the element. */
@@ -685,6 +739,14 @@ private:
 template <typename T, int Dimensions, typename Allocator, typename... Arguments>
 host_accessor(buffer<T, Dimensions, Allocator> &, Arguments &&...) -> host_accessor<T, Dimensions,
 	detail::deduced<T, std::decay_t<Arguments>...>::mode>;
+template <typename T, int Dimensions, typename Allocator, typename Tag, detail::if_tag<Tag> = detail::tag_of<Tag>::mode>
+host_accessor(buffer<T, Dimensions, Allocator> &, Tag, const property_list &) -> host_accessor<T, Dimensions, detail::tag_of<Tag>::mode>;
+template <typename T, int Dimensions, typename Allocator, typename Tag, detail::if_tag<Tag> = detail::tag_of<Tag>::mode>
+host_accessor(buffer<T, Dimensions, Allocator> &, range<Dimensions>, Tag, const property_list &)
+	-> host_accessor<T, Dimensions, detail::tag_of<Tag>::mode>;
+template <typename T, int Dimensions, typename Allocator, typename Tag, detail::if_tag<Tag> = detail::tag_of<Tag>::mode>
+host_accessor(buffer<T, Dimensions, Allocator> &, range<Dimensions>, id<Dimensions>, Tag, const property_list &)
+	-> host_accessor<T, Dimensions, detail::tag_of<Tag>::mode>;
 
 /* --- local_accessor --- */
 
@@ -692,6 +754,8 @@ namespace detail {
 
 template <typename T>
 inline constexpr std::size_t local_alignment = alignof(T) < 16 ? 16 : alignof(T);
+/* The offset of accessors that have been made by default. */
+inline constexpr std::uint32_t no_local_memory = UINT32_MAX;
 
 }
 
@@ -712,7 +776,7 @@ public:
 	template <access::decorated Decorated>
 	using accessor_ptr = multi_ptr<T, access::address_space::local_space, Decorated>;
 
-	local_accessor() : offset_(0), size_{} {}
+	local_accessor() : offset_(detail::no_local_memory), size_{} {}
 	/* To elements that are more constant. */
 	template <typename Other, typename = std::enable_if_t<std::is_same_v<const Other, T> && !std::is_const_v<Other>>>
 	local_accessor(const local_accessor<Other, Dimensions> &other) : offset_(other.offset_)
@@ -742,12 +806,12 @@ public:
 		return data()[i];
 	}
 
-	std::size_t byte_size() const { return size() * sizeof(T); }
+	std::size_t byte_size() const noexcept { return size() * sizeof(T); }
 	std::size_t get_size() const { return byte_size(); }
-	std::size_t size() const { return get_range().size(); }
+	std::size_t size() const noexcept { return get_range().size(); }
 	std::size_t get_count() const { return size(); }
-	std::size_t max_size() const { return size(); }
-	bool empty() const { return size() == 0; }
+	std::size_t max_size() const noexcept { return size(); }
+	bool empty() const noexcept { return size() == 0; }
 	template <typename Property>
 	bool has_property() const noexcept
 	{
@@ -766,26 +830,29 @@ public:
 			result[d] = size_[d];
 		return result;
 	}
-	iterator begin() const { return data(); }
-	iterator end() const { return data() + size(); }
-	const_iterator cbegin() const { return begin(); }
-	const_iterator cend() const { return end(); }
-	reverse_iterator rbegin() const { return reverse_iterator(end()); }
-	reverse_iterator rend() const { return reverse_iterator(begin()); }
-	const_reverse_iterator crbegin() const { return const_reverse_iterator(cend()); }
-	const_reverse_iterator crend() const { return const_reverse_iterator(cbegin()); }
+	iterator begin() const noexcept { return data(); }
+	iterator end() const noexcept { return data() + size(); }
+	const_iterator cbegin() const noexcept { return begin(); }
+	const_iterator cend() const noexcept { return end(); }
+	reverse_iterator rbegin() const noexcept { return reverse_iterator(end()); }
+	reverse_iterator rend() const noexcept { return reverse_iterator(begin()); }
+	const_reverse_iterator crbegin() const noexcept { return const_reverse_iterator(cend()); }
+	const_reverse_iterator crend() const noexcept { return const_reverse_iterator(cbegin()); }
 	void swap(local_accessor &other) { std::swap(*this, other); }
-	local_ptr<T> get_pointer() const { return local_ptr<T>(data()); }
+	local_ptr<T> get_pointer() const noexcept { return local_ptr<T>(data()); }
 	template <access::decorated Decorated>
-	multi_ptr<T, access::address_space::local_space, Decorated> get_multi_ptr() const
+	multi_ptr<T, access::address_space::local_space, Decorated> get_multi_ptr() const noexcept
 	{
 		return address_space_cast<access::address_space::local_space, Decorated>(data());
 	}
 
 	std::size_t detail_offset() const { return offset_; }
 
-	friend bool operator==(const local_accessor &a, const local_accessor &b) { return a.offset_ == b.offset_; }
-	friend bool operator!=(const local_accessor &a, const local_accessor &b) { return a.offset_ != b.offset_; }
+	friend bool operator==(const local_accessor &a, const local_accessor &b)
+	{
+		return a.offset_ == b.offset_ && a.get_range() == b.get_range();
+	}
+	friend bool operator!=(const local_accessor &a, const local_accessor &b) { return !(a == b); }
 
 private:
 	template <typename, int>
@@ -814,7 +881,7 @@ public:
 	using const_reverse_iterator = std::reverse_iterator<const_iterator>;
 	static constexpr int dimensions = 0;
 
-	local_accessor() : offset_(0) {}
+	local_accessor() : offset_(detail::no_local_memory) {}
 	explicit local_accessor(handler &handler, const property_list & = {})
 		: offset_(detail::reserve_local(handler, sizeof(T), detail::local_alignment<T>)) {}
 	template <typename Other, typename = std::enable_if_t<std::is_same_v<const Other, T> && !std::is_const_v<Other>>>
@@ -827,24 +894,40 @@ public:
 		*data() = value;
 		return *this;
 	}
-	std::size_t byte_size() const { return sizeof(T); }
-	std::size_t size() const { return 1; }
-	std::size_t max_size() const { return 1; }
-	std::size_t get_size() const { return sizeof(T); }
-	std::size_t get_count() const { return 1; }
-	bool empty() const { return false; }
-	iterator begin() const { return data(); }
-	iterator end() const { return data() + 1; }
-	const_iterator cbegin() const { return data(); }
-	const_iterator cend() const { return data() + 1; }
-	reverse_iterator rbegin() const { return reverse_iterator(end()); }
-	reverse_iterator rend() const { return reverse_iterator(begin()); }
-	const_reverse_iterator crbegin() const { return const_reverse_iterator(cend()); }
-	const_reverse_iterator crend() const { return const_reverse_iterator(cbegin()); }
+	template <typename Own = T, std::enable_if_t<!std::is_const_v<Own>, int> = 0>
+	SYCL_CC_INLINE const local_accessor &operator=(T &&value) const
+	{
+		*data() = std::move(value);
+		return *this;
+	}
+	std::size_t byte_size() const noexcept { return size() * sizeof(T); }
+	std::size_t size() const noexcept { return offset_ != detail::no_local_memory; }
+	std::size_t max_size() const noexcept { return size(); }
+	std::size_t get_size() const { return byte_size(); }
+	std::size_t get_count() const { return size(); }
+	bool empty() const noexcept { return size() == 0; }
+	template <typename Property>
+	bool has_property() const noexcept
+	{
+		return false;
+	}
+	template <typename Property>
+	Property get_property() const
+	{
+		detail::lack_property();
+	}
+	iterator begin() const noexcept { return data(); }
+	iterator end() const noexcept { return data() + size(); }
+	const_iterator cbegin() const noexcept { return begin(); }
+	const_iterator cend() const noexcept { return end(); }
+	reverse_iterator rbegin() const noexcept { return reverse_iterator(end()); }
+	reverse_iterator rend() const noexcept { return reverse_iterator(begin()); }
+	const_reverse_iterator crbegin() const noexcept { return const_reverse_iterator(cend()); }
+	const_reverse_iterator crend() const noexcept { return const_reverse_iterator(cbegin()); }
 	void swap(local_accessor &other) { std::swap(*this, other); }
-	local_ptr<T> get_pointer() const { return local_ptr<T>(data()); }
+	local_ptr<T> get_pointer() const noexcept { return local_ptr<T>(data()); }
 	template <access::decorated Decorated>
-	multi_ptr<T, access::address_space::local_space, Decorated> get_multi_ptr() const
+	multi_ptr<T, access::address_space::local_space, Decorated> get_multi_ptr() const noexcept
 	{
 		return address_space_cast<access::address_space::local_space, Decorated>(data());
 	}
@@ -867,25 +950,46 @@ private:
 template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder>
 class accessor<T, Dimensions, Mode, target::local, Placeholder> : public local_accessor<T, Dimensions> {
 public:
-	using local_accessor<T, Dimensions>::local_accessor;
+	static constexpr sycl::access_mode access_mode = Mode;
+	static constexpr target access_target = target::local;
 
-	/* A subscript of an atomic accessor gives an atomic. */
-	template <typename Index, access_mode Own = Mode, std::enable_if_t<Own == access_mode::atomic, int> = 0>
-	SYCL_CC_INLINE atomic<T, access::address_space::local_space> operator[](Index i) const
-	{
-		return atomic<T, access::address_space::local_space>(local_ptr<T>(&local_accessor<T, Dimensions>::operator[](i)));
-	}
-	template <typename Index, access_mode Own = Mode, std::enable_if_t<Own != access_mode::atomic, int> = 0>
-	SYCL_CC_INLINE decltype(auto) operator[](Index i) const
-	{
-		return local_accessor<T, Dimensions>::operator[](i);
-	}
+	using local_accessor<T, Dimensions>::local_accessor;
 };
 template <typename T, access_mode Mode, access::placeholder Placeholder>
 class accessor<T, 0, Mode, target::local, Placeholder> : public local_accessor<T, 0> {
 public:
+	static constexpr sycl::access_mode access_mode = Mode;
+	static constexpr target access_target = target::local;
+
 	using local_accessor<T, 0>::local_accessor;
 	using local_accessor<T, 0>::operator=;
+};
+/* A subscript of an atomic accessor gives an atomic. */
+template <typename T, int Dimensions, access::placeholder Placeholder>
+class accessor<T, Dimensions, access_mode::atomic, target::local, Placeholder> : public local_accessor<T, Dimensions> {
+public:
+	static constexpr sycl::access_mode access_mode = sycl::access_mode::atomic;
+	static constexpr target access_target = target::local;
+
+	using local_accessor<T, Dimensions>::local_accessor;
+
+	SYCL_CC_INLINE atomic<T, access::address_space::local_space> operator[](id<Dimensions> i) const
+	{
+		return atomic<T, access::address_space::local_space>(local_ptr<T>(&local_accessor<T, Dimensions>::operator[](i)));
+	}
+};
+template <typename T, access::placeholder Placeholder>
+class accessor<T, 0, access_mode::atomic, target::local, Placeholder> : public local_accessor<T, 0> {
+public:
+	static constexpr sycl::access_mode access_mode = sycl::access_mode::atomic;
+	static constexpr target access_target = target::local;
+
+	using local_accessor<T, 0>::local_accessor;
+
+	SYCL_CC_INLINE operator atomic<T, access::address_space::local_space>() const
+	{
+		return atomic<T, access::address_space::local_space>(this->get_pointer());
+	}
 };
 
 template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
@@ -896,21 +1000,38 @@ struct is_property_of<property::no_init, host_accessor<T, Dimensions, Mode>> : s
 /* --- buffer's functions that make accessors --- */
 
 template <typename T, int Dimensions, typename Allocator>
-template <access_mode Mode, target Target, typename... Arguments>
-auto buffer<T, Dimensions, Allocator>::get_access(handler &group, const Arguments &...p)
+template <access_mode Mode, target Target>
+auto buffer<T, Dimensions, Allocator>::get_access(handler &group)
 {
-	return accessor<T, Dimensions, Mode, Target>(*this, group, p...);
+	return accessor<T, Dimensions, Mode, Target>(*this, group);
 }
 
 template <typename T, int Dimensions, typename Allocator>
-template <access_mode Mode, typename... Arguments>
-auto buffer<T, Dimensions, Allocator>::get_access(const Arguments &...p)
+template <access_mode Mode, target Target>
+auto buffer<T, Dimensions, Allocator>::get_access(handler &group, range<Dimensions> size, id<Dimensions> offset)
 {
-	const accessor<T, Dimensions, Mode, target::host_buffer> accessor(*this, p...);
-	const sycl_rt_region region = accessor.detail_region();
+	return accessor<T, Dimensions, Mode, Target>(*this, group, size, offset);
+}
 
-	sycl_rt_region_wait(&region);
-	return accessor;
+template <typename T, int Dimensions, typename Allocator>
+template <access_mode Mode>
+auto buffer<T, Dimensions, Allocator>::get_access()
+{
+	return accessor<T, Dimensions, Mode, target::host_buffer>(*this);
+}
+
+template <typename T, int Dimensions, typename Allocator>
+template <access_mode Mode>
+auto buffer<T, Dimensions, Allocator>::get_access(range<Dimensions> size, id<Dimensions> offset)
+{
+	return accessor<T, Dimensions, Mode, target::host_buffer>(*this, size, offset);
+}
+
+template <typename T, int Dimensions, typename Allocator>
+template <typename First, typename... Arguments>
+auto buffer<T, Dimensions, Allocator>::get_access(First &&first, Arguments &&...p)
+{
+	return accessor(*this, first, p...);
 }
 
 template <typename T, int Dimensions, typename Allocator>

@@ -53,6 +53,20 @@ bool is_inside(const id<Dimensions> &first, const range<Dimensions> &size, const
 	return true;
 }
 
+/* Whether the part is one run of elements: of the first dimension that it shares with its neighbours, all later ones are whole. */
+template <int Dimensions>
+bool is_contiguous(const id<Dimensions> &first, const range<Dimensions> &size, const range<Dimensions> &whole)
+{
+	int d = 0;
+
+	while (d < Dimensions - 1 && size[d] == 1)
+		d++;
+	while (++d < Dimensions)
+		if (first[d] != 0 || size[d] != whole[d])
+			return size.size() == 0;
+	return true;
+}
+
 /*
  * The command of the group uses that part of a buffer's memory, which is whole.
  * Returns the part's address on the group's device, or on the host for a host task.
@@ -97,9 +111,11 @@ public:
 	buffer_memory &operator=(const buffer_memory &) = delete;
 	~buffer_memory()
 	{
-		wait(write_back_ && (final_ || !owned_) ? SYCL_RT_WRITES : SYCL_RT_DISCARDS);
+		wait(write_back_ && (final_ || !owned_ || home_) ? SYCL_RT_WRITES : SYCL_RT_DISCARDS);
 		if (write_back_ && final_)
 			final_->finish(data_);
+		else if (write_back_ && home_ && size_)
+			std::memcpy(home_, data_, size_);
 		sycl_rt_buffer_forget(data_);
 		delete final_;
 		delete keep_;
@@ -116,6 +132,7 @@ public:
 		if (owned_)
 			return;
 		sycl_rt_buffer_forget(data_);
+		home_ = data_;
 		own(data_);
 	}
 	template <typename Function>
@@ -126,6 +143,14 @@ public:
 		delete final_;
 		final_ = made;
 		write_back_ = true;
+	}
+	/* The contents go nowhere, whatever set_write_back() says later. */
+	void set_no_final()
+	{
+		detach();
+		home_ = nullptr;
+		delete final_;
+		final_ = nullptr;
 	}
 	void set_write_back(bool wanted)
 	{
@@ -158,7 +183,7 @@ private:
 			std::memcpy(data_, initial, size_);
 	}
 
-	void *data_;
+	void *data_, *home_ = nullptr;	/* the program's memory that was used in place, and may be written at the end */
 	std::size_t size_, alignment_ = 64;
 	bool owned_ = false, write_back_ = true;
 	buffer_companion *final_ = nullptr, *keep_ = nullptr;
@@ -176,6 +201,16 @@ using if_container = decltype(std::declval<Container &>().data() + std::declval<
 }
 
 template <typename T, int Dimensions = 1, typename Allocator = buffer_allocator<std::remove_const_t<T>>>
+class buffer;
+
+namespace detail {
+
+template <typename T, int Dimensions, typename Allocator>
+using rebound_buffer = buffer<T, Dimensions, typename std::allocator_traits<Allocator>::template rebind_alloc<std::remove_const_t<T>>>;
+
+}
+
+template <typename T, int Dimensions, typename Allocator>
 class buffer : public detail::with_properties {
 	using plain = std::remove_const_t<T>;
 	static constexpr std::size_t alignment = alignof(T) < 64 ? 64 : alignof(T);
@@ -188,21 +223,21 @@ public:
 	static constexpr int dimensions = Dimensions;
 
 	buffer(const range<Dimensions> &size, const property_list &properties = {}) : buffer(size, Allocator(), properties) {}
-	buffer(const range<Dimensions> &size, Allocator, const property_list &properties = {})
-		: detail::with_properties(properties), range_(size),
+	buffer(const range<Dimensions> &size, Allocator allocator, const property_list &properties = {})
+		: detail::with_properties(properties), allocator_(allocator), range_(size),
 		  memory_(new detail::buffer_memory(detail::bytes_of(size, sizeof(T)), alignment, nullptr)) {}
 
 	buffer(plain *host, const range<Dimensions> &size, const property_list &properties = {})
 		: buffer(host, size, Allocator(), properties) {}
-	buffer(plain *host, const range<Dimensions> &size, Allocator, const property_list &properties = {})
-		: detail::with_properties(properties), range_(size),
+	buffer(plain *host, const range<Dimensions> &size, Allocator allocator, const property_list &properties = {})
+		: detail::with_properties(properties), allocator_(allocator), range_(size),
 		  memory_(host ? new detail::buffer_memory((void *)host, detail::bytes_of(size, sizeof(T), errc::invalid))
 			       : new detail::buffer_memory(detail::bytes_of(size, sizeof(T)), alignment, nullptr)) {}
 
 	buffer(const plain *host, const range<Dimensions> &size, const property_list &properties = {})
 		: buffer(host, size, Allocator(), properties) {}
-	buffer(const plain *host, const range<Dimensions> &size, Allocator, const property_list &properties = {})
-		: detail::with_properties(properties), range_(size),
+	buffer(const plain *host, const range<Dimensions> &size, Allocator allocator, const property_list &properties = {})
+		: detail::with_properties(properties), allocator_(allocator), range_(size),
 		  memory_(new detail::buffer_memory(detail::bytes_of(size, sizeof(T)), alignment, host)) {}
 
 	buffer(const std::shared_ptr<T> &host, const range<Dimensions> &size, const property_list &properties = {})
@@ -242,38 +277,40 @@ public:
 
 	/* A part of another buffer. */
 	buffer(buffer &whole, const id<Dimensions> &first, const range<Dimensions> &size)
-		: detail::with_properties(whole.properties_), range_(size), memory_(whole.memory_),
+		: detail::with_properties(whole.properties_), allocator_(whole.allocator_), range_(size), memory_(whole.memory_),
 		  offset_(whole.offset_ + detail::linear<Dimensions>(first, whole.range_) * sizeof(T)), is_part_(true)
 	{
+		if (whole.is_part_)
+			throw exception(make_error_code(errc::invalid), "a sub-buffer has no sub-buffers of its own");
 		if (!detail::is_inside(first, size, whole.range_))
 			throw exception(make_error_code(errc::invalid), "the sub-buffer lies outside of its buffer");
+		if (!detail::is_contiguous(first, size, whole.range_))
+			throw exception(make_error_code(errc::invalid), "the elements of a sub-buffer must lie side by side in its buffer");
 	}
 
 	range<Dimensions> get_range() const { return range_; }
-	std::size_t byte_size() const { return size() * sizeof(T); }
-	std::size_t size() const { return range_.size(); }
+	std::size_t byte_size() const noexcept { return size() * sizeof(T); }
+	std::size_t size() const noexcept { return range_.size(); }
 	std::size_t get_count() const { return size(); }
 	std::size_t get_size() const { return byte_size(); }
-	Allocator get_allocator() const { return Allocator(); }
+	Allocator get_allocator() const { return allocator_; }
 	bool is_sub_buffer() const { return is_part_; }
 
-	template <access_mode Mode = access_mode::read_write, target Target = target::device, typename... Arguments>
-	auto get_access(handler &group, const Arguments &...p);
-	template <access_mode Mode, typename... Arguments>
-	auto get_access(const Arguments &...p);
+	template <access_mode Mode = access_mode::read_write, target Target = target::device>
+	auto get_access(handler &group);
+	template <access_mode Mode = access_mode::read_write, target Target = target::device>
+	auto get_access(handler &group, range<Dimensions> size, id<Dimensions> offset = {});
+	/* For the host. */
+	template <access_mode Mode>
+	auto get_access();
+	template <access_mode Mode>
+	auto get_access(range<Dimensions> size, id<Dimensions> offset = {});
+	/* With the arguments of an accessor's constructor. */
+	template <typename First, typename... Arguments>
+	auto get_access(First &&first, Arguments &&...p);
 	template <typename... Arguments>
 	auto get_host_access(const Arguments &...p);
 	/* The same with sizes and places in braces. */
-	template <access_mode Mode = access_mode::read_write, target Target = target::device>
-	auto get_access(handler &group, range<Dimensions> size, id<Dimensions> offset = {})
-	{
-		return this->template get_access<Mode, Target, range<Dimensions>, id<Dimensions>>(group, size, offset);
-	}
-	template <access_mode Mode>
-	auto get_access(range<Dimensions> size, id<Dimensions> offset = {})
-	{
-		return this->template get_access<Mode, range<Dimensions>, id<Dimensions>>(size, offset);
-	}
 	template <typename... Tags>
 	auto get_host_access(range<Dimensions> size, const Tags &...tags)
 	{
@@ -286,7 +323,7 @@ public:
 	}
 
 	/* The final destination of the contents: none, an iterator, or memory that may have been freed. */
-	void set_final_data(std::nullptr_t) { set_write_back(false); }
+	void set_final_data(std::nullptr_t = nullptr) { memory_->set_no_final(); }
 	template <typename Other>
 	void set_final_data(const std::weak_ptr<Other> &to)
 	{
@@ -308,14 +345,15 @@ public:
 	void set_write_back(bool wanted = true) { memory_->set_write_back(wanted); }
 
 	template <typename Other, int Rank>
-	buffer<Other, Rank> reinterpret(range<Rank> size) const
+	detail::rebound_buffer<Other, Rank, Allocator> reinterpret(range<Rank> size) const
 	{
 		if (detail::bytes_of(size, sizeof(Other), errc::invalid) != byte_size())
 			throw exception(make_error_code(errc::invalid), "a reinterpreted buffer must have the same number of bytes");
-		return buffer<Other, Rank>(*this, size);
+		return detail::rebound_buffer<Other, Rank, Allocator>(*this, size);
 	}
-	template <typename Other, int Rank = Dimensions, typename = std::enable_if_t<Rank == 1 || sizeof(Other) == sizeof(T)>>
-	buffer<Other, Rank> reinterpret() const
+	template <typename Other, int Rank = Dimensions,
+		typename = std::enable_if_t<Rank == 1 || (Rank == Dimensions && sizeof(Other) == sizeof(T))>>
+	detail::rebound_buffer<Other, Rank, Allocator> reinterpret() const
 	{
 		if constexpr (Rank == 1)
 			return reinterpret<Other, 1>(range<1>(byte_size() / sizeof(Other)));
@@ -340,8 +378,8 @@ private:
 
 	template <typename Other, int Rank, typename OtherAllocator>
 	buffer(const buffer<Other, Rank, OtherAllocator> &other, range<Dimensions> size)
-		: detail::with_properties(other.properties_), range_(size), memory_(other.memory_), offset_(other.offset_),
-		  is_part_(other.is_part_) {}
+		: detail::with_properties(other.properties_), allocator_(other.allocator_), range_(size), memory_(other.memory_),
+		  offset_(other.offset_), is_part_(other.is_part_) {}
 
 	template <typename Function>
 	void finish(Function copy)
@@ -352,6 +390,7 @@ private:
 		memory_->set_final([copy, n](const void *data) { copy(static_cast<const plain *>(data), n); });
 	}
 
+	Allocator allocator_;
 	range<Dimensions> range_;
 	detail::shared<detail::buffer_memory> memory_;
 	std::size_t offset_ = 0;
@@ -378,17 +417,13 @@ buffer(const std::shared_ptr<T> &, const range<Dimensions> &, Allocator, const p
 	-> buffer<std::remove_extent_t<T>, Dimensions, Allocator>;
 template <typename Container, typename Allocator, typename = detail::if_container<Container>, typename = detail::if_allocator<Allocator>>
 buffer(Container &, Allocator, const property_list & = {}) -> buffer<typename Container::value_type, 1, Allocator>;
-/* Sizes in braces. */
+/* Sizes may be in braces. */
 template <typename T>
 buffer(T *, range<1>, const property_list & = {}) -> buffer<std::remove_const_t<T>, 1>;
 template <typename T>
 buffer(T *, range<2>, const property_list & = {}) -> buffer<std::remove_const_t<T>, 2>;
 template <typename T>
 buffer(T *, range<3>, const property_list & = {}) -> buffer<std::remove_const_t<T>, 3>;
-template <typename T, int Dimensions>
-buffer(const T *, const range<Dimensions> &, const property_list & = {}) -> buffer<T, Dimensions>;
-template <typename T, int Dimensions>
-buffer(T *, const range<Dimensions> &, const property_list & = {}) -> buffer<T, Dimensions>;
 template <typename T, int Dimensions>
 buffer(const std::shared_ptr<T> &, const range<Dimensions> &, const property_list & = {})
 	-> buffer<std::remove_extent_t<T>, Dimensions>;

@@ -64,7 +64,7 @@ private:
 	friend class platform;
 	friend struct std::hash<device>;
 
-	explicit device(const sycl_rt_device *device) : device_(device) {}
+	explicit device(const sycl_rt_device *handle) : device_(handle) {}
 
 	std::uint64_t number(sycl_rt_number which) const { return sycl_rt_device_number(device_, which); }
 	info::device_type type() const
@@ -130,6 +130,11 @@ public:
 			return "FULL_PROFILE";
 		else
 			return {};
+	}
+	template <typename Param>
+	typename Param::return_type get_backend_info() const
+	{
+		return get_info<Param>();
 	}
 	SYCL_CC_ON_DEMAND
 	static std::vector<platform> get_platforms()
@@ -468,13 +473,13 @@ typename Param::return_type device::get_info() const
 
 class context : public detail::with_properties {
 public:
-	context(const property_list &properties = {}) : context(device(), {}, properties) {}
-	context(async_handler handler, const property_list &properties = {}) : context(device(), handler, properties) {}
-	context(const device &device, const property_list &properties = {}) : context(device, {}, properties) {}
-	context(const device &device, async_handler handler, const property_list &properties = {})
+	explicit context(const property_list &properties = {}) : context(device(), {}, properties) {}
+	explicit context(async_handler handler, const property_list &properties = {}) : context(device(), handler, properties) {}
+	explicit context(const device &device, const property_list &properties = {}) : context(device, {}, properties) {}
+	explicit context(const device &device, async_handler handler, const property_list &properties = {})
 		: context(&device, 1, handler, properties) {}
-	context(const platform &platform, const property_list &properties = {}) : context(platform, {}, properties) {}
-	context(const platform &platform, async_handler handler, const property_list &properties = {})
+	explicit context(const platform &platform, const property_list &properties = {}) : context(platform, {}, properties) {}
+	explicit context(const platform &platform, async_handler handler, const property_list &properties = {})
 		: context(nullptr, 0, handler, properties)
 	{
 		for (std::size_t i = 0; i < sycl_rt_device_total(); i++)
@@ -482,9 +487,9 @@ public:
 				state_->devices.add(platform::detail_device(i));
 	}
 	SYCL_CC_ON_DEMAND
-	context(const std::vector<device> &devices, const property_list &properties = {}) : context(devices, {}, properties) {}
+	explicit context(const std::vector<device> &devices, const property_list &properties = {}) : context(devices, {}, properties) {}
 	SYCL_CC_ON_DEMAND
-	context(const std::vector<device> &devices, async_handler handler, const property_list &properties = {})
+	explicit context(const std::vector<device> &devices, async_handler handler, const property_list &properties = {})
 		: context(devices.data(), devices.size(), handler, properties) {}
 
 	backend get_backend() const noexcept { return get_platform().get_backend(); }
@@ -507,6 +512,12 @@ public:
 			return state_->devices[0].template get_info<info::device::atomic_memory_scope_capabilities>();
 		else
 			return state_->devices[0].template get_info<info::device::atomic_memory_order_capabilities>();
+	}
+
+	template <typename Param>
+	typename Param::return_type get_backend_info() const
+	{
+		return get_info<Param>();
 	}
 
 	friend bool operator==(const context &a, const context &b) { return a.state_ == b.state_; }

@@ -105,6 +105,11 @@ public:
 			return 1;
 	}
 	template <typename Param>
+	typename Param::return_type get_backend_info() const
+	{
+		return get_info<Param>();
+	}
+	template <typename Param>
 	typename Param::return_type get_profiling_info() const
 	{
 		if (!state_->profiled)

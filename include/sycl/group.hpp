@@ -42,35 +42,35 @@ public:
 	static constexpr int dimensions = Dimensions;
 	static constexpr memory_scope fence_scope = memory_scope::work_group;
 
-	id<Dimensions> get_group_id() const
+	id<Dimensions> get_group_id() const noexcept
 	{
 		return detail::gather<Dimensions, id<Dimensions>>([](unsigned d) { return detail::dev::group_id(d); });
 	}
-	std::size_t get_group_id(int dimension) const { return detail::dev::group_id(unsigned(Dimensions - 1 - dimension)); }
-	id<Dimensions> get_id() const { return get_group_id(); }
-	std::size_t get_id(int dimension) const { return get_group_id(dimension); }
-	std::size_t operator[](int dimension) const { return get_group_id(dimension); }
-	id<Dimensions> get_local_id() const
+	std::size_t get_group_id(int dimension) const noexcept { return detail::dev::group_id(unsigned(Dimensions - 1 - dimension)); }
+	id<Dimensions> get_id() const noexcept { return get_group_id(); }
+	std::size_t get_id(int dimension) const noexcept { return get_group_id(dimension); }
+	std::size_t operator[](int dimension) const noexcept { return get_group_id(dimension); }
+	id<Dimensions> get_local_id() const noexcept
 	{
 		return detail::gather<Dimensions, id<Dimensions>>([](unsigned d) { return detail::dev::local_id(d); });
 	}
-	std::size_t get_local_id(int dimension) const { return detail::dev::local_id(unsigned(Dimensions - 1 - dimension)); }
-	range<Dimensions> get_local_range() const { return local_; }
-	std::size_t get_local_range(int dimension) const { return local_[dimension]; }
-	range<Dimensions> get_group_range() const
+	std::size_t get_local_id(int dimension) const noexcept { return detail::dev::local_id(unsigned(Dimensions - 1 - dimension)); }
+	range<Dimensions> get_local_range() const noexcept { return local_; }
+	std::size_t get_local_range(int dimension) const noexcept { return local_[dimension]; }
+	range<Dimensions> get_group_range() const noexcept
 	{
 		return detail::gather<Dimensions, range<Dimensions>>([](unsigned d) { return detail::dev::num_groups(d); });
 	}
-	std::size_t get_group_range(int dimension) const { return detail::dev::num_groups(unsigned(Dimensions - 1 - dimension)); }
-	range<Dimensions> get_global_range() const { return get_group_range() * local_; }
-	std::size_t get_global_range(int dimension) const { return get_group_range(dimension) * local_[dimension]; }
-	range<Dimensions> get_max_local_range() const { return local_; }
-	std::size_t get_group_linear_id() const { return detail::linear<Dimensions>(get_group_id(), get_group_range()); }
-	std::size_t get_linear_id() const { return get_group_linear_id(); }
-	std::size_t get_group_linear_range() const { return get_group_range().size(); }
-	std::size_t get_local_linear_id() const { return detail::linear<Dimensions>(get_local_id(), local_); }
-	std::size_t get_local_linear_range() const { return local_.size(); }
-	bool leader() const { return get_local_linear_id() == 0; }
+	std::size_t get_group_range(int dimension) const noexcept { return detail::dev::num_groups(unsigned(Dimensions - 1 - dimension)); }
+	range<Dimensions> get_global_range() const noexcept { return get_group_range() * local_; }
+	std::size_t get_global_range(int dimension) const noexcept { return get_group_range(dimension) * local_[dimension]; }
+	range<Dimensions> get_max_local_range() const noexcept { return local_; }
+	std::size_t get_group_linear_id() const noexcept { return detail::linear<Dimensions>(get_group_id(), get_group_range()); }
+	std::size_t get_linear_id() const noexcept { return get_group_linear_id(); }
+	std::size_t get_group_linear_range() const noexcept { return get_group_range().size(); }
+	std::size_t get_local_linear_id() const noexcept { return detail::linear<Dimensions>(get_local_id(), local_); }
+	std::size_t get_local_linear_range() const noexcept { return local_.size(); }
+	bool leader() const noexcept { return get_local_linear_id() == 0; }
 
 	/* Hierarchical kernels: one physical work-item runs all logical ones in turn. */
 	template <typename Function>
@@ -81,6 +81,7 @@ public:
 	template <typename Function>
 	void parallel_for_work_item(range<Dimensions> logical, const Function &f) const;
 
+	template <access_mode = access_mode::read_write>
 	void mem_fence(access::fence_space = access::fence_space::global_and_local) const
 	{
 		detail::dev::memory_barrier(detail::dev::scope_work_group, unsigned(detail::dev::semantics_acq_rel)
@@ -150,26 +151,33 @@ class h_item {
 public:
 	static constexpr int dimensions = Dimensions;
 
-	item<Dimensions, false> get_global() const;
-	item<Dimensions, false> get_local() const { return get_logical_local(); }
-	item<Dimensions, false> get_logical_local() const;
-	item<Dimensions, false> get_physical_local() const;
-	range<Dimensions> get_global_range() const { return global_range_; }
-	std::size_t get_global_range(int dimension) const { return global_range_[dimension]; }
-	id<Dimensions> get_global_id() const { return global_; }
-	std::size_t get_global_id(int dimension) const { return global_[dimension]; }
-	range<Dimensions> get_local_range() const { return logical_range_; }
-	std::size_t get_local_range(int dimension) const { return logical_range_[dimension]; }
-	id<Dimensions> get_local_id() const { return logical_; }
-	std::size_t get_local_id(int dimension) const { return logical_[dimension]; }
-	range<Dimensions> get_logical_local_range() const { return logical_range_; }
-	std::size_t get_logical_local_range(int dimension) const { return logical_range_[dimension]; }
-	id<Dimensions> get_logical_local_id() const { return logical_; }
-	std::size_t get_logical_local_id(int dimension) const { return logical_[dimension]; }
-	range<Dimensions> get_physical_local_range() const { return physical_range_; }
-	std::size_t get_physical_local_range(int dimension) const { return physical_range_[dimension]; }
-	id<Dimensions> get_physical_local_id() const { return physical_; }
-	std::size_t get_physical_local_id(int dimension) const { return physical_[dimension]; }
+	item<Dimensions, false> get_global() const noexcept;
+	item<Dimensions, false> get_local() const noexcept { return get_logical_local(); }
+	item<Dimensions, false> get_logical_local() const noexcept;
+	item<Dimensions, false> get_physical_local() const noexcept;
+	range<Dimensions> get_global_range() const noexcept { return global_range_; }
+	std::size_t get_global_range(int dimension) const noexcept { return global_range_[dimension]; }
+	id<Dimensions> get_global_id() const noexcept { return global_; }
+	std::size_t get_global_id(int dimension) const noexcept { return global_[dimension]; }
+	range<Dimensions> get_local_range() const noexcept { return logical_range_; }
+	std::size_t get_local_range(int dimension) const noexcept { return logical_range_[dimension]; }
+	id<Dimensions> get_local_id() const noexcept { return logical_; }
+	std::size_t get_local_id(int dimension) const noexcept { return logical_[dimension]; }
+	range<Dimensions> get_logical_local_range() const noexcept { return logical_range_; }
+	std::size_t get_logical_local_range(int dimension) const noexcept { return logical_range_[dimension]; }
+	id<Dimensions> get_logical_local_id() const noexcept { return logical_; }
+	std::size_t get_logical_local_id(int dimension) const noexcept { return logical_[dimension]; }
+	range<Dimensions> get_physical_local_range() const noexcept { return physical_range_; }
+	std::size_t get_physical_local_range(int dimension) const noexcept { return physical_range_[dimension]; }
+	id<Dimensions> get_physical_local_id() const noexcept { return physical_; }
+	std::size_t get_physical_local_id(int dimension) const noexcept { return physical_[dimension]; }
+
+	friend bool operator==(const h_item &a, const h_item &b)
+	{
+		return a.logical_ == b.logical_ && a.physical_ == b.physical_ && a.global_ == b.global_ && a.logical_range_ == b.logical_range_
+			&& a.physical_range_ == b.physical_range_ && a.global_range_ == b.global_range_;
+	}
+	friend bool operator!=(const h_item &a, const h_item &b) { return !(a == b); }
 
 private:
 	friend struct detail::maker;
@@ -211,19 +219,19 @@ constexpr SYCL_CC_INLINE id<Dimensions> delinear(std::size_t i, const range<Dime
 }
 
 template <int Dimensions>
-item<Dimensions, false> h_item<Dimensions>::get_global() const
+item<Dimensions, false> h_item<Dimensions>::get_global() const noexcept
 {
 	return detail::maker::make<item<Dimensions, false>>(global_, global_range_, id<Dimensions>());
 }
 
 template <int Dimensions>
-item<Dimensions, false> h_item<Dimensions>::get_logical_local() const
+item<Dimensions, false> h_item<Dimensions>::get_logical_local() const noexcept
 {
 	return detail::maker::make<item<Dimensions, false>>(logical_, logical_range_, id<Dimensions>());
 }
 
 template <int Dimensions>
-item<Dimensions, false> h_item<Dimensions>::get_physical_local() const
+item<Dimensions, false> h_item<Dimensions>::get_physical_local() const noexcept
 {
 	return detail::maker::make<item<Dimensions, false>>(physical_, physical_range_, id<Dimensions>());
 }

@@ -109,8 +109,8 @@ public:
 			const sycl_rt_region region = accessor.detail_region();
 
 			detail_uses(region);
-			if constexpr (Placeholder == access::placeholder::true_t && Target != target::host_task)
-				if (!queue_->host_memory)
+			if constexpr (Target != target::host_task)
+				if (!queue_->host_memory && accessor.is_placeholder())
 					place(accessor, region);
 		}
 	}
@@ -203,12 +203,12 @@ public:
 	template <typename Name = void, int Dimensions, typename Function>
 	void parallel_for_work_group(range<Dimensions> groups, range<Dimensions> local, const Function &f)
 	{
-		using kernel = detail::work_group_kernel<Dimensions, Function>;
+		using body = detail::work_group_kernel<Dimensions, Function>;
 		using name = detail::hierarchical<detail::kernel_name<Name, Function>>;
 
 		if (local.size() == 0 || local.size() > detail::max_hierarchical_group)
 			throw exception(make_error_code(errc::nd_range), "a work-group of a hierarchical kernel has 1 to 1024 work-items");
-		launch<SYCL_RT_KIND_ND_RANGE, Dimensions, name>({ groups, ones<Dimensions>(), id<Dimensions>() }, kernel(f, local));
+		launch<SYCL_RT_KIND_ND_RANGE, Dimensions, name>({ groups, ones<Dimensions>(), id<Dimensions>() }, body(f, local));
 	}
 	template <typename Name = void, int Dimensions, typename Function>
 	void parallel_for_work_group(range<Dimensions> groups, const Function &f)
@@ -524,8 +524,8 @@ private:
 			if (group.rare_) {
 				for (const auto &state : group.rare_->after)
 					tasks.add(state->task);
-				for (const sycl_rt_region &region : group.rare_->regions)
-					regions.add(region);
+				for (const sycl_rt_region &more : group.rare_->regions)
+					regions.add(more);
 			}
 			queue = group.queue_;
 			if (group.queue_->in_order || group.is_after_all_)

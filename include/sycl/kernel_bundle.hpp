@@ -113,6 +113,11 @@ public:
 			return {};
 	}
 	template <typename Param>
+	typename Param::return_type get_backend_info() const
+	{
+		return get_info<Param>();
+	}
+	template <typename Param>
 	typename Param::return_type get_info(const device &device) const
 	{
 		namespace q = info::kernel_device_specific;

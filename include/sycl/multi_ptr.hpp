@@ -69,8 +69,60 @@ struct remove_decoration<T &> {
 template <typename T>
 using remove_decoration_t = typename remove_decoration<T>::type;
 
+template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
+class accessor;
+template <typename T, int Dimensions>
+class local_accessor;
+
+namespace detail {
+
+/* What a multi_ptr of an accessor points to. */
+template <typename Accessor>
+struct pointed {};
+template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder>
+struct pointed<accessor<T, Dimensions, Mode, target::device, Placeholder>> {
+	using type = std::conditional_t<Mode == access_mode::read, const T, T>;
+	static constexpr access::address_space space = access::address_space::global_space;
+};
+template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder>
+struct pointed<accessor<T, Dimensions, Mode, target::constant_buffer, Placeholder>> {
+	using type = const T;
+	static constexpr access::address_space space = access::address_space::constant_space;
+};
+template <typename T, int Dimensions>
+struct pointed<local_accessor<T, Dimensions>> {
+	using type = T;
+	static constexpr access::address_space space = access::address_space::local_space;
+};
+template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder>
+struct pointed<accessor<T, Dimensions, Mode, target::local, Placeholder>> : pointed<local_accessor<T, Dimensions>> {};
+
+template <typename Accessor, typename T, access::address_space Space>
+using if_points = std::enable_if_t<std::is_convertible_v<typename pointed<Accessor>::type *, T *>
+	&& (pointed<Accessor>::space == Space || (Space == access::address_space::generic_space
+		&& pointed<Accessor>::space != access::address_space::constant_space)), int>;
+
+/* The pointers that a multi_ptr to T is made of; those of SYCL 1.2.1 convert without a word. */
+template <typename Pointer, typename T, access::decorated Decorated, bool Converts>
+using if_raw = std::enable_if_t<(Decorated == access::decorated::legacy) == Converts
+	&& std::is_convertible_v<typename remove_decoration<Pointer *>::type, T *>, int>;
+
+/* The member types of SYCL 1.2.1. */
+template <typename T, access::address_space Space, access::decorated Decorated>
+struct legacy_types {};
+template <typename T, access::address_space Space>
+struct legacy_types<T, Space, access::decorated::legacy> {
+	using element_type = T;
+	using pointer_t = typename decorate<T, Space>::type *;
+	using const_pointer_t = typename decorate<const T, Space>::type *;
+	using reference_t = std::add_lvalue_reference_t<T>;
+	using const_reference_t = std::add_lvalue_reference_t<const T>;
+};
+
+}
+
 template <typename T, access::address_space Space, access::decorated Decorated = access::decorated::legacy>
-class multi_ptr {
+class multi_ptr : public detail::legacy_types<T, Space, Decorated> {
 	using element = std::conditional_t<std::is_void_v<T>, char, T>;	/* replaces void where an object type is needed */
 	using decorated_type = typename detail::decorate<T, Space>::type;
 
@@ -78,9 +130,7 @@ public:
 	static constexpr bool is_decorated = Decorated == access::decorated::yes;
 	static constexpr access::address_space address_space = Space;
 	using value_type = T;
-	using element_type = T;
 	using pointer = std::conditional_t<is_decorated, decorated_type *, T *>;
-	using pointer_t = pointer;
 	using reference = std::add_lvalue_reference_t<T>;
 	using iterator_category = std::random_access_iterator_tag;
 	using difference_type = std::ptrdiff_t;
@@ -89,16 +139,16 @@ public:
 	multi_ptr(std::nullptr_t) : p_(nullptr) {}
 	multi_ptr(const multi_ptr &) = default;
 	multi_ptr &operator=(const multi_ptr &) = default;
-	template <typename Other, typename = std::enable_if_t<
-		std::is_convertible_v<typename remove_decoration<Other *>::type, T *>>>
+	template <typename Other, detail::if_raw<Other, T, Decorated, false> = 0>
 	explicit multi_ptr(Other *p) : p_((T *)p) {}
-	/* From an accessor. */
-	template <typename Accessor, typename = decltype(std::declval<const Accessor &>().get_pointer()),
-		typename = std::enable_if_t<std::is_class_v<Accessor>>>
+	template <typename Other, detail::if_raw<Other, T, Decorated, true> = 0>
+	multi_ptr(Other *p) : p_((T *)p) {}
+	template <typename Accessor, detail::if_points<Accessor, T, Space> = 0>
 	multi_ptr(const Accessor &accessor) : p_((T *)accessor.get_pointer()) {}
 	/* To more constant elements, to void, and between decorations. */
 	template <typename Other, access::address_space OtherSpace, access::decorated OtherDecorated, typename = std::enable_if_t<
-		std::is_convertible_v<Other *, T *> && (OtherSpace == Space || Space == access::address_space::generic_space)>>
+		std::is_convertible_v<Other *, T *> && (OtherSpace == Space || (Space == access::address_space::generic_space
+			&& OtherSpace != access::address_space::constant_space))>>
 	multi_ptr(const multi_ptr<Other, OtherSpace, OtherDecorated> &other) : p_(other.get_raw()) {}
 	/* From void, and from the generic address space. */
 	template <typename Other, access::address_space OtherSpace, access::decorated OtherDecorated, std::enable_if_t<
@@ -117,7 +167,7 @@ public:
 	{
 		return *p_;
 	}
-	SYCL_CC_INLINE T *operator->() const { return p_; }
+	SYCL_CC_INLINE pointer operator->() const { return get(); }
 	template <typename Number, typename Other = T>
 	SYCL_CC_INLINE std::enable_if_t<!std::is_void_v<Other> && std::is_integral_v<Number>, Other &> operator[](Number i) const
 	{
@@ -126,13 +176,8 @@ public:
 	SYCL_CC_INLINE pointer get() const { return (pointer)p_; }
 	SYCL_CC_INLINE T *get_raw() const { return p_; }
 	SYCL_CC_INLINE decorated_type *get_decorated() const { return (decorated_type *)p_; }
-	SYCL_CC_INLINE operator T *() const { return p_; }
-	template <typename Other, access::address_space OtherSpace = Space,
-		typename = std::enable_if_t<OtherSpace == access::address_space::generic_space>>
-	explicit operator multi_ptr<Other, OtherSpace, Decorated>() const
-	{
-		return multi_ptr<Other, OtherSpace, Decorated>(p_);
-	}
+	SYCL_CC_INLINE operator pointer() const { return get(); }
+	template <access::address_space Own = Space, std::enable_if_t<Own == access::address_space::global_space, int> = 0>
 	void prefetch(std::size_t) const {}
 
 	multi_ptr &operator++() { return *this += 1; }
@@ -145,21 +190,46 @@ public:
 	friend multi_ptr operator+(multi_ptr a, Number n) { return a += static_cast<difference_type>(n); }
 	template <typename Number, typename = std::enable_if_t<std::is_integral_v<Number>>>
 	friend multi_ptr operator-(multi_ptr a, Number n) { return a -= static_cast<difference_type>(n); }
-	friend difference_type operator-(const multi_ptr &a, const multi_ptr &b) { return (element *)a.p_ - (element *)b.p_; }
-	friend bool operator==(const multi_ptr &a, const multi_ptr &b) { return a.p_ == b.p_; }
-	friend bool operator!=(const multi_ptr &a, const multi_ptr &b) { return a.p_ != b.p_; }
-	friend bool operator<(const multi_ptr &a, const multi_ptr &b) { return a.p_ < b.p_; }
-	friend bool operator>(const multi_ptr &a, const multi_ptr &b) { return a.p_ > b.p_; }
-	friend bool operator<=(const multi_ptr &a, const multi_ptr &b) { return a.p_ <= b.p_; }
-	friend bool operator>=(const multi_ptr &a, const multi_ptr &b) { return a.p_ >= b.p_; }
-	friend bool operator==(const multi_ptr &a, std::nullptr_t) { return a.p_ == nullptr; }
-	friend bool operator!=(const multi_ptr &a, std::nullptr_t) { return a.p_ != nullptr; }
-	friend bool operator==(std::nullptr_t, const multi_ptr &a) { return a.p_ == nullptr; }
-	friend bool operator!=(std::nullptr_t, const multi_ptr &a) { return a.p_ != nullptr; }
 
 private:
 	T *p_;
 };
+
+template <typename T, access::address_space Space, access::decorated Left, access::decorated Right>
+SYCL_CC_INLINE std::ptrdiff_t operator-(const multi_ptr<T, Space, Left> &a, const multi_ptr<T, Space, Right> &b)
+{
+	return a.get_raw() - b.get_raw();
+}
+/* Templates, so that a pointer as other operand is compared as one. */
+#define SYCL_CC_COMPARE_POINTERS(OP)                                                                                       \
+	template <typename T, access::address_space Space, access::decorated Left, access::decorated Right>                \
+	SYCL_CC_INLINE bool operator OP(const multi_ptr<T, Space, Left> &a, const multi_ptr<T, Space, Right> &b)           \
+	{                                                                                                                  \
+		return a.get_raw() OP b.get_raw();                                                                         \
+	}                                                                                                                  \
+	template <typename T, access::address_space Space, access::decorated Decorated>                                    \
+	SYCL_CC_INLINE bool operator OP(const multi_ptr<T, Space, Decorated> &a, std::nullptr_t)                           \
+	{                                                                                                                  \
+		return a.get_raw() OP static_cast<T *>(nullptr);                                                           \
+	}                                                                                                                  \
+	template <typename T, access::address_space Space, access::decorated Decorated>                                    \
+	SYCL_CC_INLINE bool operator OP(std::nullptr_t, const multi_ptr<T, Space, Decorated> &a)                           \
+	{                                                                                                                  \
+		return static_cast<T *>(nullptr) OP a.get_raw();                                                           \
+	}
+SYCL_CC_COMPARE_POINTERS(==)
+SYCL_CC_COMPARE_POINTERS(!=)
+SYCL_CC_COMPARE_POINTERS(<)
+SYCL_CC_COMPARE_POINTERS(>)
+SYCL_CC_COMPARE_POINTERS(<=)
+SYCL_CC_COMPARE_POINTERS(>=)
+#undef SYCL_CC_COMPARE_POINTERS
+
+template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder>
+multi_ptr(const accessor<T, Dimensions, Mode, target::device, Placeholder> &)
+	-> multi_ptr<std::conditional_t<Mode == access_mode::read, const T, T>, access::address_space::global_space, access::decorated::no>;
+template <typename T, int Dimensions>
+multi_ptr(const local_accessor<T, Dimensions> &) -> multi_ptr<T, access::address_space::local_space, access::decorated::no>;
 
 template <typename T, access::decorated Decorated = access::decorated::legacy>
 using global_ptr = multi_ptr<T, access::address_space::global_space, Decorated>;
@@ -169,8 +239,8 @@ template <typename T, access::decorated Decorated = access::decorated::legacy>
 using private_ptr = multi_ptr<T, access::address_space::private_space, Decorated>;
 template <typename T, access::decorated Decorated = access::decorated::legacy>
 using generic_ptr = multi_ptr<T, access::address_space::generic_space, Decorated>;
-template <typename T>
-using constant_ptr = multi_ptr<T, access::address_space::constant_space, access::decorated::legacy>;
+template <typename T, access::decorated Decorated = access::decorated::legacy>
+using constant_ptr = multi_ptr<T, access::address_space::constant_space, Decorated>;
 template <typename T>
 using raw_global_ptr = global_ptr<T, access::decorated::no>;
 template <typename T>

@@ -51,6 +51,7 @@ public:
 	nd_range<Dimensions> get_nd_range() const { return nd_range<Dimensions>(get_global_range(), get_local_range(), offset_); }
 
 	void barrier(access::fence_space = access::fence_space::global_and_local) const { detail::dev::work_group_barrier(); }
+	template <access_mode = access_mode::read_write>
 	void mem_fence(access::fence_space = access::fence_space::global_and_local) const { get_group().mem_fence(); }
 	template <typename... Arguments>
 	device_event async_work_group_copy(Arguments... a) const

@@ -95,6 +95,12 @@ public:
 			return static_cast<std::uint32_t>(state_.owners());
 	}
 
+	template <typename Param>
+	typename Param::return_type get_backend_info() const
+	{
+		return get_info<Param>();
+	}
+
 	/* Runs a command group; returns when its command has ended, unless that is a host task or waits for one. */
 	template <typename Function>
 	event submit(Function group)
@@ -110,10 +116,17 @@ public:
 		handler.finish();
 		return event(std::move(state));
 	}
+	/* On the second queue when this one cannot. */
 	template <typename Function>
-	event submit(Function group, queue &)
+	event submit(Function group, const queue &second)
 	{
-		return submit(std::move(group));
+		try {
+			return submit(group);
+		} catch (const exception &) {
+			queue other = second;
+
+			return other.submit(group);
+		}
 	}
 
 	void wait()
@@ -233,28 +246,33 @@ public:
 	{
 		return submit_after([&](handler &h) { h.mem_advise(p, size, advice); }, before);
 	}
-	/* Copies and fills of accessors. */
+	/* Commands on placeholder accessors. */
 	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename To>
 	event copy(accessor<T, Dimensions, Mode, Target, Placeholder> from, To to, const detail::dependencies &before = {})
 	{
-		return submit_after([&](handler &h) { h.copy(from, to); }, before);
+		return submit_with([&](handler &h) { h.copy(from, to); }, before, from);
 	}
 	template <typename From, typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
 	event copy(From from, accessor<T, Dimensions, Mode, Target, Placeholder> to, const detail::dependencies &before = {})
 	{
-		return submit_after([&](handler &h) { h.copy(from, to); }, before);
+		return submit_with([&](handler &h) { h.copy(from, to); }, before, to);
 	}
 	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder,
 		typename Value, int ToDimensions, access_mode ToMode, target ToTarget, access::placeholder ToPlaceholder>
 	event copy(accessor<T, Dimensions, Mode, Target, Placeholder> from,
 		accessor<Value, ToDimensions, ToMode, ToTarget, ToPlaceholder> to, const detail::dependencies &before = {})
 	{
-		return submit_after([&](handler &h) { h.copy(from, to); }, before);
+		return submit_with([&](handler &h) { h.copy(from, to); }, before, from, to);
 	}
 	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Value>
 	event fill(accessor<T, Dimensions, Mode, Target, Placeholder> to, const Value &value, const detail::dependencies &before = {})
 	{
-		return submit_after([&](handler &h) { h.fill(to, value); }, before);
+		return submit_with([&](handler &h) { h.fill(to, value); }, before, to);
+	}
+	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
+	event update_host(accessor<T, Dimensions, Mode, Target, Placeholder> accessor, const detail::dependencies &before = {})
+	{
+		return submit_with([&](handler &h) { h.update_host(accessor); }, before, accessor);
 	}
 
 	friend bool operator==(const queue &a, const queue &b) { return a.state_ == b.state_; }
@@ -272,6 +290,14 @@ private:
 				h.depends_on(e);
 			group(h);
 		});
+	}
+	template <typename Group, typename... Accessors>
+	event submit_with(const Group &group, const detail::dependencies &before, const Accessors &...accessor)
+	{
+		return submit_after([&](handler &h) {
+			(h.require(accessor), ...);
+			group(h);
+		}, before);
 	}
 	template <typename Name, typename Size, typename First, typename... Rest>
 	event submit_for(const Size &size, const First &first, const Rest &...rest)

@@ -23,6 +23,44 @@ namespace sycl {
 
 namespace detail {
 
+/* A value, or none yet: for operations whose identity is not known. */
+template <typename T>
+struct maybe {
+	static_assert(std::is_trivially_copyable_v<T>, "a reduction of this type needs an identity: reduction(variable, identity, operation)");
+
+	maybe() : none(0), has(false) {}
+	maybe(const T &given) : value(given), has(true) {}
+
+	union {
+		unsigned char none;
+		T value;
+	};
+	bool has;
+};
+
+template <typename Op>
+struct maybe_operation {
+	template <typename T>
+	maybe<T> operator()(const maybe<T> &a, const maybe<T> &b) const
+	{
+		return !a.has ? b : !b.has ? a : maybe<T>(op(a.value, b.value));
+	}
+
+	Op op;
+};
+
+template <typename T>
+struct plain_reduced {
+	using type = T;
+};
+template <typename T>
+struct plain_reduced<maybe<T>> : plain_reduced<T> {};
+template <typename Op>
+struct plain_reduced<maybe_operation<Op>> : plain_reduced<Op> {};
+/* The program's type of a value or operation. */
+template <typename T>
+using plain_type = typename plain_reduced<T>::type;
+
 /* The operators of a reducer that has combine(). */
 template <typename Self, typename T, typename Op>
 class reducer_operators {
@@ -37,9 +75,9 @@ public:
 	Self &operator|=(const T &partial) { return combine(partial); }
 	template <typename Operation = Op, typename = std::enable_if_t<is_bit_xor<Operation>>>
 	Self &operator^=(const T &partial) { return combine(partial); }
-	template <typename Operation = Op, typename = std::enable_if_t<is_plus<Operation> && std::is_integral_v<T>>>
+	template <typename Operation = Op, typename = std::enable_if_t<is_plus<Operation> && std::is_integral_v<T> && !std::is_same_v<T, bool>>>
 	Self &operator++() { return combine(static_cast<T>(1)); }
-	template <typename Operation = Op, typename = std::enable_if_t<is_plus<Operation> && std::is_integral_v<T>>>
+	template <typename Operation = Op, typename = std::enable_if_t<is_plus<Operation> && std::is_integral_v<T> && !std::is_same_v<T, bool>>>
 	void operator++(int) { combine(static_cast<T>(1)); }
 
 private:
@@ -56,22 +94,26 @@ private:
 
 /* The object into which a kernel combines its values. */
 template <typename T, typename Op, int Dimensions = 0, std::size_t Extent = 1>
-class reducer : public detail::reducer_operators<reducer<T, Op, Dimensions, Extent>, T, Op> {
+class reducer : public detail::reducer_operators<reducer<T, Op, Dimensions, Extent>, detail::plain_type<T>, detail::plain_type<Op>> {
 public:
-	using value_type = T;
-	using binary_operation = Op;
+	using value_type = detail::plain_type<T>;
+	using binary_operation = detail::plain_type<Op>;
 	static constexpr int dimensions = 0;
 
 	reducer(const T &identity, const Op &op) : value_(identity), identity_(identity), op_(op) {}
 	reducer(const reducer &) = delete;
 	reducer &operator=(const reducer &) = delete;
 
-	reducer &combine(const T &partial)
+	reducer &combine(const value_type &partial)
 	{
-		value_ = op_(value_, partial);
+		value_ = op_(value_, static_cast<T>(partial));
 		return *this;
 	}
-	T identity() const { return identity_; }
+	template <typename Own = T, std::enable_if_t<std::is_same_v<Own, value_type>, int> = 0>
+	Own identity() const
+	{
+		return identity_;
+	}
 
 	/* For these headers only. */
 	const T &detail_value() const { return value_; }
@@ -106,19 +148,23 @@ struct span_operation {
 
 /* One variable of a span. */
 template <typename T, typename Op>
-class span_reducer : public reducer_operators<span_reducer<T, Op>, T, Op> {
+class span_reducer : public reducer_operators<span_reducer<T, Op>, plain_type<T>, plain_type<Op>> {
 public:
-	using value_type = T;
-	using binary_operation = Op;
+	using value_type = plain_type<T>;
+	using binary_operation = plain_type<Op>;
 	static constexpr int dimensions = 0;
 
 	span_reducer(T &value, const T &identity, const Op &op) : value_(value), identity_(identity), op_(op) {}
-	span_reducer &combine(const T &partial)
+	span_reducer &combine(const value_type &partial)
 	{
-		value_ = op_(value_, partial);
+		value_ = op_(value_, static_cast<T>(partial));
 		return *this;
 	}
-	T identity() const { return identity_; }
+	template <typename Own = T, std::enable_if_t<std::is_same_v<Own, value_type>, int> = 0>
+	Own identity() const
+	{
+		return identity_;
+	}
 
 private:
 	T &value_;
@@ -132,8 +178,8 @@ private:
 template <typename T, std::size_t Count, typename Op>
 class reducer<detail::span_values<T, Count>, detail::span_operation<Op>, 0, 1> {
 public:
-	using value_type = T;
-	using binary_operation = Op;
+	using value_type = detail::plain_type<T>;
+	using binary_operation = detail::plain_type<Op>;
 	static constexpr int dimensions = 1;
 
 	reducer(const detail::span_values<T, Count> &identity, const detail::span_operation<Op> &op)
@@ -142,7 +188,11 @@ public:
 	reducer &operator=(const reducer &) = delete;
 
 	detail::span_reducer<T, Op> operator[](std::size_t i) { return { value_.element[i], identity_, op_ }; }
-	T identity() const { return identity_; }
+	template <typename Own = T, std::enable_if_t<std::is_same_v<Own, value_type>, int> = 0>
+	Own identity() const
+	{
+		return identity_;
+	}
 
 	/* For these headers only. */
 	const detail::span_values<T, Count> &detail_value() const { return value_; }
@@ -155,24 +205,47 @@ private:
 
 namespace detail {
 
+/* Between the program's variables and what is folded. */
+template <typename T>
+SYCL_CC_INLINE void assign_reduced(T &to, const T &from)
+{
+	to = from;
+}
+template <typename T>
+SYCL_CC_INLINE void assign_reduced(maybe<T> &to, const T &from)
+{
+	to = maybe<T>(from);
+}
+template <typename T>
+SYCL_CC_INLINE void assign_reduced(T &to, const maybe<T> &from)
+{
+	if (from.has)
+		to = from.value;
+}
+template <typename To, typename From, std::size_t Count, std::enable_if_t<!std::is_same_v<To, From>, int> = 0>
+SYCL_CC_INLINE void assign_reduced(span_values<To, Count> &to, const span_values<From, Count> &from)
+{
+	for (std::size_t i = 0; i < Count; i++)
+		assign_reduced(to.element[i], from.element[i]);
+}
+
 /* A reduction variable: the destination of the result, and how values combine. */
-template <typename T, typename Op>
+template <typename T, typename Op, typename Result = T>
 struct reduction_variable {
 	using value_type = T;
 	using operation = Op;
 	using reducer_type = reducer<T, Op>;
 
-	T *result;
+	Result *result;
 	T identity;
 	Op op;
 	bool initialize;	/* ignore the variable's old value */
 };
 
-/* Several variables of a span. */
 template <typename T>
 struct is_reduction : std::false_type {};
-template <typename T, typename Op>
-struct is_reduction<reduction_variable<T, Op>> : std::true_type {};
+template <typename T, typename Op, typename Result>
+struct is_reduction<reduction_variable<T, Op, Result>> : std::true_type {};
 
 /* Where the only element of a buffer is on the group's device. */
 template <typename T, typename Allocator>
@@ -187,13 +260,24 @@ inline bool wants_identity(const property_list &properties)
 	return properties.has_property<property::reduction::initialize_to_identity>();
 }
 
+/* Where no identity is known, a variable cannot be initialized to it. */
+inline void refuse_identity(const property_list &properties)
+{
+	if (wants_identity(properties))
+		throw exception(make_error_code(errc::invalid), "the identity of the reduction's operation is not known");
+}
+
 }
 
 template <typename T, typename Op>
 auto reduction(T *variable, Op op, const property_list &properties = {})
 {
-	static_assert(has_known_identity_v<Op, T>, "the operation has no known identity: give one");
-	return detail::reduction_variable<T, Op>{ variable, known_identity_v<Op, T>, op, detail::wants_identity(properties) };
+	if constexpr (has_known_identity_v<Op, T>) {
+		return detail::reduction_variable<T, Op>{ variable, known_identity_v<Op, T>, op, detail::wants_identity(properties) };
+	} else {
+		detail::refuse_identity(properties);
+		return detail::reduction_variable<detail::maybe<T>, detail::maybe_operation<Op>, T>{ variable, {}, { op }, false };
+	}
 }
 template <typename T, typename Op>
 auto reduction(T *variable, const T &identity, Op op, const property_list &properties = {})
@@ -224,8 +308,17 @@ auto reduction(span<T, Count> variables, const T &identity, Op op, const propert
 template <typename T, std::size_t Count, typename Op>
 auto reduction(span<T, Count> variables, Op op, const property_list &properties = {})
 {
-	static_assert(has_known_identity_v<Op, T>, "the operation has no known identity: give one");
-	return reduction(variables, known_identity_v<Op, T>, op, properties);
+	if constexpr (has_known_identity_v<Op, T>) {
+		return reduction(variables, known_identity_v<Op, T>, op, properties);
+	} else {
+		static_assert(Count != dynamic_extent, "the number of a reduction's variables is a constant: span<T, 4>");
+		using values = detail::span_values<detail::maybe<T>, Count>;
+		using operation = detail::span_operation<detail::maybe_operation<Op>>;
+		using result = detail::span_values<T, Count>;
+
+		detail::refuse_identity(properties);
+		return detail::reduction_variable<values, operation, result>{ reinterpret_cast<result *>(variables.data()), {}, { { op } }, false };
+	}
 }
 
 namespace detail {
@@ -346,7 +439,7 @@ public:
 
 	void operator()() const
 	{
-		std::apply([this](const auto &...v) { (fold(v.first, v.second), ...); }, variable_);
+		std::apply([this](const auto &...v) { (this->fold(v.first, v.second), ...); }, variable_);
 	}
 
 private:
@@ -356,9 +449,13 @@ private:
 		for (std::size_t step = 1; step < n_; step *= 2)
 			for (std::size_t i = 0; i + step < n_; i += 2 * step)
 				part[i] = variable.op(part[i], part[i + step]);
-		const auto old = variable.initialize ? variable.identity : *variable.result;
+		typename Variable::value_type folded = variable.identity;
 
-		*variable.result = n_ ? static_cast<typename Variable::value_type>(variable.op(old, part[0])) : old;
+		if (!variable.initialize)
+			assign_reduced(folded, *variable.result);
+		if (n_)
+			folded = variable.op(folded, part[0]);
+		assign_reduced(*variable.result, folded);
 	}
 
 	std::size_t n_;

@@ -1,0 +1,44 @@
+# SYCL 2020 member by member: each program walks classes of the standard.
+load ../helper
+
+programs=$BATS_TEST_DIRNAME/../inputs/sycl/sycl-2020
+
+# both PROGRAM: it prints "right" from the native image and from SPIR-V, of one object
+both() {
+	sycl-cc -Wall -Wextra -Werror -c "$programs/$1.cpp" -o p.o
+	for target in x86_64 spir64; do
+		sycl-cc -fsycl-targets=$target p.o -o $target
+		./$target > said || { cat said; return 1; }
+		[ "$(cat said)" = right ]
+	done
+}
+
+# sycl: buffer
+@test "buffers: every constructor, allocators, what is written back and where to, sub-buffers, other types of the same bytes" {
+	both buffer
+}
+
+# sycl: info
+@test "platforms, devices, contexts and events: every descriptor has its type, every query an answer, every selector its device" {
+	both info
+}
+
+# sycl: queue
+@test "queues and handlers: every constructor, and every command in every form" {
+	both queue
+}
+
+# sycl: ranges
+@test "ranges, ids, items, groups and sub-groups: every member and operator, in 1-D, 2-D and 3-D" {
+	both ranges
+}
+
+# sycl: multi-ptr
+@test "multi_ptr: what converts to what in every address space and decoration, operators, accessors, SYCL 1.2.1's interface" {
+	both multi-ptr
+}
+
+# sycl: reduction
+@test "reductions: every operation, of buffers and spans, several at once, without an identity, of vec and marray" {
+	both reduction
+}
