@@ -151,3 +151,15 @@ both() {
 @test "accessors: member types, conversions, deduction, parts of buffers, placeholders, local memory: as SYCL 2020 lists them" {
 	both sycl-2020/accessor
 }
+
+@test "CL/sycl.hpp has the names of SYCL 1.2.1: standard classes, OpenCL types, vectors of these, exceptions by class" {
+	for target in x86_64 spir64; do
+		run -0 sycl-cc -Wall -Wextra -fsycl-targets=$target "$programs/sycl-1.2.1.cpp" -o p
+		[ -z "$output" ] || { echo "$output"; return 1; }
+		run -0 ./p
+		[ "$output" = right ] || { echo "$target: $output"; return 1; }
+	done
+	# They are not in the way of SYCL 2020: std's class is meant.
+	printf '#include <stdexcept>\n#include <sycl/sycl.hpp>\nusing namespace std;\nusing namespace sycl;\nruntime_error e("text");\n' > both.cpp
+	g++ -std=c++17 -fsyntax-only -I "$root/include" both.cpp
+}

@@ -1,8 +1,9 @@
-/* The old name of the header, and the old name of the namespace. */
+/* The old name of the header, the old name of the namespace, and names of SYCL 1.2.1. */
 #ifndef CL_SYCL_HPP
 #define CL_SYCL_HPP
 
 #include <sycl/sycl.hpp>
+#include <sycl/sycl_1_2_1.hpp>
 
 namespace cl {
 namespace sycl = ::sycl;

@@ -3,6 +3,7 @@
 #define SYCL_DEVICE_HPP
 
 #include <algorithm>
+#include <ostream>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -40,6 +41,12 @@ public:
 	bool has_extension(const std::string &) const { return false; }
 	template <typename Param>
 	typename Param::return_type get_info() const;
+	/* SYCL 1.2.1: get_info<info::device::max_work_item_sizes>() */
+	template <template <int> class Param>
+	id<3> get_info() const
+	{
+		return id<3>(get_info<Param<3>>());
+	}
 	template <typename Param>
 	typename Param::return_type get_backend_info() const
 	{
@@ -179,6 +186,13 @@ private:
 	backend backend_;
 };
 
+inline std::ostream &operator<<(std::ostream &out, backend which)
+{
+	static const char *const name[] = { "ext_sycl_cc_cpu", "opencl", "ext_oneapi_level_zero", "ext_oneapi_cuda", "ext_oneapi_hip" };
+
+	return out << name[int(which)];
+}
+
 /* --- selection --- */
 
 /* The default selector prefers devices that the program has device code for, then GPUs. */
@@ -230,7 +244,7 @@ inline device best_device(int (*score)(const void *selector, const device &devic
 	if (sycl_rt_device_total() == 0)
 		return platform::detail_device(0);	/* throws, and says why */
 	if (best_score < 0)
-		throw exception(make_error_code(errc::runtime), "No device of requested type available");
+		detail::fail(errc::runtime, "No device of requested type available");
 	return platform::detail_device(best);
 }
 

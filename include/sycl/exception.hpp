@@ -102,6 +102,7 @@ public:
 	const std::error_code &code() const noexcept { return code_; }
 	const std::error_category &category() const noexcept { return code_.category(); }
 	const char *what() const noexcept override { return state_->text.c_str(); }
+	int get_cl_code() const noexcept { return 0; }	/* of SYCL 1.2.1: CL_SUCCESS where OpenCL did not fail */
 	bool has_context() const noexcept { return state_->origin != nullptr; }
 	context get_context() const;
 
@@ -132,11 +133,21 @@ using async_handler = std::function<void(exception_list)>;
 
 namespace detail {
 
+/* sycl_1_2_1.hpp sets it: the classes of exceptions that SYCL 1.2.1 had. */
+inline void (*exception_thrower)(std::error_code code, const char *what);
+
+[[noreturn]] inline void fail(errc code, const char *what)
+{
+	if (exception_thrower)
+		exception_thrower(make_error_code(code), what);
+	throw exception(make_error_code(code), what);
+}
+
 /* Throws what a function of the runtime reported. */
 inline void check(int status)
 {
 	if (status != SYCL_RT_SUCCESS)
-		throw exception(make_error_code(static_cast<errc>(status)), sycl_rt_message());
+		fail(static_cast<errc>(status), sycl_rt_message());
 }
 
 }

@@ -207,7 +207,7 @@ public:
 		using name = detail::hierarchical<detail::kernel_name<Name, Function>>;
 
 		if (local.size() == 0 || local.size() > detail::max_hierarchical_group)
-			throw exception(make_error_code(errc::nd_range), "a work-group of a hierarchical kernel has 1 to 1024 work-items");
+			detail::fail(errc::nd_range, "a work-group of a hierarchical kernel has 1 to 1024 work-items");
 		launch<SYCL_RT_KIND_ND_RANGE, Dimensions, name>({ groups, ones<Dimensions>(), id<Dimensions>() }, body(f, local));
 	}
 	template <typename Name = void, int Dimensions, typename Function>

@@ -25,7 +25,7 @@ inline void *allocate(usm::alloc kind, std::size_t size, std::size_t alignment, 
 	if (kind == usm::alloc::unknown)
 		return nullptr;
 	if (!device.has(needed[i]))
-		throw exception(make_error_code(errc::feature_not_supported), "the device does not support this kind of allocation");
+		detail::fail(errc::feature_not_supported, "the device does not support this kind of allocation");
 	return sycl_rt_alloc(device.detail_get(), memory[i], size, alignment);
 }
 

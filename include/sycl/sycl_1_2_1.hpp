@@ -1,0 +1,116 @@
+/*
+ * Names of SYCL 1.2.1 that SYCL 2020 dropped.  CL/sycl.hpp brings them, sycl/sycl.hpp
+ * does not: `using namespace sycl` beside `using namespace std` would make some of
+ * them ambiguous.
+ */
+#ifndef SYCL_1_2_1_HPP
+#define SYCL_1_2_1_HPP
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include <sycl/sycl.hpp>
+
+namespace sycl {
+
+/* --- names for the standard library's classes (1.2.1, section 4.5) --- */
+
+template <typename T, typename Allocator = std::allocator<T>>
+using vector_class = std::vector<T, Allocator>;
+using string_class = std::string;
+template <typename Signature>
+using function_class = std::function<Signature>;
+using mutex_class = std::mutex;
+template <typename T, typename Deleter = std::default_delete<T>>
+using unique_ptr_class = std::unique_ptr<T, Deleter>;
+template <typename T>
+using shared_ptr_class = std::shared_ptr<T>;
+template <typename T>
+using weak_ptr_class = std::weak_ptr<T>;
+template <typename T>
+using hash_class = std::hash<T>;
+using exception_ptr_class = std::exception_ptr;
+using exception_ptr = std::exception_ptr;
+
+/* --- OpenCL's scalar types and their vectors (4.10.1, 4.10.2) --- */
+
+using cl_bool = bool;
+#define SYCL_CC_CL_TYPE(NAME, T)            \
+	using cl_##NAME = T;                \
+	using cl_##NAME##2 = vec<T, 2>;     \
+	using cl_##NAME##3 = vec<T, 3>;     \
+	using cl_##NAME##4 = vec<T, 4>;     \
+	using cl_##NAME##8 = vec<T, 8>;     \
+	using cl_##NAME##16 = vec<T, 16>;
+SYCL_CC_CL_TYPE(char, std::int8_t)
+SYCL_CC_CL_TYPE(uchar, std::uint8_t)
+SYCL_CC_CL_TYPE(short, std::int16_t)
+SYCL_CC_CL_TYPE(ushort, std::uint16_t)
+SYCL_CC_CL_TYPE(int, std::int32_t)
+SYCL_CC_CL_TYPE(uint, std::uint32_t)
+SYCL_CC_CL_TYPE(long, std::int64_t)
+SYCL_CC_CL_TYPE(ulong, std::uint64_t)
+SYCL_CC_CL_TYPE(float, float)
+SYCL_CC_CL_TYPE(double, double)
+SYCL_CC_CL_TYPE(half, half)
+#undef SYCL_CC_CL_TYPE
+
+/* --- exceptions by class (4.9.2) --- */
+
+#define SYCL_CC_EXCEPTION(NAME, BASE)        \
+	class NAME : public BASE {           \
+	public:                              \
+		using BASE::BASE;            \
+	};
+SYCL_CC_EXCEPTION(runtime_error, exception)
+SYCL_CC_EXCEPTION(kernel_error, runtime_error)
+SYCL_CC_EXCEPTION(accessor_error, runtime_error)
+SYCL_CC_EXCEPTION(nd_range_error, runtime_error)
+SYCL_CC_EXCEPTION(event_error, runtime_error)
+SYCL_CC_EXCEPTION(invalid_parameter_error, runtime_error)
+SYCL_CC_EXCEPTION(device_error, exception)
+SYCL_CC_EXCEPTION(compile_program_error, device_error)
+SYCL_CC_EXCEPTION(link_program_error, device_error)
+SYCL_CC_EXCEPTION(invalid_object_error, device_error)
+SYCL_CC_EXCEPTION(memory_allocation_error, device_error)
+SYCL_CC_EXCEPTION(platform_error, device_error)
+SYCL_CC_EXCEPTION(profiling_error, device_error)
+SYCL_CC_EXCEPTION(feature_not_supported, device_error)
+#undef SYCL_CC_EXCEPTION
+
+namespace detail {
+
+/* Throws the class of SYCL 1.2.1 for a code of SYCL 2020. */
+[[noreturn]] inline void throw_by_class(std::error_code code, const char *what)
+{
+	switch (static_cast<errc>(code.value())) {
+	case errc::kernel:
+	case errc::kernel_argument: throw kernel_error(code, what);
+	case errc::accessor: throw accessor_error(code, what);
+	case errc::nd_range: throw nd_range_error(code, what);
+	case errc::event: throw event_error(code, what);
+	case errc::build: throw compile_program_error(code, what);
+	case errc::invalid: throw invalid_parameter_error(code, what);
+	case errc::memory_allocation: throw memory_allocation_error(code, what);
+	case errc::platform: throw platform_error(code, what);
+	case errc::profiling: throw profiling_error(code, what);
+	case errc::feature_not_supported:
+	case errc::kernel_not_supported: throw sycl::feature_not_supported(code, what);
+	default: throw sycl::runtime_error(code, what);
+	}
+}
+
+/* A program with one source that includes CL/sycl.hpp gets these exceptions everywhere. */
+#ifndef __SYCL_DEVICE_ONLY__
+[[maybe_unused]] static const auto throws_by_class = exception_thrower = throw_by_class;
+#endif
+
+}
+
+}
+
+#endif

@@ -1,0 +1,106 @@
+// A program in the SYCL 1.2.1 that years of public code are written in.
+#include <CL/sycl.hpp>
+
+#include <cstdio>
+
+using namespace cl::sycl;
+
+constexpr access::mode sycl_read = access::mode::read;
+constexpr access::mode sycl_write = access::mode::write;
+
+static int wrong;
+
+#define CHECK(what) ((what) ? 0 : (std::printf("wrong, line %d: %s\n", __LINE__, #what), wrong++))
+
+class first_selector : public device_selector {
+public:
+	int operator()(const device &d) const override { return d.is_cpu() ? 100 : 1; }
+};
+
+template <typename Error>
+static bool thrown_by_launch(queue &q, size_t global, size_t local)
+{
+	try {
+		q.submit([&](handler &cgh) {
+			cgh.parallel_for<class uneven>(nd_range<1>(range<1>(global), range<1>(local)), [=](nd_item<1>) {});
+		});
+		q.wait_and_throw();
+	} catch (const Error &e) {
+		return string_class(e.what()).size() > 0 && e.get_cl_code() == 0;
+	}
+	return false;
+}
+
+static cl_int sum(queue &q, vector_class<cl_int> &a, const vector_class<cl_int> &b)
+{
+	buffer<cl_int, 1> in(b.data(), range<1>(b.size())), out(a.data(), range<1>{ a.size() });
+	buffer<cl_int> total(range<1>(1));
+
+	total.get_access<access::mode::discard_write>()[0] = 0;
+	q.submit([&](handler &cgh) {
+		auto from = in.get_access<sycl_read, access::target::constant_buffer>(cgh);
+		auto to = out.get_access<sycl_write, access::target::global_buffer>(cgh);
+		auto all = total.get_access<access::mode::atomic>(cgh);
+		accessor<cl_int, 1, access::mode::read_write, access::target::local> scratch(range<1>(8), cgh);
+
+		cgh.parallel_for<class add>(nd_range<1>(range<1>(b.size()), range<1>(8)), [=](nd_item<1> it) {
+			scratch[it.get_local_id(0)] = from[it.get_global_id(0)];
+			it.barrier(access::fence_space::local_space);
+			const cl_int value = scratch[7 - it.get_local_id(0)];
+			to[it.get_global_id()] = value;
+			all[0].fetch_add(value);
+		});
+	});
+	return total.get_access<access::mode::read>()[0];
+}
+
+int main()
+{
+	function_class<void(exception_list)> handle = [](exception_list list) {
+		for (const exception_ptr_class &e : list)
+			std::rethrow_exception(e);
+	};
+	queue q(first_selector{}, handle, property_list{ property::queue::enable_profiling() });
+	const device d = q.get_device();
+
+	CHECK(!d.is_host() && d.get_info<info::device::max_work_item_sizes>()[0] > 0);
+	CHECK(d.get_info<info::device::max_work_item_sizes>().get(2) == d.get_info<info::device::max_work_item_sizes<3>>()[2]);
+
+	vector_class<cl_int> a(64), b(64);
+	for (cl_uint i = 0; i < 64; i++)
+		b[i] = cl_int(i);
+	CHECK(sum(q, a, b) == 64 * 63 / 2);
+	CHECK(a[0] == 7 && a[7] == 0 && a[63] == 56);
+
+	const cl_float4 f(1, 2, 3, 4);
+	const cl_ulong2 u(1ul << 40, 2);
+	const cl_half h = 0.5f;
+	const cl_bool yes = true;
+	CHECK(f.w() == 4 && u.x() >> 40 == 1 && h == 0.5f && yes && sizeof(cl_char16) == 16 && sizeof(cl_double3) == 32);
+
+	shared_ptr_class<int> shared(new int(1));
+	weak_ptr_class<int> weak = shared;
+	unique_ptr_class<int> unique(new int(2));
+	mutex_class mutex;
+	std::lock_guard<mutex_class> guard(mutex);
+	CHECK(*weak.lock() + *unique == 3 && hash_class<int>()(3) == std::hash<int>()(3));
+
+	// What fails is thrown by class, and caught by the classes above it.
+	CHECK(thrown_by_launch<nd_range_error>(q, 10, 3));
+	CHECK(thrown_by_launch<cl::sycl::runtime_error>(q, 10, 3));
+	CHECK(thrown_by_launch<cl::sycl::exception>(q, 10, 3));
+	CHECK(!thrown_by_launch<nd_range_error>(q, 9, 3));
+	try {
+		device_selector *none = nullptr;
+		(void)none;
+		buffer<int, 1> small(range<1>(4));
+		buffer<int, 1> beyond(small, id<1>(2), range<1>(4));
+		CHECK(!"a sub-buffer beyond its buffer");
+	} catch (const cl::sycl::device_error &) {
+		CHECK(!"of the device");
+	} catch (const cl::sycl::exception &e) {
+		CHECK(e.code() == errc::invalid);
+	}
+	std::puts(wrong ? "wrong" : "right");
+	return wrong;
+}
