@@ -212,6 +212,11 @@ spirv() {
 	done
 }
 
+@test "asynchronous copies move elements of all sizes, with strides" {
+	image kernels --width=16
+	[ "$(host copies 6 6 out:i32:14 iota:i32:16 local=128 local=64)" = "30000 30301 30602 30903 30004 30305 10 11 12 0 0 1 0 2" ]
+}
+
 @test "halves are read, written and rounded as halves, out of SPIR-V too" {
 	module half
 	spirv
@@ -306,6 +311,7 @@ spirv() {
 		fixed_size 8,2 8,2 out:i32:16
 		sub_groups 4 2 out:i32:4 out:i32:4
 		collectives 32 16 out:i32:224 i32=2
+		copies 6 6 out:i32:14 iota:i32:16 local=128 local=64
 	END
 }
 
@@ -352,6 +358,11 @@ spirv() {
 		got=$("$root/tests/mux-fuzz.sh" $seed 15)
 		[ "$got" = "15 kernels, 0 wrong launches" ] || { echo "seed $seed: $got"; return 1; }
 	done
+}
+
+@test "so do wild ones: helpers that wait, early returns, gotos into loops, collectives, three dimensions" {
+	got=$("$root/tests/mux-fuzz.sh" 3000 4)
+	[ "$got" = "4 kernels, 0 wrong launches" ] || { echo "$got"; return 1; }
 }
 
 # refused NAME MESSAGE: the kernel of tests/inputs/mux/wrong.cl under that name is an error

@@ -10,12 +10,14 @@ enum {
 
 /* The low half of an instruction's first word; the high half is its length in words. */
 enum spirv_op {
+	SPIRV_OP_UNDEF = 1,
 	SPIRV_OP_EXTENSION = 10,
 	SPIRV_OP_ENTRY_POINT = 15,
 	SPIRV_OP_CAPABILITY = 17,
 	SPIRV_OP_TYPE_BOOL = 20,
 	SPIRV_OP_TYPE_INT = 21,
 	SPIRV_OP_TYPE_FLOAT = 22,
+	SPIRV_OP_TYPE_EVENT = 34,
 	SPIRV_OP_CONSTANT_FALSE = 42,
 	SPIRV_OP_CONSTANT = 43,
 	SPIRV_OP_CONSTANT_NULL = 46,

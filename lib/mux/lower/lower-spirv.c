@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <string.h>
 
 #include "ir/irmodule.h"
@@ -90,6 +91,38 @@ lower_conversion(struct compilation *c, LLVMValueRef call, const char *to, const
 	return LLVMBuildCall2(c->builder, type, declare_function(c, name, type), &value, 1, "");
 }
 
+/*
+ * GroupAsyncCopy(scope, to, from, elements, stride, event), with the addresses as
+ * parameters "iPU3AS3iPU3AS1i...", as libclc's function.  Elements of two bytes are
+ * shorts; SPIR-V's integers have no sign.
+ */
+static LLVMValueRef
+lower_copy(struct compilation *c, LLVMValueRef call, const char *params)
+{
+	LLVMValueRef stride = LLVMGetOperand(call, 4), arg[5];
+	bool all = LLVMIsAConstantInt(stride) && LLVMConstIntGetZExtValue(stride) == 1, vector;
+	LLVMTypeRef type[5] = { c->ptr, c->ptr, c->i64, all ? c->ptr : c->i64, c->ptr };
+	const char *base = all ? "async_work_group_copy" : "async_work_group_strided_copy", *name;
+	char element[8] = "";
+	unsigned n = 0;
+
+	if (sscanf(params, "%*[ij]PU3AS%*[13]%7[^P]", element) != 1 || (params[6] != '1' && params[6] != '3'))
+		return NULL;
+	if (!strcmp(element, "Dh"))
+		strcpy(element, "s");
+	vector = element[0] == 'D';
+	name = arena_printf(c->arena, "_Z%zu%sPU3AS%c%sPU3AS%cK%sm%s9ocl_event", strlen(base), base, params[6], element,
+			    params[6] == '1' ? '3' : '1', vector ? "S_" : element, all ? "" : "m");
+	arg[n++] = LLVMGetOperand(call, 1);
+	arg[n++] = LLVMGetOperand(call, 2);
+	arg[n++] = LLVMBuildIntCast2(c->builder, LLVMGetOperand(call, 3), c->i64, 0, "");
+	if (!all)
+		arg[n++] = LLVMBuildIntCast2(c->builder, stride, c->i64, 0, "");
+	arg[n++] = LLVMGetOperand(call, 5);
+	return LLVMBuildCall2(c->builder, LLVMFunctionType(c->ptr, type, n, 0),
+			      declare_function(c, name, LLVMFunctionType(c->ptr, type, n, 0)), arg, n, "");
+}
+
 LLVMValueRef
 lower_spirv(struct compilation *c, LLVMValueRef call, const struct mangled *name)
 {
@@ -109,6 +142,8 @@ lower_spirv(struct compilation *c, LLVMValueRef call, const struct mangled *name
 	for (i = 0; i < sizeof classes / sizeof *classes; i++)
 		if (!strcmp(base, classes[i].spirv))
 			return truth(c, call, is_of_class(c, value, classes[i].mask));
+	if (!strcmp(base, "GroupAsyncCopy") && n == 6)
+		return lower_copy(c, call, name->params);
 	if (!strcmp(base, "SignBitSet"))
 		return truth(c, call, sign_bit(c, value));
 	for (i = 0; i < sizeof conversions / sizeof *conversions; i++) {

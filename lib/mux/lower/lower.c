@@ -17,6 +17,7 @@ enum how {
 	HOW_BARRIER,	/* barrier(flags), work_group_barrier(flags, scope) */
 	HOW_CONTROL,	/* __spirv_ControlBarrier(execution scope, scope, semantics) */
 	HOW_FENCE,	/* __spirv_MemoryBarrier(scope, semantics) */
+	HOW_WAIT,	/* for asynchronous copies, which the work-items of the group share: a barrier */
 	HOW_CL_FENCE,	/* mem_fence(flags), atomic_work_item_fence(flags, order, scope) */
 	HOW_DROP,
 };
@@ -48,6 +49,8 @@ static const struct spelling spellings[] = {
 	{ "barrier", HOW_BARRIER, 0 },
 	{ "work_group_barrier", HOW_BARRIER, 0 },
 	{ "sub_group_barrier", HOW_DROP, 0 },
+	{ "wait_group_events", HOW_WAIT, 0 },
+	{ "__spirv_GroupWaitEvents", HOW_WAIT, 0 },
 	{ "mem_fence", HOW_CL_FENCE, 0 },
 	{ "read_mem_fence", HOW_CL_FENCE, 0 },
 	{ "write_mem_fence", HOW_CL_FENCE, 0 },
@@ -310,6 +313,8 @@ check_synchronization(struct compilation *c, LLVMValueRef call, enum how how)
 	unsigned n = LLVMGetNumArgOperands(call);
 
 	switch (how) {
+	case HOW_WAIT:
+		break;
 	case HOW_BARRIER:
 		check_opencl(c, call, n, 1);
 		break;
@@ -333,6 +338,9 @@ lower_synchronization(struct compilation *c, LLVMValueRef call, enum how how)
 {
 	check_synchronization(c, call, how);
 	switch (how) {
+	case HOW_WAIT:
+		build_barrier(c, 2, 16);
+		break;
 	case HOW_BARRIER:
 		build_barrier(c, scope_of_opencl(constant_argument(call, 1, 1)), 16);
 		break;

@@ -79,10 +79,11 @@ copy_opaque(char **to, const char *from)
 	return from;
 }
 
-/* Drops the address spaces of a printed module in place; types are immutable, text is not. */
+/* Drops the address spaces of a printed module in place; types are immutable, text is not.  An event is an address. */
 static void
 strip_text(char *text)
 {
+	static const char event[] = "target(\"spirv.Event\")";
 	const char *from = text;
 	char *to = text;
 	size_t skip;
@@ -92,6 +93,10 @@ strip_text(char *text)
 			from = copy_opaque(&to, from);
 		} else if ((*from == ' ' || *from == ',') && (skip = token_length(from)) > 0) {
 			from += skip;
+		} else if (*from == 't' && !strncmp(from, event, sizeof event - 1)) {
+			memcpy(to, "ptr", 3);
+			to += 3;
+			from += sizeof event - 1;
 		} else if (!strncmp(from, "addrspacecast", 13)) {
 			memcpy(to, "bitcast", 7);
 			to += 7;

@@ -9,8 +9,8 @@
 #include "ir/irmodule.h"
 #include "mux/spawn.h"
 
-/* The type of an id, as needed for null constants of it. */
-enum number { NO_NUMBER, TRUTH, ONE_WORD, TWO_WORDS };
+/* The type of an id, as needed for null constants of it.  An event is no number, but its null constant is replaced too. */
+enum number { NO_NUMBER, TRUTH, ONE_WORD, TWO_WORDS, EVENT };
 
 struct filter {
 	const char *name;
@@ -40,7 +40,7 @@ put(struct filter *f, uint32_t op, uint32_t count, const uint32_t *operand)
 	f->nout += count;
 }
 
-/* Writes the null constant of a number as the constant 0. */
+/* Writes the null constant of a number as the constant 0, that of an event, which nothing reads, as any value. */
 static void
 put_zero(struct filter *f, enum number number, const uint32_t *type_and_id)
 {
@@ -48,6 +48,8 @@ put_zero(struct filter *f, enum number number, const uint32_t *type_and_id)
 
 	if (number == TRUTH)
 		put(f, SPIRV_OP_CONSTANT_FALSE, 2, operand);
+	else if (number == EVENT)
+		put(f, SPIRV_OP_UNDEF, 2, operand);
 	else
 		put(f, SPIRV_OP_CONSTANT, number == ONE_WORD ? 3 : 4, operand);
 }
@@ -60,6 +62,8 @@ filter_instruction(struct filter *f, uint32_t op, uint32_t count, const uint32_t
 
 	if (op == SPIRV_OP_TYPE_BOOL && has_id)
 		f->number[operand[0]] = TRUTH;
+	else if (op == SPIRV_OP_TYPE_EVENT && has_id)
+		f->number[operand[0]] = EVENT;
 	else if ((op == SPIRV_OP_TYPE_INT || op == SPIRV_OP_TYPE_FLOAT) && has_id && count >= 2)
 		f->number[operand[0]] = operand[1] > 32 ? TWO_WORDS : ONE_WORD;
 	else if (op == SPIRV_OP_ENTRY_POINT && count >= 2 && operand[1] < f->bound)

@@ -137,3 +137,20 @@ __kernel void collectives(__global int *out, int rounds)
 		sum += work_group_reduce_min(g + i) + work_group_reduce_max((uint)rounds);
 	out[6 * n + g] = sum;
 }
+
+/* Elements of several sizes, both ways, with strides; events go from copy to copy. */
+__kernel void copies(__global uint *out, __global const uint *in, __local uint *l, __local ushort4 *h)
+{
+	uint i = get_local_id(0);
+	event_t e = async_work_group_copy(l, in, 16, 0), f;
+
+	e = async_work_group_strided_copy(l + 16, in, 4, 3, e);
+	e = async_work_group_copy(h, (__global const ushort4 *)in, 2, e);
+	wait_group_events(1, &e);
+	out[i] = l[i & 15] + l[16 + (i & 3)] * 100 + h[1].z * 10000;
+	barrier(CLK_LOCAL_MEM_FENCE);
+	e = async_work_group_copy(out + 6, l + 10, 3, 0);
+	f = async_work_group_strided_copy(out + 9, l, 3, 2, 0);
+	wait_group_events(1, &e);
+	wait_group_events(1, &f);
+}
