@@ -1,7 +1,8 @@
 #!/bin/sh
 # tests/mux-fuzz.sh SEED COUNT [MUX-AOT-OPTION...]: compares COUNT random
-# kernels with the oracle, in the current folder.  FUZZ_SPIRV=backend or
-# llvm-spirv: as SPIR-V of that producer.  Needs BUILD and PATH.
+# kernels with the oracle, in the current folder; from seed 3000 on those of
+# mux-wild.  FUZZ_SPIRV=backend or llvm-spirv: as SPIR-V of that producer;
+# FUZZ_O: clang's optimization, -O1.  Needs BUILD and PATH.
 set -eu
 seed=$1 count=$2
 shift 2
@@ -9,9 +10,11 @@ tests=$(cd "$(dirname "$0")" && pwd)
 # shellcheck source=llvm.mk
 . "$tests/../llvm.mk"
 llvm=$("llvm-config-$LLVM_VERSION" --bindir)
-"$BUILD/tests/mux-fuzz" "$seed" "$count" > fuzz.cl
-"$llvm/clang" -x cl -cl-std=CL2.0 -target spirv64-unknown-unknown -O1 -w -emit-llvm -c fuzz.cl \
-	-o fuzz.bc
+kind=fuzz header=/dev/null
+[ "$seed" -lt 3000 ] || kind=wild header=$tests/c/mux-wild.h
+"$BUILD/tests/mux-$kind" "$seed" "$count" > fuzz.cl
+"$llvm/clang" -x cl -cl-std=CL2.0 -target spirv64-unknown-unknown "${FUZZ_O--O1}" -ffp-contract=off -w -emit-llvm \
+	-include "$header" -c fuzz.cl -o fuzz.bc
 in=fuzz.bc
 case ${FUZZ_SPIRV-} in
 backend)
@@ -27,6 +30,12 @@ llvm-spirv)
 *) ;;
 esac
 mux-aot "$@" -o fuzz.so "$in"
+if [ $kind = wild ]; then
+	"$llvm/clang" -x cl -cl-std=CL2.0 -cl-no-stdinc -target x86_64-linux-gnu -O0 -ffp-contract=off -fPIC -w \
+		-DORACLE -D__kernel= -D__global= -D__local= -include "$header" -c fuzz.cl -o oracle.o
+	cc -rdynamic -o fuzz-host "$BUILD/tests/c/mux-wild-host.o" oracle.o -ldl
+	exec ./fuzz-host ./fuzz.so "$count"
+fi
 cc -O1 -w -include "$tests/c/mux-oracle.h" -I "$tests/../include" -rdynamic -pthread -o fuzz-host \
 	"$tests/c/mux-fuzz-host.c" -x c fuzz.cl -ldl
 ./fuzz-host ./fuzz.so "$count"

@@ -1,11 +1,12 @@
 # mux-aot: more random kernels than make check has time for.
 load ../helper
 
-# fuzz SEED OPTION...: twenty kernels of that seed
+# fuzz SEED OPTION...: twenty kernels of that seed, eight wild ones
 fuzz() {
-	local got
-	got=$("$root/tests/mux-fuzz.sh" "$1" 20 "${@:2}")
-	[ "$got" = "20 kernels, 0 wrong launches" ] || { echo "seed $1: $got"; return 1; }
+	local got n=20
+	[ "$1" -lt 3000 ] || n=8
+	got=$("$root/tests/mux-fuzz.sh" "$1" $n "${@:2}")
+	[ "$got" = "$n kernels, 0 wrong launches" ] || { echo "seed $1: $got"; return 1; }
 }
 
 @test "200 random kernels give what one thread a work-item gives" {
@@ -43,4 +44,20 @@ fuzz() {
 	export FUZZ_SPIRV=llvm-spirv
 	fuzz 1018 --width=16
 	fuzz 300 --width=16
+}
+
+@test "so do wild kernels, optimized or not, in all widths, as SPIR-V" {
+	for seed in 3001 3002 3003 3004 3005; do
+		fuzz $seed || return 1
+	done
+	fuzz 3006 --width=1
+	fuzz 3007 --width=4
+	fuzz 3008 --width=64
+	fuzz 3009 --no-guards
+	fuzz 3010 --no-masks
+	fuzz 3011 --target=native
+	FUZZ_O=-O0 fuzz 3012
+	FUZZ_O=-O2 fuzz 3013
+	FUZZ_SPIRV=backend fuzz 3014
+	FUZZ_O=-O0 FUZZ_SPIRV=backend fuzz 3015
 }
