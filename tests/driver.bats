@@ -20,6 +20,7 @@ programs=$BATS_TEST_DIRNAME/inputs/driver
 
 # status: separate-compile
 @test "objects hold device code: compile and link apart" {
+	small_headers
 	sycl-cc -c "$programs/main.cpp"
 	sycl-cc -c "$programs/twice.cpp" -o 2.o
 	sycl-cc main.o 2.o -o p
@@ -29,6 +30,7 @@ programs=$BATS_TEST_DIRNAME/inputs/driver
 
 # status: archive
 @test "a static archive brings its device code along" {
+	small_headers
 	sycl-cc -c "$programs/square.cpp" "$programs/twice.cpp"
 	ar rcs libsquare.a square.o twice.o
 	sycl-cc -fsycl-targets=spir64,x86_64 "$programs/use-square.cpp" -L. -lsquare -o p
@@ -41,6 +43,7 @@ programs=$BATS_TEST_DIRNAME/inputs/driver
 
 # status: save-temps
 @test "-save-temps leaves a named file of every node" {
+	small_headers
 	sycl-cc -save-temps=t -fsycl-targets=spir64,x86_64 "$programs/square.cpp" "$programs/use-square.cpp" -o p
 	for file in square.preprocess.ii square.attr-rewrite.cpp square.module-id square.device-compile.ll \
 		square.device-prepare.bc square.aspect-prop-1.bc square.device-optimize.bc square.aspect-prop-2.bc \
@@ -53,6 +56,7 @@ programs=$BATS_TEST_DIRNAME/inputs/driver
 
 # status: dry-run-replay
 @test "the lines of -### run in an empty folder give the same bytes" {
+	small_headers
 	sycl-cc -fsycl-targets=spir64,x86_64 "$programs/square.cpp" "$programs/use-square.cpp" -o p
 	mkdir empty
 	cd empty
@@ -61,6 +65,7 @@ programs=$BATS_TEST_DIRNAME/inputs/driver
 }
 
 @test "-### runs nothing and writes nothing" {
+	small_headers
 	mkdir empty
 	cd empty
 	run -0 --separate-stderr sycl-cc '-###' "$programs/use-square.cpp" -o p
@@ -70,6 +75,7 @@ programs=$BATS_TEST_DIRNAME/inputs/driver
 
 # status: dry-run-programs
 @test "the programs that a run starts are those that -### lists" {
+	small_headers
 	command -v strace
 	sycl-cc '-###' "$programs/twice.cpp" "$programs/main.cpp" -o p | grep -v -e '^work=' -e '^trap ' -e '^set ' -e '^mkdir ' > lines
 	# A line's program, and the command that foreach runs for every item.
@@ -94,6 +100,7 @@ programs=$BATS_TEST_DIRNAME/inputs/driver
 }
 
 @test "sources with blanks, quotes and leading dashes in their names compile" {
+	small_headers
 	cp "$programs/use-square.cpp" "it's a \"name\".cpp"
 	cp "$programs/square.cpp" ./-dash.cpp
 	sycl-cc "it's a \"name\".cpp" ./-dash.cpp -o 'a program'
@@ -102,6 +109,7 @@ programs=$BATS_TEST_DIRNAME/inputs/driver
 }
 
 @test "two sources of the same name in different folders compile" {
+	small_headers
 	mkdir a b
 	cp "$programs/use-square.cpp" a/x.cpp
 	cp "$programs/square.cpp" b/x.cpp
@@ -143,6 +151,7 @@ target 'intel_gpu_dg1' lacks aspect 'fp64'" ]
 }
 
 @test "words inside of one argument are no options: -r, -static, -flto and -device in the name of a file" {
+	small_headers
 	sycl-cc -c "$programs/square.cpp" -o 'x -r -static -flto -device y.o'
 	sycl-cc "$programs/use-square.cpp" 'x -r -static -flto -device y.o' -o p
 	run -0 ./p
@@ -168,12 +177,14 @@ target 'intel_gpu_dg1' lacks aspect 'fp64'" ]
 }
 
 @test "a target given twice is warned about and built once" {
+	small_headers
 	run -0 --separate-stderr sycl-cc '-###' -fsycl-targets=spir64,spir64 "$programs/main.cpp"
 	[ "$stderr" = "sycl-cc: warning: The SYCL offloading target 'spir64' is similar to target 'spir64' already specified - will be ignored." ]
 	[ "$(grep -c offload-wrapper <<< "$output")" -eq 1 ]
 }
 
 @test "an undefined SYCL_EXTERNAL function stops the build at post-link and leaves no program" {
+	small_headers
 	run -1 sycl-cc "$programs/main.cpp" -o p
 	[[ $output == *"twice(int)"* ]]
 	[[ $output == *"stage 'post-link' failed with status 1"* ]]
@@ -209,6 +220,7 @@ target 'intel_gpu_dg1' lacks aspect 'fp64'" ]
 }
 
 @test "-fsycl-add-targets wraps a file as an image, as it is" {
+	small_headers
 	printf 'any bytes' > 'my image.bin'
 	sycl-cc "-fsycl-add-targets=spir64_gen:my image.bin" "$programs/use-square.cpp" "$programs/square.cpp" -o p
 	run -0 ./p

@@ -6,6 +6,7 @@ part=$BATS_TEST_DIRNAME/inputs/driver/square.cpp
 
 # Made once for all tests: an object with device code, and the program with it.
 setup_file() {
+	small_headers
 	mkdir "$BATS_FILE_TMPDIR/made"
 	cd "$BATS_FILE_TMPDIR/made" || return 1
 	sycl-cc -c "$part" -o part.o
@@ -14,6 +15,7 @@ setup_file() {
 
 setup() {
 	cd "$BATS_TEST_TMPDIR" || return 1
+	small_headers
 	ln "$BATS_FILE_TMPDIR"/made/part.o "$BATS_FILE_TMPDIR"/made/direct .
 }
 
@@ -88,7 +90,7 @@ setup() {
 
 @test "same bytes: one job and two, another folder, another TMPDIR, with and without -save-temps" {
 	mkdir -p 'another folder' 'tmp 2'
-	set -- -fsycl-targets=spir64,x86_64 -fsycl-device-code-split=per_kernel "$root/examples/two-features.cpp"
+	set -- -fsycl-targets=spir64,x86_64 -fsycl-device-code-split=per_kernel "$inputs/driver/two-kernels.cpp"
 	sycl-cc -fsycl-max-parallel-link-jobs=1 "$@" -o 1
 	cd 'another folder'
 	TMPDIR="$PWD/../tmp 2" sycl-cc -fsycl-max-parallel-link-jobs=2 "$@" -o 2
@@ -119,13 +121,13 @@ setup() {
 }
 
 @test "--summary: one line per target with images, producer, size, what was filtered and why, and time" {
-	run -0 --separate-stderr sycl-cc --summary -fsycl-targets=spir64,x86_64 "$root/examples/two-features.cpp" -o p
+	run -0 --separate-stderr sycl-cc --summary -fsycl-targets=spir64,x86_64 "$inputs/driver/two-kernels.cpp" -o p
 	[ -z "$output" ]
 	[ "$(wc -l <<< "$stderr")" -eq 2 ]
 	[[ ${stderr_lines[0]} =~ ^sycl-cc:\ spir64:\ 2\ images\ built\ by\ backend,\ [0-9]+\ bytes\;\ 0\ filtered\;\ [0-9]+\.[0-9][0-9]\ s$ ]] || { echo "$stderr"; return 1; }
 	[[ ${stderr_lines[1]} =~ ^sycl-cc:\ x86_64:\ 2\ images\ built\ by\ mux-aot,\ [0-9]+\ bytes\;\ 0\ filtered\;\ [0-9]+\.[0-9][0-9]\ s$ ]] || { echo "$stderr"; return 1; }
 	printf 'plain_cpu:\n  extends: .spirv\n  aspects: [cpu]\n' > c.yaml
-	run -0 --separate-stderr sycl-cc --summary -fsycl-device-config-file=c.yaml -fsycl-targets=plain_cpu "$root/examples/two-features.cpp" -o p
+	run -0 --separate-stderr sycl-cc --summary -fsycl-device-config-file=c.yaml -fsycl-targets=plain_cpu "$inputs/driver/two-kernels.cpp" -o p
 	[[ $stderr == "sycl-cc: plain_cpu: 1 image built by backend, "*" bytes; 1 filtered: lacks aspect 'fp64'; "*" s" ]] || { echo "$stderr"; return 1; }
 }
 

@@ -17,6 +17,12 @@ setup() {
 	cd "$BATS_TEST_TMPDIR" || return 1
 }
 
+# small_headers: from now on programs are compiled with the headers of inputs/small, for
+# tests of which no header is the matter
+small_headers() {
+	export CPATH=$inputs/small
+}
+
 # The first words of the house: tools that tests/house.bats looks at.
 all_tools() {
 	for tool in "$root"/tools/*/*.c; do basename "$(dirname "$tool")"; done | sort -u

@@ -6,6 +6,7 @@ programs=$BATS_TEST_DIRNAME/inputs/driver
 # Objects of the programs, made once.
 setup_file() {
 	cd "$BATS_FILE_TMPDIR" || return 1
+	small_headers
 	for source in main twice square use-square; do
 		sycl-cc -O1 -c "$programs/$source.cpp" || return 1
 	done
@@ -17,6 +18,7 @@ setup_file() {
 
 setup() {
 	cd "$BATS_TEST_TMPDIR" || return 1
+	small_headers
 	cp "$BATS_FILE_TMPDIR"/*.o .
 }
 

@@ -5,6 +5,7 @@ program=$inputs/driver/use-square.cpp
 part=$inputs/driver/square.cpp
 
 setup_file() {
+	small_headers
 	sycl-cc -c "$part" -o "$BATS_FILE_TMPDIR/part.o"
 	sycl-cc -O1 -c "$program" -o "$BATS_FILE_TMPDIR/main.o"
 }
@@ -12,6 +13,7 @@ setup_file() {
 # A folder for temporary files of its own: what stays in it is a failure.
 setup() {
 	cd "$BATS_TEST_TMPDIR" || return 1
+	small_headers
 	ln "$BATS_FILE_TMPDIR/part.o" .
 	mkdir tmp
 	export TMPDIR=$PWD/tmp
