@@ -22,7 +22,7 @@ enum { LOCAL_MEMORY = 1024 * 1024, MAX_WORK_GROUP = 4096, MAX_PARAMETER_SIZE = 6
 
 /* As the entry x86_64 of share/device-config.yaml; a test compares them. */
 static const char *const cpu_aspect_names[] = {
-	"cpu", "fp16", "fp64", "online_compiler", "online_linker", "queue_profiling", "usm_device_allocations",
+	"cpu", "fp16", "fp64", "image", "online_compiler", "online_linker", "queue_profiling", "usm_device_allocations",
 	"usm_host_allocations", "usm_shared_allocations", "usm_system_allocations", "usm_atomic_host_allocations",
 	"usm_atomic_shared_allocations", "atomic64", "ext_oneapi_native_assert", "host_debuggable",
 };

@@ -152,7 +152,7 @@ explained() {
 		lacks declared ext_intel_matrix
 		lacks 'no feature' accelerator
 		lacks type ext_intel_matrix
-		lacks function image
+		lacks function usm_restricted_shared_allocations
 		echo 'named: runs'
 	} | diff -u - got.txt
 }

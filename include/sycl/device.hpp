@@ -473,7 +473,16 @@ typename Param::return_type device::get_info() const
 		return { memory_scope::work_item, memory_scope::sub_group, memory_scope::work_group, memory_scope::device,
 			memory_scope::system };
 	else if constexpr (std::is_same_v<Param, q::max_read_image_args> || std::is_same_v<Param, q::max_write_image_args>
-		|| std::is_same_v<Param, q::max_samplers> || std::is_same_v<Param, q::partition_max_sub_devices>)
+		|| std::is_same_v<Param, q::max_samplers>)
+		return has(aspect::image) ? 128 : 0;
+	else if constexpr (std::is_same_v<Param, q::image2d_max_width> || std::is_same_v<Param, q::image2d_max_height>)
+		return has(aspect::image) ? 16384 : 0;
+	else if constexpr (std::is_same_v<Param, q::image3d_max_width> || std::is_same_v<Param, q::image3d_max_height>
+		|| std::is_same_v<Param, q::image3d_max_depth> || std::is_same_v<Param, q::image_max_array_size>)
+		return has(aspect::image) ? 2048 : 0;
+	else if constexpr (std::is_same_v<Param, q::image_max_buffer_size>)
+		return has(aspect::image) ? 65536 : 0;
+	else if constexpr (std::is_same_v<Param, q::partition_max_sub_devices>)
 		return 0;
 	else if constexpr (std::is_same_v<Param, q::parent_device>)
 		throw exception(make_error_code(errc::invalid), "the device is no part of another one");

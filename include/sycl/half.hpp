@@ -25,19 +25,8 @@ constexpr To bits_as(const From &from)
 	return __builtin_bit_cast(To, from);
 }
 
-#ifdef __clang__
-
-using half_storage = _Float16;
-
-constexpr half_storage half_from_float(float value) { return static_cast<half_storage>(value); }
-constexpr float half_to_float(half_storage value) { return static_cast<float>(value); }
-
-#else
-
-/* Compilers without a 16-bit type in C++: the bits, converted by hand. */
-using half_storage = std::uint16_t;
-
-constexpr float half_to_float(half_storage h)
+/* The bits of a half, converted by hand: for compilers without a 16-bit type in C++, and for devices without fp16. */
+constexpr float float_from_half_bits(std::uint16_t h)
 {
 	const std::uint32_t sign = static_cast<std::uint32_t>(h & 0x8000) << 16, mantissa = h & 0x3ff;
 	const std::uint32_t exponent = (h >> 10) & 0x1f;
@@ -50,23 +39,37 @@ constexpr float half_to_float(half_storage h)
 }
 
 /* Rounds to nearest, ties to even. */
-constexpr half_storage half_from_float(float value)
+constexpr std::uint16_t half_bits_from_float(float value)
 {
 	const std::uint32_t bits = bits_as<std::uint32_t>(value), sign = (bits >> 16) & 0x8000, magnitude = bits & 0x7fffffff;
 
 	if (magnitude > 0x7f800000)
-		return static_cast<half_storage>(sign | 0x7e00);
+		return static_cast<std::uint16_t>(sign | 0x7e00);
 	if (magnitude >= 0x477ff000)
-		return static_cast<half_storage>(sign | 0x7c00);
+		return static_cast<std::uint16_t>(sign | 0x7c00);
 	if (magnitude < 0x33000001)
-		return static_cast<half_storage>(sign);
+		return static_cast<std::uint16_t>(sign);
 	const std::uint32_t exponent = magnitude >> 23, mantissa = (magnitude & 0x7fffff) | 0x800000;
 	const std::uint32_t shift = exponent < 113 ? 126 - exponent : 13;
 	const std::uint32_t kept = mantissa >> shift, rest = mantissa & ((1u << shift) - 1), tie = 1u << (shift - 1);
 	const std::uint32_t rounded = kept + (rest > tie || (rest == tie && (kept & 1)) ? 1 : 0);
 
-	return static_cast<half_storage>(sign | (exponent < 113 ? rounded : rounded + ((exponent - 113) << 10)));
+	return static_cast<std::uint16_t>(sign | (exponent < 113 ? rounded : rounded + ((exponent - 113) << 10)));
 }
+
+#ifdef __clang__
+
+using half_storage = _Float16;
+
+constexpr half_storage half_from_float(float value) { return static_cast<half_storage>(value); }
+constexpr float half_to_float(half_storage value) { return static_cast<float>(value); }
+
+#else
+
+using half_storage = std::uint16_t;
+
+constexpr half_storage half_from_float(float value) { return half_bits_from_float(value); }
+constexpr float half_to_float(half_storage value) { return float_from_half_bits(value); }
 
 #endif
 

@@ -23,10 +23,12 @@
 #include <sycl/half.hpp>
 #include <sycl/handler.hpp>
 #include <sycl/id.hpp>
+#include <sycl/image.hpp>
 #include <sycl/info.hpp>
 #include <sycl/item.hpp>
 #include <sycl/kernel_bundle.hpp>
 #include <sycl/kernel_handler.hpp>
+#include <sycl/legacy_image.hpp>
 #include <sycl/math.hpp>
 #include <sycl/memory_enums.hpp>
 #include <sycl/multi_ptr.hpp>

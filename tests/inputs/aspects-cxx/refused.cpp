@@ -7,7 +7,7 @@ struct [[__sycl_detail__::__uses_aspects__(sycl::aspect::ext_intel_matrix)]] mar
 	int value;
 };
 
-[[__sycl_detail__::__uses_aspects__(sycl::aspect::image)]] int marked_function(int x)
+[[__sycl_detail__::__uses_aspects__(sycl::aspect::usm_restricted_shared_allocations)]] int marked_function(int x)
 {
 	return x;
 }

@@ -181,7 +181,7 @@ static void devices()
 	const sycl::device d = sycl::queue().get_device();
 	using namespace sycl::info::device;
 
-	check(d.is_cpu() && !d.is_gpu() && d.has(sycl::aspect::fp64) && !d.has(sycl::aspect::image));
+	check(d.is_cpu() && !d.is_gpu() && d.has(sycl::aspect::fp64) && !d.has(sycl::aspect::accelerator));
 	check(d.get_info<max_compute_units>() > 0 && d.get_info<max_work_group_size>() >= 1024);
 	check(!d.get_info<name>().empty() && d.get_info<local_mem_size>() >= 32768 && d.get_info<global_mem_size>() > 1000000);
 	check(d.get_info<max_work_item_sizes<3>>()[2] >= 1024 && !d.get_info<sub_group_sizes>().empty());

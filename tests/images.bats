@@ -1,0 +1,58 @@
+# Images of SYCL 2020 and 1.2.1 (doc/images.md): memory, formats, samplers, and who refuses them.
+load helper
+
+programs=$BATS_TEST_DIRNAME/inputs/sycl/pictures
+
+# both OBJECT...: the program prints "right" from the native image and from SPIR-V
+both() {
+	for target in x86_64 spir64; do
+		sycl-cc -fsycl-targets=$target "$@" -lm -o $target || return 1
+		./$target > said || { cat said; return 1; }
+		[ "$(cat said)" = right ] || return 1
+	done
+}
+
+@test "images of every format, order and size are read and written in kernels, host tasks and on the host, and written back" {
+	sycl-cc -Wall -Wextra -Werror -c "$programs/images.cpp" -o p.o
+	both p.o
+}
+
+@test "a blur and every sampler give what a reference in C gives, in 1-D, 2-D and 3-D; their SPIR-V is valid" {
+	cc -std=c11 -Wall -Wextra -O1 -ffp-contract=off -c "$programs/reference.c" -o r.o
+	sycl-cc -Wall -Wextra -Werror -c "$programs/samplers.cpp" -o p.o
+	both p.o r.o
+	sycl-image extract -o out spir64
+	spirv-val --target-env spv1.3 out/*.spv
+}
+
+@test "a kernel that uses an image has the aspect, and a device without it refuses the accessor by name" {
+	sycl-cc -fsycl-targets=nvidia_gpu_sm_80,x86_64 "$programs/refused.cpp" -o refused
+	[ "$(./refused)" = "4 5 1" ]
+	[ "$(SYCL_CC_DEVICE_AS=nvidia_gpu_sm_80 ./refused)" = "device 'nvidia_gpu_sm_80 (on the CPU)' lacks aspect 'image', which accessors of images need
+0 5 1" ]
+	sycl-image list refused > images
+	grep -q "nvidia_gpu_sm_80 *empty .*(emptied: target 'nvidia_gpu_sm_80' lacks aspect 'image')" images
+	grep -qE 'nvidia_gpu_sm_80 *native .* -$' images
+	grep -qE 'x86_64 *native .* image$' images
+}
+
+@test "what an image does not take is a compile error that names the rule" {
+	cat > wrong.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		using namespace sycl;
+		void f(host_unsampled_image_accessor<int4, 2> a, host_sampled_image_accessor<float4, 3> b)
+		{
+			a.read(float2(1, 2));
+			a.write(int4(1), int4(2));
+			b.read(int4(1));
+			b.read(1.0f);
+		}
+		extern host_unsampled_image_accessor<int2, 1> c;
+		unsigned n = c.size();
+	END
+	run -1 "$LLVM_BIN/clang++" -std=c++17 -fsyntax-only -I "$root/include" wrong.cpp
+	for rule in "read at int, int2 or int4" "written at int, int2 or int4" "read at float, float2 or float4" "sampled at float, float2 or float4" \
+		"accessed as int4, uint4, float4 or half4"; do
+		[[ $output == *"$rule"* ]] || { echo "$rule"; return 1; }
+	done
+}
