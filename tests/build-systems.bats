@@ -11,6 +11,7 @@ load helper
 }
 
 @test "CMake with ninja: runs; the second build has nothing to do" {
+	small_headers
 	cmake -S "$inputs/project" -B b -G Ninja -DCMAKE_CXX_COMPILER=sycl-cc > log
 	ninja -C b -j2 > log
 	run -0 b/three
@@ -20,6 +21,7 @@ load helper
 }
 
 @test "plain make: runs; a touched header rebuilds, else there is nothing to do" {
+	small_headers
 	cp "$inputs"/project/* .
 	make -s -j2
 	run -0 ./three
@@ -34,6 +36,7 @@ load helper
 }
 
 @test "an undefined SYCL_EXTERNAL function is a link error that names the kernel's chain" {
+	small_headers
 	cp "$inputs"/project/* .
 	sycl-cc -c main.cpp squares.cpp
 	run -1 sycl-cc main.o squares.o -o three

@@ -2,6 +2,11 @@
 # -save-temps, -fsycl-device-only, a stage that fails.
 load helper
 
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	small_headers
+}
+
 programs=$BATS_TEST_DIRNAME/inputs/driver
 
 # refused STATUS TEXT OPTION...: nothing runs, nothing is written, one error says TEXT

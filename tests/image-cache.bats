@@ -1,10 +1,15 @@
 # The driver's cache of compiled images.
 load helper
 
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	small_headers
+}
+
 # program NUMBER...: three kernels with these factors
 program() {
 	{
-		echo '#include <sycl/sycl.hpp>'
+		printf '#include <%s>\n' cstdio sycl/sycl.hpp
 		echo 'int main() { sycl::queue q; int *p = sycl::malloc_shared<int>(3, q); int i = 0;'
 		for factor; do
 			echo "q.parallel_for<class k$((++n))>(1, [=](sycl::id<1>) { p[$((n - 1))] = $factor; }).wait();"

@@ -58,6 +58,7 @@ table() {
 }
 
 @test "--offload-compress stores images compressed where that is shorter, and the program runs" {
+	small_headers
 	{
 		echo '#include <sycl/sycl.hpp>'
 		echo '#include <cstdio>'
@@ -74,6 +75,7 @@ table() {
 }
 
 @test "options of the common SYCL compiler are taken, with a note where they say something else; each is in the table" {
+	small_headers
 	source=$inputs/driver/square.cpp
 	silent='-fsycl-unnamed-lambda -fno-sycl-id-queries-fit-in-int -fsycl-id-queries-range=size_t -fsycl-early-optimizations
 		-fno-sycl-dead-args-optimization -fno-sycl-instrument-device-code -fno-sycl-allow-func-ptr -fsycl-device-lib=all
@@ -107,6 +109,7 @@ table() {
 }
 
 @test "-fopenmp reaches the link and both preprocessors; kernels in parallel regions are found" {
+	small_headers
 	cat > omp.cpp <<-'END'
 		#include <sycl/sycl.hpp>
 		#include <cstdio>
@@ -153,6 +156,7 @@ table() {
 }
 
 @test "options of the host alone do not disturb the device pass under -Werror; what lies beside the object lies there" {
+	small_headers
 	cp "$inputs/driver/square.cpp" .
 	mkdir d
 	run -0 sycl-cc -Werror -O1 -g -gsplit-dwarf -fsanitize=address -fcf-protection --coverage -ftime-trace -fstack-usage \
@@ -171,6 +175,7 @@ table() {
 }
 
 @test "warnings on device code are what -w, -Werror, -Wno- and -Werror= make of them" {
+	small_headers
 	cat > w.cpp <<-'END'
 		#include <sycl/sycl.hpp>
 		void run(sycl::queue &q, float *p) {
@@ -203,6 +208,7 @@ table() {
 }
 
 @test "-fsycl makes C++ of *.c; other names of sources and headers are what they are to clang++" {
+	small_headers
 	cp "$inputs/driver/square.cpp" square.c
 	run -0 --separate-stderr sycl-cc '-###' -fsycl square.c -o p
 	[ "$stderr" = "sycl-cc: warning: treating 'c' input as 'c++' when -fsycl is used [-Wexpected-file-type]" ]
@@ -250,6 +256,7 @@ table() {
 }
 
 @test "the device pass warns about what the host pass does not read, once for all triples, and nothing is told twice" {
+	small_headers
 	cat > only.h <<-'END'
 		#define twice(x) ((x) == (x) ? (x) : 0)
 		inline int here(int x) {

@@ -30,9 +30,9 @@ setup_file() {
 }
 
 @test "a required work-group size is met in 1-D, 2-D and 3-D, and no other one is taken" {
-	sycl-cc -fsycl-targets=x86_64 -c "$programs/sizes.cpp" -o p.o
+	sycl-cc -c "$programs/sizes.cpp" -o p.o
 	sycl-cc -fsycl-targets=x86_64 p.o -o native
-	sycl-cc "$programs/sizes.cpp" -o portable
+	sycl-cc p.o -o portable
 	for p in native portable; do
 		run -0 ./$p
 		[ "$output" = right ]

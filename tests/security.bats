@@ -3,6 +3,7 @@ load helper
 
 setup_file() {
 	cd "$BATS_FILE_TMPDIR" || return 1
+	small_headers
 	cat > k.cpp <<-'END'
 		#include <sycl/sycl.hpp>
 		#include <cstdio>

@@ -4,6 +4,7 @@ load helper
 targets=spir64,intel_gpu_dg1,intel_gpu_pvc,nvidia_gpu_sm_90,amd_gpu_gfx90a,x86_64
 
 @test "four kernels, six targets, one executable: each image is one that its device takes, and it runs here" {
+	unset CPATH
 	sycl-cc "-fsycl-targets=$targets" "$root/examples/six-targets.cpp" -o six
 	sycl-image list six > listed
 	sed 's/  *[0-9.]* [KM]*i*B  */ /; s/  */ /g; 1s/size //' listed > got
@@ -25,6 +26,7 @@ unit() {
 # Objects for all tests of this file.
 setup_file() {
 	cd "$BATS_FILE_TMPDIR" || return 1
+	small_headers
 	cat > main.cpp <<-'CPP'
 		#include <sycl/sycl.hpp>
 		void a(sycl::queue &, float *);
@@ -80,7 +82,7 @@ images() {
 }
 
 @test "an object for fixed targets is refused by a link for others only" {
-	sycl-cc -c -fsycl-fixed-targets=intel_gpu_pvc,intel_gpu_skl "$root/examples/vector-add.cpp" -o v.o
+	sycl-cc -c -fsycl-fixed-targets=intel_gpu_pvc,intel_gpu_skl "$inputs/driver/main.cpp" -o v.o
 	run -1 --separate-stderr sycl-cc -fsycl-targets=intel_gpu_dg1,x86_64 v.o -o p
 	[ "$stderr" = "sycl-cc: error: nothing to compile: no target of '-fsycl-targets=intel_gpu_dg1,x86_64' is one of '-fsycl-fixed-targets=intel_gpu_pvc,intel_gpu_skl' of 'v.o'" ]
 	[ ! -e p ]

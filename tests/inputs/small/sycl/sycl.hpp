@@ -21,7 +21,7 @@ namespace sycl {
 
 template <int Dimensions = 1>
 struct range {
-	explicit range(unsigned long size) : size_(size) {}
+	range(unsigned long size) : size_(size) {}
 	unsigned long operator[](int) const { return size_; }
 	unsigned long size_;
 };
