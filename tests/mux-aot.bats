@@ -312,6 +312,7 @@ spirv() {
 		sub_groups 4 2 out:i32:4 out:i32:4
 		collectives 32 16 out:i32:224 i32=2
 		copies 6 6 out:i32:14 iota:i32:16 local=128 local=64
+		cases 8 8 out:i32:8 iota:i32:8
 	END
 }
 

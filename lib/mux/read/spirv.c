@@ -7,6 +7,7 @@
 #include "base/outfile.h"
 #include "format/spirv.h"
 #include "ir/irmodule.h"
+#include "mux/read/edges.h"
 #include "mux/spawn.h"
 
 /* The type of an id, as needed for null constants of it.  An event is no number, but its null constant is replaced too. */
@@ -111,8 +112,8 @@ check_functions(struct filter *f)
 
 /*
  * A copy of the nword words in the arena, *nout of them, in which null
- * constants of numbers are the number 0: LLVM 22 writes null constants, on which
- * llvm-spirv-15 aborts.  Reports words that are not SPIR-V and returns NULL.
+ * constants of numbers are the number 0 (LLVM 22 writes null constants, on which
+ * llvm-spirv-15 aborts) and branches name a block once.  Reports words that are not SPIR-V and returns NULL.
  */
 static uint32_t *
 filter(struct arena *arena, const char *name, const uint32_t *word, size_t nword, size_t *nout)
@@ -134,7 +135,7 @@ filter(struct arena *arena, const char *name, const uint32_t *word, size_t nword
 	if (filter_words(&f) || check_functions(&f))
 		return NULL;
 	*nout = f.nout;
-	return f.out;
+	return edges_split(arena, f.out, nout);
 }
 
 LLVMModuleRef

@@ -154,3 +154,34 @@ __kernel void copies(__global uint *out, __global const uint *in, __local uint *
 	wait_group_events(1, &e);
 	wait_group_events(1, &f);
 }
+
+/* Several cases end at once, with values that are constant there. */
+__kernel void cases(__global int *out, __global const int *in)
+{
+	int i = get_global_id(0), r = 3;
+	long s = 70;
+
+	switch (in[i]) {
+	case 1: case 5:
+		break;
+	case 2:
+		r = out[i] * in[i];
+		break;
+	case 3:
+		out[i] = 9;
+		r = 8;
+		break;
+	default:
+		r = out[i] + 100;
+	}
+	switch (((long)in[i] << 33) + 1) {
+	case 1: case ((long)4 << 33) + 1: case ((long)6 << 33) + 1:
+		break;
+	case ((long)2 << 33) + 1:
+		s = out[i] - 5;
+		break;
+	default:
+		s = out[i] * 2;
+	}
+	out[i] += r * 1000 + (int)s;
+}
