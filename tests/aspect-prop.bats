@@ -515,3 +515,8 @@ kernels() {
 	aspect-prop --drop-empty -o one.bc one.ll
 	[ -s one.bc ]
 }
+
+@test "every seeded fault of the long tests has a place in the sources" {
+	run -0 "$root/tests/aspect-prop/faults" 0
+	[ -z "$output" ] || { echo "$output"; return 1; }
+}
