@@ -16,6 +16,12 @@ cannot_read(const char *path)
 	diag(DIAG_ERROR, "cannot read '%s': %s", path, strerror(errno));
 }
 
+static int
+open_input(const char *path)
+{
+	return strcmp(path, "-") ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
+}
+
 int
 mapfile_open(struct mapfile *file, const char *path)
 {
@@ -49,7 +55,8 @@ failed:
 void
 mapfile_close(struct mapfile *file)
 {
-	if (file->data)
+	free(file->copy);
+	if (file->data && !file->copy)
 		munmap((void *)(uintptr_t)file->data, file->size);
 	memset(file, 0, sizeof *file);
 }
@@ -93,7 +100,7 @@ read_all(int fd, size_t *size)
 char *
 mapfile_read(const char *path, size_t *size)
 {
-	int fd = strcmp(path, "-") ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
+	int fd = open_input(path);
 	char *text = fd < 0 ? NULL : read_all(fd, size);
 
 	if (!text)
@@ -101,4 +108,33 @@ mapfile_read(const char *path, size_t *size)
 	if (fd > STDIN_FILENO)
 		close(fd);
 	return text;
+}
+
+int
+mapfile_text(struct mapfile *file, const char *path)
+{
+	int fd = open_input(path);
+	struct stat status;
+	void *map;
+
+	memset(file, 0, sizeof *file);
+	if (fd >= 0 && fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && status.st_size % sysconf(_SC_PAGESIZE)) {
+		map = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+		file->data = map == MAP_FAILED ? NULL : map;
+		file->size = (size_t)status.st_size;
+	}
+	if (fd >= 0 && !file->data)
+		file->data = (unsigned char *)(file->copy = read_all(fd, &file->size));
+	if (!file->data)
+		cannot_read(fd == STDIN_FILENO ? "<stdin>" : path);
+	if (fd > STDIN_FILENO)
+		close(fd);
+	return file->data ? 0 : -1;
+}
+
+void
+mapfile_rest(struct mapfile *file)
+{
+	if (file->data && !file->copy)
+		madvise((void *)(uintptr_t)file->data, file->size, MADV_DONTNEED);
 }

@@ -1,12 +1,9 @@
 #include "targetfilter.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/diag.h"
+#include "base/mapfile.h"
 #include "base/outfile.h"
 #include "format/requirements.h"
 
@@ -20,45 +17,11 @@ struct filter {
 	unsigned mode;
 	struct arena *arena;
 	struct arena row;		/* memory of one row, freed after it */
-	char *text;			/* the current property file */
-	size_t len, room;
+	struct mapfile text;		/* the current property file */
 	const char *dir;		/* of new files, with its slash; "" for the current one */
 	const char *empty;		/* path of the empty module, NULL until written */
 	int code, properties, reason;	/* columns of the output, -1: none */
 };
-
-static int
-cannot_read(const char *path)
-{
-	diag(DIAG_ERROR, "cannot read '%s': %s", path, strerror(errno));
-	return -1;
-}
-
-/* The whole file; one buffer serves all rows, since tables may have tens of thousands. */
-static int
-read_text(struct filter *f, const char *path)
-{
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	ssize_t got = 0;
-
-	if (fd < 0)
-		return cannot_read(path);
-	for (f->len = 0; got >= 0; f->len += (size_t)got) {
-		if (f->room - f->len < 2) {
-			char *grown = realloc(f->text, 2 * f->room + 4096);
-
-			if (!grown)
-				break;
-			f->text = grown;
-			f->room = 2 * f->room + 4096;
-		}
-		got = read(fd, f->text + f->len, f->room - f->len - 1);
-		if (got <= 0)
-			break;
-	}
-	close(fd);
-	return got ? cannot_read(path) : 0;
-}
 
 /* Why the target cannot run a row with the property file in f->text; NULL when it can. */
 static int
@@ -67,9 +30,9 @@ judge(struct filter *f, const char *path, struct propfile *file, const char **wh
 	struct requirements req, uses;
 
 	*why = NULL;
-	if (!(f->mode & TARGETFILTER_COMPILE_TARGET) && !memmem(f->text, f->len, PROPSET_REQUIREMENTS, strlen(PROPSET_REQUIREMENTS)))
+	if (!(f->mode & TARGETFILTER_COMPILE_TARGET) && !memmem(f->text.data, f->text.size, PROPSET_REQUIREMENTS, strlen(PROPSET_REQUIREMENTS)))
 		return 0;
-	if (propfile_parse(file, &f->row, path, f->text, f->len) || requirements_read(&req, &f->row, file, path))
+	if (propfile_parse(file, &f->row, path, (const char *)f->text.data, f->text.size) || requirements_read(&req, &f->row, file, path))
 		return -1;
 	*why = requirements_unmet(&req, f->target, f->arena);
 	if (*why || !req.fixed)
@@ -129,7 +92,8 @@ filter_row(struct filter *f, struct filetable *out, const char **cell)
 	struct propfile file;
 
 	if (properties && **properties) {
-		if (read_text(f, *properties) || judge(f, *properties, &file, &why))
+		mapfile_close(&f->text);
+		if (mapfile_text(&f->text, *properties) || judge(f, *properties, &file, &why))
 			return -1;
 		if (why && !(f->mode & TARGETFILTER_EMPTY))
 			return 0;
@@ -189,6 +153,6 @@ targetfilter_run(struct filetable *out, struct arena *arena, const struct fileta
 		failed = filter_row(&f, out, cell);
 		arena_free(&f.row);
 	}
-	free(f.text);
+	mapfile_close(&f.text);
 	return failed;
 }

@@ -1,7 +1,5 @@
 #include "irmodule.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/ErrorHandling.h>
@@ -11,8 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
 #include <sys/time.h>
 #include <unistd.h>
 
@@ -217,80 +213,28 @@ irmodule_parse(const char *name, const char *text, size_t len)
 	return module;
 }
 
-/* All of a stream, NUL added; NULL on failure. */
-static char *
-slurp(FILE *stream, size_t *len)
-{
-	size_t room = 1 << 16, n = 0, got;
-	char *text = malloc(room);
-
-	while (text && (got = fread(text + n, 1, room - n - 1, stream)) > 0) {
-		n += got;
-		if (room - n < 2)
-			text = realloc(text, room *= 2);
-	}
-	if (!text || ferror(stream)) {
-		free(text);
-		return NULL;
-	}
-	text[n] = '\0';
-	*len = n;
-	return text;
-}
-
-/*
- * A map of a regular file, NULL when it cannot be mapped.  Textual IR must end
- * in a NUL byte, which the rest of the last page provides: a file that fills
- * its last page is not mapped.
- */
-static char *
-map_file(int file, const struct stat *status)
-{
-	void *text;
-
-	if (!S_ISREG(status->st_mode) || status->st_size % sysconf(_SC_PAGESIZE) == 0)
-		return NULL;
-	text = mmap(NULL, (size_t)status->st_size, PROT_READ, MAP_PRIVATE, file, 0);
-	return text == MAP_FAILED ? NULL : text;
-}
-
 int
 irmodule_load(struct irmodule_file *file, const char *path)
 {
-	FILE *stream = strcmp(path, "-") ? fopen(path, "re") : stdin;
-	struct stat status;
-
 	memset(file, 0, sizeof *file);
-	file->name = stream == stdin ? "<stdin>" : path;
-	if (stream && fstat(fileno(stream), &status) == 0) {
-		if (S_ISDIR(status.st_mode))
-			errno = EISDIR;
-		else if ((file->text = map_file(fileno(stream), &status)))
-			file->mapped = file->len = (size_t)status.st_size;
-		else
-			file->text = slurp(stream, &file->len);
-	}
-	if (!file->text)
-		diag(DIAG_ERROR, "cannot read '%s': %s", file->name, strerror(errno));
-	if (stream && stream != stdin)
-		fclose(stream);
-	return file->text ? 0 : -1;
+	file->name = strcmp(path, "-") ? path : "<stdin>";
+	if (mapfile_text(&file->file, path))
+		return -1;
+	file->text = (const char *)file->file.data;
+	file->len = file->file.size;
+	return 0;
 }
 
 void
 irmodule_rest(struct irmodule_file *file)
 {
-	if (file->mapped)
-		madvise(file->text, file->mapped, MADV_DONTNEED);
+	mapfile_rest(&file->file);
 }
 
 void
 irmodule_unload(struct irmodule_file *file)
 {
-	if (file->mapped)
-		munmap(file->text, file->mapped);
-	else
-		free(file->text);
+	mapfile_close(&file->file);
 	file->text = NULL;
 }
 

@@ -11,6 +11,7 @@
 #include <stddef.h>
 
 #include "base/arena.h"
+#include "base/mapfile.h"
 
 /*
  * Makes the context, sets its diagnostic handler and catches LLVM's fatal
@@ -38,9 +39,9 @@ LLVMModuleRef irmodule_read(const char *path);
 /* The bytes of a file, for callers that need them as they are. */
 struct irmodule_file {
 	const char *name;	/* for diagnostics; "<stdin>" for "-" */
-	char *text;		/* NUL follows; not to be written */
+	const char *text;	/* NUL follows */
 	size_t len;
-	size_t mapped;		/* not 0: text is a map of the file */
+	struct mapfile file;
 };
 
 /* Reads or maps path, "-" is standard input.  Reports and returns -1. */

@@ -220,16 +220,15 @@ read_module(const char *path, struct arena *arena)
 {
 	struct irmodule_file file;
 	LLVMModuleRef module;
-	char *text;
+	char *text = NULL;
 
 	if (irmodule_load(&file, path))
 		return NULL;
-	text = file.text;
 	if (!irmodule_is_bitcode(&file) && memmem(file.text, file.len, "\n@llvm.global_", 14)) {
 		text = arena_strndup(arena, file.text, file.len);
 		comment_lists(text, file.len);
 	}
-	module = irmodule_parse(file.name, text, file.len);
+	module = irmodule_parse(file.name, text ? text : file.text, file.len);
 	irmodule_unload(&file);
 	return module;
 }
