@@ -9,7 +9,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <functional>
 #include <iterator>
 #include <memory>
 #include <string>
@@ -18,8 +17,8 @@
 #include <sycl/buffer.hpp>
 #include <sycl/detail/image_view.hpp>
 #include <sycl/device.hpp>
-#include <sycl/handler.hpp>
 #include <sycl/property_list.hpp>
+#include <sycl/queue.hpp>
 #include <sycl/vec.hpp>
 
 namespace sycl {
