@@ -13,6 +13,7 @@
 #include <iterator>
 #include <type_traits>
 
+#include <sycl/detail/lane_group.hpp>
 #include <sycl/functional.hpp>
 #include <sycl/group.hpp>
 #include <sycl/sub_group.hpp>
@@ -42,6 +43,11 @@ template <int Dimensions>
 SYCL_CC_INLINE void barrier(const group<Dimensions> &)
 {
 	dev::work_group_barrier();
+}
+
+SYCL_CC_INLINE void barrier(const lane_group &group)
+{
+	dev::wait_among(group.detail_members());
 }
 
 }
@@ -90,6 +96,12 @@ SYCL_CC_INLINE T broadcast(const sub_group &, const T &value, std::size_t from)
 	return dev::shuffle(value, static_cast<unsigned>(from));
 }
 
+template <typename T>
+SYCL_CC_INLINE T broadcast(const lane_group &group, const T &value, std::size_t from)
+{
+	return value_of(group, value, static_cast<unsigned>(from));
+}
+
 template <int Dimensions, typename T>
 SYCL_CC_INLINE T broadcast(const group<Dimensions> &group, const T &value, std::size_t from)
 {
@@ -109,6 +121,12 @@ template <typename T>
 SYCL_CC_INLINE T exchange(const sub_group &, const T &value, std::size_t from)
 {
 	return dev::shuffle(value, static_cast<unsigned>(from));
+}
+
+template <typename T>
+SYCL_CC_INLINE T exchange(const lane_group &group, const T &value, std::size_t from)
+{
+	return value_of(group, value, from < group.get_local_linear_range() ? static_cast<unsigned>(from) : group.get_local_linear_id());
 }
 
 template <int Dimensions, typename T>
@@ -163,6 +181,20 @@ SYCL_CC_INLINE T reduce(const sub_group &group, T value, Op op)
 	return dev::shuffle(value, 0);
 }
 
+template <typename T, typename Op>
+SYCL_CC_INLINE T reduce(const lane_group &group, T value, Op op)
+{
+	const unsigned me = group.get_local_linear_id(), n = group.get_local_linear_range();
+
+	for (unsigned step = 1; step < n; step *= 2) {
+		const T other = value_of(group, value, me + step < n ? me + step : me);
+
+		if (me + step < n)
+			value = op(value, other);
+	}
+	return value_of(group, value, 0);
+}
+
 /* Two levels: work-items each fold a run of values, then every one folds the results. */
 template <int Dimensions, typename T, typename Op>
 SYCL_CC_INLINE T reduce(const group<Dimensions> &group, T value, Op op)
@@ -201,6 +233,20 @@ SYCL_CC_INLINE T inclusive_scan(const sub_group &group, T value, Op op)
 
 	for (unsigned step = 1; step < n; step *= 2) {
 		const T other = dev::shuffle(value, me >= step ? me - step : me);
+
+		if (me >= step)
+			value = op(other, value);
+	}
+	return value;
+}
+
+template <typename T, typename Op>
+SYCL_CC_INLINE T inclusive_scan(const lane_group &group, T value, Op op)
+{
+	const unsigned me = group.get_local_linear_id(), n = group.get_local_linear_range();
+
+	for (unsigned step = 1; step < n; step *= 2) {
+		const T other = value_of(group, value, me >= step ? me - step : me);
 
 		if (me >= step)
 			value = op(other, value);

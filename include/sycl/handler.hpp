@@ -126,6 +126,15 @@ public:
 			depends_on(e);
 	}
 
+	/* The group's command is a barrier: after all before it, or after those events. */
+	void ext_oneapi_barrier() { is_barrier_ = is_after_all_ = true; }
+	SYCL_CC_ON_DEMAND
+	void ext_oneapi_barrier(const std::vector<event> &events)
+	{
+		is_barrier_ = true;
+		depends_on(events);
+	}
+
 	/* --- specialization constants: the group's own values, or those of a bundle --- */
 
 	template <auto &Id>
@@ -150,6 +159,12 @@ public:
 	void single_task(const Function &f)
 	{
 		launch<SYCL_RT_KIND_SINGLE_TASK, 1, Name>({ range<1>(1), range<1>(1), id<1>() }, f);
+	}
+	/* With properties, which parallel_for has after the size. */
+	template <typename Name = void, typename List, typename Function, detail::if_properties<List> = 0>
+	void single_task(const List &, const Function &f)
+	{
+		single_task<Name>(detail::give_properties<List>(f));
 	}
 	/*
 	 * Kernel objects with arguments of their own, which no source language

@@ -168,7 +168,18 @@ public:
 		return submit_after([&](handler &h) { h.template single_task<Name>(f); }, before);
 	}
 
-	/* parallel_for(size, [event or events,] [reduction...,] f); sizes may be in braces. */
+	template <typename Name = void, typename List, typename Function, detail::if_properties<List> = 0>
+	event single_task(const List &list, const Function &f)
+	{
+		return submit([&](handler &h) { h.template single_task<Name>(list, f); });
+	}
+	template <typename Name = void, typename List, typename Function, detail::if_properties<List> = 0>
+	event single_task(const detail::dependencies &before, const List &list, const Function &f)
+	{
+		return submit_after([&](handler &h) { h.template single_task<Name>(list, f); }, before);
+	}
+
+	/* parallel_for(size, [event or events,] [properties,] [reduction...,] f); sizes may be in braces. */
 	template <typename Name = void, typename... Rest>
 	event parallel_for(range<1> size, const Rest &...rest)
 	{

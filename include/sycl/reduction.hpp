@@ -396,6 +396,9 @@ template <int Dimensions, typename Function, typename... Partial>
 class nd_range_reduction {
 public:
 	nd_range_reduction(const Function &f, const Partial &...partial) : f_(f), partial_(partial...) {}
+	/* The properties of the program's function object. */
+	template <typename Tag, typename Own = Function>
+	auto get(Tag tag) const -> decltype(std::declval<const Own &>().get(tag));
 
 	void operator()(nd_item<Dimensions> item, kernel_handler handler) const { work(item, handler, std::index_sequence_for<Partial...>()); }
 
@@ -564,6 +567,20 @@ template <typename Name, typename Handler, typename Size, typename First, typena
 void with_reductions(Handler &handler, const Size &size, const First &first, const Rest &...rest)
 {
 	split_arguments<Name>(handler, size, std::make_index_sequence<sizeof...(Rest)>(), std::tie(first, rest...));
+}
+
+/* parallel_for(size, properties, reduction..., f) */
+template <typename Name, typename List, typename Handler, typename Size, std::size_t... Indices, typename Arguments>
+void with_properties_of(Handler &handler, const Size &size, std::index_sequence<Indices...>, const Arguments &arguments)
+{
+	with_reductions<Name>(handler, size, std::get<Indices>(arguments)...,
+		give_properties<List>(std::get<sizeof...(Indices)>(arguments)));
+}
+
+template <typename Name, typename Handler, typename Size, typename List, typename... Rest, if_properties<List> = 0>
+void with_reductions(Handler &handler, const Size &size, const List &, const Rest &...rest)
+{
+	with_properties_of<Name, List>(handler, size, std::make_index_sequence<sizeof...(Rest) - 1>(), std::tie(rest...));
 }
 
 }

@@ -86,6 +86,35 @@ value_of_lane(unsigned value, unsigned lane, unsigned size)
 	return (unsigned)__builtin_amdgcn_ds_bpermute((int)(lane * 4), (int)value);
 }
 
+static inline CONVERGENT unsigned long
+active_lanes(void)
+{
+	return __builtin_amdgcn_read_exec();
+}
+
+/* 33: not equal. */
+static inline CONVERGENT unsigned long
+lanes_where(unsigned long members, bool condition)
+{
+	return __builtin_amdgcn_uicmp((unsigned)condition, 0, 33) & members;
+}
+
+static inline CONVERGENT unsigned
+value_among(unsigned long members, unsigned value, unsigned lane)
+{
+	(void)members;
+	return (unsigned)__builtin_amdgcn_ds_bpermute((int)(lane * 4), (int)value);
+}
+
+/* Lanes of a wave go on together; what they wrote is visible to each other behind the fence. */
+static inline CONVERGENT void
+wait_among(unsigned long members)
+{
+	(void)members;
+	fence(SCOPE_SUB_GROUP, false);
+	__builtin_amdgcn_wave_barrier();
+}
+
 static inline void
 fail(const char *text, const char *file, unsigned line, const char *function)
 {

@@ -127,6 +127,49 @@ sub_group_shuffle(unsigned value, unsigned lane)
 	return value_of_lane(value, lane, get_sub_group_size());
 }
 
+/* --- parts of sub-groups, which take part alone: lanes as masks ----------------------- */
+
+CONVERGENT unsigned long sycl_cc_active_lanes(void);
+CONVERGENT unsigned long sycl_cc_lanes_where(unsigned long members, bool condition);
+CONVERGENT unsigned sycl_cc_value_among(unsigned long members, unsigned value, unsigned lane);
+CONVERGENT void sycl_cc_wait_among(unsigned long members);
+
+unsigned long
+sycl_cc_active_lanes(void)
+{
+	return active_lanes();
+}
+
+unsigned long
+sycl_cc_lanes_where(unsigned long members, bool condition)
+{
+	return lanes_where(members, condition);
+}
+
+unsigned
+sycl_cc_value_among(unsigned long members, unsigned value, unsigned lane)
+{
+	return value_among(members, value, lane);
+}
+
+void
+sycl_cc_wait_among(unsigned long members)
+{
+	wait_among(members);
+}
+
+/* OpenCL's, of the active lanes. */
+typedef unsigned ballot_words __attribute__((ext_vector_type(4)));
+CONVERGENT ballot_words sub_group_ballot(int condition) EXPORT("_Z16sub_group_balloti");
+
+ballot_words
+sub_group_ballot(int condition)
+{
+	const unsigned long lanes = lanes_where(active_lanes(), condition != 0);
+
+	return (ballot_words){ (unsigned)lanes, (unsigned)(lanes >> 32), 0, 0 };
+}
+
 /* --- fences and barriers -------------------------------------------------------------- */
 
 CONVERGENT void barrier(unsigned flags) EXPORT("_Z7barrierj");

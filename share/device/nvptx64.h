@@ -90,6 +90,30 @@ value_of_lane(unsigned value, unsigned lane, unsigned size)
 	return (unsigned)__nvvm_shfl_sync_idx_i32(members(size), (int)value, (int)lane, SUB_GROUP_WIDTH - 1);
 }
 
+static inline CONVERGENT unsigned long
+active_lanes(void)
+{
+	return __nvvm_activemask();
+}
+
+static inline CONVERGENT unsigned long
+lanes_where(unsigned long members, bool condition)
+{
+	return __nvvm_vote_ballot_sync((unsigned)members, condition);
+}
+
+static inline CONVERGENT unsigned
+value_among(unsigned long members, unsigned value, unsigned lane)
+{
+	return (unsigned)__nvvm_shfl_sync_idx_i32((unsigned)members, (int)value, (int)lane, SUB_GROUP_WIDTH - 1);
+}
+
+static inline CONVERGENT void
+wait_among(unsigned long members)
+{
+	__nvvm_bar_warp_sync((unsigned)members);
+}
+
 /* CUDA's driver prints the message and ends the kernel. */
 void __assertfail(const char *text, const char *file, unsigned line, const char *function, size_t width);
 

@@ -56,7 +56,7 @@ static const char *const opencl[] = {
 	"printf", "radians", "read_imagef", "read_imageh", "read_imagei", "read_imageui", "read_mem_fence",
 	"remainder", "remquo", "rhadd", "rint", "rootn", "rotate", "round", "rsqrt", "select", "sign",
 	"signbit", "sin", "sincos", "sinh", "sinpi", "smoothstep", "sqrt", "step", "sub_group_all",
-	"sub_group_any", "sub_group_barrier", "sub_group_broadcast", "sub_group_reduce_add",
+	"sub_group_any", "sub_group_ballot", "sub_group_barrier", "sub_group_broadcast", "sub_group_reduce_add",
 	"sub_group_reduce_max", "sub_group_reduce_min", "sub_group_scan_exclusive_add",
 	"sub_group_scan_exclusive_max", "sub_group_scan_exclusive_min", "sub_group_scan_inclusive_add",
 	"sub_group_scan_inclusive_max", "sub_group_scan_inclusive_min", "sub_group_shuffle",

@@ -123,6 +123,18 @@ lower_copy(struct compilation *c, LLVMValueRef call, const char *params)
 			      declare_function(c, name, LLVMFunctionType(c->ptr, type, n, 0)), arg, n, "");
 }
 
+/* Calls an intrinsic of one integer, or of a vector of them; its result gets the call's width. */
+static LLVMValueRef
+call_bits(struct compilation *c, LLVMValueRef call, LLVMValueRef value, const char *intrinsic)
+{
+	LLVMTypeRef type = LLVMTypeOf(value);
+	unsigned id = LLVMLookupIntrinsicID(intrinsic, strlen(intrinsic));
+	LLVMTypeRef function_type = LLVMIntrinsicGetType(c->context, id, &type, 1);
+
+	value = LLVMBuildCall2(c->builder, function_type, LLVMGetIntrinsicDeclaration(c->module, id, &type, 1), &value, 1, "");
+	return LLVMBuildIntCast2(c->builder, value, LLVMTypeOf(call), false, "");
+}
+
 LLVMValueRef
 lower_spirv(struct compilation *c, LLVMValueRef call, const struct mangled *name)
 {
@@ -146,6 +158,10 @@ lower_spirv(struct compilation *c, LLVMValueRef call, const struct mangled *name
 		return lower_copy(c, call, name->params);
 	if (!strcmp(base, "SignBitSet"))
 		return truth(c, call, sign_bit(c, value));
+	if (!strcmp(base, "BitCount"))
+		return call_bits(c, call, value, "llvm.ctpop");
+	if (!strcmp(base, "BitReverse"))
+		return call_bits(c, call, value, "llvm.bitreverse");
 	for (i = 0; i < sizeof conversions / sizeof *conversions; i++) {
 		len = strlen(conversions[i].spirv);
 		if (!strncmp(base, conversions[i].spirv, len) && !strncmp(base + len, "_R", 2))

@@ -17,37 +17,93 @@
 
 #include <sycl/aspects.hpp>
 #include <sycl/detail/defines.hpp>
+#include <sycl/ext/oneapi/properties/properties.hpp>
 
-#define SYCL_EXT_ONEAPI_PROPERTIES 1
 #define SYCL_EXT_ONEAPI_KERNEL_PROPERTIES 1
 
 namespace sycl::ext::oneapi::experimental {
 
 struct properties_tag {};
 
-template <sycl::aspect... Aspects>
-struct device_has_property {};
-template <std::size_t... Sizes>
-struct work_group_size_property {};
-template <std::size_t... Sizes>
-struct work_group_size_hint_property {};
-template <std::uint32_t Size>
-struct sub_group_size_property {};
-
-template <sycl::aspect... Aspects>
-inline constexpr device_has_property<Aspects...> device_has;
-template <std::size_t... Sizes>
-inline constexpr work_group_size_property<Sizes...> work_group_size;
-template <std::size_t... Sizes>
-inline constexpr work_group_size_hint_property<Sizes...> work_group_size_hint;
-template <std::uint32_t Size>
-inline constexpr sub_group_size_property<Size> sub_group_size;
-
-/* A list of properties. */
-template <typename... Properties>
-struct properties {
-	constexpr properties(Properties...) {}
+struct device_has_key {
+	template <sycl::aspect... Aspects>
+	using value_t = property_value<device_has_key, std::integral_constant<sycl::aspect, Aspects>...>;
 };
+struct work_group_size_key {
+	template <std::size_t... Sizes>
+	using value_t = property_value<work_group_size_key, std::integral_constant<std::size_t, Sizes>...>;
+};
+struct work_group_size_hint_key {
+	template <std::size_t... Sizes>
+	using value_t = property_value<work_group_size_hint_key, std::integral_constant<std::size_t, Sizes>...>;
+};
+struct sub_group_size_key {
+	template <std::uint32_t Size>
+	using value_t = property_value<sub_group_size_key, std::integral_constant<std::uint32_t, Size>>;
+};
+
+}
+
+namespace sycl::detail {
+
+/* The sizes of a property, one for each dimension. */
+template <std::size_t... Sizes>
+struct listed_sizes {
+	constexpr std::size_t operator[](int i) const
+	{
+		const std::size_t size[] = { Sizes... };
+
+		return size[i];
+	}
+};
+
+}
+
+namespace sycl::ext::oneapi::experimental {
+
+template <std::size_t First, std::size_t... Rest>
+struct property_value<work_group_size_key, std::integral_constant<std::size_t, First>, std::integral_constant<std::size_t, Rest>...>
+	: detail::listed_sizes<First, Rest...> {
+	using key_t = work_group_size_key;
+};
+template <std::size_t First, std::size_t... Rest>
+struct property_value<work_group_size_hint_key, std::integral_constant<std::size_t, First>,
+	std::integral_constant<std::size_t, Rest>...> : detail::listed_sizes<First, Rest...> {
+	using key_t = work_group_size_hint_key;
+};
+template <sycl::aspect First, sycl::aspect... Rest>
+struct property_value<device_has_key, std::integral_constant<sycl::aspect, First>, std::integral_constant<sycl::aspect, Rest>...> {
+	using key_t = device_has_key;
+	static constexpr sycl::aspect value[1 + sizeof...(Rest)] = { First, Rest... };
+};
+
+template <sycl::aspect... Aspects>
+inline constexpr device_has_key::value_t<Aspects...> device_has;
+template <std::size_t... Sizes>
+inline constexpr work_group_size_key::value_t<Sizes...> work_group_size;
+template <std::size_t... Sizes>
+inline constexpr work_group_size_hint_key::value_t<Sizes...> work_group_size_hint;
+template <std::uint32_t Size>
+inline constexpr sub_group_size_key::value_t<Size> sub_group_size;
+
+template <>
+struct is_property_key<device_has_key> : std::true_type {};
+template <>
+struct is_property_key<work_group_size_key> : std::true_type {};
+template <>
+struct is_property_key<work_group_size_hint_key> : std::true_type {};
+template <>
+struct is_property_key<sub_group_size_key> : std::true_type {};
+
+/* Whether a property says something about the kernel's code. */
+template <typename Value>
+struct has_compile_time_kernel_effect : std::false_type {};
+template <typename Key, typename... Parameters>
+struct has_compile_time_kernel_effect<property_value<Key, Parameters...>>
+	: std::bool_constant<std::is_same_v<Key, device_has_key> || std::is_same_v<Key, work_group_size_key>
+		|| std::is_same_v<Key, work_group_size_hint_key> || std::is_same_v<Key, sub_group_size_key>> {};
+template <typename Value>
+inline constexpr bool has_compile_time_kernel_effect_v = has_compile_time_kernel_effect<Value>::value;
 
 }
 
@@ -69,43 +125,69 @@ template <typename First, typename... Rest>
 struct property_chain<First, Rest...> : property_chain<Rest...> {};
 
 #ifdef SYCL_CC_DEVICE
-#define SYCL_CC_PROPERTY_CHAIN(TYPE, VALUE, NAME, ANNOTATION) \
-	template <TYPE... VALUE, typename... Rest> \
-	struct property_chain<kp::NAME, Rest...> { \
+#define SYCL_CC_PROPERTY_CHAIN(TYPE, KEY, ANNOTATION) \
+	template <TYPE... Values, typename... Rest> \
+	struct property_chain<kp::property_value<kp::KEY, std::integral_constant<TYPE, Values>...>, Rest...> { \
 		template <typename Function, typename... Arguments> \
-		[[clang::annotate(ANNOTATION, 0, static_cast<long long>(VALUE)...)]] SYCL_CC_WRAPPER SYCL_CC_INLINE static void \
+		[[clang::annotate(ANNOTATION, 0, static_cast<long long>(Values)...)]] SYCL_CC_WRAPPER SYCL_CC_INLINE static void \
 		call(const Function &f, const Arguments &...argument) \
 		{ \
 			property_chain<Rest...>::call(f, argument...); \
 		} \
 	};
-SYCL_CC_PROPERTY_CHAIN(sycl::aspect, Aspects, device_has_property<Aspects...>, "sycl-device-has-property")
-SYCL_CC_PROPERTY_CHAIN(std::size_t, Sizes, work_group_size_property<Sizes...>, "sycl-reqd-work-group-size")
-SYCL_CC_PROPERTY_CHAIN(std::size_t, Sizes, work_group_size_hint_property<Sizes...>, "sycl-work-group-size-hint")
+SYCL_CC_PROPERTY_CHAIN(sycl::aspect, device_has_key, "sycl-device-has-property")
+SYCL_CC_PROPERTY_CHAIN(std::size_t, work_group_size_key, "sycl-reqd-work-group-size")
+SYCL_CC_PROPERTY_CHAIN(std::size_t, work_group_size_hint_key, "sycl-work-group-size-hint")
+SYCL_CC_PROPERTY_CHAIN(std::uint32_t, sub_group_size_key, "sycl-reqd-sub-group-size")
 #undef SYCL_CC_PROPERTY_CHAIN
-
-template <std::uint32_t Size, typename... Rest>
-struct property_chain<kp::sub_group_size_property<Size>, Rest...> {
-	template <typename Function, typename... Arguments>
-	[[clang::annotate("sycl-reqd-sub-group-size", 0, static_cast<long long>(Size))]] SYCL_CC_WRAPPER SYCL_CC_INLINE
-	static void call(const Function &f, const Arguments &...argument)
-	{
-		property_chain<Rest...>::call(f, argument...);
-	}
-};
 #endif
 
 /* The property chain of a list; of a function object that has none, the empty one. */
 template <typename List>
 struct chain_of_list;
-template <typename... Properties>
-struct chain_of_list<kp::properties<Properties...>> : property_chain<Properties...> {};
+template <typename... Values>
+struct chain_of_list<kp::properties<property_values<Values...>>> : property_chain<Values...> {};
 
 template <typename Function, typename = void>
 struct kernel_properties : property_chain<> {};
 template <typename Function>
 struct kernel_properties<Function, std::void_t<decltype(std::declval<const Function &>().get(kp::properties_tag{}))>>
 	: chain_of_list<std::remove_cv_t<decltype(std::declval<const Function &>().get(kp::properties_tag{}))>> {};
+
+template <typename Function, typename = void>
+inline constexpr bool has_own_properties = false;
+template <typename Function>
+inline constexpr bool has_own_properties<Function, std::void_t<decltype(std::declval<const Function &>().get(kp::properties_tag{}))>> = true;
+
+/* A function object with the properties that a launch gives to it. */
+template <typename Function, typename List>
+class with_kernel_properties {
+	static_assert(!has_own_properties<Function>, "a kernel has its properties from its function object or from its launch");
+
+public:
+	explicit with_kernel_properties(const Function &f) : f_(f) {}
+
+	template <typename... Arguments>
+	SYCL_CC_WRAPPER SYCL_CC_INLINE auto operator()(Arguments &&...a) const
+		-> decltype(std::declval<const Function &>()(std::forward<Arguments>(a)...))
+	{
+		return f_(std::forward<Arguments>(a)...);
+	}
+	List get(kp::properties_tag) const;
+
+private:
+	Function f_;
+};
+
+/* The last argument of a launch with the properties, which come before the others. */
+template <typename List, typename Function>
+with_kernel_properties<Function, List> give_properties(const Function &f)
+{
+	return with_kernel_properties<Function, List>(f);
+}
+
+template <typename T>
+using if_properties = std::enable_if_t<kp::is_property_list_v<T>, int>;
 
 }
 

@@ -1,0 +1,175 @@
+/* Commands as functions of a queue or a command group, which make an event only when asked for one. */
+#ifndef SYCL_EXT_ONEAPI_EXPERIMENTAL_ENQUEUE_FUNCTIONS_HPP
+#define SYCL_EXT_ONEAPI_EXPERIMENTAL_ENQUEUE_FUNCTIONS_HPP
+
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <sycl/ext/oneapi/properties/properties.hpp>
+#include <sycl/handler.hpp>
+#include <sycl/queue.hpp>
+
+#define SYCL_EXT_ONEAPI_ENQUEUE_FUNCTIONS 1
+
+namespace sycl::ext::oneapi::experimental {
+
+/* The size of a launch, and its properties. */
+template <typename Range, typename Properties = empty_properties_t>
+class launch_config {
+public:
+	launch_config(Range range, Properties properties = {}) : range_(range), properties_(properties) {}
+
+	/* For these headers only. */
+	const Range &detail_range() const { return range_; }
+	const Properties &detail_properties() const { return properties_; }
+
+private:
+	Range range_;
+	Properties properties_;
+};
+
+enum class prefetch_type { device, host };
+
+/* --- command groups --- */
+
+template <typename Group>
+event submit_with_event(queue q, Group &&group)
+{
+	return q.submit([&](handler &h) { group(h); });
+}
+template <typename Properties, typename Group, typename = std::enable_if_t<is_property_list_v<Properties>>>
+event submit_with_event(queue q, Properties, Group &&group)
+{
+	return q.submit([&](handler &h) { group(h); });
+}
+template <typename Group>
+void submit(queue q, Group &&group)
+{
+	submit_with_event(q, group);
+}
+template <typename Properties, typename Group, typename = std::enable_if_t<is_property_list_v<Properties>>>
+void submit(queue q, Properties, Group &&group)
+{
+	submit_with_event(q, group);
+}
+
+/* --- kernels: the reductions come after the function object --- */
+
+template <typename Name = void, typename Function>
+void single_task(handler &h, const Function &f)
+{
+	h.template single_task<Name>(f);
+}
+template <typename Name = void, typename Function>
+void single_task(queue q, const Function &f)
+{
+	q.template single_task<Name>(f);
+}
+
+template <typename Name = void, int Dimensions, typename Function, typename... Reductions>
+void parallel_for(handler &h, range<Dimensions> size, const Function &f, Reductions &&...reductions)
+{
+	h.template parallel_for<Name>(size, reductions..., f);
+}
+template <typename Name = void, typename Function, typename... Reductions>
+void parallel_for(handler &h, range<1> size, const Function &f, Reductions &&...reductions)
+{
+	h.template parallel_for<Name>(size, reductions..., f);
+}
+template <typename Name = void, int Dimensions, typename Properties, typename Function, typename... Reductions>
+void parallel_for(handler &h, launch_config<range<Dimensions>, Properties> config, const Function &f, Reductions &&...reductions)
+{
+	h.template parallel_for<Name>(config.detail_range(), config.detail_properties(), reductions..., f);
+}
+template <typename Name = void, int Dimensions, typename Function, typename... Reductions>
+void parallel_for(queue q, range<Dimensions> size, const Function &f, Reductions &&...reductions)
+{
+	q.submit([&](handler &h) { h.template parallel_for<Name>(size, reductions..., f); });
+}
+template <typename Name = void, typename Function, typename... Reductions>
+void parallel_for(queue q, range<1> size, const Function &f, Reductions &&...reductions)
+{
+	q.submit([&](handler &h) { h.template parallel_for<Name>(size, reductions..., f); });
+}
+template <typename Name = void, int Dimensions, typename Properties, typename Function, typename... Reductions>
+void parallel_for(queue q, launch_config<range<Dimensions>, Properties> config, const Function &f, Reductions &&...reductions)
+{
+	q.submit([&](handler &h) {
+		h.template parallel_for<Name>(config.detail_range(), config.detail_properties(), reductions..., f);
+	});
+}
+
+template <typename Name = void, int Dimensions, typename Function, typename... Reductions>
+void nd_launch(handler &h, nd_range<Dimensions> size, const Function &f, Reductions &&...reductions)
+{
+	h.template parallel_for<Name>(size, reductions..., f);
+}
+template <typename Name = void, int Dimensions, typename Properties, typename Function, typename... Reductions>
+void nd_launch(handler &h, launch_config<nd_range<Dimensions>, Properties> config, const Function &f, Reductions &&...reductions)
+{
+	h.template parallel_for<Name>(config.detail_range(), config.detail_properties(), reductions..., f);
+}
+template <typename Name = void, int Dimensions, typename Function, typename... Reductions>
+void nd_launch(queue q, nd_range<Dimensions> size, const Function &f, Reductions &&...reductions)
+{
+	q.submit([&](handler &h) { h.template parallel_for<Name>(size, reductions..., f); });
+}
+template <typename Name = void, int Dimensions, typename Properties, typename Function, typename... Reductions>
+void nd_launch(queue q, launch_config<nd_range<Dimensions>, Properties> config, const Function &f, Reductions &&...reductions)
+{
+	q.submit([&](handler &h) {
+		h.template parallel_for<Name>(config.detail_range(), config.detail_properties(), reductions..., f);
+	});
+}
+
+/* --- memory --- */
+
+inline void memcpy(handler &h, void *to, const void *from, std::size_t size) { h.memcpy(to, from, size); }
+inline void memcpy(queue q, void *to, const void *from, std::size_t size) { q.memcpy(to, from, size); }
+template <typename T>
+void copy(handler &h, const T *from, T *to, std::size_t n)
+{
+	h.copy(from, to, n);
+}
+template <typename T>
+void copy(queue q, const T *from, T *to, std::size_t n)
+{
+	q.copy(from, to, n);
+}
+inline void memset(handler &h, void *to, int value, std::size_t size) { h.memset(to, value, size); }
+inline void memset(queue q, void *to, int value, std::size_t size) { q.memset(to, value, size); }
+template <typename T>
+void fill(handler &h, T *to, const T &pattern, std::size_t n)
+{
+	h.fill(to, pattern, n);
+}
+template <typename T>
+void fill(queue q, T *to, const T &pattern, std::size_t n)
+{
+	q.fill(to, pattern, n);
+}
+inline void prefetch(handler &h, void *p, std::size_t size, prefetch_type = prefetch_type::device) { h.prefetch(p, size); }
+inline void prefetch(queue q, void *p, std::size_t size, prefetch_type = prefetch_type::device) { q.prefetch(p, size); }
+inline void mem_advise(handler &h, void *p, std::size_t size, int advice) { h.mem_advise(p, size, advice); }
+inline void mem_advise(queue q, void *p, std::size_t size, int advice) { q.mem_advise(p, size, advice); }
+
+/* --- barriers --- */
+
+inline void barrier(handler &h) { h.ext_oneapi_barrier(); }
+inline void barrier(queue q) { q.ext_oneapi_submit_barrier(); }
+SYCL_CC_ON_DEMAND
+void partial_barrier(handler &h, const std::vector<event> &events)
+{
+	h.ext_oneapi_barrier(events);
+}
+SYCL_CC_ON_DEMAND
+void partial_barrier(queue q, const std::vector<event> &events)
+{
+	q.ext_oneapi_submit_barrier(events);
+}
+
+}
+
+#endif
