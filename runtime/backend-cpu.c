@@ -186,6 +186,14 @@ memory_size(void)
 }
 
 static uint64_t
+free_memory_size(void)
+{
+	struct sysinfo info;
+
+	return sysinfo(&info) == 0 ? (uint64_t)info.freeram * info.mem_unit : 0;
+}
+
+static uint64_t
 clock_mhz(void)
 {
 	FILE *file = fopen("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq", "re");
@@ -216,6 +224,7 @@ ask_number(const struct sycl_rt_device *device, enum sycl_rt_number which)
 	case SYCL_RT_DEVICE_MAX_WORK_GROUP_SIZE:
 		return device->can.max_work_group_size ? device->can.max_work_group_size : MAX_WORK_GROUP;
 	case SYCL_RT_DEVICE_GLOBAL_MEM_SIZE: return memory_size();
+	case SYCL_RT_DEVICE_FREE_MEM_SIZE: return free_memory_size();
 	case SYCL_RT_DEVICE_GLOBAL_CACHE_SIZE: return positive(sysconf(_SC_LEVEL2_CACHE_SIZE));
 	case SYCL_RT_DEVICE_CACHE_LINE_SIZE: return positive(sysconf(_SC_LEVEL1_DCACHE_LINESIZE));
 	case SYCL_RT_DEVICE_LOCAL_MEM_SIZE: return LOCAL_MEMORY;

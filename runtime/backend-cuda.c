@@ -52,6 +52,7 @@ enum { MEM_ATTACH_GLOBAL = 1, HOST_ALLOC_PORTABLE_MAPPED = 3 };
 	F(CtxGetCurrent, (CUcontext *context)) \
 	F(MemAlloc_v2, (CUdeviceptr *memory, size_t size)) \
 	F(MemFree_v2, (CUdeviceptr memory)) \
+	F(MemGetInfo_v2, (size_t *free, size_t *total)) \
 	F(MemAllocManaged, (CUdeviceptr *memory, size_t size, unsigned flags)) \
 	F(MemHostAlloc, (void **memory, size_t size, unsigned flags)) \
 	F(MemFreeHost, (void *memory)) \
@@ -337,13 +338,15 @@ static uint64_t
 ask_number(const struct sycl_rt_device *device, enum sycl_rt_number which)
 {
 	const struct cuda_device *own = device->own;
-	size_t size = 0;
+	size_t size = 0, total;
 
 	switch (which) {
 	case SYCL_RT_DEVICE_VENDOR_ID: return 0x10de;
 	case SYCL_RT_DEVICE_COMPUTE_UNITS: return (uint64_t)attribute(own->device, MULTIPROCESSOR_COUNT);
 	case SYCL_RT_DEVICE_MAX_WORK_GROUP_SIZE: return device->can.max_work_group_size;
 	case SYCL_RT_DEVICE_GLOBAL_MEM_SIZE: return cu.DeviceTotalMem_v2(&size, own->device) == CUDA_SUCCESS ? size : 0;
+	case SYCL_RT_DEVICE_FREE_MEM_SIZE:
+		return enter(device) == SYCL_RT_SUCCESS && cu.MemGetInfo_v2(&size, &total) == CUDA_SUCCESS ? size : 0;
 	case SYCL_RT_DEVICE_GLOBAL_CACHE_SIZE: return (uint64_t)attribute(own->device, L2_CACHE_SIZE);
 	case SYCL_RT_DEVICE_CACHE_LINE_SIZE: return 128;
 	case SYCL_RT_DEVICE_LOCAL_MEM_SIZE:

@@ -27,3 +27,19 @@ both() {
 @test "lists of properties do not depend on their order; a launch has properties and is refused by them; commands are functions" {
 	both ext-commands
 }
+
+@test "Khronos's groups and commands, default contexts, last events, rectangles and objects in local memory do what they say, and refuse the rest" {
+	both ext-khronos
+}
+
+@test "complex numbers are those of std::complex, also of half and in marrays; bfloat16 is rounded once" {
+	both ext-math
+}
+
+@test "doc/extensions.md has the macros that the headers define, and no others" {
+	sed -n 's/^#define \(SYCL_[EK][XH][TR]_[A-Z0-9_]*\) .*/\1/p' "$root/include/sycl/khr/split_headers/version.hpp" | sort > defined
+	sed -n 's/^|[^|]*| `\(SYCL_[A-Z0-9_]*\)` |.*/\1/p' "$root/doc/extensions.md" | sort > listed
+	[ "$(wc -l < defined)" -gt 30 ]
+	diff defined listed
+	(cd "$root/include/sycl" && ! grep -rlE '^#define SYCL_(EXT|KHR)_[A-Z0-9_]+ [0-9]' --include=*.hpp . | grep -vx './khr/split_headers/version.hpp')
+}

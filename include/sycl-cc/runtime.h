@@ -80,6 +80,7 @@ enum sycl_rt_number {
 	SYCL_RT_DEVICE_BACKEND,		/* enum sycl_rt_backend; devices of one backend are a platform */
 	SYCL_RT_DEVICE_HOST_MEMORY,	/* 1: kernels use the host's memory as it is */
 	SYCL_RT_DEVICE_HAS_IMAGES,	/* 0: the program has images, and none of them is for this device */
+	SYCL_RT_DEVICE_FREE_MEM_SIZE,	/* bytes that are free now; 0: not known */
 };
 
 enum sycl_rt_text {

@@ -16,6 +16,34 @@ namespace sycl {
 
 class device;
 
+class context;
+
+namespace ext::oneapi {
+enum class peer_access { access_supported, atomics_supported };
+}
+
+/* Queries that extensions add. */
+namespace khr::info::device {
+template <int Dimensions = 3>
+struct max_work_group_range {
+	static_assert(Dimensions >= 1 && Dimensions <= 3, "1 to 3 dimensions");
+	using return_type = range<Dimensions>;
+};
+struct max_work_group_range_size {
+	using return_type = std::size_t;
+};
+}
+namespace ext::oneapi::experimental::info::device {
+template <int Dimensions = 3>
+struct max_work_groups : khr::info::device::max_work_group_range<Dimensions> {};
+struct max_global_work_groups : khr::info::device::max_work_group_range_size {};
+}
+namespace ext::intel::info::device {
+struct free_memory {
+	using return_type = std::uint64_t;
+};
+}
+
 class device_selector {
 public:
 	virtual ~device_selector() = default;
@@ -52,6 +80,19 @@ public:
 	{
 		return get_info<Param>();
 	}
+	/* No device here reaches the memory of another one. */
+	bool ext_oneapi_can_access_peer(const device &, ext::oneapi::peer_access = ext::oneapi::peer_access::access_supported) const
+	{
+		return false;
+	}
+	void ext_oneapi_enable_peer_access(const device &)
+	{
+		throw exception(make_error_code(errc::feature_not_supported), "the device does not reach the memory of another one");
+	}
+	void ext_oneapi_disable_peer_access(const device &)
+	{
+		throw exception(make_error_code(errc::invalid), "access to the memory of that device is not enabled");
+	}
 	template <info::partition_property Partition, typename... Arguments>
 	std::vector<device> create_sub_devices(Arguments...) const
 	{
@@ -73,6 +114,11 @@ private:
 
 	explicit device(const sycl_rt_device *handle) : device_(handle) {}
 
+	/* CUDA's launches have 2^31 - 1 groups in the fastest dimension and 65535 in the others. */
+	std::size_t max_groups(int d) const
+	{
+		return get_backend() != backend::ext_oneapi_cuda ? std::size_t(1) << 31 : d == 0 ? (std::size_t(1) << 31) - 1 : 65535;
+	}
 	std::uint64_t number(sycl_rt_number which) const { return sycl_rt_device_number(device_, which); }
 	info::device_type type() const
 	{
@@ -122,6 +168,9 @@ public:
 	}
 	bool has_extension(const std::string &) const { return false; }
 	bool is_host() const { return false; }
+	/* The context of queues that are made without one. */
+	inline context khr_get_default_context() const;
+	inline context ext_oneapi_get_default_context() const;
 	template <typename Param>
 	typename Param::return_type get_info() const
 	{
@@ -363,6 +412,16 @@ typename Param::return_type device::get_info() const
 
 	if constexpr (std::is_same_v<Param, q::device_type>)
 		return type();
+	else if constexpr (std::is_base_of_v<khr::info::device::max_work_group_range<1>, Param>)
+		return range<1>(max_groups(0));
+	else if constexpr (std::is_base_of_v<khr::info::device::max_work_group_range<2>, Param>)
+		return range<2>(max_groups(1), max_groups(0));
+	else if constexpr (std::is_base_of_v<khr::info::device::max_work_group_range<3>, Param>)
+		return range<3>(max_groups(2), max_groups(1), max_groups(0));
+	else if constexpr (std::is_base_of_v<khr::info::device::max_work_group_range_size, Param>)
+		return max_groups(0);
+	else if constexpr (std::is_same_v<Param, ext::intel::info::device::free_memory>)
+		return number(SYCL_RT_DEVICE_FREE_MEM_SIZE);
 	else if constexpr (std::is_same_v<Param, q::vendor_id>)
 		return result(number(SYCL_RT_DEVICE_VENDOR_ID));
 	else if constexpr (std::is_same_v<Param, q::max_compute_units>)
@@ -562,6 +621,26 @@ private:
 
 	detail::shared<state> state_;
 };
+
+namespace detail {
+
+/* A context for each platform, made when it is first asked for. */
+inline context default_context(const platform &wanted)
+{
+	static std::mutex mutex;
+	static list<context> made;
+	const std::lock_guard<std::mutex> guard(mutex);
+
+	for (const context &c : made)
+		if (c.get_platform() == wanted)
+			return c;
+	return made.add(context(wanted));
+}
+
+}
+
+inline context platform::khr_get_default_context() const { return detail::default_context(*this); }
+inline context platform::ext_oneapi_get_default_context() const { return detail::default_context(*this); }
 
 namespace property::buffer {
 class context_bound : public detail::property_base {

@@ -17,6 +17,11 @@ namespace sycl {
 
 namespace detail {
 
+/* What an extension keeps for the next command of a queue. */
+struct later_state : counted {
+	virtual ~later_state() = default;
+};
+
 /* State that the copies of a queue share. */
 struct queue_state : counted {
 	queue_state(const sycl::device &d, const sycl::context &c, const async_handler &h, bool order, bool profile)
@@ -40,6 +45,7 @@ struct queue_state : counted {
 	bool has_tasks = false;	/* some command of the queue was, or is, a task */
 	std::mutex mutex;
 	list<std::exception_ptr> errors;	/* not yet given to the handler */
+	shared<later_state> external;	/* an event that the next command comes after */
 };
 
 struct event_state : counted {

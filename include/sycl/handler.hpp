@@ -269,6 +269,37 @@ public:
 			return;
 		timed([device = context_.device, to, pattern, n] { detail::check(sycl_rt_fill(device, to, &pattern, sizeof(T), n)); });
 	}
+	/* Rows of a rectangle; the pitches are those of the whole rows. */
+	SYCL_CC_ON_DEMAND
+	void ext_oneapi_memcpy2d(void *to, std::size_t to_pitch, const void *from, std::size_t from_pitch, std::size_t width, std::size_t height)
+	{
+		need_pitch(width, to_pitch);
+		need_pitch(width, from_pitch);
+		timed([device = context_.device, to, to_pitch, from, from_pitch, width, height] {
+			for (std::size_t row = 0; row < height && width; row++)
+				detail::check(sycl_rt_copy(device, static_cast<unsigned char *>(to) + row * to_pitch,
+					static_cast<const unsigned char *>(from) + row * from_pitch, width));
+		});
+	}
+	template <typename T>
+	void ext_oneapi_copy2d(const T *from, std::size_t from_pitch, T *to, std::size_t to_pitch, std::size_t width, std::size_t height)
+	{
+		ext_oneapi_memcpy2d(to, to_pitch * sizeof(T), from, from_pitch * sizeof(T), width * sizeof(T), height);
+	}
+	SYCL_CC_ON_DEMAND
+	void ext_oneapi_memset2d(void *to, std::size_t pitch, int value, std::size_t width, std::size_t height)
+	{
+		ext_oneapi_fill2d(to, pitch, static_cast<unsigned char>(value), width, height);
+	}
+	template <typename T>
+	void ext_oneapi_fill2d(void *to, std::size_t pitch, const T &pattern, std::size_t width, std::size_t height)
+	{
+		need_pitch(width, pitch);
+		timed([device = context_.device, to, pitch, pattern, width, height] {
+			for (std::size_t row = 0; row < height && width; row++)
+				detail::check(sycl_rt_fill(device, static_cast<T *>(to) + row * pitch, &pattern, sizeof(T), width));
+		});
+	}
 	void prefetch(const void *, std::size_t) {}
 	void mem_advise(const void *, std::size_t, int) {}
 	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Value>
@@ -410,6 +441,11 @@ private:
 		context_.placeholders = &rare().placeholders;
 	}
 
+	static void need_pitch(std::size_t width, std::size_t pitch)
+	{
+		if (width > pitch)
+			throw exception(make_error_code(errc::invalid), "the rows of a rectangle are wider than its pitch");
+	}
 	[[noreturn]] static void lack_arguments()
 	{
 		throw exception(make_error_code(errc::invalid),

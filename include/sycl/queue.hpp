@@ -8,6 +8,7 @@
 
 #include <sycl/device.hpp>
 #include <sycl/event.hpp>
+#include <sycl/ext/oneapi/queue_properties.hpp>
 #include <sycl/handler.hpp>
 #include <sycl/property_list.hpp>
 
@@ -64,7 +65,7 @@ public:
 		: queue(device(selector), handler, properties) {}
 	explicit queue(const device &device, const property_list &properties = {}) : queue(device, async_handler(), properties) {}
 	explicit queue(const device &device, const async_handler &handler, const property_list &properties = {})
-		: queue(context(device), device, handler, properties) {}
+		: queue(device.get_platform().khr_get_default_context(), device, handler, properties) {}
 	template <typename Selector, typename = std::enable_if_t<detail::is_selector<Selector>>>
 	explicit queue(const context &context, const Selector &selector, const property_list &properties = {})
 		: queue(context, device(selector), async_handler(), properties) {}
@@ -112,6 +113,8 @@ public:
 		if (state_->profiling)
 			state->times.submit = sycl_rt_now();
 		handler handler(state, state_.get());
+		if (state_->external)
+			take_external(handler);
 		group(handler);
 		handler.finish();
 		return event(std::move(state));
@@ -131,6 +134,8 @@ public:
 
 	void wait()
 	{
+		if (state_->external)
+			take_external().wait();
 		if (state_->may_have_tasks())
 			sycl_rt_queue_wait(state_.get());
 	}
@@ -154,6 +159,32 @@ public:
 		});
 	}
 	bool ext_oneapi_empty() const { return sycl_rt_queue_empty(state_.get()) != 0; }
+	bool khr_empty() const { return ext_oneapi_empty(); }
+	/* Commands start without it. */
+	void khr_flush() const {}
+	void ext_oneapi_prod() {}
+	/* An event that ends when the last command does; the external one while no command has followed it. */
+	SYCL_CC_ON_DEMAND
+	event ext_oneapi_get_last_event()
+	{
+		need_order();
+		{
+			const std::lock_guard<std::mutex> guard(state_->mutex);
+
+			if (state_->external)
+				return static_cast<const external_event &>(*state_->external).event;
+		}
+		return ext_oneapi_submit_barrier();
+	}
+	/* The next command comes after it. */
+	SYCL_CC_ON_DEMAND
+	void ext_oneapi_set_external_event(const event &event)
+	{
+		need_order();
+		const std::lock_guard<std::mutex> guard(state_->mutex);
+
+		state_->external = detail::shared<detail::later_state>(new external_event(event));
+	}
 
 	/* --- shortcuts: one command as a command group --- */
 
@@ -247,6 +278,31 @@ public:
 	{
 		return submit_after([&](handler &h) { h.fill(to, pattern, n); }, before);
 	}
+	/* Rows of a rectangle; the pitches are those of the whole rows. */
+	SYCL_CC_ON_DEMAND
+	event ext_oneapi_memcpy2d(void *to, std::size_t to_pitch, const void *from, std::size_t from_pitch, std::size_t width,
+		std::size_t height, const detail::dependencies &before = {})
+	{
+		return submit_after([&](handler &h) { h.ext_oneapi_memcpy2d(to, to_pitch, from, from_pitch, width, height); }, before);
+	}
+	template <typename T>
+	event ext_oneapi_copy2d(const T *from, std::size_t from_pitch, T *to, std::size_t to_pitch, std::size_t width,
+		std::size_t height, const detail::dependencies &before = {})
+	{
+		return submit_after([&](handler &h) { h.ext_oneapi_copy2d(from, from_pitch, to, to_pitch, width, height); }, before);
+	}
+	SYCL_CC_ON_DEMAND
+	event ext_oneapi_memset2d(void *to, std::size_t pitch, int value, std::size_t width, std::size_t height,
+		const detail::dependencies &before = {})
+	{
+		return submit_after([&](handler &h) { h.ext_oneapi_memset2d(to, pitch, value, width, height); }, before);
+	}
+	template <typename T>
+	event ext_oneapi_fill2d(void *to, std::size_t pitch, const T &pattern, std::size_t width, std::size_t height,
+		const detail::dependencies &before = {})
+	{
+		return submit_after([&](handler &h) { h.ext_oneapi_fill2d(to, pitch, pattern, width, height); }, before);
+	}
 	SYCL_CC_ON_DEMAND
 	event prefetch(const void *p, std::size_t size, const detail::dependencies &before = {})
 	{
@@ -318,6 +374,32 @@ private:
 		else
 			return submit([&](handler &h) { h.template parallel_for<Name>(size, first, rest...); });
 	}
+	struct external_event final : detail::later_state {
+		explicit external_event(const sycl::event &e) : event(e) {}
+
+		sycl::event event;
+	};
+	SYCL_CC_ON_DEMAND
+	event take_external()
+	{
+		const std::lock_guard<std::mutex> guard(state_->mutex);
+		const detail::shared<detail::later_state> taken = state_->external;
+
+		state_->external = {};
+		return taken ? static_cast<const external_event &>(*taken).event : event();
+	}
+	SYCL_CC_ON_DEMAND
+	void take_external(handler &h)
+	{
+		h.depends_on(take_external());
+	}
+	void need_order() const
+	{
+		if (!state_->in_order)
+			throw exception(make_error_code(errc::invalid), "the last event is that of a queue with property::queue::in_order");
+		if (has_property<ext::oneapi::property::queue::discard_events>())
+			throw exception(make_error_code(errc::invalid), "a queue with the property discard_events has no last event");
+	}
 	static exception_list make_list(detail::list<std::exception_ptr> errors)
 	{
 		exception_list list;
@@ -355,6 +437,18 @@ template <>
 struct is_property_of<property::queue::in_order, queue> : std::true_type {};
 template <>
 struct is_property_of<property::queue::enable_profiling, queue> : std::true_type {};
+template <>
+struct is_property_of<ext::oneapi::property::queue::discard_events, queue> : std::true_type {};
+template <>
+struct is_property_of<ext::oneapi::property::queue::priority_low, queue> : std::true_type {};
+template <>
+struct is_property_of<ext::oneapi::property::queue::priority_normal, queue> : std::true_type {};
+template <>
+struct is_property_of<ext::oneapi::property::queue::priority_high, queue> : std::true_type {};
+template <>
+struct is_property_of<ext::intel::property::queue::immediate_command_list, queue> : std::true_type {};
+template <>
+struct is_property_of<ext::intel::property::queue::no_immediate_command_list, queue> : std::true_type {};
 
 }
 

@@ -703,6 +703,9 @@ SYCL_CC_VEC_NAMES(double, double)
 
 /* --- marray: any number of elements, without swizzles --- */
 
+template <typename T, std::size_t Count>
+class marray;
+
 namespace detail {
 
 /* How many elements of an marray an argument of its constructor gives. */

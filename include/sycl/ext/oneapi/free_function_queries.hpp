@@ -7,8 +7,7 @@
 #define SYCL_EXT_ONEAPI_FREE_FUNCTION_QUERIES_HPP
 
 #include <sycl/nd_item.hpp>
-
-#define SYCL_EXT_ONEAPI_FREE_FUNCTION_QUERIES 1
+#include <sycl/khr/split_headers/version.hpp>
 
 namespace sycl::ext::oneapi {
 

@@ -12,8 +12,7 @@
 
 #include <sycl/group_algorithms.hpp>
 #include <sycl/multi_ptr.hpp>
-
-#define SYCL_EXT_ONEAPI_LOCAL_MEMORY 2
+#include <sycl/khr/split_headers/version.hpp>
 
 namespace sycl {
 

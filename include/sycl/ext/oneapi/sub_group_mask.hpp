@@ -10,8 +10,7 @@
 #include <sycl/detail/lane_group.hpp>
 #include <sycl/id.hpp>
 #include <sycl/sub_group.hpp>
-
-#define SYCL_EXT_ONEAPI_SUB_GROUP_MASK 2
+#include <sycl/khr/split_headers/version.hpp>
 
 namespace sycl {
 

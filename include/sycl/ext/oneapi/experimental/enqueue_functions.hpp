@@ -10,8 +10,7 @@
 #include <sycl/ext/oneapi/properties/properties.hpp>
 #include <sycl/handler.hpp>
 #include <sycl/queue.hpp>
-
-#define SYCL_EXT_ONEAPI_ENQUEUE_FUNCTIONS 1
+#include <sycl/khr/split_headers/version.hpp>
 
 namespace sycl::ext::oneapi::experimental {
 

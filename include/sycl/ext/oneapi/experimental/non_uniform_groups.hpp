@@ -10,9 +10,7 @@
 #include <type_traits>
 
 #include <sycl/group_algorithms.hpp>
-
-#define SYCL_EXT_ONEAPI_NON_UNIFORM_GROUPS 1
-#define SYCL_EXT_ONEAPI_TANGLE 1
+#include <sycl/khr/split_headers/version.hpp>
 
 namespace sycl {
 

@@ -18,8 +18,7 @@
 #include <sycl/aspects.hpp>
 #include <sycl/detail/defines.hpp>
 #include <sycl/ext/oneapi/properties/properties.hpp>
-
-#define SYCL_EXT_ONEAPI_KERNEL_PROPERTIES 1
+#include <sycl/khr/split_headers/version.hpp>
 
 namespace sycl::ext::oneapi::experimental {
 

@@ -8,7 +8,7 @@
 
 #include <type_traits>
 
-#define SYCL_EXT_ONEAPI_PROPERTIES 1
+#include <sycl/khr/split_headers/version.hpp>
 
 namespace sycl {
 

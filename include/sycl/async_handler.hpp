@@ -1,0 +1,7 @@
+/* async_handler. */
+#ifndef SYCL_ASYNC_HANDLER_HPP
+#define SYCL_ASYNC_HANDLER_HPP
+
+#include <sycl/exception.hpp>
+
+#endif

@@ -1,0 +1,7 @@
+/* chunked_partition. */
+#ifndef SYCL_EXT_ONEAPI_EXPERIMENTAL_CHUNK_HPP
+#define SYCL_EXT_ONEAPI_EXPERIMENTAL_CHUNK_HPP
+
+#include <sycl/ext/oneapi/experimental/non_uniform_groups.hpp>
+
+#endif

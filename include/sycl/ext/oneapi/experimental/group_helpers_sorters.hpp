@@ -1,0 +1,7 @@
+/* group_with_scratchpad. */
+#ifndef SYCL_EXT_ONEAPI_EXPERIMENTAL_GROUP_HELPERS_SORTERS_HPP
+#define SYCL_EXT_ONEAPI_EXPERIMENTAL_GROUP_HELPERS_SORTERS_HPP
+
+#include <sycl/ext/oneapi/experimental/group_helpers.hpp>
+
+#endif

@@ -1,0 +1,7 @@
+/* get_tangle_group. */
+#ifndef SYCL_EXT_ONEAPI_EXPERIMENTAL_TANGLE_GROUP_HPP
+#define SYCL_EXT_ONEAPI_EXPERIMENTAL_TANGLE_GROUP_HPP
+
+#include <sycl/ext/oneapi/experimental/non_uniform_groups.hpp>
+
+#endif

@@ -1,0 +1,7 @@
+/* The macros of features. */
+#ifndef SYCL_FEATURE_TEST_HPP
+#define SYCL_FEATURE_TEST_HPP
+
+#include <sycl/khr/split_headers/version.hpp>
+
+#endif

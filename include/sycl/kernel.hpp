@@ -1,0 +1,7 @@
+/* Kernels. */
+#ifndef SYCL_KERNEL_HPP
+#define SYCL_KERNEL_HPP
+
+#include <sycl/kernel_bundle.hpp>
+
+#endif

@@ -1,0 +1,189 @@
+/* sycl_khr_free_function_commands: commands as functions, which make an event only when asked for one. */
+#ifndef SYCL_KHR_FREE_FUNCTION_COMMANDS_HPP
+#define SYCL_KHR_FREE_FUNCTION_COMMANDS_HPP
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include <sycl/handler.hpp>
+#include <sycl/queue.hpp>
+#include <sycl/khr/split_headers/version.hpp>
+
+namespace sycl::detail {
+
+template <typename T>
+void require_accessor(handler &, const T &)
+{
+}
+template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
+void require_accessor(handler &h, const accessor<T, Dimensions, Mode, Target, Placeholder> &accessor)
+{
+	h.require(accessor);
+}
+
+}
+
+namespace sycl::khr {
+
+template <typename Group>
+event submit_tracked(queue q, Group &&group)
+{
+	return q.submit([&](handler &h) { group(h); });
+}
+template <typename Group>
+void submit(queue q, Group &&group)
+{
+	q.submit([&](handler &h) { group(h); });
+}
+
+/* --- kernels: of a command group, of a queue; sizes may be in braces --- */
+
+#define SYCL_CC_LAUNCH(DIMENSIONS)                                                                                     \
+	template <typename Function>                                                                                   \
+	void launch(handler &h, range<DIMENSIONS> size, const Function &f)                                             \
+	{                                                                                                              \
+		h.parallel_for(size, f);                                                                               \
+	}                                                                                                              \
+	template <typename Function>                                                                                   \
+	void launch(queue q, range<DIMENSIONS> size, const Function &f)                                                \
+	{                                                                                                              \
+		q.parallel_for(size, f);                                                                               \
+	}                                                                                                              \
+	template <typename Function, typename... Reductions>                                                           \
+	void launch_reduce(handler &h, range<DIMENSIONS> size, const Function &f, Reductions &&...reductions)          \
+	{                                                                                                              \
+		h.parallel_for(size, reductions..., f);                                                                \
+	}                                                                                                              \
+	template <typename Function, typename... Reductions>                                                           \
+	void launch_reduce(queue q, range<DIMENSIONS> size, const Function &f, Reductions &&...reductions)             \
+	{                                                                                                              \
+		q.parallel_for(size, reductions..., f);                                                                \
+	}                                                                                                              \
+	template <typename Function>                                                                                   \
+	void launch_grouped(handler &h, range<DIMENSIONS> size, range<DIMENSIONS> local, const Function &f)            \
+	{                                                                                                              \
+		h.parallel_for(nd_range<DIMENSIONS>(size, local), f);                                                  \
+	}                                                                                                              \
+	template <typename Function>                                                                                   \
+	void launch_grouped(queue q, range<DIMENSIONS> size, range<DIMENSIONS> local, const Function &f)               \
+	{                                                                                                              \
+		q.parallel_for(nd_range<DIMENSIONS>(size, local), f);                                                  \
+	}                                                                                                              \
+	template <typename Function, typename... Reductions>                                                           \
+	void launch_grouped_reduce(handler &h, range<DIMENSIONS> size, range<DIMENSIONS> local, const Function &f,     \
+		Reductions &&...reductions)                                                                            \
+	{                                                                                                              \
+		h.parallel_for(nd_range<DIMENSIONS>(size, local), reductions..., f);                                   \
+	}                                                                                                              \
+	template <typename Function, typename... Reductions>                                                           \
+	void launch_grouped_reduce(queue q, range<DIMENSIONS> size, range<DIMENSIONS> local, const Function &f,        \
+		Reductions &&...reductions)                                                                            \
+	{                                                                                                              \
+		q.parallel_for(nd_range<DIMENSIONS>(size, local), reductions..., f);                                   \
+	}
+SYCL_CC_LAUNCH(1)
+SYCL_CC_LAUNCH(2)
+SYCL_CC_LAUNCH(3)
+#undef SYCL_CC_LAUNCH
+
+template <typename Function>
+void launch_task(handler &h, const Function &f)
+{
+	h.single_task(f);
+}
+template <typename Function>
+void launch_task(queue q, const Function &f)
+{
+	q.single_task(f);
+}
+
+/* --- memory: pointers and accessors --- */
+
+inline void memcpy(handler &h, void *to, const void *from, std::size_t size) { h.memcpy(to, from, size); }
+inline void memcpy(queue q, void *to, const void *from, std::size_t size) { q.memcpy(to, from, size); }
+template <typename T>
+void copy(handler &h, const T *from, T *to, std::size_t n)
+{
+	h.copy(from, to, n);
+}
+template <typename T>
+void copy(queue q, const T *from, T *to, std::size_t n)
+{
+	q.copy(from, to, n);
+}
+template <typename From, typename To>
+void copy(handler &h, From from, To to)
+{
+	h.copy(from, to);
+}
+template <typename From, typename To>
+void copy(queue q, From from, To to)
+{
+	q.submit([&](handler &h) {
+		detail::require_accessor(h, from);
+		detail::require_accessor(h, to);
+		h.copy(from, to);
+	});
+}
+inline void memset(handler &h, void *to, int value, std::size_t size) { h.memset(to, value, size); }
+inline void memset(queue q, void *to, int value, std::size_t size) { q.memset(to, value, size); }
+template <typename T>
+void fill(handler &h, T *to, const T &pattern, std::size_t n)
+{
+	h.fill(to, pattern, n);
+}
+template <typename T>
+void fill(queue q, T *to, const T &pattern, std::size_t n)
+{
+	q.fill(to, pattern, n);
+}
+template <typename T, int Dimensions, access_mode Mode>
+void fill(handler &h, accessor<T, Dimensions, Mode, target::device> to, const T &value)
+{
+	h.fill(to, value);
+}
+template <typename T, int Dimensions, access_mode Mode>
+void fill(queue q, accessor<T, Dimensions, Mode, target::device> to, const T &value)
+{
+	q.submit([&](handler &h) {
+		h.require(to);
+		h.fill(to, value);
+	});
+}
+template <typename T, int Dimensions, access_mode Mode>
+void update_host(handler &h, accessor<T, Dimensions, Mode, target::device> accessor)
+{
+	h.update_host(accessor);
+}
+template <typename T, int Dimensions, access_mode Mode>
+void update_host(queue q, accessor<T, Dimensions, Mode, target::device> accessor)
+{
+	q.submit([&](handler &h) {
+		h.require(accessor);
+		h.update_host(accessor);
+	});
+}
+inline void prefetch(handler &h, void *p, std::size_t size) { h.prefetch(p, size); }
+inline void prefetch(queue q, void *p, std::size_t size) { q.prefetch(p, size); }
+inline void mem_advise(handler &h, void *p, std::size_t size, int advice) { h.mem_advise(p, size, advice); }
+inline void mem_advise(queue q, void *p, std::size_t size, int advice) { q.mem_advise(p, size, advice); }
+
+/* --- barriers --- */
+
+inline void command_barrier(handler &h) { h.ext_oneapi_barrier(); }
+inline void command_barrier(queue q) { q.ext_oneapi_submit_barrier(); }
+SYCL_CC_ON_DEMAND
+void event_barrier(handler &h, const std::vector<event> &events)
+{
+	h.ext_oneapi_barrier(events);
+}
+SYCL_CC_ON_DEMAND
+void event_barrier(queue q, const std::vector<event> &events)
+{
+	q.ext_oneapi_submit_barrier(events);
+}
+
+}
+
+#endif

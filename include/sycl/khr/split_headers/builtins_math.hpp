@@ -1,0 +1,8 @@
+/* Mathematics. */
+#ifndef SYCL_KHR_SPLIT_HEADERS_BUILTINS_MATH_HPP
+#define SYCL_KHR_SPLIT_HEADERS_BUILTINS_MATH_HPP
+
+#include <sycl/math.hpp>
+#include <sycl/khr/split_headers/version.hpp>
+
+#endif

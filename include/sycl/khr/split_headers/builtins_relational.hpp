@@ -1,0 +1,8 @@
+/* Relational functions. */
+#ifndef SYCL_KHR_SPLIT_HEADERS_BUILTINS_RELATIONAL_HPP
+#define SYCL_KHR_SPLIT_HEADERS_BUILTINS_RELATIONAL_HPP
+
+#include <sycl/math.hpp>
+#include <sycl/khr/split_headers/version.hpp>
+
+#endif

@@ -1,0 +1,8 @@
+/* vec. */
+#ifndef SYCL_KHR_SPLIT_HEADERS_VEC_HPP
+#define SYCL_KHR_SPLIT_HEADERS_VEC_HPP
+
+#include <sycl/vec.hpp>
+#include <sycl/khr/split_headers/version.hpp>
+
+#endif

@@ -1,0 +1,7 @@
+/* Platforms. */
+#ifndef SYCL_PLATFORM_HPP
+#define SYCL_PLATFORM_HPP
+
+#include <sycl/device.hpp>
+
+#endif

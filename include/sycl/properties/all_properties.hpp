@@ -1,0 +1,8 @@
+/* Properties. */
+#ifndef SYCL_PROPERTIES_ALL_PROPERTIES_HPP
+#define SYCL_PROPERTIES_ALL_PROPERTIES_HPP
+
+#include <sycl/device.hpp>
+#include <sycl/property_list.hpp>
+
+#endif

@@ -1,0 +1,7 @@
+/* vec and marray. */
+#ifndef SYCL_TYPES_HPP
+#define SYCL_TYPES_HPP
+
+#include <sycl/vec.hpp>
+
+#endif

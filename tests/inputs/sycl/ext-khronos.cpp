@@ -1,0 +1,203 @@
+/* Extensions of Khronos, and those of queues, contexts, devices and local memory. */
+#include <sycl/sycl.hpp>
+
+#include "check.hpp"
+
+namespace ext = sycl::ext::oneapi;
+namespace ex = sycl::ext::oneapi::experimental;
+namespace khr = sycl::khr;
+
+template <int Dimensions>
+static void groups(sycl::queue &q, int *p, sycl::range<Dimensions> global, sycl::range<Dimensions> local)
+{
+	q.parallel_for(sycl::nd_range<Dimensions>(global, local), [=](sycl::nd_item<Dimensions> it) {
+		const khr::work_group<Dimensions> g = it.get_group();
+		const khr::sub_group sg = it.get_sub_group();
+		const auto item = khr::get_item(g);
+		const auto lane = khr::get_item(sg);
+		const sycl::group<Dimensions> back = g;
+
+		p[it.get_global_linear_id()] = g.id() == back.get_group_id() && g.linear_id() == back.get_group_linear_id()
+			&& g.range() == it.get_group_range() && g.size() == it.get_local_range().size()
+			&& item.id() == it.get_local_id() && item.linear_id() == it.get_local_linear_id()
+			&& item.range() == it.get_local_range() && item.size() == 1
+			&& lane.linear_id() == sg.linear_id() * 0 + it.get_sub_group().get_local_linear_id()
+			&& sg.size() <= sg.max_size() && khr::leader_of(g) == (it.get_local_linear_id() == 0)
+			&& khr::leader_of(sg) == it.get_sub_group().leader()
+			&& khr::this_nd_item<Dimensions>() == it && khr::this_group<Dimensions>() == back
+			&& khr::this_sub_group().get_group_linear_id() == sg.linear_id()
+			&& sycl::reduce_over_group(static_cast<sycl::group<Dimensions>>(g), 1, sycl::plus<>()) == static_cast<int>(g.size());
+	}).wait();
+	for (std::size_t i = 0; i < global.size(); i++)
+		check(p[i] == 1);
+}
+
+static void commands(sycl::queue &q, int *p)
+{
+	khr::launch(q, { 2, 3 }, [=](sycl::id<2> i) { p[i[0] * 3 + i[1]] = static_cast<int>(i[0] * 10 + i[1]); });
+	khr::command_barrier(q);
+	const sycl::event e = khr::submit_tracked(q, [&](sycl::handler &h) {
+		khr::launch_grouped(h, { 4 }, { 2 }, [=](sycl::nd_item<1> it) { p[8 + it.get_global_id(0)] = static_cast<int>(it.get_group(0)); });
+	});
+	khr::event_barrier(q, { e });
+	khr::launch_reduce(q, 10, [=](sycl::id<1> i, auto &s) { s += static_cast<int>(i[0]); },
+		sycl::reduction(p + 16, sycl::plus<>(), sycl::property::reduction::initialize_to_identity()));
+	khr::launch_grouped_reduce(q, { 6 }, { 3 }, [=](sycl::nd_item<1> it, auto &s) { s.combine(static_cast<int>(it.get_global_id(0))); },
+		sycl::reduction(p + 17, sycl::maximum<>(), sycl::property::reduction::initialize_to_identity()));
+	q.wait();
+	check(p[5] == 12 && p[11] == 1 && p[16] == 45 && p[17] == 5);
+	khr::launch_task(q, [=] { p[0] = 40; });
+	q.wait();
+	khr::submit(q, [&](sycl::handler &h) { khr::memcpy(h, p + 1, p, sizeof *p); });
+	khr::fill(q, p + 2, 9, 2);
+	khr::memset(q, p + 4, 0, sizeof *p);
+	q.wait();
+	khr::copy(q, p, p + 6, 3);
+	q.wait();
+	check(p[1] == 40 && p[3] == 9 && p[4] == 0 && p[6] == 40 && p[8] == 9);
+
+	int from[6] = { 1, 2, 3, 4, 5, 6 }, to[6] = {};
+	sycl::buffer<int, 2> b(sycl::range<2>(2, 3)), c(sycl::range<2>(2, 3));
+	sycl::accessor<int, 2, sycl::access_mode::read_write> a(b), other(c);
+	khr::copy(q, from, a);
+	khr::copy(q, a, other);
+	khr::copy(q, other, to);
+	q.wait();
+	check(to[0] == 1 && to[5] == 6);
+	khr::fill(q, a, 7);
+	khr::update_host(q, a);
+	check(b.get_host_access()[1][2] == 7);
+}
+
+static void order(int *p)
+{
+	sycl::queue q{ sycl::property_list{ sycl::property::queue::in_order(), ext::property::queue::priority_high() } };
+	sycl::queue free;
+	int *const big = p + 32;
+	bool refused = false;
+
+	check(q.has_property<ext::property::queue::priority_high>() && !q.has_property<ext::property::queue::discard_events>());
+	check(q.khr_empty());
+	const sycl::event task = free.submit([&](sycl::handler &h) { h.host_task([=] { p[0] = 5; }); });
+	q.ext_oneapi_set_external_event(task);
+	check(q.ext_oneapi_get_last_event() == task);
+	q.single_task([=] { p[1] = p[0] + 1; });
+	q.khr_flush();
+	q.ext_oneapi_prod();
+	sycl::event last = q.ext_oneapi_get_last_event();
+	last.wait();
+	check(p[1] == 6);
+	try {
+		free.ext_oneapi_get_last_event();
+	} catch (const sycl::exception &e) {
+		refused = e.code() == sycl::errc::invalid;
+	}
+	check(refused);
+
+	check(free.get_context() == free.get_device().get_platform().khr_get_default_context());
+	check(free.get_device().get_platform().ext_oneapi_get_default_context() == q.get_context());
+	check(!free.get_device().ext_oneapi_can_access_peer(free.get_device()));
+	refused = false;
+	try {
+		free.get_device().ext_oneapi_enable_peer_access(free.get_device());
+	} catch (const sycl::exception &e) {
+		refused = e.code() == sycl::errc::feature_not_supported;
+	}
+	check(refused);
+	check(free.get_device().get_info<sycl::ext::intel::info::device::free_memory>() > 0);
+	check(free.get_device().get_info<khr::info::device::max_work_group_range<2>>()[0] >= 1);
+	check(free.get_device().get_info<khr::info::device::max_work_group_range_size>() >= 65535);
+	check(free.get_device().get_info<ex::info::device::max_work_groups<3>>()[2] >= 65535);
+
+	for (int i = 0; i < 30; i++)
+		big[i] = i;
+	free.ext_oneapi_memcpy2d(p, 3 * sizeof *p, big + 1, 5 * sizeof *p, 2 * sizeof *p, 3).wait();
+	check(p[0] == 1 && p[1] == 2 && p[3] == 6 && p[7] == 12);
+	free.ext_oneapi_copy2d(big, 5, p, 2, 2, 2).wait();
+	check(p[2] == 5 && p[3] == 6);
+	free.ext_oneapi_fill2d(big, 5, 77, 2, 2).wait();
+	free.ext_oneapi_memset2d(big + 10, 5 * sizeof *p, 0, sizeof *p, 2).wait();
+	check(big[1] == 77 && big[2] == 2 && big[6] == 77 && big[10] == 0 && big[11] == 11 && big[15] == 0);
+	refused = false;
+	try {
+		free.ext_oneapi_copy2d(big, 1, p, 2, 2, 2);
+	} catch (const sycl::exception &e) {
+		refused = e.code() == sycl::errc::invalid;
+	}
+	check(refused);
+}
+
+struct point {
+	int x, y;
+};
+
+struct join {
+	point operator()(const point &a, const point &b) const { return { a.x + b.x, a.y < b.y ? b.y : a.y }; }
+};
+
+static void local_memory(sycl::queue &q, int *p)
+{
+	q.submit([&](sycl::handler &h) {
+		ex::work_group_memory<int> count(h);
+		ex::work_group_memory<int[4]> four{ h };
+		ex::work_group_memory<int[]> any(4, h);
+		ex::work_group_memory<short[][2]> rows(4, h);
+		ex::work_group_memory<point> pair(ex::indeterminate);
+		pair = ex::work_group_memory<point>(h);
+		sycl::local_accessor<std::byte> scratch(4 * sizeof(point), h);
+		sycl::local_accessor<int[3]> triples(4, h);
+
+		h.parallel_for(sycl::nd_range<1>(8, 4), [=](sycl::nd_item<1> it) {
+			const auto g = it.get_group();
+			const auto i = static_cast<int>(it.get_local_id(0));
+			const ex::group_with_scratchpad helper(g, sycl::span<std::byte>(&scratch[0], 4 * sizeof(point)));
+
+			if (g.leader()) {
+				count = 1;
+				count += 2;
+				pair = point{ 3, 4 };
+			}
+			four[i] = i;
+			any[i] = i * i;
+			rows[i][1] = static_cast<short>(i + 5);
+			triples[i][2] = 7 - i;
+			sycl::group_barrier(g);
+			const point sum = ex::reduce_over_group(helper, point{ i, i }, join()), all = ex::joint_reduce(helper, &*&pair, &*&pair + 1, sum, join());
+			int *const mine = p + it.get_global_id(0) * 4;
+			mine[0] = count + four[3 - i] * 10 + any[(i + 1) % 4] * 100;
+			mine[1] = rows[(i + 1) % 4][1] + triples[(i + 2) % 4][2] * 100;
+			mine[2] = sum.x * 10 + sum.y;
+			mine[3] = all.x * 10 + all.y;
+		});
+	}).wait();
+	for (int k = 0; k < 8; k++) {
+		const int i = k % 4, *mine = p + k * 4, next = (i + 1) % 4;
+
+		check(mine[0] == 3 + (3 - i) * 10 + next * next * 100);
+		check(mine[1] == next + 5 + (7 - (i + 2) % 4) * 100);
+		check(mine[2] == 63);
+		check(mine[3] == 94);
+	}
+	q.single_task([=] {
+		p[0] = ext::dot_acc(sycl::vec<std::int8_t, 4>(-1, 2, 3, -128), sycl::vec<std::uint8_t, 4>(255, 1, 1, 2), 10);
+		p[1] = ext::dot_acc_4x8packed(static_cast<std::int32_t>(0x80ff0201), static_cast<std::uint32_t>(0x02ff0304), 0);
+		p[2] = *khr::static_addrspace_cast<sycl::access::address_space::global_space>(p + 1);
+	}).wait();
+	check(p[0] == -255 + 2 + 3 - 256 + 10);
+	check(p[1] == 4 + 6 - 255 - 256 && p[2] == p[1]);
+}
+
+int main()
+{
+	sycl::queue q;
+	int *p = sycl::malloc_shared<int>(128, q);
+
+	groups<1>(q, p, { 12 }, { 3 });
+	groups<2>(q, p, { 4, 6 }, { 2, 3 });
+	groups<3>(q, p, { 2, 3, 4 }, { 1, 3, 2 });
+	commands(q, p);
+	order(p);
+	local_memory(q, p);
+	sycl::free(p, q);
+	return done();
+}

@@ -1,0 +1,120 @@
+/* Mathematics of extensions: complex numbers and bfloat16, in kernels and on the host, against std::complex and float. */
+#include <sycl/ext/oneapi/experimental/bfloat16_math.hpp>
+#include <sycl/ext/oneapi/experimental/sycl_complex.hpp>
+#include <sycl/sycl.hpp>
+
+#include <sstream>
+
+#include "check.hpp"
+
+namespace ex = sycl::ext::oneapi::experimental;
+using sycl::ext::oneapi::bfloat16;
+
+static bool near(double a, double b, double bound)
+{
+	return a - b <= bound * (1 + std::fabs(b)) && b - a <= bound * (1 + std::fabs(b));
+}
+
+template <typename T>
+static void complex_numbers(sycl::queue &q, double bound)
+{
+	using number = ex::complex<T>;
+	using standard = std::complex<double>;
+	constexpr int n = 17;
+	number *r = sycl::malloc_shared<number>(n, q);
+	T *real = sycl::malloc_shared<T>(4, q);
+	const number a(T(1.5f), T(-0.5f)), b(T(0.25f), T(2.0f));
+	const standard x(1.5, -0.5), y(0.25, 2.0);
+	const standard expected[n] = { x + y, x - y, x * y, x / y, x + 2.0, 2.0 - x, x * 2.0, 2.0 / x, std::exp(x), std::log(x), std::sqrt(x),
+		std::sin(x), std::tanh(x), std::pow(x, y), std::conj(x), std::polar(2.0, 0.5), std::acosh(x) };
+
+	q.single_task([=] {
+		const T two(2.0f);
+		number sum = a;
+
+		sum += b;
+		r[0] = sum;
+		sum = a;
+		sum -= b;
+		r[1] = sum;
+		r[2] = a * b;
+		r[3] = a / b;
+		r[4] = a + two;
+		r[5] = two - a;
+		r[6] = a * two;
+		r[7] = two / a;
+		r[8] = ex::exp(a);
+		r[9] = ex::log(a);
+		r[10] = ex::sqrt(a);
+		r[11] = ex::sin(a);
+		r[12] = ex::tanh(a);
+		r[13] = ex::pow(a, b);
+		r[14] = ex::conj(a);
+		r[15] = ex::polar(T(2.0f), T(0.5f));
+		r[16] = ex::acosh(a);
+		real[0] = ex::abs(a);
+		real[1] = ex::arg(a);
+		real[2] = ex::norm(a);
+		sycl::marray<number, 2> many{ a, b };
+		many = many * b + ex::conj(many);
+		real[3] = ex::imag(many)[1];
+	}).wait();
+	for (int i = 0; i < n; i++)
+		check((near(r[i].real(), expected[i].real(), bound) && near(r[i].imag(), expected[i].imag(), bound))
+			|| (std::printf("%d of %zu bytes\n", i, sizeof(T)), false));
+	check(near(real[0], std::abs(x), bound) && near(real[1], std::arg(x), bound) && near(real[2], std::norm(x), bound));
+	check(near(real[3], (y * y + std::conj(y)).imag(), bound));
+	check(a == number(T(1.5f), T(-0.5f)) && a != b && number(T(2.0f)) == T(2.0f) && std::complex<float>(a).imag() == -0.5f);
+	std::stringstream text;
+	number read;
+	text << a;
+	check(text.str() == "(1.5,-0.5)");
+	text >> read;
+	check(read == a);
+	sycl::free(r, q);
+	sycl::free(real, q);
+}
+
+static void small_floats(sycl::queue &q)
+{
+	bfloat16 *r = sycl::malloc_shared<bfloat16>(16, q);
+	bool *b = sycl::malloc_shared<bool>(4, q);
+
+	q.single_task([=] {
+		const bfloat16 x = 1.5f, y = -2.25f;
+		sycl::marray<bfloat16, 2> pair{ x, y };
+
+		r[0] = ex::fabs(y);
+		r[1] = ex::sqrt(x);
+		r[2] = ex::fmax(x, y);
+		r[3] = ex::exp2(x);
+		r[4] = ex::fma(bfloat16(1.0078125f), bfloat16(1.0078125f), bfloat16(-1.0f));
+		r[5] = ex::ceil(pair)[1];
+		r[6] = x * y + 1.0f;
+		r[7] = -x;
+		/* Sums between two neighbours. */
+		r[8] = ex::fma(bfloat16(1.0078125f), bfloat16(5.9604645e-08f), bfloat16(256.0f));
+		r[9] = ex::fma(bfloat16(0.5f), bfloat16(0.0078125f), bfloat16(1.0f));
+		b[0] = ex::isnan(bfloat16(0.0f) / bfloat16(0.0f));
+		b[1] = ex::isnan(pair)[0];
+		b[2] = x > y && x != y && static_cast<bool>(x);
+	}).wait();
+	check(r[0] == 2.25f && r[1] == bfloat16(std::sqrt(1.5f)) && r[2] == 1.5f && r[3] == bfloat16(std::exp2(1.5f)));
+	check(r[4] == bfloat16(1.0078125f * 1.0078125f - 1.0f) && r[5] == -2.0f && static_cast<float>(r[6]) == -2.375f && r[7] == -1.5f);
+	check(r[8] == 256.0f && r[9] == bfloat16(1.00390625f));
+	check(b[0] && !b[1] && b[2]);
+	check(ex::floor(bfloat16(2.5f)) == 2.0f && ex::fmin(bfloat16(1.0f), bfloat16(2.0f)) == 1.0f);
+	sycl::free(r, q);
+	sycl::free(b, q);
+}
+
+int main()
+{
+	sycl::queue q;
+
+	complex_numbers<float>(q, 1e-5);
+	complex_numbers<double>(q, 1e-13);
+	complex_numbers<sycl::half>(q, 4e-3);
+	small_floats(q);
+	return done();
+}
