@@ -17,6 +17,7 @@ LLVM_TOOLS := aspect-prop post-link device-select device-prepare mux-aot spirv-p
 LIBS_aspect-filter := -lyaml
 LIBS_aspect-prop := -lyaml
 LIBS_post-link := -lyaml
+LIBS_object-unpack := -lelf
 LIBS_sycl-image := -lyaml -lelf -lzstd -lstdc++
 LIBS_offload-wrapper := -lyaml -lzstd
 LIBS_foreach := -lpthread

@@ -1,6 +1,7 @@
 #include "unpack.h"
 
-#include <elf.h>
+#include <gelf.h>
+#include <libelf.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -176,52 +177,29 @@ read_containers(struct unpack *unpack, const char *origin, const unsigned char *
 
 /* --- ELF files ------------------------------------------------------------------- */
 
-struct elf {
-	const unsigned char *data;
-	size_t size;
-	uint64_t table, n_sections;
-};
-
-static bool
-get_section(const struct elf *elf, uint64_t i, Elf64_Shdr *section)
-{
-	if (i >= elf->n_sections)
-		return false;
-	memcpy(section, elf->data + elf->table + i * sizeof *section, sizeof *section);
-	return true;
-}
-
-static bool
-has_bytes(const struct elf *elf, const Elf64_Shdr *section)
-{
-	return section->sh_type != SHT_NOBITS && section->sh_offset <= elf->size &&
-	       section->sh_size <= elf->size - section->sh_offset;
-}
-
-static bool
-is_named(const struct elf *elf, const Elf64_Shdr *names, const Elf64_Shdr *section)
-{
-	static const char name[] = OFFLOADBIN_SECTION;
-
-	return section->sh_name < names->sh_size && names->sh_size - section->sh_name >= sizeof name &&
-	       !memcmp(elf->data + names->sh_offset + section->sh_name, name, sizeof name);
-}
-
+/* The sections with device code; *why: what is wrong with the file. */
 static int
-read_sections(struct unpack *unpack, const char *origin, const struct elf *elf, uint64_t names_index)
+read_sections(struct unpack *unpack, const char *origin, Elf *elf, size_t names, const char **why)
 {
-	Elf64_Shdr names, section;
-	uint64_t i;
+	const char *name;
+	GElf_Shdr header;
+	Elf_Data *data;
+	Elf_Scn *scn;
 
-	if (!get_section(elf, names_index, &names) || !has_bytes(elf, &names))
-		return damaged(origin, "damaged section names");
-	for (i = 1; i < elf->n_sections; i++) {
-		get_section(elf, i, &section);
-		if (!is_named(elf, &names, &section))
+	for (scn = elf_nextscn(elf, NULL); scn; scn = elf_nextscn(elf, scn)) {
+		name = gelf_getshdr(scn, &header) ? elf_strptr(elf, names, header.sh_name) : NULL;
+		if (!name) {
+			*why = elf_errmsg(-1);
+			return -1;
+		}
+		if (strcmp(name, OFFLOADBIN_SECTION))
 			continue;
-		if (!has_bytes(elf, &section))
-			return damaged(origin, "truncated section '" OFFLOADBIN_SECTION "'");
-		if (read_containers(unpack, origin, elf->data + section.sh_offset, section.sh_size))
+		data = header.sh_type == SHT_NOBITS ? NULL : elf_rawdata(scn, NULL);
+		if (!data || data->d_size != header.sh_size || (data->d_size && !data->d_buf)) {
+			*why = "truncated section '" OFFLOADBIN_SECTION "'";
+			return -1;
+		}
+		if (read_containers(unpack, origin, data->d_buf, data->d_size))
 			return -1;
 	}
 	return 0;
@@ -231,24 +209,36 @@ read_sections(struct unpack *unpack, const char *origin, const struct elf *elf, 
 static int
 read_elf(struct unpack *unpack, const char *origin, const unsigned char *data, size_t size)
 {
-	struct elf elf = { data, size, 0, 0 };
-	Elf64_Ehdr header;
-	Elf64_Shdr first;
+	size_t names, n = 0;
+	const char *why = NULL;
+	GElf_Ehdr header;
+	GElf_Shdr table;
+	int failed = 0;
+	Elf *elf;
 
-	if (size < sizeof header)
+	if (size < sizeof(Elf64_Ehdr))
 		return damaged(origin, "truncated ELF file");
-	memcpy(&header, data, sizeof header);
-	if (header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_ident[EI_DATA] != ELFDATA2LSB || !header.e_shoff)
+	elf_version(EV_CURRENT);
+	elf = elf_memory((char *)(uintptr_t)data, size);
+	if (!elf)
+		return damaged(origin, elf_errmsg(-1));
+	if (!gelf_getehdr(elf, &header) || header.e_ident[EI_CLASS] != ELFCLASS64 ||
+	    header.e_ident[EI_DATA] != ELFDATA2LSB || !header.e_shoff) {
+		elf_end(elf);
 		return 0;
-	if (header.e_shentsize != sizeof first || header.e_shoff > size || size - header.e_shoff < sizeof first)
-		return damaged(origin, "truncated ELF file");
-	elf.table = header.e_shoff;
-	elf.n_sections = 1;
-	get_section(&elf, 0, &first);
-	elf.n_sections = header.e_shnum ? header.e_shnum : first.sh_size;
-	if (elf.n_sections > (size - elf.table) / sizeof first)
-		return damaged(origin, "truncated ELF file");
-	return read_sections(unpack, origin, &elf, header.e_shstrndx == SHN_XINDEX ? first.sh_link : header.e_shstrndx);
+	}
+	/* libelf returns a truncated file as one without sections. */
+	if (header.e_shentsize != sizeof(Elf64_Shdr) || header.e_shoff > size || size - header.e_shoff < sizeof(Elf64_Shdr) ||
+	    elf_getshdrnum(elf, &n) || !n || n > (size - header.e_shoff) / sizeof(Elf64_Shdr))
+		why = "truncated ELF file";
+	else if (elf_getshdrstrndx(elf, &names) ||
+		 (names != SHN_UNDEF && (!gelf_getshdr(elf_getscn(elf, names), &table) || table.sh_offset > size ||
+					 table.sh_size > size - table.sh_offset)))
+		why = "damaged section names";
+	else if (names != SHN_UNDEF)
+		failed = read_sections(unpack, origin, elf, names, &why);
+	elf_end(elf);
+	return why ? damaged(origin, why) : failed;
 }
 
 /* --- archives --------------------------------------------------------------------- */
