@@ -1,17 +1,17 @@
 # 12-words.sh: lists of words in one variable
 #
-# A shell has one array, its arguments.  Lists of words live in variables in the
-# form in which a plan has values (doc/formats/plan.5): one a line, some bytes as
-# a backslash and three digits, a lone backslash for the empty word.  So a list
-# goes into a plan as it is (put, 40), two lists are joined by writing one behind
-# the other, and nothing is searched or taken apart in it.  add puts words behind
-# a list, with gives a command the words of one:
+# The only array of a shell is its arguments.  A list of words is a variable in the
+# encoding that a plan has for values (doc/formats/plan.5): one word a line, some
+# bytes as a backslash and three digits, a lone backslash for the empty word.  So a
+# list is copied into a plan unchanged (put, 40), and two lists are joined by
+# concatenation.  add appends words to a list; with runs a command with the words
+# of a list behind its own:
 #
 #    with "$asked" "$tools/object-unpack" --recorded
 #
-# add is the only function that evaluates text: the name of its variable.
-# split_options makes words of an option's text or of a response file, without a
-# shell reading it.
+# add has the only eval of the driver; what it evaluates is the name of a variable.
+# split_options splits the text of an option or of a response file into words, by
+# the shell's rules of quoting, without evaluating it.
 #
 # Offers: add escape has split_options with $blanks $carriage_return
 #    $escaped $newline $split_words
@@ -22,7 +22,7 @@ newline='
 carriage_return=$(printf '\r')
 blanks=$IFS
 
-# escape TEXT: sets $escaped to the text as a plan has it
+# escape TEXT: sets $escaped to the text in the encoding of a plan
 escape() {
 	escaped=$1
 	case $1 in
@@ -96,7 +96,7 @@ with() {
 	"$@"
 }
 
-# has NAMES NAME: the name is among those, which blanks separate and none contains
+# has NAMES NAME: NAMES, a list separated by blanks, contains the name
 has() {
 	case " $1 " in
 	*" $2 "*) ;;
@@ -104,7 +104,7 @@ has() {
 	esac
 }
 
-# split_options TEXT: one string with shell quoting becomes words, once, without a shell
+# split_options TEXT: sets $split_words to the words of a string with shell quoting
 split_options() {
 	split_words='' split_rest=$1 split_word='' in_word=''
 	while [ -n "$split_rest" ]; do
@@ -137,7 +137,7 @@ split_take() {
 	split_word=$split_word${split_rest%"${split_rest#?}"} split_rest=${split_rest#?}
 }
 
-# split_quoted: what stands in double quotes, where a backslash counts before four characters only
+# split_quoted: the rest of a string in double quotes; a backslash escapes four characters only
 split_quoted() {
 	while :; do
 		case $split_rest in

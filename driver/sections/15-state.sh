@@ -1,8 +1,8 @@
-# 15-state.sh: what one run of sycl-cc knows, variable by variable
+# 15-state.sh: the variables of a run
 #
-# Every variable that more than one part of the driver lives on, with its first
-# value.  The command line changes those of the first four groups, nodes those
-# of the last.  The heads of the other sections do not list them again.
+# Every variable that several sections share, with its initial value.  The command
+# line sets those of the first groups; the functions of nodes set those of the last.
+# The heads of the other sections do not repeat them.
 #
 # Uses: add $llvm_bin $newline
 
@@ -10,7 +10,7 @@
 host_cxx=$llvm_bin/clang++ ocloc=${OCLOC:-ocloc}
 clangxx=$llvm_bin/clang++
 llvm_spirv=${LLVM_SPIRV:-llvm-spirv-15}
-# Not -fsycl: clang would check the options of the host pass against its device target too.
+# Not -fsycl, with which clang also checks the options of the host pass against its device target.
 host_sycl_words=''
 add host_sycl_words -Xclang -fsycl-is-host -Xclang -sycl-std=2020 -D__SYCL_CC__ -Wno-unknown-attributes \
 	-Wno-c++23-lambda-attributes
@@ -18,7 +18,7 @@ host_compiler=''           # -fsycl-host-compiler: its path
 host_compiler_words=''     # -fsycl-host-compiler-options
 cuda_path=''               # --cuda-path
 
-# --- what is to be done -------------------------------------------------------
+# --- the job -------------------------------------------------------
 plan=run                   # or the form to print it in: script, dot, json, make, ninja
 verbose=''                 # -v
 save_temps=''              # the folder of -save-temps
@@ -35,7 +35,7 @@ jobs=''                    # -fsycl-max-parallel-link-jobs
 list_targets=''            # --list-targets, as typed
 pass_through=''            # -E and the like: clang alone does it
 text_only=''               # -E
-precompiles=''             # how many inputs are headers, which clang precompiles
+precompiles=''             # how many inputs are headers to precompile
 uses_pch=''                # -include-pch
 clang_word_before=''       # of -Xclang
 compile_only=''            # -c
@@ -46,7 +46,7 @@ link_only=''               # -fsycl-link
 no_sycl=''                 # -fno-sycl
 added_images=''            # -fsycl-add-targets: words TARGET:FILE
 typed_words=''             # the command line as typed
-plain_words=''             # what a compiler without SYCL would get of it
+plain_words=''             # the part of it for a compiler without SYCL
 
 # --- targets and device code ----------------------------------------------------
 targets=''                 # -fsycl-targets: names separated by blanks
@@ -68,7 +68,7 @@ device_level=O2            # of device-optimize
 accuracy_words=''          # -ffp-accuracy, for device-prepare
 strip_lines=yes            # '' with -g
 
-notes=''                   # of options that were taken as another one: lines
+notes=''                   # lines about options that mean something else here
 dump_folder=''             # -fsycl-dump-device-code
 
 # --- warnings -------------------------------------------------------------------
@@ -91,13 +91,13 @@ as_cplusplus="-x${newline}c++$newline"
 scan_words=''              # folders and files to include, for source-scan
 dependency_options=''      # -MD and the like as typed
 dependency_words=''        # the same for the object in hand
-makes_dependencies=''      # -MD or -MMD
+makes_dependencies=''      # -MD or -MMD was given
 dependency_file=''         # -MF was given
 dependency_target=''       # -MT or -MQ was given
-files_beside=''            # what the compiler writes beside the object: coverage, stack-usage, time-trace, remarks, stats
+files_beside=''            # kinds of files that the compiler writes beside the object: coverage, stack-usage, time-trace, remarks, stats
 split_dwarf=''             # -gsplit-dwarf: split, or single
 time_trace_file=''         # -ftime-trace: =FILE as typed
-record_format=''           # -fsave-optimization-record: yaml; named when its file was named
+record_format=''           # -fsave-optimization-record: yaml, or named if its file is named
 stats_where=''             # -save-stats: =cwd or =obj
 dump_prefix=''             # -dumpdir
 compilation_database=''    # -MJ
@@ -128,7 +128,7 @@ needs_runtime=''           # or need the runtime
 work_mark='#SYCL-CC-WORK#' # stands for the work folder until it has a name:
 work=''
 
-scanned_reach=''           # what source-scan said of the only source
+scanned_reach=''           # the answer of source-scan for the only source
 
 # --- while the plan is written ----------------------------------------------------
 next_fields=''             # rows of the next node
@@ -137,6 +137,6 @@ module_ids=''              # the files with the ids of modules,
 module_id_words=''         # and as options of the wrapper
 wrapper_words=''           # wrapper objects
 pulled=''                  # the list of archive members that the linker takes
-current_target=''          # whose image is made
-locked=''                  # descriptor 9 is a lock of the work folder
-driver_started=''          # when, for --time-trace
+current_target=''          # the target of the image in hand
+locked=''                  # descriptor 9 holds a lock on the work folder
+driver_started=''          # start time, for --time-trace

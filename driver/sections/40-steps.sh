@@ -1,11 +1,9 @@
 # 40-steps.sh: a node becomes rows of the plan
 #
-# step is the one way to have a program run: step NODE OUTPUT INPUT... --
-# [WORD...], with more of the command by words and put.  It knows the order of
-# nodes ($nodes), --start-at, --stop-after and --stage, and writes what the plan
-# (doc/formats/plan.5) says of a node.  What else there is to say of the next
-# node, field says before: field depfile x.d.
-# Nothing of the graph runs here: plan-run runs a plan, plan-print prints it.
+# step NODE OUTPUT INPUT... -- [WORD...] writes the rows of a node into the plan
+# (doc/formats/plan.5), unless --start-at or --stop-after leaves the node out; words
+# and put append to its command.  field adds rows to the next node, before its step:
+# field depfile x.d.  Nothing runs here: plan-run runs a plan, plan-print prints it.
 # The name of a new node goes into driver/nodes.tsv.
 #
 # Offers: field fields folder for_node inputs node_number plan_print put put_rows
@@ -89,8 +87,8 @@ put() {
 	[ -n "$skipped" ] || put_rows word "$1"
 }
 
-# step NODE OUTPUT INPUT... -- [WORD...]: one node of the graph.  What words and put
-# say until the next step is of its command, too.
+# step NODE OUTPUT INPUT... -- [WORD...]: one node of the graph.  Until the next step,
+# words and put append to its command.
 step() {
 	node_number "$1"
 	skipped=
@@ -117,7 +115,7 @@ step() {
 	rows word ${swapped_program:+"$swapped_program"} "$@"
 }
 
-# folder DIR: is there before a node runs
+# folder DIR: makes the folder before any node runs
 folder() {
 	case $plan in
 	run | script) rows folder "$1" ;;
@@ -125,12 +123,12 @@ folder() {
 	esac
 }
 
-# wanted: --start-at and --stop-after let the node of $number be done
+# wanted: the node of $number is between --start-at and --stop-after
 wanted() {
 	[ "$number" -le "$stop_number" ] && [ "$number" -ge "$start_number" ]
 }
 
-# for_node NODE: sets $swapped_program to what --stage names for it, if anything
+# for_node NODE: sets $swapped_program to the program that --stage gives for it, or to nothing
 for_node() {
 	swapped_program=
 	[ -z "$swapped_stages" ] || with "$swapped_stages" find_stage "$1"

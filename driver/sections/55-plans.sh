@@ -1,7 +1,7 @@
-# 55-plans.sh: a plan begins and ends, and goes to who runs or prints it
+# 55-plans.sh: the frame of a plan, and the programs that run or print it
 #
-# plan_begin and plan_end are around the steps of a plan; run_plan and print_plan
-# get the function that makes it.
+# plan_begin and plan_end write the rows before and after the steps.  run_plan and
+# print_plan take the function that makes the plan.
 #
 # Offers: plan_begin plan_end print_plan run_plan
 # Uses: plan_print put_rows rows $llvm_bin $self $share $tools
@@ -20,7 +20,7 @@ plan_end() {
 	plan_print 'end|\n'
 }
 
-# run_plan COMMAND: this process becomes the one that runs the plan that COMMAND makes
+# run_plan COMMAND: replaces this process by plan-run, on the plan that COMMAND makes
 run_plan() {
 	"$1" 8> "$work/sycl-cc.plan"
 	set -- --name=sycl-cc "--demangler=$llvm_bin/llvm-cxxfilt" "--keep-option=-save-temps=${output:-a.out}.temps" \
@@ -32,7 +32,7 @@ run_plan() {
 	exec "$tools/plan-run" "$@" "$work/sycl-cc.plan"
 }
 
-# print_plan COMMAND: in the form of $plan.  A plan that breaks off prints nothing.
+# print_plan COMMAND: prints the plan in the form $plan; prints nothing if COMMAND fails
 print_plan() {
 	case $plan in
 	script) set -- "$1" --name=sycl-cc --form='sh' ;;

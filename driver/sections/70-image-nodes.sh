@@ -1,11 +1,10 @@
 # 70-image-nodes.sh: nodes of one target
 #
-# From the table of modules to a wrapper object.  for_each runs foreach over a
-# list of files: $code is the list it reads and then the one it leaves in $dir.
-# Each kind of target has a function (cpu_images, spirv_images and
-# offline_images, nvidia_images, amd_images), of which every line is a node:
-# modules are in $code before and images behind it, target_facts and
-# target_words backend were asked.
+# From the table of modules to a wrapper object.  for_each runs foreach over the list
+# of files $code and sets $code to the list of results, in $dir.  Each kind of target
+# has a function (cpu_images, spirv_images and offline_images, nvidia_images,
+# amd_images) that turns $code from modules into images; its caller has called
+# target_facts and target_words backend.
 #
 # Offers: amd_images aspect_filter cpu_images dump_code extract_code
 #    fatbinary for_each nvidia_images offline_images offload_wrap
@@ -53,8 +52,8 @@ for_each() {
 	put "$each_words"
 }
 
-# cache_words NODE PROGRAM: adds to $each_words that results come from the cache,
-# and what they depend on that only the program knows
+# cache_words NODE PROGRAM: adds the options of the cache to $each_words, with the files
+# and variables that the program reads beside its arguments
 cache_words() {
 	[ -n "$cache" ] || return 0
 	add each_words "--cache=$cache" --cache-ignore-names ${verbose:+--cache-stats}
@@ -98,7 +97,7 @@ spirv_images() {
 	esac
 }
 
-# names_device WORD...: one of them is ocloc's -device
+# names_device WORD...: the words contain ocloc's -device
 names_device() {
 	for word; do
 		[ "$word" != -device ] || return 0
@@ -120,8 +119,8 @@ offline_images() {
 	put "$target_options"
 }
 
-# gpu_architecture: sets $architecture to that of the name or of the
-# user's --offload-arch, which is then no option of LLVM's back end any more
+# gpu_architecture: sets $architecture from the target's name or from --offload-arch,
+# which it takes out of $target_options
 gpu_architecture() {
 	case $current_target in
 	nvidia_gpu_* | amd_gpu_*) architecture=${current_target#*_gpu_} ;;
@@ -150,10 +149,9 @@ find_architecture() {
 	done
 }
 
-# gpu_code EXT FILETYPE [OPTION]: LLVM's back end for the triple of the target, when
-# what came from the device library is inlined, with that option of opt.  Nobody
-# looks for anything but kernels in the image.  That local memory is meant, and how
-# it is aligned, the back end does not find out by itself.
+# gpu_code EXT FILETYPE [OPTION]: inlines the device library with opt and that option,
+# then runs LLVM's back end.  Only kernels stay visible.  The passes infer address
+# spaces and alignments, which the back end does not.
 gpu_code() {
 	for_each gpu-optimize bc "$llvm_bin/opt" \
 		"-passes=internalize,default<$device_level>,function(infer-address-spaces,infer-alignment)" \
@@ -204,7 +202,7 @@ amd_images() {
 	put "$target_options"
 }
 
-# dump_code LIST PREFIX: copies of the images, PREFIX-N.EXT, for who wants to look at them
+# dump_code LIST PREFIX: copies the images to PREFIX-N.EXT (-fsycl-dump-device-code)
 dump_code() {
 	field again always
 	# shellcheck disable=SC2016 # variables of the inner shell
@@ -218,7 +216,7 @@ replace_code() {
 	step replace-code "$3" "$1" "$2" -- "$tools/file-table-tform" --where=Reason= -replace=Code,0 -o "$3" "$1" "$2"
 }
 
-# wrap IN OUT TARGET OPTION...: images become a wrapper object, which the program is linked with
+# wrap IN OUT TARGET OPTION...: makes the wrapper object of images for the link of the program
 wrap() {
 	wrapped=$1 wrapper=$2 wrapped_for=$3
 	shift 3
@@ -229,7 +227,7 @@ wrap() {
 	add wrapper_words "$wrapper"
 }
 
-# offload_wrap TABLE OUT TARGET: what is compiled at run time carries the options for that
+# offload_wrap TABLE OUT TARGET: images to be compiled at run time carry their options
 offload_wrap() {
 	wrap_words='' producer=
 	case $aot,$triple in

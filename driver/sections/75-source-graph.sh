@@ -1,9 +1,9 @@
 # 75-source-graph.sh: from sources to objects and device modules
 #
-# Which nodes a source goes through: compile_source is the usual way;
-# -fsycl-device-only, -fsycl-host-only and sources without SYCL have shorter
-# ones.  The host pass runs beside the device passes.  With -c pack_object puts
-# both into one object.
+# Chooses the nodes of each source: compile_source has all of them;
+# -fsycl-device-only, -fsycl-host-only and sources without SYCL need fewer.  The host
+# pass and the device passes run side by side.  With -c, pack_object puts the results
+# into one object.
 #
 # Offers: $file_language $how_told $source $stem $triple
 # Uses: add add_module_id aspect_prop attr_rewrite compilation_entry
@@ -59,8 +59,8 @@ compile_one() {
 	fi
 }
 
-# text_of_source: -E.  The text of a SYCL source can be compiled elsewhere: it has a
-# part for each pass.
+# text_of_source: -E.  The text of a SYCL source has a part for each pass, so that it
+# can be compiled elsewhere.
 text_of_source() {
 	archs=''
 	set --
@@ -99,7 +99,7 @@ compile_device_only() {
 	step copy-module "$object" "$base.aspect-prop-2.bc" -- cp "$base.aspect-prop-2.bc" "$object"
 }
 
-# pack_object: $object gets the host object and the device modules, or images that are finished early
+# pack_object: makes $object of the host object and the device modules, or of images (link_early)
 pack_object() {
 	packs='' module_ids='' module_id_words=''
 	add_module_id "$work/$stem.module-id"
@@ -120,8 +120,8 @@ object_name() {
 	object=${output:-${object%.*}.o}
 }
 
-# compile_source SOURCE STEM: device modules and $work/STEM.host-compile.o.  The
-# host pass comes first where it can: of two passes that fail it is told then.
+# compile_source SOURCE STEM: device modules and $work/STEM.host-compile.o.  The host
+# pass comes first in the plan, because an error in both passes is then told by it.
 compile_source() {
 	rewrite_source "$1" "$2" "$triples"
 	[ -n "$host_compiler" ] || host_compile "$1" "$work/$2.host-compile.o" "$work/$2.module-id"
@@ -169,8 +169,8 @@ compile_device() {
 	aspect_prop aspect-prop-2 "$base.device-optimize.bc" "$base.aspect-prop-2.bc" --no-warnings ${compile_only:+--drop-empty}
 }
 
-# link_early STEM: with -c and -fno-sycl-rdc device code that needs no other is
-# finished; adds to $packs the images, and the modules of targets that compile at run time
+# link_early STEM: -c -fno-sycl-rdc links the device code of one source.  Adds to $packs
+# its images, and the modules for targets that compile at run time.
 link_early() {
 	for early_triple in $triples; do
 		triple_part "$early_triple"

@@ -1,8 +1,7 @@
 # 80-image-graph.sh: from a table of modules to the image of one target
 #
-# link_target is the way of every target.  What differs from kind to kind is a
-# function in 70, and which of them makes the images $aot and $triple say: a new
-# kind of target is an arm here and a function there.
+# link_target has the nodes of every target.  $aot and $triple choose the function of
+# 70 that makes the images: a new kind of target is an arm here and a function there.
 #
 # Offers: embed_ir link_targets $dir
 # Uses: amd_images aspect_filter cpu_images dump_code extract_code folder
@@ -45,7 +44,7 @@ link_targets() {
 	done
 }
 
-# embed_ir TABLE TRIPLE GROUP: the modules themselves as images too, where native code is all there is
+# embed_ir TABLE TRIPLE GROUP: -fsycl-embed-ir: the modules as images, beside native code
 embed_ir() {
 	case $embed_ir,$2 in
 	yes,nvptx64-*) ir_target=llvm_nvptx64 ;;

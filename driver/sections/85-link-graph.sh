@@ -1,8 +1,8 @@
 # 85-link-graph.sh: from device modules to a table of images
 #
-# For each triple: modules of sources and of objects are selected, checked,
-# linked with each other (link_group) or, with -fno-sycl-rdc, each alone, split
-# by post-link, and then made images of each target (80).
+# For each triple: selects the modules of sources and objects, checks them, links them
+# (link_group; with -fno-sycl-rdc each alone), splits the result with post-link and
+# makes the images of each target (80).
 #
 # Offers: link_device link_group $dir $mode $stem
 # Uses: add add_module_id check_inputs device_lib device_library device_link
@@ -35,8 +35,8 @@ link_device() {
 	fi
 }
 
-# link_triple TRIPLE: device modules of sources ($module_stems) and of objects.
-# Those that are linked alone still must agree with the others on what a kernel is.
+# link_triple TRIPLE: device modules of sources ($module_stems) and of objects.  Kernels
+# of one name must be equal in all of them, also in modules that are linked alone.
 link_triple() {
 	triple_part "$1"
 	modules='' n_modules=0 alone='' n_alone=0 # a list counts as two
@@ -88,8 +88,8 @@ select_modules() {
 	n_modules=$((n_modules + 2))
 }
 
-# link_group GROUP TRIPLE MODULE: images of what is in the module.  GROUP begins
-# the names of files: '' for the one link of all, else the only source's.
+# link_group GROUP TRIPLE MODULE: images of the module.  GROUP is a prefix of file names:
+# '' when all sources are linked together, else the stem of the only source.
 link_group() {
 	linked=$3
 	device_library "$2"
@@ -107,7 +107,7 @@ link_group() {
 	embed_ir "$work/$1post-link$part.table" "$2" "$1"
 }
 
-# link_alone TRIPLE: modules of objects that were compiled with -fno-sycl-rdc, each for itself
+# link_alone TRIPLE: links each module of an object compiled with -fno-sycl-rdc alone
 link_alone() {
 	dir=$work/alone$part code=$work/alone$part.device-select.list
 	folder "$dir"

@@ -1,12 +1,12 @@
-# 90-work.sh: the work folder, and how a run ends
+# 90-work.sh: the work folder, and the end of a run
 #
-# Files of nodes live in $work: the folder of -save-temps, or one that goes
-# away: plan-run removes it.
+# Nodes write their files into $work: the folder of -save-temps, or a temporary one
+# that plan-run removes.
 #
 # Offers: must_lack open_work
 # Uses: die escape fatbinary $carriage_return $escaped
 
-# open_work: makes $work and sees to it that it goes away
+# open_work: makes $work and sets the traps that remove it
 open_work() {
 	case $plan in
 	run | script) ;;
@@ -16,7 +16,7 @@ open_work() {
 	trap 'exit 129' HUP
 	trap 'exit 130' INT
 	trap 'exit 143' TERM
-	# A file that may not grow is then a write that fails, which programs tell.
+	# Without the signal, a write beyond the limit fails and the program reports it.
 	trap '' XFSZ
 	if [ -n "$time_trace" ] && [ "$plan" = run ]; then
 		{ printf '' > "$time_trace"; } 2>/dev/null || {
@@ -74,7 +74,7 @@ tables_can_name() {
 	esac
 }
 
-# must_lack CHARACTER PATH WHY: some programs give a character of a file's name a meaning
+# must_lack CHARACTER PATH WHY: refuses a path that some program would misread
 must_lack() {
 	case $2 in
 	*"$1"*) die "the name of the folder must have no '$1', because $3: '$2'" ;;
@@ -82,12 +82,12 @@ must_lack() {
 	esac
 }
 
-# make_work PARENT: a work folder that nobody else has.  What programs leave in
-# TMPDIR goes with it, but for what clang writes to report its own crash.
+# make_work PARENT: makes a private work folder and sets TMPDIR to it, so that it also
+# holds what programs leave there, except clang's reports of its own crashes.
 make_work() {
 	tables_can_name "$1" || die "the name of the folder for temporary files must have no line break and no '|': '$1'"
 	work=$(mktemp -d -- "$1/sycl-cc.XXXXXX" 2>/dev/null) || die "cannot make a work folder in '$1'"
-	# Who runs on its files holds this lock, which programs that it starts do not inherit.
+	# The driver, then plan-run, holds this lock; programs that they start do not inherit it.
 	exec 9< "$work"
 	locked=yes
 	if flock -n 9 2>/dev/null; then
@@ -97,9 +97,9 @@ make_work() {
 	export CLANG_CRASH_DIAGNOSTICS_DIR TMPDIR
 }
 
-# sweep PARENT: work folders of this user whose driver was killed go, with what it
-# left running.  A process of that number says that it lives, else its lock does:
-# it may be in another name space of processes.
+# sweep PARENT: removes this user's work folders whose driver was killed, and ends the
+# programs that it left running.  A driver is alive if its process exists or its lock
+# is held: it may be in another name space of processes.
 sweep() {
 	for folder in "$1"/sycl-cc.??????; do
 		owner=''
@@ -138,7 +138,7 @@ make_folder() {
 	mkdir -p -- "$1" || die "cannot make folder '$1'"
 }
 
-# in_work LIST: sets $replaced.  Inputs were put into words before the work folder had a name.
+# in_work LIST: sets $replaced to the list with the work folder in place of $work_mark
 in_work() {
 	rest=$1 replaced=
 	escape "$work"
@@ -154,7 +154,7 @@ in_work() {
 	replaced=$replaced$rest
 }
 
-# cleanup: the run ends before its plan is whole; else plan-run removes the folder
+# cleanup: the run ends before plan-run, which else removes the folder
 cleanup() {
 	[ -z "$work" ] || [ "$plan" != run ] || [ -n "$save_temps" ] || rm -rf -- "$work"
 	[ -z "$crash_bundle" ] || [ "$plan" != run ] || rmdir -- "$crash_bundle" 2>/dev/null || :

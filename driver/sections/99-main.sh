@@ -1,19 +1,19 @@
-# 99-main.sh: a run of sycl-cc from its first step to its last
+# 99-main.sh: a run of sycl-cc from beginning to end
 #
-# main reads the command line, settles what depends on all of it, and runs the
-# graph: sources first, then the link.
+# main reads the command line, computes what depends on all options, and makes the
+# plan: sources first, then the link.
 #
 # Uses: add ask_objects be_clang die die_usage find_libraries folder
 #    host_link inputs keep_stdin link_device open_work plan_begin plan_end
 #    print_plan put read_command_line run_plan scan_sources settle_targets
 #    step warning with wrapper_link $include $lib $target_macros $tools
 
-# needs_sycl OPTION VALUE: an option that makes no sense under -fno-sycl
+# needs_sycl OPTION VALUE: the option is an error under -fno-sycl
 needs_sycl() {
 	[ -z "$2" ] || die_usage "The option $1 must be used in conjunction with -fsycl to enable offloading."
 }
 
-# check_options: what the command line lacks, and what does not go together
+# check_options: missing inputs and options that exclude each other
 check_options() {
 	[ "$inputs" -gt 0 ] || [ -n "$added_images" ] || die_usage 'no input files'
 	if [ -n "$no_sycl" ]; then
@@ -26,7 +26,7 @@ check_options() {
 		die_usage 'The option -fsycl-targets= conflicts with -fsycl-add-targets='
 }
 
-# look_at_inputs: what device code they have, if any
+# look_at_inputs: finds out which inputs have device code; without any, becomes clang
 look_at_inputs() {
 	find_libraries
 	if [ -n "$maybe_objects" ] && [ -z "$compile_only$no_sycl$relocatable" ]; then
@@ -41,7 +41,7 @@ look_at_inputs() {
 	[ -z "$c_inputs" ] || warning "treating 'c' input as 'c++' when -fsycl is used [-Wexpected-file-type]"
 }
 
-# settle_words: what depends on the targets and on where we are installed
+# settle_words: the words that depend on the targets and on the place of the installation
 settle_words() {
 	[ -z "$strip_lines" ] || add device_compile_words -gline-tables-only
 	add system_includes -isystem "$include"
@@ -57,7 +57,7 @@ settle_words() {
 	[ -z "$relocatable" ] || runtime_words=
 }
 
-# pass_to_clang [LANGUAGE SOURCE STEM LANGUAGE_WORDS]...: -S and the like end here
+# pass_to_clang [LANGUAGE SOURCE STEM LANGUAGE_WORDS]...: -S and the like are clang's alone
 pass_to_clang() {
 	pass_inputs=
 	while [ $# -gt 0 ]; do
@@ -77,11 +77,11 @@ pass_to_clang() {
 	if [ -n "$verbose" ]; then
 		clang_plan 8>&1 | "$tools/plan-print" | sed 1d >&2
 	fi
-	# There is nothing to come after it, and it may want standard input.
+	# No node follows, and clang may read standard input.
 	with "$pass_words" exec "$host_cxx"
 }
 
-# clang_plan: of one node
+# clang_plan: a plan of one node
 clang_plan() {
 	plan_begin
 	inputs "$pass_inputs"
@@ -90,7 +90,7 @@ clang_plan() {
 	plan_end
 }
 
-# check_output: nothing is compiled for a folder that is not there
+# check_output: the folder of the output exists, before anything is compiled
 check_output() {
 	case $output in
 	*/*) [ -e "${output%/*}/" ] || die "cannot write '$output': there is no folder '${output%/*}'" ;;
@@ -99,8 +99,8 @@ check_output() {
 	[ ! -d "$output" ] || die "cannot write '$output': it is a folder"
 }
 
-# leave_jobserver: make hands its jobserver down to recipes that name $(MAKE) or begin
-# with +. Others find its descriptors closed; at a link nobody wants to be told.
+# leave_jobserver: make passes its jobserver only to recipes that name $(MAKE) or begin
+# with +.  In others the descriptors are closed: use one job, and do not warn.
 leave_jobserver() {
 	case ${MAKEFLAGS-} in
 	*--jobserver-auth=[0-9]*,*) jobserver=${MAKEFLAGS##*--jobserver-auth=} ;;
@@ -110,7 +110,7 @@ leave_jobserver() {
 	[ -p "/proc/self/fd/${jobserver%%,*}" ] || jobs=${jobs:-1}
 }
 
-# precompile: headers become precompiled ones of the host pass
+# precompile: makes precompiled headers, for the host pass
 precompile() {
 	[ "$sources" -eq "$precompiles" ] || die_usage 'headers are precompiled alone: leave out the other sources'
 	[ -z "$host_compiler" ] || die_usage "headers are precompiled for clang++, not for '$host_compiler'"
@@ -118,7 +118,7 @@ precompile() {
 	[ -n "$no_sycl" ] || add host_sycl_words -D__SYCL_CC_PCH__
 }
 
-# make_plan: nodes in their order
+# make_plan: writes all nodes of the run, in their order
 make_plan() {
 	plan_begin
 	[ "$plan" != script ] || [ -z "$save_temps" ] || folder "$work"
