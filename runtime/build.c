@@ -1,5 +1,6 @@
 /*
- * SPIR-V to native code: mux-aot runs once for each image, and its result is
+ * SPIR-V to native code: mux-aot runs once for each image, or once for a
+ * kernel of it, and its result is
  * kept in the cache folder under a key of the image's bytes, the compiler and
  * the processor.  An entry ends in a checksum (the seal): a damaged one is
  * compiled again.  Who may write there: doc/security.md.
@@ -65,7 +66,7 @@ add_cpu(struct hash *hash)
 
 /* The file name of the entry, without folder. */
 static void
-make_key(char key[40], const struct rt_code *code, size_t n, bool partial, const char *compiler)
+make_key(char key[40], const struct rt_code *code, size_t n, bool partial, const char *kernel, const char *compiler)
 {
 	struct hash hash;
 	struct stat st;
@@ -74,6 +75,7 @@ make_key(char key[40], const struct rt_code *code, size_t n, bool partial, const
 	hash_init(&hash);
 	hash_add_string(&hash, SYCL_CC_VERSION);
 	hash_add(&hash, &partial, sizeof partial);
+	hash_add_string(&hash, kernel ? kernel : "");
 	for (size_t i = 0; i < n; i++) {
 		hash_add(&hash, &code[i].size, sizeof code[i].size);
 		hash_add(&hash, code[i].bytes, code[i].size);
@@ -363,9 +365,9 @@ enum { NAME_SIZE = 24 };
 
 /* Writes the inputs and runs mux-aot on them; its status, -1 when it did not run. */
 static int
-run_on(const struct workshop *shop, const struct rt_code *code, size_t n, bool partial, const char *compiler)
+run_on(const struct workshop *shop, const struct rt_code *code, size_t n, bool partial, const char *kernel, const char *compiler)
 {
-	char (*name)[NAME_SIZE] = calloc(n, sizeof *name), **argv = calloc(n + 7, sizeof *argv), parent[40];
+	char (*name)[NAME_SIZE] = calloc(n, sizeof *name), **argv = calloc(n + 9, sizeof *argv), parent[40];
 	size_t words = 0, i = 0;
 	int status = -1;
 
@@ -376,6 +378,10 @@ run_on(const struct workshop *shop, const struct rt_code *code, size_t n, bool p
 		argv[words++] = (char *)"--target=native";
 		if (partial)
 			argv[words++] = (char *)"--drop-importers";
+		if (kernel) {
+			argv[words++] = (char *)"--kernel";
+			argv[words++] = (char *)kernel;
+		}
 		argv[words++] = (char *)"-o";
 		argv[words++] = (char *)"out.so";
 		for (; i < n; i++) {
@@ -393,14 +399,15 @@ run_on(const struct workshop *shop, const struct rt_code *code, size_t n, bool p
 }
 
 static int
-compile(const struct rt_code *code, size_t n, bool partial, const char *compiler, int cache, const char *key, int *status)
+compile(const struct rt_code *code, size_t n, bool partial, const char *kernel, const char *compiler, int cache, const char *key,
+	int *status)
 {
 	struct workshop shop;
 	int exit_status, fd = -1;
 
 	if (workshop_open(&shop, cache, status) != 0)
 		return -1;
-	exit_status = run_on(&shop, code, n, partial, compiler);
+	exit_status = run_on(&shop, code, n, partial, kernel, compiler);
 	if (exit_status == 0)
 		fd = finish(&shop, cache, key);
 	if (fd < 0) {
@@ -412,7 +419,7 @@ compile(const struct rt_code *code, size_t n, bool partial, const char *compiler
 }
 
 int
-rt_build(const struct rt_code *code, size_t n, bool partial, int *status)
+rt_build(const struct rt_code *code, size_t n, bool partial, const char *kernel, int *status)
 {
 	const char *compiler = rt_program("mux-aot");
 	char key[40];
@@ -423,12 +430,16 @@ rt_build(const struct rt_code *code, size_t n, bool partial, int *status)
 			" 'mux-aot' is not where the runtime is; set SYCL_CC_ROOT");
 		return -1;
 	}
-	make_key(key, code, n, partial, compiler);
 	cache = rt_cache_open();
+	make_key(key, code, n, partial, NULL, compiler);
 	if (cache >= 0)
 		fd = cache_load(cache, key);
+	if (fd < 0 && kernel) {
+		make_key(key, code, n, partial, kernel, compiler);
+		fd = cache >= 0 ? cache_load(cache, key) : -1;
+	}
 	if (fd < 0)
-		fd = compile(code, n, partial, compiler, cache, key, status);
+		fd = compile(code, n, partial, kernel, compiler, cache, key, status);
 	if (cache >= 0)
 		close(cache);
 	return fd;

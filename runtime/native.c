@@ -2,6 +2,7 @@
  * Images in executable form: native images as they are, SPIR-V through
  * rt_build().  An image is loaded once, when the first of its kernels runs,
  * and once more for each set of values that its specialization constants get.
+ * Of SPIR-V with many kernels the first few that run are compiled alone.
  */
 #include "rt.h"
 
@@ -20,7 +21,7 @@ struct rt_native {
 	uint8_t *values;		/* of its specialization constants; NULL: the default ones */
 	uint64_t link[2];		/* hash of the images it is linked with, 0 if none */
 	unsigned users;			/* of a variant: launches under way; guarded by lock */
-	struct rt_native *next;		/* variant of the same image */
+	struct rt_native *next;		/* of the same list of the image */
 };
 
 /*
@@ -28,10 +29,13 @@ struct rt_native {
  * values would run out of mappings.  The cache has the others.
  */
 enum { MAX_VARIANTS = 64 };
+/* SPIR-V of more kernels than that is compiled as a whole only when more than so many of its kernels run. */
+enum { MANY_KERNELS = 8, MAX_SINGLES = 4 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static struct rt_native *native_load(const struct rt_image *image, const uint8_t *values, const struct rt_links *links, int *status);
+static struct rt_native *native_load(const struct rt_image *image, const char *kernel, const uint8_t *values,
+	const struct rt_links *links, int *status);
 
 static bool
 is_native(const unsigned char *bytes, size_t size)
@@ -122,7 +126,7 @@ source_of_native(struct source *source, struct rt_image *image, int *status)
 
 	if (!is_native(source->code.bytes, source->code.size))
 		return 0;
-	image->native = image->native ? image->native : native_load(image, NULL, NULL, status);
+	image->native = image->native ? image->native : native_load(image, NULL, NULL, NULL, status);
 	if (!image->native)
 		return -1;
 	code = dlsym(image->native->handle, MUX_CODE_SYMBOL);
@@ -157,7 +161,7 @@ build_linked(const struct rt_image *image, const uint8_t *values, const struct r
 			code[n] = source[n].code;
 		}
 		if (n > links->n)
-			fd = rt_build(code, n, true, status);
+			fd = rt_build(code, n, true, NULL, status);
 		for (size_t i = 0; i <= links->n; i++)
 			free(source[i].original);
 	}
@@ -168,7 +172,7 @@ build_linked(const struct rt_image *image, const uint8_t *values, const struct r
 
 /* A file to load the image from; -1 after rt_fail(). */
 static int
-executable_file(const struct rt_image *image, const uint8_t *values, int *status)
+executable_file(const struct rt_image *image, const char *kernel, const uint8_t *values, int *status)
 {
 	struct source source;
 	int fd = -1;
@@ -177,7 +181,7 @@ executable_file(const struct rt_image *image, const uint8_t *values, int *status
 		return -1;
 	if (!is_native(source.code.bytes, source.code.size)) {
 		if (!values || source_specialize(&source, image, values, status) == 0)
-			fd = rt_build(&source.code, 1, image->imported != NULL, status);
+			fd = rt_build(&source.code, 1, image->imported != NULL, kernel, status);
 	} else if (values) {
 		*status = rt_fail(SYCL_RT_BUILD, "the device image for '%s' is compiled: its specialization constants cannot be set",
 			image->desc->target);
@@ -246,7 +250,7 @@ unique_path(char path[256], int fd)
 }
 
 static struct rt_native *
-native_load(const struct rt_image *image, const uint8_t *values, const struct rt_links *links, int *status)
+native_load(const struct rt_image *image, const char *kernel, const uint8_t *values, const struct rt_links *links, int *status)
 {
 	struct rt_native *native = calloc(1, sizeof *native);
 	char path[256];
@@ -256,7 +260,7 @@ native_load(const struct rt_image *image, const uint8_t *values, const struct rt
 		*status = rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: cannot load a device image");
 		return NULL;
 	}
-	fd = links ? build_linked(image, values, links, status) : executable_file(image, values, status);
+	fd = links ? build_linked(image, values, links, status) : executable_file(image, kernel, values, status);
 	if (fd < 0) {
 		free(native);
 		return NULL;
@@ -297,6 +301,41 @@ find_kernel(const struct rt_native *native, const char *name)
 		if (strcmp(native->kernel[i].mux->name, name) == 0)
 			return &native->kernel[i];
 	return NULL;
+}
+
+/* The kernel may be compiled without the others: these share no variables with it. */
+static bool
+may_be_single(const struct rt_image *image)
+{
+	const unsigned char *bytes = image->desc->image_begin;
+	size_t size = (size_t)(image->desc->image_end - image->desc->image_begin);
+
+	return image->desc->entries_end - image->desc->entries_begin > MANY_KERNELS && !is_native(bytes, size) && !image->imported
+		&& !propfile_find(&image->props, PROPSET_DEVICE_GLOBALS);
+}
+
+/* The code of the image, or of the kernel and perhaps others of it. */
+static struct rt_native *
+find_plain(struct rt_image *image, const char *kernel, int *status)
+{
+	struct rt_native *single;
+	size_t n = 0;
+
+	if (image->native)
+		return image->native;
+	for (single = image->single; single; single = single->next, n++)
+		if (find_kernel(single, kernel))
+			return single;
+	if (!may_be_single(image) || n == MAX_SINGLES)
+		return image->native = native_load(image, NULL, NULL, NULL, status);
+	single = native_load(image, kernel, NULL, NULL, status);
+	if (single && single->nkernel > 1)
+		return image->native = single;	/* the cache had all */
+	if (single) {
+		single->next = image->single;
+		image->single = single;
+	}
+	return single;
 }
 
 /* Unloads unused variants beyond the first MAX_VARIANTS. */
@@ -343,7 +382,7 @@ find_variant(struct rt_image *image, const uint8_t *values, const struct rt_link
 	if (found) {
 		*at = found->next;
 	} else {
-		found = native_load(image, values, links, status);
+		found = native_load(image, NULL, values, links, status);
 		if (!found)
 			return NULL;
 		found->values = values ? malloc(image->spec.size) : NULL;
@@ -374,7 +413,7 @@ find_linked(struct rt_image *image, const char *kernel, const uint8_t *values, c
 	native = is_native(source.code.bytes, source.code.size);
 	free(source.original);
 	if (native) {
-		image->native = image->native ? image->native : native_load(image, NULL, NULL, status);
+		image->native = image->native ? image->native : native_load(image, NULL, NULL, NULL, status);
 		if (!image->native || find_kernel(image->native, kernel))
 			return image->native;
 	}
@@ -393,7 +432,7 @@ rt_native_kernel(struct rt_image *image, const char *kernel, const uint8_t *valu
 	else if (values)
 		native = find_variant(image, values, NULL, status);
 	else
-		native = image->native = image->native ? image->native : native_load(image, NULL, NULL, status);
+		native = find_plain(image, kernel, status);
 	if (native) {
 		found = find_kernel(native, kernel);
 		if (!found && values)
@@ -415,18 +454,24 @@ rt_native_done(const struct rt_loaded *loaded)
 	pthread_mutex_unlock(&lock);
 }
 
-void
-rt_native_unload(struct rt_image *image)
+static void
+list_free(struct rt_native **list)
 {
 	struct rt_native *next;
 
+	for (; *list; *list = next) {
+		next = (*list)->next;
+		native_free(*list);
+	}
+}
+
+void
+rt_native_unload(struct rt_image *image)
+{
 	pthread_mutex_lock(&lock);
 	native_free(image->native);
 	image->native = NULL;
-	for (struct rt_native *variant = image->variant; variant; variant = next) {
-		next = variant->next;
-		native_free(variant);
-	}
-	image->variant = NULL;
+	list_free(&image->single);
+	list_free(&image->variant);
 	pthread_mutex_unlock(&lock);
 }

@@ -66,6 +66,7 @@ struct rt_image {
 	const struct propset *imported;	/* functions of other images that it calls; NULL: none */
 	const void *library;		/* identifies the program or shared library that it came with */
 	struct rt_native *native;	/* NULL until loaded; guarded by native.c */
+	struct rt_native *single;	/* kernels of it that were compiled alone; guarded by native.c */
 	struct rt_native *variant;	/* its code with other values of its constants, or linked; guarded by native.c */
 	struct rt_module *module;	/* the image loaded on GPUs; guarded by the backend */
 };
@@ -264,9 +265,10 @@ struct rt_code {
  * A shared object made from the kernels of the first image, with functions of
  * the n - 1 others: a descriptor of a memory file, which the caller closes.
  * partial: leave out kernels that call functions which none of them defines.
+ * kernel: the only one that is needed, NULL: all; the cache may have all.
  * -1 after rt_fail() with *status set.
  */
-int rt_build(const struct rt_code *code, size_t n, bool partial, int *status);
+int rt_build(const struct rt_code *code, size_t n, bool partial, const char *kernel, int *status);
 /* A memory file with these bytes; -1 when there is no memory. */
 int rt_memory_file(const void *bytes, size_t size);
 

@@ -450,6 +450,15 @@ refused() {
 	[ ! -e out.so ]
 }
 
+@test "--kernel compiles that kernel and what it calls" {
+	module faults
+	[ "$(mux-aot --kernel=outer --emit=table -o - kernels.bc | grep -v "^$(printf '\t')")" = "outer packed=12 local=0 scratch=0" ]
+	mux-aot --kernel=outer -o kernels.so kernels.bc
+	[ "$(host outer 4 4 out:i32:4 i32=5)" = "15 15 15 15" ]
+	run -1 mux-aot --kernel=missing -o out.so kernels.bc
+	[ "$output" = "mux-aot: error: no kernel 'missing' in the module" ]
+}
+
 # status: mux-metadata
 @test "metadata and string attributes of a kernel are its entry's" {
 	cat > one.ll <<-'END'

@@ -228,6 +228,21 @@ double kernel: Kernel uses optional feature corresponding to 'aspect::fp64' but 
 	[ "$output" = right ]
 }
 
+@test "of SPIR-V with many kernels the first four that run are compiled alone, then all" {
+	sycl-cc "$programs/many-kernels.cpp" -o many
+	export XDG_CACHE_HOME=$PWD/cache
+	mkdir cache
+	cached() { find cache -name '*.so' | wc -l; }
+	[ "$(./many 3)" = 30 ]
+	[ "$(cached)" -eq 1 ]
+	[ "$(./many 3 4 3)" = "30 40 30" ]
+	[ "$(cached)" -eq 2 ]
+	[ "$(./many 0 1 2 3 5 4)" = "0 10 20 30 50 40" ]
+	[ "$(cached)" -eq 6 ]
+	[ "$(./many 11 3)" = "110 30" ]
+	[ "$(cached)" -eq 6 ]
+}
+
 # status: no-cache-folder
 @test "without a cache folder SPIR-V images run all the same" {
 	XDG_CACHE_HOME=/proc/nowhere run -0 "$BATS_FILE_TMPDIR/launch"

@@ -182,12 +182,34 @@ wrap_called_kernels(struct compilation *c)
 	}
 }
 
+/* Leaves the kernel that options name, and what it calls. */
+static int
+keep_kernel(struct compilation *c)
+{
+	LLVMValueRef kept = LLVMGetNamedFunction(c->module, c->options->kernel), function;
+
+	if (!kept || LLVMIsDeclaration(kept) || !irmodule_is_kernel(kept)) {
+		diag(DIAG_ERROR, "no kernel '%s' in the module", c->options->kernel);
+		return -1;
+	}
+	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function)) {
+		if (function == kept || LLVMIsDeclaration(function))
+			continue;
+		if (irmodule_is_kernel(function))
+			LLVMSetFunctionCallConv(function, LLVMSPIRFUNCCallConv);
+		LLVMSetLinkage(function, LLVMInternalLinkage);
+	}
+	return compilation_run_passes(c, "globaldce");
+}
+
 /* Runs the stages from a device module to one function per kernel. */
 static int
 prepare(struct compilation *c)
 {
 	LLVMSetModuleIdentifier(c->module, "mux-aot", 7);
 	LLVMSetSourceFileName(c->module, "mux-aot", 7);
+	if (c->options->kernel && keep_kernel(c))
+		return -1;
 	wrap_called_kernels(c);
 	if (object_target(c) || addrspace_strip(c) || lower_builtins(c))
 		return -1;

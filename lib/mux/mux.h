@@ -48,6 +48,7 @@ struct mux_options {
 	bool verbose;		/* say on standard error what was done to each kernel */
 	bool no_guards;		/* for tests: no votes on divergent branches */
 	bool no_masks;		/* for tests: no masked loops */
+	const char *kernel;	/* the only one to compile; NULL: all */
 	bool drop_importers;	/* leave out kernels that call undefined functions, instead of an error */
 	/*
 	 * Other images may be linked with this one when the program runs: the

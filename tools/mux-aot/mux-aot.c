@@ -12,7 +12,8 @@
 #include "ir/irmodule.h"
 #include "mux/mux.h"
 
-enum { OPT_TARGET = 256, OPT_WIDTH, OPT_EMIT, OPT_NO_GUARDS, OPT_NO_MASKS, OPT_FOR_LINK, OPT_DROP_IMPORTERS, OPT_PARENT };
+enum { OPT_TARGET = 256, OPT_WIDTH, OPT_EMIT, OPT_NO_GUARDS, OPT_NO_MASKS, OPT_FOR_LINK, OPT_DROP_IMPORTERS, OPT_PARENT,
+       OPT_KERNEL };
 
 struct command {
 	struct args_files files;
@@ -26,6 +27,7 @@ static const struct argp_option options[] = {
 	  "Generate code for CPU: x86_64 (the same as x86-64-v3), x86_64_avx512, native, a name of LLVM's", 0 },
 	{ "mcpu", OPT_TARGET, NULL, OPTION_ALIAS, NULL, 0 },
 	{ "width", OPT_WIDTH, "N", 0, "Take N work-items together: 1, 2, 4 ... 64, default 16", 0 },
+	{ "kernel", OPT_KERNEL, "NAME", 0, "Compile this kernel of the first input, not all", 0 },
 	{ "jobs", 'j', "N", 0, "Compile the kernels of a large module in N processes, default as many as processors", 0 },
 	{ "emit", OPT_EMIT, "WHAT", 0, "Write so (default), obj, ll or table", 0 },
 	{ "no-guards", OPT_NO_GUARDS, NULL, 0, "Do not vote on divergent branches", 0 },
@@ -113,6 +115,9 @@ parse(int key, char *value, struct argp_state *state)
 		return 0;
 	case OPT_FOR_LINK:
 		command->for_link = command->mux.drop_importers = true;
+		return 0;
+	case OPT_KERNEL:
+		command->mux.kernel = value;
 		return 0;
 	case OPT_PARENT:
 		end_with(args_number("--parent", value, 1, INT_MAX));
