@@ -36,6 +36,20 @@ both() {
 	both ext-math
 }
 
+@test "printf of kernels prints literals and constants, also strings and without arguments; SPIR-V refuses another format" {
+	cd "$BATS_TEST_TMPDIR"
+	for target in x86_64 spir64; do
+		sycl-cc -Wall -Wextra -Werror -fsycl-targets=$target "$programs/ext-printf.cpp" -o print
+		run -0 ./print
+		[ "$output" = "$(printf '%s\n' 'literal 3 1.50 x%' 'no arguments' 'extension 4 text' 'constant 5 and more' 'local 6')" ]
+	done
+	printf '%s\n' 'target triple = "spirv64-unknown-unknown"' 'declare spir_func i32 @printf(ptr addrspace(4), ...)' \
+		'define spir_kernel void @k(ptr addrspace(4) %f) {' '%r = call spir_func i32 (ptr addrspace(4), ...) @printf(ptr addrspace(4) %f, i32 1)' \
+		'ret void' '}' > k.ll
+	run -1 spirv-prep --for=backend -o k.bc k.ll
+	[ "$output" = 'spirv-prep: error: the format of printf is not a literal: SPIR-V needs one' ]
+}
+
 @test "doc/extensions.md has the macros that the headers define, and no others" {
 	sed -n 's/^#define \(SYCL_[EK][XH][TR]_[A-Z0-9_]*\) .*/\1/p' "$root/include/sycl/khr/split_headers/version.hpp" | sort > defined
 	sed -n 's/^|[^|]*| `\(SYCL_[A-Z0-9_]*\)` |.*/\1/p' "$root/doc/extensions.md" | sort > listed

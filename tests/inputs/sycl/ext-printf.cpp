@@ -1,0 +1,28 @@
+/* printf of kernels, with formats that are literals and constants. */
+#include <cstdio>
+#include <sycl/sycl.hpp>
+
+#ifdef __SYCL_DEVICE_ONLY__
+#define CONSTANT __attribute__((opencl_constant))
+#else
+#define CONSTANT
+#endif
+
+namespace ex = sycl::ext::oneapi::experimental;
+
+static const CONSTANT char format[] = "constant %d %s\n";
+
+int main()
+{
+	sycl::queue q;
+
+	q.single_task([=] {
+		printf("literal %d %.2f %c%%\n", 3, 1.5f, 'x');
+		printf("no arguments\n");
+		ex::printf("extension %ld %s\n", 4L, "text");
+		ex::printf(format, 5, "and more");
+		static const CONSTANT char local[] = "local %u\n";
+		ex::printf(local, 6u);
+	}).wait();
+	return 0;
+}
