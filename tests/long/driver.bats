@@ -4,11 +4,13 @@ load ../helper
 program=$BATS_TEST_DIRNAME/../inputs/driver/use-square.cpp
 part=$BATS_TEST_DIRNAME/../inputs/driver/square.cpp
 
-# Every node of the link of a source and an object that holds device code, in its order.
+# Every node of the link of a source and an object that holds device code, in the order of the graph.
 setup_file() {
 	sycl-cc -c "$part" -o "$BATS_FILE_TMPDIR/part.o"
 	cd "$BATS_FILE_TMPDIR" || return 1
-	nodes=$(sycl-cc --graph=json "$program" part.o -o p | jq -r '.[].node')
+	sycl-cc --graph=json "$program" part.o -o p | jq -r '.[].node' > taking-part
+	nodes=$(sed '/^#/d' "$root/driver/nodes.tsv" | cut -f 1 | grep -xF -f taking-part)
+	[ "$(wc -w <<< "$nodes")" -eq "$(wc -l < taking-part)" ]
 	export nodes
 }
 
