@@ -17,10 +17,12 @@ both() {
 	both p.o
 }
 
-@test "a blur and every sampler give what a reference in C gives, in 1-D, 2-D and 3-D; their SPIR-V is valid" {
+@test "a blur and every sampler give what a reference in C gives, in 1-D, 2-D and 3-D; their SPIR-V is valid and needs the aspect image alone" {
 	cc -std=c11 -Wall -Wextra -O1 -ffp-contract=off -c "$programs/reference.c" -o r.o
 	sycl-cc -Wall -Wextra -Werror -c "$programs/samplers.cpp" -o p.o
 	both p.o r.o
+	# a half channel is converted without fp16
+	sycl-image list spir64 | grep -qE ' 4  image$'
 	sycl-image extract -o out spir64
 	spirv-val --target-env spv1.3 out/*.spv
 }

@@ -58,12 +58,14 @@ public:
 
 namespace detail {
 
-[[noreturn]] inline void refuse_image(const char *why)
+SYCL_CC_ON_DEMAND
+[[noreturn]] void refuse_image(const char *why)
 {
 	throw exception(make_error_code(errc::invalid), why);
 }
 
-inline image_layout layout_of(image_channel_order order, image_channel_type type)
+SYCL_CC_ON_DEMAND
+image_layout layout_of(image_channel_order order, image_channel_type type)
 {
 	using to = image_channel_order;
 	static constexpr std::uint8_t size[] = { 1, 2, 1, 2, 2, 2, 4, 1, 2, 4, 1, 2, 4, 2, 4 };
@@ -100,7 +102,8 @@ inline image_layout layout_of(image_channel_order order, image_channel_type type
 	return layout;
 }
 
-inline image_layout layout_of(image_format format)
+SYCL_CC_ON_DEMAND
+image_layout layout_of(image_format format)
 {
 	using to = image_channel_type;
 	static constexpr to types[] = { to::unorm_int8, to::unorm_int16, to::signed_int8, to::signed_int16, to::signed_int32, to::unsigned_int8,
@@ -405,7 +408,8 @@ private:
 };
 
 /* How a command or the host uses the image. */
-inline int use_of(access_mode mode, const property_list &properties)
+SYCL_CC_ON_DEMAND
+int use_of(access_mode mode, const property_list &properties)
 {
 	const bool fresh = properties.has_property<property::no_init>();
 
@@ -416,7 +420,8 @@ inline int use_of(access_mode mode, const property_list &properties)
 }
 
 /* The view for a command of the group. */
-inline image_view view_in_group(handler &group, image_view view, sycl_rt_region whole, int use, bool on_host)
+SYCL_CC_ON_DEMAND
+image_view view_in_group(handler &group, image_view view, sycl_rt_region whole, int use, bool on_host)
 {
 	if (!on_host && !sycl_rt_device_has(group.detail_device(), static_cast<std::uint32_t>(aspect::image)))
 		throw exception(make_error_code(errc::feature_not_supported),
@@ -430,7 +435,8 @@ inline image_view view_in_group(handler &group, image_view view, sycl_rt_region 
 }
 
 /* The view for the host, which waits for the commands that use the image. */
-inline image_view view_on_host(const image_view &view, sycl_rt_region whole, int use)
+SYCL_CC_ON_DEMAND
+image_view view_on_host(const image_view &view, sycl_rt_region whole, int use)
 {
 	whole.writes = use;
 	sycl_rt_region_wait(&whole);
