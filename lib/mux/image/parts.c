@@ -14,10 +14,19 @@
 #include "ir/irmodule.h"
 #include "mux/spawn.h"
 
+/* The kernels of a part. */
+static size_t
+part_size(const struct compilation *c)
+{
+	size_t least = (c->nkernel + MAX_PARTS - 1) / MAX_PARTS;
+
+	return least > PART_KERNELS ? least : PART_KERNELS;
+}
+
 size_t
 parts_count(const struct compilation *c)
 {
-	return (c->nkernel + PART_KERNELS - 1) / PART_KERNELS;
+	return (c->nkernel + part_size(c) - 1) / part_size(c);
 }
 
 /* Other parts refer to it: it has a name that no other file sees. */
@@ -73,7 +82,7 @@ reduce_to(struct compilation *c, size_t part)
 	size_t i;
 
 	for (i = 0; i < c->nkernel; i++)
-		if (i / PART_KERNELS != part)
+		if (i / part_size(c) != part)
 			undefine_function(c, c->kernel[i].entry);
 	for (global = LLVMGetFirstGlobal(c->module); global && part; global = next) {
 		next = LLVMGetNextGlobal(global);
