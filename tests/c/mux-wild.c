@@ -422,7 +422,7 @@ collective(int depth)
 		expression(0);
 		puts(");");
 	} else if (which == 3 && !somebody_leaves) {
-		printf("v%u += work_group_broadcast(v%u, (size_t)(k %% nx), (size_t)((k + 1u) %% ny), (size_t)(n %% nz));\n", random_below(WORDS),
+		printf("v%u += BROADCAST(v%u, (size_t)(k %% nx), (size_t)((k + 1u) %% ny), (size_t)(n %% nz));\n", random_below(WORDS),
 		       random_below(WORDS));
 	} else if (which == 4) {
 		printf("q0 += work_group_reduce_add(q0 ^ (ulong)(");

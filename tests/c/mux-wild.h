@@ -78,7 +78,7 @@ struct shared *oracle_shared(void);
 #define work_group_scan_exclusive_max(value) oracle_fold(2, 2, value, 4)
 #define work_group_any(value) (oracle_fold(0, 2, (value) != 0, 4) != 0)
 #define work_group_all(value) (oracle_fold(0, 1, (value) != 0, 4) != 0)
-#define work_group_broadcast(value, x, y, z) oracle_broadcast(value, x, y, z)
+#define work_group_broadcast(value, x) oracle_broadcast(value, x, 0, 0)
 #define event_t int
 #define async_work_group_copy(to, from, n, event) 0; for (uint q = 0; q < (n); q++) (to)[q] = (from)[q]
 #define wait_group_events(n, events) oracle_barrier()
@@ -93,4 +93,13 @@ ATOMIC(atomic_min, value < old ? value : old)
 ATOMIC(atomic_max, value > old ? value : old)
 #elif !defined(WILD_HOST)
 #define SHARED __local struct shared local_shared; __local struct shared *shared = &local_shared
+#endif
+
+/* llvm-spirv-15 does not read the vector of three indices that SPIR-V has. */
+#ifdef ONE_INDEX
+#define BROADCAST(value, x, y, z) work_group_broadcast(value, x)
+#elif defined(ORACLE)
+#define BROADCAST(value, x, y, z) oracle_broadcast(value, x, y, z)
+#else
+#define BROADCAST(value, x, y, z) work_group_broadcast(value, x, y, z)
 #endif
