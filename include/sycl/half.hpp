@@ -73,6 +73,22 @@ constexpr float half_to_float(half_storage value) { return float_from_half_bits(
 
 #endif
 
+/* A float that a half rounds as the number itself: a double's lost bits become the last one. */
+template <typename T>
+constexpr float float_for_half(T value)
+{
+	const float near = static_cast<float>(value);
+
+	if constexpr (std::is_floating_point_v<T> && sizeof(T) > 4) {
+		const std::uint32_t bits = bits_as<std::uint32_t>(near);
+		const T back = static_cast<T>(near);
+
+		if (back != value && value == value && (bits & 0x7fffffff) != 0x7f800000)
+			return bits_as<float>(((back < value) == (value > 0) ? bits : bits - 1) | 1);
+	}
+	return near;
+}
+
 template <typename T>
 using if_arithmetic = std::enable_if_t<std::is_arithmetic_v<T>, int>;
 
@@ -167,7 +183,7 @@ public:
 	constexpr half() : value_(0) {}
 	constexpr half(float value) : value_(detail::half_from_float(value)) {}
 	template <typename T, std::enable_if_t<std::is_arithmetic_v<T> && !std::is_same_v<T, float>, int> = 0>
-	constexpr half(T value) : value_(detail::half_from_float(static_cast<float>(value))) {}
+	constexpr half(T value) : value_(detail::half_from_float(detail::float_for_half(value))) {}
 	constexpr half(const half &) = default;
 	constexpr half &operator=(const half &) = default;
 

@@ -516,6 +516,15 @@ SYCL_CC_INLINE detail::plain<Operand> frexp(Operand a, Pointer exponent)
 		return plain ? sycl::ldexp(e, -static_cast<int>(n)) : e;
 	});
 }
+/* The sign of the gamma function is that of 1, but between -1 and 0, -3 and -2, ... */
+template <typename Operand, typename Pointer, detail::if_real<Operand> = 0, typename = detail::if_pointer<Pointer>>
+SYCL_CC_INLINE detail::plain<Operand> lgamma_r(Operand a, Pointer sign)
+{
+	return detail::with_result(a, sign, [](auto e, auto &n) {
+		n = sycl::signbit(e) && sycl::fmod(sycl::floor(e), static_cast<decltype(e)>(2)) != 0 ? -1 : 1;
+		return sycl::lgamma(e);
+	});
+}
 template <typename Left, typename Right, typename Pointer, detail::if_real<Left, Right> = 0,
 	std::enable_if_t<std::is_same_v<detail::plain<Left>, detail::plain<Right>>, int> = 0, typename = detail::if_pointer<Pointer>>
 SYCL_CC_INLINE detail::plain<Left> remquo(Left a, Right b, Pointer quotient)
@@ -630,13 +639,19 @@ SYCL_CC_ELEMENTWISE_OF(if_one_type, 3, clamp)
 template <typename Operand, detail::if_numbers<Operand> = 0>
 SYCL_CC_INLINE detail::real<Operand> degrees(Operand a)
 {
-	return static_cast<detail::real<Operand>>(a) * static_cast<detail::real<Operand>>(57.295779513082320876798154814105f);
+	/* A constant: kernels that use no double must not get one here. */
+	constexpr auto factor = static_cast<detail::real<Operand>>(57.295779513082320876798154814105L);
+
+	return static_cast<detail::real<Operand>>(a) * factor;
 }
 SYCL_CC_ELEMENTWISE_OF(if_reals, 1, degrees)
 template <typename Operand, detail::if_numbers<Operand> = 0>
 SYCL_CC_INLINE detail::real<Operand> radians(Operand a)
 {
-	return static_cast<detail::real<Operand>>(a) * static_cast<detail::real<Operand>>(0.017453292519943295769236907684886f);
+	/* A constant: kernels that use no double must not get one here. */
+	constexpr auto factor = static_cast<detail::real<Operand>>(0.017453292519943295769236907684886L);
+
+	return static_cast<detail::real<Operand>>(a) * factor;
 }
 SYCL_CC_ELEMENTWISE_OF(if_reals, 1, radians)
 template <typename First, typename Second, typename Third, detail::if_numbers<First, Second, Third> = 0>
@@ -690,11 +705,11 @@ SYCL_CC_INLINE constexpr std::conditional_t<std::is_integral_v<Operand>, Operand
 SYCL_CC_ELEMENTWISE(abs)
 
 template <typename Operand, detail::if_integers<Operand> = 0>
-SYCL_CC_INLINE constexpr std::make_unsigned_t<Operand> abs_diff(Operand a, Operand b)
+SYCL_CC_INLINE constexpr Operand abs_diff(Operand a, Operand b)
 {
 	using Unsigned = std::make_unsigned_t<Operand>;
 
-	return static_cast<Unsigned>(a > b ? static_cast<Unsigned>(a) - static_cast<Unsigned>(b) : static_cast<Unsigned>(b) - static_cast<Unsigned>(a));
+	return static_cast<Operand>(a > b ? static_cast<Unsigned>(a) - static_cast<Unsigned>(b) : static_cast<Unsigned>(b) - static_cast<Unsigned>(a));
 }
 SYCL_CC_ELEMENTWISE(abs_diff)
 template <typename Operand, detail::if_integers<Operand> = 0>
@@ -798,11 +813,24 @@ SYCL_CC_ELEMENTWISE(mad_hi)
 template <typename Operand, detail::if_integers<Operand> = 0>
 SYCL_CC_INLINE constexpr Operand mad_sat(Operand a, Operand b, Operand c)
 {
-	Operand product = 0;
+	constexpr Operand least = (std::numeric_limits<Operand>::min)(), most = (std::numeric_limits<Operand>::max)();
 
-	if (!__builtin_mul_overflow(a, b, &product))
-		return sycl::add_sat(product, c);
-	return std::is_signed_v<Operand> && (a < 0) != (b < 0) ? (std::numeric_limits<Operand>::min)() : (std::numeric_limits<Operand>::max)();
+	if constexpr (sizeof(Operand) < 8) {
+		using Wide = std::conditional_t<std::is_unsigned_v<Operand>, std::uint64_t, std::int64_t>;
+		const Wide sum = static_cast<Wide>(a) * static_cast<Wide>(b) + static_cast<Wide>(c);
+
+		return sum < static_cast<Wide>(least) ? least : sum > static_cast<Wide>(most) ? most : static_cast<Operand>(sum);
+	} else {
+		/* The sum in two halves. */
+		const std::uint64_t product = static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b);
+		const std::uint64_t low = product + static_cast<std::uint64_t>(c);
+		const std::uint64_t high = static_cast<std::uint64_t>(sycl::mul_hi(a, b)) + (low < product) - (c < 0 ? 1 : 0);
+
+		if constexpr (std::is_unsigned_v<Operand>)
+			return high ? most : static_cast<Operand>(low);
+		else
+			return high == (low >> 63 ? ~std::uint64_t(0) : 0) ? static_cast<Operand>(low) : high >> 63 ? least : most;
+	}
 }
 SYCL_CC_ELEMENTWISE(mad_sat)
 template <typename Operand, detail::if_integers<Operand> = 0>
@@ -858,8 +886,9 @@ constexpr bool can_select()
 
 }
 
+/* The result is an int, 1 or 0, for a vec and a bool for everything else. */
 template <typename Operand, detail::if_truth<Operand> = 0>
-SYCL_CC_INLINE bool any(const Operand &a)
+SYCL_CC_INLINE std::conditional_t<detail::is_vec<Operand>, int, bool> any(const Operand &a)
 {
 	if constexpr (detail::element<Operand>::many) {
 		for (std::size_t i = 0; i < detail::element<Operand>::count; i++)
@@ -871,7 +900,7 @@ SYCL_CC_INLINE bool any(const Operand &a)
 	}
 }
 template <typename Operand, detail::if_truth<Operand> = 0>
-SYCL_CC_INLINE bool all(const Operand &a)
+SYCL_CC_INLINE std::conditional_t<detail::is_vec<Operand>, int, bool> all(const Operand &a)
 {
 	if constexpr (detail::element<Operand>::many) {
 		for (std::size_t i = 0; i < detail::element<Operand>::count; i++)

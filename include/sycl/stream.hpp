@@ -73,6 +73,8 @@ template <int Dimensions>
 void print(statement &to, const id<Dimensions> &value);
 template <int Dimensions>
 void print(statement &to, const range<Dimensions> &value);
+template <typename T, access::address_space Space, access::decorated Decorated>
+void print(statement &to, const multi_ptr<T, Space, Decorated> &value);
 
 /* The text of one statement. */
 class statement {
@@ -333,6 +335,12 @@ template <int Dimensions>
 void print(statement &to, const range<Dimensions> &value)
 {
 	print_array<Dimensions>(to, value);
+}
+
+template <typename T, access::address_space Space, access::decorated Decorated>
+void print(statement &to, const multi_ptr<T, Space, Decorated> &value)
+{
+	print(to, static_cast<const void *>(value.get_raw()));
 }
 
 template <typename First, typename Second>

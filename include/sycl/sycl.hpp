@@ -12,6 +12,7 @@
 #include <sycl/accessor.hpp>
 #include <sycl/aspects.hpp>
 #include <sycl/atomic.hpp>
+#include <sycl/backend.hpp>
 #include <sycl/buffer.hpp>
 #include <sycl/device.hpp>
 #include <sycl/device_traits.hpp>

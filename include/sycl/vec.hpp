@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 #include <utility>
 
@@ -94,20 +95,78 @@ template <typename T>
 inline constexpr bool is_real = std::is_floating_point_v<T> || std::is_same_v<T, half>
 	|| std::is_same_v<T, ext::oneapi::bfloat16>;
 
-/* Rounds as the mode says, for conversions to integers. */
-template <rounding_mode Mode, typename T>
-T round_as(T value)
+/* The next value of a floating-point type: -1 down, 1 up. */
+template <typename T>
+T neighbour(T a, int direction)
 {
-	const double v = static_cast<double>(value);
+	using bits = std::conditional_t<sizeof(T) == 2, std::uint16_t, std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>;
+	constexpr bits sign = static_cast<bits>(bits(1) << (8 * sizeof(T) - 1));
+	const bits old = bits_as<bits>(a);
+	const bool negative = (old & sign) != 0;
 
-	if constexpr (Mode == rounding_mode::rte)
-		return static_cast<T>(__builtin_rint(v));
-	else if constexpr (Mode == rounding_mode::rtp)
-		return static_cast<T>(__builtin_ceil(v));
-	else if constexpr (Mode == rounding_mode::rtn)
-		return static_cast<T>(__builtin_floor(v));
-	else
-		return value;	/* casts drop the fraction */
+	if ((old & static_cast<bits>(~sign)) == 0)
+		return bits_as<T>(static_cast<bits>(direction < 0 ? sign | 1 : 1));
+	return bits_as<T>(static_cast<bits>((direction < 0) == negative ? old + 1 : old - 1));
+}
+
+/*
+ * -1, 0 or 1 for a number that is less than, equal to or greater than its nearest
+ * value of a floating-point type.  The nearest value of an integer is whole.
+ */
+template <typename Number, typename T>
+int beside(Number a, T nearest)
+{
+	if constexpr (std::is_integral_v<Number>) {
+		using wide = std::conditional_t<sizeof(T) <= 4, float, double>;
+		constexpr wide limit = static_cast<wide>((std::numeric_limits<Number>::max)() / 2 + 1) * 2;
+		const wide b = static_cast<wide>(nearest);
+
+		if (b >= limit)
+			return -1;
+		if (b < static_cast<wide>((std::numeric_limits<Number>::min)()))
+			return 1;
+		return a < static_cast<Number>(b) ? -1 : a > static_cast<Number>(b);
+	} else {
+		using wide = std::conditional_t<sizeof(Number) <= 4, float, double>;
+		const wide b = static_cast<wide>(nearest), value = static_cast<wide>(a);
+
+		return value < b ? -1 : value > b;
+	}
+}
+
+/* A number as another type, rounded as the mode says. */
+template <typename To, rounding_mode Mode, typename From>
+To round_to(From value)
+{
+	if constexpr (is_real<From> && std::is_integral_v<To> && !std::is_same_v<To, bool>) {
+		/* Casts drop the fraction; kernels that use no double must not get one here. */
+		using wide = std::conditional_t<sizeof(From) <= 4, float, double>;
+		const wide v = static_cast<wide>(value);
+
+		if constexpr (Mode == rounding_mode::rte && sizeof(wide) == 4)
+			return static_cast<To>(__builtin_rintf(v));
+		else if constexpr (Mode == rounding_mode::rtp && sizeof(wide) == 4)
+			return static_cast<To>(__builtin_ceilf(v));
+		else if constexpr (Mode == rounding_mode::rtn && sizeof(wide) == 4)
+			return static_cast<To>(__builtin_floorf(v));
+		else if constexpr (Mode == rounding_mode::rte)
+			return static_cast<To>(__builtin_rint(v));
+		else if constexpr (Mode == rounding_mode::rtp)
+			return static_cast<To>(__builtin_ceil(v));
+		else if constexpr (Mode == rounding_mode::rtn)
+			return static_cast<To>(__builtin_floor(v));
+		else
+			return static_cast<To>(v);
+	} else if constexpr (is_real<To> && !std::is_same_v<To, From> && !std::is_same_v<From, bool>
+		&& Mode != rounding_mode::automatic && Mode != rounding_mode::rte) {
+		const To nearest = static_cast<To>(value);
+		const int side = beside(value, nearest);
+		const bool down = Mode == rounding_mode::rtn || (Mode == rounding_mode::rtz && !(nearest < static_cast<To>(0)));
+
+		return (down && side < 0) || (!down && side > 0) ? neighbour(nearest, side) : nearest;
+	} else {
+		return static_cast<To>(value);
+	}
 }
 
 }
@@ -247,12 +306,8 @@ public:
 	{
 		vec<Other, Count> result;
 
-		for (int i = 0; i < Count; i++) {
-			if constexpr (detail::is_real<T> && std::is_integral_v<Other>)
-				result[i] = static_cast<Other>(detail::round_as<Mode>(data_[i]));
-			else
-				result[i] = static_cast<Other>(data_[i]);
-		}
+		for (int i = 0; i < Count; i++)
+			result[i] = detail::round_to<Other, Mode>(data_[i]);
 		return result;
 	}
 	template <typename Wanted>

@@ -30,6 +30,7 @@
 #define SYCL_LANGUAGE_VERSION 202012L
 #endif
 #define SYCL_FEATURE_SET_FULL 1
+#define SYCL_DEVICE_COPYABLE 1
 #define SYCL_IMPLEMENTATION_SYCL_CC 1
 
 /* A device pass for a GPU's own triple, not for SPIR-V. */

@@ -84,7 +84,7 @@ static_assert(is<four, decltype(sycl::ldexp(four(), vec<int, 4>()))> && is<four,
 static_assert(is<half, decltype(sycl::fma(half(), half(), half()))> && is<double, decltype(sycl::cos(1))>);
 static_assert(is<float, decltype(sycl::nan(1u))> && is<double, decltype(sycl::nan(1ul))> && is<half, decltype(sycl::nan((unsigned short)1))>);
 static_assert(is<four, decltype(sycl::nan(vec<unsigned, 4>()))> && is<float, decltype(sycl::length(four()))>);
-static_assert(is<unsigned char, decltype(sycl::abs_diff((signed char)1, (signed char)2))>);
+static_assert(is<signed char, decltype(sycl::abs_diff((signed char)1, (signed char)2))>);
 static_assert(is<four, decltype(sycl::select(std::declval<swizzle>(), four(), vec<int, 4>()))>);
 static_assert(is<four, decltype(sycl::bitselect(std::declval<swizzle>(), std::declval<swizzle>(), four()))>);
 static_assert(is<four, decltype(sycl::sincos(std::declval<swizzle>(), (four *)nullptr))>);
