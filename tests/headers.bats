@@ -39,6 +39,7 @@ both() {
 	done
 }
 
+# sycl: async-copy
 @test "async_work_group_copy strides through global memory, of every type, in 1-D, 2-D and 3-D, and touches nothing else" {
 	both async-copy
 }
@@ -55,6 +56,7 @@ both() {
 	g++ -std=c++20 -Wall -Wextra -Werror -fsyntax-only -I "$root/include" "$programs/overloads.cpp"
 }
 
+# sycl: standard
 @test "items without offset, mutable command groups, default events, selectors of platforms, physical work-items: as the standard says; sub-groups: as doc/sub-groups.md" {
 	both standard
 }
@@ -114,22 +116,27 @@ both() {
 	[ "$output" = "$(printf '%s\n' _ZTS3one _ZTSN12_GLOBAL__N_13twoIiEE ran 'the kernel bundle in use does not hold this kernel')" ]
 }
 
+# sycl: legacy-atomics
 @test "accessors of const elements and of no dimension convert, read and write as the standard says; sycl::atomic counts" {
 	both accessors
 }
 
+# sycl: swizzles
 @test "swizzles have every member, operator and name, of vecs and of swizzles; halves of a vec can be assigned" {
 	both swizzles
 }
 
+# sycl: bundles
 @test "kernel bundles are made, asked, joined, built and used as the standard says; what they refuse is an exception" {
 	both bundles
 }
 
+# sycl: classes
 @test "classes have their properties, ==, hashes, deduction guides, operators and queries; spans are reduced" {
 	both classes
 }
 
+# sycl: orders
 @test "an operation of an atomic_ref is done in the order and the scope that the call asks for" {
 	cd "$BATS_TEST_TMPDIR"
 	sycl-cc -save-temps=t -c "$programs/orders.cpp" -o p.o

@@ -17,6 +17,7 @@ both() {
 	both p.o
 }
 
+# sycl: images
 @test "a blur and every sampler give what a reference in C gives, in 1-D, 2-D and 3-D; their SPIR-V is valid and needs the aspect image alone" {
 	cc -std=c11 -Wall -Wextra -O1 -ffp-contract=off -c "$programs/reference.c" -o r.o
 	sycl-cc -Wall -Wextra -Werror -c "$programs/samplers.cpp" -o p.o

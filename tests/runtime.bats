@@ -43,6 +43,7 @@ setup_file() {
 	done
 }
 
+# sycl: host-tasks
 @test "host tasks run on threads of their own, in the order of events, queues and buffers" {
 	sycl-cc -fsycl-targets=x86_64 "$programs/host-tasks.cpp" -o p
 	run -0 timeout 60 ./p

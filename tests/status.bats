@@ -57,3 +57,30 @@ status() {
 	[ "$(awk -F '|' 'NR > 4 && $3 != $4 + $5 + $6' pages/status.md)" = "" ]
 	[ "$(awk -F '|' 'NR > 4 { n += $3 } END { print n }' pages/status.md)" = 1087 ]
 }
+
+# members PAGE [HEADER...]: doc/sycl-2020.awk over all headers and all tests
+members() {
+	awk -f "$root/doc/sycl-2020.awk" "$root"/include/sycl/*.hpp "${@:2}" "$root"/tests/*.bats "$root"/tests/long/*.bats "$1"
+}
+
+@test "every public name of the headers has a row in doc/sycl-2020.md, and its tests exist" {
+	members "$root/doc/sycl-2020.md"
+}
+
+@test "a member without a row, a row without its test and a test without a row are named" {
+	page=$root/doc/sycl-2020.md
+	printf 'namespace sycl {\n\nclass queue {\npublic:\n\tint is_new(int) const { return 1; }\nprivate:\n\tint own() { return 1; }\n};\n\ninline int free_one(int)\n{\n\treturn 1;\n}\n\n}\n' > new.hpp
+	run -1 members "$page" new.hpp
+	[ "$output" = "$(printf '%s\n' "new.hpp:5: error: no row of doc/sycl-2020.md names 'is_new' of 'queue'" "new.hpp:10: error: no row of doc/sycl-2020.md names 'free_one'")" ]
+	sed 's/^| `reinterpret`[^|]*|.*//; s/, `set_write_back`//' "$page" > changed.md
+	run -1 members changed.md
+	[[ $output == *"names 'set_write_back' of 'buffer'"* ]]
+	sed '/^|/s/ reduction\>/ no-such-key/' "$page" > changed.md
+	run -1 members changed.md
+	[[ $output == *"no test has the key 'no-such-key'"* && $output == *"no row names the key 'reduction'"* ]] || { echo "$output"; return 1; }
+	for row in "| \`new\` | done | none |" "| \`new\` | absent | so |" "| \`new\` | maybe | buffer |" "| new | done | buffer |" "| \`new\` | done |"; do
+		{ cat "$page"; echo "$row"; } > changed.md
+		run -1 members changed.md
+		[ -n "$output" ]
+	done
+}

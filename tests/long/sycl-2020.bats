@@ -42,3 +42,25 @@ both() {
 @test "reductions: every operation, of buffers and spans, several at once, without an identity, of vec and marray" {
 	both reduction
 }
+
+# sycl: vec
+@test "vec, its swizzles and marray: every member and operator of seven element types, conversions in every rounding mode" {
+	both vec
+}
+
+# sycl: math
+@test "built-in functions: the standard's result types for numbers, vecs, marrays and swizzles in every place, and right values" {
+	both math
+}
+
+# sycl: group-functions
+@test "group functions and algorithms of many types over work-groups and sub-groups; atomic_ref of every type, order, scope and space" {
+	sycl-cc -Wall -Wextra -Werror -fsycl-targets=x86_64 "$programs/group-functions.cpp" -o native
+	./native > said || { cat said; return 1; }
+	[ "$(cat said)" = right ]
+}
+
+# sycl: others
+@test "reference semantics, device copyable types, backends, exceptions, USM, span and streams, member by member" {
+	both others
+}
