@@ -1,6 +1,7 @@
 #include "mux/analysis/flow.h"
 
 #include "mux/lower/builtin.h"
+#include "mux/lower/params.h"
 
 /* The largest depth of an expression that is recomputed instead of carried. */
 enum { REMAT_DEPTH = 24 };
@@ -66,22 +67,6 @@ carried_slot(const struct flow *flow, LLVMValueRef address)
 	return slot && slot_is_carried(slot) ? slot : NULL;
 }
 
-/* A load from a by-value parameter: these are never written (params.h). */
-static bool
-is_parameter_load(const struct flow *flow, LLVMValueRef load)
-{
-	LLVMValueRef address = LLVMGetOperand(load, 0);
-	unsigned i;
-
-	while (LLVMIsAGetElementPtrInst(address))
-		address = LLVMGetOperand(address, 0);
-	if (!LLVMIsAArgument(address) || LLVMGetVolatile(load) || LLVMIsAtomic(load))
-		return false;
-	for (i = 0; LLVMGetParam(flow->function, i) != address; i++)
-		;
-	return flow->kernel->arg[i].kind == MUX_ARG_BYVAL;
-}
-
 static bool is_remat(const struct flow *flow, LLVMValueRef value, int depth);
 
 static bool
@@ -99,10 +84,13 @@ static bool
 load_is_remat(const struct flow *flow, LLVMValueRef load, int depth)
 {
 	struct slot *slot = flow_slot(flow, LLVMGetOperand(load, 0));
+	LLVMValueRef param;
+	uint64_t offset;
 
 	if (slot)
 		return !slot->in_memory && slot->nstore == 1 && is_remat(flow, slot->stored, depth - 1);
-	return is_parameter_load(flow, load) && is_remat(flow, LLVMGetOperand(load, 0), depth - 1);
+	/* At an index that is not constant, the kernel may load only after a test. */
+	return params_loaded(flow->c, flow->kernel, load, &param, &offset) != NULL;
 }
 
 /* An expression of constants, parameters and queries without effects, cheap and safe to compute anywhere. */
