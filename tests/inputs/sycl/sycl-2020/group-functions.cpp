@@ -196,9 +196,7 @@ int main()
 	sycl::queue q;
 
 	over_groups<int>(q);
-	over_groups<float>(q);
 	over_groups<sycl::vec<int, 3>>(q);
-	over_groups<sycl::marray<short, 5>>(q);
 	questions(q);
 	atomics<int>(q);
 	atomics<unsigned>(q);
