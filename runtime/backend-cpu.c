@@ -440,7 +440,22 @@ run_groups(void *arg, uint64_t begin, uint64_t end)
 }
 
 static int
-run(const struct sycl_rt_launch *launch, const struct rt_loaded *loaded, const void *buffer)
+fail_parameters(void)
+{
+	return rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: no space for the kernel's parameters");
+}
+
+static int
+job_status(const struct job *job)
+{
+	if (job->no_memory)
+		return rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: no local memory for the kernel's work-groups");
+	return SYCL_RT_SUCCESS;
+}
+
+/* Runs the launch: on all threads, unless it is quick. */
+static int
+run(const struct sycl_rt_launch *launch, const struct rt_loaded *loaded, const void *buffer, bool quick)
 {
 	const struct mux_kernel *kernel = loaded->mux;
 	struct job job = { .kernel = kernel, .local_bytes = launch->local_bytes };
@@ -449,26 +464,24 @@ run(const struct sycl_rt_launch *launch, const struct rt_loaded *loaded, const v
 	uint64_t groups = lay_out(&job, launch);
 
 	if (!packed)
-		return rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: no space for the kernel's parameters");
+		return fail_parameters();
 	rt_fill_kargs(&kargs, launch, buffer);
 	put_by_value(packed, &kernel->args[PARAM_FUNCTOR], launch->functor, launch->functor_size);
 	if (kernel->nargs > PARAM_KARGS)
 		put_by_value(packed, &kernel->args[PARAM_KARGS], &kargs, sizeof kargs);
 	job.packed = packed;
-	rt_pool_run(run_groups, &job, groups);
-	if (job.no_memory)
-		return rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: no local memory for the kernel's work-groups");
-	return SYCL_RT_SUCCESS;
+	if (quick)
+		run_groups(&job, 0, groups);
+	else
+		rt_pool_run(run_groups, &job, groups);
+	return job_status(&job);
 }
 
 static int
-launch_kernel(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch, const struct rt_loaded *loaded,
-	const void *buffer)
+check_launch(const struct sycl_rt_launch *launch, const struct rt_loaded *loaded)
 {
 	const struct mux_kernel *kernel = loaded->mux;
-	int status = SYCL_RT_SUCCESS;
 
-	(void)device;
 	if (launch->local_bytes > UINT32_MAX)
 		return rt_fail(SYCL_RT_MEMORY_ALLOCATION, "%" PRIu64 " bytes of local memory are asked for, a work-group has %" PRIu32
 			" at most", launch->local_bytes, UINT32_MAX);
@@ -476,15 +489,223 @@ launch_kernel(const struct sycl_rt_device *device, const struct sycl_rt_launch *
 		return rt_fail(SYCL_RT_BUILD, "kernel %s has %u parameters, 1 to 3 are wanted", launch->kernel, kernel->nargs);
 	/* Other kernels of the image may have other sizes: use this kernel's.  For a range we choose the size. */
 	if (launch->kind != SYCL_RT_KIND_RANGE && kernel->reqd_wg_size[0])
-		status = rt_check_required_size(launch, kernel->reqd_wg_size);
+		return rt_check_required_size(launch, kernel->reqd_wg_size);
+	return SYCL_RT_SUCCESS;
+}
+
+static int
+launch_kernel(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch, const struct rt_loaded *loaded,
+	const void *buffer)
+{
+	int status = check_launch(launch, loaded);
+
+	(void)device;
 	if (status)
 		return status;
 	if (launch->times)
 		launch->times->start = sycl_rt_now();
-	status = run(launch, loaded, buffer);
+	status = run(launch, loaded, buffer, false);
 	if (launch->times)
 		launch->times->end = sycl_rt_now();
 	return status;
+}
+
+/* --- kernels that run while the program goes on --- */
+
+/*
+ * A thread takes some microseconds to wake up.  A launch that takes no longer is
+ * better run where it is submitted; one that has been so a few times is expected to
+ * be so again.
+ */
+enum { QUICK_NANOSECONDS = 50000, QUICK_TICKS = 125000, QUICK_ENOUGH = 4, TRIES = 4 * QUICK_ENOUGH, WORTH_WAKING = 15000, GREATEST_ALIGN = 4096 };
+
+/* The clock that costs least: about 2 to 4 ticks a nanosecond. */
+static uint64_t
+ticks(void)
+{
+#if defined(__x86_64__)
+	return __builtin_ia32_rdtsc();
+#else
+	return sycl_rt_now() * 5 / 2;
+#endif
+}
+
+static uint64_t
+items_of(const struct sycl_rt_launch *launch)
+{
+	uint64_t items = 1;
+
+	for (unsigned d = 0; d < launch->dims && launch->kind != SYCL_RT_KIND_SINGLE_TASK; d++)
+		items *= launch->global[d];
+	return items;
+}
+
+static bool
+expects_quick(const struct rt_pace *pace, uint64_t items)
+{
+	return atomic_load_explicit(&pace->quick, memory_order_relaxed) >= QUICK_ENOUGH
+		&& items <= atomic_load_explicit(&pace->items, memory_order_relaxed);
+}
+
+static void
+note_quick(struct rt_pace *pace, uint64_t items, bool quick)
+{
+	const uint32_t before = atomic_load_explicit(&pace->quick, memory_order_relaxed);
+
+	if (!quick)
+		/* It may have been the system: after many quick ones a single slow one does not count. */
+		atomic_store_explicit(&pace->quick, before > QUICK_ENOUGH ? before - QUICK_ENOUGH : 0, memory_order_relaxed);
+	else if (before < 4 * QUICK_ENOUGH)
+		atomic_store_explicit(&pace->quick, before + 1, memory_order_relaxed);
+	if (quick && items > atomic_load_explicit(&pace->items, memory_order_relaxed))
+		atomic_store_explicit(&pace->items, items, memory_order_relaxed);
+}
+
+bool
+rt_cpu_is_quick(const struct sycl_rt_launch *launch, const struct rt_loaded *loaded)
+{
+	return expects_quick(loaded->pace, items_of(launch));
+}
+
+bool
+rt_cpu_is_unknown(const struct rt_loaded *loaded)
+{
+	struct rt_pace *pace = loaded->pace;
+
+	return atomic_load_explicit(&pace->quick, memory_order_relaxed) < QUICK_ENOUGH
+		&& atomic_load_explicit(&pace->tries, memory_order_relaxed) < TRIES
+		&& atomic_fetch_add_explicit(&pace->tries, 1, memory_order_relaxed) < TRIES;
+}
+
+void
+rt_cpu_note_slow(const struct rt_loaded *loaded)
+{
+	atomic_store_explicit(&loaded->pace->tries, TRIES, memory_order_relaxed);
+}
+
+int
+rt_cpu_run_quick(const struct sycl_rt_launch *launch, const struct rt_loaded *loaded, const void *buffer)
+{
+	int status = check_launch(launch, loaded);
+	uint64_t begin;
+
+	if (status)
+		return status;
+	begin = ticks();
+	status = run(launch, loaded, buffer, true);
+	note_quick(loaded->pace, 0, ticks() - begin <= QUICK_TICKS);
+	return status;
+}
+
+struct rt_cpu_kernel {
+	struct job job;
+	uint64_t items, groups;
+	const struct rt_loaded *loaded;
+	void *block;			/* the parameters */
+};
+
+/* The alignment of an address, from MUX_ALIGN to that of a page. */
+static size_t
+alignment_of(const void *p)
+{
+	size_t align = (size_t)((uintptr_t)p & (0 - (uintptr_t)p));
+
+	return align < MUX_ALIGN ? MUX_ALIGN : align > GREATEST_ALIGN ? GREATEST_ALIGN : align;
+}
+
+/* Copies all that the launch points to, and lays its parameters out; false when there is no memory. */
+static bool
+copy_parameters(struct rt_cpu_kernel *made, const struct sycl_rt_launch *launch, const void *buffer)
+{
+	const struct mux_kernel *kernel = made->job.kernel;
+	const size_t align = kernel->args[PARAM_FUNCTOR].kind == MUX_ARG_POINTER ? alignment_of(launch->functor) : MUX_ALIGN;
+	const size_t functor = round_up(kernel->packed_size, align), kargs = round_up(functor + launch->functor_size, MUX_ALIGN);
+	const size_t values = kargs + round_up(sizeof(struct rt_kargs), MUX_ALIGN);
+	const size_t size = values + (buffer ? made->loaded->image->spec.size : 0);
+	char *block = aligned_alloc(align, round_up(size, align));
+
+	if (!block)
+		return false;
+	made->block = block;
+	made->job.packed = block;
+	memcpy(block + functor, launch->functor, launch->functor_size);
+	if (buffer)
+		buffer = memcpy(block + values, buffer, made->loaded->image->spec.size);
+	rt_fill_kargs((struct rt_kargs *)(block + kargs), launch, buffer);
+	put_by_value(block, &kernel->args[PARAM_FUNCTOR], block + functor, launch->functor_size);
+	if (kernel->nargs > PARAM_KARGS)
+		put_by_value(block, &kernel->args[PARAM_KARGS], block + kargs, sizeof(struct rt_kargs));
+	return true;
+}
+
+struct rt_cpu_kernel *
+rt_cpu_kernel_make(const struct sycl_rt_launch *launch, const struct rt_loaded *loaded, const void *buffer,
+	uint64_t *groups, unsigned *threads, int *status)
+{
+	struct rt_cpu_kernel *made;
+	uint64_t cost = atomic_load_explicit(&loaded->pace->cost, memory_order_relaxed), time;
+
+	*status = check_launch(launch, loaded);
+	/* More than work-groups usually have is tried here: the program gets the error at once. */
+	if (!*status && launch->local_bytes > LOCAL_MEMORY) {
+		void *volatile probe = malloc(launch->local_bytes + loaded->mux->local_size);
+
+		if (!probe)
+			*status = job_status(&(struct job){ .no_memory = true });
+		free(probe);
+	}
+	if (*status)
+		return NULL;
+	made = calloc(1, sizeof *made);
+	if (made) {
+		made->job.kernel = loaded->mux;
+		made->job.local_bytes = launch->local_bytes;
+		made->items = items_of(launch);
+		made->loaded = loaded;
+	}
+	if (!made || !copy_parameters(made, launch, buffer)) {
+		free(made);
+		*status = fail_parameters();
+		return NULL;
+	}
+	*groups = made->groups = lay_out(&made->job, launch);
+	*threads = rt_pool_threads();
+	if (cost && !__builtin_mul_overflow(cost, made->items, &time) && time / 1024 < WORTH_WAKING)
+		*threads = 1;
+	if (*groups < *threads)
+		*threads = *groups ? (unsigned)*groups : 1;
+	return made;
+}
+
+void
+rt_cpu_kernel_run(void *argument, uint64_t begin, uint64_t end)
+{
+	struct rt_cpu_kernel *kernel = argument;
+
+	if (kernel->groups)
+		run_groups(&kernel->job, begin, end);
+}
+
+int
+rt_cpu_kernel_end(struct rt_cpu_kernel *kernel, uint64_t nanoseconds)
+{
+	struct rt_pace *pace = kernel->loaded->pace;
+	const uint64_t items = kernel->items ? kernel->items : 1;
+	int status = job_status(&kernel->job);
+
+	note_quick(pace, kernel->items, nanoseconds <= QUICK_NANOSECONDS);
+	atomic_store_explicit(&pace->cost, nanoseconds > UINT64_MAX / 1024 ? UINT64_MAX : nanoseconds * 1024 / items + 1,
+		memory_order_relaxed);
+	rt_native_done(kernel->loaded);
+	free(kernel->block);
+	free(kernel);
+	return status;
+}
+
+bool
+rt_cpu_kernel_is_quick(const struct rt_cpu_kernel *kernel)
+{
+	return expects_quick(kernel->loaded->pace, kernel->items);
 }
 
 const struct rt_backend rt_backend_cpu = {

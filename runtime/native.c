@@ -17,6 +17,7 @@
 struct rt_native {
 	void *handle;
 	struct rt_loaded *kernel;	/* in the order of the image's table */
+	struct rt_pace *pace;		/* of each */
 	size_t nkernel;
 	uint8_t *values;		/* of its specialization constants; NULL: the default ones */
 	uint64_t link[2];		/* hash of the images it is linked with, 0 if none */
@@ -214,10 +215,14 @@ read_table(struct rt_native *native, const struct rt_image *image)
 	while (table[n].name)
 		n++;
 	native->kernel = calloc(n ? n : 1, sizeof *native->kernel);
-	for (size_t i = 0; native->kernel && i < n; i++)
-		native->kernel[i] = (struct rt_loaded){ &table[i], image, rt_functor_size(image, table[i].name), native };
-	native->nkernel = native->kernel ? n : 0;
-	return native->kernel != NULL;
+	native->pace = calloc(n ? n : 1, sizeof *native->pace);
+	if (!native->kernel || !native->pace)
+		return false;
+	for (size_t i = 0; i < n; i++)
+		native->kernel[i] = (struct rt_loaded){ &table[i], image, rt_functor_size(image, table[i].name), native,
+			&native->pace[i] };
+	native->nkernel = n;
+	return true;
 }
 
 static void
@@ -227,6 +232,7 @@ native_free(struct rt_native *native)
 		dlclose(native->handle);
 	if (native) {
 		free(native->kernel);
+		free(native->pace);
 		free(native->values);
 	}
 	free(native);

@@ -1,38 +1,35 @@
 /*
- * The threads of the CPU device.  One job at a time runs on all of them,
- * including the thread that starts it.  Between jobs the others spin for a
- * moment, then sleep on a futex.  A job that starts while another runs (from a
- * second thread of the program) runs on its own thread alone.
+ * The threads of the CPU device.  Jobs, each a number of pieces, are in a list; a
+ * thread takes pieces of the job that has the fewest threads, so that commands
+ * that do not depend on each other go on side by side.  At most as many threads
+ * work at a time as there are processors: those of the pool, and those of the
+ * program that wait for a job and meanwhile help with it.  Idle threads spin for a
+ * moment, then sleep on a futex.
  */
 #include "rt.h"
 
 #include <linux/futex.h>
 #include <pthread.h>
 #include <sched.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 enum {
 	MAX_THREADS = 1024,
-	SPINS = 2000,		/* about 50 us: kernels often follow each other closely */
 	PIECES = 16,		/* pieces of a job per thread, to even out unequal ones */
-	WORTH_WAKING = 15000	/* nanoseconds: for less work no thread is woken */
+	WORTH_WAKING = 15000	/* nanoseconds: for less work no further thread is woken */
 };
 
-static struct {
-	rt_part *part;
-	void *job;
-	uint64_t total, piece;
-	_Atomic uint64_t next;
-} work;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+/* Guarded by lock, but for what is atomic, which is changed with it and may be read without. */
+static struct rt_job *jobs, **last_job = &jobs;	/* with pieces left to take */
+static unsigned n_threads, n_running, n_spinning, n_sleeping;
+static _Atomic unsigned n_waiting_jobs;	/* listed jobs that no thread works on */
+static _Atomic uint32_t generation;	/* incremented when threads may find work; sleepers wait for a change */
+static _Thread_local bool is_running RT_FAST_TLS;	/* this thread works on a job */
 
-static pthread_mutex_t busy = PTHREAD_MUTEX_INITIALIZER;
-static unsigned n_threads;	/* 0: not started; guarded by busy */
-static _Atomic uint32_t generation;	/* incremented for every job; sleepers wait for a change */
-static _Atomic uint32_t sleepers;
-static _Atomic uint32_t running;	/* workers that have not finished the job */
+static void *worker(void *arg);
 
 static void
 futex(_Atomic uint32_t *word, int operation, uint32_t value)
@@ -40,55 +37,12 @@ futex(_Atomic uint32_t *word, int operation, uint32_t value)
 	syscall(SYS_futex, word, operation | FUTEX_PRIVATE_FLAG, value, NULL, NULL, 0);
 }
 
-static void
-pause_cpu(void)
+void
+rt_pause(void)
 {
 #if defined(__x86_64__) || defined(__i386__)
 	__builtin_ia32_pause();
 #endif
-}
-
-static void
-take_pieces(void)
-{
-	uint64_t begin;
-
-	while ((begin = atomic_fetch_add(&work.next, work.piece)) < work.total) {
-		uint64_t end = work.total - begin < work.piece ? work.total : begin + work.piece;
-
-		work.part(work.job, begin, end);
-	}
-}
-
-static void
-wait_for_change(_Atomic uint32_t *word, uint32_t old)
-{
-	for (int i = 0; i < SPINS; i++) {
-		if (atomic_load(word) != old)
-			return;
-		pause_cpu();
-	}
-	while (atomic_load(word) == old) {
-		atomic_fetch_add(&sleepers, 1);
-		futex(word, FUTEX_WAIT, old);
-		atomic_fetch_sub(&sleepers, 1);
-	}
-}
-
-static void *
-worker(void *arg)
-{
-	uint32_t seen = 0;
-
-	(void)arg;
-	for (;;) {
-		wait_for_change(&generation, seen);
-		seen++;
-		take_pieces();
-		if (atomic_fetch_sub(&running, 1) == 1)
-			futex(&running, FUTEX_WAKE, 1);
-	}
-	return NULL;
 }
 
 /* The value of SYCL_CC_THREADS, else one for every processor that this process may use. */
@@ -114,60 +68,246 @@ rt_pool_threads(void)
 	return atomic_load(&known);
 }
 
-/* In a forked child the threads do not exist. */
+/* In a forked child the threads do not exist, and their jobs never end there. */
 static void
 forget_threads(void)
 {
-	n_threads = 0;
-	atomic_store(&sleepers, 0);
-	pthread_mutex_init(&busy, NULL);
+	jobs = NULL;
+	last_job = &jobs;
+	n_threads = n_running = n_spinning = n_sleeping = 0;
+	n_waiting_jobs = 0;
+	is_running = false;
+	pthread_mutex_init(&lock, NULL);
 }
 
-/* Starts the workers; fewer than wanted is not an error. */
+/* --- with the lock held --- */
+
+/* So many threads look for work: those that spin do, others are woken or made. */
 static void
-start_threads(void)
+call_threads(unsigned wanted)
 {
-	static bool registered;
 	pthread_attr_t attr;
 	pthread_t thread;
+	unsigned woken;
+	static bool registered;
 
+	atomic_fetch_add(&generation, 1);
+	wanted = wanted > n_spinning ? wanted - n_spinning : 0;
+	woken = wanted < n_sleeping ? wanted : n_sleeping;
+	if (woken)
+		futex(&generation, FUTEX_WAKE, woken);
+	if (wanted == woken || n_threads >= rt_pool_threads())
+		return;
 	if (!registered)
 		pthread_atfork(NULL, NULL, forget_threads);
 	registered = true;
-	atomic_store(&generation, 0);
 	pthread_attr_init(&attr);
 	pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
-	for (n_threads = 1; n_threads < rt_pool_threads(); n_threads++)
+	for (wanted -= woken; wanted > 0 && n_threads < rt_pool_threads(); wanted--, n_threads++)
 		if (pthread_create(&thread, &attr, worker, NULL) != 0)
 			break;
 	pthread_attr_destroy(&attr);
 }
 
+/* Work is waiting and threads that look for some are not: one does. */
 static void
-wait_for_workers(void)
+call_another(void)
 {
-	uint32_t left;
+	if (n_waiting_jobs && !n_spinning && (n_sleeping || n_threads < rt_pool_threads()))
+		call_threads(1);
+}
 
-	for (int i = 0; i < SPINS && atomic_load(&running); i++)
-		pause_cpu();
-	while ((left = atomic_load(&running)) != 0)
-		futex(&running, FUTEX_WAIT, left);
+static bool
+is_taken(const struct rt_job *job)
+{
+	return atomic_load_explicit(&job->next, memory_order_relaxed) >= job->total;
+}
+
+/* Takes the job out of the list: all of its pieces have been taken. */
+static void
+unlist(struct rt_job *job)
+{
+	if (!job->listed)
+		return;
+	*job->link = job->next_job;
+	if (job->next_job)
+		job->next_job->link = job->link;
+	else
+		last_job = job->link;
+	job->listed = false;
+	if (job->runners == 0)
+		n_waiting_jobs--;
+}
+
+/* The job with the fewest threads, of these the oldest; NULL: there is none. */
+static struct rt_job *
+find_job(void)
+{
+	struct rt_job *found = NULL, *next;
+
+	for (struct rt_job *job = jobs; job; job = next) {
+		next = job->next_job;
+		if (is_taken(job) && job->runners > 0)
+			unlist(job);
+		else if (!found || job->runners < found->runners)
+			found = job;
+		if (found && found->runners == 0)
+			break;
+	}
+	return found;
 }
 
 static void
-run_on_all(rt_part *part, void *job, uint64_t begin, uint64_t total, uint64_t piece)
+enter_job(struct rt_job *job)
 {
-	work.part = part;
-	work.job = job;
-	work.total = total;
-	work.piece = piece;
-	atomic_store(&work.next, begin);
-	atomic_store(&running, n_threads - 1);
-	atomic_fetch_add(&generation, 1);
-	if (atomic_load(&sleepers))
-		futex(&generation, FUTEX_WAKE, MAX_THREADS);
-	take_pieces();
-	wait_for_workers();
+	if (job->runners++ == 0 && job->listed)
+		n_waiting_jobs--;
+	n_running++;
+}
+
+/* This thread is done with the job; true when all are, and with it the job. */
+static bool
+leave_job(struct rt_job *job)
+{
+	n_running--;
+	if (--job->runners == 0 && job->listed)
+		n_waiting_jobs++;
+	if (!is_taken(job))
+		return false;
+	unlist(job);
+	return job->runners == 0;
+}
+
+/* --- without --- */
+
+/* Works on pieces until all are taken, or until another job has nobody while this one has several. */
+static void
+take_pieces(struct rt_job *job)
+{
+	uint64_t begin;
+
+	do {
+		begin = atomic_fetch_add(&job->next, job->piece);
+		if (begin >= job->total)
+			return;
+		job->part(job->argument, begin, job->total - begin < job->piece ? job->total : begin + job->piece);
+	} while (atomic_load_explicit(&n_waiting_jobs, memory_order_relaxed) == 0
+		 || atomic_load_explicit(&job->runners, memory_order_relaxed) == 1);
+}
+
+static void
+end_job(struct rt_job *job)
+{
+	if (job->ended) {
+		job->ended(job);
+	} else {
+		/* Its memory may be gone as soon as this is seen; then nobody sleeps at that address. */
+		atomic_store(&job->over, 1);
+		futex(&job->over, FUTEX_WAKE, 1);
+	}
+}
+
+static void *
+worker(void *arg)
+{
+	struct rt_job *job;
+	uint32_t seen;
+	bool over;
+
+	(void)arg;
+	pthread_mutex_lock(&lock);
+	for (;;) {
+		job = n_running < rt_pool_threads() ? find_job() : NULL;
+		if (job) {
+			enter_job(job);
+			call_another();
+			pthread_mutex_unlock(&lock);
+			is_running = true;
+			take_pieces(job);
+			is_running = false;
+			pthread_mutex_lock(&lock);
+			over = leave_job(job);
+			if (over) {
+				pthread_mutex_unlock(&lock);
+				end_job(job);
+				pthread_mutex_lock(&lock);
+			}
+			continue;
+		}
+		seen = atomic_load(&generation);
+		n_spinning++;
+		pthread_mutex_unlock(&lock);
+		for (int i = 0; i < RT_SPINS && atomic_load(&generation) == seen; i++)
+			rt_pause();
+		pthread_mutex_lock(&lock);
+		n_spinning--;
+		if (atomic_load(&generation) != seen)
+			continue;
+		n_sleeping++;
+		pthread_mutex_unlock(&lock);
+		futex(&generation, FUTEX_WAIT, seen);
+		pthread_mutex_lock(&lock);
+		n_sleeping--;
+	}
+	return NULL;
+}
+
+void
+rt_job_start(struct rt_job *job, unsigned threads)
+{
+	pthread_mutex_lock(&lock);
+	job->link = last_job;
+	job->next_job = NULL;
+	*last_job = job;
+	last_job = &job->next_job;
+	job->listed = true;
+	n_waiting_jobs++;
+	call_threads(threads);
+	pthread_mutex_unlock(&lock);
+}
+
+bool
+rt_job_help(struct rt_job *job)
+{
+	const bool nested = is_running;
+	bool over;
+
+	pthread_mutex_lock(&lock);
+	if (!job->listed || is_taken(job) || (!nested && n_running >= rt_pool_threads())) {
+		pthread_mutex_unlock(&lock);
+		return false;
+	}
+	enter_job(job);
+	n_running -= nested;	/* this thread is counted already */
+	pthread_mutex_unlock(&lock);
+	is_running = true;
+	take_pieces(job);
+	is_running = nested;
+	pthread_mutex_lock(&lock);
+	n_running += nested;
+	over = leave_job(job);
+	call_another();		/* one may have found no room meanwhile */
+	pthread_mutex_unlock(&lock);
+	if (over)
+		end_job(job);
+	return true;
+}
+
+bool
+rt_pool_has_threads(void)
+{
+	bool has;
+
+	pthread_mutex_lock(&lock);
+	has = n_threads > 0;
+	pthread_mutex_unlock(&lock);
+	return has;
+}
+
+uint64_t
+rt_job_piece(uint64_t total)
+{
+	return rt_pool_threads() < 2 ? total : total / ((uint64_t)rt_pool_threads() * PIECES) + 1;
 }
 
 /*
@@ -175,24 +315,31 @@ run_on_all(rt_part *part, void *job, uint64_t begin, uint64_t total, uint64_t pi
  * than waking the others, runs it here too.
  */
 void
-rt_pool_run(rt_part *part, void *job, uint64_t total)
+rt_pool_run(rt_part *part, void *argument, uint64_t total)
 {
-	uint64_t piece = total / ((uint64_t)rt_pool_threads() * PIECES) + 1, start;
+	struct rt_job job = { .part = part, .argument = argument, .total = total, .piece = rt_job_piece(total) };
+	uint64_t start;
 
-	if (total <= piece || rt_pool_threads() < 2) {
-		part(job, 0, total);
+	if (total <= job.piece) {
+		part(argument, 0, total);
 		return;
 	}
 	start = sycl_rt_now();
-	part(job, 0, piece);
-	if ((sycl_rt_now() - start) * (total / piece) < WORTH_WAKING || pthread_mutex_trylock(&busy) != 0) {
-		part(job, piece, total);
+	part(argument, 0, job.piece);
+	if ((sycl_rt_now() - start) * (total / job.piece) < WORTH_WAKING) {
+		part(argument, job.piece, total);
 		return;
 	}
-	if (!n_threads)
-		start_threads();
-	run_on_all(part, job, piece, total, piece);
-	pthread_mutex_unlock(&busy);
+	job.next = job.piece;
+	rt_job_start(&job, rt_pool_threads() - 1);
+	while (!atomic_load(&job.over)) {
+		if (rt_job_help(&job))
+			continue;
+		for (int i = 0; i < RT_SPINS && !atomic_load(&job.over); i++)
+			rt_pause();
+		if (!atomic_load(&job.over))
+			futex(&job.over, FUTEX_WAIT, 0);
+	}
 }
 
 /* --- memory of each thread --- */
@@ -204,7 +351,7 @@ struct block {
 
 static pthread_once_t key_once = PTHREAD_ONCE_INIT;
 static pthread_key_t key;
-static _Thread_local struct block *own_blocks;	/* the key's value: to look at, the key is for the thread's end */
+static _Thread_local struct block *own_blocks RT_FAST_TLS;	/* the key's value: to look at, the key is for the thread's end */
 
 static void
 free_blocks(void *p)

@@ -63,6 +63,7 @@ __sycl_unregister_lib(struct sycl_offload_desc *desc)
 {
 	struct library **at = &libraries, *lib;
 
+	rt_finish_kernels();
 	pthread_rwlock_wrlock(&lock);
 	while (*at && (*at)->desc != desc)
 		at = &(*at)->next;

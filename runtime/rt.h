@@ -6,6 +6,7 @@
 #ifndef RUNTIME_RT_H
 #define RUNTIME_RT_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -20,6 +21,8 @@
 #include "sycl-cc/runtime.h"
 
 #define API __attribute__((visibility("default")))
+/* For small variables that every launch reads: their space is there even when the library comes with dlopen(). */
+#define RT_FAST_TLS __attribute__((tls_model("initial-exec")))
 
 /* --- error.c --- */
 
@@ -176,6 +179,14 @@ struct rt_loaded {
 	const struct rt_image *image;
 	uint64_t functor_size;		/* as compiled; 0: not known */
 	struct rt_native *native;	/* the loaded code that it is part of */
+	struct rt_pace *pace;		/* of the CPU */
+};
+/* How long the launches of a kernel took, for those that come. */
+struct rt_pace {
+	_Atomic uint32_t quick;		/* how many were quick since one was not */
+	_Atomic uint64_t items;		/* the most work-items of a quick one */
+	_Atomic uint64_t cost;		/* nanoseconds of 1,024 work-items; 0: not known */
+	_Atomic uint32_t tries;		/* to learn it */
 };
 /* As compiled; 0: not known. */
 uint64_t rt_functor_size(const struct rt_image *image, const char *kernel);
@@ -202,7 +213,71 @@ void rt_native_done(const struct rt_loaded *loaded);
 /* Unloads what was loaded from the image. */
 void rt_native_unload(struct rt_image *image);
 
+/* --- pool.c --- */
+
+/* Work on the pieces begin to end of a job. */
+typedef void rt_part(void *argument, uint64_t begin, uint64_t end);
+
+/* A job for the threads of the CPU device; the first five members are its maker's. */
+struct rt_job {
+	rt_part *part;
+	void *argument;
+	uint64_t total, piece;		/* how many pieces, and how many a thread takes at a time */
+	void (*ended)(struct rt_job *job);	/* called once, by the last of its threads; NULL: over is set */
+	_Atomic uint64_t next;		/* the first piece that nobody has taken */
+	_Atomic uint32_t over;
+	_Atomic unsigned runners;	/* threads that work on it */
+	bool listed;
+	struct rt_job *next_job, **link;
+};
+/* How many pieces of so many a thread is to take at a time. */
+uint64_t rt_job_piece(uint64_t total);
+/* Starts the job, of at least one piece, on that many threads at first. */
+void rt_job_start(struct rt_job *job, unsigned threads);
+/* This thread works on the job until all of its pieces are taken; false when there was nothing to do, or no processor free. */
+bool rt_job_help(struct rt_job *job);
+enum { RT_SPINS = 500 };		/* looks at memory before a thread sleeps: about 10 us, for kernels that follow each other closely */
+void rt_pause(void);
+
+/* Runs the parts of 0..total, here or on all threads; returns when they have ended. */
+void rt_pool_run(rt_part *part, void *argument, uint64_t total);
+/* How many threads rt_pool_run() uses. */
+unsigned rt_pool_threads(void);
+/* False when no thread could be created. */
+bool rt_pool_has_threads(void);
+/*
+ * At least size bytes of this thread's own, MUX_ALIGN aligned, valid until it asks
+ * for more of the same kind; NULL when out of memory.
+ */
+enum rt_memory { RT_LOCAL, RT_SCRATCH, RT_PARAMS, RT_SPEC, RT_MEMORIES };
+void *rt_pool_memory(enum rt_memory which, size_t size);
+
+/* --- backend-cpu.c: kernels that run while the program goes on --- */
+
+struct rt_cpu_kernel;
+/*
+ * The launch, checked, with copies of all that it points to, as a job of *groups pieces for
+ * that many *threads at first; it takes over loaded.  NULL after rt_fail() with *status set.
+ */
+struct rt_cpu_kernel *rt_cpu_kernel_make(const struct sycl_rt_launch *launch, const struct rt_loaded *loaded, const void *buffer,
+	uint64_t *groups, unsigned *threads, int *status);
+/* Some of the work-groups; the argument is the kernel. */
+rt_part rt_cpu_kernel_run;
+/* It has ended, and has taken that long; a status. */
+int rt_cpu_kernel_end(struct rt_cpu_kernel *kernel, uint64_t nanoseconds);
+/* The launch is expected to take no longer than handing it to a thread. */
+bool rt_cpu_is_quick(const struct sycl_rt_launch *launch, const struct rt_loaded *loaded);
+/* It is not known whether the kernel is quick; true a limited number of times. */
+bool rt_cpu_is_unknown(const struct rt_loaded *loaded);
+void rt_cpu_note_slow(const struct rt_loaded *loaded);
+bool rt_cpu_kernel_is_quick(const struct rt_cpu_kernel *kernel);
+/* Runs the launch, which is expected to be quick, on this thread; a status.  It does not take over loaded. */
+int rt_cpu_run_quick(const struct sycl_rt_launch *launch, const struct rt_loaded *loaded, const void *buffer);
+
 /* --- tasks.c --- */
+
+/* No kernel runs any more, and none that was submitted will, but for those that wait for host tasks. */
+void rt_finish_kernels(void);
 
 /* Waits for what devices do with the memory of the region, reading or writing. */
 void rt_wait_devices(const struct sycl_rt_region *region);
@@ -271,19 +346,5 @@ struct rt_code {
 int rt_build(const struct rt_code *code, size_t n, bool partial, const char *kernel, int *status);
 /* A memory file with these bytes; -1 when there is no memory. */
 int rt_memory_file(const void *bytes, size_t size);
-
-/* --- pool.c --- */
-
-/* Runs part(job, begin, end) over pieces of 0..total on all threads. */
-typedef void rt_part(void *job, uint64_t begin, uint64_t end);
-void rt_pool_run(rt_part *part, void *job, uint64_t total);
-/* How many threads rt_pool_run() uses. */
-unsigned rt_pool_threads(void);
-/*
- * At least size bytes of this thread's own, MUX_ALIGN aligned, valid until it asks
- * for more of the same kind; NULL when out of memory.
- */
-enum rt_memory { RT_LOCAL, RT_SCRATCH, RT_PARAMS, RT_SPEC, RT_MEMORIES };
-void *rt_pool_memory(enum rt_memory which, size_t size);
 
 #endif

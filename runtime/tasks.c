@@ -1,8 +1,13 @@
 /*
- * Commands that run later: host tasks, and commands that wait for them.  Every
- * other command runs where it is submitted and is not a task.  A task that is
- * ready gets a thread of its own, because it may wait for anything that the
- * program does elsewhere; idle threads are kept for a moment.
+ * Commands and what they wait for (doc/runtime.md).  A task is a command that has
+ * not ended, of one of these kinds:
+ *   - a kernel of the CPU, or other work of the runtime's own: a job of the
+ *     pool's threads;
+ *   - a host task: it gets a thread of its own, because it may wait for anything that
+ *     the program does elsewhere; idle threads are kept for a moment;
+ *   - a command that a device of its own memory has started;
+ *   - a quick command, which the submitting thread runs at once;
+ *   - the use of a buffer by the host (a host_accessor).
  */
 #include "backend.h"
 
@@ -13,7 +18,10 @@
 #include <string.h>
 #include <time.h>
 
-enum { IDLE_NANOSECONDS = 100 * 1000 * 1000 };
+enum {
+	IDLE_NANOSECONDS = 100 * 1000 * 1000,
+	MOST_SURE = 256			/* tasks that need nothing of the program: with more, submitting waits */
+};
 
 struct sycl_rt_task {
 	unsigned users;			/* handles of the program, predecessors, and one until it has ended */
@@ -23,11 +31,21 @@ struct sycl_rt_task {
 	size_t nsuccessor;
 	uint64_t number;		/* in order of submission */
 	const void *queue;
-	bool barrier;
+	bool barrier, after_queue;
+	bool sure;			/* a job, or a quick command, that comes after nothing else */
+	bool on_stack;			/* a quick command; other threads must not look at it without the lock */
+	bool hold;			/* the host uses the region */
+	bool inside;			/* submitted by a task, for which it does not wait */
+	bool awaited;			/* some thread waits for it */
+	_Atomic bool over;		/* it has ended */
 	struct sycl_rt_region *region;
 	size_t nregion;
 	void (*run)(void *argument);
 	void *argument;
+	struct rt_job job;		/* part is NULL unless the pool runs it */
+	unsigned threads;		/* for the job, at first */
+	struct rt_cpu_kernel *kernel;	/* of the job; NULL: run does the work */
+	_Atomic uint64_t began;
 	const struct sycl_rt_device *device;	/* that runs it; NULL: a thread does */
 	void *mark;			/* the device's */
 	unsigned lane;
@@ -44,10 +62,10 @@ static pthread_cond_t work, ended;
 static struct sycl_rt_task *live;		/* not ended; guarded by lock like all that follows */
 static struct sycl_rt_task *oldest;		/* the last one in that list */
 static struct sycl_rt_task *ready, **last_ready = &ready;
-static size_t nready, nidle, nthread;
+static size_t nready, nidle, nthread, nsure;
 static uint64_t last_number;
 static _Atomic size_t nlive;			/* may be read without the lock */
-static _Thread_local const struct sycl_rt_task *current;
+static _Thread_local const struct sycl_rt_task *current RT_FAST_TLS;
 
 static void
 prepare_fork(void)
@@ -70,7 +88,7 @@ forget_tasks(void)
 	oldest = NULL;
 	ready = NULL;
 	last_ready = &ready;
-	nready = nidle = nthread = 0;
+	nready = nidle = nthread = nsure = 0;
 	nlive = 0;
 	pthread_cond_init(&ended, NULL);
 	pthread_mutex_unlock(&lock);
@@ -82,9 +100,34 @@ static void wait_once(struct sycl_rt_task *task);
 static void
 finish_at_exit(void)
 {
+	struct sycl_rt_task *task;
+
 	pthread_mutex_lock(&lock);
-	while (live && !current)
-		wait_once(live);
+	for (;;) {
+		for (task = live; task && task->hold; task = task->next)
+			;
+		if (!task || current)
+			break;
+		wait_once(task);
+	}
+	pthread_mutex_unlock(&lock);
+}
+
+void
+rt_finish_kernels(void)
+{
+	struct sycl_rt_task *task;
+
+	if (nlive == 0)
+		return;
+	pthread_mutex_lock(&lock);
+	for (;;) {
+		for (task = live; task && !(task->sure && !task->on_stack); task = task->next)
+			;
+		if (!task || current)
+			break;
+		wait_once(task);
+	}
 	pthread_mutex_unlock(&lock);
 }
 
@@ -142,6 +185,10 @@ static void
 make_ready(struct sycl_rt_task *task)
 {
 	task->state = SYCL_RT_TASK_READY;
+	if (task->job.part && task->ndevice_before == 0) {
+		rt_job_start(&task->job, task->threads);
+		return;
+	}
 	task->next_ready = NULL;
 	*last_ready = task;
 	last_ready = &task->next_ready;
@@ -165,6 +212,7 @@ static void
 unlink_task(struct sycl_rt_task *task)
 {
 	task->state = SYCL_RT_TASK_ENDED;
+	atomic_store(&task->over, true);
 	if (task->previous)
 		task->previous->next = task->next;
 	else
@@ -174,6 +222,15 @@ unlink_task(struct sycl_rt_task *task)
 	else
 		oldest = task->previous;
 	nlive--;
+	nsure -= task->sure;
+}
+
+/* Those that wait for the task go on. */
+static void
+tell_ended(const struct sycl_rt_task *task)
+{
+	if (task->awaited)
+		pthread_cond_broadcast(&ended);
 }
 
 static void
@@ -187,6 +244,7 @@ link_task(struct sycl_rt_task *task)
 		oldest = task;
 	live = task;
 	nlive++;
+	nsure += task->sure;
 }
 
 /* --- tasks of devices, with the lock held --- */
@@ -204,7 +262,7 @@ static void
 note_failure(const void *queue, int status)
 {
 	const char *text = sycl_rt_message();
-	struct failure *failure = calloc(1, sizeof *failure + strlen(text) + 1);
+	struct failure *failure = queue ? calloc(1, sizeof *failure + strlen(text) + 1) : NULL;
 
 	if (!failure)
 		return;
@@ -215,17 +273,32 @@ note_failure(const void *queue, int status)
 	last_failure = &failure->next;
 }
 
+/* A command of several tasks began when the first one did. */
+static void
+set_times(struct sycl_rt_times *times, uint64_t start, uint64_t end)
+{
+	if (!times->start || start < times->start)
+		times->start = start;
+	if (end > times->end)
+		times->end = end;
+}
+
 /* The device's task has ended so. */
 static void
 retire(struct sycl_rt_task *task, int status)
 {
-	if (status)
+	struct sycl_rt_times times;
+
+	if (status) {
 		note_failure(task->queue, status);
-	else if (task->times)
-		task->device->backend->times(task->mark, task->times);
+	} else if (task->times) {
+		times = (struct sycl_rt_times){ .submit = task->times->submit };
+		task->device->backend->times(task->mark, &times);
+		set_times(task->times, times.start, times.end);
+	}
 	unlink_task(task);
+	tell_ended(task);
 	drop(task);
-	pthread_cond_broadcast(&ended);
 }
 
 /* Waits for the device; the lock is given away meanwhile. */
@@ -243,14 +316,64 @@ wait_for_device(struct sycl_rt_task *task)
 	drop(task);
 }
 
+/* A quick command that will have ended soon. */
+static bool
+is_quick(const struct sycl_rt_task *task)
+{
+	return task->on_stack || (task->sure && task->kernel && rt_cpu_kernel_is_quick(task->kernel));
+}
+
+static void
+spin(const struct sycl_rt_task *task)
+{
+	for (int i = 0; i < RT_SPINS && !atomic_load(&task->over); i++)
+		rt_pause();
+}
+
+/*
+ * Helps with the job of the task or, when it is not its turn yet, with an older quick
+ * one, else looks whether it is about to end.  False when it did not help.  The lock
+ * is given away meanwhile.
+ */
+static bool
+help_task(struct sycl_rt_task *task)
+{
+	struct sycl_rt_task *help = task;
+	bool helped = false;
+
+	if (task->state == SYCL_RT_TASK_WAITING)
+		for (help = oldest; help && (help->state != SYCL_RT_TASK_READY || !is_quick(help) || help->on_stack); )
+			help = help->previous;
+	if (help)
+		help->users++;
+	pthread_mutex_unlock(&lock);
+	while (help && rt_job_help(&help->job))
+		helped = true;
+	if (!helped || help == task)
+		spin(task);
+	pthread_mutex_lock(&lock);
+	if (help)
+		drop(help);
+	return helped;
+}
+
 /* Waits until the task has ended, or for any other one to end. */
 static void
 wait_once(struct sycl_rt_task *task)
 {
-	if (task->device)
+	if (task->device) {
 		wait_for_device(task);
-	else
+		return;
+	}
+	task->awaited = true;
+	if (!task->job.part || task->ndevice_before) {
 		pthread_cond_wait(&ended, &lock);
+		return;
+	}
+	task->users++;
+	if (!help_task(task) && task->state != SYCL_RT_TASK_ENDED)
+		pthread_cond_wait(&ended, &lock);
+	drop(task);
 }
 
 /* Takes the oldest tasks that have ended on their devices out of the list, and keeps it short. */
@@ -276,20 +399,89 @@ reap(void)
 	}
 }
 
+/* free: this thread takes the first of the successors that need one. */
 static void
-end_task(struct sycl_rt_task *task)
+end_task(struct sycl_rt_task *task, bool free)
 {
 	unlink_task(task);
-	nidle++;	/* this thread, for the first of the successors */
+	nidle += free;
 	for (size_t i = 0; i < task->nsuccessor; i++) {
 		if (--task->successor[i]->nbefore == 0)
 			make_ready(task->successor[i]);
 		drop(task->successor[i]);
 	}
-	nidle--;
+	nidle -= free;
+	tell_ended(task);
 	drop(task);
-	pthread_cond_broadcast(&ended);
 }
+
+/* --- tasks of the pool --- */
+
+/* The first thread that works on it says when it began. */
+static void
+note_begin(struct sycl_rt_task *task)
+{
+	uint64_t none = 0;
+
+	if (atomic_load_explicit(&task->began, memory_order_relaxed) == 0)
+		atomic_compare_exchange_strong(&task->began, &none, sycl_rt_now());
+}
+
+static void
+run_kernel(void *argument, uint64_t begin, uint64_t end)
+{
+	struct sycl_rt_task *task = argument;
+
+	note_begin(task);
+	rt_cpu_kernel_run(task->kernel, begin, end);
+}
+
+static void
+run_work(void *argument, uint64_t begin, uint64_t end)
+{
+	struct sycl_rt_task *task = argument;
+	const struct sycl_rt_task *const before = current;
+
+	(void)begin;
+	(void)end;
+	note_begin(task);
+	current = task;
+	task->run(task->argument);
+	current = before;
+}
+
+static void
+end_job(struct rt_job *job)
+{
+	struct sycl_rt_task *task = job->argument;
+	uint64_t now = sycl_rt_now();
+	int status = SYCL_RT_SUCCESS;
+
+	pthread_mutex_lock(&lock);
+	/* Others look at it with the lock. */
+	if (task->kernel)
+		status = rt_cpu_kernel_end(task->kernel, now - task->began);
+	task->kernel = NULL;
+	if (status)
+		note_failure(task->queue, status);
+	if (task->times)
+		set_times(task->times, task->began, now);
+	end_task(task, false);
+	pthread_mutex_unlock(&lock);
+}
+
+/* The task is a job of so many pieces. */
+static void
+set_job(struct sycl_rt_task *task, rt_part *part, uint64_t pieces)
+{
+	task->job.part = part;
+	task->job.argument = task;
+	task->job.total = pieces ? pieces : 1;
+	task->job.piece = rt_job_piece(task->job.total);
+	task->job.ended = end_job;
+}
+
+/* --- tasks of threads --- */
 
 /* Runs ready tasks; without arg waits a while for new ones, with arg returns at once. */
 static void *
@@ -320,13 +512,18 @@ run_ready(void *arg)
 			drop(task->device_before[i]);
 		}
 		task->ndevice_before = 0;
+		if (task->job.part) {
+			rt_job_start(&task->job, task->threads);
+			result = 0;
+			continue;
+		}
 		task->state = SYCL_RT_TASK_RUNNING;
 		pthread_mutex_unlock(&lock);
 		current = task;
 		task->run(task->argument);
 		current = NULL;
 		pthread_mutex_lock(&lock);
-		end_task(task);
+		end_task(task, true);
 		result = 0;
 	}
 	nthread -= !arg;
@@ -351,12 +548,22 @@ comes_before(const struct sycl_rt_task *task, const struct sycl_rt_command *comm
 {
 	if (task == current)
 		return false;
-	if (task->queue == command->queue && (task->barrier || command->flags & SYCL_RT_AFTER_QUEUE))
+	if (task->queue && task->queue == command->queue && (task->barrier || command->flags & SYCL_RT_AFTER_QUEUE))
 		return true;
 	for (size_t i = 0; i < command->nafter; i++)
 		if (command->after[i] == task)
 			return true;
 	return overlap(task->region, task->nregion, command->region, command->nregion);
+}
+
+/* What comes before the task comes before the command as well, as far as this tells: the newer task is after it. */
+static bool
+is_behind(const struct sycl_rt_task *newer, const struct sycl_rt_task *task)
+{
+	if (newer->hold || newer->inside)
+		return false;
+	return (newer->queue && newer->queue == task->queue && (newer->after_queue || task->barrier))
+		|| overlap(newer->region, newer->nregion, task->region, task->nregion);
 }
 
 static bool
@@ -424,26 +631,49 @@ make_task(const struct sycl_rt_command *command)
 	if (task) {
 		task->queue = command->queue;
 		task->barrier = command->flags & SYCL_RT_BARRIER;
+		task->after_queue = command->flags & SYCL_RT_AFTER_QUEUE;
+		task->inside = current != NULL;
 		task->users = 2;
 	}
 	return task;
 }
 
-API int
-sycl_rt_command_later(const struct sycl_rt_command *command, struct sycl_rt_task **made)
+/* With the lock held: not too many tasks wait for processors. */
+static void
+wait_for_room(void)
 {
-	struct sycl_rt_task *task = make_task(command), *other;
-	bool failed = false, alone;
+	struct sycl_rt_task *task;
 
-	*made = NULL;
-	if (!task)
-		return rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: cannot submit a command");
-	task->run = command->run;
-	task->argument = command->argument;
+	while (nsure >= MOST_SURE) {
+		for (task = oldest; task && !task->sure; task = task->previous)
+			;
+		if (!task)
+			return;
+		wait_once(task);
+	}
+}
+
+/* The task runs when all that comes before its command has ended.  The program has a handle from now on. */
+static void
+submit_task(struct sycl_rt_task *task, const struct sycl_rt_command *command)
+{
+	struct sycl_rt_task *other, *first = NULL;
+	bool is_job = task->job.part != NULL, failed = false, alone;
+
 	pthread_once(&once, initialize);
 	pthread_mutex_lock(&lock);
-	for (other = live; other && !failed; other = other->next)
-		failed = comes_before(other, command) && !add_successor(other, task);
+	wait_for_room();
+	task->sure = is_job;
+	for (other = live; other && !failed; other = other->next) {
+		if (!comes_before(other, command) || (first && is_behind(first, other)))
+			continue;
+		if (other->hold)
+			rt_trace(RT_TRACE_COMMANDS, "a command waits until a host_accessor of %zu bytes is destroyed",
+				(size_t)((const char *)other->region->end - (const char *)other->region->begin));
+		failed = !add_successor(other, task);
+		task->sure &= other->sure;
+		first = first ? first : other;
+	}
 	link_task(task);
 	/* Out of memory for its dependencies: runs after all other tasks, on this thread. */
 	while (failed && task->next && !current)
@@ -454,6 +684,158 @@ sycl_rt_command_later(const struct sycl_rt_command *command, struct sycl_rt_task
 	pthread_mutex_unlock(&lock);
 	if (alone)
 		run_ready(&alone);	/* no thread could be created */
+	if (is_job && !rt_pool_has_threads())
+		rt_job_help(&task->job);
+}
+
+API int
+sycl_rt_command_later(const struct sycl_rt_command *command, struct sycl_rt_task **made)
+{
+	struct sycl_rt_task *task = make_task(command);
+
+	*made = NULL;
+	if (!task)
+		return rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: cannot submit a command");
+	task->run = command->run;
+	task->argument = command->argument;
+	task->threads = 1;
+	if (command->flags & SYCL_RT_WAITS_FOR_NOTHING)
+		set_job(task, run_work, 1);
+	submit_task(task, command);
+	*made = task;
+	return SYCL_RT_SUCCESS;
+}
+
+/* --- quick commands --- */
+
+/*
+ * The command, which the caller runs now, is in the list of tasks from now on: those of other
+ * threads wait for it.  False when it has to wait for what takes longer.
+ */
+static bool
+begin_quick(struct sycl_rt_task *task, const struct sycl_rt_command *command)
+{
+	struct sycl_rt_task *other, *before;
+	bool all_quick;
+
+	*task = (struct sycl_rt_task){
+		.state = SYCL_RT_TASK_RUNNING, .queue = command->queue, .users = 2, .sure = true, .on_stack = true,
+		.inside = current != NULL,
+		.barrier = command->flags & SYCL_RT_BARRIER, .after_queue = command->flags & SYCL_RT_AFTER_QUEUE,
+		.region = (struct sycl_rt_region *)command->region, .nregion = command->nregion,
+	};
+	pthread_mutex_lock(&lock);
+	for (;;) {
+		before = NULL;
+		all_quick = true;
+		for (other = live; other; other = other->next) {
+			all_quick = all_quick && is_quick(other);
+			if (!before && comes_before(other, command))
+				before = other;
+			if (before && !all_quick) {
+				pthread_mutex_unlock(&lock);
+				return false;
+			}
+		}
+		if (!before)
+			break;
+		wait_once(before);
+	}
+	link_task(task);
+	pthread_mutex_unlock(&lock);
+	return true;
+}
+
+static void
+end_quick(struct sycl_rt_task *task)
+{
+	pthread_mutex_lock(&lock);
+	end_task(task, false);
+	pthread_mutex_unlock(&lock);
+	free(task->successor);
+}
+
+API int
+sycl_rt_command_now(const struct sycl_rt_command *command)
+{
+	struct sycl_rt_task task;
+
+	pthread_once(&once, initialize);
+	if (!begin_quick(&task, command))
+		return 0;
+	command->run(command->argument);
+	end_quick(&task);
+	return 1;
+}
+
+/* --- kernels of the CPU --- */
+
+/*
+ * Of a kernel that is launched for the first times nobody knows how long it takes.  If it could
+ * start at once it gets a moment to end, so that soon the quick ones are known.
+ */
+static void
+wait_a_moment(struct sycl_rt_task *task, const struct rt_loaded *loaded)
+{
+	enum { MOMENT = 100000 };
+	struct timespec until;
+	int result = 0;
+
+	spin(task);
+	clock_gettime(CLOCK_MONOTONIC, &until);
+	until.tv_nsec += MOMENT;
+	until.tv_sec += until.tv_nsec / 1000000000;
+	until.tv_nsec %= 1000000000;
+	pthread_mutex_lock(&lock);
+	while (task->state == SYCL_RT_TASK_READY && result == 0) {
+		task->awaited = true;
+		result = pthread_cond_clockwait(&ended, &lock, CLOCK_MONOTONIC, &until);
+	}
+	if (task->state == SYCL_RT_TASK_READY && task->began)
+		rt_cpu_note_slow(loaded);
+	pthread_mutex_unlock(&lock);
+}
+
+/* Runs the kernel when it is quick, else makes a task of it; takes over loaded. */
+static int
+start_on_cpu(const struct sycl_rt_command *command, const struct sycl_rt_launch *launch, const struct rt_loaded *loaded,
+	const void *buffer, struct sycl_rt_times *times, struct sycl_rt_task **made)
+{
+	struct sycl_rt_task now, *task;
+	int status = SYCL_RT_SUCCESS;
+	uint64_t groups, start;
+	bool unknown;
+
+	if (rt_cpu_is_quick(launch, loaded)) {
+		pthread_once(&once, initialize);
+		if (begin_quick(&now, command)) {
+			start = times ? sycl_rt_now() : 0;
+			status = rt_cpu_run_quick(launch, loaded, buffer);
+			if (times)
+				set_times(times, start, sycl_rt_now());
+			end_quick(&now);
+			rt_native_done(loaded);
+			return status;
+		}
+	}
+	task = make_task(command);
+	if (!task)
+		status = rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: cannot submit a command");
+	else
+		task->kernel = rt_cpu_kernel_make(launch, loaded, buffer, &groups, &task->threads, &status);
+	if (status) {
+		rt_native_done(loaded);
+		if (task)
+			free(task->region);
+		free(task);
+		return status;
+	}
+	set_job(task, run_kernel, groups);
+	task->times = times;
+	unknown = rt_cpu_is_unknown(loaded);
+	submit_task(task, command);
+	if (unknown)
+		wait_a_moment(task, loaded);
 	*made = task;
 	return SYCL_RT_SUCCESS;
 }
@@ -533,26 +915,21 @@ free_task(struct sycl_rt_task *task)
 	free(task);
 }
 
-API int
-sycl_rt_command_start(const struct sycl_rt_command *command, const struct sycl_rt_device *device,
-	const struct sycl_rt_work *what, struct sycl_rt_times *times, struct sycl_rt_task **made)
+/* Starts the work on a device with memory of its own. */
+static int
+start_on_device(const struct sycl_rt_command *command, const struct sycl_rt_device *device, const struct sycl_rt_work *what,
+	const struct rt_loaded *loaded, const void *buffer, struct sycl_rt_times *times, struct sycl_rt_task **made)
 {
-	struct starting starting = { .command = command, .device = device };
-	int status = SYCL_RT_SUCCESS;
+	struct starting starting = { .command = command, .device = device, .task = make_task(command) };
+	int status;
 
-	*made = NULL;
-	if (what->kind == SYCL_RT_WORK_KERNEL)
-		status = rt_launch_prepare(device, what->launch, &starting.start.loaded, &starting.start.buffer);
-	else if (what->size == 0 || (what->kind == SYCL_RT_WORK_FILL && what->count == 0))
-		return SYCL_RT_SUCCESS;
-	if (status)
-		return status;
-	starting.task = make_task(command);
 	if (!starting.task)
 		return rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: cannot submit a command");
 	starting.task->device = device;
 	starting.task->state = SYCL_RT_TASK_RUNNING;
 	starting.task->times = times;
+	starting.start.loaded = loaded;
+	starting.start.buffer = buffer;
 	starting.start.work = what;
 	starting.start.timed = times != NULL;
 	status = start_task(&starting);
@@ -561,6 +938,49 @@ sycl_rt_command_start(const struct sycl_rt_command *command, const struct sycl_r
 	else
 		free_task(starting.task);
 	return status;
+}
+
+API int
+sycl_rt_command_start(const struct sycl_rt_command *command, const struct sycl_rt_device *device,
+	const struct sycl_rt_work *what, struct sycl_rt_times *times, struct sycl_rt_task **made)
+{
+	const struct rt_loaded *loaded = NULL;
+	const void *buffer = NULL;
+	int status = SYCL_RT_SUCCESS;
+
+	*made = NULL;
+	if (what->kind == SYCL_RT_WORK_KERNEL)
+		status = rt_launch_prepare(device, what->launch, &loaded, &buffer);
+	else if (device->backend->host_memory)
+		status = rt_fail(SYCL_RT_INVALID, "device '%s' starts kernels only", device->name);
+	else if (what->size == 0 || (what->kind == SYCL_RT_WORK_FILL && what->count == 0))
+		return SYCL_RT_SUCCESS;
+	if (status)
+		return status;
+	if (device->backend->host_memory)
+		return start_on_cpu(command, what->launch, loaded, buffer, times, made);
+	return start_on_device(command, device, what, loaded, buffer, times, made);
+}
+
+API void
+sycl_rt_queue_forget(const void *queue)
+{
+	struct failure **at = &failures, *failure;
+
+	pthread_mutex_lock(&lock);
+	for (struct sycl_rt_task *task = live; task; task = task->next)
+		if (task->queue == queue)
+			task->queue = NULL;
+	while ((failure = *at)) {
+		if (failure->queue != queue) {
+			at = &failure->next;
+			continue;
+		}
+		*at = failure->next;
+		free(failure);
+	}
+	last_failure = at;
+	pthread_mutex_unlock(&lock);
 }
 
 API int
@@ -606,8 +1026,36 @@ sycl_rt_task_ask(const struct sycl_rt_task *task)
 	if (task->device && task->state != SYCL_RT_TASK_ENDED && task->device->backend->ended(task->mark, false, &status))
 		retire((struct sycl_rt_task *)task, status);
 	state = task->state;
+	if (state == SYCL_RT_TASK_READY && task->began)
+		state = SYCL_RT_TASK_RUNNING;
 	pthread_mutex_unlock(&lock);
 	return state;
+}
+
+API size_t
+sycl_rt_task_before(const struct sycl_rt_task *task, struct sycl_rt_task **before, size_t room)
+{
+	size_t n = 0;
+	bool is_before;
+
+	pthread_mutex_lock(&lock);
+	for (struct sycl_rt_task *other = live; other; other = other->next) {
+		is_before = false;
+		for (size_t i = 0; i < other->nsuccessor && !is_before; i++)
+			is_before = other->successor[i] == task;
+		for (size_t i = 0; i < task->ndevice_before && !is_before; i++)
+			is_before = task->device_before[i] == other;
+		/* What has no handle of the program has no event. */
+		if (!is_before || other->on_stack || other->hold)
+			continue;
+		if (n < room) {
+			other->users++;
+			before[n] = other;
+		}
+		n++;
+	}
+	pthread_mutex_unlock(&lock);
+	return n;
 }
 
 API void
@@ -632,7 +1080,7 @@ wait_for(const struct sycl_rt_command *command, bool threads)
 	newest = last_number;
 	for (;;) {
 		task = live;
-		while (task && (task->number > newest || !(threads || task->device) || !comes_before(task, command)))
+		while (task && (task->number > newest || task->hold || !(threads || task->device) || !comes_before(task, command)))
 			task = task->next;
 		if (!task)
 			break;
@@ -668,4 +1116,42 @@ sycl_rt_region_wait(const struct sycl_rt_region *region)
 	wait_for(&(struct sycl_rt_command){ .region = region, .nregion = 1 }, true);
 	if (sycl_rt_buffer_copies())
 		sycl_rt_buffer_move(NULL, region, 1);
+}
+
+API struct sycl_rt_task *
+sycl_rt_region_hold(const struct sycl_rt_region *region)
+{
+	const struct sycl_rt_command command = { .region = region, .nregion = 1 };
+	struct sycl_rt_task *hold = make_task(&command), *task;
+
+	pthread_once(&once, initialize);
+	pthread_mutex_lock(&lock);
+	for (;;) {
+		for (task = live; task && (task->hold || !comes_before(task, &command)); task = task->next)
+			;
+		if (!task)
+			break;
+		wait_once(task);
+	}
+	if (hold) {
+		hold->hold = true;
+		hold->state = SYCL_RT_TASK_RUNNING;
+		link_task(hold);
+	}
+	pthread_mutex_unlock(&lock);
+	if (sycl_rt_buffer_copies())
+		sycl_rt_buffer_move(NULL, region, 1);
+	return hold;
+}
+
+API void
+sycl_rt_region_release(struct sycl_rt_task *hold)
+{
+	if (!hold)
+		return;
+	pthread_mutex_lock(&lock);
+	if (hold->state != SYCL_RT_TASK_ENDED)
+		end_task(hold, false);
+	drop(hold);
+	pthread_mutex_unlock(&lock);
 }

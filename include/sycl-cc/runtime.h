@@ -237,16 +237,17 @@ void sycl_rt_buffer_forget(const void *begin);
 /* --- commands that run later ----------------------------------------------------- */
 
 /*
- * Host tasks, and the commands that wait for them, run on threads of the
- * runtime.  The runtime does not know of other commands before they run.
+ * A task is a command that has not ended; doc/runtime.md says which thread or
+ * device runs it.
  */
 struct sycl_rt_task;
 enum sycl_rt_task_state { SYCL_RT_TASK_WAITING, SYCL_RT_TASK_READY, SYCL_RT_TASK_RUNNING, SYCL_RT_TASK_ENDED };
 
 enum sycl_rt_command_flags {
 	SYCL_RT_AFTER_QUEUE = 1,	/* it comes after all of its queue */
-	SYCL_RT_ON_DEVICE = 4,		/* its device starts it: it waits for tasks of threads only */
 	SYCL_RT_BARRIER = 2,		/* all that is submitted to its queue later comes after it */
+	SYCL_RT_ON_DEVICE = 4,		/* its device starts it: it waits for other tasks only */
+	SYCL_RT_WAITS_FOR_NOTHING = 8,	/* once it runs, it needs no other thread of the program */
 };
 
 struct sycl_rt_command {
@@ -262,8 +263,8 @@ struct sycl_rt_command {
 };
 
 /*
- * Commands that a device with memory of its own runs while the program goes on.
- * They are tasks as well: the device keeps their order among each other.
+ * Commands that run while the program goes on: kernels, and on devices with memory of
+ * their own copies and fills.
  */
 enum sycl_rt_work_kind { SYCL_RT_WORK_KERNEL, SYCL_RT_WORK_COPY, SYCL_RT_WORK_FILL };
 
@@ -277,21 +278,29 @@ struct sycl_rt_work {
 	size_t count;			/* how many patterns */
 };
 /*
- * Checks the command and starts it on the device, after all that comes before
- * it; no task of a thread may be among that.  *task is as for
- * sycl_rt_command_later(), NULL when it has ended already.  times: start and
- * end are set when it has ended, unless the task was dropped before; NULL when not
- * wanted.  What goes wrong afterwards is told by sycl_rt_queue_error().
+ * Checks the command, then runs it after all that comes before it.  On a device
+ * with memory of its own no task of a thread may be among that.  What the launch points
+ * to is copied.  *task is as for sycl_rt_command_later(), NULL when it has ended
+ * already.  times: start and end are set when it has ended, unless the task was
+ * dropped before; NULL when not wanted.  What goes wrong afterwards is told by
+ * sycl_rt_queue_error().
  */
 int sycl_rt_command_start(const struct sycl_rt_command *command, const struct sycl_rt_device *device,
 	const struct sycl_rt_work *work, struct sycl_rt_times *times, struct sycl_rt_task **task);
 /* Takes one error of the queue's started commands: its status, with sycl_rt_message(); SYCL_RT_SUCCESS when there is none. */
 int sycl_rt_queue_error(const void *queue);
+/* The queue is gone: its errors are dropped, and its tasks are those of no queue. */
+void sycl_rt_queue_forget(const void *queue);
 
 /* 1 when there is a task that has not ended, else 0: then no command waits. */
 int sycl_rt_tasks(void);
 /* 1 when a task that has not ended comes before the command, else 0; run and argument do not matter. */
 int sycl_rt_command_waits(const struct sycl_rt_command *command);
+/*
+ * Runs a command that takes a few microseconds at once, and returns 1, unless something that
+ * takes longer comes before it: then returns 0.
+ */
+int sycl_rt_command_now(const struct sycl_rt_command *command);
 /*
  * Runs the command on a thread of its own when everything that comes before it
  * has ended.  *task is a handle for sycl_rt_task_drop().  A command that a task
@@ -300,11 +309,19 @@ int sycl_rt_command_waits(const struct sycl_rt_command *command);
 int sycl_rt_command_later(const struct sycl_rt_command *command, struct sycl_rt_task **task);
 void sycl_rt_task_drop(struct sycl_rt_task *task);
 enum sycl_rt_task_state sycl_rt_task_ask(const struct sycl_rt_task *task);
+/* The tasks that it still waits for: up to room handles; returns how many there are. */
+size_t sycl_rt_task_before(const struct sycl_rt_task *task, struct sycl_rt_task **before, size_t room);
 /* Waiting: for the task, for all of a queue, for what uses the memory.  A task does not wait for itself. */
 void sycl_rt_task_wait(const struct sycl_rt_task *task);
 void sycl_rt_queue_wait(const void *queue);
 /* And its contents are there for the host, when it is a buffer's. */
 void sycl_rt_region_wait(const struct sycl_rt_region *region);
+/*
+ * The same; then commands that use the memory wait until it is released.  NULL,
+ * which can be released as well, when there is no memory.
+ */
+struct sycl_rt_task *sycl_rt_region_hold(const struct sycl_rt_region *region);
+void sycl_rt_region_release(struct sycl_rt_task *hold);
 /* 1 when all that was submitted to the queue has ended. */
 int sycl_rt_queue_empty(const void *queue);
 

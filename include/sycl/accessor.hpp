@@ -305,7 +305,33 @@ private:
 	id<Dimensions> offset_;
 };
 
-/* The same for the host, which waits for host tasks that use the memory. */
+/* The host uses a region of a buffer: commands that are before have ended, later ones wait until this is gone. */
+struct host_hold : counted {
+	explicit host_hold(const sycl_rt_region &region) : hold(sycl_rt_region_hold(&region)) {}
+	~host_hold() { sycl_rt_region_release(hold); }
+
+	sycl_rt_task *hold;
+};
+
+struct held_region {
+	void set(const sycl_rt_region &region) { hold = shared<host_hold>(new host_hold(region)); }
+
+	shared<host_hold> hold;
+};
+
+/* A view with that. */
+template <typename View>
+class held_view : public View {
+public:
+	using View::View;
+	using View::operator=;
+	held_view() = default;
+
+protected:
+	held_region held_;
+};
+
+/* The same for the host. */
 template <typename T, int Dimensions, access_mode Mode>
 class host_view : public buffer_view<T, Dimensions, Mode> {
 public:
@@ -314,12 +340,16 @@ public:
 	host_view(Buffer &buffer, const range<Dimensions> &range, const id<Dimensions> &offset, const property_list &properties = {})
 		: buffer_view<T, Dimensions, Mode>(buffer, range, offset, properties)
 	{
-		const sycl_rt_region region = this->detail_region();
-
-		sycl_rt_region_wait(&region);
+		held_.set(this->detail_region());
 	}
 	template <typename Element, access_mode OtherMode>
-	host_view(const host_view<Element, Dimensions, OtherMode> &other) : buffer_view<T, Dimensions, Mode>(other) {}
+	host_view(const host_view<Element, Dimensions, OtherMode> &other)
+		: buffer_view<T, Dimensions, Mode>(other), held_(other.detail_held()) {}
+
+	const held_region &detail_held() const { return held_; }
+
+private:
+	held_region held_;
 };
 
 
@@ -421,15 +451,16 @@ private:
 
 /* What accessors of commands add to a view: the group's command uses the memory, and the view is of the device's copy. */
 template <typename View, sycl::access_mode Mode, target Target>
-class command_view : public View {
+class command_view : public std::conditional_t<Target == target::host_buffer, held_view<View>, View> {
+	using base = std::conditional_t<Target == target::host_buffer, held_view<View>, View>;
 	using element = typename View::value_type;
 
 public:
 	static constexpr sycl::access_mode access_mode = Mode;
 	static constexpr sycl::target access_target = Target;
 
-	using View::View;
-	using View::operator=;
+	using base::base;
+	using base::operator=;
 	command_view() = default;
 
 	bool is_placeholder() const { return this->detail_has_mark(mark_placeholder); }
@@ -465,10 +496,8 @@ protected:
 	void detail_wait(const Buffer &buffer, const property_list &properties)
 	{
 		if constexpr (Target == target::host_buffer) {
-			const sycl_rt_region region = this->detail_region();
-
 			this->detail_note(properties);
-			sycl_rt_region_wait(&region);
+			this->held_.set(this->detail_region());
 		} else {
 			const sycl_rt_region whole = buffer.detail_whole();
 
@@ -712,28 +741,25 @@ public:
 	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
 	host_accessor(buffer<Element, 1, Allocator> &buffer, const property_list &properties = {}) : view(buffer, properties)
 	{
-		wait();
+		held_.set(this->detail_region());
 	}
 	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
 	host_accessor(buffer<Element, 1, Allocator> &buffer, Tag, const property_list &properties = {}) : view(buffer, properties)
 	{
-		wait();
+		held_.set(this->detail_region());
 	}
 	template <typename Element, access_mode OtherMode, detail::if_reads<Element, OtherMode, T, Mode> = 0>
-	host_accessor(const host_accessor<Element, 0, OtherMode> &other) : view(other) {}
+	host_accessor(const host_accessor<Element, 0, OtherMode> &other) : view(other), held_(other.held_) {}
 
 	using view::operator=;
 	void swap(host_accessor &other) { std::swap(*this, other); }
 	typename view::value_type *get_pointer() const noexcept { return this->detail_start(); }
 
 private:
-	/* For host tasks that use the element. */
-	void wait() const
-	{
-		const sycl_rt_region region = this->detail_region();
+	template <typename, int, sycl::access_mode>
+	friend class host_accessor;
 
-		sycl_rt_region_wait(&region);
-	}
+	detail::held_region held_;
 };
 
 template <typename T, int Dimensions, typename Allocator, typename... Arguments>

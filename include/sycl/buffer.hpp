@@ -109,18 +109,22 @@ public:
 	}
 	buffer_memory(const buffer_memory &) = delete;
 	buffer_memory &operator=(const buffer_memory &) = delete;
+	/* Waits for the commands that use it only if the program gets the contents (SYCL 2020, 3.9.8.1). */
 	~buffer_memory()
 	{
+		if (owned_ && !(write_back_ && (final_ || home_)) && sycl_rt_tasks() && leave())
+			return;
 		wait(write_back_ && (final_ || !owned_ || home_) ? SYCL_RT_WRITES : SYCL_RT_DISCARDS);
 		if (write_back_ && final_)
 			final_->finish(data_);
 		else if (write_back_ && home_ && size_)
 			std::memcpy(home_, data_, size_);
-		sycl_rt_buffer_forget(data_);
 		delete final_;
 		delete keep_;
 		if (owned_)
-			::operator delete(data_, std::align_val_t(alignment_));
+			remains{ data_, alignment_ }.free();
+		else
+			sycl_rt_buffer_forget(data_);
 	}
 
 	void *data() const { return data_; }
@@ -165,6 +169,47 @@ public:
 	}
 
 private:
+	struct remains {
+		void free() const
+		{
+			sycl_rt_buffer_forget(data);
+			::operator delete(data, std::align_val_t(alignment));
+		}
+		static void run(void *argument)
+		{
+			remains *const memory = static_cast<remains *>(argument);
+
+			memory->free();
+			delete memory;
+		}
+
+		void *data;
+		std::size_t alignment;
+	};
+	/* The memory is freed when the commands that use it have ended; false if that cannot be done. */
+	bool leave()
+	{
+		sycl_rt_region all = region();
+		sycl_rt_command command = {};
+		sycl_rt_task *task;
+
+		all.writes = SYCL_RT_DISCARDS;
+		command.region = &all;
+		command.nregion = 1;
+		if (!sycl_rt_command_waits(&command))
+			return false;
+		command.flags = SYCL_RT_WAITS_FOR_NOTHING;
+		command.run = remains::run;
+		command.argument = new remains{ data_, alignment_ };
+		if (sycl_rt_command_later(&command, &task) != SYCL_RT_SUCCESS) {
+			delete static_cast<remains *>(command.argument);
+			return false;
+		}
+		sycl_rt_task_drop(task);
+		delete final_;
+		delete keep_;
+		return true;
+	}
 	/* Waits for the commands that use it; then the host may. */
 	void wait(sycl_rt_access access) const
 	{

@@ -1,7 +1,6 @@
 /*
- * sycl::event: a command that was submitted.  Commands have ended when submit()
- * returns, except host tasks and commands that wait for them: these are tasks of
- * the runtime.
+ * sycl::event: a command that was submitted.  A command that has not ended when
+ * submit() returns is a task of the runtime.
  */
 #ifndef SYCL_EVENT_HPP
 #define SYCL_EVENT_HPP
@@ -27,6 +26,11 @@ struct queue_state : counted {
 	queue_state(const sycl::device &d, const sycl::context &c, const async_handler &h, bool order, bool profile)
 		: device(d), context(c), handler(h), in_order(order), profiling(profile),
 		  host_memory(sycl_rt_device_number(d.detail_get(), SYCL_RT_DEVICE_HOST_MEMORY) != 0) {}
+	~queue_state()
+	{
+		if (has_tasks)
+			sycl_rt_queue_forget(this);
+	}
 
 	void add_error(const std::exception_ptr &error)
 	{
@@ -42,6 +46,7 @@ struct queue_state : counted {
 	async_handler handler;
 	bool in_order, profiling;
 	bool host_memory;	/* of the device: buffers have no copy there */
+	unsigned queues = 1;	/* queue objects */
 	bool has_tasks = false;	/* some command of the queue was, or is, a task */
 	std::mutex mutex;
 	list<std::exception_ptr> errors;	/* not yet given to the handler */
@@ -53,17 +58,31 @@ struct event_state : counted {
 	{
 		if (task)
 			sycl_rt_task_drop(task);
+		if (first)
+			sycl_rt_task_drop(first);
+	}
+	/* The next task of a group of several; the first one says when the command began. */
+	void set_task(sycl_rt_task *next)
+	{
+		if (task && first)
+			sycl_rt_task_drop(task);
+		else if (task)
+			first = task;
+		task = next;
 	}
 	void wait() const
 	{
 		if (task)
 			sycl_rt_task_wait(task);
+		if (first)
+			sycl_rt_task_wait(first);
 	}
 
 	sycl_rt_times times = {};
 	bool profiled = false;
 	shared<queue_state> queue;
 	sycl_rt_task *task = nullptr;	/* null: it has ended */
+	sycl_rt_task *first = nullptr;	/* the first one of several */
 };
 
 inline void deliver_errors(queue_state &queue);
@@ -80,7 +99,26 @@ public:
 	SYCL_CC_ON_DEMAND
 	std::vector<event> get_wait_list() const
 	{
-		return {};
+		std::vector<event> list;
+
+		if (!state_->task)
+			return list;
+		detail::list<sycl_rt_task *> tasks;
+		std::size_t room = 0, n;
+
+		while ((n = sycl_rt_task_before(state_->task, tasks.begin(), room)) > room) {
+			for (std::size_t i = 0; i < room; i++)
+				sycl_rt_task_drop(tasks[i]);
+			while (room < n + 8) {
+				tasks.add(nullptr);
+				room++;
+			}
+		}
+		for (std::size_t i = 0; i < n; i++) {
+			list.push_back(event());
+			list.back().state_->task = tasks[i];
+		}
+		return list;
 	}
 	void wait() const { state_->wait(); }
 	SYCL_CC_ON_DEMAND
@@ -130,8 +168,8 @@ public:
 			return state_->times.end;
 	}
 
-	friend bool operator==(const event &a, const event &b) { return a.state_ == b.state_; }
-	friend bool operator!=(const event &a, const event &b) { return a.state_ != b.state_; }
+	friend bool operator==(const event &a, const event &b) { return a.identity() == b.identity(); }
+	friend bool operator!=(const event &a, const event &b) { return !(a == b); }
 
 private:
 	friend class handler;
@@ -145,6 +183,7 @@ private:
 	}
 
 	explicit event(detail::shared<detail::event_state> state) : state_(std::move(state)) {}
+	const void *identity() const { return state_->task ? static_cast<const void *>(state_->task) : state_.get(); }
 
 	detail::shared<detail::event_state> state_;
 };
@@ -153,7 +192,7 @@ private:
 
 template <>
 struct std::hash<sycl::event> {
-	std::size_t operator()(const sycl::event &event) const { return std::hash<const void *>()(event.state_.get()); }
+	std::size_t operator()(const sycl::event &event) const { return std::hash<const void *>()(event.identity()); }
 };
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * sycl::handler: one command group.  Its command runs at once, unless it is a
- * host task or depends on one that has not ended.
+ * sycl::handler: one command group.  Kernels are handed to the runtime.  Another
+ * command runs at once if it is short and waits for nothing, else it is a task.
  */
 #ifndef SYCL_HANDLER_HPP
 #define SYCL_HANDLER_HPP
@@ -47,6 +47,10 @@ struct later_group {
 			group->placeholders.empty() ? nullptr : &group->placeholders, nullptr };
 		sycl_rt_times &times = group->event->times;
 
+		if (group->commands.empty()) {
+			group->finish(context);
+			return;
+		}
 		try {
 			check(sycl_rt_buffer_move(group->on_host ? nullptr : context.device, group->regions.begin(), group->regions.size()));
 			times.start = sycl_rt_now();
@@ -60,11 +64,25 @@ struct later_group {
 		delete group;
 	}
 
+	/* What follows a command that has tasks of its own. */
+	void finish(const launch_context &context)
+	{
+		if (event->times.end == 0)
+			event->times.start = event->times.end = sycl_rt_now();
+		try {
+			afterwards.run(context);
+		} catch (...) {
+			event->queue->add_error(std::current_exception());
+		}
+		delete this;
+	}
+
 	shared<event_state> event;
 	spec_values spec;
 	list<sycl_rt_region> regions;
 	list<placeholder> placeholders;
 	bool on_host = false;	/* the commands use buffers on the host */
+	bool waits = false;	/* they may wait for other threads */
 	later_list commands, afterwards;
 };
 
@@ -246,7 +264,8 @@ public:
 			start(work);
 			return;
 		}
-		timed([device = context_.device, to, from, size] { detail::check(sycl_rt_copy(device, to, from, size)); });
+		timed([device = context_.device, to, from, size] { detail::check(sycl_rt_copy(device, to, from, size)); }, false,
+			from && to ? size : 0);
 	}
 	template <typename T>
 	void copy(const T *from, T *to, std::size_t n)
@@ -260,14 +279,16 @@ public:
 
 		if (fills_now(to, &byte, 1, size))
 			return;
-		timed([device = context_.device, to, byte, size] { detail::check(sycl_rt_fill(device, to, &byte, 1, size)); });
+		timed([device = context_.device, to, byte, size] { detail::check(sycl_rt_fill(device, to, &byte, 1, size)); }, false,
+			to ? size : 0);
 	}
 	template <typename T>
 	void fill(void *to, const T &pattern, std::size_t n)
 	{
 		if (fills_now(to, &pattern, sizeof(T), n))
 			return;
-		timed([device = context_.device, to, pattern, n] { detail::check(sycl_rt_fill(device, to, &pattern, sizeof(T), n)); });
+		timed([device = context_.device, to, pattern, n] { detail::check(sycl_rt_fill(device, to, &pattern, sizeof(T), n)); }, false,
+			to && n <= std::numeric_limits<std::ptrdiff_t>::max() / sizeof(T) ? n * sizeof(T) : 0);
 	}
 	/* Rows of a rectangle; the pitches are those of the whole rows. */
 	SYCL_CC_ON_DEMAND
@@ -305,22 +326,22 @@ public:
 	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Value>
 	void copy(accessor<T, Dimensions, Mode, Target, Placeholder> from, std::shared_ptr<Value> to)
 	{
-		timed([from = on_host(from), to] { std::copy(from.begin(), from.end(), to.get()); }, true);
+		timed([from = on_host(from), to] { std::copy(from.begin(), from.end(), to.get()); }, true, from.byte_size());
 	}
 	template <typename Value, typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
 	void copy(std::shared_ptr<Value> from, accessor<T, Dimensions, Mode, Target, Placeholder> to)
 	{
-		timed([from, to = on_host(to)] { std::copy(from.get(), from.get() + to.size(), to.begin()); }, true);
+		timed([from, to = on_host(to)] { std::copy(from.get(), from.get() + to.size(), to.begin()); }, true, to.byte_size());
 	}
 	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Value>
 	void copy(accessor<T, Dimensions, Mode, Target, Placeholder> from, Value *to)
 	{
-		timed([from = on_host(from), to] { std::copy(from.begin(), from.end(), to); }, true);
+		timed([from = on_host(from), to] { std::copy(from.begin(), from.end(), to); }, true, from.byte_size());
 	}
 	template <typename Value, typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
 	void copy(const Value *from, accessor<T, Dimensions, Mode, Target, Placeholder> to)
 	{
-		timed([from, to = on_host(to)] { std::copy(from, from + to.size(), to.begin()); }, true);
+		timed([from, to = on_host(to)] { std::copy(from, from + to.size(), to.begin()); }, true, to.byte_size());
 	}
 	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder,
 		typename Value, int ToDimensions, access_mode ToMode, target ToTarget, access::placeholder ToPlaceholder>
@@ -328,12 +349,12 @@ public:
 	{
 		if (to.size() < from.size())
 			throw exception(make_error_code(errc::invalid), "copy into an accessor that is smaller than its source");
-		timed([from = on_host(from), to = on_host(to)] { std::copy(from.begin(), from.end(), to.begin()); }, true);
+		timed([from = on_host(from), to = on_host(to)] { std::copy(from.begin(), from.end(), to.begin()); }, true, from.byte_size());
 	}
 	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Value>
 	void fill(accessor<T, Dimensions, Mode, Target, Placeholder> to, const Value &value)
 	{
-		timed([to = on_host(to), value] { std::fill(to.begin(), to.end(), static_cast<T>(value)); }, true);
+		timed([to = on_host(to), value] { std::fill(to.begin(), to.end(), static_cast<T>(value)); }, true, to.byte_size());
 	}
 	template <typename Accessor>
 	void update_host(const Accessor &)
@@ -347,7 +368,7 @@ public:
 		auto task = std::make_shared<std::decay_t<Function>>(std::forward<Function>(f));
 
 		make_later();
-		later_->on_host = true;
+		later_->on_host = later_->waits = true;
 		later_->commands.add([task, backend = queue_->device.get_backend()](const detail::launch_context &) {
 			if constexpr (std::is_invocable_v<std::decay_t<Function> &, interop_handle>)
 				(*task)(interop_handle(backend));
@@ -388,6 +409,8 @@ public:
 			make_later();
 		return later_ != nullptr;
 	}
+	/* Whether the group's command goes on when the group has been submitted. */
+	bool detail_goes_on() { return detail_is_later() || (queue_->host_memory && state_->task); }
 	/* Runs the function when the command has ended. */
 	template <typename Function>
 	void detail_afterwards(const Function &f)
@@ -478,13 +501,22 @@ private:
 	{
 		if (rare_ && rare_->has_bundle)
 			check_bundle(detail::kernel_symbol<detail::kernel_name<Name, Function>>());
-		if (queue_->host_memory)
-			detail_is_later();
-		else
+		if (!queue_->host_memory)
 			context_.starts = starts_now() ? this : nullptr;
+		else if (detail::has_device_code && !later_ && !(uses_buffers() && sycl_rt_buffer_copies()))
+			starts_on_cpu();
+		else
+			detail_is_later();
 		if (!later_ && (nregion_ || rare_))
 			move_buffers(context_.device);
 		detail::launch_kernel<Kind, Dimensions, Name>(f, shape, context_);
+	}
+	bool uses_buffers() const { return nregion_ || rare_; }
+	/* Kernels are tasks of the CPU, whatever comes before them, unless contents of buffers must be moved first. */
+	void starts_on_cpu()
+	{
+		context_.starts = this;
+		started_ = true;
 	}
 	/* The device starts the group's command, which comes after no task of a thread. */
 	bool starts_now()
@@ -499,20 +531,20 @@ private:
 	{
 		sycl_rt_task *task;
 
-		if (nregion_ || rare_)
+		if (!queue_->host_memory && uses_buffers())
 			move_buffers(context_.device);
 		if (state_->task)
 			rare().after.add(state_);
 		on_device_ = true;
 		group_command command(*this);
 		on_device_ = false;
-		queue_->note_task();
-		detail::check(sycl_rt_command_start(&command, context_.device, &work, queue_->profiling ? &state_->times : nullptr, &task));
-		if (state_->task)
-			sycl_rt_task_drop(state_->task);
-		state_->task = task;
-		if (!task && context_.times)
+		detail::check(sycl_rt_command_start(&command, context_.device, &work, context_.times, &task));
+		if (task)
+			queue_->note_task();
+		else if (context_.times && !context_.times->end)
 			context_.times->start = context_.times->end = sycl_rt_now();
+		if (task || state_->task)
+			state_->set_task(task);
 	}
 	friend void detail::start_kernel(handler &, const sycl_rt_launch &);
 
@@ -534,22 +566,68 @@ private:
 		start(work);
 		return true;
 	}
-	/* Runs a command that is not a kernel. */
+	/* Runs a command on the host that is not a kernel; bytes says how long it takes. */
 	template <typename Function>
-	void timed(const Function &command, bool host = false)
+	void timed(const Function &command, bool host = false, std::size_t bytes = 0)
 	{
+		constexpr std::size_t few_bytes = 16384;
+
+		if (queue_->host_memory && !later_ && !(uses_buffers() && sycl_rt_buffer_copies())) {
+			/* What no memory has is refused at once. */
+			const bool takes_long = bytes > few_bytes && bytes <= std::numeric_limits<std::ptrdiff_t>::max();
+
+			if (takes_long || !runs_now(command))
+				make_later();
+			else
+				return;
+		}
 		if (detail_is_later()) {
 			later_->on_host = host;
 			later_->commands.add([command](const detail::launch_context &) { command(); });
 			return;
 		}
-		if (nregion_ || rare_)
+		if (uses_buffers())
 			move_buffers(host ? nullptr : context_.device);
+		run_timed(command);
+	}
+	template <typename Function>
+	void run_timed(const Function &command)
+	{
 		if (context_.times)
 			context_.times->start = sycl_rt_now();
 		command();
 		if (context_.times)
 			context_.times->end = sycl_rt_now();
+	}
+	/* Runs the command unless something that takes a while comes before it. */
+	template <typename Function>
+	bool runs_now(const Function &command)
+	{
+		struct work {
+			static void run(void *argument)
+			{
+				work *const w = static_cast<work *>(argument);
+
+				try {
+					w->group->run_timed(*w->command);
+				} catch (...) {
+					w->error = std::current_exception();
+				}
+			}
+			handler *group;
+			const Function *command;
+			std::exception_ptr error;
+		} work = { this, &command, nullptr };
+		group_command facts(*this);
+
+		facts.run = work::run;
+		facts.argument = &work;
+		if (!sycl_rt_command_now(&facts))
+			return false;
+		started_ = true;
+		if (work.error)
+			std::rethrow_exception(work.error);
+		return true;
 	}
 
 	/* A bundle that is used must hold the kernel. */
@@ -570,14 +648,8 @@ private:
 	}
 	/* The facts about the group that the runtime needs. */
 	struct group_command : sycl_rt_command {
-		explicit group_command(const handler &group) : sycl_rt_command(), regions(group.region_, group.nregion_)
+		explicit group_command(const handler &group) : sycl_rt_command()
 		{
-			if (group.rare_) {
-				for (const auto &state : group.rare_->after)
-					tasks.add(state->task);
-				for (const sycl_rt_region &more : group.rare_->regions)
-					regions.add(more);
-			}
 			queue = group.queue_;
 			if (group.queue_->in_order || group.is_after_all_)
 				flags |= SYCL_RT_AFTER_QUEUE;
@@ -585,8 +657,22 @@ private:
 				flags |= SYCL_RT_BARRIER;
 			if (group.on_device_)
 				flags |= SYCL_RT_ON_DEVICE;
+			region = group.region_;
+			nregion = group.nregion_;
+			if (group.rare_)
+				add_rare(group);
+		}
+		void add_rare(const handler &group)
+		{
+			for (const auto &state : group.rare_->after)
+				tasks.add(state->task);
 			after = tasks.begin();
 			nafter = tasks.size();
+			if (group.rare_->regions.empty())
+				return;
+			regions = detail::list<sycl_rt_region>(group.region_, group.nregion_);
+			for (const sycl_rt_region &more : group.rare_->regions)
+				regions.add(more);
 			region = regions.begin();
 			nregion = regions.size();
 		}
@@ -606,11 +692,17 @@ private:
 			submit_later();
 			return;
 		}
-		if (rare_ && !rare_->afterwards.empty()) {
-			if (started_)
-				state_->wait();
-			rare_->afterwards.run(context_);
+		if (!rare_ || rare_->afterwards.empty())
+			return;
+		if (queue_->host_memory && state_->task) {
+			rare_->after.add(state_);
+			make_later();
+			submit_later();
+			return;
 		}
+		if (started_)
+			state_->wait();
+		rare_->afterwards.run(context_);
 	}
 	void submit_later()
 	{
@@ -621,11 +713,16 @@ private:
 		}
 		queue_->note_task();
 		group_command command(*this);
-		later_->regions = command.regions;
+		if (queue_->host_memory && !later_->waits)
+			command.flags |= SYCL_RT_WAITS_FOR_NOTHING;
+		later_->regions = detail::list<sycl_rt_region>(command.region, command.nregion);
 		command.run = detail::later_group::run;
 		command.argument = later_;
-		detail::check(sycl_rt_command_later(&command, &state_->task));
+		sycl_rt_task *task;
+
+		detail::check(sycl_rt_command_later(&command, &task));
 		later_ = nullptr;
+		state_->set_task(task);
 	}
 
 	detail::launch_context context_;

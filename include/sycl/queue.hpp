@@ -47,6 +47,42 @@ inline list<std::exception_ptr> take_errors(queue_state &queue)
 	return std::move(queue.errors);
 }
 
+/*
+ * A queue object's share of the state.  When the last object is gone the errors that nobody
+ * has asked for go to the handler (SYCL 2020, 4.13.1.1); the commands go on.
+ */
+class queue_share {
+public:
+	explicit queue_share(queue_state *made) : state_(made) {}
+	queue_share(const queue_share &other) : state_(other.state_) { take(); }
+	queue_share(queue_share &&other) noexcept : state_(other.state_) { take(); }
+	queue_share &operator=(const queue_share &other)
+	{
+		if (state_ != other.state_) {
+			other.take();
+			give();
+			state_ = other.state_;
+		}
+		return *this;
+	}
+	~queue_share() { give(); }
+
+	queue_state *get() const { return state_.get(); }
+	queue_state *operator->() const { return state_.get(); }
+	queue_state &operator*() const { return *state_; }
+	operator const shared<queue_state> &() const { return state_; }
+
+private:
+	void take() const { __atomic_add_fetch(&state_->queues, 1, __ATOMIC_RELAXED); }
+	void give()
+	{
+		if (__atomic_sub_fetch(&state_->queues, 1, __ATOMIC_ACQ_REL) == 0 && state_->may_have_tasks())
+			deliver_errors(*state_);
+	}
+
+	shared<queue_state> state_;
+};
+
 template <typename Selector>
 inline constexpr bool is_selector = std::is_invocable_r_v<int, const Selector &, const device &>
 	&& !std::is_same_v<Selector, device>;
@@ -93,7 +129,7 @@ public:
 		else if constexpr (std::is_same_v<Param, info::queue::context>)
 			return state_->context;
 		else
-			return static_cast<std::uint32_t>(state_.owners());
+			return static_cast<std::uint32_t>(state_->queues);
 	}
 
 	template <typename Param>
@@ -102,7 +138,7 @@ public:
 		return get_info<Param>();
 	}
 
-	/* Runs a command group; returns when its command has ended, unless that is a host task or waits for one. */
+	/* Submits a command group.  Only a short command that waits for nothing has ended when this returns. */
 	template <typename Function>
 	event submit(Function group)
 	{
@@ -342,8 +378,8 @@ public:
 		return submit_with([&](handler &h) { h.update_host(accessor); }, before, accessor);
 	}
 
-	friend bool operator==(const queue &a, const queue &b) { return a.state_ == b.state_; }
-	friend bool operator!=(const queue &a, const queue &b) { return a.state_ != b.state_; }
+	friend bool operator==(const queue &a, const queue &b) { return a.state_.get() == b.state_.get(); }
+	friend bool operator!=(const queue &a, const queue &b) { return !(a == b); }
 
 private:
 	friend struct std::hash<queue>;
@@ -412,14 +448,14 @@ private:
 		return state.handler ? state.handler : state.context.state_->handler;
 	}
 
-	detail::shared<detail::queue_state> state_;
+	detail::queue_share state_;
 };
 
 namespace detail {
 
 inline void deliver_errors(queue_state &state)
 {
-	while (const int status = state.host_memory ? 0 : sycl_rt_queue_error(&state))
+	while (const int status = state.may_have_tasks() ? sycl_rt_queue_error(&state) : 0)
 		state.add_error(std::make_exception_ptr(exception(make_error_code(static_cast<errc>(status)), sycl_rt_message())));
 	list<std::exception_ptr> errors = take_errors(state);
 	const async_handler handler = queue::handler_of(state);

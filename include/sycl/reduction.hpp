@@ -506,7 +506,7 @@ void reduce_range(Handler &handler, const range<Dimensions> &size, const Functio
 		kernel(f, size, run, partial_results<typename Variables::value_type, typename Variables::operation>{
 			std::get<Indices>(*memory).get(), variable.identity, variable.op }...));
 	launch_fold<Name>(handler, parts, *memory, order, variable...);
-	if (handler.detail_is_later())
+	if (handler.detail_goes_on())
 		handler.detail_afterwards([memory] {});
 }
 
@@ -524,7 +524,7 @@ void reduce_nd_range(Handler &handler, const nd_range<Dimensions> &size, const F
 		kernel(f, partial_results<typename Variables::value_type, typename Variables::operation>{
 			std::get<Indices>(*memory).get(), variable.identity, variable.op }...));
 	launch_fold<Name>(handler, groups, *memory, order, variable...);
-	if (handler.detail_is_later())
+	if (handler.detail_goes_on())
 		handler.detail_afterwards([memory] {});
 }
 

@@ -290,8 +290,8 @@ cuLaunchKernel(struct function *function, unsigned gx, unsigned gy, unsigned gz,
 	if (!strstr(function->name, "fake_doubles"))
 		return 0;
 	memcpy(&what, parameters[0], sizeof what);
-	/* An accessor has a mark there, then its range. */
-	if (what.n < 2)
+	/* An accessor has marks there, then its range. */
+	if (what.n < 4)
 		memcpy(&what.n, (char *)parameters[0] + sizeof what, sizeof what.n);
 	for (size_t i = 0; i < what.n; i++)
 		what.p[i] *= 2;

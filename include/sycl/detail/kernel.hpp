@@ -197,6 +197,13 @@ SYCL_CC_INLINE void need_device_code()
 
 #endif
 
+/* Kernels are in images of the program, for the runtime to run. */
+#ifdef SYCL_CC_OFFLOAD_HOST
+inline constexpr bool has_device_code = true;
+#else
+inline constexpr bool has_device_code = false;
+#endif
+
 /* The sizes of a launch. */
 template <int Dimensions>
 struct launch_shape {
@@ -370,7 +377,7 @@ struct launch_context {
 
 inline void start_kernel(handler &group, const sycl_rt_launch &launch);
 
-/* Runs it to its end, or starts it. */
+/* Runs it to its end, or hands it to the runtime. */
 inline void run_launch(const sycl_rt_launch &launch, const launch_context &context)
 {
 	if (context.starts)

@@ -73,8 +73,11 @@ static void move(std::vector<sycl::queue> &queues)
 		}
 		for (sycl::queue &q : queues)
 			double_buffer(q, part);
-		sycl::host_accessor a(b, sycl::read_only);
-		check(a[3] == 1 && a[49] == 50 * by && a[50] == (51 * by) << queues.size());
+		{
+			sycl::host_accessor a(b, sycl::read_only);
+
+			check(a[3] == 1 && a[49] == 50 * by && a[50] == (51 * by) << queues.size());
+		}
 		for (sycl::queue &q : queues) {
 			q.submit([&](sycl::handler &h) {
 				sycl::accessor to(b, h, sycl::write_only, sycl::no_init);

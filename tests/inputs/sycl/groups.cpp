@@ -142,10 +142,12 @@ static void reductions(sycl::queue &q)
 		.wait();
 	check(*total == 100 + 8 * 64 * 63 / 2);
 	q.parallel_for(sycl::range<2>(4, 4), sycl::reduction(total, sycl::plus<>(), sycl::property::reduction::initialize_to_identity()),
-		[=](sycl::item<2> it, auto &t) { t += static_cast<float>(it.get_linear_id()); });
+		[=](sycl::item<2> it, auto &t) { t += static_cast<float>(it.get_linear_id()); })
+		.wait();
 	check(*total == 120);
 	q.parallel_for(sycl::range<1>(10), sycl::reduction(total, 0.0f, [](float a, float b) { return a > b ? a : b; }),
-		[=](sycl::id<1> i, auto &t) { t.combine(static_cast<float>(i[0]) * 100); });
+		[=](sycl::id<1> i, auto &t) { t.combine(static_cast<float>(i[0]) * 100); })
+		.wait();
 	check(*total == 900);
 	sycl::free(total, q);
 }

@@ -74,6 +74,7 @@ void kernels()
 	q.single_task<named1>(e, [=] { p[1] = 1; });
 	q.single_task({ e, e }, [=] { p[2] = 1; });
 	q.single_task(std::vector{ e }, [=](sycl::kernel_handler) { p[3] = 1; }).wait();
+	q.wait();
 	check(all_are(4, 1));
 	q.parallel_for(4, [=](auto i) { p[i] = 1; });
 	q.parallel_for<named2>(sycl::range<2>(2, 4), e, [=](sycl::item<2> i) { p[4 + i.get_linear_id()] = 1; });
@@ -82,6 +83,7 @@ void kernels()
 	q.parallel_for(sycl::nd_range<1>(4, 2), [=](sycl::nd_item<1> i) { p[24 + i.get_global_id(0)] = 1; });
 	q.parallel_for(sycl::nd_range<2>({ 2, 2 }, { 1, 2 }), e, [=](sycl::nd_item<2> i) { p[28 + i.get_global_linear_id()] = 1; });
 	q.parallel_for<named3>(sycl::nd_range<3>({ 2, 2, 2 }, { 1, 2, 1 }), { e }, [=](sycl::nd_item<3> i) { p[32 + i.get_global_linear_id()] = 1; }).wait();
+	q.wait();
 	check(all_are(40, 1));
 
 	/* The handler's. */

@@ -1,0 +1,43 @@
+# Commands of many threads, and the runtime under sanitizers.
+load ../helper
+
+programs=$BATS_TEST_DIRNAME/../inputs/sycl
+
+setup_file() {
+	cd "$BATS_FILE_TMPDIR" || return 1
+	for p in commands host-tasks memory groups launch accessors bundles classes orders standard async-copy sizes; do
+		std=
+		[ $p != memory ] || std=-std=c++20
+		"$BUILD/bin/sycl-cc" $std -fsycl-targets=x86_64 "$BATS_TEST_DIRNAME/../inputs/sycl/$p.cpp" -o $p
+	done
+}
+
+@test "8 threads submit 10,000 commands each to 4 queues, and none is lost or runs beside another of its queue or buffer" {
+	SYCL_CC_THREADS=4 run -0 timeout 300 "$BATS_FILE_TMPDIR/commands" 10000
+	[ "$output" = $'stream 70\nright' ]
+}
+
+# The runtime alone is instrumented: the programs are as users build them.
+runtime_with() {
+	mkdir -p "$1"
+	(cd "$BATS_TEST_DIRNAME/../.." && gcc -D_GNU_SOURCE -DSYCL_CC_VERSION='"0"' -Ilib -Iinclude -I"$BUILD/gen" -O1 -g -std=c11 -fPIC \
+		-fvisibility=hidden -fsanitize="$1" -shared -Wl,-soname,libsycl-cc-rt.so.0 -o "$OLDPWD/$1/libsycl-cc-rt.so.0" runtime/*.c \
+		lib/base/{arena,diag,fd,hash,outfile,path,suggest}.c \
+		lib/format/{aspect,devconfig,gpuname,imageselect,lsb64,propset,requirements,specconst,textfile,triple}.c -lyaml -lzstd -lpthread -ldl)
+}
+
+@test "twelve programs run on a runtime with ThreadSanitizer, and with AddressSanitizer and UBSan, which say nothing" {
+	runtime_with thread
+	runtime_with address,undefined
+	for p in commands host-tasks memory groups launch accessors bundles classes orders standard async-copy sizes; do
+		SYCL_CC_THREADS=3 LD_LIBRARY_PATH=thread LD_PRELOAD=$(gcc -print-file-name=libtsan.so) run -0 timeout 300 "$BATS_FILE_TMPDIR/$p"
+		[[ $output != *Sanitizer* ]]
+		SYCL_CC_THREADS=3 LD_LIBRARY_PATH=address,undefined ASAN_OPTIONS=detect_leaks=0 \
+			LD_PRELOAD="$(gcc -print-file-name=libasan.so):$(gcc -print-file-name=libubsan.so)" run -0 timeout 300 "$BATS_FILE_TMPDIR/$p"
+		[[ $output != *Sanitizer* && $output != *'runtime error'* ]]
+	done
+}
+
+@test "commands leave no memory behind" {
+	SYCL_CC_THREADS=3 run -0 timeout 500 valgrind -q --leak-check=full --errors-for-leak-kinds=definite --error-exitcode=9 "$BATS_FILE_TMPDIR/host-tasks"
+}
