@@ -96,8 +96,11 @@ sycl_rt_free(void *memory)
 		n_allocations--;
 	}
 	pthread_mutex_unlock(&lock);
-	if (a.begin)
-		a.device->backend->free(a.device, a.kind, memory);
+	if (!a.begin)
+		return;
+	/* Programs free what their last kernels still use; drivers of GPUs wait, too. */
+	rt_finish_kernels();
+	a.device->backend->free(a.device, a.kind, memory);
 }
 
 API enum sycl_rt_memory

@@ -189,7 +189,7 @@ enum sycl_rt_memory { SYCL_RT_MEMORY_HOST, SYCL_RT_MEMORY_DEVICE, SYCL_RT_MEMORY
  * two.
  */
 void *sycl_rt_alloc(const struct sycl_rt_device *device, enum sycl_rt_memory kind, size_t size, size_t align);
-/* NULL is fine. */
+/* NULL is fine.  Waits for kernels that were submitted, but for those behind host tasks and host accessors. */
 void sycl_rt_free(void *memory);
 /* What kind of allocation p points into, and on which device; UNKNOWN and NULL for other memory. */
 enum sycl_rt_memory sycl_rt_memory_kind(const void *p, const struct sycl_rt_device **device);

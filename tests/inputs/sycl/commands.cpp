@@ -298,9 +298,33 @@ static void errors()
 	check(caught == 1);
 }
 
+/* What is freed is not in use any more. */
+static void freed()
+{
+	constexpr int n = 1 << 20;
+	sycl::queue q;
+	int *ended = sycl::malloc_shared<int>(1, q);
+
+	*ended = 0;
+	for (int i = 0; i < 3; i++) {
+		int *memory = sycl::malloc_device<int>(n, q);
+
+		q.single_task([=] {
+			for (int turn = 0; turn < 20; turn++)
+				for (int k = 0; k < n; k++)
+					memory[k] = turn * (turn ? memory[k] : 1);
+			*ended += 1;
+		});
+		sycl::free(memory, q);
+		check(*ended == i + 1);
+	}
+	sycl::free(ended, q);
+}
+
 int main(int argc, char **argv)
 {
 	side_by_side();
+	freed();
 	behind();
 	buffers();
 	behind_tasks();
