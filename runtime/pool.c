@@ -27,7 +27,7 @@ static struct rt_job *jobs, **last_job = &jobs;	/* with pieces left to take */
 static unsigned n_threads, n_running, n_spinning, n_sleeping;
 static _Atomic unsigned n_waiting_jobs;	/* listed jobs that no thread works on */
 static _Atomic uint32_t generation;	/* incremented when threads may find work; sleepers wait for a change */
-static _Thread_local bool is_running RT_FAST_TLS;	/* this thread works on a job */
+static _Thread_local bool is_running;	/* this thread works on a job */
 
 static void *worker(void *arg);
 
@@ -351,7 +351,7 @@ struct block {
 
 static pthread_once_t key_once = PTHREAD_ONCE_INIT;
 static pthread_key_t key;
-static _Thread_local struct block *own_blocks RT_FAST_TLS;	/* the key's value: to look at, the key is for the thread's end */
+static _Thread_local struct block *own_blocks;	/* the key's value: to look at, the key is for the thread's end */
 
 static void
 free_blocks(void *p)

@@ -21,8 +21,6 @@
 #include "sycl-cc/runtime.h"
 
 #define API __attribute__((visibility("default")))
-/* For small variables that every launch reads: their space is there even when the library comes with dlopen(). */
-#define RT_FAST_TLS __attribute__((tls_model("initial-exec")))
 
 /* --- error.c --- */
 

@@ -65,7 +65,7 @@ static struct sycl_rt_task *ready, **last_ready = &ready;
 static size_t nready, nidle, nthread, nsure;
 static uint64_t last_number;
 static _Atomic size_t nlive;			/* may be read without the lock */
-static _Thread_local const struct sycl_rt_task *current RT_FAST_TLS;
+static _Thread_local const struct sycl_rt_task *current;
 
 static void
 prepare_fork(void)

@@ -13,7 +13,7 @@ static int run(sycl::queue &q)
 {
 	int *a = sycl::malloc_shared<int>(1, q);
 
-	q.single_task([=] { *a = 1; });
+	q.single_task([=] { *a = 1; }).wait();
 	const int result = *a;
 	sycl::free(a, q);
 	return result;

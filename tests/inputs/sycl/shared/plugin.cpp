@@ -5,7 +5,7 @@ static int run(sycl::queue &q)
 {
 	int *a = sycl::malloc_shared<int>(1, q);
 
-	q.single_task([=] { *a = PLUGIN; });
+	q.single_task([=] { *a = PLUGIN; }).wait();
 	const int result = *a;
 	sycl::free(a, q);
 	return result;
