@@ -1118,6 +1118,23 @@ sycl_rt_region_wait(const struct sycl_rt_region *region)
 		sycl_rt_buffer_move(NULL, region, 1);
 }
 
+API void
+sycl_rt_region_settle(const struct sycl_rt_region *region)
+{
+	struct sycl_rt_task *task;
+
+	pthread_mutex_lock(&lock);
+	for (;;) {
+		for (task = live; task; task = task->next)
+			if (task->sure && !task->on_stack && overlap(task->region, task->nregion, region, 1))
+				break;
+		if (!task || current)
+			break;
+		wait_once(task);
+	}
+	pthread_mutex_unlock(&lock);
+}
+
 API struct sycl_rt_task *
 sycl_rt_region_hold(const struct sycl_rt_region *region)
 {

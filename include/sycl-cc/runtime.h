@@ -316,8 +316,10 @@ void sycl_rt_task_wait(const struct sycl_rt_task *task);
 void sycl_rt_queue_wait(const void *queue);
 /* And its contents are there for the host, when it is a buffer's. */
 void sycl_rt_region_wait(const struct sycl_rt_region *region);
+/* Waits for the commands that use it and need nothing more of the program: not for those behind host tasks, or on devices. */
+void sycl_rt_region_settle(const struct sycl_rt_region *region);
 /*
- * The same; then commands that use the memory wait until it is released.  NULL,
+ * As sycl_rt_region_wait(); then commands that use the memory wait until it is released.  NULL,
  * which can be released as well, when there is no memory.
  */
 struct sycl_rt_task *sycl_rt_region_hold(const struct sycl_rt_region *region);

@@ -194,6 +194,8 @@ private:
 		sycl_rt_task *task;
 
 		all.writes = SYCL_RT_DISCARDS;
+		/* Old programs read what they copied out of the buffer when it is gone. */
+		sycl_rt_region_settle(&all);
 		command.region = &all;
 		command.nregion = 1;
 		if (!sycl_rt_command_waits(&command))

@@ -27,7 +27,7 @@ int main()
 			out << sycl::nd_range<1>(4, 2) << ' ' << sycl::marray<int, 2>(1, 2) << ' ' << sycl::range<3>(1, 2, 3) << '\n';
 			out << sycl::id<2>(3, 4) << ' ' << sycl::float2(1, 2.5f) << ' ' << sycl::half(0.5f) << sycl::endl;
 		});
-	});
+	}).wait();
 	q.submit([&](sycl::handler &h) {
 		sycl::stream out(100, 100, h);
 
@@ -36,8 +36,8 @@ int main()
 	q.parallel_for<Halve>(8, [=](sycl::id<1> i) {
 		assert(i[0] < 8);
 		f[i] = static_cast<float>(i[0]) / 2;
-	});
-	q.parallel_for<Wide>(sycl::nd_range<1>(8, 8), [=](sycl::nd_item<1> it) { f[it.get_global_id(0)] += 1; });
+	}).wait();
+	q.parallel_for<Wide>(sycl::nd_range<1>(8, 8), [=](sycl::nd_item<1> it) { f[it.get_global_id(0)] += 1; }).wait();
 	check(f[7] == 4.5f);
 
 	const auto bundle = sycl::get_kernel_bundle<Halve, sycl::bundle_state::executable>(q.get_context());
