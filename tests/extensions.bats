@@ -3,17 +3,6 @@ load helper
 
 programs=$BATS_TEST_DIRNAME/inputs/sycl
 
-# both PROGRAM: it prints "right" from the native image and from SPIR-V, of one object
-both() {
-	cd "$BATS_TEST_TMPDIR" || return 1
-	sycl-cc -Wall -Wextra -Werror -c "$programs/$1.cpp" -o p.o || return 1
-	for target in x86_64 spir64; do
-		sycl-cc -fsycl-targets=$target p.o -o $target || return 1
-		./$target > said || { cat said; return 1; }
-		[ "$(cat said)" = right ] || return 1
-	done
-}
-
 @test "calls of group_local_memory have an object each; parts of sub-groups and masks hold whom they should; a work-item is known without an nd_item" {
 	both ext-groups
 	printf '%s\n' '#include <sycl/sycl.hpp>' 'struct s { ~s(); };' \

@@ -28,17 +28,6 @@ load helper
 
 programs=$BATS_TEST_DIRNAME/inputs/sycl
 
-# both PROGRAM: it prints "right" from the native image and from SPIR-V, of one object
-both() {
-	cd "$BATS_TEST_TMPDIR" || return 1
-	sycl-cc -Wall -Wextra -Werror -c "$programs/$1.cpp" -o p.o || return 1
-	for target in x86_64 spir64; do
-		sycl-cc -fsycl-targets=$target p.o -o $target || return 1
-		./$target > said || { cat said; return 1; }
-		[ "$(cat said)" = right ] || return 1
-	done
-}
-
 # sycl: async-copy
 @test "async_work_group_copy strides through global memory, of every type, in 1-D, 2-D and 3-D, and touches nothing else" {
 	both async-copy

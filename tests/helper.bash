@@ -51,3 +51,14 @@ wait_for() {
 	echo "waited in vain: $*"
 	return 1
 }
+
+# both PROGRAM: inputs/sycl/PROGRAM.cpp prints "right" from the native image and from SPIR-V, of one object
+both() {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	sycl-cc -Wall -Wextra -Werror -c "$inputs/sycl/$1.cpp" -o p.o || return 1
+	for target in x86_64 spir64; do
+		sycl-cc -fsycl-targets=$target p.o -o $target || return 1
+		./$target > said || { cat said; return 1; }
+		[ "$(cat said)" = right ] || return 1
+	done
+}
