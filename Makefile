@@ -18,6 +18,8 @@ LIBS_aspect-filter := -lyaml
 LIBS_aspect-prop := -lyaml
 LIBS_post-link := -lyaml
 LIBS_object-unpack := -lelf
+# Tools that read the images of programs.
+IMAGE_TOOLS := sycl-image
 LIBS_sycl-image := -lyaml -lelf -lzstd -lstdc++
 LIBS_offload-wrapper := -lyaml -lzstd
 LIBS_foreach := -lpthread
@@ -61,6 +63,7 @@ $(call objs,lib/ir) $(call objs,lib/mux) $(call objs,lib/mux/*) $(foreach t,$(LL
 
 $(BUILD)/libbase.a: $(call objs,lib/base)
 $(BUILD)/libformat.a: $(call objs,lib/format)
+$(BUILD)/libimages.a: $(call objs,lib/images)
 $(BUILD)/libbitcode.a: $(call objs,lib/bitcode)
 $(BUILD)/libir.a: $(call objs,lib/ir)
 $(BUILD)/libmux.a: $(call objs,lib/mux) $(call objs,lib/mux/*)
@@ -78,7 +81,8 @@ $(BUILD)/bin/$(1): $$(call objs,tools/$(1)) $(2)
 	@mkdir -p $$(@D)
 	$$(CC) $$(CFLAGS) $$(LDFLAGS) -o $$@ $$^ $(3) $$(LIBS_$(1))
 endef
-$(foreach t,$(filter-out $(LLVM_TOOLS),$(TOOLS)),$(eval $(call tool_rule,$(t),$(plain_libs),)))
+$(foreach t,$(IMAGE_TOOLS),$(eval $(call tool_rule,$(t),$(BUILD)/libimages.a $(plain_libs),)))
+$(foreach t,$(filter-out $(LLVM_TOOLS) $(IMAGE_TOOLS),$(TOOLS)),$(eval $(call tool_rule,$(t),$(plain_libs),)))
 $(foreach t,$(filter-out mux-aot,$(filter $(LLVM_TOOLS),$(TOOLS))),$(eval $(call tool_rule,$(t),$(ir_libs),$(llvm_lib) -lstdc++)))
 $(eval $(call tool_rule,mux-aot,$(BUILD)/libmux.a $(ir_libs),$(llvm_lib) -lstdc++))
 

@@ -2,8 +2,8 @@
 #ifndef COMMANDS_H
 #define COMMANDS_H
 
-#include "facts.h"
-#include "image.h"
+#include "images/facts.h"
+#include "images/image.h"
 
 /* A table with a line for each image; all facts about each; the same as JSON. */
 int command_list(const struct imagelist *list);

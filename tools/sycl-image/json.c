@@ -5,7 +5,7 @@
 
 #include "base/json.h"
 #include "format/aspect.h"
-#include "value.h"
+#include "images/value.h"
 
 static void
 put_text(struct json *json, const char *key, const char *text)

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "value.h"
+#include "images/value.h"
 
 /* --- columns ------------------------------------------------------------------ */
 

@@ -16,7 +16,7 @@
 #include "format/filetable.h"
 #include "format/specconst.h"
 #include "patch.h"
-#include "value.h"
+#include "images/value.h"
 
 struct assignment {
 	const char *name, *text;

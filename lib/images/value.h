@@ -1,6 +1,6 @@
 /* Values of specialization constants: as text, and as bytes of images. */
-#ifndef VALUE_H
-#define VALUE_H
+#ifndef IMAGES_VALUE_H
+#define IMAGES_VALUE_H
 
 #include <stdint.h>
 

@@ -1,6 +1,6 @@
 /* The facts about an image, from its properties and names. */
-#ifndef FACTS_H
-#define FACTS_H
+#ifndef IMAGES_FACTS_H
+#define IMAGES_FACTS_H
 
 #include "format/requirements.h"
 #include "format/spectype.h"

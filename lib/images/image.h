@@ -1,9 +1,6 @@
-/*
- * The device images of a file of any kind: the input of the commands of
- * sycl-image.
- */
-#ifndef IMAGE_H
-#define IMAGE_H
+/* The device images of a file of any kind, for tools that look into finished files. */
+#ifndef IMAGES_IMAGE_H
+#define IMAGES_IMAGE_H
 
 #include <stdbool.h>
 #include <stddef.h>
