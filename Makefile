@@ -17,6 +17,7 @@ LLVM_TOOLS := aspect-prop post-link device-select device-prepare mux-aot spirv-p
 LIBS_aspect-filter := -lyaml
 LIBS_aspect-prop := -lyaml
 LIBS_post-link := -lyaml
+LIBS_object-pack := -lelf
 LIBS_object-unpack := -lelf
 # Tools that read the images of programs.
 IMAGE_TOOLS := sycl-image

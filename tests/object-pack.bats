@@ -70,7 +70,16 @@ pack_both() {
 # status: object-host-part
 @test "the host part of the object is untouched, and a final link leaves device code out" {
 	pack_both
-	cmp -i 64 -n "$(($(stat -c %s main.host.o) - 64))" main.host.o main.o
+	printf '%s\n' 'template <int n> inline int f() { static int count[4096]; return ++count[n]; }' \
+		'thread_local int t = 3;' 'int h() { return f<1>() + f<2>() + t; }' > h.cpp
+	g++ -g -ffunction-sections -c h.cpp -o h.host.o
+	object-pack --image=spirv64-unknown-unknown,one.bc --into=h.host.o -o h.o
+	for name in main g h; do
+		objcopy "$name.host.o" want.o
+		objcopy -R .llvm.offloading "$name.o" got.o
+		cmp want.o got.o || return 1
+		diff <(objdump -drw "$name.host.o" | sed 2d) <(objdump -drw "$name.o" | sed 2d) || return 1
+	done
 	for linker in bfd lld; do
 		"$LLVM_BIN/clang" "-fuse-ld=$linker" main.o g.o -o "main-$linker" || return 1
 		"./main-$linker" || return 1
@@ -188,6 +197,13 @@ pack_both() {
 	[ "${lines[0]}" = "object-pack: error: no --image" ]
 	run -1 object-pack --image=spirv64-unknown-unknown,one.bc --into="$(type -P true)" -o x.o
 	[[ $output == *"cannot add device code to "*": not a relocatable 64-bit object" ]]
+	cp main.host.o outside.o
+	# section 1 is at 2^40: its header is at e_shoff + 64, the offset 24 into it
+	perl -e 'open F, "+<", "outside.o"; binmode F; seek F, 40, 0; read F, $at, 8;
+		seek F, unpack("Q", $at) + 64 + 24, 0; print F pack "Q", 1 << 40'
+	run -1 object-pack --image=spirv64-unknown-unknown,one.bc --into=outside.o -o x.o
+	[[ $output == "object-pack: error: cannot add device code to 'outside.o': "* ]]
+	[ ! -e x.o ]
 	run -2 object-unpack -o x.table
 	[ "${lines[0]}" = "object-unpack: error: no input" ]
 	run -1 object-unpack nowhere.o

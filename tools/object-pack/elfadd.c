@@ -1,20 +1,15 @@
 #include "elfadd.h"
 
-#include <elf.h>
+#include <errno.h>
+#include <gelf.h>
+#include <libelf.h>
 #include <stdbool.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "base/diag.h"
-
-/* Header and section headers of a 64-bit little-endian relocatable object. */
-struct object {
-	const unsigned char *data;
-	size_t size;
-	Elf64_Ehdr header;
-	Elf64_Shdr first;	/* section 0 has numbers that do not fit in the header */
-	Elf64_Shdr names;	/* of the sections */
-	uint64_t table, n_sections, names_index;	/* of the section headers */
-};
+#include "base/fd.h"
 
 static int
 bad(const char *path, const char *why)
@@ -23,94 +18,121 @@ bad(const char *path, const char *why)
 	return -1;
 }
 
-static bool
-get_section(const struct object *object, uint64_t i, Elf64_Shdr *section)
-{
-	if (i >= object->n_sections)
-		return false;
-	memcpy(section, object->data + object->table + i * sizeof *section, sizeof *section);
-	return true;
-}
-
+/* libelf reads a truncated object as one without sections, and does not look where names are. */
 static int
-open_object(struct object *object, const struct mapfile *file, const char *path)
+check_object(Elf *elf, const struct mapfile *file, const char *path)
 {
-	Elf64_Ehdr *header = &object->header;
+	size_t n_sections, index;
+	GElf_Shdr names;
+	GElf_Ehdr header;
 
-	object->data = file->data;
-	object->size = file->size;
 	if (file->size >= 4 && !memcmp(file->data, "BC\xc0\xde", 4))
 		return bad(path, "it is LLVM bitcode (-flto)");
-	if (file->size < sizeof *header || memcmp(file->data, ELFMAG, SELFMAG))
+	if (elf_kind(elf) != ELF_K_ELF || !gelf_getehdr(elf, &header))
 		return bad(path, "not an ELF file");
-	memcpy(header, file->data, sizeof *header);
-	if (header->e_ident[EI_CLASS] != ELFCLASS64 || header->e_ident[EI_DATA] != ELFDATA2LSB ||
-	    header->e_type != ET_REL || header->e_shentsize != sizeof(Elf64_Shdr))
+	if (header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_ident[EI_DATA] != ELFDATA2LSB ||
+	    header.e_type != ET_REL || header.e_shentsize != sizeof(Elf64_Shdr))
 		return bad(path, "not a relocatable 64-bit object");
-	if (header->e_shoff < sizeof *header || header->e_shoff > file->size ||
-	    file->size - header->e_shoff < sizeof(Elf64_Shdr))
+	if (header.e_shoff < sizeof(Elf64_Ehdr) || header.e_shoff > file->size ||
+	    file->size - header.e_shoff < sizeof(Elf64_Shdr) || elf_getshdrnum(elf, &n_sections) || !n_sections)
 		return bad(path, "no section headers");
-	object->table = header->e_shoff;
-	object->n_sections = 1;
-	get_section(object, 0, &object->first);
-	object->n_sections = header->e_shnum ? header->e_shnum : object->first.sh_size;
-	object->names_index = header->e_shstrndx == SHN_XINDEX ? object->first.sh_link : header->e_shstrndx;
-	if (object->n_sections > (file->size - header->e_shoff) / sizeof(Elf64_Shdr))
+	if (n_sections > (file->size - header.e_shoff) / sizeof(Elf64_Shdr))
 		return bad(path, "truncated section headers");
-	if (!get_section(object, object->names_index, &object->names) || object->names.sh_type != SHT_STRTAB ||
-	    object->names.sh_offset > file->size || object->names.sh_size > file->size - object->names.sh_offset)
+	if (elf_getshdrstrndx(elf, &index) || !gelf_getshdr(elf_getscn(elf, index), &names) ||
+	    names.sh_type != SHT_STRTAB || names.sh_offset > file->size || names.sh_size > file->size - names.sh_offset)
 		return bad(path, "no section names");
 	return 0;
 }
 
-static uint64_t
-pad(FILE *stream, uint64_t at, uint64_t align)
+/*
+ * Writes the sections of an object that check_object() passed, and the added one
+ * behind them; libelf lays them out.  false: libelf failed, elf_errmsg() has the reason.
+ */
+static bool
+write_object(Elf *to, Elf *from, const struct elf_section *section)
 {
-	for (; at % align; at++)
-		putc('\0', stream);
-	return at;
+	GElf_Shdr names, added = { .sh_type = section->type, .sh_flags = section->flags, .sh_addralign = section->align };
+	Elf_Scn *scn = NULL, *new;
+	Elf_Data *data, *old;
+	GElf_Ehdr header;
+	GElf_Shdr shdr;
+	size_t index;
+
+	elf_getshdrstrndx(from, &index);
+	gelf_getehdr(from, &header);
+	header.e_shnum = 0;	/* libelf counts */
+	if (!gelf_newehdr(to, ELFCLASS64) || !gelf_update_ehdr(to, &header))
+		return false;
+	while ((scn = elf_nextscn(from, scn))) {
+		if (!(new = elf_newscn(to)) || !gelf_getshdr(scn, &shdr) || !gelf_update_shdr(new, &shdr))
+			return false;
+		/* Raw: as bytes, whatever the type.  A section without bytes in the file keeps its size. */
+		for (old = NULL; (old = elf_rawdata(scn, old));) {
+			if (!(data = elf_newdata(new)))
+				return false;
+			*data = *old;
+			data->d_align = 1;
+			shdr.sh_size = 0;
+		}
+		if (shdr.sh_size)
+			return false;	/* its bytes are not in the file */
+	}
+	/* The name of the added section follows the other names. */
+	new = elf_getscn(to, index);
+	data = elf_newdata(new);
+	if (!data || !gelf_getshdr(new, &names))
+		return false;
+	*data = (Elf_Data){ .d_buf = (char *)(uintptr_t)section->name, .d_size = strlen(section->name) + 1,
+			    .d_off = (int64_t)names.sh_size, .d_align = 1, .d_version = EV_CURRENT };
+	added.sh_name = (Elf64_Word)names.sh_size;
+	new = elf_newscn(to);
+	data = new ? elf_newdata(new) : NULL;
+	if (!data || !gelf_update_shdr(new, &added))
+		return false;
+	*data = (Elf_Data){ .d_buf = (void *)(uintptr_t)section->data, .d_size = section->size, .d_align = section->align,
+			    .d_version = EV_CURRENT };
+	if (header.e_shstrndx == SHN_XINDEX) {
+		new = elf_getscn(to, 0);
+		if (!gelf_getshdr(new, &shdr))
+			return false;
+		shdr.sh_link = (Elf64_Word)index;
+		if (!gelf_update_shdr(new, &shdr))
+			return false;
+	}
+	return elf_update(to, ELF_C_WRITE) >= 0;
+}
+
+/* Writes the object into fd and copies it to the stream.  libelf wants a file that it can seek in; the output may be a pipe. */
+static int
+write_through(int fd, Elf *from, const struct elf_section *section, const char *path, FILE *stream)
+{
+	Elf *to = elf_begin(fd, ELF_C_WRITE, NULL);
+	bool written = to && write_object(to, from, section);
+
+	if (!written)
+		bad(path, elf_errmsg(-1));
+	elf_end(to);
+	if (!written)
+		return -1;
+	fflush(stream);
+	return lseek(fd, 0, SEEK_SET) || fd_copy_rest(fd, fileno(stream)) < 0 ? bad(path, strerror(errno)) : 0;
 }
 
 int
 elf_add_section(const struct mapfile *file, const char *path, const struct elf_section *section, FILE *stream)
 {
-	Elf64_Shdr added = { .sh_type = section->type, .sh_flags = section->flags, .sh_size = section->size,
-			     .sh_addralign = section->align };
-	uint64_t at, i, data_padding, name_size = strlen(section->name) + 1;
-	struct object object;
-	Elf64_Shdr header;
+	int fd, failed;
+	Elf *from;
 
-	if (open_object(&object, file, path))
-		return -1;
-	added.sh_offset = (file->size + section->align - 1) / section->align * section->align;
-	data_padding = added.sh_offset - file->size;
-	added.sh_name = (Elf64_Word)object.names.sh_size;
-	at = added.sh_offset + section->size + object.names.sh_size + name_size;
-	object.header.e_shoff = (at + 7) / 8 * 8;
-	if (object.n_sections + 1 < SHN_LORESERVE) {
-		object.header.e_shnum = (Elf64_Half)(object.n_sections + 1);
-	} else {
-		object.header.e_shnum = 0;
-		object.first.sh_size = object.n_sections + 1;
+	elf_version(EV_CURRENT);
+	from = elf_memory((char *)(uintptr_t)file->data, file->size);
+	failed = check_object(from, file, path);
+	if (!failed) {
+		fd = memfd_create("object", MFD_CLOEXEC);
+		failed = fd < 0 ? bad(path, strerror(errno)) : write_through(fd, from, section, path, stream);
+		if (fd >= 0)
+			close(fd);
 	}
-	fwrite(&object.header, sizeof object.header, 1, stream);
-	fwrite(file->data + sizeof object.header, 1, file->size - sizeof object.header, stream);
-	for (i = 0; i < data_padding; i++)
-		putc('\0', stream);
-	fwrite(section->data, 1, section->size, stream);
-	fwrite(file->data + object.names.sh_offset, 1, object.names.sh_size, stream);
-	fwrite(section->name, 1, name_size, stream);
-	pad(stream, at, 8);
-	for (i = 0; i < object.n_sections; i++) {
-		get_section(&object, i, &header);
-		if (i == 0)
-			header = object.first;
-		if (i == object.names_index) {
-			header.sh_offset = added.sh_offset + section->size;
-			header.sh_size += name_size;
-		}
-		fwrite(&header, sizeof header, 1, stream);
-	}
-	fwrite(&added, sizeof added, 1, stream);
-	return 0;
+	elf_end(from);
+	return failed;
 }

@@ -17,9 +17,9 @@ struct elf_section {
 };
 
 /*
- * Writes the object with that section after its own.  No byte of the object moves; a
- * new table of section names and headers follows.  path is for the error, -1, when
- * data is not such an object.  outfile_commit() reports write errors.
+ * Writes the object with that section after its own, which keep their numbers, headers
+ * and bytes; libelf lays them out.  path is for the error, -1, when data is not
+ * such an object.  outfile_commit() reports write errors.
  */
 int elf_add_section(const struct mapfile *object, const char *path, const struct elf_section *section, FILE *stream);
 
