@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "archive.h"
 #include "base/diag.h"
 #include "base/outfile.h"
 #include "base/path.h"
+#include "format/archive.h"
 #include "format/moduleid.h"
 #include "format/offloadbin.h"
 #include "format/textfile.h"

@@ -1,6 +1,6 @@
 /* Archives as ar(1) writes them: GNU and BSD names, thin archives. */
-#ifndef OBJECT_UNPACK_ARCHIVE_H
-#define OBJECT_UNPACK_ARCHIVE_H
+#ifndef FORMAT_ARCHIVE_H
+#define FORMAT_ARCHIVE_H
 
 #include <stdbool.h>
 #include <stddef.h>
