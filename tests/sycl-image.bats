@@ -343,6 +343,32 @@ says() {
 	[ "$output" = 'cut.a: error: damaged archive' ]
 }
 
+@test "the images of a thin archive are those of its members' files" {
+	mkdir sub
+	cp w.o sub/w.o
+	ar rc plain.a w.o
+	ar rcT thin.a sub/w.o host.o plain.a
+	"$LLVM_BIN/llvm-ar" rcT sub/up.a w.o
+	for file in thin.a sub/up.a; do
+		sycl-image verify "$file"
+		sycl-image list --json "$file" | grep -o '"file": *"[^"]*"' | sort -u || return 1
+	done > got.txt
+	diff -u - got.txt <<-'END'
+		"file": "thin.a(plain.a)(w.o)"
+		"file": "thin.a(sub/w.o)"
+		"file": "sub/up.a(../w.o)"
+	END
+	sycl-image extract -o from-thin sub/up.a
+	sycl-image extract -o from-object w.o
+	diff -r -x images.table from-object from-thin
+	run -1 sycl-image specialize thin.a x=1 -o y.a
+	[ "$output" = 'thin.a: error: a thin archive has no images: specialize its members' ]
+	[ ! -e y.a ]
+	rm sub/w.o
+	run -1 sycl-image list thin.a
+	[ "$output" = "sycl-image: error: cannot read 'sub/w.o': No such file or directory" ]
+}
+
 @test "an ambiguous kernel is named with both" {
 	printf '_ZTS5scale@a.cpp-1\n_ZTS5scale@b.cpp-2\n' > two.sym
 	offload-wrapper --kind=sycl --target=spir64 --entries=two.sym -o v.o k.spv

@@ -3,6 +3,9 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/diag.h"
+#include "base/path.h"
+
 /* A member's header: fields of text, padded with blanks. */
 struct header {
 	char name[16], date[12], uid[6], gid[6], mode[8], size[10], end[2];
@@ -133,4 +136,36 @@ archive_next(struct archive *archive, struct arena *arena, struct member *member
 		archive->at += size + size % 2;
 	} while (table);
 	return set_name(archive, arena, header.name, member) ? -1 : 1;
+}
+
+const char *
+archive_load(const char *path, struct arena *arena, struct member *member, struct mapfile *file)
+{
+	const char *member_path = path_beside(arena, path, member->name);
+	struct archive outer;
+	struct member nested;
+	int found;
+
+	if (mapfile_open(file, member_path))
+		return NULL;
+	member->data = file->data;
+	member->size = file->size;
+	if (!member->nested)
+		return member_path;
+	if (archive_is(file->data, file->size) && member->nested < file->size) {
+		archive_open(&outer, file->data, file->size);
+		while ((found = archive_next(&outer, arena, &nested)) > 0 && nested.at != member->nested)
+			;
+		if (found == 1 && nested.data) {
+			member->data = nested.data;
+			member->size = nested.size;
+			member->inner = nested.name;
+			return member_path;
+		}
+		diag(DIAG_ERROR, "cannot read '%s': damaged archive", member_path);
+	} else {
+		diag(DIAG_ERROR, "cannot read '%s': no such member", member_path);
+	}
+	mapfile_close(file);
+	return NULL;
 }

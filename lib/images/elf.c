@@ -15,8 +15,7 @@
 struct section {
 	const char *name;
 	GElf_Shdr header;
-	Elf_Scn *scn;
-	const unsigned char *data;	/* NULL until section_data() */
+	const unsigned char *data;	/* NULL when it has no bytes in the file */
 };
 
 /* A pointer of the file: in a relocatable object, an offset in a section; else an address, and section is 0. */
@@ -39,13 +38,14 @@ struct place {
 struct reader {
 	struct imagelist *list;
 	const char *file;
-	Elf *elf;
+	const unsigned char *data;
+	size_t size;
+	uint64_t at;		/* of the data in the file that sycl-image may change */
 	GElf_Ehdr header;
 	struct section *section;
 	size_t nsection;
 	struct reloc *reloc;	/* sorted by place */
 	size_t nreloc, room;
-	size_t size;		/* of the file */
 	uint64_t budget;	/* bytes of structures that may still be read: a bound for overlapping ones */
 };
 
@@ -63,114 +63,85 @@ bad(const struct reader *r, const char *format, ...)
 	return -1;
 }
 
-/* --- sections ------------------------------------------------------------------ */
+/* --- sections and relocations --------------------------------------------------------- */
 
 static int
-read_sections(struct reader *r)
+read_sections(struct reader *r, Elf *elf)
 {
 	size_t names, i;
 
 	/* libelf returns a truncated file as one without sections. */
 	if (r->header.e_shoff > r->size || (uint64_t)r->header.e_shnum * r->header.e_shentsize > r->size - r->header.e_shoff)
 		return bad(r, "damaged ELF file: cut short");
-	if (elf_getshdrnum(r->elf, &r->nsection) || elf_getshdrstrndx(r->elf, &names))
+	if (elf_getshdrnum(elf, &r->nsection) || elf_getshdrstrndx(elf, &names))
 		return bad(r, "damaged ELF file: %s", elf_errmsg(-1));
 	r->section = arena_calloc(r->list->arena, r->nsection + 1, sizeof *r->section);
 	for (i = 1; i < r->nsection; i++) {
 		struct section *s = &r->section[i];
+		const GElf_Shdr *header = &s->header;
 
-		s->scn = elf_getscn(r->elf, i);
-		if (!s->scn || !gelf_getshdr(s->scn, &s->header))
+		if (!gelf_getshdr(elf_getscn(elf, i), &s->header))
 			return bad(r, "damaged ELF file: section %zu: %s", i, elf_errmsg(-1));
-		s->name = elf_strptr(r->elf, names, s->header.sh_name);
+		s->name = elf_strptr(elf, names, header->sh_name);
 		if (!s->name)
 			s->name = "";
+		if (header->sh_type != SHT_NOBITS && header->sh_size && header->sh_offset <= r->size &&
+		    header->sh_size <= r->size - header->sh_offset)
+			s->data = r->data + header->sh_offset;
 	}
 	return 0;
 }
 
-/* The bytes of a section that has any in the file; NULL otherwise. */
-static const unsigned char *
-section_data(struct section *s)
-{
-	Elf_Data *data;
-
-	if (s->data || !s->scn || s->header.sh_type == SHT_NOBITS || !s->header.sh_size)
-		return s->data;
-	data = elf_rawdata(s->scn, NULL);
-	if (data && data->d_buf && data->d_size >= s->header.sh_size)
-		s->data = data->d_buf;
-	return s->data;
-}
-
-/* --- relocations ------------------------------------------------------------------ */
-
-static void
-add_reloc(struct reader *r, const struct reloc *reloc)
-{
-	if (r->nreloc == r->room) {
-		r->room = r->room ? 2 * r->room : 256;
-		r->reloc = reallocarray(r->reloc, r->room, sizeof *r->reloc);
-		if (!r->reloc)
-			die("out of memory: cannot hold %zu relocations", r->room);
-	}
-	r->reloc[r->nreloc++] = *reloc;
-}
-
+/* Whether relocations of the section can make pointers of descriptors: those of code and debug information cannot. */
 static bool
-is_word(const struct reader *r, uint32_t type)
+has_pointers(const struct reader *r, const struct section *s)
 {
-	return r->header.e_machine == EM_AARCH64 ? type == R_AARCH64_ABS64 : type == R_X86_64_64;
+	const GElf_Shdr *of;
+
+	if (s->header.sh_type != SHT_RELA)
+		return false;
+	if (r->header.e_type != ET_REL)
+		return s->header.sh_flags & SHF_ALLOC;
+	of = s->header.sh_info < r->nsection ? &r->section[s->header.sh_info].header : NULL;
+	return of && of->sh_flags & SHF_ALLOC && !(of->sh_flags & SHF_EXECINSTR);
 }
 
-static bool
-is_relative(const struct reader *r, uint32_t type)
-{
-	return r->header.e_machine == EM_AARCH64 ? type == R_AARCH64_RELATIVE : type == R_X86_64_RELATIVE;
-}
-
-/* Adds a relocation that makes a pointer; skips others. */
+/* Adds the relocations of a section that make pointers. */
 static void
-take_rela(struct reader *r, const GElf_Rela *rela, uint32_t section, Elf_Data *symbols)
+add_relocs(struct reader *r, Elf *elf, size_t section)
 {
-	uint32_t type = (uint32_t)GELF_R_TYPE(rela->r_info);
-	struct reloc reloc = { section, rela->r_offset, { 0, (uint64_t)rela->r_addend } };
+	bool relocatable = r->header.e_type == ET_REL, arm = r->header.e_machine == EM_AARCH64;
+	uint32_t word = arm ? R_AARCH64_ABS64 : R_X86_64_64, relative = arm ? R_AARCH64_RELATIVE : R_X86_64_RELATIVE;
+	const GElf_Shdr *header = &r->section[section].header;
+	Elf_Data *data = elf_getdata(elf_getscn(elf, section), NULL), *symbols = NULL;
+	size_t n = header->sh_entsize ? header->sh_size / header->sh_entsize : 0, i;
 	GElf_Sym symbol;
-
-	if (!section) {
-		if (is_relative(r, type))
-			add_reloc(r, &reloc);
-		return;
-	}
-	if (!is_word(r, type) || !symbols || !gelf_getsym(symbols, (int)GELF_R_SYM(rela->r_info), &symbol))
-		return;
-	reloc.to.section = symbol.st_shndx;
-	reloc.to.value += symbol.st_value;
-	if (symbol.st_shndx != SHN_UNDEF && symbol.st_shndx < SHN_LORESERVE)
-		add_reloc(r, &reloc);
-}
-
-/* Relocations of read-only and initialised data matter, those of code and debug information do not. */
-static bool
-has_pointers(const struct reader *r, size_t section)
-{
-	const GElf_Shdr *header = section < r->nsection ? &r->section[section].header : NULL;
-
-	return header && header->sh_flags & SHF_ALLOC && !(header->sh_flags & SHF_EXECINSTR);
-}
-
-static void
-read_rela_section(struct reader *r, const struct section *s)
-{
-	bool relocatable = r->header.e_type == ET_REL;
-	Elf_Data *data = elf_getdata(s->scn, NULL), *symbols = NULL;
-	size_t n = s->header.sh_entsize ? s->header.sh_size / s->header.sh_entsize : 0, i;
 	GElf_Rela rela;
 
-	if (relocatable && s->header.sh_link < r->nsection && r->section[s->header.sh_link].scn)
-		symbols = elf_getdata(r->section[s->header.sh_link].scn, NULL);
-	for (i = 0; data && i < n && gelf_getrela(data, (int)i, &rela); i++)
-		take_rela(r, &rela, relocatable ? s->header.sh_info : 0, symbols);
+	if (relocatable && header->sh_link && header->sh_link < r->nsection)
+		symbols = elf_getdata(elf_getscn(elf, header->sh_link), NULL);
+	for (i = 0; data && i < n && gelf_getrela(data, (int)i, &rela); i++) {
+		struct reloc reloc = { 0, rela.r_offset, { 0, (uint64_t)rela.r_addend } };
+		uint32_t type = (uint32_t)GELF_R_TYPE(rela.r_info);
+
+		if (type != (relocatable ? word : relative))
+			continue;
+		if (relocatable) {
+			if (!symbols || !gelf_getsym(symbols, (int)GELF_R_SYM(rela.r_info), &symbol) ||
+			    symbol.st_shndx == SHN_UNDEF || symbol.st_shndx >= SHN_LORESERVE)
+				continue;
+			reloc.section = header->sh_info;
+			reloc.to.section = symbol.st_shndx;
+			reloc.to.value += symbol.st_value;
+		}
+		if (r->nreloc == r->room) {
+			r->room = r->room ? 2 * r->room : 256;
+			r->reloc = reallocarray(r->reloc, r->room, sizeof *r->reloc);
+			if (!r->reloc)
+				die("out of memory: cannot hold %zu relocations", r->room);
+		}
+		r->reloc[r->nreloc++] = reloc;
+	}
 }
 
 static int
@@ -183,35 +154,17 @@ compare_relocs(const void *a, const void *b)
 	return x->at < y->at ? -1 : x->at > y->at;
 }
 
-static void
-read_relocs(struct reader *r)
-{
-	size_t i;
-
-	for (i = 1; i < r->nsection; i++) {
-		const struct section *s = &r->section[i];
-
-		if (s->header.sh_type != SHT_RELA)
-			continue;
-		if (r->header.e_type == ET_REL ? has_pointers(r, s->header.sh_info) : !!(s->header.sh_flags & SHF_ALLOC))
-			read_rela_section(r, s);
-	}
-	if (r->nreloc)
-		qsort(r->reloc, r->nreloc, sizeof *r->reloc, compare_relocs);
-}
-
 /* --- reading structures -------------------------------------------------------------- */
 
 /* size bytes at a place, NULL when they are not all in the section. */
 static const unsigned char *
-bytes_at(struct reader *r, struct place place, uint64_t size)
+bytes_at(const struct reader *r, struct place place, uint64_t size)
 {
-	struct section *s = place.section < r->nsection ? &r->section[place.section] : NULL;
-	const unsigned char *data = s ? section_data(s) : NULL;
+	const struct section *s = place.section < r->nsection ? &r->section[place.section] : NULL;
 
-	if (!data || place.offset > s->header.sh_size || size > s->header.sh_size - place.offset)
+	if (!s || !s->data || place.offset > s->header.sh_size || size > s->header.sh_size - place.offset)
 		return NULL;
-	return data + place.offset;
+	return s->data + place.offset;
 }
 
 /* The pointer at a place.  NULL pointers have value 0 and section 0. */
@@ -232,12 +185,6 @@ pointer_at(struct reader *r, struct place place)
 	if (bytes)
 		memcpy(&in_place.value, bytes, 8);
 	return in_place;
-}
-
-static bool
-is_null(struct pointer p)
-{
-	return !p.section && !p.value;
 }
 
 /* The place in the file to which a pointer points; section 0 when it is outside. */
@@ -279,7 +226,8 @@ range_at(struct reader *r, struct place begin_at, struct place end_at, uint64_t 
 
 	*place = (struct place){ 0, 0 };
 	*size = 0;
-	if (begin.section != end.section || end.value < begin.value || is_null(begin) != is_null(end))
+	if (begin.section != end.section || end.value < begin.value ||
+	    (!begin.section && !begin.value) != (!end.section && !end.value))
 		return bad(r, "an array of the descriptor has no valid begin and end");
 	if (begin.value == end.value)
 		return 0;
@@ -319,27 +267,21 @@ string_at(struct reader *r, struct place at)
 
 /* --- the descriptor ------------------------------------------------------------------------ */
 
-/* The file offset of a place; the file may be an archive. */
 static uint64_t
 offset_in_file(const struct reader *r, struct place place)
 {
-	return (uint64_t)elf_getbase(r->elf) + r->section[place.section].header.sh_offset + place.offset;
+	return r->at + r->section[place.section].header.sh_offset + place.offset;
 }
 
-static bool
-may_change(const char *category)
-{
-	return !strcmp(category, PROPSET_SPEC_CONSTANTS) || !strcmp(category, PROPSET_SPEC_DEFAULTS) ||
-		!strcmp(category, PROPSET_SPEC_TYPES) || !strcmp(category, PROPSET_MISC);
-}
-
+/* Notes where a property that may change is: its name, and its value. */
 static void
-note_place(const struct reader *r, struct image *image, const struct prop_place *place)
+note_place(const struct reader *r, struct image *image, const char *category, const char *name, uint64_t name_at, uint64_t blob_at)
 {
-	if (!may_change(place->category))
+	if (strcmp(category, PROPSET_SPEC_CONSTANTS) && strcmp(category, PROPSET_SPEC_DEFAULTS) &&
+	    strcmp(category, PROPSET_SPEC_TYPES) && strcmp(category, PROPSET_MISC))
 		return;
-	image->place = arena_extend(r->list->arena, image->place, image->nplace, sizeof *place);
-	image->place[image->nplace++] = *place;
+	image->place = arena_extend(r->list->arena, image->place, image->nplace, sizeof *image->place);
+	image->place[image->nplace++] = (struct prop_place){ category, name, name_at, blob_at };
 }
 
 static int
@@ -349,15 +291,15 @@ read_property(struct reader *r, struct image *image, const char *category, struc
 	struct place name_at = field(at, offsetof(struct sycl_offload_property, name)), value;
 	const char *name = string_at(r, name_at);
 	const unsigned char *blob;
-	uint64_t nbits;
+	uint64_t nbits, name_offset;
 
 	if (!name)
 		return -1;
+	name_offset = offset_in_file(r, place_of(r, pointer_at(r, name_at)));
 	memcpy(&raw, bytes_at(r, at, sizeof raw), sizeof raw);
 	if (raw.type == SYCL_OFFLOAD_PROPERTY_UINT32) {
-		note_place(r, image, &(struct prop_place){ category, name,
-			offset_in_file(r, place_of(r, pointer_at(r, name_at))),
-			offset_in_file(r, field(at, offsetof(struct sycl_offload_property, size))) });
+		note_place(r, image, category, name, name_offset,
+			offset_in_file(r, field(at, offsetof(struct sycl_offload_property, size))));
 		return propfile_set_uint32(&image->properties, category, name, (uint32_t)raw.size);
 	}
 	value = place_of(r, pointer_at(r, field(at, offsetof(struct sycl_offload_property, value))));
@@ -367,42 +309,35 @@ read_property(struct reader *r, struct image *image, const char *category, struc
 	memcpy(&nbits, blob, 8);
 	if (nbits / 8 + !!(nbits % 8) != raw.size - 8)
 		return bad(r, "bit count of property '%s' does not fit its size", name);
-	note_place(r, image, &(struct prop_place){ category, name, offset_in_file(r, place_of(r, pointer_at(r, name_at))),
-		offset_in_file(r, value) });
+	note_place(r, image, category, name, name_offset, offset_in_file(r, value));
 	return spend(r, raw.size) ? -1 : propfile_set_bits(&image->properties, category, name, blob + 8, nbits);
 }
 
 static int
-read_property_set(struct reader *r, struct image *image, struct place at)
+read_properties(struct reader *r, struct image *image, struct place at)
 {
-	const char *category = string_at(r, field(at, offsetof(struct sycl_offload_property_set, name)));
-	struct place place;
-	uint64_t size, done;
-
-	if (!category || range_at(r, field(at, offsetof(struct sycl_offload_property_set, begin)),
-		field(at, offsetof(struct sycl_offload_property_set, end)), sizeof(struct sycl_offload_property), &place, &size) ||
-		spend(r, size))
-		return -1;
-	propfile_get(&image->properties, category);
-	for (done = 0; done < size; done += sizeof(struct sycl_offload_property))
-		if (read_property(r, image, category, field(place, done)))
-			return -1;
-	return 0;
-}
-
-static int
-read_property_sets(struct reader *r, struct image *image, struct place at)
-{
-	struct place place;
-	uint64_t size, done;
+	enum { SET = sizeof(struct sycl_offload_property_set), PROPERTY = sizeof(struct sycl_offload_property) };
+	struct place sets, set, properties;
+	uint64_t sets_size, size, i, k;
+	const char *category;
 
 	if (range_at(r, field(at, offsetof(struct sycl_offload_image, property_sets_begin)),
-		field(at, offsetof(struct sycl_offload_image, property_sets_end)), sizeof(struct sycl_offload_property_set),
-		&place, &size) || spend(r, size))
+		     field(at, offsetof(struct sycl_offload_image, property_sets_end)), SET, &sets, &sets_size) ||
+	    spend(r, sets_size))
 		return -1;
-	for (done = 0; done < size; done += sizeof(struct sycl_offload_property_set))
-		if (read_property_set(r, image, field(place, done)))
+	for (i = 0; i < sets_size; i += SET) {
+		set = field(sets, i);
+		category = string_at(r, field(set, offsetof(struct sycl_offload_property_set, name)));
+		if (!category ||
+		    range_at(r, field(set, offsetof(struct sycl_offload_property_set, begin)),
+			     field(set, offsetof(struct sycl_offload_property_set, end)), PROPERTY, &properties, &size) ||
+		    spend(r, size))
 			return -1;
+		propfile_get(&image->properties, category);
+		for (k = 0; k < size; k += PROPERTY)
+			if (read_property(r, image, category, field(properties, k)))
+				return -1;
+	}
 	return 0;
 }
 
@@ -485,83 +420,87 @@ read_image(struct reader *r, unsigned descriptor, struct place at)
 			field(at, offsetof(struct sycl_offload_image, image_end)), &image->data, &image->size, &image->data_at))
 		return -1;
 	image_set_format(image, raw.format);
-	return read_entries(r, image, at) || read_property_sets(r, image, at) ? -1 : 0;
+	return read_entries(r, image, at) || read_properties(r, image, at) ? -1 : 0;
 }
 
-static int
-read_descriptor(struct reader *r, unsigned number, struct place at)
-{
-	struct sycl_offload_desc raw;
-	struct place images;
-	unsigned i;
-
-	memcpy(&raw, bytes_at(r, at, sizeof raw), sizeof raw);
-	if (raw.version != SYCL_OFFLOAD_DESC_VERSION)
-		return bad(r, "descriptor of version %u: only version %d is known", raw.version, SYCL_OFFLOAD_DESC_VERSION);
-	if (!raw.num_images)
-		return 0;
-	images = place_of(r, pointer_at(r, field(at, offsetof(struct sycl_offload_desc, images))));
-	if (!bytes_at(r, images, raw.num_images * sizeof(struct sycl_offload_image)))
-		return bad(r, "the images of a descriptor are not in the file as a whole");
-	if (spend(r, raw.num_images * sizeof(struct sycl_offload_image)))
-		return -1;
-	for (i = 0; i < raw.num_images; i++)
-		if (read_image(r, number, field(images, i * sizeof(struct sycl_offload_image))))
-			return -1;
-	return 0;
-}
-
+/* The descriptors of a section; *number counts those of the file. */
 static int
 read_descriptors(struct reader *r, uint32_t section, unsigned *number)
 {
+	enum { DESC = sizeof(struct sycl_offload_desc), IMAGE = sizeof(struct sycl_offload_image) };
 	uint64_t size = r->section[section].header.sh_size, done;
-	struct place at = { section, 0 };
+	struct sycl_offload_desc raw;
+	struct place at, images;
+	unsigned i;
 
-	if (!size)
-		return 0;
-	if (!bytes_at(r, at, size) || size % sizeof(struct sycl_offload_desc))
+	if (size && (!r->section[section].data || size % DESC))
 		return bad(r, "section '%s' is damaged", SYCL_OFFLOAD_SECTION_DESCS);
-	for (done = 0; done < size; done += sizeof(struct sycl_offload_desc))
-		if (read_descriptor(r, (*number)++, field(at, done)))
+	for (done = 0; done < size; done += DESC, (*number)++) {
+		at = (struct place){ section, done };
+		memcpy(&raw, bytes_at(r, at, DESC), DESC);
+		if (raw.version != SYCL_OFFLOAD_DESC_VERSION)
+			return bad(r, "descriptor of version %u: only version %d is known", raw.version,
+				   SYCL_OFFLOAD_DESC_VERSION);
+		if (!raw.num_images)
+			continue;
+		images = place_of(r, pointer_at(r, field(at, offsetof(struct sycl_offload_desc, images))));
+		if (!bytes_at(r, images, raw.num_images * IMAGE))
+			return bad(r, "the images of a descriptor are not in the file as a whole");
+		if (spend(r, raw.num_images * IMAGE))
 			return -1;
+		for (i = 0; i < raw.num_images; i++)
+			if (read_image(r, *number, field(images, i * IMAGE)))
+				return -1;
+	}
 	return 0;
 }
 
+/* Reads the sections of a file whose header is read. */
 static int
-read_all_sections(struct reader *r)
+read_file(struct reader *r, Elf *elf)
 {
 	unsigned number = 0;
 	size_t i;
 
+	if (read_sections(r, elf))
+		return -1;
+	for (i = 1; i < r->nsection; i++)
+		if (has_pointers(r, &r->section[i]))
+			add_relocs(r, elf, i);
+	if (r->nreloc)
+		qsort(r->reloc, r->nreloc, sizeof *r->reloc, compare_relocs);
 	for (i = 1; i < r->nsection; i++) {
-		struct section *s = &r->section[i];
+		const struct section *s = &r->section[i];
 
 		if (!strcmp(s->name, SYCL_OFFLOAD_SECTION_DESCS) && read_descriptors(r, (uint32_t)i, &number))
 			return -1;
-		if (!strcmp(s->name, OFFLOADBIN_SECTION) && s->header.sh_size &&
-			(!section_data(s) || read_packed(r->list, r->file, s->data, s->header.sh_size)))
-			return s->data ? -1 : bad(r, "section '%s' is damaged", s->name);
+		if (strcmp(s->name, OFFLOADBIN_SECTION) || !s->header.sh_size)
+			continue;
+		if (!s->data)
+			return bad(r, "section '%s' is damaged", s->name);
+		if (read_packed(r->list, r->file, s->data, s->header.sh_size))
+			return -1;
 	}
 	return 0;
 }
 
 int
-read_elf(struct imagelist *list, const char *file, void *elf)
+read_elf(struct imagelist *list, const char *file, const unsigned char *data, size_t size, uint64_t at)
 {
-	struct reader r = { .list = list, .file = file, .elf = elf };
-	const char *ident = elf_getident(elf, NULL);
+	struct reader r = { .list = list, .file = file, .data = data, .size = size, .at = at,
+			    .budget = 4 * (uint64_t)size + 4096 };
 	int failed;
+	Elf *elf;
 
+	elf_version(EV_CURRENT);
+	elf = elf_memory((char *)(uintptr_t)data, size);
 	if (!gelf_getehdr(elf, &r.header))
-		return bad(&r, "damaged ELF file: %s", elf_errmsg(-1));
-	if (ident[EI_CLASS] != ELFCLASS64 || ident[EI_DATA] != ELFDATA2LSB)
-		return bad(&r, "not an ELF file of a 64-bit little-endian machine");
-	elf_rawfile(elf, &r.size);
-	r.budget = 4 * (uint64_t)r.size + 4096;
-	if (read_sections(&r))
-		return -1;
-	read_relocs(&r);
-	failed = read_all_sections(&r);
+		failed = bad(&r, "damaged ELF file: %s", elf_errmsg(-1));
+	else if (r.header.e_ident[EI_CLASS] != ELFCLASS64 || r.header.e_ident[EI_DATA] != ELFDATA2LSB)
+		failed = bad(&r, "not an ELF file of a 64-bit little-endian machine");
+	else
+		failed = read_file(&r, elf);
 	free(r.reloc);
+	elf_end(elf);
 	return failed;
 }

@@ -1,16 +1,14 @@
 #include "image.h"
 
-#include <ar.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <libelf.h>
+#include <elf.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 #include <zstd.h>
 
 #include "base/diag.h"
+#include "base/mapfile.h"
+#include "format/archive.h"
 
 /* --- the list -------------------------------------------------------------- */
 
@@ -31,113 +29,62 @@ imagelist_add(struct imagelist *list, const char *file, enum image_origin origin
 
 /* --- kinds of files ---------------------------------------------------------- */
 
-/* Skips the symbol table and the table of long names, which begin with '/', and members that are not ELF files. */
-static int
-read_member(struct imagelist *list, const char *path, Elf *member)
+static bool
+is_elf(const unsigned char *data, size_t size)
 {
-	Elf_Arhdr *header = elf_getarhdr(member);
-
-	if (!header || !header->ar_name || *header->ar_name == '/' || elf_kind(member) != ELF_K_ELF)
-		return 0;
-	return read_elf(list, arena_printf(list->arena, "%s(%s)", path, header->ar_name), member);
+	return size >= SELFMAG && !memcmp(data, ELFMAG, SELFMAG);
 }
 
-/* The recorded end of the member's bytes in the archive: libelf shortens the size of a truncated member. */
-static uint64_t
-member_end(const char *archive, Elf *member)
-{
-	uint64_t base = (uint64_t)elf_getbase(member);
-	struct ar_hdr header;
-	char digits[sizeof header.ar_size + 1] = "";
-
-	memcpy(&header, archive + base - sizeof header, sizeof header);
-	memcpy(digits, header.ar_size, sizeof header.ar_size);
-	return base + strtoull(digits, NULL, 10);
-}
-
-/*
- * Members stay open: images point into them.  libelf does not report a damaged
- * archive, so the end of the last member is compared with the file's.  A member's
- * base follows its header in the file.
- */
+/* Skips members that are not ELF files.  Files of members stay mapped: images point into them. */
 static int
-read_archive(struct imagelist *list, const char *path, int fd, Elf *archive)
+read_archive(struct imagelist *list, const char *path, const struct mapfile *file)
 {
-	Elf_Cmd command = ELF_C_READ_MMAP;
-	const char *data;
-	uint64_t end = SARMAG;
-	Elf *member;
-	size_t size;
+	struct archive archive;
+	struct mapfile outside;
+	struct member member;
+	const char *name;
+	uint64_t at;
+	int found;
 
-	data = elf_rawfile(archive, &size);
-	while ((member = elf_begin(fd, command, archive))) {
-		end = member_end(data, member);
-		if (read_member(list, path, member))
+	archive_open(&archive, file->data, file->size);
+	list->is_thin = archive.thin;
+	while ((found = archive_next(&archive, list->arena, &member)) > 0) {
+		name = arena_printf(list->arena, "%s(%s)", path, member.name);
+		at = archive.thin ? 0 : (uint64_t)(member.data - file->data);
+		if (archive.thin && !archive_load(path, list->arena, &member, &outside))
 			return -1;
-		command = elf_next(member);	/* also changes the header */
+		if (member.inner)
+			name = arena_printf(list->arena, "%s(%s)", name, member.inner);
+		if (is_elf(member.data, member.size) && read_elf(list, name, member.data, member.size, at))
+			return -1;
 	}
-	if (end + end % 2 >= size && end <= size)
+	if (!found)
 		return 0;
 	diag_at(&(struct diag_place){ path, 0, 0 }, DIAG_ERROR, "damaged archive");
 	return -1;
 }
 
-/* A table has no NUL bytes; other unknown files likely have some at the start. */
-static bool
-is_binary(Elf *elf)
-{
-	size_t size = 0;
-	const char *data = elf ? elf_rawfile(elf, &size) : NULL;
-
-	return data && memchr(data, '\0', size < 4096 ? size : 4096);
-}
-
-static int
-not_ours(const char *path)
-{
-	diag_at(&(struct diag_place){ path, 0, 0 }, DIAG_ERROR, "neither an ELF file, nor an archive, nor a file table");
-	return -1;
-}
-
-/* ELF files and archives begin with their magic; other files are read as tables. */
-static int
-read_file(struct imagelist *list, const char *path, int fd)
-{
-	Elf *elf;
-
-	elf_version(EV_CURRENT);
-	elf = elf_begin(fd, ELF_C_READ_MMAP, NULL);
-	switch (elf ? elf_kind(elf) : ELF_K_NONE) {
-	case ELF_K_ELF:
-		return read_elf(list, path, elf);
-	case ELF_K_AR:
-		return read_archive(list, path, fd, elf);
-	default:
-		return is_binary(elf) ? not_ours(path) : read_table(list, path);
-	}
-}
-
+/* ELF files and archives begin with their magic; other files, and pipes, are read as tables, which have no NUL. */
 int
 imagelist_read(struct imagelist *list, struct arena *arena, const char *path)
 {
+	struct mapfile file;
 	struct stat status;
-	int fd, failed;
 
 	memset(list, 0, sizeof *list);
 	list->arena = arena;
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd >= 0 && !fstat(fd, &status) && S_ISDIR(status.st_mode)) {
-		close(fd);
-		fd = -1;
-		errno = EISDIR;
-	}
-	if (fd < 0) {
-		diag(DIAG_ERROR, "cannot read '%s': %s", path, strerror(errno));
+	if (!stat(path, &status) && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
+		return read_table(list, path);
+	if (mapfile_open(&file, path))
 		return -1;
-	}
-	failed = read_file(list, path, fd);
-	close(fd);
-	return failed;
+	if (is_elf(file.data, file.size))
+		return read_elf(list, path, file.data, file.size, 0);
+	if (archive_is(file.data, file.size))
+		return read_archive(list, path, &file);
+	if (!file.size || !memchr(file.data, '\0', file.size < 4096 ? file.size : 4096))
+		return read_table(list, path);
+	diag_at(&(struct diag_place){ path, 0, 0 }, DIAG_ERROR, "neither an ELF file, nor an archive, nor a file table");
+	return -1;
 }
 
 /* --- formats -------------------------------------------------------------------- */

@@ -49,11 +49,12 @@ struct imagelist {
 	struct image *image;
 	size_t n;
 	struct arena *arena;
+	bool is_thin;		/* the file is a thin archive: its images are in other files */
 };
 
 /*
  * Reads the images of path: ELF executable, shared library or object (of a
- * 64-bit little-endian machine), archive of objects, or file table.  Reports
+ * 64-bit little-endian machine), archive of objects, thin or not, or file table.  Reports
  * damage and returns -1.  Files stay mapped.
  */
 int imagelist_read(struct imagelist *list, struct arena *arena, const char *path);
@@ -61,7 +62,8 @@ int imagelist_read(struct imagelist *list, struct arena *arena, const char *path
 struct image *imagelist_add(struct imagelist *list, const char *file, enum image_origin origin);
 
 /* Parts of imagelist_read(), one for each kind of holder. */
-int read_elf(struct imagelist *list, const char *file, void *elf);
+/* data is the size bytes of an ELF file, at an offset in the file that sycl-image may change. */
+int read_elf(struct imagelist *list, const char *file, const unsigned char *data, size_t size, uint64_t at);
 int read_packed(struct imagelist *list, const char *file, const unsigned char *data, size_t size);
 int read_table(struct imagelist *list, const char *path);
 

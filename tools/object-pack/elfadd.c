@@ -107,10 +107,12 @@ static int
 write_through(int fd, Elf *from, const struct elf_section *section, const char *path, FILE *stream)
 {
 	Elf *to = elf_begin(fd, ELF_C_WRITE, NULL);
-	bool written = to && write_object(to, from, section);
+	bool written;
 
+	errno = 0;
+	written = to && write_object(to, from, section);
 	if (!written)
-		bad(path, elf_errmsg(-1));
+		bad(path, errno ? strerror(errno) : elf_errmsg(-1));
 	elf_end(to);
 	if (!written)
 		return -1;

@@ -7,7 +7,6 @@
 
 #include "base/diag.h"
 #include "base/outfile.h"
-#include "base/path.h"
 #include "format/archive.h"
 #include "format/moduleid.h"
 #include "format/offloadbin.h"
@@ -245,33 +244,19 @@ read_elf(struct unpack *unpack, const char *origin, const unsigned char *data, s
 
 /* A member of a thin archive: a file of its own, or a member of an archive. */
 static int
-read_thin_member(struct unpack *unpack, const char *origin, const char *archive, const struct member *member,
-		 unsigned depth)
+read_thin_member(struct unpack *unpack, const char *origin, const char *archive, struct member *member, unsigned depth)
 {
-	const char *path = path_beside(unpack->arena, archive, member->name);
-	struct archive inner;
-	struct member nested;
 	struct mapfile file;
+	const char *path = archive_load(archive, unpack->arena, member, &file);
 	int failed;
 
-	if (mapfile_open(&file, path))
+	if (!path)
 		return -1;
 	if (unpack->recorded)
 		recorded_look(unpack->recorded, path, file.data, file.size);
-	if (!member->nested) {
-		failed = read_bytes(unpack, origin, path, file.data, file.size, depth + 1);
-	} else if (!archive_is(file.data, file.size) || member->nested >= file.size) {
-		failed = damaged(path, "no such member");
-	} else {
-		archive_open(&inner, file.data, file.size);
-		while ((failed = archive_next(&inner, unpack->arena, &nested)) > 0 && nested.at != member->nested)
-			;
-		if (failed != 1 || !nested.data)
-			failed = damaged(path, "damaged archive");
-		else
-			failed = read_bytes(unpack, arena_printf(unpack->arena, "%s(%s)", origin, nested.name), path,
-					    nested.data, nested.size, depth + 1);
-	}
+	if (member->inner)
+		origin = arena_printf(unpack->arena, "%s(%s)", origin, member->inner);
+	failed = read_bytes(unpack, origin, path, member->data, member->size, depth + 1);
 	mapfile_close(&file);
 	return failed;
 }

@@ -470,6 +470,10 @@ command_specialize(const struct imagelist *list, const char *path, const char *c
 
 	if (check_linked(list, path))
 		return 1;
+	if (list->is_thin) {
+		diag_at(&(struct diag_place){ path, 0, 0 }, DIAG_ERROR, "a thin archive has no images: specialize its members");
+		return 1;
+	}
 	for (i = 0; i < list->n; i++)
 		if (image_constants(&job.change[i].constant, &job.change[i].n, list, &list->image[i]))
 			return 1;
