@@ -127,6 +127,7 @@ install: all
 	done
 	cd $(BUILD)/share && find . -type f ! -path './man/*' ! -path './completions/*' \
 		-exec install -D -m 644 {} $(abspath $(DESTDIR)$(PREFIX))/share/sycl-cc/{} \;
+	chmod 755 $(DESTDIR)$(PREFIX)/share/sycl-cc/launchers/*
 	install -D -m 644 $(BUILD)/share/completions/sycl-cc.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/sycl-cc
 	install -D -m 644 $(BUILD)/share/completions/sycl-cc.zsh $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_sycl-cc
 	install -m 644 $(BUILD)/share/man/sycl-cc.1 $(DESTDIR)$(PREFIX)/share/man/man1/sycl-cc.1

@@ -49,6 +49,13 @@ driver: $(BUILD)/share/device-messages
 driver: $(BUILD)/share/man/sycl-cc.1 $(BUILD)/share/completions/sycl-cc.bash $(BUILD)/share/completions/sycl-cc.zsh
 driver: $(BUILD)/bin/sycl-cc $(patsubst %,$(BUILD)/%,$(wildcard share/*.yaml))
 
+# Launchers of jobs for foreach.
+launchers := $(patsubst %,$(BUILD)/%,$(wildcard share/launchers/*))
+driver: $(launchers)
+$(launchers): $(BUILD)/%: %
+	@mkdir -p $(@D)
+	install -m 755 $< $@
+
 $(BUILD)/share/%.yaml: share/%.yaml
 	@mkdir -p $(@D)
 	cp $< $@

@@ -285,7 +285,7 @@ b" ]
 	two
 	foreach --in-file-list=list --in-replace={} --stats=stats -j2 -- true
 	[ "$(cut -f 1-3,8 stats)" = $'item\tinput\tstatus\tfrom\n1\ta\t0\trun\n2\tb\t0\trun' ]
-	awk -F '\t' 'NR > 1 && !($4 >= 0 && $7 > 0 && $9 >= 0 && NF == 9) { exit 1 }' stats
+	awk -F '\t' 'NR > 1 && !($4 >= 0 && $7 > 0 && $9 >= 0 && NF == 10 && $10 == "-") { exit 1 }' stats
 }
 
 @test "--progress draws nothing when standard error is no terminal" {

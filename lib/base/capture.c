@@ -136,6 +136,22 @@ capture_show(const struct printed *printed)
 	return failed ? -1 : 0;
 }
 
+int
+capture_get(const struct printed *printed, char *text)
+{
+	off_t size = printed->out + printed->err, at = 0;
+	ssize_t n;
+
+	for (; at < size; at += n) {
+		n = pread(spool, text + at, (size_t)(size - at), printed->at + at);
+		if (n <= 0) {
+			diag(DIAG_ERROR, "what a command printed is lost: %s", strerror(n ? errno : EIO));
+			return -1;
+		}
+	}
+	return 0;
+}
+
 bool
 capture_has_lost(void)
 {

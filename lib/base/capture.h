@@ -28,6 +28,8 @@ int capture_append(struct printed *printed);
 void capture_accept(const struct printed *printed);
 /* Prints to standard output and error.  -1 (reported once) when that is not possible. */
 int capture_show(const struct printed *printed);
+/* Reads the text, out bytes and then err bytes, into memory of that size.  -1 (reported) when that is not possible. */
+int capture_get(const struct printed *printed, char *text);
 /* Some text is lost, the run has failed. */
 bool capture_has_lost(void);
 /* Empties the spool; call when nothing waits. */

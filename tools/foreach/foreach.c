@@ -14,13 +14,17 @@
 #include "command.h"
 #include "foreach.h"
 #include "jobs.h"
+#include "launch.h"
 #include "lists.h"
 #include "program.h"
+#include "records.h"
 #include "report.h"
 
 enum {
 	OPT_IN_LIST = 0x100, OPT_IN_REPLACE, OPT_OUT_REPLACE, OPT_OUT_EXT, OPT_OUT_DIR, OPT_OUT_LIST,
 	OPT_OUT_INCREMENT, OPT_FAIL_FAST, OPT_PROGRESS, OPT_STATS, OPT_MEM_BUDGET, OPT_WANT_OUTPUT, OPT_FAILURES,
+	OPT_LAUNCHER, OPT_LAUNCHER_ALL, OPT_LAUNCHER_TRIES, OPT_LAUNCHER_STATS, OPT_BATCH_SIZE, OPT_BATCH_JOBS,
+	OPT_NUMBERS, OPT_RESULTS,
 	OPT_CACHE, OPT_CACHE_INPUT, OPT_CACHE_ENV, OPT_CACHE_SIZE, OPT_CACHE_STATS, OPT_CACHE_IGNORE_NAMES,
 };
 
@@ -41,11 +45,20 @@ static const struct argp_option option_table[] = {
 	{ "fail-fast", OPT_FAIL_FAST, NULL, 0, "start nothing more after a failure", 0 },
 	{ "mem-budget", OPT_MEM_BUDGET, "SIZE", 0, "start no command whose memory would exceed SIZE with those that run", 0 },
 	{ "dry-run", 'n', NULL, 0, "print the commands for a shell, run nothing", 0 },
-	{ NULL, 0, NULL, 0, "Reporting:", 4 },
+	{ NULL, 0, NULL, 0, "Running elsewhere:", 4 },
+	{ "launcher", OPT_LAUNCHER, "COMMAND", 0, "run batches of items as jobs that COMMAND starts, such as srun", 0 },
+	{ "launcher-all", OPT_LAUNCHER_ALL, NULL, 0, "call COMMAND once for all jobs", 0 },
+	{ "launcher-tries", OPT_LAUNCHER_TRIES, "N", 0, "an item fails when N jobs died with it (default: 3)", 0 },
+	{ "launcher-stats", OPT_LAUNCHER_STATS, NULL, 0, "print how many jobs and hosts there were", 0 },
+	{ "batch-size", OPT_BATCH_SIZE, "N", 0, "items of a job (default: by time)", 0 },
+	{ "batch-jobs", OPT_BATCH_JOBS, "N", 0, "commands that a job runs at once (default: $SLURM_CPUS_PER_TASK or 1)", 0 },
+	{ "item-numbers", OPT_NUMBERS, "FILE", 0, "the items' numbers, one a line (what a job is called with)", 0 },
+	{ "results", OPT_RESULTS, "FILE", 0, "write results to FILE, print nothing (what a job is called with)", 0 },
+	{ NULL, 0, NULL, 0, "Reporting:", 5 },
 	{ "progress", OPT_PROGRESS, NULL, 0, "show a status line when standard error is a terminal", 0 },
 	{ "stats", OPT_STATS, "FILE", 0, "write time and memory of each item as tab-separated values", 0 },
 	{ "failures", OPT_FAILURES, "FILE", 0, "write failed items to FILE and say nothing of them", 0 },
-	{ NULL, 0, NULL, 0, "Cache:", 5 },
+	{ NULL, 0, NULL, 0, "Cache:", 6 },
 	{ "cache", OPT_CACHE, "DIR", 0, "take results seen before from DIR, keep new ones there", 0 },
 	{ "cache-input", OPT_CACHE_INPUT, "FILE", 0, "results depend on FILE as well (repeatable)", 0 },
 	{ "cache-env", OPT_CACHE_ENV, "NAME", 0, "results depend on environment variable NAME (repeatable)", 0 },
@@ -106,6 +119,14 @@ parse(int key, char *arg, struct argp_state *state)
 	case OPT_STATS: options->stats = arg; break;
 	case OPT_FAILURES: options->failures = arg; break;
 	case OPT_WANT_OUTPUT: options->want_output = true; break;
+	case OPT_LAUNCHER: options->launcher = arg; break;
+	case OPT_LAUNCHER_ALL: options->launcher_all = true; break;
+	case OPT_LAUNCHER_TRIES: options->launcher_tries = args_number("--launcher-tries", arg, 1, 100); break;
+	case OPT_LAUNCHER_STATS: options->launcher_stats = true; break;
+	case OPT_BATCH_SIZE: options->batch_size = args_number("--batch-size", arg, 1, 1000000); break;
+	case OPT_BATCH_JOBS: options->batch_jobs = args_number("--batch-jobs", arg, 1, 100000); break;
+	case OPT_NUMBERS: options->numbers = arg; break;
+	case OPT_RESULTS: options->results = arg; break;
 	case OPT_CACHE: options->cache = arg; break;
 	case OPT_CACHE_INPUT: add(&options->cache_input, &options->ncache_input, arg); break;
 	case OPT_CACHE_ENV: add(&options->cache_env, &options->ncache_env, arg); break;
@@ -172,6 +193,21 @@ check_options(const struct options *options, const struct command *command)
 }
 
 static void
+check_launcher_options(const struct options *options)
+{
+	if (options->launcher && !*options->launcher)
+		die_usage("option '--launcher' names no command");
+	if (!options->launcher && (options->launcher_all || options->launcher_tries || options->launcher_stats
+		|| options->batch_size || options->batch_jobs))
+		die_usage("options '--launcher-...' and '--batch-...' want '--launcher'");
+	if (!options->results != !options->numbers)
+		die_usage("options '--results' and '--item-numbers' want each other");
+	if (options->results && (options->launcher || options->cache || options->stats || options->failures
+		|| options->out_file_list))
+		die_usage("option '--results' is for a job: no launcher, cache or other reports");
+}
+
+static void
 check_cache_options(const struct options *options)
 {
 	if (!options->cache && (options->ncache_input || options->ncache_env || options->cache_stats
@@ -195,6 +231,7 @@ parse_command_line(struct options *options, struct command *command, int argc, c
 	argv[n] = NULL;
 	args_parse(&argp, n, argv, options);
 	check_cache_options(options);
+	check_launcher_options(options);
 	if (!*options->words && options->cache_stats && !options->nlist)
 		exit(cachelimit_print(options->cache));
 	if (!*options->words)
@@ -245,11 +282,11 @@ run(const struct options *options, struct command *command, struct lists *lists)
 		check_out_dir(options->out_dir);
 	if (options->out_file_list && outfile_open(&names, options->out_file_list))
 		return 1;
-	if (report_open(options))
+	if (report_open(options) || (options->results && records_open(options->results)))
 		return 1;
 	if (lists->count) {
 		program = program_find(&arena, command->program);
-		status = jobs_run(options, command, program, lists, names.stream);
+		status = (options->launcher ? launch_run : jobs_run)(options, command, program, lists, names.stream);
 	} else {
 		status = report_close();
 	}
@@ -270,6 +307,8 @@ main(int argc, char **argv)
 	arena_init(&arena);
 	parse_command_line(&options, &command, argc, argv);
 	if (lists_open(&lists, &arena, options.list, options.nlist))
+		return 1;
+	if (options.numbers && lists_number(&lists, &arena, options.numbers))
 		return 1;
 	if (options.dry_run)
 		return print_commands(&options, &command, &lists);

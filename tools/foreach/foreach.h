@@ -16,6 +16,10 @@ struct options {
 	long jobs;			/* 0: not given */
 	bool fail_fast, dry_run, progress, want_output;
 	const char *stats, *failures;	/* NULL: none */
+	const char *launcher;		/* starts jobs elsewhere; NULL: commands run here */
+	bool launcher_all, launcher_stats;
+	long launcher_tries, batch_size, batch_jobs;	/* 0: not given */
+	const char *numbers, *results;	/* of a batch: see records.h; NULL: none */
 	uint64_t mem_budget;		/* bytes, 0: no limit */
 	const char *cache;		/* folder, NULL: none */
 	char **cache_input, **cache_env;

@@ -11,6 +11,7 @@
 #include "base/words.h"
 #include "base/diag.h"
 #include "cache.h"
+#include "records.h"
 #include "base/clock.h"
 
 static const struct options *options;
@@ -100,10 +101,21 @@ job_is_empty(const struct job *job)
 	return stat(job->out, &status) || !status.st_size;
 }
 
+/* The size of its output file, for the one who takes it over. */
+static void
+record_size(const struct job *job)
+{
+	struct stat status;
+
+	records_set_size(job->out && stat(job->out, &status) == 0 ? (uint64_t)status.st_size : 0);
+}
+
 void
 job_end(struct job *job, struct result *result)
 {
 	result->number = job->number;
+	if (records_are_open())
+		record_size(job);
 	if (result->status && job->created)
 		unlink(job->out);
 	if (result->failure || report_wants_input()) {
@@ -160,16 +172,25 @@ output_is_input(const struct job *job)
 }
 
 char *
-job_create_output(struct job *job)
+job_clear_output(const struct job *job)
 {
-	int fd;
-
 	if (output_is_input(job)) {
 		errno = EEXIST;
 		return job_reason("its output would replace its input", job->out);
 	}
 	if (unlink(job->out) && errno != ENOENT)
 		return job_reason("cannot replace", job->out);
+	return NULL;
+}
+
+char *
+job_create_output(struct job *job)
+{
+	char *why = job_clear_output(job);
+	int fd;
+
+	if (why)
+		return why;
 	fd = open(job->out, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
 	if (fd < 0)
 		return job_reason("cannot create", job->out);

@@ -21,6 +21,8 @@ struct job {
 	bool asked;		/* the cache had no answer */
 	bool cacheable;		/* and stores the result, under key */
 	struct cachekey key;
+	unsigned tries;		/* how many jobs of a launcher died with it, */
+	unsigned unstarted;	/* and how many were never started */
 	bool alone;		/* second try, after SIGKILL: nothing else runs beside it */
 };
 
@@ -31,6 +33,8 @@ bool job_next(struct job *job);
 /* The words of its command; valid until the next call. */
 char **job_words(const struct job *job);
 
+/* Removes an output of an earlier run.  NULL, or why the item cannot run (malloc). */
+char *job_clear_output(const struct job *job);
 /* Creates the output, empty and not a link, before the command starts.  NULL, or why not (malloc). */
 char *job_create_output(struct job *job);
 /* Whether the cache has the result: then the item has ended without running. */

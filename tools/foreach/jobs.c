@@ -15,6 +15,7 @@
 #include "base/child.h"
 #include "job.h"
 #include "progress.h"
+#include "records.h"
 #include "report.h"
 #include "base/tokens.h"
 
@@ -99,7 +100,7 @@ slot_get(void)
 			return &slot[i];
 	if (nslot == max_slots)
 		return NULL;
-	child_prepare(&slot[nslot].child, max_slots > 1 || cache_is_open());
+	child_prepare(&slot[nslot].child, max_slots > 1 || cache_is_open() || records_are_open());
 	return &slot[nslot++];
 }
 
@@ -131,6 +132,7 @@ job_start(struct job *job, struct slot *place)
 		job_cannot_run(job, error == ENOENT ? 127 : 126, job_reason("cannot start", program));
 		return true;
 	}
+	records_start(job->number);
 	place->job = *job;
 	place->shared = false;
 	job->number = 0;
@@ -238,6 +240,7 @@ slot_judge(const struct slot *place, int status, struct result *result)
 	int number = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
 
 	result->status = (short)(number ? 128 + number : WEXITSTATUS(status));
+	result->signal = (short)number;
 	if (stop_signal) {
 		result->status = (short)(128 + stop_signal);
 		return;
@@ -347,6 +350,8 @@ timeout(void)
 {
 	int left;
 
+	if (!stop_signal && records_are_open())
+		return 1000;
 	if (!stop_signal || killed)
 		return progress_timeout();
 	left = CHILD_GRACE_MS - (int)(clock_since(&stop_time) * 1000);
@@ -392,6 +397,8 @@ wait_for_event(void)
 	}
 	if (!(wait_token || limit >= 0) || event[0].revents)
 		read_signals();
+	if (!stop_signal && records_are_unwanted())
+		stop(SIGTERM);
 	reap();
 }
 
@@ -442,6 +449,8 @@ jobs_run(const struct options *opt, struct command *cmd, const char *path, struc
 		job_cannot_run(&again[--nagain], 128 + SIGKILL, strdup("it was killed once"));
 	progress_clear();
 	cache_close();
+	if (records_are_open() && !stop_signal && records_close())
+		return 1;
 	status = report_close();
 	if (!stop_signal)
 		return status;

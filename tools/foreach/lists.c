@@ -1,5 +1,7 @@
 #include "lists.h"
 
+#include <stdlib.h>
+
 #include "base/diag.h"
 
 /* The next line that is not blank. */
@@ -34,7 +36,8 @@ lists_open(struct lists *lists, struct arena *arena, char *const *path, size_t n
 	size_t count, i;
 
 	lists->n = n;
-	lists->number = 0;
+	lists->number = lists->read = 0;
+	lists->numbers = NULL;
 	lists->file = arena_calloc(arena, n, sizeof *lists->file);
 	lists->line = arena_calloc(arena, n, sizeof *lists->line);
 	for (i = 0; i < n; i++) {
@@ -50,18 +53,36 @@ lists_open(struct lists *lists, struct arena *arena, char *const *path, size_t n
 	return 0;
 }
 
+int
+lists_number(struct lists *lists, struct arena *arena, const char *path)
+{
+	size_t count;
+
+	lists->numbers = arena_calloc(arena, 1, sizeof *lists->numbers);
+	if (list_open(lists->numbers, path, &count))
+		return -1;
+	if (count == lists->count)
+		return 0;
+	diag_at(&(struct diag_place){ path, 0, 0 }, DIAG_ERROR, "%zu numbers for %zu items", count, lists->count);
+	return -1;
+}
+
 bool
 lists_next(struct lists *lists)
 {
 	size_t i;
 
-	if (lists->number == lists->count)
+	if (lists->read == lists->count)
 		return false;
 	for (i = 0; i < lists->n; i++) {
 		if (!next_line(&lists->file[i]))
 			die("list '%s' changed while it was read", lists->file[i].path);
 		lists->line[i] = lists->file[i].text;
 	}
-	lists->number++;
+	lists->number = ++lists->read;
+	if (lists->numbers) {
+		if (!next_line(lists->numbers) || !(lists->number = strtoull(lists->numbers->text, NULL, 10)))
+			die("'%s' has no number of item %zu", lists->numbers->path, lists->read);
+	}
 	return true;
 }

@@ -7,6 +7,7 @@
 #include "base/outfile.h"
 #include "base/clock.h"
 #include "progress.h"
+#include "records.h"
 
 /*
  * Results that wait for an earlier one, from the first that was not shown on;
@@ -16,7 +17,7 @@
 static struct result **ring, uneventful;
 static size_t ring_size, ring_start, nshown, nended;
 
-static struct timespec began;
+static struct timespec began, began_date;
 static struct outfile stats, failures;
 static bool any_failed, write_failed;
 static int first_status;	/* of the first failed item in list order */
@@ -25,6 +26,7 @@ int
 report_open(const struct options *options)
 {
 	clock_start(&began);
+	clock_gettime(CLOCK_REALTIME, &began_date);
 	if (options->failures && outfile_open(&failures, options->failures))
 		return -1;
 	if (!options->stats)
@@ -33,8 +35,14 @@ report_open(const struct options *options)
 		outfile_abandon(&failures);
 		return -1;
 	}
-	fputs("item\tinput\tstatus\twall_s\tuser_s\tsystem_s\tpeak_kib\tfrom\tstarted_s\n", stats.stream);
+	fputs("item\tinput\tstatus\twall_s\tuser_s\tsystem_s\tpeak_kib\tfrom\tstarted_s\thost\n", stats.stream);
 	return 0;
+}
+
+double
+report_began(void)
+{
+	return (double)began_date.tv_sec + (double)began_date.tv_nsec / 1e9;
 }
 
 bool
@@ -82,9 +90,11 @@ put_stats(const struct result *result)
 		return;
 	fprintf(stats.stream, "%zu\t", result->number);
 	put_cell(stats.stream, result->input);
-	fprintf(stats.stream, "\t%d\t%.3f\t%.3f\t%.3f\t%u\t%s\t%.3f\n", result->status, (double)result->wall,
+	fprintf(stats.stream, "\t%d\t%.3f\t%.3f\t%.3f\t%u\t%s\t%.3f\t", result->status, (double)result->wall,
 		(double)result->user, (double)result->system, result->peak, result->cached ? "cache" : "run",
 		(double)result->started);
+	put_cell(stats.stream, result->host ? result->host : "-");
+	putc_unlocked('\n', stats.stream);
 }
 
 /* On standard error, or as a row for a caller that reports the failures itself. */
@@ -181,10 +191,20 @@ report_add(const struct result *ended)
 	size_t distance = ended->number - nshown - 1;
 	struct result timed = *ended, *result = &timed;
 
-	timed.started = (float)clock_since(&began) - timed.wall;
-	make_room(distance);
+	if (!timed.host)
+		timed.started = (float)clock_since(&began) - timed.wall;
 	nended++;
 	any_failed |= result->failure != NULL;
+	if (records_are_open()) {
+		/* One that was ended with the job has no result. */
+		if (result->failure || !result->status)
+			records_add(result);
+		free(result->failure);
+		free(result->input);
+		capture_reset();
+		return;
+	}
+	make_room(distance);
 	if (distance) {
 		ring[(ring_start + distance) % ring_size] = keep(result);
 	} else {

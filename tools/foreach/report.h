@@ -17,14 +17,18 @@ struct result {
 	char *failure;		/* what went wrong and the command, for a message; NULL: nothing; malloc */
 	struct printed printed;
 	float wall, user, system;	/* seconds */
-	float started;		/* seconds after foreach; report_add() sets it */
+	float started;		/* seconds after foreach; report_add() sets it where host is NULL */
+	const char *host;	/* where it ran; NULL: here */
 	unsigned peak;		/* KiB */
 	short status;		/* exit status; 128 + n for signal n */
+	short signal;		/* that ended the command; 0: none */
 	bool cached;		/* answered from the cache */
 };
 
 /* Opens the files for statistics and failures.  Reports and returns -1. */
 int report_open(const struct options *options);
+/* Seconds of the clock when the files were opened: what started counts from. */
+double report_began(void);
 /* Takes over a result; shows it and those after it once all earlier ones were shown. */
 void report_add(const struct result *result);
 /* Whether statistics need the input of every item. */
