@@ -12,7 +12,8 @@
 		(module)->table[(module)->n++] = __VA_ARGS__;                                            \
 	} while (0)
 
-static const char DAMAGED[] = "damaged bitcode", OUT_OF_ORDER[] = "a module in another order than LLVM writes";
+static const char DAMAGED[] = "damaged bitcode", OUT_OF_ORDER[] = "a module in another order than LLVM writes",
+	OLD_VERSION[] = "an old version of bitcode";
 
 static struct bitrow
 keep_row(struct bitmodule *module, const struct bitrecord *record)
@@ -324,7 +325,7 @@ add_module_record(struct bitmodule *module, const struct bitrecord *record)
 	switch (record->code) {
 	case MODULE_CODE_VERSION:
 		if (bitrecord_get(record, 0) != 2)
-			return "an old version of bitcode";
+			return OLD_VERSION;
 		break;
 	case MODULE_CODE_GLOBALVAR:
 		return add_global(module, BITGLOBAL_VARIABLE, record);
@@ -496,6 +497,8 @@ read_module(struct bitmodule *module)
 			break;
 		case BITS_END:
 			keep_form(&module->form, &module->block);
+			if (module->rank == RANK_START)
+				return OLD_VERSION;
 			return module->bodies_read == module->nbody && !module->names_offset && !module->index_offset &&
 				       module->types_declared == module->ntype ? NULL : DAMAGED;
 		default:
