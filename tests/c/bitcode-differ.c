@@ -236,7 +236,26 @@ fail(const char *what, const char *more)
 	_exit(0);
 }
 
-/* LLVM reads the library's bytes as the same module. */
+/*
+ * LLVM prints the input as the same text when it reads it again.  Not so where the
+ * text holds an address, as that of a constant of a wrong type that is printed as a number.
+ */
+static bool
+llvm_repeats(const char *wanted)
+{
+	LLVMContextRef context = LLVMContextCreate();
+	LLVMModuleRef module = llvm_read(context, input, ninput, true);
+	char *text = module ? llvm_text(module) : NULL;
+	bool same = text && !strcmp(text, wanted);
+
+	free(text);
+	if (module)
+		LLVMDisposeModule(module);
+	LLVMContextDispose(context);
+	return same;
+}
+
+/* LLVM reads the library's bytes as the same module; wanted: LLVM's text of the input. */
 static void
 check_same(const struct bitwriter *writer, const char *wanted, bool part)
 {
@@ -254,7 +273,9 @@ check_same(const struct bitwriter *writer, const char *wanted, bool part)
 	b = part ? without_numbers(text) : strdup(text);
 	for (i = 0; a[i] && a[i] == b[i]; i++)
 		;
-	if (a[i] || b[i]) {
+	if ((a[i] || b[i]) && !llvm_repeats(wanted)) {
+		shared->llvm_differs++;
+	} else if (a[i] || b[i]) {
 		while (i && a[i - 1] != '\n')
 			i--;
 		a[i + strcspn(a + i, "\n")] = b[i + strcspn(b + i, "\n")] = '\0';
@@ -523,7 +544,7 @@ main(int argc, char **argv)
 		}
 		shared->i++;
 	}
-	printf("%llu mutants: LLVM takes %llu (%llu as records, %llu written anew, %llu that it does not take again), "
+	printf("%llu mutants: LLVM takes %llu (%llu as records, %llu written anew, %llu that it does not take or print the same again), "
 	       "refuses %llu (%llu refused, %llu not to be seen), crashes on %llu\n", (unsigned long long)count,
 	       (unsigned long long)shared->taken, (unsigned long long)shared->as_records, (unsigned long long)shared->again,
 	       (unsigned long long)shared->llvm_differs, (unsigned long long)shared->refused,
