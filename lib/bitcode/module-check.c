@@ -40,6 +40,13 @@ is_element_type(uint32_t code)
 	       code != TYPE_CODE_TOKEN && code != TYPE_CODE_X86_AMX;
 }
 
+/* LLVM counts a struct as opaque until its record is read, and takes none as a parameter. */
+static bool
+is_parameter_type(uint32_t code)
+{
+	return code != TYPE_CODE_VOID && code != TYPE_CODE_FUNCTION && code != TYPE_CODE_OPAQUE;
+}
+
 /* Only named structs may come after a type that mentions them; a struct cannot contain itself. */
 static bool
 knows_type(const struct bitmodule *module, size_t i, uint64_t type)
@@ -72,11 +79,10 @@ type_is_sound(const struct bitmodule *module, size_t i)
 				return false;
 		return row->n;
 	case TYPE_CODE_FUNCTION:
-		for (k = 1; k < row->n; k++)
-			if (!knows_type(module, i, row->op[k]) || code_of(module, row->op[k]) == TYPE_CODE_FUNCTION ||
-			    (code_of(module, row->op[k]) == TYPE_CODE_VOID) > (k == 1))
+		for (k = 2; k < row->n; k++)
+			if (row->op[k] >= i || !is_parameter_type(code_of(module, row->op[k])))
 				return false;
-		return row->n > 1;
+		return row->n > 1 && knows_type(module, i, row->op[1]) && code_of(module, row->op[1]) != TYPE_CODE_FUNCTION;
 	case TYPE_CODE_OPAQUE:
 		return row->n == 1;
 	case TYPE_CODE_TARGET_TYPE:
