@@ -165,6 +165,22 @@ take() {
 aspect-filter: error: SYCL target is invalid: 'y'" ]
 }
 
+@test "fixed targets that none of the described targets is are an error, by the rule for rows" {
+	aspect-filter --describe=intel_gpu_12_60_7,x86_64 --fixed-targets=intel_gpu_pvc > got
+	aspect-filter --describe=intel_gpu_12_60_7,x86_64 > want
+	cmp want got
+	aspect-filter --describe=spir64 --fixed-targets=intel_gpu_pvc --fixed-targets=cpu > got
+	aspect-filter --describe=x86_64 --fixed-targets=intel_gpu_pvc,cpu:a.o > got
+	run -1 --separate-stderr aspect-filter --describe=x86_64,intel_gpu_dg1 --fixed-targets=cpu --fixed-targets=intel_gpu_pvc:my:a.o
+	[ "$stderr" = "aspect-filter: error: nothing to compile: no target of '-fsycl-targets=x86_64,intel_gpu_dg1' is one of '-fsycl-fixed-targets=intel_gpu_pvc' of 'my:a.o'" ]
+	[ -z "$output" ]
+	run -1 --separate-stderr aspect-filter --describe=x86_64 --fixed-targets=gpu
+	run -1 --separate-stderr aspect-filter --describe=x86_64 --fixed-targets=intel_gpu_pvx
+	[[ $stderr == *"SYCL target is invalid: 'intel_gpu_pvx', did you mean 'intel_gpu_pvc'?" ]] || { echo "$stderr"; return 1; }
+	run -2 --separate-stderr aspect-filter --list-targets --fixed-targets=gpu
+	[[ $stderr == "aspect-filter: error: option '--fixed-targets' wants '--describe'"* ]]
+}
+
 @test "traits macros: intersection, union, and any aspect when a target may have others" {
 	aspect-filter --traits-macros=intel_gpu_pvc,amd_gpu_gfx906 > got
 	grep -qx -e '-D__SYCL_ALL_DEVICES_HAVE_fp64__=1' got

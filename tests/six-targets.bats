@@ -86,6 +86,9 @@ images() {
 	run -1 --separate-stderr sycl-cc -fsycl-targets=intel_gpu_dg1,x86_64 v.o -o p
 	[ "$stderr" = "sycl-cc: error: nothing to compile: no target of '-fsycl-targets=intel_gpu_dg1,x86_64' is one of '-fsycl-fixed-targets=intel_gpu_pvc,intel_gpu_skl' of 'v.o'" ]
 	[ ! -e p ]
+	run -1 --separate-stderr sycl-cc -fsycl-targets=native_cpu -fsycl-fixed-targets=gpu "$inputs/driver/main.cpp" -o p
+	[ "$stderr" = "sycl-cc: error: nothing to compile: no target of '-fsycl-targets=native_cpu' is one of '-fsycl-fixed-targets=gpu'" ]
+	sycl-cc '-###' -fsycl-targets=native_cpu -fsycl-fixed-targets=gpu,cpu "$inputs/driver/main.cpp" -o p > plan
 	sycl-cc '-###' -fsycl-targets=intel_gpu_dg1,intel_gpu_skl v.o -o p > plan
 	sycl-cc '-###' -fsycl-targets=intel_gpu_dg1,spir64 v.o -o p > plan
 	sycl-cc '-###' v.o -o p > plan

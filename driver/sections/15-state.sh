@@ -54,7 +54,7 @@ option_table=''            # -Xsycl-target-*: OPTION KIND TARGET WORDS for each
 recorded=''                # options that go into objects: OPTION VALUE for each
 device_config=''           # -fsycl-device-config-file
 fixed_targets=''           # -fsycl-fixed-targets
-object_fixed=''            # that of objects: words "LIST OBJECT"
+object_fixed=''            # that of objects: words "--fixed-targets=LIST:OBJECT"
 split=auto                 # -fsycl-device-code-split: off, kernel, source, auto
 spirv_via=backend          # --spirv-via
 rdc=yes                    # '' with -fno-sycl-rdc

@@ -139,7 +139,10 @@ ask_objects() {
 		images) object_images=yes ;;
 		members) object_members=yes ;;
 		runtime) needs_runtime=yes ;;
-		'fixed '*) add object_fixed "${line#fixed }" ;;
+		'fixed '*)
+			line=${line#fixed }
+			add object_fixed "--fixed-targets=${line%% *}:${line#* }"
+			;;
 		'relinked '*)
 			[ -z "$link_is_lto" ] || die "'${line#relinked }' was made by 'ld -r' of objects compiled with -flto, which linkers cannot read: link those objects themselves, or leave out -flto"
 			;;

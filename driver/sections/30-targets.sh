@@ -21,11 +21,13 @@ add_targets() {
 	done
 }
 
-# describe NAMES [OPTION]: sets $described to what the device configuration says
+# describe NAMES OPTION...: sets $described to what the device configuration says
 # about targets, names separated by commas
 describe() {
+	names=$1
+	shift
 	described=$("$tools/aspect-filter" ${device_config:+"--device-config-file=$device_config"} \
-		"--describe=$1" ${2:+"$2"} 2>&1) || {
+		"--describe=$names" "$@" 2>&1) || {
 		printf '%s\n' "$described" | sed 's/^aspect-filter: /sycl-cc: /' >&2
 		exit 1
 	}
@@ -34,12 +36,13 @@ describe() {
 # describe_targets: asks the device configuration about $targets, which get the
 # names that it uses, each once; $target_macros are the macros that tell code
 # what these targets have, $target_table keeps what it says, seven words a target.
+# One of the targets must be able to run what is for fixed targets: the sources, and each object.
 describe_targets() {
 	asked=
 	for target in $targets; do
 		asked=$asked${asked:+,}$target
 	done
-	describe "$asked" "--traits-macros=$asked"
+	with "$object_fixed" describe "$asked" "--traits-macros=$asked" ${fixed_targets:+"--fixed-targets=$fixed_targets"}
 	asked=$targets targets='' target_table='' target_macros=''
 	while IFS='=' read -r key value; do
 		case $key in
@@ -133,52 +136,11 @@ check_default_copies() {
 	warning "-fsycl-add-default-spec-consts-image flag has an effect only in Ahead of Time Compilation mode (AOT)"
 }
 
-# check_fixed_targets LIST OF: with both lists there must be a target to compile
-# for ahead of time; portable images and types of devices are judged at run time
-check_fixed_targets() {
-	[ -n "$1" ] && [ -n "$named_targets" ] || return 0
-	case ,$1, in
-	*,cpu,* | *,gpu,* | *,accelerator,* | *,host,*) return 0 ;;
-	*) ;;
-	esac
-	describe "$1"
-	for target in $targets; do
-		case $target in
-		spir64* | spir) return 0 ;;
-		*) ;;
-		esac
-		case "
-$described
-" in
-		*"
-name=$target
-"*) return 0 ;;
-		*) ;;
-		esac
-	done
-	die "nothing to compile: no target of '-fsycl-targets=$(printf '%s' "$named_targets" | tr ' ' ,)' is one of '-fsycl-fixed-targets=$1'$2"
-}
-
-# check_all_fixed_targets: those of the sources, and of each object
-check_all_fixed_targets() {
-	check_fixed_targets "$fixed_targets" ''
-	with "$object_fixed" check_objects_fixed
-}
-
-# check_objects_fixed "LIST OBJECT"...
-check_objects_fixed() {
-	for fixed; do
-		check_fixed_targets "${fixed%% *}" " of '${fixed#* }'"
-	done
-}
-
 # settle_targets: those that are built, now that all options are known, and $triples
 settle_targets() {
-	named_targets=$targets
 	[ -n "$targets" ] || targets=spir64
 	describe_targets
 	settle_options
-	check_all_fixed_targets
 	if [ -n "$cuda_path" ] && ! [ -x "$cuda_path/bin/ptxas" ]; then
 		die "--cuda-path=$cuda_path: there is no bin/ptxas"
 	fi

@@ -54,3 +54,12 @@ aspect_names(size_t *n)
 	*n = N_ASPECTS;
 	return names;
 }
+
+bool
+aspect_is_device_type(const char *name)
+{
+	switch (aspect_number(name)) {
+	case ASPECT_host: case ASPECT_cpu: case ASPECT_gpu: case ASPECT_accelerator: return true;
+	default: return false;
+	}
+}

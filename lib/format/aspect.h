@@ -18,5 +18,7 @@ int aspect_number(const char *name);
 const char *aspect_name(int32_t number);
 /* All names in ascending order of number, *n of them: for listings and "did you mean". */
 const char *const *aspect_names(size_t *n);
+/* cpu, gpu, accelerator and host: aspects that are a type of device, and so may be fixed targets. */
+bool aspect_is_device_type(const char *name);
 
 #endif

@@ -13,11 +13,13 @@ struct options {
 	struct args_files files;
 	const char *target, *config_file;
 	const char *describe, *traits;
+	const char **fixed;		/* as given, n_fixed */
+	size_t n_fixed;
 	enum { LIST_NONE, LIST_TEXT, LIST_JSON } list;
 	bool empty;
 };
 
-enum { KEY_TARGET = 256, KEY_CONFIG, KEY_EMPTY, KEY_LIST, KEY_DESCRIBE, KEY_TRAITS };
+enum { KEY_TARGET = 256, KEY_CONFIG, KEY_EMPTY, KEY_LIST, KEY_DESCRIBE, KEY_TRAITS, KEY_FIXED };
 
 static const struct argp_option option_table[] = {
 	{ "target", KEY_TARGET, "TARGET", 0, "Fit the table to this target of the device configuration", 1 },
@@ -27,6 +29,8 @@ static const struct argp_option option_table[] = {
 	{ "list-targets", KEY_LIST, "json", OPTION_ARG_OPTIONAL, "Print every target of the device configuration", 2 },
 	{ "describe", KEY_DESCRIBE, "TARGETS", 0, "Print what the driver needs to know about these targets", 2 },
 	{ "traits-macros", KEY_TRAITS, "TARGETS", 0, "Print the macros that tell device code about its targets", 2 },
+	{ "fixed-targets", KEY_FIXED, "LIST[:OBJECT]", 0,
+	  "With --describe: fail when code for the fixed targets LIST runs on none of TARGETS", 2 },
 	{ NULL, 0, NULL, 0, NULL, 0 }
 };
 
@@ -51,12 +55,13 @@ parse_option(int key, char *arg, struct argp_state *state)
 	case KEY_LIST: return parse_list(o, arg);
 	case KEY_DESCRIBE: o->describe = arg; return 0;
 	case KEY_TRAITS: o->traits = arg; return 0;
+	case KEY_FIXED: o->fixed[o->n_fixed++] = arg; return 0;
 	default: return args_files_option(key, arg, &o->files);
 	}
 }
 
 static const struct argp argp = {
-	option_table, parse_option, "TABLE\n--list-targets[=json]\n--describe=TARGETS\n--traits-macros=TARGETS",
+	option_table, parse_option, "TABLE\n--list-targets[=json]\n--describe=TARGETS [--fixed-targets=LIST]\n--traits-macros=TARGETS",
 	"Fits a file table to a target: rows whose module the target cannot run are dropped or emptied.",
 	NULL, NULL, NULL
 };
@@ -64,6 +69,11 @@ static const struct argp argp = {
 static int
 print_config(const struct options *o, struct arena *arena, const struct devconfig *config, FILE *stream)
 {
+	size_t i;
+
+	for (i = 0; i < o->n_fixed; i++)
+		if (list_check_fixed(config, arena, o->describe, o->fixed[i]))
+			return -1;
 	if (o->describe && list_describe(config, arena, o->describe, stream))
 		return -1;
 	if (o->traits)
@@ -108,6 +118,8 @@ main(int argc, char **argv)
 	bool prints;
 	int failed;
 
+	arena_init(&arena);
+	o.fixed = arena_calloc(&arena, (size_t)argc + 1, sizeof *o.fixed);
 	args_parse(&argp, argc, argv, &o);
 	prints = o.list || o.describe || o.traits;
 	if (!prints && !o.files.n_inputs)
@@ -116,7 +128,8 @@ main(int argc, char **argv)
 		die_usage("no target given: --target=TARGET");
 	if (prints && o.files.n_inputs)
 		die_usage("no input table is wanted beside --list-targets, --describe and --traits-macros");
-	arena_init(&arena);
+	if (o.n_fixed && !o.describe)
+		die_usage("option '--fixed-targets' wants '--describe'");
 	failed = devconfig_read(&config, &arena, NULL, o.config_file) ||
 		 (prints ? print : filter)(&o, &arena, &config);
 	arena_free(&arena);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/args.h"
+#include "base/diag.h"
 #include "base/json.h"
 #include "format/aspect.h"
 #include "format/requirements.h"
@@ -168,4 +169,33 @@ list_traits(const struct devconfig *config, struct arena *arena, const char *nam
 			fprintf(stream, "-D__SYCL_ANY_DEVICE_HAS_%s__=1\n", aspect[k]);
 	}
 	return 0;
+}
+
+/* --- fixed targets ------------------------------------------------------------------ */
+
+int
+list_check_fixed(const struct devconfig *config, struct arena *arena, const char *names, const char *fixed)
+{
+	size_t n, i;
+	const char *colon = strchrnul(fixed, ':');
+	const char *list = arena_strndup(arena, fixed, (size_t)(colon - fixed));
+	char **name = args_split(arena, list, ',', &n);
+	struct requirements req = { .fixed = true, .fixed_target = arena_calloc(arena, n + 1, sizeof *req.fixed_target) };
+	const struct target *target;
+
+	for (i = 0; i < n; i++) {
+		target = aspect_is_device_type(name[i]) ? NULL : devconfig_get_fixed(config, name[i]);
+		if (!target && !aspect_is_device_type(name[i]))
+			return -1;
+		req.fixed_target[req.nfixed_target++] = target ? target->number : (uint32_t)aspect_number(name[i]);
+	}
+	name = args_split(arena, names, ',', &n);
+	for (i = 0; i < n; i++) {
+		target = devconfig_find(config, name[i]);
+		if (target && !requirements_unmet(&req, target, arena))
+			return 0;
+	}
+	diag(DIAG_ERROR, "nothing to compile: no target of '-fsycl-targets=%s' is one of '-fsycl-fixed-targets=%s'%s%s%s", names, list,
+	     *colon ? " of '" : "", *colon ? colon + 1 : "", *colon ? "'" : "");
+	return -1;
 }

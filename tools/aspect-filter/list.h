@@ -21,5 +21,10 @@ int list_describe(const struct devconfig *config, struct arena *arena, const cha
  * Unknown names count as targets that may have any aspect.
  */
 int list_traits(const struct devconfig *config, struct arena *arena, const char *names, FILE *stream);
+/*
+ * fixed is the value of -fsycl-fixed-targets, or that and ":OBJECT", the file that records
+ * it.  Reports and returns -1 when none of the targets in names may run such code.
+ */
+int list_check_fixed(const struct devconfig *config, struct arena *arena, const char *names, const char *fixed);
 
 #endif

@@ -139,12 +139,6 @@ excluded_aspects(const struct aspects *aspects)
 	return list;
 }
 
-static bool
-is_device_type(const char *name)
-{
-	return !strcmp(name, "cpu") || !strcmp(name, "gpu") || !strcmp(name, "accelerator") || !strcmp(name, "host");
-}
-
 /* The targets of '--fixed-targets' under their own names, each once. */
 static struct fixed_target *
 fixed_targets(size_t *ntarget)
@@ -163,7 +157,7 @@ fixed_targets(size_t *ntarget)
 	target = arena_calloc(&arena, n + 1, sizeof *target);
 	for (i = 0; i < n; i++) {
 		one = (struct fixed_target){ name[i], name[i], NULL };
-		if (!is_device_type(name[i])) {
+		if (!aspect_is_device_type(name[i])) {
 			one.target = devconfig_get_fixed(&config, name[i]);
 			if (!one.target)
 				exit(2);
