@@ -237,3 +237,30 @@ there() {
 		--launcher=env --batch-jobs=0|option '--batch-jobs' wants a number from 1 to 100000, not '0'
 	X
 }
+
+@test "sycl-cc --launcher: the program is the same; the jobs are those of images; summary and trace name hosts" {
+	small_headers
+	cp "$inputs/driver/two-kernels.cpp" .
+
+	sycl-cc -c two-kernels.cpp -o k.o
+	sycl-cc -fsycl-targets=x86_64,spir64 -fsycl-device-code-split=per_kernel k.o -o here
+	program launcher <<-X
+		#!/bin/sh
+		echo "\$1" >> "$PWD/starts"
+		exec "\$1"
+	X
+	run -0 sycl-cc --launcher=./launcher --summary --time-trace=trace -fsycl-targets=x86_64,spir64 -fsycl-device-code-split=per_kernel k.o -o there
+	cmp here there
+	grep -q "x86_64: 2 images built by mux-aot on $(hostname), " <<< "$output"
+	[ "$(jq -r '[.[] | select(.cat == "item") | .args.host] | unique | .[]' trace)" = "$(hostname)" ]
+	[ "$(wc -l < starts)" -ge 3 ]
+	: > starts
+	SYCL_CC_LAUNCHER=./launcher sycl-cc -fsycl-targets=x86_64 k.o -o there
+	[ -s starts ]
+	: > starts
+	SYCL_CC_LAUNCHER=./launcher sycl-cc --launcher= -fsycl-targets=x86_64 k.o -o there
+	[ ! -s starts ]
+	run -1 sycl-cc --launcher=srun-of-nobody -fsycl-targets=x86_64 k.o -o nothing
+	grep -q "launcher 'srun-of-nobody' not found: is its package installed on this machine?" <<< "$output"
+	[ ! -e nothing ]
+}

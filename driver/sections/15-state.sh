@@ -29,6 +29,7 @@ time_trace=''              # --time-trace: the file
 summary=''                 # --summary
 crash_bundle=''            # --crash-bundle: the folder
 cache=${SYCL_CC_CACHE-}    # --cache
+launcher=${SYCL_CC_LAUNCHER-}    # --launcher
 node_jobs=''               # -j
 resume=''                  # --resume
 jobs=''                    # -fsycl-max-parallel-link-jobs

@@ -154,6 +154,7 @@ driver_option() {
 		add swapped_stages "$stage_option"
 		;;
 	--cache=*) cache=${1#*=} ;;
+	--launcher=*) launcher=${1#*=} ;;
 	--time-trace=*) time_trace=${1#*=} driver_started=$(date +%s%N) ;;
 	-j | --jobs) next_word "$@"; take_number "$1" "$2"; node_jobs=$given_number ;;
 	-j[0-9]*) take_number -j "${1#-j}"; node_jobs=$given_number ;;

@@ -31,11 +31,12 @@ for_each() {
 	code=$dir/$each_node.list
 	each_words=
 	[ -z "$jobs" ] || add each_words "--jobs=$jobs"
+	[ -z "$launcher" ] || add each_words "--launcher=$launcher" ${verbose:+--launcher-stats}
 	cache_words "$each_node" "$1"
 	if [ "$plan" = run ]; then
 		add each_words "--failures=$dir/$each_node.failures"
 		field failures "$dir/$each_node.failures"
-		if [ -n "$time_trace" ]; then
+		if [ -n "$time_trace${launcher:+$summary}" ]; then
 			add each_words "--stats=$dir/$each_node.stats"
 			field stats "$dir/$each_node.stats"
 		fi
@@ -184,7 +185,7 @@ nvidia_images() {
 
 # fatbinary PTX CUBINS OUT: both in one file, for this processor and for later ones
 fatbinary() {
-	step fatbinary "$3" "$1" "$2" -- "$tools/foreach" ${jobs:+"--jobs=$jobs"} \
+	step fatbinary "$3" "$1" "$2" -- "$tools/foreach" ${jobs:+"--jobs=$jobs"} ${launcher:+"--launcher=$launcher"} \
 		--in-file-list="$1" --in-replace=@ptx@ --in-file-list="$2" --in-replace=@cubin@ \
 		--out-file-list="$3" --out-replace=@out@ --out-ext=fatbin --out-dir="${3%/*}" -- \
 		"$cuda_path/bin/fatbinary" -64 --create @out@ \

@@ -102,6 +102,7 @@ check_output() {
 # leave_jobserver: make passes its jobserver only to recipes that name $(MAKE) or begin
 # with +.  In others the descriptors are closed: use one job, and do not warn.
 leave_jobserver() {
+	[ -z "$launcher" ] || return 0
 	case ${MAKEFLAGS-} in
 	*--jobserver-auth=[0-9]*,*) jobserver=${MAKEFLAGS##*--jobserver-auth=} ;;
 	*--jobserver-fds=[0-9]*,*) jobserver=${MAKEFLAGS##*--jobserver-fds=} ;;

@@ -38,6 +38,61 @@ target_start(const struct plan *plan, size_t i)
 	return start;
 }
 
+/* The column of hosts in the statistics of foreach, "-" for this one. */
+enum { COLUMN_HOST = 10, MAX_HOSTS = 256 };
+
+/* Adds the hosts of a node's items to those that are there already. */
+static void
+add_hosts(const struct plan_node *node, char **host, size_t *n)
+{
+	FILE *file = fopen(node->stats, "re");
+	char *line = NULL, *cell;
+	size_t room = 0, column, i;
+
+	while (file && getline(&line, &room, file) > 0) {
+		char *rest = line;
+
+		for (column = 1; (cell = strsep(&rest, "\t\n")) && column < COLUMN_HOST; column++)
+			;
+		if (!cell || !strcmp(cell, "-") || !strcmp(cell, "host"))
+			continue;
+		for (i = 0; i < *n && strcmp(host[i], cell); i++)
+			;
+		if (i == *n && i < MAX_HOSTS && (host[i] = strdup(cell)))
+			++*n;
+	}
+	free(line);
+	if (file)
+		fclose(file);
+}
+
+static int
+compare_names(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* On which hosts the rows of the target of node i were made, where that was not here. */
+static void
+tell_hosts(const struct plan *plan, size_t i)
+{
+	char *host[MAX_HOSTS];
+	size_t n = 0, k;
+
+	for (k = 0; k < i; k++)
+		if (plan->node[k].stats && plan->node[k].target && !strcmp(plan->node[k].target, plan->node[i].target))
+			add_hosts(&plan->node[k], host, &n);
+	if (n)
+		qsort(host, n, sizeof *host, compare_names);
+	for (k = 0; k < n; k++) {
+		if (k < 4)
+			fprintf(stderr, "%s%s", k ? ", " : " on ", host[k]);
+		free(host[k]);
+	}
+	if (n > 4)
+		fprintf(stderr, " and %zu more", n - 4);
+}
+
 void
 report_target(const struct plan *plan, size_t i, struct arena *arena)
 {
@@ -61,8 +116,10 @@ report_target(const struct plan *plan, size_t i, struct arena *arena)
 		if (!stat(*filetable_cell(&table, row, (size_t)code), &status))
 			size += (size_t)status.st_size;
 	}
-	fprintf(stderr, "%s: %s: %zu image%s built%s%s, %zu bytes; %zu filtered", diag_tool(), node->target, built,
-		built == 1 ? "" : "s", *by ? " by " : "", by, size, filtered);
+	fprintf(stderr, "%s: %s: %zu image%s built%s%s", diag_tool(), node->target, built, built == 1 ? "" : "s",
+		*by ? " by " : "", by);
+	tell_hosts(plan, i);
+	fprintf(stderr, ", %zu bytes; %zu filtered", size, filtered);
 	for (row = 0, n = 0; row < table.nrow; row++) {
 		const char *why = reason < 0 ? "" : *filetable_cell(&table, row, (size_t)reason);
 		size_t same = 0;
@@ -112,7 +169,7 @@ put_items(FILE *out, const struct plan_node *node, const struct task *task)
 	FILE *file = fopen(node->stats, "re");
 	uint64_t busy[256] = { 0 }, start, end;
 	char *line = NULL, *cell, name[128];
-	const char *by;
+	const char *by, *host;
 	size_t room = 0, column, lane;
 	double from, wall;
 	long number;
@@ -123,6 +180,7 @@ put_items(FILE *out, const struct plan_node *node, const struct task *task)
 		number = 0;
 		from = wall = 0;
 		by = "";
+		host = "-";
 		for (column = 1; (cell = strsep(&rest, "\t\n")); column++)
 			if (column == 1)
 				number = strtol(cell, NULL, 10);
@@ -132,6 +190,8 @@ put_items(FILE *out, const struct plan_node *node, const struct task *task)
 				by = cell;
 			else if (column == 9)
 				from = strtod(cell, NULL);
+			else if (column == COLUMN_HOST)
+				host = cell;
 		if (!number)
 			continue;	/* the titles */
 		start = task->start + (uint64_t)(from * 1e9);
@@ -140,7 +200,8 @@ put_items(FILE *out, const struct plan_node *node, const struct task *task)
 			;
 		busy[lane] = end;
 		snprintf(name, sizeof name, "%s %ld", node->name, number);
-		put_event(out, name, "item", 100 * (task->lane + 1) + (unsigned)lane, start, end, "from", by);
+		put_event(out, name, "item", 100 * (task->lane + 1) + (unsigned)lane, start, end,
+			strcmp(host, "-") ? "host" : "from", strcmp(host, "-") ? host : by);
 	}
 	free(line);
 	if (file)
