@@ -21,6 +21,10 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	both ext-khronos
 }
 
+@test "graphs run what was recorded or added, in an order of their edges, as often as asked, and with what updates have set" {
+	both ext-graph
+}
+
 @test "complex numbers are those of std::complex, also of half and in marrays; bfloat16 is rounded once" {
 	both ext-math
 }

@@ -21,6 +21,15 @@ struct later_state : counted {
 	virtual ~later_state() = default;
 };
 
+struct recorded_command;
+
+/* Takes the command groups of a queue instead of running them. */
+struct command_recorder : later_state {
+	virtual void add(const recorded_command &command) = 0;
+	/* All that is submitted to the queue comes here. */
+	virtual bool takes_whole_queue() const = 0;
+};
+
 /* State that the copies of a queue share. */
 struct queue_state : counted {
 	queue_state(const sycl::device &d, const sycl::context &c, const async_handler &h, bool order, bool profile)
@@ -51,6 +60,7 @@ struct queue_state : counted {
 	std::mutex mutex;
 	list<std::exception_ptr> errors;	/* not yet given to the handler */
 	shared<later_state> external;	/* an event that the next command comes after */
+	shared<command_recorder> recorder;	/* of a queue that records */
 };
 
 struct event_state : counted {
@@ -72,6 +82,8 @@ struct event_state : counted {
 	}
 	void wait() const
 	{
+		if (node)
+			fail(errc::invalid, "the command was recorded: it runs when its graph does");
 		if (task)
 			sycl_rt_task_wait(task);
 		if (first)
@@ -83,7 +95,10 @@ struct event_state : counted {
 	shared<queue_state> queue;
 	sycl_rt_task *task = nullptr;	/* null: it has ended */
 	sycl_rt_task *first = nullptr;	/* the first one of several */
+	shared<later_state> node;	/* of a command that was recorded */
 };
+
+struct recorder_access;
 
 inline void deliver_errors(queue_state &queue);
 
@@ -174,6 +189,7 @@ public:
 private:
 	friend class handler;
 	friend class queue;
+	friend struct detail::recorder_access;
 	friend struct std::hash<event>;
 
 	static info::event_command_status status(sycl_rt_task_state state)

@@ -44,7 +44,7 @@ struct later_group {
 		later_group *const group = static_cast<later_group *>(argument);
 		queue_state &queue = *group->event->queue;
 		const launch_context context = { queue.device.detail_get(), 0, nullptr, &group->spec, nullptr,
-			group->placeholders.empty() ? nullptr : &group->placeholders, nullptr };
+			group->placeholders.empty() ? nullptr : &group->placeholders, nullptr, nullptr };
 		sycl_rt_times &times = group->event->times;
 
 		if (group->commands.empty()) {
@@ -84,6 +84,18 @@ struct later_group {
 	bool on_host = false;	/* the commands use buffers on the host */
 	bool waits = false;	/* they may wait for other threads */
 	later_list commands, afterwards;
+};
+
+/* What a command group does; the order of node_type. */
+enum class command_kind : unsigned char { none, graph, kernel, copy, memset, fill, prefetch, advice, barrier, host_task };
+
+/* A command group for a recorder, which owns the later_group from then on. */
+struct recorded_command {
+	later_group *group;
+	command_kind kind;
+	bool is_barrier, after_all;
+	const list<shared<later_state>> &before;
+	shared<later_state> *node;	/* the recorder's own, for events */
 };
 
 /* "this nd_range kernel runs hierarchically": one physical work-item is a whole group. */
@@ -134,7 +146,9 @@ public:
 	}
 	void depends_on(const event &event)
 	{
-		if (event.state_->task)
+		if (event.state_->node || recorder_)
+			depends_on_recorded(*event.state_);
+		else if (event.state_->task)
 			rare().after.add(event.state_);
 	}
 	SYCL_CC_ON_DEMAND
@@ -145,12 +159,24 @@ public:
 	}
 
 	/* The group's command is a barrier: after all before it, or after those events. */
-	void ext_oneapi_barrier() { is_barrier_ = is_after_all_ = true; }
+	void ext_oneapi_barrier()
+	{
+		kind_ = detail::command_kind::barrier;
+		is_barrier_ = is_after_all_ = true;
+	}
 	SYCL_CC_ON_DEMAND
 	void ext_oneapi_barrier(const std::vector<event> &events)
 	{
+		kind_ = detail::command_kind::barrier;
 		is_barrier_ = true;
 		depends_on(events);
+	}
+
+	/* The nodes of an executable command_graph. */
+	template <typename Graph>
+	void ext_oneapi_graph(const Graph &graph)
+	{
+		graph.detail_submit(*this);
 	}
 
 	/* --- specialization constants: the group's own values, or those of a bundle --- */
@@ -254,6 +280,7 @@ public:
 	SYCL_CC_ON_DEMAND
 	void memcpy(void *to, const void *from, std::size_t size)
 	{
+		kind_ = detail::command_kind::copy;
 		if (!queue_->host_memory && starts_now() && from && to) {
 			sycl_rt_work work = {};
 
@@ -277,6 +304,7 @@ public:
 	{
 		const unsigned char byte = static_cast<unsigned char>(value);
 
+		kind_ = detail::command_kind::memset;
 		if (fills_now(to, &byte, 1, size))
 			return;
 		timed([device = context_.device, to, byte, size] { detail::check(sycl_rt_fill(device, to, &byte, 1, size)); }, false,
@@ -285,6 +313,7 @@ public:
 	template <typename T>
 	void fill(void *to, const T &pattern, std::size_t n)
 	{
+		kind_ = detail::command_kind::fill;
 		if (fills_now(to, &pattern, sizeof(T), n))
 			return;
 		timed([device = context_.device, to, pattern, n] { detail::check(sycl_rt_fill(device, to, &pattern, sizeof(T), n)); }, false,
@@ -321,8 +350,8 @@ public:
 				detail::check(sycl_rt_fill(device, static_cast<T *>(to) + row * pitch, &pattern, sizeof(T), width));
 		});
 	}
-	void prefetch(const void *, std::size_t) {}
-	void mem_advise(const void *, std::size_t, int) {}
+	void prefetch(const void *, std::size_t) { kind_ = detail::command_kind::prefetch; }
+	void mem_advise(const void *, std::size_t, int) { kind_ = detail::command_kind::advice; }
 	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Value>
 	void copy(accessor<T, Dimensions, Mode, Target, Placeholder> from, std::shared_ptr<Value> to)
 	{
@@ -354,6 +383,7 @@ public:
 	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Value>
 	void fill(accessor<T, Dimensions, Mode, Target, Placeholder> to, const Value &value)
 	{
+		kind_ = detail::command_kind::fill;
 		timed([to = on_host(to), value] { std::fill(to.begin(), to.end(), static_cast<T>(value)); }, true, to.byte_size());
 	}
 	template <typename Accessor>
@@ -367,6 +397,7 @@ public:
 	{
 		auto task = std::make_shared<std::decay_t<Function>>(std::forward<Function>(f));
 
+		kind_ = detail::command_kind::host_task;
 		make_later();
 		later_->on_host = later_->waits = true;
 		later_->commands.add([task, backend = queue_->device.get_backend()](const detail::launch_context &) {
@@ -421,10 +452,11 @@ public:
 
 private:
 	friend class queue;
+	friend struct detail::recorder_access;
 	friend std::uint32_t detail::reserve_local(handler &, std::size_t, std::size_t);
 
 	handler(const detail::shared<detail::event_state> &state, detail::queue_state *queue)
-		: context_{ queue->device.detail_get(), 0, queue->profiling ? &state->times : nullptr, &spec_, nullptr, nullptr, nullptr },
+		: context_{ queue->device.detail_get(), 0, queue->profiling ? &state->times : nullptr, &spec_, nullptr, nullptr, nullptr, nullptr },
 		  queue_(queue), state_(state) {}
 	~handler()
 	{
@@ -479,6 +511,7 @@ private:
 	struct rarely_used {
 		detail::list<detail::shared<detail::event_state>> after;	/* with tasks */
 		detail::list<sycl_rt_region> regions;	/* those that do not fit elsewhere */
+		detail::list<detail::shared<detail::later_state>> nodes;	/* recorded, that this one comes after */
 		detail::later_list afterwards;
 		detail::list<detail::placeholder> placeholders;
 		bool has_bundle = false;
@@ -499,6 +532,7 @@ private:
 	template <sycl_rt_kernel_kind Kind, int Dimensions, typename Name, typename Function>
 	void launch(const detail::launch_shape<Dimensions> &shape, const Function &f)
 	{
+		kind_ = detail::command_kind::kernel;
 		if (rare_ && rare_->has_bundle)
 			check_bundle(detail::kernel_symbol<detail::kernel_name<Name, Function>>());
 		if (!queue_->host_memory)
@@ -570,6 +604,8 @@ private:
 	template <typename Function>
 	void timed(const Function &command, bool host = false, std::size_t bytes = 0)
 	{
+		if (kind_ == detail::command_kind::none)
+			kind_ = detail::command_kind::copy;
 		constexpr std::size_t few_bytes = 16384;
 
 		if (queue_->host_memory && !later_ && !(uses_buffers() && sycl_rt_buffer_copies())) {
@@ -686,8 +722,34 @@ private:
 
 		return sycl_rt_command_waits(&command) != 0;
 	}
+	void depends_on_recorded(const detail::event_state &state)
+	{
+		if (!recorder_)
+			detail::fail(errc::invalid, "a command that runs now cannot depend on one that was recorded");
+		if (state.node)
+			rare().nodes.add(state.node);
+		else if (state.queue)
+			detail::fail(errc::invalid, "a command of a graph cannot depend on one that was not recorded");
+	}
+	/* Hands the group to its recorder. */
+	SYCL_CC_ON_DEMAND
+	void finish_recorded()
+	{
+		prepare_later();
+		later_->regions = detail::list<sycl_rt_region>(region_, nregion_);
+		for (const sycl_rt_region &more : rare().regions)
+			later_->regions.add(more);
+		const detail::recorded_command command = { later_, kind_, is_barrier_, is_after_all_, rare().nodes, &state_->node };
+
+		later_ = nullptr;
+		recorder_->add(command);
+	}
 	void finish()
 	{
+		if (recorder_) {
+			finish_recorded();
+			return;
+		}
 		if (detail_is_later()) {
 			submit_later();
 			return;
@@ -704,13 +766,17 @@ private:
 			state_->wait();
 		rare_->afterwards.run(context_);
 	}
-	void submit_later()
+	void prepare_later()
 	{
 		later_->spec = spec_;
 		if (rare_) {
 			later_->afterwards.take(rare_->afterwards);
 			later_->placeholders.swap(rare_->placeholders);
 		}
+	}
+	void submit_later()
+	{
+		prepare_later();
 		queue_->note_task();
 		group_command command(*this);
 		if (queue_->host_memory && !later_->waits)
@@ -729,7 +795,9 @@ private:
 	detail::queue_state *queue_;
 	const detail::shared<detail::event_state> &state_;
 	detail::later_group *later_ = nullptr;	/* null: commands run at once */
+	detail::command_recorder *recorder_ = nullptr;	/* takes the group, which does not run */
 	bool is_after_all_ = false, is_barrier_ = false;
+	detail::command_kind kind_ = detail::command_kind::none;
 	bool on_device_ = false, started_ = false;	/* what is asked now is about a start; the device has started commands */
 	unsigned nregion_ = 0;
 	sycl_rt_region region_[4];
@@ -738,6 +806,53 @@ private:
 };
 
 namespace detail {
+
+/* What graphs need of the classes whose commands they note. */
+struct recorder_access {
+	template <typename Queue>
+	static queue_state &state(const Queue &of)
+	{
+		return *of.state_;
+	}
+	static const shared<later_state> &node(const event &of) { return of.state_->node; }
+	static void record_in(handler &group, command_recorder &recorder)
+	{
+		group.recorder_ = &recorder;
+		group.make_later();
+	}
+	/* The node of that command group. */
+	template <typename Function>
+	static shared<later_state> record(command_recorder &recorder, const shared<queue_state> &queue, Function &function)
+	{
+		const shared<event_state> state(new event_state);
+		handler group(state, queue.get());
+
+		state->queue = queue;
+		record_in(group, recorder);
+		function(group);
+		group.finish();
+		return state->node;
+	}
+	static void need(const handler &group, const context &context, const device &device)
+	{
+		if (group.queue_->context != context || group.queue_->device != device)
+			fail(errc::invalid, "the queue has another device or context than the graph");
+	}
+	/* The group runs the function, after the last execution, which it is from now on. */
+	template <typename Function>
+	static void run(handler &group, const Function &function, shared<event_state> &last)
+	{
+		group.kind_ = command_kind::graph;
+		if (!group.recorder_) {
+			if (last && last->task)
+				group.rare().after.add(last);
+			last = group.state_;
+		}
+		group.make_later();
+		group.later_->waits = true;
+		group.later_->commands.add(function);
+	}
+};
 
 inline void start_kernel(handler &handler, const sycl_rt_launch &launch)
 {

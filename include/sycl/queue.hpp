@@ -89,6 +89,13 @@ inline constexpr bool is_selector = std::is_invocable_r_v<int, const Selector &,
 
 }
 
+namespace ext::oneapi::experimental {
+enum class queue_state { executing, recording };
+enum class graph_state { modifiable, executable };
+template <graph_state State>
+class command_graph;
+}
+
 class queue : public detail::with_properties {
 public:
 	explicit queue(const property_list &properties = {}) : queue(device(), async_handler(), properties) {}
@@ -151,6 +158,8 @@ public:
 		handler handler(state, state_.get());
 		if (state_->external)
 			take_external(handler);
+		if (state_->recorder)
+			detail::recorder_access::record_in(handler, *state_->recorder);
 		group(handler);
 		handler.finish();
 		return event(std::move(state));
@@ -170,6 +179,8 @@ public:
 
 	void wait()
 	{
+		if (state_->recorder)
+			detail::fail(errc::invalid, "a queue that is being recorded has nothing to wait for");
 		if (state_->external)
 			take_external().wait();
 		if (state_->may_have_tasks())
@@ -184,15 +195,12 @@ public:
 	SYCL_CC_ON_DEMAND
 	event ext_oneapi_submit_barrier()
 	{
-		return submit([](handler &h) { h.is_barrier_ = h.is_after_all_ = true; });
+		return submit([](handler &h) { h.ext_oneapi_barrier(); });
 	}
 	SYCL_CC_ON_DEMAND
 	event ext_oneapi_submit_barrier(const std::vector<event> &events)
 	{
-		return submit([&](handler &h) {
-			h.is_barrier_ = true;
-			h.depends_on(events);
-		});
+		return submit([&](handler &h) { h.ext_oneapi_barrier(events); });
 	}
 	bool ext_oneapi_empty() const { return sycl_rt_queue_empty(state_.get()) != 0; }
 	bool khr_empty() const { return ext_oneapi_empty(); }
@@ -220,6 +228,22 @@ public:
 		const std::lock_guard<std::mutex> guard(state_->mutex);
 
 		state_->external = detail::shared<detail::later_state>(new external_event(event));
+	}
+
+	/* --- graphs --- */
+
+	ext::oneapi::experimental::queue_state ext_oneapi_get_state() const
+	{
+		using ext::oneapi::experimental::queue_state;
+
+		return state_->recorder ? queue_state::recording : queue_state::executing;
+	}
+	SYCL_CC_ON_DEMAND
+	ext::oneapi::experimental::command_graph<ext::oneapi::experimental::graph_state::modifiable> ext_oneapi_get_graph() const;
+	template <typename Graph>
+	event ext_oneapi_graph(const Graph &graph, const detail::dependencies &before = {})
+	{
+		return submit_after([&](handler &h) { h.ext_oneapi_graph(graph); }, before);
 	}
 
 	/* --- shortcuts: one command as a command group --- */
@@ -383,6 +407,7 @@ public:
 
 private:
 	friend struct std::hash<queue>;
+	friend struct detail::recorder_access;
 	friend void detail::deliver_errors(detail::queue_state &);
 
 	template <typename Group>

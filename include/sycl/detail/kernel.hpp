@@ -283,6 +283,8 @@ struct launch_context;
 struct later_work {
 	virtual ~later_work() = default;
 	virtual void run(const launch_context &context) = 0;
+	/* The kernel's launch; null when the work is no kernel. */
+	virtual const sycl_rt_launch *kernel_launch() const { return nullptr; }
 
 	later_work *next = nullptr;
 };
@@ -337,6 +339,8 @@ public:
 			work->run(context);
 	}
 	bool empty() const { return !first_; }
+	/* The launch of work that is one kernel, else null. */
+	const sycl_rt_launch *only_launch() const { return first_ && !first_->next ? first_->kernel_launch() : nullptr; }
 
 private:
 	later_work *first_ = nullptr, **last_ = &first_;
@@ -373,6 +377,7 @@ struct launch_context {
 	later_list *later;	/* null: now */
 	const list<placeholder> *placeholders;	/* to get the device's addresses; null: none */
 	handler *starts;	/* the group whose device starts the kernel; null: it runs here */
+	const sycl_rt_launch *sizes;	/* that the kernel of a graph has now; null: its own */
 };
 
 inline void start_kernel(handler &group, const sycl_rt_launch &launch);
@@ -416,8 +421,14 @@ struct later_kernel final : later_work {
 	{
 		sycl_rt_launch own = launch;
 
+		if (context.sizes) {
+			std::memcpy(own.global, context.sizes->global, sizeof own.global);
+			std::memcpy(own.local, context.sizes->local, sizeof own.local);
+			std::memcpy(own.offset, context.sizes->offset, sizeof own.offset);
+		}
 		launch_now(own, context);
 	}
+	const sycl_rt_launch *kernel_launch() const override { return &launch; }
 
 	sycl_rt_launch launch;
 	void (*drop)(void *functor);

@@ -1,0 +1,734 @@
+/*
+ * Graphs: command groups that are noted now and run later, as often as the program
+ * likes.  A node keeps its command group as handlers keep those of tasks.  The nodes of a
+ * graph run one after the other, in an order that its edges allow.
+ */
+#ifndef SYCL_EXT_ONEAPI_EXPERIMENTAL_GRAPH_HPP
+#define SYCL_EXT_ONEAPI_EXPERIMENTAL_GRAPH_HPP
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include <sycl/detail/std_function.hpp>
+#include <sycl/handler.hpp>
+#include <sycl/khr/split_headers/version.hpp>
+#include <sycl/property_list.hpp>
+#include <sycl/queue.hpp>
+
+namespace sycl {
+
+namespace ext::oneapi::experimental {
+
+/* The order of detail::command_kind. */
+enum class node_type {
+	empty, subgraph, kernel, memcpy, memset, memfill, prefetch, memadvise, ext_oneapi_barrier, host_task, native_command,
+	async_malloc, async_free
+};
+
+namespace property::graph {
+/* Cycles are found when the graph is finalized. */
+class no_cycle_check : public sycl::detail::property_base {};
+class assume_buffer_outlives_graph : public sycl::detail::property_base {};
+class updatable : public sycl::detail::property_base {};
+class enable_profiling : public sycl::detail::property_base {};
+}
+
+class node;
+class dynamic_command_group;
+template <graph_state State = graph_state::modifiable>
+class command_graph;
+
+}
+
+namespace detail {
+
+struct graph_content;
+
+/* The sizes of a launch that an update has set. */
+struct graph_sizes {
+	sycl_rt_launch launch = {};
+	bool set = false;
+};
+
+/* One of the command groups that a node may run. */
+struct graph_group : counted {
+	explicit graph_group(later_group *from) : group(from) {}
+	~graph_group() { delete group; }
+
+	void run(const sycl_rt_device *device, const graph_sizes &sizes) const
+	{
+		const launch_context context = { device, 0, nullptr, &group->spec, nullptr,
+			group->placeholders.empty() ? nullptr : &group->placeholders, nullptr, sizes.set ? &sizes.launch : nullptr };
+
+		check(sycl_rt_buffer_move(group->on_host ? nullptr : device, group->regions.begin(), group->regions.size()));
+		group->commands.run(context);
+		group->afterwards.run(context);
+	}
+
+	later_group *group;
+};
+
+struct graph_node final : later_state {
+	ext::oneapi::experimental::node_type type = {};
+	list<shared<graph_group>> groups;	/* more than one: those of a dynamic_command_group */
+	std::size_t active = 0;
+	graph_sizes sizes;
+	list<graph_node *> before, after;
+	graph_content *owner = nullptr;	/* null: the graph is gone */
+	std::size_t number = 0;		/* in the order in which the nodes were added */
+};
+
+inline bool graph_has(const list<graph_node *> &nodes, const graph_node *wanted)
+{
+	return std::find(nodes.begin(), nodes.end(), wanted) != nodes.end();
+}
+
+/* What the copies of a modifiable graph share. */
+struct graph_content : counted {
+	graph_content(const sycl::context &context, const sycl::device &device, const property_list &list)
+		: properties(list), queue(new queue_state(device, context, async_handler(), false, false)) {}
+	~graph_content()
+	{
+		for (const shared<graph_node> &node : nodes) {
+			node->owner = nullptr;
+			node->before = {};
+			node->after = {};
+		}
+	}
+
+	void add_edge(graph_node *from, graph_node *to)
+	{
+		if (graph_has(from->after, to))
+			return;
+		from->after.add(to);
+		to->before.add(from);
+	}
+
+	property_list properties;
+	shared<queue_state> queue;	/* of command groups that are added, not recorded */
+	list<shared<graph_node>> nodes;
+	std::mutex mutex;
+};
+
+/* Takes the command groups of a queue that records, or those that are added. */
+struct graph_recorder final : command_recorder {
+	explicit graph_recorder(const shared<graph_content> &to) : graph(to) {}
+
+	SYCL_CC_ON_DEMAND
+	static void take(graph_recorder &own, const recorded_command &command)
+	{
+		const shared<graph_node> node(new graph_node);
+		graph_content &graph = *own.graph;
+		const std::lock_guard<std::mutex> guard(graph.mutex);
+
+		node->type = static_cast<ext::oneapi::experimental::node_type>(command.kind);
+		node->groups.add(shared<graph_group>(new graph_group(command.group)));
+		command.group->event = {};
+		if (!command.group->regions.empty()
+		    && !graph.properties.has_property<ext::oneapi::experimental::property::graph::assume_buffer_outlives_graph>())
+			fail(errc::invalid, "the graph uses a buffer without the property assume_buffer_outlives_graph");
+		node->owner = &graph;
+		node->number = graph.nodes.size();
+		for (const shared<later_state> &state : command.before) {
+			graph_node *const other = static_cast<graph_node *>(state.get());
+
+			if (other->owner != &graph)
+				fail(errc::invalid, "the command group depends on an event of another graph");
+			graph.add_edge(other, node.get());
+		}
+		own.order(command, *node);
+		for (const shared<graph_node> &other : graph.nodes)
+			if (share_memory(*other, *node))
+				graph.add_edge(other.get(), node.get());
+		graph.nodes.add(node);
+		*command.node = shared<later_state>(node.get());
+		__atomic_add_fetch(&node->owners, 1, __ATOMIC_RELAXED);
+	}
+	void add(const recorded_command &command) override { take(*this, command); }
+	bool takes_whole_queue() const override { return queue != nullptr; }
+
+	/* The edges that follow from the order of a recorded queue. */
+	void order(const recorded_command &command, graph_node &node)
+	{
+		if (!queue)
+			return;
+		if (queue->in_order && !submitted.empty())
+			graph->add_edge(submitted[submitted.size() - 1], &node);
+		else if (command.after_all)
+			for (graph_node *other : submitted)
+				graph->add_edge(other, &node);
+		else if (barrier)
+			graph->add_edge(barrier, &node);
+		if (command.is_barrier)
+			barrier = &node;
+		submitted.add(&node);
+	}
+	/* Do both use memory of a buffer, and one writes it? */
+	static bool share_memory(const graph_node &a, const graph_node &b)
+	{
+		for (const sycl_rt_region &one : a.groups[0]->group->regions)
+			for (const sycl_rt_region &other : b.groups[0]->group->regions)
+				if (one.begin < other.end && other.begin < one.end && (one.writes || other.writes))
+					return true;
+		return false;
+	}
+
+	shared<graph_content> graph;
+	const queue_state *queue = nullptr;	/* null: command groups are added */
+	list<graph_node *> submitted;
+	graph_node *barrier = nullptr;
+};
+
+/* A node as an executable graph runs it. */
+struct graph_step {
+	shared<graph_node> node;
+	shared<graph_group> group;	/* null: none */
+	graph_sizes sizes;
+};
+
+struct executable_content : counted {
+	explicit executable_content(const shared<graph_content> &graph) : from(graph) {}
+
+	void run() const
+	{
+		for (const graph_step &step : steps)
+			if (step.group)
+				step.group->run(from->queue->device.detail_get(), step.sizes);
+	}
+
+	shared<graph_content> from;
+	list<graph_step> steps;
+	shared<event_state> last;	/* of the last execution */
+	bool updatable = false;
+};
+
+}
+
+namespace ext::oneapi::experimental {
+
+class node {
+public:
+	node() = delete;
+
+	node_type get_type() const { return node_->type; }
+	SYCL_CC_ON_DEMAND
+	std::vector<node> get_predecessors() const
+	{
+		return handles(node_->before);
+	}
+	SYCL_CC_ON_DEMAND
+	std::vector<node> get_successors() const
+	{
+		return handles(node_->after);
+	}
+	SYCL_CC_ON_DEMAND
+	static node get_node_from_event(event from)
+	{
+		const detail::shared<detail::later_state> &state = detail::recorder_access::node(from);
+
+		if (!state)
+			detail::fail(errc::invalid, "the event is not that of a command group of a graph");
+		return node(static_cast<detail::graph_node *>(state.get()));
+	}
+	template <int Dimensions>
+	void update_nd_range(nd_range<Dimensions> size)
+	{
+		resize<Dimensions>(SYCL_RT_KIND_ND_RANGE, size.get_global_range(), size.get_local_range(), size.get_offset());
+	}
+	template <int Dimensions>
+	void update_range(range<Dimensions> size)
+	{
+		resize<Dimensions>(SYCL_RT_KIND_RANGE, size, range<Dimensions>(), id<Dimensions>());
+	}
+
+	friend bool operator==(const node &a, const node &b) { return a.node_ == b.node_; }
+	friend bool operator!=(const node &a, const node &b) { return a.node_ != b.node_; }
+
+	/* For these headers only. */
+	explicit node(detail::graph_node *of) : node_(of) { __atomic_add_fetch(&of->owners, 1, __ATOMIC_RELAXED); }
+	detail::graph_node *detail_get() const { return node_.get(); }
+	const detail::shared<detail::graph_node> &detail_share() const { return node_; }
+
+private:
+	friend struct std::hash<node>;
+
+	static std::vector<node> handles(const detail::list<detail::graph_node *> &list)
+	{
+		std::vector<node> found;
+
+		for (detail::graph_node *of : list)
+			found.push_back(node(of));
+		return found;
+	}
+	template <int Dimensions>
+	void resize(sycl_rt_kernel_kind kind, const range<Dimensions> &global, const range<Dimensions> &local, const id<Dimensions> &offset)
+	{
+		if (node_->type != node_type::kernel)
+			detail::fail(errc::invalid, "only a node that is a kernel has a range");
+		const sycl_rt_launch *const old = node_->groups[node_->active]->group->commands.only_launch();
+
+		if (!old || old->kind != kind || old->dims != Dimensions)
+			detail::fail(errc::invalid, "the node's kernel has a range of another kind or dimensionality");
+		node_->sizes.set = true;
+		for (int d = 0; d < Dimensions; d++) {
+			node_->sizes.launch.global[d] = global[d];
+			node_->sizes.launch.local[d] = local[d];
+			node_->sizes.launch.offset[d] = offset[d];
+		}
+	}
+
+	detail::shared<detail::graph_node> node_;
+};
+
+namespace property::node {
+
+class depends_on : public sycl::detail::property_base {
+public:
+	template <typename... Nodes, typename = std::enable_if_t<(std::is_same_v<Nodes, experimental::node> && ...)>>
+	depends_on(Nodes... nodes)
+	{
+		(nodes_.add(nodes), ...);
+	}
+
+	/* For these headers only. */
+	const detail::list<experimental::node> &detail_nodes() const { return nodes_; }
+
+private:
+	detail::list<experimental::node> nodes_;
+};
+
+class depends_on_all_leaves : public sycl::detail::property_base {};
+
+}
+
+/* Command groups of which a node runs the active one. */
+class dynamic_command_group {
+public:
+	SYCL_CC_ON_DEMAND
+	dynamic_command_group(const command_graph<graph_state::modifiable> &, const std::vector<std::function<void(handler &)>> &groups)
+		: state_(new state)
+	{
+		if (groups.empty())
+			detail::fail(errc::invalid, "a dynamic command group has one command group at least");
+		for (const std::function<void(handler &)> &group : groups)
+			state_->groups.add(group);
+	}
+
+	std::size_t get_active_index() const { return state_->active; }
+	void set_active_index(std::size_t index)
+	{
+		if (index >= state_->groups.size())
+			detail::fail(errc::invalid, "the dynamic command group has no command group of that index");
+		state_->active = index;
+		for (const detail::shared<detail::graph_node> &node : state_->nodes)
+			node->active = index;
+	}
+
+	friend bool operator==(const dynamic_command_group &a, const dynamic_command_group &b) { return a.state_ == b.state_; }
+	friend bool operator!=(const dynamic_command_group &a, const dynamic_command_group &b) { return a.state_ != b.state_; }
+
+private:
+	friend class command_graph<graph_state::modifiable>;
+	friend struct std::hash<dynamic_command_group>;
+
+	struct state : detail::counted {
+		detail::list<std::function<void(handler &)>> groups;
+		detail::list<detail::shared<detail::graph_node>> nodes;
+		std::size_t active = 0;
+	};
+
+	detail::shared<state> state_;
+};
+
+template <>
+class command_graph<graph_state::executable> {
+public:
+	command_graph() = delete;
+
+	/* The node as it is now. */
+	void update(node &changed)
+	{
+		need_update();
+		update_step(changed.detail_get());
+	}
+	SYCL_CC_ON_DEMAND
+	void update(const std::vector<node> &changed)
+	{
+		need_update();
+		for (const node &one : changed)
+			update_step(one.detail_get());
+	}
+	/* The command groups of a graph with the same nodes and edges. */
+	SYCL_CC_ON_DEMAND
+	void update(const command_graph<graph_state::modifiable> &graph);
+	std::size_t get_required_mem_size() const { return 0; }
+
+	friend bool operator==(const command_graph &a, const command_graph &b) { return a.content_ == b.content_; }
+	friend bool operator!=(const command_graph &a, const command_graph &b) { return a.content_ != b.content_; }
+
+	/* For these headers only. */
+	explicit command_graph(const detail::shared<detail::executable_content> &content) : content_(content) {}
+	/* The group's command is the graph. */
+	SYCL_CC_ON_DEMAND
+	void detail_submit(handler &group) const
+	{
+		detail::recorder_access::need(group, content_->from->queue->context, content_->from->queue->device);
+		for (const detail::graph_step &step : content_->steps)
+			if (step.group)
+				for (const sycl_rt_region &region : step.group->group->regions)
+					group.detail_uses(region);
+		detail::recorder_access::run(group, [content = content_](const detail::launch_context &) { content->run(); }, content_->last);
+	}
+
+private:
+	friend class command_graph<graph_state::modifiable>;
+	friend struct std::hash<command_graph>;
+
+	void need_update() const
+	{
+		if (!content_->updatable)
+			detail::fail(errc::invalid, "the graph was finalized without property::graph::updatable");
+	}
+	void update_step(const detail::graph_node *changed) const
+	{
+		for (detail::graph_step &step : content_->steps)
+			if (step.node.get() == changed) {
+				step.group = step.node->groups[step.node->active];
+				step.sizes = step.node->sizes;
+				return;
+			}
+		detail::fail(errc::invalid, "the node is none of the graph's");
+	}
+
+	detail::shared<detail::executable_content> content_;
+};
+
+template <>
+class command_graph<graph_state::modifiable> {
+public:
+	explicit command_graph(const context &context, const device &device, const property_list &properties = {})
+		: content_(new detail::graph_content(context, device, properties)) {}
+	explicit command_graph(const queue &queue, const property_list &properties = {})
+		: command_graph(queue.get_context(), queue.get_device(), properties) {}
+
+	/* --- nodes that are added --- */
+
+	SYCL_CC_ON_DEMAND
+	node add(const property_list &properties = {})
+	{
+		return add([](handler &) {}, properties);
+	}
+	template <typename Function, typename = std::enable_if_t<std::is_invocable_v<Function &, handler &>>>
+	node add(Function group, const property_list &properties = {})
+	{
+		const node added = take(group);
+
+		connect(added, properties);
+		return added;
+	}
+	SYCL_CC_ON_DEMAND
+	node add(dynamic_command_group &dynamic, const property_list &properties = {})
+	{
+		const node added = take(dynamic.state_->groups[0]);
+		detail::graph_node *const first = added.detail_get();
+
+		for (std::size_t i = 1; i < dynamic.state_->groups.size(); i++) {
+			const node other = take(dynamic.state_->groups[i]);
+
+			if (other.get_type() != first->type)
+				detail::fail(errc::invalid, "the command groups of a dynamic command group are of one type");
+			first->groups.add(other.detail_get()->groups[0]);
+			drop_last();
+		}
+		first->active = dynamic.state_->active;
+		dynamic.state_->nodes.add(added.detail_share());
+		connect(added, properties);
+		return added;
+	}
+	void make_edge(node &from, node &to)
+	{
+		const std::lock_guard<std::mutex> guard(content_->mutex);
+
+		if (from == to)
+			detail::fail(errc::invalid, "an edge of a graph leads to another node");
+		need_own(from);
+		need_own(to);
+		if (!content_->properties.has_property<property::graph::no_cycle_check>() && reaches(to.detail_get(), from.detail_get()))
+			detail::fail(errc::invalid, "the edge would make a cycle");
+		content_->add_edge(from.detail_get(), to.detail_get());
+	}
+
+	/* --- recording --- */
+
+	void begin_recording(queue &from, const property_list & = {})
+	{
+		detail::queue_state &state = detail::recorder_access::state(from);
+
+		if (state.device != content_->queue->device || state.context != content_->queue->context)
+			detail::fail(errc::invalid, "the queue has another device or context than the graph");
+		if (state.recorder && recorder_of(state).graph != content_)
+			detail::fail(errc::invalid, "the queue is being recorded to another graph");
+		if (state.recorder)
+			return;
+		detail::graph_recorder *const recorder = new detail::graph_recorder(content_);
+
+		recorder->queue = &state;
+		state.recorder = detail::shared<detail::command_recorder>(recorder);
+		recording_.add(from);
+	}
+	SYCL_CC_ON_DEMAND
+	void begin_recording(const std::vector<queue> &from, const property_list &properties = {})
+	{
+		for (queue one : from)
+			begin_recording(one, properties);
+	}
+	void end_recording()
+	{
+		detail::list<queue> ended;
+
+		ended.swap(recording_);
+		for (queue &one : ended)
+			end_recording(one);
+	}
+	void end_recording(queue &from)
+	{
+		detail::queue_state &state = detail::recorder_access::state(from);
+
+		if (!state.recorder)
+			return;
+		if (recorder_of(state).graph != content_)
+			detail::fail(errc::invalid, "the queue is being recorded to another graph");
+		state.recorder = {};
+	}
+	SYCL_CC_ON_DEMAND
+	void end_recording(const std::vector<queue> &from)
+	{
+		for (queue one : from)
+			end_recording(one);
+	}
+
+	/* --- the whole graph --- */
+
+	SYCL_CC_ON_DEMAND
+	command_graph<graph_state::executable> finalize(const property_list &properties = {}) const
+	{
+		const detail::shared<detail::executable_content> made(new detail::executable_content(content_));
+		const std::lock_guard<std::mutex> guard(content_->mutex);
+		constexpr std::size_t taken = static_cast<std::size_t>(-1);
+		detail::list<std::size_t> waits_for;
+
+		for (const detail::shared<detail::graph_node> &each : content_->nodes)
+			waits_for.add(each->before.size());
+		for (std::size_t i = 0; i < content_->nodes.size();) {
+			const detail::shared<detail::graph_node> &next = content_->nodes[i];
+
+			if (waits_for[i]) {
+				i++;
+				continue;
+			}
+			waits_for.begin()[i] = taken;
+			made->steps.add({ next, next->groups[next->active], next->sizes });
+			for (const detail::graph_node *after : next->after)
+				waits_for.begin()[after->number]--;
+			i = 0;
+		}
+		if (made->steps.size() < content_->nodes.size())
+			detail::fail(errc::invalid, "the graph has a cycle");
+		made->updatable = properties.has_property<property::graph::updatable>();
+		return command_graph<graph_state::executable>(made);
+	}
+	SYCL_CC_ON_DEMAND
+	std::vector<node> get_nodes() const
+	{
+		std::vector<node> found;
+
+		for (const detail::shared<detail::graph_node> &each : content_->nodes)
+			found.push_back(node(each.get()));
+		return found;
+	}
+	SYCL_CC_ON_DEMAND
+	std::vector<node> get_root_nodes() const
+	{
+		std::vector<node> found;
+
+		for (const detail::shared<detail::graph_node> &each : content_->nodes)
+			if (each->before.empty())
+				found.push_back(node(each.get()));
+		return found;
+	}
+	/* In the language of dot(1). */
+	SYCL_CC_ON_DEMAND
+	void print_graph(const std::string &path, bool verbose = false) const
+	{
+		static const char *const word[] = { "empty", "subgraph", "kernel", "memcpy", "memset", "memfill", "prefetch", "memadvise",
+			"barrier", "host_task" };
+		std::FILE *const out = std::fopen(path.c_str(), "w");
+
+		if (!out)
+			detail::fail(errc::invalid, "the file for the graph cannot be written");
+		std::fputs("digraph dot {\n", out);
+		for (const detail::shared<detail::graph_node> &each : content_->nodes) {
+			std::fprintf(out, "\tn%zu [label=\"%s", each->number, word[static_cast<int>(each->type)]);
+			const sycl_rt_launch *const launch = each->groups[0]->group->commands.only_launch();
+
+			if (verbose && launch && launch->kernel)
+				std::fprintf(out, "\\n%s", launch->kernel);
+			std::fputs("\"];\n", out);
+			for (const detail::graph_node *after : each->after)
+				std::fprintf(out, "\tn%zu -> n%zu;\n", each->number, after->number);
+		}
+		std::fputs("}\n", out);
+		if (std::fclose(out))
+			detail::fail(errc::invalid, "the file for the graph cannot be written");
+	}
+
+	friend bool operator==(const command_graph &a, const command_graph &b) { return a.content_ == b.content_; }
+	friend bool operator!=(const command_graph &a, const command_graph &b) { return a.content_ != b.content_; }
+
+	/* For these headers only. */
+	explicit command_graph(const detail::shared<detail::graph_content> &content) : content_(content) {}
+	const detail::shared<detail::graph_content> &detail_content() const { return content_; }
+
+private:
+	friend struct std::hash<command_graph>;
+
+	static detail::graph_recorder &recorder_of(const detail::queue_state &state)
+	{
+		return static_cast<detail::graph_recorder &>(*state.recorder);
+	}
+	/* A node of that command group, without the edges of properties. */
+	template <typename Function>
+	node take(Function &group)
+	{
+		detail::graph_recorder recorder(content_);
+
+		return node(static_cast<detail::graph_node *>(
+			detail::recorder_access::record(recorder, content_->queue, group).get()));
+	}
+	void drop_last()
+	{
+		detail::list<detail::shared<detail::graph_node>> kept(content_->nodes.begin(), content_->nodes.size() - 1);
+		detail::graph_node *const last = content_->nodes[kept.size()].get();
+
+		for (detail::graph_node *before : last->before)
+			before->after = detail::list<detail::graph_node *>(before->after.begin(), before->after.size() - 1);
+		last->before = {};
+		content_->nodes.swap(kept);
+	}
+	void connect(const node &added, const property_list &properties)
+	{
+		const std::lock_guard<std::mutex> guard(content_->mutex);
+
+		if (properties.has_property<property::node::depends_on>()) {
+			const auto wanted = properties.get_property<property::node::depends_on>();
+
+			for (const node &before : wanted.detail_nodes()) {
+				need_own(before);
+				content_->add_edge(before.detail_get(), added.detail_get());
+			}
+		}
+		if (properties.has_property<property::node::depends_on_all_leaves>())
+			for (const detail::shared<detail::graph_node> &each : content_->nodes)
+				if (each->after.empty() && each.get() != added.detail_get())
+					content_->add_edge(each.get(), added.detail_get());
+	}
+	void need_own(const node &which) const
+	{
+		if (which.detail_get()->owner != content_.get())
+			detail::fail(errc::invalid, "the node is none of the graph's");
+	}
+	static bool reaches(const detail::graph_node *from, const detail::graph_node *to)
+	{
+		if (from == to)
+			return true;
+		for (const detail::graph_node *next : from->after)
+			if (reaches(next, to))
+				return true;
+		return false;
+	}
+
+	detail::shared<detail::graph_content> content_;
+	detail::list<queue> recording_;
+};
+
+command_graph(const context &, const device &, const property_list & = {}) -> command_graph<graph_state::modifiable>;
+command_graph(const queue &, const property_list & = {}) -> command_graph<graph_state::modifiable>;
+
+template <typename>
+void command_graph<graph_state::executable>::update(const command_graph<graph_state::modifiable> &graph)
+{
+	const detail::list<detail::shared<detail::graph_node>> &nodes = graph.detail_content()->nodes;
+	const auto numbers = [](const detail::list<detail::graph_node *> &list) {
+		std::vector<std::size_t> found;
+
+		for (const detail::graph_node *one : list)
+			found.push_back(one->number);
+		return found;
+	};
+
+	need_update();
+	if (nodes.size() != content_->steps.size())
+		detail::fail(errc::invalid, "the graph has another number of nodes");
+	for (const detail::graph_step &step : content_->steps) {
+		const detail::graph_node &own = *step.node, &other = *nodes[own.number];
+
+		if (own.type != other.type || numbers(own.before) != numbers(other.before) || numbers(own.after) != numbers(other.after))
+			detail::fail(errc::invalid, "the graph has other nodes or edges");
+	}
+	for (detail::graph_step &step : content_->steps) {
+		const detail::graph_node &other = *nodes[step.node->number];
+
+		step.group = other.groups[other.active];
+		step.sizes = other.sizes;
+	}
+}
+
+inline void execute_graph(queue q, const command_graph<graph_state::executable> &graph)
+{
+	q.submit([&](handler &h) { h.ext_oneapi_graph(graph); });
+}
+inline void execute_graph(handler &h, const command_graph<graph_state::executable> &graph)
+{
+	h.ext_oneapi_graph(graph);
+}
+
+}
+
+template <typename>
+ext::oneapi::experimental::command_graph<ext::oneapi::experimental::graph_state::modifiable> queue::ext_oneapi_get_graph() const
+{
+	using namespace ext::oneapi::experimental;
+
+	if (!state_->recorder)
+		detail::fail(errc::invalid, "the queue is not being recorded");
+	return command_graph<graph_state::modifiable>(static_cast<const detail::graph_recorder &>(*state_->recorder).graph);
+}
+
+}
+
+template <>
+struct std::hash<sycl::ext::oneapi::experimental::node> {
+	std::size_t operator()(const sycl::ext::oneapi::experimental::node &node) const
+	{
+		return std::hash<const void *>()(node.detail_get());
+	}
+};
+template <>
+struct std::hash<sycl::ext::oneapi::experimental::dynamic_command_group> {
+	std::size_t operator()(const sycl::ext::oneapi::experimental::dynamic_command_group &group) const
+	{
+		return std::hash<const void *>()(group.state_.get());
+	}
+};
+template <sycl::ext::oneapi::experimental::graph_state State>
+struct std::hash<sycl::ext::oneapi::experimental::command_graph<State>> {
+	std::size_t operator()(const sycl::ext::oneapi::experimental::command_graph<State> &graph) const
+	{
+		return std::hash<const void *>()(graph.content_.get());
+	}
+};
+
+#endif

@@ -1,0 +1,269 @@
+/* sycl_ext_oneapi_graph: graphs that are recorded and made by hand, run, updated and refused. */
+#include <sycl/sycl.hpp>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "check.hpp"
+
+namespace graphs = sycl::ext::oneapi::experimental;
+using graphs::graph_state;
+using graphs::node_type;
+using modifiable = graphs::command_graph<graph_state::modifiable>;
+
+constexpr sycl::specialization_id<int> factor{ 2 };
+
+template <typename Function>
+static bool is_refused(const Function &f)
+{
+	try {
+		f();
+	} catch (const sycl::exception &e) {
+		return e.code() == sycl::errc::invalid;
+	}
+	return false;
+}
+
+static void explicit_graph(sycl::queue q)
+{
+	constexpr int n = 64;
+	int *const a = sycl::malloc_device<int>(n, q), *const b = sycl::malloc_device<int>(n, q), *const sum = sycl::malloc_shared<int>(1, q);
+	std::vector<int> host(n);
+	graphs::command_graph g(q.get_context(), q.get_device());
+	const graphs::node first = g.add([&](sycl::handler &h) { h.parallel_for(sycl::range<1>(n), [=](sycl::id<1> i) { a[i] = int(i[0]); }); });
+	const graphs::node second = g.add([&](sycl::handler &h) { h.memcpy(b, a, n * sizeof(int)); }, { graphs::property::node::depends_on(first) });
+	const graphs::node third = g.add([&](sycl::handler &h) {
+		h.parallel_for(sycl::nd_range<1>(n, 8), [=](sycl::nd_item<1> it) { b[it.get_global_id(0)] *= 3; });
+	}, { graphs::property::node::depends_on(second) });
+	const graphs::node join = g.add({ graphs::property::node::depends_on_all_leaves() });
+	const graphs::node set = g.add([&](sycl::handler &h) { h.memset(sum, 0, sizeof(int)); });
+	graphs::node last = g.add([&](sycl::handler &h) {
+		h.parallel_for(sycl::range<1>(n), sycl::reduction(sum, sycl::plus<int>()), [=](sycl::id<1> i, auto &r) { r += b[i]; });
+	}, { graphs::property::node::depends_on(join, set) });
+
+	check(first.get_type() == node_type::kernel && second.get_type() == node_type::memcpy);
+	check(join.get_type() == node_type::empty && set.get_type() == node_type::memset);
+	check(g.get_nodes().size() == 6 && g.get_root_nodes().size() == 2);
+	check(second.get_predecessors() == std::vector<graphs::node>{ first } && first.get_successors() == std::vector<graphs::node>{ second });
+	check(join.get_predecessors() == std::vector<graphs::node>{ third });
+	check(std::hash<graphs::node>()(first) == std::hash<graphs::node>()(g.get_nodes()[0]) && first != second);
+	*sum = 100;
+	auto run = g.finalize();
+	check(*sum == 100);
+	q.ext_oneapi_graph(run).wait();
+	check(*sum == 3 * n * (n - 1) / 2);
+	/* Again, after itself, from a command group, with a command that depends on it. */
+	for (int i = 0; i < 3; i++)
+		q.submit([&](sycl::handler &h) { h.ext_oneapi_graph(run); });
+	const sycl::event done = graphs::submit_with_event(q, [&](sycl::handler &h) { graphs::execute_graph(h, run); });
+	q.submit([&](sycl::handler &h) {
+		h.depends_on(done);
+		h.memcpy(host.data(), b, n * sizeof(int));
+	});
+	q.wait();
+	check(host[n - 1] == 3 * (n - 1) && *sum == 3 * n * (n - 1) / 2);
+	graphs::execute_graph(q, run);
+	q.wait();
+	/* A node that comes before one which was added earlier. */
+	graphs::command_graph order(q);
+	graphs::node late = order.add([&](sycl::handler &h) { h.single_task([=] { *sum *= 10; }); });
+	graphs::node early = order.add([&](sycl::handler &h) { h.fill(sum, 7, 1); });
+	order.make_edge(early, late);
+	check(early.get_type() == node_type::memfill && order.get_root_nodes()[0] == early);
+	check(is_refused([&] { order.make_edge(late, early); }) && is_refused([&] { order.make_edge(late, late); }));
+	check(is_refused([&] { order.make_edge(last, early); }));
+	q.ext_oneapi_graph(order.finalize()).wait();
+	check(*sum == 70);
+	sycl::free(a, q);
+	sycl::free(b, q);
+	sycl::free(sum, q);
+}
+
+static void recorded_graph(sycl::queue q, bool in_order)
+{
+	constexpr int n = 32;
+	int *const a = sycl::malloc_shared<int>(n, q);
+	bool ran = false;
+	modifiable g(q.get_context(), q.get_device());
+
+	for (int i = 0; i < n; i++)
+		a[i] = 0;
+	g.begin_recording(q);
+	check(q.ext_oneapi_get_state() == graphs::queue_state::recording && q.ext_oneapi_get_graph() == g);
+	const sycl::event first = q.parallel_for(n, [=](sycl::id<1> i) { a[i] += 1; });
+	const sycl::event second = q.submit([&](sycl::handler &h) {
+		h.depends_on(first);
+		h.set_specialization_constant<factor>(5);
+		h.single_task([=](sycl::kernel_handler kernel) { a[0] *= kernel.get_specialization_constant<factor>(); });
+	});
+	const sycl::event third = q.submit([&](sycl::handler &h) {
+		sycl::local_accessor<int, 1> local(8, h);
+
+		h.depends_on(second);
+		h.parallel_for(sycl::nd_range<1>(n, 8), [=](sycl::nd_item<1> it) {
+			local[it.get_local_id(0)] = a[it.get_global_id(0)];
+			sycl::group_barrier(it.get_group());
+			a[it.get_global_id(0)] = local[7 - it.get_local_id(0)];
+		});
+	});
+	q.submit([&](sycl::handler &h) {
+		h.depends_on(third);
+		h.host_task([&] { ran = true; });
+	});
+	const sycl::event barrier = q.ext_oneapi_submit_barrier();
+	q.prefetch(a, n);
+	check(is_refused([&] { q.wait(); }) && is_refused([&] { sycl::event(first).wait(); }));
+	g.end_recording(q);
+	check(q.ext_oneapi_get_state() == graphs::queue_state::executing && is_refused([&] { q.ext_oneapi_get_graph(); }));
+	check(is_refused([&] { q.single_task(first, [] {}); }));
+	check(a[0] == 0 && !ran && g.get_nodes().size() == 6);
+	check(graphs::node::get_node_from_event(second).get_predecessors()[0] == graphs::node::get_node_from_event(first));
+	check(graphs::node::get_node_from_event(barrier).get_predecessors().size() == (in_order ? 1u : 4u));
+	check(g.get_nodes()[4].get_type() == node_type::ext_oneapi_barrier && g.get_nodes()[3].get_type() == node_type::host_task);
+	check(g.get_nodes()[5].get_type() == node_type::prefetch && g.get_nodes()[5].get_predecessors().size() == 1);
+	auto run = g.finalize();
+	q.ext_oneapi_graph(run).wait();
+	check(a[7] == 5 && a[0] == 1 && ran);
+	q.ext_oneapi_graph(run);
+	q.wait();
+	check(a[7] == 10 && a[0] == 6);
+	/* A graph as a node of another one. */
+	graphs::command_graph outer(q);
+	outer.add([&](sycl::handler &h) { h.memset(a, 0, n * sizeof(int)); });
+	const graphs::node inner = outer.add([&](sycl::handler &h) { h.ext_oneapi_graph(run); },
+		{ graphs::property::node::depends_on_all_leaves() });
+	check(inner.get_type() == node_type::subgraph);
+	q.ext_oneapi_graph(outer.finalize()).wait();
+	check(a[7] == 5 && a[1] == 1);
+	sycl::free(a, q);
+}
+
+static void buffers(sycl::queue q)
+{
+	sycl::buffer<int> a(sycl::range<1>(16)), b(sycl::range<1>(16));
+	modifiable g(q, { graphs::property::graph::assume_buffer_outlives_graph() });
+
+	g.begin_recording(q);
+	q.submit([&](sycl::handler &h) {
+		sycl::accessor to(a, h, sycl::write_only, sycl::no_init);
+
+		h.parallel_for(16, [=](sycl::id<1> i) { to[i] = int(i[0]) + 1; });
+	});
+	q.submit([&](sycl::handler &h) {
+		sycl::accessor from(a, h, sycl::read_only);
+		sycl::accessor to(b, h, sycl::write_only);
+
+		h.copy(from, to);
+	});
+	q.submit([&](sycl::handler &h) { h.fill(sycl::accessor(a, h), 9); });
+	g.end_recording();
+	check(g.get_nodes()[1].get_predecessors().size() == 1 && g.get_nodes()[2].get_predecessors().size() == 2);
+	{
+		const auto run = g.finalize();
+
+		q.ext_oneapi_graph(run);
+		q.ext_oneapi_graph(run);
+	}
+	const sycl::host_accessor in_a(a), in_b(b);
+	check(in_a[3] == 9 && in_b[15] == 16);
+	modifiable careless(q);
+	check(is_refused([&] {
+		careless.add([&](sycl::handler &h) {
+			sycl::accessor to(a, h);
+
+			h.single_task([=] { to[0] = 1; });
+		});
+	}));
+}
+
+static void updates(sycl::queue q)
+{
+	int *const a = sycl::malloc_shared<int>(64, q), *const b = sycl::malloc_shared<int>(64, q);
+	modifiable g(q);
+	graphs::node first = g.add([&](sycl::handler &h) { h.parallel_for(sycl::range<1>(8), [=](sycl::id<1> i) { a[i] += 1; }); });
+	graphs::node second = g.add([&](sycl::handler &h) {
+		h.parallel_for(sycl::nd_range<2>({ 4, 4 }, { 2, 2 }), [=](sycl::nd_item<2> it) { a[it.get_global_linear_id()] += 10; });
+	}, { graphs::property::node::depends_on(first) });
+	auto run = g.finalize(graphs::property::graph::updatable()), fixed = g.finalize();
+
+	for (int i = 0; i < 64; i++)
+		a[i] = b[i] = 0;
+	q.ext_oneapi_graph(run).wait();
+	first.update_range(sycl::range<1>(32));
+	second.update_nd_range(sycl::nd_range<2>({ 2, 4 }, { 1, 4 }));
+	q.ext_oneapi_graph(run).wait();
+	check(a[7] == 22 && a[8] == 20 && a[15] == 20 && a[16] == 0);
+	run.update(std::vector<graphs::node>{ first, second });
+	q.ext_oneapi_graph(run).wait();
+	check(a[7] == 33 && a[8] == 21 && a[31] == 1 && a[32] == 0);
+	check(is_refused([&] { first.update_range(sycl::range<2>(2, 2)); }) && is_refused([&] { second.update_range(sycl::range<2>(2, 2)); }));
+	check(is_refused([&] { fixed.update(first); }));
+	/* Another graph of the same form. */
+	modifiable other(q);
+	const graphs::node same = other.add([&](sycl::handler &h) { h.parallel_for(sycl::range<1>(8), [=](sycl::id<1> i) { b[i] = 5; }); });
+	check(is_refused([&] { run.update(other); }));
+	other.add([&](sycl::handler &h) { h.parallel_for(sycl::range<1>(8), [=](sycl::id<1> i) { b[i] *= 5; }); },
+		{ graphs::property::node::depends_on(same) });
+	run.update(other);
+	q.ext_oneapi_graph(run).wait();
+	check(b[7] == 25 && b[8] == 0 && a[7] == 33);
+	/* One of several command groups. */
+	modifiable choice(q);
+	graphs::dynamic_command_group groups(choice, { [&](sycl::handler &h) { h.single_task([=] { *a = 1; }); },
+		[&](sycl::handler &h) { h.single_task([=] { *a = 2; }); } });
+	graphs::node either = choice.add(groups);
+	auto chosen = choice.finalize(graphs::property::graph::updatable());
+	q.ext_oneapi_graph(chosen).wait();
+	check(*a == 1 && groups.get_active_index() == 0 && choice.get_nodes().size() == 1);
+	groups.set_active_index(1);
+	q.ext_oneapi_graph(chosen).wait();
+	check(*a == 1);
+	chosen.update(either);
+	q.ext_oneapi_graph(chosen).wait();
+	check(*a == 2 && is_refused([&] { groups.set_active_index(2); }));
+	sycl::free(a, q);
+	sycl::free(b, q);
+}
+
+static void refusals(sycl::queue q)
+{
+	sycl::queue other{ sycl::context(q.get_device()), q.get_device() };
+	modifiable g(q), second(q), loop(q, graphs::property::graph::no_cycle_check());
+	graphs::node a = loop.add(), b = loop.add();
+
+	loop.make_edge(a, b);
+	loop.make_edge(b, a);
+	check(is_refused([&] { loop.finalize(); }));
+	check(is_refused([&] { g.begin_recording(other); }));
+	g.begin_recording(q);
+	check(is_refused([&] { second.begin_recording(q); }) && is_refused([&] { second.end_recording(q); }));
+	g.begin_recording(q);
+	g.end_recording(q);
+	const sycl::event now = q.single_task([] {});
+	g.begin_recording(std::vector<sycl::queue>{ q });
+	check(is_refused([&] { q.single_task(now, [] {}); }));
+	g.end_recording(std::vector<sycl::queue>{ q });
+	check(is_refused([&] { graphs::node::get_node_from_event(now); }));
+	check(is_refused([&] { other.ext_oneapi_graph(g.finalize()); }));
+	check(is_refused([&] { g.print_graph("/nowhere/graph.dot"); }));
+	loop.print_graph("graph.dot", true);
+	std::ifstream file("graph.dot");
+	const std::string text{ std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>() };
+	check(text.find("digraph dot {") == 0 && text.find("n0 -> n1;") != std::string::npos);
+	check(q.get_device().has(sycl::aspect::ext_oneapi_graph) == q.get_device().has(sycl::aspect::ext_oneapi_limited_graph));
+}
+
+int main()
+{
+	static_assert(SYCL_EXT_ONEAPI_GRAPH == 1);
+	sycl::queue q, in_order(q.get_context(), q.get_device(), sycl::property::queue::in_order());
+
+	explicit_graph(q);
+	recorded_graph(q, false);
+	recorded_graph(in_order, true);
+	buffers(q);
+	updates(in_order);
+	refusals(q);
+	return done();
+}
