@@ -157,3 +157,22 @@ plan-run: note: to run it again: sh -c 'sleep 0.5; exit 3'" ] || { echo "$output
 	run -2 sycl-cc -j0 a.cpp
 	[ "${lines[0]}" = "sycl-cc: error: option '-j' wants a number from 1, not '0'" ]
 }
+
+@test "the record says what became of each node, and a last command runs when all have ended" {
+	plan 'one:w/a::echo 1 > w/a' 'two:w/b:w/a:sleep 0.05; cp w/a w/b'
+	plan-run --record=r --after=cp --after=r --after=seen p
+	[ "$(cut -d '|' -f 1,2 seen)" = $'[Node|State\none|done\ntwo|done' ]
+	# Start and end are in microseconds of the run; node two begins after node one.
+	awk -F '|' 'NR == 2 { end = $4 } NR == 3 && $3 + 0 >= end && $4 - $3 >= 50000 && $5 == 1 && $6 > 100 { good = 1 } END { exit !good }' seen
+	plan-run --resume --record=r p
+	[ "$(sed 1d r | cut -d '|' -f 2- | sort -u)" = 'kept|0|0|0|0' ]
+	plan 'one:w/a::exit 3' 'two:w/b:w/a:cp w/a w/b'
+	run -1 plan-run --record=r --after=touch --after=ran p
+	[ -e ran ]
+	[ "$(sed 1d r | cut -d '|' -f 1,2)" = $'one|failed\ntwo|left' ]
+	plan 'one:w/a::echo 1 > w/a'
+	run -1 plan-run --record=no/where p
+	[ "$output" = "plan-run: error: cannot create 'no/where': No such file or directory" ]
+	run -1 plan-run --after=nowhere-to-be-found p
+	[ "$output" = "plan-run: error: cannot start 'nowhere-to-be-found': No such file or directory" ]
+}

@@ -9,16 +9,19 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/args.h"
+#include "base/child.h"
 #include "base/diag.h"
 #include "failure.h"
 #include "report.h"
 #include "run.h"
 
 enum {
-	KEY_NAME = 256, KEY_REMOVE, KEY_RESUME, KEY_TRACE, KEY_STARTED, KEY_SUMMARY, KEY_BUNDLE, KEY_KEEP, KEY_DEMANGLER, KEY_LOCK
+	KEY_NAME = 256, KEY_REMOVE, KEY_RESUME, KEY_TRACE, KEY_STARTED, KEY_SUMMARY, KEY_BUNDLE, KEY_KEEP, KEY_DEMANGLER, KEY_LOCK,
+	KEY_RECORD, KEY_AFTER
 };
 
 static const struct argp_option option_table[] = {
@@ -29,6 +32,8 @@ static const struct argp_option option_table[] = {
 	{ "crash-bundle", KEY_BUNDLE, "DIR", 0, "When a command fails, keep the work folder, in DIR, with a script that runs it again", 1 },
 	{ "summary", KEY_SUMMARY, NULL, 0, "Print a line on the images of each target", 1 },
 	{ "time-trace", KEY_TRACE, "FILE", 0, "Write FILE, for a trace viewer", 1 },
+	{ "record", KEY_RECORD, "FILE", 0, "Write FILE: what became of each command", 1 },
+	{ "after", KEY_AFTER, "WORD", 0, "A word of the command that runs at the end, before the work folder is removed", 2 },
 	{ "started", KEY_STARTED, "NS", 0, "When the caller began, in nanoseconds of the epoch, for the trace", 2 },
 	{ "name", KEY_NAME, "NAME", 0, "Whose messages these are", 2 },
 	{ "keep-option", KEY_KEEP, "WORD", 0, "The option of the caller that keeps files, for a message", 2 },
@@ -36,6 +41,19 @@ static const struct argp_option option_table[] = {
 	{ "lock", KEY_LOCK, "FD", 0, "A descriptor that is not handed down", 2 },
 	{ NULL, 0, NULL, 0, NULL, 0 }
 };
+
+/* The array keeps a NULL at its end. */
+static void
+add_after(struct options *o, char *word)
+{
+	char **longer = realloc(o->after, (o->n_after + 2) * sizeof *o->after);
+
+	if (!longer)
+		die("out of memory");
+	o->after = longer;
+	o->after[o->n_after++] = word;
+	o->after[o->n_after] = NULL;
+}
 
 static error_t
 parse_option(int key, char *arg, struct argp_state *state)
@@ -50,6 +68,8 @@ parse_option(int key, char *arg, struct argp_state *state)
 	case KEY_BUNDLE: o->crash_bundle = arg; return 0;
 	case KEY_SUMMARY: o->summary = true; return 0;
 	case KEY_TRACE: o->time_trace = arg; return 0;
+	case KEY_RECORD: o->record = arg; return 0;
+	case KEY_AFTER: add_after(o, arg); return 0;
 	case KEY_STARTED: o->started = strtoull(arg, NULL, 10); return 0;
 	case KEY_NAME: o->name = arg; return 0;
 	case KEY_KEEP: o->keep_option = arg; return 0;
@@ -95,6 +115,42 @@ remove_work(const struct options *o, const struct plan *plan)
 		rmdir(o->crash_bundle);
 }
 
+/* The command of --after: 0, or 1 when it failed; it has said why. */
+static int
+run_after(char **word)
+{
+	struct child child;
+	int error, status = 0;
+
+	child_prepare(&child, false);
+	error = child_start(&child, word[0], word);
+	if (error)
+		diag(DIAG_ERROR, "cannot start '%s': %s", word[0], strerror(error));
+	else
+		waitpid(child.pid, &status, 0);
+	child_release(&child);
+	return error || status;
+}
+
+/* What is written about the run when all nodes have ended; the exit status. */
+static int
+report_all(const struct options *o, const struct plan *plan, int status)
+{
+	bool failed = false;
+	size_t i;
+
+	if (o->time_trace)
+		failed |= report_trace(o, plan) != 0;
+	if (o->record)
+		failed |= report_record(o, plan) != 0;
+	if (o->after && status < 128 && !failed)
+		failed |= run_after(o->after) != 0;
+	for (i = 0; !o->remove && i < plan->n; i++)
+		if (plan->node[i].stats)
+			remove(plan->node[i].stats);
+	return failed && !status ? 1 : status;
+}
+
 /* Folders, with those above them. */
 static int
 make_folder(struct arena *arena, const char *path)
@@ -137,8 +193,7 @@ main(int argc, char **argv)
 	if (!status) {
 		status = plan_run(&o, &plan, &arena);
 		failure_close(&o, &plan);
-		if (o.time_trace && report_trace(&o, &plan) && !status)
-			status = 1;
+		status = report_all(&o, &plan, status);
 	}
 	if (o.remove && *plan.work && !failure_is_bundled())
 		remove_work(&o, &plan);

@@ -16,6 +16,9 @@ struct options {
 	bool remove;			/* the work folder goes away at the end */
 	const char *crash_bundle;	/* the folder that the work folder is in; NULL: none */
 	const char *time_trace;		/* the file; NULL: none */
+	const char *record;		/* the same, of what became of the nodes */
+	char **after;			/* the command that runs when all has ended, NULL at its end; NULL: none */
+	size_t n_after;
 	const char *keep_option;	/* of the caller, that would have kept the files; NULL: none */
 	const char *demangler;		/* a program; NULL: names stay as they are */
 	uint64_t started;		/* when the caller began, ns of the epoch; 0: not given */
@@ -34,6 +37,7 @@ struct task {
 	struct printed printed;
 	uint64_t start, end;		/* ns of the epoch */
 	unsigned lane;			/* which of the places it ran in, from 0 */
+	long peak;			/* memory of its largest process, in KiB */
 };
 
 #endif

@@ -141,6 +141,50 @@ report_target(const struct plan *plan, size_t i, struct arena *arena)
 	fprintf(stderr, "; %.2f s\n", end > start ? (double)(end - start) / 1e9 : 0.0);
 }
 
+/* --- --record --------------------------------------------------------------- */
+
+static const char *
+state_name(const struct task *task)
+{
+	if (task->kept)
+		return "kept";
+	return task->state == TASK_DONE ? "done" : task->state == TASK_FAILED ? "failed" : "left";
+}
+
+/* When the run began: the caller's word, or the first node. */
+static uint64_t
+first_start(const struct options *o, const struct plan *plan)
+{
+	uint64_t first = o->started ? o->started : report_now();
+	size_t i;
+
+	for (i = 0; i < plan->n; i++)
+		if (task_get(i)->start && task_get(i)->end && task_get(i)->start < first)
+			first = task_get(i)->start;
+	return first;
+}
+
+int
+report_record(const struct options *o, const struct plan *plan)
+{
+	struct outfile out;
+	uint64_t first = first_start(o, plan);
+	size_t i;
+
+	if (outfile_open(&out, o->record))
+		return -1;
+	fputs("[Node|State|Start|End|Place|Memory]\n", out.stream);
+	for (i = 0; i < plan->n; i++) {
+		const struct task *task = task_get(i);
+		bool ran = task->start && task->end;
+
+		fprintf(out.stream, "%s|%s|%" PRIu64 "|%" PRIu64 "|%u|%ld\n", plan->node[i].name, state_name(task),
+			ran ? (task->start - first) / 1000 : 0, ran ? (task->end - first) / 1000 : 0, ran ? task->lane + 1 : 0,
+			task->peak);
+	}
+	return outfile_commit(&out);
+}
+
 /* --- --time-trace ----------------------------------------------------------- */
 
 static void
@@ -212,7 +256,6 @@ int
 report_trace(const struct options *o, const struct plan *plan)
 {
 	struct outfile out;
-	uint64_t first = o->started ? o->started : report_now();
 	size_t i;
 
 	if (outfile_open(&out, o->time_trace))
@@ -226,12 +269,8 @@ report_trace(const struct options *o, const struct plan *plan)
 			basename(plan->node[i].output.list[0]));
 		if (plan->node[i].stats && task->state == TASK_DONE)
 			put_items(out.stream, &plan->node[i], task);
-		if (plan->node[i].stats && !o->remove)
-			remove(plan->node[i].stats);
-		if (task->start < first)
-			first = task->start;
 	}
-	put_event(out.stream, o->name, "node", 0, first, report_now(), NULL, NULL);
+	put_event(out.stream, o->name, "node", 0, first_start(o, plan), report_now(), NULL, NULL);
 	fputs("\n]\n", out.stream);
 	return outfile_commit(&out);
 }

@@ -11,4 +11,10 @@ void report_target(const struct plan *plan, size_t i, struct arena *arena);
 /* The file for a trace viewer: an event for each node that ran and for the items of foreach.  -1, reported. */
 int report_trace(const struct options *options, const struct plan *plan);
 
+/*
+ * The file that says what became of each node (doc/formats/run-record.5).  -1,
+ * reported.
+ */
+int report_record(const struct options *options, const struct plan *plan);
+
 #endif

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -315,14 +316,17 @@ slot_ended(struct slot *place, int status)
 static void
 reap(void)
 {
+	struct rusage usage;
 	int status;
 	size_t i;
 	pid_t pid;
 
-	while (nrunning && (pid = waitpid(-1, &status, WNOHANG)) > 0)
+	while (nrunning && (pid = wait4(-1, &status, WNOHANG, &usage)) > 0)
 		for (i = 0; i < nslot; i++)
-			if (slot[i].child.pid == pid)
+			if (slot[i].child.pid == pid) {
+				task[slot[i].node].peak = usage.ru_maxrss;
 				slot_ended(&slot[i], status);
+			}
 }
 
 /* --- waiting ---------------------------------------------------------------- */
