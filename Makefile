@@ -20,8 +20,9 @@ LIBS_post-link := -lyaml
 LIBS_object-pack := -lelf
 LIBS_object-unpack := -lelf
 # Tools that read the images of programs.
-IMAGE_TOOLS := sycl-image
+IMAGE_TOOLS := sycl-image report
 LIBS_sycl-image := -lyaml -lelf -lzstd -lstdc++
+LIBS_report := -lyaml -lelf -lzstd -lstdc++
 LIBS_offload-wrapper := -lyaml -lzstd
 LIBS_foreach := -lpthread
 LIBS_mux-aot := -lpthread

@@ -379,7 +379,7 @@ says() {
 
 @test "a wrong command line is named" {
 	run -2 sycl-image
-	[ "${lines[0]}" = "sycl-image: error: no command: list, show, size, extract, diff, why, verify or specialize" ]
+	[ "${lines[0]}" = "sycl-image: error: no command: list, show, size, extract, diff, why, verify, specialize or report" ]
 	run -2 sycl-image lst w.o
 	[ "${lines[0]}" = "sycl-image: error: unknown command 'lst', did you mean 'list'?" ]
 	run -2 sycl-image why w.o

@@ -26,6 +26,8 @@ start_number=0             # --start-at and --stop-after: places in $nodes
 stop_number=99
 swapped_stages=''          # --stage: words NODE=PROGRAM
 time_trace=''              # --time-trace: the file
+report=''                  # --report: the page
+report_against=''          # --report-against: an older one, or a program
 summary=''                 # --summary
 crash_bundle=''            # --crash-bundle: the folder
 cache=${SYCL_CC_CACHE-}    # --cache

@@ -155,6 +155,8 @@ driver_option() {
 		;;
 	--cache=*) cache=${1#*=} ;;
 	--launcher=*) launcher=${1#*=} ;;
+	--report=*) report=${1#*=} driver_started=$(date +%s%N) ;;
+	--report-against=*) report_against=${1#*=} ;;
 	--time-trace=*) time_trace=${1#*=} driver_started=$(date +%s%N) ;;
 	-j | --jobs) next_word "$@"; take_number "$1" "$2"; node_jobs=$given_number ;;
 	-j[0-9]*) take_number -j "${1#-j}"; node_jobs=$given_number ;;

@@ -187,7 +187,7 @@ use_recorded() {
 # scan_sources: sets $reaches to plain when no source reaches a SYCL header and no part of the graph was asked for
 scan_sources() {
 	[ "$plan$start_number$stop_number" = run099 ] || return 0
-	[ -z "$reads_stdin$no_sycl$save_temps$time_trace$crash_bundle$swapped_stages$device_only$host_only$link_only$added_images" ] || return 0
+	[ -z "$reads_stdin$no_sycl$save_temps$time_trace$report$crash_bundle$swapped_stages$device_only$host_only$link_only$added_images" ] || return 0
 	add_folders scan_words --include-dir= "${CPLUS_INCLUDE_PATH-}:${CPATH-}"
 	scanned=
 	with "$source_words" add_scanned

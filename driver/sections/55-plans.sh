@@ -25,7 +25,15 @@ run_plan() {
 	"$1" 8> "$work/sycl-cc.plan"
 	set -- --name=sycl-cc "--demangler=$llvm_bin/llvm-cxxfilt" "--keep-option=-save-temps=${output:-a.out}.temps" \
 		${node_jobs:+"--jobs=$node_jobs"} ${verbose:+--verbose} ${resume:+--resume} ${summary:+--summary} \
-		${time_trace:+"--time-trace=$time_trace" "--started=$driver_started"} ${locked:+--lock=9}
+		${time_trace:+"--time-trace=$time_trace"} ${driver_started:+"--started=$driver_started"} ${locked:+--lock=9}
+	if [ -n "$report" ]; then
+		set -- "$@" "--record=$work/sycl-cc.record"
+		for word in "$tools/report" --name=sycl-cc "--plan=$work/sycl-cc.plan" "--record=$work/sycl-cc.record" \
+			${save_temps:+--links} ${device_config:+"--device-config-file=$device_config"} \
+			${report_against:+"--against=$report_against"} "--output=$report"; do
+			set -- "$@" "--after=$word"
+		done
+	fi
 	if [ -z "$save_temps" ]; then
 		set -- "$@" --remove ${crash_bundle:+"--crash-bundle=$crash_bundle"}
 	fi

@@ -36,7 +36,7 @@ for_each() {
 	if [ "$plan" = run ]; then
 		add each_words "--failures=$dir/$each_node.failures"
 		field failures "$dir/$each_node.failures"
-		if [ -n "$time_trace${launcher:+$summary}" ]; then
+		if [ -n "$time_trace$report${launcher:+$summary}" ]; then
 			add each_words "--stats=$dir/$each_node.stats"
 			field stats "$dir/$each_node.stats"
 		fi

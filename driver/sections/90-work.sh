@@ -18,12 +18,12 @@ open_work() {
 	trap 'exit 143' TERM
 	# Without the signal, a write beyond the limit fails and the program reports it.
 	trap '' XFSZ
-	if [ -n "$time_trace" ] && [ "$plan" = run ]; then
-		{ printf '' > "$time_trace"; } 2>/dev/null || {
+	for open_file in ${time_trace:+"$time_trace"} ${report:+"$report"}; do
+		[ "$plan" != run ] || { printf '' >> "$open_file"; } 2>/dev/null || {
 			plan=none
-			die "cannot write '$time_trace'"
+			die "cannot write '$open_file'"
 		}
-	fi
+	done
 	if [ -n "$save_temps" ]; then
 		keep_work
 	elif [ "$plan" = script ]; then

@@ -3,25 +3,29 @@
  * (Compiler and runtime design, "Fat binary creation details".)
  */
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/args.h"
 #include "base/diag.h"
+#include "base/path.h"
 #include "base/suggest.h"
 #include "commands.h"
 
-enum { KEY_JSON = 0x100, KEY_TARGET, KEY_CONFIG, KEY_RAW, KEY_ERROR_EXITCODE, KEY_GROWTH };
+enum { KEY_JSON = 0x100, KEY_TARGET, KEY_CONFIG, KEY_RAW, KEY_ERROR_EXITCODE, KEY_GROWTH, KEY_AGAINST };
 
 static const struct argp_option options[] = {
 	{ "json", KEY_JSON, NULL, 0, "list, show: everything as JSON", 0 },
 	{ "demangle", 'C', NULL, 0, "Print C++ names instead of mangled ones", 0 },
 	{ "target", KEY_TARGET, "TARGET", 0, "Look only at images of this target", 0 },
-	{ "output", 'o', "PATH", 0, "extract: the folder where the files go; specialize: the file to write", 0 },
+	{ "output", 'o', "PATH", 0, "extract: the folder where the files go; specialize, report: the file to write", 0 },
 	{ "raw", KEY_RAW, NULL, 0, "extract: leave compressed images as they are", 0 },
 	{ "error-exitcode", KEY_ERROR_EXITCODE, "STATUS", OPTION_ARG_OPTIONAL,
 		"diff: exit with STATUS, 1 by default, when the second file needs more or grew", 0 },
 	{ "growth", KEY_GROWTH, "PERCENT", 0, "diff: growth that is still allowed, 0 by default", 0 },
+	{ "report-against", KEY_AGAINST, "OLD", 0, "report: compare with OLD, an older page or a file with images", 0 },
 	{ "device-config-file", KEY_CONFIG, "FILE", 0, "Read FILE on top of the installed device configuration", 0 },
 	{ 0 }
 };
@@ -38,13 +42,14 @@ static const struct command {
 	{ "extract", 1, "FILE", false, "a folder" }, { "diff", 2, "OLD NEW", false, NULL },
 	{ "why", 3, "FILE KERNEL TARGET", false, NULL }, { "verify", 1, "FILE", false, NULL },
 	{ "specialize", 2, "FILE NAME=VALUE...", true, "a file" },
+	{ "report", 1, "FILE...", true, "a file" },
 };
 enum { N_COMMANDS = sizeof commands / sizeof *commands };
 
 struct arguments {
 	const char **operand;
 	size_t noperand;
-	const char *target, *output;
+	const char *target, *output, *against;
 	bool json, raw;
 	int error_status;
 	double growth;
@@ -91,6 +96,9 @@ parse_option(int key, char *arg, struct argp_state *state)
 	case KEY_GROWTH:
 		a->growth = percent_of(arg);
 		break;
+	case KEY_AGAINST:
+		a->against = arg;
+		break;
 	case ARGP_KEY_ARG:
 		a->operand[a->noperand++] = arg;
 		break;
@@ -107,7 +115,7 @@ find_command(const struct arguments *a)
 	size_t i;
 
 	if (!a->noperand)
-		die_usage("no command: list, show, size, extract, diff, why, verify or specialize");
+		die_usage("no command: list, show, size, extract, diff, why, verify, specialize or report");
 	for (i = 0; i < N_COMMANDS; i++) {
 		name[i] = commands[i].name;
 		if (strcmp(a->operand[0], name[i]))
@@ -130,7 +138,9 @@ check_operands(const struct command *command, const struct arguments *a)
 
 	if (command->output && !a->output)
 		die_usage("command '%s' wants %s: option '-o' is missing", command->name, command->output);
-	if (!command->more)
+	if (a->against && strcmp(command->name, "report"))
+		die_usage("command '%s' compares nothing: option '--report-against' has no place", command->name);
+	if (!command->more || !strcmp(command->name, "report"))
 		return;
 	if (a->target)
 		die_usage("command '%s' changes the images of all targets: option '--target' has no place", command->name);
@@ -184,9 +194,34 @@ finish_output(int status)
 
 static const struct argp argp = {
 	options, parse_option, "list FILE\nshow FILE\nsize FILE\nextract -o DIR FILE\ndiff OLD NEW\nwhy FILE KERNEL TARGET\nverify FILE\n"
-	"specialize -o OUT FILE NAME=VALUE...",
+	"specialize -o OUT FILE NAME=VALUE...\nreport -o OUT FILE...",
 	"Looks at the device images of a program, library, object, archive or file table.", NULL, NULL, NULL
 };
+
+/* The tool report, which is beside this one, writes the page.  Returns only with an error, reported. */
+static int
+run_report(const struct arguments *a, struct arena *arena)
+{
+	char **word = arena_calloc(arena, a->noperand + 6, sizeof *word), path[PATH_MAX];
+	ssize_t len = readlink("/proc/self/exe", path, sizeof path - 1);
+	size_t n = 0, i;
+
+	path[len < 0 ? 0 : len] = '\0';
+	word[n++] = (char *)(uintptr_t)path_beside(arena, path, "report");
+	word[n++] = arena_strdup(arena, "--name=sycl-image");
+	word[n++] = arena_printf(arena, "--output=%s", a->output);
+	if (a->against)
+		word[n++] = arena_printf(arena, "--against=%s", a->against);
+	if (fact_options.device_config)
+		word[n++] = arena_printf(arena, "--device-config-file=%s", fact_options.device_config);
+	word[n++] = arena_strdup(arena, "--");
+	for (i = 1; i < a->noperand; i++)
+		word[n++] = (char *)(uintptr_t)a->operand[i];
+	word[n] = NULL;
+	execv(word[0], word);
+	diag(DIAG_ERROR, "cannot start '%s': %s", word[0], strerror(errno));
+	return 1;
+}
 
 int
 main(int argc, char **argv)
@@ -201,6 +236,8 @@ main(int argc, char **argv)
 	args_parse(&argp, argc, argv, &a);
 	command = find_command(&a);
 	check_operands(command, &a);
+	if (!strcmp(command->name, "report"))
+		return run_report(&a, &arena);
 	if (imagelist_read(&list, &arena, a.operand[1]))
 		return 1;
 	if (!strcmp(command->name, "diff") && imagelist_read(&other, &arena, a.operand[2]))
