@@ -316,6 +316,16 @@ spirv() {
 	END
 }
 
+@test "SPIR-V of LLVM's back end: composites of values, conversions to the same type, any and all of integers" {
+	module foreign
+	spirv
+	for in in kernels.bc kernels.spv; do
+		mux-aot -o kernels.so $in
+		got=$(host foreign 1 1 out:i32:8 iota:f32:8 iota:f64:16 iota:i32:4)
+		[ "$got" = "2234 1222 25 1750 3 -1 41 32" ] || { echo "$in: $got"; return 1; }
+	done
+}
+
 @test "SPIR-V is read from standard input, its table is that of the bitcode" {
 	module loops
 	spirv

@@ -61,3 +61,11 @@ fuzz() {
 	FUZZ_SPIRV=backend fuzz 3014
 	FUZZ_O=-O0 FUZZ_SPIRV=backend fuzz 3015
 }
+
+@test "SPIR-V of an older clang and llvm-spirv gives what bitcode gives" {
+	clang-15 -x cl -cl-std=CL2.0 -target spir64 -O1 -emit-llvm -c -o old.bc "$inputs/mux/foreign.cl"
+	llvm-spirv-15 --spirv-max-version=1.3 -o old.spv old.bc
+	mux-aot -o kernels.so old.spv
+	got=$("$BUILD/tests/mux-host" ./kernels.so foreign 1 1 out:i32:8 iota:f32:8 iota:f64:16 iota:i32:4)
+	[ "$got" = "2234 1222 25 1750 3 -1 41 32" ]
+}

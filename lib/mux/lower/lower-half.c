@@ -92,37 +92,11 @@ lower_select(struct compilation *c, LLVMValueRef call)
 	return LLVMBuildSelect(c->builder, which, LLVMGetOperand(call, 1), LLVMGetOperand(call, 0), "");
 }
 
-/* shuffle(x, mask), shuffle2(x, y, mask): of a mask's numbers the low bits count. */
-static LLVMValueRef
-lower_shuffle(struct compilation *c, LLVMValueRef call, bool two)
-{
-	LLVMValueRef x = LLVMGetOperand(call, 0), mask = LLVMGetOperand(call, two ? 2 : 1), value, at, other, part;
-	unsigned n = LLVMGetVectorSize(LLVMTypeOf(x)), m = LLVMGetVectorSize(LLVMTypeOf(call)), i, size;
-	LLVMBuilderRef b = c->builder;
-
-	size = n == 3 ? 4 : n;
-	value = LLVMGetUndef(LLVMTypeOf(call));
-	for (i = 0; i < m; i++) {
-		at = LLVMBuildExtractElement(b, mask, const_int(c->i32, i), "");
-		at = LLVMBuildIntCast2(b, at, c->i32, 0, "");
-		part = LLVMBuildExtractElement(b, x, LLVMBuildAnd(b, at, const_int(c->i32, size - 1), ""), "");
-		if (two) {
-			other = LLVMBuildAnd(b, at, const_int(c->i32, size - 1), "");
-			other = LLVMBuildExtractElement(b, LLVMGetOperand(call, 1), other, "");
-			at = LLVMBuildICmp(b, LLVMIntNE, LLVMBuildAnd(b, at, const_int(c->i32, size), ""), const_int(c->i32, 0), "");
-			part = LLVMBuildSelect(b, at, other, part, "");
-		}
-		value = LLVMBuildInsertElement(b, value, part, const_int(c->i32, i), "");
-	}
-	return value;
-}
-
 LLVMValueRef
 lower_half(struct compilation *c, LLVMValueRef call, const char *base, const char *params)
 {
 	LLVMTypeRef type = LLVMTypeOf(call);
 	unsigned n = LLVMGetNumArgOperands(call);
-	LLVMValueRef bits;
 
 	if (!is_half(type))
 		return NULL;
@@ -136,12 +110,7 @@ lower_half(struct compilation *c, LLVMValueRef call, const char *base, const cha
 		return lower_bitselect(c, call);
 	if (!strcmp(base, "select") && n == 3)
 		return lower_select(c, call);
-	if (!strncmp(base, "shuffle", 7) && n >= 2)
-		return lower_shuffle(c, call, base[7] == '2');
-	if (strcmp(base, "nan") || n != 1)
-		return NULL;
-	bits = LLVMBuildIntCast2(c->builder, LLVMGetOperand(call, 0), bits_of(c, type), 0, "");
-	return LLVMBuildBitCast(c->builder, LLVMBuildOr(c->builder, bits, splat(bits_of(c, type), 0x7e00), ""), type, "");
+	return NULL;
 }
 
 /* --- in float ---------------------------------------------------------------- */

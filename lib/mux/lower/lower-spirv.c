@@ -135,6 +135,20 @@ call_bits(struct compilation *c, LLVMValueRef call, LLVMValueRef value, const ch
 	return LLVMBuildIntCast2(c->builder, value, LLVMTypeOf(call), false, "");
 }
 
+/* Whether all elements of a vector of truths are not 0, or any of them. */
+static LLVMValueRef
+reduce_truths(struct compilation *c, LLVMValueRef call, LLVMValueRef value, const char *intrinsic)
+{
+	LLVMValueRef set = LLVMBuildICmp(c->builder, LLVMIntNE, value, LLVMConstNull(LLVMTypeOf(value)), "");
+	LLVMTypeRef type = LLVMTypeOf(set);
+	unsigned id = LLVMLookupIntrinsicID(intrinsic, strlen(intrinsic));
+
+	if (LLVMGetTypeKind(type) == LLVMVectorTypeKind)
+		set = LLVMBuildCall2(c->builder, LLVMIntrinsicGetType(c->context, id, &type, 1),
+				     LLVMGetIntrinsicDeclaration(c->module, id, &type, 1), &set, 1, "");
+	return truth(c, call, set);
+}
+
 LLVMValueRef
 lower_spirv(struct compilation *c, LLVMValueRef call, const struct mangled *name)
 {
@@ -156,6 +170,13 @@ lower_spirv(struct compilation *c, LLVMValueRef call, const struct mangled *name
 			return truth(c, call, is_of_class(c, value, classes[i].mask));
 	if (!strcmp(base, "GroupAsyncCopy") && n == 6)
 		return lower_copy(c, call, name->params);
+	if (!strcmp(base, "Any"))
+		return reduce_truths(c, call, value, "llvm.vector.reduce.or");
+	if (!strcmp(base, "All"))
+		return reduce_truths(c, call, value, "llvm.vector.reduce.and");
+	/* A conversion to the same type, with a rounding mode. */
+	if (!strncmp(base, "Bitcast_R", 9) && LLVMTypeOf(value) == LLVMTypeOf(call))
+		return value;
 	if (!strcmp(base, "SignBitSet"))
 		return truth(c, call, sign_bit(c, value));
 	if (!strcmp(base, "BitCount"))

@@ -43,6 +43,9 @@ LLVMValueRef lower_half(struct compilation *c, LLVMValueRef call, const char *ba
 /* All others are called with float. */
 void promote_half(struct compilation *c, LLVMValueRef function);
 
+/* lower-opencl.c: shuffle, nan, prefetch.  Returns the value, NULL for others. */
+LLVMValueRef lower_opencl(struct compilation *c, LLVMValueRef call, const char *base);
+
 /*
  * lower-spirv.c: relations and conversions as llvm-spirv writes them
  * (__spirv_IsNan, __spirv_ConvertFToS_Rint_sat).  Returns the value, NULL for

@@ -8,6 +8,7 @@
 #include "format/spirv.h"
 #include "ir/irmodule.h"
 #include "mux/read/edges.h"
+#include "mux/read/repair.h"
 #include "mux/spawn.h"
 
 /* The type of an id, as needed for null constants of it.  An event is no number, but its null constant is replaced too. */
@@ -135,7 +136,7 @@ filter(struct arena *arena, const char *name, const uint32_t *word, size_t nword
 	if (filter_words(&f) || check_functions(&f))
 		return NULL;
 	*nout = f.nout;
-	return edges_split(arena, f.out, nout);
+	return edges_split(arena, repair_words(arena, f.out, nout), nout);
 }
 
 LLVMModuleRef
