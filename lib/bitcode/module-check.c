@@ -283,7 +283,7 @@ place_is_sound(const struct bitmodule *module, uint64_t type, const struct bitre
 	bool is_vector = false;
 
 	if (record->n < i + 2 || scalar_of(module, record->op[i]) != pointer || code_of(module, pointer) != TYPE_CODE_OPAQUE_POINTER ||
-	    !is_element_type(code_of(module, record->op[0])))
+	    (!is_element_type(code_of(module, record->op[0])) && code_of(module, record->op[0]) != TYPE_CODE_X86_AMX))
 		return false;
 	for (; i + 1 < record->n; i += 2) {
 		len = length_of(module, record->op[i]);
@@ -372,9 +372,12 @@ constant_is_sound(const struct bitmodule *module, uint64_t number, const struct 
 
 	if (module->written)
 		return true;
-	if (number >= module->ntype || !is_element_type(type->code))
-		return number < module->ntype && type->code == TYPE_CODE_TOKEN && !n &&
-		       (record->code == CST_CODE_NULL || record->code == CST_CODE_UNDEF || record->code == CST_CODE_POISON);
+	if (number >= module->ntype)
+		return false;
+	if (!is_element_type(type->code))
+		return !n && (type->code == TYPE_CODE_TOKEN || type->code == TYPE_CODE_X86_AMX) &&
+		       (record->code == CST_CODE_UNDEF || record->code == CST_CODE_POISON ||
+			(record->code == CST_CODE_NULL && type->code == TYPE_CODE_TOKEN));
 	switch (record->code) {
 	case CST_CODE_NULL:
 	case CST_CODE_UNDEF:
