@@ -25,6 +25,10 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	both ext-graph
 }
 
+@test "root groups are one work-group, and the launch queries say so; static variables of work-groups are theirs; addresses are cast" {
+	both ext-launch
+}
+
 @test "complex numbers are those of std::complex, also of half and in marrays; bfloat16 is rounded once" {
 	both ext-math
 }

@@ -100,7 +100,8 @@ struct event_state : counted {
 
 struct recorder_access;
 
-inline void deliver_errors(queue_state &queue);
+SYCL_CC_ON_DEMAND
+void deliver_errors(queue_state &queue);
 
 }
 

@@ -533,6 +533,9 @@ private:
 	void launch(const detail::launch_shape<Dimensions> &shape, const Function &f)
 	{
 		kind_ = detail::command_kind::kernel;
+		if constexpr (detail::has_root_sync<Function> && Kind == SYCL_RT_KIND_ND_RANGE)
+			if (shape.global.size() > shape.local.size())
+				detail::fail(errc::nd_range, "work-items of several work-groups cannot wait for each other on this device");
 		if (rare_ && rare_->has_bundle)
 			check_bundle(detail::kernel_symbol<detail::kernel_name<Name, Function>>());
 		if (!queue_->host_memory)
@@ -580,6 +583,7 @@ private:
 		if (task || state_->task)
 			state_->set_task(task);
 	}
+	template <typename>
 	friend void detail::start_kernel(handler &, const sycl_rt_launch &);
 
 	bool fills_now(void *to, const void *pattern, std::size_t size, std::size_t count)
@@ -854,7 +858,8 @@ struct recorder_access {
 	}
 };
 
-inline void start_kernel(handler &handler, const sycl_rt_launch &launch)
+template <typename>
+void start_kernel(handler &handler, const sycl_rt_launch &launch)
 {
 	sycl_rt_work work = {};
 

@@ -97,6 +97,25 @@ struct bundle_content;
 
 }
 
+namespace ext::oneapi::experimental::info::kernel_queue_specific {
+struct max_num_work_groups {
+	using return_type = std::size_t;
+};
+struct max_work_group_size {
+	using return_type = std::size_t;
+};
+template <int Dimensions>
+struct max_work_item_sizes {
+	using return_type = range<Dimensions>;
+};
+struct max_sub_group_size {
+	using return_type = std::uint32_t;
+};
+struct num_sub_groups {
+	using return_type = std::uint32_t;
+};
+}
+
 class kernel {
 public:
 	backend get_backend() const noexcept { return context_.get_backend(); }
@@ -141,6 +160,46 @@ public:
 			throw exception(make_error_code(errc::invalid), "only built-in kernels and custom devices have a greatest global size");
 		else
 			return {};
+	}
+
+	/* What a launch on the queue with these sizes would get. */
+	template <typename Param, int Dimensions>
+	typename Param::return_type ext_oneapi_get_info(queue q, range<Dimensions> local, std::size_t local_bytes = 0) const
+	{
+		namespace k = ext::oneapi::experimental::info::kernel_queue_specific;
+
+		if (local.size() == 0)
+			detail::fail(errc::invalid, "a work-group has one work-item at least");
+		const device device = q.get_device();
+		const std::size_t greatest = get_info<info::kernel_device_specific::work_group_size>(device);
+		const std::uint32_t lanes = get_info<info::kernel_device_specific::max_sub_group_size>(device);
+		const bool fits = local.size() <= greatest && local_bytes <= device.get_info<info::device::local_mem_size>();
+
+		if constexpr (std::is_same_v<Param, k::max_num_work_groups>)
+			return fits ? 1 : 0;
+		else if constexpr (std::is_same_v<Param, k::max_sub_group_size>)
+			return lanes;
+		else {
+			static_assert(std::is_same_v<Param, k::num_sub_groups>, "the query has other arguments");
+			return static_cast<std::uint32_t>((local.size() + lanes - 1) / lanes);
+		}
+	}
+	template <typename Param>
+	typename Param::return_type ext_oneapi_get_info(queue q) const
+	{
+		namespace k = ext::oneapi::experimental::info::kernel_queue_specific;
+		const std::size_t greatest = get_info<info::kernel_device_specific::work_group_size>(q.get_device());
+
+		if constexpr (std::is_same_v<Param, k::max_work_group_size>)
+			return greatest;
+		else if constexpr (std::is_same_v<Param, k::max_work_item_sizes<1>>)
+			return range<1>(greatest);
+		else if constexpr (std::is_same_v<Param, k::max_work_item_sizes<2>>)
+			return range<2>(greatest, greatest);
+		else {
+			static_assert(std::is_same_v<Param, k::max_work_item_sizes<3>>, "the query has other arguments");
+			return range<3>(greatest, greatest, greatest);
+		}
 	}
 
 	friend bool operator==(const kernel &a, const kernel &b) { return a.id_ == b.id_ && a.content_ == b.content_; }

@@ -8,6 +8,11 @@
 
 namespace sycl {
 
+namespace ext::oneapi::experimental {
+template <int Dimensions>
+class root_group;
+}
+
 /* Everything except the offset is read from the builtins when needed. */
 template <int Dimensions = 1>
 class nd_item {
@@ -49,6 +54,10 @@ public:
 	std::size_t get_local_range(int dimension) const { return detail::dev::local_size(unsigned(Dimensions - 1 - dimension)); }
 	id<Dimensions> get_offset() const { return offset_; }
 	nd_range<Dimensions> get_nd_range() const { return nd_range<Dimensions>(get_global_range(), get_local_range(), offset_); }
+
+	/* All work-items of the launch. */
+	template <typename Root = ext::oneapi::experimental::root_group<Dimensions>>
+	Root ext_oneapi_get_root_group() const;
 
 	void barrier(access::fence_space = access::fence_space::global_and_local) const { detail::dev::work_group_barrier(); }
 	template <access_mode = access_mode::read_write>

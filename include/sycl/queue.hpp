@@ -408,6 +408,7 @@ public:
 private:
 	friend struct std::hash<queue>;
 	friend struct detail::recorder_access;
+	template <typename>
 	friend void detail::deliver_errors(detail::queue_state &);
 
 	template <typename Group>
@@ -478,7 +479,8 @@ private:
 
 namespace detail {
 
-inline void deliver_errors(queue_state &state)
+template <typename>
+void deliver_errors(queue_state &state)
 {
 	while (const int status = state.may_have_tasks() ? sycl_rt_queue_error(&state) : 0)
 		state.add_error(std::make_exception_ptr(exception(make_error_code(static_cast<errc>(status)), sycl_rt_message())));

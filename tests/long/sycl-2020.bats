@@ -54,3 +54,18 @@ programs=$BATS_TEST_DIRNAME/../inputs/sycl/sycl-2020
 @test "reference semantics, device copyable types, backends, exceptions, USM, span and streams, member by member" {
 	both sycl-2020/others
 }
+
+@test "each header compiles alone without a warning, and sycl.hpp does with clang and g++ in C++17, 20 and 23" {
+	flags=(-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -fsyntax-only -I "$root/include" -x c++)
+	for header in $(cd "$root/include" && find sycl CL -name '*.hpp'); do
+		case $header in
+		sycl/detail/unit.hpp | sycl/detail/kernel_table.hpp | sycl/detail/spec_const_integration.hpp) continue ;;	# sycl-cc includes them
+		esac
+		echo "#include <$header>" | "$LLVM_BIN/clang++" -std=c++17 "${flags[@]}" - || { echo "$header"; return 1; }
+	done
+	for standard in 17 20 23; do
+		for compiler in "$LLVM_BIN/clang++" g++; do
+			echo '#include <sycl/sycl.hpp>' | "$compiler" -std=c++$standard "${flags[@]}" - || { echo "$compiler $standard"; return 1; }
+		done
+	done
+}

@@ -28,6 +28,10 @@
 #include <sycl/kernel_handler.hpp>
 #include <sycl/nd_item.hpp>
 
+namespace sycl {
+class handler;
+}
+
 namespace sycl::detail {
 
 /* The second parameter of every kernel. */
@@ -380,7 +384,8 @@ struct launch_context {
 	const sycl_rt_launch *sizes;	/* that the kernel of a graph has now; null: its own */
 };
 
-inline void start_kernel(handler &group, const sycl_rt_launch &launch);
+SYCL_CC_ON_DEMAND
+void start_kernel(handler &group, const sycl_rt_launch &launch);
 
 /* Runs it to its end, or hands it to the runtime. */
 inline void run_launch(const sycl_rt_launch &launch, const launch_context &context)

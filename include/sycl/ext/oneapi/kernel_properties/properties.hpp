@@ -60,6 +60,13 @@ struct listed_sizes {
 
 namespace sycl::ext::oneapi::experimental {
 
+struct use_root_sync_key {
+	using value_t = property_value<use_root_sync_key>;
+};
+inline constexpr use_root_sync_key::value_t use_root_sync;
+template <>
+struct is_property_key<use_root_sync_key> : std::true_type {};
+
 template <std::size_t First, std::size_t... Rest>
 struct property_value<work_group_size_key, std::integral_constant<std::size_t, First>, std::integral_constant<std::size_t, Rest>...>
 	: detail::listed_sizes<First, Rest...> {
@@ -157,6 +164,13 @@ template <typename Function, typename = void>
 inline constexpr bool has_own_properties = false;
 template <typename Function>
 inline constexpr bool has_own_properties<Function, std::void_t<decltype(std::declval<const Function &>().get(kp::properties_tag{}))>> = true;
+
+/* Whether its work-items wait for each other: then there is one work-group. */
+template <typename Function, typename = void>
+inline constexpr bool has_root_sync = false;
+template <typename Function>
+inline constexpr bool has_root_sync<Function, std::void_t<decltype(std::declval<const Function &>().get(kp::properties_tag{}))>> =
+	decltype(std::declval<const Function &>().get(kp::properties_tag{}))::template has_property<kp::use_root_sync_key>();
 
 /* A function object with the properties that a launch gives to it. */
 template <typename Function, typename List>

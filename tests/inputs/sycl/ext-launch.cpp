@@ -1,0 +1,115 @@
+/* Root groups, launch queries, static variables of work-groups and address casts. */
+#include <sycl/sycl.hpp>
+
+#include "check.hpp"
+
+namespace ext = sycl::ext::oneapi::experimental;
+
+static ext::work_group_static<int> counter;
+static ext::work_group_static<int[16]> values;
+
+class queried;
+
+static void root_groups(sycl::queue q)
+{
+	namespace queries = ext::info::kernel_queue_specific;
+	const auto bundle = sycl::get_kernel_bundle<sycl::bundle_state::executable>(q.get_context());
+	const sycl::kernel kernel = bundle.get_kernel<queried>();
+	const std::size_t groups = kernel.ext_oneapi_get_info<queries::max_num_work_groups>(q, sycl::range<2>(4, 8), 64);
+	const auto greatest = kernel.ext_oneapi_get_info<queries::max_work_group_size>(q);
+	int *const data = sycl::malloc_shared<int>(32, q);
+	bool *const right = sycl::malloc_shared<bool>(1, q);
+	const auto launch = [&](sycl::range<2> global) {
+		q.parallel_for<queried>(sycl::nd_range<2>(global, { 4, 8 }), ext::properties{ ext::use_root_sync }, [=](sycl::nd_item<2> it) {
+			const auto root = it.ext_oneapi_get_root_group();
+			const std::size_t me = root.get_local_linear_id();
+
+			data[me] = int(me);
+			sycl::group_barrier(root);
+			const int other = data[root.get_local_linear_range() - 1 - me];
+			sycl::group_barrier(sycl::ext::oneapi::this_work_item::get_root_group<2>());
+			data[me] = other;
+			if (root.leader())
+				*right = root.get_group_id() == sycl::id<2>(0, 0) && root.get_group_range() == sycl::range<2>(1, 1)
+					&& root.get_local_id() == it.get_global_id() && root.get_local_range() == it.get_global_range()
+					&& root.get_max_local_range() == it.get_global_range() && root.get_group_linear_id() == 0;
+		}).wait();
+	};
+
+	static_assert(ext::root_group<3>::dimensions == 3 && ext::root_group<1>::fence_scope == sycl::memory_scope::device);
+	check(groups == 1);
+	launch({ 4 * groups, 8 });
+	check(data[0] == 31 && data[31] == 0 && *right);
+	try {
+		launch({ 4 * groups + 4, 8 });
+		check(false);
+	} catch (const sycl::exception &e) {
+		check(e.code() == sycl::errc::nd_range);
+	}
+	check(kernel.ext_oneapi_get_info<queries::max_num_work_groups>(q, sycl::range<1>(greatest + 1)) == 0);
+	check(kernel.ext_oneapi_get_info<queries::max_work_item_sizes<2>>(q) == sycl::range<2>(greatest, greatest));
+	const auto lanes = kernel.ext_oneapi_get_info<queries::max_sub_group_size>(q, sycl::range<3>(1, 2, 8));
+	check(lanes > 0 && kernel.ext_oneapi_get_info<queries::num_sub_groups>(q, sycl::range<1>(16)) == (16 + lanes - 1) / lanes);
+	sycl::free(data, q);
+	sycl::free(right, q);
+}
+
+static void statics(sycl::queue q)
+{
+	static ext::work_group_static<int> other;
+	int *const sum = sycl::malloc_shared<int>(8, q);
+
+	q.parallel_for(sycl::nd_range<1>(128, 16), [=](sycl::nd_item<1> it) {
+		const int group = int(it.get_group_linear_id());
+		const std::size_t me = it.get_local_id(0);
+
+		if (me == 0) {
+			counter = group;
+			other = 1000;
+		}
+		values[me] = int(me);
+		sycl::group_barrier(it.get_group());
+		if (me == 5) {
+			int all = counter + other;
+
+			for (int i = 0; i < 16; i++)
+				all += values.get_multi_ptr()[i] + (&values)[0][i];
+			sum[group] = all;
+		}
+	}).wait();
+	for (int g = 0; g < 8; g++)
+		check(sum[g] == g + 1000 + 240);
+	sycl::free(sum, q);
+}
+
+static void casts(sycl::queue q)
+{
+	using sycl::access::address_space;
+	int *const data = sycl::malloc_shared<int>(2, q);
+
+	data[0] = 3;
+	q.single_task([=] {
+		int mine = 4;
+		const sycl::multi_ptr<int, address_space::global_space, sycl::access::decorated::no> there
+			= ext::static_address_cast<address_space::global_space>(data);
+		const sycl::multi_ptr<int, address_space::private_space, sycl::access::decorated::no> own
+			= ext::static_address_cast<address_space::private_space>(&mine);
+		const sycl::generic_ptr<int> generic = sycl::address_space_cast<address_space::generic_space, sycl::access::decorated::no>(data);
+
+		data[1] = *there + *own + *ext::static_address_cast<address_space::global_space>(generic);
+	}).wait();
+	check(data[1] == 10);
+	sycl::free(data, q);
+}
+
+int main()
+{
+	sycl::queue q;
+
+	static_assert(SYCL_EXT_ONEAPI_ROOT_GROUP && SYCL_EXT_ONEAPI_LAUNCH_QUERIES && SYCL_EXT_ONEAPI_WORK_GROUP_STATIC
+		&& SYCL_EXT_ONEAPI_ADDRESS_CAST);
+	root_groups(q);
+	statics(q);
+	casts(q);
+	return done();
+}
