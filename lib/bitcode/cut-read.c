@@ -120,7 +120,12 @@ need_attachments(struct walk *walk)
 		walk->why = DAMAGED;
 	for (i = record->n % 2; i + 1 < record->n; i += 2)
 		need_node(walk, record->op[i + 1]);
-	if (record->n % 2 == 0)
+	if (record->n % 2)
+		return;
+	/* Those of the function itself: one record. */
+	if (walk->cut->bare[walk->body].attachment.op)
+		walk->why = DAMAGED;
+	else
 		bare_read(&walk->cut->bare[walk->body], walk->cut->arena, &walk->locals, record);
 }
 

@@ -510,11 +510,25 @@ value_node_is_sound(const struct bitmodule *module, const uint64_t *op, size_t n
 	return n > 1 && has_type(module, op[1], op[0]) && code_of(module, op[0]) != TYPE_CODE_METADATA && code_of(module, op[0]) != TYPE_CODE_VOID;
 }
 
+/* A label's number of a coroutine's suspend point: 32 bits, or -1 for none. */
+static bool
+label_node_is_sound(const uint64_t *op, size_t n)
+{
+	enum { SUSPEND_POINT = 6 };
+
+	return n <= SUSPEND_POINT || op[SUSPEND_POINT] <= UINT32_MAX || op[SUSPEND_POINT] == UINT64_MAX;
+}
+
+static bool
+node_is_sound(const struct bitmodule *module, uint64_t code, const uint64_t *op, size_t n)
+{
+	return code == METADATA_VALUE ? value_node_is_sound(module, op, n) : code != METADATA_LABEL || label_node_is_sound(op, n);
+}
+
 bool
 local_node_is_sound(const struct bitmodule *module, const struct bitrecord *record)
 {
-	return module->written || (node_is_local(record->code) &&
-	       (record->code != METADATA_VALUE || value_node_is_sound(module, record->op, record->n)));
+	return module->written || (node_is_local(record->code) && node_is_sound(module, record->code, record->op, record->n));
 }
 
 static bool
@@ -527,7 +541,7 @@ check_metadata(const struct bitmodule *module, uint8_t *kind)
 	for (i = 0; i < module->nnode; i++) {
 		row = &module->node[i];
 		if (!node_is_local(row->code) || row->code == METADATA_ARG_LIST || !mentions_are_there(module, METADATA_BLOCK_ID, row, kind) ||
-		    (row->code == METADATA_VALUE && !value_node_is_sound(module, row->op, row->n)))
+		    !node_is_sound(module, row->code, row->op, row->n))
 			return false;
 	}
 	for (i = 0; i < module->nnamed; i++) {
