@@ -150,6 +150,8 @@ read_image(struct rt_image *image, const struct sycl_offload_image *desc, struct
 		image->malformed = "they cannot be read";
 	else
 		image->malformed = specconst_read(&image->spec, arena, &image->props, strncmp(desc->target, "spir", 4) == 0);
+	if (!image->malformed && image->spec.n && !image->spec.defaults)
+		image->malformed = "its specialization constants have no default values";
 	image->default_copy = number_property(&image->props, PROPSET_MISC, PROP_DEFAULT_COPY) != 0;
 	imported = propfile_find(&image->props, PROPSET_IMPORTED);
 	image->imported = imported && imported->nprop ? imported : NULL;

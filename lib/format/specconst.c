@@ -8,6 +8,22 @@
 
 /* --- properties --------------------------------------------------------------- */
 
+void
+specconst_write(struct propfile *file, const struct specconsts *list)
+{
+	if (!list->n)
+		return;
+	propfile_set_uint32(file, PROPSET_SPEC_MODE, "version", SPEC_FORMAT_VERSION);
+	propfile_set_string(file, PROPSET_SPEC_MODE, "mode", list->mode == SPECCONST_NATIVE ? "native" : "emulation");
+	for (size_t i = 0; i < list->n; i++) {
+		const struct specconst *c = &list->constant[i];
+
+		propfile_set_uint32s(file, PROPSET_SPEC_CONSTANTS, c->name, &c->part->id, 3 * c->npart);
+		propfile_set_string(file, PROPSET_SPEC_TYPES, c->name, c->type);
+	}
+	propfile_set_bytes(file, PROPSET_SPEC_DEFAULTS, "all", list->defaults, list->size);
+}
+
 /* The lowest number of a part that is not padding. */
 static uint32_t
 first_id(const struct specconst *constant)
@@ -28,12 +44,14 @@ by_id(const void *a, const void *b)
 
 /* False when out of memory or the property is not a list of parts. */
 static bool
-read_parts(struct specconst *constant, struct arena *arena, const struct prop *prop)
+read_parts(struct specconst *constant, struct arena *arena, const struct prop *prop, const struct prop *type)
 {
-	size_t n;
+	size_t n, length;
 	const uint32_t *number = prop_uint32s(prop, arena, &n);
+	const uint8_t *text = type ? prop_bytes(type, &length) : NULL;
 
 	constant->name = prop->name;
+	constant->type = text ? arena_strndup(arena, (const char *)text, length) : type ? "" : NULL;
 	if (!number || prop->type != PROP_BYTES || n % 3 != 0)
 		return false;
 	constant->part = (const void *)number;
@@ -58,13 +76,20 @@ mode_is(const struct prop *mode, const char *word)
 }
 
 static const char *
-read_form(struct specconsts *list, const struct propfile *file, bool spirv)
+text_of(const char *text)
+{
+	return text ? text : "out of memory";
+}
+
+static const char *
+read_form(struct specconsts *list, struct arena *arena, const struct propfile *file, bool spirv)
 {
 	const struct propset *set = propfile_find(file, PROPSET_SPEC_MODE);
 	const struct prop *version = propset_find(set, "version"), *mode = propset_find(set, "mode");
 
 	if (version && (version->type != PROP_UINT32 || version->value != SPEC_FORMAT_VERSION))
-		return "its specialization constants have another form than this program knows";
+		return text_of(arena_printf(arena, "specialization constants of version %u: only %d is known",
+					    version->value, SPEC_FORMAT_VERSION));
 	list->mode = spirv ? SPECCONST_NATIVE : SPECCONST_EMULATION;
 	if (mode && mode_is(mode, "native"))
 		list->mode = SPECCONST_NATIVE;
@@ -79,6 +104,7 @@ const char *
 specconst_read(struct specconsts *list, struct arena *arena, const struct propfile *file, bool spirv)
 {
 	const struct propset *set = propfile_find(file, PROPSET_SPEC_CONSTANTS);
+	const struct propset *types = propfile_find(file, PROPSET_SPEC_TYPES);
 	const struct prop *all = propset_find(propfile_find(file, PROPSET_SPEC_DEFAULTS), "all");
 	const char *wrong;
 	size_t size = 0;
@@ -86,22 +112,22 @@ specconst_read(struct specconsts *list, struct arena *arena, const struct propfi
 	memset(list, 0, sizeof *list);
 	if (!set || !set->nprop)
 		return NULL;
-	wrong = read_form(list, file, spirv);
+	wrong = read_form(list, arena, file, spirv);
 	if (wrong)
 		return wrong;
 	list->constant = arena_calloc(arena, set->nprop, sizeof *list->constant);
 	if (!list->constant)
 		return "out of memory";
 	for (size_t i = 0; i < set->nprop; i++)
-		if (!read_parts(&list->constant[i], arena, &set->prop[i]))
-			return "a specialization constant has no list of parts";
+		if (!read_parts(&list->constant[i], arena, &set->prop[i], propset_find(types, set->prop[i].name)))
+			return text_of(arena_printf(arena, "specialization constant '%s' is malformed", set->prop[i].name));
 	qsort(list->constant, set->nprop, sizeof *list->constant, by_id);
 	for (size_t i = 0; i < set->nprop; i++) {
 		list->constant[i].base = list->size;
 		list->size += list->constant[i].size;
 	}
 	list->defaults = all && all->type == PROP_BYTES ? prop_bytes(all, &size) : NULL;
-	if (!list->defaults || size != list->size)
+	if (all && (!list->defaults || size != list->size))
 		return "the default values of its specialization constants have another size than the constants";
 	list->n = set->nprop;
 	return NULL;

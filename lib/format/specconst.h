@@ -1,5 +1,5 @@
 /*
- * The specialization constants of one device image, from its properties, and
+ * The specialization constants of one device image, in its properties, and
  * their values as one block of bytes: first the defaults, then the values that the
  * program sets.  The block is the buffer that kernels of emulated images
  * read; for native images its parts are written into the SPIR-V.
@@ -29,6 +29,7 @@ struct specconst_part {
 
 struct specconst {
 	const char *name;	/* symbolic id */
+	const char *type;	/* text of its type (spectype.h), NULL when not recorded */
 	const struct specconst_part *part;
 	size_t npart;
 	uint64_t base, size;	/* its offset and size in the block, with padding */
@@ -38,10 +39,12 @@ struct specconsts {
 	enum specconst_mode mode;
 	struct specconst *constant;	/* ascending by number */
 	size_t n;
-	const uint8_t *defaults;	/* size bytes */
+	const uint8_t *defaults;	/* size bytes; NULL when the image has none */
 	uint64_t size;			/* of the block */
 };
 
+/* Sets the properties of the constants; nothing when n is 0. */
+void specconst_write(struct propfile *file, const struct specconsts *list);
 /*
  * The constants in an image's properties, possibly none (n = 0).  They live in the
  * arena and in the file.  An image without a mode (from another toolchain) counts

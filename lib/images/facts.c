@@ -156,51 +156,19 @@ is_number(const struct spec_number *number)
 
 /* Images of other toolchains have no types. */
 static int
-read_type(struct constant *constant, const struct imagelist *list, const struct image *image, const char *property)
+read_type(struct constant *constant, const char *text, struct arena *arena)
 {
-	const struct prop *prop = propset_find(propfile_find(&image->properties, PROPSET_SPEC_TYPES), property);
-	const uint8_t *text;
-	size_t size, i;
+	size_t i;
 
-	if (!prop)
+	if (!text)
 		return 0;
-	text = prop_bytes(prop, &size);
-	if (!text || spectype_parse(&constant->type, list->arena, arena_strndup(list->arena, (const char *)text, size)))
+	if (spectype_parse(&constant->type, arena, arena_strdup(arena, text)))
 		return -1;
 	for (i = 0; i < constant->type.n; i++)
 		if (!is_number(&constant->type.number[i]))
 			return -1;
 	constant->typed = true;
 	return 0;
-}
-
-static int
-read_constant(struct constant *constant, const struct imagelist *list, const struct image *image, const struct prop *prop)
-{
-	uint32_t *word;
-	size_t n, i;
-
-	name_constant(constant, prop->name, list->arena);
-	if (read_type(constant, list, image, prop->name))
-		return malformed(list, image, constant->name);
-	constant->id = UINT32_MAX;
-	word = prop_uint32s(prop, list->arena, &n);
-	if (prop->type != PROP_BYTES || n == (size_t)-1 || !n || n % 3)
-		return malformed(list, image, prop->name);
-	constant->part = (struct constant_part *)(void *)word;
-	constant->npart = n / 3;
-	for (i = 0; i < constant->npart; i++)
-		if (constant->part[i].id < constant->id)
-			constant->id = constant->part[i].id;
-	return 0;
-}
-
-static int
-compare_constants(const void *a, const void *b)
-{
-	const struct constant *x = a, *y = b;
-
-	return x->id != y->id ? (x->id < y->id ? -1 : 1) : strcmp(x->name, y->name);
 }
 
 bool
@@ -213,72 +181,48 @@ image_is_native(const struct image *image)
 	return !text || size != strlen("emulation") || memcmp(text, "emulation", size);
 }
 
-/*
- * Gives each constant its part of the buffer of defaults: constants are in order of
- * id, and end where their parts end.
- */
-static int
-cut_defaults(struct constant *constant, size_t n, const struct imagelist *list, const struct image *image)
+/* The bytes of the constant: padding after an emulated one is not part of it. */
+static size_t
+size_of(const struct specconst *c, enum specconst_mode mode)
 {
-	const struct prop *all = propset_find(propfile_find(&image->properties, PROPSET_SPEC_DEFAULTS), "all");
-	bool native = image_is_native(image);
-	uint64_t at = 0, end, part_end;
-	const uint8_t *data;
-	size_t size, i, j;
+	uint64_t end, size = 0;
+	size_t i;
 
-	if (!all)
-		return 0;
-	data = prop_bytes(all, &size);
-	for (i = 0; i < n; i++) {
-		constant[i].size = 0;
-		for (end = j = 0; j < constant[i].npart; j++) {
-			const struct constant_part *part = &constant[i].part[j];
-
-			part_end = (uint64_t)part->offset + part->size;
-			if (part_end > end)
-				end = part_end;
-			/* Padding after an emulated constant is not part of it. */
-			if ((native || part->id != UINT32_MAX) && part_end > constant[i].size)
-				constant[i].size = part_end;
-		}
-		if (!data || end > size - at)
-			return malformed(list, image, constant[i].name);
-		constant[i].value = data + at;
-		at += end;
-		for (j = 0; j < constant[i].type.n; j++)
-			if ((uint64_t)constant[i].type.number[j].offset + constant[i].type.number[j].size > constant[i].size)
-				return malformed(list, image, constant[i].name);
+	for (i = 0; i < c->npart; i++) {
+		end = (uint64_t)c->part[i].offset + c->part[i].size;
+		if ((mode == SPECCONST_NATIVE || c->part[i].id != SPECCONST_PADDING) && end > size)
+			size = end;
 	}
-	return 0;
-}
-
-static int
-check_version(const struct imagelist *list, const struct image *image)
-{
-	const struct prop *version = propset_find(propfile_find(&image->properties, PROPSET_SPEC_MODE), "version");
-
-	if (!version || (version->type == PROP_UINT32 && version->value == SPEC_FORMAT_VERSION))
-		return 0;
-	diag_at(&(struct diag_place){ image_name(list, image), 0, 0 }, DIAG_ERROR,
-		"specialization constants of version %" PRIu32 ": only %d is known", version->value, SPEC_FORMAT_VERSION);
-	return -1;
+	return size;
 }
 
 int
 image_constants(struct constant **constant, size_t *n, const struct imagelist *list, const struct image *image)
 {
-	const struct propset *set = propfile_find(&image->properties, PROPSET_SPEC_CONSTANTS);
-	size_t i;
+	struct specconsts spec;
+	const char *wrong = specconst_read(&spec, list->arena, &image->properties, true);
+	size_t i, k;
 
-	if (check_version(list, image))
+	if (wrong) {
+		diag_at(&(struct diag_place){ image_name(list, image), 0, 0 }, DIAG_ERROR, "%s", wrong);
 		return -1;
-	*n = set ? set->nprop : 0;
-	*constant = arena_calloc(list->arena, *n, sizeof **constant);
-	for (i = 0; i < *n; i++)
-		if (read_constant(&(*constant)[i], list, image, &set->prop[i]))
-			return -1;
-	if (!*n)
-		return 0;
-	qsort(*constant, *n, sizeof **constant, compare_constants);
-	return cut_defaults(*constant, *n, list, image);
+	}
+	*n = spec.n;
+	*constant = arena_calloc(list->arena, spec.n + 1, sizeof **constant);
+	for (i = 0; i < spec.n; i++) {
+		struct constant *c = &(*constant)[i];
+
+		c->spec = spec.constant[i];
+		name_constant(c, c->spec.name, list->arena);
+		if (read_type(c, c->spec.type, list->arena))
+			return malformed(list, image, c->name);
+		c->size = size_of(&c->spec, spec.mode);
+		if (!spec.defaults)
+			continue;
+		c->value = spec.defaults + c->spec.base;
+		for (k = 0; k < c->type.n; k++)
+			if ((uint64_t)c->type.number[k].offset + c->type.number[k].size > c->size)
+				return malformed(list, image, c->name);
+	}
+	return 0;
 }

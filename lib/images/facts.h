@@ -3,6 +3,7 @@
 #define IMAGES_FACTS_H
 
 #include "format/requirements.h"
+#include "format/specconst.h"
 #include "format/spectype.h"
 #include "image.h"
 
@@ -32,18 +33,14 @@ int image_needs(const char ***need, size_t *n, const struct imagelist *list, con
 /* The name of a fixed target's number, or the number as text. */
 const char *fixed_target_text(uint32_t number, struct arena *arena);
 
-/* One specialization constant. */
+/* One specialization constant (format/specconst.h) for people. */
 struct constant {
 	const char *name;	/* symbolic id */
 	const char *variable;	/* C++ name of its specialization_id */
 	bool frozen;		/* programs cannot set it */
 	bool typed;		/* the image has its type */
 	struct spec_type type;
-	uint32_t id;		/* of its first scalar */
-	struct constant_part {
-		uint32_t id, offset, size;	/* id UINT32_MAX: padding */
-	} *part;
-	size_t npart;
+	struct specconst spec;
 	const uint8_t *value;	/* the default's bytes, NULL when the image has none */
 	size_t size;
 };

@@ -10,6 +10,7 @@
 #include "base/memstream.h"
 #include "base/ptrmap.h"
 #include "format/irnames.h"
+#include "format/specconst.h"
 #include "format/spectype.h"
 #include "ir/irmeta.h"
 #include "ir/irmodule.h"
@@ -17,14 +18,8 @@
 #include "leaves.h"
 #include "post-link.h"
 
-/* The number of a descriptor that is only padding. */
-#define PADDING UINT32_MAX
 /* How many casts and loads around a symbolic id are followed, at -O0. */
 enum { MAX_STEPS = 32 };
-
-struct descriptor {
-	uint32_t id, offset, size;
-};
 
 struct constant {
 	const char *name;		/* symbolic id */
@@ -34,8 +29,8 @@ struct constant {
 	LLVMValueRef initializer;	/* of the default object */
 	struct bytes bytes;
 	struct leaves leaves;
-	struct descriptor *descriptor;
-	size_t ndescriptor, room;
+	struct specconst_part *part;
+	size_t npart, room;
 	uint32_t id;			/* the first one */
 	uint32_t offset;		/* emulation: in the buffer */
 };
@@ -366,8 +361,8 @@ note_name(struct spec_constants *s, struct constant *c)
 static void
 describe(struct spec_constants *s, struct constant *c, uint32_t id, uint32_t offset, uint64_t size)
 {
-	c->descriptor = grow(s->arena, c->descriptor, sizeof *c->descriptor, c->ndescriptor, &c->room);
-	c->descriptor[c->ndescriptor++] = (struct descriptor){ id, offset, (uint32_t)size };
+	c->part = grow(s->arena, c->part, sizeof *c->part, c->npart, &c->room);
+	c->part[c->npart++] = (struct specconst_part){ id, offset, (uint32_t)size };
 }
 
 /* Native: each scalar has an id, and so has an undefined member, which gets no descriptor. */
@@ -380,7 +375,7 @@ number_leaves(struct spec_constants *s, struct constant *c)
 		const struct leaf *leaf = &c->leaves.leaf[i];
 
 		if (leaf->kind == LEAF_PADDING)
-			describe(s, c, PADDING, leaf->offset, leaf->size);
+			describe(s, c, SPECCONST_PADDING, leaf->offset, leaf->size);
 		else if (leaf->kind == LEAF_SCALAR)
 			describe(s, c, s->next_id++, leaf->offset, leaf->size);
 		else
@@ -396,7 +391,7 @@ place(struct spec_constants *s, struct constant *c)
 	struct constant *before = s->n ? s->constant[s->n - 1] : NULL;
 
 	if (before && offset > s->end)
-		describe(s, before, PADDING, (uint32_t)before->bytes.size, offset - s->end);
+		describe(s, before, SPECCONST_PADDING, (uint32_t)before->bytes.size, offset - s->end);
 	c->offset = offset;
 	describe(s, c, s->next_id++, 0, c->bytes.size);
 	s->end = offset + (uint32_t)c->bytes.size;
@@ -690,22 +685,22 @@ put_metadata(struct spec_constants *s)
 	LLVMGetOrInsertNamedMetadata(s->module, defaults, sizeof defaults - 1);
 	for (i = 0; i < s->n; i++) {
 		const struct constant *c = s->constant[i];
-		LLVMMetadataRef *part = arena_calloc(s->arena, 3 * c->ndescriptor + 1, sizeof *part);
+		LLVMMetadataRef *part = arena_calloc(s->arena, 3 * c->npart + 1, sizeof *part);
 		LLVMMetadataRef value = LLVMValueAsMetadata(build_default(s, c, c->type, 0));
 
 		part[0] = LLVMMDStringInContext2(context, c->name, strlen(c->name));
-		for (k = 0, n = 1; k < c->ndescriptor; k++) {
-			part[n++] = LLVMValueAsMetadata(LLVMConstInt(i32, c->descriptor[k].id, false));
-			part[n++] = LLVMValueAsMetadata(LLVMConstInt(i32, c->descriptor[k].offset, false));
-			part[n++] = LLVMValueAsMetadata(LLVMConstInt(i32, c->descriptor[k].size, false));
+		for (k = 0, n = 1; k < c->npart; k++) {
+			part[n++] = LLVMValueAsMetadata(LLVMConstInt(i32, c->part[k].id, false));
+			part[n++] = LLVMValueAsMetadata(LLVMConstInt(i32, c->part[k].offset, false));
+			part[n++] = LLVMValueAsMetadata(LLVMConstInt(i32, c->part[k].size, false));
 		}
 		LLVMAddNamedMetadataOperand(s->module, list,
 					    LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, part, n)));
 		LLVMAddNamedMetadataOperand(s->module, defaults,
 					    LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, &value, 1)));
-		if (s->mode == SPEC_EMULATION && c->ndescriptor > 1) {
+		if (s->mode == SPEC_EMULATION && c->npart > 1) {
 			value = LLVMValueAsMetadata(LLVMConstNull(LLVMArrayType2(LLVMInt8TypeInContext(context),
-										c->descriptor[1].size)));
+										c->part[1].size)));
 			LLVMAddNamedMetadataOperand(s->module, defaults,
 						    LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, &value, 1)));
 		}
@@ -783,28 +778,23 @@ by_id(const void *a, const void *b)
 void
 spec_put(struct propfile *file, const struct spec_constants *s)
 {
-	uint8_t *blob;
-	uint64_t size = 0, at = 0;
+	struct specconsts list = { .mode = s && s->mode == SPEC_NATIVE ? SPECCONST_NATIVE : SPECCONST_EMULATION };
+	uint8_t *defaults;
 	size_t i;
 
 	if (!s || s->mode == SPEC_DEFAULTS || !s->n)
 		return;
-	propfile_set_uint32(file, PROPSET_SPEC_MODE, "version", SPEC_FORMAT_VERSION);
-	propfile_set_string(file, PROPSET_SPEC_MODE, "mode", s->mode == SPEC_NATIVE ? "native" : "emulation");
 	qsort(s->constant, s->n, sizeof(struct constant *), by_id);
-	for (i = 0; i < s->n; i++) {
-		propfile_set_uint32s(file, PROPSET_SPEC_CONSTANTS, s->constant[i]->name,
-				     &s->constant[i]->descriptor->id, 3 * s->constant[i]->ndescriptor);
-		propfile_set_string(file, PROPSET_SPEC_TYPES, s->constant[i]->name, s->constant[i]->type_text);
-		size += s->constant[i]->bytes.size;
+	list.constant = arena_calloc(file->arena, s->n, sizeof *list.constant);
+	for (list.n = 0; list.n < s->n; list.n++) {
+		const struct constant *c = s->constant[list.n];
+		uint64_t base = s->mode == SPEC_EMULATION ? c->offset : list.size;
+
+		list.constant[list.n] = (struct specconst){ c->name, c->type_text, c->part, c->npart, base, c->bytes.size };
+		list.size = base + c->bytes.size;
 	}
-	size = s->mode == SPEC_EMULATION ? s->end : size;
-	blob = arena_calloc(file->arena, size + 1, 1);
-	for (i = 0; i < s->n; i++) {
-		if (s->mode == SPEC_EMULATION)
-			at = s->constant[i]->offset;
-		memcpy(blob + at, s->constant[i]->bytes.byte, s->constant[i]->bytes.size);
-		at += s->constant[i]->bytes.size;
-	}
-	propfile_set_bytes(file, PROPSET_SPEC_DEFAULTS, "all", blob, size);
+	list.defaults = defaults = arena_calloc(file->arena, list.size + 1, 1);
+	for (i = 0; i < s->n; i++)
+		memcpy(defaults + list.constant[i].base, s->constant[i]->bytes.byte, s->constant[i]->bytes.size);
+	specconst_write(file, &list);
 }

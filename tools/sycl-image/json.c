@@ -127,15 +127,15 @@ put_constant(struct json *json, const struct constant *constant, struct arena *a
 	put_text(json, "type", constant->typed ? constant->type.name : NULL);
 	json_key(json, "parts");
 	json_begin(json, '[');
-	for (i = 0; i < constant->npart; i++) {
+	for (i = 0; i < constant->spec.npart; i++) {
 		json_begin(json, '{');
 		json_key(json, "id");
-		if (constant->part[i].id == UINT32_MAX)
+		if (constant->spec.part[i].id == SPECCONST_PADDING)
 			json_string(json, NULL);
 		else
-			json_number(json, constant->part[i].id);
-		put_number(json, "offset", constant->part[i].offset);
-		put_number(json, "size", constant->part[i].size);
+			json_number(json, constant->spec.part[i].id);
+		put_number(json, "offset", constant->spec.part[i].offset);
+		put_number(json, "size", constant->spec.part[i].size);
 		json_end(json, '}');
 	}
 	json_end(json, ']');

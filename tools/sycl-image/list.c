@@ -154,7 +154,7 @@ show_value(const struct constant *c)
 
 	printf(", default ");
 	show_hex(c->value, c->size);
-	if (c->npart > 1 || c->size > 8 || !c->size)
+	if (c->spec.npart > 1 || c->size > 8 || !c->size)
 		return;
 	memcpy(&number, c->value, c->size);
 	printf(" = %" PRIu64, number);
@@ -202,10 +202,10 @@ show_constants(const struct imagelist *list, const struct image *image)
 			image_is_native(image) ? ", native" : ", emulated");
 	for (i = 0; i < n; i++) {
 		show_name(&constant[i], is_ambiguous(&constant[i], constant, n), list->arena);
-		for (j = 0; j < constant[i].npart; j++) {
-			const struct constant_part *part = &constant[i].part[j];
+		for (j = 0; j < constant[i].spec.npart; j++) {
+			const struct specconst_part *part = &constant[i].spec.part[j];
 
-			if (part->id == UINT32_MAX)
+			if (part->id == SPECCONST_PADDING)
 				printf("%s padding of %" PRIu32 " at %" PRIu32, j ? "," : "", part->size, part->offset);
 			else
 				printf("%s id %" PRIu32 " of %" PRIu32 " at %" PRIu32, j ? "," : "", part->id, part->size,
