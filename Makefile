@@ -13,6 +13,10 @@ CFLAGS ?= -O2 -g
 -include config.mk
 
 TOOLS := $(sort $(notdir $(patsubst %/,%,$(dir $(wildcard tools/*/*.c)))))
+# remote-cache is built where libcurl's headers are.
+ifeq ($(shell printf '\043include <curl/curl.h>\n' | $(CC) $(CPPFLAGS) -E - > /dev/null 2>&1 && echo yes),)
+TOOLS := $(filter-out remote-cache,$(TOOLS))
+endif
 LLVM_TOOLS := aspect-prop post-link device-select device-prepare mux-aot spirv-prep
 LIBS_aspect-filter := -lyaml
 LIBS_aspect-prop := -lyaml
@@ -24,7 +28,8 @@ IMAGE_TOOLS := sycl-image report
 LIBS_sycl-image := -lyaml -lelf -lzstd -lstdc++
 LIBS_report := -lyaml -lelf -lzstd -lstdc++
 LIBS_offload-wrapper := -lyaml -lzstd
-LIBS_foreach := -lpthread
+LIBS_foreach := -lpthread -lnettle
+LIBS_remote-cache := -lcurl -lnettle
 LIBS_mux-aot := -lpthread
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wwrite-strings -Wstrict-prototypes \

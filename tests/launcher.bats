@@ -122,7 +122,7 @@ there() {
 	echo 'kill -KILL $PPID; sleep 1' > in/r15.hook
 	run -5 --separate-stderr each --launcher=./launcher --jobs=2 --launcher-tries=2
 	[ "$(grep -c '^in/r15$' runs)" -eq 2 ]
-	[ "$(ls d | wc -l)" -eq 38 ]
+	[ "$(find d -type f -size +0 | wc -l)" -eq 38 ]
 	grep -q "^foreach: error: item 15 ('in/r15') was not run: its jobs died, for the last one the launcher .*: ./tool in/r15 d/r15-15.out" <<< "$stderr"
 }
 
@@ -158,7 +158,7 @@ there() {
 	X
 	env --default-signal=INT foreach --in-file-list=list --in-replace=@i --out-replace=@o --out-dir=d --out-file-list=names \
 		--launcher=./launcher --jobs=2 -- ./tool @i @o 2> err &
-	some() { [ "$(ls d | wc -l)" -ge 4 ]; }
+	some() { [ "$(find d -maxdepth 1 -type f | wc -l)" -ge 4 ]; }
 	wait_for some
 	kill -INT $!
 	ended=0
@@ -168,7 +168,7 @@ there() {
 	none() { while read -r pid; do [ ! -e "/proc/$pid" ] || grep -q '^State:.Z' "/proc/$pid/status" || return 1; done < pids; }
 	wait_for none
 	[ ! -e names ]
-	[ "$(ls -A d | grep -c foreach)" -eq 0 ]
+	[ -z "$(find d -name '.*')" ]
 	for out in d/*; do [ "$(wc -c < "$out")" -ge 6 ] || return 1; done
 }
 

@@ -30,7 +30,9 @@ report=''                  # --report: the page
 report_against=''          # --report-against: an older one, or a program
 summary=''                 # --summary
 crash_bundle=''            # --crash-bundle: the folder
-cache=${SYCL_CC_CACHE-}    # --cache
+cache=${SYCL_CC_CACHE-}    # --cache: the folder
+remote_cache=${SYCL_CC_REMOTE_CACHE-}	# --cache=http://...
+cache_read_only=${SYCL_CC_CACHE_READ_ONLY-}	# --cache-read-only
 launcher=${SYCL_CC_LAUNCHER-}    # --launcher
 node_jobs=''               # -j
 resume=''                  # --resume

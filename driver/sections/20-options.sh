@@ -153,7 +153,10 @@ driver_option() {
 		known_node --stage "${stage_option%%=*}"
 		add swapped_stages "$stage_option"
 		;;
+	--cache=) cache='' remote_cache='' ;;
+	--cache=http://* | --cache=https://*) remote_cache=${1#*=} ;;
 	--cache=*) cache=${1#*=} ;;
+	--cache-read-only) cache_read_only=yes ;;
 	--launcher=*) launcher=${1#*=} ;;
 	--report=*) report=${1#*=} driver_started=$(date +%s%N) ;;
 	--report-against=*) report_against=${1#*=} ;;

@@ -56,8 +56,11 @@ for_each() {
 # cache_words NODE PROGRAM: adds the options of the cache to $each_words, with the files
 # and variables that the program reads beside its arguments
 cache_words() {
-	[ -n "$cache" ] || return 0
-	add each_words "--cache=$cache" --cache-ignore-names ${verbose:+--cache-stats}
+	[ -n "$cache$remote_cache" ] || return 0
+	add each_words "--cache=${cache:-$work/cache}" --cache-ignore-names ${verbose:+--cache-stats}
+	if [ -n "$remote_cache" ]; then
+		add each_words "--cache=$remote_cache" ${cache_read_only:+--cache-read-only}
+	fi
 	add each_words --cache-env=LD_LIBRARY_PATH
 	case $1,$2 in
 	spirv-prep,*) set -- /usr/lib/*/libLLVM-15.so.1 ;;

@@ -14,11 +14,12 @@
 #include "cachekey.h"
 #include "cachelimit.h"
 #include "hash.h"
+#include "remote.h"
 
 /* The start of an entry; then come standard output, standard error and the output file, part_size bytes each. */
 struct header {
 	char magic[8];
-	struct hash key;
+	struct key key;
 	uint64_t part_size[3];
 	uint32_t mode;		/* of the output file */
 	uint32_t has_out;
@@ -27,7 +28,7 @@ struct header {
 
 enum { PART_OUT, PART_ERR, PART_FILE, NPART, NAME_SIZE = CACHE_NAME_SIZE, BLOCK = 1 << 18 };
 
-static const char magic[8] = "fecache1";
+static const char magic[8] = "fecache2";
 
 static const struct options *options;
 static int dir = -1;
@@ -75,6 +76,8 @@ cache_open(const struct options *opt, const char *program)
 		die("out of memory");
 	if (cachekey_init(opt, program, dir))
 		exit(1);
+	if (opt->cache_url)
+		remote_open(opt);
 }
 
 bool
@@ -175,6 +178,28 @@ open_output(const char *path)
 	return open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
 }
 
+void
+cache_ask(struct cachekey *key)
+{
+	char name[NAME_SIZE];
+
+	entry_name(name, key);
+	if (!remote_is_open() || !faccessat(dir, name, R_OK, 0))
+		return;
+	key->asked = true;
+	remote_ask(name);
+}
+
+/* Waits for the server's answer: one for each question. */
+static void
+fetch(const char *name)
+{
+	struct stat status;
+
+	if (remote_wait(name) && fstatat(dir, name, &status, 0) == 0)
+		added += (uint64_t)status.st_size;
+}
+
 static int
 answer(const char *name, const struct cachekey *key, const struct values *values, struct printed *printed)
 {
@@ -203,6 +228,8 @@ cache_answer(const struct cachekey *key, const struct values *values, struct pri
 	int done;
 
 	entry_name(name, key);
+	if (key->asked)
+		fetch(name);
 	done = answer(name, key, values, printed);
 	if (done == 1) {
 		nhit++;
@@ -294,6 +321,8 @@ write_entry(const struct cachekey *key, struct header *header, const int *source
 		failed = -1;
 	}
 	free(temp);
+	if (!failed)
+		remote_send(name);
 	return failed;
 }
 
@@ -343,6 +372,7 @@ cache_close(void)
 {
 	if (dir < 0)
 		return;
+	remote_close();
 	hold_limit();
 	if (options->cache_stats)
 		diag(DIAG_NOTE, "cache '%s': %" PRIu64 " hit%s, %" PRIu64 " miss%s, %" PRIu64 " damaged", options->cache,

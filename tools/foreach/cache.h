@@ -18,6 +18,8 @@ struct cachekey;
 void cache_open(const struct options *options, const char *program);
 bool cache_is_open(void);
 
+/* Asks the server for the entry with that key, if there is one and it is not in the folder. */
+void cache_ask(struct cachekey *key);
 /*
  * The result of the run with that key: its output file (values->out, NULL:
  * none) is written, what it printed goes to the spool.  False: the command must

@@ -11,13 +11,13 @@
 /* A file that was read. */
 struct read {
 	const char *path;
-	struct hash content;
+	struct key content;
 	struct filestate state;
 };
 
 /* A walk over everything that a run depends on: for its hash, or only for the state of the files. */
 struct walk {
-	XXH3_state_t *hash;	/* NULL: state only */
+	struct sha256_ctx *hash;	/* NULL: state only */
 	uint64_t state;
 	bool failed;
 	unsigned depth;		/* of response files */
@@ -29,7 +29,7 @@ struct walk {
 enum { MAX_DEPTH = 16 };
 
 static const struct options *options;
-static struct hash common;		/* of everything that is the same in all runs */
+static struct key common;		/* of everything that is the same in all runs */
 static struct program_files fixed;	/* the files in it */
 static uint64_t fixed_state;
 static char **line_marker;		/* replace list lines where names do not count */
@@ -37,32 +37,21 @@ static struct arena arena;		/* of this file, for good */
 
 /* Length first, so that different sequences of pieces give different bytes. */
 static void
-put(XXH3_state_t *hash, char tag, const void *data, size_t size)
+put(struct sha256_ctx *hash, char tag, const void *data, size_t size)
 {
 	uint64_t length = size;
 
 	if (!hash)
 		return;
-	XXH3_128bits_update(hash, &tag, 1);
-	XXH3_128bits_update(hash, &length, sizeof length);
-	XXH3_128bits_update(hash, data, size);
+	sha256_update(hash, 1, (const uint8_t *)&tag);
+	sha256_update(hash, sizeof length, (const uint8_t *)&length);
+	sha256_update(hash, size, data);
 }
 
 static void
-put_text(XXH3_state_t *hash, char tag, const char *text)
+put_text(struct sha256_ctx *hash, char tag, const char *text)
 {
 	put(hash, tag, text, strlen(text));
-}
-
-static XXH3_state_t *
-new_state(void)
-{
-	static XXH3_state_t *state;
-
-	if (!state && !(state = XXH3_createState()))
-		die("out of memory");
-	XXH3_128bits_reset(state);
-	return state;
 }
 
 static uint64_t
@@ -89,10 +78,10 @@ state_of_fixed(void)
 }
 
 static int
-put_fixed(XXH3_state_t *hash, int dir)
+put_fixed(struct sha256_ctx *hash, int dir)
 {
 	struct filestate state;
-	struct hash content;
+	struct key content;
 	size_t i;
 
 	for (i = 0; i < fixed.n; i++) {
@@ -108,7 +97,7 @@ put_fixed(XXH3_state_t *hash, int dir)
 }
 
 static void
-put_environment(XXH3_state_t *hash)
+put_environment(struct sha256_ctx *hash)
 {
 	size_t i;
 
@@ -123,7 +112,7 @@ put_environment(XXH3_state_t *hash)
 int
 cachekey_init(const struct options *opt, const char *program, int dir)
 {
-	XXH3_state_t *hash;
+	struct sha256_ctx context, *hash = &context;
 	size_t i;
 
 	options = opt;
@@ -136,14 +125,14 @@ cachekey_init(const struct options *opt, const char *program, int dir)
 		fixed.path = arena_extend(&arena, fixed.path, fixed.n, sizeof *fixed.path);
 		fixed.path[fixed.n++] = opt->cache_input[i];
 	}
-	hash = new_state();
-	put_text(hash, 'T', "foreach cache 1");
+	sha256_init(hash);
+	put_text(hash, 'T', "foreach cache 2");
 	put_text(hash, 'P', basename(opt->words[0]));
 	put_text(hash, 'X', opt->holders.out ? opt->out_ext : "");
 	put_environment(hash);
 	if (put_fixed(hash, dir))
 		return -1;
-	common = hash_digest(hash);
+	common = key_digest(hash);
 	return 0;
 }
 
@@ -151,7 +140,7 @@ cachekey_init(const struct options *opt, const char *program, int dir)
 
 /* The hash of a file; a line of a list is read once even when several words name it. */
 static int
-hash_file(struct walk *walk, const char *path, struct hash *content, struct filestate *state)
+hash_file(struct walk *walk, const char *path, struct key *content, struct filestate *state)
 {
 	size_t i;
 
@@ -169,7 +158,7 @@ static bool
 walk_file(struct walk *walk, const char *path)
 {
 	struct filestate state;
-	struct hash content;
+	struct key content;
 	struct stat status;
 
 	if (!*path || stat(path, &status) || !S_ISREG(status.st_mode))
@@ -308,12 +297,15 @@ walk_run(struct walk *walk, struct command *command, const struct values *values
 bool
 cachekey_get(struct cachekey *key, struct command *command, const struct values *values)
 {
-	struct walk walk = { .hash = new_state(), .state = fixed_state };
+	struct sha256_ctx context;
+	struct walk walk = { .hash = &context, .state = fixed_state };
 
+	sha256_init(&context);
 	put(walk.hash, 'B', common.byte, sizeof common.byte);
 	walk_run(&walk, command, values);
-	key->hash = hash_digest(walk.hash);
+	key->hash = key_digest(walk.hash);
 	key->state = walk.state;
+	key->asked = false;
 	return !walk.failed;
 }
 

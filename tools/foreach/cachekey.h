@@ -14,8 +14,9 @@
 
 /* The key of a run, and the state of all files at the time they were read. */
 struct cachekey {
-	struct hash hash;
+	struct key hash;
 	uint64_t state;
+	bool asked;		/* cache_ask() has asked a server for it */
 };
 
 /*

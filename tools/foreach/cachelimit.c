@@ -15,7 +15,8 @@
 #include "base/diag.h"
 #include "base/outfile.h"
 
-enum { NAME_SIZE = CACHE_NAME_SIZE, STALE_SECONDS = 3600 };
+/* Names of before had half as many digits. */
+enum { NAME_SIZE = CACHE_NAME_SIZE, OLD_NAME_SIZE = 33, STALE_SECONDS = 3600 };
 
 struct entry {
 	char name[NAME_SIZE];
@@ -41,7 +42,7 @@ entries_add(struct entries *all, const char *name, const struct stat *status)
 			die("out of memory");
 	}
 	entry = &all->entry[all->n++];
-	memcpy(entry->name, name, NAME_SIZE);
+	snprintf(entry->name, NAME_SIZE, "%s", name);
 	entry->used = status->st_mtim;
 	entry->size = (uint64_t)status->st_size;
 	all->size += entry->size;
@@ -62,7 +63,7 @@ entries_read(struct entries *all, int folder)
 	while (list && (item = readdir(list))) {
 		if (fstatat(folder, item->d_name, &status, AT_SYMLINK_NOFOLLOW) || !S_ISREG(status.st_mode))
 			continue;
-		if (strlen(item->d_name) == NAME_SIZE - 1)
+		if (strlen(item->d_name) == NAME_SIZE - 1 || strlen(item->d_name) == OLD_NAME_SIZE - 1)
 			entries_add(all, item->d_name, &status);
 		else if (!strncmp(item->d_name, "new.", 4) && time(NULL) - status.st_mtim.tv_sec > STALE_SECONDS)
 			unlinkat(folder, item->d_name, 0);

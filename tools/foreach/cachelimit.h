@@ -4,8 +4,8 @@
 
 #include <stdint.h>
 
-/* Bytes of an entry's name: 32 hexadecimal digits and NUL. */
-enum { CACHE_NAME_SIZE = 33 };
+/* Bytes of an entry's name: 64 hexadecimal digits and NUL. */
+enum { CACHE_NAME_SIZE = 65 };
 
 /*
  * After entries of added bytes were stored in the folder dir: removes those

@@ -11,7 +11,7 @@
 /* One remembered hash; a record that was damaged or torn fails its check. */
 struct record {
 	struct hash of;		/* the result of stat(2) */
-	struct hash content;
+	struct key content;
 	uint64_t check;
 };
 
@@ -54,23 +54,23 @@ open_regular(const char *path, struct stat *status)
 }
 
 static int
-hash_fd(int fd, struct hash *hash)
+hash_fd(int fd, struct key *hash)
 {
-	static char *block;
-	static XXH3_state_t *state;
+	static uint8_t *block;
+	struct sha256_ctx context;
 	ssize_t n;
 
-	if (!state && (!(state = XXH3_createState()) || !(block = malloc(BLOCK))))
+	if (!block && !(block = malloc(BLOCK)))
 		return -1;
-	XXH3_128bits_reset(state);
+	sha256_init(&context);
 	while ((n = read(fd, block, BLOCK)) > 0)
-		XXH3_128bits_update(state, block, (size_t)n);
-	*hash = hash_digest(state);
+		sha256_update(&context, (size_t)n, block);
+	*hash = key_digest(&context);
 	return n < 0 ? -1 : 0;
 }
 
 int
-filehash(const char *path, struct hash *hash, struct filestate *state)
+filehash(const char *path, struct key *hash, struct filestate *state)
 {
 	struct stat status;
 	int fd = open_regular(path, &status), failed;
@@ -136,7 +136,7 @@ is_settled(const struct stat *status)
 }
 
 int
-filehash_remembered(int dir, const char *path, struct hash *hash, struct filestate *state)
+filehash_remembered(int dir, const char *path, struct key *hash, struct filestate *state)
 {
 	struct stat status;
 	struct record record;

@@ -1,4 +1,4 @@
-/* Hashes of file contents, 128 bits (XXH3). */
+/* Hashes of file contents (SHA-256). */
 #ifndef FOREACH_FILEHASH_H
 #define FOREACH_FILEHASH_H
 
@@ -16,11 +16,11 @@ struct filestate {
 struct filestate filestate_of(const struct stat *status);
 
 /* The hash of the contents of a regular file and its state before reading.  -1 with errno. */
-int filehash(const char *path, struct hash *hash, struct filestate *state);
+int filehash(const char *path, struct key *hash, struct filestate *state);
 /*
  * The same for large files that change rarely: the result is kept in the file
  * memo in the folder dir, under device, inode, size and times of the file.
  */
-int filehash_remembered(int dir, const char *path, struct hash *hash, struct filestate *state);
+int filehash_remembered(int dir, const char *path, struct key *hash, struct filestate *state);
 
 #endif

@@ -26,6 +26,7 @@ enum {
 	OPT_LAUNCHER, OPT_LAUNCHER_ALL, OPT_LAUNCHER_TRIES, OPT_LAUNCHER_STATS, OPT_BATCH_SIZE, OPT_BATCH_JOBS,
 	OPT_NUMBERS, OPT_RESULTS,
 	OPT_CACHE, OPT_CACHE_INPUT, OPT_CACHE_ENV, OPT_CACHE_SIZE, OPT_CACHE_STATS, OPT_CACHE_IGNORE_NAMES,
+	OPT_CACHE_READ_ONLY, OPT_CACHE_TIMEOUT,
 };
 
 static const struct argp_option option_table[] = {
@@ -59,7 +60,9 @@ static const struct argp_option option_table[] = {
 	{ "stats", OPT_STATS, "FILE", 0, "write time and memory of each item as tab-separated values", 0 },
 	{ "failures", OPT_FAILURES, "FILE", 0, "write failed items to FILE and say nothing of them", 0 },
 	{ NULL, 0, NULL, 0, "Cache:", 6 },
-	{ "cache", OPT_CACHE, "DIR", 0, "take results seen before from DIR, keep new ones there", 0 },
+	{ "cache", OPT_CACHE, "DIR|URL", 0, "take results seen before from DIR, keep new ones there; a second one, http://HOST/..., names a server that is asked next", 0 },
+	{ "cache-read-only", OPT_CACHE_READ_ONLY, NULL, 0, "keep nothing on the server", 0 },
+	{ "cache-timeout", OPT_CACHE_TIMEOUT, "SECONDS", 0, "how long the server may take to answer (default: 3)", 0 },
 	{ "cache-input", OPT_CACHE_INPUT, "FILE", 0, "results depend on FILE as well (repeatable)", 0 },
 	{ "cache-env", OPT_CACHE_ENV, "NAME", 0, "results depend on environment variable NAME (repeatable)", 0 },
 	{ "cache-ignore-names", OPT_CACHE_IGNORE_NAMES, NULL, 0, "results depend on what input files hold, not on their names", 0 },
@@ -97,6 +100,12 @@ parse_size(const char *option, const char *text)
 	return value;
 }
 
+static bool
+is_url(const char *text)
+{
+	return !strncmp(text, "http://", 7) || !strncmp(text, "https://", 8);
+}
+
 static error_t
 parse(int key, char *arg, struct argp_state *state)
 {
@@ -127,7 +136,9 @@ parse(int key, char *arg, struct argp_state *state)
 	case OPT_BATCH_JOBS: options->batch_jobs = args_number("--batch-jobs", arg, 1, 100000); break;
 	case OPT_NUMBERS: options->numbers = arg; break;
 	case OPT_RESULTS: options->results = arg; break;
-	case OPT_CACHE: options->cache = arg; break;
+	case OPT_CACHE: *(is_url(arg) ? &options->cache_url : &options->cache) = arg; break;
+	case OPT_CACHE_READ_ONLY: options->cache_read_only = true; break;
+	case OPT_CACHE_TIMEOUT: options->cache_timeout = args_number("--cache-timeout", arg, 1, 3600); break;
 	case OPT_CACHE_INPUT: add(&options->cache_input, &options->ncache_input, arg); break;
 	case OPT_CACHE_ENV: add(&options->cache_env, &options->ncache_env, arg); break;
 	case OPT_CACHE_SIZE: options->cache_size = parse_size("--cache-size", arg); break;
@@ -215,6 +226,10 @@ check_cache_options(const struct options *options)
 		die_usage("options '--cache-...' want '--cache'");
 	if (options->cache && !*options->cache)
 		die_usage("option '--cache' names no folder");
+	if (options->cache_url && !options->cache)
+		die_usage("option '--cache=%s' wants a folder beside the server: '--cache=DIR'", options->cache_url);
+	if (!options->cache_url && (options->cache_read_only || options->cache_timeout))
+		die_usage("options '--cache-read-only' and '--cache-timeout' want a server: '--cache=http://HOST/...'");
 	if (options->cache && options->holders.increment)
 		die_usage("option '--out-increment' cannot be used with '--cache': it names outputs that are not kept");
 }

@@ -22,6 +22,9 @@ struct options {
 	const char *numbers, *results;	/* of a batch: see records.h; NULL: none */
 	uint64_t mem_budget;		/* bytes, 0: no limit */
 	const char *cache;		/* folder, NULL: none */
+	const char *cache_url;		/* and a server beside it, NULL: none */
+	bool cache_read_only;		/* of the server */
+	long cache_timeout;		/* seconds, 0: not given */
 	char **cache_input, **cache_env;
 	size_t ncache_input, ncache_env;
 	uint64_t cache_size;

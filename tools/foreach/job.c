@@ -12,6 +12,7 @@
 #include "base/diag.h"
 #include "cache.h"
 #include "records.h"
+#include "remote.h"
 #include "base/clock.h"
 
 static const struct options *options;
@@ -48,11 +49,9 @@ copy_lines(void)
 	return copy;
 }
 
-bool
-job_next(struct job *job)
+static bool
+read_job(struct job *job)
 {
-	if (job->number)
-		return true;
 	if (!lists_next(lists))
 		return false;
 	*job = (struct job){ .number = lists->number, .in = copy_lines() };
@@ -68,6 +67,46 @@ static struct values
 job_values(const struct job *job)
 {
 	return (struct values){ job->number, job->in, job->out };
+}
+
+static void
+find_key(struct job *job)
+{
+	struct values values = job_values(job);
+
+	if (!job->keyed)
+		job->cacheable = cachekey_get(&job->key, command, &values);
+	job->keyed = true;
+}
+
+/* With a server the next items are read ahead, so that it is asked for many at a time. */
+static bool
+read_ahead(struct job *job)
+{
+	static struct job ahead[REMOTE_AHEAD];
+	static size_t first, n;
+	struct job *last;
+
+	while (n < REMOTE_AHEAD && read_job(last = &ahead[(first + n) % REMOTE_AHEAD])) {
+		find_key(last);
+		if (last->cacheable)
+			cache_ask(&last->key);
+		n++;
+	}
+	if (!n)
+		return false;
+	*job = ahead[first];
+	first = (first + 1) % REMOTE_AHEAD;
+	n--;
+	return true;
+}
+
+bool
+job_next(struct job *job)
+{
+	if (job->number)
+		return true;
+	return cache_is_open() && options->cache_url ? read_ahead(job) : read_job(job);
 }
 
 char **
@@ -210,7 +249,7 @@ job_answered(struct job *job)
 		return false;
 	job->asked = true;
 	clock_start(&start);
-	job->cacheable = cachekey_get(&job->key, command, &values);
+	find_key(job);
 	if (!job->cacheable || !cache_answer(&job->key, &values, &result.printed))
 		return false;
 	result.wall = (float)clock_since(&start);

@@ -18,6 +18,7 @@ struct job {
 	char **in;		/* its lines, one malloc block */
 	char *out;		/* its output file, NULL when there is none; malloc */
 	bool created;		/* that file is ours */
+	bool keyed;		/* key and cacheable are known */
 	bool asked;		/* the cache had no answer */
 	bool cacheable;		/* and stores the result, under key */
 	struct cachekey key;
