@@ -199,10 +199,7 @@ enum { N_TARGETS = sizeof targets / sizeof *targets, NUMBER_SM_90A = 0x1003a, NU
 static void
 describe_aspects(struct target *can, int device, int capability)
 {
-	const struct {
-		const char *name;
-		bool there;
-	} list[] = {
+	const struct rt_aspect list[] = {
 		{ "gpu", true }, { "fp64", true }, { "online_compiler", true }, { "online_linker", true }, { "queue_profiling", true },
 		{ "fp16", capability >= 53 }, { "atomic64", capability >= 60 },
 		{ "usm_device_allocations", attribute(device, UNIFIED_ADDRESSING) },
@@ -213,18 +210,7 @@ describe_aspects(struct target *can, int device, int capability)
 		{ "usm_atomic_shared_allocations", attribute(device, CONCURRENT_MANAGED_ACCESS) },
 	};
 
-	can->aspect = calloc(sizeof list / sizeof *list, sizeof *can->aspect);
-	for (size_t i = 0; can->aspect && i < sizeof list / sizeof *list; i++) {
-		uint32_t number = (uint32_t)aspect_number(list[i].name);
-		size_t at = can->naspect;
-
-		if (!list[i].there)
-			continue;
-		for (; at > 0 && can->aspect[at - 1] > number; at--)
-			can->aspect[at] = can->aspect[at - 1];
-		can->aspect[at] = number;
-		can->naspect++;
-	}
+	rt_device_aspects(can, list, sizeof list / sizeof *list);
 }
 
 /* Accepts images for the device itself, for older ones (their PTX is compiled for this one), and for all. */
@@ -541,7 +527,7 @@ load_module(const struct sycl_rt_device *device, const struct rt_image *image, i
 static struct rt_module *
 find_module(const struct sycl_rt_device *device, struct rt_image *image, int *status)
 {
-	struct rt_module *module = image->module;
+	struct rt_module *module = image->module[SYCL_RT_BACKEND_CUDA];
 
 	while (module && module->device != device)
 		module = module->next;
@@ -558,8 +544,8 @@ find_module(const struct sycl_rt_device *device, struct rt_image *image, int *st
 		free(module);
 		return NULL;
 	}
-	module->next = image->module;
-	image->module = module;
+	module->next = image->module[SYCL_RT_BACKEND_CUDA];
+	image->module[SYCL_RT_BACKEND_CUDA] = module;
 	return module;
 }
 
@@ -656,8 +642,8 @@ unload(struct rt_image *image)
 {
 	struct rt_module *module;
 
-	while ((module = image->module)) {
-		image->module = module->next;
+	while ((module = image->module[SYCL_RT_BACKEND_CUDA])) {
+		image->module[SYCL_RT_BACKEND_CUDA] = module->next;
 		free_module(module);
 	}
 }
@@ -687,7 +673,7 @@ facts(const struct sycl_rt_device *device, const struct rt_loaded *loaded, struc
 static int
 upload_constants(const struct sycl_rt_device *device, const struct rt_image *image, const void *buffer, CUdeviceptr *memory)
 {
-	struct rt_module *module = image->module;
+	struct rt_module *module = image->module[SYCL_RT_BACKEND_CUDA];
 	struct constants *constants;
 	size_t size = image->spec.size;
 	int error = CUDA_SUCCESS;
@@ -1037,7 +1023,7 @@ times(void *p, struct sycl_rt_times *times)
 }
 
 const struct rt_backend rt_backend_cuda = {
-	.name = "cuda", .number = SYCL_RT_BACKEND_CUDA, .platform_name = "NVIDIA CUDA", .platform_vendor = "NVIDIA Corporation",
+	.name = "cuda", .number = SYCL_RT_BACKEND_CUDA, .gpu_names = true, .platform_name = "NVIDIA CUDA", .platform_vendor = "NVIDIA Corporation",
 	.find = find, .ask_number = ask_number, .ask_text = ask_text, .alloc = allocate, .free = release,
 	.copy = copy, .fill = fill, .load = load, .unload = unload, .facts = facts, .launch = launch_kernel,
 	.start = start, .ended = ended, .times = times, .drop = drop,

@@ -26,6 +26,8 @@ struct rt_backend {
 	const char *platform_name, *platform_vendor;
 	/* Kernels use the host's memory: nothing is copied, and every pointer is valid everywhere. */
 	bool host_memory;
+	bool gpu_names;			/* kernels of its images have names without '@' */
+	bool on_request;		/* asked for devices only when ONEAPI_DEVICE_SELECTOR selects some by a term without '!' */
 
 	/* Calls rt_device_add() for every usable device; the trace says why others are not usable. */
 	void (*find)(void);
@@ -71,10 +73,20 @@ struct rt_backend {
 };
 
 /* All of them; the CPU comes first. */
-extern const struct rt_backend rt_backend_cpu, rt_backend_cuda;
+extern const struct rt_backend rt_backend_cpu, rt_backend_opencl, rt_backend_cuda;
+
+extern const struct rt_backend *const rt_backends[];
+extern const size_t rt_nbackend;
 
 /* Adds a device, which lives as long as the process and whose fields up to index are set. */
 void rt_device_add(struct sycl_rt_device *device);
+/* An aspect that a device has or lacks. */
+struct rt_aspect {
+	const char *name;
+	bool there;
+};
+/* Sets the aspects of the target, which live as long as the process. */
+void rt_device_aspects(struct target *can, const struct rt_aspect *list, size_t n);
 /* The program gets an exception with this text instead of a device. */
 void rt_device_fail(const char *text);
 

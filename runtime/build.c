@@ -444,3 +444,78 @@ rt_build(const struct rt_code *code, size_t n, bool partial, const char *kernel,
 		close(cache);
 	return fd;
 }
+
+/* Links the modules in0, in1, ... of the workshop into in0 again; a status of the program, -1 when it did not run. */
+static int
+link_modules(const struct workshop *shop, size_t n, const char *linker)
+{
+	char (*name)[NAME_SIZE] = calloc(n, sizeof *name), **argv = calloc(n + 4, sizeof *argv);
+	int status = -1;
+
+	if (name && argv) {
+		argv[0] = (char *)linker;
+		argv[1] = (char *)"-o";
+		argv[2] = (char *)"linked";
+		for (size_t i = 0; i < n; i++) {
+			snprintf(name[i], NAME_SIZE, "in%zu", i);
+			argv[i + 3] = name[i];
+		}
+		status = run_compiler(shop, argv);
+		if (status == 0 && renameat(shop->dir, "linked", shop->dir, "in0") != 0)
+			status = -1;
+	}
+	free(name);
+	free(argv);
+	return status;
+}
+
+/* The same for one module or several, then the translation into out.bc; 0, or -1 after rt_fail(). */
+static int
+translate_in(const struct workshop *shop, const struct rt_code *code, size_t n, const char *translator)
+{
+	char *const argv[] = { (char *)translator, (char *)"-r", (char *)"in0", (char *)"-o", (char *)"out.bc", NULL };
+	const char *linker = n > 1 ? rt_program("spirv-link") : NULL;
+	int result = 0;
+
+	if (n > 1 && !linker) {
+		rt_fail(SYCL_RT_BUILD, "device images must be linked for this device, but the program 'spirv-link' is missing");
+		return -1;
+	}
+	for (size_t i = 0; i < n && result == 0; i++) {
+		char name[NAME_SIZE];
+
+		snprintf(name, sizeof name, "in%zu", i);
+		result = write_file(shop->dir, name, code[i].bytes, code[i].size, O_EXCL);
+	}
+	if (result == 0 && linker)
+		result = link_modules(shop, n, linker);
+	if (result == 0)
+		result = run_compiler(shop, argv);
+	if (result != 0)
+		fail_build(shop, translator, result);
+	return result == 0 ? 0 : -1;
+}
+
+int
+rt_translate(const struct rt_code *code, size_t n, const char *translator, struct rt_bytes *made, int *status)
+{
+	int cache = rt_cache_open(), result = -1;
+	struct workshop shop;
+	char *bytes = NULL;
+	size_t size = 0;
+
+	if (workshop_open(&shop, cache, status) == 0) {
+		result = translate_in(&shop, code, n, translator);
+		if (result == 0)
+			bytes = read_file(shop.dir, "out.bc", false, &size);
+		if (result == 0 && (!bytes || !size))
+			result = rt_fail(SYCL_RT_BUILD, "'%s' wrote nothing", translator);
+		if (result != 0)
+			*status = SYCL_RT_BUILD;
+		workshop_close(&shop);
+	}
+	if (cache >= 0)
+		close(cache);
+	*made = (struct rt_bytes){ (unsigned char *)bytes, size, bytes };
+	return result == 0 ? 0 : -1;
+}

@@ -322,7 +322,7 @@ rt_choose(const struct sycl_rt_device *device, const struct sycl_rt_launch *laun
 		*buffer = values.buffer;
 		*loaded = values.native ? NULL : on->loaded[with_values];
 		if (!*loaded)
-			*loaded = device->backend->load(device, image, device->backend->host_memory ? kernel->name : kernel->gpu_name,
+			*loaded = device->backend->load(device, image, device->backend->gpu_names ? kernel->gpu_name : kernel->name,
 				values.native, on->links[with_values], &status);
 		if (!values.native)
 			on->loaded[with_values] = *loaded;

@@ -7,10 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "format/aspect.h"
+
 enum { MAX_DEVICES = 32 };
 
-static const struct rt_backend *const backends[] = { &rt_backend_cpu, &rt_backend_cuda };
-enum { N_BACKENDS = sizeof backends / sizeof *backends };
+const struct rt_backend *const rt_backends[] = { &rt_backend_cpu, &rt_backend_opencl, &rt_backend_cuda };
+const size_t rt_nbackend = sizeof rt_backends / sizeof *rt_backends;
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static struct arena arena;
@@ -49,6 +51,23 @@ rt_device_add(struct sycl_rt_device *device)
 }
 
 void
+rt_device_aspects(struct target *can, const struct rt_aspect *list, size_t n)
+{
+	can->aspect = calloc(n, sizeof *can->aspect);
+	for (size_t i = 0; can->aspect && i < n; i++) {
+		uint32_t number = (uint32_t)aspect_number(list[i].name);
+		size_t at = can->naspect;
+
+		if (!list[i].there)
+			continue;
+		for (; at > 0 && can->aspect[at - 1] > number; at--)
+			can->aspect[at] = can->aspect[at - 1];
+		can->aspect[at] = number;
+		can->naspect++;
+	}
+}
+
+void
 rt_device_fail(const char *text)
 {
 	snprintf(failure, sizeof failure, "%s", text);
@@ -64,6 +83,10 @@ find_devices(const struct rt_backend *backend, const char *selector)
 	/* The CPU is always there: programs built for an older runtime know nothing else. */
 	if (!backend->host_memory && selector && !rt_selector_takes(selector, &candidate)) {
 		rt_trace(RT_TRACE_IMAGES, "%s: left out by ONEAPI_DEVICE_SELECTOR", backend->name);
+		return;
+	}
+	if (backend->on_request && (!selector || *selector == '!')) {
+		rt_trace(RT_TRACE_IMAGES, "%s: not asked: ONEAPI_DEVICE_SELECTOR does not select it", backend->name);
 		return;
 	}
 	backend->find();
@@ -86,8 +109,8 @@ find_all(void)
 		selector = NULL;
 	if (selector)
 		error = rt_selector_error(selector, &arena);
-	for (size_t i = 0; i < N_BACKENDS; i++)
-		find_devices(backends[i], error ? "native_cpu:*" : selector);
+	for (size_t i = 0; i < rt_nbackend; i++)
+		find_devices(rt_backends[i], error ? "native_cpu:*" : selector);
 	if (error && !failure[0])
 		snprintf(failure, sizeof failure, "ONEAPI_DEVICE_SELECTOR=%s: %s", selector, error);
 }
@@ -164,8 +187,8 @@ sycl_rt_device_text(const struct sycl_rt_device *device, enum sycl_rt_text which
 	switch (which) {
 	case SYCL_RT_DEVICE_NAME: return device->name;
 	case SYCL_RT_DEVICE_VENDOR: return device->vendor;
-	case SYCL_RT_PLATFORM_NAME: return device->backend->platform_name;
-	case SYCL_RT_PLATFORM_VENDOR: return device->backend->platform_vendor;
+	case SYCL_RT_PLATFORM_NAME: return device->platform_name ? device->platform_name : device->backend->platform_name;
+	case SYCL_RT_PLATFORM_VENDOR: return device->platform_vendor ? device->platform_vendor : device->backend->platform_vendor;
 	default: return device->backend->ask_text(device, which);
 	}
 }

@@ -220,7 +220,7 @@ read_table(struct rt_native *native, const struct rt_image *image)
 		return false;
 	for (size_t i = 0; i < n; i++)
 		native->kernel[i] = (struct rt_loaded){ &table[i], image, rt_functor_size(image, table[i].name), native,
-			&native->pace[i] };
+			&native->pace[i], NULL };
 	native->nkernel = n;
 	return true;
 }
@@ -453,6 +453,8 @@ rt_native_kernel(struct rt_image *image, const char *kernel, const uint8_t *valu
 void
 rt_native_done(const struct rt_loaded *loaded)
 {
+	if (loaded && loaded->users)
+		(*loaded->users)--;
 	if (!loaded || !loaded->native || !loaded->native->values)
 		return;
 	pthread_mutex_lock(&lock);

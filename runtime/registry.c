@@ -72,8 +72,9 @@ __sycl_unregister_lib(struct sycl_offload_desc *desc)
 		*at = lib->next;
 		for (size_t i = 0; lib->image && i < desc->num_images; i++) {
 			rt_backend_cpu.unload(&lib->image[i]);
-			if (lib->image[i].module)
-				rt_backend_cuda.unload(&lib->image[i]);
+			for (size_t k = 0; k < rt_nbackend; k++)
+				if (lib->image[i].module[rt_backends[k]->number])
+					rt_backends[k]->unload(&lib->image[i]);
 		}
 		arena_free(&lib->arena);
 		free(lib);

@@ -55,6 +55,8 @@ bool rt_is_private(int fd);
 
 /* --- registry.c --- */
 
+enum { RT_BACKENDS = SYCL_RT_BACKEND_HIP + 1 };
+
 /* One registered image. */
 struct rt_image {
 	const struct sycl_offload_image *desc;
@@ -69,7 +71,7 @@ struct rt_image {
 	struct rt_native *native;	/* NULL until loaded; guarded by native.c */
 	struct rt_native *single;	/* kernels of it that were compiled alone; guarded by native.c */
 	struct rt_native *variant;	/* its code with other values of its constants, or linked; guarded by native.c */
-	struct rt_module *module;	/* the image loaded on GPUs; guarded by the backend */
+	struct rt_module *module[RT_BACKENDS];	/* the image loaded by each backend, which guards it */
 };
 
 /* The images whose functions an image calls, directly or through each other. */
@@ -156,6 +158,7 @@ struct sycl_rt_device {
 	uint32_t type;			/* the aspect: cpu, gpu, ... */
 	char name[256];
 	const char *vendor;
+	const char *platform_name, *platform_vendor;	/* NULL: the backend's */
 	void *own;			/* data of the backend */
 	unsigned index;			/* among all devices of the process */
 };
@@ -178,6 +181,7 @@ struct rt_loaded {
 	uint64_t functor_size;		/* as compiled; 0: not known */
 	struct rt_native *native;	/* the loaded code that it is part of */
 	struct rt_pace *pace;		/* of the CPU */
+	_Atomic unsigned *users;	/* of other devices, with values of its own: launches under way */
 };
 /* How long the launches of a kernel took, for those that come. */
 struct rt_pace {
@@ -326,6 +330,17 @@ struct rt_values {
  */
 int rt_spec_values(const struct rt_image *image, const struct sycl_rt_spec_value *given, size_t n, struct rt_values *values);
 
+/* --- translate.c: SPIR-V for drivers --- */
+
+/*
+ * The SPIR-V of the image with these values (NULL: the default ones), with rt_spirv_plain_name() of its names; translated if
+ * translator is not NULL, linked with the links before (NULL: none).  0, or -1 after rt_fail() with *status set.
+ */
+int rt_spirv_open(struct rt_bytes *open, const struct rt_image *image, const uint8_t *values, const struct rt_links *links,
+	const char *translator, int *status);
+/* Linkers of some drivers take an '@' for a version: it becomes '_'. */
+void rt_spirv_plain_name(char *name);
+
 /* --- build.c: SPIR-V to native code, through the cache --- */
 
 /* The bytes of a device image: SPIR-V or bitcode. */
@@ -342,6 +357,11 @@ struct rt_code {
  * -1 after rt_fail() with *status set.
  */
 int rt_build(const struct rt_code *code, size_t n, bool partial, const char *kernel, int *status);
+/*
+ * What the translator (a path) makes of n modules of SPIR-V, linked: a module of LLVM, which the caller frees.
+ * 0, or -1 after rt_fail() with *status set.
+ */
+int rt_translate(const struct rt_code *code, size_t n, const char *translator, struct rt_bytes *made, int *status);
 /* A memory file with these bytes; -1 when there is no memory. */
 int rt_memory_file(const void *bytes, size_t size);
 

@@ -32,7 +32,7 @@ struct sycl_rt_task {
 	uint64_t number;		/* in order of submission */
 	const void *queue;
 	bool barrier, after_queue;
-	bool sure;			/* a job, or a quick command, that comes after nothing else */
+	bool sure;			/* needs nothing of the program, and comes after nothing that does */
 	bool on_stack;			/* a quick command; other threads must not look at it without the lock */
 	bool hold;			/* the host uses the region */
 	bool inside;			/* submitted by a task, for which it does not wait */
@@ -320,7 +320,7 @@ wait_for_device(struct sycl_rt_task *task)
 static bool
 is_quick(const struct sycl_rt_task *task)
 {
-	return task->on_stack || (task->sure && task->kernel && rt_cpu_kernel_is_quick(task->kernel));
+	return task->on_stack || (task->sure && task->kernel && !task->ndevice_before && rt_cpu_kernel_is_quick(task->kernel));
 }
 
 static void
@@ -663,7 +663,7 @@ submit_task(struct sycl_rt_task *task, const struct sycl_rt_command *command)
 	pthread_once(&once, initialize);
 	pthread_mutex_lock(&lock);
 	wait_for_room();
-	task->sure = is_job;
+	task->sure = is_job || command->flags & SYCL_RT_NEEDS_NOTHING;
 	for (other = live; other && !failed; other = other->next) {
 		if (!comes_before(other, command) || (first && is_behind(first, other)))
 			continue;
@@ -671,7 +671,7 @@ submit_task(struct sycl_rt_task *task, const struct sycl_rt_command *command)
 			rt_trace(RT_TRACE_COMMANDS, "a command waits until a host_accessor of %zu bytes is destroyed",
 				(size_t)((const char *)other->region->end - (const char *)other->region->begin));
 		failed = !add_successor(other, task);
-		task->sure &= other->sure;
+		task->sure &= other->sure || other->device;
 		first = first ? first : other;
 	}
 	link_task(task);
@@ -959,7 +959,9 @@ sycl_rt_command_start(const struct sycl_rt_command *command, const struct sycl_r
 		return status;
 	if (device->backend->host_memory)
 		return start_on_cpu(command, what->launch, loaded, buffer, times, made);
-	return start_on_device(command, device, what, loaded, buffer, times, made);
+	status = start_on_device(command, device, what, loaded, buffer, times, made);
+	rt_native_done(loaded);
+	return status;
 }
 
 API void
@@ -1126,7 +1128,7 @@ sycl_rt_region_settle(const struct sycl_rt_region *region)
 	pthread_mutex_lock(&lock);
 	for (;;) {
 		for (task = live; task; task = task->next)
-			if (task->sure && !task->on_stack && overlap(task->region, task->nregion, region, 1))
+			if (((task->sure && !task->on_stack) || task->device) && overlap(task->region, task->nregion, region, 1))
 				break;
 		if (!task || current)
 			break;

@@ -3,7 +3,7 @@
 load helper
 
 setup_file() {
-	export XDG_CACHE_HOME=$BATS_FILE_TMPDIR/cache
+	export XDG_CACHE_HOME=$BATS_FILE_TMPDIR/cache OCL_ICD_VENDORS=$BATS_FILE_TMPDIR
 	cd "$BATS_FILE_TMPDIR" || return 1
 	"$BUILD/bin/sycl-cc" -O1 -fsycl-targets=nvidia_gpu_sm_75,x86_64 "$BATS_TEST_DIRNAME/inputs/sycl/devices.cpp" -o devices
 }

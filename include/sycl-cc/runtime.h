@@ -247,7 +247,8 @@ enum sycl_rt_command_flags {
 	SYCL_RT_AFTER_QUEUE = 1,	/* it comes after all of its queue */
 	SYCL_RT_BARRIER = 2,		/* all that is submitted to its queue later comes after it */
 	SYCL_RT_ON_DEVICE = 4,		/* its device starts it: it waits for other tasks only */
-	SYCL_RT_WAITS_FOR_NOTHING = 8,	/* once it runs, it needs no other thread of the program */
+	SYCL_RT_WAITS_FOR_NOTHING = 8,	/* once it runs, it needs no other thread of the program, and no device */
+	SYCL_RT_NEEDS_NOTHING = 16,	/* the same, but it may wait for devices */
 };
 
 struct sycl_rt_command {
@@ -316,7 +317,7 @@ void sycl_rt_task_wait(const struct sycl_rt_task *task);
 void sycl_rt_queue_wait(const void *queue);
 /* And its contents are there for the host, when it is a buffer's. */
 void sycl_rt_region_wait(const struct sycl_rt_region *region);
-/* Waits for the commands that use it and need nothing more of the program: not for those behind host tasks, or on devices. */
+/* Waits for the commands that use it and need nothing more of the program: not for those behind host tasks. */
 void sycl_rt_region_settle(const struct sycl_rt_region *region);
 /*
  * As sycl_rt_region_wait(); then commands that use the memory wait until it is released.  NULL,

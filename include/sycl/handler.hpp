@@ -783,8 +783,8 @@ private:
 		prepare_later();
 		queue_->note_task();
 		group_command command(*this);
-		if (queue_->host_memory && !later_->waits)
-			command.flags |= SYCL_RT_WAITS_FOR_NOTHING;
+		if (!later_->waits)
+			command.flags |= queue_->host_memory ? SYCL_RT_WAITS_FOR_NOTHING : SYCL_RT_NEEDS_NOTHING;
 		later_->regions = detail::list<sycl_rt_region>(command.region, command.nregion);
 		command.run = detail::later_group::run;
 		command.argument = later_;

@@ -11,6 +11,7 @@ enum {
 /* The low half of an instruction's first word; the high half is its length in words. */
 enum spirv_op {
 	SPIRV_OP_UNDEF = 1,
+	SPIRV_OP_NAME = 5,
 	SPIRV_OP_EXTENSION = 10,
 	SPIRV_OP_ENTRY_POINT = 15,
 	SPIRV_OP_CAPABILITY = 17,
@@ -47,6 +48,6 @@ enum spirv_op {
 	SPIRV_OP_SWITCH = 251,
 };
 
-enum { SPIRV_DECORATION_SPEC_ID = 1, SPIRV_DECORATION_ALIGNMENT = 44, SPIRV_MODEL_KERNEL = 6 };
+enum { SPIRV_DECORATION_SPEC_ID = 1, SPIRV_DECORATION_LINKAGE = 41, SPIRV_DECORATION_ALIGNMENT = 44, SPIRV_MODEL_KERNEL = 6 };
 
 #endif

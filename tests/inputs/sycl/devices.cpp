@@ -117,6 +117,22 @@ static void move(std::vector<sycl::queue> &queues)
 	check(sycl::host_accessor(placed)[99] == 14 << queues.size());
 }
 
+/* What is copied out of a buffer is there when the buffer is gone. */
+static void copied_out(sycl::queue &q)
+{
+	for (int i = 1; i < 20; i++) {
+		std::vector<int> to(5000);
+		{
+			sycl::buffer<int> b(sycl::range<1>(5000));
+
+			q.submit([&](sycl::handler &h) { h.fill(sycl::accessor(b, h, sycl::write_only, sycl::no_init), i); });
+			double_buffer(q, b);
+			q.submit([&](sycl::handler &h) { h.copy(sycl::accessor(b, h, sycl::read_only), to.data()); });
+		}
+		check(to[0] == 2 * i && to[4999] == 2 * i);
+	}
+}
+
 static void usm(sycl::queue &q)
 {
 	int *device = sycl::malloc_device<int>(64, q), *shared = sycl::malloc_shared<int>(64, q), *host = sycl::malloc_host<int>(64, q);
@@ -204,6 +220,8 @@ int main(int argc, char **argv)
 		for (sycl::queue &q : queues) {
 			if (argc < 2 || !std::strncmp(argv[1], "late", 4))
 				late(q.get_device(), argc < 2 || !argv[1][4]);
+			if (argc < 2)
+				copied_out(q);
 			if (argc < 2 || !std::strcmp(argv[1], "usm"))
 				usm(q);
 			if (argc < 2 || !std::strcmp(argv[1], "launches"))
