@@ -318,6 +318,8 @@ spirv() {
 
 @test "SPIR-V of LLVM's back end: composites of values, conversions to the same type, any and all of integers" {
 	module foreign
+	mux-aot -o kernels.so kernels.bc
+	[ "$(host saturated 1 1 out:i32:4 iota:i32:4)" = "1 127000 127 65535" ]
 	spirv
 	for in in kernels.bc kernels.spv; do
 		mux-aot -o kernels.so $in

@@ -68,4 +68,5 @@ fuzz() {
 	mux-aot -o kernels.so old.spv
 	got=$("$BUILD/tests/mux-host" ./kernels.so foreign 1 1 out:i32:8 iota:f32:8 iota:f64:16 iota:i32:4)
 	[ "$got" = "2234 1222 25 1750 3 -1 41 32" ]
+	[ "$("$BUILD/tests/mux-host" ./kernels.so saturated 1 1 out:i32:4 iota:i32:4)" = "1 127000 127 65535" ]
 }

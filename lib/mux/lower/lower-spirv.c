@@ -185,8 +185,13 @@ lower_spirv(struct compilation *c, LLVMValueRef call, const struct mangled *name
 		return call_bits(c, call, value, "llvm.bitreverse");
 	for (i = 0; i < sizeof conversions / sizeof *conversions; i++) {
 		len = strlen(conversions[i].spirv);
-		if (!strncmp(base, conversions[i].spirv, len) && !strncmp(base + len, "_R", 2))
-			return lower_conversion(c, call, base + len + 2, name->params, conversions[i].is_unsigned);
+		if (strncmp(base, conversions[i].spirv, len) != 0 || strncmp(base + len, "_R", 2) != 0)
+			continue;
+		base += len + 2;
+		/* Not all producers decorate these as saturated.  Integers are not rounded. */
+		if (!strncmp(conversions[i].spirv, "Sat", 3))
+			base = arena_printf(c->arena, "%.*s_sat", (int)strcspn(base, "_"), base);
+		return lower_conversion(c, call, base, name->params, conversions[i].is_unsigned);
 	}
 	return NULL;
 }

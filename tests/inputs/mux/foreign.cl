@@ -19,3 +19,14 @@ __kernel void foreign(__global int *out, __global const float *f, __global const
 	out[6] = as_float(pair.x) * 10 + as_float(pair.y);
 	out[7] = as_float(both.x) * 10 + as_float(both.y);
 }
+
+__kernel void saturated(__global int *out, __global const int *in)
+{
+	char4 c = convert_char4(vload4(0, in) - 2);
+	uchar u = 200 + in[1];
+
+	out[0] = convert_uchar_sat(c.x) * 1000 + convert_uchar4_sat(c).w;
+	out[1] = convert_char_sat(u) * 1000 + convert_uchar_sat(as_char(u));
+	out[2] = convert_char_sat_rte((uint)in[3] * 100u) + convert_uint_sat(in[3] - 7);
+	out[3] = convert_ushort2_sat((int2)(in[3] - 7, in[2] * 50000)).y;
+}
