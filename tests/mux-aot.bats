@@ -328,6 +328,31 @@ spirv() {
 	done
 }
 
+@test "atomic functions of OpenCL C: of C11 and older ones, 64 bits, floats, flags, out of SPIR-V too" {
+	module atomics
+	spirv
+	mux-aot -o bitcode.so kernels.bc
+	mux-aot -o spirv.so kernels.spv
+	for from in bitcode spirv; do
+		cp $from.so kernels.so
+		for size in 5 5,1,1 1,5 1,1,5; do
+			host atomics_c11 $size $size out:i32:5 both:i32:16 > got
+			host atomics_wide $size $size out:i32:5 both:i64:9 >> got
+			host atomics_flag $size $size out:i32:5 >> got
+			host atomics_old $size $size out:i32:5 both:i32:12 >> got
+			diff -u - got <<-'END' || { echo "$from $size"; return 1; }
+				15153 15153 15153 15153 15153
+				31 -4 2 0 4 5 6 7 -252 9 14 11 1075838976 1073741824 14 15
+				7 7 7 7 7
+				21474836485 -17179869184 17 4615063718147915776 29 34359738368 1099511627776 12 9
+				12 12 12 12 12
+				504 504 504 504 504
+				10 -14 7 -2 31 4 2 -4 -252 1069547520 55 21
+			END
+		done
+	done
+}
+
 @test "SPIR-V is read from standard input, its table is that of the bitcode" {
 	module loops
 	spirv

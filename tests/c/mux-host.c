@@ -10,6 +10,7 @@
  *     local=BYTES               local memory
  *     out:TYPE:N                buffer of N zeros, printed when the kernel is done
  *     iota:TYPE:N               buffer 0, 1, 2 ...
+ *     both:TYPE:N               the same, printed when the kernel is done
  *     { ... }                   the arguments between as one struct
  *
  * Memory that the image must not touch is checked.
@@ -120,10 +121,10 @@ make_buffer(const char *text)
 	size = type_size(buffer.type);
 	buffer.data = guarded_alloc(buffer.n * size);
 	for (i = 0; i < buffer.n; i++) {
-		snprintf(number, sizeof number, "%zu", strcmp(kind, "iota") ? 0 : i);
+		snprintf(number, sizeof number, "%zu", strcmp(kind, "out") ? i : 0);
 		put_number(buffer.type, buffer.data + i * size, number);
 	}
-	if (!strcmp(kind, "out"))
+	if (strcmp(kind, "iota") != 0)
 		printed[nprinted++] = buffer;
 	return buffer.data;
 }

@@ -42,6 +42,7 @@ is_kernel(struct compilation *c, LLVMValueRef function)
 static void
 plain_calls(LLVMValueRef function)
 {
+	LLVMAttributeIndex index = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
 	LLVMBasicBlockRef block;
 	LLVMValueRef i;
 
@@ -50,8 +51,8 @@ plain_calls(LLVMValueRef function)
 		for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
 			if (LLVMIsACallInst(i)) {
 				LLVMSetInstructionCallConv(i, LLVMCCallConv);
-				LLVMRemoveCallSiteEnumAttribute(i, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-								attribute_kind("noinline"));
+				LLVMRemoveCallSiteEnumAttribute(i, index, attribute_kind("noinline"));
+				LLVMRemoveCallSiteEnumAttribute(i, index, attribute_kind("optnone"));
 			}
 }
 

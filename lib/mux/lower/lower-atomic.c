@@ -27,9 +27,8 @@ argument_ordering(struct compilation *c, LLVMValueRef call, unsigned i)
 	return semantics_ordering(LLVMIsAConstantInt(value) ? LLVMConstIntGetZExtValue(value) : 0x10);
 }
 
-/* Loads cannot release, stores cannot acquire. */
-static LLVMAtomicOrdering
-weakened(LLVMAtomicOrdering ordering, LLVMAtomicOrdering impossible, LLVMAtomicOrdering possible)
+LLVMAtomicOrdering
+lower_weaken(LLVMAtomicOrdering ordering, LLVMAtomicOrdering impossible, LLVMAtomicOrdering possible)
 {
 	if (ordering == LLVMAtomicOrderingAcquireRelease)
 		return possible;
@@ -43,7 +42,7 @@ lower_load(struct compilation *c, LLVMValueRef call)
 	LLVMValueRef load = LLVMBuildLoad2(c->builder, type, LLVMGetOperand(call, 0), "");
 
 	LLVMSetAlignment(load, (unsigned)LLVMABISizeOfType(c->layout, type));
-	LLVMSetOrdering(load, weakened(argument_ordering(c, call, 2), LLVMAtomicOrderingRelease, LLVMAtomicOrderingAcquire));
+	LLVMSetOrdering(load, lower_weaken(argument_ordering(c, call, 2), LLVMAtomicOrderingRelease, LLVMAtomicOrderingAcquire));
 	return load;
 }
 
@@ -54,14 +53,32 @@ lower_store(struct compilation *c, LLVMValueRef call)
 	LLVMValueRef store = LLVMBuildStore(c->builder, value, LLVMGetOperand(call, 0));
 
 	LLVMSetAlignment(store, (unsigned)LLVMABISizeOfType(c->layout, LLVMTypeOf(value)));
-	LLVMSetOrdering(store, weakened(argument_ordering(c, call, 2), LLVMAtomicOrderingAcquire, LLVMAtomicOrderingRelease));
+	LLVMSetOrdering(store, lower_weaken(argument_ordering(c, call, 2), LLVMAtomicOrderingAcquire, LLVMAtomicOrderingRelease));
 	return store;
+}
+
+/* A flag is 32 bits, not 0 when it is set. */
+static LLVMValueRef
+lower_flag(struct compilation *c, LLVMValueRef call, bool clear)
+{
+	LLVMAtomicOrdering ordering = argument_ordering(c, call, 2);
+	LLVMValueRef store, old;
+
+	if (clear) {
+		store = LLVMBuildStore(c->builder, const_int(c->i32, 0), LLVMGetOperand(call, 0));
+		LLVMSetAlignment(store, 4);
+		LLVMSetOrdering(store, lower_weaken(ordering, LLVMAtomicOrderingAcquire, LLVMAtomicOrderingRelease));
+		return store;
+	}
+	old = LLVMBuildAtomicRMW(c->builder, LLVMAtomicRMWBinOpXchg, LLVMGetOperand(call, 0), const_int(c->i32, 1), ordering, 0);
+	old = LLVMBuildICmp(c->builder, LLVMIntNE, old, const_int(c->i32, 0), "");
+	return LLVMBuildIntCast2(c->builder, old, LLVMTypeOf(call), 0, "");
 }
 
 static LLVMValueRef
 lower_compare_exchange(struct compilation *c, LLVMValueRef call)
 {
-	LLVMAtomicOrdering failure = weakened(argument_ordering(c, call, 3), LLVMAtomicOrderingRelease,
+	LLVMAtomicOrdering failure = lower_weaken(argument_ordering(c, call, 3), LLVMAtomicOrderingRelease,
 					      LLVMAtomicOrderingAcquire);
 	LLVMAtomicOrdering success = argument_ordering(c, call, 2);
 	LLVMValueRef pair = LLVMBuildAtomicCmpXchg(c->builder, LLVMGetOperand(call, 0), LLVMGetOperand(call, 5),
@@ -106,6 +123,8 @@ lower_atomic(struct compilation *c, LLVMValueRef call, const char *base)
 		return lower_load(c, call);
 	if (!strcmp(base, "Store") && narg == 4)
 		return lower_store(c, call);
+	if (!strcmp(base, "FlagClear") || !strcmp(base, "FlagTestAndSet"))
+		return lower_flag(c, call, base[4] == 'C');
 	if (!strncmp(base, "CompareExchange", 15) && narg == 6)
 		return lower_compare_exchange(c, call);
 	for (i = 0; i < sizeof operations / sizeof *operations; i++)

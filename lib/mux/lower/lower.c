@@ -294,9 +294,9 @@ check_execution_scope(struct compilation *c, LLVMValueRef call)
 			   (unsigned)scope);
 }
 
-/* The orders and scopes of C11, where they are constant: relaxed, acquire to seq_cst; work-item to sub-group. */
-static void
-check_opencl(struct compilation *c, LLVMValueRef call, unsigned order, unsigned scope)
+/* Where they are constant: relaxed, acquire to seq_cst; work-item to sub-group. */
+void
+lower_check_opencl(struct compilation *c, LLVMValueRef call, unsigned order, unsigned scope)
 {
 	uint64_t number = constant_argument(call, order, 0);
 
@@ -316,7 +316,7 @@ check_synchronization(struct compilation *c, LLVMValueRef call, enum how how)
 	case HOW_WAIT:
 		break;
 	case HOW_BARRIER:
-		check_opencl(c, call, n, 1);
+		lower_check_opencl(c, call, n, 1);
 		break;
 	case HOW_CONTROL:
 		check_execution_scope(c, call);
@@ -328,7 +328,7 @@ check_synchronization(struct compilation *c, LLVMValueRef call, enum how how)
 		lower_check_order(c, call, LLVMGetOperand(call, 1));
 		break;
 	default:
-		check_opencl(c, call, 1, 2);
+		lower_check_opencl(c, call, 1, 2);
 		break;
 	}
 }
@@ -427,7 +427,8 @@ lower_call(struct compilation *c, LLVMValueRef call, const struct mangled *name)
 	LLVMPositionBuilderBefore(c->builder, call);
 	if (spelling)
 		value = lower_spelling(c, call, spelling, name);
-	else if (!(value = lower_atomic(c, call, name->base)) && !(value = lower_spirv_group(c, call, name)) &&
+	else if (!(value = lower_atomic(c, call, name->base)) &&
+		 !(value = lower_atomic_opencl(c, call, name->base, name->params)) && !(value = lower_spirv_group(c, call, name)) &&
 		 !(value = collective_lower(c, call, name->base, name->params)) &&
 		 !(value = lower_vector(c, call, name->base)) && !(value = lower_half(c, call, name->base, name->params)) &&
 		 !(value = lower_opencl(c, call, name->base)) && !(value = lower_spirv(c, call, name)))

@@ -30,6 +30,10 @@ bool mangled_split(struct arena *arena, const char *name, struct mangled *mangle
  * Returns the value, NULL when base is not an atomic function.
  */
 LLVMValueRef lower_atomic(struct compilation *c, LLVMValueRef call, const char *base);
+/* lower-atomic-opencl.c: the same for those of OpenCL C, with the mangled parameters. */
+LLVMValueRef lower_atomic_opencl(struct compilation *c, LLVMValueRef call, const char *base, const char *params);
+/* Loads cannot release, stores cannot acquire: the ordering without that. */
+LLVMAtomicOrdering lower_weaken(LLVMAtomicOrdering ordering, LLVMAtomicOrdering impossible, LLVMAtomicOrdering possible);
 /* SPIR-V's memory semantics as an ordering. */
 LLVMAtomicOrdering semantics_ordering(uint64_t semantics);
 
@@ -63,6 +67,8 @@ void lower_printf(struct compilation *c);
  */
 void lower_check_order(struct compilation *c, LLVMValueRef call, LLVMValueRef semantics);
 void lower_check_scope(struct compilation *c, LLVMValueRef call, LLVMValueRef scope);
+/* The same for the arguments with those indices, which are orders of C11 and scopes of OpenCL; no argument: no check. */
+void lower_check_opencl(struct compilation *c, LLVMValueRef call, unsigned order, unsigned scope);
 
 /* lower-math.c: maths under other names becomes calls of OpenCL's names, which libclc defines. */
 void lower_math(struct compilation *c);

@@ -20,10 +20,15 @@ __kernel void foreign(__global int *out, __global const float *f, __global const
 	out[7] = as_float(both.x) * 10 + as_float(both.y);
 }
 
+uchar biased(int x)
+{
+	return 200 + x;
+}
+
 __kernel void saturated(__global int *out, __global const int *in)
 {
 	char4 c = convert_char4(vload4(0, in) - 2);
-	uchar u = 200 + in[1];
+	uchar u = biased(in[1]);
 
 	out[0] = convert_uchar_sat(c.x) * 1000 + convert_uchar4_sat(c).w;
 	out[1] = convert_char_sat(u) * 1000 + convert_uchar_sat(as_char(u));
