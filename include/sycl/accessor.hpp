@@ -783,10 +783,9 @@ inline constexpr std::size_t local_alignment = alignof(T) < 16 ? 16 : alignof(T)
 /* The offset of accessors that have been made by default. */
 inline constexpr std::uint32_t no_local_memory = UINT32_MAX;
 
-}
-
-template <typename T, int Dimensions = 1>
-class local_accessor {
+/* What local accessors of all dimensions have.  Self is the accessor, whose size() says how many elements there are. */
+template <typename Self, typename T>
+class local_members : public without_properties {
 public:
 	using value_type = T;
 	using reference = T &;
@@ -797,10 +796,45 @@ public:
 	using const_iterator = const T *;
 	using reverse_iterator = std::reverse_iterator<iterator>;
 	using const_reverse_iterator = std::reverse_iterator<const_iterator>;
-	static constexpr int dimensions = Dimensions;
-
 	template <access::decorated Decorated>
 	using accessor_ptr = multi_ptr<T, access::address_space::local_space, Decorated>;
+
+	std::size_t byte_size() const noexcept { return elements() * sizeof(T); }
+	std::size_t get_size() const { return byte_size(); }
+	std::size_t get_count() const { return elements(); }
+	std::size_t max_size() const noexcept { return elements(); }
+	bool empty() const noexcept { return elements() == 0; }
+	iterator begin() const noexcept { return data(); }
+	iterator end() const noexcept { return data() + elements(); }
+	const_iterator cbegin() const noexcept { return begin(); }
+	const_iterator cend() const noexcept { return end(); }
+	reverse_iterator rbegin() const noexcept { return reverse_iterator(end()); }
+	reverse_iterator rend() const noexcept { return reverse_iterator(begin()); }
+	const_reverse_iterator crbegin() const noexcept { return const_reverse_iterator(cend()); }
+	const_reverse_iterator crend() const noexcept { return const_reverse_iterator(cbegin()); }
+	void swap(Self &other) { std::swap(static_cast<Self &>(*this), other); }
+	local_ptr<T> get_pointer() const noexcept { return local_ptr<T>(data()); }
+	template <access::decorated Decorated>
+	multi_ptr<T, access::address_space::local_space, Decorated> get_multi_ptr() const noexcept
+	{
+		return address_space_cast<access::address_space::local_space, Decorated>(data());
+	}
+
+private:
+	SYCL_CC_INLINE T *data() const noexcept
+	{
+		return (T *)local_pointer<std::remove_cv_t<T>>(static_cast<const Self &>(*this).detail_offset());
+	}
+	std::size_t elements() const noexcept { return static_cast<const Self &>(*this).size(); }
+};
+
+}
+
+template <typename T, int Dimensions = 1>
+class local_accessor : public detail::local_members<local_accessor<T, Dimensions>, T> {
+public:
+	using reference = T &;
+	static constexpr int dimensions = Dimensions;
 
 	local_accessor() : offset_(detail::no_local_memory), size_{} {}
 	/* To elements that are more constant. */
@@ -832,22 +866,7 @@ public:
 		return data()[i];
 	}
 
-	std::size_t byte_size() const noexcept { return size() * sizeof(T); }
-	std::size_t get_size() const { return byte_size(); }
 	std::size_t size() const noexcept { return get_range().size(); }
-	std::size_t get_count() const { return size(); }
-	std::size_t max_size() const noexcept { return size(); }
-	bool empty() const noexcept { return size() == 0; }
-	template <typename Property>
-	bool has_property() const noexcept
-	{
-		return false;
-	}
-	template <typename Property>
-	Property get_property() const
-	{
-		detail::lack_property();
-	}
 	range<Dimensions> get_range() const
 	{
 		range<Dimensions> result;
@@ -856,23 +875,7 @@ public:
 			result[d] = size_[d];
 		return result;
 	}
-	iterator begin() const noexcept { return data(); }
-	iterator end() const noexcept { return data() + size(); }
-	const_iterator cbegin() const noexcept { return begin(); }
-	const_iterator cend() const noexcept { return end(); }
-	reverse_iterator rbegin() const noexcept { return reverse_iterator(end()); }
-	reverse_iterator rend() const noexcept { return reverse_iterator(begin()); }
-	const_reverse_iterator crbegin() const noexcept { return const_reverse_iterator(cend()); }
-	const_reverse_iterator crend() const noexcept { return const_reverse_iterator(cbegin()); }
-	void swap(local_accessor &other) { std::swap(*this, other); }
-	local_ptr<T> get_pointer() const noexcept { return local_ptr<T>(data()); }
-	template <access::decorated Decorated>
-	multi_ptr<T, access::address_space::local_space, Decorated> get_multi_ptr() const noexcept
-	{
-		return address_space_cast<access::address_space::local_space, Decorated>(data());
-	}
-
-	std::size_t detail_offset() const { return offset_; }
+	std::size_t detail_offset() const noexcept { return offset_; }
 
 	friend bool operator==(const local_accessor &a, const local_accessor &b)
 	{
@@ -892,19 +895,9 @@ private:
 
 /* One element. */
 template <typename T>
-class local_accessor<T, 0> {
+class local_accessor<T, 0> : public detail::local_members<local_accessor<T, 0>, T> {
 public:
-	using value_type = T;
 	using reference = T &;
-	using const_reference = const T &;
-	template <access::decorated Decorated>
-	using accessor_ptr = multi_ptr<T, access::address_space::local_space, Decorated>;
-	using difference_type = std::ptrdiff_t;
-	using size_type = std::size_t;
-	using iterator = T *;
-	using const_iterator = const T *;
-	using reverse_iterator = std::reverse_iterator<iterator>;
-	using const_reverse_iterator = std::reverse_iterator<const_iterator>;
 	static constexpr int dimensions = 0;
 
 	local_accessor() : offset_(detail::no_local_memory) {}
@@ -926,39 +919,8 @@ public:
 		*data() = std::move(value);
 		return *this;
 	}
-	std::size_t byte_size() const noexcept { return size() * sizeof(T); }
 	std::size_t size() const noexcept { return offset_ != detail::no_local_memory; }
-	std::size_t max_size() const noexcept { return size(); }
-	std::size_t get_size() const { return byte_size(); }
-	std::size_t get_count() const { return size(); }
-	bool empty() const noexcept { return size() == 0; }
-	template <typename Property>
-	bool has_property() const noexcept
-	{
-		return false;
-	}
-	template <typename Property>
-	Property get_property() const
-	{
-		detail::lack_property();
-	}
-	iterator begin() const noexcept { return data(); }
-	iterator end() const noexcept { return data() + size(); }
-	const_iterator cbegin() const noexcept { return begin(); }
-	const_iterator cend() const noexcept { return end(); }
-	reverse_iterator rbegin() const noexcept { return reverse_iterator(end()); }
-	reverse_iterator rend() const noexcept { return reverse_iterator(begin()); }
-	const_reverse_iterator crbegin() const noexcept { return const_reverse_iterator(cend()); }
-	const_reverse_iterator crend() const noexcept { return const_reverse_iterator(cbegin()); }
-	void swap(local_accessor &other) { std::swap(*this, other); }
-	local_ptr<T> get_pointer() const noexcept { return local_ptr<T>(data()); }
-	template <access::decorated Decorated>
-	multi_ptr<T, access::address_space::local_space, Decorated> get_multi_ptr() const noexcept
-	{
-		return address_space_cast<access::address_space::local_space, Decorated>(data());
-	}
-
-	std::size_t detail_offset() const { return offset_; }
+	std::size_t detail_offset() const noexcept { return offset_; }
 
 	friend bool operator==(const local_accessor &a, const local_accessor &b) { return a.offset_ == b.offset_; }
 	friend bool operator!=(const local_accessor &a, const local_accessor &b) { return a.offset_ != b.offset_; }

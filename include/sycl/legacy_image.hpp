@@ -15,7 +15,7 @@ using cl_uint4 = vec<std::uint32_t, 4>;
 using cl_float4 = vec<float, 4>;
 using cl_half4 = vec<half, 4>;
 
-class sampler {
+class sampler : public detail::without_properties {
 public:
 	sampler(coordinate_normalization_mode coordinate, addressing_mode addressing, filtering_mode filtering, const property_list & = {})
 		: sampler_{ addressing, coordinate, filtering } {}
@@ -23,17 +23,6 @@ public:
 	addressing_mode get_addressing_mode() const { return sampler_.addressing; }
 	filtering_mode get_filtering_mode() const { return sampler_.filtering; }
 	coordinate_normalization_mode get_coordinate_normalization_mode() const { return sampler_.coordinate; }
-
-	template <typename Property>
-	bool has_property() const noexcept
-	{
-		return false;
-	}
-	template <typename Property>
-	Property get_property() const
-	{
-		detail::lack_property();
-	}
 
 	const image_sampler &detail_sampler() const { return sampler_; }
 
@@ -199,11 +188,11 @@ protected:
 	explicit legacy_access(const image_view &view) : image_access<T, Sizes>(view) {}
 };
 
-/* The reads and writes of images that are no arrays. */
-template <typename T, int Dimensions, access_mode Mode>
-class legacy_image_access : public legacy_access<T, Dimensions, Mode> {
+/* The reads and writes of an image, which Base holds. */
+template <typename Base, typename T, access_mode Mode>
+class image_reads : public Base {
 public:
-	static constexpr int dimensions = Dimensions;
+	using Base::Base;
 
 	template <typename Coordinates, access_mode Own = Mode, std::enable_if_t<may_read<Own>, int> = 0>
 	SYCL_CC_INLINE T read(const Coordinates &coordinates) const noexcept
@@ -220,36 +209,32 @@ public:
 	{
 		this->put(coordinates, color);
 	}
+};
+
+/* Images that are not arrays. */
+template <typename T, int Dimensions, access_mode Mode>
+class legacy_image_access : public image_reads<legacy_access<T, Dimensions, Mode>, T, Mode> {
+public:
+	static constexpr int dimensions = Dimensions;
 
 	friend bool operator==(const legacy_image_access &a, const legacy_image_access &b) { return a.detail_address() == b.detail_address(); }
 	friend bool operator!=(const legacy_image_access &a, const legacy_image_access &b) { return !(a == b); }
 
 protected:
 	legacy_image_access() = default;
-	explicit legacy_image_access(const image_view &view) : legacy_access<T, Dimensions, Mode>(view) {}
+	explicit legacy_image_access(const image_view &view) : image_reads<legacy_access<T, Dimensions, Mode>, T, Mode>(view) {}
 };
 
 /* One image of an array of images. */
 template <typename T, int Dimensions, access_mode Mode>
-class image_array_slice : image_access<T, Dimensions> {
-public:
-	image_array_slice(const image_view &array, std::size_t index) : image_access<T, Dimensions>(slice(array, index)) {}
+class image_array_slice : image_reads<image_access<T, Dimensions>, T, Mode> {
+	using base = image_reads<image_access<T, Dimensions>, T, Mode>;
 
-	template <typename Coordinates, access_mode Own = Mode, std::enable_if_t<may_read<Own>, int> = 0>
-	SYCL_CC_INLINE T read(const Coordinates &coordinates) const noexcept
-	{
-		return this->get(coordinates);
-	}
-	template <typename Coordinates, access_mode Own = Mode, std::enable_if_t<may_read<Own>, int> = 0>
-	SYCL_CC_INLINE T read(const Coordinates &coordinates, const sampler &sampler) const noexcept
-	{
-		return this->sample(coordinates, sampler.detail_sampler());
-	}
-	template <typename Coordinates, access_mode Own = Mode, std::enable_if_t<Own != access_mode::read, int> = 0>
-	SYCL_CC_INLINE void write(const Coordinates &coordinates, const T &color) const
-	{
-		this->put(coordinates, color);
-	}
+public:
+	image_array_slice(const image_view &array, std::size_t index) : base(slice(array, index)) {}
+
+	using base::read;
+	using base::write;
 
 private:
 	/* An index past the array's end is that of its last image, as for OpenCL's arrays. */

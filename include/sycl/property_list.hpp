@@ -21,6 +21,21 @@ class property_base {};
 	throw exception(make_error_code(errc::invalid), "the object does not have this property");
 }
 
+/* A class that takes no property. */
+class without_properties {
+public:
+	template <typename Property>
+	bool has_property() const noexcept
+	{
+		return false;
+	}
+	template <typename Property>
+	Property get_property() const
+	{
+		lack_property();
+	}
+};
+
 /* Each property type is known by an address. */
 template <typename Property>
 struct property_key {

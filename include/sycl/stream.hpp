@@ -399,7 +399,7 @@ inline detail::stream_width setw(int columns)
 	return { columns };
 }
 
-class stream {
+class stream : public detail::without_properties {
 public:
 	stream(std::size_t total, std::size_t statement, handler &group, const property_list & = {})
 		: memory_(nullptr), total_(total), statement_(statement)
@@ -425,16 +425,6 @@ public:
 		return detail::statement(out.memory_, value);
 	}
 
-	template <typename Property>
-	bool has_property() const noexcept
-	{
-		return false;
-	}
-	template <typename Property>
-	Property get_property() const
-	{
-		detail::lack_property();
-	}
 	const void *detail_memory() const { return memory_; }
 
 	friend bool operator==(const stream &a, const stream &b) { return a.memory_ == b.memory_; }
