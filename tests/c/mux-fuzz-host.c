@@ -110,19 +110,4 @@ compare(const struct mux_kernel *image, kernel_function *kernel)
 	return bad;
 }
 
-int
-main(int argc, char **argv)
-{
-	void *image = argc > 2 ? dlopen(argv[1], RTLD_NOW) : NULL, *self = dlopen(NULL, RTLD_NOW);
-	const struct mux_kernel *kernel = image ? dlsym(image, MUX_TABLE_SYMBOL) : NULL;
-	int bad = 0, n = 0;
-
-	if (!kernel) {
-		fprintf(stderr, "mux-fuzz-host: no image\n");
-		return 2;
-	}
-	for (; kernel->name; kernel++, n++)
-		bad += compare(kernel, (kernel_function *)(intptr_t)dlsym(self, kernel->name));
-	printf("%d kernels, %d wrong launches\n", n, bad);
-	return bad || n != atoi(argv[2]);
-}
+#include "compare-kernels.h"

@@ -21,18 +21,6 @@ static int labels;
 static bool strides;	/* the seed is one of those from 2000 on */
 static bool may_leave;	/* no barrier follows */
 
-static unsigned
-random_below(unsigned n)
-{
-	return (unsigned)((random_next() * UINT64_C(0x2545f4914f6cdd1d)) >> 33) % n;
-}
-
-static bool
-chance(unsigned percent)
-{
-	return random_below(100) < percent;
-}
-
 static void
 indent(int depth)
 {
@@ -46,10 +34,10 @@ expression(int depth)
 	static const char ops[] = "+-*^&|";
 	static const char *const names[] = { "l", "g", "n", "k" };
 
-	if (depth > 2 || chance(30)) {
-		if (chance(50))
+	if (depth > 2 || random_chance(30)) {
+		if (random_chance(50))
 			printf("v%u", random_below(VARIABLES));
-		else if (chance(40))
+		else if (random_chance(40))
 			printf("%uu", random_below(99));
 		else
 			fputs(names[random_below(4)], stdout);
@@ -93,15 +81,15 @@ id_condition(void)
 	static const char *const ops[] = { "<", ">", "<=", ">=", "==", "!=" };
 	const char *id = ids[random_below(5)], *op = ops[random_below(6)];
 
-	if (chance(25)) {
+	if (random_chance(25)) {
 		uniform_expression();
 		printf(" %s %s", op, id);
 	} else {
 		printf("%s %s ", id, op);
-		if (chance(30))
+		if (random_chance(30))
 			printf("%s", id[0] == '(' ? "0" : "0u");
 		else
-			printf("%s(%u %s k * %uu)", id[0] == '(' ? "(int)" : "", random_below(40), chance(70) ? "+" : "-", random_below(9));
+			printf("%s(%u %s k * %uu)", id[0] == '(' ? "(int)" : "", random_below(40), random_chance(70) ? "+" : "-", random_below(9));
 	}
 }
 
@@ -118,23 +106,23 @@ stride_loop(int depth)
 	const char *type = types[random_below(3)];
 	int label = labels++;
 
-	if (chance(15))
+	if (random_chance(15))
 		/* It wraps for some work-items before others. */
 		printf("for (uint j%d = get_local_id(0); j%d < 0xfffffff0u; j%d += 0xfffffff8u) {\n", label, label, label);
 	else
 		printf("for (%s j%d = %s; j%d %s (%s)(%s); j%d += %s) {\n", type, label, starts[random_below(4)], label,
-		       chance(80) ? "<" : "<=", type, limits[random_below(4)], label, steps[random_below(5)]);
+		       random_chance(80) ? "<" : "<=", type, limits[random_below(4)], label, steps[random_below(5)]);
 	indent(depth + 1);
 	printf("v%u += in[j%d & 127] ^ v%u;\n", random_below(VARIABLES), label, random_below(VARIABLES));
-	if (chance(40))
+	if (random_chance(40))
 		block(depth + 2, false);
-	if (chance(20)) {
+	if (random_chance(20)) {
 		indent(depth + 1);
 		printf("if (");
 		condition(false);
 		puts(") break;");
 	}
-	if (chance(15)) {
+	if (random_chance(15)) {
 		indent(depth + 1);
 		printf("v%u ^= (uint)j%d;\n", random_below(VARIABLES), label);
 	}
@@ -150,7 +138,7 @@ tree(int depth)
 	puts(";");
 	indent(depth);
 	printf("for (%s o = n / 2; o; o /= 2) { barrier(CLK_LOCAL_MEM_FENCE); if (%s < o) tmp[l] += tmp[l + o]; }\n",
-	       chance(50) ? "ulong" : "uint", chance(70) ? "get_local_linear_id()" : "l");
+	       random_chance(50) ? "ulong" : "uint", random_chance(70) ? "get_local_linear_id()" : "l");
 	indent(depth);
 	printf("barrier(CLK_LOCAL_MEM_FENCE); v%u += tmp[0]; barrier(CLK_LOCAL_MEM_FENCE);\n", random_below(VARIABLES));
 }
@@ -158,10 +146,10 @@ tree(int depth)
 static void
 branch(int depth, bool uniform)
 {
-	bool same = chance(50);
+	bool same = random_chance(50);
 
 	printf("if (");
-	if (strides && chance(30)) {
+	if (strides && random_chance(30)) {
 		id_condition();
 		same = false;
 	} else {
@@ -169,7 +157,7 @@ branch(int depth, bool uniform)
 	}
 	puts(") {");
 	block(depth + 1, uniform && same);
-	if (chance(50)) {
+	if (random_chance(50)) {
 		indent(depth);
 		puts("} else {");
 		block(depth + 1, uniform && same);
@@ -181,7 +169,7 @@ branch(int depth, bool uniform)
 static void
 loop(int depth, bool uniform)
 {
-	bool same = chance(50);
+	bool same = random_chance(50);
 	int label = labels++;
 
 	printf("for (uint i%d = 0, e%d = (", label, label);
@@ -193,11 +181,11 @@ loop(int depth, bool uniform)
 	indent(depth + 1);
 	printf("v%u += i%d * 3u;\n", random_below(VARIABLES), label);
 	block(depth + 1, uniform && same);
-	if (!(uniform && same) && chance(40)) {
+	if (!(uniform && same) && random_chance(40)) {
 		indent(depth + 1);
 		printf("if (");
 		condition(false);
-		puts(chance(70) ? ") break;" : ") continue;");
+		puts(random_chance(70) ? ") break;" : ") continue;");
 		indent(depth + 1);
 		printf("v%u ^= 5u;\n", random_below(VARIABLES));
 	}
@@ -280,12 +268,12 @@ kernel(uint64_t seed, int number)
 	for (i = 0; i < VARIABLES; i++)
 		printf("\tuint v%d = in[g] * %uu + l * %uu;\n", i, 1 + random_below(8), random_below(5));
 	puts("\tuint arr[8];\n\tfor (uint q = 0; q < 8u; q++)\n\t\tarr[q] = v0 + q;");
-	if (strides && chance(50)) {
+	if (strides && random_chance(50)) {
 		/* A single loop is cut differently than several. */
 		stride_loop(0);
-		if (chance(50))
+		if (random_chance(50))
 			tree(0);
-		else if (chance(50))
+		else if (random_chance(50))
 			branch(0, true);
 	} else {
 		for (i = 0; i < 3; i++)

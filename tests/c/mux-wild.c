@@ -27,18 +27,6 @@ static bool may_leave;		/* divergent returns are allowed here */
 static bool somebody_leaves;	/* work-items of the kernel may return before others come to barriers */
 static int budget;		/* statements that the function may still have */
 
-static unsigned
-random_below(unsigned n)
-{
-	return (unsigned)((random_next() * UINT64_C(0x2545f4914f6cdd1d)) >> 33) % n;
-}
-
-static bool
-chance(unsigned percent)
-{
-	return random_below(100) < percent;
-}
-
 static void
 indent(int depth)
 {
@@ -83,10 +71,10 @@ leaf(void)
 		putchar(']');
 		break;
 	case 4:
-		printf(chance(50) ? "p0[%u]" : "(*p1 + %u)", random_below(3));
+		printf(random_chance(50) ? "p0[%u]" : "(*p1 + %u)", random_below(3));
 		break;
 	case 5:
-		printf(chance(50) ? "a.t[" : "table[");
+		printf(random_chance(50) ? "a.t[" : "table[");
 		index_below(4);
 		putchar(']');
 		break;
@@ -103,23 +91,23 @@ expression(int depth)
 {
 	static const char *const ops[] = { "+", "-", "*", "^", "&", "|", "+", "^" };
 
-	if (depth > 2 || chance(30)) {
+	if (depth > 2 || random_chance(30)) {
 		leaf();
 		return;
 	}
 	putchar('(');
-	if (chance(12)) {
+	if (random_chance(12)) {
 		expression(depth + 1);
-		printf(" %s ", chance(50) ? "/" : "%");
+		printf(" %s ", random_chance(50) ? "/" : "%");
 		putchar('(');
 		expression(depth + 1);
 		fputs(" | 1u)", stdout);
-	} else if (chance(12)) {
+	} else if (random_chance(12)) {
 		expression(depth + 1);
-		printf(" %s (", chance(50) ? "<<" : ">>");
+		printf(" %s (", random_chance(50) ? "<<" : ">>");
 		expression(depth + 1);
 		fputs(" & 31u)", stdout);
-	} else if (chance(12)) {
+	} else if (random_chance(12)) {
 		expression(depth + 1);
 		fputs(" & 1u ? ", stdout);
 		expression(depth + 1);
@@ -150,7 +138,7 @@ condition(bool uniform)
 	static const char *const ids[] = { "x", "y", "z", "l", "(uint)get_global_id(0)", "(uint)get_local_id(1)" };
 	static const unsigned masks[] = { 1, 3, 7 };
 
-	if (!uniform && chance(25)) {
+	if (!uniform && random_chance(25)) {
 		printf("%s %s ", ids[random_below(6)], ops[random_below(4)]);
 		uniform_expression();
 		return;
@@ -185,23 +173,23 @@ assign(void)
 		expression(1);
 		putchar(')');
 	} else if (kind < 66) {
-		printf(chance(50) ? "f0 = f0 * 0.75f + (float)((" : "d0 = d0 / 3.0 + (double)((");
+		printf(random_chance(50) ? "f0 = f0 * 0.75f + (float)((" : "d0 = d0 / 3.0 + (double)((");
 		expression(1);
 		fputs(") & 1023u)", stdout);
 	} else if (kind < 70) {
 		fputs("f0 = (float)d0 + (float)(short)h0; v3 += (uint)(long)d0", stdout);
 	} else if (kind < 80) {
-		printf("w%u = w%u.%s %c (uint4)(", random_below(2), random_below(2), chance(50) ? "wzyx" : "yxxw", "+*^-"[random_below(4)]);
+		printf("w%u = w%u.%s %c (uint4)(", random_below(2), random_below(2), random_chance(50) ? "wzyx" : "yxxw", "+*^-"[random_below(4)]);
 		expression(1);
 		putchar(')');
 	} else if (kind < 84) {
-		printf("w%u.%s = (uint2)(", random_below(2), chance(50) ? "xw" : "yz");
+		printf("w%u.%s = (uint2)(", random_below(2), random_chance(50) ? "xw" : "yz");
 		expression(1);
 		fputs(", ", stdout);
 		expression(1);
 		putchar(')');
 	} else if (kind < 92) {
-		printf(chance(50) ? "arr[" : "bytes[");
+		printf(random_chance(50) ? "arr[" : "bytes[");
 		index_below(8);
 		fputs("] += (", stdout);
 		expression(1);
@@ -228,7 +216,7 @@ count_atomically(void)
 	static const char *const ops[] = { "add", "add", "sub", "xor", "max", "min", "or", "and" };
 	unsigned which = random_below(8);
 
-	if (chance(30))
+	if (random_chance(30))
 		printf("v%u += atomic_%s(&own[g], ", random_below(WORDS), ops[which]);
 	else
 		printf("atomic_%s(&counts[%u], ", ops[which], which);
@@ -239,13 +227,13 @@ count_atomically(void)
 static void
 branch(int depth, bool uniform)
 {
-	bool same = chance(50);
+	bool same = random_chance(50);
 
 	printf("if (");
 	condition(same);
 	puts(") {");
 	block(depth + 1, uniform && same);
-	if (chance(50)) {
+	if (random_chance(50)) {
 		indent(depth);
 		puts("} else {");
 		block(depth + 1, uniform && same);
@@ -257,7 +245,7 @@ branch(int depth, bool uniform)
 static void
 choice(int depth, bool uniform)
 {
-	bool same = chance(50);
+	bool same = random_chance(50);
 	unsigned n = 2 + random_below(4), i;
 
 	printf("switch ((");
@@ -268,10 +256,10 @@ choice(int depth, bool uniform)
 	printf(") %% %uu) {\n", n + random_below(2));
 	for (i = 0; i < n; i++) {
 		indent(depth);
-		printf(i + 1 == n && chance(50) ? "default: {\n" : "case %uu: {\n", i);
+		printf(i + 1 == n && random_chance(50) ? "default: {\n" : "case %uu: {\n", i);
 		block(depth + 1, uniform && same);
 		indent(depth);
-		puts(chance(70) ? "} break;" : "}");
+		puts(random_chance(70) ? "} break;" : "}");
 		if (i + 1 < n)
 			continue;
 		indent(depth);
@@ -283,12 +271,12 @@ choice(int depth, bool uniform)
 static void
 jump(int depth)
 {
-	if (!chance(40))
+	if (!random_chance(40))
 		return;
 	indent(depth + 1);
 	printf("if (");
 	condition(false);
-	puts(chance(70) ? ") break;" : ") continue;");
+	puts(random_chance(70) ? ") break;" : ") continue;");
 	indent(depth + 1);
 	printf("v%u ^= 5u;\n", random_below(WORDS));
 }
@@ -296,7 +284,7 @@ jump(int depth)
 static void
 loop(int depth, bool uniform)
 {
-	bool same = chance(50), counts = chance(60);
+	bool same = random_chance(50), counts = random_chance(60);
 	int label = labels++;
 
 	printf(counts ? "for (uint i%d = 0, e%d = (" : "{ uint i%d = 0, e%d = (", label, label);
@@ -321,7 +309,7 @@ loop(int depth, bool uniform)
 static void
 two_entries(int depth, bool uniform)
 {
-	bool same = chance(50);
+	bool same = random_chance(50);
 	int label = labels++;
 
 	printf("{ uint i%d = 0; if (", label);
@@ -429,7 +417,7 @@ collective(int depth)
 		expression(1);
 		puts("));");
 	} else {
-		printf("if (work_group_%s((", chance(50) ? "any" : "all");
+		printf("if (work_group_%s((", random_chance(50) ? "any" : "all");
 		expression(1);
 		puts(") & 3u)) {");
 		block(depth + 1, true);
@@ -581,11 +569,11 @@ helper(int number)
 {
 	in_helper = true;
 	helpers = number;
-	helper_waits[number] = chance(50);
+	helper_waits[number] = random_chance(50);
 	budget = 12;
 	printf("%suint help%d_%d(uint seed, __global const uint *in, uint k, __local uint *tmp, __global uint *buf, __global uint *own,\n"
 	       "\t__global uint *counts, struct args a, __local struct shared *shared)\n{\n",
-	       chance(30) ? "__attribute__((noinline)) " : "", kernel_number, number);
+	       random_chance(30) ? "__attribute__((noinline)) " : "", kernel_number, number);
 	variables("seed");
 	block(0, helper_waits[number]);
 	block(0, helper_waits[number]);
@@ -604,7 +592,7 @@ kernel(uint64_t seed, int number)
 	kernel_number = number;
 	labels = 0;
 	may_leave = false;
-	somebody_leaves = chance(30);
+	somebody_leaves = random_chance(30);
 	n = (int)random_below(HELPERS + 1);
 	for (i = 0; i < n; i++)
 		helper(i);

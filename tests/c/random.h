@@ -2,6 +2,7 @@
 #ifndef TESTS_RANDOM_H
 #define TESTS_RANDOM_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -21,6 +22,18 @@ static inline size_t
 random_number(size_t below)
 {
 	return below ? random_next() % below : 0;
+}
+/* The same from the upper bits, which are more random: the sequence that seeds of random kernels name. */
+static inline unsigned
+random_below(unsigned n)
+{
+	return (unsigned)((random_next() * UINT64_C(0x2545f4914f6cdd1d)) >> 33) % n;
+}
+
+static inline bool
+random_chance(unsigned percent)
+{
+	return random_below(100) < percent;
 }
 
 #endif
