@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "diag.h"
+#include "fd.h"
 
 /* Temporary files that an ending process removes: names in a list that signal handlers may read. */
 enum { MAX_TEMPS = 256 };
@@ -209,21 +210,6 @@ outfile_end(struct outfile *out, bool failed)
 	return -1;
 }
 
-static bool
-write_all(int fd, const char *data, size_t size)
-{
-	ssize_t n;
-
-	for (; size; data += n, size -= (size_t)n) {
-		n = write(fd, data, size);
-		if (n < 0 && errno == EINTR)
-			n = 0;
-		else if (n < 0)
-			return false;
-	}
-	return true;
-}
-
 /* Writes a block to a new file, without a stream: 1 when the file exists. */
 static int
 write_new(const char *path, const void *data, size_t size)
@@ -236,7 +222,7 @@ write_new(const char *path, const void *data, size_t size)
 		return 1;	/* the usual way reports the error, if there is one */
 	}
 	remember(out.temp);
-	failed = !write_all(fd, data, size);
+	failed = fd_write(fd, data, size);
 	reason = errno;
 	if (close(fd) && !failed) {
 		failed = 1;

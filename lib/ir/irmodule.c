@@ -304,22 +304,29 @@ irmodule_write(LLVMModuleRef module, const char *path, bool as_text)
 }
 
 int
-irmodule_run_passes(LLVMModuleRef module, const char *pipeline)
+irmodule_pass_result(LLVMErrorRef error, const char *pipeline)
 {
-	LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-	LLVMErrorRef error;
 	char *message;
 
-	doing_what = "running passes";
-	error = LLVMRunPasses(module, pipeline, NULL, options);
-	doing_what = NULL;
-	LLVMDisposePassBuilderOptions(options);
 	if (!error)
 		return 0;
 	message = LLVMGetErrorMessage(error);
 	diag(DIAG_ERROR, "cannot run passes '%s': %s", pipeline, message);
 	LLVMDisposeErrorMessage(message);
 	return -1;
+}
+
+int
+irmodule_run_passes(LLVMModuleRef module, const char *pipeline)
+{
+	LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+	LLVMErrorRef error;
+
+	doing_what = "running passes";
+	error = LLVMRunPasses(module, pipeline, NULL, options);
+	doing_what = NULL;
+	LLVMDisposePassBuilderOptions(options);
+	return irmodule_pass_result(error, pipeline);
 }
 
 int

@@ -7,6 +7,7 @@
 #define IR_IRMODULE_H
 
 #include <llvm-c/Core.h>
+#include <llvm-c/Error.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -65,6 +66,8 @@ int irmodule_write(LLVMModuleRef module, const char *path, bool as_text);
 
 /* Runs the pass pipeline (the textual form of opt -passes).  Reports and returns -1 on failure. */
 int irmodule_run_passes(LLVMModuleRef module, const char *pipeline);
+/* What LLVMRunPasses() returned for the pipeline: 0, or -1 when it was an error, which is reported and freed. */
+int irmodule_pass_result(LLVMErrorRef error, const char *pipeline);
 /* Checks the module; reports the message of LLVM's verifier, under that name, and returns -1. */
 int irmodule_verify(LLVMModuleRef module, const char *name);
 

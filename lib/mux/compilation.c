@@ -20,19 +20,6 @@ pass_options(void)
 	return options;
 }
 
-static int
-pass_result(LLVMErrorRef error, const char *pipeline)
-{
-	char *message;
-
-	if (!error)
-		return 0;
-	message = LLVMGetErrorMessage(error);
-	diag(DIAG_ERROR, "cannot run passes '%s': %s", pipeline, message);
-	LLVMDisposeErrorMessage(message);
-	return -1;
-}
-
 int
 compilation_run_passes(struct compilation *c, const char *pipeline)
 {
@@ -40,7 +27,7 @@ compilation_run_passes(struct compilation *c, const char *pipeline)
 	LLVMErrorRef error = LLVMRunPasses(c->module, pipeline, c->machine, options);
 
 	LLVMDisposePassBuilderOptions(options);
-	return pass_result(error, pipeline);
+	return irmodule_pass_result(error, pipeline);
 }
 
 int
@@ -50,7 +37,7 @@ compilation_run_on_function(struct compilation *c, LLVMValueRef function, const 
 	LLVMErrorRef error = LLVMRunPassesOnFunction(function, pipeline, c->machine, options);
 
 	LLVMDisposePassBuilderOptions(options);
-	return pass_result(error, pipeline);
+	return irmodule_pass_result(error, pipeline);
 }
 
 /* The source line of the instruction, or of the function when it has none. */
