@@ -152,6 +152,7 @@ variable_is_sound(const struct bitmodule *module, const struct counts *counts, c
 	       row->op[VARIABLE_ALIGNMENT] <= MAX_ALIGNMENT && row->op[VARIABLE_SECTION] <= counts->sections &&
 	       op_of(row, VARIABLE_COMDAT) <= module->ncomdat && op_of(row, VARIABLE_ATTRIBUTES) <= module->nattributes &&
 	       op_of(row, VARIABLE_CODE_MODEL) <= CODE_MODELS &&
+	       is_optional_value(module, row, VARIABLE_INITIALIZER) &&
 	       (!initializer || has_type(module, initializer - 1, row->op[GLOBAL_TYPE]));
 }
 
