@@ -42,6 +42,7 @@ pass_through=''            # -E and the like: clang alone does it
 text_only=''               # -E
 precompiles=''             # how many inputs are headers to precompile
 uses_pch=''                # -include-pch
+no_pch=''                  # --no-pch
 clang_word_before=''       # of -Xclang
 compile_only=''            # -c
 output=''                  # -o

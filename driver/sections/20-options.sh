@@ -158,6 +158,7 @@ driver_option() {
 	--cache=*) cache=${1#*=} ;;
 	--cache-read-only) cache_read_only=yes ;;
 	--launcher=*) launcher=${1#*=} ;;
+	--no-pch) no_pch=yes ;;
 	--report=*) report=${1#*=} driver_started=$(date +%s%N) ;;
 	--report-against=*) report_against=${1#*=} ;;
 	--time-trace=*) time_trace=${1#*=} driver_started=$(date +%s%N) ;;

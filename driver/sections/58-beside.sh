@@ -4,7 +4,7 @@
 # folder, but these files, and their names in the object, must be where clang++ alone
 # would put them.
 #
-# Offers: compilation_entry place_beside $beside_words
+# Offers: compilation_entry depend_on place_beside $beside_words
 # Uses: add with
 
 # place_beside SOURCE OBJECT: sets $beside_words.  OBJECT is that of -c, '' when
@@ -115,4 +115,17 @@ json_array() {
 		comma=', '
 	done
 	printf ']'
+}
+
+# depend_on OBJECT: sets $dependency_words to what makes the dependency file of that object
+depend_on() {
+	dependency_words=$dependency_options
+	[ -n "$makes_dependencies" ] || return 0
+	if [ -z "$dependency_file" ]; then
+		case ${1##*/} in
+		*.*) add dependency_words -MF "${1%.*}.d" ;;
+		*) add dependency_words -MF "$1.d" ;;
+		esac
+	fi
+	[ -n "$dependency_target" ] || add dependency_words -MT "$1"
 }

@@ -3,11 +3,12 @@
 # One function for each node, in the order of the graph: input, output, other
 # arguments.  They run nothing themselves but give their command to step.
 #
-# Offers: aspect_prop attr_rewrite depend_on device_compile device_optimize
-#    device_prepare host_compile host_text join_texts name_stdin preprocess
+# Offers: aspect_prop attr_rewrite device_compile device_optimize device_prepare
+#    host_compile host_text join_texts name_stdin preprocess
 #    source_scan
-# Uses: add field fields frontend_words put step with words $beside_words
-#    $file_language $include $llvm_bin $share $source $stem $tools $triples
+# Uses: add cached_headers field fields frontend_words put step triple_part with words
+#    $beside_words $file_language $include $llvm_bin $part $share $source
+#    $stem $tools $triples
 
 # source_scan SOURCE OUT: sets $reaches to sycl or plain.  What follows depends on
 # the answer: it is asked for now, and a node of the plan, too.
@@ -118,7 +119,7 @@ device_compile() {
 	fi
 	frontend_words "$3"
 	device_words=$device_words$device_compile_words$target_options$errno_words
-	add device_words -Xclang -disable-llvm-passes -emit-llvm -S
+	add device_words -Xclang -disable-llvm-passes
 	if [ "$plan" = run ]; then
 		field errors "$2.errors"
 		host_text_words
@@ -127,9 +128,10 @@ device_compile() {
 		add host_words "$source"
 		with "$host_words" tell_device_errors "$@"
 	fi
+	cached_headers
 	step device-compile "$2" "$1" --
-	put "$device_words"
-	words -o "$2" -x c++ "$1"
+	put "$cached_words$device_words$cached_mark"
+	words -emit-llvm -S -o "$2" -x c++ "$1"
 }
 
 # tell_device_errors IN OUT TRIPLE HOST_WORD...: the command that shows what the
@@ -142,7 +144,7 @@ tell_device_errors() {
 	[ -n "$device_error_words" ] || return 0
 	fields tell "$device_words"
 	fields tell "$device_error_words"
-	field tell -ferror-limit=0 -o "$tell_out.errors.ll" -x c++ "$tell_in"
+	field tell -emit-llvm -S -ferror-limit=0 -o "$tell_out.errors.ll" -x c++ "$tell_in"
 }
 
 # device_prepare IN OUT ID SOURCE: for another host compiler with integration header and footer
@@ -187,7 +189,18 @@ host_compile() {
 		add host_words "$clangxx"
 		[ -z "$no_sycl" ] || host_words=$host_words$system_includes
 	fi
-	host_words=$host_words$compile_words$host_only_words$dependency_words$beside_words
+	host_words=$host_words$compile_words$host_only_words
+	cached_words='' cached_mark=''
+	case $3 in
+	*.module-id)
+		triple_part "${triples%% *}"
+		host_text=${3%.module-id}$part.attr-rewrite.cpp
+		cached_headers "--header=$include/sycl/sycl.hpp" "--text=$host_text" "--unit=$include/sycl/detail/unit.hpp"
+		[ -z "$cached_words" ] || field input "$host_text"
+		;;
+	*) ;;
+	esac
+	host_words=$cached_words$host_words$cached_mark$dependency_words$beside_words
 	case $3 in
 	*.module-id)
 		# A precompiled header does not know the unit's id yet.
@@ -280,17 +293,4 @@ foreign_compile() {
 	add foreign_words -c -o "$2" "$foreign_text"
 	step host-compile "$2" "$foreign_text" --
 	put "$foreign_words$plan_words"
-}
-
-# depend_on OBJECT: sets $dependency_words to what makes the dependency file of that object
-depend_on() {
-	dependency_words=$dependency_options
-	[ -n "$makes_dependencies" ] || return 0
-	if [ -z "$dependency_file" ]; then
-		case ${1##*/} in
-		*.*) add dependency_words -MF "${1%.*}.d" ;;
-		*) add dependency_words -MF "$1.d" ;;
-		esac
-	fi
-	[ -n "$dependency_target" ] || add dependency_words -MT "$1"
 }

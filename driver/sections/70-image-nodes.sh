@@ -6,7 +6,7 @@
 # amd_images) that turns $code from modules into images; its caller has called
 # target_facts and target_words backend.
 #
-# Offers: amd_images aspect_filter cpu_images dump_code extract_code
+# Offers: amd_images aspect_filter cached_headers cpu_images dump_code extract_code
 #    fatbinary for_each nvidia_images offline_images offload_wrap
 #    replace_code spirv_images wrap
 # Uses: add configured_options die field for_node inputs must_lack put step
@@ -51,6 +51,16 @@ for_each() {
 		--out-replace=@out@ "--out-ext=$each_ext" "--out-dir=$dir" -- "$@"
 	step "$each_node" "$code" "$each_in" -- "$tools/foreach"
 	put "$each_words"
+}
+
+# cached_headers OPTION...: sets $cached_words and $cached_mark to what stands before
+# the compiler and between the words that a precompiled header depends on and the others;
+# both are empty without a cache
+cached_headers() {
+	cached_words='' cached_mark=''
+	[ -n "$cache" ] && [ -z "$no_pch$uses_pch" ] || return 0
+	add cached_words "$tools/header-cache" "--cache=$cache" "$@" --
+	add cached_mark ++
 }
 
 # cache_words NODE PROGRAM: adds the options of the cache to $each_words, with the files

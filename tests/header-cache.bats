@@ -1,0 +1,177 @@
+# Precompiled headers from the cache.
+load helper
+
+# kept: how many precompiled headers the cache has
+kept() {
+	find C/headers -name '*.pch' | wc -l
+}
+
+# own_headers: the headers in s are found before all others
+own_headers() {
+	export CPATH=$PWD/s
+}
+
+# program: a source that prints what N is
+program() {
+	cat > a.cpp <<'E'
+/* A comment,
+   and another one. */
+// A third.
+#include <sycl/sycl.hpp>
+#include <cstdio>
+#ifndef N
+#define N 7
+#endif
+int main() {
+	sycl::queue q;
+	static int p[1];
+	int *at = p;
+	q.single_task<class k>([=] { at[0] = N; });
+	std::printf("%d\n", p[0]);
+}
+E
+}
+
+@test "objects are the same the first and the second time; sources share one header for each pass" {
+	program
+	sycl-cc --cache=C -c a.cpp -o 1.o
+	[ "$(kept)" = 2 ]
+	sycl-cc --cache=C -c a.cpp -o 2.o
+	cmp 1.o 2.o
+	# Another source takes the same ones: comments, its name and its length do not matter.
+	sed -e '1,3d' -e '$a\\n' -e 's/N 7/N 8/' a.cpp > b.cpp
+	sycl-cc --cache=C -c b.cpp
+	[ "$(kept)" = 2 ]
+	sycl-cc --cache=C -fsycl-targets=x86_64 b.o -o p
+	[ "$(./p)" = 8 ]
+	sycl-cc --cache=C 1.o -o p
+	[ "$(./p)" = 7 ]
+}
+
+@test "options that change the text or its meaning have a header of their own; --no-pch has none" {
+	small_headers
+	program
+	sycl-cc --no-pch --cache=C -c a.cpp -o plain.o
+	[ ! -e C/headers ]
+	# The host pass does without: these are not the headers of the installation.
+	sycl-cc --cache=C -c a.cpp -o 1.o
+	[ "$(kept)" = 1 ]
+	# A macro of the command line that no header reads is of no matter to the text.
+	sycl-cc --cache=C -DN=9 -c a.cpp -o 2.o
+	[ "$(kept)" = 1 ]
+	sycl-cc --cache=C -std=c++20 -c a.cpp -o 3.o
+	[ "$(kept)" = 2 ]
+	for object in plain 1 2 3; do
+		sycl-cc --cache=C -fsycl-targets=x86_64 $object.o -o p
+		./p
+	done | xargs > said
+	[ "$(cat said)" = '7 7 9 7' ]
+}
+
+@test "a macro defined before the include, and a file that an option includes, are seen: the host pass compiles anew" {
+	mkdir -p s/sycl
+	sed 's/^#pragma once$//' "$inputs/small/sycl/sycl.hpp" > s/sycl/sycl.hpp
+	cat >> s/sycl/sycl.hpp <<'E'
+#ifdef TWICE
+inline int times() { return 2; }
+#else
+inline int times() { return 1; }
+#endif
+E
+	own_headers
+	program
+	sed -i 's/at\[0\] = N/at[0] = times() * N/; s/p\[0\])/p[0] + 100 * times())/' a.cpp
+	for text in '' '#define TWICE' '' '#define OTHER'; do
+		{ echo "$text"; cat a.cpp; } > b.cpp
+		sycl-cc --cache=C -fsycl-targets=x86_64 b.cpp -o p
+		case $text in
+		*TWICE) [ "$(./p)" = 214 ] ;;
+		*) [ "$(./p)" = 107 ] ;;
+		esac || return 1
+	done
+	echo '#define TWICE' > before.hpp
+	sycl-cc --cache=C -fsycl-targets=x86_64 -include before.hpp a.cpp -o p
+	[ "$(./p)" = 214 ]
+	# -D and the environment are part of the key.
+	sycl-cc --cache=C -fsycl-targets=x86_64 -DTWICE a.cpp -o p
+	[ "$(./p)" = 214 ]
+}
+
+@test "a header that changes is read again; one that only has another date does not stop the cache" {
+	mkdir -p s/sycl
+	cp "$inputs/small/sycl/sycl.hpp" s/sycl/
+	echo 'inline int times() { return 1; }' > s/sycl/times.hpp
+	sed -i '$i#include "times.hpp"' s/sycl/sycl.hpp
+	own_headers
+	program
+	sed -i 's/at\[0\] = N/at[0] = times() * N/; s/p\[0\])/p[0] + 100 * times())/' a.cpp
+	sycl-cc --cache=C -fsycl-targets=x86_64 a.cpp -o p
+	[ "$(./p)" = 107 ]
+	echo 'inline int times() { return 3; }' > s/sycl/times.hpp
+	sycl-cc --cache=C -fsycl-targets=x86_64 a.cpp -o p
+	[ "$(./p)" = 321 ]
+	n=$(kept)
+	touch -d '+10 seconds' s/sycl/times.hpp
+	sycl-cc --cache=C -fsycl-targets=x86_64 a.cpp -o p
+	sycl-cc --cache=C -fsycl-targets=x86_64 a.cpp -o p
+	[ "$(./p)" = 321 ]
+	[ "$(kept)" -le "$n" ]
+	# A cache that is damaged, or cannot be written, is no error.
+	for file in C/headers/*.pch; do echo damaged > "$file"; done
+	sycl-cc --cache=C -fsycl-targets=x86_64 a.cpp -o p
+	[ "$(./p)" = 321 ]
+	rm -rf C
+	echo > C
+	sycl-cc --cache="$PWD/C/x" -c a.cpp 2>/dev/null || sycl-cc -c a.cpp
+}
+
+@test "errors, warnings and -MD are those of a compilation without precompiled headers" {
+	program
+	sed -i 's/^int main.*/&\n\tint unused = 1; short s = 100000;/' a.cpp
+	sycl-cc -Wall -MD -MF plain.d -MT x -c a.cpp 2> plain.err
+	[ "$(grep -c warning: plain.err)" -ge 2 ]
+	for _ in 1 2; do
+		sycl-cc --cache=C -Wall -MD -MF cached.d -MT x -c a.cpp 2> cached.err
+		diff plain.err cached.err
+		# What is included behind a precompiled header is one of our own.
+		diff <(tr -d '\\:' < plain.d | tr -s ' \n' '\n' | sort) <(tr -d '\\:' < cached.d | tr -s ' \n' '\n' | grep -v 'detail/unit.hpp$' | sort)
+	done
+	[ "$(kept)" = 2 ]
+	sed -i 's/short s/no_type s/' a.cpp
+	run -1 sycl-cc -Wall -c a.cpp
+	plain=$output
+	run -1 sycl-cc -Wall --cache=C -c a.cpp
+	[ "${plain%%to run it again:*}" = "${output%%to run it again:*}" ]
+	[ "$(kept)" = 2 ]
+}
+
+@test "many at a time make one header; g++ as host compiler takes none, and ccache works" {
+	small_headers
+	program
+	for i in 1 2 3 4; do sycl-cc --cache=C -c a.cpp -o $i.o & done
+	wait
+	for i in 2 3 4; do cmp 1.o $i.o; done
+	[ "$(kept)" = 1 ]
+	sycl-cc --cache=D '-###' -c a.cpp | grep -c 'header-cache --cache=D' > both
+	sycl-cc --cache=D '-###' -fsycl-host-compiler=g++ -c a.cpp | grep -c 'header-cache --cache=D' > one
+	[ "$(cat both one | xargs)" = '2 1' ]
+	export CCACHE_DIR=$PWD/ccache SYCL_CC_CACHE=$PWD/C
+	ccache sycl-cc -c a.cpp -o 5.o
+	ccache sycl-cc -c a.cpp -o 6.o
+	cmp 5.o 6.o
+	sycl-cc -fsycl-targets=x86_64 5.o -o p
+	[ "$(./p)" = 7 ]
+}
+
+@test "header-cache: what is wrong with a command is told" {
+	echo 'int i;' > a.cpp
+	run -2 header-cache -- cc ++ a.cpp
+	[ "${lines[0]}" = "header-cache: error: no cache: option '--cache' is missing" ]
+	run -2 header-cache --cache=C -- cc a.cpp
+	[ "${lines[0]}" = "header-cache: error: the command wants a compiler, '++' and an input" ]
+	run -127 header-cache --cache=C -- no-such-compiler ++ a.cpp
+	[ "$output" = "header-cache: error: cannot start 'no-such-compiler': No such file or directory" ]
+	run -1 header-cache --cache=C -- cc ++ nowhere.cpp
+	[ "$output" = "header-cache: error: cannot read 'nowhere.cpp': No such file or directory" ]
+	run -3 header-cache --cache=C -- sh -c 'exit 3' ++ a.cpp
+}

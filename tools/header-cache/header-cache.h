@@ -1,0 +1,55 @@
+/* Parts of header-cache. */
+#ifndef HEADER_CACHE_H
+#define HEADER_CACHE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/hash.h"
+
+struct job {
+	struct arena *arena;
+	const char *cache;		/* the folder */
+	const char *input;		/* the source or text to compile */
+	const char *header;		/* the header that is precompiled, of a source */
+	const char *text;		/* of a source: the text of its device pass, whose headers are part of the key; NULL: none */
+	const char *unit;		/* a header to include behind the precompiled one; NULL: none */
+	bool is_text;			/* the input is a text with all headers in it */
+	char **common, **rest;		/* the command, in two parts: NULL at the end of each */
+	size_t n_common, n_rest;
+};
+
+/* --- prefix.c: where the headers of a text end --- */
+
+/* A text in three parts. */
+struct prefix {
+	const char *start;		/* lines that attr-rewrite put before all others */
+	size_t n_start;
+	const char *headers;		/* from the marker that enters sycl/sycl.hpp to the end of that header */
+	size_t n_headers;
+	const char *path;		/* of the header, n_path bytes */
+	size_t n_path;
+	const char *rest;		/* from the marker behind it */
+};
+
+/* Finds the parts; false when something comes before the header, or it is not there. */
+bool prefix_find(struct prefix *prefix, const char *text);
+/* The source begins, but for comments, with #include <sycl/sycl.hpp>. */
+bool source_begins_so(const char *text);
+
+/* --- cache.c: precompiled headers in the cache folder --- */
+
+/* Makes the folders; -1, in silence, when nothing can be written there. */
+int cache_open(const struct job *job);
+/*
+ * The precompiled header for the key, which is made when it is not there: by the
+ * program word[0] with word, where OUTPUT stands for the file to write.  NULL when it
+ * cannot be made, in silence: the caller does without it.
+ */
+extern const char cache_output[];
+const char *cache_get(const struct job *job, const struct hash *key, char **word);
+/* The file of that name for the key, with these bytes; it stays as long as the precompiled header.  NULL: it cannot be. */
+const char *cache_text(const struct job *job, const struct hash *key, const char *const *piece, const size_t *size, size_t n);
+
+#endif
