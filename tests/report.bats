@@ -47,29 +47,29 @@ int main() {
 E
 	sycl-cc -fsycl-targets=x86_64,intel_gpu_acm_g10 -save-temps=t --report=r.html a.cpp -o p
 	page r.html
-	cells r.html steps > steps
-	grep -q '^post-link||post-link|ran|' steps
-	grep -q '^aspect-filter|x86_64|aspect-filter|ran|' steps
-	grep -q '^ocloc|intel_gpu_acm_g10|foreach ocloc|ran, 0 of 1 from the cache|' steps
+	cells r.html steps > steps.txt
+	grep -q '^post-link||post-link|ran|' steps.txt
+	grep -q '^aspect-filter|x86_64|aspect-filter|ran|' steps.txt
+	grep -q '^ocloc|intel_gpu_acm_g10|foreach ocloc|ran, 0 of 1 from the cache|' steps.txt
 	# As many boxes as steps, with links to them.
 	steps=$(grep -c '^node|' t/sycl-cc.plan)
 	[ "$(sed -n '/id="graph"/,/<\/section>/p' r.html | grep -c '<a href="#s')" = "$steps" ]
 	[ "$(sed -n '/id="times"/,/<\/section>/p' r.html | grep -c '<a href="#s')" = "$steps" ]
 	[ "$(grep -c '<tr id="s' r.html)" = "$steps" ]
 	grep -q '<a href="./t/post-link.table">' r.html
-	cells r.html kernels > kernels
-	grep -q '^.*doubles.*|fp64|-|-|8 B|.*|a.cpp:12|' kernels
-	grep -q '^.*plain.*|-|-|-|8 B|.*|a.cpp:9|' kernels
-	cells r.html images > images
-	grep -q "|intel_gpu_acm_g10|empty|0 B|1|fp64|-|emptied: target &#39;intel_gpu_acm_g10&#39; lacks aspect &#39;fp64&#39;the calls" images
+	cells r.html kernels > kernels.txt
+	grep -q '^.*doubles.*|fp64|-|-|8 B|.*|a.cpp:12|' kernels.txt
+	grep -q '^.*plain.*|-|-|-|8 B|.*|a.cpp:9|' kernels.txt
+	cells r.html images > images.txt
+	grep -q "|intel_gpu_acm_g10|empty|0 B|1|fp64|-|emptied: target &#39;intel_gpu_acm_g10&#39; lacks aspect &#39;fp64&#39;the calls" images.txt
 	sed -n '/the calls/,/<\/pre>/p' r.html | grep -q 'half(int)'
 	grep -q 'class="emptied"><a href="#i[0-9]*">emptied</a>' r.html
 	# A stage that fails: the page says so.  The work folder is gone, and no link leads to it.
 	run -1 sycl-cc --stage=translate=false --report=f.html a.cpp -o f
 	page f.html
-	cells f.html steps > steps
-	grep -q '^translate|spir64|.*|failed|' steps
-	grep -q '^offload-wrap|spir64|.*|did not run|' steps
+	cells f.html steps > steps.txt
+	grep -q '^translate|spir64|.*|failed|' steps.txt
+	grep -q '^offload-wrap|spir64|.*|did not run|' steps.txt
 	run -1 grep -o 'href="[^#][^"]*"' f.html
 }
 
@@ -107,8 +107,8 @@ E
 	printf '[Code|Properties|Symbols|Target]\nk.bin|k.prop|k.sym|x86_64\nk.bin|k.prop|k.sym|spir64\n' > n.table
 	sycl-image report -o new.html --report-against=old.html n.table
 	page new.html
-	cells new.html changes > got
-	diff -u - got <<'E'
+	cells new.html changes > got.txt
+	diff -u - got.txt <<'E'
 Target|Images before|Images now|Emptied before|Emptied now|Size before|Size now|Growth|
 x86_64|1|1|0|0|1 B|3 B|+200.0 %|
 spir64|0|1|0|0|0 B|3 B|new|

@@ -39,6 +39,11 @@ devtools() {
 	ask goog/cdp/execute "{\"cmd\":\"$1\",\"params\":$2}"
 }
 
+# found TEXT: what the page says of its search
+found() {
+	[ "$(script 'return document.getElementById("found").textContent')" = "\"$1\"" ]
+}
+
 # says_nothing: the console is empty
 says_nothing() {
 	ask se/log '{"type":"browser"}'
@@ -65,15 +70,12 @@ picture() {
 	grep -q '^rowheader in_double' tree
 	# The search.
 	script 'const s = document.getElementById("search"); s.value = "PLAIN queue"; s.dispatchEvent(new Event("input"));'
-	found() { [ "$(script 'return document.getElementById("found").textContent')" = '"1 kernel"' ]; }
-	wait_for found
+	wait_for found '1 kernel'
 	[ "$(script 'return Array.from(document.querySelectorAll("table.kernels tbody tr")).filter(r => r.offsetHeight > 0).length')" = 1 ]
 	script 'const s = document.getElementById("search"); s.value = "no such thing"; s.dispatchEvent(new Event("input"));'
-	none() { [ "$(script 'return document.getElementById("found").textContent')" = '"0 kernels"' ]; }
-	wait_for none
+	wait_for found '0 kernels'
 	script 'const s = document.getElementById("search"); s.value = ""; s.dispatchEvent(new Event("input"));'
-	both_found() { [ "$(script 'return document.getElementById("found").textContent')" = '"2 kernels"' ]; }
-	wait_for both_found
+	wait_for found '2 kernels'
 	# Folding.
 	[ "$(script 'const b = document.querySelector("#steps").parentNode.querySelector("[data-fold=open]"); b.click(); return Array.from(b.closest("section").querySelectorAll("details")).every(d => d.open)')" = true ]
 	[ "$(script 'const b = document.querySelector("#steps").parentNode.querySelector("[data-fold=closed]"); b.click(); return Array.from(b.closest("section").querySelectorAll("details")).some(d => d.open)')" = false ]
@@ -126,7 +128,6 @@ picture() {
 	# For make bench's readers; no test asserts time.
 	echo "# first paint $(script 'return performance.getEntriesByType("paint").map(e => e.name + " " + Math.round(e.startTime) + " ms").join(", ")')" >&3
 	script 'const s = document.getElementById("search"); s.value = "solver_of_things_7.cpp.0000000005b0e657"; s.dispatchEvent(new Event("input"));'
-	found() { [ "$(script 'return document.getElementById("found").textContent')" = '"1 kernel"' ]; }
-	wait_for found
+	wait_for found '1 kernel'
 	[ "$(script 'return Array.from(document.querySelectorAll("details.part")).filter(d => d.offsetHeight > 0).length')" = 1 ]
 }
