@@ -353,6 +353,15 @@ spirv() {
 	done
 }
 
+@test "ballots, masks and logical reductions of sub-groups, out of SPIR-V too" {
+	opencl -cl-std=CL3.0 "$inputs/mux/subgroups.cl"
+	spirv
+	for in in kernels.bc kernels.spv; do
+		mux-aot -o kernels.so $in
+		[ "$(host ballots 1 1 out:i32:8)" = "1 11 11 0 111 111 1101 17" ] || { echo $in; host ballots 1 1 out:i32:8; return 1; }
+	done
+}
+
 @test "SPIR-V is read from standard input, its table is that of the bitcode" {
 	module loops
 	spirv

@@ -11,9 +11,13 @@ enum how {
 	HOW_QUERY,	/* the mux builtin with the call's first argument, if it takes one */
 	HOW_CONSTANT,	/* a sub-group of one work-item: the number */
 	HOW_ARGUMENT,	/* the same: the argument of that index */
-	HOW_TRUTH,	/* the same: whether the last argument is not 0 */
+	HOW_TRUTH,	/* the same: whether the argument of that index is not 0 */
 	HOW_IDENTITY,	/* the same: the identity of an exclusive scan */
 	HOW_BALLOT,
+	HOW_MASK,	/* the same: a mask of four words, of which the first is the number */
+	HOW_BIT,	/* the same: whether the only work-item is in the mask of argument number */
+	HOW_EXTRACT,	/* whether a bit of a mask is set: arguments number and the next */
+	HOW_BIT_COUNT,	/* SPIR-V's (scope, operation, mask): as HOW_BIT, 0 for an exclusive scan */
 	HOW_BARRIER,	/* barrier(flags), work_group_barrier(flags, scope) */
 	HOW_CONTROL,	/* __spirv_ControlBarrier(execution scope, scope, semantics) */
 	HOW_FENCE,	/* __spirv_MemoryBarrier(scope, semantics) */
@@ -70,9 +74,30 @@ static const struct spelling spellings[] = {
 	{ "sub_group_any", HOW_TRUTH, 0 },
 	{ "sub_group_elect", HOW_CONSTANT, 1 },
 	{ "sub_group_ballot", HOW_BALLOT, 0 },
+	{ "sub_group_non_uniform_all", HOW_TRUTH, 0 },
+	{ "sub_group_non_uniform_any", HOW_TRUTH, 0 },
+	{ "sub_group_non_uniform_all_equal", HOW_CONSTANT, 1 },
+	{ "sub_group_inverse_ballot", HOW_BIT, 0 },
+	{ "sub_group_ballot_bit_count", HOW_BIT, 0 },
+	{ "sub_group_ballot_inclusive_scan", HOW_BIT, 0 },
+	{ "sub_group_ballot_exclusive_scan", HOW_CONSTANT, 0 },
+	{ "sub_group_ballot_bit_extract", HOW_EXTRACT, 0 },
+	{ "sub_group_ballot_find_lsb", HOW_CONSTANT, 0 },
+	{ "sub_group_ballot_find_msb", HOW_CONSTANT, 0 },
+	{ "get_sub_group_eq_mask", HOW_MASK, 1 },
+	{ "get_sub_group_ge_mask", HOW_MASK, 1 },
+	{ "get_sub_group_gt_mask", HOW_MASK, 0 },
+	{ "get_sub_group_le_mask", HOW_MASK, 1 },
+	{ "get_sub_group_lt_mask", HOW_MASK, 0 },
+	{ "sub_group_rotate", HOW_ARGUMENT, 0 },
+	{ "sub_group_clustered_rotate", HOW_ARGUMENT, 0 },
 	{ "sub_group_reduce_*", HOW_ARGUMENT, 0 },
 	{ "sub_group_scan_inclusive_*", HOW_ARGUMENT, 0 },
 	{ "sub_group_scan_exclusive_*", HOW_IDENTITY, 0 },
+	{ "sub_group_non_uniform_reduce_logical_*", HOW_TRUTH, 0 },
+	{ "sub_group_non_uniform_scan_inclusive_logical_*", HOW_TRUTH, 0 },
+	{ "sub_group_clustered_reduce_logical_*", HOW_TRUTH, 0 },
+	{ "sub_group_clustered_reduce_*", HOW_ARGUMENT, 0 },
 	{ "sub_group_non_uniform_reduce_*", HOW_ARGUMENT, 0 },
 	{ "sub_group_non_uniform_scan_inclusive_*", HOW_ARGUMENT, 0 },
 	{ "sub_group_non_uniform_scan_exclusive_*", HOW_IDENTITY, 0 },
@@ -85,9 +110,16 @@ static const struct spelling spellings[] = {
 	{ "__spirv_GroupNonUniformBroadcast", HOW_ARGUMENT, 1 },
 	{ "__spirv_GroupNonUniformBroadcastFirst", HOW_ARGUMENT, 1 },
 	{ "__spirv_GroupNonUniformElect", HOW_CONSTANT, 1 },
-	{ "__spirv_GroupNonUniformAll", HOW_TRUTH, 0 },
-	{ "__spirv_GroupNonUniformAny", HOW_TRUTH, 0 },
+	{ "__spirv_GroupNonUniformAll", HOW_TRUTH, 1 },
+	{ "__spirv_GroupNonUniformAny", HOW_TRUTH, 1 },
 	{ "__spirv_GroupNonUniformBallot", HOW_BALLOT, 0 },
+	{ "__spirv_GroupNonUniformAllEqual", HOW_CONSTANT, 1 },
+	{ "__spirv_GroupNonUniformInverseBallot", HOW_BIT, 1 },
+	{ "__spirv_GroupNonUniformBallotBitExtract", HOW_EXTRACT, 1 },
+	{ "__spirv_GroupNonUniformBallotBitCount", HOW_BIT_COUNT, 2 },
+	{ "__spirv_GroupNonUniformBallotFindLSB", HOW_CONSTANT, 0 },
+	{ "__spirv_GroupNonUniformBallotFindMSB", HOW_CONSTANT, 0 },
+	{ "__spirv_GroupNonUniformRotateKHR", HOW_ARGUMENT, 1 },
 };
 
 /* The text after __spirv_BuiltIn, in the names of functions and of variables. */
@@ -109,6 +141,11 @@ static const struct spelling spirv_builtins[] = {
 	{ "SubgroupId", HOW_QUERY, BUILTIN_SUB_GROUP_ID },
 	{ "NumSubgroups", HOW_QUERY, BUILTIN_NUM_SUB_GROUPS },
 	{ "NumEnqueuedSubgroups", HOW_QUERY, BUILTIN_NUM_SUB_GROUPS },
+	{ "SubgroupEqMask*", HOW_MASK, 1 },
+	{ "SubgroupGeMask*", HOW_MASK, 1 },
+	{ "SubgroupGtMask*", HOW_MASK, 0 },
+	{ "SubgroupLeMask*", HOW_MASK, 1 },
+	{ "SubgroupLtMask*", HOW_MASK, 0 },
 };
 
 static const char spirv_builtin[] = "__spirv_BuiltIn";
@@ -199,7 +236,7 @@ scan_identity(struct compilation *c, LLVMValueRef call, const struct mangled *na
 		return LLVMConstNull(type);
 	}
 	bits = LLVMGetIntTypeWidth(type);
-	if (!strcmp(op, "mul"))
+	if (!strcmp(op, "mul") || strstr(name->base, "logical_and"))
 		return const_int(type, 1);
 	if (!strcmp(op, "and"))
 		return LLVMConstAllOnes(type);
@@ -211,12 +248,18 @@ scan_identity(struct compilation *c, LLVMValueRef call, const struct mangled *na
 }
 
 static LLVMValueRef
-lower_truth(struct compilation *c, LLVMValueRef call)
+lower_truth(struct compilation *c, LLVMValueRef call, unsigned argument)
 {
-	LLVMValueRef value = LLVMGetOperand(call, LLVMGetNumArgOperands(call) - 1);
+	LLVMValueRef value = LLVMGetOperand(call, argument);
 
 	value = LLVMBuildICmp(c->builder, LLVMIntNE, value, LLVMConstNull(LLVMTypeOf(value)), "");
 	return int_cast(c, value, LLVMTypeOf(call));
+}
+
+static LLVMValueRef
+build_mask(struct compilation *c, LLVMTypeRef type, LLVMValueRef word)
+{
+	return LLVMBuildInsertElement(c->builder, LLVMConstNull(type), word, const_int(c->i32, 0), "");
 }
 
 /* A mask of four words; the only work-item is bit 0. */
@@ -226,8 +269,19 @@ lower_ballot(struct compilation *c, LLVMValueRef call)
 	LLVMValueRef value = LLVMGetOperand(call, LLVMGetNumArgOperands(call) - 1);
 
 	value = LLVMBuildICmp(c->builder, LLVMIntNE, value, LLVMConstNull(LLVMTypeOf(value)), "");
-	return LLVMBuildInsertElement(c->builder, LLVMConstNull(LLVMTypeOf(call)), int_cast(c, value, c->i32),
-				      const_int(c->i32, 0), "");
+	return build_mask(c, LLVMTypeOf(call), int_cast(c, value, c->i32));
+}
+
+/* Whether bit number index of a mask of four words is set. */
+static LLVMValueRef
+lower_bit(struct compilation *c, LLVMValueRef call, LLVMValueRef mask, LLVMValueRef index)
+{
+	LLVMValueRef word, bit;
+
+	index = int_cast(c, index, c->i32);
+	word = LLVMBuildExtractElement(c->builder, mask, LLVMBuildLShr(c->builder, index, const_int(c->i32, 5), ""), "");
+	bit = LLVMBuildLShr(c->builder, word, LLVMBuildAnd(c->builder, index, const_int(c->i32, 31), ""), "");
+	return int_cast(c, LLVMBuildAnd(c->builder, bit, const_int(c->i32, 1), ""), LLVMTypeOf(call));
 }
 
 /* OpenCL's scopes (memory_scope_work_item, ...) as SPIR-V's. */
@@ -372,11 +426,22 @@ lower_spelling(struct compilation *c, LLVMValueRef call, const struct spelling *
 	case HOW_ARGUMENT:
 		return LLVMGetOperand(call, (unsigned)spelling->number);
 	case HOW_TRUTH:
-		return lower_truth(c, call);
+		return lower_truth(c, call, (unsigned)spelling->number);
 	case HOW_IDENTITY:
 		return scan_identity(c, call, name);
 	case HOW_BALLOT:
 		return lower_ballot(c, call);
+	case HOW_MASK:
+		return build_mask(c, LLVMTypeOf(call), const_int(c->i32, (uint64_t)spelling->number));
+	case HOW_BIT_COUNT:
+		if (constant_argument(call, 1, 0) == 2)
+			return LLVMConstNull(LLVMTypeOf(call));
+		/* fall through */
+	case HOW_BIT:
+		return lower_bit(c, call, LLVMGetOperand(call, (unsigned)spelling->number), const_int(c->i32, 0));
+	case HOW_EXTRACT:
+		return lower_bit(c, call, LLVMGetOperand(call, (unsigned)spelling->number),
+				 LLVMGetOperand(call, (unsigned)spelling->number + 1));
 	case HOW_DROP:
 		return NULL;
 	default:
@@ -393,6 +458,7 @@ lower_spirv_group(struct compilation *c, LLVMValueRef call, const struct mangled
 		{ "IAdd", "_add" }, { "FAdd", "_add" }, { "SMin", "_min" }, { "UMin", "_min" }, { "FMin", "_min" },
 		{ "SMax", "_max" }, { "UMax", "_max" }, { "FMax", "_max" }, { "IMul", "_mul" }, { "FMul", "_mul" },
 		{ "BitwiseAnd", "_and" }, { "BitwiseOr", "_or" }, { "BitwiseXor", "_xor" },
+		{ "LogicalAnd", "_logical_and" }, { "LogicalOr", "_or" }, { "LogicalXor", "_xor" },
 	};
 	const char *op = name->base + strlen("__spirv_Group");
 	struct mangled scan;
@@ -401,7 +467,7 @@ lower_spirv_group(struct compilation *c, LLVMValueRef call, const struct mangled
 	if (strncmp(name->base, "__spirv_Group", 13) || constant_argument(call, 0, 2) != 3)
 		return NULL;
 	if (!strcmp(op, "All") || !strcmp(op, "Any"))
-		return lower_truth(c, call);
+		return lower_truth(c, call, 1);
 	if (!strcmp(op, "Broadcast"))
 		return LLVMGetOperand(call, 1);
 	if (!strncmp(op, "NonUniform", 10))
@@ -492,6 +558,8 @@ query_of_variable(struct compilation *c, const struct spelling *spelling, LLVMTy
 {
 	if (spelling->how == HOW_CONSTANT)
 		return const_int(type, (uint64_t)spelling->number);
+	if (spelling->how == HOW_MASK)
+		return const_int(type, LLVMIsAConstantInt(argument) && !LLVMConstIntGetZExtValue(argument) ? (uint64_t)spelling->number : 0);
 	return int_cast(c, builtin_call(c, (enum builtin)spelling->number, &argument), type);
 }
 
