@@ -9,7 +9,7 @@ llvm_bin := $(shell $(LLVM_CONFIG) --bindir)
 
 tools: $(libclc_host)
 
-$(libclc_host): $(LIBCLC) share/mux.mk share/clc.awk
+$(libclc_host): $(LIBCLC) share/mux.mk share/clc.awk share/copies.ll
 	@mkdir -p $(@D)
 	$(llvm_bin)/llvm-dis $(LIBCLC) -o $@.clc
 	awk -f share/clc.awk $@.clc > $@.ll
@@ -20,5 +20,6 @@ $(libclc_host): $(LIBCLC) share/mux.mk share/clc.awk
 		-e 's/= fptosi <\([0-9]*\) x float> \(%[0-9]*\) to <[0-9]* x i32>/= call <\1 x i32> @llvm.fptosi.sat.v\1i32.v\1f32(<\1 x float> \2)/' \
 		-e 's/= fptosi <\([0-9]*\) x double> \(%[0-9]*\) to <[0-9]* x i32>/= call <\1 x i32> @llvm.fptosi.sat.v\1i32.v\1f64(<\1 x double> \2)/ }' $@.ll
 	! grep -q llvm.nvvm $@.ll
+	cat share/copies.ll >> $@.ll
 	$(llvm_bin)/llvm-as $@.ll -o $@
 	rm -f $@.ll $@.clc

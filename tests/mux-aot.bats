@@ -217,6 +217,21 @@ spirv() {
 	[ "$(host copies 6 6 out:i32:14 iota:i32:16 local=128 local=64)" = "30000 30301 30602 30903 30004 30305 10 11 12 0 0 1 0 2" ]
 }
 
+@test "asynchronous copies of lines and planes, out of SPIR-V too" {
+	module copies
+	spirv
+	for in in kernels.bc kernels.spv; do
+		mux-aot -o kernels.so $in
+		for size in 1 5 2,1,2 37; do
+			[ "$(host planes $size $size out:i32:12 iota:i32:24)" = "0 5 6 0 13 14 0 109 110 0 113 114" ] || {
+				echo "$in $size"
+				host planes $size $size out:i32:12 iota:i32:24
+				return 1
+			}
+		done
+	done
+}
+
 @test "halves are read, written and rounded as halves, out of SPIR-V too" {
 	module half
 	spirv
