@@ -351,10 +351,12 @@ spirv() {
 	for from in bitcode spirv; do
 		cp $from.so kernels.so
 		for size in 5 5,1,1 1,5 1,1,5; do
-			host atomics_c11 $size $size out:i32:5 both:i32:16 > got
-			host atomics_wide $size $size out:i32:5 both:i64:9 >> got
-			host atomics_flag $size $size out:i32:5 >> got
-			host atomics_old $size $size out:i32:5 both:i32:12 >> got
+			{
+				host atomics_c11 $size $size out:i32:5 both:i32:16
+				host atomics_wide $size $size out:i32:5 both:i64:9
+				host atomics_flag $size $size out:i32:5
+				host atomics_old $size $size out:i32:5 both:i32:12
+			} > got
 			diff -u - got <<-'END' || { echo "$from $size"; return 1; }
 				15153 15153 15153 15153 15153
 				31 -4 2 0 4 5 6 7 -252 9 14 11 1075838976 1073741824 14 15
