@@ -17,6 +17,9 @@ class variant;
 
 namespace sycl {
 
+template <typename T, std::size_t Count>
+class marray;
+
 /* Programs specialise it for types that can be copied bytewise without being trivially copyable. */
 template <typename T>
 struct is_device_copyable : std::is_trivially_copyable<T> {};
@@ -46,6 +49,8 @@ template <typename First, typename Second>
 struct is_device_copyable<std::pair<First, Second>> : std::bool_constant<is_device_copyable<First>::value && is_device_copyable<Second>::value> {};
 template <typename... T>
 struct is_device_copyable<std::tuple<T...>> : std::bool_constant<(is_device_copyable<T>::value && ...)> {};
+template <typename T, std::size_t Count>
+struct is_device_copyable<marray<T, Count>> : is_device_copyable<T> {};
 template <typename T>
 inline constexpr bool is_device_copyable_v = is_device_copyable<T>::value;
 

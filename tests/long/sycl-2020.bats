@@ -55,6 +55,36 @@ programs=$BATS_TEST_DIRNAME/../inputs/sycl/sycl-2020
 	both sycl-2020/others
 }
 
+# Each program is of a section of the standard, which its first line names; "each" gets those of some chapters.
+each() {
+	local program count=0
+	for program in $(grep -lE "^/\\* ($1)" "$programs"/../sections/*.cpp); do
+		(both "sections/$(basename "$program" .cpp)") || { echo "$program"; return 1; }
+		count=$((count + 1))
+	done
+	[ "$count" -ge "$2" ]
+}
+
+# sycl: sections-model
+@test "programs of chapter 3: order, work-items, memory, barriers and what can be copied to devices" {
+	each '3[.]' 5
+}
+
+# sycl: sections-runtime
+@test "programs of 4.5 to 4.8 and 4.13: common rules, devices, queues, events, buffers, accessors, USM and exceptions" {
+	each '4[.]([5-8]|13)[.]' 22
+}
+
+# sycl: sections-kernels
+@test "programs of 4.9 to 4.12: ranges, items, groups, reducers, kernels, constants, host tasks and bundles" {
+	each '4[.](9|1[0-2])[. :]' 12
+}
+
+# sycl: sections-types
+@test "programs of 4.14 to 4.17: vec, marray, half, atomics, streams, functions of numbers and groups" {
+	each '4[.]1[4-7][. :]' 18
+}
+
 @test "each header compiles alone without a warning, and sycl.hpp does with clang and g++ in C++17, 20 and 23" {
 	flags=(-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -fsyntax-only -I "$root/include" -x c++)
 	for header in $(cd "$root/include" && find sycl CL -name '*.hpp'); do
