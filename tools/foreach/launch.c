@@ -197,11 +197,13 @@ fill_batch(struct batch *batch, size_t size)
 static void
 launch_start(struct launch *place)
 {
+	/* On a signal the shell, too, stays until the command has ended: srun gives back what it was allotted. */
+	static const char wait_for_it[] = "trap : TERM; ";
 	char **words = calloc(place->n + 5, sizeof *words), *line;
 	size_t i;
 	int error;
 
-	if (!words || asprintf(&line, "%s \"$@\"", options->launcher) < 0)
+	if (!words || asprintf(&line, "%s%s \"$@\"", wait_for_it, options->launcher) < 0)
 		die("out of memory");
 	words[0] = (char *)"sh";
 	words[1] = (char *)"-c";
