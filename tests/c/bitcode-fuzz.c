@@ -19,8 +19,9 @@ size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t na, const uint8_t *b, 
 
 static const struct bitcut_options how = { "drop", "mark", "list" };
 
+/* The output can be read, and cut where its input could. */
 static void
-check_again(const struct bitwriter *writer)
+check_again(const struct bitwriter *writer, bool cuts)
 {
 	struct bitmodule module;
 	struct arena arena;
@@ -28,7 +29,7 @@ check_again(const struct bitwriter *writer)
 
 	arena_init(&arena);
 	why = bitmodule_read(&module, &arena, writer->byte, writer->n);
-	if (!why)
+	if (!why && cuts)
 		bitcut_new(&arena, &module, how, &why);
 	arena_free(&arena);
 	if (!why)
@@ -42,7 +43,7 @@ cut_part(struct bitcut *cut, const struct bitcut_global *global, size_t n, struc
 {
 	bitwriter_reset(writer);
 	if (!bitcut_write(cut, global, n, writer))
-		check_again(writer);
+		check_again(writer, true);
 }
 
 /* One function with what it mentions, the rest of that declared. */
@@ -71,7 +72,8 @@ cut_function(struct bitcut *cut, const struct bitmodule *module, struct bitcut_g
 	cut_part(cut, global, used, writer);
 }
 
-static void
+/* Returns whether the module can be cut. */
+static bool
 cut_all(struct arena *arena, const struct bitmodule *module, struct bitwriter *writer)
 {
 	struct bitcut_global *global;
@@ -81,11 +83,11 @@ cut_all(struct arena *arena, const struct bitmodule *module, struct bitwriter *w
 
 	cut = bitcut_new(arena, module, how, &why);
 	if (!cut)
-		return;
+		return false;
 	global = arena_calloc(arena, module->nglobal + 1, sizeof *global);
 	bitwriter_reset(writer);
 	if (!bitcut_write_skeleton(cut, writer))
-		check_again(writer);
+		check_again(writer, true);
 	for (i = 0; i < module->nglobal; i++)
 		global[i] = (struct bitcut_global){ .number = (uint32_t)i, .linkage = BITCUT_KEEP };
 	cut_part(cut, global, module->nglobal, writer);
@@ -95,10 +97,11 @@ cut_all(struct arena *arena, const struct bitmodule *module, struct bitwriter *w
 	for (i = 0; i < module->nbody && i < 4; i++)
 		cut_function(cut, module, global, module->owner[i], writer);
 	bitcut_free(cut);
+	return true;
 }
 
 static void
-patch_all(struct arena *arena, const struct bitmodule *module, struct bitwriter *writer)
+patch_all(struct arena *arena, const struct bitmodule *module, bool cuts, struct bitwriter *writer)
 {
 	struct bitpatch *patch = bitpatch_new(arena, module);
 	uint32_t kind = bitpatch_kind(patch, "new.kind"), old = bitpatch_kind(patch, "kind");
@@ -115,7 +118,7 @@ patch_all(struct arena *arena, const struct bitmodule *module, struct bitwriter 
 	}
 	bitwriter_reset(writer);
 	if (!bitpatch_write(patch, writer))
-		check_again(writer);
+		check_again(writer, cuts);
 }
 
 int
@@ -128,8 +131,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
 	arena_init(&arena);
 	if (!bitmodule_read(&module, &arena, bytes, len)) {
 		bitmodule_attribute(&module, &arena, 1, "drop");
-		cut_all(&arena, &module, &writer);
-		patch_all(&arena, &module, &writer);
+		patch_all(&arena, &module, cut_all(&arena, &module, &writer), &writer);
 	}
 	arena_free(&arena);
 	return 0;
