@@ -126,7 +126,8 @@ install: all
 		$(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/man/man5
 	sed 's|$(CURDIR)/include|$(PREFIX)/include/sycl-cc|' $(BUILD)/bin/sycl-cc > $(DESTDIR)$(PREFIX)/bin/sycl-cc
 	chmod 755 $(DESTDIR)$(PREFIX)/bin/sycl-cc
-	install -m 755 $(bins) $(DESTDIR)$(PREFIX)/libexec/sycl-cc/
+	install -m 755 $(filter-out %/sycl-ls,$(bins)) $(DESTDIR)$(PREFIX)/libexec/sycl-cc/
+	install -m 755 $(BUILD)/bin/sycl-ls $(DESTDIR)$(PREFIX)/bin/
 	cp -P $(BUILD)/lib/libsycl-cc-rt.* $(DESTDIR)$(PREFIX)/lib/
 	for dir in include $(BUILD)/include; do \
 		[ ! -d $$dir ] || (cd $$dir && find . -type f -exec install -D -m 644 {} $(abspath $(DESTDIR)$(PREFIX))/include/sycl-cc/{} \;); \
@@ -151,7 +152,7 @@ install: all
 
 uninstall:
 	rm -rf $(DESTDIR)$(PREFIX)/libexec/sycl-cc $(DESTDIR)$(PREFIX)/include/sycl-cc $(DESTDIR)$(PREFIX)/share/sycl-cc
-	rm -f $(DESTDIR)$(PREFIX)/bin/sycl-cc $(DESTDIR)$(PREFIX)/lib/libsycl-cc-rt.* \
+	rm -f $(DESTDIR)$(PREFIX)/bin/sycl-cc $(DESTDIR)$(PREFIX)/bin/sycl-ls $(DESTDIR)$(PREFIX)/lib/libsycl-cc-rt.* \
 		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/sycl-cc \
 		$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_sycl-cc \
 		$(DESTDIR)$(PREFIX)/share/man/man1/sycl-cc.1 $(DESTDIR)$(PREFIX)/share/man/man1/sycl-cc-*.1 \

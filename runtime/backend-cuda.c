@@ -267,13 +267,13 @@ load_driver(void)
 	int error;
 
 	if (!driver) {
-		rt_trace(RT_TRACE_IMAGES, "cuda: no driver: %s", dlerror());
+		rt_device_missing("cuda: no driver: %s", dlerror());
 		return false;
 	}
 #define FIND(NAME, PARAMETERS) \
 	symbol = dlsym(driver, "cu" #NAME); \
 	if (!symbol) { \
-		rt_trace(RT_TRACE_IMAGES, "cuda: the driver lacks 'cu" #NAME "': it is too old"); \
+		rt_device_missing("cuda: the driver lacks 'cu" #NAME "': it is too old"); \
 		return false; \
 	} \
 	memcpy(&cu.NAME, &symbol, sizeof symbol);
@@ -286,7 +286,7 @@ load_driver(void)
 	if (error == CUDA_SUCCESS)
 		return true;
 	cu.GetErrorName(error, &name);
-	rt_trace(RT_TRACE_IMAGES, "cuda: cuInit failed: %s", name);
+	rt_device_missing("cuda: cuInit failed: %s", name);
 	return false;
 }
 
@@ -300,16 +300,16 @@ find(void)
 	if (!load_driver())
 		return;
 	if (cu.DeviceGetCount(&n) != CUDA_SUCCESS || n == 0)
-		rt_trace(RT_TRACE_IMAGES, "cuda: the driver has no device");
+		rt_device_missing("cuda: the driver has no device");
 	for (int i = 0; i < n && i < MAX_DEVICES; i++) {
 		if (cu.DeviceGet(&handle, i) != CUDA_SUCCESS
 		    || cu.DeviceGetName(device[i].name, sizeof device[i].name, handle) != CUDA_SUCCESS) {
-			rt_trace(RT_TRACE_IMAGES, "cuda: device %d does not answer", i);
+			rt_device_missing("cuda: device %d does not answer", i);
 			continue;
 		}
 		capability = attribute(handle, COMPUTE_CAPABILITY_MAJOR) * 10 + attribute(handle, COMPUTE_CAPABILITY_MINOR);
 		if (capability < targets[0].capability || !attribute(handle, UNIFIED_ADDRESSING)) {
-			rt_trace(RT_TRACE_IMAGES, "cuda: '%s' (compute capability %d.%d) is too old", device[i].name, capability / 10,
+			rt_device_missing("cuda: '%s' (compute capability %d.%d) is too old", device[i].name, capability / 10,
 				capability % 10);
 			continue;
 		}

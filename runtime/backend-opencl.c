@@ -376,13 +376,13 @@ find_form(struct opencl_device *own, const char *name, const char *extensions)
 	if (strstr(il, "SPIR-V") && (cl.CreateProgramWithIL || own->platform->create_with_il))
 		return true;
 	if (!has_word(extensions, "cl_khr_spir") || !version) {
-		rt_trace(RT_TRACE_IMAGES, "opencl: '%s' takes no SPIR-V", name);
+		rt_device_missing("opencl: '%s' takes no SPIR-V", name);
 		return false;
 	}
 	snprintf(program, sizeof program, "llvm-spirv-%d", atoi(version + 5));
 	own->translator = rt_program(program);
 	if (!own->translator)
-		rt_trace(RT_TRACE_IMAGES, "opencl: '%s' takes no SPIR-V, but SPIR 1.2: for that the program '%s' is missing", name, program);
+		rt_device_missing("opencl: '%s' takes no SPIR-V, but SPIR 1.2: for that the program '%s' is missing", name, program);
 	return own->translator != NULL;
 }
 
@@ -406,11 +406,11 @@ find_device(cl_device id, const struct platform *platform)
 	device->platform_name = platform->name;
 	device->platform_vendor = platform->vendor;
 	if (!number(id, AVAILABLE)) {
-		rt_trace(RT_TRACE_IMAGES, "opencl: '%s' is not available", device->name);
+		rt_device_missing("opencl: '%s' is not available", device->name);
 	} else if (!find_form(own, device->name, extensions)) {
 		;
 	} else if (!find_memory(own, extensions)) {
-		rt_trace(RT_TRACE_IMAGES, "opencl: '%s' has neither unified shared memory nor shared virtual memory", device->name);
+		rt_device_missing("opencl: '%s' has neither unified shared memory nor shared virtual memory", device->name);
 	} else {
 		describe(device, extensions);
 		rt_device_add(device);
@@ -450,13 +450,13 @@ load_loader(void)
 	void *loader = dlopen("libOpenCL.so.1", RTLD_NOW | RTLD_LOCAL), *symbol;
 
 	if (!loader) {
-		rt_trace(RT_TRACE_IMAGES, "opencl: no loader of drivers: %s", dlerror());
+		rt_device_missing("opencl: no loader of drivers: %s", dlerror());
 		return false;
 	}
 #define FIND(RESULT, NAME, PARAMETERS) \
 	symbol = dlsym(loader, "cl" #NAME); \
 	if (!symbol) { \
-		rt_trace(RT_TRACE_IMAGES, "opencl: the loader lacks 'cl" #NAME "': it is too old"); \
+		rt_device_missing("opencl: the loader lacks 'cl" #NAME "': it is too old"); \
 		return false; \
 	} \
 	memcpy(&cl.NAME, &symbol, sizeof symbol);
@@ -479,7 +479,7 @@ find(void)
 	if (!load_loader())
 		return;
 	if (cl.GetPlatformIDs(MAX_PLATFORMS, id, &n) != CL_SUCCESS || n == 0)
-		rt_trace(RT_TRACE_IMAGES, "opencl: there is no driver");
+		rt_device_missing("opencl: there is no driver");
 	for (unsigned i = 0; i < n && i < MAX_PLATFORMS; i++) {
 		cl.GetPlatformInfo(id[i], PLATFORM_NAME, sizeof platform[i].name - 1, platform[i].name, NULL);
 		cl.GetPlatformInfo(id[i], PLATFORM_VENDOR, sizeof platform[i].vendor - 1, platform[i].vendor, NULL);
@@ -487,7 +487,7 @@ find(void)
 		find_extensions(id[i], &platform[i]);
 		ndevice = 0;
 		if (cl.GetDeviceIDs(id[i], TYPE_ALL & 0xffffffff, MAX_DEVICES, device, &ndevice) != CL_SUCCESS || ndevice == 0)
-			rt_trace(RT_TRACE_IMAGES, "opencl: '%s' has no device", platform[i].name);
+			rt_device_missing("opencl: '%s' has no device", platform[i].name);
 		for (unsigned k = 0; k < ndevice && k < MAX_DEVICES; k++)
 			find_device(device[k], &platform[i]);
 	}

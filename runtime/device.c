@@ -82,11 +82,11 @@ find_devices(const struct rt_backend *backend, const char *selector)
 
 	/* The CPU is always there: programs built for an older runtime know nothing else. */
 	if (!backend->host_memory && selector && !rt_selector_takes(selector, &candidate)) {
-		rt_trace(RT_TRACE_IMAGES, "%s: left out by ONEAPI_DEVICE_SELECTOR", backend->name);
+		rt_device_missing("%s: left out by ONEAPI_DEVICE_SELECTOR", backend->name);
 		return;
 	}
 	if (backend->on_request && (!selector || *selector == '!')) {
-		rt_trace(RT_TRACE_IMAGES, "%s: not asked: ONEAPI_DEVICE_SELECTOR does not select it", backend->name);
+		rt_device_missing("%s: not asked: ONEAPI_DEVICE_SELECTOR does not select it", backend->name);
 		return;
 	}
 	backend->find();
@@ -169,6 +169,17 @@ sycl_rt_device_get(size_t index, const struct sycl_rt_device **device)
 	return get_device(&cpu, 1, index, device);
 }
 
+/* Among the devices of its backend, selected or not. */
+static uint64_t
+number_of(const struct sycl_rt_device *device)
+{
+	uint64_t number = 0;
+
+	for (size_t i = 0; all[i] != device; i++)
+		number += all[i]->backend == device->backend;
+	return number;
+}
+
 API uint64_t
 sycl_rt_device_number(const struct sycl_rt_device *device, enum sycl_rt_number which)
 {
@@ -177,6 +188,7 @@ sycl_rt_device_number(const struct sycl_rt_device *device, enum sycl_rt_number w
 	case SYCL_RT_DEVICE_BACKEND: return device->backend->number;
 	case SYCL_RT_DEVICE_HOST_MEMORY: return device->backend->host_memory;
 	case SYCL_RT_DEVICE_HAS_IMAGES: return rt_registry_has_images(device);
+	case SYCL_RT_DEVICE_NUMBER: return number_of(device);
 	default: return device->backend->ask_number(device, which);
 	}
 }

@@ -95,6 +95,28 @@ rt_trace(enum rt_trace what, const char *format, ...)
 	fprintf(stderr, "sycl-cc: %s: %s\n", what == RT_TRACE_IMAGES ? "images" : "commands", line);
 }
 
+static void (*tell_missing)(const char *reason);
+
+API void
+sycl_rt_devices_missing(void (*tell)(const char *reason))
+{
+	tell_missing = tell;
+}
+
+void
+rt_device_missing(const char *format, ...)
+{
+	char line[1024];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(line, sizeof line, format, args);
+	va_end(args);
+	rt_trace(RT_TRACE_IMAGES, "%s", line);
+	if (tell_missing)
+		tell_missing(line);
+}
+
 API const char *
 sycl_rt_message(void)
 {

@@ -37,6 +37,8 @@ const char *rt_reported(void);
 enum rt_trace { RT_TRACE_IMAGES = 1, RT_TRACE_COMMANDS = 2 };
 /* Prints a line to standard error if the trace is on. */
 bool rt_traces(enum rt_trace what);
+/* A driver or device cannot be used: a line of the trace for images, and of sycl_rt_devices_missing(). */
+void rt_device_missing(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void rt_trace(enum rt_trace what, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* --- paths.c: the names that it answers live as long as the process --- */

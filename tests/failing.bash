@@ -70,6 +70,7 @@ run_tool() {
 	plan-run) "$@" "$BUILD/bin/$tool" --jobs=1 copy.plan ;;
 	source-scan) "$@" "$BUILD/bin/$tool" "--include-dir=$root/include" -o out/o.txt a.cpp ;;
 	spirv-prep) "$@" "$BUILD/bin/$tool" --for=llvm-spirv -o out/o.bc in/post-link_0.bc ;;
+	sycl-ls) ONEAPI_DEVICE_SELECTOR=native_cpu:0 SYCL_CC_DEVICE_AS=intel_gpu_dg1 "$@" "$BUILD/bin/$tool" --device-config ;;
 	sycl-image) "$@" "$BUILD/bin/$tool" extract -o out program ;;
 	*) echo "no command for tool '$tool'"; return 1 ;;
 	esac

@@ -14,13 +14,13 @@ setup_file() {
 
 @test "make uninstall removes every file that make install installed" {
 	make_it install DESTDIR="$PWD/stage" PREFIX=/opt/sycl
-	for file in bin/sycl-cc libexec/sycl-cc/foreach lib/libsycl-cc-rt.so include/sycl-cc/sycl/sycl.hpp \
+	for file in bin/sycl-cc bin/sycl-ls libexec/sycl-cc/foreach lib/libsycl-cc-rt.so include/sycl-cc/sycl/sycl.hpp \
 		share/sycl-cc/device-config.yaml share/man/man1/sycl-cc.1 share/man/man1/sycl-cc-post-link.1 \
 		share/man/man5/sycl-cc-file-table.5 share/bash-completion/completions/sycl-cc share/zsh/site-functions/_sycl-cc; do
 		[ -f "stage/opt/sycl/$file" ] || { echo "$file is missing"; return 1; }
 	done
 	for tool in $(all_tools); do
-		[ -x "stage/opt/sycl/libexec/sycl-cc/$tool" ] || { echo "$tool is missing"; return 1; }
+		[ -x "stage/opt/sycl/libexec/sycl-cc/$tool" ] || [ "$tool" = sycl-ls ] || { echo "$tool is missing"; return 1; }
 	done
 	make_it uninstall DESTDIR="$PWD/stage" PREFIX=/opt/sycl
 	[ -z "$(find stage ! -type d)" ]

@@ -81,6 +81,7 @@ enum sycl_rt_number {
 	SYCL_RT_DEVICE_HOST_MEMORY,	/* 1: kernels use the host's memory as it is */
 	SYCL_RT_DEVICE_HAS_IMAGES,	/* 0: the program has images, and none of them is for this device */
 	SYCL_RT_DEVICE_FREE_MEM_SIZE,	/* bytes that are free now; 0: not known */
+	SYCL_RT_DEVICE_NUMBER,		/* among those of its backend, as ONEAPI_DEVICE_SELECTOR counts */
 };
 
 enum sycl_rt_text {
@@ -92,6 +93,12 @@ enum sycl_rt_text {
 	SYCL_RT_PLATFORM_VENDOR,
 	SYCL_RT_PLATFORM_VERSION,
 };
+
+/*
+ * Before the first question about devices: the function is called, while they are looked for, with each reason
+ * why a driver or one of its devices cannot be used.
+ */
+void sycl_rt_devices_missing(void (*tell)(const char *reason));
 
 uint64_t sycl_rt_device_number(const struct sycl_rt_device *device, enum sycl_rt_number which);
 const char *sycl_rt_device_text(const struct sycl_rt_device *device, enum sycl_rt_text which);
