@@ -102,6 +102,12 @@ struct cuda_kernel {
 	struct cuda_kernel *next;
 };
 
+/* A block that is larger than what the program got, for its alignment; in a list of them all. */
+struct padded {
+	void *given, *block;
+	struct padded *next;
+};
+
 /* Specialization constants in the device's memory. */
 struct constants {
 	CUdeviceptr memory;
@@ -367,15 +373,56 @@ ask_text(const struct sycl_rt_device *device, enum sycl_rt_text which)
 
 /* --- memory --- */
 
+static struct padded *padded;		/* guarded by lock */
+
+/* The block that the address is in, which is in the list no more; the address itself when it is in none. */
+static void *
+take_padded(void *given)
+{
+	struct padded **at = &padded, *found;
+	void *block = given;
+
+	pthread_mutex_lock(&lock);
+	while (*at && (*at)->given != given)
+		at = &(*at)->next;
+	found = *at;
+	if (found) {
+		*at = found->next;
+		block = found->block;
+		free(found);
+	}
+	pthread_mutex_unlock(&lock);
+	return block;
+}
+
+static void *
+add_padded(void *block, size_t align)
+{
+	struct padded *added = malloc(sizeof *added);
+
+	if (!added)
+		return NULL;
+	added->block = block;
+	added->given = (char *)block + (align - (uintptr_t)block % align) % align;
+	pthread_mutex_lock(&lock);
+	added->next = padded;
+	padded = added;
+	pthread_mutex_unlock(&lock);
+	return added->given;
+}
+
+static void release(const struct sycl_rt_device *device, enum sycl_rt_memory kind, void *memory);
+
 static void *
 allocate(const struct sycl_rt_device *device, enum sycl_rt_memory kind, size_t size, size_t align)
 {
+	/* The driver aligns to 256 bytes at least. */
+	const size_t more = align > 256 ? align : 0;
 	CUdeviceptr memory = 0;
-	void *host = NULL;
+	void *host = NULL, *given;
 	int error;
 
-	/* The driver aligns to 256 bytes at least. */
-	if (align > 256 || enter(device) != SYCL_RT_SUCCESS)
+	if (__builtin_add_overflow(size, more, &size) || enter(device) != SYCL_RT_SUCCESS)
 		return NULL;
 	if (kind == SYCL_RT_MEMORY_HOST) {
 		error = cu.MemHostAlloc(&host, size, HOST_ALLOC_PORTABLE_MAPPED);
@@ -385,7 +432,12 @@ allocate(const struct sycl_rt_device *device, enum sycl_rt_memory kind, size_t s
 	} else {
 		error = cu.MemAlloc_v2(&memory, size);
 	}
-	return error ? NULL : (void *)(uintptr_t)memory;
+	if (error || !more)
+		return error ? NULL : (void *)(uintptr_t)memory;
+	given = add_padded((void *)(uintptr_t)memory, align);
+	if (!given)
+		release(device, kind, (void *)(uintptr_t)memory);
+	return given;
 }
 
 static void
@@ -395,6 +447,7 @@ release(const struct sycl_rt_device *device, enum sycl_rt_memory kind, void *mem
 		return;
 	/* Nothing that was started uses it any more. */
 	cu.CtxSynchronize();
+	memory = take_padded(memory);
 	if (kind == SYCL_RT_MEMORY_HOST)
 		cu.MemFreeHost(memory);
 	else

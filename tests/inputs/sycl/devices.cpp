@@ -161,6 +161,14 @@ static void usm(sycl::queue &q)
 	sycl::free(device, q);
 	sycl::free(shared, q);
 	sycl::free(host, q);
+	for (std::size_t align = 8; align <= 65536; align *= 8)
+		for (sycl::usm::alloc kind : { sycl::usm::alloc::device, sycl::usm::alloc::host, sycl::usm::alloc::shared }) {
+			char *aligned = static_cast<char *>(sycl::aligned_alloc(align, 100, q, kind));
+
+			check(aligned && reinterpret_cast<std::size_t>(aligned) % align == 0);
+			q.memset(aligned, 1, 100).wait();
+			sycl::free(aligned, q);
+		}
 }
 
 /* Sizes, local memory and constants, as the log has them. */
