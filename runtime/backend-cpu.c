@@ -389,6 +389,17 @@ lay_out(struct job *job, const struct sycl_rt_launch *launch)
 }
 
 static void
+trace_launch(const struct job *job, const struct sycl_rt_launch *launch)
+{
+	const struct mux_wg *wg = &job->wg;
+
+	rt_trace(RT_TRACE_COMMANDS, "%s: %s: %" PRIu64 "x%" PRIu64 "x%" PRIu64 " work-groups of %" PRIu64 "x%" PRIu64 "x%" PRIu64
+		", %" PRIu64 " bytes of local memory", cpu.name, job->kernel->name, (uint64_t)wg->num_groups[2], (uint64_t)wg->num_groups[1],
+		(uint64_t)wg->num_groups[0], (uint64_t)wg->local_size[2], (uint64_t)wg->local_size[1], (uint64_t)wg->local_size[0],
+		launch->local_bytes);
+}
+
+static void
 put(char *packed, const struct mux_arg *arg, const void *value, uint64_t size)
 {
 	memcpy(packed + arg->offset, value, size < arg->size ? size : arg->size);
@@ -465,6 +476,8 @@ run(const struct sycl_rt_launch *launch, const struct rt_loaded *loaded, const v
 
 	if (!packed)
 		return fail_parameters();
+	if (rt_traces(RT_TRACE_COMMANDS))
+		trace_launch(&job, launch);
 	rt_fill_kargs(&kargs, launch, buffer);
 	put_by_value(packed, &kernel->args[PARAM_FUNCTOR], launch->functor, launch->functor_size);
 	if (kernel->nargs > PARAM_KARGS)
@@ -669,6 +682,8 @@ rt_cpu_kernel_make(const struct sycl_rt_launch *launch, const struct rt_loaded *
 		return NULL;
 	}
 	*groups = made->groups = lay_out(&made->job, launch);
+	if (rt_traces(RT_TRACE_COMMANDS))
+		trace_launch(&made->job, launch);
 	*threads = rt_pool_threads();
 	if (cost && !__builtin_mul_overflow(cost, made->items, &time) && time / 1024 < WORTH_WAKING)
 		*threads = 1;

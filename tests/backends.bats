@@ -170,3 +170,14 @@ with_driver() {
 	[[ $output == *"1: No device image of kernel _ZTS21fake_doubles_accessor runs on device 'Fake sm_60': there are images for 'nvidia_gpu_sm_75', 'x86_64' (INVALID_BINARY)" ]]
 	run -1 grep -e module -e launch log
 }
+
+@test "the trace of commands has launches on the CPU as on GPUs, those that run inside submit too" {
+	cp "$BATS_FILE_TMPDIR/devices" .
+	ONEAPI_DEVICE_SELECTOR=native_cpu:0 SYCL_CC_TRACE=commands run -0 --separate-stderr ./devices launches
+	cpu=$(sycl-ls 2> /dev/null | sed -n 's/^\[native_cpu:cpu\].* sycl-cc, \(.*\) 3\.0 \[.*/\1/p')
+	[ "$stderr" = "sycl-cc: commands: $cpu: _ZTS12other_kernel: 2x2x2 work-groups of 1x3x32, 10 bytes of local memory
+sycl-cc: commands: $cpu: _ZTS12other_kernel: 2x2x2 work-groups of 1x3x32, 50000 bytes of local memory
+sycl-cc: commands: $cpu: _ZTS12other_kernel: 2x2x2 work-groups of 1x3x32, 50000 bytes of local memory" ] || { echo "$stderr"; return 1; }
+	ONEAPI_DEVICE_SELECTOR=native_cpu:0 SYCL_CC_TRACE=commands run -0 --separate-stderr ./devices late
+	[ "$(grep -c ': 1x1x1 work-groups of 1x1x1, 0 bytes' <<< "$stderr")" -eq 3 ]
+}
