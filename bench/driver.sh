@@ -39,6 +39,24 @@ compare "$whole" "$device && $host"
 goal 'hello.cpp end to end, to the two clang compiles' 1.50 "$cpu"
 goal 'hello.cpp end to end, wall, to the two in turn' 1.50 "$wall"
 
+# With the precompiled headers of the cache, warm; and the stock compiler with its own
+# precompiled headers, in the same two passes.
+warm="$BUILD/bin/sycl-cc --cache=$work/cache $work/hello.cpp -o $work/hello"
+$warm
+compare "$warm" "$whole"
+goal 'hello.cpp with a warm cache, to without' 0.60 "$cpu"
+goal 'hello.cpp with a warm cache, wall, to without' 0.60 "$wall"
+compare "$warm" "$device && $host"
+goal 'hello.cpp with a warm cache, to the two clang compiles' 0.80 "$cpu"
+goal 'hello.cpp with a warm cache, wall, to the two in turn' 0.80 "$wall"
+printf '#include <cstdio>\n#include <sycl/sycl.hpp>\n' > "$work/both.hpp"
+$sycl -fsycl -fsycl-device-only -w -Xclang -emit-pch -c -o "$work/device.pch" -x c++ "$work/both.hpp"
+$sycl -Xclang -fsycl-is-host -Wno-unknown-attributes -Xclang -emit-pch -c -o "$work/host.pch" -x c++ "$work/both.hpp"
+device_pch="$sycl -fsycl -fsycl-device-only -w -Xclang -include-pch -Xclang $work/device.pch -c -emit-llvm $work/hello.cpp -o $work/hello.bc"
+host_pch="$sycl -Xclang -fsycl-is-host -Wno-unknown-attributes -Xclang -include-pch -Xclang $work/host.pch -c $work/hello.cpp -o $work/hello.o"
+compare "$warm" "$device_pch && $host_pch"
+goal 'the same, to the two with precompiled headers of clang' - "$cpu"
+
 # What each of the two passes reads, to the standard headers that programs expect it to bring.
 printf '#include <%s>\n' algorithm cmath iostream memory string tuple vector > "$work/standard.cpp"
 printf '#include <sycl/sycl.hpp>\n' > "$work/parse.cpp"

@@ -44,6 +44,15 @@ E
 	[ "$(kept)" = 2 ]
 	sycl-cc --cache=C -fsycl-targets=x86_64 b.o -o p
 	[ "$(./p)" = 8 ]
+	# Standard headers may come first; what else comes first is a reason to do without.
+	{ echo '#include <cstdio> // printf'; cat a.cpp; } > c.cpp
+	{ echo; echo '#include <cstdio>'; cat b.cpp; } > d.cpp
+	sycl-cc --cache=C -c c.cpp
+	[ "$(kept)" = 4 ]
+	sycl-cc --cache=C -c d.cpp
+	[ "$(kept)" = 4 ]
+	sycl-cc --cache=C -fsycl-targets=x86_64 d.o -o p
+	[ "$(./p)" = 8 ]
 	sycl-cc --cache=C 1.o -o p
 	[ "$(./p)" = 7 ]
 }
@@ -173,5 +182,16 @@ E
 	[ "$output" = "header-cache: error: cannot start 'no-such-compiler': No such file or directory" ]
 	run -1 header-cache --cache=C -- cc ++ nowhere.cpp
 	[ "$output" = "header-cache: error: cannot read 'nowhere.cpp': No such file or directory" ]
+	# What is no beginning: another token, a header of the user, a file of that name here.
+	mkdir -p h/sycl
+	echo 'int of_header;' > h/sycl/sycl.hpp
+	echo 'int of_other;' > h/other.hpp
+	number=0
+	for text in 'int i;\n#include <sycl/sycl.hpp>' '#define X\n#include <sycl/sycl.hpp>' '#include "other.hpp"\n#include <sycl/sycl.hpp>' \
+		'#include <other.hpp> #include <sycl/sycl.hpp>' '// x \\\n#include <sycl/sycl.hpp>' '#include <sycl/sycl.hpp'; do
+		printf '%b\n' "$text" > a.cpp
+		header-cache --cache=C --header=h/sycl/sycl.hpp -- sh -c 'printf "%s\n" "$@" > words' sh ++ -x a.cpp
+		[ "$(cat words)" = $'-x\na.cpp' ] || { echo "$text"; return 1; }
+	done
 	run -3 header-cache --cache=C -- sh -c 'exit 3' ++ a.cpp
 }

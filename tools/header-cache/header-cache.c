@@ -118,13 +118,18 @@ plain_command(const struct job *job)
 }
 
 static char **
-header_command(const struct job *job, const char *header)
+header_command(const struct job *job, const char *header, const char *const *before, size_t n_before)
 {
 	struct command c = { .arena = job->arena };
+	size_t i;
 
 	add_all(&c, job->common, job->n_common);
 	if (job->unit)
 		add(&c, "-D__SYCL_CC_PCH__");
+	for (i = 0; i < n_before; i++) {
+		add(&c, "-include");
+		add(&c, before[i]);
+	}
 	add(&c, "-Xclang");
 	add(&c, "-emit-pch");
 	add(&c, "-c");
@@ -203,6 +208,15 @@ key_of_words(const struct job *job, struct hash *key)
 		hash_add_string(key, getenv(variable[i]) ? getenv(variable[i]) : "");
 }
 
+static void
+add_prefix(struct hash *key, const struct prefix *prefix)
+{
+	size_t i;
+
+	for (i = 0; i < prefix->n; i++)
+		hash_add(key, prefix->piece[i], prefix->size[i]);
+}
+
 /* --- both kinds of input ----------------------------------------------------------------- */
 
 /* A text: what it has of headers is the key, and what the precompiled header is made of. */
@@ -217,10 +231,9 @@ command_for_text(const struct job *job, const char *text, const char **used)
 	if (!prefix_find(&prefix, text))
 		return NULL;
 	key_of_words(job, &key);
-	hash_add(&key, prefix.start, prefix.n_start);
-	hash_add(&key, prefix.headers, prefix.n_headers);
-	header = cache_text(job, &key, (const char *[]){ prefix.start, prefix.headers }, (size_t[]){ prefix.n_start, prefix.n_headers }, 2);
-	pch = header ? cache_get(job, &key, header_command(job, header)) : NULL;
+	add_prefix(&key, &prefix);
+	header = cache_text(job, &key, prefix.piece, prefix.size, prefix.n);
+	pch = header ? cache_get(job, &key, header_command(job, header, NULL, 0)) : NULL;
 	*used = pch;
 	if (!pch || outfile_open(&out, rest))
 		return NULL;
@@ -236,26 +249,32 @@ command_for_source(const struct job *job, const char *source, const char **used)
 {
 	struct prefix prefix;
 	struct hash key;
-	const char *pch;
+	const char *pch, *before[MOST_HEADERS];
+	size_t size, n_before, i;
 	char *text;
-	size_t size;
 	bool good;
 
-	if (!source_begins_so(source) || reads_before(job))
+	if (!source_begins_so(source, job->arena, before, &n_before) || reads_before(job))
 		return NULL;
 	key_of_words(job, &key);
 	add_file(&key, job->header);
+	for (i = 0; i < n_before; i++) {
+		/* -include would find a file here before the header. */
+		if (!access(before[i], F_OK))
+			return NULL;
+		hash_add_string(&key, before[i]);
+	}
 	if (job->text) {
 		if (!(text = mapfile_read(job->text, &size)))
 			return NULL;
 		good = prefix_find(&prefix, text) && prefix.n_path == strlen(job->header) && !memcmp(prefix.path, job->header, prefix.n_path);
 		if (good)
-			hash_add(&key, prefix.headers, prefix.n_headers);
+			add_prefix(&key, &prefix);
 		free(text);
 		if (!good)
 			return NULL;
 	}
-	pch = cache_get(job, &key, header_command(job, job->header));
+	pch = cache_get(job, &key, header_command(job, job->header, before, n_before));
 	*used = pch;
 	return pch ? short_command(job, pch, job->input) : NULL;
 }

@@ -22,21 +22,28 @@ struct job {
 
 /* --- prefix.c: where the headers of a text end --- */
 
-/* A text in three parts. */
+enum { MOST_HEADERS = 64 };
+
+/* The parts of a text. */
 struct prefix {
-	const char *start;		/* lines that attr-rewrite put before all others */
-	size_t n_start;
-	const char *headers;		/* from the marker that enters sycl/sycl.hpp to the end of that header */
-	size_t n_headers;
-	const char *path;		/* of the header, n_path bytes */
+	/*
+	 * Lines that attr-rewrite put before all others; then, for each header up to
+	 * sycl/sycl.hpp, what its includer says, and its text.
+	 */
+	const char *piece[2 * MOST_HEADERS + 1];
+	size_t size[2 * MOST_HEADERS + 1], n;
+	const char *path;		/* of sycl/sycl.hpp, n_path bytes */
 	size_t n_path;
 	const char *rest;		/* from the marker behind it */
 };
 
-/* Finds the parts; false when something comes before the header, or it is not there. */
+/* Finds the parts; false when something other than system headers comes before sycl/sycl.hpp, or it is not there. */
 bool prefix_find(struct prefix *prefix, const char *text);
-/* The source begins, but for comments, with #include <sycl/sycl.hpp>. */
-bool source_begins_so(const char *text);
+/*
+ * The source begins, but for comments, with #include <sycl/sycl.hpp>, or with
+ * #include <...> of the n headers name and then it.
+ */
+bool source_begins_so(const char *text, struct arena *arena, const char *name[MOST_HEADERS], size_t *n);
 
 /* --- cache.c: precompiled headers in the cache folder --- */
 

@@ -12,6 +12,7 @@ struct marker {
 	const char *name;
 	size_t n_name;
 	int flag;		/* 1: a file begins, 2: back in a file, 0: else */
+	bool system;		/* of a system header */
 };
 
 static const char *
@@ -36,6 +37,7 @@ marker_read(struct marker *marker, const char *line)
 		return false;
 	marker->n_name = (size_t)(close - marker->name);
 	marker->flag = close + 2 < end && (close[2] == '1' || close[2] == '2') && (close + 3 == end || close[3] == ' ') ? close[2] - '0' : 0;
+	marker->system = marker->flag && close + 4 < end && close[4] == '3';
 	return true;
 }
 
@@ -73,34 +75,57 @@ file_end(const char *line)
 	return NULL;
 }
 
-bool
-prefix_find(struct prefix *prefix, const char *text)
+static void
+add_piece(struct prefix *prefix, const char *piece, size_t size)
+{
+	prefix->piece[prefix->n] = piece;
+	prefix->size[prefix->n++] = size;
+}
+
+/* Behind attr-rewrite's own lines: a marker that names it, and the one behind. */
+static const char *
+skip_start(const char *text)
 {
 	struct marker marker;
 	const char *line = text;
 
-	/* attr-rewrite's own lines: a marker that names it, and the one behind. */
-	prefix->start = text;
-	prefix->n_start = 0;
-	if (marker_read(&marker, line) && marker.n_name == 14 && !memcmp(marker.name, "<attr-rewrite>", 14)) {
-		line = line_end(line);
-		line = *line ? line_end(line + 1) : line;
-		line += *line == '\n';
-		prefix->n_start = (size_t)(line - text);
-	}
+	if (!marker_read(&marker, line) || marker.n_name != 14 || memcmp(marker.name, "<attr-rewrite>", 14))
+		return text;
+	line = line_end(line);
+	line = *line ? line_end(line + 1) : line;
+	return line + (*line == '\n');
+}
+
+bool
+prefix_find(struct prefix *prefix, const char *text)
+{
+	/* Not the name of the source, which others that take the same headers do not have. */
+	static const char includer[] = "# 1 \"headers\" 2\n";
+	struct marker marker;
+	const char *line = skip_start(text), *end;
+
+	prefix->n = 0;
+	add_piece(prefix, text, (size_t)(line - text));
 	for (; *line; line = *line_end(line) ? line_end(line) + 1 : line_end(line)) {
-		if (marker_read(&marker, line)) {
-			if (!is_our_header(&marker))
-				continue;
-			prefix->headers = line;
+		if (!marker_read(&marker, line)) {
+			if (!is_blank(line, line_end(line)))
+				return false;
+			continue;
+		}
+		if (marker.flag != 1 || *marker.name == '<')
+			continue;
+		end = (marker.system || is_our_header(&marker)) && prefix->n < 2 * MOST_HEADERS - 1 ? file_end(line) : NULL;
+		if (!end)
+			return false;
+		add_piece(prefix, includer, prefix->n > 1 ? sizeof includer - 1 : 0);
+		add_piece(prefix, line, (size_t)(end - line));
+		if (is_our_header(&marker)) {
 			prefix->path = marker.name;
 			prefix->n_path = marker.n_name;
-			prefix->rest = file_end(line);
-			prefix->n_headers = prefix->rest ? (size_t)(prefix->rest - line) : 0;
-			return prefix->rest;
+			prefix->rest = end;
+			return true;
 		}
-		if (!is_blank(line, line_end(line)))
-			return false;
+		line = end;
 	}
 	return false;
 }
@@ -132,19 +157,25 @@ skip_comments(const char *s)
 }
 
 bool
-source_begins_so(const char *text)
+source_begins_so(const char *text, struct arena *arena, const char *name[MOST_HEADERS], size_t *n)
 {
-	static const char name[] = "<sycl/sycl.hpp>";
-	const char *s = skip_comments(text);
+	const char *s, *end;
 
-	if (*s++ != '#')
-		return false;
-	s += strspn(s, " \t");
-	if (strncmp(s, "include", 7))
-		return false;
-	s += 7;
-	s += strspn(s, " \t");
-	if (strncmp(s, name, sizeof name - 1))
-		return false;
-	return is_blank(s + sizeof name - 1, line_end(s));
+	for (*n = 0; *n < MOST_HEADERS; text = end + 1) {
+		s = skip_comments(text);
+		if (*s++ != '#')
+			return false;
+		s += strspn(s, " \t");
+		if (strncmp(s, "include", 7))
+			return false;
+		s += 7;
+		s += strspn(s, " \t");
+		end = *s == '<' ? s + strcspn(s, ">\n") : s;
+		if (*end != '>' || (!is_blank(end + 1, line_end(end)) && end[1 + strspn(end + 1, " \t")] != '/'))
+			return false;
+		if (end - s == 14 && !memcmp(s, "<sycl/sycl.hpp", 14))
+			return true;
+		name[(*n)++] = arena_strndup(arena, s + 1, (size_t)(end - s - 1));
+	}
+	return false;
 }
