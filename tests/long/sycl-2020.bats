@@ -80,6 +80,11 @@ each() {
 	each '4[.](9|1[0-2])[. :]' 12
 }
 
+# sycl: sections-language
+@test "programs of chapter 5: names of kernels, what device code may hold, attributes and external functions" {
+	each '5[.]' 5
+}
+
 # sycl: sections-types
 @test "programs of 4.14 to 4.17: vec, marray, half, atomics, streams, functions of numbers and groups" {
 	each '4[.]1[4-7][. :]' 18

@@ -1,0 +1,31 @@
+/* 4.7.6.3: constant buffers, get_access with modes, and accessors with targets of SYCL 1.2.1. */
+#include <sycl/sycl.hpp>
+
+#include "../check.hpp"
+
+int main()
+{
+	using namespace sycl;
+	queue q;
+	buffer<int, 1> b(range<1>(8)), c(range<1>(8));
+
+	q.submit([&](handler &h) {
+		auto a = b.get_access<access::mode::discard_write>(h);
+
+		h.parallel_for(range<1>(8), [=](id<1> i) { a[i] = int(i[0]); });
+	});
+	q.submit([&](handler &h) {
+		auto constant = b.get_access<access::mode::read, access::target::constant_buffer>(h);
+		auto a = c.get_access<access::mode::read_write>(h);
+		accessor<int, 1, access::mode::read_write, access::target::local> local(range<1>(4), h);
+
+		h.parallel_for(nd_range<1>(8, 4), [=](nd_item<1> it) {
+			local[it.get_local_id(0)] = constant[it.get_global_id(0)];
+			it.barrier(access::fence_space::local_space);
+			a[it.get_global_id()] = local[3 - it.get_local_id(0)];
+		});
+	});
+	auto in = c.get_access<access::mode::read>();
+	check(in[0] == 3 && in[7] == 4 && in.get_count() == 8 && in.get_size() == 32);
+	return done();
+}
