@@ -25,7 +25,7 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	both ext-graph
 }
 
-@test "root groups are one work-group, and the launch queries say so; static variables of work-groups are theirs; addresses are cast" {
+@test "root groups are one work-group, and the launch queries say so; static variables of work-groups are theirs; addresses are cast; filters select devices" {
 	both ext-launch
 }
 

@@ -274,6 +274,59 @@ public:
 	int operator()(const device &) const override { return -1; }
 };
 
+namespace ext::oneapi {
+
+/* Devices by what "[backend:][type][:number]" says of them; several, separated by commas. */
+class filter_selector : public device_selector {
+public:
+	explicit filter_selector(const std::string &filters) : filters_(filters) {}
+	int operator()(const device &device) const override
+	{
+		for (std::size_t at = 0; at <= filters_.size();) {
+			const std::size_t comma = std::min(filters_.find(',', at), filters_.size());
+
+			if (takes(device, filters_.substr(at, comma - at)))
+				return default_selector_v(device);
+			at = comma + 1;
+		}
+		return -1;
+	}
+
+private:
+	static bool takes(const device &device, const std::string &filter)
+	{
+		static const char *const backends[] = { "native_cpu", "opencl", "level_zero", "cuda", "hip" };
+		bool taken = !filter.empty();
+
+		for (std::size_t at = 0; at <= filter.size() && taken;) {
+			const std::size_t colon = std::min(filter.find(':', at), filter.size());
+			const std::string word = filter.substr(at, colon - at);
+
+			if (word == "cpu" || word == "gpu" || word == "acc" || word == "accelerator")
+				taken = word == "cpu" ? device.is_cpu() : word == "gpu" ? device.is_gpu() : device.is_accelerator();
+			else if (!word.empty() && word.find_first_not_of("0123456789") == std::string::npos)
+				taken = number_of(device) == word;
+			else if (word != "*")
+				taken = word == backends[static_cast<int>(device.get_backend())];
+			at = colon + 1;
+		}
+		return taken;
+	}
+	/* Among the devices of its backend. */
+	static std::string number_of(const device &wanted)
+	{
+		std::size_t number = 0;
+
+		for (std::size_t i = 0; i < sycl_rt_device_total() && platform::detail_device(i) != wanted; i++)
+			number += platform::detail_device(i).get_backend() == wanted.get_backend();
+		return std::to_string(number);
+	}
+
+	std::string filters_;
+};
+
+}
+
 namespace detail {
 
 /* The device with the highest score that is not negative. */

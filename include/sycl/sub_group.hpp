@@ -7,8 +7,12 @@
 #include <sycl/detail/builtins.hpp>
 #include <sycl/id.hpp>
 #include <sycl/memory_enums.hpp>
+#include <sycl/multi_ptr.hpp>
 
 namespace sycl {
+
+template <typename T, int Count>
+class vec;
 
 class sub_group {
 public:
@@ -61,6 +65,33 @@ public:
 	void store(T *to, const T &value) const
 	{
 		to[get_local_linear_id()] = value;
+	}
+
+	/* Several elements for each work-item: element e of all of them is consecutive in memory. */
+	template <int Count, typename T, access::address_space Space, access::decorated Decorated>
+	vec<std::remove_const_t<T>, Count> load(multi_ptr<T, Space, Decorated> from) const
+	{
+		vec<std::remove_const_t<T>, Count> value;
+
+		for (int e = 0; e < Count; e++)
+			value[e] = from.get_raw()[get_local_linear_id() + static_cast<std::uint32_t>(e) * get_max_local_range()[0]];
+		return value;
+	}
+	template <int Count, typename T, access::address_space Space, access::decorated Decorated>
+	void store(multi_ptr<T, Space, Decorated> to, const vec<T, Count> &value) const
+	{
+		for (int e = 0; e < Count; e++)
+			to.get_raw()[get_local_linear_id() + static_cast<std::uint32_t>(e) * get_max_local_range()[0]] = value[e];
+	}
+	template <typename T, access::address_space Space, access::decorated Decorated>
+	std::remove_const_t<T> load(multi_ptr<T, Space, Decorated> from) const
+	{
+		return from.get_raw()[get_local_linear_id()];
+	}
+	template <typename T, access::address_space Space, access::decorated Decorated>
+	void store(multi_ptr<T, Space, Decorated> to, const T &value) const
+	{
+		to.get_raw()[get_local_linear_id()] = value;
 	}
 
 	friend bool operator==(const sub_group &, const sub_group &) { return true; }

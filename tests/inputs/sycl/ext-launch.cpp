@@ -1,4 +1,4 @@
-/* Root groups, launch queries, static variables of work-groups and address casts. */
+/* Root groups, launch queries, static variables of work-groups, address casts, loads of sub-groups and filters of devices. */
 #include <sycl/sycl.hpp>
 
 #include "check.hpp"
@@ -102,6 +102,45 @@ static void casts(sycl::queue q)
 	sycl::free(data, q);
 }
 
+/* Element e of all work-items of a sub-group is consecutive. */
+static void blocks(sycl::queue q)
+{
+	using sycl::access::address_space;
+	int *const from = sycl::malloc_shared<int>(64, q), *const to = sycl::malloc_shared<int>(64, q);
+
+	for (int i = 0; i < 64; i++)
+		from[i] = i;
+	q.parallel_for(sycl::nd_range<1>(16, 16), [=](sycl::nd_item<1> it) {
+		const sycl::sub_group s = it.get_sub_group();
+		const auto first = s.get_group_linear_id() * s.get_max_local_range()[0] * 4;
+		const auto in = sycl::address_space_cast<address_space::global_space, sycl::access::decorated::yes>(from + first);
+		const auto out = sycl::address_space_cast<address_space::global_space, sycl::access::decorated::yes>(to + first);
+		const sycl::vec<int, 4> four = s.load<4>(in);
+
+		s.store(out, four + 1);
+		if (s.load(in) != four[0])
+			s.store(out, -1);
+	}).wait();
+	for (int i = 0; i < 64; i++)
+		check(to[i] == i + 1);
+	sycl::free(from, q);
+	sycl::free(to, q);
+}
+
+static void filters()
+{
+	using sycl::ext::oneapi::filter_selector;
+
+	check(sycl::device(filter_selector("cpu")).is_cpu() && sycl::queue(filter_selector("gpu:77,native_cpu:cpu:0")).get_device().is_cpu());
+	for (const char *const none : { "opencl:cpu:5", "cpu:7", "unknown", "" })
+		try {
+			const sycl::device d{ filter_selector(none) };
+			check(false);
+		} catch (const sycl::exception &e) {
+			check(e.code() == sycl::errc::runtime);
+		}
+}
+
 int main()
 {
 	sycl::queue q;
@@ -111,5 +150,8 @@ int main()
 	root_groups(q);
 	statics(q);
 	casts(q);
+	blocks(q);
+	filters();
+	ext::single_task(q, ext::properties{}, [] {});
 	return done();
 }

@@ -67,6 +67,17 @@ void single_task(queue q, const Function &f)
 	q.template single_task<Name>(f);
 }
 
+template <typename Name = void, typename Properties, typename Function, typename = std::enable_if_t<is_property_list_v<Properties>>>
+void single_task(handler &h, Properties properties, const Function &f)
+{
+	h.template single_task<Name>(properties, f);
+}
+template <typename Name = void, typename Properties, typename Function, typename = std::enable_if_t<is_property_list_v<Properties>>>
+void single_task(queue q, Properties properties, const Function &f)
+{
+	q.template single_task<Name>(properties, f);
+}
+
 template <typename Name = void, int Dimensions, typename Function, typename... Reductions>
 void parallel_for(handler &h, range<Dimensions> size, const Function &f, Reductions &&...reductions)
 {
