@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "bodywalk.h"
 #include "module-check.h"
 
 static const char DAMAGED[] = "damaged bitcode";
@@ -13,11 +14,9 @@ static const char DAMAGED[] = "damaged bitcode";
 /* One walk over the file finds what the bodies need. */
 struct walk {
 	struct bitcut *cut;
-	struct bitreader reader;
-	struct bitrecord record;
+	struct bodywalk at;
 	struct bitnumbers seen[4];	/* by kind of need */
 	uint32_t next, first_constant, end_constants;	/* numbers of values: of the function's own constants */
-	struct bitbody order;
 	uint64_t type;			/* of the next constants */
 	uint32_t most_value;		/* that the function mentions, of its own */
 	uint64_t most_node;
@@ -70,7 +69,7 @@ need_node(struct walk *walk, uint64_t number)
 static void
 need_operands(struct walk *walk, const uint8_t *kind)
 {
-	const struct bitrecord *record = &walk->record;
+	const struct bitrecord *record = &walk->at.record;
 	size_t i;
 
 	for (i = 0; i < record->n; i++)
@@ -102,7 +101,7 @@ need_operands(struct walk *walk, const uint8_t *kind)
 				need(walk, NEED_LIST, record->op[i]);
 			break;
 		case OPERAND_BLOCK:
-			if (record->op[i] >= walk->order.declared)
+			if (record->op[i] >= walk->at.order.declared)
 				walk->why = DAMAGED;
 			break;
 		default:
@@ -113,10 +112,10 @@ need_operands(struct walk *walk, const uint8_t *kind)
 static void
 need_attachments(struct walk *walk)
 {
-	const struct bitrecord *record = &walk->record;
+	const struct bitrecord *record = &walk->at.record;
 	size_t i;
 
-	if (!attachments_are_sound(walk->cut->module, record, walk->order.instructions))
+	if (!attachments_are_sound(walk->cut->module, record, walk->at.order.instructions))
 		walk->why = DAMAGED;
 	for (i = record->n % 2; i + 1 < record->n; i += 2)
 		need_node(walk, record->op[i + 1]);
@@ -133,9 +132,9 @@ need_attachments(struct walk *walk)
 static void
 keep_local(struct walk *walk)
 {
-	const struct bitrecord *record = &walk->record;
+	const struct bitrecord *record = &walk->at.record;
 	struct locals *locals = &walk->locals;
-	struct arena *arena = walk->reader.arena;
+	struct arena *arena = walk->at.reader.arena;
 	uint64_t *op = arena_alloc(arena, (record->n + 1) * sizeof *op);
 
 	locals->node = arena_extend(arena, locals->node, locals->nnode, sizeof *locals->node);
@@ -148,7 +147,7 @@ keep_local(struct walk *walk)
 static void
 need_indirect(struct walk *walk, const uint8_t *kind)
 {
-	const struct bitrecord *record = &walk->record;
+	const struct bitrecord *record = &walk->at.record;
 	uint32_t callee;
 	size_t i;
 
@@ -166,8 +165,8 @@ walk_room(struct walk *walk)
 {
 	struct bitcut *cut = walk->cut;
 
-	if (walk->record.n > cut->kind_room) {
-		cut->kind_room = walk->record.n * 2;
+	if (walk->at.record.n > cut->kind_room) {
+		cut->kind_room = walk->at.record.n * 2;
 		cut->kind = arena_alloc(cut->arena, cut->kind_room);
 	}
 	return cut->kind;
@@ -185,13 +184,13 @@ note_address(struct bitcut *cut, uint64_t code, size_t n, const uint64_t *op)
 static void
 walk_record(struct walk *walk, unsigned block)
 {
-	struct bitrecord *record = &walk->record;
+	struct bitrecord *record = &walk->at.record;
 	uint8_t *kind = walk_room(walk);
 	bool known = true, defines = false;
 
 	switch (block) {
 	case FUNCTION_BLOCK_ID:
-		known = bitbody_takes(&walk->order, record) &&
+		known = bitbody_takes(&walk->at.order, record) &&
 			record_function_kinds(&walk->cut->module->types, walk->next, record, kind, &defines);
 		if (known && (record->code == FUNC_CODE_INST_CALL || record->code == FUNC_CODE_INST_INVOKE))
 			need_indirect(walk, kind);
@@ -210,7 +209,7 @@ walk_record(struct walk *walk, unsigned block)
 	case METADATA_BLOCK_ID:
 		if (record->code == METADATA_STRINGS) {
 			if (walk->locals.nnode || walk->locals.string.n ||
-			    !bitstrings_read(&walk->locals.string, walk->reader.arena, record))
+			    !bitstrings_read(&walk->locals.string, walk->at.reader.arena, record))
 				walk->why = DAMAGED;
 			return;
 		}
@@ -221,7 +220,7 @@ walk_record(struct walk *walk, unsigned block)
 		need_attachments(walk);
 		return;
 	case VALUE_SYMTAB_BLOCK_ID:
-		if (!name_is_sound(record, walk->order.declared))
+		if (!name_is_sound(record, walk->at.order.declared))
 			walk->why = DAMAGED;
 		else if (record->code == VST_CODE_ENTRY)
 			need_value(walk, record->op[0] < BITMODULE_NONE ? (uint32_t)record->op[0] : BITMODULE_NONE);
@@ -238,52 +237,24 @@ walk_record(struct walk *walk, unsigned block)
 }
 
 static void
-walk_block(struct walk *walk, struct bitblock *block, int depth)
-{
-	struct bitblock inner;
-
-	while (!walk->why)
-		switch (bitreader_next(&walk->reader, block, &walk->record, &inner)) {
-		case BITS_RECORD:
-			walk_record(walk, block->id);
-			break;
-		case BITS_ABBREV:
-			break;
-		case BITS_BLOCK:
-			if (depth || !bitbody_takes_block(&walk->order, inner.id))
-				walk->why = DAMAGED;
-			else if (inner.id == USELIST_BLOCK_ID)
-				bitreader_skip(&walk->reader, &inner);
-			else
-				walk_block(walk, &inner, depth + 1);
-			break;
-		case BITS_END:
-			return;
-		default:
-			walk->why = DAMAGED;
-		}
-}
-
-static void
 walk_body(struct walk *walk, uint32_t body)
 {
 	const struct bitmodule *module = walk->cut->module;
-	const struct bitglobal *function = &module->global[module->owner[body]];
-	uint64_t type = function->row.op[GLOBAL_TYPE];
-	struct bitblock block = module->body[body];
 	struct arena arena;
+	uint32_t parameters;
+	bool whole = false;
 	unsigned i;
 
 	for (i = 0; i < 4; i++)
 		numbers_reset(&walk->seen[i]);
 	walk->cut->needs.first[body] = (uint32_t)walk->cut->needs.n;
-	if (type >= module->ntype || module->types.type[type].code != TYPE_CODE_FUNCTION || module->types.type[type].n < 2) {
+	parameters = bodywalk_begin(&walk->at, module, module->owner[body], true);
+	if (parameters == BITMODULE_NONE) {
 		walk->why = DAMAGED;
 		return;
 	}
-	walk->next = walk->seen[NEED_VALUE].room + module->types.type[type].n - 2;
+	walk->next = walk->seen[NEED_VALUE].room + parameters;
 	walk->first_constant = walk->end_constants = walk->next;
-	walk->order = (struct bitbody){ 0 };
 	walk->most_value = 0;
 	walk->type = BITMODULE_NONE;
 	walk->most_node = 0;
@@ -291,14 +262,28 @@ walk_body(struct walk *walk, uint32_t body)
 	walk->locals = (struct locals){ .nodes = walk->seen[NEED_NODE].room };
 	/* Freed with the block: its abbreviations and long records. */
 	arena_init(&arena);
-	walk->reader.arena = &arena;
-	walk->record = (struct bitrecord){ 0 };
-	bitreader_reenter(&walk->reader, &block);
-	walk_block(walk, &block, 0);
-	if (!bitbody_is_whole(&walk->order) || walk->most_value >= walk->next ||
+	walk->at.reader.arena = &arena;
+	walk->at.record = (struct bitrecord){ 0 };
+	do
+		switch (bodywalk_next(&walk->at)) {
+		case BITS_RECORD:
+			walk_record(walk, walk->at.block[walk->at.depth].id);
+			break;
+		case BITS_ABBREV:
+		case BITS_BLOCK:
+			break;
+		case BITS_END:
+			whole = !bodywalk_leave(&walk->at);
+			break;
+		default:
+			walk->why = DAMAGED;
+			break;
+		}
+	while (!whole && !walk->why);
+	if (!bitbody_is_whole(&walk->at.order) || walk->most_value >= walk->next ||
 	    (walk->most_node && walk->most_node >= walk->locals.nodes + walk->locals.string.n + walk->locals.nnode))
 		walk->why = DAMAGED;
-	walk->cut->needs.size[body] = walk->order.instructions;
+	walk->cut->needs.size[body] = walk->at.order.instructions;
 	arena_free(&arena);
 }
 
@@ -306,7 +291,7 @@ static const char *
 read_needs(struct bitcut *cut)
 {
 	const struct bitmodule *module = cut->module;
-	struct walk walk = { .cut = cut, .reader = module->reader };
+	struct walk walk = { .cut = cut, .at.reader = module->reader };
 	struct arena arena;
 	uint32_t i;
 

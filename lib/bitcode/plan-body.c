@@ -1,23 +1,21 @@
+#include "bodywalk.h"
 #include "module-check.h"
 #include "plan.h"
 
 #include <string.h>
 
-/* A function's block, or one inside it. */
+/* A function's block, or one inside it, as it is written. */
 struct level {
-	struct bitblock block;
-	struct bitabbrevs abbrevs;	/* for writing */
+	const struct bitblock *block;
+	struct bitabbrevs abbrevs;
 	size_t at;
 };
 
 /* The body being written. */
 struct body {
 	struct output *out;
-	struct bitreader reader;
-	struct bitrecord record;
+	struct bodywalk walk;
 	struct level level[2];
-	unsigned depth;
-	struct bitbody order;
 	uint64_t nodes;		/* of its own */
 	uint64_t type;		/* of the next constants */
 	const struct bitplan_attachment *more;	/* still to be attached */
@@ -33,7 +31,7 @@ put_attachments(struct body *body, const struct level *level, const struct bitre
 	if (own)
 		body->nmore = 0;
 	if (new.n > record->n % 2)
-		bitwriter_record(body->out->writer, level->block.width, &level->abbrevs, &new);
+		bitwriter_record(body->out->writer, level->block->width, &level->abbrevs, &new);
 }
 
 /* Before the end of the function, or of its attachments. */
@@ -41,25 +39,26 @@ static void
 put_rest(struct body *body, struct level *level)
 {
 	static const struct bitrecord none;
-	struct level inner = { .block = { .id = METADATA_ATTACHMENT_ID, .width = 3 } };
+	static const struct bitblock block = { .id = METADATA_ATTACHMENT_ID, .width = 3 };
+	struct level inner = { .block = &block };
 
-	if (!body->nmore || (level->block.id != METADATA_ATTACHMENT_ID && body->depth))
+	if (!body->nmore || (level->block->id != METADATA_ATTACHMENT_ID && body->walk.depth))
 		return;
-	if (level->block.id == METADATA_ATTACHMENT_ID) {
+	if (level->block->id == METADATA_ATTACHMENT_ID) {
 		put_attachments(body, level, &none);
 		return;
 	}
-	inner.at = bitwriter_enter(body->out->writer, level->block.width, inner.block.id, inner.block.width);
+	inner.at = bitwriter_enter(body->out->writer, level->block->width, block.id, block.width);
 	put_attachments(body, &inner, &none);
-	bitwriter_leave(body->out->writer, inner.block.width, inner.at);
+	bitwriter_leave(body->out->writer, block.width, inner.at);
 }
 
 static void
 body_enter(struct body *body, unsigned outer, const struct bitblock *block)
 {
-	struct level *level = &body->level[body->depth];
+	struct level *level = &body->level[body->walk.depth];
 
-	level->block = *block;
+	level->block = block;
 	level->abbrevs = (struct bitabbrevs){ 0 };
 	if (block->id < BITS_MAX_BLOCK)
 		level->abbrevs = body->out->info[block->id];
@@ -74,8 +73,8 @@ body_define(struct body *body, struct level *level)
 
 	if (abbrevs->n)
 		memcpy(all, abbrevs->abbrev, abbrevs->n * sizeof *all);
-	all[abbrevs->n] = level->block.abbrevs.abbrev[abbrevs->n];
-	bitwriter_define(body->out->writer, level->block.width, all[abbrevs->n]);
+	all[abbrevs->n] = level->block->abbrevs.abbrev[abbrevs->n];
+	bitwriter_define(body->out->writer, level->block->width, all[abbrevs->n]);
 	abbrevs->abbrev = all;
 	abbrevs->n++;
 }
@@ -83,11 +82,11 @@ body_define(struct body *body, struct level *level)
 static void
 check_blocks(struct body *body)
 {
-	const struct bitrecord *record = &body->record;
+	const struct bitrecord *record = &body->walk.record;
 	size_t i;
 
 	for (i = 0; i < record->n; i++)
-		if (body->out->kind[i] == OPERAND_BLOCK && record->op[i] >= body->order.declared)
+		if (body->out->kind[i] == OPERAND_BLOCK && record->op[i] >= body->walk.order.declared)
 			body->out->bad = true;
 }
 
@@ -95,10 +94,10 @@ static void
 put_instruction(struct body *body, const struct level *level)
 {
 	struct output *out = body->out;
-	struct bitrecord *record = &body->record;
+	struct bitrecord *record = &body->walk.record;
 	bool defines;
 
-	if (out->plan->check && !bitbody_takes(&body->order, record)) {
+	if (out->plan->check && !bitbody_takes(&body->walk.order, record)) {
 		out->bad = true;
 		return;
 	}
@@ -106,26 +105,26 @@ put_instruction(struct body *body, const struct level *level)
 		out->bad = true;
 		return;
 	}
-	if (out->plan->check && (!body->order.inside || record->code == FUNC_CODE_INST_PHI))
+	if (out->plan->check && (!body->walk.order.inside || record->code == FUNC_CODE_INST_PHI))
 		check_blocks(body);
 	renumber(out, record);
 	out->next += defines;
-	bitwriter_record(out->writer, level->block.width, &level->abbrevs, record);
+	bitwriter_record(out->writer, level->block->width, &level->abbrevs, record);
 }
 
 static void
 put_record(struct body *body, const struct level *level)
 {
 	struct output *out = body->out;
-	struct bitrecord *record = &body->record;
+	struct bitrecord *record = &body->walk.record;
 	struct bitstrings strings;
 
-	switch (level->block.id) {
+	switch (level->block->id) {
 	case FUNCTION_BLOCK_ID:
 		put_instruction(body, level);
 		return;
 	case METADATA_ATTACHMENT_ID:
-		if (out->plan->check && !attachments_are_sound(out->module, record, body->order.instructions))
+		if (out->plan->check && !attachments_are_sound(out->module, record, body->walk.order.instructions))
 			out->bad = true;
 		put_attachments(body, level, record);
 		return;
@@ -150,7 +149,7 @@ put_record(struct body *body, const struct level *level)
 		renumber_in(out, METADATA_BLOCK_ID, record);
 		break;
 	case VALUE_SYMTAB_BLOCK_ID:
-		if (out->plan->check && !name_is_sound(record, body->order.declared))
+		if (out->plan->check && !name_is_sound(record, body->walk.order.declared))
 			out->bad = true;
 		if (record->code == VST_CODE_ENTRY && record->n)
 			record->op[0] = new_value(out, record->op[0]);
@@ -159,17 +158,18 @@ put_record(struct body *body, const struct level *level)
 		out->bad = true;
 		return;
 	}
-	out->bad |= !bitwriter_record(out->writer, level->block.width, &level->abbrevs, record);
+	out->bad |= !bitwriter_record(out->writer, level->block->width, &level->abbrevs, record);
 }
 
 /* False at the function's end. */
 static bool
 body_step(struct body *body)
 {
-	struct level *level = &body->level[body->depth];
-	struct bitblock inner;
+	const struct bitblock *block = body->walk.block;
+	enum bititem item = bodywalk_next(&body->walk);
+	struct level *level = &body->level[body->walk.depth];
 
-	switch (bitreader_next(&body->reader, &level->block, &body->record, &inner)) {
+	switch (item) {
 	case BITS_RECORD:
 		put_record(body, level);
 		return true;
@@ -177,54 +177,40 @@ body_step(struct body *body)
 		body_define(body, level);
 		return true;
 	case BITS_BLOCK:
-		if (body->depth || !bitbody_takes_block(&body->order, inner.id))
-			break;
-		if (inner.id == USELIST_BLOCK_ID) {
-			bitreader_skip(&body->reader, &inner);
-			return true;
-		}
-		body->depth++;
-		body_enter(body, level->block.width, &inner);
+		body_enter(body, block[0].width, &block[1]);
 		return true;
 	case BITS_END:
 		put_rest(body, level);
-		bitwriter_leave(body->out->writer, level->block.width, level->at);
-		return body->depth-- != 0;
+		bitwriter_leave(body->out->writer, level->block->width, level->at);
+		return bodywalk_leave(&body->walk);
 	default:
-		break;
+		body->out->bad = true;
+		return false;
 	}
-	body->out->bad = true;
-	return false;
 }
 
 /* Function `number` of the new module, which was `old`. */
 static void
 write_body(struct output *out, struct body *body, uint32_t number, uint32_t old)
 {
-	const struct bitglobal *function = &out->module->global[old];
-	struct bitblock block = out->module->body[function->body];
-	uint64_t type = function->row.op[GLOBAL_TYPE];
+	uint32_t parameters = bodywalk_begin(&body->walk, out->module, old, out->plan->check);
 
-	if (type >= out->module->ntype || out->module->types.type[type].code != TYPE_CODE_FUNCTION ||
-	    out->module->types.type[type].n < 2) {
+	if (parameters == BITMODULE_NONE) {
 		out->bad = true;
 		return;
 	}
-	body->depth = 0;
 	body->nmore = 0;
 	if (out->plan->attach)
 		body->more = out->plan->attach(out->plan->user, number, out->arena, &body->nmore);
-	body->order = (struct bitbody){ .stage = !out->plan->check };
 	body->nodes = 0;
 	body->type = BITMODULE_NONE;
 	out->most_value = 0;
 	out->most_node = 0;
-	bitreader_reenter(&body->reader, &block);
-	out->next = out->values + out->module->types.type[type].n - 2;
-	body_enter(body, out->module->form.width, &block);
+	out->next = out->values + parameters;
+	body_enter(body, out->module->form.width, &body->walk.block[0]);
 	while (body_step(body))
 		;
-	if (out->plan->check && !bitbody_is_whole(&body->order))
+	if (out->plan->check && !bitbody_is_whole(&body->walk.order))
 		out->bad = true;
 	if (out->most_value >= out->next || (out->most_node && out->most_node >= out->nodes + body->nodes))
 		out->bad = true;
@@ -276,10 +262,10 @@ write_bare(struct output *out, const struct bitplan_bare *bare)
 void
 write_bodies(struct output *out)
 {
-	struct body body = { .out = out, .reader = out->module->reader };
+	struct body body = { .out = out, .walk.reader = out->module->reader };
 	uint32_t i;
 
-	body.reader.arena = out->arena;
+	body.walk.reader.arena = out->arena;
 	for (i = 0; i < out->plan->nglobal && !out->bad; i++)
 		if (out->plan->global[i].bare)
 			write_bare(out, out->plan->global[i].bare);

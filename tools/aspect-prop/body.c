@@ -90,7 +90,7 @@ static void
 keep_constant(struct body *body, uint32_t type)
 {
 	struct arena *arena = body->program->arena;
-	const struct bitrecord *record = &body->record;
+	const struct bitrecord *record = &body->walk.record;
 	size_t room = body->pool_room;
 
 	if (body->nconstant == body->constant_room) {
@@ -126,28 +126,17 @@ set_type(struct body *body, uint32_t number, uint32_t type)
 	body->type[i] = type;
 }
 
-static bool
-read_constants(struct body *body, struct bitblock *block)
+static void
+read_constant(struct body *body)
 {
-	struct bitblock inner;
-	uint32_t type = BITMODULE_NONE;
-	enum bititem item;
+	const struct bitrecord *record = &body->walk.record;
 
-	/* One block, before the instructions. */
-	if (body->nconstant || body->ninstruction)
-		return false;
-	body->first_constant = body->next;
-	while ((item = bitreader_next(&body->reader, block, &body->record, &inner)) == BITS_RECORD || item == BITS_ABBREV) {
-		if (item == BITS_ABBREV)
-			continue;
-		if (body->record.code == CST_CODE_SETTYPE) {
-			type = (uint32_t)bitrecord_get(&body->record, 0);
-			continue;
-		}
-		keep_constant(body, type);
-		set_type(body, body->next++, type);
+	if (record->code == CST_CODE_SETTYPE) {
+		body->constant_type = (uint32_t)bitrecord_get(record, 0);
+		return;
 	}
-	return item == BITS_END;
+	keep_constant(body, body->constant_type);
+	set_type(body, body->next++, body->constant_type);
 }
 
 static void
@@ -168,40 +157,34 @@ keep_attachments(struct body *body, const struct bitrecord *record)
 	}
 }
 
-static bool
-read_attachments(struct body *body, struct bitblock *block)
+/* Enters the block inside the function; skips what is not read now. */
+static void
+enter_block(struct body *body)
 {
-	struct bitblock inner;
-	enum bititem item;
+	const struct bitblock *block = &body->walk.block[1];
 
-	while ((item = bitreader_next(&body->reader, block, &body->record, &inner)) == BITS_RECORD || item == BITS_ABBREV)
-		if (item == BITS_RECORD)
-			keep_attachments(body, &body->record);
-	return item == BITS_END;
-}
-
-static bool
-read_inner(struct body *body, struct bitblock *block)
-{
 	switch (block->id) {
 	case CONSTANTS_BLOCK_ID:
-		return read_constants(body, block);
+		/* One block, before the instructions. */
+		body->bad = body->nconstant || body->ninstruction;
+		body->first_constant = body->next;
+		body->constant_type = BITMODULE_NONE;
+		return;
 	case METADATA_ATTACHMENT_ID:
 		if (body->with_metadata)
-			return read_attachments(body, block);
+			return;
 		break;
 	case METADATA_BLOCK_ID:
 		body->own_nodes = *block;	/* read on demand */
 		body->has_own_nodes = true;
 		break;
 	case VALUE_SYMTAB_BLOCK_ID:
-	case USELIST_BLOCK_ID:
 		break;
 	default:
-		return false;
+		body->bad = true;
+		break;
 	}
-	bitreader_skip(&body->reader, block);
-	return true;
+	bodywalk_skip(&body->walk);
 }
 
 /* --- nodes ------------------------------------------------------------------------------ */
@@ -221,7 +204,7 @@ keep_own_node(struct body *body, const struct bitrecord *record)
 static void
 read_own_nodes(struct body *body)
 {
-	struct bitreader reader = body->reader;
+	struct bitreader reader = body->walk.reader;
 	struct bitrecord record = { 0 };
 	struct bitblock inner;
 	enum bititem item;
@@ -266,9 +249,9 @@ body_type(const struct body *body, uint32_t number)
 static uint32_t
 operand_type(const struct body *body, size_t *i)
 {
-	uint32_t number = operand_value(bitrecord_get(&body->record, (*i)++), body->next);
+	uint32_t number = operand_value(bitrecord_get(&body->walk.record, (*i)++), body->next);
 
-	return number < body->next ? body_type(body, number) : (uint32_t)bitrecord_get(&body->record, (*i)++);
+	return number < body->next ? body_type(body, number) : (uint32_t)bitrecord_get(&body->walk.record, (*i)++);
 }
 
 /* Element i of a struct; all elements of arrays and vectors are alike. */
@@ -292,8 +275,8 @@ extracted_type(const struct body *body)
 	size_t i = 0;
 	uint32_t type = operand_type(body, &i);
 
-	for (; i < body->record.n; i++)
-		type = element_type(&body->program->bits, type, body->record.op[i]);
+	for (; i < body->walk.record.n; i++)
+		type = element_type(&body->program->bits, type, body->walk.record.op[i]);
 	return type;
 }
 
@@ -303,11 +286,11 @@ returned_type(const struct body *body)
 	const struct bitmodule *bits = &body->program->bits;
 	size_t i = 0;
 
-	while (i < body->record.n && body->kind[i] != OPERAND_TYPE)
+	while (i < body->walk.record.n && body->kind[i] != OPERAND_TYPE)
 		i++;
-	if (bitrecord_get(&body->record, i) >= bits->ntype || bits->type[body->record.op[i]].row.n < 2)
+	if (bitrecord_get(&body->walk.record, i) >= bits->ntype || bits->type[body->walk.record.op[i]].row.n < 2)
 		return BITMODULE_NONE;
-	return (uint32_t)bits->type[body->record.op[i]].row.op[1];
+	return (uint32_t)bits->type[body->walk.record.op[i]].row.op[1];
 }
 
 /*
@@ -317,7 +300,7 @@ returned_type(const struct body *body)
 static uint32_t
 result_type(const struct body *body)
 {
-	const struct bitrecord *record = &body->record;
+	const struct bitrecord *record = &body->walk.record;
 	size_t i = 0;
 
 	switch (record->code) {
@@ -357,20 +340,6 @@ result_type(const struct body *body)
 
 /* --- instructions ----------------------------------------------------------------------------- */
 
-static bool
-open_arguments(struct body *body, uint64_t type)
-{
-	const struct bitmodule *bits = &body->program->bits;
-	const struct bitrow *row = type < bits->ntype ? &bits->type[type].row : NULL;
-	uint32_t i;
-
-	if (!row || row->code != TYPE_CODE_FUNCTION || row->n < 2)
-		return false;
-	for (i = 2; i < row->n; i++)
-		set_type(body, body->next++, (uint32_t)row->op[i]);
-	return true;
-}
-
 void
 body_init(struct body *body, struct program *program)
 {
@@ -395,12 +364,14 @@ body_open(struct body *body, uint32_t function)
 {
 	const struct bitmodule *bits = &body->program->bits;
 	const struct bitglobal *global = program_global(body->program, function);
+	uint32_t n, i;
 
 	body_close(body);
-	body->reader = bits->reader;
-	body->block = bits->body[global->body];
-	bitreader_reenter(&body->reader, &body->block);
-	body->bad = !open_arguments(body, global->row.op[GLOBAL_TYPE]);
+	body->walk.reader = bits->reader;
+	n = bodywalk_begin(&body->walk, bits, body->program->global[function], false);
+	body->bad = n == BITMODULE_NONE;
+	for (i = 0; !body->bad && i < n; i++)
+		set_type(body, body->next++, (uint32_t)bits->type[global->row.op[GLOBAL_TYPE]].row.op[i + 2]);
 }
 
 /* Records that are not instructions and have no operands of instructions. */
@@ -414,13 +385,13 @@ is_aside(uint64_t code)
 static bool
 read_kinds(struct body *body)
 {
-	if (body->record.n > body->kind_room) {
-		body->kind_room = body->record.room;
+	if (body->walk.record.n > body->kind_room) {
+		body->kind_room = body->walk.record.room;
 		body->kind = arena_alloc(body->program->arena, body->kind_room);
 	}
-	if (!record_function_kinds(&body->program->bits.types, body->next, &body->record, body->kind, &body->defines))
+	if (!record_function_kinds(&body->program->bits.types, body->next, &body->walk.record, body->kind, &body->defines))
 		return false;
-	body->is_instruction = body->record.code != FUNC_CODE_OPERAND_BUNDLE;
+	body->is_instruction = body->walk.record.code != FUNC_CODE_OPERAND_BUNDLE;
 	body->ninstruction += body->is_instruction;
 	if (body->defines)
 		set_type(body, body->next, body->typed ? result_type(body) : 0);
@@ -430,24 +401,31 @@ read_kinds(struct body *body)
 bool
 body_next(struct body *body)
 {
-	struct bitblock inner;
-
 	body->next += body->defines;
 	body->defines = false;
 	while (!body->bad)
-		switch (bitreader_next(&body->reader, &body->block, &body->record, &inner)) {
+		switch (bodywalk_next(&body->walk)) {
 		case BITS_RECORD:
-			if (is_aside(body->record.code))
-				break;
-			body->bad = !read_kinds(body);
-			return !body->bad;
+			if (!body->walk.depth) {
+				if (is_aside(body->walk.record.code))
+					break;
+				body->bad = !read_kinds(body);
+				return !body->bad;
+			}
+			if (body->walk.block[1].id == CONSTANTS_BLOCK_ID)
+				read_constant(body);
+			else
+				keep_attachments(body, &body->walk.record);
+			break;
 		case BITS_BLOCK:
-			body->bad = !read_inner(body, &inner);
+			enter_block(body);
 			break;
 		case BITS_ABBREV:
 			break;
 		case BITS_END:
-			return false;
+			if (!bodywalk_leave(&body->walk))
+				return false;
+			break;
 		default:
 			body->bad = true;
 			break;
@@ -458,7 +436,7 @@ body_next(struct body *body)
 bool
 body_is_call(const struct body *body)
 {
-	uint64_t code = body->record.code;
+	uint64_t code = body->walk.record.code;
 
 	return code == FUNC_CODE_INST_CALL || code == FUNC_CODE_INST_INVOKE || code == FUNC_CODE_INST_CALLBR;
 }
@@ -468,11 +446,11 @@ body_callee(const struct body *body)
 {
 	size_t i = 0;
 
-	while (i < body->record.n && body->kind[i] != OPERAND_TYPE)
+	while (i < body->walk.record.n && body->kind[i] != OPERAND_TYPE)
 		i++;
-	if (i + 1 >= body->record.n)
+	if (i + 1 >= body->walk.record.n)
 		return CALLGRAPH_NONE;
-	return function_behind(body, operand_value(body->record.op[i + 1], body->next));
+	return function_behind(body, operand_value(body->walk.record.op[i + 1], body->next));
 }
 
 uint32_t
@@ -480,11 +458,11 @@ body_operand(const struct body *body, size_t i)
 {
 	switch (body->kind[i]) {
 	case OPERAND_VALUE:
-		return operand_value(body->record.op[i], body->next);
+		return operand_value(body->walk.record.op[i], body->next);
 	case OPERAND_SIGNED:
-		return operand_signed_value(body->record.op[i], body->next);
+		return operand_signed_value(body->walk.record.op[i], body->next);
 	case OPERAND_ABSOLUTE:
-		return (uint32_t)body->record.op[i];
+		return (uint32_t)body->walk.record.op[i];
 	default:
 		return BITMODULE_NONE;
 	}

@@ -35,6 +35,7 @@
 #include "base/arena.h"
 #include "base/ptrmap.h"
 #include "bitcode/bitmodule.h"
+#include "bitcode/bodywalk.h"
 #include "format/devconfig.h"
 #include "ir/callgraph.h"
 #include "ir/irmodule.h"
@@ -161,7 +162,7 @@ struct body {
 	bool with_metadata;		/* likewise: attachments are read */
 	bool bad;			/* damaged, or not written by this LLVM */
 	/* The instruction: */
-	struct bitrecord record;
+	struct bodywalk walk;		/* its record */
 	uint8_t *kind;			/* of its operands (bitcode/records.h) */
 	bool is_instruction;		/* false: the operand bundle of the next one */
 	bool defines;			/* it defines the value with the number next */
@@ -175,8 +176,8 @@ struct body {
 	uint32_t *type;			/* of own values, when typed */
 	/* private */
 	struct arena arena;		/* for nodes */
-	struct bitreader reader;
-	struct bitblock block, own_nodes;
+	struct bitblock own_nodes;
+	uint32_t constant_type;		/* of the next constants */
 	bool has_own_nodes;
 	struct nodes nodes;
 	uint8_t *part;

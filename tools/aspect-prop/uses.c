@@ -126,9 +126,9 @@ mention_instruction(struct uses *uses, add_function *add, void *user)
 	uint32_t number;
 	size_t i;
 
-	for (i = 0; i < body->record.n; i++) {
+	for (i = 0; i < body->walk.record.n; i++) {
 		if (body->kind[i] == OPERAND_TYPE)
-			mention_type(uses, body->record.op[i], add, user);
+			mention_type(uses, body->walk.record.op[i], add, user);
 		number = body_operand(body, i);
 		if (number < body->first)
 			mention(uses, value_entry(uses, number), add, user);
@@ -171,7 +171,7 @@ is_memory_intrinsic(const struct bitglobal *global)
 static bool
 converts_number(const struct body *body)
 {
-	const struct bitrecord *record = &body->record;
+	const struct bitrecord *record = &body->walk.record;
 	size_t i = 1;
 	uint64_t opcode;
 
@@ -186,9 +186,9 @@ compares_floats(const struct body *body)
 {
 	size_t i = 0;
 
-	while (i < body->record.n && body->kind[i] != OPERAND_PLAIN)
+	while (i < body->walk.record.n && body->kind[i] != OPERAND_PLAIN)
 		i++;
-	return bitrecord_get(&body->record, i) < COMPARE_INTEGERS;
+	return bitrecord_get(&body->walk.record, i) < COMPARE_INTEGERS;
 }
 
 /* An instruction that moves or converts double but does not compute with it. */
@@ -197,7 +197,7 @@ only_converts(const struct body *body)
 {
 	uint32_t callee;
 
-	switch (body->record.code) {
+	switch (body->walk.record.code) {
 	case FUNC_CODE_INST_ALLOCA:
 	case FUNC_CODE_INST_GEP:
 	case FUNC_CODE_INST_LOAD:

@@ -77,9 +77,9 @@ only_constructs(struct uses *uses, uint32_t function)
 		return false;
 	walk_begin(&uses->walk);
 	for (body_open(body, function); body_next(body);) {
-		if (body_is_call(body) && program_attributes(uses->program, body->record.op[0])->virtual_call)
+		if (body_is_call(body) && program_attributes(uses->program, body->walk.record.op[0])->virtual_call)
 			return false;
-		for (i = 0; i < body->record.n; i++)
+		for (i = 0; i < body->walk.record.n; i++)
 			if (body_operand(body, i) != BITMODULE_NONE)
 				walk_push(&uses->walk, body, body_operand(body, i));
 	}
