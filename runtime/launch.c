@@ -157,6 +157,18 @@ rt_launch_prepare(const struct sycl_rt_device *device, const struct sycl_rt_laun
 }
 
 API int
+sycl_rt_launch_check(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch)
+{
+	int status = sycl_rt_kernel_check(device, launch->kernel, launch->unit);
+
+	if (!status && launch->kind != SYCL_RT_KIND_SINGLE_TASK)
+		status = check_range(launch);
+	if (!status && launch->kind == SYCL_RT_KIND_ND_RANGE)
+		status = check_nd_range(device, launch);
+	return status;
+}
+
+API int
 sycl_rt_launch_kernel(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch)
 {
 	const struct rt_loaded *loaded;

@@ -57,6 +57,12 @@ runs() {
 	runs sizes
 }
 
+@test "OpenCL: kernels behind host tasks; sizes that are wrong are told at once there, too" {
+	sycl-cc -w "$inputs/sycl/host-tasks.cpp" -o host-tasks
+	run -0 ./host-tasks
+	[[ $output == right$'\n'* ]]
+}
+
 @test "OpenCL: what a device lacks is told before anything is built, wrong sizes too, and constants have the values that are set" {
 	sycl-cc -w "$inputs/sycl/refusals.cpp" -o refusals
 	SYCL_CC_TRACE=images ./refusals 2> trace | sed 's/a work-group has [0-9]*/a work-group has N/' > said

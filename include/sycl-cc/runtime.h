@@ -152,7 +152,9 @@ struct sycl_rt_launch {
  */
 int sycl_rt_launch_kernel(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch);
 
-/* The same checks without the sizes: SYCL_RT_SUCCESS when the device can run the kernel. */
+/* Those checks that need no code: of the sizes, and of the image. */
+int sycl_rt_launch_check(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch);
+/* The checks without the sizes: SYCL_RT_SUCCESS when the device can run the kernel. */
 int sycl_rt_kernel_check(const struct sycl_rt_device *device, const char *kernel, const char *unit);
 
 /* A kernel of the program; unit is "" when its name is not local to a translation unit. */

@@ -482,10 +482,13 @@ void launch_kernel(const Function &f, const launch_shape<Dimensions> &shape, con
 		"the kernel's function object has another size on the device: does it hold a long double?");
 #endif
 	need_device_code();
-	if (context.later)
+	if (context.later) {
+		/* What is wrong with it is told now. */
+		check(sycl_rt_launch_check(context.device, &launch));
 		launch_later(*context.later, launch, f);
-	else
+	} else {
 		launch_now(launch, context);
+	}
 #else
 	kernel_args args = {};
 
