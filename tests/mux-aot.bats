@@ -379,6 +379,26 @@ spirv() {
 	done
 }
 
+@test "pointers to generic memory know where they point, through functions, branches and loops" {
+	for optimize in -O0 -O2; do
+		opencl $optimize "$inputs/mux/generic.cl"
+		spirv
+		for in in kernels.bc kernels.spv; do
+			mux-aot -o kernels.so $in
+			[ "$(host points 4 4 out:i32:8 iota:i32:4)" = "114221 114223 114221 114223 4 22 11 4" ] || {
+				echo "$optimize $in: $(host points 4 4 out:i32:8 iota:i32:4)"
+				return 1
+			}
+		done
+	done
+	cat > loaded.cl <<-'END'
+		__kernel void loaded(__global int *out, __global ulong *in) { out[0] = to_local((int *)in[0]) != 0; }
+	END
+	opencl -cl-std=CL2.0 loaded.cl
+	run -1 mux-aot -o out.so kernels.bc
+	[ "$output" = "mux-aot: error: function 'loaded': address space of a pointer that '__to_local' gets is not known before the kernel runs" ]
+}
+
 @test "SPIR-V is read from standard input, its table is that of the bitcode" {
 	module loops
 	spirv

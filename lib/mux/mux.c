@@ -19,6 +19,7 @@
 #include "mux/lower/lower.h"
 #include "mux/lower/params.h"
 #include "mux/read/addrspace.h"
+#include "mux/read/generic.h"
 #include "mux/read/link.h"
 #include "mux/read/spirv.h"
 #include "mux/spawn.h"
@@ -211,7 +212,7 @@ prepare(struct compilation *c)
 	if (c->options->kernel && keep_kernel(c))
 		return -1;
 	wrap_called_kernels(c);
-	if (object_target(c) || addrspace_strip(c) || lower_builtins(c))
+	if (generic_resolve(c) || object_target(c) || addrspace_strip(c) || lower_builtins(c))
 		return -1;
 	inline_prepare(c, true);
 	if (libclc_link(c))

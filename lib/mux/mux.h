@@ -5,6 +5,7 @@
  *
  *     read/      a module of one address space
  *         spirv      SPIR-V words become a module
+ *         generic    pointers to generic memory are asked where they point
  *         addrspace  all memory becomes one address space
  *         link       functions of other images
  *     lower/     one function per kernel, of mux builtins and LLVM instructions

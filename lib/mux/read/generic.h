@@ -1,0 +1,14 @@
+/*
+ * Where a pointer to generic memory points: to_local(), to_global(), to_private(),
+ * get_fence() and SPIR-V's instructions for them.  All memory is one on this device,
+ * so they are answered before address spaces are dropped.
+ */
+#ifndef MUX_READ_GENERIC_H
+#define MUX_READ_GENERIC_H
+
+#include "mux/compilation.h"
+
+/* Replaces the calls.  Where the code does not show it, reports through code_error() and returns -1. */
+int generic_resolve(struct compilation *c);
+
+#endif
