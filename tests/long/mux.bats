@@ -73,3 +73,28 @@ fuzz() {
 		[ "$("$BUILD/tests/mux-host" ./kernels.so saturated 1 1 out:i32:4 iota:i32:4)" = "1 127000 127 65535" ]
 	done
 }
+
+@test "dimensions from the fourth on have id 0 and size 1 in SPIR-V of llvm-spirv" {
+	cat > far.cl <<-'END'
+		__kernel void far(__global int *out)
+		{
+			int sizes = 0, ids = 0;
+
+			for (uint d = 0; d < 5; d++) {
+				sizes = sizes * 10 + get_local_size(d);
+				ids = ids * 10 + get_local_id(d);
+			}
+			out[get_local_id(0)] = sizes * 10 + ids / 10000;
+		}
+	END
+	local optimize
+	for optimize in -O0 -O1; do
+		clang-15 -x cl -cl-std=CL2.0 -target spir64 $optimize -emit-llvm -c -o far.bc far.cl
+		llvm-spirv-15 --spirv-max-version=1.3 -o far.spv far.bc
+		mux-aot -o far.so far.spv
+		[ "$("$BUILD/tests/mux-host" ./far.so far 3,2 3,2 out:i32:3)" = "321110 321111 321112" ] || {
+			"$BUILD/tests/mux-host" ./far.so far 3,2 3,2 out:i32:3
+			return 1
+		}
+	done
+}

@@ -627,6 +627,46 @@ lower_variable_load(struct compilation *c, LLVMValueRef load)
 	LLVMInstructionEraseFromParent(load);
 }
 
+/* The function of SPIR-V's builtin variable whose dimension i is part i of the vector, built by inserts; NULL for others. */
+static LLVMValueRef
+query_of_vector(LLVMValueRef vector)
+{
+	LLVMValueRef function = NULL, call, index;
+	unsigned i;
+
+	for (i = 3; i-- > 0; vector = LLVMGetOperand(vector, 0)) {
+		if (!LLVMIsAInsertElementInst(vector))
+			return NULL;
+		call = LLVMGetOperand(vector, 1);
+		index = LLVMGetOperand(vector, 2);
+		if (!LLVMIsACallInst(call) || !call_target(call) || (function && call_target(call) != function) ||
+		    LLVMGetNumArgOperands(call) != 1 || LLVMGetOperand(call, 0) != index || !LLVMIsAConstantInt(index) ||
+		    LLVMConstIntGetZExtValue(index) != i)
+			return NULL;
+		function = call_target(call);
+	}
+	return strstr(irmodule_name(function), spirv_builtin) ? function : NULL;
+}
+
+/*
+ * get_local_id(d) as llvm-spirv writes it: element d of the three.  SPIR-V has nothing from the
+ * fourth on, OpenCL has id 0 and size 1.
+ */
+static void
+lower_extract(struct compilation *c, LLVMValueRef extract)
+{
+	LLVMValueRef index = LLVMGetOperand(extract, 1), function = query_of_vector(LLVMGetOperand(extract, 0)), value;
+
+	if (!function || LLVMIsAConstantInt(index))
+		return;
+	LLVMPositionBuilderBefore(c->builder, extract);
+	index = int_cast(c, index, c->i32);
+	value = LLVMBuildCall2(c->builder, LLVMGlobalGetValueType(function), function, &index, 1, "");
+	LLVMSetInstructionCallConv(value, LLVMGetFunctionCallConv(function));
+	LLVMReplaceAllUsesWith(extract, value);
+	LLVMInstructionEraseFromParent(extract);
+}
+
 static void
 lower_variables(struct compilation *c)
 {
@@ -639,6 +679,8 @@ lower_variables(struct compilation *c)
 				next = LLVMGetNextInstruction(instruction);
 				if (LLVMIsALoadInst(instruction))
 					lower_variable_load(c, instruction);
+				else if (LLVMIsAExtractElementInst(instruction))
+					lower_extract(c, instruction);
 			}
 }
 
