@@ -58,7 +58,8 @@ programs=$BATS_TEST_DIRNAME/../inputs/sycl/sycl-2020
 # Each program is of a section of the standard, which its first line names; "each" gets those of some chapters.
 each() {
 	local program count=0
-	for program in $(grep -lE "^/\\* ($1)" "$programs"/../sections/*.cpp); do
+	for program in "$programs"/../sections/*.cpp; do
+		head -1 "$program" | grep -qE "^/[*] ($1)" || continue
 		(both "sections/$(basename "$program" .cpp)") || { echo "$program"; return 1; }
 		count=$((count + 1))
 	done
