@@ -4,7 +4,7 @@
 BEGIN {
 	print "#!/bin/sh"
 	print "# sycl-cc: compiles and links SYCL programs.  Made of the files that '#line' names,"
-	print "# where the manual of each part stands."
+	print "# where the manual of each part is."
 }
 FNR == 1 {
 	head = 1

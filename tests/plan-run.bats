@@ -10,10 +10,10 @@ load plan
 	[ ! -e w/a ]
 	printf '[Field|Value]\nnode|one\nwhat|x\nend|\n' > q
 	run -1 plan-run q
-	[ "$output" = "q:3: error: 'what' is no field of a node" ]
+	[ "$output" = "q:3: error: 'what' is not a field of a node" ]
 	printf '[A|B]\n' > q
 	run -1 plan-run q
-	[ "$output" = "q:1: error: this is no plan: its titles are not [Field|Value]" ]
+	[ "$output" = "q:1: error: not a plan: its titles are not [Field|Value]" ]
 	run -1 plan-run nowhere
 	[ "$output" = "plan-run: error: cannot read 'nowhere': No such file or directory" ]
 	run -2 plan-run

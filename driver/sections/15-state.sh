@@ -131,7 +131,7 @@ object_alone=''            # modules that are linked alone,
 object_images=''           # finished images,
 object_members=''          # are archives whose members the linker chooses
 needs_runtime=''           # or need the runtime
-work_mark='#SYCL-CC-WORK#' # stands for the work folder until it has a name:
+work_mark='#SYCL-CC-WORK#' # means the work folder until it has a name:
 work=''
 
 scanned_reach=''           # the answer of source-scan for the only source

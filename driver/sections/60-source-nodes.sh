@@ -64,7 +64,7 @@ plan_dependencies() {
 	[ -z "$plan_words" ] || depfile=$1.d
 }
 
-# say_dependencies: for the next step.  What the user's -MD and the like write stands
+# say_dependencies: for the next step.  What the user's -MD and the like write is
 # where no row names it; the rules of make know the headers of the device pass.
 say_dependencies() {
 	[ -z "$makes_dependencies" ] || plan_words='' depfile=''

@@ -53,7 +53,7 @@ for_each() {
 	put "$each_words"
 }
 
-# cached_headers OPTION...: sets $cached_words and $cached_mark to what stands before
+# cached_headers OPTION...: sets $cached_words and $cached_mark to what comes before
 # the compiler and between the words that a precompiled header depends on and the others;
 # both are empty without a cache
 cached_headers() {

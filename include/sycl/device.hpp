@@ -597,7 +597,7 @@ typename Param::return_type device::get_info() const
 	else if constexpr (std::is_same_v<Param, q::partition_max_sub_devices>)
 		return 0;
 	else if constexpr (std::is_same_v<Param, q::parent_device>)
-		throw exception(make_error_code(errc::invalid), "the device is no part of another one");
+		throw exception(make_error_code(errc::invalid), "the device is not a part of another one");
 	else if constexpr (std::is_same_v<result, std::uint32_t>)
 		return vector_width<Param>();
 	else

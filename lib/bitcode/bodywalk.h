@@ -20,7 +20,7 @@ struct bodywalk {
 
 /*
  * Starts at the body of a global of the module, and returns the number of the function's
- * parameters; BITMODULE_NONE when its type is none of a function.  check: the order
+ * parameters; BITMODULE_NONE when it does not have the type of a function.  check: the order
  * of the blocks is checked together with the records, which the caller gives to
  * bitbody_takes().  reader's arena is the caller's choice.
  */

@@ -1,6 +1,6 @@
 /*
  * Numbers of LLVM 22's bitcode under LLVM's own names: all enumerators of each
- * enumeration that we use, in its order.  They stand in llvm/Bitcode/LLVMBitCodes.h
+ * enumeration that we use, in its order.  LLVM has them in llvm/Bitcode/LLVMBitCodes.h
  * and llvm/Bitstream/BitCodeEnums.h; `make check-llvm` compares them with those of
  * the installed LLVM.  What records.c makes of them, and where operands are,
  * no header says.

@@ -125,7 +125,7 @@ add_row(struct plan *plan, struct arena *arena, const char *field, char *value, 
 		*text = value;
 	if (text || (node && set_flag(node, field, value)))
 		return 0;
-	*why = node ? "is no field of a node" : "is no field of a plan";
+	*why = node ? "is not a field of a node" : "is not a field of a plan";
 	return -1;
 }
 
@@ -257,7 +257,7 @@ plan_read(struct plan *plan, struct arena *arena, const char *path)
 	if (tablereader_open(&reader, arena, path))
 		return -1;
 	if (reader.ncol != 2 || strcmp(reader.title[0], "Field") || strcmp(reader.title[1], "Value")) {
-		diag_at(&(struct diag_place){ reader.path, 1, 0 }, DIAG_ERROR, "this is no plan: its titles are not [Field|Value]");
+		diag_at(&(struct diag_place){ reader.path, 1, 0 }, DIAG_ERROR, "not a plan: its titles are not [Field|Value]");
 		tablereader_close(&reader);
 		return -1;
 	}

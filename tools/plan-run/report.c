@@ -25,7 +25,7 @@ report_now(void)
 
 /* --- --summary -------------------------------------------------------------- */
 
-/* When the first node of the target of node i began: those of one target stand together. */
+/* When the first node of the target of node i began: those of one target are adjacent. */
 static uint64_t
 target_start(const struct plan *plan, size_t i)
 {

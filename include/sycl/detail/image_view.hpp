@@ -32,7 +32,7 @@ enum class image_channel_type : unsigned {
 
 namespace detail {
 
-/* Where a component of an element comes from when it is no channel of the image. */
+/* Where a component of an element comes from when it is not a channel of the image. */
 enum image_source : std::uint8_t { image_zero = 4, image_one = 5 };
 
 /* How the channels of an element are placed in memory. */

@@ -287,7 +287,7 @@ struct launch_context;
 struct later_work {
 	virtual ~later_work() = default;
 	virtual void run(const launch_context &context) = 0;
-	/* The kernel's launch; null when the work is no kernel. */
+	/* The kernel's launch; null when the work is not a kernel. */
 	virtual const sycl_rt_launch *kernel_launch() const { return nullptr; }
 
 	later_work *next = nullptr;

@@ -11,7 +11,7 @@
 #include "mux/read/repair.h"
 #include "mux/spawn.h"
 
-/* The type of an id, as needed for null constants of it.  An event is no number, but its null constant is replaced too. */
+/* The type of an id, as needed for null constants of it.  An event is not a number, but its null constant is replaced too. */
 enum number { NO_NUMBER, TRUTH, ONE_WORD, TWO_WORDS, EVENT };
 
 struct filter {
