@@ -107,13 +107,21 @@ remote_is_open(void)
 	return to >= 0;
 }
 
-/* The tool has ended, and has said why. */
 static void
-lose(void)
+close_pipe(void)
 {
 	if (to >= 0)
 		close(to);
 	to = -1;
+}
+
+/* The tool has ended before its time. */
+static void
+lose(void)
+{
+	if (to >= 0)
+		diag(DIAG_WARNING, "remote-cache has ended: going on without the server");
+	close_pipe();
 }
 
 static void
@@ -226,7 +234,7 @@ remote_close(void)
 
 	if (!pid)
 		return;
-	lose();
+	close_pipe();
 	while (waitpid(pid, &status, WNOHANG) == 0) {
 		if (must_stop())
 			kill(pid, SIGTERM);
