@@ -50,6 +50,7 @@ setup_file() {
 	[ "$output" = $'right\nended' ]
 }
 
+# sycl: commands
 @test "kernels and copies run side by side and while the program goes on, in the order of events, queues, buffers and host accessors" {
 	sycl-cc -fsycl-targets=x86_64 "$programs/commands.cpp" -o p
 	SYCL_CC_THREADS=3 run -0 timeout 100 ./p
