@@ -98,3 +98,19 @@ fuzz() {
 		}
 	done
 }
+
+@test "printf prints vectors out of SPIR-V of llvm-spirv" {
+	cat > prints.cl <<-'END'
+		__kernel void prints(__global int *out)
+		{
+			out[0] = printf("%v4d %v2hx|%s %5.2f\n", (int4)(1, 2, 3, 4), (ushort2)(10, 255), "x", 2.5f);
+		}
+	END
+	local optimize
+	for optimize in -O0 -O1; do
+		clang-15 -x cl -cl-std=CL2.0 -target spir64 $optimize -emit-llvm -c -o prints.bc prints.cl
+		llvm-spirv-15 --spirv-max-version=1.3 -o prints.spv prints.bc
+		mux-aot -o prints.so prints.spv
+		[ "$("$BUILD/tests/mux-host" ./prints.so prints 1 1 out:i32:1)" = "$(printf '%s\n' '1,2,3,4 a,ff|x  2.50' 0)" ] || return 1
+	done
+}

@@ -90,12 +90,28 @@ rewrite_conversion(struct rewrite *r, const char *text)
 	return at + 1;
 }
 
+/* What the address of its first byte is computed from: llvm-spirv writes that as an instruction. */
+static LLVMValueRef
+first_of(LLVMValueRef address)
+{
+	unsigned i;
+
+	while (LLVMIsAGetElementPtrInst(address)) {
+		for (i = 1; i < (unsigned)LLVMGetNumOperands(address); i++)
+			if (!LLVMIsAConstant(LLVMGetOperand(address, i)) || !LLVMIsNull(LLVMGetOperand(address, i)))
+				return address;
+		address = LLVMGetOperand(address, 0);
+	}
+	return address;
+}
+
 /* The format's text, NULL when it is not constant. */
 static const char *
 constant_text(LLVMValueRef format, size_t *len)
 {
 	while (LLVMIsAConstantExpr(format))
 		format = LLVMGetOperand(format, 0);
+	format = first_of(format);
 	if (!LLVMIsAGlobalVariable(format) || !LLVMIsGlobalConstant(format) || !LLVMGetInitializer(format) ||
 	    !LLVMIsAConstantDataSequential(LLVMGetInitializer(format)) || !LLVMIsConstantString(LLVMGetInitializer(format)))
 		return NULL;
