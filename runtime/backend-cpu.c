@@ -59,14 +59,15 @@ compare_numbers(const void *a, const void *b)
 static void
 describe_cpu(struct target *can)
 {
-	static uint32_t aspect[N_CPU_ASPECTS], sub_group_size[] = { 1 };
+	static uint32_t aspect[N_CPU_ASPECTS], sub_group_size[] = { 1, 4, 8, 16, 32, 64 };
 
 	for (size_t i = 0; i < N_CPU_ASPECTS; i++)
 		aspect[i] = (uint32_t)aspect_number(cpu_aspect_names[i]);
 	qsort(aspect, N_CPU_ASPECTS, sizeof *aspect, compare_numbers);
 	*can = (struct target){
 		.name = "x86_64", .number = TARGET_X86_64, .triple = "spirv64-unknown-unknown",
-		.aspect = aspect, .naspect = N_CPU_ASPECTS, .sub_group_size = sub_group_size, .nsub_group_size = 1,
+		.aspect = aspect, .naspect = N_CPU_ASPECTS, .sub_group_size = sub_group_size,
+		.nsub_group_size = sizeof sub_group_size / sizeof *sub_group_size,
 		.max_work_group_size = MAX_WORK_GROUP, .aot_program = "mux-aot", .aot_options = "",
 	};
 }

@@ -466,7 +466,7 @@ refused() {
 	refused UNDEFINED "32:9: error: kernel 'undefined': undefined function 'elsewhere'"
 	refused ASSEMBLER "39:2: error: kernel 'assembler': inline assembler is not for this device"
 	refused SYSTEM "103:43: error: kernel 'calls': undefined function 'system'"
-	refused SUB_GROUP "44: error: kernel 'sub_group': sub-group size 8 is required, this device has 1"
+	refused SUB_GROUP "44: error: kernel 'sub_group': sub-groups of 24 are required: sizes are powers of two up to 64"
 }
 
 # status: mux-orders

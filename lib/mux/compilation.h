@@ -25,6 +25,7 @@ struct kernel {
 	uint64_t local_size;
 	uint64_t scratch_per_item;
 	uint32_t reqd_wg_size[3];
+	uint32_t sub_group_size;	/* 1 unless the kernel requires another one */
 	uint32_t flags;
 	bool imports;			/* calls functions of other images */
 };
@@ -50,6 +51,7 @@ struct compilation {
 	size_t nlocal;
 	LLVMValueRef *group;		/* unused access groups, see loops.c */
 	size_t ngroup;
+	bool sub_groups;		/* some kernel has sub-groups of more than one work-item */
 	bool failed;			/* code_error() has reported one */
 };
 

@@ -94,6 +94,31 @@ optimize(struct compilation *c)
 	return failed;
 }
 
+enum { MAX_SUB_GROUP_SIZE = 64 };
+
+/* The sub-group size that the kernel's metadata requires, 1 without one. */
+static int64_t
+required_sub_group(struct compilation *c, LLVMValueRef function)
+{
+	int64_t *number;
+	size_t n;
+
+	if (irmeta_get_ints(c->arena, function, irmeta_kind(METADATA_SUB_GROUP_SIZE), &number, &n) && n == 1 && number[0] > 1)
+		return number[0];
+	return 1;
+}
+
+static bool
+has_sub_groups(struct compilation *c)
+{
+	LLVMValueRef function;
+
+	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))
+		if (!LLVMIsDeclaration(function) && irmodule_is_kernel(function) && required_sub_group(c, function) > 1)
+			return true;
+	return false;
+}
+
 /* The requirements of the launch in the kernel's metadata. */
 static int
 read_requirements(struct compilation *c, struct kernel *kernel)
@@ -104,10 +129,10 @@ read_requirements(struct compilation *c, struct kernel *kernel)
 	if (irmeta_get_ints(c->arena, kernel->function, irmeta_kind(METADATA_WORK_GROUP_SIZE), &number, &n) && n)
 		for (i = 0; i < 3; i++)
 			kernel->reqd_wg_size[i] = i < n ? (uint32_t)number[i] : 1;
-	if (irmeta_get_ints(c->arena, kernel->function, irmeta_kind(METADATA_SUB_GROUP_SIZE), &number, &n) &&
-	    n == 1 && number[0] > SUB_GROUP_SIZE)
-		return kernel_error(c, kernel, NULL, "sub-group size %d is required, this device has %d",
-				    (int)number[0], SUB_GROUP_SIZE);
+	kernel->sub_group_size = (uint32_t)required_sub_group(c, kernel->function);
+	if (kernel->sub_group_size > MAX_SUB_GROUP_SIZE || (kernel->sub_group_size & (kernel->sub_group_size - 1)))
+		return kernel_error(c, kernel, NULL, "sub-groups of %u are required: sizes are powers of two up to %d",
+				    kernel->sub_group_size, MAX_SUB_GROUP_SIZE);
 	return 0;
 }
 
@@ -212,6 +237,7 @@ prepare(struct compilation *c)
 	if (c->options->kernel && keep_kernel(c))
 		return -1;
 	wrap_called_kernels(c);
+	c->sub_groups = has_sub_groups(c);
 	if (generic_resolve(c) || object_target(c) || addrspace_strip(c) || lower_builtins(c))
 		return -1;
 	inline_prepare(c, true);

@@ -19,7 +19,7 @@ struct slot {
 	LLVMValueRef stored;	/* by the last store found */
 	bool remat;		/* its only store is an expression that can be computed anywhere */
 	bool uniform;		/* the same for all work-items that run together */
-	bool hard_uniform;	/* the same for all work-items of the group */
+	bool hard_uniform;	/* the same for all work-items of the group, and kept once for them */
 	bool frozen;		/* always counts as divergent */
 	/* A slot to which a masked loop adds: at the loop's head it is start, plus step in each round. */
 	int advances_at;	/* the head, -1: none */
@@ -65,7 +65,7 @@ struct flow {
 	int nslot, words;
 	struct ptrmap block_index, slot_index;
 	struct ptrmap divergent;	/* set of instructions */
-	bool leaves_early;		/* work-items may return while others go on to a barrier */
+	bool leaves_early;		/* work-items that run together may return, or go elsewhere, while others go on to a barrier */
 	int nloop;			/* blocks that an edge goes back to */
 	int *idom, *ipdom;		/* immediate (post-)dominator of each block, -1: none */
 };

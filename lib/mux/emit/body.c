@@ -109,6 +109,20 @@ is_carried_to(struct copy *copy, int i, int block)
 	       bit_test(copy->flow->block[block].live_in, i);
 }
 
+/* Where the work-item, or all that run together, goes on. */
+static void
+store_next(struct copy *copy, uint32_t rank)
+{
+	struct compilation *c = copy->c;
+	struct entry *entry = copy->entry;
+	LLVMValueRef address = entry->next;
+
+	if (entry->item_next)
+		address = LLVMBuildInBoundsGEP2(c->builder, c->i32, entry->item_next, (LLVMValueRef *)&copy->body->item.linear, 1, "");
+	access_group_tag(c, LLVMBuildStore(c->builder, const_int(c->i32, rank), address),
+			 entry->item_next ? copy->body->item.group : NULL);
+}
+
 static void
 leave_to_return(struct copy *copy)
 {
@@ -117,7 +131,9 @@ leave_to_return(struct copy *copy)
 	LLVMBuilderRef b = c->builder;
 	LLVMValueRef address;
 
-	if (entry->gone) {
+	if (entry->item_next) {
+		store_next(copy, 0);
+	} else if (entry->gone) {
 		address = LLVMBuildInBoundsGEP2(b, c->i8, entry->gone, (LLVMValueRef *)&copy->body->item.linear, 1, "");
 		memory_store(c, const_int(c->i8, 1), address, copy->body->item.group);
 		LLVMBuildStore(b, const_int(c->i1, 1), entry->any_gone);
@@ -132,9 +148,8 @@ static void
 leave_to_barrier(struct copy *copy, int target)
 {
 	LLVMBuilderRef b = copy->c->builder;
-	LLVMValueRef number = const_int(copy->c->i32, (uint64_t)copy->flow->block[target].hard);
 
-	LLVMBuildStore(b, number, copy->entry->next);
+	store_next(copy, copy->entry->rank[copy->flow->block[target].hard]);
 	if (copy->body->chunk)
 		LLVMBuildStore(b, const_int(copy->c->i32, 0), copy->body->chunk->next);
 }
@@ -607,18 +622,14 @@ begin_anywhere(struct copy *copy)
 		LLVMAddCase(copy->prologue_end, const_int(c->i32, (uint64_t)i), copy->block[body->entry_block[i]]);
 }
 
-/* Continues at the prologue, for work-items that have not returned. */
+/* Continues at the prologue, for work-items that are here. */
 static void
 skip_gone(struct copy *copy, LLVMBasicBlockRef prologue)
 {
 	const struct body *body = copy->body;
-	struct compilation *c = copy->c;
-	LLVMValueRef linear = body->item.linear, gone;
+	LLVMValueRef gone = entry_is_absent(copy->entry, body->item.linear, copy->entry->rank[body->number], body->item.group);
 
-	gone = LLVMBuildInBoundsGEP2(c->builder, c->i8, copy->entry->gone, &linear, 1, "");
-	gone = memory_load(c, c->i8, gone, body->item.group);
-	gone = LLVMBuildICmp(c->builder, LLVMIntNE, gone, const_int(c->i8, 0), "");
-	LLVMBuildCondBr(c->builder, gone, body->latch, prologue);
+	LLVMBuildCondBr(copy->c->builder, gone, body->latch, prologue);
 }
 
 static void

@@ -49,7 +49,8 @@ struct body {
 	const struct decision *decision;	/* NULL: none */
 	bool masked;			/* start is the head of a masked loop; one iteration of it */
 	bool all_run;			/* masked: by all lanes */
-	bool some_gone;			/* work-items that have returned do nothing */
+	bool some_gone;			/* work-items that have returned, or wait at other boundaries, do nothing */
+	int number;			/* then: of the boundary before the region */
 	enum { RUNS_OFTEN, RUNS_FOR_REST, RUNS_SELDOM } runs;	/* how much code the loops inside are worth */
 	/* When work-items may start at one of several blocks: these, and a variable with the block's index. */
 	const int *entry_block;

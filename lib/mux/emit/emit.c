@@ -11,8 +11,8 @@
 #include "mux/regions/regions.h"
 #include "mux/regions/soft.h"
 
-static bool *
-modified_slots(const struct flow *flow, const int *order, int n)
+bool *
+emit_modified(const struct flow *flow, const int *order, int n)
 {
 	bool *modified = arena_calloc(flow->c->arena, (size_t)flow->nslot, sizeof *modified);
 	int i, k;
@@ -115,7 +115,7 @@ emit_items(struct hard *hard, LLVMValueRef from, LLVMValueRef to, const struct d
 	loop_begin(&x, c, from, to, "x");
 	body = (struct body){ .entry = hard->entry, .kind = BODY_PLAIN, .start = hard->start, .modified = hard->modified,
 			      .uniform_in = hard->uniform_in, .latch = x.latch, .decision = decision,
-			      .some_gone = hard->some_gone };
+			      .some_gone = hard->some_gone, .number = hard->number };
 	body.runs = hard->some_gone ? RUNS_SELDOM : hard->is_rest ? RUNS_FOR_REST : RUNS_OFTEN;
 	body.item = hard_item(hard, x.index, NULL, group);
 	body_build(&body);
@@ -193,14 +193,14 @@ emit_dispatch(struct hard *hard)
 static void
 emit_region(struct entry *entry, const struct cut *cut, int number, int start)
 {
-	struct hard hard = { .entry = entry, .start = start };
+	struct hard hard = { .entry = entry, .number = number, .start = start };
 	LLVMBasicBlockRef all, some, end = NULL;
 	LLVMBuilderRef b = entry->c->builder;
 
 	hard.order = regions_blocks(entry->flow, start, false, &hard.n);
-	hard.modified = modified_slots(entry->flow, hard.order, hard.n);
+	hard.modified = emit_modified(entry->flow, hard.order, hard.n);
 	LLVMPositionBuilderAtEnd(b, entry->region[number]);
-	collective_emit(&cut->collective[number], entry);
+	collective_emit(&cut->collective[number], number, entry, const_int(entry->c->i64, 0), entry->items);
 	hard.uniform_in = read_uniform(entry, start);
 	if (entry->gone)
 		LLVMBuildStore(b, const_int(entry->c->i32, 0), entry->next);
@@ -225,6 +225,17 @@ emit_region(struct entry *entry, const struct cut *cut, int number, int start)
 		LLVMPositionBuilderAtEnd(b, end);
 	}
 	emit_dispatch(&hard);
+}
+
+static void
+emit_regions(struct entry *entry, const struct cut *cut)
+{
+	int i;
+
+	emit_region(entry, cut, 0, 0);
+	for (i = 0; i < entry->flow->nblock; i++)
+		if (entry->flow->block[i].hard)
+			emit_region(entry, cut, entry->flow->block[i].hard, i);
 }
 
 /* Copied instructions keep their source lines, so the entry gets the kernel's debug information. */
@@ -325,7 +336,6 @@ emit_kernel(struct compilation *c, struct kernel *kernel)
 	struct entry entry;
 	struct flow flow;
 	struct cut cut;
-	int i;
 
 	/* The builder still has the debug location of another kernel. */
 	LLVMSetCurrentDebugLocation2(c->builder, NULL);
@@ -334,10 +344,10 @@ emit_kernel(struct compilation *c, struct kernel *kernel)
 	if (c->options->verbose)
 		say(&flow, &cut);
 	entry_begin(&entry, &flow, cut.n + 1);
-	emit_region(&entry, &cut, 0, 0);
-	for (i = 0; i < flow.nblock; i++)
-		if (flow.block[i].hard)
-			emit_region(&entry, &cut, flow.block[i].hard, i);
+	if (kernel->sub_group_size > 1)
+		subgroups_emit(&entry, &cut);
+	else
+		emit_regions(&entry, &cut);
 	take_debug_lines(kernel);
 	take_descriptions(c, kernel);
 	return check_entry(c, kernel);

@@ -3,10 +3,12 @@
 #define MUX_EMIT_H
 
 #include "mux/emit/body.h"
+#include "mux/regions/regions.h"
 
 /* A hard region whose loops are being built. */
 struct hard {
 	struct entry *entry;
+	int number;			/* of the boundary before it */
 	int start;			/* its first block */
 	const int *order;		/* its n blocks */
 	int n;
@@ -19,6 +21,16 @@ struct hard {
 
 /* Builds the entry function of the kernel and its table entry.  Reports and returns -1. */
 int emit_kernel(struct compilation *c, struct kernel *kernel);
+
+/* The slots that the n blocks in order write. */
+bool *emit_modified(const struct flow *flow, const int *order, int n);
+
+/*
+ * subgroups.c: the regions of a kernel whose sub-groups have more than one
+ * work-item.  Sub-groups run one after the other, each from one barrier of the
+ * work-group to the next; boundaries of the sub-group are between its own regions.
+ */
+void subgroups_emit(struct entry *entry, const struct cut *cut);
 
 /* The work-item at x in the row. */
 struct item hard_item(const struct hard *hard, LLVMValueRef x, LLVMValueRef lane, LLVMValueRef group);

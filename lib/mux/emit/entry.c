@@ -224,7 +224,7 @@ give_gone(struct entry *entry)
 	struct compilation *c = entry->c;
 	LLVMValueRef offset;
 
-	if (!entry->flow->leaves_early)
+	if (!entry->flow->leaves_early || entry->kernel->sub_group_size > 1)
 		return;
 	offset = LLVMBuildNUWMul(c->builder, entry->scratch_items, const_int(c->i64, entry->kernel->scratch_per_item), "");
 	entry->gone = LLVMBuildInBoundsGEP2(c->builder, c->i8, entry->scratch, &offset, 1, "gone");
@@ -232,6 +232,34 @@ give_gone(struct entry *entry)
 	LLVMBuildMemSet(c->builder, entry->gone, const_int(c->i8, 0), entry->scratch_items, 1);
 	entry->any_gone = entry_alloca(entry, c->i1, "any.gone");
 	LLVMBuildStore(c->builder, const_int(c->i1, 0), entry->any_gone);
+}
+
+static void
+give_sub_groups(struct entry *entry)
+{
+	enum { BYTES = 4 };
+	struct compilation *c = entry->c;
+	LLVMValueRef offset, next;
+
+	if (entry->kernel->sub_group_size == 1)
+		return;
+	offset = LLVMBuildNUWMul(c->builder, entry->scratch_items, const_int(c->i64, entry->kernel->scratch_per_item), "");
+	next = LLVMBuildInBoundsGEP2(c->builder, c->i8, entry->scratch, &offset, 1, "next");
+	entry->kernel->scratch_per_item += BYTES;
+	if (entry->flow->leaves_early)
+		entry->item_next = next;
+	else
+		entry->sub_next = next;
+}
+
+LLVMValueRef
+entry_is_absent(struct entry *entry, LLVMValueRef linear, uint32_t rank, LLVMValueRef group)
+{
+	struct compilation *c = entry->c;
+	LLVMTypeRef type = entry->gone ? c->i8 : c->i32;
+	LLVMValueRef at = LLVMBuildInBoundsGEP2(c->builder, type, entry->gone ? entry->gone : entry->item_next, &linear, 1, "");
+
+	return LLVMBuildICmp(c->builder, LLVMIntNE, memory_load(c, type, at, group), const_int(type, entry->gone ? 0 : rank), "");
 }
 
 /* Rounds the size of private arrays up to their alignment, so that those of all work-items are aligned. */
@@ -274,11 +302,16 @@ entry_begin(struct entry *entry, struct flow *flow, int nregion)
 	unpack(entry);
 	give_homes(entry);
 	give_gone(entry);
+	give_sub_groups(entry);
 	entry->next = entry_alloca(entry, c->i32, "next");
 	entry->region = arena_calloc(c->arena, (size_t)nregion, sizeof(LLVMBasicBlockRef));
 	for (i = 0; i < nregion; i++)
 		entry->region[i] = entry_block(entry, "region");
-	LLVMBuildBr(c->builder, entry->region[0]);
+	entry->rank = arena_calloc(c->arena, (size_t)nregion, sizeof *entry->rank);
+	for (i = 0; i < nregion; i++)
+		entry->rank[i] = (uint32_t)i;
+	entry->start = entry->sub_next || entry->item_next ? entry_block(entry, "sub.groups") : entry->region[0];
+	LLVMBuildBr(c->builder, entry->start);
 }
 
 /* The number of that dimension; the value otherwise for dimensions beyond the third. */
@@ -356,10 +389,22 @@ global_linear_id(struct entry *entry, const struct item *item)
 	return add_nowrap(entry, mul_nowrap(entry, row, entry->global_size[0]), id[0]);
 }
 
+LLVMValueRef
+entry_sub_groups(struct entry *entry)
+{
+	LLVMValueRef size = const_int(entry->c->i64, entry->kernel->sub_group_size), one = const_int(entry->c->i64, 1);
+	LLVMBuilderRef b = entry->c->builder;
+
+	/* There is at least one work-item. */
+	return LLVMBuildAdd(b, LLVMBuildUDiv(b, LLVMBuildSub(b, entry->items, one, ""), size, ""), one, "");
+}
+
 static LLVMValueRef
 query_value(struct entry *entry, const struct item *item, LLVMValueRef query, LLVMValueRef dimension)
 {
-	LLVMValueRef local[3] = { item->x, item->y, item->z };
+	LLVMValueRef local[3] = { item->x, item->y, item->z }, first;
+	LLVMValueRef size = const_int(entry->c->i64, entry->kernel->sub_group_size);
+	LLVMBuilderRef b = entry->c->builder;
 
 	switch (builtin_called(query)) {
 	case BUILTIN_LOCAL_ID:
@@ -381,11 +426,20 @@ query_value(struct entry *entry, const struct item *item, LLVMValueRef query, LL
 	case BUILTIN_GLOBAL_LINEAR_ID:
 		return global_linear_id(entry, item);
 	case BUILTIN_NUM_SUB_GROUPS:
-		return entry->items;
+		return entry_sub_groups(entry);
+	case BUILTIN_SUB_GROUP_ID:
+		return LLVMBuildUDiv(b, item->linear, size, "");
+	case BUILTIN_MAX_SUB_GROUP_SIZE:
+		return size;
+	case BUILTIN_SUB_GROUP_LOCAL_ID:
+		return LLVMBuildURem(b, item->linear, size, "");
+	case BUILTIN_SUB_GROUP_SIZE:
+		first = LLVMBuildSub(b, item->linear, LLVMBuildURem(b, item->linear, size, ""), "");
+		first = LLVMBuildSub(b, entry->items, first, "left");
+		return LLVMBuildSelect(b, LLVMBuildICmp(b, LLVMIntULT, first, size, ""), first, size, "");
 	case BUILTIN_LOCAL_MEMORY:
 		return entry->local_mem;
 	default:
-		/* The local linear id; the sub-group id is the same, since a sub-group is one work-item. */
 		return item->linear;
 	}
 }

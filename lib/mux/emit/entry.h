@@ -29,6 +29,17 @@ struct entry {
 	LLVMValueRef next;		/* variable: the region to go to, 0 ends */
 	LLVMBasicBlockRef *region;	/* by the number of the barrier */
 	int nregion;
+	LLVMBasicBlockRef start;	/* what runs first */
+	/*
+	 * The number by which next names a boundary: its own, or with sub-groups of
+	 * more than one work-item its rank (subgroups.c).
+	 */
+	uint32_t *rank;
+	/*
+	 * With such sub-groups: where each one goes on, an i32 by its number; or, where
+	 * its work-items may part, where each of these goes on, by its linear id.
+	 */
+	LLVMValueRef sub_next, item_next;
 };
 
 /* The work-item whose code is being built: its index in the group, and in the chunk if there is one. */
@@ -58,6 +69,12 @@ LLVMValueRef entry_context(struct entry *entry, int slot, LLVMValueRef linear);
 
 /* The value of a load from a known offset of a by-value parameter, read once for the group; NULL for other loads. */
 LLVMValueRef entry_parameter(struct entry *entry, LLVMValueRef load);
+
+/* Whether the work-item waits elsewhere than at the boundary of that rank, or has returned. */
+LLVMValueRef entry_is_absent(struct entry *entry, LLVMValueRef linear, uint32_t rank, LLVMValueRef group);
+
+/* How many sub-groups the work-group has. */
+LLVMValueRef entry_sub_groups(struct entry *entry);
 
 /* The value of a query for the work-item; dimension is NULL for queries without one. */
 LLVMValueRef entry_query(struct entry *entry, const struct item *item, LLVMValueRef query, LLVMValueRef dimension);

@@ -64,7 +64,7 @@ entry_data(struct compilation *c, const struct kernel *kernel)
 	field[n++] = const_int(c->i64, k->scratch_per_item);
 	field[n++] = LLVMConstArray2(c->i32, size, 3);
 	field[n++] = u32(c, kernel ? c->options->width : 0);
-	field[n++] = u32(c, kernel ? 1 : 0);
+	field[n++] = u32(c, kernel ? k->sub_group_size : 0);
 	field[n++] = u32(c, 0);
 	return LLVMConstStructInContext(c->context, field, n, 0);
 }
@@ -94,6 +94,8 @@ print_kernel(FILE *stream, const struct kernel *kernel)
 	if (kernel->reqd_wg_size[0])
 		fprintf(stream, " size=%u,%u,%u", kernel->reqd_wg_size[0], kernel->reqd_wg_size[1],
 			kernel->reqd_wg_size[2]);
+	if (kernel->sub_group_size > 1)
+		fprintf(stream, " sub-group=%u", kernel->sub_group_size);
 	fputs(kernel->flags & MUX_KERNEL_BARRIERS ? " barriers" : "", stream);
 	fputs(kernel->flags & MUX_KERNEL_LOCAL_MEM ? " local-memory\n" : "\n", stream);
 	for (i = 0; i < kernel->narg; i++)

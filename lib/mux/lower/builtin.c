@@ -22,9 +22,13 @@ static const struct {
 	[BUILTIN_GLOBAL_LINEAR_ID] = { "__mux_get_global_linear_id", SHAPE_PLAIN },
 	[BUILTIN_SUB_GROUP_ID] = { "__mux_get_sub_group_id", SHAPE_PLAIN },
 	[BUILTIN_NUM_SUB_GROUPS] = { "__mux_get_num_sub_groups", SHAPE_PLAIN },
+	[BUILTIN_SUB_GROUP_SIZE] = { "__mux_get_sub_group_size", SHAPE_PLAIN },
+	[BUILTIN_MAX_SUB_GROUP_SIZE] = { "__mux_get_max_sub_group_size", SHAPE_PLAIN },
+	[BUILTIN_SUB_GROUP_LOCAL_ID] = { "__mux_get_sub_group_local_id", SHAPE_PLAIN },
 	[BUILTIN_LOCAL_MEMORY] = { "__mux_local_memory", SHAPE_POINTER },
 	[BUILTIN_BARRIER] = { "__mux_work_group_barrier", SHAPE_BARRIER },
 	[BUILTIN_FENCE] = { "__mux_mem_barrier", SHAPE_FENCE },
+	[BUILTIN_SUB_GROUP_BARRIER] = { "__mux_sub_group_barrier", SHAPE_FENCE },
 };
 
 enum builtin
@@ -53,14 +57,15 @@ builtin_called(LLVMValueRef instruction)
 bool
 builtin_is_query(enum builtin builtin)
 {
-	return builtin != BUILTIN_NONE && builtin != BUILTIN_BARRIER && builtin != BUILTIN_FENCE;
+	return builtin != BUILTIN_NONE && builtin < BUILTIN_BARRIER;
 }
 
 bool
 builtin_is_divergent(enum builtin builtin)
 {
 	return builtin == BUILTIN_LOCAL_ID || builtin == BUILTIN_GLOBAL_ID || builtin == BUILTIN_LOCAL_LINEAR_ID ||
-	       builtin == BUILTIN_GLOBAL_LINEAR_ID || builtin == BUILTIN_SUB_GROUP_ID;
+	       builtin == BUILTIN_GLOBAL_LINEAR_ID || builtin == BUILTIN_SUB_GROUP_ID ||
+	       builtin == BUILTIN_SUB_GROUP_SIZE || builtin == BUILTIN_SUB_GROUP_LOCAL_ID;
 }
 
 static LLVMTypeRef
@@ -103,7 +108,7 @@ declare(struct compilation *c, enum builtin builtin)
 		add_attribute(c, function, "memory", 0);	/* none */
 		add_attribute(c, function, "willreturn", 0);
 		add_attribute(c, function, "speculatable", 0);
-	} else if (builtin == BUILTIN_BARRIER) {
+	} else if (builtin != BUILTIN_FENCE) {
 		add_attribute(c, function, "convergent", 0);
 	}
 	return function;

@@ -24,12 +24,17 @@ enum builtin {
 	BUILTIN_GLOBAL_LINEAR_ID,
 	BUILTIN_SUB_GROUP_ID,
 	BUILTIN_NUM_SUB_GROUPS,
+	BUILTIN_SUB_GROUP_SIZE,		/* of the work-item's own sub-group: the last one may be smaller */
+	BUILTIN_MAX_SUB_GROUP_SIZE,
+	BUILTIN_SUB_GROUP_LOCAL_ID,
 	/* () -> ptr: the work-group's static local memory. */
 	BUILTIN_LOCAL_MEMORY,
 	/* (i32 id, i32 scope, i32 semantics) -> void, the numbers of SPIR-V. */
 	BUILTIN_BARRIER,
 	/* (i32 scope, i32 semantics) -> void. */
 	BUILTIN_FENCE,
+	/* The same; the work-items of a sub-group wait for each other. */
+	BUILTIN_SUB_GROUP_BARRIER,
 };
 
 /* Which mux builtin the function is. */

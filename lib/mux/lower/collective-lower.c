@@ -25,14 +25,23 @@ type_name(struct arena *arena, LLVMTypeRef type)
 	}
 }
 
-static LLVMValueRef
-build_call(struct compilation *c, const char *what, LLVMValueRef value, LLVMValueRef index)
+LLVMValueRef
+collective_call(struct compilation *c, bool sub_group, const char *what, LLVMValueRef value, LLVMValueRef index)
 {
-	LLVMTypeRef type = LLVMTypeOf(value), param[3] = { c->i32, type, c->i64 }, function_type;
-	const char *name = arena_printf(c->arena, "__mux_work_group_%s_%s", what, type_name(c->arena, type));
-	LLVMValueRef arg[3] = { const_int(c->i32, 0), value, index }, function;
-	unsigned n = index ? 3 : 2;
+	LLVMTypeRef type = LLVMTypeOf(value), param[3], function_type;
+	LLVMValueRef arg[3], function;
+	const char *name = arena_printf(c->arena, "__mux_%s_%s_%s", sub_group ? "sub_group" : "work_group", what,
+					type_name(c->arena, type));
+	unsigned n = 0, i;
 
+	/* Those of a work-group have the number of a barrier first. */
+	if (!sub_group)
+		arg[n++] = const_int(c->i32, 0);
+	arg[n++] = value;
+	if (index)
+		arg[n++] = index;
+	for (i = 0; i < n; i++)
+		param[i] = LLVMTypeOf(arg[i]);
 	function_type = LLVMFunctionType(type, param, n, 0);
 	function = declare_function(c, name, function_type);
 	LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
@@ -42,10 +51,10 @@ build_call(struct compilation *c, const char *what, LLVMValueRef value, LLVMValu
 
 /* all and any: over the condition "not 0". */
 static LLVMValueRef
-lower_truth(struct compilation *c, LLVMValueRef call, LLVMValueRef value, const char *what)
+lower_truth(struct compilation *c, bool sub_group, LLVMValueRef call, LLVMValueRef value, const char *what)
 {
 	value = LLVMBuildICmp(c->builder, LLVMIntNE, value, LLVMConstNull(LLVMTypeOf(value)), "");
-	value = build_call(c, what, LLVMBuildZExt(c->builder, value, c->i32, ""), NULL);
+	value = collective_call(c, sub_group, what, LLVMBuildZExt(c->builder, value, c->i32, ""), NULL);
 	return LLVMBuildIntCast2(c->builder, value, LLVMTypeOf(call), 0, "");
 }
 
@@ -68,12 +77,14 @@ id_part(struct compilation *c, LLVMValueRef call, unsigned first, unsigned i)
 
 /* Computes the linear id here: it is the same for all work-items. */
 static LLVMValueRef
-lower_broadcast(struct compilation *c, LLVMValueRef call, unsigned first)
+lower_broadcast(struct compilation *c, bool sub_group, LLVMValueRef call, unsigned first)
 {
 	LLVMValueRef value = LLVMGetOperand(call, first - 1), id[3], size, dimension;
 	LLVMBuilderRef b = c->builder;
 	unsigned i;
 
+	if (sub_group)
+		return collective_call(c, true, "shuffle", value, LLVMBuildTrunc(b, id_part(c, call, first, 0), c->i32, ""));
 	for (i = 0; i < 3; i++)
 		id[i] = id_part(c, call, first, i);
 	for (i = 2; i-- > 0;) {
@@ -81,7 +92,7 @@ lower_broadcast(struct compilation *c, LLVMValueRef call, unsigned first)
 		size = builtin_call(c, BUILTIN_LOCAL_SIZE, &dimension);
 		id[i] = LLVMBuildAdd(b, id[i], LLVMBuildMul(b, id[i + 1], size, ""), "");
 	}
-	return build_call(c, "broadcast", value, id[0]);
+	return collective_call(c, false, "broadcast", value, id[0]);
 }
 
 /* The operation for those parameter types: "add", or smin, umin, fmin ..., since LLVM's types have no sign. */
@@ -96,7 +107,7 @@ op_name(struct arena *arena, const char *op, LLVMTypeRef type, const char *param
 }
 
 static LLVMValueRef
-lower_opencl(struct compilation *c, LLVMValueRef call, const char *name, const char *params)
+lower_opencl(struct compilation *c, bool sub_group, LLVMValueRef call, const char *name, const char *params)
 {
 	static const char *const kinds[] = { "reduce_", "scan_inclusive_", "scan_exclusive_" };
 	LLVMValueRef value = LLVMGetOperand(call, 0);
@@ -104,22 +115,22 @@ lower_opencl(struct compilation *c, LLVMValueRef call, const char *name, const c
 	size_t i, len;
 
 	if (!strcmp(name, "all") || !strcmp(name, "any"))
-		return lower_truth(c, call, value, name[1] == 'l' ? "reduce_and" : "reduce_or");
+		return lower_truth(c, sub_group, call, value, name[1] == 'l' ? "reduce_and" : "reduce_or");
 	if (!strcmp(name, "broadcast"))
-		return lower_broadcast(c, call, 1);
+		return lower_broadcast(c, sub_group, call, 1);
 	for (i = 0; i < 3; i++) {
 		len = strlen(kinds[i]);
 		if (strncmp(name, kinds[i], len))
 			continue;
 		op = op_name(c->arena, name + len, LLVMTypeOf(value), params);
-		return build_call(c, arena_printf(c->arena, "%s%s", kinds[i], op), value, NULL);
+		return collective_call(c, sub_group, arena_printf(c->arena, "%s%s", kinds[i], op), value, NULL);
 	}
 	return NULL;
 }
 
 /* __spirv_Group*(scope, operation, value), operation 0 reduces, 1 and 2 scan; All, Any, Broadcast have none. */
 static LLVMValueRef
-lower_spirv(struct compilation *c, LLVMValueRef call, const char *name)
+lower_spirv(struct compilation *c, bool sub_group, LLVMValueRef call, const char *name)
 {
 	static const struct { const char *spirv, *op; } ops[] = {
 		{ "IAdd", "add" },	  { "FAdd", "add" },	   { "IMulKHR", "mul" },  { "FMulKHR", "mul" },
@@ -127,6 +138,10 @@ lower_spirv(struct compilation *c, LLVMValueRef call, const char *name)
 		{ "UMax", "umax" },	  { "FMax", "fmax" },	   { "BitwiseAndKHR", "and" },
 		{ "BitwiseOrKHR", "or" }, { "BitwiseXorKHR", "xor" },
 		{ "LogicalAndKHR", "logical_and" }, { "LogicalOrKHR", "logical_or" }, { "LogicalXorKHR", "logical_xor" },
+		/* Of OpGroupNonUniform. */
+		{ "IMul", "mul" },	  { "FMul", "mul" },
+		{ "BitwiseAnd", "and" },  { "BitwiseOr", "or" },   { "BitwiseXor", "xor" },
+		{ "LogicalAnd", "logical_and" }, { "LogicalOr", "logical_or" }, { "LogicalXor", "logical_xor" },
 	};
 	static const char *const kinds[] = { "reduce", "scan_inclusive", "scan_exclusive" };
 	LLVMValueRef operation = LLVMGetOperand(call, 1);
@@ -134,29 +149,39 @@ lower_spirv(struct compilation *c, LLVMValueRef call, const char *name)
 	size_t i;
 
 	if (!strcmp(name, "All") || !strcmp(name, "Any"))
-		return lower_truth(c, call, operation, name[1] == 'l' ? "reduce_and" : "reduce_or");
+		return lower_truth(c, sub_group, call, operation, name[1] == 'l' ? "reduce_and" : "reduce_or");
 	if (!strcmp(name, "Broadcast"))
-		return lower_broadcast(c, call, 2);
+		return lower_broadcast(c, sub_group, call, 2);
 	if (!LLVMIsAConstantInt(operation) || (kind = LLVMConstIntGetZExtValue(operation)) > 2)
 		return NULL;
 	for (i = 0; i < sizeof ops / sizeof *ops; i++)
 		if (!strcmp(name, ops[i].spirv))
-			return build_call(c, arena_printf(c->arena, "%s_%s", kinds[kind], ops[i].op),
-					  LLVMGetOperand(call, 2), NULL);
+			return collective_call(c, sub_group, arena_printf(c->arena, "%s_%s", kinds[kind], ops[i].op),
+					       LLVMGetOperand(call, 2), NULL);
 	return NULL;
 }
 
 LLVMValueRef
 collective_lower(struct compilation *c, LLVMValueRef call, const char *base, const char *params)
 {
+	enum { WORK_GROUP = 2, SUB_GROUP = 3 };
 	LLVMValueRef scope;
+	uint64_t number;
 
 	if (!strncmp(base, "work_group_", 11))
-		return lower_opencl(c, call, base + 11, params);
+		return lower_opencl(c, false, call, base + 11, params);
+	if (c->sub_groups && !strncmp(base, "sub_group_", 10)) {
+		base += 10;
+		return lower_opencl(c, true, call, base + 12 * !strncmp(base, "non_uniform_", 12), params);
+	}
 	if (strncmp(base, "__spirv_Group", 13) || LLVMGetNumArgOperands(call) < 2)
 		return NULL;
+	base += 13 + 10 * !strncmp(base + 13, "NonUniform", 10);
 	scope = LLVMGetOperand(call, 0);
-	if (!LLVMIsAConstantInt(scope) || LLVMConstIntGetZExtValue(scope) != 2)
+	if (!LLVMIsAConstantInt(scope))
 		return NULL;
-	return lower_spirv(c, call, base + 13);
+	number = LLVMConstIntGetZExtValue(scope);
+	if (number != WORK_GROUP && (number != SUB_GROUP || !c->sub_groups))
+		return NULL;
+	return lower_spirv(c, number == SUB_GROUP, call, base);
 }

@@ -9,6 +9,7 @@
 
 enum how {
 	HOW_QUERY,	/* the mux builtin with the call's first argument, if it takes one */
+	HOW_SUB_GROUP,	/* the same; 1 or, as the id, 0 where all sub-groups have one work-item */
 	HOW_CONSTANT,	/* a sub-group of one work-item: the number */
 	HOW_ARGUMENT,	/* the same: the argument of that index */
 	HOW_TRUTH,	/* the same: whether the argument of that index is not 0 */
@@ -44,9 +45,9 @@ static const struct spelling spellings[] = {
 	{ "get_work_dim", HOW_QUERY, BUILTIN_WORK_DIM },
 	{ "get_local_linear_id", HOW_QUERY, BUILTIN_LOCAL_LINEAR_ID },
 	{ "get_global_linear_id", HOW_QUERY, BUILTIN_GLOBAL_LINEAR_ID },
-	{ "get_sub_group_size", HOW_CONSTANT, SUB_GROUP_SIZE },
-	{ "get_max_sub_group_size", HOW_CONSTANT, SUB_GROUP_SIZE },
-	{ "get_sub_group_local_id", HOW_CONSTANT, 0 },
+	{ "get_sub_group_size", HOW_SUB_GROUP, BUILTIN_SUB_GROUP_SIZE },
+	{ "get_max_sub_group_size", HOW_SUB_GROUP, BUILTIN_MAX_SUB_GROUP_SIZE },
+	{ "get_sub_group_local_id", HOW_SUB_GROUP, BUILTIN_SUB_GROUP_LOCAL_ID },
 	{ "get_sub_group_id", HOW_QUERY, BUILTIN_SUB_GROUP_ID },
 	{ "get_num_sub_groups", HOW_QUERY, BUILTIN_NUM_SUB_GROUPS },
 	{ "get_enqueued_num_sub_groups", HOW_QUERY, BUILTIN_NUM_SUB_GROUPS },
@@ -135,9 +136,9 @@ static const struct spelling spirv_builtins[] = {
 	{ "WorkDim", HOW_QUERY, BUILTIN_WORK_DIM },
 	{ "LocalInvocationIndex", HOW_QUERY, BUILTIN_LOCAL_LINEAR_ID },
 	{ "GlobalLinearId", HOW_QUERY, BUILTIN_GLOBAL_LINEAR_ID },
-	{ "SubgroupSize", HOW_CONSTANT, SUB_GROUP_SIZE },
-	{ "SubgroupMaxSize", HOW_CONSTANT, SUB_GROUP_SIZE },
-	{ "SubgroupLocalInvocationId", HOW_CONSTANT, 0 },
+	{ "SubgroupSize", HOW_SUB_GROUP, BUILTIN_SUB_GROUP_SIZE },
+	{ "SubgroupMaxSize", HOW_SUB_GROUP, BUILTIN_MAX_SUB_GROUP_SIZE },
+	{ "SubgroupLocalInvocationId", HOW_SUB_GROUP, BUILTIN_SUB_GROUP_LOCAL_ID },
 	{ "SubgroupId", HOW_QUERY, BUILTIN_SUB_GROUP_ID },
 	{ "NumSubgroups", HOW_QUERY, BUILTIN_NUM_SUB_GROUPS },
 	{ "NumEnqueuedSubgroups", HOW_QUERY, BUILTIN_NUM_SUB_GROUPS },
@@ -208,14 +209,27 @@ int_cast(struct compilation *c, LLVMValueRef value, LLVMTypeRef type)
 	return LLVMTypeOf(value) == type ? value : LLVMBuildIntCast2(c->builder, value, type, 0, "");
 }
 
+/* A query, or its constant where all sub-groups have one work-item. */
 static LLVMValueRef
-lower_query(struct compilation *c, LLVMValueRef call, enum builtin builtin)
+query_value(struct compilation *c, const struct spelling *spelling, LLVMTypeRef type, LLVMValueRef argument)
+{
+	enum builtin builtin = (enum builtin)spelling->number;
+
+	if (spelling->how == HOW_SUB_GROUP && !c->sub_groups)
+		return const_int(type, builtin != BUILTIN_SUB_GROUP_LOCAL_ID);
+	if (spelling->how == HOW_MASK)
+		return const_int(type, LLVMIsAConstantInt(argument) && !LLVMConstIntGetZExtValue(argument) ? (uint64_t)spelling->number : 0);
+	return int_cast(c, builtin_call(c, builtin, &argument), type);
+}
+
+static LLVMValueRef
+lower_query(struct compilation *c, LLVMValueRef call, const struct spelling *spelling)
 {
 	LLVMValueRef dimension = NULL;
 
 	if (LLVMGetNumArgOperands(call))
 		dimension = int_cast(c, LLVMGetOperand(call, 0), c->i32);
-	return int_cast(c, builtin_call(c, builtin, &dimension), LLVMTypeOf(call));
+	return query_value(c, spelling, LLVMTypeOf(call), dimension);
 }
 
 /* The result of an exclusive scan over one work-item, the identity: "..._add" of the mangled parameter type. */
@@ -420,7 +434,8 @@ lower_spelling(struct compilation *c, LLVMValueRef call, const struct spelling *
 {
 	switch (spelling->how) {
 	case HOW_QUERY:
-		return lower_query(c, call, (enum builtin)spelling->number);
+	case HOW_SUB_GROUP:
+		return lower_query(c, call, spelling);
 	case HOW_CONSTANT:
 		return const_int(LLVMTypeOf(call), (uint64_t)spelling->number);
 	case HOW_ARGUMENT:
@@ -483,6 +498,20 @@ lower_spirv_group(struct compilation *c, LLVMValueRef call, const struct mangled
 	return NULL;
 }
 
+/* The spelling is lowered for sub-groups of one work-item only. */
+static bool
+is_of_one(const struct spelling *spelling)
+{
+	return spelling->how >= HOW_CONSTANT && spelling->how <= HOW_BIT_COUNT && spelling->how != HOW_EXTRACT;
+}
+
+static LLVMValueRef
+refuse_of_one(struct compilation *c, LLVMValueRef instruction, const char *name)
+{
+	code_error(c, instruction, "'%s' is not for sub-groups of more than one work-item", name);
+	return LLVMGetUndef(LLVMTypeOf(instruction));
+}
+
 /* Replaces one call; false when the function is not a builtin. */
 static bool
 lower_call(struct compilation *c, LLVMValueRef call, const struct mangled *name)
@@ -491,7 +520,11 @@ lower_call(struct compilation *c, LLVMValueRef call, const struct mangled *name)
 	LLVMValueRef value;
 
 	LLVMPositionBuilderBefore(c->builder, call);
-	if (spelling)
+	if (c->sub_groups && lower_subgroup(c, call, name, &value))
+		;
+	else if (c->sub_groups && spelling && is_of_one(spelling))
+		value = refuse_of_one(c, call, name->base);
+	else if (spelling)
 		value = lower_spelling(c, call, spelling, name);
 	else if (!(value = lower_atomic(c, call, name->base)) &&
 		 !(value = lower_atomic_opencl(c, call, name->base, name->params)) && !(value = lower_spirv_group(c, call, name)) &&
@@ -553,16 +586,6 @@ address_of_variable(struct compilation *c, LLVMValueRef address, LLVMValueRef *v
 	return true;
 }
 
-static LLVMValueRef
-query_of_variable(struct compilation *c, const struct spelling *spelling, LLVMTypeRef type, LLVMValueRef argument)
-{
-	if (spelling->how == HOW_CONSTANT)
-		return const_int(type, (uint64_t)spelling->number);
-	if (spelling->how == HOW_MASK)
-		return const_int(type, LLVMIsAConstantInt(argument) && !LLVMConstIntGetZExtValue(argument) ? (uint64_t)spelling->number : 0);
-	return int_cast(c, builtin_call(c, (enum builtin)spelling->number, &argument), type);
-}
-
 /* The type of one number of a builtin variable. */
 static LLVMTypeRef
 element_of(LLVMValueRef variable)
@@ -611,17 +634,19 @@ lower_variable_load(struct compilation *c, LLVMValueRef load)
 	spelling = spelling_find(irmodule_name(variable));
 	if (!spelling)
 		return;
+	if (c->sub_groups && is_of_one(spelling))
+		refuse_of_one(c, load, irmodule_name(variable));
 	LLVMPositionBuilderBefore(c->builder, load);
 	dimension = int_cast(c, dimension, c->i32);
 	if (LLVMGetTypeKind(type) == LLVMVectorTypeKind) {
 		value = LLVMGetUndef(type);
 		for (i = 0; i < LLVMGetVectorSize(type); i++)
 			value = LLVMBuildInsertElement(c->builder, value,
-						       query_of_variable(c, spelling, LLVMGetElementType(type),
+						       query_value(c, spelling, LLVMGetElementType(type),
 									 const_int(c->i32, i)),
 						       const_int(c->i32, i), "");
 	} else {
-		value = query_of_variable(c, spelling, type, dimension);
+		value = query_value(c, spelling, type, dimension);
 	}
 	LLVMReplaceAllUsesWith(load, value);
 	LLVMInstructionEraseFromParent(load);

@@ -10,9 +10,6 @@
 
 #include "mux/compilation.h"
 
-/* The sub-group size of this device. */
-enum { SUB_GROUP_SIZE = 1 };
-
 /* Lowers all calls of builtins in the module.  Reports and returns -1. */
 int lower_builtins(struct compilation *c);
 
@@ -56,6 +53,15 @@ LLVMValueRef lower_opencl(struct compilation *c, LLVMValueRef call, const char *
  * other functions.
  */
 LLVMValueRef lower_spirv(struct compilation *c, LLVMValueRef call, const struct mangled *name);
+
+/*
+ * lower-subgroup.c: functions of sub-groups, in modules that have sub-groups of
+ * more than one work-item (compilation.sub_groups).  False for other functions;
+ * else *value is what has the call's value, NULL for barriers.
+ */
+bool lower_subgroup(struct compilation *c, LLVMValueRef call, const struct mangled *name, LLVMValueRef *value);
+/* The same of all work-items alone: for kernels of such modules whose sub-groups have one. */
+void lower_lone_subgroups(struct compilation *c, LLVMValueRef function);
 
 /* lower-printf.c: calls of printf become calls of C's. */
 void lower_printf(struct compilation *c);

@@ -5,7 +5,7 @@
 #include "ir/irmodule.h"
 #include "mux/lower/builtin.h"
 
-static const char prefix[] = "__mux_work_group_";
+static const char prefix[] = "__mux_work_group_", sub_prefix[] = "__mux_sub_group_";
 
 static const struct {
 	const char *name;
@@ -15,14 +15,27 @@ static const struct {
 	{ "scan_inclusive_", COLLECTIVE_INCLUSIVE },
 	{ "scan_exclusive_", COLLECTIVE_EXCLUSIVE },
 	{ "broadcast_", COLLECTIVE_BROADCAST },
+	{ "shuffle_", COLLECTIVE_SHUFFLE },
 };
+
+static bool
+calls(LLVMValueRef instruction, const char *begin)
+{
+	LLVMValueRef function = LLVMIsACallInst(instruction) ? call_target(instruction) : NULL;
+
+	return function && !strncmp(irmodule_name(function), begin, strlen(begin)) && !builtin_of(function);
+}
+
+bool
+collective_is_of_sub_group(LLVMValueRef instruction)
+{
+	return calls(instruction, sub_prefix);
+}
 
 bool
 collective_is_call(LLVMValueRef instruction)
 {
-	LLVMValueRef function = LLVMIsACallInst(instruction) ? call_target(instruction) : NULL;
-
-	return function && !strncmp(irmodule_name(function), prefix, sizeof prefix - 1) && !builtin_of(function);
+	return calls(instruction, prefix) || collective_is_of_sub_group(instruction);
 }
 
 /* The function's name has kind and operation: KIND_OP_TYPE, broadcast_TYPE, any_i1, all_i1. */
@@ -32,7 +45,7 @@ read_name(struct collective *collective, struct arena *arena, const char *name)
 	const char *type;
 	size_t i, len;
 
-	name += sizeof prefix - 1;
+	name += strncmp(name, sub_prefix, sizeof sub_prefix - 1) ? sizeof prefix - 1 : sizeof sub_prefix - 1;
 	type = strrchr(name, '_');
 	if (!strncmp(name, "any_", 4) || !strncmp(name, "all_", 4)) {
 		collective->kind = COLLECTIVE_REDUCE;
@@ -45,7 +58,7 @@ read_name(struct collective *collective, struct arena *arena, const char *name)
 			continue;
 		collective->kind = kinds[i].kind;
 		name += len;
-		if (collective->kind == COLLECTIVE_BROADCAST || type < name)
+		if (collective->kind == COLLECTIVE_BROADCAST || collective->kind == COLLECTIVE_SHUFFLE || type < name)
 			return;
 		if (!strncmp(name, "fadd_", 5) || !strncmp(name, "fmul_", 5))
 			name++;
@@ -102,7 +115,8 @@ broadcast_index(struct compilation *c, LLVMValueRef call)
 void
 collective_open(struct collective *collective, struct compilation *c, LLVMValueRef call)
 {
-	LLVMValueRef operand = LLVMGetOperand(call, 1);
+	unsigned first = !collective_is_of_sub_group(call);
+	LLVMValueRef operand = LLVMGetOperand(call, first), index;
 	LLVMTypeRef type = LLVMTypeOf(call);
 
 	read_name(collective, c->arena, irmodule_name(call_target(call)));
@@ -114,6 +128,11 @@ collective_open(struct collective *collective, struct compilation *c, LLVMValueR
 	collective->in = operand_slot(c, call, operand, "operand");
 	if (collective->kind == COLLECTIVE_BROADCAST)
 		collective->index = operand_slot(c, call, broadcast_index(c, call), "index");
+	if (collective->kind == COLLECTIVE_SHUFFLE) {
+		LLVMPositionBuilderBefore(c->builder, call);
+		index = LLVMBuildIntCast2(c->builder, LLVMGetOperand(call, 1), c->i64, 0, "");
+		collective->index = operand_slot(c, call, index, "index");
+	}
 	collective->out = new_slot(c, call, type, "result");
 	LLVMPositionBuilderBefore(c->builder, LLVMGetNextInstruction(call));
 	LLVMReplaceAllUsesWith(call, LLVMBuildLoad2(c->builder, type, collective->out, ""));
@@ -124,22 +143,9 @@ collective_mark(const struct collective *collective, struct flow *flow)
 {
 	if (!collective->kind)
 		return;
-	if (collective->kind == COLLECTIVE_INCLUSIVE || collective->kind == COLLECTIVE_EXCLUSIVE)
+	if (collective->kind == COLLECTIVE_INCLUSIVE || collective->kind == COLLECTIVE_EXCLUSIVE ||
+	    collective->kind == COLLECTIVE_SHUFFLE)
 		flow_slot(flow, collective->out)->frozen = true;
-}
-
-/* --- the loop between the regions ------------------------------------------------ */
-
-/* The operand of the work-item with that linear id. */
-static LLVMValueRef
-operand_of(struct entry *entry, LLVMValueRef slot_alloca, LLVMValueRef linear)
-{
-	struct slot *slot = flow_slot(entry->flow, slot_alloca);
-	int i = (int)(slot - entry->flow->slot);
-
-	if (slot->hard_uniform)
-		return LLVMBuildLoad2(entry->c->builder, slot->type, entry->cell[i], "");
-	return memory_load(entry->c, slot->type, entry_context(entry, i, linear), NULL);
 }
 
 static LLVMValueRef
@@ -161,6 +167,31 @@ identity(const char *op, LLVMTypeRef type)
 	if (!strcmp(op, "fmin") || !strcmp(op, "fmax"))
 		return LLVMConstRealOfString(type, op[2] == 'i' ? "inf" : "-inf");
 	return LLVMConstNull(type);
+}
+
+LLVMValueRef
+collective_lone_value(struct compilation *c, LLVMValueRef call)
+{
+	struct collective collective = { .kind = COLLECTIVE_NONE };
+
+	read_name(&collective, c->arena, irmodule_name(call_target(call)));
+	if (collective.kind == COLLECTIVE_EXCLUSIVE)
+		return identity(collective.op, LLVMTypeOf(call));
+	return LLVMGetOperand(call, 0);
+}
+
+/* --- the loop between the regions ------------------------------------------------ */
+
+/* The operand of the work-item with that linear id. */
+static LLVMValueRef
+operand_of(struct entry *entry, LLVMValueRef slot_alloca, LLVMValueRef linear)
+{
+	struct slot *slot = flow_slot(entry->flow, slot_alloca);
+	int i = (int)(slot - entry->flow->slot);
+
+	if (slot->hard_uniform)
+		return LLVMBuildLoad2(entry->c->builder, slot->type, entry->cell[i], "");
+	return memory_load(entry->c, slot->type, entry_context(entry, i, linear), NULL);
 }
 
 static LLVMValueRef
@@ -193,37 +224,57 @@ combine(LLVMBuilderRef b, const char *op, LLVMValueRef x, LLVMValueRef y)
 	return select_by(b, LLVMBuildICmp(b, op[2] == 'i' ? LLVMIntSLT : LLVMIntSGT, y, x, ""), y, x);
 }
 
+/* One value for the work-items from to to. */
 static void
-store_result(struct entry *entry, const struct collective *collective, LLVMValueRef value)
+store_result(struct entry *entry, const struct collective *collective, LLVMValueRef value, LLVMValueRef from, LLVMValueRef to)
 {
 	int i = (int)(flow_slot(entry->flow, collective->out) - entry->flow->slot);
-
-	/* No cell: the result is not used. */
-	if (entry->cell[i])
-		LLVMBuildStore(entry->c->builder, value, entry->cell[i]);
-}
-
-static void
-emit_broadcast(const struct collective *collective, struct entry *entry)
-{
-	LLVMValueRef index = operand_of(entry, collective->index, const_int(entry->c->i64, 0));
-
-	store_result(entry, collective, operand_of(entry, collective->in, index));
-}
-
-/* Who has returned gives nothing. */
-static LLVMValueRef
-has_left(struct entry *entry, LLVMValueRef linear)
-{
 	struct compilation *c = entry->c;
-	LLVMValueRef address = LLVMBuildInBoundsGEP2(c->builder, c->i8, entry->gone, &linear, 1, "");
-	LLVMValueRef gone = memory_load(c, c->i8, address, NULL);
+	struct loop loop;
 
-	return LLVMBuildICmp(c->builder, LLVMIntNE, gone, const_int(c->i8, 0), "");
+	if (entry->cell[i])
+		LLVMBuildStore(c->builder, value, entry->cell[i]);
+	/* Neither cell nor context: the result is not used. */
+	if (!entry->context[i])
+		return;
+	loop_begin(&loop, c, from, to, "item");
+	memory_store(c, value, entry_context(entry, i, loop.index), NULL);
+	LLVMBuildBr(c->builder, loop.latch);
+	loop_end(&loop, c, 1, loop_metadata(c, NULL, 0));
 }
 
 static void
-emit_fold(const struct collective *collective, struct entry *entry)
+emit_broadcast(const struct collective *collective, struct entry *entry, LLVMValueRef from, LLVMValueRef to)
+{
+	LLVMValueRef index = operand_of(entry, collective->index, from);
+
+	store_result(entry, collective, operand_of(entry, collective->in, index), from, to);
+}
+
+/* Each work-item from to to gets the operand of the one that it names; its own when there is none of that number. */
+static void
+emit_shuffle(const struct collective *collective, struct entry *entry, LLVMValueRef from, LLVMValueRef to)
+{
+	int slot = (int)(flow_slot(entry->flow, collective->out) - entry->flow->slot);
+	struct compilation *c = entry->c;
+	LLVMBuilderRef b = c->builder;
+	LLVMValueRef size, index, exists, source;
+	struct loop loop;
+
+	if (!entry->context[slot])
+		return;
+	size = LLVMBuildSub(b, to, from, "");
+	loop_begin(&loop, c, from, to, "item");
+	index = operand_of(entry, collective->index, loop.index);
+	exists = LLVMBuildICmp(b, LLVMIntULT, index, size, "");
+	source = LLVMBuildSelect(b, exists, LLVMBuildAdd(b, from, index, ""), loop.index, "");
+	memory_store(c, operand_of(entry, collective->in, source), entry_context(entry, slot, loop.index), NULL);
+	LLVMBuildBr(b, loop.latch);
+	loop_end(&loop, c, 1, loop_metadata(c, NULL, 0));
+}
+
+static void
+emit_fold(const struct collective *collective, int number, struct entry *entry, LLVMValueRef from, LLVMValueRef to)
 {
 	struct compilation *c = entry->c;
 	struct slot *out = flow_slot(entry->flow, collective->out);
@@ -233,11 +284,12 @@ emit_fold(const struct collective *collective, struct entry *entry)
 	struct loop loop;
 
 	LLVMBuildStore(c->builder, identity(collective->op, out->type), sum);
-	loop_begin(&loop, c, const_int(c->i64, 0), entry->items, "item");
+	loop_begin(&loop, c, from, to, "item");
 	before = LLVMBuildLoad2(c->builder, out->type, sum, "");
 	after = combine(c->builder, collective->op, before, operand_of(entry, collective->in, loop.index));
-	if (entry->gone)
-		after = LLVMBuildSelect(c->builder, has_left(entry, loop.index), before, after, "");
+	/* Who is elsewhere gives nothing. */
+	if (entry->gone || entry->item_next)
+		after = LLVMBuildSelect(c->builder, entry_is_absent(entry, loop.index, entry->rank[number], NULL), before, after, "");
 	if (scans)
 		memory_store(c, collective->kind == COLLECTIVE_INCLUSIVE ? after : before,
 			     entry_context(entry, slot, loop.index), NULL);
@@ -245,14 +297,16 @@ emit_fold(const struct collective *collective, struct entry *entry)
 	LLVMBuildBr(c->builder, loop.latch);
 	loop_end(&loop, c, 1, loop_metadata(c, NULL, 0));
 	if (collective->kind == COLLECTIVE_REDUCE)
-		store_result(entry, collective, LLVMBuildLoad2(c->builder, out->type, sum, ""));
+		store_result(entry, collective, LLVMBuildLoad2(c->builder, out->type, sum, ""), from, to);
 }
 
 void
-collective_emit(const struct collective *collective, struct entry *entry)
+collective_emit(const struct collective *collective, int number, struct entry *entry, LLVMValueRef from, LLVMValueRef to)
 {
 	if (collective->kind == COLLECTIVE_BROADCAST)
-		emit_broadcast(collective, entry);
+		emit_broadcast(collective, entry, from, to);
+	else if (collective->kind == COLLECTIVE_SHUFFLE)
+		emit_shuffle(collective, entry, from, to);
 	else if (collective->kind)
-		emit_fold(collective, entry);
+		emit_fold(collective, number, entry, from, to);
 }

@@ -1,22 +1,24 @@
 /*
- * Work-group collectives: reduce, scan, broadcast, any and all.  Each is a
- * boundary between two regions like a barrier: work-items store their operands in
- * a slot, and between the regions a loop over the slot's array computes the
- * results.
+ * Collectives of work-groups (reduce, scan, broadcast, any and all) and of
+ * sub-groups (reduce, scan, shuffle).  Each is a boundary between two regions like
+ * a barrier: work-items store their operands in a slot, and between the regions a
+ * loop over the slot's array computes the results.
  */
 #ifndef MUX_COLLECTIVE_H
 #define MUX_COLLECTIVE_H
 
 #include "mux/emit/entry.h"
 
-enum collective_kind { COLLECTIVE_NONE, COLLECTIVE_REDUCE, COLLECTIVE_INCLUSIVE, COLLECTIVE_EXCLUSIVE, COLLECTIVE_BROADCAST };
+enum collective_kind { COLLECTIVE_NONE, COLLECTIVE_REDUCE, COLLECTIVE_INCLUSIVE, COLLECTIVE_EXCLUSIVE, COLLECTIVE_BROADCAST,
+	COLLECTIVE_SHUFFLE };
 
 struct collective {
 	enum collective_kind kind;
+	bool of_sub_group;	/* the boundary is one of sub-groups, also where kind is 0 */
 	/* add, mul, smin, umin, fmin, smax, umax, fmax, and, or, xor, logical_and, logical_or, logical_xor; NULL: broadcast */
 	const char *op;
 	LLVMValueRef in, out;	/* slots of the operand and of the result, allocas of the kernel */
-	LLVMValueRef index;	/* broadcast: slot of the linear id whose operand it is */
+	LLVMValueRef index;	/* broadcast: slot of the linear id whose operand it is; shuffle: of the id in the sub-group */
 };
 
 /*
@@ -25,9 +27,15 @@ struct collective {
  * Returns the value, NULL when it is not a collective.
  */
 LLVMValueRef collective_lower(struct compilation *c, LLVMValueRef call, const char *base, const char *params);
+/* A call of __mux_[sub_group|work_group]_WHAT_TYPE at the builder's place; index may be NULL. */
+LLVMValueRef collective_call(struct compilation *c, bool sub_group, const char *what, LLVMValueRef value, LLVMValueRef index);
 
 /* The instruction calls a lowered collective. */
 bool collective_is_call(LLVMValueRef instruction);
+/* One of a sub-group. */
+bool collective_is_of_sub_group(LLVMValueRef instruction);
+/* The value of that call in a sub-group of one work-item. */
+LLVMValueRef collective_lone_value(struct compilation *c, LLVMValueRef call);
 
 /*
  * Gives the call its slots: the operand is stored before it, the result loaded
@@ -36,7 +44,7 @@ bool collective_is_call(LLVMValueRef instruction);
 void collective_open(struct collective *collective, struct compilation *c, LLVMValueRef call);
 /* Tells flow which slots must be carried and which are different for each work-item. */
 void collective_mark(const struct collective *collective, struct flow *flow);
-/* Builds the loop between the regions at the builder's place. */
-void collective_emit(const struct collective *collective, struct entry *entry);
+/* Builds the loop at boundary number between regions, at the builder's place, over the work-items from to to. */
+void collective_emit(const struct collective *collective, int number, struct entry *entry, LLVMValueRef from, LLVMValueRef to);
 
 #endif

@@ -3,6 +3,7 @@
 #include <llvm-c/DebugInfo.h>
 
 #include "mux/lower/builtin.h"
+#include "mux/lower/lower.h"
 
 /* SPIR-V's number of the scope: smaller numbers include other threads. */
 enum { SCOPE_WORK_GROUP = 2 };
@@ -17,6 +18,14 @@ fence_of_barrier(struct compilation *c, LLVMValueRef barrier)
 	LLVMBuildFence(c->builder, LLVMAtomicOrderingSequentiallyConsistent, 0, "");
 }
 
+static bool
+is_boundary(LLVMValueRef instruction)
+{
+	enum builtin builtin = builtin_called(instruction);
+
+	return builtin == BUILTIN_BARRIER || builtin == BUILTIN_SUB_GROUP_BARRIER || collective_is_call(instruction);
+}
+
 /* Room for the barriers of the kernel, numbers from 1. */
 static struct collective *
 new_collectives(struct compilation *c, struct kernel *kernel)
@@ -27,7 +36,7 @@ new_collectives(struct compilation *c, struct kernel *kernel)
 
 	for (block = LLVMGetFirstBasicBlock(kernel->function); block; block = LLVMGetNextBasicBlock(block))
 		for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
-			n += builtin_called(i) == BUILTIN_BARRIER || collective_is_call(i);
+			n += is_boundary(i);
 	return arena_calloc(c->arena, n, sizeof(struct collective));
 }
 
@@ -54,9 +63,11 @@ split_behind(struct cut *cut, struct compilation *c, LLVMBasicBlockRef block, LL
 	else
 		tail = LLVMAppendBasicBlockInContext(c->context, LLVMGetBasicBlockParent(block), "behind");
 	cut->n++;
+	cut->collective[cut->n].of_sub_group =
+		collective_is_of_sub_group(barrier) || builtin_called(barrier) == BUILTIN_SUB_GROUP_BARRIER;
 	if (collective_is_call(barrier))
 		open_collective(cut, c, barrier);
-	else
+	else if (builtin_called(barrier) == BUILTIN_BARRIER)
 		fence_of_barrier(c, barrier);
 	LLVMPositionBuilderAtEnd(c->builder, tail);
 	for (i = LLVMGetNextInstruction(barrier); i; i = next) {
@@ -84,10 +95,12 @@ regions_cut(struct cut *cut, struct compilation *c, struct kernel *kernel)
 	ptrmap_init(&cut->keep, c->arena, 0);
 	if (compilation_run_on_function(c, kernel->function, "reg2mem"))
 		return -1;
+	if (c->sub_groups && kernel->sub_group_size == 1)
+		lower_lone_subgroups(c, kernel->function);
 	cut->collective = new_collectives(c, kernel);
 	for (block = LLVMGetFirstBasicBlock(kernel->function); block; block = LLVMGetNextBasicBlock(block))
 		for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
-			if (builtin_called(i) == BUILTIN_BARRIER || collective_is_call(i)) {
+			if (is_boundary(i)) {
 				split_behind(cut, c, block, i);
 				break;	/* the rest is in the next block now */
 			}

@@ -272,7 +272,8 @@ describe(struct flow *flow, const struct cut *cut, struct compilation *c, struct
 	regions_mark(flow, cut);
 	uniform_find(flow);
 	for (i = 0; i < flow->nslot; i++)
-		flow->slot[i].hard_uniform = flow->slot[i].uniform;
+		/* Sub-groups run one after the other, so each work-item has slots of its own. */
+		flow->slot[i].hard_uniform = flow->slot[i].uniform && kernel->sub_group_size == 1;
 	freeze_slots(flow);
 	for (i = 0; i < flow->nblock; i++)
 		leaves_early |= flow->block[i].hard && flow->block[i].divergent;
@@ -654,6 +655,8 @@ soft_find(struct flow *flow, const struct cut *cut, struct compilation *c, struc
 {
 	flow->leaves_early = false;
 	describe(flow, cut, c, kernel);
+	if (kernel->sub_group_size > 1)
+		return 0;
 	if (meet_check(flow))
 		return -1;
 	if (c->options->width == 1 || flow->nblock > MAX_COPIES / 4)

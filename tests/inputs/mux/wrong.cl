@@ -41,7 +41,7 @@ __kernel void assembler(__global int *out)
 #endif
 
 #ifdef SUB_GROUP
-__attribute__((intel_reqd_sub_group_size(8))) __kernel void sub_group(__global int *out)
+__attribute__((intel_reqd_sub_group_size(24))) __kernel void sub_group(__global int *out)
 {
 	*out = 1;
 }

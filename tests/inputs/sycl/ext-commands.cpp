@@ -48,7 +48,7 @@ static bool takes_size(sycl::queue &q, int *p, sycl::range<Dimensions> global, s
 static void kernel_properties(sycl::queue &q, int *p)
 {
 	ex::properties needs{ ex::work_group_size<2> };
-	ex::properties lacks{ ex::sub_group_size<4> };
+	ex::properties lacks{ ex::sub_group_size<128> };
 	int *sum = p + 32;
 
 	check(takes_size<1>(q, p, { 8 }, { 2 }) && p[7] == 2);

@@ -89,13 +89,14 @@ static void free_functions(sycl::queue &q, sycl::range<Dimensions> global, sycl:
 	sycl::free(r, q);
 }
 
-/* Right for sub-groups of every size. */
+/* Right for sub-groups of every size, those of N. */
+template <unsigned N>
 static void parts(sycl::queue &q)
 {
 	constexpr std::size_t n = 96, local = 48, results = 12;
 	int *r = sycl::malloc_shared<int>(n * results, q);
 
-	q.parallel_for(sycl::nd_range<1>(n, local), [=](sycl::nd_item<1> it) {
+	q.parallel_for(sycl::nd_range<1>(n, local), [=](sycl::nd_item<1> it) [[sycl::reqd_sub_group_size(N)]] {
 		const auto sg = it.get_sub_group();
 		const int me = static_cast<int>(sg.get_local_linear_id()), size = static_cast<int>(sg.get_local_linear_range());
 		const bool third = me % 3 == 0;
@@ -163,6 +164,12 @@ int main()
 	free_functions<1>(q, { 12 }, { 3 });
 	free_functions<2>(q, { 4, 6 }, { 2, 3 });
 	free_functions<3>(q, { 2, 3, 4 }, { 1, 3, 2 });
-	parts(q);
+	for (const std::size_t size : q.get_device().get_info<sycl::info::device::sub_group_sizes>())
+		switch (size) {
+		case 1: parts<1>(q); break;
+		case 8: parts<8>(q); break;
+		case 32: parts<32>(q); break;
+		case 64: parts<64>(q); break;
+		}
 	return done();
 }

@@ -1,0 +1,314 @@
+/*
+ * Boundaries have ranks: those of sub-groups first, in the order in which code
+ * reaches them, then the kernel's start, then those of the work-group.  Where the
+ * work-items of a sub-group part, those at the lowest rank go on first, so
+ * that they catch up with the others.
+ */
+#include "mux/emit/emit.h"
+
+/* The loop over sub-groups under construction. */
+struct subgroups {
+	struct entry *entry;
+	const struct cut *cut;
+	struct compilation *c;
+	struct loop loop;
+	LLVMValueRef size;		/* of all sub-groups but the last */
+	LLVMValueRef from, to;		/* linear ids of the sub-group's work-items */
+	LLVMValueRef together;		/* variable: all of these are at the same boundary; NULL: always */
+	LLVMValueRef agreed;		/* variable: the rank of the barrier at which sub-groups wait, 0: all have returned */
+	LLVMBasicBlockRef wait;		/* the sub-group waits for the others, at the barrier that entry.next has */
+};
+
+/* --- ranks ---------------------------------------------------------------------- */
+
+static void
+rank_from(struct entry *entry, const struct cut *cut, int block, bool *seen, uint32_t *left)
+{
+	const struct block *b = &entry->flow->block[block];
+	int k;
+
+	seen[block] = true;
+	for (k = 0; k < b->nsucc; k++)
+		if (!seen[b->succ[k]])
+			rank_from(entry, cut, b->succ[k], seen, left);
+	/* After all that follows it. */
+	if (b->hard && cut->collective[b->hard].of_sub_group)
+		entry->rank[b->hard] = (*left)--;
+}
+
+static void
+rank_boundaries(struct entry *entry, const struct cut *cut)
+{
+	bool *seen = arena_calloc(entry->c->arena, (size_t)entry->flow->nblock, sizeof *seen);
+	uint32_t n = 0, next;
+	int i;
+
+	for (i = 1; i < entry->nregion; i++)
+		n += cut->collective[i].of_sub_group;
+	next = n + 1;
+	for (i = 0; i < entry->nregion; i++)
+		entry->rank[i] = cut->collective[i].of_sub_group ? 0 : next++;
+	rank_from(entry, cut, 0, seen, &n);
+}
+
+/* --- regions ---------------------------------------------------------------------- */
+
+/* The work-item with that linear id in the row in which its sub-group is. */
+static struct item
+item_in_row(struct subgroups *s, LLVMValueRef linear, LLVMValueRef group)
+{
+	LLVMBuilderRef b = s->c->builder;
+	struct entry *entry = s->entry;
+	LLVMValueRef row = LLVMBuildUDiv(b, s->from, entry->local_size[0], "row"), begin;
+
+	begin = LLVMBuildNUWMul(b, row, entry->local_size[0], "");
+	return (struct item){ .x = LLVMBuildNUWSub(b, linear, begin, "x"),
+			      .y = LLVMBuildURem(b, row, entry->local_size[1], "y"),
+			      .z = LLVMBuildUDiv(b, row, entry->local_size[1], "z"),
+			      .linear = linear,
+			      .group = group };
+}
+
+/* The same in a sub-group that may be in several rows. */
+static struct item
+item_anywhere(struct subgroups *s, LLVMValueRef linear, LLVMValueRef group)
+{
+	LLVMBuilderRef b = s->c->builder;
+	struct entry *entry = s->entry;
+	LLVMValueRef row = LLVMBuildUDiv(b, linear, entry->local_size[0], "row");
+
+	return (struct item){ .x = LLVMBuildURem(b, linear, entry->local_size[0], "x"),
+			      .y = LLVMBuildURem(b, row, entry->local_size[1], "y"),
+			      .z = LLVMBuildUDiv(b, row, entry->local_size[1], "z"),
+			      .linear = linear,
+			      .group = group };
+}
+
+static void
+emit_items(struct subgroups *s, const struct body *like, bool fast)
+{
+	LLVMValueRef group = access_group(s->c);
+	struct body body = *like;
+	struct loop loop;
+
+	loop_begin(&loop, s->c, s->from, s->to, "item");
+	body.latch = loop.latch;
+	body.item = fast ? item_in_row(s, loop.index, group) : item_anywhere(s, loop.index, group);
+	body.some_gone = !fast && s->entry->item_next;
+	body.runs = fast ? RUNS_FOR_REST : RUNS_SELDOM;
+	body_build(&body);
+	loop_end(&loop, s->c, 1, loop_metadata(s->c, group, fast ? 0 : LOOP_RARE));
+}
+
+/* The work-items of the sub-group are at the same boundary, and in one row of the group. */
+static LLVMValueRef
+is_fast(struct subgroups *s)
+{
+	struct entry *entry = s->entry;
+	LLVMBuilderRef b = s->c->builder;
+	LLVMValueRef whole, one, fast;
+
+	whole = LLVMBuildURem(b, entry->local_size[0], s->size, "");
+	whole = LLVMBuildICmp(b, LLVMIntEQ, whole, const_int(s->c->i64, 0), "");
+	one = LLVMBuildICmp(b, LLVMIntEQ, entry->local_size[0], entry->items, "");
+	fast = LLVMBuildOr(b, whole, one, "");
+	return s->together ? LLVMBuildAnd(b, fast, LLVMBuildLoad2(b, s->c->i1, s->together, ""), "") : fast;
+}
+
+static LLVMValueRef
+minmax(struct subgroups *s, const char *intrinsic, LLVMValueRef x, LLVMValueRef y)
+{
+	unsigned id = LLVMLookupIntrinsicID(intrinsic, 9);
+	LLVMTypeRef type = s->c->i32, function = LLVMIntrinsicGetType(s->c->context, id, &type, 1);
+	LLVMValueRef arg[2] = { x, y };
+
+	return LLVMBuildCall2(s->c->builder, function, LLVMGetIntrinsicDeclaration(s->c->module, id, &type, 1), arg, 2, "");
+}
+
+/* Sets entry.next to the lowest rank at which work-items of the sub-group are; 0: all have returned. */
+static void
+find_lowest(struct subgroups *s)
+{
+	struct compilation *c = s->c;
+	LLVMBuilderRef b = c->builder;
+	LLVMValueRef low, high, number, one = const_int(c->i32, 1);
+	struct loop loop;
+
+	if (!s->entry->item_next)
+		return;
+	low = entry_alloca(s->entry, c->i32, "low");
+	high = entry_alloca(s->entry, c->i32, "high");
+	LLVMBuildStore(b, LLVMConstAllOnes(c->i32), low);
+	LLVMBuildStore(b, const_int(c->i32, 0), high);
+	loop_begin(&loop, c, s->from, s->to, "item");
+	number = LLVMBuildLoad2(b, c->i32, LLVMBuildInBoundsGEP2(b, c->i32, s->entry->item_next, &loop.index, 1, ""), "");
+	/* 0, of those that have returned, is the greatest. */
+	number = LLVMBuildSub(b, number, one, "");
+	LLVMBuildStore(b, minmax(s, "llvm.umin", LLVMBuildLoad2(b, c->i32, low, ""), number), low);
+	LLVMBuildStore(b, minmax(s, "llvm.umax", LLVMBuildLoad2(b, c->i32, high, ""), number), high);
+	LLVMBuildBr(b, loop.latch);
+	loop_end(&loop, c, 1, loop_metadata(c, NULL, 0));
+	number = LLVMBuildLoad2(b, c->i32, low, "");
+	LLVMBuildStore(b, LLVMBuildICmp(b, LLVMIntEQ, number, LLVMBuildLoad2(b, c->i32, high, ""), ""), s->together);
+	LLVMBuildStore(b, LLVMBuildAdd(b, number, one, ""), s->entry->next);
+}
+
+/* Goes on behind the boundary that entry.next names, if it is one of sub-groups or not as wanted, else at otherwise. */
+static void
+emit_dispatch(struct subgroups *s, bool of_sub_group, LLVMBasicBlockRef otherwise)
+{
+	struct entry *entry = s->entry;
+	LLVMBuilderRef b = s->c->builder;
+	LLVMValueRef next = LLVMBuildLoad2(b, s->c->i32, entry->next, "next"), dispatch;
+	int i;
+
+	dispatch = LLVMBuildSwitch(b, next, otherwise, (unsigned)entry->nregion);
+	for (i = 0; i < entry->nregion; i++)
+		if (s->cut->collective[i].of_sub_group == of_sub_group)
+			LLVMAddCase(dispatch, const_int(s->c->i32, entry->rank[i]), entry->region[i]);
+}
+
+static void
+emit_region(struct subgroups *s, int number, int start)
+{
+	struct entry *entry = s->entry;
+	struct flow *flow = entry->flow;
+	LLVMBuilderRef b = s->c->builder;
+	LLVMBasicBlockRef fast = entry_block(entry, "fast"), slow = entry_block(entry, "slow");
+	LLVMBasicBlockRef end = entry_block(entry, "region.end");
+	struct body body = { .entry = entry, .kind = BODY_PLAIN, .start = start, .number = number };
+	int *order, n;
+
+	order = regions_blocks(flow, start, false, &n);
+	body.modified = emit_modified(flow, order, n);
+	body.uniform_in = arena_calloc(s->c->arena, (size_t)flow->nslot, sizeof(LLVMValueRef));
+	LLVMPositionBuilderAtEnd(b, entry->region[number]);
+	if (s->cut->collective[number].of_sub_group)
+		collective_emit(&s->cut->collective[number], number, entry, s->from, s->to);
+	LLVMBuildCondBr(b, is_fast(s), fast, slow);
+	LLVMPositionBuilderAtEnd(b, fast);
+	emit_items(s, &body, true);
+	LLVMBuildBr(b, end);
+	LLVMPositionBuilderAtEnd(b, slow);
+	emit_items(s, &body, false);
+	LLVMBuildBr(b, end);
+	LLVMPositionBuilderAtEnd(b, end);
+	find_lowest(s);
+	emit_dispatch(s, true, s->wait);
+}
+
+/* --- the loop ---------------------------------------------------------------------- */
+
+/* Where a work-item or a sub-group of that number goes on. */
+static LLVMValueRef
+next_address(struct subgroups *s, LLVMValueRef index)
+{
+	LLVMValueRef array = s->entry->item_next ? s->entry->item_next : s->entry->sub_next;
+
+	return LLVMBuildInBoundsGEP2(s->c->builder, s->c->i32, array, &index, 1, "");
+}
+
+/* All are at the start. */
+static void
+begin_all(struct subgroups *s)
+{
+	struct entry *entry = s->entry;
+	struct compilation *c = s->c;
+	struct loop loop;
+
+	LLVMPositionBuilderAtEnd(c->builder, entry->start);
+	loop_begin(&loop, c, const_int(c->i64, 0), entry->item_next ? entry->items : entry_sub_groups(entry), "all");
+	LLVMBuildStore(c->builder, const_int(c->i32, entry->rank[0]), next_address(s, loop.index));
+	LLVMBuildBr(c->builder, loop.latch);
+	loop_end(&loop, c, 1, loop_metadata(c, NULL, 0));
+}
+
+/* Opens the loop and goes on where the sub-group waited. */
+static void
+begin_loop(struct subgroups *s, LLVMBasicBlockRef again)
+{
+	struct entry *entry = s->entry;
+	struct compilation *c = s->c;
+	LLVMBuilderRef b = c->builder;
+	LLVMValueRef end, left;
+
+	LLVMPositionBuilderAtEnd(b, again);
+	LLVMBuildStore(b, const_int(c->i32, 0), s->agreed);
+	loop_begin(&s->loop, c, const_int(c->i64, 0), entry_sub_groups(entry), "sub.group");
+	s->from = LLVMBuildNUWMul(b, s->loop.index, s->size, "from");
+	end = LLVMBuildNUWAdd(b, s->from, s->size, "");
+	left = LLVMBuildICmp(b, LLVMIntULT, end, entry->items, "");
+	s->to = LLVMBuildSelect(b, left, end, entry->items, "to");
+	if (entry->item_next)
+		find_lowest(s);
+	else
+		LLVMBuildStore(b, LLVMBuildLoad2(b, c->i32, next_address(s, s->loop.index), ""), entry->next);
+	emit_dispatch(s, false, s->loop.latch);
+}
+
+/* A sub-group waits: notes where. */
+static void
+emit_wait(struct subgroups *s)
+{
+	struct compilation *c = s->c;
+	LLVMBuilderRef b = c->builder;
+	LLVMValueRef next;
+
+	LLVMPositionBuilderAtEnd(b, s->wait);
+	next = LLVMBuildLoad2(b, c->i32, s->entry->next, "");
+	if (!s->entry->item_next)
+		LLVMBuildStore(b, next, next_address(s, s->loop.index));
+	LLVMBuildStore(b, minmax(s, "llvm.umax", next, LLVMBuildLoad2(b, c->i32, s->agreed, "")), s->agreed);
+	LLVMBuildBr(b, s->loop.latch);
+}
+
+/* All sub-groups wait or have returned: computes what the work-group does at the barrier, and runs them again. */
+static void
+end_loop(struct subgroups *s, LLVMBasicBlockRef again)
+{
+	struct entry *entry = s->entry;
+	struct compilation *c = s->c;
+	LLVMBuilderRef b = c->builder;
+	LLVMBasicBlockRef end = entry_block(entry, "end"), meet;
+	LLVMValueRef agreed, dispatch;
+	int i;
+
+	loop_end(&s->loop, c, 1, loop_metadata(c, NULL, LOOP_RARE));
+	agreed = LLVMBuildLoad2(b, c->i32, s->agreed, "");
+	dispatch = LLVMBuildSwitch(b, agreed, end, (unsigned)entry->nregion);
+	for (i = 1; i < entry->nregion; i++) {
+		if (s->cut->collective[i].of_sub_group)
+			continue;
+		meet = entry_block(entry, "meet");
+		LLVMAddCase(dispatch, const_int(c->i32, entry->rank[i]), meet);
+		LLVMPositionBuilderAtEnd(b, meet);
+		collective_emit(&s->cut->collective[i], i, entry, const_int(c->i64, 0), entry->items);
+		LLVMBuildBr(b, again);
+	}
+	LLVMPositionBuilderAtEnd(b, end);
+	LLVMBuildRetVoid(b);
+}
+
+void
+subgroups_emit(struct entry *entry, const struct cut *cut)
+{
+	struct subgroups s = { .entry = entry, .cut = cut, .c = entry->c };
+	LLVMBasicBlockRef again = entry_block(entry, "again");
+	int i;
+
+	rank_boundaries(entry, cut);
+	s.size = const_int(s.c->i64, entry->kernel->sub_group_size);
+	s.agreed = entry_alloca(entry, s.c->i32, "agreed");
+	if (entry->item_next)
+		s.together = entry_alloca(entry, s.c->i1, "together");
+	s.wait = entry_block(entry, "wait");
+	begin_all(&s);
+	LLVMBuildBr(s.c->builder, again);
+	begin_loop(&s, again);
+	emit_region(&s, 0, 0);
+	for (i = 0; i < entry->flow->nblock; i++)
+		if (entry->flow->block[i].hard)
+			emit_region(&s, entry->flow->block[i].hard, i);
+	emit_wait(&s);
+	end_loop(&s, again);
+}

@@ -1,0 +1,36 @@
+# Sub-groups of the CPU device: doc/sub-groups.md.
+load helper
+
+# status: sub-group-sizes
+@test "sub-groups of every size exchange values, also where only some of them or of their work-items come" {
+	both sub-groups
+}
+
+# status: mux-sub-group-functions
+@test "functions of sub-groups of OpenCL C are right in sub-groups of 16, whole and partial, in one to three dimensions" {
+	"$LLVM_BIN/clang" -x cl -cl-std=CL2.0 -target spirv64-unknown-unknown -O1 -emit-llvm -c -o sub-groups.bc "$inputs/mux/sub-groups.cl"
+	mux-aot -o sub-groups.so sub-groups.bc
+	while read -r global local items; do
+		run -0 "$BUILD/tests/mux-host" ./sub-groups.so exchange "$global" "$local" "out:i32:$items"
+		[ "$(tr ' ' '\n' <<< "$output" | sort -u)" = 0 ] || { echo "$global $local: $output"; return 1; }
+	done <<-'END'
+		32 16 32
+		37 37 37
+		5 5 5
+		1 1 1
+		16,4,4 4,4,2 256
+	END
+}
+
+@test "what is known for sub-groups of one work-item only is refused in larger ones, with its line" {
+	cat > clustered.cl <<-'END'
+		int __attribute__((overloadable)) sub_group_clustered_reduce_add(int, uint);
+		__attribute__((intel_reqd_sub_group_size(8))) __kernel void k(__global int *p)
+		{
+			*p = sub_group_clustered_reduce_add(*p, 4);
+		}
+	END
+	"$LLVM_BIN/clang" -x cl -cl-std=CL2.0 -g -target spirv64-unknown-unknown -O1 -emit-llvm -c -o clustered.bc clustered.cl
+	run -1 mux-aot -o clustered.so clustered.bc
+	[ "$output" = "$PWD/clustered.cl:4:6: error: 'sub_group_clustered_reduce_add' is not for sub-groups of more than one work-item" ]
+}
