@@ -343,9 +343,16 @@ spirv() {
 	done
 }
 
+# status: mux-atomics
 @test "atomic functions of OpenCL C: of C11 and older ones, 64 bits, floats, flags, out of SPIR-V too" {
 	module atomics
 	spirv
+	# every scope is the system's
+	mux-aot --emit=ll -o kernels.ll kernels.bc
+	for wanted in cmpxchg 'atomicrmw umax' 'load atomic' 'store atomic' 'fence acq_rel'; do
+		grep -q "$wanted" kernels.ll || { echo "no $wanted"; return 1; }
+	done
+	! grep -E '(cmpxchg|atomicrmw|atomic|fence) .*syncscope' kernels.ll || return 1
 	mux-aot -o bitcode.so kernels.bc
 	mux-aot -o spirv.so kernels.spv
 	for from in bitcode spirv; do

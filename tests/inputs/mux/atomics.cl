@@ -77,6 +77,7 @@ __kernel void atomics_flag(__global int *out)
 	barrier(CLK_LOCAL_MEM_FENCE);
 	if (!atomic_flag_test_and_set_explicit(&flag, memory_order_acquire, memory_scope_work_group))
 		count += 7;
+	atomic_work_item_fence(CLK_LOCAL_MEM_FENCE, memory_order_acq_rel, memory_scope_device);
 	barrier(CLK_LOCAL_MEM_FENCE);
 	out[I] = count;
 }
