@@ -23,6 +23,27 @@ module() {
 	}'
 }
 
+# remote_hits: results from a server on this machine, against compiling them
+remote_hits() {
+	mkdir "$work/server"
+	perl "$here/../tests/inputs/http-cache.pl" "$work/server" > /dev/null 2>&1 &
+	server=$!
+	while [ ! -s "$work/server/port" ]; do sleep 0.1; done
+	cached="rm -rf $work/local; $run -j2 --cache=$work/local --cache=http://127.0.0.1:$(cat "$work/server/port")"
+	sh -c "$cached -- $command @o"
+	wall '100 llc answered by a server, to running them' 0.30 "$cached -- $command @o" "$run -j2 -- $command @o"
+	if command -v ocloc > /dev/null; then
+		"$foreach" --in-file-list="$work/modules" --in-replace={} --out-replace=@o --out-ext=spv --out-dir="$work/out" \
+			--out-file-list="$work/spirv" -- "$llc" -O0 -filetype=obj {} -o @o
+		head -n 20 "$work/spirv" > "$work/modules"
+		command='ocloc compile -q -spirv_input -output_no_suffix -exclude_ir -device tgllp -file {} -output'
+		sh -c "$cached -- $command @o" > /dev/null
+		wall '20 ocloc answered by a server, to running them' 0.10 "$cached -- $command @o > $work/said" \
+			"$run -j2 -- $command @o > $work/said"
+	fi
+	kill "$server"
+}
+
 list=$work/list
 seq 1000 > "$list"
 run="$foreach --in-file-list=$list --in-replace={} --jobs=2 --"
@@ -56,6 +77,11 @@ if [ -x "$llc" ]; then
 	$run --cache="$work/cache" -- "$llc" -filetype=obj {} -o @o
 	wall '100 llc answered from the cache, to running them' 0.10 "$run -j2 --cache=$work/cache -- $command @o" \
 		"$run -j2 -- $command @o"
+	if [ -x "$BUILD/bin/remote-cache" ]; then
+		remote_hits
+	else
+		echo 'foreach  cache on a server: not measured, libcurl is not installed'
+	fi
 else
 	echo 'foreach  llc: not measured, it is not installed'
 fi
