@@ -137,6 +137,7 @@ install: all
 	chmod 755 $(DESTDIR)$(PREFIX)/share/sycl-cc/launchers/*
 	install -D -m 644 $(BUILD)/share/completions/sycl-cc.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/sycl-cc
 	install -D -m 644 $(BUILD)/share/completions/sycl-cc.zsh $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_sycl-cc
+	install -D -m 644 $(BUILD)/share/completions/sycl-cc.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/sycl-cc.fish
 	install -m 644 $(BUILD)/share/man/sycl-cc.1 $(DESTDIR)$(PREFIX)/share/man/man1/sycl-cc.1
 	for page in tools/*/*.1; do \
 		install -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man1/sycl-cc-$${page##*/}; \
@@ -155,6 +156,7 @@ uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/sycl-cc $(DESTDIR)$(PREFIX)/bin/sycl-ls $(DESTDIR)$(PREFIX)/lib/libsycl-cc-rt.* \
 		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/sycl-cc \
 		$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_sycl-cc \
+		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/sycl-cc.fish \
 		$(DESTDIR)$(PREFIX)/share/man/man1/sycl-cc.1 $(DESTDIR)$(PREFIX)/share/man/man1/sycl-cc-*.1 \
 		$(DESTDIR)$(PREFIX)/share/man/man5/sycl-cc-*.5 $(DESTDIR)$(PREFIX)/share/man/man7/sycl-cc-*.7
 
@@ -165,4 +167,4 @@ deb: all
 clean:
 	rm -rf build build-*
 
--include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
+-include $(shell find $(BUILD) -type f -name '*.d' 2>/dev/null)

@@ -1,4 +1,4 @@
-# The option table as completions: -v shell=bash or -v shell=zsh, -v nodes=NAMES.
+# The option table as completions: -v shell=bash, zsh or fish, -v nodes=NAMES.
 BEGIN { FS = "\t" }
 /^#/ || NF < 3 { next }
 {
@@ -25,6 +25,16 @@ END {
 		printf "\t*) mapfile -t COMPREPLY < <(compgen -f -- \"$word\") ;;\n\tesac\n"
 		printf "\t[[ ${COMPREPLY[0]-} != *= ]] || compopt -o nospace\n}\n"
 		printf "complete -o filenames -F _sycl_cc sycl-cc\n"
+	} else if (shell == "fish") {
+		printf "# fish completion of sycl-cc, made from its option table\nfunction __sycl_cc_options\n"
+		n_nodes = split(nodes, node, " ")
+		for (i = 1; i <= n; i++) {
+			gsub(/[\\']/, "\\\\&", text[i])
+			printf "\tprintf '%%s\\t%%s\\n' '%s' '%s'\n", option[i], text[i]
+			for (k = 1; argument[i] == "NODE" && k <= n_nodes; k++)
+				printf "\techo '%s%s'\n", option[i], node[k]
+		}
+		printf "end\ncomplete -c sycl-cc -n \"string match -q -- '-*' (commandline -ct)\" -f -a '(__sycl_cc_options)'\n"
 	} else {
 		printf "#compdef sycl-cc\n# made from the option table of sycl-cc\n_arguments \\\n"
 		for (i = 1; i <= n; i++) {

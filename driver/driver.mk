@@ -46,7 +46,7 @@ $(BUILD)/share/device-messages: driver/device-messages.sh
 	sh -n $< && cp $< $@.new && mv $@.new $@
 
 driver: $(BUILD)/share/device-messages
-driver: $(BUILD)/share/man/sycl-cc.1 $(BUILD)/share/completions/sycl-cc.bash $(BUILD)/share/completions/sycl-cc.zsh
+driver: $(BUILD)/share/man/sycl-cc.1 $(patsubst %,$(BUILD)/share/completions/sycl-cc.%,bash zsh fish)
 driver: $(BUILD)/bin/sycl-cc $(patsubst %,$(BUILD)/%,$(wildcard share/*.yaml))
 
 # Launchers of jobs for foreach.

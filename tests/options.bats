@@ -6,11 +6,11 @@ table() {
 	awk -F '\t' '!/^#/ && NF >= 3 { print $1 }' "$root/driver/options.tsv"
 }
 
-@test "--help, the manual page and both completions hold every option of the table" {
+@test "--help, the manual page and all completions hold every option of the table" {
 	sycl-cc --help > help
 	groff -mdoc -Tascii -P-cbou "$BUILD/share/man/sycl-cc.1" > page
 	while read -r option; do
-		for text in help page "$BUILD/share/completions/sycl-cc.bash" "$BUILD/share/completions/sycl-cc.zsh"; do
+		for text in help page "$BUILD"/share/completions/sycl-cc.{bash,zsh,fish}; do
 			grep -q -F -e "$option" "$text" || { echo "$option is not in $text"; return 1; }
 		done
 	done < <(table)
@@ -36,6 +36,18 @@ table() {
 		echo \"\${COMPREPLY[@]}\""
 	[ "$output" = '-o nospace
 -fsycl-targets=' ]
+}
+
+@test "fish completes options with what they do, and nodes" {
+	said() {
+		HOME=$PWD fish -c "source '$BUILD/share/completions/sycl-cc.fish'; complete -C '$1'"
+	}
+	[ "$(said 'sycl-cc --resu')" = $'--resume\t'"$(sed -n 's/^--resume\t\t//p' "$root/driver/options.tsv")" ]
+	[ "$(said 'sycl-cc --stop-after=post')" = '--stop-after=post-link' ]
+	# A text with a quote is one word.
+	[ "$(said 'sycl-cc -' | grep -c '^-o')" -ge 1 ]
+	touch source.cpp
+	[ "$(said 'sycl-cc sour')" = source.cpp ]
 }
 
 @test "-sycl-std: 2020 is taken, older versions with a note, others are refused" {

@@ -16,7 +16,8 @@ setup_file() {
 	make_it install DESTDIR="$PWD/stage" PREFIX=/opt/sycl
 	for file in bin/sycl-cc bin/sycl-ls libexec/sycl-cc/foreach lib/libsycl-cc-rt.so include/sycl-cc/sycl/sycl.hpp \
 		share/sycl-cc/device-config.yaml share/man/man1/sycl-cc.1 share/man/man1/sycl-cc-post-link.1 \
-		share/man/man5/sycl-cc-file-table.5 share/bash-completion/completions/sycl-cc share/zsh/site-functions/_sycl-cc; do
+		share/man/man5/sycl-cc-file-table.5 share/bash-completion/completions/sycl-cc share/zsh/site-functions/_sycl-cc \
+		share/fish/vendor_completions.d/sycl-cc.fish; do
 		[ -f "stage/opt/sycl/$file" ] || { echo "$file is missing"; return 1; }
 	done
 	for tool in $(all_tools); do
