@@ -26,6 +26,10 @@ load helper
 	g++ -std=c++17 -fsyntax-only "${defines[@]}" -I "$root/include" "$inputs/sycl/macros.cpp"
 }
 
+@test "an unqualified call with an object of SYCL does not find the headers' own functions" {
+	"$LLVM_BIN/clang++" -std=c++17 -fsyntax-only -I "$root/include" "$inputs/sycl/lookup.cpp"
+}
+
 programs=$BATS_TEST_DIRNAME/inputs/sycl
 
 # sycl: async-copy

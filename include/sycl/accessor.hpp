@@ -47,6 +47,10 @@ inline constexpr mode_target_tag_t<access_mode::write, target::host_task> write_
 
 namespace detail {
 
+/* group.hpp */
+template <int Dimensions>
+constexpr id<Dimensions> delinear(std::size_t i, const range<Dimensions> &box);
+
 /* Reserves local memory in a command group: the offset of size bytes. */
 inline std::uint32_t reserve_local(handler &handler, std::size_t size, std::size_t alignment);
 
@@ -188,6 +192,7 @@ using accessed_reference = std::conditional_t<Mode == access_mode::atomic, atomi
  * The part of an accessor that kernels use, for accessor and host_accessor.
  * The box starts at the first accessible element.
  */
+namespace bases {
 template <typename T, int Dimensions, access_mode Mode>
 class buffer_view {
 	static_assert(!std::is_const_v<T> || Mode == access_mode::read, "an accessor of const elements only reads (SYCL 2020, 4.7.6)");
@@ -304,6 +309,8 @@ private:
 	range<Dimensions> range_;
 	id<Dimensions> offset_;
 };
+}
+using bases::buffer_view;
 
 /* The host uses a region of a buffer: commands that are before have ended, later ones wait until this is gone. */
 struct host_hold : counted {
@@ -320,6 +327,7 @@ struct held_region {
 };
 
 /* A view with that. */
+namespace bases {
 template <typename View>
 class held_view : public View {
 public:
@@ -330,8 +338,11 @@ public:
 protected:
 	held_region held_;
 };
+}
+using bases::held_view;
 
 /* The same for the host. */
+namespace bases {
 template <typename T, int Dimensions, access_mode Mode>
 class host_view : public buffer_view<T, Dimensions, Mode> {
 public:
@@ -351,9 +362,12 @@ public:
 private:
 	held_region held_;
 };
+}
+using bases::host_view;
 
 
 /* The same for accessors of one element. */
+namespace bases {
 template <typename T, access_mode Mode>
 class element_view {
 	static_assert(!std::is_const_v<T> || Mode == access_mode::read, "an accessor of const elements only reads (SYCL 2020, 4.7.6)");
@@ -448,8 +462,11 @@ private:
 	element *data_ = nullptr;
 	unsigned marks_ = 0;
 };
+}
+using bases::element_view;
 
 /* What accessors of commands add to a view: the group's command uses the memory, and the view is of the device's copy. */
+namespace bases {
 template <typename View, sycl::access_mode Mode, target Target>
 class command_view : public std::conditional_t<Target == target::host_buffer, held_view<View>, View> {
 	using base = std::conditional_t<Target == target::host_buffer, held_view<View>, View>;
@@ -506,6 +523,8 @@ protected:
 		}
 	}
 };
+}
+using bases::command_view;
 
 template <typename Tag>
 struct tag_of {};
@@ -784,6 +803,7 @@ inline constexpr std::size_t local_alignment = alignof(T) < 16 ? 16 : alignof(T)
 inline constexpr std::uint32_t no_local_memory = UINT32_MAX;
 
 /* What local accessors of all dimensions have.  Self is the accessor, whose size() says how many elements there are. */
+namespace bases {
 template <typename Self, typename T>
 class local_members : public without_properties {
 public:
@@ -827,6 +847,8 @@ private:
 	}
 	std::size_t elements() const noexcept { return static_cast<const Self &>(*this).size(); }
 };
+}
+using bases::local_members;
 
 }
 

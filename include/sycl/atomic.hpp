@@ -181,6 +181,7 @@ constexpr bool includes(memory_order given, memory_scope scope, memory_order wan
 #define SYCL_CC_IN_ORDER(CALL) \
 	(includes(Order, Scope, order, scope) ? ordered<Order, Scope>::CALL : strongest::CALL)
 
+namespace bases {
 template <typename T, memory_order Order, memory_scope Scope, access::address_space Space>
 class atomic_base {
 	static_assert(std::is_trivially_copyable_v<T>, "atomic_ref wants a trivially copyable type");
@@ -275,15 +276,21 @@ private:
 
 	T *p_;
 };
+}
+using bases::atomic_base;
 
 /* Types without arithmetic. */
+namespace bases {
 template <typename T, memory_order Order, memory_scope Scope, access::address_space Space, typename = void>
 class atomic_operations : public atomic_base<T, Order, Scope, Space> {
 public:
 	using atomic_base<T, Order, Scope, Space>::atomic_base;
 };
+}
+using bases::atomic_operations;
 
 /* Arithmetic by compare-exchange; derived classes replace it where instructions exist. */
+namespace bases {
 template <typename T, memory_order Order, memory_scope Scope, access::address_space Space>
 class atomic_number : public atomic_base<T, Order, Scope, Space> {
 public:
@@ -307,6 +314,8 @@ public:
 		return this->modify(order, scope, [=](T old) { return old < operand ? operand : old; });
 	}
 };
+}
+using bases::atomic_number;
 
 #define SYCL_CC_FETCH(NAME)                                                                                     \
 	SYCL_CC_INLINE T NAME(T operand, memory_order order = Order, memory_scope scope = Scope) const noexcept \
@@ -314,6 +323,7 @@ public:
 		return SYCL_CC_IN_ORDER(NAME(this->pointer(), operand));                                        \
 	}
 
+namespace bases {
 template <typename T, memory_order Order, memory_scope Scope, access::address_space Space>
 class atomic_operations<T, Order, Scope, Space, std::enable_if_t<std::is_integral_v<T>>>
 	: public atomic_number<T, Order, Scope, Space> {
@@ -340,7 +350,9 @@ public:
 	SYCL_CC_INLINE T operator|=(T operand) const noexcept { return fetch_or(operand) | operand; }
 	SYCL_CC_INLINE T operator^=(T operand) const noexcept { return fetch_xor(operand) ^ operand; }
 };
+}
 
+namespace bases {
 template <typename T, memory_order Order, memory_scope Scope, access::address_space Space>
 class atomic_operations<T, Order, Scope, Space, std::enable_if_t<std::is_floating_point_v<T>>>
 	: public atomic_number<T, Order, Scope, Space> {
@@ -355,9 +367,11 @@ public:
 	SYCL_CC_INLINE T operator+=(T operand) const noexcept { return this->fetch_add(operand) + operand; }
 	SYCL_CC_INLINE T operator-=(T operand) const noexcept { return this->fetch_sub(operand) - operand; }
 };
+}
 
 #undef SYCL_CC_FETCH
 
+namespace bases {
 template <typename T, memory_order Order, memory_scope Scope, access::address_space Space>
 class atomic_operations<T *, Order, Scope, Space, void> : public atomic_base<T *, Order, Scope, Space> {
 public:
@@ -379,23 +393,29 @@ public:
 	SYCL_CC_INLINE T *operator+=(std::ptrdiff_t n) const noexcept { return fetch_add(n) + n; }
 	SYCL_CC_INLINE T *operator-=(std::ptrdiff_t n) const noexcept { return fetch_sub(n) - n; }
 };
+}
 
 #undef SYCL_CC_IN_ORDER
 #undef SYCL_CC_ATOMIC
 
 /* References to 8 bytes are the optional feature atomic64.  (Optional kernel features, appendix.) */
+namespace bases {
 template <typename T, std::size_t Size, memory_order Order, memory_scope Scope, access::address_space Space>
 class atomic_of_size : public atomic_operations<T, Order, Scope, Space> {
 public:
 	using atomic_operations<T, Order, Scope, Space>::atomic_operations;
 };
+}
+using bases::atomic_of_size;
 
+namespace bases {
 template <typename T, memory_order Order, memory_scope Scope, access::address_space Space>
 class SYCL_CC_USES_ASPECTS(sycl::aspect::atomic64) atomic_of_size<T, 8, Order, Scope, Space>
 	: public atomic_operations<T, Order, Scope, Space> {
 public:
 	using atomic_operations<T, Order, Scope, Space>::atomic_operations;
 };
+}
 
 }
 

@@ -124,6 +124,8 @@ struct written_type<It, void> {
 };
 
 /* What all images are: an owner of memory, and how elements are placed there. */
+struct image_hash;
+namespace bases {
 template <int Dimensions, typename Allocator>
 class image_base : public with_properties {
 	static_assert(Dimensions >= 1 && Dimensions <= 3, "an image has 1, 2 or 3 dimensions");
@@ -224,7 +226,7 @@ protected:
 	void write_back(bool wanted) { memory_->set_write_back(wanted); }
 
 private:
-	friend struct image_hash;
+	friend struct detail::image_hash;
 
 	template <typename Function>
 	void finish(Function copy)
@@ -273,6 +275,8 @@ private:
 	shared<buffer_memory> memory_;
 	Allocator allocator_;
 };
+}
+using bases::image_base;
 
 struct image_hash {
 	template <int Dimensions, typename Allocator>
@@ -444,6 +448,7 @@ image_view view_on_host(const image_view &view, sycl_rt_region whole, int use)
 }
 
 /* Members of accessors that read and write elements. */
+namespace bases {
 template <typename T, int Dimensions, access_mode Mode>
 class unsampled_access : public image_access<T, Dimensions> {
 public:
@@ -485,8 +490,11 @@ protected:
 
 	bool no_init_ = false;
 };
+}
+using bases::unsampled_access;
 
 /* Members of accessors with a sampler. */
+namespace bases {
 template <typename T, int Dimensions>
 class sampled_access : public image_access<T, Dimensions> {
 public:
@@ -521,6 +529,8 @@ protected:
 
 	image_sampler sampler_;
 };
+}
+using bases::sampled_access;
 
 template <typename From, typename To>
 using if_constness = std::enable_if_t<!std::is_same_v<From, To> && std::is_same_v<std::remove_const_t<From>, std::remove_const_t<To>>, int>;

@@ -108,8 +108,12 @@ using if_raw = std::enable_if_t<(Decorated == access::decorated::legacy) == Conv
 	&& std::is_convertible_v<typename remove_decoration<Pointer *>::type, T *>, int>;
 
 /* The member types of SYCL 1.2.1. */
+namespace bases {
 template <typename T, access::address_space Space, access::decorated Decorated>
 struct legacy_types {};
+}
+using bases::legacy_types;
+namespace bases {
 template <typename T, access::address_space Space>
 struct legacy_types<T, Space, access::decorated::legacy> {
 	using element_type = T;
@@ -118,6 +122,7 @@ struct legacy_types<T, Space, access::decorated::legacy> {
 	using reference_t = std::add_lvalue_reference_t<T>;
 	using const_reference_t = std::add_lvalue_reference_t<const T>;
 };
+}
 
 }
 

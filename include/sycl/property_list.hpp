@@ -13,7 +13,14 @@ namespace sycl {
 namespace detail {
 
 /* The base class of all properties. */
+/*
+ * Base classes of the standard's classes are in a namespace of their own: a call with
+ * such an object also looks for functions where its bases are, and must not find ours.
+ */
+namespace bases {
 class property_base {};
+}
+using bases::property_base;
 
 /* Thrown for a property that an object has not. */
 [[noreturn]] inline void lack_property()
@@ -22,6 +29,7 @@ class property_base {};
 }
 
 /* A class that takes no property. */
+namespace bases {
 class without_properties {
 public:
 	template <typename Property>
@@ -35,6 +43,8 @@ public:
 		lack_property();
 	}
 };
+}
+using bases::without_properties;
 
 /* Each property type is known by an address. */
 template <typename Property>
@@ -101,6 +111,7 @@ private:
 namespace detail {
 
 /* The members of all classes with properties. */
+namespace bases {
 class with_properties {
 public:
 	template <typename Property>
@@ -120,6 +131,8 @@ protected:
 
 	property_list properties_;
 };
+}
+using bases::with_properties;
 
 }
 

@@ -62,6 +62,7 @@ template <typename T>
 using plain_type = typename plain_reduced<T>::type;
 
 /* The operators of a reducer that has combine(). */
+namespace bases {
 template <typename Self, typename T, typename Op>
 class reducer_operators {
 public:
@@ -89,6 +90,8 @@ private:
 		return self;
 	}
 };
+}
+using bases::reducer_operators;
 
 }
 
@@ -147,6 +150,7 @@ struct span_operation {
 };
 
 /* One variable of a span. */
+namespace bases {
 template <typename T, typename Op>
 class span_reducer : public reducer_operators<span_reducer<T, Op>, plain_type<T>, plain_type<Op>> {
 public:
@@ -171,6 +175,8 @@ private:
 	const T &identity_;
 	const Op &op_;
 };
+}
+using bases::span_reducer;
 
 }
 
@@ -230,6 +236,7 @@ SYCL_CC_INLINE void assign_reduced(span_values<To, Count> &to, const span_values
 }
 
 /* A reduction variable: the destination of the result, and how values combine. */
+namespace bases {
 template <typename T, typename Op, typename Result = T>
 struct reduction_variable {
 	using value_type = T;
@@ -241,6 +248,8 @@ struct reduction_variable {
 	Op op;
 	bool initialize;	/* ignore the variable's old value */
 };
+}
+using bases::reduction_variable;
 
 template <typename T>
 struct is_reduction : std::false_type {};

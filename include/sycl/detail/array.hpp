@@ -9,6 +9,7 @@
 
 namespace sycl::detail {
 
+namespace bases {
 template <int Dimensions>
 class array {
 public:
@@ -25,16 +26,23 @@ protected:
 
 	std::size_t value[Dimensions];
 };
+}
+using bases::array;
 
 /* id and item of one dimension are numbers too; not a template, so that p[i] finds it. */
+namespace bases {
 template <int Dimensions, typename Self>
 class as_number {};
+}
+using bases::as_number;
 
+namespace bases {
 template <typename Self>
 class as_number<1, Self> {
 public:
 	constexpr SYCL_CC_INLINE operator std::size_t() const { return static_cast<const Self *>(this)->get_number(); }
 };
+}
 
 /* The position of an id in a box, last dimension fastest. */
 template <int Dimensions, typename Id, typename Range>

@@ -29,7 +29,7 @@ struct place {
 };
 
 template <unsigned N>
-static void exchange_values(sycl::queue &q, range<3> global, range<3> local)
+static void exchange(sycl::queue &q, range<3> global, range<3> local)
 {
 	constexpr std::size_t results = 9;
 	const std::size_t n = global.size(), l = local.size();
@@ -135,7 +135,7 @@ static void size(sycl::queue &q)
 	for (auto [global, local] : { std::pair{ range<3>(1, 1, 256), range<3>(1, 1, 64) }, { range<3>(1, 1, 200), range<3>(1, 1, 100) },
 				      { range<3>(4, 8, 12), range<3>(2, 4, 6) }, { range<3>(2, 2, 64), range<3>(2, 2, 32) },
 				      { range<3>(1, 1, 5), range<3>(1, 1, 1) } })
-		exchange_values<N>(q, global, local);
+		exchange<N>(q, global, local);
 	depart<N>(q);
 }
 

@@ -12,7 +12,7 @@ constexpr sycl::specialization_id<int> number(42);
 constexpr sycl::specialization_id<double> real(1.5);
 constexpr sycl::specialization_id<char> letter('x');
 constexpr sycl::specialization_id<bool> flag(true);
-constexpr sycl::specialization_id<composite> all(composite{ 1, { 2, 3 }, true });
+constexpr sycl::specialization_id<composite> every(composite{ 1, { 2, 3 }, true });
 constexpr sycl::specialization_id<unsigned long long> wide(1ull << 40);
 
 class reader;
@@ -23,7 +23,7 @@ int main()
 	queue q;
 	int *const out = malloc_shared<int>(1, q);
 	const auto kernel = [=](kernel_handler kh) {
-		const composite c = kh.get_specialization_constant<all>();
+		const composite c = kh.get_specialization_constant<every>();
 
 		*out = kh.get_specialization_constant<number>() + int(kh.get_specialization_constant<real>() * 2)
 			+ int(kh.get_specialization_constant<letter>()) * 1000 + (kh.get_specialization_constant<flag>() ? 100 : 0) + c.a + int(c.b[1]) + c.c
@@ -34,7 +34,7 @@ int main()
 	check(*out == 42 + 3 + 'x' * 1000 + 100 + 1 + 3 + 1 + 1);
 	q.submit([&](handler &h) {
 		h.set_specialization_constant<number>(1);
-		h.set_specialization_constant<all>(composite{ 5, { 0, 7 }, false });
+		h.set_specialization_constant<every>(composite{ 5, { 0, 7 }, false });
 		h.set_specialization_constant<flag>(false);
 		check(h.get_specialization_constant<number>() == 1 && h.get_specialization_constant<real>() == 1.5);
 		h.single_task<reader>(kernel);
