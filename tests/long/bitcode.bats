@@ -16,10 +16,12 @@ load ../bitcode
 
 @test "100,000 damaged modules: what LLVM takes comes out the same, what LLVM refuses is refused" {
 	make_seeds
-	for ((seed = 1; seed <= 10; seed++)); do
-		mkdir "$seed"
-		(cd "$seed" && differs $seed 10000)
-		echo "# seed $seed: $(cat "$seed/counts")" >&3
+	mkdir {1..10}
+	for ((seed = 1; seed <= 10; seed += 2)); do
+		(cd "$seed" && differs "$seed" 10000) & first=$!
+		(cd $((seed + 1)) && differs $((seed + 1)) 10000)
+		wait "$first"
+		echo "# $(cat "$seed/counts" $((seed + 1))/counts)" >&3
 	done
 }
 
