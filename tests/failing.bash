@@ -60,6 +60,7 @@ run_tool() {
 	file-table-tform) "$@" "$BUILD/bin/$tool" -extract=Code,Symbols -o out/o.table in/post-link.table ;;
 	foreach) "$@" "$BUILD/bin/$tool" --jobs=1 --in-file-list=codes.list --in-replace=@in@ --out-file-list=out/o.list \
 		--out-replace=@out@ --out-ext=bc --out-dir=out -- cp @in@ @out@ ;;
+	header-cache) "$@" "$BUILD/bin/$tool" --cache=headers -- cp ++ -t out a.cpp ;;
 	mux-aot) "$@" "$BUILD/bin/$tool" -o out/o.so in/post-link_0.bc ;;
 	object-pack) "$@" "$BUILD/bin/$tool" --image=spirv64-unknown-unknown,in/a.aspect-prop-2.bc --module-id-file=in/a.module-id --string=rdc=off \
 		--into=in/a.host-compile.o -o out/o.o ;;
@@ -68,6 +69,8 @@ run_tool() {
 	post-link) "$@" "$BUILD/bin/$tool" --split=auto --properties --symbols --spec-const=native --jobs=1 -o out/o.table in/device-link.bc ;;
 	plan-print) "$@" "$BUILD/bin/$tool" --form=json -o out/o.json in/sycl-cc.plan ;;
 	plan-run) "$@" "$BUILD/bin/$tool" --jobs=1 copy.plan ;;
+	remote-cache) "$@" "$BUILD/bin/$tool" --url=http://127.0.0.1:1/ --dir=remote < /dev/null ;;
+	report) "$@" "$BUILD/bin/$tool" -o out/o.html program ;;
 	source-scan) "$@" "$BUILD/bin/$tool" "--include-dir=$root/include" -o out/o.txt a.cpp ;;
 	spirv-prep) "$@" "$BUILD/bin/$tool" --for=llvm-spirv -o out/o.bc in/post-link_0.bc ;;
 	sycl-ls) ONEAPI_DEVICE_SELECTOR=native_cpu:0 SYCL_CC_DEVICE_AS=intel_gpu_dg1 "$@" "$BUILD/bin/$tool" --device-config ;;

@@ -22,6 +22,7 @@ demangled(const char *name, struct arena *arena)
 	static const char prefix[] = "typeinfo name for ";
 	const char *at = strchrnul(name, '@'), *text;
 	char *copy = arena_strndup(arena, name, (size_t)(at - name)), *plain, *id;
+	enum { NO_MEMORY = -1 };
 	int status;
 
 	/* Compilers do not make longer names, and the demangler is recursive. */
@@ -34,6 +35,8 @@ demangled(const char *name, struct arena *arena)
 		*id = '\0';
 		plain = __cxa_demangle(copy, NULL, NULL, &status);
 	}
+	if (!plain && status == NO_MEMORY)
+		die("out of memory: cannot demangle '%s'", name);
 	if (!plain)
 		return name;
 	text = strncmp(plain, prefix, sizeof prefix - 1) ? plain : plain + sizeof prefix - 1;
