@@ -128,7 +128,7 @@ rt_check_functor(const struct sycl_rt_launch *launch, const struct rt_loaded *lo
 {
 	if (loaded->functor_size && loaded->functor_size != launch->functor_size)
 		return rt_fail(SYCL_RT_KERNEL_ARGUMENT, "The kernel's function object has %" PRIu64 " bytes on the host and %"
-			PRIu64 " bytes on the device: does it hold a long double?", launch->functor_size, loaded->functor_size);
+			PRIu64 " bytes on the device: does it hold a long double, or does an attribute call a member of a local object?", launch->functor_size, loaded->functor_size);
 	return SYCL_RT_SUCCESS;
 }
 
