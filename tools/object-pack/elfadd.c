@@ -44,6 +44,20 @@ check_object(Elf *elf, const struct mapfile *file, const char *path)
 	return 0;
 }
 
+/* A new section.  libelf gives one without a header where memory for it ran out: only its error number tells. */
+static Elf_Scn *
+new_section(Elf *elf)
+{
+	Elf_Scn *section;
+
+	elf_errno();
+	section = elf_newscn(elf);
+	if (!elf_errno())
+		return section;
+	errno = ENOMEM;
+	return NULL;
+}
+
 /*
  * Writes the sections of an object that check_object() passed, and the added one
  * behind them; libelf lays them out.  false: libelf failed, elf_errmsg() has the reason.
@@ -64,7 +78,7 @@ write_object(Elf *to, Elf *from, const struct elf_section *section)
 	if (!gelf_newehdr(to, ELFCLASS64) || !gelf_update_ehdr(to, &header))
 		return false;
 	while ((scn = elf_nextscn(from, scn))) {
-		if (!(new = elf_newscn(to)) || !gelf_getshdr(scn, &shdr) || !gelf_update_shdr(new, &shdr))
+		if (!(new = new_section(to)) || !gelf_getshdr(scn, &shdr) || !gelf_update_shdr(new, &shdr))
 			return false;
 		/* Raw: as bytes, whatever the type.  A section without bytes in the file keeps its size. */
 		for (old = NULL; (old = elf_rawdata(scn, old));) {
@@ -85,7 +99,7 @@ write_object(Elf *to, Elf *from, const struct elf_section *section)
 	*data = (Elf_Data){ .d_buf = (char *)(uintptr_t)section->name, .d_size = strlen(section->name) + 1,
 			    .d_off = (int64_t)names.sh_size, .d_align = 1, .d_version = EV_CURRENT };
 	added.sh_name = (Elf64_Word)names.sh_size;
-	new = elf_newscn(to);
+	new = new_section(to);
 	data = new ? elf_newdata(new) : NULL;
 	if (!data || !gelf_update_shdr(new, &added))
 		return false;
