@@ -462,15 +462,15 @@ work(uint64_t count)
 	}
 }
 
-/* LLVM reads the input in a new process, and in one that has read other modules. */
+/* LLVM reads the input in a new process whose freed memory has that byte, also after it has read it before. */
 static bool
-llvm_survives(void)
+llvm_survives_with(int freed)
 {
 	int status = 0, times;
 	pid_t pid = fork();
 
 	if (!pid) {
-		mallopt(M_PERTURB, 0x5a);
+		mallopt(M_PERTURB, freed);
 		for (times = 0; times < 4; times++) {
 			LLVMContextRef context = LLVMContextCreate();
 			LLVMModuleRef module = llvm_read(context, input, ninput, true);
@@ -484,6 +484,13 @@ llvm_survives(void)
 		_exit(0);
 	}
 	return pid > 0 && waitpid(pid, &status, 0) == pid && !status;
+}
+
+/* What LLVM does with memory that it has freed depends on what is there. */
+static bool
+llvm_survives(void)
+{
+	return llvm_survives_with(0xa5) && llvm_survives_with(0x5a) && llvm_survives_with(0);
 }
 
 static void *
