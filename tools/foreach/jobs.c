@@ -124,6 +124,8 @@ job_start(struct job *job, struct slot *place)
 		job_cannot_run(job, 1, why);
 		return true;
 	}
+	/* Before: the program may kill this process. */
+	records_start(job->number);
 	error = child_start(&place->child, program, job_words(job));
 	if (error) {
 		if ((error == EAGAIN || error == ENOMEM) && nrunning)
@@ -132,7 +134,6 @@ job_start(struct job *job, struct slot *place)
 		job_cannot_run(job, error == ENOENT ? 127 : 126, job_reason("cannot start", program));
 		return true;
 	}
-	records_start(job->number);
 	place->job = *job;
 	place->shared = false;
 	job->number = 0;
