@@ -69,7 +69,7 @@ with_gpus() {
 			double x = 2;
 			double *p = &x;
 			try {
-				q.single_task([=] { *p *= 1.5; });
+				q.single_task([=] { *p *= 1.5; }).wait();
 				std::printf("%g\n", x);
 			} catch (const sycl::exception &e) {
 				std::printf("%s\n", e.what());
