@@ -6,7 +6,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/signalfd.h>
 #include <unistd.h>
 
 #include "diag.h"
@@ -46,39 +45,12 @@ init_attributes(const sigset_t *mask)
 	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
 }
 
-/* Signals arrive through a descriptor; one that our caller ignores stays ignored. */
-static int
-watch_signals(sigset_t *old_mask)
+void
+child_init(const sigset_t *mask, bool no_input)
 {
-	static const int watched[] = { SIGINT, SIGTERM, SIGHUP, SIGTSTP };
-	struct sigaction action;
-	sigset_t mask;
-	size_t i;
-	int fd;
-
-	signal(SIGCHLD, SIG_DFL);
-	sigemptyset(&mask);
-	sigaddset(&mask, SIGCHLD);
-	for (i = 0; i < sizeof watched / sizeof *watched; i++)
-		if (sigaction(watched[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN)
-			sigaddset(&mask, watched[i]);
-	sigprocmask(SIG_BLOCK, &mask, old_mask);
-	fd = signalfd(-1, &mask, SFD_CLOEXEC);
-	if (fd < 0)
-		die("cannot watch signals: %s", strerror(errno));
-	return fd;
-}
-
-int
-children_init(bool no_input)
-{
-	sigset_t mask;
-	int fd = watch_signals(&mask);
-
-	init_attributes(&mask);
+	init_attributes(mask);
 	if (no_input)
 		null_input = open("/dev/null", O_RDONLY | O_CLOEXEC);
-	return fd;
 }
 
 size_t

@@ -1,7 +1,6 @@
 /*
- * Programs that run beside each other: how one is started as leader of a
- * process group of its own, signalled, and waited for without looking at a
- * clock.
+ * A program that runs beside this one: how it is started as leader of a process
+ * group of its own, and signalled.  children.h waits for several.
  */
 #ifndef BASE_CHILD_H
 #define BASE_CHILD_H
@@ -15,23 +14,16 @@
 #include "capture.h"
 #include "clock.h"
 
-/* How long children may take to end after a signal, before SIGKILL. */
-enum { CHILD_GRACE_MS = 3000 };
-
 struct child {
 	pid_t pid;		/* 0: none */
 	struct timespec start;
 	struct capture capture;	/* of what it prints; -1: it prints for itself */
 	posix_spawn_file_actions_t actions;	/* more may be added before child_start() */
+	struct child *next;	/* of those that children.c waits for */
 };
 
-/*
- * From now on SIGCHLD, SIGINT, SIGTERM, SIGHUP and SIGTSTP (but those that our
- * caller ignores) arrive through the descriptor that comes back, as struct
- * signalfd_siginfo.  Children block what was blocked before; with null_input
- * their standard input is empty.  Dies when there is no such descriptor.
- */
-int children_init(bool null_input);
+/* First of all: children block the signals of mask; with no_input their standard input is empty. */
+void child_init(const sigset_t *mask, bool no_input);
 /* How many processors this process may use. */
 size_t processors_count(void);
 

@@ -65,10 +65,18 @@ open_fifo(const char *path)
 	return take_fd >= 0;
 }
 
+void
+tokens_keep(size_t running)
+{
+	while (nheld > (running ? running - 1 : 0))
+		if (write(give_fd, &held[--nheld], 1) != 1)
+			diag(DIAG_WARNING, "cannot give a token back to make");
+}
+
 static void
 give_all(void)
 {
-	tokens_give(0);
+	tokens_keep(0);
 }
 
 enum tokens_found
@@ -113,8 +121,9 @@ tokens_serve(size_t n)
 	return status;
 }
 
-bool
-tokens_take(void)
+/* Without waiting; false when none is free. */
+static bool
+take(void)
 {
 	char *more;
 
@@ -133,18 +142,10 @@ tokens_take(void)
 	return true;
 }
 
-void
-tokens_give(size_t keep)
+bool
+tokens_allow(size_t running)
 {
-	while (nheld > keep)
-		if (write(give_fd, &held[--nheld], 1) != 1)
-			diag(DIAG_WARNING, "cannot give a token back to make");
-}
-
-size_t
-tokens_held(void)
-{
-	return nheld;
+	return take_fd < 0 || running < 1 + nheld || take();
 }
 
 int

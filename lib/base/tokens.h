@@ -22,13 +22,14 @@ enum tokens_found tokens_init(void);
  * starts, with n tokens, in MAKEFLAGS; then as after tokens_init().  -1 with errno.
  */
 int tokens_serve(size_t n);
-/* Takes a token without waiting; false when none is free. */
-bool tokens_take(void);
-/* Gives tokens back until at most keep are held. */
-void tokens_give(size_t keep);
-/* How many are held. */
-size_t tokens_held(void);
-/* A file descriptor that is readable when tokens_take() may succeed; -1 without jobserver. */
+/*
+ * Whether one more child may start beside those that run: always without jobserver and for the
+ * first, which needs no token; else a token is held for it, which this call takes without waiting.
+ */
+bool tokens_allow(size_t running);
+/* Gives back tokens that so many children do not need: others can use them. */
+void tokens_keep(size_t running);
+/* A file descriptor that is readable when tokens_allow() may succeed; -1 without jobserver. */
 int tokens_fd(void);
 
 #endif

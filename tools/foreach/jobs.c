@@ -5,14 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/signalfd.h>
 #include <sys/wait.h>
-#include <poll.h>
 #include <unistd.h>
 
 #include "base/diag.h"
 #include "cache.h"
-#include "base/child.h"
+#include "base/children.h"
 #include "job.h"
 #include "progress.h"
 #include "records.h"
@@ -21,7 +19,7 @@
 
 /* A place where a child runs. */
 struct slot {
-	struct child child;
+	struct child child;	/* first: children.h knows it */
 	struct job job;
 	bool shared;		/* another child ran at the same time */
 };
@@ -31,16 +29,12 @@ static const char *program;
 static size_t total;		/* items */
 
 static struct slot *slot;
-static size_t nslot, max_slots, nrunning;
+static size_t nslot, max_slots;
 static struct job next;		/* read from the lists, not yet started */
 static struct job *again;	/* killed once, to be run alone */
 static size_t nagain;
 static bool wait_token;		/* a job could start if make gave a token */
 
-static int signals = -1;
-static int stop_signal;		/* SIGINT, ...: end everything */
-static struct timespec stop_time;
-static bool killed;		/* children that did not end got SIGKILL */
 static long peak;		/* the largest measured so far, KiB */
 static bool measured;		/* a child has ended, so peak means something */
 
@@ -87,132 +81,6 @@ input_is_unusable(void)
 	return unusable;
 }
 
-/* --- starting ------------------------------------------------------------ */
-
-/* A free slot; NULL when all are taken.  Slots are made when they are first needed. */
-static struct slot *
-slot_get(void)
-{
-	size_t i;
-
-	for (i = 0; i < nslot; i++)
-		if (!slot[i].child.pid)
-			return &slot[i];
-	if (nslot == max_slots)
-		return NULL;
-	child_prepare(&slot[nslot].child, max_slots > 1 || cache_is_open() || records_are_open());
-	return &slot[nslot++];
-}
-
-static void
-mark_shared(void)
-{
-	size_t i;
-
-	for (i = 0; nrunning > 1 && i < nslot; i++)
-		slot[i].shared = true;
-}
-
-/* Starts the job in a free slot.  False: not now, the system is short of processes. */
-static bool
-job_start(struct job *job, struct slot *place)
-{
-	char *why = job->out ? job_create_output(job) : NULL;
-	int error;
-
-	if (why) {
-		job_cannot_run(job, 1, why);
-		return true;
-	}
-	/* Before: the program may kill this process. */
-	records_start(job->number);
-	error = child_start(&place->child, program, job_words(job));
-	if (error) {
-		if ((error == EAGAIN || error == ENOMEM) && nrunning)
-			return false;
-		errno = error;
-		job_cannot_run(job, error == ENOENT ? 127 : 126, job_reason("cannot start", program));
-		return true;
-	}
-	place->job = *job;
-	place->shared = false;
-	job->number = 0;
-	nrunning++;
-	mark_shared();
-	return true;
-}
-
-/* One more child of the largest size seen must fit.  Until the first has been measured it runs alone. */
-static bool
-memory_allows(void)
-{
-	size_t i;
-
-	if (!options->mem_budget || !nrunning)
-		return true;
-	if (!measured)
-		return false;
-	for (i = 0; i < nslot; i++)
-		if (slot[i].child.pid) {
-			long now = child_peak(&slot[i].child);
-
-			if (now > peak)
-				peak = now;
-		}
-	return (nrunning + 1) * (uint64_t)peak * 1024 <= options->mem_budget;
-}
-
-/* Without make's jobserver, or for the one job that needs no token, always true. */
-static bool
-token_allows(void)
-{
-	if (tokens_fd() < 0 || nrunning < 1 + tokens_held() || tokens_take())
-		return true;
-	wait_token = true;
-	return false;
-}
-
-static bool
-may_start(void)
-{
-	size_t i;
-
-	if (stop_signal || report_is_lost() || (report_has_failed() && options->fail_fast))
-		return false;
-	for (i = 0; i < nslot; i++)
-		if (slot[i].child.pid && slot[i].job.alone)
-			return false;
-	return true;
-}
-
-static void look_at_signals(void);
-
-static void
-start_jobs(void)
-{
-	struct slot *place;
-	struct job *job;
-
-	wait_token = false;
-	while (may_start()) {
-		if (nagain && !nrunning)
-			job = &again[--nagain];
-		else if (!nagain && job_next(&next))
-			job = &next;
-		else
-			break;
-		if (job == &next && job_answered(job)) {
-			look_at_signals();
-			continue;
-		}
-		place = slot_get();
-		if (!place || !memory_allows() || !token_allows() || !job_start(job, place))
-			break;
-	}
-	/* Give back tokens beyond the number of running children: others can use them. */
-	tokens_give(nrunning ? nrunning - 1 : 0);
-}
-
 /* --- ending -------------------------------------------------------------- */
 
 /* A command killed beside others, under a memory budget, runs once more, alone. */
@@ -221,7 +89,7 @@ try_again(struct slot *place, int status)
 {
 	struct printed lost;
 
-	if (!options->mem_budget || stop_signal || place->job.alone || !place->shared)
+	if (!options->mem_budget || children_stopped() || place->job.alone || !place->shared)
 		return false;
 	if (!WIFSIGNALED(status) || WTERMSIG(status) != SIGKILL)
 		return false;
@@ -242,8 +110,8 @@ slot_judge(const struct slot *place, int status, struct result *result)
 
 	result->status = (short)(number ? 128 + number : WEXITSTATUS(status));
 	result->signal = (short)number;
-	if (stop_signal) {
-		result->status = (short)(128 + stop_signal);
+	if (children_stopped()) {
+		result->status = (short)(128 + children_stopped());
 		return;
 	}
 	if (number == SIGKILL)
@@ -279,12 +147,9 @@ slot_ended(struct slot *place, int status, const struct rusage *usage)
 {
 	struct result result = { 0 };
 
-	nrunning--;
 	measured = true;
 	if (usage->ru_maxrss > peak)
 		peak = usage->ru_maxrss;
-	if (stop_signal)
-		child_signal(&place->child, SIGKILL);	/* processes that the child left */
 	place->child.pid = 0;
 	if (try_again(place, status))
 		return;
@@ -301,105 +166,146 @@ static void
 reap(void)
 {
 	struct rusage usage;
+	struct child *child;
 	int status;
-	size_t i;
-	pid_t pid;
 
-	while (nrunning && (pid = wait4(-1, &status, WNOHANG, &usage)) > 0)
-		for (i = 0; i < nslot; i++)
-			if (slot[i].child.pid == pid)
-				slot_ended(&slot[i], status, &usage);
+	while ((child = children_reap(&status, &usage)))
+		slot_ended((struct slot *)child, status, &usage);
 }
 
-/* --- waiting ------------------------------------------------------------- */
+/* --- starting ------------------------------------------------------------ */
 
-static void
-signal_children(int number)
+/* A free slot; NULL when all are taken.  Slots are made when they are first needed. */
+static struct slot *
+slot_get(void)
 {
 	size_t i;
 
 	for (i = 0; i < nslot; i++)
-		child_signal(&slot[i].child, number);
+		if (!slot[i].child.pid)
+			return &slot[i];
+	if (nslot == max_slots)
+		return NULL;
+	child_prepare(&slot[nslot].child, max_slots > 1 || cache_is_open() || records_are_open());
+	return &slot[nslot++];
 }
 
-/* SIGINT, SIGTERM or SIGHUP: the same to the children; at the second one, or after CHILD_GRACE_MS, SIGKILL. */
 static void
-stop(int number)
+mark_shared(void)
 {
-	if (stop_signal) {
-		signal_children(SIGKILL);
-		return;
+	size_t i;
+
+	for (i = 0; children_running() > 1 && i < nslot; i++)
+		slot[i].shared = true;
+}
+
+/* Starts the job in a free slot.  False: not now, the system is short of processes. */
+static bool
+job_start(struct job *job, struct slot *place)
+{
+	char *why = job->out ? job_create_output(job) : NULL;
+	int error;
+
+	if (why) {
+		job_cannot_run(job, 1, why);
+		return true;
 	}
-	stop_signal = number;
-	clock_start(&stop_time);
-	signal_children(number);
-	signal_children(SIGCONT);
+	/* Before: the program may kill this process. */
+	records_start(job->number);
+	error = children_start(&place->child, program, job_words(job));
+	if (error) {
+		if ((error == EAGAIN || error == ENOMEM) && children_running())
+			return false;
+		errno = error;
+		job_cannot_run(job, error == ENOENT ? 127 : 126, job_reason("cannot start", program));
+		return true;
+	}
+	place->job = *job;
+	place->shared = false;
+	job->number = 0;
+	mark_shared();
+	return true;
 }
 
-/* The children are not in the terminal's foreground group: pass on stop and continue. */
-static void
-suspend(void)
+/* One more child of the largest size seen must fit.  Until the first has been measured it runs alone. */
+static bool
+memory_allows(void)
 {
-	progress_clear();
-	signal_children(SIGTSTP);
-	raise(SIGSTOP);
-	signal_children(SIGCONT);
+	size_t i;
+
+	if (!options->mem_budget || !children_running())
+		return true;
+	if (!measured)
+		return false;
+	for (i = 0; i < nslot; i++)
+		if (slot[i].child.pid) {
+			long now = child_peak(&slot[i].child);
+
+			if (now > peak)
+				peak = now;
+		}
+	return (children_running() + 1) * (uint64_t)peak * 1024 <= options->mem_budget;
 }
+
+static bool
+may_start(void)
+{
+	size_t i;
+
+	if (children_stopped() || report_is_lost() || (report_has_failed() && options->fail_fast))
+		return false;
+	for (i = 0; i < nslot; i++)
+		if (slot[i].child.pid && slot[i].job.alone)
+			return false;
+	return true;
+}
+
+static void
+start_jobs(void)
+{
+	struct slot *place;
+	struct job *job;
+
+	wait_token = false;
+	while (may_start()) {
+		if (nagain && !children_running())
+			job = &again[--nagain];
+		else if (!nagain && job_next(&next))
+			job = &next;
+		else
+			break;
+		if (job == &next && job_answered(job)) {
+			/* The cache may answer many items in a row. */
+			progress_draw(report_count(), children_running());
+			children_wait(0, -1);
+			reap();
+			continue;
+		}
+		place = slot_get();
+		if (!place || !memory_allows())
+			break;
+		wait_token = !tokens_allow(children_running());
+		if (wait_token || !job_start(job, place))
+			break;
+	}
+	tokens_keep(children_running());
+}
+
+/* --- waiting ------------------------------------------------------------- */
 
 static int
 timeout(void)
 {
-	int left;
-
-	if (!stop_signal && records_are_open())
-		return 1000;
-	if (!stop_signal || killed)
-		return progress_timeout();
-	left = CHILD_GRACE_MS - (int)(clock_since(&stop_time) * 1000);
-	return left > 0 ? left : 0;
-}
-
-static void
-read_signals(void)
-{
-	struct signalfd_siginfo info[8];
-	ssize_t n = read(signals, info, sizeof info), i;
-
-	for (i = 0; i < n / (ssize_t)sizeof *info; i++)
-		if (info[i].ssi_signo == SIGTSTP)
-			suspend();
-		else if (info[i].ssi_signo != SIGCHLD)
-			stop((int)info[i].ssi_signo);
-}
-
-/* Handles signals that have arrived, without waiting: the cache may answer many items in a row. */
-static void
-look_at_signals(void)
-{
-	struct pollfd event = { signals, POLLIN, 0 };
-
-	progress_draw(report_count(), nrunning);
-	if (poll(&event, 1, 0) > 0)
-		read_signals();
-	reap();
+	return !children_stopped() && records_are_open() ? 1000 : progress_timeout();
 }
 
 static void
 wait_for_event(void)
 {
-	struct pollfd event[2] = { { signals, POLLIN, 0 }, { wait_token ? tokens_fd() : -1, POLLIN, 0 } };
-	int limit = timeout();
-
-	progress_draw(report_count(), nrunning);
-	/* Where only signals can happen, reading them is the wait. */
-	if ((wait_token || limit >= 0) && poll(event, 2, limit) == 0 && stop_signal && !killed && timeout() == 0) {
-		killed = true;
-		signal_children(SIGKILL);
-	}
-	if (!(wait_token || limit >= 0) || event[0].revents)
-		read_signals();
-	if (!stop_signal && records_are_unwanted())
-		stop(SIGTERM);
+	progress_draw(report_count(), children_running());
+	children_wait(timeout(), wait_token ? tokens_fd() : -1);
+	if (!children_stopped() && records_are_unwanted())
+		children_stop(SIGTERM);
 	reap();
 }
 
@@ -409,14 +315,10 @@ abandon(void)
 {
 	size_t i;
 
-	signal_children(SIGKILL);
-	for (i = 0; i < nslot; i++) {
-		if (!slot[i].child.pid)
-			continue;
-		waitpid(slot[i].child.pid, NULL, 0);
-		if (slot[i].job.out)
+	children_kill();
+	for (i = 0; i < nslot; i++)
+		if (slot[i].child.pid && slot[i].job.out)
 			unlink(slot[i].job.out);
-	}
 	/* One that was about to start. */
 	if (next.number && next.created)
 		unlink(next.out);
@@ -441,20 +343,20 @@ jobs_run(const struct options *opt, struct command *cmd, const char *path, struc
 	atexit(abandon);
 	if (opt->cache)
 		cache_open(opt, path);
-	signals = children_init(input_is_unusable());
+	children_init(input_is_unusable() ? CHILDREN_NO_INPUT : CHILDREN_INPUT, progress_clear);
 	if (opt->progress)
 		progress_init(total);
-	for (start_jobs(); nrunning; start_jobs())
+	for (start_jobs(); children_running(); start_jobs())
 		wait_for_event();
 	while (nagain)
 		job_cannot_run(&again[--nagain], 128 + SIGKILL, strdup("it was killed once"));
 	progress_clear();
 	cache_close();
-	if (records_are_open() && !stop_signal && records_close())
+	if (records_are_open() && !children_stopped() && records_close())
 		return 1;
 	status = report_close();
-	if (!stop_signal)
+	if (!children_stopped())
 		return status;
-	diag(DIAG_ERROR, "ended by SIG%s after %zu of %zu items", sigabbrev_np(stop_signal), report_count(), total);
-	return 128 + stop_signal;
+	diag(DIAG_ERROR, "ended by SIG%s after %zu of %zu items", sigabbrev_np(children_stopped()), report_count(), total);
+	return 128 + children_stopped();
 }

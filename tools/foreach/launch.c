@@ -1,15 +1,13 @@
 #include "launch.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/child.h"
+#include "base/children.h"
 #include "base/diag.h"
 #include "base/memstream.h"
 #include "batch.h"
@@ -20,7 +18,7 @@
 
 /* A run of the launcher's command, with the batches that it was given. */
 struct launch {
-	struct child child;
+	struct child child;	/* first: children.h knows it */
 	struct batch *batch;
 	size_t n;
 	double started;		/* seconds since 1970 */
@@ -37,27 +35,16 @@ enum {
 static const struct options *options;
 static size_t total, nread;	/* items, and those read from the lists */
 static struct launch *launch;
-static size_t nlaunch, nrunning;
+static size_t nlaunch;
 static struct job next;
 static struct job *again;	/* items of jobs that died */
 static size_t nagain;
 
-static int signals = -1, stop_signal;
-static struct timespec stop_time, pause_time;
-static bool killed;
+static struct timespec pause_time;
 static double start_seconds, run_seconds;	/* of all jobs: until they began; of their items */
 static size_t njobs, ndied, nitems;	/* jobs started, died, items that these have run */
 static size_t nothing_began;		/* launches in a row */
 static double pause_seconds;		/* before the next launch */
-
-static double
-date_now(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_REALTIME, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
 
 static size_t
 tries_max(void)
@@ -65,66 +52,26 @@ tries_max(void)
 	return options->launcher_tries ? (size_t)options->launcher_tries : TRIES;
 }
 
-/* --- signals ------------------------------------------------------------------ */
+/* --- batches ------------------------------------------------------------------ */
 
+/* Shows the progress and waits for a signal, limit milliseconds at most. */
 static void
-signal_launches(int number)
+wait_for_signal(int limit)
 {
-	size_t i;
+	bool runs = !children_stopped();
 
-	for (i = 0; i < nlaunch; i++)
-		child_signal(&launch[i].child, number);
-}
-
-/*
- * Removes the batches: jobs that run end themselves, those that wait find no script.  The
- * launcher gets SIGTERM, whatever came: srun asks back on SIGINT.
- */
-static void
-stop(int number)
-{
-	if (stop_signal) {
-		signal_launches(SIGKILL);
-		return;
-	}
-	stop_signal = number;
-	clock_start(&stop_time);
-	signal_launches(SIGTERM);
-	batches_remove();
-}
-
-static void
-read_signals(void)
-{
-	struct signalfd_siginfo info[8];
-	ssize_t n = read(signals, info, sizeof info), i;
-
-	for (i = 0; i < n / (ssize_t)sizeof *info; i++)
-		if (info[i].ssi_signo == SIGTSTP) {
-			progress_clear();
-			raise(SIGSTOP);
-		} else if (info[i].ssi_signo != SIGCHLD) {
-			stop((int)info[i].ssi_signo);
-		}
-}
-
-static void
-look_at_signals(void)
-{
-	struct pollfd event = { signals, POLLIN, 0 };
-
-	progress_draw(report_count(), nrunning);
-	if (poll(&event, 1, 0) > 0)
-		read_signals();
+	progress_draw(report_count(), children_running());
+	children_wait(limit, -1);
+	/* Jobs that run end themselves, those that wait find no script. */
+	if (runs && children_stopped())
+		batches_remove();
 }
 
 static bool
 may_start(void)
 {
-	return !stop_signal && !report_is_lost() && !(report_has_failed() && options->fail_fast);
+	return !children_stopped() && !report_is_lost() && !(report_has_failed() && options->fail_fast);
 }
-
-/* --- batches ------------------------------------------------------------------ */
 
 /* The next item that has to run.  False: there is none now. */
 static bool
@@ -138,7 +85,7 @@ item_next(struct job *job)
 	}
 	while (may_start() && job_next(&next)) {
 		nread++;
-		look_at_signals();
+		wait_for_signal(0);
 		if (job_answered(&next))
 			continue;
 		why = next.out ? job_clear_output(&next) : NULL;
@@ -212,13 +159,12 @@ launch_start(struct launch *place)
 	for (i = 0; i < place->n; i++)
 		words[4 + i] = place->batch[i].script;
 	child_prepare(&place->child, true);
-	place->started = date_now();
-	error = child_start(&place->child, "/bin/sh", words);
+	place->started = clock_date();
+	error = children_start(&place->child, "/bin/sh", words);
 	if (error)
 		die("cannot start '/bin/sh': %s", strerror(error));
 	free(line);
 	free(words);
-	nrunning++;
 }
 
 static bool
@@ -363,7 +309,7 @@ batch_ended(struct launch *place, struct batch *batch, int status)
 	run_seconds += batch->run_seconds;
 	start_seconds += batch->host && batch->began > place->started ? batch->began - place->started : 0;
 	/* After --fail-fast the others are not run. */
-	if (missing && !stop_signal && (!batch->done || !options->fail_fast || !report_has_failed())) {
+	if (missing && !children_stopped() && (!batch->done || !options->fail_fast || !report_has_failed())) {
 		ndied++;
 		progress_clear();
 		tell_loss(batch, missing, how);
@@ -382,7 +328,7 @@ count_failure(const struct launch *place, int status, bool began)
 	nothing_began = began ? 0 : nothing_began + 1;
 	pause_seconds = began ? 0 : 0.25 * (double)(1 << nothing_began);
 	clock_start(&pause_time);
-	if (nothing_began < most || stop_signal)
+	if (nothing_began < most || children_stopped())
 		return;
 	diag(DIAG_ERROR, "launcher '%s' starts no job, it %s: can all hosts read '%s'?", options->launcher,
 		describe_status(status), place->batch[0].script);
@@ -395,7 +341,6 @@ launch_ended(struct launch *place, int status)
 	bool began = false;
 	size_t i;
 
-	nrunning--;
 	place->child.pid = 0;
 	for (i = 0; i < place->n; i++) {
 		batch_ended(place, &place->batch[i], status);
@@ -410,22 +355,6 @@ launch_ended(struct launch *place, int status)
 	place->n = 0;
 }
 
-static void
-reap(void)
-{
-	int status;
-	size_t i;
-	pid_t pid;
-
-	while (nrunning && (pid = waitpid(-1, &status, WNOHANG)) > 0)
-		for (i = 0; i < nlaunch; i++)
-			if (launch[i].child.pid == pid) {
-				if (stop_signal)
-					child_signal(&launch[i].child, SIGKILL);
-				launch_ended(&launch[i], status);
-			}
-}
-
 /* --- waiting ------------------------------------------------------------------ */
 
 static void
@@ -433,7 +362,7 @@ read_results(void)
 {
 	size_t i, k;
 
-	for (i = 0; i < nlaunch && !stop_signal; i++)
+	for (i = 0; i < nlaunch && !children_stopped(); i++)
 		for (k = 0; launch[i].child.pid && k < launch[i].n; k++)
 			batch_read(&launch[i].batch[k]);
 }
@@ -441,28 +370,20 @@ read_results(void)
 static void
 wait_for_event(void)
 {
-	struct pollfd event = { signals, POLLIN, 0 };
-	int limit = 1000;
+	struct rusage usage;
+	struct child *child;
+	int status;
 
-	if (stop_signal && !killed)
-		limit = CHILD_GRACE_MS - (int)(clock_since(&stop_time) * 1000);
-	else if (paused())
-		limit = 100;
-	progress_draw(report_count(), nrunning);
-	if (poll(&event, 1, limit > 0 ? limit : 0) > 0) {
-		read_signals();
-	} else if (stop_signal && !killed) {
-		killed = true;
-		signal_launches(SIGKILL);
-	}
-	reap();
+	wait_for_signal(children_stopped() ? -1 : paused() ? 100 : 1000);
+	while ((child = children_reap(&status, &usage)))
+		launch_ended((struct launch *)child, status);
 	read_results();
 }
 
 static void
 abandon(void)
 {
-	signal_launches(SIGKILL);
+	children_kill();
 	batches_remove();
 }
 
@@ -512,18 +433,18 @@ launch_run(const struct options *opt, struct command *command, const char *progr
 		cache_open(opt, program);
 	batches_init(opt, lists);
 	atexit(abandon);
-	signals = children_init(true);
+	children_init(CHILDREN_REMOTE, progress_clear);
 	if (opt->progress)
 		progress_init(total);
-	for (start_launches(jobs); nrunning || (may_start() && (nagain || nread < total)); start_launches(jobs))
+	for (start_launches(jobs); children_running() || (may_start() && (nagain || nread < total)); start_launches(jobs))
 		wait_for_event();
 	progress_clear();
 	cache_close();
 	status = report_close();
 	if (opt->launcher_stats)
 		print_stats();
-	if (!stop_signal)
+	if (!children_stopped())
 		return status;
-	diag(DIAG_ERROR, "ended by SIG%s after %zu of %zu items", sigabbrev_np(stop_signal), report_count(), total);
-	return 128 + stop_signal;
+	diag(DIAG_ERROR, "ended by SIG%s after %zu of %zu items", sigabbrev_np(children_stopped()), report_count(), total);
+	return 128 + children_stopped();
 }

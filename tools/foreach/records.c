@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/capture.h"
+#include "base/clock.h"
 #include "base/diag.h"
 #include "base/fd.h"
 
@@ -45,22 +45,13 @@ write_block(struct record *record, char *block, size_t size)
 		diag(DIAG_ERROR, "cannot write '%s': %s", file_path, strerror(errno));
 }
 
-static double
-date_now(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_REALTIME, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
 static void
 write_plain(struct record *record, const char *text)
 {
 	char block[sizeof *record + 256];
 	size_t size = strnlen(text, 255);
 
-	record->date = date_now();
+	record->date = clock_date();
 	record->text_size[TEXT_OUT] = size;
 	memcpy(block + sizeof *record, text, size);
 	write_block(record, block, size);
@@ -115,7 +106,7 @@ records_add(const struct result *result)
 	size_t printed = (size_t)(result->printed.out + result->printed.err);
 	size_t size = result->failure ? strlen(result->failure) : 0;
 	struct record record = {
-		.number = result->number, .output_size = output_size, .date = date_now() - (double)result->wall,
+		.number = result->number, .output_size = output_size, .date = clock_date() - (double)result->wall,
 		.text_size = { (uint64_t)result->printed.out, (uint64_t)result->printed.err, size },
 		.wall = result->wall, .user = result->user, .system = result->system, .peak = result->peak,
 		.kind = RECORD_END, .status = result->status, .signal = result->signal,

@@ -17,7 +17,8 @@
 static struct result **ring, uneventful;
 static size_t ring_size, ring_start, nshown, nended;
 
-static struct timespec began, began_date;
+static struct timespec began;
+static double began_date;
 static struct outfile stats, failures;
 static bool any_failed, write_failed;
 static int first_status;	/* of the first failed item in list order */
@@ -26,7 +27,7 @@ int
 report_open(const struct options *options)
 {
 	clock_start(&began);
-	clock_gettime(CLOCK_REALTIME, &began_date);
+	began_date = clock_date();
 	if (options->failures && outfile_open(&failures, options->failures))
 		return -1;
 	if (!options->stats)
@@ -42,7 +43,7 @@ report_open(const struct options *options)
 double
 report_began(void)
 {
-	return (double)began_date.tv_sec + (double)began_date.tv_nsec / 1e9;
+	return began_date;
 }
 
 bool

@@ -2,18 +2,15 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/child.h"
+#include "base/children.h"
 #include "base/diag.h"
 #include "base/tokens.h"
 #include "base/words.h"
@@ -23,7 +20,7 @@
 
 /* A place where a node's command runs. */
 struct slot {
-	struct child child;	/* pid 0: free */
+	struct child child;	/* first: children.h knows it; pid 0: free */
 	size_t node;
 };
 
@@ -33,18 +30,13 @@ static struct arena *arena;
 static struct task *task;	/* of each node */
 
 static struct slot *slot;
-static size_t nslot, nrunning;
+static size_t nslot;
 static bool wait_token;		/* a node could start but for a token of make */
 
 static size_t limit;		/* nodes from here on are not started: one before them has failed */
 static size_t first_open;	/* nodes before it have ended */
 static size_t shown;		/* nodes before it were shown */
 static bool told, some_failed;	/* the failure that ends the run was told; one of a target was */
-
-static int signals = -1;
-static int stop_signal;		/* SIGINT, ...: end everything */
-static struct timespec stop_time;
-static bool killed;
 
 const struct task *
 task_get(size_t i)
@@ -174,7 +166,7 @@ show(size_t i)
 static void
 show_ended(void)
 {
-	while (!stop_signal && !told && shown < plan->n && task[shown].state >= TASK_DONE)
+	while (!children_stopped() && !told && shown < plan->n && task[shown].state >= TASK_DONE)
 		show(shown++);
 }
 
@@ -248,7 +240,7 @@ start(size_t i, struct slot *place)
 	error = node->errors ? posix_spawn_file_actions_addopen(&place->child.actions, STDERR_FILENO, node->errors,
 		O_WRONLY | O_CREAT | O_TRUNC, 0666) : 0;
 	if (!error)
-		error = child_start(&place->child, node->word.list[0], node->word.list);
+		error = children_start(&place->child, node->word.list[0], node->word.list);
 	if (error) {
 		child_release(&place->child);
 		if (asprintf(&task[i].why, "cannot start '%s': %s", node->word.list[0], strerror(error)) < 0)
@@ -258,16 +250,6 @@ start(size_t i, struct slot *place)
 	}
 	place->node = i;
 	task[i].state = TASK_RUNS;
-	nrunning++;
-}
-
-static bool
-token_allows(void)
-{
-	if (tokens_fd() < 0 || nrunning < 1 + tokens_held() || tokens_take())
-		return true;
-	wait_token = true;
-	return false;
 }
 
 static void
@@ -277,11 +259,14 @@ start_nodes(void)
 	size_t i;
 
 	wait_token = false;
-	while (!stop_signal && (place = slot_get()) && (i = ready_node()) < plan->n && token_allows()) {
+	while (!children_stopped() && (place = slot_get()) && (i = ready_node()) < plan->n) {
+		wait_token = !tokens_allow(children_running());
+		if (wait_token)
+			break;
 		start(i, place);
 		show_ended();
 	}
-	tokens_give(nrunning ? nrunning - 1 : 0);
+	tokens_keep(children_running());
 }
 
 /* --- ending ----------------------------------------------------------------- */
@@ -292,9 +277,8 @@ slot_ended(struct slot *place, int status)
 	size_t i = place->node;
 	int code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 
-	nrunning--;
 	task[i].end = report_now();
-	if (stop_signal || i > limit)
+	if (i > limit)
 		child_signal(&place->child, SIGKILL);	/* what it left behind */
 	place->child.pid = 0;
 	if (place->child.capture.fd[0] >= 0)
@@ -303,101 +287,37 @@ slot_ended(struct slot *place, int status)
 	task[i].state = TASK_DONE;
 	if (code || !has_written(&plan->node[i])) {
 		/* What runs behind one that failed is ended, and of no interest. */
-		if (stop_signal || i > limit) {
+		if (children_stopped() || i > limit) {
 			task[i].state = TASK_LEFT;
 			drop_output(&plan->node[i]);
 		} else
 			fail(i, code);
-	} else if (!stop_signal)
+	} else if (!children_stopped())
 		kept_add(i);
 	show_ended();
-}
-
-static void
-reap(void)
-{
-	struct rusage usage;
-	int status;
-	size_t i;
-	pid_t pid;
-
-	while (nrunning && (pid = wait4(-1, &status, WNOHANG, &usage)) > 0)
-		for (i = 0; i < nslot; i++)
-			if (slot[i].child.pid == pid) {
-				task[slot[i].node].peak = usage.ru_maxrss;
-				slot_ended(&slot[i], status);
-			}
 }
 
 /* --- waiting ---------------------------------------------------------------- */
 
 static void
-signal_children(int number)
-{
-	size_t i;
-
-	for (i = 0; i < nslot; i++)
-		child_signal(&slot[i].child, number);
-}
-
-/* SIGINT, SIGTERM or SIGHUP: the same to the children; at the second one, or after a while, SIGKILL. */
-static void
-stop(int number)
-{
-	if (stop_signal) {
-		signal_children(SIGKILL);
-		return;
-	}
-	stop_signal = number;
-	clock_start(&stop_time);
-	signal_children(number);
-	signal_children(SIGCONT);
-}
-
-static void
-read_signals(void)
-{
-	struct signalfd_siginfo info[8];
-	ssize_t n = read(signals, info, sizeof info), i;
-
-	for (i = 0; i < n / (ssize_t)sizeof *info; i++)
-		if (info[i].ssi_signo == SIGTSTP) {
-			signal_children(SIGTSTP);
-			raise(SIGSTOP);
-			signal_children(SIGCONT);
-		} else if (info[i].ssi_signo != SIGCHLD)
-			stop((int)info[i].ssi_signo);
-}
-
-/* Milliseconds until children that do not end are killed; -1: no limit. */
-static int
-grace_left(void)
-{
-	int left;
-
-	if (!stop_signal || killed)
-		return -1;
-	left = CHILD_GRACE_MS - (int)(clock_since(&stop_time) * 1000);
-	return left > 0 ? left : 0;
-}
-
-static void
 wait_for_event(void)
 {
-	struct pollfd event[2] = { { signals, POLLIN, 0 }, { wait_token ? tokens_fd() : -1, POLLIN, 0 } };
+	struct rusage usage;
+	struct child *child;
+	int status;
 	size_t i;
 
 	/* Those behind a node that failed. */
 	for (i = 0; i < nslot; i++)
 		if (slot[i].child.pid && slot[i].node > limit)
 			child_signal(&slot[i].child, SIGTERM);
-	if (poll(event, 2, grace_left()) == 0 && grace_left() == 0) {
-		killed = true;
-		signal_children(SIGKILL);
+	children_wait(-1, wait_token ? tokens_fd() : -1);
+	while ((child = children_reap(&status, &usage))) {
+		struct slot *place = (struct slot *)child;
+
+		task[place->node].peak = usage.ru_maxrss;
+		slot_ended(place, status);
 	}
-	if (event[0].revents)
-		read_signals();
-	reap();
 }
 
 /* This tool dies: nothing that it started lives on. */
@@ -406,12 +326,10 @@ abandon(void)
 {
 	size_t i;
 
-	signal_children(SIGKILL);
+	children_kill();
 	for (i = 0; i < nslot; i++)
-		if (slot[i].child.pid) {
-			waitpid(slot[i].child.pid, NULL, 0);
+		if (slot[i].child.pid)
 			drop_output(&plan->node[slot[i].node]);
-		}
 }
 
 /* As many places as jobs may run: what the user says, else what make or the machine has. */
@@ -437,14 +355,14 @@ plan_run(const struct options *o, const struct plan *p, struct arena *a)
 	task = arena_calloc(a, p->n + 1, sizeof *task);
 	nslot = decide_slots();
 	slot = arena_calloc(a, nslot, sizeof *slot);
-	signals = children_init(true);
+	children_init(CHILDREN_NO_INPUT, NULL);
 	atexit(abandon);
 	kept_open(o, p, a);
-	for (start_nodes(); nrunning; start_nodes())
+	for (start_nodes(); children_running(); start_nodes())
 		wait_for_event();
 	if (kept_close())
 		some_failed = true;
-	if (stop_signal)
-		return 128 + stop_signal;
+	if (children_stopped())
+		return 128 + children_stopped();
 	return some_failed;
 }

@@ -123,7 +123,7 @@ granted(size_t jobs)
 
 	if (jobs < 2 || tokens_init() != TOKENS_SERVED)
 		return jobs;
-	while (n < jobs && tokens_take())
+	while (n < jobs && tokens_allow(n))
 		n++;
 	return n;
 }
@@ -172,7 +172,7 @@ workers_run(const struct graph *graph, const struct images *images, uint64_t *si
 	else
 		failed = run_children(graph, images, shared, jobs);
 	outfile_make_new_directly(false);
-	tokens_give(0);
+	tokens_keep(0);
 	memcpy(size, shared->size, images->n * sizeof *size);
 	munmap(shared, bytes);
 	return failed;
