@@ -496,7 +496,7 @@ using bases::unsampled_access;
 /* Members of accessors with a sampler. */
 namespace bases {
 template <typename T, int Dimensions>
-class sampled_access : public image_access<T, Dimensions> {
+class sampled_access : public image_access<T, Dimensions>, public without_properties {
 public:
 	using value_type = const T;
 	using reference = const T &;
@@ -508,17 +508,6 @@ public:
 	{
 		static_assert(!is_whole<Coordinates>, "a sampled image is read at float, float2 or float4 coordinates (SYCL 2020, 4.7.6.14)");
 		return this->sample(coordinates, sampler_);
-	}
-
-	template <typename Property>
-	bool has_property() const noexcept
-	{
-		return false;
-	}
-	template <typename Property>
-	Property get_property() const
-	{
-		lack_property();
 	}
 
 	const image_sampler &detail_sampler() const { return sampler_; }

@@ -148,7 +148,7 @@ inline constexpr bool may_read = Mode == access_mode::read || Mode == access_mod
 
 /* Members of accessors of all three targets; Sizes are the dimensions of the image, an array's included. */
 template <typename T, int Sizes, access_mode Mode>
-class legacy_access : public image_access<T, Sizes> {
+class legacy_access : public image_access<T, Sizes>, public without_properties {
 public:
 	using value_type = T;
 	using reference = T &;
@@ -163,17 +163,6 @@ public:
 		for (int d = 0; d < Sizes; d++)
 			result[d] = static_cast<std::size_t>(this->view_.size[d]);
 		return result;
-	}
-
-	template <typename Property>
-	bool has_property() const noexcept
-	{
-		return false;
-	}
-	template <typename Property>
-	Property get_property() const
-	{
-		lack_property();
 	}
 
 	/* For these headers only. */

@@ -134,13 +134,18 @@ now() {
 	echo "# 200 ocloc: $((b - a)) ms here with -j2, $((c - b)) ms through srun; $(sed 's/.*note: //' stats)" >&3
 }
 
-@test "scancel in the middle of the run: complete and identical in the end" {
+# 600 rows to the folder here, then on Slurm to there, of which 60 are done when this returns.
+start_600() {
 	slurm
 	rows 600
 	compile --out-dir=here -j2
 	compile --out-dir=there --launcher='srun --quiet --ntasks=1' --jobs=2 --launcher-stats 2> err &
 	some() { [ "$(find there -maxdepth 1 -type f | wc -l)" -ge 60 ]; }
 	wait_for some
+}
+
+@test "scancel in the middle of the run: complete and identical in the end" {
+	start_600
 	# All that runs now.
 	scancel --user="$(id -un)"
 	wait $!
@@ -150,12 +155,7 @@ now() {
 }
 
 @test "slurmd killed and started again: complete and identical in the end" {
-	slurm
-	rows 600
-	compile --out-dir=here -j2
-	compile --out-dir=there --launcher='srun --quiet --ntasks=1' --jobs=2 --launcher-stats 2> err &
-	some() { [ "$(find there -maxdepth 1 -type f | wc -l)" -ge 60 ]; }
-	wait_for some
+	start_600
 	kill -KILL "$(cat "$slurm/slurmd.pid")"
 	sleep 2
 	slurmd 3>&-
