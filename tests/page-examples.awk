@@ -1,5 +1,10 @@
-# Takes the marked examples out of a format page.  A comment line names what
-# the next literal block is:
+# Takes the examples out of a page.  In pages of tools, literal blocks under EXAMPLES
+# are commands behind "$ " and what they print; a comment line excuses one:
+#
+#	.\" not run: REASON
+#
+# and so does "..." in it.  In pages of formats a comment line names what the next
+# literal block is:
 #
 #	.\" file NAME		a file of that name
 #	.\" property-set NAME	a property file in normal form
@@ -14,10 +19,20 @@ function plain(text) {
 	return text
 }
 function finish_command() {
-	if (command != "")
+	if (command ~ /\.\.\./)
+		;
+	else if (command != "" && output == "" && is_tool)
+		printf "{ %s\n} > printed\n", command
+	else if (command != "" && is_tool)	# sizes change with every header
+		printf "sizes() { sed -E 's/ *[0-9.]+ KiB/ KiB/'; }\nsizes <<'END_OF_OUTPUT' | diff -u - <(%s | sizes)\n%sEND_OF_OUTPUT\n", command, output
+	else if (command != "")
 		printf "diff -u - <(%s) <<'END_OF_OUTPUT'\n%sEND_OF_OUTPUT\n", command, output
 	command = output = ""
 }
+/^\.Dt / { is_tool = $3 == 1 }
+/^\.Sh / { examples = $2 == "EXAMPLES" }
+/^\.\\" not run: ./ { excused = 1; next }
+is_tool && examples && /^\.Bd/ { kind = excused ? "" : "run"; excused = 0 }
 /^\.\\" (file|property-set|symbols|run)( |$)/ { kind = $2; name = $3 == "" ? "example" : $3 }
 /^\.Bd/ && kind != "" { inside = 1; if (kind != "run") printf "cat > %s <<'END_OF_FILE'\n", name; next }
 /^\.Ed/ && inside {
@@ -34,5 +49,6 @@ function finish_command() {
 	next
 }
 inside && kind == "run" && /^\$ / { finish_command(); command = plain(substr($0, 3)); next }
+inside && kind == "run" && command ~ /\\$/ { command = command "\n" plain($0); next }
 inside && kind == "run" { output = output plain($0) "\n"; next }
 inside { print plain($0) }
