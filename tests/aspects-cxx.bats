@@ -166,10 +166,14 @@ explained() {
 		{
 			q.parallel_for(sycl::nd_range<1>(1, 1), [=](sycl::nd_item<1>) SIZE(7) {});
 		}
+		#ifndef __NVPTX__
+		SYCL_EXTERNAL double elsewhere(double x) [[sycl::device_has()]] { return x * 4; }
+		#endif
 	END
 	cat > wanted.txt <<-'END'
 		x.cpp:3:74: warning: function 'thrice' uses aspect 'fp64' not listed in 'sycl::device_has'
 		x.cpp:6: warning: function 'f(sycl::queue&, double*)::{lambda(sycl::nd_item<1>)#1}' requires sub-group size 7, which target 'nvidia_gpu_sm_80' lacks
+		x.cpp:9:39: warning: function 'elsewhere' uses aspect 'fp64' not listed in 'sycl::device_has'
 	END
 	sycl-cc -g -Wno-c++23-lambda-attributes -fsycl-targets=nvidia_gpu_sm_80,spir64 -fsycl-fixed-targets=nvidia_gpu_sm_80 -c x.cpp 2> got.txt
 	diff -u wanted.txt <(grep warning: got.txt)

@@ -146,6 +146,28 @@ rewrite_source() {
 	done
 }
 
+# tell_aspects TRIPLE: sets the list $tell_words to the options for warnings of the node
+# aspect-prop-1, which is the next; a triple tells what those before it did not
+tell_aspects() {
+	settle_level "$aspect_warnings"
+	tell_words=
+	[ "$1" != "${triples%% *}" ] || told=
+	case $how_told in
+	off) add tell_words --no-warnings && return ;;
+	fatal) add tell_words --Werror ;;
+	*) ;;
+	esac
+	if [ -n "$told" ]; then
+		add tell_words "--told=$told"
+		field input "$told"
+	fi
+	if [ "$1" != "${triples##* }" ]; then
+		told=$base.told
+		add tell_words "--list-told=$told"
+		field output "$told"
+	fi
+}
+
 # compile_device SOURCE STEM TRIPLE: into $work/STEM.aspect-prop-2.bc
 compile_device() {
 	triple_part "$3"
@@ -153,17 +175,8 @@ compile_device() {
 	device_compile "$base.attr-rewrite.cpp" "$base.device-compile.ll" "$3"
 	device_prepare "$base.device-compile.ll" "$base.device-prepare.bc" "$work/$2.module-id" "$source_name"
 	# Before optimisation, with warnings; fp64 is not saved.
-	settle_level "$aspect_warnings"
-	case $how_told in
-	off) how_told=--no-warnings ;;
-	fatal) how_told=--Werror ;;
-	*)
-		# The other triples read the same text and would tell it again.
-		how_told=--no-warnings
-		[ "$3" != "${triples%% *}" ] || how_told=''
-		;;
-	esac
-	aspect_prop aspect-prop-1 "$base.device-prepare.bc" "$base.aspect-prop-1.bc" --exclude-aspects=fp64 ${how_told:+"$how_told"}
+	tell_aspects "$3"
+	with "$tell_words" aspect_prop aspect-prop-1 "$base.device-prepare.bc" "$base.aspect-prop-1.bc" --exclude-aspects=fp64
 	device_optimize "$base.aspect-prop-1.bc" "$base.device-optimize.bc"
 	# What is left after optimisation, without warnings.
 	aspect_prop aspect-prop-2 "$base.device-optimize.bc" "$base.aspect-prop-2.bc" --no-warnings ${compile_only:+--drop-empty}

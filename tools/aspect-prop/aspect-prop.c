@@ -12,7 +12,7 @@
 
 enum {
 	OPT_EXCLUDE = 256, OPT_TARGETS, OPT_CONFIG, OPT_NO_WARNINGS, OPT_WERROR, OPT_FORMAT, OPT_SAME_CAUSE,
-	OPT_NAMED, OPT_EMULATE, OPT_EXPLAIN, OPT_DROP,
+	OPT_NAMED, OPT_EMULATE, OPT_EXPLAIN, OPT_DROP, OPT_TOLD, OPT_TELL,
 };
 
 static struct arena arena;
@@ -24,6 +24,7 @@ static struct {
 	const char *targets;	/* likewise; NULL: not given */
 	const char *config;	/* device configuration */
 	const char *explain;	/* KERNEL[:ASPECT] */
+	const char *told, *tell;	/* lists of warnings, read and written; NULL: none */
 	bool no_warnings, named, emulate_conversions, drop_empty;
 	struct report_options report;
 } opt = { .report = { .same_cause = 10 } };
@@ -42,6 +43,8 @@ static const struct argp_option options[] = {
 	{ "diag-format", OPT_FORMAT, "FORMAT", 0, "Print warnings as text, json or sarif", 2 },
 	{ "same-cause", OPT_SAME_CAUSE, "N", 0,
 	  "Print more than N text warnings with one cause as one and a count (10; 0: print all)", 2 },
+	{ "told", OPT_TOLD, "FILE", 0, "Leave out the warnings that FILE lists, which another run printed", 2 },
+	{ "list-told", OPT_TELL, "FILE", 0, "List the warnings in FILE, those of '--told' among them", 2 },
 	{ "explain", OPT_EXPLAIN, "KERNEL[:ASPECT]", 0, "Print why a kernel needs its aspects; '-o' may be left out", 3 },
 	{ 0 },
 };
@@ -71,6 +74,8 @@ on_option(int key, char *arg, struct argp_state *state)
 	case OPT_WERROR: opt.report.errors = true; break;
 	case OPT_FORMAT: opt.report.format = format_of(arg); break;
 	case OPT_SAME_CAUSE: opt.report.same_cause = (unsigned)args_number("--same-cause", arg, 0, 1000000); break;
+	case OPT_TOLD: opt.told = arg; break;
+	case OPT_TELL: opt.tell = arg; break;
 	case OPT_EXPLAIN: opt.explain = arg; break;
 	case ARGP_KEY_ARG:
 		if (opt.in)
@@ -183,6 +188,18 @@ save_as_records(const struct save *save, struct bitwriter *made)
 	return save_write(save, made) ? NOT_SAVED : 1;
 }
 
+/* Leaves out the warnings that another run told, and lists them with the others. */
+static int
+note_told(struct findings *findings)
+{
+	struct told told = { 0 };
+
+	if (opt.told && told_read(&told, &arena, opt.told))
+		return -1;
+	told_leave_out(&told, findings, &arena);
+	return opt.tell ? told_write(&told, findings, &arena, opt.tell) : 0;
+}
+
 /* A module without '!sycl_aspects' gets only its fixed targets. */
 static int
 process_unnamed(struct program *program, struct bitwriter *made)
@@ -202,6 +219,8 @@ process_unnamed(struct program *program, struct bitwriter *made)
 		report_findings(&(struct findings){ 0 }, NULL, &opt.report);
 	if (!opt.no_warnings && program_has_named(program, METADATA_TYPES_WITH_ASPECTS))
 		diag(DIAG_WARNING, "'%s' has '!sycl_types_that_use_aspects' but no '!sycl_aspects': it is left as it is", name);
+	if (!opt.no_warnings && note_told(&(struct findings){ 0 }))
+		return -1;
 	if (analysis_read_targets(&uses, &arena, program))
 		return -1;
 	return save_plan(&save, &uses, NULL, &how) ? save_as_records(&save, made) : 0;
@@ -216,6 +235,8 @@ check(struct analysis *analysis, const struct fixed_target *target, size_t ntarg
 
 	chains_init(&chains, &analysis->uses, &analysis->flow);
 	check_module(&findings, &chains, target, ntarget);
+	if (note_told(&findings))
+		return -1;
 	report_findings(&findings, &analysis->uses, &opt.report);
 	return findings.n && opt.report.errors ? -1 : 0;
 }

@@ -515,6 +515,21 @@ void report_findings(const struct findings *findings, struct uses *uses, const s
 void report_json(FILE *stream, const struct findings *findings, struct uses *uses, const struct report_options *options);
 void report_sarif(FILE *stream, const struct findings *findings, struct uses *uses, const struct report_options *options);
 
+/* --- told.c ------------------------------------------------------------------ */
+
+/* Warnings that a run for another device told: the first lines of their texts, sorted. */
+struct told {
+	char **line;
+	size_t n;
+};
+
+/* Reads a list that told_write() made.  Reports and returns -1. */
+int told_read(struct told *told, struct arena *arena, const char *path);
+/* Takes out the findings that are in the list. */
+void told_leave_out(const struct told *told, struct findings *findings, struct arena *arena);
+/* Writes the list with the findings added.  Reports and returns -1. */
+int told_write(const struct told *told, const struct findings *findings, struct arena *arena, const char *path);
+
 /* --- analysis.c -------------------------------------------------------------- */
 
 /* The results of the analysis of a module's aspects. */
