@@ -129,6 +129,11 @@ install: all
 	install -m 755 $(filter-out %/sycl-ls,$(bins)) $(DESTDIR)$(PREFIX)/libexec/sycl-cc/
 	install -m 755 $(BUILD)/bin/sycl-ls $(DESTDIR)$(PREFIX)/bin/
 	cp -P $(BUILD)/lib/libsycl-cc-rt.* $(DESTDIR)$(PREFIX)/lib/
+	install -d $(DESTDIR)$(PREFIX)/lib/cmake/sycl-cc $(DESTDIR)$(PREFIX)/lib/pkgconfig
+	install $(BUILD)/lib/cmake/sycl-cc/* $(DESTDIR)$(PREFIX)/lib/cmake/sycl-cc/
+	chmod 644 $(DESTDIR)$(PREFIX)/lib/cmake/sycl-cc/*.cmake
+	sed -i 's|$(CURDIR)/include|$${_sycl_cc_prefix}/include/sycl-cc|' $(DESTDIR)$(PREFIX)/lib/cmake/sycl-cc/sycl-cc-config.cmake
+	sed 's|$(CURDIR)/include|$${prefix}/include/sycl-cc|' $(BUILD)/lib/pkgconfig/sycl-cc.pc > $(DESTDIR)$(PREFIX)/lib/pkgconfig/sycl-cc.pc
 	for dir in include $(BUILD)/include; do \
 		[ ! -d $$dir ] || (cd $$dir && find . -type f -exec install -D -m 644 {} $(abspath $(DESTDIR)$(PREFIX))/include/sycl-cc/{} \;); \
 	done
@@ -152,8 +157,9 @@ install: all
 	done
 
 uninstall:
-	rm -rf $(DESTDIR)$(PREFIX)/libexec/sycl-cc $(DESTDIR)$(PREFIX)/include/sycl-cc $(DESTDIR)$(PREFIX)/share/sycl-cc
-	rm -f $(DESTDIR)$(PREFIX)/bin/sycl-cc $(DESTDIR)$(PREFIX)/bin/sycl-ls $(DESTDIR)$(PREFIX)/lib/libsycl-cc-rt.* \
+	rm -rf $(DESTDIR)$(PREFIX)/libexec/sycl-cc $(DESTDIR)$(PREFIX)/include/sycl-cc $(DESTDIR)$(PREFIX)/share/sycl-cc \
+		$(DESTDIR)$(PREFIX)/lib/cmake/sycl-cc
+	rm -f $(DESTDIR)$(PREFIX)/lib/pkgconfig/sycl-cc.pc $(DESTDIR)$(PREFIX)/bin/sycl-cc $(DESTDIR)$(PREFIX)/bin/sycl-ls $(DESTDIR)$(PREFIX)/lib/libsycl-cc-rt.* \
 		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/sycl-cc \
 		$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_sycl-cc \
 		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/sycl-cc.fish \

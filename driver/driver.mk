@@ -19,7 +19,7 @@ sections := $(sort $(wildcard driver/sections/*.sh))
 $(BUILD)/bin/sycl-cc: $(sections) driver/assemble.awk driver/section-lines.awk $(BUILD)/gen/sycl-cc.help $(BUILD)/gen/sycl-cc.nodes Makefile llvm.mk driver/driver.mk
 	@mkdir -p $(@D)
 	awk -f driver/assemble.awk $(sections) | \
-		sed -e 's|@VERSION@|$(VERSION)|' -e 's|@LLVM_BIN@|$(LLVM_BIN)|' -e 's|@LLVM_VERSION@|$(LLVM_VERSION)|' -e 's|@SOURCE@|$(CURDIR)|' \
+		sed -e 's|@VERSION@|$(VERSION)|' -e "s|@LLVM_FULL@|$$($(LLVM_CONFIG) --version)|" -e 's|@LLVM_BIN@|$(LLVM_BIN)|' -e 's|@LLVM_VERSION@|$(LLVM_VERSION)|' -e 's|@SOURCE@|$(CURDIR)|' \
 			-e "s|@NODES@|$$(cat $(BUILD)/gen/sycl-cc.nodes)|" \
 			-e '/@HELP@/{r $(BUILD)/gen/sycl-cc.help' -e 'd}' > $@.new
 	@sh -n $@.new 2> $@.errors || { awk -f driver/section-lines.awk $@.new $@.errors >&2; exit 1; }

@@ -48,7 +48,7 @@ same() {
 	same -Wno-such-warning -c m.cpp
 	same -c m.cpp -o no/such/folder.o
 	same -std=c++98 -pedantic -c greet.cpp
-	for question in -print-search-dirs -print-file-name=libstdc++.so -print-prog-name=ld -dumpmachine -dumpversion -v; do
+	for question in -print-search-dirs -print-file-name=libstdc++.so -print-prog-name=ld -dumpmachine -dumpversion -v -Wl,--version; do
 		same $question
 	done
 }

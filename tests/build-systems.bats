@@ -10,6 +10,36 @@ load helper
 	[[ $output != *Building* ]]
 }
 
+@test "CMake's shims: projects for IntelSYCL and AdaptiveCpp find sycl-cc, and their targets become ours" {
+	small_headers
+	cp "$inputs"/project/*.?pp .
+	cat > CMakeLists.txt <<-'END'
+		cmake_minimum_required(VERSION 3.21)
+		project(three CXX)
+		set(ACPP_TARGETS "omp;cuda:sm_80,sm_90")
+		find_package(IntelSYCL REQUIRED)
+		find_package(AdaptiveCpp REQUIRED)
+		message(STATUS "targets: ${SYCL_CC_TARGETS}")
+		set(CMAKE_CXX_COMPILER_LAUNCHER env)
+		add_library(numbers STATIC numbers.cpp)
+		add_executable(three main.cpp squares.cpp)
+		target_link_libraries(three PRIVATE numbers)
+		add_sycl_to_target(TARGET numbers SOURCES numbers.cpp TARGETS x86_64)
+		add_sycl_to_target(TARGET three TARGETS x86_64)
+	END
+	cmake -S . -B b -G Ninja -DCMAKE_PREFIX_PATH="$BUILD/share/cmake-shims" > log
+	grep -q -x -e '-- targets: x86_64;nvidia_gpu_sm_80;nvidia_gpu_sm_90' log
+	ninja -C b > log || { cat log; return 1; }
+	run -0 b/three
+	[ "$output" = right ]
+	sed -i 's/SOURCES numbers.cpp/SOURCES other.cpp/; s/omp/opencl/' CMakeLists.txt
+	run -1 cmake -S . -B c -DCMAKE_PREFIX_PATH="$BUILD/share/cmake-shims"
+	[[ $output == *"sycl-cc has no target for 'opencl' of ACPP_TARGETS"* ]]
+	sed -i 's/opencl/omp/' CMakeLists.txt
+	run -1 cmake -S . -B c -DCMAKE_PREFIX_PATH="$BUILD/share/cmake-shims"
+	[[ $output == *"'other.cpp' is no source of target 'numbers'"* ]]
+}
+
 @test "CMake with ninja: runs; the second build has nothing to do" {
 	small_headers
 	cmake -S "$inputs/project" -B b -G Ninja -DCMAKE_CXX_COMPILER=sycl-cc > log

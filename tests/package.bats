@@ -17,7 +17,8 @@ setup_file() {
 	for file in bin/sycl-cc bin/sycl-ls libexec/sycl-cc/foreach lib/libsycl-cc-rt.so include/sycl-cc/sycl/sycl.hpp \
 		share/sycl-cc/device-config.yaml share/man/man1/sycl-cc.1 share/man/man1/sycl-cc-post-link.1 \
 		share/man/man5/sycl-cc-file-table.5 share/bash-completion/completions/sycl-cc share/zsh/site-functions/_sycl-cc \
-		share/fish/vendor_completions.d/sycl-cc.fish; do
+		share/fish/vendor_completions.d/sycl-cc.fish lib/pkgconfig/sycl-cc.pc lib/cmake/sycl-cc/sycl-cc-config.cmake \
+		share/sycl-cc/cmake-shims/lib/cmake/IntelSYCL/IntelSYCLConfig.cmake; do
 		[ -f "stage/opt/sycl/$file" ] || { echo "$file is missing"; return 1; }
 	done
 	for tool in $(all_tools); do
@@ -39,6 +40,13 @@ setup_file() {
 	mkdir links
 	ln -s "../some where/bin/sycl-cc" links/c++
 	[ "$(links/c++ '-###' "$root/examples/vector-add.cpp")" = "$output" ]
+	mv 'some where' somewhere
+	export PKG_CONFIG_PATH=$PWD/somewhere/lib/pkgconfig
+	# shellcheck disable=SC2046 # words
+	g++ $(pkg-config --cflags sycl-cc) "$root/examples/vector-add.cpp" $(pkg-config --libs sycl-cc) \
+		-Wl,-rpath,"$PWD/somewhere/lib" -o w
+	./w
+	[ "$(realpath "$(pkg-config --variable=compiler sycl-cc)")" = "$PWD/somewhere/bin/sycl-cc" ]
 }
 
 @test "the Debian package holds what make install installs, and no path of its build" {

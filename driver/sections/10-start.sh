@@ -63,10 +63,10 @@ die_usage() {
 }
 
 print_version() {
-	printf 'sycl-cc (sycl-cc) %s\n' "$version"
+	printf 'sycl-cc (sycl-cc) %s\nclang version %s\n' "$version" '@LLVM_FULL@'
 }
 
-# Build systems ask for it alone, often: no need to read on.
+# Build systems ask for it alone, often: no need to read on.  Meson looks for 'clang'.
 if [ "$*" = --version ]; then
 	print_version
 	exit 0

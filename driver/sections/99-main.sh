@@ -15,6 +15,11 @@ needs_sycl() {
 
 # check_options: missing inputs and options that exclude each other
 check_options() {
+	# What is for the linker alone, as -Wl,--version, counts as an input to clang.
+	case $inputs$added_images,$plain_words in
+	0,*-Wl,* | 0,*-Xlinker*) be_clang ;;
+	*) ;;
+	esac
 	[ "$inputs" -gt 0 ] || [ -n "$added_images" ] || die_usage 'no input files'
 	if [ -n "$no_sycl" ]; then
 		needs_sycl -fsycl-targets "$targets$fixed_targets"

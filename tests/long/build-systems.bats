@@ -99,3 +99,39 @@ warnings() {
 		[ "$output" = right ]
 	done
 }
+
+@test "Meson: builds a static and a shared library and a program; the second build has nothing to do" {
+	cp "$inputs"/project/*.?pp .
+	printf '%s\n' "project('three', 'cpp', default_options: ['cpp_std=c++17'])" \
+		"numbers = static_library('numbers', 'numbers.cpp')" "squares = shared_library('squares', 'squares.cpp')" \
+		"executable('three', 'main.cpp', link_with: [numbers, squares])" > meson.build
+	CXX=sycl-cc meson setup b > log || { cat log; return 1; }
+	ninja -C b > log || { cat log; return 1; }
+	run -0 b/three
+	[ "$output" = right ]
+	run -0 ninja -C b
+	[[ $output == *"no work to do"* ]]
+}
+
+# clangd_reads SOURCE OPTION...: without an error
+clangd_reads() {
+	local source=$1
+	shift
+	"clangd-$llvm_version" "--check=$source" --check-lines=1-2 --compile-commands-dir=. "$@" > log 2>&1
+	grep -q 'All checks completed, 0 errors' log || { grep '^E' log; return 1; }
+}
+
+@test "clangd reads compile_commands.json without errors: the host's view and the device's, from CMake and from -MJ" {
+	cmake -S "$root/examples/cmake-project" -B b -DCMAKE_PREFIX_PATH="$BUILD" -DCMAKE_EXPORT_COMPILE_COMMANDS=1 > log
+	cp b/compile_commands.json .
+	clangd_reads "$root/examples/cmake-project/main.cpp"
+	cp "$root"/examples/six-targets.cpp .
+	sycl-cc -MJ entries -c six-targets.cpp
+	(echo '['; sed '$s/,$//' entries; echo ']') > compile_commands.json
+	clangd_reads six-targets.cpp
+	printf '[{"directory":"%s","file":"six-targets.cpp","command":"%s/bin/sycl-cc -c six-targets.cpp"}]\n' "$PWD" "$BUILD" > compile_commands.json
+	clangd_reads six-targets.cpp --query-driver='**/sycl-cc'
+	printf 'CompileFlags:\n  Add: [-fsycl, -fsycl-device-only]\n' > .clangd
+	clangd_reads six-targets.cpp --query-driver='**/sycl-cc'
+	grep -q fsycl-is-device log
+}

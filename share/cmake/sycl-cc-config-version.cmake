@@ -1,0 +1,12 @@
+# Versions of one first number are compatible; of 0.x, those of one second number.
+set(PACKAGE_VERSION "@VERSION@")
+string(REGEX MATCH "^(0[.])?[0-9]+" _same "${PACKAGE_VERSION}")
+string(REGEX MATCH "^(0[.])?[0-9]+" _wanted "${PACKAGE_FIND_VERSION}")
+set(PACKAGE_VERSION_COMPATIBLE FALSE)
+if((_wanted STREQUAL _same OR "${PACKAGE_FIND_VERSION}" MATCHES "^0?$")
+	AND NOT PACKAGE_VERSION VERSION_LESS "${PACKAGE_FIND_VERSION}")
+	set(PACKAGE_VERSION_COMPATIBLE TRUE)
+endif()
+if(PACKAGE_VERSION VERSION_EQUAL "${PACKAGE_FIND_VERSION}")
+	set(PACKAGE_VERSION_EXACT TRUE)
+endif()
