@@ -1,13 +1,14 @@
-// Sum, minimum and maximum of a million numbers in one kernel, then a histogram
-// with atomic counters.
+// Sum, minimum and maximum of a million numbers in one kernel; then where the
+// maximum is, with an operator of the program.
 #include <sycl/sycl.hpp>
 
+#include <algorithm>
 #include <climits>
 #include <iostream>
 #include <numeric>
 #include <vector>
 
-constexpr std::size_t n = 1000000, bins = 16;
+constexpr std::size_t n = 1000000;
 
 struct facts {
 	long sum = 0;
@@ -37,25 +38,36 @@ static facts measure(sycl::queue &q, std::vector<int> &numbers)
 	return found;
 }
 
-static std::vector<int> histogram(sycl::queue &q, std::vector<int> &numbers)
+// A number and where it is.
+struct place {
+	int value;
+	std::size_t index;
+};
+
+// Where the first of the largest numbers is: a reduction of one's own type, with
+// one's own operator, into memory that the host shares.
+static std::size_t largest_at(sycl::queue &q, std::vector<int> &numbers)
 {
-	std::vector<int> counts(bins);
+	const auto larger = [](const place &a, const place &b) {
+		return a.value > b.value || (a.value == b.value && a.index < b.index) ? a : b;
+	};
+	const place none{ INT_MIN, n };
+	place *largest = sycl::malloc_shared<place>(1, q);
+
+	*largest = none;
 	{
-		sycl::buffer<int> numbers_buffer(numbers), counts_buffer(counts);
+		sycl::buffer<int> numbers_buffer(numbers);
 
 		q.submit([&](sycl::handler &h) {
 			sycl::accessor in(numbers_buffer, h, sycl::read_only);
-			sycl::accessor out(counts_buffer, h);
 
-			h.parallel_for(n, [=](sycl::id<1> i) {
-				sycl::atomic_ref<int, sycl::memory_order::relaxed, sycl::memory_scope::device> count(
-					out[static_cast<std::size_t>(in[i]) % bins]);
-
-				count++;
-			});
-		});
+			h.parallel_for(sycl::range<1>(n), sycl::reduction(largest, none, larger),
+				[=](sycl::id<1> i, auto &found) { found.combine(place{ in[i], i[0] }); });
+		}).wait();
 	}
-	return counts;
+	const std::size_t index = largest->index;
+	sycl::free(largest, q);
+	return index;
 }
 
 int main()
@@ -64,7 +76,6 @@ int main()
 	std::vector<int> numbers(n);
 	unsigned random = 1;
 	facts want;
-	std::vector<int> want_counts(bins);
 
 	for (int &x : numbers) {
 		random = random * 1664525u + 1013904223u;
@@ -72,11 +83,12 @@ int main()
 		want.sum += x;
 		want.least = std::min(want.least, x);
 		want.most = std::max(want.most, x);
-		want_counts[static_cast<std::size_t>(x) % bins]++;
 	}
 	const facts got = measure(q, numbers);
+	const std::size_t at = largest_at(q, numbers);
 	const bool right = got.sum == want.sum && got.least == want.least && got.most == want.most
-		&& histogram(q, numbers) == want_counts;
-	std::cout << "sum " << got.sum << ", from " << got.least << " to " << got.most << '\n' << (right ? "right" : "WRONG") << '\n';
+		&& at == static_cast<std::size_t>(std::max_element(numbers.begin(), numbers.end()) - numbers.begin());
+	std::cout << "sum " << got.sum << ", from " << got.least << " to " << got.most << " at " << at << '\n'
+		<< (right ? "right" : "WRONG") << '\n';
 	return right ? 0 : 1;
 }
