@@ -6,7 +6,7 @@
 
 int main()
 {
-	sycl::queue q;
+	sycl::queue q{ sycl::property::queue::in_order{} };	// sum writes what quotient reads
 	float *p = sycl::malloc_shared<float>(8, q);
 
 	for (int i = 0; i < 8; i++)
