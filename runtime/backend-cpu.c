@@ -13,6 +13,7 @@
 #include <sys/sysinfo.h>
 #include <unistd.h>
 
+#include "base/order.h"
 #include "format/aspect.h"
 
 enum { ASPECT_HOST_NUMBER, ASPECT_CPU, ASPECT_GPU, ASPECT_ACCELERATOR, ASPECT_CUSTOM };
@@ -48,14 +49,6 @@ has_avx512(void)
 #endif
 }
 
-static int
-compare_numbers(const void *a, const void *b)
-{
-	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-	return (x > y) - (x < y);
-}
-
 /* The aspects and sizes of this processor. */
 static void
 describe_cpu(struct target *can)
@@ -64,7 +57,7 @@ describe_cpu(struct target *can)
 
 	for (size_t i = 0; i < N_CPU_ASPECTS; i++)
 		aspect[i] = (uint32_t)aspect_number(cpu_aspect_names[i]);
-	qsort(aspect, N_CPU_ASPECTS, sizeof *aspect, compare_numbers);
+	qsort(aspect, N_CPU_ASPECTS, sizeof *aspect, order_uint32s);
 	*can = (struct target){
 		.name = "x86_64", .number = TARGET_X86_64, .triple = "spirv64-unknown-unknown",
 		.aspect = aspect, .naspect = N_CPU_ASPECTS, .sub_group_size = sub_group_size,

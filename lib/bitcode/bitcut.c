@@ -182,12 +182,6 @@ new_row(struct bitcut *cut, uint32_t code, size_t n)
 	return (struct bitrow){ UNABBREV_RECORD, code, (uint32_t)n, op };
 }
 
-static void
-put_op(const struct bitrow *row, size_t i, uint64_t value)
-{
-	((uint64_t *)row->op)[i] = value;
-}
-
 /* Makes the list: an array of its members. */
 static void
 make_list(struct bitcut *cut, const struct member *member, const struct bitrow *row)
@@ -196,12 +190,12 @@ make_list(struct bitcut *cut, const struct member *member, const struct bitrow *
 	struct bitrow list = new_row(cut, CST_CODE_AGGREGATE, member->nlisted), type = new_row(cut, TYPE_CODE_ARRAY, 2);
 	uint32_t i;
 
-	put_op(&type, 0, member->nlisted);
-	put_op(&type, 1, row->op[GLOBAL_TYPE]);
+	bitrow_set(&type, 0, member->nlisted);
+	bitrow_set(&type, 1, row->op[GLOBAL_TYPE]);
 	for (i = 0; i < member->nlisted; i++)
-		put_op(&list, i, plan->value.number[member->listed[i]]);
-	put_op(row, GLOBAL_TYPE, bitplan_count(&plan->type, plan->nnew_type));
-	put_op(row, VARIABLE_INITIALIZER, (uint64_t)bitplan_count(&plan->value, plan->nnew_constant) + 1);
+		bitrow_set(&list, i, plan->value.number[member->listed[i]]);
+	bitrow_set(row, GLOBAL_TYPE, bitplan_count(&plan->type, plan->nnew_type));
+	bitrow_set(row, VARIABLE_INITIALIZER, (uint64_t)bitplan_count(&plan->value, plan->nnew_constant) + 1);
 	plan->new_constant[plan->nnew_constant++] = (struct bitconstant){ (uint32_t)row->op[GLOBAL_TYPE], list };
 	plan->new_type[plan->nnew_type++] = type;
 }
@@ -221,16 +215,16 @@ make_marked(struct bitcut *cut, uint64_t old)
 		if (cut->group[had->op[i]].op[1] == function_place)
 			base = &cut->group[had->op[i]];
 		else
-			put_op(&list, n++, cut->groups.number[had->op[i]] + 1);
+			bitrow_set(&list, n++, cut->groups.number[had->op[i]] + 1);
 	group = new_row(cut, PARAMATTR_GRP_CODE_ENTRY, (base ? base->n : 2) + len + 2);
 	if (base)
 		memcpy((uint64_t *)group.op, base->op, base->n * sizeof *base->op);
-	put_op(&group, 0, plan->ngroup + 1);
-	put_op(&group, 1, function_place);
-	put_op(&group, base ? base->n : 2, ATTRIBUTE_STRING);
+	bitrow_set(&group, 0, plan->ngroup + 1);
+	bitrow_set(&group, 1, function_place);
+	bitrow_set(&group, base ? base->n : 2, ATTRIBUTE_STRING);
 	for (i = 0; i < len; i++)
-		put_op(&group, (base ? base->n : 2) + 1 + i, (uint8_t)cut->options.mark[i]);
-	put_op(&list, n++, plan->ngroup + 1);
+		bitrow_set(&group, (base ? base->n : 2) + 1 + i, (uint8_t)cut->options.mark[i]);
+	bitrow_set(&list, n++, plan->ngroup + 1);
 	list.n = n;
 	plan->group[plan->ngroup++] = group;
 	plan->list[plan->nlist++] = list;
@@ -255,14 +249,14 @@ make_attributes(struct bitcut *cut, uint32_t nmember)
 
 		plan->group[i] = new_row(cut, old->code, old->n);
 		memcpy((uint64_t *)plan->group[i].op, old->op, old->n * sizeof *old->op);
-		put_op(&plan->group[i], 0, i + 1);
+		bitrow_set(&plan->group[i], 0, i + 1);
 	}
 	for (i = 0; i < cut->lists.n; i++) {
 		const struct bitrow *old = &cut->list[cut->lists.kept[i]];
 
 		plan->list[i] = new_row(cut, old->code, old->n);
 		for (k = 0; k < old->n; k++)
-			put_op(&plan->list[i], k, cut->groups.number[old->op[k]] + 1);
+			bitrow_set(&plan->list[i], k, cut->groups.number[old->op[k]] + 1);
 	}
 	for (i = 0; i < cut->old_lists.n; i++) {
 		uint32_t old = cut->old_lists.kept[i], canonical = cut->list_of[old];
@@ -303,11 +297,11 @@ make_global(struct bitcut *cut, const struct member *member, struct bitplan_glob
 	};
 	global->row = bitplan_renumber(&cut->plan, &cut->scratch, MODULE_BLOCK_ID, &old);
 	if (number)
-		put_op(&global->row, comdat, comdat_number(cut, number));
+		bitrow_set(&global->row, comdat, comdat_number(cut, number));
 	if (member->nlisted)
 		make_list(cut, member, &global->row);
 	if (member->hold.marked && cut->options.mark)
-		put_op(&global->row, FUNCTION_ATTRIBUTES, make_marked(cut, member->op[FUNCTION_ATTRIBUTES]));
+		bitrow_set(&global->row, FUNCTION_ATTRIBUTES, make_marked(cut, member->op[FUNCTION_ATTRIBUTES]));
 }
 
 /* A unit's list of entities that the part reaches: its number + 1, 0 when empty. */
@@ -320,7 +314,7 @@ make_unit_list(struct bitcut *cut, const struct bitrow *tuple)
 
 	for (i = 0; i < tuple->n; i++)
 		if (is_marked(cut, tuple->op[i]))
-			put_op(&new, n++, (uint64_t)plan->node.number[tuple->op[i] - 1] + 1);
+			bitrow_set(&new, n++, (uint64_t)plan->node.number[tuple->op[i] - 1] + 1);
 	new.n = n;
 	if (!n)
 		return 0;
@@ -345,7 +339,7 @@ make_units(struct bitcut *cut)
 		for (k = 0; k < UNIT_LISTS; k++) {
 			tuple = unit_tuple(cut, cut->unit[i], unit_list[k]);
 			if (tuple)
-				put_op(&row[i], unit_list[k], make_unit_list(cut, tuple));
+				bitrow_set(&row[i], unit_list[k], make_unit_list(cut, tuple));
 		}
 		plan->changed[plan->node.number[cut->unit[i]]] = &row[i];
 	}
@@ -375,7 +369,7 @@ make_named_row(struct bitcut *cut, const struct bitrow *old, const uint32_t *pla
 	for (i = 0; i < n; i++) {
 		node = old->op[place ? place[i] : i];
 		if (is_marked(cut, node + 1))
-			put_op(&new, used++, cut->plan.node.number[node]);
+			bitrow_set(&new, used++, cut->plan.node.number[node]);
 	}
 	new.n = used;
 	return new;

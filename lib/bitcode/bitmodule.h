@@ -15,6 +15,13 @@ struct bitrow {
 	const uint64_t *op;
 };
 
+/* Changes an operand of a row that the caller has made. */
+static inline void
+bitrow_set(const struct bitrow *row, size_t i, uint64_t value)
+{
+	((uint64_t *)row->op)[i] = value;
+}
+
 /* A block that is copied without being parsed, as whole words. */
 struct bitspan {
 	const uint8_t *byte;	/* NULL: the module has none */

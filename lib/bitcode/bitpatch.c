@@ -193,12 +193,6 @@ row_of(struct arena *arena, uint32_t code, size_t n)
 	return (struct bitrow){ UNABBREV_RECORD, code, (uint32_t)n, arena_calloc(arena, n + 1, sizeof(uint64_t)) };
 }
 
-static void
-put_op(const struct bitrow *row, size_t i, uint64_t value)
-{
-	((uint64_t *)row->op)[i] = value;
-}
-
 /* The number of i32, which the module gets when it has none. */
 static uint32_t
 type_of_int(struct bitpatch *patch, struct arena *scratch)
@@ -213,7 +207,7 @@ type_of_int(struct bitpatch *patch, struct arena *scratch)
 		    module->types.type[i].op[0] == 32)
 			return (uint32_t)i;
 	row = row_of(scratch, TYPE_CODE_INTEGER, 1);
-	put_op(&row, 0, 32);
+	bitrow_set(&row, 0, 32);
 	plan->new_type = arena_alloc(scratch, sizeof *plan->new_type);
 	plan->new_type[plan->nnew_type++] = row;
 	return (uint32_t)module->ntype;
@@ -226,7 +220,7 @@ constant_of(struct arena *scratch, int32_t value)
 	struct bitrow row = row_of(scratch, value ? CST_CODE_INTEGER : CST_CODE_NULL, value ? 1 : 0);
 
 	if (value)
-		put_op(&row, 0, value < 0 ? (uint64_t)-(int64_t)value << 1 | 1 : (uint64_t)value << 1);
+		bitrow_set(&row, 0, value < 0 ? (uint64_t)-(int64_t)value << 1 | 1 : (uint64_t)value << 1);
 	return row;
 }
 
@@ -291,12 +285,12 @@ make_rows(struct bitpatch *patch, struct arena *scratch)
 			if (type == BITMODULE_NONE)
 				type = type_of_int(patch, scratch);
 			row = row_of(scratch, METADATA_VALUE, 2);
-			put_op(&row, 0, type);
-			put_op(&row, 1, number_of_int(patch, scratch, made->value, type));
+			bitrow_set(&row, 0, type);
+			bitrow_set(&row, 1, number_of_int(patch, scratch, made->value, type));
 		} else {
 			row = row_of(scratch, METADATA_NODE, made->n);
 			for (k = 0; k < made->n; k++)
-				put_op(&row, k, (uint64_t)patch->made[made->part[k]].number + 1);
+				bitrow_set(&row, k, (uint64_t)patch->made[made->part[k]].number + 1);
 		}
 		plan->new_node[plan->nnew_node++] = row;
 	}

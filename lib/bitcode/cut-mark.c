@@ -1,3 +1,4 @@
+#include "base/order.h"
 #include "cut.h"
 
 #include <stdlib.h>
@@ -26,21 +27,13 @@ numbers_reset(struct bitnumbers *numbers)
 	numbers->n = 0;
 }
 
-int
-compare_numbers(const void *a, const void *b)
-{
-	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-	return x < y ? -1 : x > y;
-}
-
 /* Numbers what is marked, in the old order. */
 void
 numbers_settle(struct bitnumbers *numbers)
 {
 	uint32_t i;
 
-	qsort(numbers->kept, numbers->n, sizeof *numbers->kept, compare_numbers);
+	qsort(numbers->kept, numbers->n, sizeof *numbers->kept, order_uint32s);
 	for (i = 0; i < numbers->n; i++)
 		numbers->number[numbers->kept[i]] = i;
 }
@@ -362,7 +355,7 @@ mark_named(struct bitcut *cut, const struct bitcut_global *global, size_t n)
 			mark_node(cut, module->named[cut->by_name].row.op[cut->mention[k].entry]);
 			cut->entry[cut->nentry++] = cut->mention[k].entry;
 		}
-	qsort(cut->entry, cut->nentry, sizeof *cut->entry, compare_numbers);
+	qsort(cut->entry, cut->nentry, sizeof *cut->entry, order_uint32s);
 }
 
 /* --- what the part's global values need ----------------------------------------------------- */

@@ -1,5 +1,6 @@
 #include "aspect.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 static const struct {
@@ -41,6 +42,14 @@ aspect_name(int32_t number)
 			high = mid;
 	}
 	return NULL;
+}
+
+const char *
+aspect_text(int64_t number, struct arena *arena)
+{
+	const char *name = aspect_name((int32_t)number);
+
+	return name ? name : arena_printf(arena, "%" PRId64, number);
 }
 
 const char *const *

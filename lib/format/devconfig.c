@@ -8,6 +8,7 @@
 #include <yaml.h>
 
 #include "base/diag.h"
+#include "base/order.h"
 #include "base/path.h"
 #include "base/suggest.h"
 #include "format/aspect.h"
@@ -171,14 +172,6 @@ read_aspect(const struct loader *l, const yaml_node_t *node, void *item)
 	return 0;
 }
 
-static int
-compare_uint32(const void *a, const void *b)
-{
-	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-	return (x > y) - (x < y);
-}
-
 /* Sorts and drops repetitions. */
 static void
 sort_numbers(uint32_t *number, size_t *n)
@@ -186,7 +179,7 @@ sort_numbers(uint32_t *number, size_t *n)
 	size_t i, kept = 0;
 
 	if (*n)
-		qsort(number, *n, sizeof *number, compare_uint32);
+		qsort(number, *n, sizeof *number, order_uint32s);
 	for (i = 0; i < *n; i++)
 		if (!kept || number[kept - 1] != number[i])
 			number[kept++] = number[i];

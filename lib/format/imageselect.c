@@ -20,12 +20,10 @@ fixed_target_text(const struct requirements *req, const struct image_device *dev
 }
 
 static const char *
-aspect_text(uint64_t number, struct arena *arena)
+lacks_aspect_text(uint64_t number, struct arena *arena)
 {
-	const char *name = aspect_name((int32_t)number);
+	const char *name = aspect_text((int64_t)number, arena);
 
-	if (!name)
-		name = arena_printf(arena, "%" PRIu64, number);
 	return arena_printf(arena, "Kernel uses optional feature corresponding to 'aspect::%s' but device does not support"
 		" this aspect. (Required aspect %s is not supported on the device)", name, name);
 }
@@ -50,7 +48,7 @@ image_requirements_unmet(const struct requirements *req, const struct image_devi
 	switch (lack.kind) {
 	case LACK_NOTHING: return NULL;
 	case LACK_FIXED_TARGET: return fixed_target_text(req, device, arena);
-	case LACK_ASPECT: return aspect_text(lack.number, arena);
+	case LACK_ASPECT: return lacks_aspect_text(lack.number, arena);
 	case LACK_WORK_GROUP_SIZE: return work_group_text(lack.number, arena);
 	case LACK_SUB_GROUP_SIZE: break;
 	}

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "base/order.h"
 #include "format/aspect.h"
 
 static int
@@ -18,14 +19,6 @@ static int
 bad_property(const char *name, const char *property)
 {
 	return bad_property_of(name, property, PROPSET_REQUIREMENTS);
-}
-
-static int
-compare_uint32(const void *a, const void *b)
-{
-	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-	return (x > y) - (x < y);
 }
 
 /* The numbers of a property, sorted; none when there is no such property.  name is the file's. */
@@ -43,7 +36,7 @@ read_numbers(uint32_t **number, size_t *n, struct arena *arena, const struct pro
 		return bad_property_of(name, property, set->category);
 	}
 	if (*n)
-		qsort(*number, *n, sizeof **number, compare_uint32);
+		qsort(*number, *n, sizeof **number, order_uint32s);
 	return 0;
 }
 
@@ -212,27 +205,16 @@ requirements_write_uses(struct propfile *file, const struct requirements *uses)
 
 /* --- what a target lacks ------------------------------------------------ */
 
-static bool
-has_number(const uint32_t *number, size_t n, uint64_t wanted)
-{
-	size_t i;
-
-	for (i = 0; i < n; i++)
-		if (number[i] == wanted)
-			return true;
-	return false;
-}
-
 bool
 target_has_aspect(const struct target *target, uint32_t aspect)
 {
-	return has_number(target->aspect, target->naspect, aspect);
+	return uint32_is_among(target->aspect, target->naspect, aspect);
 }
 
 bool
 target_has_sub_group_size(const struct target *target, uint64_t size)
 {
-	return !target->nsub_group_size || has_number(target->sub_group_size, target->nsub_group_size, size);
+	return !target->nsub_group_size || uint32_is_among(target->sub_group_size, target->nsub_group_size, size);
 }
 
 bool
@@ -257,7 +239,7 @@ is_fixed_target(const struct requirements *req, const struct target *target, con
 		uint32_t one = req->fixed_target[i];
 
 		if (one < TARGET_NUMBER_FIRST ? target_has_aspect(target, one)
-					      : one == target->number || has_number(number, nnumber, one))
+					      : one == target->number || uint32_is_among(number, nnumber, one))
 			return true;
 	}
 	return false;

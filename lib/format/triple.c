@@ -3,6 +3,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/text.h"
+
 /* __sycl_cc_local_block: the headers' array of local memory, whose size the launch sets. */
 static const char *const spirv_builtin[] = {
 	"__spirv_*", "__translate_sampler_initializer*", "__sycl_*", "__esimd_*", NULL
@@ -20,19 +22,13 @@ static const struct triple triples[] = {
 
 enum { N_TRIPLES = sizeof triples / sizeof *triples };
 
-static bool
-starts(const char *text, const char *start)
-{
-	return !strncmp(text, start, strlen(start));
-}
-
 const struct triple *
 triple_find(const char *name)
 {
 	size_t i;
 
 	for (i = 0; i < N_TRIPLES; i++)
-		if (starts(name, triples[i].start))
+		if (text_starts(name, triples[i].start))
 			return &triples[i];
 	return NULL;
 }
@@ -42,7 +38,7 @@ triple_of_target(const char *target)
 {
 	const struct triple *triple = triples;
 
-	while (!starts(target, triple->target_start))
+	while (!text_starts(target, triple->target_start))
 		triple++;
 	return triple;
 }

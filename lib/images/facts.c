@@ -91,14 +91,6 @@ fixed_target_text(uint32_t number, struct arena *arena)
 	return fixed_target_name(number, number >= TARGET_NUMBER_FIRST ? facts_devconfig(arena) : NULL, arena);
 }
 
-static const char *
-aspect_text(uint32_t number, struct arena *arena)
-{
-	const char *name = aspect_name((int32_t)number);
-
-	return name ? arena_printf(arena, "aspect %s", name) : arena_printf(arena, "aspect %" PRIu32, number);
-}
-
 int
 image_needs(const char ***need, size_t *n, const struct imagelist *list, const struct image *image)
 {
@@ -112,7 +104,7 @@ image_needs(const char ***need, size_t *n, const struct imagelist *list, const s
 	*n = 0;
 	*need = arena_calloc(arena, req.naspect + req.nsub_group_size + req.nfixed_target + 2, sizeof **need);
 	for (i = 0; i < req.naspect; i++)
-		(*need)[(*n)++] = aspect_text(req.aspect[i], arena);
+		(*need)[(*n)++] = arena_printf(arena, "aspect %s", aspect_text(req.aspect[i], arena));
 	for (i = 0; i < req.nsub_group_size; i++)
 		(*need)[(*n)++] = arena_printf(arena, "sub-group size %" PRIu32, req.sub_group_size[i]);
 	for (i = 0; i < req.nwork_group_size; i++)

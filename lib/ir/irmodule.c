@@ -400,6 +400,14 @@ irmodule_set_string_attribute(LLVMValueRef function, const char *name, const cha
 	LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute);
 }
 
+bool
+irmodule_is_local(LLVMValueRef value)
+{
+	LLVMLinkage linkage = LLVMGetLinkage(value);
+
+	return linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
+}
+
 const char *
 irmodule_name(LLVMValueRef value)
 {

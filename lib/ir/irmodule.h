@@ -87,6 +87,8 @@ bool irmodule_is_builtin_name(const char *name);
 /* The value of a function's string attribute, NULL when it has none; *len may be NULL.  Points into LLVM. */
 const char *irmodule_string_attribute(LLVMValueRef function, const char *name, size_t *len);
 void irmodule_set_string_attribute(LLVMValueRef function, const char *name, const char *value);
+/* Whether the linkage of a global value is internal or private. */
+bool irmodule_is_local(LLVMValueRef value);
 /* LLVMGetValueName2 without the length. */
 const char *irmodule_name(LLVMValueRef value);
 /*

@@ -1,3 +1,4 @@
+#include "base/order.h"
 #include "prop.h"
 
 #include <inttypes.h>
@@ -129,14 +130,6 @@ aspects_sorted(const struct aspects *aspects)
 	return order;
 }
 
-static int
-compare_indexes(const void *a, const void *b)
-{
-	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-	return (x > y) - (x < y);
-}
-
 bool
 aspects_of_node(struct aspects *aspects, const struct nodes *nodes, uint32_t node, size_t skip, struct aspect_list *list,
 		size_t *wrong)
@@ -155,7 +148,7 @@ aspects_of_node(struct aspects *aspects, const struct nodes *nodes, uint32_t nod
 		}
 		index[used++] = aspects_index(aspects, (int32_t)number);
 	}
-	qsort(index, used, sizeof *index, compare_indexes);
+	qsort(index, used, sizeof *index, order_uint32s);
 	for (i = 0; i < used; i++)
 		if (!i || index[i] != index[list->n - 1])
 			index[list->n++] = index[i];

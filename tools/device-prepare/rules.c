@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "base/text.h"
 #include "format/irnames.h"
 #include "ir/irmodule.h"
 
@@ -81,12 +82,6 @@ check_write(struct rules *rules, LLVMValueRef instruction, LLVMValueRef address)
 	add(rules, RULE_WRITE, instruction, name);
 }
 
-static bool
-starts(const char *text, const char *prefix)
-{
-	return !strncmp(text, prefix, strlen(prefix));
-}
-
 /* Functions of the C++ runtime that clang calls for a language construct. */
 static void
 check_runtime_call(struct rules *rules, LLVMValueRef call, const char *name)
@@ -94,14 +89,14 @@ check_runtime_call(struct rules *rules, LLVMValueRef call, const char *name)
 	static const char *const memory[] = { "malloc", "calloc", "realloc", "free", "aligned_alloc" };
 	size_t i;
 
-	if (starts(name, "__cxa_guard_"))
+	if (text_starts(name, "__cxa_guard_"))
 		add(rules, RULE_STATIC, call, NULL);
-	else if (starts(name, "__dynamic_cast") || starts(name, "__cxa_bad_cast") || starts(name, "__cxa_bad_typeid"))
+	else if (text_starts(name, "__dynamic_cast") || text_starts(name, "__cxa_bad_cast") || text_starts(name, "__cxa_bad_typeid"))
 		add(rules, RULE_RTTI, call, NULL);
-	else if (starts(name, "__cxa_throw") || starts(name, "__cxa_rethrow") || starts(name, "__cxa_begin_catch") ||
-		 starts(name, "__cxa_allocate_exception"))
+	else if (text_starts(name, "__cxa_throw") || text_starts(name, "__cxa_rethrow") || text_starts(name, "__cxa_begin_catch") ||
+		 text_starts(name, "__cxa_allocate_exception"))
 		add(rules, RULE_EXCEPTION, call, NULL);
-	else if (starts(name, "_Znw") || starts(name, "_Zna") || starts(name, "_Zdl") || starts(name, "_Zda"))
+	else if (text_starts(name, "_Znw") || text_starts(name, "_Zna") || text_starts(name, "_Zdl") || text_starts(name, "_Zda"))
 		add(rules, RULE_ALLOCATION, call, NULL);
 	for (i = 0; i < sizeof memory / sizeof *memory; i++)
 		if (!strcmp(name, memory[i]))
@@ -169,7 +164,7 @@ check_call(struct rules *rules, LLVMValueRef call)
 			add(rules, is_virtual(rules, target) ? RULE_VIRTUAL : RULE_POINTER, call, NULL);
 		return;
 	}
-	if (starts(irmodule_name(callee), "llvm.mem") && LLVMGetNumArgOperands(call))
+	if (text_starts(irmodule_name(callee), "llvm.mem") && LLVMGetNumArgOperands(call))
 		check_write(rules, call, LLVMGetOperand(call, 0));
 	else if (LLVMIsDeclaration(callee))
 		check_runtime_call(rules, call, irmodule_name(callee));
@@ -269,7 +264,7 @@ shown_name(struct arena *arena, LLVMValueRef function)
 {
 	const char *name = irmodule_demangle(arena, irmodule_name(function));
 
-	return starts(name, "typeinfo name for ") ? name + 18 : name;
+	return text_starts(name, "typeinfo name for ") ? name + 18 : name;
 }
 
 /* The source location of an instruction or function; without debug information the source as a whole. */
@@ -454,7 +449,7 @@ is_device_global(const struct annotations *annotations, const struct violation *
 	size_t i;
 
 	for (i = 0; i < annotations->n; i++)
-		if (starts(annotations->item[i].text, ANNOTATION_DEVICE_GLOBAL) &&
+		if (text_starts(annotations->item[i].text, ANNOTATION_DEVICE_GLOBAL) &&
 		    !strcmp(irmodule_name(annotations->item[i].target), violation->what))
 			return true;
 	return false;

@@ -26,14 +26,6 @@ global_of(LLVMValueRef value)
 	return LLVMIsAGlobalVariable(value) ? value : NULL;
 }
 
-static bool
-is_local(LLVMValueRef variable)
-{
-	LLVMLinkage linkage = LLVMGetLinkage(variable);
-
-	return linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
-}
-
 /* A copy of the string variable with @id appended; NULL when it is not a string. */
 static LLVMValueRef
 with_id(LLVMModuleRef module, struct arena *arena, LLVMValueRef string, const char *id)
@@ -67,7 +59,7 @@ localize_call(LLVMModuleRef module, struct arena *arena, LLVMValueRef call, cons
 	operand = LLVMGetOperand(call, first);
 	string = global_of(operand);
 	variable = global_of(LLVMGetOperand(call, first + 1));
-	if (!string || !variable || !is_local(variable))
+	if (!string || !variable || !irmodule_is_local(variable))
 		return;
 	copy = with_id(module, arena, string, id);
 	if (!copy)

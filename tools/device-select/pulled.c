@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/order.h"
 #include "base/path.h"
 #include "format/textfile.h"
 
@@ -91,12 +92,6 @@ add_line(struct pulled *pulled, const char *before, const char *line)
 	return arena_strdup(pulled->arena, line);
 }
 
-static int
-compare(const void *a, const void *b)
-{
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 int
 pulled_read(struct pulled *pulled, struct arena *arena, const char *path)
 {
@@ -109,7 +104,7 @@ pulled_read(struct pulled *pulled, struct arena *arena, const char *path)
 	while (textfile_next(&file))
 		before = add_line(pulled, before, file.text);
 	if (pulled->n)
-		qsort(pulled->name, pulled->n, sizeof *pulled->name, compare);
+		qsort(pulled->name, pulled->n, sizeof *pulled->name, order_texts);
 	return textfile_close(&file);
 }
 
@@ -138,7 +133,7 @@ file_of(struct arena *arena, const char *origin)
 static bool
 is_listed(const struct pulled *pulled, const char *name)
 {
-	return pulled->n && bsearch(&name, pulled->name, pulled->n, sizeof *pulled->name, compare);
+	return pulled->n && bsearch(&name, pulled->name, pulled->n, sizeof *pulled->name, order_texts);
 }
 
 bool

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "base/order.h"
 #include "base/outfile.h"
 #include "format/archive.h"
 #include "format/moduleid.h"
@@ -39,12 +40,6 @@ damaged(const char *origin, const char *why)
 
 /* --- which members ------------------------------------------------------------ */
 
-static int
-compare_names(const void *a, const void *b)
-{
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 int
 unpack_read_members(struct unpack *unpack, const char *path)
 {
@@ -58,7 +53,7 @@ unpack_read_members(struct unpack *unpack, const char *path)
 		unpack->member[unpack->n_members++] = arena_strndup(unpack->arena, file.text, file.len);
 	}
 	if (unpack->n_members)
-		qsort(unpack->member, unpack->n_members, sizeof *unpack->member, compare_names);
+		qsort(unpack->member, unpack->n_members, sizeof *unpack->member, order_texts);
 	return textfile_close(&file);
 }
 
@@ -66,7 +61,7 @@ static bool
 is_listed(const struct unpack *unpack, const char *name)
 {
 	return unpack->n_members &&
-	       bsearch(&name, unpack->member, unpack->n_members, sizeof *unpack->member, compare_names);
+	       bsearch(&name, unpack->member, unpack->n_members, sizeof *unpack->member, order_texts);
 }
 
 static bool

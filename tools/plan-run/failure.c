@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/diag.h"
+#include "base/text.h"
 #include "base/words.h"
 #include "format/filetable.h"
 
@@ -61,19 +62,11 @@ bundle(const struct plan *plan, const struct plan_node *node, const char *how, c
 	diag(DIAG_NOTE, "its files are in '%s'; '%s/rerun.sh' runs it again", plan->work, plan->work);
 }
 
-static bool
-ends_with(const char *text, const char *end)
-{
-	size_t len = strlen(text), n = strlen(end);
-
-	return len >= n && !strcmp(text + len - n, end);
-}
-
 /* The stage as a whole. */
 static void
 tell_stage(const struct options *o, const struct plan *plan, const struct plan_node *node, const char *how, struct arena *arena)
 {
-	bool compiler = ends_with(node->name, "compile") || !strcmp(node->name, "preprocess") || !strcmp(node->name, "host-link");
+	bool compiler = text_ends(node->name, "compile") || !strcmp(node->name, "preprocess") || !strcmp(node->name, "host-link");
 	char *command = words_shell_line(node->word.list);
 
 	if (node->target)

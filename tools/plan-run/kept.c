@@ -10,6 +10,8 @@
 
 #include "base/diag.h"
 #include "base/hash.h"
+#include "base/order.h"
+#include "base/text.h"
 #include "format/filetable.h"
 #include "run.h"
 
@@ -57,14 +59,6 @@ add_bytes(struct hash *hash, const char *name)
 	return n == 0;
 }
 
-static bool
-ends_with(const char *text, const char *end)
-{
-	size_t len = strlen(text), n = strlen(end);
-
-	return len >= n && !strcmp(text + len - n, end);
-}
-
 /* A file, and with a table or a list the files that it names. */
 static bool
 add_file(struct hash *hash, const char *name)
@@ -75,7 +69,7 @@ add_file(struct hash *hash, const char *name)
 
 	if (!add_bytes(hash, name))
 		return false;
-	if (!ends_with(name, ".table") && !ends_with(name, ".list"))
+	if (!text_ends(name, ".table") && !text_ends(name, ".list"))
 		return true;
 	if (filetable_read(&table, arena, name))
 		return false;
@@ -228,12 +222,6 @@ is_harmless(const char *variable)
 	return false;
 }
 
-static int
-compare(const void *a, const void *b)
-{
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 static void
 add_surroundings(void)
 {
@@ -250,7 +238,7 @@ add_surroundings(void)
 	for (i = n = 0; environ[i]; i++)
 		if (!is_harmless(environ[i]))
 			variable[n++] = environ[i];
-	qsort(variable, n, sizeof *variable, compare);
+	qsort(variable, n, sizeof *variable, order_texts);
 	for (i = 0; i < n; i++)
 		hash_add_string(&surroundings, variable[i]);
 	for (i = 0; i < plan->depends.n; i++)

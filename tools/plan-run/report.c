@@ -10,6 +10,7 @@
 
 #include "base/diag.h"
 #include "base/json.h"
+#include "base/order.h"
 #include "base/outfile.h"
 #include "format/filetable.h"
 #include "run.h"
@@ -66,12 +67,6 @@ add_hosts(const struct plan_node *node, char **host, size_t *n)
 		fclose(file);
 }
 
-static int
-compare_names(const void *a, const void *b)
-{
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 /* On which hosts the rows of the target of node i were made, where that was not here. */
 static void
 tell_hosts(const struct plan *plan, size_t i)
@@ -83,7 +78,7 @@ tell_hosts(const struct plan *plan, size_t i)
 		if (plan->node[k].stats && plan->node[k].target && !strcmp(plan->node[k].target, plan->node[i].target))
 			add_hosts(&plan->node[k], host, &n);
 	if (n)
-		qsort(host, n, sizeof *host, compare_names);
+		qsort(host, n, sizeof *host, order_texts);
 	for (k = 0; k < n; k++) {
 		if (k < 4)
 			fprintf(stderr, "%s%s", k ? ", " : " on ", host[k]);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "base/order.h"
 #include "chain.h"
 #include "check.h"
 #include "format/aspect.h"
@@ -29,37 +30,18 @@ features_of(const struct graph *graph, uint32_t node)
 	return graph->node[node].features ? graph->node[node].features : &no_features;
 }
 
-static bool
-has(const uint32_t *number, size_t n, uint32_t wanted)
-{
-	size_t i;
-
-	for (i = 0; i < n; i++)
-		if (number[i] == wanted)
-			return true;
-	return false;
-}
-
-static int
-ascending(const void *a, const void *b)
-{
-	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-	return x < y ? -1 : x > y;
-}
-
 static void
 sort(uint32_t *number, size_t n)
 {
 	if (n)
-		qsort(number, n, sizeof *number, ascending);
+		qsort(number, n, sizeof *number, order_uint32s);
 }
 
 /* Adds a number to a short list; true when it was new. */
 static bool
 add(uint32_t **number, size_t *n, uint32_t value)
 {
-	if (has(*number, *n, value))
+	if (uint32_is_among(*number, *n, value))
 		return false;
 	*number = arena_grow(&arena, *number, *n * sizeof **number, (*n + 1) * sizeof **number);
 	(*number)[(*n)++] = value;
@@ -86,14 +68,6 @@ complain(struct checker *c, const struct image *image, uint32_t node, enum compl
 		     "leaves it to those that call it", image->nentry, mend);
 }
 
-static const char *
-aspect_text(int64_t aspect)
-{
-	const char *name = aspect_name((int32_t)aspect);
-
-	return name ? name : arena_printf(&arena, "%lld", (long long)aspect);
-}
-
 /* Warns about features of a function that the image's kernels did not declare. */
 static void
 check_function(struct checker *c, struct image *image, uint32_t number)
@@ -108,11 +82,11 @@ check_function(struct checker *c, struct image *image, uint32_t number)
 		if (f->aspect[i] < 0 || !add(&final->aspect, &final->naspect, (uint32_t)f->aspect[i]) || said)
 			continue;
 		text = arena_printf(&arena, "function '%s' uses aspect '%s' not expected by its calling kernel.  Missing "
-				    "[[sycl::device_has()]] on SYCL_EXTERNAL function?", name, aspect_text(f->aspect[i]));
+				    "[[sycl::device_has()]] on SYCL_EXTERNAL function?", name, aspect_text(f->aspect[i], &arena));
 		c->complained[number] &= (uint8_t)~COMPLAIN_ASPECT;
 		complain(c, image, number, COMPLAIN_ASPECT, text,
 			 arena_printf(&arena, "'[[sycl::device_has(sycl::aspect::%s)]]' on the declaration that they see or ",
-				      aspect_text(f->aspect[i])));
+				      aspect_text(f->aspect[i], &arena)));
 	}
 	if (f->sub_group > 0 && add(&final->sub_group, &final->nsub_group, (uint32_t)f->sub_group))
 		complain(c, image, number, COMPLAIN_SUB_GROUP,

@@ -6,6 +6,7 @@
 
 #include "base/diag.h"
 #include "base/memstream.h"
+#include "base/order.h"
 #include "format/irnames.h"
 #include "ir/irmeta.h"
 #include "ir/irmodule.h"
@@ -16,12 +17,6 @@ by_value(const void *a, const void *b)
 	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
 
 	return x < y ? -1 : x > y;
-}
-
-static int
-by_text(const void *a, const void *b)
-{
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
 static int
@@ -78,7 +73,7 @@ read_fixed(struct features *f, const struct node *node, LLVMValueRef list)
 		if (!f->fixed[i])
 			return bad_metadata(node, METADATA_FIXED_TARGETS);
 	}
-	qsort(f->fixed, n, sizeof *f->fixed, by_text);
+	qsort(f->fixed, n, sizeof *f->fixed, order_texts);
 	for (i = 0; i < n; i++)
 		if (!used || strcmp(f->fixed[used - 1], f->fixed[i]))
 			f->fixed[used++] = f->fixed[i];

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "base/order.h"
 #include "features.h"
 #include "format/irnames.h"
 #include "globals.h"
@@ -335,8 +336,8 @@ classify(struct node *node)
 	return 0;
 }
 
-static int
-by_name(const void *a, const void *b, void *graph)
+int
+graph_by_name(const void *a, const void *b, void *graph)
 {
 	const struct node *node = ((const struct graph *)graph)->node;
 
@@ -356,7 +357,7 @@ collect_roots(struct graph *graph)
 		if (graph->node[i].everywhere)
 			graph->everywhere[graph->neverywhere++] = i;
 	}
-	qsort_r(graph->entry, graph->nentry, sizeof *graph->entry, by_name, graph);
+	qsort_r(graph->entry, graph->nentry, sizeof *graph->entry, graph_by_name, graph);
 }
 
 int
@@ -497,14 +498,6 @@ follow(struct closure *closure, const struct graph *graph, size_t i, bool has_vi
 	return size;
 }
 
-static int
-ascending(const void *a, const void *b)
-{
-	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-	return x < y ? -1 : x > y;
-}
-
 static void
 make(struct closure *closure, const struct graph *graph, const uint32_t *entry, size_t nentry, size_t neverywhere)
 {
@@ -532,7 +525,7 @@ void
 closure_make(struct closure *closure, const struct graph *graph, const uint32_t *entry, size_t nentry)
 {
 	make(closure, graph, entry, nentry, graph->neverywhere);
-	qsort(closure->node, closure->n, sizeof *closure->node, ascending);
+	qsort(closure->node, closure->n, sizeof *closure->node, order_uint32s);
 }
 
 uint64_t

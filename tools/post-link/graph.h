@@ -65,6 +65,8 @@ struct graph {
 int graph_build(struct graph *graph, LLVMModuleRef module);
 /* The node of a global value, PTRMAP_NONE for any other value. */
 uint32_t graph_index(const struct graph *graph, LLVMValueRef value);
+/* For qsort_r() of arrays of nodes' numbers, by the nodes' names; graph is a struct graph. */
+int graph_by_name(const void *a, const void *b, void *graph);
 /* The first instruction of function `from`, in the module with all bodies, that mentions `to`; NULL when none does. */
 LLVMValueRef graph_use(const struct graph *graph, uint32_t from, uint32_t to);
 

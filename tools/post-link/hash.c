@@ -36,14 +36,6 @@ hasher_new(const struct graph *graph)
 	return h;
 }
 
-static bool
-is_local(LLVMValueRef value)
-{
-	LLVMLinkage linkage = LLVMGetLinkage(value);
-
-	return linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
-}
-
 static struct hash hash_text(struct hasher *h, uint32_t node, int depth);
 
 static LLVMValueRef
@@ -83,7 +75,7 @@ put_global(struct hasher *h, FILE *out, const char *text, int depth)
 	LLVMValueRef value = name ? find_global(h->graph, name) : NULL;
 	uint32_t node = value ? graph_index(h->graph, value) : PTRMAP_NONE;
 
-	if (!value || !is_local(value) || node == PTRMAP_NONE) {
+	if (!value || !irmodule_is_local(value) || node == PTRMAP_NONE) {
 		/* Nameless ones are numbered in order: leave the number out. */
 		fprintf(out, "@%s", name && name[strspn(name, "0123456789")] ? name : "");
 	} else if (depth + 1 < DEPTH) {
@@ -256,7 +248,7 @@ hash_print_all(const struct graph *graph)
 
 	for (node = 0; node < graph->nnode; node++)
 		if (graph->node[node].defined) {
-			line[n].name = is_local(graph->node[node].value) ? "-" : graph->node[node].name;
+			line[n].name = irmodule_is_local(graph->node[node].value) ? "-" : graph->node[node].name;
 			line[n++].hash = hash_node(h, node);
 		}
 	qsort(line, n, sizeof *line, by_line);

@@ -176,12 +176,6 @@ stays_external(const struct node *node)
 	return false;
 }
 
-static bool
-is_local(LLVMLinkage linkage)
-{
-	return linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
-}
-
 static struct bitcut_global
 hold(const struct closure *closure, const struct node *node, uint32_t i)
 {
@@ -192,7 +186,7 @@ hold(const struct closure *closure, const struct node *node, uint32_t i)
 	held.listed = node->kind == NODE_VARIABLE && !strcmp(node->name, "llvm.compiler.used");
 	if (closure->own[i] == closure->stamp) {
 		held.marked = is_function && !options.image_dependencies;
-		if (is_local(LLVMGetLinkage(node->value)))
+		if (irmodule_is_local(node->value))
 			held.linkage = LINKAGE_EXTERNAL;
 	} else if (held.declared) {
 		held.linkage = LINKAGE_EXTERNAL;

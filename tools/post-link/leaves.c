@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "ir/irtype.h"
+
 static bool
 is_width(unsigned width)
 {
@@ -85,7 +87,7 @@ unfit(struct arena *arena, LLVMTypeRef type, uint64_t *numbers, unsigned depth)
 	n = leaves_count(type);
 	for (i = 0; i < n && !why; i++) {
 		if (!i || is_struct)
-			why = unfit(arena, leaves_member(type, i), &each, depth + 1);
+			why = unfit(arena, irtype_member(type, i), &each, depth + 1);
 		*numbers += each;
 	}
 	if (!why && *numbers > MAX_NUMBERS)
@@ -121,12 +123,6 @@ leaves_count(LLVMTypeRef type)
 	default:
 		return LLVMGetVectorSize(type);
 	}
-}
-
-LLVMTypeRef
-leaves_member(LLVMTypeRef type, unsigned i)
-{
-	return LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMStructGetTypeAtIndex(type, i) : LLVMGetElementType(type);
 }
 
 uint64_t
@@ -281,7 +277,7 @@ find(struct leaves *leaves, LLVMTargetDataRef layout, LLVMTypeRef type, const st
 	}
 	n = leaves_count(type);
 	for (i = 0; i < n; i++)
-		find(leaves, layout, leaves_member(type, i), bytes, offset + leaves_offset(layout, type, i));
+		find(leaves, layout, irtype_member(type, i), bytes, offset + leaves_offset(layout, type, i));
 	if (LLVMGetTypeKind(type) != LLVMArrayTypeKind && leaves->defined_end < offset + size) {
 		add_leaf(leaves, LEAF_PADDING, type, leaves->defined_end, offset + size - leaves->defined_end);
 		leaves->defined_end = offset + size;

@@ -55,9 +55,8 @@ bool leaves_known(const struct bytes *bytes, uint64_t offset, uint64_t size);
 /* The number of that type at the offset. */
 LLVMValueRef leaves_scalar(const struct bytes *bytes, LLVMTypeRef type, uint64_t offset);
 bool leaves_is_scalar(LLVMTypeRef type);
-/* Members of a struct, array or vector: count, type and offset of each. */
+/* Members of a struct, array or vector: count, and offset of each; irtype_member() has their types. */
 unsigned leaves_count(LLVMTypeRef type);
-LLVMTypeRef leaves_member(LLVMTypeRef type, unsigned i);
 uint64_t leaves_offset(LLVMTargetDataRef layout, LLVMTypeRef type, unsigned i);
 
 #endif

@@ -3,16 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "format/irnames.h"
 #include "format/triple.h"
 #include "ir/irmodule.h"
 #include "post-link.h"
-
-static bool
-starts(const char *name, const char *prefix)
-{
-	return !strncmp(name, prefix, strlen(prefix));
-}
 
 bool
 variable_is_dropped(const char *name)
@@ -79,12 +74,12 @@ is_opencl_builtin(const char *name)
 	/* The C library has both where the processor is the device. */
 	if (!strcmp(name, "printf") || !strcmp(name, "__assert_fail"))
 		return true;
-	if (!starts(name, "_Z"))
+	if (!text_starts(name, "_Z"))
 		return false;
 	len = strtoul(name + 2, &end, 10);
 	if (len == 0 || len > strlen(end))
 		return false;
-	if ((len > 8 && starts(end, "convert_")) || (len > 3 && starts(end, "as_")))
+	if ((len > 8 && text_starts(end, "convert_")) || (len > 3 && text_starts(end, "as_")))
 		return true;
 	for (i = 0; i < sizeof opencl / sizeof *opencl; i++)
 		if (strlen(opencl[i]) == len && !strncmp(opencl[i], end, len))
@@ -98,9 +93,9 @@ name_is_builtin(const char *name, const char *triple)
 	const struct triple *row;
 
 	/* Another compiler's, such as llvm.sycl.alloca: no later stage can lower them. */
-	if (starts(name, "llvm.sycl."))
+	if (text_starts(name, "llvm.sycl."))
 		return false;
-	if (starts(name, "llvm.") || irmodule_is_builtin_name(name))
+	if (text_starts(name, "llvm.") || irmodule_is_builtin_name(name))
 		return true;
 	row = triple_find(triple);
 	return row && (triple_has_builtin(row, name) || (row->opencl && is_opencl_builtin(name)));
@@ -114,10 +109,10 @@ name_is_importable(const struct node *node)
 	/* A defined function is never a builtin: the user's max(int, int). */
 	if (!node->defined && name_is_builtin(name, LLVMGetTarget(LLVMGetGlobalParent(node->value))))
 		return false;
-	if (node->kind != NODE_FUNCTION || starts(name, "llvm.") || starts(name, "__") ||
+	if (node->kind != NODE_FUNCTION || text_starts(name, "llvm.") || text_starts(name, "__") ||
 	    irmodule_is_builtin_name(name))
 		return false;
 	if (node->defined && !irmodule_string_attribute(node->value, ATTRIBUTE_MODULE_ID, NULL))
 		return false;
-	return !starts(irmodule_demangle(&arena, name), "__");
+	return !text_starts(irmodule_demangle(&arena, name), "__");
 }

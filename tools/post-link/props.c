@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/args.h"
+#include "base/order.h"
 #include "features.h"
 #include "format/irnames.h"
 #include "format/requirements.h"
@@ -314,12 +315,6 @@ put_sanitizer(struct maker *m)
 		}
 }
 
-static int
-by_text(const void *a, const void *b)
-{
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* The sets of virtual functions that are called, each once, sorted. */
 static const char *
 called_sets(struct maker *m)
@@ -342,7 +337,7 @@ called_sets(struct maker *m)
 			set[n++] = part[k];
 	}
 	if (n)
-		qsort(set, n, sizeof *set, by_text);
+		qsort(set, n, sizeof *set, order_texts);
 	for (i = 0; i < n; i++)
 		if (!i || strcmp(set[i - 1], set[i]) != 0)
 			joined = joined ? arena_printf(scratch, "%s,%s", joined, set[i]) : set[i];

@@ -65,15 +65,8 @@ put_aspects(FILE *out, const struct features *f)
 {
 	size_t i;
 
-	for (i = 0; i < f->naspect; i++) {
-		const char *name = aspect_name((int32_t)f->aspect[i]);
-
-		fputs(i ? "+" : ", aspects ", out);
-		if (name)
-			fputs(name, out);
-		else
-			fprintf(out, "%" PRId64, f->aspect[i]);
-	}
+	for (i = 0; i < f->naspect; i++)
+		fprintf(out, "%s%s", i ? "+" : ", aspects ", aspect_text(f->aspect[i], &arena));
 }
 
 static void

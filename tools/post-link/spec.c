@@ -15,6 +15,7 @@
 #include "ir/irmeta.h"
 #include "ir/irmodule.h"
 #include "chain.h"
+#include "ir/irtype.h"
 #include "leaves.h"
 #include "post-link.h"
 
@@ -521,7 +522,7 @@ build_native(struct spec_constants *s, const struct constant *c, LLVMTypeRef typ
 	n = leaves_count(type);
 	part = arena_calloc(s->arena, n + 1, sizeof *part);
 	for (i = 0; i < n; i++)
-		part[i] = build_native(s, c, leaves_member(type, i), offset + leaves_offset(s->layout, type, i), id);
+		part[i] = build_native(s, c, irtype_member(type, i), offset + leaves_offset(s->layout, type, i), id);
 	return call_builtin(s, "_Z29__spirv_SpecConstantComposite", type, part, n);
 }
 
@@ -550,7 +551,7 @@ build_default(struct spec_constants *s, const struct constant *c, LLVMTypeRef ty
 	n = leaves_count(type);
 	part = arena_calloc(s->arena, n + 1, sizeof *part);
 	for (i = 0; i < n; i++)
-		part[i] = build_default(s, c, leaves_member(type, i), offset + leaves_offset(s->layout, type, i));
+		part[i] = build_default(s, c, irtype_member(type, i), offset + leaves_offset(s->layout, type, i));
 	switch (LLVMGetTypeKind(type)) {
 	case LLVMStructTypeKind:
 		if (LLVMGetStructName(type))

@@ -21,14 +21,6 @@ is_allowed(const struct node *node)
 	return false;
 }
 
-static int
-by_name(const void *a, const void *b, void *graph)
-{
-	const struct node *node = ((const struct graph *)graph)->node;
-
-	return strcmp(node[*(const uint32_t *)a].name, node[*(const uint32_t *)b].name);
-}
-
 int
 check_undefined(const struct graph *graph)
 {
@@ -43,7 +35,7 @@ check_undefined(const struct graph *graph)
 		if (!graph->node[i].defined && from[i] != PTRMAP_NONE && !name_is_builtin(graph->node[i].name, triple) &&
 		    !is_allowed(&graph->node[i]))
 			missing[n++] = i;
-	qsort_r(missing, n, sizeof *missing, by_name, (void *)graph);
+	qsort_r(missing, n, sizeof *missing, graph_by_name, (void *)graph);
 	for (k = 0; k < n; k++) {
 		uint32_t user = from[missing[k]];
 		struct diag_place place = place_of(graph_use(graph, user, missing[k]));

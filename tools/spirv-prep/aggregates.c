@@ -1,3 +1,4 @@
+#include "ir/irtype.h"
 #include "prep.h"
 
 /*
@@ -26,12 +27,6 @@ count_elements(LLVMTypeRef type)
 {
 	return LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMCountStructElementTypes(type)
 							   : (unsigned)LLVMGetArrayLength2(type);
-}
-
-static LLVMTypeRef
-element_type(LLVMTypeRef type, unsigned i)
-{
-	return LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMStructGetTypeAtIndex(type, i) : LLVMGetElementType(type);
 }
 
 /* Element i of every incoming value, taken out at the end of the block it comes from. */
@@ -80,7 +75,7 @@ split(LLVMValueRef inst)
 	LLVMBuilderRef builder = builder_before(inst);
 
 	for (i = 0; i < n; i++)
-		part[i] = split_one(builder, inst, element_type(type, i), i);
+		part[i] = split_one(builder, inst, irtype_member(type, i), i);
 	LLVMDisposeBuilder(builder);
 	builder = builder_before(inst);
 	for (i = 0; i < n; i++)

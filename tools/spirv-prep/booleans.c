@@ -1,3 +1,4 @@
+#include "ir/irtype.h"
 #include "prep.h"
 
 #include "ir/irmodule.h"
@@ -7,7 +8,7 @@
 static bool
 is_bool(LLVMTypeRef type)
 {
-	type = scalar_of(type);
+	type = irtype_scalar(type);
 	return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 1;
 }
 

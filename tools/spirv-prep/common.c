@@ -1,3 +1,4 @@
+#include "ir/irtype.h"
 #include "prep.h"
 
 #include <string.h>
@@ -60,12 +61,6 @@ replace_instruction(LLVMValueRef instruction, LLVMValueRef by)
 }
 
 LLVMTypeRef
-scalar_of(LLVMTypeRef type)
-{
-	return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetElementType(type) : type;
-}
-
-LLVMTypeRef
 shape_of(LLVMTypeRef shape, LLVMTypeRef element)
 {
 	return LLVMGetTypeKind(shape) == LLVMVectorTypeKind ? LLVMVectorType(element, LLVMGetVectorSize(shape)) : element;
@@ -89,7 +84,7 @@ splat_of(LLVMTypeRef type, LLVMValueRef one)
 LLVMValueRef
 constant_of(LLVMTypeRef type, unsigned long long n)
 {
-	return splat_of(type, LLVMConstInt(scalar_of(type), n, 0));
+	return splat_of(type, LLVMConstInt(irtype_scalar(type), n, 0));
 }
 
 static LLVMModuleRef

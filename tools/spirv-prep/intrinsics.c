@@ -1,3 +1,4 @@
+#include "ir/irtype.h"
 #include "prep.h"
 
 #include <stdio.h>
@@ -165,7 +166,7 @@ static LLVMValueRef
 times_one(LLVMBuilderRef b, LLVMValueRef call)
 {
 	LLVMTypeRef type = LLVMTypeOf(call);
-	LLVMValueRef one = LLVMConstReal(scalar_of(type), 1.0);
+	LLVMValueRef one = LLVMConstReal(irtype_scalar(type), 1.0);
 
 	return LLVMBuildFMul(b, arg(call, 0), splat_of(type, one), "");
 }

@@ -57,8 +57,6 @@ void replace_instruction(LLVMValueRef instruction, LLVMValueRef by);
 LLVMValueRef constant_of(LLVMTypeRef type, unsigned long long n);
 /* The constant itself, or a vector of the type with it in every element. */
 LLVMValueRef splat_of(LLVMTypeRef type, LLVMValueRef one);
-/* The type itself, or that of the elements of a vector. */
-LLVMTypeRef scalar_of(LLVMTypeRef type);
 /* The same shape, with other elements. */
 LLVMTypeRef shape_of(LLVMTypeRef shape, LLVMTypeRef element);
 /* A call of an intrinsic overloaded on n types. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ir/irmodule.h"
+#include "ir/irtype.h"
 
 LLVMValueRef
 arg(LLVMValueRef call, unsigned i)
@@ -14,7 +15,7 @@ arg(LLVMValueRef call, unsigned i)
 unsigned
 width_of(LLVMValueRef value)
 {
-	return LLVMGetIntTypeWidth(scalar_of(LLVMTypeOf(value)));
+	return LLVMGetIntTypeWidth(irtype_scalar(LLVMTypeOf(value)));
 }
 
 LLVMValueRef
@@ -69,7 +70,7 @@ letter_of(LLVMTypeRef type, bool is_unsigned)
 static bool
 mangle_as(char name[64], const char *function, LLVMTypeRef type, const char *more, bool is_unsigned)
 {
-	const char *letter = letter_of(scalar_of(type), is_unsigned);
+	const char *letter = letter_of(irtype_scalar(type), is_unsigned);
 
 	if (!letter)
 		return false;
@@ -111,7 +112,7 @@ build_math(LLVMBuilderRef b, const char *function, LLVMValueRef call, unsigned n
 {
 	LLVMTypeRef type = LLVMTypeOf(arg(call, 0));
 	bool is_vector = LLVMGetTypeKind(type) == LLVMVectorTypeKind;
-	const char *letter = letter_of(scalar_of(type), false);
+	const char *letter = letter_of(irtype_scalar(type), false);
 	LLVMValueRef all[3] = { NULL, NULL, NULL };
 	char name[64], more[16] = "";
 	unsigned i;

@@ -1,3 +1,4 @@
+#include "ir/irtype.h"
 #include "widths.h"
 
 #include <string.h>
@@ -81,7 +82,7 @@ static LLVMValueRef
 leading_zeros(const struct intrinsic *in)
 {
 	LLVMValueRef no = LLVMConstNull(LLVMInt1TypeInContext(irmodule_context()));
-	unsigned more = LLVMGetIntTypeWidth(scalar_of(in->type)) - in->bits;
+	unsigned more = LLVMGetIntTypeWidth(irtype_scalar(in->type)) - in->bits;
 
 	return LLVMBuildSub(in->b, apply(in, "llvm.ctlz", plain(in, 0), no), number(in, more), "");
 }
@@ -99,7 +100,7 @@ trailing_zeros(const struct intrinsic *in)
 static LLVMValueRef
 reversed(const struct intrinsic *in)
 {
-	unsigned more = LLVMGetIntTypeWidth(scalar_of(in->type)) - in->bits;
+	unsigned more = LLVMGetIntTypeWidth(irtype_scalar(in->type)) - in->bits;
 
 	return LLVMBuildLShr(in->b, apply(in, in->name, plain(in, 0), NULL), number(in, more), "");
 }
@@ -192,12 +193,12 @@ three_way(struct widening *w, LLVMBuilderRef b, LLVMValueRef call, bool is_signe
 	LLVMValueRef x = widths_value(w, LLVMGetOperand(call, 0)), y = widths_value(w, LLVMGetOperand(call, 1)), result;
 
 	if (is_signed && widths_has_odd(from)) {
-		x = widths_sign(b, x, LLVMGetIntTypeWidth(scalar_of(from)));
-		y = widths_sign(b, y, LLVMGetIntTypeWidth(scalar_of(from)));
+		x = widths_sign(b, x, LLVMGetIntTypeWidth(irtype_scalar(from)));
+		y = widths_sign(b, y, LLVMGetIntTypeWidth(irtype_scalar(from)));
 	}
 	result = LLVMBuildSub(b, LLVMBuildZExt(b, LLVMBuildICmp(b, is_signed ? LLVMIntSGT : LLVMIntUGT, x, y, ""), type, ""),
 			      LLVMBuildZExt(b, LLVMBuildICmp(b, is_signed ? LLVMIntSLT : LLVMIntULT, x, y, ""), type, ""), "");
-	return widths_has_odd(LLVMTypeOf(call)) ? widths_clear(b, result, LLVMGetIntTypeWidth(scalar_of(LLVMTypeOf(call)))) : result;
+	return widths_has_odd(LLVMTypeOf(call)) ? widths_clear(b, result, LLVMGetIntTypeWidth(irtype_scalar(LLVMTypeOf(call)))) : result;
 }
 
 static LLVMValueRef
@@ -209,10 +210,10 @@ widen_intrinsic(struct widening *w, LLVMBuilderRef b, LLVMValueRef call, const c
 
 	if (!strncmp(name, "llvm.scmp.", 10) || !strncmp(name, "llvm.ucmp.", 10))
 		return three_way(w, b, call, name[5] == 's');
-	if (!type || !widths_has_odd(type) || LLVMGetTypeKind(scalar_of(type)) != LLVMIntegerTypeKind)
+	if (!type || !widths_has_odd(type) || LLVMGetTypeKind(irtype_scalar(type)) != LLVMIntegerTypeKind)
 		return NULL;
 	in.type = widths_type(type);
-	in.bits = LLVMGetIntTypeWidth(scalar_of(type));
+	in.bits = LLVMGetIntTypeWidth(irtype_scalar(type));
 	for (i = 0; i < sizeof table / sizeof *table; i++) {
 		size_t len = strlen(table[i].name);
 

@@ -1,3 +1,4 @@
+#include "ir/irtype.h"
 #include "widths.h"
 
 #include "ir/irmodule.h"
@@ -53,8 +54,8 @@ bits_of(LLVMTypeRef type)
 {
 	unsigned n = LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetVectorSize(type) : 1;
 
-	switch (LLVMGetTypeKind(scalar_of(type))) {
-	case LLVMIntegerTypeKind: return n * LLVMGetIntTypeWidth(scalar_of(type));
+	switch (LLVMGetTypeKind(irtype_scalar(type))) {
+	case LLVMIntegerTypeKind: return n * LLVMGetIntTypeWidth(irtype_scalar(type));
 	case LLVMHalfTypeKind: return n * 16;
 	case LLVMFloatTypeKind: return n * 32;
 	case LLVMDoubleTypeKind: return n * 64;
@@ -68,14 +69,14 @@ pack(LLVMBuilderRef b, LLVMValueRef value, LLVMTypeRef type)
 {
 	LLVMTypeRef whole = integer(widths_next(bits_of(type)));
 	LLVMValueRef all = LLVMConstNull(whole);
-	unsigned bits = bits_of(scalar_of(type)), i;
+	unsigned bits = bits_of(irtype_scalar(type)), i;
 
 	if (LLVMGetTypeKind(type) != LLVMVectorTypeKind)
 		return LLVMBuildBitCast(b, value, whole, "");
 	for (i = 0; i < LLVMGetVectorSize(type); i++) {
 		LLVMValueRef one = LLVMBuildExtractElement(b, value, LLVMConstInt(integer(32), i, 0), "");
 
-		if (LLVMGetTypeKind(scalar_of(type)) != LLVMIntegerTypeKind)
+		if (LLVMGetTypeKind(irtype_scalar(type)) != LLVMIntegerTypeKind)
 			one = LLVMBuildBitCast(b, one, integer(bits), "");
 		one = LLVMBuildZExt(b, one, whole, "");
 		all = LLVMBuildOr(b, all, LLVMBuildShl(b, one, LLVMConstInt(whole, i * bits, 0), ""), "");
@@ -89,17 +90,17 @@ unpack(LLVMBuilderRef b, LLVMValueRef all, LLVMTypeRef type)
 {
 	LLVMTypeRef whole = LLVMTypeOf(all), wider = widths_type(type);
 	LLVMValueRef vector = LLVMGetPoison(wider);
-	unsigned bits = bits_of(scalar_of(type)), i;
+	unsigned bits = bits_of(irtype_scalar(type)), i;
 
 	if (LLVMGetTypeKind(type) != LLVMVectorTypeKind)
 		return LLVMBuildBitCast(b, all, wider, "");
 	for (i = 0; i < LLVMGetVectorSize(type); i++) {
 		LLVMValueRef one = LLVMBuildLShr(b, all, LLVMConstInt(whole, i * bits, 0), "");
 
-		if (LLVMGetTypeKind(scalar_of(type)) != LLVMIntegerTypeKind)
-			one = LLVMBuildBitCast(b, LLVMBuildTrunc(b, one, integer(bits), ""), scalar_of(type), "");
+		if (LLVMGetTypeKind(irtype_scalar(type)) != LLVMIntegerTypeKind)
+			one = LLVMBuildBitCast(b, LLVMBuildTrunc(b, one, integer(bits), ""), irtype_scalar(type), "");
 		else
-			one = LLVMBuildIntCast2(b, bits > 1 ? widths_clear(b, one, bits) : one, scalar_of(wider), 0, "");
+			one = LLVMBuildIntCast2(b, bits > 1 ? widths_clear(b, one, bits) : one, irtype_scalar(wider), 0, "");
 		vector = LLVMBuildInsertElement(b, vector, one, LLVMConstInt(integer(32), i, 0), "");
 	}
 	return vector;

@@ -1,3 +1,4 @@
+#include "ir/irtype.h"
 #include "widths.h"
 
 #include "ir/irmodule.h"
@@ -6,13 +7,13 @@
 static unsigned
 bits_of(LLVMValueRef value)
 {
-	return LLVMGetIntTypeWidth(scalar_of(LLVMTypeOf(value)));
+	return LLVMGetIntTypeWidth(irtype_scalar(LLVMTypeOf(value)));
 }
 
 static bool
 is_integer(LLVMTypeRef type)
 {
-	return LLVMGetTypeKind(scalar_of(type)) == LLVMIntegerTypeKind;
+	return LLVMGetTypeKind(irtype_scalar(type)) == LLVMIntegerTypeKind;
 }
 
 /* The operand with its sign in all upper bits. */

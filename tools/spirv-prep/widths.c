@@ -4,6 +4,7 @@
 
 #include "base/diag.h"
 #include "ir/irmodule.h"
+#include "ir/irtype.h"
 
 /* --- types ---------------------------------------------------------------------- */
 
@@ -96,7 +97,7 @@ LLVMValueRef
 widths_sign(LLVMBuilderRef b, LLVMValueRef value, unsigned bits)
 {
 	LLVMTypeRef type = LLVMTypeOf(value);
-	LLVMValueRef distance = constant_of(type, LLVMGetIntTypeWidth(scalar_of(type)) - bits);
+	LLVMValueRef distance = constant_of(type, LLVMGetIntTypeWidth(irtype_scalar(type)) - bits);
 
 	return LLVMBuildAShr(b, LLVMBuildShl(b, value, distance, ""), distance, "");
 }
@@ -386,8 +387,8 @@ take_parameters(struct widening *w, LLVMValueRef from, LLVMValueRef to)
 
 		if (!widths_has_odd(type))
 			LLVMReplaceAllUsesWith(old, new);
-		else if (LLVMGetTypeKind(scalar_of(type)) == LLVMIntegerTypeKind)
-			remember(w, old, widths_clear(builder, new, LLVMGetIntTypeWidth(scalar_of(type))));
+		else if (LLVMGetTypeKind(irtype_scalar(type)) == LLVMIntegerTypeKind)
+			remember(w, old, widths_clear(builder, new, LLVMGetIntTypeWidth(irtype_scalar(type))));
 		else
 			remember(w, old, new);
 		take_name(old, new);

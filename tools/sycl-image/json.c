@@ -42,11 +42,8 @@ put_requirements(struct json *json, const struct requirements *req, struct arena
 	json_begin(json, '{');
 	json_key(json, "aspects");
 	json_begin(json, '[');
-	for (i = 0; i < req->naspect; i++) {
-		const char *name = aspect_name((int32_t)req->aspect[i]);
-
-		json_string(json, name ? name : arena_printf(arena, "%u", req->aspect[i]));
-	}
+	for (i = 0; i < req->naspect; i++)
+		json_string(json, aspect_text(req->aspect[i], arena));
 	json_end(json, ']');
 	json_key(json, "sub_group_sizes");
 	json_begin(json, '[');

@@ -1,4 +1,5 @@
 /* verify: checks images against their descriptors. */
+#include "base/order.h"
 #include "commands.h"
 
 #include <stdarg.h>
@@ -67,12 +68,6 @@ read_spirv(struct spirv *m, struct arena *arena)
 	return NULL;
 }
 
-static int
-compare_names(const void *a, const void *b)
-{
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 static void
 check_spirv(const struct imagelist *list, const struct image *image, const unsigned char *data, size_t size)
 {
@@ -85,10 +80,10 @@ check_spirv(const struct imagelist *list, const struct image *image, const unsig
 		return;
 	}
 	if (m.nentry)
-		qsort(m.entry, m.nentry, sizeof *m.entry, compare_names);
+		qsort(m.entry, m.nentry, sizeof *m.entry, order_texts);
 	for (i = 0; i < image->nentry; i++)
 		if (!image_exports(image, image->entry[i]) && (!m.nentry ||
-			!bsearch(&image->entry[i], m.entry, m.nentry, sizeof *m.entry, compare_names)))
+			!bsearch(&image->entry[i], m.entry, m.nentry, sizeof *m.entry, order_texts)))
 			wrong(list, image, "kernel '%s' is not in the module", image->entry[i]);
 }
 
@@ -125,7 +120,7 @@ check_entries(const struct imagelist *list, const struct image *image)
 	if (!image->nentry)
 		return;
 	memcpy(name, image->entry, image->nentry * sizeof *name);
-	qsort(name, image->nentry, sizeof *name, compare_names);
+	qsort(name, image->nentry, sizeof *name, order_texts);
 	for (i = 0; i < image->nentry; i++) {
 		if (!*name[i])
 			wrong(list, image, "entry point without a name");

@@ -5,18 +5,13 @@
 #include <string.h>
 
 #include "ir/irmodule.h"
+#include "ir/irtype.h"
 #include "mux/lower/lower.h"
-
-static LLVMTypeRef
-element_of(LLVMTypeRef type)
-{
-	return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetElementType(type) : type;
-}
 
 static bool
 is_half(LLVMTypeRef type)
 {
-	return LLVMGetTypeKind(element_of(type)) == LLVMHalfTypeKind;
+	return LLVMGetTypeKind(irtype_scalar(type)) == LLVMHalfTypeKind;
 }
 
 /* The type with that element in place of its own. */
@@ -36,7 +31,7 @@ bits_of(struct compilation *c, LLVMTypeRef type)
 static LLVMValueRef
 splat(LLVMTypeRef type, uint64_t number)
 {
-	LLVMValueRef part[16], one = const_int(element_of(type), number);
+	LLVMValueRef part[16], one = const_int(irtype_scalar(type), number);
 	unsigned n, i;
 
 	if (LLVMGetTypeKind(type) != LLVMVectorTypeKind)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ir/irtype.h"
 #include "mux/lower/lower.h"
 
 /* Rounding modes, with SPIR-V's numbers. */
@@ -17,12 +18,6 @@ type_like(LLVMTypeRef shape, LLVMTypeRef element)
 	if (LLVMGetTypeKind(shape) != LLVMVectorTypeKind)
 		return element;
 	return LLVMVectorType(element, LLVMGetVectorSize(shape));
-}
-
-static LLVMTypeRef
-element_of(LLVMTypeRef type)
-{
-	return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetElementType(type) : type;
 }
 
 static unsigned
@@ -103,7 +98,7 @@ align_of(struct compilation *c, LLVMTypeRef element, unsigned n, bool aligned)
 static LLVMValueRef
 lower_load(struct compilation *c, LLVMValueRef call, const char *base)
 {
-	LLVMTypeRef type = LLVMTypeOf(call), element = element_of(type), in_memory;
+	LLVMTypeRef type = LLVMTypeOf(call), element = irtype_scalar(type), in_memory;
 	bool half = strstr(base, "_half") != NULL, aligned = base[5] == 'a';
 	unsigned n = length_of(type);
 	LLVMValueRef load;
@@ -133,7 +128,7 @@ lower_store(struct compilation *c, LLVMValueRef call, const char *base)
 		rounding = (enum rounding)(LLVMConstIntGetZExtValue(mode) & 3);
 	if (half)
 		value = round_to_half(c, value, rounding);
-	element = element_of(LLVMTypeOf(value));
+	element = irtype_scalar(LLVMTypeOf(value));
 	store = LLVMBuildStore(c->builder, value,
 			       vector_address(c, element, LLVMGetOperand(call, 1), LLVMGetOperand(call, 2),
 					      stride_of(n, aligned)));
@@ -161,9 +156,9 @@ lower_to_half(struct compilation *c, LLVMValueRef value, bool is_unsigned, const
 {
 	LLVMTypeRef type = LLVMTypeOf(value), wide = type_like(type, LLVMFloatTypeInContext(c->context));
 
-	if (LLVMGetTypeKind(element_of(type)) == LLVMHalfTypeKind)
+	if (LLVMGetTypeKind(irtype_scalar(type)) == LLVMHalfTypeKind)
 		return value;
-	if (LLVMGetTypeKind(element_of(type)) == LLVMIntegerTypeKind)
+	if (LLVMGetTypeKind(irtype_scalar(type)) == LLVMIntegerTypeKind)
 		value = is_unsigned ? LLVMBuildUIToFP(c->builder, value, wide, "") : LLVMBuildSIToFP(c->builder, value, wide, "");
 	return round_to_half(c, value, rounding_of(base));
 }
