@@ -63,6 +63,7 @@ enum { MEM_ATTACH_GLOBAL = 1, HOST_ALLOC_PORTABLE_MAPPED = 3 };
 	F(ModuleLoadDataEx, (CUmodule *module, const void *image, unsigned n, int *option, void **value)) \
 	F(ModuleUnload, (CUmodule module)) \
 	F(ModuleGetFunction, (CUfunction *function, CUmodule module, const char *name)) \
+	F(ModuleGetGlobal_v2, (CUdeviceptr *address, size_t *size, CUmodule module, const char *name)) \
 	F(FuncGetAttribute, (int *value, int attribute, CUfunction function)) \
 	F(FuncSetAttribute, (CUfunction function, int attribute, int value)) \
 	F(LaunchKernel, (CUfunction function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, \
@@ -643,6 +644,14 @@ find_kernel(struct rt_module *module, struct rt_image *image, const char *name, 
 	return &kernel->loaded;
 }
 
+static void *
+find_variable(void *module, const char *name)
+{
+	CUdeviceptr address = 0;
+
+	return cu.ModuleGetGlobal_v2(&address, NULL, module, name) == CUDA_SUCCESS ? (void *)(uintptr_t)address : NULL;
+}
+
 static const struct rt_loaded *
 load(const struct sycl_rt_device *device, struct rt_image *image, const char *kernel, const uint8_t *values,
 	const struct rt_links *links, int *status)
@@ -664,7 +673,9 @@ load(const struct sycl_rt_device *device, struct rt_image *image, const char *ke
 	if (module)
 		loaded = find_kernel(module, image, kernel, status);
 	pthread_mutex_unlock(&lock);
-	return loaded;
+	if (loaded)
+		*status = rt_globals_place(device, image, find_variable, module->module);
+	return *status ? NULL : loaded;
 }
 
 static void

@@ -991,6 +991,10 @@ load(const struct sycl_rt_device *device, struct rt_image *image, const char *na
 	struct opencl_kernel *kernel = NULL;
 	struct rt_module *module = NULL;
 
+	if (propfile_find(&image->props, PROPSET_GLOBAL_VARIABLES)) {
+		*status = rt_fail(SYCL_RT_FEATURE_NOT_SUPPORTED, "the kernel uses a device_global, which OpenCL devices do not have here");
+		return NULL;
+	}
 	pthread_mutex_lock(&lock);
 	*status = enter(device->own);
 	if (!*status)

@@ -255,6 +255,16 @@ unique_path(char path[256], int fd)
 	sprintf(p, "%d", fd);
 }
 
+/* The device globals of the image, and of those that it is linked with, get their objects. */
+static bool
+place_globals(struct rt_native *native, const struct rt_image *image, const struct rt_links *links, int *status)
+{
+	*status = rt_globals_place(NULL, image, dlsym, native->handle);
+	for (size_t i = 0; links && i < links->n && !*status; i++)
+		*status = rt_globals_place(NULL, links->image[i], dlsym, native->handle);
+	return *status == SYCL_RT_SUCCESS;
+}
+
 static struct rt_native *
 native_load(const struct rt_image *image, const char *kernel, const uint8_t *values, const struct rt_links *links, int *status)
 {
@@ -280,7 +290,7 @@ native_load(const struct rt_image *image, const char *kernel, const uint8_t *val
 	} else if (!read_table(native, image)) {
 		*status = rt_fail(SYCL_RT_BUILD, "the device image for '%s' has no kernel table of version %d",
 			image->desc->target, MUX_ABI_VERSION);
-	} else {
+	} else if (place_globals(native, image, links, status)) {
 		close(fd);
 		return native;
 	}

@@ -495,6 +495,19 @@ sycl_rt_kernel_is_local(const char *name, const char *unit)
 }
 
 bool
+rt_registry_has_global(const char *id)
+{
+	bool found = false;
+
+	rt_registry_acquire("", "");
+	for (struct library *lib = libraries; lib && !found; lib = lib->next)
+		for (size_t i = 0; lib->image && i < lib->desc->num_images && !found; i++)
+			found = propset_find(propfile_find(&lib->image[i].props, PROPSET_GLOBAL_VARIABLES), id) != NULL;
+	rt_registry_release();
+	return found;
+}
+
+bool
 rt_registry_has_images(const struct sycl_rt_device *device)
 {
 	bool any = false, found = false;

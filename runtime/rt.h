@@ -109,6 +109,7 @@ struct rt_kernel {
 struct rt_kernel *rt_registry_acquire(const char *name, const char *unit);
 void rt_registry_release(void);
 /* True when the device accepts the target of some image, or the program has no images. */
+bool rt_registry_has_global(const char *id);
 bool rt_registry_has_images(const struct sycl_rt_device *device);
 /* While it is acquired: the images that export that function, NULL when none does. */
 const struct rt_kernel *rt_registry_exporters(const char *symbol);
@@ -317,6 +318,15 @@ rt_fill_kargs(struct rt_kargs *kargs, const struct sycl_rt_launch *launch, const
 }
 /* The function object of the launch has the size that the kernel was compiled for; a status. */
 int rt_check_functor(const struct sycl_rt_launch *launch, const struct rt_loaded *loaded);
+
+/* --- globals.c --- */
+
+/*
+ * The image's device globals get their objects: find() gives the address of a variable of the module that it was
+ * loaded as.  device NULL: one that uses the host's memory.  A status.
+ */
+int rt_globals_place(const struct sycl_rt_device *device, const struct rt_image *image, void *(*find)(void *module, const char *name),
+	void *module);
 
 /* --- spec.c: values of specialization constants --- */
 

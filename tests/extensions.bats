@@ -29,6 +29,21 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	both ext-launch
 }
 
+@test "a device_global is one object for all kernels, images and units, with its initial value; copies into it and out of it keep its bounds" {
+	cd "$BATS_TEST_TMPDIR"
+	sycl-cc -std=c++20 -Wall -Wextra -Werror -c "$programs/ext-device-global.cpp" -o one.o
+	sycl-cc -std=c++20 -Wall -Wextra -Werror -DOTHER_UNIT -c "$programs/ext-device-global.cpp" -o other.o
+	for target in x86_64 spir64; do
+		sycl-cc -fsycl-targets=$target -fsycl-device-code-split=per_kernel one.o other.o -o program
+		run -0 ./program
+		[ "$output" = right ]
+	done
+	run -1 sycl-cc -std=c++20 -fsyntax-only -DREFUSED "$programs/ext-device-global.cpp"
+	[[ $output == *'the host does not write this device_global'* ]]
+	sycl-cc -std=c++20 -DOTHER_UNIT -shared -fPIC -fsycl-targets=nvidia_gpu_sm_90 -save-temps=t "$programs/ext-device-global.cpp" -o gpu.so
+	grep -q '^\.visible \.global .* __sycl_device_global_outside\[' t/nvidia_gpu_sm_90/*.ptx
+}
+
 @test "complex numbers are those of std::complex, also of half and in marrays; bfloat16 is rounded once" {
 	both ext-math
 }

@@ -141,7 +141,7 @@ post_link_command() {
 	esac
 	post_link_words=
 	add post_link_words "$tools/post-link" "--split=$post_link_split" --properties --symbols "--spec-const=$1" \
-		--emit-exported-symbols --emit-imported-symbols \
+		--emit-exported-symbols --emit-imported-symbols --device-globals \
 		${device_config:+"--device-config-file=$device_config"} \
 		${imports:+--allow-device-image-dependencies} \
 		${post_link_copies:+--generate-device-image-default-spec-consts} ${2:+"$2"}

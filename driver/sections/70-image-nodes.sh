@@ -169,7 +169,7 @@ find_architecture() {
 gpu_code() {
 	for_each gpu-optimize bc "$llvm_bin/opt" \
 		"-passes=internalize,default<$device_level>,function(infer-address-spaces,infer-alignment)" \
-		'-internalize-public-api-list=_ZTS*' ${3:+"$3"} "-mtriple=$triple" "-mcpu=$architecture" -o @out@ @in@
+		'-internalize-public-api-list=_ZTS*,__sycl_device_global_*' ${3:+"$3"} "-mtriple=$triple" "-mcpu=$architecture" -o @out@ @in@
 	for_each translate "$1" "$llvm_bin/llc" -O3 "-mtriple=$triple" "-mcpu=$architecture" "-filetype=$2" -o @out@ @in@
 	put "$target_options"
 }

@@ -208,6 +208,18 @@ int sycl_rt_copy(const struct sycl_rt_device *device, void *to, const void *from
 /* count copies of the pattern one after another. */
 int sycl_rt_fill(const struct sycl_rt_device *device, void *to, const void *pattern, size_t pattern_size, size_t count);
 
+/* --- variables of devices ----------------------------------------------------- */
+
+/* A device_global (sycl-cc/device-global.h). */
+struct sycl_rt_global {
+	uint64_t declaration;		/* its id before device-prepare */
+	const char *unit;		/* that has this copy of it */
+	const void *initial;		/* the initial value, for when no image has it */
+	size_t size;
+};
+/* The address of its object on the device, which has its initial value when the variable was not used before. */
+int sycl_rt_global_address(const struct sycl_rt_device *device, const struct sycl_rt_global *global, void **address);
+
 /* --- buffers ---------------------------------------------------------------------- */
 
 /*

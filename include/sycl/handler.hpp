@@ -15,6 +15,7 @@
 #include <sycl/detail/kernel.hpp>
 #include <sycl/device.hpp>
 #include <sycl/event.hpp>
+#include <sycl/ext/oneapi/device_global/device_global.hpp>
 #include <sycl/reduction.hpp>
 
 namespace sycl {
@@ -352,6 +353,39 @@ public:
 	}
 	void prefetch(const void *, std::size_t) { kind_ = detail::command_kind::prefetch; }
 	void mem_advise(const void *, std::size_t, int) { kind_ = detail::command_kind::advice; }
+	/* Device globals: parts of the device's object. */
+	template <typename T, typename List>
+	void memcpy(ext::oneapi::experimental::device_global<T, List> &to, const void *from, std::size_t size = sizeof(T),
+		std::size_t offset = 0)
+	{
+		using namespace ext::oneapi::experimental;
+
+		static_assert(detail::allows_host_access<List>(host_access_enum::write), "the host does not write this device_global");
+		memcpy(detail::device_global_access::address(context_.device, to, offset, size), from, size);
+	}
+	template <typename T, typename List>
+	void memcpy(void *to, const ext::oneapi::experimental::device_global<T, List> &from, std::size_t size = sizeof(T),
+		std::size_t offset = 0)
+	{
+		using namespace ext::oneapi::experimental;
+
+		static_assert(detail::allows_host_access<List>(host_access_enum::read), "the host does not read this device_global");
+		memcpy(to, detail::device_global_access::address(context_.device, from, offset, size), size);
+	}
+	template <typename T, typename List, typename Element = std::remove_all_extents_t<T>>
+	void copy(const std::remove_all_extents_t<T> *from, ext::oneapi::experimental::device_global<T, List> &to,
+		std::size_t n = sizeof(T) / sizeof(Element), std::size_t first = 0)
+	{
+		memcpy(to, from, detail::bytes_of(range<1>(n), sizeof(Element), errc::invalid),
+			detail::bytes_of(range<1>(first), sizeof(Element), errc::invalid));
+	}
+	template <typename T, typename List, typename Element = std::remove_all_extents_t<T>>
+	void copy(const ext::oneapi::experimental::device_global<T, List> &from, std::remove_all_extents_t<T> *to,
+		std::size_t n = sizeof(T) / sizeof(Element), std::size_t first = 0)
+	{
+		memcpy(to, from, detail::bytes_of(range<1>(n), sizeof(Element), errc::invalid),
+			detail::bytes_of(range<1>(first), sizeof(Element), errc::invalid));
+	}
 	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Value>
 	void copy(accessor<T, Dimensions, Mode, Target, Placeholder> from, std::shared_ptr<Value> to)
 	{

@@ -338,6 +338,30 @@ public:
 	{
 		return submit_after([&](handler &h) { h.fill(to, pattern, n); }, before);
 	}
+	template <typename T, typename List>
+	event memcpy(ext::oneapi::experimental::device_global<T, List> &to, const void *from, std::size_t size = sizeof(T),
+		std::size_t offset = 0, const detail::dependencies &before = {})
+	{
+		return submit_after([&](handler &h) { h.memcpy(to, from, size, offset); }, before);
+	}
+	template <typename T, typename List>
+	event memcpy(void *to, const ext::oneapi::experimental::device_global<T, List> &from, std::size_t size = sizeof(T),
+		std::size_t offset = 0, const detail::dependencies &before = {})
+	{
+		return submit_after([&](handler &h) { h.memcpy(to, from, size, offset); }, before);
+	}
+	template <typename T, typename List, typename Element = std::remove_all_extents_t<T>>
+	event copy(const std::remove_all_extents_t<T> *from, ext::oneapi::experimental::device_global<T, List> &to,
+		std::size_t n = sizeof(T) / sizeof(Element), std::size_t first = 0, const detail::dependencies &before = {})
+	{
+		return submit_after([&](handler &h) { h.copy(from, to, n, first); }, before);
+	}
+	template <typename T, typename List, typename Element = std::remove_all_extents_t<T>>
+	event copy(const ext::oneapi::experimental::device_global<T, List> &from, std::remove_all_extents_t<T> *to,
+		std::size_t n = sizeof(T) / sizeof(Element), std::size_t first = 0, const detail::dependencies &before = {})
+	{
+		return submit_after([&](handler &h) { h.copy(from, to, n, first); }, before);
+	}
 	/* Rows of a rectangle; the pitches are those of the whole rows. */
 	SYCL_CC_ON_DEMAND
 	event ext_oneapi_memcpy2d(void *to, std::size_t to_pitch, const void *from, std::size_t from_pitch, std::size_t width,

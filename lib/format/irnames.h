@@ -21,6 +21,9 @@
 #define ANNOTATION_SPEC_ID "sycl-spec-id"
 #define ANNOTATION_DEVICE_GLOBAL "sycl-device-global"
 
+/* Names of the variables of device globals begin so; driver/sections/70 keeps them. */
+#define DEVICE_GLOBAL_PREFIX "__sycl_device_global_"
+
 /* String attributes of functions, calls and variables. */
 #define ATTRIBUTE_MODULE_ID "sycl-module-id"
 #define ATTRIBUTE_ENTRY_POINT "sycl-entry-point"

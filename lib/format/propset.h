@@ -27,6 +27,8 @@
 /* In PROPSET_MISC, of a copy of an image: its specialization constants all have their default values. */
 #define PROP_DEFAULT_COPY "specConstsReplacedWithDefault"
 #define PROPSET_DEVICE_GLOBALS "SYCL/device globals"
+/* This project's own: the names of their variables, by id. */
+#define PROPSET_GLOBAL_VARIABLES "SYCL-CC/variables of device globals"
 #define PROPSET_KERNEL_NAMES "SYCL/kernel names"
 #define PROPSET_ASSERT_USED "SYCL/assert used"
 #define PROPSET_PROGRAM_METADATA "SYCL/program metadata"

@@ -250,6 +250,17 @@ cuModuleGetFunction(struct function **function, struct module *module, const cha
 	return 0;
 }
 
+/* No image has variables. */
+int
+cuModuleGetGlobal_v2(uintptr_t *address, size_t *size, struct module *module, const char *name)
+{
+	(void)address;
+	(void)size;
+	(void)module;
+	(void)name;
+	return NOT_FOUND;
+}
+
 int
 cuFuncGetAttribute(int *value, int attribute, struct function *function)
 {

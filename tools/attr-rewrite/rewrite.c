@@ -975,13 +975,27 @@ find_start(const struct walk *walk, uint32_t first)
 	return only_lists ? first : i + 1;
 }
 
-/* Moves SYCL_EXTERNAL to where clang accepts an attribute of the function. */
+/* The declaration goes on with a type device_global<...>: it is that of a variable. */
+static bool
+declares_device_global(const struct walk *walk, uint32_t i)
+{
+	for (; walk->lexed.token[i].kind == TOKEN_WORD || punct(walk, i) == ':'; i++)
+		if (is_word(walk, i, "device_global"))
+			return punct(walk, i + 1) == '<';
+	return false;
+}
+
+/* Moves SYCL_EXTERNAL to where clang accepts an attribute of the function; of a device_global it says nothing new. */
 static void
 move_external(struct walk *walk, const struct list *list, enum where where, uint32_t at)
 {
 	const struct token *token = walk->lexed.token;
 	uint32_t to = list->first, next = list->last + 1;
 
+	if (declares_device_global(walk, next)) {
+		add_edit(walk, token[list->first].begin, token[list->last].end, "");
+		return;
+	}
 	if (where == WHERE_PARAMETERS)
 		to = at;
 	else if (where == WHERE_DECLARATION && is_word(walk, next, "extern") && token[next + 1].kind == TOKEN_LITERAL)

@@ -16,6 +16,7 @@
 #include "base/diag.h"
 #include "entries.h"
 #include "features.h"
+#include "globals.h"
 #include "format/irnames.h"
 #include "format/moduleid.h"
 #include "ir/callgraph.h"
@@ -173,6 +174,7 @@ prepare(LLVMModuleRef module, struct arena *arena, const struct options *options
 	write_features(&graph, features, arena);
 	accuracy_write(options->accuracy, module, arena);
 	specids_localize(module, arena, id);
+	globals_prepare(module, arena, id);
 	entries_link(module, &graph, features, arena, id);
 	failed = write_integration(options, &graph, inherits, &annotations, arena, id);
 	annotations_strip(module);

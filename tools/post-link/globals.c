@@ -1,12 +1,14 @@
 #include "globals.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/diag.h"
 #include "format/irnames.h"
 #include "image.h"
+#include "ir/irglobal.h"
 #include "ir/irmodule.h"
 
 static struct device_global *device_global;
@@ -19,6 +21,27 @@ device_global_of(LLVMValueRef variable)
 	uint32_t i = ndevice_global ? ptrmap_get(&index_of, variable) : PTRMAP_NONE;
 
 	return i == PTRMAP_NONE ? NULL : &device_global[i];
+}
+
+static void
+append(struct device_global global)
+{
+	ptrmap_set(&index_of, global.variable, (uint32_t)ndevice_global);
+	device_global[ndevice_global++] = global;
+}
+
+/* A variable that includes struct sycl_device_global as its first member. */
+static void
+add_own(LLVMValueRef variable)
+{
+	LLVMValueRef head = irglobal_head(variable);
+
+	if (head)
+		append((struct device_global){
+			variable, arena_printf(&arena, "%016" PRIx64, irglobal_member(head, SYCL_DEVICE_GLOBAL_ID)),
+			(uint32_t)irglobal_member(head, SYCL_DEVICE_GLOBAL_SIZE),
+			irglobal_member(head, SYCL_DEVICE_GLOBAL_SCOPE) != 0, true
+		});
 }
 
 static int
@@ -43,10 +66,7 @@ add_device_global(LLVMValueRef variable, uint64_t list)
 		diag(DIAG_ERROR, "device global '%s' has no 'sycl-unique-id'", irmodule_name(variable));
 		return -1;
 	}
-	ptrmap_set(&index_of, variable, (uint32_t)ndevice_global);
-	device_global[ndevice_global++] = (struct device_global){
-		variable, id, (uint32_t)value, scope && strcmp(scope, "false") != 0
-	};
+	append((struct device_global){ variable, id, (uint32_t)value, scope && strcmp(scope, "false") != 0, false });
 	return 0;
 }
 
@@ -64,6 +84,8 @@ globals_read(LLVMModuleRef module)
 		n++;
 	device_global = arena_calloc(&arena, n + 1, sizeof *device_global);
 	ptrmap_init(&index_of, &arena, 16);
+	for (v = LLVMGetFirstGlobal(module); v; v = LLVMGetNextGlobal(v))
+		add_own(v);
 	for (v = image_cutter() ? LLVMGetFirstGlobal(module) : NULL, n = 0; v; v = LLVMGetNextGlobal(v), n++) {
 		const struct bitrow *row = &program->global[n].row;
 

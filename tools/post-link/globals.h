@@ -1,5 +1,6 @@
 /*
- * Device globals: variables with the attribute "sycl-device-global-size".  The
+ * Device globals: variables with the attribute "sycl-device-global-size", and those
+ * of include/sycl (sycl-cc/device-global.h), known by their initializer.  The
  * C interface of LLVM reads no attributes of variables, so they are read from
  * the program's bitcode records.
  */
@@ -17,6 +18,7 @@ struct device_global {
 	const char *id;		/* "sycl-unique-id" */
 	uint32_t size;
 	bool image_scope;
+	bool is_ours;		/* of include/sycl, without attributes: the runtime finds its variable by name */
 };
 
 /* Reads the module's device globals; reports one without an id and returns -1.  Before graph_build(). */

@@ -192,7 +192,7 @@ put_exported(struct maker *m)
 		const struct node *node = m->node[i];
 
 		global = device_global_of(node->value);
-		if (global && node->defined && !global->image_scope && LLVMGetLinkage(node->value) == LLVMExternalLinkage)
+		if (global && !global->is_ours && node->defined && !global->image_scope && LLVMGetLinkage(node->value) == LLVMExternalLinkage)
 			propfile_set_uint32(m->file, PROPSET_EXPORTED, node->name, 1);
 	}
 }
@@ -270,6 +270,8 @@ put_device_globals(struct maker *m)
 			uint32_t value[2] = { global->size, global->image_scope };
 
 			propfile_set_uint32s(m->file, PROPSET_DEVICE_GLOBALS, global->id, value, 2);
+			if (global->is_ours)
+				propfile_set_string(m->file, PROPSET_GLOBAL_VARIABLES, global->id, m->node[i]->name);
 		}
 	}
 }

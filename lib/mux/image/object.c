@@ -59,12 +59,12 @@ library_path(struct arena *arena, const char *name)
 	return path;
 }
 
-/* ld.lld -shared; libraries are there for what code generation calls: maths, memcpy, 128-bit division. */
+/* ld.lld -shared, whose variables are its own; libraries are there for what code generation calls: maths, memcpy, 128-bit division. */
 static int
 link_objects(struct compilation *c, const char *const *object, size_t nobject, const char *out)
 {
 	static const char *const libraries[] = { "libm.so.6", "libc.so.6", "libgcc_s.so.1" };
-	static const char *const options[] = { "ld.lld-" LLVM_VERSION, "-shared", "--build-id=none", "--hash-style=gnu", "-z", "defs",
+	static const char *const options[] = { "ld.lld-" LLVM_VERSION, "-shared", "-Bsymbolic", "--build-id=none", "--hash-style=gnu", "-z", "defs",
 					       "-z", "noexecstack", "-o" };
 	enum { NLIBRARY = sizeof libraries / sizeof *libraries, NOPTION = sizeof options / sizeof *options };
 	const char **argv = arena_calloc(c->arena, NOPTION + nobject + NLIBRARY + 3, sizeof *argv);

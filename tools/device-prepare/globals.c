@@ -1,0 +1,61 @@
+#include "globals.h"
+
+#include <inttypes.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "format/irnames.h"
+#include "ir/irglobal.h"
+#include "ir/irmodule.h"
+#include "sycl-cc/device-global.h"
+
+static void
+set_name(LLVMValueRef variable, const char *name)
+{
+	LLVMSetValueName2(variable, name, strlen(name));
+}
+
+static void
+prepare(LLVMValueRef variable, LLVMValueRef head, struct arena *arena, const char *unit)
+{
+	LLVMLinkage linkage = LLVMGetLinkage(variable);
+	bool is_local = linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
+	uint64_t id = irglobal_member(head, SYCL_DEVICE_GLOBAL_ID);
+
+	LLVMSetVisibility(variable, LLVMDefaultVisibility);
+	if (is_local || linkage == LLVMExternalLinkage) {
+		id = sycl_device_global_id(id, unit);
+		irglobal_set_id(variable, id);
+	}
+	if (is_local) {
+		set_name(variable, arena_printf(arena, DEVICE_GLOBAL_PREFIX "%016" PRIx64, id));
+		LLVMSetLinkage(variable, LLVMExternalLinkage);
+	} else {
+		set_name(variable, arena_printf(arena, DEVICE_GLOBAL_PREFIX "%s", irmodule_name(variable)));
+	}
+}
+
+/* The variable is declared here and defined in another unit. */
+static bool
+is_declared(LLVMValueRef variable)
+{
+	static const char type_name[] = "class.sycl::ext::oneapi::experimental::device_global";
+	LLVMTypeRef type = LLVMGlobalGetValueType(variable);
+	const char *name = LLVMIsDeclaration(variable) && LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMGetStructName(type) : NULL;
+
+	return name && !strncmp(name, type_name, sizeof type_name - 1);
+}
+
+void
+globals_prepare(LLVMModuleRef module, struct arena *arena, const char *unit)
+{
+	LLVMValueRef variable, head;
+
+	for (variable = LLVMGetFirstGlobal(module); variable; variable = LLVMGetNextGlobal(variable)) {
+		head = irglobal_head(variable);
+		if (head)
+			prepare(variable, head, arena, unit);
+		else if (is_declared(variable))
+			set_name(variable, arena_printf(arena, DEVICE_GLOBAL_PREFIX "%s", irmodule_name(variable)));
+	}
+}
