@@ -166,7 +166,7 @@ uninstall:
 		$(DESTDIR)$(PREFIX)/share/man/man1/sycl-cc.1 $(DESTDIR)$(PREFIX)/share/man/man1/sycl-cc-*.1 \
 		$(DESTDIR)$(PREFIX)/share/man/man5/sycl-cc-*.5 $(DESTDIR)$(PREFIX)/share/man/man7/sycl-cc-*.7
 
-# build/sycl-cc_VERSION_ARCHITECTURE.deb, for Debian 12.
+# build/*.deb, for Debian 12: toolchain, runtime, headers.
 deb: all
 	@package/deb $(BUILD) $(VERSION)
 

@@ -5,11 +5,18 @@ make_it() {
 	make -s -C "$root" BUILD="${BUILD#"$root"/}" "$@"
 }
 
-# The package, made once for all tests: $deb.
+# The packages, made once for all tests: $debs, one a line.
 setup_file() {
-	deb=$root/$(make_it deb)
-	cp "$deb" "$BATS_FILE_TMPDIR/first.deb"
-	export deb
+	debs=$(make_it deb | sed "s|^|$root/|")
+	mkdir "$BATS_FILE_TMPDIR/first"
+	# shellcheck disable=SC2086 # a path each, without blanks
+	cp $debs "$BATS_FILE_TMPDIR/first"
+	export debs
+}
+
+# deb PACKAGE: the file of it
+deb() {
+	grep "/$1_" <<< "$debs"
 }
 
 @test "make uninstall removes every file that make install installed" {
@@ -49,39 +56,79 @@ setup_file() {
 	[ "$(realpath "$(pkg-config --variable=compiler sycl-cc)")" = "$PWD/somewhere/bin/sycl-cc" ]
 }
 
-@test "the Debian package holds what make install installs, and no path of its build" {
+@test "the Debian packages hold what make install installs, each file once, and no path of their build" {
 	make_it install DESTDIR="$PWD/stage" PREFIX=/usr
-	dpkg-deb -x "$deb" unpacked
+	for deb in $debs; do
+		dpkg-deb -x "$deb" unpacked
+		(cd unpacked && dpkg-deb -c "$deb" | sed -n 's|^[^d].* \./\(usr/[^ ]*\).*|\1|p') >> all
+		[[ $(dpkg-deb --ctrl-tarfile "$deb" | tar -t | sed 's|^\./||' | sort | xargs) =~ ^'control md5sums'(' shlibs triggers')?$ ]]
+	done
 	(cd stage && find usr ! -type d) | sed 's|site-functions|vendor-completions|; s|\(/man/.*\)|\1.gz|' | sort > installed
-	(cd unpacked && find usr ! -type d ! -path 'usr/share/doc/*') | sort > packed
+	grep -v -e usr/share/doc/ -e usr/share/lintian/ all | sort > packed
 	diff installed packed
-	[ "$(find unpacked/usr/share/doc -type f | sed 's|.*/||' | sort | xargs)" = 'NEWS.md.gz README.md copyright' ]
+	[ "$(find unpacked/usr/share/doc/sycl-cc -type f | sed 's|.*/||' | sort | xargs)" = 'NEWS.md.gz README.md changelog.gz copyright' ]
 	run -1 grep -r -l -a -F "$root" unpacked
-	run -0 dpkg-deb -f "$deb" Depends
-	for package in "clang-$llvm_version" "llvm-$llvm_version" libc6 libyaml-0-2 libelf1 libzstd1 "libllvm$llvm_version"; do
+	run -0 dpkg-deb -f "$(deb sycl-cc)" Depends
+	for package in "clang-$llvm_version" "llvm-$llvm_version" libc6 libyaml-0-2 libelf1 libzstd1 "libllvm$llvm_version" 'libsycl-cc-rt0 (= 0.1.0)'; do
 		[[ ", $output," == *", $package,"* ]] || { echo "$package is missing in: $output"; return 1; }
 	done
 	unpacked/usr/bin/sycl-cc --version
 }
 
-@test "the Debian package installs and removes without a trace" {
+# copy_needed ROOT PROGRAM...: the shared libraries that the programs need and ROOT lacks, into it
+copy_needed() {
+	local to=$1 library
+	shift
+	LD_LIBRARY_PATH=$to/usr/lib ldd "$@" | sed -n 's/.* => \(\/[^ ]*\) .*/\1/p; s/^\t\(\/lib64[^ ]*\) .*/\1/p' | sort -u | while IFS= read -r library; do
+		[[ $library == "$to"/* ]] || install -D "$library" "$to$library"
+	done
+}
+
+@test "a program built here runs where the runtime's package is alone, natively and from SPIR-V" {
+	unshare -rm true 2> /dev/null || skip 'no name space to mount folders in'
+	dpkg-deb -x "$(deb libsycl-cc-rt0)" root
+	[ -z "$(find root -name '*.hpp' -o -name sycl-cc -type f)" ]
+	small_headers
+	cp "$inputs/project/squares.cpp" "$inputs/project/three.hpp" .
+	sycl-cc -c "$inputs/project/main.cpp" squares.cpp "$inputs/project/numbers.cpp"
+	for target in x86_64 spir64; do
+		sycl-cc -fsycl-targets=$target main.o squares.o numbers.o -o root/$target
+	done
+	copy_needed "$PWD/root" "$PWD"/root/{x86_64,usr/libexec/sycl-cc/mux-aot,usr/lib/libsycl-cc-rt.so.0}
+	mkdir root/tmp root/proc root/dev
+	run -0 dpkg-deb -f "$(deb libsycl-cc-rt0)" Depends
+	[[ $output == "llvm-spirv-15, lld-$llvm_version, "* ]]
+	for program in env llvm-spirv-15 "ld.lld-$llvm_version"; do
+		program=$(command -v $program)
+		copy_needed "$PWD/root" "$program"
+		install -D "$program" "root$program"
+	done
+	for target in x86_64 spir64; do
+		run -0 unshare -rm sh -c 'mount --rbind /proc root/proc && mount --rbind /dev root/dev && exec chroot root env -i HOME=/tmp "$0"' /$target
+		[ "$output" = right ]
+	done
+	find root/tmp -type f | grep -q .
+}
+
+@test "the Debian packages install and remove without a trace" {
 	if [ "$(id -u)" -ne 0 ]; then
-		# Without rights to install, what it would do: the files, and no script that runs.
-		[ "$(dpkg-deb --ctrl-tarfile "$deb" | tar -t | sed 's|^\./||' | sort | xargs)" = 'control md5sums triggers' ]
+		# Without rights to install: no script runs, which the test of the files looks at.
+		for deb in $debs; do run -1 bash -c "dpkg-deb --ctrl-tarfile '$deb' | tar -t | grep -e inst -e rm"; done
 		return
 	fi
 	mkdir -p root/var/lib/dpkg/info root/var/lib/dpkg/updates root/var/lib/dpkg/triggers
 	touch root/var/lib/dpkg/status root/var/lib/dpkg/available
-	dpkg --root="$PWD/root" --log=/dev/null --force-depends -i "$deb" > log 2>&1
-	dpkg --root="$PWD/root" -V sycl-cc
+	# shellcheck disable=SC2086 # a path each, without blanks
+	dpkg --root="$PWD/root" --log=/dev/null --force-depends -i $debs > log 2>&1
+	dpkg --root="$PWD/root" -V sycl-cc libsycl-cc-rt0 libsycl-cc-dev
 	root/usr/bin/sycl-cc "$root/examples/vector-add.cpp" -o v
 	./v
-	dpkg --root="$PWD/root" --log=/dev/null -P sycl-cc > log 2>&1
+	dpkg --root="$PWD/root" --log=/dev/null -P sycl-cc libsycl-cc-dev libsycl-cc-rt0 > log 2>&1
 	[ -z "$(find root ! -type d ! -path 'root/var/lib/dpkg/*')" ]
 	[ ! -e root/usr ]
 }
 
-@test "the Debian package made twice has the same bytes" {
+@test "the Debian packages made twice have the same bytes" {
 	make_it deb
-	cmp "$BATS_FILE_TMPDIR/first.deb" "$deb"
+	for deb in $debs; do cmp "$BATS_FILE_TMPDIR/first/${deb##*/}" "$deb"; done
 }
