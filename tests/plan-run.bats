@@ -176,3 +176,24 @@ plan-run: note: to run it again: sh -c 'sleep 0.5; exit 3'" ] || { echo "$output
 	run -1 plan-run --after=nowhere-to-be-found p
 	[ "$output" = "plan-run: error: cannot start 'nowhere-to-be-found': No such file or directory" ]
 }
+
+# on_terminal COMMAND: what it prints to a terminal, a line for each one that it wrote over another
+on_terminal() {
+	TERM=xterm script -q -e -c "$1" /dev/null < /dev/null | tee raw | tr '\r' '\n' | sed 's/\x1b\[K//g' | grep -v '^$'
+}
+
+@test "a terminal shows one line of progress after a second, and takes it away; elsewhere, sooner and with -v there is none" {
+	plan 'one:w/a::sleep 1.6; echo said >&2; : > w/a; echo x > w/a' 'two:w/b:w/a:echo x > w/b'
+	on_terminal 'plan-run p' > line
+	grep -q -x '\[0/2\] one' line
+	grep -q -x said line
+	[[ $(tail -c 4 raw) == $'\r\x1b[K' ]]
+	plan 'one:w/a::sleep 1.1; echo x > w/a'
+	run -0 plan-run p
+	[ -z "$output" ]
+	run -0 on_terminal 'plan-run -v p'
+	[[ $output != *'[0/1]'* ]]
+	plan 'one:w/a::echo x > w/a'
+	run -1 on_terminal 'plan-run p'
+	[ -z "$output" ]
+}

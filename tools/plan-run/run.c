@@ -16,6 +16,7 @@
 #include "base/words.h"
 #include "failure.h"
 #include "kept.h"
+#include "progress.h"
 #include "report.h"
 
 /* A place where a node's command runs. */
@@ -36,6 +37,8 @@ static bool wait_token;		/* a node could start but for a token of make */
 static size_t limit;		/* nodes from here on are not started: one before them has failed */
 static size_t first_open;	/* nodes before it have ended */
 static size_t shown;		/* nodes before it were shown */
+static bool has_line;		/* of progress: no command prints for itself */
+static size_t newest;		/* the node that began last */
 static bool told, some_failed;	/* the failure that ends the run was told; one of a target was */
 
 const struct task *
@@ -147,6 +150,7 @@ show(size_t i)
 {
 	const struct plan_node *node = &plan->node[i];
 
+	progress_clear();
 	if (options->verbose && task[i].started_at_all && !task[i].direct)
 		show_command(node);
 	if (task[i].printed.out || task[i].printed.err)
@@ -232,7 +236,7 @@ start(size_t i, struct slot *place)
 	}
 	remove_old(node);
 	/* Nothing before it waits to be shown: it may have the terminal. */
-	task[i].direct = shown == i;
+	task[i].direct = shown == i && !has_line;
 	if (task[i].direct && options->verbose)
 		show_command(node);
 	child_prepare(&place->child, !task[i].direct);
@@ -248,7 +252,7 @@ start(size_t i, struct slot *place)
 		fail(i, error == ENOENT ? 127 : 126);
 		return;
 	}
-	place->node = i;
+	place->node = newest = i;
 	task[i].state = TASK_RUNS;
 }
 
@@ -300,6 +304,18 @@ slot_ended(struct slot *place, int status)
 /* --- waiting ---------------------------------------------------------------- */
 
 static void
+draw_progress(void)
+{
+	size_t i, ended = 0;
+
+	if (!has_line)
+		return;
+	for (i = 0; i < plan->n; i++)
+		ended += task[i].state >= TASK_DONE;
+	progress_draw(ended, plan->n, plan->node[newest].name, plan->node[newest].target);
+}
+
+static void
 wait_for_event(void)
 {
 	struct rusage usage;
@@ -311,7 +327,8 @@ wait_for_event(void)
 	for (i = 0; i < nslot; i++)
 		if (slot[i].child.pid && slot[i].node > limit)
 			child_signal(&slot[i].child, SIGTERM);
-	children_wait(-1, wait_token ? tokens_fd() : -1);
+	draw_progress();
+	children_wait(progress_wait(), wait_token ? tokens_fd() : -1);
 	while ((child = children_reap(&status, &usage))) {
 		struct slot *place = (struct slot *)child;
 
@@ -326,6 +343,7 @@ abandon(void)
 {
 	size_t i;
 
+	progress_clear();
 	children_kill();
 	for (i = 0; i < nslot; i++)
 		if (slot[i].child.pid)
@@ -355,11 +373,13 @@ plan_run(const struct options *o, const struct plan *p, struct arena *a)
 	task = arena_calloc(a, p->n + 1, sizeof *task);
 	nslot = decide_slots();
 	slot = arena_calloc(a, nslot, sizeof *slot);
-	children_init(CHILDREN_NO_INPUT, NULL);
+	children_init(CHILDREN_NO_INPUT, progress_clear);
 	atexit(abandon);
 	kept_open(o, p, a);
+	has_line = progress_init(o);	/* behind what looks at the environment */
 	for (start_nodes(); children_running(); start_nodes())
 		wait_for_event();
+	progress_clear();
 	if (kept_close())
 		some_failed = true;
 	if (children_stopped())
