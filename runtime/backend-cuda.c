@@ -74,6 +74,8 @@ enum { MEM_ATTACH_GLOBAL = 1, HOST_ALLOC_PORTABLE_MAPPED = 3 };
 	F(CtxSynchronize, (void)) \
 	F(MemcpyAsync, (CUdeviceptr to, CUdeviceptr from, size_t size, CUstream stream)) \
 	F(MemsetD8Async, (CUdeviceptr to, unsigned char value, size_t count, CUstream stream)) \
+	F(MemsetD16Async, (CUdeviceptr to, unsigned short value, size_t count, CUstream stream)) \
+	F(MemsetD32Async, (CUdeviceptr to, unsigned value, size_t count, CUstream stream)) \
 	F(EventCreate, (CUevent *event, unsigned flags)) \
 	F(EventRecord, (CUevent event, CUstream stream)) \
 	F(EventQuery, (CUevent event)) \
@@ -929,7 +931,7 @@ drop(void *p)
 
 /* The times of events are offsets from another event, whose time is known: one of the last ten seconds. */
 static int
-refresh_reference(struct cuda_device *own, CUstream stream)
+refresh_reference(struct cuda_device *own)
 {
 	enum { SECONDS = 10 };
 	uint64_t now = sycl_rt_now();
@@ -938,22 +940,23 @@ refresh_reference(struct cuda_device *own, CUstream stream)
 
 	if (own->reference && now - own->reference_time < (uint64_t)SECONDS * 1000000000)
 		return CUDA_SUCCESS;
+	/* In a stream that nothing waits in. */
 	error = cu.EventCreate(&event, 0);	/* older marks keep the old one: it is not destroyed */
 	if (!error)
-		error = cu.EventRecord(event, stream);
+		error = cu.EventRecord(event, STREAM_PER_THREAD);
 	if (!error)
 		error = cu.EventSynchronize(event);
 	own->reference = event;
-	own->reference_time = sycl_rt_now();
+	own->reference_time = now;
 	return error;
 }
 
 /* A mark with its events; an error of the driver. */
 static int
-make_mark(const struct sycl_rt_device *device, bool timed, CUstream stream, struct mark **made)
+make_mark(const struct sycl_rt_device *device, bool timed, struct mark **made)
 {
 	struct cuda_device *own = device->own;
-	int error = timed ? refresh_reference(own, stream) : CUDA_SUCCESS;
+	int error = timed ? refresh_reference(own) : CUDA_SUCCESS;
 	struct mark *mark = own->spare[timed];
 
 	*made = NULL;
@@ -979,18 +982,46 @@ make_mark(const struct sycl_rt_device *device, bool timed, CUstream stream, stru
 	return error;
 }
 
+/* The pattern once.  A copy would have to read it before the stream comes to it, and drivers may wait for that. */
+static int
+put_pattern(uintptr_t to, const unsigned char *pattern, size_t size, CUstream stream)
+{
+	int error = CUDA_SUCCESS;
+	uint32_t four;
+	size_t i = 0;
+
+	for (; i + sizeof four <= size && to % sizeof four == 0 && !error; i += sizeof four) {
+		memcpy(&four, pattern + i, sizeof four);
+		error = cu.MemsetD32Async(to + i, four, 1, stream);
+	}
+	for (; i < size && !error; i++)
+		error = cu.MemsetD8Async(to + i, pattern[i], 1, stream);
+	return error;
+}
+
 static int
 put_fill(const struct sycl_rt_work *work, CUstream stream)
 {
 	const size_t size = work->size * work->count;
+	const uintptr_t to = (uintptr_t)work->to;
+	uint16_t two;
+	uint32_t four;
 	int error;
 
+	if (work->size == sizeof two && to % sizeof two == 0) {
+		memcpy(&two, work->from, sizeof two);
+		return cu.MemsetD16Async(to, two, work->count, stream);
+	}
+	if (work->size == sizeof four && to % sizeof four == 0) {
+		memcpy(&four, work->from, sizeof four);
+		return cu.MemsetD32Async(to, four, work->count, stream);
+	}
 	if (work->size == 1)
-		return cu.MemsetD8Async((uintptr_t)work->to, *(const unsigned char *)work->from, work->count, stream);
+		return cu.MemsetD8Async(to, *(const unsigned char *)work->from, work->count, stream);
 	/* Doubling from the first pattern, as fill_by_copies(). */
-	error = cu.MemcpyAsync((uintptr_t)work->to, (uintptr_t)work->from, work->size, stream);
+	error = put_pattern(to, work->from, work->size, stream);
 	for (size_t done = work->size; done < size && !error; done *= 2)
-		error = cu.MemcpyAsync((uintptr_t)work->to + done, (uintptr_t)work->to, done < size - done ? done : size - done, stream);
+		error = cu.MemcpyAsync(to + done, to, done < size - done ? done : size - done, stream);
 	return error;
 }
 
@@ -1036,7 +1067,7 @@ start(const struct sycl_rt_device *device, const struct rt_start *start, void **
 	if (!*stream)
 		error = cu.StreamCreate(stream, STREAM_NON_BLOCKING);
 	if (!error)
-		error = make_mark(device, start->timed, *stream, &made);
+		error = make_mark(device, start->timed, &made);
 	status = error ? fail(SYCL_RT_RUNTIME, error, "cuEventCreate") : put_work(device, start, *stream, made);
 	if (status && made)
 		drop(made);
@@ -1087,7 +1118,7 @@ times(void *p, struct sycl_rt_times *times)
 }
 
 const struct rt_backend rt_backend_cuda = {
-	.name = "cuda", .number = SYCL_RT_BACKEND_CUDA, .gpu_names = true, .platform_name = "NVIDIA CUDA", .platform_vendor = "NVIDIA Corporation",
+	.name = "cuda", .number = SYCL_RT_BACKEND_CUDA, .gpu_names = true, .waits_for_host_copies = true, .platform_name = "NVIDIA CUDA", .platform_vendor = "NVIDIA Corporation",
 	.find = find, .ask_number = ask_number, .ask_text = ask_text, .alloc = allocate, .free = release,
 	.copy = copy, .fill = fill, .load = load, .unload = unload, .facts = facts, .launch = launch_kernel,
 	.start = start, .ended = ended, .times = times, .drop = drop,

@@ -27,6 +27,7 @@ struct rt_backend {
 	/* Kernels use the host's memory: nothing is copied, and every pointer is valid everywhere. */
 	bool host_memory;
 	bool gpu_names;			/* kernels of its images have names without '@' */
+	bool waits_for_host_copies;	/* its start() would wait to copy from or to memory of the host that it has not given */
 	bool on_request;		/* asked for devices only when ONEAPI_DEVICE_SELECTOR selects some by a term without '!' */
 
 	/* Calls rt_device_add() for every usable device; the trace says why others are not usable. */

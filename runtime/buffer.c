@@ -1,31 +1,44 @@
 /*
  * Tracks where the contents of buffers are: in the host's memory, in copies on
- * devices, or both.  Only for buffers that a device with memory of its own has
- * used; programs that use only the CPU do not need this.
+ * devices, or both, separately for the parts that commands have used.  Only for
+ * buffers that a device with memory of its own has used; programs that use only
+ * the CPU do not need this.
  */
 #include "backend.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
+
+enum { HOST = 1 };			/* the bit of the host's memory; copies have those above */
 
 /* A buffer's copy on a device. */
 struct copy {
 	const struct sycl_rt_device *device;
 	char *begin;
-	bool valid;			/* it has the contents */
+	uint32_t bit;
 	struct copy *next;
+};
+
+/* A part of a buffer, up to the next one. */
+struct part {
+	size_t begin;
+	uint32_t valid;			/* bits of the memories that have the contents */
 };
 
 struct buffer {
 	char *begin;			/* in the host's memory */
 	size_t size;
-	bool valid;			/* the host's memory has the contents */
+	bool busy;			/* a thread moves contents, and alone looks at the parts */
+	struct part *part;		/* in order; the first one begins at 0 */
+	size_t npart, room;
 	struct copy *copy;
 	struct buffer *next;
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t idle = PTHREAD_COND_INITIALIZER;
 static struct buffer *buffers;		/* guarded by lock */
 static _Atomic size_t nbuffers;
 
@@ -72,11 +85,15 @@ add_buffer(const struct sycl_rt_region *whole)
 {
 	struct buffer *buffer = calloc(1, sizeof *buffer);
 
-	if (!buffer)
+	if (buffer)
+		buffer->part = malloc((buffer->room = 4) * sizeof *buffer->part);
+	if (!buffer || !buffer->part) {
+		free(buffer);
 		return NULL;
+	}
+	buffer->part[buffer->npart++] = (struct part){ .begin = 0, .valid = HOST };
 	buffer->begin = (char *)whole->begin;
 	buffer->size = (size_t)((const char *)whole->end - (const char *)whole->begin);
-	buffer->valid = true;
 	buffer->next = buffers;
 	buffers = buffer;
 	nbuffers++;
@@ -86,10 +103,12 @@ add_buffer(const struct sycl_rt_region *whole)
 static struct copy *
 add_copy(struct buffer *buffer, const struct sycl_rt_device *device)
 {
-	struct copy *copy = calloc(1, sizeof *copy);
+	uint32_t bit = buffer->copy ? buffer->copy->bit << 1 : HOST << 1;
+	struct copy *copy = bit ? calloc(1, sizeof *copy) : NULL;
 
 	if (!copy)
 		return NULL;
+	copy->bit = bit;
 	copy->begin = sycl_rt_alloc(device, SYCL_RT_MEMORY_DEVICE, buffer->size ? buffer->size : 1, 0);
 	if (!copy->begin) {
 		free(copy);
@@ -171,59 +190,182 @@ sycl_rt_buffer_translate(const struct sycl_rt_device *device, const void *p, voi
 	return sycl_rt_buffer_address(device, NULL, p, address);
 }
 
-/* No device works on the buffer. */
-static void
-wait_for_use(const struct buffer *buffer)
+/* --- parts --- */
+
+/* The part that begins there, after it was split off if need be; there is room for it. */
+static size_t
+split(struct buffer *buffer, size_t begin)
 {
-	rt_wait_devices(&(struct sycl_rt_region){ buffer->begin, buffer->begin + buffer->size, SYCL_RT_WRITES });
+	size_t i = 0;
+
+	while (i < buffer->npart && buffer->part[i].begin < begin)
+		i++;
+	if (begin >= buffer->size || (i < buffer->npart && buffer->part[i].begin == begin))
+		return i;
+	memmove(buffer->part + i + 1, buffer->part + i, (buffer->npart - i) * sizeof *buffer->part);
+	buffer->part[i] = (struct part){ .begin = begin, .valid = buffer->part[i - 1].valid };
+	buffer->npart++;
+	return i;
 }
 
-static int
-move_to_host(struct buffer *buffer)
+/* Neighbours whose contents are in the same places become one part. */
+static void
+join_parts(struct buffer *buffer)
 {
-	struct copy *copy = buffer->copy;
+	size_t n = 1;
+
+	for (size_t i = 1; i < buffer->npart; i++)
+		if (buffer->part[i].valid != buffer->part[n - 1].valid)
+			buffer->part[n++] = buffer->part[i];
+	buffer->npart = n;
+}
+
+static size_t
+end_of(const struct buffer *buffer, size_t i)
+{
+	return i + 1 < buffer->npart ? buffer->part[i + 1].begin : buffer->size;
+}
+
+/* The parts *first to *end - 1 are those that the region covers; false when there is no memory. */
+static bool
+find_parts(struct buffer *buffer, const struct sycl_rt_region *region, size_t *first, size_t *end)
+{
+	size_t begin = (size_t)((const char *)region->begin - buffer->begin), behind = (size_t)((const char *)region->end - buffer->begin);
+	struct part *more;
+
+	if (buffer->room < buffer->npart + 2) {
+		more = reallocarray(buffer->part, buffer->room * 2 + 2, sizeof *more);
+		if (!more)
+			return false;
+		buffer->part = more;
+		buffer->room = buffer->room * 2 + 2;
+	}
+	*first = split(buffer, begin);
+	*end = behind >= buffer->size ? buffer->npart : split(buffer, behind);
+	return true;
+}
+
+/* --- moving: the buffer is busy, and the lock not held --- */
+
+/* No device works on those bytes. */
+static void
+wait_for_use(const struct buffer *buffer, size_t begin, size_t size)
+{
+	rt_wait_devices(&(struct sycl_rt_region){ buffer->begin + begin, buffer->begin + begin + size, SYCL_RT_WRITES });
+}
+
+/* The host's memory has the contents of the part. */
+static int
+move_to_host(struct buffer *buffer, struct part *part, size_t size)
+{
+	const struct copy *copy;
 	int status;
 
-	if (buffer->valid)
+	if (part->valid & HOST)
 		return SYCL_RT_SUCCESS;
-	while (!copy->valid)
-		copy = copy->next;
-	wait_for_use(buffer);
-	rt_trace(RT_TRACE_COMMANDS, "a buffer of %zu bytes moves from %s to the host", buffer->size, copy->device->name);
-	status = copy->device->backend->copy(copy->device, buffer->begin, copy->begin, buffer->size);
-	buffer->valid = !status;
+	pthread_mutex_lock(&lock);	/* the list may get longer */
+	for (copy = buffer->copy; !(part->valid & copy->bit); copy = copy->next)
+		;
+	pthread_mutex_unlock(&lock);
+	wait_for_use(buffer, part->begin, size);
+	rt_trace(RT_TRACE_COMMANDS, "a buffer of %zu bytes moves from %s to the host", size, copy->device->name);
+	status = copy->device->backend->copy(copy->device, buffer->begin + part->begin, copy->begin + part->begin, size);
+	part->valid |= status ? 0 : HOST;
 	return status;
+}
+
+/* The copy, NULL for the host's memory, has them. */
+static int
+move_part(struct buffer *buffer, struct part *part, size_t size, const struct copy *copy)
+{
+	int status = move_to_host(buffer, part, size);
+
+	if (status || !copy || part->valid & copy->bit || !size)
+		return status;
+	wait_for_use(buffer, part->begin, size);
+	rt_trace(RT_TRACE_COMMANDS, "a buffer of %zu bytes moves from the host to %s", size, copy->device->name);
+	status = copy->device->backend->copy(copy->device, copy->begin + part->begin, buffer->begin + part->begin, size);
+	part->valid |= status ? 0 : copy->bit;
+	return status;
+}
+
+/* Nobody reads the old contents. */
+static bool
+discards(const struct buffer *buffer, const struct sycl_rt_region *region)
+{
+	return region->writes == SYCL_RT_DISCARDS && region->begin == buffer->begin
+		&& (const char *)region->end == buffer->begin + buffer->size;
 }
 
 /* Copies the contents to the device; other copies become invalid when the command writes. */
 static int
-move(struct buffer *buffer, const struct sycl_rt_device *device, const struct sycl_rt_region *region)
+move(struct buffer *buffer, const struct copy *copy, const struct sycl_rt_region *region)
 {
-	bool all = region->writes == SYCL_RT_DISCARDS && region->begin == buffer->begin
-		&& (const char *)region->end == buffer->begin + buffer->size;
-	struct copy *copy = is_host(device) ? NULL : find_copy(buffer, device);
+	const uint32_t bit = copy ? copy->bit : HOST;
 	int status = SYCL_RT_SUCCESS;
+	size_t first, end;
 
-	if (is_host(device)) {
-		if (!all)
-			status = move_to_host(buffer);
-		buffer->valid |= !status;
-	} else if (copy && !copy->valid) {
-		if (!all)
-			status = move_to_host(buffer);
-		if (!all && !status && buffer->size) {
-			wait_for_use(buffer);
-			rt_trace(RT_TRACE_COMMANDS, "a buffer of %zu bytes moves from the host to %s", buffer->size, device->name);
-			status = device->backend->copy(device, copy->begin, buffer->begin, buffer->size);
-		}
-		copy->valid = !status;
+	if (!find_parts(buffer, region, &first, &end))
+		return rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: cannot move a buffer");
+	for (size_t i = first; i < end && !status; i++) {
+		struct part *part = &buffer->part[i];
+
+		if (!(part->valid & bit) && !discards(buffer, region))
+			status = move_part(buffer, part, end_of(buffer, i) - part->begin, copy);
+		if (!status && region->writes)
+			part->valid = bit;
 	}
-	if (status || !region->writes)
-		return status;
-	buffer->valid = is_host(device);
-	for (struct copy *other = buffer->copy; other; other = other->next)
-		other->valid &= other == copy;
-	return SYCL_RT_SUCCESS;
+	join_parts(buffer);
+	return status;
+}
+
+/* --- with the lock held --- */
+
+/* The buffer of the region that is not busy; NULL when it is none of those here. */
+static struct buffer *
+find_idle(const struct sycl_rt_region *region)
+{
+	struct buffer *buffer;
+
+	while ((buffer = find_buffer(region->begin)) && buffer->busy)
+		pthread_cond_wait(&idle, &lock);
+	return buffer;
+}
+
+/* A command on that device would have to wait until the contents of the region can be moved. */
+static bool
+waits_for_move(const struct sycl_rt_device *device, const struct sycl_rt_region *region)
+{
+	const struct buffer *buffer = find_buffer(region->begin);
+	const struct copy *copy = buffer ? find_copy(buffer, device) : NULL;
+	const char *end = region->end;
+	bool missing = false;
+
+	if (!copy || region->begin == region->end)
+		return false;
+	if (buffer->busy)
+		return true;
+	if (discards(buffer, region))
+		return false;
+	for (size_t i = 0; i < buffer->npart && !missing; i++)
+		missing = !(buffer->part[i].valid & copy->bit) && buffer->begin + buffer->part[i].begin < end
+			&& buffer->begin + end_of(buffer, i) > (const char *)region->begin;
+	return missing && sycl_rt_command_waits(&(struct sycl_rt_command){
+		.region = &(struct sycl_rt_region){ region->begin, region->end, SYCL_RT_WRITES }, .nregion = 1 });
+}
+
+API int
+sycl_rt_buffer_waits(const struct sycl_rt_device *device, const struct sycl_rt_region *region, size_t n)
+{
+	bool waits = false;
+
+	if (!sycl_rt_buffer_copies())
+		return 0;
+	pthread_mutex_lock(&lock);
+	for (size_t i = 0; i < n && !waits; i++)
+		waits = waits_for_move(device, &region[i]);
+	pthread_mutex_unlock(&lock);
+	return waits;
 }
 
 API int
@@ -235,10 +377,17 @@ sycl_rt_buffer_move(const struct sycl_rt_device *device, const struct sycl_rt_re
 		return SYCL_RT_SUCCESS;
 	pthread_mutex_lock(&lock);
 	for (size_t i = 0; i < n && !status; i++) {
-		struct buffer *buffer = find_buffer(region[i].begin);
+		struct buffer *buffer = find_idle(&region[i]);
+		const struct copy *copy = !buffer || is_host(device) ? NULL : find_copy(buffer, device);
 
-		if (buffer)
-			status = move(buffer, device, &region[i]);
+		if (!buffer || (!copy && !is_host(device)))
+			continue;
+		buffer->busy = true;
+		pthread_mutex_unlock(&lock);
+		status = move(buffer, copy, &region[i]);
+		pthread_mutex_lock(&lock);
+		buffer->busy = false;
+		pthread_cond_broadcast(&idle);
 	}
 	pthread_mutex_unlock(&lock);
 	return status;
@@ -247,14 +396,19 @@ sycl_rt_buffer_move(const struct sycl_rt_device *device, const struct sycl_rt_re
 API void
 sycl_rt_buffer_forget(const void *begin)
 {
-	struct buffer **at = &buffers, *buffer;
+	struct buffer **at, *buffer;
 	struct copy *copy;
 
 	if (!sycl_rt_buffer_copies())
 		return;
 	pthread_mutex_lock(&lock);
-	while (*at && (*at)->begin != begin)
-		at = &(*at)->next;
+	for (;;) {
+		for (at = &buffers; *at && (*at)->begin != begin; at = &(*at)->next)
+			;
+		if (!*at || !(*at)->busy)
+			break;
+		pthread_cond_wait(&idle, &lock);
+	}
 	buffer = *at;
 	if (buffer) {
 		*at = buffer->next;
@@ -266,5 +420,6 @@ sycl_rt_buffer_forget(const void *begin)
 		sycl_rt_free(copy->begin);
 		free(copy);
 	}
+	free(buffer ? buffer->part : NULL);
 	free(buffer);
 }

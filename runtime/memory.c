@@ -141,3 +141,94 @@ sycl_rt_fill(const struct sycl_rt_device *device, void *to, const void *pattern,
 		return rt_fail(SYCL_RT_INVALID, "fill of a null pointer");
 	return size > 0 ? device->backend->fill(device, to, pattern, pattern_size, count) : SYCL_RT_SUCCESS;
 }
+
+/* --- memory of the headers' own commands --- */
+
+/* A block on a device that is used again, of a size that is a power of two. */
+struct scratch {
+	void *memory;
+	size_t size;
+	enum sycl_rt_memory kind;
+	const struct sycl_rt_device *device;
+	bool taken;
+	struct sycl_rt_task *last;	/* that used it; NULL: it has ended */
+	struct scratch *next;
+};
+static pthread_mutex_t scratch_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct scratch *scratch;
+
+static bool
+is_free(struct scratch *block)
+{
+	if (block->taken)
+		return false;
+	if (block->last && sycl_rt_task_ask(block->last) == SYCL_RT_TASK_ENDED) {
+		sycl_rt_task_drop(block->last);
+		block->last = NULL;
+	}
+	return !block->last;
+}
+
+/* A block that nobody uses, or a new one. */
+static struct scratch *
+take_block(const struct sycl_rt_device *device, enum sycl_rt_memory kind, size_t size)
+{
+	struct scratch *block;
+
+	pthread_mutex_lock(&scratch_lock);
+	for (block = scratch; block; block = block->next)
+		if (block->size == size && block->kind == kind && block->device == device && is_free(block))
+			break;
+	if (block)
+		block->taken = true;
+	pthread_mutex_unlock(&scratch_lock);
+	if (block)
+		return block;
+	block = calloc(1, sizeof *block);
+	if (!block)
+		return NULL;
+	*block = (struct scratch){ .size = size, .kind = kind, .device = device, .taken = true };
+	block->memory = sycl_rt_alloc(device, kind, size, 0);
+	if (!block->memory) {
+		free(block);
+		return NULL;
+	}
+	pthread_mutex_lock(&scratch_lock);
+	block->next = scratch;
+	scratch = block;
+	pthread_mutex_unlock(&scratch_lock);
+	return block;
+}
+
+API void *
+sycl_rt_scratch_take(const struct sycl_rt_device *device, enum sycl_rt_memory kind, size_t size, size_t align)
+{
+	enum { LEAST = 256, MOST = 1 << 26 };
+	size_t rounded = LEAST;
+	const struct scratch *block;
+
+	while (rounded < size && rounded < MOST)
+		rounded *= 2;
+	/* Blocks of devices are aligned to 256 bytes. */
+	if (device->backend->host_memory || size > MOST || size == 0 || align > LEAST)
+		return sycl_rt_alloc(device, kind, size, align);
+	block = take_block(device, kind, rounded);
+	return block ? block->memory : NULL;
+}
+
+API void
+sycl_rt_scratch_drop(void *memory, struct sycl_rt_task *last)
+{
+	struct scratch *block;
+
+	pthread_mutex_lock(&scratch_lock);
+	for (block = scratch; block && block->memory != memory; block = block->next)
+		;
+	if (block) {
+		block->last = last ? rt_task_keep(last) : NULL;
+		block->taken = false;
+	}
+	pthread_mutex_unlock(&scratch_lock);
+	if (!block)
+		sycl_rt_free(memory);
+}

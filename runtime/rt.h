@@ -284,6 +284,8 @@ int rt_cpu_run_quick(const struct sycl_rt_launch *launch, const struct rt_loaded
 /* No kernel runs any more, and none that was submitted will, but for those that wait for host tasks. */
 void rt_finish_kernels(void);
 
+/* One more handle of the task, to be dropped. */
+struct sycl_rt_task *rt_task_keep(struct sycl_rt_task *task);
 /* Waits for what devices do with the memory of the region, reading or writing. */
 void rt_wait_devices(const struct sycl_rt_region *region);
 

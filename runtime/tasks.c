@@ -95,6 +95,7 @@ forget_tasks(void)
 }
 
 static void wait_once(struct sycl_rt_task *task);
+static void run_task(struct sycl_rt_task *task, bool is_free);
 
 /* Finishes all tasks before the program's static objects are destroyed, unless a task itself ends the program. */
 static void
@@ -196,15 +197,29 @@ make_ready(struct sycl_rt_task *task)
 	find_thread();
 }
 
+/* Takes the task out of the list of ready ones; false when it is not there. */
+static bool
+take_task(const struct sycl_rt_task *task)
+{
+	struct sycl_rt_task **at = &ready;
+
+	while (*at && *at != task)
+		at = &(*at)->next_ready;
+	if (!*at)
+		return false;
+	*at = task->next_ready;
+	if (!*at)
+		last_ready = at;
+	nready--;
+	return true;
+}
+
 static struct sycl_rt_task *
 take_ready(void)
 {
 	struct sycl_rt_task *task = ready;
 
-	ready = task->next_ready;
-	if (!ready)
-		last_ready = &ready;
-	nready--;
+	take_task(task);
 	return task;
 }
 
@@ -296,6 +311,9 @@ retire(struct sycl_rt_task *task, int status)
 		task->device->backend->times(task->mark, &times);
 		set_times(task->times, times.start, times.end);
 	}
+	for (size_t i = 0; i < task->ndevice_before; i++)
+		drop(task->device_before[i]);
+	task->ndevice_before = 0;
 	unlink_task(task);
 	tell_ended(task);
 	drop(task);
@@ -357,12 +375,17 @@ help_task(struct sycl_rt_task *task)
 	return helped;
 }
 
-/* Waits until the task has ended, or for any other one to end. */
+/* Waits until the task has ended, or for any other one to end.  The task may be gone then. */
 static void
 wait_once(struct sycl_rt_task *task)
 {
 	if (task->device) {
 		wait_for_device(task);
+		return;
+	}
+	/* What needs nothing of the program and has not begun, this thread does itself. */
+	if (!task->job.part && task->sure && !task->on_stack && task->state == SYCL_RT_TASK_READY && take_task(task)) {
+		run_task(task, false);
 		return;
 	}
 	task->awaited = true;
@@ -483,11 +506,35 @@ set_job(struct sycl_rt_task *task, rt_part *part, uint64_t pieces)
 
 /* --- tasks of threads --- */
 
+/* Runs the task, which is in no list of ready ones any more; free: this thread then looks for more.  The lock is given away meanwhile. */
+static void
+run_task(struct sycl_rt_task *task, bool is_free)
+{
+	const struct sycl_rt_task *const before = current;
+
+	for (size_t i = 0; i < task->ndevice_before; i++) {
+		if (task->device_before[i]->state != SYCL_RT_TASK_ENDED)
+			wait_for_device(task->device_before[i]);
+		drop(task->device_before[i]);
+	}
+	task->ndevice_before = 0;
+	if (task->job.part) {
+		rt_job_start(&task->job, task->threads);
+		return;
+	}
+	task->state = SYCL_RT_TASK_RUNNING;
+	pthread_mutex_unlock(&lock);
+	current = task;
+	task->run(task->argument);
+	current = before;
+	pthread_mutex_lock(&lock);
+	end_task(task, is_free);
+}
+
 /* Runs ready tasks; without arg waits a while for new ones, with arg returns at once. */
 static void *
 run_ready(void *arg)
 {
-	struct sycl_rt_task *task;
 	struct timespec until;
 	int result = 0;
 
@@ -505,25 +552,7 @@ run_ready(void *arg)
 			nidle--;
 			continue;
 		}
-		task = take_ready();
-		for (size_t i = 0; i < task->ndevice_before; i++) {
-			if (task->device_before[i]->state != SYCL_RT_TASK_ENDED)
-				wait_for_device(task->device_before[i]);
-			drop(task->device_before[i]);
-		}
-		task->ndevice_before = 0;
-		if (task->job.part) {
-			rt_job_start(&task->job, task->threads);
-			result = 0;
-			continue;
-		}
-		task->state = SYCL_RT_TASK_RUNNING;
-		pthread_mutex_unlock(&lock);
-		current = task;
-		task->run(task->argument);
-		current = NULL;
-		pthread_mutex_lock(&lock);
-		end_task(task, true);
+		run_task(take_ready(), true);
 		result = 0;
 	}
 	nthread -= !arg;
@@ -849,7 +878,19 @@ struct starting {
 	struct sycl_rt_task *task;
 	struct rt_start start;
 	void *after[128 + 8];
+	struct sycl_rt_task *before[128 + 8];	/* whose marks these are */
 };
+
+/* What the task that a device starts comes after, for questions about it. */
+static void
+keep_before(struct sycl_rt_task *task, struct sycl_rt_task *const *before, size_t n)
+{
+	task->device_before = n ? reallocarray(NULL, n, sizeof *before) : NULL;
+	for (size_t i = 0; task->device_before && i < n; i++) {
+		task->device_before[task->ndevice_before++] = before[i];
+		before[i]->users++;
+	}
+}
 
 /* With the lock held: the marks of what comes before, and the lane; what other backends do is waited for. */
 static void
@@ -873,7 +914,7 @@ find_marks(struct starting *starting)
 			if (again)
 				wait_for_device(other);
 			else if (!last || other->lane != last->lane || other->device != last->device)
-				starting->after[start->nafter++] = other->mark;
+				starting->before[start->nafter] = other, starting->after[start->nafter++] = other->mark;
 			if (!again && !last)
 				last = other;
 		}
@@ -882,6 +923,7 @@ find_marks(struct starting *starting)
 		start->lane = (unsigned)((uintptr_t)command->queue >> 6) % RT_LANES;
 	else
 		start->lane = last && last->device == starting->device ? last->lane : next_lane++ % RT_LANES;
+	keep_before(starting->task, starting->before, start->nafter);
 	/* The lane itself keeps the order behind the newest of its marks, the first one. */
 	start->after = starting->after;
 	if (last && last->device == starting->device && last->lane == start->lane) {
@@ -902,17 +944,18 @@ start_task(struct starting *starting)
 	find_marks(starting);
 	status = starting->device->backend->start(starting->device, &starting->start, &task->mark);
 	task->lane = starting->start.lane;
-	if (!status && task->mark)
+	if (!status && task->mark) {
 		link_task(task);
+	} else {
+		/* It has ended, or never begins: nobody else knows it. */
+		task->users = 1;
+		for (size_t i = 0; i < task->ndevice_before; i++)
+			drop(task->device_before[i]);
+		drop(task);
+		starting->task = NULL;
+	}
 	pthread_mutex_unlock(&lock);
 	return status;
-}
-
-static void
-free_task(struct sycl_rt_task *task)
-{
-	free(task->region);
-	free(task);
 }
 
 /* Starts the work on a device with memory of its own. */
@@ -933,11 +976,81 @@ start_on_device(const struct sycl_rt_command *command, const struct sycl_rt_devi
 	starting.start.work = what;
 	starting.start.timed = times != NULL;
 	status = start_task(&starting);
-	if (!status && starting.task->mark)
-		*made = starting.task;
-	else
-		free_task(starting.task);
+	*made = starting.task;
 	return status;
+}
+
+/* --- copies that a driver would wait for --- */
+
+/* A copy from or to memory of the host that is not the driver's: a thread does it. */
+struct host_copy {
+	const struct sycl_rt_device *device;
+	struct sycl_rt_work work;
+	struct sycl_rt_times *times;
+	struct sycl_rt_task *task;	/* NULL: the submitting thread does it */
+	int status;
+};
+
+static void
+run_host_copy(void *argument)
+{
+	struct host_copy *copy = argument;
+	const uint64_t start = sycl_rt_now();
+
+	copy->status = sycl_rt_copy(copy->device, copy->work.to, copy->work.from, copy->work.size);
+	if (!copy->task) {
+		if (copy->times)
+			set_times(copy->times, start, sycl_rt_now());
+		return;
+	}
+	pthread_mutex_lock(&lock);
+	if (copy->status)
+		note_failure(copy->task->queue, copy->status);
+	if (copy->task->times)
+		set_times(copy->task->times, start, sycl_rt_now());
+	pthread_mutex_unlock(&lock);
+	free(copy);
+}
+
+static bool
+is_host_copy(const struct sycl_rt_device *device, const struct sycl_rt_work *what)
+{
+	const struct sycl_rt_device *owner;
+
+	return what->kind == SYCL_RT_WORK_COPY && device->backend->waits_for_host_copies
+		&& (sycl_rt_memory_kind(what->to, &owner) == SYCL_RT_MEMORY_UNKNOWN
+			|| sycl_rt_memory_kind(what->from, &owner) == SYCL_RT_MEMORY_UNKNOWN);
+}
+
+/* Copies at once when nothing comes before, else later. */
+static int
+start_host_copy(const struct sycl_rt_command *command, const struct sycl_rt_device *device, const struct sycl_rt_work *what,
+	struct sycl_rt_times *times, struct sycl_rt_task **made)
+{
+	struct host_copy now = { .device = device, .work = *what, .times = times }, *later;
+	struct sycl_rt_command run = *command;
+	struct sycl_rt_task *task;
+
+	run.run = run_host_copy;
+	run.argument = &now;
+	run.flags &= ~(uint32_t)SYCL_RT_ON_DEVICE;
+	if (sycl_rt_command_now(&run))
+		return now.status;
+	later = malloc(sizeof *later);
+	task = later ? make_task(&run) : NULL;
+	if (!task) {
+		free(later);
+		return rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: cannot submit a command");
+	}
+	*later = now;
+	later->task = task;
+	task->run = run_host_copy;
+	task->argument = later;
+	task->times = times;
+	run.flags |= SYCL_RT_NEEDS_NOTHING;
+	submit_task(task, &run);
+	*made = task;
+	return SYCL_RT_SUCCESS;
 }
 
 API int
@@ -959,6 +1072,8 @@ sycl_rt_command_start(const struct sycl_rt_command *command, const struct sycl_r
 		return status;
 	if (device->backend->host_memory)
 		return start_on_cpu(command, what->launch, loaded, buffer, times, made);
+	if (is_host_copy(device, what))
+		return start_host_copy(command, device, what, times, made);
 	status = start_on_device(command, device, what, loaded, buffer, times, made);
 	rt_native_done(loaded);
 	return status;
@@ -1018,6 +1133,24 @@ sycl_rt_task_drop(struct sycl_rt_task *task)
 	pthread_mutex_unlock(&lock);
 }
 
+struct sycl_rt_task *
+rt_task_keep(struct sycl_rt_task *task)
+{
+	pthread_mutex_lock(&lock);
+	task->users++;
+	pthread_mutex_unlock(&lock);
+	return task;
+}
+
+/* With the lock held. */
+static bool
+has_ended(const struct sycl_rt_task *task)
+{
+	int status;
+
+	return task->state == SYCL_RT_TASK_ENDED || (task->device && task->device->backend->ended(task->mark, false, &status));
+}
+
 API enum sycl_rt_task_state
 sycl_rt_task_ask(const struct sycl_rt_task *task)
 {
@@ -1030,6 +1163,10 @@ sycl_rt_task_ask(const struct sycl_rt_task *task)
 	state = task->state;
 	if (state == SYCL_RT_TASK_READY && task->began)
 		state = SYCL_RT_TASK_RUNNING;
+	/* A device has got it, and runs others before. */
+	for (size_t i = 0; task->device && state == SYCL_RT_TASK_RUNNING && i < task->ndevice_before; i++)
+		if (!has_ended(task->device_before[i]))
+			state = SYCL_RT_TASK_WAITING;
 	pthread_mutex_unlock(&lock);
 	return state;
 }
@@ -1048,7 +1185,7 @@ sycl_rt_task_before(const struct sycl_rt_task *task, struct sycl_rt_task **befor
 		for (size_t i = 0; i < task->ndevice_before && !is_before; i++)
 			is_before = task->device_before[i] == other;
 		/* What has no handle of the program has no event. */
-		if (!is_before || other->on_stack || other->hold)
+		if (!is_before || other->on_stack || other->hold || has_ended(other))
 			continue;
 		if (n < room) {
 			other->users++;

@@ -120,6 +120,16 @@ with_driver() {
 	[ "$(grep -c '^device memory 400' log)" = 2 ]
 }
 
+@test "nothing waits in submit: kernels, copies, fills, reductions and streams stay behind a kernel that waits for the program" {
+	cp "$BATS_FILE_TMPDIR/devices" .
+	FAKE_CUDA=90,75 run -0 with_driver timeout 60 ./devices at-once
+	[ "${lines[-1]}" = right ]
+	# Threads copy the program's own memory, which the driver would wait for; accessors are filled on the device.
+	[ "$(grep -c '^copy 256$' log)" = 4 ]
+	run -1 grep '^start copy 256$' log
+	[ "$(grep -c '^start set32 8$' log)" = 2 ]
+}
+
 @test "launches have their sizes in CUDA's order, local memory and the constants of each launch" {
 	cp "$BATS_FILE_TMPDIR/devices" .
 	ONEAPI_DEVICE_SELECTOR=cuda:1 FAKE_CUDA=90,75 run -0 with_driver ./devices launches

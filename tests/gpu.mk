@@ -6,7 +6,7 @@
 GPU_ARCH ?= sm_75
 GPU_FLAGS ?=
 
-gpu_programs := launch functions groups accessors sizes async-copy libm libc swizzles
+gpu_programs := launch functions groups accessors sizes async-copy libm libc swizzles commands
 gpu_binaries := $(addprefix $(BUILD)/gpu/,check $(gpu_programs))
 
 .PHONY: gpu-files check-gpu

@@ -200,6 +200,13 @@ enum sycl_rt_memory { SYCL_RT_MEMORY_HOST, SYCL_RT_MEMORY_DEVICE, SYCL_RT_MEMORY
 void *sycl_rt_alloc(const struct sycl_rt_device *device, enum sycl_rt_memory kind, size_t size, size_t align);
 /* NULL is fine.  Waits for kernels that were submitted, but for those behind host tasks and host accessors. */
 void sycl_rt_free(void *memory);
+/*
+ * As sycl_rt_alloc(), for memory that commands of the headers use: taking and giving it back waits for nothing.  It is given
+ * back with the task that uses it last, NULL when that has ended.
+ */
+void *sycl_rt_scratch_take(const struct sycl_rt_device *device, enum sycl_rt_memory kind, size_t size, size_t align);
+struct sycl_rt_task;
+void sycl_rt_scratch_drop(void *memory, struct sycl_rt_task *last);
 /* What kind of allocation p points into, and on which device; UNKNOWN and NULL for other memory. */
 enum sycl_rt_memory sycl_rt_memory_kind(const void *p, const struct sycl_rt_device **device);
 
@@ -252,6 +259,8 @@ int sycl_rt_buffer_address(const struct sycl_rt_device *device, const struct syc
 int sycl_rt_buffer_translate(const struct sycl_rt_device *device, const void *p, void **address);
 /* The contents of the regions (addresses of the host) are on the device, NULL for the host, for a command that uses them. */
 int sycl_rt_buffer_move(const struct sycl_rt_device *device, const struct sycl_rt_region *region, size_t n);
+/* 1 when that would wait for commands on devices, or for another thread that moves them, else 0. */
+int sycl_rt_buffer_waits(const struct sycl_rt_device *device, const struct sycl_rt_region *region, size_t n);
 /* Forgets the buffer that begins there; its copies are freed without being copied back. */
 void sycl_rt_buffer_forget(const void *begin);
 

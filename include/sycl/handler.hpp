@@ -283,13 +283,7 @@ public:
 	{
 		kind_ = detail::command_kind::copy;
 		if (!queue_->host_memory && starts_now() && from && to) {
-			sycl_rt_work work = {};
-
-			work.kind = SYCL_RT_WORK_COPY;
-			work.to = to;
-			work.from = from;
-			work.size = size;
-			start(work);
+			start_copy(to, from, size);
 			return;
 		}
 		timed([device = context_.device, to, from, size] { detail::check(sycl_rt_copy(device, to, from, size)); }, false,
@@ -399,11 +393,21 @@ public:
 	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Value>
 	void copy(accessor<T, Dimensions, Mode, Target, Placeholder> from, Value *to)
 	{
+		kind_ = detail::command_kind::copy;
+		if (to && copies_bytes<T, Value>() && is_whole(from) && starts_on_device()) {
+			start_copy(to, on_device(from), from.byte_size());
+			return;
+		}
 		timed([from = on_host(from), to] { std::copy(from.begin(), from.end(), to); }, true, from.byte_size());
 	}
 	template <typename Value, typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
 	void copy(const Value *from, accessor<T, Dimensions, Mode, Target, Placeholder> to)
 	{
+		kind_ = detail::command_kind::copy;
+		if (from && copies_bytes<T, Value>() && is_whole(to) && starts_on_device()) {
+			start_copy(on_device(to), from, to.byte_size());
+			return;
+		}
 		timed([from, to = on_host(to)] { std::copy(from, from + to.size(), to.begin()); }, true, to.byte_size());
 	}
 	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder,
@@ -412,12 +416,24 @@ public:
 	{
 		if (to.size() < from.size())
 			throw exception(make_error_code(errc::invalid), "copy into an accessor that is smaller than its source");
+		kind_ = detail::command_kind::copy;
+		if (copies_bytes<T, Value>() && is_whole(from) && is_whole(to) && starts_on_device()) {
+			start_copy(on_device(to), on_device(from), from.byte_size());
+			return;
+		}
 		timed([from = on_host(from), to = on_host(to)] { std::copy(from.begin(), from.end(), to.begin()); }, true, from.byte_size());
 	}
 	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Value>
 	void fill(accessor<T, Dimensions, Mode, Target, Placeholder> to, const Value &value)
 	{
 		kind_ = detail::command_kind::fill;
+		if constexpr (std::is_trivially_copyable_v<T> && std::is_convertible_v<const Value &, T>)
+			if (is_whole(to) && starts_on_device()) {
+				const std::remove_const_t<T> pattern = static_cast<T>(value);
+
+				start_fill(on_device(to), &pattern, sizeof pattern, to.size());
+				return;
+			}
 		timed([to = on_host(to), value] { std::fill(to.begin(), to.end(), static_cast<T>(value)); }, true, to.byte_size());
 	}
 	template <typename Accessor>
@@ -474,7 +490,9 @@ public:
 			make_later();
 		return later_ != nullptr;
 	}
-	/* Whether the group's command goes on when the group has been submitted. */
+	/* The task that the group has now; null: it has ended, or runs later. */
+	sycl_rt_task *detail_task() const { return state_->task; }
+	/* Whether what follows the group's command must be kept for it. */
 	bool detail_goes_on() { return detail_is_later() || (queue_->host_memory && state_->task); }
 	/* Runs the function when the command has ended. */
 	template <typename Function>
@@ -573,7 +591,7 @@ private:
 		if (rare_ && rare_->has_bundle)
 			check_bundle(detail::kernel_symbol<detail::kernel_name<Name, Function>>());
 		if (!queue_->host_memory)
-			context_.starts = starts_now() ? this : nullptr;
+			context_.starts = starts_on_device() ? this : nullptr;
 		else if (detail::has_device_code && !later_ && !(uses_buffers() && sycl_rt_buffer_copies()))
 			starts_on_cpu();
 		else
@@ -598,6 +616,15 @@ private:
 		on_device_ = false;
 		return !later_;
 	}
+	/* The same for a command that uses buffers: nothing has to end before their contents can be moved. */
+	bool starts_on_device()
+	{
+		if (!later_ && uses_buffers() && sycl_rt_buffer_copies()
+		    && (sycl_rt_buffer_waits(context_.device, region_, nregion_)
+			|| (rare_ && sycl_rt_buffer_waits(context_.device, rare_->regions.begin(), rare_->regions.size()))))
+			make_later();
+		return starts_now();
+	}
 	void start(const sycl_rt_work &work)
 	{
 		sycl_rt_task *task;
@@ -620,22 +647,62 @@ private:
 	template <typename>
 	friend void detail::start_kernel(handler &, const sycl_rt_launch &);
 
-	bool fills_now(void *to, const void *pattern, std::size_t size, std::size_t count)
+	void start_copy(void *to, const void *from, std::size_t size)
 	{
-		const sycl_rt_device *owner;
 		sycl_rt_work work = {};
-		std::size_t all;
 
-		/* Memory of the host is filled there. */
-		if (queue_->host_memory || __builtin_mul_overflow(size, count, &all)
-		    || sycl_rt_memory_kind(to, &owner) % SYCL_RT_MEMORY_UNKNOWN == SYCL_RT_MEMORY_HOST || !starts_now())
-			return false;
+		work.kind = SYCL_RT_WORK_COPY;
+		work.to = to;
+		work.from = from;
+		work.size = size;
+		start(work);
+	}
+	void start_fill(void *to, const void *pattern, std::size_t size, std::size_t count)
+	{
+		sycl_rt_work work = {};
+
 		work.kind = SYCL_RT_WORK_FILL;
 		work.to = to;
 		work.from = pattern;
 		work.size = size;
 		work.count = count;
 		start(work);
+	}
+	/* Copying elements is copying their bytes. */
+	template <typename From, typename To>
+	static constexpr bool copies_bytes()
+	{
+		return std::is_same_v<std::remove_const_t<From>, std::remove_const_t<To>> && std::is_trivially_copyable_v<To>;
+	}
+	/* The accessor is of memory on the device that has no gaps. */
+	template <typename Accessor>
+	bool is_whole(const Accessor &accessor) const
+	{
+		const sycl_rt_region region = accessor.detail_region();
+
+		return !queue_->host_memory && Accessor::access_target == target::device
+			&& static_cast<std::size_t>(static_cast<const char *>(region.end) - static_cast<const char *>(region.begin)) == accessor.byte_size();
+	}
+	/* Where its elements begin there. */
+	template <typename Accessor>
+	void *on_device(const Accessor &accessor) const
+	{
+		void *address;
+
+		detail::check(sycl_rt_buffer_translate(context_.device, accessor.detail_region().begin, &address));
+		return address;
+	}
+
+	bool fills_now(void *to, const void *pattern, std::size_t size, std::size_t count)
+	{
+		const sycl_rt_device *owner;
+		std::size_t all;
+
+		/* Memory of the host is filled there. */
+		if (queue_->host_memory || __builtin_mul_overflow(size, count, &all)
+		    || sycl_rt_memory_kind(to, &owner) % SYCL_RT_MEMORY_UNKNOWN == SYCL_RT_MEMORY_HOST || !starts_now())
+			return false;
+		start_fill(to, pattern, size, count);
 		return true;
 	}
 	/* Runs a command on the host that is not a kernel; bytes says how long it takes. */
@@ -794,7 +861,7 @@ private:
 		}
 		if (!rare_ || rare_->afterwards.empty())
 			return;
-		if (queue_->host_memory && state_->task) {
+		if (state_->task) {
 			rare_->after.add(state_);
 			make_later();
 			submit_later();

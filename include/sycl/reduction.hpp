@@ -479,18 +479,31 @@ template <typename T>
 class partial_memory {
 public:
 	partial_memory(const sycl_rt_device *device, std::size_t n)
-		: p_(static_cast<T *>(sycl_rt_alloc(device, SYCL_RT_MEMORY_DEVICE, bytes_of(range<1>(n ? n : 1), sizeof(T)), alignof(T))))
+		: p_(static_cast<T *>(sycl_rt_scratch_take(device, SYCL_RT_MEMORY_DEVICE, bytes_of(range<1>(n ? n : 1), sizeof(T)), alignof(T))))
 	{
 		if (!p_)
 			throw exception(make_error_code(errc::memory_allocation), "out of memory for the partial results of a reduction");
 	}
 	partial_memory(partial_memory &&other) : p_(other.p_) { other.p_ = nullptr; }
-	~partial_memory() { sycl_rt_free(p_); }
+	~partial_memory()
+	{
+		if (p_)
+			sycl_rt_scratch_drop(p_, last_);
+	}
 	T *get() const { return p_; }
+	/* The task uses it, and lives as long as this object; null: none does. */
+	void used_by(sycl_rt_task *task) { last_ = task; }
 
 private:
 	T *p_;
+	sycl_rt_task *last_ = nullptr;
 };
+
+template <typename Memory>
+void set_last_use(Memory &memory, sycl_rt_task *task)
+{
+	std::apply([&](auto &...part) { (part.used_by(task), ...); }, memory);
+}
 
 template <typename Name, typename Handler, typename Memory, typename... Variables, std::size_t... Indices>
 void launch_fold(Handler &handler, std::size_t n, const Memory &memory, std::index_sequence<Indices...>, const Variables &...variable)
@@ -498,6 +511,17 @@ void launch_fold(Handler &handler, std::size_t n, const Memory &memory, std::ind
 	handler.template detail_launch<SYCL_RT_KIND_SINGLE_TASK, 1, reduction_fold<Name>>(
 		launch_shape<1>{ range<1>(1), range<1>(1), id<1>() },
 		final_fold<Variables...>(n, std::pair<Variables, typename Variables::value_type *>(variable, std::get<Indices>(memory).get())...));
+}
+
+/* What follows the first kernel. */
+template <typename Name, typename Handler, typename Memory, typename Order, typename... Variables>
+void finish_reduction(Handler &handler, std::size_t n, const std::shared_ptr<Memory> &memory, Order order, const Variables &...variable)
+{
+	set_last_use(*memory, handler.detail_task());
+	launch_fold<Name>(handler, n, *memory, order, variable...);
+	set_last_use(*memory, handler.detail_goes_on() ? nullptr : handler.detail_task());
+	if (handler.detail_goes_on())
+		handler.detail_afterwards([memory] {});
 }
 
 template <typename Name, int Dimensions, typename Handler, typename Function, typename... Variables, std::size_t... Indices>
@@ -514,9 +538,7 @@ void reduce_range(Handler &handler, const range<Dimensions> &size, const Functio
 		launch_shape<1>{ range<1>(parts), range<1>(), id<1>() },
 		kernel(f, size, run, partial_results<typename Variables::value_type, typename Variables::operation>{
 			std::get<Indices>(*memory).get(), variable.identity, variable.op }...));
-	launch_fold<Name>(handler, parts, *memory, order, variable...);
-	if (handler.detail_goes_on())
-		handler.detail_afterwards([memory] {});
+	finish_reduction<Name>(handler, parts, memory, order, variable...);
 }
 
 template <typename Name, int Dimensions, typename Handler, typename Function, typename... Variables, std::size_t... Indices>
@@ -532,9 +554,7 @@ void reduce_nd_range(Handler &handler, const nd_range<Dimensions> &size, const F
 		launch_shape<Dimensions>{ size.get_global_range(), size.get_local_range(), size.get_offset() },
 		kernel(f, partial_results<typename Variables::value_type, typename Variables::operation>{
 			std::get<Indices>(*memory).get(), variable.identity, variable.op }...));
-	launch_fold<Name>(handler, groups, *memory, order, variable...);
-	if (handler.detail_goes_on())
-		handler.detail_afterwards([memory] {});
+	finish_reduction<Name>(handler, groups, memory, order, variable...);
 }
 
 /* parallel_for(size, f) */

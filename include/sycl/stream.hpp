@@ -57,7 +57,7 @@ struct stream_memory {
 /* Prints the text when the command has ended, and frees the memory. */
 struct stream_output final : later_work {
 	explicit stream_output(stream_memory *m) : memory(m) {}
-	~stream_output() override { sycl_rt_free(memory); }
+	~stream_output() override { sycl_rt_scratch_drop(memory, nullptr); }
 	void run(const launch_context &) override
 	{
 		std::cout.write(memory->text, memory->taken < memory->size ? memory->taken : memory->size).flush();
@@ -404,7 +404,7 @@ public:
 	stream(std::size_t total, std::size_t statement, handler &group, const property_list & = {})
 		: memory_(nullptr), total_(total), statement_(statement)
 	{
-		void *memory = sycl_rt_alloc(group.detail_device(), SYCL_RT_MEMORY_SHARED, sizeof(detail::stream_memory) + total, 0);
+		void *memory = sycl_rt_scratch_take(group.detail_device(), SYCL_RT_MEMORY_SHARED, sizeof(detail::stream_memory) + total, 0);
 
 		if (!memory)
 			throw exception(make_error_code(errc::memory_allocation), "out of memory for a stream");

@@ -133,8 +133,9 @@ static void copied_out(sycl::queue &q)
 	}
 }
 
-static void usm(sycl::queue &q)
+static void usm(const sycl::device &d)
 {
+	sycl::queue q(d, sycl::property::queue::in_order());
 	int *device = sycl::malloc_device<int>(64, q), *shared = sycl::malloc_shared<int>(64, q), *host = sycl::malloc_host<int>(64, q);
 	struct { char c[12]; } pattern = { "abcdefghijk" };
 
@@ -215,6 +216,84 @@ static void late(const sycl::device &d, bool timed)
 	sycl::free(p, q);
 }
 
+/* Waits for the program. */
+struct fake_waits_for {
+	int *go;
+	sycl::accessor<int, 1, sycl::access_mode::read_write> on;
+	void operator()() const
+	{
+		while (!*static_cast<volatile int *>(go))
+			;
+	}
+};
+
+/* Nothing that is submitted waits: not for a kernel that waits for the program, with copies, reductions and streams behind it. */
+static void at_once(const sycl::device &d)
+{
+	using status = sycl::info::event_command_status;
+	const auto status_of = [](const sycl::event &e) { return e.get_info<sycl::info::event::command_execution_status>(); };
+	sycl::queue q(d), ordered(d, sycl::property::queue::in_order());
+	int *go = sycl::malloc_shared<int>(2, q), *device = sycl::malloc_device<int>(64, q);
+	std::vector<int> from(64, 21), to(64), out(8);
+	const struct {
+		char c[6];
+	} pattern = { "abcde" };
+	const struct {
+		int *p;
+		std::size_t n;
+	} what = { device, 64 };
+	std::vector<sycl::event> behind;
+	int sum = 0;
+
+	go[0] = go[1] = 0;
+	{
+		sycl::buffer<int> whole(8), total(&sum, 1);
+		sycl::buffer<int> left(whole, 0, 4), right(whole, 4, 4);
+
+		q.submit([&](sycl::handler &h) { h.fill(sycl::accessor(whole, h, sycl::write_only), 3); }).wait();
+		const sycl::event first = q.submit([&](sycl::handler &h) { h.single_task(fake_waits_for{ go, { left, h } }); });
+
+		behind.push_back(ordered.submit([&](sycl::handler &h) {
+			h.depends_on(first);
+			h.memset(device, 0, 64 * sizeof *device);
+		}));
+		behind.push_back(ordered.memcpy(device, from.data(), 64 * sizeof *device));
+		behind.push_back(ordered.parallel_for<class fake_doubles_behind>(64, [=](sycl::id<1> i) { what.p[i] *= what.n == 64 ? 2 : 1; }));
+		behind.push_back(ordered.fill(device, pattern, 2));
+		behind.push_back(ordered.copy(device, to.data(), 64));
+		behind.push_back(q.submit([&](sycl::handler &h) {
+			h.depends_on(first);
+			h.parallel_for(100, sycl::reduction(total, h, sycl::plus<int>()), [=](sycl::id<1>, auto &r) { r += 1; });
+		}));
+		behind.push_back(q.submit([&](sycl::handler &h) {
+			sycl::stream text(100, 100, h);
+
+			h.depends_on(first);
+			h.single_task([=] { text << ""; });
+		}));
+		behind.push_back(q.submit([&](sycl::handler &h) { h.copy(sycl::accessor(left, h, sycl::read_only), out.data()); }));
+		behind.push_back(q.single_task(first, [=] { go[1] = 0; }));
+		check(behind.back().get_wait_list() == std::vector<sycl::event>{ first });
+		/* The other part is the host's meanwhile. */
+		check(sycl::host_accessor(right, sycl::read_only)[3] == 3);
+		q.submit([&](sycl::handler &h) { h.copy(from.data(), sycl::accessor(right, h, sycl::write_only)); }).wait();
+		for (const sycl::event &e : behind)
+			check(status_of(e) == status::submitted);
+		check(status_of(first) != status::complete && to[5] == 0);
+		go[0] = 1;
+		behind.back().wait();
+		ordered.wait();
+		q.wait();
+		for (const sycl::event &e : behind)
+			check(status_of(e) == status::complete && e.get_wait_list().empty());
+		check(out[3] == 3 && sycl::host_accessor(whole, sycl::read_only)[4] == 21);
+	}
+	check(to[3] == 42 && to[63] == 42 && std::memcmp(to.data(), "abcde\0abcde", 12) == 0);
+	check(d.is_gpu() || sum == 100);
+	sycl::free(go, q);
+	sycl::free(device, q);
+}
+
 int main(int argc, char **argv)
 {
 	std::vector<sycl::queue> queues;
@@ -228,10 +307,12 @@ int main(int argc, char **argv)
 		for (sycl::queue &q : queues) {
 			if (argc < 2 || !std::strncmp(argv[1], "late", 4))
 				late(q.get_device(), argc < 2 || !argv[1][4]);
+			if (argc > 1 && !std::strcmp(argv[1], "at-once"))
+				at_once(q.get_device());
 			if (argc < 2)
 				copied_out(q);
 			if (argc < 2 || !std::strcmp(argv[1], "usm"))
-				usm(q);
+				usm(q.get_device());
 			if (argc < 2 || !std::strcmp(argv[1], "launches"))
 				launches(q);
 		}
