@@ -152,6 +152,20 @@ setup() {
 	[ "$output" = $'image 0 runs scale on spir64\n  image 0, spir64: chosen\n  image 1, intel_gpu_dg1: not for this device' ]
 }
 
+@test "select answers as why does, for the device of an option that no other command takes" {
+	for device in intel_gpu_pvc intel_gpu_dg1; do
+		run sycl-image why program scale $device
+		whys_status=$status
+		run "-$whys_status" sycl-image select program scale --device=$device
+		[ "$output" = "$(sycl-image why program scale $device)" ] || return 1
+	done
+	[ "$whys_status" -eq 1 ]
+	run -2 sycl-image select program scale
+	[ "${lines[0]}" = "sycl-image: error: command 'select' wants a device: option '--device' is missing" ]
+	run -2 sycl-image list --device=x86_64 program
+	[ "${lines[0]}" = "sycl-image: error: command 'list' asks about no device: option '--device' has no place" ]
+}
+
 @test "why prints the exception's text when no image runs" {
 	run -1 --separate-stderr sycl-image why program scale intel_gpu_dg1
 	[ "${lines[0]}" = "Kernel uses optional feature corresponding to 'aspect::fp64' but device does not support this aspect. (Required aspect fp64 is not supported on the device)" ]
@@ -379,7 +393,7 @@ says() {
 
 @test "a wrong command line is named" {
 	run -2 sycl-image
-	[ "${lines[0]}" = "sycl-image: error: no command: list, show, size, extract, diff, why, verify, specialize or report" ]
+	[ "${lines[0]}" = "sycl-image: error: no command: list, show, size, extract, diff, why, select, verify, specialize or report" ]
 	run -2 sycl-image lst w.o
 	[ "${lines[0]}" = "sycl-image: error: unknown command 'lst', did you mean 'list'?" ]
 	run -2 sycl-image why w.o

@@ -14,7 +14,7 @@
 #include "base/suggest.h"
 #include "commands.h"
 
-enum { KEY_JSON = 0x100, KEY_TARGET, KEY_CONFIG, KEY_RAW, KEY_ERROR_EXITCODE, KEY_GROWTH, KEY_AGAINST };
+enum { KEY_JSON = 0x100, KEY_TARGET, KEY_CONFIG, KEY_RAW, KEY_ERROR_EXITCODE, KEY_GROWTH, KEY_AGAINST, KEY_DEVICE };
 
 static const struct argp_option options[] = {
 	{ "json", KEY_JSON, NULL, 0, "list, show: everything as JSON", 0 },
@@ -26,6 +26,7 @@ static const struct argp_option options[] = {
 		"diff: exit with STATUS, 1 by default, when the second file needs more or grew", 0 },
 	{ "growth", KEY_GROWTH, "PERCENT", 0, "diff: growth that is still allowed, 0 by default", 0 },
 	{ "report-against", KEY_AGAINST, "OLD", 0, "report: compare with OLD, an older page or a file with images", 0 },
+	{ "device", KEY_DEVICE, "TARGET", 0, "select: the device, as a target of the device configuration", 0 },
 	{ "device-config-file", KEY_CONFIG, "FILE", 0, "Read FILE on top of the installed device configuration", 0 },
 	{ 0 }
 };
@@ -41,6 +42,7 @@ static const struct command {
 	{ "list", 1, "FILE", false, NULL }, { "show", 1, "FILE", false, NULL }, { "size", 1, "FILE", false, NULL },
 	{ "extract", 1, "FILE", false, "a folder" }, { "diff", 2, "OLD NEW", false, NULL },
 	{ "why", 3, "FILE KERNEL TARGET", false, NULL }, { "verify", 1, "FILE", false, NULL },
+	{ "select", 2, "FILE KERNEL", false, NULL },
 	{ "specialize", 2, "FILE NAME=VALUE...", true, "a file" },
 	{ "report", 1, "FILE...", true, "a file" },
 };
@@ -49,7 +51,7 @@ enum { N_COMMANDS = sizeof commands / sizeof *commands };
 struct arguments {
 	const char **operand;
 	size_t noperand;
-	const char *target, *output, *against;
+	const char *target, *output, *against, *device;
 	bool json, raw;
 	int error_status;
 	double growth;
@@ -96,6 +98,9 @@ parse_option(int key, char *arg, struct argp_state *state)
 	case KEY_GROWTH:
 		a->growth = percent_of(arg);
 		break;
+	case KEY_DEVICE:
+		a->device = arg;
+		break;
 	case KEY_AGAINST:
 		a->against = arg;
 		break;
@@ -115,7 +120,7 @@ find_command(const struct arguments *a)
 	size_t i;
 
 	if (!a->noperand)
-		die_usage("no command: list, show, size, extract, diff, why, verify, specialize or report");
+		die_usage("no command: list, show, size, extract, diff, why, select, verify, specialize or report");
 	for (i = 0; i < N_COMMANDS; i++) {
 		name[i] = commands[i].name;
 		if (strcmp(a->operand[0], name[i]))
@@ -140,6 +145,9 @@ check_operands(const struct command *command, const struct arguments *a)
 		die_usage("command '%s' wants %s: option '-o' is missing", command->name, command->output);
 	if (a->against && strcmp(command->name, "report"))
 		die_usage("command '%s' compares nothing: option '--report-against' has no place", command->name);
+	if (!a->device != (strcmp(command->name, "select") != 0))
+		die_usage(a->device ? "command '%s' asks about no device: option '--device' has no place"
+			: "command '%s' wants a device: option '--device' is missing", command->name);
 	if (!command->more || !strcmp(command->name, "report"))
 		return;
 	if (a->target)
@@ -177,6 +185,8 @@ run(const struct arguments *a, const char *command, const struct imagelist *list
 		return command_diff(list, other, a->error_status, a->growth);
 	if (!strcmp(command, "why"))
 		return command_why(list, a->operand[2], a->operand[3]);
+	if (!strcmp(command, "select"))
+		return command_why(list, a->operand[2], a->device);
 	if (!strcmp(command, "specialize"))
 		return command_specialize(list, a->operand[1], a->operand + 2, a->noperand - 2, a->output);
 	return command_verify(list);
@@ -193,7 +203,8 @@ finish_output(int status)
 }
 
 static const struct argp argp = {
-	options, parse_option, "list FILE\nshow FILE\nsize FILE\nextract -o DIR FILE\ndiff OLD NEW\nwhy FILE KERNEL TARGET\nverify FILE\n"
+	options, parse_option, "list FILE\nshow FILE\nsize FILE\nextract -o DIR FILE\ndiff OLD NEW\nwhy FILE KERNEL TARGET\n"
+	"select --device=TARGET FILE KERNEL\nverify FILE\n"
 	"specialize -o OUT FILE NAME=VALUE...\nreport -o OUT FILE...",
 	"Looks at the device images of a program, library, object, archive or file table.", NULL, NULL, NULL
 };
@@ -244,7 +255,7 @@ main(int argc, char **argv)
 		return 1;
 	keep_target(&list, a.target);
 	keep_target(&other, a.target);
-	if (!list.n && strcmp(command->name, "diff") && strcmp(command->name, "why")) {
+	if (!list.n && strcmp(command->name, "diff") && strcmp(command->name, "why") && !a.device) {
 		diag_at(&(struct diag_place){ a.operand[1], 0, 0 }, DIAG_ERROR, "no device images");
 		return 1;
 	}
