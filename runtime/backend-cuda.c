@@ -21,6 +21,7 @@ typedef struct CUmod *CUmodule;
 typedef struct CUfunc *CUfunction;
 typedef struct CUstr *CUstream;
 typedef struct CUev *CUevent;
+typedef struct CUlink *CUlinkState;
 typedef uint64_t CUdeviceptr;
 
 enum { CUDA_SUCCESS = 0, CUDA_ERROR_OUT_OF_MEMORY = 2, CUDA_ERROR_NOT_READY = 600 };
@@ -32,6 +33,8 @@ enum attribute {
 	CONCURRENT_MANAGED_ACCESS = 89, MAX_SHARED_MEMORY_PER_BLOCK_OPTIN = 97
 };
 enum function_attribute { FUNC_MAX_THREADS = 0, FUNC_SHARED_SIZE = 1, FUNC_LOCAL_SIZE = 3, FUNC_MAX_DYNAMIC_SHARED = 8 };
+enum input { INPUT_CUBIN = 0, INPUT_PTX = 1, INPUT_FATBINARY = 2 };
+enum { HOST_LOCATION = -1, LAST_ADVICE = 6, P2P_ATOMICS = 3 };
 enum jit_option { JIT_INFO_LOG = 3, JIT_INFO_SIZE = 4, JIT_ERROR_LOG = 5, JIT_ERROR_SIZE = 6 };
 enum { MEM_ATTACH_GLOBAL = 1, HOST_ALLOC_PORTABLE_MAPPED = 3 };
 /* The stream of the calling thread, which does not wait for other streams. */
@@ -80,13 +83,23 @@ enum { MEM_ATTACH_GLOBAL = 1, HOST_ALLOC_PORTABLE_MAPPED = 3 };
 	F(EventRecord, (CUevent event, CUstream stream)) \
 	F(EventQuery, (CUevent event)) \
 	F(EventSynchronize, (CUevent event)) \
-	F(EventElapsedTime, (float *milliseconds, CUevent begin, CUevent end))
+	F(EventElapsedTime, (float *milliseconds, CUevent begin, CUevent end)) \
+	F(LinkCreate_v2, (unsigned n, int *option, void **value, CUlinkState *state)) \
+	F(LinkAddData_v2, (CUlinkState state, int type, void *data, size_t size, const char *name, unsigned n, int *option, void **value)) \
+	F(LinkComplete, (CUlinkState state, void **code, size_t *size)) \
+	F(LinkDestroy, (CUlinkState state)) \
+	F(DeviceCanAccessPeer, (int *can, int device, int peer)) \
+	F(DeviceGetP2PAttribute, (int *value, int attribute, int device, int peer)) \
+	F(CtxEnablePeerAccess, (CUcontext peer, unsigned flags)) \
+	F(CtxDisablePeerAccess, (CUcontext peer))
 
-/* What drivers before 12.4 lack. */
+/* What drivers before 12.4 lack; the last two are those of before 13, which may go one day. */
 #define NEW_FUNCTIONS(F) \
 	F(ModuleGetFunctionCount, (unsigned *count, CUmodule module)) \
 	F(ModuleEnumerateFunctions, (CUfunction *function, unsigned n, CUmodule module)) \
-	F(FuncLoad, (CUfunction function))
+	F(FuncLoad, (CUfunction function)) \
+	F(MemPrefetchAsync, (CUdeviceptr memory, size_t size, int to, CUstream stream)) \
+	F(MemAdvise, (CUdeviceptr memory, size_t size, int advice, int device))
 
 #define DECLARE(NAME, PARAMETERS) int (*NAME) PARAMETERS;
 static struct {
@@ -121,6 +134,7 @@ struct constants {
 /* An image on a device. */
 struct rt_module {
 	const struct sycl_rt_device *device;
+	uint64_t linked[2];		/* hash of the images that it is linked with; 0: with none */
 	CUmodule module;
 	struct cuda_kernel *kernel;
 	struct constants *constants;
@@ -552,40 +566,116 @@ load_functions(CUmodule module)
 	free(function);
 }
 
+/* What the driver's compiler and linker say. */
+struct build {
+	char log[LOG_SIZE];
+	int option[2];
+	void *value[2];
+};
+
+static void
+build_init(struct build *build)
+{
+	*build = (struct build){ .option = { JIT_ERROR_LOG, JIT_ERROR_SIZE }, .value = { build->log, (void *)(uintptr_t)sizeof build->log } };
+}
+
+/* The error of building the image, as a status. */
+static int
+build_fail(struct build *build, const struct sycl_rt_device *device, const struct rt_image *image, int error)
+{
+	const char *name = "unknown error";
+
+	build->log[sizeof build->log - 1] = '\0';
+	cu.GetErrorName(error, &name);
+	return rt_fail(SYCL_RT_BUILD, "building the device image for '%s' failed on device '%s': %s%s%s", image->desc->target,
+		device->name, name, *build->log ? ":\n" : "", build->log);
+}
+
+static enum input
+input_type(const char *bytes, size_t size)
+{
+	static const unsigned char fat[] = { 0x50, 0xed, 0x55, 0xba };
+
+	if (size > 4 && memcmp(bytes, "\177ELF", 4) == 0)
+		return INPUT_CUBIN;
+	return size > 4 && memcmp(bytes, fat, sizeof fat) == 0 ? INPUT_FATBINARY : INPUT_PTX;
+}
+
+/* Adds the image to what is linked; an error of the driver, or 0, maybe with *status set. */
+static int
+add_linked(CUlinkState state, const struct rt_image *image, int *status)
+{
+	size_t size;
+	char *text = image_text(image, &size, status);
+	enum input type;
+	int error;
+
+	if (!text)
+		return CUDA_SUCCESS;
+	type = input_type(text, size);
+	/* The NUL is part of PTX. */
+	error = cu.LinkAddData_v2(state, type, text, size + (type == INPUT_PTX), image->desc->target, 0, NULL, NULL);
+	free(text);
+	return error;
+}
+
+/* The image with those that it imports functions of, linked. */
+static CUmodule
+link_module(const struct sycl_rt_device *device, const struct rt_image *image, const struct rt_links *links, int *status)
+{
+	struct build build;
+	CUlinkState state;
+	CUmodule module = NULL;
+	size_t size;
+	void *code;
+	int error;
+
+	build_init(&build);
+	error = cu.LinkCreate_v2(2, build.option, build.value, &state);
+	if (error) {
+		*status = build_fail(&build, device, image, error);
+		return NULL;
+	}
+	error = add_linked(state, image, status);
+	for (size_t i = 0; i < links->n && !error && !*status; i++)
+		error = add_linked(state, links->image[i], status);
+	if (!error && !*status)
+		error = cu.LinkComplete(state, &code, &size);
+	if (!error && !*status)
+		error = cu.ModuleLoadDataEx(&module, code, 0, NULL, NULL);
+	if (error)
+		*status = build_fail(&build, device, image, error);
+	cu.LinkDestroy(state);
+	return module;
+}
+
 static CUmodule
 load_module(const struct sycl_rt_device *device, const struct rt_image *image, int *status)
 {
-	char log[LOG_SIZE] = "";
-	int option[] = { JIT_ERROR_LOG, JIT_ERROR_SIZE }, error;
-	void *value[] = { log, (void *)(uintptr_t)sizeof log };
-	const char *name = "unknown error";
+	struct build build;
 	CUmodule module = NULL;
 	size_t size;
 	char *text = image_text(image, &size, status);
+	int error;
 
 	if (!text)
 		return NULL;
-	error = cu.ModuleLoadDataEx(&module, text, 2, option, value);
+	build_init(&build);
+	error = cu.ModuleLoadDataEx(&module, text, 2, build.option, build.value);
 	free(text);
-	log[sizeof log - 1] = '\0';
-	if (!error) {
-		load_functions(module);
-		rt_trace(RT_TRACE_IMAGES, "%s: loaded the image for '%s', %zu bytes", device->name, image->desc->target, size);
-		return module;
-	}
-	cu.GetErrorName(error, &name);
-	*status = rt_fail(SYCL_RT_BUILD, "building the device image for '%s' failed on device '%s': %s%s%s", image->desc->target,
-		device->name, name, *log ? ":\n" : "", log);
-	return NULL;
+	if (error)
+		*status = build_fail(&build, device, image, error);
+	return module;
 }
 
 /* The image on the device, loaded at its first use; with the lock held. */
 static struct rt_module *
-find_module(const struct sycl_rt_device *device, struct rt_image *image, int *status)
+find_module(const struct sycl_rt_device *device, struct rt_image *image, const struct rt_links *links, int *status)
 {
+	const uint64_t linked[2] = { links ? links->hash[0] : 0, links ? links->hash[1] : 0 };
 	struct rt_module *module = image->module[SYCL_RT_BACKEND_CUDA];
 
-	while (module && module->device != device)
+	while (module && (module->device != device || memcmp(module->linked, linked, sizeof linked) != 0))
 		module = module->next;
 	if (module)
 		return module;
@@ -595,11 +685,14 @@ find_module(const struct sycl_rt_device *device, struct rt_image *image, int *st
 		return NULL;
 	}
 	module->device = device;
-	module->module = load_module(device, image, status);
+	memcpy(module->linked, linked, sizeof linked);
+	module->module = links ? link_module(device, image, links, status) : load_module(device, image, status);
 	if (!module->module) {
 		free(module);
 		return NULL;
 	}
+	load_functions(module->module);
+	rt_trace(RT_TRACE_IMAGES, "%s: loaded the image for '%s', with %zu others", device->name, image->desc->target, links ? links->n : 0);
 	module->next = image->module[SYCL_RT_BACKEND_CUDA];
 	image->module[SYCL_RT_BACKEND_CUDA] = module;
 	return module;
@@ -662,16 +755,11 @@ load(const struct sycl_rt_device *device, struct rt_image *image, const char *ke
 	struct rt_module *module;
 
 	(void)values;	/* only for SPIR-V */
-	if (links) {
-		*status = rt_fail(SYCL_RT_BUILD, "the device image for '%s' needs functions of other images, which CUDA devices"
-			" cannot link when the program runs", image->desc->target);
-		return NULL;
-	}
 	*status = enter(device);
 	if (*status)
 		return NULL;
 	pthread_mutex_lock(&lock);
-	module = find_module(device, image, status);
+	module = find_module(device, image, links, status);
 	if (module)
 		loaded = find_kernel(module, image, kernel, status);
 	pthread_mutex_unlock(&lock);
@@ -1025,6 +1113,60 @@ put_fill(const struct sycl_rt_work *work, CUstream stream)
 	return error;
 }
 
+/* Shared memory moves before it is used.  Others are where they are. */
+static int
+put_prefetch(const struct sycl_rt_device *device, const struct sycl_rt_work *work, CUstream stream)
+{
+	const struct cuda_device *own = device->own;
+	const struct sycl_rt_device *owner;
+
+	if (!cu.MemPrefetchAsync || sycl_rt_memory_kind(work->to, &owner) != SYCL_RT_MEMORY_SHARED
+	    || !attribute(own->device, CONCURRENT_MANAGED_ACCESS))
+		return CUDA_SUCCESS;
+	return cu.MemPrefetchAsync((uintptr_t)work->to, work->size, work->count ? HOST_LOCATION : own->device, stream);
+}
+
+/* CUDA's own numbers: the odd ones set, the next ones take back; 0 takes all back.  It has effect at once. */
+static int
+advise(const struct sycl_rt_device *device, const struct sycl_rt_work *work)
+{
+	const struct cuda_device *own = device->own;
+	const struct sycl_rt_device *owner;
+	int error = CUDA_SUCCESS;
+
+	if (!cu.MemAdvise || sycl_rt_memory_kind(work->to, &owner) != SYCL_RT_MEMORY_SHARED
+	    || !attribute(own->device, CONCURRENT_MANAGED_ACCESS))
+		return CUDA_SUCCESS;
+	if (work->count)
+		return cu.MemAdvise((uintptr_t)work->to, work->size, work->count > LAST_ADVICE ? LAST_ADVICE + 1 : (int)work->count, own->device);
+	for (int advice = 2; advice <= LAST_ADVICE && !error; advice += 2)
+		error = cu.MemAdvise((uintptr_t)work->to, work->size, advice, own->device);
+	return error;
+}
+
+/* Puts a command that is no kernel into the stream; a status. */
+static int
+put_memory_work(const struct sycl_rt_device *device, const struct sycl_rt_work *work, CUstream stream)
+{
+	static const struct {
+		const char *name, *failed;
+	} kind[] = {
+		[SYCL_RT_WORK_COPY] = { "copy", "cuMemcpyAsync" }, [SYCL_RT_WORK_FILL] = { "fill", "filling memory" },
+		[SYCL_RT_WORK_PREFETCH] = { "prefetch", "cuMemPrefetchAsync" }, [SYCL_RT_WORK_ADVISE] = { "advice", "cuMemAdvise" },
+	};
+	int error;
+
+	rt_trace(RT_TRACE_COMMANDS, "%s: %s of %zu bytes", device->name, kind[work->kind].name,
+		work->kind == SYCL_RT_WORK_FILL ? work->size * work->count : work->size);
+	switch (work->kind) {
+	case SYCL_RT_WORK_FILL: error = put_fill(work, stream); break;
+	case SYCL_RT_WORK_PREFETCH: error = put_prefetch(device, work, stream); break;
+	case SYCL_RT_WORK_ADVISE: error = advise(device, work); break;
+	default: error = cu.MemcpyAsync((uintptr_t)work->to, (uintptr_t)work->from, work->size, stream);
+	}
+	return error ? fail(SYCL_RT_RUNTIME, error, kind[work->kind].failed) : SYCL_RT_SUCCESS;
+}
+
 /* Puts the work into the stream, behind the marks and between the events; a status. */
 static int
 put_work(const struct sycl_rt_device *device, const struct rt_start *start, CUstream stream, struct mark *mark)
@@ -1038,37 +1180,38 @@ put_work(const struct sycl_rt_device *device, const struct rt_start *start, CUst
 		error = cu.EventRecord(mark->begin, stream);
 	if (error)
 		return fail(SYCL_RT_RUNTIME, error, "cuStreamWaitEvent");
-	if (work->kind == SYCL_RT_WORK_KERNEL) {
-		status = put_launch(device, work->launch, start->loaded, start->buffer, stream);
-		if (status)
-			return status;
-	} else {
-		rt_trace(RT_TRACE_COMMANDS, "%s: %s of %zu bytes", device->name, work->kind == SYCL_RT_WORK_COPY ? "copy" : "fill",
-			work->kind == SYCL_RT_WORK_COPY ? work->size : work->size * work->count);
-		error = work->kind == SYCL_RT_WORK_FILL ? put_fill(work, stream)
-			: cu.MemcpyAsync((uintptr_t)work->to, (uintptr_t)work->from, work->size, stream);
-		if (error)
-			return fail(SYCL_RT_RUNTIME, error, work->kind == SYCL_RT_WORK_FILL ? "filling memory" : "cuMemcpyAsync");
-	}
+	status = work->kind == SYCL_RT_WORK_KERNEL ? put_launch(device, work->launch, start->loaded, start->buffer, stream)
+		: put_memory_work(device, work, stream);
+	if (status)
+		return status;
 	error = cu.EventRecord(mark->end, stream);
 	return error ? fail(SYCL_RT_RUNTIME, error, "cuEventRecord") : SYCL_RT_SUCCESS;
+}
+
+/* The stream of a lane, made when it is first used; a status. */
+static int
+find_stream(const struct sycl_rt_device *device, unsigned lane, CUstream *stream)
+{
+	struct cuda_device *own = device->own;
+	int status = enter(device), error = CUDA_SUCCESS;
+
+	if (!status && !own->lane[lane])
+		error = cu.StreamCreate(&own->lane[lane], STREAM_NON_BLOCKING);
+	*stream = own->lane[lane];
+	return error ? fail(SYCL_RT_RUNTIME, error, "cuStreamCreate") : status;
 }
 
 static int
 start(const struct sycl_rt_device *device, const struct rt_start *start, void **mark)
 {
-	struct cuda_device *own = device->own;
-	CUstream *stream = &own->lane[start->lane];
 	struct mark *made = NULL;
-	int status = enter(device), error = CUDA_SUCCESS;
+	CUstream stream;
+	int status = find_stream(device, start->lane, &stream), error;
 
 	if (status)
 		return status;
-	if (!*stream)
-		error = cu.StreamCreate(stream, STREAM_NON_BLOCKING);
-	if (!error)
-		error = make_mark(device, start->timed, &made);
-	status = error ? fail(SYCL_RT_RUNTIME, error, "cuEventCreate") : put_work(device, start, *stream, made);
+	error = make_mark(device, start->timed, &made);
+	status = error ? fail(SYCL_RT_RUNTIME, error, "cuEventCreate") : put_work(device, start, stream, made);
 	if (status && made)
 		drop(made);
 	else if (status)
@@ -1117,9 +1260,48 @@ times(void *p, struct sycl_rt_times *times)
 		times->end = times->start;
 }
 
+/* --- for programs that use CUDA themselves, and for other devices --- */
+
+static int
+native(const struct sycl_rt_device *device, enum sycl_rt_native what, unsigned lane, void *mark, uintptr_t *object)
+{
+	const struct cuda_device *own = device->own;
+	CUstream stream = NULL;
+	int status = what == SYCL_RT_NATIVE_QUEUE ? find_stream(device, lane, &stream) : enter(device);
+
+	switch (what) {
+	case SYCL_RT_NATIVE_DEVICE: *object = (uintptr_t)own->device; break;
+	case SYCL_RT_NATIVE_CONTEXT: *object = (uintptr_t)own->context; break;
+	case SYCL_RT_NATIVE_QUEUE: *object = (uintptr_t)stream; break;
+	case SYCL_RT_NATIVE_EVENT: *object = (uintptr_t)((struct mark *)mark)->end; break;
+	default: return rt_fail(SYCL_RT_BACKEND_MISMATCH, "CUDA has no platforms");
+	}
+	return status;
+}
+
+static int
+peer(const struct sycl_rt_device *device, const struct sycl_rt_device *other, enum sycl_rt_peer what, int *can)
+{
+	const struct cuda_device *own = device->own, *theirs = other->own;
+	int status = enter(other), error;
+
+	*can = 0;
+	if (!status)
+		status = enter(device);
+	if (status)
+		return status;
+	switch (what) {
+	case SYCL_RT_PEER_ENABLE: error = cu.CtxEnablePeerAccess(theirs->context, 0); break;
+	case SYCL_RT_PEER_DISABLE: error = cu.CtxDisablePeerAccess(theirs->context); break;
+	case SYCL_RT_PEER_ATOMICS: error = cu.DeviceGetP2PAttribute(can, P2P_ATOMICS, own->device, theirs->device); break;
+	default: error = cu.DeviceCanAccessPeer(can, own->device, theirs->device);
+	}
+	return error ? fail(SYCL_RT_INVALID, error, "access to the memory of the other device") : SYCL_RT_SUCCESS;
+}
+
 const struct rt_backend rt_backend_cuda = {
-	.name = "cuda", .number = SYCL_RT_BACKEND_CUDA, .gpu_names = true, .waits_for_host_copies = true, .platform_name = "NVIDIA CUDA", .platform_vendor = "NVIDIA Corporation",
+	.name = "cuda", .number = SYCL_RT_BACKEND_CUDA, .gpu_names = true, .waits_for_host_copies = true, .has_hints = true, .platform_name = "NVIDIA CUDA", .platform_vendor = "NVIDIA Corporation",
 	.find = find, .ask_number = ask_number, .ask_text = ask_text, .alloc = allocate, .free = release,
 	.copy = copy, .fill = fill, .load = load, .unload = unload, .facts = facts, .launch = launch_kernel,
-	.start = start, .ended = ended, .times = times, .drop = drop,
+	.start = start, .ended = ended, .times = times, .drop = drop, .native = native, .peer = peer,
 };

@@ -95,6 +95,7 @@ static struct {
 
 /* A platform's own functions; NULL what it lacks. */
 struct platform {
+	cl_platform id;
 	char name[128], vendor[128], version[128];
 	cl_program (*create_with_il)(cl_context context, const void *code, size_t size, int *error);
 	void *(*alloc[3])(void);	/* by enum sycl_rt_memory; the host's has no device among its parameters */
@@ -481,6 +482,7 @@ find(void)
 	if (cl.GetPlatformIDs(MAX_PLATFORMS, id, &n) != CL_SUCCESS || n == 0)
 		rt_device_missing("opencl: there is no driver");
 	for (unsigned i = 0; i < n && i < MAX_PLATFORMS; i++) {
+		platform[i].id = id[i];
 		cl.GetPlatformInfo(id[i], PLATFORM_NAME, sizeof platform[i].name - 1, platform[i].name, NULL);
 		cl.GetPlatformInfo(id[i], PLATFORM_VENDOR, sizeof platform[i].vendor - 1, platform[i].vendor, NULL);
 		cl.GetPlatformInfo(id[i], PLATFORM_VERSION, sizeof platform[i].version - 1, platform[i].version, NULL);
@@ -1289,30 +1291,54 @@ copy_later(const struct sycl_rt_device *device, const struct sycl_rt_work *work,
 	return copy(device, work->to, work->from, work->size);
 }
 
+/* The queue of a lane, made when it is first used; a status. */
+static int
+find_queue(struct opencl_device *own, unsigned lane, cl_queue *queue)
+{
+	int status = enter_locked(own), error = CL_SUCCESS;
+
+	if (!status && !own->lane[lane])
+		own->lane[lane] = cl.CreateCommandQueue(own->context, own->id, QUEUE_PROFILING, &error);
+	*queue = own->lane[lane];
+	return status || *queue ? status : fail(SYCL_RT_RUNTIME, error, "clCreateCommandQueue");
+}
+
+static int
+native(const struct sycl_rt_device *device, enum sycl_rt_native what, unsigned lane, void *mark, uintptr_t *object)
+{
+	struct opencl_device *own = device->own;
+	cl_queue queue = NULL;
+	int status = what == SYCL_RT_NATIVE_QUEUE ? find_queue(own, lane, &queue) : enter_locked(own);
+
+	switch (what) {
+	case SYCL_RT_NATIVE_PLATFORM: *object = (uintptr_t)own->platform->id; break;
+	case SYCL_RT_NATIVE_DEVICE: *object = (uintptr_t)own->id; break;
+	case SYCL_RT_NATIVE_CONTEXT: *object = (uintptr_t)own->context; break;
+	case SYCL_RT_NATIVE_QUEUE: *object = (uintptr_t)queue; break;
+	default: *object = (uintptr_t)((struct mark *)mark)->event;
+	}
+	return status;
+}
+
 static int
 start(const struct sycl_rt_device *device, const struct rt_start *start, void **made)
 {
-	struct opencl_device *own = device->own;
-	cl_queue *queue = &own->lane[start->lane];
+	cl_queue queue = NULL;
 	const struct sycl_rt_work *work = start->work;
 	cl_event *after = calloc(start->nafter + 1, sizeof *after), event = NULL;
 	struct mark *mark = calloc(1, sizeof *mark);
-	int status = after && mark ? enter_locked(own) : fail_memory("a command"), error = CL_SUCCESS;
+	int status = after && mark ? find_queue(device->own, start->lane, &queue) : fail_memory("a command");
 	const unsigned n = status ? 0 : list_events(device, start, after);
 
-	if (!status && !*queue)
-		*queue = cl.CreateCommandQueue(own->context, own->id, QUEUE_PROFILING, &error);
-	if (!status && !*queue)
-		status = fail(SYCL_RT_RUNTIME, error, "clCreateCommandQueue");
 	if (!status && goes_through_host(device, work)) {
-		status = copy_later(device, work, *queue, n, after);
+		status = copy_later(device, work, queue, n, after);
 	} else if (!status) {
 		mark->device = device;
 		mark->queued = sycl_rt_now();
 		pthread_mutex_lock(&lock);
-		status = put_work(device, start, *queue, n, n ? after : NULL, &event);
+		status = put_work(device, start, queue, n, n ? after : NULL, &event);
 		pthread_mutex_unlock(&lock);
-		cl.Flush(*queue);
+		cl.Flush(queue);
 	}
 	free(after);
 	if (status || !event) {
@@ -1369,5 +1395,5 @@ const struct rt_backend rt_backend_opencl = {
 	.name = "opencl", .number = SYCL_RT_BACKEND_OPENCL, .platform_name = "OpenCL", .platform_vendor = "OpenCL", .on_request = true,
 	.find = find, .ask_number = ask_number, .ask_text = ask_text, .alloc = allocate, .free = release,
 	.copy = copy, .fill = fill, .load = load, .unload = unload, .facts = facts, .launch = launch_kernel,
-	.start = start, .ended = ended, .times = times, .drop = drop,
+	.start = start, .ended = ended, .times = times, .drop = drop, .native = native,
 };

@@ -28,6 +28,7 @@ struct rt_backend {
 	bool host_memory;
 	bool gpu_names;			/* kernels of its images have names without '@' */
 	bool waits_for_host_copies;	/* its start() would wait to copy from or to memory of the host that it has not given */
+	bool has_hints;			/* start() takes SYCL_RT_WORK_PREFETCH and SYCL_RT_WORK_ADVISE */
 	bool on_request;		/* asked for devices only when ONEAPI_DEVICE_SELECTOR selects some by a term without '!' */
 
 	/* Calls rt_device_add() for every usable device; the trace says why others are not usable. */
@@ -71,6 +72,10 @@ struct rt_backend {
 	/* When it began and ended; it was started with timed. */
 	void (*times)(void *mark, struct sycl_rt_times *times);
 	void (*drop)(void *mark);
+	/* As sycl_rt_native_object(), of a lane or mark; called as start() is.  NULL: there are none. */
+	int (*native)(const struct sycl_rt_device *device, enum sycl_rt_native what, unsigned lane, void *mark, uintptr_t *object);
+	/* As sycl_rt_device_peer(), of two different devices of this backend; NULL: they do not reach each other. */
+	int (*peer)(const struct sycl_rt_device *device, const struct sycl_rt_device *other, enum sycl_rt_peer what, int *can);
 };
 
 /* All of them; the CPU comes first. */

@@ -180,6 +180,17 @@ number_of(const struct sycl_rt_device *device)
 	return number;
 }
 
+/* The first device of its driver, which has the platform's name. */
+static uint64_t
+platform_of(const struct sycl_rt_device *device)
+{
+	uint64_t first = 0;
+
+	while (all[first]->backend != device->backend || all[first]->platform_name != device->platform_name)
+		first++;
+	return first;
+}
+
 API uint64_t
 sycl_rt_device_number(const struct sycl_rt_device *device, enum sycl_rt_number which)
 {
@@ -189,6 +200,7 @@ sycl_rt_device_number(const struct sycl_rt_device *device, enum sycl_rt_number w
 	case SYCL_RT_DEVICE_HOST_MEMORY: return device->backend->host_memory;
 	case SYCL_RT_DEVICE_HAS_IMAGES: return rt_registry_has_images(device);
 	case SYCL_RT_DEVICE_NUMBER: return number_of(device);
+	case SYCL_RT_DEVICE_PLATFORM: return platform_of(device);
 	default: return device->backend->ask_number(device, which);
 	}
 }
@@ -217,4 +229,19 @@ sycl_rt_device_sub_group_sizes(const struct sycl_rt_device *device, uint32_t *si
 	for (size_t i = 0; i < device->can.nsub_group_size && i < room; i++)
 		sizes[i] = device->can.sub_group_size[i];
 	return device->can.nsub_group_size;
+}
+
+API int
+sycl_rt_device_peer(const struct sycl_rt_device *device, const struct sycl_rt_device *other, enum sycl_rt_peer what, int *can)
+{
+	const bool asks = what == SYCL_RT_PEER_ACCESS || what == SYCL_RT_PEER_ATOMICS;
+
+	*can = 0;
+	if (device != other && device->backend == other->backend && device->backend->peer)
+		return device->backend->peer(device, other, what, can);
+	if (asks)
+		return SYCL_RT_SUCCESS;
+	return rt_fail(what == SYCL_RT_PEER_ENABLE ? SYCL_RT_FEATURE_NOT_SUPPORTED : SYCL_RT_INVALID,
+		what == SYCL_RT_PEER_ENABLE ? "device '%s' does not reach the memory of '%s'"
+		: "access of device '%s' to the memory of '%s' is not enabled", device->name, other->name);
 }

@@ -892,6 +892,13 @@ keep_before(struct sycl_rt_task *task, struct sycl_rt_task *const *before, size_
 	}
 }
 
+/* Of an in-order queue; others use all lanes. */
+static unsigned
+lane_of(const void *queue)
+{
+	return (unsigned)((uintptr_t)queue >> 6) % RT_LANES;
+}
+
 /* With the lock held: the marks of what comes before, and the lane; what other backends do is waited for. */
 static void
 find_marks(struct starting *starting)
@@ -920,7 +927,7 @@ find_marks(struct starting *starting)
 		}
 	}
 	if (command->flags & SYCL_RT_AFTER_QUEUE)
-		start->lane = (unsigned)((uintptr_t)command->queue >> 6) % RT_LANES;
+		start->lane = lane_of(command->queue);
 	else
 		start->lane = last && last->device == starting->device ? last->lane : next_lane++ % RT_LANES;
 	keep_before(starting->task, starting->before, start->nafter);
@@ -1066,7 +1073,8 @@ sycl_rt_command_start(const struct sycl_rt_command *command, const struct sycl_r
 		status = rt_launch_prepare(device, what->launch, &loaded, &buffer);
 	else if (device->backend->host_memory)
 		status = rt_fail(SYCL_RT_INVALID, "device '%s' starts kernels only", device->name);
-	else if (what->size == 0 || (what->kind == SYCL_RT_WORK_FILL && what->count == 0))
+	else if (what->size == 0 || (what->kind == SYCL_RT_WORK_FILL && what->count == 0)
+		|| (what->kind > SYCL_RT_WORK_FILL && !device->backend->has_hints))
 		return SYCL_RT_SUCCESS;
 	if (status)
 		return status;
@@ -1076,6 +1084,24 @@ sycl_rt_command_start(const struct sycl_rt_command *command, const struct sycl_r
 		return start_host_copy(command, device, what, times, made);
 	status = start_on_device(command, device, what, loaded, buffer, times, made);
 	rt_native_done(loaded);
+	return status;
+}
+
+API int
+sycl_rt_native_object(const struct sycl_rt_device *device, enum sycl_rt_native what, const void *of, uintptr_t *object)
+{
+	const struct sycl_rt_task *task = what == SYCL_RT_NATIVE_EVENT ? of : NULL;
+	int status;
+
+	*object = 0;
+	if (!device->backend->native)
+		return rt_fail(SYCL_RT_BACKEND_MISMATCH, "device '%s' has no driver whose objects a program could use", device->name);
+	if (what == SYCL_RT_NATIVE_EVENT && (!task || !task->device))
+		return rt_fail(SYCL_RT_INVALID, "no command of device '%s' belongs to this event: it has ended, or a thread runs it",
+			device->name);
+	pthread_mutex_lock(&lock);
+	status = device->backend->native(device, what, lane_of(of), task ? task->mark : NULL, object);
+	pthread_mutex_unlock(&lock);
 	return status;
 }
 

@@ -130,6 +130,69 @@ with_driver() {
 	[ "$(grep -c '^start set32 8$' log)" = 2 ]
 }
 
+@test "prefetch and advice reach CUDA for shared memory alone, and devices say whose memory they reach" {
+	cp "$BATS_FILE_TMPDIR/devices" .
+	FAKE_CUDA=90,80,75 run -0 with_driver ./devices hints
+	sed -n '1,/^advice 7/{ /^prefetch/p; /^advice/p; }' log > hints
+	diff - hints <<-'EOF'
+		prefetch 256 to 0
+		prefetch 128 to -1
+		advice 3 of 128 for 0
+		advice 2 of 64 for 0
+		advice 4 of 64 for 0
+		advice 6 of 64 for 0
+		prefetch 4 to 0
+		advice 7 of 64 for 0
+	EOF
+	rm log
+	FAKE_CUDA=90,80,75 run -0 with_driver ./devices peers
+	[ "${output#*sm_90$'\n'}" = $'nnnn\nnnaa\nnyna\nnnyn\nright' ]
+	[ "$(grep -c able log)" = 8 ]
+}
+
+# sycl: interop
+@test "programs get CUDA's own devices, contexts, streams, events and memory, and devices and contexts from these" {
+	cp "$BATS_FILE_TMPDIR/devices" .
+	FAKE_CUDA=90,75 run -0 with_driver ./devices native
+	[ "${lines[-1]}" = right ]
+}
+
+@test "PTX that imports functions is linked with the images that have them, across libraries, and what is missing is named" {
+	cat > o.cpp <<-'CPP'
+		#include <sycl/sycl.hpp>
+		SYCL_EXTERNAL int other(int x) { return x + 1; }
+	CPP
+	cat > k.cpp <<-'CPP'
+		#include <sycl/sycl.hpp>
+		#include <cstdio>
+		SYCL_EXTERNAL int other(int);
+		SYCL_EXTERNAL int nowhere(int);
+		int main()
+		{
+			sycl::queue q;
+			int *a = sycl::malloc_shared<int>(4, q);
+			try {
+				for (int i = 0; i < 2; i++)
+					q.single_task<class Links>([=] { a[0] = other(a[1]); }).wait();
+				q.single_task<class Lacks>([=] { a[0] = nowhere(1); });
+			} catch (const sycl::exception &e) {
+				std::printf("%d: %s\n", e.code().value(), e.what());
+			}
+		}
+	CPP
+	for part in '-shared -fPIC o.cpp -o libo.so' "k.cpp -o k -L. -lo -Wl,-rpath,$PWD"; do
+		# shellcheck disable=SC2086	# words
+		sycl-cc -fsycl-targets=nvidia_gpu_sm_75 -fsycl-allow-device-image-dependencies $part
+	done
+	FAKE_CUDA=90 run -0 with_driver ./k
+	[ "$output" = "7: kernel _ZTSZ4mainE5Lacks calls the function 'nowhere(int)' (_Z7nowherei) of another device image, but none has it; searched: '$PWD/libo.so', './k'" ]
+	[ "$(grep -c '^link nvidia_gpu_sm_75, type 1$' log)" = 2 ]
+	[ "$(grep -c '^module' log)" = 1 ]
+	[ "$(grep -c '^launch _ZTSZ4mainE5Links' log)" = 2 ]
+	FAKE_CUDA_FAIL=cuLinkComplete=220 FAKE_CUDA=90 run -0 with_driver ./k
+	[ "$output" = "7: building the device image for 'nvidia_gpu_sm_75' failed on device 'Fake sm_90': CUDA_ERROR_220" ]
+}
+
 @test "launches have their sizes in CUDA's order, local memory and the constants of each launch" {
 	cp "$BATS_FILE_TMPDIR/devices" .
 	ONEAPI_DEVICE_SELECTOR=cuda:1 FAKE_CUDA=90,75 run -0 with_driver ./devices launches

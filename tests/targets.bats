@@ -215,8 +215,16 @@ plan() {
 	spirv-dis images/0.spv | grep -q 'OpMemoryModel Physical32 OpenCL'
 }
 
-@test "native images of GPUs import nothing, which nothing could link" {
-	plan x86_64,nvidia_gpu_sm_80,amd_gpu_gfx90a -fsycl-allow-device-image-dependencies
-	[ "$(grep -c -e ' --allow-device-image-dependencies' plan)" -eq 1 ]
-	[ "$(grep -e ' --allow-device-image-dependencies' plan | grep -c -e nvptx -e amdgcn)" -eq 0 ]
+@test "images of GPUs import functions if they are PTX, which CUDA's driver links, and nothing could link others" {
+	mkdir -p cuda/bin
+	ln -s /bin/true cuda/bin/ptxas
+	ln -s /bin/true cuda/bin/fatbinary
+	for case in '2 1' "1 0 --cuda-path=$PWD/cuda"; do
+		# shellcheck disable=SC2086	# words
+		set -- $case
+		plan x86_64,nvidia_gpu_sm_80,amd_gpu_gfx90a -fsycl-allow-device-image-dependencies ${3-}
+		[ "$(grep -c -e ' --allow-device-image-dependencies' plan)" -eq "$1" ]
+		[ "$(grep -e ' --allow-device-image-dependencies' plan | grep -c nvptx)" -eq "$2" ]
+		run -1 grep -e ' --allow-device-image-dependencies.*amdgcn' plan
+	done
 }

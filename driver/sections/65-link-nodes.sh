@@ -134,9 +134,10 @@ post_link_command() {
 	post_link_copies=
 	[ "$1" = native ] || post_link_copies=$default_copies
 	[ -n "$rdc" ] || [ "$split" != off ] || post_link_split=source
-	# Nothing links native code of GPUs when the program runs.
-	case $part in
-	.nvptx64 | .amdgcn) imports='' ;;
+	# When the program runs CUDA's driver links PTX; nothing links other native code of GPUs.
+	case $part$cuda_path in
+	.nvptx64) imports=$image_dependencies ;;
+	.nvptx64?* | .amdgcn*) imports='' ;;
 	*) imports=$image_dependencies ;;
 	esac
 	post_link_words=

@@ -165,11 +165,16 @@ find_architecture() {
 
 # gpu_code EXT FILETYPE [OPTION]: inlines the device library with opt and that option,
 # then runs LLVM's back end.  Only kernels stay visible.  The passes infer address
-# spaces and alignments, which the back end does not.
+# spaces and alignments, which the back end does not.  Images that others import
+# functions of keep those that post-link has left visible.
 gpu_code() {
+	case $1${image_dependencies:+,$cuda_path} in
+	ptx,) visible='*' ;;
+	*) visible='_ZTS*,__sycl_device_global_*' ;;
+	esac
 	for_each gpu-optimize bc "$llvm_bin/opt" \
 		"-passes=internalize,default<$device_level>,function(infer-address-spaces,infer-alignment)" \
-		'-internalize-public-api-list=_ZTS*,__sycl_device_global_*' ${3:+"$3"} "-mtriple=$triple" "-mcpu=$architecture" -o @out@ @in@
+		"-internalize-public-api-list=$visible" ${3:+"$3"} "-mtriple=$triple" "-mcpu=$architecture" -o @out@ @in@
 	for_each translate "$1" "$llvm_bin/llc" -O3 "-mtriple=$triple" "-mcpu=$architecture" "-filetype=$2" -o @out@ @in@
 	put "$target_options"
 }

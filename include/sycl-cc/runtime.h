@@ -77,11 +77,12 @@ enum sycl_rt_number {
 	SYCL_RT_DEVICE_CLOCK_MHZ,
 	SYCL_RT_DEVICE_VECTOR_BYTES,	/* of the widest vector register */
 	SYCL_RT_DEVICE_MAX_PARAMETER_SIZE,
-	SYCL_RT_DEVICE_BACKEND,		/* enum sycl_rt_backend; devices of one backend are a platform */
+	SYCL_RT_DEVICE_BACKEND,		/* enum sycl_rt_backend */
 	SYCL_RT_DEVICE_HOST_MEMORY,	/* 1: kernels use the host's memory as it is */
 	SYCL_RT_DEVICE_HAS_IMAGES,	/* 0: the program has images, and none of them is for this device */
 	SYCL_RT_DEVICE_FREE_MEM_SIZE,	/* bytes that are free now; 0: not known */
 	SYCL_RT_DEVICE_NUMBER,		/* among those of its backend, as ONEAPI_DEVICE_SELECTOR counts */
+	SYCL_RT_DEVICE_PLATFORM,	/* the same for devices of one driver, and for no others */
 };
 
 enum sycl_rt_text {
@@ -106,6 +107,11 @@ const char *sycl_rt_device_text(const struct sycl_rt_device *device, enum sycl_r
 int sycl_rt_device_has(const struct sycl_rt_device *device, uint32_t aspect);
 /* The supported sub-group sizes, ascending: the first room of them into sizes; returns how many there are. */
 size_t sycl_rt_device_sub_group_sizes(const struct sycl_rt_device *device, uint32_t *sizes, size_t room);
+
+/* What devices do with the memory of each other. */
+enum sycl_rt_peer { SYCL_RT_PEER_ACCESS, SYCL_RT_PEER_ATOMICS, SYCL_RT_PEER_ENABLE, SYCL_RT_PEER_DISABLE };
+/* Asks whether kernels of the device may reach memory of the other one (*can), or allows it; a status. */
+int sycl_rt_device_peer(const struct sycl_rt_device *device, const struct sycl_rt_device *other, enum sycl_rt_peer what, int *can);
 
 /* --- kernels ----------------------------------------------------------------- */
 
@@ -297,7 +303,11 @@ struct sycl_rt_command {
  * Commands that run while the program goes on: kernels, and on devices with memory of
  * their own copies and fills.
  */
-enum sycl_rt_work_kind { SYCL_RT_WORK_KERNEL, SYCL_RT_WORK_COPY, SYCL_RT_WORK_FILL };
+enum sycl_rt_work_kind {
+	SYCL_RT_WORK_KERNEL, SYCL_RT_WORK_COPY, SYCL_RT_WORK_FILL,
+	SYCL_RT_WORK_PREFETCH,		/* of shared memory: to, size; count is 0 for the device, 1 for the host */
+	SYCL_RT_WORK_ADVISE,		/* the same; count is the device's number of the advice, 0: none any more */
+};
 
 struct sycl_rt_work {
 	uint32_t kind;			/* enum sycl_rt_work_kind */
@@ -355,6 +365,15 @@ void sycl_rt_region_settle(const struct sycl_rt_region *region);
  */
 struct sycl_rt_task *sycl_rt_region_hold(const struct sycl_rt_region *region);
 void sycl_rt_region_release(struct sycl_rt_task *hold);
+/* Objects of a device's driver. */
+enum sycl_rt_native {
+	SYCL_RT_NATIVE_PLATFORM, SYCL_RT_NATIVE_DEVICE, SYCL_RT_NATIVE_CONTEXT,
+	SYCL_RT_NATIVE_QUEUE,		/* where commands of a queue go; those of a queue that is not in-order may go elsewhere, too */
+	SYCL_RT_NATIVE_EVENT,		/* of a task that a device has started */
+};
+/* The object as a number: of the device, or of the queue or task; it lives as long as that.  A status. */
+int sycl_rt_native_object(const struct sycl_rt_device *device, enum sycl_rt_native what, const void *of, uintptr_t *object);
+
 /* 1 when all that was submitted to the queue has ended. */
 int sycl_rt_queue_empty(const void *queue);
 

@@ -1,12 +1,13 @@
 /*
- * What programs ask about a backend.  No backend here gives its own objects to
- * programs, so the types of those are not defined, and the functions that take or
- * give them are not there for overload resolution.
+ * What programs ask about a backend, and its own objects.  Where a backend has none
+ * of a kind the type is not defined, and the functions that take or give it are not
+ * there for overload resolution.
  */
 #ifndef SYCL_BACKEND_HPP
 #define SYCL_BACKEND_HPP
 
 #include <sycl/buffer.hpp>
+#include <sycl/detail/native.hpp>
 #include <sycl/device.hpp>
 #include <sycl/event.hpp>
 #include <sycl/exception.hpp>
@@ -17,13 +18,43 @@ namespace sycl {
 
 namespace detail {
 
-/* A backend's own type of an object; a backend that has one defines its member type. */
-template <backend Backend, typename T>
-struct native_object {};
-
-[[noreturn]] inline void lack_native_objects()
+[[noreturn]] inline void lack_foreign_objects()
 {
-	throw exception(make_error_code(errc::backend_mismatch), "the backend does not give its own objects to programs");
+	throw exception(make_error_code(errc::feature_not_supported),
+		"a queue, event or buffer cannot be made of an object of the backend: commands go to queues of the runtime's own");
+}
+
+inline std::uintptr_t native_of(backend wanted, const platform &of)
+{
+	return ask_native(wanted, of.get_devices()[0], SYCL_RT_NATIVE_PLATFORM);
+}
+inline std::uintptr_t native_of(backend wanted, const device &of) { return ask_native(wanted, of, SYCL_RT_NATIVE_DEVICE); }
+inline std::uintptr_t native_of(backend wanted, const context &of)
+{
+	return ask_native(wanted, of.get_devices()[0], SYCL_RT_NATIVE_CONTEXT);
+}
+inline std::uintptr_t native_of(backend wanted, const queue &of)
+{
+	return ask_native(wanted, of.get_device(), SYCL_RT_NATIVE_QUEUE, &recorder_access::state(of));
+}
+/* Of a command that has not been asked for its end. */
+inline std::uintptr_t native_of(backend wanted, const event &of)
+{
+	const event_state &state = recorder_access::state(of);
+
+	if (!state.queue)
+		throw exception(make_error_code(errc::invalid), "no command belongs to this event");
+	return ask_native(wanted, state.queue->device, SYCL_RT_NATIVE_EVENT, state.task);
+}
+
+/* The device of which that is the object. */
+template <backend Backend, typename Object>
+device device_of_native(sycl_rt_native what, const Object &object)
+{
+	for (const device &one : device::get_devices())
+		if (one.get_backend() == Backend && native_as<Object>(ask_native(Backend, one, what)) == object)
+			return one;
+	throw exception(make_error_code(errc::invalid), "no device of this program has that object of the backend");
 }
 
 }
@@ -52,39 +83,40 @@ const std::error_category &error_category_for() noexcept
 }
 
 template <backend Backend, typename T>
-backend_return_t<Backend, T> get_native(const T &)
+backend_return_t<Backend, T> get_native(const T &object)
 {
-	detail::lack_native_objects();
+	return detail::native_as<backend_return_t<Backend, T>>(detail::native_of(Backend, object));
 }
 template <backend Backend>
-platform make_platform(const backend_input_t<Backend, platform> &)
+platform make_platform(const backend_input_t<Backend, platform> &object)
 {
-	detail::lack_native_objects();
+	return detail::device_of_native<Backend>(SYCL_RT_NATIVE_PLATFORM, object).get_platform();
 }
 template <backend Backend>
-device make_device(const backend_input_t<Backend, device> &)
+device make_device(const backend_input_t<Backend, device> &object)
 {
-	detail::lack_native_objects();
+	return detail::device_of_native<Backend>(SYCL_RT_NATIVE_DEVICE, object);
 }
+/* Each device has a context of its own: that one, and no other. */
 template <backend Backend>
-context make_context(const backend_input_t<Backend, context> &, async_handler = {})
+context make_context(const backend_input_t<Backend, context> &object, async_handler handler = {})
 {
-	detail::lack_native_objects();
+	return context(detail::device_of_native<Backend>(SYCL_RT_NATIVE_CONTEXT, object), handler);
 }
 template <backend Backend>
 queue make_queue(const backend_input_t<Backend, queue> &, const context &, async_handler = {})
 {
-	detail::lack_native_objects();
+	detail::lack_foreign_objects();
 }
 template <backend Backend>
 event make_event(const backend_input_t<Backend, event> &, const context &)
 {
-	detail::lack_native_objects();
+	detail::lack_foreign_objects();
 }
 template <backend Backend, typename T, int Dimensions = 1, typename Allocator = buffer_allocator<std::remove_const_t<T>>>
 buffer<T, Dimensions, Allocator> make_buffer(const backend_input_t<Backend, buffer<T, Dimensions, Allocator>> &, const context &, event = {})
 {
-	detail::lack_native_objects();
+	detail::lack_foreign_objects();
 }
 
 }

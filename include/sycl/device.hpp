@@ -80,19 +80,12 @@ public:
 	{
 		return get_info<Param>();
 	}
-	/* No device here reaches the memory of another one. */
-	bool ext_oneapi_can_access_peer(const device &, ext::oneapi::peer_access = ext::oneapi::peer_access::access_supported) const
+	bool ext_oneapi_can_access_peer(const device &peer, ext::oneapi::peer_access what = ext::oneapi::peer_access::access_supported) const
 	{
-		return false;
+		return 0 != ask_peer(peer, what == ext::oneapi::peer_access::access_supported ? SYCL_RT_PEER_ACCESS : SYCL_RT_PEER_ATOMICS);
 	}
-	void ext_oneapi_enable_peer_access(const device &)
-	{
-		throw exception(make_error_code(errc::feature_not_supported), "the device does not reach the memory of another one");
-	}
-	void ext_oneapi_disable_peer_access(const device &)
-	{
-		throw exception(make_error_code(errc::invalid), "access to the memory of that device is not enabled");
-	}
+	void ext_oneapi_enable_peer_access(const device &peer) { ask_peer(peer, SYCL_RT_PEER_ENABLE); }
+	void ext_oneapi_disable_peer_access(const device &peer) { ask_peer(peer, SYCL_RT_PEER_DISABLE); }
 	template <info::partition_property Partition, typename... Arguments>
 	std::vector<device> create_sub_devices(Arguments...) const
 	{
@@ -129,13 +122,20 @@ private:
 		default: return info::device_type::cpu;
 		}
 	}
+	int ask_peer(const device &peer, sycl_rt_peer what) const
+	{
+		int can;
+
+		detail::check(sycl_rt_device_peer(device_, peer.device_, what, &can));
+		return can;
+	}
 	template <typename Param>
 	std::uint32_t vector_width() const;
 
 	const sycl_rt_device *device_;
 };
 
-/* The devices of one backend. */
+/* The devices of one driver. */
 class platform {
 public:
 	inline platform();
@@ -143,7 +143,7 @@ public:
 	template <typename Selector, typename = std::enable_if_t<std::is_invocable_r_v<int, const Selector &, const device &>>>
 	explicit platform(const Selector &selector);
 
-	backend get_backend() const noexcept { return backend_; }
+	backend get_backend() const noexcept { return device(device_).get_backend(); }
 	SYCL_CC_ON_DEMAND
 	std::vector<device> get_devices(info::device_type type = info::device_type::all) const
 	{
@@ -152,7 +152,7 @@ public:
 		for (std::size_t i = 0; i < sycl_rt_device_total(); i++) {
 			const device candidate = detail_device(i);
 
-			if (candidate.get_backend() != backend_)
+			if (candidate.get_platform() != *this)
 				continue;
 			if (type == info::device_type::all || type == info::device_type::automatic || type == candidate.type())
 				found.push_back(candidate);
@@ -162,7 +162,7 @@ public:
 	bool has(aspect which) const
 	{
 		for (std::size_t i = 0; i < sycl_rt_device_total(); i++)
-			if (detail_device(i).get_backend() == backend_ && !detail_device(i).has(which))
+			if (detail_device(i).get_platform() == *this && !detail_device(i).has(which))
 				return false;
 		return true;
 	}
@@ -206,7 +206,7 @@ public:
 		return found;
 	}
 
-	friend bool operator==(const platform &a, const platform &b) { return a.backend_ == b.backend_; }
+	friend bool operator==(const platform &a, const platform &b) { return a.number() == b.number(); }
 	friend bool operator!=(const platform &a, const platform &b) { return !(a == b); }
 
 	/* For these headers only. */
@@ -222,17 +222,11 @@ private:
 	friend class device;
 	friend struct std::hash<platform>;
 
-	explicit platform(backend backend) : backend_(backend) {}
-	/* Of its first device. */
-	const char *text(sycl_rt_text which) const
-	{
-		for (std::size_t i = 0; i < sycl_rt_device_total(); i++)
-			if (detail_device(i).get_backend() == backend_)
-				return sycl_rt_device_text(detail_device(i).detail_get(), which);
-		return "";
-	}
+	explicit platform(const sycl_rt_device *device) : device_(device) {}
+	std::uint64_t number() const { return sycl_rt_device_number(device_, SYCL_RT_DEVICE_PLATFORM); }
+	const char *text(sycl_rt_text which) const { return sycl_rt_device_text(device_, which); }
 
-	backend backend_;
+	const sycl_rt_device *device_;	/* one of them */
 };
 
 inline std::ostream &operator<<(std::ostream &out, backend which)
@@ -374,7 +368,7 @@ device::device(const Selector &selector) : device_(detail::select_device(selecto
 
 inline platform device::get_platform() const
 {
-	return platform(get_backend());
+	return platform(device_);
 }
 
 inline platform::platform() : platform(device().get_platform()) {}
@@ -742,7 +736,7 @@ struct std::hash<sycl::device> {
 };
 template <>
 struct std::hash<sycl::platform> {
-	std::size_t operator()(const sycl::platform &platform) const { return static_cast<std::size_t>(platform.backend_); }
+	std::size_t operator()(const sycl::platform &platform) const { return static_cast<std::size_t>(platform.number()); }
 };
 template <>
 struct std::hash<sycl::context> {

@@ -13,6 +13,7 @@
 
 #include <sycl/accessor.hpp>
 #include <sycl/detail/kernel.hpp>
+#include <sycl/detail/native.hpp>
 #include <sycl/device.hpp>
 #include <sycl/event.hpp>
 #include <sycl/ext/oneapi/device_global/device_global.hpp>
@@ -20,17 +21,50 @@
 
 namespace sycl {
 
-/* The argument of host tasks that use objects of the backend; this backend has none. */
+/* The argument of host tasks that use objects of the backend. */
 class interop_handle {
 public:
-	backend get_backend() const noexcept { return backend_; }
+	backend get_backend() const noexcept { return queue_->device.get_backend(); }
+	/* What it starts there must have ended when the task does. */
+	template <backend Backend>
+	auto get_native_queue() const -> typename detail::native_object<Backend, queue>::type
+	{
+		return ask<Backend, queue>(SYCL_RT_NATIVE_QUEUE, queue_);
+	}
+	template <backend Backend>
+	auto get_native_device() const -> typename detail::native_object<Backend, device>::type
+	{
+		return ask<Backend, device>(SYCL_RT_NATIVE_DEVICE, nullptr);
+	}
+	template <backend Backend>
+	auto get_native_context() const -> typename detail::native_object<Backend, context>::type
+	{
+		return ask<Backend, context>(SYCL_RT_NATIVE_CONTEXT, nullptr);
+	}
+	/* The address on the device. */
+	template <backend Backend, typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
+	auto get_native_mem(const accessor<T, Dimensions, Mode, Target, Placeholder> &of) const
+		-> typename detail::native_object<Backend, buffer<std::remove_const_t<T>, Dimensions, buffer_allocator<std::remove_const_t<T>>>>::type
+	{
+		void *address;
+
+		static_assert(Target == target::device, "only memory of the device has a native object (SYCL 2020, 4.10.2)");
+		ask<Backend, context>(SYCL_RT_NATIVE_CONTEXT, nullptr);
+		detail::check(sycl_rt_buffer_translate(queue_->device.detail_get(), of.detail_address(), &address));
+		return reinterpret_cast<std::uintptr_t>(address);
+	}
 
 private:
 	friend class handler;
 
-	explicit interop_handle(backend backend) : backend_(backend) {}
+	explicit interop_handle(const detail::queue_state *queue) : queue_(queue) {}
+	template <backend Backend, typename T>
+	typename detail::native_object<Backend, T>::type ask(sycl_rt_native what, const void *of) const
+	{
+		return detail::native_as<typename detail::native_object<Backend, T>::type>(detail::ask_native(Backend, queue_->device, what, of));
+	}
 
-	backend backend_;
+	const detail::queue_state *queue_;
 };
 
 namespace detail {
@@ -345,8 +379,26 @@ public:
 				detail::check(sycl_rt_fill(device, static_cast<T *>(to) + row * pitch, &pattern, sizeof(T), width));
 		});
 	}
-	void prefetch(const void *, std::size_t) { kind_ = detail::command_kind::prefetch; }
-	void mem_advise(const void *, std::size_t, int) { kind_ = detail::command_kind::advice; }
+	SYCL_CC_ON_DEMAND
+	void prefetch(const void *p, std::size_t size)
+	{
+		kind_ = detail::command_kind::prefetch;
+		hint(SYCL_RT_WORK_PREFETCH, p, size, 0);
+	}
+	/* The numbers of advice are the device's own; 0 takes it back. */
+	SYCL_CC_ON_DEMAND
+	void mem_advise(const void *p, std::size_t size, int advice)
+	{
+		kind_ = detail::command_kind::advice;
+		hint(SYCL_RT_WORK_ADVISE, p, size, static_cast<unsigned>(advice));
+	}
+	/* For these headers only. */
+	SYCL_CC_ON_DEMAND
+	void detail_prefetch_to_host(const void *p, std::size_t size)
+	{
+		kind_ = detail::command_kind::prefetch;
+		hint(SYCL_RT_WORK_PREFETCH, p, size, 1);
+	}
 	/* Device globals: parts of the device's object. */
 	template <typename T, typename List>
 	void memcpy(ext::oneapi::experimental::device_global<T, List> &to, const void *from, std::size_t size = sizeof(T),
@@ -449,10 +501,15 @@ public:
 
 		kind_ = detail::command_kind::host_task;
 		make_later();
-		later_->on_host = later_->waits = true;
-		later_->commands.add([task, backend = queue_->device.get_backend()](const detail::launch_context &) {
-			if constexpr (std::is_invocable_v<std::decay_t<Function> &, interop_handle>)
-				(*task)(interop_handle(backend));
+		constexpr bool is_native = std::is_invocable_v<std::decay_t<Function> &, interop_handle>;
+
+		/* What it does with buffers it does there. */
+		later_->on_host = !is_native || queue_->host_memory;
+		later_->waits = true;
+		later_->commands.add([task, state = queue_](const detail::launch_context &) {
+			(void)state;
+			if constexpr (is_native)
+				(*task)(interop_handle(state));
 			else
 				(*task)();
 		});
@@ -664,6 +721,19 @@ private:
 		work.kind = SYCL_RT_WORK_FILL;
 		work.to = to;
 		work.from = pattern;
+		work.size = size;
+		work.count = count;
+		start(work);
+	}
+	/* The host's memory needs none; behind host tasks it would come too late. */
+	void hint(sycl_rt_work_kind kind, const void *p, std::size_t size, std::size_t count)
+	{
+		sycl_rt_work work = {};
+
+		if (queue_->host_memory || recorder_ || !p || !starts_now())
+			return;
+		work.kind = kind;
+		work.to = const_cast<void *>(p);
 		work.size = size;
 		work.count = count;
 		start(work);
@@ -920,6 +990,7 @@ struct recorder_access {
 		return *of.state_;
 	}
 	static const shared<later_state> &node(const event &of) { return of.state_->node; }
+	static const event_state &state(const event &of) { return *of.state_; }
 	static void record_in(handler &group, command_recorder &recorder)
 	{
 		group.recorder_ = &recorder;

@@ -450,6 +450,68 @@ cuModuleLoadDataEx(struct module **module, const char *image, unsigned n, int *o
 	return 0;
 }
 
+/* Linking puts texts of PTX behind each other. */
+struct link {
+	char *text;
+	size_t size;
+};
+
+int
+cuLinkCreate_v2(unsigned n, int *option, void **value, struct link **made)
+{
+	(void)n, (void)option, (void)value;
+	*made = calloc(1, sizeof **made);
+	return 0;
+}
+
+int
+cuLinkAddData_v2(struct link *made, int type, void *data, size_t size, const char *name, unsigned n, int *option, void **value)
+{
+	(void)n, (void)option, (void)value;
+	MAY_FAIL;
+	note("link %s, type %d", name, type);
+	if (type != 1 || ((char *)data)[size - 1] != '\0')
+		return 200;
+	made->text = realloc(made->text, made->size + size);
+	memcpy(made->text + made->size, data, size);
+	made->size += size - 1;
+	return 0;
+}
+
+int
+cuLinkComplete(struct link *made, void **code, size_t *size)
+{
+	MAY_FAIL;
+	*code = made->text;
+	*size = made->size;
+	return 0;
+}
+
+int cuLinkDestroy(struct link *made) { free(made->text); free(made); return 0; }
+
+/* --- hints and peers --- */
+
+int
+cuMemPrefetchAsync(ptr memory, size_t size, int to, void *stream)
+{
+	MAY_FAIL;
+	note("prefetch %zu to %d", size, to);
+	return is_ours(memory) && is_ours(memory + size - 1) ? put(stream, &(struct work){ .run = do_nothing }) : 1;
+}
+
+int
+cuMemAdvise(ptr memory, size_t size, int advice, int device)
+{
+	note("advice %d of %zu for %d", advice, size, device);
+	return is_ours(memory) && advice >= 1 && advice <= 6 ? 0 : 1;
+}
+
+/* Devices reach their neighbours. */
+int cuDeviceCanAccessPeer(int *can, int device, int peer) { *can = device - peer == 1 || peer - device == 1; return 0; }
+int cuDeviceGetP2PAttribute(int *value, int which, int device, int peer) { *value = which == 3 && device < peer; return 0; }
+int cuCtxEnablePeerAccess(intptr_t peer, unsigned flags) { (void)flags; note("enable %d to %d", current, (int)peer - 1); return 0; }
+int cuCtxDisablePeerAccess(intptr_t peer) { note("disable %d to %d", current, (int)peer - 1); return failure("cuCtxDisablePeerAccess"); }
+
 int
 cuModuleUnload(struct module *module)
 {

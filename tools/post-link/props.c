@@ -175,6 +175,14 @@ put_functor_sizes(struct maker *m)
 
 /* --- symbols --------------------------------------------------------------------- */
 
+/* An entry point that is a function: those of NVIDIA's GPUs have no calling convention of their own. */
+static bool
+is_function(const struct node *node)
+{
+	return LLVMGetFunctionCallConv(node->value) == IR_CC_SPIR_FUNC
+		|| (!node->kernel && strncmp(LLVMGetTarget(LLVMGetGlobalParent(node->value)), "nvptx", 5) == 0);
+}
+
 /* Entry points that other images may call, and device globals that they may share. */
 static void
 put_exported(struct maker *m)
@@ -185,7 +193,7 @@ put_exported(struct maker *m)
 	for (i = 0; i < m->image->nentry; i++) {
 		const struct node *node = entry_node(m, i);
 
-		if (LLVMGetFunctionCallConv(node->value) == IR_CC_SPIR_FUNC && !node->is_virtual)
+		if (is_function(node) && !node->is_virtual)
 			propfile_set_uint32(m->file, PROPSET_EXPORTED, node->name, 1);
 	}
 	for (i = 0; i < m->nnode; i++) {

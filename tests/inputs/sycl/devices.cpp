@@ -294,6 +294,109 @@ static void at_once(const sycl::device &d)
 	sycl::free(device, q);
 }
 
+/* What helps the driver, and what it cannot take. */
+static void hints(const sycl::device &d)
+{
+	namespace syclex = sycl::ext::oneapi::experimental;
+	sycl::queue q(d, sycl::property::queue::in_order());
+	int *shared = sycl::malloc_shared<int>(64, q), *device = sycl::malloc_device<int>(64, q), local[4];
+
+	q.prefetch(shared, 64 * sizeof *shared).wait();
+	q.prefetch(shared + 1, 0);
+	q.prefetch(device, 64 * sizeof *device);
+	q.prefetch(local, sizeof local);
+	syclex::prefetch(q, shared + 32, 32 * sizeof *shared, syclex::prefetch_type::host);
+	q.mem_advise(shared, 128, 3);
+	q.mem_advise(shared, 64, 0);
+	q.submit([&](sycl::handler &h) { h.prefetch(shared, 4); }).wait();
+	for (int bad : { 7, -1 })
+		try {
+			q.mem_advise(shared, 64, bad);
+			check(!d.is_gpu());
+		} catch (const sycl::exception &e) {
+			check(e.code() == sycl::errc::runtime && std::strstr(e.what(), "cuMemAdvise failed"));
+		}
+	sycl::free(shared, q);
+	sycl::free(device, q);
+}
+
+/* Which devices reach each other's memory: 'a' with atomic operations. */
+static void peers(const std::vector<sycl::device> &devices)
+{
+	using sycl::ext::oneapi::peer_access;
+
+	for (sycl::device a : devices) {
+		for (const sycl::device &b : devices) {
+			const bool can = a.ext_oneapi_can_access_peer(b);
+
+			std::printf("%c", a.ext_oneapi_can_access_peer(b, peer_access::atomics_supported) ? 'a' : can ? 'y' : 'n');
+			if (!can)
+				continue;
+			a.ext_oneapi_enable_peer_access(b);
+			a.ext_oneapi_disable_peer_access(b);
+		}
+		std::printf("\n");
+		try {
+			a.ext_oneapi_enable_peer_access(devices[0] == a ? devices.back() : devices[0]);
+			check(devices[0] != a && devices.back() != a && !devices[0].is_cpu());
+		} catch (const sycl::exception &e) {
+			check(e.code() == sycl::errc::feature_not_supported && std::strstr(e.what(), "does not reach the memory of"));
+		}
+	}
+}
+
+template <typename Function>
+static bool throws(sycl::errc code, const Function &f)
+{
+	try {
+		f();
+	} catch (const sycl::exception &e) {
+		return e.code() == code;
+	}
+	return false;
+}
+
+/* CUDA's own objects. */
+static void native(const sycl::device &d)
+{
+	constexpr auto cuda = sycl::backend::ext_oneapi_cuda;
+	sycl::queue q(d, sycl::property::queue::in_order());
+	sycl::buffer<int> b(8);
+
+	static_assert(std::is_same_v<sycl::backend_return_t<cuda, sycl::device>, int>
+		&& std::is_same_v<sycl::backend_return_t<cuda, sycl::queue>, CUstream_st *>
+		&& std::is_same_v<sycl::backend_return_t<sycl::backend::opencl, sycl::platform>, _cl_platform_id *>);
+	check(throws(sycl::errc::backend_mismatch, [&] { sycl::get_native<sycl::backend::opencl>(d); }));
+	check(throws(sycl::errc::invalid, [] { sycl::make_device<cuda>(77); }));
+	if (d.is_cpu()) {
+		check(throws(sycl::errc::backend_mismatch, [&] { sycl::get_native<cuda>(q); }));
+		return;
+	}
+	check(sycl::make_device<cuda>(sycl::get_native<cuda>(d)) == d);
+	check(sycl::make_context<cuda>(sycl::get_native<cuda>(sycl::context(d))).get_devices()[0] == d);
+	CUstream_st *const stream = sycl::get_native<cuda>(q);
+
+	check(stream && stream == sycl::get_native<cuda>(q));
+	check(throws(sycl::errc::feature_not_supported, [&] { sycl::make_queue<cuda>(stream, q.get_context()); }));
+	check(throws(sycl::errc::invalid, [] { sycl::get_native<cuda>(sycl::event()); }));
+	double_buffer(q, b);
+	sycl::event last = q.single_task([=] {});
+	check(sycl::get_native<cuda>(last) != nullptr);
+	q.submit([&](sycl::handler &h) {
+		sycl::accessor a(b, h, sycl::write_only, sycl::no_init);
+
+		h.host_task([=](sycl::interop_handle handle) {
+			/* The fake driver's memory is the host's. */
+			int *const p = reinterpret_cast<int *>(handle.get_native_mem<cuda>(a));
+
+			check(handle.get_native_queue<cuda>() == stream && handle.get_native_device<cuda>() == sycl::get_native<cuda>(d));
+			check(handle.get_native_context<cuda>() == sycl::get_native<cuda>(sycl::context(d)) && handle.get_backend() == cuda);
+			std::fill_n(p, 8, 33);
+		});
+	});
+	check(sycl::host_accessor(b, sycl::read_only)[7] == 33);
+}
+
 int main(int argc, char **argv)
 {
 	std::vector<sycl::queue> queues;
@@ -304,9 +407,15 @@ int main(int argc, char **argv)
 			queues.emplace_back(d);
 		if (argc < 2 || !std::strcmp(argv[1], "move"))
 			move(queues);
+		if (argc > 1 && !std::strcmp(argv[1], "peers"))
+			peers(sycl::device::get_devices());
 		for (sycl::queue &q : queues) {
 			if (argc < 2 || !std::strncmp(argv[1], "late", 4))
 				late(q.get_device(), argc < 2 || !argv[1][4]);
+			if (argc > 1 && !std::strcmp(argv[1], "native"))
+				native(q.get_device());
+			if (argc > 1 && !std::strcmp(argv[1], "hints"))
+				hints(q.get_device());
 			if (argc > 1 && !std::strcmp(argv[1], "at-once"))
 				at_once(q.get_device());
 			if (argc < 2)

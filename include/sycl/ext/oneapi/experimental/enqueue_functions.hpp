@@ -160,8 +160,17 @@ void fill(queue q, T *to, const T &pattern, std::size_t n)
 {
 	q.fill(to, pattern, n);
 }
-inline void prefetch(handler &h, void *p, std::size_t size, prefetch_type = prefetch_type::device) { h.prefetch(p, size); }
-inline void prefetch(queue q, void *p, std::size_t size, prefetch_type = prefetch_type::device) { q.prefetch(p, size); }
+inline void prefetch(handler &h, void *p, std::size_t size, prefetch_type to = prefetch_type::device)
+{
+	if (to == prefetch_type::host)
+		h.detail_prefetch_to_host(p, size);
+	else
+		h.prefetch(p, size);
+}
+inline void prefetch(queue q, void *p, std::size_t size, prefetch_type to = prefetch_type::device)
+{
+	q.submit([&](handler &h) { experimental::prefetch(h, p, size, to); });
+}
 inline void mem_advise(handler &h, void *p, std::size_t size, int advice) { h.mem_advise(p, size, advice); }
 inline void mem_advise(queue q, void *p, std::size_t size, int advice) { q.mem_advise(p, size, advice); }
 

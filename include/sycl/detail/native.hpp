@@ -1,0 +1,86 @@
+/* The types of the objects that backends give to programs, and what asks for these objects. */
+#ifndef SYCL_DETAIL_NATIVE_HPP
+#define SYCL_DETAIL_NATIVE_HPP
+
+#include <cstdint>
+#include <type_traits>
+#include <vector>
+
+#include <sycl/device.hpp>
+
+/* CUDA's and OpenCL's own names, whose headers a program may include. */
+struct CUctx_st;
+struct CUstream_st;
+struct CUevent_st;
+struct _cl_platform_id;
+struct _cl_device_id;
+struct _cl_context;
+struct _cl_command_queue;
+struct _cl_event;
+
+namespace sycl {
+
+class queue;
+class event;
+template <typename T, int Dimensions, typename Allocator>
+class buffer;
+
+namespace detail {
+
+/* A backend's own type of an object; a backend that has one defines its member type. */
+template <backend Backend, typename T>
+struct native_object {};
+
+template <typename T>
+struct native_is {
+	using type = T;
+};
+template <>
+struct native_object<backend::ext_oneapi_cuda, device> : native_is<int> {};
+template <>
+struct native_object<backend::ext_oneapi_cuda, context> : native_is<CUctx_st *> {};
+template <>
+struct native_object<backend::ext_oneapi_cuda, queue> : native_is<CUstream_st *> {};
+template <>
+struct native_object<backend::ext_oneapi_cuda, event> : native_is<CUevent_st *> {};
+template <typename T, int Dimensions, typename Allocator>
+struct native_object<backend::ext_oneapi_cuda, buffer<T, Dimensions, Allocator>> : native_is<unsigned long long> {};
+template <>
+struct native_object<backend::opencl, platform> : native_is<_cl_platform_id *> {};
+template <>
+struct native_object<backend::opencl, device> : native_is<_cl_device_id *> {};
+template <>
+struct native_object<backend::opencl, context> : native_is<_cl_context *> {};
+template <>
+struct native_object<backend::opencl, queue> : native_is<_cl_command_queue *> {};
+template <>
+struct native_object<backend::opencl, event> : native_is<std::vector<_cl_event *>> {};
+
+/* The driver's object as that type. */
+template <typename To>
+To native_as(std::uintptr_t object)
+{
+	if constexpr (std::is_pointer_v<To>)
+		return reinterpret_cast<To>(object);
+	else if constexpr (std::is_integral_v<To>)
+		return static_cast<To>(object);
+	else
+		return To{ reinterpret_cast<typename To::value_type>(object) };
+}
+
+/* An object of the device's driver; of is the queue or task that it belongs to. */
+inline std::uintptr_t ask_native(backend wanted, const device &of_device, sycl_rt_native what, const void *of = nullptr)
+{
+	std::uintptr_t object;
+
+	if (of_device.get_backend() != wanted)
+		throw exception(make_error_code(errc::backend_mismatch), "the object is of another backend than the one that is asked");
+	check(sycl_rt_native_object(of_device.detail_get(), what, of, &object));
+	return object;
+}
+
+}
+
+}
+
+#endif
