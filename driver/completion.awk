@@ -38,11 +38,13 @@ END {
 	} else {
 		printf "#compdef sycl-cc\n# made from the option table of sycl-cc\n_arguments \\\n"
 		for (i = 1; i <= n; i++) {
-			gsub(/:/, "\\:", text[i])
+			if (option[i] !~ /^-/)
+				continue	# _arguments takes no others: @FILE
+			gsub(/\[|\]|:/, "\\\\&", text[i])
 			gsub(/'/, "", text[i])
 			printf "\t'%s%s[%s]%s' \\\n", option[i], option[i] ~ /=$/ ? "-" : "", text[i],
 				argument[i] == "" ? "" : argument[i] == "NODE" ? ":node:(" nodes ")" : ":argument:_files"
 		}
-		printf "\t'*:file:_files'\n"
+		printf "\t'*:file or @FILE:_files'\n"
 	}
 }

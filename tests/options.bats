@@ -38,6 +38,25 @@ table() {
 -fsycl-targets=' ]
 }
 
+@test "zsh completes options and nodes" {
+	mkdir f
+	cp "$BUILD/share/completions/sycl-cc.zsh" f/_sycl-cc
+	cat > z <<-'END'
+		zmodload zsh/zpty
+		zpty z "TERM=dumb zsh -f -i"
+		zpty -w z "PS1=; unsetopt zle_bracketed_paste; fpath=($PWD/f \$fpath); autoload -Uz compinit; compinit -u -D; echo rea''dy"
+		zpty -r z out '*ready*'
+		zpty -w -n z $'sycl-cc --stop-after=offl\t'
+		zpty -r z out '*offload-wrap*'
+		print -r -- "$out"
+		zpty -w -n z $'\x15sycl-cc -fsycl-targ\t'
+		zpty -r z out '*fsycl-targets=*'
+		print -r -- "$out"
+	END
+	run -0 timeout 20 zsh -f z
+	[[ $output != *_arguments:* ]]
+}
+
 @test "fish completes options with what they do, and nodes" {
 	said() {
 		HOME=$PWD fish -c "source '$BUILD/share/completions/sycl-cc.fish'; complete -C '$1'"
