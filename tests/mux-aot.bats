@@ -456,6 +456,11 @@ spirv() {
 	[ "$got" = "4 kernels, 0 wrong launches" ] || { echo "$got"; return 1; }
 }
 
+@test "a lock taken in a loop is taken by one work-item after the other" {
+	oracle="$root/tests/mux-oracle.sh"
+	"$oracle" atomics-c11 bitcode -O2 lock_by_flag
+}
+
 # refused NAME MESSAGE: the kernel of tests/inputs/mux/wrong.cl under that name is an error
 refused() {
 	cp "$inputs/mux/wrong.cl" .

@@ -14,6 +14,12 @@
  *     { ... }                   the arguments between as one struct
  *
  * Memory that the image must not touch is checked.
+ *
+ *     mux-host IMAGE
+ *
+ * runs all kernels, which take a buffer of zeros and one of pseudo-random words, in
+ * groups of 1, 5, 16, 37 and 4 * 4 * 2.  Prints for each kernel its name and a hash
+ * of the first buffer for each size; "-" for sizes that the kernel does not allow.
  */
 #include <dlfcn.h>
 #include <stdbool.h>
@@ -23,7 +29,7 @@
 
 #include "sycl-cc/mux-image.h"
 
-enum { GUARD = 4096, MAX_BUFFERS = 16, PACKED = 4096 };
+enum { GUARD = 4096, MAX_BUFFERS = 16, PACKED = 4096, WORDS = 4096 };
 
 struct buffer {
 	char type[8];
@@ -165,7 +171,7 @@ read_size(uint64_t size[3], const char *text, uint64_t otherwise)
 }
 
 static const struct mux_kernel *
-find_kernel(const char *image, const char *name)
+load_table(const char *image)
 {
 	void *handle = dlopen(image, RTLD_NOW);
 	const struct mux_kernel *kernel;
@@ -175,6 +181,14 @@ find_kernel(const char *image, const char *name)
 	kernel = dlsym(handle, MUX_TABLE_SYMBOL);
 	if (!kernel || kernel->abi != MUX_ABI_VERSION)
 		fail("no table of this version in", image);
+	return kernel;
+}
+
+static const struct mux_kernel *
+find_kernel(const char *image, const char *name)
+{
+	const struct mux_kernel *kernel = load_table(image);
+
 	for (; kernel->name; kernel++)
 		if (!strcmp(kernel->name, name))
 			return kernel;
@@ -199,6 +213,54 @@ run(const struct mux_kernel *kernel, const char *packed, struct mux_wg *wg)
 	guarded_check(memory, scratch, "scratch memory");
 }
 
+/* FNV-1a of what the kernel writes in groups of that size, two in each dimension but the third. */
+static uint32_t
+hash_of_run(const struct mux_kernel *kernel, const uint64_t size[3])
+{
+	_Alignas(64) static char packed[PACKED];
+	uint32_t *out = (uint32_t *)guarded_alloc(WORDS * 4), *in = (uint32_t *)guarded_alloc(WORDS * 4), x = 12345, hash = 2166136261;
+	bool planes = size[1] > 1;
+	struct mux_wg wg = {
+		.work_dim = planes ? 3 : 1, .local_size = { size[0], size[1], size[2] }, .num_groups = { 2, planes ? 2 : 1, 1 },
+	};
+	int i;
+
+	memset(out, 0, WORDS * 4);
+	for (i = 0; i < WORDS; i++) {
+		x = x * 1664525 + 1013904223;
+		in[i] = x ^ x >> 13;
+	}
+	memcpy(packed, &out, 8);
+	memcpy(packed + 8, &in, 8);
+	run(kernel, packed, &wg);
+	guarded_check((char *)out, WORDS * 4, kernel->name);
+	for (i = 0; i < WORDS; i++)
+		hash = (hash ^ out[i]) * 16777619;
+	return hash;
+}
+
+static int
+run_all(const char *image)
+{
+	static const uint64_t sizes[][3] = { { 1, 1, 1 }, { 5, 1, 1 }, { 16, 1, 1 }, { 37, 1, 1 }, { 4, 4, 2 } };
+	const struct mux_kernel *kernel;
+	const uint32_t *reqd;
+	size_t i;
+
+	for (kernel = load_table(image); kernel->name; kernel++) {
+		reqd = kernel->reqd_wg_size;
+		printf("%s", kernel->name);
+		for (i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+			if (reqd[0] && (reqd[0] != sizes[i][0] || reqd[1] != sizes[i][1] || reqd[2] != sizes[i][2]))
+				printf(" -");
+			else
+				printf(" %08x", (unsigned)hash_of_run(kernel, sizes[i]));
+		}
+		putchar('\n');
+	}
+	return 0;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -208,6 +270,8 @@ main(int argc, char **argv)
 	size_t end = 0, local, j;
 	int i;
 
+	if (argc == 2)
+		return run_all(argv[1]);
 	if (argc < 5)
 		fail("usage", "mux-host IMAGE KERNEL GLOBAL LOCAL ARG...");
 	kernel = find_kernel(argv[1], argv[2]);

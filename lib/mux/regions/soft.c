@@ -61,6 +61,61 @@ leaves_together(const struct flow *flow, int block)
 	return flow->block[block].guard || !uniform_branch_is_divergent(flow, block);
 }
 
+/* The old value that an instruction expects or replaces is a constant, as that of a lock that is taken. */
+static bool
+takes_lock(LLVMValueRef instruction)
+{
+	LLVMAtomicRMWBinOp op;
+
+	if (LLVMIsAAtomicCmpXchgInst(instruction))
+		return LLVMIsAConstant(LLVMGetOperand(instruction, 1));
+	if (!LLVMIsAAtomicRMWInst(instruction) || !LLVMIsAConstant(LLVMGetOperand(instruction, 1)))
+		return false;
+	op = LLVMGetAtomicRMWBinOp(instruction);
+	return op == LLVMAtomicRMWBinOpXchg || op == LLVMAtomicRMWBinOpOr || op == LLVMAtomicRMWBinOpAnd;
+}
+
+/* Work-items leave the loop one by one, once they get a lock or read what another one writes. */
+static bool
+loop_waits(const struct flow *flow, const struct natural *loop)
+{
+	bool apart = false, locks = false, reads = false, exchanges = false;
+	const struct block *block;
+	LLVMValueRef instruction;
+	int i, k;
+
+	for (i = 0; i < flow->nblock; i++) {
+		if (!loop->body[i])
+			continue;
+		block = &flow->block[i];
+		for (k = 0; k < block->nsucc; k++)
+			apart |= !loop->body[block->succ[k]] && !leaves_together(flow, i);
+		for (instruction = LLVMGetFirstInstruction(block->block); instruction;
+		     instruction = LLVMGetNextInstruction(instruction)) {
+			locks |= takes_lock(instruction);
+			reads |= LLVMIsALoadInst(instruction) && (LLVMIsAtomic(instruction) || LLVMGetVolatile(instruction));
+			exchanges |= LLVMIsAAtomicCmpXchgInst(instruction) != NULL;
+		}
+	}
+	return apart && (locks || (reads && !exchanges));
+}
+
+/*
+ * A work-item that waits for another one of its chunk, which waits for it at a soft
+ * boundary, waits forever; one after the other they need not wait.
+ */
+static bool
+has_waiting_loop(const struct flow *flow)
+{
+	struct natural loop;
+	int h;
+
+	for (h = 0; h < flow->nblock; h++)
+		if (loop_find(flow, &loop, h) && loop_waits(flow, &loop))
+			return true;
+	return false;
+}
+
 /* Work-items enter, iterate and leave together, and the loop has no barrier. */
 static bool
 loop_is_uniform(const struct flow *flow, const struct natural *loop)
@@ -659,7 +714,7 @@ soft_find(struct flow *flow, const struct cut *cut, struct compilation *c, struc
 		return 0;
 	if (meet_check(flow))
 		return -1;
-	if (c->options->width == 1 || flow->nblock > MAX_COPIES / 4)
+	if (c->options->width == 1 || flow->nblock > MAX_COPIES / 4 || has_waiting_loop(flow))
 		return 0;
 	if (make_guards(flow, cut, c, kernel))
 		return -1;

@@ -9,6 +9,9 @@
  *                   chunk agrees, the loop after it is uniform
  *   masked loops    work-items leave one by one; the chunk iterates until all
  *                   have left
+ *
+ * A kernel with a loop that takes a lock, or that waits for what another work-item
+ * writes, has none: its work-items run one after the other up to the next barrier.
  */
 #ifndef MUX_SOFT_H
 #define MUX_SOFT_H

@@ -1,0 +1,27 @@
+#!/bin/sh
+# tests/mux-oracle.sh NAME PRODUCER OPTIMIZATION [KERNEL]: compares what the kernels
+# of tests/inputs/mux/oracle/NAME.cl compute with NAME.want, which has what mux-host
+# prints of them, in the current folder.  PRODUCER: bitcode, backend (SPIR-V of LLVM),
+# llvm-spirv.  Prints the lines that differ.  Needs BUILD and PATH.
+set -eu
+name=$1 producer=$2 optimize=$3 kernel=${4-}
+tests=$(cd "$(dirname "$0")" && pwd)
+# shellcheck source=llvm.mk
+. "$tests/../llvm.mk"
+clang=$("llvm-config-$LLVM_VERSION" --bindir)/clang
+target=spirv64-unknown-unknown
+in=$name.bc
+case $producer in
+backend) in=$name.spv ;;
+llvm-spirv) clang=clang-15 target=spir64-unknown-unknown ;;
+*) ;;
+esac
+if [ "$producer" = backend ]; then set --; else set -- -emit-llvm; fi
+"$clang" -x cl -cl-std=CL2.0 -target $target "$optimize" -ffp-contract=off -w "$@" -c -o "$in" "$tests/inputs/mux/oracle/$name.cl"
+if [ "$producer" = llvm-spirv ]; then
+	llvm-spirv-15 --spirv-max-version=1.3 -o "$name.spv" "$in"
+	in=$name.spv
+fi
+mux-aot ${kernel:+"--kernel=$kernel"} -o "$name.so" "$in"
+"$BUILD/tests/mux-host" "./$name.so" | sort > got
+grep "^$kernel${kernel:+ }" "$tests/inputs/mux/oracle/$name.want" | diff - got
