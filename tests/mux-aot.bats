@@ -456,9 +456,10 @@ spirv() {
 	[ "$got" = "4 kernels, 0 wrong launches" ] || { echo "$got"; return 1; }
 }
 
-@test "a lock taken in a loop is taken by one work-item after the other" {
+@test "locks in loops and reductions in clusters compute what is known of them" {
 	oracle="$root/tests/mux-oracle.sh"
 	"$oracle" atomics-c11 bitcode -O2 lock_by_flag
+	"$oracle" sub-groups bitcode -O2 clusters_16
 }
 
 # refused NAME MESSAGE: the kernel of tests/inputs/mux/wrong.cl under that name is an error

@@ -23,14 +23,14 @@ load helper
 }
 
 @test "what is known for sub-groups of one work-item only is refused in larger ones, with its line" {
-	cat > clustered.cl <<-'END'
-		int __attribute__((overloadable)) sub_group_clustered_reduce_add(int, uint);
-		__attribute__((intel_reqd_sub_group_size(8))) __kernel void k(__global int *p)
+	cat > mask.cl <<-'END'
+		uint4 __attribute__((overloadable)) __spirv_BuiltInSubgroupEqMask(void);
+		__attribute__((intel_reqd_sub_group_size(8))) __kernel void k(__global uint *p)
 		{
-			*p = sub_group_clustered_reduce_add(*p, 4);
+			*p = __spirv_BuiltInSubgroupEqMask().x;
 		}
 	END
-	"$LLVM_BIN/clang" -x cl -cl-std=CL2.0 -g -target spirv64-unknown-unknown -O1 -emit-llvm -c -o clustered.bc clustered.cl
-	run -1 mux-aot -o clustered.so clustered.bc
-	[ "$output" = "$PWD/clustered.cl:4:6: error: 'sub_group_clustered_reduce_add' is not for sub-groups of more than one work-item" ]
+	"$LLVM_BIN/clang" -x cl -cl-std=CL2.0 -g -target spirv64-unknown-unknown -O1 -emit-llvm -c -o mask.bc mask.cl
+	run -1 mux-aot -o mask.so mask.bc
+	[ "$output" = "$PWD/mask.cl:4:7: error: '__spirv_BuiltInSubgroupEqMask' is not for sub-groups of more than one work-item" ]
 }

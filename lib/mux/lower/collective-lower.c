@@ -110,6 +110,7 @@ static LLVMValueRef
 lower_opencl(struct compilation *c, bool sub_group, LLVMValueRef call, const char *name, const char *params)
 {
 	static const char *const kinds[] = { "reduce_", "scan_inclusive_", "scan_exclusive_" };
+	static const char clustered[] = "clustered_reduce_";
 	LLVMValueRef value = LLVMGetOperand(call, 0);
 	const char *op;
 	size_t i, len;
@@ -118,6 +119,11 @@ lower_opencl(struct compilation *c, bool sub_group, LLVMValueRef call, const cha
 		return lower_truth(c, sub_group, call, value, name[1] == 'l' ? "reduce_and" : "reduce_or");
 	if (!strcmp(name, "broadcast"))
 		return lower_broadcast(c, sub_group, call, 1);
+	len = sizeof clustered - 1;
+	if (!strncmp(name, clustered, len) && LLVMGetNumArgOperands(call) == 2) {
+		op = op_name(c->arena, name + len, LLVMTypeOf(value), params);
+		return collective_call(c, sub_group, arena_printf(c->arena, "cluster_%s", op), value, LLVMGetOperand(call, 1));
+	}
 	for (i = 0; i < 3; i++) {
 		len = strlen(kinds[i]);
 		if (strncmp(name, kinds[i], len))
@@ -128,7 +134,7 @@ lower_opencl(struct compilation *c, bool sub_group, LLVMValueRef call, const cha
 	return NULL;
 }
 
-/* __spirv_Group*(scope, operation, value), operation 0 reduces, 1 and 2 scan; All, Any, Broadcast have none. */
+/* __spirv_Group*(scope, operation, value), operation 0 reduces, 1 and 2 scan, 3 reduces in clusters; All, Any, Broadcast have none. */
 static LLVMValueRef
 lower_spirv(struct compilation *c, bool sub_group, LLVMValueRef call, const char *name)
 {
@@ -143,8 +149,8 @@ lower_spirv(struct compilation *c, bool sub_group, LLVMValueRef call, const char
 		{ "BitwiseAnd", "and" },  { "BitwiseOr", "or" },   { "BitwiseXor", "xor" },
 		{ "LogicalAnd", "logical_and" }, { "LogicalOr", "logical_or" }, { "LogicalXor", "logical_xor" },
 	};
-	static const char *const kinds[] = { "reduce", "scan_inclusive", "scan_exclusive" };
-	LLVMValueRef operation = LLVMGetOperand(call, 1);
+	static const char *const kinds[] = { "reduce", "scan_inclusive", "scan_exclusive", "cluster" };
+	LLVMValueRef operation = LLVMGetOperand(call, 1), size = NULL;
 	uint64_t kind;
 	size_t i;
 
@@ -152,12 +158,16 @@ lower_spirv(struct compilation *c, bool sub_group, LLVMValueRef call, const char
 		return lower_truth(c, sub_group, call, operation, name[1] == 'l' ? "reduce_and" : "reduce_or");
 	if (!strcmp(name, "Broadcast"))
 		return lower_broadcast(c, sub_group, call, 2);
-	if (!LLVMIsAConstantInt(operation) || (kind = LLVMConstIntGetZExtValue(operation)) > 2)
+	if (!LLVMIsAConstantInt(operation) || (kind = LLVMConstIntGetZExtValue(operation)) > 3)
 		return NULL;
+	if (kind == 3 && (!sub_group || LLVMGetNumArgOperands(call) != 4))
+		return NULL;
+	if (kind == 3)
+		size = LLVMGetOperand(call, 3);
 	for (i = 0; i < sizeof ops / sizeof *ops; i++)
 		if (!strcmp(name, ops[i].spirv))
 			return collective_call(c, sub_group, arena_printf(c->arena, "%s_%s", kinds[kind], ops[i].op),
-					       LLVMGetOperand(call, 2), NULL);
+					       LLVMGetOperand(call, 2), size);
 	return NULL;
 }
 

@@ -16,6 +16,7 @@ static const struct {
 	{ "scan_exclusive_", COLLECTIVE_EXCLUSIVE },
 	{ "broadcast_", COLLECTIVE_BROADCAST },
 	{ "shuffle_", COLLECTIVE_SHUFFLE },
+	{ "cluster_", COLLECTIVE_CLUSTER },
 };
 
 static bool
@@ -128,7 +129,7 @@ collective_open(struct collective *collective, struct compilation *c, LLVMValueR
 	collective->in = operand_slot(c, call, operand, "operand");
 	if (collective->kind == COLLECTIVE_BROADCAST)
 		collective->index = operand_slot(c, call, broadcast_index(c, call), "index");
-	if (collective->kind == COLLECTIVE_SHUFFLE) {
+	if (collective->kind == COLLECTIVE_SHUFFLE || collective->kind == COLLECTIVE_CLUSTER) {
 		LLVMPositionBuilderBefore(c->builder, call);
 		index = LLVMBuildIntCast2(c->builder, LLVMGetOperand(call, 1), c->i64, 0, "");
 		collective->index = operand_slot(c, call, index, "index");
@@ -144,7 +145,7 @@ collective_mark(const struct collective *collective, struct flow *flow)
 	if (!collective->kind)
 		return;
 	if (collective->kind == COLLECTIVE_INCLUSIVE || collective->kind == COLLECTIVE_EXCLUSIVE ||
-	    collective->kind == COLLECTIVE_SHUFFLE)
+	    collective->kind == COLLECTIVE_SHUFFLE || collective->kind == COLLECTIVE_CLUSTER)
 		flow_slot(flow, collective->out)->frozen = true;
 }
 
@@ -280,7 +281,8 @@ emit_fold(const struct collective *collective, int number, struct entry *entry, 
 	struct slot *out = flow_slot(entry->flow, collective->out);
 	int slot = (int)(out - entry->flow->slot);
 	LLVMValueRef sum = entry_alloca(entry, out->type, "sum"), before, after;
-	bool scans = collective->kind != COLLECTIVE_REDUCE && entry->context[slot];
+	bool reduces = collective->kind == COLLECTIVE_REDUCE || collective->kind == COLLECTIVE_CLUSTER;
+	bool scans = !reduces && entry->context[slot];
 	struct loop loop;
 
 	LLVMBuildStore(c->builder, identity(collective->op, out->type), sum);
@@ -296,8 +298,29 @@ emit_fold(const struct collective *collective, int number, struct entry *entry, 
 	LLVMBuildStore(c->builder, after, sum);
 	LLVMBuildBr(c->builder, loop.latch);
 	loop_end(&loop, c, 1, loop_metadata(c, NULL, 0));
-	if (collective->kind == COLLECTIVE_REDUCE)
+	if (reduces)
 		store_result(entry, collective, LLVMBuildLoad2(c->builder, out->type, sum, ""), from, to);
+}
+
+/* The work-items from to to in clusters of as many as the first of them says; the last cluster may be smaller. */
+static void
+emit_clusters(const struct collective *collective, int number, struct entry *entry, LLVMValueRef from, LLVMValueRef to)
+{
+	struct compilation *c = entry->c;
+	LLVMBuilderRef b = c->builder;
+	LLVMValueRef one = const_int(c->i64, 1), size, n, begin, end;
+	struct loop loop;
+
+	size = operand_of(entry, collective->index, from);
+	size = LLVMBuildSelect(b, LLVMBuildICmp(b, LLVMIntULT, size, one, ""), one, size, "");
+	n = LLVMBuildSub(b, LLVMBuildAdd(b, LLVMBuildSub(b, to, from, ""), size, ""), one, "");
+	loop_begin(&loop, c, const_int(c->i64, 0), LLVMBuildUDiv(b, n, size, ""), "cluster");
+	begin = LLVMBuildAdd(b, from, LLVMBuildMul(b, loop.index, size, ""), "");
+	end = LLVMBuildAdd(b, begin, size, "");
+	end = LLVMBuildSelect(b, LLVMBuildICmp(b, LLVMIntULT, end, to, ""), end, to, "");
+	emit_fold(collective, number, entry, begin, end);
+	LLVMBuildBr(b, loop.latch);
+	loop_end(&loop, c, 1, loop_metadata(c, NULL, 0));
 }
 
 void
@@ -307,6 +330,8 @@ collective_emit(const struct collective *collective, int number, struct entry *e
 		emit_broadcast(collective, entry, from, to);
 	else if (collective->kind == COLLECTIVE_SHUFFLE)
 		emit_shuffle(collective, entry, from, to);
+	else if (collective->kind == COLLECTIVE_CLUSTER)
+		emit_clusters(collective, number, entry, from, to);
 	else if (collective->kind)
 		emit_fold(collective, number, entry, from, to);
 }

@@ -1,6 +1,6 @@
 /*
  * Collectives of work-groups (reduce, scan, broadcast, any and all) and of
- * sub-groups (reduce, scan, shuffle).  Each is a boundary between two regions like
+ * sub-groups (reduce, in clusters too, scan, shuffle).  Each is a boundary between two regions like
  * a barrier: work-items store their operands in a slot, and between the regions a
  * loop over the slot's array computes the results.
  */
@@ -10,7 +10,7 @@
 #include "mux/emit/entry.h"
 
 enum collective_kind { COLLECTIVE_NONE, COLLECTIVE_REDUCE, COLLECTIVE_INCLUSIVE, COLLECTIVE_EXCLUSIVE, COLLECTIVE_BROADCAST,
-	COLLECTIVE_SHUFFLE };
+	COLLECTIVE_SHUFFLE, COLLECTIVE_CLUSTER };
 
 struct collective {
 	enum collective_kind kind;
@@ -18,7 +18,7 @@ struct collective {
 	/* add, mul, smin, umin, fmin, smax, umax, fmax, and, or, xor, logical_and, logical_or, logical_xor; NULL: broadcast */
 	const char *op;
 	LLVMValueRef in, out;	/* slots of the operand and of the result, allocas of the kernel */
-	LLVMValueRef index;	/* broadcast: slot of the linear id whose operand it is; shuffle: of the id in the sub-group */
+	LLVMValueRef index;	/* broadcast: slot of the linear id whose operand it is; shuffle: of the id in the sub-group; cluster: of its size */
 };
 
 /*
