@@ -456,10 +456,13 @@ spirv() {
 	[ "$got" = "4 kernels, 0 wrong launches" ] || { echo "$got"; return 1; }
 }
 
-@test "locks in loops and reductions in clusters compute what is known of them" {
+@test "locks, clusters, exchanges of floats, copies of arrays, comparisons of pointers compute what is known of them" {
 	oracle="$root/tests/mux-oracle.sh"
 	"$oracle" atomics-c11 bitcode -O2 lock_by_flag
+	"$oracle" atomics-c11 backend -O2
 	"$oracle" sub-groups bitcode -O2 clusters_16
+	"$oracle" copies backend -O2 copy_out
+	"$oracle" control backend -O0 pointers
 }
 
 # refused NAME MESSAGE: the kernel of tests/inputs/mux/wrong.cl under that name is an error

@@ -81,10 +81,16 @@ lower_compare_exchange(struct compilation *c, LLVMValueRef call)
 	LLVMAtomicOrdering failure = lower_weaken(argument_ordering(c, call, 3), LLVMAtomicOrderingRelease,
 					      LLVMAtomicOrderingAcquire);
 	LLVMAtomicOrdering success = argument_ordering(c, call, 2);
-	LLVMValueRef pair = LLVMBuildAtomicCmpXchg(c->builder, LLVMGetOperand(call, 0), LLVMGetOperand(call, 5),
-						   LLVMGetOperand(call, 4), success, failure, 0);
+	LLVMTypeRef type = LLVMTypeOf(call), word = type;
+	LLVMValueRef expected = LLVMGetOperand(call, 5), desired = LLVMGetOperand(call, 4), pair;
 
-	return LLVMBuildExtractValue(c->builder, pair, 0, "");
+	/* LLVM's back end writes it of floats too; their bits are compared. */
+	if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind)
+		word = LLVMIntTypeInContext(c->context, (unsigned)LLVMSizeOfTypeInBits(c->layout, type));
+	expected = LLVMBuildBitCast(c->builder, expected, word, "");
+	desired = LLVMBuildBitCast(c->builder, desired, word, "");
+	pair = LLVMBuildAtomicCmpXchg(c->builder, LLVMGetOperand(call, 0), expected, desired, success, failure, 0);
+	return LLVMBuildBitCast(c->builder, LLVMBuildExtractValue(c->builder, pair, 0, ""), type, "");
 }
 
 static const struct {

@@ -106,7 +106,10 @@ lower_copy(struct compilation *c, LLVMValueRef call, const char *params)
 	char element[8] = "";
 	unsigned n = 0;
 
-	if (sscanf(params, "%*[ij]PU3AS%*[13]%7[^P]", element) != 1 || (params[6] != '1' && params[6] != '3'))
+	/* LLVM's back end may say pointers to an array of them, "PU3AS1Pi". */
+	if ((sscanf(params, "%*[ij]PU3AS%*[13]%*[P]%7[^P]", element) != 1 &&
+	     sscanf(params, "%*[ij]PU3AS%*[13]%7[^P]", element) != 1) ||
+	    (params[6] != '1' && params[6] != '3'))
 		return NULL;
 	if (!strcmp(element, "Dh"))
 		strcpy(element, "s");

@@ -22,6 +22,8 @@ struct repair {
 	uint32_t bound;		/* of the ids that the input has */
 	uint32_t new_id;
 	uint32_t bool_type;	/* 0: none */
+	uint32_t int_type[2];	/* integers of 32 and 64 bits, once comparisons need them */
+	bool of_llvm;		/* the generator is LLVM's back end */
 	uint32_t *out;
 	size_t nout, room;
 	struct arena *arena;
@@ -97,13 +99,41 @@ is_of_integers(struct repair *r, uint32_t op, uint32_t count, const uint32_t *op
 	return (op == SPIRV_OP_ANY || op == SPIRV_OP_ALL) && count == 3 && has_integers(r, type_of(r, operand[2])) && r->bool_type;
 }
 
+/* A comparison of pointers, which SPIR-V has from 1.4 on. */
+static bool
+is_of_pointers(uint32_t op, uint32_t count)
+{
+	return (op == SPIRV_OP_PTR_EQUAL || op == SPIRV_OP_PTR_NOT_EQUAL) && count == 4;
+}
+
+/*
+ * The integer type for a comparison of pointers, or of the bits of floats, as LLVM's back
+ * end writes it behind an atomic operation; NULL for other instructions.
+ */
+static uint32_t *
+compared_as(struct repair *r, uint32_t op, uint32_t count, const uint32_t *operand)
+{
+	const struct id *type;
+
+	if (is_of_pointers(op, count))
+		return &r->int_type[1];
+	if ((op != SPIRV_OP_I_EQUAL && op != SPIRV_OP_I_NOT_EQUAL) || count != 4)
+		return NULL;
+	type = type_of(r, operand[2]);
+	return type->kind == FLOAT && type->bits >= 32 ? &r->int_type[type->bits > 32] : NULL;
+}
+
 /* The constants and types that replaced instructions need. */
 static void
 find_needs(struct repair *r, uint32_t op, uint32_t count, const uint32_t *operand)
 {
+	uint32_t *int_type;
 	struct id *type;
 
 	note(r, op, count, operand);
+	int_type = compared_as(r, op, count, operand);
+	if (int_type && !*int_type)
+		*int_type = r->new_id++;
 	if (!is_of_integers(r, op, count, operand))
 		return;
 	type = type_of(r, operand[2]);
@@ -127,10 +157,27 @@ vector_of_truths(struct repair *r, uint32_t n)
 }
 
 static void
+put_int_type(struct repair *r, uint32_t *type, uint32_t bits)
+{
+	uint32_t i;
+
+	for (i = 0; i < r->bound; i++)
+		if (r->id[i].kind == INT && r->id[i].bits == bits) {
+			*type = i;
+			return;
+		}
+	PUT(r, SPIRV_OP_TYPE_INT, *type, bits, 0);
+}
+
+static void
 put_needs(struct repair *r)
 {
 	struct id *type, *other;
 	uint32_t i, k;
+
+	for (k = 0; k < 2; k++)
+		if (r->int_type[k])
+			put_int_type(r, &r->int_type[k], 32 << k);
 
 	for (i = 0; i < r->bound; i++) {
 		type = &r->id[i];
@@ -194,6 +241,37 @@ put_truth(struct repair *r, uint32_t op, const uint32_t *operand)
 	PUT(r, op, operand[0], operand[1], truths);
 }
 
+/* Pointers and bits of floats are compared as integers. */
+static void
+put_comparison(struct repair *r, uint32_t op, const uint32_t *operand, uint32_t type)
+{
+	uint32_t left = r->new_id++, right = r->new_id++;
+	bool pointers = is_of_pointers(op, 4);
+
+	PUT(r, pointers ? SPIRV_OP_CONVERT_PTR_TO_U : SPIRV_OP_BITCAST, type, left, operand[2]);
+	PUT(r, pointers ? SPIRV_OP_CONVERT_PTR_TO_U : SPIRV_OP_BITCAST, type, right, operand[3]);
+	if (pointers)
+		op = op == SPIRV_OP_PTR_EQUAL ? SPIRV_OP_I_EQUAL : SPIRV_OP_I_NOT_EQUAL;
+	PUT(r, op, operand[0], operand[1], left, right);
+}
+
+static uint32_t
+bits_of(struct repair *r, const struct id *type)
+{
+	return type->kind == VECTOR ? id_of(r, type->element)->bits : type->bits;
+}
+
+/*
+ * LLVM 22's back end writes convert_char_sat(int) as convert_char_sat(uint): the sign of what
+ * is saturated is lost.  Where the type becomes narrower it had one, more often than not.
+ */
+static bool
+is_signed_saturation(struct repair *r, uint32_t op, uint32_t count, const uint32_t *operand)
+{
+	return r->of_llvm && op == SPIRV_OP_SAT_CONVERT_U_TO_S && count == 3 &&
+		bits_of(r, id_of(r, operand[0])) < bits_of(r, type_of(r, operand[2]));
+}
+
 /* A conversion that changes nothing. */
 static bool
 is_same(struct repair *r, uint32_t op, uint32_t count, const uint32_t *operand)
@@ -227,6 +305,10 @@ repair_instruction(struct repair *r, uint32_t op, uint32_t count, const uint32_t
 		put_truth(r, op, operand);
 	else if (is_alignment(op, count, operand))
 		put_alignment(r, operand);
+	else if (compared_as(r, op, count, operand))
+		put_comparison(r, op, operand, *compared_as(r, op, count, operand));
+	else if (is_signed_saturation(r, op, count, operand))
+		put(r, SPIRV_OP_S_CONVERT, count, operand);
 	else
 		put(r, is_same(r, op, count, operand) ? SPIRV_OP_BITCAST : op, count, operand);
 }
@@ -238,6 +320,7 @@ repair_words(struct arena *arena, const uint32_t *word, size_t *nword)
 	bool in_functions = false;
 	size_t i;
 
+	r.of_llvm = word[2] >> 16 == SPIRV_GENERATOR_LLVM;
 	r.id = arena_calloc(arena, r.bound, sizeof *r.id);
 	r.out = arena_calloc(arena, r.room, sizeof *r.out);
 	memcpy(r.out, word, SPIRV_HEADER_WORDS * sizeof *word);
