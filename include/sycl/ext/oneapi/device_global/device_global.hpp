@@ -117,7 +117,7 @@ public:
 	constexpr device_global(SYCL_CC_DECLARED_AT) : head_(head(at)), initial_() {}
 #if __cplusplus >= 202002L
 	/* Elements of an array; other objects have up to four arguments. */
-	template <typename... Rest, typename U = T, std::enable_if_t<std::is_array_v<U>, int> = 0>
+	template <typename... Rest, typename Same = T, std::enable_if_t<std::is_array_v<Same>, int> = 0>
 	consteval explicit device_global(detail::placed_value<std::remove_all_extents_t<T>> first, Rest &&...rest)
 		: head_(head(first.place)), initial_{ first.value, detail::initial_value<T>(std::forward<Rest>(rest))... }
 	{
@@ -127,17 +127,17 @@ public:
 		: head_(head(at)), initial_{ detail::initial_value<T>(std::forward<One>(v1)) }
 	{
 	}
-	template <typename One, typename Two, typename U = T, std::enable_if_t<!std::is_array_v<U>, int> = 0>
+	template <typename One, typename Two, typename Same = T, std::enable_if_t<!std::is_array_v<Same>, int> = 0>
 	consteval explicit device_global(One &&v1, Two &&v2, SYCL_CC_DECLARED_AT)
 		: head_(head(at)), initial_{ std::forward<One>(v1), std::forward<Two>(v2) }
 	{
 	}
-	template <typename One, typename Two, typename Three, typename U = T, std::enable_if_t<!std::is_array_v<U>, int> = 0>
+	template <typename One, typename Two, typename Three, typename Same = T, std::enable_if_t<!std::is_array_v<Same>, int> = 0>
 	consteval explicit device_global(One &&v1, Two &&v2, Three &&v3, SYCL_CC_DECLARED_AT)
 		: head_(head(at)), initial_{ std::forward<One>(v1), std::forward<Two>(v2), std::forward<Three>(v3) }
 	{
 	}
-	template <typename One, typename Two, typename Three, typename Four, typename U = T, std::enable_if_t<!std::is_array_v<U>, int> = 0>
+	template <typename One, typename Two, typename Three, typename Four, typename Same = T, std::enable_if_t<!std::is_array_v<Same>, int> = 0>
 	consteval explicit device_global(One &&v1, Two &&v2, Three &&v3, Four &&v4, SYCL_CC_DECLARED_AT)
 		: head_(head(at)),
 		  initial_{ std::forward<One>(v1), std::forward<Two>(v2), std::forward<Three>(v3), std::forward<Four>(v4) }
@@ -168,33 +168,33 @@ public:
 		get() = value;
 		return *this;
 	}
-	template <typename U = T>
-	detail::element_of<U> &operator[](std::ptrdiff_t i) noexcept
+	template <typename Same = T>
+	detail::element_of<Same> &operator[](std::ptrdiff_t i) noexcept
 	{
 		return get()[i];
 	}
-	template <typename U = T>
-	const detail::element_of<U> &operator[](std::ptrdiff_t i) const noexcept
+	template <typename Same = T>
+	const detail::element_of<Same> &operator[](std::ptrdiff_t i) const noexcept
 	{
 		return get()[i];
 	}
-	template <typename U = T, typename = std::enable_if_t<std::is_pointer_v<U>>>
-	U &operator->() noexcept
+	template <typename Same = T, typename = std::enable_if_t<std::is_pointer_v<Same>>>
+	Same &operator->() noexcept
 	{
 		return get();
 	}
-	template <typename U = T, typename = std::enable_if_t<std::is_pointer_v<U>>>
-	const U &operator->() const noexcept
+	template <typename Same = T, typename = std::enable_if_t<std::is_pointer_v<Same>>>
+	const Same &operator->() const noexcept
 	{
 		return get();
 	}
-	template <typename U = T, typename = detail::member_access<U>, int = 0>
-	U &operator->() noexcept
+	template <typename Same = T, typename = detail::member_access<Same>, int = 0>
+	Same &operator->() noexcept
 	{
 		return get();
 	}
-	template <typename U = T, typename = detail::member_access<const U>, int = 0>
-	const U &operator->() const noexcept
+	template <typename Same = T, typename = detail::member_access<const Same>, int = 0>
+	const Same &operator->() const noexcept
 	{
 		return get();
 	}
