@@ -5,12 +5,12 @@
 # pass and the device passes run side by side.  With -c, pack_object puts the results
 # into one object.
 #
-# Offers: $file_language $how_told $source $stem $triple
+# Offers: $file_language $source $stem $triple
 # Uses: add add_module_id aspect_prop attr_rewrite compilation_entry
-#    depend_on device_compile device_optimize device_prepare die
+#    depend_on device_compile device_optimize device_prepare die field
 #    host_compile host_text join_texts link_group name_stdin place_beside
 #    preprocess settle_level source_scan step target_facts triple_part with
-#    $aot $newline $part $triples
+#    $aot $how_told $newline $part $triples
 
 # compile_sources [LANGUAGE SOURCE STEM LANGUAGE_WORDS]...: every source, in the order of
 # the command line
