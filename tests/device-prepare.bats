@@ -326,6 +326,29 @@ metadata() {
 	grep -q 'weak_odr spir_kernel void @_ZTS1k()' x.ll
 }
 
+@test "a variable that the host initializes before main is not for device code: it is zero there" {
+	cat > t.cpp <<-'END'
+		struct size { int n; size(int v) : n(v) {} int get() const { return n; } };
+		int ask();
+		const int asked = ask(), known = 3;
+		const size sizes[2] = { 4, 5 };
+		template<class N, class F> [[clang::sycl_kernel_entry_point(N)]] void entry(F f) { f(); }
+		template<class N, class... T> void sycl_kernel_launch(const char *, T...) {}
+		void f(int *p) {
+			entry<class a>([=] { *p = known; });
+			entry<class b>([=] { *p = asked; });
+			entry<class c>([=] { *p = sizes[*p].get(); });
+		}
+	END
+	compile t.cpp t
+	run -1 device-prepare --source=t.cpp --module-id-file=t.id -o t.bc t.raw.ll
+	grep error: <<< "$output" | sed "s/function '.*' uses/uses/" > got
+	diff -u - got <<-'END'
+		t.cpp:9:27: error: uses the variable 'asked' that is initialized at run time, which device code must not
+		t.cpp:10:27: error: uses the variable 'sizes' that is initialized at run time, which device code must not
+	END
+}
+
 @test "annotations of any shape are read or passed over" {
 	printf '%s\n' '-D__SYCL_TU_ID__=\"t-1\"' > t.id
 	for value in 'i32 5' '[1 x i32] [i32 1]' '[1 x { ptr }] [{ ptr } { ptr @f }]' \

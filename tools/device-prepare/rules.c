@@ -12,6 +12,7 @@
 enum rule {
 	RULE_EXCEPTION, RULE_ALLOCATION, RULE_RTTI, RULE_VIRTUAL, RULE_POINTER, RULE_RECURSION, RULE_WRITE,
 	RULE_STATIC, RULE_INT128, RULE_FLOAT128, RULE_LONG_DOUBLE, RULE_ASM, RULE_VLA, RULE_VARARGS, RULE_THREAD,
+	RULE_INITIALIZED,
 };
 
 /* Reports stop here: so many violations usually have one cause. */
@@ -185,6 +186,26 @@ check_type(struct rules *rules, LLVMValueRef instruction, LLVMTypeRef type)
 		add(rules, RULE_FLOAT128, instruction, NULL);
 }
 
+/*
+ * Does a function that initializes variables before main use this one?  Only the
+ * host runs such functions: on the device the variable is all zeros.
+ */
+static bool
+is_initialized_by_host(LLVMValueRef value)
+{
+	LLVMUseRef use;
+
+	for (use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+
+		if (LLVMIsAInstruction(user)
+		    ? text_starts(irmodule_name(LLVMGetBasicBlockParent(LLVMGetInstructionParent(user))), "__cxx_global_var_init")
+		    : LLVMIsAConstantExpr(user) && is_initialized_by_host(user))
+			return true;
+	}
+	return false;
+}
+
 static void
 check_operands(struct rules *rules, LLVMValueRef instruction)
 {
@@ -199,6 +220,8 @@ check_operands(struct rules *rules, LLVMValueRef instruction)
 		variable = LLVMIsConstant(operand) ? variable_of(operand) : NULL;
 		if (variable && LLVMIsThreadLocal(variable))
 			add(rules, RULE_THREAD, instruction, irmodule_name(variable));
+		else if (variable && !LLVMIsGlobalConstant(variable) && is_initialized_by_host(variable))
+			add(rules, RULE_INITIALIZED, instruction, irmodule_name(variable));
 	}
 }
 
@@ -311,6 +334,9 @@ describe(struct arena *arena, const struct violation *violation)
 	case RULE_VARARGS: return "takes variable arguments";
 	case RULE_THREAD:
 		return arena_printf(arena, "uses the thread-local variable '%s'",
+				    irmodule_demangle(arena, violation->what));
+	case RULE_INITIALIZED:
+		return arena_printf(arena, "uses the variable '%s' that is initialized at run time",
 				    irmodule_demangle(arena, violation->what));
 	}
 	bug("rule %u", violation->rule);
@@ -485,7 +511,8 @@ rules_report(struct rules *rules, struct callgraph *graph, const struct features
 		const struct violation *violation = &rules->violation[i];
 
 		if (!reached[violation->function] ||
-		    (violation->rule == RULE_WRITE && is_device_global(annotations, violation)))
+		    ((violation->rule == RULE_WRITE || violation->rule == RULE_INITIALIZED) &&
+		     is_device_global(annotations, violation)))
 			continue;
 		if (reported++ < MAX_REPORTS)
 			report(&reporter, violation);
