@@ -96,7 +96,10 @@ SYCL_CC_WRAPPER SYCL_CC_INLINE void run_range(const Function &f, const kernel_ar
 	}
 	const id<Dimensions> offset = args_offset<Dimensions>(args);
 	using plain = item<Dimensions, false>;
-	if constexpr (takes<const Function &, plain> && !takes<const Function &, item<Dimensions, true>>)
+	/* A generic lambda must not be instantiated with the other item: its body may refuse it. */
+	if constexpr (takes<const Function &, item<Dimensions, true>>)
+		invoke(f, args, maker::make<item<Dimensions, true>>(i + offset, size, offset));
+	else if constexpr (takes<const Function &, plain>)
 		invoke(f, args, maker::make<plain>(i + offset, size, offset));
 	else
 		invoke(f, args, maker::make<item<Dimensions, true>>(i + offset, size, offset));

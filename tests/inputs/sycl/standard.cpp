@@ -88,6 +88,13 @@ void plain_items(sycl::queue &queue, sycl::range<Dimensions> size)
 	for (std::size_t i = 0; i < size.size(); i++)
 		check(ids[i] == i % size[Dimensions - 1]);
 	check(*sum == static_cast<int>(size.size() * size[0]));
+	/* A generic lambda gets the item that the standard's default arguments name, and is compiled for no other. */
+	queue.parallel_for(size, [=](auto item) {
+		static_assert(std::is_same_v<decltype(item), sycl::item<Dimensions>>);
+		ids[item.get_linear_id()] = item.get_linear_id() + 1;
+	}).wait();
+	for (std::size_t i = 0; i < size.size(); i++)
+		check(ids[i] == i + 1);
 	sycl::free(ids, queue);
 	sycl::free(sum, queue);
 }
