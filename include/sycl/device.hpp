@@ -619,7 +619,11 @@ public:
 	explicit context(const std::vector<device> &devices, const property_list &properties = {}) : context(devices, {}, properties) {}
 	SYCL_CC_ON_DEMAND
 	explicit context(const std::vector<device> &devices, async_handler handler, const property_list &properties = {})
-		: context(devices.data(), devices.size(), handler, properties) {}
+		: context(devices.data(), devices.size(), handler, properties)
+	{
+		if (devices.empty())
+			throw exception(make_error_code(errc::invalid), "a context needs a device: the list of devices is empty");
+	}
 
 	backend get_backend() const noexcept { return get_platform().get_backend(); }
 	platform get_platform() const { return state_->devices[0].get_platform(); }

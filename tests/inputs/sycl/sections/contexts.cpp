@@ -19,5 +19,11 @@ int main()
 	check(!of_device.get_info<sycl::info::context::atomic_fence_scope_capabilities>().empty());
 	const sycl::queue q(of_device, d);
 	check(q.get_context() == of_device && q.get_info<sycl::info::queue::context>() == of_device);
+	try {
+		const sycl::context none(std::vector<sycl::device>{});
+		check(false);
+	} catch (const sycl::exception &e) {
+		check(e.code() == sycl::errc::invalid);
+	}
 	return done();
 }
