@@ -89,7 +89,7 @@ prepare_list(struct bitcut *cut, struct member *member)
 		if (!constant_is_gone(cut, list->op[i], 8))
 			member->listed[member->nlisted++] = list->op[i];
 	member->op[VARIABLE_INITIALIZER] = 0;
-	member->op[GLOBAL_TYPE] = cut->module->type[type].row.op[1];
+	member->op[GLOBAL_TYPE] = cut->module->type[type].row.op[SEQUENCE_ELEMENT];
 }
 
 static void
@@ -190,8 +190,8 @@ make_list(struct bitcut *cut, const struct member *member, const struct bitrow *
 	struct bitrow list = new_row(cut, CST_CODE_AGGREGATE, member->nlisted), type = new_row(cut, TYPE_CODE_ARRAY, 2);
 	uint32_t i;
 
-	bitrow_set(&type, 0, member->nlisted);
-	bitrow_set(&type, 1, row->op[GLOBAL_TYPE]);
+	bitrow_set(&type, SEQUENCE_COUNT, member->nlisted);
+	bitrow_set(&type, SEQUENCE_ELEMENT, row->op[GLOBAL_TYPE]);
 	for (i = 0; i < member->nlisted; i++)
 		bitrow_set(&list, i, plan->value.number[member->listed[i]]);
 	bitrow_set(row, GLOBAL_TYPE, bitplan_count(&plan->type, plan->nnew_type));
@@ -204,7 +204,6 @@ make_list(struct bitcut *cut, const struct member *member, const struct bitrow *
 static uint64_t
 make_marked(struct bitcut *cut, uint64_t old)
 {
-	static const uint64_t function_place = UINT32_MAX;
 	struct bitplan *plan = &cut->plan;
 	uint32_t canonical = old ? cut->list_of[old - 1] : 0, i, n = 0;
 	const struct bitrow *had = canonical ? &cut->list[canonical - 1] : NULL, *base = NULL;
@@ -212,18 +211,18 @@ make_marked(struct bitcut *cut, uint64_t old)
 	struct bitrow list = new_row(cut, PARAMATTR_CODE_ENTRY, (had ? had->n : 0) + 1), group;
 
 	for (i = 0; had && i < had->n; i++)
-		if (cut->group[had->op[i]].op[1] == function_place)
+		if (cut->group[had->op[i]].op[GROUP_PLACE] == PLACE_FUNCTION)
 			base = &cut->group[had->op[i]];
 		else
 			bitrow_set(&list, n++, cut->groups.number[had->op[i]] + 1);
 	group = new_row(cut, PARAMATTR_GRP_CODE_ENTRY, (base ? base->n : 2) + len + 2);
 	if (base)
 		memcpy((uint64_t *)group.op, base->op, base->n * sizeof *base->op);
-	bitrow_set(&group, 0, plan->ngroup + 1);
-	bitrow_set(&group, 1, function_place);
-	bitrow_set(&group, base ? base->n : 2, ATTRIBUTE_STRING);
+	bitrow_set(&group, GROUP_ID, plan->ngroup + 1);
+	bitrow_set(&group, GROUP_PLACE, PLACE_FUNCTION);
+	bitrow_set(&group, base ? base->n : GROUP_ATTRIBUTES, ATTRIBUTE_STRING);
 	for (i = 0; i < len; i++)
-		bitrow_set(&group, (base ? base->n : 2) + 1 + i, (uint8_t)cut->options.mark[i]);
+		bitrow_set(&group, (base ? base->n : GROUP_ATTRIBUTES) + 1 + i, (uint8_t)cut->options.mark[i]);
 	bitrow_set(&list, n++, plan->ngroup + 1);
 	list.n = n;
 	plan->group[plan->ngroup++] = group;

@@ -770,7 +770,7 @@ static const char *
 group_attribute(const struct bitrow *group, struct arena *arena, const char *name)
 {
 	struct bitattribute attribute;
-	size_t at = 2, i;
+	size_t at = GROUP_ATTRIBUTES, i;
 	char *text;
 
 	while (bitattribute_next(group, &at, &attribute)) {
@@ -796,7 +796,7 @@ bitmodule_attribute(const struct bitmodule *module, struct arena *arena, uint64_
 
 	for (i = 0; row && i < row->n; i++)
 		for (k = 0; k < module->ngroup && !text; k++)
-			if (module->group[k].op[0] == row->op[i] && module->group[k].op[1] == place)
+			if (module->group[k].op[GROUP_ID] == row->op[i] && module->group[k].op[GROUP_PLACE] == place)
 				text = group_attribute(&module->group[k], arena, name);
 	return text;
 }

@@ -204,7 +204,7 @@ type_of_int(struct bitpatch *patch, struct arena *scratch)
 
 	for (i = 0; i < module->ntype; i++)
 		if (module->types.type[i].code == TYPE_CODE_INTEGER && module->types.type[i].n == 1 &&
-		    module->types.type[i].op[0] == 32)
+		    module->types.type[i].op[INTEGER_WIDTH] == 32)
 			return (uint32_t)i;
 	row = row_of(scratch, TYPE_CODE_INTEGER, 1);
 	bitrow_set(&row, 0, 32);

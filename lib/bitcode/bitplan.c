@@ -362,7 +362,7 @@ write_group(struct output *out, const struct table *table, const struct bitrow *
 {
 	struct bitrecord *record = copy_row(out, row);
 	struct bitattribute attribute;
-	size_t at = 2;
+	size_t at = GROUP_ATTRIBUTES;
 
 	while (bitattribute_next(row, &at, &attribute))
 		if (attribute.form == ATTRIBUTE_TYPE_VALUE)

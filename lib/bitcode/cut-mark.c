@@ -70,7 +70,7 @@ mark_group(struct bitcut *cut, uint32_t group)
 {
 	const struct bitrow *row = &cut->group[group];
 	struct bitattribute attribute;
-	size_t at = 2;
+	size_t at = GROUP_ATTRIBUTES;
 
 	if (!numbers_mark(&cut->groups, group))
 		return;
@@ -186,7 +186,7 @@ node_is_gone(const struct bitcut *cut, uint64_t number, int depth)
 		return false;
 	row = node_row(cut, number);
 	if (row->code == METADATA_VALUE)
-		return row->n < 2 || constant_is_gone(cut, row->op[1], 8);
+		return row->n < 2 || constant_is_gone(cut, row->op[VALUE_NODE_VALUE], 8);
 	for (i = 0; i < row->n && depth; i++)
 		if (row->op[i] && row->op[i] - 1 != number && node_is_gone(cut, row->op[i] - 1, depth - 1))
 			return true;

@@ -320,10 +320,10 @@ filter_group(struct bitcut *cut, const struct bitrow *group)
 {
 	uint64_t *op = arena_alloc(cut->arena, (group->n + 1) * sizeof *op);
 	struct bitattribute attribute;
-	size_t at = 2, n = 2;
+	size_t at = GROUP_ATTRIBUTES, n = GROUP_ATTRIBUTES;
 
-	op[0] = 0;	/* its id is its place */
-	op[1] = group->op[1];
+	op[GROUP_ID] = 0;	/* its id is its place */
+	op[GROUP_PLACE] = group->op[GROUP_PLACE];
 	while (bitattribute_next(group, &at, &attribute)) {
 		if (cut->options.drop && bitattribute_is(group, &attribute, cut->options.drop))
 			continue;
@@ -383,8 +383,8 @@ read_groups(struct bitcut *cut, uint64_t *most)
 	size_t i;
 
 	for (i = 0, *most = 0; i < module->ngroup; i++)
-		if (module->group[i].op[0] > *most)
-			*most = module->group[i].op[0];
+		if (module->group[i].op[GROUP_ID] > *most)
+			*most = module->group[i].op[GROUP_ID];
 	if (*most > 1 << 24) {
 		cut->bad = true;
 		return NULL;
@@ -395,7 +395,7 @@ read_groups(struct bitcut *cut, uint64_t *most)
 		struct bitrow row = filter_group(cut, &module->group[i]);
 
 		if (row.n > 2)
-			number[module->group[i].op[0]] = find_same(&same, cut->arena, cut->group, &cut->ngroup, row) + 1;
+			number[module->group[i].op[GROUP_ID]] = find_same(&same, cut->arena, cut->group, &cut->ngroup, row) + 1;
 	}
 	return number;
 }
@@ -462,9 +462,9 @@ find_may_go(struct bitcut *cut)
 	cut->may_go = arena_calloc(cut->arena, module->nnode + 1, 1);
 	for (i = 0; i < module->nnode; i++)
 		if (module->node[i].code == METADATA_VALUE && module->node[i].n > 1 &&
-		    module->node[i].op[1] < module->nglobal + module->nconstant)
-			again |= cut->may_go[i] = module->node[i].op[1] < module->nglobal ||
-						  constant_mentions(cut, module->node[i].op[1], 8);
+		    module->node[i].op[VALUE_NODE_VALUE] < module->nglobal + module->nconstant)
+			again |= cut->may_go[i] = module->node[i].op[VALUE_NODE_VALUE] < module->nglobal ||
+						  constant_mentions(cut, module->node[i].op[VALUE_NODE_VALUE], 8);
 	while (again)
 		for (i = 0, again = false; i < module->nnode; i++) {
 			const struct bitrow *row = &module->node[i];

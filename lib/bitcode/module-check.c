@@ -60,18 +60,19 @@ static bool
 type_is_sound(const struct bitmodule *module, size_t i)
 {
 	const struct bitrow *row = &module->type[i].row;
-	uint32_t k;
+	uint64_t element = op_of(row, SEQUENCE_ELEMENT);
+	uint32_t k, code = code_of(module, element);
 
 	switch (row->code) {
 	case TYPE_CODE_INTEGER:
-		return row->n == 1 && row->op[0] && row->op[0] <= MAX_INTEGER;
+		return row->n == 1 && row->op[INTEGER_WIDTH] && row->op[INTEGER_WIDTH] <= MAX_INTEGER;
 	case TYPE_CODE_OPAQUE_POINTER:
 		return row->n == 1 && row->op[0] < MAX_SPACE;
 	case TYPE_CODE_ARRAY:
-		return row->n == 2 && knows_type(module, i, row->op[1]) && is_element_type(code_of(module, row->op[1]));
+		return row->n == 2 && knows_type(module, i, element) && is_element_type(code);
 	case TYPE_CODE_VECTOR:
-		return row->n >= 2 && row->n <= 3 && row->op[0] && row->op[0] <= UINT32_MAX && row->op[1] < i &&
-		       (is_number_type(code_of(module, row->op[1])) || code_of(module, row->op[1]) == TYPE_CODE_OPAQUE_POINTER);
+		return row->n >= 2 && row->n <= 3 && row->op[SEQUENCE_COUNT] && row->op[SEQUENCE_COUNT] <= UINT32_MAX &&
+		       element < i && (is_number_type(code) || code == TYPE_CODE_OPAQUE_POINTER);
 	case TYPE_CODE_STRUCT_NAMED:
 	case TYPE_CODE_STRUCT_ANON:
 		for (k = 1; k < row->n; k++)
@@ -208,7 +209,7 @@ aggregate_is_sound(const struct bitmodule *module, const struct bitrow *type, co
 
 	if (!is_struct && type->code != TYPE_CODE_ARRAY && type->code != TYPE_CODE_VECTOR)
 		return false;
-	if (record->n != (is_struct ? type->n - 1 : type->op[0]) || !record->n)
+	if (record->n != (is_struct ? type->n - 1 : type->op[SEQUENCE_COUNT]) || !record->n)
 		return false;
 	for (i = 0; i < record->n; i++)
 		if (!has_type(module, record->op[i], type->op[is_struct ? i + 1 : 1]))
@@ -219,21 +220,22 @@ aggregate_is_sound(const struct bitmodule *module, const struct bitrow *type, co
 static bool
 is_of_integers(const struct bitmodule *module, const struct bitrow *type)
 {
-	return type->code == TYPE_CODE_INTEGER || (type->code == TYPE_CODE_VECTOR && code_of(module, type->op[1]) == TYPE_CODE_INTEGER);
+	return type->code == TYPE_CODE_INTEGER ||
+	       (type->code == TYPE_CODE_VECTOR && code_of(module, type->op[SEQUENCE_ELEMENT]) == TYPE_CODE_INTEGER);
 }
 
 /* Of a vector its elements' type, of another type itself. */
 static uint64_t
 scalar_of(const struct bitmodule *module, uint64_t type)
 {
-	return code_of(module, type) == TYPE_CODE_VECTOR ? module->type[type].row.op[1] : type;
+	return code_of(module, type) == TYPE_CODE_VECTOR ? module->type[type].row.op[SEQUENCE_ELEMENT] : type;
 }
 
 /* 0: no vector. */
 static uint64_t
 length_of(const struct bitmodule *module, uint64_t type)
 {
-	return code_of(module, type) == TYPE_CODE_VECTOR ? module->type[type].row.op[0] : 0;
+	return code_of(module, type) == TYPE_CODE_VECTOR ? module->type[type].row.op[SEQUENCE_COUNT] : 0;
 }
 
 /* Of numbers and vectors of them; 0: of pointers and all else. */
@@ -245,20 +247,20 @@ bits_of(const struct bitmodule *module, uint64_t type)
 	uint64_t scalar = scalar_of(module, type), n = length_of(module, type);
 	uint32_t code = code_of(module, scalar);
 
-	return (n ? n : 1) * (code == TYPE_CODE_INTEGER ? module->type[scalar].row.op[0] : code < sizeof bits ? bits[code] : 0);
+	return (n ? n : 1) * (code == TYPE_CODE_INTEGER ? module->type[scalar].row.op[INTEGER_WIDTH] : code < sizeof bits ? bits[code] : 0);
 }
 
 /* [operation, operand's type, operand], of single values or of vectors of one length. */
 static bool
 cast_is_sound(const struct bitmodule *module, uint64_t to, const struct bitrecord *record)
 {
-	uint64_t from = record->n > 2 ? record->op[1] : BITMODULE_NONE, a = scalar_of(module, from), b = scalar_of(module, to);
+	uint64_t from = record->n > 2 ? record->op[CAST_FROM_TYPE] : BITMODULE_NONE, a = scalar_of(module, from), b = scalar_of(module, to);
 	uint32_t x = code_of(module, a), y = code_of(module, b);
 
-	if (!x || !has_type(module, record->op[2], from) ||
-	    (record->op[0] != CAST_BITCAST && length_of(module, from) != length_of(module, to)))
+	if (!x || !has_type(module, record->op[CAST_FROM], from) ||
+	    (record->op[CAST_OPCODE] != CAST_BITCAST && length_of(module, from) != length_of(module, to)))
 		return false;
-	switch (record->op[0]) {
+	switch (record->op[CAST_OPCODE]) {
 	case CAST_TRUNC:
 		return x == TYPE_CODE_INTEGER && y == TYPE_CODE_INTEGER && bits_of(module, a) > bits_of(module, b);
 	case CAST_PTRTOINT:
@@ -368,8 +370,8 @@ bool
 constant_is_sound(const struct bitmodule *module, uint64_t number, const struct bitrecord *record)
 {
 	const struct bitrow *type = &module->type[number < module->ntype ? number : 0].row;
-	uint64_t element = (type->code == TYPE_CODE_ARRAY || type->code == TYPE_CODE_VECTOR) ? type->op[1] : BITMODULE_NONE;
-	uint64_t count = element == BITMODULE_NONE ? 0 : type->op[0], n = record->n;
+	uint64_t element = (type->code == TYPE_CODE_ARRAY || type->code == TYPE_CODE_VECTOR) ? type->op[SEQUENCE_ELEMENT] : BITMODULE_NONE;
+	uint64_t count = element == BITMODULE_NONE ? 0 : type->op[SEQUENCE_COUNT], n = record->n;
 
 	if (module->written)
 		return true;
@@ -395,7 +397,7 @@ constant_is_sound(const struct bitmodule *module, uint64_t number, const struct 
 		return aggregate_is_sound(module, type, record);
 	case CST_CODE_STRING:
 	case CST_CODE_CSTRING:
-		return type->code == TYPE_CODE_ARRAY && code_of(module, element) == TYPE_CODE_INTEGER && module->type[element].row.op[0] == 8 &&
+		return type->code == TYPE_CODE_ARRAY && code_of(module, element) == TYPE_CODE_INTEGER && module->type[element].row.op[INTEGER_WIDTH] == 8 &&
 		       n && count == n + (uint64_t)(record->code == CST_CODE_CSTRING);
 	case CST_CODE_DATA:
 		return is_number_type(code_of(module, element)) && n && count == n;
@@ -508,7 +510,9 @@ attachments_are_sound(const struct bitmodule *module, const struct bitrecord *re
 static bool
 value_node_is_sound(const struct bitmodule *module, const uint64_t *op, size_t n)
 {
-	return n > 1 && has_type(module, op[1], op[0]) && code_of(module, op[0]) != TYPE_CODE_METADATA && code_of(module, op[0]) != TYPE_CODE_VOID;
+	uint32_t code = n > 1 ? code_of(module, op[VALUE_NODE_TYPE]) : TYPE_CODE_VOID;
+
+	return code != TYPE_CODE_VOID && code != TYPE_CODE_METADATA && has_type(module, op[VALUE_NODE_VALUE], op[VALUE_NODE_TYPE]);
 }
 
 /* A label's number of a coroutine's suspend point: 32 bits, or -1 for none. */
@@ -573,9 +577,9 @@ check_attributes(const struct bitmodule *module, struct arena *arena)
 	/* LLVM numbers them from 1, in any order. */
 	for (i = 0; i < module->ngroup; i++) {
 		row = &module->group[i];
-		if (row->code != PARAMATTR_GRP_CODE_ENTRY || !row->op[0] || row->op[0] > module->ngroup || there[row->op[0]]++)
+		if (row->code != PARAMATTR_GRP_CODE_ENTRY || !row->op[GROUP_ID] || row->op[GROUP_ID] > module->ngroup || there[row->op[GROUP_ID]]++)
 			return false;
-		for (at = 2; bitattribute_next(row, &at, &attribute);)
+		for (at = GROUP_ATTRIBUTES; bitattribute_next(row, &at, &attribute);)
 			if (!bitattribute_is_sound(module, row, &attribute))
 				return false;
 		if (at != row->n)

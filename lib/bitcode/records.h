@@ -27,6 +27,18 @@ enum {
 	ALIAS_SPACE = 3, ALIAS_ALIASEE, ALIAS_LINKAGE, ALIAS_VISIBILITY
 };
 
+/* Operands of TYPE_CODE_INTEGER, and of TYPE_CODE_ARRAY and TYPE_CODE_VECTOR. */
+enum { INTEGER_WIDTH, SEQUENCE_COUNT = 0, SEQUENCE_ELEMENT };
+/* Operands of PARAMATTR_GRP_CODE_ENTRY; its attributes follow. */
+enum { GROUP_ID, GROUP_PLACE, GROUP_ATTRIBUTES };
+/* What a group's attributes are of: GROUP_PLACE is this, or PLACE_RESULT, or a parameter from 1. */
+static const uint64_t PLACE_FUNCTION = UINT32_MAX;
+enum { PLACE_RESULT };
+/* Operands of METADATA_VALUE, a value as metadata. */
+enum { VALUE_NODE_TYPE, VALUE_NODE_VALUE };
+/* Operands of CST_CODE_CE_CAST. */
+enum { CAST_OPCODE, CAST_FROM_TYPE, CAST_FROM };
+
 /* Linkages as the file numbers them. */
 enum { LINKAGE_EXTERNAL = 0, LINKAGE_APPENDING = 2, LINKAGE_INTERNAL = 3, LINKAGE_PRIVATE = 9 };
 

@@ -54,8 +54,8 @@ behind_constant(const struct body *body, const struct bitrow *row)
 {
 	switch (row->code) {
 	case CST_CODE_CE_CAST:
-		return row->n > 2 && (row->op[0] == CAST_BITCAST || row->op[0] == CAST_ADDRSPACECAST) ? (uint32_t)row->op[2]
-											   : BITMODULE_NONE;
+		return row->n > 2 && (row->op[CAST_OPCODE] == CAST_BITCAST || row->op[CAST_OPCODE] == CAST_ADDRSPACECAST)
+			       ? (uint32_t)row->op[CAST_FROM] : BITMODULE_NONE;
 	case CST_CODE_CE_GEP:
 	case CST_CODE_CE_GEP_WITH_INRANGE:
 		return start_of_gep(body, row);

@@ -117,9 +117,9 @@ constant_integer(const struct bitmodule *bits, uint64_t value, unsigned *width, 
 		return false;
 	constant = &bits->constant[value - bits->nglobal];
 	type = constant->type < bits->ntype ? &bits->type[constant->type].row : NULL;
-	if (!type || type->code != TYPE_CODE_INTEGER || !type->n || type->op[0] > WIDEST_INTEGER)
+	if (!type || type->code != TYPE_CODE_INTEGER || !type->n || type->op[INTEGER_WIDTH] > WIDEST_INTEGER)
 		return false;
-	*width = (unsigned)type->op[0];
+	*width = (unsigned)type->op[INTEGER_WIDTH];
 	*number = 0;
 	if (constant->row.code == CST_CODE_NULL)
 		return true;
@@ -136,7 +136,7 @@ nodes_integer(const struct nodes *nodes, uint32_t number, unsigned *width, int64
 {
 	const struct bitrow *row = find_node(nodes, number);
 
-	return row && row->code == METADATA_VALUE && row->n == 2 && constant_integer(nodes->bits, row->op[1], width, value);
+	return row && row->code == METADATA_VALUE && row->n == 2 && constant_integer(nodes->bits, row->op[VALUE_NODE_VALUE], width, value);
 }
 
 static bool

@@ -9,10 +9,6 @@
 
 /* --- attribute lists ----------------------------------------------------------- */
 
-/* The position of an attribute: the result, parameter i - 1, or the function. */
-enum { AT_RESULT = 0 };
-static const uint64_t AT_FUNCTION = UINT32_MAX;
-
 static const char *
 attribute_text(struct arena *arena, const struct bitrow *group, const struct bitattribute *attribute)
 {
@@ -57,12 +53,12 @@ static void
 read_group(struct program *program, const struct bitrow *group, struct attributes *attributes)
 {
 	struct bitattribute attribute;
-	size_t at = 2;
+	size_t at = GROUP_ATTRIBUTES;
 
 	while (bitattribute_next(group, &at, &attribute))
-		if (group->op[1] == AT_FUNCTION)
+		if (group->op[GROUP_PLACE] == PLACE_FUNCTION)
 			read_function_attribute(program, group, &attribute, attributes);
-		else if (group->op[1] != AT_RESULT)
+		else if (group->op[GROUP_PLACE] != PLACE_RESULT)
 			read_parameter_attribute(program, group, &attribute, attributes);
 }
 
@@ -72,10 +68,10 @@ find_group(const struct bitmodule *bits, uint64_t number)
 {
 	size_t i;
 
-	if (number - 1 < bits->ngroup && bits->group[number - 1].op[0] == number)
+	if (number - 1 < bits->ngroup && bits->group[number - 1].op[GROUP_ID] == number)
 		return &bits->group[number - 1];
 	for (i = 0; i < bits->ngroup; i++)
-		if (bits->group[i].op[0] == number)
+		if (bits->group[i].op[GROUP_ID] == number)
 			return &bits->group[i];
 	return NULL;
 }
