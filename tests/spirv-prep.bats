@@ -22,6 +22,24 @@ spirv() {
 	done
 }
 
+@test "atomic loads and stores stay atomic, with their order and scope" {
+	printf '%s\n' 'target triple = "spirv64-unknown-unknown"' 'define spir_kernel void @k(ptr addrspace(1) %p, ptr addrspace(3) %q) {' \
+		'%a = load atomic i64, ptr addrspace(1) %p syncscope("device") acquire, align 8' \
+		'%b = load atomic float, ptr addrspace(3) %q syncscope("workgroup") monotonic, align 4' \
+		'store atomic i64 %a, ptr addrspace(1) %p syncscope("device") seq_cst, align 8' \
+		'store atomic float %b, ptr addrspace(3) %q syncscope("subgroup") release, align 4' 'ret void' '}' > k.ll
+	spirv-prep --for=backend -o k.bc k.ll
+	spirv k.bc k.spv
+	spirv-val --target-env spv1.3 k.spv
+	spirv-dis k.spv | sed -n 's/.*\(OpAtomic[LS][^ ]* %.*uint_[0-9]*\).*/\1/p' > text
+	diff text - <<-'EOF'
+		OpAtomicLoad %ulong %p %uint_1 %uint_514
+		OpAtomicLoad %float %q %uint_2 %uint_256
+		OpAtomicStore %p %uint_1 %uint_528
+		OpAtomicStore %q %uint_3 %uint_260
+	EOF
+}
+
 @test "leftover annotations and lists of used names are gone, contraction is allowed" {
 	spirv-prep --for=backend -o after.bc "$inputs/spirv-prep/device.ll"
 	spirv after.bc after.spv

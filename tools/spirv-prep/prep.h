@@ -17,6 +17,8 @@ int prep_globals(LLVMModuleRef module);
 void prep_intrinsics(LLVMModuleRef module);
 /* Integers of a width that SPIR-V does not have get the next wider one.  Reports what cannot be done: -1. */
 int prep_widths(LLVMModuleRef module);
+/* Atomic loads and stores become calls of SPIR-V's functions, for LLVM's back end, which makes plain ones of them. */
+void prep_atomic_loads(LLVMModuleRef module);
 /* Splits phi, select and freeze of structures and arrays into their members. */
 void prep_aggregates(LLVMModuleRef module);
 /* Addresses inside structures are counted in bytes. */
