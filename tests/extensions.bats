@@ -44,6 +44,10 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	grep -q '^\.visible \.global .* __sycl_device_global_outside\[' t/nvidia_gpu_sm_90/*.ptx
 }
 
+@test "programs for FPGAs run on the CPU: values pass pipes in order, once, also from the host" {
+	both ext-fpga
+}
+
 @test "complex numbers are those of std::complex, also of half and in marrays; bfloat16 is rounded once" {
 	both ext-math
 }
