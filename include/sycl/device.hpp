@@ -3,6 +3,7 @@
 #define SYCL_DEVICE_HPP
 
 #include <algorithm>
+#include <array>
 #include <ostream>
 #include <string>
 #include <type_traits>
@@ -42,6 +43,28 @@ namespace ext::intel::info::device {
 struct free_memory {
 	using return_type = std::uint64_t;
 };
+/* Facts of Intel's GPUs, each with an aspect, which no device has here: asking is an error. */
+struct of_gpu {};
+#define SYCL_CC_INFO(NAME, TYPE) \
+	struct NAME : of_gpu { \
+		using return_type = TYPE; \
+	};
+SYCL_CC_INFO(device_id, std::uint32_t)
+SYCL_CC_INFO(pci_address, std::string)
+SYCL_CC_INFO(gpu_eu_count, std::uint32_t)
+SYCL_CC_INFO(gpu_eu_simd_width, std::uint32_t)
+SYCL_CC_INFO(gpu_slices, std::uint32_t)
+SYCL_CC_INFO(gpu_subslices_per_slice, std::uint32_t)
+SYCL_CC_INFO(gpu_eu_count_per_subslice, std::uint32_t)
+SYCL_CC_INFO(gpu_hw_threads_per_eu, std::uint32_t)
+SYCL_CC_INFO(max_mem_bandwidth, std::uint64_t)
+SYCL_CC_INFO(max_compute_queue_indices, std::uint32_t)
+SYCL_CC_INFO(memory_clock_rate, std::uint32_t)
+SYCL_CC_INFO(memory_bus_width, std::uint32_t)
+struct uuid : of_gpu {
+	using return_type = std::array<unsigned char, 16>;
+};
+#undef SYCL_CC_INFO
 }
 
 class device_selector {
@@ -469,6 +492,8 @@ typename Param::return_type device::get_info() const
 		return max_groups(0);
 	else if constexpr (std::is_same_v<Param, ext::intel::info::device::free_memory>)
 		return number(SYCL_RT_DEVICE_FREE_MEM_SIZE);
+	else if constexpr (std::is_base_of_v<ext::intel::info::device::of_gpu, Param>)
+		detail::fail(errc::feature_not_supported, "the device does not say this about itself");
 	else if constexpr (std::is_same_v<Param, q::vendor_id>)
 		return result(number(SYCL_RT_DEVICE_VENDOR_ID));
 	else if constexpr (std::is_same_v<Param, q::max_compute_units>)

@@ -61,6 +61,14 @@ int main()
 	}).wait();
 	check(sum[3] == 71);
 
+	try {
+		q.get_device().get_info<intel::info::device::gpu_eu_count>();
+		check(false);
+	} catch (const sycl::exception &e) {
+		check(e.code() == sycl::errc::feature_not_supported);
+	}
+	static_assert(std::is_same_v<intel::info::device::uuid::return_type, std::array<unsigned char, 16>>);
+
 	hosted::write(q, 2.5f);
 	hosted::write(q, 3.5f, there);
 	check(there && hosted::read(q) == 2.5f);
