@@ -558,6 +558,55 @@ refused() {
 	[ "$output" = "mux-aot: error: no kernel 'missing' in the module" ]
 }
 
+# status: mux-canonical
+@test "the canonical form is text that says all: compiled on, it gives the same image" {
+	module kernels
+	mux-aot --emit=canonical -o k.ll kernels.bc
+	grep -q '^define .*@add(.* !mux_layout' k.ll
+	grep -q '@reverse_group(' k.ll
+	! grep -qE '_Z[0-9]+(get_|barrier)|addrspace' k.ll || return 1
+	for width in 1 16; do
+		mux-aot --width=$width -o a.so kernels.bc
+		mux-aot --width=$width -o b.so k.ll
+		cmp a.so b.so
+	done
+	mux-aot --kernel=add -o one.so k.ll
+	[ "$(mux-aot --kernel=add --emit=table kernels.bc)" = "$(mux-aot --emit=table --kernel=add k.ll)" ]
+	cp one.so kernels.so
+	[ "$(host add 4 4 out:f32:4 iota:f32:4 f32=0.5)" = "0.5 1.5 2.5 3.5" ]
+	sed 's/"mux-orig-fn"="add"/"mux-orig-fn"="first"/' k.ll > renamed.ll
+	mux-aot --emit=ll --kernel=add -o - renamed.ll | grep -q '"mux-base-fn-name"="add" "mux-kernel"="entry-point".* "mux-orig-fn"="first"'
+	run -1 mux-aot --kernel=missing k.ll
+	[ "$output" = "mux-aot: error: no kernel 'missing' in the module" ]
+	sed -E 's/^(!.* = !\{i32 0, i32 20.*), i32 [0-9]+\}/\1}/' k.ll > bad.ll
+	run -1 mux-aot -o b.so bad.ll
+	[[ ${lines[0]} == *"error: kernel "*": its metadata 'mux_layout' does not describe its parameters" ]]
+}
+
+# status: mux-scheduled
+@test "entries say which parameter is the work-group's, kernels how much local memory they use" {
+	module kernels
+	mux-aot --emit=ll -o out.ll kernels.bc
+	grep -q '^define .*@__mux_entry_add(.* !mux_scheduled_fn' out.ll
+	grep -q '^!{i32 -1, i32 1}\|= !{i32 -1, i32 1}' out.ll
+	grep -q '^!mux-scheduling-params = !{![0-9]*, ![0-9]*}' out.ll
+	grep -q '= !{!"MuxWorkGroupInfo"}' out.ll
+	grep -q '"mux-local-mem-usage"="[1-9]' out.ll
+}
+
+@test "an image for one work-group size requires it" {
+	module kernels
+	mux-aot --local-size=8,2 --kernel=add --emit=table kernels.bc | grep -q '^add .* size=8,2,1'
+	for size in 0 1,2,3,4 8, 65536 256,256 x; do
+		run -2 mux-aot --local-size=$size kernels.bc
+		[ "${lines[0]}" = "mux-aot: error: option '--local-size' wants X,Y,Z, at most 65535 work-items, not '$size'" ]
+	done
+	printf 'kernel void r(global int *p) __attribute__((reqd_work_group_size(4,1,1))); kernel void r(global int *p) { *p = 1; }' > r.cl
+	opencl r.cl
+	run -1 mux-aot --local-size=5 kernels.bc
+	[[ $output == *"kernel 'r': it requires work-groups of 4,1,1, not 5,1,1" ]]
+}
+
 # status: mux-metadata
 @test "metadata and string attributes of a kernel are its entry's" {
 	cat > one.ll <<-'END'
@@ -571,7 +620,7 @@ refused() {
 	END
 	mux-aot --emit=ll -o out.ll one.ll
 	grep -q '^define .*@__mux_entry_one(.* !reqd_work_group_size ![0-9]* !foreign ![0-9]*' out.ll
-	grep -q '^attributes .*"mine"="kept" "mux-kernel"="entry-point" "mux-orig-fn"="one"' out.ll
+	grep -q '^attributes .*"mine"="kept" "mux-base-fn-name"="one" "mux-kernel"="entry-point" "mux-no-subgroups" "mux-orig-fn"="one"' out.ll
 	! grep -q '"target-cpu"="other"' out.ll || return 1
 }
 
@@ -596,7 +645,7 @@ refused() {
 	run -2 mux-aot --width=12 x.bc
 	[ "${lines[0]}" = "mux-aot: error: width 12 is not a power of two" ]
 	run -2 mux-aot --emit=tabel x.bc
-	[ "${lines[0]}" = "mux-aot: error: option '--emit' wants so, obj, ll or table, not 'tabel'" ]
+	[ "${lines[0]}" = "mux-aot: error: option '--emit' wants so, obj, ll, table or canonical, not 'tabel'" ]
 	run -1 mux-aot missing.bc
 	[ "$output" = "mux-aot: error: cannot read 'missing.bc': No such file or directory" ]
 	echo hello > text.bc

@@ -38,6 +38,12 @@
 #define ATTRIBUTE_DEVICE_GLOBAL_SIZE "sycl-device-global-size"
 #define ATTRIBUTE_UNIQUE_ID "sycl-unique-id"
 #define ATTRIBUTE_DEVICE_IMAGE_SCOPE "sycl-device-image-scope"
+/* ComputeMux's, of kernels in the CPU compiler's canonical form (ComputeMux compiler specification, "Function Attributes"). */
+#define ATTRIBUTE_MUX_KERNEL "mux-kernel"
+#define ATTRIBUTE_MUX_ORIGINAL "mux-orig-fn"
+#define ATTRIBUTE_MUX_BASE_NAME "mux-base-fn-name"
+#define ATTRIBUTE_MUX_LOCAL_MEMORY "mux-local-mem-usage"
+#define ATTRIBUTE_MUX_NO_SUB_GROUPS "mux-no-subgroups"
 
 /*
  * Metadata of functions and instructions, and named metadata of the module.
@@ -63,5 +69,8 @@
 #define METADATA_SPEC_CONSTANTS "sycl.specialization-constants"
 #define METADATA_SPEC_DEFAULTS "sycl.specialization-constants-default-values"
 #define METADATA_SPEC_DEFAULTS_MODULE "sycl.specialization-constants-default-values-module"
+#define METADATA_MUX_LAYOUT "mux_layout"
+#define METADATA_MUX_SCHEDULED "mux_scheduled_fn"
+#define METADATA_MUX_SCHEDULING "mux-scheduling-params"
 
 #endif

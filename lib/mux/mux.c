@@ -14,6 +14,7 @@
 #include "mux/image/object.h"
 #include "mux/image/parts.h"
 #include "mux/image/table.h"
+#include "mux/lower/canonical.h"
 #include "mux/lower/inline.h"
 #include "mux/lower/libclc.h"
 #include "mux/lower/lower.h"
@@ -119,6 +120,23 @@ has_sub_groups(struct compilation *c)
 	return false;
 }
 
+/* The work-group size that options name is the kernel's, unless it requires another one. */
+static int
+set_local_size(struct compilation *c, struct kernel *kernel)
+{
+	const uint32_t *size = c->options->local_size, *required = kernel->reqd_wg_size;
+
+	if (!size[0])
+		return 0;
+	if (required[0] && memcmp(size, required, sizeof kernel->reqd_wg_size))
+		return kernel_error(c, kernel, NULL, "it requires work-groups of %u,%u,%u, not %u,%u,%u", required[0],
+				    required[1], required[2], size[0], size[1], size[2]);
+	memcpy(kernel->reqd_wg_size, size, sizeof kernel->reqd_wg_size);
+	irmeta_set_ints(kernel->function, irmeta_kind(METADATA_WORK_GROUP_SIZE),
+			(const int64_t[]){ size[0], size[1], size[2] }, 3);
+	return 0;
+}
+
 /* The requirements of the launch in the kernel's metadata. */
 static int
 read_requirements(struct compilation *c, struct kernel *kernel)
@@ -133,7 +151,7 @@ read_requirements(struct compilation *c, struct kernel *kernel)
 	if (kernel->sub_group_size > MAX_SUB_GROUP_SIZE || (kernel->sub_group_size & (kernel->sub_group_size - 1)))
 		return kernel_error(c, kernel, NULL, "sub-groups of %u are required: sizes are powers of two up to %d",
 				    kernel->sub_group_size, MAX_SUB_GROUP_SIZE);
-	return 0;
+	return set_local_size(c, kernel);
 }
 
 static bool
@@ -208,16 +226,21 @@ wrap_called_kernels(struct compilation *c)
 	}
 }
 
+static int
+no_such_kernel(struct compilation *c)
+{
+	diag(DIAG_ERROR, "no kernel '%s' in the module", c->options->kernel);
+	return -1;
+}
+
 /* Leaves the kernel that options name, and what it calls. */
 static int
 keep_kernel(struct compilation *c)
 {
 	LLVMValueRef kept = LLVMGetNamedFunction(c->module, c->options->kernel), function;
 
-	if (!kept || LLVMIsDeclaration(kept) || !irmodule_is_kernel(kept)) {
-		diag(DIAG_ERROR, "no kernel '%s' in the module", c->options->kernel);
-		return -1;
-	}
+	if (!kept || LLVMIsDeclaration(kept) || !irmodule_is_kernel(kept))
+		return no_such_kernel(c);
 	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function)) {
 		if (function == kept || LLVMIsDeclaration(function))
 			continue;
@@ -232,8 +255,6 @@ keep_kernel(struct compilation *c)
 static int
 prepare(struct compilation *c)
 {
-	LLVMSetModuleIdentifier(c->module, "mux-aot", 7);
-	LLVMSetSourceFileName(c->module, "mux-aot", 7);
 	if (c->options->kernel && keep_kernel(c))
 		return -1;
 	wrap_called_kernels(c);
@@ -250,6 +271,78 @@ prepare(struct compilation *c)
 	return inline_kernels(c);
 }
 
+/* A module that is canonical: finds its kernels, and leaves the one that options name. */
+static int
+resume(struct compilation *c)
+{
+	size_t n = 0, i;
+
+	if (object_target(c) || canonical_find(c))
+		return -1;
+	for (i = 0; i < c->nkernel; i++) {
+		if (c->options->kernel && strcmp(c->kernel[i].name, c->options->kernel))
+			LLVMDeleteFunction(c->kernel[i].function);
+		else
+			c->kernel[n++] = c->kernel[i];
+	}
+	c->nkernel = n;
+	return c->options->kernel && !n ? no_such_kernel(c) : 0;
+}
+
+/* Brings the module into the canonical form, unless it has it. */
+static int
+make_canonical(struct compilation *c)
+{
+	int failed;
+
+	if (canonical_is(c->module))
+		failed = resume(c);
+	else if (!(failed = prepare(c)))
+		canonical_note(c);
+	if (failed)
+		return -1;
+	/* Reading it again has given it other names. */
+	LLVMSetModuleIdentifier(c->module, "mux-aot", 7);
+	LLVMSetSourceFileName(c->module, "mux-aot", 7);
+	return 0;
+}
+
+/* The target's own passes, the last ones over the canonical form. */
+static int
+run_late_passes(struct compilation *c)
+{
+	const char *passes = c->options->late_passes;
+	size_t i;
+
+	if (!passes || !*passes)
+		return 0;
+	if (compilation_run_passes(c, passes))
+		return -1;
+	for (i = 0; i < c->nkernel; i++)
+		if (!(c->kernel[i].function = LLVMGetNamedFunction(c->module, c->kernel[i].name)))
+			return kernel_error(c, &c->kernel[i], NULL, "the passes '%s' removed it", passes);
+	return 0;
+}
+
+/*
+ * Which parameters of the entry are ComputeMux's: it has no information about work-items,
+ * and that about the group is parameter 1.
+ */
+static void
+note_schedule(struct compilation *c, struct kernel *kernel)
+{
+	static const char *const names[] = { "MuxWorkItemInfo", "MuxWorkGroupInfo" };
+	LLVMMetadataRef name;
+	size_t i;
+
+	for (i = 0; kernel == c->kernel && i < sizeof names / sizeof *names; i++) {
+		name = LLVMMDStringInContext2(c->context, names[i], strlen(names[i]));
+		name = LLVMMDNodeInContext2(c->context, &name, 1);
+		LLVMAddNamedMetadataOperand(c->module, METADATA_MUX_SCHEDULING, LLVMMetadataAsValue(c->context, name));
+	}
+	irmeta_set_ints(kernel->entry, irmeta_kind(METADATA_MUX_SCHEDULED), (const int64_t[]){ -1, 1 }, 2);
+}
+
 static int
 compile_kernels(struct compilation *c)
 {
@@ -258,8 +351,11 @@ compile_kernels(struct compilation *c)
 
 	for (i = 0; i < c->nkernel; i++)
 		failed |= read_requirements(c, &c->kernel[i]);
-	for (i = 0; i < c->nkernel && !failed; i++)
+	for (i = 0; i < c->nkernel && !failed; i++) {
 		failed |= emit_kernel(c, &c->kernel[i]);
+		if (!failed)
+			note_schedule(c, &c->kernel[i]);
+	}
 	if (failed)
 		return -1;
 	table_emit(c);
@@ -314,10 +410,13 @@ mux_compile(struct arena *arena, const struct mux_options *options, LLVMModuleRe
 
 	set_llvm_options();
 	compilation_init(&c, arena, options, module);
-	failed = prepare(&c);
+	failed = make_canonical(&c) || run_late_passes(&c);
 	if (!failed && (link_drop_importers(&c) || exports) && options->code)
 		link_keep_code(&c);
-	failed = failed || compile_kernels(&c) || write_output(&c, out);
+	if (options->emit == MUX_EMIT_CANONICAL || options->emit == MUX_EMIT_BITCODE)
+		failed = failed || irmodule_write(c.module, out, options->emit == MUX_EMIT_CANONICAL);
+	else
+		failed = failed || compile_kernels(&c) || write_output(&c, out);
 	compilation_free(&c);
 	return failed ? -1 : 0;
 }

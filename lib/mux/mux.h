@@ -14,6 +14,7 @@
  *         keep       finds functions that are too large to be inlined
  *         inline     leaves one function per kernel, and those
  *         localmem, params  places of local variables and of parameters
+ *         canonical  writes what is known of the kernels into the module, which can leave here
  *     analysis/  what is known of that function
  *         flow       blocks and slots, and their lifetimes
  *         uniform    values and branches that are the same for all work-items
@@ -36,10 +37,12 @@
 
 #include <llvm-c/Core.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "base/arena.h"
 
-enum mux_emit { MUX_EMIT_SO, MUX_EMIT_OBJ, MUX_EMIT_LL, MUX_EMIT_TABLE };
+/* CANONICAL: the module before it is cut (lower/canonical.h), as text; BITCODE: the same as bitcode. */
+enum mux_emit { MUX_EMIT_SO, MUX_EMIT_OBJ, MUX_EMIT_LL, MUX_EMIT_TABLE, MUX_EMIT_CANONICAL, MUX_EMIT_BITCODE };
 
 struct mux_options {
 	const char *cpu;	/* LLVM's name of a processor; "native": this one */
@@ -50,6 +53,8 @@ struct mux_options {
 	bool no_guards;		/* for tests: no votes on divergent branches */
 	bool no_masks;		/* for tests: no masked loops */
 	const char *kernel;	/* the only one to compile; NULL: all */
+	uint32_t local_size[3];	/* the only work-group size of all kernels; 0,0,0: what each one says */
+	const char *late_passes;	/* LLVM passes over the canonical form (opt -passes); NULL: none */
 	bool drop_importers;	/* leave out kernels that call undefined functions, instead of an error */
 	/*
 	 * Other images may be linked with this one when the program runs: the
@@ -73,7 +78,7 @@ LLVMModuleRef mux_read(struct arena *arena, const char *path);
 int mux_link(LLVMModuleRef module, LLVMModuleRef other);
 
 /*
- * Compiles the module, which it consumes, into the file out ("-" is standard
+ * Compiles the module, which it consumes and which may be canonical already, into the file out ("-" is standard
  * output).  Reports and returns -1 on failure; then nothing is written.
  */
 int mux_compile(struct arena *arena, const struct mux_options *options, LLVMModuleRef module, const char *out);

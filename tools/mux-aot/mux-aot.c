@@ -11,9 +11,10 @@
 #include "base/suggest.h"
 #include "ir/irmodule.h"
 #include "mux/mux.h"
+#include "sycl-cc/mux-image.h"
 
 enum { OPT_TARGET = 256, OPT_WIDTH, OPT_EMIT, OPT_NO_GUARDS, OPT_NO_MASKS, OPT_FOR_LINK, OPT_DROP_IMPORTERS, OPT_PARENT,
-       OPT_KERNEL };
+       OPT_KERNEL, OPT_LOCAL_SIZE };
 
 struct command {
 	struct args_files files;
@@ -28,8 +29,9 @@ static const struct argp_option options[] = {
 	{ "mcpu", OPT_TARGET, NULL, OPTION_ALIAS, NULL, 0 },
 	{ "width", OPT_WIDTH, "N", 0, "Take N work-items together: 1, 2, 4 ... 64, default 16", 0 },
 	{ "kernel", OPT_KERNEL, "NAME", 0, "Compile this kernel of the first input, not all", 0 },
+	{ "local-size", OPT_LOCAL_SIZE, "X,Y,Z", 0, "Compile for work-groups of this size alone", 0 },
 	{ "jobs", 'j', "N", 0, "Compile the kernels of a large module in N processes, default as many as processors", 0 },
-	{ "emit", OPT_EMIT, "WHAT", 0, "Write so (default), obj, ll or table", 0 },
+	{ "emit", OPT_EMIT, "WHAT", 0, "Write so (default), obj, ll, table or canonical", 0 },
 	{ "no-guards", OPT_NO_GUARDS, NULL, 0, "Do not vote on divergent branches", 0 },
 	{ "no-masks", OPT_NO_MASKS, NULL, 0, "Do not mask divergent loops", 0 },
 	{ "for-link", OPT_FOR_LINK, NULL, 0, "Other images may be linked with this one: keep its module in it", 0 },
@@ -71,7 +73,7 @@ cpu_of(const char *name)
 }
 
 /* By enum mux_emit. */
-static const char *const outputs[] = { "so", "obj", "ll", "table" };
+static const char *const outputs[] = { "so", "obj", "ll", "table", "canonical" };
 
 static unsigned
 width_of(const char *text)
@@ -81,6 +83,25 @@ width_of(const char *text)
 	if (n & (n - 1))
 		die_usage("width %ld is not a power of two", n);
 	return (unsigned)n;
+}
+
+/* X[,Y[,Z]] */
+static void
+read_local_size(const char *text, uint32_t *size)
+{
+	const char *p = text;
+	char *end;
+	int i;
+
+	size[1] = size[2] = 1;
+	for (i = 0; i < 3; i++, p = end + 1) {
+		size[i] = (uint32_t)strtoul(p, &end, 10);
+		if (*p < '1' || *p > '9' || size[i] > MUX_MAX_WORK_GROUP || (*end && *end != ','))
+			break;
+		if (!*end && (uint64_t)size[0] * size[1] * size[2] <= MUX_MAX_WORK_GROUP)
+			return;
+	}
+	die_usage("option '--local-size' wants X,Y,Z, at most %d work-items, not '%s'", MUX_MAX_WORK_GROUP, text);
 }
 
 /* A compile may take long: it ends when the program that started it ends. */
@@ -118,6 +139,9 @@ parse(int key, char *value, struct argp_state *state)
 		return 0;
 	case OPT_KERNEL:
 		command->mux.kernel = value;
+		return 0;
+	case OPT_LOCAL_SIZE:
+		read_local_size(value, command->mux.local_size);
 		return 0;
 	case OPT_PARENT:
 		end_with(args_number("--parent", value, 1, INT_MAX));
@@ -165,7 +189,7 @@ keep_code(struct command *command)
 int
 main(int argc, char **argv)
 {
-	static const char *const default_out[] = { "a.so", "a.o", "a.ll", "-" };
+	static const char *const default_out[] = { "a.so", "a.o", "a.ll", "-", "a.ll" };
 	static const struct argp argp = {
 		.options = options,
 		.parser = parse,

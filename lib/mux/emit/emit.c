@@ -250,15 +250,6 @@ take_debug_lines(struct kernel *kernel)
 	LLVMSetSubprogram(kernel->entry, subprogram);
 }
 
-static void
-add_text(struct compilation *c, LLVMValueRef function, const char *name, const char *value)
-{
-	LLVMAttributeRef attribute = LLVMCreateStringAttribute(c->context, name, (unsigned)strlen(name), value,
-							       (unsigned)strlen(value));
-
-	LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute);
-}
-
 /* Attributes that code generation obeys: those of the kernel are of another target. */
 static bool
 is_for_target(LLVMAttributeRef attribute)
@@ -275,7 +266,7 @@ is_for_target(LLVMAttributeRef attribute)
 	return false;
 }
 
-/* What was said of the kernel is said of its entry: metadata, string attributes, and that it is a kernel. */
+/* What was said of the kernel is said of its entry: metadata and string attributes. */
 static void
 take_descriptions(struct compilation *c, struct kernel *kernel)
 {
@@ -289,8 +280,6 @@ take_descriptions(struct compilation *c, struct kernel *kernel)
 	for (i = 0; i < n; i++)
 		if (LLVMIsStringAttribute(attribute[i]) && !is_for_target(attribute[i]))
 			LLVMAddAttributeAtIndex(kernel->entry, index, attribute[i]);
-	add_text(c, kernel->entry, "mux-kernel", "entry-point");
-	add_text(c, kernel->entry, "mux-orig-fn", kernel->name);
 	entry = LLVMGlobalCopyAllMetadata(kernel->function, &count);
 	for (k = 0; k < count; k++) {
 		kind = LLVMValueMetadataEntriesGetKind(entry, (unsigned)k);
