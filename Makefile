@@ -73,6 +73,7 @@ $(BUILD)/libformat.a: $(call objs,lib/format)
 $(BUILD)/libimages.a: $(call objs,lib/images)
 $(BUILD)/libbitcode.a: $(call objs,lib/bitcode)
 $(BUILD)/libir.a: $(call objs,lib/ir)
+$(BUILD)/libmuxlib.a: $(call objs,lib/muxlib)
 $(BUILD)/libmux.a: $(call objs,lib/mux) $(call objs,lib/mux/*)
 $(BUILD)/lib%.a:
 	@mkdir -p $(@D)
@@ -91,11 +92,11 @@ endef
 $(foreach t,$(IMAGE_TOOLS),$(eval $(call tool_rule,$(t),$(BUILD)/libimages.a $(plain_libs),)))
 $(foreach t,$(filter-out $(LLVM_TOOLS) $(IMAGE_TOOLS),$(TOOLS)),$(eval $(call tool_rule,$(t),$(plain_libs),)))
 $(foreach t,$(filter-out mux-aot,$(filter $(LLVM_TOOLS),$(TOOLS))),$(eval $(call tool_rule,$(t),$(ir_libs),$(llvm_lib) -lstdc++)))
-$(eval $(call tool_rule,mux-aot,$(BUILD)/libmux.a $(ir_libs),$(llvm_lib) -lstdc++))
+$(eval $(call tool_rule,mux-aot,$(BUILD)/libmux.a $(BUILD)/libmuxlib.a $(ir_libs),$(llvm_lib) -lstdc++))
 
 # --- parts with rules of their own: driver, runtime, device libraries ----
 
--include $(sort $(wildcard driver/*.mk runtime/*.mk share/*.mk tools/*/*.mk tests/*.mk bench/*.mk doc/*.mk))
+-include $(sort $(wildcard driver/*.mk runtime/*.mk lib/*/*.mk share/*.mk tools/*/*.mk tests/*.mk bench/*.mk doc/*.mk))
 
 driver:
 runtime:
@@ -128,12 +129,13 @@ install: all
 	chmod 755 $(DESTDIR)$(PREFIX)/bin/sycl-cc
 	install -m 755 $(filter-out %/sycl-ls,$(bins)) $(DESTDIR)$(PREFIX)/libexec/sycl-cc/
 	install -m 755 $(BUILD)/bin/sycl-ls $(DESTDIR)$(PREFIX)/bin/
-	cp -P $(BUILD)/lib/libsycl-cc-rt.* $(DESTDIR)$(PREFIX)/lib/
+	cp -P $(BUILD)/lib/libsycl-cc-rt.* $(BUILD)/lib/libsycl-cc-mux.* $(DESTDIR)$(PREFIX)/lib/
 	install -d $(DESTDIR)$(PREFIX)/lib/cmake/sycl-cc $(DESTDIR)$(PREFIX)/lib/pkgconfig
 	install $(BUILD)/lib/cmake/sycl-cc/* $(DESTDIR)$(PREFIX)/lib/cmake/sycl-cc/
 	chmod 644 $(DESTDIR)$(PREFIX)/lib/cmake/sycl-cc/*.cmake
 	sed -i 's|$(CURDIR)/include|$${_sycl_cc_prefix}/include/sycl-cc|' $(DESTDIR)$(PREFIX)/lib/cmake/sycl-cc/sycl-cc-config.cmake
 	sed 's|$(CURDIR)/include|$${prefix}/include/sycl-cc|' $(BUILD)/lib/pkgconfig/sycl-cc.pc > $(DESTDIR)$(PREFIX)/lib/pkgconfig/sycl-cc.pc
+	install -D -m 644 $(BUILD)/lib/pkgconfig/sycl-cc-mux.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig/sycl-cc-mux.pc
 	for dir in include $(BUILD)/include; do \
 		[ ! -d $$dir ] || (cd $$dir && find . -type f -exec install -D -m 644 {} $(abspath $(DESTDIR)$(PREFIX))/include/sycl-cc/{} \;); \
 	done
@@ -150,6 +152,7 @@ install: all
 	for page in doc/formats/*.5; do \
 		install -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man5/sycl-cc-$${page##*/}; \
 	done
+	install -D -m 644 lib/muxlib/mux.3 $(DESTDIR)$(PREFIX)/share/man/man3/sycl-cc-mux.3
 	install -d $(DESTDIR)$(PREFIX)/share/man/man7
 	for page in doc/formats/*.7 $(BUILD)/share/man/*.7; do \
 		name=$${page##*/}; \
@@ -160,6 +163,8 @@ uninstall:
 	rm -rf $(DESTDIR)$(PREFIX)/libexec/sycl-cc $(DESTDIR)$(PREFIX)/include/sycl-cc $(DESTDIR)$(PREFIX)/share/sycl-cc \
 		$(DESTDIR)$(PREFIX)/lib/cmake/sycl-cc
 	rm -f $(DESTDIR)$(PREFIX)/lib/pkgconfig/sycl-cc.pc $(DESTDIR)$(PREFIX)/bin/sycl-cc $(DESTDIR)$(PREFIX)/bin/sycl-ls $(DESTDIR)$(PREFIX)/lib/libsycl-cc-rt.* \
+		$(DESTDIR)$(PREFIX)/lib/libsycl-cc-mux.* $(DESTDIR)$(PREFIX)/lib/pkgconfig/sycl-cc-mux.pc \
+		$(DESTDIR)$(PREFIX)/share/man/man3/sycl-cc-mux.3 \
 		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/sycl-cc \
 		$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_sycl-cc \
 		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/sycl-cc.fish \

@@ -42,7 +42,7 @@ load helper
 }
 
 @test "pages are clean mdoc" {
-	for page in "$root"/tools/*/*.1 "$BUILD"/share/man/*.[17] "$root"/doc/formats/*.[57]; do
+	for page in "$root"/tools/*/*.1 "$BUILD"/share/man/*.[17] "$root"/doc/formats/*.[57] "$root"/lib/*/*.3; do
 		[ -f "$page" ] || continue
 		out=$(groff -mdoc -Tutf8 -ww -z "$page" 2>&1)
 		[ -z "$out" ] || { echo "$page: $out"; return 1; }

@@ -597,7 +597,7 @@ refused() {
 @test "an image for one work-group size requires it" {
 	module kernels
 	mux-aot --local-size=8,2 --kernel=add --emit=table kernels.bc | grep -q '^add .* size=8,2,1'
-	for size in 0 1,2,3,4 8, 65536 256,256 x; do
+	for size in 0 1,2,3,4 "8," 65536 256,256 x; do
 		run -2 mux-aot --local-size=$size kernels.bc
 		[ "${lines[0]}" = "mux-aot: error: option '--local-size' wants X,Y,Z, at most 65535 work-items, not '$size'" ]
 	done

@@ -6,6 +6,7 @@
 
 #include "base/diag.h"
 #include "base/mapfile.h"
+#include "base/memstream.h"
 #include "format/irnames.h"
 #include "ir/irmeta.h"
 #include "ir/irmodule.h"
@@ -422,19 +423,54 @@ mux_compile(struct arena *arena, const struct mux_options *options, LLVMModuleRe
 }
 
 LLVMModuleRef
+mux_parse(struct arena *arena, const char *name, const char *code, size_t size)
+{
+	return spirv_is(code, size) ? spirv_read(arena, name, code, size) : irmodule_parse(name, code, size);
+}
+
+LLVMModuleRef
 mux_read(struct arena *arena, const char *path)
 {
-	const char *name = strcmp(path, "-") ? path : "<stdin>";
 	LLVMModuleRef module;
 	size_t size;
 	char *text = mapfile_read(path, &size);
 
 	if (!text)
 		return NULL;
-	if (spirv_is(text, size))
-		module = spirv_read(arena, name, text, size);
-	else
-		module = irmodule_parse(name, text, size);
+	module = mux_parse(arena, strcmp(path, "-") ? path : "<stdin>", text, size);
 	free(text);
 	return module;
+}
+
+char *
+mux_describe(struct arena *arena, LLVMModuleRef module, size_t *size)
+{
+	static const struct mux_options no_options = { .cpu = "" };
+	struct compilation c;
+	struct memstream out;
+	struct kernel *kernel;
+	uint64_t number[7];
+	int failed;
+	size_t i;
+	unsigned k;
+
+	compilation_init(&c, arena, &no_options, module);
+	failed = canonical_find(&c);
+	memstream_begin(&out);
+	for (i = 0; i < c.nkernel && !failed; i++) {
+		kernel = &c.kernel[i];
+		failed |= read_requirements(&c, kernel);
+		memcpy(number, (const uint64_t[]){ kernel->local_size, kernel->sub_group_size, kernel->reqd_wg_size[0],
+						   kernel->reqd_wg_size[1], kernel->reqd_wg_size[2], kernel->narg,
+						   strlen(kernel->name) }, sizeof number);
+		fwrite(number, sizeof number, 1, out.stream);
+		for (k = 0; k < kernel->narg; k++) {
+			memcpy(number, (const uint64_t[]){ kernel->arg[k].offset, kernel->arg[k].size, kernel->arg[k].align,
+							   kernel->arg[k].kind }, 4 * sizeof *number);
+			fwrite(number, sizeof *number, 4, out.stream);
+		}
+		fwrite(kernel->name, strlen(kernel->name) + 1, 1, out.stream);
+	}
+	LLVMDisposeBuilder(c.builder);
+	return failed ? NULL : memstream_end(&out, size);
 }

@@ -71,6 +71,20 @@ struct mux_options {
  */
 LLVMModuleRef mux_read(struct arena *arena, const char *path);
 
+/* The same from size bytes with a NUL behind them; name is for messages. */
+LLVMModuleRef mux_parse(struct arena *arena, const char *name, const char *code, size_t size);
+
+/* One bitcode module of all: kernels, functions, variables.  Reports two definitions of one name; -1. */
+int mux_join(LLVMModuleRef module, LLVMModuleRef other);
+
+/*
+ * The kernels of a canonical module as bytes (arena), for libsycl-cc-mux: for each
+ * 64-bit numbers: local memory, sub-group size, required work-group size x, y, z (0: any), number of
+ * parameters, length of the name; then for each parameter offset, size, alignment and enum
+ * mux_arg_kind; then the name and a NUL.  Reports and returns NULL.
+ */
+char *mux_describe(struct arena *arena, LLVMModuleRef module, size_t *size);
+
 /*
  * Adds the functions of other, which it consumes, to the module; kernels of
  * other are dropped.  Reports and returns -1.

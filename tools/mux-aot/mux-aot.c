@@ -11,10 +11,11 @@
 #include "base/suggest.h"
 #include "ir/irmodule.h"
 #include "mux/mux.h"
+#include "serve.h"
 #include "sycl-cc/mux-image.h"
 
 enum { OPT_TARGET = 256, OPT_WIDTH, OPT_EMIT, OPT_NO_GUARDS, OPT_NO_MASKS, OPT_FOR_LINK, OPT_DROP_IMPORTERS, OPT_PARENT,
-       OPT_KERNEL, OPT_LOCAL_SIZE };
+       OPT_KERNEL, OPT_LOCAL_SIZE, OPT_SERVE };
 
 struct command {
 	struct args_files files;
@@ -37,6 +38,7 @@ static const struct argp_option options[] = {
 	{ "for-link", OPT_FOR_LINK, NULL, 0, "Other images may be linked with this one: keep its module in it", 0 },
 	{ "drop-importers", OPT_DROP_IMPORTERS, NULL, 0, "Leave out kernels that call functions which are not there", 0 },
 	{ "parent", OPT_PARENT, "PID", 0, "End with that process, which has started this one", 0 },
+	{ "serve", OPT_SERVE, NULL, 0, "Be the worker of libsycl-cc-mux, through the socket that is standard input", 0 },
 	{ "verbose", 'v', NULL, 0, "Say what was done to each kernel", 0 },
 	{ 0 },
 };
@@ -143,6 +145,8 @@ parse(int key, char *value, struct argp_state *state)
 	case OPT_LOCAL_SIZE:
 		read_local_size(value, command->mux.local_size);
 		return 0;
+	case OPT_SERVE:
+		exit(serve());
 	case OPT_PARENT:
 		end_with(args_number("--parent", value, 1, INT_MAX));
 		return 0;

@@ -77,19 +77,25 @@ yield_to(LLVMValueRef value, LLVMValueRef first)
 }
 
 int
+mux_join(LLVMModuleRef module, LLVMModuleRef other)
+{
+	LLVMSetTarget(other, LLVMGetTarget(module));
+	LLVMSetDataLayout(other, LLVMGetDataLayoutStr(module));
+	if (!LLVMLinkModules2(module, other))
+		return 0;
+	diag(DIAG_ERROR, "cannot link the device modules");
+	return -1;
+}
+
+int
 mux_link(LLVMModuleRef module, LLVMModuleRef other)
 {
 	LLVMValueRef value;
 
 	drop_kernels(other);
-	LLVMSetTarget(other, LLVMGetTarget(module));
-	LLVMSetDataLayout(other, LLVMGetDataLayoutStr(module));
 	for (value = LLVMGetFirstFunction(other); value; value = LLVMGetNextFunction(value))
 		yield_to(value, LLVMGetNamedFunction(module, irmodule_name(value)));
 	for (value = LLVMGetFirstGlobal(other); value; value = LLVMGetNextGlobal(value))
 		yield_to(value, LLVMGetNamedGlobal(module, irmodule_name(value)));
-	if (!LLVMLinkModules2(module, other))
-		return 0;
-	diag(DIAG_ERROR, "cannot link the device modules");
-	return -1;
+	return mux_join(module, other);
 }
