@@ -1,0 +1,119 @@
+/* 4.9.4: copies and fills between accessors, pointers and shared pointers, in 1-D to 3-D. */
+#include <sycl/sycl.hpp>
+#include <memory>
+#include <numeric>
+#include "../check.hpp"
+template <int D>
+sycl::range<D> mk(size_t a, size_t b, size_t c)
+{
+	if constexpr (D == 1)
+		return { a };
+	else if constexpr (D == 2)
+		return { a, b };
+	else
+		return { a, b, c };
+}
+template <int D>
+class fillk;
+template <typename T, int D>
+void copies()
+{
+	sycl::queue q;
+	auto n = mk<D>(6, 5, 4);
+	std::vector<T> a(n.size()), b(n.size());
+	for (size_t i = 0; i < a.size(); i++)
+		a[i] = T(int(i % 60) + 1);
+	auto sp = std::shared_ptr<T>(new T[n.size()], std::default_delete<T[]>());
+	sycl::buffer<T, D> x(a.data(), n), y(n), z(mk<D>(3, 5, 4));
+	q.submit([&](sycl::handler &h) {
+		sycl::accessor s(x, h, sycl::read_only);
+		sycl::accessor d(y, h, sycl::write_only, sycl::no_init);
+		h.copy(s, d);
+	});
+	q.submit([&](sycl::handler &h) {
+		 sycl::accessor s(y, h, sycl::read_only);
+		 h.copy(s, b.data());
+	 }).wait();
+	check(a == b);
+	q.submit([&](sycl::handler &h) {
+		 sycl::accessor s(y, h, sycl::read_only);
+		 h.copy(s, sp);
+	 }).wait();
+	check(sp.get()[n.size() - 1] == a.back());
+	q.submit([&](sycl::handler &h) {
+		sycl::accessor d(y, h, mk<D>(2, 3, 2), sycl::id<D>(mk<D>(1, 2, 2)), sycl::write_only);
+		h.fill(d, T(101));
+	});
+	{
+		sycl::host_accessor r(y, sycl::read_only);
+		size_t c = 0;
+		for (auto v : r)
+			c += v == T(101);
+		check(c == mk<D>(2, 3, 2).size());
+		check(r[sycl::id<D>(mk<D>(1, 2, 2))] == T(101) && r[sycl::id<D>()] == T(1));
+	}
+	q.submit([&](sycl::handler &h) {
+		sycl::accessor s(y, h, mk<D>(2, 3, 2), sycl::id<D>(mk<D>(1, 2, 2)), sycl::read_only);
+		sycl::accessor d(x, h, mk<D>(2, 3, 2), sycl::id<D>(mk<D>(4, 0, 1)), sycl::write_only);
+		h.copy(s, d);
+	});
+	{
+		sycl::host_accessor r(x);
+		size_t c = 0;
+		for (auto v : r)
+			c += v == T(101);
+		check(c == mk<D>(2, 3, 2).size());
+		check(r[sycl::id<D>(mk<D>(4, 0, 1))] == T(101));
+	}
+	q.submit([&](sycl::handler &h) {
+		sycl::accessor d(x, h, sycl::write_only);
+		h.copy(sp, d);
+	});
+	q.submit([&](sycl::handler &h) {
+		 sycl::accessor s(x, h, sycl::read_only);
+		 h.update_host(s);
+	 }).wait();
+	std::vector<T> part(mk<D>(2, 3, 2).size(), T(7));
+	q.submit([&](sycl::handler &h) {
+		sycl::accessor d(x, h, mk<D>(2, 3, 2), sycl::id<D>(mk<D>(0, 1, 1)), sycl::read_write);
+		h.copy(part.data(), d);
+	});
+	{
+		sycl::host_accessor r(x);
+		size_t c = 0;
+		for (auto v : r)
+			c += v == T(7);
+		check(c >= part.size() && r[sycl::id<D>(mk<D>(1, 3, 2))] == T(7));
+	}
+	T *d = sycl::malloc_device<T>(n.size(), q), *s = sycl::malloc_shared<T>(n.size(), q),
+	  *h0 = sycl::malloc_host<T>(n.size(), q);
+	q.fill(d, T(3), n.size());
+	q.wait();
+	auto e = q.copy(d, s, n.size());
+	e = q.memcpy(h0, s, n.size() * sizeof(T), e);
+	q.memset(s, 0, sizeof(T), { e }).wait();
+	check(h0[0] == T(3) && s[0] == T(0) && s[1] == T(3));
+	q.submit([&](sycl::handler &h) { h.prefetch(s, n.size()); });
+	q.submit([&](sycl::handler &h) { h.mem_advise(s, n.size(), 0); });
+	q.prefetch(s, 4, { e });
+	q.submit([&](sycl::handler &h) { h.memset(d, 1, 4); });
+	q.submit([&](sycl::handler &h) { h.copy(h0, s, 2); }).wait();
+	check(s[0] == T(3));
+	q.submit([&](sycl::handler &h) {
+		sycl::accessor s2(x, h, sycl::read_only);
+		h.parallel_for(n, [=](sycl::id<D> i) { (void)s2[i]; });
+	});
+	for (T *p : { d, s, h0 })
+		sycl::free(p, q);
+}
+int main()
+{
+	copies<int, 1>();
+	copies<int, 2>();
+	copies<int, 3>();
+	copies<double, 2>();
+	copies<unsigned char, 3>();
+	copies<short, 1>();
+	copies<sycl::half, 1>();
+	return done();
+}
