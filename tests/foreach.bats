@@ -383,6 +383,27 @@ b" ]
 	[ "$ended" -eq 130 ]
 }
 
+@test "children of a child that had to be killed end with it" {
+	printf '1\n' > list
+	program job <<-'X'
+		#!/usr/bin/env bash
+		trap '' TERM
+		sleep 77.33 &
+		echo $! $$ > pids
+		wait
+		while :; do sleep 0.1; done
+	X
+	foreach --in-file-list=list --in-replace=@i -- foreach --in-file-list=list --in-replace=@j -- ./job @j &
+	wait_for [ -s pids ]
+	kill -TERM $!
+	sleep 0.1
+	kill -TERM $!
+	ended=0
+	wait $! || ended=$?
+	[ "$ended" -eq 143 ]
+	for pid in $(cat pids); do [ ! -e "/proc/$pid" ] || grep -q '^State:.Z' "/proc/$pid/status" || return 1; done
+}
+
 @test "SIGTSTP stops the children too, SIGCONT lets all go on" {
 	printf '1\n' > list
 	program job <<-'X'

@@ -2,7 +2,9 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -47,6 +49,7 @@ children_init(enum children_mode how, void (*hook)(void))
 
 	mode = how;
 	before_stop = hook;
+	prctl(PR_SET_CHILD_SUBREAPER, 1);	/* for kill_orphans() */
 	watch_signals(&mask);
 	child_init(&mask, mode != CHILDREN_INPUT);
 }
@@ -77,6 +80,43 @@ signal_all(int number)
 
 	for (child = first; child; child = child->next)
 		child_signal(child, number);
+}
+
+static bool
+is_ours(pid_t pid)
+{
+	const struct child *child = first;
+
+	while (child && child->pid != pid)
+		child = child->next;
+	return child;
+}
+
+/*
+ * A child that was killed could not end its own children: they have become ours.
+ * Theirs follow when they have ended.
+ */
+static void
+kill_orphans(void)
+{
+	char path[64];
+	bool found = true;
+	FILE *file;
+	int pid;
+
+	snprintf(path, sizeof path, "/proc/self/task/%d/children", (int)getpid());
+	while (found && (file = fopen(path, "re"))) {
+		found = false;
+		while (fscanf(file, "%d", &pid) == 1) {
+			if (is_ours(pid))
+				continue;
+			found = true;
+			kill(-pid, SIGKILL);
+			kill(pid, SIGKILL);
+			waitpid(pid, NULL, 0);
+		}
+		fclose(file);
+	}
 }
 
 void
@@ -169,8 +209,10 @@ children_reap(int *status, struct rusage *usage)
 			continue;
 		*at = child->next;
 		running--;
-		if (stop_signal)
+		if (stop_signal) {
 			child_signal(child, SIGKILL);
+			kill_orphans();
+		}
 		return child;
 	}
 	return NULL;
@@ -184,4 +226,5 @@ children_kill(void)
 	signal_all(SIGKILL);
 	for (child = first; child; child = child->next)
 		waitpid(child->pid, NULL, 0);
+	kill_orphans();
 }

@@ -43,7 +43,7 @@ size_t children_running(void);
 void children_wait(int limit, int fd);
 /*
  * A child that has ended, NULL when none has; status and usage are wait4()'s.  If all
- * end, what it left behind is killed.  The caller sets its pid to 0.
+ * end, what it left behind is killed, its children in groups of their own too.  The caller sets its pid to 0.
  */
 struct child *children_reap(int *status, struct rusage *usage);
 
