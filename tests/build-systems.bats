@@ -130,7 +130,7 @@ part() {
 	sycl-cc -x c++ -E - < main.cpp > two
 	cmp one two
 	sycl-cc -fsycl-device-only -E main.cpp > device.ii
-	run -1 grep TEXT device.ii
+	run -1 grep __SYCL_CC_TEXT device.ii
 }
 
 @test "CMake's target_precompile_headers: kernels of each unit stay its own" {

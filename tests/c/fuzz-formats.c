@@ -19,6 +19,7 @@
 #include "format/devconfig.h"
 #include "format/filetable.h"
 #include "format/propset.h"
+#include "format/requirements.h"
 #include "format/specconst.h"
 #include "format/spectype.h"
 #include "random.h"

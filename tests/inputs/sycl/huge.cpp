@@ -102,17 +102,17 @@ static void many(sycl::queue &q, int *a)
 	q.parallel_for<Many1>(sycl::range<1>(big + 8), [=](sycl::id<1> i) {
 		if (i[0] >= big)
 			a[i[0] - big] = int(i[0] - big) + 1;
-	});
+	}).wait();
 	check(std::accumulate(a, a + 16, 0) == 36 && a[0] == 1 && a[7] == 8);
 	q.parallel_for<Many3>(sycl::range<3>(3, 1 << 16, 1 << 15), [=](sycl::item<3> i) {
 		if (i.get_linear_id() >= big + big / 2 - 4)
 			a[i.get_linear_id() - (big + big / 2 - 4)] = int(i[0] * 10 + (i[2] & 7));
-	});
+	}).wait();
 	check(a[0] == 24 && a[3] == 27 && a[4] == 5);
 	q.parallel_for<ManyNd>(sycl::nd_range<1>(big + 2048, 1024), [=](sycl::nd_item<1> i) {
 		if (i.get_global_id(0) >= big + 2040)
 			a[i.get_global_id(0) - big - 2040] = int(i.get_group(0) - (big >> 10)) * 10000 + int(i.get_local_id(0));
-	});
+	}).wait();
 	check(a[0] == 10000 + 1016 && a[7] == 10000 + 1023);
 }
 
