@@ -401,7 +401,8 @@ b" ]
 	ended=0
 	wait $! || ended=$?
 	[ "$ended" -eq 143 ]
-	for pid in $(cat pids); do [ ! -e "/proc/$pid" ] || grep -q '^State:.Z' "/proc/$pid/status" || return 1; done
+	read -r -a left < pids
+	for pid in "${left[@]}"; do [ ! -e "/proc/$pid" ] || grep -q '^State:.Z' "/proc/$pid/status" || return 1; done
 }
 
 @test "SIGTSTP stops the children too, SIGCONT lets all go on" {

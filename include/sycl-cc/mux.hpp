@@ -35,7 +35,7 @@ template <class T> class array_view {
 public:
   array_view() = default;
   array_view(T *data, std::size_t size) : first(data), count(size) {}
-  template <class C> array_view(C &container) : first(container.data()), count(container.size()) {}
+  template <class Container> array_view(Container &container) : first(container.data()), count(container.size()) {}
   T *data() const { return first; }
   std::size_t size() const { return count; }
   bool empty() const { return count == 0; }
@@ -56,26 +56,26 @@ public:
   T *operator->() const { return value; }
 };
 
-template <class E> struct unexpected {
-  E error;
+template <class Error> struct unexpected {
+  Error error;
 };
-template <class E> unexpected<E> make_unexpected(E error) { return {error}; }
+template <class Error> unexpected<Error> make_unexpected(Error error) { return {error}; }
 
 // A value, or an error.
-template <class T, class E> class expected {
+template <class T, class Error> class expected {
   T what{};
-  E why{};
+  Error why{};
   bool good;
 
 public:
   expected(T value) : what(std::move(value)), good(true) {}
-  expected(unexpected<E> wrong) : why(std::move(wrong.error)), good(false) {}
+  expected(unexpected<Error> wrong) : why(std::move(wrong.error)), good(false) {}
   bool has_value() const { return good; }
   explicit operator bool() const { return good; }
   T &value() { return what; }
   T &operator*() { return what; }
   T *operator->() { return &what; }
-  const E &error() const { return why; }
+  const Error &error() const { return why; }
 };
 
 // Memory that is allocated when it is asked for, and may not be there.

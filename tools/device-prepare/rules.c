@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "format/irnames.h"
 #include "ir/irmodule.h"
+#include "specids.h"
 
 enum rule {
 	RULE_EXCEPTION, RULE_ALLOCATION, RULE_RTTI, RULE_VIRTUAL, RULE_POINTER, RULE_RECURSION, RULE_WRITE,
@@ -220,7 +221,7 @@ check_operands(struct rules *rules, LLVMValueRef instruction)
 		variable = LLVMIsConstant(operand) ? variable_of(operand) : NULL;
 		if (variable && LLVMIsThreadLocal(variable))
 			add(rules, RULE_THREAD, instruction, irmodule_name(variable));
-		else if (variable && !LLVMIsGlobalConstant(variable) && is_initialized_by_host(variable))
+		else if (variable && !LLVMIsGlobalConstant(variable) && is_initialized_by_host(variable) && !specids_is_read(variable))
 			add(rules, RULE_INITIALIZED, instruction, irmodule_name(variable));
 	}
 }

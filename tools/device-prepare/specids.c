@@ -97,6 +97,15 @@ find_uses(LLVMValueRef value, bool *read, unsigned steps)
 	return init;
 }
 
+bool
+specids_is_read(LLVMValueRef variable)
+{
+	bool read = false;
+
+	find_uses(variable, &read, 4);
+	return read;
+}
+
 void
 specids_check(LLVMModuleRef module, struct arena *arena, const char *source)
 {

@@ -7,9 +7,14 @@
 #ifndef DEVICE_PREPARE_SPECIDS_H
 #define DEVICE_PREPARE_SPECIDS_H
 
+#include <stdbool.h>
+
 #include <llvm-c/Core.h>
 
 #include "base/arena.h"
+
+/* Does device code read the variable as a specialization constant? */
+bool specids_is_read(LLVMValueRef variable);
 
 /*
  * Reports constants that a kernel reads and that are initialized at run time:
