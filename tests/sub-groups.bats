@@ -32,5 +32,5 @@ load helper
 	END
 	"$LLVM_BIN/clang" -x cl -cl-std=CL2.0 -g -target spirv64-unknown-unknown -O1 -emit-llvm -c -o mask.bc mask.cl
 	run -1 mux-aot -o mask.so mask.bc
-	[ "$output" = "$PWD/mask.cl:4:7: error: '__spirv_BuiltInSubgroupEqMask' is not for sub-groups of more than one work-item" ]
+	[ "$output" = "$PWD/mask.cl:4:6: error: '__spirv_BuiltInSubgroupEqMask' is not for sub-groups of more than one work-item" ]
 }
