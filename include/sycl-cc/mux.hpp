@@ -164,6 +164,13 @@ enum class Result {
 inline Result result_of(mux_result result) { return static_cast<Result>(result); }
 // The error of an expected value.
 inline cargo::unexpected<Result> no(mux_result result) { return {result_of(result)}; }
+// The value, or the failure.
+template <typename T>
+cargo::expected<T, Result> value_or(mux_result result, T value) {
+  if (result)
+    return no(result);
+  return value;
+}
 
 using NotifyCallbackFn = std::function<void(mux_severity, const char *message)>;
 using InputHeader = mux_header;
@@ -347,11 +354,9 @@ public:
     return result_of(mux_kernel_precache_local_size(kernel, x, y, z));
   }
   cargo::expected<std::uint32_t, Result> getDynamicWorkWidth(std::size_t x, std::size_t y, std::size_t z) override {
-    std::uint32_t width;
+    std::uint32_t width = 0;
     mux_result result = mux_kernel_dynamic_work_width(kernel, x, y, z, &width);
-    if (result)
-      return no(result);
-    return width;
+    return value_or(result, width);
   }
   cargo::expected<cargo::dynamic_array<std::uint8_t>, Result>
   createSpecializedKernel(const mux_ndrange_options_t &specialization_options) override {
@@ -366,34 +371,26 @@ public:
     return binary;
   }
   cargo::expected<std::uint32_t, Result> getSubGroupSize() override {
-    std::uint32_t size;
+    std::uint32_t size = 0;
     mux_result result = mux_kernel_sub_group_size(kernel, &size);
-    if (result)
-      return no(result);
-    return size;
+    return value_or(result, size);
   }
   cargo::expected<std::uint32_t, Result> querySubGroupSizeForLocalSize(std::size_t x, std::size_t y,
                                                                        std::size_t z) override {
-    std::uint32_t size;
+    std::uint32_t size = 0;
     mux_result result = mux_kernel_sub_group_size_for(kernel, x, y, z, &size);
-    if (result)
-      return no(result);
-    return size;
+    return value_or(result, size);
   }
   cargo::expected<std::array<std::size_t, 3>, Result>
   queryLocalSizeForSubGroupCount(std::size_t sub_group_count) override {
-    std::array<std::size_t, 3> size;
+    std::array<std::size_t, 3> size{};
     mux_result result = mux_kernel_local_size_for(kernel, sub_group_count, size.data());
-    if (result)
-      return no(result);
-    return size;
+    return value_or(result, size);
   }
   cargo::expected<std::size_t, Result> queryMaxSubGroupCount() override {
-    std::size_t n;
+    std::size_t n = 0;
     mux_result result = mux_kernel_max_sub_groups(kernel, &n);
-    if (result)
-      return no(result);
-    return n;
+    return value_or(result, n);
   }
 };
 

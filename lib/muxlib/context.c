@@ -85,6 +85,14 @@ bytes_free(struct mux_context *context, struct bytes *bytes)
 	memset(bytes, 0, sizeof *bytes);
 }
 
+void
+bytes_move(struct mux_context *context, struct bytes *to, struct bytes *from)
+{
+	bytes_free(context, to);
+	*to = *from;
+	memset(from, 0, sizeof *from);
+}
+
 static void
 init_mutex(pthread_mutex_t *mutex)
 {

@@ -187,12 +187,9 @@ read_builtins(struct mux_target *target, const void *bitcode, size_t size)
 	if (result)
 		return result;
 	result = worker_call(module, &request, output, MUX_FAILURE);
-	if (!result) {
-		target->builtins = output[0];
-		output[0] = (struct bytes){ 0 };
-	}
-	bytes_free(target->context, &output[0]);
-	bytes_free(target->context, &output[1]);
+	if (!result)
+		bytes_move(target->context, &target->builtins, &output[0]);
+	outputs_free(target->context, output);
 	mux_module_free(module);
 	return result;
 }

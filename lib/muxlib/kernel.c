@@ -128,13 +128,10 @@ compile(struct mux_deferred *kernel, const size_t size[3])
 	request.pipeline = &pipeline;
 	result = worker_call(module, &request, output, MUX_FINALIZE_PROGRAM_FAILURE);
 	if (!result) {
-		bytes_free(module->context, &kernel->binary);
-		kernel->binary = output[0];
-		output[0] = (struct bytes){ 0 };
+		bytes_move(module->context, &kernel->binary, &output[0]);
 		memcpy(kernel->local_size, size, sizeof kernel->local_size);
 	}
-	bytes_free(module->context, &output[0]);
-	bytes_free(module->context, &output[1]);
+	outputs_free(module->context, output);
 	return result;
 }
 

@@ -168,13 +168,10 @@ module_take_code(struct mux_module *module, struct request *request)
 	request->passes = pipeline.passes;
 	result = worker_call(module, request, output, module_front_end_failure(module));
 	if (!result) {
-		bytes_free(module->context, &module->code);
-		module->code = output[0];
-		output[0] = (struct bytes){ 0 };
+		bytes_move(module->context, &module->code, &output[0]);
 		module->state = MUX_STATE_COMPILED;
 	}
-	bytes_free(module->context, &output[0]);
-	bytes_free(module->context, &output[1]);
+	outputs_free(module->context, output);
 	return result;
 }
 
@@ -330,13 +327,10 @@ link_modules(struct mux_module *module, struct mux_module *const *inputs, size_t
 		blob[request.n++] = (struct blob){ inputs[i]->code.data, inputs[i]->code.n };
 	result = worker_call(module, &request, output, MUX_LINK_PROGRAM_FAILURE);
 	if (!result) {
-		bytes_free(module->context, &module->code);
-		module->code = output[0];
-		output[0] = (struct bytes){ 0 };
+		bytes_move(module->context, &module->code, &output[0]);
 		module->state = MUX_STATE_LINKED;
 	}
-	bytes_free(module->context, &output[0]);
-	bytes_free(module->context, &output[1]);
+	outputs_free(module->context, output);
 	memory_put(module->context, blob);
 	return result;
 }
@@ -394,20 +388,15 @@ mux_base_finalize(struct mux_module *module, const struct mux_pipeline *pipeline
 	request.passes = pipeline->late_passes;
 	result = worker_call(module, &request, output, MUX_FINALIZE_PROGRAM_FAILURE);
 	if (!result) {
-		bytes_free(module->context, &module->description);
-		module->description = output[1];
-		output[1] = (struct bytes){ 0 };
+		bytes_move(module->context, &module->description, &output[1]);
 		damaged = program_read(module);
 		result = damaged < 0 ? MUX_FINALIZE_PROGRAM_FAILURE : damaged ? MUX_OUT_OF_MEMORY : MUX_SUCCESS;
 	}
 	if (!result) {
-		bytes_free(module->context, &module->code);
-		module->code = output[0];
-		output[0] = (struct bytes){ 0 };
+		bytes_move(module->context, &module->code, &output[0]);
 		module->state = MUX_STATE_FINALIZED;
 	}
-	bytes_free(module->context, &output[0]);
-	bytes_free(module->context, &output[1]);
+	outputs_free(module->context, output);
 	return result;
 }
 
@@ -461,14 +450,11 @@ mux_base_create_binary(struct mux_module *module, const uint8_t **bytes, size_t 
 	request.pipeline = &pipeline;
 	result = worker_call(module, &request, output, MUX_FINALIZE_PROGRAM_FAILURE);
 	if (!result) {
-		bytes_free(module->context, &module->binary);
-		module->binary = output[0];
-		output[0] = (struct bytes){ 0 };
+		bytes_move(module->context, &module->binary, &output[0]);
 		*bytes = module->binary.data;
 		*size = module->binary.n;
 	}
-	bytes_free(module->context, &output[0]);
-	bytes_free(module->context, &output[1]);
+	outputs_free(module->context, output);
 	return result;
 }
 
@@ -509,13 +495,10 @@ mux_module_print(struct mux_module *module, const char **text)
 		result = worker_call(module, &request, output, MUX_FAILURE);
 	}
 	if (!result) {
-		bytes_free(module->context, &module->text);
-		module->text = output[0];
-		output[0] = (struct bytes){ 0 };
+		bytes_move(module->context, &module->text, &output[0]);
 		*text = (const char *)module->text.data;
 	}
-	bytes_free(module->context, &output[0]);
-	bytes_free(module->context, &output[1]);
+	outputs_free(module->context, output);
 	mux_context_unlock(module->context);
 	return result;
 }

@@ -70,6 +70,8 @@ int bytes_add(struct mux_context *context, struct bytes *bytes, const void *data
 /* The text and its NUL. */
 int bytes_add_text(struct mux_context *context, struct bytes *bytes, const char *text);
 void bytes_free(struct mux_context *context, struct bytes *bytes);
+/* What to held is freed; it takes over what from holds, which is empty then. */
+void bytes_move(struct mux_context *context, struct bytes *to, struct bytes *from);
 
 /* --- worker ----------------------------------------------------------------- */
 
@@ -96,6 +98,7 @@ enum { MAX_OUTPUTS = 2 };
  */
 enum mux_result worker_call(struct mux_module *module, const struct request *request, struct bytes output[MAX_OUTPUTS],
 			    enum mux_result failure);
+void outputs_free(struct mux_context *context, struct bytes output[MAX_OUTPUTS]);
 void worker_end(struct mux_context *context);
 
 /* --- modules ------------------------------------------------------------------ */

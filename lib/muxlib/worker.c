@@ -207,3 +207,12 @@ worker_call(struct mux_module *module, const struct request *request, struct byt
 		return module_error(module, "the compiler ended before it was done") ? MUX_OUT_OF_MEMORY : failure;
 	}
 }
+
+void
+outputs_free(struct mux_context *context, struct bytes output[MAX_OUTPUTS])
+{
+	size_t i;
+
+	for (i = 0; i < MAX_OUTPUTS; i++)
+		bytes_free(context, &output[i]);
+}
