@@ -26,7 +26,7 @@ int main() {
 	sycl::queue q;
 	static int p[1];
 	int *at = p;
-	q.single_task<class k>([=] { at[0] = N; });
+	q.single_task<class k>([=] { at[0] = N; }).wait();
 	std::printf("%d\n", p[0]);
 }
 E

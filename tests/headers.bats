@@ -96,7 +96,7 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 			auto bundle = sycl::get_kernel_bundle<one, sycl::bundle_state::executable>(q.get_context());
 			std::puts(sycl::get_kernel_id<one>().get_name());
 			std::puts(sycl::get_kernel_id<two<int>>().get_name());
-			q.submit([&](sycl::handler &h) { h.use_kernel_bundle(bundle); h.single_task<one>([] { std::puts("ran"); }); });
+			q.submit([&](sycl::handler &h) { h.use_kernel_bundle(bundle); h.single_task<one>([] { std::puts("ran"); }); }).wait();
 			try {
 				q.submit([&](sycl::handler &h) { h.use_kernel_bundle(bundle); h.single_task<two<int>>([] {}); });
 			} catch (const sycl::exception &e) {

@@ -28,6 +28,7 @@ int main()
 	local(q, p);
 	other_unit(q, p);
 	common(q, p, 8);
+	q.wait();
 	for (int i = 0; i < 10; i++)
 		std::cout << p[i] << (i < 9 ? ' ' : '\n');
 	sycl::free(p, q);
