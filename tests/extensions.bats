@@ -29,6 +29,10 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	both ext-launch
 }
 
+@test "groups sort elements, values and pairs by a comparison or by bits, and load and store blocks and stripes" {
+	both ext-sort
+}
+
 @test "a device_global is one object for all kernels, images and units, with its initial value; copies into it and out of it keep its bounds" {
 	cd "$BATS_TEST_TMPDIR"
 	sycl-cc -std=c++20 -Wall -Wextra -Werror -c "$programs/ext-device-global.cpp" -o one.o
