@@ -254,6 +254,21 @@ wait_for_use(const struct buffer *buffer, size_t begin, size_t size)
 	rt_wait_devices(&(struct sycl_rt_region){ buffer->begin + begin, buffer->begin + begin + size, SYCL_RT_WRITES });
 }
 
+/* Copies size bytes of a buffer between the host and the device of that copy. */
+static int
+carry(const struct copy *copy, void *to, const void *from, size_t size)
+{
+	const struct sycl_rt_work work = { .kind = SYCL_RT_WORK_COPY, .size = size };
+	struct rt_traced *traced = rt_trace_work(&work, rt_task_queue(), copy->device);
+	const uint64_t start = traced ? sycl_rt_now() : 0;
+	int status = copy->device->backend->copy(copy->device, to, from, size);
+
+	if (traced)
+		rt_trace_end(traced, start, sycl_rt_now());
+	free(traced);
+	return status;
+}
+
 /* The host's memory has the contents of the part. */
 static int
 move_to_host(struct buffer *buffer, struct part *part, size_t size)
@@ -269,7 +284,7 @@ move_to_host(struct buffer *buffer, struct part *part, size_t size)
 	pthread_mutex_unlock(&lock);
 	wait_for_use(buffer, part->begin, size);
 	rt_trace(RT_TRACE_COMMANDS, "a buffer of %zu bytes moves from %s to the host", size, copy->device->name);
-	status = copy->device->backend->copy(copy->device, buffer->begin + part->begin, copy->begin + part->begin, size);
+	status = carry(copy, buffer->begin + part->begin, copy->begin + part->begin, size);
 	part->valid |= status ? 0 : HOST;
 	return status;
 }
@@ -284,7 +299,7 @@ move_part(struct buffer *buffer, struct part *part, size_t size, const struct co
 		return status;
 	wait_for_use(buffer, part->begin, size);
 	rt_trace(RT_TRACE_COMMANDS, "a buffer of %zu bytes moves from the host to %s", size, copy->device->name);
-	status = copy->device->backend->copy(copy->device, copy->begin + part->begin, buffer->begin + part->begin, size);
+	status = carry(copy, copy->begin + part->begin, buffer->begin + part->begin, size);
 	part->valid |= status ? 0 : copy->bit;
 	return status;
 }

@@ -50,11 +50,25 @@ rt_reported(void)
 	return taken;
 }
 
+static const char launches_word[] = "launches:";
+
+const char *
+rt_trace_file(void)
+{
+	const char *p = secure_getenv("SYCL_CC_TRACE");
+
+	while (p && strncmp(p, launches_word, sizeof launches_word - 1) != 0) {
+		p = strchr(p, ',');
+		p += p != NULL;
+	}
+	return p ? p + sizeof launches_word - 1 : "";
+}
+
 static int
 read_trace(void)
 {
 	const char *p = secure_getenv("SYCL_CC_TRACE");
-	int what = 0;
+	int what = rt_trace_file()[0] ? RT_TRACE_LAUNCHES : 0;
 
 	while (p && *p) {
 		size_t length = strcspn(p, ",");

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 API int
@@ -173,11 +174,18 @@ sycl_rt_launch_kernel(const struct sycl_rt_device *device, const struct sycl_rt_
 {
 	const struct rt_loaded *loaded;
 	const void *buffer;
+	struct rt_traced *traced;
+	uint64_t start;
 	int status = rt_launch_prepare(device, launch, &loaded, &buffer);
 
 	if (status)
 		return status;
+	traced = rt_trace_launch(launch, rt_task_queue(), device);
+	start = traced ? sycl_rt_now() : 0;
 	status = device->backend->launch(device, launch, loaded, buffer);
+	if (traced)
+		rt_trace_end(traced, start, sycl_rt_now());
+	free(traced);
 	rt_native_done(loaded);
 	return status;
 }

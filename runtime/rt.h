@@ -34,9 +34,11 @@ void rt_keep_reports(void);
 const char *rt_reported(void);
 
 /* The words of SYCL_CC_TRACE. */
-enum rt_trace { RT_TRACE_IMAGES = 1, RT_TRACE_COMMANDS = 2 };
+enum rt_trace { RT_TRACE_IMAGES = 1, RT_TRACE_COMMANDS = 2, RT_TRACE_LAUNCHES = 4 };
 /* Prints a line to standard error if the trace is on. */
 bool rt_traces(enum rt_trace what);
+/* The file of launches, which ends at a comma or at the end of the text. */
+const char *rt_trace_file(void);
 /* A driver or device cannot be used: a line of the trace for images, and of sycl_rt_devices_missing(). */
 void rt_device_missing(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void rt_trace(enum rt_trace what, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -218,6 +220,14 @@ void rt_native_done(const struct rt_loaded *loaded);
 /* Unloads what was loaded from the image. */
 void rt_native_unload(struct rt_image *image);
 
+/* --- imagefile.c --- */
+
+/*
+ * dlopen() of the file, whose descriptor it takes over: *kept is that descriptor when the
+ * file has line tables, which debuggers read later, else -1.  NULL: dlerror() tells why.
+ */
+void *rt_image_load(int fd, int *kept);
+
 /* --- pool.c --- */
 
 /* Work on the pieces begin to end of a job. */
@@ -279,7 +289,25 @@ bool rt_cpu_kernel_is_quick(const struct rt_cpu_kernel *kernel);
 /* Runs the launch, which is expected to be quick, on this thread; a status.  It does not take over loaded. */
 int rt_cpu_run_quick(const struct sycl_rt_launch *launch, const struct rt_loaded *loaded, const void *buffer);
 
+/* --- launches.c: SYCL_CC_TRACE=launches:FILE --- */
+
+/* To be called before handlers of fork() whose locks are held at events. */
+void rt_trace_start(void);
+/* A command, from its submission to its end: for free(). */
+struct rt_traced;
+/* NULL when there is no such trace, and for what is no event of it.  device may be NULL. */
+struct rt_traced *rt_trace_begin(enum sycl_rt_command_sort sort, const void *queue, const struct sycl_rt_device *device);
+struct rt_traced *rt_trace_launch(const struct sycl_rt_launch *launch, const void *queue, const struct sycl_rt_device *device);
+struct rt_traced *rt_trace_work(const struct sycl_rt_work *work, const void *queue, const struct sycl_rt_device *device);
+/* Writes its event; nanoseconds of sycl_rt_now().  traced may be NULL. */
+void rt_trace_end(const struct rt_traced *traced, uint64_t start, uint64_t end);
+/* Another queue may have the same address from now on. */
+void rt_trace_forget_queue(const void *queue);
+
 /* --- tasks.c --- */
+
+/* The queue of the task that this thread runs, NULL when it runs none. */
+const void *rt_task_queue(void);
 
 /* No kernel runs any more, and none that was submitted will, but for those that wait for host tasks. */
 void rt_finish_kernels(void);

@@ -50,6 +50,7 @@ struct sycl_rt_task {
 	void *mark;			/* the device's */
 	unsigned lane;
 	struct sycl_rt_times *times;	/* NULL: nobody wants them */
+	struct rt_traced *traced;	/* NULL: no event is written for it */
 	struct sycl_rt_task **device_before;	/* tasks of devices that a thread's task waits for */
 	size_t ndevice_before;
 	struct sycl_rt_task *previous, *next;	/* of those that have not ended */
@@ -142,6 +143,7 @@ initialize(void)
 	pthread_cond_init(&work, &attr);
 	pthread_cond_init(&ended, NULL);
 	pthread_condattr_destroy(&attr);
+	rt_trace_start();
 	pthread_atfork(prepare_fork, after_fork, forget_tasks);
 	atexit(finish_at_exit);
 }
@@ -158,6 +160,7 @@ drop(struct sycl_rt_task *task)
 	free(task->device_before);
 	free(task->successor);
 	free(task->region);
+	free(task->traced);
 	free(task);
 }
 
@@ -306,10 +309,12 @@ retire(struct sycl_rt_task *task, int status)
 
 	if (status) {
 		note_failure(task->queue, status);
-	} else if (task->times) {
-		times = (struct sycl_rt_times){ .submit = task->times->submit };
+	} else if (task->times || task->traced) {
+		times = (struct sycl_rt_times){ .submit = task->times ? task->times->submit : 0 };
 		task->device->backend->times(task->mark, &times);
-		set_times(task->times, times.start, times.end);
+		if (task->times)
+			set_times(task->times, times.start, times.end);
+		rt_trace_end(task->traced, times.start, times.end);
 	}
 	for (size_t i = 0; i < task->ndevice_before; i++)
 		drop(task->device_before[i]);
@@ -480,6 +485,7 @@ end_job(struct rt_job *job)
 	uint64_t now = sycl_rt_now();
 	int status = SYCL_RT_SUCCESS;
 
+	rt_trace_end(task->traced, task->began, now);
 	pthread_mutex_lock(&lock);
 	/* Others look at it with the lock. */
 	if (task->kernel)
@@ -511,6 +517,7 @@ static void
 run_task(struct sycl_rt_task *task, bool is_free)
 {
 	const struct sycl_rt_task *const before = current;
+	uint64_t start;
 
 	for (size_t i = 0; i < task->ndevice_before; i++) {
 		if (task->device_before[i]->state != SYCL_RT_TASK_ENDED)
@@ -525,7 +532,10 @@ run_task(struct sycl_rt_task *task, bool is_free)
 	task->state = SYCL_RT_TASK_RUNNING;
 	pthread_mutex_unlock(&lock);
 	current = task;
+	start = task->traced ? sycl_rt_now() : 0;
 	task->run(task->argument);
+	if (task->traced)
+		rt_trace_end(task->traced, start, sycl_rt_now());
 	current = before;
 	pthread_mutex_lock(&lock);
 	end_task(task, is_free);
@@ -728,6 +738,7 @@ sycl_rt_command_later(const struct sycl_rt_command *command, struct sycl_rt_task
 	task->run = command->run;
 	task->argument = command->argument;
 	task->threads = 1;
+	task->traced = rt_trace_begin(command->sort, command->queue, NULL);
 	if (command->flags & SYCL_RT_WAITS_FOR_NOTHING)
 		set_job(task, run_work, 1);
 	submit_task(task, command);
@@ -787,12 +798,20 @@ end_quick(struct sycl_rt_task *task)
 API int
 sycl_rt_command_now(const struct sycl_rt_command *command)
 {
+	struct rt_traced *const traced = rt_trace_begin(command->sort, command->queue, NULL);
 	struct sycl_rt_task task;
+	uint64_t start;
 
 	pthread_once(&once, initialize);
-	if (!begin_quick(&task, command))
+	if (!begin_quick(&task, command)) {
+		free(traced);
 		return 0;
+	}
+	start = traced ? sycl_rt_now() : 0;
 	command->run(command->argument);
+	if (traced)
+		rt_trace_end(traced, start, sycl_rt_now());
+	free(traced);
 	end_quick(&task);
 	return 1;
 }
@@ -827,21 +846,25 @@ wait_a_moment(struct sycl_rt_task *task, const struct rt_loaded *loaded)
 
 /* Runs the kernel when it is quick, else makes a task of it; takes over loaded. */
 static int
-start_on_cpu(const struct sycl_rt_command *command, const struct sycl_rt_launch *launch, const struct rt_loaded *loaded,
-	const void *buffer, struct sycl_rt_times *times, struct sycl_rt_task **made)
+start_on_cpu(const struct sycl_rt_command *command, const struct sycl_rt_device *device, const struct sycl_rt_launch *launch,
+	const struct rt_loaded *loaded, const void *buffer, struct sycl_rt_times *times, struct sycl_rt_task **made)
 {
 	struct sycl_rt_task now, *task;
 	int status = SYCL_RT_SUCCESS;
-	uint64_t groups, start;
+	struct rt_traced *const traced = rt_trace_launch(launch, command->queue, device);
+	uint64_t groups, start, end;
 	bool unknown;
 
 	if (rt_cpu_is_quick(launch, loaded)) {
 		pthread_once(&once, initialize);
 		if (begin_quick(&now, command)) {
-			start = times ? sycl_rt_now() : 0;
+			start = times || traced ? sycl_rt_now() : 0;
 			status = rt_cpu_run_quick(launch, loaded, buffer);
+			end = times || traced ? sycl_rt_now() : 0;
 			if (times)
-				set_times(times, start, sycl_rt_now());
+				set_times(times, start, end);
+			rt_trace_end(traced, start, end);
+			free(traced);
 			end_quick(&now);
 			rt_native_done(loaded);
 			return status;
@@ -857,10 +880,12 @@ start_on_cpu(const struct sycl_rt_command *command, const struct sycl_rt_launch 
 		if (task)
 			free(task->region);
 		free(task);
+		free(traced);
 		return status;
 	}
 	set_job(task, run_kernel, groups);
 	task->times = times;
+	task->traced = traced;
 	unknown = rt_cpu_is_unknown(loaded);
 	submit_task(task, command);
 	if (unknown)
@@ -978,10 +1003,11 @@ start_on_device(const struct sycl_rt_command *command, const struct sycl_rt_devi
 	starting.task->device = device;
 	starting.task->state = SYCL_RT_TASK_RUNNING;
 	starting.task->times = times;
+	starting.task->traced = rt_trace_work(what, command->queue, device);
 	starting.start.loaded = loaded;
 	starting.start.buffer = buffer;
 	starting.start.work = what;
-	starting.start.timed = times != NULL;
+	starting.start.timed = times || starting.task->traced;
 	status = start_task(&starting);
 	*made = starting.task;
 	return status;
@@ -1041,6 +1067,7 @@ start_host_copy(const struct sycl_rt_command *command, const struct sycl_rt_devi
 	run.run = run_host_copy;
 	run.argument = &now;
 	run.flags &= ~(uint32_t)SYCL_RT_ON_DEVICE;
+	run.sort = SYCL_RT_COMMAND_COPY;
 	if (sycl_rt_command_now(&run))
 		return now.status;
 	later = malloc(sizeof *later);
@@ -1054,6 +1081,7 @@ start_host_copy(const struct sycl_rt_command *command, const struct sycl_rt_devi
 	task->run = run_host_copy;
 	task->argument = later;
 	task->times = times;
+	task->traced = rt_trace_work(what, command->queue, device);
 	run.flags |= SYCL_RT_NEEDS_NOTHING;
 	submit_task(task, &run);
 	*made = task;
@@ -1079,7 +1107,7 @@ sycl_rt_command_start(const struct sycl_rt_command *command, const struct sycl_r
 	if (status)
 		return status;
 	if (device->backend->host_memory)
-		return start_on_cpu(command, what->launch, loaded, buffer, times, made);
+		return start_on_cpu(command, device, what->launch, loaded, buffer, times, made);
 	if (is_host_copy(device, what))
 		return start_host_copy(command, device, what, times, made);
 	status = start_on_device(command, device, what, loaded, buffer, times, made);
@@ -1110,6 +1138,7 @@ sycl_rt_queue_forget(const void *queue)
 {
 	struct failure **at = &failures, *failure;
 
+	rt_trace_forget_queue(queue);
 	pthread_mutex_lock(&lock);
 	for (struct sycl_rt_task *task = live; task; task = task->next)
 		if (task->queue == queue)
@@ -1149,6 +1178,19 @@ sycl_rt_queue_error(const void *queue)
 }
 
 /* --- asking and waiting --- */
+
+const void *
+rt_task_queue(void)
+{
+	const void *queue = NULL;
+
+	if (current) {
+		pthread_mutex_lock(&lock);
+		queue = current->queue;
+		pthread_mutex_unlock(&lock);
+	}
+	return queue;
+}
 
 API void
 sycl_rt_task_drop(struct sycl_rt_task *task)

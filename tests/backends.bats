@@ -254,3 +254,13 @@ sycl-cc: commands: $cpu: _ZTS12other_kernel: 2x2x2 work-groups of 1x3x32, 50000 
 	ONEAPI_DEVICE_SELECTOR=native_cpu:0 SYCL_CC_TRACE=commands run -0 --separate-stderr ./devices late
 	[ "$(grep -c ': 1x1x1 work-groups of 1x1x1, 0 bytes' <<< "$stderr")" -eq 3 ]
 }
+
+@test "the trace of launches has kernels of a device with its range, and the buffers that move" {
+	cp "$BATS_FILE_TMPDIR/devices" .
+	for case in launches move; do
+		SYCL_CC_TRACE=launches:$case.json FAKE_CUDA=90 ONEAPI_DEVICE_SELECTOR=cuda:0 run -0 with_driver ./devices $case
+	done
+	[ "$(jq -c '[.[] | select(.cat == "kernel")][0] | [.name, .args.device, .args.global, .args.local, .dur >= 0]' launches.json)" \
+		= '["other_kernel","Fake sm_90",[2,6,64],[1,3,32],true]' ]
+	[ "$(jq -c '[.[] | select(.cat == "copy") | .args | has("bytes") and .device == "Fake sm_90"] | unique' move.json)" = '[true]' ]
+}

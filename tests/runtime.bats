@@ -57,6 +57,36 @@ setup_file() {
 	[ "$output" = $'stream 70\nright' ]
 }
 
+@test "the trace of launches is JSON of kernels, copies and host tasks at all times: many threads, a child, a kill" {
+	sycl-cc -c "$programs/launches.cpp" -o p.o
+	sycl-cc -fsycl-targets=x86_64 p.o -o native
+	sycl-cc p.o -o portable
+	SYCL_CC_TRACE=launches:threads.json run -0 --separate-stderr ./native forks
+	[ -z "$stderr" ]
+	child=$output
+	# Events of one row do not overlap.
+	for file in threads.json "threads.json.$child"; do
+		jq -e '[.[] | select(.ph == "X")] | group_by(.tid) | all(.[]; sort_by(.ts) | . as $e
+			| all(range(1; length); $e[. - 1].ts + $e[. - 1].dur <= $e[.].ts + 0.01))' "$file"
+	done
+	[ "$(jq -c '[.[] | select(.ph == "X") | .name] | group_by(.) | map([.[0], length])' threads.json)" \
+		= '[["copy",80],["fill",80],["host task",80],["outer::work<int>",80],["plain",80],["plane",80]]' ]
+	for p in native portable; do
+		SYCL_CC_TRACE=images,launches:$p.json run -137 --separate-stderr ./$p killed
+		[ "$(jq -c '.[] | select(.ph == "X") | [.name, .cat, .args.queue, .args.global, .args.local]' $p.json)" = \
+'["fill","fill",1,null,null]
+["plain","kernel",1,null,null]
+["plane","kernel",1,[4,16],null]
+["outer::work<int>","kernel",1,[2,4,8],[1,2,4]]
+["host task","host task",1,null,null]
+["copy","copy",1,null,null]' ]
+	done
+	SYCL_CC_TRACE=launches:absent/t.json run -137 --separate-stderr ./native killed
+	[ "$stderr" = "sycl-cc: launches: cannot write 'absent/t.json': No such file or directory" ]
+	[ ! -c /dev/full ] || SYCL_CC_TRACE=launches:/dev/full run -137 --separate-stderr ./native killed
+	[[ ! -c /dev/full || $stderr == "sycl-cc: launches: cannot write events: No space left on device" ]]
+}
+
 @test "sizes that no memory and no counter has are refused before anything is touched" {
 	sycl-cc -fsycl-targets=x86_64 "$programs/huge.cpp" -o p
 	run -0 ./p

@@ -287,10 +287,15 @@ enum sycl_rt_command_flags {
 	SYCL_RT_NEEDS_NOTHING = 16,	/* the same, but it may wait for devices */
 };
 
+/* What the command is, for traces: a kernel is known from its launch. */
+enum sycl_rt_command_sort {
+	SYCL_RT_COMMAND_OTHER, SYCL_RT_COMMAND_KERNEL, SYCL_RT_COMMAND_HOST_TASK, SYCL_RT_COMMAND_COPY, SYCL_RT_COMMAND_FILL,
+};
+
 struct sycl_rt_command {
 	const void *queue;		/* which queue, by any address */
 	uint32_t flags;			/* enum sycl_rt_command_flags */
-	uint32_t reserved;		/* 0 */
+	uint32_t sort;			/* enum sycl_rt_command_sort; 0 in old programs */
 	struct sycl_rt_task *const *after;	/* nafter tasks that it comes after */
 	size_t nafter;
 	const struct sycl_rt_region *region;	/* it comes after what uses them, unless both read */

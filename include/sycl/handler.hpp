@@ -124,6 +124,18 @@ struct later_group {
 /* What a command group does; the order of node_type. */
 enum class command_kind : unsigned char { none, graph, kernel, copy, memset, fill, prefetch, advice, barrier, host_task };
 
+/* For the runtime's trace; the launch of a kernel says itself that it is one. */
+inline sycl_rt_command_sort sort_of(command_kind kind)
+{
+	switch (kind) {
+	case command_kind::host_task: return SYCL_RT_COMMAND_HOST_TASK;
+	case command_kind::copy: return SYCL_RT_COMMAND_COPY;
+	case command_kind::memset:
+	case command_kind::fill: return SYCL_RT_COMMAND_FILL;
+	default: return SYCL_RT_COMMAND_OTHER;
+	}
+}
+
 /* A command group for a recorder, which owns the later_group from then on. */
 struct recorded_command {
 	later_group *group;
@@ -862,6 +874,7 @@ private:
 		explicit group_command(const handler &group) : sycl_rt_command()
 		{
 			queue = group.queue_;
+			sort = detail::sort_of(group.kind_);
 			if (group.queue_->in_order || group.is_after_all_)
 				flags |= SYCL_RT_AFTER_QUEUE;
 			if (group.is_barrier_)
