@@ -16,6 +16,7 @@
 
 struct rt_native {
 	void *handle;
+	int fd;				/* of its file, for debuggers; -1: closed */
 	struct rt_loaded *kernel;	/* in the order of the image's table */
 	struct rt_pace *pace;		/* of each */
 	size_t nkernel;
@@ -230,29 +231,14 @@ native_free(struct rt_native *native)
 {
 	if (native && native->handle)
 		dlclose(native->handle);
+	if (native && native->fd >= 0)
+		close(native->fd);
 	if (native) {
 		free(native->kernel);
 		free(native->pace);
 		free(native->values);
 	}
 	free(native);
-}
-
-/*
- * A path of the open file that no other image has had: dlopen() treats equal
- * names as equal files, and descriptors are reused.  The bits of the image's
- * number become "./" and ".//", which do not change what the path means.
- */
-static void
-unique_path(char path[256], int fd)
-{
-	static unsigned number;		/* guarded by lock */
-	char *p = stpcpy(path, "/proc/self/fd/");
-
-	number++;
-	for (unsigned bit = 0; bit < 32; bit++)
-		p = stpcpy(p, number >> bit & 1 ? ".//" : "./");
-	sprintf(p, "%d", fd);
 }
 
 /* The device globals of the image, and of those that it is linked with, get their objects. */
@@ -269,7 +255,6 @@ static struct rt_native *
 native_load(const struct rt_image *image, const char *kernel, const uint8_t *values, const struct rt_links *links, int *status)
 {
 	struct rt_native *native = calloc(1, sizeof *native);
-	char path[256];
 	int fd;
 
 	if (!native) {
@@ -283,18 +268,15 @@ native_load(const struct rt_image *image, const char *kernel, const uint8_t *val
 	}
 	if (links)
 		memcpy(native->link, links->hash, sizeof native->link);
-	unique_path(path, fd);
-	native->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+	native->handle = rt_image_load(fd, &native->fd);
 	if (!native->handle) {
 		*status = rt_fail(SYCL_RT_BUILD, "cannot load the device image for '%s': %s", image->desc->target, dlerror());
 	} else if (!read_table(native, image)) {
 		*status = rt_fail(SYCL_RT_BUILD, "the device image for '%s' has no kernel table of version %d",
 			image->desc->target, MUX_ABI_VERSION);
 	} else if (place_globals(native, image, links, status)) {
-		close(fd);
 		return native;
 	}
-	close(fd);
 	native_free(native);
 	return NULL;
 }

@@ -1,0 +1,58 @@
+# Debuggers, profilers and sanitizers of the host see programs with kernels.
+load helper
+
+setup_file() {
+	cd "$BATS_FILE_TMPDIR" || return 1
+	export XDG_CACHE_HOME=$BATS_FILE_TMPDIR/cache
+	"$BUILD/bin/sycl-cc" -g -c "$BATS_TEST_DIRNAME/inputs/sycl/debugged.cpp" -o debugged.o
+	"$BUILD/bin/sycl-cc" -fsycl-targets=x86_64 debugged.o -o native
+	"$BUILD/bin/sycl-cc" debugged.o -o portable
+	./native > said
+	line=$(grep -n 'the line' "$BATS_TEST_DIRNAME/inputs/sycl/debugged.cpp")
+	printf '%s\n' "${line%%:*}" > line
+}
+
+setup() {
+	cd "$BATS_FILE_TMPDIR" || return 1
+	line=$(cat line)
+}
+
+# debug PROGRAM COMMAND...: gdb's answers
+debug() {
+	timeout 60 gdb -nx -batch -ex 'set startup-with-shell off' -ex 'set debuginfod enabled off' -ex 'set pagination off' \
+		"${@:2}" "$1" < /dev/null 2>&1
+}
+
+@test "gdb stops at a line of a kernel, and names it and its function" {
+	command -v gdb > /dev/null || skip 'no gdb'
+	run -0 debug ./native -ex "break debugged.cpp:$line" -ex run -ex 'info symbol $pc'
+	[[ $output == *"debugged.cpp:$line"$'\n'*'the line'*$'\n__mux_entry__ZTS5heavy + '* ]]
+	# SPIR-V has no lines.
+	run -0 debug ./portable -ex 'set breakpoint pending on' -ex 'break __mux_entry__ZTS5heavy' -ex run -ex 'info symbol $pc'
+	[[ $output == *$'\n__mux_entry__ZTS5heavy'* ]]
+}
+
+@test "SYCL_CC_IMAGES keeps images as files, so that perf tells kernels and lines; without a folder programs run all the same" {
+	mkdir -p kept
+	SYCL_CC_IMAGES=kept run -0 ./native
+	[ "$output" = "$(cat said)" ]
+	[ "$(nm kept/sycl-cc-image-*.so | grep -c ' t __mux_entry__ZTS5heavy$')" = 1 ]
+	SYCL_CC_IMAGES=absent run -0 --separate-stderr ./native
+	[[ $output == "$(cat said)" && $stderr == "sycl-cc: images: cannot write 'absent/sycl-cc-image-"*"-1.so': No such file or directory" ]]
+	perf record -o perf.data true > perf.log 2>&1 || skip 'perf may not record'
+	for p in native portable; do
+		SYCL_CC_IMAGES=kept perf record -o $p.data ./$p > perf.log 2>&1
+		perf report -i $p.data --stdio -s sym,srcline 2> /dev/null > $p.report
+		grep '__mux_entry__ZTS5heavy ' $p.report
+	done
+	grep "__mux_entry__ZTS5heavy .*debugged.cpp:$line" native.report
+}
+
+@test "valgrind and AddressSanitizer have nothing to say about a program with kernels" {
+	sycl-cc -O1 -fsanitize=address -fsycl-targets=x86_64 "$BATS_TEST_DIRNAME/inputs/sycl/debugged.cpp" -o sanitized
+	run -0 --separate-stderr ./sanitized
+	[[ $output == "$(cat said)" && -z $stderr ]]
+	command -v valgrind > /dev/null || skip 'no valgrind'
+	run -0 valgrind -q --error-exitcode=9 ./native
+	[[ $output == *"$(cat said)" ]]
+}
