@@ -33,6 +33,11 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	both ext-sort
 }
 
+# sycl: older-names
+@test "annotated pointers and arguments, hints, native commands, profiling tags, a thread's device, and names of older programs" {
+	both ext-hints
+}
+
 @test "a device_global is one object for all kernels, images and units, with its initial value; copies into it and out of it keep its bounds" {
 	cd "$BATS_TEST_TMPDIR"
 	sycl-cc -std=c++20 -Wall -Wextra -Werror -c "$programs/ext-device-global.cpp" -o one.o

@@ -523,6 +523,8 @@ SYCL_CC_INLINE void atomic_fence(memory_order order, memory_scope scope)
 }
 
 namespace ext::oneapi {
+using sycl::memory_order;
+using sycl::memory_scope;
 template <typename T, memory_order Order, memory_scope Scope,
 	access::address_space Space = access::address_space::generic_space>
 using atomic_ref = sycl::atomic_ref<T, Order, Scope, Space>;

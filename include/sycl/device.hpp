@@ -66,6 +66,23 @@ struct uuid : of_gpu {
 };
 #undef SYCL_CC_INFO
 }
+/* The names that they had in the standard's namespace. */
+namespace info::device {
+using ext_intel_device_info_uuid = ext::intel::info::device::uuid;
+using ext_intel_pci_address = ext::intel::info::device::pci_address;
+using ext_intel_gpu_eu_count = ext::intel::info::device::gpu_eu_count;
+using ext_intel_gpu_eu_simd_width = ext::intel::info::device::gpu_eu_simd_width;
+using ext_intel_gpu_slices = ext::intel::info::device::gpu_slices;
+using ext_intel_gpu_subslices_per_slice = ext::intel::info::device::gpu_subslices_per_slice;
+using ext_intel_gpu_eu_count_per_subslice = ext::intel::info::device::gpu_eu_count_per_subslice;
+using ext_intel_gpu_hw_threads_per_eu = ext::intel::info::device::gpu_hw_threads_per_eu;
+using ext_intel_max_mem_bandwidth = ext::intel::info::device::max_mem_bandwidth;
+using ext_intel_free_memory = ext::intel::info::device::free_memory;
+using ext_oneapi_max_global_work_groups = ext::oneapi::experimental::info::device::max_global_work_groups;
+using ext_oneapi_max_work_groups_1d = ext::oneapi::experimental::info::device::max_work_groups<1>;
+using ext_oneapi_max_work_groups_2d = ext::oneapi::experimental::info::device::max_work_groups<2>;
+using ext_oneapi_max_work_groups_3d = ext::oneapi::experimental::info::device::max_work_groups<3>;
+}
 
 class device_selector {
 public:

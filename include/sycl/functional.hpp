@@ -174,6 +174,10 @@ using bit_or = sycl::bit_or<T>;
 template <typename T = void>
 using bit_xor = sycl::bit_xor<T>;
 }
+/* Older programs' name for it. */
+#ifndef ONEAPI
+namespace ONEAPI = ext::oneapi;
+#endif
 
 }
 

@@ -524,9 +524,65 @@ Out joint_exclusive_scan(Group group, In first, In last, Out result, T init, Op 
 	return detail::joint_scan<false>(group, first, last, result, init, op, true);
 }
 
+/* The algorithms by the names that they had before SYCL 2020. */
 namespace ext::oneapi {
 using sycl::group_broadcast;
 using sycl::reduce_over_group;
+
+template <typename Group, typename... Rest, detail::if_group<Group> = 0>
+auto broadcast(Group group, Rest... rest)
+{
+	return group_broadcast(group, rest...);
+}
+template <typename Group, typename... Rest, detail::if_group<Group> = 0>
+bool any_of(Group group, Rest... rest)
+{
+	return any_of_group(group, rest...);
+}
+template <typename Group, typename... Rest, detail::if_group<Group> = 0>
+bool all_of(Group group, Rest... rest)
+{
+	return all_of_group(group, rest...);
+}
+template <typename Group, typename... Rest, detail::if_group<Group> = 0>
+bool none_of(Group group, Rest... rest)
+{
+	return none_of_group(group, rest...);
+}
+template <typename Group, typename T, typename... Rest, detail::if_group<Group> = 0>
+auto reduce(Group group, T value, Rest... rest)
+{
+	if constexpr (std::is_pointer_v<T>)
+		return joint_reduce(group, value, rest...);
+	else
+		return reduce_over_group(group, value, rest...);
+}
+template <typename Group, typename T, typename... Rest, detail::if_group<Group> = 0>
+auto inclusive_scan(Group group, T value, Rest... rest)
+{
+	if constexpr (std::is_pointer_v<T>)
+		return joint_inclusive_scan(group, value, rest...);
+	else
+		return inclusive_scan_over_group(group, value, rest...);
+}
+template <typename Group, typename T, typename... Rest, detail::if_group<Group> = 0>
+auto exclusive_scan(Group group, T value, Rest... rest)
+{
+	if constexpr (std::is_pointer_v<T>)
+		return joint_exclusive_scan(group, value, rest...);
+	else
+		return exclusive_scan_over_group(group, value, rest...);
+}
+template <typename Group, detail::if_group<Group> = 0>
+bool leader(Group group)
+{
+	return group.leader();
+}
+template <typename Group, detail::if_group<Group> = 0>
+void barrier(Group group)
+{
+	group_barrier(group);
+}
 }
 
 }

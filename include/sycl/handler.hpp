@@ -527,6 +527,20 @@ public:
 		});
 	}
 
+	/* The task starts commands of the backend, which end before it does. */
+	template <typename Function>
+	void ext_codeplay_enqueue_native_command(Function &&f)
+	{
+		static_assert(std::is_invocable_v<std::decay_t<Function> &, interop_handle>, "the function gets an interop_handle");
+		host_task(std::forward<Function>(f));
+	}
+	/* An older name. */
+	template <typename Function>
+	void codeplay_host_task(Function &&f)
+	{
+		host_task(std::forward<Function>(f));
+	}
+
 	/* For these headers only. */
 	template <sycl_rt_kernel_kind Kind, int Dimensions, typename Name, typename Function>
 	void detail_launch(const detail::launch_shape<Dimensions> &shape, const Function &f)
@@ -942,6 +956,8 @@ private:
 			submit_later();
 			return;
 		}
+		if (is_barrier_ && context_.times)	/* nothing comes before it */
+			context_.times->start = context_.times->end = sycl_rt_now();
 		if (!rare_ || rare_->afterwards.empty())
 			return;
 		if (state_->task) {

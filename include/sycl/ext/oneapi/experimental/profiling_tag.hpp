@@ -1,0 +1,20 @@
+/* submit_profiling_tag: an event that says when the queue's commands before it had ended. */
+#ifndef SYCL_EXT_ONEAPI_EXPERIMENTAL_PROFILING_TAG_HPP
+#define SYCL_EXT_ONEAPI_EXPERIMENTAL_PROFILING_TAG_HPP
+
+#include <sycl/khr/split_headers/version.hpp>
+#include <sycl/queue.hpp>
+
+namespace sycl::ext::oneapi::experimental {
+
+inline event submit_profiling_tag(queue &q)
+{
+	if (!q.has_property<sycl::property::queue::enable_profiling>())
+		throw exception(make_error_code(errc::invalid),
+			"a profiling tag is of a queue with property::queue::enable_profiling, because the device lacks aspect::ext_oneapi_queue_profiling_tag");
+	return q.ext_oneapi_submit_barrier();
+}
+
+}
+
+#endif

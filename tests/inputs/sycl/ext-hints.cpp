@@ -1,0 +1,150 @@
+/* Annotated pointers and arguments, properties that are hints, native commands, profiling tags, a thread's device, older names. */
+#include <sycl/sycl.hpp>
+
+#include <thread>
+
+#include "check.hpp"
+
+namespace ext = sycl::ext::oneapi::experimental;
+namespace intel = sycl::ext::intel::experimental;
+
+static void annotated(sycl::queue q)
+{
+	auto p = ext::malloc_shared_annotated<int>(8, q, ext::properties{ ext::alignment<256>, intel::buffer_location<1> });
+	const ext::annotated_arg size(8, ext::properties{ intel::stable, intel::conduit });
+	const ext::annotated_arg plain(p.get());
+	const ext::annotated_ptr again(p.get(), intel::latency<1>, intel::dwidth<32>);
+	using list = decltype(ext::properties{ intel::buffer_location<1>, ext::alignment<256>, ext::usm_kind_shared });
+
+	static_assert(std::is_same_v<decltype(p), ext::annotated_ptr<int, list>> && p.has_property<ext::usm_kind_key>());
+	static_assert(decltype(p)::get_property<ext::alignment_key>() == ext::alignment<256> && !decltype(size)::has_property<ext::alignment_key>());
+	check(reinterpret_cast<std::uintptr_t>(p.get()) % 256 == 0 && again.get() == p.get());
+	q.parallel_for(8, [=](sycl::id<1> i) {
+		p[i] = int(i[0]);
+		p[i] += 10;
+		p[i] <<= 1;
+		++p[i];
+		if (i[0] == 3) {
+			*(p + 3) = p[i] * size;
+			plain[3] += *again - again[0] + 20;
+		}
+	}).wait();
+	for (int i = 0; i < 8; i++)
+		check(p[i] == (i == 3 ? 27 * 8 + 20 : 2 * (i + 10) + 1));
+	auto last = p + 7;
+	check(last - p == 7 && *last-- == 35 && *last == 33 && last && !!p && (&p[2]).get() == (p + 2).get());
+	ext::free(p, q);
+}
+
+static void hints(sycl::queue q)
+{
+	sycl::buffer<int, 2> b({ 2, 4 });
+
+	q.submit([&](sycl::handler &h) {
+		const sycl::ext::oneapi::accessor_property_list list{ sycl::ext::oneapi::no_alias, sycl::no_init, sycl::ext::intel::buffer_location<2> };
+		const sycl::accessor a(b, h, sycl::write_only, list);
+
+		static_assert(list.has_property<sycl::property::no_init>() && !list.has_property<int>());
+		check(a.has_property<sycl::property::no_init>());
+		h.parallel_for(sycl::nd_range<2>({ 2, 4 }, { 1, 4 }), ext::properties{ intel::grf_size<256> }, [=](sycl::nd_item<2> it) {
+			ext::prefetch(&a[0][0], 2, ext::properties{ ext::prefetch_hint_L1 });
+			ext::joint_prefetch(it.get_group(), a, it.get_global_id());
+			a[it.get_global_id()] = int(it.get_global_linear_id());
+		});
+	});
+	q.submit([&](sycl::handler &h) {
+		const sycl::accessor a(b, h, sycl::read_write, sycl::ext::oneapi::accessor_property_list<>());
+
+		h.single_task([=] { a[1][3] += 10; });
+	});
+	const sycl::host_accessor result(b, sycl::read_only);
+	check(result[1][3] == 17 && result[0][1] == 1);
+}
+
+static void commands(sycl::queue q)
+{
+	int order = 0;
+	const sycl::event first = q.submit([&](sycl::handler &h) {
+		h.ext_codeplay_enqueue_native_command([&order](sycl::interop_handle handle) {
+			order = order * 10 + (handle.get_backend() == sycl::queue().get_backend());
+		});
+	});
+
+	q.submit([&](sycl::handler &h) {
+		h.depends_on(first);
+		h.codeplay_host_task([&order] { order = order * 10 + 2; });
+	}).wait();
+	check(order == 12);
+
+	sycl::queue profiled{ sycl::property_list{ sycl::property::queue::enable_profiling(), sycl::property::queue::in_order() } };
+	using namespace sycl::info;
+	sycl::event start = ext::submit_profiling_tag(profiled);
+	profiled.parallel_for(1000, [](sycl::id<1>) {});
+	sycl::event end = ext::submit_profiling_tag(profiled);
+	end.wait();
+	check(start.get_profiling_info<event_profiling::command_end>() > 0
+		&& start.get_profiling_info<event_profiling::command_end>() <= end.get_profiling_info<event_profiling::command_end>());
+	try {
+		ext::submit_profiling_tag(q);
+		check(false);
+	} catch (const sycl::exception &e) {
+		check(e.code() == sycl::errc::invalid);
+	}
+}
+
+static void threads()
+{
+	namespace own = ext::this_thread;
+	const sycl::device first = own::get_current_device(), last = sycl::device::get_devices().back();
+
+	check(first == sycl::device());
+	std::thread([last] {
+		own::set_current_device(last);
+		check(own::get_current_device() == last);
+	}).join();
+	check(own::get_current_device() == first);
+}
+
+static void older_names(sycl::queue q)
+{
+	namespace older = sycl::ONEAPI;
+	int *const data = sycl::malloc_shared<int>(8, q);
+	const sycl::device d = q.get_device();
+
+	data[7] = 0;
+	q.parallel_for(sycl::nd_range<1>(8, 8), [=](sycl::nd_item<1> it) {
+		const sycl::group<1> group = it.get_group();
+		const auto me = int(it.get_local_id(0));
+		const int sum = older::reduce(group, me, older::plus<>()), before = older::exclusive_scan(group, 1, older::plus<int>());
+		const bool some = older::any_of(group, me == 3) && !older::all_of(group, me == 3) && older::none_of(group, me == 9);
+
+		const int second = older::broadcast(group, me, 2);
+		older::atomic_ref<int, older::memory_order::relaxed, older::memory_scope::device, sycl::access::address_space::global_space>
+			sums(data[7]);
+		if (me < 7)
+			data[me] = sum * 100 + before * 10 + second;
+		older::barrier(group);
+		if (older::leader(group) && some)
+			sums += 5;
+	}).wait();
+	for (int i = 0; i < 7; i++)
+		check(data[i] == 2800 + 10 * i + 2);
+	check(data[7] == 5);
+	check(d.get_info<sycl::info::device::ext_oneapi_max_work_groups_3d>() == d.get_info<ext::info::device::max_work_groups<3>>());
+	sycl::free(data, q);
+}
+
+int main()
+{
+	sycl::queue q;
+
+	static_assert(SYCL_EXT_ONEAPI_ANNOTATED_PTR && SYCL_EXT_ONEAPI_ANNOTATED_ARG && SYCL_EXT_ONEAPI_ACCESSOR_PROPERTIES
+		&& SYCL_EXT_ONEAPI_PREFETCH && SYCL_EXT_ONEAPI_PROFILING_TAG && SYCL_EXT_ONEAPI_CURRENT_DEVICE && SYCL_EXT_INTEL_GRF_SIZE
+		&& SYCL_EXT_CODEPLAY_ENQUEUE_NATIVE_COMMAND);
+	annotated(q);
+	hints(q);
+	commands(q);
+	threads();
+	older_names(q);
+	return done();
+}
