@@ -4,7 +4,7 @@
 #
 #	CHECK PRODUCER SOURCE IMAGE
 #
-# CHECK is translate, spirv-val, ocloc (for pvc, of the images that it can run)
+# CHECK is compile, extract-code, translate, spirv-val, ocloc (for pvc, of the images that it can run)
 # or pocl (that it builds what the translator makes of the SPIR-V); IMAGE counts
 # the rows of the table from 1.  Without pocl that is said instead.  Sources are files below the root: C++, or OpenCL
 # C.  Runs in the current folder, where errors are kept (err.*).  Needs BUILD and PATH.
@@ -81,11 +81,16 @@ for source; do
 	for via in backend llvm-spirv; do
 		rm -rf t/spir64
 		case $source in
-		*.cl) echo 'int main() {}' > empty.cpp; start=empty.cpp ;;
+		*.cl)
+			# a source that source-scan finds to be SYCL
+			printf '#include <sycl/sycl.hpp>\nint main() {}\n' > empty.cpp
+			start=empty.cpp
+			;;
 		*) start=$root/$source ;;
 		esac
 		# shellcheck disable=SC2086 # words
 		sycl-cc $options --start-at=aspect-filter --stop-after=translate "--spirv-via=$via" "$start" -o x > "err.$via" 2>&1 || :
+		[ -f t/spir64/extract-code.list ] || { echo "extract-code $via $source 0"; continue; }
 		rows=$(wc -l < t/spir64/extract-code.list)
 		image=0
 		while [ "$image" -lt "$rows" ]; do
