@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/hash.h"
+#include "base/nametable.h"
 #include "format/gpuname.h"
 
 /* One registered descriptor. */
@@ -26,8 +26,9 @@ static struct library *libraries;
 
 /* Names and the images that define them. */
 struct names {
-	struct rt_kernel **bucket;
-	size_t nbucket;			/* a power of two */
+	struct nametable place;
+	struct rt_kernel **kernel;	/* in order of registration */
+	size_t n;
 };
 
 static struct {
@@ -249,33 +250,39 @@ make_key(const char *name)
 static struct rt_kernel *
 names_find(const struct names *names, const char *key)
 {
-	struct rt_kernel *kernel;
+	uint32_t place = nametable_get(&names->place, key, strlen(key));
 
-	if (!names->nbucket)
+	return place == NAMETABLE_NONE ? NULL : names->kernel[place];
+}
+
+/* A kernel without images; NULL: out of memory. */
+static struct rt_kernel *
+names_new(struct names *names, const char *key, const char *name)
+{
+	struct rt_kernel *kernel = arena_calloc(&table.arena, 1, sizeof *kernel), **list;
+
+	list = arena_extend(&table.arena, names->kernel, names->n, sizeof(struct rt_kernel *));
+	if (!kernel || !list)
 		return NULL;
-	kernel = names->bucket[hash_name(key) & (names->nbucket - 1)];
-	while (kernel && strcmp(kernel->key, key) != 0)
-		kernel = kernel->next;
+	names->kernel = list;
+	kernel->on = arena_calloc(&table.arena, rt_device_count(), sizeof *kernel->on);
+	if (!kernel->on || nametable_set(&names->place, &table.arena, key, strlen(key), (uint32_t)names->n))
+		return NULL;
+	kernel->key = key;
+	kernel->name = name;
+	list[names->n++] = kernel;
 	return kernel;
 }
 
 static void
 names_add(struct names *names, const char *key, const char *name, struct rt_image *image)
 {
-	struct rt_kernel *kernel = names_find(names, key), **bucket;
+	struct rt_kernel *kernel = names_find(names, key);
 
-	if (!kernel) {
-		kernel = arena_calloc(&table.arena, 1, sizeof *kernel);
-		if (kernel)
-			kernel->on = arena_calloc(&table.arena, rt_device_count(), sizeof *kernel->on);
-		if (!kernel || !kernel->on)
-			return;
-		bucket = &names->bucket[hash_name(key) & (names->nbucket - 1)];
-		kernel->key = key;
-		kernel->name = name;
-		kernel->next = *bucket;
-		*bucket = kernel;
-	}
+	if (!kernel)
+		kernel = names_new(names, key, name);
+	if (!kernel)
+		return;
 	if (is_encoded(name) || (!strchr(name, '@') && !(kernel->gpu_name && is_encoded(kernel->gpu_name))))
 		kernel->gpu_name = name;
 	if (strchr(name, '@') || (is_encoded(kernel->name) && !is_encoded(name)))
@@ -313,34 +320,18 @@ is_sycl_image(const struct sycl_offload_image *desc)
 	return desc->version == SYCL_OFFLOAD_IMAGE_VERSION && desc->kind == SYCL_OFFLOAD_KIND_SYCL;
 }
 
-static void
-names_init(struct names *names, size_t n)
-{
-	for (names->nbucket = 64; names->nbucket < n; names->nbucket *= 2)
-		;
-	names->bucket = arena_calloc(&table.arena, names->nbucket, sizeof *names->bucket);
-	if (!names->bucket)
-		names->nbucket = 0;
-}
-
 /* Called with the lock held for writing. */
 static void
 table_build(void)
 {
 	uint64_t generation = table.generation + 1;
-	size_t n = 0;
 
 	arena_free(&table.arena);
 	memset(&table, 0, sizeof table);
 	table.generation = generation;
 	arena_init_quiet(&table.arena);
 	rt_keep_reports();
-	for (struct library *lib = libraries; lib; lib = lib->next)
-		for (size_t i = 0; i < lib->desc->num_images; i++)
-			n += is_sycl_image(&lib->desc->images[i]) ? entry_count(&lib->desc->images[i]) : 0;
-	names_init(&table.kernels, n);
-	names_init(&table.exports, n);
-	for (struct library *lib = libraries; lib && table.kernels.bucket && table.exports.bucket; lib = lib->next) {
+	for (struct library *lib = libraries; lib; lib = lib->next) {
 		read_library(lib);
 		for (size_t i = 0; lib->image && i < lib->desc->num_images; i++)
 			if (is_sycl_image(lib->image[i].desc))
@@ -427,31 +418,28 @@ static struct sycl_rt_kernel_name *
 copy_names(size_t *count)
 {
 	struct sycl_rt_kernel_name *list;
-	size_t n = 0, size = 0;
+	size_t n = table.kernels.n, size = 0;
 	char *text;
 
-	for (size_t i = 0; i < table.kernels.nbucket; i++)
-		for (const struct rt_kernel *kernel = table.kernels.bucket[i]; kernel; kernel = kernel->next, n++)
-			size += strlen(kernel->name) + 2;
+	for (size_t i = 0; i < n; i++)
+		size += strlen(table.kernels.kernel[i]->name) + 2;
 	list = malloc(n * sizeof *list + size + 1);
 	if (!list)
 		return NULL;
 	text = (char *)(list + n);
-	n = 0;
-	for (size_t i = 0; i < table.kernels.nbucket; i++)
-		for (const struct rt_kernel *kernel = table.kernels.bucket[i]; kernel; kernel = kernel->next) {
-			char *name = text, *unit;
+	for (size_t i = 0; i < n; i++) {
+		char *name = text, *unit;
 
-			text = stpcpy(name, kernel->name);
-			gpuname_decode(name, name);
-			unit = strchr(name, '@');
-			if (unit)
-				*unit++ = '\0';
-			else
-				unit = text;
-			text++;
-			list[n++] = (struct sycl_rt_kernel_name){ name, unit };
-		}
+		text = stpcpy(name, table.kernels.kernel[i]->name);
+		gpuname_decode(name, name);
+		unit = strchr(name, '@');
+		if (unit)
+			*unit++ = '\0';
+		else
+			unit = text;
+		text++;
+		list[i] = (struct sycl_rt_kernel_name){ name, unit };
+	}
 	qsort(list, n, sizeof *list, compare_names);
 	*count = n;
 	return list;

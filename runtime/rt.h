@@ -99,7 +99,6 @@ struct rt_kernel {
 	const char *gpu_name;		/* as in images without '@'; NULL: there are none */
 	struct rt_image **image;
 	size_t nimage;
-	struct rt_kernel *next;		/* of the same hash bucket */
 	struct rt_on_device *on;	/* by index of device */
 };
 

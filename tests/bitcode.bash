@@ -17,7 +17,7 @@ make_fuzz() {
 	"$LLVM_BIN/clang" -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined \
 		-fno-sanitize-coverage=trace-cmp -O2 -g -std=c11 -D_GNU_SOURCE "-DLLVM_VERSION=\"$llvm_version\"" \
 		-I"$root/lib" -o fuzz "$root"/tests/c/bitcode-{fuzz,mutate}.c "$root"/lib/bitcode/*.c \
-		"$root"/lib/base/{arena,diag,fd,hash}.c -lxxhash
+		"$root"/lib/base/{arena,diag,fd,hash,nametable}.c -lxxhash
 }
 
 # fuzz_runs COUNT SEED: that many inputs of that seed; no leak, no fault, no input that takes long

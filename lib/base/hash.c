@@ -36,7 +36,7 @@ hash_get(const struct hash *hash, uint64_t out[2])
 }
 
 uint64_t
-hash_name(const char *name)
+hash_bytes(const void *data, size_t size)
 {
-	return XXH3_64bits(name, strlen(name));
+	return XXH3_64bits(data, size);
 }

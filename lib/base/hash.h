@@ -20,7 +20,7 @@ void hash_add_string(struct hash *hash, const char *text);
 /* The result as two words; the hash may be added to afterwards. */
 void hash_get(const struct hash *hash, uint64_t out[2]);
 
-/* The hash of a name in one word, for hash tables. */
-uint64_t hash_name(const char *name);
+/* The hash of these bytes in one word, for hash tables. */
+uint64_t hash_bytes(const void *data, size_t size);
 
 #endif

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/hash.h"
+#include "base/nametable.h"
 #include "bodywalk.h"
 #include "module-check.h"
 
@@ -334,43 +334,17 @@ filter_group(struct bitcut *cut, const struct bitrow *group)
 	return (struct bitrow){ group->abbrev, group->code, (uint32_t)n, op };
 }
 
-/* A hash table of rows by contents: equal ones get one number. */
-struct same {
-	uint32_t *slot;		/* number + 1 */
-	size_t room;
-};
-
+/* The number of the row in the table, where equal rows are one; a new one becomes its last. */
 static uint32_t
-find_same(struct same *same, struct arena *arena, struct bitrow *table, uint32_t *n, struct bitrow row)
+find_same(struct nametable *same, struct arena *arena, struct bitrow *table, uint32_t *n, struct bitrow row)
 {
-	uint64_t key[2];
-	struct hash hash;
-	size_t i;
+	uint32_t number = nametable_get(same, row.op, row.n * sizeof *row.op);
 
-	if (!same->slot)
-		same->slot = arena_calloc(arena, same->room, sizeof *same->slot);
-	hash_init(&hash);
-	hash_add(&hash, row.op, row.n * sizeof *row.op);
-	hash_get(&hash, key);
-	for (i = key[0] & (same->room - 1); same->slot[i]; i = (i + 1) & (same->room - 1)) {
-		const struct bitrow *old = &table[same->slot[i] - 1];
-
-		if (old->n == row.n && !memcmp(old->op, row.op, row.n * sizeof *row.op))
-			return same->slot[i] - 1;
-	}
+	if (number != NAMETABLE_NONE)
+		return number;
+	nametable_set(same, arena, row.op, row.n * sizeof *row.op, *n);
 	table[*n] = row;
-	same->slot[i] = ++*n;
-	return *n - 1;
-}
-
-static size_t
-room_for(size_t n)
-{
-	size_t room = 16;
-
-	while (room < 2 * n)
-		room *= 2;
-	return room;
+	return (*n)++;
 }
 
 /* [id] of a group as lists name it: its canonical number + 1, 0: it is empty. */
@@ -378,7 +352,7 @@ static uint32_t *
 read_groups(struct bitcut *cut, uint64_t *most)
 {
 	const struct bitmodule *module = cut->module;
-	struct same same = { NULL, room_for(module->ngroup) };
+	struct nametable same = { 0 };
 	uint32_t *number;
 	size_t i;
 
@@ -404,7 +378,7 @@ void
 read_lists(struct bitcut *cut)
 {
 	const struct bitmodule *module = cut->module;
-	struct same same = { NULL, room_for(module->nattributes) };
+	struct nametable same = { 0 };
 	uint64_t most;
 	uint32_t *number = read_groups(cut, &most), k;
 	size_t i;
@@ -488,50 +462,20 @@ compare_mentions(const void *a, const void *b)
 	return x->global != y->global ? (x->global < y->global ? -1 : 1) : x->entry < y->entry ? -1 : x->entry > y->entry;
 }
 
-static uint64_t
-hash_text(const char *text, size_t len)
-{
-	uint64_t key[2];
-	struct hash hash;
-
-	hash_init(&hash);
-	hash_add(&hash, text, len);
-	hash_get(&hash, key);
-	return key[0];
-}
-
 /* Functions by their names. */
-static struct same
+static struct nametable
 index_names(struct bitcut *cut)
 {
-	struct same same = { NULL, room_for(cut->module->nglobal) };
-	size_t i, at;
+	struct nametable names = { 0 };
+	size_t i;
 
-	same.slot = arena_calloc(cut->arena, same.room, sizeof *same.slot);
 	for (i = 0; i < cut->module->nglobal; i++) {
 		const struct bitglobal *global = &cut->module->global[i];
 
-		if (global->kind != BITGLOBAL_FUNCTION || !global->len)
-			continue;
-		for (at = hash_text(global->name, global->len) & (same.room - 1); same.slot[at]; at = (at + 1) & (same.room - 1))
-			;
-		same.slot[at] = (uint32_t)i + 1;
+		if (global->kind == BITGLOBAL_FUNCTION && global->len)
+			nametable_set(&names, cut->arena, global->name, global->len, (uint32_t)i);
 	}
-	return same;
-}
-
-static uint32_t
-find_name(const struct bitcut *cut, const struct same *same, const char *text, size_t len)
-{
-	size_t at;
-
-	for (at = hash_text(text, len) & (same->room - 1); same->slot[at]; at = (at + 1) & (same->room - 1)) {
-		const struct bitglobal *global = &cut->module->global[same->slot[at] - 1];
-
-		if (global->len == len && !memcmp(global->name, text, len))
-			return same->slot[at] - 1;
-	}
-	return BITMODULE_NONE;
+	return names;
 }
 
 /* Entries that are not a pair with a name are in no part. */
@@ -540,7 +484,7 @@ read_mentions(struct bitcut *cut)
 {
 	const struct bitmodule *module = cut->module;
 	const struct bitrow *list, *pair;
-	struct same names;
+	struct nametable names;
 	const char *text;
 	size_t i, len;
 
@@ -559,7 +503,7 @@ read_mentions(struct bitcut *cut)
 		pair = node_row(cut, list->op[i]);
 		text = pair->n == 2 && pair->op[1] ? bitmodule_string(module, pair->op[1] - 1, &len) : NULL;
 		if (text)
-			cut->mention[cut->nmention++] = (struct mention){ find_name(cut, &names, text, len), (uint32_t)i };
+			cut->mention[cut->nmention++] = (struct mention){ nametable_get(&names, text, len), (uint32_t)i };
 	}
 	qsort(cut->mention, cut->nmention, sizeof *cut->mention, compare_mentions);
 }

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/diag.h"
-#include "base/hash.h"
+#include "base/nametable.h"
 #include "format/tablereader.h"
 
 /* The value of a cell: a backslash and three octal digits are one byte, a lone backslash is nothing.  NULL: no memory. */
@@ -131,18 +131,6 @@ add_row(struct plan *plan, struct arena *arena, const char *field, char *value, 
 
 /* --- what needs what ------------------------------------------------------- */
 
-/* The outputs of all nodes in a hash table of chains, newest first. */
-struct output {
-	const char *path;
-	size_t node;
-	struct output *next;
-};
-
-struct outputs {
-	struct output **head;
-	size_t mask;
-};
-
 static int
 need(struct plan_node *node, struct arena *arena, size_t other)
 {
@@ -158,40 +146,17 @@ need(struct plan_node *node, struct arena *arena, size_t other)
 	return 0;
 }
 
-static const struct output *
-find_output(const struct outputs *outputs, const char *path)
-{
-	const struct output *o = outputs->head[hash_name(path) & outputs->mask];
-
-	while (o && strcmp(o->path, path))
-		o = o->next;
-	return o;
-}
-
+/* writers: the last node before that writes each file */
 static int
-need_files(const struct outputs *outputs, struct plan_node *node, struct arena *arena, const struct plan_list *files)
+need_files(const struct nametable *writers, struct plan_node *node, struct arena *arena, const struct plan_list *files)
 {
-	const struct output *o;
+	uint32_t writer;
 	size_t i;
 
-	for (i = 0; i < files->n; i++)
-		if ((o = find_output(outputs, files->list[i])) && need(node, arena, o->node))
+	for (i = 0; i < files->n; i++) {
+		writer = nametable_get(writers, files->list[i], strlen(files->list[i]));
+		if (writer != NAMETABLE_NONE && need(node, arena, writer))
 			return -1;
-	return 0;
-}
-
-static int
-add_outputs(struct outputs *outputs, struct arena *arena, const struct plan_node *node, size_t number)
-{
-	struct output *o, **head;
-	size_t i;
-
-	for (i = 0; i < node->output.n; i++) {
-		if (!(o = arena_alloc(arena, sizeof *o)))
-			return -1;
-		head = &outputs->head[hash_name(node->output.list[i]) & outputs->mask];
-		*o = (struct output){ node->output.list[i], number, *head };
-		*head = o;
 	}
 	return 0;
 }
@@ -199,20 +164,19 @@ add_outputs(struct outputs *outputs, struct arena *arena, const struct plan_node
 static int
 find_needs(struct plan *plan, struct arena *arena)
 {
-	struct outputs outputs = { .mask = 63 };
-	size_t i;
+	struct nametable writers = { 0 };
+	size_t i, k;
 
-	while (outputs.mask < 4 * plan->n)
-		outputs.mask = 2 * outputs.mask + 1;
-	outputs.head = arena_calloc(arena, outputs.mask + 1, sizeof *outputs.head);
-	for (i = 0; outputs.head && i < plan->n; i++) {
+	for (i = 0; i < plan->n; i++) {
 		struct plan_node *node = &plan->node[i];
 
-		if (need_files(&outputs, node, arena, &node->input) || need_files(&outputs, node, arena, &node->output) ||
-		    add_outputs(&outputs, arena, node, i))
+		if (need_files(&writers, node, arena, &node->input) || need_files(&writers, node, arena, &node->output))
 			return -1;
+		for (k = 0; k < node->output.n; k++)
+			if (nametable_set(&writers, arena, node->output.list[k], strlen(node->output.list[k]), (uint32_t)i))
+				return -1;
 	}
-	return outputs.head ? 0 : -1;
+	return 0;
 }
 
 size_t

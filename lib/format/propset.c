@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/diag.h"
-#include "base/hash.h"
 #include "base/outfile.h"
 #include "format/lsb64.h"
 #include "format/textfile.h"
@@ -27,50 +26,15 @@ propfile_find(const struct propfile *file, const char *category)
 	return NULL;
 }
 
-/* The slot that holds the name, or the free one where it belongs. */
-static uint32_t *
-find_slot(const struct propset *set, const char *name)
-{
-	size_t mask = set->nslot - 1, i = (size_t)hash_name(name) & mask;
-
-	while (set->slot[i] && strcmp(set->prop[set->slot[i] - 1].name, name))
-		i = (i + 1) & mask;
-	return &set->slot[i];
-}
-
 const struct prop *
 propset_find(const struct propset *set, const char *name)
 {
 	uint32_t number;
 
-	if (!set || !set->nslot)
+	if (!set)
 		return NULL;
-	number = *find_slot(set, name);
-	return number ? &set->prop[number - 1] : NULL;
-}
-
-/* Makes room for one more property: slots stay at most half full. */
-static int
-propset_grow(struct propset *set, struct arena *arena)
-{
-	size_t n = set->nprop, room, i;
-	void *grown;
-
-	if ((n & (n - 1)) && n)
-		return 0;
-	room = n ? 2 * n : 1;
-	grown = arena_grow(arena, set->prop, n * sizeof *set->prop, room * sizeof *set->prop);
-	if (!grown)
-		return -1;
-	set->prop = grown;
-	grown = arena_calloc(arena, 2 * room, sizeof *set->slot);
-	if (!grown)
-		return -1;
-	set->slot = grown;
-	set->nslot = 2 * room;
-	for (i = 0; i < n; i++)
-		*find_slot(set, set->prop[i].name) = (uint32_t)i + 1;
-	return 0;
+	number = nametable_get(&set->names, name, strlen(name));
+	return number == NAMETABLE_NONE ? NULL : &set->prop[number];
 }
 
 struct propset *
@@ -103,14 +67,18 @@ prop_get(struct propfile *file, const char *category, const char *name)
 
 	if (prop)
 		return prop;
-	if (!set || set->nprop == UINT32_MAX || propset_grow(set, file->arena))
+	if (!set || set->nprop == NAMETABLE_NONE)
 		return NULL;
+	prop = arena_extend(file->arena, set->prop, set->nprop, sizeof *prop);
+	if (!prop)
+		return NULL;
+	set->prop = prop;
 	prop = &set->prop[set->nprop];
 	memset(prop, 0, sizeof *prop);
 	prop->name = arena_strdup(file->arena, name);
-	if (!prop->name)
+	if (!prop->name || nametable_set(&set->names, file->arena, prop->name, strlen(name), (uint32_t)set->nprop))
 		return NULL;
-	*find_slot(set, prop->name) = (uint32_t)++set->nprop;
+	set->nprop++;
 	return prop;
 }
 

@@ -14,6 +14,7 @@
 #include <stdio.h>
 
 #include "base/arena.h"
+#include "base/nametable.h"
 
 /* Categories and names that more than one program knows. */
 #define PROPSET_REQUIREMENTS "SYCL/device requirements"
@@ -55,9 +56,7 @@ struct propset {
 	const char *category;
 	struct prop *prop;	/* in order of insertion */
 	size_t nprop;
-	/* private: name to number of property plus 1, 0 is free; a table of kernels has thousands */
-	uint32_t *slot;
-	size_t nslot;		/* a power of two, or 0 */
+	struct nametable names;	/* private: place in prop */
 };
 
 struct propfile {

@@ -77,7 +77,7 @@ put_string(struct builder *b, const char *text)
 static struct shared *
 find_shared(struct builder *b, const char *text)
 {
-	uint64_t hash = hash_name(text);
+	uint64_t hash = hash_bytes(text, strlen(text));
 	unsigned tries;
 
 	for (tries = 0; tries < 8; tries++) {

@@ -9,6 +9,7 @@
 
 #include "base/diag.h"
 #include "base/fd.h"
+#include "base/hash.h"
 #include "compress.h"
 #include "sycl-cc/offload-descriptor.h"
 
@@ -40,23 +41,6 @@ static _Noreturn void
 cannot(const char *what, const char *path)
 {
 	die("cannot %s '%s': %s", what, path, strerror(errno));
-}
-
-static uint64_t
-hash_bytes(const char *data, size_t size)
-{
-	uint64_t hash = size, word;
-	size_t i;
-
-	for (i = 0; i + 8 <= size; i += 8) {
-		memcpy(&word, data + i, 8);
-		hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
-		hash ^= hash >> 29;
-	}
-	for (word = 0; i < size; i++)
-		word = word << 8 | (unsigned char)data[i];
-	hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
-	return hash ^ hash >> 32;
 }
 
 /* As many bytes as there are, at most size. */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/diag.h"
-#include "base/hash.h"
+#include "base/nametable.h"
 #include "base/memstream.h"
 #include "base/ptrmap.h"
 #include "format/irnames.h"
@@ -51,8 +51,7 @@ struct spec_constants {
 	LLVMValueRef *call;		/* in order */
 	size_t ncall, room;
 	size_t constant_room;
-	struct constant **slot;		/* by name; mask + 1 of them */
-	size_t mask;
+	struct nametable names;		/* places in constant */
 };
 
 bool
@@ -327,36 +326,12 @@ type_name_of(LLVMValueRef call, LLVMTypeRef type, struct arena *memory)
 	return end ? arena_strndup(memory, begin, (size_t)(end - begin)) : llvm_name(type, memory);
 }
 
-/* The slot of the constant of that name in the table, or where it would be. */
-static struct constant **
-find_slot(struct constant **slot, size_t mask, const char *name)
-{
-	size_t i = hash_name(name) & mask;
-
-	while (slot[i] && strcmp(slot[i]->name, name) != 0)
-		i = (i + 1) & mask;
-	return &slot[i];
-}
-
 static struct constant *
 find_constant(struct spec_constants *s, const char *name)
 {
-	return s->slot ? *find_slot(s->slot, s->mask, name) : NULL;
-}
+	uint32_t number = nametable_get(&s->names, name, strlen(name));
 
-/* The table of names is at most half full. */
-static void
-note_name(struct spec_constants *s, struct constant *c)
-{
-	size_t i;
-
-	if (!s->slot || 2 * s->n > s->mask) {
-		s->mask = s->mask ? 2 * s->mask + 1 : 15;
-		s->slot = arena_calloc(s->arena, s->mask + 1, sizeof(struct constant *));
-		for (i = 0; i < s->n; i++)
-			*find_slot(s->slot, s->mask, s->constant[i]->name) = s->constant[i];
-	}
-	*find_slot(s->slot, s->mask, c->name) = c;
+	return number == NAMETABLE_NONE ? NULL : s->constant[number];
 }
 
 static void
@@ -427,8 +402,8 @@ add_constant(struct spec_constants *s, LLVMValueRef call, const char *name, LLVM
 	else if (s->mode == SPEC_EMULATION)
 		place(s, c);
 	s->constant = grow(s->arena, s->constant, sizeof(struct constant *), s->n, &s->constant_room);
+	nametable_set(&s->names, s->arena, c->name, strlen(c->name), (uint32_t)s->n);
 	s->constant[s->n++] = c;
-	note_name(s, c);
 	return c;
 }
 
