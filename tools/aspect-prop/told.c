@@ -35,7 +35,8 @@ told_read(struct told *told, struct arena *arena, const char *path)
 		text[size - 1] = '\0';
 	told->line = args_split(arena, text, '\n', &told->n);
 	free(text);
-	qsort(told->line, told->n, sizeof *told->line, compare_lines);
+	if (told->n)
+		qsort(told->line, told->n, sizeof *told->line, compare_lines);
 	return 0;
 }
 
