@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <sycl/exception.hpp>
+#include <sycl/ext/oneapi/experimental/device_architecture.hpp>
 #include <sycl/info.hpp>
 #include <sycl/property_list.hpp>
 
@@ -19,6 +20,10 @@ class device;
 
 class context;
 
+namespace ext::oneapi::experimental {
+/* Of kernels that a program compiles while it runs. */
+enum class source_language { opencl, spirv, sycl };
+}
 namespace ext::oneapi {
 enum class peer_access { access_supported, atomics_supported };
 }
@@ -65,6 +70,15 @@ struct uuid : of_gpu {
 	using return_type = std::array<unsigned char, 16>;
 };
 #undef SYCL_CC_INFO
+}
+/* Devices made of other devices, which there are none of. */
+namespace ext::oneapi::experimental::info::device {
+struct component_devices {
+	using return_type = std::vector<sycl::device>;
+};
+struct composite_device {
+	using return_type = sycl::device;
+};
 }
 /* The names that they had in the standard's namespace. */
 namespace info::device {
@@ -126,6 +140,12 @@ public:
 	}
 	void ext_oneapi_enable_peer_access(const device &peer) { ask_peer(peer, SYCL_RT_PEER_ENABLE); }
 	void ext_oneapi_disable_peer_access(const device &peer) { ask_peer(peer, SYCL_RT_PEER_DISABLE); }
+	/* No kernel is compiled from text. */
+	bool ext_oneapi_can_build(ext::oneapi::experimental::source_language) const { return false; }
+	bool ext_oneapi_can_compile(ext::oneapi::experimental::source_language) const { return false; }
+	bool ext_oneapi_supports_cl_extension(const std::string &) const { return false; }
+	bool ext_oneapi_architecture_is(ext::oneapi::experimental::architecture which) const { return architecture() == which; }
+	bool ext_oneapi_architecture_is(ext::oneapi::experimental::arch_category which) const { return detail::is_of(architecture(), which); }
 	template <info::partition_property Partition, typename... Arguments>
 	std::vector<device> create_sub_devices(Arguments...) const
 	{
@@ -151,6 +171,13 @@ private:
 	std::size_t max_groups(int d) const
 	{
 		return get_backend() != backend::ext_oneapi_cuda ? std::size_t(1) << 31 : d == 0 ? (std::size_t(1) << 31) - 1 : 65535;
+	}
+	ext::oneapi::experimental::architecture architecture() const
+	{
+		using ext::oneapi::experimental::architecture;
+
+		return get_backend() == backend::ext_oneapi_cuda ? detail::cuda_architecture(sycl_rt_device_text(device_, SYCL_RT_DEVICE_VERSION))
+			: is_cpu() ? architecture::x86_64 : architecture::unknown;
 	}
 	std::uint64_t number(sycl_rt_number which) const { return sycl_rt_device_number(device_, which); }
 	info::device_type type() const
@@ -211,6 +238,11 @@ public:
 	/* The context of queues that are made without one. */
 	inline context khr_get_default_context() const;
 	inline context ext_oneapi_get_default_context() const;
+	SYCL_CC_ON_DEMAND
+	std::vector<device> ext_oneapi_get_composite_devices() const
+	{
+		return {};
+	}
 	template <typename Param>
 	typename Param::return_type get_info() const
 	{
@@ -268,6 +300,14 @@ private:
 
 	const sycl_rt_device *device_;	/* one of them */
 };
+
+namespace ext::oneapi::experimental {
+SYCL_CC_ON_DEMAND
+std::vector<device> get_composite_devices()
+{
+	return {};
+}
+}
 
 inline std::ostream &operator<<(std::ostream &out, backend which)
 {
@@ -499,6 +539,8 @@ typename Param::return_type device::get_info() const
 
 	if constexpr (std::is_same_v<Param, q::device_type>)
 		return type();
+	else if constexpr (std::is_same_v<Param, ext::oneapi::experimental::info::device::architecture>)
+		return architecture();
 	else if constexpr (std::is_base_of_v<khr::info::device::max_work_group_range<1>, Param>)
 		return range<1>(max_groups(0));
 	else if constexpr (std::is_base_of_v<khr::info::device::max_work_group_range<2>, Param>)
@@ -574,6 +616,8 @@ typename Param::return_type device::get_info() const
 		|| std::is_same_v<Param, q::is_linker_available> || std::is_same_v<Param, q::preferred_interop_user_sync>
 		|| std::is_same_v<Param, q::sub_group_independent_forward_progress>)
 		return true;
+	else if constexpr (std::is_same_v<Param, q::atomic64>)
+		return has(aspect::atomic64);
 	else if constexpr (std::is_same_v<Param, q::image_support>)
 		return has(aspect::image);
 	else if constexpr (std::is_same_v<Param, q::queue_profiling>)
@@ -632,6 +676,8 @@ typename Param::return_type device::get_info() const
 		return has(aspect::image) ? 65536 : 0;
 	else if constexpr (std::is_same_v<Param, q::partition_max_sub_devices>)
 		return 0;
+	else if constexpr (std::is_same_v<Param, ext::oneapi::experimental::info::device::composite_device>)
+		throw exception(make_error_code(errc::invalid), "the device is no component of another one");
 	else if constexpr (std::is_same_v<Param, q::parent_device>)
 		throw exception(make_error_code(errc::invalid), "the device is not a part of another one");
 	else if constexpr (std::is_same_v<result, std::uint32_t>)

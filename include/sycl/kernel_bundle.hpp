@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <string>
 #include <string_view>
 #include <type_traits>
 #include <vector>
@@ -17,7 +18,7 @@
 
 namespace sycl {
 
-enum class bundle_state : int { input, object, executable };
+enum class bundle_state : int { input, object, executable, ext_oneapi_source };
 
 class kernel_id {
 public:
@@ -323,6 +324,18 @@ public:
 		return get_kernel(get_kernel_id<Name>());
 	}
 
+	/* Kernels from text are found by their names in it. */
+	template <typename Name>
+	bool ext_oneapi_has_kernel(const Name &) const
+	{
+		return false;
+	}
+	template <typename Name>
+	kernel ext_oneapi_get_kernel(const Name &) const
+	{
+		throw exception(make_error_code(errc::invalid), "the kernel bundle was not made from text");
+	}
+
 	/* --- specialization constants --- */
 
 	bool contains_specialization_constants() const noexcept
@@ -506,6 +519,56 @@ template <typename Name, bundle_state State>
 kernel_bundle<State> get_kernel_bundle(const context &context, const std::vector<device> &devices)
 {
 	return get_kernel_bundle<State>(context, devices, std::vector<kernel_id>{ get_kernel_id<Name>() });
+}
+
+/* --- kernels from text: no language is supported, which device::ext_oneapi_can_build() says --- */
+
+namespace ext::oneapi::experimental {
+
+struct include_files : detail::run_time_property {
+	include_files() = default;
+	template <typename... Files>
+	explicit include_files(const Files &...) {}
+	template <typename Name, typename Text>
+	void add(const Name &, const Text &) {}
+};
+struct build_options : detail::run_time_property {
+	build_options() = default;
+	template <typename Options>
+	build_options(const Options &) {}
+	template <typename Option>
+	void add(const Option &) {}
+};
+struct save_log : detail::run_time_property {
+	save_log() = default;
+	save_log(std::string *) {}
+};
+struct registered_names : detail::run_time_property {
+	registered_names() = default;
+	template <typename Names>
+	registered_names(const Names &) {}
+	template <typename Name>
+	void add(const Name &) {}
+};
+inline bool is_source_kernel_bundle_supported(backend, source_language) { return false; }
+template <typename Text, typename List = empty_properties_t>
+kernel_bundle<bundle_state::ext_oneapi_source> create_kernel_bundle_from_source(const context &, source_language, const Text &,
+	List = {})
+{
+	throw exception(make_error_code(errc::feature_not_supported), "kernels are not compiled from text here");
+}
+template <typename List = empty_properties_t>
+kernel_bundle<bundle_state::executable> build(const kernel_bundle<bundle_state::ext_oneapi_source> &from, List = {})
+{
+	return detail::change_state<bundle_state::executable>(from, from.get_devices());
+}
+template <typename List = empty_properties_t>
+kernel_bundle<bundle_state::executable> build(const kernel_bundle<bundle_state::ext_oneapi_source> &from,
+	const std::vector<device> &devices, List = {})
+{
+	return detail::change_state<bundle_state::executable>(from, devices);
+}
+
 }
 
 /* --- whether there is a bundle: all kernels run on one of the devices at least --- */

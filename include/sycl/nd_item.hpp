@@ -21,6 +21,11 @@ public:
 
 	nd_item() = delete;
 
+	/* Names of SYCL 1.2. */
+	id<Dimensions> get_global() const { return get_global_id(); }
+	std::size_t get_global(int dimension) const { return get_global_id(dimension); }
+	id<Dimensions> get_local() const { return get_local_id(); }
+	std::size_t get_local(int dimension) const { return get_local_id(dimension); }
 	id<Dimensions> get_global_id() const
 	{
 		return detail::gather<Dimensions, id<Dimensions>>([](unsigned d) { return detail::dev::global_id(d); }) + offset_;

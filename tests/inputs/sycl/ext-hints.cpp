@@ -114,7 +114,7 @@ static void older_names(sycl::queue q)
 	data[7] = 0;
 	q.parallel_for(sycl::nd_range<1>(8, 8), [=](sycl::nd_item<1> it) {
 		const sycl::group<1> group = it.get_group();
-		const auto me = int(it.get_local_id(0));
+		const auto me = int(it.get_local(0));
 		const int sum = older::reduce(group, me, older::plus<>()), before = older::exclusive_scan(group, 1, older::plus<int>());
 		const bool some = older::any_of(group, me == 3) && !older::all_of(group, me == 3) && older::none_of(group, me == 9);
 
@@ -134,6 +134,33 @@ static void older_names(sycl::queue q)
 	sycl::free(data, q);
 }
 
+/* What no device here is or does, and what kind of processor it is. */
+static void devices(sycl::queue q)
+{
+	const sycl::device d = q.get_device();
+	const ext::architecture own = d.get_info<ext::info::device::architecture>();
+
+	check(d.ext_oneapi_architecture_is(own) && !d.ext_oneapi_architecture_is(ext::architecture::amd_gpu_gfx90a));
+	check((own == ext::architecture::x86_64) == d.is_cpu() && !d.ext_oneapi_architecture_is(ext::arch_category::intel_gpu));
+	static_assert(sycl::detail::is_of(ext::architecture::intel_gpu_lkf, ext::arch_category::intel_gpu)
+		&& sycl::detail::is_of(ext::architecture::intel_gpu_pvc, ext::arch_category::intel_gpu)
+		&& !sycl::detail::is_of(ext::architecture::x86_64, ext::arch_category::intel_gpu)
+		&& sycl::detail::is_of(ext::architecture::amd_gpu_gfx1201, ext::arch_category::amd_gpu)
+		&& sycl::detail::cuda_architecture("9.0") == ext::architecture::nvidia_gpu_sm_90);
+	check(ext::get_composite_devices().empty() && d.get_info<ext::info::device::component_devices>().empty());
+	check(d.get_info<sycl::info::device::atomic64>() == d.has(sycl::aspect::atomic64));
+	check(sycl::queue(sycl::property_list{ sycl::ext::intel::property::queue::compute_index(0) })
+		.get_property<sycl::ext::intel::property::queue::compute_index>().get_index() == 0);
+	check(!d.ext_oneapi_can_build(ext::source_language::opencl) && !ext::is_source_kernel_bundle_supported(d.get_backend(), ext::source_language::sycl));
+	try {
+		auto source = ext::create_kernel_bundle_from_source(q.get_context(), ext::source_language::opencl, "kernel void k() {}");
+		auto built = ext::build(source, ext::properties{ ext::build_options("-O2"), ext::save_log() });
+		check(built.ext_oneapi_has_kernel("k"));
+	} catch (const sycl::exception &e) {
+		check(e.code() == sycl::errc::feature_not_supported);
+	}
+}
+
 int main()
 {
 	sycl::queue q;
@@ -146,5 +173,6 @@ int main()
 	commands(q);
 	threads();
 	older_names(q);
+	devices(q);
 	return done();
 }

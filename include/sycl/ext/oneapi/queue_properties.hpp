@@ -17,6 +17,14 @@ class priority_high : public detail::property_base {};
 namespace intel::property::queue {
 class immediate_command_list : public detail::property_base {};
 class no_immediate_command_list : public detail::property_base {};
+class compute_index : public detail::property_base {
+public:
+	compute_index(int index) : index_(index) {}
+	int get_index() const { return index_; }
+
+private:
+	int index_;
+};
 }
 
 }
