@@ -176,8 +176,8 @@ walk_room(struct walk *walk)
 static void
 note_address(struct bitcut *cut, uint64_t code, size_t n, const uint64_t *op)
 {
-	if (code == CST_CODE_BLOCKADDRESS && n > 1 && op[1] < cut->module->nglobal)
-		cut->addressed[op[1]] = 1;
+	if (code == CST_CODE_BLOCKADDRESS && n > NAMED_GLOBAL && op[NAMED_GLOBAL] < cut->module->nglobal)
+		cut->addressed[op[NAMED_GLOBAL]] = 1;
 }
 
 /* A record of the function, of its constants, metadata or attachments. */

@@ -67,7 +67,7 @@ type_is_sound(const struct bitmodule *module, size_t i)
 	case TYPE_CODE_INTEGER:
 		return row->n == 1 && row->op[INTEGER_WIDTH] && row->op[INTEGER_WIDTH] <= MAX_INTEGER;
 	case TYPE_CODE_OPAQUE_POINTER:
-		return row->n == 1 && row->op[0] < MAX_SPACE;
+		return row->n == 1 && row->op[POINTER_SPACE] < MAX_SPACE;
 	case TYPE_CODE_ARRAY:
 		return row->n == 2 && knows_type(module, i, element) && is_element_type(code);
 	case TYPE_CODE_VECTOR:
@@ -75,22 +75,23 @@ type_is_sound(const struct bitmodule *module, size_t i)
 		       element < i && (is_number_type(code) || code == TYPE_CODE_OPAQUE_POINTER);
 	case TYPE_CODE_STRUCT_NAMED:
 	case TYPE_CODE_STRUCT_ANON:
-		for (k = 1; k < row->n; k++)
+		for (k = STRUCT_ELEMENTS; k < row->n; k++)
 			if (!knows_type(module, i, row->op[k]))
 				return false;
 		return row->n;
 	case TYPE_CODE_FUNCTION:
-		for (k = 2; k < row->n; k++)
+		for (k = FUNCTION_PARAMETERS; k < row->n; k++)
 			if (row->op[k] >= i || !is_parameter_type(code_of(module, row->op[k])))
 				return false;
-		return row->n > 1 && knows_type(module, i, row->op[1]) && code_of(module, row->op[1]) != TYPE_CODE_FUNCTION;
+		return row->n > FUNCTION_RESULT && knows_type(module, i, row->op[FUNCTION_RESULT]) &&
+		       code_of(module, row->op[FUNCTION_RESULT]) != TYPE_CODE_FUNCTION;
 	case TYPE_CODE_OPAQUE:
 		return row->n == 1;
 	case TYPE_CODE_TARGET_TYPE:
-		for (k = 1; k < row->n && k <= row->op[0]; k++)
+		for (k = TARGET_FIRST; k < row->n && k <= row->op[TARGET_TYPES]; k++)
 			if (!knows_type(module, i, row->op[k]))
 				return false;
-		return row->n && row->op[0] < row->n && module->type[i].name.code;
+		return row->n && row->op[TARGET_TYPES] < row->n && module->type[i].name.code;
 	default:
 		return !row->n && (is_number_type(row->code) || row->code == TYPE_CODE_VOID || row->code == TYPE_CODE_LABEL ||
 				   row->code == TYPE_CODE_METADATA || row->code == TYPE_CODE_TOKEN || row->code == TYPE_CODE_X86_AMX);
@@ -117,7 +118,7 @@ has_type(const struct bitmodule *module, uint64_t value, uint64_t type)
 		return true;
 	if (value >= module->nglobal)
 		return module->constant[value - module->nglobal].type == type;
-	return code_of(module, type) == TYPE_CODE_OPAQUE_POINTER && module->type[type].row.op[0] == space_of(&module->global[value]);
+	return code_of(module, type) == TYPE_CODE_OPAQUE_POINTER && module->type[type].row.op[POINTER_SPACE] == space_of(&module->global[value]);
 }
 
 /* None, or a constant. */
@@ -286,7 +287,7 @@ place_is_sound(const struct bitmodule *module, uint64_t type, const struct bitre
 	bool is_vector = false;
 
 	if (record->n < i + 2 || scalar_of(module, record->op[i]) != pointer || code_of(module, pointer) != TYPE_CODE_OPAQUE_POINTER ||
-	    (!is_element_type(code_of(module, record->op[0])) && code_of(module, record->op[0]) != TYPE_CODE_X86_AMX))
+	    (!is_element_type(code_of(module, record->op[GEP_ELEMENT])) && code_of(module, record->op[GEP_ELEMENT]) != TYPE_CODE_X86_AMX))
 		return false;
 	for (; i + 1 < record->n; i += 2) {
 		len = length_of(module, record->op[i]);
@@ -295,6 +296,12 @@ place_is_sound(const struct bitmodule *module, uint64_t type, const struct bitre
 		is_vector |= len;
 	}
 	return is_vector == (n != 0);
+}
+
+static bool
+is_index(const struct bitmodule *module, const uint64_t *op)
+{
+	return code_of(module, op[ELEMENT_INDEX_TYPE]) == TYPE_CODE_INTEGER && has_type(module, op[ELEMENT_INDEX], op[ELEMENT_INDEX_TYPE]);
 }
 
 /* An element of a vector, a vector with another element, elements of two vectors. */
@@ -308,12 +315,13 @@ vector_is_sound(const struct bitmodule *module, uint64_t type, const struct bitr
 	if (record->n < 3 + (record->code != CST_CODE_CE_SHUFFLEVEC))
 		return false;
 	switch (record->code) {
-	case CST_CODE_CE_EXTRACTELT:	/* [vector's type, vector, index's type, index] */
-		return length_of(module, op[0]) && scalar_of(module, op[0]) == type && has_type(module, op[1], op[0]) &&
-		       code_of(module, op[2]) == TYPE_CODE_INTEGER && has_type(module, op[3], op[2]);
-	case CST_CODE_CE_INSERTELT:	/* [vector, element, index's type, index] */
-		return length_of(module, type) && has_type(module, op[0], type) && has_type(module, op[1], scalar_of(module, type)) &&
-		       code_of(module, op[2]) == TYPE_CODE_INTEGER && has_type(module, op[3], op[2]);
+	case CST_CODE_CE_EXTRACTELT:
+		from = op[EXTRACT_VECTOR_TYPE];
+		return length_of(module, from) && scalar_of(module, from) == type && has_type(module, op[EXTRACT_VECTOR], from) &&
+		       is_index(module, op);
+	case CST_CODE_CE_INSERTELT:
+		return length_of(module, type) && has_type(module, op[INSERT_VECTOR], type) &&
+		       has_type(module, op[INSERT_ELEMENT], scalar_of(module, type)) && is_index(module, op);
 	default:		/* [vectors' type when it is not the constant's, vector, vector, places] */
 		from = other ? op[0] : type;
 		return length_of(module, type) && length_of(module, from) && scalar_of(module, from) == scalar_of(module, type) &&
@@ -321,20 +329,20 @@ vector_is_sound(const struct bitmodule *module, uint64_t type, const struct bitr
 	}
 }
 
-/* [type, flags, length, characters, length, characters] */
 static bool
 assembly_is_sound(const struct bitmodule *module, const struct bitrecord *record)
 {
-	uint64_t n = record->n, len = n > 3 ? record->op[2] : n;
+	uint64_t n = record->n, len = n > ASM_TEXT ? record->op[ASM_LENGTH] : n;
 
-	return n > 3 && code_of(module, record->op[0]) == TYPE_CODE_FUNCTION && len < n - 3 && record->op[3 + len] == n - 4 - len;
+	return n > ASM_TEXT && code_of(module, record->op[ASM_TYPE]) == TYPE_CODE_FUNCTION && len < n - ASM_TEXT &&
+	       record->op[ASM_TEXT + len] == n - ASM_TEXT - 1 - len;
 }
 
-/* [type, global value, ...] */
 static bool
 names_global(const struct bitmodule *module, const struct bitrecord *record)
 {
-	return record->n > 1 && record->op[1] < module->nglobal && has_type(module, record->op[1], record->op[0]);
+	return record->n > NAMED_GLOBAL && record->op[NAMED_GLOBAL] < module->nglobal &&
+	       has_type(module, record->op[NAMED_GLOBAL], record->op[NAMED_TYPE]);
 }
 
 /* How many basic blocks the body says that it has: its first record. */
@@ -404,22 +412,22 @@ constant_is_sound(const struct bitmodule *module, uint64_t number, const struct 
 	case CST_CODE_CE_CAST:
 		return cast_is_sound(module, number, record);
 	case CST_CODE_CE_BINOP:
-		return n > 2 && is_of_integers(module, type) && (record->op[0] <= BINOP_SUB || record->op[0] == BINOP_XOR) && has_type(module, record->op[1], number) &&
-		       has_type(module, record->op[2], number);
+		return n > BINOP_RIGHT && is_of_integers(module, type) && (record->op[BINOP_OPCODE] <= BINOP_SUB || record->op[BINOP_OPCODE] == BINOP_XOR) &&
+		       has_type(module, record->op[BINOP_LEFT], number) && has_type(module, record->op[BINOP_RIGHT], number);
 	case CST_CODE_CE_EXTRACTELT:
 	case CST_CODE_CE_INSERTELT:
 	case CST_CODE_CE_SHUFFLEVEC:
 	case CST_CODE_CE_SHUFVEC_EX:
 		return vector_is_sound(module, number, record);
 	case CST_CODE_CE_GEP:
-		return place_is_sound(module, number, record, 2);
+		return place_is_sound(module, number, record, GEP_PAIRS);
 	case CST_CODE_CE_GEP_WITH_INRANGE:
-		return place_is_sound(module, number, record, 5);
+		return place_is_sound(module, number, record, GEP_INRANGE_PAIRS);
 	case CST_CODE_INLINEASM:
 		return type->code == TYPE_CODE_OPAQUE_POINTER && assembly_is_sound(module, record);
 	case CST_CODE_BLOCKADDRESS:
-		return names_global(module, record) && record->n > 2 && record->op[2] &&
-		       record->op[2] < blocks_of(module, module->global[record->op[1]].body);
+		return names_global(module, record) && record->n > NAMED_BLOCK && record->op[NAMED_BLOCK] &&
+		       record->op[NAMED_BLOCK] < blocks_of(module, module->global[record->op[NAMED_GLOBAL]].body);
 	case CST_CODE_DSO_LOCAL_EQUIVALENT:
 	case CST_CODE_NO_CFI_VALUE:
 		return names_global(module, record);

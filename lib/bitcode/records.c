@@ -239,11 +239,11 @@ take_callee(struct walk *walk, const struct bittypes *types, bool *defines)
 		return false;
 	take(walk, OPERAND_TYPE);
 	take_typed(walk);
-	for (i = 2; i < type->n; i++) {
+	for (i = FUNCTION_PARAMETERS; i < type->n; i++) {
 		code = type->op[i] < types->n ? types->type[type->op[i]].code : 0;
 		take(walk, code == TYPE_CODE_METADATA ? OPERAND_NODE_VALUE : code == TYPE_CODE_LABEL ? OPERAND_PLAIN : OPERAND_VALUE);
 	}
-	*defines = type->op[1] < types->n && types->type[type->op[1]].code != TYPE_CODE_VOID;
+	*defines = type->op[FUNCTION_RESULT] < types->n && types->type[type->op[FUNCTION_RESULT]].code != TYPE_CODE_VOID;
 	return take_all(walk, "|V");
 }
 

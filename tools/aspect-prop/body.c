@@ -290,7 +290,7 @@ returned_type(const struct body *body)
 		i++;
 	if (bitrecord_get(&body->walk.record, i) >= bits->ntype || bits->type[body->walk.record.op[i]].row.n < 2)
 		return BITMODULE_NONE;
-	return (uint32_t)bits->type[body->walk.record.op[i]].row.op[1];
+	return (uint32_t)bits->type[body->walk.record.op[i]].row.op[FUNCTION_RESULT];
 }
 
 /*
