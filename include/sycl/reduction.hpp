@@ -14,6 +14,7 @@
 
 #include <sycl/buffer.hpp>
 #include <sycl/detail/kernel.hpp>
+#include <sycl/ext/oneapi/experimental/work_group_scratch_memory.hpp>
 #include <sycl/functional.hpp>
 #include <sycl/group_algorithms.hpp>
 #include <sycl/property_list.hpp>
@@ -598,18 +599,35 @@ void with_reductions(Handler &handler, const Size &size, const First &first, con
 	split_arguments<Name>(handler, size, std::make_index_sequence<sizeof...(Rest)>(), std::tie(first, rest...));
 }
 
+template <typename Size>
+inline constexpr bool is_nd_range = false;
+template <int Dimensions>
+inline constexpr bool is_nd_range<nd_range<Dimensions>> = true;
+
 /* parallel_for(size, properties, reduction..., f) */
 template <typename Name, typename List, typename Handler, typename Size, std::size_t... Indices, typename Arguments>
-void with_properties_of(Handler &handler, const Size &size, std::index_sequence<Indices...>, const Arguments &arguments)
+void with_properties_of(Handler &handler, const Size &size, const List &list, std::index_sequence<Indices...>, const Arguments &arguments)
 {
-	with_reductions<Name>(handler, size, std::get<Indices>(arguments)...,
-		give_properties<List>(std::get<sizeof...(Indices)>(arguments)));
+	using scratch_size = ext::oneapi::experimental::work_group_scratch_size;
+	const auto &f = std::get<sizeof...(Indices)>(arguments);
+
+	if constexpr (List::template has_property<scratch_size>()) {
+		static_assert(is_nd_range<Size>, "only kernels with work-groups have scratch memory: launch it with an nd_range");
+		static_assert(!has_own_properties<std::decay_t<decltype(f)>>, "a kernel has its properties from its function object or from its launch");
+		const std::size_t bytes = list.template get_property<scratch_size>().size;
+
+		with_reductions<Name>(handler, size, std::get<Indices>(arguments)...,
+			give_properties<List>(with_scratch(f, reserve_local(handler, bytes, scratch_alignment))));
+	} else {
+		(void)list;
+		with_reductions<Name>(handler, size, std::get<Indices>(arguments)..., give_properties<List>(f));
+	}
 }
 
 template <typename Name, typename Handler, typename Size, typename List, typename... Rest, if_properties<List> = 0>
-void with_reductions(Handler &handler, const Size &size, const List &, const Rest &...rest)
+void with_reductions(Handler &handler, const Size &size, const List &list, const Rest &...rest)
 {
-	with_properties_of<Name, List>(handler, size, std::make_index_sequence<sizeof...(Rest) - 1>(), std::tie(rest...));
+	with_properties_of<Name>(handler, size, list, std::make_index_sequence<sizeof...(Rest) - 1>(), std::tie(rest...));
 }
 
 }

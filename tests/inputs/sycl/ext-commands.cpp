@@ -110,6 +110,38 @@ static void enqueue(sycl::queue &q, int *p)
 	ex::submit(q, [&](sycl::handler &h) { ex::barrier(h); });
 }
 
+/* Scratch memory is beside that of accessors, and each work-group has its own; nothing is asked for more than a device has. */
+static void scratch(sycl::queue q, int *p)
+{
+	for (const std::size_t extra : { 0, 3 }) {
+		q.submit([&](sycl::handler &h) {
+			const sycl::local_accessor<char> other(1 + extra, h);
+
+			h.parallel_for(sycl::nd_range<2>({ 4, 8 }, { 2, 4 }), ex::properties{ ex::work_group_scratch_size(8 * sizeof(int)) },
+				[=](sycl::nd_item<2> it) {
+					int *const own = static_cast<int *>(ex::get_work_group_scratch_memory());
+					const std::size_t me = it.get_local_linear_id();
+
+					if (me == 0)
+						other[extra] = 100;
+					own[me] = int(me + it.get_group_linear_id() * 1000);
+					sycl::group_barrier(it.get_group());
+					p[it.get_global_linear_id()] = own[7 - me] + other[extra];
+				});
+		}).wait();
+		for (int row = 0; row < 4; row++)
+			for (int column = 0; column < 8; column++)
+				check(p[8 * row + column] == 100 + 7 - (row % 2 * 4 + column % 4) + (row / 2 * 2 + column / 4) * 1000);
+	}
+	try {
+		ex::nd_launch(q, ex::launch_config(sycl::nd_range<1>(4, 4), ex::properties{ ex::work_group_scratch_size(std::size_t(1) << 34) }),
+			[=](sycl::nd_item<1>) { p[0] = *static_cast<int *>(ex::get_work_group_scratch_memory()); });
+		check(false);
+	} catch (const sycl::exception &e) {
+		check(e.code() == sycl::errc::memory_allocation);
+	}
+}
+
 int main()
 {
 	sycl::queue q;
@@ -118,6 +150,7 @@ int main()
 	lists();
 	kernel_properties(q, p);
 	enqueue(q, p);
+	scratch(q, p);
 	sycl::free(p, q);
 	return done();
 }
