@@ -161,6 +161,42 @@ static void devices(sycl::queue q)
 	}
 }
 
+class asked;
+class told;
+
+static void reductions(sycl::queue q)
+{
+	int *const sum = sycl::malloc_shared<int>(2, q);
+	sycl::buffer<int> b(1);
+
+	sum[0] = sum[1] = 1000;
+	b.get_host_access()[0] = 1000;
+	q.submit([&](sycl::handler &h) {
+		h.parallel_for<asked>(sycl::nd_range<1>(64, 16),
+			sycl::reduction(sum, sycl::plus<>(), ext::properties{ ext::initialize_to_identity, ext::deterministic }),
+			sycl::reduction(sum + 1, 0, sycl::plus<int>(), ext::properties{ ext::deterministic }),
+			sycl::reduction(b, h, sycl::plus<>(), ext::properties{ ext::initialize_to_identity }),
+			[](sycl::nd_item<1>, auto &first, auto &second, auto &third) {
+				first += 1;
+				second += 2;
+				third += 3;
+			});
+	}).wait();
+	check(sum[0] == 64 && sum[1] == 1128 && b.get_host_access()[0] == 192);
+	sycl::free(sum, q);
+}
+
+static void kernels(sycl::queue q)
+{
+	namespace queries = sycl::info::kernel_device_specific;
+
+	q.single_task<told>([] {}).wait();
+	check(sycl::ext::oneapi::get_kernel_info<told, queries::work_group_size>(q)
+		== sycl::get_kernel_bundle<told, sycl::bundle_state::executable>(q.get_context()).get_kernel<told>()
+			.get_info<queries::work_group_size>(q.get_device()));
+	check(!sycl::ext::oneapi::get_kernel_info<told, sycl::info::kernel::function_name>(q.get_context()).empty());
+}
+
 int main()
 {
 	sycl::queue q;
@@ -174,5 +210,7 @@ int main()
 	threads();
 	older_names(q);
 	devices(q);
+	reductions(q);
+	kernels(q);
 	return done();
 }
