@@ -66,7 +66,8 @@ deb() {
 	(cd stage && find usr ! -type d) | sed 's|site-functions|vendor-completions|; s|\(/man/.*\)|\1.gz|' | sort > installed
 	grep -v -e usr/share/doc/ -e usr/share/lintian/ all | sort > packed
 	diff installed packed
-	[ "$(find unpacked/usr/share/doc/sycl-cc -type f | sed 's|.*/||' | sort | xargs)" = 'NEWS.md.gz README.md changelog.gz copyright' ]
+	diff -r "$root/examples" unpacked/usr/share/doc/sycl-cc/examples
+	[ "$(find unpacked/usr/share/doc/sycl-cc -maxdepth 1 -type f | sed 's|.*/||' | sort | xargs)" = 'NEWS.md.gz README.md changelog.gz copyright' ]
 	run -1 grep -r -l -a -F "$root" unpacked
 	run -0 dpkg-deb -f "$(deb sycl-cc)" Depends
 	for package in "clang-$llvm_version" "llvm-$llvm_version" libc6 libyaml-0-2 libelf1 libzstd1 "libllvm$llvm_version" 'libsycl-cc-rt0 (= 0.1.0)'; do
