@@ -37,11 +37,13 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	both async-copy
 }
 
-@test "assert, INT_MAX, std::sqrt, std::cout and clocks come along with sycl.hpp" {
+@test "assert, INT_MAX, std::sqrt, std::cout and clocks come along with sycl.hpp, hash maps do not" {
 	echo '#include <sycl/sycl.hpp>
 		auto start = std::chrono::steady_clock::now();
 		void print(int i) { assert(i != INT_MAX); std::cout << std::sqrt(float(i)); }' |
-		"$LLVM_BIN/clang++" -std=c++17 -fsyntax-only -I "$root/include" -x c++ -
+		"$LLVM_BIN/clang++" -std=c++17 -fsyntax-only -H -I "$root/include" -x c++ - 2> files
+	grep -q /stl_vector.h files
+	run -1 grep /unordered_map.h files
 }
 
 @test "built-in functions refuse what they do not take without an error, and give vecs for swizzles: clang in C++17, g++ in C++20" {

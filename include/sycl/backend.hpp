@@ -24,12 +24,14 @@ namespace detail {
 		"a queue, event or buffer cannot be made of an object of the backend: commands go to queues of the runtime's own");
 }
 
-inline std::uintptr_t native_of(backend wanted, const platform &of)
+SYCL_CC_ON_DEMAND
+std::uintptr_t native_of(backend wanted, const platform &of)
 {
 	return ask_native(wanted, of.get_devices()[0], SYCL_RT_NATIVE_PLATFORM);
 }
 inline std::uintptr_t native_of(backend wanted, const device &of) { return ask_native(wanted, of, SYCL_RT_NATIVE_DEVICE); }
-inline std::uintptr_t native_of(backend wanted, const context &of)
+SYCL_CC_ON_DEMAND
+std::uintptr_t native_of(backend wanted, const context &of)
 {
 	return ask_native(wanted, of.get_devices()[0], SYCL_RT_NATIVE_CONTEXT);
 }

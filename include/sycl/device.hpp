@@ -470,10 +470,15 @@ std::vector<device> device::get_devices(info::device_type type)
 	return found;
 }
 
-SYCL_CC_ON_DEMAND
-auto aspect_selector(const std::vector<aspect> &wanted, const std::vector<aspect> &unwanted = {})
-{
-	return [wanted, unwanted](const device &device) {
+namespace detail {
+
+/* The selector that aspect_selector() returns. */
+struct aspects_preferred {
+	std::vector<aspect> wanted, unwanted;
+
+	SYCL_CC_ON_DEMAND
+	int score(const device &device) const
+	{
 		for (aspect a : wanted)
 			if (!device.has(a))
 				return -1;
@@ -481,7 +486,17 @@ auto aspect_selector(const std::vector<aspect> &wanted, const std::vector<aspect
 			if (device.has(a))
 				return -1;
 		return default_selector_v(device);
-	};
+	}
+	template <typename Device>
+	int operator()(const Device &device) const { return score(device); }
+};
+
+}
+
+SYCL_CC_ON_DEMAND
+detail::aspects_preferred aspect_selector(const std::vector<aspect> &wanted, const std::vector<aspect> &unwanted = {})
+{
+	return { wanted, unwanted };
 }
 
 template <typename... Aspects>

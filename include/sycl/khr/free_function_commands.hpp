@@ -100,8 +100,10 @@ void launch_task(queue q, const Function &f)
 
 /* --- memory: pointers and accessors --- */
 
-inline void memcpy(handler &h, void *to, const void *from, std::size_t size) { h.memcpy(to, from, size); }
-inline void memcpy(queue q, void *to, const void *from, std::size_t size) { q.memcpy(to, from, size); }
+SYCL_CC_ON_DEMAND
+void memcpy(handler &h, void *to, const void *from, std::size_t size) { h.memcpy(to, from, size); }
+SYCL_CC_ON_DEMAND
+void memcpy(queue q, void *to, const void *from, std::size_t size) { q.memcpy(to, from, size); }
 template <typename T>
 void copy(handler &h, const T *from, T *to, std::size_t n)
 {
@@ -126,8 +128,10 @@ void copy(queue q, From from, To to)
 		h.copy(from, to);
 	});
 }
-inline void memset(handler &h, void *to, int value, std::size_t size) { h.memset(to, value, size); }
-inline void memset(queue q, void *to, int value, std::size_t size) { q.memset(to, value, size); }
+SYCL_CC_ON_DEMAND
+void memset(handler &h, void *to, int value, std::size_t size) { h.memset(to, value, size); }
+SYCL_CC_ON_DEMAND
+void memset(queue q, void *to, int value, std::size_t size) { q.memset(to, value, size); }
 template <typename T>
 void fill(handler &h, T *to, const T &pattern, std::size_t n)
 {
@@ -164,15 +168,21 @@ void update_host(queue q, accessor<T, Dimensions, Mode, target::device> accessor
 		h.update_host(accessor);
 	});
 }
-inline void prefetch(handler &h, void *p, std::size_t size) { h.prefetch(p, size); }
-inline void prefetch(queue q, void *p, std::size_t size) { q.prefetch(p, size); }
-inline void mem_advise(handler &h, void *p, std::size_t size, int advice) { h.mem_advise(p, size, advice); }
-inline void mem_advise(queue q, void *p, std::size_t size, int advice) { q.mem_advise(p, size, advice); }
+SYCL_CC_ON_DEMAND
+void prefetch(handler &h, void *p, std::size_t size) { h.prefetch(p, size); }
+SYCL_CC_ON_DEMAND
+void prefetch(queue q, void *p, std::size_t size) { q.prefetch(p, size); }
+SYCL_CC_ON_DEMAND
+void mem_advise(handler &h, void *p, std::size_t size, int advice) { h.mem_advise(p, size, advice); }
+SYCL_CC_ON_DEMAND
+void mem_advise(queue q, void *p, std::size_t size, int advice) { q.mem_advise(p, size, advice); }
 
 /* --- barriers --- */
 
-inline void command_barrier(handler &h) { h.ext_oneapi_barrier(); }
-inline void command_barrier(queue q) { q.ext_oneapi_submit_barrier(); }
+SYCL_CC_ON_DEMAND
+void command_barrier(handler &h) { h.ext_oneapi_barrier(); }
+SYCL_CC_ON_DEMAND
+void command_barrier(queue q) { q.ext_oneapi_submit_barrier(); }
 SYCL_CC_ON_DEMAND
 void event_barrier(handler &h, const std::vector<event> &events)
 {

@@ -136,8 +136,10 @@ void nd_launch(queue q, launch_config<nd_range<Dimensions>, Properties> config, 
 
 /* --- memory --- */
 
-inline void memcpy(handler &h, void *to, const void *from, std::size_t size) { h.memcpy(to, from, size); }
-inline void memcpy(queue q, void *to, const void *from, std::size_t size) { q.memcpy(to, from, size); }
+SYCL_CC_ON_DEMAND
+void memcpy(handler &h, void *to, const void *from, std::size_t size) { h.memcpy(to, from, size); }
+SYCL_CC_ON_DEMAND
+void memcpy(queue q, void *to, const void *from, std::size_t size) { q.memcpy(to, from, size); }
 template <typename T>
 void copy(handler &h, const T *from, T *to, std::size_t n)
 {
@@ -148,8 +150,10 @@ void copy(queue q, const T *from, T *to, std::size_t n)
 {
 	q.copy(from, to, n);
 }
-inline void memset(handler &h, void *to, int value, std::size_t size) { h.memset(to, value, size); }
-inline void memset(queue q, void *to, int value, std::size_t size) { q.memset(to, value, size); }
+SYCL_CC_ON_DEMAND
+void memset(handler &h, void *to, int value, std::size_t size) { h.memset(to, value, size); }
+SYCL_CC_ON_DEMAND
+void memset(queue q, void *to, int value, std::size_t size) { q.memset(to, value, size); }
 template <typename T>
 void fill(handler &h, T *to, const T &pattern, std::size_t n)
 {
@@ -160,24 +164,30 @@ void fill(queue q, T *to, const T &pattern, std::size_t n)
 {
 	q.fill(to, pattern, n);
 }
-inline void prefetch(handler &h, void *p, std::size_t size, prefetch_type to = prefetch_type::device)
+SYCL_CC_ON_DEMAND
+void prefetch(handler &h, void *p, std::size_t size, prefetch_type to = prefetch_type::device)
 {
 	if (to == prefetch_type::host)
 		h.detail_prefetch_to_host(p, size);
 	else
 		h.prefetch(p, size);
 }
-inline void prefetch(queue q, void *p, std::size_t size, prefetch_type to = prefetch_type::device)
+SYCL_CC_ON_DEMAND
+void prefetch(queue q, void *p, std::size_t size, prefetch_type to = prefetch_type::device)
 {
 	q.submit([&](handler &h) { experimental::prefetch(h, p, size, to); });
 }
-inline void mem_advise(handler &h, void *p, std::size_t size, int advice) { h.mem_advise(p, size, advice); }
-inline void mem_advise(queue q, void *p, std::size_t size, int advice) { q.mem_advise(p, size, advice); }
+SYCL_CC_ON_DEMAND
+void mem_advise(handler &h, void *p, std::size_t size, int advice) { h.mem_advise(p, size, advice); }
+SYCL_CC_ON_DEMAND
+void mem_advise(queue q, void *p, std::size_t size, int advice) { q.mem_advise(p, size, advice); }
 
 /* --- barriers --- */
 
-inline void barrier(handler &h) { h.ext_oneapi_barrier(); }
-inline void barrier(queue q) { q.ext_oneapi_submit_barrier(); }
+SYCL_CC_ON_DEMAND
+void barrier(handler &h) { h.ext_oneapi_barrier(); }
+SYCL_CC_ON_DEMAND
+void barrier(queue q) { q.ext_oneapi_submit_barrier(); }
 SYCL_CC_ON_DEMAND
 void partial_barrier(handler &h, const std::vector<event> &events)
 {

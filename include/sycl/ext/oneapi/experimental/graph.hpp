@@ -255,6 +255,7 @@ public:
 private:
 	friend struct std::hash<node>;
 
+	SYCL_CC_ON_DEMAND
 	static std::vector<node> handles(const detail::list<detail::graph_node *> &list)
 	{
 		std::vector<node> found;
@@ -686,11 +687,13 @@ void command_graph<graph_state::executable>::update(const command_graph<graph_st
 	}
 }
 
-inline void execute_graph(queue q, const command_graph<graph_state::executable> &graph)
+SYCL_CC_ON_DEMAND
+void execute_graph(queue q, const command_graph<graph_state::executable> &graph)
 {
 	q.submit([&](handler &h) { h.ext_oneapi_graph(graph); });
 }
-inline void execute_graph(handler &h, const command_graph<graph_state::executable> &graph)
+SYCL_CC_ON_DEMAND
+void execute_graph(handler &h, const command_graph<graph_state::executable> &graph)
 {
 	h.ext_oneapi_graph(graph);
 }

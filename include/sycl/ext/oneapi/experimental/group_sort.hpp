@@ -11,10 +11,10 @@
 #include <climits>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <tuple>
 #include <type_traits>
 
+#include <sycl/detail/std_function.hpp>
 #include <sycl/ext/oneapi/experimental/group_helpers.hpp>
 #include <sycl/ext/oneapi/properties/properties.hpp>
 #include <sycl/group_algorithms.hpp>
