@@ -1,5 +1,6 @@
 /* Groups sort elements in memory, values and pairs, in the order that was asked for; they load and store blocks and stripes. */
 #include <sycl/sycl.hpp>
+#include <sycl/ext/oneapi/experimental/group_helpers_sorters.hpp>
 
 #include <algorithm>
 #include <vector>
