@@ -172,6 +172,13 @@ E
 	[ "$(./p)" = 7 ]
 }
 
+@test "an object that was compiled with a precompiled header needs the device code of its own unit" {
+	program
+	for i in 1 2; do sycl-cc --cache=C -c a.cpp; sycl-cc --no-pch -c a.cpp -o plain.o; done
+	cmp a.o plain.o
+	nm a.o | grep -q ' U device_code_missing__.*__of_a\.cpp\.'
+}
+
 @test "header-cache: what is wrong with a command is told" {
 	echo 'int i;' > a.cpp
 	run -2 header-cache -- cc ++ a.cpp

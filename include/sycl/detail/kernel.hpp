@@ -191,6 +191,10 @@ void emit_kernel(const Function &f)
 #ifdef SYCL_CC_OFFLOAD_HOST
 
 /* Defined in the object with the device images; a link without that one fails with this name. */
+#if !defined(__SYCL_TU_ID__) && defined(__SYCL_CC_PCH__)
+#define SYCL_CC_UNIT_FOLLOWS	/* detail/unit.hpp has it */
+SYCL_CC_INLINE void need_device_code();
+#else
 extern "C" __attribute__((visibility("hidden"))) const char SYCL_OFFLOAD_LINKED[]
 #ifdef __SYCL_TU_ID__
 	__asm__(SYCL_OFFLOAD_SYMBOL_LINKED_MODULE __SYCL_TU_ID__)
@@ -201,6 +205,7 @@ SYCL_CC_INLINE void need_device_code()
 {
 	__asm__ volatile("" : : "r"(SYCL_OFFLOAD_LINKED));
 }
+#endif
 
 #endif
 
