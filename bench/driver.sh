@@ -30,6 +30,7 @@ main()
 	sycl::free(data, q);
 }
 END
+export SYCL_CC_PCH=
 sycl="$clang -D__SYCL_CC__ -isystem $PWD/include"
 device="$sycl -fsycl -fsycl-device-only -w -c -emit-llvm $work/hello.cpp -o $work/hello.bc"
 host="$sycl -fsycl -fsycl-host-only -Wno-unknown-attributes -c $work/hello.cpp -o $work/hello.o"
@@ -49,6 +50,11 @@ goal 'hello.cpp with a warm cache, wall, to without' 0.60 "$wall"
 compare "$warm" "$device && $host"
 goal 'hello.cpp with a warm cache, to the two clang compiles' 0.80 "$cpu"
 goal 'hello.cpp with a warm cache, wall, to the two in turn' 0.80 "$wall"
+automatic="env SYCL_CC_PCH=$work/own $BUILD/bin/sycl-cc $work/hello.cpp -o $work/hello"
+$automatic
+$automatic
+compare "$automatic" "$whole"
+goal 'hello.cpp the third time, wall, to without precompiled headers' 0.60 "$wall"
 printf '#include <cstdio>\n#include <sycl/sycl.hpp>\n' > "$work/both.hpp"
 $sycl -fsycl -fsycl-device-only -w -Xclang -emit-pch -c -o "$work/device.pch" -x c++ "$work/both.hpp"
 $sycl -Xclang -fsycl-is-host -Wno-unknown-attributes -Xclang -emit-pch -c -o "$work/host.pch" -x c++ "$work/both.hpp"

@@ -172,6 +172,36 @@ E
 	[ "$(./p)" = 7 ]
 }
 
+@test "without --cache the second compilation makes the header, in a folder that nobody else can write; the object is the same" {
+	small_headers
+	program
+	unset SYCL_CC_PCH
+	export XDG_CACHE_HOME=$PWD/X/Y
+	mkdir X
+	headers() { find X -name '*.pch' | wc -l; }
+	sycl-cc --no-pch -c a.cpp -o 0.o
+	SYCL_CC_PCH='' sycl-cc -c a.cpp -o 0.o
+	sycl-cc --cache= -c a.cpp -o 0.o
+	sycl-cc -g -c a.cpp -o g.o
+	sycl-cc --graph=script -c a.cpp | { run -1 grep header-cache; }
+	[ ! -e X/Y ]
+	sycl-cc -c a.cpp -o 1.o
+	[ "$(headers)" = 0 ]
+	[ "$(stat -c %a X/Y X/Y/sycl-cc | xargs)" = '700 700' ]
+	sycl-cc -c a.cpp -o 2.o
+	[ "$(headers)" = 1 ]
+	sycl-cc -c a.cpp -o 3.o
+	for i in 1 2 3; do cmp 0.o $i.o; done
+	# Without a home, in one that cannot be written, or that others can: as without.
+	rm -r X/Y/sycl-cc/headers
+	chmod o+w X/Y/sycl-cc
+	sycl-cc -c a.cpp -o 1.o
+	XDG_CACHE_HOME=/proc/nowhere sycl-cc -c a.cpp -o 2.o
+	env -u HOME -u XDG_CACHE_HOME "$BUILD/bin/sycl-cc" -c a.cpp -o 3.o
+	for i in 1 2 3; do cmp 0.o $i.o; done
+	[ "$(headers)" = 0 ]
+}
+
 @test "an object that was compiled with a precompiled header needs the device code of its own unit" {
 	program
 	for i in 1 2; do sycl-cc --cache=C -c a.cpp; sycl-cc --no-pch -c a.cpp -o plain.o; done

@@ -31,6 +31,8 @@ report_against=''          # --report-against: an older one, or a program
 summary=''                 # --summary
 crash_bundle=''            # --crash-bundle: the folder
 cache=${SYCL_CC_CACHE-}    # --cache: the folder
+pch_cache=${XDG_CACHE_HOME:-${HOME:+$HOME/.cache}}	# of precompiled headers without --cache
+pch_cache=${SYCL_CC_PCH-${pch_cache:+$pch_cache/sycl-cc}}
 remote_cache=${SYCL_CC_REMOTE_CACHE-}	# --cache=http://...
 cache_read_only=${SYCL_CC_CACHE_READ_ONLY-}	# --cache-read-only
 launcher=${SYCL_CC_LAUNCHER-}    # --launcher

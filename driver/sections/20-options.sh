@@ -153,7 +153,7 @@ driver_option() {
 		known_node --stage "${stage_option%%=*}"
 		add swapped_stages "$stage_option"
 		;;
-	--cache=) cache='' remote_cache='' ;;
+	--cache=) cache='' remote_cache='' pch_cache='' ;;
 	--cache=http://* | --cache=https://*) remote_cache=${1#*=} ;;
 	--cache=*) cache=${1#*=} ;;
 	--cache-read-only) cache_read_only=yes ;;

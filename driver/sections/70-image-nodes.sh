@@ -55,11 +55,16 @@ for_each() {
 
 # cached_headers OPTION...: sets $cached_words and $cached_mark to what comes before
 # the compiler and between the words that a precompiled header depends on and the others;
-# both are empty without a cache
+# both are empty without a cache.  What nobody asked for is left out where it would show:
+# in a printed plan, and with -g in the debug information.
 cached_headers() {
 	cached_words='' cached_mark=''
-	[ -n "$cache" ] && [ -z "$no_pch$uses_pch" ] || return 0
-	add cached_words "$tools/header-cache" "--cache=$cache" "$@" --
+	[ -z "$no_pch$uses_pch" ] || return 0
+	case $cache@$strip_lines$plan@$pch_cache in
+	?*@*@*) add cached_words "$tools/header-cache" "--cache=$cache" "$@" -- ;;
+	@yesrun@/*) add cached_words "$tools/header-cache" "--cache=$pch_cache" --automatic "$@" -- ;;
+	*) return 0 ;;
+	esac
 	add cached_mark ++
 }
 

@@ -1,6 +1,6 @@
 /*
  * DIR/headers: for each key KEY.pch, for texts KEY.hpp, from which it was made,
- * KEY.lock, and KEY.none if it cannot be made.  Files appear whole, by rename.  The key has the compiler, its words and
+ * KEY.lock, KEY.none if it cannot be made, and KEY.seen if an automatic job has asked for it.  Files appear whole, by rename.  The key has the compiler, its words and
  * the text or the header; the compiler itself refuses a precompiled header of which an
  * included file has another date or size.
  */
@@ -17,13 +17,15 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/fd.h"
 
 extern char **environ;
 
-enum { MOST_ENTRIES = 32 };	/* of 10 to 30 MB each */
+enum { MOST_ENTRIES = 32, SEEN_SECONDS = 7 * 24 * 3600 };
+static const uint64_t MOST_BYTES = 512u << 20;	/* entries have 10 to 30 MB */
 
 const char cache_output[] = "OUTPUT";
 
@@ -38,37 +40,64 @@ entry_path(const struct job *job, const struct hash *key, const char *suffix)
 
 /* --- room --------------------------------------------------------------------------- */
 
-/* Removes the precompiled header that was not used for longest, while there are too many. */
+/* What is in the folder: of the precompiled headers how many, their bytes, and the one that was not used for longest. */
+struct room {
+	size_t n;
+	uint64_t bytes;
+	char oldest[64];
+	time_t when;
+};
+
+static bool
+has_suffix(const char *name, const char *suffix)
+{
+	return strlen(name) == 32 + strlen(suffix) && strcmp(name + 32, suffix) == 0;
+}
+
+static void
+look(DIR *dir, struct room *room)
+{
+	const struct dirent *entry;
+	struct stat status;
+
+	*room = (struct room){ .n = 0 };
+	rewinddir(dir);
+	while ((entry = readdir(dir))) {
+		const bool seen = has_suffix(entry->d_name, ".seen");
+
+		if ((!seen && !has_suffix(entry->d_name, ".pch")) || fstatat(dirfd(dir), entry->d_name, &status, AT_SYMLINK_NOFOLLOW))
+			continue;
+		if (seen) {
+			if (status.st_mtim.tv_sec + SEEN_SECONDS < time(NULL))
+				unlinkat(dirfd(dir), entry->d_name, 0);
+			continue;
+		}
+		room->bytes += (uint64_t)status.st_size;
+		if (!room->n++ || status.st_mtim.tv_sec < room->when) {
+			room->when = status.st_mtim.tv_sec;
+			strcpy(room->oldest, entry->d_name);
+		}
+	}
+}
+
+/* Removes precompiled headers that were not used for longest, while there are too many, or they are too large. */
 static void
 make_room(const struct job *job)
 {
-	const char *folder = arena_printf(job->arena, "%s/headers", job->cache);
-	DIR *dir = opendir(folder);
-	char oldest[64] = "";
-	struct timespec when = { 0, 0 };
-	const struct dirent *entry;
-	struct stat status;
-	size_t n = 0;
+	DIR *dir = opendir(arena_printf(job->arena, "%s/headers", job->cache));
+	struct room room;
 
-	while (dir && (entry = readdir(dir))) {
-		size_t len = strlen(entry->d_name);
-
-		if (len != 36 || strcmp(entry->d_name + 32, ".pch") || fstatat(dirfd(dir), entry->d_name, &status, AT_SYMLINK_NOFOLLOW))
-			continue;
-		if (!n++ || status.st_mtim.tv_sec < when.tv_sec) {
-			when = status.st_mtim;
-			memcpy(oldest, entry->d_name, len + 1);
-		}
+	if (!dir)
+		return;
+	for (look(dir, &room); room.n > MOST_ENTRIES || (room.bytes > MOST_BYTES && room.n > 2); look(dir, &room)) {
+		if (unlinkat(dirfd(dir), room.oldest, 0))
+			break;
+		memcpy(room.oldest + 33, "hpp", 3);
+		unlinkat(dirfd(dir), room.oldest, 0);
+		memcpy(room.oldest + 32, ".lock", 6);
+		unlinkat(dirfd(dir), room.oldest, 0);
 	}
-	if (dir && n > MOST_ENTRIES) {
-		unlinkat(dirfd(dir), oldest, 0);
-		memcpy(oldest + 33, "hpp", 3);
-		unlinkat(dirfd(dir), oldest, 0);
-		memcpy(oldest + 32, ".lock", 6);
-		unlinkat(dirfd(dir), oldest, 0);
-	}
-	if (dir)
-		closedir(dir);
+	closedir(dir);
 }
 
 /* --- making --------------------------------------------------------------------------- */
@@ -125,10 +154,33 @@ int
 cache_open(const struct job *job)
 {
 	const char *folder = arena_printf(job->arena, "%s/headers", job->cache);
+	char *parent = arena_strdup(job->arena, job->cache), *slash = strrchr(parent, '/');
+	struct stat status;
 
-	mkdir(job->cache, 0777);
+	if (job->automatic && slash && slash > parent) {
+		*slash = '\0';
+		mkdir(parent, 0700);
+	}
+	mkdir(job->cache, job->automatic ? 0700 : 0777);
+	if (job->automatic && (lstat(job->cache, &status) || !S_ISDIR(status.st_mode) || status.st_uid != geteuid()
+	    || (status.st_mode & (S_IWGRP | S_IWOTH))))
+		return -1;
 	mkdir(folder, 0777);
 	return access(folder, W_OK);
+}
+
+bool
+cache_wants(const struct job *job, const struct hash *key)
+{
+	const char *seen = entry_path(job, key, ".seen");
+	int fd;
+
+	if (!job->automatic || !access(entry_path(job, key, ".pch"), F_OK))
+		return true;
+	fd = open(seen, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+	if (fd >= 0)
+		close(fd);
+	return fd < 0 && errno == EEXIST;
 }
 
 const char *

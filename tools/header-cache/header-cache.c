@@ -19,10 +19,11 @@
 
 extern char **environ;
 
-enum { KEY_CACHE = 0x100, KEY_HEADER, KEY_TEXT, KEY_UNIT };
+enum { KEY_CACHE = 0x100, KEY_HEADER, KEY_TEXT, KEY_UNIT, KEY_AUTOMATIC };
 
 static const struct argp_option option_table[] = {
 	{ "cache", KEY_CACHE, "DIR", 0, "Keep precompiled headers in DIR/headers", 0 },
+	{ "automatic", KEY_AUTOMATIC, NULL, 0, "Make a header when it is wanted for the second time; DIR must be this user's own", 0 },
 	{ "header", KEY_HEADER, "FILE", 0, "The input is a source, which includes FILE; without it, a text with all headers", 0 },
 	{ "text", KEY_TEXT, "FILE", 0, "With --header: the text of the device pass", 0 },
 	{ "unit", KEY_UNIT, "FILE", 0, "With --header: include FILE behind the precompiled header", 0 },
@@ -42,6 +43,7 @@ parse_option(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case KEY_CACHE: a->job.cache = arg; return 0;
+	case KEY_AUTOMATIC: a->job.automatic = true; return 0;
 	case KEY_HEADER: a->job.header = arg; return 0;
 	case KEY_TEXT: a->job.text = arg; return 0;
 	case KEY_UNIT: a->job.unit = arg; return 0;
@@ -232,6 +234,8 @@ command_for_text(const struct job *job, const char *text, const char **used)
 		return NULL;
 	key_of_words(job, &key);
 	add_prefix(&key, &prefix);
+	if (!cache_wants(job, &key))
+		return NULL;
 	header = cache_text(job, &key, prefix.piece, prefix.size, prefix.n);
 	pch = header ? cache_get(job, &key, header_command(job, header, NULL, 0)) : NULL;
 	*used = pch;
@@ -274,6 +278,8 @@ command_for_source(const struct job *job, const char *source, const char **used)
 		if (!good)
 			return NULL;
 	}
+	if (!cache_wants(job, &key))
+		return NULL;
 	pch = cache_get(job, &key, header_command(job, job->header, before, n_before));
 	*used = pch;
 	return pch ? short_command(job, pch, job->input) : NULL;

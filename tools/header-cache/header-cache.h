@@ -15,6 +15,7 @@ struct job {
 	const char *header;		/* the header that is precompiled, of a source */
 	const char *text;		/* of a source: the text of its device pass, whose headers are part of the key; NULL: none */
 	const char *unit;		/* a header to include behind the precompiled one; NULL: none */
+	bool automatic;			/* nobody asked for the cache: --automatic */
 	bool is_text;			/* the input is a text with all headers in it */
 	char **common, **rest;		/* the command, in two parts: NULL at the end of each */
 	size_t n_common, n_rest;
@@ -47,8 +48,13 @@ bool source_begins_so(const char *text, struct arena *arena, const char *name[MO
 
 /* --- cache.c: precompiled headers in the cache folder --- */
 
-/* Makes the folders; -1, in silence, when nothing can be written there. */
+/*
+ * Makes the folders; -1, in silence, when nothing can be written there, or when an automatic
+ * job finds that another user can.
+ */
 int cache_open(const struct job *job);
+/* False for an automatic job that asks for the key for the first time: making the header costs more than it saves. */
+bool cache_wants(const struct job *job, const struct hash *key);
 /*
  * The precompiled header for the key, which is made when it is not there: by the
  * program word[0] with word, where OUTPUT stands for the file to write.  NULL when it
