@@ -608,13 +608,13 @@ inline constexpr bool is_nd_range<nd_range<Dimensions>> = true;
 template <typename Name, typename List, typename Handler, typename Size, std::size_t... Indices, typename Arguments>
 void with_properties_of(Handler &handler, const Size &size, const List &list, std::index_sequence<Indices...>, const Arguments &arguments)
 {
-	using scratch_size = ext::oneapi::experimental::work_group_scratch_size;
+	using scratch_key = ext::oneapi::experimental::work_group_scratch_size;
 	const auto &f = std::get<sizeof...(Indices)>(arguments);
 
-	if constexpr (List::template has_property<scratch_size>()) {
+	if constexpr (List::template has_property<scratch_key>()) {
 		static_assert(is_nd_range<Size>, "only kernels with work-groups have scratch memory: launch it with an nd_range");
 		static_assert(!has_own_properties<std::decay_t<decltype(f)>>, "a kernel has its properties from its function object or from its launch");
-		const std::size_t bytes = list.template get_property<scratch_size>().size;
+		const std::size_t bytes = list.template get_property<scratch_key>().size;
 
 		with_reductions<Name>(handler, size, std::get<Indices>(arguments)...,
 			give_properties<List>(with_scratch(f, reserve_local(handler, bytes, scratch_alignment))));
