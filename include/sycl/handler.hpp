@@ -208,13 +208,13 @@ public:
 	/* The group's command is a barrier: after all before it, or after those events. */
 	void ext_oneapi_barrier()
 	{
-		kind_ = detail::command_kind::barrier;
+		is_command(detail::command_kind::barrier);
 		is_barrier_ = is_after_all_ = true;
 	}
 	SYCL_CC_ON_DEMAND
 	void ext_oneapi_barrier(const std::vector<event> &events)
 	{
-		kind_ = detail::command_kind::barrier;
+		is_command(detail::command_kind::barrier);
 		is_barrier_ = true;
 		depends_on(events);
 	}
@@ -327,7 +327,7 @@ public:
 	SYCL_CC_ON_DEMAND
 	void memcpy(void *to, const void *from, std::size_t size)
 	{
-		kind_ = detail::command_kind::copy;
+		is_command(detail::command_kind::copy);
 		if (!queue_->host_memory && starts_now() && from && to) {
 			start_copy(to, from, size);
 			return;
@@ -345,7 +345,7 @@ public:
 	{
 		const unsigned char byte = static_cast<unsigned char>(value);
 
-		kind_ = detail::command_kind::memset;
+		is_command(detail::command_kind::memset);
 		if (fills_now(to, &byte, 1, size))
 			return;
 		timed([device = context_.device, to, byte, size] { detail::check(sycl_rt_fill(device, to, &byte, 1, size)); }, false,
@@ -354,7 +354,7 @@ public:
 	template <typename T>
 	void fill(void *to, const T &pattern, std::size_t n)
 	{
-		kind_ = detail::command_kind::fill;
+		is_command(detail::command_kind::fill);
 		if (fills_now(to, &pattern, sizeof(T), n))
 			return;
 		timed([device = context_.device, to, pattern, n] { detail::check(sycl_rt_fill(device, to, &pattern, sizeof(T), n)); }, false,
@@ -366,6 +366,7 @@ public:
 	{
 		need_pitch(width, to_pitch);
 		need_pitch(width, from_pitch);
+		is_command(detail::command_kind::copy);
 		timed([device = context_.device, to, to_pitch, from, from_pitch, width, height] {
 			for (std::size_t row = 0; row < height && width; row++)
 				detail::check(sycl_rt_copy(device, static_cast<unsigned char *>(to) + row * to_pitch,
@@ -386,6 +387,7 @@ public:
 	void ext_oneapi_fill2d(void *to, std::size_t pitch, const T &pattern, std::size_t width, std::size_t height)
 	{
 		need_pitch(width, pitch);
+		is_command(detail::command_kind::copy);
 		timed([device = context_.device, to, pitch, pattern, width, height] {
 			for (std::size_t row = 0; row < height && width; row++)
 				detail::check(sycl_rt_fill(device, static_cast<T *>(to) + row * pitch, &pattern, sizeof(T), width));
@@ -394,21 +396,21 @@ public:
 	SYCL_CC_ON_DEMAND
 	void prefetch(const void *p, std::size_t size)
 	{
-		kind_ = detail::command_kind::prefetch;
+		is_command(detail::command_kind::prefetch);
 		hint(SYCL_RT_WORK_PREFETCH, p, size, 0);
 	}
 	/* The numbers of advice are the device's own; 0 takes it back. */
 	SYCL_CC_ON_DEMAND
 	void mem_advise(const void *p, std::size_t size, int advice)
 	{
-		kind_ = detail::command_kind::advice;
+		is_command(detail::command_kind::advice);
 		hint(SYCL_RT_WORK_ADVISE, p, size, static_cast<unsigned>(advice));
 	}
 	/* For these headers only. */
 	SYCL_CC_ON_DEMAND
 	void detail_prefetch_to_host(const void *p, std::size_t size)
 	{
-		kind_ = detail::command_kind::prefetch;
+		is_command(detail::command_kind::prefetch);
 		hint(SYCL_RT_WORK_PREFETCH, p, size, 1);
 	}
 	/* Device globals: parts of the device's object. */
@@ -447,17 +449,19 @@ public:
 	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Value>
 	void copy(accessor<T, Dimensions, Mode, Target, Placeholder> from, std::shared_ptr<Value> to)
 	{
+		is_command(detail::command_kind::copy);
 		timed([from = on_host(from), to] { std::copy(from.begin(), from.end(), to.get()); }, true, from.byte_size());
 	}
 	template <typename Value, typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
 	void copy(std::shared_ptr<Value> from, accessor<T, Dimensions, Mode, Target, Placeholder> to)
 	{
+		is_command(detail::command_kind::copy);
 		timed([from, to = on_host(to)] { std::copy(from.get(), from.get() + to.size(), to.begin()); }, true, to.byte_size());
 	}
 	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Value>
 	void copy(accessor<T, Dimensions, Mode, Target, Placeholder> from, Value *to)
 	{
-		kind_ = detail::command_kind::copy;
+		is_command(detail::command_kind::copy);
 		if (to && copies_bytes<T, Value>() && is_whole(from) && starts_on_device()) {
 			start_copy(to, on_device(from), from.byte_size());
 			return;
@@ -467,7 +471,7 @@ public:
 	template <typename Value, typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
 	void copy(const Value *from, accessor<T, Dimensions, Mode, Target, Placeholder> to)
 	{
-		kind_ = detail::command_kind::copy;
+		is_command(detail::command_kind::copy);
 		if (from && copies_bytes<T, Value>() && is_whole(to) && starts_on_device()) {
 			start_copy(on_device(to), from, to.byte_size());
 			return;
@@ -480,7 +484,7 @@ public:
 	{
 		if (to.size() < from.size())
 			throw exception(make_error_code(errc::invalid), "copy into an accessor that is smaller than its source");
-		kind_ = detail::command_kind::copy;
+		is_command(detail::command_kind::copy);
 		if (copies_bytes<T, Value>() && is_whole(from) && is_whole(to) && starts_on_device()) {
 			start_copy(on_device(to), on_device(from), from.byte_size());
 			return;
@@ -490,7 +494,7 @@ public:
 	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Value>
 	void fill(accessor<T, Dimensions, Mode, Target, Placeholder> to, const Value &value)
 	{
-		kind_ = detail::command_kind::fill;
+		is_command(detail::command_kind::fill);
 		if constexpr (std::is_trivially_copyable_v<T> && std::is_convertible_v<const Value &, T>)
 			if (is_whole(to) && starts_on_device()) {
 				const std::remove_const_t<T> pattern = static_cast<T>(value);
@@ -503,6 +507,7 @@ public:
 	template <typename Accessor>
 	void update_host(const Accessor &)
 	{
+		is_command(detail::command_kind::copy);
 		timed([] {}, true);
 	}
 	/* Runs on a thread of its own.  Exceptions of the task are asynchronous errors. */
@@ -511,7 +516,7 @@ public:
 	{
 		auto task = std::make_shared<std::decay_t<Function>>(std::forward<Function>(f));
 
-		kind_ = detail::command_kind::host_task;
+		is_command(detail::command_kind::host_task);
 		make_later();
 		constexpr bool is_native = std::is_invocable_v<std::decay_t<Function> &, interop_handle>;
 
@@ -664,10 +669,17 @@ private:
 	{
 		return range<Dimensions>() + 1;
 	}
+	void is_command(detail::command_kind kind)
+	{
+		if (kind_ != detail::command_kind::none)
+			detail::fail(errc::invalid, "a command group has one command, and this is the second");
+		kind_ = kind;
+	}
 	template <sycl_rt_kernel_kind Kind, int Dimensions, typename Name, typename Function>
 	void launch(const detail::launch_shape<Dimensions> &shape, const Function &f)
 	{
-		kind_ = detail::command_kind::kernel;
+		if constexpr (!detail::ends_reduction<Name>)
+			is_command(detail::command_kind::kernel);
 		if constexpr (detail::has_root_sync<Function> && Kind == SYCL_RT_KIND_ND_RANGE)
 			if (shape.global.size() > shape.local.size())
 				detail::fail(errc::nd_range, "work-items of several work-groups cannot wait for each other on this device");
@@ -756,8 +768,12 @@ private:
 	{
 		sycl_rt_work work = {};
 
-		if (queue_->host_memory || recorder_ || !p || !starts_now())
+		if (queue_->host_memory || recorder_ || !p || !starts_now()) {
+			/* Nothing is done, at once. */
+			if (context_.times && !recorder_)
+				context_.times->start = context_.times->end = sycl_rt_now();
 			return;
+		}
 		work.kind = kind;
 		work.to = const_cast<void *>(p);
 		work.size = size;
@@ -805,8 +821,6 @@ private:
 	template <typename Function>
 	void timed(const Function &command, bool host = false, std::size_t bytes = 0)
 	{
-		if (kind_ == detail::command_kind::none)
-			kind_ = detail::command_kind::copy;
 		constexpr std::size_t few_bytes = 16384;
 
 		if (queue_->host_memory && !later_ && !(uses_buffers() && sycl_rt_buffer_copies())) {

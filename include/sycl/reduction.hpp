@@ -338,6 +338,11 @@ template <typename Name>
 class reduction_main;
 template <typename Name>
 class reduction_fold;
+/* The kernel of that name is part of a command, not one of its own. */
+template <typename Name>
+inline constexpr bool ends_reduction = false;
+template <typename Name>
+inline constexpr bool ends_reduction<reduction_fold<Name>> = true;
 
 /* A variable as the kernels see it. */
 template <typename T, typename Op>

@@ -91,6 +91,8 @@ static void arguments()
 int main()
 {
 	queue q { property::queue::in_order() };
+	// what a group may hold
+	THROWS(invalid, q.submit([](handler &h) { h.host_task([] {}); h.host_task([] {}); }));
 	// properties
 	static_assert(is_property_v<property::buffer::context_bound>);
 	static_assert(is_property_v<property::queue::in_order>);
