@@ -84,3 +84,16 @@ members() {
 		[ -n "$output" ]
 	done
 }
+
+@test "each program of a section names it, and one test of tests/long/sycl-2020.bats runs it" {
+	sed -n "s/^	each '\(.*\)' [0-9]*$/\1/p" "$root/tests/long/sycl-2020.bats" > patterns
+	[ "$(wc -l < patterns)" = 5 ]
+	for program in "$inputs"/sycl/sections/*.cpp; do
+		head -n 1 "$program"
+	done > heads
+	while read -r pattern; do
+		grep -E "^/[*] ($pattern)" heads
+	done < patterns | sort > run
+	sort heads | diff run -
+	[ "$(wc -l < heads)" -ge 115 ]
+}
