@@ -938,14 +938,18 @@ lay_out(const struct cuda_kernel *kernel, const struct sycl_rt_launch *launch, u
 static int
 allow_local(const struct sycl_rt_device *device, struct cuda_kernel *kernel, uint64_t bytes)
 {
-	uint64_t most = ask_number(device, SYCL_RT_DEVICE_LOCAL_MEM_SIZE);
+	const uint64_t sum = bytes + (uint64_t)kernel->shared;
+	uint64_t most;
 	int error;
 
-	if (bytes + (uint64_t)kernel->shared > most)
-		return rt_fail(SYCL_RT_MEMORY_ALLOCATION, "%" PRIu64 " bytes of local memory are asked for, a work-group has %" PRIu64
-			" at most", bytes + (uint64_t)kernel->shared, most);
 	/* More than the default limit must be requested from the driver. */
-	if (bytes <= 40 * 1024 || (uint64_t)kernel->dynamic >= bytes)
+	if (sum <= 40 * 1024)
+		return SYCL_RT_SUCCESS;
+	most = ask_number(device, SYCL_RT_DEVICE_LOCAL_MEM_SIZE);
+	if (sum > most)
+		return rt_fail(SYCL_RT_MEMORY_ALLOCATION, "%" PRIu64 " bytes of local memory are asked for, a work-group has %" PRIu64
+			" at most", sum, most);
+	if ((uint64_t)kernel->dynamic >= bytes)
 		return SYCL_RT_SUCCESS;
 	error = cu.FuncSetAttribute(kernel->function, FUNC_MAX_DYNAMIC_SHARED, (int)bytes);
 	if (error)

@@ -404,6 +404,38 @@ wait_once(struct sycl_rt_task *task)
 	drop(task);
 }
 
+/* The task that is some places newer than the oldest one in its lane, or as many as there are. */
+static struct sycl_rt_task *
+newer_in_lane(unsigned places)
+{
+	struct sycl_rt_task *found = oldest;
+
+	for (struct sycl_rt_task *task = oldest; task && places > 0; task = task->previous, places--)
+		if (task->device == oldest->device && task->lane == oldest->lane)
+			found = task;
+	return found;
+}
+
+/* Whether the task has ended without an error: all that is before it in its lane has, and leaves the list too. */
+static bool
+reap_before(const struct sycl_rt_task *newest)
+{
+	const struct sycl_rt_device *device = newest->device;
+	const uint64_t number = newest->number;
+	const unsigned lane = newest->lane;
+	struct sycl_rt_task *task, *newer;
+	int status = SYCL_RT_SUCCESS;
+
+	if (!device->backend->ended(newest->mark, false, &status) || status)
+		return false;
+	for (task = oldest; task && task->number <= number; task = newer) {
+		newer = task->previous;
+		if (task->device == device && task->lane == lane)
+			retire(task, SYCL_RT_SUCCESS);
+	}
+	return true;
+}
+
 /* Takes the oldest tasks that have ended on their devices out of the list, and keeps it short. */
 static void
 reap(void)
@@ -414,7 +446,11 @@ reap(void)
 
 	if (nlive < WORTH_ASKING || (nlive <= MOST && last_number % 16 != 0))
 		return;
-	while (oldest && oldest->device && oldest->device->backend->ended(oldest->mark, false, &status)) {
+	while (oldest && oldest->device) {
+		if (reap_before(newer_in_lane(WORTH_ASKING)))
+			continue;
+		if (!oldest->device->backend->ended(oldest->mark, false, &status))
+			break;
 		retire(oldest, status);
 		status = SYCL_RT_SUCCESS;
 	}
@@ -423,7 +459,11 @@ reap(void)
 			;
 		if (!task)
 			return;
+		if (task == oldest)
+			task = newer_in_lane(WORTH_ASKING);
 		wait_for_device(task);
+		while (oldest && oldest->device && reap_before(newer_in_lane(1)))
+			;
 	}
 }
 
@@ -949,6 +989,10 @@ find_marks(struct starting *starting)
 				starting->before[start->nafter] = other, starting->after[start->nafter++] = other->mark;
 			if (!again && !last)
 				last = other;
+			/* That one comes after all that is older in the queue. */
+			if (!again && command->flags & SYCL_RT_AFTER_QUEUE && !command->nafter && !command->nregion
+			    && other->queue == command->queue && other->after_queue)
+				break;
 		}
 	}
 	if (command->flags & SYCL_RT_AFTER_QUEUE)
