@@ -64,6 +64,8 @@ build() {
 	grep -q '^\.extern \.shared \.align 16 \.b8 __sycl_cc_local_block\[\];' ptx
 	grep -A 4 '\.entry _ZTS10sum_groups' ptx | grep -q '\.param \.u32 _ZTS10sum_groups_param_2'
 	grep -q 'shfl\.sync\.idx\.b32' ptx
+	# All lanes take part, without a mask to be computed.
+	run -1 grep -e 'shfl\.sync.*[^1];$' -e 'shfl\.sync.*, %r[0-9]*;$' ptx
 	grep -q 'bar\.\(cta\.\)\{0,1\}sync\|barrier\.sync' ptx
 	grep -q 'atom\..*add' ptx
 	run -1 grep -e '^\.extern \.func' -e 'call' ptx

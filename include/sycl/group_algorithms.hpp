@@ -165,20 +165,63 @@ struct scratch_round {
 	}
 };
 
+/* Whether each sub-group of a work-group folds its values by shuffles first. */
+template <typename T>
+inline constexpr bool folds_sub_groups =
+#if defined(SYCL_CC_DEVICE) && defined(SYCL_CC_GPU)
+	std::is_trivially_copyable_v<T> && scratch_slots<T> >= 32;
+#else
+	false;
+#endif
+
+/* The value of that lane becomes the sub-group's part in the scratch array; all parts are there afterwards. */
+template <typename T>
+SYCL_CC_INLINE void put_part(unsigned lane, const T &value)
+{
+	if (dev::sub_group_local_id() == lane)
+		scratch<T>()[dev::sub_group_id()] = value;
+	dev::work_group_barrier();
+}
+
+/* The fold of that many parts, one at least; eight are read at once. */
+template <typename T, typename Op>
+SYCL_CC_INLINE T fold_parts(unsigned count, Op op)
+{
+	const T *part = scratch<T>();
+	T sum = part[0];
+
+	for (unsigned begin = 0; begin < count; begin += 8) {
+		for (unsigned i = 0; i < 8; i++) {
+			const T next = part[begin + i];
+
+			if (begin + i > 0 && begin + i < count)
+				sum = op(sum, next);
+		}
+	}
+	return sum;
+}
+
 /* --- reduction --- */
 
+/* The first work-item gets the result.  The bound is one that the compiler knows. */
 template <typename T, typename Op>
-SYCL_CC_INLINE T reduce(const sub_group &group, T value, Op op)
+SYCL_CC_INLINE T reduce_to_first(const sub_group &group, T value, Op op)
 {
 	const unsigned me = group.get_local_linear_id(), n = group.get_local_linear_range();
 
-	for (unsigned step = 1; step < n; step *= 2) {
+	for (unsigned step = 1; step < dev::max_sub_group_size(); step *= 2) {
 		const T other = dev::shuffle(value, me + step < n ? me + step : me);
 
 		if (me + step < n)
 			value = op(value, other);
 	}
-	return dev::shuffle(value, 0);
+	return value;
+}
+
+template <typename T, typename Op>
+SYCL_CC_INLINE T reduce(const sub_group &group, T value, Op op)
+{
+	return dev::shuffle(reduce_to_first(group, value, op), 0);
 }
 
 template <typename T, typename Op>
@@ -195,10 +238,19 @@ SYCL_CC_INLINE T reduce(const lane_group &group, T value, Op op)
 	return value_of(group, value, 0);
 }
 
-/* Two levels: work-items each fold a run of values, then every one folds the results. */
+/*
+ * Two levels: work-items each fold a run of values, then every one folds the results.
+ * On GPUs a run is a sub-group's: there are 32 of them at most.
+ */
 template <int Dimensions, typename T, typename Op>
 SYCL_CC_INLINE T reduce(const group<Dimensions> &group, T value, Op op)
 {
+	if constexpr (folds_sub_groups<T>) {
+		put_part(0, reduce_to_first(sub_group(), value, op));
+		const T sum = fold_parts<T>(dev::num_sub_groups(), op);
+		dev::work_group_barrier();
+		return sum;
+	}
 	const std::size_t me = group.get_local_linear_id(), n = group.get_local_linear_range();
 	T *slot = scratch<T>(), result = value;
 
@@ -229,9 +281,9 @@ SYCL_CC_INLINE T reduce(const group<Dimensions> &group, T value, Op op)
 template <typename T, typename Op>
 SYCL_CC_INLINE T inclusive_scan(const sub_group &group, T value, Op op)
 {
-	const unsigned me = group.get_local_linear_id(), n = group.get_local_linear_range();
+	const unsigned me = group.get_local_linear_id();
 
-	for (unsigned step = 1; step < n; step *= 2) {
+	for (unsigned step = 1; step < dev::max_sub_group_size(); step *= 2) {
 		const T other = dev::shuffle(value, me >= step ? me - step : me);
 
 		if (me >= step)
@@ -258,6 +310,16 @@ SYCL_CC_INLINE T inclusive_scan(const lane_group &group, T value, Op op)
 template <int Dimensions, typename T, typename Op>
 SYCL_CC_INLINE T inclusive_scan(const group<Dimensions> &group, T value, Op op)
 {
+	if constexpr (folds_sub_groups<T>) {
+		const unsigned mine = dev::sub_group_id();
+		T sum = inclusive_scan(sub_group(), value, op);
+
+		put_part(dev::sub_group_size() - 1, sum);
+		if (mine > 0)
+			sum = op(fold_parts<T>(mine, op), sum);
+		dev::work_group_barrier();
+		return sum;
+	}
 	const std::size_t me = group.get_local_linear_id(), n = group.get_local_linear_range();
 	T *slot = scratch<T>(), result = value, before = value;
 

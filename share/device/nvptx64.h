@@ -42,12 +42,11 @@ sub_group_width(void)
 	return SUB_GROUP_WIDTH;
 }
 
-/* The lanes of a sub-group of that size, as a mask: each of them takes part. */
-static inline unsigned
-members(unsigned size)
-{
-	return size < SUB_GROUP_WIDTH ? (1u << size) - 1 : ~0u;
-}
+/*
+ * All lanes take part: those that have ended, or never were, need not.  A mask that is
+ * made of the size would cost more than what it is for.
+ */
+#define ALL_LANES (~0u)
 
 void fence_group_acq_rel(void);
 void fence_group_seq_cst(void);
@@ -81,13 +80,15 @@ wait_for_group(void)
 static inline CONVERGENT void
 wait_for_sub_group(unsigned size)
 {
-	__nvvm_bar_warp_sync(members(size));
+	(void)size;
+	__nvvm_bar_warp_sync(ALL_LANES);
 }
 
 static inline CONVERGENT unsigned
 value_of_lane(unsigned value, unsigned lane, unsigned size)
 {
-	return (unsigned)__nvvm_shfl_sync_idx_i32(members(size), (int)value, (int)lane, SUB_GROUP_WIDTH - 1);
+	(void)size;
+	return (unsigned)__nvvm_shfl_sync_idx_i32(ALL_LANES, (int)value, (int)lane, SUB_GROUP_WIDTH - 1);
 }
 
 static inline CONVERGENT unsigned long
