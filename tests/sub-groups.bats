@@ -34,3 +34,17 @@ load helper
 	run -1 mux-aot -o mask.so mask.bc
 	[ "$output" = "$PWD/mask.cl:4:6: error: '__spirv_BuiltInSubgroupEqMask' is not for sub-groups of more than one work-item" ]
 }
+
+@test "sums, minima and maxima of integers over a work-group are one operation of the device compiler, without local memory" {
+	sycl-cc -c "$inputs/sycl/sections/work-group-collectives.cpp" -o collectives.o
+	for target in spir64 x86_64; do
+		sycl-cc "-fsycl-targets=$target" "-save-temps=$target" collectives.o -o "collectives.$target"
+		[ "$("./collectives.$target")" = right ]
+	done
+	for image in x86_64/post-link*.bc; do
+		mux-aot --emit=canonical "$image" -o - >> canonical
+	done
+	grep -q '__mux_work_group_reduce_add_i32' canonical
+	grep -q '__mux_work_group_scan_exclusive_smax_i32' canonical
+	[ "$(grep -c 'call .*@__mux_local_memory' canonical)" -eq 1 ]
+}

@@ -4,7 +4,8 @@
  * A sub-group uses shuffles, a work-group a scratch array in its local memory:
  * each work-item stores its value there, and every one folds the values that it
  * needs.  The order of folding depends only on the number of work-items, so
- * results are the same in every run.
+ * results are the same in every run.  Sums, minima and maxima of integers over a
+ * work-group are SPIR-V's group operations where the device compiler has them.
  */
 #ifndef SYCL_GROUP_ALGORITHMS_HPP
 #define SYCL_GROUP_ALGORITHMS_HPP
@@ -201,6 +202,39 @@ SYCL_CC_INLINE T fold_parts(unsigned count, Op op)
 	return sum;
 }
 
+/* --- operations over a work-group that the device compiler knows --- */
+
+#if defined(SYCL_CC_DEVICE) && !defined(SYCL_CC_GPU)
+template <typename Op, typename T>
+inline constexpr bool is_operation_on = false;
+template <template <typename> class Known, typename Element, typename T>
+inline constexpr bool is_operation_on<Known<Element>, T> = std::is_same_v<Element, T> || std::is_void_v<Element>;
+
+template <typename Group>
+inline constexpr bool is_work_group = false;
+template <int Dimensions>
+inline constexpr bool is_work_group<group<Dimensions>> = true;
+
+template <typename T, typename Op>
+inline constexpr bool is_collective = std::is_integral_v<T> && (sizeof(T) == 4 || sizeof(T) == 8) &&
+	(is_plus<Op> || is_minimum<Op> || is_maximum<Op>) && is_operation_on<Op, T>;
+
+template <unsigned Operation, typename Op, typename T>
+SYCL_CC_INLINE T collective(T value)
+{
+	using whole = std::conditional_t<sizeof(T) == 4, int, long>;
+	using number = std::conditional_t<std::is_signed_v<T>, whole, std::make_unsigned_t<whole>>;
+	const number mine = static_cast<number>(value);
+
+	if constexpr (is_plus<Op>)
+		return static_cast<T>(dev::group_add(dev::scope_work_group, Operation, mine));
+	else if constexpr (is_minimum<Op>)
+		return static_cast<T>(dev::group_min(dev::scope_work_group, Operation, mine));
+	else
+		return static_cast<T>(dev::group_max(dev::scope_work_group, Operation, mine));
+}
+#endif
+
 /* --- reduction --- */
 
 /* The first work-item gets the result.  The bound is one that the compiler knows. */
@@ -251,6 +285,10 @@ SYCL_CC_INLINE T reduce(const group<Dimensions> &group, T value, Op op)
 		dev::work_group_barrier();
 		return sum;
 	}
+#if defined(SYCL_CC_DEVICE) && !defined(SYCL_CC_GPU)
+	if constexpr (is_collective<T, Op>)
+		return collective<dev::group_reduce, Op>(value);
+#endif
 	const std::size_t me = group.get_local_linear_id(), n = group.get_local_linear_range();
 	T *slot = scratch<T>(), result = value;
 
@@ -320,6 +358,10 @@ SYCL_CC_INLINE T inclusive_scan(const group<Dimensions> &group, T value, Op op)
 		dev::work_group_barrier();
 		return sum;
 	}
+#if defined(SYCL_CC_DEVICE) && !defined(SYCL_CC_GPU)
+	if constexpr (is_collective<T, Op>)
+		return collective<dev::group_inclusive_scan, Op>(value);
+#endif
 	const std::size_t me = group.get_local_linear_id(), n = group.get_local_linear_range();
 	T *slot = scratch<T>(), result = value, before = value;
 
@@ -363,6 +405,11 @@ SYCL_CC_INLINE T inclusive_scan(const group<Dimensions> &group, T value, Op op)
 template <typename Group, typename T, typename Op>
 SYCL_CC_INLINE T exclusive_scan(const Group &group, const T &value, const T &first, Op op)
 {
+#if defined(SYCL_CC_DEVICE) && !defined(SYCL_CC_GPU)
+	/* The first work-item gets the operation's identity. */
+	if constexpr (is_work_group<Group> && is_collective<T, Op>)
+		return op(first, collective<dev::group_exclusive_scan, Op>(value));
+#endif
 	const std::size_t me = group.get_local_linear_id();
 	const T scanned = inclusive_scan(group, me == 0 ? static_cast<T>(op(first, value)) : value, op);
 	const T before = exchange(group, scanned, me == 0 ? 0 : me - 1);
@@ -428,11 +475,21 @@ T select_from_group(Group group, T value, typename Group::id_type from)
 template <typename Group, detail::if_group<Group> = 0>
 bool any_of_group(Group group, bool value)
 {
+#if defined(SYCL_CC_DEVICE) && !defined(SYCL_CC_GPU)
+	if constexpr (detail::is_work_group<Group>)
+		return detail::dev::group_any(detail::dev::scope_work_group, value);
+	else
+#endif
 	return detail::reduce(group, static_cast<int>(value), bit_or<>()) != 0;
 }
 template <typename Group, detail::if_group<Group> = 0>
 bool all_of_group(Group group, bool value)
 {
+#if defined(SYCL_CC_DEVICE) && !defined(SYCL_CC_GPU)
+	if constexpr (detail::is_work_group<Group>)
+		return detail::dev::group_all(detail::dev::scope_work_group, value);
+	else
+#endif
 	return detail::reduce(group, static_cast<int>(value), bit_and<>()) != 0;
 }
 template <typename Group, detail::if_group<Group> = 0>

@@ -41,6 +41,31 @@ SYCL_CC_BUILTIN SYCL_CC_CONVERGENT void memory_barrier(unsigned scope, unsigned 
 /* The value of another work-item of the sub-group: the one primitive that all group algorithms are built from. */
 SYCL_CC_BUILTIN SYCL_CC_CONVERGENT unsigned sub_group_shuffle(unsigned value, unsigned lane) __asm__("_Z17sub_group_shufflejj");
 
+#ifndef SYCL_CC_GPU
+/* What SPIR-V computes over a whole group: the CPU does it in one loop instead of barriers and local memory. */
+enum spirv_group_operation : unsigned { group_reduce = 0, group_inclusive_scan = 1, group_exclusive_scan = 2 };
+
+#define SYCL_CC_GROUP_TRUTH(name, symbol) SYCL_CC_BUILTIN SYCL_CC_CONVERGENT bool name(unsigned scope, bool value) __asm__(symbol);
+SYCL_CC_GROUP_TRUTH(group_any, "_Z16__spirv_GroupAnyjb")
+SYCL_CC_GROUP_TRUTH(group_all, "_Z16__spirv_GroupAlljb")
+#undef SYCL_CC_GROUP_TRUTH
+#define SYCL_CC_GROUP_OPERATION(name, type, symbol) \
+	SYCL_CC_BUILTIN SYCL_CC_CONVERGENT type name(unsigned scope, unsigned operation, type value) __asm__(symbol);
+SYCL_CC_GROUP_OPERATION(group_add, int, "_Z17__spirv_GroupIAddjji")
+SYCL_CC_GROUP_OPERATION(group_add, unsigned, "_Z17__spirv_GroupIAddjjj")
+SYCL_CC_GROUP_OPERATION(group_add, long, "_Z17__spirv_GroupIAddjjl")
+SYCL_CC_GROUP_OPERATION(group_add, unsigned long, "_Z17__spirv_GroupIAddjjm")
+SYCL_CC_GROUP_OPERATION(group_min, int, "_Z17__spirv_GroupSMinjji")
+SYCL_CC_GROUP_OPERATION(group_min, unsigned, "_Z17__spirv_GroupUMinjjj")
+SYCL_CC_GROUP_OPERATION(group_min, long, "_Z17__spirv_GroupSMinjjl")
+SYCL_CC_GROUP_OPERATION(group_min, unsigned long, "_Z17__spirv_GroupUMinjjm")
+SYCL_CC_GROUP_OPERATION(group_max, int, "_Z17__spirv_GroupSMaxjji")
+SYCL_CC_GROUP_OPERATION(group_max, unsigned, "_Z17__spirv_GroupUMaxjjj")
+SYCL_CC_GROUP_OPERATION(group_max, long, "_Z17__spirv_GroupSMaxjjl")
+SYCL_CC_GROUP_OPERATION(group_max, unsigned long, "_Z17__spirv_GroupUMaxjjm")
+#undef SYCL_CC_GROUP_OPERATION
+#endif
+
 SYCL_CC_INLINE void work_group_barrier()
 {
 	barrier(3);	/* fences local and global memory */
