@@ -18,7 +18,7 @@ static void local(sycl::queue &q, int *p)
 
 int main()
 {
-	sycl::queue q;
+	sycl::queue q{sycl::property::queue::in_order()};
 	int *p = sycl::malloc_shared<int>(10, q);
 
 	now([&] { q.submit([&](sycl::handler &h) { h.single_task([=] { p[0] = 1; }); }); });
