@@ -20,13 +20,13 @@ libm_sources := $(addprefix share/device/,libm.c real.h complex.h) share/device.
 
 tools: $(device_libraries) $(spirv_libraries)
 
-# The names that headers declare, as IR that needs them all.  One string is often written in pieces.
+# The names that headers declare for GPUs, as IR that needs them all.  One string is often written in pieces.
 # It changes less often than the headers.
 $(BUILD)/gen/device-names.ll: $(BUILD)/gen/device-names.stamp
 	@:
 $(BUILD)/gen/device-names.stamp: $(wildcard include/sycl/*.hpp include/sycl/detail/*.hpp) share/device.mk
 	@mkdir -p $(@D)
-	$(device_tools)/clang++ -fsycl -fsycl-device-only -D__SYCL_CC__ -Iinclude -I$(BUILD)/include -E include/sycl/sycl.hpp | \
+	$(device_tools)/clang++ -fsycl -fsycl-device-only -D__SYCL_CC__ -DSYCL_CC_GPU -Iinclude -I$(BUILD)/include -E include/sycl/sycl.hpp | \
 		sed 's/" *"//g' | tr ';' '\n' | sed -n 's/.*__asm__("\(_Z[^"]*\)").*/\1/p' | LC_ALL=C sort -u | \
 		awk '{ print "declare void @" $$1 "()"; all = all (NR > 1 ? ", " : "") "ptr @" $$1 } \
 			END { print "@device_names = global [" NR " x ptr] [" all "]" }' > $(@:.stamp=.ll).new
