@@ -206,7 +206,11 @@ namespace math {
 #define SYCL_CC_MATH_2(LENGTH, NAME, HOST)                                                \
 	SYCL_CC_BUILTIN float NAME(float, float) __asm__("_Z" #LENGTH #NAME "ff");        \
 	SYCL_CC_BUILTIN double NAME(double, double) __asm__("_Z" #LENGTH #NAME "dd");     \
-	SYCL_CC_INLINE half NAME(half a, half b) { return half(NAME(static_cast<float>(a), static_cast<float>(b))); }
+	template <typename T, std::enable_if_t<is_half<T>, int> = 0>                      \
+	SYCL_CC_INLINE T NAME(T a, T b)                                                   \
+	{                                                                                 \
+		return half(NAME(static_cast<float>(a), static_cast<float>(b)));          \
+	}
 #define SYCL_CC_MATH_3(LENGTH, NAME, HOST)                                                \
 	SYCL_CC_BUILTIN float NAME(float, float, float) __asm__("_Z" #LENGTH #NAME "fff"); \
 	SYCL_CC_BUILTIN double NAME(double, double, double) __asm__("_Z" #LENGTH #NAME "ddd"); \
@@ -289,6 +293,25 @@ SYCL_CC_MATH_TABLE_3(SYCL_CC_MATH_3)
 #undef SYCL_CC_MATH_1
 #undef SYCL_CC_MATH_2
 #undef SYCL_CC_MATH_3
+
+/* The neighbour of a half is not that of the float. */
+SYCL_CC_INLINE half nextafter(half a, half b)
+{
+	const float from = a, to = b;
+	std::uint16_t bits = bits_as<std::uint16_t>(a);
+
+	if (from != from || to != to)
+		return half(from + to);
+	if (from == to)
+		return b;
+	if (from == 0)
+		bits = to < 0 ? 0x8001 : 1;
+	else if ((from < to) == (from > 0))
+		bits++;
+	else
+		bits--;
+	return bits_as<half>(bits);
+}
 
 /* --- functions with an integer --- */
 
@@ -453,7 +476,9 @@ SYCL_CC_RELATION(isunordered, 2, v[0] != v[0] || v[1] != v[1])
 SYCL_CC_RELATION(isfinite, 1, __builtin_isfinite(v[0]))
 SYCL_CC_RELATION(isinf, 1, __builtin_isinf(v[0]))
 SYCL_CC_RELATION(isnan, 1, __builtin_isnan(v[0]))
-SYCL_CC_RELATION(isnormal, 1, __builtin_isnormal(v[0]))
+/* Numbers that are denormal as half are normal as float. */
+SYCL_CC_RELATION(isnormal, 1, __builtin_isfinite(v[0])
+	&& (v[0] < 0 ? -v[0] : v[0]) >= static_cast<T>(std::numeric_limits<detail::real<Operands...>>::min()))
 SYCL_CC_RELATION(signbit, 1, __builtin_signbit(v[0]))
 #undef SYCL_CC_RELATION
 

@@ -1,0 +1,89 @@
+/* 4.7.4: memory that buffers share with the host: by default, by use_host_ptr, with a mutex, as const, and where results are written to. */
+#include <sycl/sycl.hpp>
+
+#include <list>
+
+#include <mutex>
+
+#include "../check.hpp"
+
+using namespace sycl;
+
+static queue q;
+
+template <typename Buffer>
+void add(Buffer &b, int n)
+{
+	q.submit([&](handler &h) { accessor a(b, h); h.parallel_for(b.get_range(), [=](id<1> i) { a[i] += n; }); });
+}
+
+int main()
+{
+	int data[8] = {}, other[8] = {};
+	{
+		buffer<int> b(data, range<1>(8), { property::buffer::use_host_ptr() });
+		check(b.has_property<property::buffer::use_host_ptr>() && !b.has_property<property::buffer::use_mutex>());
+		add(b, 3);
+		const host_accessor a(b, read_only);
+		check(&a[0] == data && data[7] == 3);
+	}
+	{
+		std::mutex m;
+		buffer<int> b(data, range<1>(8), { property::buffer::use_mutex(m) });
+		check(b.get_property<property::buffer::use_mutex>().get_mutex_ptr() == &m);
+		add(b, 1);
+	}
+	check(data[0] == 4);
+	{
+		buffer<int> b(data, range<1>(8));
+		b.set_final_data(other);
+		add(b, 1);
+	}
+	check(data[0] == 4 && other[7] == 5);
+	{
+		buffer<int> b(data, range<1>(8));
+		b.set_final_data(nullptr);
+		add(b, 100);
+	}
+	check(data[0] == 4);
+	{
+		buffer<int> b(data, range<1>(8));
+		b.set_write_back(false);
+		add(b, 100);
+		b.set_write_back();
+		add(b, 1);
+		b.set_write_back(false);
+	}
+	check(data[0] == 4);
+	std::vector<int> v(8);
+	{
+		buffer<int> b(range<1>(8));
+		b.set_final_data(v.begin());
+		q.submit([&](handler &h) { accessor a(b, h, write_only, no_init); h.fill(a, 6); });
+	}
+	check(v[7] == 6);
+	std::list<int> l(8);
+	{
+		buffer<int> b(v.begin(), v.end());	/* a copy, which goes nowhere */
+		add(b, 1);
+		buffer<int> to_list(data, range<1>(8));
+		to_list.set_final_data(l.begin());
+		add(to_list, 1);
+	}
+	check(v[0] == 6 && l.back() == 5 && data[0] == 4);
+	auto shared = std::make_shared<int>(1);
+	std::shared_ptr<int[]> many(new int[4]());
+	{
+		buffer<int> one(shared, range<1>(1)), four(many, range<1>(4));
+		shared.reset();
+		add(one, 1), add(four, 2);
+		check(host_accessor(one, read_only)[0] == 2);
+	}
+	check(many[3] == 2);
+	const context c = q.get_context();
+	buffer<int> bound(range<1>(4), { property::buffer::context_bound(c) });
+	check(bound.get_property<property::buffer::context_bound>().get_context() == c);
+	q.submit([&](handler &h) { accessor a(bound, h, write_only, no_init); h.fill(a, 1); });
+	check(host_accessor(bound, read_only)[3] == 1);
+	return done();
+}
