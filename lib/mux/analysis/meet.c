@@ -29,6 +29,7 @@ static void
 find_load_origin(const struct flow *flow, struct origin *origin, LLVMValueRef load)
 {
 	struct slot *slot = flow_slot(flow, LLVMGetOperand(load, 0));
+	bool stored = false;
 	LLVMUseRef use;
 
 	if (!slot || slot->in_memory) {
@@ -36,8 +37,12 @@ find_load_origin(const struct flow *flow, struct origin *origin, LLVMValueRef lo
 		return;
 	}
 	for (use = LLVMGetFirstUse(slot->alloca); use; use = LLVMGetNextUse(use))
-		if (LLVMIsAStoreInst(LLVMGetUser(use)))
+		if (LLVMIsAStoreInst(LLVMGetUser(use))) {
 			find_origin(flow, origin, LLVMGetOperand(LLVMGetUser(use), 0));
+			stored = true;
+		}
+	/* The result of a collective: code that is made later stores it. */
+	origin->has_other |= !stored;
 }
 
 static void

@@ -55,6 +55,17 @@ int main()
 	queue q;
 	int *const result = malloc_shared<int>(64, q);
 
+	/* Every work-item comes to the next collective, though the condition before it is of its own id. */
+	q.parallel_for(nd_range<1>(16, 16), [=](nd_item<1> it) {
+		const auto g = it.get_group();
+		const int me = int(it.get_local_id(0));
+
+		result[me] = inclusive_scan_over_group(g, me, plus<>()) == me * (me + 1) / 2 && exclusive_scan_over_group(g, me, plus<>()) == me * (me - 1) / 2 &&
+			reduce_over_group(g, me, maximum<>()) == 15;
+	}).wait();
+	for (int i = 0; i < 16; i++)
+		check(result[i] == 1);
+
 	compare<1, std::uint32_t>(q, range<1>(200), range<1>(50), plus<std::uint32_t>(), 0);
 	compare<2, std::int64_t>(q, range<2>(6, 10), range<2>(3, 5), minimum<>(), std::numeric_limits<std::int64_t>::max());
 	compare<2, std::uint64_t>(q, range<2>(4, 3), range<2>(1, 1), maximum<std::uint64_t>(), 0);
