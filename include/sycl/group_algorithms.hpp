@@ -4,14 +4,16 @@
  * A sub-group uses shuffles, a work-group a scratch array in its local memory:
  * each work-item stores its value there, and every one folds the values that it
  * needs.  The order of folding depends only on the number of work-items, so
- * results are the same in every run.  Sums, minima and maxima of integers over a
- * work-group are SPIR-V's group operations where the device compiler has them.
+ * results are the same in every run.  Over a work-group, sums, minima and maxima of
+ * numbers are SPIR-V's group operations; products and those of bits are functions
+ * that the CPU's device compiler knows by name (mux/lower/fold.h).
  */
 #ifndef SYCL_GROUP_ALGORITHMS_HPP
 #define SYCL_GROUP_ALGORITHMS_HPP
 
 #include <cstddef>
 #include <iterator>
+#include <limits>
 #include <type_traits>
 
 #include <sycl/detail/lane_group.hpp>
@@ -130,10 +132,10 @@ SYCL_CC_INLINE T exchange(const lane_group &group, const T &value, std::size_t f
 	return value_of(group, value, from < group.get_local_linear_range() ? static_cast<unsigned>(from) : group.get_local_linear_id());
 }
 
-template <int Dimensions, typename T>
-SYCL_CC_INLINE T exchange(const group<Dimensions> &group, const T &value, std::size_t from)
+/* Among the n work-items of a work-group, of which this one is me. */
+template <typename T>
+SYCL_CC_INLINE T exchange_in_scratch(std::size_t me, std::size_t n, const T &value, std::size_t from)
 {
-	const std::size_t me = group.get_local_linear_id(), n = group.get_local_linear_range();
 	T *slot = scratch<T>(), result = value;
 
 	for (std::size_t base = 0; base < n; base += scratch_slots<T>) {
@@ -145,6 +147,12 @@ SYCL_CC_INLINE T exchange(const group<Dimensions> &group, const T &value, std::s
 		dev::work_group_barrier();
 	}
 	return result;
+}
+
+template <int Dimensions, typename T>
+SYCL_CC_INLINE T exchange(const group<Dimensions> &group, const T &value, std::size_t from)
+{
+	return exchange_in_scratch(group.get_local_linear_id(), group.get_local_linear_range(), value, from);
 }
 
 /*
@@ -202,6 +210,79 @@ SYCL_CC_INLINE T fold_parts(unsigned count, Op op)
 	return sum;
 }
 
+/*
+ * Two levels: work-items each fold a run of values, then every one folds the results.
+ */
+template <typename T, typename Op>
+SYCL_CC_INLINE T reduce_in_scratch(std::size_t me, std::size_t n, const T &value, Op op)
+{
+	T *slot = scratch<T>(), result = value;
+
+	for (std::size_t base = 0; base < n; base += scratch_slots<T>) {
+		const scratch_round<T> round(n - base);
+
+		if (me >= base && me < base + round.count)
+			slot[me - base] = value;
+		dev::work_group_barrier();
+		if (me < round.runs) {
+			const std::size_t end = round.end(me);
+			T part = slot[me * round.length];
+
+			for (std::size_t i = me * round.length + 1; i < end; i++)
+				part = op(part, slot[i]);
+			slot[me * round.length] = part;
+		}
+		dev::work_group_barrier();
+		for (std::size_t i = 0; i < round.runs; i++)
+			result = base + i == 0 ? slot[0] : static_cast<T>(op(result, slot[i * round.length]));
+		dev::work_group_barrier();
+	}
+	return result;
+}
+
+/* The same two levels; results travel back through the scratch array. */
+template <typename T, typename Op>
+SYCL_CC_INLINE T scan_in_scratch(std::size_t me, std::size_t n, const T &value, Op op)
+{
+	T *slot = scratch<T>(), result = value, before = value;
+
+	for (std::size_t base = 0; base < n; base += scratch_slots<T>) {
+		const scratch_round<T> round(n - base);
+
+		if (me >= base && me < base + round.count)
+			slot[me - base] = value;
+		dev::work_group_barrier();
+		if (me < round.runs) {
+			const std::size_t end = round.end(me);
+
+			for (std::size_t i = me * round.length + 1; i < end; i++)
+				slot[i] = op(slot[i - 1], slot[i]);
+		}
+		dev::work_group_barrier();
+		if (me >= base && me < base + round.count) {
+			const std::size_t mine = (me - base) / round.length;
+			bool any = base > 0;
+			T sum = before;
+
+			for (std::size_t i = 0; i < mine; i++) {
+				const T whole = slot[(i + 1) * round.length - 1];
+
+				sum = any ? static_cast<T>(op(sum, whole)) : whole;
+				any = true;
+			}
+			result = any ? static_cast<T>(op(sum, slot[me - base])) : slot[me - base];
+		}
+		/* The total of these values, for the next round. */
+		for (std::size_t i = 0; i < round.runs; i++) {
+			const T whole = slot[round.end(i) - 1];
+
+			before = base + i == 0 ? whole : static_cast<T>(op(before, whole));
+		}
+		dev::work_group_barrier();
+	}
+	return result;
+}
+
 /* --- operations over a work-group that the device compiler knows --- */
 
 #if defined(SYCL_CC_DEVICE) && !defined(SYCL_CC_GPU)
@@ -215,25 +296,116 @@ inline constexpr bool is_work_group = false;
 template <int Dimensions>
 inline constexpr bool is_work_group<group<Dimensions>> = true;
 
+template <typename T>
+inline constexpr bool is_folded_real = std::is_same_v<T, float> || std::is_same_v<T, double> || std::is_same_v<T, half>;
+template <typename T>
+inline constexpr bool is_folded_integer = std::is_integral_v<T> && sizeof(T) <= 8;
+
+template <typename Op>
+inline constexpr bool is_logical_operation = is_logical_and<Op> || is_logical_or<Op>;
+
 template <typename T, typename Op>
-inline constexpr bool is_collective = std::is_integral_v<T> && (sizeof(T) == 4 || sizeof(T) == 8) &&
-	(is_plus<Op> || is_minimum<Op> || is_maximum<Op>) && is_operation_on<Op, T>;
+inline constexpr bool is_collective = is_operation_on<Op, T> &&
+	(((is_folded_real<T> || is_folded_integer<T>) &&
+	  (is_plus<Op> || is_minimum<Op> || is_maximum<Op> || (is_multiplies<Op> && !std::is_same_v<T, bool>))) ||
+	 (is_folded_integer<T> && (is_bit_and<Op> || is_bit_or<Op> || is_bit_xor<Op>)) ||
+	 (std::is_same_v<T, bool> && is_logical_operation<Op>));
 
-template <unsigned Operation, typename Op, typename T>
-SYCL_CC_INLINE T collective(T value)
+enum fold_operation : unsigned { fold_multiplies, fold_bit_and, fold_bit_or, fold_bit_xor };
+
+/*
+ * A reduction or scan over a work-group that SPIR-V lacks.  Compilers of SPIR-V take
+ * this function; the CPU's finds it by its name and puts one loop in its place.
+ */
+template <unsigned Kind, unsigned Operation, typename T>
+[[gnu::noinline]] SYCL_CC_CONVERGENT T work_group_fold(T value)
 {
-	using whole = std::conditional_t<sizeof(T) == 4, int, long>;
-	using number = std::conditional_t<std::is_signed_v<T>, whole, std::make_unsigned_t<whole>>;
-	const number mine = static_cast<number>(value);
+	const std::size_t wide = dev::local_size(0), high = dev::local_size(1);
+	const std::size_t me = (dev::local_id(2) * high + dev::local_id(1)) * wide + dev::local_id(0), n = wide * high * dev::local_size(2);
+	const auto op = [](T a, T b) {
+		if constexpr (Operation == fold_multiplies)
+			return static_cast<T>(a * b);
+		else if constexpr (Operation == fold_bit_and)
+			return static_cast<T>(a & b);
+		else if constexpr (Operation == fold_bit_or)
+			return static_cast<T>(a | b);
+		else
+			return static_cast<T>(a ^ b);
+	};
 
-	if constexpr (is_plus<Op>)
-		return static_cast<T>(dev::group_add(dev::scope_work_group, Operation, mine));
-	else if constexpr (is_minimum<Op>)
-		return static_cast<T>(dev::group_min(dev::scope_work_group, Operation, mine));
-	else
-		return static_cast<T>(dev::group_max(dev::scope_work_group, Operation, mine));
+	if constexpr (Kind == dev::group_reduce) {
+		return reduce_in_scratch(me, n, value, op);
+	} else {
+		const T scanned = scan_in_scratch(me, n, value, op);
+
+		if constexpr (Kind == dev::group_inclusive_scan)
+			return scanned;
+		const T before = exchange_in_scratch(me, n, scanned, me == 0 ? 0 : me - 1);
+		const T first = static_cast<T>(Operation == fold_multiplies ? 1 : Operation == fold_bit_and ? -1 : 0);
+		return me == 0 ? first : before;
+	}
 }
+
+template <unsigned Kind, typename Op, typename T>
+SYCL_CC_INLINE T collective_of(T value)
+{
+	if constexpr (is_plus<Op>)
+		return dev::group_add(dev::scope_work_group, Kind, value);
+	else if constexpr (is_minimum<Op>)
+		return dev::group_min(dev::scope_work_group, Kind, value);
+	else if constexpr (is_maximum<Op>)
+		return dev::group_max(dev::scope_work_group, Kind, value);
+	else if constexpr (is_multiplies<Op>)
+		return work_group_fold<Kind, fold_multiplies>(value);
+	else if constexpr (is_bit_and<Op> || is_logical_and<Op>)
+		return work_group_fold<Kind, fold_bit_and>(value);
+	else if constexpr (is_bit_or<Op> || is_logical_or<Op>)
+		return work_group_fold<Kind, fold_bit_or>(value);
+	else
+		return work_group_fold<Kind, fold_bit_xor>(value);
+}
+
+/* Small integers are folded as int: what is cut off changes nothing of what stays. */
+template <unsigned Kind, typename Op, typename T>
+SYCL_CC_INLINE T collective(const T &value)
+{
+	if constexpr (std::is_same_v<T, half>) {
+		return __builtin_bit_cast(half, collective_of<Kind, Op>(__builtin_bit_cast(half_storage, value)));
+	} else if constexpr (std::is_floating_point_v<T>) {
+		return collective_of<Kind, Op>(value);
+	} else {
+		using whole = std::conditional_t<sizeof(T) <= 4, int, long>;
+		using number = std::conditional_t<std::is_signed_v<T>, whole, std::make_unsigned_t<whole>>;
+		using limits = std::numeric_limits<T>;
+		const number result = collective_of<Kind, Op>(static_cast<number>(value));
+
+		/* The first work-item of an exclusive scan gets the identity of the larger type. */
+		if constexpr (is_minimum<Op>)
+			return static_cast<T>(result > static_cast<number>((limits::max)()) ? static_cast<number>((limits::max)()) : result);
+		else if constexpr (is_maximum<Op>)
+			return static_cast<T>(result < static_cast<number>(limits::lowest()) ? static_cast<number>(limits::lowest()) : result);
+		else
+			return static_cast<T>(result);
+	}
+}
+
+/* Collectives of values that all work-items of the group have, with an identity for those without. */
+template <typename Group, typename T, typename Op>
+inline constexpr bool joins_by_collectives = is_work_group<Group> && is_collective<T, Op>;
+#else
+template <typename Group, typename T, typename Op>
+inline constexpr bool joins_by_collectives = false;
 #endif
+
+/* The value of a work-item that has none. */
+template <typename Group, typename Op, typename T>
+SYCL_CC_INLINE T blank_value(const T &otherwise)
+{
+	if constexpr (joins_by_collectives<Group, T, Op>)
+		return known_identity_v<Op, T>;
+	else
+		return otherwise;
+}
 
 /* --- reduction --- */
 
@@ -272,10 +444,7 @@ SYCL_CC_INLINE T reduce(const lane_group &group, T value, Op op)
 	return value_of(group, value, 0);
 }
 
-/*
- * Two levels: work-items each fold a run of values, then every one folds the results.
- * On GPUs a run is a sub-group's: there are 32 of them at most.
- */
+/* On GPUs a run is a sub-group's: there are 32 of them at most. */
 template <int Dimensions, typename T, typename Op>
 SYCL_CC_INLINE T reduce(const group<Dimensions> &group, T value, Op op)
 {
@@ -289,29 +458,7 @@ SYCL_CC_INLINE T reduce(const group<Dimensions> &group, T value, Op op)
 	if constexpr (is_collective<T, Op>)
 		return collective<dev::group_reduce, Op>(value);
 #endif
-	const std::size_t me = group.get_local_linear_id(), n = group.get_local_linear_range();
-	T *slot = scratch<T>(), result = value;
-
-	for (std::size_t base = 0; base < n; base += scratch_slots<T>) {
-		const scratch_round<T> round(n - base);
-
-		if (me >= base && me < base + round.count)
-			slot[me - base] = value;
-		dev::work_group_barrier();
-		if (me < round.runs) {
-			const std::size_t end = round.end(me);
-			T part = slot[me * round.length];
-
-			for (std::size_t i = me * round.length + 1; i < end; i++)
-				part = op(part, slot[i]);
-			slot[me * round.length] = part;
-		}
-		dev::work_group_barrier();
-		for (std::size_t i = 0; i < round.runs; i++)
-			result = base + i == 0 ? slot[0] : static_cast<T>(op(result, slot[i * round.length]));
-		dev::work_group_barrier();
-	}
-	return result;
+	return reduce_in_scratch(group.get_local_linear_id(), group.get_local_linear_range(), value, op);
 }
 
 /* --- scans --- */
@@ -344,7 +491,6 @@ SYCL_CC_INLINE T inclusive_scan(const lane_group &group, T value, Op op)
 	return value;
 }
 
-/* The same two levels; results travel back through the scratch array. */
 template <int Dimensions, typename T, typename Op>
 SYCL_CC_INLINE T inclusive_scan(const group<Dimensions> &group, T value, Op op)
 {
@@ -362,44 +508,7 @@ SYCL_CC_INLINE T inclusive_scan(const group<Dimensions> &group, T value, Op op)
 	if constexpr (is_collective<T, Op>)
 		return collective<dev::group_inclusive_scan, Op>(value);
 #endif
-	const std::size_t me = group.get_local_linear_id(), n = group.get_local_linear_range();
-	T *slot = scratch<T>(), result = value, before = value;
-
-	for (std::size_t base = 0; base < n; base += scratch_slots<T>) {
-		const scratch_round<T> round(n - base);
-
-		if (me >= base && me < base + round.count)
-			slot[me - base] = value;
-		dev::work_group_barrier();
-		if (me < round.runs) {
-			const std::size_t end = round.end(me);
-
-			for (std::size_t i = me * round.length + 1; i < end; i++)
-				slot[i] = op(slot[i - 1], slot[i]);
-		}
-		dev::work_group_barrier();
-		if (me >= base && me < base + round.count) {
-			const std::size_t mine = (me - base) / round.length;
-			bool any = base > 0;
-			T sum = before;
-
-			for (std::size_t i = 0; i < mine; i++) {
-				const T whole = slot[(i + 1) * round.length - 1];
-
-				sum = any ? static_cast<T>(op(sum, whole)) : whole;
-				any = true;
-			}
-			result = any ? static_cast<T>(op(sum, slot[me - base])) : slot[me - base];
-		}
-		/* The total of these values, for the next round. */
-		for (std::size_t i = 0; i < round.runs; i++) {
-			const T whole = slot[round.end(i) - 1];
-
-			before = base + i == 0 ? whole : static_cast<T>(op(before, whole));
-		}
-		dev::work_group_barrier();
-	}
-	return result;
+	return scan_in_scratch(group.get_local_linear_id(), group.get_local_linear_range(), value, op);
 }
 
 template <typename Group, typename T, typename Op>
@@ -559,6 +668,8 @@ T joint_reduce(Group group, It first, It last, T init, Op op)
 		for (std::size_t i = me + items; i < n; i += items)
 			sum = op(sum, first[i]);
 	}
+	if constexpr (detail::joins_by_collectives<Group, T, Op>)
+		return op(init, detail::reduce(group, me < active ? sum : known_identity_v<Op, T>, op));
 	const T scanned = detail::inclusive_scan(group, sum, op);
 	return op(init, detail::broadcast(group, scanned, active - 1));
 }
@@ -603,12 +714,22 @@ Out joint_scan(const Group &group, In first, In last, Out result, T init, Op op,
 {
 	const std::size_t n = static_cast<std::size_t>(last - first), me = group.get_local_linear_id();
 	const std::size_t items = group.get_local_linear_range();
-	T carry = init;
+	const T blank = blank_value<Group, Op, T>(init);
+	T carry = has_init ? init : blank;
 	bool carries = has_init;
 
 	for (std::size_t base = 0; base < n; base += items) {
 		const std::size_t count = n - base < items ? n - base : items;
-		const T mine = me < count ? static_cast<T>(first[base + me]) : init;
+		const T mine = me < count ? static_cast<T>(first[base + me]) : blank;
+
+		if constexpr (joins_by_collectives<Group, T, Op>) {
+			const T scanned = Inclusive ? inclusive_scan(group, mine, op) : exclusive_scan(group, mine, blank, op);
+
+			if (me < count)
+				result[base + me] = op(carry, scanned);
+			carry = op(carry, reduce(group, mine, op));
+			continue;
+		}
 		const T scanned = inclusive_scan(group, me == 0 && carries ? static_cast<T>(op(carry, mine)) : mine, op);
 		const T before = exchange(group, scanned, me == 0 ? 0 : me - 1);
 

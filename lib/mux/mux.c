@@ -16,6 +16,7 @@
 #include "mux/image/parts.h"
 #include "mux/image/table.h"
 #include "mux/lower/canonical.h"
+#include "mux/lower/fold.h"
 #include "mux/lower/inline.h"
 #include "mux/lower/libclc.h"
 #include "mux/lower/lower.h"
@@ -260,6 +261,7 @@ prepare(struct compilation *c)
 		return -1;
 	wrap_called_kernels(c);
 	c->sub_groups = has_sub_groups(c);
+	fold_find(c);
 	if (generic_resolve(c) || object_target(c) || addrspace_strip(c) || lower_builtins(c))
 		return -1;
 	inline_prepare(c, true);

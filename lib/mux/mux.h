@@ -9,6 +9,7 @@
  *         addrspace  all memory becomes one address space
  *         link       functions of other images
  *     lower/     one function per kernel, of mux builtins and LLVM instructions
+ *         fold       functions of our headers that compute a collective
  *         lower      spellings of builtins become mux builtins or instructions
  *         libclc     maths functions are linked
  *         keep       finds functions that are too large to be inlined

@@ -63,6 +63,15 @@ SYCL_CC_GROUP_OPERATION(group_max, int, "_Z17__spirv_GroupSMaxjji")
 SYCL_CC_GROUP_OPERATION(group_max, unsigned, "_Z17__spirv_GroupUMaxjjj")
 SYCL_CC_GROUP_OPERATION(group_max, long, "_Z17__spirv_GroupSMaxjjl")
 SYCL_CC_GROUP_OPERATION(group_max, unsigned long, "_Z17__spirv_GroupUMaxjjm")
+SYCL_CC_GROUP_OPERATION(group_add, _Float16, "_Z17__spirv_GroupFAddjjDh")
+SYCL_CC_GROUP_OPERATION(group_add, float, "_Z17__spirv_GroupFAddjjf")
+SYCL_CC_GROUP_OPERATION(group_add, double, "_Z17__spirv_GroupFAddjjd")
+SYCL_CC_GROUP_OPERATION(group_min, _Float16, "_Z17__spirv_GroupFMinjjDh")
+SYCL_CC_GROUP_OPERATION(group_min, float, "_Z17__spirv_GroupFMinjjf")
+SYCL_CC_GROUP_OPERATION(group_min, double, "_Z17__spirv_GroupFMinjjd")
+SYCL_CC_GROUP_OPERATION(group_max, _Float16, "_Z17__spirv_GroupFMaxjjDh")
+SYCL_CC_GROUP_OPERATION(group_max, float, "_Z17__spirv_GroupFMaxjjf")
+SYCL_CC_GROUP_OPERATION(group_max, double, "_Z17__spirv_GroupFMaxjjd")
 #undef SYCL_CC_GROUP_OPERATION
 #endif
 

@@ -149,6 +149,7 @@ collective_mark(const struct collective *collective, struct flow *flow)
 		flow_slot(flow, collective->out)->frozen = true;
 }
 
+/* What an exclusive scan gives the first work-item. */
 static LLVMValueRef
 identity(const char *op, LLVMTypeRef type)
 {
@@ -168,6 +169,17 @@ identity(const char *op, LLVMTypeRef type)
 	if (!strcmp(op, "fmin") || !strcmp(op, "fmax"))
 		return LLVMConstRealOfString(type, op[2] == 'i' ? "inf" : "-inf");
 	return LLVMConstNull(type);
+}
+
+/* What a fold begins with: floats keep the sign of a sum of -0, and are NaN if all are. */
+static LLVMValueRef
+first_value(const struct collective *collective, LLVMTypeRef type)
+{
+	if (collective->kind == COLLECTIVE_EXCLUSIVE || LLVMGetTypeKind(type) == LLVMIntegerTypeKind)
+		return identity(collective->op, type);
+	if (!strcmp(collective->op, "add"))
+		return LLVMConstReal(type, -0.0);
+	return collective->op[0] == 'f' ? LLVMConstRealOfString(type, "nan") : identity(collective->op, type);
 }
 
 LLVMValueRef
@@ -218,8 +230,10 @@ combine(LLVMBuilderRef b, const char *op, LLVMValueRef x, LLVMValueRef y)
 		return LLVMBuildOr(b, x, y, "");
 	if (!strcmp(op, "xor"))
 		return LLVMBuildXor(b, x, y, "");
-	if (op[0] == 'f')
-		return select_by(b, LLVMBuildFCmp(b, op[2] == 'i' ? LLVMRealOLT : LLVMRealOGT, y, x, ""), y, x);
+	if (op[0] == 'f') {
+		y = select_by(b, LLVMBuildFCmp(b, op[2] == 'i' ? LLVMRealOLT : LLVMRealOGT, x, y, ""), x, y);
+		return select_by(b, LLVMBuildFCmp(b, LLVMRealUNO, y, y, ""), x, y);
+	}
 	if (op[0] == 'u')
 		return select_by(b, LLVMBuildICmp(b, op[2] == 'i' ? LLVMIntULT : LLVMIntUGT, y, x, ""), y, x);
 	return select_by(b, LLVMBuildICmp(b, op[2] == 'i' ? LLVMIntSLT : LLVMIntSGT, y, x, ""), y, x);
@@ -285,7 +299,7 @@ emit_fold(const struct collective *collective, int number, struct entry *entry, 
 	bool scans = !reduces && entry->context[slot];
 	struct loop loop;
 
-	LLVMBuildStore(c->builder, identity(collective->op, out->type), sum);
+	LLVMBuildStore(c->builder, first_value(collective, out->type), sum);
 	loop_begin(&loop, c, from, to, "item");
 	before = LLVMBuildLoad2(c->builder, out->type, sum, "");
 	after = combine(c->builder, collective->op, before, operand_of(entry, collective->in, loop.index));

@@ -1,12 +1,23 @@
-/* 4.17.4: sums, minima and maxima of integers over work-groups in one to three dimensions, with and without sub-groups. */
+/* 4.17.4: reductions and scans of numbers over work-groups in one to three dimensions, with and without sub-groups. */
 #include <sycl/sycl.hpp>
 
+#include <cmath>
 #include <cstdint>
 #include <limits>
 
 #include "../check.hpp"
 
 using namespace sycl;
+
+/* Sums and products of floats are exact, so that their order does not matter. */
+template <typename T>
+static T number(std::size_t i)
+{
+	if constexpr (std::is_integral_v<T>)
+		return static_cast<T>(i * 0x9e3779b97f4a7c15u >> i % 40);
+	else
+		return static_cast<T>(i % 7 == 3 ? -2 : i % 3 == 0 ? 2 : 1);
+}
 
 template <int Dimensions, typename T, typename Op>
 static void compare(queue &q, range<Dimensions> global, range<Dimensions> local, Op op, T identity)
@@ -16,7 +27,7 @@ static void compare(queue &q, range<Dimensions> global, range<Dimensions> local,
 	bool *const truth = malloc_shared<bool>(2 * n, q);
 
 	for (std::size_t i = 0; i < n; i++)
-		in[i] = static_cast<T>(i * 0x9e3779b97f4a7c15u >> i % 40);
+		in[i] = number<T>(i);
 	q.parallel_for(nd_range<Dimensions>(global, local), [=](nd_item<Dimensions> it) {
 		const auto g = it.get_group();
 		const std::size_t me = it.get_group_linear_id() * size + it.get_local_linear_id();
@@ -26,7 +37,7 @@ static void compare(queue &q, range<Dimensions> global, range<Dimensions> local,
 		out[4 * me + 1] = inclusive_scan_over_group(g, mine, op);
 		out[4 * me + 2] = exclusive_scan_over_group(g, mine, op);
 		out[4 * me + 3] = exclusive_scan_over_group(g, mine, static_cast<T>(77), op);
-		truth[2 * me] = any_of_group(g, mine % 256 == 21);
+		truth[2 * me] = any_of_group(g, mine == in[13]);
 		truth[2 * me + 1] = all_of_group(g, mine != in[0]);
 	}).wait();
 	for (std::size_t first = 0; first < n; first += size) {
@@ -35,7 +46,7 @@ static void compare(queue &q, range<Dimensions> global, range<Dimensions> local,
 
 		for (std::size_t i = first; i < first + size; i++) {
 			all = op(all, in[i]);
-			any |= in[i] % 256 == 21;
+			any |= in[i] == in[13];
 			every &= in[i] != in[0];
 		}
 		for (std::size_t i = first; i < first + size; i++) {
@@ -48,6 +59,40 @@ static void compare(queue &q, range<Dimensions> global, range<Dimensions> local,
 	free(in, q);
 	free(out, q);
 	free(truth, q);
+}
+
+/* 37 elements for 16 work-items; the algorithms on memory with a first value, and without. */
+template <typename T, typename Op>
+static void compare_joint(queue &q, Op op)
+{
+	constexpr std::size_t n = 37;
+	T *const in = malloc_shared<T>(5 * n, q), *const out = in + n;
+
+	for (std::size_t i = 0; i < n; i++)
+		in[i] = number<T>(i + 1);
+	q.parallel_for(nd_range<2>({ 2, 8 }, { 2, 8 }), [=](nd_item<2> it) {
+		const auto g = it.get_group();
+
+		joint_inclusive_scan(g, in, in + n, out, op);
+		joint_inclusive_scan(g, in, in + n, out + n, op, static_cast<T>(3));
+		joint_exclusive_scan(g, in, in + n, out + 2 * n, op);
+		const T sum = joint_reduce(g, in, in + n, op), few = joint_reduce(g, in, in + 2, static_cast<T>(3), op);
+		if (it.get_local_linear_id() == 9)
+			out[3 * n] = sum, out[3 * n + 1] = few, out[3 * n + 2] = joint_reduce(g, in, in, static_cast<T>(5), op);
+		else
+			joint_reduce(g, in, in, static_cast<T>(5), op);
+	}).wait();
+	T sum = known_identity_v<Op, T>, from_3 = 3;
+	for (std::size_t i = 0; i < n; i++) {
+		check(out[2 * n + i] == sum);
+		sum = op(sum, in[i]);
+		from_3 = op(from_3, in[i]);
+		check(out[i] == sum && out[n + i] == from_3);
+		if (i == 1)
+			check(out[3 * n + 1] == from_3);
+	}
+	check(out[3 * n] == sum && out[3 * n + 2] == T(5));
+	free(in, q);
 }
 
 int main()
@@ -70,6 +115,28 @@ int main()
 	compare<2, std::int64_t>(q, range<2>(6, 10), range<2>(3, 5), minimum<>(), std::numeric_limits<std::int64_t>::max());
 	compare<2, std::uint64_t>(q, range<2>(4, 3), range<2>(1, 1), maximum<std::uint64_t>(), 0);
 	compare<3, std::int32_t>(q, range<3>(4, 4, 6), range<3>(2, 4, 3), maximum<>(), std::numeric_limits<std::int32_t>::min());
+	compare<1, std::int8_t>(q, range<1>(100), range<1>(50), minimum<>(), std::numeric_limits<std::int8_t>::max());
+	compare<2, std::uint16_t>(q, range<2>(6, 10), range<2>(3, 5), bit_xor<>(), 0);
+	compare<3, std::int64_t>(q, range<3>(2, 2, 6), range<3>(2, 2, 3), bit_and<>(), -1);
+	compare<3, half>(q, range<3>(2, 2, 3), range<3>(2, 2, 3), multiplies<>(), 1);
+	compare<1, double>(q, range<1>(74), range<1>(37), plus<double>(), 0);
+	compare_joint<float>(q, maximum<float>());
+	compare_joint<std::int16_t>(q, multiplies<>());
+	/* Minima leave out what is not a number; sums of -0 are -0; logical operations on truth. */
+	float *const odd = malloc_shared<float>(6, q);
+	q.parallel_for(nd_range<1>(4, 4), [=](nd_item<1> it) {
+		const auto g = it.get_group();
+		const int me = static_cast<int>(it.get_local_id(0));
+		const float nothing = std::numeric_limits<float>::quiet_NaN();
+		const float result[] = { reduce_over_group(g, me == 2 ? 4.0f : nothing, minimum<>()), reduce_over_group(g, nothing, maximum<>()),
+					 reduce_over_group(g, -0.0f, plus<>()), exclusive_scan_over_group(g, me == 0 ? -0.0f : 1.0f, plus<>()),
+					 float(reduce_over_group(g, me != 2, logical_and<>())), float(exclusive_scan_over_group(g, me != 1, logical_and<bool>())) };
+
+		for (int i = 0; me == 1 && i < 6; i++)
+			odd[i] = result[i];
+	}).wait();
+	check(odd[0] == 4 && odd[1] != odd[1] && odd[2] == 0 && std::signbit(odd[2]) && odd[3] == 0 && odd[4] == 0 && odd[5] == 1);
+	free(odd, q);
 	/* A work-group of sub-groups that exchange values. */
 	q.parallel_for(nd_range<1>(64, 32), [=](nd_item<1> it) [[sycl::reqd_sub_group_size(16)]] {
 		const int me = static_cast<int>(it.get_global_id(0)), in_sub_group = reduce_over_group(it.get_sub_group(), 1, plus<int>());

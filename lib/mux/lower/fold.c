@@ -1,0 +1,72 @@
+#include "mux/lower/fold.h"
+
+#include <string.h>
+
+#include "ir/irmeta.h"
+#include "ir/irmodule.h"
+#include "mux/regions/collective.h"
+
+/* "reduce_mul" of "_ZN4sycl6detail15work_group_foldILj0ELj0EiEET1_S2_"; NULL for other names. */
+static const char *
+collective_of(struct arena *arena, const char *name)
+{
+	static const char prefix[] = "_ZN4sycl6detail15work_group_foldILj", between[] = "ELj";
+	static const char *const kinds[] = { "reduce", "scan_inclusive", "scan_exclusive" };
+	static const char *const operations[] = { "mul", "and", "or", "xor" };
+	unsigned kind, operation;
+
+	if (strncmp(name, prefix, sizeof prefix - 1))
+		return NULL;
+	name += sizeof prefix - 1;
+	kind = (unsigned)(*name - '0');
+	if (kind > 2 || strncmp(name + 1, between, sizeof between - 1))
+		return NULL;
+	name += sizeof between;
+	operation = (unsigned)(*name - '0');
+	if (operation > 3 || name[1] != 'E' || strchr(name, '.'))
+		return NULL;
+	return arena_printf(arena, "%s_%s", kinds[kind], operations[operation]);
+}
+
+/* Optimizations may have taken the parameter, or have put a constant in its place: then the body is what counts. */
+static bool
+is_whole(LLVMValueRef function)
+{
+	return !LLVMIsDeclaration(function) && LLVMCountParams(function) == 1 && LLVMGetFirstUse(LLVMGetParam(function, 0)) &&
+	       LLVMGetReturnType(LLVMGlobalGetValueType(function)) == LLVMTypeOf(LLVMGetParam(function, 0));
+}
+
+static void
+remove_body(LLVMValueRef function)
+{
+	LLVMBasicBlockRef block;
+	LLVMValueRef instruction;
+	LLVMTypeRef type;
+
+	for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+		while ((instruction = LLVMGetLastInstruction(block))) {
+			type = LLVMTypeOf(instruction);
+			if (LLVMGetTypeKind(type) != LLVMVoidTypeKind)
+				LLVMReplaceAllUsesWith(instruction, LLVMGetUndef(type));
+			LLVMInstructionEraseFromParent(instruction);
+		}
+	while ((block = LLVMGetLastBasicBlock(function)))
+		LLVMDeleteBasicBlock(block);
+}
+
+void
+fold_find(struct compilation *c)
+{
+	LLVMValueRef function;
+	const char *what;
+
+	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function)) {
+		what = collective_of(c->arena, irmodule_name(function));
+		if (!what || !is_whole(function))
+			continue;
+		remove_body(function);
+		LLVMGlobalEraseMetadata(function, irmeta_kind("dbg"));
+		LLVMPositionBuilderAtEnd(c->builder, LLVMAppendBasicBlockInContext(c->context, function, "entry"));
+		LLVMBuildRet(c->builder, collective_call(c, false, what, LLVMGetParam(function, 0), NULL));
+	}
+}
