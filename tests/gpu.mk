@@ -7,13 +7,19 @@ GPU_ARCH ?= sm_75
 GPU_FLAGS ?=
 
 gpu_programs := launch functions groups accessors sizes async-copy libm libc swizzles commands
-gpu_binaries := $(addprefix $(BUILD)/gpu/,check $(gpu_programs))
+# Programs of sections of SYCL 2020 that a GPU can answer for.
+gpu_sections := accessor-constructors async-copies atomic-orders atomic-ref-types barriers data-parallel \
+	device-events geometric-overloads group-broadcasts group-votes-types half id-range-members integer-overloads \
+	kernel-functors kernel-lambdas linear-order local-accessor-types marray-operators multi-ptr-conversions \
+	nd-item-members pointer-aliases reducers spans vec-constructors work-group-collectives
+gpu_binaries := $(addprefix $(BUILD)/gpu/,check $(gpu_programs) $(gpu_sections))
 
 .PHONY: gpu-files check-gpu
 gpu-files: $(BUILD)/gpu/run-ptx $(gpu_binaries) all
 	rm -rf $(BUILD)/gpu/images
 	+$(BUILD)/bin/sycl-cc -fsycl-targets=nvidia_gpu_$(GPU_ARCH) $(GPU_FLAGS) tests/gpu/kernels.cpp -o $(BUILD)/gpu/kernels
 	$(BUILD)/bin/sycl-image extract -o $(BUILD)/gpu/images $(BUILD)/gpu/kernels
+	printf '%s\n' $(notdir $(gpu_binaries)) > $(BUILD)/gpu/programs
 	cp $(BUILD)/lib/$(RT_SO) tests/gpu/check.sh $(BUILD)/gpu
 	cp -L $$(ldd $(BUILD)/lib/$(RT_SO) | awk '/libyaml|libzstd/ { print $$3 }') $(BUILD)/gpu
 
@@ -21,9 +27,15 @@ $(BUILD)/gpu/check: tests/gpu/check.cpp all
 	@mkdir -p $(@D)
 	+$(BUILD)/bin/sycl-cc -O2 -fsycl-targets=nvidia_gpu_$(GPU_ARCH),x86_64 $(GPU_FLAGS) $< -o $@
 
+gpu_link = $(BUILD)/bin/sycl-cc -fsycl-targets=nvidia_gpu_$(GPU_ARCH),x86_64 $(GPU_FLAGS) $< -o $@
+
 $(addprefix $(BUILD)/gpu/,$(gpu_programs)): $(BUILD)/gpu/%: tests/inputs/sycl/%.cpp all
 	@mkdir -p $(@D)
-	+$(BUILD)/bin/sycl-cc -fsycl-targets=nvidia_gpu_$(GPU_ARCH),x86_64 $(GPU_FLAGS) $< -o $@
+	+$(gpu_link)
+
+$(addprefix $(BUILD)/gpu/,$(gpu_sections)): $(BUILD)/gpu/%: tests/inputs/sycl/sections/%.cpp all
+	@mkdir -p $(@D)
+	+$(gpu_link)
 
 $(BUILD)/gpu/run-ptx: tests/gpu/run-ptx.c tests/gpu/cuda.h
 	@mkdir -p $(@D)
