@@ -73,11 +73,15 @@ private:
 	const std::size_t *size_;	/* of the dimensions after the next one */
 };
 
-/* What an accessor is. */
-inline constexpr unsigned mark_no_init = 1, mark_placeholder = 2;
+/* What an accessor is.  That of a placeholder is a number by which handler finds it in a function object. */
+inline constexpr std::uint64_t mark_no_init = 1, mark_placeholder = 0xacce5501dface1d0;
+/* The same of a local accessor, behind its offset. */
+inline constexpr std::uint32_t mark_local = 0x10ca1acc;
+/* The program has made a placeholder. */
+inline bool placeholders_exist = false;
 
 template <access_mode Mode>
-unsigned no_init_mark(const property_list &properties)
+std::uint64_t no_init_mark(const property_list &properties)
 {
 	const bool given = properties.has_property<property::no_init>();
 
@@ -116,8 +120,8 @@ public:
 	/* The same box elsewhere. */
 	void move(T *data) { data_ = data; }
 	/* No element's place depends on the first size: accessors keep there what they are. */
-	void set_marks(unsigned marks) { size_[0] = marks; }
-	bool has_mark(unsigned mark) const { return (size_[0] & mark) != 0; }
+	void set_marks(std::uint64_t marks) { size_[0] = marks; }
+	bool has_mark(std::uint64_t mark) const { return (size_[0] & mark) != 0; }
 	/* The element at the origin of a box of which this one starts there. */
 	T *origin(const id<Dimensions> &offset) const { return data_ - linear<Dimensions>(offset, size_); }
 
@@ -272,8 +276,8 @@ public:
 	const box<element, Dimensions> &detail_box() const { return whole_; }
 	/* Where the buffer starts, of which this may be a part. */
 	element *detail_start() const noexcept { return whole_.origin(offset_); }
-	void detail_note(const property_list &properties, unsigned marks = 0) { whole_.set_marks(no_init_mark<Mode>(properties) | marks); }
-	bool detail_has_mark(unsigned mark) const { return whole_.has_mark(mark); }
+	void detail_note(const property_list &properties, std::uint64_t marks = 0) { whole_.set_marks(no_init_mark<Mode>(properties) | marks); }
+	bool detail_has_mark(std::uint64_t mark) const { return whole_.has_mark(mark); }
 	const void *detail_address() const { return whole_.data(); }
 	void detail_move(void *data) { whole_.move(static_cast<element *>(data)); }
 	/* From the first accessible element to one past the last. */
@@ -448,9 +452,9 @@ public:
 	}
 
 	element *detail_start() const noexcept { return data_; }
-	void detail_note(const property_list &properties, unsigned marks = 0) { marks_ = no_init_mark<Mode>(properties) | marks; }
-	unsigned detail_marks() const { return marks_; }
-	bool detail_has_mark(unsigned mark) const { return (marks_ & mark) != 0; }
+	void detail_note(const property_list &properties, std::uint64_t marks = 0) { marks_ = no_init_mark<Mode>(properties) | marks; }
+	std::uint64_t detail_marks() const { return marks_; }
+	bool detail_has_mark(std::uint64_t mark) const { return (marks_ & mark) != 0; }
 	const void *detail_address() const { return data_; }
 	void detail_move(void *data) { data_ = static_cast<element *>(data); }
 	sycl_rt_region detail_region() const { return { data_, data_ + 1, Mode != access_mode::read }; }
@@ -460,7 +464,7 @@ public:
 
 private:
 	element *data_ = nullptr;
-	unsigned marks_ = 0;
+	std::uint64_t marks_ = 0;
 };
 }
 using bases::element_view;
@@ -519,6 +523,7 @@ protected:
 			const sycl_rt_region whole = buffer.detail_whole();
 
 			this->detail_note(properties, mark_placeholder);
+			placeholders_exist = true;
 			sycl_rt_buffer_note(&whole);
 		}
 	}
@@ -911,7 +916,7 @@ private:
 
 	SYCL_CC_INLINE T *data() const { return (T *)detail::local_pointer<std::remove_cv_t<T>>(offset_); }
 
-	std::uint32_t offset_;
+	std::uint32_t offset_, mark_ = detail::mark_local;
 	std::size_t size_[Dimensions];
 };
 
@@ -953,7 +958,7 @@ private:
 
 	SYCL_CC_INLINE T *data() const { return (T *)detail::local_pointer<std::remove_cv_t<T>>(offset_); }
 
-	std::uint32_t offset_;
+	std::uint32_t offset_, mark_ = detail::mark_local;
 };
 
 /* SYCL 1.2.1's spelling. */

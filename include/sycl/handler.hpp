@@ -685,6 +685,10 @@ private:
 				detail::fail(errc::nd_range, "work-items of several work-groups cannot wait for each other on this device");
 		if (rare_ && rare_->has_bundle)
 			check_bundle(detail::kernel_symbol<detail::kernel_name<Name, Function>>());
+		if (detail::placeholders_exist)
+			check_placeholders(&f, sizeof f);
+		if (Kind != SYCL_RT_KIND_ND_RANGE && context_.local_bytes)
+			check_no_local(&f, sizeof f);
 		if (!queue_->host_memory)
 			context_.starts = starts_on_device() ? this : nullptr;
 		else if (detail::has_device_code && !later_ && !(uses_buffers() && sycl_rt_buffer_copies()))
@@ -696,6 +700,46 @@ private:
 		detail::launch_kernel<Kind, Dimensions, Name>(f, shape, context_);
 	}
 	bool uses_buffers() const { return nregion_ || rare_; }
+	/* A word of a function object. */
+	template <typename T>
+	static T word(const void *functor, std::size_t at)
+	{
+		T result;
+
+		std::memcpy(&result, static_cast<const char *>(functor) + at, sizeof result);
+		return result;
+	}
+	/* The function object's placeholders, which start with an address and a mark, are of memory that the group uses. */
+	SYCL_CC_ON_DEMAND
+	void check_placeholders(const void *functor, std::size_t size) const
+	{
+		for (std::size_t i = sizeof(void *); i + sizeof(std::uint64_t) <= size; i += sizeof(std::uint64_t))
+			if ((word<std::uint64_t>(functor, i) & ~detail::mark_no_init) == detail::mark_placeholder
+			    && !uses(word<const void *>(functor, i - sizeof(void *))))
+				detail::fail(errc::kernel_argument,
+					"the kernel has a placeholder accessor that its command group does not name: call handler::require (SYCL 2020, 4.7.6.9)");
+	}
+	bool uses(const void *start) const
+	{
+		for (unsigned i = 0; i < nregion_; i++)
+			if (region_[i].begin == start)
+				return true;
+		if (rare_)
+			for (const sycl_rt_region &region : rare_->regions)
+				if (region.begin == start)
+					return true;
+		return false;
+	}
+	/* The function object of a kernel without work-groups has no local accessor of this group. */
+	SYCL_CC_ON_DEMAND
+	void check_no_local(const void *functor, std::size_t size) const
+	{
+		for (std::size_t i = sizeof detail::mark_local; i + sizeof detail::mark_local <= size; i += sizeof detail::mark_local)
+			if (word<std::uint32_t>(functor, i) == detail::mark_local
+			    && word<std::uint32_t>(functor, i - sizeof detail::mark_local) < context_.local_bytes)
+				detail::fail(errc::kernel_argument,
+					"the kernel has a local_accessor, but no work-groups: launch it with an nd_range (SYCL 2020, 4.7.6.11)");
+	}
 	/* Kernels are tasks of the CPU, whatever comes before them, unless contents of buffers must be moved first. */
 	void starts_on_cpu()
 	{

@@ -1,4 +1,4 @@
-/* 4.7.6.9: accessors of too large parts, and of empty buffers are exceptions; placeholders, local memory that no kernel takes and that of reductions work. */
+/* 4.7.6.9: accessors of too large parts, and of empty buffers are exceptions; so are placeholders that the group does not name and local memory without work-groups; local memory that no kernel takes and that of reductions work. */
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"
@@ -50,14 +50,41 @@ int main()
 	}).wait();
 	check(*sum == 28);
 
-	/* A placeholder that the group does not name, and one that it does. */
+	/* Kernels without work-groups have no local memory. */
+	check(refused(errc::kernel_argument, [&] { q.submit([&](handler &h) { local_accessor<int, 0> l(h); h.single_task([=] { l = 1; }); }); }));
+	check(refused(errc::kernel_argument, [&] { q.submit([&](handler &h) {
+		const char c = 1;
+		local_accessor<double, 2> other({ 1, 1 }, h), l({ 2, 2 }, h);
+		h.parallel_for(range<3>(2, 2, 2), [=](id<3> i) { l[i[0]][i[1]] = c; });
+	}); }));
+
+	/* Placeholders that the group does not name, and those that it does. */
 	accessor<int, 1, access_mode::read_write, target::device, access::placeholder::true_t> p(line);
-	check(p.is_placeholder());
-	q.submit([&](handler &h) {
+	accessor<int, 0> first(line);
+	const accessor whole(b, no_init);
+	const accessor part(line, range<1>(3), id<1>(2), read_only);
+	check(p.is_placeholder() && first.is_placeholder() && whole.is_placeholder() && part.is_placeholder());
+	check(refused(errc::kernel_argument, [&] { q.submit([&](handler &h) { h.parallel_for(8, [=](id<1> i) { p[i] = 1; }); }); }));
+	check(refused(errc::kernel_argument, [&] { q.submit([&](handler &h) { h.single_task([=] { first = 1; }); }); }));
+	check(refused(errc::kernel_argument, [&] { q.submit([&](handler &h) {
 		h.require(p);
-		h.parallel_for(8, [=](id<1> i) { p[i] = int(i[0]) * 3; });
+		h.require(part);
+		h.parallel_for(nd_range<1>(4, 4), [=](nd_item<1> i) { p[i.get_global_id(0)] = part[1]; whole[1][1] = 2; });
+	}); }));
+	check(host_accessor(line, read_only)[0] == 0);
+	q.submit([&](handler &h) {
+		accessor same(line, h);
+
+		h.require(p);
+		h.require(part);
+		h.require(whole);
+		h.require(first);
+		h.parallel_for(8, [=](id<1> i) {
+			whole[0][i[0]] = int(part.size() + same.size() + &part[0] - &p[0] + &static_cast<int &>(first) - &same[0]);
+			p[i] = int(i[0]) * 3;
+		});
 	});
-	check(host_accessor(line, read_only)[7] == 21);
+	check(host_accessor(line, read_only)[7] == 21 && host_accessor(b, read_only)[0][7] == 13);
 	free(sum, q);
 	return done();
 }
