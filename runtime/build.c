@@ -1,9 +1,8 @@
 /*
  * SPIR-V to native code: mux-aot runs once for each image, or once for a
  * kernel of it, and its result is
- * kept in the cache folder under a key of the image's bytes, the compiler and
- * the processor.  An entry ends in a checksum (the seal): a damaged one is
- * compiled again.  Who may write there: doc/security.md.
+ * kept in the cache (cache.c) under a key of the image's bytes, the compiler and
+ * the processor.
  */
 #include "rt.h"
 
@@ -18,7 +17,6 @@
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/file.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -27,19 +25,9 @@
 #include <cpuid.h>
 #endif
 
-#include "base/fd.h"
 #include "base/hash.h"
 
 extern char **environ;
-
-/* The last bytes of a cache entry. */
-struct seal {
-	char magic[8];
-	uint64_t size;		/* bytes before the seal */
-	uint64_t hash[2];	/* of them */
-};
-
-static const char seal_magic[8] = "syclccSO";
 
 /* The processor's features, which the code may use, from cpuid. */
 static void
@@ -87,85 +75,6 @@ make_key(char key[40], const struct rt_code *code, size_t n, bool partial, const
 	add_cpu(&hash);
 	hash_get(&hash, out);
 	snprintf(key, 40, "%016" PRIx64 "%016" PRIx64 ".so", out[0], out[1]);
-}
-
-static void
-make_seal(struct seal *seal, const void *bytes, size_t size)
-{
-	struct hash hash;
-
-	hash_init(&hash);
-	hash_add(&hash, bytes, size);
-	memcpy(seal->magic, seal_magic, sizeof seal_magic);
-	seal->size = size;
-	hash_get(&hash, seal->hash);
-}
-
-/* The whole of a regular file of the folder (malloc()ed), NULL when it cannot be read.  own: only this user may write it. */
-static char *
-read_file(int dir, const char *name, bool own, size_t *size)
-{
-	int fd = openat(dir, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-	struct stat st;
-	char *bytes = NULL;
-	size_t done = 0;
-	ssize_t n = 1;
-
-	if (fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && (!own || rt_is_private(fd)))
-		bytes = malloc((size_t)st.st_size + 1);
-	while (bytes && done < (size_t)st.st_size && (n = read(fd, bytes + done, (size_t)st.st_size - done)) > 0)
-		done += (size_t)n;
-	if (fd >= 0)
-		close(fd);
-	if (bytes)
-		bytes[done] = '\0';
-	*size = done;
-	return bytes;
-}
-
-/* Writes all bytes and returns fd; -1, with fd closed, on failure. */
-static int
-write_bytes(int fd, const void *bytes, size_t size)
-{
-	if (fd < 0 || fd_write(fd, bytes, size) == 0)
-		return fd;
-	close(fd);
-	return -1;
-}
-
-static int
-write_file(int dir, const char *name, const void *bytes, size_t size, int flags)
-{
-	int fd = openat(dir, name, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | flags, 0600);
-
-	fd = write_bytes(fd, bytes, size);
-	return fd < 0 ? -1 : close(fd);
-}
-
-int
-rt_memory_file(const void *bytes, size_t size)
-{
-	return write_bytes(memfd_create("sycl-cc-image", MFD_CLOEXEC), bytes, size);
-}
-
-/* A memory file with the entry's code; -1 when there is no entry of this user, or it is damaged. */
-static int
-cache_load(int cache, const char *key)
-{
-	size_t size;
-	char *bytes = read_file(cache, key, true, &size);
-	struct seal seal, want;
-	int fd = -1;
-
-	if (bytes && size > sizeof seal) {
-		size -= sizeof seal;
-		memcpy(&seal, bytes + size, sizeof seal);
-		make_seal(&want, bytes, size);
-		if (memcmp(&seal, &want, sizeof seal) == 0)
-			fd = rt_memory_file(bytes, size);
-	}
-	free(bytes);
-	return fd;
 }
 
 /* --- where one compile happens --- */
@@ -332,7 +241,7 @@ static void
 fail_build(const struct workshop *shop, const char *compiler, int exit_status)
 {
 	size_t size;
-	char *log = read_file(shop->dir, "log", false, &size);
+	char *log = rt_file_read(shop->dir, "log", false, &size);
 
 	while (log && size && log[size - 1] == '\n')
 		log[--size] = '\0';
@@ -346,16 +255,13 @@ static int
 finish(const struct workshop *shop, int cache, const char *key)
 {
 	size_t size;
-	char *bytes = read_file(shop->dir, "out.so", false, &size);
-	struct seal seal;
+	char *bytes = rt_file_read(shop->dir, "out.so", false, &size);
 	int fd = -1;
 
 	if (bytes && size) {
-		make_seal(&seal, bytes, size);
 		fd = rt_memory_file(bytes, size);
-		if (cache >= 0 && write_file(shop->dir, "entry", bytes, size, O_EXCL) == 0
-		    && write_file(shop->dir, "entry", &seal, sizeof seal, O_APPEND) == 0)
-			(void)!renameat(shop->dir, "entry", cache, key);
+		if (cache >= 0)
+			rt_cache_store(cache, key, shop->dir, bytes, size);
 	}
 	free(bytes);
 	return fd;
@@ -387,7 +293,7 @@ run_on(const struct workshop *shop, const struct rt_code *code, size_t n, bool p
 		for (; i < n; i++) {
 			snprintf(name[i], NAME_SIZE, "in%zu", i);
 			argv[words++] = name[i];
-			if (write_file(shop->dir, name[i], code[i].bytes, code[i].size, O_EXCL) != 0)
+			if (rt_file_write(shop->dir, name[i], code[i].bytes, code[i].size, O_EXCL) != 0)
 				break;
 		}
 		if (i == n)
@@ -433,10 +339,10 @@ rt_build(const struct rt_code *code, size_t n, bool partial, const char *kernel,
 	cache = rt_cache_open();
 	make_key(key, code, n, partial, NULL, compiler);
 	if (cache >= 0)
-		fd = cache_load(cache, key);
+		fd = rt_cache_load(cache, key);
 	if (fd < 0 && kernel) {
 		make_key(key, code, n, partial, kernel, compiler);
-		fd = cache >= 0 ? cache_load(cache, key) : -1;
+		fd = cache >= 0 ? rt_cache_load(cache, key) : -1;
 	}
 	if (fd < 0)
 		fd = compile(code, n, partial, kernel, compiler, cache, key, status);
@@ -485,7 +391,7 @@ translate_in(const struct workshop *shop, const struct rt_code *code, size_t n, 
 		char name[NAME_SIZE];
 
 		snprintf(name, sizeof name, "in%zu", i);
-		result = write_file(shop->dir, name, code[i].bytes, code[i].size, O_EXCL);
+		result = rt_file_write(shop->dir, name, code[i].bytes, code[i].size, O_EXCL);
 	}
 	if (result == 0 && linker)
 		result = link_modules(shop, n, linker);
@@ -507,7 +413,7 @@ rt_translate(const struct rt_code *code, size_t n, const char *translator, struc
 	if (workshop_open(&shop, cache, status) == 0) {
 		result = translate_in(&shop, code, n, translator);
 		if (result == 0)
-			bytes = read_file(shop.dir, "out.bc", false, &size);
+			bytes = rt_file_read(shop.dir, "out.bc", false, &size);
 		if (result == 0 && (!bytes || !size))
 			result = rt_fail(SYCL_RT_BUILD, "'%s' wrote nothing", translator);
 		if (result != 0)

@@ -49,13 +49,28 @@ void rt_trace(enum rt_trace what, const char *format, ...) __attribute__((format
 const char *rt_program(const char *program);
 /* The installed device configuration; NULL when it cannot be found. */
 const char *rt_device_config(void);
+/* --- files.c --- */
+
+/* The file or folder belongs to this user, and nobody else may write to it. */
+bool rt_is_private(int fd);
+/* The whole of a regular file of the folder (malloc()ed), NULL when it cannot be read.  own: only this user may write it. */
+char *rt_file_read(int dir, const char *name, bool own, size_t *size);
+/* Creates the file, or opens it with more flags of open(2), and writes the bytes; -1 on failure. */
+int rt_file_write(int dir, const char *name, const void *bytes, size_t size, int flags);
+/* A memory file with these bytes; -1 when there is no memory. */
+int rt_memory_file(const void *bytes, size_t size);
+
+/* --- cache.c --- */
+
 /*
  * The folder $XDG_CACHE_HOME/sycl-cc, made when missing, as a descriptor that
  * the caller closes; -1 when it cannot be trusted or made (doc/security.md).
  */
 int rt_cache_open(void);
-/* The file or folder belongs to this user, and nobody else may write to it. */
-bool rt_is_private(int fd);
+/* A memory file with the entry's code; -1 when there is no entry of this user, or it is damaged. */
+int rt_cache_load(int cache, const char *key);
+/* Makes the entry, out of a file in the folder dir of the same file system; nothing happens when it cannot. */
+void rt_cache_store(int cache, const char *key, int dir, const void *bytes, size_t size);
 
 /* --- registry.c --- */
 
@@ -403,7 +418,4 @@ int rt_build(const struct rt_code *code, size_t n, bool partial, const char *ker
  * 0, or -1 after rt_fail() with *status set.
  */
 int rt_translate(const struct rt_code *code, size_t n, const char *translator, struct rt_bytes *made, int *status);
-/* A memory file with these bytes; -1 when there is no memory. */
-int rt_memory_file(const void *bytes, size_t size);
-
 #endif
