@@ -1,104 +1,42 @@
 #include "cachelimit.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "base/cachefolder.h"
 #include "base/diag.h"
 #include "base/outfile.h"
 
 /* Names of before had half as many digits. */
 enum { NAME_SIZE = CACHE_NAME_SIZE, OLD_NAME_SIZE = 33, STALE_SECONDS = 3600 };
 
-struct entry {
-	char name[NAME_SIZE];
-	struct timespec used;
-	uint64_t size;
-};
-
-struct entries {
-	struct entry *entry;
-	size_t n, room;
-	uint64_t size;
-};
-
-static void
-entries_add(struct entries *all, const char *name, const struct stat *status)
+/* Entries by the length of their names; removes temporary files of killed processes. */
+static bool
+is_entry(int dir, const char *name, const struct stat *status)
 {
-	struct entry *entry;
+	size_t length = strlen(name);
 
-	if (all->n == all->room) {
-		all->room = 2 * all->room + 64;
-		all->entry = realloc(all->entry, all->room * sizeof *all->entry);
-		if (!all->entry)
-			die("out of memory");
-	}
-	entry = &all->entry[all->n++];
-	snprintf(entry->name, NAME_SIZE, "%s", name);
-	entry->used = status->st_mtim;
-	entry->size = (uint64_t)status->st_size;
-	all->size += entry->size;
+	if (!strncmp(name, "new.", 4) && time(NULL) - status->st_mtim.tv_sec > STALE_SECONDS)
+		unlinkat(dir, name, 0);
+	return length == NAME_SIZE - 1 || length == OLD_NAME_SIZE - 1;
 }
 
-/* All entries; removes temporary files of killed processes. */
-static void
-entries_read(struct entries *all, int folder)
-{
-	int copy = dup(folder);
-	DIR *list = copy >= 0 ? fdopendir(copy) : NULL;
-	struct dirent *item;
-	struct stat status;
-
-	*all = (struct entries){ 0 };
-	if (list)
-		rewinddir(list);
-	while (list && (item = readdir(list))) {
-		if (fstatat(folder, item->d_name, &status, AT_SYMLINK_NOFOLLOW) || !S_ISREG(status.st_mode))
-			continue;
-		if (strlen(item->d_name) == NAME_SIZE - 1 || strlen(item->d_name) == OLD_NAME_SIZE - 1)
-			entries_add(all, item->d_name, &status);
-		else if (!strncmp(item->d_name, "new.", 4) && time(NULL) - status.st_mtim.tv_sec > STALE_SECONDS)
-			unlinkat(folder, item->d_name, 0);
-	}
-	if (list)
-		closedir(list);
-}
-
-static int
-compare_used(const void *a, const void *b)
-{
-	const struct entry *x = a, *y = b;
-
-	if (x->used.tv_sec != y->used.tv_sec)
-		return x->used.tv_sec < y->used.tv_sec ? -1 : 1;
-	if (x->used.tv_nsec != y->used.tv_nsec)
-		return x->used.tv_nsec < y->used.tv_nsec ? -1 : 1;
-	return strcmp(x->name, y->name);
-}
-
-/* Removes entries down to the limit, oldest use first; returns the size that is left. */
+/* The size of the folder, brought down to the limit. */
 static uint64_t
 sweep(int dir, uint64_t limit)
 {
-	struct entries all;
-	size_t i;
+	struct cachefolder left;
 
-	entries_read(&all, dir);
-	if (all.n)
-		qsort(all.entry, all.n, sizeof *all.entry, compare_used);
-	for (i = 0; i < all.n && all.size > limit; i++)
-		if (unlinkat(dir, all.entry[i].name, 0) == 0 || errno == ENOENT)
-			all.size -= all.entry[i].size;
-	free(all.entry);
-	return all.size;
+	if (cachefolder_trim(dir, is_entry, limit, &left) && errno == ENOMEM)
+		die("out of memory");
+	return left.size;
 }
 
 /*
@@ -130,15 +68,15 @@ cachelimit_print(const char *path)
 {
 	int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	struct outfile out;
-	struct entries all;
+	struct cachefolder all;
 
 	if (folder < 0) {
 		diag(DIAG_ERROR, "cannot read cache '%s': %s", path, strerror(errno));
 		return 1;
 	}
-	entries_read(&all, folder);
+	if (cachefolder_trim(folder, is_entry, UINT64_MAX, &all) && errno == ENOMEM)
+		die("out of memory");
 	close(folder);
-	free(all.entry);
 	if (outfile_open(&out, "-"))
 		return 1;
 	fprintf(out.stream, "%zu entries, %" PRIu64 " bytes\n", all.n, all.size);
