@@ -324,12 +324,21 @@ compile(const struct rt_code *code, size_t n, bool partial, const char *kernel, 
 	return fd;
 }
 
+/* The entry of all kernels, or of this one; -1: none. */
+static int
+load_entry(int cache, const char *all, const char *one)
+{
+	int fd = rt_cache_load(cache, all);
+
+	return fd < 0 && *one ? rt_cache_load(cache, one) : fd;
+}
+
 int
 rt_build(const struct rt_code *code, size_t n, bool partial, const char *kernel, int *status)
 {
 	const char *compiler = rt_program("mux-aot");
-	char key[40];
-	int fd = -1, cache;
+	char all[40], one[40] = "", *key = kernel ? one : all;
+	int fd = -1, cache, lock = -1;
 
 	if (!compiler) {
 		*status = rt_fail(SYCL_RT_BUILD, "the device image must be compiled for this processor, but the program"
@@ -337,15 +346,18 @@ rt_build(const struct rt_code *code, size_t n, bool partial, const char *kernel,
 		return -1;
 	}
 	cache = rt_cache_open();
-	make_key(key, code, n, partial, NULL, compiler);
+	make_key(all, code, n, partial, NULL, compiler);
+	if (kernel)
+		make_key(one, code, n, partial, kernel, compiler);
 	if (cache >= 0)
-		fd = rt_cache_load(cache, key);
-	if (fd < 0 && kernel) {
-		make_key(key, code, n, partial, kernel, compiler);
-		fd = cache >= 0 ? rt_cache_load(cache, key) : -1;
-	}
+		fd = load_entry(cache, all, one);
+	/* Who waited for another process finds the entry. */
+	if (cache >= 0 && fd < 0 && (lock = rt_cache_lock(cache, key)) >= 0)
+		fd = load_entry(cache, all, one);
 	if (fd < 0)
 		fd = compile(code, n, partial, kernel, compiler, cache, key, status);
+	if (lock >= 0)
+		rt_cache_unlock(lock, key);
 	if (cache >= 0)
 		close(cache);
 	return fd;

@@ -63,13 +63,24 @@ int rt_memory_file(const void *bytes, size_t size);
 /* --- cache.c --- */
 
 /*
- * The folder $XDG_CACHE_HOME/sycl-cc, made when missing, as a descriptor that
- * the caller closes; -1 when it cannot be trusted or made (doc/security.md).
+ * The folder $SYCL_CACHE_DIR, else $XDG_CACHE_HOME/sycl-cc, made when missing, as a
+ * descriptor that the caller closes; -1 when the user wants none, or it cannot be
+ * trusted or made (doc/security.md).
  */
 int rt_cache_open(void);
 /* A memory file with the entry's code; -1 when there is no entry of this user, or it is damaged. */
 int rt_cache_load(int cache, const char *key);
-/* Makes the entry, out of a file in the folder dir of the same file system; nothing happens when it cannot. */
+/*
+ * Waits until no other thread or process makes the entry, and keeps others from it
+ * until rt_cache_unlock() or the end of the process.  -1 when there are no locks in
+ * this folder.
+ */
+int rt_cache_lock(int cache, const char *key);
+void rt_cache_unlock(int lock, const char *key);
+/*
+ * Makes the entry, out of a file in the folder dir of the same file system; nothing happens when it cannot.
+ * Removes those used longest ago while all are larger than SYCL_CACHE_MAX_SIZE.
+ */
 void rt_cache_store(int cache, const char *key, int dir, const void *bytes, size_t size);
 
 /* --- registry.c --- */

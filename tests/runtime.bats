@@ -252,9 +252,9 @@ double kernel: Kernel uses optional feature corresponding to 'aspect::fp64' but 
 	[ "$(wc -l < first)" -gt 0 ]
 	SYCL_CC_ROOT=/nowhere PATH=/usr/bin run -1 sh -c "$BATS_FILE_TMPDIR/launch >/dev/null 2>err; [ ! -s err ]"
 	grep -q "mux-aot' is not where the runtime is" err
-	touch -d 2000-01-01 "$XDG_CACHE_HOME"/sycl-cc/*.so
+	ls -i "$XDG_CACHE_HOME"/sycl-cc/*.so > inodes
 	run -0 "$BATS_FILE_TMPDIR/launch"
-	[ -z "$(find "$XDG_CACHE_HOME/sycl-cc" -newer first -name '*.so')" ]
+	ls -i "$XDG_CACHE_HOME"/sycl-cc/*.so | diff inodes -
 	for entry in "$XDG_CACHE_HOME"/sycl-cc/*.so; do
 		printf X | dd of="$entry" bs=1 seek=2000 conv=notrunc status=none
 	done
@@ -279,6 +279,64 @@ double kernel: Kernel uses optional feature corresponding to 'aspect::fp64' but 
 	[ "$(cached)" -eq 6 ]
 	[ "$(./many 11 3)" = "110 30" ]
 	[ "$(cached)" -eq 6 ]
+}
+
+# A compiler that writes a line for each run, and first waits for the seconds of the file "delay".
+slow_root() {
+	mkdir -p root/bin && ln -s "$root/share" root/share
+	printf '#!/bin/sh\necho run >> "%s/runs"\nsleep "$(cat "%s/delay")"\nexec "%s/bin/mux-aot" "$@"\n' "$PWD" "$PWD" "$BUILD" > root/bin/mux-aot
+	chmod +x root/bin/mux-aot
+	export SYCL_CC_ROOT=$PWD/root
+}
+
+# status: cache-one-build
+@test "of programs that start at once one compiles, also when the one before was killed at it; nothing is left of that" {
+	slow_root
+	export SYCL_CACHE_DIR=$PWD/built
+	echo 5 > delay
+	"$BATS_FILE_TMPDIR/launch" &
+	killed=$!
+	wait_for test -s runs
+	kill -9 $killed
+	wait $killed || :
+	[ -z "$(find built -name '*.so')" ]
+	find built -name 'sycl-cc-build.*' -exec touch -d 2000-01-01 {} +
+	echo 0.5 > delay
+	: > runs
+	for i in 1 2 3 4 5 6 7 8; do "$BATS_FILE_TMPDIR/launch" > "out.$i" & done
+	wait
+	for i in 1 2 3 4 5 6 7 8; do [ "$(cat "out.$i")" = right ]; done
+	[ "$(wc -l < runs)" -eq "$(find built -name '*.so' | wc -l)" ]
+	[ -z "$(find built -name 'sycl-cc-build.*')" ]
+}
+
+@test "SYCL_CACHE_DIR is the folder of the cache, SYCL_CACHE_MAX_SIZE its limit, SYCL_CACHE_PERSISTENT=0 leaves it out" {
+	sycl-cc "$programs/many-kernels.cpp" -o many
+	export XDG_CACHE_HOME=$PWD/other
+	cached() { find . -name '*.so' | wc -l; }
+	[ "$(SYCL_CACHE_PERSISTENT=0 SYCL_CACHE_DIR=no ./many 3)" = 30 ]
+	[ ! -e no ] && [ ! -e other ]
+	export SYCL_CACHE_DIR=mine
+	[ "$(./many 0 1 2 3)" = "0 10 20 30" ]
+	[ "$(stat -c %a mine)" = 700 ] && [ ! -e other ]
+	[ "$(cached)" -eq 4 ]
+	# The largest file that there was, and no more: the one used last stays.
+	for size in nonsense 0 1000 99999999999999999999; do
+		rm -r mine
+		[ "$(SYCL_CACHE_MAX_SIZE=$size ./many 0 1 2 3)" = "0 10 20 30" ]
+		[ "$(cached)" -eq 4 ]
+	done
+	head -c 1048000 /dev/zero > mine/old.so
+	touch -d 2000-01-01 mine/*.so
+	touch -d 1999-01-01 mine/old.so
+	[ "$(SYCL_CACHE_MAX_SIZE=1 ./many 0 4)" = "0 40" ]
+	[ ! -e mine/old.so ]
+	[ "$(find mine -name '*.so' -newermt 2001-01-01 | wc -l)" -eq 2 ]
+	[ "$(cached)" -eq 5 ]
+	# Others may write there: it is not used.
+	chmod 777 mine
+	[ "$(./many 11)" = 110 ]
+	[ "$(cached)" -eq 5 ]
 }
 
 # status: no-cache-folder
