@@ -23,8 +23,8 @@ choose() {
 		return 0
 	fi
 	[ -s "$host_text" ] || make_host_text "$@" > /dev/null 2>&1 || :
-	[ -f "$host_text" ] || echo > "$host_text"
-	[ -f "$told" ] || echo > "$told"
+	[ -s "$host_text" ] || echo > "$host_text"
+	[ -s "$told" ] || echo > "$told"
 	awk -v told_file="$told" '
 		# Where a message is: FILE:LINE of its first line; sets kind.
 		function place_of(line) {

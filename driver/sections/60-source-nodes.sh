@@ -140,7 +140,7 @@ tell_device_errors() {
 	tell_in=$1 tell_out=$2
 	shift 3
 	field tell sh "$share/device-messages" "$tell_out.errors" "${tell_in%.attr-rewrite.cpp}.preprocess.ii" \
-		"$work/$stem.host-lines.ii" "$work/$stem.told" $# "$@"
+		"$work/$stem.host-lines.ii" "$work/$stem.device-messages" $# "$@"
 	[ -n "$device_error_words" ] || return 0
 	fields tell "$device_words"
 	fields tell "$device_error_words"
