@@ -10,7 +10,7 @@ PATH=$BUILD/bin:$BUILD/bench:$PATH
 . "$root/llvm.mk"
 llvm_version=$LLVM_VERSION
 : "${LLVM_BIN:=$("llvm-config-$llvm_version" --bindir)}"
-export PATH LLVM_BIN LC_ALL=C NO_COLOR=1 SYCL_CC_PCH=
+export PATH LLVM_BIN LC_ALL=C NO_COLOR=1 SYCL_CC_PCH=$BUILD/pch
 unset MAKEFLAGS MFLAGS MAKELEVEL SYCL_CC_ROOT
 
 setup() {

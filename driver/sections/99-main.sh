@@ -48,6 +48,8 @@ look_at_inputs() {
 
 # settle_words: the words that depend on the targets and on the place of the installation
 settle_words() {
+	# Nobody checks the text of an intermediate file.
+	add device_compile_words -Xclang -gsrc-hash=none
 	[ -z "$strip_lines" ] || add device_compile_words -gline-tables-only
 	add system_includes -isystem "$include"
 	[ -n "$no_sycl" ] || system_includes=$system_includes$target_macros

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -14,8 +15,8 @@
 #include "base/args.h"
 #include "base/diag.h"
 #include "base/fd.h"
+#include "base/json.h"
 #include "base/mapfile.h"
-#include "base/outfile.h"
 
 extern char **environ;
 
@@ -144,8 +145,9 @@ header_command(const struct job *job, const char *header, const char *const *bef
 	return c.word;
 }
 
+/* overlay: of clang's file system, NULL for none. */
 static char **
-short_command(const struct job *job, const char *pch, const char *input)
+short_command(const struct job *job, const char *pch, const char *overlay)
 {
 	struct command c = { .arena = job->arena };
 
@@ -158,8 +160,12 @@ short_command(const struct job *job, const char *pch, const char *input)
 		add(&c, "-include");
 		add(&c, job->unit);
 	}
+	if (overlay) {
+		add(&c, "-ivfsoverlay");
+		add(&c, overlay);
+	}
 	add_all(&c, job->rest, job->n_rest);
-	add(&c, input);
+	add(&c, job->input);
 	add(&c, NULL);
 	return c.word;
 }
@@ -192,11 +198,50 @@ add_file(struct hash *key, const char *path)
 	}
 }
 
+/* A list of folders, of which one is not absolute: an empty one is the current folder. */
+static bool
+has_relative(const char *list)
+{
+	for (; list; list = strchr(list, ':') ? strchr(list, ':') + 1 : NULL)
+		if (*list != '/')
+			return true;
+	return false;
+}
+
+/*
+ * The words may name a place from the current folder: one without a slash at its beginning
+ * belongs to an option for headers, or follows one.
+ */
+static bool
+depends_on_folder(const struct job *job)
+{
+	static const char *const option[] = { "-isystem", "-iquote", "-idirafter", "-isysroot", "-iprefix", "-iwithprefix",
+		"-cxx-isystem", "-stdlib++-isystem", "--sysroot=", "--gcc-toolchain=", "--gcc-install-dir=", "-resource-dir=", "-B", "-I" };
+	const char *word, *rest;
+	size_t i, k, n;
+
+	for (i = 1; i < job->n_common; i++) {
+		word = job->common[i];
+		rest = NULL;
+		for (k = 0; k < sizeof option / sizeof *option && !rest; k++) {
+			n = strlen(option[k]);
+			if (!strncmp(word, option[k], n))
+				rest = word[n] ? word + n : i + 1 < job->n_common ? job->common[i + 1] : "";
+		}
+		/* Others that begin so, and what else reads files. */
+		if (rest ? *rest != '/' : !strncmp(word, "-i", 2) || !strncmp(word, "-working-directory", 18) ||
+			!strncmp(word, "-fmodule", 8) || *word == '@' || !strncmp(word, "--config", 8))
+			return true;
+	}
+	return false;
+}
+
 static void
 key_of_words(const struct job *job, struct hash *key)
 {
 	static const char *const variable[] = { "CPATH", "CPLUS_INCLUDE_PATH", "SOURCE_DATE_EPOCH", "CCC_OVERRIDE_OPTIONS" };
-	char *folder = getcwd(NULL, 0);
+	bool local = depends_on_folder(job) || has_relative(getenv("CPATH")) || has_relative(getenv("CPLUS_INCLUDE_PATH"));
+	char *folder = local ? getcwd(NULL, 0) : NULL;
 	size_t i;
 
 	hash_init(key);
@@ -221,14 +266,65 @@ add_prefix(struct hash *key, const struct prefix *prefix)
 
 /* --- both kinds of input ----------------------------------------------------------------- */
 
+/* A file in memory, which the compiler inherits, and its name there. */
+static FILE *
+memory_file(struct arena *arena, const char **name)
+{
+	int fd = memfd_create("header-cache", 0);
+	FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
+
+	if (fd >= 0 && !file)
+		close(fd);
+	*name = arena_printf(arena, "/proc/self/fd/%d", fd);
+	return file;
+}
+
+/*
+ * The text behind the headers, as an overlay of clang's file system in which it
+ * has the name of the input: names and lines of the output are those of a full
+ * compilation.  The files stay open for the compiler.
+ */
+static const char *
+overlay_of_rest(const struct job *job, const char *rest)
+{
+	const char *overlay, *contents, *end = strchr(rest, '\n');
+	char *name = realpath(job->input, NULL);
+	FILE *text = memory_file(job->arena, &contents), *list = memory_file(job->arena, &overlay);
+	struct json json = { .stream = list };
+
+	if (!name || !text || !list)
+		return NULL;
+	/* The marker without its flag: the text returns to no file. */
+	fwrite(rest, 1, (size_t)(end - rest) - 2, text);
+	fputs(end, text);
+	json_begin(&json, '{');
+	json_key(&json, "version");
+	json_number(&json, 0);
+	json_key(&json, "use-external-names");
+	json_bool(&json, false);
+	json_key(&json, "roots");
+	json_begin(&json, '[');
+	json_begin(&json, '{');
+	json_key(&json, "name");
+	json_string(&json, name);
+	json_key(&json, "type");
+	json_string(&json, "file");
+	json_key(&json, "external-contents");
+	json_string(&json, contents);
+	json_end(&json, '}');
+	json_end(&json, ']');
+	json_end(&json, '}');
+	free(name);
+	return fflush(text) || fflush(list) ? NULL : overlay;
+}
+
 /* A text: what it has of headers is the key, and what the precompiled header is made of. */
 static char **
 command_for_text(const struct job *job, const char *text, const char **used)
 {
 	struct prefix prefix;
 	struct hash key;
-	const char *header, *pch, *rest = arena_printf(job->arena, "%s.rest.cpp", job->input), *end;
-	struct outfile out;
+	const char *header, *pch, *overlay;
 
 	if (!prefix_find(&prefix, text))
 		return NULL;
@@ -239,13 +335,8 @@ command_for_text(const struct job *job, const char *text, const char **used)
 	header = cache_text(job, &key, prefix.piece, prefix.size, prefix.n);
 	pch = header ? cache_get(job, &key, header_command(job, header, NULL, 0)) : NULL;
 	*used = pch;
-	if (!pch || outfile_open(&out, rest))
-		return NULL;
-	/* The marker without its flag: the text returns to no file. */
-	end = strchr(prefix.rest, '\n');
-	fwrite(prefix.rest, 1, (size_t)(end - prefix.rest) - 2, out.stream);
-	fputs(end, out.stream);
-	return outfile_commit(&out) ? NULL : short_command(job, pch, rest);
+	overlay = pch ? overlay_of_rest(job, prefix.rest) : NULL;
+	return overlay ? short_command(job, pch, overlay) : NULL;
 }
 
 static char **
@@ -282,7 +373,7 @@ command_for_source(const struct job *job, const char *source, const char **used)
 		return NULL;
 	pch = cache_get(job, &key, header_command(job, job->header, before, n_before));
 	*used = pch;
-	return pch ? short_command(job, pch, job->input) : NULL;
+	return pch ? short_command(job, pch, NULL) : NULL;
 }
 
 /* --- running ----------------------------------------------------------------------------- */

@@ -149,7 +149,8 @@ is_written(const struct plan_node *node, const char *name)
 
 /*
  * Files that a word names, as FILE, @FILE, ...=FILE or ...=@FILE.  False: it
- * names a folder in a way that may mean what is in it.
+ * names a folder in a way that may mean what is in it.  What is in a cache makes
+ * no difference.
  */
 static bool
 add_word(struct hash *hash, struct hash *key, const struct plan_node *node, const char *word)
@@ -162,7 +163,7 @@ add_word(struct hash *hash, struct hash *key, const struct plan_node *node, cons
 	if (!*value || is_written(node, value) || stat(value, &status))
 		return true;
 	if (S_ISDIR(status.st_mode))
-		return value == word || !strncmp(word, "--out-dir=", 10);
+		return value == word || !strncmp(word, "--out-dir=", 10) || !strncmp(word, "--cache=", 8);
 	if (!S_ISREG(status.st_mode))
 		return true;
 	if (status.st_mode & 0111) {
