@@ -7,7 +7,14 @@ clc_with_tables := @[a-z]*_Z[0-9]*\(sinh\|cosh\|tanh\|atan2\|atan2pi\|erf\|erfc\
 libclc_host := $(BUILD)/share/mux/libclc-host.bc
 llvm_bin := $(shell $(LLVM_CONFIG) --bindir)
 
-tools: $(libclc_host)
+mux_builtins := $(BUILD)/share/mux/builtins.bc
+
+tools: $(libclc_host) $(mux_builtins)
+
+$(mux_builtins): share/mux-builtins.cl share/mux.mk
+	@mkdir -p $(@D)
+	$(llvm_bin)/clang -x cl -cl-std=CL2.0 -target spirv64-unknown-unknown -O1 \
+		-emit-llvm -c -o $@ $<
 
 $(libclc_host): $(LIBCLC) share/mux.mk share/clc.awk share/copies.ll
 	@mkdir -p $(@D)

@@ -668,3 +668,55 @@ refused() {
 	line=$(grep -n 's += in\[k\]' "$inputs/mux/loops.cl")
 	grep -Eq "^0x[0-9a-f]+ +${line%%:*} " lines
 }
+
+# status: mux-given-ids
+@test "a module calls builtins of the ComputeMux specification by their own names: ids, fences, barriers" {
+	image given
+	[ "$(host ids 4,2 2,2 out:i64:96 | cut -d ' ' -f 49-96)" = "0 221 1 2 3 2 4 1 1 0 1 0 0 221 1 3 3 3 4 1 1 0 1 0 0 221 1 2 3 2 4 1 1 0 1 0 0 221 1 3 3 3 4 1 1 0 1 0" ]
+	[ "$(host fences 8 8 out:i32:8)" = "3 4 5 6 7 0 1 2" ]
+	mux-aot --emit=canonical -o canonical.ll kernels.bc
+	grep -o 'call.*@__mux_work_group_[a-z_0-9]*(i32 [0-9]*' canonical.ll | sed 's/.*(i32 //' > numbers
+	[ "$(wc -l < numbers)" -ge 40 ]
+	[ -z "$(sort numbers | uniq -d)" ]
+}
+
+# status: mux-given-groups
+@test "group operations of the ComputeMux specification: every operation, work-groups, sub-groups of 4 and of 1, shuffles of two operands" {
+	image given
+	[ "$(host whole 3,2 3,2 out:i64:84 | cut -d ' ' -f 29-84)" = "1 40 15 7 6 6 2 2 -5 65535 0 63 1 1 1 40 15 7 24 24 6 6 -5 65535 0 63 1 1 1 40 15 7 120 120 24 24 -5 65535 0 63 1 1 1 40 15 7 720 720 120 120 -5 65535 0 63 1 1" ]
+	[ "$(host four 6 6 out:i64:60)" = "3 2 6 1 1 3 103 1 1 1 3 2 6 2 1 2 103 3 0 0 3 2 6 6 2 1 1 3 3 3 3 2 6 24 6 0 1 101 2 2 0 4 9 5 1 4 104 5 5 5 0 5 9 30 5 5 105 5 4 4" ]
+	[ "$(host one 3 3 out:i64:30)" = "2 0 0 1 1 0 100 100 0 0 2 1 1 2 1 1 101 101 1 1 2 2 2 3 1 2 102 102 2 2" ]
+	[ "$(host operations 3 3 out:i64:192 | cut -d ' ' -f 129-192)" = "8 2 8 2 -18 -3 -18 -3 8 2 8 2 -18 -3 -18 -3 -1 -1 -1 -1 3 3 3 3 -1 -1 -1 -1 6 3 6 3 65535 65535 65535 65535 6 3 6 3 2 3 2 3 -1 -1 -1 -1 -6 -4 -6 -4 1 1 1 1 1 1 1 1 1 0 1 0" ]
+}
+
+# status: mux-given-dma
+@test "DMA of the ComputeMux specification copies lines, planes and cubes both ways" {
+	image given
+	[ "$(host dma 3 3 out:i32:40 iota:i32:64)" = "1 2 3 4 5 99 0 0 0 1 2 0 0 10 11 12 0 0 0 0 0 1 0 0 10 11 0 0 0 0 30 31 0 0 40 41 0 0 0 0" ]
+}
+
+# status: mux-given-vectors
+@test "a vec-group of the ComputeMux specification is a vector's elements, or one value" {
+	mux-aot -o kernels.so "$inputs/mux/vec-group.ll"
+	[ "$(host vec 1 1 out:i64:9)" = "1 0 6 10 115 1 9 -2147483648 11" ]
+}
+
+# status: mux-given-wrong
+@test "unknown builtins of ComputeMux and other types than theirs are refused with their function" {
+	local declared error
+	while IFS='|' read -r declared error; do
+		printf 'declare %s\ndefine spir_kernel void @k(ptr addrspace(1) %%p) {\n  call %s\n  ret void\n}\n' "$declared" \
+			"$(sed 's/(i32/(i32 1/; s/, i32/, i32 1/g; s/i64)/i64 1)/; s/, float/, float 1.0/; s/x i32>/& zeroinitializer/' <<< "$declared")" > wrong.ll
+		run -1 mux-aot -o out.so wrong.ll
+		[ "$output" = "mux-aot: error: function 'k': $error" ]
+	done <<-'END'
+		i64 @__mux_get_locl_id(i32)|'__mux_get_locl_id' is no builtin of ComputeMux
+		i64 @__mux_get_sub_group_id()|'__mux_get_sub_group_id' has type 'i32 ()', not 'i64 ()'
+		i64 @__mux_get_local_id(i64)|'__mux_get_local_id' has type 'i64 (i32)', not 'i64 (i64)'
+		i32 @__mux_work_group_reduce_add_i32(i32)|'__mux_work_group_reduce_add_i32' has type 'i32 (i32, i32)', not 'i32 (i32)'
+		float @__mux_work_group_reduce_add_f32(i32, float)|'__mux_work_group_reduce_add_f32' is no builtin of ComputeMux
+		i32 @__mux_work_group_reduce_add_v4i32(i32, <4 x i32>)|'__mux_work_group_reduce_add_v4i32' is no builtin of ComputeMux
+		i32 @__mux_sub_group_shuffle_i32(i32, i64)|'__mux_sub_group_shuffle_i32' has type 'i32 (i32, i32)', not 'i32 (i32, i64)'
+		i64 @__mux_vec_group_reduce_mul_nxv1i32(<vscale x 1 x i32>)|'__mux_vec_group_reduce_mul_nxv1i32' is no builtin of ComputeMux
+	END
+}

@@ -47,7 +47,7 @@ load helper
 	for image in spir64/spir64/*.spv; do
 		mux-aot --emit=canonical "$image" -o - >> canonical.spir64
 	done
-	for what in reduce_add_i32 scan_exclusive_smax_i32 reduce_fmin_f32 scan_inclusive_mul_f16 scan_exclusive_and_i64 reduce_xor_i32; do
+	for what in reduce_add_i32 scan_exclusive_smax_i32 reduce_fmin_f32 scan_inclusive_fmul_f16 scan_exclusive_and_i64 reduce_xor_i32; do
 		grep -q "__mux_work_group_$what" canonical
 		grep -q "__mux_work_group_$what" canonical.spir64
 	done

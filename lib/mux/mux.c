@@ -23,6 +23,7 @@
 #include "mux/lower/params.h"
 #include "mux/read/addrspace.h"
 #include "mux/read/generic.h"
+#include "mux/read/given.h"
 #include "mux/read/link.h"
 #include "mux/read/spirv.h"
 #include "mux/spawn.h"
@@ -262,7 +263,7 @@ prepare(struct compilation *c)
 	wrap_called_kernels(c);
 	c->sub_groups = has_sub_groups(c);
 	fold_find(c);
-	if (generic_resolve(c) || object_target(c) || addrspace_strip(c) || lower_builtins(c))
+	if (given_take(c) || generic_resolve(c) || object_target(c) || addrspace_strip(c) || lower_builtins(c))
 		return -1;
 	inline_prepare(c, true);
 	if (libclc_link(c))

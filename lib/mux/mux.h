@@ -6,6 +6,7 @@
  *     read/      a module of one address space
  *         spirv      SPIR-V words become a module
  *         generic    pointers to generic memory are asked where they point
+ *         given      builtins of the ComputeMux specification that the module calls
  *         addrspace  all memory becomes one address space
  *         link       functions of other images
  *     lower/     one function per kernel, of mux builtins and LLVM instructions

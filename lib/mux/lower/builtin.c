@@ -87,6 +87,12 @@ function_type(struct compilation *c, enum shape shape)
 	}
 }
 
+LLVMTypeRef
+builtin_type(struct compilation *c, enum builtin builtin)
+{
+	return function_type(c, table[builtin].shape);
+}
+
 static void
 add_attribute(struct compilation *c, LLVMValueRef function, const char *name, uint64_t value)
 {
@@ -102,7 +108,7 @@ declare(struct compilation *c, enum builtin builtin)
 
 	if (function)
 		return function;
-	function = LLVMAddFunction(c->module, table[builtin].name, function_type(c, table[builtin].shape));
+	function = LLVMAddFunction(c->module, table[builtin].name, builtin_type(c, builtin));
 	add_attribute(c, function, "nounwind", 0);
 	if (builtin_is_query(builtin)) {
 		add_attribute(c, function, "memory", 0);	/* none */

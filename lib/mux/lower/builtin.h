@@ -39,6 +39,8 @@ enum builtin {
 
 /* Which mux builtin the function is. */
 enum builtin builtin_of(LLVMValueRef function);
+/* The type of its function. */
+LLVMTypeRef builtin_type(struct compilation *c, enum builtin builtin);
 /* The builtin that an instruction calls, BUILTIN_NONE for all else. */
 enum builtin builtin_called(LLVMValueRef instruction);
 /* Its value depends only on the work-item, so it can be computed again anywhere. */

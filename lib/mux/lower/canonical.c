@@ -7,6 +7,8 @@
 #include "format/irnames.h"
 #include "ir/irmeta.h"
 #include "ir/irmodule.h"
+#include "mux/lower/builtin.h"
+#include "mux/regions/collective.h"
 
 /* Fields of !mux_layout before those of the parameters, and of each parameter. */
 enum { LAYOUT_FLAGS, LAYOUT_SIZE, LAYOUT_IMPORTS, LAYOUT_FIRST };
@@ -47,10 +49,25 @@ uses_sub_groups(const struct kernel *kernel)
 	return false;
 }
 
+/* Barriers and collectives of the work-group get the numbers from n on; returns the next one. */
+static uint64_t
+number_barriers(struct compilation *c, LLVMValueRef function, uint64_t n)
+{
+	LLVMBasicBlockRef block;
+	LLVMValueRef i;
+
+	for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+		for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+			if (builtin_called(i) == BUILTIN_BARRIER || (collective_is_call(i) && !collective_is_of_sub_group(i)))
+				LLVMSetOperand(i, 0, const_int(c->i32, n++));
+	return n;
+}
+
 void
 canonical_note(struct compilation *c)
 {
 	struct kernel *kernel;
+	uint64_t barriers = 0;
 	size_t i;
 
 	for (i = 0; i < c->nkernel; i++) {
@@ -69,6 +86,7 @@ canonical_note(struct compilation *c)
 		else
 			irmodule_set_string_attribute(kernel->function, ATTRIBUTE_MUX_NO_SUB_GROUPS, "");
 		note_layout(c, kernel);
+		barriers = number_barriers(c, kernel->function, barriers);
 	}
 }
 

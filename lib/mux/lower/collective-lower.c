@@ -4,9 +4,8 @@
 #include "mux/lower/builtin.h"
 #include "mux/regions/collective.h"
 
-/* "i32", "f64", "v4f32": the suffix that distinguishes functions of one name. */
-static const char *
-type_name(struct arena *arena, LLVMTypeRef type)
+const char *
+collective_type_name(struct arena *arena, LLVMTypeRef type)
 {
 	switch (LLVMGetTypeKind(type)) {
 	case LLVMIntegerTypeKind:
@@ -19,7 +18,7 @@ type_name(struct arena *arena, LLVMTypeRef type)
 		return "f64";
 	case LLVMVectorTypeKind:
 		return arena_printf(arena, "v%u%s", LLVMGetVectorSize(type),
-				    type_name(arena, LLVMGetElementType(type)));
+				    collective_type_name(arena, LLVMGetElementType(type)));
 	default:
 		return "ptr";
 	}
@@ -31,7 +30,7 @@ collective_call(struct compilation *c, bool sub_group, const char *what, LLVMVal
 	LLVMTypeRef type = LLVMTypeOf(value), param[3], function_type;
 	LLVMValueRef arg[3], function;
 	const char *name = arena_printf(c->arena, "__mux_%s_%s_%s", sub_group ? "sub_group" : "work_group", what,
-					type_name(c->arena, type));
+					collective_type_name(c->arena, type));
 	unsigned n = 0, i;
 
 	/* Those of a work-group have the number of a barrier first. */
@@ -95,14 +94,14 @@ lower_broadcast(struct compilation *c, bool sub_group, LLVMValueRef call, unsign
 	return collective_call(c, false, "broadcast", value, id[0]);
 }
 
-/* The operation for those parameter types: "add", or smin, umin, fmin ..., since LLVM's types have no sign. */
+/* The operation for those parameter types: "add", "fadd", or smin, umin, fmin ..., since LLVM's types have no sign. */
 static const char *
 op_name(struct arena *arena, const char *op, LLVMTypeRef type, const char *params)
 {
-	if (strcmp(op, "min") && strcmp(op, "max"))
-		return op;
 	if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind)
 		return arena_printf(arena, "f%s", op);
+	if (strcmp(op, "min") && strcmp(op, "max"))
+		return op;
 	return arena_printf(arena, "%c%s", strchr("hjmty", params[0]) ? 'u' : 's', op);
 }
 
@@ -139,13 +138,13 @@ static LLVMValueRef
 lower_spirv(struct compilation *c, bool sub_group, LLVMValueRef call, const char *name)
 {
 	static const struct { const char *spirv, *op; } ops[] = {
-		{ "IAdd", "add" },	  { "FAdd", "add" },	   { "IMulKHR", "mul" },  { "FMulKHR", "mul" },
+		{ "IAdd", "add" },	  { "FAdd", "fadd" },	   { "IMulKHR", "mul" },  { "FMulKHR", "fmul" },
 		{ "SMin", "smin" },	  { "UMin", "umin" },	   { "FMin", "fmin" },	  { "SMax", "smax" },
 		{ "UMax", "umax" },	  { "FMax", "fmax" },	   { "BitwiseAndKHR", "and" },
 		{ "BitwiseOrKHR", "or" }, { "BitwiseXorKHR", "xor" },
 		{ "LogicalAndKHR", "logical_and" }, { "LogicalOrKHR", "logical_or" }, { "LogicalXorKHR", "logical_xor" },
 		/* Of OpGroupNonUniform. */
-		{ "IMul", "mul" },	  { "FMul", "mul" },
+		{ "IMul", "mul" },	  { "FMul", "fmul" },
 		{ "BitwiseAnd", "and" },  { "BitwiseOr", "or" },   { "BitwiseXor", "xor" },
 		{ "LogicalAnd", "logical_and" }, { "LogicalOr", "logical_or" }, { "LogicalXor", "logical_xor" },
 	};

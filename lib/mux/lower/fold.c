@@ -6,14 +6,16 @@
 #include "ir/irmodule.h"
 #include "mux/regions/collective.h"
 
-/* "reduce_mul" of "_ZN4sycl6detail15work_group_foldILj0ELj0EiEET1_S2_"; NULL for other names. */
+/* "reduce_mul" or "reduce_fmul" of "_ZN4sycl6detail15work_group_foldILj0ELj0EiEET1_S2_"; NULL for other names. */
 static const char *
-collective_of(struct arena *arena, const char *name)
+collective_of(struct arena *arena, LLVMValueRef function)
 {
 	static const char prefix[] = "_ZN4sycl6detail15work_group_foldILj", between[] = "ELj";
 	static const char *const kinds[] = { "reduce", "scan_inclusive", "scan_exclusive" };
 	static const char *const operations[] = { "mul", "and", "or", "xor" };
+	const char *name = irmodule_name(function);
 	unsigned kind, operation;
+	bool is_int;
 
 	if (strncmp(name, prefix, sizeof prefix - 1))
 		return NULL;
@@ -25,7 +27,8 @@ collective_of(struct arena *arena, const char *name)
 	operation = (unsigned)(*name - '0');
 	if (operation > 3 || name[1] != 'E' || strchr(name, '.'))
 		return NULL;
-	return arena_printf(arena, "%s_%s", kinds[kind], operations[operation]);
+	is_int = LLVMGetTypeKind(LLVMGetReturnType(LLVMGlobalGetValueType(function))) == LLVMIntegerTypeKind;
+	return arena_printf(arena, "%s_%s%s", kinds[kind], is_int ? "" : "f", operations[operation]);
 }
 
 /* Optimizations may have taken the parameter, or have put a constant in its place: then the body is what counts. */
@@ -61,7 +64,7 @@ fold_find(struct compilation *c)
 	const char *what;
 
 	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function)) {
-		what = collective_of(c->arena, irmodule_name(function));
+		what = collective_of(c->arena, function);
 		if (!what || !is_whole(function))
 			continue;
 		remove_body(function);

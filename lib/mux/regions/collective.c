@@ -61,8 +61,6 @@ read_name(struct collective *collective, struct arena *arena, const char *name)
 		name += len;
 		if (collective->kind == COLLECTIVE_BROADCAST || collective->kind == COLLECTIVE_SHUFFLE || type < name)
 			return;
-		if (!strncmp(name, "fadd_", 5) || !strncmp(name, "fmul_", 5))
-			name++;
 		collective->op = arena_strndup(arena, name, (size_t)(type - name));
 		return;
 	}
@@ -171,15 +169,15 @@ identity(const char *op, LLVMTypeRef type)
 	return LLVMConstNull(type);
 }
 
-/* What a fold begins with: floats keep the sign of a sum of -0, and are NaN if all are. */
-static LLVMValueRef
-first_value(const struct collective *collective, LLVMTypeRef type)
+LLVMValueRef
+collective_identity(const char *op, LLVMTypeRef type, bool exclusive)
 {
-	if (collective->kind == COLLECTIVE_EXCLUSIVE || LLVMGetTypeKind(type) == LLVMIntegerTypeKind)
-		return identity(collective->op, type);
-	if (!strcmp(collective->op, "add"))
+	op += !strcmp(op, "fadd") || !strcmp(op, "fmul");
+	if (exclusive || LLVMGetTypeKind(type) == LLVMIntegerTypeKind)
+		return identity(op, type);
+	if (!strcmp(op, "add"))
 		return LLVMConstReal(type, -0.0);
-	return collective->op[0] == 'f' ? LLVMConstRealOfString(type, "nan") : identity(collective->op, type);
+	return op[0] == 'f' ? LLVMConstRealOfString(type, "nan") : identity(op, type);
 }
 
 LLVMValueRef
@@ -189,7 +187,7 @@ collective_lone_value(struct compilation *c, LLVMValueRef call)
 
 	read_name(&collective, c->arena, irmodule_name(call_target(call)));
 	if (collective.kind == COLLECTIVE_EXCLUSIVE)
-		return identity(collective.op, LLVMTypeOf(call));
+		return collective_identity(collective.op, LLVMTypeOf(call), true);
 	return LLVMGetOperand(call, 0);
 }
 
@@ -213,11 +211,12 @@ select_by(LLVMBuilderRef b, LLVMValueRef is_first, LLVMValueRef x, LLVMValueRef 
 	return LLVMBuildSelect(b, is_first, x, y, "");
 }
 
-static LLVMValueRef
-combine(LLVMBuilderRef b, const char *op, LLVMValueRef x, LLVMValueRef y)
+LLVMValueRef
+collective_combine(LLVMBuilderRef b, const char *op, LLVMValueRef x, LLVMValueRef y)
 {
 	bool is_int = LLVMGetTypeKind(LLVMTypeOf(x)) == LLVMIntegerTypeKind;
 
+	op += !strcmp(op, "fadd") || !strcmp(op, "fmul");
 	if (is_logical(op))
 		op += strlen("logical_");
 	if (!strcmp(op, "add"))
@@ -299,10 +298,10 @@ emit_fold(const struct collective *collective, int number, struct entry *entry, 
 	bool scans = !reduces && entry->context[slot];
 	struct loop loop;
 
-	LLVMBuildStore(c->builder, first_value(collective, out->type), sum);
+	LLVMBuildStore(c->builder, collective_identity(collective->op, out->type, collective->kind == COLLECTIVE_EXCLUSIVE), sum);
 	loop_begin(&loop, c, from, to, "item");
 	before = LLVMBuildLoad2(c->builder, out->type, sum, "");
-	after = combine(c->builder, collective->op, before, operand_of(entry, collective->in, loop.index));
+	after = collective_combine(c->builder, collective->op, before, operand_of(entry, collective->in, loop.index));
 	/* Who is elsewhere gives nothing. */
 	if (entry->gone || entry->item_next)
 		after = LLVMBuildSelect(c->builder, entry_is_absent(entry, loop.index, entry->rank[number], NULL), before, after, "");

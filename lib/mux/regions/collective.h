@@ -16,7 +16,7 @@ enum collective_kind { COLLECTIVE_NONE, COLLECTIVE_REDUCE, COLLECTIVE_INCLUSIVE,
 struct collective {
 	enum collective_kind kind;
 	bool of_sub_group;	/* the boundary is one of sub-groups, also where kind is 0 */
-	/* add, mul, smin, umin, fmin, smax, umax, fmax, and, or, xor, logical_and, logical_or, logical_xor; NULL: broadcast */
+	/* add, fadd, mul, fmul, smin, umin, fmin, smax, umax, fmax, and, or, xor, logical_and, logical_or, logical_xor; NULL: broadcast */
 	const char *op;
 	LLVMValueRef in, out;	/* slots of the operand and of the result, allocas of the kernel */
 	LLVMValueRef index;	/* broadcast: slot of the linear id whose operand it is; shuffle: of the id in the sub-group; cluster: of its size */
@@ -30,6 +30,17 @@ struct collective {
 LLVMValueRef collective_lower(struct compilation *c, LLVMValueRef call, const char *base, const char *params);
 /* A call of __mux_[sub_group|work_group]_WHAT_TYPE at the builder's place; index may be NULL. */
 LLVMValueRef collective_call(struct compilation *c, bool sub_group, const char *what, LLVMValueRef value, LLVMValueRef index);
+
+/* "i32", "f64", "v4f32": the suffix that distinguishes functions of one name. */
+const char *collective_type_name(struct arena *arena, LLVMTypeRef type);
+
+/*
+ * What a fold begins with.  An exclusive scan gives it to the first work-item; else sums of
+ * -0 are -0, and minima and maxima of nothing but NaN are NaN.
+ */
+LLVMValueRef collective_identity(const char *op, LLVMTypeRef type, bool exclusive);
+/* x OP y. */
+LLVMValueRef collective_combine(LLVMBuilderRef b, const char *op, LLVMValueRef x, LLVMValueRef y);
 
 /* The instruction calls a lowered collective. */
 bool collective_is_call(LLVMValueRef instruction);
