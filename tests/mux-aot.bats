@@ -720,3 +720,35 @@ refused() {
 		i64 @__mux_vec_group_reduce_mul_nxv1i32(<vscale x 1 x i32>)|'__mux_vec_group_reduce_mul_nxv1i32' is no builtin of ComputeMux
 	END
 }
+
+# status: mux-max-work-dim
+@test "a kernel whose metadata max_work_dim says 1 has no loops over y and z" {
+	for n in 1 2 4; do
+		cat > dim$n.ll <<-END
+			declare i64 @__mux_get_global_id(i32)
+			declare i64 @__mux_get_local_size(i32)
+			define spir_kernel void @dim(ptr addrspace(1) %p) !max_work_dim !0 {
+			  %x = call i64 @__mux_get_global_id(i32 0)
+			  %y = call i64 @__mux_get_global_id(i32 1)
+			  %s = call i64 @__mux_get_local_size(i32 1)
+			  %t = mul i64 %s, 10
+			  %v = add i64 %t, %y
+			  %a = getelementptr i64, ptr addrspace(1) %p, i64 %x
+			  store i64 %v, ptr addrspace(1) %a
+			  ret void
+			}
+			!0 = !{i32 $n}
+		END
+	done
+	mux-aot -o kernels.so dim1.ll
+	[ "$(host dim 3 3 out:i64:3)" = "10 10 10" ]
+	[ "$(host dim 3,2 3,2 out:i64:3)" = "10 10 10" ]
+	mux-aot -o kernels.so dim2.ll
+	[ "$(host dim 3,2 3,2 out:i64:3)" = "21 21 21" ]
+	run -1 mux-aot -o kernels.so dim4.ll
+	[ "$output" = "mux-aot: error: kernel 'dim': its metadata 'max_work_dim' is none of 1, 2 and 3" ]
+	mux-aot --emit=canonical -o canonical.ll dim1.ll
+	grep -q '^define .*@dim(.* !max_work_dim' canonical.ll
+	mux-aot -o kernels.so canonical.ll
+	[ "$(host dim 3,2 3,2 out:i64:3)" = "10 10 10" ]
+}

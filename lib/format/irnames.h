@@ -70,6 +70,7 @@
 #define METADATA_SPEC_DEFAULTS "sycl.specialization-constants-default-values"
 #define METADATA_SPEC_DEFAULTS_MODULE "sycl.specialization-constants-default-values-module"
 #define METADATA_MUX_LAYOUT "mux_layout"
+#define METADATA_MUX_DIMENSIONS "max_work_dim"
 #define METADATA_MUX_SCHEDULED "mux_scheduled_fn"
 #define METADATA_MUX_SCHEDULING "mux-scheduling-params"
 

@@ -25,6 +25,7 @@ struct kernel {
 	uint64_t local_size;
 	uint64_t scratch_per_item;
 	uint32_t reqd_wg_size[3];
+	uint32_t dimensions;		/* that launches use, 1 to 3; the others have size 1 */
 	uint32_t sub_group_size;	/* 1 unless the kernel requires another one */
 	uint32_t flags;
 	bool imports;			/* calls functions of other images */

@@ -150,6 +150,12 @@ read_requirements(struct compilation *c, struct kernel *kernel)
 	if (irmeta_get_ints(c->arena, kernel->function, irmeta_kind(METADATA_WORK_GROUP_SIZE), &number, &n) && n)
 		for (i = 0; i < 3; i++)
 			kernel->reqd_wg_size[i] = i < n ? (uint32_t)number[i] : 1;
+	kernel->dimensions = 3;
+	if (irmeta_get_ints(c->arena, kernel->function, irmeta_kind(METADATA_MUX_DIMENSIONS), &number, &n) && n) {
+		if (n != 1 || number[0] < 1 || number[0] > 3)
+			return kernel_error(c, kernel, NULL, "its metadata 'max_work_dim' is none of 1, 2 and 3");
+		kernel->dimensions = (uint32_t)number[0];
+	}
 	kernel->sub_group_size = (uint32_t)required_sub_group(c, kernel->function);
 	if (kernel->sub_group_size > MAX_SUB_GROUP_SIZE || (kernel->sub_group_size & (kernel->sub_group_size - 1)))
 		return kernel_error(c, kernel, NULL, "sub-groups of %u are required: sizes are powers of two up to %d",

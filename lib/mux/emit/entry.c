@@ -118,7 +118,7 @@ load_field(struct entry *entry, LLVMTypeRef type, uint64_t offset)
 	return LLVMBuildLoad2(entry->c->builder, type, byte_address(entry, LLVMGetParam(entry->function, 1), offset), "");
 }
 
-/* A required work-group size is a constant; other sizes are loaded. */
+/* Sizes that the kernel requires, and dimensions that it says are not used, are constants; others are loaded. */
 static void
 load_group(struct entry *entry)
 {
@@ -134,7 +134,10 @@ load_group(struct entry *entry)
 	entry->local_mem = load_field(entry, c->ptr, offsetof(struct mux_wg, local_mem));
 	entry->scratch = load_field(entry, c->ptr, offsetof(struct mux_wg, scratch));
 	for (i = 0; i < 3; i++) {
-		if (entry->kernel->reqd_wg_size[i])
+		if ((uint32_t)i >= entry->kernel->dimensions) {
+			entry->group_id[i] = entry->offset[i] = const_int(c->i64, 0);
+			entry->num_groups[i] = entry->local_size[i] = const_int(c->i64, 1);
+		} else if (entry->kernel->reqd_wg_size[i])
 			entry->local_size[i] = const_int(c->i64, entry->kernel->reqd_wg_size[i]);
 		entry->global_size[i] = LLVMBuildNUWMul(c->builder, entry->num_groups[i], entry->local_size[i], "");
 	}
