@@ -49,9 +49,11 @@ public:
 		void *address;
 
 		static_assert(Target == target::device, "only memory of the device has a native object (SYCL 2020, 4.10.2)");
-		ask<Backend, context>(SYCL_RT_NATIVE_CONTEXT, nullptr);
+		ask<Backend, device>(SYCL_RT_NATIVE_DEVICE, nullptr);
 		detail::check(sycl_rt_buffer_translate(queue_->device.detail_get(), of.detail_address(), &address));
-		return reinterpret_cast<std::uintptr_t>(address);
+		return detail::native_as<typename detail::native_object<Backend,
+			buffer<std::remove_const_t<T>, Dimensions, buffer_allocator<std::remove_const_t<T>>>>::type>(
+			reinterpret_cast<std::uintptr_t>(address));
 	}
 
 private:

@@ -1,24 +1,11 @@
 /*
- * A libcuda.so.1 for machines without a GPU.  FAKE_CUDA lists the compute
- * capabilities of its devices ("90,75"), FAKE_CUDA_LOG names a file that gets a
- * line for every important call, FAKE_CUDA_FAIL=FUNCTION=ERROR makes one function
- * fail.  Device memory is other memory of the host.  Streams work while the program
- * goes on, each by a thread of its own; the log has calls in the order in which they
- * are made.  Two kernels have an effect: fake_doubles doubles the ints of an accessor or
- * of a pointer and a size, fake_waits ends when the int that it has the address of is not 0.
+ * A libcuda.so.1 for machines without a GPU (fake-streams.h).  FAKE_CUDA lists the
+ * compute capabilities of its devices ("90,75").
  */
-#include <pthread.h>
-#include <sched.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#define FAKE "FAKE_CUDA"
+#include "fake-streams.h"
 
-typedef uint64_t ptr;
-
-enum { OUT_OF_MEMORY = 2, NO_DEVICE = 100, NOT_FOUND = 500, NOT_READY = 600 };
+enum { NO_DEVICE = 100, NOT_FOUND = 500, NOT_READY = 600 };
 
 struct function {
 	char name[512];
@@ -30,41 +17,6 @@ struct module {
 	struct function function[16];
 	int n;
 };
-
-static _Thread_local int current = -1;
-
-static void
-note(const char *format, ...)
-{
-	const char *path = getenv("FAKE_CUDA_LOG");
-	FILE *file = path ? fopen(path, "a") : NULL;
-	char line[1000];
-	va_list args;
-
-	if (!file)
-		return;
-	va_start(args, format);
-	vsnprintf(line, sizeof line, format, args);
-	va_end(args);
-	fprintf(file, "%s\n", line);
-	fclose(file);
-}
-
-static int
-failure(const char *function)
-{
-	const char *wanted = getenv("FAKE_CUDA_FAIL");
-	size_t length = strlen(function);
-
-	return wanted && strncmp(wanted, function, length) == 0 && wanted[length] == '=' ? atoi(wanted + length + 1) : 0;
-}
-
-#define MAY_FAIL \
-	do { \
-		int error = failure(__func__); \
-		if (error) \
-			return error; \
-	} while (0)
 
 /* Its capability, 0 when there is no such device. */
 static int
@@ -142,173 +94,25 @@ cuDeviceGetAttribute(int *value, int attribute, int device)
 
 /* --- streams --- */
 
-/* What a stream does in its turn. */
-struct work {
-	void (*run)(struct work *work);
-	char *to, *from;
-	size_t size, count;
-	struct event *event;
-	unsigned turn;			/* of the event */
-	struct work *next;
-};
-struct stream {
-	struct work *first, **last;
-	struct stream *next;
-};
-struct event {
-	unsigned recorded, reached;
-};
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t change = PTHREAD_COND_INITIALIZER;
-static struct stream *streams;
-
-static void *
-run_stream(void *argument)
-{
-	struct stream *stream = argument;
-	struct work *work;
-
-	pthread_mutex_lock(&lock);
-	for (;;) {
-		while (!(work = stream->first))
-			pthread_cond_wait(&change, &lock);
-		while (work->event && work->run == NULL && work->event->reached < work->turn)
-			pthread_cond_wait(&change, &lock);
-		pthread_mutex_unlock(&lock);
-		if (work->run)
-			work->run(work);
-		pthread_mutex_lock(&lock);
-		if (work->run && work->event)
-			work->event->reached = work->turn;
-		stream->first = work->next;
-		if (!stream->first)
-			stream->last = &stream->first;
-		free(work);
-		pthread_cond_broadcast(&change);
-	}
-	return NULL;
-}
-
-/* Streams 0 to 2 are those of the calling thread, which waits. */
-static int
-put(struct stream *stream, const struct work *work)
-{
-	struct work *copy;
-
-	if ((uintptr_t)stream <= 2) {
-		if (work->run)
-			work->run((struct work *)work);
-		return 0;
-	}
-	copy = malloc(sizeof *copy);
-	*copy = *work;
-	copy->next = NULL;
-	pthread_mutex_lock(&lock);
-	*stream->last = copy;
-	stream->last = &copy->next;
-	pthread_cond_broadcast(&change);
-	pthread_mutex_unlock(&lock);
-	return 0;
-}
-
-static void
-drain(const struct stream *stream)
-{
-	if ((uintptr_t)stream <= 2)
-		return;
-	pthread_mutex_lock(&lock);
-	while (stream->first)
-		pthread_cond_wait(&change, &lock);
-	pthread_mutex_unlock(&lock);
-}
-
-static void do_nothing(struct work *work) { (void)work; }
-static void move(struct work *work) { memmove(work->to, work->from, work->size); }
-
-static void
-set(struct work *work)
-{
-	for (size_t i = 0; i < work->count; i++)
-		memcpy(work->to + i * work->size, &work->from, work->size);
-}
-
-static void
-double_ints(struct work *work)
-{
-	for (size_t i = 0; i < work->count; i++)
-		((int *)work->to)[i] *= 2;
-}
-
-static void
-wait_for_int(struct work *work)
-{
-	while (!*(volatile int *)work->to)
-		sched_yield();
-}
-
 int cuStreamSynchronize(void *stream) { MAY_FAIL; drain(stream); return 0; }
 
-int
-cuCtxSynchronize(void)
-{
-	for (struct stream *stream = streams; stream; stream = stream->next)
-		drain(stream);
-	return 0;
-}
+int cuCtxSynchronize(void) { drain_all(); return 0; }
 
 int
 cuStreamCreate(struct stream **stream, unsigned flags)
 {
-	pthread_t thread;
-
 	(void)flags;
 	MAY_FAIL;
-	*stream = calloc(1, sizeof **stream);
-	(*stream)->last = &(*stream)->first;
-	(*stream)->next = streams;
-	streams = *stream;
 	note("stream on %d", current);
-	return pthread_create(&thread, NULL, run_stream, *stream) || pthread_detach(thread) ? OUT_OF_MEMORY : 0;
+	*stream = make_stream();
+	return 0;
 }
 
 int cuEventCreate(void **event, unsigned flags) { (void)flags; MAY_FAIL; *event = calloc(1, sizeof(struct event)); return 0; }
 
-int
-cuEventRecord(struct event *event, struct stream *stream)
-{
-	unsigned turn;
-
-	MAY_FAIL;
-	pthread_mutex_lock(&lock);
-	turn = ++event->recorded;
-	if ((uintptr_t)stream <= 2)
-		event->reached = turn;
-	pthread_mutex_unlock(&lock);
-	return put(stream, &(struct work){ .run = do_nothing, .event = event, .turn = turn });
-}
-
-int
-cuEventQuery(struct event *event)
-{
-	bool ended;
-
-	MAY_FAIL;
-	pthread_mutex_lock(&lock);
-	ended = event->reached >= event->recorded;
-	pthread_mutex_unlock(&lock);
-	return ended ? 0 : NOT_READY;
-}
-
-int
-cuEventSynchronize(struct event *event)
-{
-	MAY_FAIL;
-	pthread_mutex_lock(&lock);
-	while (event->reached < event->recorded)
-		pthread_cond_wait(&change, &lock);
-	pthread_mutex_unlock(&lock);
-	return 0;
-}
+int cuEventRecord(struct event *event, struct stream *stream) { MAY_FAIL; return record(event, stream); }
+int cuEventQuery(struct event *event) { MAY_FAIL; return has_ended(event) ? 0 : NOT_READY; }
+int cuEventSynchronize(struct event *event) { MAY_FAIL; wait_for_event(event); return 0; }
 
 int
 cuStreamWaitEvent(struct stream *stream, struct event *event, unsigned flags)
@@ -321,59 +125,6 @@ cuStreamWaitEvent(struct stream *stream, struct event *event, unsigned flags)
 int cuEventElapsedTime(float *milliseconds, void *begin, void *end) { (void)begin, (void)end; *milliseconds = 1; return 0; }
 
 /* --- memory --- */
-
-/* What this driver has allocated. */
-struct block {
-	char *begin;
-	size_t size;
-	struct block *next;
-};
-static struct block *blocks;
-
-static bool
-is_ours(ptr p)
-{
-	bool found = false;
-
-	pthread_mutex_lock(&lock);
-	for (struct block *block = blocks; block; block = block->next)
-		found |= p - (ptr)block->begin < block->size;
-	pthread_mutex_unlock(&lock);
-	return found;
-}
-
-static int
-allocate(const char *kind, size_t size, void **memory)
-{
-	struct block *block = malloc(sizeof *block);
-
-	*memory = aligned_alloc(256, (size + 255) / 256 * 256);
-	note("%s %zu on %d", kind, size, current);
-	pthread_mutex_lock(&lock);
-	*block = (struct block){ *memory, size, blocks };
-	blocks = block;
-	pthread_mutex_unlock(&lock);
-	return *memory ? 0 : OUT_OF_MEMORY;
-}
-
-static int
-release(const char *what, ptr memory)
-{
-	struct block **at = &blocks, *block;
-
-	cuCtxSynchronize();
-	pthread_mutex_lock(&lock);
-	while (*at && (ptr)(*at)->begin != memory)
-		at = &(*at)->next;
-	block = *at;
-	if (block)
-		*at = block->next;
-	pthread_mutex_unlock(&lock);
-	note("%s", what);
-	free(block);
-	free((void *)memory);
-	return 0;
-}
 
 int cuMemAlloc_v2(void **memory, size_t size) { MAY_FAIL; return allocate("device memory", size, memory); }
 int cuMemAllocManaged(void **memory, size_t size, unsigned f) { (void)f; MAY_FAIL; return allocate("shared memory", size, memory); }
@@ -390,48 +141,20 @@ cuMemcpy(ptr to, ptr from, size_t size)
 	return 0;
 }
 
-/* Memory that is not the driver's is read or written at once, when the stream has come so far. */
 int
 cuMemcpyAsync(ptr to, ptr from, size_t size, struct stream *stream)
 {
 	MAY_FAIL;
 	note("start copy %zu", size);
-	if (!is_ours(to) || !is_ours(from)) {
-		drain(stream);
-		stream = NULL;
-	}
-	return put(stream, &(struct work){ .run = move, .to = (char *)to, .from = (char *)from, .size = size });
-}
-
-static int
-start_set(ptr to, unsigned value, size_t size, size_t n, struct stream *stream)
-{
-	note("start set%zu %zu", size * 8, n);
-	return put(stream, &(struct work){ .run = set, .to = (char *)to, .from = (char *)(uintptr_t)value, .size = size, .count = n });
+	return put_copy(to, from, size, stream);
 }
 
 int cuMemsetD8Async(ptr to, unsigned char value, size_t n, void *stream) { return start_set(to, value, 1, n, stream); }
 int cuMemsetD16Async(ptr to, unsigned short value, size_t n, void *stream) { return start_set(to, value, 2, n, stream); }
 int cuMemsetD32Async(ptr to, unsigned value, size_t n, void *stream) { return start_set(to, value, 4, n, stream); }
-int cuMemsetD8_v2(ptr to, unsigned char value, size_t n) { note("set8 %zu", n); memset((void *)to, value, n); return 0; }
-
-int
-cuMemsetD16_v2(ptr to, unsigned short value, size_t n)
-{
-	note("set16 %zu", n);
-	for (size_t i = 0; i < n; i++)
-		((unsigned short *)to)[i] = value;
-	return 0;
-}
-
-int
-cuMemsetD32_v2(ptr to, unsigned value, size_t n)
-{
-	note("set32 %zu", n);
-	for (size_t i = 0; i < n; i++)
-		((unsigned *)to)[i] = value;
-	return 0;
-}
+int cuMemsetD8_v2(ptr to, unsigned char value, size_t n) { set_now(to, value, 1, n); return 0; }
+int cuMemsetD16_v2(ptr to, unsigned short value, size_t n) { set_now(to, value, 2, n); return 0; }
+int cuMemsetD32_v2(ptr to, unsigned value, size_t n) { set_now(to, value, 4, n); return 0; }
 
 int
 cuModuleLoadDataEx(struct module **module, const char *image, unsigned n, int *option, void **value)
@@ -569,10 +292,6 @@ int
 cuLaunchKernel(struct function *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
 	unsigned shared, void *stream, void **parameters, void **extra)
 {
-	struct {
-		int *p;
-		size_t n;
-	} what;
 	uint64_t kargs[7];
 
 	(void)extra;
@@ -584,14 +303,5 @@ cuLaunchKernel(struct function *function, unsigned gx, unsigned gy, unsigned gz,
 		return 201;
 	if (kargs[6])
 		note("constant %d", *(int *)kargs[6]);
-	memcpy(&what.p, parameters[0], sizeof what.p);
-	if (strstr(function->name, "fake_waits"))
-		return put(stream, &(struct work){ .run = wait_for_int, .to = (char *)what.p });
-	if (!strstr(function->name, "fake_doubles"))
-		return put(stream, &(struct work){ .run = do_nothing });
-	memcpy(&what, parameters[0], sizeof what);
-	/* An accessor has marks there, then its range. */
-	if (what.n < 4)
-		memcpy(&what.n, (char *)parameters[0] + sizeof what, sizeof what.n);
-	return put(stream, &(struct work){ .run = double_ints, .to = (char *)what.p, .count = what.n });
+	return put_kernel(function->name, parameters[0], stream);
 }

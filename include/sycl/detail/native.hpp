@@ -8,10 +8,12 @@
 
 #include <sycl/device.hpp>
 
-/* CUDA's and OpenCL's own names, whose headers a program may include. */
+/* CUDA's, HIP's and OpenCL's own names, whose headers a program may include. */
 struct CUctx_st;
 struct CUstream_st;
 struct CUevent_st;
+struct ihipStream_t;
+struct ihipEvent_t;
 struct _cl_platform_id;
 struct _cl_device_id;
 struct _cl_context;
@@ -45,6 +47,15 @@ template <>
 struct native_object<backend::ext_oneapi_cuda, event> : native_is<CUevent_st *> {};
 template <typename T, int Dimensions, typename Allocator>
 struct native_object<backend::ext_oneapi_cuda, buffer<T, Dimensions, Allocator>> : native_is<unsigned long long> {};
+/* HIP has devices without contexts. */
+template <>
+struct native_object<backend::ext_oneapi_hip, device> : native_is<int> {};
+template <>
+struct native_object<backend::ext_oneapi_hip, queue> : native_is<ihipStream_t *> {};
+template <>
+struct native_object<backend::ext_oneapi_hip, event> : native_is<ihipEvent_t *> {};
+template <typename T, int Dimensions, typename Allocator>
+struct native_object<backend::ext_oneapi_hip, buffer<T, Dimensions, Allocator>> : native_is<void *> {};
 template <>
 struct native_object<backend::opencl, platform> : native_is<_cl_platform_id *> {};
 template <>

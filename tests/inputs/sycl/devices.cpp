@@ -1,6 +1,6 @@
 /*
  * Several devices at once: what a program sees of them, and buffers that move
- * between them.  The fake CUDA driver (tests/c/fake-cuda.c) runs fake_doubles.
+ * between them.  The drivers of tests/c/fake-streams.h run fake_doubles.
  */
 #include <sycl/sycl.hpp>
 
@@ -27,12 +27,22 @@ static void double_buffer(sycl::queue &q, sycl::buffer<int> &b)
 	});
 }
 
+static void print_errors(const sycl::exception_list &list)
+{
+	for (const std::exception_ptr &one : list)
+		try {
+			std::rethrow_exception(one);
+		} catch (const sycl::exception &e) {
+			std::printf("late: %d: %s\n", e.code().value(), e.what());
+		}
+}
+
 static void list()
 {
 	for (const sycl::platform &p : sycl::platform::get_platforms()) {
 		std::printf("%s (%zu):", p.get_info<sycl::info::platform::name>().c_str(), p.get_devices().size());
 		for (const sycl::device &d : p.get_devices()) {
-			std::printf(" [%s]", d.get_backend() == sycl::backend::ext_oneapi_cuda ?
+			std::printf(" [%s]", !d.is_cpu() ?
 				d.get_info<sycl::info::device::name>().c_str() : "cpu");
 			check(d.get_platform() == p && d.get_backend() == p.get_backend());
 		}
@@ -40,7 +50,7 @@ static void list()
 	}
 	const sycl::device d;
 	std::printf("default: %s\n", d.is_gpu() ? d.get_info<sycl::info::device::name>().c_str() : "cpu");
-	if (d.is_gpu())
+	if (d.get_backend() == sycl::backend::ext_oneapi_cuda)
 		check(d.get_info<sycl::info::device::local_mem_size>() == 96 * 1024
 			&& d.get_info<sycl::info::device::sub_group_sizes>() == std::vector<std::size_t>{ 32 }
 			&& d.get_info<sycl::info::device::max_work_group_size>() == 1024
@@ -192,14 +202,7 @@ static void launches(sycl::queue &q)
 /* Commands that go on behind the program: their order, and their errors. */
 static void late(const sycl::device &d, bool timed)
 {
-	sycl::queue q(d, [](const sycl::exception_list &list) {
-		for (const std::exception_ptr &one : list)
-			try {
-				std::rethrow_exception(one);
-			} catch (const sycl::exception &e) {
-				std::printf("late: %d: %s\n", e.code().value(), e.what());
-			}
-	}, timed ? sycl::property_list{ sycl::property::queue::enable_profiling() } : sycl::property_list{});
+	sycl::queue q(d, print_errors, timed ? sycl::property_list{ sycl::property::queue::enable_profiling() } : sycl::property_list{});
 	int *p = sycl::malloc_shared<int>(2, q);
 	sycl::event first = q.single_task<class late_first>([=] { p[0] = 1; });
 	sycl::event second = q.memset(p + 1, 0, sizeof(int));
@@ -314,7 +317,7 @@ static void hints(const sycl::device &d)
 			q.mem_advise(shared, 64, bad);
 			check(!d.is_gpu());
 		} catch (const sycl::exception &e) {
-			check(e.code() == sycl::errc::runtime && std::strstr(e.what(), "cuMemAdvise failed"));
+			check(e.code() == sycl::errc::runtime && std::strstr(e.what(), "MemAdvise failed"));
 		}
 	sycl::free(shared, q);
 	sycl::free(device, q);
@@ -356,10 +359,12 @@ static bool throws(sycl::errc code, const Function &f)
 	return false;
 }
 
-/* CUDA's own objects. */
+/* The driver's own objects. */
+template <sycl::backend Own>
 static void native(const sycl::device &d)
 {
 	constexpr auto cuda = sycl::backend::ext_oneapi_cuda;
+	constexpr bool has_contexts = Own != sycl::backend::ext_oneapi_hip;
 	sycl::queue q(d, sycl::property::queue::in_order());
 	sycl::buffer<int> b(8);
 
@@ -367,30 +372,33 @@ static void native(const sycl::device &d)
 		&& std::is_same_v<sycl::backend_return_t<cuda, sycl::queue>, CUstream_st *>
 		&& std::is_same_v<sycl::backend_return_t<sycl::backend::opencl, sycl::platform>, _cl_platform_id *>);
 	check(throws(sycl::errc::backend_mismatch, [&] { sycl::get_native<sycl::backend::opencl>(d); }));
-	check(throws(sycl::errc::invalid, [] { sycl::make_device<cuda>(77); }));
+	check(throws(sycl::errc::invalid, [] { sycl::make_device<Own>(sycl::backend_return_t<Own, sycl::device>(77)); }));
 	if (d.is_cpu()) {
 		check(throws(sycl::errc::backend_mismatch, [&] { sycl::get_native<cuda>(q); }));
 		return;
 	}
-	check(sycl::make_device<cuda>(sycl::get_native<cuda>(d)) == d);
-	check(sycl::make_context<cuda>(sycl::get_native<cuda>(sycl::context(d))).get_devices()[0] == d);
-	CUstream_st *const stream = sycl::get_native<cuda>(q);
+	check(sycl::make_device<Own>(sycl::get_native<Own>(d)) == d);
+	if constexpr (has_contexts)
+		check(sycl::make_context<Own>(sycl::get_native<Own>(sycl::context(d))).get_devices()[0] == d);
+	const auto stream = sycl::get_native<Own>(q);
 
-	check(stream && stream == sycl::get_native<cuda>(q));
-	check(throws(sycl::errc::feature_not_supported, [&] { sycl::make_queue<cuda>(stream, q.get_context()); }));
-	check(throws(sycl::errc::invalid, [] { sycl::get_native<cuda>(sycl::event()); }));
+	check(stream && stream == sycl::get_native<Own>(q));
+	check(throws(sycl::errc::feature_not_supported, [&] { sycl::make_queue<Own>(stream, q.get_context()); }));
+	check(throws(sycl::errc::invalid, [] { sycl::get_native<Own>(sycl::event()); }));
 	double_buffer(q, b);
 	sycl::event last = q.single_task([=] {});
-	check(sycl::get_native<cuda>(last) != nullptr);
+	check(sycl::get_native<Own>(last) != nullptr);
 	q.submit([&](sycl::handler &h) {
 		sycl::accessor a(b, h, sycl::write_only, sycl::no_init);
 
 		h.host_task([=](sycl::interop_handle handle) {
 			/* The fake driver's memory is the host's. */
-			int *const p = reinterpret_cast<int *>(handle.get_native_mem<cuda>(a));
+			int *const p = reinterpret_cast<int *>(handle.get_native_mem<Own>(a));
 
-			check(handle.get_native_queue<cuda>() == stream && handle.get_native_device<cuda>() == sycl::get_native<cuda>(d));
-			check(handle.get_native_context<cuda>() == sycl::get_native<cuda>(sycl::context(d)) && handle.get_backend() == cuda);
+			check(handle.get_native_queue<Own>() == stream && handle.get_native_device<Own>() == sycl::get_native<Own>(d));
+			check(handle.get_backend() == Own);
+			if constexpr (has_contexts)
+				check(handle.get_native_context<Own>() == sycl::get_native<Own>(sycl::context(d)));
 			std::fill_n(p, 8, 33);
 		});
 	});
@@ -404,7 +412,7 @@ int main(int argc, char **argv)
 	try {
 		list();
 		for (const sycl::device &d : sycl::device::get_devices())
-			queues.emplace_back(d);
+			queues.emplace_back(d, print_errors);
 		if (argc < 2 || !std::strcmp(argv[1], "move"))
 			move(queues);
 		if (argc > 1 && !std::strcmp(argv[1], "peers"))
@@ -413,7 +421,8 @@ int main(int argc, char **argv)
 			if (argc < 2 || !std::strncmp(argv[1], "late", 4))
 				late(q.get_device(), argc < 2 || !argv[1][4]);
 			if (argc > 1 && !std::strcmp(argv[1], "native"))
-				native(q.get_device());
+				q.get_backend() == sycl::backend::ext_oneapi_hip ? native<sycl::backend::ext_oneapi_hip>(q.get_device())
+					: native<sycl::backend::ext_oneapi_cuda>(q.get_device());
 			if (argc > 1 && !std::strcmp(argv[1], "hints"))
 				hints(q.get_device());
 			if (argc > 1 && !std::strcmp(argv[1], "at-once"))
