@@ -513,8 +513,9 @@ void deliver_errors(queue_state &state)
 
 	if (errors.empty())
 		return;
+	/* SYCL 2020, 4.13.1.2: the default handler terminates; the exception is active then, and its text is printed. */
 	if (!handler)
-		std::terminate();	/* SYCL 2020, 4.13.1.2: the default handler */
+		[&]() noexcept { std::rethrow_exception(*errors.begin()); }();
 	handler(queue::make_list(std::move(errors)));
 }
 
