@@ -160,7 +160,7 @@ struct mark {
 	uint64_t queued;		/* its time of sycl_rt_now() */
 };
 
-enum { MAX_DEVICES = 16, MAX_PLATFORMS = 8, LOG_SIZE = 3000, RANGE_WORK_GROUP = 256, MAX_VARIANTS = 64 };
+enum { MAX_DEVICES = 16, MAX_PLATFORMS = 8, LOG_SIZE = 3000, MAX_VARIANTS = 64 };
 enum { ASPECT_CPU = 1, ASPECT_GPU, ASPECT_ACCELERATOR, ASPECT_CUSTOM, NUMBER_SPIR64 = 0x10000 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;	/* contexts, programs, and the parameters of kernels */
@@ -1087,63 +1087,6 @@ upload_constants(const struct sycl_rt_device *device, const struct rt_image *ima
 	return SYCL_RT_SUCCESS;
 }
 
-static size_t
-least(uint64_t a, uint64_t b)
-{
-	return (size_t)(a < b ? a : b);
-}
-
-/* The local size of a range: along the fastest dimension first. */
-static void
-choose_local(const struct opencl_kernel *kernel, const size_t global[3], size_t local[3])
-{
-	size_t most = kernel->most && kernel->most < RANGE_WORK_GROUP ? kernel->most : RANGE_WORK_GROUP;
-
-	for (int d = 0; d < 3; d++) {
-		local[d] = kernel->required[0] ? kernel->required[d] : least(global[d], most);
-		most = most / local[d] ? most / local[d] : 1;
-	}
-}
-
-/* The sizes of a launch, in OpenCL's order; false when there is nothing to run. */
-static bool
-lay_out(const struct opencl_kernel *kernel, const struct sycl_rt_launch *launch, size_t global[3], size_t local[3])
-{
-	for (int d = 0; d < 3; d++)
-		global[d] = local[d] = 1;
-	for (unsigned d = 0; d < launch->dims && launch->kind != SYCL_RT_KIND_SINGLE_TASK; d++) {
-		global[launch->dims - 1 - d] = launch->global[d];
-		if (launch->kind == SYCL_RT_KIND_ND_RANGE)
-			local[launch->dims - 1 - d] = launch->local[d];
-	}
-	if (!global[0] || !global[1] || !global[2])
-		return false;
-	if (launch->kind == SYCL_RT_KIND_RANGE)
-		choose_local(kernel, global, local);
-	for (int d = 0; d < 3; d++)
-		global[d] = (global[d] + local[d] - 1) / local[d] * local[d];
-	return true;
-}
-
-static int
-check_launch(const struct sycl_rt_device *device, const struct opencl_kernel *kernel, const struct sycl_rt_launch *launch,
-	const size_t local[3])
-{
-	const uint32_t required[] = { (uint32_t)kernel->required[0], (uint32_t)kernel->required[1], (uint32_t)kernel->required[2] };
-	uint64_t most = ask_number(device, SYCL_RT_DEVICE_LOCAL_MEM_SIZE);
-	int status = SYCL_RT_SUCCESS;
-
-	if (launch->kind != SYCL_RT_KIND_RANGE && required[0])
-		status = rt_check_required_size(launch, required);
-	if (!status && kernel->most && local[0] * local[1] * local[2] > kernel->most)
-		status = rt_fail(SYCL_RT_ND_RANGE, "The work-group has %zu work-items, but the device runs this kernel with %zu at most",
-			local[0] * local[1] * local[2], kernel->most);
-	if (!status && launch->local_bytes > most)
-		status = rt_fail(SYCL_RT_MEMORY_ALLOCATION, "%" PRIu64 " bytes of local memory are asked for, a work-group has %" PRIu64
-			" at most", launch->local_bytes, most);
-	return status;
-}
-
 /* The kernel's parameters, and the memory that it may use; with the lock held; an error of OpenCL. */
 static int
 set_parameters(struct opencl_device *own, struct opencl_kernel *kernel, const struct sycl_rt_launch *launch, void *constants)
@@ -1175,8 +1118,8 @@ put_launch(const struct sycl_rt_device *device, const struct sycl_rt_launch *lau
 	struct opencl_kernel *kernel = (struct opencl_kernel *)loaded;
 	size_t global[3], local[3];
 	void *constants = NULL;
-	bool any = lay_out(kernel, launch, global, local);
-	int status = check_launch(device, kernel, launch, local), error;
+	bool any = rt_lay_out(launch, kernel->required, kernel->most, global, local);
+	int status = rt_check_sizes(device, launch, kernel->required, kernel->most, local), error;
 
 	*event = NULL;
 	if (!status && buffer)

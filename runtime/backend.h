@@ -79,7 +79,7 @@ struct rt_backend {
 };
 
 /* All of them; the CPU comes first. */
-extern const struct rt_backend rt_backend_cpu, rt_backend_opencl, rt_backend_cuda, rt_backend_hip;
+extern const struct rt_backend rt_backend_cpu, rt_backend_opencl, rt_backend_cuda, rt_backend_hip, rt_backend_level_zero;
 
 extern const struct rt_backend *const rt_backends[];
 extern const size_t rt_nbackend;

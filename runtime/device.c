@@ -11,7 +11,8 @@
 
 enum { MAX_DEVICES = 32 };
 
-const struct rt_backend *const rt_backends[] = { &rt_backend_cpu, &rt_backend_opencl, &rt_backend_cuda, &rt_backend_hip };
+const struct rt_backend *const rt_backends[] = { &rt_backend_cpu, &rt_backend_opencl, &rt_backend_cuda, &rt_backend_hip,
+	&rt_backend_level_zero };
 const size_t rt_nbackend = sizeof rt_backends / sizeof *rt_backends;
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;

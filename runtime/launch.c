@@ -189,3 +189,60 @@ sycl_rt_launch_kernel(const struct sycl_rt_device *device, const struct sycl_rt_
 	rt_native_done(loaded);
 	return status;
 }
+
+static size_t
+least(uint64_t a, uint64_t b)
+{
+	return (size_t)(a < b ? a : b);
+}
+
+/* The local size of a range: along the fastest dimension first. */
+static void
+choose_local(const size_t required[3], size_t most, const size_t global[3], size_t local[3])
+{
+	enum { RANGE_WORK_GROUP = 256 };
+
+	most = most && most < RANGE_WORK_GROUP ? most : RANGE_WORK_GROUP;
+	for (int d = 0; d < 3; d++) {
+		local[d] = required[0] ? required[d] : least(global[d], most);
+		most = most / local[d] ? most / local[d] : 1;
+	}
+}
+
+bool
+rt_lay_out(const struct sycl_rt_launch *launch, const size_t required[3], size_t most, size_t global[3], size_t local[3])
+{
+	for (int d = 0; d < 3; d++)
+		global[d] = local[d] = 1;
+	for (unsigned d = 0; d < launch->dims && launch->kind != SYCL_RT_KIND_SINGLE_TASK; d++) {
+		global[launch->dims - 1 - d] = launch->global[d];
+		if (launch->kind == SYCL_RT_KIND_ND_RANGE)
+			local[launch->dims - 1 - d] = launch->local[d];
+	}
+	if (!global[0] || !global[1] || !global[2])
+		return false;
+	if (launch->kind == SYCL_RT_KIND_RANGE)
+		choose_local(required, most, global, local);
+	for (int d = 0; d < 3; d++)
+		global[d] = (global[d] + local[d] - 1) / local[d] * local[d];
+	return true;
+}
+
+int
+rt_check_sizes(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch, const size_t required[3], size_t most,
+	const size_t local[3])
+{
+	const uint32_t wanted[] = { (uint32_t)required[0], (uint32_t)required[1], (uint32_t)required[2] };
+	uint64_t most_local = device->backend->ask_number(device, SYCL_RT_DEVICE_LOCAL_MEM_SIZE);
+	int status = SYCL_RT_SUCCESS;
+
+	if (launch->kind != SYCL_RT_KIND_RANGE && wanted[0])
+		status = rt_check_required_size(launch, wanted);
+	if (!status && most && local[0] * local[1] * local[2] > most)
+		status = rt_fail(SYCL_RT_ND_RANGE, "The work-group has %zu work-items, but the device runs this kernel with %zu at most",
+			local[0] * local[1] * local[2], most);
+	if (!status && launch->local_bytes > most_local)
+		status = rt_fail(SYCL_RT_MEMORY_ALLOCATION, "%" PRIu64 " bytes of local memory are asked for, a work-group has %" PRIu64
+			" at most", launch->local_bytes, most_local);
+	return status;
+}

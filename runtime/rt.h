@@ -356,6 +356,16 @@ void rt_size_text(char text[80], const uint64_t *size, unsigned dims);
  */
 int rt_check_required_size(const struct sycl_rt_launch *launch, const uint32_t required[3]);
 
+/*
+ * The global size, rounded up, and the local size of a launch, both in the order of CUDA's and OpenCL's
+ * dimensions; false when there is nothing to run.  required: the kernel's work-group size, all 0: any; most:
+ * work-items of a work-group of the kernel, 0: not known.
+ */
+bool rt_lay_out(const struct sycl_rt_launch *launch, const size_t required[3], size_t most, size_t global[3], size_t local[3]);
+/* The device can run work-groups of that size, with the local memory of the launch; a status. */
+int rt_check_sizes(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch, const size_t required[3], size_t most,
+	const size_t local[3]);
+
 /* The second parameter of every kernel (doc/graph.md). */
 struct rt_kargs {
 	uint64_t range[3];

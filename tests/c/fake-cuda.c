@@ -126,9 +126,9 @@ int cuEventElapsedTime(float *milliseconds, void *begin, void *end) { (void)begi
 
 /* --- memory --- */
 
-int cuMemAlloc_v2(void **memory, size_t size) { MAY_FAIL; return allocate("device memory", size, memory); }
-int cuMemAllocManaged(void **memory, size_t size, unsigned f) { (void)f; MAY_FAIL; return allocate("shared memory", size, memory); }
-int cuMemHostAlloc(void **memory, size_t size, unsigned flags) { (void)flags; MAY_FAIL; return allocate("host memory", size, memory); }
+int cuMemAlloc_v2(void **memory, size_t size) { MAY_FAIL; return allocate("device memory", size, 0, memory); }
+int cuMemAllocManaged(void **memory, size_t size, unsigned f) { (void)f; MAY_FAIL; return allocate("shared memory", size, 0, memory); }
+int cuMemHostAlloc(void **memory, size_t size, unsigned flags) { (void)flags; MAY_FAIL; return allocate("host memory", size, 0, memory); }
 int cuMemFree_v2(ptr memory) { return release("free", memory); }
 int cuMemFreeHost(ptr memory) { return release("free host", memory); }
 

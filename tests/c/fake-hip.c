@@ -125,9 +125,9 @@ hipStreamWaitEvent(struct stream *stream, struct event *event, unsigned flags)
 
 /* --- memory --- */
 
-int hipMalloc(void **memory, size_t size) { MAY_FAIL; return allocate("device memory", size, memory); }
-int hipMallocManaged(void **memory, size_t size, unsigned f) { MAY_FAIL; return f == 1 ? allocate("shared memory", size, memory) : INVALID_VALUE; }
-int hipHostMalloc(void **memory, size_t size, unsigned flags) { (void)flags; MAY_FAIL; return allocate("host memory", size, memory); }
+int hipMalloc(void **memory, size_t size) { MAY_FAIL; return allocate("device memory", size, 0, memory); }
+int hipMallocManaged(void **memory, size_t size, unsigned f) { MAY_FAIL; return f == 1 ? allocate("shared memory", size, 0, memory) : INVALID_VALUE; }
+int hipHostMalloc(void **memory, size_t size, unsigned flags) { (void)flags; MAY_FAIL; return allocate("host memory", size, 0, memory); }
 int hipFree(ptr memory) { MAY_FAIL; return release("free", memory); }
 int hipHostFree(ptr memory) { MAY_FAIL; return release("free", memory); }
 int hipMemsetD8(ptr to, unsigned char value, size_t n) { MAY_FAIL; set_now(to, value, 1, n); return 0; }

@@ -19,6 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 typedef uint64_t ptr;
 
@@ -248,11 +249,12 @@ is_ours(ptr p)
 }
 
 static int
-allocate(const char *kind, size_t size, void **memory)
+allocate(const char *kind, size_t size, size_t align, void **memory)
 {
 	struct block *block = malloc(sizeof *block);
 
-	*memory = aligned_alloc(256, (size + 255) / 256 * 256);
+	align = align > 256 ? align : 256;
+	*memory = aligned_alloc(align, (size + align - 1) / align * align);
 	note("%s %zu on %d", kind, size, current);
 	pthread_mutex_lock(&lock);
 	*block = (struct block){ *memory, size, blocks };

@@ -8,12 +8,17 @@
 
 #include <sycl/device.hpp>
 
-/* CUDA's, HIP's and OpenCL's own names, whose headers a program may include. */
+/* CUDA's, HIP's, Level Zero's and OpenCL's own names, whose headers a program may include. */
 struct CUctx_st;
 struct CUstream_st;
 struct CUevent_st;
 struct ihipStream_t;
 struct ihipEvent_t;
+struct _ze_driver_handle_t;
+struct _ze_device_handle_t;
+struct _ze_context_handle_t;
+struct _ze_command_list_handle_t;
+struct _ze_event_handle_t;
 struct _cl_platform_id;
 struct _cl_device_id;
 struct _cl_context;
@@ -56,6 +61,19 @@ template <>
 struct native_object<backend::ext_oneapi_hip, event> : native_is<ihipEvent_t *> {};
 template <typename T, int Dimensions, typename Allocator>
 struct native_object<backend::ext_oneapi_hip, buffer<T, Dimensions, Allocator>> : native_is<void *> {};
+/* A queue's commands go to an immediate command list. */
+template <>
+struct native_object<backend::ext_oneapi_level_zero, platform> : native_is<_ze_driver_handle_t *> {};
+template <>
+struct native_object<backend::ext_oneapi_level_zero, device> : native_is<_ze_device_handle_t *> {};
+template <>
+struct native_object<backend::ext_oneapi_level_zero, context> : native_is<_ze_context_handle_t *> {};
+template <>
+struct native_object<backend::ext_oneapi_level_zero, queue> : native_is<_ze_command_list_handle_t *> {};
+template <>
+struct native_object<backend::ext_oneapi_level_zero, event> : native_is<_ze_event_handle_t *> {};
+template <typename T, int Dimensions, typename Allocator>
+struct native_object<backend::ext_oneapi_level_zero, buffer<T, Dimensions, Allocator>> : native_is<void *> {};
 template <>
 struct native_object<backend::opencl, platform> : native_is<_cl_platform_id *> {};
 template <>
