@@ -21,6 +21,8 @@
 
 namespace sycl {
 
+class stream;
+
 enum class stream_manipulator : int {
 	flush, endl, dec, hex, oct, noshowbase, showbase, noshowpos, showpos, fixed, scientific, hexfloat, defaultfloat
 };
@@ -76,17 +78,116 @@ void print(statement &to, const range<Dimensions> &value);
 template <typename T, access::address_space Space, access::decorated Decorated>
 void print(statement &to, const multi_ptr<T, Space, Decorated> &value);
 
+/*
+ * The decimal digits of a positive number: exact where the bits of its fraction fit
+ * into 60, which are those of double from 2^-8 to 2^64.
+ */
+template <typename T>
+class digit_source {
+public:
+	explicit digit_source(T value)
+		: exact_(value >= static_cast<T>(sizeof(T) == 4 ? 0x1p-36 : 0x1p-8) && value < static_cast<T>(0x1p64)), value_(value)
+	{
+		if (!exact_)
+			return;
+		whole_ = static_cast<std::uint64_t>(value);
+		fraction_ = static_cast<std::uint64_t>((value - static_cast<T>(whole_)) * static_cast<T>(0x1p60));
+	}
+	/* Of 10 for the first digit that is not 0, which next() gives then. */
+	int exponent()
+	{
+		int exponent = 0;
+
+		if (!exact_) {
+			for (; value_ >= 10; exponent++)
+				value_ /= 10;
+			for (; value_ < 1; exponent--)
+				value_ *= 10;
+			return exponent;
+		}
+		for (; whole_ / unit_ >= 10; exponent++)
+			unit_ *= 10;
+		if (whole_)
+			return exponent;
+		for (unit_ = 0, exponent = -1; fraction_ * 10 < one; exponent--)
+			fraction_ *= 10;
+		return exponent;
+	}
+	int next()
+	{
+		int digit;
+
+		if (!exact_) {
+			digit = static_cast<int>(value_);
+			value_ = (value_ - static_cast<T>(digit)) * 10;
+		} else if (unit_) {
+			digit = static_cast<int>(whole_ / unit_);
+			whole_ %= unit_;
+			unit_ /= 10;
+		} else {
+			digit = static_cast<int>(fraction_ * 10 / one);
+			fraction_ = fraction_ * 10 % one;
+		}
+		return digit;
+	}
+	/* Not all digits that follow are 0. */
+	bool goes_on() const { return exact_ ? whole_ || fraction_ : value_ != 0; }
+
+private:
+	static constexpr std::uint64_t one = std::uint64_t(1) << 60;
+
+	bool exact_;
+	T value_;
+	std::uint64_t whole_ = 0, unit_ = 1, fraction_ = 0;
+};
+
+/* Digits rounded to the nearest, to even ones from the middle. */
+struct significand {
+	template <typename T>
+	significand(digit_source<T> source, int first, int wanted) : exponent(first), count(wanted < 0 ? 0 : wanted < room ? wanted : room)
+	{
+		for (int i = 0; i < count; i++)
+			digit[i] = static_cast<char>(source.next());
+		const int next = wanted < 0 ? 0 : source.next();
+
+		if (next < 5 || (next == 5 && !source.goes_on() && (count == 0 || digit[count - 1] % 2 == 0)))
+			return;
+		for (int i = count - 1; i >= 0; i--) {
+			if (++digit[i] < 10)
+				return;
+			digit[i] = 0;
+		}
+		/* All were 9: zeros follow a 1. */
+		digit[0] = 1;
+		count += count == 0;
+		exponent++;
+	}
+
+	static constexpr int room = 62;
+	int exponent, count;
+	char digit[room];
+};
+
 /* The text of one statement. */
 class statement {
 public:
 	template <typename T>
-	SYCL_CC_INLINE statement(stream_memory *memory, const T &first) : memory_(memory)
+	SYCL_CC_INLINE statement(const stream &out, stream_memory *memory, const T &first) : out_(out), memory_(memory)
 	{
 		print(*this, first);
 	}
 	statement(const statement &) = delete;
 	statement &operator=(const statement &) = delete;
 	SYCL_CC_INLINE ~statement() { put(); }
+	/* For operators of the program, which return what they print to. */
+	operator const stream &() const { return out_; }
+	/* Prints what such an operator takes. */
+	template <typename T>
+	void others(const T &value)
+	{
+		put();
+		static_cast<void>(out_ << value);
+	}
 
 	void text(const char *s)
 	{
@@ -127,7 +228,7 @@ public:
 	template <typename T>
 	void real(T value)
 	{
-		int precision = precision_ >= 0 ? precision_ : 6, exponent = 0;
+		const int precision = precision_ >= 0 ? precision_ : 6;
 
 		if (sycl::isnan(value))
 			return text("nan");
@@ -138,23 +239,24 @@ public:
 		value = sycl::fabs(value);
 		if (real_ == stream_manipulator::hexfloat)
 			return hexadecimal(value);
-		while (value != 0 && value >= 10 && exponent < 400)
-			value /= 10, exponent++;
-		while (value != 0 && value < 1 && exponent > -400)
-			value *= 10, exponent--;
-		if (real_ == stream_manipulator::fixed)
-			return decimal(value, exponent, exponent + precision, false);
-		if (real_ == stream_manipulator::scientific) {
-			decimal(value, 0, precision, false, &exponent);
-			return power(exponent);
+		digit_source<T> source(value);
+		const int first = value != 0 ? source.exponent() : 0;
+
+		if (real_ == stream_manipulator::fixed) {
+			const significand number(source, first, first + 1 + precision);
+
+			return decimal(number, number.exponent, precision);
 		}
 		/* As "%g": significant digits without zeros at the end. */
-		precision = precision > 0 ? precision - 1 : 0;
-		if (exponent < -4 || exponent > precision) {
-			decimal(value, 0, precision, true, &exponent);
-			return power(exponent);
-		}
-		decimal(value, exponent, precision, true);
+		const bool general = real_ != stream_manipulator::scientific;
+		significand number(source, first, general ? precision > 0 ? precision : 1 : precision + 1);
+
+		while (general && number.count > 1 && number.digit[number.count - 1] == 0)
+			number.count--;
+		if (general && number.exponent >= -4 && number.exponent < (precision > 0 ? precision : 1))
+			return decimal(number, number.exponent, number.count - 1 - number.exponent);
+		decimal(number, 0, general ? number.count - 1 : precision);
+		power(number.exponent);
 	}
 	void manipulate(stream_manipulator m)
 	{
@@ -202,42 +304,16 @@ private:
 			if (magnitude >= unit || unit == 1)
 				character(static_cast<char>('0' + magnitude / unit % 10));
 	}
-	/*
-	 * Digits of value * 10^point, where 1 <= value < 10, rounded after "last"
-	 * digits after the first.  With an exponent that is written behind them
-	 * there is one digit in front of the point, whatever the rounding makes.
-	 */
-	template <typename T>
-	void decimal(T value, int point, int last, bool cut, int *exponent = nullptr)
+	/* The number's digits from the first one that is not 0 on, where its first is at 10^exponent. */
+	void decimal(const significand &number, int exponent, int behind)
 	{
-		char digit[64];
-		int n = last < 0 ? 0 : last < 60 ? last + 1 : 61, first = 1;
+		for (int place = exponent > 0 ? exponent : 0; place >= 0 || place >= -behind; place--) {
+			const int at = exponent - place;
 
-		digit[0] = 0;	/* room for a carry */
-		for (int i = 1; i <= n + 1; i++) {
-			digit[i] = static_cast<char>(value);
-			value = (value - static_cast<T>(digit[i])) * 10;
-		}
-		if (digit[n + 1] >= 5)
-			for (int i = n; i >= 0 && ++digit[i] == 10; i--)
-				digit[i] = 0;
-		if (digit[0]) {
-			first = 0;
-			if (exponent)
-				++*exponent, n--;
-			else
-				point++;
-		}
-		int end = n;
-		while (cut && end > first + (point > 0 ? point : 0) && digit[end] == 0)
-			end--;
-		for (int place = point < 0 ? 0 : point; place >= point - (end - first) && place > point - 400; place--) {
 			if (place == -1)
 				character('.');
-			character(place > point ? '0' : static_cast<char>('0' + digit[first + point - place]));
+			character(at >= 0 && at < number.count ? static_cast<char>('0' + number.digit[at]) : '0');
 		}
-		for (int place = point - (end - first) - 1; place >= 0; place--)
-			character('0');
 	}
 	void power(int exponent)
 	{
@@ -269,6 +345,7 @@ private:
 		used_ = 0;
 	}
 
+	const stream &out_;
 	stream_memory *memory_;
 	std::size_t used_ = 0;
 	stream_manipulator base_ = stream_manipulator::dec, real_ = stream_manipulator::defaultfloat;
@@ -320,8 +397,10 @@ void print(statement &to, const T &value)
 				to.text(", ");
 			print(to, pick(value, i));
 		}
-	} else {
+	} else if constexpr (std::is_convertible_v<T, float>) {
 		to.real(static_cast<float>(value));	/* half, bfloat16 */
+	} else {
+		to.others(value);
 	}
 }
 
@@ -374,11 +453,44 @@ void print(statement &to, const nd_item<Dimensions> &value)
 }
 
 template <int Dimensions>
+void print(statement &to, const h_item<Dimensions> &value)
+{
+	print_parts(to, "h_item(global_id: ", value.get_global_id(), ", local_id: ", value.get_local_id());
+	to.character(')');
+}
+
+template <int Dimensions>
 void print(statement &to, const group<Dimensions> &value)
 {
 	print_parts(to, "group(id: ", value.get_group_id(), ", local_range: ", value.get_local_range());
 	to.character(')');
 }
+
+/* Classes that streams print, apart from numbers and what has several; others have operators of the program. */
+template <typename T>
+inline constexpr bool prints_class = std::is_convertible_v<T, float> || std::is_convertible_v<T, const char *> || element<T>::many;
+template <>
+inline constexpr bool prints_class<stream_precision> = true;
+template <>
+inline constexpr bool prints_class<stream_width> = true;
+template <int Dimensions>
+inline constexpr bool prints_class<id<Dimensions>> = true;
+template <int Dimensions>
+inline constexpr bool prints_class<range<Dimensions>> = true;
+template <int Dimensions>
+inline constexpr bool prints_class<nd_range<Dimensions>> = true;
+template <int Dimensions, bool WithOffset>
+inline constexpr bool prints_class<item<Dimensions, WithOffset>> = true;
+template <int Dimensions>
+inline constexpr bool prints_class<nd_item<Dimensions>> = true;
+template <int Dimensions>
+inline constexpr bool prints_class<h_item<Dimensions>> = true;
+template <int Dimensions>
+inline constexpr bool prints_class<group<Dimensions>> = true;
+template <typename T, access::address_space Space, access::decorated Decorated>
+inline constexpr bool prints_class<multi_ptr<T, Space, Decorated>> = true;
+template <typename T>
+using if_prints = std::enable_if_t<!std::is_class_v<T> || prints_class<T>, int>;
 
 template <typename T>
 SYCL_CC_INLINE statement &&operator<<(statement &&to, const T &value)
@@ -419,10 +531,10 @@ public:
 	std::size_t get_work_item_buffer_size() const { return statement_; }
 	std::size_t get_max_statement_size() const { return statement_; }
 
-	template <typename T>
+	template <typename T, detail::if_prints<T> = 0>
 	friend SYCL_CC_INLINE detail::statement operator<<(const stream &out, const T &value)
 	{
-		return detail::statement(out.memory_, value);
+		return detail::statement(out, out.memory_, value);
 	}
 
 	const void *detail_memory() const { return memory_; }
