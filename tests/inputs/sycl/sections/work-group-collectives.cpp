@@ -1,6 +1,7 @@
 /* 4.17.4: reductions and scans of numbers over work-groups in one to three dimensions, with and without sub-groups. */
 #include <sycl/sycl.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -137,14 +138,17 @@ int main()
 	}).wait();
 	check(odd[0] == 4 && odd[1] != odd[1] && odd[2] == 0 && std::signbit(odd[2]) && odd[3] == 0 && odd[4] == 0 && odd[5] == 1);
 	free(odd, q);
-	/* A work-group of sub-groups that exchange values. */
-	q.parallel_for(nd_range<1>(64, 32), [=](nd_item<1> it) [[sycl::reqd_sub_group_size(16)]] {
-		const int me = static_cast<int>(it.get_global_id(0)), in_sub_group = reduce_over_group(it.get_sub_group(), 1, plus<int>());
+	/* A work-group of sub-groups that exchange values, where the device has them of 16. */
+	const std::vector<std::size_t> sizes = q.get_device().get_info<info::device::sub_group_sizes>();
+	const bool has_16 = std::find(sizes.begin(), sizes.end(), 16u) != sizes.end();
+	if (has_16)
+		q.parallel_for(nd_range<1>(64, 32), [=](nd_item<1> it) [[sycl::reqd_sub_group_size(16)]] {
+			const int me = static_cast<int>(it.get_global_id(0)), in_sub_group = reduce_over_group(it.get_sub_group(), 1, plus<int>());
 
-		result[me] = reduce_over_group(it.get_group(), me, plus<int>()) * 10000 +
-			inclusive_scan_over_group(it.get_group(), 1, plus<int>()) * 100 + in_sub_group;
-	}).wait();
-	for (int i = 0; i < 64; i++)
+			result[me] = reduce_over_group(it.get_group(), me, plus<int>()) * 10000 +
+				inclusive_scan_over_group(it.get_group(), 1, plus<int>()) * 100 + in_sub_group;
+		}).wait();
+	for (int i = 0; has_16 && i < 64; i++)
 		check(result[i] == (i < 32 ? 496 : 1520) * 10000 + (i % 32 + 1) * 100 + 16);
 	/* An operation of another type than the values: 40,000 is -25,536 as a short. */
 	q.parallel_for(nd_range<1>(4, 4), [=](nd_item<1> it) {
