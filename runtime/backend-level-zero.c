@@ -554,9 +554,9 @@ sort_dropped(struct ze_own *own)
 	struct mark **at = &own->dropped, *mark;
 
 	while ((mark = *at)) {
-		if (mark->nafter && ze.EventQueryStatus(mark->event) != NOT_READY)
+		if (mark->after && ze.EventQueryStatus(mark->event) != NOT_READY)
 			settle(mark);
-		if (mark->nafter || mark->waiters || ze.EventQueryStatus(mark->event) == NOT_READY) {
+		if (mark->after || mark->waiters || ze.EventQueryStatus(mark->event) == NOT_READY) {
 			at = &mark->next;
 			continue;
 		}
@@ -1204,8 +1204,8 @@ put_started(const struct sycl_rt_device *device, const struct rt_start *start, c
 	uint32_t n = 0;
 	int status = SYCL_RT_SUCCESS, error = SUCCESS;
 
-	mark->after = calloc(start->nafter + 1, sizeof *mark->after);
-	if (!after || !mark->after) {
+	mark->after = start->nafter ? calloc(start->nafter, sizeof *mark->after) : NULL;
+	if (!after || (start->nafter && !mark->after)) {
 		free(after);
 		return fail_memory("a command");
 	}
