@@ -32,6 +32,37 @@ debug() {
 	[[ $output == *$'\n__mux_entry__ZTS5heavy'* ]]
 }
 
+@test "gdb prints the variables of a kernel of -g -O0, of its functions and behind a barrier; of -O2 no wrong value" {
+	command -v gdb > /dev/null || skip 'no gdb'
+	cp "$inputs/sycl/variables.cpp" .
+	place() { grep -n "$1 \*/" variables.cpp | sed 's/:.*//'; }
+	sycl-cc -g -O0 -fsycl-targets=x86_64 -c variables.cpp -o variables.o
+	sycl-cc -fsycl-targets=x86_64 variables.o -o variables
+	sycl-cc -g -O2 -fsycl-targets=x86_64 variables.cpp -o quick
+	run -0 ./quick
+	[ "$output" = 0 ]
+	run -0 debug ./variables -ex "break variables.cpp:$(place 'in the helper') if outer == 6" -ex run -ex 'print inner' -ex up \
+		-ex 'print place' -ex 'print past' -ex 'print odd' -ex delete \
+		-ex "break variables.cpp:$(place 'behind the barrier') -force-condition if place == 7 && round == 2" -ex c \
+		-ex 'print place' -ex 'print odd' -ex 'print past' -ex 'print total' -ex 'print round' -ex 'print result[15] * 0' \
+		-ex delete -ex c
+	# 8 * 2, and the tile's 2 + 3 with past[0] + past[1] in two rounds.
+	[ "$(grep -o '^\$.*' <<< "$output")" = "\$1 = 7
+\$2 = 6
+\$3 = {6, 18}
+\$4 = false
+\$5 = 7
+\$6 = true
+\$7 = {7, 21}
+\$8 = $((8 * 2 + 2 + 3 + 7 + 21))
+\$9 = 2
+\$10 = 0" ]
+	# Registers of optimised code have other values: then the variable has none.
+	output=$(debug ./quick -ex "break variables.cpp:$(place 'the result')" -ex run -ex 'print place >= 0 && place < 16' \
+		-ex 'print past[1] - 3 * place') || true	# gdb's status when a variable has no value
+	[[ $output == *'the result'* && $output != *' = false'* && ! $output =~ \$[12]' = '-?[1-9] ]]
+}
+
 @test "SYCL_CC_IMAGES keeps images as files, so that perf tells kernels and lines; without a folder programs run all the same" {
 	mkdir -p kept
 	SYCL_CC_IMAGES=kept run -0 ./native

@@ -73,8 +73,10 @@ default_copies=''          # -fsycl-add-default-spec-consts-image
 compress=''                # --offload-compress
 offload_library=yes        # '' with --no-offloadlib
 device_level=O2            # of device-optimize
+optimizes=''               # an option -O, other than -O0
 accuracy_words=''          # -ffp-accuracy, for device-prepare
 strip_lines=yes            # '' with -g
+keeps_variables=''         # -g for more than lines: debuggers show the variables of kernels, unless they are optimised
 
 notes=''                   # lines about options that mean something else here
 dump_folder=''             # -fsycl-dump-device-code

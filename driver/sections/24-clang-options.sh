@@ -80,18 +80,20 @@ option_effect() {
 	-o) output=$2 ;;
 	-o*) output=${1#-o} ;;
 	-v) verbose=yes ;;
-	-O0 | -Og | -O | -O1) device_level=O1 ;;
-	-O2 | -O3 | -Os | -Oz) device_level=${1#-} ;;
+	-O0) device_level=O1 optimizes='' ;;
+	-Og | -O | -O1) device_level=O1 optimizes=yes ;;
+	-O2 | -O3 | -Os | -Oz) device_level=${1#-} optimizes=yes ;;
 	-Ofast)
 		add device_text_words -ffast-math
 		add device_compile_words -ffast-math
-		device_level=O3
+		device_level=O3 optimizes=yes
 		;;
-	-g0) strip_lines=yes ;;
+	-g0) strip_lines=yes keeps_variables='' ;;
+	-g1 | -gline-*) strip_lines='' keeps_variables='' ;;
 	-gsplit-dwarf=single) split_dwarf=single ;;
 	-gsplit-dwarf | -gsplit-dwarf=*) split_dwarf='split' ;;
 	-gno-split-dwarf) split_dwarf='' ;;
-	-g*) strip_lines='' ;;
+	-g*) strip_lines='' keeps_variables=yes ;;
 	-I | -isystem | -idirafter) add scan_words "--include-dir=$2" ;;
 	-iquote) add scan_words "--iquote=$2" ;;
 	-I*) add scan_words "--include-dir=${1#-I}" ;;

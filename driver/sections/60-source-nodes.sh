@@ -157,7 +157,7 @@ device_prepare() {
 	put "$accuracy_words"
 	words ${integration:+"--integration-header=$integration.header"} \
 		${integration:+"--integration-footer=$integration.footer"} \
-		${strip_lines:+--strip-debug} -o "$prepare_out" "$prepare_in"
+		${strip_lines:+--strip-debug} ${keeps_variables:+--opt-level=0} -o "$prepare_out" "$prepare_in"
 }
 
 # aspect_prop NODE IN OUT OPTION...: used aspects
@@ -170,9 +170,11 @@ aspect_prop() {
 		${device_config:+"--device-config-file=$device_config"} -o "$aspect_out" "$aspect_in"
 }
 
-# device_optimize IN OUT
+# device_optimize IN OUT: for debuggers what functions of the headers need to become one with the kernel, and no more
 device_optimize() {
-	step device-optimize "$2" "$1" -- "$llvm_bin/opt" "-passes=default<$device_level>" -o "$2" "$1"
+	optimize_passes="default<$device_level>"
+	[ -z "$keeps_variables" ] || optimize_passes='always-inline,cgscc(inline),function(sroa,simplifycfg),globaldce'
+	step device-optimize "$2" "$1" -- "$llvm_bin/opt" "-passes=$optimize_passes" -o "$2" "$1"
 }
 
 # host_compile SOURCE OUT ID: for SYCL sources the file with the module id, or "-"; "" compiles plain C or C++

@@ -51,6 +51,13 @@ settle_words() {
 	# Nobody checks the text of an intermediate file.
 	add device_compile_words -Xclang -gsrc-hash=none
 	[ -z "$strip_lines" ] || add device_compile_words -gline-tables-only
+	# SPIR-V and GPUs have no use for variables, and an image that is not optimised may need more aspects.
+	case $targets,$optimizes in
+	*' '* | *,yes) keeps_variables='' ;;
+	x86_64*) ;;
+	*) keeps_variables='' ;;
+	esac
+	[ -z "$keeps_variables" ] || device_level=O1
 	add system_includes -isystem "$include"
 	[ -n "$no_sycl" ] || system_includes=$system_includes$target_macros
 	add runtime_words "-L$lib" -Wl,--push-state,--as-needed -lsycl-cc-rt -Wl,--pop-state

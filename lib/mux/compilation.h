@@ -28,6 +28,7 @@ struct kernel {
 	uint32_t dimensions;		/* that launches use, 1 to 3; the others have size 1 */
 	uint32_t sub_group_size;	/* 1 unless the kernel requires another one */
 	uint32_t flags;
+	bool debugged;			/* not to be optimised: a debugger shows its variables */
 	bool imports;			/* calls functions of other images */
 };
 
@@ -36,6 +37,8 @@ struct local_variable {
 	const char *name;
 	LLVMValueRef global;
 };
+
+struct variables;
 
 struct compilation {
 	struct arena *arena;
@@ -52,7 +55,9 @@ struct compilation {
 	size_t nlocal;
 	LLVMValueRef *group;		/* unused access groups, see loops.c */
 	size_t ngroup;
+	struct variables *variables;	/* of the source (analysis/variables.h); NULL: no debug information */
 	bool sub_groups;		/* some kernel has sub-groups of more than one work-item */
+	bool debugged;			/* all kernels are, so the module is not optimised */
 	bool failed;			/* code_error() has reported one */
 };
 

@@ -10,6 +10,7 @@
 #include "format/irnames.h"
 #include "ir/irmeta.h"
 #include "ir/irmodule.h"
+#include "mux/analysis/variables.h"
 #include "mux/compilation.h"
 #include "mux/emit/emit.h"
 #include "mux/image/object.h"
@@ -45,6 +46,7 @@ compilation_init(struct compilation *c, struct arena *arena, const struct mux_op
 static void
 compilation_free(struct compilation *c)
 {
+	variables_free(c->variables);
 	if (c->module)
 		LLVMDisposeModule(c->module);
 	if (c->layout)
@@ -85,6 +87,7 @@ report_errors_only(LLVMDiagnosticInfoRef info, void *user)
 	LLVMDisposeMessage(text);
 }
 
+/* A module of kernels that are all debugged stays as it is. */
 static int
 optimize(struct compilation *c)
 {
@@ -93,7 +96,7 @@ optimize(struct compilation *c)
 	int failed;
 
 	LLVMContextSetDiagnosticHandler(c->context, report_errors_only, NULL);
-	failed = compilation_run_passes(c, "default<O3>");
+	failed = compilation_run_passes(c, c->debugged ? "function(mem2reg)" : "default<O3>");
 	LLVMContextSetDiagnosticHandler(c->context, handler, user);
 	return failed;
 }
@@ -140,13 +143,14 @@ set_local_size(struct compilation *c, struct kernel *kernel)
 	return 0;
 }
 
-/* The requirements of the launch in the kernel's metadata. */
+/* The requirements of the launch in the kernel's metadata, and how it is to be compiled. */
 static int
 read_requirements(struct compilation *c, struct kernel *kernel)
 {
 	int64_t *number;
 	size_t n, i;
 
+	kernel->debugged = variables_are_kept(kernel->function);
 	if (irmeta_get_ints(c->arena, kernel->function, irmeta_kind(METADATA_WORK_GROUP_SIZE), &number, &n) && n)
 		for (i = 0; i < 3; i++)
 			kernel->reqd_wg_size[i] = i < n ? (uint32_t)number[i] : 1;
@@ -359,6 +363,9 @@ compile_kernels(struct compilation *c)
 	int failed = 0;
 	size_t i;
 
+	if (LLVMGetNamedMetadataNumOperands(c->module, "llvm.dbg.cu"))
+		c->variables = variables_new(c);
+	c->debugged = variables_are_all_kept(c);
 	for (i = 0; i < c->nkernel; i++)
 		failed |= read_requirements(c, &c->kernel[i]);
 	for (i = 0; i < c->nkernel && !failed; i++) {

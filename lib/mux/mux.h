@@ -21,6 +21,7 @@
  *         flow       blocks and slots, and their lifetimes
  *         uniform    values and branches that are the same for all work-items
  *         meet       barriers that some work-items cannot reach
+ *         variables  those of the source, for debuggers
  *     regions/   where it is cut
  *         regions    at barriers
  *         collective at reductions and scans, which are computed there

@@ -28,12 +28,13 @@
 struct options {
 	struct args_files files;
 	const char *id_file, *source, *header, *footer;
+	const char *level;
 	bool strip_debug, as_text, no_rules;
 	struct accuracy *accuracy;
 	struct arena *arena;
 };
 
-enum { KEY_STRIP_DEBUG = 256, KEY_NO_RULES, KEY_ACCURACY, KEY_HEADER, KEY_FOOTER };
+enum { KEY_STRIP_DEBUG = 256, KEY_NO_RULES, KEY_ACCURACY, KEY_LEVEL, KEY_HEADER, KEY_FOOTER };
 
 static const struct argp_option option_table[] = {
 	{ "output", 'o', "FILE", 0, "Write the module to FILE (default: standard output)", 0 },
@@ -43,6 +44,7 @@ static const struct argp_option option_table[] = {
 	{ "no-device-rules", KEY_NO_RULES, NULL, 0, "Do not look for what device code must not do", 0 },
 	{ "ffp-accuracy", KEY_ACCURACY, "LEVEL[:FUNCTION,...]", 0,
 	  "Split kernels by the accuracy that their calls of maths functions want", 0 },
+	{ "opt-level", KEY_LEVEL, "N", 0, "Write into kernels how much back ends shall optimise them: 0 to 3", 0 },
 	{ "integration-header", KEY_HEADER, "FILE", 0, "Write the kernels to FILE, for host compilers other than clang", 0 },
 	{ "integration-footer", KEY_FOOTER, "FILE", 0, "Write the symbolic ids of specialization constants to FILE", 0 },
 	{ "emit-text", 'S', NULL, 0, "Write textual IR", 0 },
@@ -69,6 +71,11 @@ parse_option(int key, char *arg, struct argp_state *state)
 		break;
 	case KEY_NO_RULES:
 		options->no_rules = true;
+		break;
+	case KEY_LEVEL:
+		if (!*arg || arg[1] || !strchr("0123", *arg))
+			die_usage("'--opt-level' is 0, 1, 2 or 3, not '%s'", arg);
+		options->level = arg;
 		break;
 	case KEY_HEADER:
 		options->header = arg;
@@ -138,6 +145,16 @@ write_features(const struct callgraph *graph, const struct features *features, s
 	}
 }
 
+static void
+write_level(const struct callgraph *graph, const char *level)
+{
+	uint32_t i;
+
+	for (i = 0; i < graph->nfunction; i++)
+		if (!LLVMIsDeclaration(graph->function[i]) && irmodule_is_kernel(graph->function[i]))
+			irmodule_set_string_attribute(graph->function[i], ATTRIBUTE_OPT_LEVEL, level);
+}
+
 static int
 write_integration(const struct options *options, const struct callgraph *graph, const uint8_t *inherits,
 		  const struct annotations *annotations, struct arena *arena, const char *id)
@@ -173,6 +190,8 @@ prepare(LLVMModuleRef module, struct arena *arena, const struct options *options
 	features_write_tables(module, arena, &annotations);
 	write_features(&graph, features, arena);
 	accuracy_write(options->accuracy, module, arena);
+	if (options->level)
+		write_level(&graph, options->level);
 	specids_localize(module, arena, id);
 	globals_prepare(module, arena, id);
 	entries_link(module, &graph, features, arena, id);

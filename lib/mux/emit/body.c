@@ -4,6 +4,7 @@
 
 #include "base/diag.h"
 #include "ir/irmodule.h"
+#include "mux/analysis/variables.h"
 #include "mux/lower/builtin.h"
 #include "mux/lower/lower.h"
 #include "mux/regions/regions.h"
@@ -524,6 +525,112 @@ copy_instruction(struct copy *copy, const struct block *block, LLVMValueRef i)
 	ptrmap_set_pointer(&copy->value, i, clone(copy, i, map_value));
 }
 
+/* --- variables of the source --------------------------------------------------- */
+
+/*
+ * The value of an instruction of another block: its slot's, if that has no other.
+ * Code that is optimised gets no loads that debuggers alone want.
+ */
+static LLVMValueRef
+value_from_slot(struct copy *copy, const struct block *block, LLVMValueRef value)
+{
+	int i;
+
+	if (!copy->flow->kernel->debugged)
+		return NULL;
+	for (i = 0; i < copy->flow->nslot; i++) {
+		struct slot *slot = &copy->flow->slot[i];
+
+		if (slot->nstore != 1 || slot->stored != value || slot->in_memory)
+			continue;
+		if (slot->remat)
+			return remat_slot(copy, slot);
+		if (copy->local[i] && bit_test(block->live_in, i))
+			return LLVMBuildLoad2(copy->c->builder, slot->type, copy->local[i], "");
+	}
+	return NULL;
+}
+
+/* The address of a variable that each work-item has in memory. */
+static LLVMValueRef
+address_of(struct copy *copy, LLVMValueRef alloca)
+{
+	struct slot *slot = flow_slot(copy->flow, alloca);
+	int i = (int)(slot - copy->flow->slot);
+
+	if (!slot || !slot->in_memory)
+		return NULL;
+	return copy->flow->kernel->debugged ? private_address(copy, i) : copy->private[i];
+}
+
+/* What the record's value is in the copy, NULL: not known. */
+static LLVMValueRef
+described_value(struct copy *copy, const struct block *block, LLVMValueRef value)
+{
+	struct slot *slot;
+
+	if (!value || LLVMIsAConstant(value))
+		return value;
+	if (LLVMIsAArgument(value))
+		return ptrmap_pointer(&copy->entry->argument, value);
+	if (!LLVMIsAInstruction(value))
+		return NULL;
+	if (LLVMIsAAllocaInst(value))
+		return address_of(copy, value);
+	if (LLVMGetInstructionParent(value) != block->block)
+		return value_from_slot(copy, block, value);
+	/* What is loaded from a slot at the start of the block is described before. */
+	slot = LLVMIsALoadInst(value) && !ptrmap_has(&copy->value, value) ? flow_slot(copy->flow, LLVMGetOperand(value, 0)) : NULL;
+	if (slot && copy->local[slot - copy->flow->slot])
+		return LLVMBuildLoad2(copy->c->builder, slot->type, copy->local[slot - copy->flow->slot], "");
+	return ptrmap_pointer(&copy->value, value);
+}
+
+/* Keeps the value in memory, where the debugger finds it until the variable has another one. */
+static void
+write_to_home(struct copy *copy, const struct record *record, LLVMValueRef value, LLVMBasicBlockRef here)
+{
+	struct piece *piece = value && record->expression->home ? record_piece(copy->c, record) : NULL;
+	LLVMTypeRef type;
+
+	if (piece)
+		value = record_convert(copy->c, record, value, NULL);
+	type = value ? memory_type(copy->c, LLVMTypeOf(value)) : NULL;
+	if (piece && !piece->home)
+		piece->home = entry_alloca(copy->entry, type, "variable");
+	if (!piece || LLVMGetAllocatedType(piece->home) != type) {
+		record_write(copy->c, record, value, here);
+		return;
+	}
+	if (LLVMTypeOf(value) == copy->c->i1)
+		value = LLVMBuildZExt(copy->c->builder, value, copy->c->i8, "");
+	LLVMSetVolatile(LLVMBuildStore(copy->c->builder, value, piece->home), 1);
+	record_write_home(copy->c, record, piece->home, here);
+}
+
+/* A branch to a barrier has the records of the code behind it, which are there too (variables.h). */
+static void
+copy_records(struct copy *copy, const struct block *block, LLVMValueRef instruction)
+{
+	LLVMBasicBlockRef here = LLVMGetInsertBlock(copy->c->builder);
+	LLVMDbgRecordRef from = LLVMGetFirstDbgRecord(instruction);
+	LLVMValueRef value;
+	struct record record;
+
+	if (LLVMIsATerminatorInst(instruction) && block->nsucc == 1 && copy->flow->block[block->succ[0]].hard)
+		return;
+	for (; from; from = LLVMGetNextDbgRecord(from)) {
+		if (!record_read(copy->c, from, &record))
+			continue;
+		value = described_value(copy, block, record.value);
+		LLVMPositionBuilderAtEnd(copy->c->builder, here);
+		if (copy->flow->kernel->debugged)
+			write_to_home(copy, &record, value, here);
+		else
+			record_write(copy->c, &record, value, here);
+	}
+}
+
 static void
 copy_block(struct copy *copy, int number)
 {
@@ -532,6 +639,8 @@ copy_block(struct copy *copy, int number)
 
 	for (i = LLVMGetFirstInstruction(block->block); i; i = LLVMGetNextInstruction(i)) {
 		LLVMPositionBuilderAtEnd(copy->c->builder, copy->block[number]);
+		if (copy->c->variables && copy->body->kind != BODY_VOTE)
+			copy_records(copy, block, i);
 		copy_instruction(copy, block, i);
 	}
 }
@@ -653,6 +762,8 @@ begin(struct copy *copy, const int *order, int n)
 		begin_anywhere(copy);
 	else
 		copy->prologue_end = LLVMBuildBr(b, copy->block[copy->body->start]);
+	if (copy->c->variables)
+		variables_forget(copy->c, copy->prologue_end);
 	LLVMPositionBuilderBefore(b, copy->prologue_end);
 	read_slots(copy);
 }

@@ -7,6 +7,7 @@
 #include "base/diag.h"
 #include "ir/irmeta.h"
 #include "mux/analysis/uniform.h"
+#include "mux/analysis/variables.h"
 #include "mux/emit/trim.h"
 #include "mux/regions/regions.h"
 #include "mux/regions/soft.h"
@@ -130,7 +131,7 @@ emit_plain(struct hard *hard)
 	LLVMValueRef zero = const_int(hard->entry->c->i64, 0), size = hard->entry->local_size[0];
 	struct trim trim;
 
-	if (!trim_find(&trim, hard)) {
+	if (hard->entry->kernel->debugged || !trim_find(&trim, hard)) {
 		emit_items(hard, zero, size, NULL);
 		return;
 	}
@@ -332,6 +333,8 @@ emit_kernel(struct compilation *c, struct kernel *kernel)
 		return -1;
 	if (c->options->verbose)
 		say(&flow, &cut);
+	if (c->variables)
+		variables_find(c, kernel->function);
 	entry_begin(&entry, &flow, cut.n + 1);
 	if (kernel->sub_group_size > 1)
 		subgroups_emit(&entry, &cut);

@@ -4,6 +4,7 @@
 
 #include "base/ptrmap.h"
 #include "ir/irmodule.h"
+#include "mux/analysis/variables.h"
 #include "mux/lower/builtin.h"
 #include "mux/lower/hostcalls.h"
 #include "mux/lower/keep.h"
@@ -186,6 +187,9 @@ check_kernel(struct compilation *c, struct kernel *kernel)
 int
 inline_kernels(struct compilation *c)
 {
+	static const char plain[] = "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg)";
+	static const char optimised[] = "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg,"
+					"instcombine<no-verify-fixpoint>,loop-mssa(loop-rotate),simplifycfg)";
 	int failed = 0;
 	size_t i;
 
@@ -203,8 +207,7 @@ inline_kernels(struct compilation *c)
 		params_lay_out(c, &c->kernel[i]);
 		params_copy_written(c, &c->kernel[i]);
 	}
-	if (failed || compilation_run_passes(c, "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg,"
-						"instcombine<no-verify-fixpoint>,loop-mssa(loop-rotate),simplifycfg)"))
+	if (failed || compilation_run_passes(c, variables_are_all_kept(c) ? plain : optimised))
 		return -1;
 	for (i = 0; i < c->nkernel; i++) {
 		failed |= check_kernel(c, &c->kernel[i]);

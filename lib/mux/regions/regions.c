@@ -2,6 +2,7 @@
 
 #include <llvm-c/DebugInfo.h>
 
+#include "mux/analysis/variables.h"
 #include "mux/lower/builtin.h"
 #include "mux/lower/lower.h"
 
@@ -69,11 +70,9 @@ split_behind(struct cut *cut, struct compilation *c, LLVMBasicBlockRef block, LL
 		open_collective(cut, c, barrier);
 	else if (builtin_called(barrier) == BUILTIN_BARRIER)
 		fence_of_barrier(c, barrier);
-	LLVMPositionBuilderAtEnd(c->builder, tail);
 	for (i = LLVMGetNextInstruction(barrier); i; i = next) {
 		next = LLVMGetNextInstruction(i);
-		LLVMInstructionRemoveFromParent(i);
-		LLVMInsertIntoBuilder(c->builder, i);
+		variables_move(c, i, tail);
 	}
 	/* The branch has the barrier's line, for what is said of it later. */
 	LLVMPositionBuilderAtEnd(c->builder, block);
@@ -93,6 +92,8 @@ regions_cut(struct cut *cut, struct compilation *c, struct kernel *kernel)
 	*cut = (struct cut){ .n = 0 };
 	ptrmap_init(&cut->number, c->arena, 0);
 	ptrmap_init(&cut->keep, c->arena, 0);
+	if (kernel->debugged)
+		variables_repeat(c, kernel->function, is_boundary);
 	if (compilation_run_on_function(c, kernel->function, "reg2mem"))
 		return -1;
 	if (c->sub_groups && kernel->sub_group_size == 1)
