@@ -63,6 +63,16 @@ debug() {
 	[[ $output == *'the result'* && $output != *' = false'* && ! $output =~ \$[12]' = '-?[1-9] ]]
 }
 
+@test "objects of -g have the same bytes again, and name no folder that is gone" {
+	small_headers
+	printf '%s\n' '#include <sycl/sycl.hpp>' 'void f(sycl::queue &q) { q.single_task<class small>([] { int local = 1; (void)local; }); }' > small.cpp
+	sycl-cc -g -c small.cpp -o one.o
+	sycl-cc -g -c small.cpp -o two.o
+	cmp one.o two.o
+	grep -q small.cpp one.o
+	[ "$(grep -a -c attr-rewrite one.o)" = 0 ]
+}
+
 @test "SYCL_CC_IMAGES keeps images as files, so that perf tells kernels and lines; without a folder programs run all the same" {
 	mkdir -p kept
 	SYCL_CC_IMAGES=kept run -0 ./native

@@ -131,6 +131,8 @@ device_compile() {
 	cached_headers
 	step device-compile "$2" "$1" --
 	put "$cached_words$device_words$cached_mark"
+	# The text is one of a folder that is gone when a debugger reads its name.
+	[ -n "$strip_lines" ] || words "-fdebug-prefix-map=$1=$source"
 	words -emit-llvm -S -o "$2" -x c++ "$1"
 }
 
