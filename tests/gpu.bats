@@ -210,3 +210,23 @@ fatbinary -64 --create X.fatbin --image3=kind=elf,sm=80,file=X.cubin --image3=ki
 	# four bodies in one round
 	[ "$(sed -n '/\.entry _ZTS6bodies/,/^}/p' ptx | grep -c 'rsqrt\.approx')" -ge 4 ]
 }
+
+@test "atomic operations on private memory are plain ones, also through a generic pointer" {
+	cat > private.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		template <typename T> SYCL_EXTERNAL T count(T n)
+		{
+			T own = n;
+			sycl::atomic_ref<T, sycl::memory_order::acq_rel, sycl::memory_scope::device> one(own);
+			one += 2; one.exchange(one.load() + 1); one.fetch_min(7); one.compare_exchange_strong(n, 3); one.store(one - 1);
+			return own;
+		}
+		template int count(int); template long count(long);
+		SYCL_EXTERNAL int shared(int *p) { return sycl::atomic_ref<int, sycl::memory_order::relaxed, sycl::memory_scope::device,
+			sycl::access::address_space::global_space>(*p)++; }
+		int main() { int *p = nullptr; sycl::queue().single_task([=] { p[0] = count(1) + count(2L) + shared(p); }); }
+	END
+	sycl-cc -fsycl-targets=nvidia_gpu_sm_80 -save-temps=t private.cpp -o p
+	grep -h -P '^\t(@.* )?(atom|red|isspacep|.*relaxed)' t/nvidia_gpu_sm_80/*.ptx > found
+	[[ $(cat found) == $'\t'atom.*global.add* && $(wc -l < found) -eq 1 ]] || { cat found; return 1; }
+}

@@ -128,41 +128,94 @@ inline Bits compare_exchange(Pointer p, Bits expected, Bits desired)
 	return expected;
 }
 
+/*
+ * PTX has no atomic operations on private memory, which only its work-item reaches: there
+ * they are plain ones.  A generic pointer is asked; a known address space costs nothing.
+ */
+template <typename T>
+SYCL_CC_INLINE bool is_private([[maybe_unused]] T *p)
+{
+#ifdef __NVPTX__
+	return __nvvm_isspacep_local(p);
+#else
+	return false;
+#endif
+}
+#ifdef __NVPTX__
+template <typename T>
+SYCL_CC_INLINE bool is_private(SYCL_CC_GLOBAL T *) { return false; }
+template <typename T>
+SYCL_CC_INLINE bool is_private(SYCL_CC_LOCAL T *) { return false; }
+#endif
+
+/* Sums wrap around, as atomic ones do. */
+template <typename T>
+SYCL_CC_INLINE T wrapped_sum(T a, T b)
+{
+	if constexpr (std::is_integral_v<T>)
+		return static_cast<T>(static_cast<std::make_unsigned_t<T>>(a) + static_cast<std::make_unsigned_t<T>>(b));
+	else
+		return a + b;
+}
+template <typename T>
+SYCL_CC_INLINE T wrapped_difference(T a, T b)
+{
+	if constexpr (std::is_integral_v<T>)
+		return static_cast<T>(static_cast<std::make_unsigned_t<T>>(a) - static_cast<std::make_unsigned_t<T>>(b));
+	else
+		return a - b;
+}
+
 /* The operations in one order and scope. */
 template <memory_order Order, memory_scope Scope>
 struct ordered {
 	template <typename Pointer>
 	static SYCL_CC_INLINE auto load(Pointer p)
 	{
-		return SYCL_CC_ATOMIC(load_n, p, load_order(Order));
+		return is_private(p) ? *p : SYCL_CC_ATOMIC(load_n, p, load_order(Order));
 	}
 	template <typename Pointer, typename Value>
 	static SYCL_CC_INLINE void store(Pointer p, Value value)
 	{
-		SYCL_CC_ATOMIC(store_n, p, value, store_order(Order));
+		if (is_private(p))
+			*p = value;
+		else
+			SYCL_CC_ATOMIC(store_n, p, value, store_order(Order));
 	}
 	template <typename Pointer, typename Value>
 	static SYCL_CC_INLINE Value compare_exchange(Pointer p, Value expected, Value desired)
 	{
+		if (is_private(p)) {
+			const Value old = *p;
+
+			*p = old == expected ? desired : old;
+			return old;
+		}
 		return detail::compare_exchange<Scope, builtin_order(Order), load_order(Order), Value>(p, expected, desired);
 	}
-#define SYCL_CC_ORDERED(NAME, BUILTIN)                                               \
+#define SYCL_CC_ORDERED(NAME, BUILTIN, RESULT)                                       \
 	template <typename Pointer, typename Value>                                  \
 	static SYCL_CC_INLINE Value NAME(Pointer p, Value value)                     \
 	{                                                                            \
+		if (is_private(p)) {                                                 \
+			const Value old = *p;                                        \
+                                                                                     \
+			*p = static_cast<Value>(RESULT);                             \
+			return old;                                                  \
+		}                                                                    \
 		[[maybe_unused]] const fences<Order, Scope> around;                  \
                                                                                      \
 		return SYCL_CC_ATOMIC(BUILTIN, p, value, builtin_order(Order));      \
 	}
-	SYCL_CC_ORDERED(exchange, exchange_n)
-	SYCL_CC_ORDERED(fetch_add, fetch_add)
-	SYCL_CC_ORDERED(fetch_sub, fetch_sub)
-	SYCL_CC_ORDERED(fetch_and, fetch_and)
-	SYCL_CC_ORDERED(fetch_or, fetch_or)
-	SYCL_CC_ORDERED(fetch_xor, fetch_xor)
+	SYCL_CC_ORDERED(exchange, exchange_n, value)
+	SYCL_CC_ORDERED(fetch_add, fetch_add, wrapped_sum(old, value))
+	SYCL_CC_ORDERED(fetch_sub, fetch_sub, wrapped_difference(old, value))
+	SYCL_CC_ORDERED(fetch_and, fetch_and, old & value)
+	SYCL_CC_ORDERED(fetch_or, fetch_or, old | value)
+	SYCL_CC_ORDERED(fetch_xor, fetch_xor, old ^ value)
 #ifdef __clang__
-	SYCL_CC_ORDERED(fetch_min, fetch_min)
-	SYCL_CC_ORDERED(fetch_max, fetch_max)
+	SYCL_CC_ORDERED(fetch_min, fetch_min, value < old ? value : old)
+	SYCL_CC_ORDERED(fetch_max, fetch_max, old < value ? value : old)
 #endif
 #undef SYCL_CC_ORDERED
 };
