@@ -183,12 +183,37 @@ inline constexpr bool folds_sub_groups =
 	false;
 #endif
 
-/* The value of that lane becomes the sub-group's part in the scratch array; all parts are there afterwards. */
+/*
+ * The parts of sub-groups: 32 at most, read in eights.  Not in the scratch array: more
+ * local memory leaves room for fewer work-groups at a time.
+ */
+#if defined(SYCL_CC_DEVICE) && defined(SYCL_CC_GPU)
+template <std::size_t Size>
+struct alignas(16) part_array {
+	unsigned char bytes[32 * Size];
+};
+template <std::size_t Size>
+[[clang::loader_uninitialized]] inline SYCL_CC_LOCAL part_array<Size> part_memory;
+
+template <typename T>
+SYCL_CC_INLINE T *parts()
+{
+	return (T *)(SYCL_CC_LOCAL T *)part_memory<sizeof(T)>.bytes;
+}
+#else
+template <typename T>
+SYCL_CC_INLINE T *parts()
+{
+	return scratch<T>();
+}
+#endif
+
+/* The value of that lane becomes the sub-group's part; all parts are there afterwards. */
 template <typename T>
 SYCL_CC_INLINE void put_part(unsigned lane, const T &value)
 {
 	if (dev::sub_group_local_id() == lane)
-		scratch<T>()[dev::sub_group_id()] = value;
+		parts<T>()[dev::sub_group_id()] = value;
 	dev::work_group_barrier();
 }
 
@@ -196,7 +221,7 @@ SYCL_CC_INLINE void put_part(unsigned lane, const T &value)
 template <typename T, typename Op>
 SYCL_CC_INLINE T fold_parts(unsigned count, Op op)
 {
-	const T *part = scratch<T>();
+	const T *part = parts<T>();
 	T sum = part[0];
 
 	for (unsigned begin = 0; begin < count; begin += 8) {
