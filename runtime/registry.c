@@ -146,7 +146,6 @@ read_image(struct rt_image *image, const struct sycl_offload_image *desc, struct
 {
 	const struct propset *imported;
 
-	image->desc = desc;
 	if (!read_properties(&image->props, arena, desc)
 	    || requirements_read(&image->req, arena, &image->props, desc->target) != 0)
 		image->malformed = "they cannot be read";
@@ -160,14 +159,40 @@ read_image(struct rt_image *image, const struct sycl_offload_image *desc, struct
 	image->reason = text_property(&image->props, SYCL_OFFLOAD_PROPSET_IMAGE, SYCL_OFFLOAD_PROPERTY_REASON, arena);
 }
 
+/* Reads the properties of an image that somebody looks at: of 10,000 a program may use one. */
 static void
-read_library(struct library *lib)
+need_image(struct rt_image *image)
+{
+	static pthread_mutex_t reading = PTHREAD_MUTEX_INITIALIZER;
+
+	if (atomic_load_explicit(&image->is_read, memory_order_acquire))
+		return;
+	pthread_mutex_lock(&reading);
+	if (!atomic_load_explicit(&image->is_read, memory_order_relaxed))
+		read_image(image, image->desc, &((struct library *)(uintptr_t)image->library)->arena);
+	atomic_store_explicit(&image->is_read, true, memory_order_release);
+	pthread_mutex_unlock(&reading);
+}
+
+static bool
+has_set(const struct sycl_offload_image *desc, const char *category)
+{
+	const struct sycl_offload_property_set *set;
+
+	for (set = desc->property_sets_begin; set != desc->property_sets_end; set++)
+		if (strcmp(set->name, category) == 0)
+			return true;
+	return false;
+}
+
+static void
+list_images(struct library *lib)
 {
 	if (lib->image)
 		return;
 	lib->image = arena_calloc(&lib->arena, lib->desc->num_images, sizeof *lib->image);
 	for (size_t i = 0; lib->image && i < lib->desc->num_images; i++) {
-		read_image(&lib->image[i], &lib->desc->images[i], &lib->arena);
+		lib->image[i].desc = &lib->desc->images[i];
 		lib->image[i].library = lib;
 	}
 }
@@ -297,8 +322,13 @@ names_add(struct names *names, const char *key, const char *name, struct rt_imag
 static void
 table_add_image(struct rt_image *image)
 {
-	const struct propset *exported = propfile_find(&image->props, PROPSET_EXPORTED);
+	const struct propset *exported = NULL;
 	size_t n = entry_count(image->desc);
+
+	if (has_set(image->desc, PROPSET_EXPORTED)) {
+		need_image(image);
+		exported = propfile_find(&image->props, PROPSET_EXPORTED);
+	}
 
 	for (size_t i = 0; i < n; i++) {
 		const char *name = entry_name(image->desc, i);
@@ -332,7 +362,7 @@ table_build(void)
 	arena_init_quiet(&table.arena);
 	rt_keep_reports();
 	for (struct library *lib = libraries; lib; lib = lib->next) {
-		read_library(lib);
+		list_images(lib);
 		for (size_t i = 0; lib->image && i < lib->desc->num_images; i++)
 			if (is_sycl_image(lib->image[i].desc))
 				table_add_image(&lib->image[i]);
@@ -369,6 +399,15 @@ is_name(const char *full, const char *name, const char *unit)
 	return *full == *unit;
 }
 
+/* The kernel, with its images read; NULL for none. */
+static struct rt_kernel *
+need_images(struct rt_kernel *kernel)
+{
+	for (size_t i = 0; kernel && i < kernel->nimage; i++)
+		need_image(kernel->image[i]);
+	return kernel;
+}
+
 /* Caches look-ups by the name's address: a program launches few kernels many times, with constant names. */
 struct rt_kernel *
 rt_registry_acquire(const char *name, const char *unit)
@@ -391,7 +430,7 @@ rt_registry_acquire(const char *name, const char *unit)
 	at = &known[((uintptr_t)name ^ (uintptr_t)name >> 6) % (sizeof known / sizeof *known)];
 	if (at->name == name && at->unit == unit && at->generation == table.generation && is_name(at->kernel->name, name, unit))
 		return at->kernel;
-	at->kernel = table_find(name, unit);
+	at->kernel = need_images(table_find(name, unit));
 	at->name = at->kernel ? name : NULL;
 	at->unit = unit;
 	at->generation = table.generation;
@@ -490,7 +529,10 @@ rt_registry_has_global(const char *id)
 	rt_registry_acquire("", "");
 	for (struct library *lib = libraries; lib && !found; lib = lib->next)
 		for (size_t i = 0; lib->image && i < lib->desc->num_images && !found; i++)
-			found = propset_find(propfile_find(&lib->image[i].props, PROPSET_GLOBAL_VARIABLES), id) != NULL;
+			if (has_set(lib->image[i].desc, PROPSET_GLOBAL_VARIABLES)) {
+				need_image(&lib->image[i]);
+				found = propset_find(propfile_find(&lib->image[i].props, PROPSET_GLOBAL_VARIABLES), id) != NULL;
+			}
 	rt_registry_release();
 	return found;
 }
@@ -514,7 +556,7 @@ rt_registry_has_images(const struct sycl_rt_device *device)
 const struct rt_kernel *
 rt_registry_exporters(const char *symbol)
 {
-	return names_find(&table.exports, symbol);
+	return need_images(names_find(&table.exports, symbol));
 }
 
 const char *

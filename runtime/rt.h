@@ -87,9 +87,10 @@ void rt_cache_store(int cache, const char *key, int dir, const void *bytes, size
 
 enum { RT_BACKENDS = SYCL_RT_BACKEND_HIP + 1 };
 
-/* One registered image. */
+/* One registered image.  Those of a kernel that rt_registry_acquire() or rt_registry_exporters() gave have been read. */
 struct rt_image {
 	const struct sycl_offload_image *desc;
+	_Atomic bool is_read;		/* what follows, up to imported */
 	struct propfile props;
 	struct requirements req;
 	const char *reason;		/* NULL unless the image was emptied and says why */
