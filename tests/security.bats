@@ -26,7 +26,7 @@ plant() {
 	rm -rf cache
 	mkdir cache
 	mkdir -m 700 cache/sycl-cc
-	entry=cache/sycl-cc/$(ls "$BATS_FILE_TMPDIR/c1/sycl-cc")
+	entry=cache/sycl-cc/$(cd "$BATS_FILE_TMPDIR/c1/sycl-cc" && echo *.so)
 	cp "$BATS_FILE_TMPDIR"/c2/sycl-cc/*.so "$entry"
 	chmod 600 "$entry"
 }
