@@ -120,13 +120,23 @@ plain_command(const struct job *job)
 	return c.word;
 }
 
+/* Options for warnings, of which system headers give none: a precompiled header does not depend on them. */
+static bool
+is_warning(const char *word)
+{
+	return !strcmp(word, "-w") || !strcmp(word, "-pedantic") ||
+		(!strncmp(word, "-W", 2) && word[2] && strcmp(word, "-Wsystem-headers") && !(word[3] == ',' && strchr("alp", word[2])));
+}
+
 static char **
 header_command(const struct job *job, const char *header, const char *const *before, size_t n_before)
 {
 	struct command c = { .arena = job->arena };
 	size_t i;
 
-	add_all(&c, job->common, job->n_common);
+	for (i = 0; i < job->n_common; i++)
+		if (!is_warning(job->common[i]))
+			add(&c, job->common[i]);
 	if (job->unit)
 		add(&c, "-D__SYCL_CC_PCH__");
 	for (i = 0; i < n_before; i++) {
@@ -250,7 +260,8 @@ key_of_words(const struct job *job, struct hash *key)
 	free(folder);
 	add_file(key, job->common[0]);
 	for (i = 0; i < job->n_common; i++)
-		hash_add_string(key, job->common[i]);
+		if (!is_warning(job->common[i]))
+			hash_add_string(key, job->common[i]);
 	for (i = 0; i < sizeof variable / sizeof *variable; i++)
 		hash_add_string(key, getenv(variable[i]) ? getenv(variable[i]) : "");
 }
