@@ -178,6 +178,7 @@ spirv() {
 	done
 }
 
+# status: mux-called-kernel
 @test "a kernel may be called by another one" {
 	image faults --width=16
 	[ "$(host outer 4 4 out:i32:4 i32=5)" = "15 15 15 15" ]
@@ -751,4 +752,16 @@ refused() {
 	grep -q '^define .*@dim(.* !max_work_dim' canonical.ll
 	mux-aot -o kernels.so canonical.ll
 	[ "$(host dim 3,2 3,2 out:i64:3)" = "10 10 10" ]
+}
+
+# status: mux-pass-page
+@test "mux-pass(7) has every file of the stages" {
+	for file in "$root"/lib/mux/*/*.c; do
+		name=${file#"$root/lib/mux/"}
+		case $name in
+		# Parts of a stage that the page names.
+		lower/lower-* | lower/collective-lower.c | lower/builtin.c | analysis/dominators.c | analysis/variables.c | emit/emit.c | emit/loops.c) continue ;;
+		esac
+		grep -q -F "${name%.c}" "$root/doc/formats/mux-pass.7" || { echo "$name"; return 1; }
+	done
 }
