@@ -602,6 +602,8 @@ post-link: note: reached from kernel 'k' -> 'userfn'" ]
 
 @test "a command line that asks for nothing is wrong" {
 	kernel k A
+	post-link --split=off -o t.table m.ll
+	[ "$(wc -l < t.table)" -eq 2 ]
 	run -2 --separate-stderr post-link -o t.table m.ll
 	[ "${stderr_lines[0]}" = 'post-link: error: no actions: give --split, --symbols, --properties or another option that asks for something' ]
 }

@@ -126,7 +126,7 @@ set_split(const char *arg)
 	static const enum split split[] = { SPLIT_OFF, SPLIT_SOURCE, SPLIT_KERNEL, SPLIT_AUTO, SPLIT_SOURCE, SPLIT_KERNEL };
 
 	options.split = split[args_choice("--split", arg, mode, sizeof mode / sizeof *mode)];
-	options.split_given = options.split != SPLIT_OFF;
+	options.split_given = true;
 }
 
 static uint64_t
@@ -275,7 +275,7 @@ check_ir_only(void)
 		bool given;
 		const char *option;
 	} conflict[] = {
-		{ options.split_given && options.split != SPLIT_AUTO, "split" },
+		{ options.split_given && options.split != SPLIT_AUTO && options.split != SPLIT_OFF, "split" },
 		{ options.symbols, "symbols" }, { options.properties, "properties" },
 		{ options.param_info, "emit-param-info" }, { options.program_metadata, "emit-program-metadata" },
 		{ options.kernel_names, "emit-kernel-names" }, { options.exported, "emit-exported-symbols" },
