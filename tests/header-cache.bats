@@ -1,5 +1,7 @@
 # Precompiled headers from the cache.
 load helper
+# What is compiled without --cache is compiled without precompiled headers.
+export SYCL_CC_PCH=
 
 # kept: how many precompiled headers the cache has
 kept() {
