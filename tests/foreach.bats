@@ -410,8 +410,9 @@ b" ]
 	program job <<-'X'
 		#!/bin/sh
 		echo $$ > child
-		while [ ! -e go ]; do sleep 0.02; done
+		read -r _ < go	# starts no process: a shell whose new child is stopped before it executes is not stopped itself
 	X
+	mkfifo go
 	foreach --in-file-list=list --in-replace=@i -j2 -- ./job @i &
 	wait_for [ -s child ]
 	stopped() { grep -q '^State:.T' "/proc/$1/status"; }
@@ -420,7 +421,7 @@ b" ]
 	wait_for stopped "$(cat child)"
 	kill -CONT $!
 	run ! stopped $!
-	touch go
+	echo > go
 	wait $!
 }
 
