@@ -25,6 +25,18 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	both ext-graph
 }
 
+# sycl: free-functions
+@test "functions are kernels, also of another source file; kernel objects get arguments one by one, and refuse too few and too many" {
+	cd "$BATS_TEST_TMPDIR"
+	sycl-cc -Wall -Wextra -Werror -c "$programs/ext-free-function.cpp" -o one.o
+	sycl-cc -Wall -Wextra -Werror -DOTHER_UNIT -c "$programs/ext-free-function.cpp" -o other.o
+	for target in x86_64 spir64; do
+		sycl-cc -fsycl-targets=$target one.o other.o -o program
+		run -0 ./program
+		[ "$output" = right ]
+	done
+}
+
 @test "root groups are one work-group, and the launch queries say so; static variables of work-groups are theirs; addresses are cast; filters select devices" {
 	both ext-launch
 }

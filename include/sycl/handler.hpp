@@ -81,7 +81,7 @@ struct later_group {
 		later_group *const group = static_cast<later_group *>(argument);
 		queue_state &queue = *group->event->queue;
 		const launch_context context = { queue.device.detail_get(), 0, nullptr, &group->spec, nullptr,
-			group->placeholders.empty() ? nullptr : &group->placeholders, nullptr, nullptr };
+			group->placeholders.empty() ? nullptr : &group->placeholders, nullptr, nullptr, nullptr };
 		sycl_rt_times &times = group->event->times;
 
 		if (group->commands.empty()) {
@@ -170,6 +170,11 @@ class hierarchical;
 
 }
 
+namespace ext::oneapi::experimental {
+template <typename T>
+class dynamic_parameter;
+}
+
 enum class bundle_state : int;
 
 template <bundle_state State>
@@ -192,6 +197,12 @@ public:
 				if (!queue_->host_memory && accessor.is_placeholder())
 					place(accessor, region);
 		}
+	}
+	/* A dynamic_parameter of an accessor. */
+	template <typename Accessor>
+	void require(const ext::oneapi::experimental::dynamic_parameter<Accessor> &parameter)
+	{
+		require(parameter.detail_value());
 	}
 	void depends_on(const event &event)
 	{
@@ -260,27 +271,56 @@ public:
 		single_task<Name>(detail::give_properties<List>(f));
 	}
 	/*
-	 * Kernel objects with arguments of their own, which no source language
-	 * here makes: those of bundles are launched with their function objects.
+	 * Kernel objects: their arguments are those of set_arg(), one after the other as the
+	 * members of a class are.  They are the parameters of a free function, or what a
+	 * function object holds.
 	 */
-	void single_task(const kernel &) { lack_arguments(); }
-	void parallel_for(range<1>, const kernel &) { lack_arguments(); }
-	void parallel_for(range<2>, const kernel &) { lack_arguments(); }
-	void parallel_for(range<3>, const kernel &) { lack_arguments(); }
-	template <int Dimensions>
-	void parallel_for(nd_range<Dimensions>, const kernel &)
+	SYCL_CC_ON_DEMAND
+	void single_task(const kernel &object)
 	{
-		lack_arguments();
+		launch_object(SYCL_RT_KIND_SINGLE_TASK, detail::launch_shape<1>{ range<1>(1), range<1>(1), id<1>() }, object);
+	}
+#define SYCL_CC_LAUNCH_OBJECT(DIMENSIONS)                                                                              \
+	SYCL_CC_ON_DEMAND                                                                                              \
+	void parallel_for(range<DIMENSIONS> size, const kernel &object)                                                \
+	{                                                                                                              \
+		launch_object(SYCL_RT_KIND_RANGE, detail::launch_shape<DIMENSIONS>{ size, size, id<DIMENSIONS>() }, object); \
+	}                                                                                                              \
+	SYCL_CC_ON_DEMAND                                                                                              \
+	void parallel_for(range<DIMENSIONS> size, id<DIMENSIONS> offset, const kernel &object)                         \
+	{                                                                                                              \
+		launch_object(SYCL_RT_KIND_RANGE, detail::launch_shape<DIMENSIONS>{ size, size, offset }, object);     \
+	}
+	SYCL_CC_LAUNCH_OBJECT(1)
+	SYCL_CC_LAUNCH_OBJECT(2)
+	SYCL_CC_LAUNCH_OBJECT(3)
+#undef SYCL_CC_LAUNCH_OBJECT
+	template <int Dimensions>
+	void parallel_for(nd_range<Dimensions> size, const kernel &object)
+	{
+		launch_object(SYCL_RT_KIND_ND_RANGE,
+			detail::launch_shape<Dimensions>{ size.get_global_range(), size.get_local_range(), size.get_offset() }, object);
 	}
 	template <typename T>
-	void set_arg(int, T &&)
+	void set_arg(int index, T &&value)
 	{
-		lack_arguments();
+		using type = std::decay_t<T>;
+		detail::kernel_argument &argument = argument_at(index);
+
+		if constexpr (std::is_base_of_v<detail::kernel_bytes, type>) {
+			value.detail_give(argument);
+		} else {
+			const type own(std::forward<T>(value));
+
+			argument.set(std::addressof(own), sizeof own, alignof(type));
+		}
 	}
 	template <typename... T>
-	void set_args(T &&...)
+	void set_args(T &&...values)
 	{
-		lack_arguments();
+		int index = 0;
+
+		(set_arg(index++, std::forward<T>(values)), ...);
 	}
 	/* parallel_for(size, [offset or reduction...,] f); sizes may be in braces. */
 	template <typename Name = void, typename... Rest>
@@ -598,7 +638,8 @@ private:
 	friend std::uint32_t detail::reserve_local(handler &, std::size_t, std::size_t);
 
 	handler(const detail::shared<detail::event_state> &state, detail::queue_state *queue)
-		: context_{ queue->device.detail_get(), 0, queue->profiling ? &state->times : nullptr, &spec_, nullptr, nullptr, nullptr, nullptr },
+		: context_{ queue->device.detail_get(), 0, queue->profiling ? &state->times : nullptr, &spec_, nullptr, nullptr, nullptr, nullptr,
+			nullptr },
 		  queue_(queue), state_(state) {}
 	~handler()
 	{
@@ -643,12 +684,6 @@ private:
 		if (width > pitch)
 			throw exception(make_error_code(errc::invalid), "the rows of a rectangle are wider than its pitch");
 	}
-	[[noreturn]] static void lack_arguments()
-	{
-		throw exception(make_error_code(errc::invalid),
-			"a kernel of the program gets its arguments from its function object: launch that, and use the bundle");
-	}
-
 	/* State that most groups do not need. */
 	struct rarely_used {
 		detail::list<detail::shared<detail::event_state>> after;	/* with tasks */
@@ -658,6 +693,7 @@ private:
 		detail::list<detail::placeholder> placeholders;
 		bool has_bundle = false;
 		detail::list<const char *> bundle_kernels;
+		detail::list<detail::kernel_argument> arguments;
 	};
 	rarely_used &rare()
 	{
@@ -687,10 +723,16 @@ private:
 				detail::fail(errc::nd_range, "work-items of several work-groups cannot wait for each other on this device");
 		if (rare_ && rare_->has_bundle)
 			check_bundle(detail::kernel_symbol<detail::kernel_name<Name, Function>>());
+		before_launch(Kind, &f, sizeof f);
+		detail::launch_kernel<Kind, Dimensions, Name>(f, shape, context_);
+	}
+	/* Whether it starts here or runs later; it gets the contents of its buffers. */
+	void before_launch(sycl_rt_kernel_kind kind, const void *functor, std::size_t size)
+	{
 		if (detail::placeholders_exist)
-			check_placeholders(&f, sizeof f);
-		if (Kind != SYCL_RT_KIND_ND_RANGE && context_.local_bytes)
-			check_no_local(&f, sizeof f);
+			check_placeholders(functor, size);
+		if (kind != SYCL_RT_KIND_ND_RANGE && context_.local_bytes)
+			check_no_local(functor, size);
 		if (!queue_->host_memory)
 			context_.starts = starts_on_device() ? this : nullptr;
 		else if (detail::has_device_code && !later_ && !(uses_buffers() && sycl_rt_buffer_copies()))
@@ -699,7 +741,43 @@ private:
 			detail_is_later();
 		if (!later_ && (nregion_ || rare_))
 			move_buffers(context_.device);
-		detail::launch_kernel<Kind, Dimensions, Name>(f, shape, context_);
+	}
+	template <int Dimensions, typename Kernel>
+	void launch_object(sycl_rt_kernel_kind kind, const detail::launch_shape<Dimensions> &shape, const Kernel &object)
+	{
+		detail::packed_arguments packed;
+
+		is_command(detail::command_kind::kernel);
+		if (rare_ && rare_->has_bundle)
+			check_bundle(object.detail_id().get_name());
+		else
+			spec_ = object.detail_values();
+		packed.add(rare().arguments, object.detail_id().detail_parameters());
+		packed.close(object.detail_id().detail_parameters());
+		before_launch(kind, packed.begin(), packed.size());
+		sycl_rt_launch launch = detail::describe_launch(kind, shape, context_, packed.begin(), packed.size());
+
+		launch.kernel = object.detail_id().get_name();
+		launch.unit = object.detail_id().detail_unit();
+		if (!context_.later) {
+			detail::launch_now(launch, context_);
+			return;
+		}
+		detail::check(sycl_rt_launch_check(context_.device, &launch));
+		detail::later_kernel *const later = detail::copy_kernel(launch);
+
+		context_.later->add_work(later);
+		later->dynamic = packed.dynamic;
+	}
+	detail::kernel_argument &argument_at(int index)
+	{
+		if (index < 0)
+			detail::fail(errc::invalid, "the arguments of kernels have numbers from 0");
+		detail::list<detail::kernel_argument> &all = rare().arguments;
+
+		while (all.size() <= static_cast<std::size_t>(index))
+			all.add({});
+		return all[static_cast<std::size_t>(index)];
 	}
 	bool uses_buffers() const { return nregion_ || rare_; }
 	/* A word of a function object. */

@@ -31,15 +31,23 @@ public:
 	friend bool operator!=(const kernel_id &a, const kernel_id &b) { return !(a == b); }
 
 	/* For these headers only. */
-	kernel_id(const char *name, const char *unit) : name_(name), unit_(unit) {}
+	kernel_id(const char *name, const char *unit, const detail::kernel_parameters *parameters = nullptr)
+		: name_(name), unit_(unit), parameters_(parameters) {}
 	const char *detail_unit() const { return unit_; }
+	const detail::kernel_parameters *detail_parameters() const { return parameters_; }
 
 private:
 	/* A kernel of this name and another unit is another one. */
 	bool is_local() const { return sycl_rt_kernel_is_local(name_, unit_) != 0; }
 
 	const char *name_, *unit_;
+	const detail::kernel_parameters *parameters_;	/* of a free function, else null */
 };
+
+namespace ext::oneapi::experimental {
+template <auto *Func>
+kernel_id get_kernel_id();
+}
 
 template <typename Name>
 kernel_id get_kernel_id()
@@ -129,6 +137,8 @@ public:
 	{
 		if constexpr (std::is_same_v<Param, info::kernel::function_name>)
 			return id_.get_name();
+		else if constexpr (std::is_same_v<Param, info::kernel::num_args>)
+			return id_.detail_parameters() ? id_.detail_parameters()->number : 0;
 		else
 			return {};
 	}
@@ -211,6 +221,8 @@ public:
 	kernel(const kernel_id &id, const context &context, const Content &content)
 		: id_(id), context_(context), content_(content) {}
 	const kernel_id &detail_id() const { return id_; }
+	SYCL_CC_ON_DEMAND
+	const detail::spec_values &detail_values() const;
 
 private:
 	kernel_id id_;
@@ -324,6 +336,23 @@ public:
 		return get_kernel(get_kernel_id<Name>());
 	}
 
+	/* Kernels that are functions. */
+	template <auto *Func>
+	bool ext_oneapi_has_kernel() const
+	{
+		return has_kernel(ext::oneapi::experimental::get_kernel_id<Func>());
+	}
+	template <auto *Func>
+	bool ext_oneapi_has_kernel(const device &device) const
+	{
+		return has_kernel(ext::oneapi::experimental::get_kernel_id<Func>(), device);
+	}
+	template <auto *Func, bundle_state Own = State, typename = std::enable_if_t<Own == bundle_state::executable>>
+	kernel ext_oneapi_get_kernel() const
+	{
+		return get_kernel(ext::oneapi::experimental::get_kernel_id<Func>());
+	}
+
 	/* Kernels from text are found by their names in it. */
 	template <typename Name>
 	bool ext_oneapi_has_kernel(const Name &) const
@@ -393,6 +422,12 @@ template <typename>
 kernel_bundle<bundle_state::executable> kernel::get_kernel_bundle() const
 {
 	return kernel_bundle<bundle_state::executable>(content_);
+}
+
+template <typename>
+const detail::spec_values &kernel::detail_values() const
+{
+	return content_->spec;
 }
 
 namespace detail {

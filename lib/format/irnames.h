@@ -18,6 +18,7 @@
 #define ANNOTATION_VEC_TYPE_HINT "sycl-vec-type-hint"
 #define ANNOTATION_EXTERNAL "sycl-external"
 #define ANNOTATION_KERNEL_WRAPPER "sycl-kernel-wrapper"
+#define ANNOTATION_FUNCTION_PROPERTY "sycl-function-property"
 #define ANNOTATION_SPEC_ID "sycl-spec-id"
 #define ANNOTATION_DEVICE_GLOBAL "sycl-device-global"
 

@@ -79,6 +79,25 @@ read_one(struct features *features, struct arena *arena, const struct annotation
 		features->wrapper = true;
 }
 
+/* What SYCL_EXT_ONEAPI_FUNCTION_PROPERTY says: the number of an annotation, how many values it has, and these. */
+static void
+read_property(struct features *features, struct arena *arena, const struct annotation *property)
+{
+	static const char *const text[] = { NULL, ANNOTATION_WORK_GROUP_SIZE, ANNOTATION_WORK_GROUP_SIZE_HINT,
+					    ANNOTATION_SUB_GROUP_SIZE, ANNOTATION_DEVICE_HAS_PROPERTY };
+	const size_t n_texts = sizeof text / sizeof *text;
+	struct annotation annotation = *property;
+
+	if (annotation.n_values < 2 || annotation.value[0] <= 0 || (uint64_t)annotation.value[0] >= n_texts ||
+	    annotation.value[1] < 0 || (uint64_t)annotation.value[1] > annotation.n_values - 2)
+		return;
+	annotation.text = text[annotation.value[0]];
+	annotation.n_values = (size_t)annotation.value[1];
+	annotation.value += 2;
+	annotation.string += 2;
+	read_one(features, arena, &annotation);
+}
+
 struct features *
 features_read(struct arena *arena, const struct annotations *annotations, const struct callgraph *graph)
 {
@@ -88,7 +107,11 @@ features_read(struct arena *arena, const struct annotations *annotations, const 
 
 	for (i = 0; i < annotations->n; i++) {
 		function = callgraph_index(graph, annotations->item[i].target);
-		if (function != CALLGRAPH_NONE)
+		if (function == CALLGRAPH_NONE)
+			continue;
+		if (!strcmp(annotations->item[i].text, ANNOTATION_FUNCTION_PROPERTY))
+			read_property(&features[function], arena, &annotations->item[i]);
+		else
 			read_one(&features[function], arena, &annotations->item[i]);
 	}
 	return features;

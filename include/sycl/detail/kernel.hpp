@@ -54,6 +54,10 @@ constexpr bool names_kernel()
 template <typename Name, typename Function>
 using kernel_name = std::conditional_t<std::is_void_v<Name>, Function, Name>;
 
+/* A function that is a kernel: one kernel for launches of all kinds and dimensions. */
+template <typename Function>
+inline constexpr bool is_free_function = false;
+
 template <typename Function, typename... Arguments>
 inline constexpr bool takes = std::is_invocable_v<Function, const Arguments &...>
 	|| std::is_invocable_v<Function, const Arguments &..., kernel_handler>;
@@ -292,11 +296,14 @@ const char *kernel_symbol()
 
 /* Work of a command group that is run later. */
 struct launch_context;
+struct later_kernel;
+struct kernel_patch;
 struct later_work {
 	virtual ~later_work() = default;
 	virtual void run(const launch_context &context) = 0;
 	/* The kernel's launch; null when the work is not a kernel. */
 	virtual const sycl_rt_launch *kernel_launch() const { return nullptr; }
+	virtual const later_kernel *kernel() const { return nullptr; }
 
 	later_work *next = nullptr;
 };
@@ -351,6 +358,7 @@ public:
 			work->run(context);
 	}
 	bool empty() const { return !first_; }
+	const later_work *begin() const { return first_; }
 	/* The launch of work that is one kernel, else null. */
 	const sycl_rt_launch *only_launch() const { return first_ && !first_->next ? first_->kernel_launch() : nullptr; }
 
@@ -390,6 +398,7 @@ struct launch_context {
 	const list<placeholder> *placeholders;	/* to get the device's addresses; null: none */
 	handler *starts;	/* the group whose device starts the kernel; null: it runs here */
 	const sycl_rt_launch *sizes;	/* that the kernel of a graph has now; null: its own */
+	const list<kernel_patch> *patches;	/* to its arguments; null: none */
 };
 
 SYCL_CC_ON_DEMAND
@@ -422,6 +431,107 @@ inline void launch_now(sycl_rt_launch &launch, const launch_context &context)
 	run_launch(launch, context);
 }
 
+/* The value of an argument that a graph changes, and who has it. */
+struct graph_node;
+struct dynamic_value : counted {
+	virtual ~dynamic_value() = default;
+	/* A kernel of the node has it there, in its function object. */
+	virtual void note(graph_node *node, const later_kernel *kernel, std::size_t offset) = 0;
+	virtual void forget(const graph_node *node) = 0;
+};
+
+/* Where a function object has such an argument. */
+struct dynamic_place {
+	shared<dynamic_value> value;
+	std::size_t offset;
+};
+
+/* What a graph has put into the function object of a kernel since. */
+struct kernel_patch {
+	const later_kernel *kernel;
+	std::size_t offset;
+	list<unsigned char> bytes;
+};
+
+/* The base of what handler::set_arg() asks for its bytes. */
+struct kernel_bytes {};
+
+/* An argument of a kernel object. */
+struct kernel_argument {
+	void set(const void *from, std::size_t size, std::size_t align)
+	{
+		bytes = list<unsigned char>(static_cast<const unsigned char *>(from), size);
+		alignment = align;
+		dynamic = {};
+	}
+
+	list<unsigned char> bytes;
+	std::size_t alignment = 0;	/* 0: it was not set */
+	shared<dynamic_value> dynamic;
+};
+
+/* The parameters of a function that is a kernel. */
+struct kernel_parameters {
+	std::uint32_t number;
+	const std::size_t *offset;	/* in its function object, whose size is behind the last one */
+};
+
+/* The bytes of arguments: where the parameters are, else one after the other, each at its alignment. */
+class packed_arguments {
+public:
+	void add(const list<kernel_argument> &arguments, const kernel_parameters *parameters)
+	{
+		if (parameters && parameters->number != arguments.size())
+			fail(errc::kernel_argument, "the kernel has another number of parameters than arguments");
+		for (std::size_t i = 0; i < arguments.size(); i++) {
+			const kernel_argument &argument = arguments[i];
+
+			if (!argument.alignment)
+				fail(errc::kernel_argument, "an argument of the kernel was not set: call handler::set_arg (SYCL 2020, 4.9.4.2)");
+			if (parameters && argument.bytes.size() > parameters->offset[i + 1] - parameters->offset[i])
+				fail(errc::kernel_argument, "an argument of the kernel is larger than its parameter");
+			if (parameters)
+				fill(parameters->offset[i]);
+			else
+				align(argument.alignment);
+			if (argument.dynamic)
+				dynamic.add({ argument.dynamic, bytes_.size() });
+			for (unsigned char byte : argument.bytes)
+				bytes_.add(byte);
+		}
+	}
+	/* After the last one. */
+	void close(const kernel_parameters *parameters)
+	{
+		if (parameters)
+			fill(parameters->offset[parameters->number]);
+		else
+			align(alignment_);
+		if (bytes_.empty())	/* as a class without members */
+			bytes_.add(0);
+	}
+	const unsigned char *begin() const { return bytes_.begin(); }
+	std::size_t size() const { return bytes_.size(); }
+
+	list<dynamic_place> dynamic;
+
+private:
+	void align(std::size_t alignment)
+	{
+		if (alignment > alignment_)
+			alignment_ = alignment;
+		fill((bytes_.size() + alignment - 1) / alignment * alignment);
+	}
+	void fill(std::size_t size)
+	{
+		while (bytes_.size() < size)
+			bytes_.add(0);
+	}
+
+	list<unsigned char> bytes_;
+	std::size_t alignment_ = 1;
+};
+
 /* A kernel that runs when its group does, with a function object of its own. */
 struct later_kernel final : later_work {
 	later_kernel(const sycl_rt_launch &now, void *functor, void (*destroy)(void *)) : launch(now), drop(destroy)
@@ -439,22 +549,66 @@ struct later_kernel final : later_work {
 			std::memcpy(own.local, context.sizes->local, sizeof own.local);
 			std::memcpy(own.offset, context.sizes->offset, sizeof own.offset);
 		}
+		if (context.patches)
+			run_patched(own, context);
+		else
+			launch_now(own, context);
+	}
+	SYCL_CC_ON_DEMAND
+	void run_patched(sycl_rt_launch &own, const launch_context &context) const
+	{
+		list<unsigned char> functor(static_cast<const unsigned char *>(own.functor), own.functor_size);
+
+		for (const kernel_patch &patch : *context.patches)
+			if (patch.kernel == this)
+				std::memcpy(functor.begin() + patch.offset, patch.bytes.begin(), patch.bytes.size());
+		own.functor = functor.begin();
 		launch_now(own, context);
 	}
 	const sycl_rt_launch *kernel_launch() const override { return &launch; }
+	const later_kernel *kernel() const override { return this; }
 
 	sycl_rt_launch launch;
 	void (*drop)(void *functor);
+	list<dynamic_place> dynamic;
 };
+
+/* The same for one that is bytes. */
+inline later_kernel *copy_kernel(const sycl_rt_launch &launch)
+{
+	return new later_kernel(launch, std::memcpy(::operator new(launch.functor_size), launch.functor, launch.functor_size),
+		[](void *p) { ::operator delete(p); });
+}
 
 template <typename Function>
 void launch_later(later_list &group, const sycl_rt_launch &launch, const Function &f)
 {
 	if constexpr (std::is_trivially_copyable_v<Function> && alignof(Function) <= alignof(std::max_align_t))
-		group.add_work(new later_kernel(launch, std::memcpy(::operator new(sizeof f), static_cast<const void *>(&f), sizeof f),
-			[](void *p) { ::operator delete(p); }));
+		group.add_work(copy_kernel(launch));
 	else
 		group.add_work(new later_kernel(launch, new Function(f), [](void *p) { delete static_cast<Function *>(p); }));
+}
+
+/* What the runtime is told of a launch but the kernel's name. */
+template <int Dimensions>
+sycl_rt_launch describe_launch(sycl_rt_kernel_kind kind, const launch_shape<Dimensions> &shape, const launch_context &context,
+	const void *functor, std::size_t size)
+{
+	sycl_rt_launch launch = {};
+
+	launch.abi = SYCL_RT_ABI;
+	launch.kind = kind;
+	launch.dims = Dimensions;
+	launch.functor = functor;
+	launch.functor_size = size;
+	for (int d = 0; d < Dimensions; d++) {
+		launch.global[d] = shape.global[d];
+		launch.local[d] = shape.local[d];
+		launch.offset[d] = shape.offset[d];
+	}
+	launch.local_bytes = context.local_bytes;
+	launch.times = context.times;
+	return launch;
 }
 
 template <sycl_rt_kernel_kind Kind, int Dimensions, typename Name, typename Function>
@@ -464,22 +618,13 @@ void launch_kernel(const Function &f, const launch_shape<Dimensions> &shape, con
 #if defined(SYCL_CC_DEVICE)
 	(void)shape;
 	(void)context;
-	emit_kernel<Kind, Dimensions, Name, Function>(f);
+	if constexpr (is_free_function<Function>)
+		emit_kernel<SYCL_RT_KIND_ND_RANGE, 1, Name, Function>(f);
+	else
+		emit_kernel<Kind, Dimensions, Name, Function>(f);
 #else
-	sycl_rt_launch launch = {};
+	sycl_rt_launch launch = describe_launch(Kind, shape, context, &f, sizeof f);
 
-	launch.abi = SYCL_RT_ABI;
-	launch.kind = Kind;
-	launch.dims = Dimensions;
-	launch.functor = &f;
-	launch.functor_size = sizeof(Function);
-	for (int d = 0; d < Dimensions; d++) {
-		launch.global[d] = shape.global[d];
-		launch.local[d] = shape.local[d];
-		launch.offset[d] = shape.offset[d];
-	}
-	launch.local_bytes = context.local_bytes;
-	launch.times = context.times;
 #if defined(SYCL_CC_OFFLOAD_HOST)
 	launch.kernel = kernel_symbol<kernel_name<Name, Function>>();
 	launch.unit = SYCL_CC_UNIT;

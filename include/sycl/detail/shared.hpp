@@ -95,6 +95,7 @@ public:
 	const T *end() const { return first_ + n_; }
 	T *begin() { return first_; }
 	T *end() { return first_ + n_; }
+	T &operator[](std::size_t i) { return first_[i]; }
 	const T &operator[](std::size_t i) const { return first_[i]; }
 	void swap(list &other) noexcept
 	{

@@ -4,8 +4,10 @@
 
 #include <cstddef>
 #include <memory>
+#include <utility>
 #include <vector>
 
+#include <sycl/ext/oneapi/experimental/enqueue_functions.hpp>
 #include <sycl/handler.hpp>
 #include <sycl/queue.hpp>
 #include <sycl/khr/split_headers/version.hpp>
@@ -86,6 +88,35 @@ SYCL_CC_LAUNCH(1)
 SYCL_CC_LAUNCH(2)
 SYCL_CC_LAUNCH(3)
 #undef SYCL_CC_LAUNCH
+
+/* Kernel objects, with the arguments that handler::set_args() gets: to is a command group or a queue. */
+#define SYCL_CC_LAUNCH_OBJECT(TO, DIMENSIONS)                                                                          \
+	template <typename... Args>                                                                                    \
+	void launch(TO to, range<DIMENSIONS> size, const kernel &object, Args &&...args)                               \
+	{                                                                                                              \
+		ext::oneapi::experimental::parallel_for(to, size, object, std::forward<Args>(args)...);                \
+	}                                                                                                              \
+	template <typename... Args>                                                                                    \
+	void launch_grouped(TO to, range<DIMENSIONS> size, range<DIMENSIONS> local, const kernel &object, Args &&...args) \
+	{                                                                                                              \
+		ext::oneapi::experimental::nd_launch(to, nd_range<DIMENSIONS>(size, local), object, std::forward<Args>(args)...); \
+	}
+#define SYCL_CC_LAUNCH_OBJECTS(DIMENSIONS) SYCL_CC_LAUNCH_OBJECT(handler &, DIMENSIONS) SYCL_CC_LAUNCH_OBJECT(queue, DIMENSIONS)
+SYCL_CC_LAUNCH_OBJECTS(1)
+SYCL_CC_LAUNCH_OBJECTS(2)
+SYCL_CC_LAUNCH_OBJECTS(3)
+#undef SYCL_CC_LAUNCH_OBJECTS
+#undef SYCL_CC_LAUNCH_OBJECT
+template <typename... Args>
+void launch_task(handler &h, const kernel &object, Args &&...args)
+{
+	ext::oneapi::experimental::single_task(h, object, std::forward<Args>(args)...);
+}
+template <typename... Args>
+void launch_task(queue q, const kernel &object, Args &&...args)
+{
+	ext::oneapi::experimental::single_task(q, object, std::forward<Args>(args)...);
+}
 
 template <typename Function>
 void launch_task(handler &h, const Function &f)

@@ -226,6 +226,97 @@ static void updates(sycl::queue q)
 	sycl::free(b, q);
 }
 
+SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((graphs::nd_range_kernel<1>))
+void add_to(int *to, short step, sycl::accessor<int, 1> more)
+{
+	const std::size_t i = sycl::ext::oneapi::this_work_item::get_nd_item<1>().get_global_id(0);
+
+	to[i] += step + more[0];
+}
+SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((graphs::single_task_kernel))
+void put(int *to, long value) { *to = int(value); }
+
+/* Arguments that graphs change: pointers, numbers, accessors, bytes; in one node and in two, in a dynamic command group. */
+static void parameters(sycl::queue q)
+{
+	const sycl::context context = q.get_context();
+	int *const a = sycl::malloc_shared<int>(8, q), *const b = sycl::malloc_shared<int>(8, q);
+	const auto kernel = graphs::get_kernel_bundle<add_to, sycl::bundle_state::executable>(context).ext_oneapi_get_kernel<add_to>();
+	const auto putting = graphs::get_kernel_bundle<put, sycl::bundle_state::executable>(context).ext_oneapi_get_kernel<put>();
+	sycl::buffer<int, 1> one(1), two(1);
+	long bytes = 70;
+
+	one.set_write_back(false), two.set_write_back(false);
+	sycl::host_accessor{ one }[0] = 1000, sycl::host_accessor{ two }[0] = 2000;
+	std::fill(a, a + 8, 0);
+	std::fill(b, b + 8, 0);
+	{
+		modifiable g(q, graphs::property::graph::assume_buffer_outlives_graph());
+		sycl::accessor<int, 1> first(one), second(two);
+		graphs::dynamic_parameter to(g, a);
+		graphs::dynamic_parameter<short> step(g, short(1));
+		graphs::dynamic_parameter more(g, first);
+		graphs::dynamic_parameter value(g, graphs::raw_kernel_arg(&bytes, sizeof bytes));
+		graphs::dynamic_parameter<short> copy = step;
+		graphs::node adding = g.add([&](sycl::handler &h) {
+			h.require(more);
+			h.set_args(to, step, more);
+			h.parallel_for(sycl::nd_range<1>(8, 4), kernel);
+		});
+		graphs::node twice = g.add([&](sycl::handler &h) {
+			h.require(first);
+			h.set_args(b, copy, first);
+			h.parallel_for(sycl::nd_range<1>(4, 4), kernel);
+		}, { graphs::property::node::depends_on(adding) });
+		graphs::dynamic_command_group choice(g, { [&](sycl::handler &h) { h.set_args(b + 7, value); h.single_task(putting); },
+			[&](sycl::handler &h) { h.set_args(b + 6, value); h.single_task(putting); } });
+		graphs::node last = g.add(choice);
+		auto run = g.finalize(graphs::property::graph::updatable());
+
+		check(copy == step && std::hash<graphs::dynamic_parameter<short>>()(copy) == std::hash<graphs::dynamic_parameter<short>>()(step));
+		q.ext_oneapi_graph(run).wait();
+		check(a[0] == 1001 && a[7] == 1001 && b[3] == 1001 && b[4] == 0 && b[6] == 0 && b[7] == 70);
+		to.update(b);
+		step.update(3);
+		more.update(second);
+		bytes = 80;
+		value.update(graphs::raw_kernel_arg(&bytes, sizeof bytes));
+		choice.set_active_index(1);
+		q.ext_oneapi_graph(run).wait();	/* as before: the graph was not updated */
+		check(a[0] == 2002 && b[3] == 2002 && b[6] == 0);
+		run.update(adding);
+		q.ext_oneapi_graph(run).wait();
+		check(a[0] == 2002 && b[0] == 2002 + 2003 + 1001 && b[7] == 70);
+		run.update({ twice, last });
+		q.ext_oneapi_graph(run).wait();
+		check(b[0] == 5006 + 2003 + 1003 && b[6] == 80);
+		run.update(last);	/* nothing new */
+		auto later = g.finalize();
+		to.update(a);
+		q.ext_oneapi_graph(later).wait();
+		check(a[0] == 2002 && b[0] == 8012 + 2003 + 1003);
+
+		modifiable same(q, graphs::property::graph::assume_buffer_outlives_graph());
+		graphs::node begin = same.add([&](sycl::handler &h) {
+			h.require(more);
+			h.set_args(to, step, more);
+			h.parallel_for(sycl::nd_range<1>(8, 4), kernel);
+		});
+		graphs::node then = same.add([&](sycl::handler &h) {
+			h.require(first);
+			h.set_args(b, copy, first);
+			h.parallel_for(sycl::nd_range<1>(4, 4), kernel);
+		}, { graphs::property::node::depends_on(begin) });
+		same.add(choice);
+		step.update(5);
+		run.update(same);
+		q.ext_oneapi_graph(run).wait();
+		check(a[0] == 2002 + 2005 && b[0] == 11018 + 1005);
+	}
+	sycl::free(a, q);
+	sycl::free(b, q);
+}
+
 static void refusals(sycl::queue q)
 {
 	sycl::queue other{ sycl::context(q.get_device()), q.get_device() };
@@ -264,6 +355,7 @@ int main()
 	recorded_graph(in_order, true);
 	buffers(q);
 	updates(in_order);
+	parameters(q);
 	refusals(q);
 	return done();
 }

@@ -134,6 +134,62 @@ void nd_launch(queue q, launch_config<nd_range<Dimensions>, Properties> config, 
 	});
 }
 
+/* --- kernel objects, with the arguments that handler::set_args() gets --- */
+
+template <typename... Args>
+void single_task(handler &h, const kernel &object, Args &&...args)
+{
+	h.set_args(std::forward<Args>(args)...);
+	h.single_task(object);
+}
+template <typename... Args>
+void single_task(queue q, const kernel &object, Args &&...args)
+{
+	q.submit([&](handler &h) { experimental::single_task(h, object, std::forward<Args>(args)...); });
+}
+template <int Dimensions, typename... Args>
+void parallel_for(handler &h, range<Dimensions> size, const kernel &object, Args &&...args)
+{
+	h.set_args(std::forward<Args>(args)...);
+	h.parallel_for(size, object);
+}
+template <int Dimensions, typename... Args>
+void parallel_for(queue q, range<Dimensions> size, const kernel &object, Args &&...args)
+{
+	q.submit([&](handler &h) { experimental::parallel_for(h, size, object, std::forward<Args>(args)...); });
+}
+template <int Dimensions, typename Properties, typename... Args>
+void parallel_for(handler &h, launch_config<range<Dimensions>, Properties> config, const kernel &object, Args &&...args)
+{
+	experimental::parallel_for(h, config.detail_range(), object, std::forward<Args>(args)...);
+}
+template <int Dimensions, typename Properties, typename... Args>
+void parallel_for(queue q, launch_config<range<Dimensions>, Properties> config, const kernel &object, Args &&...args)
+{
+	experimental::parallel_for(q, config.detail_range(), object, std::forward<Args>(args)...);
+}
+template <int Dimensions, typename... Args>
+void nd_launch(handler &h, nd_range<Dimensions> size, const kernel &object, Args &&...args)
+{
+	h.set_args(std::forward<Args>(args)...);
+	h.parallel_for(size, object);
+}
+template <int Dimensions, typename... Args>
+void nd_launch(queue q, nd_range<Dimensions> size, const kernel &object, Args &&...args)
+{
+	q.submit([&](handler &h) { experimental::nd_launch(h, size, object, std::forward<Args>(args)...); });
+}
+template <int Dimensions, typename Properties, typename... Args>
+void nd_launch(handler &h, launch_config<nd_range<Dimensions>, Properties> config, const kernel &object, Args &&...args)
+{
+	experimental::nd_launch(h, config.detail_range(), object, std::forward<Args>(args)...);
+}
+template <int Dimensions, typename Properties, typename... Args>
+void nd_launch(queue q, launch_config<nd_range<Dimensions>, Properties> config, const kernel &object, Args &&...args)
+{
+	experimental::nd_launch(q, config.detail_range(), object, std::forward<Args>(args)...);
+}
+
 /* --- memory --- */
 
 SYCL_CC_ON_DEMAND

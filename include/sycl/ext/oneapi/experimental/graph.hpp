@@ -47,10 +47,11 @@ namespace detail {
 
 struct graph_content;
 
-/* The sizes of a launch that an update has set. */
+/* What updates have set: the sizes of a launch, arguments. */
 struct graph_sizes {
 	sycl_rt_launch launch = {};
 	bool set = false;
+	list<kernel_patch> patches;
 };
 
 /* One of the command groups that a node may run. */
@@ -61,7 +62,8 @@ struct graph_group : counted {
 	void run(const sycl_rt_device *device, const graph_sizes &sizes) const
 	{
 		const launch_context context = { device, 0, nullptr, &group->spec, nullptr,
-			group->placeholders.empty() ? nullptr : &group->placeholders, nullptr, sizes.set ? &sizes.launch : nullptr };
+			group->placeholders.empty() ? nullptr : &group->placeholders, nullptr, sizes.set ? &sizes.launch : nullptr,
+			sizes.patches.empty() ? nullptr : &sizes.patches };
 
 		check(sycl_rt_buffer_move(group->on_host ? nullptr : device, group->regions.begin(), group->regions.size()));
 		group->commands.run(context);
@@ -72,6 +74,38 @@ struct graph_group : counted {
 };
 
 struct graph_node final : later_state {
+	~graph_node() override
+	{
+		for (const shared<graph_group> &each : groups)
+			each_dynamic(*each, [this](const later_kernel *, const dynamic_place &place) { place.value->forget(this); });
+	}
+
+	template <typename Function>
+	static void each_dynamic(const graph_group &of, const Function &f)
+	{
+		for (const later_work *work = of.group->commands.begin(); work; work = work->next)
+			if (work->kernel())
+				for (const dynamic_place &place : work->kernel()->dynamic)
+					f(work->kernel(), place);
+	}
+	void add_group(const shared<graph_group> &added)
+	{
+		groups.add(added);
+		each_dynamic(*added, [this](const later_kernel *kernel, const dynamic_place &place) {
+			place.value->note(this, kernel, place.offset);
+		});
+	}
+	SYCL_CC_ON_DEMAND
+	void set_argument(const later_kernel *kernel, std::size_t offset, const list<unsigned char> &bytes)
+	{
+		for (kernel_patch &patch : sizes.patches)
+			if (patch.kernel == kernel && patch.offset == offset) {
+				patch.bytes = bytes;
+				return;
+			}
+		sizes.patches.add({ kernel, offset, bytes });
+	}
+
 	ext::oneapi::experimental::node_type type = {};
 	list<shared<graph_group>> groups;	/* more than one: those of a dynamic_command_group */
 	std::size_t active = 0;
@@ -125,7 +159,7 @@ struct graph_recorder final : command_recorder {
 		const std::lock_guard<std::mutex> guard(graph.mutex);
 
 		node->type = static_cast<ext::oneapi::experimental::node_type>(command.kind);
-		node->groups.add(shared<graph_group>(new graph_group(command.group)));
+		node->add_group(shared<graph_group>(new graph_group(command.group)));
 		command.group->event = {};
 		if (!command.group->regions.empty()
 		    && !graph.properties.has_property<ext::oneapi::experimental::property::graph::assume_buffer_outlives_graph>())
@@ -441,7 +475,7 @@ public:
 
 			if (other.get_type() != first->type)
 				detail::fail(errc::invalid, "the command groups of a dynamic command group are of one type");
-			first->groups.add(other.detail_get()->groups[0]);
+			first->add_group(other.detail_get()->groups[0]);
 			drop_last();
 		}
 		first->active = dynamic.state_->active;
@@ -655,6 +689,79 @@ private:
 	detail::list<queue> recording_;
 };
 
+/* An argument of kernels of a graph; its bytes are what a kernel gets. */
+template <typename T>
+class dynamic_parameter : public detail::kernel_bytes {
+public:
+	dynamic_parameter(command_graph<graph_state::modifiable>, const T &initial) : dynamic_parameter(initial) {}
+	explicit dynamic_parameter(const T &initial) : state_(new state(initial)) {}
+
+	void update(const T &value)
+	{
+		detail::kernel_argument argument;
+
+		state_->value = value;
+		detail_give(argument);
+		for (const typename state::use &use : state_->uses) {
+			use.node->set_argument(use.kernel, use.offset, argument.bytes);
+			if constexpr (has_region<T>::value)
+				for (const detail::shared<detail::graph_group> &each : use.node->groups)
+					each->group->regions.add(value.detail_region());
+		}
+	}
+
+	friend bool operator==(const dynamic_parameter &a, const dynamic_parameter &b) { return a.state_ == b.state_; }
+	friend bool operator!=(const dynamic_parameter &a, const dynamic_parameter &b) { return a.state_ != b.state_; }
+
+	/* For these headers only. */
+	const T &detail_value() const { return state_->value; }
+	void detail_give(detail::kernel_argument &argument) const
+	{
+		if constexpr (std::is_base_of_v<detail::kernel_bytes, T>)
+			state_->value.detail_give(argument);
+		else
+			argument.set(std::addressof(state_->value), sizeof(T), alignof(T));
+		argument.dynamic = detail::shared<detail::dynamic_value>(state_.get());
+		__atomic_add_fetch(&state_->owners, 1, __ATOMIC_RELAXED);
+	}
+
+private:
+	friend struct std::hash<dynamic_parameter>;
+
+	template <typename Value, typename = void>
+	struct has_region : std::false_type {};
+	template <typename Value>
+	struct has_region<Value, std::void_t<decltype(std::declval<const Value &>().detail_region())>> : std::true_type {};
+
+	struct state final : detail::dynamic_value {
+		struct use {
+			detail::graph_node *node;
+			const detail::later_kernel *kernel;
+			std::size_t offset;
+		};
+
+		explicit state(const T &initial) : value(initial) {}
+		void note(detail::graph_node *node, const detail::later_kernel *kernel, std::size_t offset) override
+		{
+			uses.add({ node, kernel, offset });
+		}
+		void forget(const detail::graph_node *node) override
+		{
+			detail::list<use> kept;
+
+			for (const use &each : uses)
+				if (each.node != node)
+					kept.add(each);
+			uses.swap(kept);
+		}
+
+		T value;
+		detail::list<use> uses;
+	};
+
+	detail::shared<state> state_;
+};
+
 command_graph(const context &, const device &, const property_list & = {}) -> command_graph<graph_state::modifiable>;
 command_graph(const queue &, const property_list & = {}) -> command_graph<graph_state::modifiable>;
 
@@ -717,6 +824,13 @@ struct std::hash<sycl::ext::oneapi::experimental::node> {
 	std::size_t operator()(const sycl::ext::oneapi::experimental::node &node) const
 	{
 		return std::hash<const void *>()(node.detail_get());
+	}
+};
+template <typename T>
+struct std::hash<sycl::ext::oneapi::experimental::dynamic_parameter<T>> {
+	std::size_t operator()(const sycl::ext::oneapi::experimental::dynamic_parameter<T> &parameter) const
+	{
+		return std::hash<const void *>()(parameter.state_.get());
 	}
 };
 template <>

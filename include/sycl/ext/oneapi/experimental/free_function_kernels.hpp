@@ -1,0 +1,260 @@
+/*
+ * Functions that are kernels.  A function becomes one where the program names it as
+ * the template argument of kernel_function or get_kernel_id: these make a function
+ * object that holds its parameters, and calls it.  One kernel serves single_task() and
+ * ranges of work-groups of all dimensions.
+ */
+#ifndef SYCL_EXT_ONEAPI_EXPERIMENTAL_FREE_FUNCTION_KERNELS_HPP
+#define SYCL_EXT_ONEAPI_EXPERIMENTAL_FREE_FUNCTION_KERNELS_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <sycl/ext/oneapi/experimental/enqueue_functions.hpp>
+#include <sycl/ext/oneapi/kernel_properties/properties.hpp>
+#include <sycl/kernel_bundle.hpp>
+#include <sycl/khr/split_headers/version.hpp>
+
+/*
+ * Before a declaration, SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((work_group_size<8>)).  Other
+ * translation units may define the function.
+ */
+#ifdef SYCL_CC_DEVICE
+#define SYCL_CC_PROPERTY_FACT(WHICH, ...) (::sycl::detail::function_property(__VA_ARGS__).fact(WHICH))
+#define SYCL_EXT_ONEAPI_FUNCTION_PROPERTY(...)                                                                        \
+	[[clang::sycl_external, clang::annotate("sycl-external", 0),                                                   \
+		clang::annotate("sycl-function-property", 0, SYCL_CC_PROPERTY_FACT(0, __VA_ARGS__),                     \
+			SYCL_CC_PROPERTY_FACT(1, __VA_ARGS__), SYCL_CC_PROPERTY_FACT(2, __VA_ARGS__),                   \
+			SYCL_CC_PROPERTY_FACT(3, __VA_ARGS__), SYCL_CC_PROPERTY_FACT(4, __VA_ARGS__),                   \
+			SYCL_CC_PROPERTY_FACT(5, __VA_ARGS__), SYCL_CC_PROPERTY_FACT(6, __VA_ARGS__),                   \
+			SYCL_CC_PROPERTY_FACT(7, __VA_ARGS__))]]
+#else
+#define SYCL_EXT_ONEAPI_FUNCTION_PROPERTY(...)
+#endif
+
+namespace sycl::ext::oneapi::experimental {
+
+struct nd_range_kernel_key {
+	template <int Dimensions>
+	using value_t = property_value<nd_range_kernel_key, std::integral_constant<int, Dimensions>>;
+};
+struct single_task_kernel_key {
+	using value_t = property_value<single_task_kernel_key>;
+};
+template <int Dimensions>
+struct property_value<nd_range_kernel_key, std::integral_constant<int, Dimensions>> {
+	using key_t = nd_range_kernel_key;
+	static constexpr int dimensions = Dimensions;
+};
+template <int Dimensions>
+inline constexpr nd_range_kernel_key::value_t<Dimensions> nd_range_kernel;
+inline constexpr single_task_kernel_key::value_t single_task_kernel;
+template <>
+struct is_property_key<nd_range_kernel_key> : std::true_type {};
+template <>
+struct is_property_key<single_task_kernel_key> : std::true_type {};
+
+template <auto *Func>
+struct kernel_function_s {};
+template <auto *Func>
+inline constexpr kernel_function_s<Func> kernel_function;
+
+}
+
+namespace sycl::detail {
+
+/* A property as device-prepare reads it. */
+struct function_property {
+	long long kind = 0, count = 0, value[6] = {};
+
+	/* What, and how many values; the values. */
+	constexpr long long fact(int which) const { return which == 0 ? kind : which == 1 ? count : value[which - 2]; }
+
+	template <typename Property>
+	constexpr function_property(const Property &)
+	{
+	}
+	template <std::size_t... Sizes>
+	constexpr function_property(const kp::property_value<kp::work_group_size_key, std::integral_constant<std::size_t, Sizes>...> &)
+		: kind(1), count(sizeof...(Sizes)), value{ static_cast<long long>(Sizes)... } {}
+	template <std::size_t... Sizes>
+	constexpr function_property(const kp::property_value<kp::work_group_size_hint_key, std::integral_constant<std::size_t, Sizes>...> &)
+		: kind(2), count(sizeof...(Sizes)), value{ static_cast<long long>(Sizes)... } {}
+	template <std::uint32_t Size>
+	constexpr function_property(const kp::property_value<kp::sub_group_size_key, std::integral_constant<std::uint32_t, Size>> &)
+		: kind(3), count(1), value{ Size } {}
+	template <aspect... Aspects>
+	constexpr function_property(const kp::property_value<kp::device_has_key, std::integral_constant<aspect, Aspects>...> &)
+		: kind(4), count(sizeof...(Aspects)), value{ static_cast<long long>(Aspects)... }
+	{
+		static_assert(sizeof...(Aspects) <= 6, "a function has up to six aspects in one property");
+	}
+};
+
+/* Where parameters are, each at its alignment, as packed_arguments has them. */
+template <typename... Parameters>
+struct parameter_layout {
+	std::size_t offset[sizeof...(Parameters) + 1] = {}, alignment = 1;	/* the last offset is the size */
+
+	constexpr parameter_layout()
+	{
+		const std::size_t sizes[] = { sizeof(Parameters)..., 0 }, alignments[] = { alignof(Parameters)..., 1 };
+		std::size_t end = 0;
+
+		for (std::size_t i = 0; i < sizeof...(Parameters); i++) {
+			offset[i] = (end + alignments[i] - 1) / alignments[i] * alignments[i];
+			end = offset[i] + sizes[i];
+			alignment = alignments[i] > alignment ? alignments[i] : alignment;
+		}
+		offset[sizeof...(Parameters)] = end ? (end + alignment - 1) / alignment * alignment : 1;
+	}
+};
+
+template <auto *Func, typename Function = std::remove_pointer_t<decltype(Func)>>
+class free_function {
+	static_assert(std::is_function_v<Function>, "a kernel is a function that returns void, without further parameters (...)");
+};
+
+template <auto *Func, typename... Parameters>
+class free_function<Func, void(Parameters...)> {
+	static_assert((!std::is_reference_v<Parameters> && ...), "a function that is a kernel has no references as parameters");
+	static constexpr parameter_layout<Parameters...> layout{};
+
+public:
+	static constexpr kernel_parameters parameters = { sizeof...(Parameters), layout.offset };
+
+	explicit free_function(const Parameters &...arguments) { put(std::index_sequence_for<Parameters...>(), arguments...); }
+	template <int Dimensions>
+	SYCL_CC_WRAPPER SYCL_CC_INLINE void operator()(nd_item<Dimensions>) const
+	{
+		call(std::index_sequence_for<Parameters...>());
+	}
+
+private:
+	template <std::size_t... Index>
+	void put(std::index_sequence<Index...>, const Parameters &...arguments)
+	{
+		(std::memcpy(bytes_ + layout.offset[Index], static_cast<const void *>(std::addressof(arguments)), sizeof arguments), ...);
+	}
+	template <std::size_t... Index>
+	SYCL_CC_WRAPPER SYCL_CC_INLINE void call(std::index_sequence<Index...>) const
+	{
+		Func(*reinterpret_cast<const Parameters *>(bytes_ + layout.offset[Index])...);
+	}
+
+	alignas(layout.alignment) unsigned char bytes_[layout.offset[sizeof...(Parameters)]] = {};
+};
+
+template <auto *Func, typename Function>
+inline constexpr bool is_free_function<free_function<Func, Function>> = true;
+
+/* The device pass makes a kernel of it, which needs no launch. */
+template <auto *Func>
+const char *free_function_symbol()
+{
+	using function = free_function<Func>;
+
+#ifdef SYCL_CC_DEVICE
+	emit_kernel<SYCL_RT_KIND_ND_RANGE, 1, void, function>(*static_cast<const function *>(nullptr));
+#endif
+	return kernel_symbol<function>();
+}
+
+}
+
+namespace sycl::ext::oneapi::experimental {
+
+template <auto *Func>
+kernel_id get_kernel_id()
+{
+	return kernel_id(detail::free_function_symbol<Func>(), SYCL_CC_UNIT, &detail::free_function<Func>::parameters);
+}
+template <auto *Func, bundle_state State>
+kernel_bundle<State> get_kernel_bundle(const context &context)
+{
+	return sycl::get_kernel_bundle<State>(context, std::vector<kernel_id>{ experimental::get_kernel_id<Func>() });
+}
+template <auto *Func, bundle_state State>
+kernel_bundle<State> get_kernel_bundle(const context &context, const std::vector<device> &devices)
+{
+	return sycl::get_kernel_bundle<State>(context, devices, std::vector<kernel_id>{ experimental::get_kernel_id<Func>() });
+}
+template <auto *Func, bundle_state State>
+bool has_kernel_bundle(const context &context)
+{
+	return sycl::has_kernel_bundle<State>(context, std::vector<kernel_id>{ experimental::get_kernel_id<Func>() });
+}
+template <auto *Func, bundle_state State>
+bool has_kernel_bundle(const context &context, const std::vector<device> &devices)
+{
+	return sycl::has_kernel_bundle<State>(context, devices, std::vector<kernel_id>{ experimental::get_kernel_id<Func>() });
+}
+template <auto *Func>
+bool is_compatible(const device &device)
+{
+	return detail::can_run(device, experimental::get_kernel_id<Func>());
+}
+
+template <auto *Func, typename Param>
+typename Param::return_type get_kernel_info(const context &context)
+{
+	return experimental::get_kernel_bundle<Func, bundle_state::executable>(context).template ext_oneapi_get_kernel<Func>()
+		.template get_info<Param>();
+}
+template <auto *Func, typename Param>
+typename Param::return_type get_kernel_info(const context &context, const device &device)
+{
+	return experimental::get_kernel_bundle<Func, bundle_state::executable>(context, { device })
+		.template ext_oneapi_get_kernel<Func>().template get_info<Param>(device);
+}
+template <auto *Func, typename Param>
+typename Param::return_type get_kernel_info(const queue &q)
+{
+	return experimental::get_kernel_info<Func, Param>(q.get_context(), q.get_device());
+}
+
+/* --- launches: the arguments are converted to the types of the parameters --- */
+
+template <auto *Func, typename... Args, typename = std::enable_if_t<std::is_invocable_v<decltype(Func), Args...>>>
+void single_task(handler &h, kernel_function_s<Func>, Args &&...args)
+{
+	h.detail_launch<SYCL_RT_KIND_ND_RANGE, 1, void>({ range<1>(1), range<1>(1), id<1>() },
+		detail::free_function<Func>(std::forward<Args>(args)...));
+}
+template <auto *Func, typename... Args, typename = std::enable_if_t<std::is_invocable_v<decltype(Func), Args...>>>
+void single_task(queue q, kernel_function_s<Func> function, Args &&...args)
+{
+	q.submit([&](handler &h) { experimental::single_task(h, function, std::forward<Args>(args)...); });
+}
+template <auto *Func, int Dimensions, typename... Args, typename = std::enable_if_t<std::is_invocable_v<decltype(Func), Args...>>>
+void nd_launch(handler &h, nd_range<Dimensions> size, kernel_function_s<Func>, Args &&...args)
+{
+	h.detail_launch<SYCL_RT_KIND_ND_RANGE, Dimensions, void>({ size.get_global_range(), size.get_local_range(), size.get_offset() },
+		detail::free_function<Func>(std::forward<Args>(args)...));
+}
+template <auto *Func, int Dimensions, typename... Args, typename = std::enable_if_t<std::is_invocable_v<decltype(Func), Args...>>>
+void nd_launch(queue q, nd_range<Dimensions> size, kernel_function_s<Func> function, Args &&...args)
+{
+	q.submit([&](handler &h) { experimental::nd_launch(h, size, function, std::forward<Args>(args)...); });
+}
+template <auto *Func, int Dimensions, typename Properties, typename... Args,
+	typename = std::enable_if_t<std::is_invocable_v<decltype(Func), Args...>>>
+void nd_launch(handler &h, launch_config<nd_range<Dimensions>, Properties> config, kernel_function_s<Func>, Args &&...args)
+{
+	h.parallel_for(config.detail_range(), config.detail_properties(), detail::free_function<Func>(std::forward<Args>(args)...));
+}
+template <auto *Func, int Dimensions, typename Properties, typename... Args,
+	typename = std::enable_if_t<std::is_invocable_v<decltype(Func), Args...>>>
+void nd_launch(queue q, launch_config<nd_range<Dimensions>, Properties> config, kernel_function_s<Func> function, Args &&...args)
+{
+	q.submit([&](handler &h) { experimental::nd_launch(h, config, function, std::forward<Args>(args)...); });
+}
+
+}
+
+#endif
