@@ -41,6 +41,10 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	both ext-launch
 }
 
+@test "a weak object is there as long as a copy of its object is, also for other threads, and orders as it does" {
+	both ext-weak
+}
+
 @test "groups sort elements, values and pairs by a comparison or by bits, and load and store blocks and stripes" {
 	both ext-sort
 }

@@ -290,6 +290,7 @@ public:
 		return { whole_.data(), empty() ? whole_.data() : &whole_.at(last) + 1, Mode != access_mode::read };
 	}
 
+	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const buffer_view &a, const buffer_view &b)
 	{
 		return a.whole_.data() == b.whole_.data() && a.range_ == b.range_ && a.offset_ == b.offset_;
@@ -340,6 +341,8 @@ public:
 	held_view() = default;
 
 protected:
+	friend struct detail::weak_access;
+
 	held_region held_;
 };
 }
@@ -459,6 +462,7 @@ public:
 	void detail_move(void *data) { data_ = static_cast<element *>(data); }
 	sycl_rt_region detail_region() const { return { data_, data_ + 1, Mode != access_mode::read }; }
 
+	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const element_view &a, const element_view &b) { return a.data_ == b.data_; }
 	friend bool operator!=(const element_view &a, const element_view &b) { return a.data_ != b.data_; }
 
@@ -904,6 +908,7 @@ public:
 	}
 	std::size_t detail_offset() const noexcept { return offset_; }
 
+	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const local_accessor &a, const local_accessor &b)
 	{
 		return a.offset_ == b.offset_ && a.get_range() == b.get_range();
@@ -949,6 +954,7 @@ public:
 	std::size_t size() const noexcept { return offset_ != detail::no_local_memory; }
 	std::size_t detail_offset() const noexcept { return offset_; }
 
+	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const local_accessor &a, const local_accessor &b) { return a.offset_ == b.offset_; }
 	friend bool operator!=(const local_accessor &a, const local_accessor &b) { return a.offset_ != b.offset_; }
 

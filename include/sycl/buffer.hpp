@@ -412,6 +412,7 @@ public:
 	sycl_rt_region detail_whole() const { return memory_->region(); }
 	plain *detail_data() const { return reinterpret_cast<plain *>(static_cast<char *>(memory_->data()) + offset_); }
 
+	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const buffer &a, const buffer &b)
 	{
 		return a.memory_ == b.memory_ && a.offset_ == b.offset_ && a.range_ == b.range_;
@@ -436,6 +437,8 @@ private:
 		memory_->detach();
 		memory_->set_final([copy, n](const void *data) { copy(static_cast<const plain *>(data), n); });
 	}
+
+	friend struct detail::weak_access;
 
 	Allocator allocator_;
 	range<Dimensions> range_;

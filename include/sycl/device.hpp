@@ -155,6 +155,7 @@ public:
 	SYCL_CC_ON_DEMAND
 	static std::vector<device> get_devices(info::device_type type = info::device_type::all);
 
+	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const device &a, const device &b) { return a.device_ == b.device_; }
 	friend bool operator!=(const device &a, const device &b) { return a.device_ != b.device_; }
 
@@ -278,6 +279,7 @@ public:
 		return found;
 	}
 
+	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const platform &a, const platform &b) { return a.number() == b.number(); }
 	friend bool operator!=(const platform &a, const platform &b) { return !(a == b); }
 
@@ -756,11 +758,13 @@ public:
 		return get_info<Param>();
 	}
 
+	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const context &a, const context &b) { return a.state_ == b.state_; }
 	friend bool operator!=(const context &a, const context &b) { return a.state_ != b.state_; }
 
 private:
 	friend class queue;
+	friend struct detail::weak_access;
 	friend struct std::hash<context>;
 
 	struct state : detail::counted {

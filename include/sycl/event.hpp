@@ -184,6 +184,7 @@ public:
 			return state_->times.end;
 	}
 
+	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const event &a, const event &b) { return a.identity() == b.identity(); }
 	friend bool operator!=(const event &a, const event &b) { return !(a == b); }
 
@@ -191,6 +192,7 @@ private:
 	friend class handler;
 	friend class queue;
 	friend struct detail::recorder_access;
+	friend struct detail::weak_access;
 	friend struct std::hash<event>;
 
 	static info::event_command_status status(sycl_rt_task_state state)

@@ -159,6 +159,7 @@ public:
 	/* For these headers only. */
 	sycl_rt_region detail_whole() const { return memory_->region(); }
 
+	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const image_base &a, const image_base &b) { return a.memory_ == b.memory_; }
 	friend bool operator!=(const image_base &a, const image_base &b) { return !(a == b); }
 
@@ -270,6 +271,8 @@ private:
 			throw exception(make_error_code(errc::memory_allocation), "more bytes are asked for than memory can have");
 		return (depth - 1) * view_.slice + (height - 1) * view_.row + width;
 	}
+
+	friend struct detail::weak_access;
 
 	image_view view_;
 	shared<buffer_memory> memory_;
@@ -678,6 +681,7 @@ public:
 	unsampled_image_accessor(const unsampled_image_accessor<Other, Dimensions, Mode, Target> &other)
 		: base(other.detail_view(), other.template has_property<property::no_init>()) {}
 
+	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const unsampled_image_accessor &a, const unsampled_image_accessor &b)
 	{
 		return a.detail_address() == b.detail_address();
@@ -698,6 +702,7 @@ public:
 	host_unsampled_image_accessor(const host_unsampled_image_accessor<Other, Dimensions, Mode> &other)
 		: base(other.detail_view(), other.template has_property<property::no_init>()) {}
 
+	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const host_unsampled_image_accessor &a, const host_unsampled_image_accessor &b)
 	{
 		return a.detail_address() == b.detail_address();
@@ -719,6 +724,7 @@ public:
 	template <typename Other, detail::if_constness<Other, T> = 0>
 	sampled_image_accessor(const sampled_image_accessor<Other, Dimensions, Target> &other) : base(other.detail_view(), other.detail_sampler()) {}
 
+	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const sampled_image_accessor &a, const sampled_image_accessor &b) { return a.detail_address() == b.detail_address(); }
 	friend bool operator!=(const sampled_image_accessor &a, const sampled_image_accessor &b) { return !(a == b); }
 };
@@ -735,6 +741,7 @@ public:
 	template <typename Other, detail::if_constness<Other, T> = 0>
 	host_sampled_image_accessor(const host_sampled_image_accessor<Other, Dimensions> &other) : base(other.detail_view(), other.detail_sampler()) {}
 
+	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const host_sampled_image_accessor &a, const host_sampled_image_accessor &b)
 	{
 		return a.detail_address() == b.detail_address();

@@ -24,6 +24,7 @@ class kernel_id {
 public:
 	const char *get_name() const noexcept { return name_; }
 
+	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const kernel_id &a, const kernel_id &b)
 	{
 		return std::strcmp(a.name_, b.name_) == 0 && (std::strcmp(a.unit_, b.unit_) == 0 || !(a.is_local() && b.is_local()));
@@ -213,6 +214,7 @@ public:
 		}
 	}
 
+	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const kernel &a, const kernel &b) { return a.id_ == b.id_ && a.content_ == b.content_; }
 	friend bool operator!=(const kernel &a, const kernel &b) { return !(a == b); }
 
@@ -225,6 +227,8 @@ public:
 	const detail::spec_values &detail_values() const;
 
 private:
+	friend struct detail::weak_access;
+
 	kernel_id id_;
 	context context_;
 	detail::shared<detail::bundle_content<bundle_state::executable>> content_;	/* of the bundle that it is of */
@@ -237,6 +241,7 @@ public:
 	bool has_kernel(const kernel_id &id) const noexcept { return id == id_; }
 	bool has_kernel(const kernel_id &id, const device &device) const noexcept { return id == id_ && detail::can_run(device, id); }
 
+	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const device_image &a, const device_image &b) { return a.id_ == b.id_; }
 	friend bool operator!=(const device_image &a, const device_image &b) { return !(a == b); }
 
@@ -404,6 +409,7 @@ public:
 		return content_->spec.template get<Id>();
 	}
 
+	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const kernel_bundle &a, const kernel_bundle &b) { return a.content_ == b.content_; }
 	friend bool operator!=(const kernel_bundle &a, const kernel_bundle &b) { return a.content_ != b.content_; }
 
@@ -412,6 +418,8 @@ public:
 	const content &detail_content() const { return *content_; }
 
 private:
+	friend struct detail::weak_access;
+
 	const detail::list<device_image<State>> &images() const { return content_->images; }
 	sycl_rt_spec_facts facts(const kernel_id &id) const { return detail::spec_facts(content_->devices, id, nullptr, ""); }
 

@@ -97,6 +97,8 @@ public:
 	}
 
 private:
+	friend struct detail::weak_access;
+
 	const void *find(const void *key) const noexcept
 	{
 		for (const detail::listed_property *entry = last_.get(); entry; entry = entry->before.get())
@@ -126,6 +128,8 @@ public:
 	}
 
 protected:
+	friend struct detail::weak_access;
+
 	with_properties() = default;
 	explicit with_properties(const property_list &properties) : properties_(properties) {}
 

@@ -426,10 +426,12 @@ public:
 		return submit_with([&](handler &h) { h.update_host(accessor); }, before, accessor);
 	}
 
+	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const queue &a, const queue &b) { return a.state_.get() == b.state_.get(); }
 	friend bool operator!=(const queue &a, const queue &b) { return !(a == b); }
 
 private:
+	friend struct detail::weak_access;
 	friend struct std::hash<queue>;
 	friend struct detail::recorder_access;
 	template <typename>

@@ -539,6 +539,7 @@ public:
 
 	const void *detail_memory() const { return memory_; }
 
+	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const stream &a, const stream &b) { return a.memory_ == b.memory_; }
 	friend bool operator!=(const stream &a, const stream &b) { return a.memory_ != b.memory_; }
 

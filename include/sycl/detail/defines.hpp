@@ -61,6 +61,14 @@ extern const char *const precompiled_unit;
  */
 #define SYCL_CC_ON_DEMAND template <typename = void>
 
+/* The member ext_oneapi_owner_before() of a class, for weak_object.hpp. */
+#define SYCL_CC_OWNER_BEFORE                                                                                          \
+	template <typename Other>                                                                                      \
+	bool ext_oneapi_owner_before(const Other &other) const noexcept                                                \
+	{                                                                                                              \
+		return detail_owner_before(*this, other);                                                              \
+	}
+
 #define SYCL_CC_INLINE inline __attribute__((always_inline))
 
 #ifdef SYCL_CC_DEVICE

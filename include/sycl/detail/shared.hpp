@@ -11,6 +11,14 @@
 
 namespace sycl::detail {
 
+/* What weak_object needs of the classes. */
+struct weak_access;
+
+/* What remains of an object for those who watch it without owning it. */
+struct watch;
+template <typename = void>
+void watch_end(watch &watched);
+
 /* What shared<> points to.  It is made with one owner. */
 struct counted {
 	counted() = default;
@@ -18,6 +26,7 @@ struct counted {
 	counted &operator=(const counted &) = delete;
 
 	unsigned owners = 1;
+	watch *watched = nullptr;
 };
 
 /* One of the owners of an object, or of none. */
@@ -42,8 +51,11 @@ public:
 	}
 	~shared()
 	{
-		if (p_ && __atomic_sub_fetch(&p_->owners, 1, __ATOMIC_ACQ_REL) == 0)
+		if (p_ && __atomic_sub_fetch(&p_->owners, 1, __ATOMIC_ACQ_REL) == 0) {
+			if (watch *const watched = __atomic_load_n(&p_->watched, __ATOMIC_ACQUIRE))
+				watch_end(*watched);
 			delete p_;
+		}
 	}
 
 	T *get() const { return p_; }
@@ -58,6 +70,33 @@ public:
 private:
 	T *p_ = nullptr;
 };
+
+struct watch {
+	void lock()
+	{
+		while (__atomic_test_and_set(&busy, __ATOMIC_ACQUIRE))
+			;
+	}
+	void unlock() { __atomic_clear(&busy, __ATOMIC_RELEASE); }
+	void drop()
+	{
+		if (__atomic_sub_fetch(&users, 1, __ATOMIC_ACQ_REL) == 0)
+			delete this;
+	}
+
+	bool busy = false;
+	bool ended = false;	/* the object is gone */
+	unsigned users = 1;	/* the object, and who watches it */
+};
+
+template <typename>
+void watch_end(watch &watched)
+{
+	watched.lock();
+	watched.ended = true;
+	watched.unlock();
+	watched.drop();
+}
 
 /* A growing array. */
 template <typename T>
