@@ -17,28 +17,39 @@
 struct library {
 	const struct sycl_offload_desc *desc;
 	struct arena arena;
-	struct rt_image *image;		/* desc->num_images of them; NULL until indexed */
+	struct rt_image *image;		/* desc->num_images of them, of no memory until read; NULL until indexed */
+	struct rt_image *read;		/* the last one that was read */
 	struct library *next;		/* in order of registration */
 };
 
 static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
 static struct library *libraries;
 
-/* Names and the images that define them. */
+/* A kernel of an image, or a function that it exports. */
+struct entry {
+	const char *name;
+	struct library *library;
+	uint32_t image;			/* its index there */
+	uint32_t previous;		/* the entry before it of the same key; NAMETABLE_NONE: the first */
+};
+
+/* Entries in order of registration.  Of 10,000 a program may use one: only that has more than its entry. */
 struct names {
-	struct nametable place;
-	struct rt_kernel **kernel;	/* in order of registration */
-	size_t n;
+	struct nametable last;		/* of each key */
+	struct entry *entry;
+	struct rt_kernel **kernel;	/* of an entry that is the last of its key; NULL: nobody looked for it */
+	size_t n, room;
 };
 
 static struct {
 	struct arena arena;
 	struct names kernels, exports;
-	bool local_names;		/* some kernel's name has an '@' */
+	bool local_names;		/* some kernel's name has a unit */
 	uint64_t generation;		/* incremented for every build */
 	bool valid;
 } table;
-static pthread_mutex_t keep_lock = PTHREAD_MUTEX_INITIALIZER;	/* table.arena, when the lock is held for reading */
+/* table.arena and names.kernel, when the lock is held for reading. */
+static pthread_mutex_t keep_lock = PTHREAD_MUTEX_INITIALIZER;
 
 API void
 __sycl_register_lib(struct sycl_offload_desc *desc)
@@ -71,13 +82,14 @@ __sycl_unregister_lib(struct sycl_offload_desc *desc)
 	lib = *at;
 	if (lib) {
 		*at = lib->next;
-		for (size_t i = 0; lib->image && i < desc->num_images; i++) {
-			rt_backend_cpu.unload(&lib->image[i]);
+		for (struct rt_image *image = lib->read; image; image = image->read_before) {
+			rt_backend_cpu.unload(image);
 			for (size_t k = 0; k < rt_nbackend; k++)
-				if (lib->image[i].module[rt_backends[k]->number])
-					rt_backends[k]->unload(&lib->image[i]);
+				if (image->module[rt_backends[k]->number])
+					rt_backends[k]->unload(image);
 		}
 		arena_free(&lib->arena);
+		free(lib->image);
 		free(lib);
 	}
 	table.valid = false;
@@ -159,19 +171,26 @@ read_image(struct rt_image *image, const struct sycl_offload_image *desc, struct
 	image->reason = text_property(&image->props, SYCL_OFFLOAD_PROPSET_IMAGE, SYCL_OFFLOAD_PROPERTY_REASON, arena);
 }
 
-/* Reads the properties of an image that somebody looks at: of 10,000 a program may use one. */
-static void
-need_image(struct rt_image *image)
+/* The image with its properties, which are read when somebody looks at it. */
+static struct rt_image *
+need_image(struct library *lib, size_t i)
 {
 	static pthread_mutex_t reading = PTHREAD_MUTEX_INITIALIZER;
+	struct rt_image *image = &lib->image[i];
 
 	if (atomic_load_explicit(&image->is_read, memory_order_acquire))
-		return;
+		return image;
 	pthread_mutex_lock(&reading);
-	if (!atomic_load_explicit(&image->is_read, memory_order_relaxed))
-		read_image(image, image->desc, &((struct library *)(uintptr_t)image->library)->arena);
+	if (!atomic_load_explicit(&image->is_read, memory_order_relaxed)) {
+		image->desc = &lib->desc->images[i];
+		image->library = lib;
+		read_image(image, image->desc, &lib->arena);
+		image->read_before = lib->read;
+		lib->read = image;
+	}
 	atomic_store_explicit(&image->is_read, true, memory_order_release);
 	pthread_mutex_unlock(&reading);
+	return image;
 }
 
 static bool
@@ -185,19 +204,13 @@ has_set(const struct sycl_offload_image *desc, const char *category)
 	return false;
 }
 
-static void
-list_images(struct library *lib)
-{
-	if (lib->image)
-		return;
-	lib->image = arena_calloc(&lib->arena, lib->desc->num_images, sizeof *lib->image);
-	for (size_t i = 0; lib->image && i < lib->desc->num_images; i++) {
-		lib->image[i].desc = &lib->desc->images[i];
-		lib->image[i].library = lib;
-	}
-}
-
 /* --- entries of an image --- */
+
+static bool
+is_sycl_image(const struct sycl_offload_image *desc)
+{
+	return desc->version == SYCL_OFFLOAD_IMAGE_VERSION && desc->kind == SYCL_OFFLOAD_KIND_SYCL;
+}
 
 static bool
 has_new_entries(const struct sycl_offload_image *desc)
@@ -227,11 +240,24 @@ entry_name(const struct sycl_offload_image *desc, size_t i)
 	return desc->entries_begin[i].name;
 }
 
+/* The functions that it exports. */
+static size_t
+count_exported(const struct sycl_offload_image *desc)
+{
+	const struct sycl_offload_property_set *set;
+	size_t n = 0;
+
+	for (set = desc->property_sets_begin; set != desc->property_sets_end; set++)
+		if (strcmp(set->name, PROPSET_EXPORTED) == 0)
+			n += (size_t)(set->end - set->begin);
+	return n;
+}
+
 /* --- the tables of kernels and of exported functions --- */
 
 /*
  * Some assemblers take no '@', '.' and '-': there NAME@UNIT is NAME$UNIT with
- * underscores (doc/graph.md).  That form finds a kernel, whichever its images have.
+ * underscores (doc/graph.md).  Both are the same kernel.
  */
 static char
 key_character(char c)
@@ -254,100 +280,161 @@ is_encoded(const char *name)
 	return strstr(name, "$$") != NULL;
 }
 
-/* The key of a name: itself, unless it has an '@' or is encoded. */
+/* The key of a name: itself, or what it is decoded. */
 static const char *
-make_key(const char *name)
+make_key(struct arena *arena, const char *name)
 {
-	const char *at = strchr(name, '@');
-	char *key = at || is_encoded(name) ? arena_strndup(&table.arena, name, strlen(name)) : NULL;
+	char *key = is_encoded(name) ? arena_strndup(arena, name, strlen(name)) : NULL;
 
 	if (!key)
 		return name;
-	if (at) {
-		key[at - name] = '$';
-		key_unit(key + (at - name) + 1, at + 1);
-	} else {
-		gpuname_decode(key, key);
-	}
+	gpuname_decode(key, key);
 	return key;
 }
 
-static struct rt_kernel *
-names_find(const struct names *names, const char *key)
+static uint32_t
+names_last(const struct names *names, const char *key)
 {
-	uint32_t place = nametable_get(&names->place, key, strlen(key));
-
-	return place == NAMETABLE_NONE ? NULL : names->kernel[place];
+	return nametable_get(&names->last, key, strlen(key));
 }
 
-/* A kernel without images; NULL: out of memory. */
-static struct rt_kernel *
-names_new(struct names *names, const char *key, const char *name)
+/* The other key of a kernel: NAME$UNIT for NAME@UNIT; NAMETABLE_NONE for none. */
+static uint32_t
+names_twin(const struct names *names, const char *key)
 {
-	struct rt_kernel *kernel = arena_calloc(&table.arena, 1, sizeof *kernel), **list;
+	const char *at = strchr(key, '@');
+	char twin[4096];
 
-	list = arena_extend(&table.arena, names->kernel, names->n, sizeof(struct rt_kernel *));
-	if (!kernel || !list)
-		return NULL;
-	names->kernel = list;
-	kernel->on = arena_calloc(&table.arena, rt_device_count(), sizeof *kernel->on);
-	if (!kernel->on || nametable_set(&names->place, &table.arena, key, strlen(key), (uint32_t)names->n))
-		return NULL;
-	kernel->key = key;
-	kernel->name = name;
-	list[names->n++] = kernel;
-	return kernel;
+	if (!at || strlen(key) >= sizeof twin)
+		return NAMETABLE_NONE;
+	memcpy(twin, key, (size_t)(at - key));
+	twin[at - key] = '$';
+	key_unit(twin + (at - key) + 1, at + 1);
+	return names_last(names, twin);
+}
+
+/* Room for n more entries; false: out of memory, then there are none. */
+static bool
+names_reserve(struct names *names, size_t n)
+{
+	*names = (struct names){ .room = n };
+	names->entry = arena_alloc(&table.arena, n * sizeof *names->entry);
+	names->kernel = calloc(n + 1, sizeof *names->kernel);
+	if (names->entry && names->kernel && !nametable_reserve(&names->last, &table.arena, n))
+		return true;
+	names->room = 0;
+	return false;
 }
 
 static void
-names_add(struct names *names, const char *key, const char *name, struct rt_image *image)
+names_add(struct names *names, const char *name, struct library *lib, uint32_t image)
 {
-	struct rt_kernel *kernel = names_find(names, key);
+	uint32_t place = (uint32_t)names->n;
+	const char *key;
 
-	if (!kernel)
-		kernel = names_new(names, key, name);
-	if (!kernel)
+	if (names->n == names->room)
 		return;
+	key = make_key(&table.arena, name);
+	if (nametable_swap(&names->last, &table.arena, key, strlen(key), &place))
+		return;
+	names->entry[names->n++] = (struct entry){ name, lib, image, place };
+}
+
+static size_t
+names_count(const struct names *names, uint32_t last)
+{
+	size_t n = 0;
+
+	for (; last != NAMETABLE_NONE; last = names->entry[last].previous)
+		n++;
+	return n;
+}
+
+static void
+kernel_take_name(struct rt_kernel *kernel, const char *name)
+{
+	if (!kernel->name)
+		kernel->name = name;
 	if (is_encoded(name) || (!strchr(name, '@') && !(kernel->gpu_name && is_encoded(kernel->gpu_name))))
 		kernel->gpu_name = name;
 	if (strchr(name, '@') || (is_encoded(kernel->name) && !is_encoded(name)))
 		kernel->name = name;
-	kernel->image = arena_extend(&table.arena, kernel->image, kernel->nimage, sizeof *kernel->image);
-	if (kernel->image)
-		kernel->image[kernel->nimage++] = image;
-	else
-		kernel->nimage = 0;
+}
+
+/* The kernel of the entries of up to two keys, of which a or b is the last; NULL: none, or out of memory. */
+static struct rt_kernel *
+names_kernel(struct names *names, uint32_t a, uint32_t b)
+{
+	uint32_t from[2] = { a, b };
+	struct rt_kernel **known, *kernel;
+	size_t n;
+
+	if (a == NAMETABLE_NONE && b == NAMETABLE_NONE)
+		return NULL;
+	known = &names->kernel[a != NAMETABLE_NONE ? a : b];
+	pthread_mutex_lock(&keep_lock);
+	kernel = *known;
+	if (kernel)
+		goto done;
+	n = names_count(names, a) + names_count(names, b);
+	kernel = arena_calloc(&table.arena, 1, sizeof *kernel);
+	if (!kernel)
+		goto done;
+	kernel->image = arena_alloc(&table.arena, n * sizeof(struct rt_image *));
+	kernel->on = arena_calloc(&table.arena, rt_device_count(), sizeof *kernel->on);
+	if (!kernel->image || !kernel->on) {
+		kernel = NULL;
+		goto done;
+	}
+	for (kernel->nimage = n; n > 0; n--) {
+		uint32_t *later = &from[from[0] == NAMETABLE_NONE || (from[1] != NAMETABLE_NONE && from[1] > from[0])];
+		const struct entry *entry = &names->entry[*later];
+
+		kernel->image[n - 1] = need_image(entry->library, entry->image);
+		kernel_take_name(kernel, entry->name);
+		*later = entry->previous;
+	}
+	*known = kernel;
+	if (b != NAMETABLE_NONE)
+		names->kernel[b] = kernel;
+done:
+	pthread_mutex_unlock(&keep_lock);
+	return kernel;
+}
+
+static struct rt_kernel *
+names_find(struct names *names, const char *key)
+{
+	return names_kernel(names, names_last(names, key), names_twin(names, key));
 }
 
 static void
-table_add_image(struct rt_image *image)
+table_add_image(struct library *lib, uint32_t i)
 {
+	const struct sycl_offload_image *desc = &lib->desc->images[i];
 	const struct propset *exported = NULL;
-	size_t n = entry_count(image->desc);
+	size_t n = entry_count(desc);
 
-	if (has_set(image->desc, PROPSET_EXPORTED)) {
-		need_image(image);
-		exported = propfile_find(&image->props, PROPSET_EXPORTED);
-	}
-
-	for (size_t i = 0; i < n; i++) {
-		const char *name = entry_name(image->desc, i);
+	if (has_set(desc, PROPSET_EXPORTED))
+		exported = propfile_find(&need_image(lib, i)->props, PROPSET_EXPORTED);
+	for (size_t k = 0; k < n; k++) {
+		const char *name = entry_name(desc, k);
 
 		if (name && !propset_find(exported, name)) {
-			const char *key = make_key(name);
-
-			names_add(&table.kernels, key, name, image);
-			table.local_names |= strchr(key, '$') != NULL;
+			names_add(&table.kernels, name, lib, i);
+			table.local_names |= strpbrk(name, "@$") != NULL;
 		}
 	}
-	for (size_t i = 0; exported && i < exported->nprop; i++)
-		names_add(&table.exports, exported->prop[i].name, exported->prop[i].name, image);
+	for (size_t k = 0; exported && k < exported->nprop; k++)
+		names_add(&table.exports, exported->prop[k].name, lib, i);
 }
 
 static bool
-is_sycl_image(const struct sycl_offload_image *desc)
+library_list_images(struct library *lib)
 {
-	return desc->version == SYCL_OFFLOAD_IMAGE_VERSION && desc->kind == SYCL_OFFLOAD_KIND_SYCL;
+	if (!lib->image)
+		lib->image = calloc((size_t)lib->desc->num_images + 1, sizeof *lib->image);
+	return lib->image != NULL;
 }
 
 /* Called with the lock held for writing. */
@@ -355,31 +442,55 @@ static void
 table_build(void)
 {
 	uint64_t generation = table.generation + 1;
+	size_t nkernel = 0, nexport = 0;
 
 	arena_free(&table.arena);
+	free(table.kernels.kernel);
+	free(table.exports.kernel);
 	memset(&table, 0, sizeof table);
 	table.generation = generation;
 	arena_init_quiet(&table.arena);
 	rt_keep_reports();
-	for (struct library *lib = libraries; lib; lib = lib->next) {
-		list_images(lib);
-		for (size_t i = 0; lib->image && i < lib->desc->num_images; i++)
-			if (is_sycl_image(lib->image[i].desc))
-				table_add_image(&lib->image[i]);
-	}
+	for (struct library *lib = libraries; lib; lib = lib->next)
+		for (size_t i = 0; i < lib->desc->num_images; i++) {
+			const struct sycl_offload_image *desc = &lib->desc->images[i];
+
+			if (is_sycl_image(desc)) {
+				nkernel += entry_count(desc);
+				nexport += count_exported(desc);
+			}
+		}
+	if (names_reserve(&table.kernels, nkernel) && names_reserve(&table.exports, nexport))
+		for (struct library *lib = libraries; lib; lib = lib->next)
+			for (uint32_t i = 0; library_list_images(lib) && i < lib->desc->num_images; i++)
+				if (is_sycl_image(&lib->desc->images[i]))
+					table_add_image(lib, i);
 	table.valid = true;
+}
+
+/* The kernel of this unit alone; NULL: none. */
+static struct rt_kernel *
+table_find_local(const char *name, const char *unit)
+{
+	char local[4096], *end;
+	uint32_t last;
+
+	if (!table.local_names || !*unit || strlen(name) + strlen(unit) + 2 > sizeof local)
+		return NULL;
+	end = stpcpy(local, name);
+	*end = '@';
+	strcpy(end + 1, unit);
+	last = names_last(&table.kernels, local);
+	*end = '$';
+	key_unit(end + 1, unit);
+	return names_kernel(&table.kernels, last, names_last(&table.kernels, local));
 }
 
 static struct rt_kernel *
 table_find(const char *name, const char *unit)
 {
-	struct rt_kernel *kernel = NULL;
-	char local[4096];
+	struct rt_kernel *kernel = table_find_local(name, unit);
 
-	if (table.local_names && *unit && strlen(name) + strlen(unit) + 2 <= sizeof local) {
-		key_unit(stpcpy(stpcpy(local, name), "$"), unit);
-		kernel = names_find(&table.kernels, local);
-	}
 	return kernel ? kernel : names_find(&table.kernels, name);
 }
 
@@ -397,15 +508,6 @@ is_name(const char *full, const char *name, const char *unit)
 	for (full++; *unit && *full == key_character(*unit); full++)
 		unit++;
 	return *full == *unit;
-}
-
-/* The kernel, with its images read; NULL for none. */
-static struct rt_kernel *
-need_images(struct rt_kernel *kernel)
-{
-	for (size_t i = 0; kernel && i < kernel->nimage; i++)
-		need_image(kernel->image[i]);
-	return kernel;
 }
 
 /* Caches look-ups by the name's address: a program launches few kernels many times, with constant names. */
@@ -430,7 +532,7 @@ rt_registry_acquire(const char *name, const char *unit)
 	at = &known[((uintptr_t)name ^ (uintptr_t)name >> 6) % (sizeof known / sizeof *known)];
 	if (at->name == name && at->unit == unit && at->generation == table.generation && is_name(at->kernel->name, name, unit))
 		return at->kernel;
-	at->kernel = need_images(table_find(name, unit));
+	at->kernel = table_find(name, unit);
 	at->name = at->kernel ? name : NULL;
 	at->unit = unit;
 	at->generation = table.generation;
@@ -452,24 +554,49 @@ compare_names(const void *a, const void *b)
 	return order ? order : strcmp(x->unit, y->unit);
 }
 
+/* The kernels of the table, in the arena; NULL: out of memory, or there are none. */
+static struct rt_kernel **
+list_kernels(struct arena *arena, size_t *n)
+{
+	struct names *names = &table.kernels;
+	struct rt_kernel **list = arena_alloc(arena, (names->n + 1) * sizeof(struct rt_kernel *));
+
+	/* First those of names with '@', which may have the others as twins. */
+	for (int with_at = 1; list && with_at >= 0; with_at--)
+		for (uint32_t i = 0; i < names->n; i++) {
+			const char *key = make_key(arena, names->entry[i].name);
+
+			if (!!strchr(key, '@') != with_at || names_last(names, key) != i)
+				continue;
+			list[*n] = names_kernel(names, i, names_twin(names, key));
+			*n += list[*n] && !!strchr(list[*n]->name, '@') == with_at;
+		}
+	return list;
+}
+
 /* The names of the table's kernels as the program has them, in one block of memory; NULL when there is none. */
 static struct sycl_rt_kernel_name *
 copy_names(size_t *count)
 {
-	struct sycl_rt_kernel_name *list;
-	size_t n = table.kernels.n, size = 0;
+	struct arena arena;
+	struct rt_kernel **kernel;
+	struct sycl_rt_kernel_name *list = NULL;
+	size_t n = 0, size = 0;
 	char *text;
 
+	arena_init_quiet(&arena);
+	kernel = list_kernels(&arena, &n);
 	for (size_t i = 0; i < n; i++)
-		size += strlen(table.kernels.kernel[i]->name) + 2;
-	list = malloc(n * sizeof *list + size + 1);
+		size += strlen(kernel[i]->name) + 2;
+	if (kernel)
+		list = malloc(n * sizeof *list + size + 1);
 	if (!list)
-		return NULL;
+		n = 0;
 	text = (char *)(list + n);
 	for (size_t i = 0; i < n; i++) {
 		char *name = text, *unit;
 
-		text = stpcpy(name, table.kernels.kernel[i]->name);
+		text = stpcpy(name, kernel[i]->name);
 		gpuname_decode(name, name);
 		unit = strchr(name, '@');
 		if (unit)
@@ -479,7 +606,9 @@ copy_names(size_t *count)
 		text++;
 		list[i] = (struct sycl_rt_kernel_name){ name, unit };
 	}
-	qsort(list, n, sizeof *list, compare_names);
+	if (n)
+		qsort(list, n, sizeof *list, compare_names);
+	arena_free(&arena);
 	*count = n;
 	return list;
 }
@@ -514,9 +643,10 @@ sycl_rt_kernel_names(const struct sycl_rt_kernel_name **names)
 API int
 sycl_rt_kernel_is_local(const char *name, const char *unit)
 {
-	const struct rt_kernel *kernel = rt_registry_acquire(name, unit);
-	int local = kernel && strcmp(kernel->key, name) != 0;
+	int local;
 
+	rt_registry_acquire("", "");
+	local = table_find_local(name, unit) != NULL;
 	rt_registry_release();
 	return local;
 }
@@ -529,10 +659,8 @@ rt_registry_has_global(const char *id)
 	rt_registry_acquire("", "");
 	for (struct library *lib = libraries; lib && !found; lib = lib->next)
 		for (size_t i = 0; lib->image && i < lib->desc->num_images && !found; i++)
-			if (has_set(lib->image[i].desc, PROPSET_GLOBAL_VARIABLES)) {
-				need_image(&lib->image[i]);
-				found = propset_find(propfile_find(&lib->image[i].props, PROPSET_GLOBAL_VARIABLES), id) != NULL;
-			}
+			if (has_set(&lib->desc->images[i], PROPSET_GLOBAL_VARIABLES))
+				found = propset_find(propfile_find(&need_image(lib, i)->props, PROPSET_GLOBAL_VARIABLES), id) != NULL;
 	rt_registry_release();
 	return found;
 }
@@ -556,7 +684,7 @@ rt_registry_has_images(const struct sycl_rt_device *device)
 const struct rt_kernel *
 rt_registry_exporters(const char *symbol)
 {
-	return need_images(names_find(&table.exports, symbol));
+	return names_find(&table.exports, symbol);
 }
 
 const char *

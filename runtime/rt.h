@@ -99,6 +99,7 @@ struct rt_image {
 	bool default_copy;		/* a copy of another image, whose constants all have their default values */
 	const struct propset *imported;	/* functions of other images that it calls; NULL: none */
 	const void *library;		/* identifies the program or shared library that it came with */
+	struct rt_image *read_before;	/* of this library; guarded by registry.c */
 	struct rt_native *native;	/* NULL until loaded; guarded by native.c */
 	struct rt_native *single;	/* kernels of it that were compiled alone; guarded by native.c */
 	struct rt_native *variant;	/* its code with other values of its constants, or linked; guarded by native.c */
@@ -121,7 +122,6 @@ struct rt_on_device {
 
 /* A kernel of the program, or a function for other images, and the images that define it, in order of registration. */
 struct rt_kernel {
-	const char *key;		/* its name, with a unit's id in the form that is the same for all targets */
 	const char *name;		/* as its images have it: NAME or NAME@UNIT, NAME$UNIT when they are all for GPUs */
 	const char *gpu_name;		/* as in images without '@'; NULL: there are none */
 	struct rt_image **image;

@@ -19,16 +19,18 @@ find_slot(const struct nametable *table, const void *name, size_t size)
 }
 
 /* At most half of the slots are in use. */
-static int
-make_room(struct nametable *table, struct arena *arena)
+int
+nametable_reserve(struct nametable *table, struct arena *arena, size_t n)
 {
 	struct nametable old = *table;
-	size_t i, room = old.slot ? old.mask + 1 : 0;
+	size_t i, room = old.slot ? old.mask + 1 : 0, wanted = room ? room : 4;
 
-	if (2 * (old.used + 1) <= room)
+	while (wanted / 2 < n)
+		wanted *= 2;
+	if (wanted == room)
 		return 0;
-	table->mask = room ? 2 * room - 1 : 3;
-	table->slot = arena_calloc(arena, table->mask + 1, sizeof *table->slot);
+	table->mask = wanted - 1;
+	table->slot = arena_calloc(arena, wanted, sizeof *table->slot);
 	if (!table->slot) {
 		*table = old;
 		return -1;
@@ -40,16 +42,25 @@ make_room(struct nametable *table, struct arena *arena)
 }
 
 int
-nametable_set(struct nametable *table, struct arena *arena, const void *name, size_t size, uint32_t number)
+nametable_swap(struct nametable *table, struct arena *arena, const void *name, size_t size, uint32_t *number)
 {
 	struct nametable_slot *slot;
+	uint32_t had;
 
-	if (make_room(table, arena))
+	if (size > UINT32_MAX || nametable_reserve(table, arena, table->used + 1))
 		return -1;
 	slot = find_slot(table, name, size);
+	had = slot->name ? slot->number : NAMETABLE_NONE;
 	table->used += !slot->name;
-	*slot = (struct nametable_slot){ name, size, number };
+	*slot = (struct nametable_slot){ name, (uint32_t)size, *number };
+	*number = had;
 	return 0;
+}
+
+int
+nametable_set(struct nametable *table, struct arena *arena, const void *name, size_t size, uint32_t number)
+{
+	return nametable_swap(table, arena, name, size, &number);
 }
 
 uint32_t

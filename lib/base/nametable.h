@@ -14,8 +14,7 @@
 
 struct nametable_slot {
 	const void *name;	/* NULL: free */
-	size_t size;
-	uint32_t number;
+	uint32_t size, number;
 };
 
 /* All zero: an empty table. */
@@ -25,12 +24,16 @@ struct nametable {
 	size_t used;
 };
 
+/* Room for n names, which nametable_set() then makes no more for.  -1: out of memory, in an arena that returns then. */
+int nametable_reserve(struct nametable *table, struct arena *arena, size_t n);
 /*
- * Gives the name (size bytes, which stay the caller's and must stay as they are)
- * this number, whether it had one or not.  Slots are the arena's.  -1: out of
- * memory, in an arena that returns then.
+ * Gives the name (size bytes below 4 GiB, which stay the caller's and must stay
+ * as they are) this number, whether it had one or not.  Slots are the arena's.
+ * -1: out of memory, in an arena that returns then, or too long a name.
  */
 int nametable_set(struct nametable *table, struct arena *arena, const void *name, size_t size, uint32_t number);
+/* As nametable_set(), and *number becomes the one that the name had, NAMETABLE_NONE for none. */
+int nametable_swap(struct nametable *table, struct arena *arena, const void *name, size_t size, uint32_t *number);
 /* The number of the name, NAMETABLE_NONE when it has none. */
 uint32_t nametable_get(const struct nametable *table, const void *name, size_t size);
 
