@@ -45,6 +45,10 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	both ext-weak
 }
 
+@test "memory of pools is taken and given back in the order of commands, also in graphs; a pool that is full is an error" {
+	both ext-async-alloc
+}
+
 @test "groups sort elements, values and pairs by a comparison or by bits, and load and store blocks and stripes" {
 	both ext-sort
 }

@@ -758,6 +758,13 @@ public:
 		return get_info<Param>();
 	}
 
+	/* In memory_pool.hpp. */
+	template <typename Kind>
+	auto ext_oneapi_get_default_memory_pool(const device &of, Kind kind) const
+	{
+		return detail_default_pool(*this, of, kind);
+	}
+
 	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const context &a, const context &b) { return a.state_ == b.state_; }
 	friend bool operator!=(const context &a, const context &b) { return a.state_ != b.state_; }

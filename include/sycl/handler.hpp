@@ -124,7 +124,8 @@ struct later_group {
 };
 
 /* What a command group does; the order of node_type. */
-enum class command_kind : unsigned char { none, graph, kernel, copy, memset, fill, prefetch, advice, barrier, host_task };
+enum class command_kind : unsigned char { none, graph, kernel, copy, memset, fill, prefetch, advice, barrier, host_task, native_command,
+	async_malloc, async_free };
 
 /* For the runtime's trace; the launch of a kernel says itself that it is one. */
 inline sycl_rt_command_sort sort_of(command_kind kind)
@@ -594,6 +595,13 @@ public:
 	{
 		launch<Kind, Dimensions, Name>(shape, f);
 	}
+	/* The group's command does nothing itself, but what comes afterwards; whether it is recorded. */
+	bool detail_does_nothing(detail::command_kind kind)
+	{
+		is_command(kind);
+		return recorder_ != nullptr;
+	}
+	detail::queue_state &detail_queue() const { return *queue_; }
 	const sycl_rt_device *detail_device() const { return context_.device; }
 	/* The group's command uses a part of a buffer: the part's address there. */
 	void *detail_uses(const sycl_rt_region &region, const sycl_rt_region &whole, bool on_host)
