@@ -26,7 +26,7 @@ static const char *const cpu_aspect_names[] = {
 	"cpu", "fp16", "fp64", "image", "online_compiler", "online_linker", "queue_profiling", "usm_device_allocations",
 	"usm_host_allocations", "usm_shared_allocations", "usm_system_allocations", "usm_atomic_host_allocations",
 	"usm_atomic_shared_allocations", "atomic64", "ext_oneapi_native_assert", "host_debuggable",
-	"ext_oneapi_graph", "ext_oneapi_limited_graph", "ext_oneapi_async_memory_alloc",
+	"ext_oneapi_graph", "ext_oneapi_limited_graph", "ext_oneapi_virtual_mem", "ext_oneapi_async_memory_alloc",
 };
 enum { N_CPU_ASPECTS = sizeof cpu_aspect_names / sizeof *cpu_aspect_names };
 

@@ -49,6 +49,10 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	both ext-async-alloc
 }
 
+@test "virtual memory is reserved, mapped, protected, and mapped elsewhere; what is no page of it is refused" {
+	both ext-virtual-mem
+}
+
 @test "groups sort elements, values and pairs by a comparison or by bits, and load and store blocks and stripes" {
 	both ext-sort
 }

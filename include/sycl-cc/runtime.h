@@ -221,6 +221,23 @@ int sycl_rt_copy(const struct sycl_rt_device *device, void *to, const void *from
 /* count copies of the pattern one after another. */
 int sycl_rt_fill(const struct sycl_rt_device *device, void *to, const void *pattern, size_t pattern_size, size_t count);
 
+/* --- virtual memory: for devices that use the host's memory -------------------- */
+
+enum sycl_rt_virtual_access { SYCL_RT_VIRTUAL_NONE, SYCL_RT_VIRTUAL_READ, SYCL_RT_VIRTUAL_READ_WRITE };
+
+/* Of all addresses, sizes and offsets here these are multiples. */
+size_t sycl_rt_virtual_granularity(void);
+/* Addresses without memory, at start if they are free there (NULL: anywhere). A status, as all of these return. */
+int sycl_rt_virtual_reserve(void *start, size_t size, void **address);
+int sycl_rt_virtual_release(void *address, size_t size);
+/* Zeroed memory without addresses; to be dropped. */
+int sycl_rt_physical_take(size_t size, int *memory);
+void sycl_rt_physical_drop(int memory);
+/* A part of it at reserved addresses, until they are unmapped. */
+int sycl_rt_virtual_map(int memory, uint64_t offset, void *address, size_t size, enum sycl_rt_virtual_access access);
+int sycl_rt_virtual_unmap(void *address, size_t size);
+int sycl_rt_virtual_protect(void *address, size_t size, enum sycl_rt_virtual_access access);
+
 /* --- variables of devices ----------------------------------------------------- */
 
 /* A device_global (sycl-cc/device-global.h). */

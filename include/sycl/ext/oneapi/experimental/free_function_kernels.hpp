@@ -128,6 +128,12 @@ class free_function<Func, void(Parameters...)> {
 public:
 	static constexpr kernel_parameters parameters = { sizeof...(Parameters), layout.offset };
 
+	/* With arguments that are converted. */
+	template <typename... Args>
+	static free_function make(Args &&...arguments)
+	{
+		return free_function(static_cast<Parameters>(std::forward<Args>(arguments))...);
+	}
 	explicit free_function(const Parameters &...arguments) { put(std::index_sequence_for<Parameters...>(), arguments...); }
 	template <int Dimensions>
 	SYCL_CC_WRAPPER SYCL_CC_INLINE void operator()(nd_item<Dimensions>) const
@@ -224,7 +230,7 @@ template <auto *Func, typename... Args, typename = std::enable_if_t<std::is_invo
 void single_task(handler &h, kernel_function_s<Func>, Args &&...args)
 {
 	h.detail_launch<SYCL_RT_KIND_ND_RANGE, 1, void>({ range<1>(1), range<1>(1), id<1>() },
-		detail::free_function<Func>(std::forward<Args>(args)...));
+		detail::free_function<Func>::make(std::forward<Args>(args)...));
 }
 template <auto *Func, typename... Args, typename = std::enable_if_t<std::is_invocable_v<decltype(Func), Args...>>>
 void single_task(queue q, kernel_function_s<Func> function, Args &&...args)
@@ -235,7 +241,7 @@ template <auto *Func, int Dimensions, typename... Args, typename = std::enable_i
 void nd_launch(handler &h, nd_range<Dimensions> size, kernel_function_s<Func>, Args &&...args)
 {
 	h.detail_launch<SYCL_RT_KIND_ND_RANGE, Dimensions, void>({ size.get_global_range(), size.get_local_range(), size.get_offset() },
-		detail::free_function<Func>(std::forward<Args>(args)...));
+		detail::free_function<Func>::make(std::forward<Args>(args)...));
 }
 template <auto *Func, int Dimensions, typename... Args, typename = std::enable_if_t<std::is_invocable_v<decltype(Func), Args...>>>
 void nd_launch(queue q, nd_range<Dimensions> size, kernel_function_s<Func> function, Args &&...args)
@@ -246,7 +252,7 @@ template <auto *Func, int Dimensions, typename Properties, typename... Args,
 	typename = std::enable_if_t<std::is_invocable_v<decltype(Func), Args...>>>
 void nd_launch(handler &h, launch_config<nd_range<Dimensions>, Properties> config, kernel_function_s<Func>, Args &&...args)
 {
-	h.parallel_for(config.detail_range(), config.detail_properties(), detail::free_function<Func>(std::forward<Args>(args)...));
+	h.parallel_for(config.detail_range(), config.detail_properties(), detail::free_function<Func>::make(std::forward<Args>(args)...));
 }
 template <auto *Func, int Dimensions, typename Properties, typename... Args,
 	typename = std::enable_if_t<std::is_invocable_v<decltype(Func), Args...>>>
