@@ -66,6 +66,14 @@ setup() {
 	cmp device.bc s/use-square.aspect-prop-2.bc
 	sycl-cc -save-temps=s --stop-after=device-optimize -fsycl-device-only "$program" -o none.bc
 	[ ! -e none.bc ]
+	echo 'int main() { return 3; }' > plain.cpp
+	for option in --start-at --stop-after; do
+		run -2 sycl-cc -save-temps=n "$option=device-compile" plain.cpp -o none
+		[ "${lines[0]}" = "sycl-cc: error: this command has no node 'device-compile' for option '$option': --graph=dot shows those that it has" ]
+		[ ! -e none ]
+	done
+	sycl-cc -save-temps=n --start-at=host-compile plain.cpp -o some
+	run -3 ./some
 }
 
 @test "each node alone, started at, stopped after and swapped for a program that gets its command" {

@@ -24,6 +24,7 @@ verbose=''                 # -v
 save_temps=''              # the folder of -save-temps
 start_number=0             # --start-at and --stop-after: places in $nodes
 stop_number=99
+start_node='' stop_node=''  # their names, until the plan has the node
 swapped_stages=''          # --stage: words NODE=PROGRAM
 time_trace=''              # --time-trace: the file
 report=''                  # --report: the page

@@ -137,11 +137,11 @@ driver_option() {
 	--graph=*) die_usage "unknown form of graph '${1#*=}': dot, json, make or ninja" ;;
 	--stop-after=*)
 		known_node --stop-after "${1#*=}"
-		stop_number=$number save_temps=${save_temps:-.}
+		stop_node=${1#*=} stop_number=$number save_temps=${save_temps:-.}
 		;;
 	--start-at=*)
 		known_node --start-at "${1#*=}"
-		start_number=$number save_temps=${save_temps:-.}
+		start_node=${1#*=} start_number=$number save_temps=${save_temps:-.}
 		;;
 	--stage)
 		next_word "$@"

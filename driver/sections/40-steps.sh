@@ -91,6 +91,8 @@ put() {
 # words and put append to its command.
 step() {
 	node_number "$1"
+	[ "$1" != "$start_node" ] || start_node=''
+	[ "$1" != "$stop_node" ] || stop_node=''
 	skipped=
 	if ! wanted; then
 		next_fields='' skipped=yes

@@ -150,7 +150,14 @@ make_plan() {
 			host_link "${output:-a.out}"
 		fi
 	fi
+	lacks_node --start-at "$start_node"
+	lacks_node --stop-after "$stop_node"
 	plan_end
+}
+
+# lacks_node OPTION NODE: the node is one of the graph, but not of this run: nothing would be left out, or all
+lacks_node() {
+	[ -z "$2" ] || die_usage "this command has no node '$2' for option '$1': --graph=dot shows those that it has"
 }
 
 main() {
