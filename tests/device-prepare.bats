@@ -380,6 +380,10 @@ metadata() {
 	[ "$output" = "device-prepare: error: cannot read 'no.id': No such file or directory" ]
 	run -2 device-prepare -o x.bc broken.ll
 	[ "${lines[0]}" = "device-prepare: error: no --module-id-file" ]
+	for wrong in 4 00 -1 s ''; do
+		run -2 device-prepare --module-id-file=t.id --opt-level="$wrong" -o x.bc broken.ll
+		[ "${lines[0]}" = "device-prepare: error: '--opt-level' is 0, 1, 2 or 3, not '$wrong'" ]
+	done
 	echo text > text.id
 	run -1 device-prepare --module-id-file=text.id -o x.bc broken.ll
 	[ "$output" = "device-prepare: error: 'text.id' is not a module id file: it should hold -D__SYCL_TU_ID__=\\\"ID\\\"" ]
