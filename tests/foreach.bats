@@ -298,6 +298,11 @@ b" ]
 	two
 	script -qc 'foreach --in-file-list=list --in-replace={} --progress -j1 -- sleep 0.2' typescript > /dev/null
 	grep -q '1/2 done, 1 running, 0:00 left' typescript
+	run -0 script -qc 'foreach --in-file-list=list --in-replace={} --progress=rows -- true' /dev/null
+	[ -z "$output" ]
+	[ "$(cat rows)" = 2/2 ]
+	run -1 foreach --in-file-list=list --in-replace={} --progress=no/rows -- true
+	[ "$output" = "foreach: error: cannot write 'no/rows': No such file or directory" ]
 }
 
 @test "one job is not more than one at a time, more jobs run at the same time" {

@@ -183,9 +183,12 @@ on_terminal() {
 }
 
 @test "a terminal shows one line of progress after a second, and takes it away; elsewhere, sooner and with -v there is none" {
-	plan 'one:w/a::sleep 1.6; echo said >&2; : > w/a; echo x > w/a' 'two:w/b:w/a:echo x > w/b'
+	plan 'one:w/a::echo 17/240 > w/rows; sleep 1.6; echo said >&2; : > w/a; echo x > w/a' 'two:w/b:w/a:echo x > w/b'
+	sed -i "0,/^word/s|^word|progress\|$PWD/w/rows\n&|" p
 	on_terminal 'plan-run p' > line
-	grep -q -x '\[0/2\] one' line
+	grep -q -x '\[0/2\] one 17/240' line	# the rows of foreach
+	grep -q -x '\[1/2\] two, . s left' line
+	[ ! -e w/rows ]
 	grep -q -x said line
 	[[ $(tail -c 4 raw) == $'\r\x1b[K' ]]
 	plan 'one:w/a::sleep 1.1; echo x > w/a'

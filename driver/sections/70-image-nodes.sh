@@ -34,8 +34,9 @@ for_each() {
 	[ -z "$launcher" ] || add each_words "--launcher=$launcher" ${verbose:+--launcher-stats}
 	cache_words "$each_node" "$1"
 	if [ "$plan" = run ]; then
-		add each_words "--failures=$dir/$each_node.failures"
+		add each_words "--failures=$dir/$each_node.failures" "--progress=$dir/$each_node.progress"
 		field failures "$dir/$each_node.failures"
+		field progress "$dir/$each_node.progress"
 		if [ -n "$time_trace$report${launcher:+$summary}" ]; then
 			add each_words "--stats=$dir/$each_node.stats"
 			field stats "$dir/$each_node.stats"

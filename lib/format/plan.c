@@ -57,7 +57,7 @@ node_text(struct plan_node *node, const char *field)
 		{ "for", &node->target }, { "depfile", &node->depfile }, { "errors", &node->errors },
 		{ "failures", &node->failures }, { "stats", &node->stats }, { "remark", &node->remark },
 		{ "producer", &node->producer }, { "rows", &node->rows }, { "needs", &node->needs },
-		{ "table", &node->table },
+		{ "table", &node->table }, { "progress", &node->progress },
 	};
 	size_t i;
 

@@ -21,7 +21,7 @@ struct plan_node {
 	const char *name;
 	struct plan_list word, input, output, tell;
 	const char *target;		/* row "for"; this and the next ones NULL: not given */
-	const char *depfile, *errors, *failures, *stats, *remark, *producer;
+	const char *depfile, *errors, *failures, *stats, *progress, *remark, *producer;
 	const char *rows, *needs, *table;
 	bool may_be_empty, may_miss, always;
 	size_t *before;			/* nodes that it needs, n_before of them, each less than its own number */

@@ -56,7 +56,8 @@ static const struct argp_option option_table[] = {
 	{ "item-numbers", OPT_NUMBERS, "FILE", 0, "the items' numbers, one a line (what a job is called with)", 0 },
 	{ "results", OPT_RESULTS, "FILE", 0, "write results to FILE, print nothing (what a job is called with)", 0 },
 	{ NULL, 0, NULL, 0, "Reporting:", 5 },
-	{ "progress", OPT_PROGRESS, NULL, 0, "show a status line when standard error is a terminal", 0 },
+	{ "progress", OPT_PROGRESS, "FILE", OPTION_ARG_OPTIONAL,
+	  "show a status line when standard error is a terminal; with FILE write DONE/TOTAL into it instead", 0 },
 	{ "stats", OPT_STATS, "FILE", 0, "write time and memory of each item as tab-separated values", 0 },
 	{ "failures", OPT_FAILURES, "FILE", 0, "write failed items to FILE and say nothing of them", 0 },
 	{ NULL, 0, NULL, 0, "Cache:", 6 },
@@ -124,7 +125,10 @@ parse(int key, char *arg, struct argp_state *state)
 	case OPT_FAIL_FAST: options->fail_fast = true; break;
 	case OPT_MEM_BUDGET: options->mem_budget = parse_size("--mem-budget", arg); break;
 	case 'n': options->dry_run = true; break;
-	case OPT_PROGRESS: options->progress = true; break;
+	case OPT_PROGRESS:
+		options->progress = true;
+		options->progress_file = arg;
+		break;
 	case OPT_STATS: options->stats = arg; break;
 	case OPT_FAILURES: options->failures = arg; break;
 	case OPT_WANT_OUTPUT: options->want_output = true; break;

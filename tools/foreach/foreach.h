@@ -15,6 +15,7 @@ struct options {
 	const char *out_dir, *out_ext, *out_file_list;
 	long jobs;			/* 0: not given */
 	bool fail_fast, dry_run, progress, want_output;
+	const char *progress_file;	/* of --progress=FILE, or NULL */
 	const char *stats, *failures;	/* NULL: none */
 	const char *launcher;		/* starts jobs elsewhere; NULL: commands run here */
 	bool launcher_all, launcher_stats;

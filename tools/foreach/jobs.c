@@ -345,11 +345,12 @@ jobs_run(const struct options *opt, struct command *cmd, const char *path, struc
 		cache_open(opt, path);
 	children_init(input_is_unusable() ? CHILDREN_NO_INPUT : CHILDREN_INPUT, progress_clear);
 	if (opt->progress)
-		progress_init(total);
+		progress_init(total, opt->progress_file);
 	for (start_jobs(); children_running(); start_jobs())
 		wait_for_event();
 	while (nagain)
 		job_cannot_run(&again[--nagain], 128 + SIGKILL, strdup("it was killed once"));
+	progress_draw(report_count(), 0);
 	progress_clear();
 	cache_close();
 	if (records_are_open() && !children_stopped() && records_close())

@@ -435,9 +435,10 @@ launch_run(const struct options *opt, struct command *command, const char *progr
 	atexit(abandon);
 	children_init(CHILDREN_REMOTE, progress_clear);
 	if (opt->progress)
-		progress_init(total);
+		progress_init(total, opt->progress_file);
 	for (start_launches(jobs); children_running() || (may_start() && (nagain || nread < total)); start_launches(jobs))
 		wait_for_event();
+	progress_draw(report_count(), 0);
 	progress_clear();
 	cache_close();
 	status = report_close();

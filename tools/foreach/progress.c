@@ -1,20 +1,28 @@
 #include "progress.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
-#include "base/fd.h"
 #include "base/clock.h"
+#include "base/diag.h"
+#include "base/fd.h"
 
 static bool enabled, drawn;
+static int file = -1;
 static size_t ntotal;
 static struct timespec start, last;
 
 void
-progress_init(size_t total)
+progress_init(size_t total, const char *path)
 {
-	enabled = isatty(STDERR_FILENO);
+	file = path ? open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666) : -1;
+	if (path && file < 0)
+		die("cannot write '%s': %s", path, strerror(errno));
+	enabled = !path && isatty(STDERR_FILENO);
 	ntotal = total;
 	clock_start(&start);
 }
@@ -26,6 +34,9 @@ progress_draw(size_t done, size_t running)
 	long left;
 	int n;
 
+	/* The count only grows: a text covers the one before.  What a full disk loses is no result. */
+	if (file >= 0 && (n = snprintf(line, sizeof line, "%zu/%zu\n", done, ntotal)) > 0)
+		(void)!pwrite(file, line, (size_t)n, 0);
 	if (!enabled || (drawn && clock_since(&last) < 0.1))
 		return;
 	n = snprintf(line, sizeof line, "\r%zu/%zu done, %zu running", done, ntotal, running);

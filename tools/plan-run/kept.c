@@ -144,7 +144,8 @@ is_written(const struct plan_node *node, const char *name)
 		if (!strcmp(node->output.list[i], name))
 			return true;
 	return (node->depfile && !strcmp(node->depfile, name)) || (node->errors && !strcmp(node->errors, name)) ||
-		(node->failures && !strcmp(node->failures, name)) || (node->stats && !strcmp(node->stats, name));
+		(node->failures && !strcmp(node->failures, name)) || (node->stats && !strcmp(node->stats, name)) ||
+		(node->progress && !strcmp(node->progress, name));
 }
 
 /*

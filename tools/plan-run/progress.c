@@ -54,16 +54,32 @@ columns(void)
 	return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col - 1u : 79;
 }
 
-void
-progress_draw(size_t ended, size_t n, const char *node, const char *target)
+/* Sets text to " DONE/TOTAL" of the node's rows, else to "". */
+static void
+read_rows(const struct plan_node *node, char *text, size_t room)
 {
-	char line[512];
+	FILE *file = node->progress ? fopen(node->progress, "re") : NULL;
+	size_t done, total;
+
+	*text = 0;
+	if (file && fscanf(file, "%zu/%zu", &done, &total) == 2 && total > 1)
+		snprintf(text, room, " %zu/%zu", done, total);
+	if (file)
+		fclose(file);
+}
+
+void
+progress_draw(size_t ended, size_t n, const struct plan_node *node)
+{
+	char line[512], rows[64];
 	uint64_t passed;
 	int len;
 
 	if (!on || (passed = passed_ms()) < SILENT_MS)
 		return;
-	len = snprintf(line, sizeof line, "[%zu/%zu] %s%s%s", ended, n, node, target ? " " : "", target ? target : "");
+	read_rows(node, rows, sizeof rows);
+	len = snprintf(line, sizeof line, "[%zu/%zu] %s%s%s%s", ended, n, node->name, node->target ? " " : "",
+		node->target ? node->target : "", rows);
 	/* After the first tenth the rest can be guessed, whenever a node has ended. */
 	if (ended != guessed_at) {
 		guessed_at = ended;

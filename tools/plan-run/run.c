@@ -288,6 +288,8 @@ slot_ended(struct slot *place, int status)
 	if (place->child.capture.fd[0] >= 0)
 		capture_spool(&place->child.capture, &task[i].printed);
 	child_release(&place->child);
+	if (plan->node[i].progress)
+		unlink(plan->node[i].progress);
 	task[i].state = TASK_DONE;
 	if (code || !has_written(&plan->node[i])) {
 		/* What runs behind one that failed is ended, and of no interest. */
@@ -306,13 +308,16 @@ slot_ended(struct slot *place, int status)
 static void
 draw_progress(void)
 {
-	size_t i, ended = 0;
+	size_t i, ended = 0, running = newest;
 
 	if (!has_line)
 		return;
-	for (i = 0; i < plan->n; i++)
+	for (i = 0; i < plan->n; i++) {
 		ended += task[i].state >= TASK_DONE;
-	progress_draw(ended, plan->n, plan->node[newest].name, plan->node[newest].target);
+		if (task[running].state != TASK_RUNS && task[i].state == TASK_RUNS)
+			running = i;
+	}
+	progress_draw(ended, plan->n, &plan->node[running]);
 }
 
 static void
