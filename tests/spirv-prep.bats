@@ -58,6 +58,8 @@ spirv() {
 		run -1 grep -c 'with.overflow' after.ll
 		[ "$("$LLVM_BIN/lli" before.bc)" = "$("$LLVM_BIN/lli" after.bc)" ] || return 1
 	done
+	grep -q 'mul .*i128' before.ll
+	run -1 grep -E " i1(28|00) " after.ll
 }
 
 @test "logic of bits, shifts, composites and vectors of bits mean the same before and after" {

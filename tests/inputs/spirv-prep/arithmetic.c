@@ -1,6 +1,7 @@
 /*
  * Prints what the operations that spirv-prep rewrites give for many operands:
- * the same before and after.  __int128 stands in for OpenCL's mul_hi.
+ * the same before and after.  Two functions stand in for OpenCL's mul_hi, of the
+ * products of parts because spirv-prep rewrites those of __int128.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -8,16 +9,20 @@
 int64_t mul_hi_signed(int64_t a, int64_t b) __asm__("_Z6mul_hill");
 uint64_t mul_hi_unsigned(uint64_t a, uint64_t b) __asm__("_Z6mul_himm");
 
-__attribute__((used, optnone, noinline)) int64_t
-mul_hi_signed(int64_t a, int64_t b)
-{
-	return (int64_t)((__int128)a * b >> 64);
-}
-
 __attribute__((used, optnone, noinline)) uint64_t
 mul_hi_unsigned(uint64_t a, uint64_t b)
 {
-	return (uint64_t)((unsigned __int128)a * b >> 64);
+	uint64_t low = 0xffffffff;
+	uint64_t middle = (a >> 32) * (b & low) + (((a & low) * (b & low)) >> 32);
+	uint64_t other = (a & low) * (b >> 32) + (middle & low);
+
+	return (a >> 32) * (b >> 32) + (middle >> 32) + (other >> 32);
+}
+
+__attribute__((used, optnone, noinline)) int64_t
+mul_hi_signed(int64_t a, int64_t b)
+{
+	return (int64_t)(mul_hi_unsigned((uint64_t)a, (uint64_t)b) - (a < 0 ? (uint64_t)b : 0) - (b < 0 ? (uint64_t)a : 0));
 }
 
 static uint64_t sum = 1;
@@ -44,6 +49,20 @@ static const int64_t operand[] = {
 		over = __builtin_mul_overflow(a, b, &r); note((uint64_t)r); note(over); \
 	}
 CHECK(int8_t) CHECK(uint8_t) CHECK(int16_t) CHECK(uint16_t) CHECK(int32_t) CHECK(uint32_t) CHECK(int64_t) CHECK(uint64_t)
+
+/* Numbers of more than 64 bits that are in no variable once the compiler optimises. */
+static __attribute__((noinline)) void
+check_halves(uint64_t a, uint64_t b)
+{
+	unsigned __int128 x = (unsigned __int128)a * b, y = x * (a | 5) + b - (x << 3);
+	__int128 z = (__int128)(int64_t)a * (int64_t)b, narrow = (__int128)(int64_t)a - (int64_t)b;
+	unsigned _BitInt(100) odd = (unsigned _BitInt(100))a * b + a;
+
+	note((uint64_t)(x >> 64)); note((uint64_t)(x >> 1)); note((uint64_t)(y >> 63)); note((uint64_t)(y >> 65));
+	note((uint64_t)(y >> 127)); note((uint64_t)((x ^ y) << 70 >> 66)); note((uint64_t)(z >> 64)); note((uint64_t)(z >> 3));
+	note((uint64_t)(narrow >> 100)); note(x < y); note(z > narrow); note(x == y); note((x | 1) >= y); note(z <= -narrow);
+	note((uint64_t)(odd >> 50)); note((uint64_t)(odd >> 90)); note((uint64_t)(((x & y) + 0x123456789abcdef) >> 20));
+}
 
 static __attribute__((noinline)) void
 check_bools(_Bool a, _Bool b, double x)
@@ -79,6 +98,7 @@ main(void)
 			check_int16_t((int16_t)a, (int16_t)b); check_uint16_t((uint16_t)a, (uint16_t)b);
 			check_int32_t((int32_t)a, (int32_t)b); check_uint32_t((uint32_t)a, (uint32_t)b);
 			check_int64_t(a, b); check_uint64_t((uint64_t)a, (uint64_t)b);
+			check_halves((uint64_t)a, (uint64_t)b);
 			check_bools(a & 1, b & 1, (double)(a & 1));
 			note((uint64_t)member(o, (int)(a & 7), (int)(b & 7)));
 		}

@@ -136,6 +136,8 @@ int main()
 		bytes[i] = std::uint8_t(i * 0x11);
 		bytes[16 + i] = std::uint8_t(i);
 	}
+	big[0] = 0x123456789abcdef0ull;
+	big[1] = 0xfedcba9876543210ull;
 	std::memcpy(bytes + 32, "abc123456789", 12);
 	q.parallel_for(4, [=](sycl::id<1> i) {
 		 if (i == 0)
@@ -149,7 +151,7 @@ int main()
 		 if (i == 2)
 			 aes(bytes + 16, bytes);
 		 if (i == 3) {
-			 big[0] = big[1] = big[2] = 0;
+			 big[2] = sycl::mul_hi(big[0], big[1]);
 			 big[3] = sycl::mul_hi(0x123456789abcdef0ull, 0xfedcba9876543210ull);
 		 }
 	 }).wait();
@@ -163,6 +165,6 @@ int main()
 	for (int i = 0; i < 16; i++)
 		check(bytes[i] == cipher[i]);
 	unsigned __int128 p = static_cast<unsigned __int128>(0x123456789abcdef0ull) * 0xfedcba9876543210ull;
-	check(big[3] == std::uint64_t(p >> 64));
+	check(big[2] == std::uint64_t(p >> 64) && big[3] == big[2]);
 	return done();
 }
