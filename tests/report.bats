@@ -61,6 +61,12 @@ E
 	cells r.html kernels > kernels.txt
 	grep -q '^.*doubles.*|fp64|-|-|8 B|.*|a.cpp:12|' kernels.txt
 	grep -q '^.*plain.*|-|-|-|8 B|.*|a.cpp:9|' kernels.txt
+	# The code of each kernel in the image of both.
+	sycl-image extract -o x p
+	for word in plain doubles; do
+		read -r code name < <(nm -S x/*.bin 2> /dev/null | sed -n "s/^[0-9a-f]* \\([0-9a-f]*\\) t __mux_entry_\\(.*$word\\)$/\\1 \\2/p")
+		grep -q " $name|.*x86_64 [0-9.]* KiB ($((0x$code)) B)" kernels.txt
+	done
 	cells r.html images > images.txt
 	grep -q "|intel_gpu_acm_g10|empty|0 B|1|fp64|-|emptied: target &#39;intel_gpu_acm_g10&#39; lacks aspect &#39;fp64&#39;the calls" images.txt
 	sed -n '/the calls/,/<\/pre>/p' r.html | grep -q 'half(int)'

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "base/nametable.h"
 #include "format/devconfig.h"
 #include "format/propset.h"
 #include "sycl-cc/offload-descriptor.h"
@@ -76,6 +77,12 @@ unsigned format_of_bytes(const unsigned char *data, size_t size);
 uint64_t image_plain_size(const struct image *image);
 /* The bytes before compression, in memory of their own when it was compressed; *size of them.  NULL: reported. */
 const unsigned char *image_plain_data(const struct image *image, size_t *size);
+
+/*
+ * The bytes of each function of an image by its name, the kernel's name for entries of
+ * mux-aot.  Only ELF images that are not compressed tell; of others the table is empty.
+ */
+void image_code_sizes(struct nametable *sizes, const struct image *image, struct arena *arena);
 
 /* Sets format from said_format and the bytes. */
 void image_set_format(struct image *image, unsigned said);

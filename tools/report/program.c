@@ -68,6 +68,7 @@ add_target(struct report *report, const char *target)
 struct place {
 	const char *symbol;
 	size_t image;
+	uint32_t code;			/* as in struct kernel */
 };
 
 static int
@@ -99,18 +100,25 @@ functor_size(const struct image *image, const char *symbol)
 static struct place *
 find_places(struct report *report, size_t *n)
 {
+	struct nametable sizes;
 	struct place *place;
 	size_t i, k, room = 0;
 
 	for (i = 0; i < report->list.n; i++)
 		room += report->list.image[i].nentry;
 	place = arena_calloc(report->arena, room, sizeof *place);
-	for (*n = i = 0; i < report->list.n; i++)
-		for (k = 0; k < report->list.image[i].nentry; k++)
-			if (!image_exports(&report->list.image[i], report->list.image[i].entry[k])) {
-				place[(*n)++] = (struct place){ report->list.image[i].entry[k], i };
+	for (*n = i = 0; i < report->list.n; i++) {
+		const struct image *image = &report->list.image[i];
+
+		image_code_sizes(&sizes, image, report->arena);
+		for (k = 0; k < image->nentry; k++)
+			if (!image_exports(image, image->entry[k])) {
+				uint32_t code = sizes.used ? nametable_get(&sizes, image->entry[k], strlen(image->entry[k])) : NAMETABLE_NONE;
+
+				place[(*n)++] = (struct place){ image->entry[k], i, code == NAMETABLE_NONE ? 0 : code };
 				report->facts[i].n_kernel++;
 			}
+	}
 	qsort(place, *n, sizeof *place, place_compare);
 	return place;
 }
@@ -129,9 +137,11 @@ set_kernels(struct report *report)
 		for (k = 0; i + k < n && !strcmp(place[i].symbol, place[i + k].symbol); k++)
 			;
 		*kernel = (struct kernel){ .symbol = place[i].symbol, .name = demangled(place[i].symbol, report->arena), .source = "",
-			.image = arena_calloc(report->arena, k, sizeof *kernel->image), .n_image = k };
+			.image = arena_calloc(report->arena, k, sizeof *kernel->image), .n_image = k,
+			.code = arena_calloc(report->arena, k, sizeof *kernel->code) };
 		for (k = 0; k < kernel->n_image; k++) {
 			kernel->image[k] = place[i + k].image;
+			kernel->code[k] = place[i + k].code;
 			if (!kernel->functor)
 				kernel->functor = functor_size(&report->list.image[place[i + k].image], kernel->symbol);
 		}

@@ -37,6 +37,7 @@ struct kernel {
 	const char *symbol, *name;	/* name: demangled */
 	const char *source;		/* "FILE:LINE", "" when not known */
 	size_t *image, n_image;
+	uint32_t *code;			/* bytes of its function in each image; 0 when the image does not tell */
 	uint32_t functor;		/* bytes of its function object; 0 when not recorded */
 };
 

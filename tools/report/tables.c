@@ -180,6 +180,8 @@ kernel_images(FILE *out, const struct report *report, const struct kernel *kerne
 		fprintf(out, "%s<a href=\"#i%zu\">", i ? ", " : "", number);
 		text_put(out, target_text(report->list.image[number].target));
 		fprintf(out, "</a> %s", report->facts[number].reason ? "emptied" : size_text(report->list.image[number].size, report->arena));
+		if (kernel->code[i])
+			fprintf(out, " (%s)", size_text(kernel->code[i], report->arena));
 	}
 }
 
@@ -229,7 +231,8 @@ kernels_put(FILE *out, const struct report *report)
 	fputs("<div class=\"tools\" hidden=\"hidden\"><label for=\"search\">Search</label> <input id=\"search\" type=\"search\" autocomplete=\"off\" />\n"
 		"<output id=\"found\" for=\"search\" aria-live=\"polite\"></output>\n", out);
 	folding_put(out);
-	fputs("</div>\n<p>Arguments: the size of the function object, which holds what the kernel captures. Constants: specialization constants of the image.</p>\n", out);
+	fputs("</div>\n<p>Arguments: the size of the function object, which holds what the kernel captures. Constants: specialization constants of the image. "
+		"In parentheses: the code of the kernel alone, without functions that it calls, where an image tells.</p>\n", out);
 	for (i = 0; i < report->n_kernel; i++) {
 		if (i % PART == 0) {
 			part_begin(out, "Kernels", i, report->n_kernel);
