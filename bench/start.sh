@@ -62,6 +62,6 @@ while [ "$i" -lt "$RUNS" ]; do
 	c=$(date +%s%N)
 	echo "$((c - b - (b - a))) $((b - a))"
 	i=$((i + 1))
-done | sort -n > times
-goal "$images images, ms more than with one" 5 "$(awk '{ more[NR] = $1 } END { print more[int((NR + 1) / 2)] / 1e6 }' times)"
+done | sort -n > 'times'
+goal "$images images, ms more than with one" 5 "$(awk '{ more[NR] = $1 } END { print more[int((NR + 1) / 2)] / 1e6 }' 'times')"
 goal 'a program with one image, ms' - "$(sort -n -k 2 times | awk '{ all[NR] = $2 } END { print all[int((NR + 1) / 2)] / 1e6 }')"
