@@ -11,7 +11,6 @@
 
 #include <cstddef>
 #include <cstring>
-#include <functional>
 #include <memory>
 #include <new>
 #include <optional>
