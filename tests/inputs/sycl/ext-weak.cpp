@@ -1,8 +1,7 @@
 /* weak_object, owner_less: objects that are watched and not owned. */
-#include <map>
-#include <thread>
-
 #include <sycl/sycl.hpp>
+
+#include <map>
 
 #include "check.hpp"
 
@@ -102,13 +101,15 @@ int main()
 	for (int i = 0; i < 200; i++) {
 		std::optional<sycl::buffer<int, 1>> owner(std::in_place, sycl::range<1>(1));
 		const ext::weak_object<sycl::buffer<int, 1>> weak(*owner);
-		std::thread looks([&] {
-			while (const auto found = weak.try_lock())
-				if (found->size() != 1)
-					check(false);
+		const sycl::event looks = q.submit([&](sycl::handler &h) {
+			h.host_task([&] {
+				while (const auto found = weak.try_lock())
+					if (found->size() != 1)
+						check(false);
+			});
 		});
 		owner.reset();
-		looks.join();
+		looks.wait();
 		check(weak.expired());
 	}
 	return done();
