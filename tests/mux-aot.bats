@@ -754,6 +754,29 @@ refused() {
 	[ "$(host dim 3,2 3,2 out:i64:3)" = "10 10 10" ]
 }
 
+@test "from the canonical form too, sub-groups have one work-item in kernels that require none beside one that does" {
+	cat > beside.ll <<-'END'
+		declare i64 @__mux_get_local_linear_id()
+		declare i32 @__mux_sub_group_reduce_add_i32(i32)
+		define spir_kernel void @eight(ptr addrspace(1) %p) !intel_reqd_sub_group_size !{i32 8} {
+		  %l = call i64 @__mux_get_local_linear_id()
+		  %i = trunc i64 %l to i32
+		  %a = getelementptr i32, ptr addrspace(1) %p, i64 %l
+		  %r = call i32 @__mux_sub_group_reduce_add_i32(i32 %i)
+		  store i32 %r, ptr addrspace(1) %a
+		  ret void
+		}
+	END
+	sed -n '/^define/,/^}/p' beside.ll | sed 's/@eight\((.*)\) !.*{/@lone\1 {/' > lone.ll
+	cat lone.ll >> beside.ll
+	mux-aot --emit=canonical -o canonical.ll beside.ll
+	for input in beside.ll canonical.ll; do
+		mux-aot -o kernels.so $input
+		[ "$(host lone 3,2 3,2 out:i32:6)" = "0 1 2 3 4 5" ]
+		[ "$(host eight 3,2 3,2 out:i32:6)" = "$(n 6 15)" ]
+	done
+}
+
 # status: mux-pass-page
 @test "mux-pass(7) has every file of the stages" {
 	for file in "$root"/lib/mux/*/*.c; do

@@ -291,6 +291,8 @@ resume(struct compilation *c)
 {
 	size_t n = 0, i;
 
+	/* Kernels without sub-groups may call their functions, where another one of the module had some. */
+	c->sub_groups = true;
 	if (object_target(c) || canonical_find(c))
 		return -1;
 	for (i = 0; i < c->nkernel; i++) {
