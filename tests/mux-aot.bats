@@ -777,6 +777,132 @@ refused() {
 	done
 }
 
+# status: mux-work-item-order
+@test "work-items run in the six orders that mux-work-item-order asks for, behind barriers too" {
+	for order in xyz xzy yxz yzx zxy zyx; do
+		cat <<-END
+			define spir_kernel void @$order(ptr addrspace(1) %n, ptr addrspace(1) %p) "mux-work-item-order"="$order" {
+			  %l = call i64 @__mux_get_local_linear_id()
+			  %a = getelementptr i32, ptr addrspace(1) %p, i64 %l
+			  %first = atomicrmw add ptr addrspace(1) %n, i32 1 monotonic
+			  call void @__mux_work_group_barrier(i32 0, i32 2, i32 16)
+			  %second = atomicrmw add ptr addrspace(1) %n, i32 1 monotonic
+			  %t = mul i32 %first, 100
+			  %s = add i32 %t, %second
+			  store i32 %s, ptr addrspace(1) %a
+			  ret void
+			}
+		END
+	done > orders.ll
+	printf 'declare i64 @__mux_get_local_linear_id()\ndeclare void @__mux_work_group_barrier(i32, i32, i32)\n' >> orders.ll
+	mux-aot --emit=canonical -o canonical.ll orders.ll
+	mux-aot -o kernels.so canonical.ll
+	while read -r order numbers; do
+		run -0 host "$order" 3,2,2 3,2,2 out:i32:1 out:i32:12
+		[ "$output" = "24"$'\n'"$numbers" ] || { echo "$order $output"; return 1; }
+	done <<-'END'
+		xyz 12 113 214 315 416 517 618 719 820 921 1022 1123
+		xzy 12 113 214 618 719 820 315 416 517 921 1022 1123
+		yxz 12 214 416 113 315 517 618 820 1022 719 921 1123
+		yzx 12 416 820 113 517 921 214 618 1022 315 719 1123
+		zxy 12 214 416 618 820 1022 113 315 517 719 921 1123
+		zyx 12 416 820 214 618 1022 113 517 921 315 719 1123
+	END
+	run -1 mux-aot -o bad.so <(sed 's/="yxz"/="yx"/' orders.ll)
+	[ "$output" = "mux-aot: error: kernel 'yxz': its attribute 'mux-work-item-order' is 'yx', not xyz, xzy, yxz, yzx, zxy or zyx" ]
+	run -1 mux-aot -o bad.so <(sed 's/="zyx" {/="zyx" !intel_reqd_sub_group_size !{i32 8} {/' orders.ll)
+	[ "$output" = "mux-aot: error: kernel 'zyx': its attribute 'mux-work-item-order' is 'zyx', but sub-groups of 8 run in the order xyz" ]
+}
+
+# status: mux-barrier-schedule
+@test "behind a barrier of schedule linear work-items run one after the other, of schedule once only one runs" {
+	cat > schedules.ll <<-'END'
+		declare i64 @__mux_get_local_linear_id()
+		declare void @__mux_work_group_barrier(i32, i32, i32)
+		declare spir_func void @_Z7barrierj(i32)
+		define spir_kernel void @linear(ptr addrspace(1) %p, i32 %times) {
+		  %l = call i64 @__mux_get_local_linear_id()
+		  %i = trunc i64 %l to i32
+		  call spir_func void @_Z7barrierj(i32 2) "mux-barrier-schedule"="linear"
+		  br label %loop
+		loop:
+		  %k = phi i32 [ 0, %0 ], [ %next, %loop ]
+		  %v = load i32, ptr addrspace(1) %p
+		  %t = mul i32 %v, 3
+		  %s = add i32 %t, %i
+		  store i32 %s, ptr addrspace(1) %p
+		  %next = add i32 %k, 1
+		  %again = icmp ult i32 %next, %times
+		  br i1 %again, label %loop, label %end
+		end:
+		  ret void
+		}
+		define spir_kernel void @once(ptr addrspace(1) %n, ptr addrspace(1) %p) {
+		  %l = call i64 @__mux_get_local_linear_id()
+		  %a = getelementptr i32, ptr addrspace(1) %p, i64 %l
+		  call void @__mux_work_group_barrier(i32 0, i32 2, i32 16) "mux-barrier-schedule"="once"
+		  %old = atomicrmw add ptr addrspace(1) %n, i32 5 monotonic
+		  call void @__mux_work_group_barrier(i32 1, i32 2, i32 16) "mux-barrier-schedule"="scalar-tail"
+		  %v = load i32, ptr addrspace(1) %n
+		  store i32 %v, ptr addrspace(1) %a
+		  ret void
+		}
+	END
+	mux-aot -o kernels.so schedules.ll
+	# Vectors of 16 give 2016619784.
+	[ "$(host linear 37 37 out:i32:1 i32=2)" = 1093114536 ]
+	[ "$(host once 3,2,2 3,2,2 out:i32:1 out:i32:12)" = "5"$'\n'"$(n 12 5)" ]
+	run -1 mux-aot -o bad.so <(sed 's/store i32 %v,/store i32 %old,/' schedules.ll)
+	once="mux-aot: error: kernel 'once': one work-item runs the code behind a barrier whose 'mux-barrier-schedule' is 'once', but"
+	[ "$output" = "$once all need a value that is computed there" ]
+	run -1 mux-aot -o bad.so <(sed 's/@once(.*)/& !intel_reqd_sub_group_size !{i32 8}/' schedules.ll)
+	[ "$output" = "$once the kernel has sub-groups" ]
+	sed 's/^  %a = .*/&\n  %z = icmp eq i64 %l, 2\n  br i1 %z, label %out, label %on\nout:\n  ret void\non:/' schedules.ll > leaves.ll
+	run -1 mux-aot -o bad.so leaves.ll
+	[ "$output" = "$once others may return before it" ]
+	run -1 mux-aot -o bad.so <(sed 's/="once"/="one"/' schedules.ll)
+	[ "$output" = "mux-aot: error: kernel 'once': the attribute 'mux-barrier-schedule' of a barrier is 'one', not unordered, once, scalar-tail or linear" ]
+}
+
+# status: mux-one-sub-group
+@test "the work-group of a kernel with mux-degenerate-subgroups is one sub-group" {
+	cat > one.ll <<-'END'
+		declare i64 @__mux_get_local_linear_id()
+		declare i32 @__mux_sub_group_reduce_add_i32(i32)
+		declare i32 @__mux_get_num_sub_groups()
+		declare i32 @__mux_get_sub_group_size()
+		define spir_kernel void @one(ptr addrspace(1) %p) "mux-degenerate-subgroups" !reqd_work_group_size !{i32 3, i32 2, i32 1} {
+		  %l = call i64 @__mux_get_local_linear_id()
+		  %i = trunc i64 %l to i32
+		  %a = getelementptr i32, ptr addrspace(1) %p, i64 %l
+		  %r = call i32 @__mux_sub_group_reduce_add_i32(i32 %i)
+		  %g = call i32 @__mux_get_num_sub_groups()
+		  %z = call i32 @__mux_get_sub_group_size()
+		  %t = mul i32 %r, 1000
+		  %u = mul i32 %g, 100
+		  %v = add i32 %t, %u
+		  %w = add i32 %v, %z
+		  store i32 %w, ptr addrspace(1) %a
+		  ret void
+		}
+	END
+	sed -n '/^define/,/^}/p' one.ll | sed 's/@one(.*{/@lone(ptr addrspace(1) %p) "mux-base-fn-name"="base" {/' > lone.ll
+	cat lone.ll >> one.ll
+	mux-aot -o kernels.so one.ll
+	[ "$(host one 3,2 3,2 out:i32:6)" = "$(n 6 15106)" ]
+	[ "$(host lone 3,2 3,2 out:i32:6)" = "601 1601 2601 3601 4601 5601" ]
+	mux-aot --emit=ll -o out.ll one.ll
+	grep -q '"mux-degenerate-subgroups"' out.ll
+	grep -q 'define .*@__mux_entry_base(' out.ll
+	sed 's/!reqd_work_group_size .* {/{/' one.ll > any.ll
+	mux-aot --local-size=4,2 -o kernels.so any.ll
+	[ "$(host one 4,2 4,2 out:i32:8)" = "$(n 8 28108)" ]
+	for input in any.ll <(sed 's/i32 3, i32 2/i32 13, i32 5/' one.ll); do
+		run -1 mux-aot -o bad.so "$input"
+		[ "$output" = "mux-aot: error: kernel 'one': its attribute 'mux-degenerate-subgroups' needs a required work-group size, of at most 64 work-items and no more than the sub-group size" ]
+	done
+}
+
 # status: mux-pass-page
 @test "mux-pass(7) has every file of the stages" {
 	for file in "$root"/lib/mux/*/*.c; do

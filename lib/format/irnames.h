@@ -45,6 +45,10 @@
 #define ATTRIBUTE_MUX_BASE_NAME "mux-base-fn-name"
 #define ATTRIBUTE_MUX_LOCAL_MEMORY "mux-local-mem-usage"
 #define ATTRIBUTE_MUX_NO_SUB_GROUPS "mux-no-subgroups"
+#define ATTRIBUTE_MUX_ONE_SUB_GROUP "mux-degenerate-subgroups"
+#define ATTRIBUTE_MUX_ORDER "mux-work-item-order"
+/* Of calls of barriers. */
+#define ATTRIBUTE_MUX_SCHEDULE "mux-barrier-schedule"
 
 /*
  * Metadata of functions and instructions, and named metadata of the module.

@@ -26,6 +26,7 @@ struct kernel {
 	uint64_t scratch_per_item;
 	uint32_t reqd_wg_size[3];
 	uint32_t dimensions;		/* that launches use, 1 to 3; the others have size 1 */
+	uint8_t order[3];		/* dimensions of the loops over work-items, innermost first */
 	uint32_t sub_group_size;	/* 1 unless the kernel requires another one */
 	uint32_t flags;
 	bool debugged;			/* not to be optimised: a debugger shows its variables */

@@ -27,6 +27,7 @@
 #include "mux/read/given.h"
 #include "mux/read/link.h"
 #include "mux/read/spirv.h"
+#include "mux/regions/order.h"
 #include "mux/spawn.h"
 
 static void
@@ -103,16 +104,43 @@ optimize(struct compilation *c)
 
 enum { MAX_SUB_GROUP_SIZE = 64 };
 
-/* The sub-group size that the kernel's metadata requires, 1 without one. */
+/* The work-items of a group where their number is known: that of options, or that which metadata requires; else 0. */
+static uint64_t
+known_items(struct compilation *c, LLVMValueRef function)
+{
+	const uint32_t *size = c->options->local_size;
+	uint64_t items = 1;
+	int64_t *number;
+	size_t n, i;
+
+	if (size[0])
+		return (uint64_t)size[0] * size[1] * size[2];
+	if (!irmeta_get_ints(c->arena, function, irmeta_kind(METADATA_WORK_GROUP_SIZE), &number, &n) || !n)
+		return 0;
+	for (i = 0; i < n; i++)
+		items *= (uint32_t)number[i];
+	return items;
+}
+
+/*
+ * The sub-group size that the kernel's metadata requires, 1 without one.  A kernel whose
+ * work-groups are one sub-group each gets the smallest that is possible; 0: there is none.
+ */
 static int64_t
 required_sub_group(struct compilation *c, LLVMValueRef function)
 {
-	int64_t *number;
+	bool one = irmodule_string_attribute(function, ATTRIBUTE_MUX_ONE_SUB_GROUP, NULL) != NULL;
+	uint64_t items = one ? known_items(c, function) : 0;
+	int64_t *number, size = 1;
 	size_t n;
 
 	if (irmeta_get_ints(c->arena, function, irmeta_kind(METADATA_SUB_GROUP_SIZE), &number, &n) && n == 1 && number[0] > 1)
-		return number[0];
-	return 1;
+		return one && (!items || items > (uint64_t)number[0]) ? 0 : number[0];
+	if (one && (!items || items > MAX_SUB_GROUP_SIZE))
+		return 0;
+	while ((uint64_t)size < items)
+		size *= 2;
+	return size;
 }
 
 static bool
@@ -121,7 +149,7 @@ has_sub_groups(struct compilation *c)
 	LLVMValueRef function;
 
 	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))
-		if (!LLVMIsDeclaration(function) && irmodule_is_kernel(function) && required_sub_group(c, function) > 1)
+		if (!LLVMIsDeclaration(function) && irmodule_is_kernel(function) && required_sub_group(c, function) != 1)
 			return true;
 	return false;
 }
@@ -143,6 +171,16 @@ set_local_size(struct compilation *c, struct kernel *kernel)
 	return 0;
 }
 
+/* Notes that the only work-group size of a kernel makes one sub-group. */
+static void
+note_one_sub_group(struct kernel *kernel)
+{
+	uint64_t items = (uint64_t)kernel->reqd_wg_size[0] * kernel->reqd_wg_size[1] * kernel->reqd_wg_size[2];
+
+	if (items && items <= kernel->sub_group_size && kernel->sub_group_size > 1)
+		irmodule_set_string_attribute(kernel->function, ATTRIBUTE_MUX_ONE_SUB_GROUP, "");
+}
+
 /* The requirements of the launch in the kernel's metadata, and how it is to be compiled. */
 static int
 read_requirements(struct compilation *c, struct kernel *kernel)
@@ -154,6 +192,8 @@ read_requirements(struct compilation *c, struct kernel *kernel)
 	if (irmeta_get_ints(c->arena, kernel->function, irmeta_kind(METADATA_WORK_GROUP_SIZE), &number, &n) && n)
 		for (i = 0; i < 3; i++)
 			kernel->reqd_wg_size[i] = i < n ? (uint32_t)number[i] : 1;
+	if (set_local_size(c, kernel))
+		return -1;
 	kernel->dimensions = 3;
 	if (irmeta_get_ints(c->arena, kernel->function, irmeta_kind(METADATA_MUX_DIMENSIONS), &number, &n) && n) {
 		if (n != 1 || number[0] < 1 || number[0] > 3)
@@ -161,10 +201,14 @@ read_requirements(struct compilation *c, struct kernel *kernel)
 		kernel->dimensions = (uint32_t)number[0];
 	}
 	kernel->sub_group_size = (uint32_t)required_sub_group(c, kernel->function);
+	if (!kernel->sub_group_size)
+		return kernel_error(c, kernel, NULL, "its attribute '%s' needs a required work-group size, of at most %d work-items"
+				    " and no more than the sub-group size", ATTRIBUTE_MUX_ONE_SUB_GROUP, MAX_SUB_GROUP_SIZE);
 	if (kernel->sub_group_size > MAX_SUB_GROUP_SIZE || (kernel->sub_group_size & (kernel->sub_group_size - 1)))
 		return kernel_error(c, kernel, NULL, "sub-groups of %u are required: sizes are powers of two up to %d",
 				    kernel->sub_group_size, MAX_SUB_GROUP_SIZE);
-	return set_local_size(c, kernel);
+	note_one_sub_group(kernel);
+	return order_read(c, kernel);
 }
 
 static bool

@@ -24,6 +24,7 @@
  *         variables  those of the source, for debuggers
  *     regions/   where it is cut
  *         regions    at barriers
+ *         order      in which order work-items run, and behind each barrier
  *         collective at reductions and scans, which are computed there
  *         soft       again around loops, for vector code
  *     emit/      the entry function, which runs a work-group

@@ -9,6 +9,7 @@
 #include "mux/analysis/uniform.h"
 #include "mux/analysis/variables.h"
 #include "mux/emit/trim.h"
+#include "mux/regions/order.h"
 #include "mux/regions/regions.h"
 #include "mux/regions/soft.h"
 
@@ -124,6 +125,59 @@ emit_items(struct hard *hard, LLVMValueRef from, LLVMValueRef to, const struct d
 	rows_end(&rows, hard);
 }
 
+/*
+ * One loop a dimension, in that order from the innermost; each has the numbers below its
+ * bound.  The work-items of the innermost one may run together, if parallel.
+ */
+static void
+emit_nest(struct hard *hard, const uint8_t *order, const LLVMValueRef *bound, bool parallel)
+{
+	static const char *const names[] = { "x", "y", "z" };
+	struct entry *entry = hard->entry;
+	struct compilation *c = entry->c;
+	LLVMValueRef group = parallel ? access_group(c) : NULL, id[3];
+	struct body body;
+	struct loop loop[3];
+	int i;
+
+	for (i = 3; i-- > 0; id[order[i]] = loop[i].index)
+		loop_begin(&loop[i], c, const_int(c->i64, 0), bound[order[i]], names[order[i]]);
+	hard->y = id[1];
+	hard->z = id[2];
+	hard->row = LLVMBuildNUWMul(c->builder, id[2], entry->local_size[1], "");
+	hard->row = LLVMBuildNUWAdd(c->builder, hard->row, id[1], "");
+	hard->row = LLVMBuildNUWMul(c->builder, hard->row, entry->local_size[0], "");
+	body = (struct body){ .entry = entry, .kind = BODY_PLAIN, .start = hard->start, .modified = hard->modified,
+			      .uniform_in = hard->uniform_in, .latch = loop[0].latch, .some_gone = hard->some_gone,
+			      .number = hard->number, .runs = hard->some_gone ? RUNS_SELDOM : RUNS_OFTEN };
+	body.item = hard_item(hard, id[0], NULL, group);
+	body_build(&body);
+	loop_end(&loop[0], c, 1, loop_metadata(c, group, 0));
+	for (i = 1; i < 3; i++) {
+		LLVMBuildBr(c->builder, loop[i].latch);
+		loop_end(&loop[i], c, 1, loop_metadata(c, NULL, LOOP_RARE));
+	}
+}
+
+/* The work-items in the order that the barrier's schedule or the kernel asks for; false: they may run in any. */
+static bool
+emit_ordered(struct hard *hard, enum schedule schedule)
+{
+	static const uint8_t linear[] = { 0, 1, 2 };
+	const uint8_t *order = hard->entry->kernel->order;
+	LLVMValueRef one = const_int(hard->entry->c->i64, 1);
+
+	if (schedule == SCHEDULE_ONCE)
+		emit_nest(hard, linear, (LLVMValueRef[]){ one, one, one }, false);
+	else if (schedule == SCHEDULE_LINEAR)
+		emit_nest(hard, linear, hard->entry->local_size, false);
+	else if (memcmp(order, linear, sizeof linear))
+		emit_nest(hard, order, hard->entry->local_size, true);
+	else
+		return false;
+	return true;
+}
+
 /* Rows without soft boundaries, in two parts when trim.h can divide them. */
 static void
 emit_plain(struct hard *hard)
@@ -212,15 +266,18 @@ emit_region(struct entry *entry, const struct cut *cut, int number, int start)
 		LLVMBuildCondBr(b, LLVMBuildLoad2(b, entry->c->i1, entry->any_gone, ""), some, all);
 		LLVMPositionBuilderAtEnd(b, some);
 		hard.some_gone = true;
-		emit_items(&hard, const_int(entry->c->i64, 0), entry->local_size[0], NULL);
+		if (!emit_ordered(&hard, cut->schedule[number]))
+			emit_items(&hard, const_int(entry->c->i64, 0), entry->local_size[0], NULL);
 		hard.some_gone = false;
 		LLVMBuildBr(b, end);
 		LLVMPositionBuilderAtEnd(b, all);
 	}
-	if (has_soft_boundary(&hard))
-		emit_chunks(&hard);
-	else
-		emit_plain(&hard);
+	if (!emit_ordered(&hard, cut->schedule[number])) {
+		if (has_soft_boundary(&hard))
+			emit_chunks(&hard);
+		else
+			emit_plain(&hard);
+	}
 	if (end) {
 		LLVMBuildBr(b, end);
 		LLVMPositionBuilderAtEnd(b, end);
@@ -329,7 +386,7 @@ emit_kernel(struct compilation *c, struct kernel *kernel)
 
 	/* The builder still has the debug location of another kernel. */
 	LLVMSetCurrentDebugLocation2(c->builder, NULL);
-	if (regions_cut(&cut, c, kernel) || soft_find(&flow, &cut, c, kernel))
+	if (regions_cut(&cut, c, kernel) || soft_find(&flow, &cut, c, kernel) || order_check(&flow, &cut))
 		return -1;
 	if (c->options->verbose)
 		say(&flow, &cut);

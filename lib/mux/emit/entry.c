@@ -1,5 +1,7 @@
 #include "mux/emit/entry.h"
 
+#include "format/irnames.h"
+#include "ir/irmodule.h"
 #include "mux/lower/builtin.h"
 #include "mux/lower/params.h"
 
@@ -73,7 +75,8 @@ declare(struct entry *entry)
 {
 	LLVMTypeRef param[2] = { entry->c->ptr, entry->c->ptr };
 	struct compilation *c = entry->c;
-	const char *name = arena_printf(c->arena, "__mux_entry_%s", entry->kernel->name);
+	const char *base = irmodule_string_attribute(entry->kernel->function, ATTRIBUTE_MUX_BASE_NAME, NULL);
+	const char *name = arena_printf(c->arena, "__mux_entry_%s", base);
 	unsigned i;
 
 	entry->function = LLVMAddFunction(c->module, name, LLVMFunctionType(c->none, param, 2, 0));

@@ -6,6 +6,7 @@
 #include "ir/irmodule.h"
 #include "mux/lower/builtin.h"
 #include "mux/regions/collective.h"
+#include "mux/regions/order.h"
 
 enum how {
 	HOW_QUERY,	/* the mux builtin with the call's first argument, if it takes one */
@@ -316,12 +317,13 @@ semantics_of_opencl(uint64_t order)
 	return order < sizeof spirv ? spirv[order] : 16;
 }
 
+/* In place of the call. */
 static void
-build_barrier(struct compilation *c, uint64_t scope, uint64_t semantics)
+build_barrier(struct compilation *c, LLVMValueRef call, uint64_t scope, uint64_t semantics)
 {
 	LLVMValueRef args[3] = { const_int(c->i32, 0), const_int(c->i32, scope), const_int(c->i32, semantics) };
 
-	builtin_call(c, BUILTIN_BARRIER, args);
+	order_keep_schedule(call, builtin_call(c, BUILTIN_BARRIER, args));
 }
 
 static void
@@ -407,16 +409,16 @@ lower_synchronization(struct compilation *c, LLVMValueRef call, enum how how)
 	check_synchronization(c, call, how);
 	switch (how) {
 	case HOW_WAIT:
-		build_barrier(c, 2, 16);
+		build_barrier(c, call, 2, 16);
 		break;
 	case HOW_BARRIER:
-		build_barrier(c, scope_of_opencl(constant_argument(call, 1, 1)), 16);
+		build_barrier(c, call, scope_of_opencl(constant_argument(call, 1, 1)), 16);
 		break;
 	case HOW_CONTROL:
 		if (constant_argument(call, 0, 2) >= 3)
 			build_fence(c, constant_argument(call, 1, 0), constant_argument(call, 2, 16));
 		else
-			build_barrier(c, constant_argument(call, 1, 0), constant_argument(call, 2, 16));
+			build_barrier(c, call, constant_argument(call, 1, 0), constant_argument(call, 2, 16));
 		break;
 	case HOW_FENCE:
 		build_fence(c, constant_argument(call, 0, 0), constant_argument(call, 1, 16));

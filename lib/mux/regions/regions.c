@@ -5,6 +5,7 @@
 #include "mux/analysis/variables.h"
 #include "mux/lower/builtin.h"
 #include "mux/lower/lower.h"
+#include "mux/regions/order.h"
 
 /* SPIR-V's number of the scope: smaller numbers include other threads. */
 enum { SCOPE_WORK_GROUP = 2 };
@@ -28,8 +29,8 @@ is_boundary(LLVMValueRef instruction)
 }
 
 /* Room for the barriers of the kernel, numbers from 1. */
-static struct collective *
-new_collectives(struct compilation *c, struct kernel *kernel)
+static void
+make_room(struct cut *cut, struct compilation *c, struct kernel *kernel)
 {
 	LLVMBasicBlockRef block;
 	LLVMValueRef i;
@@ -38,7 +39,8 @@ new_collectives(struct compilation *c, struct kernel *kernel)
 	for (block = LLVMGetFirstBasicBlock(kernel->function); block; block = LLVMGetNextBasicBlock(block))
 		for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
 			n += is_boundary(i);
-	return arena_calloc(c->arena, n, sizeof(struct collective));
+	cut->collective = arena_calloc(c->arena, n, sizeof *cut->collective);
+	cut->schedule = arena_calloc(c->arena, n, sizeof *cut->schedule);
 }
 
 static void
@@ -98,10 +100,12 @@ regions_cut(struct cut *cut, struct compilation *c, struct kernel *kernel)
 		return -1;
 	if (c->sub_groups && kernel->sub_group_size == 1)
 		lower_lone_subgroups(c, kernel->function);
-	cut->collective = new_collectives(c, kernel);
+	make_room(cut, c, kernel);
 	for (block = LLVMGetFirstBasicBlock(kernel->function); block; block = LLVMGetNextBasicBlock(block))
 		for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
 			if (is_boundary(i)) {
+				if (order_read_schedule(c, kernel, i, &cut->schedule[cut->n + 1]))
+					return -1;
 				split_behind(cut, c, block, i);
 				break;	/* the rest is in the next block now */
 			}

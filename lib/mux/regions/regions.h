@@ -10,11 +10,15 @@
 #include "mux/analysis/flow.h"
 #include "mux/regions/collective.h"
 
+/* How work-items run behind a barrier: in any order, one after the other by linear id, or only the first one. */
+enum schedule { SCHEDULE_ANY, SCHEDULE_LINEAR, SCHEDULE_ONCE };
+
 struct cut {
 	struct ptrmap number;	/* LLVM block after a barrier -> number of the barrier */
 	int n;			/* barriers; numbers count from 1 */
 	struct ptrmap keep;	/* set of slots that must be carried */
 	struct collective *collective;	/* by number, kind 0 for plain barriers */
+	enum schedule *schedule;	/* by number */
 };
 
 /* Brings the kernel into slot form and cuts it.  Reports and returns -1. */
