@@ -273,7 +273,7 @@ namespace math {
 	APPLY(4, sqrt, std::sqrt(a)) APPLY(3, tan, std::tan(a))           \
 	APPLY(4, tanh, std::tanh(a))                                      \
 	APPLY(5, tanpi, std::tan(T(3.14159265358979323846L) * std::remainder(a, T(1)))) \
-	APPLY(6, tgamma, std::tgamma(a)) APPLY(5, trunc, std::trunc(a))
+	APPLY(5, trunc, std::trunc(a))
 #define SYCL_CC_MATH_TABLE_2(APPLY)                                       \
 	APPLY(5, atan2, std::atan2(a, b))                                 \
 	APPLY(7, atan2pi, std::atan2(a, b) / T(3.14159265358979323846L))  \
@@ -290,6 +290,15 @@ namespace math {
 SYCL_CC_MATH_TABLE_1(SYCL_CC_MATH_1)
 SYCL_CC_MATH_TABLE_2(SYCL_CC_MATH_2)
 SYCL_CC_MATH_TABLE_3(SYCL_CC_MATH_3)
+/* That of C is right next to 0 and far below it, where libclc's is not (share/device/real.h). */
+#ifdef SYCL_CC_DEVICE
+SYCL_CC_BUILTIN float tgamma(float) __asm__("tgammaf");
+SYCL_CC_BUILTIN double tgamma(double) __asm__("tgamma");
+SYCL_CC_INLINE half tgamma(half a) { return half(tgamma(static_cast<float>(a))); }
+#else
+SYCL_CC_MATH_1(6, tgamma, std::tgamma(a))
+#endif
+
 #undef SYCL_CC_MATH_1
 #undef SYCL_CC_MATH_2
 #undef SYCL_CC_MATH_3
@@ -377,6 +386,7 @@ SYCL_CC_NATIVE(10, tan, std::tan(a))
 	}
 #define SYCL_CC_COUNT 1
 SYCL_CC_MATH_TABLE_1(SYCL_CC_PUBLIC)
+SYCL_CC_PUBLIC(6, tgamma, )
 #undef SYCL_CC_COUNT
 #define SYCL_CC_COUNT 2
 SYCL_CC_MATH_TABLE_2(SYCL_CC_PUBLIC)
