@@ -143,9 +143,6 @@ header_command(const struct job *job, const char *header, const char *const *bef
 		add(&c, "-include");
 		add(&c, before[i]);
 	}
-	/* Once for all programs.  The host pass would write functions in another order than without a precompiled header. */
-	if (job->is_text)
-		add(&c, "-fpch-instantiate-templates");
 	add(&c, "-Xclang");
 	add(&c, "-emit-pch");
 	add(&c, "-c");
