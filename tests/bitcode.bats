@@ -85,13 +85,13 @@ lines() {
 @test "truncated bitcode is refused, damaged bitcode ends with a status" {
 	"$BUILD/bench/gen-module" -n 2 -g | "$LLVM_BIN/llvm-as" -o a.bc
 	size=$(stat -c %s a.bc)
-	for i in $(seq 0 97 $((size - 1))); do
+	for i in $(seq 0 499 $((size - 1))); do
 		head -c "$i" a.bc > b.bc
 		run -1 "$BUILD/tests/bitcode" patch b.bc kind 1
 	done
 	cc -o mutate "$root/tests/c/mutate.c"
 	"$LLVM_BIN/llvm-as" -o forms.bc "$root/tests/inputs/bitcode/forms.ll"
-	for seed in $(seq 1 300); do
+	for seed in $(seq 1 60); do
 		for file in a forms; do
 			./mutate "$seed" "$file.bc" b.bc
 			for how in 'cut b.bc' 'patch b.bc kind 1'; do
@@ -128,17 +128,17 @@ lines() {
 	same_ir c.bc again
 }
 
-@test "3,000 damaged modules under sanitizers: nothing is read or written outside of memory" {
+@test "600 damaged modules under sanitizers: nothing is read or written outside of memory" {
 	make_seeds
 	make_fuzz
-	fuzz_runs 3000 1
+	fuzz_runs 600 1
 }
 
-@test "1,000 damaged modules: what LLVM takes comes out the same, what LLVM refuses is refused" {
+@test "250 damaged modules: what LLVM takes comes out the same, what LLVM refuses is refused" {
 	make_seeds
 	mkdir half
 	cd half
-	differs 1 1000
+	differs 1 250
 }
 
 @test "the partition of a value stays its own" {

@@ -22,3 +22,10 @@ load ../helper
 	done 3< sources
 	[ -x "$cuda/bin/ptxas" ] || skip "no ptxas in $cuda/bin"
 }
+
+@test "every function of a device library compiles for old processors and the newest" {
+	"$LLVM_BIN/llc" -mcpu=sm_50 -mattr=+ptx70 "$BUILD/share/device/nvptx64.bc" -o sm_50.ptx
+	for arch in gfx803 gfx1201; do
+		"$LLVM_BIN/llc" -mcpu=$arch -filetype=obj "$BUILD/share/device/amdgcn.bc" -o $arch.o
+	done
+}

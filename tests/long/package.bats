@@ -8,3 +8,14 @@ load ../helper
 	# shellcheck disable=SC2046 # a path each, without blanks
 	run -0 lintian --allow-root --fail-on error $(cat debs)
 }
+
+@test "the Debian packages made twice have the same bytes" {
+	for i in 1 2; do
+		make -s -C "$root" BUILD="${BUILD#"$root"/}" deb | sed "s|^|$root/|" > debs
+		mkdir $i
+		# shellcheck disable=SC2046 # a path each, without blanks
+		cp $(cat debs) $i
+	done
+	[ "$(ls 1 | wc -l)" = 3 ]
+	diff -r 1 2
+}
