@@ -1,9 +1,12 @@
 /* The sizes of functions in ELF images, from their tables of symbols. */
 #include "image.h"
 
+#include <errno.h>
 #include <gelf.h>
 #include <libelf.h>
 #include <string.h>
+
+#include "base/diag.h"
 
 /* mux-aot's entry of a kernel, which holds the kernel. */
 #define ENTRY_PREFIX "__mux_entry_"
@@ -42,8 +45,12 @@ image_code_sizes(struct nametable *sizes, const struct image *image, struct aren
 	if (image->size < SELFMAG || memcmp(image->data, ELFMAG, SELFMAG) != 0)
 		return;
 	elf_version(EV_CURRENT);
+	errno = 0;
 	elf = elf_memory((char *)(uintptr_t)image->data, image->size);
 	while (elf && (section = elf_nextscn(elf, section)))
 		add_symbols(sizes, elf, section, arena);
+	/* A damaged table of symbols tells no sizes; libelf does not tell it from too little memory. */
+	if (errno == ENOMEM)
+		die("out of memory: cannot read the symbols of an image");
 	elf_end(elf);
 }
