@@ -7,7 +7,8 @@
 
 #include "rt.h"
 
-enum { RT_LANES = 8 };
+/* With the stream of copies that are waited for, as many as CUDA has connections by default: streams that share one wait for each other. */
+enum { RT_LANES = 7 };
 
 /* Work to start. */
 struct rt_start {
