@@ -102,7 +102,7 @@ copy_needed() {
 		install -D "$program" "root$program"
 	done
 	for target in x86_64 spir64; do
-		run -0 unshare -rm sh -c 'mount --rbind /proc root/proc && mount --rbind /dev root/dev && exec chroot root env -i HOME=/tmp "$0"' /$target
+		run -0 unshare -rm sh -c 'mount --rbind /proc root/proc && mount --rbind /dev root/dev && exec chroot root env -i HOME=/tmp ASAN_OPTIONS="${ASAN_OPTIONS-}" "$0"' /$target
 		[ "$output" = right ]
 	done
 	find root/tmp -type f | grep -q .

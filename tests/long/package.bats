@@ -16,6 +16,6 @@ load ../helper
 		# shellcheck disable=SC2046 # a path each, without blanks
 		cp $(cat debs) $i
 	done
-	[ "$(ls 1 | wc -l)" = 3 ]
+	[ "$(find 1 -type f | wc -l)" = 3 ]
 	diff -r 1 2
 }
