@@ -632,12 +632,12 @@ refresh_reference(struct stream_device *own)
 
 	if (own->reference && now - own->reference_time < (uint64_t)SECONDS * 1000000000)
 		return STREAM_SUCCESS;
-	/* In a stream that nothing waits in. */
+	/* In the stream of copies that are waited for: one more would share a connection with a lane. */
 	error = driver->event_create(&event, 0);	/* older marks keep the old one: it is not destroyed */
 	/* Twice: the first record of an event takes long.  It is done between asking for it and having waited. */
 	for (int i = 0; i < 2 && !error; i++) {
 		now = sycl_rt_now();
-		error = driver->event_record(event, STREAM_PER_THREAD);
+		error = driver->event_record(event, NULL);
 		if (!error)
 			error = driver->event_synchronize(event);
 	}
