@@ -7,6 +7,8 @@
  *     the program does elsewhere; idle threads are kept for a moment;
  *   - a command that a device of its own memory has started;
  *   - a quick command, which the submitting thread runs at once;
+ *   - the place of a command that a thread is about to start on a device: what other
+ *     threads submit meanwhile comes before it or after it;
  *   - the use of a buffer by the host (a host_accessor).
  */
 #include "backend.h"
@@ -30,12 +32,15 @@ struct sycl_rt_task {
 	struct sycl_rt_task **successor;
 	size_t nsuccessor;
 	uint64_t number;		/* in order of submission */
+	uint64_t since;			/* the number of the place that it was submitted in, or its own: it is not behind newer ones */
 	const void *queue;
 	bool barrier, after_queue;
 	bool sure;			/* needs nothing of the program, and comes after nothing that does */
 	bool on_stack;			/* a quick command; other threads must not look at it without the lock */
 	bool hold;			/* the host uses the region */
 	bool inside;			/* submitted by a task, for which it does not wait */
+	const char *starter;		/* of a place: the thread that starts the command; NULL: it is none */
+	struct sycl_rt_task *outer;	/* of a place: the thread's own one before */
 	bool awaited;			/* some thread waits for it */
 	_Atomic bool over;		/* it has ended */
 	struct sycl_rt_region *region;
@@ -67,6 +72,8 @@ static size_t nready, nidle, nthread, nsure;
 static uint64_t last_number;
 static _Atomic size_t nlive;			/* may be read without the lock */
 static _Thread_local const struct sycl_rt_task *current;
+static _Thread_local char self;			/* its address is the thread's name */
+static _Thread_local struct sycl_rt_task *own_place;
 
 static void
 prepare_fork(void)
@@ -106,7 +113,7 @@ finish_at_exit(void)
 
 	pthread_mutex_lock(&lock);
 	for (;;) {
-		for (task = live; task && task->hold; task = task->next)
+		for (task = live; task && (task->hold || task->starter == &self); task = task->next)
 			;
 		if (!task || current)
 			break;
@@ -255,6 +262,7 @@ static void
 link_task(struct sycl_rt_task *task)
 {
 	task->number = ++last_number;
+	task->since = own_place ? own_place->number : task->number;
 	task->next = live;
 	if (live)
 		live->previous = task;
@@ -621,11 +629,11 @@ overlap(const struct sycl_rt_region *a, size_t na, const struct sycl_rt_region *
 	return false;
 }
 
-/* The task, which has not ended, comes before the command.  What a task itself submits does not wait for it. */
+/* The task, which has not ended, comes before the command.  What a task itself submits does not wait for it, nor a thread for its own place. */
 static bool
 comes_before(const struct sycl_rt_task *task, const struct sycl_rt_command *command)
 {
-	if (task == current)
+	if (task == current || task->starter == &self)
 		return false;
 	if (task->queue && task->queue == command->queue && (task->barrier || command->flags & SYCL_RT_AFTER_QUEUE))
 		return true;
@@ -639,7 +647,7 @@ comes_before(const struct sycl_rt_task *task, const struct sycl_rt_command *comm
 static bool
 is_behind(const struct sycl_rt_task *newer, const struct sycl_rt_task *task)
 {
-	if (newer->hold || newer->inside)
+	if (newer->hold || newer->inside || newer->starter || task->number > newer->since)
 		return false;
 	return (newer->queue && newer->queue == task->queue && (newer->after_queue || task->barrier))
 		|| overlap(newer->region, newer->nregion, task->region, task->nregion);
@@ -687,7 +695,7 @@ sycl_rt_command_waits(const struct sycl_rt_command *command)
 		return 0;
 	pthread_mutex_lock(&lock);
 	for (const struct sycl_rt_task *task = live; task && !waits; task = task->next)
-		waits = !(task->device && command->flags & SYCL_RT_ON_DEVICE) && comes_before(task, command);
+		waits = !((task->device || task->starter) && command->flags & SYCL_RT_ON_DEVICE) && comes_before(task, command);
 	pthread_mutex_unlock(&lock);
 	return waits;
 }
@@ -744,13 +752,13 @@ submit_task(struct sycl_rt_task *task, const struct sycl_rt_command *command)
 	wait_for_room();
 	task->sure = is_job || command->flags & SYCL_RT_NEEDS_NOTHING;
 	for (other = live; other && !failed; other = other->next) {
-		if (!comes_before(other, command) || (first && is_behind(first, other)))
+		if (!comes_before(other, command) || (first && !other->starter && is_behind(first, other)))
 			continue;
 		if (other->hold)
 			rt_trace(RT_TRACE_COMMANDS, "a command waits until a host_accessor of %zu bytes is destroyed",
 				(size_t)((const char *)other->region->end - (const char *)other->region->begin));
 		failed = !add_successor(other, task);
-		task->sure &= other->sure || other->device;
+		task->sure &= other->sure || other->device || other->starter;
 		first = first ? first : other;
 	}
 	link_task(task);
@@ -1034,6 +1042,54 @@ start_task(struct starting *starting)
 	return status;
 }
 
+API int
+sycl_rt_command_reserve(const struct sycl_rt_command *command, struct sycl_rt_task **place)
+{
+	struct sycl_rt_task *made = make_task(command), *other;
+	bool again = true;
+
+	*place = NULL;
+	if (!made)
+		return rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: cannot submit a command");
+	made->starter = &self;
+	made->state = SYCL_RT_TASK_RUNNING;
+	pthread_once(&once, initialize);
+	pthread_mutex_lock(&lock);
+	while (again) {
+		other = live;
+		while (other && ((other->device && command->flags & SYCL_RT_ON_DEVICE) || !comes_before(other, command)))
+			other = other->next;
+		again = other && other->starter;
+		if (again)
+			wait_once(other);
+	}
+	if (!other) {
+		link_task(made);
+		made->outer = own_place;
+		own_place = *place = made;
+	} else {
+		made->users = 1;
+		drop(made);
+	}
+	pthread_mutex_unlock(&lock);
+	return SYCL_RT_SUCCESS;
+}
+
+API void
+sycl_rt_place_release(struct sycl_rt_task *place, struct sycl_rt_task *started)
+{
+	pthread_mutex_lock(&lock);
+	own_place = place->outer;
+	/* What waits for the place waits for the command. */
+	for (size_t i = 0; started && started->state != SYCL_RT_TASK_ENDED && i < place->nsuccessor; i++)
+		while (!add_successor(started, place->successor[i]) && started->state != SYCL_RT_TASK_ENDED)
+			wait_once(started);	/* out of memory for that */
+	if (place->state != SYCL_RT_TASK_ENDED)
+		end_task(place, false);
+	drop(place);
+	pthread_mutex_unlock(&lock);
+}
+
 /* Starts the work on a device with memory of its own. */
 static int
 start_on_device(const struct sycl_rt_command *command, const struct sycl_rt_device *device, const struct sycl_rt_work *what,
@@ -1297,7 +1353,7 @@ sycl_rt_task_before(const struct sycl_rt_task *task, struct sycl_rt_task **befor
 		for (size_t i = 0; i < task->ndevice_before && !is_before; i++)
 			is_before = task->device_before[i] == other;
 		/* What has no handle of the program has no event. */
-		if (!is_before || other->on_stack || other->hold || has_ended(other))
+		if (!is_before || other->on_stack || other->hold || other->starter || has_ended(other))
 			continue;
 		if (n < room) {
 			other->users++;
@@ -1324,6 +1380,7 @@ wait_for(const struct sycl_rt_command *command, bool threads)
 {
 	struct sycl_rt_task *task;
 	uint64_t newest;
+	bool is_place;
 
 	if (nlive == 0)
 		return;
@@ -1335,7 +1392,11 @@ wait_for(const struct sycl_rt_command *command, bool threads)
 			task = task->next;
 		if (!task)
 			break;
+		is_place = task->starter != NULL;
 		wait_once(task);
+		/* What was started in it is newer. */
+		if (is_place)
+			newest = last_number;
 	}
 	pthread_mutex_unlock(&lock);
 }

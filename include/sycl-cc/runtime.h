@@ -360,6 +360,16 @@ int sycl_rt_tasks(void);
 /* 1 when a task that has not ended comes before the command, else 0; run and argument do not matter. */
 int sycl_rt_command_waits(const struct sycl_rt_command *command);
 /*
+ * The command's place among those of other threads, before it is run or started: what
+ * they submit from now on comes after it, so that the contents of its buffers can be moved
+ * and several parts of it started.  *place: for sycl_rt_place_release(), by the same
+ * thread; NULL when the command waits for a task as sycl_rt_command_waits() says, and
+ * must be one of sycl_rt_command_later().  A status.
+ */
+int sycl_rt_command_reserve(const struct sycl_rt_command *command, struct sycl_rt_task **place);
+/* What came after the place comes after what was started last, NULL when nothing was. */
+void sycl_rt_place_release(struct sycl_rt_task *place, struct sycl_rt_task *started);
+/*
  * Runs a command that takes a few microseconds at once, and returns 1, unless something that
  * takes longer comes before it: then returns 0.
  */

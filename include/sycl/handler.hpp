@@ -651,6 +651,7 @@ private:
 		  queue_(queue), state_(state) {}
 	~handler()
 	{
+		leave_place();
 		delete later_;
 		delete rare_;
 	}
@@ -746,7 +747,7 @@ private:
 		else if (detail::has_device_code && !later_ && !(uses_buffers() && sycl_rt_buffer_copies()))
 			starts_on_cpu();
 		else
-			detail_is_later();
+			takes_place(false);
 		if (!later_ && (nregion_ || rare_))
 			move_buffers(context_.device);
 	}
@@ -834,23 +835,43 @@ private:
 		context_.starts = this;
 		started_ = true;
 	}
-	/* The device starts the group's command, which comes after no task of a thread. */
-	bool starts_now()
+	/* The group's command has its place before what other threads submit; else it waits for a task, on_device for one of a thread, and runs later. */
+	bool takes_place(bool on_device)
 	{
-		on_device_ = true;
-		if (!detail_is_later())
-			started_ = true;
-		on_device_ = false;
+		if (!later_ && !started_) {
+			on_device_ = on_device;
+			const group_command command(*this);
+
+			on_device_ = false;
+			detail::check(sycl_rt_command_reserve(&command, &place_));
+			if (place_)
+				started_ = true;
+			else
+				make_later();
+		}
 		return !later_;
 	}
+	/* The device starts the group's command. */
+	bool starts_now() { return takes_place(true); }
 	/* The same for a command that uses buffers: nothing has to end before their contents can be moved. */
 	bool starts_on_device()
 	{
-		if (!later_ && uses_buffers() && sycl_rt_buffer_copies()
+		const bool is_first = !started_;
+
+		if (starts_now() && is_first && uses_buffers() && sycl_rt_buffer_copies()
 		    && (sycl_rt_buffer_waits(context_.device, region_, nregion_)
-			|| (rare_ && sycl_rt_buffer_waits(context_.device, rare_->regions.begin(), rare_->regions.size()))))
+			|| (rare_ && sycl_rt_buffer_waits(context_.device, rare_->regions.begin(), rare_->regions.size())))) {
+			leave_place();
+			started_ = false;
 			make_later();
-		return starts_now();
+		}
+		return !later_;
+	}
+	void leave_place()
+	{
+		if (place_)
+			sycl_rt_place_release(place_, state_->task);
+		place_ = nullptr;
 	}
 	void start(const sycl_rt_work &work)
 	{
@@ -964,7 +985,7 @@ private:
 			else
 				return;
 		}
-		if (detail_is_later()) {
+		if (!takes_place(false)) {
 			later_->on_host = host;
 			later_->commands.add([command](const detail::launch_context &) { command(); });
 			return;
@@ -1094,6 +1115,7 @@ private:
 	}
 	void finish()
 	{
+		leave_place();
 		if (recorder_) {
 			finish_recorded();
 			return;
@@ -1148,7 +1170,8 @@ private:
 	detail::command_recorder *recorder_ = nullptr;	/* takes the group, which does not run */
 	bool is_after_all_ = false, is_barrier_ = false;
 	detail::command_kind kind_ = detail::command_kind::none;
-	bool on_device_ = false, started_ = false;	/* what is asked now is about a start; the device has started commands */
+	bool on_device_ = false, started_ = false;	/* what is asked now is about a start; the command is not later */
+	sycl_rt_task *place_ = nullptr;	/* null: none, or no more */
 	unsigned nregion_ = 0;
 	sycl_rt_region region_[4];
 	rarely_used *rare_ = nullptr;

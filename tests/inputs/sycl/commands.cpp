@@ -248,9 +248,10 @@ static void behind_tasks()
 	sycl::free(p, q);
 }
 
-/* Threads share queues and a buffer: no two commands of an in-order queue, or on one buffer, run at the same time. */
-static void threads(int submits)
+/* Threads share queues and a buffer: no two commands of an in-order queue, or on one buffer, run at the same time; some are host tasks. */
+static void threads(int submits, bool tasks)
 {
+	const auto is_task = [=](int i) { return tasks && i % 7 == 3; };
 	constexpr int most = 8;
 	sycl::queue q[4] = { sycl::queue(in_order()), sycl::queue(in_order()), sycl::queue(), sycl::queue() };
 	int *count = sycl::malloc_shared<int>(2, q[0]);
@@ -264,8 +265,16 @@ static void threads(int submits)
 		for (int t = 0; t < most; t++)
 			thread.emplace_back([&, t] {
 				for (int i = 0; i < submits; i++) {
-					if (t % 4 < 2)
+					if (t % 4 < 2 && is_task(i))
+						q[t % 4].submit([&](sycl::handler &h) { h.host_task([c = count + t % 4] { *c += 1; }); });
+					else if (t % 4 < 2)
 						q[t % 4].single_task([c = count + t % 4] { *c += 1; });
+					else if (is_task(i))
+						q[t % 4].submit([&](sycl::handler &h) {
+							sycl::accessor<int, 1, sycl::access_mode::read_write, sycl::target::host_task> a(shared, h);
+
+							h.host_task([=] { a[0] += 1; });
+						});
 					else
 						q[t % 4].submit([&](sycl::handler &h) {
 							sycl::accessor a(shared, h);
@@ -328,7 +337,9 @@ int main(int argc, char **argv)
 	behind();
 	buffers();
 	behind_tasks();
-	threads(argc > 1 ? std::atoi(argv[1]) : 100);
+	threads(argc > 1 ? std::atoi(argv[1]) : 100, false);
+	for (int i = 0; i < 10; i++)
+		threads(20, true);
 	errors();
 	return done();
 }
