@@ -365,11 +365,13 @@ find_memory(struct opencl_device *own, const char *extensions)
 
 /*
  * How it takes device code: SPIR-V, or else SPIR 1.2 in the form of the LLVM that its platform names,
- * which llvm-spirv of that version writes.  False, with a line in the trace, when it takes neither.
+ * which llvm-spirv of that version writes, or an older one, whose modules newer LLVMs read.
+ * False, with a line in the trace, when it takes neither.
  */
 static bool
 find_form(struct opencl_device *own, const char *name, const char *extensions)
 {
+	enum { OLDEST = 14 };
 	char il[256], program[32];
 	const char *version = strstr(own->platform->version, "LLVM ");
 
@@ -380,10 +382,13 @@ find_form(struct opencl_device *own, const char *name, const char *extensions)
 		rt_device_missing("opencl: '%s' takes no SPIR-V", name);
 		return false;
 	}
-	snprintf(program, sizeof program, "llvm-spirv-%d", atoi(version + 5));
-	own->translator = rt_program(program);
+	for (int number = atoi(version + 5); number >= OLDEST && !own->translator; number--) {
+		snprintf(program, sizeof program, "llvm-spirv-%d", number);
+		own->translator = rt_program(program);
+	}
 	if (!own->translator)
-		rt_device_missing("opencl: '%s' takes no SPIR-V, but SPIR 1.2: for that the program '%s' is missing", name, program);
+		rt_device_missing("opencl: '%s' takes no SPIR-V, but SPIR 1.2: for that the program 'llvm-spirv-%d' is missing", name,
+			atoi(version + 5));
 	return own->translator != NULL;
 }
 
