@@ -98,87 +98,115 @@ using promoted = std::conditional_t<std::is_floating_point_v<T>, T, Small>;
 
 }
 
-/* Operators of a 16-bit type TYPE: with itself in float, with numbers as promoted<> says. */
-#define SYCL_CC_SMALL_FLOAT_OPERATOR(TYPE, OP)                                                               \
-	friend constexpr TYPE operator OP(const TYPE &a, const TYPE &b)                                      \
-	{                                                                                                    \
-		return TYPE(static_cast<float>(a) OP static_cast<float>(b));                                 \
-	}                                                                                                    \
-	template <typename T, ::sycl::detail::if_arithmetic<T> = 0>                                          \
-	friend constexpr ::sycl::detail::promoted<TYPE, T> operator OP(const TYPE &a, T b)                   \
-	{                                                                                                    \
-		using common = ::sycl::detail::promoted<TYPE, T>;                                            \
-		return static_cast<common>(a) OP static_cast<common>(b);                                     \
-	}                                                                                                    \
-	template <typename T, ::sycl::detail::if_arithmetic<T> = 0>                                          \
-	friend constexpr ::sycl::detail::promoted<TYPE, T> operator OP(T a, const TYPE &b)                   \
-	{                                                                                                    \
-		using common = ::sycl::detail::promoted<TYPE, T>;                                            \
-		return static_cast<common>(a) OP static_cast<common>(b);                                     \
-	}                                                                                                    \
-	constexpr TYPE &operator OP##=(const TYPE &other) { return *this = *this OP other; }                 \
-	template <typename T, ::sycl::detail::if_arithmetic<T> = 0>                                          \
-	constexpr TYPE &operator OP##=(T other)                                                              \
-	{                                                                                                    \
-		return *this = TYPE(*this OP other);                                                         \
-	}
+namespace detail::bases {
 
-#define SYCL_CC_SMALL_FLOAT_COMPARE(TYPE, OP)                                                                \
-	friend constexpr bool operator OP(const TYPE &a, const TYPE &b)                                      \
+/*
+ * The operators of a 16-bit type: with itself in float, with numbers as promoted<> says.
+ * Those with numbers are templates beside the class, which one type after the other uses.
+ */
+template <typename Self>
+class small_float {
+public:
+#define SYCL_CC_OPERATOR(OP)                                                                                 \
+	friend constexpr Self operator OP(const Self &a, const Self &b)                                      \
+	{                                                                                                    \
+		return Self(static_cast<float>(a) OP static_cast<float>(b));                                 \
+	}                                                                                                    \
+	constexpr Self &operator OP##=(const Self &other) { return self() = self() OP other; }               \
+	template <typename T, if_arithmetic<T> = 0>                                                          \
+	constexpr Self &operator OP##=(T other)                                                              \
+	{                                                                                                    \
+		return self() = Self(self() OP other);                                                       \
+	}
+#define SYCL_CC_COMPARE(OP)                                                                                  \
+	friend constexpr bool operator OP(const Self &a, const Self &b)                                      \
 	{                                                                                                    \
 		return static_cast<float>(a) OP static_cast<float>(b);                                       \
-	}                                                                                                    \
-	template <typename T, ::sycl::detail::if_arithmetic<T> = 0>                                          \
-	friend constexpr bool operator OP(const TYPE &a, T b)                                                \
-	{                                                                                                    \
-		return static_cast<::sycl::detail::promoted<float, T>>(a) OP static_cast<::sycl::detail::promoted<float, T>>(b); \
-	}                                                                                                    \
-	template <typename T, ::sycl::detail::if_arithmetic<T> = 0>                                          \
-	friend constexpr bool operator OP(T a, const TYPE &b)                                                \
-	{                                                                                                    \
-		return static_cast<::sycl::detail::promoted<float, T>>(a) OP static_cast<::sycl::detail::promoted<float, T>>(b); \
+	}
+	SYCL_CC_OPERATOR(+)
+	SYCL_CC_OPERATOR(-)
+	SYCL_CC_OPERATOR(*)
+	SYCL_CC_OPERATOR(/)
+	SYCL_CC_COMPARE(==)
+	SYCL_CC_COMPARE(!=)
+	SYCL_CC_COMPARE(<)
+	SYCL_CC_COMPARE(>)
+	SYCL_CC_COMPARE(<=)
+	SYCL_CC_COMPARE(>=)
+#undef SYCL_CC_OPERATOR
+#undef SYCL_CC_COMPARE
+	constexpr Self operator-() const { return Self(-static_cast<float>(self())); }
+	constexpr Self operator+() const { return self(); }
+	constexpr Self &operator++() { return *this += Self(1.0f); }
+	constexpr Self &operator--() { return *this -= Self(1.0f); }
+	constexpr Self operator++(int)
+	{
+		const Self old = self();
+
+		++*this;
+		return old;
+	}
+	constexpr Self operator--(int)
+	{
+		const Self old = self();
+
+		--*this;
+		return old;
+	}
+	friend std::ostream &operator<<(std::ostream &out, const Self &value)
+	{
+		return out << static_cast<float>(value);
+	}
+	friend std::istream &operator>>(std::istream &in, Self &value)
+	{
+		float f = 0;
+
+		in >> f;
+		value = Self(f);
+		return in;
 	}
 
-#define SYCL_CC_SMALL_FLOAT(TYPE)                                                                            \
-	SYCL_CC_SMALL_FLOAT_OPERATOR(TYPE, +)                                                                \
-	SYCL_CC_SMALL_FLOAT_OPERATOR(TYPE, -)                                                                \
-	SYCL_CC_SMALL_FLOAT_OPERATOR(TYPE, *)                                                                \
-	SYCL_CC_SMALL_FLOAT_OPERATOR(TYPE, /)                                                                \
-	SYCL_CC_SMALL_FLOAT_COMPARE(TYPE, ==)                                                                \
-	SYCL_CC_SMALL_FLOAT_COMPARE(TYPE, !=)                                                                \
-	SYCL_CC_SMALL_FLOAT_COMPARE(TYPE, <)                                                                 \
-	SYCL_CC_SMALL_FLOAT_COMPARE(TYPE, >)                                                                 \
-	SYCL_CC_SMALL_FLOAT_COMPARE(TYPE, <=)                                                                \
-	SYCL_CC_SMALL_FLOAT_COMPARE(TYPE, >=)                                                                \
-	constexpr TYPE operator-() const { return TYPE(-static_cast<float>(*this)); }                        \
-	constexpr TYPE operator+() const { return *this; }                                                   \
-	constexpr TYPE &operator++() { return *this += TYPE(1.0f); }                                         \
-	constexpr TYPE &operator--() { return *this -= TYPE(1.0f); }                                         \
-	constexpr TYPE operator++(int)                                                                       \
-	{                                                                                                    \
-		TYPE old = *this;                                                                            \
-		++*this;                                                                                     \
-		return old;                                                                                  \
-	}                                                                                                    \
-	constexpr TYPE operator--(int)                                                                       \
-	{                                                                                                    \
-		TYPE old = *this;                                                                            \
-		--*this;                                                                                     \
-		return old;                                                                                  \
-	}                                                                                                    \
-	friend std::ostream &operator<<(std::ostream &out, const TYPE &value)                                \
-	{                                                                                                    \
-		return out << static_cast<float>(value);                                                     \
-	}                                                                                                    \
-	friend std::istream &operator>>(std::istream &in, TYPE &value)                                       \
-	{                                                                                                    \
-		float f = 0;                                                                                 \
-		in >> f;                                                                                     \
-		value = TYPE(f);                                                                             \
-		return in;                                                                                   \
-	}
+private:
+	constexpr Self &self() { return static_cast<Self &>(*this); }
+	constexpr const Self &self() const { return static_cast<const Self &>(*this); }
+};
 
-class SYCL_CC_USES_ASPECTS(sycl::aspect::fp16) half {
+/* One of the two is a 16-bit type, the other one a number. */
+template <typename Self, typename T>
+using if_mixed = std::enable_if_t<std::is_arithmetic_v<T> && std::is_base_of_v<small_float<Self>, Self>, int>;
+
+#define SYCL_CC_MIXED(OP, RESULT, COMMON)                                                                    \
+	template <typename Self, typename T, if_mixed<Self, T> = 0>                                          \
+	constexpr RESULT operator OP(const Self &a, T b)                                                     \
+	{                                                                                                    \
+		return static_cast<COMMON>(a) OP static_cast<COMMON>(b);                                     \
+	}                                                                                                    \
+	template <typename Self, typename T, if_mixed<Self, T> = 0>                                          \
+	constexpr RESULT operator OP(T a, const Self &b)                                                     \
+	{                                                                                                    \
+		return static_cast<COMMON>(a) OP static_cast<COMMON>(b);                                     \
+	}
+#define SYCL_CC_OPERATOR(OP) SYCL_CC_MIXED(OP, SYCL_CC_ONE(promoted<Self, T>), SYCL_CC_ONE(promoted<Self, T>))
+#define SYCL_CC_COMPARE(OP) SYCL_CC_MIXED(OP, bool, SYCL_CC_ONE(promoted<float, T>))
+#define SYCL_CC_ONE(...) __VA_ARGS__
+SYCL_CC_OPERATOR(+)
+SYCL_CC_OPERATOR(-)
+SYCL_CC_OPERATOR(*)
+SYCL_CC_OPERATOR(/)
+SYCL_CC_COMPARE(==)
+SYCL_CC_COMPARE(!=)
+SYCL_CC_COMPARE(<)
+SYCL_CC_COMPARE(>)
+SYCL_CC_COMPARE(<=)
+SYCL_CC_COMPARE(>=)
+#undef SYCL_CC_OPERATOR
+#undef SYCL_CC_COMPARE
+#undef SYCL_CC_MIXED
+#undef SYCL_CC_ONE
+
+}
+
+class SYCL_CC_USES_ASPECTS(sycl::aspect::fp16) half : public detail::bases::small_float<half> {
 public:
 	constexpr half() : value_(0) {}
 	constexpr half(float value) : value_(detail::half_from_float(value)) {}
@@ -194,8 +222,6 @@ public:
 		return static_cast<T>(detail::half_to_float(value_));
 	}
 
-	SYCL_CC_SMALL_FLOAT(half)
-
 private:
 	friend class std::numeric_limits<half>;
 	struct from_bits {
@@ -209,7 +235,7 @@ private:
 namespace ext::oneapi {
 
 /* The upper half of a float. */
-class bfloat16 {
+class bfloat16 : public detail::bases::small_float<bfloat16> {
 public:
 	constexpr bfloat16() : bits_(0) {}
 	constexpr bfloat16(float value) : bits_(round(detail::bits_as<std::uint32_t>(value))) {}
@@ -226,8 +252,6 @@ public:
 		return static_cast<T>(static_cast<float>(*this));
 	}
 
-	SYCL_CC_SMALL_FLOAT(bfloat16)
-
 private:
 	/* To nearest, ties to even; a NaN stays one. */
 	static constexpr std::uint16_t round(std::uint32_t bits)
@@ -241,10 +265,6 @@ private:
 };
 
 }
-
-#undef SYCL_CC_SMALL_FLOAT
-#undef SYCL_CC_SMALL_FLOAT_OPERATOR
-#undef SYCL_CC_SMALL_FLOAT_COMPARE
 
 }
 
