@@ -38,29 +38,25 @@ public:
 	constexpr std::size_t get_number() const { return this->value[0]; }
 
 	SYCL_CC_ARRAY_OPERATORS(id)
-
-	/* Without these "i == 0" could convert either side. */
-	template <typename Number, int Rank = Dimensions, std::enable_if_t<Rank == 1 && std::is_integral_v<Number>, int> = 0>
-	friend constexpr bool operator==(const id &a, Number b)
-	{
-		return a[0] == static_cast<std::size_t>(b);
-	}
-	template <typename Number, int Rank = Dimensions, std::enable_if_t<Rank == 1 && std::is_integral_v<Number>, int> = 0>
-	friend constexpr bool operator==(Number a, const id &b)
-	{
-		return static_cast<std::size_t>(a) == b[0];
-	}
-	template <typename Number, int Rank = Dimensions, std::enable_if_t<Rank == 1 && std::is_integral_v<Number>, int> = 0>
-	friend constexpr bool operator!=(const id &a, Number b)
-	{
-		return a[0] != static_cast<std::size_t>(b);
-	}
-	template <typename Number, int Rank = Dimensions, std::enable_if_t<Rank == 1 && std::is_integral_v<Number>, int> = 0>
-	friend constexpr bool operator!=(Number a, const id &b)
-	{
-		return static_cast<std::size_t>(a) != b[0];
-	}
 };
+
+/* Without these "i == 0" could convert either side. */
+namespace detail::bases {
+#define SYCL_CC_EQUAL(OP)                                                                                                 \
+	template <int Dimensions, typename Number, std::enable_if_t<Dimensions == 1 && std::is_integral_v<Number>, int> = 0> \
+	constexpr bool operator OP(const id<Dimensions> &a, Number b)                                                     \
+	{                                                                                                                 \
+		return a[0] OP static_cast<std::size_t>(b);                                                               \
+	}                                                                                                                 \
+	template <int Dimensions, typename Number, std::enable_if_t<Dimensions == 1 && std::is_integral_v<Number>, int> = 0> \
+	constexpr bool operator OP(Number a, const id<Dimensions> &b)                                                     \
+	{                                                                                                                 \
+		return static_cast<std::size_t>(a) OP b[0];                                                               \
+	}
+SYCL_CC_EQUAL(==)
+SYCL_CC_EQUAL(!=)
+#undef SYCL_CC_EQUAL
+}
 
 id(std::size_t) -> id<1>;
 id(std::size_t, std::size_t) -> id<2>;

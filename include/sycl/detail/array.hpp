@@ -60,29 +60,64 @@ using if_integral = std::enable_if_t<std::is_integral_v<T>, int>;
 
 }
 
-/* Element-wise "a op b" for two TYPEs, and for a TYPE and any integer. */
+/* Element-wise "a op b" for an array and any integer; beside the classes, so that each of them does not have its own. */
+namespace sycl::detail::bases {
+template <template <int> class Type, int Dimensions, typename Number>
+using if_scaled = std::enable_if_t<std::is_integral_v<Number> && std::is_base_of_v<array<Dimensions>, Type<Dimensions>>, int>;
+
+#define SYCL_CC_BINARY(OP)                                                                                                \
+	template <template <int> class Type, int Dimensions, typename Number, if_scaled<Type, Dimensions, Number> = 0>    \
+	constexpr Type<Dimensions> operator OP(const Type<Dimensions> &a, Number b)                                       \
+	{                                                                                                                 \
+		Type<Dimensions> r;                                                                                       \
+		for (int d = 0; d < Dimensions; d++)                                                                      \
+			r[d] = a[d] OP static_cast<std::size_t>(b);                                                       \
+		return r;                                                                                                 \
+	}                                                                                                                 \
+	template <template <int> class Type, int Dimensions, typename Number, if_scaled<Type, Dimensions, Number> = 0>    \
+	constexpr Type<Dimensions> operator OP(Number a, const Type<Dimensions> &b)                                       \
+	{                                                                                                                 \
+		Type<Dimensions> r;                                                                                       \
+		for (int d = 0; d < Dimensions; d++)                                                                      \
+			r[d] = static_cast<std::size_t>(a) OP b[d];                                                       \
+		return r;                                                                                                 \
+	}
+#define SYCL_CC_OPERATOR(OP)                                                                                              \
+	SYCL_CC_BINARY(OP)                                                                                                \
+	template <template <int> class Type, int Dimensions, typename Number, if_scaled<Type, Dimensions, Number> = 0>    \
+	constexpr Type<Dimensions> &operator OP##=(Type<Dimensions> &a, Number b)                                         \
+	{                                                                                                                 \
+		for (int d = 0; d < Dimensions; d++)                                                                      \
+			a[d] = a[d] OP static_cast<std::size_t>(b);                                                       \
+		return a;                                                                                                 \
+	}
+SYCL_CC_OPERATOR(+)
+SYCL_CC_OPERATOR(-)
+SYCL_CC_OPERATOR(*)
+SYCL_CC_OPERATOR(/)
+SYCL_CC_OPERATOR(%)
+SYCL_CC_OPERATOR(<<)
+SYCL_CC_OPERATOR(>>)
+SYCL_CC_OPERATOR(&)
+SYCL_CC_OPERATOR(|)
+SYCL_CC_OPERATOR(^)
+SYCL_CC_BINARY(&&)
+SYCL_CC_BINARY(||)
+SYCL_CC_BINARY(<)
+SYCL_CC_BINARY(>)
+SYCL_CC_BINARY(<=)
+SYCL_CC_BINARY(>=)
+#undef SYCL_CC_OPERATOR
+#undef SYCL_CC_BINARY
+}
+
+/* Element-wise "a op b" for two TYPEs. */
 #define SYCL_CC_ARRAY_BINARY(TYPE, OP)                                                  \
 	friend constexpr TYPE operator OP(const TYPE &a, const TYPE &b)                 \
 	{                                                                               \
 		TYPE r;                                                                 \
 		for (int d = 0; d < Dimensions; d++)                                    \
 			r[d] = a[d] OP b[d];                                            \
-		return r;                                                               \
-	}                                                                               \
-	template <typename Number, ::sycl::detail::if_integral<Number> = 0>             \
-	friend constexpr TYPE operator OP(const TYPE &a, Number b)                      \
-	{                                                                               \
-		TYPE r;                                                                 \
-		for (int d = 0; d < Dimensions; d++)                                    \
-			r[d] = a[d] OP static_cast<std::size_t>(b);                     \
-		return r;                                                               \
-	}                                                                               \
-	template <typename Number, ::sycl::detail::if_integral<Number> = 0>             \
-	friend constexpr TYPE operator OP(Number a, const TYPE &b)                      \
-	{                                                                               \
-		TYPE r;                                                                 \
-		for (int d = 0; d < Dimensions; d++)                                    \
-			r[d] = static_cast<std::size_t>(a) OP b[d];                     \
 		return r;                                                               \
 	}
 
@@ -91,13 +126,6 @@ using if_integral = std::enable_if_t<std::is_integral_v<T>, int>;
 	{                                                                               \
 		for (int d = 0; d < Dimensions; d++)                                    \
 			a[d] = a[d] OP b[d];                                            \
-		return a;                                                               \
-	}                                                                               \
-	template <typename Number, ::sycl::detail::if_integral<Number> = 0>             \
-	friend constexpr TYPE &operator OP##=(TYPE &a, Number b)                        \
-	{                                                                               \
-		for (int d = 0; d < Dimensions; d++)                                    \
-			a[d] = a[d] OP static_cast<std::size_t>(b);                     \
 		return a;                                                               \
 	}
 
