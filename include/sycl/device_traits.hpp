@@ -19,20 +19,32 @@ namespace sycl {
 #define SYCL_CC_IS_ONE_VALUE(value) SYCL_CC_SECOND_OF(SYCL_CC_COMMA_##value true, false, 0)
 #define SYCL_CC_IS_ONE(macro) SYCL_CC_IS_ONE_VALUE(macro)
 
-template <aspect Aspect>
-struct any_device_has : std::bool_constant<SYCL_CC_IS_ONE(__SYCL_ANY_DEVICE_HAS_ANY_ASPECT__)> {};
-template <aspect Aspect>
-struct all_devices_have : std::false_type {};
+namespace detail {
 
-#define SYCL_CC_ASPECT(number, name)                                                              \
-	template <>                                                                               \
-	struct any_device_has<aspect::name>                                                       \
-		: std::bool_constant<SYCL_CC_IS_ONE(__SYCL_ANY_DEVICE_HAS_##name##__) ||          \
-				     SYCL_CC_IS_ONE(__SYCL_ANY_DEVICE_HAS_ANY_ASPECT__)> {};      \
-	template <>                                                                               \
-	struct all_devices_have<aspect::name>                                                     \
-		: std::bool_constant<SYCL_CC_IS_ONE(__SYCL_ALL_DEVICES_HAVE_##name##__)> {};
+constexpr bool any_device_has(aspect which)
+{
+	switch (which) {
+#define SYCL_CC_ASPECT(number, name) case aspect::name: return SYCL_CC_IS_ONE(__SYCL_ANY_DEVICE_HAS_##name##__);
 #include <sycl-cc/aspects.def>
+	}
+	return false;
+}
+constexpr bool all_devices_have(aspect which)
+{
+	switch (which) {
+#define SYCL_CC_ASPECT(number, name) case aspect::name: return SYCL_CC_IS_ONE(__SYCL_ALL_DEVICES_HAVE_##name##__);
+#include <sycl-cc/aspects.def>
+	}
+	return false;
+}
+
+}
+
+template <aspect Aspect>
+struct any_device_has
+	: std::bool_constant<detail::any_device_has(Aspect) || SYCL_CC_IS_ONE(__SYCL_ANY_DEVICE_HAS_ANY_ASPECT__)> {};
+template <aspect Aspect>
+struct all_devices_have : std::bool_constant<detail::all_devices_have(Aspect)> {};
 
 #undef SYCL_CC_IS_ONE
 #undef SYCL_CC_IS_ONE_VALUE
