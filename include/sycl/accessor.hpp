@@ -85,7 +85,7 @@ std::uint64_t no_init_mark(const property_list &properties)
 {
 	const bool given = properties.has_property<property::no_init>();
 
-	if (given && Mode == access_mode::read)
+	if (given && detail::same(Mode, access_mode::read))
 		throw exception(make_error_code(errc::invalid), "an accessor that only reads cannot have property::no_init");
 	return given ? mark_no_init : 0;
 }
@@ -174,23 +174,23 @@ private:
 };
 
 template <access_mode Mode, typename T>
-using accessed = std::conditional_t<Mode == access_mode::read, const T, T>;
+using accessed = std::conditional_t<detail::same(Mode, access_mode::read), const T, T>;
 
 /* Buffers of T and const T have accessors of both, except that const elements cannot be written. */
 template <typename Element, typename T, access_mode Mode>
 using if_element = std::enable_if_t<std::is_same_v<std::remove_const_t<Element>, std::remove_const_t<T>>
-	&& (!std::is_const_v<Element> || std::is_const_v<T> || Mode == access_mode::read), int>;
+	&& (!std::is_const_v<Element> || std::is_const_v<T> || detail::same(Mode, access_mode::read)), int>;
 /*
  * Accessors that may read convert to read-only ones, and these between T and
  * const T; whether a type says placeholder::true_t makes no difference.
  */
 template <typename From, access_mode FromMode, typename To, access_mode ToMode>
 using if_reads = std::enable_if_t<std::is_same_v<std::remove_const_t<From>, std::remove_const_t<To>>
-	&& ((ToMode == access_mode::read && (FromMode == access_mode::read || FromMode == access_mode::read_write))
-		|| (ToMode == FromMode && std::is_same_v<From, To>)), int>;
+	&& ((detail::same(ToMode, access_mode::read) && (detail::same(FromMode, access_mode::read) || detail::same(FromMode, access_mode::read_write)))
+		|| (detail::same(ToMode, FromMode) && std::is_same_v<From, To>)), int>;
 /* The result of a subscript. */
 template <access_mode Mode, typename T, access::address_space Space>
-using accessed_reference = std::conditional_t<Mode == access_mode::atomic, atomic<T, Space>, accessed<Mode, T> &>;
+using accessed_reference = std::conditional_t<detail::same(Mode, access_mode::atomic), atomic<T, Space>, accessed<Mode, T> &>;
 
 /*
  * The part of an accessor that kernels use, for accessor and host_accessor.
@@ -199,7 +199,7 @@ using accessed_reference = std::conditional_t<Mode == access_mode::atomic, atomi
 namespace bases {
 template <typename T, int Dimensions, access_mode Mode>
 class buffer_view {
-	static_assert(!std::is_const_v<T> || Mode == access_mode::read, "an accessor of const elements only reads (SYCL 2020, 4.7.6)");
+	static_assert(!std::is_const_v<T> || detail::same(Mode, access_mode::read), "an accessor of const elements only reads (SYCL 2020, 4.7.6)");
 	using element = accessed<Mode, T>;
 
 public:
@@ -287,7 +287,7 @@ public:
 
 		for (int d = 0; d < Dimensions; d++)
 			last[d] = range_[d] - 1;
-		return { whole_.data(), empty() ? whole_.data() : &whole_.at(last) + 1, Mode != access_mode::read };
+		return { whole_.data(), empty() ? whole_.data() : &whole_.at(last) + 1, !detail::same(Mode, access_mode::read) };
 	}
 
 	SYCL_CC_OWNER_BEFORE
@@ -300,7 +300,7 @@ public:
 private:
 	static SYCL_CC_INLINE reference reach(element &found)
 	{
-		if constexpr (Mode == access_mode::atomic)
+		if constexpr (detail::same(Mode, access_mode::atomic))
 			return reference(global_ptr<T>(&found));
 		else
 			return found;
@@ -377,7 +377,7 @@ using bases::host_view;
 namespace bases {
 template <typename T, access_mode Mode>
 class element_view {
-	static_assert(!std::is_const_v<T> || Mode == access_mode::read, "an accessor of const elements only reads (SYCL 2020, 4.7.6)");
+	static_assert(!std::is_const_v<T> || detail::same(Mode, access_mode::read), "an accessor of const elements only reads (SYCL 2020, 4.7.6)");
 	using element = accessed<Mode, T>;
 
 public:
@@ -408,18 +408,18 @@ public:
 
 	SYCL_CC_INLINE operator reference() const
 	{
-		if constexpr (Mode == access_mode::atomic)
+		if constexpr (detail::same(Mode, access_mode::atomic))
 			return reference(global_ptr<T>(data_));
 		else
 			return *data_;
 	}
-	template <access_mode Own = Mode, std::enable_if_t<Own != access_mode::read && Own != access_mode::atomic, int> = 0>
+	template <access_mode Own = Mode, std::enable_if_t<!detail::same(Own, access_mode::read) && !detail::same(Own, access_mode::atomic), int> = 0>
 	SYCL_CC_INLINE const element_view &operator=(const T &value) const
 	{
 		*data_ = value;
 		return *this;
 	}
-	template <access_mode Own = Mode, std::enable_if_t<Own != access_mode::read && Own != access_mode::atomic, int> = 0>
+	template <access_mode Own = Mode, std::enable_if_t<!detail::same(Own, access_mode::read) && !detail::same(Own, access_mode::atomic), int> = 0>
 	SYCL_CC_INLINE const element_view &operator=(T &&value) const
 	{
 		*data_ = std::move(value);
@@ -460,7 +460,7 @@ public:
 	bool detail_has_mark(std::uint64_t mark) const { return (marks_ & mark) != 0; }
 	const void *detail_address() const { return data_; }
 	void detail_move(void *data) { data_ = static_cast<element *>(data); }
-	sycl_rt_region detail_region() const { return { data_, data_ + 1, Mode != access_mode::read }; }
+	sycl_rt_region detail_region() const { return { data_, data_ + 1, !detail::same(Mode, access_mode::read) }; }
 
 	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const element_view &a, const element_view &b) { return a.data_ == b.data_; }
@@ -476,8 +476,8 @@ using bases::element_view;
 /* What accessors of commands add to a view: the group's command uses the memory, and the view is of the device's copy. */
 namespace bases {
 template <typename View, sycl::access_mode Mode, target Target>
-class command_view : public std::conditional_t<Target == target::host_buffer, held_view<View>, View> {
-	using base = std::conditional_t<Target == target::host_buffer, held_view<View>, View>;
+class command_view : public std::conditional_t<detail::same(Target, target::host_buffer), held_view<View>, View> {
+	using base = std::conditional_t<detail::same(Target, target::host_buffer), held_view<View>, View>;
 	using element = typename View::value_type;
 
 public:
@@ -491,9 +491,9 @@ public:
 	bool is_placeholder() const { return this->detail_has_mark(mark_placeholder); }
 	auto get_pointer() const noexcept
 	{
-		if constexpr (Target == target::device)
+		if constexpr (detail::same(Target, target::device))
 			return global_ptr<element>(this->detail_start());
-		else if constexpr (Target == target::constant_buffer)
+		else if constexpr (detail::same(Target, target::constant_buffer))
 			return constant_ptr<element>(this->detail_start());
 		else
 			return this->detail_start();
@@ -510,17 +510,17 @@ protected:
 	{
 		sycl_rt_region region = this->detail_region();
 
-		if (Mode == sycl::access_mode::discard_write || Mode == sycl::access_mode::discard_read_write
+		if (detail::same(Mode, sycl::access_mode::discard_write) || detail::same(Mode, sycl::access_mode::discard_read_write)
 		    || (region.writes && properties.has_property<property::no_init>()))
 			region.writes = SYCL_RT_DISCARDS;
 		this->detail_note(properties);
-		this->detail_move(uses_memory(group, region, buffer.detail_whole(), Target == target::host_task));
+		this->detail_move(uses_memory(group, region, buffer.detail_whole(), detail::same(Target, target::host_task)));
 	}
 	/* A command will come that requires it; an accessor of the host is there at once. */
 	template <typename Buffer>
 	void detail_wait(const Buffer &buffer, const property_list &properties)
 	{
-		if constexpr (Target == target::host_buffer) {
+		if constexpr (detail::same(Target, target::host_buffer)) {
 			this->detail_note(properties);
 			this->held_.set(this->detail_region());
 		} else {

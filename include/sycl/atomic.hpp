@@ -66,16 +66,16 @@ template <memory_order Order, memory_scope Scope>
 struct fences {
 #ifdef __NVPTX__
 	static constexpr unsigned semantics = dev::semantics_global_memory | dev::semantics_local_memory |
-		(Order == memory_order::seq_cst ? dev::semantics_seq_cst : dev::semantics_acq_rel);
+		(detail::same(Order, memory_order::seq_cst) ? dev::semantics_seq_cst : dev::semantics_acq_rel);
 
 	SYCL_CC_INLINE fences()
 	{
-		if constexpr (Order != memory_order::relaxed)
+		if constexpr (!detail::same(Order, memory_order::relaxed))
 			dev::memory_barrier(fence_scope(Scope), semantics);
 	}
 	SYCL_CC_INLINE ~fences()
 	{
-		if constexpr (Order != memory_order::relaxed)
+		if constexpr (!detail::same(Order, memory_order::relaxed))
 			dev::memory_barrier(fence_scope(Scope), semantics);
 	}
 #endif
@@ -102,9 +102,9 @@ template <access::address_space Space, typename T>
 SYCL_CC_INLINE auto atomic_pointer(T *p)
 {
 #ifdef SYCL_CC_DEVICE
-	if constexpr (Space == access::address_space::global_space)
+	if constexpr (detail::same(Space, access::address_space::global_space))
 		return (SYCL_CC_GLOBAL T *)p;
-	else if constexpr (Space == access::address_space::local_space)
+	else if constexpr (detail::same(Space, access::address_space::local_space))
 		return (SYCL_CC_LOCAL T *)p;
 	else
 		return p;
@@ -226,8 +226,8 @@ using strongest = ordered<memory_order::seq_cst, memory_scope::system>;
 /* Whether the given order and scope include the wanted ones. */
 constexpr bool includes(memory_order given, memory_scope scope, memory_order wanted, memory_scope wanted_scope)
 {
-	return (given == wanted || wanted == memory_order::relaxed || given == memory_order::seq_cst ||
-		(given == memory_order::acq_rel && wanted != memory_order::seq_cst)) && wanted_scope <= scope;
+	return (detail::same(given, wanted) || detail::same(wanted, memory_order::relaxed) || detail::same(given, memory_order::seq_cst) ||
+		(detail::same(given, memory_order::acq_rel) && !detail::same(wanted, memory_order::seq_cst))) && detail::within(wanted_scope, memory_scope::work_item, scope);
 }
 
 /* The operation of a reference in the order and scope of the call, which are nearly always constants. */
@@ -246,8 +246,8 @@ public:
 	static constexpr std::size_t required_alignment = sizeof(T);
 	static constexpr bool is_always_lock_free = true;
 	static constexpr memory_order default_read_modify_write_order = Order;
-	static constexpr memory_order default_read_order = Order == memory_order::acq_rel ? memory_order::acquire : Order;
-	static constexpr memory_order default_write_order = Order == memory_order::acq_rel ? memory_order::release : Order;
+	static constexpr memory_order default_read_order = detail::same(Order, memory_order::acq_rel) ? memory_order::acquire : Order;
+	static constexpr memory_order default_write_order = detail::same(Order, memory_order::acq_rel) ? memory_order::release : Order;
 	static constexpr memory_scope default_scope = Scope;
 
 	SYCL_CC_INLINE explicit atomic_base(T &object) : p_(&object) {}
@@ -272,8 +272,8 @@ public:
 		memory_scope scope = Scope) const noexcept
 	{
 		/* The exchange has an order that includes both. */
-		const memory_order order = failure == memory_order::relaxed || failure == success ? success
-			: success == memory_order::seq_cst || failure == memory_order::seq_cst ? memory_order::seq_cst
+		const memory_order order = detail::same(failure, memory_order::relaxed) || detail::same(failure, success) ? success
+			: detail::same(success, memory_order::seq_cst) || detail::same(failure, memory_order::seq_cst) ? memory_order::seq_cst
 			: memory_order::acq_rel;
 		const bits wanted = to_bits(expected);
 		const bits found = SYCL_CC_IN_ORDER(compare_exchange(word(), wanted, to_bits(desired)));
@@ -475,7 +475,7 @@ public:
 template <typename T, memory_order Order, memory_scope Scope,
 	access::address_space Space = access::address_space::generic_space>
 class atomic_ref : public detail::atomic_of_size<T, sizeof(T), Order, Scope, Space> {
-	static_assert(Order == memory_order::relaxed || Order == memory_order::acq_rel || Order == memory_order::seq_cst,
+	static_assert(detail::same(Order, memory_order::relaxed) || detail::same(Order, memory_order::acq_rel) || detail::same(Order, memory_order::seq_cst),
 		"atomic_ref's default order is relaxed, acq_rel or seq_cst");
 
 public:

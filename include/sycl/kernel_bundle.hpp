@@ -328,14 +328,14 @@ public:
 	{
 		return has_kernel(get_kernel_id<Name>(), device);
 	}
-	template <bundle_state Own = State, typename = std::enable_if_t<Own == bundle_state::executable>>
+	template <bundle_state Own = State, typename = std::enable_if_t<detail::same(Own, bundle_state::executable)>>
 	kernel get_kernel(const kernel_id &id) const
 	{
 		if (!has_kernel(id))
 			throw exception(make_error_code(errc::invalid), "the kernel bundle does not hold this kernel");
 		return kernel(id, content_->context, content_);
 	}
-	template <typename Name, bundle_state Own = State, typename = std::enable_if_t<Own == bundle_state::executable>>
+	template <typename Name, bundle_state Own = State, typename = std::enable_if_t<detail::same(Own, bundle_state::executable)>>
 	kernel get_kernel() const
 	{
 		return get_kernel(get_kernel_id<Name>());
@@ -352,7 +352,7 @@ public:
 	{
 		return has_kernel(ext::oneapi::experimental::get_kernel_id<Func>(), device);
 	}
-	template <auto *Func, bundle_state Own = State, typename = std::enable_if_t<Own == bundle_state::executable>>
+	template <auto *Func, bundle_state Own = State, typename = std::enable_if_t<detail::same(Own, bundle_state::executable)>>
 	kernel ext_oneapi_get_kernel() const
 	{
 		return get_kernel(ext::oneapi::experimental::get_kernel_id<Func>());
@@ -398,7 +398,7 @@ public:
 				return true;
 		return false;
 	}
-	template <auto &Id, bundle_state Own = State, typename = std::enable_if_t<Own == bundle_state::input>>
+	template <auto &Id, bundle_state Own = State, typename = std::enable_if_t<detail::same(Own, bundle_state::input)>>
 	void set_specialization_constant(const detail::spec_type<Id> &value)
 	{
 		content_->spec.template set<Id>(value);
@@ -679,7 +679,7 @@ template <bundle_state From = bundle_state::input>
 kernel_bundle<bundle_state::object> compile(const kernel_bundle<From> &from, const std::vector<device> &devices,
 	const property_list & = {})
 {
-	static_assert(From == bundle_state::input, "a kernel bundle in state input is compiled");
+	static_assert(detail::same(From, bundle_state::input), "a kernel bundle in state input is compiled");
 	return detail::change_state<bundle_state::object>(from, devices);
 }
 template <bundle_state From = bundle_state::input>
@@ -692,7 +692,7 @@ template <bundle_state From = bundle_state::object>
 kernel_bundle<bundle_state::executable> link(const std::vector<kernel_bundle<From>> &from, const std::vector<device> &devices,
 	const property_list & = {})
 {
-	static_assert(From == bundle_state::object, "kernel bundles in state object are linked");
+	static_assert(detail::same(From, bundle_state::object), "kernel bundles in state object are linked");
 	return detail::change_state<bundle_state::executable>(join(from), devices);
 }
 template <bundle_state From = bundle_state::object>
@@ -716,7 +716,7 @@ template <bundle_state From = bundle_state::input>
 kernel_bundle<bundle_state::executable> build(const kernel_bundle<From> &from, const std::vector<device> &devices,
 	const property_list & = {})
 {
-	static_assert(From == bundle_state::input, "a kernel bundle in state input is built");
+	static_assert(detail::same(From, bundle_state::input), "a kernel bundle in state input is built");
 	return detail::change_state<bundle_state::executable>(from, devices);
 }
 template <bundle_state From = bundle_state::input>
@@ -728,7 +728,7 @@ kernel_bundle<bundle_state::executable> build(const kernel_bundle<From> &from, c
 template <bundle_state State>
 void handler::use_kernel_bundle(const kernel_bundle<State> &bundle)
 {
-	static_assert(State == bundle_state::executable, "a command group can only use an executable kernel bundle");
+	static_assert(detail::same(State, bundle_state::executable), "a command group can only use an executable kernel bundle");
 	if (bundle.get_context() != queue_->context)
 		throw exception(make_error_code(errc::invalid), "the kernel bundle and the queue have different contexts");
 	rare().has_bundle = true;

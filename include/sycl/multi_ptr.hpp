@@ -81,7 +81,7 @@ template <typename Accessor>
 struct pointed {};
 template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder>
 struct pointed<accessor<T, Dimensions, Mode, target::device, Placeholder>> {
-	using type = std::conditional_t<Mode == access_mode::read, const T, T>;
+	using type = std::conditional_t<detail::same(Mode, access_mode::read), const T, T>;
 	static constexpr access::address_space space = access::address_space::global_space;
 };
 template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder>
@@ -99,12 +99,12 @@ struct pointed<accessor<T, Dimensions, Mode, target::local, Placeholder>> : poin
 
 template <typename Accessor, typename T, access::address_space Space>
 using if_points = std::enable_if_t<std::is_convertible_v<typename pointed<Accessor>::type *, T *>
-	&& (pointed<Accessor>::space == Space || (Space == access::address_space::generic_space
-		&& pointed<Accessor>::space != access::address_space::constant_space)), int>;
+	&& (pointed<Accessor>::space == Space || (detail::same(Space, access::address_space::generic_space)
+		&& !detail::same(pointed<Accessor>::space, access::address_space::constant_space))), int>;
 
 /* The pointers that a multi_ptr to T is made of; those of SYCL 1.2.1 convert without a word. */
 template <typename Pointer, typename T, access::decorated Decorated, bool Converts>
-using if_raw = std::enable_if_t<(Decorated == access::decorated::legacy) == Converts
+using if_raw = std::enable_if_t<(detail::same(Decorated, access::decorated::legacy)) == Converts
 	&& std::is_convertible_v<typename remove_decoration<Pointer *>::type, T *>, int>;
 
 /* The member types of SYCL 1.2.1. */
@@ -132,7 +132,7 @@ class multi_ptr : public detail::legacy_types<T, Space, Decorated> {
 	using decorated_type = typename detail::decorate<T, Space>::type;
 
 public:
-	static constexpr bool is_decorated = Decorated == access::decorated::yes;
+	static constexpr bool is_decorated = detail::same(Decorated, access::decorated::yes);
 	static constexpr access::address_space address_space = Space;
 	using value_type = T;
 	using pointer = std::conditional_t<is_decorated, decorated_type *, T *>;
@@ -152,13 +152,13 @@ public:
 	multi_ptr(const Accessor &accessor) : p_((T *)accessor.get_pointer()) {}
 	/* To more constant elements, to void, and between decorations. */
 	template <typename Other, access::address_space OtherSpace, access::decorated OtherDecorated, typename = std::enable_if_t<
-		std::is_convertible_v<Other *, T *> && (OtherSpace == Space || (Space == access::address_space::generic_space
-			&& OtherSpace != access::address_space::constant_space))>>
+		std::is_convertible_v<Other *, T *> && (OtherSpace == Space || (detail::same(Space, access::address_space::generic_space)
+			&& !detail::same(OtherSpace, access::address_space::constant_space)))>>
 	multi_ptr(const multi_ptr<Other, OtherSpace, OtherDecorated> &other) : p_(other.get_raw()) {}
 	/* From void, and from the generic address space. */
 	template <typename Other, access::address_space OtherSpace, access::decorated OtherDecorated, std::enable_if_t<
-		(OtherSpace == Space || OtherSpace == access::address_space::generic_space)
-		&& (std::is_convertible_v<Other *, T *> ? OtherSpace != Space && Space != access::address_space::generic_space
+		(OtherSpace == Space || detail::same(OtherSpace, access::address_space::generic_space))
+		&& (std::is_convertible_v<Other *, T *> ? OtherSpace != Space && !detail::same(Space, access::address_space::generic_space)
 			: std::is_void_v<Other> && std::is_const_v<Other> <= std::is_const_v<T>), int> = 0>
 	explicit multi_ptr(const multi_ptr<Other, OtherSpace, OtherDecorated> &other) : p_((T *)other.get_raw()) {}
 	multi_ptr &operator=(std::nullptr_t)
@@ -182,7 +182,7 @@ public:
 	SYCL_CC_INLINE T *get_raw() const { return p_; }
 	SYCL_CC_INLINE decorated_type *get_decorated() const { return (decorated_type *)p_; }
 	SYCL_CC_INLINE operator pointer() const { return get(); }
-	template <access::address_space Own = Space, std::enable_if_t<Own == access::address_space::global_space, int> = 0>
+	template <access::address_space Own = Space, std::enable_if_t<detail::same(Own, access::address_space::global_space), int> = 0>
 	void prefetch(std::size_t) const {}
 
 	multi_ptr &operator++() { return *this += 1; }
@@ -232,7 +232,7 @@ SYCL_CC_COMPARE_POINTERS(>=)
 
 template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder>
 multi_ptr(const accessor<T, Dimensions, Mode, target::device, Placeholder> &)
-	-> multi_ptr<std::conditional_t<Mode == access_mode::read, const T, T>, access::address_space::global_space, access::decorated::no>;
+	-> multi_ptr<std::conditional_t<detail::same(Mode, access_mode::read), const T, T>, access::address_space::global_space, access::decorated::no>;
 template <typename T, int Dimensions>
 multi_ptr(const local_accessor<T, Dimensions> &) -> multi_ptr<T, access::address_space::local_space, access::decorated::no>;
 

@@ -207,7 +207,7 @@ public:
 	}
 	void integer(std::uint64_t magnitude, bool negative)
 	{
-		const unsigned base = base_ == stream_manipulator::hex ? 16 : base_ == stream_manipulator::oct ? 8 : 10;
+		const unsigned base = detail::same(base_, stream_manipulator::hex) ? 16 : detail::same(base_, stream_manipulator::oct) ? 8 : 10;
 		char digits[24];
 		std::size_t n = 0;
 
@@ -237,18 +237,18 @@ public:
 		if (sycl::signbit(value) || show_plus_)
 			character(sycl::signbit(value) ? '-' : '+');
 		value = sycl::fabs(value);
-		if (real_ == stream_manipulator::hexfloat)
+		if (detail::same(real_, stream_manipulator::hexfloat))
 			return hexadecimal(value);
 		digit_source<T> source(value);
 		const int first = value != 0 ? source.exponent() : 0;
 
-		if (real_ == stream_manipulator::fixed) {
+		if (detail::same(real_, stream_manipulator::fixed)) {
 			const significand number(source, first, first + 1 + precision);
 
 			return decimal(number, number.exponent, precision);
 		}
 		/* As "%g": significant digits without zeros at the end. */
-		const bool general = real_ != stream_manipulator::scientific;
+		const bool general = !detail::same(real_, stream_manipulator::scientific);
 		significand number(source, first, general ? precision > 0 ? precision : 1 : precision + 1);
 
 		while (general && number.count > 1 && number.digit[number.count - 1] == 0)
@@ -267,9 +267,9 @@ public:
 		case stream_manipulator::hex:
 		case stream_manipulator::oct: base_ = m; break;
 		case stream_manipulator::showbase:
-		case stream_manipulator::noshowbase: show_base_ = m == stream_manipulator::showbase; break;
+		case stream_manipulator::noshowbase: show_base_ = detail::same(m, stream_manipulator::showbase); break;
 		case stream_manipulator::showpos:
-		case stream_manipulator::noshowpos: show_plus_ = m == stream_manipulator::showpos; break;
+		case stream_manipulator::noshowpos: show_plus_ = detail::same(m, stream_manipulator::showpos); break;
 		default: real_ = m; break;
 		}
 	}

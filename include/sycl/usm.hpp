@@ -22,7 +22,7 @@ inline void *allocate(usm::alloc kind, std::size_t size, std::size_t alignment, 
 	};
 	const int i = static_cast<int>(kind);
 
-	if (kind == usm::alloc::unknown)
+	if (detail::same(kind, usm::alloc::unknown))
 		return nullptr;
 	if (!device.has(needed[i]))
 		detail::fail(errc::feature_not_supported, "the device does not support this kind of allocation");
@@ -144,7 +144,7 @@ inline device get_pointer_device(const void *p, const context &context)
 /* For std::vector and its like. */
 template <typename T, usm::alloc Kind, std::size_t Alignment = 0>
 class usm_allocator {
-	static_assert(Kind != usm::alloc::device, "an allocator's memory must be usable on the host");
+	static_assert(!detail::same(Kind, usm::alloc::device), "an allocator's memory must be usable on the host");
 
 public:
 	using value_type = T;

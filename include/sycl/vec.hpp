@@ -143,25 +143,25 @@ To round_to(From value)
 		using wide = std::conditional_t<sizeof(From) <= 4, float, double>;
 		const wide v = static_cast<wide>(value);
 
-		if constexpr (Mode == rounding_mode::rte && sizeof(wide) == 4)
+		if constexpr (detail::same(Mode, rounding_mode::rte) && sizeof(wide) == 4)
 			return static_cast<To>(__builtin_rintf(v));
-		else if constexpr (Mode == rounding_mode::rtp && sizeof(wide) == 4)
+		else if constexpr (detail::same(Mode, rounding_mode::rtp) && sizeof(wide) == 4)
 			return static_cast<To>(__builtin_ceilf(v));
-		else if constexpr (Mode == rounding_mode::rtn && sizeof(wide) == 4)
+		else if constexpr (detail::same(Mode, rounding_mode::rtn) && sizeof(wide) == 4)
 			return static_cast<To>(__builtin_floorf(v));
-		else if constexpr (Mode == rounding_mode::rte)
+		else if constexpr (detail::same(Mode, rounding_mode::rte))
 			return static_cast<To>(__builtin_rint(v));
-		else if constexpr (Mode == rounding_mode::rtp)
+		else if constexpr (detail::same(Mode, rounding_mode::rtp))
 			return static_cast<To>(__builtin_ceil(v));
-		else if constexpr (Mode == rounding_mode::rtn)
+		else if constexpr (detail::same(Mode, rounding_mode::rtn))
 			return static_cast<To>(__builtin_floor(v));
 		else
 			return static_cast<To>(v);
 	} else if constexpr (is_real<To> && !std::is_same_v<To, From> && !std::is_same_v<From, bool>
-		&& Mode != rounding_mode::automatic && Mode != rounding_mode::rte) {
+		&& !detail::same(Mode, rounding_mode::automatic) && !detail::same(Mode, rounding_mode::rte)) {
 		const To nearest = static_cast<To>(value);
 		const int side = beside(value, nearest);
-		const bool down = Mode == rounding_mode::rtn || (Mode == rounding_mode::rtz && !(nearest < static_cast<To>(0)));
+		const bool down = detail::same(Mode, rounding_mode::rtn) || (detail::same(Mode, rounding_mode::rtz) && !(nearest < static_cast<To>(0)));
 
 		return (down && side < 0) || (!down && side > 0) ? neighbour(nearest, side) : nearest;
 	} else {

@@ -71,6 +71,25 @@ extern const char *const precompiled_unit;
 
 #define SYCL_CC_INLINE inline __attribute__((always_inline))
 
+/*
+ * a == b and first <= a && a <= last of enumerations, for these headers.  At an operator with an operand of a class or
+ * enumeration clang tries all pairs of arithmetic types, which costs eight times what a call does.
+ */
+namespace sycl::detail {
+template <typename Enumeration>
+SYCL_CC_INLINE constexpr bool same(Enumeration a, Enumeration b)
+{
+	return static_cast<unsigned long long>(a) == static_cast<unsigned long long>(b);
+}
+template <typename Enumeration>
+SYCL_CC_INLINE constexpr bool within(Enumeration a, Enumeration first, Enumeration last)
+{
+	using number = unsigned long long;
+
+	return static_cast<number>(first) <= static_cast<number>(a) && static_cast<number>(a) <= static_cast<number>(last);
+}
+}
+
 #ifdef SYCL_CC_DEVICE
 /*
  * device-prepare reads the annotation: clang leaves no other trace of sycl_external

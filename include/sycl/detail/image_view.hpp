@@ -116,7 +116,7 @@ SYCL_CC_CHANNEL(fp32, float)
 #undef SYCL_CC_CHANNEL
 
 template <image_channel_type Type>
-inline constexpr bool is_normalized = Type <= image_channel_type::unorm_int16;
+inline constexpr bool is_normalized = within(Type, image_channel_type::snorm_int8, image_channel_type::unorm_int16);
 /* The greatest number of a normalized channel, which is 1. */
 template <typename Stored>
 inline constexpr float greatest_step = sizeof(Stored) == 1 ? (std::is_signed_v<Stored> ? 127.0f : 255.0f)
@@ -132,7 +132,7 @@ SYCL_CC_INLINE Number load_channel(const unsigned char *at)
 		return from_real<Number>(clamped(static_cast<float>(value) / greatest_step<stored>, -1.0f, 1.0f));
 	else if constexpr (is_normalized<Type>)
 		return from_real<Number>(static_cast<float>(value) / greatest_step<stored>);
-	else if constexpr (Type == image_channel_type::fp16)
+	else if constexpr (detail::same(Type, image_channel_type::fp16))
 		return from_real<Number>(float_from_half_bits(value));
 	else if constexpr (std::is_same_v<stored, float>)
 		return from_real<Number>(value);
@@ -170,7 +170,7 @@ SYCL_CC_INLINE void store_channel(unsigned char *at, Number value)
 
 	if constexpr (is_normalized<Type>)
 		store_as(at, static_cast<stored>(to_steps(value, std::is_signed_v<stored> ? -1 - greatest_step<stored> : 0.0f, greatest_step<stored>)));
-	else if constexpr (Type == image_channel_type::fp16)
+	else if constexpr (detail::same(Type, image_channel_type::fp16))
 		store_as(at, half_bits_from_float(static_cast<float>(value)));
 	else if constexpr (std::is_same_v<stored, float>)
 		store_as(at, static_cast<float>(value));
@@ -185,14 +185,14 @@ struct packed_bits {
 
 SYCL_CC_INLINE packed_bits bits_of(image_channel_type type)
 {
-	return type == image_channel_type::unorm_short_565 ? packed_bits{ { 11, 5, 0 }, { 31, 63, 31 } }
-		: type == image_channel_type::unorm_short_555 ? packed_bits{ { 10, 5, 0 }, { 31, 31, 31 } }
+	return detail::same(type, image_channel_type::unorm_short_565) ? packed_bits{ { 11, 5, 0 }, { 31, 63, 31 } }
+		: detail::same(type, image_channel_type::unorm_short_555) ? packed_bits{ { 10, 5, 0 }, { 31, 31, 31 } }
 		: packed_bits{ { 20, 10, 0 }, { 1023, 1023, 1023 } };
 }
 
 SYCL_CC_INLINE bool is_packed(image_channel_type type)
 {
-	return type >= image_channel_type::unorm_short_565 && type <= image_channel_type::unorm_int_101010;
+	return within(type, image_channel_type::unorm_short_565, image_channel_type::unorm_int_101010);
 }
 
 template <typename Number>
@@ -309,9 +309,9 @@ struct image_tap {
 /* OpenCL's rules for image addressing, which SYCL refers to; coordinates that they leave open give elements of the border. */
 SYCL_CC_INLINE image_tap find_tap(float coordinate, std::int32_t size, const image_sampler &sampler, bool linear)
 {
-	const bool mirrors = sampler.addressing == addressing_mode::mirrored_repeat;
-	const bool repeats = mirrors || sampler.addressing == addressing_mode::repeat;
-	const bool normalized = sampler.coordinate == coordinate_normalization_mode::normalized;
+	const bool mirrors = detail::same(sampler.addressing, addressing_mode::mirrored_repeat);
+	const bool repeats = mirrors || detail::same(sampler.addressing, addressing_mode::repeat);
+	const bool normalized = detail::same(sampler.coordinate, coordinate_normalization_mode::normalized);
 	const float length = static_cast<float>(size);
 	float u = coordinate;
 
@@ -328,7 +328,7 @@ SYCL_CC_INLINE image_tap find_tap(float coordinate, std::int32_t size, const ima
 	const std::int32_t i = static_cast<std::int32_t>(below), last = size - 1;
 	image_tap tap = { { i, i + 1 }, u - below };
 
-	if (mirrors || sampler.addressing == addressing_mode::clamp_to_edge || sampler.addressing == addressing_mode::none) {
+	if (mirrors || detail::same(sampler.addressing, addressing_mode::clamp_to_edge) || detail::same(sampler.addressing, addressing_mode::none)) {
 		tap.at[0] = clamped<std::int32_t>(tap.at[0], 0, last);
 		tap.at[1] = clamped<std::int32_t>(tap.at[1], 0, last);
 	} else if (repeats) {
@@ -345,7 +345,7 @@ SYCL_CC_INLINE image_tap find_tap(float coordinate, std::int32_t size, const ima
 template <typename Number, int Dimensions>
 inline pixel<Number> sample_pixel(const image_view &view, const image_sampler &sampler, const float *coordinate)
 {
-	const bool linear = std::is_same_v<Number, float> && sampler.filtering == filtering_mode::linear;
+	const bool linear = std::is_same_v<Number, float> && detail::same(sampler.filtering, filtering_mode::linear);
 	image_tap tap[3] = {};
 	pixel<Number> result = {};
 
@@ -369,12 +369,12 @@ inline pixel<Number> sample_pixel(const image_view &view, const image_sampler &s
 template <typename Number, int Dimensions>
 inline pixel<Number> sample_pixel(const image_view &view, const image_sampler &sampler, const std::int32_t *coordinate)
 {
-	const bool clamps = sampler.addressing == addressing_mode::clamp_to_edge || sampler.addressing == addressing_mode::none;
+	const bool clamps = detail::same(sampler.addressing, addressing_mode::clamp_to_edge) || detail::same(sampler.addressing, addressing_mode::none);
 	std::int32_t at[3] = {};
 	float real[3] = {};
 
-	if (sampler.coordinate == coordinate_normalization_mode::unnormalized && sampler.filtering == filtering_mode::nearest
-	    && (clamps || sampler.addressing == addressing_mode::clamp)) {
+	if (detail::same(sampler.coordinate, coordinate_normalization_mode::unnormalized) && detail::same(sampler.filtering, filtering_mode::nearest)
+	    && (clamps || detail::same(sampler.addressing, addressing_mode::clamp))) {
 		for (int d = 0; d < Dimensions; d++)
 			at[d] = clamps ? clamped<std::int32_t>(coordinate[d], 0, view.size[d] - 1) : coordinate[d];
 		return load_pixel<Number>(view, at[0], at[1], at[2]);

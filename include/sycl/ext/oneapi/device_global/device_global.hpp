@@ -253,7 +253,7 @@ constexpr bool allows_host_access(ext::oneapi::experimental::host_access_enum ac
 	if constexpr (List::template has_property<host_access_key>()) {
 		constexpr host_access_enum all = decltype(List::template get_property<host_access_key>())::value;
 
-		return all == access || all == host_access_enum::read_write;
+		return detail::same(all, access) || detail::same(all, host_access_enum::read_write);
 	} else {
 		return true;
 	}

@@ -159,12 +159,12 @@ constexpr bool is_of(ext::oneapi::experimental::architecture which, ext::oneapi:
 {
 	using namespace ext::oneapi::experimental;
 
-	if (which == architecture::unknown)
+	if (same(which, architecture::unknown))
 		return false;
 	switch (category) {
-	case arch_category::nvidia_gpu: return which >= architecture::nvidia_gpu_sm_50 && which <= architecture::nvidia_gpu_sm_90a;
-	case arch_category::amd_gpu: return which >= architecture::amd_gpu_gfx700 && which <= architecture::amd_gpu_gfx1201;
-	default: return which >= architecture::intel_gpu_lkf && which <= architecture::intel_gpu_wcl;
+	case arch_category::nvidia_gpu: return within(which, architecture::nvidia_gpu_sm_50, architecture::nvidia_gpu_sm_90a);
+	case arch_category::amd_gpu: return within(which, architecture::amd_gpu_gfx700, architecture::amd_gpu_gfx1201);
+	default: return within(which, architecture::intel_gpu_lkf, architecture::intel_gpu_wcl);
 	}
 }
 

@@ -223,7 +223,7 @@ void fill(queue q, T *to, const T &pattern, std::size_t n)
 SYCL_CC_ON_DEMAND
 void prefetch(handler &h, void *p, std::size_t size, prefetch_type to = prefetch_type::device)
 {
-	if (to == prefetch_type::host)
+	if (detail::same(to, prefetch_type::host))
 		h.detail_prefetch_to_host(p, size);
 	else
 		h.prefetch(p, size);

@@ -184,7 +184,7 @@ public:
 	explicit SYCL_CC_INLINE by_bits(const std::bitset<sizeof(T) * CHAR_BIT> &mask) : mask_(mask.to_ullong()) {}
 	SYCL_CC_INLINE bool operator()(const T &a, const T &b) const
 	{
-		return Order == e::sorting_order::ascending ? bits(a) < bits(b) : bits(b) < bits(a);
+		return detail::same(Order, e::sorting_order::ascending) ? bits(a) < bits(b) : bits(b) < bits(a);
 	}
 
 private:

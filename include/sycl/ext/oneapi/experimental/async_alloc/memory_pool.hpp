@@ -85,7 +85,7 @@ inline void need_pools(const device &device, usm::alloc kind)
 {
 	if (!device.has(aspect::ext_oneapi_async_memory_alloc))
 		fail(errc::feature_not_supported, "the device has no pools of memory");
-	if (kind != usm::alloc::device)
+	if (!detail::same(kind, usm::alloc::device))
 		fail(errc::invalid, "a pool of memory is of usm::alloc::device");
 }
 
