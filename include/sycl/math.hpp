@@ -193,6 +193,22 @@ SYCL_CC_INLINE auto map(Function f, const Operands &...a)
 	}
 	return result;
 }
+/* The same for elements of one type, which numbers are converted to. */
+template <typename Function, typename... Operands>
+SYCL_CC_INLINE auto map_one_type(Function f, const Operands &...a)
+{
+	using T = typename shape_of<Operands...>::type;
+
+	return map([f](auto... e) { return static_cast<T>(f(static_cast<T>(e)...)); }, a...);
+}
+/* The same, computed in floating point. */
+template <typename Function, typename... Operands>
+SYCL_CC_INLINE auto map_real(Function f, const Operands &...a)
+{
+	using T = typename shape_of<Operands...>::type;
+
+	return map([f](auto... e) { return static_cast<T>(f(static_cast<real<T>>(static_cast<T>(e))...)); }, a...);
+}
 
 namespace math {
 
@@ -380,9 +396,7 @@ SYCL_CC_NATIVE(10, tan, std::tan(a))
 	template <typename... Operands, detail::if_count_reals<SYCL_CC_COUNT, Operands...> = 0>   \
 	SYCL_CC_INLINE auto NAME(const Operands &...a)                                            \
 	{                                                                                         \
-		using T = typename detail::shape_of<Operands...>::type;                           \
-		return detail::map([](auto... e) { return static_cast<T>(                         \
-			detail::math::NAME(static_cast<detail::real<T>>(static_cast<T>(e))...)); }, a...); \
+		return detail::map_real([](auto... e) { return detail::math::NAME(e...); }, a...); \
 	}
 #define SYCL_CC_COUNT 1
 SYCL_CC_MATH_TABLE_1(SYCL_CC_PUBLIC)
@@ -413,8 +427,7 @@ SYCL_CC_MATH_TABLE_3(SYCL_CC_PUBLIC)
 		std::enable_if_t<sizeof...(Operands) == COUNT, int> = 0>                          \
 	SYCL_CC_INLINE auto NAME(const Operands &...a)                                            \
 	{                                                                                         \
-		using T = typename detail::shape_of<Operands...>::type;                           \
-		return detail::map([](auto... e) { return static_cast<T>(sycl::NAME(static_cast<T>(e)...)); }, a...); \
+		return detail::map_one_type([](auto... e) { return sycl::NAME(e...); }, a...);    \
 	}
 
 #define SYCL_CC_WITH_INTEGER(NAME)                                                                \
