@@ -115,9 +115,9 @@ public:
 
 	backend get_backend() const noexcept { return static_cast<backend>(number(SYCL_RT_DEVICE_BACKEND)); }
 	inline platform get_platform() const;
-	bool is_cpu() const { return type() == info::device_type::cpu; }
-	bool is_gpu() const { return type() == info::device_type::gpu; }
-	bool is_accelerator() const { return type() == info::device_type::accelerator; }
+	bool is_cpu() const { return detail::same(type(), info::device_type::cpu); }
+	bool is_gpu() const { return detail::same(type(), info::device_type::gpu); }
+	bool is_accelerator() const { return detail::same(type(), info::device_type::accelerator); }
 	bool is_host() const { return false; }
 	bool has(aspect which) const { return sycl_rt_device_has(device_, static_cast<std::uint32_t>(which)) != 0; }
 	bool has_extension(const std::string &) const { return false; }
@@ -136,7 +136,7 @@ public:
 	}
 	bool ext_oneapi_can_access_peer(const device &peer, ext::oneapi::peer_access what = ext::oneapi::peer_access::access_supported) const
 	{
-		return 0 != ask_peer(peer, what == ext::oneapi::peer_access::access_supported ? SYCL_RT_PEER_ACCESS : SYCL_RT_PEER_ATOMICS);
+		return 0 != ask_peer(peer, detail::same(what, ext::oneapi::peer_access::access_supported) ? SYCL_RT_PEER_ACCESS : SYCL_RT_PEER_ATOMICS);
 	}
 	void ext_oneapi_enable_peer_access(const device &peer) { ask_peer(peer, SYCL_RT_PEER_ENABLE); }
 	void ext_oneapi_disable_peer_access(const device &peer) { ask_peer(peer, SYCL_RT_PEER_DISABLE); }
@@ -144,16 +144,16 @@ public:
 	bool ext_oneapi_can_build(ext::oneapi::experimental::source_language) const { return false; }
 	bool ext_oneapi_can_compile(ext::oneapi::experimental::source_language) const { return false; }
 	bool ext_oneapi_supports_cl_extension(const std::string &) const { return false; }
-	bool ext_oneapi_architecture_is(ext::oneapi::experimental::architecture which) const { return architecture() == which; }
+	bool ext_oneapi_architecture_is(ext::oneapi::experimental::architecture which) const { return detail::same(architecture(), which); }
 	bool ext_oneapi_architecture_is(ext::oneapi::experimental::arch_category which) const { return detail::is_of(architecture(), which); }
-	template <info::partition_property Partition, typename... Arguments>
-	std::vector<device> create_sub_devices(Arguments...) const
+	template <info::partition_property Partition, typename... Arguments, typename List = std::vector<device>>
+	List create_sub_devices(Arguments...) const
 	{
 		throw exception(make_error_code(errc::feature_not_supported), "the device cannot be partitioned");
 	}
 
-	SYCL_CC_ON_DEMAND
-	static std::vector<device> get_devices(info::device_type type = info::device_type::all);
+	template <typename List = std::vector<device>>
+	static List get_devices(info::device_type type = info::device_type::all);
 
 	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const device &a, const device &b) { return a.device_ == b.device_; }
@@ -171,13 +171,13 @@ private:
 	/* CUDA's launches have 2^31 - 1 groups in the fastest dimension and 65535 in the others. */
 	std::size_t max_groups(int d) const
 	{
-		return get_backend() != backend::ext_oneapi_cuda ? std::size_t(1) << 31 : d == 0 ? (std::size_t(1) << 31) - 1 : 65535;
+		return !detail::same(get_backend(), backend::ext_oneapi_cuda) ? std::size_t(1) << 31 : d == 0 ? (std::size_t(1) << 31) - 1 : 65535;
 	}
 	ext::oneapi::experimental::architecture architecture() const
 	{
 		using ext::oneapi::experimental::architecture;
 
-		return get_backend() == backend::ext_oneapi_cuda ? detail::cuda_architecture(sycl_rt_device_text(device_, SYCL_RT_DEVICE_VERSION))
+		return detail::same(get_backend(), backend::ext_oneapi_cuda) ? detail::cuda_architecture(sycl_rt_device_text(device_, SYCL_RT_DEVICE_VERSION))
 			: is_cpu() ? architecture::x86_64 : architecture::unknown;
 	}
 	std::uint64_t number(sycl_rt_number which) const { return sycl_rt_device_number(device_, which); }
@@ -212,17 +212,17 @@ public:
 	explicit platform(const Selector &selector);
 
 	backend get_backend() const noexcept { return device(device_).get_backend(); }
-	SYCL_CC_ON_DEMAND
-	std::vector<device> get_devices(info::device_type type = info::device_type::all) const
+	template <typename List = std::vector<device>>
+	List get_devices(info::device_type type = info::device_type::all) const
 	{
-		std::vector<device> found;
+		List found;
 
 		for (std::size_t i = 0; i < sycl_rt_device_total(); i++) {
 			const device candidate = detail_device(i);
 
 			if (candidate.get_platform() != *this)
 				continue;
-			if (type == info::device_type::all || type == info::device_type::automatic || type == candidate.type())
+			if (detail::same(type, info::device_type::all) || detail::same(type, info::device_type::automatic) || detail::same(type, candidate.type()))
 				found.push_back(candidate);
 		}
 		return found;
@@ -239,8 +239,8 @@ public:
 	/* The context of queues that are made without one. */
 	inline context khr_get_default_context() const;
 	inline context ext_oneapi_get_default_context() const;
-	SYCL_CC_ON_DEMAND
-	std::vector<device> ext_oneapi_get_composite_devices() const
+	template <typename List = std::vector<device>>
+	List ext_oneapi_get_composite_devices() const
 	{
 		return {};
 	}
@@ -265,10 +265,10 @@ public:
 	{
 		return get_info<Param>();
 	}
-	SYCL_CC_ON_DEMAND
-	static std::vector<platform> get_platforms()
+	template <typename List = std::vector<platform>>
+	static List get_platforms()
 	{
-		std::vector<platform> found;
+		List found;
 
 		for (std::size_t i = 0; i < sycl_rt_device_total(); i++) {
 			const platform candidate = detail_device(i).get_platform();
@@ -304,8 +304,8 @@ private:
 };
 
 namespace ext::oneapi::experimental {
-SYCL_CC_ON_DEMAND
-std::vector<device> get_composite_devices()
+template <typename List = std::vector<device>>
+List get_composite_devices()
 {
 	return {};
 }
@@ -394,7 +394,7 @@ private:
 		std::size_t number = 0;
 
 		for (std::size_t i = 0; i < sycl_rt_device_total() && platform::detail_device(i) != wanted; i++)
-			number += platform::detail_device(i).get_backend() == wanted.get_backend();
+			number += detail::same(platform::detail_device(i).get_backend(), wanted.get_backend());
 		return std::to_string(number);
 	}
 
@@ -458,15 +458,15 @@ inline platform::platform() : platform(device().get_platform()) {}
 template <typename Selector, typename>
 platform::platform(const Selector &selector) : platform(device(selector).get_platform()) {}
 
-template <typename>
-std::vector<device> device::get_devices(info::device_type type)
+template <typename List>
+List device::get_devices(info::device_type type)
 {
-	std::vector<device> found;
+	List found;
 
 	for (std::size_t i = 0; i < sycl_rt_device_total(); i++) {
 		const device candidate = platform::detail_device(i);
 
-		if (type == info::device_type::all || type == info::device_type::automatic || type == candidate.type())
+		if (detail::same(type, info::device_type::all) || detail::same(type, info::device_type::automatic) || detail::same(type, candidate.type()))
 			found.push_back(candidate);
 	}
 	return found;
@@ -476,7 +476,7 @@ namespace detail {
 
 /* The selector that aspect_selector() returns. */
 struct aspects_preferred {
-	std::vector<aspect> wanted, unwanted;
+	list<aspect> wanted, unwanted;
 
 	SYCL_CC_ON_DEMAND
 	int score(const device &device) const
@@ -495,22 +495,28 @@ struct aspects_preferred {
 
 }
 
-SYCL_CC_ON_DEMAND
-detail::aspects_preferred aspect_selector(const std::vector<aspect> &wanted, const std::vector<aspect> &unwanted = {})
+template <typename List = std::vector<aspect>, detail::if_vector<List, aspect> = 0>
+detail::aspects_preferred aspect_selector(const List &wanted, const List &unwanted = {})
 {
-	return { wanted, unwanted };
+	using list = detail::list<aspect>;
+
+	return { list(wanted.data(), wanted.size()), list(unwanted.data(), unwanted.size()) };
 }
 
 template <typename... Aspects>
-auto aspect_selector(aspect first, Aspects... more)
+detail::aspects_preferred aspect_selector(aspect first, Aspects... more)
 {
-	return aspect_selector(std::vector<aspect>{ first, more... });
+	const aspect wanted[] = { first, more... };
+
+	return { detail::list<aspect>(wanted, 1 + sizeof...(more)), {} };
 }
 
 template <aspect... Wanted>
-auto aspect_selector()
+detail::aspects_preferred aspect_selector()
 {
-	return aspect_selector(std::vector<aspect>{ Wanted... });
+	const aspect wanted[] = { Wanted..., aspect() };
+
+	return { detail::list<aspect>(wanted, sizeof...(Wanted)), {} };
 }
 
 /* --- queries --- */
@@ -717,13 +723,13 @@ public:
 		: context(nullptr, 0, handler, properties)
 	{
 		for (std::size_t i = 0; i < sycl_rt_device_total(); i++)
-			if (platform::detail_device(i).get_backend() == platform.get_backend())
+			if (detail::same(platform::detail_device(i).get_backend(), platform.get_backend()))
 				state_->devices.add(platform::detail_device(i));
 	}
-	SYCL_CC_ON_DEMAND
-	explicit context(const std::vector<device> &devices, const property_list &properties = {}) : context(devices, {}, properties) {}
-	SYCL_CC_ON_DEMAND
-	explicit context(const std::vector<device> &devices, async_handler handler, const property_list &properties = {})
+	template <typename List = std::vector<device>, detail::if_vector<List, device> = 0>
+	explicit context(const List &devices, const property_list &properties = {}) : context(devices, {}, properties) {}
+	template <typename List = std::vector<device>, detail::if_vector<List, device> = 0>
+	explicit context(const List &devices, async_handler handler, const property_list &properties = {})
 		: context(devices.data(), devices.size(), handler, properties)
 	{
 		if (devices.empty())
@@ -732,10 +738,10 @@ public:
 
 	backend get_backend() const noexcept { return get_platform().get_backend(); }
 	platform get_platform() const { return state_->devices[0].get_platform(); }
-	SYCL_CC_ON_DEMAND
-	std::vector<device> get_devices() const
+	template <typename List = std::vector<device>>
+	List get_devices() const
 	{
-		return std::vector<device>(state_->devices.begin(), state_->devices.end());
+		return List(state_->devices.begin(), state_->devices.end());
 	}
 	bool is_host() const { return false; }
 	template <typename Param>
@@ -747,9 +753,9 @@ public:
 			return get_devices();
 		else if constexpr (std::is_same_v<Param, info::context::atomic_memory_scope_capabilities>
 			|| std::is_same_v<Param, info::context::atomic_fence_scope_capabilities>)
-			return state_->devices[0].template get_info<info::device::atomic_memory_scope_capabilities>();
+			return query<Param, info::device::atomic_memory_scope_capabilities>();
 		else
-			return state_->devices[0].template get_info<info::device::atomic_memory_order_capabilities>();
+			return query<Param, info::device::atomic_memory_order_capabilities>();
 	}
 
 	template <typename Param>
@@ -780,6 +786,15 @@ private:
 		detail::list<device> devices;
 		async_handler handler;
 	};
+
+	/* What the first device answers; Later makes it a matter of the caller's instantiation. */
+	template <typename Later, typename Param>
+	typename Param::return_type query() const
+	{
+		const std::conditional_t<std::is_void_v<Later>, void, device> &first = state_->devices[0];
+
+		return first.template get_info<Param>();
+	}
 
 	context(const device *devices, std::size_t n, const async_handler &handler, const property_list &properties)
 		: detail::with_properties(properties), state_(new state(devices, n, handler)) {}

@@ -112,10 +112,10 @@ public:
 
 	backend get_backend() const noexcept { return state_->queue ? state_->queue->device.get_backend() : backend::ext_sycl_cc_cpu; }
 	bool is_host() const { return false; }
-	SYCL_CC_ON_DEMAND
-	std::vector<event> get_wait_list() const
+	template <typename List = std::vector<event>>
+	List get_wait_list() const
 	{
-		std::vector<event> list;
+		List list;
 
 		if (!state_->task)
 			return list;
@@ -137,8 +137,8 @@ public:
 		return list;
 	}
 	void wait() const { state_->wait(); }
-	SYCL_CC_ON_DEMAND
-	static void wait(const std::vector<event> &events)
+	template <typename List = std::vector<event>, detail::if_vector<List, event> = 0>
+	static void wait(const List &events)
 	{
 		for (const event &e : events)
 			e.wait();
@@ -149,8 +149,8 @@ public:
 		if (state_->queue)
 			detail::deliver_errors(*state_->queue);
 	}
-	SYCL_CC_ON_DEMAND
-	static void wait_and_throw(const std::vector<event> &events)
+	template <typename List = std::vector<event>, detail::if_vector<List, event> = 0>
+	static void wait_and_throw(const List &events)
 	{
 		for (const event &e : events)
 			e.wait_and_throw();

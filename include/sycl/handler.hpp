@@ -48,7 +48,7 @@ public:
 	{
 		void *address;
 
-		static_assert(Target == target::device, "only memory of the device has a native object (SYCL 2020, 4.10.2)");
+		static_assert(detail::same(Target, target::device), "only memory of the device has a native object (SYCL 2020, 4.10.2)");
 		ask<Backend, device>(SYCL_RT_NATIVE_DEVICE, nullptr);
 		detail::check(sycl_rt_buffer_translate(queue_->device.detail_get(), of.detail_address(), &address));
 		return detail::native_as<typename detail::native_object<Backend,
@@ -190,11 +190,11 @@ public:
 	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
 	void require(const accessor<T, Dimensions, Mode, Target, Placeholder> &accessor)
 	{
-		if constexpr (Target != target::local) {
+		if constexpr (!detail::same(Target, target::local)) {
 			const sycl_rt_region region = accessor.detail_region();
 
 			detail_uses(region);
-			if constexpr (Target != target::host_task)
+			if constexpr (!detail::same(Target, target::host_task))
 				if (!queue_->host_memory && accessor.is_placeholder())
 					place(accessor, region);
 		}
@@ -212,8 +212,8 @@ public:
 		else if (event.state_->task)
 			rare().after.add(event.state_);
 	}
-	SYCL_CC_ON_DEMAND
-	void depends_on(const std::vector<event> &events)
+	template <typename List = std::vector<event>, detail::if_vector<List, event> = 0>
+	void depends_on(const List &events)
 	{
 		for (const event &e : events)
 			depends_on(e);
@@ -225,8 +225,8 @@ public:
 		is_command(detail::command_kind::barrier);
 		is_barrier_ = is_after_all_ = true;
 	}
-	SYCL_CC_ON_DEMAND
-	void ext_oneapi_barrier(const std::vector<event> &events)
+	template <typename List = std::vector<event>, detail::if_vector<List, event> = 0>
+	void ext_oneapi_barrier(const List &events)
 	{
 		is_command(detail::command_kind::barrier);
 		is_barrier_ = true;
@@ -718,7 +718,7 @@ private:
 	}
 	void is_command(detail::command_kind kind)
 	{
-		if (kind_ != detail::command_kind::none)
+		if (!detail::same(kind_, detail::command_kind::none))
 			detail::fail(errc::invalid, "a command group has one command, and this is the second");
 		kind_ = kind;
 	}
@@ -945,7 +945,7 @@ private:
 	{
 		const sycl_rt_region region = accessor.detail_region();
 
-		return !queue_->host_memory && Accessor::access_target == target::device
+		return !queue_->host_memory && detail::same(Accessor::access_target, target::device)
 			&& static_cast<std::size_t>(static_cast<const char *>(region.end) - static_cast<const char *>(region.begin)) == accessor.byte_size();
 	}
 	/* Where its elements begin there. */

@@ -69,7 +69,7 @@ image_layout layout_of(image_channel_order order, image_channel_type type)
 {
 	using to = image_channel_order;
 	static constexpr std::uint8_t size[] = { 1, 2, 1, 2, 2, 2, 4, 1, 2, 4, 1, 2, 4, 2, 4 };
-	image_layout layout = { type, size[static_cast<unsigned>(type)], 4, { 0, 1, 2, 3 }, { 0, 1, 2, 3 }, order == to::rgba, false };
+	image_layout layout = { type, size[static_cast<unsigned>(type)], 4, { 0, 1, 2, 3 }, { 0, 1, 2, 3 }, detail::same(order, to::rgba), false };
 	const auto place = [&layout](std::uint8_t channels, std::uint8_t x, std::uint8_t y, std::uint8_t z, std::uint8_t w) {
 		const std::uint8_t from[] = { x, y, z, w };
 
@@ -94,10 +94,10 @@ image_layout layout_of(image_channel_order order, image_channel_type type)
 	case to::bgra: place(4, 2, 1, 0, 3); break;
 	case to::abgr: place(4, 3, 2, 1, 0); break;
 	}
-	layout.border_alpha = order == to::r || order == to::rg || order == to::rgb || order == to::luminance;
+	layout.border_alpha = detail::same(order, to::r) || detail::same(order, to::rg) || detail::same(order, to::rgb) || detail::same(order, to::luminance);
 	if (!is_packed(type))
 		layout.bytes = static_cast<std::uint8_t>(layout.channels * layout.bytes);
-	else if (order != to::rgb && order != to::rgbx)
+	else if (!detail::same(order, to::rgb) && !detail::same(order, to::rgbx))
 		refuse_image("the channel types unorm_short_565, unorm_short_555 and unorm_int_101010 need the channel order rgb or rgbx");
 	return layout;
 }
@@ -109,7 +109,7 @@ image_layout layout_of(image_format format)
 	static constexpr to types[] = { to::unorm_int8, to::unorm_int16, to::signed_int8, to::signed_int16, to::signed_int32, to::unsigned_int8,
 		to::unsigned_int16, to::unsigned_int32, to::fp16, to::fp32, to::unorm_int8 };
 
-	return layout_of(format == image_format::b8g8r8a8_unorm ? image_channel_order::bgra : image_channel_order::rgba,
+	return layout_of(detail::same(format, image_format::b8g8r8a8_unorm) ? image_channel_order::bgra : image_channel_order::rgba,
 		types[static_cast<unsigned>(format)]);
 }
 
@@ -173,10 +173,10 @@ protected:
 	{
 		const std::size_t bytes = place(layout, size, pitch);
 
-		if (from == source::in_place && host)
+		if (detail::same(from, source::in_place) && host)
 			memory_ = shared<buffer_memory>(new buffer_memory(const_cast<void *>(host), bytes));
 		else
-			memory_ = shared<buffer_memory>(new buffer_memory(bytes, 64, from == source::copy ? host : nullptr));
+			memory_ = shared<buffer_memory>(new buffer_memory(bytes, 64, detail::same(from, source::copy) ? host : nullptr));
 		view_.data = static_cast<unsigned char *>(memory_->data());
 	}
 	/* Memory may have moved since the image was made. */
@@ -420,10 +420,10 @@ int use_of(access_mode mode, const property_list &properties)
 {
 	const bool fresh = properties.has_property<property::no_init>();
 
-	if (mode == access_mode::read && fresh)
+	if (detail::same(mode, access_mode::read) && fresh)
 		refuse_image("an accessor that only reads has not the property no_init");
-	return mode == access_mode::read ? SYCL_RT_READS
-		: fresh || mode == access_mode::discard_write || mode == access_mode::discard_read_write ? SYCL_RT_DISCARDS : SYCL_RT_WRITES;
+	return detail::same(mode, access_mode::read) ? SYCL_RT_READS
+		: fresh || detail::same(mode, access_mode::discard_write) || detail::same(mode, access_mode::discard_read_write) ? SYCL_RT_DISCARDS : SYCL_RT_WRITES;
 }
 
 /* The view for a command of the group. */
@@ -462,13 +462,13 @@ public:
 	static constexpr sycl::access_mode access_mode = Mode;
 
 	template <typename Coordinates, sycl::access_mode Own = Mode,
-		std::enable_if_t<Own == sycl::access_mode::read || Own == sycl::access_mode::read_write, int> = 0>
+		std::enable_if_t<detail::same(Own, sycl::access_mode::read) || detail::same(Own, sycl::access_mode::read_write), int> = 0>
 	SYCL_CC_INLINE std::remove_const_t<T> read(const Coordinates &coordinates) const noexcept
 	{
 		return this->get(coordinates);
 	}
 	template <typename Coordinates, sycl::access_mode Own = Mode,
-		std::enable_if_t<Own == sycl::access_mode::write || Own == sycl::access_mode::read_write, int> = 0>
+		std::enable_if_t<detail::same(Own, sycl::access_mode::write) || detail::same(Own, sycl::access_mode::read_write), int> = 0>
 	SYCL_CC_INLINE void write(const Coordinates &coordinates, const T &color) const
 	{
 		this->put(coordinates, color);
@@ -565,26 +565,28 @@ public:
 		const property_list &properties = {})
 		: base(from::in_place, host, detail::layout_of(format), size, &pitch, allocator, properties) {}
 
-	unsampled_image(const std::shared_ptr<void> &host, image_format format, const range<Dimensions> &size, const property_list &properties = {})
+	template <typename Pointee>
+	unsampled_image(const std::shared_ptr<Pointee> &host, image_format format, const range<Dimensions> &size, const property_list &properties = {})
 		: unsampled_image(host.get(), format, size, properties)
 	{
 		this->keep(host);
 	}
-	unsampled_image(const std::shared_ptr<void> &host, image_format format, const range<Dimensions> &size, Allocator allocator,
+	template <typename Pointee>
+	unsampled_image(const std::shared_ptr<Pointee> &host, image_format format, const range<Dimensions> &size, Allocator allocator,
 		const property_list &properties = {})
 		: unsampled_image(host.get(), format, size, allocator, properties)
 	{
 		this->keep(host);
 	}
-	template <int Rank = Dimensions, if_pitched<Rank> = 0>
-	unsampled_image(const std::shared_ptr<void> &host, image_format format, const range<Dimensions> &size, const pitch_range &pitch,
+	template <typename Pointee, int Rank = Dimensions, if_pitched<Rank> = 0>
+	unsampled_image(const std::shared_ptr<Pointee> &host, image_format format, const range<Dimensions> &size, const pitch_range &pitch,
 		const property_list &properties = {})
 		: unsampled_image(host.get(), format, size, pitch, properties)
 	{
 		this->keep(host);
 	}
-	template <int Rank = Dimensions, if_pitched<Rank> = 0>
-	unsampled_image(const std::shared_ptr<void> &host, image_format format, const range<Dimensions> &size, const pitch_range &pitch,
+	template <typename Pointee, int Rank = Dimensions, if_pitched<Rank> = 0>
+	unsampled_image(const std::shared_ptr<Pointee> &host, image_format format, const range<Dimensions> &size, const pitch_range &pitch,
 		Allocator allocator, const property_list &properties = {})
 		: unsampled_image(host.get(), format, size, pitch, allocator, properties)
 	{
@@ -632,14 +634,15 @@ public:
 	sampled_image(const void *host, image_format format, image_sampler sampler, const range<Dimensions> &size, const pitch_range &pitch,
 		const property_list &properties = {})
 		: base(from::in_place, host, detail::layout_of(format), size, &pitch, Allocator(), properties), sampler_(sampler) {}
-	sampled_image(const std::shared_ptr<const void> &host, image_format format, image_sampler sampler, const range<Dimensions> &size,
+	template <typename Pointee>
+	sampled_image(const std::shared_ptr<Pointee> &host, image_format format, image_sampler sampler, const range<Dimensions> &size,
 		const property_list &properties = {})
 		: sampled_image(host.get(), format, sampler, size, properties)
 	{
 		this->keep(host);
 	}
-	template <int Rank = Dimensions, if_pitched<Rank> = 0>
-	sampled_image(const std::shared_ptr<const void> &host, image_format format, image_sampler sampler, const range<Dimensions> &size,
+	template <typename Pointee, int Rank = Dimensions, if_pitched<Rank> = 0>
+	sampled_image(const std::shared_ptr<Pointee> &host, image_format format, image_sampler sampler, const range<Dimensions> &size,
 		const pitch_range &pitch, const property_list &properties = {})
 		: sampled_image(host.get(), format, sampler, size, pitch, properties)
 	{
@@ -676,8 +679,8 @@ public:
 	template <typename Allocator>
 	unsampled_image_accessor(unsampled_image<Dimensions, Allocator> &image, handler &group, const property_list &properties = {})
 		: base(detail::view_in_group(group, image.detail_now(), image.detail_whole(), detail::use_of(Mode, properties),
-			  Target == image_target::host_task), properties.has_property<property::no_init>()) {}
-	template <typename Other, access_mode Own = Mode, std::enable_if_t<Own == access_mode::read, int> = 0, detail::if_constness<Other, T> = 0>
+			  detail::same(Target, image_target::host_task)), properties.has_property<property::no_init>()) {}
+	template <typename Other, access_mode Own = Mode, std::enable_if_t<detail::same(Own, access_mode::read), int> = 0, detail::if_constness<Other, T> = 0>
 	unsampled_image_accessor(const unsampled_image_accessor<Other, Dimensions, Mode, Target> &other)
 		: base(other.detail_view(), other.template has_property<property::no_init>()) {}
 
@@ -698,7 +701,7 @@ public:
 	host_unsampled_image_accessor(unsampled_image<Dimensions, Allocator> &image, const property_list &properties = {})
 		: base(detail::view_on_host(image.detail_now(), image.detail_whole(), detail::use_of(Mode, properties)),
 			  properties.has_property<property::no_init>()) {}
-	template <typename Other, access_mode Own = Mode, std::enable_if_t<Own == access_mode::read, int> = 0, detail::if_constness<Other, T> = 0>
+	template <typename Other, access_mode Own = Mode, std::enable_if_t<detail::same(Own, access_mode::read), int> = 0, detail::if_constness<Other, T> = 0>
 	host_unsampled_image_accessor(const host_unsampled_image_accessor<Other, Dimensions, Mode> &other)
 		: base(other.detail_view(), other.template has_property<property::no_init>()) {}
 
@@ -720,7 +723,7 @@ public:
 	template <typename Allocator>
 	sampled_image_accessor(sampled_image<Dimensions, Allocator> &image, handler &group, const property_list &properties = {})
 		: base(detail::view_in_group(group, image.detail_now(), image.detail_whole(), detail::use_of(access_mode::read, properties),
-			  Target == image_target::host_task), image.detail_sampler()) {}
+			  detail::same(Target, image_target::host_task)), image.detail_sampler()) {}
 	template <typename Other, detail::if_constness<Other, T> = 0>
 	sampled_image_accessor(const sampled_image_accessor<Other, Dimensions, Target> &other) : base(other.detail_view(), other.detail_sampler()) {}
 

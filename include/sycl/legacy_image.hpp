@@ -90,27 +90,29 @@ public:
 		const property_list &properties = {})
 		: base(from::copy, host, detail::layout_of(order, type), size, &pitch, allocator, properties) {}
 
-	image(const std::shared_ptr<void> &host, order_type order, channel_type type, const range<Dimensions> &size,
+	template <typename Pointee>
+	image(const std::shared_ptr<Pointee> &host, order_type order, channel_type type, const range<Dimensions> &size,
 		const property_list &properties = {})
 		: image(host.get(), order, type, size, properties)
 	{
 		this->keep(host);
 	}
-	image(const std::shared_ptr<void> &host, order_type order, channel_type type, const range<Dimensions> &size, Allocator allocator,
+	template <typename Pointee>
+	image(const std::shared_ptr<Pointee> &host, order_type order, channel_type type, const range<Dimensions> &size, Allocator allocator,
 		const property_list &properties = {})
 		: image(host.get(), order, type, size, allocator, properties)
 	{
 		this->keep(host);
 	}
-	template <int Rank = Dimensions, if_pitched<Rank> = 0>
-	image(const std::shared_ptr<void> &host, order_type order, channel_type type, const range<Dimensions> &size, const pitch_range &pitch,
+	template <typename Pointee, int Rank = Dimensions, if_pitched<Rank> = 0>
+	image(const std::shared_ptr<Pointee> &host, order_type order, channel_type type, const range<Dimensions> &size, const pitch_range &pitch,
 		const property_list &properties = {})
 		: image(host.get(), order, type, size, pitch, properties)
 	{
 		this->keep(host);
 	}
-	template <int Rank = Dimensions, if_pitched<Rank> = 0>
-	image(const std::shared_ptr<void> &host, order_type order, channel_type type, const range<Dimensions> &size, const pitch_range &pitch,
+	template <typename Pointee, int Rank = Dimensions, if_pitched<Rank> = 0>
+	image(const std::shared_ptr<Pointee> &host, order_type order, channel_type type, const range<Dimensions> &size, const pitch_range &pitch,
 		Allocator allocator, const property_list &properties = {})
 		: image(host.get(), order, type, size, pitch, allocator, properties)
 	{
@@ -144,7 +146,7 @@ public:
 namespace detail {
 
 template <access_mode Mode>
-inline constexpr bool may_read = Mode == access_mode::read || Mode == access_mode::read_write || Mode == access_mode::discard_read_write;
+inline constexpr bool may_read = detail::same(Mode, access_mode::read) || detail::same(Mode, access_mode::read_write) || detail::same(Mode, access_mode::discard_read_write);
 
 /* Members of accessors of all three targets; Sizes are the dimensions of the image, an array's included. */
 template <typename T, int Sizes, access_mode Mode>
@@ -169,7 +171,7 @@ public:
 	sycl_rt_region detail_region() const
 	{
 		return { this->view_.data, this->view_.data + this->view_.slice * static_cast<std::size_t>(this->view_.size[2]),
-			Mode != access_mode::read };
+			!detail::same(Mode, access_mode::read) };
 	}
 
 protected:
@@ -193,7 +195,7 @@ public:
 	{
 		return this->sample(coordinates, sampler.detail_sampler());
 	}
-	template <typename Coordinates, access_mode Own = Mode, std::enable_if_t<Own != access_mode::read, int> = 0>
+	template <typename Coordinates, access_mode Own = Mode, std::enable_if_t<!detail::same(Own, access_mode::read), int> = 0>
 	SYCL_CC_INLINE void write(const Coordinates &coordinates, const T &color) const
 	{
 		this->put(coordinates, color);

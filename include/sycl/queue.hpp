@@ -25,8 +25,8 @@ class dependencies {
 public:
 	dependencies() = default;
 	dependencies(const event &event) : first_(&event), n_(1) {}
-	SYCL_CC_ON_DEMAND
-	dependencies(const std::vector<event> &events) : first_(events.data()), n_(events.size()) {}
+	template <typename List = std::vector<event>, if_vector<List, event> = 0>
+	dependencies(const List &events) : first_(events.data()), n_(events.size()) {}
 	dependencies(std::initializer_list<event> events) : n_(events.size())
 	{
 		first_ = events.begin();	/* the array lives until the end of the caller's full expression */
@@ -197,8 +197,8 @@ public:
 	{
 		return submit([](handler &h) { h.ext_oneapi_barrier(); });
 	}
-	SYCL_CC_ON_DEMAND
-	event ext_oneapi_submit_barrier(const std::vector<event> &events)
+	template <typename List = std::vector<event>, detail::if_vector<List, event> = 0>
+	event ext_oneapi_submit_barrier(const List &events)
 	{
 		return submit([&](handler &h) { h.ext_oneapi_barrier(events); });
 	}

@@ -8,8 +8,18 @@
 
 #include <cstddef>
 #include <new>
+#include <type_traits>
+#include <vector>
 
 namespace sycl::detail {
+
+/*
+ * Is the parameter a vector of these?  Functions that take or return one are templates of its
+ * type, template <typename List = std::vector<event>, if_vector<List, event> = 0>: so it is
+ * instantiated where they are called, and not by each source.
+ */
+template <typename List, typename Element>
+using if_vector = std::enable_if_t<std::is_base_of_v<std::vector<Element>, List>, int>;
 
 /* What weak_object needs of the classes. */
 struct weak_access;
@@ -28,6 +38,16 @@ struct counted {
 	unsigned owners = 1;
 	watch *watched = nullptr;
 };
+
+/* std::swap of pointers and numbers, without the proof that swapping cannot throw. */
+template <typename T>
+void exchange(T &a, T &b)
+{
+	const T old = a;
+
+	a = b;
+	b = old;
+}
 
 /* One of the owners of an object, or of none. */
 template <typename T>

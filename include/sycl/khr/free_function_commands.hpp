@@ -214,13 +214,13 @@ SYCL_CC_ON_DEMAND
 void command_barrier(handler &h) { h.ext_oneapi_barrier(); }
 SYCL_CC_ON_DEMAND
 void command_barrier(queue q) { q.ext_oneapi_submit_barrier(); }
-SYCL_CC_ON_DEMAND
-void event_barrier(handler &h, const std::vector<event> &events)
+template <typename List = std::vector<event>, detail::if_vector<List, event> = 0>
+void event_barrier(handler &h, const List &events)
 {
 	h.ext_oneapi_barrier(events);
 }
-SYCL_CC_ON_DEMAND
-void event_barrier(queue q, const std::vector<event> &events)
+template <typename List = std::vector<event>, detail::if_vector<List, event> = 0>
+void event_barrier(queue q, const List &events)
 {
 	q.ext_oneapi_submit_barrier(events);
 }

@@ -53,8 +53,8 @@ public:
 	}
 	weak_state &operator=(weak_state other) noexcept
 	{
-		std::swap(state_, other.state_);
-		std::swap(watch_, other.watch_);
+		detail::exchange(state_, other.state_);
+		detail::exchange(watch_, other.watch_);
 		return *this;
 	}
 	~weak_state()
@@ -177,8 +177,8 @@ public:
 	void reset() noexcept { weak_object().swap(*this); }
 	void swap(weak_object &other) noexcept
 	{
-		std::swap(content_, other.content_);
-		std::swap(identity_, other.identity_);
+		detail::exchange(content_, other.content_);
+		detail::exchange(identity_, other.identity_);
 	}
 
 	bool expired() const noexcept { return !try_lock(); }

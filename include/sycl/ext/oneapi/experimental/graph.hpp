@@ -248,15 +248,15 @@ public:
 	node() = delete;
 
 	node_type get_type() const { return node_->type; }
-	SYCL_CC_ON_DEMAND
-	std::vector<node> get_predecessors() const
+	template <typename List = std::vector<node>>
+	List get_predecessors() const
 	{
-		return handles(node_->before);
+		return handles<List>(node_->before);
 	}
-	SYCL_CC_ON_DEMAND
-	std::vector<node> get_successors() const
+	template <typename List = std::vector<node>>
+	List get_successors() const
 	{
-		return handles(node_->after);
+		return handles<List>(node_->after);
 	}
 	SYCL_CC_ON_DEMAND
 	static node get_node_from_event(event from)
@@ -289,10 +289,10 @@ public:
 private:
 	friend struct std::hash<node>;
 
-	SYCL_CC_ON_DEMAND
-	static std::vector<node> handles(const detail::list<detail::graph_node *> &list)
+	template <typename List>
+	static List handles(const detail::list<detail::graph_node *> &list)
 	{
-		std::vector<node> found;
+		List found;
 
 		for (detail::graph_node *of : list)
 			found.push_back(node(of));
@@ -301,7 +301,7 @@ private:
 	template <int Dimensions>
 	void resize(sycl_rt_kernel_kind kind, const range<Dimensions> &global, const range<Dimensions> &local, const id<Dimensions> &offset)
 	{
-		if (node_->type != node_type::kernel)
+		if (!detail::same(node_->type, node_type::kernel))
 			detail::fail(errc::invalid, "only a node that is a kernel has a range");
 		const sycl_rt_launch *const old = node_->groups[node_->active]->group->commands.only_launch();
 
@@ -342,8 +342,8 @@ class depends_on_all_leaves : public sycl::detail::property_base {};
 /* Command groups of which a node runs the active one. */
 class dynamic_command_group {
 public:
-	SYCL_CC_ON_DEMAND
-	dynamic_command_group(const command_graph<graph_state::modifiable> &, const std::vector<std::function<void(handler &)>> &groups)
+	template <typename List = std::vector<std::function<void(handler &)>>, detail::if_vector<List, std::function<void(handler &)>> = 0>
+	dynamic_command_group(const command_graph<graph_state::modifiable> &, const List &groups)
 		: state_(new state)
 	{
 		if (groups.empty())
@@ -389,8 +389,8 @@ public:
 		need_update();
 		update_step(changed.detail_get());
 	}
-	SYCL_CC_ON_DEMAND
-	void update(const std::vector<node> &changed)
+	template <typename List = std::vector<node>, detail::if_vector<List, node> = 0>
+	void update(const List &changed)
 	{
 		need_update();
 		for (const node &one : changed)
@@ -473,7 +473,7 @@ public:
 		for (std::size_t i = 1; i < dynamic.state_->groups.size(); i++) {
 			const node other = take(dynamic.state_->groups[i]);
 
-			if (other.get_type() != first->type)
+			if (!detail::same(other.get_type(), first->type))
 				detail::fail(errc::invalid, "the command groups of a dynamic command group are of one type");
 			first->add_group(other.detail_get()->groups[0]);
 			drop_last();
@@ -514,8 +514,8 @@ public:
 		state.recorder = detail::shared<detail::command_recorder>(recorder);
 		recording_.add(from);
 	}
-	SYCL_CC_ON_DEMAND
-	void begin_recording(const std::vector<queue> &from, const property_list &properties = {})
+	template <typename List = std::vector<queue>, detail::if_vector<List, queue> = 0>
+	void begin_recording(const List &from, const property_list &properties = {})
 	{
 		for (queue one : from)
 			begin_recording(one, properties);
@@ -538,8 +538,8 @@ public:
 			detail::fail(errc::invalid, "the queue is being recorded to another graph");
 		state.recorder = {};
 	}
-	SYCL_CC_ON_DEMAND
-	void end_recording(const std::vector<queue> &from)
+	template <typename List = std::vector<queue>, detail::if_vector<List, queue> = 0>
+	void end_recording(const List &from)
 	{
 		for (queue one : from)
 			end_recording(one);
@@ -575,19 +575,19 @@ public:
 		made->updatable = properties.has_property<property::graph::updatable>();
 		return command_graph<graph_state::executable>(made);
 	}
-	SYCL_CC_ON_DEMAND
-	std::vector<node> get_nodes() const
+	template <typename List = std::vector<node>>
+	List get_nodes() const
 	{
-		std::vector<node> found;
+		List found;
 
 		for (const detail::shared<detail::graph_node> &each : content_->nodes)
 			found.push_back(node(each.get()));
 		return found;
 	}
-	SYCL_CC_ON_DEMAND
-	std::vector<node> get_root_nodes() const
+	template <typename List = std::vector<node>>
+	List get_root_nodes() const
 	{
-		std::vector<node> found;
+		List found;
 
 		for (const detail::shared<detail::graph_node> &each : content_->nodes)
 			if (each->before.empty())
@@ -769,12 +769,10 @@ template <typename>
 void command_graph<graph_state::executable>::update(const command_graph<graph_state::modifiable> &graph)
 {
 	const detail::list<detail::shared<detail::graph_node>> &nodes = graph.detail_content()->nodes;
-	const auto numbers = [](const detail::list<detail::graph_node *> &list) {
-		std::vector<std::size_t> found;
-
-		for (const detail::graph_node *one : list)
-			found.push_back(one->number);
-		return found;
+	using places = detail::list<detail::graph_node *>;
+	const auto have_same_numbers = [](const places &some, const places &others) {
+		return some.size() == others.size() && std::equal(some.begin(), some.end(), others.begin(),
+			[](const detail::graph_node *one, const detail::graph_node *other) { return one->number == other->number; });
 	};
 
 	need_update();
@@ -783,7 +781,7 @@ void command_graph<graph_state::executable>::update(const command_graph<graph_st
 	for (const detail::graph_step &step : content_->steps) {
 		const detail::graph_node &own = *step.node, &other = *nodes[own.number];
 
-		if (own.type != other.type || numbers(own.before) != numbers(other.before) || numbers(own.after) != numbers(other.after))
+		if (!detail::same(own.type, other.type) || !have_same_numbers(own.before, other.before) || !have_same_numbers(own.after, other.after))
 			detail::fail(errc::invalid, "the graph has other nodes or edges");
 	}
 	for (detail::graph_step &step : content_->steps) {
