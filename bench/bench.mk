@@ -9,5 +9,5 @@ bench: all
 	@for name in $(BENCHES); do echo "== $$name"; $(MAKE) --no-print-directory -s $$name || exit 1; done
 
 # Parts with a rule of their own in bench/NAME.mk keep it.
-$(filter-out $(patsubst bench/%.mk,bench-%,$(wildcard bench/*.mk)),$(BENCHES)): bench-%: all
+$(filter-out $(patsubst bench/%.mk,bench-%,$(wildcard bench/*.mk)),$(BENCHES)): bench-%: all $(BUILD)/bench/measure
 	BUILD=$(BUILD) bench/$*.sh
