@@ -102,11 +102,14 @@ namespace detail::bases {
 
 /*
  * The operators of a 16-bit type: with itself in float, with numbers as promoted<> says.
- * Those with numbers are templates beside the class, which one type after the other uses.
+ * Those with numbers are templates beside the class: both types share them.
  */
 template <typename Self>
 class small_float {
 public:
+#define SYCL_CC_ALL_OPERATORS                                                                                \
+	SYCL_CC_OPERATOR(+) SYCL_CC_OPERATOR(-) SYCL_CC_OPERATOR(*) SYCL_CC_OPERATOR(/)                      \
+	SYCL_CC_COMPARE(==) SYCL_CC_COMPARE(!=) SYCL_CC_COMPARE(<) SYCL_CC_COMPARE(>) SYCL_CC_COMPARE(<=) SYCL_CC_COMPARE(>=)
 #define SYCL_CC_OPERATOR(OP)                                                                                 \
 	friend constexpr Self operator OP(const Self &a, const Self &b)                                      \
 	{                                                                                                    \
@@ -123,16 +126,7 @@ public:
 	{                                                                                                    \
 		return static_cast<float>(a) OP static_cast<float>(b);                                       \
 	}
-	SYCL_CC_OPERATOR(+)
-	SYCL_CC_OPERATOR(-)
-	SYCL_CC_OPERATOR(*)
-	SYCL_CC_OPERATOR(/)
-	SYCL_CC_COMPARE(==)
-	SYCL_CC_COMPARE(!=)
-	SYCL_CC_COMPARE(<)
-	SYCL_CC_COMPARE(>)
-	SYCL_CC_COMPARE(<=)
-	SYCL_CC_COMPARE(>=)
+	SYCL_CC_ALL_OPERATORS
 #undef SYCL_CC_OPERATOR
 #undef SYCL_CC_COMPARE
 	constexpr Self operator-() const { return Self(-static_cast<float>(self())); }
@@ -189,20 +183,12 @@ using if_mixed = std::enable_if_t<std::is_arithmetic_v<T> && std::is_base_of_v<s
 #define SYCL_CC_OPERATOR(OP) SYCL_CC_MIXED(OP, SYCL_CC_ONE(promoted<Self, T>), SYCL_CC_ONE(promoted<Self, T>))
 #define SYCL_CC_COMPARE(OP) SYCL_CC_MIXED(OP, bool, SYCL_CC_ONE(promoted<float, T>))
 #define SYCL_CC_ONE(...) __VA_ARGS__
-SYCL_CC_OPERATOR(+)
-SYCL_CC_OPERATOR(-)
-SYCL_CC_OPERATOR(*)
-SYCL_CC_OPERATOR(/)
-SYCL_CC_COMPARE(==)
-SYCL_CC_COMPARE(!=)
-SYCL_CC_COMPARE(<)
-SYCL_CC_COMPARE(>)
-SYCL_CC_COMPARE(<=)
-SYCL_CC_COMPARE(>=)
+SYCL_CC_ALL_OPERATORS
 #undef SYCL_CC_OPERATOR
 #undef SYCL_CC_COMPARE
 #undef SYCL_CC_MIXED
 #undef SYCL_CC_ONE
+#undef SYCL_CC_ALL_OPERATORS
 
 }
 
