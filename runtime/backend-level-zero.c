@@ -5,6 +5,7 @@
  * each lane; a barrier before each command keeps their order.
  */
 #include "backend.h"
+#include "modules.h"
 
 #include <dlfcn.h>
 #include <inttypes.h>
@@ -193,25 +194,6 @@ struct ze_kernel_of {
 	struct ze_kernel_of *next;
 };
 
-/* Specialization constants in the device's memory. */
-struct constants {
-	void *memory;
-	uint8_t *values;
-	struct constants *next;
-};
-
-/* An image on a device: with values of its constants, linked with other images, or as it is. */
-struct rt_module {
-	const struct sycl_rt_device *device;
-	ze_module module;
-	uint8_t *values;
-	uint64_t link[2];
-	struct ze_kernel_of *kernel;
-	struct constants *constants;
-	_Atomic unsigned users;		/* launches under way of one with values */
-	struct rt_module *next;
-};
-
 /* Started work.  Its event is used again when it has ended and nothing that waits for it is under way. */
 struct mark {
 	const struct sycl_rt_device *device;
@@ -223,7 +205,7 @@ struct mark {
 	struct mark *next;
 };
 
-enum { MAX_DEVICES = 16, MAX_DRIVERS = 4, MAX_VARIANTS = 64, POOL_SIZE = 256, LOG_SIZE = 3000 };
+enum { MAX_DEVICES = 16, MAX_DRIVERS = 4, POOL_SIZE = 256, LOG_SIZE = 3000 };
 enum { NUMBER_SPIR64 = 0x10000 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;	/* contexts, and all modules; taken before a device's own */
@@ -892,7 +874,7 @@ create_module(const struct sycl_rt_device *device, const struct rt_image *image,
 	return status;
 }
 
-static ze_module
+static void *
 load_module(const struct sycl_rt_device *device, const struct rt_image *image, const uint8_t *values, const struct rt_links *links,
 	int *status)
 {
@@ -922,92 +904,23 @@ load_module(const struct sycl_rt_device *device, const struct rt_image *image, c
 }
 
 static void
-free_module(struct rt_module *module)
+release_module(struct rt_module *module)
 {
 	struct ze_own *own = module->device->own;
 	struct ze_kernel_of *kernel;
-	struct constants *constants;
 
+	finish(module->device);
 	while ((kernel = module->kernel)) {
 		module->kernel = kernel->next;
 		ze.KernelDestroy(kernel->kernel);
 		free(kernel);
 	}
-	while ((constants = module->constants)) {
-		module->constants = constants->next;
+	for (struct constants *constants = module->constants; constants; constants = constants->next)
 		ze.MemFree(own->driver->context, constants->memory);
-		free(constants->values);
-		free(constants);
-	}
-	ze.ModuleDestroy(module->module);
-	free(module->values);
-	free(module);
+	ze.ModuleDestroy(module->built);
 }
 
-/* Frees variants of the image that no launch uses, beyond the first MAX_VARIANTS. */
-static void
-drop_variants(struct rt_image *image)
-{
-	struct rt_module **at = &image->module[SYCL_RT_BACKEND_LEVEL_ZERO], *old;
-	size_t n = 0;
-
-	while ((old = *at)) {
-		n += old->values != NULL;
-		if (!old->values || n <= MAX_VARIANTS || old->users) {
-			at = &old->next;
-			continue;
-		}
-		*at = old->next;
-		finish(old->device);
-		free_module(old);
-	}
-}
-
-static bool
-is_module(const struct rt_module *module, const struct sycl_rt_device *device, const struct rt_image *image, const uint8_t *values,
-	const struct rt_links *links)
-{
-	static const uint64_t none[2];
-
-	if (module->device != device || memcmp(module->link, links ? links->hash : none, sizeof module->link) != 0)
-		return false;
-	return values && module->values ? memcmp(module->values, values, image->spec.size) == 0 : !values && !module->values;
-}
-
-/* The image on the device, built at its first use; with the lock held. */
-static struct rt_module *
-find_module(const struct sycl_rt_device *device, struct rt_image *image, const uint8_t *values, const struct rt_links *links,
-	int *status)
-{
-	struct rt_module **first = &image->module[SYCL_RT_BACKEND_LEVEL_ZERO], *module = *first;
-
-	while (module && !is_module(module, device, image, values, links))
-		module = module->next;
-	if (module)
-		return module;
-	module = calloc(1, sizeof *module);
-	if (module && values)
-		module->values = malloc(image->spec.size);
-	if (!module || (values && !module->values)) {
-		free(module);
-		*status = fail_memory("a device image");
-		return NULL;
-	}
-	module->device = device;
-	module->module = load_module(device, image, values, links, status);
-	if (!module->module) {
-		free(module->values);
-		free(module);
-		return NULL;
-	}
-	if (values)
-		memcpy(module->values, values, image->spec.size);
-	if (links)
-		memcpy(module->link, links->hash, sizeof module->link);
-	module->next = *first;
-	*first = module;
-	return module;
-}
+static const struct module_driver modules = { SYCL_RT_BACKEND_LEVEL_ZERO, load_module, release_module };
 
 /* The kernel of the module, with what the driver tells of it; an error of the driver. */
 static int
@@ -1015,7 +928,7 @@ create_kernel(struct ze_kernel_of *kernel, struct rt_module *module, const char 
 {
 	struct preferred_group_size preferred = { .stype = PREFERRED_GROUP_SIZE };
 	const struct kernel_desc desc = { .stype = KERNEL_DESC, .name = name };
-	int error = ze.KernelCreate(module->module, &desc, &kernel->kernel);
+	int error = ze.KernelCreate(module->built, &desc, &kernel->kernel);
 
 	if (error)
 		return error;
@@ -1078,12 +991,12 @@ load(const struct sycl_rt_device *device, struct rt_image *image, const char *na
 	if (*status)
 		return NULL;
 	pthread_mutex_lock(&lock);
-	module = find_module(device, image, values, links, status);
+	module = modules_find(&modules, device, image, values, links, status);
 	if (module)
 		kernel = find_kernel(module, image, name, status);
 	if (kernel && values) {
 		module->users++;
-		drop_variants(image);
+		modules_drop_unused(&modules, image);
 	}
 	pthread_mutex_unlock(&lock);
 	return kernel ? &kernel->loaded : NULL;
@@ -1092,13 +1005,7 @@ load(const struct sycl_rt_device *device, struct rt_image *image, const char *na
 static void
 unload(struct rt_image *image)
 {
-	struct rt_module **first = &image->module[SYCL_RT_BACKEND_LEVEL_ZERO], *module;
-
-	while ((module = *first)) {
-		*first = module->next;
-		finish(module->device);
-		free_module(module);
-	}
+	modules_free(&modules, image);
 }
 
 static int

@@ -5,6 +5,7 @@
  * that a device needs USM (cl_intel_unified_shared_memory) or shared virtual memory.
  */
 #include "backend.h"
+#include "modules.h"
 
 #include <dlfcn.h>
 #include <inttypes.h>
@@ -134,25 +135,6 @@ struct opencl_kernel {
 	struct opencl_kernel *next;
 };
 
-/* Specialization constants in the device's memory. */
-struct constants {
-	void *memory;
-	uint8_t *values;
-	struct constants *next;
-};
-
-/* An image on a device: with values of its constants, linked with other images, or as it is. */
-struct rt_module {
-	const struct sycl_rt_device *device;
-	cl_program program;
-	uint8_t *values;
-	uint64_t link[2];
-	struct opencl_kernel *kernel;
-	struct constants *constants;
-	_Atomic unsigned users;		/* launches under way of one with values */
-	struct rt_module *next;
-};
-
 /* Started work. */
 struct mark {
 	const struct sycl_rt_device *device;
@@ -160,7 +142,7 @@ struct mark {
 	uint64_t queued;		/* its time of sycl_rt_now() */
 };
 
-enum { MAX_DEVICES = 16, MAX_PLATFORMS = 8, LOG_SIZE = 3000, MAX_VARIANTS = 64 };
+enum { MAX_DEVICES = 16, MAX_PLATFORMS = 8, LOG_SIZE = 3000 };
 enum { ASPECT_CPU = 1, ASPECT_GPU, ASPECT_ACCELERATOR, ASPECT_CUSTOM, NUMBER_SPIR64 = 0x10000 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;	/* contexts, programs, and the parameters of kernels */
@@ -829,7 +811,7 @@ link_program(const struct sycl_rt_device *device, const struct rt_image *image, 
 	return *status ? NULL : linked;
 }
 
-static cl_program
+static void *
 load_program(const struct sycl_rt_device *device, const struct rt_image *image, const uint8_t *values, const struct rt_links *links,
 	int *status)
 {
@@ -854,90 +836,21 @@ load_program(const struct sycl_rt_device *device, const struct rt_image *image, 
 }
 
 static void
-free_module(struct rt_module *module)
+release_module(struct rt_module *module)
 {
 	struct opencl_kernel *kernel;
-	struct constants *constants;
 
 	while ((kernel = module->kernel)) {
 		module->kernel = kernel->next;
 		cl.ReleaseKernel(kernel->kernel);
 		free(kernel);
 	}
-	while ((constants = module->constants)) {
-		module->constants = constants->next;
+	for (struct constants *constants = module->constants; constants; constants = constants->next)
 		release(module->device, SYCL_RT_MEMORY_DEVICE, constants->memory);
-		free(constants->values);
-		free(constants);
-	}
-	cl.ReleaseProgram(module->program);
-	free(module->values);
-	free(module);
+	cl.ReleaseProgram(module->built);
 }
 
-/* Frees variants of the image that no launch uses, beyond the first MAX_VARIANTS. */
-static void
-drop_variants(struct rt_image *image)
-{
-	struct rt_module **at = &image->module[SYCL_RT_BACKEND_OPENCL], *old;
-	size_t n = 0;
-
-	while ((old = *at)) {
-		n += old->values != NULL;
-		if (!old->values || n <= MAX_VARIANTS || old->users) {
-			at = &old->next;
-			continue;
-		}
-		*at = old->next;
-		free_module(old);
-	}
-}
-
-static bool
-is_module(const struct rt_module *module, const struct sycl_rt_device *device, const struct rt_image *image, const uint8_t *values,
-	const struct rt_links *links)
-{
-	static const uint64_t none[2];
-
-	if (module->device != device || memcmp(module->link, links ? links->hash : none, sizeof module->link) != 0)
-		return false;
-	return values && module->values ? memcmp(module->values, values, image->spec.size) == 0 : !values && !module->values;
-}
-
-/* The image on the device, built at its first use; with the lock held. */
-static struct rt_module *
-find_module(const struct sycl_rt_device *device, struct rt_image *image, const uint8_t *values, const struct rt_links *links,
-	int *status)
-{
-	struct rt_module **first = &image->module[SYCL_RT_BACKEND_OPENCL], *module = *first;
-
-	while (module && !is_module(module, device, image, values, links))
-		module = module->next;
-	if (module)
-		return module;
-	module = calloc(1, sizeof *module);
-	if (module && values)
-		module->values = malloc(image->spec.size);
-	if (!module || (values && !module->values)) {
-		free(module);
-		*status = fail_memory("a device image");
-		return NULL;
-	}
-	module->device = device;
-	module->program = load_program(device, image, values, links, status);
-	if (!module->program) {
-		free(module->values);
-		free(module);
-		return NULL;
-	}
-	if (values)
-		memcpy(module->values, values, image->spec.size);
-	if (links)
-		memcpy(module->link, links->hash, sizeof module->link);
-	module->next = *first;
-	*first = module;
-	return module;
-}
+static const struct module_driver modules = { SYCL_RT_BACKEND_OPENCL, load_program, release_module };
 
 /* What the driver tells of a new kernel; a status. */
 static int
@@ -970,7 +883,7 @@ find_kernel(struct rt_module *module, struct rt_image *image, const char *name, 
 	plain = strdup(name);
 	if (kernel && plain) {
 		rt_spirv_plain_name(plain);
-		kernel->kernel = cl.CreateKernel(module->program, plain, &error);
+		kernel->kernel = cl.CreateKernel(module->built, plain, &error);
 		if (!kernel->kernel)
 			*status = rt_fail(SYCL_RT_BUILD, "the device image for '%s' lacks kernel %s (error %d)", image->desc->target, name, error);
 		else
@@ -1005,12 +918,12 @@ load(const struct sycl_rt_device *device, struct rt_image *image, const char *na
 	pthread_mutex_lock(&lock);
 	*status = enter(device->own);
 	if (!*status)
-		module = find_module(device, image, values, links, status);
+		module = modules_find(&modules, device, image, values, links, status);
 	if (module)
 		kernel = find_kernel(module, image, name, status);
 	if (kernel && values) {
 		module->users++;
-		drop_variants(image);
+		modules_drop_unused(&modules, image);
 	}
 	pthread_mutex_unlock(&lock);
 	return kernel ? &kernel->loaded : NULL;
@@ -1019,13 +932,9 @@ load(const struct sycl_rt_device *device, struct rt_image *image, const char *na
 static void
 unload(struct rt_image *image)
 {
-	struct rt_module **first = &image->module[SYCL_RT_BACKEND_OPENCL], *module;
-
-	while ((module = *first)) {
-		*first = module->next;
+	for (struct rt_module *module = image->module[SYCL_RT_BACKEND_OPENCL]; module; module = module->next)
 		finish(module->device->own);
-		free_module(module);
-	}
+	modules_free(&modules, image);
 }
 
 static int
