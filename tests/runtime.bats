@@ -132,6 +132,22 @@ right
 END
 }
 
+@test "C++20's library works in kernels; what it throws on the host ends the program and says what it is" {
+	local place=([1]='array:[0-9]*: std::array<int, 4ul>::at(unsigned long) const: .*out_of_range'
+		[2]='optional:[0-9]*: std::optional<int>::value() const &: .*bad_optional_access'
+		[3]='variant:[0-9]*: .* std::get<.*bad_variant_access' [4]='string_view:[0-9]*: .*sv_check.*out_of_range')
+	sycl-cc -std=c++20 -fsycl-targets=x86_64,spir64 -D_GLIBCXX_ASSERTIONS "$programs/library.cpp" -o p
+	for what in 1 2 3 4; do
+		run -134 ./p $what
+		grep -x "p: ${place[what]}' failed\." <<< "$output" || { echo "$output"; return 1; }
+	done
+	run -0 ./p
+	[ "$output" = right ]
+	sycl-cc -std=c++20 -fsycl-targets=spir64 "$programs/library.cpp" -o p
+	run -0 ./p
+	[ "$output" = right ]
+}
+
 @test "kernels of shared libraries come and go; threads and forked children launch too" {
 	for n in 2 3; do
 		sycl-cc -fsycl-targets=x86_64 -shared -fPIC -DPLUGIN=$n "$programs/shared/plugin.cpp" -o plugin$n.so

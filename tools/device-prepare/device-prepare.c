@@ -24,6 +24,7 @@
 #include "ir/irmodule.h"
 #include "rules.h"
 #include "specids.h"
+#include "throws.h"
 
 struct options {
 	struct args_files files;
@@ -176,6 +177,7 @@ prepare(LLVMModuleRef module, struct arena *arena, const struct options *options
 	uint8_t *inherits;
 	int failed;
 
+	throws_become_asserts(module, arena);
 	rules_init(&rules, arena, module, &visitor);
 	callgraph_build(&graph, arena, module, &visitor);
 	callgraph_finish(&graph);
