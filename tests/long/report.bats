@@ -11,7 +11,7 @@ setup() {
 	driver=$!
 	wait_for grep -q 'successfully on port [0-9]' driver.log
 	url=http://127.0.0.1:$(sed -n 's/.*successfully on port \([0-9]*\).*/\1/p' driver.log | tail -n 1)/session
-	capabilities='{"capabilities":{"alwaysMatch":{"goog:loggingPrefs":{"browser":"ALL"},"goog:chromeOptions":{"args":["--headless=new","--no-sandbox","--disable-gpu","--disable-dev-shm-usage","--hide-scrollbars","--window-size=1200,1000"]}}}}'
+	capabilities='{"capabilities":{"alwaysMatch":{"goog:loggingPrefs":{"browser":"ALL"},"goog:chromeOptions":{"args":["--headless=new","--no-sandbox","--disable-gpu","--disable-dev-shm-usage","--hide-scrollbars","--window-size=1200,1350"]}}}}'
 	url=$url/$(curl -s -X POST "$url" -d "$capabilities" | jq -r .value.sessionId)
 }
 
