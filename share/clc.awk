@@ -1,28 +1,148 @@
 # Reads libclc as text: renames wrong functions to clc_..., and adds right ones under
-# the old names.  In double, odd functions lose the sign of 0, and powers of
-# more than 2^65 overflow on the way; the power of 2^65 is 0, 1 or infinity too.
-BEGIN {
-	split("_Z3sind _Z4asind _Z4atand _Z3tand _Z3erfd _Z5expm1d", odd)
-	pow = "_Z3powdd"
-	all = pow
-	for (i in odd)
-		all = all "|" odd[i]
-	names = "@(" all ")\\("
-}
+# the old names, for numbers and vectors.
+# In double, odd functions lose the sign of 0, and powers of more than 2^65 overflow on
+# the way; the power of 2^65 is 0, 1 or infinity too.  In float, exp, exp2, erfc and first
+# roots are 0 where they are denormal, and lgamma is infinite next to 0.  fmod, ldexp and
+# remainder are wrong about denormal numbers and large quotients, tgamma far from 0: the
+# C library's are right: numbers come to it by lib/mux/lower/lower-math.c, vectors here.
+# Device code may define tgamma, by this very function: the C library's has another name.
+function name_of(base, params, width, rest)
 {
-	while (match($0, names))
-		$0 = substr($0, 1, RSTART) "clc" substr($0, RSTART + 1)
-	print
+	if (width == 1) {
+		gsub(/S_/, first, rest)
+		return "_Z" length(base) base first rest
+	}
+	if (rest == "i")
+		rest = "Dv" width "_i"
+	return "_Z" length(base) base "Dv" width "_" first rest
+}
+function constant(x)
+{
+	return width == 1 ? x : "splat (" element " " x ")"
+}
+# The function of that name, type and width goes away; its text is %x, %y to the result %z.
+function define(base, rest, text,   name, second)
+{
+	second = rest == "i" ? (width == 1 ? "i32" : "<" width " x i32>") : type
+	name = name_of(base, first, width, rest)
+	gone[name] = 1
+	gsub(/TYPE/, type, text)
+	gsub(/BOOLS/, width == 1 ? "i1" : "<" width " x i1>", text)
+	gsub(/NUMBER/, second, text)
+	gsub(/OLD/, "@clc" name, text)
+	added = added sprintf("define %s @%s(%s %%x%s) alwaysinline nounwind willreturn memory(none) {\n%s  ret %s %%z\n}\n",
+		type, name, type, rest ? ", " second " %y" : "", text, type)
+}
+# Element by element, by the function of that name.
+function define_each(base, rest, function_name,   i, number, text, last)
+{
+	number = rest == "i" ? "i32" : element
+	if (width == 1) {
+		define(base, rest, sprintf("  %%z = call %s @%s(%s %%x%s)\n", element, function_name, element, rest ? ", " number " %y" : ""))
+		return
+	}
+	last = "poison"
+	for (i = 0; i < width; i++) {
+		text = text sprintf("  %%x%d = extractelement TYPE %%x, i32 %d\n", i, i)
+		if (rest)
+			text = text sprintf("  %%y%d = extractelement NUMBER %%y, i32 %d\n", i, i)
+		text = text sprintf("  %%e%d = call %s @%s(%s %%x%d%s)\n", i, element, function_name, element, i, rest ? ", " number " %y" i : "")
+		text = text sprintf("  %%%s = insertelement TYPE %s, %s %%e%d, i32 %d\n", i == width - 1 ? "z" : "v" i, last, element, i, i)
+		last = "%v" i
+	}
+	define(base, rest, text)
+}
+# The exponential function at a number so small that the result is denormal: of a larger one, scaled.
+function define_exponential(base, small, add, scale)
+{
+	define(base, "", "  %is_small = fcmp olt TYPE %x, " constant(small) "\n" \
+		"  %large = fadd TYPE %x, " constant(add) "\n" \
+		"  %a = select BOOLS %is_small, TYPE %large, TYPE %x\n" \
+		"  %e = call TYPE OLD(TYPE %a)\n" \
+		"  %scale = select BOOLS %is_small, TYPE " constant(scale) ", TYPE " constant("1.0") "\n" \
+		"  %z = fmul TYPE %e, %scale\n")
+}
+function define_odd(base)
+{
+	define(base, "", "  %y = call TYPE OLD(TYPE %x)\n  %is_zero = fcmp oeq TYPE %x, " constant("0.0") "\n" \
+		"  %z = select BOOLS %is_zero, TYPE %x, TYPE %y\n")
+}
+function define_power(base)
+{
+	define(base, "S_", "  %is_large = fcmp ogt TYPE %y, " constant("0x4400000000000000") "\n" \
+		"  %a = select BOOLS %is_large, TYPE " constant("0x4400000000000000") ", TYPE %y\n" \
+		"  %is_small = fcmp olt TYPE %a, " constant("0xC400000000000000") "\n" \
+		"  %b = select BOOLS %is_small, TYPE " constant("0xC400000000000000") ", TYPE %a\n" \
+		"  %z = call TYPE OLD(TYPE %x, TYPE %b)\n")
+}
+function define_root(   n, one, minus)
+{
+	n = width == 1 ? "" : "splat (i32 "
+	one = width == 1 ? "1" : n "1)"
+	minus = width == 1 ? "-1" : n "-1)"
+	define("rootn", "i", "  %r = call TYPE OLD(TYPE %x, NUMBER %y)\n  %is_first = icmp eq NUMBER %y, " one "\n" \
+		"  %f = select BOOLS %is_first, TYPE %x, TYPE %r\n  %is_inverse = icmp eq NUMBER %y, " minus "\n" \
+		"  %i = fdiv TYPE " constant("1.0") ", %x\n  %z = select BOOLS %is_inverse, TYPE %i, TYPE %f\n")
+}
+function define_of_c(suffix)
+{
+	define_each("fmod", "S_", "fmod" suffix)
+	define_each("ldexp", "i", "ldexp" suffix)
+	define_each("remainder", "S_", "remainder" suffix)
+}
+BEGIN {
+	split("1 2 3 4 8 16", widths)
+	for (w = 1; w <= 6; w++) {
+		width = widths[w]
+		element = "float"
+		first = "f"
+		type = width == 1 ? element : "<" width " x " element ">"
+		# -87, and e^-44.25; -125, and 2^-64
+		define_exponential("exp", "-87.0", "44.25", "0x3BF1E2C520000000")
+		define_exponential("exp2", "-125.0", "64.0", "0x3BF0000000000000")
+		define_each("erfc", "", "mux_erfc")
+		define_each("lgamma", "", "mux_lgamma")
+		define_each("tgamma", "", "tgammaf32")
+		if (width > 1)
+			define_of_c("f")
+		define_root()
+		element = "double"
+		first = "d"
+		type = width == 1 ? element : "<" width " x " element ">"
+		n = split("sin asin atan tan erf expm1", odd)
+		for (i = 1; i <= n; i++)
+			define_odd(odd[i])
+		define_each("tgamma", "", "tgammaf64")
+		define_power("pow")
+		define_power("powr")
+		if (width > 1)
+			define_of_c("")
+		define_root()
+	}
+}
+# A name ends where its parameters begin.
+{
+	rest = $0
+	line = ""
+	while (match(rest, /@_Z[A-Za-z0-9_]+\(/)) {
+		name = substr(rest, RSTART + 1, RLENGTH - 2)
+		line = line substr(rest, 1, RSTART) (name in gone ? "clc" : "") name
+		rest = substr(rest, RSTART + RLENGTH - 1)
+	}
+	print line rest
 }
 END {
+	printf "%s", added
 	how = "alwaysinline nounwind willreturn memory(none) {"
-	for (i in odd) {
-		printf "define double @%s(double %%x) %s\n", odd[i], how
-		printf "  %%y = call double @clc%s(double %%x)\n", odd[i]
-		print "  %is_zero = fcmp oeq double %x, 0.0\n  %z = select i1 %is_zero, double %x, double %y\n  ret double %z\n}"
-	}
-	printf "define double @%s(double %%x, double %%y) %s\n", pow, how
-	print "  %is_large = fcmp ogt double %y, 0x4400000000000000\n  %a = select i1 %is_large, double 0x4400000000000000, double %y"
-	print "  %is_small = fcmp olt double %a, 0xC400000000000000\n  %b = select i1 %is_small, double 0xC400000000000000, double %a"
-	printf "  %%z = call double @clc%s(double %%x, double %%b)\n  ret double %%z\n}\n", pow
+	print "define internal float @mux_lgamma(float %x) " how
+	print "  %y = fpext float %x to double\n  %e = call double @_Z6lgammad(double %y)\n  %z = fptrunc double %e to float\n  ret float %z\n}"
+	print "define internal float @mux_erfc(float %x) " how
+	print "  %is_large = fcmp ogt float %x, 9.0\n  br i1 %is_large, label %large, label %other"
+	print "large:\n  %y = fpext float %x to double\n  %e = call double @_Z4erfcd(double %y)\n  %f = fptrunc double %e to float\n  ret float %f"
+	print "other:\n  %z = call float @clc_Z4erfcf(float %x)\n  ret float %z\n}"
+	how = " nounwind willreturn memory(none)"
+	print "declare double @tgammaf64(double)" how "\ndeclare float @tgammaf32(float)" how
+	print "declare double @fmod(double, double)" how "\ndeclare float @fmodf(float, float)" how
+	print "declare double @remainder(double, double)" how "\ndeclare float @remainderf(float, float)" how
+	print "declare double @ldexp(double, i32)" how "\ndeclare float @ldexpf(float, i32)" how
 }

@@ -21,6 +21,9 @@ int main()
 		/* The gamma function far below 0, where its sign changes at each integer, and next to 0. */
 		n[5] = tgamma(-r[31]) == 0 && signbit(tgamma(-r[31])) && !signbit(tgamma(1 - r[31]));
 		n[6] = tgamma(r[0]) == 0x1p126f && tgamma(static_cast<double>(r[0])) == 0x1p126 && tgamma(-double(r[31])) == 0 && tgamma(half(4.0f)) == 6;
+		/* Results that are denormal. */
+		n[7] = sycl::exp(-r[31] / 2) == 0x1.5p-145f && exp2(r[31] - 333.5f) == 0x1p-133f && erfc(r[31] / 20) == 0x1p-149f &&
+			sycl::exp(vec<float, 2>(-r[31] / 2, 0))[0] == 0x1.5p-145f && rootn(0x1p-130f, 1) == 0x1p-130f && tgamma(-double(r[31]) + 26) != 0;
 		r[0] = rint(2.5f), r[1] = rint(-3.5f), r[2] = sycl::round(2.5f), r[3] = sycl::round(-0.5f), r[4] = trunc(-1.9f);
 		r[5] = fmod(-7.5f, 2.0f), r[6] = sycl::remainder(7.5f, 2.0f), r[7] = fmin(nan, 3.0f), r[8] = fmax(2.0f, nan), r[9] = copysign(3.0f, -0.0f);
 		r[10] = frexp(12.0f, &e), n[0] = e;
@@ -37,7 +40,7 @@ int main()
 	check(r[10] == 0.75f && n[0] == 4 && r[11] == -0.25f && r[12] == -3 && r[13] == -8 && r[14] == 0.25f && std::fabs(r[15] + 3) < 1e-5f && r[16] == 2);
 	check(r[17] == 0.75f && r[18] == -1 && r[19] == 24 && n[1] == 3 && r[20] == -2 && r[21] == std::nextafter(1.0f, 2.0f) && r[22] == 2 && r[23] == -1);
 	check(std::fabs(r[24] - 100) < 1e-3f && r[25] == 32 && r[26] == -1 && r[27] == 1 && r[28] == 5 && r[29] == 10 && r[30] == -1 && n[2] == 4);
-	check(n[5] && n[6]);
+	check(n[5] && n[6] && n[7]);
 	check(n[3] == 1 + 2 + 8 + 32 && n[4] == 2 + 4);
 	free(r, q);
 	free(n, q);
