@@ -218,10 +218,10 @@ static void behind_tasks()
 	*p = 0;
 	const sycl::event task = q.submit([&](sycl::handler &h) { h.host_task([future = go.get_future().share()] { future.wait(); }); });
 	{
-		std::array<int, 500> many;
+		std::array<int, 400> many;
 
 		many.fill(2);
-		last = q.parallel_for(1, task, [=](sycl::id<1>) { *p += many[499]; });
+		last = q.parallel_for(1, task, [=](sycl::id<1>) { *p += many[399]; });
 		many.fill(100);
 	}
 	/* More than the runtime keeps waiting for processors. */
