@@ -6,6 +6,7 @@
 # remainder are wrong about denormal numbers and large quotients, tgamma far from 0: the
 # C library's are right: numbers come to it by lib/mux/lower/lower-math.c, vectors here.
 # Device code may define tgamma, by this very function: the C library's has another name.
+# It is there with -v host=1 alone; GPUs keep libclc's.
 function name_of(base, params, width, rest)
 {
 	if (width == 1) {
@@ -102,7 +103,8 @@ BEGIN {
 		define_exponential("exp2", "-125.0", "64.0", "0x3BF0000000000000")
 		define_each("erfc", "", "mux_erfc")
 		define_each("lgamma", "", "mux_lgamma")
-		define_each("tgamma", "", "tgammaf32")
+		if (host)
+			define_each("tgamma", "", "tgammaf32")
 		if (width > 1)
 			define_of_c("f")
 		define_root()
@@ -112,7 +114,8 @@ BEGIN {
 		n = split("sin asin atan tan erf expm1", odd)
 		for (i = 1; i <= n; i++)
 			define_odd(odd[i])
-		define_each("tgamma", "", "tgammaf64")
+		if (host)
+			define_each("tgamma", "", "tgammaf64")
 		define_power("pow")
 		define_power("powr")
 		if (width > 1)
@@ -141,7 +144,8 @@ END {
 	print "large:\n  %y = fpext float %x to double\n  %e = call double @_Z4erfcd(double %y)\n  %f = fptrunc double %e to float\n  ret float %f"
 	print "other:\n  %z = call float @clc_Z4erfcf(float %x)\n  ret float %z\n}"
 	how = " nounwind willreturn memory(none)"
-	print "declare double @tgammaf64(double)" how "\ndeclare float @tgammaf32(float)" how
+	if (host)
+		print "declare double @tgammaf64(double)" how "\ndeclare float @tgammaf32(float)" how
 	print "declare double @fmod(double, double)" how "\ndeclare float @fmodf(float, float)" how
 	print "declare double @remainder(double, double)" how "\ndeclare float @remainderf(float, float)" how
 	print "declare double @ldexp(double, i32)" how "\ndeclare float @ldexpf(float, i32)" how

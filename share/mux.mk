@@ -19,7 +19,7 @@ $(mux_builtins): share/mux-builtins.cl share/mux.mk
 $(libclc_host): $(LIBCLC) share/mux.mk share/clc.awk share/copies.ll
 	@mkdir -p $(@D)
 	$(llvm_bin)/llvm-dis $(LIBCLC) -o $@.clc
-	awk -f share/clc.awk $@.clc > $@.ll
+	awk -v host=1 -f share/clc.awk $@.clc > $@.ll
 	sed -i -e '/^target /d' -e 's/,\{0,1\} addrspace([0-9]*)//g' -e 's/addrspacecast/bitcast/g' \
 		-e 's/"target-[a-z]*"="[^"]*"//g' \
 		-e '/^define.*$(clc_with_tables)/,/^}/ { s/= fptosi float \(%[0-9]*\) to i32/= call i32 @llvm.fptosi.sat.i32.f32(float \1)/' \
