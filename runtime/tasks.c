@@ -449,10 +449,11 @@ static void
 reap(void)
 {
 	enum { MOST = 128, WORTH_ASKING = 32 };
+	static unsigned calls;
 	struct sycl_rt_task *task;
 	int status = SYCL_RT_SUCCESS;
 
-	if (nlive < WORTH_ASKING || (nlive <= MOST && last_number % 16 != 0))
+	if (nlive < WORTH_ASKING || (nlive <= MOST && ++calls % 16 != 0))
 		return;
 	while (oldest && oldest->device) {
 		if (reap_before(newer_in_lane(WORTH_ASKING)))
