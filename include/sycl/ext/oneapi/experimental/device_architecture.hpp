@@ -2,6 +2,8 @@
 #ifndef SYCL_EXT_ONEAPI_EXPERIMENTAL_DEVICE_ARCHITECTURE_HPP
 #define SYCL_EXT_ONEAPI_EXPERIMENTAL_DEVICE_ARCHITECTURE_HPP
 
+#include "../../../detail/defines.hpp"
+
 #include <cstdint>
 
 namespace sycl::ext::oneapi::experimental {
