@@ -2,7 +2,7 @@
 #ifndef SYCL_EXT_ONEAPI_EXPERIMENTAL_DEVICE_ARCHITECTURE_HPP
 #define SYCL_EXT_ONEAPI_EXPERIMENTAL_DEVICE_ARCHITECTURE_HPP
 
-#include "../../../detail/defines.hpp"
+#include <sycl/detail/defines.hpp>
 
 #include <cstdint>
 
