@@ -44,7 +44,7 @@ $(device_libraries): $(BUILD)/share/device/%.bc: share/device/gpu.c share/device
 	@mkdir -p $(@D)
 	$(device_tools)/clang --target=$(TRIPLE_$*) $(FLAGS_$*) -nogpulib -ffreestanding -std=c11 -Wall -Wextra -O2 -emit-llvm -c -o $@.own share/device/gpu.c
 	$(device_tools)/clang --target=$(TRIPLE_$*) $(FLAGS_$*) -nogpulib $(FLAGS_libm) -emit-llvm -c -o $@.libm share/device/libm.c
-	$(device_tools)/llvm-link --suppress-warnings $@.own $@.libm share/device/gpus.ll $(wildcard share/device/$*.ll) $(BUILD)/gen/device-names.ll -o $@.named
+	$(device_tools)/llvm-link --suppress-warnings $@.own $@.libm $(wildcard share/device/$*.ll) $(BUILD)/gen/device-names.ll -o $@.named
 	$(device_tools)/llvm-dis $(CLC_$*) -o - | awk -f share/clc.awk > $@.clc
 	$(device_tools)/llvm-link --suppress-warnings --only-needed $@.named $@.clc -S -o $@.ll
 	$(for_any_processor) $@.ll

@@ -183,45 +183,40 @@ inline constexpr bool folds_sub_groups =
 	false;
 #endif
 
-/*
- * The parts of sub-groups: 32 at most, read in eights.  Not in the scratch array: more
- * local memory leaves room for fewer work-groups at a time.
- */
 #if defined(SYCL_CC_DEVICE) && defined(SYCL_CC_GPU)
+/*
+ * The parts of sub-groups, 32 at most, read in eights.  Not in the scratch array: more
+ * local memory leaves room for fewer work-groups at a time.
+ *
+ * Two calls in turn use two arrays.  Whoever writes an array has passed the barrier of the
+ * call before, so that all have read what the array held: each call needs one barrier only.
+ */
 template <std::size_t Size>
 struct alignas(16) part_array {
 	unsigned char bytes[32 * Size];
 };
 template <std::size_t Size>
-[[clang::loader_uninitialized]] inline SYCL_CC_LOCAL part_array<Size> part_memory;
+[[clang::loader_uninitialized]] inline SYCL_CC_LOCAL part_array<Size> part_memory[2];
 
+/* The part of sub-group mine is the value of one of its work-items; all parts are there afterwards. */
 template <typename T>
-SYCL_CC_INLINE T *parts()
+SYCL_CC_INLINE const T *put_part(bool is_part, unsigned mine, const T &value)
 {
-	return (T *)(SYCL_CC_LOCAL T *)part_memory<sizeof(T)>.bytes;
-}
-#else
-template <typename T>
-SYCL_CC_INLINE T *parts()
-{
-	return scratch<T>();
+	const unsigned turn = part_turn[mine];
+	T *const part = (T *)(SYCL_CC_LOCAL T *)part_memory<sizeof(T)>[turn].bytes;
+
+	if (is_part)
+		part[mine] = value;
+	dev::work_group_barrier();
+	part_turn[mine] = 1 - turn;
+	return part;
 }
 #endif
 
-/* The value of that lane becomes the sub-group's part; all parts are there afterwards. */
-template <typename T>
-SYCL_CC_INLINE void put_part(unsigned lane, const T &value)
-{
-	if (dev::sub_group_local_id() == lane)
-		parts<T>()[dev::sub_group_id()] = value;
-	dev::work_group_barrier();
-}
-
 /* The fold of that many parts, one at least; eight are read at once. */
 template <typename T, typename Op>
-SYCL_CC_INLINE T fold_parts(unsigned count, Op op)
+SYCL_CC_INLINE T fold_parts(const T *part, unsigned count, Op op)
 {
-	const T *part = parts<T>();
 	T sum = part[0];
 
 	for (unsigned begin = 0; begin < count; begin += 8) {
@@ -434,16 +429,21 @@ SYCL_CC_INLINE T blank_value(const T &otherwise)
 
 /* --- reduction --- */
 
-/* The first work-item gets the result.  The bound is one that the compiler knows. */
+/*
+ * The first of the sub-group's work-items gets the fold of all in their order, of n in a group of
+ * which this one is number me.  The bound is one that the compiler knows.  What the last ones
+ * fold is not used: GPUs need not know which value they get.
+ */
 template <typename T, typename Op>
-SYCL_CC_INLINE T reduce_to_first(const sub_group &group, T value, Op op)
+SYCL_CC_INLINE T fold_lanes(unsigned me, unsigned n, T value, Op op)
 {
-	const unsigned me = group.get_local_linear_id(), n = group.get_local_linear_range();
-
 	for (unsigned step = 1; step < dev::max_sub_group_size(); step *= 2) {
+#if defined(SYCL_CC_DEVICE) && defined(SYCL_CC_GPU)
+		const T other = dev::shuffle_down(value, step);
+#else
 		const T other = dev::shuffle(value, me + step < n ? me + step : me);
-
-		if (me + step < n)
+#endif
+		if (n - me > step)
 			value = op(value, other);
 	}
 	return value;
@@ -452,7 +452,7 @@ SYCL_CC_INLINE T reduce_to_first(const sub_group &group, T value, Op op)
 template <typename T, typename Op>
 SYCL_CC_INLINE T reduce(const sub_group &group, T value, Op op)
 {
-	return dev::shuffle(reduce_to_first(group, value, op), 0);
+	return dev::shuffle(fold_lanes(group.get_local_linear_id(), group.get_local_linear_range(), value, op), 0);
 }
 
 template <typename T, typename Op>
@@ -474,10 +474,10 @@ template <int Dimensions, typename T, typename Op>
 SYCL_CC_INLINE T reduce(const group<Dimensions> &group, T value, Op op)
 {
 	if constexpr (folds_sub_groups<T>) {
-		put_part(0, reduce_to_first(sub_group(), value, op));
-		const T sum = fold_parts<T>(dev::num_sub_groups(), op);
-		dev::work_group_barrier();
-		return sum;
+		const unsigned me = static_cast<unsigned>(group.get_local_linear_id()), most = dev::max_sub_group_size();
+		const unsigned n = static_cast<unsigned>(group.get_local_linear_range());
+
+		return fold_parts(put_part(me % most == 0, me / most, fold_lanes(me, n, value, op)), (n + most - 1) / most, op);
 	}
 #if defined(SYCL_CC_DEVICE) && !defined(SYCL_CC_GPU)
 	if constexpr (is_collective<T, Op>)
@@ -521,13 +521,10 @@ SYCL_CC_INLINE T inclusive_scan(const group<Dimensions> &group, T value, Op op)
 {
 	if constexpr (folds_sub_groups<T>) {
 		const unsigned mine = dev::sub_group_id();
-		T sum = inclusive_scan(sub_group(), value, op);
+		const T sum = inclusive_scan(sub_group(), value, op);
+		const T *const part = put_part(dev::sub_group_local_id() == dev::sub_group_size() - 1, mine, sum);
 
-		put_part(dev::sub_group_size() - 1, sum);
-		if (mine > 0)
-			sum = op(fold_parts<T>(mine, op), sum);
-		dev::work_group_barrier();
-		return sum;
+		return mine > 0 ? static_cast<T>(op(fold_parts(part, mine, op), sum)) : sum;
 	}
 #if defined(SYCL_CC_DEVICE) && !defined(SYCL_CC_GPU)
 	if constexpr (is_collective<T, Op>)

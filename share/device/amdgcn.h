@@ -80,10 +80,15 @@ wait_for_sub_group(unsigned size)
 
 /* The instruction counts in bytes. */
 static inline CONVERGENT unsigned
-value_of_lane(unsigned value, unsigned lane, unsigned size)
+value_of_lane(unsigned value, unsigned lane)
 {
-	(void)size;
 	return (unsigned)__builtin_amdgcn_ds_bpermute((int)(lane * 4), (int)value);
+}
+
+static inline CONVERGENT unsigned
+value_behind(unsigned value, unsigned distance)
+{
+	return value_of_lane(value, __builtin_amdgcn_mbcnt_hi(~0U, __builtin_amdgcn_mbcnt_lo(~0U, 0)) + distance);
 }
 
 static inline CONVERGENT unsigned long

@@ -75,6 +75,7 @@ unsigned get_sub_group_id(void) EXPORT("_Z16get_sub_group_idv");
 unsigned get_num_sub_groups(void) EXPORT("_Z18get_num_sub_groupsv");
 unsigned get_sub_group_local_id(void) EXPORT("_Z22get_sub_group_local_idv");
 CONVERGENT unsigned sub_group_shuffle(unsigned value, unsigned lane) EXPORT("_Z17sub_group_shufflejj");
+CONVERGENT unsigned sub_group_shuffle_down(unsigned value, unsigned distance) EXPORT("_Z22sub_group_shuffle_downjj");
 
 static unsigned
 linear_id(void)
@@ -124,7 +125,13 @@ get_sub_group_size(void)
 unsigned
 sub_group_shuffle(unsigned value, unsigned lane)
 {
-	return value_of_lane(value, lane, get_sub_group_size());
+	return value_of_lane(value, lane);
+}
+
+unsigned
+sub_group_shuffle_down(unsigned value, unsigned distance)
+{
+	return value_behind(value, distance);
 }
 
 /* --- parts of sub-groups, which take part alone: lanes as masks ----------------------- */

@@ -85,10 +85,15 @@ wait_for_sub_group(unsigned size)
 }
 
 static inline CONVERGENT unsigned
-value_of_lane(unsigned value, unsigned lane, unsigned size)
+value_of_lane(unsigned value, unsigned lane)
 {
-	(void)size;
 	return (unsigned)__nvvm_shfl_sync_idx_i32(ALL_LANES, (int)value, (int)lane, SUB_GROUP_WIDTH - 1);
+}
+
+static inline CONVERGENT unsigned
+value_behind(unsigned value, unsigned distance)
+{
+	return (unsigned)__nvvm_shfl_sync_down_i32(ALL_LANES, (int)value, (int)distance, SUB_GROUP_WIDTH - 1);
 }
 
 static inline CONVERGENT unsigned long

@@ -40,6 +40,7 @@ SYCL_CC_BUILTIN SYCL_CC_CONVERGENT void memory_barrier(unsigned scope, unsigned 
 	__asm__("_Z21__spirv_MemoryBarrierjj");
 /* The value of another work-item of the sub-group: the one primitive that all group algorithms are built from. */
 SYCL_CC_BUILTIN SYCL_CC_CONVERGENT unsigned sub_group_shuffle(unsigned value, unsigned lane) __asm__("_Z17sub_group_shufflejj");
+SYCL_CC_BUILTIN SYCL_CC_CONVERGENT unsigned sub_group_shuffle_down(unsigned value, unsigned distance) __asm__("_Z22sub_group_shuffle_downjj");
 
 #ifndef SYCL_CC_GPU
 /* What SPIR-V computes over a whole group: the CPU does it in one loop instead of barriers and local memory. */
@@ -126,8 +127,8 @@ inline void sub_group_barrier() {}
 #endif
 
 /* A value of any trivially copyable type of another work-item of the sub-group, word by word. */
-template <typename T>
-SYCL_CC_INLINE T shuffle(const T &value, unsigned lane)
+template <unsigned (*Exchange)(unsigned, unsigned), typename T>
+SYCL_CC_INLINE T exchange_words(const T &value, unsigned place)
 {
 	constexpr std::size_t words = (sizeof(T) + 3) / 4;
 	unsigned word[words] = {};
@@ -135,10 +136,25 @@ SYCL_CC_INLINE T shuffle(const T &value, unsigned lane)
 
 	__builtin_memcpy(word, &value, sizeof(T));
 	for (std::size_t i = 0; i < words; i++)
-		word[i] = sub_group_shuffle(word[i], lane);
+		word[i] = Exchange(word[i], place);
 	__builtin_memcpy(static_cast<void *>(&result), word, sizeof(T));
 	return result;
 }
+
+template <typename T>
+SYCL_CC_INLINE T shuffle(const T &value, unsigned lane)
+{
+	return exchange_words<sub_group_shuffle>(value, lane);
+}
+
+#if defined(SYCL_CC_DEVICE) && defined(SYCL_CC_GPU)
+/* The value that far behind; any value where there is none. */
+template <typename T>
+SYCL_CC_INLINE T shuffle_down(const T &value, unsigned distance)
+{
+	return exchange_words<sub_group_shuffle_down>(value, distance);
+}
+#endif
 
 }
 

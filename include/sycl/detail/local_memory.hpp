@@ -5,9 +5,9 @@
  * of its work-group before anything reads it.
  *
  * GPUs whose code is not made from SPIR-V take no pointers to local memory:
- * their launches reserve one block, an array of unknown size in the program,
- * and the parameter is an offset into it.  (Compiler and runtime design, "Local
- * memory support".)
+ * their launches reserve one block, an array of unknown size in the program.  The
+ * parameter is the offset of the accessors in that block, which is 0.  (Compiler and
+ * runtime design, "Local memory support".)
  */
 #ifndef SYCL_DETAIL_LOCAL_MEMORY_HPP
 #define SYCL_DETAIL_LOCAL_MEMORY_HPP
@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include <sycl/detail/builtins.hpp>
 #include <sycl/detail/defines.hpp>
 
 namespace sycl::detail {
@@ -24,23 +25,28 @@ namespace sycl::detail {
 #ifdef SYCL_CC_GPU
 using local_argument = std::uint32_t;
 extern "C" alignas(16) SYCL_CC_LOCAL char __sycl_cc_local_block[];
-/* Those of share/device/gpus.ll. */
-extern "C" void sycl_cc_set_local_memory(SYCL_CC_LOCAL char *);
-extern "C" [[gnu::pure]] SYCL_CC_LOCAL char *sycl_cc_get_local_memory();
 
-SYCL_CC_INLINE void set_local_memory(local_argument offset)
+/* Which array of parts a sub-group's next group operation uses (group_algorithms.hpp). */
+[[clang::loader_uninitialized]] inline SYCL_CC_LOCAL unsigned part_turn[32];
+
+template <int Dimensions>
+SYCL_CC_INLINE void set_local_memory(local_argument)
 {
-	sycl_cc_set_local_memory(__sycl_cc_local_block + offset / 16 * 16);
+	if constexpr (Dimensions == 1)
+		part_turn[dev::local_id(0) / dev::max_sub_group_size()] = 0;
+	else
+		part_turn[dev::sub_group_id()] = 0;
 }
 SYCL_CC_INLINE SYCL_CC_LOCAL char *get_local_memory()
 {
-	return sycl_cc_get_local_memory();
+	return __sycl_cc_local_block;
 }
 #else
 using local_argument = SYCL_CC_LOCAL char *;
 /* The default initialiser would be invalid in SPIR-V. */
 [[clang::loader_uninitialized]] inline SYCL_CC_LOCAL char *SYCL_CC_LOCAL local_memory;
 
+template <int>
 SYCL_CC_INLINE void set_local_memory(local_argument start)
 {
 	local_memory = start;
