@@ -30,13 +30,13 @@ metadata() {
 # status: device-rules
 @test "violations of device rules are errors with the calls that lead to them, all in one run" {
 	cp "$in"/rules.cpp "$in"/mini.hpp .
-	compile rules.cpp rules
+	compile rules.cpp rules -Xclang -fexperimental-max-bitint-width=256
 	run -1 --separate-stderr device-prepare --source=rules.cpp --module-id-file=rules.id -o rules.out rules.raw.ll
 	diff -u "$wanted/device-prepare/rules.txt" <(echo "$stderr")
 	[ ! -e rules.out ]
 	# all of it can be let pass, but for a thread-local variable, which makes the module invalid
 	sed -i '/thread_local/d' rules.cpp
-	compile rules.cpp rules
+	compile rules.cpp rules -Xclang -fexperimental-max-bitint-width=256
 	device-prepare --source=rules.cpp --module-id-file=rules.id --no-device-rules -o rules.out rules.raw.ll
 	[ -e rules.out ]
 }

@@ -45,4 +45,15 @@ same() {
 	same tests/inputs/driver/use-square.cpp tests/inputs/driver/square.cpp
 	same tests/inputs/project/main.cpp tests/inputs/project/numbers.cpp tests/inputs/project/squares.cpp
 	same tests/inputs/sycl-image/hello.cpp
+	same tests/inputs/sycl/wide.cpp tests/inputs/sycl/wide-more.cpp
+}
+
+@test "128-bit integers are those of the host at -O0 too, the sources being compiled apart" {
+	for name in wide wide-more; do
+		sycl-cc -O0 -fsycl-targets=spir64,x86_64 -c "$inputs/sycl/$name.cpp" -o $name.o
+	done
+	for target in spir64 x86_64; do
+		sycl-cc -fsycl-targets=$target wide.o wide-more.o -o p
+		./p
+	done
 }

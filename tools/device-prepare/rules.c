@@ -12,7 +12,7 @@
 
 enum rule {
 	RULE_EXCEPTION, RULE_ALLOCATION, RULE_RTTI, RULE_VIRTUAL, RULE_POINTER, RULE_RECURSION, RULE_WRITE,
-	RULE_STATIC, RULE_INT128, RULE_FLOAT128, RULE_LONG_DOUBLE, RULE_ASM, RULE_VLA, RULE_VARARGS, RULE_THREAD,
+	RULE_STATIC, RULE_INTEGER, RULE_FLOAT128, RULE_LONG_DOUBLE, RULE_ASM, RULE_VLA, RULE_VARARGS, RULE_THREAD,
 	RULE_INITIALIZED,
 };
 
@@ -181,8 +181,8 @@ check_type(struct rules *rules, LLVMValueRef instruction, LLVMTypeRef type)
 		check_type(rules, instruction, LLVMGetElementType(type));
 		return;
 	}
-	if (kind == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) > 64)
-		add(rules, RULE_INT128, instruction, NULL);
+	if (kind == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) > 128)
+		add(rules, RULE_INTEGER, instruction, NULL);
 	if (kind == LLVMFP128TypeKind || kind == LLVMX86_FP80TypeKind || kind == LLVMPPC_FP128TypeKind)
 		add(rules, RULE_FLOAT128, instruction, NULL);
 }
@@ -327,7 +327,7 @@ describe(struct arena *arena, const struct violation *violation)
 		return arena_printf(arena, "writes to the global variable '%s'",
 				    irmodule_demangle(arena, violation->what));
 	case RULE_STATIC: return "initializes a static variable at run time";
-	case RULE_INT128: return "uses an integer type of more than 64 bits";
+	case RULE_INTEGER: return "uses an integer type of more than 128 bits";
 	case RULE_FLOAT128: return "uses a floating-point type of more than 64 bits";
 	case RULE_LONG_DOUBLE: return "uses the type 'long double'";
 	case RULE_ASM: return "contains inline assembly";

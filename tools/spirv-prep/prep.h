@@ -15,9 +15,7 @@
 int prep_globals(LLVMModuleRef module);
 /* Intrinsics that the back end does not know become arithmetic, other intrinsics or OpenCL built-in functions. */
 void prep_intrinsics(LLVMModuleRef module);
-/* Integers of 65 to 128 bits, which products with an upper half have, become two of 64. */
-void prep_halves(LLVMModuleRef module);
-/* Integers of a width that SPIR-V does not have get the next wider one.  Reports what cannot be done: -1. */
+/* Integers of a width that SPIR-V does not have get the next wider one, two of 64 bits above that.  Reports what cannot be done: -1. */
 int prep_widths(LLVMModuleRef module);
 /* Atomic loads and stores become calls of SPIR-V's functions, for LLVM's back end, which makes plain ones of them. */
 void prep_atomic_loads(LLVMModuleRef module);

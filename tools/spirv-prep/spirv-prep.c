@@ -50,7 +50,6 @@ prepare(const struct options *o, LLVMModuleRef module)
 	if (prep_globals(module))
 		return -1;
 	prep_intrinsics(module);
-	prep_halves(module);
 	if (prep_widths(module))
 		return -1;
 	if (older && prep_translator(module))

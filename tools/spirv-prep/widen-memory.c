@@ -118,21 +118,22 @@ widen_bitcast(struct widening *w, LLVMBuilderRef b, LLVMValueRef cast)
 
 /* --- loads and stores ------------------------------------------------------------------ */
 
+/* The bytes from first on, up to bytes. */
 static LLVMValueRef
-read_bytes(LLVMBuilderRef b, LLVMValueRef load, LLVMTypeRef whole, unsigned bytes)
+read_bytes(LLVMBuilderRef b, LLVMValueRef load, LLVMTypeRef whole, unsigned first, unsigned bytes)
 {
 	LLVMValueRef all = NULL;
 	unsigned offset, size;
 
-	for (offset = 0; offset < bytes; offset += size) {
+	for (offset = first; offset < bytes; offset += size) {
 		LLVMValueRef piece;
 
 		size = piece_at(offset, bytes);
 		piece = LLVMBuildLoad2(b, integer(8 * size), address_at(b, LLVMGetOperand(load, 0), offset), "");
 		describe(piece, load, offset);
 		piece = LLVMBuildIntCast2(b, piece, whole, 0, "");
-		if (offset)
-			piece = LLVMBuildShl(b, piece, LLVMConstInt(whole, 8 * offset, 0), "");
+		if (offset > first)
+			piece = LLVMBuildShl(b, piece, LLVMConstInt(whole, 8 * (offset - first), 0), "");
 		all = all ? LLVMBuildOr(b, all, piece, "") : piece;
 	}
 	return all;
@@ -157,23 +158,28 @@ widen_load(LLVMBuilderRef b, LLVMValueRef load)
 
 	if (!bits)
 		return load_whole(b, load);
+	if (LLVMGetTypeKind(type) == LLVMIntegerTypeKind && bits > 64 && !LLVMGetOrdering(load)) {
+		all = LLVMBuildInsertValue(b, LLVMGetPoison(widths_type(type)), read_bytes(b, load, integer(64), 0, 8), 0, "");
+		all = LLVMBuildInsertValue(b, all, read_bytes(b, load, integer(64), 8, (bits + 7) / 8), 1, "");
+		return widths_clear(b, all, bits);
+	}
 	if (bits > 64)
 		return NULL;
-	all = read_bytes(b, load, integer(widths_next(bits)), (bits + 7) / 8);
+	all = read_bytes(b, load, integer(widths_next(bits)), 0, (bits + 7) / 8);
 	return unpack(b, widths_clear(b, all, bits), type);
 }
 
 static LLVMValueRef
-write_bytes(LLVMBuilderRef b, LLVMValueRef store, LLVMValueRef all, unsigned bytes)
+write_bytes(LLVMBuilderRef b, LLVMValueRef store, LLVMValueRef all, unsigned first, unsigned bytes)
 {
 	unsigned offset, size;
 
-	for (offset = 0; offset < bytes; offset += size) {
+	for (offset = first; offset < bytes; offset += size) {
 		LLVMValueRef piece = all;
 
 		size = piece_at(offset, bytes);
-		if (offset)
-			piece = LLVMBuildLShr(b, piece, LLVMConstInt(LLVMTypeOf(all), 8 * offset, 0), "");
+		if (offset > first)
+			piece = LLVMBuildLShr(b, piece, LLVMConstInt(LLVMTypeOf(all), 8 * (offset - first), 0), "");
 		piece = LLVMBuildIntCast2(b, piece, integer(8 * size), 0, "");
 		describe(LLVMBuildStore(b, piece, address_at(b, LLVMGetOperand(store, 1), offset)), store, offset);
 	}
@@ -191,7 +197,11 @@ widen_store(struct widening *w, LLVMBuilderRef b, LLVMValueRef store)
 		describe(LLVMBuildStore(b, value, LLVMGetOperand(store, 1)), store, 0);
 		return store;
 	}
+	if (LLVMGetTypeKind(type) == LLVMIntegerTypeKind && bits > 64 && !LLVMGetOrdering(store)) {
+		write_bytes(b, store, LLVMBuildExtractValue(b, value, 0, ""), 0, 8);
+		return write_bytes(b, store, LLVMBuildExtractValue(b, value, 1, ""), 8, (bits + 7) / 8);
+	}
 	if (bits > 64)
 		return NULL;
-	return write_bytes(b, store, pack(b, value, type), (bits + 7) / 8);
+	return write_bytes(b, store, pack(b, value, type), 0, (bits + 7) / 8);
 }

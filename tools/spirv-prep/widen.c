@@ -229,6 +229,8 @@ widen_instruction(struct widening *w, LLVMBuilderRef b, LLVMValueRef inst)
 {
 	LLVMOpcode opcode = LLVMGetInstructionOpcode(inst);
 
+	if (halves_is_wanted(inst))
+		return halves_instruction(w, b, inst);
 	switch (opcode) {
 	case LLVMAdd: case LLVMSub: case LLVMMul: case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem:
 	case LLVMShl: case LLVMLShr: case LLVMAShr: case LLVMAnd: case LLVMOr: case LLVMXor:

@@ -17,7 +17,15 @@ widths_next(unsigned bits)
 static bool
 is_odd(unsigned bits)
 {
-	return bits > 1 && bits <= 64 && bits != widths_next(bits);
+	return bits > 1 && bits <= 128 && bits != widths_next(bits);
+}
+
+bool
+widths_is_wide(LLVMTypeRef type)
+{
+	LLVMTypeRef scalar = irtype_scalar(type);
+
+	return LLVMGetTypeKind(scalar) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(scalar) > 64 && widths_has_odd(scalar);
 }
 
 bool
@@ -53,11 +61,21 @@ struct_type(LLVMTypeRef type)
 	return LLVMStructTypeInContext(irmodule_context(), member, n, 0);
 }
 
+static LLVMTypeRef
+halves_type(LLVMTypeRef type)
+{
+	LLVMTypeRef word = shape_of(type, LLVMInt64TypeInContext(irmodule_context())), both[2] = { word, word };
+
+	return LLVMStructTypeInContext(irmodule_context(), both, 2, 0);
+}
+
 LLVMTypeRef
 widths_type(LLVMTypeRef type)
 {
 	if (!widths_has_odd(type))
 		return type;
+	if (widths_is_wide(type))
+		return halves_type(type);
 	switch (LLVMGetTypeKind(type)) {
 	case LLVMIntegerTypeKind:
 		return LLVMIntTypeInContext(irmodule_context(), widths_next(LLVMGetIntTypeWidth(type)));
@@ -90,7 +108,9 @@ widths_clear(LLVMBuilderRef b, LLVMValueRef value, unsigned bits)
 {
 	LLVMTypeRef type = LLVMTypeOf(value);
 
-	return LLVMBuildAnd(b, value, constant_of(type, bits < 64 ? (1ull << bits) - 1 : ~0ull), "");
+	if (LLVMGetTypeKind(type) == LLVMStructTypeKind)
+		return LLVMBuildInsertValue(b, value, widths_clear(b, LLVMBuildExtractValue(b, value, 1, ""), bits - 64), 1, "");
+	return bits < 64 ? LLVMBuildAnd(b, value, constant_of(type, (1ull << bits) - 1), "") : value;
 }
 
 LLVMValueRef
@@ -140,6 +160,8 @@ constant_value(LLVMValueRef value)
 	/* An undefined value may be any of that width, so its upper bits are zero too. */
 	if (LLVMIsUndef(value) || LLVMIsNull(value))
 		return LLVMConstNull(type);
+	if (widths_is_wide(LLVMTypeOf(value)))
+		return halves_constant(value);
 	if (LLVMIsAConstantInt(value) && LLVMGetTypeKind(type) == LLVMIntegerTypeKind)
 		return LLVMConstInt(type, LLVMConstIntGetZExtValue(value), 0);
 	switch (LLVMGetTypeKind(type)) {
@@ -438,6 +460,42 @@ widen_variable(LLVMModuleRef module, LLVMValueRef global)
 	return 0;
 }
 
+/* --- types of what pointers point to --------------------------------------------------- */
+
+/* Parameters of a function or call that are copies of, or places for, an odd type. */
+static void
+widen_pointees(LLVMValueRef value, bool is_call)
+{
+	static const char *const kind_name[] = { "byval", "sret" };
+	LLVMAttributeIndex i, n = (is_call ? LLVMGetNumArgOperands : LLVMCountParams)(value);
+	size_t k;
+
+	for (i = 1; i <= n; i++)
+		for (k = 0; k < 2; k++) {
+			unsigned kind = LLVMGetEnumAttributeKindForName(kind_name[k], strlen(kind_name[k]));
+			LLVMAttributeRef old = (is_call ? LLVMGetCallSiteEnumAttribute : LLVMGetEnumAttributeAtIndex)(value, i, kind);
+			LLVMTypeRef type = old ? LLVMGetTypeAttributeValue(old) : NULL;
+
+			if (!type || !widths_has_odd(type))
+				continue;
+			(is_call ? LLVMRemoveCallSiteEnumAttribute : LLVMRemoveEnumAttributeAtIndex)(value, i, kind);
+			(is_call ? LLVMAddCallSiteAttribute : LLVMAddAttributeAtIndex)(
+				value, i, LLVMCreateTypeAttribute(irmodule_context(), kind, widths_type(type)));
+		}
+}
+
+static bool
+is_call(LLVMValueRef inst)
+{
+	return LLVMIsACallInst(inst);
+}
+
+static void
+widen_call_pointees(LLVMValueRef call)
+{
+	widen_pointees(call, true);
+}
+
 int
 prep_widths(LLVMModuleRef module)
 {
@@ -445,6 +503,7 @@ prep_widths(LLVMModuleRef module)
 	struct widening w = { .by = NULL };
 	int failed = 0;
 
+	wide_call_functions(module);
 	ptrmap_init(&w.map, &arena, 64);
 	for (value = LLVMGetFirstGlobal(module); value && !failed; value = next) {
 		next = LLVMGetNextGlobal(value);
@@ -455,8 +514,11 @@ prep_widths(LLVMModuleRef module)
 		if (!LLVMGetIntrinsicID(value) && ptrmap_get(&w.map, value) == PTRMAP_NONE &&
 		    has_odd_signature(LLVMGlobalGetValueType(value)))
 			widen_signature(&w, module, value);
-	for (value = LLVMGetFirstFunction(module); value && !failed; value = LLVMGetNextFunction(value))
+	for (value = LLVMGetFirstFunction(module); value && !failed; value = LLVMGetNextFunction(value)) {
 		failed = widen_function(&w, value);
+		widen_pointees(value, false);
+	}
+	instructions_do(module, is_call, widen_call_pointees);
 	for (value = LLVMGetFirstFunction(module); value && !failed; value = next) {
 		next = LLVMGetNextFunction(value);
 		if (LLVMIsDeclaration(value) && !LLVMGetFirstUse(value) && has_odd_signature(LLVMGlobalGetValueType(value)))

@@ -16,7 +16,7 @@ int even(int n) { return n ? odd(n - 1) : 1; }
 int odd(int n) { return n ? even(n - 1) : 0; }
 void writes() { written++; }
 int makes_static() { static built b; return b.x; }
-long wide_integer(long n) { __int128 x = n; x *= n; return (long)(x >> 64); }
+long wide_integer(long n) { _BitInt(200) x = n; x *= n; return (long)(x >> 64); }
 double long_double(object *o) { return o->wide; }
 void assembly() { asm volatile("nop"); }
 int variable_length(int n) { int a[n]; a[n - 1] = n; return a[0]; }

@@ -64,6 +64,57 @@ check_halves(uint64_t a, uint64_t b)
 	note((uint64_t)(odd >> 50)); note((uint64_t)(odd >> 90)); note((uint64_t)(((x & y) + 0x123456789abcdef) >> 20));
 }
 
+static void
+note_wide(unsigned __int128 value)
+{
+	note((uint64_t)value); note((uint64_t)(value >> 64));
+}
+
+static volatile unsigned __int128 accumulator;
+static unsigned __int128 table[3] = { 1, (unsigned __int128)1 << 100 | 7, -5 };
+
+/* By value, in memory, in loops, by a number of places that is not known; odd widths too. */
+static __attribute__((noinline)) __int128
+mixed(__int128 x, unsigned __int128 y, unsigned n)
+{
+	unsigned _BitInt(100) odd = (unsigned _BitInt(100))y;
+	_BitInt(77) less = (_BitInt(77))(x >> (n & 31));
+	unsigned i;
+
+	for (i = 0; i < (n & 7); i++) {
+		accumulator += y * (unsigned)(i + 1);
+		x = x < (__int128)y ? (__int128)((unsigned __int128)x * 3 + i) : (__int128)((unsigned __int128)x - (y >> ((n + i) & 127)));
+		odd = (unsigned _BitInt(100))((odd << (i * 7 % 100)) + (odd >> (n % 100)));
+		less = (_BitInt(77))((unsigned _BitInt(77))less * 5) >> (i & 15);
+	}
+	table[n % 3] ^= odd;
+	note_wide((unsigned __int128)odd); note_wide((unsigned __int128)(__int128)less); note(less < 0); note(odd > (unsigned _BitInt(100))x);
+	return (n & 1 ? (__int128)((unsigned __int128)x << (n & 127)) : x >> (n & 127)) ^ (__int128)table[(n + 1) % 3];
+}
+
+static __attribute__((noinline)) void
+check_wide(int64_t a, int64_t b)
+{
+	unsigned __int128 x = (unsigned __int128)(uint64_t)a << 64 | (uint64_t)b, y = ((unsigned __int128)(uint64_t)b << (a & 63)) | 1;
+	__int128 s = (__int128)x, t = (__int128)(b >> (a & 31)) | 1, over;
+	double d = (double)a * (double)b;
+
+	note_wide((unsigned __int128)mixed(s, y, (unsigned)(a ^ b)));
+	note_wide(x / y); note_wide(x % y); note_wide((unsigned __int128)(s / t)); note_wide((unsigned __int128)(s % t));
+	note_wide(x / 10); note_wide((unsigned __int128)(s % 1000)); note_wide(y / (x | 1));
+	note_wide((unsigned __int128)(unsigned _BitInt(90))x / (((unsigned _BitInt(90))y) | 1));
+	note((uint64_t)((double)x * 0x1p-70)); note((uint64_t)(int64_t)((double)s * 0x1p-70)); note((uint64_t)((float)x * 0x1p-70f));
+	note((double)x == (double)(x + 1)); note((float)s < (float)t); note((uint64_t)(float)(uint64_t)x);
+	note_wide((unsigned __int128)(__int128)d); note_wide((unsigned __int128)(d < 0 ? -d : d));
+	note_wide((unsigned __int128)(__int128)((float)a * 1e9f));
+	note((uint64_t)__builtin_popcountg(x)); note((uint64_t)__builtin_clzg(x, 128)); note((uint64_t)__builtin_ctzg(x, 128));
+	note_wide(s < 0 ? -x : x); note_wide(x < y ? x : y); note_wide(s > t ? x : y);
+	note((uint64_t)__builtin_add_overflow(s, t, &over)); note_wide((unsigned __int128)over);
+	note((uint64_t)__builtin_sub_overflow(s, t, &over)); note_wide((unsigned __int128)over);
+	note_wide(x << (b & 127) | x >> (-b & 127)); note_wide(~x & y);
+	note((uint64_t)(x > y) - (uint64_t)(x < y)); note(s >= t); note(!x);
+}
+
 static __attribute__((noinline)) void
 check_bools(_Bool a, _Bool b, double x)
 {
@@ -98,6 +149,7 @@ main(void)
 			check_int16_t((int16_t)a, (int16_t)b); check_uint16_t((uint16_t)a, (uint16_t)b);
 			check_int32_t((int32_t)a, (int32_t)b); check_uint32_t((uint32_t)a, (uint32_t)b);
 			check_int64_t(a, b); check_uint64_t((uint64_t)a, (uint64_t)b);
+			check_wide(a, b);
 			check_halves((uint64_t)a, (uint64_t)b);
 			check_bools(a & 1, b & 1, (double)(a & 1));
 			note((uint64_t)member(o, (int)(a & 7), (int)(b & 7)));
