@@ -25,6 +25,7 @@
 #include "rules.h"
 #include "specids.h"
 #include "throws.h"
+#include "varargs.h"
 
 struct options {
 	struct args_files files;
@@ -178,6 +179,7 @@ prepare(LLVMModuleRef module, struct arena *arena, const struct options *options
 	int failed;
 
 	throws_become_asserts(module, arena);
+	varargs_inline(module);
 	rules_init(&rules, arena, module, &visitor);
 	callgraph_build(&graph, arena, module, &visitor);
 	callgraph_finish(&graph);

@@ -9,6 +9,7 @@
 #include "format/irnames.h"
 #include "ir/irmodule.h"
 #include "specids.h"
+#include "varargs.h"
 
 enum rule {
 	RULE_EXCEPTION, RULE_ALLOCATION, RULE_RTTI, RULE_VIRTUAL, RULE_POINTER, RULE_RECURSION, RULE_WRITE,
@@ -451,7 +452,7 @@ add_functions(struct rules *rules, const struct callgraph *graph)
 		if (LLVMIsDeclaration(function))
 			continue;
 		visit_function(rules, i);
-		if (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function)))
+		if (varargs_are_read(function))
 			add(rules, RULE_VARARGS, NULL, NULL);
 		c = graph->component[i];
 		if (graph->member[graph->member_first[c]] == i && callgraph_is_recursive(graph, c))

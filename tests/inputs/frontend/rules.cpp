@@ -20,7 +20,7 @@ long wide_integer(long n) { _BitInt(200) x = n; x *= n; return (long)(x >> 64); 
 double long_double(object *o) { return o->wide; }
 void assembly() { asm volatile("nop"); }
 int variable_length(int n) { int a[n]; a[n - 1] = n; return a[0]; }
-int variable_arguments(int n, ...) { return n; }
+int variable_arguments(int n, ...) { __builtin_va_list l; __builtin_va_start(l, n); n += __builtin_va_arg(l, int); __builtin_va_end(l); return n; }
 thread_local int per_thread;
 int thread_local_variable() { return per_thread; }
 struct derived : object { int y; };

@@ -61,6 +61,7 @@ static void library()
 		r[to++] = v.index() == 1 && std::get<1>(v) == 3.f && std::get_if<int>(&v) == nullptr;
 		v = three;
 		r[to++] = std::holds_alternative<int>(v) && std::get<int>(v) == three;
+		r[to++] = std::visit([](auto held) { return static_cast<int>(held) * 2; }, v) == 2 * three;
 		std::bitset<40> b;
 		b.set(static_cast<std::size_t>(three));
 		b.flip(39);
@@ -109,7 +110,7 @@ static void library()
 	for (n = 1; n < most && r[n] != -1; n++)
 		if (!r[n])
 			std::printf("fact %d is wrong\n", n), failures++;
-	check(n == 25);
+	check(n == 26);
 	sycl::free(r, q);
 }
 
