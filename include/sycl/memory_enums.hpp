@@ -25,7 +25,10 @@ enum class target : int {
 	device = 2014, constant_buffer, local, host_buffer, host_task, image, host_image, image_array,
 	global_buffer = device
 };
-enum class address_space : int { private_space, global_space, constant_space, local_space, generic_space };
+enum class address_space : int {
+	private_space, global_space, constant_space, local_space, generic_space,
+	ext_intel_global_device_space = global_space, ext_intel_global_host_space = global_space
+};
 enum class decorated : int { no, yes, legacy };
 enum class placeholder : int { false_t, true_t };
 }

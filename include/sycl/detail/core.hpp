@@ -1,4 +1,4 @@
-/* What most programs use, without mathematics, streams and bundles. */
+/* What most programs use, without mathematics, streams, images and graphs. */
 #ifndef SYCL_DETAIL_CORE_HPP
 #define SYCL_DETAIL_CORE_HPP
 
@@ -20,6 +20,8 @@
 #include <sycl/queue.hpp>
 #include <sycl/range.hpp>
 #include <sycl/reduction.hpp>
+#include <sycl/sub_group.hpp>
 #include <sycl/usm.hpp>
+#include <sycl/vec.hpp>
 
 #endif

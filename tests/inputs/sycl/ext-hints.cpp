@@ -1,5 +1,12 @@
 /* Annotated pointers and arguments, properties that are hints, native commands, profiling tags, a thread's device, older names. */
 #include <sycl/sycl.hpp>
+#include <sycl/ext/intel/experimental/cache_control_properties.hpp>
+#include <sycl/ext/intel/experimental/kernel_execution_properties.hpp>
+#include <sycl/ext/intel/experimental/usm_properties.hpp>
+#include <sycl/ext/intel/usm_pointers.hpp>
+#include <sycl/ext/oneapi/experimental/cuda/builtins.hpp>
+#include <sycl/ext/oneapi/experimental/event_mode_property.hpp>
+#include <sycl/ext/oneapi/experimental/uniform.hpp>
 
 #include <thread>
 
@@ -186,6 +193,33 @@ static void reductions(sycl::queue q)
 	sycl::free(sum, q);
 }
 
+static void promises(sycl::queue q)
+{
+	using intel::cache_control, intel::cache_level, intel::cache_mode;
+	namespace usm = intel::property::usm;
+	int *p = sycl::malloc_shared<int>(4, q, { usm::buffer_location(2) });
+	const ext::annotated_ptr cached(p, intel::read_hint<cache_control<cache_mode::uncached, cache_level::L1>,
+		cache_control<cache_mode::cached, cache_level::L2, cache_level::L3>>, intel::write_hint<cache_control<cache_mode::write_back, cache_level::L1>>);
+
+	static_assert(decltype(cached)::has_property<intel::read_hint_key>() && !decltype(cached)::has_property<intel::read_assertion_key>());
+	check(intel::event_mode(intel::event_mode_enum::low_power) != intel::event_mode() && usm::buffer_location(2).get_buffer_location() == 2);
+	p[0] = p[1] = p[2] = 1;
+	ext::submit_with_event(q, ext::properties{ ext::event_mode(ext::event_mode_enum::low_power) }, [&](sycl::handler &h) {
+		h.parallel_for(sycl::nd_range<1>(2, 2), ext::properties{ intel::cache_config(intel::large_slm) }, [=](sycl::nd_item<1> it) {
+			const ext::uniform<int *> same(p);
+			const auto on_device = sycl::address_space_cast<sycl::access::address_space::ext_intel_global_device_space,
+				sycl::access::decorated::no>(p);
+			const sycl::ext::intel::raw_device_ptr<int> raw(on_device);
+
+			cached[it.get_global_id(0)] += ext::cuda::ldg(p + 2);
+			if (it.get_global_id(0) == 0)
+				static_cast<int *>(same)[3] = raw[2] + 5;
+		});
+	}).wait();
+	check(p[0] == 2 && p[1] == 2 && p[3] == 6);
+	sycl::free(p, q);
+}
+
 static void kernels(sycl::queue q)
 {
 	namespace queries = sycl::info::kernel_device_specific;
@@ -203,7 +237,8 @@ int main()
 
 	static_assert(SYCL_EXT_ONEAPI_ANNOTATED_PTR && SYCL_EXT_ONEAPI_ANNOTATED_ARG && SYCL_EXT_ONEAPI_ACCESSOR_PROPERTIES
 		&& SYCL_EXT_ONEAPI_PREFETCH && SYCL_EXT_ONEAPI_PROFILING_TAG && SYCL_EXT_ONEAPI_CURRENT_DEVICE && SYCL_EXT_INTEL_GRF_SIZE
-		&& SYCL_EXT_CODEPLAY_ENQUEUE_NATIVE_COMMAND);
+		&& SYCL_EXT_CODEPLAY_ENQUEUE_NATIVE_COMMAND && SYCL_EXT_INTEL_CACHE_CONTROLS && SYCL_EXT_INTEL_CACHE_CONFIG && SYCL_EXT_INTEL_EVENT_MODE
+		&& SYCL_EXT_INTEL_RUNTIME_BUFFER_LOCATION && SYCL_EXT_INTEL_USM_ADDRESS_SPACES == 3 && SYCL_EXT_ONEAPI_UNIFORM);
 	annotated(q);
 	hints(q);
 	commands(q);
@@ -211,6 +246,7 @@ int main()
 	older_names(q);
 	devices(q);
 	reductions(q);
+	promises(q);
 	kernels(q);
 	return done();
 }

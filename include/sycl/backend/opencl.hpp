@@ -1,0 +1,40 @@
+/* What programs ask about devices of OpenCL, and OpenCL's own names for its objects. */
+#ifndef SYCL_BACKEND_OPENCL_HPP
+#define SYCL_BACKEND_OPENCL_HPP
+
+#if defined(__has_include)
+#if __has_include(<CL/cl.h>)
+#include <CL/cl.h>
+#endif
+#endif
+
+#include <string>
+
+#include <sycl/backend.hpp>
+#include <sycl/device.hpp>
+
+namespace sycl::opencl {
+
+/* Whether OpenCL's device or platform names that extension. */
+inline bool has_extension(const device &one, const std::string &extension)
+{
+	if (one.get_backend() != backend::opencl)
+		throw exception(make_error_code(errc::backend_mismatch), "the device is none of OpenCL");
+	for (const std::string &name : one.get_info<info::device::extensions>())
+		if (name == extension)
+			return true;
+	return false;
+}
+inline bool has_extension(const platform &one, const std::string &extension)
+{
+	if (one.get_backend() != backend::opencl)
+		throw exception(make_error_code(errc::backend_mismatch), "the platform is none of OpenCL");
+	for (const std::string &name : one.get_info<info::platform::extensions>())
+		if (name == extension)
+			return true;
+	return false;
+}
+
+}
+
+#endif

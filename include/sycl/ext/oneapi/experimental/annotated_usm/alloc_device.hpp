@@ -1,0 +1,7 @@
+/* Allocations that are annotated pointers. */
+#ifndef SYCL_EXT_ONEAPI_EXPERIMENTAL_ANNOTATED_USM_ALLOC_DEVICE_HPP
+#define SYCL_EXT_ONEAPI_EXPERIMENTAL_ANNOTATED_USM_ALLOC_DEVICE_HPP
+
+#include <sycl/ext/oneapi/experimental/annotated_usm/alloc_util.hpp>
+
+#endif
