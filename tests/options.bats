@@ -147,6 +147,16 @@ table() {
 		#ifndef _OPENMP
 		#error no OpenMP here
 		#endif
+		// as <omp.h> has it
+		extern "C" {
+		extern int initial_device(void);
+		    #pragma omp begin declare variant match(device={kind(host)})
+		    static inline int initial_device(void) { return 1; }
+		    #pragma omp end declare variant
+		    #pragma omp begin declare variant match(device={kind(nohost)})
+		    static inline int initial_device(void) { return 0; }
+		    #pragma omp end declare variant
+		}
 		int main() {
 			sycl::queue q;
 			int *p = sycl::malloc_shared<int>(1, q), n = 0;
@@ -158,7 +168,7 @@ table() {
 		#pragma omp atomic
 				n += other();
 			}
-			std::printf("%d %d\n", p[0], n > 0);
+			std::printf("%d %d %d\n", p[0], n > 0, initial_device());
 		}
 	END
 	sycl-cc -O1 -fopenmp -c omp.cpp
@@ -183,7 +193,7 @@ table() {
 	"$LLVM_BIN/clang" -shared -fPIC libomp.c -o libomp.so
 	sycl-cc -fopenmp omp.o -L. -o p
 	LD_LIBRARY_PATH=. run -0 ./p
-	[ "$output" = '42 1' ]
+	[ "$output" = '42 1 1' ]
 }
 
 @test "options of the host alone do not disturb the device pass under -Werror; what lies beside the object lies there" {

@@ -18,6 +18,7 @@
 #include "lex.h"
 #include "moduleid.h"
 #include "rewrite.h"
+#include "variants.h"
 
 struct options {
 	struct args_files files;
@@ -114,6 +115,7 @@ main(int argc, char **argv)
 		return 1;
 	if (len >= UINT32_MAX)
 		die("cannot read '%s': file too large", input);
+	variants_blank(text, len);
 	source = strcmp(input, "-") ? input : "stdin";
 	rewrite_find(&rewrite, &arena, source, text, len, options.warnings);
 	/* The text last: when it exists, so does the id. */
