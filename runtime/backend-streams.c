@@ -42,9 +42,19 @@ struct rt_module {
 	struct rt_module *next;
 };
 
-/* Started work. */
+/*
+ * Started work.  Its end event costs the device time between two kernels.  So it is recorded
+ * when something asks for it or when the next work follows in the lane; and not even
+ * then when nobody asks for that work alone: it ends when what follows does.
+ */
 struct mark {
 	const struct sycl_rt_device *device;
+	unsigned lane;
+	uint64_t place;			/* in its lane, from 1 */
+	bool recorded;			/* the end event is in the stream */
+	bool dropped;			/* to be used again when nobody waits for its event */
+	unsigned waiters;
+	struct mark *newer;		/* the next one in the lane; not valid once that has ended */
 	event_handle begin, end;	/* begin is NULL unless it was started with timed */
 	event_handle reference;		/* of the device when it was started */
 	uint64_t reference_time;
@@ -611,15 +621,6 @@ streams_launch(const struct sycl_rt_device *device, const struct sycl_rt_launch 
 
 /* --- work that goes on while the program does --- */
 
-void
-streams_drop(void *p)
-{
-	struct mark *mark = p, **spare = &((struct stream_device *)mark->device->own)->spare[mark->begin != NULL];
-
-	mark->next = *spare;
-	*spare = mark;
-}
-
 /* The times of events are offsets from another event, whose time is known: one of the last ten seconds. */
 static int
 refresh_reference(struct stream_device *own)
@@ -672,6 +673,9 @@ make_mark(const struct sycl_rt_device *device, bool timed, struct mark **made)
 		}
 	}
 	mark->device = device;
+	mark->lane = 0;
+	mark->place = 0;	/* in no lane yet */
+	mark->dropped = false;
 	mark->reference = own->reference;
 	mark->reference_time = own->reference_time;
 	*made = mark;
@@ -778,6 +782,91 @@ put_memory_work(const struct sycl_rt_device *device, const struct sycl_rt_work *
 	return error ? streams_fail(driver, SYCL_RT_RUNTIME, error, kind[work->kind].failed) : SYCL_RT_SUCCESS;
 }
 
+/* --- the ends of work; with lane_lock held --- */
+
+static pthread_mutex_t lane_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static int
+record_end(struct mark *mark)
+{
+	const struct stream_driver *driver = driver_of(mark->device);
+	const struct stream_device *own = mark->device->own;
+	int error = driver->event_record(mark->end, own->lane[mark->lane]);
+
+	mark->recorded = !error;
+	return error ? streams_fail(driver, SYCL_RT_RUNTIME, error, driver->call.event_record) : SYCL_RT_SUCCESS;
+}
+
+/* The work was put into the lane's stream. */
+static void
+put_in_lane(struct mark *mark, unsigned lane)
+{
+	struct stream_device *own = mark->device->own;
+
+	mark->lane = lane;
+	mark->place = ++own->nplace[lane];
+	mark->recorded = false;
+	mark->newer = NULL;
+	if (own->newest[lane])
+		own->newest[lane]->newer = mark;
+	own->newest[lane] = mark;
+}
+
+/* Before work is put into the lane: the end of what is there, unless it may be that of the work.  A status. */
+static int
+close_lane(const struct sycl_rt_device *device, const struct rt_start *start)
+{
+	enum { MOST = 16 };	/* that end together, so that not too much is known late */
+	struct stream_device *own = device->own;
+	struct mark *newest = own->newest[start->lane];
+
+	if (!newest || newest->recorded || (newest == start->joins && newest->place % MOST != 0))
+		return SYCL_RT_SUCCESS;
+	return record_end(newest);
+}
+
+/* The mark whose end event says that the work has ended; NULL: it has, or *status says why there is none. */
+static struct mark *
+find_end(struct mark *mark, int *status)
+{
+	const struct stream_device *own = mark->device->own;
+
+	*status = SYCL_RT_SUCCESS;
+	if (mark->place <= own->nended[mark->lane])
+		return NULL;
+	/* Newer ones have not ended either, so that they are all there. */
+	while (!mark->recorded && mark->newer)
+		mark = mark->newer;
+	if (!mark->recorded)
+		*status = record_end(mark);
+	return *status ? NULL : mark;
+}
+
+/* All in the lane up to that place has ended. */
+static void
+note_ended(struct stream_device *own, unsigned lane, uint64_t place)
+{
+	if (own->nended[lane] < place)
+		own->nended[lane] = place;
+}
+
+/* To be used again.  Work that was put into its lane has ended. */
+static void
+free_mark(struct mark *mark)
+{
+	struct stream_device *own = mark->device->own;
+	struct mark **spare = &own->spare[mark->begin != NULL];
+
+	note_ended(own, mark->lane, mark->place);
+	if (own->newest[mark->lane] == mark)
+		own->newest[mark->lane] = NULL;
+	mark->dropped = true;
+	if (mark->waiters > 0)
+		return;
+	mark->next = *spare;
+	*spare = mark;
+}
+
 /* Puts the work into the stream, behind the marks and between the events; a status. */
 static int
 put_work(const struct sycl_rt_device *device, const struct rt_start *start, stream_handle stream, struct mark *mark)
@@ -786,18 +875,24 @@ put_work(const struct sycl_rt_device *device, const struct rt_start *start, stre
 	const struct sycl_rt_work *work = start->work;
 	int error = STREAM_SUCCESS, status;
 
-	for (size_t i = 0; i < start->nafter && !error; i++)
-		error = driver->stream_wait_event(stream, ((struct mark *)start->after[i])->end, 0);
+	status = close_lane(device, start);
+	for (size_t i = 0; i < start->nafter && !status && !error; i++) {
+		const struct mark *end = find_end(start->after[i], &status);
+
+		if (end)
+			error = driver->stream_wait_event(stream, end->end, 0);
+	}
+	if (status)
+		return status;
 	if (!error && mark->begin)
 		error = driver->event_record(mark->begin, stream);
 	if (error)
 		return streams_fail(driver, SYCL_RT_RUNTIME, error, driver->call.stream_wait_event);
 	status = work->kind == SYCL_RT_WORK_KERNEL ? put_launch(device, work->launch, start->loaded, start->buffer, stream)
 		: put_memory_work(device, work, stream);
-	if (status)
-		return status;
-	error = driver->event_record(mark->end, stream);
-	return error ? streams_fail(driver, SYCL_RT_RUNTIME, error, driver->call.event_record) : SYCL_RT_SUCCESS;
+	if (!status)
+		put_in_lane(mark, start->lane);
+	return status ? status : mark->begin ? record_end(mark) : SYCL_RT_SUCCESS;
 }
 
 /* The stream of a lane, made when it is first used; a status. */
@@ -824,15 +919,23 @@ streams_start(const struct sycl_rt_device *device, const struct rt_start *start,
 
 	if (status)
 		return status;
+	pthread_mutex_lock(&lane_lock);
 	error = make_mark(device, start->timed, &made);
 	status = error ? streams_fail(driver, SYCL_RT_RUNTIME, error, driver->call.event_create) : put_work(device, start, stream, made);
 	if (status && made)
-		streams_drop(made);
-	else if (status)
-		return status;
-	else
+		free_mark(made);
+	pthread_mutex_unlock(&lane_lock);
+	if (!status)
 		*mark = made;
 	return status;
+}
+
+void
+streams_drop(void *mark)
+{
+	pthread_mutex_lock(&lane_lock);
+	free_mark(mark);
+	pthread_mutex_unlock(&lane_lock);
 }
 
 bool
@@ -840,12 +943,26 @@ streams_ended(void *p, bool wait, int *status)
 {
 	struct mark *mark = p;
 	const struct stream_driver *driver = driver_of(mark->device);
+	struct mark *end;
 	int error;
 
 	*status = enter(mark->device);
 	if (*status)
 		return true;
-	error = wait ? driver->event_synchronize(mark->end) : driver->event_query(mark->end);
+	pthread_mutex_lock(&lane_lock);
+	end = find_end(mark, status);
+	if (end)
+		end->waiters++;
+	pthread_mutex_unlock(&lane_lock);
+	if (!end)
+		return true;
+	error = wait ? driver->event_synchronize(end->end) : driver->event_query(end->end);
+	pthread_mutex_lock(&lane_lock);
+	if (error == STREAM_SUCCESS)
+		note_ended(end->device->own, end->lane, end->place);
+	if (--end->waiters == 0 && end->dropped)
+		free_mark(end);
+	pthread_mutex_unlock(&lane_lock);
 	if (error == STREAM_NOT_READY)
 		return false;
 	if (error)
@@ -899,7 +1016,15 @@ streams_peer(const struct sycl_rt_device *device, const struct sycl_rt_device *o
 }
 
 event_handle
-streams_mark_event(const void *mark)
+streams_mark_event(void *p)
 {
-	return ((const struct mark *)mark)->end;
+	struct mark *mark = p;
+	const struct mark *end = NULL;
+	int status = enter(mark->device);
+
+	pthread_mutex_lock(&lane_lock);
+	if (!status)
+		end = find_end(mark, &status);
+	pthread_mutex_unlock(&lane_lock);
+	return end ? end->end : mark->end;
 }

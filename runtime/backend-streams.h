@@ -100,6 +100,8 @@ struct stream_device {
 	event_handle reference;		/* its time is reference_time of sycl_rt_now() */
 	uint64_t reference_time;
 	struct mark *spare[2];		/* to be used again; [1]: with times */
+	struct mark *newest[RT_LANES];	/* NULL: all in the lane has ended */
+	uint64_t nplace[RT_LANES], nended[RT_LANES];	/* work that was put into the lane, and how much of it is known to have ended */
 };
 
 /* A function of the library, and where its address goes. */
@@ -120,8 +122,8 @@ int streams_fail(const struct stream_driver *driver, enum sycl_rt_status status,
 char *streams_image_text(const struct rt_image *image, size_t *size, int *status);
 /* The stream of a lane, made when it is first used; a status. */
 int streams_find_lane(const struct sycl_rt_device *device, unsigned lane, stream_handle *stream);
-/* The event of a mark. */
-event_handle streams_mark_event(const void *mark);
+/* The event after which the work of the mark has ended. */
+event_handle streams_mark_event(void *mark);
 /* Frees the modules of the image of that backend. */
 void streams_unload(struct rt_image *image, enum sycl_rt_backend number);
 

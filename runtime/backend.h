@@ -19,6 +19,7 @@ struct rt_start {
 	bool timed;
 	void *const *after;
 	size_t nafter;
+	void *joins;			/* the newest work of the lane, when nobody asks for its end alone; NULL: it is none */
 };
 
 struct rt_backend {

@@ -448,7 +448,7 @@ reap_before(const struct sycl_rt_task *newest)
 static void
 reap(void)
 {
-	enum { MOST = 128, WORTH_ASKING = 32 };
+	enum { MOST = 1024, WORTH_ASKING = 32 };	/* not less: what is waited for may wait for what the program does next */
 	static unsigned calls;
 	struct sycl_rt_task *task;
 	int status = SYCL_RT_SUCCESS;
@@ -981,7 +981,7 @@ find_marks(struct starting *starting)
 	const struct sycl_rt_command *command = starting->command;
 	struct rt_start *start = &starting->start;
 	struct sycl_rt_task *other, *last = NULL;
-	bool again = true;
+	bool again = true, is_in_lane;
 
 	while (again) {
 		again = false;
@@ -1008,10 +1008,14 @@ find_marks(struct starting *starting)
 		start->lane = lane_of(command->queue);
 	else
 		start->lane = last && last->device == starting->device ? last->lane : next_lane++ % RT_LANES;
-	keep_before(starting->task, starting->before, start->nafter);
 	/* The lane itself keeps the order behind the newest of its marks, the first one. */
 	start->after = starting->after;
-	if (last && last->device == starting->device && last->lane == start->lane) {
+	is_in_lane = last && last->device == starting->device && last->lane == start->lane;
+	/* The program has no handle of that, and nothing but this queue comes after it. */
+	start->joins = is_in_lane && start->nafter == 1 && last->users == 1 && !last->nregion && last->queue == command->queue
+		? last->mark : NULL;
+	keep_before(starting->task, starting->before, start->nafter);
+	if (is_in_lane) {
 		start->after++;
 		start->nafter--;
 	}

@@ -264,3 +264,11 @@ sycl-cc: commands: $cpu: _ZTS12other_kernel: 2x2x2 work-groups of 1x3x32, 50000 
 		= '["other_kernel","Fake sm_90",[2,6,64],[1,3,32],true]' ]
 	[ "$(jq -c '[.[] | select(.cat == "copy") | .args | has("bytes") and .device == "Fake sm_90"] | unique' move.json)" = '[true]' ]
 }
+
+@test "commands of many queues and threads run in the order of queues and events, whichever ends are recorded" {
+	"$BUILD/bin/sycl-cc" -O1 -fsycl-targets=nvidia_gpu_sm_75 "$BATS_TEST_DIRNAME/inputs/sycl/many-queues.cpp" -o many
+	for seed in 1 2 3; do
+		LD_LIBRARY_PATH=$BUILD/tests/fake-cuda FAKE_CUDA=75 run -0 timeout 60 ./many 1000 $seed
+		[ "$output" = right ]
+	done
+}

@@ -40,6 +40,16 @@ runtime_with() {
 	done
 }
 
+@test "many queues of a GPU on a runtime with ThreadSanitizer, which says nothing" {
+	runtime_with thread tsan
+	"$BUILD/bin/sycl-cc" -O1 -fsycl-targets=nvidia_gpu_sm_75 "$programs/many-queues.cpp" -o many
+	for seed in 1 2 3; do
+		LD_LIBRARY_PATH=thread:$BUILD/tests/fake-cuda FAKE_CUDA=75 LD_PRELOAD=$(gcc -print-file-name=libtsan.so) \
+			run -0 timeout 300 ./many 500 $seed
+		[ "$output" = right ]
+	done
+}
+
 @test "commands leave no memory behind" {
 	SYCL_CC_THREADS=3 run -0 timeout 500 valgrind -q --leak-check=full --errors-for-leak-kinds=definite --error-exitcode=9 "$BATS_FILE_TMPDIR/host-tasks"
 }
