@@ -3,11 +3,17 @@
 #define SYCL_SYCL_HPP
 
 /* Programs use these without a word, because other implementations bring them; each costs under 20 ms. */
+#include <atomic>
+#include <bitset>
 #include <cassert>
 #include <chrono>
 #include <climits>
 #include <cmath>
+#include <complex>
 #include <iostream>
+#include <numeric>
+#include <thread>
+#include <variant>
 
 #include <sycl/accessor.hpp>
 #include <sycl/aspects.hpp>
