@@ -14,19 +14,44 @@
 #include "ir/irmodule.h"
 #include "mux/spawn.h"
 
-/* The kernels of a part. */
 static size_t
-part_size(const struct compilation *c)
+code_size(LLVMValueRef function)
 {
-	size_t least = (c->nkernel + MAX_PARTS - 1) / MAX_PARTS;
+	LLVMBasicBlockRef block;
+	LLVMValueRef inst;
+	size_t n = 0;
 
-	return least > PART_KERNELS ? least : PART_KERNELS;
+	for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+		for (inst = LLVMGetFirstInstruction(block); inst; inst = LLVMGetNextInstruction(inst))
+			n++;
+	return n;
+}
+
+/* A part ends with the first kernel that makes it large enough; part: of each kernel, NULL: not wanted.  Gives their number. */
+static size_t
+divide(const struct compilation *c, size_t *part)
+{
+	size_t least = (c->nkernel + MAX_PARTS - 1) / MAX_PARTS, kernels = 0, code = 0, n = 0, i;
+
+	if (least < PART_KERNELS)
+		least = PART_KERNELS;
+	for (i = 0; i < c->nkernel; i++) {
+		if (part)
+			part[i] = n;
+		kernels++;
+		code += code_size(c->kernel[i].entry);
+		if (kernels < least || code < PART_CODE)
+			continue;
+		n++;
+		kernels = code = 0;
+	}
+	return n + (kernels > 0);
 }
 
 size_t
 parts_count(const struct compilation *c)
 {
-	return (c->nkernel + part_size(c) - 1) / part_size(c);
+	return divide(c, NULL);
 }
 
 /* Other parts refer to it: it has a name that no other file sees. */
@@ -76,13 +101,13 @@ undefine_function(struct compilation *c, LLVMValueRef function)
 
 /* The first part has the table, and all variables that other files or parts see. */
 static void
-reduce_to(struct compilation *c, size_t part)
+reduce_to(struct compilation *c, const size_t *part_of, size_t part)
 {
 	LLVMValueRef global, next;
 	size_t i;
 
 	for (i = 0; i < c->nkernel; i++)
-		if (i / part_size(c) != part)
+		if (part_of[i] != part)
 			undefine_function(c, c->kernel[i].entry);
 	for (global = LLVMGetFirstGlobal(c->module); global && part; global = next) {
 		next = LLVMGetNextGlobal(global);
@@ -97,7 +122,8 @@ reduce_to(struct compilation *c, size_t part)
 
 /* Starts the process of a part, which ends with this one; -1 after a report. */
 static pid_t
-start(struct compilation *c, size_t part, int (*compile)(struct compilation *c, const char *object), const char *object)
+start(struct compilation *c, const size_t *part_of, size_t part, int (*compile)(struct compilation *c, const char *object),
+      const char *object)
 {
 	pid_t child;
 
@@ -108,7 +134,7 @@ start(struct compilation *c, size_t part, int (*compile)(struct compilation *c, 
 	if (child)
 		return child;
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
-	reduce_to(c, part);
+	reduce_to(c, part_of, part);
 	_exit(compile(c, object) ? EXIT_FAILURE : EXIT_SUCCESS);
 }
 
@@ -138,13 +164,13 @@ int
 parts_compile(struct compilation *c, unsigned jobs, int (*compile)(struct compilation *c, const char *object),
 	      const char ***object, size_t *n)
 {
-	size_t part, running = 0;
+	size_t *part_of = arena_calloc(c->arena, c->nkernel, sizeof *part_of), part, running = 0;
 	int failed = 0;
 
 	if (!spawn_folder(c->arena))
 		return -1;
 	share_all(c);
-	*n = parts_count(c);
+	*n = divide(c, part_of);
 	*object = arena_calloc(c->arena, *n, sizeof **object);
 	if (!jobs)
 		jobs = processors();
@@ -154,7 +180,7 @@ parts_compile(struct compilation *c, unsigned jobs, int (*compile)(struct compil
 			running--;
 		}
 		(*object)[part] = spawn_path(c->arena, arena_printf(c->arena, "part-%zu.o", part));
-		if (!failed && start(c, part, compile, (*object)[part]) < 0)
+		if (!failed && start(c, part_of, part, compile, (*object)[part]) < 0)
 			failed = -1;
 		else if (!failed)
 			running++;

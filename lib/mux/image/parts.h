@@ -8,8 +8,11 @@
 
 #include "mux/compilation.h"
 
-/* A part has at least so many kernels; more where there would be too many parts, of which each starts as a copy of all kernels. */
-enum { PART_KERNELS = 8, MAX_PARTS = 32 };
+/*
+ * A part has at least so many kernels, of so many instructions together; more where there would be too many parts,
+ * of which each starts as a copy of all kernels.
+ */
+enum { PART_KERNELS = 8, PART_CODE = 4000, MAX_PARTS = 32 };
 
 /* How many parts the module has: 1 when it is compiled as a whole. */
 size_t parts_count(const struct compilation *c);
