@@ -29,3 +29,16 @@ load ../helper
 		"$LLVM_BIN/llc" -mcpu=$arch -filetype=obj "$BUILD/share/device/amdgcn.bc" -o $arch.o
 	done
 }
+
+# The GPU's IR with one address space, and functions of tests/c/gpu-groups.c for its instructions.
+@test "group functions compiled for an NVIDIA GPU are right in 22 shapes of work-groups, whatever order work-items run in" {
+	sycl-cc -fsycl-targets=nvidia_gpu_sm_90 -fsycl-device-code-split=off -save-temps=t -fsycl-link -o g.o "$inputs/sycl/gpu-groups.cpp"
+	"$LLVM_BIN/llvm-dis" -o gpu.ll t/nvidia_gpu_sm_90/post-link.nvptx64_0-1.bc
+	perl -ne 'next if /^(target|attributes|!)/; s/ addrspace\(\d+\)//g; s/addrspacecast/bitcast/g; s/ptx_kernel //; s/= internal /= /; s/byval\([^)]*\) //g;
+		s/ #\d+//g; s/, ![\w.]+ !\d+//g; s/ !\w+ !\d+//g; s/(noundef )?range\(i32 -?\d+, -?\d+\)//;
+		s/\@llvm\.nvvm\.([a-z.0-9]+)/"\@gpu_".($1 =~ tr,.,_,r)/ge; print' gpu.ll > cpu.ll
+	"$LLVM_BIN/llc" -O1 -relocation-model=pic -mtriple="$("$LLVM_BIN/llvm-config" --host-target)" -filetype=obj -o cpu.o cpu.ll
+	cc -std=c11 -D_GNU_SOURCE -O1 -Wall -Wextra -Werror -o gpu-groups "$root/tests/c/gpu-groups.c" cpu.o
+	run -0 ./gpu-groups
+	[ "$output" = '0 wrong' ]
+}
