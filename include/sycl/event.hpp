@@ -48,6 +48,8 @@ struct queue_state : counted {
 		errors.add(error);
 	}
 	bool may_have_tasks() const { return __atomic_load_n(&has_tasks, __ATOMIC_RELAXED); }
+	bool was_used() const { return __atomic_load_n(&used, __ATOMIC_RELAXED); }
+	void note_use() { __atomic_store_n(&used, true, __ATOMIC_RELAXED); }
 	void note_task() { __atomic_store_n(&has_tasks, true, __ATOMIC_RELAXED); }
 
 	sycl::device device;
@@ -57,6 +59,7 @@ struct queue_state : counted {
 	bool host_memory;	/* of the device: buffers have no copy there */
 	unsigned queues = 1;	/* queue objects */
 	bool has_tasks = false;	/* some command of the queue was, or is, a task */
+	bool used = false;	/* some command group was for it */
 	std::mutex mutex;
 	list<std::exception_ptr> errors;	/* not yet given to the handler */
 	shared<later_state> external;	/* an event that the next command comes after */

@@ -3,6 +3,7 @@
 #define SYCL_QUEUE_HPP
 
 #include <initializer_list>
+#include <optional>
 #include <type_traits>
 #include <vector>
 
@@ -153,6 +154,7 @@ public:
 
 		state->queue = state_;
 		state->profiled = state_->profiling;
+		state_->note_use();
 		if (state_->profiling)
 			state->times.submit = sycl_rt_now();
 		handler handler(state, state_.get());
@@ -207,9 +209,9 @@ public:
 	/* Commands start without it. */
 	void khr_flush() const {}
 	void ext_oneapi_prod() {}
-	/* An event that ends when the last command does; the external one while no command has followed it. */
+	/* An event that ends when the last command does; the external one while no command has followed it; none before the first. */
 	SYCL_CC_ON_DEMAND
-	event ext_oneapi_get_last_event()
+	std::optional<event> ext_oneapi_get_last_event()
 	{
 		need_order();
 		{
@@ -218,6 +220,8 @@ public:
 			if (state_->external)
 				return static_cast<const external_event &>(*state_->external).event;
 		}
+		if (!state_->was_used())
+			return std::nullopt;
 		return ext_oneapi_submit_barrier();
 	}
 	/* The next command comes after it. */
