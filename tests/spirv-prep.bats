@@ -121,6 +121,29 @@ translate() {
 	[ "$(sed -n '/^define/,/^}/p' plain.ll)" = "$(sed -n '/^define/,/^}/p' after.ll)" ]
 }
 
+@test "kernels that print may have any other functions beside them" {
+	cat > print.ll <<-'END'
+		target triple = "spirv64-unknown-unknown"
+		@format = private addrspace(1) constant [6 x i8] c"%d %f\00"
+		define spir_kernel void @k(i32 %n) {
+		  %1 = call spir_func i32 (ptr addrspace(4), ...) @printf(ptr addrspace(4) addrspacecast (ptr addrspace(1) @format to ptr addrspace(4)), i32 %n, double 1.0)
+		  ret void
+		}
+		define spir_kernel void @l() {
+		  %1 = call spir_func i32 (ptr addrspace(4), ...) @printf(ptr addrspace(4) addrspacecast (ptr addrspace(1) @format to ptr addrspace(4)))
+		  call spir_func void @other()
+		  ret void
+		}
+		define spir_func void @other() {
+		  ret void
+		}
+		declare spir_func i32 @printf(ptr addrspace(4), ...)
+	END
+	spirv-prep --for=backend -o print.bc print.ll
+	"$LLVM_BIN/llc" -O0 -mtriple=spirv64v1.3-unknown-unknown -filetype=obj -o print.spv print.bc
+	spirv-val --target-env spv1.3 print.spv
+}
+
 @test "a constructor in device code is an error" {
 	cat > ctor.ll <<-'END'
 		@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 65535, ptr @f, ptr null }]

@@ -120,6 +120,149 @@ prep_printf(LLVMModuleRef module)
 	return 0;
 }
 
+/* --- one function that prints ------------------------------------------------ */
+
+/* The arguments of printf as they are passed to the function that prints: numbers of 64 bits. */
+static bool
+passes_as_number(LLVMTypeRef type)
+{
+	LLVMTypeKind kind = LLVMGetTypeKind(type);
+
+	return kind == LLVMPointerTypeKind || kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind || kind == LLVMHalfTypeKind ||
+		(kind == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) <= 64);
+}
+
+static LLVMTypeRef
+number_of_width(LLVMTypeRef type, LLVMContextRef context)
+{
+	switch (LLVMGetTypeKind(type)) {
+	case LLVMHalfTypeKind: return LLVMInt16TypeInContext(context);
+	case LLVMFloatTypeKind: return LLVMInt32TypeInContext(context);
+	case LLVMDoubleTypeKind: return LLVMInt64TypeInContext(context);
+	default: return type;
+	}
+}
+
+static LLVMValueRef
+to_number(LLVMBuilderRef builder, LLVMContextRef context, LLVMValueRef value)
+{
+	LLVMTypeRef type = LLVMTypeOf(value), number = LLVMInt64TypeInContext(context);
+
+	if (LLVMGetTypeKind(type) == LLVMPointerTypeKind)
+		return LLVMBuildPtrToInt(builder, value, number, "");
+	if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind)
+		value = LLVMBuildBitCast(builder, value, number_of_width(type, context), "");
+	return LLVMBuildIntCast2(builder, value, number, 0, "");
+}
+
+static LLVMValueRef
+from_number(LLVMBuilderRef builder, LLVMContextRef context, LLVMValueRef number, LLVMTypeRef type)
+{
+	LLVMTypeRef integer = number_of_width(type, context);
+
+	if (LLVMGetTypeKind(type) == LLVMPointerTypeKind)
+		return LLVMBuildIntToPtr(builder, number, type, "");
+	number = LLVMBuildIntCast2(builder, number, integer, 0, "");
+	return integer == type ? number : LLVMBuildBitCast(builder, number, type, "");
+}
+
+/* The most arguments that a call has; 0 when some call cannot go through the function. */
+static unsigned
+count_printed(LLVMValueRef print)
+{
+	unsigned most = 0, n, i;
+
+	for (LLVMUseRef use = LLVMGetFirstUse(print); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef call = LLVMGetUser(use);
+
+		n = LLVMIsACallInst(call) ? LLVMGetNumArgOperands(call) : 0;
+		if (!n || !literal_of(LLVMGetOperand(call, 0)))
+			return 0;
+		for (i = 1; i < n; i++)
+			if (!passes_as_number(LLVMTypeOf(LLVMGetOperand(call, i))))
+				return 0;
+		most = n > most ? n : most;
+	}
+	return most;
+}
+
+/* A case of the function that prints: the call with its format, constants (drivers look for literals) and the numbers that the function gets. */
+static void
+add_case(LLVMContextRef context, LLVMValueRef choice, LLVMValueRef print, LLVMValueRef call, unsigned which)
+{
+	LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(choice)), arg[64], result;
+	LLVMBasicBlockRef block = LLVMAppendBasicBlockInContext(context, function, "");
+	LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
+	unsigned n = LLVMGetNumArgOperands(call), i;
+
+	LLVMPositionBuilderAtEnd(builder, block);
+	arg[0] = LLVMGetOperand(call, 0);
+	for (i = 1; i < n; i++)
+		arg[i] = LLVMIsConstant(LLVMGetOperand(call, i)) ? LLVMGetOperand(call, i)
+			: from_number(builder, context, LLVMGetParam(function, i), LLVMTypeOf(LLVMGetOperand(call, i)));
+	result = LLVMBuildCall2(builder, LLVMGlobalGetValueType(print), print, arg, n, "");
+	LLVMSetInstructionCallConv(result, LLVMGetFunctionCallConv(print));
+	LLVMBuildRet(builder, result);
+	LLVMAddCase(choice, LLVMConstInt(LLVMInt32TypeInContext(context), which, 0), block);
+	LLVMDisposeBuilder(builder);
+}
+
+/* Calls the function that prints instead. */
+static void
+replace_call(LLVMContextRef context, LLVMValueRef function, LLVMValueRef call, unsigned which)
+{
+	LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
+	LLVMValueRef arg[64], result;
+	unsigned n = LLVMGetNumArgOperands(call), i;
+
+	LLVMPositionBuilderBefore(builder, call);
+	arg[0] = LLVMConstInt(LLVMInt32TypeInContext(context), which, 0);
+	for (i = 1; i < LLVMCountParams(function); i++)
+		arg[i] = i < n && !LLVMIsConstant(LLVMGetOperand(call, i)) ? to_number(builder, context, LLVMGetOperand(call, i))
+			: LLVMConstInt(LLVMInt64TypeInContext(context), 0, 0);
+	result = LLVMBuildCall2(builder, LLVMGlobalGetValueType(function), function, arg, LLVMCountParams(function), "");
+	LLVMSetInstructionCallConv(result, LLVMGetFunctionCallConv(function));
+	LLVMReplaceAllUsesWith(call, result);
+	LLVMInstructionEraseFromParent(call);
+	LLVMDisposeBuilder(builder);
+}
+
+void
+prep_prints(LLVMModuleRef module)
+{
+	LLVMContextRef context = LLVMGetModuleContext(module);
+	LLVMValueRef print = LLVMGetNamedFunction(module, device_printf), function, choice, call;
+	LLVMTypeRef param[64], result = LLVMInt32TypeInContext(context);
+	LLVMBuilderRef builder;
+	LLVMBasicBlockRef entry, none;
+	LLVMUseRef use, next;
+	unsigned n = print ? count_printed(print) : 0, which = 0;
+
+	if (!n || n > sizeof param / sizeof *param)
+		return;
+	for (unsigned i = 0; i < n; i++)
+		param[i] = i ? LLVMInt64TypeInContext(context) : result;
+	function = LLVMAddFunction(module, "sycl_cc_print", LLVMFunctionType(result, param, n, 0));
+	LLVMSetLinkage(function, LLVMInternalLinkage);
+	LLVMSetFunctionCallConv(function, LLVMSPIRFUNCCallConv);
+	entry = LLVMAppendBasicBlockInContext(context, function, "");
+	none = LLVMAppendBasicBlockInContext(context, function, "");
+	builder = LLVMCreateBuilderInContext(context);
+	LLVMPositionBuilderAtEnd(builder, none);
+	LLVMBuildRet(builder, LLVMConstInt(result, 0, 0));
+	LLVMPositionBuilderAtEnd(builder, entry);
+	choice = LLVMBuildSwitch(builder, LLVMGetParam(function, 0), none, 8);
+	LLVMDisposeBuilder(builder);
+	for (use = LLVMGetFirstUse(print); use; use = next) {
+		next = LLVMGetNextUse(use);
+		call = LLVMGetUser(use);
+		if (LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)) == function)
+			continue;
+		add_case(context, choice, print, call, which);
+		replace_call(context, function, call, which++);
+	}
+}
+
 int
 prep_globals(LLVMModuleRef module)
 {

@@ -13,6 +13,12 @@
 
 /* Removes global variables that only carry annotations or keep others alive; constructors are an error: -1. */
 int prep_globals(LLVMModuleRef module);
+/*
+ * All calls of printf go to one function, the last of the module: the back end asks where a format
+ * is when it has the last function's registers at hand, and refuses what it takes for another
+ * address space.
+ */
+void prep_prints(LLVMModuleRef module);
 /* Intrinsics that the back end does not know become arithmetic, other intrinsics or OpenCL built-in functions. */
 void prep_intrinsics(LLVMModuleRef module);
 /* Integers of a width that SPIR-V does not have get the next wider one, two of 64 bits above that.  Reports what cannot be done: -1. */

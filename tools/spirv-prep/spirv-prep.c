@@ -61,6 +61,8 @@ prepare(const struct options *o, LLVMModuleRef module)
 	if (irmodule_run_passes(module, "function(instsimplify)") || prep_vectors(module))
 		return -1;
 	prep_booleans(module);
+	if (!older)
+		prep_prints(module);
 	return older ? prep_for_older(module) : 0;
 }
 

@@ -12,9 +12,17 @@ namespace ex = sycl::ext::oneapi::experimental;
 
 static const CONSTANT char format[] = "constant %d %s\n";
 
+/* A module in which other functions come behind a kernel that prints. */
+__attribute__((noinline)) static float behind(float *p, float *q, float f)
+{
+	*p = *q += *p * f;
+	return *p + f;
+}
+
 int main()
 {
 	sycl::queue q;
+	float *p = sycl::malloc_shared<float>(2, q);
 
 	q.single_task([=] {
 		printf("literal %d %.2f %c%%\n", 3, 1.5f, 'x');
@@ -23,6 +31,9 @@ int main()
 		ex::printf(format, 5, "and more");
 		static const CONSTANT char local[] = "local %u\n";
 		ex::printf(local, 6u);
+		p[0] = p[1] = 1.f;
+		printf("behind %.1f\n", behind(p, p + 1, 2.f));
 	}).wait();
+	sycl::free(p, q);
 	return 0;
 }
