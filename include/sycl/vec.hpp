@@ -768,6 +768,10 @@ template <typename Argument>
 inline constexpr std::size_t marray_size = 1;
 template <typename T, std::size_t Count>
 inline constexpr std::size_t marray_size<marray<T, Count>> = Count;
+template <typename Argument>
+inline constexpr bool is_marray = false;
+template <typename T, std::size_t Count>
+inline constexpr bool is_marray<marray<T, Count>> = true;
 
 }
 
@@ -781,22 +785,12 @@ public:
 	using const_iterator = const T *;
 
 	constexpr marray() : data_{} {}
-	explicit constexpr marray(const T &all) : data_{}
-	{
-		for (std::size_t i = 0; i < Count; i++)
-			data_[i] = all;
-	}
+	/* The elements need no default constructor. */
+	explicit constexpr marray(const T &all) : marray(places{}, all) {}
 	/* From numbers and marrays that have as many elements together. */
 	template <typename First, typename Second, typename... Rest,
 		std::enable_if_t<detail::marray_size<First> + detail::marray_size<Second> + (detail::marray_size<Rest> + ... + 0) == Count, int> = 0>
-	constexpr marray(const First &a, const Second &b, const Rest &...c) : data_{}
-	{
-		std::size_t at = 0;
-
-		put(at, a);
-		put(at, b);
-		(put(at, c), ...);
-	}
+	constexpr marray(const First &a, const Second &b, const Rest &...c) : marray(places{}, a, b, c...) {}
 	constexpr marray(const marray &) = default;
 	constexpr marray &operator=(const marray &) = default;
 	constexpr marray &operator=(const T &all) { return *this = marray(all); }
@@ -885,16 +879,29 @@ public:
 	}
 
 private:
-	template <typename Number>
-	constexpr void put(std::size_t &at, const Number &value)
+	using places = std::make_index_sequence<Count>;
+
+	template <std::size_t... Places>
+	constexpr marray(std::index_sequence<Places...>, const T &all) : data_{ same<Places>(all)... } {}
+	template <std::size_t... Places, typename First, typename Second, typename... Rest>
+	constexpr marray(std::index_sequence<Places...>, const First &a, const Second &b, const Rest &...c)
+		: data_{ pick<Places>(a, b, c...)... } {}
+
+	template <std::size_t>
+	static constexpr const T &same(const T &all)
 	{
-		data_[at++] = static_cast<T>(value);
+		return all;
 	}
-	template <typename Other, std::size_t Size>
-	constexpr void put(std::size_t &at, const marray<Other, Size> &values)
+	/* The element at a place of what all arguments have together. */
+	template <std::size_t Place, typename First, typename... Rest>
+	static constexpr T pick(const First &a, const Rest &...b)
 	{
-		for (std::size_t i = 0; i < Size; i++)
-			data_[at++] = static_cast<T>(values[i]);
+		if constexpr (Place >= detail::marray_size<First>)
+			return pick<Place - detail::marray_size<First>>(b...);
+		else if constexpr (detail::is_marray<First>)
+			return static_cast<T>(a[Place]);
+		else
+			return static_cast<T>(a);
 	}
 
 	T data_[Count];

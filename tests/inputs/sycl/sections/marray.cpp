@@ -5,6 +5,7 @@
 
 struct money {
 	int cents;
+	constexpr explicit money(int amount) : cents(amount) {}
 	friend bool operator==(money a, money b) { return a.cents == b.cents; }
 };
 
@@ -29,5 +30,10 @@ int main()
 	check(sycl::sqrt(f)[6] == 2 && fma(f, f, f)[0] == 20 && sycl::max(f, 5.0f)[3] == 5 && any(f == 4.0f) && all(isfinite(f)));
 	const marray<int, 4> joined(marray<int, 2>(1), 7, 8);
 	check(joined[1] == 1 && joined[3] == 8);
+	/* money has no default constructor */
+	constexpr marray<money, 4> same(money(5));
+	const marray<money, 6> more(m, money{ 4 }, marray<money, 2>(money{ 6 }));
+	static_assert(same[0].cents == 5 && same[3].cents == 5);
+	check(more[2].cents == 3 && more[3].cents == 4 && more[5].cents == 6);
 	return done();
 }
