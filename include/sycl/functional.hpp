@@ -31,9 +31,30 @@ using logical_and = std::logical_and<T>;
 template <typename T = void>
 using logical_or = std::logical_or<T>;
 
+namespace detail {
+
+/* The lesser or the greater of two values, the first one if they are equal; of two vecs or marrays each element. */
+template <bool Lesser, typename T>
+constexpr T either(const T &a, const T &b)
+{
+	if constexpr (std::is_convertible_v<decltype(a < b), bool>) {
+		return (Lesser ? b < a : a < b) ? b : a;
+	} else {
+		T result = a;
+		auto *to = &result[0];
+		const auto *from = &b[0];
+
+		for (std::size_t i = 0; i < T::size(); i++)
+			to[i] = either<Lesser>(to[i], from[i]);
+		return result;
+	}
+}
+
+}
+
 template <typename T = void>
 struct minimum {
-	constexpr T operator()(const T &a, const T &b) const { return b < a ? b : a; }
+	constexpr T operator()(const T &a, const T &b) const { return detail::either<true>(a, b); }
 };
 template <>
 struct minimum<void> {
@@ -42,13 +63,13 @@ struct minimum<void> {
 	template <typename First, typename Second>
 	constexpr std::common_type_t<First, Second> operator()(const First &a, const Second &b) const
 	{
-		return b < a ? b : a;
+		return detail::either<true, std::common_type_t<First, Second>>(a, b);
 	}
 };
 
 template <typename T = void>
 struct maximum {
-	constexpr T operator()(const T &a, const T &b) const { return a < b ? b : a; }
+	constexpr T operator()(const T &a, const T &b) const { return detail::either<false>(a, b); }
 };
 template <>
 struct maximum<void> {
@@ -57,7 +78,7 @@ struct maximum<void> {
 	template <typename First, typename Second>
 	constexpr std::common_type_t<First, Second> operator()(const First &a, const Second &b) const
 	{
-		return a < b ? b : a;
+		return detail::either<false, std::common_type_t<First, Second>>(a, b);
 	}
 };
 
