@@ -280,8 +280,8 @@ multi_ptr<T, Space, Decorated> make_ptr(T *p)
 {
 	return multi_ptr<T, Space, Decorated>(p);
 }
-template <typename T, access::address_space Space, access::decorated Decorated = access::decorated::legacy, typename Other>
-multi_ptr<T, Space, Decorated> make_ptr(Other *p)
+template <typename T, access::address_space Space, access::decorated Decorated = access::decorated::legacy>
+multi_ptr<T, Space, Decorated> make_ptr(T *p)
 {
 	return multi_ptr<T, Space, Decorated>(p);
 }

@@ -50,8 +50,9 @@ int main()
 			const global_ptr<void> plain = g;
 			right[1] = read == g && static_cast<global_ptr<int>>(plain) == g && plain.get() == raw && read >= g && !(read < g) && g + 1 > g;
 			const auto made = make_ptr<int, address_space::global_space>(raw);
-			const auto whole = make_ptr<int, address_space::global_space, access::decorated::no>(raw);
-			right[2] = made == g && whole[1] == 1 && g.get_raw() == raw && made.get_raw() == whole.get();
+			const auto whole = make_ptr<int, address_space::global_space, access::decorated::no>(g);
+			const auto behind = make_ptr<const int, address_space::local_space>(l.get_pointer());
+			right[2] = made == g && whole[1] == 1 && g.get_raw() == raw && made.get_raw() == whole.get() && behind[5] == 25;
 			g = nullptr;
 			right[3] = g == nullptr && made != nullptr;
 		});
