@@ -4,7 +4,6 @@
 
 /* Programs use these without a word, because other implementations bring them; each costs under 20 ms. */
 #include <atomic>
-#include <bitset>
 #include <cassert>
 #include <chrono>
 #include <climits>
@@ -13,7 +12,6 @@
 #include <iostream>
 #include <numeric>
 #include <thread>
-#include <variant>
 
 #include <sycl/accessor.hpp>
 #include <sycl/aspects.hpp>
