@@ -20,10 +20,11 @@ setup_file() {
 # The runtime alone is instrumented: the programs are as users build them.
 runtime_with() {
 	mkdir -p "$1"
+	# shellcheck disable=SC2046 # a list of files
 	(cd "$BATS_TEST_DIRNAME/../.." && gcc -D_GNU_SOURCE -DSYCL_CC_VERSION='"0"' -Ilib -Iinclude -I"$BUILD/gen" -O1 -g -std=c11 -fPIC \
 		-fvisibility=hidden -fsanitize="$1" -shared -Wl,-soname,libsycl-cc-rt.so.0 -Wl,-z,defs -o "$OLDPWD/$1/libsycl-cc-rt.so.0" \
 		$(cd "$BUILD/rt" && find runtime lib -name '*.o' | sed 's/o$/c/') \
-		-lyaml -lzstd -lpthread -ldl $(gcc -print-file-name=lib"$2".so))
+		-lyaml -lzstd -lpthread -ldl "$(gcc -print-file-name=lib"$2".so)")
 }
 
 @test "twelve programs run on a runtime with ThreadSanitizer, and with AddressSanitizer and UBSan, which say nothing" {
