@@ -134,7 +134,8 @@ fill_batch(struct batch *batch, size_t size)
 			size = 1;
 		batch_add(batch, &job);
 	}
-	if (batch->n)
+	/* A signal has removed the folder. */
+	if (batch->n && !children_stopped())
 		batch_write(batch);
 	return batch->n;
 }
@@ -189,8 +190,9 @@ start_launches(size_t jobs)
 			die("out of memory");
 		for (place->n = 0; place->n < most && fill_batch(&place->batch[place->n], size); )
 			place->n++;
-		if (!place->n) {
+		if (!place->n || children_stopped()) {
 			free(place->batch);
+			place->n = 0;
 			break;
 		}
 		launch_start(place);
