@@ -214,9 +214,8 @@ static const struct stream_symbol own_symbols[] = {
 static const struct stream_symbol stream_symbols[] = {
 	{ "cuMemAlloc_v2", STREAM(mem_alloc), false }, { "cuMemAllocManaged", STREAM(mem_alloc_managed), false },
 	{ "cuMemHostAlloc", STREAM(mem_host_alloc), false }, { "cuMemFree_v2", STREAM(mem_free), false },
-	{ "cuMemFreeHost", STREAM(mem_free_host), false }, { "cuMemcpy", STREAM(memcpy), false },
-	{ "cuMemcpyAsync", STREAM(memcpy_async), false }, { "cuMemsetD8_v2", STREAM(memset_d8), false },
-	{ "cuMemsetD16_v2", STREAM(memset_d16), false }, { "cuMemsetD32_v2", STREAM(memset_d32), false },
+	{ "cuMemFreeHost", STREAM(mem_free_host), false }, 
+	{ "cuMemcpyAsync", STREAM(memcpy_async), false },
 	{ "cuMemsetD8Async", STREAM(memset_d8_async), false }, { "cuMemsetD16Async", STREAM(memset_d16_async), false },
 	{ "cuMemsetD32Async", STREAM(memset_d32_async), false }, { "cuModuleUnload", STREAM(module_unload), false },
 	{ "cuModuleGetFunction", STREAM(module_get_function), false }, { "cuModuleGetGlobal_v2", STREAM(module_get_global), false },
@@ -511,7 +510,7 @@ peer_atomics(int *can, int device, int other)
 static struct stream_driver driver = {
 	.number = SYCL_RT_BACKEND_CUDA,
 	.call = {
-		.memcpy = "cuMemcpy", .memcpy_async = "cuMemcpyAsync", .mem_prefetch = "cuMemPrefetchAsync", .mem_advise = "cuMemAdvise",
+		.memcpy_async = "cuMemcpyAsync", .mem_prefetch = "cuMemPrefetchAsync", .mem_advise = "cuMemAdvise",
 		.func_set_attribute = "cuFuncSetAttribute", .launch_kernel = "cuLaunchKernel", .stream_create = "cuStreamCreate",
 		.stream_wait_event = "cuStreamWaitEvent", .event_create = "cuEventCreate", .event_record = "cuEventRecord",
 	},
@@ -524,6 +523,6 @@ const struct rt_backend rt_backend_cuda = {
 	.platform_name = "NVIDIA CUDA", .platform_vendor = "NVIDIA Corporation",
 	.find = find, .ask_number = ask_number, .ask_text = ask_text, .alloc = streams_alloc, .free = streams_free,
 	.copy = streams_copy, .fill = streams_fill, .load = streams_load, .unload = unload, .facts = streams_facts,
-	.launch = streams_launch, .start = streams_start, .ended = streams_ended, .times = streams_times, .drop = streams_drop,
+	.launch = streams_launch, .start = streams_start, .has_room = streams_has_room, .ended = streams_ended, .times = streams_times, .drop = streams_drop,
 	.native = native, .peer = streams_peer,
 };

@@ -48,7 +48,6 @@ static struct hip_functions {
 	int (*get_properties)(struct properties *properties, int device);
 	int (*set_device)(int device);
 	int (*mem_get_info)(size_t *free, size_t *total);
-	int (*memcpy)(void *to, const void *from, size_t size, int kind);
 	int (*memcpy_async)(void *to, const void *from, size_t size, int kind, stream_handle stream);
 	int (*module_load_data)(module_handle *module, const void *image);
 	int (*device_get_p2p_attribute)(int *value, int attribute, int device, int peer);
@@ -75,12 +74,6 @@ enter(const struct sycl_rt_device *device)
 	int error = hip.set_device(own->stream.device);
 
 	return error ? streams_fail(&driver, SYCL_RT_RUNTIME, error, "hipSetDevice") : SYCL_RT_SUCCESS;
-}
-
-static int
-copy(void *to, const void *from, size_t size)
-{
-	return hip.memcpy(to, from, size, MEMCPY_DEFAULT);
 }
 
 static int
@@ -128,7 +121,7 @@ static const struct stream_symbol own_symbols[] = {
 	{ "hipGetErrorName", HIP(get_error_name), false }, { "hipGetErrorString", HIP(get_error_string), false },
 	{ "hipGetDeviceCount", HIP(get_device_count), false }, { "hipGetDevicePropertiesR0600", HIP(get_properties), false },
 	{ "hipSetDevice", HIP(set_device), false }, { "hipMemGetInfo", HIP(mem_get_info), false },
-	{ "hipMemcpy", HIP(memcpy), false }, { "hipMemcpyAsync", HIP(memcpy_async), false },
+	{ "hipMemcpyAsync", HIP(memcpy_async), false },
 	{ "hipModuleLoadData", HIP(module_load_data), false },
 	{ "hipDeviceGetP2PAttribute", HIP(device_get_p2p_attribute), false },
 	{ "hipDeviceEnablePeerAccess", HIP(device_enable_peer_access), false },
@@ -137,8 +130,7 @@ static const struct stream_symbol own_symbols[] = {
 static const struct stream_symbol stream_symbols[] = {
 	{ "hipMalloc", STREAM(mem_alloc), false }, { "hipMallocManaged", STREAM(mem_alloc_managed), false },
 	{ "hipHostMalloc", STREAM(mem_host_alloc), false }, { "hipFree", STREAM(mem_free), false },
-	{ "hipHostFree", STREAM(mem_free_host), false }, { "hipMemsetD8", STREAM(memset_d8), false },
-	{ "hipMemsetD16", STREAM(memset_d16), false }, { "hipMemsetD32", STREAM(memset_d32), false },
+	{ "hipHostFree", STREAM(mem_free_host), false },
 	{ "hipMemsetD8Async", STREAM(memset_d8_async), false }, { "hipMemsetD16Async", STREAM(memset_d16_async), false },
 	{ "hipMemsetD32Async", STREAM(memset_d32_async), false }, { "hipModuleUnload", STREAM(module_unload), false },
 	{ "hipModuleGetFunction", STREAM(module_get_function), false }, { "hipModuleGetGlobal", STREAM(module_get_global), false },
@@ -355,11 +347,11 @@ native(const struct sycl_rt_device *device, enum sycl_rt_native what, unsigned l
 static struct stream_driver driver = {
 	.number = SYCL_RT_BACKEND_HIP,
 	.call = {
-		.memcpy = "hipMemcpy", .memcpy_async = "hipMemcpyAsync", .mem_prefetch = "hipMemPrefetchAsync", .mem_advise = "hipMemAdvise",
+		.memcpy_async = "hipMemcpyAsync", .mem_prefetch = "hipMemPrefetchAsync", .mem_advise = "hipMemAdvise",
 		.launch_kernel = "hipModuleLaunchKernel", .stream_create = "hipStreamCreateWithFlags",
 		.stream_wait_event = "hipStreamWaitEvent", .event_create = "hipEventCreateWithFlags", .event_record = "hipEventRecord",
 	},
-	.error_name = error_name, .error_text = error_text, .enter = enter, .load_image = load_image, .memcpy = copy,
+	.error_name = error_name, .error_text = error_text, .enter = enter, .load_image = load_image,
 	.memcpy_async = copy_async, .peer_enable = peer_enable, .peer_disable = peer_disable, .peer_atomics = peer_atomics,
 };
 
@@ -368,6 +360,6 @@ const struct rt_backend rt_backend_hip = {
 	.platform_name = "AMD HIP", .platform_vendor = "Advanced Micro Devices, Inc.",
 	.find = find, .ask_number = ask_number, .ask_text = ask_text, .alloc = streams_alloc, .free = streams_free,
 	.copy = streams_copy, .fill = streams_fill, .load = streams_load, .unload = unload, .facts = streams_facts,
-	.launch = streams_launch, .start = streams_start, .ended = streams_ended, .times = streams_times, .drop = streams_drop,
+	.launch = streams_launch, .start = streams_start, .has_room = streams_has_room, .ended = streams_ended, .times = streams_times, .drop = streams_drop,
 	.native = native, .peer = streams_peer,
 };

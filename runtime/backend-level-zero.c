@@ -692,6 +692,7 @@ put_work(const struct sycl_rt_device *device, const struct sycl_rt_work *work, c
 			error = ze.CommandListAppendMemoryPrefetch(list, work->to, work->size);
 		break;
 	case SYCL_RT_WORK_ADVISE: break;
+	case SYCL_RT_WORK_BARRIER: break;	/* one has been put there, behind the events */
 	default:
 		rt_trace(RT_TRACE_COMMANDS, "%s: copy of %zu bytes", device->name, work->size);
 		error = ze.CommandListAppendMemoryCopy(list, work->to, work->from, work->size, event, 0, NULL);

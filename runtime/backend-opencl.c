@@ -1123,6 +1123,10 @@ put_work(const struct sycl_rt_device *device, const struct rt_start *start, cl_q
 
 	if (work->kind == SYCL_RT_WORK_KERNEL)
 		return put_launch(device, work->launch, start->loaded, start->buffer, queue, n, after, event);
+	if (work->kind == SYCL_RT_WORK_BARRIER) {
+		error = cl.EnqueueMarkerWithWaitList(queue, n, after, event);
+		return error ? fail(SYCL_RT_RUNTIME, error, "clEnqueueMarkerWithWaitList") : SYCL_RT_SUCCESS;
+	}
 	rt_trace(RT_TRACE_COMMANDS, "%s: %s of %zu bytes", device->name, work->kind == SYCL_RT_WORK_COPY ? "copy" : "fill",
 		work->kind == SYCL_RT_WORK_COPY ? work->size : work->size * work->count);
 	error = work->kind == SYCL_RT_WORK_FILL ? put_fill(own, queue, work, n, after, event)

@@ -50,7 +50,7 @@ struct rt_module {
 struct mark {
 	const struct sycl_rt_device *device;
 	unsigned lane;
-	uint64_t place;			/* in its lane, from 1 */
+	uint64_t place;			/* of its last command in the lane, from 1 */
 	bool recorded;			/* the end event is in the stream */
 	bool dropped;			/* to be used again when nobody waits for its event */
 	unsigned waiters;
@@ -186,60 +186,128 @@ streams_free(const struct sycl_rt_device *device, enum sycl_rt_memory kind, void
 		driver->mem_free(memory);
 }
 
+static bool
+is_on_host(const void *p)
+{
+	const struct sycl_rt_device *owner;
+	enum sycl_rt_memory kind = sycl_rt_memory_kind(p, &owner);
+
+	return kind == SYCL_RT_MEMORY_UNKNOWN || kind == SYCL_RT_MEMORY_HOST;
+}
+
+/*
+ * The stream of a lane, made when it is first used; that of number RT_LANES is for commands that are
+ * waited for here and wait for nothing.  A status.
+ */
+static int
+find_stream(const struct sycl_rt_device *device, unsigned number, stream_handle *stream)
+{
+	static pthread_mutex_t stream_lock = PTHREAD_MUTEX_INITIALIZER;
+	const struct stream_driver *driver = driver_of(device);
+	struct stream_device *own = device->own;
+	int status = enter(device), error = STREAM_SUCCESS;
+
+	if (status)
+		return status;
+	pthread_mutex_lock(&stream_lock);
+	if (!own->lane[number])
+		error = driver->stream_create(&own->lane[number], STREAM_NON_BLOCKING);
+	*stream = own->lane[number];
+	pthread_mutex_unlock(&stream_lock);
+	return error ? streams_fail(driver, SYCL_RT_RUNTIME, error, driver->call.stream_create) : SYCL_RT_SUCCESS;
+}
+
+int
+streams_find_lane(const struct sycl_rt_device *device, unsigned lane, stream_handle *stream)
+{
+	return find_stream(device, lane, stream);
+}
+
+/* CUDA waits in its call to copy from the host to the host, and lets no other thread's call go on meanwhile. */
 int
 streams_copy(const struct sycl_rt_device *device, void *to, const void *from, size_t size)
 {
 	const struct stream_driver *driver = driver_of(device);
-	int status = enter(device), error;
+	stream_handle stream;
+	int status, error;
 
+	if (is_on_host(to) && is_on_host(from))
+		return rt_backend_cpu.copy(device, to, from, size);
+	status = find_stream(device, RT_LANES, &stream);
 	if (status)
 		return status;
-	error = driver->memcpy(to, from, size);
-	/* A copy from pageable memory may not have ended. */
+	error = driver->memcpy_async(to, from, size, stream);
 	if (!error)
-		error = driver->stream_synchronize(NULL);
-	return error ? streams_fail(driver, SYCL_RT_RUNTIME, error, driver->call.memcpy) : SYCL_RT_SUCCESS;
+		error = driver->stream_synchronize(stream);
+	return error ? streams_fail(driver, SYCL_RT_RUNTIME, error, driver->call.memcpy_async) : SYCL_RT_SUCCESS;
 }
 
-/* Patterns of other sizes: copies the first one, then doubles the filled part. */
+/* The pattern once.  A copy would have to read it before the stream comes to it, and drivers may wait for that. */
 static int
-fill_by_copies(const struct stream_driver *driver, char *to, const void *pattern, size_t pattern_size, size_t size)
+put_pattern(const struct stream_driver *driver, char *to, const unsigned char *pattern, size_t size, stream_handle stream)
 {
-	int error = driver->memcpy(to, pattern, pattern_size);
+	int error = STREAM_SUCCESS;
+	uint32_t four;
+	size_t i = 0;
 
-	for (size_t done = pattern_size; done < size && !error; done *= 2)
-		error = driver->memcpy(to + done, to, done < size - done ? done : size - done);
+	for (; i + sizeof four <= size && (uintptr_t)to % sizeof four == 0 && !error; i += sizeof four) {
+		memcpy(&four, pattern + i, sizeof four);
+		error = driver->memset_d32_async(to + i, four, 1, stream);
+	}
+	for (; i < size && !error; i++)
+		error = driver->memset_d8_async(to + i, pattern[i], 1, stream);
 	return error;
+}
+
+/* Whether one command of the driver fills with patterns of that size. */
+static bool
+is_plain_fill(const void *to, size_t pattern_size)
+{
+	return pattern_size <= 4 && pattern_size != 3 && (uintptr_t)to % pattern_size == 0;
+}
+
+/* Patterns of other sizes: puts the first one, then doubles the filled part. */
+static int
+put_fill(const struct stream_driver *driver, char *to, const void *pattern, size_t pattern_size, size_t count, stream_handle stream)
+{
+	const size_t size = pattern_size * count;
+	uint16_t two;
+	uint32_t four;
+	int error;
+
+	if (!is_plain_fill(to, pattern_size)) {
+		error = put_pattern(driver, to, pattern, pattern_size, stream);
+		for (size_t done = pattern_size; done < size && !error; done *= 2)
+			error = driver->memcpy_async(to + done, to, done < size - done ? done : size - done, stream);
+		return error;
+	}
+	switch (pattern_size) {
+	case sizeof two:
+		memcpy(&two, pattern, sizeof two);
+		return driver->memset_d16_async(to, two, count, stream);
+	case sizeof four:
+		memcpy(&four, pattern, sizeof four);
+		return driver->memset_d32_async(to, four, count, stream);
+	default:
+		return driver->memset_d8_async(to, *(const unsigned char *)pattern, count, stream);
+	}
 }
 
 int
 streams_fill(const struct sycl_rt_device *device, void *to, const void *pattern, size_t pattern_size, size_t count)
 {
 	const struct stream_driver *driver = driver_of(device);
-	const struct sycl_rt_device *owner;
-	enum sycl_rt_memory kind = sycl_rt_memory_kind(to, &owner);
-	int status = SYCL_RT_SUCCESS, error;
-	uint16_t two;
-	uint32_t four;
+	stream_handle stream;
+	int status, error;
 
-	if (kind == SYCL_RT_MEMORY_UNKNOWN || kind == SYCL_RT_MEMORY_HOST)
+	if (is_on_host(to))
 		return rt_backend_cpu.fill(device, to, pattern, pattern_size, count);
-	status = enter(device);
+	status = find_stream(device, RT_LANES, &stream);
 	if (status)
 		return status;
-	if (pattern_size == 1) {
-		error = driver->memset_d8(to, *(const unsigned char *)pattern, count);
-	} else if (pattern_size == 2 && (uintptr_t)to % 2 == 0) {
-		memcpy(&two, pattern, sizeof two);
-		error = driver->memset_d16(to, two, count);
-	} else if (pattern_size == 4 && (uintptr_t)to % 4 == 0) {
-		memcpy(&four, pattern, sizeof four);
-		error = driver->memset_d32(to, four, count);
-	} else {
-		error = fill_by_copies(driver, to, pattern, pattern_size, pattern_size * count);
-	}
+	error = put_fill(driver, to, pattern, pattern_size, count, stream);
 	if (!error)
-		error = driver->stream_synchronize(NULL);
+		error = driver->stream_synchronize(stream);
 	return error ? streams_fail(driver, SYCL_RT_RUNTIME, error, "filling memory") : SYCL_RT_SUCCESS;
 }
 
@@ -433,8 +501,11 @@ upload_constants(const struct sycl_rt_device *device, const struct rt_image *ima
 	struct rt_module *module = image->module[driver->number];
 	struct constants *constants;
 	size_t size = image->spec.size;
-	int error = STREAM_SUCCESS;
+	stream_handle stream;
+	int status = find_stream(device, RT_LANES, &stream), error = STREAM_SUCCESS;
 
+	if (status)
+		return status;
 	pthread_mutex_lock(&lock);
 	while (module->device != device)
 		module = module->next;
@@ -447,9 +518,9 @@ upload_constants(const struct sycl_rt_device *device, const struct rt_image *ima
 			constants->values = malloc(size);
 		error = !constants || !constants->values ? STREAM_OUT_OF_MEMORY : driver->mem_alloc(&constants->memory, size);
 		if (!error)
-			error = driver->memcpy(constants->memory, buffer, size);
+			error = driver->memcpy_async(constants->memory, buffer, size, stream);
 		if (!error)
-			error = driver->stream_synchronize(NULL);
+			error = driver->stream_synchronize(stream);
 		if (!error) {
 			memcpy(constants->values, buffer, size);
 			constants->next = module->constants;
@@ -599,26 +670,6 @@ put_launch(const struct sycl_rt_device *device, const struct sycl_rt_launch *lau
 	return error ? streams_fail(driver, SYCL_RT_RUNTIME, error, driver->call.launch_kernel) : SYCL_RT_SUCCESS;
 }
 
-int
-streams_launch(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch, const struct rt_loaded *loaded,
-	const void *buffer)
-{
-	const struct stream_driver *driver = driver_of(device);
-	int status = enter(device), error;
-
-	if (status)
-		return status;
-	if (launch->times)
-		launch->times->start = sycl_rt_now();
-	status = put_launch(device, launch, loaded, buffer, STREAM_PER_THREAD);
-	if (status)
-		return status;
-	error = driver->stream_synchronize(STREAM_PER_THREAD);
-	if (launch->times)
-		launch->times->end = sycl_rt_now();
-	return error ? streams_fail(driver, SYCL_RT_RUNTIME, error, "the kernel") : SYCL_RT_SUCCESS;
-}
-
 /* --- work that goes on while the program does --- */
 
 /* The times of events are offsets from another event, whose time is known: one of the last ten seconds. */
@@ -633,12 +684,11 @@ refresh_reference(struct stream_device *own)
 
 	if (own->reference && now - own->reference_time < (uint64_t)SECONDS * 1000000000)
 		return STREAM_SUCCESS;
-	/* In the stream of copies that are waited for: one more would share a connection with a lane. */
 	error = driver->event_create(&event, 0);	/* older marks keep the old one: it is not destroyed */
 	/* Twice: the first record of an event takes long.  It is done between asking for it and having waited. */
 	for (int i = 0; i < 2 && !error; i++) {
 		now = sycl_rt_now();
-		error = driver->event_record(event, NULL);
+		error = driver->event_record(event, own->lane[RT_LANES]);
 		if (!error)
 			error = driver->event_synchronize(event);
 	}
@@ -679,49 +729,6 @@ make_mark(const struct sycl_rt_device *device, bool timed, struct mark **made)
 	mark->reference = own->reference;
 	mark->reference_time = own->reference_time;
 	*made = mark;
-	return error;
-}
-
-/* The pattern once.  A copy would have to read it before the stream comes to it, and drivers may wait for that. */
-static int
-put_pattern(const struct stream_driver *driver, char *to, const unsigned char *pattern, size_t size, stream_handle stream)
-{
-	int error = STREAM_SUCCESS;
-	uint32_t four;
-	size_t i = 0;
-
-	for (; i + sizeof four <= size && (uintptr_t)to % sizeof four == 0 && !error; i += sizeof four) {
-		memcpy(&four, pattern + i, sizeof four);
-		error = driver->memset_d32_async(to + i, four, 1, stream);
-	}
-	for (; i < size && !error; i++)
-		error = driver->memset_d8_async(to + i, pattern[i], 1, stream);
-	return error;
-}
-
-static int
-put_fill(const struct stream_driver *driver, const struct sycl_rt_work *work, stream_handle stream)
-{
-	const size_t size = work->size * work->count;
-	char *to = work->to;
-	uint16_t two;
-	uint32_t four;
-	int error;
-
-	if (work->size == sizeof two && (uintptr_t)to % sizeof two == 0) {
-		memcpy(&two, work->from, sizeof two);
-		return driver->memset_d16_async(to, two, work->count, stream);
-	}
-	if (work->size == sizeof four && (uintptr_t)to % sizeof four == 0) {
-		memcpy(&four, work->from, sizeof four);
-		return driver->memset_d32_async(to, four, work->count, stream);
-	}
-	if (work->size == 1)
-		return driver->memset_d8_async(to, *(const unsigned char *)work->from, work->count, stream);
-	/* Doubling from the first pattern, as fill_by_copies(). */
-	error = put_pattern(driver, to, work->from, work->size, stream);
-	for (size_t done = work->size; done < size && !error; done *= 2)
-		error = driver->memcpy_async(to + done, to, done < size - done ? done : size - done, stream);
 	return error;
 }
 
@@ -768,15 +775,17 @@ put_memory_work(const struct sycl_rt_device *device, const struct sycl_rt_work *
 	} kind[] = {
 		[SYCL_RT_WORK_COPY] = { "copy", driver->call.memcpy_async }, [SYCL_RT_WORK_FILL] = { "fill", "filling memory" },
 		[SYCL_RT_WORK_PREFETCH] = { "prefetch", driver->call.mem_prefetch }, [SYCL_RT_WORK_ADVISE] = { "advice", driver->call.mem_advise },
+		[SYCL_RT_WORK_BARRIER] = { "barrier", NULL },
 	};
 	int error;
 
 	rt_trace(RT_TRACE_COMMANDS, "%s: %s of %zu bytes", device->name, kind[work->kind].name,
 		work->kind == SYCL_RT_WORK_FILL ? work->size * work->count : work->size);
 	switch (work->kind) {
-	case SYCL_RT_WORK_FILL: error = put_fill(driver, work, stream); break;
+	case SYCL_RT_WORK_FILL: error = put_fill(driver, work->to, work->from, work->size, work->count, stream); break;
 	case SYCL_RT_WORK_PREFETCH: error = put_prefetch(device, work, stream); break;
 	case SYCL_RT_WORK_ADVISE: error = advise(device, work); break;
+	case SYCL_RT_WORK_BARRIER: error = STREAM_SUCCESS; break;
 	default: error = driver->memcpy_async(work->to, work->from, work->size, stream);
 	}
 	return error ? streams_fail(driver, SYCL_RT_RUNTIME, error, kind[work->kind].failed) : SYCL_RT_SUCCESS;
@@ -790,21 +799,24 @@ static int
 record_end(struct mark *mark)
 {
 	const struct stream_driver *driver = driver_of(mark->device);
-	const struct stream_device *own = mark->device->own;
+	struct stream_device *own = mark->device->own;
 	int error = driver->event_record(mark->end, own->lane[mark->lane]);
 
 	mark->recorded = !error;
-	return error ? streams_fail(driver, SYCL_RT_RUNTIME, error, driver->call.event_record) : SYCL_RT_SUCCESS;
+	if (error)
+		return streams_fail(driver, SYCL_RT_RUNTIME, error, driver->call.event_record);
+	own->nrecorded[mark->lane] = mark->place;
+	return SYCL_RT_SUCCESS;
 }
 
-/* The work was put into the lane's stream. */
+/* That many commands were put into the lane's stream. */
 static void
-put_in_lane(struct mark *mark, unsigned lane)
+put_in_lane(struct mark *mark, unsigned lane, uint64_t ncommand)
 {
 	struct stream_device *own = mark->device->own;
 
 	mark->lane = lane;
-	mark->place = ++own->nplace[lane];
+	mark->place = own->nplace[lane] += ncommand;
 	mark->recorded = false;
 	mark->newer = NULL;
 	if (own->newest[lane])
@@ -820,7 +832,7 @@ close_lane(const struct sycl_rt_device *device, const struct rt_start *start)
 	struct stream_device *own = device->own;
 	struct mark *newest = own->newest[start->lane];
 
-	if (!newest || newest->recorded || (newest == start->joins && newest->place % MOST != 0))
+	if (!newest || newest->recorded || (newest == start->joins && newest->place - own->nrecorded[start->lane] < MOST))
 		return SYCL_RT_SUCCESS;
 	return record_end(newest);
 }
@@ -867,6 +879,19 @@ free_mark(struct mark *mark)
 	*spare = mark;
 }
 
+/* How many commands of the driver the work takes, at most. */
+static uint64_t
+count_commands(const struct sycl_rt_work *work)
+{
+	uint64_t n = 1;
+
+	if (work->kind != SYCL_RT_WORK_FILL || is_plain_fill(work->to, work->size))
+		return 1;
+	for (size_t done = 1; done < work->count; done *= 2)
+		n++;
+	return n + work->size;
+}
+
 /* Puts the work into the stream, behind the marks and between the events; a status. */
 static int
 put_work(const struct sycl_rt_device *device, const struct rt_start *start, stream_handle stream, struct mark *mark)
@@ -890,23 +915,14 @@ put_work(const struct sycl_rt_device *device, const struct rt_start *start, stre
 		return streams_fail(driver, SYCL_RT_RUNTIME, error, driver->call.stream_wait_event);
 	status = work->kind == SYCL_RT_WORK_KERNEL ? put_launch(device, work->launch, start->loaded, start->buffer, stream)
 		: put_memory_work(device, work, stream);
-	if (!status)
-		put_in_lane(mark, start->lane);
-	return status ? status : mark->begin ? record_end(mark) : SYCL_RT_SUCCESS;
-}
-
-/* The stream of a lane, made when it is first used; a status. */
-int
-streams_find_lane(const struct sycl_rt_device *device, unsigned lane, stream_handle *stream)
-{
-	const struct stream_driver *driver = driver_of(device);
-	struct stream_device *own = device->own;
-	int status = enter(device), error = STREAM_SUCCESS;
-
-	if (!status && !own->lane[lane])
-		error = driver->stream_create(&own->lane[lane], STREAM_NON_BLOCKING);
-	*stream = own->lane[lane];
-	return error ? streams_fail(driver, SYCL_RT_RUNTIME, error, driver->call.stream_create) : status;
+	if (status)
+		return status;
+	put_in_lane(mark, start->lane, count_commands(work));
+	if (mark->begin)
+		status = record_end(mark);
+	if (status)
+		driver->stream_synchronize(stream);	/* nothing else says when it ends */
+	return status;
 }
 
 int
@@ -915,8 +931,10 @@ streams_start(const struct sycl_rt_device *device, const struct rt_start *start,
 	const struct stream_driver *driver = driver_of(device);
 	struct mark *made = NULL;
 	stream_handle stream;
-	int status = streams_find_lane(device, start->lane, &stream), error;
+	int status = start->timed ? find_stream(device, RT_LANES, &stream) : SYCL_RT_SUCCESS, error;
 
+	if (!status)
+		status = find_stream(device, start->lane, &stream);
 	if (status)
 		return status;
 	pthread_mutex_lock(&lane_lock);
@@ -990,6 +1008,40 @@ streams_times(void *p, struct sycl_rt_times *times)
 		times->start = times->submit;
 	if (times->end < times->start)
 		times->end = times->start;
+}
+
+/* CUDA takes 1,021 commands for a stream and waits in the call for the next one, in which other threads may have a part. */
+bool
+streams_has_room(const struct sycl_rt_device *device, const struct rt_start *start)
+{
+	enum { MOST = 1000 };
+	const struct stream_device *own = device->own;
+	uint64_t n;
+
+	pthread_mutex_lock(&lane_lock);
+	n = own->nplace[start->lane] - own->nended[start->lane];
+	pthread_mutex_unlock(&lane_lock);
+	return n == 0 || n + count_commands(start->work) <= MOST;
+}
+
+int
+streams_launch(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch, const struct rt_loaded *loaded,
+	const void *buffer)
+{
+	const struct sycl_rt_work work = { .kind = SYCL_RT_WORK_KERNEL, .launch = launch };
+	const struct rt_start start = {
+		.work = &work, .loaded = loaded, .buffer = buffer, .lane = rt_task_lane(), .timed = launch->times != NULL,
+	};
+	void *mark;
+	int status = streams_start(device, &start, &mark);
+
+	if (status)
+		return status;
+	streams_ended(mark, true, &status);
+	if (!status && launch->times)
+		streams_times(mark, launch->times);
+	streams_drop(mark);
+	return status;
 }
 
 /* --- other devices --- */

@@ -20,8 +20,6 @@ enum { STREAM_SUCCESS = 0, STREAM_OUT_OF_MEMORY = 2, STREAM_NOT_READY = 600 };
 enum { STREAM_NON_BLOCKING = 1, EVENT_DISABLE_TIMING = 2 };
 enum { MEM_ATTACH_GLOBAL = 1, HOST_ALLOC_PORTABLE_MAPPED = 3 };
 enum stream_function_attribute { FUNC_MAX_THREADS = 0, FUNC_SHARED_SIZE = 1, FUNC_LOCAL_SIZE = 3, FUNC_MAX_DYNAMIC_SHARED = 8 };
-/* The stream of the calling thread, which does not wait for other streams. */
-#define STREAM_PER_THREAD ((stream_handle)(uintptr_t)2)
 
 struct rt_module;
 
@@ -33,7 +31,7 @@ struct stream_driver {
 	enum sycl_rt_backend number;	/* of its modules in struct rt_image */
 	/* The names of its functions, for messages. */
 	struct {
-		const char *memcpy, *memcpy_async, *mem_prefetch, *mem_advise, *func_set_attribute, *launch_kernel, *stream_create,
+		const char *memcpy_async, *mem_prefetch, *mem_advise, *func_set_attribute, *launch_kernel, *stream_create,
 			*stream_wait_event, *event_create, *event_record;
 	} call;
 
@@ -53,11 +51,7 @@ struct stream_driver {
 	int (*mem_host_alloc)(void **memory, size_t size, unsigned flags);
 	int (*mem_free)(void *memory);
 	int (*mem_free_host)(void *memory);
-	int (*memcpy)(void *to, const void *from, size_t size);
 	int (*memcpy_async)(void *to, const void *from, size_t size, stream_handle stream);
-	int (*memset_d8)(void *to, unsigned char value, size_t count);
-	int (*memset_d16)(void *to, unsigned short value, size_t count);
-	int (*memset_d32)(void *to, unsigned value, size_t count);
 	int (*memset_d8_async)(void *to, unsigned char value, size_t count, stream_handle stream);
 	int (*memset_d16_async)(void *to, unsigned short value, size_t count, stream_handle stream);
 	int (*memset_d32_async)(void *to, unsigned value, size_t count, stream_handle stream);
@@ -96,12 +90,13 @@ struct stream_device {
 	unsigned sub_group;
 	bool moves_managed;		/* managed memory moves by pages, so that hints have an effect */
 	uint64_t max_items;		/* work-items of a launch in one dimension */
-	stream_handle lane[RT_LANES];	/* guarded by the caller of start(), like what follows */
+	stream_handle lane[RT_LANES + 1];	/* NULL: not used yet; the last is for commands that are waited for at once */
 	event_handle reference;		/* its time is reference_time of sycl_rt_now() */
 	uint64_t reference_time;
 	struct mark *spare[2];		/* to be used again; [1]: with times */
 	struct mark *newest[RT_LANES];	/* NULL: all in the lane has ended */
-	uint64_t nplace[RT_LANES], nended[RT_LANES];	/* work that was put into the lane, and how much of it is known to have ended */
+	/* Commands that were put into the lane; how many of them are known to have ended, and have an end that is recorded. */
+	uint64_t nplace[RT_LANES], nended[RT_LANES], nrecorded[RT_LANES];
 };
 
 /* A function of the library, and where its address goes. */
@@ -138,6 +133,7 @@ int streams_facts(const struct sycl_rt_device *device, const struct rt_loaded *l
 int streams_launch(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch, const struct rt_loaded *loaded,
 	const void *buffer);
 int streams_start(const struct sycl_rt_device *device, const struct rt_start *start, void **mark);
+bool streams_has_room(const struct sycl_rt_device *device, const struct rt_start *start);
 bool streams_ended(void *mark, bool wait, int *status);
 void streams_times(void *mark, struct sycl_rt_times *times);
 void streams_drop(void *mark);

@@ -69,6 +69,8 @@ struct rt_backend {
 	 * backend.  *mark is NULL when it has ended already.
 	 */
 	int (*start)(const struct sycl_rt_device *device, const struct rt_start *start, void **mark);
+	/* Whether start() would not wait in the driver for what is in the lane; NULL: it never does. */
+	bool (*has_room)(const struct sycl_rt_device *device, const struct rt_start *start);
 	/* The work has ended, or, with wait, does so now; *status says how. */
 	bool (*ended)(void *mark, bool wait, int *status);
 	/* When it began and ended; it was started with timed. */

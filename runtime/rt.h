@@ -334,6 +334,8 @@ void rt_trace_forget_queue(const void *queue);
 
 /* The queue of the task that this thread runs, NULL when it runs none. */
 const void *rt_task_queue(void);
+/* The lane of a device for what this thread launches and waits for. */
+unsigned rt_task_lane(void);
 
 /* No kernel runs any more, and none that was submitted will, but for those that wait for host tasks. */
 void rt_finish_kernels(void);

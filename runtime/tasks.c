@@ -631,6 +631,16 @@ overlap(const struct sycl_rt_region *a, size_t na, const struct sycl_rt_region *
 }
 
 /* The task, which has not ended, comes before the command.  What a task itself submits does not wait for it, nor a thread for its own place. */
+/* Whether the command depends on the task by name. */
+static bool
+is_named(const struct sycl_rt_command *command, const struct sycl_rt_task *task)
+{
+	for (size_t i = 0; i < command->nafter; i++)
+		if (command->after[i] == task)
+			return true;
+	return false;
+}
+
 static bool
 comes_before(const struct sycl_rt_task *task, const struct sycl_rt_command *command)
 {
@@ -638,10 +648,7 @@ comes_before(const struct sycl_rt_task *task, const struct sycl_rt_command *comm
 		return false;
 	if (task->queue && task->queue == command->queue && (task->barrier || command->flags & SYCL_RT_AFTER_QUEUE))
 		return true;
-	for (size_t i = 0; i < command->nafter; i++)
-		if (command->after[i] == task)
-			return true;
-	return overlap(task->region, task->nregion, command->region, command->nregion);
+	return is_named(command, task) || overlap(task->region, task->nregion, command->region, command->nregion);
 }
 
 /* What comes before the task comes before the command as well, as far as this tells: the newer task is after it. */
@@ -945,6 +952,14 @@ start_on_cpu(const struct sycl_rt_command *command, const struct sycl_rt_device 
 
 /* --- starting commands on devices --- */
 
+/* The lanes of in-order queues; guarded by lock. */
+enum { MOST_LANE_QUEUES = 64 };
+static struct {
+	const void *queue;
+	unsigned lane;
+} lane_queue[MOST_LANE_QUEUES];
+static size_t nlane_queue;
+
 /* What starting a command takes, and gives. */
 struct starting {
 	const struct sycl_rt_command *command;
@@ -953,31 +968,120 @@ struct starting {
 	struct rt_start start;
 	void *after[128 + 8];
 	struct sycl_rt_task *before[128 + 8];	/* whose marks these are */
+	struct sycl_rt_task *named[64];	/* those that the command names and whose lane has a newer one */
+	size_t nnamed;
 };
 
 /* What the task that a device starts comes after, for questions about it. */
 static void
-keep_before(struct sycl_rt_task *task, struct sycl_rt_task *const *before, size_t n)
+keep_before(const struct starting *starting)
 {
-	task->device_before = n ? reallocarray(NULL, n, sizeof *before) : NULL;
+	struct sycl_rt_task *const task = starting->task;
+	const size_t nafter = starting->start.nafter, n = nafter + starting->nnamed;
+
+	task->device_before = n ? reallocarray(NULL, n, sizeof *task->device_before) : NULL;
 	for (size_t i = 0; task->device_before && i < n; i++) {
-		task->device_before[task->ndevice_before++] = before[i];
-		before[i]->users++;
+		task->device_before[i] = i < nafter ? starting->before[i] : starting->named[i - nafter];
+		task->device_before[i]->users++;
+		task->ndevice_before++;
 	}
 }
 
-/* Of an in-order queue; others use all lanes. */
+static unsigned
+lane_by_address(const void *of)
+{
+	return (unsigned)((uintptr_t)of >> 6) % RT_LANES;
+}
+
+/* Of an in-order queue, which keeps it; the first ones have one each.  Others use all lanes.  With the lock held. */
 static unsigned
 lane_of(const void *queue)
 {
-	return (unsigned)((uintptr_t)queue >> 6) % RT_LANES;
+	unsigned nqueue[RT_LANES] = { 0 }, best = 0;
+
+	for (size_t i = 0; i < nlane_queue; i++) {
+		if (lane_queue[i].queue == queue)
+			return lane_queue[i].lane;
+		nqueue[lane_queue[i].lane]++;
+	}
+	if (nlane_queue == MOST_LANE_QUEUES)
+		return lane_by_address(queue);
+	for (unsigned lane = 1; lane < RT_LANES; lane++)
+		if (nqueue[lane] < nqueue[best])
+			best = lane;
+	lane_queue[nlane_queue].queue = queue;
+	lane_queue[nlane_queue++].lane = best;
+	return best;
+}
+
+static void
+forget_lane(const void *queue)
+{
+	for (size_t i = 0; i < nlane_queue; i++)
+		if (lane_queue[i].queue == queue)
+			lane_queue[i--] = lane_queue[--nlane_queue];
+}
+
+unsigned
+rt_task_lane(void)
+{
+	unsigned lane = lane_by_address(&self);
+
+	pthread_mutex_lock(&lock);
+	if (current)
+		lane = current->after_queue && current->queue ? lane_of(current->queue) : lane_by_address(current);
+	pthread_mutex_unlock(&lock);
+	return lane;
+}
+
+/* For a command that comes after none: where least is. */
+static unsigned
+free_lane(const struct sycl_rt_device *device)
+{
+	static unsigned last;
+	size_t n[RT_LANES] = { 0 };
+	unsigned best;
+
+	for (const struct sycl_rt_task *task = live; task; task = task->next)
+		if (task->device == device)
+			n[task->lane]++;
+	best = last = (last + 1) % RT_LANES;
+	for (unsigned i = 1; i < RT_LANES; i++)
+		if (n[(last + i) % RT_LANES] < n[best])
+			best = (last + i) % RT_LANES;
+	return last = best;
+}
+
+/* Whether something newer in the task's lane is there already: the lane keeps the order. */
+static bool
+has_newer(const struct starting *starting, const struct sycl_rt_task *task)
+{
+	for (size_t i = 0; i < starting->start.nafter; i++)
+		if (starting->before[i]->device == task->device && starting->before[i]->lane == task->lane)
+			return true;
+	return false;
+}
+
+/* With the lock held: waits for the oldest task in the lane when the driver would wait there; whether it had to. */
+static bool
+wait_for_lane(const struct starting *starting)
+{
+	const struct rt_backend *backend = starting->device->backend;
+	struct sycl_rt_task *task = oldest;
+
+	if (!backend->has_room || backend->has_room(starting->device, &starting->start))
+		return false;
+	while (task && (task->device != starting->device || task->lane != starting->start.lane))
+		task = task->previous;
+	if (task)
+		wait_for_device(task);
+	return task != NULL;
 }
 
 /* With the lock held: the marks of what comes before, and the lane; what other backends do is waited for. */
 static void
 find_marks(struct starting *starting)
 {
-	static unsigned next_lane;
 	const struct sycl_rt_command *command = starting->command;
 	struct rt_start *start = &starting->start;
 	struct sycl_rt_task *other, *last = NULL;
@@ -986,7 +1090,7 @@ find_marks(struct starting *starting)
 	while (again) {
 		again = false;
 		last = NULL;
-		start->nafter = 0;
+		start->nafter = starting->nnamed = 0;
 		for (other = live; other && !again; other = other->next) {
 			if (!other->device || !comes_before(other, command))
 				continue;
@@ -994,8 +1098,10 @@ find_marks(struct starting *starting)
 				|| start->nafter == sizeof starting->after / sizeof *starting->after;
 			if (again)
 				wait_for_device(other);
-			else if (!last || other->lane != last->lane || other->device != last->device)
+			else if (!has_newer(starting, other))
 				starting->before[start->nafter] = other, starting->after[start->nafter++] = other->mark;
+			else if (is_named(command, other) && starting->nnamed < sizeof starting->named / sizeof *starting->named)
+				starting->named[starting->nnamed++] = other;
 			if (!again && !last)
 				last = other;
 			/* That one comes after all that is older in the queue. */
@@ -1003,18 +1109,21 @@ find_marks(struct starting *starting)
 			    && other->queue == command->queue && other->after_queue)
 				break;
 		}
+		if (again)
+			continue;
+		if (command->flags & SYCL_RT_AFTER_QUEUE)
+			start->lane = lane_of(command->queue);
+		else
+			start->lane = last && last->device == starting->device ? last->lane : free_lane(starting->device);
+		again = wait_for_lane(starting);
 	}
-	if (command->flags & SYCL_RT_AFTER_QUEUE)
-		start->lane = lane_of(command->queue);
-	else
-		start->lane = last && last->device == starting->device ? last->lane : next_lane++ % RT_LANES;
 	/* The lane itself keeps the order behind the newest of its marks, the first one. */
 	start->after = starting->after;
 	is_in_lane = last && last->device == starting->device && last->lane == start->lane;
 	/* The program has no handle of that, and nothing but this queue comes after it. */
 	start->joins = is_in_lane && start->nafter == 1 && last->users == 1 && !last->nregion && last->queue == command->queue
 		? last->mark : NULL;
-	keep_before(starting->task, starting->before, start->nafter);
+	keep_before(starting);
 	if (is_in_lane) {
 		start->after++;
 		start->nafter--;
@@ -1120,7 +1229,7 @@ start_on_device(const struct sycl_rt_command *command, const struct sycl_rt_devi
 
 /* --- copies that a driver would wait for --- */
 
-/* A copy from or to memory of the host that is not the driver's: a thread does it. */
+/* A copy from or to memory of the host that is not the driver's, or from the host's memory to it: a thread does it. */
 struct host_copy {
 	const struct sycl_rt_device *device;
 	struct sycl_rt_work work;
@@ -1154,10 +1263,14 @@ static bool
 is_host_copy(const struct sycl_rt_device *device, const struct sycl_rt_work *what)
 {
 	const struct sycl_rt_device *owner;
+	enum sycl_rt_memory to, from;
 
-	return what->kind == SYCL_RT_WORK_COPY && device->backend->waits_for_host_copies
-		&& (sycl_rt_memory_kind(what->to, &owner) == SYCL_RT_MEMORY_UNKNOWN
-			|| sycl_rt_memory_kind(what->from, &owner) == SYCL_RT_MEMORY_UNKNOWN);
+	if (what->kind != SYCL_RT_WORK_COPY || !device->backend->waits_for_host_copies)
+		return false;
+	to = sycl_rt_memory_kind(what->to, &owner);
+	from = sycl_rt_memory_kind(what->from, &owner);
+	return to == SYCL_RT_MEMORY_UNKNOWN || from == SYCL_RT_MEMORY_UNKNOWN
+		|| (to == SYCL_RT_MEMORY_HOST && from == SYCL_RT_MEMORY_HOST);
 }
 
 /* Copies at once when nothing comes before, else later. */
@@ -1193,6 +1306,17 @@ start_host_copy(const struct sycl_rt_command *command, const struct sycl_rt_devi
 	return SYCL_RT_SUCCESS;
 }
 
+static bool
+does_nothing(const struct sycl_rt_device *device, const struct sycl_rt_work *what)
+{
+	switch (what->kind) {
+	case SYCL_RT_WORK_BARRIER: return false;
+	case SYCL_RT_WORK_PREFETCH: case SYCL_RT_WORK_ADVISE: return what->size == 0 || !device->backend->has_hints;
+	case SYCL_RT_WORK_FILL: return what->size == 0 || what->count == 0;
+	default: return what->size == 0;
+	}
+}
+
 API int
 sycl_rt_command_start(const struct sycl_rt_command *command, const struct sycl_rt_device *device,
 	const struct sycl_rt_work *what, struct sycl_rt_times *times, struct sycl_rt_task **made)
@@ -1206,8 +1330,7 @@ sycl_rt_command_start(const struct sycl_rt_command *command, const struct sycl_r
 		status = rt_launch_prepare(device, what->launch, &loaded, &buffer);
 	else if (device->backend->host_memory)
 		status = rt_fail(SYCL_RT_INVALID, "device '%s' starts kernels only", device->name);
-	else if (what->size == 0 || (what->kind == SYCL_RT_WORK_FILL && what->count == 0)
-		|| (what->kind > SYCL_RT_WORK_FILL && !device->backend->has_hints))
+	else if (does_nothing(device, what))
 		return SYCL_RT_SUCCESS;
 	if (status)
 		return status;
@@ -1233,7 +1356,7 @@ sycl_rt_native_object(const struct sycl_rt_device *device, enum sycl_rt_native w
 		return rt_fail(SYCL_RT_INVALID, "no command of device '%s' belongs to this event: it has ended, or a thread runs it",
 			device->name);
 	pthread_mutex_lock(&lock);
-	status = device->backend->native(device, what, lane_of(of), task ? task->mark : NULL, object);
+	status = device->backend->native(device, what, what == SYCL_RT_NATIVE_QUEUE ? lane_of(of) : 0, task ? task->mark : NULL, object);
 	pthread_mutex_unlock(&lock);
 	return status;
 }
@@ -1245,6 +1368,7 @@ sycl_rt_queue_forget(const void *queue)
 
 	rt_trace_forget_queue(queue);
 	pthread_mutex_lock(&lock);
+	forget_lane(queue);
 	for (struct sycl_rt_task *task = live; task; task = task->next)
 		if (task->queue == queue)
 			task->queue = NULL;

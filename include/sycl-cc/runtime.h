@@ -329,6 +329,7 @@ enum sycl_rt_work_kind {
 	SYCL_RT_WORK_KERNEL, SYCL_RT_WORK_COPY, SYCL_RT_WORK_FILL,
 	SYCL_RT_WORK_PREFETCH,		/* of shared memory: to, size; count is 0 for the device, 1 for the host */
 	SYCL_RT_WORK_ADVISE,		/* the same; count is the device's number of the advice, 0: none any more */
+	SYCL_RT_WORK_BARRIER,		/* nothing, after all that comes before it */
 };
 
 struct sycl_rt_work {

@@ -905,6 +905,17 @@ private:
 		work.size = size;
 		start(work);
 	}
+	/* The device keeps the order, unless a thread has a part in it. */
+	void start_barrier()
+	{
+		sycl_rt_work work = {};
+
+		if (later_ || started_ || !sycl_rt_tasks() || !waits() || !starts_now())
+			return;
+		work.kind = SYCL_RT_WORK_BARRIER;
+		start(work);
+		leave_place();
+	}
 	void start_fill(void *to, const void *pattern, std::size_t size, std::size_t count)
 	{
 		sycl_rt_work work = {};
@@ -960,11 +971,12 @@ private:
 
 	bool fills_now(void *to, const void *pattern, std::size_t size, std::size_t count)
 	{
+		constexpr std::size_t large_pattern = 128;
 		const sycl_rt_device *owner;
 		std::size_t all;
 
-		/* Memory of the host is filled there. */
-		if (queue_->host_memory || __builtin_mul_overflow(size, count, &all)
+		/* Memory of the host is filled there; of a large pattern the device would take each number as a command. */
+		if (queue_->host_memory || size > large_pattern || __builtin_mul_overflow(size, count, &all)
 		    || sycl_rt_memory_kind(to, &owner) % SYCL_RT_MEMORY_UNKNOWN == SYCL_RT_MEMORY_HOST || !starts_now())
 			return false;
 		start_fill(to, pattern, size, count);
@@ -1120,11 +1132,13 @@ private:
 			finish_recorded();
 			return;
 		}
+		if (is_barrier_ && !queue_->host_memory)
+			start_barrier();
 		if (detail_is_later()) {
 			submit_later();
 			return;
 		}
-		if (is_barrier_ && context_.times)	/* nothing comes before it */
+		if (is_barrier_ && context_.times && !started_)	/* nothing comes before it */
 			context_.times->start = context_.times->end = sycl_rt_now();
 		if (!rare_ || rare_->afterwards.empty())
 			return;

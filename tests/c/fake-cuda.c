@@ -133,15 +133,6 @@ int cuMemFree_v2(ptr memory) { return release("free", memory); }
 int cuMemFreeHost(ptr memory) { return release("free host", memory); }
 
 int
-cuMemcpy(ptr to, ptr from, size_t size)
-{
-	MAY_FAIL;
-	note("copy %zu", size);
-	memmove((void *)to, (void *)from, size);
-	return 0;
-}
-
-int
 cuMemcpyAsync(ptr to, ptr from, size_t size, struct stream *stream)
 {
 	MAY_FAIL;
@@ -152,9 +143,6 @@ cuMemcpyAsync(ptr to, ptr from, size_t size, struct stream *stream)
 int cuMemsetD8Async(ptr to, unsigned char value, size_t n, void *stream) { return start_set(to, value, 1, n, stream); }
 int cuMemsetD16Async(ptr to, unsigned short value, size_t n, void *stream) { return start_set(to, value, 2, n, stream); }
 int cuMemsetD32Async(ptr to, unsigned value, size_t n, void *stream) { return start_set(to, value, 4, n, stream); }
-int cuMemsetD8_v2(ptr to, unsigned char value, size_t n) { set_now(to, value, 1, n); return 0; }
-int cuMemsetD16_v2(ptr to, unsigned short value, size_t n) { set_now(to, value, 2, n); return 0; }
-int cuMemsetD32_v2(ptr to, unsigned value, size_t n) { set_now(to, value, 4, n); return 0; }
 
 int
 cuModuleLoadDataEx(struct module **module, const char *image, unsigned n, int *option, void **value)

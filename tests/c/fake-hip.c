@@ -130,23 +130,9 @@ int hipMallocManaged(void **memory, size_t size, unsigned f) { MAY_FAIL; return 
 int hipHostMalloc(void **memory, size_t size, unsigned flags) { (void)flags; MAY_FAIL; return allocate("host memory", size, 0, memory); }
 int hipFree(ptr memory) { MAY_FAIL; return release("free", memory); }
 int hipHostFree(ptr memory) { MAY_FAIL; return release("free", memory); }
-int hipMemsetD8(ptr to, unsigned char value, size_t n) { MAY_FAIL; set_now(to, value, 1, n); return 0; }
-int hipMemsetD16(ptr to, unsigned short value, size_t n) { MAY_FAIL; set_now(to, value, 2, n); return 0; }
-int hipMemsetD32(ptr to, int value, size_t n) { MAY_FAIL; set_now(to, (unsigned)value, 4, n); return 0; }
 int hipMemsetD8Async(ptr to, unsigned char value, size_t n, void *stream) { MAY_FAIL; return start_set(to, value, 1, n, stream); }
 int hipMemsetD16Async(ptr to, unsigned short value, size_t n, void *stream) { MAY_FAIL; return start_set(to, value, 2, n, stream); }
 int hipMemsetD32Async(ptr to, int value, size_t n, void *stream) { MAY_FAIL; return start_set(to, (unsigned)value, 4, n, stream); }
-
-int
-hipMemcpy(ptr to, ptr from, size_t size, int kind)
-{
-	MAY_FAIL;
-	note("copy %zu", size);
-	if (kind != 4)
-		return INVALID_VALUE;
-	memmove((void *)to, (void *)from, size);
-	return 0;
-}
 
 int
 hipMemcpyAsync(ptr to, ptr from, size_t size, int kind, struct stream *stream)

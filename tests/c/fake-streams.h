@@ -4,7 +4,9 @@
  * that gets a line for every important call, FAKE_FAIL=FUNCTION=ERROR makes one
  * function fail, FAKE_FAIL_AT=N=ERROR the call of that number.  Device memory is other
  * memory of the host.  Streams work while the program goes on, each by a thread of its
- * own; the log has calls in the order in which they are made.  Two kernels have an
+ * own; the log has calls in the order in which they are made.  As CUDA's (seen on an H100), a stream
+ * takes 1,021 commands, events not counted, then the call waits; a copy between two places in the
+ * host's memory waits in the call, and no other thread's call goes on meanwhile.  Two kernels have an
  * effect: fake_doubles doubles the ints of an accessor or of a pointer and a size,
  * fake_waits ends when the int that it has the address of is not 0.
  */
@@ -79,14 +81,17 @@ struct work {
 };
 struct stream {
 	struct work *first, **last;
+	unsigned ncommand;		/* without events */
 	struct stream *next;
 };
+enum { MOST_COMMANDS = 1021 };
 struct event {
 	unsigned recorded, reached;
 };
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t change = PTHREAD_COND_INITIALIZER;
 static struct stream *streams;
+static pthread_rwlock_t calls = PTHREAD_RWLOCK_INITIALIZER;	/* written to by a call that lets no other one in */
 
 static void *
 run_stream(void *argument)
@@ -106,6 +111,7 @@ run_stream(void *argument)
 		pthread_mutex_lock(&lock);
 		if (work->run && work->event)
 			work->event->reached = work->turn;
+		stream->ncommand -= !work->event;
 		stream->first = work->next;
 		if (!stream->first)
 			stream->last = &stream->first;
@@ -129,11 +135,16 @@ put(struct stream *stream, const struct work *work)
 	copy = malloc(sizeof *copy);
 	*copy = *work;
 	copy->next = NULL;
+	pthread_rwlock_rdlock(&calls);
 	pthread_mutex_lock(&lock);
+	while (!copy->event && stream->ncommand == MOST_COMMANDS)
+		pthread_cond_wait(&change, &lock);
+	stream->ncommand += !copy->event;
 	*stream->last = copy;
 	stream->last = &copy->next;
 	pthread_cond_broadcast(&change);
 	pthread_mutex_unlock(&lock);
+	pthread_rwlock_unlock(&calls);
 	return 0;
 }
 
@@ -232,21 +243,24 @@ wait_for_event(struct event *event)
 struct block {
 	char *begin;
 	size_t size;
+	bool is_host;
 	struct block *next;
 };
 static struct block *blocks;
 
 static bool
-is_ours(ptr p)
+is_in_block(ptr p, bool host_too)
 {
 	bool found = false;
 
 	pthread_mutex_lock(&lock);
 	for (struct block *block = blocks; block; block = block->next)
-		found |= p - (ptr)block->begin < block->size;
+		found |= p - (ptr)block->begin < block->size && (host_too || !block->is_host);
 	pthread_mutex_unlock(&lock);
 	return found;
 }
+
+static bool is_ours(ptr p) { return is_in_block(p, true); }
 
 static int
 allocate(const char *kind, size_t size, size_t align, void **memory)
@@ -257,7 +271,7 @@ allocate(const char *kind, size_t size, size_t align, void **memory)
 	*memory = aligned_alloc(align, (size + align - 1) / align * align);
 	note("%s %zu on %d", kind, size, current);
 	pthread_mutex_lock(&lock);
-	*block = (struct block){ *memory, size, blocks };
+	*block = (struct block){ *memory, size, strcmp(kind, "host memory") == 0, blocks };
 	blocks = block;
 	pthread_mutex_unlock(&lock);
 	return *memory ? 0 : OUT_OF_MEMORY;
@@ -283,12 +297,14 @@ release(const char *what, ptr memory)
 	return block ? 0 : INVALID_VALUE;
 }
 
-/* Memory that is not the driver's is read or written at once, when the stream has come so far. */
+/* Memory that is not the driver's is read or written at once, when the stream has come so far; so is the host's from the host's. */
 static int
 put_copy(ptr to, ptr from, size_t size, struct stream *stream)
 {
-	if (!is_ours(to) || !is_ours(from)) {
+	if (!is_ours(to) || !is_ours(from) || (!is_in_block(to, false) && !is_in_block(from, false))) {
+		pthread_rwlock_wrlock(&calls);
 		drain(stream);
+		pthread_rwlock_unlock(&calls);
 		stream = NULL;
 	}
 	return put(stream, &(struct work){ .run = move, .to = (char *)to, .from = (char *)from, .size = size });
@@ -299,14 +315,6 @@ start_set(ptr to, unsigned value, size_t size, size_t n, struct stream *stream)
 {
 	note("start set%zu %zu", size * 8, n);
 	return put(stream, &(struct work){ .run = set, .to = (char *)to, .from = (char *)(uintptr_t)value, .size = size, .count = n });
-}
-
-static void
-set_now(ptr to, unsigned value, size_t size, size_t n)
-{
-	note("set%zu %zu", size * 8, n);
-	for (size_t i = 0; i < n; i++)
-		memcpy((char *)to + i * size, &value, size);
 }
 
 /* The kernel with this function object. */

@@ -126,12 +126,57 @@ struct worker {
 	}
 };
 
+/*
+ * Behind a kernel that waits for the program there is more than a driver takes, copies that drivers wait
+ * for, and a barrier of an out-of-order queue: other queues and this thread go on.
+ */
+static void crowd(const sycl::device &device)
+{
+	enum { MANY = 1500, SOME = 300 };
+	const sycl::context context(device);
+	sycl::queue first(context, device, sycl::property::queue::in_order()), second(context, device, sycl::property::queue::in_order()),
+		any(context, device);
+	int *const go = sycl::malloc_host<int>(1, any), *const from = sycl::malloc_host<int>(N, any),
+		*const to = sycl::malloc_host<int>(N, any), *const there = sycl::malloc_device<int>(3 * N, any);
+	struct eight {
+		int a, b;
+	} result[N];
+
+	*go = 0;
+	any.fill(from, 21, N).wait();
+	first.single_task(fake_waits_for{ go });
+	std::thread crowding([=]() mutable {
+		for (int i = 0; i < MANY; i++)
+			first.fill(there, eight{ i, -i }, N);
+	});
+	any.single_task(fake_waits_for{ go });
+	for (int i = 0; i < SOME; i++)
+		any.parallel_for(N, fake_doubles_ints{ there + 2 * N, N });
+	any.ext_oneapi_submit_barrier();
+	any.parallel_for(N, fake_doubles_ints{ there + 2 * N, N });
+	any.ext_oneapi_submit_barrier();
+	any.memcpy(to, from, N * sizeof(int));
+	second.parallel_for(N, fake_doubles_ints{ from, N }).wait();
+	check(from[N - 1] == 42);
+	flag(*go).store(1);
+	crowding.join();
+	any.wait();
+	first.copy(reinterpret_cast<eight *>(there), result, N).wait();
+	check(to[N - 1] == 42);
+	check(result[0].a == MANY - 1 && result[N - 1].a == MANY - 1 && result[N - 1].b == 1 - MANY);
+	for (int *p : { go, from, to, there })
+		sycl::free(p, context);
+}
+
 int main(int argc, char **argv)
 {
 	const int rounds = argc > 1 ? std::atoi(argv[1]) : 1000;
 	const unsigned seed = argc > 2 ? static_cast<unsigned>(std::atoi(argv[2])) : 1;
+	const sycl::device device;
 	std::vector<std::thread> threads;
 
+	if (device.is_gpu())
+		crowd(device);
 	for (unsigned i = 0; i < 4; i++)
 		threads.emplace_back([=] {
 			worker mine(seed * 10 + i);
