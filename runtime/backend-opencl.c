@@ -27,7 +27,7 @@ typedef struct cl_kern *cl_kernel;
 typedef struct cl_ev *cl_event;
 
 enum { CL_SUCCESS = 0, CL_OUT_OF_RESOURCES = -5, CL_OUT_OF_HOST_MEMORY = -6, CL_MEM_ALLOCATION_FAILURE = -4, CL_COMPLETE = 0 };
-enum { PLATFORM_VERSION = 0x0901, PLATFORM_NAME = 0x0902, PLATFORM_VENDOR = 0x0903 };
+enum { PLATFORM_VERSION = 0x0901, PLATFORM_NAME = 0x0902, PLATFORM_VENDOR = 0x0903, PLATFORM_EXTENSIONS = 0x0904 };
 enum info {
 	TYPE = 0x1000, VENDOR_ID = 0x1001, COMPUTE_UNITS = 0x1002, MAX_WORK_GROUP_SIZE = 0x1004, MAX_CLOCK = 0x100c,
 	MAX_PARAMETER_SIZE = 0x1017, CACHE_LINE = 0x101d, CACHE_SIZE = 0x101e, GLOBAL_SIZE = 0x101f, LOCAL_SIZE = 0x1023,
@@ -97,7 +97,7 @@ static struct {
 /* A platform's own functions; NULL what it lacks. */
 struct platform {
 	cl_platform id;
-	char name[128], vendor[128], version[128];
+	char name[128], vendor[128], version[128], extensions[4096];
 	cl_program (*create_with_il)(cl_context context, const void *code, size_t size, int *error);
 	void *(*alloc[3])(void);	/* by enum sycl_rt_memory; the host's has no device among its parameters */
 	int (*free)(cl_context context, void *memory);
@@ -473,6 +473,7 @@ find(void)
 		cl.GetPlatformInfo(id[i], PLATFORM_NAME, sizeof platform[i].name - 1, platform[i].name, NULL);
 		cl.GetPlatformInfo(id[i], PLATFORM_VENDOR, sizeof platform[i].vendor - 1, platform[i].vendor, NULL);
 		cl.GetPlatformInfo(id[i], PLATFORM_VERSION, sizeof platform[i].version - 1, platform[i].version, NULL);
+		cl.GetPlatformInfo(id[i], PLATFORM_EXTENSIONS, sizeof platform[i].extensions - 1, platform[i].extensions, NULL);
 		find_extensions(id[i], &platform[i]);
 		ndevice = 0;
 		if (cl.GetDeviceIDs(id[i], TYPE_ALL & 0xffffffff, MAX_DEVICES, device, &ndevice) != CL_SUCCESS || ndevice == 0)
@@ -505,13 +506,15 @@ ask_number(const struct sycl_rt_device *device, enum sycl_rt_number which)
 static const char *
 ask_text(const struct sycl_rt_device *device, enum sycl_rt_text which)
 {
-	static _Thread_local char text[256];
+	static _Thread_local char text[8192];
 	const struct opencl_device *own = device->own;
 
 	switch (which) {
 	case SYCL_RT_DEVICE_VERSION: text_of(own->id, VERSION, text, sizeof text); return text;
 	case SYCL_RT_DEVICE_DRIVER_VERSION: text_of(own->id, DRIVER_VERSION, text, sizeof text); return text;
+	case SYCL_RT_DEVICE_EXTENSIONS: text_of(own->id, EXTENSIONS, text, sizeof text); return text;
 	case SYCL_RT_PLATFORM_VERSION: return own->platform->version;
+	case SYCL_RT_PLATFORM_EXTENSIONS: return own->platform->extensions;
 	default: return "";
 	}
 }

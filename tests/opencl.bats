@@ -57,6 +57,36 @@ runs() {
 	[ "$(cat said)" = right ] || { cat said; return 1; }
 }
 
+@test "OpenCL: extensions have their names, and no other backend has any" {
+	cat > extensions.cpp <<-'CPP'
+		#include <sycl/backend/opencl.hpp>
+		#include <sycl/sycl.hpp>
+
+		#include <cstdio>
+
+		int main()
+		{
+			for (const sycl::device &d : sycl::device::get_devices()) {
+				const sycl::platform p = d.get_platform();
+
+				for (const std::string &name : d.get_info<sycl::info::device::extensions>())
+					if (name.empty() || !d.has_extension(name))
+						std::printf("lacks %s\n", name.c_str());
+				std::printf("%d %d %d:", d.has_extension("cl_khr_fp64"), d.has_extension("cl_khr_fp"), p.has_extension("cl_khr_icd"));
+				try {
+					std::printf(" %d %d %d\n", sycl::opencl::has_extension(d, "cl_khr_fp64"), sycl::opencl::has_extension(d, ""),
+						sycl::opencl::has_extension(p, "cl_khr_icd"));
+				} catch (const sycl::exception &e) {
+					std::printf(" %s\n", e.what());
+				}
+			}
+		}
+	CPP
+	sycl-cc extensions.cpp -o extensions
+	ONEAPI_DEVICE_SELECTOR='*:*' run -0 ./extensions
+	[ "$output" = $'0 0 0: the device is none of OpenCL\n1 0 1: 1 0 1' ]
+}
+
 @test "OpenCL: launches of every kind and size" {
 	runs launch
 	runs sizes

@@ -93,6 +93,8 @@ enum sycl_rt_text {
 	SYCL_RT_PLATFORM_NAME,
 	SYCL_RT_PLATFORM_VENDOR,
 	SYCL_RT_PLATFORM_VERSION,
+	SYCL_RT_DEVICE_EXTENSIONS,	/* OpenCL's names, separated by spaces; others have none */
+	SYCL_RT_PLATFORM_EXTENSIONS,
 };
 
 /*

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <ostream>
+#include <cstring>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -98,6 +99,31 @@ using ext_oneapi_max_work_groups_2d = ext::oneapi::experimental::info::device::m
 using ext_oneapi_max_work_groups_3d = ext::oneapi::experimental::info::device::max_work_groups<3>;
 }
 
+namespace detail {
+
+/* The words of a text, which spaces separate. */
+template <typename List = std::vector<std::string>>
+List words_of(const char *text)
+{
+	List words;
+
+	while (*(text += std::strspn(text, " "))) {
+		words.emplace_back(text, std::strcspn(text, " "));
+		text += std::strcspn(text, " ");
+	}
+	return words;
+}
+template <typename String>
+bool has_word(const char *text, const String &word)
+{
+	for (const String &one : words_of<std::vector<String>>(text))
+		if (one == word)
+			return true;
+	return false;
+}
+
+}
+
 class device_selector {
 public:
 	virtual ~device_selector() = default;
@@ -120,7 +146,11 @@ public:
 	bool is_accelerator() const { return detail::same(type(), info::device_type::accelerator); }
 	bool is_host() const { return false; }
 	bool has(aspect which) const { return sycl_rt_device_has(device_, static_cast<std::uint32_t>(which)) != 0; }
-	bool has_extension(const std::string &) const { return false; }
+	SYCL_CC_ON_DEMAND
+	bool has_extension(const std::string &name) const
+	{
+		return detail::has_word(sycl_rt_device_text(device_, SYCL_RT_DEVICE_EXTENSIONS), name);
+	}
 	template <typename Param>
 	typename Param::return_type get_info() const;
 	/* SYCL 1.2.1: get_info<info::device::max_work_item_sizes>() */
@@ -234,7 +264,8 @@ public:
 				return false;
 		return true;
 	}
-	bool has_extension(const std::string &) const { return false; }
+	SYCL_CC_ON_DEMAND
+	bool has_extension(const std::string &name) const { return detail::has_word(text(SYCL_RT_PLATFORM_EXTENSIONS), name); }
 	bool is_host() const { return false; }
 	/* The context of queues that are made without one. */
 	inline context khr_get_default_context() const;
@@ -257,6 +288,8 @@ public:
 			return text(SYCL_RT_PLATFORM_VERSION);
 		else if constexpr (std::is_same_v<Param, profile>)
 			return "FULL_PROFILE";
+		else if constexpr (std::is_same_v<Param, extensions>)
+			return detail::words_of(text(SYCL_RT_PLATFORM_EXTENSIONS));
 		else
 			return {};
 	}
@@ -665,6 +698,8 @@ typename Param::return_type device::get_info() const
 		return sycl_rt_device_text(device_, SYCL_RT_DEVICE_DRIVER_VERSION);
 	else if constexpr (std::is_same_v<Param, q::version>)
 		return sycl_rt_device_text(device_, SYCL_RT_DEVICE_VERSION);
+	else if constexpr (std::is_same_v<Param, q::extensions>)
+		return detail::words_of(sycl_rt_device_text(device_, SYCL_RT_DEVICE_EXTENSIONS));
 	else if constexpr (std::is_same_v<Param, q::profile>)
 		return "FULL_PROFILE";
 	else if constexpr (std::is_same_v<Param, q::aspects>) {

@@ -86,7 +86,7 @@ value_of_lane(unsigned value, unsigned lane)
 }
 
 static inline CONVERGENT unsigned
-value_behind(unsigned value, unsigned distance)
+value_down(unsigned value, unsigned distance)
 {
 	return value_of_lane(value, __builtin_amdgcn_mbcnt_hi(~0U, __builtin_amdgcn_mbcnt_lo(~0U, 0)) + distance);
 }

@@ -131,7 +131,7 @@ sub_group_shuffle(unsigned value, unsigned lane)
 unsigned
 sub_group_shuffle_down(unsigned value, unsigned distance)
 {
-	return value_behind(value, distance);
+	return value_down(value, distance);
 }
 
 /* --- parts of sub-groups, which take part alone: lanes as masks ----------------------- */

@@ -91,7 +91,7 @@ value_of_lane(unsigned value, unsigned lane)
 }
 
 static inline CONVERGENT unsigned
-value_behind(unsigned value, unsigned distance)
+value_down(unsigned value, unsigned distance)
 {
 	return (unsigned)__nvvm_shfl_sync_down_i32(ALL_LANES, (int)value, (int)distance, SUB_GROUP_WIDTH - 1);
 }

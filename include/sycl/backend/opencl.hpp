@@ -20,19 +20,13 @@ inline bool has_extension(const device &one, const std::string &extension)
 {
 	if (one.get_backend() != backend::opencl)
 		throw exception(make_error_code(errc::backend_mismatch), "the device is none of OpenCL");
-	for (const std::string &name : one.get_info<info::device::extensions>())
-		if (name == extension)
-			return true;
-	return false;
+	return one.has_extension(extension);
 }
 inline bool has_extension(const platform &one, const std::string &extension)
 {
 	if (one.get_backend() != backend::opencl)
 		throw exception(make_error_code(errc::backend_mismatch), "the platform is none of OpenCL");
-	for (const std::string &name : one.get_info<info::platform::extensions>())
-		if (name == extension)
-			return true;
-	return false;
+	return one.has_extension(extension);
 }
 
 }

@@ -148,7 +148,7 @@ SYCL_CC_INLINE T shuffle(const T &value, unsigned lane)
 }
 
 #if defined(SYCL_CC_DEVICE) && defined(SYCL_CC_GPU)
-/* The value that far behind; any value where there is none. */
+/* The value of the lane that is distance higher; any value where there is none. */
 template <typename T>
 SYCL_CC_INLINE T shuffle_down(const T &value, unsigned distance)
 {

@@ -152,7 +152,7 @@ template <int Dimensions, typename Function>
 SYCL_CC_WRAPPER SYCL_CC_INLINE void nd_range_body(const functor_argument<Function> &f, const kernel_args &args,
 	local_argument local)
 {
-	set_local_memory<Dimensions>(local);
+	prepare_local_memory<Dimensions>(local);
 	run_nd_range<Dimensions>(functor<Function>(f), args);
 }
 

@@ -29,8 +29,9 @@ extern "C" alignas(16) SYCL_CC_LOCAL char __sycl_cc_local_block[];
 /* Which array of parts a sub-group's next group operation uses (group_algorithms.hpp). */
 [[clang::loader_uninitialized]] inline SYCL_CC_LOCAL unsigned part_turn[32];
 
+/* At the beginning of a work-group; the block itself has a constant address. */
 template <int Dimensions>
-SYCL_CC_INLINE void set_local_memory(local_argument)
+SYCL_CC_INLINE void prepare_local_memory(local_argument)
 {
 	if constexpr (Dimensions == 1)
 		part_turn[dev::local_id(0) / dev::max_sub_group_size()] = 0;
@@ -47,7 +48,7 @@ using local_argument = SYCL_CC_LOCAL char *;
 [[clang::loader_uninitialized]] inline SYCL_CC_LOCAL char *SYCL_CC_LOCAL local_memory;
 
 template <int>
-SYCL_CC_INLINE void set_local_memory(local_argument start)
+SYCL_CC_INLINE void prepare_local_memory(local_argument start)
 {
 	local_memory = start;
 }
