@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <array>
-#include <ostream>
 #include <cstring>
+#include <ostream>
 #include <string>
 #include <type_traits>
 #include <vector>
