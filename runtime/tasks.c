@@ -68,7 +68,7 @@ static pthread_cond_t work, ended;
 static struct sycl_rt_task *live;		/* not ended; guarded by lock like all that follows */
 static struct sycl_rt_task *oldest;		/* the last one in that list */
 static struct sycl_rt_task *ready, **last_ready = &ready;
-static size_t nready, nidle, nthread, nsure;
+static size_t nready, nidle, nthread, nsure, nthread_task;	/* nthread_task: live ones that no device has */
 static uint64_t last_number;
 static _Atomic size_t nlive;			/* may be read without the lock */
 static _Thread_local const struct sycl_rt_task *current;
@@ -96,7 +96,7 @@ forget_tasks(void)
 	oldest = NULL;
 	ready = NULL;
 	last_ready = &ready;
-	nready = nidle = nthread = nsure = 0;
+	nready = nidle = nthread = nsure = nthread_task = 0;
 	nlive = 0;
 	pthread_cond_init(&ended, NULL);
 	pthread_mutex_unlock(&lock);
@@ -247,6 +247,7 @@ unlink_task(struct sycl_rt_task *task)
 	else
 		oldest = task->previous;
 	nlive--;
+	nthread_task -= !task->device;
 	nsure -= task->sure;
 }
 
@@ -270,6 +271,7 @@ link_task(struct sycl_rt_task *task)
 		oldest = task;
 	live = task;
 	nlive++;
+	nthread_task += !task->device;
 	nsure += task->sure;
 }
 
@@ -1170,7 +1172,7 @@ sycl_rt_command_reserve(const struct sycl_rt_command *command, struct sycl_rt_ta
 	pthread_once(&once, initialize);
 	pthread_mutex_lock(&lock);
 	while (again) {
-		other = live;
+		other = command->flags & SYCL_RT_ON_DEVICE && nthread_task == 0 ? NULL : live;
 		while (other && ((other->device && command->flags & SYCL_RT_ON_DEVICE) || !comes_before(other, command)))
 			other = other->next;
 		again = other && other->starter;
@@ -1209,19 +1211,21 @@ static int
 start_on_device(const struct sycl_rt_command *command, const struct sycl_rt_device *device, const struct sycl_rt_work *what,
 	const struct rt_loaded *loaded, const void *buffer, struct sycl_rt_times *times, struct sycl_rt_task **made)
 {
-	struct starting starting = { .command = command, .device = device, .task = make_task(command) };
+	struct starting starting;	/* its lists are long: they stay as they are */
 	int status;
 
+	starting.command = command;
+	starting.device = device;
+	starting.task = make_task(command);
 	if (!starting.task)
 		return rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: cannot submit a command");
 	starting.task->device = device;
 	starting.task->state = SYCL_RT_TASK_RUNNING;
 	starting.task->times = times;
 	starting.task->traced = rt_trace_work(what, command->queue, device);
-	starting.start.loaded = loaded;
-	starting.start.buffer = buffer;
-	starting.start.work = what;
-	starting.start.timed = times || starting.task->traced;
+	starting.start = (struct rt_start){
+		.work = what, .loaded = loaded, .buffer = buffer, .timed = times || starting.task->traced,
+	};
 	status = start_task(&starting);
 	*made = starting.task;
 	return status;
