@@ -207,12 +207,14 @@ find_stream(const struct sycl_rt_device *device, unsigned number, stream_handle 
 	struct stream_device *own = device->own;
 	int status = enter(device), error = STREAM_SUCCESS;
 
-	if (status)
+	*stream = own->lane[number];
+	if (status || *stream)
 		return status;
 	pthread_mutex_lock(&stream_lock);
-	if (!own->lane[number])
-		error = driver->stream_create(&own->lane[number], STREAM_NON_BLOCKING);
 	*stream = own->lane[number];
+	if (!*stream)
+		error = driver->stream_create(stream, STREAM_NON_BLOCKING);
+	own->lane[number] = *stream;
 	pthread_mutex_unlock(&stream_lock);
 	return error ? streams_fail(driver, SYCL_RT_RUNTIME, error, driver->call.stream_create) : SYCL_RT_SUCCESS;
 }
@@ -1016,11 +1018,8 @@ streams_has_room(const struct sycl_rt_device *device, const struct rt_start *sta
 {
 	enum { MOST = 1000 };
 	const struct stream_device *own = device->own;
-	uint64_t n;
+	const uint64_t nended = own->nended[start->lane], n = own->nplace[start->lane] - nended;
 
-	pthread_mutex_lock(&lane_lock);
-	n = own->nplace[start->lane] - own->nended[start->lane];
-	pthread_mutex_unlock(&lane_lock);
 	return n == 0 || n + count_commands(start->work) <= MOST;
 }
 

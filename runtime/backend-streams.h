@@ -90,13 +90,14 @@ struct stream_device {
 	unsigned sub_group;
 	bool moves_managed;		/* managed memory moves by pages, so that hints have an effect */
 	uint64_t max_items;		/* work-items of a launch in one dimension */
-	stream_handle lane[RT_LANES + 1];	/* NULL: not used yet; the last is for commands that are waited for at once */
+	_Atomic(stream_handle) lane[RT_LANES + 1];	/* NULL: not used yet; the last is for commands that are waited for at once */
 	event_handle reference;		/* its time is reference_time of sycl_rt_now() */
 	uint64_t reference_time;
 	struct mark *spare[2];		/* to be used again; [1]: with times */
 	struct mark *newest[RT_LANES];	/* NULL: all in the lane has ended */
 	/* Commands that were put into the lane; how many of them are known to have ended, and have an end that is recorded. */
-	uint64_t nplace[RT_LANES], nended[RT_LANES], nrecorded[RT_LANES];
+	_Atomic uint64_t nplace[RT_LANES], nended[RT_LANES];
+	uint64_t nrecorded[RT_LANES];
 };
 
 /* A function of the library, and where its address goes. */

@@ -1080,8 +1080,28 @@ wait_for_lane(const struct starting *starting)
 	return task != NULL;
 }
 
-/* With the lock held: the marks of what comes before, and the lane; what other backends do is waited for. */
-static void
+/* With the lock held: whether the command comes after a task of a thread; waits while another thread starts one such. */
+static bool
+is_behind_thread(const struct sycl_rt_command *command)
+{
+	struct sycl_rt_task *other;
+
+	do {
+		other = command->flags & SYCL_RT_ON_DEVICE && nthread_task == 0 ? NULL : live;
+		while (other && ((other->device && command->flags & SYCL_RT_ON_DEVICE) || !comes_before(other, command)))
+			other = other->next;
+		if (other && other->starter)
+			wait_once(other);
+		else
+			return other != NULL;
+	} while (true);
+}
+
+/*
+ * With the lock held: the marks of what comes before, and the lane; what other backends do is waited for.
+ * False: the command must be later.
+ */
+static bool
 find_marks(struct starting *starting)
 {
 	const struct sycl_rt_command *command = starting->command;
@@ -1093,6 +1113,8 @@ find_marks(struct starting *starting)
 		again = false;
 		last = NULL;
 		start->nafter = starting->nnamed = 0;
+		if (command->flags & SYCL_RT_OR_LATER && is_behind_thread(command))
+			return false;
 		for (other = live; other && !again; other = other->next) {
 			if (!other->device || !comes_before(other, command))
 				continue;
@@ -1130,6 +1152,7 @@ find_marks(struct starting *starting)
 		start->after++;
 		start->nafter--;
 	}
+	return true;
 }
 
 static int
@@ -1141,8 +1164,7 @@ start_task(struct starting *starting)
 	pthread_once(&once, initialize);
 	pthread_mutex_lock(&lock);
 	reap();
-	find_marks(starting);
-	status = starting->device->backend->start(starting->device, &starting->start, &task->mark);
+	status = find_marks(starting) ? starting->device->backend->start(starting->device, &starting->start, &task->mark) : SYCL_RT_IS_LATER;
 	task->lane = starting->start.lane;
 	if (!status && task->mark) {
 		link_task(task);
@@ -1161,8 +1183,7 @@ start_task(struct starting *starting)
 API int
 sycl_rt_command_reserve(const struct sycl_rt_command *command, struct sycl_rt_task **place)
 {
-	struct sycl_rt_task *made = make_task(command), *other;
-	bool again = true;
+	struct sycl_rt_task *made = make_task(command);
 
 	*place = NULL;
 	if (!made)
@@ -1171,15 +1192,7 @@ sycl_rt_command_reserve(const struct sycl_rt_command *command, struct sycl_rt_ta
 	made->state = SYCL_RT_TASK_RUNNING;
 	pthread_once(&once, initialize);
 	pthread_mutex_lock(&lock);
-	while (again) {
-		other = command->flags & SYCL_RT_ON_DEVICE && nthread_task == 0 ? NULL : live;
-		while (other && ((other->device && command->flags & SYCL_RT_ON_DEVICE) || !comes_before(other, command)))
-			other = other->next;
-		again = other && other->starter;
-		if (again)
-			wait_once(other);
-	}
-	if (!other) {
+	if (!is_behind_thread(command)) {
 		link_task(made);
 		made->outer = own_place;
 		own_place = *place = made;

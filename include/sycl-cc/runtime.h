@@ -304,6 +304,7 @@ enum sycl_rt_command_flags {
 	SYCL_RT_ON_DEVICE = 4,		/* its device starts it: it waits for other tasks only */
 	SYCL_RT_WAITS_FOR_NOTHING = 8,	/* once it runs, it needs no other thread of the program, and no device */
 	SYCL_RT_NEEDS_NOTHING = 16,	/* the same, but it may wait for devices */
+	SYCL_RT_OR_LATER = 32,		/* behind a thread's task sycl_rt_command_start() does nothing and returns SYCL_RT_IS_LATER */
 };
 
 /* What the command is, for traces: a kernel is known from its launch. */
@@ -351,6 +352,7 @@ struct sycl_rt_work {
  * dropped before; NULL when not wanted.  What goes wrong afterwards is told by
  * sycl_rt_queue_error().
  */
+enum { SYCL_RT_IS_LATER = -1 };
 int sycl_rt_command_start(const struct sycl_rt_command *command, const struct sycl_rt_device *device,
 	const struct sycl_rt_work *work, struct sycl_rt_times *times, struct sycl_rt_task **task);
 /* Takes one error of the queue's started commands: its status, with sycl_rt_message(); SYCL_RT_SUCCESS when there is none. */

@@ -742,7 +742,10 @@ private:
 			check_placeholders(functor, size);
 		if (kind != SYCL_RT_KIND_ND_RANGE && context_.local_bytes)
 			check_no_local(functor, size);
-		if (!queue_->host_memory)
+		if (!queue_->host_memory && !uses_buffers() && !later_ && !started_) {
+			context_.starts = this;	/* unless it must run later */
+			or_later_ = true;
+		} else if (!queue_->host_memory)
 			context_.starts = starts_on_device() ? this : nullptr;
 		else if (detail::has_device_code && !later_ && !(uses_buffers() && sycl_rt_buffer_copies()))
 			starts_on_cpu();
@@ -884,7 +887,16 @@ private:
 		on_device_ = true;
 		group_command command(*this);
 		on_device_ = false;
-		detail::check(sycl_rt_command_start(&command, context_.device, &work, context_.times, &task));
+		if (or_later_)
+			command.flags |= SYCL_RT_OR_LATER;
+		const int status = sycl_rt_command_start(&command, context_.device, &work, context_.times, &task);
+
+		if (or_later_ && status == SYCL_RT_IS_LATER) {
+			make_later();
+			return;
+		}
+		detail::check(status);
+		started_ = true;
 		if (task)
 			queue_->note_task();
 		else if (context_.times && !context_.times->end)
@@ -1185,6 +1197,7 @@ private:
 	bool is_after_all_ = false, is_barrier_ = false;
 	detail::command_kind kind_ = detail::command_kind::none;
 	bool on_device_ = false, started_ = false;	/* what is asked now is about a start; the command is not later */
+	bool or_later_ = false;		/* the start tells */
 	sycl_rt_task *place_ = nullptr;	/* null: none, or no more */
 	unsigned nregion_ = 0;
 	sycl_rt_region region_[4];

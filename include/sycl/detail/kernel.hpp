@@ -413,6 +413,7 @@ inline void run_launch(const sycl_rt_launch &launch, const launch_context &conte
 		check(sycl_rt_launch_kernel(context.device, &launch));
 }
 
+/* The context may say afterwards that it must be later. */
 inline void launch_now(sycl_rt_launch &launch, const launch_context &context)
 {
 	const list<sycl_rt_spec_value> spec = context.spec->for_runtime();
@@ -429,6 +430,8 @@ inline void launch_now(sycl_rt_launch &launch, const launch_context &context)
 		return;
 	}
 	run_launch(launch, context);
+	if (context.later)
+		launch.spec = nullptr, launch.nspec = 0;
 }
 
 /* The value of an argument that a graph changes, and who has it. */
@@ -635,12 +638,12 @@ void launch_kernel(const Function &f, const launch_shape<Dimensions> &shape, con
 		"the kernel's function object has another size on the device: does it hold a long double, or does an attribute call a member of a local object?");
 #endif
 	need_device_code();
+	if (!context.later)
+		launch_now(launch, context);
 	if (context.later) {
 		/* What is wrong with it is told now. */
 		check(sycl_rt_launch_check(context.device, &launch));
 		launch_later(*context.later, launch, f);
-	} else {
-		launch_now(launch, context);
 	}
 #else
 	kernel_args args = {};
