@@ -703,9 +703,13 @@ put_work(const struct sycl_rt_device *device, const struct sycl_rt_work *work, c
 	return error ? fail(SYCL_RT_RUNTIME, error, "zeCommandListAppendMemoryPrefetch") : SYCL_RT_SUCCESS;
 }
 
-/* Runs the work, without the lock; returns when it has ended; a status. */
+/*
+ * Runs the work in the list, without the lock; returns when it has ended; a status.  Behind a kernel in the
+ * list of copies that waits for the program everything would wait.
+ */
 static int
-run_work(const struct sycl_rt_device *device, const struct sycl_rt_work *work, const struct rt_loaded *loaded, const void *constants)
+run_work(const struct sycl_rt_device *device, const struct sycl_rt_work *work, const struct rt_loaded *loaded, const void *constants,
+	ze_list *list)
 {
 	struct ze_own *own = device->own;
 	struct mark *mark = NULL;
@@ -714,11 +718,11 @@ run_work(const struct sycl_rt_device *device, const struct sycl_rt_work *work, c
 	if (status)
 		return status;
 	pthread_mutex_lock(&own->lock);
-	error = find_list(own, &own->plain);
+	error = find_list(own, list);
 	if (!error)
 		error = make_mark(device, &mark);
 	status = error ? fail(SYCL_RT_RUNTIME, error, "making a command list or an event")
-		: put_work(device, work, loaded, constants, own->plain, mark->event);
+		: put_work(device, work, loaded, constants, *list, mark->event);
 	if (status && mark)
 		give_back(own, mark);
 	pthread_mutex_unlock(&own->lock);
@@ -790,19 +794,23 @@ release(const struct sycl_rt_device *device, enum sycl_rt_memory kind, void *mem
 static int
 copy(const struct sycl_rt_device *device, void *to, const void *from, size_t size)
 {
-	return run_work(device, &(struct sycl_rt_work){ .kind = SYCL_RT_WORK_COPY, .to = to, .from = from, .size = size }, NULL, NULL);
+	const struct sycl_rt_work work = { .kind = SYCL_RT_WORK_COPY, .to = to, .from = from, .size = size };
+	struct ze_own *own = device->own;
+
+	return run_work(device, &work, NULL, NULL, &own->plain);
 }
 
 static int
 fill(const struct sycl_rt_device *device, void *to, const void *pattern, size_t pattern_size, size_t count)
 {
 	const struct sycl_rt_work work = { .kind = SYCL_RT_WORK_FILL, .to = to, .from = pattern, .size = pattern_size, .count = count };
+	struct ze_own *own = device->own;
 	const struct sycl_rt_device *owner;
 	enum sycl_rt_memory kind = sycl_rt_memory_kind(to, &owner);
 
 	if (kind == SYCL_RT_MEMORY_UNKNOWN || kind == SYCL_RT_MEMORY_HOST)
 		return rt_backend_cpu.fill(device, to, pattern, pattern_size, count);
-	return run_work(device, &work, NULL, NULL);
+	return run_work(device, &work, NULL, NULL, &own->plain);
 }
 
 /* --- images --- */
@@ -1075,13 +1083,14 @@ launch_kernel(const struct sycl_rt_device *device, const struct sycl_rt_launch *
 	const void *buffer)
 {
 	const struct sycl_rt_work work = { .kind = SYCL_RT_WORK_KERNEL, .launch = launch };
+	struct ze_own *own = device->own;
 	void *constants = NULL;
 	int status = buffer ? upload_constants(device, loaded->image, buffer, &constants) : SYCL_RT_SUCCESS;
 
 	if (launch->times)
 		launch->times->start = sycl_rt_now();
 	if (!status)
-		status = run_work(device, &work, loaded, constants);
+		status = run_work(device, &work, loaded, constants, &own->lane[rt_task_lane()]);
 	if (launch->times)
 		launch->times->end = sycl_rt_now();
 	return status;

@@ -1067,19 +1067,37 @@ wait_event(cl_event event)
 	return error ? fail(SYCL_RT_RUNTIME, error, "the kernel") : SYCL_RT_SUCCESS;
 }
 
+/* The queue of a lane, made when it is first used; a status. */
+static int
+find_queue(struct opencl_device *own, unsigned lane, cl_queue *queue)
+{
+	int status, error = CL_SUCCESS;
+
+	pthread_mutex_lock(&lock);
+	status = enter(own);
+	if (!status && !own->lane[lane])
+		own->lane[lane] = cl.CreateCommandQueue(own->context, own->id, QUEUE_PROFILING, &error);
+	*queue = own->lane[lane];
+	pthread_mutex_unlock(&lock);
+	return status || *queue ? status : fail(SYCL_RT_RUNTIME, error, "clCreateCommandQueue");
+}
+
 static int
 launch_kernel(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch, const struct rt_loaded *loaded,
 	const void *buffer)
 {
-	struct opencl_device *own = device->own;
+	cl_queue queue;
 	cl_event event = NULL;
-	int status;
+	int status = find_queue(device->own, rt_task_lane(), &queue);
 
+	if (status)
+		return status;
 	if (launch->times)
 		launch->times->start = sycl_rt_now();
 	pthread_mutex_lock(&lock);
-	status = put_launch(device, launch, loaded, buffer, own->plain, 0, NULL, &event);
+	status = put_launch(device, launch, loaded, buffer, queue, 0, NULL, &event);
 	pthread_mutex_unlock(&lock);
+	cl.Flush(queue);
 	if (!status)
 		status = wait_event(event);
 	if (launch->times)
@@ -1153,18 +1171,6 @@ copy_later(const struct sycl_rt_device *device, const struct sycl_rt_work *work,
 		cl.WaitForEvents(n, after);
 	cl.Finish(queue);
 	return copy(device, work->to, work->from, work->size);
-}
-
-/* The queue of a lane, made when it is first used; a status. */
-static int
-find_queue(struct opencl_device *own, unsigned lane, cl_queue *queue)
-{
-	int status = enter_locked(own), error = CL_SUCCESS;
-
-	if (!status && !own->lane[lane])
-		own->lane[lane] = cl.CreateCommandQueue(own->context, own->id, QUEUE_PROFILING, &error);
-	*queue = own->lane[lane];
-	return status || *queue ? status : fail(SYCL_RT_RUNTIME, error, "clCreateCommandQueue");
 }
 
 static int
