@@ -400,3 +400,18 @@ kernels() {
 	END
 	[ "$(grep -c error: <<< "$output")" -eq 3 ]
 }
+
+@test "kernels that hold strings, containers, smart pointers or queues are refused where they are, others are not" {
+	sycl-cc -Wall -Wextra -Werror "$inputs/sycl/held.cpp" -o held
+	run -0 ./held
+	[ "$output" = right ]
+	run -1 sycl-cc -w -DREFUSED -c "$inputs/sycl/held.cpp" -o x.o
+	sed -n 's/^.*held.cpp:\([0-9]*\): error: \(kernel .* holds a [^,]*\), which belongs to the host: .*/\1 \2/p' <<< "$output" > said
+	diff said - <<-'END'
+		60 kernel 'main::string_inside' holds a 'std::basic_string'
+		61 kernel 'main::pointer_inside' holds a 'std::shared_ptr'
+		62 kernel 'main::vectors_inside' holds a 'std::vector'
+		63 kernel 'main::map_inside' holds a 'std::map'
+		36 kernel 'with_queue' holds a 'sycl::queue'
+	END
+}

@@ -14,7 +14,7 @@
 enum rule {
 	RULE_EXCEPTION, RULE_ALLOCATION, RULE_RTTI, RULE_VIRTUAL, RULE_POINTER, RULE_RECURSION, RULE_WRITE,
 	RULE_STATIC, RULE_INTEGER, RULE_FLOAT128, RULE_LONG_DOUBLE, RULE_ASM, RULE_VLA, RULE_VARARGS, RULE_THREAD,
-	RULE_INITIALIZED,
+	RULE_INITIALIZED, RULE_HOLDS,
 };
 
 /* Reports stop here: so many violations usually have one cause. */
@@ -227,6 +227,54 @@ check_operands(struct rules *rules, LLVMValueRef instruction)
 	}
 }
 
+/* The class in the type, or in what it consists of, whose objects have what belongs to them on the host; NULL: none. */
+static const char *
+find_host_class(LLVMTypeRef type)
+{
+	static const char *const host_class[] = {
+		"std::vector", "std::basic_string", "std::deque", "std::list", "std::forward_list", "std::map", "std::multimap",
+		"std::set", "std::multiset", "std::unordered_map", "std::unordered_multimap", "std::unordered_set",
+		"std::unordered_multiset", "std::unique_ptr", "std::shared_ptr", "std::weak_ptr", "std::function", "std::any",
+		"sycl::buffer", "sycl::queue",
+	};
+	const char *name, *found = NULL;
+
+	while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
+		type = LLVMGetElementType(type);
+	if (LLVMGetTypeKind(type) != LLVMStructTypeKind)
+		return NULL;
+	name = LLVMGetStructName(type);
+	name = name && text_starts(name, "class.") ? name + 6 : name && text_starts(name, "struct.") ? name + 7 : "";
+	for (size_t i = 0; i < sizeof host_class / sizeof *host_class; i++) {
+		const char *last = strstr(host_class[i], "::") + 2;
+		size_t length = strlen(last);
+
+		/* Also std::__cxx11::basic_string, std::vector.12. */
+		if (strncmp(name, host_class[i], (size_t)(last - host_class[i])))
+			continue;
+		for (const char *at = strstr(name, "::"); at; at = strstr(at + 2, "::"))
+			if (!strncmp(at + 2, last, length) && (at[2 + length] == '\0' || at[2 + length] == '.'))
+				return host_class[i];
+	}
+	for (unsigned i = 0, n = LLVMCountStructElementTypes(type); i < n && !found; i++)
+		found = find_host_class(LLVMStructGetTypeAtIndex(type, i));
+	return found;
+}
+
+/* The headers' function for function objects that are not copied as bytes says of what type they are. */
+static void
+check_functor(struct rules *rules, LLVMValueRef address)
+{
+	LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(address));
+	const char *held;
+
+	if (!text_starts(irmodule_name(function), "_ZN4sycl6detail7functorI"))
+		return;
+	held = find_host_class(LLVMGetGEPSourceElementType(address));
+	if (held)
+		add(rules, RULE_HOLDS, NULL, held);
+}
+
 static void
 visit_instruction(void *user, uint32_t function, LLVMValueRef instruction, LLVMOpcode opcode)
 {
@@ -255,6 +303,9 @@ visit_instruction(void *user, uint32_t function, LLVMValueRef instruction, LLVMO
 	case LLVMLoad:
 		if (!strcmp(accessed_type(rules, instruction), "long double"))
 			add(rules, RULE_LONG_DOUBLE, instruction, NULL);
+		break;
+	case LLVMGetElementPtr:
+		check_functor(rules, instruction);
 		break;
 	case LLVMAtomicRMW:
 	case LLVMAtomicCmpXchg:
@@ -340,6 +391,9 @@ describe(struct arena *arena, const struct violation *violation)
 	case RULE_INITIALIZED:
 		return arena_printf(arena, "uses the variable '%s' that is initialized at run time",
 				    irmodule_demangle(arena, violation->what));
+	case RULE_HOLDS:
+		return arena_printf(arena, "holds a '%s', which belongs to the host: kernels get accessors, pointers to USM and what can be copied as bytes (SYCL 2020, 3.13.1)",
+				    violation->what);
 	}
 	bug("rule %u", violation->rule);
 }
@@ -411,6 +465,47 @@ report_chain(const struct reporter *reporter, uint32_t goal)
 			shown_name(arena, reporter->graph->function[root]));
 }
 
+/* The call operator of the kernel's function object, behind the headers' wrappers, which inherit as it does; NONE: there is none. */
+static uint32_t
+find_operator(const struct reporter *reporter, uint32_t kernel)
+{
+	const struct callgraph *graph = reporter->graph;
+	uint32_t i, callee, found = CALLGRAPH_NONE;
+
+	for (i = graph->first[kernel]; i < graph->first[kernel + 1] && found == CALLGRAPH_NONE; i++) {
+		callee = graph->call[i].callee;
+		if (callee >= graph->nfunction || callee == kernel || !reporter->inherits[callee] ||
+		    LLVMIsDeclaration(graph->function[callee]))
+			continue;
+		found = find_operator(reporter, callee);
+		if (found == CALLGRAPH_NONE && !text_starts(irmodule_name(graph->function[callee]), "_ZN4sycl"))
+			found = callee;
+	}
+	return found;
+}
+
+/* Of every kernel whose function object is of that type. */
+static void
+report_holds(const struct reporter *reporter, const struct violation *violation)
+{
+	struct arena *arena = reporter->rules->arena;
+	struct callgraph *graph = reporter->graph;
+	uint8_t *is_goal = arena_calloc(arena, graph->nnode + 1, 1);
+	uint32_t *distance, start;
+	struct diag_place place;
+
+	is_goal[violation->function] = 1;
+	distance = callgraph_distances(graph, is_goal);
+	for (size_t i = 0; i < reporter->n_roots; i++) {
+		if (distance[reporter->root[i]] == CALLGRAPH_NONE)
+			continue;
+		start = find_operator(reporter, reporter->root[i]);
+		place = place_of(arena, graph->function[start == CALLGRAPH_NONE ? reporter->root[i] : start], reporter->source);
+		diag_at(&place, DIAG_ERROR, "kernel '%s' %s", shown_name(arena, graph->function[reporter->root[i]]),
+			describe(arena, violation));
+	}
+}
+
 static void
 report(const struct reporter *reporter, const struct violation *violation)
 {
@@ -419,6 +514,10 @@ report(const struct reporter *reporter, const struct violation *violation)
 	struct diag_place place = place_of(arena, violation->instruction ? violation->instruction : function,
 					   reporter->source);
 
+	if (violation->rule == RULE_HOLDS) {
+		report_holds(reporter, violation);
+		return;
+	}
 	diag_at(&place, DIAG_ERROR, "function '%s' %s, which device code must not", shown_name(arena, function),
 		describe(arena, violation));
 	report_chain(reporter, violation->function);

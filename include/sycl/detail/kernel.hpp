@@ -133,6 +133,10 @@ using functor_argument = std::conditional_t<
 template <typename Function>
 SYCL_CC_INLINE const Function &functor(const functor_argument<Function> &argument)
 {
+	if constexpr (std::is_same_v<functor_argument<Function>, functor_bytes<Function>>) {
+		/* IR has the type so: device-prepare looks for what the device cannot use. */
+		[[maybe_unused]] const Function *const next = reinterpret_cast<const Function *>(argument.bytes) + 1;
+	}
 	return reinterpret_cast<const Function &>(argument);
 }
 
