@@ -1447,6 +1447,16 @@ sycl_rt_task_drop(struct sycl_rt_task *task)
 	pthread_mutex_unlock(&lock);
 }
 
+API void
+sycl_rt_task_leave(struct sycl_rt_task *task, const struct sycl_rt_times *times)
+{
+	pthread_mutex_lock(&lock);
+	if (task->times == times)
+		task->times = NULL;
+	drop(task);
+	pthread_mutex_unlock(&lock);
+}
+
 struct sycl_rt_task *
 rt_task_keep(struct sycl_rt_task *task)
 {

@@ -386,6 +386,8 @@ int sycl_rt_command_now(const struct sycl_rt_command *command);
  */
 int sycl_rt_command_later(const struct sycl_rt_command *command, struct sycl_rt_task **task);
 void sycl_rt_task_drop(struct sycl_rt_task *task);
+/* The same for one of several handles: the task goes on to write its times, unless they are these. */
+void sycl_rt_task_leave(struct sycl_rt_task *task, const struct sycl_rt_times *times);
 enum sycl_rt_task_state sycl_rt_task_ask(const struct sycl_rt_task *task);
 /* The tasks that it still waits for: up to room handles; returns how many there are. */
 size_t sycl_rt_task_before(const struct sycl_rt_task *task, struct sycl_rt_task **before, size_t room);

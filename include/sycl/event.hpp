@@ -70,9 +70,9 @@ struct event_state : counted {
 	~event_state()
 	{
 		if (task)
-			sycl_rt_task_drop(task);
+			sycl_rt_task_leave(task, &times);
 		if (first)
-			sycl_rt_task_drop(first);
+			sycl_rt_task_leave(first, &times);
 	}
 	/* The next task of a group of several; the first one says when the command began. */
 	void set_task(sycl_rt_task *next)
@@ -127,7 +127,7 @@ public:
 
 		while ((n = sycl_rt_task_before(state_->task, tasks.begin(), room)) > room) {
 			for (std::size_t i = 0; i < room; i++)
-				sycl_rt_task_drop(tasks[i]);
+				sycl_rt_task_leave(tasks[i], nullptr);
 			while (room < n + 8) {
 				tasks.add(nullptr);
 				room++;

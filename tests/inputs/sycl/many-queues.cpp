@@ -149,6 +149,10 @@ static void crowd(const sycl::device &device)
 		for (int i = 0; i < MANY; i++)
 			first.fill(there, eight{ i, -i }, N);
 	});
+	sycl::queue timed(context, device, { sycl::property::queue::in_order(), sycl::property::queue::enable_profiling() });
+	const sycl::event waits = timed.single_task(fake_waits_for{ go }), behind = timed.ext_oneapi_submit_barrier({ waits });
+
+	check(behind.get_wait_list() == std::vector<sycl::event>{ waits });
 	any.single_task(fake_waits_for{ go });
 	for (int i = 0; i < SOME; i++)
 		any.parallel_for(N, fake_doubles_ints{ there + 2 * N, N });
@@ -160,6 +164,13 @@ static void crowd(const sycl::device &device)
 	check(from[N - 1] == 42);
 	flag(*go).store(1);
 	crowding.join();
+	for (const sycl::event &e : { waits, behind }) {
+		using namespace sycl::info::event_profiling;
+
+		e.wait();
+		check(e.get_profiling_info<command_submit>() > 0 && e.get_profiling_info<command_start>() >= e.get_profiling_info<command_submit>()
+			&& e.get_profiling_info<command_end>() >= e.get_profiling_info<command_start>());
+	}
 	any.wait();
 	first.copy(reinterpret_cast<eight *>(there), result, N).wait();
 	check(to[N - 1] == 42);

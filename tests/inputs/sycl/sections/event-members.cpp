@@ -1,6 +1,9 @@
 /* 4.6.6: every command of queues and groups gives an event, whose status, times and wait list say what happened. */
 #include <sycl/sycl.hpp>
 
+#include <atomic>
+#include <thread>
+
 #include "../check.hpp"
 
 using namespace sycl;
@@ -40,6 +43,16 @@ int main()
 	check(none.get_info<info::event::command_execution_status>() == event_command_status::complete && none.get_wait_list().empty());
 	const event first = q.submit([&](handler &h) { h.host_task([] {}); }), second = q.submit([&](handler &h) { h.depends_on(first); h.host_task([] {}); });
 	event::wait_and_throw({ first, second, none });
+	/* Asking what a command waits for leaves it its times. */
+	std::atomic<int> goes_on{ 0 };
+	const event held = q.submit([&](handler &h) { h.host_task([&] { while (!goes_on) std::this_thread::yield(); }); }),
+		behind = q.single_task([=] { p[0] = 2; });
+
+	check(behind.get_wait_list() == std::vector<event>{ held });
+	goes_on = 1;
+	behind.wait();
+	check(held.get_profiling_info<times::command_start>() >= held.get_profiling_info<times::command_submit>() && held.get_profiling_info<times::command_end>() > 0
+		&& behind.get_profiling_info<times::command_start>() >= held.get_profiling_info<times::command_end>());
 	queue plain;
 	event of_plain = plain.single_task([] {});
 	try {
