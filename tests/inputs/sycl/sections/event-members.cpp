@@ -1,9 +1,6 @@
 /* 4.6.6: every command of queues and groups gives an event, whose status, times and wait list say what happened. */
 #include <sycl/sycl.hpp>
 
-#include <atomic>
-#include <thread>
-
 #include "../check.hpp"
 
 using namespace sycl;
@@ -44,12 +41,12 @@ int main()
 	const event first = q.submit([&](handler &h) { h.host_task([] {}); }), second = q.submit([&](handler &h) { h.depends_on(first); h.host_task([] {}); });
 	event::wait_and_throw({ first, second, none });
 	/* Asking what a command waits for leaves it its times. */
-	std::atomic<int> goes_on{ 0 };
-	const event held = q.submit([&](handler &h) { h.host_task([&] { while (!goes_on) std::this_thread::yield(); }); }),
-		behind = q.single_task([=] { p[0] = 2; });
+	using flag = atomic_ref<int, memory_order::seq_cst, memory_scope::system>;
+	flag(p[1]).store(0);
+	const event held = q.single_task([=] { while (flag(p[1]).load() == 0) ; }), behind = q.single_task([=] { p[0] = 2; });
 
 	check(behind.get_wait_list() == std::vector<event>{ held });
-	goes_on = 1;
+	flag(p[1]).store(1);
 	behind.wait();
 	check(held.get_profiling_info<times::command_start>() >= held.get_profiling_info<times::command_submit>() && held.get_profiling_info<times::command_end>() > 0
 		&& behind.get_profiling_info<times::command_start>() >= held.get_profiling_info<times::command_end>());
