@@ -762,7 +762,9 @@ submit_task(struct sycl_rt_task *task, const struct sycl_rt_command *command)
 	wait_for_room();
 	task->sure = is_job || command->flags & SYCL_RT_NEEDS_NOTHING;
 	for (other = live; other && !failed; other = other->next) {
-		if (!comes_before(other, command) || (first && !other->starter && is_behind(first, other)))
+		/* Those that it names are told by sycl_rt_task_before(). */
+		if (!comes_before(other, command)
+		    || (first && !other->starter && is_behind(first, other) && !is_named(command, other)))
 			continue;
 		if (other->hold)
 			rt_trace(RT_TRACE_COMMANDS, "a command waits until a host_accessor of %zu bytes is destroyed",

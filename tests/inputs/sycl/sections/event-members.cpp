@@ -45,9 +45,13 @@ int main()
 	flag(p[1]).store(0);
 	const event held = q.single_task([=] { while (flag(p[1]).load() == 0) ; }), behind = q.single_task([=] { p[0] = 2; });
 
+	const event last = q.single_task({ held, behind }, [=] { p[0] = 3; });
+	const std::vector<event> waits = last.get_wait_list();
+
 	check(behind.get_wait_list() == std::vector<event>{ held });
+	check(waits == std::vector<event>{ behind, held } || waits == std::vector<event>{ held, behind });
 	flag(p[1]).store(1);
-	behind.wait();
+	last.wait();
 	check(held.get_profiling_info<times::command_start>() >= held.get_profiling_info<times::command_submit>() && held.get_profiling_info<times::command_end>() > 0
 		&& behind.get_profiling_info<times::command_start>() >= held.get_profiling_info<times::command_end>());
 	queue plain;
