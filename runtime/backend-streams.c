@@ -1023,6 +1023,27 @@ streams_has_room(const struct sycl_rt_device *device, const struct rt_start *sta
 	return n == 0 || n + count_commands(start->work) <= MOST;
 }
 
+/* Without a lock; a status. */
+static int
+wait_for_room(const struct sycl_rt_device *device, const struct rt_start *start)
+{
+	const struct stream_driver *driver = driver_of(device);
+	struct stream_device *own = device->own;
+	stream_handle stream;
+	uint64_t place;
+	int status = find_stream(device, start->lane, &stream), error = STREAM_SUCCESS;
+
+	while (!status && !error && !streams_has_room(device, start)) {
+		place = own->nplace[start->lane];
+		error = driver->stream_synchronize(stream);
+		pthread_mutex_lock(&lane_lock);
+		if (!error)
+			note_ended(own, start->lane, place);
+		pthread_mutex_unlock(&lane_lock);
+	}
+	return error ? streams_fail(driver, SYCL_RT_RUNTIME, error, "a command") : status;
+}
+
 int
 streams_launch(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch, const struct rt_loaded *loaded,
 	const void *buffer)
@@ -1032,8 +1053,10 @@ streams_launch(const struct sycl_rt_device *device, const struct sycl_rt_launch 
 		.work = &work, .loaded = loaded, .buffer = buffer, .lane = rt_task_lane(), .timed = launch->times != NULL,
 	};
 	void *mark;
-	int status = streams_start(device, &start, &mark);
+	int status = wait_for_room(device, &start);
 
+	if (!status)
+		status = streams_start(device, &start, &mark);
 	if (status)
 		return status;
 	streams_ended(mark, true, &status);
