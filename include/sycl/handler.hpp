@@ -155,10 +155,10 @@ public:
 	work_group_kernel(const Function &f, const range<Dimensions> &local) : f_(f), local_(local) {}
 	void operator()(nd_item<Dimensions>, kernel_handler handler) const
 	{
-		if constexpr (std::is_invocable_v<const Function &, group<Dimensions>, kernel_handler>)
-			f_(maker::make<group<Dimensions>>(local_), handler);
-		else
+		if constexpr (std::is_invocable_v<const Function &, group<Dimensions>>)
 			f_(maker::make<group<Dimensions>>(local_));
+		else
+			f_(maker::make<group<Dimensions>>(local_), handler);
 	}
 
 private:

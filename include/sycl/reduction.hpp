@@ -385,9 +385,9 @@ private:
 		Reducers &&...reducers) const
 	{
 		using plain = item<Dimensions, false>;
-		constexpr bool takes_plain = (std::is_invocable_v<const Function &, plain, Reducers &...>
-			|| std::is_invocable_v<const Function &, plain, Reducers &..., kernel_handler>)
-			&& !std::is_invocable_v<const Function &, item<Dimensions, true>, Reducers &...>;
+		constexpr bool takes_plain = std::conjunction_v<std::negation<std::is_invocable<const Function &, item<Dimensions, true>, Reducers &...>>,
+			std::disjunction<std::is_invocable<const Function &, plain, Reducers &...>,
+				std::is_invocable<const Function &, plain, Reducers &..., kernel_handler>>>;
 
 		for (std::size_t i = begin; i < end; i++)
 			call_with_reducers(f_, maker::make<item<Dimensions, !takes_plain>>(delinear(i, size_), size_, id<Dimensions>()),

@@ -59,16 +59,18 @@ template <typename Function>
 inline constexpr bool is_free_function = false;
 
 template <typename Function, typename... Arguments>
-inline constexpr bool takes = std::is_invocable_v<Function, const Arguments &...>
-	|| std::is_invocable_v<Function, const Arguments &..., kernel_handler>;
+inline constexpr bool takes = std::disjunction_v<std::is_invocable<Function, const Arguments &...>,
+	std::is_invocable<Function, const Arguments &..., kernel_handler>>;
 
-/* f(argument), with a kernel_handler if f takes one. */
+/* f(argument), with a kernel_handler if f takes nothing else: one that takes whatever comes gets none. */
 template <typename Function, typename... Arguments>
 SYCL_CC_WRAPPER SYCL_CC_INLINE void invoke(const Function &f, const kernel_args &args, const Arguments &...argument)
 {
-	if constexpr (std::is_invocable_v<const Function &, const Arguments &..., kernel_handler>)
+	if constexpr (std::is_invocable_v<const Function &, const Arguments &...>)
+		kernel_properties<Function>::call(f, argument...);
+	else if constexpr (takes<const Function &, Arguments...>)
 		kernel_properties<Function>::call(f, argument..., maker::make<kernel_handler>(args.spec_constants));
-	else if constexpr (!takes<const Function &, Arguments...> && takes<Function &, Arguments...>)
+	else if constexpr (takes<Function &, Arguments...>)
 		static_assert(takes<const Function &, Arguments...>,
 			"operator() of a kernel's function object must be const: a lambda is not mutable (SYCL 2020, 4.12)");
 	else

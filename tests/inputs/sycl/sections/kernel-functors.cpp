@@ -68,6 +68,17 @@ struct no_init_state {
 	accessor<int> empty;
 };
 
+/* Layers over SYCL hand on what comes, which is no kernel_handler. */
+template <typename Function>
+struct hands_on {
+	Function f;
+
+	template <typename... Arguments>
+	void operator()(Arguments &&...arguments) const { f(arguments...); }
+};
+template <typename Function>
+hands_on(Function) -> hands_on<Function>;
+
 int main()
 {
 	queue q;
@@ -93,6 +104,24 @@ int main()
 	buffer<int> b(range<1>(4));
 	q.submit([&](handler &h) { h.parallel_for(4, no_init_state{ { b, h, write_only, no_init }, {} }); });
 	check(host_accessor(b, read_only)[3] == 4);
+	q.parallel_for(16, hands_on{ [=](id<1> i) { p[i] = 7; } }).wait();
+	check(p[15] == 7);
+	q.parallel_for(range<2>(4, 4), [=](auto... all) { ((p[all.get_linear_id()] = sizeof...(all)), ...); }).wait();
+	check(p[15] == 1);
+	q.single_task([=](auto... all) { p[0] = 40 + static_cast<int>(sizeof...(all)); }).wait();
+	check(p[0] == 40);
+	q.parallel_for(nd_range<1>(16, 8), hands_on{ [=](nd_item<1> i) { p[i.get_global_id(0)] = static_cast<int>(i.get_local_range(0)); } }).wait();
+	check(p[9] == 8);
+	int sum = 0, twice_sum = 0;
+	{
+		buffer<int> one(&sum, 1), two(&twice_sum, 1);
+
+		q.submit([&](handler &h) {
+			h.parallel_for(16, reduction(one, h, plus<>()), reduction(two, h, plus<>()),
+				[=](auto i, auto &&...reducers) { ((reducers += static_cast<int>(i.get_id(0))), ...); });
+		});
+	}
+	check(sum == 120 && twice_sum == 120);
 	const std::function<int(int)> on_host = [](int n) { return n + 1; };
 	check(on_host(1) == 2);
 	free(p, q), free(f, q);
