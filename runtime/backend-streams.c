@@ -195,34 +195,24 @@ is_on_host(const void *p)
 	return kind == SYCL_RT_MEMORY_UNKNOWN || kind == SYCL_RT_MEMORY_HOST;
 }
 
-/*
- * The stream of a lane, made when it is first used; that of number RT_LANES is for commands that are
- * waited for here and wait for nothing.  A status.
- */
-static int
-find_stream(const struct sycl_rt_device *device, unsigned number, stream_handle *stream)
+int
+streams_find_lane(const struct sycl_rt_device *device, unsigned lane, stream_handle *stream)
 {
 	static pthread_mutex_t stream_lock = PTHREAD_MUTEX_INITIALIZER;
 	const struct stream_driver *driver = driver_of(device);
 	struct stream_device *own = device->own;
 	int status = enter(device), error = STREAM_SUCCESS;
 
-	*stream = own->lane[number];
+	*stream = own->lane[lane];
 	if (status || *stream)
 		return status;
 	pthread_mutex_lock(&stream_lock);
-	*stream = own->lane[number];
+	*stream = own->lane[lane];
 	if (!*stream)
 		error = driver->stream_create(stream, STREAM_NON_BLOCKING);
-	own->lane[number] = *stream;
+	own->lane[lane] = *stream;
 	pthread_mutex_unlock(&stream_lock);
 	return error ? streams_fail(driver, SYCL_RT_RUNTIME, error, driver->call.stream_create) : SYCL_RT_SUCCESS;
-}
-
-int
-streams_find_lane(const struct sycl_rt_device *device, unsigned lane, stream_handle *stream)
-{
-	return find_stream(device, lane, stream);
 }
 
 /* CUDA waits in its call to copy from the host to the host, and lets no other thread's call go on meanwhile. */
@@ -235,7 +225,7 @@ streams_copy(const struct sycl_rt_device *device, void *to, const void *from, si
 
 	if (is_on_host(to) && is_on_host(from))
 		return rt_backend_cpu.copy(device, to, from, size);
-	status = find_stream(device, RT_LANES, &stream);
+	status = streams_find_lane(device, RT_LANES, &stream);
 	if (status)
 		return status;
 	error = driver->memcpy_async(to, from, size, stream);
@@ -304,7 +294,7 @@ streams_fill(const struct sycl_rt_device *device, void *to, const void *pattern,
 
 	if (is_on_host(to))
 		return rt_backend_cpu.fill(device, to, pattern, pattern_size, count);
-	status = find_stream(device, RT_LANES, &stream);
+	status = streams_find_lane(device, RT_LANES, &stream);
 	if (status)
 		return status;
 	error = put_fill(driver, to, pattern, pattern_size, count, stream);
@@ -504,7 +494,7 @@ upload_constants(const struct sycl_rt_device *device, const struct rt_image *ima
 	struct constants *constants;
 	size_t size = image->spec.size;
 	stream_handle stream;
-	int status = find_stream(device, RT_LANES, &stream), error = STREAM_SUCCESS;
+	int status = streams_find_lane(device, RT_LANES, &stream), error = STREAM_SUCCESS;
 
 	if (status)
 		return status;
@@ -933,10 +923,10 @@ streams_start(const struct sycl_rt_device *device, const struct rt_start *start,
 	const struct stream_driver *driver = driver_of(device);
 	struct mark *made = NULL;
 	stream_handle stream;
-	int status = start->timed ? find_stream(device, RT_LANES, &stream) : SYCL_RT_SUCCESS, error;
+	int status = start->timed ? streams_find_lane(device, RT_LANES, &stream) : SYCL_RT_SUCCESS, error;
 
 	if (!status)
-		status = find_stream(device, start->lane, &stream);
+		status = streams_find_lane(device, start->lane, &stream);
 	if (status)
 		return status;
 	pthread_mutex_lock(&lane_lock);
@@ -1031,7 +1021,7 @@ wait_for_room(const struct sycl_rt_device *device, const struct rt_start *start)
 	struct stream_device *own = device->own;
 	stream_handle stream;
 	uint64_t place;
-	int status = find_stream(device, start->lane, &stream), error = STREAM_SUCCESS;
+	int status = streams_find_lane(device, start->lane, &stream), error = STREAM_SUCCESS;
 
 	while (!status && !error && !streams_has_room(device, start)) {
 		place = own->nplace[start->lane];

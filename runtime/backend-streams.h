@@ -116,7 +116,7 @@ bool streams_find_symbols(const char *label, void *library, void *table, const s
 int streams_fail(const struct stream_driver *driver, enum sycl_rt_status status, int error, const char *what);
 /* The image's bytes followed by a NUL, for free(); NULL after rt_fail() with *status set. */
 char *streams_image_text(const struct rt_image *image, size_t *size, int *status);
-/* The stream of a lane, made when it is first used; a status. */
+/* The stream of a lane, made when it is first used; lane RT_LANES is for commands that are waited for at once and wait for none.  A status. */
 int streams_find_lane(const struct sycl_rt_device *device, unsigned lane, stream_handle *stream);
 /* The event after which the work of the mark has ended. */
 event_handle streams_mark_event(void *mark);

@@ -632,7 +632,6 @@ overlap(const struct sycl_rt_region *a, size_t na, const struct sycl_rt_region *
 	return false;
 }
 
-/* The task, which has not ended, comes before the command.  What a task itself submits does not wait for it, nor a thread for its own place. */
 /* Whether the command depends on the task by name. */
 static bool
 is_named(const struct sycl_rt_command *command, const struct sycl_rt_task *task)
@@ -643,6 +642,7 @@ is_named(const struct sycl_rt_command *command, const struct sycl_rt_task *task)
 	return false;
 }
 
+/* The task, which has not ended, comes before the command.  What a task itself submits does not wait for it, nor a thread for its own place. */
 static bool
 comes_before(const struct sycl_rt_task *task, const struct sycl_rt_command *command)
 {
@@ -1021,9 +1021,12 @@ lane_of(const void *queue)
 static void
 forget_lane(const void *queue)
 {
-	for (size_t i = 0; i < nlane_queue; i++)
-		if (lane_queue[i].queue == queue)
-			lane_queue[i--] = lane_queue[--nlane_queue];
+	size_t i = 0;
+
+	while (i < nlane_queue && lane_queue[i].queue != queue)
+		i++;
+	if (i < nlane_queue)
+		lane_queue[i] = lane_queue[--nlane_queue];
 }
 
 unsigned

@@ -595,6 +595,12 @@ public:
 	{
 		launch<Kind, Dimensions, Name>(shape, f);
 	}
+	/* The group has several commands: on a GPU it keeps a place, so that no other thread's command comes between them. */
+	void detail_starts_several()
+	{
+		if (!queue_->host_memory)
+			starts_on_device();
+	}
 	/* The group's command does nothing itself, but what comes afterwards; whether it is recorded. */
 	bool detail_does_nothing(detail::command_kind kind)
 	{

@@ -540,6 +540,7 @@ void reduce_range(Handler &handler, const range<Dimensions> &size, const Functio
 	const auto memory = std::make_shared<std::tuple<partial_memory<typename Variables::value_type>...>>(
 		partial_memory<typename Variables::value_type>(handler.detail_device(), parts + 0 * sizeof(variable))...);
 
+	handler.detail_starts_several();
 	handler.template detail_launch<SYCL_RT_KIND_RANGE, 1, reduction_main<Name>>(
 		launch_shape<1>{ range<1>(parts), range<1>(), id<1>() },
 		kernel(f, size, run, partial_results<typename Variables::value_type, typename Variables::operation>{
@@ -556,6 +557,7 @@ void reduce_nd_range(Handler &handler, const nd_range<Dimensions> &size, const F
 	const auto memory = std::make_shared<std::tuple<partial_memory<typename Variables::value_type>...>>(
 		partial_memory<typename Variables::value_type>(handler.detail_device(), groups + 0 * sizeof(variable))...);
 
+	handler.detail_starts_several();
 	handler.template detail_launch<SYCL_RT_KIND_ND_RANGE, Dimensions, reduction_main<Name>>(
 		launch_shape<Dimensions>{ size.get_global_range(), size.get_local_range(), size.get_offset() },
 		kernel(f, partial_results<typename Variables::value_type, typename Variables::operation>{
