@@ -157,6 +157,46 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	both sycl-2020/accessor
 }
 
+# sycl: old-names
+@test "a program may declare namespace sycl as another name of cl::sycl, for clang and g++, compiled apart, with warnings in its own lines" {
+	run -0 sycl-cc -Wall -Wextra -fsycl-targets=spir64,x86_64 -fsycl-host-compiler=g++ -fsycl-host-compiler-options=-std=c++17 \
+		"$programs/sections/old-names.cpp" -o p
+	[ -z "$output" ] || { echo "$output"; return 1; }
+	run -0 ./p
+	[ "$output" = right ] || { echo "$output"; return 1; }
+	printf '#include <CL/sycl.hpp>\nnamespace sycl = cl::sycl;\nvoid twice(sycl::queue &, sycl::buffer<int, 2> &);\n' > twice.h
+	cat > twice.cpp <<-'END'
+		#include "twice.h"
+		void twice(sycl::queue &q, sycl::buffer<int, 2> &b)
+		{
+			int unused;
+			q.submit([&](sycl::handler &h) {
+				sycl::accessor a(b, h);
+				h.parallel_for(b.get_range(), [=](sycl::id<2> i) { a[i] *= 2; });
+			});
+		}
+	END
+	cat > main.cpp <<-'END'
+		#include "twice.h"
+		int main()
+		{
+			sycl::queue q;
+			sycl::buffer<int, 2> b({ 2, 3 });
+			q.submit([&](sycl::handler &h) {
+				sycl::accessor a(b, h, sycl::write_only);
+				h.parallel_for(b.get_range(), [=](sycl::item<2> i) { a[i] = i.get_linear_id(); });
+			});
+			twice(q, b);
+			return sycl::host_accessor(b)[1][2] != 10;
+		}
+	END
+	run -0 sycl-cc -Wall -c twice.cpp -o twice.o
+	[ "${lines[0]}" = "twice.cpp:4:5: warning: unused variable 'unused' [-Wunused-variable]" ]
+	run -0 sycl-cc -O0 -g main.cpp twice.o -o p
+	[ -z "$output" ] || { echo "$output"; return 1; }
+	./p
+}
+
 @test "CL/sycl.hpp has the names of SYCL 1.2.1: standard classes, OpenCL types, vectors of these, exceptions by class" {
 	for target in x86_64 spir64; do
 		run -0 sycl-cc -Wall -Wextra -fsycl-targets=$target "$programs/sycl-1.2.1.cpp" -o p

@@ -47,3 +47,19 @@ load helper
 	run -2 source-scan
 	[ "${lines[0]}" = "source-scan: error: no input source" ]
 }
+
+@test "a source that declares namespace sycl as another name of cl::sycl is told from others" {
+	printf '#include "own.h"\nint main() {}\n' > a.cpp
+	printf '#include <CL/sycl.hpp>\n#include "names.h"\n' > own.h
+	for line in 'namespace sycl = cl::sycl;' '  namespace sycl=::cl::sycl ; // old'; do
+		printf '%s\n' "$line" > names.h
+		[ "$(source-scan a.cpp)" = 'cl-sycl CL/sycl.hpp own.h' ]
+	done
+	for line in 'namespace s = cl::sycl;' 'namespace sycl = cl::sycl::detail;' 'namespace sycl {' 'using namespace cl::sycl;'; do
+		printf '%s\n' "$line" > names.h
+		[ "$(source-scan a.cpp)" = 'sycl CL/sycl.hpp own.h' ]
+	done
+	# There is no namespace cl without the old header.
+	printf '#include <sycl/sycl.hpp>\nnamespace sycl = cl::sycl;\n' > b.cpp
+	[ "$(source-scan b.cpp)" = 'sycl sycl/sycl.hpp b.cpp' ]
+}

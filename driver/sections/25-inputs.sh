@@ -5,9 +5,9 @@
 # has to do with SYCL, clang does the whole command (be_clang).
 #
 # Offers: add_input add_stdin ask_objects be_clang find_libraries keep_stdin
-#    scan_sources $file_language $stem
-# Uses: add add_targets die split_mode step target_option with $newline
-#    $tools
+#    scan_sources settle_headers $file_language $stem
+# Uses: add add_targets die split_mode step target_option with $include
+#    $newline $share $target_macros $tools
 
 # file_stem PATH: sets $stem to a name for this input's files, unique in this run
 file_stem() {
@@ -184,7 +184,7 @@ use_recorded() {
 	esac
 }
 
-# scan_sources: sets $reaches to plain when no source reaches a SYCL header and no part of the graph was asked for
+# scan_sources: sets $reaches, to plain when no source reaches a SYCL header and no part of the graph was asked for
 scan_sources() {
 	[ "$plan$start_number$stop_number" = run099 ] || return 0
 	[ -z "$reads_stdin$no_sycl$save_temps$time_trace$report$crash_bundle$swapped_stages$device_only$host_only$link_only$added_images" ] || return 0
@@ -198,6 +198,18 @@ scan_sources() {
 		# Of one source there is no need to ask again.
 		[ "$sources" -gt 1 ] || scanned_reach=$reaches
 	fi
+}
+
+# settle_headers: the headers that the next source is compiled with.  One that declares
+# namespace sycl as another name of cl::sycl gets headers that leave it the name.
+settle_headers() {
+	headers=$include system_includes=''
+	if [ "$reaches" = cl-sycl ]; then
+		headers=$share/cl-sycl reaches=sycl
+		add system_includes -isystem "$headers"
+	fi
+	add system_includes -isystem "$include"
+	[ -n "$no_sycl" ] || system_includes=$system_includes$target_macros
 }
 
 # add_scanned [LANGUAGE SOURCE STEM LANGUAGE_WORDS]...

@@ -7,10 +7,10 @@
 #    host_compile host_text join_texts name_stdin preprocess
 #    source_scan
 # Uses: add cached_headers field fields frontend_words put step triple_part with words
-#    $beside_words $file_language $include $llvm_bin $part $share $source
+#    $beside_words $file_language $llvm_bin $part $share $source
 #    $stem $tools $triples
 
-# source_scan SOURCE OUT: sets $reaches to sycl or plain.  What follows depends on
+# source_scan SOURCE OUT: sets $reaches, as source-scan answers.  What follows depends on
 # the answer: it is asked for now, and a node of the plan, too.
 source_scan() {
 	if [ "$1" = "$work/stdin" ]; then
@@ -199,7 +199,7 @@ host_compile() {
 	*.module-id)
 		triple_part "${triples%% *}"
 		host_text=${3%.module-id}$part.attr-rewrite.cpp
-		cached_headers "--header=$include/sycl/sycl.hpp" "--text=$host_text" "--unit=$include/sycl/detail/unit.hpp"
+		cached_headers "--header=$headers/sycl/sycl.hpp" "--text=$host_text" "--unit=$headers/sycl/detail/unit.hpp"
 		[ -z "$cached_words" ] || field input "$host_text"
 		;;
 	*) ;;
@@ -208,7 +208,7 @@ host_compile() {
 	case $3 in
 	*.module-id)
 		# A precompiled header does not know the unit's id yet.
-		[ -z "$uses_pch" ] || add host_words -include "$include/sycl/detail/unit.hpp"
+		[ -z "$uses_pch" ] || add host_words -include "$headers/sycl/detail/unit.hpp"
 		add host_words "@$3"
 		host_needs=$3
 		;;

@@ -9,7 +9,7 @@
 # Uses: add add_module_id aspect_prop attr_rewrite compilation_entry
 #    depend_on device_compile device_optimize device_prepare die field
 #    host_compile host_text join_texts link_group name_stdin place_beside
-#    preprocess settle_level source_scan step target_facts triple_part with
+#    preprocess settle_headers settle_level source_scan step target_facts triple_part with
 #    $aot $how_told $newline $part $triples
 
 # compile_sources [LANGUAGE SOURCE STEM LANGUAGE_WORDS]...: every source, in the order of
@@ -29,6 +29,7 @@ compile_one() {
 	reaches=plain
 	if [ "$file_language" != c ] && [ -z "$no_sycl" ]; then
 		source_scan "$source" "$work/$stem.source-scan"
+		settle_headers
 	fi
 	if [ "$reaches" = sycl ]; then
 		case $language_words,$source in

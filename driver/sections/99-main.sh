@@ -5,8 +5,8 @@
 #
 # Uses: add ask_objects be_clang die die_usage find_libraries folder
 #    host_link inputs keep_stdin link_device open_work plan_begin plan_end
-#    print_plan put read_command_line run_plan scan_sources settle_targets
-#    step warning with wrapper_link $include $lib $target_macros $tools
+#    print_plan put read_command_line run_plan scan_sources settle_headers settle_targets
+#    step warning with wrapper_link $lib $tools
 
 # needs_sycl OPTION VALUE: the option is an error under -fno-sycl
 needs_sycl() {
@@ -39,7 +39,7 @@ look_at_inputs() {
 	fi
 	reaches=sycl
 	scan_sources
-	[ "$reaches" = sycl ] || [ -n "$object_words$needs_runtime" ] || be_clang
+	[ "$reaches" != plain ] || [ -n "$object_words$needs_runtime" ] || be_clang
 	# Standard input without -x is C to clang.
 	[ "$plan$reads_stdin${text_only:+text}" != runnonetext ] || be_clang
 	printf '%s' "$notes" >&2
@@ -58,8 +58,7 @@ settle_words() {
 	*) keeps_variables='' ;;
 	esac
 	[ -z "$keeps_variables" ] || device_level=O1
-	add system_includes -isystem "$include"
-	[ -n "$no_sycl" ] || system_includes=$system_includes$target_macros
+	settle_headers
 	add runtime_words "-L$lib" -Wl,--push-state,--as-needed -lsycl-cc-rt -Wl,--pop-state
 	# glibc refuses static programs with a path for libraries.
 	if [ -z "$link_is_static" ]; then

@@ -5,8 +5,6 @@
 #include <sycl/sycl.hpp>
 #include <sycl/sycl_1_2_1.hpp>
 
-namespace cl {
-namespace sycl = ::sycl;
-}
+namespace cl { namespace sycl = ::sycl; }
 
 #endif

@@ -302,6 +302,22 @@ public:
 		launch_object(SYCL_RT_KIND_ND_RANGE,
 			detail::launch_shape<Dimensions>{ size.get_global_range(), size.get_local_range(), size.get_offset() }, object);
 	}
+	/* Of SYCL 1.2.1: the kernel of a program, and its function object. */
+	template <typename Name = void, typename Function>
+	void single_task(const kernel &, const Function &f)
+	{
+		single_task<Name>(f);
+	}
+	template <typename Name = void, int Dimensions, template <int> class Size, typename... Rest>
+	void parallel_for(const kernel &, Size<Dimensions> size, const Rest &...rest)
+	{
+		parallel_for<Name>(size, rest...);
+	}
+	template <typename Name = void, int Dimensions, typename... Rest>
+	void parallel_for_work_group(const kernel &, range<Dimensions> size, const Rest &...rest)
+	{
+		parallel_for_work_group<Name>(size, rest...);
+	}
 	template <typename T>
 	void set_arg(int index, T &&value)
 	{

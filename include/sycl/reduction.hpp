@@ -270,6 +270,13 @@ inline bool wants_identity(const property_list &properties)
 	return properties.has_property<property::reduction::initialize_to_identity>();
 }
 
+inline property_list discards(access_mode mode)
+{
+	if (mode == access_mode::discard_write || mode == access_mode::discard_read_write)
+		return { property::reduction::initialize_to_identity() };
+	return {};
+}
+
 /* Where no identity is known, a variable cannot be initialized to it. */
 inline void refuse_identity(const property_list &properties)
 {
@@ -635,6 +642,23 @@ template <typename Name, typename Handler, typename Size, typename List, typenam
 void with_reductions(Handler &handler, const Size &size, const List &list, const Rest &...rest)
 {
 	with_properties_of<Name>(handler, size, list, std::make_index_sequence<sizeof...(Rest) - 1>(), std::tie(rest...));
+}
+
+}
+
+namespace ext::oneapi {
+
+/* The first form of reductions: of an accessor's first element, whose former value counts unless it is discarded. */
+using sycl::reduction;
+template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Op>
+auto reduction(const accessor<T, Dimensions, Mode, Target, Placeholder> &variable, Op op)
+{
+	return sycl::reduction(static_cast<T *>(variable.get_pointer()), op, detail::discards(Mode));
+}
+template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Op>
+auto reduction(const accessor<T, Dimensions, Mode, Target, Placeholder> &variable, const T &identity, Op op)
+{
+	return sycl::reduction(static_cast<T *>(variable.get_pointer()), identity, op, detail::discards(Mode));
 }
 
 }

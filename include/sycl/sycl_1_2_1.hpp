@@ -6,11 +6,14 @@
 #ifndef SYCL_1_2_1_HPP
 #define SYCL_1_2_1_HPP
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <sycl/sycl.hpp>
@@ -81,6 +84,128 @@ SYCL_CC_EXCEPTION(platform_error, device_error)
 SYCL_CC_EXCEPTION(profiling_error, device_error)
 SYCL_CC_EXCEPTION(feature_not_supported, device_error)
 #undef SYCL_CC_EXCEPTION
+
+/* The first name of extensions for FPGAs. */
+#ifndef INTEL
+namespace INTEL = ext::intel;
+#endif
+
+/* --- programs (4.8.6): kernels are compiled when they are launched, so to build one means to know its kernels --- */
+
+enum class program_state { none, compiled, linked };
+
+namespace info {
+
+struct program {
+	struct context { using return_type = sycl::context; };
+	struct devices { using return_type = std::vector<sycl::device>; };
+	struct reference_count { using return_type = std::uint32_t; };
+};
+
+}
+
+class program {
+public:
+	explicit program(const context &context, const property_list &properties = {})
+		: program(context, context.get_devices(), properties)
+	{
+	}
+	program(const context &context, std::vector<device> devices, const property_list & = {})
+		: context_(context), devices_(std::move(devices))
+	{
+	}
+	/* The linked program of compiled ones. */
+	explicit program(const std::vector<program> &programs, std::string link_options = {}, const property_list & = {})
+		: program(first(programs).context_, first(programs).devices_)
+	{
+		for (const program &part : programs) {
+			part.expect(program_state::compiled);
+			kernels_.insert(kernels_.end(), part.kernels_.begin(), part.kernels_.end());
+		}
+		link(std::move(link_options));
+	}
+
+	template <typename Name>
+	void compile_with_kernel_type(std::string options = {})
+	{
+		expect(program_state::none);
+		kernels_.push_back(get_kernel_id<Name>());
+		compile_options_ = std::move(options);
+		state_ = program_state::compiled;
+	}
+	template <typename Name>
+	void build_with_kernel_type(std::string options = {})
+	{
+		compile_with_kernel_type<Name>(std::move(options));
+		state_ = program_state::linked;
+	}
+	void compile_with_source(const std::string &, const std::string & = {}) { refuse_source(); }
+	void build_with_source(const std::string &, const std::string & = {}) { refuse_source(); }
+	void link(std::string options = {})
+	{
+		if (state_ != program_state::none)
+			expect(program_state::compiled);
+		link_options_ = std::move(options);
+		state_ = program_state::linked;
+	}
+
+	template <typename Name>
+	bool has_kernel() const
+	{
+		return state_ == program_state::linked && std::find(kernels_.begin(), kernels_.end(), get_kernel_id<Name>()) != kernels_.end();
+	}
+	template <typename Name>
+	kernel get_kernel() const
+	{
+		expect(program_state::linked);
+		if (!has_kernel<Name>())
+			throw invalid_object_error(make_error_code(errc::invalid), "the program has no kernel of that type");
+		return get_kernel_bundle<bundle_state::executable>(context_, devices_, { get_kernel_id<Name>() })
+			.get_kernel(get_kernel_id<Name>());
+	}
+
+	context get_context() const { return context_; }
+	std::vector<device> get_devices() const { return devices_; }
+	std::string get_compile_options() const { return compile_options_; }
+	std::string get_link_options() const { return link_options_; }
+	std::string get_build_options() const { return compile_options_; }
+	program_state get_state() const { return state_; }
+	bool is_host() const { return false; }
+	template <typename Param>
+	typename Param::return_type get_info() const
+	{
+		if constexpr (std::is_same_v<Param, info::program::context>)
+			return context_;
+		else if constexpr (std::is_same_v<Param, info::program::devices>)
+			return devices_;
+		else
+			return 1;
+	}
+
+private:
+	static const program &first(const std::vector<program> &programs)
+	{
+		if (programs.empty())
+			throw invalid_object_error(make_error_code(errc::invalid), "a program is linked of at least one");
+		return programs.front();
+	}
+	void expect(program_state state) const
+	{
+		if (state_ != state)
+			throw invalid_object_error(make_error_code(errc::invalid), state == program_state::none ? "the program is compiled already" :
+				state == program_state::compiled ? "the program is not compiled, or linked already" : "the program is not linked");
+	}
+	[[noreturn]] static void refuse_source()
+	{
+		throw sycl::feature_not_supported(make_error_code(errc::feature_not_supported), "a program of OpenCL C is not supported");
+	}
+
+	context context_;
+	std::vector<device> devices_;
+	std::vector<kernel_id> kernels_;
+	std::string compile_options_, link_options_;
+	program_state state_ = program_state::none;
+};
 
 namespace detail {
 

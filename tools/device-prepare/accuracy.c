@@ -9,6 +9,7 @@
 #include "base/args.h"
 #include "base/diag.h"
 #include "base/suggest.h"
+#include "base/symbol.h"
 #include "format/irnames.h"
 #include "ir/callgraph.h"
 #include "ir/irmeta.h"
@@ -82,9 +83,8 @@ accuracy_add(struct accuracy *accuracy, struct arena *arena, const char *text)
 static bool
 is_sincos(const char *name)
 {
-	static const char start[] = "_ZN4sycl6sincosI";
-
-	return !strncmp(name, start, sizeof start - 1);
+	name = symbol_in_sycl(name);
+	return name && text_starts(name, "6sincosI");
 }
 
 /*

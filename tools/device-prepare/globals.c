@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/symbol.h"
 #include "format/irnames.h"
 #include "ir/irglobal.h"
 #include "ir/irmodule.h"
@@ -39,11 +40,11 @@ prepare(LLVMValueRef variable, LLVMValueRef head, struct arena *arena, const cha
 static bool
 is_declared(LLVMValueRef variable)
 {
-	static const char type_name[] = "class.sycl::ext::oneapi::experimental::device_global";
 	LLVMTypeRef type = LLVMGlobalGetValueType(variable);
 	const char *name = LLVMIsDeclaration(variable) && LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMGetStructName(type) : NULL;
 
-	return name && !strncmp(name, type_name, sizeof type_name - 1);
+	return name && text_starts(name, "class.") &&
+	       text_starts(symbol_class(name + 6), "sycl::ext::oneapi::experimental::device_global");
 }
 
 void

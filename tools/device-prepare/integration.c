@@ -179,7 +179,7 @@ integration_write_header(const char *path, const struct callgraph *graph, const 
 		return -1;
 	fputs("// Integration header: the kernels of a translation unit, to be included in front of it.\n"
 	      "#define __SYCL_INTEGRATION_HEADER__ 1\n"
-	      "namespace sycl { namespace detail { template <typename Name> struct kernel_info; } }\n", out.stream);
+	      "#include <sycl/detail/kernel_info.hpp>\n", out.stream);
 	put_kernels(out.stream, graph, inherits, arena, id);
 	return outfile_commit(&out);
 }

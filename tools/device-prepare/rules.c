@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "base/symbol.h"
 #include "base/text.h"
 #include "format/irnames.h"
 #include "ir/irmodule.h"
@@ -79,8 +80,7 @@ check_write(struct rules *rules, LLVMValueRef instruction, LLVMValueRef address)
 	if (!variable || LLVMIsGlobalConstant(variable) || LLVMGetPointerAddressSpace(LLVMTypeOf(variable)) == 3)
 		return;
 	name = irmodule_name(variable);
-	if (!strncmp(name, "_ZGV", 4) || !strncmp(name, "_ZN4sycl", 8) || !strncmp(name, "_ZNK4sycl", 9) ||
-	    !strncmp(name, "__sycl", 6))
+	if (text_starts(name, "_ZGV") || symbol_in_sycl(name) || text_starts(name, "__sycl"))
 		return;
 	add(rules, RULE_WRITE, instruction, name);
 }
@@ -244,7 +244,7 @@ find_host_class(LLVMTypeRef type)
 	if (LLVMGetTypeKind(type) != LLVMStructTypeKind)
 		return NULL;
 	name = LLVMGetStructName(type);
-	name = name && text_starts(name, "class.") ? name + 6 : name && text_starts(name, "struct.") ? name + 7 : "";
+	name = symbol_class(name && text_starts(name, "class.") ? name + 6 : name && text_starts(name, "struct.") ? name + 7 : "");
 	for (size_t i = 0; i < sizeof host_class / sizeof *host_class; i++) {
 		const char *last = strstr(host_class[i], "::") + 2;
 		size_t length = strlen(last);
@@ -265,10 +265,10 @@ find_host_class(LLVMTypeRef type)
 static void
 check_functor(struct rules *rules, LLVMValueRef address)
 {
-	LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(address));
+	const char *name = symbol_in_sycl(irmodule_name(LLVMGetBasicBlockParent(LLVMGetInstructionParent(address))));
 	const char *held;
 
-	if (!text_starts(irmodule_name(function), "_ZN4sycl6detail7functorI"))
+	if (!name || !text_starts(name, "6detail7functorI"))
 		return;
 	held = find_host_class(LLVMGetGEPSourceElementType(address));
 	if (held)
@@ -478,7 +478,7 @@ find_operator(const struct reporter *reporter, uint32_t kernel)
 		    LLVMIsDeclaration(graph->function[callee]))
 			continue;
 		found = find_operator(reporter, callee);
-		if (found == CALLGRAPH_NONE && !text_starts(irmodule_name(graph->function[callee]), "_ZN4sycl"))
+		if (found == CALLGRAPH_NONE && !symbol_in_sycl(irmodule_name(graph->function[callee])))
 			found = callee;
 	}
 	return found;

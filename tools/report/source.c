@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/mapfile.h"
+#include "base/symbol.h"
 
 enum { MOST_STEPS = 64, MOST_CALLS = 16 };
 
@@ -160,7 +161,7 @@ place_of(const struct text *text, const struct function *f)
 	if (!m || m->file >= text->n_metadata || !(file = &text->metadata[m->file])->filename || !m->line || m->line > 1000000000)
 		return NULL;
 	full = *file->filename == '/' ? file->filename : arena_printf(text->arena, "%s/%s", file->directory, file->filename);
-	if (!strncmp(f->name, "_ZN4sycl", 8) || !strncmp(f->name, "_ZNK4sycl", 9) || *file->filename == '<')
+	if (symbol_in_sycl(f->name) || *file->filename == '<')
 		return NULL;
 	/* As seen from the folder of the build. */
 	if (!strncmp(full, text->folder, strlen(text->folder)) && full[strlen(text->folder)] == '/')

@@ -1,7 +1,9 @@
 /*
  * source-scan: does a C++ source reach a SYCL header?  Follows #include lines
  * as text, without a preprocessor: a source that reaches none needs no device
- * pass.  In doubt (an include of a macro) the answer is yes.
+ * pass.  In doubt (an include of a macro) the answer is yes.  Where CL/sycl.hpp is
+ * reached it also finds out whether namespace sycl becomes another name of cl::sycl,
+ * which clang takes with headers made for that only.
  */
 #include <errno.h>
 #include <stdbool.h>
@@ -16,6 +18,7 @@
 #include "base/mapfile.h"
 #include "base/outfile.h"
 #include "base/path.h"
+#include "base/text.h"
 
 /* A file that was scanned: the same file is not scanned twice. */
 struct seen {
@@ -33,6 +36,8 @@ struct scan {
 	size_t nqueue;
 	const char *reached;		/* the include that decided, NULL: none yet */
 	const char *reached_from;
+	bool has_old;			/* CL/sycl.hpp is included */
+	bool has_alias;			/* namespace sycl = cl::sycl */
 };
 
 static struct scan scan;
@@ -78,7 +83,7 @@ parse_option(int key, char *arg, struct argp_state *state)
 static bool
 is_sycl_header(const char *name)
 {
-	return !strncmp(name, "sycl/", 5) || !strncmp(name, "CL/sycl", 7) || !strcmp(name, "sycl.hpp");
+	return text_starts(name, "sycl/") || text_starts(name, "CL/sycl") || !strcmp(name, "sycl.hpp");
 }
 
 /* Queues a file unless it is missing or was queued before; false when it is missing. */
@@ -113,6 +118,9 @@ queue_in(const char *const *dir, size_t n, const char *name)
 static void
 reach(const char *from, const char *what)
 {
+	scan.has_old |= text_starts(what, "CL/sycl");
+	if (scan.reached)
+		return;
 	scan.reached = what;
 	scan.reached_from = from;
 }
@@ -131,8 +139,9 @@ include(const char *from, const char *name, bool quoted)
 	}
 	if (quoted && (queue_file(path_beside(&scan.arena, from, name)) || queue_in(scan.quote_dir, scan.nquote, name)))
 		return;
-	/* A header that is not found here is a system header: those do not include SYCL. */
-	queue_in(scan.angle_dir, scan.nangle, name);
+	/* A header that is not found here is a system header: those do not include SYCL.  The other name is the program's own. */
+	if (!scan.reached || quoted)
+		queue_in(scan.angle_dir, scan.nangle, name);
 }
 
 static const char *
@@ -160,11 +169,30 @@ scan_directive(const char *from, const char *p)
 		include(from, arena_strndup(&scan.arena, p, (size_t)(end - p)), close == '"');
 }
 
+/* The text without the word and the blanks before it; NULL when it begins with another, or is NULL. */
+static const char *
+skip_word(const char *p, const char *word)
+{
+	p = p ? skip_blanks(p) : NULL;
+	return p && text_starts(p, word) ? p + strlen(word) : NULL;
+}
+
+/* namespace sycl = cl::sycl; */
+static bool
+is_alias(const char *line)
+{
+	const char *p = skip_word(skip_word(skip_word(line, "namespace"), "sycl"), "=");
+
+	p = p && skip_word(p, "::") ? skip_word(p, "::") : p;
+	return skip_word(skip_word(skip_word(skip_word(p, "cl"), "::"), "sycl"), ";");
+}
+
 static void
 scan_line(const char *from, const char *line)
 {
 	const char *p = skip_blanks(line);
 
+	scan.has_alias |= is_alias(p);
 	if (*p == '#') {
 		p = skip_blanks(p + 1);
 		if (!strncmp(p, "include_next", 12))
@@ -186,7 +214,7 @@ scan_file(const char *path)
 
 	if (!text)
 		return -1;
-	for (line = text; line && !scan.reached; line = strchr(line, '\n')) {
+	for (line = text; line; line = strchr(line, '\n')) {
 		line += *line == '\n';
 		if (*line)
 			scan_line(path, line);
@@ -199,7 +227,7 @@ int
 main(int argc, char **argv)
 {
 	static const struct argp argp = { options, parse_option, "FILE...",
-		"Tell whether a source reaches a SYCL header: prints 'sycl HEADER FILE' or 'plain'.", NULL, NULL, NULL };
+		"Tell whether a source reaches a SYCL header: prints 'sycl HEADER FILE', 'cl-sycl HEADER FILE' or 'plain'.", NULL, NULL, NULL };
 	const char *answer;
 	size_t i;
 
@@ -208,11 +236,14 @@ main(int argc, char **argv)
 	for (i = 0; i < files.n_inputs; i++)
 		if (!queue_file(files.input[i]))
 			die("cannot read '%s': %s", files.input[i], errno == ENOENT ? strerror(errno) : "Is a directory");
-	for (i = 0; i < nforced && !scan.reached; i++)
+	for (i = 0; i < nforced; i++)
 		include("", forced[i], true);
-	for (i = 0; i < scan.nqueue && !scan.reached; i++)
+	for (i = 0; i < scan.nqueue; i++)
 		if (scan_file(scan.queue[i]))
 			return 1;
-	answer = scan.reached ? arena_printf(&scan.arena, "sycl %s %s\n", scan.reached, scan.reached_from) : "plain\n";
+	answer = "plain\n";
+	if (scan.reached)
+		answer = arena_printf(&scan.arena, "%s %s %s\n", scan.has_old && scan.has_alias ? "cl-sycl" : "sycl",
+				      scan.reached, scan.reached_from);
 	return outfile_write(files.output, answer, strlen(answer)) ? 1 : 0;
 }

@@ -1,5 +1,6 @@
 // Included by sycl-cc after a precompiled header, which was made before the id
 // of this translation unit was known.
+#pragma GCC system_header
 namespace sycl {
 namespace detail {
 namespace {

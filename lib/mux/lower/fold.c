@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/symbol.h"
 #include "ir/irmeta.h"
 #include "ir/irmodule.h"
 #include "mux/regions/collective.h"
@@ -10,14 +11,14 @@
 static const char *
 collective_of(struct arena *arena, LLVMValueRef function)
 {
-	static const char prefix[] = "_ZN4sycl6detail15work_group_foldILj", between[] = "ELj";
+	static const char prefix[] = "6detail15work_group_foldILj", between[] = "ELj";
 	static const char *const kinds[] = { "reduce", "scan_inclusive", "scan_exclusive" };
 	static const char *const operations[] = { "mul", "and", "or", "xor" };
-	const char *name = irmodule_name(function);
+	const char *name = symbol_in_sycl(irmodule_name(function));
 	unsigned kind, operation;
 	bool is_int;
 
-	if (strncmp(name, prefix, sizeof prefix - 1))
+	if (!name || strncmp(name, prefix, sizeof prefix - 1))
 		return NULL;
 	name += sizeof prefix - 1;
 	kind = (unsigned)(*name - '0');

@@ -1,0 +1,151 @@
+/* 4.3: namespace sycl as another name of cl::sycl, programs and their kernels, and the first names of extensions, as public programs have them. */
+#include <CL/sycl.hpp>
+#include <CL/sycl/INTEL/fpga_extensions.hpp>
+
+#include "../check.hpp"
+
+namespace sycl = cl::sycl;
+
+namespace app {
+namespace sycl = cl::sycl;
+struct point {
+	float x, y;
+};
+}
+
+namespace sycl {
+template <>
+struct is_device_copyable<app::point> : std::true_type {};
+}
+
+template <typename T, int N>
+class scale;
+class named;
+class ranged;
+class grouped;
+class plain;
+class held;
+class writer;
+class reader;
+
+template <typename T, int N>
+void scale_all(sycl::queue &q, sycl::buffer<sycl::vec<T, N>> &b, T factor)
+{
+	q.submit([&](sycl::handler &cgh) {
+		auto a = b.template get_access<sycl::access::mode::read_write>(cgh);
+		cgh.parallel_for<scale<T, N>>(b.get_range(), [=](cl::sycl::id<1> i) { a[i] *= factor; });
+	});
+}
+
+void run_programs(sycl::queue &q)
+{
+	sycl::program program(q.get_context());
+	int value = 0;
+	std::vector<int> values(12);
+
+	check(program.get_state() == sycl::program_state::none && !program.has_kernel<named>());
+	program.build_with_kernel_type<named>("-cl-fast-relaxed-math");
+	check(program.has_kernel<named>() && !program.has_kernel<ranged>() && program.get_build_options() == "-cl-fast-relaxed-math");
+	check(program.get_devices().size() == 1 && program.get_context() == q.get_context() && !program.is_host());
+	check(program.get_info<sycl::info::program::devices>().size() == 1);
+	try {
+		program.get_kernel<ranged>();
+		check(false);
+	} catch (const sycl::invalid_object_error &) {
+	}
+	try {
+		program.compile_with_kernel_type<ranged>();
+		check(false);
+	} catch (const sycl::invalid_object_error &) {
+	}
+	try {
+		sycl::program(q.get_context()).build_with_source("kernel void k() {}");
+		check(false);
+	} catch (const sycl::feature_not_supported &) {
+	}
+
+	sycl::program first(q.get_context()), second(q.get_context());
+	first.compile_with_kernel_type<ranged>();
+	second.compile_with_kernel_type<grouped>();
+	sycl::program both({ first, second }, "-link");
+	check(both.has_kernel<ranged>() && both.has_kernel<grouped>() && both.get_link_options() == "-link");
+	{
+		sycl::buffer<int, 1> b(&value, sycl::range<1>(1)), all(values.data(), sycl::range<1>(values.size()));
+		q.submit([&](sycl::handler &cgh) {
+			auto a = b.get_access<sycl::access::mode::discard_write>(cgh);
+			cgh.single_task<named>(program.get_kernel<named>(), [=]() { a[0] = 42; });
+		});
+		q.submit([&](sycl::handler &cgh) {
+			auto a = all.get_access<sycl::access::mode::discard_write>(cgh);
+			cgh.parallel_for<ranged>(both.get_kernel<ranged>(), sycl::range<2>(3, 4),
+				[=](sycl::item<2> i) { a[i.get_linear_id()] = static_cast<int>(10 * i[0] + i[1]); });
+		});
+		q.submit([&](sycl::handler &cgh) {
+			auto a = all.get_access<sycl::access::mode::read_write>(cgh);
+			cgh.parallel_for<grouped>(both.get_kernel<grouped>(), sycl::nd_range<3>({ 1, 3, 4 }, { 1, 1, 4 }),
+				[=](sycl::nd_item<3> i) { a[i.get_global_linear_id()] += static_cast<int>(100 * i.get_group(1)); });
+		});
+	}
+	check(value == 42);
+	for (int i = 0; i < 12; i++)
+		check(values[i] == 110 * (i / 4) + i % 4);
+}
+
+int main()
+{
+	sycl::queue q;
+	std::vector<sycl::float3> triples(5, sycl::float3(1, 2, 3));
+	std::vector<app::point> points(4, { 1, 2 });
+	int sum = 5, fresh = 5, piped = 0;
+
+	{
+		app::sycl::buffer<sycl::float3> b(triples.data(), sycl::range<1>(triples.size()));
+		scale_all<float, 3>(q, b, 2);
+		sycl::buffer<app::point> of_points(points.data(), sycl::range<1>(points.size()));
+		q.submit([&](sycl::handler &cgh) {
+			auto a = of_points.get_access<sycl::access::mode::read_write>(cgh);
+			const app::point step{ 3, 4 };
+			cgh.parallel_for<held>(sycl::range<1>(4), [=](sycl::item<1> i) { a[i].x += step.x * i[0], a[i].y += step.y; });
+		});
+	}
+	for (const sycl::float3 &v : triples)
+		check(v.x() == 2 && v.y() == 4 && v.z() == 6);
+	for (int i = 0; i < 4; i++)
+		check(points[i].x == 1 + 3 * i && points[i].y == 6);
+	run_programs(q);
+	{
+		sycl::buffer<int> of_sum(&sum, 1), of_fresh(&fresh, 1);
+		q.submit([&](sycl::handler &cgh) {
+			auto s = of_sum.get_access<sycl::access::mode::read_write>(cgh);
+			auto f = of_fresh.get_access<sycl::access::mode::discard_write>(cgh);
+			cgh.parallel_for<plain>(sycl::nd_range<1>(100, 10), sycl::ONEAPI::reduction(s, sycl::ONEAPI::plus<int>()),
+				sycl::ONEAPI::reduction(f, 0, sycl::ONEAPI::maximum<int>()), [=](sycl::nd_item<1> i, auto &add, auto &most) {
+					sycl::ONEAPI::sub_group g = i.get_sub_group();
+					add += static_cast<int>(i.get_global_id(0));
+					most.combine(sycl::ONEAPI::reduce(g, static_cast<int>(i.get_local_id(0)) - 20, sycl::ONEAPI::maximum<>()));
+				});
+		});
+	}
+	check(sum == 5 + 4950 && fresh == 0);
+	if (q.get_device().is_cpu()) {
+		using numbers = sycl::INTEL::pipe<class numbers_id, int, 4>;
+		sycl::buffer<int> b(&piped, 1);
+		q.submit([&](sycl::handler &cgh) {
+			cgh.single_task<writer>([=]() {
+				for (int i = 1; i < 5; i++)
+					numbers::write(i);
+			});
+		});
+		q.submit([&](sycl::handler &cgh) {
+			auto a = b.get_access<sycl::access::mode::write>(cgh);
+			cgh.single_task<reader>([=]() {
+				a[0] = 0;
+				for (int i = 1; i < 5; i++)
+					a[0] += sycl::INTEL::fpga_reg(numbers::read());
+			});
+		});
+		b.get_access<sycl::access::mode::read>();
+		check(b.get_access<sycl::access::mode::read>()[0] == 10);
+	}
+	return done();
+}
