@@ -190,7 +190,8 @@ prep_for_older(LLVMModuleRef module)
 	LLVMStripModuleDebugInfo(module);
 	LLVMSetTarget(module, "spir64-unknown-unknown");
 	LLVMSetDataLayout(module, "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024");
-	if (irmodule_run_passes(module, "function(unreachableblockelim)"))
+	/* The translator does both, but puts the blocks that it makes anywhere. */
+	if (irmodule_run_passes(module, "function(unreachableblockelim,loop-simplify)"))
 		return -1;
 	ptrmap_init(&seen, &arena, 64);
 	for (function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function))
