@@ -41,10 +41,11 @@ plain() {
 	./pocl-take "$1.bc"
 }
 
-# lacks LOG: pocl misses functions of sub-groups and work-groups, fences, atomics on generic pointers, and nothing else
+# lacks LOG: pocl misses functions of sub-groups, work-groups and half, fences, atomics on generic pointers, and nothing else
 lacks() {
 	grep -q 'Cannot find symbol' "$1" &&
-		! grep 'Cannot find symbol' "$1" | grep -q -v -E 'symbol (_Z[0-9]+(mem_fence|sub_group_|work_group_|get_[a-z_]*sub_group|atomic_[a-z_]*PU3AS4)|__assert_fail )'
+		! grep 'Cannot find symbol' "$1" |
+		grep -q -v -E 'symbol (_Z[0-9]+(mem_fence|sub_group_|work_group_|get_[a-z_]*sub_group|atom(ic)?_[a-z_]*PU3AS4|[a-z]+Dh)|__assert_fail )'
 }
 
 # check SPIRV IMAGE: what its readers say to it
@@ -72,12 +73,14 @@ opencl() {
 
 for source; do
 	rm -rf t err.*
+	standard=
+	[ "${source##*/}" != library.cpp ] || standard=-std=c++20
 	case $source in
 	*.cl) opencl ;;
 	*)
 		# A file may need functions of another one.
 		# shellcheck disable=SC2086 # words
-		sycl-cc $options --stop-after=post-link "$root/$source" -o x > err.front 2>&1 ||
+		sycl-cc $options $standard --stop-after=post-link "$root/$source" -o x > err.front 2>&1 ||
 			{ echo "compile - $source 0"; continue; }
 		;;
 	esac
@@ -95,7 +98,7 @@ for source; do
 		*) start=$root/$source ;;
 		esac
 		# shellcheck disable=SC2086 # words
-		sycl-cc $options --start-at=aspect-filter --stop-after=translate "--spirv-via=$via" "$start" -o x > "err.$via" 2>&1 || :
+		sycl-cc $options $standard --start-at=aspect-filter --stop-after=translate "--spirv-via=$via" "$start" -o x > "err.$via" 2>&1 || :
 		[ -f t/spir64/extract-code.list ] || { echo "extract-code $via $source 0"; continue; }
 		rows=$(wc -l < t/spir64/extract-code.list)
 		image=0

@@ -236,22 +236,47 @@ fail(const char *what, const char *more)
 	_exit(0);
 }
 
+/* What freed memory is filled with: LLVM reads freed and uninitialized memory of damaged modules. */
+static const int fill[] = { 0xa5, 0x5a, 0, 0xff, 0x33 };
+
+/* LLVM reads the bytes once more and prints the text; NULL: it does not take them now.  anew: then what it writes of them, too. */
+static char *
+llvm_read_again(const void *bytes, size_t len, bool anew)
+{
+	LLVMContextRef context = LLVMContextCreate();
+	LLVMModuleRef module = llvm_read(context, bytes, len, true);
+	char *text = module ? llvm_text(module) : NULL;
+
+	if (module && anew) {
+		LLVMMemoryBufferRef buffer = LLVMWriteBitcodeToMemoryBuffer(module);
+
+		free(llvm_read_again(LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer), false));
+		LLVMDisposeMemoryBuffer(buffer);
+	}
+	if (module)
+		LLVMDisposeModule(module);
+	LLVMContextDispose(context);
+	return text;
+}
+
 /*
- * LLVM prints the input as the same text when it reads it again.  Not so where the
+ * LLVM prints the input as the same text whatever is in freed memory.  Not so where the
  * text holds an address, as that of a constant of a wrong type that is printed as a number.
  */
 static bool
 llvm_repeats(const char *wanted)
 {
-	LLVMContextRef context = LLVMContextCreate();
-	LLVMModuleRef module = llvm_read(context, input, ninput, true);
-	char *text = module ? llvm_text(module) : NULL;
-	bool same = text && !strcmp(text, wanted);
+	bool same = true;
+	char *text;
+	size_t i;
 
-	free(text);
-	if (module)
-		LLVMDisposeModule(module);
-	LLVMContextDispose(context);
+	for (i = 0; i < 3 * sizeof fill / sizeof *fill && same; i++) {
+		mallopt(M_PERTURB, fill[i % (sizeof fill / sizeof *fill)]);
+		text = llvm_read_again(input, ninput, false);
+		same = text && !strcmp(text, wanted);
+		free(text);
+	}
+	mallopt(M_PERTURB, *fill);
 	return same;
 }
 
@@ -447,8 +472,8 @@ work(uint64_t count)
 	struct itimerval limit = { { 0, 0 }, { 1, 0 } };
 	struct rlimit memory = { 4ull << 30, 4ull << 30 };
 
-	/* LLVM reads freed or uninitialized memory: make the contents of that memory predictable. */
-	mallopt(M_PERTURB, 0xa5);
+	/* The contents of that memory are predictable. */
+	mallopt(M_PERTURB, *fill);
 #ifndef __SANITIZE_ADDRESS__	/* which maps terabytes */
 	setrlimit(RLIMIT_AS, &memory);
 #endif
@@ -462,7 +487,7 @@ work(uint64_t count)
 	}
 }
 
-/* LLVM reads the input in a new process whose freed memory has that byte, also after it has read it before. */
+/* LLVM reads the input, and what it writes of it, in a new process whose freed memory has that byte, also after it has read it before. */
 static bool
 llvm_survives_with(int freed)
 {
@@ -471,16 +496,8 @@ llvm_survives_with(int freed)
 
 	if (!pid) {
 		mallopt(M_PERTURB, freed);
-		for (times = 0; times < 4; times++) {
-			LLVMContextRef context = LLVMContextCreate();
-			LLVMModuleRef module = llvm_read(context, input, ninput, true);
-
-			if (module) {
-				free(llvm_text(module));
-				LLVMDisposeModule(module);
-			}
-			LLVMContextDispose(context);
-		}
+		for (times = 0; times < 8; times++)
+			free(llvm_read_again(input, ninput, true));
 		_exit(0);
 	}
 	return pid > 0 && waitpid(pid, &status, 0) == pid && !status;
@@ -490,7 +507,10 @@ llvm_survives_with(int freed)
 static bool
 llvm_survives(void)
 {
-	return llvm_survives_with(0xa5) && llvm_survives_with(0x5a) && llvm_survives_with(0);
+	for (size_t i = 0; i < sizeof fill / sizeof *fill; i++)
+		if (!llvm_survives_with(fill[i]))
+			return false;
+	return true;
 }
 
 static void *
