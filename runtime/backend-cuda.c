@@ -214,7 +214,7 @@ static const struct stream_symbol own_symbols[] = {
 static const struct stream_symbol stream_symbols[] = {
 	{ "cuMemAlloc_v2", STREAM(mem_alloc), false }, { "cuMemAllocManaged", STREAM(mem_alloc_managed), false },
 	{ "cuMemHostAlloc", STREAM(mem_host_alloc), false }, { "cuMemFree_v2", STREAM(mem_free), false },
-	{ "cuMemFreeHost", STREAM(mem_free_host), false }, 
+	{ "cuMemFreeHost", STREAM(mem_free_host), false }, { "cuPointerGetAttribute", STREAM(pointer_get_attribute), false },
 	{ "cuMemcpyAsync", STREAM(memcpy_async), false },
 	{ "cuMemsetD8Async", STREAM(memset_d8_async), false }, { "cuMemsetD16Async", STREAM(memset_d16_async), false },
 	{ "cuMemsetD32Async", STREAM(memset_d32_async), false }, { "cuModuleUnload", STREAM(module_unload), false },

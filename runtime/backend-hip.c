@@ -130,7 +130,7 @@ static const struct stream_symbol own_symbols[] = {
 static const struct stream_symbol stream_symbols[] = {
 	{ "hipMalloc", STREAM(mem_alloc), false }, { "hipMallocManaged", STREAM(mem_alloc_managed), false },
 	{ "hipHostMalloc", STREAM(mem_host_alloc), false }, { "hipFree", STREAM(mem_free), false },
-	{ "hipHostFree", STREAM(mem_free_host), false },
+	{ "hipHostFree", STREAM(mem_free_host), false }, { "hipPointerGetAttribute", STREAM(pointer_get_attribute), false },
 	{ "hipMemsetD8Async", STREAM(memset_d8_async), false }, { "hipMemsetD16Async", STREAM(memset_d16_async), false },
 	{ "hipMemsetD32Async", STREAM(memset_d32_async), false }, { "hipModuleUnload", STREAM(module_unload), false },
 	{ "hipModuleGetFunction", STREAM(module_get_function), false }, { "hipModuleGetGlobal", STREAM(module_get_global), false },

@@ -186,13 +186,19 @@ streams_free(const struct sycl_rt_device *device, enum sycl_rt_memory kind, void
 		driver->mem_free(memory);
 }
 
+/* What sycl_rt_memory_kind() does not know is a device_global or made by another library, if the driver knows it. */
 static bool
-is_on_host(const void *p)
+is_on_host(const struct sycl_rt_device *device, const void *p)
 {
 	const struct sycl_rt_device *owner;
 	enum sycl_rt_memory kind = sycl_rt_memory_kind(p, &owner);
+	unsigned where = 0;
+	int error;
 
-	return kind == SYCL_RT_MEMORY_UNKNOWN || kind == SYCL_RT_MEMORY_HOST;
+	if (kind != SYCL_RT_MEMORY_UNKNOWN || enter(device))
+		return kind == SYCL_RT_MEMORY_HOST;
+	error = driver_of(device)->pointer_get_attribute(&where, POINTER_MEMORY_TYPE, p);
+	return error ? error == STREAM_INVALID_VALUE : where <= MEMORY_TYPE_HOST;
 }
 
 int
@@ -223,7 +229,7 @@ streams_copy(const struct sycl_rt_device *device, void *to, const void *from, si
 	stream_handle stream;
 	int status, error;
 
-	if (is_on_host(to) && is_on_host(from))
+	if (is_on_host(device, to) && is_on_host(device, from))
 		return rt_backend_cpu.copy(device, to, from, size);
 	status = streams_find_lane(device, RT_LANES, &stream);
 	if (status)
@@ -292,7 +298,7 @@ streams_fill(const struct sycl_rt_device *device, void *to, const void *pattern,
 	stream_handle stream;
 	int status, error;
 
-	if (is_on_host(to))
+	if (is_on_host(device, to))
 		return rt_backend_cpu.fill(device, to, pattern, pattern_size, count);
 	status = streams_find_lane(device, RT_LANES, &stream);
 	if (status)

@@ -16,8 +16,9 @@ typedef struct module_object *module_handle;
 typedef struct function_object *function_handle;
 
 /* The errors and flags that the drivers have in common. */
-enum { STREAM_SUCCESS = 0, STREAM_OUT_OF_MEMORY = 2, STREAM_NOT_READY = 600 };
+enum { STREAM_SUCCESS = 0, STREAM_INVALID_VALUE = 1, STREAM_OUT_OF_MEMORY = 2, STREAM_NOT_READY = 600 };
 enum { STREAM_NON_BLOCKING = 1, EVENT_DISABLE_TIMING = 2 };
+enum { POINTER_MEMORY_TYPE = 2, MEMORY_TYPE_HOST = 1 };
 enum { MEM_ATTACH_GLOBAL = 1, HOST_ALLOC_PORTABLE_MAPPED = 3 };
 enum stream_function_attribute { FUNC_MAX_THREADS = 0, FUNC_SHARED_SIZE = 1, FUNC_LOCAL_SIZE = 3, FUNC_MAX_DYNAMIC_SHARED = 8 };
 
@@ -55,6 +56,8 @@ struct stream_driver {
 	int (*memset_d8_async)(void *to, unsigned char value, size_t count, stream_handle stream);
 	int (*memset_d16_async)(void *to, unsigned short value, size_t count, stream_handle stream);
 	int (*memset_d32_async)(void *to, unsigned value, size_t count, stream_handle stream);
+	/* Where an address is; STREAM_INVALID_VALUE for memory that the driver does not know. */
+	int (*pointer_get_attribute)(void *value, int attribute, const void *memory);
 	/* NULL: it has no hints. */
 	int (*mem_prefetch_async)(const void *memory, size_t size, int to, stream_handle stream);
 	int (*mem_advise)(const void *memory, size_t size, int advice, int device);

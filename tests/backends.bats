@@ -271,3 +271,9 @@ sycl-cc: commands: $cpu: _ZTS12other_kernel: 2x2x2 work-groups of 1x3x32, 50000 
 		[ "$output" = right ]
 	done
 }
+
+@test "a GPU's device globals have their initial values, and copies from and to them go through its driver" {
+	"$BUILD/bin/sycl-cc" -std=c++20 -O1 -fsycl-targets=nvidia_gpu_sm_75 "$BATS_TEST_DIRNAME/inputs/sycl/device-globals.cpp" -o globals
+	LD_LIBRARY_PATH=$BUILD/tests/fake-cuda FAKE_CUDA=75 run -0 timeout 60 ./globals
+	[ "$output" = right ]
+}

@@ -11,8 +11,8 @@ gpu_programs := launch functions groups accessors sizes async-copy libm libc swi
 gpu_sections := accessor-constructors async-copies atomic-orders atomic-ref-types barriers data-parallel \
 	device-events geometric-overloads group-broadcasts group-votes-types half id-range-members integer-overloads \
 	kernel-functors kernel-lambdas linear-order local-accessor-types marray-operators multi-ptr-conversions \
-	nd-item-members pointer-aliases reducers spans vec-constructors work-group-collectives
-gpu_binaries := $(addprefix $(BUILD)/gpu/,check $(gpu_programs) $(gpu_sections))
+	nd-item-members old-names pointer-aliases reducers spans vec-constructors work-group-collectives
+gpu_binaries := $(addprefix $(BUILD)/gpu/,check ext-device-global $(gpu_programs) $(gpu_sections))
 
 .PHONY: gpu-files check-gpu
 gpu-files: $(BUILD)/gpu/run-ptx $(gpu_binaries) all
@@ -28,6 +28,12 @@ $(BUILD)/gpu/check: tests/gpu/check.cpp all
 	+$(BUILD)/bin/sycl-cc -O2 -fsycl-targets=nvidia_gpu_$(GPU_ARCH),x86_64 $(GPU_FLAGS) $< -o $@
 
 gpu_link = $(BUILD)/bin/sycl-cc -fsycl-targets=nvidia_gpu_$(GPU_ARCH),x86_64 $(GPU_FLAGS) $< -o $@
+
+$(BUILD)/gpu/ext-device-global: tests/inputs/sycl/ext-device-global.cpp all
+	@mkdir -p $(@D)
+	+$(BUILD)/bin/sycl-cc -std=c++20 -fsycl-targets=nvidia_gpu_$(GPU_ARCH),x86_64 $(GPU_FLAGS) -DOTHER_UNIT -c $< -o $@.o
+	+$(BUILD)/bin/sycl-cc -std=c++20 -fsycl-targets=nvidia_gpu_$(GPU_ARCH),x86_64 $(GPU_FLAGS) $< $@.o -o $@
+	rm $@.o
 
 $(addprefix $(BUILD)/gpu/,$(gpu_programs)): $(BUILD)/gpu/%: tests/inputs/sycl/%.cpp all
 	@mkdir -p $(@D)

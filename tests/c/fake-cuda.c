@@ -248,16 +248,24 @@ cuModuleGetFunction(struct function **function, struct module *module, const cha
 	return 0;
 }
 
-/* No image has variables. */
+/* It has the variable when its PTX says "NAME[SIZE]" or, with the first bytes, "NAME[SIZE] = {1, 2}". */
 int
-cuModuleGetGlobal_v2(uintptr_t *address, size_t *size, struct module *module, const char *name)
+cuModuleGetGlobal_v2(ptr *address, size_t *size, struct module *module, const char *name)
 {
-	(void)address;
-	(void)size;
-	(void)module;
-	(void)name;
+	size_t length = strlen(name), bytes;
+
+	for (const char *p = module->text; (p = strstr(p, name)); p += length) {
+		bytes = p[length] == '[' ? strtoul(p + length + 1, NULL, 10) : 0;
+		if (!bytes)
+			continue;
+		if (size)
+			*size = bytes;
+		return find_variable(name, bytes, strstr(p + length, "] = {") == strchr(p + length, ']') ? strchr(p, '{') + 1 : "", address);
+	}
 	return NOT_FOUND;
 }
+
+int cuPointerGetAttribute(unsigned *value, int attribute, ptr p) { MAY_FAIL; return pointer_attribute(value, attribute, p); }
 
 int
 cuFuncGetAttribute(int *value, int attribute, struct function *function)

@@ -240,6 +240,8 @@ hipModuleGetFunction(struct function **function, struct module *module, const ch
 	return 0;
 }
 
+int hipPointerGetAttribute(unsigned *value, int attribute, ptr p) { MAY_FAIL; return pointer_attribute(value, attribute, p); }
+
 /* No image has variables. */
 int
 hipModuleGetGlobal(uintptr_t *address, size_t *size, struct module *module, const char *name)

@@ -3,7 +3,7 @@
  * fake-level-zero.c): FAKE is the beginning of their variables.  FAKE_LOG names a file
  * that gets a line for every important call, FAKE_FAIL=FUNCTION=ERROR makes one
  * function fail, FAKE_FAIL_AT=N=ERROR the call of that number.  Device memory is other
- * memory of the host.  Streams work while the program goes on, each by a thread of its
+ * memory of the host, variables of modules are memory that only this driver can read and write.  Streams work while the program goes on, each by a thread of its
  * own; the log has calls in the order in which they are made.  As CUDA's (seen on an H100), a stream
  * takes 1,021 commands, events not counted, then the call waits; a copy between two places in the
  * host's memory waits in the call, and no other thread's call goes on meanwhile.  Two kernels have an
@@ -21,6 +21,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
 
 typedef uint64_t ptr;
@@ -159,14 +160,42 @@ drain(const struct stream *stream)
 	pthread_mutex_unlock(&lock);
 }
 
+/* Variables of modules, with so much room each, which nobody else has access to. */
+enum { ROOM = 1 << 24, MOST_VARIABLES = 64 };
+static struct variable {
+	char name[256];
+	char *memory;
+	size_t size;
+} variable[MOST_VARIABLES];
+static int nvariable;
+
+static void
+give_access(const char *p, int protection)
+{
+	for (int i = 0; i < nvariable; i++)
+		if (p >= variable[i].memory && p < variable[i].memory + ROOM)
+			mprotect(variable[i].memory, ROOM, protection);
+}
+
 static void do_nothing(struct work *work) { (void)work; }
-static void move(struct work *work) { memmove(work->to, work->from, work->size); }
+
+static void
+move(struct work *work)
+{
+	give_access(work->to, PROT_READ | PROT_WRITE);
+	give_access(work->from, PROT_READ | PROT_WRITE);
+	memmove(work->to, work->from, work->size);
+	give_access(work->to, PROT_NONE);
+	give_access(work->from, PROT_NONE);
+}
 
 static void
 set(struct work *work)
 {
+	give_access(work->to, PROT_READ | PROT_WRITE);
 	for (size_t i = 0; i < work->count; i++)
 		memcpy(work->to + i * work->size, &work->from, work->size);
+	give_access(work->to, PROT_NONE);
 }
 
 static void
@@ -261,6 +290,49 @@ is_in_block(ptr p, bool host_too)
 }
 
 static bool is_ours(ptr p) { return is_in_block(p, true); }
+
+/* The attribute is where the memory is: 1 the host, 2 a device. */
+static int
+pointer_attribute(unsigned *value, int attribute, ptr p)
+{
+	if (attribute != 2 || !is_ours(p))
+		return INVALID_VALUE;
+	*value = is_in_block(p, false) ? 2 : 1;
+	return 0;
+}
+
+/* A variable of that size, the same for all modules; text is its first bytes: "1, 2}". */
+static inline int
+find_variable(const char *name, size_t size, const char *text, ptr *memory)
+{
+	struct block *block;
+	char *end;
+	int i = 0;
+
+	while (i < nvariable && strcmp(variable[i].name, name) != 0)
+		i++;
+	if (i == MOST_VARIABLES || size > ROOM)
+		return OUT_OF_MEMORY;
+	if (i == nvariable) {
+		snprintf(variable[i].name, sizeof variable[i].name, "%s", name);
+		variable[i].size = size;
+		variable[i].memory = mmap(NULL, ROOM, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+		for (size_t at = 0; at < size; at++, text = end + (*end == ',')) {
+			variable[i].memory[at] = (char)strtol(text, &end, 10);
+			if (end == text)
+				break;
+		}
+		mprotect(variable[i].memory, ROOM, PROT_NONE);
+		block = malloc(sizeof *block);
+		pthread_mutex_lock(&lock);
+		*block = (struct block){ variable[i].memory, ROOM, false, blocks };
+		blocks = block;
+		pthread_mutex_unlock(&lock);
+		nvariable++;
+	}
+	*memory = (ptr)variable[i].memory;
+	return 0;
+}
 
 static int
 allocate(const char *kind, size_t size, size_t align, void **memory)
