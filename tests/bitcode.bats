@@ -180,3 +180,33 @@ StrtabCodes has the new STRTAB_TEXT = 1
 FunctionCodes has the new FUNC_CODE_INST_THAW = 70')
 	[ "$stderr" = '358 numbers are the same, 4 differ' ]
 }
+
+@test "variables of images have their attributes and comdats, however many lists of attributes there are" {
+	"$LLVM_BIN/llvm-as" -o v.bc <<< '$a = comdat any
+		$b = comdat any
+		$c = comdat any
+		$d = comdat any
+		@a = linkonce_odr addrspace(1) global i32 1, comdat
+		@b = linkonce_odr addrspace(1) global i32 2, comdat
+		@c = linkonce_odr addrspace(1) global i32 3, comdat
+		@d = linkonce_odr addrspace(1) global i32 4, comdat #1
+		define spir_kernel void @other() #0 { ret void }
+		define spir_kernel void @k() #2 {
+			%a = load i32, ptr addrspace(1) @a
+			%d = load i32, ptr addrspace(1) @d
+			%sum = add i32 %a, %d
+			store i32 %sum, ptr addrspace(1) @c
+			ret void
+		}
+		attributes #0 = { nounwind "sycl-module-id"="x" "of-other" }
+		attributes #1 = { "of-variable"="4" }
+		attributes #2 = { "sycl-module-id"="x" "of-k" }'
+	post-link --split=kernel --symbols -o t.table v.bc 2> said
+	[ ! -s said ]
+	symbols=$(grep -lx k t*.sym)
+	"$LLVM_BIN/llvm-dis" -o - "${symbols%.sym}.bc" > image.ll
+	grep -q '^@d = .*comdat.*#' image.ll || { cat image.ll; return 1; }
+	n=$(sed -n 's/^@d = .*#\([0-9]*\)$/\1/p' image.ll)
+	grep -q "^attributes #$n = { \"of-variable\"=\"4\" }" image.ll || { cat image.ll; return 1; }
+	[ "$(grep -c '^@[ac] = .*comdat$' image.ll)" = 2 ]
+}

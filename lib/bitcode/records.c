@@ -13,7 +13,7 @@
  */
 static const char *const module_spec[] = {
 	[MODULE_CODE_VERSION] = ".", [MODULE_CODE_TRIPLE] = "|.", [MODULE_CODE_DATALAYOUT] = "|.",
-	[MODULE_CODE_ASM] = "|.", [MODULE_CODE_SECTIONNAME] = "|.", [MODULE_CODE_GLOBALVAR] = "..t.p...?.....A|.",
+	[MODULE_CODE_ASM] = "|.", [MODULE_CODE_SECTIONNAME] = "|.", [MODULE_CODE_GLOBALVAR] = "..t.p...?......A|.",
 	[MODULE_CODE_FUNCTION] = "..t...A.....p..pp|.", [MODULE_CODE_GCNAME] = "|.", [MODULE_CODE_COMDAT] = "|.",
 	[MODULE_CODE_VSTOFFSET] = ".", [MODULE_CODE_ALIAS] = "..t.a|.", [MODULE_CODE_SOURCE_FILENAME] = "|.",
 	[MODULE_CODE_HASH] = "|.", [MODULE_CODE_IFUNC] = "..t.a|.",
