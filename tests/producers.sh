@@ -73,8 +73,10 @@ opencl() {
 
 for source; do
 	rm -rf t err.*
-	standard=
-	[ "${source##*/}" != library.cpp ] || standard=-std=c++20
+	case ${source##*/} in
+	library.cpp | device-globals.cpp) standard=-std=c++20 ;;
+	*) standard= ;;
+	esac
 	case $source in
 	*.cl) opencl ;;
 	*)

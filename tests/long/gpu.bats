@@ -9,7 +9,7 @@ load ../helper
 	while read -r source <&3; do
 		others=() targets=nvidia_gpu_sm_75,amd_gpu_gfx1100
 		[[ $source != */driver/main.cpp ]] || others=("${source%main.cpp}twice.cpp")
-		[[ $source != */library.cpp ]] || others=(-std=c++20)
+		[[ $source != */library.cpp && $source != */device-globals.cpp ]] || others=(-std=c++20)
 		[[ $source != */examples/*/main.cpp ]] || others=("${source%/*}"/[!m]*.cpp)
 		# Nothing of ours reads what LLVM's printf for AMD GPUs would write.
 		[[ $source != */ext-printf.cpp ]] || targets=nvidia_gpu_sm_75
