@@ -3,10 +3,10 @@
 # In double, odd functions lose the sign of 0, and powers of more than 2^65 overflow on
 # the way; the power of 2^65 is 0, 1 or infinity too.  In float, exp, exp2, erfc and first
 # roots are 0 where they are denormal, and lgamma is infinite next to 0.  fmod, ldexp and
-# remainder are wrong about denormal numbers and large quotients, tgamma far from 0: the
-# C library's are right: numbers come to it by lib/mux/lower/lower-math.c, vectors here.
-# Device code may define tgamma, by this very function: the C library's has another name.
-# It is there with -v host=1 alone; GPUs keep libclc's.
+# remainder are wrong about denormal numbers and large quotients: the C library's are right,
+# for GPUs that of share/device.  On the CPU numbers come to it by lib/mux/lower/lower-math.c.
+# tgamma is wrong far from 0: share/device/real.h makes the C library's of it.  Device code
+# may have that function: with -v host=1 the host's is called, which has another name.
 function name_of(base, params, width, rest)
 {
 	if (width == 1) {
@@ -105,7 +105,7 @@ BEGIN {
 		define_each("lgamma", "", "mux_lgamma")
 		if (host)
 			define_each("tgamma", "", "tgammaf32")
-		if (width > 1)
+		if (width > 1 || !host)
 			define_of_c("f")
 		define_root()
 		element = "double"
@@ -118,7 +118,7 @@ BEGIN {
 			define_each("tgamma", "", "tgammaf64")
 		define_power("pow")
 		define_power("powr")
-		if (width > 1)
+		if (width > 1 || !host)
 			define_of_c("")
 		define_root()
 	}

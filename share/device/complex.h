@@ -381,3 +381,5 @@ F(cacosh)(COMPLEX z)
 #undef F
 #undef PI
 #undef LN2
+#undef GAMMA_LEAST
+#undef GAMMA_NEAR

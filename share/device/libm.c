@@ -42,8 +42,6 @@ MATH_2(5, hypot) MATH_2(9, nextafter) MATH_2(3, pow)
 
 float ocl_lgammaf(float) EXPORT("_Z6lgammaf");
 double ocl_lgamma(double) EXPORT("_Z6lgammad");
-float ocl_tgammaf(float) EXPORT("_Z6tgammaf");
-double ocl_tgamma(double) EXPORT("_Z6tgammad");
 float ocl_fmaf(float, float, float) EXPORT("_Z3fmafff");
 double ocl_fma(double, double, double) EXPORT("_Z3fmaddd");
 float fmaf(float a, float b, float c) { return ocl_fmaf(a, b, c); }
@@ -59,7 +57,12 @@ double fma(double a, double b, double c) { return ocl_fma(a, b, c); }
 #define F(name) name##f
 #define PI 3.14159265358979323846f
 #define LN2 0.693147180559945309417f
+#define GAMMA_LEAST -44.0f
+#define GAMMA_NEAR \
+	1.32934039f, 0.934734522f, 0.654558569f, 0.253871221f, 0.109673714f, 0.0283610798f, 0.010385537f, 0.0016067382f, \
+	0.000790577931f
 #include "real.h"
+#include "gamma.h"
 #include "complex.h"
 
 #define REAL double
@@ -70,7 +73,14 @@ double fma(double a, double b, double c) { return ocl_fma(a, b, c); }
 #define F(name) name
 #define PI 3.14159265358979323846
 #define LN2 0.693147180559945309417
+#define GAMMA_LEAST -186.0
+#define GAMMA_NEAR \
+	1.329340388179137, 0.9347345216260855, 0.6545585779813361, 0.25387124684114309, 0.1096732340022263, 0.028360780594813752, \
+	0.01039240342319837, 0.0016074004859635903, 0.00075447418433987527, 3.9417633258253116e-06, 6.1329336863645141e-05, \
+	-1.2801398595590587e-05, 7.2581793346921987e-06, -2.5619608094505548e-06, 1.0654567795576118e-06, -4.1866472217648884e-07, \
+	2.0594390312960716e-07, -8.2283376125137283e-08
 #include "real.h"
+#include "gamma.h"
 #include "complex.h"
 
 /* The names that the compiler calls for `*` and `/`. */

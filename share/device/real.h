@@ -194,20 +194,6 @@ F(lgamma)(REAL a)
 	return F(is_infinite)(a) ? F(fabs)(a) : F(ocl_lgamma)(a);
 }
 
-/* Next to 0 it is the reciprocal; far below it goes to 0 with the sign of each interval, where libclc's is infinite. */
-REAL
-F(tgamma)(REAL a)
-{
-	REAL result;
-
-	if (F(fabs)(a) < 1 / (REAL)((BITS)1 << FRACTION_BITS) / 64)
-		return 1 / a;
-	result = F(ocl_tgamma)(a);
-	if (a < -2 && F(is_infinite)(result))
-		return (long long)a & 1 ? (REAL)0 : (REAL)-0.0;
-	return result;
-}
-
 REAL
 F(nearbyint)(REAL a)
 {
