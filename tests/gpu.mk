@@ -10,9 +10,9 @@ gpu_programs := launch functions groups accessors sizes async-copy libm libc swi
 # Programs of sections of SYCL 2020 that a GPU can answer for.
 gpu_sections := accessor-constructors async-copies atomic-orders atomic-ref-types barriers data-parallel \
 	device-events geometric-overloads group-broadcasts group-votes-types half id-range-members integer-overloads \
-	kernel-functors kernel-lambdas linear-order local-accessor-types marray-operators multi-ptr-conversions \
+	kernel-functors kernel-lambdas linear-order local-accessor-types marray-operators math-special multi-ptr-conversions \
 	nd-item-members old-names pointer-aliases reducers spans vec-constructors work-group-collectives
-gpu_binaries := $(addprefix $(BUILD)/gpu/,check ext-device-global $(gpu_programs) $(gpu_sections))
+gpu_binaries := $(addprefix $(BUILD)/gpu/,check accuracy ext-device-global $(gpu_programs) $(gpu_sections))
 
 .PHONY: gpu-files check-gpu
 gpu-files: $(BUILD)/gpu/run-ptx $(gpu_binaries) all
@@ -26,6 +26,13 @@ gpu-files: $(BUILD)/gpu/run-ptx $(gpu_binaries) all
 $(BUILD)/gpu/check: tests/gpu/check.cpp all
 	@mkdir -p $(@D)
 	+$(BUILD)/bin/sycl-cc -O2 -fsycl-targets=nvidia_gpu_$(GPU_ARCH),x86_64 $(GPU_FLAGS) $< -o $@
+
+# A C compiler that has libquadmath's header is gcc.
+$(BUILD)/gpu/accuracy: tests/gpu/accuracy.cpp tests/c/accuracy.c tests/c/accuracy.h tests/c/accuracy-functions.h tests/inputs/mux/accuracy.def all
+	@mkdir -p $(@D)
+	gcc -std=gnu11 -O2 -Itests/inputs/mux -c -o $@.o tests/c/accuracy.c
+	+$(BUILD)/bin/sycl-cc -O2 -fsycl-targets=nvidia_gpu_$(GPU_ARCH),x86_64 $(GPU_FLAGS) $< $@.o -l:libquadmath.a -o $@
+	rm $@.o
 
 gpu_link = $(BUILD)/bin/sycl-cc -fsycl-targets=nvidia_gpu_$(GPU_ARCH),x86_64 $(GPU_FLAGS) $< -o $@
 

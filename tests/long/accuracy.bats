@@ -22,7 +22,7 @@ rows() {
 }
 
 @test "no maths function of half, float or double is less exact than OpenCL allows; doc/accuracy.md says how exact" {
-	gcc -std=gnu11 -O2 -I"$root/include" -I"$inputs/mux" -o mux-accuracy "$root/tests/c/mux-accuracy.c" -ldl -lquadmath -lm
+	gcc -std=gnu11 -O2 -I"$root/include" -I"$inputs/mux" -o mux-accuracy "$root"/tests/c/{mux-accuracy,accuracy}.c -ldl -lquadmath -lm
 	exact 1000000 > table || { grep WRONG table; return 1; }
 	exact 1 -DHALVES >> table || { grep WRONG table; return 1; }
 	[ "$(wc -l < table)" -eq 135 ]

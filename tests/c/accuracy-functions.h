@@ -1,6 +1,6 @@
 /*
  * What OpenCL has and C has not, computed with C's functions: REAL is the type, C(NAME) its function.
- * mux-accuracy.c includes it for double and for __float128.
+ * accuracy.c includes it for double and for __float128.
  */
 static REAL C(acospi_)(REAL x) { return C(acos)(x) / C(PI); }
 static REAL C(asinpi_)(REAL x) { return C(asin)(x) / C(PI); }
