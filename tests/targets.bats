@@ -135,7 +135,12 @@ plan() {
 		[ "$stderr" = "sycl-cc: error: nothing links images of target '$target', so '-Xsycl-target-linker' has no use" ]
 	done
 	plan amd_gpu_gfx90a -Xsycl-target-linker --icf=all
-	grep -q 'ld\.lld --no-undefined -shared -o @out@ @in@ --icf=all' plan
+	grep -q 'ld\.lld --no-undefined -shared -Bsymbolic -o @out@ @in@ --icf=all' plan
+}
+
+@test "kernels for AMD GPUs may use device globals, which the code object exports" {
+	sycl-cc -std=c++20 -fsycl-targets=amd_gpu_gfx1100 -fsycl-link -save-temps=t -o d.o "$BATS_TEST_DIRNAME/inputs/sycl/device-globals.cpp"
+	[ "$("$LLVM_BIN/llvm-readelf" --dyn-syms t/amd_gpu_gfx1100/*.hsaco | grep -c 'OBJECT .* GLOBAL .* __sycl_device_global_')" -eq 2 ]
 }
 
 # status: pass-per-triple

@@ -223,7 +223,7 @@ amd_images() {
 	gpu_architecture
 	gpu_code o obj
 	target_words linker "$current_target"
-	for_each amdgpu-link hsaco "$llvm_bin/ld.lld" --no-undefined -shared -o @out@ @in@
+	for_each amdgpu-link hsaco "$llvm_bin/ld.lld" --no-undefined -shared -Bsymbolic -o @out@ @in@
 	put "$target_options"
 }
 
