@@ -649,6 +649,16 @@ refused() {
 	! grep -q '"target-cpu"="other"' out.ll || return 1
 }
 
+@test "an image for aarch64 holds code for it, and names no library of this machine" {
+	"$LLVM_BIN/clang" -x cl -cl-std=CL2.0 -target spirv64-unknown-unknown -O2 -w -emit-llvm -c -o v.bc "$root/tests/inputs/mux/oracle/vectors.cl"
+	mux-aot --target=aarch64 -o v.so v.bc
+	"$LLVM_BIN/llvm-readelf" -h -d v.so > elf
+	grep -q 'Machine: *AArch64' elf
+	! grep -q NEEDED elf || return 1
+	run mux-aot --target=cortex-a72 --emit=table v.bc
+	[ "$output" = "$(mux-aot --emit=table v.bc)" ]
+}
+
 @test "--verbose says what became of each kernel" {
 	cat > one.ll <<-'END'
 		define spir_kernel void @one(ptr addrspace(1) %p) {

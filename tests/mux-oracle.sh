@@ -2,7 +2,8 @@
 # tests/mux-oracle.sh NAME PRODUCER OPTIMIZATION [KERNEL]: compares what the kernels
 # of tests/inputs/mux/oracle/NAME.cl compute with NAME.want, which has what mux-host
 # prints of them, in the current folder.  PRODUCER: bitcode, backend (SPIR-V of LLVM),
-# llvm-spirv.  Prints the lines that differ.  Needs BUILD and PATH.
+# llvm-spirv.  Prints the lines that differ.  Needs BUILD and PATH.  ORACLE_TARGET is
+# the processor, ORACLE_HOST the command that is mux-host for it.
 set -eu
 name=$1 producer=$2 optimize=$3 kernel=${4-}
 tests=$(cd "$(dirname "$0")" && pwd)
@@ -22,6 +23,7 @@ if [ "$producer" = llvm-spirv ]; then
 	llvm-spirv-15 --spirv-max-version=1.3 -o "$name.spv" "$in"
 	in=$name.spv
 fi
-mux-aot ${kernel:+"--kernel=$kernel"} -o "$name.so" "$in"
-"$BUILD/tests/mux-host" "./$name.so" | sort > got
+mux-aot ${kernel:+"--kernel=$kernel"} ${ORACLE_TARGET:+"--target=$ORACLE_TARGET"} -o "$name.so" "$in"
+# shellcheck disable=SC2086 # words
+${ORACLE_HOST:-"$BUILD/tests/mux-host"} "./$name.so" | sort > got
 grep "^$kernel${kernel:+ }" "$tests/inputs/mux/oracle/$name.want" | diff - got

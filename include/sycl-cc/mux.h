@@ -131,7 +131,7 @@ struct mux_info {
 	void *user;				/* for ops */
 };
 
-/* Calls add for each info of this library, which are static: native, x86-64, -v2, -v3, -v4. */
+/* Calls add for each info of this library, which are static: native, x86-64, -v2, -v3, -v4, aarch64. */
 MUX_API void mux_compilers_list(void (*add)(const struct mux_info *info, void *user), void *user);
 /* enum mux_capability of its device; 0 for NULL. */
 MUX_API uint32_t mux_info_builtin_capabilities(const struct mux_info *info);

@@ -49,6 +49,7 @@ struct compilation {
 	LLVMBuilderRef builder;
 	LLVMTargetMachineRef machine;
 	LLVMTargetDataRef layout;
+	bool foreign;		/* the code is for an architecture that is not this process's */
 	LLVMTypeRef none, i1, i8, i32, i64, ptr;
 	struct kernel *kernel;
 	size_t nkernel;

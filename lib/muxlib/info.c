@@ -11,25 +11,30 @@ enum { WIDTH = 16, MAX_WORK_GROUP = 65535, MAX_SUB_GROUP = 64 };
 	"--no-guards,0,no votes on branches that only some work-items take;"           \
 	"--no-masks,0,no loops that work-items leave one by one"
 
-static const struct mux_device_info device = {
-	.name = "x86-64",
-	.address_bits = 64,
-	.fp64 = true,
-	.fp16 = true,
-	.max_work_width = WIDTH,
-	.max_work_group_size = MAX_WORK_GROUP,
-	.max_sub_group_size = MAX_SUB_GROUP,
-};
-
-#define INFO(processor)                                                                \
+#define DEVICE(NAME)                                                                   \
 	{                                                                              \
-		.size = sizeof(struct mux_info), .device_info = &device,               \
+		.name = NAME, .address_bits = 64, .fp64 = true, .fp16 = true,          \
+		.max_work_width = WIDTH, .max_work_group_size = MAX_WORK_GROUP,        \
+		.max_sub_group_size = MAX_SUB_GROUP,                                   \
+	}
+
+static const struct mux_device_info x86_64 = DEVICE("x86-64"), aarch64 = DEVICE("aarch64");
+#ifdef __aarch64__
+#define NATIVE aarch64
+#else
+#define NATIVE x86_64
+#endif
+
+#define INFO(processor, device)                                                        \
+	{                                                                              \
+		.size = sizeof(struct mux_info), .device_info = &(device),             \
 		.supports_deferred_compilation = true, .vectorizable = true,           \
 		.compilation_options = OPTIONS, .cpu = processor,                      \
 	}
 
 static const struct mux_info infos[] = {
-	INFO("native"), INFO("x86-64"), INFO("x86-64-v2"), INFO("x86-64-v3"), INFO("x86-64-v4"),
+	INFO("native", NATIVE), INFO("x86-64", x86_64), INFO("x86-64-v2", x86_64), INFO("x86-64-v3", x86_64), INFO("x86-64-v4", x86_64),
+	INFO("aarch64", aarch64),
 };
 
 void

@@ -166,7 +166,7 @@ test_context(void)
 
 /* --- info and target ---------------------------------------------------------- */
 
-static const struct mux_info *native;
+static const struct mux_info *native, *aarch64;
 static int ninfo;
 
 static void
@@ -178,6 +178,8 @@ take_info(const struct mux_info *info, void *user)
 	CHECK(mux_info_builtin_capabilities(info) == (MUX_CAPABILITY_FP64 | MUX_CAPABILITY_FP16));
 	if (!strcmp(info->cpu, "native"))
 		native = info;
+	if (!strcmp(info->cpu, "aarch64"))
+		aarch64 = info;
 	ninfo++;
 }
 
@@ -219,7 +221,7 @@ test_target(void)
 	struct mux_info info;
 
 	mux_compilers_list(take_info, &native);
-	CHECK(ninfo == 5 && native);
+	CHECK(ninfo == 6 && native && aarch64 && !strcmp(aarch64->device_info->name, "aarch64"));
 	test_options();
 	info = *native;
 	GIVES(MUX_INVALID_VALUE, mux_target_create(native, context, NULL, NULL, NULL));
@@ -904,6 +906,26 @@ test_mangling(void)
 		CHECK(mux_demangle(unread[i], text, sizeof text) == 0);
 }
 
+/* Code for another processor than this one, or this one. */
+static void
+test_aarch64(void)
+{
+	enum { E_MACHINE = 18, EM_AARCH64 = 183 };
+	struct mux_target *arm;
+	struct mux_module *module;
+	const uint8_t *bytes;
+	size_t size;
+
+	GIVES(MUX_SUCCESS, mux_target_create(aarch64, context, NULL, NULL, &arm));
+	GIVES(MUX_SUCCESS, mux_module_create(arm, &module));
+	GIVES(MUX_SUCCESS, mux_module_compile_ir(module, ir, nir));
+	GIVES(MUX_SUCCESS, mux_module_finalize(module, NULL, NULL));
+	GIVES(MUX_SUCCESS, mux_module_create_binary(module, &bytes, &size));
+	CHECK(size > 20 && bytes[E_MACHINE] == EM_AARCH64 && bytes[E_MACHINE + 1] == 0);
+	mux_module_free(module);
+	mux_target_free(arm);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -927,6 +949,7 @@ main(int argc, char **argv)
 	test_worker();
 	test_memory();
 	test_own_target();
+	test_aarch64();
 	mux_context_free(context);
 	mux_context_free(NULL);
 	CHECK(held == 0);

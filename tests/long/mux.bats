@@ -77,6 +77,22 @@ fuzz() {
 	done
 }
 
+@test "the same kernels compiled for aarch64 compute the same, on an emulator" {
+	local names="atomics atomics-c11 builtins collectives control copies generic half-maths halves ids programs sub-groups vectors" name
+	command -v qemu-aarch64 > /dev/null || skip 'qemu-aarch64 is not installed'
+	"$LLVM_BIN/clang" --target=aarch64-linux-gnu -std=c11 -D_GNU_SOURCE -O1 -fuse-ld=lld -I"$root/include" -I"$root/lib" \
+		-o host "$root/tests/c/mux-host.c" -ldl -lm
+	export ORACLE_TARGET=aarch64 ORACLE_HOST='qemu-aarch64 -L /usr/aarch64-linux-gnu ./host'
+	for name in $names; do
+		for optimize in -O0 -O2; do
+			"$root/tests/mux-oracle.sh" $name bitcode $optimize || { echo "$name $optimize"; return 1; }
+		done
+		[ $name = builtins ] || "$root/tests/mux-oracle.sh" $name backend -O2 || { echo "$name backend"; return 1; }
+	done
+	ORACLE_TARGET=neoverse-n1 "$root/tests/mux-oracle.sh" collectives bitcode -O2
+	"$LLVM_BIN/llvm-readelf" -h collectives.so | grep -q 'Machine: *AArch64'
+}
+
 @test "SPIR-V of an older clang and llvm-spirv gives what bitcode gives" {
 	local optimize
 	for optimize in -O0 -O2; do

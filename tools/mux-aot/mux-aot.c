@@ -8,8 +8,8 @@
 #include "base/args.h"
 #include "base/diag.h"
 #include "base/mapfile.h"
-#include "base/suggest.h"
 #include "ir/irmodule.h"
+#include "mux/image/processor.h"
 #include "mux/mux.h"
 #include "serve.h"
 #include "sycl-cc/mux-image.h"
@@ -26,7 +26,7 @@ struct command {
 static const struct argp_option options[] = {
 	{ "output", 'o', "FILE", 0, "Write to FILE, '-' is standard output", 0 },
 	{ "target", OPT_TARGET, "CPU", 0,
-	  "Generate code for CPU: x86_64 (the same as x86-64-v3), x86_64_avx512, native, a name of LLVM's", 0 },
+	  "Generate code for CPU: x86_64 (the same as x86-64-v3), x86_64_avx512, aarch64, native, a name of LLVM's", 0 },
 	{ "mcpu", OPT_TARGET, NULL, OPTION_ALIAS, NULL, 0 },
 	{ "width", OPT_WIDTH, "N", 0, "Take N work-items together: 1, 2, 4 ... 64, default 16", 0 },
 	{ "kernel", OPT_KERNEL, "NAME", 0, "Compile this kernel of the first input, not all", 0 },
@@ -43,32 +43,16 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 
-/* Our targets as LLVM's names of processors.  LLVM would treat an unknown name as the oldest processor. */
+/* LLVM would treat an unknown name as the oldest processor. */
 static const char *
 cpu_of(const char *name)
 {
-	static const struct { const char *target, *cpu; } targets[] = {
-		{ "x86_64", "x86-64-v3" }, { "x86_64_avx512", "x86-64-v4" }, { "native", "native" },
-	};
-	static const char *const cpus[] = {
-		"x86_64", "x86_64_avx512", "native", "x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4", "nehalem",
-		"westmere", "sandybridge", "ivybridge", "haswell", "broadwell", "skylake", "skylake-avx512",
-		"cascadelake", "cooperlake", "cannonlake", "icelake-client", "icelake-server", "tigerlake",
-		"rocketlake", "alderlake", "raptorlake", "meteorlake", "arrowlake", "lunarlake", "sapphirerapids",
-		"emeraldrapids", "graniterapids", "sierraforest", "gracemont", "znver1", "znver2", "znver3", "znver4",
-		"znver5",
-	};
-	const size_t n = sizeof cpus / sizeof *cpus;
+	const struct processor *found = processor_find(name);
 	const char *near;
-	size_t i;
 
-	for (i = 0; i < sizeof targets / sizeof *targets; i++)
-		if (!strcmp(name, targets[i].target))
-			return targets[i].cpu;
-	for (i = 0; i < n; i++)
-		if (!strcmp(name, cpus[i]))
-			return name;
-	near = suggest(name, cpus, n);
+	if (found)
+		return found->name;
+	near = processor_suggest(name);
 	if (near)
 		die_usage("unknown processor '%s', did you mean '%s'?", name, near);
 	die_usage("unknown processor '%s'", name);

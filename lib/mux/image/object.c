@@ -7,38 +7,48 @@
 #include "base/diag.h"
 #include "base/mapfile.h"
 #include "base/outfile.h"
+#include "mux/image/processor.h"
 #include "mux/spawn.h"
 
 static void
-initialize_x86(void)
+initialize_llvm(void)
 {
 	LLVMInitializeX86TargetInfo();
 	LLVMInitializeX86Target();
 	LLVMInitializeX86TargetMC();
 	LLVMInitializeX86AsmPrinter();
+	LLVMInitializeAArch64TargetInfo();
+	LLVMInitializeAArch64Target();
+	LLVMInitializeAArch64TargetMC();
+	LLVMInitializeAArch64AsmPrinter();
 }
 
 int
 object_target(struct compilation *c)
 {
-	static const char triple[] = "x86_64-pc-linux-gnu";
+	const struct processor *processor = processor_find(c->options->cpu);
 	bool native = !strcmp(c->options->cpu, "native");
 	char *host = native ? LLVMGetHostCPUName() : NULL, *features = native ? LLVMGetHostCPUFeatures() : NULL;
 	char *message = NULL;
 	LLVMTargetRef target;
 
-	initialize_x86();
-	if (LLVMGetTargetFromTriple(triple, &target, &message)) {
-		diag(DIAG_ERROR, "LLVM has no code generator for '%s': %s", triple, message);
+	if (!processor) {
+		diag(DIAG_ERROR, "unknown processor '%s'", c->options->cpu);
+		return -1;
+	}
+	initialize_llvm();
+	if (LLVMGetTargetFromTriple(processor->triple, &target, &message)) {
+		diag(DIAG_ERROR, "LLVM has no code generator for '%s': %s", processor->triple, message);
 		LLVMDisposeMessage(message);
 		return -1;
 	}
-	c->machine = LLVMCreateTargetMachine(target, triple, native ? host : c->options->cpu, native ? features : "",
+	c->machine = LLVMCreateTargetMachine(target, processor->triple, native ? host : processor_cpu(processor), native ? features : "",
 					     LLVMCodeGenLevelAggressive, LLVMRelocPIC, LLVMCodeModelDefault);
 	LLVMDisposeMessage(host);
 	LLVMDisposeMessage(features);
 	c->layout = LLVMCreateTargetDataLayout(c->machine);
-	LLVMSetTarget(c->module, triple);
+	c->foreign = !processor_is_here(processor);
+	LLVMSetTarget(c->module, processor->triple);
 	LLVMSetModuleDataLayout(c->module, c->layout);
 	return 0;
 }
@@ -59,23 +69,30 @@ library_path(struct arena *arena, const char *name)
 	return path;
 }
 
-/* ld.lld -shared, whose variables are its own; libraries are there for what code generation calls: maths, memcpy, 128-bit division. */
+/*
+ * ld.lld -shared, whose variables are its own; libraries are there for what code generation calls: maths, memcpy,
+ * 128-bit division.  For other processors there are none here: who loads the image has them.
+ */
 static int
 link_objects(struct compilation *c, const char *const *object, size_t nobject, const char *out)
 {
 	static const char *const libraries[] = { "libm.so.6", "libc.so.6", "libgcc_s.so.1" };
-	static const char *const options[] = { "ld.lld-" LLVM_VERSION, "-shared", "-Bsymbolic", "--build-id=none", "--hash-style=gnu", "-z", "defs",
+	static const char *const options[] = { "ld.lld-" LLVM_VERSION, "-shared", "-Bsymbolic", "--build-id=none", "--hash-style=gnu",
 					       "-z", "noexecstack", "-o" };
 	enum { NLIBRARY = sizeof libraries / sizeof *libraries, NOPTION = sizeof options / sizeof *options };
-	const char **argv = arena_calloc(c->arena, NOPTION + nobject + NLIBRARY + 3, sizeof *argv);
+	const char **argv = arena_calloc(c->arena, NOPTION + nobject + NLIBRARY + 5, sizeof *argv);
 	size_t n = NOPTION, i;
 
 	memcpy(argv, options, sizeof options);
 	argv[n++] = out;
 	for (i = 0; i < nobject; i++)
 		argv[n++] = object[i];
-	argv[n++] = "--as-needed";
-	for (i = 0; i < NLIBRARY; i++) {
+	if (!c->foreign) {
+		argv[n++] = "-z";
+		argv[n++] = "defs";
+		argv[n++] = "--as-needed";
+	}
+	for (i = 0; i < NLIBRARY && !c->foreign; i++) {
 		argv[n] = library_path(c->arena, libraries[i]);
 		n += argv[n] != NULL;
 	}

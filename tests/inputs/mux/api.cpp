@@ -194,7 +194,7 @@ int main(int, char **argv) {
   compiler::Context context;
   std::vector<const compiler::Info *> infos;
   compiler::getCompilers([&](const compiler::Info *info) { infos.push_back(info); });
-  CHECK(infos.size() == 5 && infos[0]->supports_deferred_compilation && infos[0]->vectorizable);
+  CHECK(infos.size() == 6 && infos[0]->supports_deferred_compilation && infos[0]->vectorizable);
   CHECK(infos[0]->device_info && infos[0]->device_info->address_bits == 64);
   CHECK(!infos[0]->createTarget(nullptr));
   auto target = infos[0]->createTarget(&context);

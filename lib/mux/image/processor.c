@@ -1,0 +1,65 @@
+#include "mux/image/processor.h"
+
+#include <string.h>
+
+#include "base/suggest.h"
+
+static const char x86_64[] = "x86_64-pc-linux-gnu", aarch64[] = "aarch64-unknown-linux-gnu";
+#ifdef __aarch64__
+#define HERE aarch64
+#else
+#define HERE x86_64
+#endif
+
+#define X86(NAME) { NAME, NULL, x86_64 }
+#define ARM(NAME) { NAME, NULL, aarch64 }
+static const struct processor processors[] = {
+	{ "x86_64", "x86-64-v3", x86_64 }, { "x86_64_avx512", "x86-64-v4", x86_64 },
+	X86("x86-64"), X86("x86-64-v2"), X86("x86-64-v3"), X86("x86-64-v4"), X86("core2"), X86("penryn"),
+	X86("nehalem"), X86("westmere"),
+	X86("sandybridge"), X86("ivybridge"), X86("haswell"), X86("broadwell"), X86("skylake"), X86("skylake-avx512"),
+	X86("cascadelake"), X86("cooperlake"), X86("cannonlake"), X86("icelake-client"), X86("icelake-server"),
+	X86("tigerlake"), X86("rocketlake"), X86("alderlake"), X86("raptorlake"), X86("meteorlake"), X86("arrowlake"),
+	X86("lunarlake"), X86("sapphirerapids"), X86("emeraldrapids"), X86("graniterapids"), X86("sierraforest"),
+	X86("silvermont"), X86("goldmont"), X86("goldmont-plus"), X86("tremont"), X86("gracemont"), X86("bdver1"), X86("bdver2"),
+	X86("bdver3"), X86("bdver4"), X86("btver2"), X86("znver1"), X86("znver2"), X86("znver3"), X86("znver4"), X86("znver5"),
+	{ "aarch64", "generic", aarch64 },
+	ARM("cortex-a53"), ARM("cortex-a72"), ARM("cortex-a76"), ARM("a64fx"), ARM("ampere1"), ARM("neoverse-n1"),
+	ARM("neoverse-n2"), ARM("neoverse-v1"), ARM("neoverse-v2"),
+	{ "native", NULL, HERE },
+};
+static const size_t nprocessor = sizeof processors / sizeof *processors;
+
+const struct processor *
+processor_find(const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < nprocessor; i++)
+		if (!strcmp(name, processors[i].name))
+			return &processors[i];
+	return NULL;
+}
+
+const char *
+processor_suggest(const char *name)
+{
+	const char *names[sizeof processors / sizeof *processors];
+	size_t i;
+
+	for (i = 0; i < nprocessor; i++)
+		names[i] = processors[i].name;
+	return suggest(name, names, nprocessor);
+}
+
+const char *
+processor_cpu(const struct processor *processor)
+{
+	return processor->cpu ? processor->cpu : processor->name;
+}
+
+bool
+processor_is_here(const struct processor *processor)
+{
+	return !strcmp(processor->triple, HERE);
+}

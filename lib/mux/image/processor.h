@@ -1,0 +1,22 @@
+/* The processors that native CPU images can be made for. */
+#ifndef MUX_PROCESSOR_H
+#define MUX_PROCESSOR_H
+
+#include <stdbool.h>
+
+struct processor {
+	const char *name;	/* in options */
+	const char *cpu;	/* LLVM's name; NULL: the same */
+	const char *triple;
+};
+
+/* The processor of that name; NULL: there is none. */
+const struct processor *processor_find(const char *name);
+/* The name nearest to one that is none; NULL: none is near. */
+const char *processor_suggest(const char *name);
+/* LLVM's name of it. */
+const char *processor_cpu(const struct processor *processor);
+/* This process runs on such a processor, or an older or newer one of its architecture. */
+bool processor_is_here(const struct processor *processor);
+
+#endif
