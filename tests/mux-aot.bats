@@ -451,6 +451,14 @@ spirv() {
 	head -c -4 kernels.spv > cut.spv
 	run -1 mux-aot -o out.so cut.spv
 	[ "$output" = "mux-aot: error: cannot read 'cut.spv': damaged SPIR-V, a function is not complete" ]
+	# A switch whose last case has no block: llvm-spirv-15 would take all memory that there is.
+	"$LLVM_BIN/clang" -x cl -target spirv64-unknown-unknown -O0 -w -c -o switch.spv - <<-'END'
+		kernel void k(global int *p, int n) { switch (n) { case 1: *p = 5; break; case 2: *p = 6; break; case 7: *p = 8; } }
+	END
+	perl -e 'local $/; binmode STDIN; binmode STDOUT; my @w = unpack "V*", <STDIN>; my ($at) = grep { $w[$_] == (9 << 16 | 251) } 5 .. $#w;
+		$w[$at] = 8 << 16 | 251; $w[$at + 8] = 1 << 16; print pack "V*", @w' < switch.spv > odd.spv
+	run -1 mux-aot -o out.so odd.spv
+	[[ $output = "mux-aot: error: cannot read 'odd.spv': damaged SPIR-V at byte "* ]] || { echo "$output"; return 1; }
 	[ ! -e out.so ]
 }
 

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -109,8 +110,25 @@ report_failure(const char *program, int status, const char *messages)
 	return -1;
 }
 
+/* So much memory and time that no module of that size needs more. */
+static void
+limit(pid_t child, size_t input)
+{
+	const rlim_t memory = ((rlim_t)4 << 30) + (rlim_t)input * 1024, seconds = 60 + input / 16384;
+	const struct rlimit address_space = { memory, memory }, time = { seconds, seconds };
+
+	prlimit(child, RLIMIT_AS, &address_space, NULL);
+	prlimit(child, RLIMIT_CPU, &time, NULL);
+}
+
 int
 spawn_run(struct arena *arena, const char *const *argv)
+{
+	return spawn_run_on(arena, argv, 0);
+}
+
+int
+spawn_run_on(struct arena *arena, const char *const *argv, size_t input)
 {
 	const char *messages = spawn_path(arena, "messages");
 	posix_spawn_file_actions_t actions;
@@ -127,6 +145,8 @@ spawn_run(struct arena *arena, const char *const *argv)
 		diag(DIAG_ERROR, "cannot run '%s': %s", argv[0], strerror(error));
 		return -1;
 	}
+	if (input)
+		limit(child, input);
 	while (waitpid(child, &status, 0) < 0 && errno == EINTR)
 		;
 	if (status)

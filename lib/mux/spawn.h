@@ -23,5 +23,7 @@ const char *spawn_path(struct arena *arena, const char *name);
  * ended with status 0.
  */
 int spawn_run(struct arena *arena, const char *const *argv);
+/* The same for a program that may loop for ever on a damaged input of that many bytes: its memory and time are limited. */
+int spawn_run_on(struct arena *arena, const char *const *argv, size_t input);
 
 #endif
