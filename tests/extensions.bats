@@ -37,6 +37,24 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	done
 }
 
+@test "kernels of SPIR-V that a program brings take arguments of every kind, from LLVM's and from llvm-spirv's SPIR-V, and refuse others" {
+	cd "$BATS_TEST_TMPDIR"
+	for level in -O0 -O2; do
+		"$LLVM_BIN/clang" -x cl -cl-std=CL2.0 -target spirv64-unknown-unknown $level -c -o backend$level.spv "$programs/spirv-kernels.cl"
+	done
+	clang-15 -x cl -cl-std=CL2.0 -target spir64 -O1 -emit-llvm -c -o translator.bc "$programs/spirv-kernels.cl"
+	llvm-spirv-15 --spirv-max-version=1.3 -o translator.spv translator.bc
+	for target in x86_64 spir64; do
+		sycl-cc -Wall -Wextra -Werror -fsycl-targets=$target "$programs/spirv-kernels.cpp" -o program
+		for module in *.spv; do
+			run -0 ./program $module
+			[ "$output" = right ] || { echo "$target $module: $output"; return 1; }
+		done
+	done
+	ONEAPI_DEVICE_SELECTOR='opencl:*' OCL_ICD_VENDORS=/etc/OpenCL/vendors/pocl.icd POCL_CACHE_DIR=$PWD/pocl run -0 ./program backend-O2.spv
+	[ "$output" = right ]
+}
+
 @test "root groups are one work-group, and the launch queries say so; static variables of work-groups are theirs; addresses are cast; filters select devices" {
 	both ext-launch
 }

@@ -174,6 +174,26 @@ size_t sycl_rt_kernel_names(const struct sycl_rt_kernel_name **names);
 /* 1 when the name is that of a kernel which is local to the translation unit, else 0. */
 int sycl_rt_kernel_is_local(const char *kernel, const char *unit);
 
+/* Kernels that the program brings as SPIR-V. */
+struct sycl_rt_source;
+struct sycl_rt_source_kernel {
+	const char *name;		/* lives as long as the process */
+	uint32_t nparam;
+	const size_t *offset;		/* of the arguments in the launch's functor, and its size; a pointer to local memory is its offset */
+	const size_t *size;		/* of each argument */
+};
+/* Makes its kernels known until the source is dropped.  SYCL_RT_BUILD: it is damaged, or none of OpenCL with 64-bit addresses. */
+int sycl_rt_source_make(const void *spirv, size_t size, struct sycl_rt_source **source);
+/* How many there are; *unit is that of all of them. */
+size_t sycl_rt_source_kernels(const struct sycl_rt_source *source, const struct sycl_rt_source_kernel **kernels, const char **unit);
+/*
+ * A launch over a range becomes one over work-groups that fill it: such kernels do not
+ * know that there may be more work-items than asked for.  A status.
+ */
+int sycl_rt_source_lay_out(const struct sycl_rt_device *device, struct sycl_rt_launch *launch);
+/* When kernels have ended.  NULL is fine. */
+void sycl_rt_source_drop(struct sycl_rt_source *source);
+
 /* Facts of a kernel on a device; building it first when needed. */
 struct sycl_rt_kernel_facts {
 	uint64_t work_group_size;	/* greatest */

@@ -967,6 +967,20 @@ private:
 	std::uint32_t offset_, mark_ = detail::mark_local;
 };
 
+namespace detail {
+
+/* What handler::set_arg() may give a kernel as its first 8 bytes alone. */
+template <typename T>
+inline constexpr bool starts_with_address = false;
+template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder>
+inline constexpr bool starts_with_address<accessor<T, Dimensions, Mode, target::device, Placeholder>> = true;
+template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder>
+inline constexpr bool starts_with_address<accessor<T, Dimensions, Mode, target::local, Placeholder>> = true;
+template <typename T, int Dimensions>
+inline constexpr bool starts_with_address<local_accessor<T, Dimensions>> = true;
+
+}
+
 /* SYCL 1.2.1's spelling. */
 template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder>
 class accessor<T, Dimensions, Mode, target::local, Placeholder> : public local_accessor<T, Dimensions> {

@@ -170,9 +170,16 @@ public:
 	}
 	void ext_oneapi_enable_peer_access(const device &peer) { ask_peer(peer, SYCL_RT_PEER_ENABLE); }
 	void ext_oneapi_disable_peer_access(const device &peer) { ask_peer(peer, SYCL_RT_PEER_DISABLE); }
-	/* No kernel is compiled from text. */
-	bool ext_oneapi_can_build(ext::oneapi::experimental::source_language) const { return false; }
-	bool ext_oneapi_can_compile(ext::oneapi::experimental::source_language) const { return false; }
+	/* Devices that take SPIR-V take that of the program. */
+	bool ext_oneapi_can_build(ext::oneapi::experimental::source_language language) const
+	{
+		return detail::same(language, ext::oneapi::experimental::source_language::spirv) && takes_spirv(get_backend());
+	}
+	bool ext_oneapi_can_compile(ext::oneapi::experimental::source_language language) const { return ext_oneapi_can_build(language); }
+	static bool takes_spirv(backend which)
+	{
+		return !detail::same(which, backend::ext_oneapi_cuda) && !detail::same(which, backend::ext_oneapi_hip);
+	}
 	bool ext_oneapi_supports_cl_extension(const std::string &) const { return false; }
 	bool ext_oneapi_architecture_is(ext::oneapi::experimental::architecture which) const { return detail::same(architecture(), which); }
 	bool ext_oneapi_architecture_is(ext::oneapi::experimental::arch_category which) const { return detail::is_of(architecture(), which); }

@@ -330,6 +330,7 @@ public:
 			const type own(std::forward<T>(value));
 
 			argument.set(std::addressof(own), sizeof own, alignof(type));
+			argument.address_first = detail::starts_with_address<type>;
 		}
 	}
 	template <typename... T>
@@ -793,6 +794,8 @@ private:
 
 		launch.kernel = object.detail_id().get_name();
 		launch.unit = object.detail_id().detail_unit();
+		if (object.detail_id().detail_parameters() && object.detail_id().detail_parameters()->size)
+			detail::check(sycl_rt_source_lay_out(context_.device, &launch));
 		if (!context_.later) {
 			detail::launch_now(launch, context_);
 			return;

@@ -255,6 +255,19 @@ private:
 
 namespace detail {
 
+/* SPIR-V that the program brings, and its kernels once it is built. */
+struct source_content : counted {
+	source_content() = default;
+	~source_content() { sycl_rt_source_drop(source); }
+	source_content(const source_content &) = delete;
+	source_content &operator=(const source_content &) = delete;
+
+	list<unsigned char> bytes;
+	sycl_rt_source *source = nullptr;
+	const char *unit = "";
+	list<kernel_parameters> parameters;	/* of each kernel */
+};
+
 /* What the copies of a bundle share. */
 template <bundle_state State>
 struct bundle_content : counted {
@@ -264,6 +277,7 @@ struct bundle_content : counted {
 	list<device> devices;
 	list<device_image<State>> images;
 	spec_values spec;
+	shared<source_content> source;	/* null: of the program's own kernels */
 };
 
 /* The specialization constants in the image of a kernel; none when no device runs it. */
@@ -358,16 +372,29 @@ public:
 		return get_kernel(ext::oneapi::experimental::get_kernel_id<Func>());
 	}
 
-	/* Kernels from text are found by their names in it. */
-	template <typename Name>
-	bool ext_oneapi_has_kernel(const Name &) const
+	/* Kernels of SPIR-V that the program brings are found by their names in it. */
+	bool ext_oneapi_has_kernel(const std::string &name) const { return find_source_kernel(name) != nullptr; }
+	bool ext_oneapi_has_kernel(const std::string &name, const device &device) const
 	{
-		return false;
+		const kernel_id *const id = find_source_kernel(name);
+
+		return id && has_kernel(*id, device);
 	}
-	template <typename Name>
-	kernel ext_oneapi_get_kernel(const Name &) const
+	template <bundle_state Own = State, typename = std::enable_if_t<detail::same(Own, bundle_state::executable)>>
+	kernel ext_oneapi_get_kernel(const std::string &name) const
 	{
-		throw exception(make_error_code(errc::invalid), "the kernel bundle was not made from text");
+		const kernel_id *const id = find_source_kernel(name);
+
+		if (!id)
+			throw exception(make_error_code(errc::invalid), content_->source ? "the kernel bundle has no kernel '" + name + "'"
+				: std::string("the kernel bundle is of the program's own kernels"));
+		return kernel(*id, content_->context, content_);
+	}
+	std::string ext_oneapi_get_raw_kernel_name(const std::string &name) const
+	{
+		if (!find_source_kernel(name))
+			throw exception(make_error_code(errc::invalid), "the kernel bundle has no kernel '" + name + "'");
+		return name;
 	}
 
 	/* --- specialization constants --- */
@@ -421,6 +448,14 @@ private:
 	friend struct detail::weak_access;
 
 	const detail::list<device_image<State>> &images() const { return content_->images; }
+	const kernel_id *find_source_kernel(const std::string &name) const
+	{
+		if (content_->source)
+			for (const device_image<State> &image : content_->images)
+				if (name == image.detail_id().get_name())
+					return &image.detail_id();
+		return nullptr;
+	}
 	sycl_rt_spec_facts facts(const kernel_id &id) const { return detail::spec_facts(content_->devices, id, nullptr, ""); }
 
 	detail::shared<content> content_;
@@ -564,7 +599,7 @@ kernel_bundle<State> get_kernel_bundle(const context &context, const std::vector
 	return get_kernel_bundle<State>(context, devices, std::vector<kernel_id>{ get_kernel_id<Name>() });
 }
 
-/* --- kernels from text: no language is supported, which device::ext_oneapi_can_build() says --- */
+/* --- kernels of SPIR-V that the program brings; no other language is built, which device::ext_oneapi_can_build() says --- */
 
 namespace ext::oneapi::experimental {
 
@@ -584,7 +619,9 @@ struct build_options : detail::run_time_property {
 };
 struct save_log : detail::run_time_property {
 	save_log() = default;
-	save_log(std::string *) {}
+	save_log(std::string *to) : log(to) {}
+
+	std::string *log = nullptr;
 };
 struct registered_names : detail::run_time_property {
 	registered_names() = default;
@@ -593,23 +630,81 @@ struct registered_names : detail::run_time_property {
 	template <typename Name>
 	void add(const Name &) {}
 };
-inline bool is_source_kernel_bundle_supported(backend, source_language) { return false; }
+inline bool is_source_kernel_bundle_supported(backend which, source_language language)
+{
+	return detail::same(language, source_language::spirv) && device::takes_spirv(which);
+}
+
+/* The text, or bytes of SPIR-V. */
 template <typename Text, typename List = empty_properties_t>
-kernel_bundle<bundle_state::ext_oneapi_source> create_kernel_bundle_from_source(const context &, source_language, const Text &,
-	List = {})
+kernel_bundle<bundle_state::ext_oneapi_source> create_kernel_bundle_from_source(const context &context, source_language language,
+	const Text &text, List = {})
 {
-	throw exception(make_error_code(errc::feature_not_supported), "kernels are not compiled from text here");
+	auto content = detail::make_content<bundle_state::ext_oneapi_source>(context, context.get_devices());
+
+	if constexpr (std::is_convertible_v<const Text &, std::string_view>) {
+		throw exception(make_error_code(detail::same(language, source_language::spirv) ? errc::invalid : errc::feature_not_supported),
+			"kernels are built from SPIR-V alone, which is given as bytes");
+	} else {
+		if (!detail::same(language, source_language::spirv))
+			throw exception(make_error_code(errc::invalid), "only SPIR-V is given as bytes");
+		content->source = detail::shared<detail::source_content>(new detail::source_content);
+		content->source->bytes = detail::list<unsigned char>(reinterpret_cast<const unsigned char *>(text.data()), text.size());
+		return kernel_bundle<bundle_state::ext_oneapi_source>(content);
+	}
 }
-template <typename List = empty_properties_t>
-kernel_bundle<bundle_state::executable> build(const kernel_bundle<bundle_state::ext_oneapi_source> &from, List = {})
+
+}
+
+namespace detail {
+
+/* The kernels of the bytes, on the devices. */
+SYCL_CC_ON_DEMAND
+void build_source(bundle_content<bundle_state::executable> &content, const source_content &from)
 {
-	return detail::change_state<bundle_state::executable>(from, from.get_devices());
+	const sycl_rt_source_kernel *kernel;
+	const char *unit;
+	sycl_rt_kernel_facts facts;
+
+	content.source = shared<source_content>(new source_content);
+	check(sycl_rt_source_make(from.bytes.begin(), from.bytes.size(), &content.source->source));
+	const std::size_t n = sycl_rt_source_kernels(content.source->source, &kernel, &unit);
+	for (std::size_t i = 0; i < n; i++)
+		content.source->parameters.add({ kernel[i].nparam, kernel[i].offset, kernel[i].size });
+	for (std::size_t i = 0; i < n; i++)
+		add_image(content, kernel_id(kernel[i].name, unit, &content.source->parameters[i]));
+	for (const device &d : content.devices)
+		check(sycl_rt_kernel_ask(d.detail_get(), kernel->name, unit, &facts));
 }
+
+}
+
+namespace ext::oneapi::experimental {
+
 template <typename List = empty_properties_t>
 kernel_bundle<bundle_state::executable> build(const kernel_bundle<bundle_state::ext_oneapi_source> &from,
-	const std::vector<device> &devices, List = {})
+	const std::vector<device> &devices, List properties = {})
 {
-	return detail::change_state<bundle_state::executable>(from, devices);
+	auto content = detail::make_content<bundle_state::executable>(from.get_context(), devices);
+	std::string *log = nullptr;
+
+	if constexpr (List::template has_property<save_log>())
+		log = properties.template get_property<save_log>().log;
+	try {
+		detail::build_source(*content, *from.detail_content().source);
+	} catch (const exception &e) {
+		if (log)
+			*log = e.what();
+		throw;
+	}
+	if (log)
+		log->clear();
+	return kernel_bundle<bundle_state::executable>(content);
+}
+template <typename List = empty_properties_t, typename = std::enable_if_t<is_property_list_v<List>>>
+kernel_bundle<bundle_state::executable> build(const kernel_bundle<bundle_state::ext_oneapi_source> &from, List properties = {})
+{
+	return experimental::build(from, from.get_devices(), properties);
 }
 
 }

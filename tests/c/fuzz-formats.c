@@ -1,6 +1,6 @@
 /*
  * fuzz-formats SECONDS SEED FILE...: reads damaged copies of the files as file
- * table, property file and device configuration until the time is up.  Built
+ * table, property file, device configuration and SPIR-V until the time is up.  Built
  * with sanitizers, which end it when a reader goes wrong.  What a reader
  * accepts must be written and read back the same.  The same seed damages in
  * the same way; a failing input stays in the file fuzz-input.
@@ -22,6 +22,7 @@
 #include "format/requirements.h"
 #include "format/specconst.h"
 #include "format/spectype.h"
+#include "format/spirvadapt.h"
 #include "random.h"
 
 enum { MAX_INPUT = 1 << 16 };
@@ -214,6 +215,23 @@ try_devconfig(const char *data, size_t len)
 	arena_free(&arena);
 }
 
+/* What was adapted once can be adapted again. */
+static void
+try_spirv(const char *data, size_t len)
+{
+	struct spirvadapt once, twice;
+	struct arena arena;
+	uint32_t *word;
+
+	arena_init(&arena);
+	word = arena_alloc(&arena, len + 1);
+	memcpy(word, data, len);
+	if (!spirvadapt_make(&once, &arena, word, len / sizeof *word, "unit")
+	    && spirvadapt_make(&twice, &arena, once.word, once.nword, "unit"))
+		fail("adapted SPIR-V is not taken again", data, len);
+	arena_free(&arena);
+}
+
 /* --- main ------------------------------------------------------------------------- */
 
 struct seed {
@@ -245,12 +263,13 @@ ignore(enum diag_severity severity, const char *line, void *user)
 int
 main(int argc, char **argv)
 {
-	static void (*const try[])(const char *, size_t) = { try_table, try_propset, try_devconfig };
+	static void (*const try[])(const char *, size_t) = { try_table, try_propset, try_devconfig, try_spirv };
+	enum { NTRY = sizeof try / sizeof *try };
 	struct seed *seed = calloc((size_t)argc, sizeof *seed), *from;
 	time_t end = time(NULL) + atol(argv[1]);
 	char *data = malloc(MAX_INPUT);
 	size_t n = (size_t)argc - 3, i, len, times;
-	unsigned long runs[3] = { 0 };
+	unsigned long runs[NTRY] = { 0 };
 
 	random_state = strtoull(argv[2], NULL, 10) * 2654435761u + 88172645463325252u;
 	for (i = 0; i < n; i++)
@@ -265,9 +284,9 @@ main(int argc, char **argv)
 		len = from->len;
 		for (times = 1 + random_number(8); times--; )
 			len = damage_once(data, len);
-		runs[i % 3]++;
-		try[i % 3](data, len);
+		runs[i % NTRY]++;
+		try[i % NTRY](data, len);
 	}
-	printf("%lu tables, %lu property files, %lu device configurations\n", runs[0], runs[1], runs[2]);
+	printf("%lu tables, %lu property files, %lu device configurations, %lu modules of SPIR-V\n", runs[0], runs[1], runs[2], runs[3]);
 	return 0;
 }

@@ -471,18 +471,23 @@ struct kernel_argument {
 	{
 		bytes = list<unsigned char>(static_cast<const unsigned char *>(from), size);
 		alignment = align;
+		address_first = false;
 		dynamic = {};
 	}
+	/* How many bytes a parameter of that size gets: of an accessor, the address alone. */
+	std::size_t size_for(std::size_t room) const { return address_first && room < bytes.size() ? sizeof(void *) : bytes.size(); }
 
 	list<unsigned char> bytes;
 	std::size_t alignment = 0;	/* 0: it was not set */
+	bool address_first = false;	/* it starts with an address, or the offset of one, which is all that some kernels take */
 	shared<dynamic_value> dynamic;
 };
 
-/* The parameters of a function that is a kernel. */
+/* The parameters of a function that is a kernel, or of a kernel of SPIR-V. */
 struct kernel_parameters {
 	std::uint32_t number;
 	const std::size_t *offset;	/* in its function object, whose size is behind the last one */
+	const std::size_t *size;	/* of each; null: only the most that it can be is known */
 };
 
 /* The bytes of arguments: where the parameters are, else one after the other, each at its alignment. */
@@ -497,16 +502,22 @@ public:
 
 			if (!argument.alignment)
 				fail(errc::kernel_argument, "an argument of the kernel was not set: call handler::set_arg (SYCL 2020, 4.9.4.2)");
-			if (parameters && argument.bytes.size() > parameters->offset[i + 1] - parameters->offset[i])
+			const std::size_t room = !parameters ? argument.bytes.size()
+				: parameters->size ? parameters->size[i] : parameters->offset[i + 1] - parameters->offset[i];
+			const std::size_t size = argument.size_for(room);
+
+			if (size > room)
 				fail(errc::kernel_argument, "an argument of the kernel is larger than its parameter");
+			if (size < room && parameters && parameters->size)
+				fail(errc::kernel_argument, "an argument of the kernel is smaller than its parameter");
 			if (parameters)
 				fill(parameters->offset[i]);
 			else
 				align(argument.alignment);
 			if (argument.dynamic)
 				dynamic.add({ argument.dynamic, bytes_.size() });
-			for (unsigned char byte : argument.bytes)
-				bytes_.add(byte);
+			for (std::size_t k = 0; k < size; k++)
+				bytes_.add(argument.bytes[k]);
 		}
 	}
 	/* After the last one. */

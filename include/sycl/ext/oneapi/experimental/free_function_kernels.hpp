@@ -126,7 +126,7 @@ class free_function<Func, void(Parameters...)> {
 	static constexpr parameter_layout<Parameters...> layout{};
 
 public:
-	static constexpr kernel_parameters parameters = { sizeof...(Parameters), layout.offset };
+	static constexpr kernel_parameters parameters = { sizeof...(Parameters), layout.offset, nullptr };
 
 	/* With arguments that are converted. */
 	template <typename... Args>
