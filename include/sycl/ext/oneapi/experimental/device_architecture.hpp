@@ -8,6 +8,13 @@
 
 namespace sycl::ext::oneapi::experimental {
 
+/* The compute capabilities of NVIDIA's targets. */
+#define SYCL_CC_CAPABILITIES(X) \
+	X(50) X(52) X(53) X(60) X(61) X(62) X(70) X(72) X(75) X(80) X(86) X(87) X(89) X(90)
+#define SYCL_CC_CAPABILITY_NAME(NUMBER) nvidia_gpu_sm_##NUMBER,
+#define SYCL_CC_CAPABILITY_CASE(NUMBER) \
+	case NUMBER: return architecture::nvidia_gpu_sm_##NUMBER;
+
 /* The targets that programs can be compiled for (share/target-numbers.txt), and their other names. */
 enum class architecture : std::uint32_t {
 	unknown,
@@ -47,20 +54,7 @@ enum class architecture : std::uint32_t {
 	intel_gpu_ptl_h,
 	intel_gpu_ptl_u,
 	intel_gpu_wcl,
-	nvidia_gpu_sm_50,
-	nvidia_gpu_sm_52,
-	nvidia_gpu_sm_53,
-	nvidia_gpu_sm_60,
-	nvidia_gpu_sm_61,
-	nvidia_gpu_sm_62,
-	nvidia_gpu_sm_70,
-	nvidia_gpu_sm_72,
-	nvidia_gpu_sm_75,
-	nvidia_gpu_sm_80,
-	nvidia_gpu_sm_86,
-	nvidia_gpu_sm_87,
-	nvidia_gpu_sm_89,
-	nvidia_gpu_sm_90,
+	SYCL_CC_CAPABILITIES(SYCL_CC_CAPABILITY_NAME)
 	nvidia_gpu_sm_90a,
 	amd_gpu_gfx700,
 	amd_gpu_gfx701,
@@ -139,20 +133,7 @@ constexpr ext::oneapi::experimental::architecture cuda_architecture(const char *
 		if (*capability != '.')
 			number = 10 * number + static_cast<unsigned>(*capability - '0');
 	switch (number) {
-	case 50: return architecture::nvidia_gpu_sm_50;
-	case 52: return architecture::nvidia_gpu_sm_52;
-	case 53: return architecture::nvidia_gpu_sm_53;
-	case 60: return architecture::nvidia_gpu_sm_60;
-	case 61: return architecture::nvidia_gpu_sm_61;
-	case 62: return architecture::nvidia_gpu_sm_62;
-	case 70: return architecture::nvidia_gpu_sm_70;
-	case 72: return architecture::nvidia_gpu_sm_72;
-	case 75: return architecture::nvidia_gpu_sm_75;
-	case 80: return architecture::nvidia_gpu_sm_80;
-	case 86: return architecture::nvidia_gpu_sm_86;
-	case 87: return architecture::nvidia_gpu_sm_87;
-	case 89: return architecture::nvidia_gpu_sm_89;
-	case 90: return architecture::nvidia_gpu_sm_90;
+	SYCL_CC_CAPABILITIES(SYCL_CC_CAPABILITY_CASE)
 	default: return architecture::unknown;
 	}
 }
@@ -171,5 +152,9 @@ constexpr bool is_of(ext::oneapi::experimental::architecture which, ext::oneapi:
 }
 
 }
+
+#undef SYCL_CC_CAPABILITIES
+#undef SYCL_CC_CAPABILITY_NAME
+#undef SYCL_CC_CAPABILITY_CASE
 
 #endif
