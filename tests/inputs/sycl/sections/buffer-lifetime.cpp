@@ -23,7 +23,7 @@ int main()
 			a[0] += 1;
 		}
 		q.submit([&](handler &h) {
-			accessor a(b, h);
+			accessor a(b, h, read_write_host_task);
 
 			h.host_task([=] { a[1] += 100; });
 		});

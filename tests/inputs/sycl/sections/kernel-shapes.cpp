@@ -187,10 +187,10 @@ int main()
 	(void)x;
 	(void)y;
 	(void)z;
-	auto make = [=](int k) { return [=](auto... i) { ((r[0] += int(i[0]) * k), ...); }; };
+	auto make = [=](int k) { return [=](auto... i) { ((r[int(i[0])] = int(i[0]) * k + 1), ...); }; };
 	zero();
 	Q.parallel_for(sycl::range<1>(4), [f = make(3)](sycl::id<1> i) { f(i); }).wait();
-	check(r[0] >= 9 || r[0] > 0);
+	check(r[0] == 1 && r[1] == 4 && r[3] == 10);
 	zero();
 	Q.submit([&](auto &h) {
 		 h.template parallel_for<tt_name<std::shared_ptr, int>>(sycl::range<2>(2, 3), [=](auto it) {
