@@ -19,7 +19,7 @@ struct accuracy_batch {
 	int n[ACCURACY_BATCH];
 } __attribute__((aligned(64)));
 
-/* Sets out to the function of x, y and n; 0 when there is none of this type. */
+/* Sets out to the function of x, y and n; batch NULL: nothing.  0 when there is none of this type. */
 typedef int accuracy_run(void *argument, int type, const char *function, struct accuracy_batch *batch);
 
 /*

@@ -40,7 +40,7 @@ run(void *table, int type, const char *function, struct accuracy_batch *batch)
 	snprintf(name, sizeof name, "%s_%s", types[type], function);
 	while (kernel->name && strcmp(kernel->name, name) != 0)
 		kernel++;
-	if (kernel->name)
+	if (kernel->name && batch)
 		run_kernel(kernel, batch);
 	return kernel->name != NULL;
 }
