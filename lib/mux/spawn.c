@@ -114,7 +114,7 @@ report_failure(const char *program, int status, const char *messages)
 static void
 limit(pid_t child, size_t input)
 {
-	const rlim_t memory = ((rlim_t)4 << 30) + (rlim_t)input * 1024, seconds = 60 + input / 16384;
+	const rlim_t memory = ((rlim_t)4 << 30) + (rlim_t)input * 1024, seconds = 10 + input / 16384;
 	const struct rlimit address_space = { memory, memory }, time = { seconds, seconds };
 
 	prlimit(child, RLIMIT_AS, &address_space, NULL);

@@ -8,7 +8,7 @@
  * or options (each file has lines of them).  Each of COUNT mutants is given to the library and,
  * when that takes it, compiled to a binary.  Prints how many it took, how many were compiled, and
  * after how many the worker had ended.  Status 1, with a line that names the
- * mutant: a call failed without a message, gave a result that it must not, or took longer than a minute.
+ * mutant: a call failed without a message, gave a result that it must not, or took longer than two minutes.
  * MUX_WORKER is the worker's path, MUX_KEEP a file for the newest mutant.
  */
 #include <signal.h>
@@ -20,7 +20,7 @@
 #include "random.h"
 #include "sycl-cc/mux.h"
 
-enum { MAX_SEEDS = 500, MOST = 1 << 20, MINUTE = 60 };
+enum { MAX_SEEDS = 500, MOST = 1 << 20, PATIENCE = 120 };
 
 struct bytes {
 	uint8_t *data;
@@ -46,7 +46,7 @@ static void
 take_too_long(int signal)
 {
 	(void)signal;
-	printf("mutant %lu: a call takes longer than a minute\n", mutant);
+	printf("mutant %lu: a call takes longer than two minutes\n", mutant);
 	fflush(stdout);
 	_exit(1);
 }
@@ -237,7 +237,7 @@ try(const struct kind *kind)
 
 	if (getenv("MUX_KEEP"))
 		keep(&in);
-	alarm(MINUTE);
+	alarm(PATIENCE);
 	if (kind->take(module, &in))
 		compile(module);
 	ended += worker && worker != mux_context_worker(context);
