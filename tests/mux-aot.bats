@@ -459,6 +459,11 @@ spirv() {
 		$w[$at] = 8 << 16 | 251; $w[$at + 8] = 1 << 16; print pack "V*", @w' < switch.spv > odd.spv
 	run -1 mux-aot -o out.so odd.spv
 	[[ $output = "mux-aot: error: cannot read 'odd.spv': damaged SPIR-V at byte "* ]] || { echo "$output"; return 1; }
+	# An integer of 8 million bits.
+	perl -e 'local $/; binmode STDIN; binmode STDOUT; my @w = unpack "V*", <STDIN>; my ($at) = grep { $w[$_] == (4 << 16 | 21) } 5 .. $#w;
+		$w[$at + 2] |= 1 << 23; print pack "V*", @w' < switch.spv > wide.spv
+	run -1 mux-aot -o out.so wide.spv
+	[[ $output = "mux-aot: error: cannot read 'wide.spv': damaged SPIR-V at byte "* ]] || { echo "$output"; return 1; }
 	[ ! -e out.so ]
 }
 

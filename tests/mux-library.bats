@@ -67,3 +67,52 @@ spirv() {
 	run -2 mux-aot --serve < /dev/null
 	[ "${lines[0]}" = "mux-aot: error: option '--serve' wants a socket on standard input" ]
 }
+
+@test "a worker whose program is killed ends in the middle of its job, and leaves nothing" {
+	# LLVM takes minutes for a product of such integers.
+	echo 'define spir_kernel void @k(ptr addrspace(1) %p) {
+		%a = load i4000000, ptr addrspace(1) %p
+		%b = mul i4000000 %a, %a
+		%c = udiv i4000000 %b, 7
+		store i4000000 %c, ptr addrspace(1) %p
+		ret void
+	}' > wide.ll
+	cat > program.c <<-'END'
+		#include <stdio.h>
+		#include "sycl-cc/mux.h"
+		static const struct mux_info *native;
+		static void take(const struct mux_info *info, void *user) { (void)user; native = native ? native : info; }
+		int main(void)
+		{
+			static char text[1000];
+			FILE *file = fopen("wide.ll", "r");
+			size_t size = fread(text, 1, sizeof text, file);
+			struct mux_context *context;
+			struct mux_target *target;
+			struct mux_module *module;
+			const uint8_t *bytes;
+
+			mux_compilers_list(take, NULL);
+			mux_context_create(NULL, &context);
+			mux_target_create(native, context, NULL, NULL, &target);
+			mux_module_create(target, &module);
+			printf("%d\n", mux_module_compile_ir(module, text, size));
+			printf("%ld\n", mux_context_worker(context));
+			fflush(stdout);
+			mux_module_finalize(module, NULL, NULL);
+			mux_module_create_binary(module, &bytes, &size);
+			return 0;
+		}
+	END
+	cc -std=c11 -I"$root/include" -o program program.c -L"$lib" -lsycl-cc-mux -Wl,-rpath,"$lib"
+	mkdir tmp
+	TMPDIR=$PWD/tmp ./program > said & program=$!
+	for ((i = 0; i < 100; i++)); do [ "$(wc -l < said)" -lt 2 ] || break; sleep 0.1; done
+	worker=$(sed -n 2p said)
+	kill -0 "$worker"
+	sleep 0.5
+	kill -9 $program
+	for ((i = 0; i < 100; i++)); do kill -0 "$worker" 2> /dev/null || break; sleep 0.1; done
+	run ! kill -0 "$worker"
+	[ "$(ls tmp)" = "" ]
+}

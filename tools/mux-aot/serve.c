@@ -4,11 +4,13 @@
 #include <fcntl.h>
 #include <ftw.h>
 #include <llvm-c/BitWriter.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/pidfd.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -288,6 +290,25 @@ tell_end(int messages, int status)
 	return no_memory ? WIRE_NO_MEMORY : WIFSIGNALED(status) ? WIRE_CRASHED : WIRE_FAILED;
 }
 
+/* How the job ended.  When nobody waits for its result any more, it is ended: LLVM may take for ever. */
+static int
+wait_for(pid_t job)
+{
+	struct pollfd watched[] = { { .fd = pidfd_open(job, 0), .events = POLLIN }, { .fd = SOCKET, .events = POLLRDHUP } };
+	int status = 0;
+
+	while (watched[0].fd >= 0 && !watched[0].revents && !watched[1].revents)
+		if (poll(watched, 2, -1) < 0 && errno != EINTR)
+			break;
+	if (watched[1].revents)
+		kill(job, SIGKILL);
+	if (watched[0].fd >= 0)
+		close(watched[0].fd);
+	while (waitpid(job, &status, 0) < 0 && errno == EINTR)
+		;
+	return status;
+}
+
 /* The result comes last, when nothing of the job is left. */
 static void
 answer(const struct request *request)
@@ -300,8 +321,8 @@ answer(const struct request *request)
 	child = fork();
 	if (child == 0)
 		job_main(request, messages);
-	while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
-		;
+	if (child > 0)
+		status = wait_for(child);
 	if (child < 0 || (WIFEXITED(status) && WEXITSTATUS(status) == STATUS_NO_MEMORY))
 		result = WIRE_NO_MEMORY;
 	else if (!status)

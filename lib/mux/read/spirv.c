@@ -86,6 +86,15 @@ has_whole_cases(uint32_t op, uint32_t count)
 	return op != SPIRV_OP_SWITCH || (count >= 2 && ((count - 2) % 2 == 0 || (count - 2) % 3 == 0));
 }
 
+/* LLVM takes wider integers, and for ever to optimize them. */
+static bool
+has_sane_width(uint32_t op, uint32_t count, const uint32_t *operand)
+{
+	enum { WIDEST = 1024 };
+
+	return op != SPIRV_OP_TYPE_INT || (count >= 2 && operand[1] <= WIDEST);
+}
+
 static int
 filter_words(struct filter *f)
 {
@@ -94,7 +103,8 @@ filter_words(struct filter *f)
 
 	while (i < f->nword) {
 		length = f->word[i] >> 16;
-		if (!length || length > f->nword - i || !has_whole_cases(f->word[i] & 0xffff, length - 1)) {
+		if (!length || length > f->nword - i || !has_whole_cases(f->word[i] & 0xffff, length - 1)
+		    || !has_sane_width(f->word[i] & 0xffff, length - 1, f->word + i + 1)) {
 			diag(DIAG_ERROR, "cannot read '%s': damaged SPIR-V at byte %zu", f->name, i * 4);
 			return -1;
 		}
