@@ -9,8 +9,8 @@
 namespace sycl::ext::oneapi::experimental {
 
 /* The compute capabilities of NVIDIA's targets. */
-#define SYCL_CC_CAPABILITIES(X) \
-	X(50) X(52) X(53) X(60) X(61) X(62) X(70) X(72) X(75) X(80) X(86) X(87) X(89) X(90)
+#define SYCL_CC_CAPABILITIES(EACH) \
+	EACH(50) EACH(52) EACH(53) EACH(60) EACH(61) EACH(62) EACH(70) EACH(72) EACH(75) EACH(80) EACH(86) EACH(87) EACH(89) EACH(90)
 #define SYCL_CC_CAPABILITY_NAME(NUMBER) nvidia_gpu_sm_##NUMBER,
 #define SYCL_CC_CAPABILITY_CASE(NUMBER) \
 	case NUMBER: return architecture::nvidia_gpu_sm_##NUMBER;
