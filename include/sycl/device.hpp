@@ -173,10 +173,10 @@ public:
 	/* Devices that take SPIR-V take that of the program. */
 	bool ext_oneapi_can_build(ext::oneapi::experimental::source_language language) const
 	{
-		return detail::same(language, ext::oneapi::experimental::source_language::spirv) && takes_spirv(get_backend());
+		return detail::same(language, ext::oneapi::experimental::source_language::spirv) && detail_takes_spirv(get_backend());
 	}
 	bool ext_oneapi_can_compile(ext::oneapi::experimental::source_language language) const { return ext_oneapi_can_build(language); }
-	static bool takes_spirv(backend which)
+	static bool detail_takes_spirv(backend which)
 	{
 		return !detail::same(which, backend::ext_oneapi_cuda) && !detail::same(which, backend::ext_oneapi_hip);
 	}

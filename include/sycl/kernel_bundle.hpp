@@ -632,7 +632,7 @@ struct registered_names : detail::run_time_property {
 };
 inline bool is_source_kernel_bundle_supported(backend which, source_language language)
 {
-	return detail::same(language, source_language::spirv) && device::takes_spirv(which);
+	return detail::same(language, source_language::spirv) && device::detail_takes_spirv(which);
 }
 
 /* The text, or bytes of SPIR-V. */
