@@ -20,6 +20,7 @@ struct library {
 	struct rt_image *image;		/* desc->num_images of them, of no memory until read; NULL until indexed */
 	struct rt_image *read;		/* the last one that was read */
 	struct library *next;		/* in order of registration */
+	bool brought;			/* at run time: its kernels are none of sycl_rt_kernel_names() */
 };
 
 static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
@@ -51,8 +52,8 @@ static struct {
 /* table.arena and names.kernel, when the lock is held for reading. */
 static pthread_mutex_t keep_lock = PTHREAD_MUTEX_INITIALIZER;
 
-API void
-__sycl_register_lib(struct sycl_offload_desc *desc)
+void
+rt_registry_add(struct sycl_offload_desc *desc, bool brought)
 {
 	struct library *lib = calloc(1, sizeof *lib), **last = &libraries;
 
@@ -61,6 +62,7 @@ __sycl_register_lib(struct sycl_offload_desc *desc)
 		return;
 	}
 	lib->desc = desc;
+	lib->brought = brought;
 	arena_init_quiet(&lib->arena);
 	pthread_rwlock_wrlock(&lock);
 	while (*last)
@@ -68,6 +70,12 @@ __sycl_register_lib(struct sycl_offload_desc *desc)
 	*last = lib;
 	table.valid = false;
 	pthread_rwlock_unlock(&lock);
+}
+
+API void
+__sycl_register_lib(struct sycl_offload_desc *desc)
+{
+	rt_registry_add(desc, false);
 }
 
 API void
@@ -566,6 +574,8 @@ list_kernels(struct arena *arena, size_t *n)
 		for (uint32_t i = 0; i < names->n; i++) {
 			const char *key = make_key(arena, names->entry[i].name);
 
+			if (names->entry[i].library->brought)
+				continue;
 			if (!!strchr(key, '@') != with_at || names_last(names, key) != i)
 				continue;
 			list[*n] = names_kernel(names, i, names_twin(names, key));

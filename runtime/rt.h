@@ -136,6 +136,8 @@ struct rt_kernel {
  */
 struct rt_kernel *rt_registry_acquire(const char *name, const char *unit);
 void rt_registry_release(void);
+/* As __sycl_register_lib(); brought: its kernels are not the program's own, and found by their names only. */
+void rt_registry_add(struct sycl_offload_desc *desc, bool brought);
 /* True when the device accepts the target of some image, or the program has no images. */
 bool rt_registry_has_global(const char *id);
 bool rt_registry_has_images(const struct sycl_rt_device *device);

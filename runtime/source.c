@@ -13,9 +13,6 @@
 #include "base/hash.h"
 #include "format/spirvadapt.h"
 
-void __sycl_register_lib(struct sycl_offload_desc *desc);
-void __sycl_unregister_lib(struct sycl_offload_desc *desc);
-
 /*
  * Launches, traces and messages keep names: those stay, also without the
  * source; modules with the same bytes share them.
@@ -36,7 +33,12 @@ struct sycl_rt_source {
 	size_t nkernel;
 	struct sycl_offload_image image;
 	struct sycl_offload_desc desc;
+	struct sycl_rt_source *next;	/* that was dropped */
 };
+
+/* Those that the program has dropped, while it had tasks: some may start kernels of them. */
+static struct sycl_rt_source *dropped;
+static pthread_mutex_t dropped_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static struct names *
 names_make(const char *unit, const struct spirvadapt *module)
@@ -148,7 +150,7 @@ sycl_rt_source_make(const void *spirv, size_t size, struct sycl_rt_source **made
 		free(source);
 		return status;
 	}
-	__sycl_register_lib(&source->desc);
+	rt_registry_add(&source->desc, true);
 	*made = source;
 	return SYCL_RT_SUCCESS;
 }
@@ -193,9 +195,18 @@ sycl_rt_source_lay_out(const struct sycl_rt_device *device, struct sycl_rt_launc
 API void
 sycl_rt_source_drop(struct sycl_rt_source *source)
 {
+	struct sycl_rt_source *next;
+
 	if (!source)
 		return;
-	__sycl_unregister_lib(&source->desc);
-	arena_free(&source->arena);
-	free(source);
+	pthread_mutex_lock(&dropped_lock);
+	source->next = dropped;
+	dropped = source;
+	for (; dropped && !sycl_rt_tasks(); dropped = next) {
+		next = dropped->next;
+		__sycl_unregister_lib(&dropped->desc);
+		arena_free(&dropped->arena);
+		free(dropped);
+	}
+	pthread_mutex_unlock(&dropped_lock);
 }

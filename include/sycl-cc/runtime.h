@@ -182,16 +182,19 @@ struct sycl_rt_source_kernel {
 	const size_t *offset;		/* of the arguments in the launch's functor, and its size; a pointer to local memory is its offset */
 	const size_t *size;		/* of each argument */
 };
-/* Makes its kernels known until the source is dropped.  SYCL_RT_BUILD: it is damaged, or none of OpenCL with 64-bit addresses. */
+/*
+ * Makes its kernels known until the source is dropped; the bytes are copied.  SYCL_RT_BUILD: they are damaged, or no module of
+ * OpenCL with 64-bit addresses; SYCL_RT_MEMORY_ALLOCATION.
+ */
 int sycl_rt_source_make(const void *spirv, size_t size, struct sycl_rt_source **source);
-/* How many there are; *unit is that of all of them. */
+/* How many there are; *kernels lives as long as the source, *unit, that of all of them, as long as the process. */
 size_t sycl_rt_source_kernels(const struct sycl_rt_source *source, const struct sycl_rt_source_kernel **kernels, const char **unit);
 /*
  * A launch over a range becomes one over work-groups that fill it: such kernels do not
  * know that there may be more work-items than asked for.  A status.
  */
 int sycl_rt_source_lay_out(const struct sycl_rt_device *device, struct sycl_rt_launch *launch);
-/* When kernels have ended.  NULL is fine. */
+/* Tasks may still start its kernels: it goes with a later one when there are some.  NULL is fine. */
 void sycl_rt_source_drop(struct sycl_rt_source *source);
 
 /* Facts of a kernel on a device; building it first when needed. */

@@ -780,6 +780,8 @@ private:
 	template <int Dimensions, typename Kernel>
 	void launch_object(sycl_rt_kernel_kind kind, const detail::launch_shape<Dimensions> &shape, const Kernel &object)
 	{
+		const detail::kernel_parameters *const parameters = object.detail_id().detail_parameters();
+		const bool is_brought = parameters && parameters->size;
 		detail::packed_arguments packed;
 
 		is_command(detail::command_kind::kernel);
@@ -787,14 +789,16 @@ private:
 			check_bundle(object.detail_id().get_name());
 		else
 			spec_ = object.detail_values();
-		packed.add(rare().arguments, object.detail_id().detail_parameters());
-		packed.close(object.detail_id().detail_parameters());
+		if (is_brought)
+			place_arguments();
+		packed.add(rare().arguments, parameters);
+		packed.close(parameters);
 		before_launch(kind, packed.begin(), packed.size());
 		sycl_rt_launch launch = detail::describe_launch(kind, shape, context_, packed.begin(), packed.size());
 
 		launch.kernel = object.detail_id().get_name();
 		launch.unit = object.detail_id().detail_unit();
-		if (object.detail_id().detail_parameters() && object.detail_id().detail_parameters()->size)
+		if (is_brought)
 			detail::check(sycl_rt_source_lay_out(context_.device, &launch));
 		if (!context_.later) {
 			detail::launch_now(launch, context_);
@@ -805,6 +809,16 @@ private:
 
 		context_.later->add_work(later);
 		later->dynamic = packed.dynamic;
+	}
+	/* Kernels of SPIR-V get of an accessor the address alone: what its other members are looked at for comes first. */
+	SYCL_CC_ON_DEMAND
+	void place_arguments()
+	{
+		for (detail::kernel_argument &argument : rare().arguments) {
+			check_placeholders(argument.bytes.begin(), argument.bytes.size());
+			for (const detail::placeholder &p : rare_->placeholders)
+				p.place(argument.bytes.begin(), argument.bytes.size());
+		}
 	}
 	detail::kernel_argument &argument_at(int index)
 	{

@@ -487,7 +487,9 @@ struct kernel_argument {
 struct kernel_parameters {
 	std::uint32_t number;
 	const std::size_t *offset;	/* in its function object, whose size is behind the last one */
-	const std::size_t *size;	/* of each; null: only the most that it can be is known */
+	const std::size_t *size;	/* of each, of a kernel of SPIR-V; null: only the most that it can be is known */
+
+	std::size_t room(std::size_t i) const { return size ? size[i] : offset[i + 1] - offset[i]; }
 };
 
 /* The bytes of arguments: where the parameters are, else one after the other, each at its alignment. */
@@ -502,13 +504,11 @@ public:
 
 			if (!argument.alignment)
 				fail(errc::kernel_argument, "an argument of the kernel was not set: call handler::set_arg (SYCL 2020, 4.9.4.2)");
-			const std::size_t room = !parameters ? argument.bytes.size()
-				: parameters->size ? parameters->size[i] : parameters->offset[i + 1] - parameters->offset[i];
-			const std::size_t size = argument.size_for(room);
+			const std::size_t size = parameters && parameters->size ? argument.size_for(parameters->size[i]) : argument.bytes.size();
 
-			if (size > room)
+			if (parameters && size > parameters->room(i))
 				fail(errc::kernel_argument, "an argument of the kernel is larger than its parameter");
-			if (size < room && parameters && parameters->size)
+			if (parameters && parameters->size && size < parameters->size[i])
 				fail(errc::kernel_argument, "an argument of the kernel is smaller than its parameter");
 			if (parameters)
 				fill(parameters->offset[i]);

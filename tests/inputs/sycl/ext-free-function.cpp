@@ -181,6 +181,14 @@ static void objects(sycl::queue q)
 			h.parallel_for(sycl::nd_range<1>(64, 16), k);
 		});
 	});
+	refused(sycl::errc::kernel_argument, [&] {	/* an accessor is no pointer */
+		sycl::buffer<int> buffer(4);
+
+		q.submit([&](sycl::handler &h) {
+			h.set_args(sycl::accessor(buffer, h));
+			h.single_task(one);
+		});
+	});
 	refused(sycl::errc::invalid, [&] { q.submit([&](sycl::handler &h) { h.set_arg(-1, 0); }); });
 	refused(sycl::errc::nd_range, [&] { ext::nd_launch(q, sycl::nd_range<1>(64, 15), k, 1.f, to); });
 

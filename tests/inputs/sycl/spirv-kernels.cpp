@@ -3,6 +3,7 @@
 
 #include <cstring>
 #include <fstream>
+#include <future>
 #include <iterator>
 #include <string>
 #include <vector>
@@ -116,6 +117,67 @@ static void shapes(sycl::queue &q, const sycl::kernel_bundle<sycl::bundle_state:
 	sycl::free(f, q);
 }
 
+/* An accessor stands for its address alone; placeholders are placed before that. */
+static void placeholders(sycl::queue &q, const sycl::kernel &one, const sycl::kernel &ids)
+{
+	int out[6] = {};
+	{
+		sycl::buffer<int> buffer(out, 6);
+		sycl::accessor<int, 1, sycl::access_mode::write, sycl::target::device, sycl::access::placeholder::true_t> a(buffer);
+
+		check(a.is_placeholder());
+		q.submit([&](sycl::handler &h) {
+			h.require(a);
+			h.set_args(a);
+			h.parallel_for(sycl::range<1>(6), ids);
+		});
+		q.submit([&](sycl::handler &h) {
+			h.set_arg(3, 7l);
+			h.set_arg(0, a);
+			h.set_arg(1, short(0));
+			h.set_arg(2, static_cast<unsigned char>(0));
+			h.require(a);
+			h.single_task(one);
+		});
+		check(refused(sycl::errc::kernel_argument, "require", [&] {
+			q.submit([&](sycl::handler &h) {
+				h.set_args(a);
+				h.parallel_for(sycl::range<1>(6), ids);
+			}).wait_and_throw();
+		}));
+	}
+	for (int i = 0; i < 6; i++)
+		check(out[i] == (i ? i : 7));
+}
+
+/* Kernels start behind a host task, when bundle and kernel are gone. */
+static void late(sycl::queue &q, const sycl::kernel_bundle<sycl::bundle_state::ext_oneapi_source> &source)
+{
+	int *x = sycl::malloc_shared<int>(6, q);
+	std::promise<void> go;
+
+	for (int i = 0; i < 6; i++)
+		x[i] = -1;
+	{
+		const sycl::kernel ids = ex::build(source).ext_oneapi_get_kernel("ids");
+		const sycl::event before = q.submit([&](sycl::handler &h) {
+			h.host_task([&] { go.get_future().wait(); });
+		});
+
+		q.submit([&](sycl::handler &h) {
+			h.depends_on(before);
+			h.set_args(x);
+			h.parallel_for(sycl::range<1>(6), ids);
+		});
+	}
+	check(x[5] == -1);
+	go.set_value();
+	q.wait();
+	for (int i = 0; i < 6; i++)
+		check(x[i] == i);
+	sycl::free(x, q);
+}
+
 static void refuse(sycl::queue &q, const std::vector<std::byte> &bytes, const sycl::kernel_bundle<sycl::bundle_state::executable> &bundle)
 {
 	const sycl::context context = q.get_context();
@@ -154,6 +216,7 @@ int main(int argc, char **argv)
 {
 	sycl::queue q;
 	const std::vector<std::byte> bytes = read_file(argc > 1 ? argv[1] : "spirv-kernels.spv");
+	const std::size_t own = sycl::get_kernel_ids().size();
 	std::string log = "old";
 
 	check(q.get_device().ext_oneapi_can_build(ex::source_language::spirv) && !q.get_device().ext_oneapi_can_build(ex::source_language::sycl));
@@ -173,6 +236,9 @@ int main(int argc, char **argv)
 	const sycl::range<3> required = bundle.ext_oneapi_get_kernel("scaled").get_info<sycl::info::kernel_device_specific::compile_work_group_size>(q.get_device());
 	check(required[1] == 2 && required[2] == 4);
 	shapes(q, bundle);
+	placeholders(q, bundle.ext_oneapi_get_kernel("one"), bundle.ext_oneapi_get_kernel("ids"));
+	late(q, source);
+	check(own && sycl::get_kernel_ids().size() == own);
 	refuse(q, bytes, bundle);
 	return done();
 }
