@@ -112,7 +112,7 @@ report_failure(const char *program, int status, const char *messages)
 
 /* So much memory and time that no module of that size needs more. */
 static void
-limit(pid_t child, size_t input)
+limit_child(pid_t child, size_t input)
 {
 	const rlim_t memory = ((rlim_t)4 << 30) + (rlim_t)input * 1024, seconds = 10 + input / 16384;
 	const struct rlimit address_space = { memory, memory }, time = { seconds, seconds };
@@ -146,7 +146,7 @@ spawn_run_on(struct arena *arena, const char *const *argv, size_t input)
 		return -1;
 	}
 	if (input)
-		limit(child, input);
+		limit_child(child, input);
 	while (waitpid(child, &status, 0) < 0 && errno == EINTR)
 		;
 	if (status)
