@@ -101,10 +101,14 @@ descendants() {
 
 @test "any descendant killed at any time: one error of a stage, or the program; no temporary stays" {
 	failed=0
+	begin=$(date +%s%N)
+	sycl-cc -fsycl-targets=spir64,x86_64 "$program" "$BATS_FILE_TMPDIR/part.o" -o p
+	took=$((($(date +%s%N) - begin) / 1000))
 	for i in $(seq 40); do
 		rm -f p
 		sycl-cc -fsycl-targets=spir64,x86_64 "$program" "$BATS_FILE_TMPDIR/part.o" -o p > log 2>&1 & pid=$!
-		sleep "$((i / 10)).$((i % 10))5"
+		delay=$((took * i / 40))
+		sleep "$((delay / 1000000)).$(printf '%06d' $((delay % 1000000)))"
 		# The youngest: the program at work, not the one that waits for it.
 		victim=$(descendants "$pid" | tail -n 1)
 		[ -z "$victim" ] || kill -KILL "$victim" 2> /dev/null || :

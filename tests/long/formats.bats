@@ -16,7 +16,7 @@ load ../helper
 	for level in -O0 -O2; do
 		"$LLVM_BIN/clang" -x cl -cl-std=CL2.0 -target spirv64-unknown-unknown $level -c -o kernels$level.spv "$inputs/sycl/spirv-kernels.cl"
 	done
-	ASAN_OPTIONS=detect_leaks=0 run -0 ./fuzz 60 1 split.table target.table fp.prop other.prop constants.prop config.yaml small.yaml *.spv
+	ASAN_OPTIONS=detect_leaks=0 run -0 ./fuzz 60 1 split.table target.table fp.prop other.prop constants.prop config.yaml small.yaml ./*.spv
 	[[ $output =~ ^[0-9]+\ tables,\ [0-9]+\ property\ files,\ [0-9]+\ device\ configurations,\ [0-9]+\ modules\ of\ SPIR-V$ ]]
 	echo "# $output" >&3
 }

@@ -25,9 +25,9 @@ damage() {
 		'-create-library' "-cl-mad-enable -D 'Y=2 3' -g" '--cpu=aarch64 --no-masks' '' > options.txt
 	mkdir temporary
 	export MUX_WORKER=$BUILD/bin/mux-aot TMPDIR=$PWD/temporary
-	damage ir 1 *.bc & first=$!
-	damage spirv 2 *.spv
-	damage serial 3 *.bc
+	damage ir 1 ./*.bc & first=$!
+	damage spirv 2 ./*.spv
+	damage serial 3 ./*.bc
 	damage options 4 options.txt
 	wait $first
 	[ "$(ls temporary)" = "" ]
