@@ -67,6 +67,10 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	both ext-async-alloc
 }
 
+@test "the functions of ext::intel::math convert, round, count bits and compute halves as the host does another way" {
+	both ext-intel-math
+}
+
 @test "virtual memory is reserved, mapped, protected, and mapped elsewhere; what is no page of it is refused" {
 	both ext-virtual-mem
 }
