@@ -129,7 +129,8 @@ rt_check_functor(const struct sycl_rt_launch *launch, const struct rt_loaded *lo
 {
 	if (loaded->functor_size && loaded->functor_size != launch->functor_size)
 		return rt_fail(SYCL_RT_KERNEL_ARGUMENT, "The kernel's function object has %" PRIu64 " bytes on the host and %"
-			PRIu64 " bytes on the device: does it hold a long double, or does an attribute call a member of a local object?", launch->functor_size, loaded->functor_size);
+			PRIu64 " bytes on the device: does it hold a long double, does an attribute call a member of a local object, "
+			"or does g++ keep a local constant in it (make that static)?", launch->functor_size, loaded->functor_size);
 	return SYCL_RT_SUCCESS;
 }
 

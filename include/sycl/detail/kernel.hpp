@@ -652,7 +652,8 @@ void launch_kernel(const Function &f, const launch_shape<Dimensions> &shape, con
 	constexpr unsigned long device_size = kernel_info<kernel_name<Name, Function>>::functor_size;
 
 	static_assert(device_size == 0 || device_size == sizeof(Function),
-		"the kernel's function object has another size on the device: does it hold a long double, or does an attribute call a member of a local object?");
+		"the kernel's function object has another size on the device: does it hold a long double, "
+		"does an attribute call a member of a local object, or does g++ keep a local constant in it (make that static)?");
 #endif
 	need_device_code();
 	if (!context.later)
