@@ -14,28 +14,18 @@
 
 namespace sycl::ext::intel::math {
 
+#define SYCL_CC_CONVERSION(Name, Mode, Target, Source) \
+	template <typename To = Target, typename From = Source> \
+	To Name(From x) \
+	{ \
+		return sycl::detail::round_to<Target, rounding_mode::Mode>(static_cast<Source>(x)); \
+	}
 /* NAME_rd, _rn, _ru and _rz: down, to the nearest, up, towards zero. */
 #define SYCL_CC_CONVERSIONS(Name, Target, Source) \
-	template <typename To = Target, typename From = Source> \
-	To Name##_rd(From x) \
-	{ \
-		return sycl::detail::round_to<Target, rounding_mode::rtn>(static_cast<Source>(x)); \
-	} \
-	template <typename To = Target, typename From = Source> \
-	To Name##_rn(From x) \
-	{ \
-		return sycl::detail::round_to<Target, rounding_mode::rte>(static_cast<Source>(x)); \
-	} \
-	template <typename To = Target, typename From = Source> \
-	To Name##_ru(From x) \
-	{ \
-		return sycl::detail::round_to<Target, rounding_mode::rtp>(static_cast<Source>(x)); \
-	} \
-	template <typename To = Target, typename From = Source> \
-	To Name##_rz(From x) \
-	{ \
-		return sycl::detail::round_to<Target, rounding_mode::rtz>(static_cast<Source>(x)); \
-	}
+	SYCL_CC_CONVERSION(Name##_rd, rtn, Target, Source) \
+	SYCL_CC_CONVERSION(Name##_rn, rte, Target, Source) \
+	SYCL_CC_CONVERSION(Name##_ru, rtp, Target, Source) \
+	SYCL_CC_CONVERSION(Name##_rz, rtz, Target, Source)
 
 SYCL_CC_CONVERSIONS(float2int, int, float)
 SYCL_CC_CONVERSIONS(float2uint, unsigned, float)
@@ -66,6 +56,7 @@ SYCL_CC_CONVERSIONS(uint2half, half, unsigned)
 SYCL_CC_CONVERSIONS(ll2half, half, long long)
 SYCL_CC_CONVERSIONS(ull2half, half, unsigned long long)
 #undef SYCL_CC_CONVERSIONS
+#undef SYCL_CC_CONVERSION
 
 /* These are exact, but for the last one, which goes to the nearest. */
 inline float half2float(half x) { return static_cast<float>(x); }
