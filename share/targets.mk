@@ -4,7 +4,8 @@
 $(BUILD)/lib/format/targetfilter.o: $(BUILD)/gen/empty-module.inc
 $(BUILD)/gen/empty-module.inc:
 	@mkdir -p $(@D)
-	$(shell $(LLVM_CONFIG) --bindir)/llvm-as </dev/null | od -An -v -tu1 | sed 's/  *\([0-9][0-9]*\)/\1,/g' >$@
+	$(shell $(LLVM_CONFIG) --bindir)/llvm-as -o $(@:.inc=.bc) </dev/null
+	od -An -v -tu1 $(@:.inc=.bc) | sed 's/  *\([0-9][0-9]*\)/\1,/g' >$@
 
 # The device configuration against the real ocloc.
 .PHONY: check-config
