@@ -21,6 +21,14 @@ programs=$BATS_TEST_DIRNAME/inputs/driver
 	[ "$output" = '1 2 3 4 5 6 7 8 1108 1109' ]
 }
 
+@test "constants that g++ copies into a kernel where clang does not are refused, also where both objects have one size" {
+	for target in x86_64 spir64; do
+		sycl-cc -fsycl-host-compiler=g++ "-fsycl-targets=$target" -O1 -Wall -Wextra "$programs/captures.cpp" -o p
+		run -0 ./p
+		[ "$output" = right ] || { echo "$target: $output"; return 1; }
+	done
+}
+
 @test "-fsycl-host-compiler-options go to that compiler and to nothing else" {
 	cat > words.cpp <<-'END'
 		#include <sycl/sycl.hpp>

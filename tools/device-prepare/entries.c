@@ -133,22 +133,29 @@ is_local(const struct callgraph *graph, uint32_t kernel, const char *name)
 	return (strstr(name, "Ul") || strstr(name, "Ut")) && calls_internal(graph, kernel);
 }
 
-/* The size of the function object, which is the kernel's first parameter, by value. */
-static void
-note_functor_size(LLVMModuleRef module, LLVMValueRef kernel)
+LLVMTypeRef
+entries_functor(LLVMValueRef kernel)
 {
 	static const char *const kinds[] = { "byval", "byref" };
-	LLVMTypeRef type;
 	LLVMAttributeRef attribute = NULL;
-	int64_t size;
 	size_t i;
 
 	if (!LLVMCountParams(kernel))
-		return;
+		return NULL;
 	for (i = 0; i < sizeof kinds / sizeof *kinds && !attribute; i++)
 		attribute = LLVMGetEnumAttributeAtIndex(
 			kernel, 1, LLVMGetEnumAttributeKindForName(kinds[i], strlen(kinds[i])));
-	type = attribute ? LLVMGetTypeAttributeValue(attribute) : LLVMTypeOf(LLVMGetParam(kernel, 0));
+	return attribute ? LLVMGetTypeAttributeValue(attribute) : LLVMTypeOf(LLVMGetParam(kernel, 0));
+}
+
+static void
+note_functor_size(LLVMModuleRef module, LLVMValueRef kernel)
+{
+	LLVMTypeRef type = entries_functor(kernel);
+	int64_t size;
+
+	if (!type)
+		return;
 	size = (int64_t)LLVMABISizeOfType(LLVMGetModuleDataLayout(module), type);
 	irmeta_set_ints(kernel, irmeta_kind(METADATA_FUNCTOR_SIZE), &size, 1);
 }

@@ -35,6 +35,9 @@ void entries_check_names(LLVMModuleRef module, const struct callgraph *graph, co
 void entries_link(LLVMModuleRef module, const struct callgraph *graph, const struct features *features,
 		  struct arena *arena, const char *id);
 
+/* The type of the kernel's function object, which is its first parameter, by value; NULL when it has none. */
+LLVMTypeRef entries_functor(LLVMValueRef kernel);
+
 /* For NVPTX: gives functions and variables the names that PTX takes (format/gpuname.h).  After that nothing looks for names. */
 void entries_encode_names(LLVMModuleRef module, struct arena *arena);
 

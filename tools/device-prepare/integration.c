@@ -1,16 +1,18 @@
 #include "integration.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include <llvm-c/Target.h>
 
 #include "base/outfile.h"
 #include "entries.h"
 #include "format/irnames.h"
 #include "ir/irmeta.h"
 #include "ir/irmodule.h"
-
-/* --- header ------------------------------------------------------------------- */
+#include "ir/irtype.h"
 
 /* The kernel's name without the module id that local names have. */
 static const char *
@@ -53,20 +55,129 @@ functor_size(struct arena *arena, LLVMValueRef kernel)
 	return (uint64_t)size[0];
 }
 
+/* --- data of function objects ------------------------------------------------- */
+
+/* A capture that code of the module uses. */
+struct capture {
+	LLVMTypeRef lambda;
+	uint64_t index;		/* of the structure's element */
+};
+
+struct captures {
+	struct capture *item;	/* in order */
+	size_t n, room;
+};
+
+static bool
+is_lambda(LLVMTypeRef type)
+{
+	static const char prefix[] = "class.anon";
+	const char *name = LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMGetStructName(type) : NULL;
+
+	return name && !strncmp(name, prefix, sizeof prefix - 1);
+}
+
+static int
+compare_captures(const void *a, const void *b)
+{
+	const struct capture *x = a, *y = b;
+
+	if (x->lambda != y->lambda)
+		return (uintptr_t)x->lambda < (uintptr_t)y->lambda ? -1 : 1;
+	return (x->index > y->index) - (x->index < y->index);
+}
+
 static void
-put_class(FILE *out, const char *class, const char *name, uint64_t size)
+note_capture(struct captures *captures, LLVMValueRef instruction, struct arena *arena)
+{
+	LLVMValueRef index;
+
+	if (!LLVMIsAGetElementPtrInst(instruction) || LLVMGetNumOperands(instruction) < 3 ||
+	    !is_lambda(LLVMGetGEPSourceElementType(instruction)))
+		return;
+	index = LLVMGetOperand(instruction, 2);
+	if (!LLVMIsAConstantInt(index))
+		return;
+	if (captures->n == captures->room) {
+		captures->room = 2 * captures->room + 64;
+		captures->item = arena_grow(arena, captures->item, captures->n * sizeof *captures->item,
+			captures->room * sizeof *captures->item);
+	}
+	captures->item[captures->n++] = (struct capture){ LLVMGetGEPSourceElementType(instruction), LLVMConstIntGetZExtValue(index) };
+}
+
+static struct captures
+find_captures(const struct callgraph *graph, struct arena *arena)
+{
+	struct captures captures = { 0 };
+	LLVMBasicBlockRef block;
+	LLVMValueRef instruction;
+	uint32_t i;
+
+	for (i = 0; i < graph->nfunction; i++)
+		for (block = LLVMGetFirstBasicBlock(graph->function[i]); block; block = LLVMGetNextBasicBlock(block))
+			for (instruction = LLVMGetFirstInstruction(block); instruction; instruction = LLVMGetNextInstruction(instruction))
+				note_capture(&captures, instruction, arena);
+	if (captures.n)
+		qsort(captures.item, captures.n, sizeof *captures.item, compare_captures);
+	return captures;
+}
+
+/* clang fills the gaps between captures and the end with bytes, which no code uses. */
+static bool
+is_padding(const struct captures *captures, LLVMTypeRef lambda, unsigned i)
+{
+	const struct capture key = { lambda, i };
+	LLVMTypeRef type = irtype_member(lambda, i);
+
+	if (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
+		type = LLVMGetElementType(type);
+	return i && type == LLVMInt8TypeInContext(irmodule_context()) &&
+		!(captures->n && bsearch(&key, captures->item, captures->n, sizeof *captures->item, compare_captures));
+}
+
+/* The bytes of a type without the padding of lambdas in it. */
+static uint64_t
+data_size(const struct captures *captures, LLVMTargetDataRef layout, LLVMTypeRef type)
+{
+	uint64_t size = 0;
+	unsigned i;
+
+	if (!is_lambda(type))
+		return LLVMABISizeOfType(layout, type);
+	for (i = 0; i < LLVMCountStructElementTypes(type); i++)
+		if (!is_padding(captures, type, i))
+			size += data_size(captures, layout, irtype_member(type, i));
+	return size;
+}
+
+/* 0: not known. */
+static uint64_t
+functor_data(const struct captures *captures, LLVMValueRef kernel)
+{
+	LLVMTypeRef type = entries_functor(kernel);
+
+	return type ? data_size(captures, LLVMGetModuleDataLayout(LLVMGetGlobalParent(kernel)), type) : 0;
+}
+
+/* --- header ------------------------------------------------------------------- */
+
+static void
+put_class(FILE *out, const char *class, const char *name, uint64_t size, uint64_t data)
 {
 	fprintf(out, "class %s;\n"
 		"template <> struct sycl::detail::kernel_info<::%s> {\n"
 		"\tstatic constexpr const char *name() { return \"%s\"; }\n"
-		"\tstatic constexpr unsigned long functor_size = %llu;\n"
-		"};\n", class, class, name, (unsigned long long)size);
+		"\tstatic constexpr unsigned long functor_size = %" PRIu64 ";\n"
+		"\tstatic constexpr unsigned long functor_data() { return %" PRIu64 "; }\n"
+		"};\n", class, class, name, size, data);
 }
 
 /* A kernel whose name text before the source cannot write. */
 struct unnamed {
 	const char *name;
 	const char *base;	/* the name without the headers' number; the same pointer when it has none */
+	uint64_t data;
 	uint64_t declared;	/* where its class is declared; 0: not known */
 };
 
@@ -75,10 +186,12 @@ put_unnamed(FILE *out, const struct unnamed *kernel, size_t n)
 {
 	size_t i;
 
-	fputs("namespace { extern const char *const __sycl_unnamed_kernels[]; const char *const __sycl_unnamed_kernels[] = {\n", out);
+	fputs("namespace {\n"
+	      "extern const sycl::detail::unnamed_kernel __sycl_unnamed_kernels[];\n"
+	      "const sycl::detail::unnamed_kernel __sycl_unnamed_kernels[] = {\n", out);
 	for (i = 0; i < n; i++)
-		fprintf(out, "\t\"%s\",\n", kernel[i].name);
-	fputs("\tnullptr };\n}\n", out);
+		fprintf(out, "\t{ \"%s\", %" PRIu64 " },\n", kernel[i].name, kernel[i].data);
+	fputs("\t{ nullptr, 0 }\n};\n}\n", out);
 }
 
 /* T of "_ZTS13__sycl_numberITLi1EE", which is the name of a further type that is called T like others. */
@@ -149,6 +262,7 @@ static void
 put_kernels(FILE *out, const struct callgraph *graph, const uint8_t *inherits, struct arena *arena, const char *id)
 {
 	struct unnamed *unnamed = arena_calloc(arena, graph->nfunction + 1, sizeof *unnamed);
+	const struct captures captures = find_captures(graph, arena);
 	const char *name, *class, *base;
 	size_t n = 0;
 	uint32_t i;
@@ -159,11 +273,12 @@ put_kernels(FILE *out, const struct callgraph *graph, const uint8_t *inherits, s
 		name = plain_name(arena, graph->function[i], id);
 		class = global_class(arena, name);
 		if (class) {
-			put_class(out, class, name, functor_size(arena, graph->function[i]));
+			put_class(out, class, name, functor_size(arena, graph->function[i]),
+				functor_data(&captures, graph->function[i]));
 			continue;
 		}
 		base = base_name(arena, name);
-		unnamed[n++] = (struct unnamed){ name, base, declared_at(graph, i, inherits, base) };
+		unnamed[n++] = (struct unnamed){ name, base, functor_data(&captures, graph->function[i]), declared_at(graph, i, inherits, base) };
 	}
 	sort_unnamed(unnamed, n);
 	put_unnamed(out, unnamed, n);

@@ -280,9 +280,43 @@ void run_sequentially(const Function &f, const launch_shape<Dimensions> &shape, 
 /* Specialised by the integration header for the kernels that it can name. */
 template <typename Name>
 struct kernel_info {
-	static const char *name() { return registered_symbol<Name>(); }
+	static const char *name() { return find_registered<Name>().name; }
 	static constexpr unsigned long functor_size = 0;	/* not known */
+	static unsigned long functor_data() { return find_registered<Name>().functor_data; }
 };
+
+/* How many bytes of a function object are data and not padding; 0 where the compiler does not tell. */
+template <typename Function>
+std::size_t functor_data()
+{
+#if defined(__has_builtin)
+#if __has_builtin(__builtin_clear_padding)
+	if constexpr (std::is_trivially_copyable_v<Function>) {
+		alignas(Function) unsigned char bytes[sizeof(Function)];
+
+		std::memset(bytes, 1, sizeof bytes);
+		__builtin_clear_padding(reinterpret_cast<Function *>(bytes));
+		return static_cast<std::size_t>(std::count(bytes, bytes + sizeof bytes, 1));
+	}
+#endif
+#endif
+	return 0;
+}
+
+/*
+ * g++ copies local constants into lambdas inside lambdas that capture by reference, clang leaves
+ * them out.  Both objects may have the same size, if there was room between other captures.
+ */
+template <typename Name, typename Function>
+void check_captures()
+{
+	static const std::size_t host = functor_data<Function>(), device = kernel_info<Name>::functor_data();
+
+	if (device != 0 && host > device)
+		throw exception(make_error_code(errc::kernel_argument), "The kernel's function object holds " + std::to_string(host)
+			+ " bytes on the host and " + std::to_string(device)
+			+ " bytes on the device: does g++ keep a local constant in it (make that static)?");
+}
 #endif
 
 /* The kernel's name in device images. */
@@ -654,6 +688,7 @@ void launch_kernel(const Function &f, const launch_shape<Dimensions> &shape, con
 	static_assert(device_size == 0 || device_size == sizeof(Function),
 		"the kernel's function object has another size on the device: does it hold a long double, "
 		"does an attribute call a member of a local object, or does g++ keep a local constant in it (make that static)?");
+	check_captures<kernel_name<Name, Function>, Function>();
 #endif
 	need_device_code();
 	if (!context.later)

@@ -4,8 +4,18 @@
 
 namespace sycl::detail {
 
+/*
+ * What the device pass knows of a kernel: its name, and how many bytes of its function
+ * object hold data at most, when nothing lies between them (0: not known).
+ */
 template <typename Name>
 struct kernel_info;
+
+/* The same of a kernel that the integration header cannot name. */
+struct unnamed_kernel {
+	const char *name;
+	unsigned long functor_data;
+};
 
 }
 

@@ -13,13 +13,14 @@
 #include <utility>
 #include <vector>
 
+#include <sycl/detail/kernel_info.hpp>
 #include <sycl/detail/kernel_number.hpp>
 #include <sycl/detail/type_symbol.hpp>
 #include <sycl/exception.hpp>
 
-/* The kernels of the translation unit that the integration header cannot name; NULL ends them. */
+/* The kernels of the translation unit that the integration header cannot name; a null name ends them. */
 namespace {
-extern const char *const __sycl_unnamed_kernels[];
+extern const sycl::detail::unnamed_kernel __sycl_unnamed_kernels[];
 }
 
 namespace sycl::detail {
@@ -152,32 +153,32 @@ private:
 
 /* A kernel of the program. */
 struct kernel_entry {
-	kernel_entry(const char *name, const char *numbered, const char *const *kernels)
+	kernel_entry(const char *name, const char *numbered, const unnamed_kernel *kernels)
 		: symbol(name), numbered_symbol(numbered), unit(kernels), next(first)
 	{
 		first = this;
 	}
 
-	const char *resolve() const;
+	const unnamed_kernel *resolve() const;
 
 	counted_name symbol, numbered_symbol;
-	const char *const *unit;	/* kernels of its translation unit */
+	const unnamed_kernel *unit;	/* kernels of its translation unit */
 	kernel_entry *next;
 	inline static kernel_entry *first = nullptr;
 };
 
-inline const char *kernel_entry::resolve() const
+inline const unnamed_kernel *kernel_entry::resolve() const
 {
-	std::vector<std::pair<std::vector<unsigned long>, const char *>> device;
+	std::vector<std::pair<std::vector<unsigned long>, const unnamed_kernel *>> device;
 	std::vector<std::vector<unsigned long>> host;
 	bool numbered = false;
 
-	for (const char *const *name = unit; *name; name++) {
-		const counted_name other(*name);
+	for (const unnamed_kernel *kernel = unit; kernel->name; kernel++) {
+		const counted_name other(kernel->name);
 
 		if (other.text != (other.numbered ? numbered_symbol : symbol).text)
 			continue;
-		device.emplace_back(other.number, *name);
+		device.emplace_back(other.number, kernel);
 		numbered = numbered || other.numbered;
 	}
 	for (const kernel_entry *other = first; other; other = other->next)
@@ -201,11 +202,11 @@ struct registered_kernel {
 };
 
 template <typename Name>
-const char *registered_symbol()
+const unnamed_kernel &find_registered()
 {
-	static const char *const symbol = registered_kernel<Name>::entry.resolve();
+	static const unnamed_kernel *const kernel = registered_kernel<Name>::entry.resolve();
 
-	return symbol;
+	return *kernel;
 }
 
 }
