@@ -156,6 +156,9 @@ constexpr auto widest()
 /* The floating-point type that these arguments compute in. */
 template <typename... Operands>
 using real = decltype(widest<Operands...>());
+/* The type for what lies between: a half has no room for the square of 256. */
+template <typename T>
+using roomy = std::conditional_t<sizeof(T) == 2, float, T>;
 /* The usual arithmetic conversions; not between half and a number of another type. */
 template <typename... Operands>
 using common = std::common_type_t<Operands...>;
@@ -230,7 +233,8 @@ namespace math {
 #define SYCL_CC_MATH_3(LENGTH, NAME, HOST)                                                \
 	SYCL_CC_BUILTIN float NAME(float, float, float) __asm__("_Z" #LENGTH #NAME "fff"); \
 	SYCL_CC_BUILTIN double NAME(double, double, double) __asm__("_Z" #LENGTH #NAME "ddd"); \
-	SYCL_CC_INLINE half NAME(half a, half b, half c)                                  \
+	template <typename T, std::enable_if_t<is_half<T>, int> = 0>                      \
+	SYCL_CC_INLINE T NAME(T a, T b, T c)                                              \
 	{                                                                                 \
 		return half(NAME(static_cast<float>(a), static_cast<float>(b), static_cast<float>(c))); \
 	}
@@ -336,6 +340,22 @@ SYCL_CC_INLINE half nextafter(half a, half b)
 	else
 		bits--;
 	return bits_as<half>(bits);
+}
+
+/*
+ * Rounded once: the product is exact as a float, and a sum that is not gets an odd
+ * last bit, from which the half is rounded as from the exact sum.
+ */
+SYCL_CC_INLINE half fma(half a, half b, half c)
+{
+	const float product = static_cast<float>(a) * static_cast<float>(b), addend = c;
+	const float sum = product + addend, part = sum - product;
+	const float lost = (product - (sum - part)) + (addend - part);
+	const std::uint32_t bits = bits_as<std::uint32_t>(sum);
+
+	if ((lost < 0 || lost > 0) && (bits & 1) == 0)
+		return half(bits_as<float>((lost > 0) == (sum > 0) ? bits + 1 : bits - 1));
+	return half(sum);
 }
 
 /* --- functions with an integer --- */
@@ -551,6 +571,10 @@ SYCL_CC_INLINE detail::plain<Operand> fract(Operand a, Pointer whole)
 		using T = decltype(e);
 
 		w = sycl::floor(e);
+		if (e == 0 || e != e)
+			return e;
+		if (sycl::isinf(e))
+			return sycl::copysign(static_cast<T>(0), e);
 		return static_cast<T>(sycl::fmin(static_cast<T>(e - w), static_cast<T>(1 - std::numeric_limits<T>::epsilon() / 2)));
 	});
 }
@@ -564,15 +588,35 @@ SYCL_CC_INLINE detail::plain<Operand> frexp(Operand a, Pointer exponent)
 		return plain ? sycl::ldexp(e, -static_cast<int>(n)) : e;
 	});
 }
-/* The sign of the gamma function is that of 1, but between -1 and 0, -3 and -2, ... */
+/* The sign of the gamma function is that of 1, but between -1 and 0, -3 and -2, ..., and at -0. */
 template <typename Operand, typename Pointer, detail::if_real<Operand> = 0, typename = detail::if_pointer<Pointer>>
 SYCL_CC_INLINE detail::plain<Operand> lgamma_r(Operand a, Pointer sign)
 {
 	return detail::with_result(a, sign, [](auto e, auto &n) {
-		n = sycl::signbit(e) && sycl::fmod(sycl::floor(e), static_cast<decltype(e)>(2)) != 0 ? -1 : 1;
+		const auto below = sycl::floor(e);
+
+		n = (e == 0 && sycl::signbit(e)) || (below != e && sycl::fmod(below, static_cast<decltype(e)>(2)) == -1) ? -1 : 1;
 		return sycl::lgamma(e);
 	});
 }
+namespace detail {
+
+/* The sign and at least the seven lowest bits of the quotient of which this is the remainder; 0 if there is none. */
+template <typename T>
+SYCL_CC_INLINE int low_quotient(T a, T b, T remainder)
+{
+	constexpr T multiple = static_cast<T>(128);
+
+	if (remainder != remainder)
+		return 0;
+	/* Where a multiple of b is not finite, the quotient is small. */
+	if (sycl::fabs(b) <= std::numeric_limits<T>::max() / multiple)
+		a = sycl::fmod(a, b * multiple);
+	return static_cast<int>(sycl::rint(static_cast<T>((a - remainder) / b)));
+}
+
+}
+
 template <typename Left, typename Right, typename Pointer, detail::if_real<Left, Right> = 0,
 	std::enable_if_t<std::is_same_v<detail::plain<Left>, detail::plain<Right>>, int> = 0, typename = detail::if_pointer<Pointer>>
 SYCL_CC_INLINE detail::plain<Left> remquo(Left a, Right b, Pointer quotient)
@@ -581,9 +625,9 @@ SYCL_CC_INLINE detail::plain<Left> remquo(Left a, Right b, Pointer quotient)
 
 	if constexpr (detail::element<Left>::many) {
 		for (int i = 0; i < static_cast<int>(detail::element<Left>::count); i++)
-			(*quotient)[i] = static_cast<int>(sycl::rint((a[i] - remainder[i]) / b[i]));
+			(*quotient)[i] = detail::low_quotient<detail::roomy<detail::element_type<Left>>>(a[i], b[i], remainder[i]);
 	} else {
-		*quotient = static_cast<int>(sycl::rint((a - remainder) / b));
+		*quotient = detail::low_quotient<detail::roomy<Left>>(a, b, remainder);
 	}
 	return remainder;
 }
@@ -733,7 +777,8 @@ SYCL_CC_INLINE detail::real<Operand> sign(Operand a)
 {
 	using T = detail::real<Operand>;
 
-	return static_cast<T>(a > 0 ? 1 : a < 0 ? -1 : 0);
+	/* A zero keeps its sign. */
+	return static_cast<T>(a > 0 ? static_cast<T>(1) : a < 0 ? static_cast<T>(-1) : a == 0 ? static_cast<T>(a) : static_cast<T>(0));
 }
 SYCL_CC_ELEMENTWISE_OF(if_reals, 1, sign)
 
@@ -995,6 +1040,67 @@ template <typename Operand>
 using length_type = real<element_type<Operand>>;
 
 template <typename Left, typename Right>
+SYCL_CC_INLINE auto sum_of_products(const Left &a, const Right &b)
+{
+	using T = roomy<typename shape_of<Left, Right>::type>;
+	T sum = static_cast<T>(pick(a, 0)) * static_cast<T>(pick(b, 0));
+
+	for (std::size_t i = 1; i < shape_of<Left, Right>::count; i++)
+		sum = sum + static_cast<T>(pick(a, i)) * static_cast<T>(pick(b, i));
+	return sum;
+}
+
+template <typename T>
+constexpr T power_of_two(int n)
+{
+	T power = 1;
+
+	for (; n > 0; n--)
+		power = power * 2;
+	for (; n < 0; n++)
+		power = power / 2;
+	return power;
+}
+
+/* A power of two and its inverse: times it, the elements' squares neither overflow nor become denormal. */
+template <typename T>
+struct square_scale {
+	T by, back;
+};
+template <typename Operand>
+SYCL_CC_INLINE auto scale_of_squares(const Operand &a)
+{
+	using T = roomy<element_type<Operand>>;
+
+	if constexpr (sizeof(element_type<Operand>) == 2) {
+		return square_scale<T>{ 1, 1 };
+	} else {
+		constexpr bool wide = sizeof(T) > 4;
+		constexpr T large = power_of_two<T>(wide ? 500 : 62), small = power_of_two<T>(wide ? -480 : -50);
+		constexpr int down = wide ? -520 : -72, up = wide ? 566 : 86;
+		T most = 0;
+
+		for (std::size_t i = 0; i < element<Operand>::count; i++)
+			most = sycl::fmax(most, sycl::fabs(pick(a, i)));
+		if (most > large)
+			return square_scale<T>{ power_of_two<T>(down), power_of_two<T>(-down) };
+		return most < small ? square_scale<T>{ power_of_two<T>(up), power_of_two<T>(-up) } : square_scale<T>{ 1, 1 };
+	}
+}
+template <typename Operand, typename T>
+SYCL_CC_INLINE T scaled_length(const Operand &a, T by)
+{
+	T sum = 0;
+
+	for (std::size_t i = 0; i < element<Operand>::count; i++) {
+		const T e = static_cast<T>(pick(a, i)) * by;
+
+		sum = sum + e * e;
+	}
+	return sycl::sqrt(sum);
+}
+
+template <typename Left, typename Right>
 constexpr bool can_cross()
 {
 	if constexpr (have_reals<Left, Right>() && same_shape<Left, Right>())
@@ -1013,42 +1119,64 @@ SYCL_CC_INLINE detail::real<Left, Right> dot(Left a, Right b)
 template <typename Left, typename Right, detail::if_reals<Left, Right> = 0>
 SYCL_CC_INLINE auto dot(const Left &a, const Right &b)
 {
-	using T = typename detail::shape_of<Left, Right>::type;
-	T sum = detail::pick(a, 0) * detail::pick(b, 0);
-
-	for (std::size_t i = 1; i < detail::shape_of<Left, Right>::count; i++)
-		sum = sum + detail::pick(a, i) * detail::pick(b, i);
-	return sum;
+	return static_cast<typename detail::shape_of<Left, Right>::type>(detail::sum_of_products(a, b));
 }
 template <typename Operand, detail::if_real<Operand> = 0>
 SYCL_CC_INLINE detail::length_type<Operand> length(const Operand &a)
 {
-	return sycl::sqrt(sycl::dot(a, a));
+	if constexpr (detail::element<Operand>::many) {
+		const auto scale = detail::scale_of_squares(a);
+
+		return static_cast<detail::length_type<Operand>>(detail::scaled_length(a, scale.by) * scale.back);
+	} else {
+		return sycl::fabs(a);
+	}
 }
 template <typename Left, typename Right, detail::if_real<Left, Right> = 0>
 SYCL_CC_INLINE auto distance(const Left &a, const Right &b)
 {
 	return sycl::length(a - b);
 }
+/* Of length 0, it stays what it is. */
 template <typename Operand, detail::if_real<Operand> = 0>
 SYCL_CC_INLINE auto normalize(const Operand &a)
 {
-	return a / sycl::length(a);
+	if constexpr (detail::element<Operand>::many) {
+		const auto scale = detail::scale_of_squares(a);
+		const auto length = detail::scaled_length(a, scale.by);
+		const auto divisor = length == 0 ? static_cast<decltype(length)>(1) : length;
+
+		return detail::map([scale, divisor](auto e) {
+			return static_cast<decltype(e)>(static_cast<std::decay_t<decltype(divisor)>>(e) * scale.by / divisor);
+		}, a);
+	} else {
+		return sycl::sign(a);
+	}
 }
 template <typename Operand, detail::if_real<Operand> = 0>
 SYCL_CC_INLINE detail::length_type<Operand> fast_length(const Operand &a)
 {
-	return sycl::length(a);
+	if constexpr (detail::element<Operand>::many)
+		return static_cast<detail::length_type<Operand>>(sycl::sqrt(detail::sum_of_products(a, a)));
+	else
+		return sycl::fabs(a);
 }
 template <typename Left, typename Right, detail::if_real<Left, Right> = 0>
 SYCL_CC_INLINE auto fast_distance(const Left &a, const Right &b)
 {
-	return sycl::length(a - b);
+	return sycl::fast_length(a - b);
 }
 template <typename Operand, detail::if_real<Operand> = 0>
 SYCL_CC_INLINE auto fast_normalize(const Operand &a)
 {
-	return a * sycl::rsqrt(sycl::dot(a, a));
+	if constexpr (detail::element<Operand>::many) {
+		const auto sum = detail::sum_of_products(a, a);
+		const auto by = sum == 0 ? static_cast<decltype(sum)>(1) : sycl::rsqrt(sum);
+
+		return detail::map([by](auto e) { return static_cast<decltype(e)>(static_cast<std::decay_t<decltype(by)>>(e) * by); }, a);
+	} else {
+		return sycl::sign(a);
+	}
 }
 /* In three dimensions; a fourth element is 0. */
 template <typename Left, typename Right, std::enable_if_t<detail::can_cross<Left, Right>(), int> = 0>

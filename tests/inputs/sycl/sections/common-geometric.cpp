@@ -26,17 +26,38 @@ static bool of()
 	return right;
 }
 
+/* Lengths whose squares are no numbers of the type, and vectors without a length. */
+template <typename T>
+static bool far(T large, T small)
+{
+	using sycl::vec;
+	const auto near = [](T a, T b) { return sycl::fabs(a / b - T(1)) < T(0.002f); };
+	const sycl::marray<T, 3> m{ large, 0, 0 }, origin{ 0, 0, 0 };
+	bool right = near(sycl::length(vec<T, 2>(3 * large, 4 * large)), 5 * large) && near(sycl::length(vec<T, 4>(small, small, small, small)), 2 * small);
+
+	right &= near(sycl::distance(vec<T, 3>(3 * large, 0, 0), vec<T, 3>(0, 4 * large, 0)), 5 * large) && sycl::length(m) == large;
+	right &= near(sycl::normalize(vec<T, 2>(3 * large, 4 * large))[1], T(0.8f)) && near(sycl::normalize(vec<T, 2>(0, small))[1], T(1));
+	right &= sycl::normalize(m)[0] == T(1) && sycl::normalize(vec<T, 3>(0, 0, 0))[2] == T(0) && sycl::normalize(origin)[1] == T(0);
+	right &= sycl::length(-large) == large && sycl::distance(small, T(0)) == small && sycl::normalize(-small) == T(-1);
+	right &= sycl::fast_normalize(vec<T, 3>(0, 0, 0))[0] == T(0) && near(sycl::fast_normalize(vec<T, 2>(3, 4))[0], T(0.6f)) && sycl::fast_length(-large) == large;
+	return right;
+}
+
 int main()
 {
 	sycl::queue q;
-	bool *const right = sycl::malloc_shared<bool>(3, q);
+	bool *const right = sycl::malloc_shared<bool>(6, q);
 
 	q.single_task([=] {
 		right[0] = of<float>();
 		right[1] = of<double>();
 		right[2] = of<sycl::half>();
+		right[3] = far(1e30f, 1e-40f);
+		right[4] = far(1e300, 1e-310);
+		right[5] = far(sycl::half(1000.0f), sycl::half(0.0001f));
 	}).wait();
 	check(right[0] && right[1] && right[2] && of<float>() && of<double>() && of<sycl::half>());
+	check(right[3] && right[4] && right[5] && far(1e30f, 1e-40f) && far(1e300, 1e-310) && far(sycl::half(1000.0f), sycl::half(0.0001f)));
 	sycl::free(right, q);
 	return done();
 }

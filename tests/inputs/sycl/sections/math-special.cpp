@@ -1,9 +1,78 @@
 /* 4.17.5: mathematical functions at special values: signs, infinities, NaN, ties. */
 #include <sycl/sycl.hpp>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "../check.hpp"
+
+template <typename T>
+static bool same(T a, T b)
+{
+	return (a != a && b != b) || (a == b && std::signbit(static_cast<double>(a)) == std::signbit(static_cast<double>(b)));
+}
+
+/* Signs, parts and quotients of every pair of these, as <cmath> of double tells them. */
+template <typename T>
+static bool edges(sycl::queue &q)
+{
+	using limits = std::numeric_limits<T>;
+	const T values[] = { T(0), T(-0.0f), T(1), T(-1), T(2.5f), T(-2.5f), T(0.3f), T(-7), T(100), T(-1000), T(1023.5f), limits::max(), limits::lowest(),
+		limits::min(), limits::denorm_min(), limits::infinity(), -limits::infinity(), limits::quiet_NaN() };
+	constexpr int count = sizeof values / sizeof *values;
+	T *const a = sycl::malloc_shared<T>(count, q), *const rest = sycl::malloc_shared<T>(count * count, q), *const r = sycl::malloc_shared<T>(count * 3, q);
+	int *const quotient = sycl::malloc_shared<int>(count * count, q), *const sign = sycl::malloc_shared<int>(count, q);
+	bool right = true;
+
+	std::copy(values, values + count, a);
+	q.parallel_for(sycl::range<2>(count, count), [=](sycl::id<2> i) {
+		rest[i[0] * count + i[1]] = sycl::remquo(a[i[0]], a[i[1]], &quotient[i[0] * count + i[1]]);
+	});
+	q.parallel_for(sycl::range<1>(count), [=](sycl::id<1> i) {
+		r[i * 3] = sycl::sign(a[i]);
+		r[i * 3 + 1] = sycl::fract(a[i], &r[i * 3 + 2]);
+		sycl::lgamma_r(a[i], &sign[i]);
+	});
+	q.wait();
+	for (int i = 0; i < count; i++) {
+		const double x = a[i], whole = std::floor(x);
+		const double part = x == 0 || x != x ? x : std::isinf(x) ? std::copysign(0.0, x) : std::fmin(x - whole, 1 - static_cast<double>(limits::epsilon()) / 2);
+
+		right &= same(r[i * 3], T(x > 0 ? 1 : x < 0 ? -1 : x == 0 ? x : 0)) && same(r[i * 3 + 1], T(part)) && same(r[i * 3 + 2], T(whole));
+		right &= sign[i] == (x == 0 ? (std::signbit(x) ? -1 : 1) : whole != x && std::fmod(whole, 2) == -1 ? -1 : 1);
+		for (int k = 0; k < count; k++) {
+			const double y = a[k], remainder = std::remainder(x, y);
+			const int n = quotient[i * count + k];
+			const double low = std::abs(y) <= std::numeric_limits<double>::max() / 128 ? std::fmod(x, y * 128) : x;
+
+			right &= same(rest[i * count + k], T(remainder));
+			if (remainder != remainder || std::isinf(y))
+				right &= n == 0;
+			else
+				right &= (n - static_cast<int>(std::rint((low - remainder) / y))) % 128 == 0 && (n == 0 || (n < 0) == ((x < 0) != (y < 0)));
+		}
+	}
+	for (void *memory : { static_cast<void *>(a), static_cast<void *>(rest), static_cast<void *>(r), static_cast<void *>(quotient), static_cast<void *>(sign) })
+		sycl::free(memory, q);
+	return right;
+}
+
+/* Sums that a float rounds to the middle between two halves. */
+static bool fused(sycl::queue &q)
+{
+	const float cases[][4] = { { -180, 0x1.64p1f, -0x1p-22f, -0x1.f4cp8f }, { -5, -0x1.4d8p6f, -0x1.6p-21f, 0x1.a0cp8f },
+		{ 130, 0x1.88p1f, 0x1.8p-20f, 0x1.8e4p8f }, { -80, -0x1.588p1f, 0x1.ep-21f, 0x1.aecp7f }, { 65504, 2, -65504, 65504 } };
+	sycl::half *const r = sycl::malloc_shared<sycl::half>(4, q);
+	bool right = true;
+
+	for (const auto &c : cases) {
+		r[0] = c[0], r[1] = c[1], r[2] = c[2];
+		q.single_task([=] { r[3] = sycl::fma(r[0], r[1], r[2]); }).wait();
+		right &= r[3] == c[3] && sycl::fma(r[0], r[1], r[2]) == c[3];
+	}
+	sycl::free(r, q);
+	return right;
+}
 
 int main()
 {
@@ -49,6 +118,9 @@ int main()
 	check(r[37] == -0x1.f70b8p-127f && r[38] == 0x1.d7p-135f && r[39] == -inf && std::isnan(r[34]));
 	check(std::fabs(r[35] / std::tgamma(34.59125f) - 1) < 2e-6f && std::fabs(r[36] / std::tgamma(-34.0587f) - 1) < 2e-6f);
 	check(n[3] == 1 + 2 + 8 + 32 && n[4] == 2 + 4);
+	check(edges<float>(q));
+	check(!q.get_device().has(aspect::fp64) || edges<double>(q));
+	check(!q.get_device().has(aspect::fp16) || (edges<half>(q) && fused(q)));
 	free(r, q);
 	free(n, q);
 	return done();
