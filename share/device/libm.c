@@ -83,6 +83,16 @@ double fma(double a, double b, double c) { return ocl_fma(a, b, c); }
 #include "gamma.h"
 #include "complex.h"
 
+/* The sign of the gamma function is beside its logarithm; that of float has the letter in the middle. */
+#define LGAMMA_R(NAME, REAL, FUNCTION, SIGN)       \
+	REAL NAME(REAL a, int GENERIC *sign)       \
+	{                                          \
+		*sign = SIGN(a);                   \
+		return FUNCTION(a);                \
+	}
+LGAMMA_R(lgammaf_r, float, lgammaf, gamma_signf)
+LGAMMA_R(lgamma_r, double, lgamma, gamma_sign)
+
 /* The names that the compiler calls for `*` and `/`. */
 #define OPERATOR(NAME, TYPE, FUNCTION) \
 	TYPE _Complex NAME(TYPE a, TYPE b, TYPE c, TYPE d) { return FUNCTION(a, b, c, d); }

@@ -194,6 +194,17 @@ F(lgamma)(REAL a)
 	return F(is_infinite)(a) ? F(fabs)(a) : F(ocl_lgamma)(a);
 }
 
+/* -1 between -1 and 0, -3 and -2, ..., and at -0, else 1. */
+static int
+F(gamma_sign)(REAL a)
+{
+	REAL below = F(floor)(a);
+
+	if (a == 0)
+		return F(is_negative)(a) ? -1 : 1;
+	return a < 0 && below != a && F(fmod)(below, 2) == -1 ? -1 : 1;
+}
+
 REAL
 F(nearbyint)(REAL a)
 {
