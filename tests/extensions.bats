@@ -71,6 +71,23 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	both ext-intel-math
 }
 
+@test "kernels ask for their processor: each image has the branch of its target, and the aspects of other branches are not asked for" {
+	both ext-architecture
+	sycl-cc -fsycl-targets=nvidia_gpu_sm_90,amd_gpu_gfx90a,intel_gpu_pvc,intel_gpu_dg1 -save-temps=t "$programs/ext-architecture.cpp" -o gpu
+	[ "$(grep -oh '731[0-9]*' t/nvidia_gpu_sm_90/*.ptx | sort | tr '\n' ' ')" = '73102 73105 ' ]
+	for module in t/amd_gpu_gfx90a/*.o; do
+		"$LLVM_BIN/llvm-dis" -o - "${module%-*}.bc" | grep -o '731[0-9]*' > branches
+		[ "$(sort branches | tr '\n' ' ')" = '73103 73105 ' ]
+	done
+	for target in dg1:73105 pvc:73106; do
+		spirv-dis t/intel_gpu_${target%:*}/*.spv > spv
+		[ "$(grep -o 'uint 731[0-9]*' spv | sort | tr '\n' ' ')" = "uint 73103 uint ${target#*:} " ]
+		# The branch for pvc alone computes doubles.
+		[ "$(grep -c 'Capability Float64' spv)" -eq "$([ "${target%:*}" = dg1 ]; echo $?)" ]
+		[ -z "$(sed 1d t/intel_gpu_${target%:*}/aspect-filter.table | cut -d'|' -f4)" ]
+	done
+}
+
 @test "virtual memory is reserved, mapped, protected, and mapped elsewhere; what is no page of it is refused" {
 	both ext-virtual-mem
 }

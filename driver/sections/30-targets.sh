@@ -7,7 +7,7 @@
 #
 # Offers: add_targets describe modes_of settle_targets spec_const_mode
 #    target_facts targets_of triple_part $aot $aot_options $described
-#    $image_target $mode $modes $names $part $spirv_extensions
+#    $image_target $mode $modes $names $part $processor $spirv_extensions
 #    $spirv_version $target_macros $triple $triples
 # Uses: add die has settle_options warning with $tools
 
@@ -35,7 +35,7 @@ describe() {
 
 # describe_targets: asks the device configuration about $targets, which get the
 # names that it uses, each once; $target_macros are the macros that tell code
-# what these targets have, $target_table keeps what it says, seven words a target.
+# what these targets have, $target_table keeps what it says, eight words a target.
 # One of the targets must be able to run what is for fixed targets: the sources, and each object.
 describe_targets() {
 	asked=
@@ -52,6 +52,7 @@ describe_targets() {
 		triple) described_triple=$value ;;
 		aot-toolchain) described_aot=$value ;;
 		aot-toolchain-options) described_options=$value ;;
+		processor) described_processor=$value ;;
 		spirv-version) described_version=$value ;;
 		spirv-extensions)
 			if has "$targets" "$described_name"; then
@@ -60,7 +61,7 @@ describe_targets() {
 			fi
 			targets="$targets${targets:+ }$described_name"
 			add target_table "$described_name" "$described_image" "$described_triple" "$described_aot" \
-				"$described_options" "$described_version" "$value"
+				"$described_options" "$described_processor" "$described_version" "$value"
 			;;
 		*) ;;
 		esac
@@ -69,21 +70,21 @@ describe_targets() {
 	END
 }
 
-# target_facts TARGET: sets $image_target, $triple, $aot, $aot_options, $spirv_version and $spirv_extensions
+# target_facts TARGET: sets $image_target, $triple, $aot, $aot_options, $processor, $spirv_version and $spirv_extensions
 target_facts() {
 	with "$target_table" find_facts "$1"
 }
 
-# find_facts TARGET [NAME IMAGE TRIPLE AOT OPTIONS VERSION EXTENSIONS]...
+# find_facts TARGET [NAME IMAGE TRIPLE AOT OPTIONS PROCESSOR VERSION EXTENSIONS]...
 find_facts() {
 	facts_of=$1
 	shift
 	while [ $# -gt 0 ]; do
 		if [ "$1" = "$facts_of" ]; then
-			image_target=$2 triple=$3 aot=$4 aot_options=$5 spirv_version=$6 spirv_extensions=$7
+			image_target=$2 triple=$3 aot=$4 aot_options=$5 processor=$6 spirv_version=$7 spirv_extensions=$8
 			return 0
 		fi
-		shift 7
+		shift 8
 	done
 }
 

@@ -10,7 +10,7 @@
 #    fatbinary for_each nvidia_images offline_images offload_wrap
 #    replace_code spirv_images wrap
 # Uses: add configured_options die field for_node inputs must_lack put step
-#    target_words with words $aot $dir $llvm_bin $newline $quoted $share
+#    target_words with words $aot $dir $llvm_bin $newline $processor $quoted $share
 #    $spirv_extensions $spirv_version $swapped_program $tools $triple
 
 # aspect_filter IN OUT TARGET
@@ -103,7 +103,7 @@ cpu_images() {
 
 # spirv_images: SPIR-V by the producer that --spirv-via names
 spirv_images() {
-	for_each spirv-prep bc "$tools/spirv-prep" "--for=$spirv_via" -o @out@ @in@
+	for_each spirv-prep bc "$tools/spirv-prep" "--for=$spirv_via" "--processor=$processor" -o @out@ @in@
 	case $spirv_via in
 	backend)
 		for_each translate spv "$llvm_bin/llc" -O0 \
@@ -178,9 +178,14 @@ gpu_code() {
 	ptx,) visible='*' ;;
 	*) visible='_ZTS*,__sycl_device_global_*' ;;
 	esac
+	specific=
+	case $architecture in
+	sm_*a) specific=-nvvm-reflect-add=__SYCL_CC_ARCH_SPECIFIC=1 ;;
+	*) ;;
+	esac
 	for_each gpu-optimize bc "$llvm_bin/opt" \
 		"-passes=internalize,default<$device_level>,function(infer-address-spaces,infer-alignment)" \
-		"-internalize-public-api-list=$visible" ${3:+"$3"} "-mtriple=$triple" "-mcpu=$architecture" -o @out@ @in@
+		"-internalize-public-api-list=$visible" ${3:+"$3"} ${specific:+"$specific"} "-mtriple=$triple" "-mcpu=$architecture" -o @out@ @in@
 	for_each translate "$1" "$llvm_bin/llc" -O3 "-mtriple=$triple" "-mcpu=$architecture" "-filetype=$2" -o @out@ @in@
 	put "$target_options"
 }
@@ -217,10 +222,24 @@ fatbinary() {
 		"--image3=kind=ptx,sm=${architecture#sm_},file=@ptx@"
 }
 
+# tell_processor: modules get the function that device code asks for its processor
+# (lib/format/architecture.h)
+tell_processor() {
+	case ${architecture#gfx} in
+	*[!0-9a-f]* | ????? | '') gfx_number=67108864 ;;
+	*) gfx_number=$((0x4000000 + 0x${architecture#gfx})) ;;
+	esac
+	# shellcheck disable=SC2016 # variables of the inner shell
+	step processor "$dir/processor.ll" -- sh -c 'printf "define linkonce_odr i32 @__sycl_architecture() alwaysinline { ret i32 %s }\n" "$1" > "$2"' \
+		processor "$gfx_number" "$dir/processor.ll"
+	for_each processor-link bc "$llvm_bin/llvm-link" --suppress-warnings --only-needed -o @out@ @in@ "$dir/processor.ll"
+}
+
 # amd_images: code objects
 amd_images() {
 	must_lack % "$work" 'ld.lld replaces it'
 	gpu_architecture
+	tell_processor
 	gpu_code o obj
 	target_words linker "$current_target"
 	for_each amdgpu-link hsaco "$llvm_bin/ld.lld" --no-undefined -shared -Bsymbolic -o @out@ @in@

@@ -214,8 +214,14 @@ private:
 	{
 		using ext::oneapi::experimental::architecture;
 
-		return detail::same(get_backend(), backend::ext_oneapi_cuda) ? detail::cuda_architecture(sycl_rt_device_text(device_, SYCL_RT_DEVICE_VERSION))
-			: is_cpu() ? architecture::x86_64 : architecture::unknown;
+		const char *version = sycl_rt_device_text(device_, SYCL_RT_DEVICE_VERSION);
+
+		switch (get_backend()) {
+		case backend::ext_oneapi_cuda: return detail::cuda_architecture(version);
+		case backend::ext_oneapi_hip: return detail::hip_architecture(version);
+		case backend::ext_oneapi_level_zero: return detail::intel_architecture(version);
+		default: return is_cpu() ? static_cast<architecture>(detail::host_processor) : architecture::unknown;
+		}
 	}
 	std::uint64_t number(sycl_rt_number which) const { return sycl_rt_device_number(device_, which); }
 	info::device_type type() const

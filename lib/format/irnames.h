@@ -18,6 +18,7 @@
 #define ANNOTATION_VEC_TYPE_HINT "sycl-vec-type-hint"
 #define ANNOTATION_EXTERNAL "sycl-external"
 #define ANNOTATION_KERNEL_WRAPPER "sycl-kernel-wrapper"
+#define ANNOTATION_OF_SOME_PROCESSORS "sycl-of-some-processors"
 #define ANNOTATION_FUNCTION_PROPERTY "sycl-function-property"
 #define ANNOTATION_SPEC_ID "sycl-spec-id"
 #define ANNOTATION_DEVICE_GLOBAL "sycl-device-global"
@@ -33,6 +34,8 @@
 #define ATTRIBUTE_CALLS_INDIRECTLY "calls-indirectly"
 #define ATTRIBUTE_VIRTUAL_CALL "virtual-call"
 #define ATTRIBUTE_KERNEL_WRAPPER "sycl-kernel-wrapper"
+/* A function that is called only where the processor is one of some: its aspects are theirs. */
+#define ATTRIBUTE_OF_SOME_PROCESSORS "sycl-of-some-processors"
 #define ATTRIBUTE_GRF_SIZE "sycl-grf-size"
 #define ATTRIBUTE_REGISTER_ALLOC_MODE "sycl-register-alloc-mode"
 #define ATTRIBUTE_OPT_LEVEL "sycl-optlevel"

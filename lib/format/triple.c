@@ -12,7 +12,7 @@ static const char *const spirv_builtin[] = {
 static const char *const nvptx_builtin[] = {
 	"__sycl_cc_local_block", "__nv_*", "vprintf", "malloc", "free", "__assertfail", "__nvvm_reflect", NULL
 };
-static const char *const amdgcn_builtin[] = { "__sycl_cc_local_block", "__ockl_*", "__ocml_*", "__oclc_*", NULL };
+static const char *const amdgcn_builtin[] = { "__sycl_cc_local_block", "__sycl_architecture", "__ockl_*", "__ocml_*", "__oclc_*", NULL };
 
 static const struct triple triples[] = {
 	{ "nvptx", "nvidia_gpu_", "nvptx64-nvidia-cuda", true, true, false, nvptx_builtin },

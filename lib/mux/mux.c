@@ -7,7 +7,10 @@
 #include "base/diag.h"
 #include "base/mapfile.h"
 #include "base/memstream.h"
+#include "base/text.h"
+#include "format/architecture.h"
 #include "format/irnames.h"
+#include "ir/irarchitecture.h"
 #include "ir/irmeta.h"
 #include "ir/irmodule.h"
 #include "mux/analysis/variables.h"
@@ -308,6 +311,16 @@ keep_kernel(struct compilation *c)
 	return compilation_run_passes(c, "globaldce");
 }
 
+/* What device code gets that asks for its processor. */
+static LLVMValueRef
+processor_number(LLVMBuilderRef builder, void *user)
+{
+	const struct compilation *c = user;
+
+	(void)builder;
+	return const_int(c->i32, text_starts(LLVMGetTarget(c->module), "x86_64") ? ARCHITECTURE_X86_64 : ARCHITECTURE_UNKNOWN);
+}
+
 /* Runs the stages from a device module to one function per kernel. */
 static int
 prepare(struct compilation *c)
@@ -317,7 +330,10 @@ prepare(struct compilation *c)
 	wrap_called_kernels(c);
 	c->sub_groups = has_sub_groups(c);
 	fold_find(c);
-	if (given_take(c) || generic_resolve(c) || object_target(c) || addrspace_strip(c) || lower_builtins(c))
+	if (given_take(c) || generic_resolve(c) || object_target(c))
+		return -1;
+	irarchitecture_replace(c->module, processor_number, c);
+	if (addrspace_strip(c) || lower_builtins(c))
 		return -1;
 	inline_prepare(c, true);
 	if (libclc_link(c))

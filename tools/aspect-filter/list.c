@@ -1,10 +1,12 @@
 #include "list.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/args.h"
 #include "base/diag.h"
 #include "base/json.h"
+#include "format/architecture.h"
 #include "format/aspect.h"
 #include "format/requirements.h"
 
@@ -116,7 +118,8 @@ describe(const struct target *t, FILE *stream)
 
 	fprintf(stream, "name=%s\nimage-target=%s\ntriple=%s\n", t->name, t->image_target, t->triple);
 	fprintf(stream, "aot-toolchain=%s\naot-toolchain-options=%s\n", t->aot_program, t->aot_options);
-	fprintf(stream, "spirv-version=%s\nspirv-extensions=", t->spirv_version ? t->spirv_version : "");
+	fprintf(stream, "processor=%" PRIu32 "\nspirv-version=%s\nspirv-extensions=", architecture_of_target(t),
+		t->spirv_version ? t->spirv_version : "");
 	for (i = 0; i < t->nspirv_extension; i++)
 		fprintf(stream, "%s+%s", i ? "," : "", t->spirv_extension[i]);
 	putc('\n', stream);

@@ -32,6 +32,7 @@ read_function_attribute(struct program *program, const struct bitrow *group, con
 		attributes->calls = attribute_text(program->arena, group, attribute);
 	attributes->module_id |= bitattribute_is(group, attribute, ATTRIBUTE_MODULE_ID);
 	attributes->wrapper |= bitattribute_is(group, attribute, ATTRIBUTE_KERNEL_WRAPPER);
+	attributes->of_some_processors |= bitattribute_is(group, attribute, ATTRIBUTE_OF_SOME_PROCESSORS);
 	attributes->virtual_call |= bitattribute_is(group, attribute, ATTRIBUTE_VIRTUAL_CALL);
 }
 

@@ -47,6 +47,7 @@ struct attributes {
 	const char *property;		/* "sycl-device-has"; NULL: it has none */
 	const char *callable, *calls;	/* "indirectly-callable", "calls-indirectly", likewise */
 	bool module_id, wrapper, virtual_call;	/* has "sycl-module-id", "sycl-kernel-wrapper", "virtual-call" */
+	bool of_some_processors;	/* has "sycl-of-some-processors": its callers do not use what it uses */
 	uint64_t *by_value;		/* types of parameters that are passed by value through a pointer */
 	uint32_t nby_value;
 };

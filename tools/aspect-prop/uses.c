@@ -448,7 +448,7 @@ read_instruction(struct uses *uses, struct target_of_use *target)
 	const struct body *body = &uses->body;
 	uint32_t callee = body_is_call(body) ? body_callee(body) : CALLGRAPH_NONE;
 
-	if (callee != CALLGRAPH_NONE)
+	if (callee != CALLGRAPH_NONE && !program_function_attributes(uses->program, callee)->of_some_processors)
 		callgraph_add_call(&uses->graph, target->function, callee, NULL);
 	target->without_fp64 = uses->options.emulate_conversions && only_converts(body);
 	mention_instruction(uses, add_use, target);

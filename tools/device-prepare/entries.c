@@ -202,6 +202,20 @@ link_external(LLVMValueRef function, const char *id)
 		LLVMSetLinkage(function, LLVMWeakODRLinkage);
 }
 
+/*
+ * The function is inlined when the target is known: until then it may be replaced, as far as LLVM knows.
+ * The name is this source's own.
+ */
+static void
+link_of_some(LLVMModuleRef module, LLVMValueRef function, struct arena *arena, const char *id)
+{
+	const char *name = local_name(module, arena, arena_strdup(arena, irmodule_name(function)), id);
+
+	LLVMSetValueName2(function, name, strlen(name));
+	LLVMSetLinkage(function, LLVMWeakAnyLinkage);
+	irmodule_set_string_attribute(function, ATTRIBUTE_OF_SOME_PROCESSORS, "");
+}
+
 /* Tables of virtual functions and type information would keep host code alive; so would exported copies. */
 static void
 link_variables(LLVMModuleRef module)
@@ -364,7 +378,11 @@ entries_link(LLVMModuleRef module, const struct callgraph *graph, const struct f
 	for (i = 0; i < graph->nfunction; i++) {
 		LLVMValueRef function = graph->function[i];
 
-		if (!LLVMIsDeclaration(function) && !irmodule_is_kernel(function) && !features[i].external)
+		if (LLVMIsDeclaration(function) || irmodule_is_kernel(function) || features[i].external)
+			continue;
+		if (features[i].of_some_processors)
+			link_of_some(module, function, arena, id);
+		else
 			LLVMSetLinkage(function, LLVMInternalLinkage);
 	}
 	link_variables(module);

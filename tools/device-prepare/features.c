@@ -77,6 +77,8 @@ read_one(struct features *features, struct arena *arena, const struct annotation
 		features->external = true;
 	else if (!strcmp(text, ANNOTATION_KERNEL_WRAPPER))
 		features->wrapper = true;
+	else if (!strcmp(text, ANNOTATION_OF_SOME_PROCESSORS))
+		features->of_some_processors = true;
 }
 
 /* What SYCL_EXT_ONEAPI_FUNCTION_PROPERTY says: the number of an annotation, how many values it has, and these. */

@@ -29,6 +29,7 @@ struct features {
 	struct numbers sub_group_size;
 	bool external;			/* SYCL_EXTERNAL */
 	bool wrapper;			/* of the headers, between a kernel and the user's function object */
+	bool of_some_processors;	/* called only where the processor is one of some */
 };
 
 /*

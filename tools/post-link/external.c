@@ -297,7 +297,7 @@ check_image(struct checker *c, struct image *image)
 {
 	const struct features *f = image->nentry ? features_of(c->graph, image->entry[0]) : &no_features;
 
-	closure_make(&c->closure, c->graph, image->entry, image->nentry);
+	closure_make_for_all(&c->closure, c->graph, image->entry, image->nentry);
 	if (f->nfixed)
 		return check_fixed(c, image, f);
 	check_free(c, image);

@@ -324,6 +324,7 @@ classify(struct node *node)
 		return 0;
 	node->kernel = irmodule_is_kernel(v);
 	node->is_virtual = irmodule_string_attribute(v, ATTRIBUTE_INDIRECTLY_CALLABLE, NULL) != NULL;
+	node->of_some_processors = irmodule_string_attribute(v, ATTRIBUTE_OF_SOME_PROCESSORS, NULL) != NULL;
 	node->indirect_target = irmodule_string_attribute(v, "referenced-indirectly", NULL) != NULL;
 	if (options.only_kernels)
 		node->entry = node->defined && (node->kernel || node->is_virtual);
@@ -456,6 +457,7 @@ closure_init(struct closure *closure, const struct graph *graph)
 	closure->own = arena_calloc(&arena, n, sizeof *closure->own);
 	closure->n = 0;
 	closure->stamp = 0;
+	closure->for_all = false;
 }
 
 void
@@ -492,6 +494,8 @@ follow(struct closure *closure, const struct graph *graph, size_t i, bool has_vi
 			uint32_t to = graph->dep[node->first + k];
 			const struct node *dep = &graph->node[to];
 
+			if (closure->for_all && dep->of_some_processors)
+				continue;
 			enter(closure, to, !dep->defined || (!dep->whole && (dep->import || (dep->is_virtual && !has_virtual))));
 		}
 	}
@@ -526,6 +530,14 @@ closure_make(struct closure *closure, const struct graph *graph, const uint32_t 
 {
 	make(closure, graph, entry, nentry, graph->neverywhere);
 	qsort(closure->node, closure->n, sizeof *closure->node, order_uint32s);
+}
+
+void
+closure_make_for_all(struct closure *closure, const struct graph *graph, const uint32_t *entry, size_t nentry)
+{
+	closure->for_all = true;
+	closure_make(closure, graph, entry, nentry);
+	closure->for_all = false;
 }
 
 uint64_t

@@ -41,6 +41,7 @@ struct node {
 	bool defined : 1;
 	bool kernel : 1;		/* kernel calling convention */
 	bool entry : 1;			/* entry point */
+	bool of_some_processors : 1;	/* called only where the processor is one of some */
 	bool everywhere : 1;		/* a variable of every image */
 	bool is_virtual : 1;		/* "indirectly-callable" */
 	bool indirect_target : 1;	/* "referenced-indirectly" */
@@ -81,11 +82,14 @@ struct closure {
 	bool *declared;		/* [node]: as a declaration only; valid for members */
 	uint32_t *own;		/* [node] == stamp: entry point of the image */
 	uint32_t stamp;
+	bool for_all;			/* see closure_make_for_all() */
 };
 
 void closure_init(struct closure *closure, const struct graph *graph);
 /* The image of these entry points: the nodes that they reach and those of every image, ascending. */
 void closure_make(struct closure *closure, const struct graph *graph, const uint32_t *entry, size_t nentry);
+/* The same without what only some processors call: what all that run the image must have. */
+void closure_make_for_all(struct closure *closure, const struct graph *graph, const uint32_t *entry, size_t nentry);
 /* Only the nodes that they reach, in the order of the search. */
 void closure_reach(struct closure *closure, const struct graph *graph, const uint32_t *entry, size_t nentry);
 /* Adds an entry point to the closure begun by closure_start(); returns the instructions that it adds. */

@@ -8,9 +8,15 @@
 
 #include <llvm-c/Core.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "base/arena.h"
 
+/*
+ * Calls that ask for the processor give number; 0: a specialization constant (format/architecture.h).
+ * Branches that the processor does not take go, and what they call.  -1 when LLVM fails.
+ */
+int prep_processor(LLVMModuleRef module, uint32_t number);
 /* Removes global variables that only carry annotations or keep others alive; constructors are an error: -1. */
 int prep_globals(LLVMModuleRef module);
 /*

@@ -8,12 +8,14 @@ struct options {
 	struct args_files files;
 	enum { FOR_NONE, FOR_BACKEND, FOR_LLVM_SPIRV } producer;
 	bool as_text, verify;
+	unsigned long processor;	/* 0: known when the program runs */
 };
 
-enum { KEY_FOR = 256, KEY_VERIFY };
+enum { KEY_FOR = 256, KEY_VERIFY, KEY_PROCESSOR };
 
 static const struct argp_option option_table[] = {
 	{ "for", KEY_FOR, "PRODUCER", 0, "Who translates next: backend or llvm-spirv", 1 },
+	{ "processor", KEY_PROCESSOR, "NUMBER", 0, "The processor that device code is told of; by default that is a specialization constant", 1 },
 	{ NULL, 'o', "FILE", 0, "Write to FILE; - is standard output, the default", 1 },
 	{ NULL, 'S', NULL, 0, "Write textual IR", 1 },
 	{ "verify", KEY_VERIFY, NULL, 0, "Check the module that results", 1 },
@@ -30,6 +32,7 @@ parse_option(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case KEY_FOR: o->producer = FOR_BACKEND + args_choice("--for", arg, producers, 2); return 0;
+	case KEY_PROCESSOR: o->processor = (unsigned long)args_number("--processor", arg, 0, UINT32_MAX); return 0;
 	case KEY_VERIFY: o->verify = true; return 0;
 	case 'S': o->as_text = true; return 0;
 	default: return args_files_option(key, arg, &o->files);
@@ -47,7 +50,7 @@ prepare(const struct options *o, LLVMModuleRef module)
 {
 	bool older = o->producer == FOR_LLVM_SPIRV;
 
-	if (prep_globals(module))
+	if (prep_processor(module, (uint32_t)o->processor) || prep_globals(module))
 		return -1;
 	prep_intrinsics(module);
 	if (prep_widths(module))

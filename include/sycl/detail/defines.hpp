@@ -103,6 +103,8 @@ SYCL_CC_INLINE constexpr bool within(Enumeration a, Enumeration first, Enumerati
 #define SYCL_CC_PRIVATE __attribute__((opencl_private))
 /* Marks functions between a kernel's entry and the user's function object. */
 #define SYCL_CC_WRAPPER __attribute__((annotate("sycl-kernel-wrapper", 0)))
+/* A function that is called only where the processor is one of some: its aspects do not count, and it is inlined for each target. */
+#define SYCL_CC_OF_SOME_PROCESSORS __attribute__((annotate("sycl-of-some-processors", 0)))
 /* "This type or function is that optional feature", for aspect propagation. */
 #define SYCL_CC_USES_ASPECTS(...) [[__sycl_detail__::__uses_aspects__(__VA_ARGS__)]]
 #else
@@ -112,6 +114,7 @@ SYCL_CC_INLINE constexpr bool within(Enumeration a, Enumeration first, Enumerati
 #define SYCL_CC_GLOBAL
 #define SYCL_CC_PRIVATE
 #define SYCL_CC_WRAPPER
+#define SYCL_CC_OF_SOME_PROCESSORS
 #endif
 
 #endif

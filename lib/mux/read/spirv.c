@@ -5,6 +5,7 @@
 
 #include "base/diag.h"
 #include "base/outfile.h"
+#include "format/architecture.h"
 #include "format/spirv.h"
 #include "ir/irmodule.h"
 #include "mux/read/edges.h"
@@ -20,6 +21,7 @@ struct filter {
 	size_t nword;
 	uint8_t *number;	/* enum number, by id */
 	bool *entry, *function;	/* by id: an entry point, a function */
+	bool *processor;	/* by id: the constant with the processor's number */
 	uint32_t bound;
 	int open;		/* functions that have not ended */
 	uint32_t *out;
@@ -56,6 +58,18 @@ put_zero(struct filter *f, enum number number, const uint32_t *type_and_id)
 		put(f, SPIRV_OP_CONSTANT, number == ONE_WORD ? 3 : 4, operand);
 }
 
+/* The constant with the processor's number gets that of this machine. */
+static void
+put_processor(struct filter *f, uint32_t count, const uint32_t *operand)
+{
+#ifdef __x86_64__
+	const uint32_t known[3] = { operand[0], operand[1], ARCHITECTURE_X86_64 };
+
+	operand = known;
+#endif
+	put(f, SPIRV_OP_SPEC_CONSTANT, count, operand);
+}
+
 /* One instruction of count operands. */
 static void
 filter_instruction(struct filter *f, uint32_t op, uint32_t count, const uint32_t *operand)
@@ -72,9 +86,13 @@ filter_instruction(struct filter *f, uint32_t op, uint32_t count, const uint32_t
 		f->entry[operand[1]] = true;
 	else if (op == SPIRV_OP_FUNCTION && count >= 2 && operand[1] < f->bound)
 		f->function[operand[1]] = true;
+	else if (op == SPIRV_OP_DECORATE && count == 3 && has_id && operand[1] == SPIRV_DECORATION_SPEC_ID)
+		f->processor[operand[0]] = operand[2] == ARCHITECTURE_SPEC_ID;
 	f->open += (op == SPIRV_OP_FUNCTION) - (op == SPIRV_OP_FUNCTION_END);
 	if (op == SPIRV_OP_CONSTANT_NULL && has_id && count == 2 && f->number[operand[0]])
 		put_zero(f, (enum number)f->number[operand[0]], operand);
+	else if (op == SPIRV_OP_SPEC_CONSTANT && count == 3 && operand[1] < f->bound && f->processor[operand[1]])
+		put_processor(f, count, operand);
 	else
 		put(f, op, count, operand);
 }
@@ -146,6 +164,7 @@ filter(struct arena *arena, const char *name, const uint32_t *word, size_t nword
 	f.number = arena_calloc(arena, f.bound, sizeof *f.number);
 	f.entry = arena_calloc(arena, f.bound, sizeof *f.entry);
 	f.function = arena_calloc(arena, f.bound, sizeof *f.function);
+	f.processor = arena_calloc(arena, f.bound, sizeof *f.processor);
 	/* A null constant has three words, its replacement at most five. */
 	f.out = arena_calloc(arena, 2 * nword, sizeof *f.out);
 	memcpy(f.out, word, SPIRV_HEADER_WORDS * sizeof *word);
