@@ -13,6 +13,7 @@
 
 #include <sycl/buffer.hpp>
 #include <sycl/detail/local_memory.hpp>
+#include <sycl/ext/oneapi/accessor_property_list.hpp>
 #include <sycl/id.hpp>
 #include <sycl/memory_enums.hpp>
 #include <sycl/multi_ptr.hpp>
@@ -23,7 +24,8 @@ class handler;
 
 template <typename T, int Dimensions = 1,
 	access_mode Mode = std::is_const_v<T> ? access_mode::read : access_mode::read_write,
-	target Target = target::device, access::placeholder Placeholder = access::placeholder::false_t>
+	target Target = target::device, access::placeholder Placeholder = access::placeholder::false_t,
+	typename Properties = ext::oneapi::accessor_property_list<>>
 class accessor;
 
 /* --- tags --- */
@@ -554,7 +556,7 @@ using if_tag = decltype(tag_of<Tag>::mode);
 
 /* --- accessor --- */
 
-template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
+template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties>
 class accessor : public detail::command_view<detail::buffer_view<T, Dimensions, Mode>, Mode, Target> {
 	using view = detail::command_view<detail::buffer_view<T, Dimensions, Mode>, Mode, Target>;
 
@@ -633,15 +635,37 @@ public:
 		this->detail_use(group, buffer, properties);
 	}
 
-	template <typename Element, access_mode OtherMode, access::placeholder Other, detail::if_reads<Element, OtherMode, T, Mode> = 0>
-	accessor(const accessor<Element, Dimensions, OtherMode, Target, Other> &other) : view(other) {}
+	template <typename Element, access_mode OtherMode, access::placeholder Other, typename OtherProperties,
+		detail::if_reads<Element, OtherMode, T, Mode> = 0, detail::if_same_constants<Properties, OtherProperties> = 0>
+	accessor(const accessor<Element, Dimensions, OtherMode, Target, Other, OtherProperties> &other) : view(other) {}
+
+	template <typename Property, detail::if_constant_property<Property> = 0>
+	static constexpr bool has_property()
+	{
+		return Properties::template has_property<Property>();
+	}
+	template <typename Property, detail::if_changing_property<Property> = 0>
+	bool has_property() const noexcept
+	{
+		return view::template has_property<Property>();
+	}
+	template <typename Property, detail::if_constant_property<Property> = 0>
+	static constexpr auto get_property()
+	{
+		return Properties::template get_property<Property>();
+	}
+	template <typename Property, detail::if_changing_property<Property> = 0>
+	Property get_property() const
+	{
+		return view::template get_property<Property>();
+	}
 
 	void swap(accessor &other) { std::swap(*this, other); }
 };
 
 /* One element: the first one of a buffer of one dimension. */
-template <typename T, access_mode Mode, target Target, access::placeholder Placeholder>
-class accessor<T, 0, Mode, Target, Placeholder> : public detail::command_view<detail::element_view<T, Mode>, Mode, Target> {
+template <typename T, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties>
+class accessor<T, 0, Mode, Target, Placeholder, Properties> : public detail::command_view<detail::element_view<T, Mode>, Mode, Target> {
 	using view = detail::command_view<detail::element_view<T, Mode>, Mode, Target>;
 
 public:
@@ -666,8 +690,30 @@ public:
 	{
 		this->detail_use(group, buffer, properties);
 	}
-	template <typename Element, access_mode OtherMode, access::placeholder Other, detail::if_reads<Element, OtherMode, T, Mode> = 0>
-	accessor(const accessor<Element, 0, OtherMode, Target, Other> &other) : view(other) {}
+	template <typename Element, access_mode OtherMode, access::placeholder Other, typename OtherProperties,
+		detail::if_reads<Element, OtherMode, T, Mode> = 0, detail::if_same_constants<Properties, OtherProperties> = 0>
+	accessor(const accessor<Element, 0, OtherMode, Target, Other, OtherProperties> &other) : view(other) {}
+
+	template <typename Property, detail::if_constant_property<Property> = 0>
+	static constexpr bool has_property()
+	{
+		return Properties::template has_property<Property>();
+	}
+	template <typename Property, detail::if_changing_property<Property> = 0>
+	bool has_property() const noexcept
+	{
+		return view::template has_property<Property>();
+	}
+	template <typename Property, detail::if_constant_property<Property> = 0>
+	static constexpr auto get_property()
+	{
+		return Properties::template get_property<Property>();
+	}
+	template <typename Property, detail::if_changing_property<Property> = 0>
+	Property get_property() const
+	{
+		return view::template get_property<Property>();
+	}
 
 	using view::operator=;
 	void swap(accessor &other) { std::swap(*this, other); }
@@ -681,6 +727,7 @@ struct deduced {
 	static constexpr access_mode mode = std::is_const_v<T> ? access_mode::read : access_mode::read_write;
 	static constexpr target where = target::device;
 	static constexpr bool in_group = false;
+	using properties = ext::oneapi::accessor_property_list<>;
 };
 template <typename T, typename First, typename... Arguments>
 struct deduced<T, First, Arguments...> : deduced<T, Arguments...> {};
@@ -697,13 +744,18 @@ template <typename T, typename... Arguments>
 struct deduced<T, handler, Arguments...> : deduced<T, Arguments...> {
 	static constexpr bool in_group = true;
 };
+template <typename T, typename... Properties, typename... Arguments>
+struct deduced<T, ext::oneapi::accessor_property_list<Properties...>, Arguments...> : deduced<T, Arguments...> {
+	using properties = constants_of<Properties...>;
+};
 
 }
 
 template <typename T, int Dimensions, typename Allocator, typename... Arguments>
 accessor(buffer<T, Dimensions, Allocator> &, Arguments &&...) -> accessor<T, Dimensions,
 	detail::deduced<T, std::decay_t<Arguments>...>::mode, detail::deduced<T, std::decay_t<Arguments>...>::where,
-	detail::deduced<T, std::decay_t<Arguments>...>::in_group ? access::placeholder::false_t : access::placeholder::true_t>;
+	detail::deduced<T, std::decay_t<Arguments>...>::in_group ? access::placeholder::false_t : access::placeholder::true_t,
+	typename detail::deduced<T, std::decay_t<Arguments>...>::properties>;
 
 /* Properties in braces. */
 template <typename T, int Dimensions, typename Allocator, typename Tag, detail::if_tag<Tag> = detail::tag_of<Tag>::mode>
@@ -722,10 +774,12 @@ accessor(buffer<T, Dimensions, Allocator> &, Tag, const property_list &) -> acce
 /* Sizes and places in braces. */
 template <typename T, int Dimensions, typename Allocator, typename... Arguments>
 accessor(buffer<T, Dimensions, Allocator> &, handler &, range<Dimensions>, Arguments &&...) -> accessor<T, Dimensions,
-	detail::deduced<T, std::decay_t<Arguments>...>::mode, detail::deduced<T, std::decay_t<Arguments>...>::where>;
+	detail::deduced<T, std::decay_t<Arguments>...>::mode, detail::deduced<T, std::decay_t<Arguments>...>::where,
+	access::placeholder::false_t, typename detail::deduced<T, std::decay_t<Arguments>...>::properties>;
 template <typename T, int Dimensions, typename Allocator, typename... Arguments>
 accessor(buffer<T, Dimensions, Allocator> &, handler &, range<Dimensions>, id<Dimensions>, Arguments &&...) -> accessor<T, Dimensions,
-	detail::deduced<T, std::decay_t<Arguments>...>::mode, detail::deduced<T, std::decay_t<Arguments>...>::where>;
+	detail::deduced<T, std::decay_t<Arguments>...>::mode, detail::deduced<T, std::decay_t<Arguments>...>::where,
+	access::placeholder::false_t, typename detail::deduced<T, std::decay_t<Arguments>...>::properties>;
 
 /* --- host_accessor --- */
 
@@ -972,26 +1026,26 @@ namespace detail {
 /* What handler::set_arg() may give a kernel as its first 8 bytes alone. */
 template <typename T>
 inline constexpr bool starts_with_address = false;
-template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder>
-inline constexpr bool starts_with_address<accessor<T, Dimensions, Mode, target::device, Placeholder>> = true;
-template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder>
-inline constexpr bool starts_with_address<accessor<T, Dimensions, Mode, target::local, Placeholder>> = true;
+template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder, typename Properties>
+inline constexpr bool starts_with_address<accessor<T, Dimensions, Mode, target::device, Placeholder, Properties>> = true;
+template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder, typename Properties>
+inline constexpr bool starts_with_address<accessor<T, Dimensions, Mode, target::local, Placeholder, Properties>> = true;
 template <typename T, int Dimensions>
 inline constexpr bool starts_with_address<local_accessor<T, Dimensions>> = true;
 
 }
 
 /* SYCL 1.2.1's spelling. */
-template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder>
-class accessor<T, Dimensions, Mode, target::local, Placeholder> : public local_accessor<T, Dimensions> {
+template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder, typename Properties>
+class accessor<T, Dimensions, Mode, target::local, Placeholder, Properties> : public local_accessor<T, Dimensions> {
 public:
 	static constexpr sycl::access_mode access_mode = Mode;
 	static constexpr target access_target = target::local;
 
 	using local_accessor<T, Dimensions>::local_accessor;
 };
-template <typename T, access_mode Mode, access::placeholder Placeholder>
-class accessor<T, 0, Mode, target::local, Placeholder> : public local_accessor<T, 0> {
+template <typename T, access_mode Mode, access::placeholder Placeholder, typename Properties>
+class accessor<T, 0, Mode, target::local, Placeholder, Properties> : public local_accessor<T, 0> {
 public:
 	static constexpr sycl::access_mode access_mode = Mode;
 	static constexpr target access_target = target::local;
@@ -1000,8 +1054,8 @@ public:
 	using local_accessor<T, 0>::operator=;
 };
 /* A subscript of an atomic accessor gives an atomic. */
-template <typename T, int Dimensions, access::placeholder Placeholder>
-class accessor<T, Dimensions, access_mode::atomic, target::local, Placeholder> : public local_accessor<T, Dimensions> {
+template <typename T, int Dimensions, access::placeholder Placeholder, typename Properties>
+class accessor<T, Dimensions, access_mode::atomic, target::local, Placeholder, Properties> : public local_accessor<T, Dimensions> {
 public:
 	static constexpr sycl::access_mode access_mode = sycl::access_mode::atomic;
 	static constexpr target access_target = target::local;
@@ -1013,8 +1067,8 @@ public:
 		return atomic<T, access::address_space::local_space>(local_ptr<T>(&local_accessor<T, Dimensions>::operator[](i)));
 	}
 };
-template <typename T, access::placeholder Placeholder>
-class accessor<T, 0, access_mode::atomic, target::local, Placeholder> : public local_accessor<T, 0> {
+template <typename T, access::placeholder Placeholder, typename Properties>
+class accessor<T, 0, access_mode::atomic, target::local, Placeholder, Properties> : public local_accessor<T, 0> {
 public:
 	static constexpr sycl::access_mode access_mode = sycl::access_mode::atomic;
 	static constexpr target access_target = target::local;
@@ -1027,8 +1081,8 @@ public:
 	}
 };
 
-template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
-struct is_property_of<property::no_init, accessor<T, Dimensions, Mode, Target, Placeholder>> : std::true_type {};
+template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties>
+struct is_property_of<property::no_init, accessor<T, Dimensions, Mode, Target, Placeholder, Properties>> : std::true_type {};
 template <typename T, int Dimensions, access_mode Mode>
 struct is_property_of<property::no_init, host_accessor<T, Dimensions, Mode>> : std::true_type {};
 
@@ -1078,9 +1132,9 @@ auto buffer<T, Dimensions, Allocator>::get_host_access(const Arguments &...p)
 
 }
 
-template <typename T, int Dimensions, sycl::access_mode Mode, sycl::target Target, sycl::access::placeholder Placeholder>
-struct std::hash<sycl::accessor<T, Dimensions, Mode, Target, Placeholder>> {
-	std::size_t operator()(const sycl::accessor<T, Dimensions, Mode, Target, Placeholder> &accessor) const
+template <typename T, int Dimensions, sycl::access_mode Mode, sycl::target Target, sycl::access::placeholder Placeholder, typename Properties>
+struct std::hash<sycl::accessor<T, Dimensions, Mode, Target, Placeholder, Properties>> {
+	std::size_t operator()(const sycl::accessor<T, Dimensions, Mode, Target, Placeholder, Properties> &accessor) const
 	{
 		return std::hash<const void *>()(accessor.detail_address());
 	}

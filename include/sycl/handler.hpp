@@ -42,8 +42,8 @@ public:
 		return ask<Backend, context>(SYCL_RT_NATIVE_CONTEXT, nullptr);
 	}
 	/* The address on the device. */
-	template <backend Backend, typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
-	auto get_native_mem(const accessor<T, Dimensions, Mode, Target, Placeholder> &of) const
+	template <backend Backend, typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties>
+	auto get_native_mem(const accessor<T, Dimensions, Mode, Target, Placeholder, Properties> &of) const
 		-> typename detail::native_object<Backend, buffer<std::remove_const_t<T>, Dimensions, buffer_allocator<std::remove_const_t<T>>>>::type
 	{
 		void *address;
@@ -187,8 +187,8 @@ public:
 	handler(const handler &) = delete;
 	handler &operator=(const handler &) = delete;
 
-	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
-	void require(const accessor<T, Dimensions, Mode, Target, Placeholder> &accessor)
+	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties>
+	void require(const accessor<T, Dimensions, Mode, Target, Placeholder, Properties> &accessor)
 	{
 		if constexpr (!detail::same(Target, target::local)) {
 			const sycl_rt_region region = accessor.detail_region();
@@ -506,20 +506,20 @@ public:
 		memcpy(to, from, detail::bytes_of(range<1>(n), sizeof(Element), errc::invalid),
 			detail::bytes_of(range<1>(first), sizeof(Element), errc::invalid));
 	}
-	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Value>
-	void copy(accessor<T, Dimensions, Mode, Target, Placeholder> from, std::shared_ptr<Value> to)
+	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties, typename Value>
+	void copy(accessor<T, Dimensions, Mode, Target, Placeholder, Properties> from, std::shared_ptr<Value> to)
 	{
 		is_command(detail::command_kind::copy);
 		timed([from = on_host(from), to] { std::copy(from.begin(), from.end(), to.get()); }, true, from.byte_size());
 	}
-	template <typename Value, typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
-	void copy(std::shared_ptr<Value> from, accessor<T, Dimensions, Mode, Target, Placeholder> to)
+	template <typename Value, typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties>
+	void copy(std::shared_ptr<Value> from, accessor<T, Dimensions, Mode, Target, Placeholder, Properties> to)
 	{
 		is_command(detail::command_kind::copy);
 		timed([from, to = on_host(to)] { std::copy(from.get(), from.get() + to.size(), to.begin()); }, true, to.byte_size());
 	}
-	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Value>
-	void copy(accessor<T, Dimensions, Mode, Target, Placeholder> from, Value *to)
+	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties, typename Value>
+	void copy(accessor<T, Dimensions, Mode, Target, Placeholder, Properties> from, Value *to)
 	{
 		is_command(detail::command_kind::copy);
 		if (to && copies_bytes<T, Value>() && is_whole(from) && starts_on_device()) {
@@ -528,8 +528,8 @@ public:
 		}
 		timed([from = on_host(from), to] { std::copy(from.begin(), from.end(), to); }, true, from.byte_size());
 	}
-	template <typename Value, typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
-	void copy(const Value *from, accessor<T, Dimensions, Mode, Target, Placeholder> to)
+	template <typename Value, typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties>
+	void copy(const Value *from, accessor<T, Dimensions, Mode, Target, Placeholder, Properties> to)
 	{
 		is_command(detail::command_kind::copy);
 		if (from && copies_bytes<T, Value>() && is_whole(to) && starts_on_device()) {
@@ -538,9 +538,9 @@ public:
 		}
 		timed([from, to = on_host(to)] { std::copy(from, from + to.size(), to.begin()); }, true, to.byte_size());
 	}
-	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder,
-		typename Value, int ToDimensions, access_mode ToMode, target ToTarget, access::placeholder ToPlaceholder>
-	void copy(accessor<T, Dimensions, Mode, Target, Placeholder> from, accessor<Value, ToDimensions, ToMode, ToTarget, ToPlaceholder> to)
+	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties,
+		typename Value, int ToDimensions, access_mode ToMode, target ToTarget, access::placeholder ToPlaceholder, typename ToProperties>
+	void copy(accessor<T, Dimensions, Mode, Target, Placeholder, Properties> from, accessor<Value, ToDimensions, ToMode, ToTarget, ToPlaceholder, ToProperties> to)
 	{
 		if (to.size() < from.size())
 			throw exception(make_error_code(errc::invalid), "copy into an accessor that is smaller than its source");
@@ -551,8 +551,8 @@ public:
 		}
 		timed([from = on_host(from), to = on_host(to)] { std::copy(from.begin(), from.end(), to.begin()); }, true, from.byte_size());
 	}
-	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Value>
-	void fill(accessor<T, Dimensions, Mode, Target, Placeholder> to, const Value &value)
+	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties, typename Value>
+	void fill(accessor<T, Dimensions, Mode, Target, Placeholder, Properties> to, const Value &value)
 	{
 		is_command(detail::command_kind::fill);
 		if constexpr (std::is_trivially_copyable_v<T> && std::is_convertible_v<const Value &, T>)

@@ -243,8 +243,8 @@ private:
 
 /* --- accessors --- */
 
-template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder>
-class accessor<T, Dimensions, Mode, target::image, Placeholder> : public detail::legacy_image_access<T, Dimensions, Mode> {
+template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder, typename Properties>
+class accessor<T, Dimensions, Mode, target::image, Placeholder, Properties> : public detail::legacy_image_access<T, Dimensions, Mode> {
 public:
 	template <typename Allocator>
 	accessor(image<Dimensions, Allocator> &image, handler &group, const property_list &properties = {})
@@ -253,8 +253,8 @@ public:
 	bool is_placeholder() const { return false; }
 };
 
-template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder>
-class accessor<T, Dimensions, Mode, target::host_image, Placeholder> : public detail::legacy_image_access<T, Dimensions, Mode> {
+template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder, typename Properties>
+class accessor<T, Dimensions, Mode, target::host_image, Placeholder, Properties> : public detail::legacy_image_access<T, Dimensions, Mode> {
 public:
 	template <typename Allocator>
 	accessor(image<Dimensions, Allocator> &image, const property_list &properties = {})
@@ -263,8 +263,8 @@ public:
 	bool is_placeholder() const { return false; }
 };
 
-template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder>
-class accessor<T, Dimensions, Mode, target::image_array, Placeholder> : public detail::legacy_access<T, Dimensions + 1, Mode> {
+template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder, typename Properties>
+class accessor<T, Dimensions, Mode, target::image_array, Placeholder, Properties> : public detail::legacy_access<T, Dimensions + 1, Mode> {
 	static_assert(Dimensions < 3, "an array of images has images of 1 or 2 dimensions (SYCL 1.2.1, 4.7.6.12)");
 
 public:

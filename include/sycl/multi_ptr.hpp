@@ -69,7 +69,7 @@ struct remove_decoration<T &> {
 template <typename T>
 using remove_decoration_t = typename remove_decoration<T>::type;
 
-template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
+template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties>
 class accessor;
 template <typename T, int Dimensions>
 class local_accessor;
@@ -79,13 +79,13 @@ namespace detail {
 /* What a multi_ptr of an accessor points to. */
 template <typename Accessor>
 struct pointed {};
-template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder>
-struct pointed<accessor<T, Dimensions, Mode, target::device, Placeholder>> {
+template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder, typename Properties>
+struct pointed<accessor<T, Dimensions, Mode, target::device, Placeholder, Properties>> {
 	using type = std::conditional_t<detail::same(Mode, access_mode::read), const T, T>;
 	static constexpr access::address_space space = access::address_space::global_space;
 };
-template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder>
-struct pointed<accessor<T, Dimensions, Mode, target::constant_buffer, Placeholder>> {
+template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder, typename Properties>
+struct pointed<accessor<T, Dimensions, Mode, target::constant_buffer, Placeholder, Properties>> {
 	using type = const T;
 	static constexpr access::address_space space = access::address_space::constant_space;
 };
@@ -94,8 +94,8 @@ struct pointed<local_accessor<T, Dimensions>> {
 	using type = T;
 	static constexpr access::address_space space = access::address_space::local_space;
 };
-template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder>
-struct pointed<accessor<T, Dimensions, Mode, target::local, Placeholder>> : pointed<local_accessor<T, Dimensions>> {};
+template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder, typename Properties>
+struct pointed<accessor<T, Dimensions, Mode, target::local, Placeholder, Properties>> : pointed<local_accessor<T, Dimensions>> {};
 
 template <typename Accessor, typename T, access::address_space Space>
 using if_points = std::enable_if_t<std::is_convertible_v<typename pointed<Accessor>::type *, T *>
@@ -230,8 +230,8 @@ SYCL_CC_COMPARE_POINTERS(<=)
 SYCL_CC_COMPARE_POINTERS(>=)
 #undef SYCL_CC_COMPARE_POINTERS
 
-template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder>
-multi_ptr(const accessor<T, Dimensions, Mode, target::device, Placeholder> &)
+template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder, typename Properties>
+multi_ptr(const accessor<T, Dimensions, Mode, target::device, Placeholder, Properties> &)
 	-> multi_ptr<std::conditional_t<detail::same(Mode, access_mode::read), const T, T>, access::address_space::global_space, access::decorated::no>;
 template <typename T, int Dimensions>
 multi_ptr(const local_accessor<T, Dimensions> &) -> multi_ptr<T, access::address_space::local_space, access::decorated::no>;

@@ -402,30 +402,30 @@ public:
 		return submit_after([&](handler &h) { h.mem_advise(p, size, advice); }, before);
 	}
 	/* Commands on placeholder accessors. */
-	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename To>
-	event copy(accessor<T, Dimensions, Mode, Target, Placeholder> from, To to, const detail::dependencies &before = {})
+	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties, typename To>
+	event copy(accessor<T, Dimensions, Mode, Target, Placeholder, Properties> from, To to, const detail::dependencies &before = {})
 	{
 		return submit_with([&](handler &h) { h.copy(from, to); }, before, from);
 	}
-	template <typename From, typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
-	event copy(From from, accessor<T, Dimensions, Mode, Target, Placeholder> to, const detail::dependencies &before = {})
+	template <typename From, typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties>
+	event copy(From from, accessor<T, Dimensions, Mode, Target, Placeholder, Properties> to, const detail::dependencies &before = {})
 	{
 		return submit_with([&](handler &h) { h.copy(from, to); }, before, to);
 	}
-	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder,
-		typename Value, int ToDimensions, access_mode ToMode, target ToTarget, access::placeholder ToPlaceholder>
-	event copy(accessor<T, Dimensions, Mode, Target, Placeholder> from,
-		accessor<Value, ToDimensions, ToMode, ToTarget, ToPlaceholder> to, const detail::dependencies &before = {})
+	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties,
+		typename Value, int ToDimensions, access_mode ToMode, target ToTarget, access::placeholder ToPlaceholder, typename ToProperties>
+	event copy(accessor<T, Dimensions, Mode, Target, Placeholder, Properties> from,
+		accessor<Value, ToDimensions, ToMode, ToTarget, ToPlaceholder, ToProperties> to, const detail::dependencies &before = {})
 	{
 		return submit_with([&](handler &h) { h.copy(from, to); }, before, from, to);
 	}
-	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Value>
-	event fill(accessor<T, Dimensions, Mode, Target, Placeholder> to, const Value &value, const detail::dependencies &before = {})
+	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties, typename Value>
+	event fill(accessor<T, Dimensions, Mode, Target, Placeholder, Properties> to, const Value &value, const detail::dependencies &before = {})
 	{
 		return submit_with([&](handler &h) { h.fill(to, value); }, before, to);
 	}
-	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
-	event update_host(accessor<T, Dimensions, Mode, Target, Placeholder> accessor, const detail::dependencies &before = {})
+	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties>
+	event update_host(accessor<T, Dimensions, Mode, Target, Placeholder, Properties> accessor, const detail::dependencies &before = {})
 	{
 		return submit_with([&](handler &h) { h.update_host(accessor); }, before, accessor);
 	}

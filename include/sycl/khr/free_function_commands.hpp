@@ -18,8 +18,8 @@ template <typename T>
 void require_accessor(handler &, const T &)
 {
 }
-template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder>
-void require_accessor(handler &h, const accessor<T, Dimensions, Mode, Target, Placeholder> &accessor)
+template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties>
+void require_accessor(handler &h, const accessor<T, Dimensions, Mode, Target, Placeholder, Properties> &accessor)
 {
 	h.require(accessor);
 }

@@ -51,8 +51,7 @@ static void hints(sycl::queue q)
 		const sycl::ext::oneapi::accessor_property_list list{ sycl::ext::oneapi::no_alias, sycl::no_init, sycl::ext::intel::buffer_location<2> };
 		const sycl::accessor a(b, h, sycl::write_only, list);
 
-		static_assert(list.has_property<sycl::property::no_init>() && !list.has_property<int>());
-		check(a.has_property<sycl::property::no_init>());
+		check(list.has_property<sycl::property::no_init>() && a.has_property<sycl::property::no_init>());
 		h.parallel_for(sycl::nd_range<2>({ 2, 4 }, { 1, 4 }), ext::properties{ intel::grf_size<256> }, [=](sycl::nd_item<2> it) {
 			ext::prefetch(&a[0][0], 2, ext::properties{ ext::prefetch_hint_L1 });
 			ext::joint_prefetch(it.get_group(), a, it.get_global_id());
@@ -66,6 +65,63 @@ static void hints(sycl::queue q)
 	});
 	const sycl::host_accessor result(b, sycl::read_only);
 	check(result[1][3] == 17 && result[0][1] == 1);
+}
+
+/* Properties in the types of accessors: deduced, asked for, and converted in any order. */
+template <typename Accessor>
+static constexpr bool alone(const Accessor &)
+{
+	return Accessor::template has_property<sycl::ext::oneapi::property::no_alias>();
+}
+
+static void constant_properties(sycl::queue q)
+{
+	namespace one = sycl::ext::oneapi;
+	using alias = one::property::no_alias;
+	using offset = one::property::no_offset;
+	using location = sycl::ext::intel::property::buffer_location;
+	using plain = sycl::accessor<int, 1, sycl::access_mode::read_write, sycl::target::device, sycl::access::placeholder::false_t>;
+	sycl::buffer<int> b(4);
+
+	static_assert(one::is_compile_time_property<alias>::value && !one::is_compile_time_property<sycl::property::no_init>::value);
+	static_assert(std::is_same_v<plain, sycl::accessor<int, 1, sycl::access_mode::read_write, sycl::target::device,
+		sycl::access::placeholder::false_t, one::accessor_property_list<>>>);
+	q.submit([&](sycl::handler &h) {
+		sycl::accessor a(b, h, one::accessor_property_list{ one::no_alias });
+		sycl::accessor a_new(b, h, one::accessor_property_list{ one::no_alias, sycl::no_init });
+		sycl::accessor both(b, h, one::accessor_property_list{ one::no_alias, one::no_offset });
+		const sycl::accessor both_again(b, h, sycl::range<1>(3), one::accessor_property_list{ one::no_offset, one::no_alias });
+		const sycl::accessor placed(b, h, sycl::range<1>(1), sycl::id<1>(3), sycl::write_only,
+			one::accessor_property_list{ sycl::ext::intel::buffer_location<3>, sycl::no_init });
+
+		static_assert(std::is_same_v<decltype(a), sycl::accessor<int, 1, sycl::access_mode::read_write, sycl::target::device,
+			sycl::access::placeholder::false_t, one::accessor_property_list<alias::instance<>>>>);
+		static_assert(std::is_same_v<decltype(a), decltype(a_new)>);
+		static_assert(!std::is_convertible_v<decltype(both), decltype(a)> && !std::is_convertible_v<decltype(a), decltype(both)>
+			&& !std::is_convertible_v<decltype(a), plain> && std::is_convertible_v<decltype(both_again), decltype(both)>);
+		static_assert(both.has_property<alias>() && both.has_property<offset>() && !both.has_property<location>());
+		static_assert(a.get_property<alias>() == one::no_alias && !(a.get_property<alias>() != one::no_alias));
+		static_assert(placed.get_property<location>().get_location() == 3
+			&& placed.get_property<location>() != sycl::ext::intel::buffer_location<2>);
+		check(placed.has_property<sycl::property::no_init>() && a_new.has_property<sycl::property::no_init>());
+		check(!a.has_property<sycl::property::no_init>() && alone(a) && alone(both) && !alone(placed));
+		a = a_new;
+		both = both_again;
+		check(both.size() == 3 && a.has_property<sycl::property::no_init>());
+		h.single_task([=] {
+			a[0] = 1;
+			both[2] = 2;
+			placed[0] = 3;
+		});
+	});
+	q.submit([&](sycl::handler &h) { h.fill(sycl::accessor(b, h, sycl::range<1>(1), sycl::id<1>(1), one::accessor_property_list{ one::no_alias }), 7); });
+	const one::accessor_property_list one_way{ one::no_alias, one::no_offset };
+	const decltype(one::accessor_property_list{ one::no_offset, one::no_alias }) other_way = one_way;
+	const one::accessor_property_list<sycl::property::no_init> from_list = sycl::property_list{ sycl::no_init };
+	const sycl::property_list to_list = from_list;
+	check(other_way.has_property<alias>() && to_list.has_property<sycl::property::no_init>());
+	const sycl::host_accessor result(b);
+	check(result[0] == 1 && result[1] == 7 && result[2] == 2 && result[3] == 3);
 }
 
 static void commands(sycl::queue q)
@@ -241,6 +297,7 @@ int main()
 		&& SYCL_EXT_INTEL_RUNTIME_BUFFER_LOCATION && SYCL_EXT_INTEL_USM_ADDRESS_SPACES == 3 && SYCL_EXT_ONEAPI_UNIFORM);
 	annotated(q);
 	hints(q);
+	constant_properties(q);
 	commands(q);
 	threads();
 	older_names(q);

@@ -64,14 +64,14 @@ template <typename T, access::address_space Space, access::decorated Decorated, 
 void prefetch(multi_ptr<T, Space, Decorated>, std::size_t, List = {})
 {
 }
-template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder, typename List = empty_properties_t,
+template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder, typename Properties, typename List = empty_properties_t,
 	detail::if_hints<List> = 0>
-void prefetch(const accessor<T, Dimensions, Mode, target::device, Placeholder> &, id<Dimensions>, List = {})
+void prefetch(const accessor<T, Dimensions, Mode, target::device, Placeholder, Properties> &, id<Dimensions>, List = {})
 {
 }
-template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder, typename List = empty_properties_t,
+template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder, typename Properties, typename List = empty_properties_t,
 	detail::if_hints<List> = 0>
-void prefetch(const accessor<T, Dimensions, Mode, target::device, Placeholder> &, id<Dimensions>, std::size_t, List = {})
+void prefetch(const accessor<T, Dimensions, Mode, target::device, Placeholder, Properties> &, id<Dimensions>, std::size_t, List = {})
 {
 }
 
@@ -83,14 +83,14 @@ template <typename Group, typename Pointer, typename List = empty_properties_t, 
 void joint_prefetch(Group, Pointer, std::size_t, List = {})
 {
 }
-template <typename Group, typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder,
+template <typename Group, typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder, typename Properties,
 	typename List = empty_properties_t, detail::if_group_hints<Group, List> = 0>
-void joint_prefetch(Group, const accessor<T, Dimensions, Mode, target::device, Placeholder> &, id<Dimensions>, List = {})
+void joint_prefetch(Group, const accessor<T, Dimensions, Mode, target::device, Placeholder, Properties> &, id<Dimensions>, List = {})
 {
 }
-template <typename Group, typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder,
+template <typename Group, typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder, typename Properties,
 	typename List = empty_properties_t, detail::if_group_hints<Group, List> = 0>
-void joint_prefetch(Group, const accessor<T, Dimensions, Mode, target::device, Placeholder> &, id<Dimensions>, std::size_t, List = {})
+void joint_prefetch(Group, const accessor<T, Dimensions, Mode, target::device, Placeholder, Properties> &, id<Dimensions>, std::size_t, List = {})
 {
 }
 
