@@ -243,7 +243,11 @@ template <typename Allocator>
 using if_allocator = decltype(std::declval<Allocator &>().deallocate(std::declval<Allocator &>().allocate(1), 1));
 
 template <typename Container>
-using if_container = decltype(std::declval<Container &>().data() + std::declval<Container &>().size());
+using if_container = decltype(std::data(std::declval<Container &>()) + std::size(std::declval<Container &>()));
+
+/* Whose elements a buffer of one dimension can have. */
+template <typename Container, typename T, int Dimensions>
+using if_contents = std::enable_if_t<Dimensions == 1 && std::is_convertible_v<if_container<Container>, const T *>>;
 
 }
 
@@ -303,14 +307,12 @@ public:
 	}
 
 	/* A container's elements, written back when they are not constant. */
-	template <typename Container, typename = detail::if_container<Container>, int Rank = Dimensions,
-		typename = std::enable_if_t<Rank == 1 && std::is_class_v<Container>>>
+	template <typename Container, typename = detail::if_contents<Container, T, Dimensions>>
 	buffer(Container &container, const property_list &properties = {})
-		: buffer(container.data(), range<1>(container.size()), Allocator(), properties) {}
-	template <typename Container, typename = detail::if_container<Container>, int Rank = Dimensions,
-		typename = std::enable_if_t<Rank == 1 && std::is_class_v<Container>>>
+		: buffer(std::data(container), range<1>(std::size(container)), Allocator(), properties) {}
+	template <typename Container, typename = detail::if_contents<Container, T, Dimensions>>
 	buffer(Container &container, Allocator allocator, const property_list &properties = {})
-		: buffer(container.data(), range<1>(container.size()), allocator, properties) {}
+		: buffer(std::data(container), range<1>(std::size(container)), allocator, properties) {}
 
 	/* A copy of the elements of a sequence. */
 	template <typename It, typename = detail::if_iterator<It>, int Rank = Dimensions, typename = std::enable_if_t<Rank == 1>>
@@ -353,8 +355,8 @@ public:
 	template <access_mode Mode>
 	auto get_access(range<Dimensions> size, id<Dimensions> offset = {});
 	/* With the arguments of an accessor's constructor. */
-	template <typename First, typename... Arguments>
-	auto get_access(First &&first, Arguments &&...p);
+	template <typename... Arguments>
+	auto get_access(Arguments &&...p);
 	template <typename... Arguments>
 	auto get_host_access(const Arguments &...p);
 	/* The same with sizes and places in braces. */

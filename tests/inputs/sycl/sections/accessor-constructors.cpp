@@ -115,5 +115,16 @@ int main()
 		});
 	}
 	check(one == 6);
+
+	/* Sizes and places in braces; without arguments, a placeholder. */
+	buffer<int, 3> b(range<3>(2, 3, 4));
+	accessor p(b, { 1, 2, 3 }, { 1, 0, 1 }, write_only);
+	const auto whole = b.get_access();
+	static_assert(std::is_same_v<decltype(p), accessor<int, 3, access_mode::write, target::device, access::placeholder::true_t>>);
+	check(p.get_offset() == id<3>(1, 0, 1) && p.size() == 6 && whole.is_placeholder() && whole.size() == 24);
+	host_accessor h(b, { 1, 2, 3 }, { 1, 0, 1 }, read_only);
+	host_accessor rows(b, { 1, 3, 4 });
+	static_assert(std::is_same_v<decltype(h), host_accessor<int, 3, access_mode::read>> && std::is_same_v<decltype(rows), host_accessor<int, 3, access_mode::read_write>>);
+	check(h.get_range() == range<3>(1, 2, 3) && h.get_offset() == p.get_offset() && rows.size() == 12);
 	return done();
 }

@@ -5,6 +5,11 @@
 
 using namespace sycl;
 
+template <typename Kind, typename = decltype(std::declval<const Kind &>().template get_multi_ptr<access::decorated::no>())>
+constexpr bool has_multi_ptr(int) { return true; }
+template <typename Kind>
+constexpr bool has_multi_ptr(long) { return false; }
+
 template <typename T, int Dimensions, access_mode Mode, target Target>
 constexpr bool types()
 {
@@ -19,6 +24,8 @@ constexpr bool types()
 	static_assert(std::is_same_v<typename kind::reverse_iterator, std::reverse_iterator<iterator>> && std::is_same_v<typename kind::const_reverse_iterator, std::reverse_iterator<typename kind::const_iterator>>);
 	static_assert(kind::dimensions == Dimensions && kind::access_mode == Mode && kind::access_target == Target);
 	static_assert(std::is_default_constructible_v<kind> && std::is_copy_constructible_v<kind> && std::is_nothrow_destructible_v<kind> && std::is_copy_assignable_v<kind> && std::is_move_constructible_v<kind>);
+	static_assert(std::is_convertible_v<iterator, typename kind::const_iterator> && has_multi_ptr<kind>(0) == (Target == target::device));
+	static_assert(noexcept(std::declval<const kind &>().get_size()) && noexcept(std::declval<const kind &>().get_count()) && noexcept(std::declval<const kind &>().get_pointer()));
 	if constexpr (Target == target::device)
 		static_assert(std::is_same_v<typename kind::template accessor_ptr<access::decorated::no>, multi_ptr<value, access::address_space::global_space, access::decorated::no>>
 			&& std::is_same_v<typename kind::template accessor_ptr<access::decorated::yes>, multi_ptr<value, access::address_space::global_space, access::decorated::yes>>);
@@ -30,6 +37,9 @@ constexpr bool types()
 	} else {
 		static_assert(std::is_convertible_v<const kind &, value &>);
 		static_assert(std::is_assignable_v<const kind &, const T &> == (Mode != access_mode::read));
+		if constexpr (Mode != access_mode::read)
+			static_assert(std::is_same_v<decltype(std::declval<const kind &>() = std::declval<const T &>()), const kind &>
+				&& std::is_same_v<decltype(std::declval<const kind &>() = std::declval<T>()), const kind &>);
 	}
 	return true;
 }
@@ -62,6 +72,7 @@ struct user {
 	float b;
 };
 static_assert(dimensions<int>() && dimensions<half>() && dimensions<char>() && dimensions<bool>() && dimensions<double>() && dimensions<float4>() && dimensions<marray<short, 5>>() && dimensions<user>() && dimensions<std::array<int, 2>>() && dimensions<int *>());
+static_assert(std::is_same_v<decltype(std::declval<const host_accessor<int, 0> &>() = 1), const host_accessor<int, 0> &>);
 static_assert(std::is_same_v<accessor<int>, accessor<int, 1>> && target::global_buffer == target::device);
 
 int main()
@@ -85,6 +96,7 @@ int main()
 		for (std::size_t y = 0; y < 3; y++)
 			for (std::size_t z = 0; z < 4; z++)
 				wrong += all[x][y][z] != int(x * 100 + y * 10 + z) || &all[x][y][z] != &all[id<3>(x, y, z)];
-	check(wrong == 0);
+	const decltype(all)::const_iterator first = all.begin();
+	check(wrong == 0 && first == all.begin() && all.cbegin() == all.begin() && all.end() - first == 24 && *(first + 23) == 123);
 	return done();
 }

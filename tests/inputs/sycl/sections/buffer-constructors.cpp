@@ -1,9 +1,20 @@
 /* 4.7.2.1: buffers of host memory, iterators, containers and shared pointers, with what they write back. */
 #include <sycl/sycl.hpp>
+#include <array>
+#include <list>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "../check.hpp"
+
+/* What std::data and std::size take is a container, if its elements are the buffer's. */
+template <typename Buffer, typename From>
+constexpr bool is_made_of = std::is_constructible_v<Buffer, From &>;
+static_assert(is_made_of<sycl::buffer<int>, int[4]> && is_made_of<sycl::buffer<const int>, const int[4]> && is_made_of<sycl::buffer<float>, std::array<float, 3>>);
+static_assert(is_made_of<sycl::buffer<const char>, std::string_view> && is_made_of<sycl::buffer<int>, const std::vector<int>>);
+static_assert(!is_made_of<sycl::buffer<int>, std::vector<float>> && !is_made_of<sycl::buffer<int>, std::list<int>> && !is_made_of<sycl::buffer<int>, int *>);
+static_assert(!is_made_of<sycl::buffer<int, 2>, std::vector<int>> && !is_made_of<sycl::buffer<int, 2>, int[4]>);
 
 int main()
 {
@@ -46,5 +57,16 @@ int main()
 		add(b);
 	}
 	check(raw[0] == 11 && raw[1] == 22 && raw[2] == 23 && raw[3] == 14);
+	{
+		buffer<int> a(raw);
+		buffer<int> b(target, std::allocator<int>());
+
+		check(a.size() == 4 && b.size() == 4);
+		add(a), add(b);
+	}
+	check(raw[0] == 21 && raw[3] == 24 && target[3] == 24);
+	const std::string_view text = "text";
+	buffer<const char> letters(text);
+	check(letters.size() == 4 && host_accessor(letters)[3] == 't');
 	return done();
 }
