@@ -67,7 +67,7 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	both ext-async-alloc
 }
 
-@test "the functions of ext::intel::math convert, round, count bits and compute halves as the host does another way" {
+@test "the functions of ext::intel::math convert, round, count bits and compute halves, lanes and probabilities as the host does another way" {
 	both ext-intel-math
 }
 

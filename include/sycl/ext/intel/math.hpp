@@ -1,16 +1,21 @@
 /*
  * ext::intel::math: conversions with a direction of rounding, numbers as other
  * types of their size, operations on integers and on half, under the names
- * that programs translated from CUDA use.  Not here: arithmetic with a
- * direction of rounding, and several numbers in one word.
+ * that programs translated from CUDA use; functions of the normal distribution.
+ * Arithmetic with a direction of rounding and several numbers in a word have
+ * headers of their own.
  */
 #ifndef SYCL_EXT_INTEL_MATH_HPP
 #define SYCL_EXT_INTEL_MATH_HPP
 
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 
 #include <sycl/sycl.hpp>
+
+#include <sycl/ext/intel/math/rounding.hpp>
+#include <sycl/ext/intel/math/simd.hpp>
 
 namespace sycl::ext::intel::math {
 
@@ -201,6 +206,120 @@ inline half2 hmul2(half2 x, half2 y) { return x * y; }
 inline half2 h2div(half2 x, half2 y) { return x / y; }
 inline half2 hneg2(half2 x) { return -x; }
 inline half2 hfma2(half2 x, half2 y, half2 z) { return sycl::fma(x, y, z); }
+inline half2 habs2(half2 x) { return sycl::fabs(x); }
+inline half habs(half x) { return sycl::fabs(x); }
+inline half2 hadd2_sat(half2 x, half2 y) { return half2(hadd_sat(x.x(), y.x()), hadd_sat(x.y(), y.y())); }
+inline half2 hsub2_sat(half2 x, half2 y) { return half2(hsub_sat(x.x(), y.x()), hsub_sat(x.y(), y.y())); }
+inline half2 hmul2_sat(half2 x, half2 y) { return half2(hmul_sat(x.x(), y.x()), hmul_sat(x.y(), y.y())); }
+inline half2 hfma2_sat(half2 x, half2 y, half2 z) { return half2(hfma_sat(x.x(), y.x(), z.x()), hfma_sat(x.y(), y.y(), z.y())); }
+/* At least 0; NaN stays. */
+inline half hfma_relu(half x, half y, half z)
+{
+	const half sum = hfma(x, y, z);
+
+	return sum < half(0.0f) ? half(0.0f) : sum;
+}
+inline half2 hfma2_relu(half2 x, half2 y, half2 z) { return half2(hfma_relu(x.x(), y.x(), z.x()), hfma_relu(x.y(), y.y(), z.y())); }
+inline half2 hmax2(half2 x, half2 y) { return half2(hmax(x.x(), y.x()), hmax(x.y(), y.y())); }
+inline half2 hmin2(half2 x, half2 y) { return half2(hmin(x.x(), y.x()), hmin(x.y(), y.y())); }
+inline half2 hmax2_nan(half2 x, half2 y) { return half2(hmax_nan(x.x(), y.x()), hmax_nan(x.y(), y.y())); }
+inline half2 hmin2_nan(half2 x, half2 y) { return half2(hmin_nan(x.x(), y.x()), hmin_nan(x.y(), y.y())); }
+inline half2 hisnan2(half2 x) { return half2(hisnan(x.x()) ? 1.0f : 0.0f, hisnan(x.y()) ? 1.0f : 0.0f); }
+/* Comparisons of half2 are 1 or 0 for each, and one truth for both where the name begins with hb. */
+#define SYCL_CC_COMPARE(Name) \
+	inline half2 h##Name##2(half2 x, half2 y) { return half2(h##Name(x.x(), y.x()) ? 1.0f : 0.0f, h##Name(x.y(), y.y()) ? 1.0f : 0.0f); } \
+	inline bool hb##Name##2(half2 x, half2 y) { return h##Name(x.x(), y.x()) && h##Name(x.y(), y.y()); }
+SYCL_CC_COMPARE(eq)
+SYCL_CC_COMPARE(ne)
+SYCL_CC_COMPARE(lt)
+SYCL_CC_COMPARE(le)
+SYCL_CC_COMPARE(gt)
+SYCL_CC_COMPARE(ge)
+SYCL_CC_COMPARE(equ)
+SYCL_CC_COMPARE(neu)
+SYCL_CC_COMPARE(ltu)
+SYCL_CC_COMPARE(leu)
+SYCL_CC_COMPARE(gtu)
+SYCL_CC_COMPARE(geu)
+#undef SYCL_CC_COMPARE
+
+/* The upper half of a number's inverse, its lower 32 bits 0. */
+template <typename To = double, typename From = double>
+To rcp64h(From x) { return hiloint2double(double2hiint(1.0 / static_cast<double>(x)), 0); }
+
+/* The error function and what goes with it, for float and double. */
+template <typename T>
+T erf(T x) { return sycl::erf(x); }
+template <typename T>
+T erfc(T x) { return sycl::erfc(x); }
+/*
+ * The inverse of erf up to 1/2, and that of erfc up to there: an approximation, and Halley's steps,
+ * each of which triples the right digits.
+ */
+template <typename T>
+T detail_erfinv(T y)
+{
+	const T half_root_of_pi = T(0.88622692545275801);
+	T x = y * half_root_of_pi;
+
+	for (int i = 0; i < (sizeof(T) == 4 ? 2 : 3); i++) {
+		const T step = (sycl::erf(x) - y) * half_root_of_pi * sycl::exp(x * x);
+
+		x -= step / (T(1) + x * step);
+	}
+	return x;
+}
+template <typename T>
+T detail_erfcinv(T y)
+{
+	if (y == T(0))
+		return std::numeric_limits<T>::infinity();
+	/* erfc(x) is near exp(-x x) / (x sqrt(pi)). */
+	const T half_root_of_pi = T(0.88622692545275801), logarithm = -sycl::log(y);
+	T x = sycl::sqrt(logarithm);
+
+	x = sycl::sqrt(sycl::fmax(logarithm - sycl::log(x * T(1.7724538509055160)), T(0.2f)));
+	for (int i = 0; i < (sizeof(T) == 4 ? 3 : 4); i++) {
+		const T step = (T(1) - sycl::erfc(x) / y) * half_root_of_pi * sycl::exp(x * x - logarithm);
+
+		x -= step / (T(1) + x * step);
+	}
+	return x;
+}
+/* Beyond 1/2 the complement, which is exact, has more digits. */
+template <typename T>
+T erfinv(T y)
+{
+	const T size = sycl::fabs(y);
+
+	return size < T(0.5f) ? detail_erfinv(y) : size <= T(1) ? sycl::copysign(detail_erfcinv(T(1) - size), y) : std::numeric_limits<T>::quiet_NaN();
+}
+template <typename T>
+T erfcinv(T y)
+{
+	if (!(y >= T(0) && y <= T(2)))
+		return std::numeric_limits<T>::quiet_NaN();
+	return y <= T(0.5f) ? detail_erfcinv(y) : y < T(1.5f) ? detail_erfinv(T(1) - y) : -detail_erfcinv(T(2) - y);
+}
+/* The cumulative normal distribution.  What -x / sqrt(2) loses by rounding counts where the result is small. */
+template <typename T>
+T cdfnorm(T x)
+{
+	const T root = T(0.70710678118654752), rest = sizeof(T) == 4 ? T(1.2101617152815436e-8) : T(-4.8336466567264567e-17);
+	const T high = -x * root;
+
+	if (!(high > T(0)) || high > T(40))
+		return sycl::erfc(high) / 2;
+	const T low = sycl::fma(-x, root, -high) - x * rest;
+
+	return (sycl::erfc(high) - low * T(1.1283791670955126) * sycl::exp(-high * high)) / 2;
+}
+template <typename T>
+T cdfnorminv(T p) { return -T(1.4142135623730950) * erfcinv(2 * p); }
+template <typename T>
+T normcdf(T x) { return cdfnorm(x); }
+template <typename T>
+T normcdfinv(T p) { return cdfnorminv(p); }
 
 }
 
