@@ -19,6 +19,14 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 
 @test "Khronos's groups and commands, default contexts, last events, rectangles and objects in local memory do what they say, and refuse the rest" {
 	both ext-khronos
+	# What no other program includes alone.
+	printf '%s\n' '#include <sycl/khr/split_headers/backend.hpp>' 'static_assert(SYCL_KHR_SPLIT_HEADERS == 1);' \
+		'using t = sycl::backend_return_t<sycl::backend::opencl, sycl::queue>;' 't f(sycl::queue q) { return sycl::get_native<sycl::backend::opencl>(q); }' > backend.cpp
+	for name in image images; do
+		printf '%s\n' "#include <sycl/khr/split_headers/$name.hpp>" 'sycl::image_sampler s; sycl::image_allocator a; const auto n = sycl::no_init;' \
+			'using u = sycl::unsampled_image_accessor<sycl::float4, 2, sycl::access_mode::read>;' > $name.cpp
+	done
+	sycl-cc -fsyntax-only backend.cpp image.cpp images.cpp
 }
 
 @test "graphs run what was recorded or added, in an order of their edges, as often as asked, and with what updates have set" {

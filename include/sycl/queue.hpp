@@ -11,6 +11,7 @@
 #include <sycl/event.hpp>
 #include <sycl/ext/oneapi/queue_properties.hpp>
 #include <sycl/handler.hpp>
+#include <sycl/khr/properties.hpp>
 #include <sycl/property_list.hpp>
 
 namespace sycl {
@@ -123,11 +124,23 @@ public:
 		  state_(new detail::queue_state(device, context, handler,
 			  properties.has_property<property::queue::in_order>(),
 			  properties.has_property<property::queue::enable_profiling>())) {}
+	/* The same constructors with properties of sycl_khr_properties, one or a list. */
+	template <typename Properties, detail::if_khr_properties<Properties, queue> = 0>
+	explicit queue(Properties properties) : queue(detail::khr_queue_properties(properties)) {}
+	template <typename Where, typename Properties, detail::if_khr_properties<Properties, queue> = 0>
+	explicit queue(const Where &where, Properties properties) : queue(where, detail::khr_queue_properties(properties)) {}
+	template <typename First, typename Second, typename Properties, detail::if_khr_properties<Properties, queue> = 0>
+	explicit queue(const First &first, const Second &second, Properties properties)
+		: queue(first, second, detail::khr_queue_properties(properties)) {}
+	template <typename Where, typename Properties, detail::if_khr_properties<Properties, queue> = 0>
+	explicit queue(const context &context, const Where &where, const async_handler &handler, Properties properties)
+		: queue(context, where, handler, detail::khr_queue_properties(properties)) {}
 
 	backend get_backend() const noexcept { return state_->device.get_backend(); }
 	context get_context() const { return state_->context; }
 	device get_device() const { return state_->device; }
 	bool is_in_order() const { return state_->in_order; }
+	bool khr_is_profiling_enabled() const { return state_->profiling; }
 	bool is_host() const { return false; }
 	template <typename Param>
 	typename Param::return_type get_info() const

@@ -187,6 +187,34 @@ static void local_memory(sycl::queue &q, int *p)
 	check(p[1] == 4 + 6 - 255 - 256 && p[2] == p[1]);
 }
 
+static void properties()
+{
+	const khr::properties both{ khr::in_order(), khr::enable_profiling(false) };
+	using both_list = std::remove_const_t<decltype(both)>;
+	constexpr khr::properties one{ khr::in_order{ false } };
+	const sycl::device device;
+	const sycl::context context(device);
+	const auto handler = [](sycl::exception_list) {};
+
+	static_assert(SYCL_KHR_PROPERTIES == 1 && khr::is_property_v<khr::in_order> && khr::is_property_key_v<khr::enable_profiling> && !khr::is_property_v<int>);
+	static_assert(!khr::is_property_key_compile_time_v<khr::in_order> && khr::is_property_for_v<khr::in_order, sycl::queue>
+		&& khr::is_property_key_for_v<khr::enable_profiling, sycl::queue> && !khr::is_property_for_v<khr::in_order, sycl::event>);
+	static_assert(khr::is_property_list_for_v<both_list, sycl::queue> && khr::is_property_list_for_v<khr::empty_properties_t, sycl::event>
+		&& !khr::is_property_list_for_v<both_list, sycl::event> && !khr::is_property_list_for_v<int, sycl::queue>);
+	static_assert(both_list::has_property<khr::in_order>() && !decltype(one)::has_property<khr::enable_profiling>()
+		&& !one.get_property<khr::in_order>().value && std::is_trivially_copyable_v<both_list>);
+	static_assert(!std::is_convertible_v<khr::in_order, sycl::queue> && std::is_constructible_v<sycl::queue, khr::in_order>);
+	const sycl::queue queues[] = { sycl::queue(both), sycl::queue(handler, both), sycl::queue(sycl::cpu_selector_v, both), sycl::queue(sycl::cpu_selector_v, handler, both),
+		sycl::queue(device, both), sycl::queue(device, handler, both), sycl::queue(context, sycl::cpu_selector_v, both),
+		sycl::queue(context, sycl::cpu_selector_v, handler, both), sycl::queue(context, device, both), sycl::queue(context, device, handler, both) };
+	for (const sycl::queue &q : queues)
+		check(q.is_in_order() && !q.khr_is_profiling_enabled());
+	sycl::queue profiled(device, khr::enable_profiling());
+	check(profiled.khr_is_profiling_enabled() && !profiled.is_in_order() && !sycl::queue(one).is_in_order());
+	check(!sycl::queue(khr::properties{}).is_in_order());
+	check(profiled.single_task([] {}).get_profiling_info<sycl::info::event_profiling::command_end>() > 0);
+}
+
 int main()
 {
 	sycl::queue q;
@@ -197,6 +225,7 @@ int main()
 	groups<3>(q, p, { 2, 3, 4 }, { 1, 3, 2 });
 	commands(q, p);
 	order(p);
+	properties();
 	local_memory(q, p);
 	sycl::free(p, q);
 	return done();
