@@ -81,6 +81,7 @@ make_key(char key[40], const struct rt_code *code, size_t n, bool partial, const
 
 #define WORKSHOP "sycl-cc-build."
 enum { YOUNG_SECONDS = 60 };	/* a folder this young may not be locked yet */
+enum { MAX_DEPTH = 16 };	/* of folders in it */
 
 /* A folder of its own in the cache or the temporary folder; its maker holds a lock on it. */
 struct workshop {
@@ -126,7 +127,7 @@ sweep(int base)
 			continue;
 		if (rt_is_private(fd) && fstat(fd, &st) == 0 && st.st_mtime + YOUNG_SECONDS < time(NULL)
 		    && flock(fd, LOCK_EX | LOCK_NB) == 0)
-			remove_tree(base, entry->d_name, 1);
+			remove_tree(base, entry->d_name, MAX_DEPTH);
 		close(fd);
 	}
 	if (dir)
@@ -156,7 +157,7 @@ static void
 workshop_close(struct workshop *shop)
 {
 	if (shop->dir >= 0)
-		remove_tree(shop->base, shop->name, 1);
+		remove_tree(shop->base, shop->name, MAX_DEPTH);
 	if (shop->dir >= 0)
 		close(shop->dir);
 	if (shop->base >= 0)
@@ -436,4 +437,56 @@ rt_translate(const struct rt_code *code, size_t n, const char *translator, struc
 		close(cache);
 	*made = (struct rt_bytes){ (unsigned char *)bytes, size, bytes };
 	return result == 0 ? 0 : -1;
+}
+
+/* --- texts of the program --- */
+
+/* Writes the text under its name, with the folders in it. */
+static int
+write_text(const struct workshop *shop, const struct sycl_rt_file *text)
+{
+	char *name = strdup(text->name), *slash;
+	int result = name ? 0 : -1;
+
+	for (slash = name ? strchr(name, '/') : NULL; slash && result == 0; slash = strchr(slash + 1, '/')) {
+		*slash = '\0';
+		if (*name && mkdirat(shop->dir, name, 0700) != 0 && errno != EEXIST)
+			result = -1;
+		*slash = '/';
+	}
+	if (result == 0)
+		result = rt_file_write(shop->dir, name, text->text, text->size, O_EXCL);
+	free(name);
+	return result;
+}
+
+int
+rt_compile_texts(char *const argv[], const struct sycl_rt_file *text, size_t n, struct rt_bytes *made, char **log, int *status)
+{
+	struct workshop shop;
+	size_t size = 0, i = 0;
+	int result = -1;
+
+	*made = (struct rt_bytes){ 0 };
+	*log = NULL;
+	if (workshop_open(&shop, -1, status) != 0)
+		return -1;
+	while (i < n && write_text(&shop, &text[i]) == 0)
+		i++;
+	if (i == n)
+		result = run_compiler(&shop, argv);
+	if (result < 0) {
+		*status = i < n ? rt_fail(SYCL_RT_BUILD, "cannot write '%s': %s", text[i].name, strerror(errno))
+			: rt_fail(SYCL_RT_BUILD, "'%s' cannot run: %s", argv[0], strerror(errno));
+	} else {
+		*log = rt_file_read(shop.dir, "log", false, &size);
+		if (!*log)
+			*log = strdup("");
+	}
+	if (result == 0) {
+		made->bytes = made->owned = rt_file_read(shop.dir, "out", false, &size);
+		made->size = size;
+	}
+	workshop_close(&shop);
+	return result;
 }

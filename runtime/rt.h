@@ -444,4 +444,9 @@ int rt_build(const struct rt_code *code, size_t n, bool partial, const char *ker
  * 0, or -1 after rt_fail() with *status set.
  */
 int rt_translate(const struct rt_code *code, size_t n, const char *translator, struct rt_bytes *made, int *status);
+/*
+ * Runs a compiler, argv[0], in a folder with the texts, as files of their names, and reads its output, the file out, and
+ * what it said (both for free()).  Its exit status, or -1 after rt_fail() with *status set.
+ */
+int rt_compile_texts(char *const argv[], const struct sycl_rt_file *text, size_t n, struct rt_bytes *made, char **log, int *status);
 #endif

@@ -63,6 +63,17 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	[ "$output" = right ]
 }
 
+@test "kernels are built from OpenCL C and SYCL that a program brings, with their files, options and names; errors have the compiler's words" {
+	cd "$BATS_TEST_TMPDIR"
+	mkdir temporary
+	sycl-cc -Wall -Wextra -Werror -fsycl-targets=x86_64 "$programs/text-kernels.cpp" -o program
+	TMPDIR=$PWD/temporary run -0 ./program
+	[ "$output" = right ] || { echo "$output"; return 1; }
+	SYCL_CC_ROOT=$PWD/none PATH=$PWD/none LD_LIBRARY_PATH=$BUILD/lib run -0 ./program none
+	[ "$output" = right ] || { echo "$output"; return 1; }
+	[ -z "$(ls temporary)" ]
+}
+
 @test "root groups are one work-group, and the launch queries say so; static variables of work-groups are theirs; addresses are cast; filters select devices" {
 	both ext-launch
 }

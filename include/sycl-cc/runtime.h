@@ -197,6 +197,37 @@ int sycl_rt_source_lay_out(const struct sycl_rt_device *device, struct sycl_rt_l
 /* Tasks may still start its kernels: it goes with a later one when there are some.  NULL is fine. */
 void sycl_rt_source_drop(struct sycl_rt_source *source);
 
+/* Texts that the program brings. */
+enum sycl_rt_language { SYCL_RT_OPENCL_C, SYCL_RT_SYCL };
+struct sycl_rt_file {
+	const char *name;		/* of a file: relative, no ".." */
+	const char *text;
+	size_t size;
+};
+/* A kernel of SYCL: the name that the program has for it, and those of launches; parameters is of the headers. */
+struct sycl_rt_text_kernel {
+	const char *name, *symbol, *unit;
+	const void *parameters;
+};
+/* What a library of such kernels defines. */
+#define SYCL_RT_TEXT_KERNELS "sycl_cc_text_kernels"
+typedef const struct sycl_rt_text_kernel *sycl_rt_text_kernels(size_t *n);
+struct sycl_rt_compiled {
+	unsigned char *bytes;		/* SPIR-V */
+	size_t size;
+	sycl_rt_text_kernels *kernels;	/* of SYCL; they live as long as the process */
+	char *log;			/* what the compiler said; never NULL */
+};
+/* 1 when the compiler of the language is installed, else 0. */
+int sycl_rt_has_compiler(enum sycl_rt_language language);
+/*
+ * Compiles the first of n texts, which may include the others, with more options.  SYCL_RT_INVALID: an option or a
+ * name cannot be taken; SYCL_RT_FEATURE_NOT_SUPPORTED: there is no compiler; SYCL_RT_BUILD, with its log.
+ */
+int sycl_rt_compile(enum sycl_rt_language language, const struct sycl_rt_file *text, size_t n, const char *const *option,
+	size_t n_options, struct sycl_rt_compiled *made);
+void sycl_rt_compiled_free(struct sycl_rt_compiled *made);
+
 /* Facts of a kernel on a device; building it first when needed. */
 struct sycl_rt_kernel_facts {
 	uint64_t work_group_size;	/* greatest */

@@ -24,6 +24,14 @@ class context;
 namespace ext::oneapi::experimental {
 /* Of kernels that a program compiles while it runs. */
 enum class source_language { opencl, spirv, sycl };
+struct cl_version {
+	unsigned major : 10, minor : 10, patch : 12;
+};
+inline constexpr cl_version opencl_c_1_0 = { 1, 0, 0 };
+inline constexpr cl_version opencl_c_1_1 = { 1, 1, 0 };
+inline constexpr cl_version opencl_c_1_2 = { 1, 2, 0 };
+inline constexpr cl_version opencl_c_2_0 = { 2, 0, 0 };
+inline constexpr cl_version opencl_c_3_0 = { 3, 0, 0 };
 }
 namespace ext::oneapi {
 enum class peer_access { access_supported, atomics_supported };
@@ -170,17 +178,53 @@ public:
 	}
 	void ext_oneapi_enable_peer_access(const device &peer) { ask_peer(peer, SYCL_RT_PEER_ENABLE); }
 	void ext_oneapi_disable_peer_access(const device &peer) { ask_peer(peer, SYCL_RT_PEER_DISABLE); }
-	/* Devices that take SPIR-V take that of the program. */
+	/* Devices that take SPIR-V take that of the program; texts need a compiler. */
 	bool ext_oneapi_can_build(ext::oneapi::experimental::source_language language) const
 	{
-		return detail::same(language, ext::oneapi::experimental::source_language::spirv) && detail_takes_spirv(get_backend());
+		return detail_builds(get_backend(), language);
 	}
 	bool ext_oneapi_can_compile(ext::oneapi::experimental::source_language language) const { return ext_oneapi_can_build(language); }
 	static bool detail_takes_spirv(backend which)
 	{
 		return !detail::same(which, backend::ext_oneapi_cuda) && !detail::same(which, backend::ext_oneapi_hip);
 	}
-	bool ext_oneapi_supports_cl_extension(const std::string &) const { return false; }
+	static bool detail_builds(backend which, ext::oneapi::experimental::source_language language)
+	{
+		using ext::oneapi::experimental::source_language;
+
+		switch (language) {
+		case source_language::sycl: return sycl_rt_has_compiler(SYCL_RT_SYCL) != 0;
+		case source_language::opencl: return detail_takes_spirv(which) && sycl_rt_has_compiler(SYCL_RT_OPENCL_C);
+		default: return detail_takes_spirv(which);
+		}
+	}
+	bool ext_oneapi_supports_cl_c_version(const ext::oneapi::experimental::cl_version &version) const
+	{
+		const unsigned number = version.major * 10 + version.minor;
+
+		return ext_oneapi_can_build(ext::oneapi::experimental::source_language::opencl) && !version.patch
+			&& ((number >= 10 && number <= 12) || number == 20 || number == 30);
+	}
+	bool ext_oneapi_supports_cl_c_feature(const std::string &name) const
+	{
+		return ext_oneapi_can_build(ext::oneapi::experimental::source_language::opencl)
+			&& (name == "__opencl_c_int64" || name == "__opencl_c_generic_address_space" || (name == "__opencl_c_fp64" && has(aspect::fp64)));
+	}
+	bool ext_oneapi_supports_cl_extension(const std::string &name, ext::oneapi::experimental::cl_version *version = nullptr) const
+	{
+		const bool is = ext_oneapi_can_build(ext::oneapi::experimental::source_language::opencl)
+			&& (name == "cl_khr_byte_addressable_store" || name == "cl_khr_global_int32_base_atomics" || name == "cl_khr_global_int32_extended_atomics"
+			|| name == "cl_khr_local_int32_base_atomics" || name == "cl_khr_local_int32_extended_atomics" || (name == "cl_khr_fp64" && has(aspect::fp64))
+			|| (name == "cl_khr_fp16" && has(aspect::fp16)));
+
+		if (is && version)
+			*version = { 1, 0, 0 };
+		return is;
+	}
+	std::string ext_oneapi_cl_profile() const
+	{
+		return ext_oneapi_can_build(ext::oneapi::experimental::source_language::opencl) ? "FULL_PROFILE" : "";
+	}
 	bool ext_oneapi_architecture_is(ext::oneapi::experimental::architecture which) const { return detail::same(architecture(), which); }
 	bool ext_oneapi_architecture_is(ext::oneapi::experimental::arch_category which) const { return detail::is_of(architecture(), which); }
 	template <info::partition_property Partition, typename... Arguments, typename List = std::vector<device>>

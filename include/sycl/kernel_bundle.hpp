@@ -7,10 +7,12 @@
 #define SYCL_KERNEL_BUNDLE_HPP
 
 #include <algorithm>
+#include <cctype>
 #include <cstring>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <sycl/device.hpp>
@@ -255,14 +257,18 @@ private:
 
 namespace detail {
 
-/* SPIR-V that the program brings, and its kernels once it is built. */
+/* The text or SPIR-V that the program brings, and its kernels once it is built. */
 struct source_content : counted {
 	source_content() = default;
 	~source_content() { sycl_rt_source_drop(source); }
 	source_content(const source_content &) = delete;
 	source_content &operator=(const source_content &) = delete;
 
+	ext::oneapi::experimental::source_language language = ext::oneapi::experimental::source_language::spirv;
 	list<unsigned char> bytes;
+	std::string text;
+	std::vector<std::pair<std::string, std::string>> includes;	/* names and texts */
+	std::vector<std::pair<std::string, kernel_id>> named;	/* of SYCL: by the program's names */
 	sycl_rt_source *source = nullptr;
 	const char *unit = "";
 	list<kernel_parameters> parameters;	/* of each kernel */
@@ -311,6 +317,8 @@ public:
 	{
 		std::vector<kernel_id> ids;
 
+		if (content_->source)
+			return ids;	/* what the program brings has names alone */
 		for (const device_image<State> &image : content_->images)
 			ids.push_back(image.detail_id());
 		return ids;
@@ -392,9 +400,11 @@ public:
 	}
 	std::string ext_oneapi_get_raw_kernel_name(const std::string &name) const
 	{
-		if (!find_source_kernel(name))
+		const kernel_id *const id = find_source_kernel(name);
+
+		if (!id)
 			throw exception(make_error_code(errc::invalid), "the kernel bundle has no kernel '" + name + "'");
-		return name;
+		return id->get_name();
 	}
 
 	/* --- specialization constants --- */
@@ -450,6 +460,9 @@ private:
 	const detail::list<device_image<State>> &images() const { return content_->images; }
 	const kernel_id *find_source_kernel(const std::string &name) const
 	{
+		for (std::size_t i = 0; content_->source && i < content_->source->named.size(); i++)
+			if (name == content_->source->named[i].first)
+				return &content_->source->named[i].second;
 		if (content_->source)
 			for (const device_image<State> &image : content_->images)
 				if (name == image.detail_id().get_name())
@@ -599,23 +612,30 @@ kernel_bundle<State> get_kernel_bundle(const context &context, const std::vector
 	return get_kernel_bundle<State>(context, devices, std::vector<kernel_id>{ get_kernel_id<Name>() });
 }
 
-/* --- kernels of SPIR-V that the program brings; no other language is built, which device::ext_oneapi_can_build() says --- */
+/* --- kernels that the program brings: SPIR-V, or texts that the installation's compilers take --- */
 
 namespace ext::oneapi::experimental {
 
 struct include_files : detail::run_time_property {
 	include_files() = default;
-	template <typename... Files>
-	explicit include_files(const Files &...) {}
-	template <typename Name, typename Text>
-	void add(const Name &, const Text &) {}
+	include_files(const std::string &name, const std::string &text) { add(name, text); }
+	void add(const std::string &name, const std::string &text)
+	{
+		for (const auto &file : record)
+			if (file.first == name)
+				throw exception(make_error_code(errc::invalid), "there is an included file '" + name + "' already");
+		record.emplace_back(name, text);
+	}
+
+	std::vector<std::pair<std::string, std::string>> record;
 };
 struct build_options : detail::run_time_property {
 	build_options() = default;
-	template <typename Options>
-	build_options(const Options &) {}
-	template <typename Option>
-	void add(const Option &) {}
+	build_options(const std::string &option) : opts{ option } {}
+	build_options(const std::vector<std::string> &options) : opts(options) {}
+	void add(const std::string &option) { opts.push_back(option); }
+
+	std::vector<std::string> opts;
 };
 struct save_log : detail::run_time_property {
 	save_log() = default;
@@ -625,49 +645,86 @@ struct save_log : detail::run_time_property {
 };
 struct registered_names : detail::run_time_property {
 	registered_names() = default;
-	template <typename Names>
-	registered_names(const Names &) {}
-	template <typename Name>
-	void add(const Name &) {}
+	registered_names(const std::string &name) : names{ name } {}
+	registered_names(const std::vector<std::string> &list) : names(list) {}
+	void add(const std::string &name) { names.push_back(name); }
+
+	std::vector<std::string> names;
 };
+using include_files_key = include_files;
+using build_options_key = build_options;
+using save_log_key = save_log;
+using registered_names_key = registered_names;
 inline bool is_source_kernel_bundle_supported(backend which, source_language language)
 {
-	return detail::same(language, source_language::spirv) && device::detail_takes_spirv(which);
+	return device::detail_builds(which, language);
 }
 
 /* The text, or bytes of SPIR-V. */
 template <typename Text, typename List = empty_properties_t>
 kernel_bundle<bundle_state::ext_oneapi_source> create_kernel_bundle_from_source(const context &context, source_language language,
-	const Text &text, List = {})
+	const Text &text, List properties = {})
 {
 	auto content = detail::make_content<bundle_state::ext_oneapi_source>(context, context.get_devices());
+	const bool is_text = !detail::same(language, source_language::spirv);
 
-	if constexpr (std::is_convertible_v<const Text &, std::string_view>) {
-		throw exception(make_error_code(detail::same(language, source_language::spirv) ? errc::invalid : errc::feature_not_supported),
-			"kernels are built from SPIR-V alone, which is given as bytes");
-	} else {
-		if (!detail::same(language, source_language::spirv))
-			throw exception(make_error_code(errc::invalid), "only SPIR-V is given as bytes");
-		content->source = detail::shared<detail::source_content>(new detail::source_content);
+	(void)properties;
+	if (std::is_convertible_v<const Text &, std::string_view> != is_text)
+		throw exception(make_error_code(errc::invalid), "only SPIR-V is given as bytes, and all other languages as text");
+	if (is_text && !sycl_rt_has_compiler(detail::same(language, source_language::sycl) ? SYCL_RT_SYCL : SYCL_RT_OPENCL_C))
+		throw exception(make_error_code(errc::feature_not_supported), detail::same(language, source_language::sycl)
+			? "kernels are not built from SYCL: sycl-cc is not installed" : "kernels are not built from OpenCL C: clang is not installed");
+	content->source = detail::shared<detail::source_content>(new detail::source_content);
+	content->source->language = language;
+	if constexpr (std::is_convertible_v<const Text &, std::string_view>)
+		content->source->text = std::string_view(text);
+	else
 		content->source->bytes = detail::list<unsigned char>(reinterpret_cast<const unsigned char *>(text.data()), text.size());
-		return kernel_bundle<bundle_state::ext_oneapi_source>(content);
+	if constexpr (List::template has_property<include_files>()) {
+		if (!detail::same(language, source_language::sycl))
+			throw exception(make_error_code(errc::invalid), "only SYCL has included files");
+		content->source->includes = properties.template get_property<include_files>().record;
 	}
+	return kernel_bundle<bundle_state::ext_oneapi_source>(content);
 }
 
 }
 
 namespace detail {
 
-/* The kernels of the bytes, on the devices. */
+/* What build() was given. */
+struct build_words {
+	std::vector<std::string> options, names;
+	std::string log;
+};
+
+/* Compiles the text with the words; its kernels are those of the bytes, or of the library. */
 SYCL_CC_ON_DEMAND
-void build_source(bundle_content<bundle_state::executable> &content, const source_content &from)
+sycl_rt_compiled compile_text(const source_content &from, const std::string &text, build_words &words)
+{
+	const bool is_sycl = same(from.language, ext::oneapi::experimental::source_language::sycl);
+	std::vector<sycl_rt_file> files{ { is_sycl ? "kernels.cpp" : "kernels.cl", text.data(), text.size() } };
+	std::vector<const char *> options;
+	sycl_rt_compiled made;
+
+	for (const auto &file : from.includes)
+		files.push_back({ file.first.c_str(), file.second.data(), file.second.size() });
+	for (const std::string &option : words.options)
+		options.push_back(option.c_str());
+	check(sycl_rt_compile(is_sycl ? SYCL_RT_SYCL : SYCL_RT_OPENCL_C, files.data(), files.size(), options.data(), options.size(), &made));
+	words.log = made.log;
+	return made;
+}
+
+/* The kernels of SPIR-V, on the devices. */
+SYCL_CC_ON_DEMAND
+void build_spirv(bundle_content<bundle_state::executable> &content, const unsigned char *bytes, std::size_t size)
 {
 	const sycl_rt_source_kernel *kernel;
 	const char *unit;
 	sycl_rt_kernel_facts facts;
 
-	content.source = shared<source_content>(new source_content);
-	check(sycl_rt_source_make(from.bytes.begin(), from.bytes.size(), &content.source->source));
+	check(sycl_rt_source_make(bytes, size, &content.source->source));
 	const std::size_t n = sycl_rt_source_kernels(content.source->source, &kernel, &unit);
 	for (std::size_t i = 0; i < n; i++)
 		content.source->parameters.add({ kernel[i].nparam, kernel[i].offset, kernel[i].size });
@@ -675,6 +732,123 @@ void build_source(bundle_content<bundle_state::executable> &content, const sourc
 		add_image(content, kernel_id(kernel[i].name, unit, &content.source->parameters[i]));
 	for (const device &d : content.devices)
 		check(sycl_rt_kernel_ask(d.detail_get(), kernel->name, unit, &facts));
+}
+
+/*
+ * Adds the names of functions that are declared with properties and extern "C" (below as \103: no letter stands alone): these
+ * are kernels by their names, without being registered.
+ */
+SYCL_CC_ON_DEMAND
+void find_c_kernels(const std::string &text, std::vector<std::string> &names)
+{
+	static const std::string property = "SYCL_EXT_ONEAPI_FUNCTION_PROPERTY";
+
+	for (std::size_t at = text.find(property); at != std::string::npos; at = text.find(property, at + 1)) {
+		const std::size_t before = at ? text.find_last_of(";{}", at - 1) : std::string::npos;
+		const std::size_t start = before == std::string::npos ? 0 : before + 1;
+		std::size_t end = at + property.size(), depth = 0, first;
+
+		if (text.substr(start, at - start).find("extern \"\103\"") == std::string::npos)
+			continue;
+		/* Behind the property's arguments comes a declaration: the name is before its parameters. */
+		do {
+			depth += text[end] == '(';
+			depth -= depth && text[end] == ')';
+		} while (++end < text.size() && (depth || text[end - 1] != ')'));
+		end = text.find('(', end);
+		if (end == std::string::npos)
+			continue;
+		while (end && std::strchr(" \t\n", text[end - 1]))
+			end--;
+		for (first = end; first && (std::isalnum(static_cast<unsigned char>(text[first - 1])) || text[first - 1] == '_'); first--)
+			;
+		const std::string name = text.substr(first, end - first);
+		if (name != property && std::find(names.begin(), names.end(), name) == names.end())
+			names.push_back(name);
+	}
+}
+
+/* The words for the targets of the devices. */
+SYCL_CC_ON_DEMAND
+std::string targets_of(const list<device> &devices)
+{
+	std::string targets;
+
+	for (const device &d : devices) {
+		const std::string version = sycl_rt_device_text(d.detail_get(), SYCL_RT_DEVICE_VERSION);
+		std::string target = d.is_cpu() && same(d.get_backend(), backend::ext_sycl_cc_cpu) ? "x86_64" : "spir64";
+
+		if (same(d.get_backend(), backend::ext_oneapi_cuda)) {
+			target = "nvidia_gpu_sm_";
+			for (const char c : version)
+				if (c != '.')
+					target += c;
+		} else if (same(d.get_backend(), backend::ext_oneapi_hip)) {
+			target = "amd_gpu_" + version;
+		}
+		if (("," + targets + ",").find("," + target + ",") == std::string::npos)
+			targets += (targets.empty() ? "" : ",") + target;
+	}
+	return "-fsycl-targets=" + targets;
+}
+
+/* The kernels of a text in SYCL: behind it comes the list of them. */
+SYCL_CC_ON_DEMAND
+void build_sycl(bundle_content<bundle_state::executable> &content, const source_content &from, build_words &words)
+{
+	std::string text = from.text;
+	std::size_t n;
+
+	find_c_kernels(from.text, words.names);
+	text += "\n#include <sycl/sycl.hpp>\nnamespace {\ntemplate <auto *Func>\nclass sycl_cc_own : public sycl::detail::free_function<Func> {};\n}\nextern \"\103\" __attribute__((visibility(\"default\"))) const sycl_rt_text_kernel *sycl_cc_text_kernels(std::size_t *n)\n{\n"
+		"\tstatic const sycl_rt_text_kernel list[] = {\n";
+	for (const std::string &name : words.names) {
+		std::string quoted;
+
+		for (const char c : name)
+			quoted += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+		text += "\t\tsycl::detail::text_kernel<sycl_cc_own<" + name + ">>(\"" + quoted + "\"),\n";
+	}
+	text += "\t\t{ nullptr, nullptr, nullptr, nullptr }\n\t};\n\t*n = sizeof list / sizeof *list - 1;\n\treturn list;\n}\n";
+	for (const std::string &option : words.options)
+		if (option.compare(0, 14, "-fsycl-targets") == 0)
+			throw exception(make_error_code(errc::invalid), "kernels are built for the devices of the bundle, without '" + option + "'");
+	words.options.push_back(targets_of(content.devices));
+	sycl_rt_compiled made = compile_text(from, text, words);
+	const sycl_rt_text_kernel *const list = made.kernels(&n);
+	for (std::size_t i = 0; i < n; i++) {
+		const kernel_id id(list[i].symbol, list[i].unit, static_cast<const kernel_parameters *>(list[i].parameters));
+
+		if (can_run_on_one(content.devices, id)) {
+			add_image(content, id);
+			content.source->named.emplace_back(list[i].name, id);
+		}
+	}
+	sycl_rt_compiled_free(&made);
+}
+
+SYCL_CC_ON_DEMAND
+void build_source(bundle_content<bundle_state::executable> &content, const source_content &from, build_words &words)
+{
+	using ext::oneapi::experimental::source_language;
+
+	for (const device &d : content.devices)
+		if (!d.ext_oneapi_can_build(from.language))
+			throw exception(make_error_code(errc::invalid), "a device does not build kernels from this language");
+	content.source = shared<source_content>(new source_content);
+	if (same(from.language, source_language::sycl)) {
+		build_sycl(content, from, words);
+	} else if (!words.names.empty()) {
+		throw exception(make_error_code(errc::invalid), "only kernels of SYCL have registered names");
+	} else if (same(from.language, source_language::opencl)) {
+		sycl_rt_compiled made = compile_text(from, from.text, words);
+		const list<unsigned char> bytes(made.bytes, made.size);
+
+		sycl_rt_compiled_free(&made);
+		build_spirv(content, bytes.begin(), bytes.size());
+	} else {
+		build_spirv(content, from.bytes.begin(), from.bytes.size());
+	}
 }
 
 }
@@ -687,18 +861,24 @@ kernel_bundle<bundle_state::executable> build(const kernel_bundle<bundle_state::
 {
 	auto content = detail::make_content<bundle_state::executable>(from.get_context(), devices);
 	std::string *log = nullptr;
+	detail::build_words words;
 
+	(void)properties;
 	if constexpr (List::template has_property<save_log>())
 		log = properties.template get_property<save_log>().log;
+	if constexpr (List::template has_property<build_options>())
+		words.options = properties.template get_property<build_options>().opts;
+	if constexpr (List::template has_property<registered_names>())
+		words.names = properties.template get_property<registered_names>().names;
 	try {
-		detail::build_source(*content, *from.detail_content().source);
+		detail::build_source(*content, *from.detail_content().source, words);
 	} catch (const exception &e) {
 		if (log)
 			*log = e.what();
 		throw;
 	}
 	if (log)
-		log->clear();
+		*log = words.log;
 	return kernel_bundle<bundle_state::executable>(content);
 }
 template <typename List = empty_properties_t, typename = std::enable_if_t<is_property_list_v<List>>>

@@ -214,14 +214,6 @@ static void devices(sycl::queue q)
 	check(d.get_info<sycl::info::device::atomic64>() == d.has(sycl::aspect::atomic64));
 	check(sycl::queue(sycl::property_list{ sycl::ext::intel::property::queue::compute_index(0) })
 		.get_property<sycl::ext::intel::property::queue::compute_index>().get_index() == 0);
-	check(!d.ext_oneapi_can_build(ext::source_language::opencl) && !ext::is_source_kernel_bundle_supported(d.get_backend(), ext::source_language::sycl));
-	try {
-		auto source = ext::create_kernel_bundle_from_source(q.get_context(), ext::source_language::opencl, "kernel void k() {}");
-		auto built = ext::build(source, ext::properties{ ext::build_options("-O2"), ext::save_log() });
-		check(built.ext_oneapi_has_kernel("k"));
-	} catch (const sycl::exception &e) {
-		check(e.code() == sycl::errc::feature_not_supported);
-	}
 }
 
 class asked;

@@ -159,16 +159,21 @@ private:
 template <auto *Func, typename Function>
 inline constexpr bool is_free_function<free_function<Func, Function>> = true;
 
-/* The device pass makes a kernel of it, which needs no launch. */
-template <auto *Func>
+/* The device pass makes a kernel of the function object, which needs no launch. */
+template <typename Object>
 const char *free_function_symbol()
 {
-	using function = free_function<Func>;
-
 #ifdef SYCL_CC_DEVICE
-	emit_kernel<SYCL_RT_KIND_ND_RANGE, 1, void, function>(*static_cast<const function *>(nullptr));
+	emit_kernel<SYCL_RT_KIND_ND_RANGE, 1, void, Object>(*static_cast<const Object *>(nullptr));
 #endif
-	return kernel_symbol<function>();
+	return kernel_symbol<Object>();
+}
+
+/* A row for the list of a text's kernels: the class of the object is the text's own, so that two texts may have kernels of one name. */
+template <typename Object>
+sycl_rt_text_kernel text_kernel(const char *name)
+{
+	return { name, free_function_symbol<Object>(), SYCL_CC_UNIT, &Object::parameters };
 }
 
 }
@@ -178,7 +183,7 @@ namespace sycl::ext::oneapi::experimental {
 template <auto *Func>
 kernel_id get_kernel_id()
 {
-	return kernel_id(detail::free_function_symbol<Func>(), SYCL_CC_UNIT, &detail::free_function<Func>::parameters);
+	return kernel_id(detail::free_function_symbol<detail::free_function<Func>>(), SYCL_CC_UNIT, &detail::free_function<Func>::parameters);
 }
 template <auto *Func, bundle_state State>
 kernel_bundle<State> get_kernel_bundle(const context &context)

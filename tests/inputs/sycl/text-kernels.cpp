@@ -1,0 +1,194 @@
+/* Kernels that a program builds from text, OpenCL C and SYCL: names, included files, options, logs, and what is refused. */
+#include <sycl/sycl.hpp>
+
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "check.hpp"
+
+namespace ex = sycl::ext::oneapi::experimental;
+using ex::source_language;
+
+template <typename Function>
+static bool refused(sycl::errc code, const char *words, const Function &f)
+{
+	try {
+		f();
+	} catch (const sycl::exception &e) {
+		if (e.code() == code && std::strstr(e.what(), words))
+			return true;
+		std::printf("%s\n", e.what());
+	}
+	return false;
+}
+
+static const char opencl[] = R"(
+struct pair { int a; float b; };
+__kernel void twice(__global const int *in, __global int *out, struct pair p, __local int *shared)
+{
+	const int i = get_global_id(0), l = get_local_id(0);
+
+	shared[l] = in[i] * FACTOR;
+	barrier(CLK_LOCAL_MEM_FENCE);
+	out[i] = shared[get_local_size(0) - 1 - l] + p.a + convert_int(p.b);
+}
+__kernel void place(__global int *out) { out[get_global_id(1) * 4 + get_global_id(0)] = 10 * get_global_id(1) + get_global_id(0); }
+)";
+
+static void opencl_c(sycl::queue q)
+{
+	const auto source = ex::create_kernel_bundle_from_source(q.get_context(), source_language::opencl, opencl);
+	const sycl::device device = q.get_device();
+	std::string log = "before";
+	const auto bundle = ex::build(source, ex::properties{ ex::build_options(std::vector<std::string>{ "-DFACTOR=2", "-cl-fast-relaxed-math" }), ex::save_log(&log) });
+	const sycl::kernel twice = bundle.ext_oneapi_get_kernel("twice"), place = bundle.ext_oneapi_get_kernel("place");
+	struct pair {
+		int a;
+		float b;
+	};
+	int in[8] = { 1, 2, 3, 4, 5, 6, 7, 8 }, out[8] = {};
+	ex::cl_version version;
+
+	check(log != "before" && bundle.ext_oneapi_has_kernel("place") && !bundle.ext_oneapi_has_kernel("pair") && bundle.get_kernel_ids().empty());
+	{
+		sycl::buffer<int> in_buffer(in, 8), out_buffer(out, 8);
+
+		q.submit([&](sycl::handler &h) {
+			h.set_args(sycl::accessor(in_buffer, h, sycl::read_only), sycl::accessor(out_buffer, h, sycl::write_only), pair{ 100, 50.0f },
+				sycl::local_accessor<int>(4, h));
+			h.parallel_for(sycl::nd_range<1>(8, 4), twice);
+		});
+	}
+	for (int i = 0; i < 8; i++)
+		check(out[i] == 2 * in[i / 4 * 4 + 3 - i % 4] + 150);
+	int *const grid = sycl::malloc_shared<int>(12, q);
+	q.submit([&](sycl::handler &h) {
+		h.set_args(grid);
+		h.parallel_for(sycl::nd_range<2>({ 3, 4 }, { 1, 4 }), place);
+	}).wait();
+	check(grid[11] == 23 && grid[4] == 10);
+	sycl::free(grid, q);
+	check(device.ext_oneapi_can_build(source_language::opencl) && device.ext_oneapi_supports_cl_c_version(ex::opencl_c_1_2)
+		&& device.ext_oneapi_supports_cl_c_version(ex::opencl_c_3_0) && !device.ext_oneapi_supports_cl_c_version({ 2, 1, 0 }));
+	check(device.ext_oneapi_supports_cl_c_feature("__opencl_c_int64") && !device.ext_oneapi_supports_cl_c_feature("__opencl_c_pipes"));
+	check(device.ext_oneapi_supports_cl_extension("cl_khr_fp64", &version) && version.major == 1 && !device.ext_oneapi_supports_cl_extension("cl_none"));
+	check(device.ext_oneapi_cl_profile() == "FULL_PROFILE");
+	check(refused(sycl::errc::build, "FACTOR", [&] { ex::build(source, ex::properties{ ex::save_log(&log) }); }) && log.find("FACTOR") != std::string::npos);
+	for (const char *option : { "-o", "-fplugin=x.so", "other.cl", "-S", "@file" })
+		check(refused(sycl::errc::invalid, option, [&] { ex::build(source, ex::properties{ ex::build_options(option) }); }));
+	check(refused(sycl::errc::invalid, "SYCL", [&] { ex::build(source, ex::properties{ ex::registered_names("twice") }); }));
+}
+
+static const char sycl_text[] = R"(
+#include <sycl/sycl.hpp>
+#include "scale.h"
+#include <deep/add.h>
+namespace ex = sycl::ext::oneapi::experimental;
+
+extern "C" SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((ex::nd_range_kernel<1>))
+void iota(float start, float *out)
+{
+	const auto i = sycl::ext::oneapi::this_work_item::get_nd_item<1>().get_global_linear_id();
+
+	out[i] = start + scale(static_cast<float>(i));
+}
+namespace mine {
+template <typename T>
+SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((ex::single_task_kernel))
+void sum(T *out, int n)
+{
+	T all = 0;
+
+	for (int i = 0; i < n; i++)
+		all = add(all, out[i]);
+	out[0] = all;
+}
+SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((ex::nd_range_kernel<2>)) void place(int *out);
+SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((ex::nd_range_kernel<2>)) void place(float *) {}
+}
+SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((ex::nd_range_kernel<2>)) void mine::place(int *out)
+{
+	const auto it = sycl::ext::oneapi::this_work_item::get_nd_item<2>();
+
+	out[it.get_global_linear_id()] = static_cast<int>(10 * it.get_global_id(0) + it.get_global_id(1));
+}
+#ifdef WARN
+#warning "a warning of the text"
+#endif
+)";
+
+static void sycl_source(sycl::queue q)
+{
+	ex::include_files files("scale.h", "inline float scale(float x) { return FACTOR * x; }\n");
+	files.add("deep/add.h", "template <typename T>\nT add(T a, T b) { return a + b; }\n");
+	const auto source = ex::create_kernel_bundle_from_source(q.get_context(), source_language::sycl, std::string(sycl_text), ex::properties{ files });
+	std::string log;
+	const std::vector<std::string> names{ "mine::sum<int>", "mine::sum<double>", "(void (*)(int *))mine::place" };
+	const auto bundle = ex::build(source, { q.get_device() }, ex::properties{ ex::registered_names(names),
+		ex::build_options(std::vector<std::string>{ "-DFACTOR=3", "-DWARN" }), ex::save_log(&log) });
+	float *const f = sycl::malloc_shared<float>(8, q);
+	int *const x = sycl::malloc_shared<int>(12, q);
+
+	check(log.find("a warning of the text") != std::string::npos);
+	for (const std::string &name : names)
+		check(bundle.ext_oneapi_has_kernel(name) && bundle.ext_oneapi_has_kernel(bundle.ext_oneapi_get_raw_kernel_name(name)));
+	check(bundle.ext_oneapi_has_kernel("iota") && !bundle.ext_oneapi_has_kernel("mine::sum<float>") && !bundle.ext_oneapi_has_kernel("iot"));
+	check(refused(sycl::errc::invalid, "iot", [&] { bundle.ext_oneapi_get_kernel("iot"); }));
+	q.submit([&](sycl::handler &h) {
+		h.set_args(0.5f, f);
+		h.parallel_for(sycl::nd_range<1>(8, 4), bundle.ext_oneapi_get_kernel("iota"));
+	}).wait();
+	for (int i = 0; i < 8; i++)
+		check(f[i] == 0.5f + 3.0f * float(i));
+	q.submit([&](sycl::handler &h) {
+		h.set_args(x);
+		h.parallel_for(sycl::nd_range<2>({ 3, 4 }, { 1, 2 }), bundle.ext_oneapi_get_kernel(names[2]));
+	}).wait();
+	check(x[11] == 23 && x[4] == 10);
+	q.submit([&](sycl::handler &h) {
+		h.set_arg(0, x);
+		h.set_arg(1, 12);
+		h.single_task(bundle.ext_oneapi_get_kernel("mine::sum<int>"));
+	}).wait();
+	check(x[0] == 4 * (10 + 20) + 3 * (1 + 2 + 3));
+	/* Built again, with another value: kernels of one name and of two libraries. */
+	const auto other = ex::build(source, { q.get_device() }, ex::properties{ ex::build_options("-DFACTOR=100") });
+	for (const bool first : { false, true }) {
+		q.submit([&](sycl::handler &h) {
+			h.set_args(0.0f, f);
+			h.parallel_for(sycl::nd_range<1>(8, 4), (first ? bundle : other).ext_oneapi_get_kernel("iota"));
+		}).wait();
+		check(f[2] == (first ? 6.0f : 200.0f));
+	}
+	check(!other.ext_oneapi_has_kernel("mine::sum<int>"));
+	check(refused(sycl::errc::build, "FACTOR", [&] { ex::build(source); }));
+	check(refused(sycl::errc::build, "mine::none", [&] { ex::build(source, ex::properties{ ex::build_options("-DFACTOR=1"), ex::registered_names("mine::none") }); }));
+	for (const char *option : { "-o", "-fsycl-targets=spir64", "other.cpp", "-E" })
+		check(refused(sycl::errc::invalid, option, [&] { ex::build(source, ex::properties{ ex::build_options(option) }); }));
+	check(refused(sycl::errc::invalid, "'../x.h'", [&] {
+		ex::build(ex::create_kernel_bundle_from_source(q.get_context(), source_language::sycl, "", ex::properties{ ex::include_files("../x.h", "") }));
+	}));
+	check(refused(sycl::errc::invalid, "already", [&] { files.add("scale.h", ""); }));
+	sycl::free(f, q);
+	sycl::free(x, q);
+}
+
+int main(int argc, char **)
+{
+	sycl::queue q;
+	const std::vector<std::byte> bytes(4);
+
+	if (argc > 1) {	/* where no compiler is */
+		check(!q.get_device().ext_oneapi_can_build(source_language::sycl) && !q.get_device().ext_oneapi_can_compile(source_language::opencl)
+			&& !ex::is_source_kernel_bundle_supported(q.get_backend(), source_language::sycl));
+		check(refused(sycl::errc::feature_not_supported, "not installed", [&] { ex::create_kernel_bundle_from_source(q.get_context(), source_language::sycl, ""); }));
+		check(refused(sycl::errc::feature_not_supported, "not installed", [&] { ex::create_kernel_bundle_from_source(q.get_context(), source_language::opencl, ""); }));
+		return done();
+	}
+	check(refused(sycl::errc::invalid, "text", [&] { ex::create_kernel_bundle_from_source(q.get_context(), source_language::sycl, bytes); }));
+	check(refused(sycl::errc::invalid, "bytes", [&] { ex::create_kernel_bundle_from_source(q.get_context(), source_language::spirv, "text"); }));
+	opencl_c(q);
+	sycl_source(q);
+	return done();
+}
