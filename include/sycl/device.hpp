@@ -12,6 +12,8 @@
 
 #include <sycl/exception.hpp>
 #include <sycl/ext/oneapi/experimental/device_architecture.hpp>
+#include <sycl/ext/oneapi/experimental/forward_progress.hpp>
+#include <sycl/id.hpp>
 #include <sycl/info.hpp>
 #include <sycl/property_list.hpp>
 
@@ -50,8 +52,15 @@ struct max_work_group_range_size {
 }
 namespace ext::oneapi::experimental::info::device {
 template <int Dimensions = 3>
-struct max_work_groups : khr::info::device::max_work_group_range<Dimensions> {};
+struct max_work_groups : khr::info::device::max_work_group_range<Dimensions> {
+	using return_type = id<Dimensions>;
+};
 struct max_global_work_groups : khr::info::device::max_work_group_range_size {};
+}
+namespace ext::oneapi::info::device {
+struct num_compute_units {
+	using return_type = std::size_t;
+};
 }
 namespace ext::intel::info::device {
 struct free_memory {
@@ -655,14 +664,20 @@ typename Param::return_type device::get_info() const
 	else if constexpr (std::is_same_v<Param, ext::oneapi::experimental::info::device::architecture>)
 		return architecture();
 	else if constexpr (std::is_base_of_v<khr::info::device::max_work_group_range<1>, Param>)
-		return range<1>(max_groups(0));
+		return result(range<1>(max_groups(0)));
 	else if constexpr (std::is_base_of_v<khr::info::device::max_work_group_range<2>, Param>)
-		return range<2>(max_groups(1), max_groups(0));
+		return result(range<2>(max_groups(1), max_groups(0)));
 	else if constexpr (std::is_base_of_v<khr::info::device::max_work_group_range<3>, Param>)
-		return range<3>(max_groups(2), max_groups(1), max_groups(0));
+		return result(range<3>(max_groups(2), max_groups(1), max_groups(0)));
 	else if constexpr (std::is_base_of_v<khr::info::device::max_work_group_range_size, Param>)
 		return max_groups(0);
-	else if constexpr (std::is_same_v<Param, ext::intel::info::device::free_memory>)
+	else if constexpr (std::is_same_v<Param, ext::oneapi::info::device::num_compute_units>)
+		return static_cast<std::size_t>(number(SYCL_RT_DEVICE_COMPUTE_UNITS));
+	else if constexpr (detail::asks_progress<Param>) {
+		using guarantee = ext::oneapi::experimental::forward_progress_guarantee;
+
+		return Param::detail_has_parallel ? result{ guarantee::parallel, guarantee::weakly_parallel } : result{ guarantee::weakly_parallel };
+	} else if constexpr (std::is_same_v<Param, ext::intel::info::device::free_memory>)
 		return number(SYCL_RT_DEVICE_FREE_MEM_SIZE);
 	else if constexpr (std::is_base_of_v<ext::intel::info::device::of_gpu, Param>)
 		detail::fail(errc::feature_not_supported, "the device does not say this about itself");

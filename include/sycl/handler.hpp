@@ -753,6 +753,8 @@ private:
 		if constexpr (detail::has_root_sync<Function> && Kind == SYCL_RT_KIND_ND_RANGE)
 			if (shape.global.size() > shape.local.size())
 				detail::fail(errc::nd_range, "work-items of several work-groups cannot wait for each other on this device");
+		if constexpr (!detail::has_its_progress<Function>)
+			detail::fail(errc::feature_not_supported, "the device does not give the forward progress that the kernel asks for");
 		if (rare_ && rare_->has_bundle)
 			check_bundle(detail::kernel_symbol<detail::kernel_name<Name, Function>>());
 		before_launch(Kind, &f, sizeof f);

@@ -141,6 +141,56 @@ static void filters()
 		}
 }
 
+/* A kernel says itself, or its launch says, what progress it needs. */
+template <typename Property>
+struct patient {
+	int *data;
+
+	void operator()(sycl::nd_item<1> it) const { data[it.get_global_linear_id()] = 7; }
+	auto get(ext::properties_tag) const { return ext::properties{ Property() }; }
+};
+
+static void progress(sycl::queue q)
+{
+	using guarantee = ext::forward_progress_guarantee;
+	using scope = ext::execution_scope;
+	namespace asks = ext::info::device;
+	const std::vector<guarantee> weak{ guarantee::weakly_parallel }, parallel{ guarantee::parallel, guarantee::weakly_parallel };
+	const sycl::device d = q.get_device();
+	int *const data = sycl::malloc_shared<int>(8, q);
+	const auto refused = [](const auto &f) {
+		try {
+			f();
+		} catch (const sycl::exception &e) {
+			return e.code() == sycl::errc::feature_not_supported;
+		}
+		return false;
+	};
+
+	static_assert(SYCL_EXT_ONEAPI_FORWARD_PROGRESS && SYCL_EXT_ONEAPI_MAX_WORK_GROUP_QUERY && SYCL_EXT_ONEAPI_NUM_COMPUTE_UNITS);
+	check(d.get_info<asks::work_group_progress_capabilities<scope::root_group>>() == parallel);
+	check(d.get_info<asks::sub_group_progress_capabilities<scope::root_group>>() == weak && d.get_info<asks::sub_group_progress_capabilities<scope::work_group>>() == weak);
+	check(d.get_info<asks::work_item_progress_capabilities<scope::root_group>>() == weak && d.get_info<asks::work_item_progress_capabilities<scope::work_group>>() == weak
+		&& d.get_info<sycl::ext::oneapi::info::device::work_item_progress_capabilities<scope::sub_group>>() == weak);
+	const auto property = ext::work_group_progress<guarantee::parallel, scope::root_group>;
+	static_assert(property.guarantee == guarantee::parallel && property.coordinationScope == scope::root_group);
+	q.parallel_for(sycl::nd_range<1>(8, 4), patient<std::remove_cv_t<decltype(property)>>{ data }).wait();
+	check(data[7] == 7);
+	q.parallel_for(sycl::nd_range<1>(8, 4), ext::properties{ ext::work_item_progress<guarantee::weakly_parallel, scope::sub_group> },
+		[=](sycl::nd_item<1> it) { data[it.get_global_linear_id()] = 8; }).wait();
+	check(data[7] == 8);
+	check(refused([&] { q.parallel_for(sycl::nd_range<1>(8, 4), patient<ext::work_group_progress_key::value_t<guarantee::concurrent, scope::root_group>>{ data }); }));
+	check(refused([&] { q.parallel_for(sycl::nd_range<1>(8, 4), patient<ext::sub_group_progress_key::value_t<guarantee::parallel, scope::work_group>>{ data }); }));
+	check(refused([&] { q.single_task(ext::properties{ ext::work_item_progress<guarantee::concurrent, scope::root_group> }, [=] {}); }));
+
+	/* What devices say about work-groups and compute units. */
+	const sycl::id<3> groups = d.get_info<asks::max_work_groups<3>>();
+	static_assert(std::is_same_v<asks::max_work_groups<2>::return_type, sycl::id<2>>);
+	check(groups[0] >= 1 && groups[2] >= groups[0] && d.get_info<asks::max_global_work_groups>() >= groups[0] && d.get_info<asks::max_work_groups<1>>()[0] == groups[2]);
+	check(d.get_info<sycl::ext::oneapi::info::device::num_compute_units>() == d.get_info<sycl::info::device::max_compute_units>());
+	sycl::free(data, q);
+}
+
 int main()
 {
 	sycl::queue q;
@@ -152,6 +202,7 @@ int main()
 	casts(q);
 	blocks(q);
 	filters();
+	progress(q);
 	ext::single_task(q, ext::properties{}, [] {});
 	return done();
 }

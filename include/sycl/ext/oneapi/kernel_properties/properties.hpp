@@ -17,6 +17,7 @@
 
 #include <sycl/aspects.hpp>
 #include <sycl/detail/defines.hpp>
+#include <sycl/ext/oneapi/experimental/forward_progress.hpp>
 #include <sycl/ext/oneapi/properties/properties.hpp>
 #include <sycl/khr/split_headers/version.hpp>
 
@@ -171,6 +172,13 @@ inline constexpr bool has_root_sync = false;
 template <typename Function>
 inline constexpr bool has_root_sync<Function, std::void_t<decltype(std::declval<const Function &>().get(kp::properties_tag{}))>> =
 	decltype(std::declval<const Function &>().get(kp::properties_tag{}))::template has_property<kp::use_root_sync_key>();
+
+/* Whether devices give the forward progress that its properties ask for. */
+template <typename Function, typename = void>
+inline constexpr bool has_its_progress = true;
+template <typename Function>
+inline constexpr bool has_its_progress<Function, std::void_t<decltype(std::declval<const Function &>().get(kp::properties_tag{}))>> =
+	gives_progress<std::remove_cv_t<decltype(std::declval<const Function &>().get(kp::properties_tag{}))>>();
 
 /* A function object with the properties that a launch gives to it. */
 template <typename Function, typename List>
