@@ -148,6 +148,9 @@ public:
 	box_iterator() : box_(), range_(), at_(0) {}
 	box_iterator(const box<T, Dimensions> &box, const range<Dimensions> &range, std::size_t at)
 		: box_(box), range_(range), at_(difference_type(at)) {}
+	/* To one whose elements are constant. */
+	template <typename Other, typename = std::enable_if_t<std::is_same_v<const Other, T> && !std::is_const_v<Other>>>
+	box_iterator(const box_iterator<Other, Dimensions> &other) : box_(other.box_), range_(other.range_), at_(other.at_) {}
 
 	reference operator*() const { return (*this)[0]; }
 	pointer operator->() const { return &**this; }
@@ -170,6 +173,9 @@ public:
 	friend bool operator>=(const box_iterator &a, const box_iterator &b) { return a.at_ >= b.at_; }
 
 private:
+	template <typename, int>
+	friend class box_iterator;
+
 	box<T, Dimensions> box_;
 	range<Dimensions> range_;
 	difference_type at_;
@@ -248,8 +254,8 @@ public:
 	std::size_t byte_size() const noexcept { return size() * sizeof(T); }
 	std::size_t size() const noexcept { return range_.size(); }
 	std::size_t max_size() const noexcept { return size(); }
-	std::size_t get_size() const { return byte_size(); }
-	std::size_t get_count() const { return size(); }
+	std::size_t get_size() const noexcept { return byte_size(); }
+	std::size_t get_count() const noexcept { return size(); }
 	bool empty() const noexcept { return size() == 0; }
 	range<Dimensions> get_range() const { return range_; }
 	id<Dimensions> get_offset() const { return offset_; }
@@ -339,7 +345,6 @@ template <typename View>
 class held_view : public View {
 public:
 	using View::View;
-	using View::operator=;
 	held_view() = default;
 
 protected:
@@ -415,24 +420,12 @@ public:
 		else
 			return *data_;
 	}
-	template <access_mode Own = Mode, std::enable_if_t<!detail::same(Own, access_mode::read) && !detail::same(Own, access_mode::atomic), int> = 0>
-	SYCL_CC_INLINE const element_view &operator=(const T &value) const
-	{
-		*data_ = value;
-		return *this;
-	}
-	template <access_mode Own = Mode, std::enable_if_t<!detail::same(Own, access_mode::read) && !detail::same(Own, access_mode::atomic), int> = 0>
-	SYCL_CC_INLINE const element_view &operator=(T &&value) const
-	{
-		*data_ = std::move(value);
-		return *this;
-	}
 
 	std::size_t byte_size() const noexcept { return size() * sizeof(T); }
 	std::size_t size() const noexcept { return data_ != nullptr; }
 	std::size_t max_size() const noexcept { return size(); }
-	std::size_t get_size() const { return byte_size(); }
-	std::size_t get_count() const { return size(); }
+	std::size_t get_size() const noexcept { return byte_size(); }
+	std::size_t get_count() const noexcept { return size(); }
 	bool empty() const noexcept { return size() == 0; }
 	iterator begin() const noexcept { return data_; }
 	iterator end() const noexcept { return data_ + size(); }
@@ -456,7 +449,7 @@ public:
 		return Property();
 	}
 
-	element *detail_start() const noexcept { return data_; }
+	SYCL_CC_INLINE element *detail_start() const noexcept { return data_; }
 	void detail_note(const property_list &properties, std::uint64_t marks = 0) { marks_ = no_init_mark<Mode>(properties) | marks; }
 	std::uint64_t detail_marks() const { return marks_; }
 	bool detail_has_mark(std::uint64_t mark) const { return (marks_ & mark) != 0; }
@@ -487,7 +480,6 @@ public:
 	static constexpr sycl::target access_target = Target;
 
 	using base::base;
-	using base::operator=;
 	command_view() = default;
 
 	bool is_placeholder() const { return this->detail_has_mark(mark_placeholder); }
@@ -500,7 +492,7 @@ public:
 		else
 			return this->detail_start();
 	}
-	template <access::decorated Decorated>
+	template <access::decorated Decorated, target Own = Target, std::enable_if_t<detail::same(Own, target::device), int> = 0>
 	multi_ptr<element, access::address_space::global_space, Decorated> get_multi_ptr() const noexcept
 	{
 		return address_space_cast<access::address_space::global_space, Decorated>(this->detail_start());
@@ -551,6 +543,10 @@ struct tag_of<mode_target_tag_t<Mode, Target>> {
 };
 template <typename Tag>
 using if_tag = decltype(tag_of<Tag>::mode);
+
+/* Whether an accessor of one element takes values. */
+template <access_mode Mode>
+using if_assigned = std::enable_if_t<!same(Mode, access_mode::read) && !same(Mode, access_mode::atomic), int>;
 
 }
 
@@ -663,6 +659,21 @@ public:
 	void swap(accessor &other) { std::swap(*this, other); }
 };
 
+/* What is assigned to an accessor of one element goes into that. */
+#define SYCL_CC_ASSIGN_ELEMENT(CLASS)                                                                                \
+	template <sycl::access_mode Own = Mode, detail::if_assigned<Own> = 0>                                        \
+	SYCL_CC_INLINE const CLASS &operator=(const T &value) const                                                  \
+	{                                                                                                            \
+		*this->detail_start() = value;                                                                       \
+		return *this;                                                                                        \
+	}                                                                                                            \
+	template <sycl::access_mode Own = Mode, detail::if_assigned<Own> = 0>                                        \
+	SYCL_CC_INLINE const CLASS &operator=(T &&value) const                                                       \
+	{                                                                                                            \
+		*this->detail_start() = std::move(value);                                                            \
+		return *this;                                                                                        \
+	}
+
 /* One element: the first one of a buffer of one dimension. */
 template <typename T, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties>
 class accessor<T, 0, Mode, Target, Placeholder, Properties> : public detail::command_view<detail::element_view<T, Mode>, Mode, Target> {
@@ -715,7 +726,7 @@ public:
 		return view::template get_property<Property>();
 	}
 
-	using view::operator=;
+	SYCL_CC_ASSIGN_ELEMENT(accessor)
 	void swap(accessor &other) { std::swap(*this, other); }
 };
 
@@ -780,6 +791,14 @@ template <typename T, int Dimensions, typename Allocator, typename... Arguments>
 accessor(buffer<T, Dimensions, Allocator> &, handler &, range<Dimensions>, id<Dimensions>, Arguments &&...) -> accessor<T, Dimensions,
 	detail::deduced<T, std::decay_t<Arguments>...>::mode, detail::deduced<T, std::decay_t<Arguments>...>::where,
 	access::placeholder::false_t, typename detail::deduced<T, std::decay_t<Arguments>...>::properties>;
+template <typename T, int Dimensions, typename Allocator, typename... Arguments>
+accessor(buffer<T, Dimensions, Allocator> &, range<Dimensions>, Arguments &&...) -> accessor<T, Dimensions,
+	detail::deduced<T, std::decay_t<Arguments>...>::mode, detail::deduced<T, std::decay_t<Arguments>...>::where,
+	access::placeholder::true_t, typename detail::deduced<T, std::decay_t<Arguments>...>::properties>;
+template <typename T, int Dimensions, typename Allocator, typename... Arguments>
+accessor(buffer<T, Dimensions, Allocator> &, range<Dimensions>, id<Dimensions>, Arguments &&...) -> accessor<T, Dimensions,
+	detail::deduced<T, std::decay_t<Arguments>...>::mode, detail::deduced<T, std::decay_t<Arguments>...>::where,
+	access::placeholder::true_t, typename detail::deduced<T, std::decay_t<Arguments>...>::properties>;
 
 /* --- host_accessor --- */
 
@@ -833,7 +852,7 @@ public:
 	template <typename Element, access_mode OtherMode, detail::if_reads<Element, OtherMode, T, Mode> = 0>
 	host_accessor(const host_accessor<Element, 0, OtherMode> &other) : view(other), held_(other.held_) {}
 
-	using view::operator=;
+	SYCL_CC_ASSIGN_ELEMENT(host_accessor)
 	void swap(host_accessor &other) { std::swap(*this, other); }
 	typename view::value_type *get_pointer() const noexcept { return this->detail_start(); }
 
@@ -844,8 +863,16 @@ private:
 	detail::held_region held_;
 };
 
+#undef SYCL_CC_ASSIGN_ELEMENT
+
 template <typename T, int Dimensions, typename Allocator, typename... Arguments>
 host_accessor(buffer<T, Dimensions, Allocator> &, Arguments &&...) -> host_accessor<T, Dimensions,
+	detail::deduced<T, std::decay_t<Arguments>...>::mode>;
+template <typename T, int Dimensions, typename Allocator, typename... Arguments>
+host_accessor(buffer<T, Dimensions, Allocator> &, range<Dimensions>, Arguments &&...) -> host_accessor<T, Dimensions,
+	detail::deduced<T, std::decay_t<Arguments>...>::mode>;
+template <typename T, int Dimensions, typename Allocator, typename... Arguments>
+host_accessor(buffer<T, Dimensions, Allocator> &, range<Dimensions>, id<Dimensions>, Arguments &&...) -> host_accessor<T, Dimensions,
 	detail::deduced<T, std::decay_t<Arguments>...>::mode>;
 template <typename T, int Dimensions, typename Allocator, typename Tag, detail::if_tag<Tag> = detail::tag_of<Tag>::mode>
 host_accessor(buffer<T, Dimensions, Allocator> &, Tag, const property_list &) -> host_accessor<T, Dimensions, detail::tag_of<Tag>::mode>;
@@ -883,8 +910,8 @@ public:
 	using accessor_ptr = multi_ptr<T, access::address_space::local_space, Decorated>;
 
 	std::size_t byte_size() const noexcept { return elements() * sizeof(T); }
-	std::size_t get_size() const { return byte_size(); }
-	std::size_t get_count() const { return elements(); }
+	std::size_t get_size() const noexcept { return byte_size(); }
+	std::size_t get_count() const noexcept { return elements(); }
 	std::size_t max_size() const noexcept { return elements(); }
 	bool empty() const noexcept { return elements() == 0; }
 	iterator begin() const noexcept { return data(); }
@@ -1117,10 +1144,10 @@ auto buffer<T, Dimensions, Allocator>::get_access(range<Dimensions> size, id<Dim
 }
 
 template <typename T, int Dimensions, typename Allocator>
-template <typename First, typename... Arguments>
-auto buffer<T, Dimensions, Allocator>::get_access(First &&first, Arguments &&...p)
+template <typename... Arguments>
+auto buffer<T, Dimensions, Allocator>::get_access(Arguments &&...p)
 {
-	return accessor(*this, first, p...);
+	return accessor(*this, p...);
 }
 
 template <typename T, int Dimensions, typename Allocator>
