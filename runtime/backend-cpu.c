@@ -215,7 +215,9 @@ static uint64_t
 ask_number(const struct sycl_rt_device *device, enum sycl_rt_number which)
 {
 	switch (which) {
-	case SYCL_RT_DEVICE_COMPUTE_UNITS: return rt_pool_threads();
+	case SYCL_RT_DEVICE_COMPUTE_UNITS: return rt_cpu_units(device);
+	case SYCL_RT_DEVICE_PARTITIONS: return rt_cpu_partitions(device);
+	case SYCL_RT_DEVICE_DOMAINS: return rt_cpu_domains(device);
 	case SYCL_RT_DEVICE_MAX_WORK_GROUP_SIZE:
 		return device->can.max_work_group_size ? device->can.max_work_group_size : MAX_WORK_GROUP;
 	case SYCL_RT_DEVICE_GLOBAL_MEM_SIZE: return memory_size();
@@ -459,9 +461,9 @@ job_status(const struct job *job)
 	return SYCL_RT_SUCCESS;
 }
 
-/* Runs the launch: on all threads, unless it is quick. */
+/* Runs the launch: on all threads of the device, unless it is quick (device NULL). */
 static int
-run(const struct sycl_rt_launch *launch, const struct rt_loaded *loaded, const void *buffer, bool quick)
+run(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch, const struct rt_loaded *loaded, const void *buffer)
 {
 	const struct mux_kernel *kernel = loaded->mux;
 	struct job job = { .kernel = kernel, .local_bytes = launch->local_bytes };
@@ -478,10 +480,10 @@ run(const struct sycl_rt_launch *launch, const struct rt_loaded *loaded, const v
 	if (kernel->nargs > PARAM_KARGS)
 		put_by_value(packed, &kernel->args[PARAM_KARGS], &kargs, sizeof kargs);
 	job.packed = packed;
-	if (quick)
+	if (!device)
 		run_groups(&job, 0, groups);
 	else
-		rt_pool_run(run_groups, &job, groups);
+		rt_pool_run(run_groups, &job, groups, rt_cpu_share(device));
 	return job_status(&job);
 }
 
@@ -507,12 +509,11 @@ launch_kernel(const struct sycl_rt_device *device, const struct sycl_rt_launch *
 {
 	int status = check_launch(launch, loaded);
 
-	(void)device;
 	if (status)
 		return status;
 	if (launch->times)
 		launch->times->start = sycl_rt_now();
-	status = run(launch, loaded, buffer, false);
+	status = run(device, launch, loaded, buffer);
 	if (launch->times)
 		launch->times->end = sycl_rt_now();
 	return status;
@@ -600,7 +601,7 @@ rt_cpu_run_quick(const struct sycl_rt_launch *launch, const struct rt_loaded *lo
 	if (status)
 		return status;
 	begin = ticks();
-	status = run(launch, loaded, buffer, true);
+	status = run(NULL, launch, loaded, buffer);
 	note_quick(loaded->pace, 0, ticks() - begin <= QUICK_TICKS);
 	return status;
 }

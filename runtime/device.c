@@ -176,7 +176,7 @@ number_of(const struct sycl_rt_device *device)
 {
 	uint64_t number = 0;
 
-	for (size_t i = 0; all[i] != device; i++)
+	for (size_t i = 0; i < device->index; i++)
 		number += all[i]->backend == device->backend;
 	return number;
 }
@@ -202,6 +202,8 @@ sycl_rt_device_number(const struct sycl_rt_device *device, enum sycl_rt_number w
 	case SYCL_RT_DEVICE_HAS_IMAGES: return rt_registry_has_images(device);
 	case SYCL_RT_DEVICE_NUMBER: return number_of(device);
 	case SYCL_RT_DEVICE_PLATFORM: return platform_of(device);
+	case SYCL_RT_DEVICE_PARTITION: return device->part ? device->part->partition : SYCL_RT_PARTITION_NONE;
+	case SYCL_RT_DEVICE_DOMAIN: return device->part ? device->part->domain : SYCL_RT_DOMAIN_NONE;
 	default: return device->backend->ask_number(device, which);
 	}
 }

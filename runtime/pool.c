@@ -25,9 +25,11 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 /* Guarded by lock, but for what is atomic, which is changed with it and may be read without. */
 static struct rt_job *jobs, **last_job = &jobs;	/* with pieces left to take */
 static unsigned n_threads, n_running, n_spinning, n_sleeping;
+static struct rt_share *shares;
 static _Atomic unsigned n_waiting_jobs;	/* listed jobs that no thread works on */
 static _Atomic uint32_t generation;	/* incremented when threads may find work; sleepers wait for a change */
 static _Thread_local bool is_running;	/* this thread works on a job */
+static _Thread_local const struct rt_share *pinned_to;	/* the share on whose processors this thread is; NULL: on any */
 
 static void *worker(void *arg);
 
@@ -45,16 +47,32 @@ rt_pause(void)
 #endif
 }
 
+static pthread_once_t cpus_once = PTHREAD_ONCE_INIT;
+static cpu_set_t cpus;		/* that this process could use when it was first asked; empty: not known */
+
+static void
+read_cpus(void)
+{
+	if (sched_getaffinity(0, sizeof cpus, &cpus) != 0)
+		CPU_ZERO(&cpus);
+}
+
+const cpu_set_t *
+rt_pool_cpus(void)
+{
+	pthread_once(&cpus_once, read_cpus);
+	return &cpus;
+}
+
 /* The value of SYCL_CC_THREADS, else one for every processor that this process may use. */
 static unsigned
 wanted_threads(void)
 {
 	const char *given = secure_getenv("SYCL_CC_THREADS");
 	long n = given ? strtol(given, NULL, 10) : 0;
-	cpu_set_t set;
 
 	if (n <= 0)
-		n = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : sysconf(_SC_NPROCESSORS_ONLN);
+		n = CPU_COUNT(rt_pool_cpus()) ? CPU_COUNT(rt_pool_cpus()) : sysconf(_SC_NPROCESSORS_ONLN);
 	return n < 1 ? 1 : n > MAX_THREADS ? MAX_THREADS : (unsigned)n;
 }
 
@@ -74,6 +92,10 @@ forget_threads(void)
 {
 	jobs = NULL;
 	last_job = &jobs;
+	for (struct rt_share *share = shares; share; share = share->other) {
+		share->job = share->first = NULL;
+		share->last = &share->first;
+	}
 	n_threads = n_running = n_spinning = n_sleeping = 0;
 	n_waiting_jobs = 0;
 	is_running = false;
@@ -123,6 +145,41 @@ is_taken(const struct rt_job *job)
 	return atomic_load_explicit(&job->next, memory_order_relaxed) >= job->total;
 }
 
+/* No more threads may work on it. */
+static bool
+is_full(const struct rt_job *job)
+{
+	return job->share && job->runners >= job->share->limit;
+}
+
+static void
+list_job(struct rt_job *job)
+{
+	job->link = last_job;
+	job->next_job = NULL;
+	*last_job = job;
+	last_job = &job->next_job;
+	job->listed = true;
+	n_waiting_jobs++;
+	call_threads(job->wanted);
+}
+
+/* The next job of the share, whose last one has ended. */
+static void
+list_next(struct rt_share *share)
+{
+	struct rt_job *const job = share->first;
+
+	share->job = job;
+	if (!job)
+		return;
+	share->first = job->next_job;
+	if (!share->first)
+		share->last = &share->first;
+	job->in_line = false;
+	list_job(job);
+}
+
 /* Takes the job out of the list: all of its pieces have been taken. */
 static void
 unlist(struct rt_job *job)
@@ -149,7 +206,7 @@ find_job(void)
 		next = job->next_job;
 		if (is_taken(job) && job->runners > 0)
 			unlist(job);
-		else if (!found || job->runners < found->runners)
+		else if (!is_full(job) && (!found || job->runners < found->runners))
 			found = job;
 		if (found && found->runners == 0)
 			break;
@@ -175,7 +232,11 @@ leave_job(struct rt_job *job)
 	if (!is_taken(job))
 		return false;
 	unlist(job);
-	return job->runners == 0;
+	if (job->runners > 0)
+		return false;
+	if (job->share)
+		list_next(job->share);
+	return true;
 }
 
 /* --- without --- */
@@ -207,6 +268,19 @@ end_job(struct rt_job *job)
 	}
 }
 
+/* This thread goes to the processors of the share, or away from them. */
+static void
+go_to(const struct rt_share *share)
+{
+	if (share && !share->pinned)
+		share = NULL;
+	if (share == pinned_to)
+		return;
+	/* A hint: the work is right everywhere. */
+	sched_setaffinity(0, sizeof(cpu_set_t), share ? &share->cpus : rt_pool_cpus());
+	pinned_to = share;
+}
+
 static void *
 worker(void *arg)
 {
@@ -223,6 +297,7 @@ worker(void *arg)
 			call_another();
 			pthread_mutex_unlock(&lock);
 			is_running = true;
+			go_to(job->share);
 			take_pieces(job);
 			is_running = false;
 			pthread_mutex_lock(&lock);
@@ -255,15 +330,40 @@ worker(void *arg)
 void
 rt_job_start(struct rt_job *job, unsigned threads)
 {
+	struct rt_share *const share = job->share;
+
+	job->wanted = share && threads > share->limit ? share->limit : threads;
 	pthread_mutex_lock(&lock);
-	job->link = last_job;
-	job->next_job = NULL;
-	*last_job = job;
-	last_job = &job->next_job;
-	job->listed = true;
-	n_waiting_jobs++;
-	call_threads(threads);
+	if (share && share->job) {
+		job->in_line = true;
+		job->next_job = NULL;
+		*share->last = job;
+		share->last = &job->next_job;
+	} else {
+		if (share)
+			share->job = job;
+		list_job(job);
+	}
 	pthread_mutex_unlock(&lock);
+}
+
+struct rt_share *
+rt_share_make(unsigned limit, const cpu_set_t *on)
+{
+	struct rt_share *share = calloc(1, sizeof *share);
+
+	if (!share)
+		return NULL;
+	share->limit = limit;
+	share->pinned = on != NULL;
+	if (on)
+		share->cpus = *on;
+	share->last = &share->first;
+	pthread_mutex_lock(&lock);
+	share->other = shares;
+	shares = share;
+	pthread_mutex_unlock(&lock);
+	return share;
 }
 
 bool
@@ -273,7 +373,9 @@ rt_job_help(struct rt_job *job)
 	bool over;
 
 	pthread_mutex_lock(&lock);
-	if (!job->listed || is_taken(job) || (!nested && n_running >= rt_pool_threads())) {
+	if (job->in_line)
+		job = job->share->job;
+	if (!job->listed || is_taken(job) || is_full(job) || (!nested && n_running >= rt_pool_threads())) {
 		pthread_mutex_unlock(&lock);
 		return false;
 	}
@@ -315,23 +417,25 @@ rt_job_piece(uint64_t total)
  * than waking the others, runs it here too.
  */
 void
-rt_pool_run(rt_part *part, void *argument, uint64_t total)
+rt_pool_run(rt_part *part, void *argument, uint64_t total, struct rt_share *share)
 {
-	struct rt_job job = { .part = part, .argument = argument, .total = total, .piece = rt_job_piece(total) };
+	struct rt_job job = { .part = part, .argument = argument, .total = total, .piece = rt_job_piece(total), .share = share };
 	uint64_t start;
 
 	if (total <= job.piece) {
 		part(argument, 0, total);
 		return;
 	}
-	start = sycl_rt_now();
-	part(argument, 0, job.piece);
-	if ((sycl_rt_now() - start) * (total / job.piece) < WORTH_WAKING) {
-		part(argument, job.piece, total);
-		return;
+	if (!share) {
+		start = sycl_rt_now();
+		part(argument, 0, job.piece);
+		if ((sycl_rt_now() - start) * (total / job.piece) < WORTH_WAKING) {
+			part(argument, job.piece, total);
+			return;
+		}
+		job.next = job.piece;
 	}
-	job.next = job.piece;
-	rt_job_start(&job, rt_pool_threads() - 1);
+	rt_job_start(&job, rt_pool_threads() - !share);
 	while (!atomic_load(&job.over)) {
 		if (rt_job_help(&job))
 			continue;

@@ -6,6 +6,7 @@
 #ifndef RUNTIME_RT_H
 #define RUNTIME_RT_H
 
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -182,6 +183,7 @@ bool rt_selector_takes(const char *text, const struct rt_candidate *candidate);
 /* --- device.c --- */
 
 struct rt_backend;
+struct rt_part_of_cpu;
 
 struct sycl_rt_device {
 	const struct rt_backend *backend;
@@ -193,7 +195,8 @@ struct sycl_rt_device {
 	const char *vendor;
 	const char *platform_name, *platform_vendor;	/* NULL: the backend's */
 	void *own;			/* data of the backend */
-	unsigned index;			/* among all devices of the process */
+	unsigned index;			/* among all devices of the process; parts have their parent's */
+	const struct rt_part_of_cpu *part;	/* NULL: it is no part of another one */
 };
 
 /* The number of devices, including those that ONEAPI_DEVICE_SELECTOR hides. */
@@ -201,6 +204,22 @@ size_t rt_device_count(void);
 
 /* The targets of the installed configuration, for names in messages; empty when it cannot be read. */
 const struct devconfig *rt_targets(void);
+
+/* --- partition.c: parts of the CPU device --- */
+
+struct rt_part_of_cpu {
+	const struct sycl_rt_device *parent;
+	enum sycl_rt_partition partition;
+	enum sycl_rt_domain domain;
+	cpu_set_t units;		/* numbers of its compute units, of those of the whole device */
+	struct rt_share *share;
+};
+/* The device's compute units. */
+unsigned rt_cpu_units(const struct sycl_rt_device *device);
+/* The share of the threads that kernels on the device have; NULL: all of them. */
+struct rt_share *rt_cpu_share(const struct sycl_rt_device *device);
+uint64_t rt_cpu_partitions(const struct sycl_rt_device *device);
+uint64_t rt_cpu_domains(const struct sycl_rt_device *device);
 
 /* --- native.c: images in executable form --- */
 
@@ -261,12 +280,27 @@ void *rt_image_load(int fd, int *kept);
 /* Work on the pieces begin to end of a job. */
 typedef void rt_part(void *argument, uint64_t begin, uint64_t end);
 
-/* A job for the threads of the CPU device; the first five members are its maker's. */
+/* Jobs that have some of the threads: one runs after the other. */
+struct rt_share {
+	unsigned limit;			/* so many threads at most work on them */
+	bool pinned;			/* they do so on these processors */
+	cpu_set_t cpus;
+	struct rt_job *job;		/* the one that runs; NULL: none */
+	struct rt_job *first, **last;	/* those that wait for it */
+	struct rt_share *other;		/* of the list of all shares */
+};
+/* A new one, which lives as long as the process; cpus NULL: on any processor.  NULL when out of memory. */
+struct rt_share *rt_share_make(unsigned limit, const cpu_set_t *cpus);
+
+/* A job for the threads of the CPU device; the first six members are its maker's. */
 struct rt_job {
 	rt_part *part;
 	void *argument;
 	uint64_t total, piece;		/* how many pieces, and how many a thread takes at a time */
 	void (*ended)(struct rt_job *job);	/* called once, by the last of its threads; NULL: over is set */
+	struct rt_share *share;		/* NULL: all threads */
+	unsigned wanted;		/* threads, at first */
+	bool in_line;			/* it waits for others of its share */
 	_Atomic uint64_t next;		/* the first piece that nobody has taken */
 	_Atomic uint32_t over;
 	_Atomic unsigned runners;	/* threads that work on it */
@@ -282,10 +316,12 @@ bool rt_job_help(struct rt_job *job);
 enum { RT_SPINS = 500 };		/* looks at memory before a thread sleeps: about 10 us, for kernels that follow each other closely */
 void rt_pause(void);
 
-/* Runs the parts of 0..total, here or on all threads; returns when they have ended. */
-void rt_pool_run(rt_part *part, void *argument, uint64_t total);
+/* Runs the parts of 0..total, here or on all threads of the share (NULL: of the pool); returns when they have ended. */
+void rt_pool_run(rt_part *part, void *argument, uint64_t total, struct rt_share *share);
 /* How many threads rt_pool_run() uses. */
 unsigned rt_pool_threads(void);
+/* The processors that they use. */
+const cpu_set_t *rt_pool_cpus(void);
 /* False when no thread could be created. */
 bool rt_pool_has_threads(void);
 /*

@@ -944,6 +944,7 @@ start_on_cpu(const struct sycl_rt_command *command, const struct sycl_rt_device 
 		return status;
 	}
 	set_job(task, run_kernel, groups);
+	task->job.share = rt_cpu_share(device);
 	task->times = times;
 	task->traced = traced;
 	unknown = rt_cpu_is_unknown(loaded);

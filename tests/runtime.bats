@@ -25,6 +25,32 @@ setup_file() {
 	[ "$output" = right ]
 }
 
+@test "parts of the CPU device are of its compute units, and along the domains that its processors share" {
+	# Even processors share a node and a cache of level 2, odd ones too; all share that of level 3.
+	for cpu in $(seq 0 255); do
+		mkdir -p facts/cpu/cpu"$cpu"/cache/index{0,1,2}
+		echo 2 > facts/cpu/cpu"$cpu"/cache/index0/level
+		echo 1 > facts/cpu/cpu"$cpu"/cache/index1/level
+		echo 3 > facts/cpu/cpu"$cpu"/cache/index2/level
+		echo Unified | tee facts/cpu/cpu"$cpu"/cache/index{0,2}/type > /dev/null
+		echo Instruction > facts/cpu/cpu"$cpu"/cache/index1/type
+		seq -s , $((cpu % 2)) 2 255 > facts/cpu/cpu"$cpu"/cache/index0/shared_cpu_list
+		echo 0-255 > facts/cpu/cpu"$cpu"/cache/index2/shared_cpu_list
+	done
+	mkdir -p facts/node/node0 facts/node/node1
+	seq -s , 0 2 255 > facts/node/node0/cpulist
+	seq -s , 1 2 255 > facts/node/node1/cpulist
+	sycl-cc -fsycl-targets=x86_64 "$programs/sections/sub-devices.cpp" -o p
+	for units in 1 2 7; do
+		SYCL_CC_CPU_FACTS=$PWD/nothing SYCL_CC_THREADS=$units run -0 timeout 100 ./p $units 0
+		[ "$output" = right ]
+	done
+	domains=3	# two, and the next one
+	[ "$(nproc)" -gt 1 ] || domains=0
+	SYCL_CC_CPU_FACTS=$PWD/facts SYCL_CC_THREADS=8 run -0 timeout 100 ./p 8 $domains
+	[ "$output" = right ]
+}
+
 # status: runtime-cxx20
 @test "buffers, accessors, shared memory, events and errors work in C++20" {
 	sycl-cc -std=c++20 -fsycl-targets=x86_64 "$programs/memory.cpp" -o p

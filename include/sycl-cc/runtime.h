@@ -83,6 +83,10 @@ enum sycl_rt_number {
 	SYCL_RT_DEVICE_FREE_MEM_SIZE,	/* bytes that are free now; 0: not known */
 	SYCL_RT_DEVICE_NUMBER,		/* among those of its backend, as ONEAPI_DEVICE_SELECTOR counts */
 	SYCL_RT_DEVICE_PLATFORM,	/* the same for devices of one driver, and for no others */
+	SYCL_RT_DEVICE_PARTITIONS,	/* how sycl_rt_device_split() makes two parts at least: bits 1 << enum sycl_rt_partition */
+	SYCL_RT_DEVICE_DOMAINS,		/* along which domains: bits 1 << enum sycl_rt_domain */
+	SYCL_RT_DEVICE_PARTITION,	/* how it was made of its parent: enum sycl_rt_partition */
+	SYCL_RT_DEVICE_DOMAIN,		/* along which domain: enum sycl_rt_domain */
 };
 
 enum sycl_rt_text {
@@ -109,6 +113,25 @@ const char *sycl_rt_device_text(const struct sycl_rt_device *device, enum sycl_r
 int sycl_rt_device_has(const struct sycl_rt_device *device, uint32_t aspect);
 /* The supported sub-group sizes, ascending: the first room of them into sizes; returns how many there are. */
 size_t sycl_rt_device_sub_group_sizes(const struct sycl_rt_device *device, uint32_t *sizes, size_t room);
+
+/* --- parts of devices: they live as long as the process, and the same question gives the same parts --- */
+
+/* The order of sycl::info::partition_property. */
+enum sycl_rt_partition { SYCL_RT_PARTITION_NONE, SYCL_RT_PARTITION_EQUALLY, SYCL_RT_PARTITION_BY_COUNTS, SYCL_RT_PARTITION_BY_DOMAIN };
+/* The order of sycl::info::partition_affinity_domain. */
+enum sycl_rt_domain {
+	SYCL_RT_DOMAIN_NONE, SYCL_RT_DOMAIN_NUMA, SYCL_RT_DOMAIN_L4, SYCL_RT_DOMAIN_L3, SYCL_RT_DOMAIN_L2, SYCL_RT_DOMAIN_L1,
+	SYCL_RT_DOMAIN_NEXT	/* the first of them that has two parts at least */
+};
+/*
+ * Parts of the device that have so many compute units, one part for each number that is not 0; equally: as many
+ * parts of count[0] units as there are; by domain: those whose processors share it.  The first room of them into
+ * part, *n says how many there are.  Fails with SYCL_RT_FEATURE_NOT_SUPPORTED, SYCL_RT_INVALID for too many units.
+ */
+int sycl_rt_device_split(const struct sycl_rt_device *device, enum sycl_rt_partition how, const size_t *count, size_t ncount,
+	enum sycl_rt_domain domain, const struct sycl_rt_device **part, size_t room, size_t *n);
+/* The device of which it is a part; NULL: it is no part. */
+const struct sycl_rt_device *sycl_rt_device_parent(const struct sycl_rt_device *device);
 
 /* What devices do with the memory of each other. */
 enum sycl_rt_peer { SYCL_RT_PEER_ACCESS, SYCL_RT_PEER_ATOMICS, SYCL_RT_PEER_ENABLE, SYCL_RT_PEER_DISABLE };

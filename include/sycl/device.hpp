@@ -236,10 +236,23 @@ public:
 	}
 	bool ext_oneapi_architecture_is(ext::oneapi::experimental::architecture which) const { return detail::same(architecture(), which); }
 	bool ext_oneapi_architecture_is(ext::oneapi::experimental::arch_category which) const { return detail::is_of(architecture(), which); }
-	template <info::partition_property Partition, typename... Arguments, typename List = std::vector<device>>
-	List create_sub_devices(Arguments...) const
+	template <info::partition_property Partition, typename List = std::vector<device>,
+		std::enable_if_t<detail::same(Partition, info::partition_property::partition_equally), int> = 0>
+	List create_sub_devices(std::size_t count) const
 	{
-		throw exception(make_error_code(errc::feature_not_supported), "the device cannot be partitioned");
+		return split<List>(SYCL_RT_PARTITION_EQUALLY, &count, 1);
+	}
+	template <info::partition_property Partition, typename List = std::vector<device>, typename Counts = std::vector<std::size_t>,
+		std::enable_if_t<detail::same(Partition, info::partition_property::partition_by_counts), int> = 0>
+	List create_sub_devices(const Counts &counts) const
+	{
+		return split<List>(SYCL_RT_PARTITION_BY_COUNTS, counts.data(), counts.size());
+	}
+	template <info::partition_property Partition, typename List = std::vector<device>,
+		std::enable_if_t<detail::same(Partition, info::partition_property::partition_by_affinity_domain), int> = 0>
+	List create_sub_devices(info::partition_affinity_domain domain) const
+	{
+		return split<List>(SYCL_RT_PARTITION_BY_DOMAIN, nullptr, 0, static_cast<sycl_rt_domain>(domain));
 	}
 
 	template <typename List = std::vector<device>>
@@ -250,11 +263,38 @@ public:
 	friend bool operator!=(const device &a, const device &b) { return a.device_ != b.device_; }
 
 	/* For these headers only. */
+	static device detail_make(const sycl_rt_device *handle) { return device(handle); }
 	const sycl_rt_device *detail_get() const { return device_; }
+	/* It is that device or a part of it, or of a part of it. */
+	bool detail_is_of(const device &whole) const
+	{
+		const sycl_rt_device *at = device_;
+
+		while (at && at != whole.device_)
+			at = sycl_rt_device_parent(at);
+		return at != nullptr;
+	}
 
 private:
 	friend class platform;
 	friend struct std::hash<device>;
+
+	template <typename List>
+	List split(sycl_rt_partition how, const std::size_t *count, std::size_t ncount, sycl_rt_domain domain = SYCL_RT_DOMAIN_NONE) const
+	{
+		detail::list<const sycl_rt_device *> parts;
+		List found;
+		std::size_t n = 0;
+
+		do {
+			while (parts.size() < n)
+				parts.add(nullptr);
+			detail::check(sycl_rt_device_split(device_, how, count, ncount, domain, parts.begin(), parts.size(), &n));
+		} while (parts.size() < n);
+		for (const sycl_rt_device *part : parts)
+			found.push_back(device(part));
+		return found;
+	}
 
 	explicit device(const sycl_rt_device *handle) : device_(handle) {}
 
@@ -622,6 +662,18 @@ detail::aspects_preferred aspect_selector()
 
 namespace detail {
 
+/* The enumerators whose bits are set. */
+template <typename List>
+List numbers_of(std::uint64_t bits)
+{
+	List found;
+
+	for (int i = 0; bits >> i; i++)
+		if (bits >> i & 1)
+			found.push_back(static_cast<typename List::value_type>(i));
+	return found;
+}
+
 template <typename List>
 List full_fp()
 {
@@ -784,7 +836,13 @@ typename Param::return_type device::get_info() const
 	} else if constexpr (std::is_same_v<Param, q::printf_buffer_size>)
 		return 1024 * 1024;
 	else if constexpr (std::is_same_v<Param, q::partition_type_property>)
-		return info::partition_property::no_partition;
+		return static_cast<result>(number(SYCL_RT_DEVICE_PARTITION));
+	else if constexpr (std::is_same_v<Param, q::partition_type_affinity_domain>)
+		return static_cast<result>(number(SYCL_RT_DEVICE_DOMAIN));
+	else if constexpr (std::is_same_v<Param, q::partition_properties>)
+		return detail::numbers_of<result>(number(SYCL_RT_DEVICE_PARTITIONS));
+	else if constexpr (std::is_same_v<Param, q::partition_affinity_domains>)
+		return detail::numbers_of<result>(number(SYCL_RT_DEVICE_DOMAINS));
 	else if constexpr (std::is_same_v<Param, q::reference_count>)
 		return 1;
 	else if constexpr (std::is_same_v<Param, q::atomic_memory_order_capabilities>
@@ -805,12 +863,16 @@ typename Param::return_type device::get_info() const
 	else if constexpr (std::is_same_v<Param, q::image_max_buffer_size>)
 		return has(aspect::image) ? 65536 : 0;
 	else if constexpr (std::is_same_v<Param, q::partition_max_sub_devices>)
-		return 0;
+		return number(SYCL_RT_DEVICE_PARTITIONS) ? result(number(SYCL_RT_DEVICE_COMPUTE_UNITS)) : 0;
 	else if constexpr (std::is_same_v<Param, ext::oneapi::experimental::info::device::composite_device>)
 		throw exception(make_error_code(errc::invalid), "the device is no component of another one");
-	else if constexpr (std::is_same_v<Param, q::parent_device>)
-		throw exception(make_error_code(errc::invalid), "the device is not a part of another one");
-	else if constexpr (std::is_same_v<result, std::uint32_t>)
+	else if constexpr (std::is_same_v<Param, q::parent_device>) {
+		const sycl_rt_device *const parent = sycl_rt_device_parent(device_);
+
+		if (!parent)
+			throw exception(make_error_code(errc::invalid), "the device is not a part of another one");
+		return device(parent);
+	} else if constexpr (std::is_same_v<result, std::uint32_t>)
 		return vector_width<Param>();
 	else
 		return result{};	/* empty lists and features that the device lacks */
@@ -830,7 +892,7 @@ public:
 		: context(nullptr, 0, handler, properties)
 	{
 		for (std::size_t i = 0; i < sycl_rt_device_total(); i++)
-			if (detail::same(platform::detail_device(i).get_backend(), platform.get_backend()))
+			if (platform::detail_device(i).get_platform() == platform)
 				state_->devices.add(platform::detail_device(i));
 	}
 	template <typename List = std::vector<device>, detail::if_vector<List, device> = 0>
@@ -869,6 +931,16 @@ public:
 	typename Param::return_type get_backend_info() const
 	{
 		return get_info<Param>();
+	}
+
+	/* For these headers only: the device is one of the context's, or a part of one. */
+	SYCL_CC_ON_DEMAND
+	bool detail_has(const device &one) const
+	{
+		for (const device &own : state_->devices)
+			if (one.detail_is_of(own))
+				return true;
+		return false;
 	}
 
 	/* In memory_pool.hpp. */

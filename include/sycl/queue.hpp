@@ -120,10 +120,7 @@ public:
 	explicit queue(const context &context, const device &device, const property_list &properties = {})
 		: queue(context, device, async_handler(), properties) {}
 	explicit queue(const context &context, const device &device, const async_handler &handler, const property_list &properties = {})
-		: detail::with_properties(properties),
-		  state_(new detail::queue_state(device, context, handler,
-			  properties.has_property<property::queue::in_order>(),
-			  properties.has_property<property::queue::enable_profiling>())) {}
+		: detail::with_properties(properties), state_(make_state(context, device, handler, properties)) {}
 	/* The same constructors with properties of sycl_khr_properties, one or a list. */
 	template <typename Properties, detail::if_khr_properties<Properties, queue> = 0>
 	explicit queue(Properties properties) : queue(detail::khr_queue_properties(properties)) {}
@@ -454,6 +451,17 @@ private:
 	template <typename>
 	friend void detail::deliver_errors(detail::queue_state &);
 
+	static detail::queue_state *make_state(const context &context, const device &device, const async_handler &handler,
+		const property_list &properties)
+	{
+		const bool profiling = properties.has_property<property::queue::enable_profiling>();
+
+		if (!context.detail_has(device))
+			detail::fail(errc::invalid, "the device of a queue is one of its context's, or a part of one");
+		if (profiling && !device.has(aspect::queue_profiling))
+			detail::fail(errc::feature_not_supported, "the device does not take the times of commands: it lacks aspect::queue_profiling");
+		return new detail::queue_state(device, context, handler, properties.has_property<property::queue::in_order>(), profiling);
+	}
 	template <typename Group>
 	event submit_after(const Group &group, const detail::dependencies &before)
 	{

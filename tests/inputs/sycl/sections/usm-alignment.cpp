@@ -33,5 +33,8 @@ int main()
 	};
 	check(is_aligned(malloc_shared<wide>(2, q), 256) && is_aligned(malloc_device<wide>(2, d, c), 256));
 	check(is_aligned(malloc_host<wide>(2, q, property_list{}), 256));
+	/* No memory has an alignment that is not a power of two, also when the type has a greater one. */
+	check(!aligned_alloc_host(3, 64, q) && !aligned_alloc_device(48, 64, q) && !aligned_alloc_shared<int>(3, 16, q) && !aligned_alloc<double>(6, 8, d, c, usm::alloc::host));
+	check(is_aligned(aligned_alloc<double>(0, 8, q, usm::alloc::shared), 8));
 	return done();
 }

@@ -25,7 +25,12 @@ int main()
 	q.parallel_for(100, [=](id<1> i) { to[i] += from[i]; }).wait();
 	check(v[99] == 101 && v[0] == 2);
 	const usm_allocator<double, usm::alloc::shared> other(a);
-	check(a == shared(other) && a == shared(q) && l.size() == 100);
+	check(a == shared(other) && a == shared(q) && l.size() == 100 && a == other);
+	const context own(q.get_device());
+	const usm_allocator<int, usm::alloc::shared, 64> aligned(q);
+	check(a != shared(own, q.get_device()) && a != host(q) && !(a == host(q)) && a != aligned && aligned != a);
+	static_assert(!std::is_default_constructible_v<shared> && std::is_nothrow_move_constructible_v<shared> && std::is_copy_assignable_v<shared>);
+	static_assert(std::is_nothrow_constructible_v<shared, const usm_allocator<char, usm::alloc::shared> &> && !std::is_constructible_v<shared, host>);
 	std::vector<int, shared> copy = v;
 	copy.resize(200);
 	check(copy[99] == 101);

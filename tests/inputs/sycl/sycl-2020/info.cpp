@@ -173,12 +173,15 @@ void devices()
 	const list<sycl::device> all = sycl::device::get_devices();
 	check(std::find(all.begin(), all.end(), d) != all.end());
 	check(!sycl::device::get_devices(info::device_type::cpu).empty() && sycl::device::get_devices(info::device_type::custom).empty());
-	check(has_code(sycl::errc::feature_not_supported, [&] { (void)cpu.create_sub_devices<info::partition_property::partition_equally>(2); }));
-	check(has_code(sycl::errc::feature_not_supported, [&] {
-		(void)cpu.create_sub_devices<info::partition_property::partition_by_counts>(std::vector<std::size_t>{ 1, 1 });
+	const bool parted = !cpu.get_info<q::partition_properties>().empty();
+	check(parted == (cpu.get_info<q::partition_max_sub_devices>() > 1));
+	check(has_code(parted ? sycl::errc::invalid : sycl::errc::feature_not_supported,
+		[&] { (void)cpu.create_sub_devices<info::partition_property::partition_equally>(5000); }));
+	check(has_code(parted ? sycl::errc::invalid : sycl::errc::feature_not_supported, [&] {
+		(void)cpu.create_sub_devices<info::partition_property::partition_by_counts>(std::vector<std::size_t>{ 4000, 4000 });
 	}));
 	check(has_code(sycl::errc::feature_not_supported, [&] {
-		(void)cpu.create_sub_devices<info::partition_property::partition_by_affinity_domain>(info::partition_affinity_domain::numa);
+		(void)cpu.create_sub_devices<info::partition_property::partition_by_affinity_domain>(info::partition_affinity_domain::L4_cache);
 	}));
 	static_assert(noexcept(d.get_backend()));
 }
