@@ -253,6 +253,8 @@ public:
 	template <auto &Id>
 	detail::spec_type<Id> get_specialization_constant() const
 	{
+		if (rare_ && rare_->has_bundle)
+			throw exception(make_error_code(errc::invalid), "the command group uses a kernel bundle: ask that for the value");
 		return spec_.get<Id>();
 	}
 	template <bundle_state State>
@@ -723,7 +725,7 @@ private:
 		detail::list<detail::shared<detail::later_state>> nodes;	/* recorded, that this one comes after */
 		detail::later_list afterwards;
 		detail::list<detail::placeholder> placeholders;
-		bool has_bundle = false;
+		bool has_bundle = false, bundle_has_devices = false;	/* the bundle is of the devices of the queues */
 		detail::list<const char *> bundle_kernels;
 		detail::list<detail::kernel_argument> arguments;
 	};
@@ -787,10 +789,8 @@ private:
 		detail::packed_arguments packed;
 
 		is_command(detail::command_kind::kernel);
-		if (rare_ && rare_->has_bundle)
-			check_bundle(object.detail_id().get_name());
-		else
-			spec_ = object.detail_values();
+		/* The object's own bundle is used, whatever the group's is (SYCL 2020, 4.9.4.2). */
+		spec_ = object.detail_values();
 		if (is_brought)
 			place_arguments();
 		packed.add(rare().arguments, parameters);
@@ -1103,9 +1103,10 @@ private:
 	void check_bundle(const char *kernel) const
 	{
 		for (const char *name : rare_->bundle_kernels)
-			if (std::strcmp(name, kernel) == 0)
+			if (std::strcmp(name, kernel) == 0 && rare_->bundle_has_devices)
 				return;
-		throw exception(make_error_code(errc::kernel_not_supported), "the kernel bundle in use does not hold this kernel");
+		throw exception(make_error_code(errc::kernel_not_supported), rare_->bundle_has_devices
+			? "the kernel bundle in use does not hold this kernel" : "the kernel bundle in use is not of the queue's device");
 	}
 
 	void make_later()
@@ -1232,6 +1233,7 @@ private:
 
 	detail::launch_context context_;
 	detail::queue_state *queue_;
+	const detail::queue_state *second_ = nullptr;	/* of the queue that takes the group when this one cannot */
 	const detail::shared<detail::event_state> &state_;
 	detail::later_group *later_ = nullptr;	/* null: commands run at once */
 	detail::command_recorder *recorder_ = nullptr;	/* takes the group, which does not run */

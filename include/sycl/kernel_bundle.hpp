@@ -156,6 +156,8 @@ public:
 		namespace q = info::kernel_device_specific;
 		sycl_rt_kernel_facts facts;
 
+		if (!detail::can_run(device, id_))
+			throw exception(make_error_code(errc::invalid), sycl_rt_message());
 		detail::check(sycl_rt_kernel_ask(device.detail_get(), id_.get_name(), id_.detail_unit(), &facts));
 		const std::size_t reqd = facts.reqd_work_group_size[0] * facts.reqd_work_group_size[1] * facts.reqd_work_group_size[2];
 		if constexpr (std::is_same_v<Param, q::work_group_size>)
@@ -278,6 +280,21 @@ struct source_content : counted {
 template <bundle_state State>
 struct bundle_content : counted {
 	explicit bundle_content(const sycl::context &c) : context(c) {}
+
+	/* The same images, with the same values, for the same devices. */
+	bool is_like(const bundle_content &other) const
+	{
+		return context == other.context && !source && !other.source && spec.empty() && other.spec.empty()
+			&& has_all_of(devices, other.devices) && has_all_of(other.devices, devices)
+			&& has_all_of(images, other.images) && has_all_of(other.images, images);
+	}
+	template <typename T>
+	static bool has_all_of(const list<T> &all, const list<T> &wanted)
+	{
+		return std::all_of(wanted.begin(), wanted.end(), [&](const T &one) {
+			return std::find(all.begin(), all.end(), one) != all.end();
+		});
+	}
 
 	sycl::context context;
 	list<device> devices;
@@ -447,8 +464,11 @@ public:
 	}
 
 	SYCL_CC_OWNER_BEFORE
-	friend bool operator==(const kernel_bundle &a, const kernel_bundle &b) { return a.content_ == b.content_; }
-	friend bool operator!=(const kernel_bundle &a, const kernel_bundle &b) { return a.content_ != b.content_; }
+	friend bool operator==(const kernel_bundle &a, const kernel_bundle &b)
+	{
+		return a.content_ == b.content_ || a.content_->is_like(*b.content_);
+	}
+	friend bool operator!=(const kernel_bundle &a, const kernel_bundle &b) { return !(a == b); }
 
 	/* For these headers only. */
 	explicit kernel_bundle(const detail::shared<content> &shared) : content_(shared) {}
@@ -492,13 +512,21 @@ namespace detail {
 SYCL_CC_ON_DEMAND
 void check_devices(const context &context, const std::vector<device> &devices)
 {
-	const std::vector<device> known = context.get_devices();
-
 	if (devices.empty())
 		throw exception(make_error_code(errc::invalid), "a kernel bundle is of one device at least");
 	for (const device &d : devices)
-		if (std::find(known.begin(), known.end(), d) == known.end())
+		if (!context.detail_has(d))
 			throw exception(make_error_code(errc::invalid), "a device of the kernel bundle is none of the context's");
+}
+
+/* Whether there are bundles in that state for all of the devices. */
+template <bundle_state State>
+bool can_be_in_state(const std::vector<device> &devices)
+{
+	constexpr aspect needed = same(State, bundle_state::input) ? aspect::online_compiler : aspect::online_linker;
+
+	return (!same(State, bundle_state::input) && !same(State, bundle_state::object))
+		|| std::all_of(devices.begin(), devices.end(), [](const device &d) { return d.has(needed); });
 }
 
 template <bundle_state State>
@@ -507,6 +535,8 @@ shared<bundle_content<State>> make_content(const context &context, const std::ve
 	shared<bundle_content<State>> content(new bundle_content<State>(context));
 
 	check_devices(context, devices);
+	if (!can_be_in_state<State>(devices))
+		throw exception(make_error_code(errc::invalid), "a device of the kernel bundle has no compiler or linker at run time");
 	for (const device &d : devices)
 		if (std::find(content->devices.begin(), content->devices.end(), d) == content->devices.end())
 			content->devices.add(d);
@@ -535,6 +565,8 @@ kernel_bundle<To> change_state(const kernel_bundle<From> &from, const std::vecto
 	const bundle_content<From> &old = from.detail_content();
 	shared<bundle_content<To>> content = make_content<To>(old.context, devices);
 
+	if (!bundle_content<To>::has_all_of(old.devices, content->devices))
+		throw exception(make_error_code(errc::invalid), "a device is none of those of the kernel bundle");
 	for (const device_image<From> &image : old.images)
 		if (can_run_on_one(devices, image.detail_id()))
 			content->images.add(device_image<To>(image.detail_id()));
@@ -895,7 +927,7 @@ template <bundle_state State>
 bool has_kernel_bundle(const context &context, const std::vector<device> &devices, const std::vector<kernel_id> &ids)
 {
 	detail::check_devices(context, devices);
-	return std::all_of(ids.begin(), ids.end(), [&](const kernel_id &id) { return detail::can_run_on_one(devices, id); });
+	return detail::can_be_in_state<State>(devices) && std::all_of(ids.begin(), ids.end(), [&](const kernel_id &id) { return detail::can_run_on_one(devices, id); });
 }
 
 template <bundle_state State>
@@ -907,7 +939,8 @@ bool has_kernel_bundle(const context &context, const std::vector<kernel_id> &ids
 template <bundle_state State>
 bool has_kernel_bundle(const context &context, const std::vector<device> &devices)
 {
-	return !get_kernel_bundle<State>(context, devices).empty();
+	detail::check_devices(context, devices);
+	return detail::can_be_in_state<State>(devices) && !get_kernel_bundle<State>(context, devices).empty();
 }
 
 template <bundle_state State>
@@ -930,24 +963,42 @@ bool has_kernel_bundle(const context &context)
 
 /* --- from state to state --- */
 
-/* All that the bundles hold; they have one context. */
+namespace detail {
+
+/* All that the bundles hold, which have one context, for the devices that they share. */
 template <bundle_state State>
-kernel_bundle<State> join(const std::vector<kernel_bundle<State>> &bundles)
+kernel_bundle<State> join_bundles(const std::vector<kernel_bundle<State>> &bundles, bool same_devices)
 {
 	if (bundles.empty())
 		throw exception(make_error_code(errc::invalid), "there is no kernel bundle to join");
-	const detail::bundle_content<State> &first = bundles.front().detail_content();
-	detail::shared<detail::bundle_content<State>> content(new detail::bundle_content<State>(first.context));
+	const bundle_content<State> &first = bundles.front().detail_content();
+	shared<bundle_content<State>> content(new bundle_content<State>(first.context));
 
-	content->devices = first.devices;
+	for (const device &d : first.devices)
+		if (std::all_of(bundles.begin(), bundles.end(), [&](const kernel_bundle<State> &bundle) {
+			return std::find(bundle.detail_content().devices.begin(), bundle.detail_content().devices.end(), d) !=
+				bundle.detail_content().devices.end();
+		}))
+			content->devices.add(d);
 	for (const kernel_bundle<State> &bundle : bundles) {
 		if (bundle.get_context() != first.context)
 			throw exception(make_error_code(errc::invalid), "kernel bundles of several contexts cannot be joined");
+		if (same_devices && bundle.detail_content().devices.size() != content->devices.size())
+			throw exception(make_error_code(errc::invalid), "kernel bundles of several sets of devices cannot be joined");
 		for (const device_image<State> &image : bundle)
-			detail::add_image(*content, image.detail_id());
+			add_image(*content, image.detail_id());
 		content->spec.add(bundle.detail_content().spec);
 	}
 	return kernel_bundle<State>(content);
+}
+
+}
+
+/* All that the bundles hold; they have one context and the same devices. */
+template <bundle_state State>
+kernel_bundle<State> join(const std::vector<kernel_bundle<State>> &bundles)
+{
+	return detail::join_bundles(bundles, true);
 }
 
 template <bundle_state From = bundle_state::input>
@@ -968,12 +1019,12 @@ kernel_bundle<bundle_state::executable> link(const std::vector<kernel_bundle<Fro
 	const property_list & = {})
 {
 	static_assert(detail::same(From, bundle_state::object), "kernel bundles in state object are linked");
-	return detail::change_state<bundle_state::executable>(join(from), devices);
+	return detail::change_state<bundle_state::executable>(detail::join_bundles(from, false), devices);
 }
 template <bundle_state From = bundle_state::object>
 kernel_bundle<bundle_state::executable> link(const std::vector<kernel_bundle<From>> &from, const property_list &properties = {})
 {
-	return link(from, join(from).get_devices(), properties);
+	return link(from, detail::join_bundles(from, false).get_devices(), properties);
 }
 template <bundle_state From = bundle_state::object>
 kernel_bundle<bundle_state::executable> link(const kernel_bundle<From> &from, const std::vector<device> &devices,
@@ -1004,9 +1055,20 @@ template <bundle_state State>
 void handler::use_kernel_bundle(const kernel_bundle<State> &bundle)
 {
 	static_assert(detail::same(State, bundle_state::executable), "a command group can only use an executable kernel bundle");
-	if (bundle.get_context() != queue_->context)
+	const auto has = [&](const detail::queue_state &queue) {
+		for (const device &d : bundle.detail_content().devices)
+			if (queue.device.detail_is_of(d))
+				return true;
+		return false;
+	};
+
+	if (bundle.get_context() != queue_->context || (second_ && bundle.get_context() != second_->context))
 		throw exception(make_error_code(errc::invalid), "the kernel bundle and the queue have different contexts");
+	if (!spec_.empty() && !(rare_ && rare_->has_bundle))
+		throw exception(make_error_code(errc::invalid),
+			"the command group has set specialization constants: it cannot use a kernel bundle, which has its own");
 	rare().has_bundle = true;
+	rare().bundle_has_devices = has(*queue_) && (!second_ || has(*second_));
 	spec_ = bundle.detail_content().spec;
 	rare().bundle_kernels = {};
 	for (const device_image<State> &image : bundle)
@@ -1031,7 +1093,7 @@ template <sycl::bundle_state State>
 struct std::hash<sycl::kernel_bundle<State>> {
 	std::size_t operator()(const sycl::kernel_bundle<State> &bundle) const
 	{
-		return std::hash<const void *>()(&bundle.detail_content());
+		return std::hash<sycl::context>()(bundle.get_context());
 	}
 };
 

@@ -160,32 +160,18 @@ public:
 	template <typename Function>
 	event submit(Function group)
 	{
-		detail::shared<detail::event_state> state(new detail::event_state);
-
-		state->queue = state_;
-		state->profiled = state_->profiling;
-		state_->note_use();
-		if (state_->profiling)
-			state->times.submit = sycl_rt_now();
-		handler handler(state, state_.get());
-		if (state_->external)
-			take_external(handler);
-		if (state_->recorder)
-			detail::recorder_access::record_in(handler, *state_->recorder);
-		group(handler);
-		handler.finish();
-		return event(std::move(state));
+		return submit_group(group, nullptr);
 	}
 	/* On the second queue when this one cannot. */
 	template <typename Function>
 	event submit(Function group, const queue &second)
 	{
 		try {
-			return submit(group);
+			return submit_group(group, second.state_.get());
 		} catch (const exception &) {
 			queue other = second;
 
-			return other.submit(group);
+			return other.submit_group(group, state_.get());
 		}
 	}
 
@@ -451,6 +437,26 @@ private:
 	template <typename>
 	friend void detail::deliver_errors(detail::queue_state &);
 
+	template <typename Function>
+	event submit_group(Function &group, const detail::queue_state *second)
+	{
+		detail::shared<detail::event_state> state(new detail::event_state);
+
+		state->queue = state_;
+		state->profiled = state_->profiling;
+		state_->note_use();
+		if (state_->profiling)
+			state->times.submit = sycl_rt_now();
+		handler handler(state, state_.get());
+		handler.second_ = second;
+		if (state_->external)
+			take_external(handler);
+		if (state_->recorder)
+			detail::recorder_access::record_in(handler, *state_->recorder);
+		group(handler);
+		handler.finish();
+		return event(std::move(state));
+	}
 	static detail::queue_state *make_state(const context &context, const device &device, const async_handler &handler,
 		const property_list &properties)
 	{

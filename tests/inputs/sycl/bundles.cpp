@@ -81,7 +81,10 @@ int main()
 	THROWS(nd_range, q.submit([&](handler &h) { h.parallel_for(nd_range<2>({ 4, 4 }, { 2, 4 }), k); }));
 	THROWS(kernel_argument, q.submit([&](handler &h) { h.set_args(p, 1, 2.0f); h.single_task(executable.get_kernel<two>()); }));
 	THROWS(kernel_argument, q.submit([&](handler &h) { h.single_task(executable.get_kernel<two>()); }));
-	THROWS(kernel_not_supported, q.submit([&](handler &h) { h.use_kernel_bundle(chosen); h.single_task(executable.get_kernel<one>()); }));
+	/* A kernel object is of its own bundle, whatever the group uses. */
+	p[2] = 0;
+	q.submit([&](handler &h) { h.use_kernel_bundle(chosen); h.set_args(p + 2); h.single_task(build(some).get_kernel<one>()); }).wait();
+	CHECK(!chosen.has_kernel<one>() && p[2] == 9);
 	THROWS(invalid, get_kernel_bundle<bundle_state::executable>(c, std::vector<device>(), all));
 	THROWS(invalid, (has_kernel_bundle<bundle_state::executable>(c, std::vector<device>())));
 	THROWS(invalid, chosen.get_kernel<one>());
