@@ -317,6 +317,11 @@ private:
 		}
 	}
 	std::uint64_t number(sycl_rt_number which) const { return sycl_rt_device_number(device_, which); }
+	void need_opencl() const
+	{
+		if (!detail::same(get_backend(), backend::opencl))
+			detail::fail(errc::invalid, "only devices of OpenCL drivers say this about themselves (SYCL 2020, 4.6.4.4)");
+	}
 	info::device_type type() const
 	{
 		switch (number(SYCL_RT_DEVICE_TYPE)) {
@@ -792,10 +797,13 @@ typename Param::return_type device::get_info() const
 	else if constexpr (std::is_same_v<Param, q::host_unified_memory>)
 		return number(SYCL_RT_DEVICE_HOST_MEMORY) != 0;
 	else if constexpr (std::is_same_v<Param, q::is_endian_little>
-		|| std::is_same_v<Param, q::is_available> || std::is_same_v<Param, q::is_compiler_available>
-		|| std::is_same_v<Param, q::is_linker_available> || std::is_same_v<Param, q::preferred_interop_user_sync>
+		|| std::is_same_v<Param, q::is_available>
 		|| std::is_same_v<Param, q::sub_group_independent_forward_progress>)
 		return true;
+	else if constexpr (std::is_same_v<Param, q::is_compiler_available>)
+		return has(aspect::online_compiler);
+	else if constexpr (std::is_same_v<Param, q::is_linker_available>)
+		return has(aspect::online_linker);
 	else if constexpr (std::is_same_v<Param, q::atomic64>)
 		return has(aspect::atomic64);
 	else if constexpr (std::is_same_v<Param, q::image_support>)
@@ -810,9 +818,13 @@ typename Param::return_type device::get_info() const
 		return has(aspect::usm_shared_allocations);
 	else if constexpr (std::is_same_v<Param, q::usm_system_allocations>)
 		return has(aspect::usm_system_allocations);
-	else if constexpr (std::is_same_v<Param, q::execution_capabilities>)
+	else if constexpr (std::is_same_v<Param, q::execution_capabilities>) {
+		need_opencl();
 		return { info::execution_capability::exec_kernel };
-	else if constexpr (std::is_same_v<Param, q::platform>)
+	} else if constexpr (std::is_same_v<Param, q::preferred_interop_user_sync>) {
+		need_opencl();
+		return true;
+	} else if constexpr (std::is_same_v<Param, q::platform>)
 		return get_platform();
 	else if constexpr (std::is_same_v<Param, q::name>)
 		return sycl_rt_device_text(device_, SYCL_RT_DEVICE_NAME);
@@ -824,9 +836,10 @@ typename Param::return_type device::get_info() const
 		return sycl_rt_device_text(device_, SYCL_RT_DEVICE_VERSION);
 	else if constexpr (std::is_same_v<Param, q::extensions>)
 		return detail::words_of(sycl_rt_device_text(device_, SYCL_RT_DEVICE_EXTENSIONS));
-	else if constexpr (std::is_same_v<Param, q::profile>)
+	else if constexpr (std::is_same_v<Param, q::profile>) {
+		need_opencl();
 		return "FULL_PROFILE";
-	else if constexpr (std::is_same_v<Param, q::aspects>) {
+	} else if constexpr (std::is_same_v<Param, q::aspects>) {
 		result found;
 
 		for (aspect a : detail::all_aspects)

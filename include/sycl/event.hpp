@@ -113,7 +113,8 @@ public:
 	/* A command that has ended; equal to its copies only. */
 	event() : state_(new detail::event_state) {}
 
-	backend get_backend() const noexcept { return state_->queue ? state_->queue->device.get_backend() : backend::ext_sycl_cc_cpu; }
+	/* Of an event without a command, that of the default device. */
+	backend get_backend() const noexcept { return state_->queue ? state_->queue->device.get_backend() : device().get_backend(); }
 	bool is_host() const { return false; }
 	template <typename List = std::vector<event>>
 	List get_wait_list() const

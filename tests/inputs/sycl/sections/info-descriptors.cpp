@@ -75,7 +75,7 @@ int main()
 	dev<id_::atomic_fence_scope_capabilities, std::vector<memory_scope>>(d);
 	dev<id_::profiling_timer_resolution, size_t>(d);
 	dev<id_::is_available, bool>(d);
-	dev<id_::execution_capabilities, std::vector<info::execution_capability>>(d);
+	static_assert(std::is_same_v<id_::execution_capabilities::return_type, std::vector<info::execution_capability>>);
 	dev<id_::built_in_kernel_ids, std::vector<kernel_id>>(d);
 	dev<id_::platform, platform>(d);
 	dev<id_::name, std::string>(d);
