@@ -139,6 +139,76 @@ table() {
 	[ -z "$output" ]
 }
 
+@test "options of icpx, AdaptiveCpp and ComputeCpp have clang's meaning, or none, or a note; each is in the manual page" {
+	source=$inputs/driver/square.cpp
+	silent='-ipo -no-ipo -axCORE-AVX512 -qopt-report=3 -qopt-zmm-usage=high -vec -no-vec -ansi-alias -prec-div -no-prec-div -ftz
+		-fimf-precision=high -fp-speculation=safe -restrict -traceback -inline-level=2 -shared-intel -static-intel
+		-diag-disable=10441 -fpreview-breaking-changes -foffload-fp32-prec-div -foffload-fp32-prec-sqrt
+		-ftarget-register-alloc-mode=pvc:large -reuse-exe=x -sycl -sycl-driver -no-serial-memop -intelspirmetadata
+		-fsycl-force-inline-kernel-lambda -fsycl-optimize-non-user-code -fsycl-use-bitcode
+		-fsycl-remove-unused-external-funcs -fsycl-decompose-functor -fsycl-exp-range-rounding
+		-fsycl-std-layout-kernel-params -fsycl-fp32-prec-sqrt -fsycl-esimd-force-stateless-mem
+		-fsycl-esimd-build-host-code -fsycl-cuda-compatibility -fsycl-libspirv-path=x'
+	noted='-qmkl -qmkl=parallel -qipp -qdal -fintelfpga -fsycl-default-sub-group-size=32 -fsycl-pstl-offload -fsycl-fp64-conv-emu
+		-fsycl-device-obj=spirv'
+	sycl-cc '-###' "$source" -o p > wanted
+	sycl-cc '-###' $silent -sycl-target spir64 "$source" -o p > got
+	diff wanted got
+	for option in $noted; do
+		run -0 --separate-stderr sycl-cc '-###' "$option" "$source" -o p
+		[[ $stderr == "sycl-cc: note: '$option'"* && $stderr != *$'\n'* ]] || { echo "$option: $stderr"; return 1; }
+		printf '%s\n' "$output" | diff wanted -
+	done
+	for option in $silent $noted -sycl-target -qopenmp -fiopenmp -qopenmp-simd -fp-model -fma -xHost -qtbb -foffload-static-lib --acpp-targets; do
+		case $option in
+		-no-vec | -no-prec-*) option=-${option#-no-} ;;
+		-qopt-*) option=-qopt- ;;
+		-fimf-*) option=-fimf- ;;
+		-ax*) option=-ax ;;
+		esac
+		option=${option%%=*}
+		grep -q -E -e " Fl ${option#-}( |$)|^\.Fl ${option#-}( |$)" "$root/driver/sycl-cc.1.in" || { echo "$option is not in the page"; return 1; }
+	done
+	while read -r theirs ours; do
+		sycl-cc '-###' $theirs "$source" -o p > got
+		sycl-cc '-###' $ours "$source" -o p | diff - got || { echo "$theirs"; return 1; }
+	done <<-'END'
+		-qopenmp -fopenmp
+		-fiopenmp -fopenmp
+		-qno-openmp -fno-openmp
+		-qopenmp-simd -fopenmp-simd
+		-fp-model=precise -ffp-model=precise
+		-fp-model=source -ffp-model=precise
+		-fp-model=fast=2 -ffp-model=fast
+		-fma -ffp-contract=fast
+		-no-fma -ffp-contract=off
+		-xHost -march=native
+		-xCORE-AVX512 -march=skylake-avx512
+		-qtbb -ltbb
+		--acpp-targets=omp -fsycl-targets=x86_64
+		--opensycl-targets=omp;generic -fsycl-targets=x86_64,spir64
+		--hipsycl-targets=cuda:sm_70,sm_80;hip:gfx90a -fsycl-targets=nvidia_gpu_sm_70,nvidia_gpu_sm_80,amd_gpu_gfx90a
+		--hipsycl-platform=cpu -fsycl-targets=x86_64
+	END
+	sycl-cc '-###' -fp-model strict "$source" -o p > got
+	sycl-cc '-###' -ffp-model=strict "$source" -o p | diff - got
+	run -2 sycl-cc '-###' -fp-model=quick "$source"
+	[ "${lines[0]}" = "sycl-cc: error: unknown model of floating point 'quick': fast, precise or strict" ]
+	run -2 sycl-cc '-###' --acpp-targets=cuda-nvcxx "$source"
+	[ "${lines[0]}" = "sycl-cc: error: no target for 'cuda-nvcxx' of '--acpp-targets=cuda-nvcxx'; use -fsycl-targets= (sycl-cc --list-targets)" ]
+	run -2 sycl-cc '-###' --acpp-nothing "$source"
+	[ "${lines[0]}" = "sycl-cc: error: unknown option '--acpp-nothing'" ]
+	# Sources without SYCL get clang's names, too.
+	printf '#ifndef _OPENMP\n#error\n#endif\n' > plain.cpp
+	sycl-cc -qopenmp -ipo -fp-model precise -c plain.cpp
+	printf 'int f() { return 0; }\n' > f.cpp
+	sycl-cc -c f.cpp -o f.o
+	ar rc libf.a f.o
+	printf 'int f(); int main() { return f(); }\n' > main.cpp
+	sycl-cc main.cpp -foffload-static-lib=libf.a -o p
+	./p
+}
+
 @test "-fopenmp reaches the link and both preprocessors; kernels in parallel regions are found" {
 	small_headers
 	cat > omp.cpp <<-'END'
@@ -194,6 +264,67 @@ table() {
 	sycl-cc -fopenmp omp.o -L. -o p
 	LD_LIBRARY_PATH=. run -0 ./p
 	[ "$output" = '42 1 1' ]
+}
+
+@test "-fopenmp takes the library and header of another LLVM where that of ours is not installed" {
+	small_headers
+	mkdir -p tree/bin llvm/llvm-own llvm/llvm-9/lib/clang/9/include
+	ln -s "$BUILD"/bin/* tree/bin
+	rm tree/bin/sycl-cc
+	sed "s|^llvm_bin=.*|llvm_bin=$PWD/llvm/llvm-own/bin|" "$BUILD/bin/sycl-cc" > tree/bin/sycl-cc
+	chmod +x tree/bin/sycl-cc
+	ln -s "$BUILD/share" "$BUILD/lib" tree
+	ln -s "$LLVM_BIN" llvm/llvm-own/bin
+	echo 'extern "C" int omp_get_max_threads(void);' > llvm/llvm-9/lib/clang/9/include/omp.h
+	cat > libomp.c <<-'END'
+		#include <stdarg.h>
+		static int last, given;
+		int omp_get_max_threads(void) { return 77; }
+		int __kmpc_global_thread_num(void *at) { return 0; }
+		void __kmpc_dispatch_init_4(void *at, int thread, int kind, int from, int to, int step, int chunk) { last = to; given = 0; }
+		int __kmpc_dispatch_next_4(void *at, int thread, int *is_last, int *from, int *to, int *step) {
+			*is_last = *step = 1;
+			*from = 0;
+			*to = last;
+			return !given++;
+		}
+		int __kmpc_reduce_nowait(void *at, int thread, int n, long size, void *data, void *f, void *lock) { return 1; }
+		void __kmpc_end_reduce_nowait(void *at, int thread, void *lock) {}
+		void __kmpc_fork_call(void *at, int n, void (*f)(int *, int *, ...), ...) {
+			void *a[4];
+			va_list v;
+			int zero = 0;
+			va_start(v, f);
+			for (int i = 0; i < n && i < 4; i++) a[i] = va_arg(v, void *);
+			va_end(v);
+			f(&zero, &zero, a[0], a[1], a[2], a[3]);
+		}
+	END
+	"$LLVM_BIN/clang" -shared -fPIC libomp.c -o llvm/llvm-9/lib/libomp.so
+	cat > loop.h <<-'END'
+		#include <omp.h>
+		#include <cstdio>
+		static int loop() {
+			int sum = omp_get_max_threads();
+		#pragma omp parallel for schedule(dynamic) reduction(+:sum)
+			for (int i = 0; i < 10; i++) sum += i;
+			return sum;
+		}
+	END
+	printf '#include "loop.h"\nint main() { std::printf("%%d\\n", loop()); }\n' > plain.cpp
+	printf '#include <sycl/sycl.hpp>\n#include "loop.h"\nint main() { sycl::queue q; int *p = sycl::malloc_shared<int>(1, q);
+		q.single_task([=] { *p = 7; }).wait(); std::printf("%%d\\n", loop() + *p); }\n' > omp.cpp
+	export LD_LIBRARY_PATH=llvm/llvm-9/lib
+	tree/bin/sycl-cc -O1 -fopenmp plain.cpp -o p
+	[ "$(./p)" = 122 ]
+	tree/bin/sycl-cc -O1 -Werror -fopenmp -c omp.cpp
+	tree/bin/sycl-cc -Werror -fopenmp omp.o -o p
+	[ "$(./p)" = 129 ]
+	# With the library of our LLVM nothing else is looked for.
+	mkdir llvm/llvm-own/lib
+	touch llvm/llvm-own/lib/libomp.so
+	run -0 tree/bin/sycl-cc '-###' -fopenmp omp.cpp -o p
+	[[ $output != *llvm-9* ]]
 }
 
 @test "options of the host alone do not disturb the device pass under -Werror; what lies beside the object lies there" {

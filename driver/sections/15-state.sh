@@ -17,6 +17,7 @@ add host_sycl_words -Xclang -fsycl-is-host -Xclang -sycl-std=2020 -D__SYCL_CC__ 
 host_compiler=''           # -fsycl-host-compiler: its path
 host_compiler_words=''     # -fsycl-host-compiler-options
 cuda_path=''               # --cuda-path
+openmp=''                  # -fopenmp
 
 # --- the job -------------------------------------------------------
 plan=run                   # or the form to print it in: script, dot, json, make, ninja

@@ -2,9 +2,9 @@
 #
 # Those that the link must know as well go into objects (keep_option).
 #
-# Offers: split_mode sycl_option $names
-# Uses: add add_targets clang_option die die_usage keep_config keep_option
-#    next_word split_options take_number target_option $given_number
+# Offers: split_mode sycl_option take_note
+# Uses: add add_targets die die_usage keep_config keep_option next_word
+#    other_option split_options take_number target_option $given_number
 #    $split_words
 
 # sycl_option OPTION WORD COUNT
@@ -57,7 +57,6 @@ sycl_option() {
 	-fsycl-add-default-spec-consts-image) default_copies=yes ;;
 	-fno-sycl-add-default-spec-consts-image) default_copies='' ;;
 	-fno-sycl-embed-ir) embed_ir=''; keep_option -fsycl-embed-ir no ;;
-	-fsycl-* | -fno-sycl-*) other_compilers_option "$1" ;;
 	-Xsycl-target-frontend=* | -Xsycl-target-backend=* | -Xsycl-target-linker=*)
 		next_word "$@"
 		target_kind=${1%%=*}
@@ -74,7 +73,7 @@ sycl_option() {
 	--offloadlib) offload_library=yes ;;
 	--offload-compress) compress=yes; keep_option "$1" yes ;;
 	--no-offload-compress) compress=''; keep_option --offload-compress no ;;
-	*) clang_option "$@" ;;
+	*) other_option "$@" ;;
 	esac
 }
 
@@ -101,50 +100,6 @@ accuracy_level() {
 	*) die_usage "unknown level '$level' of '-ffp-accuracy': high, medium, low, sycl or cuda" ;;
 	esac
 	add accuracy_words "--ffp-accuracy=${1#*=}"
-}
-
-# other_compilers_option OPTION: of the common SYCL compiler; it has no effect here.
-# If our behaviour differs from what the option asks for, a note says so.
-other_compilers_option() {
-	case $1 in
-	-fsycl-unnamed-lambda | -fno-sycl-id-queries-fit-in-int | -fsycl-id-queries-range=size_t | -fsycl-early-optimizations | \
-		-fno-sycl-dead-args-optimization | -fno-sycl-instrument-device-code | -fno-sycl-allow-func-ptr | \
-		-fno-sycl-decompose-functor | -fsycl-device-obj=llvmir | -fsycl-disable-range-rounding | -fsycl-range-rounding=disable) ;;
-	-fno-sycl-unnamed-lambda) take_note "'$1': kernels need no name all the same" ;;
-	-fsycl-id-queries-fit-in-int | -fsycl-id-queries-range=int | -fsycl-id-queries-range=uint)
-		take_note "'$1': ids are computed as size_t all the same"
-		;;
-	-fno-sycl-early-optimizations)
-		device_level=O1
-		take_note "'$1': device code is optimised at -O1, the least that there is"
-		;;
-	-fsycl-dead-args-optimization) take_note "'$1': a kernel's arguments are passed as one object, unused ones too" ;;
-	-fsycl-instrument-device-code) take_note "'$1': device code gets no calls of profilers" ;;
-	-fsycl-allow-func-ptr | -fsycl-allow-func-ptr=defined | -fsycl-allow-func-ptr=labeled)
-		take_note "'$1': device code that calls through a pointer is refused all the same"
-		;;
-	-fsycl-device-lib=?* | -fno-sycl-device-lib=?*) device_lib_option "$1" ;;
-	*) die_usage "unknown option '$1'" ;;
-	esac
-}
-
-# device_lib_option OPTION: there is one device library, whose used functions are linked
-device_lib_option() {
-	names=${1#*=},
-	while [ -n "$names" ]; do
-		name=${names%%,*} names=${names#*,}
-		case $1,$name in
-		-fno-*,all) offload_library='' ;;
-		-fsycl-*,all) offload_library=yes ;;
-		*,libc | *,libm-fp32 | *,libm-fp64 | *,libimf-fp32 | *,libimf-fp64 | *,libimf-bf16 | *,libm-bfloat16 | *,internal)
-			case $1 in
-			-fno-*) take_note "'$1': the device library is one: '-fno-sycl-device-lib=all' leaves it out" ;;
-			*) ;;
-			esac
-			;;
-		*) die_usage "unknown device library '$name' in '$1'" ;;
-		esac
-	done
 }
 
 # take_note TEXT: a note, printed once when the command has to do with SYCL

@@ -4,8 +4,8 @@
 # else some of them do here.  Most options of clang need neither: -f* goes to the host
 # and the device pass, everything else to the host pass.
 #
-# Offers: clang_option settle_level $how_told
-# Uses: add next_word
+# Offers: clang_option settle_level settle_openmp $how_told
+# Uses: add next_word $llvm_bin $share
 
 # clang_option OPTION WORD COUNT
 clang_option() {
@@ -153,7 +153,9 @@ option_of_code() {
 		;;
 	-fprofile-arcs | -ftest-coverage | --coverage | -coverage) files_beside="$files_beside coverage" ;;
 	# The device pass reads the same text, and ignores its pragmas: kernels run on the device.
-	-fopenmp | -fopenmp=*) add device_text_words -Xclang -fopenmp ;;
+	-fopenmp | -fopenmp=libomp) add device_text_words -Xclang -fopenmp; openmp=yes ;;
+	-fopenmp=*) add device_text_words -Xclang -fopenmp; openmp='' ;;
+	-fno-openmp) openmp='' ;;
 	-fopenmp-version=*) add device_text_words -Xclang "$1" ;;
 	-fstack-usage) files_beside="$files_beside stack-usage" ;;
 	-ftime-trace | -ftime-trace=*) time_trace_file=${1#-ftime-trace} files_beside="$files_beside time-trace" ;;
@@ -166,6 +168,23 @@ option_of_code() {
 	-dumpdir) dump_prefix=$2 ;;
 	*) ;;
 	esac
+}
+
+# settle_openmp: where our LLVM's library of OpenMP is not installed, that of an older
+# LLVM does, as Debian's libomp-dev, with what clang wants beside it.
+settle_openmp() {
+	[ -n "$openmp" ] && ! [ -e "${llvm_bin%/*}/lib/libomp.so" ] || return 0
+	older=
+	for openmp_library in "${llvm_bin%/*/*}"/llvm-*/lib/libomp.so; do
+		[ ! -e "$openmp_library" ] || older=${openmp_library%/*}
+	done
+	[ -n "$older" ] || return 0
+	for header in "$older"/clang/*/include/omp.h; do
+		[ ! -e "$header" ] || add compile_words -idirafter "${header%/*}"
+		[ ! -e "$header" ] || add plain_words -idirafter "${header%/*}"
+	done
+	add link_words "-L$older" "$share/openmp/dispatch.o"
+	[ -n "$compile_only$pass_through$text_only" ] || add plain_words "-L$older" "$share/openmp/dispatch.o"
 }
 
 # set_language LANGUAGE: of the inputs that follow

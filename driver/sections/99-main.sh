@@ -5,8 +5,8 @@
 #
 # Uses: add ask_objects be_clang die die_usage find_libraries folder
 #    host_link inputs keep_stdin link_device open_work plan_begin plan_end
-#    print_plan put read_command_line run_plan scan_sources settle_headers settle_targets
-#    step warning with wrapper_link $lib $tools
+#    print_plan put read_command_line run_plan scan_sources settle_headers
+#    settle_openmp settle_targets step warning with wrapper_link $lib $tools
 
 # needs_sycl OPTION VALUE: the option is an error under -fno-sycl
 needs_sycl() {
@@ -167,6 +167,7 @@ main() {
 		exec "$tools/aspect-filter" "$list_targets" ${device_config:+"--device-config-file=$device_config"}
 	fi
 	check_options
+	settle_openmp
 	look_at_inputs
 	settle_targets
 	settle_words

@@ -1,0 +1,151 @@
+# 23-other-options.sh: options of the drivers of other SYCL compilers
+#
+# Build files of SYCL programs have them.  What has the same meaning under a name of
+# clang++ or of ours gets that name; what asks for another way to the same result has
+# no effect; else a note says what differs.
+#
+# Offers: other_option $names
+# Uses: add add_input add_targets clang_option die_usage keep_option next_word
+#    take_note
+
+# other_option OPTION WORD COUNT
+other_option() {
+	case $1 in
+	-fsycl-* | -fno-sycl-*) other_sycl_option "$1" ;;
+	--acpp-* | --opensycl-* | --hipsycl-*) layered_option "$1" ;;
+	# names that clang++ has as well
+	-qopenmp | -fiopenmp) taken_as -fopenmp ;;
+	-qno-openmp | -fno-iopenmp) taken_as -fno-openmp ;;
+	-qopenmp-simd) taken_as -fopenmp-simd ;;
+	-qno-openmp-simd) taken_as -fno-openmp-simd ;;
+	-fma) taken_as -ffp-contract=fast ;;
+	-no-fma) taken_as -ffp-contract=off ;;
+	-fp-model=*) float_model "${1#*=}" ;;
+	-fp-model) next_word "$@"; float_model "$2" ;;
+	-xHost | -xhost | -xHOST) taken_as -march=native ;;
+	-xCORE-AVX2) taken_as -march=haswell ;;
+	-xCORE-AVX512 | -xCOMMON-AVX512 | -xSKYLAKE-AVX512) taken_as -march=skylake-avx512 ;;
+	-xAVX) taken_as -march=sandybridge ;;
+	-xSSE4.2) taken_as -march=nehalem ;;
+	-foffload-static-lib=?*) add_input "${1#*=}"; add plain_words "${1#*=}" ;;
+	-qtbb) taken_as -ltbb ;;
+	# other ways to the same result, or to less exact results
+	-ax?* | -ipo | -ipo[0-9]* | -no-ipo | -qopt-* | -vec | -no-vec | -vec-threshold* | -ansi-alias | -no-ansi-alias | \
+		-prec-div | -no-prec-div | -prec-sqrt | -no-prec-sqrt | -ftz | -no-ftz | -fimf-* | -fp-speculation=* | -restrict | \
+		-traceback | -qoverride-limits | -inline-level=* | -shared-intel | -static-intel | -diag-disable* | -w[1-5] | \
+		-Rno-debug-disables-optimization | -fpreview-breaking-changes | -foffload-fp32-prec-* | -fno-offload-fp32-prec-* | \
+		-ftarget-register-alloc-mode=* | -reuse-exe=* | -sycl | -sycl-driver | -no-serial-memop | -intelspirmetadata) ;;
+	-sycl-target) next_word "$@" ;;
+	-qmkl | -qmkl=* | -qmkl-ilp64 | -qmkl-ilp64=* | -qipp | -qipp=* | -qdal | -qdal=* | -qdaal | -qdaal=*)
+		take_note "'$1': no library is added"
+		;;
+	-fintelfpga) take_note "'$1': kernels run on the CPU, as in an emulator" ;;
+	*) clang_option "$@" ;;
+	esac
+}
+
+# taken_as OPTION: clang's name of the option; sources without SYCL get that name, too
+taken_as() {
+	clang_option "$1" '' 1
+	plain=''
+	add plain_words "$1"
+}
+
+# float_model MODEL
+float_model() {
+	case $1 in
+	fast | fast=1 | fast=2) taken_as -ffp-model=fast ;;
+	precise | source | consistent | double | extended) taken_as -ffp-model=precise ;;
+	strict) taken_as -ffp-model=strict ;;
+	except | no-except) ;;
+	*) die_usage "unknown model of floating point '$1': fast, precise or strict" ;;
+	esac
+}
+
+# other_sycl_option OPTION: of the common SYCL compiler; it has no effect here.
+# If our behaviour differs from what the option asks for, a note says so.
+other_sycl_option() {
+	case $1 in
+	-fsycl-unnamed-lambda | -fno-sycl-id-queries-fit-in-int | -fsycl-id-queries-range=size_t | -fsycl-early-optimizations | \
+		-fno-sycl-dead-args-optimization | -fno-sycl-instrument-device-code | -fno-sycl-allow-func-ptr | \
+		-fno-sycl-decompose-functor | -fsycl-device-obj=llvmir | -fsycl-disable-range-rounding | -fsycl-range-rounding=* | \
+		-fsycl-decompose-functor | -fsycl-exp-range-rounding | -fsycl-force-inline-kernel-lambda | \
+		-fno-sycl-force-inline-kernel-lambda | -fsycl-optimize-non-user-code | -fno-sycl-optimize-non-user-code | \
+		-fsycl-use-bitcode | -fno-sycl-use-bitcode | -fsycl-remove-unused-external-funcs | \
+		-fno-sycl-remove-unused-external-funcs | -fsycl-std-layout-kernel-params | -fno-sycl-std-layout-kernel-params | \
+		-fsycl-fp32-prec-sqrt | -fno-sycl-fp32-prec-sqrt | -fsycl-esimd-force-stateless-mem | \
+		-fno-sycl-esimd-force-stateless-mem | -fsycl-esimd-build-host-code | -fsycl-cuda-compatibility | \
+		-fsycl-libspirv-path=* | -fsycl-libdevice-path=* | -fno-sycl-libspirv) ;;
+	-fno-sycl-unnamed-lambda) take_note "'$1': kernels need no name all the same" ;;
+	-fsycl-id-queries-fit-in-int | -fsycl-id-queries-range=int | -fsycl-id-queries-range=uint)
+		take_note "'$1': ids are computed as size_t all the same"
+		;;
+	-fno-sycl-early-optimizations)
+		device_level=O1
+		take_note "'$1': device code is optimised at -O1, the least that there is"
+		;;
+	-fsycl-dead-args-optimization) take_note "'$1': a kernel's arguments are passed as one object, unused ones too" ;;
+	-fsycl-instrument-device-code) take_note "'$1': device code gets no calls of profilers" ;;
+	-fsycl-allow-func-ptr | -fsycl-allow-func-ptr=defined | -fsycl-allow-func-ptr=labeled)
+		take_note "'$1': device code that calls through a pointer is refused all the same"
+		;;
+	-fsycl-default-sub-group-size=*) take_note "'$1': kernels that name no sub-group size have the device's all the same" ;;
+	-fsycl-device-obj=*) take_note "'$1': objects hold device code as LLVM's bitcode all the same" ;;
+	-fsycl-fp64-conv-emu) take_note "'$1': double is not emulated" ;;
+	-fsycl-pstl-offload | -fsycl-pstl-offload=*) take_note "'$1': algorithms of the C++ library run on the host all the same" ;;
+	-fsycl-device-lib=?* | -fno-sycl-device-lib=?*) device_lib_option "$1" ;;
+	*) die_usage "unknown option '$1'" ;;
+	esac
+}
+
+# device_lib_option OPTION: there is one device library, whose used functions are linked
+device_lib_option() {
+	names=${1#*=},
+	while [ -n "$names" ]; do
+		name=${names%%,*} names=${names#*,}
+		case $1,$name in
+		-fno-*,all) offload_library='' ;;
+		-fsycl-*,all) offload_library=yes ;;
+		*,libc | *,libm-fp32 | *,libm-fp64 | *,libimf-fp32 | *,libimf-fp64 | *,libimf-bf16 | *,libm-bfloat16 | *,internal)
+			case $1 in
+			-fno-*) take_note "'$1': the device library is one: '-fno-sycl-device-lib=all' leaves it out" ;;
+			*) ;;
+			esac
+			;;
+		*) die_usage "unknown device library '$name' in '$1'" ;;
+		esac
+	done
+}
+
+# layered_option OPTION: of AdaptiveCpp, under its three names
+layered_option() {
+	case ${1#--*-} in
+	targets=*) layered_targets "$1" "${1#*=}" ;;
+	platform=cpu | platform=omp) layered_targets "$1" omp ;;
+	use-accelerated-cpu | export-all | explicit-multipass) ;;
+	*) die_usage "unknown option '$1'" ;;
+	esac
+}
+
+# layered_targets OPTION TARGETS: omp;cuda:sm_70,sm_80;hip:gfx90a, as targets of ours
+layered_targets() {
+	back_ends=$2\; back_end_targets=
+	while [ -n "$back_ends" ]; do
+		back_end=${back_ends%%;*} back_ends=${back_ends#*;}
+		processors='' prefix=''
+		case $back_end in
+		generic | spirv) processors=spir64 ;;
+		omp | omp.*) processors=x86_64 ;;
+		cuda:sm_* | cuda.*:sm_*) processors=${back_end#*:} prefix=nvidia_gpu_ ;;
+		hip:gfx* | hip.*:gfx*) processors=${back_end#*:} prefix=amd_gpu_ ;;
+		*) die_usage "no target for '$back_end' of '$1'; use -fsycl-targets= (sycl-cc --list-targets)" ;;
+		esac
+		processors=$processors,
+		while [ -n "$processors" ]; do
+			back_end_targets=$back_end_targets${back_end_targets:+,}$prefix${processors%%,*}
+			processors=${processors#*,}
+		done
+	done
+	add_targets "$back_end_targets"
+	keep_option -fsycl-targets "$back_end_targets"
+}
