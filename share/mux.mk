@@ -2,14 +2,16 @@
 # nvptx64 is plain maths.  Without target and address spaces it fits any CPU.
 # GPUs convert a number that no integer can hold to the nearest one, other
 # processors do not: where the integer is an index of a table, the text asks for it.
+# Functions are linkonce_odr, so that mux-aot reads those alone that a module uses.
 LIBCLC ?= /usr/lib/clc/nvptx64--.bc
 clc_with_tables := @[a-z]*_Z[0-9]*\(sinh\|cosh\|tanh\|atan2\|atan2pi\|erf\|erfc\|lgamma\|tgamma\|lgamma_r\|pow\|powr\|pown\|rootn\)[a-zD]
 libclc_host := $(BUILD)/share/mux/libclc-host.bc
 llvm_bin := $(shell $(LLVM_CONFIG) --bindir)
 
+libclc_numbers := $(BUILD)/share/mux/libclc-numbers.bc
 mux_builtins := $(BUILD)/share/mux/builtins.bc
 
-tools: $(libclc_host) $(mux_builtins)
+tools: $(libclc_host) $(libclc_numbers) $(mux_builtins)
 
 $(mux_builtins): share/mux-builtins.cl share/mux.mk
 	@mkdir -p $(@D)
@@ -28,5 +30,15 @@ $(libclc_host): $(LIBCLC) share/mux.mk share/clc.awk share/copies.ll
 		-e 's/= fptosi <\([0-9]*\) x double> \(%[0-9]*\) to <[0-9]* x i32>/= call <\1 x i32> @llvm.fptosi.sat.v\1i32.v\1f64(<\1 x double> \2)/ }' $@.ll
 	! grep -q llvm.nvvm $@.ll
 	cat share/copies.ll >> $@.ll
+	sed -i -e '/^define internal /!s/^define \(dso_local \)\{0,1\}/define linkonce_odr /' \
+		-e 's/^\(@[^ ]* = \)\(local_unnamed_addr constant\)/\1linkonce_odr \2/' $@.ll
 	$(llvm_bin)/llvm-as $@.ll -o $@
 	rm -f $@.ll $@.clc
+
+# Its functions of numbers, in a file of their own: the names of others have vector types in them.
+$(libclc_numbers): $(libclc_host)
+	$(llvm_bin)/llvm-dis $< -o - | awk '\
+		/^define .*@[A-Za-z0-9_]*Dv[0-9]/ { sub(/linkonce_odr|internal/, ""); sub(/^define/, "declare"); \
+			sub(/ (local_unnamed_addr|unnamed_addr|alwaysinline|#[0-9]).*/, ""); print; skip = 1 } \
+		!skip { print } \
+		/^}/ { skip = 0 }' | $(llvm_bin)/opt -passes=strip-dead-prototypes -o $@

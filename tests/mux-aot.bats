@@ -77,9 +77,23 @@ n() {
 	[ "$(host branches 6 3 out:i32:6 i32=2 local=12)" = "24 45 22 69 109 67" ]
 }
 
-@test "maths comes from libclc" {
+@test "maths comes from libclc, that of numbers from a library of its own" {
 	image kernels --width=16
 	[ "$(host maths 4 4 out:f32:4)" = "2 2.6512 3.14662 3.66955" ]
+	mkdir -p tree/bin tree/share/mux
+	cp "$BUILD/bin/mux-aot" tree/bin
+	cp "$BUILD/share/mux/libclc-numbers.bc" tree/share/mux
+	opencl - <<< '__kernel void n(__global float *o, __global float *i) { o[0] = exp2(i[0]) + sin(i[1]); }'
+	tree/bin/mux-aot -o kernels.so kernels.bc
+	[ "$(host n 1 1 out:f32:1 iota:f32:2)" = 1.84147 ]
+	opencl - <<< '__kernel void v(__global float4 *o, __global float4 *i) { o[0] = exp2(i[0]) + cos(i[1]); }'
+	run -1 tree/bin/mux-aot -o kernels.so kernels.bc
+	[ "$output" = "mux-aot: error: cannot find 'share/mux/libclc-host.bc'" ]
+	mux-aot -o kernels.so kernels.bc
+	[ "$(host v 1 1 out:f32:4 iota:f32:8)" = "0.346356 2.28366 4.96017 8.7539" ]
+	echo no > tree/share/mux/libclc-numbers.bc
+	run -1 tree/bin/mux-aot -o kernels.so kernels.bc
+	[ "$output" = "mux-aot: error: cannot read '$PWD/tree/bin/../share/mux/libclc-numbers.bc': not LLVM IR" ]
 }
 
 @test "atomics count all work-items" {

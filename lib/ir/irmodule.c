@@ -1,9 +1,11 @@
 #include "irmodule.h"
 
 #include <llvm-c/Analysis.h>
+#include <llvm-c/BitReader.h>
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/ErrorHandling.h>
 #include <llvm-c/IRReader.h>
+#include <llvm-c/Linker.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <signal.h>
 #include <stdio.h>
@@ -256,6 +258,45 @@ irmodule_read(const char *path)
 	/* The reader is eager here: the module does not refer to the text. */
 	irmodule_unload(&file);
 	return module;
+}
+
+/* The library, whose functions are read when they are linked, for the module's target; NULL after a report. */
+static LLVMModuleRef
+open_library(LLVMModuleRef module, const struct irmodule_file *file)
+{
+	LLVMMemoryBufferRef buffer;
+	LLVMModuleRef library;
+
+	if (!irmodule_is_bitcode(file)) {
+		report(file->name, NULL);
+		return NULL;
+	}
+	buffer = LLVMCreateMemoryBufferWithMemoryRange(file->text, file->len, file->name, 1);
+	if (LLVMGetBitcodeModuleInContext2(context, buffer, &library)) {
+		LLVMDisposeMemoryBuffer(buffer);	/* on_diagnostic() has reported why */
+		return NULL;
+	}
+	LLVMSetTarget(library, LLVMGetTarget(module));
+	LLVMSetDataLayout(library, LLVMGetDataLayoutStr(module));
+	return library;
+}
+
+int
+irmodule_link_used(LLVMModuleRef module, const char *path)
+{
+	struct irmodule_file file;
+	LLVMModuleRef library;
+	int failed = -1;
+
+	if (irmodule_load(&file, path))
+		return -1;
+	doing_path = path;
+	library = open_library(module, &file);
+	if (library)
+		failed = LLVMLinkModules2(module, library) ? -1 : 0;
+	doing_path = NULL;
+	irmodule_unload(&file);
+	return failed;
 }
 
 /*

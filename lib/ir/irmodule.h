@@ -59,6 +59,12 @@ bool irmodule_is_bitcode(const struct irmodule_file *file);
 LLVMModuleRef irmodule_parse(const char *name, const char *text, size_t len);
 
 /*
+ * Links what the module uses of a library into it: a bitcode file, of whose functions and variables those with
+ * linkage linkonce_odr or internal that are not used are not read.  Reports and returns -1.
+ */
+int irmodule_link_used(LLVMModuleRef module, const char *path);
+
+/*
  * Writes the module atomically, as bitcode or as text; "-" is standard output.
  * Reports and returns -1 on failure (a full disk included).
  */
