@@ -555,22 +555,22 @@ SYCL_CC_ATOMIC_FUNCTION(fetch_max)
 
 SYCL_CC_INLINE void atomic_fence(memory_order order, memory_scope scope)
 {
-	constexpr unsigned memory = static_cast<unsigned>(detail::dev::semantics_local_memory) | detail::dev::semantics_global_memory;
+	constexpr unsigned memory = unsigned(detail::dev::semantics_local_memory) | unsigned(detail::dev::semantics_global_memory);
 
 	switch (order) {
 	case memory_order::relaxed:
 		break;
 	case memory_order::acquire:
-		detail::dev::memory_barrier(detail::fence_scope(scope), memory | detail::dev::semantics_acquire);
+		detail::dev::memory_barrier(detail::fence_scope(scope), memory | unsigned(detail::dev::semantics_acquire));
 		break;
 	case memory_order::release:
-		detail::dev::memory_barrier(detail::fence_scope(scope), memory | detail::dev::semantics_release);
+		detail::dev::memory_barrier(detail::fence_scope(scope), memory | unsigned(detail::dev::semantics_release));
 		break;
 	case memory_order::acq_rel:
-		detail::dev::memory_barrier(detail::fence_scope(scope), memory | detail::dev::semantics_acq_rel);
+		detail::dev::memory_barrier(detail::fence_scope(scope), memory | unsigned(detail::dev::semantics_acq_rel));
 		break;
 	default:
-		detail::dev::memory_barrier(detail::fence_scope(scope), memory | detail::dev::semantics_seq_cst);
+		detail::dev::memory_barrier(detail::fence_scope(scope), memory | unsigned(detail::dev::semantics_seq_cst));
 		break;
 	}
 }

@@ -20,7 +20,7 @@ namespace detail {
 
 [[noreturn]] inline void lack_foreign_objects()
 {
-	throw exception(make_error_code(errc::feature_not_supported),
+	detail::fail(errc::feature_not_supported,
 		"a queue, event or buffer cannot be made of an object of the backend: commands go to queues of the runtime's own");
 }
 
@@ -33,7 +33,7 @@ inline std::uintptr_t native_of(backend wanted, const device &of) { return ask_n
 SYCL_CC_ON_DEMAND
 std::uintptr_t native_of(backend wanted, const context &of)
 {
-	return ask_native(wanted, of.get_devices()[0], SYCL_RT_NATIVE_CONTEXT);
+	return ask_native(wanted, of.detail_devices()[0], SYCL_RT_NATIVE_CONTEXT);
 }
 inline std::uintptr_t native_of(backend wanted, const queue &of)
 {
@@ -45,7 +45,7 @@ inline std::uintptr_t native_of(backend wanted, const event &of)
 	const event_state &state = recorder_access::state(of);
 
 	if (!state.queue)
-		throw exception(make_error_code(errc::invalid), "no command belongs to this event");
+		detail::fail(errc::invalid, "no command belongs to this event");
 	return ask_native(wanted, state.queue->device, SYCL_RT_NATIVE_EVENT, state.task);
 }
 
@@ -54,9 +54,9 @@ template <backend Backend, typename Object>
 device device_of_native(sycl_rt_native what, const Object &object)
 {
 	for (const device &one : device::get_devices())
-		if (one.get_backend() == Backend && native_as<Object>(ask_native(Backend, one, what)) == object)
+		if (same(one.get_backend(), Backend) && native_as<Object>(ask_native(Backend, one, what)) == object)
 			return one;
-	throw exception(make_error_code(errc::invalid), "no device of this program has that object of the backend");
+	detail::fail(errc::invalid, "no device of this program has that object of the backend");
 }
 
 }

@@ -39,7 +39,7 @@ std::size_t bytes_of(const range<Dimensions> &size, std::size_t element, errc co
 		if (size[d] == 0)
 			return 0;
 	if (!fits || bytes > static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max()))
-		throw exception(make_error_code(code), "more bytes are asked for than memory can have");
+		fail(code, "more bytes are asked for than memory can have");
 	return bytes;
 }
 
@@ -203,7 +203,7 @@ private:
 		command.flags = SYCL_RT_WAITS_FOR_NOTHING;
 		command.run = remains::run;
 		command.argument = new remains{ data_, alignment_ };
-		if (sycl_rt_command_later(&command, &task) != SYCL_RT_SUCCESS) {
+		if (sycl_rt_command_later(&command, &task)) {
 			delete static_cast<remains *>(command.argument);
 			return false;
 		}
@@ -224,7 +224,7 @@ private:
 	{
 		data_ = ::operator new(size_ ? size_ : 1, std::align_val_t(alignment_), std::nothrow);
 		if (!data_)
-			throw exception(make_error_code(errc::memory_allocation), "out of memory for a buffer");
+			detail::fail(errc::memory_allocation, "out of memory for a buffer");
 		owned_ = true;
 		if (initial && size_)
 			std::memcpy(data_, initial, size_);
@@ -330,11 +330,11 @@ public:
 		  offset_(whole.offset_ + detail::linear<Dimensions>(first, whole.range_) * sizeof(T)), is_part_(true)
 	{
 		if (whole.is_part_)
-			throw exception(make_error_code(errc::invalid), "a sub-buffer has no sub-buffers of its own");
+			detail::fail(errc::invalid, "a sub-buffer has no sub-buffers of its own");
 		if (!detail::is_inside(first, size, whole.range_))
-			throw exception(make_error_code(errc::invalid), "the sub-buffer lies outside of its buffer");
+			detail::fail(errc::invalid, "the sub-buffer lies outside of its buffer");
 		if (!detail::is_contiguous(first, size, whole.range_))
-			throw exception(make_error_code(errc::invalid), "the elements of a sub-buffer must lie side by side in its buffer");
+			detail::fail(errc::invalid, "the elements of a sub-buffer must lie side by side in its buffer");
 	}
 
 	range<Dimensions> get_range() const { return range_; }
@@ -397,7 +397,7 @@ public:
 	detail::rebound_buffer<Other, Rank, Allocator> reinterpret(range<Rank> size) const
 	{
 		if (detail::bytes_of(size, sizeof(Other), errc::invalid) != byte_size())
-			throw exception(make_error_code(errc::invalid), "a reinterpreted buffer must have the same number of bytes");
+			detail::fail(errc::invalid, "a reinterpreted buffer must have the same number of bytes");
 		return detail::rebound_buffer<Other, Rank, Allocator>(*this, size);
 	}
 	template <typename Other, int Rank = Dimensions,
@@ -417,7 +417,7 @@ public:
 	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const buffer &a, const buffer &b)
 	{
-		return a.memory_ == b.memory_ && a.offset_ == b.offset_ && a.range_ == b.range_;
+		return a.memory_.get() == b.memory_.get() && a.offset_ == b.offset_ && a.range_ == b.range_;
 	}
 	friend bool operator!=(const buffer &a, const buffer &b) { return !(a == b); }
 

@@ -361,7 +361,7 @@ public:
 		for (std::size_t i = 0; i < sycl_rt_device_total(); i++) {
 			const device candidate = detail_device(i);
 
-			if (candidate.get_platform() != *this)
+			if (!owns(candidate))
 				continue;
 			if (detail::same(type, info::device_type::all) || detail::same(type, info::device_type::automatic) || detail::same(type, candidate.type()))
 				found.push_back(candidate);
@@ -371,7 +371,7 @@ public:
 	bool has(aspect which) const
 	{
 		for (std::size_t i = 0; i < sycl_rt_device_total(); i++)
-			if (detail_device(i).get_platform() == *this && !detail_device(i).has(which))
+			if (owns(detail_device(i)) && !detail_device(i).has(which))
 				return false;
 		return true;
 	}
@@ -425,7 +425,7 @@ public:
 
 	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const platform &a, const platform &b) { return a.number() == b.number(); }
-	friend bool operator!=(const platform &a, const platform &b) { return !(a == b); }
+	friend bool operator!=(const platform &a, const platform &b) { return a.number() != b.number(); }
 
 	/* For these headers only. */
 	static device detail_device(std::size_t i)
@@ -442,6 +442,7 @@ private:
 
 	explicit platform(const sycl_rt_device *device) : device_(device) {}
 	std::uint64_t number() const { return sycl_rt_device_number(device_, SYCL_RT_DEVICE_PLATFORM); }
+	bool owns(const device &device) const { return device.number(SYCL_RT_DEVICE_PLATFORM) == number(); }
 	const char *text(sycl_rt_text which) const { return sycl_rt_device_text(device_, which); }
 
 	const sycl_rt_device *device_;	/* one of them */
@@ -522,22 +523,27 @@ private:
 			const std::size_t colon = std::min(filter.find(':', at), filter.size());
 			const std::string word = filter.substr(at, colon - at);
 
-			if (word == "cpu" || word == "gpu" || word == "acc" || word == "accelerator")
-				taken = word == "cpu" ? device.is_cpu() : word == "gpu" ? device.is_gpu() : device.is_accelerator();
+			if (is(word, "cpu"))
+				taken = device.is_cpu();
+			else if (is(word, "gpu"))
+				taken = device.is_gpu();
+			else if (is(word, "acc") || is(word, "accelerator"))
+				taken = device.is_accelerator();
 			else if (!word.empty() && word.find_first_not_of("0123456789") == std::string::npos)
-				taken = number_of(device) == word;
-			else if (word != "*")
-				taken = word == backends[static_cast<int>(device.get_backend())];
+				taken = word.compare(number_of(device)) == 0;
+			else if (!is(word, "*"))
+				taken = is(word, backends[static_cast<int>(device.get_backend())]);
 			at = colon + 1;
 		}
 		return taken;
 	}
+	static bool is(const std::string &word, const char *other) { return word.compare(other) == 0; }
 	/* Among the devices of its backend. */
 	static std::string number_of(const device &wanted)
 	{
 		std::size_t number = 0;
 
-		for (std::size_t i = 0; i < sycl_rt_device_total() && platform::detail_device(i) != wanted; i++)
+		for (std::size_t i = 0; i < sycl_rt_device_total() && platform::detail_device(i).detail_get() != wanted.detail_get(); i++)
 			number += detail::same(platform::detail_device(i).get_backend(), wanted.get_backend());
 		return std::to_string(number);
 	}
@@ -915,7 +921,7 @@ public:
 		: context(devices.data(), devices.size(), handler, properties)
 	{
 		if (devices.empty())
-			throw exception(make_error_code(errc::invalid), "a context needs a device: the list of devices is empty");
+			detail::fail(errc::invalid, "a context needs a device: the list of devices is empty");
 	}
 
 	backend get_backend() const noexcept { return get_platform().get_backend(); }
@@ -964,8 +970,11 @@ public:
 	}
 
 	SYCL_CC_OWNER_BEFORE
-	friend bool operator==(const context &a, const context &b) { return a.state_ == b.state_; }
-	friend bool operator!=(const context &a, const context &b) { return a.state_ != b.state_; }
+	friend bool operator==(const context &a, const context &b) { return a.state_.get() == b.state_.get(); }
+	friend bool operator!=(const context &a, const context &b) { return a.state_.get() != b.state_.get(); }
+
+	/* For these headers only. */
+	const detail::list<device> &detail_devices() const { return state_->devices; }
 
 private:
 	friend class queue;
@@ -1049,7 +1058,7 @@ inline exception::exception(context context, int number, const std::error_catego
 inline context exception::get_context() const
 {
 	if (!state_->origin)
-		throw exception(make_error_code(errc::invalid), "the exception has no context");
+		detail::fail(errc::invalid, "the exception has no context");
 	return *state_->origin;
 }
 

@@ -177,7 +177,7 @@ public:
 	typename Param::return_type get_profiling_info() const
 	{
 		if (!state_->profiled)
-			throw exception(make_error_code(errc::invalid),
+			detail::fail(errc::invalid,
 				"profiling information is only there when the queue has property::queue::enable_profiling");
 		wait();
 		if constexpr (std::is_same_v<Param, info::event_profiling::command_submit>)
@@ -190,7 +190,7 @@ public:
 
 	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const event &a, const event &b) { return a.identity() == b.identity(); }
-	friend bool operator!=(const event &a, const event &b) { return !(a == b); }
+	friend bool operator!=(const event &a, const event &b) { return a.identity() != b.identity(); }
 
 private:
 	friend class handler;
@@ -201,8 +201,8 @@ private:
 
 	static info::event_command_status status(sycl_rt_task_state state)
 	{
-		return state == SYCL_RT_TASK_ENDED ? info::event_command_status::complete
-			: state == SYCL_RT_TASK_RUNNING ? info::event_command_status::running : info::event_command_status::submitted;
+		return detail::same(state, SYCL_RT_TASK_ENDED) ? info::event_command_status::complete
+			: detail::same(state, SYCL_RT_TASK_RUNNING) ? info::event_command_status::running : info::event_command_status::submitted;
 	}
 
 	explicit event(detail::shared<detail::event_state> state) : state_(std::move(state)) {}

@@ -146,7 +146,7 @@ inline void (*exception_thrower)(std::error_code code, const char *what);
 /* Throws what a function of the runtime reported. */
 inline void check(int status)
 {
-	if (status != SYCL_RT_SUCCESS)
+	if (status)
 		fail(static_cast<errc>(status), sycl_rt_message());
 }
 

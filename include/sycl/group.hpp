@@ -85,7 +85,7 @@ public:
 	void mem_fence(access::fence_space = access::fence_space::global_and_local) const
 	{
 		detail::dev::memory_barrier(detail::dev::scope_work_group, unsigned(detail::dev::semantics_acq_rel)
-			| detail::dev::semantics_local_memory | detail::dev::semantics_global_memory);
+			| unsigned(detail::dev::semantics_local_memory) | unsigned(detail::dev::semantics_global_memory));
 	}
 	/*
 	 * Copies n elements between global and local memory.  A stride is that of

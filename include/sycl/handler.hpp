@@ -246,7 +246,7 @@ public:
 	void set_specialization_constant(const detail::spec_type<Id> &value)
 	{
 		if (rare_ && rare_->has_bundle)
-			throw exception(make_error_code(errc::invalid),
+			detail::fail(errc::invalid,
 				"the command group uses a kernel bundle, whose specialization constants are fixed");
 		spec_.set<Id>(value);
 	}
@@ -545,7 +545,7 @@ public:
 	void copy(accessor<T, Dimensions, Mode, Target, Placeholder, Properties> from, accessor<Value, ToDimensions, ToMode, ToTarget, ToPlaceholder, ToProperties> to)
 	{
 		if (to.size() < from.size())
-			throw exception(make_error_code(errc::invalid), "copy into an accessor that is smaller than its source");
+			detail::fail(errc::invalid, "copy into an accessor that is smaller than its source");
 		is_command(detail::command_kind::copy);
 		if (copies_bytes<T, Value>() && is_whole(from) && is_whole(to) && starts_on_device()) {
 			start_copy(on_device(to), on_device(from), from.byte_size());
@@ -716,7 +716,7 @@ private:
 	static void need_pitch(std::size_t width, std::size_t pitch)
 	{
 		if (width > pitch)
-			throw exception(make_error_code(errc::invalid), "the rows of a rectangle are wider than its pitch");
+			detail::fail(errc::invalid, "the rows of a rectangle are wider than its pitch");
 	}
 	/* State that most groups do not need. */
 	struct rarely_used {
@@ -745,14 +745,14 @@ private:
 	{
 		if (!detail::same(kind_, detail::command_kind::none))
 			detail::fail(errc::invalid, "a command group has one command, and this is the second");
-		kind_ = kind;
+		detail::assign(kind_, kind);
 	}
 	template <sycl_rt_kernel_kind Kind, int Dimensions, typename Name, typename Function>
 	void launch(const detail::launch_shape<Dimensions> &shape, const Function &f)
 	{
 		if constexpr (!detail::ends_reduction<Name>)
 			is_command(detail::command_kind::kernel);
-		if constexpr (detail::has_root_sync<Function> && Kind == SYCL_RT_KIND_ND_RANGE)
+		if constexpr (detail::has_root_sync<Function> && detail::same(Kind, SYCL_RT_KIND_ND_RANGE))
 			if (shape.global.size() > shape.local.size())
 				detail::fail(errc::nd_range, "work-items of several work-groups cannot wait for each other on this device");
 		if constexpr (!detail::has_its_progress<Function>)
@@ -767,7 +767,7 @@ private:
 	{
 		if (detail::placeholders_exist)
 			check_placeholders(functor, size);
-		if (kind != SYCL_RT_KIND_ND_RANGE && context_.local_bytes)
+		if (!detail::same(kind, SYCL_RT_KIND_ND_RANGE) && context_.local_bytes)
 			check_no_local(functor, size);
 		if (!queue_->host_memory && !uses_buffers() && !later_ && !started_) {
 			context_.starts = this;	/* unless it must run later */
@@ -929,10 +929,10 @@ private:
 		group_command command(*this);
 		on_device_ = false;
 		if (or_later_)
-			command.flags |= SYCL_RT_OR_LATER;
+			command.add_flag(SYCL_RT_OR_LATER);
 		const int status = sycl_rt_command_start(&command, context_.device, &work, context_.times, &task);
 
-		if (or_later_ && status == SYCL_RT_IS_LATER) {
+		if (or_later_ && detail::same(status, SYCL_RT_IS_LATER)) {
 			make_later();
 			return;
 		}
@@ -1022,6 +1022,11 @@ private:
 		return address;
 	}
 
+	/* Also memory that is no allocation of the runtime. */
+	static bool is_host_memory(sycl_rt_memory kind)
+	{
+		return detail::same(kind, SYCL_RT_MEMORY_HOST) || detail::same(kind, SYCL_RT_MEMORY_UNKNOWN);
+	}
 	bool fills_now(void *to, const void *pattern, std::size_t size, std::size_t count)
 	{
 		constexpr std::size_t large_pattern = 128;
@@ -1030,7 +1035,7 @@ private:
 
 		/* Memory of the host is filled there; of a large pattern the device would take each number as a command. */
 		if (queue_->host_memory || size > large_pattern || __builtin_mul_overflow(size, count, &all)
-		    || sycl_rt_memory_kind(to, &owner) % SYCL_RT_MEMORY_UNKNOWN == SYCL_RT_MEMORY_HOST || !starts_now())
+		    || is_host_memory(sycl_rt_memory_kind(to, &owner)) || !starts_now())
 			return false;
 		start_fill(to, pattern, size, count);
 		return true;
@@ -1123,16 +1128,17 @@ private:
 			queue = group.queue_;
 			sort = detail::sort_of(group.kind_);
 			if (group.queue_->in_order || group.is_after_all_)
-				flags |= SYCL_RT_AFTER_QUEUE;
+				add_flag(SYCL_RT_AFTER_QUEUE);
 			if (group.is_barrier_)
-				flags |= SYCL_RT_BARRIER;
+				add_flag(SYCL_RT_BARRIER);
 			if (group.on_device_)
-				flags |= SYCL_RT_ON_DEVICE;
+				add_flag(SYCL_RT_ON_DEVICE);
 			region = group.region_;
 			nregion = group.nregion_;
 			if (group.rare_)
 				add_rare(group);
 		}
+		void add_flag(sycl_rt_command_flags flag) { flags |= static_cast<std::uint32_t>(flag); }
 		void add_rare(const handler &group)
 		{
 			for (const auto &state : group.rare_->after)
@@ -1220,7 +1226,7 @@ private:
 		queue_->note_task();
 		group_command command(*this);
 		if (!later_->waits)
-			command.flags |= queue_->host_memory ? SYCL_RT_WAITS_FOR_NOTHING : SYCL_RT_NEEDS_NOTHING;
+			command.add_flag(queue_->host_memory ? SYCL_RT_WAITS_FOR_NOTHING : SYCL_RT_NEEDS_NOTHING);
 		later_->regions = detail::list<sycl_rt_region>(command.region, command.nregion);
 		command.run = detail::later_group::run;
 		command.argument = later_;
@@ -1286,7 +1292,7 @@ struct recorder_access {
 	template <typename Function>
 	static void run(handler &group, const Function &function, shared<event_state> &last)
 	{
-		group.kind_ = command_kind::graph;
+		assign(group.kind_, command_kind::graph);
 		if (!group.recorder_) {
 			if (last && last->task)
 				group.rare().after.add(last);
@@ -1318,7 +1324,7 @@ inline std::uint32_t reserve_local(handler &handler, std::size_t size, std::size
 	const std::size_t offset = (handler.context_.local_bytes + alignment - 1) / alignment * alignment;
 
 	if (size > std::numeric_limits<std::uint32_t>::max() - offset)
-		throw exception(make_error_code(errc::memory_allocation), "more local memory is asked for than a work-group can have");
+		detail::fail(errc::memory_allocation, "more local memory is asked for than a work-group can have");
 	handler.context_.local_bytes = offset + size;
 	return static_cast<std::uint32_t>(offset);
 }

@@ -61,7 +61,7 @@ namespace detail {
 SYCL_CC_ON_DEMAND
 [[noreturn]] void refuse_image(const char *why)
 {
-	throw exception(make_error_code(errc::invalid), why);
+	detail::fail(errc::invalid, why);
 }
 
 SYCL_CC_ON_DEMAND
@@ -160,7 +160,7 @@ public:
 	sycl_rt_region detail_whole() const { return memory_->region(); }
 
 	SYCL_CC_OWNER_BEFORE
-	friend bool operator==(const image_base &a, const image_base &b) { return a.memory_ == b.memory_; }
+	friend bool operator==(const image_base &a, const image_base &b) { return a.memory_.get() == b.memory_.get(); }
 	friend bool operator!=(const image_base &a, const image_base &b) { return !(a == b); }
 
 protected:
@@ -268,7 +268,7 @@ private:
 		if (view_.row < width || (fits && Dimensions > 2 && view_.slice < view_.row * height))
 			refuse_image("the pitch of an image is less than the bytes of its rows or slices");
 		if (!fits || __builtin_mul_overflow(view_.slice, depth, &bytes) || bytes > static_cast<std::size_t>(PTRDIFF_MAX))
-			throw exception(make_error_code(errc::memory_allocation), "more bytes are asked for than memory can have");
+			detail::fail(errc::memory_allocation, "more bytes are asked for than memory can have");
 		return (depth - 1) * view_.slice + (height - 1) * view_.row + width;
 	}
 
@@ -431,7 +431,7 @@ SYCL_CC_ON_DEMAND
 image_view view_in_group(handler &group, image_view view, sycl_rt_region whole, int use, bool on_host)
 {
 	if (!on_host && !sycl_rt_device_has(group.detail_device(), static_cast<std::uint32_t>(aspect::image)))
-		throw exception(make_error_code(errc::feature_not_supported),
+		detail::fail(errc::feature_not_supported,
 			(std::string("device '") + sycl_rt_device_text(group.detail_device(), SYCL_RT_DEVICE_NAME)
 				+ "' lacks aspect 'image', which accessors of images need").c_str());
 	sycl_rt_region used = whole;

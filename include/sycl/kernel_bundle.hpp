@@ -80,7 +80,7 @@ inline bool can_run(const device &device, const kernel_id &id)
 	(void)device;
 	return true;
 #else
-	return sycl_rt_kernel_check(device.detail_get(), id.get_name(), id.detail_unit()) == SYCL_RT_SUCCESS;
+	return sycl_rt_kernel_check(device.detail_get(), id.get_name(), id.detail_unit()) == 0;
 #endif
 }
 
@@ -173,7 +173,7 @@ public:
 		else if constexpr (std::is_same_v<Param, q::max_num_sub_groups>)
 			return static_cast<std::uint32_t>(facts.work_group_size / facts.sub_group_size);
 		else if constexpr (std::is_same_v<Param, q::global_work_size>)
-			throw exception(make_error_code(errc::invalid), "only built-in kernels and custom devices have a greatest global size");
+			detail::fail(errc::invalid, "only built-in kernels and custom devices have a greatest global size");
 		else
 			return {};
 	}
@@ -303,6 +303,12 @@ struct bundle_content : counted {
 	shared<source_content> source;	/* null: of the program's own kernels */
 };
 
+template <typename String>
+[[noreturn]] void lack_kernel(const String &name)
+{
+	fail(errc::invalid, ("the kernel bundle has no kernel '" + name + "'").c_str());
+}
+
 /* The specialization constants in the image of a kernel; none when no device runs it. */
 SYCL_CC_ON_DEMAND
 sycl_rt_spec_facts spec_facts(const list<device> &devices, const kernel_id &id, const char *name, const char *unit)
@@ -310,7 +316,7 @@ sycl_rt_spec_facts spec_facts(const list<device> &devices, const kernel_id &id, 
 	sycl_rt_spec_facts facts = {};
 
 	for (const device &d : devices)
-		if (sycl_rt_spec_ask(d.detail_get(), id.get_name(), id.detail_unit(), name, unit, &facts) == SYCL_RT_SUCCESS)
+		if (sycl_rt_spec_ask(d.detail_get(), id.get_name(), id.detail_unit(), name, unit, &facts) == 0)
 			break;
 	return facts;
 }
@@ -371,7 +377,7 @@ public:
 	kernel get_kernel(const kernel_id &id) const
 	{
 		if (!has_kernel(id))
-			throw exception(make_error_code(errc::invalid), "the kernel bundle does not hold this kernel");
+			detail::fail(errc::invalid, "the kernel bundle does not hold this kernel");
 		return kernel(id, content_->context, content_);
 	}
 	template <typename Name, bundle_state Own = State, typename = std::enable_if_t<detail::same(Own, bundle_state::executable)>>
@@ -411,8 +417,7 @@ public:
 		const kernel_id *const id = find_source_kernel(name);
 
 		if (!id)
-			throw exception(make_error_code(errc::invalid), content_->source ? "the kernel bundle has no kernel '" + name + "'"
-				: std::string("the kernel bundle is of the program's own kernels"));
+			detail::lack_kernel(name);
 		return kernel(*id, content_->context, content_);
 	}
 	std::string ext_oneapi_get_raw_kernel_name(const std::string &name) const
@@ -513,7 +518,7 @@ SYCL_CC_ON_DEMAND
 void check_devices(const context &context, const std::vector<device> &devices)
 {
 	if (devices.empty())
-		throw exception(make_error_code(errc::invalid), "a kernel bundle is of one device at least");
+		fail(errc::invalid, "a kernel bundle is of one device at least");
 	for (const device &d : devices)
 		if (!context.detail_has(d))
 			throw exception(make_error_code(errc::invalid), "a device of the kernel bundle is none of the context's");
@@ -585,7 +590,7 @@ kernel_bundle<State> get_kernel_bundle(const context &context, const std::vector
 
 	for (const kernel_id &id : ids) {
 		if (!detail::can_run_on_one(devices, id))
-			throw exception(make_error_code(errc::invalid), sycl_rt_message());
+			detail::fail(errc::invalid, sycl_rt_message());
 		detail::add_image(*content, id);
 	}
 	return kernel_bundle<State>(content);

@@ -28,8 +28,8 @@ public:
 
 	friend bool operator==(const sampler &a, const sampler &b)
 	{
-		return a.sampler_.addressing == b.sampler_.addressing && a.sampler_.coordinate == b.sampler_.coordinate
-			&& a.sampler_.filtering == b.sampler_.filtering;
+		return detail::same(a.sampler_.addressing, b.sampler_.addressing) && detail::same(a.sampler_.coordinate, b.sampler_.coordinate)
+			&& detail::same(a.sampler_.filtering, b.sampler_.filtering);
 	}
 	friend bool operator!=(const sampler &a, const sampler &b) { return !(a == b); }
 

@@ -152,12 +152,12 @@ public:
 	multi_ptr(const Accessor &accessor) : p_((T *)accessor.get_pointer()) {}
 	/* To more constant elements, to void, and between decorations. */
 	template <typename Other, access::address_space OtherSpace, access::decorated OtherDecorated, typename = std::enable_if_t<
-		std::is_convertible_v<Other *, T *> && (OtherSpace == Space || (detail::same(Space, access::address_space::generic_space)
+		std::is_convertible_v<Other *, T *> && (detail::same(OtherSpace, Space) || (detail::same(Space, access::address_space::generic_space)
 			&& !detail::same(OtherSpace, access::address_space::constant_space)))>>
 	multi_ptr(const multi_ptr<Other, OtherSpace, OtherDecorated> &other) : p_(other.get_raw()) {}
 	/* From void, and from the generic address space. */
 	template <typename Other, access::address_space OtherSpace, access::decorated OtherDecorated, std::enable_if_t<
-		(OtherSpace == Space || detail::same(OtherSpace, access::address_space::generic_space))
+		(detail::same(OtherSpace, Space) || detail::same(OtherSpace, access::address_space::generic_space))
 		&& (std::is_convertible_v<Other *, T *> ? OtherSpace != Space && !detail::same(Space, access::address_space::generic_space)
 			: std::is_void_v<Other> && std::is_const_v<Other> <= std::is_const_v<T>), int> = 0>
 	explicit multi_ptr(const multi_ptr<Other, OtherSpace, OtherDecorated> &other) : p_((T *)other.get_raw()) {}

@@ -25,7 +25,7 @@ using bases::property_base;
 /* Thrown for a property that an object has not. */
 [[noreturn]] inline void lack_property()
 {
-	throw exception(make_error_code(errc::invalid), "the object does not have this property");
+	detail::fail(errc::invalid, "the object does not have this property");
 }
 
 /* A class that takes no property. */

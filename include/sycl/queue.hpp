@@ -60,7 +60,7 @@ public:
 	queue_share(queue_share &&other) noexcept : state_(other.state_) { take(); }
 	queue_share &operator=(const queue_share &other)
 	{
-		if (state_ != other.state_) {
+		if (state_.get() != other.state_.get()) {
 			other.take();
 			give();
 			state_ = other.state_;
@@ -206,8 +206,8 @@ public:
 	void khr_flush() const {}
 	void ext_oneapi_prod() {}
 	/* An event that ends when the last command does; the external one while no command has followed it; none before the first. */
-	SYCL_CC_ON_DEMAND
-	std::optional<event> ext_oneapi_get_last_event()
+	template <typename Event = event>
+	std::optional<Event> ext_oneapi_get_last_event()
 	{
 		need_order();
 		{
@@ -515,9 +515,9 @@ private:
 	void need_order() const
 	{
 		if (!state_->in_order)
-			throw exception(make_error_code(errc::invalid), "the last event is that of a queue with property::queue::in_order");
+			detail::fail(errc::invalid, "the last event is that of a queue with property::queue::in_order");
 		if (has_property<ext::oneapi::property::queue::discard_events>())
-			throw exception(make_error_code(errc::invalid), "a queue with the property discard_events has no last event");
+			detail::fail(errc::invalid, "a queue with the property discard_events has no last event");
 	}
 	static exception_list make_list(detail::list<std::exception_ptr> errors)
 	{

@@ -272,7 +272,7 @@ inline bool wants_identity(const property_list &properties)
 
 inline property_list discards(access_mode mode)
 {
-	if (mode == access_mode::discard_write || mode == access_mode::discard_read_write)
+	if (same(mode, access_mode::discard_write) || same(mode, access_mode::discard_read_write))
 		return { property::reduction::initialize_to_identity() };
 	return {};
 }
@@ -281,7 +281,7 @@ inline property_list discards(access_mode mode)
 inline void refuse_identity(const property_list &properties)
 {
 	if (wants_identity(properties))
-		throw exception(make_error_code(errc::invalid), "the identity of the reduction's operation is not known");
+		detail::fail(errc::invalid, "the identity of the reduction's operation is not known");
 }
 
 }
@@ -495,7 +495,7 @@ public:
 		: p_(static_cast<T *>(sycl_rt_scratch_take(device, SYCL_RT_MEMORY_DEVICE, bytes_of(range<1>(n ? n : 1), sizeof(T)), alignof(T))))
 	{
 		if (!p_)
-			throw exception(make_error_code(errc::memory_allocation), "out of memory for the partial results of a reduction");
+			detail::fail(errc::memory_allocation, "out of memory for the partial results of a reduction");
 	}
 	partial_memory(partial_memory &&other) : p_(other.p_) { other.p_ = nullptr; }
 	~partial_memory()

@@ -265,12 +265,12 @@ public:
 		case stream_manipulator::flush: break;
 		case stream_manipulator::dec:
 		case stream_manipulator::hex:
-		case stream_manipulator::oct: base_ = m; break;
+		case stream_manipulator::oct: detail::assign(base_, m); break;
 		case stream_manipulator::showbase:
 		case stream_manipulator::noshowbase: show_base_ = detail::same(m, stream_manipulator::showbase); break;
 		case stream_manipulator::showpos:
 		case stream_manipulator::noshowpos: show_plus_ = detail::same(m, stream_manipulator::showpos); break;
-		default: real_ = m; break;
+		default: detail::assign(real_, m); break;
 		}
 	}
 	void precision(int digits) { precision_ = digits; }
@@ -519,7 +519,7 @@ public:
 		void *memory = sycl_rt_scratch_take(group.detail_device(), SYCL_RT_MEMORY_SHARED, sizeof(detail::stream_memory) + total, 0);
 
 		if (!memory)
-			throw exception(make_error_code(errc::memory_allocation), "out of memory for a stream");
+			detail::fail(errc::memory_allocation, "out of memory for a stream");
 		memory_ = static_cast<detail::stream_memory *>(memory);
 		memory_->taken = 0;
 		memory_->size = static_cast<std::uint32_t>(total);

@@ -199,7 +199,7 @@ public:
 		T *p = aligned_alloc<T>(Alignment, n, device_, context_, Kind);
 
 		if (!p)
-			throw exception(make_error_code(errc::memory_allocation), "out of memory");
+			detail::fail(errc::memory_allocation, "out of memory");
 		return p;
 	}
 	void deallocate(T *p, std::size_t) { free(p, context_); }

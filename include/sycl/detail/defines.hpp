@@ -72,12 +72,12 @@ extern const char *const precompiled_unit;
 #define SYCL_CC_INLINE inline __attribute__((always_inline))
 
 /*
- * a == b and first <= a && a <= last of enumerations, for these headers.  At an operator with an operand of a class or
- * enumeration clang tries all pairs of arithmetic types, which costs eight times what a call does.
+ * a == b, first <= a && a <= last and a = b of enumerations, for these headers.  At an operator with an operand of a class
+ * or enumeration clang tries all pairs of arithmetic types, which costs up to eight times what a call does.
  */
 namespace sycl::detail {
-template <typename Enumeration>
-SYCL_CC_INLINE constexpr bool same(Enumeration a, Enumeration b)
+template <typename Left, typename Right>
+SYCL_CC_INLINE constexpr bool same(Left a, Right b)
 {
 	return static_cast<unsigned long long>(a) == static_cast<unsigned long long>(b);
 }
@@ -87,6 +87,11 @@ SYCL_CC_INLINE constexpr bool within(Enumeration a, Enumeration first, Enumerati
 	using number = unsigned long long;
 
 	return static_cast<number>(first) <= static_cast<number>(a) && static_cast<number>(a) <= static_cast<number>(last);
+}
+template <typename Enumeration>
+SYCL_CC_INLINE void assign(Enumeration &a, Enumeration b)
+{
+	__builtin_memcpy(&a, &b, sizeof a);
 }
 }
 

@@ -187,8 +187,8 @@ inline const unnamed_kernel *kernel_entry::resolve() const
 	if (device.size() == 1)
 		return device[0].second;
 	if (device.size() != host.size())
-		throw exception(make_error_code(errc::runtime),
-			"the host compiler counts the kernels of a function otherwise than the device pass; name kernel " + symbol.text);
+		detail::fail(errc::runtime, ("the host compiler counts the kernels of a function otherwise than the device pass; name kernel "
+			+ symbol.text).c_str());
 	/* Kernels of one number: used in the order of the table, declared in that of the host's numbers. */
 	if (!numbered)
 		std::sort(device.begin(), device.end());

@@ -196,7 +196,7 @@ public:
 		const std::optional<SyclObject> result = try_lock();
 
 		if (!result)
-			throw exception(make_error_code(errc::invalid), "the object of a weak_object is gone");
+			detail::fail(errc::invalid, "the object of a weak_object is gone");
 		return *result;
 	}
 #else

@@ -158,7 +158,7 @@ struct graph_recorder final : command_recorder {
 		graph_content &graph = *own.graph;
 		const std::lock_guard<std::mutex> guard(graph.mutex);
 
-		node->type = static_cast<ext::oneapi::experimental::node_type>(command.kind);
+		assign(node->type, static_cast<ext::oneapi::experimental::node_type>(command.kind));
 		node->add_group(shared<graph_group>(new graph_group(command.group)));
 		command.group->event = {};
 		if (!command.group->regions.empty()
@@ -278,8 +278,8 @@ public:
 		resize<Dimensions>(SYCL_RT_KIND_RANGE, size, range<Dimensions>(), id<Dimensions>());
 	}
 
-	friend bool operator==(const node &a, const node &b) { return a.node_ == b.node_; }
-	friend bool operator!=(const node &a, const node &b) { return a.node_ != b.node_; }
+	friend bool operator==(const node &a, const node &b) { return a.node_.get() == b.node_.get(); }
+	friend bool operator!=(const node &a, const node &b) { return a.node_.get() != b.node_.get(); }
 
 	/* For these headers only. */
 	explicit node(detail::graph_node *of) : node_(of) { __atomic_add_fetch(&of->owners, 1, __ATOMIC_RELAXED); }
@@ -305,7 +305,7 @@ private:
 			detail::fail(errc::invalid, "only a node that is a kernel has a range");
 		const sycl_rt_launch *const old = node_->groups[node_->active]->group->commands.only_launch();
 
-		if (!old || old->kind != kind || old->dims != Dimensions)
+		if (!old || !detail::same(old->kind, kind) || old->dims != Dimensions)
 			detail::fail(errc::invalid, "the node's kernel has a range of another kind or dimensionality");
 		node_->sizes.set = true;
 		for (int d = 0; d < Dimensions; d++) {
@@ -362,8 +362,8 @@ public:
 			node->active = index;
 	}
 
-	friend bool operator==(const dynamic_command_group &a, const dynamic_command_group &b) { return a.state_ == b.state_; }
-	friend bool operator!=(const dynamic_command_group &a, const dynamic_command_group &b) { return a.state_ != b.state_; }
+	friend bool operator==(const dynamic_command_group &a, const dynamic_command_group &b) { return a.state_.get() == b.state_.get(); }
+	friend bool operator!=(const dynamic_command_group &a, const dynamic_command_group &b) { return a.state_.get() != b.state_.get(); }
 
 private:
 	friend class command_graph<graph_state::modifiable>;
@@ -401,8 +401,8 @@ public:
 	void update(const command_graph<graph_state::modifiable> &graph);
 	std::size_t get_required_mem_size() const { return 0; }
 
-	friend bool operator==(const command_graph &a, const command_graph &b) { return a.content_ == b.content_; }
-	friend bool operator!=(const command_graph &a, const command_graph &b) { return a.content_ != b.content_; }
+	friend bool operator==(const command_graph &a, const command_graph &b) { return a.content_.get() == b.content_.get(); }
+	friend bool operator!=(const command_graph &a, const command_graph &b) { return a.content_.get() != b.content_.get(); }
 
 	/* For these headers only. */
 	explicit command_graph(const detail::shared<detail::executable_content> &content) : content_(content) {}
@@ -487,7 +487,7 @@ public:
 	{
 		const std::lock_guard<std::mutex> guard(content_->mutex);
 
-		if (from == to)
+		if (from.detail_get() == to.detail_get())
 			detail::fail(errc::invalid, "an edge of a graph leads to another node");
 		need_own(from);
 		need_own(to);
@@ -504,7 +504,7 @@ public:
 
 		if (state.device != content_->queue->device || state.context != content_->queue->context)
 			detail::fail(errc::invalid, "the queue has another device or context than the graph");
-		if (state.recorder && recorder_of(state).graph != content_)
+		if (state.recorder && recorder_of(state).graph.get() != content_.get())
 			detail::fail(errc::invalid, "the queue is being recorded to another graph");
 		if (state.recorder)
 			return;
@@ -534,7 +534,7 @@ public:
 
 		if (!state.recorder)
 			return;
-		if (recorder_of(state).graph != content_)
+		if (recorder_of(state).graph.get() != content_.get())
 			detail::fail(errc::invalid, "the queue is being recorded to another graph");
 		state.recorder = {};
 	}
@@ -620,8 +620,8 @@ public:
 			detail::fail(errc::invalid, "the file for the graph cannot be written");
 	}
 
-	friend bool operator==(const command_graph &a, const command_graph &b) { return a.content_ == b.content_; }
-	friend bool operator!=(const command_graph &a, const command_graph &b) { return a.content_ != b.content_; }
+	friend bool operator==(const command_graph &a, const command_graph &b) { return a.content_.get() == b.content_.get(); }
+	friend bool operator!=(const command_graph &a, const command_graph &b) { return a.content_.get() != b.content_.get(); }
 
 	/* For these headers only. */
 	explicit command_graph(const detail::shared<detail::graph_content> &content) : content_(content) {}
@@ -710,8 +710,8 @@ public:
 		}
 	}
 
-	friend bool operator==(const dynamic_parameter &a, const dynamic_parameter &b) { return a.state_ == b.state_; }
-	friend bool operator!=(const dynamic_parameter &a, const dynamic_parameter &b) { return a.state_ != b.state_; }
+	friend bool operator==(const dynamic_parameter &a, const dynamic_parameter &b) { return a.state_.get() == b.state_.get(); }
+	friend bool operator!=(const dynamic_parameter &a, const dynamic_parameter &b) { return a.state_.get() != b.state_.get(); }
 
 	/* For these headers only. */
 	const T &detail_value() const { return state_->value; }

@@ -10,7 +10,7 @@ namespace sycl::ext::oneapi::experimental {
 inline event submit_profiling_tag(queue &q)
 {
 	if (!q.has_property<sycl::property::queue::enable_profiling>())
-		throw exception(make_error_code(errc::invalid),
+		detail::fail(errc::invalid,
 			"a profiling tag is of a queue with property::queue::enable_profiling, because the device lacks aspect::ext_oneapi_queue_profiling_tag");
 	return q.ext_oneapi_submit_barrier();
 }

@@ -145,8 +145,8 @@ public:
 	std::size_t size() const noexcept { return state_->size; }
 
 	SYCL_CC_OWNER_BEFORE
-	friend bool operator==(const physical_mem &a, const physical_mem &b) { return a.state_ == b.state_; }
-	friend bool operator!=(const physical_mem &a, const physical_mem &b) { return a.state_ != b.state_; }
+	friend bool operator==(const physical_mem &a, const physical_mem &b) { return a.state_.get() == b.state_.get(); }
+	friend bool operator!=(const physical_mem &a, const physical_mem &b) { return a.state_.get() != b.state_.get(); }
 
 private:
 	friend struct detail::weak_access;

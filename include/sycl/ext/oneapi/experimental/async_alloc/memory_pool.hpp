@@ -127,8 +127,8 @@ public:
 	}
 
 	SYCL_CC_OWNER_BEFORE
-	friend bool operator==(const memory_pool &a, const memory_pool &b) { return a.state_ == b.state_; }
-	friend bool operator!=(const memory_pool &a, const memory_pool &b) { return a.state_ != b.state_; }
+	friend bool operator==(const memory_pool &a, const memory_pool &b) { return a.state_.get() == b.state_.get(); }
+	friend bool operator!=(const memory_pool &a, const memory_pool &b) { return a.state_.get() != b.state_.get(); }
 
 	/* For these headers only. */
 	const detail::shared<detail::pool_state> &detail_state() const { return state_; }
