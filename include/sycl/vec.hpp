@@ -38,8 +38,11 @@ class vec;
 namespace detail {
 
 /* A choice of elements of a vec, which can be read and assigned. */
+namespace bases {
 template <typename T, int Count, int... Indices>
 class swizzled;
+}
+using bases::swizzled;
 
 template <typename T>
 struct elements_of {
@@ -94,6 +97,34 @@ using truth = typename integer_of_size<sizeof(T)>::type;
 template <typename T>
 inline constexpr bool is_real = std::is_floating_point_v<T> || std::is_same_v<T, half>
 	|| std::is_same_v<T, ext::oneapi::bfloat16>;
+
+/* The element types of operators that not all have. */
+template <typename T>
+inline constexpr bool is_any = true;
+template <typename T>
+inline constexpr bool is_not_real = !is_real<T>;
+template <typename T>
+inline constexpr bool has_bits = std::is_integral_v<T> || std::is_same_v<T, std::byte>;
+
+/*
+ * One element converts to what its type converts to.  Not by a template, which
+ * would let no standard conversion follow; half and std::byte have none that could.
+ */
+namespace bases {
+template <typename Self, typename T, std::size_t Count>
+class one_element {};
+template <typename Self, typename T>
+class one_element<Self, T, 1> {
+public:
+	constexpr operator T() const { return static_cast<const Self &>(*this)[0]; }
+	template <typename Number, std::enable_if_t<!std::is_same_v<Number, T>
+		&& (std::is_enum_v<Number> || (!std::is_arithmetic_v<T> && (std::is_arithmetic_v<Number> || is_real<Number>))), int> = 0>
+	constexpr explicit operator Number() const
+	{
+		return static_cast<Number>(static_cast<const Self &>(*this)[0]);
+	}
+};
+}
 
 /* The next value of a floating-point type: -1 down, 1 up. */
 template <typename T>
@@ -254,7 +285,7 @@ To round_to(From value)
 #endif
 
 template <typename T, int Count>
-class alignas(sizeof(T) * (Count == 3 ? 4 : Count)) vec {
+class alignas(sizeof(T) * (Count == 3 ? 4 : Count)) vec : public detail::bases::one_element<vec<T, Count>, T, Count> {
 	static_assert(Count == 1 || Count == 2 || Count == 3 || Count == 4 || Count == 8 || Count == 16, "a vec has 1, 2, 3, 4, 8 or 16 elements");
 	static constexpr int elements = Count, room = Count == 3 ? 4 : Count, half_count = Count == 1 ? 1 : (Count + 1) / 2;
 
@@ -286,12 +317,6 @@ public:
 	constexpr vec &operator=(const Operand &all)
 	{
 		return *this = vec(all);
-	}
-
-	template <int Size = Count, std::enable_if_t<Size == 1, int> = 0>
-	constexpr operator T() const
-	{
-		return data_[0];
 	}
 
 	static constexpr std::size_t size() noexcept { return Count; }
@@ -378,7 +403,8 @@ public:
 
 	/* --- operators --- */
 
-#define SYCL_CC_VEC_BINARY(OP)                                                                    \
+#define SYCL_CC_VEC_BINARY(OP, CONDITION)                                                         \
+	template <typename Number = T, std::enable_if_t<detail::CONDITION<Number>, int> = 0>      \
 	friend constexpr vec operator OP(const vec &a, const vec &b)                              \
 	{                                                                                         \
 		vec result;                                                                       \
@@ -386,17 +412,21 @@ public:
 			result.data_[i] = static_cast<T>(a.data_[i] OP b.data_[i]);               \
 		return result;                                                                    \
 	}                                                                                         \
-	friend constexpr vec &operator OP##=(vec &a, const vec &b) { return a = a OP b; }
-	SYCL_CC_VEC_BINARY(+)
-	SYCL_CC_VEC_BINARY(-)
-	SYCL_CC_VEC_BINARY(*)
-	SYCL_CC_VEC_BINARY(/)
-	SYCL_CC_VEC_BINARY(%)
-	SYCL_CC_VEC_BINARY(&)
-	SYCL_CC_VEC_BINARY(|)
-	SYCL_CC_VEC_BINARY(^)
-	SYCL_CC_VEC_BINARY(<<)
-	SYCL_CC_VEC_BINARY(>>)
+	template <typename Number = T, std::enable_if_t<detail::CONDITION<Number>, int> = 0>      \
+	friend constexpr vec &operator OP##=(vec &a, const vec &b)                                \
+	{                                                                                         \
+		return a = a OP b;                                                                \
+	}
+	SYCL_CC_VEC_BINARY(+, is_any)
+	SYCL_CC_VEC_BINARY(-, is_any)
+	SYCL_CC_VEC_BINARY(*, is_any)
+	SYCL_CC_VEC_BINARY(/, is_any)
+	SYCL_CC_VEC_BINARY(%, has_bits)
+	SYCL_CC_VEC_BINARY(&, has_bits)
+	SYCL_CC_VEC_BINARY(|, has_bits)
+	SYCL_CC_VEC_BINARY(^, has_bits)
+	SYCL_CC_VEC_BINARY(<<, has_bits)
+	SYCL_CC_VEC_BINARY(>>, has_bits)
 #undef SYCL_CC_VEC_BINARY
 
 #define SYCL_CC_VEC_COMPARE(OP)                                                                   \
@@ -426,6 +456,7 @@ public:
 			result.data_[i] = static_cast<T>(-a.data_[i]);
 		return result;
 	}
+	template <typename Number = T, std::enable_if_t<detail::has_bits<Number>, int> = 0>
 	friend constexpr vec operator~(const vec &a)
 	{
 		vec result;
@@ -480,42 +511,46 @@ private:
  * A vec of one element converts to a number: with a number as other operand that
  * conversion would be as good as the vec's own operators.
  */
-#define SYCL_CC_VEC1_BINARY(OP)                                                                   \
-	template <typename T, typename Number, detail::if_scalar<Number, T> = 0>                  \
+#define SYCL_CC_VEC1_BINARY(OP, CONDITION)                                                        \
+	template <typename T, typename Number, detail::if_scalar<Number, T> = 0,                  \
+		std::enable_if_t<detail::CONDITION<T>, int> = 0>                                  \
 	constexpr auto operator OP(const vec<T, 1> &a, const Number &b)                           \
 	{                                                                                         \
 		return a OP vec<T, 1>(b);                                                         \
 	}                                                                                         \
-	template <typename T, typename Number, detail::if_scalar<Number, T> = 0>                  \
+	template <typename T, typename Number, detail::if_scalar<Number, T> = 0,                  \
+		std::enable_if_t<detail::CONDITION<T>, int> = 0>                                  \
 	constexpr auto operator OP(const Number &a, const vec<T, 1> &b)                           \
 	{                                                                                         \
 		return vec<T, 1>(a) OP b;                                                         \
 	}
-SYCL_CC_VEC1_BINARY(+)
-SYCL_CC_VEC1_BINARY(-)
-SYCL_CC_VEC1_BINARY(*)
-SYCL_CC_VEC1_BINARY(/)
-SYCL_CC_VEC1_BINARY(%)
-SYCL_CC_VEC1_BINARY(&)
-SYCL_CC_VEC1_BINARY(|)
-SYCL_CC_VEC1_BINARY(^)
-SYCL_CC_VEC1_BINARY(<<)
-SYCL_CC_VEC1_BINARY(>>)
-SYCL_CC_VEC1_BINARY(==)
-SYCL_CC_VEC1_BINARY(!=)
-SYCL_CC_VEC1_BINARY(<)
-SYCL_CC_VEC1_BINARY(>)
-SYCL_CC_VEC1_BINARY(<=)
-SYCL_CC_VEC1_BINARY(>=)
-SYCL_CC_VEC1_BINARY(&&)
-SYCL_CC_VEC1_BINARY(||)
+SYCL_CC_VEC1_BINARY(+, is_any)
+SYCL_CC_VEC1_BINARY(-, is_any)
+SYCL_CC_VEC1_BINARY(*, is_any)
+SYCL_CC_VEC1_BINARY(/, is_any)
+SYCL_CC_VEC1_BINARY(%, has_bits)
+SYCL_CC_VEC1_BINARY(&, has_bits)
+SYCL_CC_VEC1_BINARY(|, has_bits)
+SYCL_CC_VEC1_BINARY(^, has_bits)
+SYCL_CC_VEC1_BINARY(<<, has_bits)
+SYCL_CC_VEC1_BINARY(>>, has_bits)
+SYCL_CC_VEC1_BINARY(==, is_any)
+SYCL_CC_VEC1_BINARY(!=, is_any)
+SYCL_CC_VEC1_BINARY(<, is_any)
+SYCL_CC_VEC1_BINARY(>, is_any)
+SYCL_CC_VEC1_BINARY(<=, is_any)
+SYCL_CC_VEC1_BINARY(>=, is_any)
+SYCL_CC_VEC1_BINARY(&&, is_any)
+SYCL_CC_VEC1_BINARY(||, is_any)
 #undef SYCL_CC_VEC1_BINARY
 
-template <typename T, typename... Others>
+template <typename T, typename... Others, std::enable_if_t<(std::is_same_v<T, Others> && ...), int> = 0>
 vec(T, Others...) -> vec<T, static_cast<int>(sizeof...(Others)) + 1>;
 
 namespace detail {
 
+/* In a namespace without functions of the headers' own, which unqualified calls with a swizzle would find. */
+namespace bases {
 template <typename T, int Count, int... Indices>
 class swizzled {
 	static constexpr int elements = sizeof...(Indices), half_count = elements == 1 ? 1 : (elements + 1) / 2;
@@ -649,6 +684,7 @@ private:
 
 	vec<T, Count> *of_;
 };
+}
 
 template <typename Operand>
 struct is_swizzled : std::false_type {};
@@ -665,55 +701,68 @@ constexpr auto settle(const Operand &a)
 		return a;
 }
 
-/* A swizzle with a swizzle, a vec of as many elements, or a number, on either side. */
+/* The element type of a swizzle with a swizzle, a vec of as many elements, or a number, on either side; void for others. */
 template <typename Left, typename Right>
-constexpr bool swizzle_operands()
+constexpr auto swizzle_operands()
 {
-	if constexpr (is_swizzled<Left>::value)
-		return is_vec<Right> || std::is_convertible_v<Right, typename elements_of<Left>::type>;
-	else if constexpr (is_swizzled<Right>::value)
-		return is_vec<Left> || std::is_convertible_v<Left, typename elements_of<Right>::type>;
-	else
-		return false;
-}
+	using left = elements_of<Left>;
+	using right = elements_of<Right>;
 
-#define SYCL_CC_SWIZZLED_BINARY(OP) \
-	template <typename Left, typename Right, std::enable_if_t<swizzle_operands<Left, Right>(), int> = 0> \
+	if constexpr (!is_swizzled<Left>::value && !is_swizzled<Right>::value) {
+		return;
+	} else if constexpr (is_vec<Left> && is_vec<Right>) {
+		if constexpr (left::count == right::count && std::is_same_v<typename left::type, typename right::type>)
+			return static_cast<typename left::type>(0);
+	} else if constexpr (is_vec<Left>) {
+		if constexpr (std::is_convertible_v<Right, typename left::type>)
+			return static_cast<typename left::type>(0);
+	} else if constexpr (std::is_convertible_v<Left, typename right::type>) {
+		return static_cast<typename right::type>(0);
+	}
+}
+template <typename Left, typename Right>
+using swizzled_type = decltype(swizzle_operands<Left, Right>());
+
+namespace bases {
+#define SYCL_CC_SWIZZLED_BINARY(OP, CONDITION) \
+	template <typename Left, typename Right, std::enable_if_t<!std::is_void_v<swizzled_type<Left, Right>> \
+		&& CONDITION<swizzled_type<Left, Right>>, int> = 0> \
 	constexpr auto operator OP(const Left &a, const Right &b) \
 	{ \
 		return settle(a) OP settle(b); \
 	}
-SYCL_CC_SWIZZLED_BINARY(+)
-SYCL_CC_SWIZZLED_BINARY(-)
-SYCL_CC_SWIZZLED_BINARY(*)
-SYCL_CC_SWIZZLED_BINARY(/)
-SYCL_CC_SWIZZLED_BINARY(%)
-SYCL_CC_SWIZZLED_BINARY(&)
-SYCL_CC_SWIZZLED_BINARY(|)
-SYCL_CC_SWIZZLED_BINARY(^)
-SYCL_CC_SWIZZLED_BINARY(<<)
-SYCL_CC_SWIZZLED_BINARY(>>)
-SYCL_CC_SWIZZLED_BINARY(&&)
-SYCL_CC_SWIZZLED_BINARY(||)
-SYCL_CC_SWIZZLED_BINARY(==)
-SYCL_CC_SWIZZLED_BINARY(!=)
-SYCL_CC_SWIZZLED_BINARY(<)
-SYCL_CC_SWIZZLED_BINARY(>)
-SYCL_CC_SWIZZLED_BINARY(<=)
-SYCL_CC_SWIZZLED_BINARY(>=)
+SYCL_CC_SWIZZLED_BINARY(+, is_any)
+SYCL_CC_SWIZZLED_BINARY(-, is_any)
+SYCL_CC_SWIZZLED_BINARY(*, is_any)
+SYCL_CC_SWIZZLED_BINARY(/, is_any)
+SYCL_CC_SWIZZLED_BINARY(%, has_bits)
+SYCL_CC_SWIZZLED_BINARY(&, has_bits)
+SYCL_CC_SWIZZLED_BINARY(|, has_bits)
+SYCL_CC_SWIZZLED_BINARY(^, has_bits)
+SYCL_CC_SWIZZLED_BINARY(<<, has_bits)
+SYCL_CC_SWIZZLED_BINARY(>>, has_bits)
+SYCL_CC_SWIZZLED_BINARY(&&, is_any)
+SYCL_CC_SWIZZLED_BINARY(||, is_any)
+SYCL_CC_SWIZZLED_BINARY(==, is_any)
+SYCL_CC_SWIZZLED_BINARY(!=, is_any)
+SYCL_CC_SWIZZLED_BINARY(<, is_any)
+SYCL_CC_SWIZZLED_BINARY(>, is_any)
+SYCL_CC_SWIZZLED_BINARY(<=, is_any)
+SYCL_CC_SWIZZLED_BINARY(>=, is_any)
 #undef SYCL_CC_SWIZZLED_BINARY
 
-#define SYCL_CC_SWIZZLED_UNARY(OP) \
-	template <typename T, int Count, int... Indices> \
+#define SYCL_CC_SWIZZLED_UNARY(OP, CONDITION) \
+	template <typename T, int Count, int... Indices, std::enable_if_t<CONDITION<T>, int> = 0> \
 	constexpr auto operator OP(const swizzled<T, Count, Indices...> &a) \
 	{ \
 		return OP settle(a); \
 	}
-SYCL_CC_SWIZZLED_UNARY(+)
-SYCL_CC_SWIZZLED_UNARY(-)
-SYCL_CC_SWIZZLED_UNARY(~)
-SYCL_CC_SWIZZLED_UNARY(!)
+SYCL_CC_SWIZZLED_UNARY(+, is_any)
+SYCL_CC_SWIZZLED_UNARY(-, is_any)
+SYCL_CC_SWIZZLED_UNARY(~, has_bits)
+SYCL_CC_SWIZZLED_UNARY(!, is_any)
 #undef SYCL_CC_SWIZZLED_UNARY
+}
 
 }
 
@@ -776,7 +825,7 @@ inline constexpr bool is_marray<marray<T, Count>> = true;
 }
 
 template <typename T, std::size_t Count>
-class marray {
+class marray : public detail::bases::one_element<marray<T, Count>, T, Count> {
 public:
 	using value_type = T;
 	using reference = T &;
@@ -795,11 +844,6 @@ public:
 	constexpr marray &operator=(const marray &) = default;
 	constexpr marray &operator=(const T &all) { return *this = marray(all); }
 
-	template <std::size_t Size = Count, std::enable_if_t<Size == 1, int> = 0>
-	constexpr operator T() const
-	{
-		return data_[0];
-	}
 	static constexpr std::size_t size() noexcept { return Count; }
 	constexpr T &operator[](std::size_t i) { return data_[i]; }
 	constexpr const T &operator[](std::size_t i) const { return data_[i]; }
@@ -808,7 +852,10 @@ public:
 	constexpr iterator end() { return data_ + Count; }
 	constexpr const_iterator end() const { return data_ + Count; }
 
-#define SYCL_CC_MARRAY_BINARY(OP, RESULT)                                                         \
+#define SYCL_CC_MARRAY_CONDITION(CONDITION)                                                       \
+	template <typename Number = T, std::enable_if_t<detail::CONDITION<Number>, int> = 0>
+#define SYCL_CC_MARRAY_BINARY(OP, RESULT, CONDITION)                                              \
+	SYCL_CC_MARRAY_CONDITION(CONDITION)                                                       \
 	friend constexpr marray<RESULT, Count> operator OP(const marray &a, const marray &b)      \
 	{                                                                                         \
 		marray<RESULT, Count> result;                                                     \
@@ -816,30 +863,34 @@ public:
 			result[i] = static_cast<RESULT>(a[i] OP b[i]);                            \
 		return result;                                                                    \
 	}                                                                                         \
+	SYCL_CC_MARRAY_CONDITION(CONDITION)                                                       \
 	friend constexpr marray<RESULT, Count> operator OP(const marray &a, const T &b) { return a OP marray(b); } \
+	SYCL_CC_MARRAY_CONDITION(CONDITION)                                                       \
 	friend constexpr marray<RESULT, Count> operator OP(const T &a, const marray &b) { return marray(a) OP b; }
-#define SYCL_CC_MARRAY_ARITHMETIC(OP)                                                             \
-	SYCL_CC_MARRAY_BINARY(OP, T)                                                              \
+#define SYCL_CC_MARRAY_ARITHMETIC(OP, CONDITION)                                                  \
+	SYCL_CC_MARRAY_BINARY(OP, T, CONDITION)                                                   \
+	SYCL_CC_MARRAY_CONDITION(CONDITION)                                                       \
 	friend constexpr marray &operator OP##=(marray &a, const marray &b) { return a = a OP b; } \
+	SYCL_CC_MARRAY_CONDITION(CONDITION)                                                       \
 	friend constexpr marray &operator OP##=(marray &a, const T &b) { return a = a OP b; }
-	SYCL_CC_MARRAY_ARITHMETIC(+)
-	SYCL_CC_MARRAY_ARITHMETIC(-)
-	SYCL_CC_MARRAY_ARITHMETIC(*)
-	SYCL_CC_MARRAY_ARITHMETIC(/)
-	SYCL_CC_MARRAY_ARITHMETIC(%)
-	SYCL_CC_MARRAY_ARITHMETIC(&)
-	SYCL_CC_MARRAY_ARITHMETIC(|)
-	SYCL_CC_MARRAY_ARITHMETIC(^)
-	SYCL_CC_MARRAY_ARITHMETIC(<<)
-	SYCL_CC_MARRAY_ARITHMETIC(>>)
-	SYCL_CC_MARRAY_BINARY(==, bool)
-	SYCL_CC_MARRAY_BINARY(!=, bool)
-	SYCL_CC_MARRAY_BINARY(<, bool)
-	SYCL_CC_MARRAY_BINARY(>, bool)
-	SYCL_CC_MARRAY_BINARY(<=, bool)
-	SYCL_CC_MARRAY_BINARY(>=, bool)
-	SYCL_CC_MARRAY_BINARY(&&, bool)
-	SYCL_CC_MARRAY_BINARY(||, bool)
+	SYCL_CC_MARRAY_ARITHMETIC(+, is_any)
+	SYCL_CC_MARRAY_ARITHMETIC(-, is_any)
+	SYCL_CC_MARRAY_ARITHMETIC(*, is_any)
+	SYCL_CC_MARRAY_ARITHMETIC(/, is_any)
+	SYCL_CC_MARRAY_ARITHMETIC(%, is_not_real)
+	SYCL_CC_MARRAY_ARITHMETIC(&, is_not_real)
+	SYCL_CC_MARRAY_ARITHMETIC(|, is_not_real)
+	SYCL_CC_MARRAY_ARITHMETIC(^, is_not_real)
+	SYCL_CC_MARRAY_ARITHMETIC(<<, is_not_real)
+	SYCL_CC_MARRAY_ARITHMETIC(>>, is_not_real)
+	SYCL_CC_MARRAY_BINARY(==, bool, is_any)
+	SYCL_CC_MARRAY_BINARY(!=, bool, is_any)
+	SYCL_CC_MARRAY_BINARY(<, bool, is_any)
+	SYCL_CC_MARRAY_BINARY(>, bool, is_any)
+	SYCL_CC_MARRAY_BINARY(<=, bool, is_any)
+	SYCL_CC_MARRAY_BINARY(>=, bool, is_any)
+	SYCL_CC_MARRAY_BINARY(&&, bool, is_any)
+	SYCL_CC_MARRAY_BINARY(||, bool, is_any)
 #undef SYCL_CC_MARRAY_ARITHMETIC
 #undef SYCL_CC_MARRAY_BINARY
 
@@ -852,6 +903,7 @@ public:
 			result[i] = static_cast<T>(-a[i]);
 		return result;
 	}
+	SYCL_CC_MARRAY_CONDITION(is_not_real)
 	friend constexpr marray operator~(const marray &a)
 	{
 		marray result;
@@ -860,6 +912,7 @@ public:
 			result[i] = static_cast<T>(~a[i]);
 		return result;
 	}
+#undef SYCL_CC_MARRAY_CONDITION
 	friend constexpr marray<bool, Count> operator!(const marray &a) { return a == marray(); }
 	friend constexpr marray &operator++(marray &a) { return a += marray(static_cast<T>(1)); }
 	friend constexpr marray &operator--(marray &a) { return a -= marray(static_cast<T>(1)); }
@@ -907,7 +960,7 @@ private:
 	T data_[Count];
 };
 
-template <typename T, typename... Others>
+template <typename T, typename... Others, std::enable_if_t<(std::is_same_v<T, Others> && ...), int> = 0>
 marray(T, Others...) -> marray<T, sizeof...(Others) + 1>;
 
 #define SYCL_CC_MARRAY_NAMES(NAME, T)       \

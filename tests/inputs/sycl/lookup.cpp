@@ -76,3 +76,4 @@ static_assert(!finds_own<decltype(read_only)>);
 static_assert(!finds_own<image_sampler>);
 static_assert(!finds_own<local_ptr<int>>);
 static_assert(!finds_own<global_ptr<float>>);
+static_assert(!finds_own<decltype(std::declval<vec<float, 4> &>().lo())>);

@@ -26,8 +26,7 @@ bool sized()
 	for (int i = 0; i < Size; i++)
 		if (zero[i] != T(0) || all[i] != T(7))
 			return false;
-	if constexpr (Size > 1)
-		static_assert(!std::is_convertible_v<T, kind> || std::is_same_v<T, bool> || true);
+	static_assert(Size > 1 || (std::is_convertible_v<T, kind> && std::is_convertible_v<kind, T>));
 	kind v;
 	v = T(3);
 	return v[Size - 1] == T(3);

@@ -2,6 +2,9 @@
 #define SYCL_SIMPLE_SWIZZLES
 #include <sycl/sycl.hpp>
 
+#include <cstddef>
+#include <type_traits>
+
 #include "../check.hpp"
 
 using namespace sycl;
@@ -122,9 +125,63 @@ void run(queue &q)
 	free(n, q);
 }
 
+/* Which operators there are: those of bits of integers and bytes alone. */
+template <typename Left, typename Right = Left, typename = void>
+constexpr bool has_modulo = false;
+template <typename Left, typename Right>
+constexpr bool has_modulo<Left, Right, std::void_t<decltype(std::declval<Left>() % std::declval<Right>())>> = true;
+template <typename Left, typename = void>
+constexpr bool has_not = false;
+template <typename Left>
+constexpr bool has_not<Left, std::void_t<decltype(~std::declval<Left>())>> = true;
+template <typename T>
+using choice = decltype(std::declval<vec<T, 4> &>().wzyx());
+static_assert(has_modulo<vec<int, 2>> && has_modulo<vec<int, 1>, int> && has_modulo<choice<int>> && has_modulo<choice<int>, int> && has_modulo<marray<int, 2>, int>);
+static_assert(!has_modulo<vec<float, 2>> && !has_modulo<vec<half, 1>, half> && !has_modulo<choice<double>> && !has_modulo<float, choice<float>> && !has_modulo<marray<half, 2>>);
+static_assert(has_not<vec<std::uint8_t, 3>> && has_not<vec<std::byte, 2>> && has_not<choice<long>> && !has_not<vec<float, 4>> && !has_not<choice<half>> && !has_not<marray<double, 3>>);
+static_assert(!has_modulo<choice<int>, vec<int, 2>> && !has_modulo<choice<int>, choice<long>> && !has_modulo<choice<int>, vec<long, 4>>);
+
+/* One element converts to what its type converts to, and half and bytes when told so; the classes stay what they are. */
+static_assert(std::is_convertible_v<vec<int, 1>, bool> && std::is_convertible_v<vec<float, 1>, double> && std::is_convertible_v<marray<int, 1>, float>);
+static_assert(std::is_constructible_v<float, vec<half, 1>> && std::is_constructible_v<int, vec<std::byte, 1>> && !std::is_convertible_v<vec<std::byte, 1>, int>);
+static_assert(!std::is_convertible_v<vec<int, 2>, bool> && !std::is_constructible_v<float, vec<half, 2>> && !std::is_convertible_v<marray<int, 2>, float>);
+static_assert(sizeof(vec<char, 1>) == 1 && sizeof(marray<half, 1>) == 2 && std::is_standard_layout_v<vec<double, 1>>);
+
+/* Names that the headers have functions of, too: a swizzle finds the program's alone. */
+template <typename Vec>
+auto pick(const Vec &v, std::size_t i)
+{
+	return v[static_cast<int>(i)];
+}
+
+int conversions()
+{
+	const vec<float, 1> one(3.5f);
+	const vec<half, 1> small(half(2.5f));
+	const marray<int, 1> single(3);
+	vec<int, 4> v(1, 2, 3, 4);
+	const double wide = one;
+	const bool equal = v.swizzle<1>() == 2, first = vec<int, 1>(0);
+	const float part = vec<int, 1>(v.swizzle<2>()), of_single = single;
+	vec<std::byte, 4> bytes(std::byte{ 1 }, std::byte{ 2 }, std::byte{ 4 }, std::byte{ 8 });
+	const vec<std::byte, 1> byte_alone(std::byte{ 7 });
+	int wrong = !(wide == 3.5 && equal && !first && part == 3 && of_single == 3 && static_cast<float>(small) == 2.5f && static_cast<int>(small) == 2 && half(small) == 2.5f);
+
+	bytes |= std::byte{ 16 };
+	bytes.xy() ^= bytes.zw();
+	wrong += !(bytes[0] == std::byte{ 5 } && (~bytes)[3] == std::byte{ 0xe7 } && (std::byte{ 4 } & bytes)[2] == std::byte{ 4 } && (bytes.zw() == std::byte{ 20 })[0] == -1);
+	wrong += !(static_cast<int>(byte_alone) == 7 && std::byte(byte_alone) == std::byte{ 7 } && pick(v.yx(), std::size_t(0)) == 2);
+	return wrong;
+}
+
 int main()
 {
 	queue q;
+	int *const wrong = malloc_shared<int>(1, q);
+
+	q.single_task([=] { *wrong = conversions(); }).wait();
+	check(*wrong == 0 && conversions() == 0);
+	free(wrong, q);
 	run<signed char, unsigned char, short>(q);
 	run<int, unsigned, unsigned long>(q);
 	run<half, float, double>(q);
