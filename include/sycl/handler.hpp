@@ -514,13 +514,13 @@ public:
 	void copy(accessor<T, Dimensions, Mode, Target, Placeholder, Properties> from, std::shared_ptr<Value> to)
 	{
 		is_command(detail::command_kind::copy);
-		timed([from = on_host(from), to] { std::copy(from.begin(), from.end(), to.get()); }, true, from.byte_size());
+		timed([from = on_host(from), to] { copy_out(from, to.get()); }, true, from.byte_size());
 	}
 	template <typename Value, typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties>
 	void copy(std::shared_ptr<Value> from, accessor<T, Dimensions, Mode, Target, Placeholder, Properties> to)
 	{
 		is_command(detail::command_kind::copy);
-		timed([from, to = on_host(to)] { std::copy(from.get(), from.get() + to.size(), to.begin()); }, true, to.byte_size());
+		timed([from, to = on_host(to)] { copy_in(from.get(), to, to.byte_size()); }, true, to.byte_size());
 	}
 	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties, typename Value>
 	void copy(accessor<T, Dimensions, Mode, Target, Placeholder, Properties> from, Value *to)
@@ -530,7 +530,7 @@ public:
 			start_copy(to, on_device(from), from.byte_size());
 			return;
 		}
-		timed([from = on_host(from), to] { std::copy(from.begin(), from.end(), to); }, true, from.byte_size());
+		timed([from = on_host(from), to] { copy_out(from, to); }, true, from.byte_size());
 	}
 	template <typename Value, typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties>
 	void copy(const Value *from, accessor<T, Dimensions, Mode, Target, Placeholder, Properties> to)
@@ -540,20 +540,20 @@ public:
 			start_copy(on_device(to), from, to.byte_size());
 			return;
 		}
-		timed([from, to = on_host(to)] { std::copy(from, from + to.size(), to.begin()); }, true, to.byte_size());
+		timed([from, to = on_host(to)] { copy_in(from, to, to.byte_size()); }, true, to.byte_size());
 	}
 	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties,
 		typename Value, int ToDimensions, access_mode ToMode, target ToTarget, access::placeholder ToPlaceholder, typename ToProperties>
 	void copy(accessor<T, Dimensions, Mode, Target, Placeholder, Properties> from, accessor<Value, ToDimensions, ToMode, ToTarget, ToPlaceholder, ToProperties> to)
 	{
-		if (to.size() < from.size())
+		if (to.byte_size() < from.byte_size())
 			detail::fail(errc::invalid, "copy into an accessor that is smaller than its source");
 		is_command(detail::command_kind::copy);
 		if (copies_bytes<T, Value>() && is_whole(from) && is_whole(to) && starts_on_device()) {
 			start_copy(on_device(to), on_device(from), from.byte_size());
 			return;
 		}
-		timed([from = on_host(from), to = on_host(to)] { std::copy(from.begin(), from.end(), to.begin()); }, true, from.byte_size());
+		timed([from = on_host(from), to = on_host(to)] { copy_between(from, to); }, true, from.byte_size());
 	}
 	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties, typename Value>
 	void fill(accessor<T, Dimensions, Mode, Target, Placeholder, Properties> to, const Value &value)
@@ -999,11 +999,60 @@ private:
 		work.count = count;
 		start(work);
 	}
-	/* Copying elements is copying their bytes. */
+	template <typename From, typename To>
+	static constexpr bool copies_elements = std::is_same_v<std::remove_const_t<From>, std::remove_const_t<To>>;
+	/* Copying elements is copying their bytes; elements of other types get the bytes as they are. */
 	template <typename From, typename To>
 	static constexpr bool copies_bytes()
 	{
-		return std::is_same_v<std::remove_const_t<From>, std::remove_const_t<To>> && std::is_trivially_copyable_v<To>;
+		if constexpr (copies_elements<From, To>)
+			return std::is_trivially_copyable_v<To>;
+		else
+			return true;
+	}
+	template <typename Accessor, typename Value>
+	static void copy_out(const Accessor &from, Value *to)
+	{
+		if constexpr (copies_elements<typename Accessor::value_type, Value>) {
+			std::copy(from.begin(), from.end(), to);
+		} else {
+			unsigned char *at = reinterpret_cast<unsigned char *>(to);
+
+			for (const auto &element : from) {
+				std::memcpy(at, std::addressof(element), sizeof element);
+				at += sizeof element;
+			}
+		}
+	}
+	/* So many bytes. */
+	template <typename Value, typename Accessor>
+	static void copy_in(const Value *from, const Accessor &to, std::size_t bytes)
+	{
+		if constexpr (copies_elements<typename Accessor::value_type, Value>) {
+			std::copy(from, from + bytes / sizeof(Value), to.begin());
+		} else {
+			const unsigned char *at = reinterpret_cast<const unsigned char *>(from);
+
+			for (auto &element : to) {
+				const std::size_t n = std::min(bytes, sizeof element);
+
+				std::memcpy(static_cast<void *>(std::addressof(element)), at, n);
+				at += n;
+				bytes -= n;
+			}
+		}
+	}
+	template <typename From, typename To>
+	static void copy_between(const From &from, const To &to)
+	{
+		if constexpr (copies_elements<typename From::value_type, typename To::value_type>) {
+			std::copy(from.begin(), from.end(), to.begin());
+		} else {
+			const std::unique_ptr<unsigned char[]> bytes(new unsigned char[from.byte_size() + 1]);
+
+			copy_out(from, bytes.get());
+			copy_in(bytes.get(), to, from.byte_size());
+		}
 	}
 	/* The accessor is of memory on the device that has no gaps. */
 	template <typename Accessor>

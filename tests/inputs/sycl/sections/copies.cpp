@@ -1,5 +1,6 @@
 /* 4.9.4: copies and fills between accessors, pointers and shared pointers, in 1-D to 3-D. */
 #include <sycl/sycl.hpp>
+#include <cstring>
 #include <memory>
 #include <numeric>
 #include "../check.hpp"
@@ -106,6 +107,39 @@ void copies()
 	for (T *p : { d, s, h0 })
 		sycl::free(p, q);
 }
+/* Elements of other types get the bytes as they are; the number of bytes says what fits. */
+void bytes_of_others()
+{
+	sycl::queue q;
+	const float values[] = { 1.5f, -2.0f, 0.25f, 8.0f };
+	float back[4] = {};
+	unsigned char bytes[16] = {};
+	std::uint32_t words[4] = {};
+	sycl::buffer<float> floats(values, sycl::range<1>(4));
+	sycl::buffer<std::uint64_t, 2> pairs(sycl::range<2>(2, 1));
+	sycl::buffer<short> few(sycl::range<1>(7));
+
+	q.submit([&](sycl::handler &h) { sycl::accessor from(floats, h, sycl::read_only); h.copy(from, bytes); }).wait();
+	q.submit([&](sycl::handler &h) { sycl::accessor from(floats, h, sycl::read_only); h.copy(from, static_cast<void *>(words)); }).wait();
+	check(std::memcmp(bytes, values, 16) == 0 && std::memcmp(words, values, 16) == 0);
+	q.submit([&](sycl::handler &h) {
+		sycl::accessor from(floats, h, sycl::read_only);
+		sycl::accessor to(pairs, h, sycl::write_only);
+		h.copy(from, to);
+	}).wait();
+	q.copy(sycl::accessor(pairs, sycl::read_only), back).wait();
+	check(std::memcmp(back, values, 16) == 0);
+	words[0] = 0x40000000;
+	q.copy(static_cast<const std::uint32_t *>(words), sycl::accessor(floats, sycl::write_only)).wait();
+	check(sycl::host_accessor(floats)[0] == 2.0f && sycl::host_accessor(floats)[3] == 8.0f);
+	bool refused = false;
+	try {
+		q.copy(sycl::accessor(floats, sycl::read_only), sycl::accessor(few, sycl::write_only));
+	} catch (const sycl::exception &e) {
+		refused = e.code() == sycl::errc::invalid;
+	}
+	check(refused);
+}
 int main()
 {
 	copies<int, 1>();
@@ -115,5 +149,6 @@ int main()
 	copies<unsigned char, 3>();
 	copies<short, 1>();
 	copies<sycl::half, 1>();
+	bytes_of_others();
 	return done();
 }
