@@ -282,19 +282,28 @@ open_library(LLVMModuleRef module, const struct irmodule_file *file)
 }
 
 int
-irmodule_link_used(LLVMModuleRef module, const char *path)
+irmodule_link_used_of(LLVMModuleRef module, const struct irmodule_file *file)
 {
-	struct irmodule_file file;
 	LLVMModuleRef library;
 	int failed = -1;
 
-	if (irmodule_load(&file, path))
-		return -1;
-	doing_path = path;
-	library = open_library(module, &file);
+	doing_path = file->name;
+	library = open_library(module, file);
 	if (library)
 		failed = LLVMLinkModules2(module, library) ? -1 : 0;
 	doing_path = NULL;
+	return failed;
+}
+
+int
+irmodule_link_used(LLVMModuleRef module, const char *path)
+{
+	struct irmodule_file file;
+	int failed;
+
+	if (irmodule_load(&file, path))
+		return -1;
+	failed = irmodule_link_used_of(module, &file);
 	irmodule_unload(&file);
 	return failed;
 }

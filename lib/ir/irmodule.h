@@ -63,6 +63,8 @@ LLVMModuleRef irmodule_parse(const char *name, const char *text, size_t len);
  * linkage linkonce_odr or internal that are not used are not read.  Reports and returns -1.
  */
 int irmodule_link_used(LLVMModuleRef module, const char *path);
+/* The same from memory; of the file, name, text and len count. */
+int irmodule_link_used_of(LLVMModuleRef module, const struct irmodule_file *file);
 
 /*
  * Writes the module atomically, as bitcode or as text; "-" is standard output.

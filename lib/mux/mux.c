@@ -437,7 +437,6 @@ compile_kernels(struct compilation *c)
 	}
 	if (failed)
 		return -1;
-	table_emit(c);
 	for (i = 0; i < c->nkernel; i++) {
 		LLVMDeleteFunction(c->kernel[i].function);
 		c->kernel[i].function = NULL;
@@ -459,6 +458,7 @@ write_shared(struct compilation *c, const char *out)
 
 	if (parts_count(c) > 1)
 		return parts_compile(c, c->options->jobs, write_object, &object, &n) || object_link(c, object, n, out) ? -1 : 0;
+	table_emit(c);
 	if (!spawn_folder(c->arena))
 		return -1;
 	only = spawn_path(c->arena, "kernels.o");
@@ -472,8 +472,10 @@ write_output(struct compilation *c, const char *out)
 	case MUX_EMIT_TABLE:
 		return table_print(c, out);
 	case MUX_EMIT_LL:
+		table_emit(c);
 		return optimize(c) || irmodule_write(c->module, out, true) ? -1 : 0;
 	case MUX_EMIT_OBJ:
+		table_emit(c);
 		return write_object(c, out);
 	default:
 		return write_shared(c, out);

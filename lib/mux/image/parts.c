@@ -1,17 +1,21 @@
 #include "mux/image/parts.h"
 
 #include <errno.h>
+#include <llvm-c/BitWriter.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/diag.h"
 #include "ir/irmodule.h"
+#include "mux/image/table.h"
 #include "mux/spawn.h"
 
 static size_t
@@ -54,9 +58,9 @@ parts_count(const struct compilation *c)
 	return divide(c, NULL);
 }
 
-/* Other parts refer to it: it has a name that no other file sees. */
+/* A part may refer to what is in another one: it has a name that no other file sees. */
 static void
-share(struct compilation *c, LLVMValueRef value, size_t number)
+share(struct compilation *c, LLVMValueRef value, size_t number, LLVMLinkage linkage)
 {
 	const char *plain = irmodule_name(value);
 	char *name, *at;
@@ -68,11 +72,14 @@ share(struct compilation *c, LLVMValueRef value, size_t number)
 	for (at = name; (at = strchr(at, '@'));)
 		*at = '_';	/* the linker would take what follows as a version */
 	LLVMSetValueName2(value, name, strlen(name));
-	LLVMSetLinkage(value, LLVMExternalLinkage);
+	LLVMSetLinkage(value, linkage);
 	LLVMSetVisibility(value, LLVMHiddenVisibility);
 }
 
-/* Entries and variables that are written are one for all parts; constants and helpers are copied. */
+/*
+ * Entries and variables that are written are one for all parts; constants and helpers are copied.  Entries may be
+ * left out (irmodule_link_used()) until the process of their part has taken them.
+ */
 static void
 share_all(struct compilation *c)
 {
@@ -80,36 +87,19 @@ share_all(struct compilation *c)
 	size_t n = 0, i;
 
 	for (i = 0; i < c->nkernel; i++)
-		share(c, c->kernel[i].entry, n++);
+		share(c, c->kernel[i].entry, n++, LLVMLinkOnceODRLinkage);
 	for (global = LLVMGetFirstGlobal(c->module); global; global = LLVMGetNextGlobal(global))
 		if (!LLVMIsGlobalConstant(global))
-			share(c, global, n++);
+			share(c, global, n++, LLVMExternalLinkage);
 }
 
-/* Another part defines the function. */
+/* Variables that other files or parts see are in the first part. */
 static void
-undefine_function(struct compilation *c, LLVMValueRef function)
-{
-	const char *name = arena_strdup(c->arena, irmodule_name(function));
-	LLVMValueRef declaration = LLVMAddFunction(c->module, "", LLVMGlobalGetValueType(function));
-
-	LLVMReplaceAllUsesWith(function, declaration);
-	LLVMDeleteFunction(function);
-	LLVMSetValueName2(declaration, name, strlen(name));
-	LLVMSetVisibility(declaration, LLVMHiddenVisibility);
-}
-
-/* The first part has the table, and all variables that other files or parts see. */
-static void
-reduce_to(struct compilation *c, const size_t *part_of, size_t part)
+undefine_variables(struct compilation *c)
 {
 	LLVMValueRef global, next;
-	size_t i;
 
-	for (i = 0; i < c->nkernel; i++)
-		if (part_of[i] != part)
-			undefine_function(c, c->kernel[i].entry);
-	for (global = LLVMGetFirstGlobal(c->module); global && part; global = next) {
+	for (global = LLVMGetFirstGlobal(c->module); global; global = next) {
 		next = LLVMGetNextGlobal(global);
 		if (LLVMIsDeclaration(global) || LLVMGetLinkage(global) != LLVMExternalLinkage)
 			continue;
@@ -120,10 +110,70 @@ reduce_to(struct compilation *c, const size_t *part_of, size_t part)
 	}
 }
 
-/* Starts the process of a part, which ends with this one; -1 after a report. */
+/* What the processes that compile parts share. */
+struct job {
+	struct compilation *c;
+	struct irmodule_file all;	/* bitcode of all kernels */
+	const char **entry;		/* the names of their entries */
+	LLVMTypeRef type;		/* of each */
+	size_t *part_of, n;		/* the part of each kernel; their number */
+	const char **object;		/* of each part */
+	_Atomic size_t *next;		/* the part that nobody has begun; in memory that all share */
+	int (*compile)(struct compilation *c, const char *object);
+};
+
+/*
+ * The compilation's module becomes a new one, of the part's entries and what they use, read from the bitcode of all:
+ * to delete the other ones would write to all memory that a process shares with its parent.
+ */
+static int
+take_part(const struct job *job, size_t part)
+{
+	struct compilation *c = job->c;
+	LLVMModuleRef module = LLVMModuleCreateWithNameInContext("mux-aot", c->context);
+	size_t i;
+
+	LLVMSetTarget(module, LLVMGetTarget(c->module));
+	LLVMSetModuleDataLayout(module, c->layout);
+	c->module = module;
+	for (i = 0; i < c->nkernel; i++)
+		if (job->part_of[i] == part)
+			LLVMAddFunction(module, job->entry[i], job->type);
+	if (irmodule_link_used_of(module, &job->all))
+		return -1;
+	for (i = 0; i < c->nkernel; i++) {
+		if (part && job->part_of[i] != part)
+			continue;
+		c->kernel[i].entry = declare_function(c, job->entry[i], job->type);
+		LLVMSetLinkage(c->kernel[i].entry, LLVMExternalLinkage);
+		LLVMSetVisibility(c->kernel[i].entry, LLVMHiddenVisibility);
+	}
+	if (part)
+		undefine_variables(c);
+	else
+		table_emit(c);
+	return 0;
+}
+
+/* Compiles parts until none is left. */
+static int
+work(const struct job *job)
+{
+	LLVMModuleRef whole = job->c->module;
+	int failed = 0;
+	size_t part;
+
+	while (!failed && (part = (*job->next)++) < job->n) {
+		failed = take_part(job, part) || job->compile(job->c, job->object[part]);
+		LLVMDisposeModule(job->c->module);
+		job->c->module = whole;
+	}
+	return failed ? -1 : 0;
+}
+
+/* Starts a process that works, which ends with this one; -1 after a report. */
 static pid_t
-start(struct compilation *c, const size_t *part_of, size_t part, int (*compile)(struct compilation *c, const char *object),
-      const char *object)
+start(const struct job *job)
 {
 	pid_t child;
 
@@ -134,8 +184,7 @@ start(struct compilation *c, const size_t *part_of, size_t part, int (*compile)(
 	if (child)
 		return child;
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
-	reduce_to(c, part_of, part);
-	_exit(compile(c, object) ? EXIT_FAILURE : EXIT_SUCCESS);
+	_exit(work(job) ? EXIT_FAILURE : EXIT_SUCCESS);
 }
 
 static int
@@ -160,32 +209,57 @@ processors(void)
 	return n > 0 ? (unsigned)n : 1;
 }
 
+/* Runs the processes, or the work in this one when there is to be one only. */
+static int
+run(struct job *job, unsigned jobs)
+{
+	unsigned running = 0;
+	int failed = 0;
+
+	job->next = mmap(NULL, sizeof *job->next, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (job->next == MAP_FAILED) {
+		diag(DIAG_ERROR, "cannot map memory: %s", strerror(errno));
+		return -1;
+	}
+	if (!jobs)
+		jobs = processors();
+	if (jobs == 1)
+		failed = work(job);
+	for (; jobs > 1 && running < jobs && running < job->n && !failed; running += !failed)
+		failed = start(job) < 0 ? -1 : 0;
+	for (; running; running--)
+		failed |= wait_for_one();
+	munmap(job->next, sizeof *job->next);
+	return failed;
+}
+
 int
 parts_compile(struct compilation *c, unsigned jobs, int (*compile)(struct compilation *c, const char *object),
 	      const char ***object, size_t *n)
 {
-	size_t *part_of = arena_calloc(c->arena, c->nkernel, sizeof *part_of), part, running = 0;
-	int failed = 0;
+	struct job job = { .c = c, .all = { .name = "all parts" }, .compile = compile };
+	LLVMMemoryBufferRef bitcode;
+	size_t i;
+	int failed;
 
 	if (!spawn_folder(c->arena))
 		return -1;
 	share_all(c);
-	*n = divide(c, part_of);
-	*object = arena_calloc(c->arena, *n, sizeof **object);
-	if (!jobs)
-		jobs = processors();
-	for (part = 0; part < *n && !failed; part++) {
-		if (running == jobs) {
-			failed |= wait_for_one();
-			running--;
-		}
-		(*object)[part] = spawn_path(c->arena, arena_printf(c->arena, "part-%zu.o", part));
-		if (!failed && start(c, part_of, part, compile, (*object)[part]) < 0)
-			failed = -1;
-		else if (!failed)
-			running++;
-	}
-	for (; running; running--)
-		failed |= wait_for_one();
+	job.entry = arena_calloc(c->arena, c->nkernel, sizeof *job.entry);
+	for (i = 0; i < c->nkernel; i++)
+		job.entry[i] = arena_strdup(c->arena, irmodule_name(c->kernel[i].entry));
+	job.type = LLVMGlobalGetValueType(c->kernel[0].entry);
+	job.part_of = arena_calloc(c->arena, c->nkernel, sizeof *job.part_of);
+	job.n = divide(c, job.part_of);
+	job.object = arena_calloc(c->arena, job.n, sizeof *job.object);
+	for (i = 0; i < job.n; i++)
+		job.object[i] = spawn_path(c->arena, arena_printf(c->arena, "part-%zu.o", i));
+	bitcode = LLVMWriteBitcodeToMemoryBuffer(c->module);
+	job.all.text = LLVMGetBufferStart(bitcode);
+	job.all.len = LLVMGetBufferSize(bitcode);
+	failed = run(&job, jobs);
+	LLVMDisposeMemoryBuffer(bitcode);
+	*object = job.object;
+	*n = job.n;
 	return failed ? -1 : 0;
 }
