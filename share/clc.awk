@@ -7,6 +7,9 @@
 # for GPUs that of share/device.  On the CPU numbers come to it by lib/mux/lower/lower-math.c.
 # tgamma is wrong far from 0: share/device/real.h makes the C library's of it.  Device code
 # may have that function: with -v host=1 the host's is called, which has another name.
+# mad_sat of long is wrong about products of more than 63 bits.  ldexp of a vector by one number
+# is that by a vector.  fract loses the sign of 0 and of infinity.
+# Saturating conversions make poison of NaN, which is 0 on some processors only.
 function name_of(base, params, width, rest)
 {
 	if (width == 1) {
@@ -85,13 +88,47 @@ function define_root(   n, one, minus)
 		"  %f = select BOOLS %is_first, TYPE %x, TYPE %r\n  %is_inverse = icmp eq NUMBER %y, " minus "\n" \
 		"  %i = fdiv TYPE " constant("1.0") ", %x\n  %z = select BOOLS %is_inverse, TYPE %i, TYPE %f\n")
 }
+# In 128 bits, which are enough for the product and the sum.
+function define_mad_sat(   name, long, wide, bits, i, least, largest)
+{
+	name = width == 1 ? "_Z7mad_satlll" : "_Z7mad_satDv" width "_lS_S_"
+	gone[name] = 1
+	long = width == 1 ? "i64" : "<" width " x i64>"
+	wide = width == 1 ? "i128" : "<" width " x i128>"
+	bits = width == 1 ? "i128" : "v" width "i128"
+	least = width == 1 ? "-9223372036854775808" : "splat (i128 -9223372036854775808)"
+	largest = width == 1 ? "9223372036854775807" : "splat (i128 9223372036854775807)"
+	added = added "define " long " @" name "(" long " %x0, " long " %x1, " long " %x2) alwaysinline nounwind willreturn memory(none) {\n"
+	for (i = 0; i < 3; i++)
+		added = added "  %w" i " = sext " long " %x" i " to " wide "\n"
+	added = added "  %product = mul " wide " %w0, %w1\n  %sum = add " wide " %product, %w2\n" \
+		"  %low = call " wide " @llvm.smin." bits "(" wide " %sum, " wide " " largest ")\n" \
+		"  %high = call " wide " @llvm.smax." bits "(" wide " %low, " wide " " least ")\n" \
+		"  %z = trunc " wide " %high to " long "\n  ret " long " %z\n}\n"
+}
+# ldexp(float4, int)
+function define_ldexp_by_one(   name, numbers)
+{
+	name = "_Z5ldexpDv" width "_" first "i"
+	numbers = "<" width " x i32>"
+	gone[name] = 1
+	added = added "define " type " @" name "(" type " %x, i32 %n) alwaysinline nounwind willreturn memory(none) {\n" \
+		"  %one = insertelement " numbers " poison, i32 %n, i32 0\n" \
+		"  %all = shufflevector " numbers " %one, " numbers " poison, " numbers " zeroinitializer\n" \
+		"  %z = call " type " @_Z5ldexpDv" width "_" first "Dv" width "_i(" type " %x, " numbers " %all)\n  ret " type " %z\n}\n"
+}
 function define_of_c(suffix)
 {
+	if (width > 1)
+		define_ldexp_by_one()
 	define_each("fmod", "S_", "fmod" suffix)
 	define_each("ldexp", "i", "ldexp" suffix)
 	define_each("remainder", "S_", "remainder" suffix)
 }
 BEGIN {
+	suffix["half"] = "f16"
+	suffix["float"] = "f32"
+	suffix["double"] = "f64"
 	split("1 2 3 4 8 16", widths)
 	for (w = 1; w <= 6; w++) {
 		width = widths[w]
@@ -103,8 +140,10 @@ BEGIN {
 		define_exponential("exp2", "-125.0", "64.0", "0x3BF0000000000000")
 		define_each("erfc", "", "mux_erfc")
 		define_each("lgamma", "", "mux_lgamma")
-		if (host)
+		if (host) {
+			define_mad_sat()
 			define_each("tgamma", "", "tgammaf32")
+		}
 		if (width > 1 || !host)
 			define_of_c("f")
 		define_root()
@@ -123,6 +162,45 @@ BEGIN {
 		define_root()
 	}
 }
+# The text after llvm.fptosi.sat. for a type: i32, v4f32.
+function suffix_of(type,   part)
+{
+	if (split(type, part, /[<> ]+/) < 4)
+		return suffix[type] ? suffix[type] : type
+	return "v" part[2] (suffix[part[4]] ? suffix[part[4]] : part[4])
+}
+function saturate(line,   part, from, to, value)
+{
+	match(line, / = fpto[su]i /)
+	value = substr(line, RSTART + RLENGTH)
+	match(value, / %[0-9A-Za-z.]+ to /)
+	from = substr(value, 1, RSTART - 1)
+	to = substr(value, RSTART + RLENGTH)
+	value = substr(value, RSTART + 1, RLENGTH - 5)
+	split(line, part, " = ")
+	return part[1] " = call " to " @llvm." substr(part[2], 1, 6) ".sat." suffix_of(to) "." suffix_of(from) "(" from " " value ")"
+}
+# The fraction of 0 and of infinity, which are twice themselves, is a 0 of their sign.
+function print_fraction(line,   type, value, one)
+{
+	match(line, / %[0-9]+$/)
+	type = substr(line, 7, RSTART - 7)
+	value = substr(line, RSTART + 1)
+	one = type ~ /^</ ? substr(type, 1, index(type, "x")) " i1>" : "i1"
+	print "  %twice = fadd " type " %0, %0"
+	print "  %is_twice = fcmp oeq " type " %twice, %0"
+	print "  %zero = call " type " @llvm.copysign." suffix_of(type) "(" type " zeroinitializer, " type " %0)"
+	print "  %fraction = select " one " %is_twice, " type " %zero, " type " " value
+	print "  ret " type " %fraction"
+}
+/^define .*@_Z5fract/, /^}/ {
+	if (/^  ret /) {
+		print_fraction($0)
+		next
+	}
+}
+/^define / { saturates = /@_Z[0-9]+convert_[a-z0-9]+_sat/ }
+saturates && / = fpto[su]i / { $0 = saturate($0) }
 # A name ends where its parameters begin.
 {
 	rest = $0

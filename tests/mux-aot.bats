@@ -517,6 +517,11 @@ spirv() {
 	"$oracle" control backend -O0 pointers
 }
 
+@test "builtins at NaN, infinity, zeros, denormal numbers and overflow compute what OpenCL says" {
+	"$root/tests/mux-oracle.sh" edges bitcode -O2
+	"$root/tests/mux-oracle.sh" edges backend -O2
+}
+
 # refused NAME MESSAGE: the kernel of tests/inputs/mux/wrong.cl under that name is an error
 refused() {
 	cp "$inputs/mux/wrong.cl" .

@@ -87,12 +87,44 @@ lower_select(struct compilation *c, LLVMValueRef call)
 	return LLVMBuildSelect(c->builder, which, LLVMGetOperand(call, 1), LLVMGetOperand(call, 0), "");
 }
 
+/* In double the product is exact; what the sum then loses does not change the half next to it.  In float it does. */
+static LLVMValueRef
+lower_fma(struct compilation *c, LLVMValueRef call)
+{
+	LLVMTypeRef type = LLVMTypeOf(call), wide = with_element(type, LLVMDoubleTypeInContext(c->context));
+	LLVMBuilderRef b = c->builder;
+	LLVMValueRef part[3];
+	unsigned i;
+
+	for (i = 0; i < 3; i++)
+		part[i] = LLVMBuildFPExt(b, LLVMGetOperand(call, i), wide, "");
+	return LLVMBuildFPTrunc(b, LLVMBuildFAdd(b, LLVMBuildFMul(b, part[0], part[1], ""), part[2], ""), type, "");
+}
+
+/* isnormal(x): a half that is denormal is a normal float. */
+static LLVMValueRef
+lower_isnormal(struct compilation *c, LLVMValueRef call)
+{
+	LLVMValueRef x = LLVMGetOperand(call, 0), exponent, is_normal, most;
+	LLVMTypeRef word = bits_of(c, LLVMTypeOf(x));
+	LLVMBuilderRef b = c->builder;
+
+	exponent = LLVMBuildAnd(b, LLVMBuildBitCast(b, x, word, ""), splat(word, 0x7c00), "");
+	most = LLVMBuildICmp(b, LLVMIntNE, exponent, splat(word, 0x7c00), "");
+	is_normal = LLVMBuildAnd(b, LLVMBuildICmp(b, LLVMIntNE, exponent, LLVMConstNull(word), ""), most, "");
+	if (LLVMGetTypeKind(word) == LLVMVectorTypeKind)
+		return LLVMBuildSExt(b, is_normal, LLVMTypeOf(call), "");
+	return LLVMTypeOf(is_normal) == LLVMTypeOf(call) ? is_normal : LLVMBuildZExt(b, is_normal, LLVMTypeOf(call), "");
+}
+
 LLVMValueRef
 lower_half(struct compilation *c, LLVMValueRef call, const char *base, const char *params)
 {
 	LLVMTypeRef type = LLVMTypeOf(call);
 	unsigned n = LLVMGetNumArgOperands(call);
 
+	if (!strcmp(base, "isnormal") && n == 1 && is_half(LLVMTypeOf(LLVMGetOperand(call, 0))))
+		return lower_isnormal(c, call);
 	if (!is_half(type))
 		return NULL;
 	if (!strncmp(base, "__spirv_ocl_", 12))
@@ -105,6 +137,8 @@ lower_half(struct compilation *c, LLVMValueRef call, const char *base, const cha
 		return lower_bitselect(c, call);
 	if (!strcmp(base, "select") && n == 3)
 		return lower_select(c, call);
+	if (!strcmp(base, "fma") && n == 3)
+		return lower_fma(c, call);
 	return NULL;
 }
 
@@ -117,10 +151,19 @@ promoted(struct compilation *c, LLVMTypeRef type)
 	return is_half(type) ? with_element(type, LLVMFloatTypeInContext(c->context)) : type;
 }
 
+/* Its name says the type of the result: convert_short4. */
+static bool
+is_conversion(const char *name)
+{
+	return strstr(name, "convert_") != NULL;
+}
+
 /* What the function in float answers: relations of vectors have elements as wide as their operands'. */
 static LLVMTypeRef
-promoted_result(struct compilation *c, LLVMTypeRef type)
+promoted_result(struct compilation *c, const char *name, LLVMTypeRef type)
 {
+	if (is_conversion(name))
+		return promoted(c, type);
 	if (LLVMGetTypeKind(type) == LLVMVectorTypeKind && LLVMGetElementType(type) == LLVMInt16TypeInContext(c->context))
 		return with_element(type, c->i32);
 	return promoted(c, type);
@@ -166,6 +209,18 @@ entry_variable(struct compilation *c, LLVMValueRef call, LLVMTypeRef type)
 	return variable;
 }
 
+/* fract is less than 1: what float gives may round to 1. */
+static LLVMValueRef
+below_one(struct compilation *c, LLVMValueRef value)
+{
+	LLVMTypeRef type = LLVMTypeOf(value), word = bits_of(c, type);
+	LLVMValueRef bits = LLVMBuildBitCast(c->builder, value, word, ""), is_one;
+
+	is_one = LLVMBuildICmp(c->builder, LLVMIntEQ, bits, splat(word, 0x3c00), "");
+	bits = LLVMBuildSelect(c->builder, is_one, splat(word, 0x3bff), bits, "");
+	return LLVMBuildBitCast(c->builder, bits, type, "");
+}
+
 static LLVMValueRef
 call_in_float(struct compilation *c, LLVMValueRef call, LLVMValueRef function, bool writes)
 {
@@ -189,9 +244,11 @@ call_in_float(struct compilation *c, LLVMValueRef call, LLVMValueRef function, b
 		written = LLVMBuildLoad2(b, promoted(c, result), arg[n - 1], "");
 		LLVMBuildStore(b, LLVMBuildFPTrunc(b, written, result, ""), to);
 	}
-	if (is_half(result))
-		return LLVMBuildFPTrunc(b, value, result, "");
-	return promoted_result(c, result) == result ? value : LLVMBuildTrunc(b, value, result, "");
+	if (is_half(result)) {
+		value = LLVMBuildFPTrunc(b, value, result, "");
+		return strstr(irmodule_name(function), "5fract") ? below_one(c, value) : value;
+	}
+	return LLVMTypeOf(value) == result ? value : LLVMBuildTrunc(b, value, result, "");
 }
 
 /* Nothing of half is passed but addresses: async copies, prefetch.  Any type of two bytes will do. */
@@ -226,7 +283,7 @@ promote_half(struct compilation *c, LLVMValueRef function)
 	for (i = 0; i < n; i++)
 		param[i] = promoted(c, param[i]);
 	wide = declare_function(c, without_half(c->arena, name, 'f'),
-				LLVMFunctionType(promoted_result(c, LLVMGetReturnType(type)), param, n, 0));
+				LLVMFunctionType(promoted_result(c, name, LLVMGetReturnType(type)), param, n, 0));
 	for (use = LLVMGetFirstUse(function); use; use = next) {
 		next = LLVMGetNextUse(use);
 		call = LLVMGetUser(use);
