@@ -757,6 +757,9 @@ private:
 		if constexpr (detail::has_root_sync<Function> && detail::same(Kind, SYCL_RT_KIND_ND_RANGE))
 			if (shape.global.size() > shape.local.size())
 				detail::fail(errc::nd_range, "work-items of several work-groups cannot wait for each other on this device");
+		if constexpr (detail::has_own_properties<Function> && Kind == SYCL_RT_KIND_ND_RANGE)
+			if (!detail::keeps_sizes<Function>(shape.local))
+				detail::fail(errc::nd_range, "the work-groups are larger than the kernel's properties say");
 		if constexpr (!detail::has_its_progress<Function>)
 			detail::fail(errc::feature_not_supported, "the device does not give the forward progress that the kernel asks for");
 		if (rare_ && rare_->has_bundle)

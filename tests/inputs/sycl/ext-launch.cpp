@@ -150,6 +150,31 @@ struct patient {
 	auto get(ext::properties_tag) const { return ext::properties{ Property() }; }
 };
 
+/* A promise about the size of work-groups is kept, or the launch is refused. */
+static void promised_sizes(sycl::queue q)
+{
+	int *const data = sycl::malloc_shared<int>(32, q);
+	const auto launch = [&](sycl::nd_range<2> size, auto list) {
+		try {
+			q.parallel_for(size, list, [=](sycl::nd_item<2> it) { data[it.get_global_linear_id()] = int(it.get_local_linear_id()); }).wait();
+		} catch (const sycl::exception &e) {
+			return e.code() != sycl::errc::nd_range;
+		}
+		return true;
+	};
+	const ext::properties most{ ext::max_work_group_size<2, 4> };
+	const ext::properties linear{ ext::max_linear_work_group_size<6> };
+	const ext::properties both{ ext::max_work_group_size<4, 4>, ext::max_linear_work_group_size<8> };
+
+	static_assert(ext::max_work_group_size<2, 4>[1] == 4 && ext::max_linear_work_group_size<6>.value == 6 && most.has_property<ext::max_work_group_size_key>());
+	check(launch({ { 4, 8 }, { 2, 4 } }, most) && data[31] == 7);
+	check(launch({ { 4, 8 }, { 1, 2 } }, most) && data[31] == 1);
+	check(!launch({ { 4, 8 }, { 4, 2 } }, most) && !launch({ { 4, 8 }, { 1, 8 } }, most));
+	check(launch({ { 4, 8 }, { 1, 4 } }, linear) && !launch({ { 4, 8 }, { 2, 4 } }, linear));
+	check(launch({ { 4, 8 }, { 2, 4 } }, both) && !launch({ { 4, 8 }, { 4, 4 } }, both));
+	sycl::free(data, q);
+}
+
 static void progress(sycl::queue q)
 {
 	using guarantee = ext::forward_progress_guarantee;
@@ -203,6 +228,7 @@ int main()
 	blocks(q);
 	filters();
 	progress(q);
+	promised_sizes(q);
 	ext::single_task(q, ext::properties{}, [] {});
 	return done();
 }

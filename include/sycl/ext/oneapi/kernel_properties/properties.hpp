@@ -37,6 +37,14 @@ struct work_group_size_hint_key {
 	template <std::size_t... Sizes>
 	using value_t = property_value<work_group_size_hint_key, std::integral_constant<std::size_t, Sizes>...>;
 };
+struct max_work_group_size_key {
+	template <std::size_t... Sizes>
+	using value_t = property_value<max_work_group_size_key, std::integral_constant<std::size_t, Sizes>...>;
+};
+struct max_linear_work_group_size_key {
+	template <std::size_t Size>
+	using value_t = property_value<max_linear_work_group_size_key, std::integral_constant<std::size_t, Size>>;
+};
 struct sub_group_size_key {
 	template <std::uint32_t Size>
 	using value_t = property_value<sub_group_size_key, std::integral_constant<std::uint32_t, Size>>;
@@ -78,6 +86,12 @@ struct property_value<work_group_size_hint_key, std::integral_constant<std::size
 	std::integral_constant<std::size_t, Rest>...> : detail::listed_sizes<First, Rest...> {
 	using key_t = work_group_size_hint_key;
 };
+template <std::size_t First, std::size_t... Rest>
+struct property_value<max_work_group_size_key, std::integral_constant<std::size_t, First>,
+	std::integral_constant<std::size_t, Rest>...> : detail::listed_sizes<First, Rest...> {
+	using key_t = max_work_group_size_key;
+	static constexpr int detail_dimensions = 1 + sizeof...(Rest);
+};
 template <sycl::aspect First, sycl::aspect... Rest>
 struct property_value<device_has_key, std::integral_constant<sycl::aspect, First>, std::integral_constant<sycl::aspect, Rest>...> {
 	using key_t = device_has_key;
@@ -92,6 +106,10 @@ template <std::size_t... Sizes>
 inline constexpr work_group_size_hint_key::value_t<Sizes...> work_group_size_hint;
 template <std::uint32_t Size>
 inline constexpr sub_group_size_key::value_t<Size> sub_group_size;
+template <std::size_t... Sizes>
+inline constexpr max_work_group_size_key::value_t<Sizes...> max_work_group_size;
+template <std::size_t Size>
+inline constexpr max_linear_work_group_size_key::value_t<Size> max_linear_work_group_size;
 
 template <>
 struct is_property_key<device_has_key> : std::true_type {};
@@ -101,6 +119,10 @@ template <>
 struct is_property_key<work_group_size_hint_key> : std::true_type {};
 template <>
 struct is_property_key<sub_group_size_key> : std::true_type {};
+template <>
+struct is_property_key<max_work_group_size_key> : std::true_type {};
+template <>
+struct is_property_key<max_linear_work_group_size_key> : std::true_type {};
 
 /* Whether a property says something about the kernel's code. */
 template <typename Value>
@@ -172,6 +194,29 @@ inline constexpr bool has_root_sync = false;
 template <typename Function>
 inline constexpr bool has_root_sync<Function, std::void_t<decltype(std::declval<const Function &>().get(kp::properties_tag{}))>> =
 	decltype(std::declval<const Function &>().get(kp::properties_tag{}))::template has_property<kp::use_root_sync_key>();
+
+/* Work-groups of that size are not more than its properties promise. */
+template <typename Function, typename Range>
+bool keeps_sizes(const Range &local)
+{
+	if constexpr (has_own_properties<Function>) {
+		using list = std::remove_cv_t<decltype(std::declval<const Function &>().get(kp::properties_tag{}))>;
+
+		if constexpr (list::template has_property<kp::max_linear_work_group_size_key>())
+			if (local.size() > list::template get_property<kp::max_linear_work_group_size_key>().value)
+				return false;
+		if constexpr (list::template has_property<kp::max_work_group_size_key>()) {
+			constexpr auto most = list::template get_property<kp::max_work_group_size_key>();
+
+			static_assert(most.detail_dimensions == Range::dimensions, "max_work_group_size has a number for each dimension of the launch");
+			for (int d = 0; d < Range::dimensions; d++)
+				if (local[d] > most[d])
+					return false;
+		}
+	}
+	(void)local;
+	return true;
+}
 
 /* Whether devices give the forward progress that its properties ask for. */
 template <typename Function, typename = void>
