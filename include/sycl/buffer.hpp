@@ -13,6 +13,7 @@
 
 #include <sycl/detail/shared.hpp>
 #include <sycl/exception.hpp>
+#include <sycl/ext/oneapi/memory_hints.hpp>
 #include <sycl/id.hpp>
 #include <sycl/info.hpp>
 #include <sycl/memory_enums.hpp>
@@ -262,6 +263,15 @@ using rebound_buffer = buffer<T, Dimensions, typename std::allocator_traits<Allo
 
 }
 
+namespace detail {
+/* Memory of the program is where it is. */
+inline void refuse_pinned(const property_list &properties)
+{
+	if (properties.has_property<ext::oneapi::property::buffer::use_pinned_host_memory>())
+		fail(errc::invalid, "use_pinned_host_memory is not for buffers of the program's own memory");
+}
+}
+
 template <typename T, int Dimensions, typename Allocator>
 class buffer : public detail::with_properties {
 	using plain = std::remove_const_t<T>;
@@ -284,13 +294,19 @@ public:
 	buffer(plain *host, const range<Dimensions> &size, Allocator allocator, const property_list &properties = {})
 		: detail::with_properties(properties), allocator_(allocator), range_(size),
 		  memory_(host ? new detail::buffer_memory((void *)host, detail::bytes_of(size, sizeof(T), errc::invalid))
-			       : new detail::buffer_memory(detail::bytes_of(size, sizeof(T)), alignment, nullptr)) {}
+			       : new detail::buffer_memory(detail::bytes_of(size, sizeof(T)), alignment, nullptr))
+	{
+		detail::refuse_pinned(properties);
+	}
 
 	buffer(const plain *host, const range<Dimensions> &size, const property_list &properties = {})
 		: buffer(host, size, Allocator(), properties) {}
 	buffer(const plain *host, const range<Dimensions> &size, Allocator allocator, const property_list &properties = {})
 		: detail::with_properties(properties), allocator_(allocator), range_(size),
-		  memory_(new detail::buffer_memory(detail::bytes_of(size, sizeof(T)), alignment, host)) {}
+		  memory_(new detail::buffer_memory(detail::bytes_of(size, sizeof(T)), alignment, host))
+	{
+		detail::refuse_pinned(properties);
+	}
 
 	buffer(const std::shared_ptr<T> &host, const range<Dimensions> &size, const property_list &properties = {})
 		: buffer(host, size, Allocator(), properties) {}
@@ -453,6 +469,10 @@ private:
 
 template <typename T, int Dimensions, typename Allocator>
 struct is_property_of<property::buffer::use_host_ptr, buffer<T, Dimensions, Allocator>> : std::true_type {};
+template <typename T, int Dimensions, typename Allocator>
+struct is_property_of<property::buffer::mem_channel, buffer<T, Dimensions, Allocator>> : std::true_type {};
+template <typename T, int Dimensions, typename Allocator>
+struct is_property_of<ext::oneapi::property::buffer::use_pinned_host_memory, buffer<T, Dimensions, Allocator>> : std::true_type {};
 template <typename T, int Dimensions, typename Allocator>
 struct is_property_of<property::buffer::use_mutex, buffer<T, Dimensions, Allocator>> : std::true_type {};
 template <typename T, int Dimensions, typename Allocator>

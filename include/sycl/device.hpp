@@ -193,6 +193,8 @@ public:
 		return detail_builds(get_backend(), language);
 	}
 	bool ext_oneapi_can_compile(ext::oneapi::experimental::source_language language) const { return ext_oneapi_can_build(language); }
+	SYCL_CC_ON_DEMAND
+	std::size_t ext_oneapi_index_within_platform() const;
 	static bool detail_takes_spirv(backend which)
 	{
 		return !detail::same(which, backend::ext_oneapi_cuda) && !detail::same(which, backend::ext_oneapi_hip);
@@ -367,6 +369,20 @@ public:
 				found.push_back(candidate);
 		}
 		return found;
+	}
+	device ext_oneapi_device_at_index(std::size_t index) const
+	{
+		const auto devices = get_devices();
+
+		if (index >= devices.size())
+			throw exception(make_error_code(errc::invalid), "the platform has fewer devices");
+		return devices[index];
+	}
+	/* Drivers without devices are no platforms. */
+	template <typename List = std::vector<platform>>
+	static List ext_oneapi_get_unsupported_platforms()
+	{
+		return {};
 	}
 	bool has(aspect which) const
 	{
@@ -1022,6 +1038,14 @@ inline context default_context(const platform &wanted)
 
 inline context platform::khr_get_default_context() const { return detail::default_context(*this); }
 inline context platform::ext_oneapi_get_default_context() const { return detail::default_context(*this); }
+
+template <typename>
+std::size_t device::ext_oneapi_index_within_platform() const
+{
+	const auto devices = get_platform().get_devices();
+
+	return static_cast<std::size_t>(std::find(devices.begin(), devices.end(), *this) - devices.begin());
+}
 
 namespace property::buffer {
 class context_bound : public detail::property_base {

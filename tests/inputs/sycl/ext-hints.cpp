@@ -124,6 +124,39 @@ static void constant_properties(sycl::queue q)
 	check(result[0] == 1 && result[1] == 7 && result[2] == 2 && result[3] == 3);
 }
 
+/* Hints about memory, and numbers of devices. */
+static void memory_and_devices(sycl::queue q)
+{
+	namespace one = sycl::ext::oneapi;
+	const sycl::device d = q.get_device();
+	const sycl::platform platform = d.get_platform();
+	const auto refused = [](const auto &f) {
+		try {
+			f();
+		} catch (const sycl::exception &e) {
+			return e.code() == sycl::errc::invalid;
+		}
+		return false;
+	};
+	int data[4] = {};
+
+	static_assert(sycl::is_property_of_v<sycl::property::buffer::mem_channel, sycl::buffer<int>>
+		&& sycl::is_property_v<one::property::usm::device_read_only> && SYCL_EXT_ONEAPI_USM_IMPORT_RELEASE && SYCL_EXT_ONEAPI_USM_DEVICE_READ_ONLY);
+	sycl::buffer<int> b(sycl::range<1>(4), { sycl::property::buffer::mem_channel(3), one::property::buffer::use_pinned_host_memory() });
+	check(b.get_property<sycl::property::buffer::mem_channel>().get_channel() == 3 && b.has_property<one::property::buffer::use_pinned_host_memory>());
+	check(refused([&] { sycl::buffer<int> own(data, 4, { one::property::buffer::use_pinned_host_memory() }); }));
+	check(refused([&] { sycl::buffer<int> own(static_cast<const int *>(data), 4, { one::property::buffer::use_pinned_host_memory() }); }));
+	int *const p = sycl::malloc_shared<int>(4, q, sycl::property_list{ one::property::usm::device_read_only() });
+	ext::prepare_for_device_copy(data, sizeof data, q);
+	ext::prepare_for_device_copy(data, sizeof data, q.get_context());
+	q.memcpy(p, data, sizeof data).wait();
+	ext::release_from_device_copy(data, q);
+	ext::release_from_device_copy(data, q.get_context());
+	sycl::free(p, q);
+	check(platform.ext_oneapi_device_at_index(d.ext_oneapi_index_within_platform()) == d && platform.get_devices()[d.ext_oneapi_index_within_platform()] == d);
+	check(refused([&] { platform.ext_oneapi_device_at_index(platform.get_devices().size()); }) && sycl::platform::ext_oneapi_get_unsupported_platforms().empty());
+}
+
 static void commands(sycl::queue q)
 {
 	int order = 0;
@@ -290,6 +323,7 @@ int main()
 	annotated(q);
 	hints(q);
 	constant_properties(q);
+	memory_and_devices(q);
 	commands(q);
 	threads();
 	older_names(q);
