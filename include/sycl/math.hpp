@@ -215,57 +215,36 @@ SYCL_CC_INLINE auto map_real(Function f, const Operands &...a)
 
 namespace math {
 
-/* --- functions of one, two and three numbers of one type --- */
+/* --- functions of one, two and three numbers of one type, float or double: each a class with a function of() --- */
 
 #ifdef SYCL_CC_DEVICE
 #define SYCL_CC_MATH_1(LENGTH, NAME, HOST)                                                \
-	SYCL_CC_BUILTIN float NAME(float) __asm__("_Z" #LENGTH #NAME "f");                \
-	SYCL_CC_BUILTIN double NAME(double) __asm__("_Z" #LENGTH #NAME "d");              \
-	SYCL_CC_INLINE half NAME(half a) { return half(NAME(static_cast<float>(a))); }
+	struct NAME {                                                                     \
+		SYCL_CC_BUILTIN static float of(float) __asm__("_Z" #LENGTH #NAME "f");   \
+		SYCL_CC_BUILTIN static double of(double) __asm__("_Z" #LENGTH #NAME "d"); \
+	};
 #define SYCL_CC_MATH_2(LENGTH, NAME, HOST)                                                \
-	SYCL_CC_BUILTIN float NAME(float, float) __asm__("_Z" #LENGTH #NAME "ff");        \
-	SYCL_CC_BUILTIN double NAME(double, double) __asm__("_Z" #LENGTH #NAME "dd");     \
-	template <typename T, std::enable_if_t<is_half<T>, int> = 0>                      \
-	SYCL_CC_INLINE T NAME(T a, T b)                                                   \
-	{                                                                                 \
-		return half(NAME(static_cast<float>(a), static_cast<float>(b)));          \
-	}
+	struct NAME {                                                                     \
+		SYCL_CC_BUILTIN static float of(float, float) __asm__("_Z" #LENGTH #NAME "ff"); \
+		SYCL_CC_BUILTIN static double of(double, double) __asm__("_Z" #LENGTH #NAME "dd"); \
+	};
 #define SYCL_CC_MATH_3(LENGTH, NAME, HOST)                                                \
-	SYCL_CC_BUILTIN float NAME(float, float, float) __asm__("_Z" #LENGTH #NAME "fff"); \
-	SYCL_CC_BUILTIN double NAME(double, double, double) __asm__("_Z" #LENGTH #NAME "ddd"); \
-	template <typename T, std::enable_if_t<is_half<T>, int> = 0>                      \
-	SYCL_CC_INLINE T NAME(T a, T b, T c)                                              \
-	{                                                                                 \
-		return half(NAME(static_cast<float>(a), static_cast<float>(b), static_cast<float>(c))); \
-	}
+	struct NAME {                                                                     \
+		SYCL_CC_BUILTIN static float of(float, float, float) __asm__("_Z" #LENGTH #NAME "fff"); \
+		SYCL_CC_BUILTIN static double of(double, double, double) __asm__("_Z" #LENGTH #NAME "ddd"); \
+	};
 #else
-#define SYCL_CC_MATH_1(LENGTH, NAME, HOST)                                                \
-	template <typename T>                                                             \
-	T NAME(T a)                                                                       \
-	{                                                                                 \
-		if constexpr (is_half<T>)                                                 \
-			return half(NAME(static_cast<float>(a)));                         \
-		else                                                                      \
-			return static_cast<T>(HOST);                                      \
-	}
-#define SYCL_CC_MATH_2(LENGTH, NAME, HOST)                                                \
-	template <typename T>                                                             \
-	T NAME(T a, T b)                                                                  \
-	{                                                                                 \
-		if constexpr (is_half<T>)                                                 \
-			return half(NAME(static_cast<float>(a), static_cast<float>(b)));  \
-		else                                                                      \
-			return static_cast<T>(HOST);                                      \
-	}
-#define SYCL_CC_MATH_3(LENGTH, NAME, HOST)                                                \
-	template <typename T>                                                             \
-	T NAME(T a, T b, T c)                                                             \
-	{                                                                                 \
-		if constexpr (is_half<T>)                                                 \
-			return half(NAME(static_cast<float>(a), static_cast<float>(b), static_cast<float>(c))); \
-		else                                                                      \
-			return static_cast<T>(HOST);                                      \
-	}
+#define SYCL_CC_MATH_OF(NAME, HOST, ...)              \
+	struct NAME {                                 \
+		template <typename T>                 \
+		static T of(__VA_ARGS__)              \
+		{                                     \
+			return static_cast<T>(HOST);  \
+		}                                     \
+	};
+#define SYCL_CC_MATH_1(LENGTH, NAME, HOST) SYCL_CC_MATH_OF(NAME, HOST, T a)
+#define SYCL_CC_MATH_2(LENGTH, NAME, HOST) SYCL_CC_MATH_OF(NAME, HOST, T a, T b)
+#define SYCL_CC_MATH_3(LENGTH, NAME, HOST) SYCL_CC_MATH_OF(NAME, HOST, T a, T b, T c)
 #endif
 
 /* Each line: length and name of the OpenCL C function, then the host's expression. */
@@ -312,9 +291,10 @@ SYCL_CC_MATH_TABLE_2(SYCL_CC_MATH_2)
 SYCL_CC_MATH_TABLE_3(SYCL_CC_MATH_3)
 /* That of C is right next to 0 and far below it, where libclc's is not (share/device/real.h). */
 #ifdef SYCL_CC_DEVICE
-SYCL_CC_BUILTIN float tgamma(float) __asm__("tgammaf");
-SYCL_CC_BUILTIN double tgamma(double) __asm__("tgamma");
-SYCL_CC_INLINE half tgamma(half a) { return half(tgamma(static_cast<float>(a))); }
+struct tgamma {
+	SYCL_CC_BUILTIN static float of(float) __asm__("tgammaf");
+	SYCL_CC_BUILTIN static double of(double) __asm__("tgamma");
+};
 #else
 SYCL_CC_MATH_1(6, tgamma, std::tgamma(a))
 #endif
@@ -322,41 +302,7 @@ SYCL_CC_MATH_1(6, tgamma, std::tgamma(a))
 #undef SYCL_CC_MATH_1
 #undef SYCL_CC_MATH_2
 #undef SYCL_CC_MATH_3
-
-/* The neighbour of a half is not that of the float. */
-SYCL_CC_INLINE half nextafter(half a, half b)
-{
-	const float from = a, to = b;
-	std::uint16_t bits = bits_as<std::uint16_t>(a);
-
-	if (from != from || to != to)
-		return half(from + to);
-	if (from == to)
-		return b;
-	if (from == 0)
-		bits = to < 0 ? 0x8001 : 1;
-	else if ((from < to) == (from > 0))
-		bits++;
-	else
-		bits--;
-	return bits_as<half>(bits);
-}
-
-/*
- * Rounded once: the product is exact as a float, and a sum that is not gets an odd
- * last bit, from which the half is rounded as from the exact sum.
- */
-SYCL_CC_INLINE half fma(half a, half b, half c)
-{
-	const float product = static_cast<float>(a) * static_cast<float>(b), addend = c;
-	const float sum = product + addend, part = sum - product;
-	const float lost = (product - (sum - part)) + (addend - part);
-	const std::uint32_t bits = bits_as<std::uint32_t>(sum);
-
-	if ((lost < 0 || lost > 0) && (bits & 1) == 0)
-		return half(bits_as<float>((lost > 0) == (sum > 0) ? bits + 1 : bits - 1));
-	return half(sum);
-}
+#undef SYCL_CC_MATH_OF
 
 /* --- functions with an integer --- */
 
@@ -403,20 +349,84 @@ SYCL_CC_NATIVE(10, tan, std::tan(a))
 
 }
 
+/* A function of numbers of one type; half goes through float. */
+template <typename Function, typename T, typename... Rest>
+SYCL_CC_INLINE T compute(T a, Rest... b)
+{
+	if constexpr (is_half<T>)
+		return half(Function::of(static_cast<float>(a), static_cast<float>(b)...));
+	else
+		return Function::of(a, b...);
+}
+/* The neighbour of a half is not that of the float. */
+template <>
+SYCL_CC_INLINE half compute<math::nextafter>(half a, half b)
+{
+	const float from = a, to = b;
+	std::uint16_t bits = bits_as<std::uint16_t>(a);
+
+	if (from != from || to != to)
+		return half(from + to);
+	if (from == to)
+		return b;
+	if (from == 0)
+		bits = to < 0 ? 0x8001 : 1;
+	else if ((from < to) == (from > 0))
+		bits++;
+	else
+		bits--;
+	return bits_as<half>(bits);
+}
+/*
+ * Rounded once: the product is exact as a float, and a sum that is not gets an odd
+ * last bit, from which the half is rounded as from the exact sum.
+ */
+template <>
+SYCL_CC_INLINE half compute<math::fma>(half a, half b, half c)
+{
+	const float product = static_cast<float>(a) * static_cast<float>(b), addend = c;
+	const float sum = product + addend, part = sum - product;
+	const float lost = (product - (sum - part)) + (addend - part);
+	const std::uint32_t bits = bits_as<std::uint32_t>(sum);
+
+	if ((lost < 0 || lost > 0) && (bits & 1) == 0)
+		return half(bits_as<float>((lost > 0) == (sum > 0) ? bits + 1 : bits - 1));
+	return half(sum);
+}
+/* Of any numbers, or of elements. */
+template <typename Function, typename... Operands>
+SYCL_CC_INLINE auto compute_all(const Operands &...a)
+{
+	if constexpr ((element<Operands>::many || ...))
+		return map_real([](auto... e) { return compute<Function>(e...); }, a...);
+	else
+		return compute<Function>(static_cast<real<Operands...>>(a)...);
+}
+
+/* The type of its result; none for arguments that it does not take. */
+template <bool AreNumbers, bool AreElements, typename... Operands>
+struct math_type {};
+template <typename... Operands>
+struct math_type<true, false, Operands...> {
+	using type = real<Operands...>;
+};
+template <typename... Operands>
+struct math_type<false, true, Operands...> {
+	using type = mapped<typename shape_of<Operands...>::type, Operands...>;
+};
+template <int Count, typename... Operands>
+struct math_result : math_type<sizeof...(Operands) == Count && (is_number<Operands> && ...),
+	sizeof...(Operands) == Count && have_reals<Operands...>(), Operands...> {};
+
 }
 
 /* --- the functions of the standard --- */
 
 #define SYCL_CC_PUBLIC(LENGTH, NAME, HOST)                                                        \
-	template <typename... Operands, detail::if_count_numbers<SYCL_CC_COUNT, Operands...> = 0> \
-	SYCL_CC_INLINE detail::real<Operands...> NAME(Operands... a)                              \
+	template <typename... Operands>                                                           \
+	SYCL_CC_INLINE typename detail::math_result<SYCL_CC_COUNT, Operands...>::type NAME(Operands... a) \
 	{                                                                                         \
-		return detail::math::NAME(static_cast<detail::real<Operands...>>(a)...);          \
-	}                                                                                         \
-	template <typename... Operands, detail::if_count_reals<SYCL_CC_COUNT, Operands...> = 0>   \
-	SYCL_CC_INLINE auto NAME(const Operands &...a)                                            \
-	{                                                                                         \
-		return detail::map_real([](auto... e) { return detail::math::NAME(e...); }, a...); \
+		return detail::compute_all<detail::math::NAME>(a...);                             \
 	}
 #define SYCL_CC_COUNT 1
 SYCL_CC_MATH_TABLE_1(SYCL_CC_PUBLIC)
