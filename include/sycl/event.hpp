@@ -83,6 +83,22 @@ struct event_state : counted {
 			first = task;
 		task = next;
 	}
+	/* The command comes after that one, whose queues' errors are asked for with its own. */
+	void note_queues(const event_state &before)
+	{
+		note_queue(before.queue);
+		for (const shared<queue_state> &other : before.others)
+			note_queue(other);
+	}
+	void note_queue(const shared<queue_state> &other)
+	{
+		if (!other || other == queue)
+			return;
+		for (const shared<queue_state> &known : others)
+			if (known == other)
+				return;
+		others.add(other);
+	}
 	void wait() const
 	{
 		if (node)
@@ -96,6 +112,7 @@ struct event_state : counted {
 	sycl_rt_times times = {};
 	bool profiled = false;
 	shared<queue_state> queue;
+	list<shared<queue_state>> others;	/* of the events that it depends on */
 	sycl_rt_task *task = nullptr;	/* null: it has ended */
 	sycl_rt_task *first = nullptr;	/* the first one of several */
 	shared<later_state> node;	/* of a command that was recorded */
@@ -152,6 +169,8 @@ public:
 		wait();
 		if (state_->queue)
 			detail::deliver_errors(*state_->queue);
+		for (const detail::shared<detail::queue_state> &other : state_->others)
+			detail::deliver_errors(*other);
 	}
 	template <typename List = std::vector<event>, detail::if_vector<List, event> = 0>
 	static void wait_and_throw(const List &events)

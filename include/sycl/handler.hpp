@@ -209,6 +209,7 @@ public:
 	}
 	void depends_on(const event &event)
 	{
+		state_->note_queues(*event.state_);
 		if (event.state_->node || recorder_)
 			depends_on_recorded(*event.state_);
 		else if (event.state_->task)

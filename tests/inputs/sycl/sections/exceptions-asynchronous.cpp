@@ -43,5 +43,17 @@ int main()
 
 	sycl::event(e).wait_and_throw();
 	check(of_queue == 2);
+	{
+		/* Waiting for an event also asks for the errors of the queues of what it depends on. */
+		int first = 0, second = 0;
+		sycl::queue a([&](sycl::exception_list l) { first += int(l.size()); }), b([&](sycl::exception_list l) { second += int(l.size()); }), c;
+		const auto failed = a.submit([&](sycl::handler &h) { h.host_task([] { throw 1; }); });
+		const auto next = b.submit([&](sycl::handler &h) { h.depends_on(failed); h.host_task([] { throw 2; }); });
+		auto last = c.submit([&](sycl::handler &h) { h.depends_on(next); h.host_task([] {}); });
+		last.wait();
+		check(first == 0 && second == 0);
+		last.wait_and_throw();
+		check(first == 1 && second == 1);
+	}
 	return done();
 }
