@@ -138,8 +138,8 @@ static void buffers()
 {
 	sycl::queue q;
 	int *p = sycl::malloc_shared<int>(4, q);
-	sycl::buffer<int> whole(8);
-	sycl::buffer<int> left(whole, 0, 4), right(whole, 4, 4);
+	sycl::buffer<int> whole(36);
+	sycl::buffer<int> left(whole, 0, 4), right(whole, 32, 4);
 
 	std::fill_n(p, 4, 0);
 	{

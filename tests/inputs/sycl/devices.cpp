@@ -250,8 +250,8 @@ static void at_once(const sycl::device &d)
 
 	go[0] = go[1] = 0;
 	{
-		sycl::buffer<int> whole(8), total(&sum, 1);
-		sycl::buffer<int> left(whole, 0, 4), right(whole, 4, 4);
+		sycl::buffer<int> whole(36), total(&sum, 1);
+		sycl::buffer<int> left(whole, 0, 4), right(whole, 32, 4);
 
 		q.submit([&](sycl::handler &h) { h.fill(sycl::accessor(whole, h, sycl::write_only), 3); }).wait();
 		const sycl::event first = q.submit([&](sycl::handler &h) { h.single_task(fake_waits_for{ go, { left, h } }); });
@@ -289,7 +289,7 @@ static void at_once(const sycl::device &d)
 		q.wait();
 		for (const sycl::event &e : behind)
 			check(status_of(e) == status::complete && e.get_wait_list().empty());
-		check(out[3] == 3 && sycl::host_accessor(whole, sycl::read_only)[4] == 21);
+		check(out[3] == 3 && sycl::host_accessor(whole, sycl::read_only)[32] == 21);
 	}
 	check(to[3] == 42 && to[63] == 42 && std::memcmp(to.data(), "abcde\0abcde", 12) == 0);
 	check(d.is_gpu() || sum == 100);
