@@ -197,6 +197,7 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	./p
 }
 
+# sycl: names-1-2-1
 @test "CL/sycl.hpp has the names of SYCL 1.2.1: standard classes, OpenCL types, vectors of these, exceptions by class" {
 	for target in x86_64 spir64; do
 		run -0 sycl-cc -Wall -Wextra -fsycl-targets=$target "$programs/sycl-1.2.1.cpp" -o p

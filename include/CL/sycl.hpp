@@ -2,6 +2,7 @@
 #ifndef CL_SYCL_HPP
 #define CL_SYCL_HPP
 
+#define SYCL_CC_1_2_1
 #include <sycl/sycl.hpp>
 #include <sycl/sycl_1_2_1.hpp>
 

@@ -178,6 +178,13 @@ public:
 			return {};
 	}
 
+	/* of SYCL 1.2.1 */
+	template <typename Param>
+	typename Param::return_type get_work_group_info(const device &device) const
+	{
+		return get_info<Param>(device);
+	}
+
 	/* What a launch on the queue with these sizes would get. */
 	template <typename Param, int Dimensions>
 	typename Param::return_type ext_oneapi_get_info(queue q, range<Dimensions> local, std::size_t local_bytes = 0) const

@@ -62,6 +62,12 @@ SYCL_CC_CL_TYPE(double, double)
 SYCL_CC_CL_TYPE(half, half)
 #undef SYCL_CC_CL_TYPE
 
+/* --- queries of kernels (4.8.5) --- */
+
+namespace info {
+namespace kernel_work_group = kernel_device_specific;
+}
+
 /* --- exceptions by class (4.9.2) --- */
 
 #define SYCL_CC_EXCEPTION(NAME, BASE)        \

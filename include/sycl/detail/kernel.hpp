@@ -62,7 +62,10 @@ template <typename Function, typename... Arguments>
 inline constexpr bool takes = std::disjunction_v<std::is_invocable<Function, const Arguments &...>,
 	std::is_invocable<Function, const Arguments &..., kernel_handler>>;
 
-/* f(argument), with a kernel_handler if f takes nothing else: one that takes whatever comes gets none. */
+/*
+ * f(argument), with a kernel_handler if f takes nothing else: one that takes whatever comes gets none.
+ * Under SYCL 1.2.1 operator() may change the object: each work-item has a copy.
+ */
 template <typename Function, typename... Arguments>
 SYCL_CC_WRAPPER SYCL_CC_INLINE void invoke(const Function &f, const kernel_args &args, const Arguments &...argument)
 {
@@ -70,6 +73,13 @@ SYCL_CC_WRAPPER SYCL_CC_INLINE void invoke(const Function &f, const kernel_args 
 		kernel_properties<Function>::call(f, argument...);
 	else if constexpr (takes<const Function &, Arguments...>)
 		kernel_properties<Function>::call(f, argument..., maker::make<kernel_handler>(args.spec_constants));
+#ifdef SYCL_CC_1_2_1
+	else if constexpr (std::is_invocable_v<Function &, const Arguments &...>) {
+		Function own = f;
+
+		own(argument...);
+	}
+#endif
 	else if constexpr (takes<Function &, Arguments...>)
 		static_assert(takes<const Function &, Arguments...>,
 			"operator() of a kernel's function object must be const: a lambda is not mutable (SYCL 2020, 4.12)");

@@ -54,6 +54,50 @@ static cl_int sum(queue &q, vector_class<cl_int> &a, const vector_class<cl_int> 
 	return total.get_access<access::mode::read>()[0];
 }
 
+class changing;
+
+/* operator() changes the object: each work-item changes its own. */
+class counting {
+public:
+	counting(accessor<cl_int, 1, access::mode::read_write> all) : all_(all) {}
+	void operator()(item<1> it)
+	{
+		for (cl_int i = 0; i < cl_int(it.get_linear_id()); i++)
+			sum_ += i;
+		all_[it.get_id()] = sum_;
+	}
+
+private:
+	accessor<cl_int, 1, access::mode::read_write> all_;
+	cl_int sum_ = 3;
+};
+
+static bool counts(queue &q)
+{
+	vector_class<cl_int> all(100);
+	cl_int flat[6] = {};
+	{
+		buffer<cl_int, 1> b(all.data(), range<1>(100)), f(flat, range<1>(6));
+		q.submit([&](handler &h) { h.parallel_for(range<1>(100), counting(b.get_access<access::mode::read_write>(h))); });
+		q.submit([&](handler &h) {
+			auto to = f.get_access<access::mode::read_write>(h);
+			h.parallel_for<class changing>(nd_range<2>(range<2>(2, 3), range<2>(1, 3)), [=, n = 5](nd_item<2> it) mutable {
+				n += int(it.get_global_linear_id());
+				to[it.get_global_linear_id()] = n;
+			});
+		});
+		q.submit([&](handler &h) {
+			auto to = f.get_access<access::mode::read_write>(h);
+			h.single_task<class changing_once>([=, n = 5]() mutable { to[0] += ++n; });
+		});
+	}
+	for (int i = 0; i < 100; i++) {
+		if (all[i] != 3 + i * (i - 1) / 2)
+			return false;
+	}
+	return flat[0] == 11 && flat[1] == 6 && flat[5] == 10;
+}
+
 int main()
 {
 	function_class<void(exception_list)> handle = [](exception_list list) {
@@ -71,6 +115,13 @@ int main()
 		b[i] = cl_int(i);
 	CHECK(sum(q, a, b) == 64 * 63 / 2);
 	CHECK(a[0] == 7 && a[7] == 0 && a[63] == 56);
+
+	CHECK(counts(q));
+	program p(q.get_context());
+	p.build_with_kernel_type<class changing>();
+	const kernel k = p.get_kernel<class changing>();
+	CHECK(k.get_work_group_info<info::kernel_work_group::work_group_size>(d) == k.get_info<info::kernel_device_specific::work_group_size>(d));
+	CHECK(k.get_work_group_info<info::kernel_work_group::compile_work_group_size>(d) == range<3>(0, 0, 0));
 
 	const cl_float4 f(1, 2, 3, 4);
 	const cl_ulong2 u(1ul << 40, 2);
