@@ -126,7 +126,7 @@ with_driver() {
 	[ "${lines[-1]}" = right ]
 	# Threads copy the program's own memory, for which the driver would wait in submit; accessors are filled on the device.
 	[ "$(grep -c '^start copy 256$' log)" = 4 ]
-	[ "$(grep -c '^start set32 8$' log)" = 2 ]
+	[ "$(grep -c '^start set32 36$' log)" = 2 ]
 }
 
 @test "prefetch and advice reach CUDA for shared memory alone, and devices say whose memory they reach" {

@@ -310,9 +310,12 @@ struct bundle_content : counted {
 	shared<source_content> source;	/* null: of the program's own kernels */
 };
 
+/* source: what the bundle was made of, NULL when of the program's own kernels, which no text names. */
 template <typename String>
-[[noreturn]] void lack_kernel(const String &name)
+[[noreturn]] void lack_kernel(const source_content *source, const String &name)
 {
+	if (!source)
+		fail(errc::invalid, "the kernel bundle is of the program's own kernels");
 	fail(errc::invalid, ("the kernel bundle has no kernel '" + name + "'").c_str());
 }
 
@@ -424,7 +427,7 @@ public:
 		const kernel_id *const id = find_source_kernel(name);
 
 		if (!id)
-			detail::lack_kernel(name);
+			detail::lack_kernel(content_->source.get(), name);
 		return kernel(*id, content_->context, content_);
 	}
 	std::string ext_oneapi_get_raw_kernel_name(const std::string &name) const
@@ -432,7 +435,7 @@ public:
 		const kernel_id *const id = find_source_kernel(name);
 
 		if (!id)
-			throw exception(make_error_code(errc::invalid), "the kernel bundle has no kernel '" + name + "'");
+			detail::lack_kernel(content_->source.get(), name);
 		return id->get_name();
 	}
 
