@@ -76,7 +76,7 @@ private:
 };
 
 /* What an accessor is.  That of a placeholder is a number by which handler finds it in a function object. */
-inline constexpr std::uint64_t mark_no_init = 1, mark_misplaced = 2, mark_placeholder = 0xacce5501dface1d0;
+inline constexpr std::uint64_t mark_no_init = 1, mark_placeholder = 0xacce5501dface1d0;
 /* The same of a local accessor, behind its offset. */
 inline constexpr std::uint32_t mark_local = 0x10ca1acc;
 /* The program has made a placeholder. */
@@ -90,14 +90,6 @@ std::uint64_t no_init_mark(const property_list &properties)
 	if (given && detail::same(Mode, access_mode::read))
 		detail::fail(errc::invalid, "an accessor that only reads cannot have property::no_init");
 	return given ? mark_no_init : 0;
-}
-
-template <target Target>
-inline constexpr bool is_of_device = same(Target, target::device) || same(Target, target::constant_buffer);
-
-[[noreturn]] inline void refuse_misplaced()
-{
-	fail(errc::invalid, "a sub-buffer that a device uses begins at a multiple of info::device::mem_base_addr_align bits (SYCL 2020, 4.7.2)");
 }
 
 /* Elements in a box of memory, and the subscripts that reach them. */
@@ -512,8 +504,6 @@ protected:
 	{
 		sycl_rt_region region = this->detail_region();
 
-		if (is_of_device<Target> && buffer.detail_is_misplaced())
-			refuse_misplaced();
 		if (detail::same(Mode, sycl::access_mode::discard_write) || detail::same(Mode, sycl::access_mode::discard_read_write)
 		    || (region.writes && properties.has_property<property::no_init>()))
 			region.writes = SYCL_RT_DISCARDS;
@@ -530,8 +520,7 @@ protected:
 		} else {
 			const sycl_rt_region whole = buffer.detail_whole();
 
-			this->detail_note(properties, mark_placeholder
-				| (is_of_device<Target> && buffer.detail_is_misplaced() ? mark_misplaced : 0));
+			this->detail_note(properties, mark_placeholder);
 			placeholders_exist = true;
 			sycl_rt_buffer_note(&whole);
 		}

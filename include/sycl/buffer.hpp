@@ -15,7 +15,6 @@
 #include <sycl/exception.hpp>
 #include <sycl/ext/oneapi/memory_hints.hpp>
 #include <sycl/id.hpp>
-#include <sycl/info.hpp>
 #include <sycl/memory_enums.hpp>
 #include <sycl/property_list.hpp>
 
@@ -428,7 +427,6 @@ public:
 	}
 
 	/* For these headers only. */
-	bool detail_is_misplaced() const { return is_part_ && offset_ % detail::sub_buffer_alignment != 0; }
 	sycl_rt_region detail_whole() const { return memory_->region(); }
 	plain *detail_data() const { return reinterpret_cast<plain *>(static_cast<char *>(memory_->data()) + offset_); }
 

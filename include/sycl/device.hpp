@@ -797,7 +797,7 @@ typename Param::return_type device::get_info() const
 	else if constexpr (std::is_same_v<Param, q::max_parameter_size>)
 		return result(number(SYCL_RT_DEVICE_MAX_PARAMETER_SIZE));
 	else if constexpr (std::is_same_v<Param, q::mem_base_addr_align>)
-		return detail::sub_buffer_alignment * 8;
+		return 512;
 	else if constexpr (std::is_same_v<Param, q::half_fp_config>)
 		return has(aspect::fp16) ? detail::full_fp<result>() : result();
 	else if constexpr (std::is_same_v<Param, q::single_fp_config>)

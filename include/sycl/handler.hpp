@@ -193,8 +193,6 @@ public:
 		if constexpr (!detail::same(Target, target::local)) {
 			const sycl_rt_region region = accessor.detail_region();
 
-			if (accessor.detail_has_mark(detail::mark_misplaced))
-				detail::refuse_misplaced();
 			detail_uses(region);
 			if constexpr (!detail::same(Target, target::host_task))
 				if (!queue_->host_memory && accessor.is_placeholder())
@@ -853,7 +851,7 @@ private:
 	void check_placeholders(const void *functor, std::size_t size) const
 	{
 		for (std::size_t i = sizeof(void *); i + sizeof(std::uint64_t) <= size; i += sizeof(std::uint64_t))
-			if ((word<std::uint64_t>(functor, i) & ~(detail::mark_no_init | detail::mark_misplaced)) == detail::mark_placeholder
+			if ((word<std::uint64_t>(functor, i) & ~detail::mark_no_init) == detail::mark_placeholder
 			    && !uses(word<const void *>(functor, i - sizeof(void *))))
 				detail::fail(errc::kernel_argument,
 					"the kernel has a placeholder accessor that its command group does not name: call handler::require (SYCL 2020, 4.7.6.9)");

@@ -20,13 +20,6 @@ class kernel_id;
 
 enum class backend : char { ext_sycl_cc_cpu, opencl, ext_oneapi_level_zero, ext_oneapi_cuda, ext_oneapi_hip };
 
-namespace detail {
-
-/* The bytes of which the origin of a sub-buffer is a multiple: those of the largest type, sixteen numbers of 64 bits. */
-inline constexpr std::uint32_t sub_buffer_alignment = 128;
-
-}
-
 namespace info {
 
 enum class device_type : unsigned { cpu, gpu, accelerator, custom, automatic, host, all };

@@ -68,7 +68,7 @@ static void move(std::vector<sycl::queue> &queues)
 	int by = 1;
 	{
 		sycl::buffer<int> b(data);
-		sycl::buffer<int> part(b, sycl::id<1>(64), sycl::range<1>(36));
+		sycl::buffer<int> part(b, sycl::id<1>(50), sycl::range<1>(50));
 
 		for (int round = 0; round < 2; round++)
 			for (sycl::queue &q : queues) {
@@ -86,7 +86,7 @@ static void move(std::vector<sycl::queue> &queues)
 		{
 			sycl::host_accessor a(b, sycl::read_only);
 
-			check(a[3] == 1 && a[63] == 64 * by && a[64] == (65 * by) << queues.size());
+			check(a[3] == 1 && a[49] == 50 * by && a[50] == (51 * by) << queues.size());
 		}
 		for (sycl::queue &q : queues) {
 			q.submit([&](sycl::handler &h) {

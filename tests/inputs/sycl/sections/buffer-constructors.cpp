@@ -54,8 +54,7 @@ int main()
 		buffer<int> a(raw, range<1>(4)), b(a, id<1>(1), range<1>(2));
 
 		check(b.is_sub_buffer() && !a.is_sub_buffer() && b.size() == 2 && b.byte_size() == 8 && b.get_range() == range<1>(2));
-		for (int &i : host_accessor(b))
-			i += 10;
+		add(b);
 	}
 	check(raw[0] == 11 && raw[1] == 22 && raw[2] == 23 && raw[3] == 14);
 	{

@@ -19,59 +19,40 @@ bool refused(const Function &f)
 int main()
 {
 	queue q;
-	std::vector<int> data(120);
-	for (std::size_t i = 0; i < 120; i++)
+	std::vector<int> data(60);
+	for (std::size_t i = 0; i < 60; i++)
 		data[i] = int(i);
 	{
 		buffer<int> whole(data);
-		buffer<int> a(whole, id<1>(0), range<1>(32)), b(whole, id<1>(32), range<1>(32));
-		check(a.is_sub_buffer() && !whole.is_sub_buffer() && a.size() == 32 && b.get_range() == range<1>(32) && b.byte_size() == 128 && a != b);
-		q.submit([&](handler &h) { accessor x(a, h); h.parallel_for(32, [=](id<1> i) { x[i] = -x[i]; }); });
-		q.submit([&](handler &h) { accessor x(b, h); h.parallel_for(32, [=](id<1> i) { x[i] += 1000; }); });
+		buffer<int> a(whole, id<1>(0), range<1>(20)), b(whole, id<1>(20), range<1>(20));
+		check(a.is_sub_buffer() && !whole.is_sub_buffer() && a.size() == 20 && b.get_range() == range<1>(20) && b.byte_size() == 80 && a != b);
+		q.submit([&](handler &h) { accessor x(a, h); h.parallel_for(20, [=](id<1> i) { x[i] = -x[i]; }); });
+		q.submit([&](handler &h) { accessor x(b, h); h.parallel_for(20, [=](id<1> i) { x[i] += 1000; }); });
 		q.submit([&](handler &h) {
 			accessor x(a, h, read_only);
 			accessor y(b, h);
-			h.parallel_for(32, [=](id<1> i) { y[i] += x[i]; });
+			h.parallel_for(20, [=](id<1> i) { y[i] += x[i]; });
 		});
 		{
 			const host_accessor all(whole, read_only);
-			check(all[5] == -5 && all[37] == 1037 - 5 && all[75] == 75);
+			check(all[5] == -5 && all[25] == 1025 - 5 && all[45] == 45);
 		}
 		{
 			host_accessor part(b, range<1>(2), id<1>(3));
-			check(part[0] == 1035 - 3);
+			check(part[0] == 1023 - 3);
 			part[1] = 7;
 		}
-		check(host_accessor(whole, read_only)[36] == 7);
-		check(refused([&] { buffer<int> x(whole, id<1>(110), range<1>(11)); }) && refused([&] { buffer<int> x(a, id<1>(0), range<1>(5)); }) && !refused([&] { buffer<int> x(whole, id<1>(119), range<1>(1)); }));
+		check(host_accessor(whole, read_only)[24] == 7);
+		check(refused([&] { buffer<int> x(whole, id<1>(50), range<1>(11)); }) && refused([&] { buffer<int> x(a, id<1>(0), range<1>(5)); }) && !refused([&] { buffer<int> x(whole, id<1>(59), range<1>(1)); }));
 	}
-	check(data[3] == -3 && data[36] == 7);
-	/* Where a device uses it, one begins at a multiple of the device's alignment. */
-	{
-		const std::size_t alignment = q.get_device().get_info<info::device::mem_base_addr_align>() / 8;
-		check(alignment >= sizeof(vec<std::int64_t, 16>) && alignment % sizeof(int) == 0 && alignment < 100 * sizeof(int));
-		buffer<int> whole(data);
-		buffer<int> right(whole, id<1>(alignment / sizeof(int)), range<1>(4)), wrong(whole, id<1>(alignment / sizeof(int) - 1), range<1>(4));
-		auto bytes = wrong.reinterpret<char>(range<1>(16));
-		const auto by_handler = [&](auto &b) { q.submit([&](handler &h) { accessor x(b, h); h.single_task([=] { x[0] = 9; }); }); };
-		const auto required = [&](auto &b) {
-			accessor x(b, write_only);
-			check(x.is_placeholder());
-			q.submit([&](handler &h) { h.require(x); h.single_task([=] { x[1] = 9; }); });
-		};
-		check(!refused([&] { by_handler(right); }) && !refused([&] { required(right); }));
-		check(refused([&] { by_handler(wrong); }) && refused([&] { required(wrong); }) && refused([&] { by_handler(bytes); }));
-		check(refused([&] { q.copy(accessor(wrong, read_only), data.data()); }));
-		q.submit([&](handler &h) { accessor x(wrong, h, read_write_host_task); h.host_task([=] { x[3] = 5; }); });
-		check(host_accessor(wrong)[3] == 5 && host_accessor(wrong)[1] == 9 && host_accessor(right)[1] == 9);
-	}
+	check(data[3] == -3 && data[24] == 7);
 	/* whole rows of more dimensions are contiguous, other parts are not */
-	buffer<int, 2> two(data.data(), range<2>(6, 16));
-	buffer<int, 2> rows(two, id<2>(2, 0), range<2>(2, 16));
+	buffer<int, 2> two(data.data(), range<2>(6, 10));
+	buffer<int, 2> rows(two, id<2>(2, 0), range<2>(2, 10));
 	q.submit([&](handler &h) { accessor x(rows, h, write_only, no_init); h.parallel_for(rows.get_range(), [=](item<2> i) { x[i] = 500 + int(i.get_linear_id()); }); });
 	{
 		const host_accessor all(two, read_only);
-		check(all[2][0] == 500 && all[3][15] == 531 && all[4][0] == 64);
+		check(all[2][0] == 500 && all[3][9] == 519 && all[4][0] == 40);
 	}
 	check(refused([&] { buffer<int, 2> x(two, id<2>(1, 2), range<2>(2, 5)); }));
 	buffer<int, 3> three(data.data(), range<3>(3, 4, 5));
