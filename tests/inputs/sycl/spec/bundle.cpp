@@ -63,10 +63,12 @@ int main()
 			h.set_specialization_constant<id>(1);
 		});
 	}) == sycl::errc::invalid);
-	q.submit([&](sycl::handler &h) {
-		h.use_kernel_bundle(first);
-		check(h.get_specialization_constant<id>() == 17);
-	});
+	check(error_of([&] {
+		q.submit([&](sycl::handler &h) {
+			h.use_kernel_bundle(first);
+			h.get_specialization_constant<id>();
+		});
+	}) == sycl::errc::invalid);
 	check(error_of([&] {
 		q.submit([&](sycl::handler &h) {
 			h.use_kernel_bundle(first);
