@@ -316,7 +316,7 @@ check_counts(const struct sycl_rt_device *device, const size_t *count, size_t nc
 
 	for (size_t i = 0; i < ncount; i++)
 		if (__builtin_add_overflow(sum, count[i], &sum) || sum > units)
-			return rt_fail(SYCL_RT_INVALID, "device '%s' has %zu compute units, and its parts are to have more", device->name,
+			return rt_fail(SYCL_RT_INVALID, "device '%s' has %zu compute units, fewer than the parts ask for", device->name,
 				units);
 	return SYCL_RT_SUCCESS;
 }
