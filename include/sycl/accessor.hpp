@@ -552,9 +552,46 @@ using if_assigned = std::enable_if_t<!same(Mode, access_mode::read) && !same(Mod
 
 /* --- accessor --- */
 
+namespace detail {
+
+/* A view whose type has the constant properties; the others are in the object. */
+namespace bases {
+template <typename View, typename Properties>
+class with_constants : public View {
+public:
+	using View::View;
+	with_constants() = default;
+	with_constants(const View &view) : View(view) {}
+
+	template <typename Property, if_constant_property<Property> = 0>
+	static constexpr bool has_property()
+	{
+		return Properties::template has_property<Property>();
+	}
+	template <typename Property, if_changing_property<Property> = 0>
+	bool has_property() const noexcept
+	{
+		return View::template has_property<Property>();
+	}
+	template <typename Property, if_constant_property<Property> = 0>
+	static constexpr auto get_property()
+	{
+		return Properties::template get_property<Property>();
+	}
+	template <typename Property, if_changing_property<Property> = 0>
+	Property get_property() const
+	{
+		return View::template get_property<Property>();
+	}
+};
+}
+using bases::with_constants;
+
+}
+
 template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties>
-class accessor : public detail::command_view<detail::buffer_view<T, Dimensions, Mode>, Mode, Target> {
-	using view = detail::command_view<detail::buffer_view<T, Dimensions, Mode>, Mode, Target>;
+class accessor : public detail::with_constants<detail::command_view<detail::buffer_view<T, Dimensions, Mode>, Mode, Target>, Properties> {
+	using view = detail::with_constants<detail::command_view<detail::buffer_view<T, Dimensions, Mode>, Mode, Target>, Properties>;
 
 public:
 	accessor() = default;
@@ -635,27 +672,6 @@ public:
 		detail::if_reads<Element, OtherMode, T, Mode> = 0, detail::if_same_constants<Properties, OtherProperties> = 0>
 	accessor(const accessor<Element, Dimensions, OtherMode, Target, Other, OtherProperties> &other) : view(other) {}
 
-	template <typename Property, detail::if_constant_property<Property> = 0>
-	static constexpr bool has_property()
-	{
-		return Properties::template has_property<Property>();
-	}
-	template <typename Property, detail::if_changing_property<Property> = 0>
-	bool has_property() const noexcept
-	{
-		return view::template has_property<Property>();
-	}
-	template <typename Property, detail::if_constant_property<Property> = 0>
-	static constexpr auto get_property()
-	{
-		return Properties::template get_property<Property>();
-	}
-	template <typename Property, detail::if_changing_property<Property> = 0>
-	Property get_property() const
-	{
-		return view::template get_property<Property>();
-	}
-
 	void swap(accessor &other) { std::swap(*this, other); }
 };
 
@@ -676,8 +692,8 @@ public:
 
 /* One element: the first one of a buffer of one dimension. */
 template <typename T, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties>
-class accessor<T, 0, Mode, Target, Placeholder, Properties> : public detail::command_view<detail::element_view<T, Mode>, Mode, Target> {
-	using view = detail::command_view<detail::element_view<T, Mode>, Mode, Target>;
+class accessor<T, 0, Mode, Target, Placeholder, Properties> : public detail::with_constants<detail::command_view<detail::element_view<T, Mode>, Mode, Target>, Properties> {
+	using view = detail::with_constants<detail::command_view<detail::element_view<T, Mode>, Mode, Target>, Properties>;
 
 public:
 	accessor() = default;
@@ -704,27 +720,6 @@ public:
 	template <typename Element, access_mode OtherMode, access::placeholder Other, typename OtherProperties,
 		detail::if_reads<Element, OtherMode, T, Mode> = 0, detail::if_same_constants<Properties, OtherProperties> = 0>
 	accessor(const accessor<Element, 0, OtherMode, Target, Other, OtherProperties> &other) : view(other) {}
-
-	template <typename Property, detail::if_constant_property<Property> = 0>
-	static constexpr bool has_property()
-	{
-		return Properties::template has_property<Property>();
-	}
-	template <typename Property, detail::if_changing_property<Property> = 0>
-	bool has_property() const noexcept
-	{
-		return view::template has_property<Property>();
-	}
-	template <typename Property, detail::if_constant_property<Property> = 0>
-	static constexpr auto get_property()
-	{
-		return Properties::template get_property<Property>();
-	}
-	template <typename Property, detail::if_changing_property<Property> = 0>
-	Property get_property() const
-	{
-		return view::template get_property<Property>();
-	}
 
 	SYCL_CC_ASSIGN_ELEMENT(accessor)
 	void swap(accessor &other) { std::swap(*this, other); }
