@@ -67,6 +67,40 @@ build() {
 	run -1 grep -e '^\.extern \.func' -e 'call' ptx
 }
 
+@test "four neighbours in a row of a two-dimensional table in local memory are one load, where the launch's width allows it" {
+	cat > m.cpp <<-'CPP'
+		#include <sycl/sycl.hpp>
+		int main()
+		{
+			sycl::queue q;
+			float *f = sycl::malloc_shared<float>(16, q);
+			q.submit([&](sycl::handler &h) {
+				sycl::local_accessor<float, 2> t(sycl::range<2>(16, 16), h);
+				h.parallel_for(sycl::nd_range<1>(16, 16), [=](sycl::nd_item<1> item) {
+					const std::size_t i = item.get_local_id(0);
+					float sum = 0;
+					for (int k = 0; k < 16; k++)
+						t[k][i] = f[i] + k;
+					sycl::group_barrier(item.get_group());
+					for (int k = 0; k < 16; k++)
+						sum += t[i][k] * k;
+					f[i] = sum;
+				});
+			});
+		}
+	CPP
+	build nvidia_gpu_sm_75,amd_gpu_gfx90a -O2 m.cpp
+	cat t/nvidia_gpu_sm_75/*.ptx > ptx
+	[ "$(grep -c 'ld\.shared\.v4\.b32' ptx)" -eq 4 ]
+	[ "$(grep -c 'ld\.shared\.b32' ptx)" -eq 16 ]
+	"$LLVM_BIN/llvm-objdump" -d t/amd_gpu_gfx90a/*.hsaco > code
+	[ "$(grep -c 'ds_read_b128' code)" -eq 4 ]
+	# One version where there is no such table.
+	sed 's/local_accessor<float, 2> t(.*;/local_accessor<float, 1> t(256, h);/; s/t\[\([a-z]\)\]\[\(.\)\]/t[16 * \1 + \2]/' m.cpp > flat.cpp
+	build nvidia_gpu_sm_75 -O2 flat.cpp
+	run -1 grep -q 'brev' t/nvidia_gpu_sm_75/*.ptx
+}
+
 # status: fat-binary
 @test "with --cuda-path an image is a fat binary of PTX and machine code, made by the tools of that folder" {
 	mkdir -p cuda/bin

@@ -11,8 +11,8 @@ gpu_programs := launch functions groups accessors sizes async-copy libm libc swi
 # Programs of sections of SYCL 2020 that a GPU can answer for.
 gpu_sections := accessor-constructors async-copies atomic-orders atomic-ref-types barriers data-parallel \
 	device-events geometric-overloads group-broadcasts group-votes-types half id-range-members integer-overloads \
-	kernel-functors kernel-lambdas linear-order local-accessor-types marray-operators math-special multi-ptr-conversions \
-	nd-item-members old-names pointer-aliases reducers spans vec-constructors work-group-collectives \
+	kernel-functors kernel-lambdas linear-order local-accessor-types local-rows marray-operators math-special \
+	multi-ptr-conversions nd-item-members old-names pointer-aliases reducers spans vec-constructors work-group-collectives \
 	buffer-lifetime group-algorithms hierarchical math-overloads native-overloads native-precision reduction-forms \
 	relational specialization-constants streams sub-groups vec-conversion vec-swizzle
 gpu_binaries := $(addprefix $(BUILD)/gpu/,check accuracy ext-device-global $(gpu_programs) $(gpu_sections))

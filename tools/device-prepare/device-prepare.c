@@ -22,6 +22,7 @@
 #include "ir/callgraph.h"
 #include "integration.h"
 #include "ir/irmodule.h"
+#include "rows.h"
 #include "rules.h"
 #include "specids.h"
 #include "throws.h"
@@ -200,6 +201,7 @@ prepare(LLVMModuleRef module, struct arena *arena, const struct options *options
 	globals_prepare(module, arena, id);
 	entries_link(module, &graph, features, arena, id);
 	failed = write_integration(options, &graph, inherits, &annotations, arena, id);
+	rows_divide(module);
 	annotations_strip(module);
 	delete_markers(&annotations);
 	entries_encode_names(module, arena);
