@@ -27,8 +27,6 @@ namespace detail {
 
 template <typename T>
 inline constexpr bool is_half = std::is_same_v<T, half>;
-template <typename T>
-inline constexpr bool is_number = std::is_arithmetic_v<T> || is_half<T> || std::is_same_v<T, ext::oneapi::bfloat16>;
 
 /* Arguments with several elements: the type to compute with, and that of the elements. */
 template <typename Operand>
@@ -45,7 +43,7 @@ struct element<vec<T, Count>> {
 	static constexpr std::size_t count = Count;
 };
 template <typename T, int Count, int... Indices>
-struct element<swizzled<T, Count, Indices...>> : element<vec<T, sizeof...(Indices)>> {};
+struct element<swizzled<T, Count, Indices...>> : element<vec<std::remove_const_t<T>, sizeof...(Indices)>> {};
 template <typename T, std::size_t Count>
 struct element<marray<T, Count>> {
 	using type = T;

@@ -56,7 +56,7 @@ struct elements_of<vec<T, Count>> {
 template <typename T, int Count, int... Indices>
 struct elements_of<swizzled<T, Count, Indices...>> {
 	static constexpr int count = sizeof...(Indices);
-	using type = T;
+	using type = std::remove_const_t<T>;
 };
 
 template <typename Operand>
@@ -68,9 +68,18 @@ inline constexpr int brings = is_vec<Operand> ? elements_of<std::decay_t<Operand
 template <typename Operand, typename T>
 inline constexpr bool fills_vec = is_vec<Operand> || std::is_convertible_v<Operand, T>;
 
-/* A number that is accepted as the other operand of a vec of T. */
-template <typename Number, typename T>
-using if_scalar = std::enable_if_t<!is_vec<Number> && std::is_convertible_v<Number, T>, int>;
+/*
+ * What is converted to the element type where elements as many as Count are wanted: a
+ * number, or what is one number, but no vec of that many elements.
+ */
+template <typename Number, typename T, int Count>
+constexpr bool is_for_all()
+{
+	if constexpr (is_vec<Number> && brings<Number> == Count)
+		return false;
+	else
+		return std::is_convertible_v<Number, T>;
+}
 
 /* The integer of a size, for the results of comparisons. */
 template <std::size_t Size>
@@ -98,6 +107,9 @@ template <typename T>
 inline constexpr bool is_real = std::is_floating_point_v<T> || std::is_same_v<T, half>
 	|| std::is_same_v<T, ext::oneapi::bfloat16>;
 
+template <typename T>
+inline constexpr bool is_number = std::is_arithmetic_v<T> || is_real<T>;
+
 /* The element types of operators that not all have. */
 template <typename T>
 inline constexpr bool is_any = true;
@@ -105,6 +117,10 @@ template <typename T>
 inline constexpr bool is_not_real = !is_real<T>;
 template <typename T>
 inline constexpr bool has_bits = std::is_integral_v<T> || std::is_same_v<T, std::byte>;
+template <typename T>
+inline constexpr bool has_remainder = std::is_integral_v<T>;
+template <typename T>
+inline constexpr bool is_counter = is_number<T> && !std::is_same_v<T, bool>;
 
 /*
  * One element converts to what its type converts to.  Not by a template, which
@@ -296,12 +312,15 @@ public:
 	constexpr vec() : data_{} {}
 	constexpr vec(const vec &) = default;
 	constexpr vec &operator=(const vec &) = default;
-	template <typename Operand, std::enable_if_t<!detail::is_vec<Operand> && std::is_convertible_v<Operand, T>, int> = 0>
-	constexpr vec(const Operand &all) : data_{}
+	/* One number for all elements; it converts by itself only to a vec of one (SYCL 2020, 4.14.2.1). */
+	template <typename Number, std::enable_if_t<(Count > 1) && detail::is_for_all<Number, T, Count>(), int> = 0>
+	constexpr explicit vec(const Number &all) : data_{}
 	{
 		for (int i = 0; i < Count; i++)
 			data_[i] = static_cast<T>(all);
 	}
+	template <typename Number, std::enable_if_t<Count == 1 && std::is_convertible_v<Number, T>, int> = 0>
+	constexpr vec(const Number &one) : data_{ static_cast<T>(one) } {}
 	template <typename First, typename Second, typename... Rest, std::enable_if_t<
 		((detail::brings<First> + detail::brings<Second>) + ... + detail::brings<Rest>) == Count
 		&& detail::fills_vec<First, T> && detail::fills_vec<Second, T> && (detail::fills_vec<Rest, T> && ...), int> = 0>
@@ -313,8 +332,8 @@ public:
 		put(at, b);
 		(put(at, c), ...);
 	}
-	template <typename Operand, std::enable_if_t<!detail::is_vec<Operand> && std::is_convertible_v<Operand, T>, int> = 0>
-	constexpr vec &operator=(const Operand &all)
+	template <typename Number, std::enable_if_t<detail::is_for_all<Number, T, Count>(), int> = 0>
+	constexpr vec &operator=(const Number &all)
 	{
 		return *this = vec(all);
 	}
@@ -379,16 +398,12 @@ public:
 		return detail::swizzled<T, Count, Indices...>(*this);
 	}
 	template <int... Indices>
-	constexpr vec<T, sizeof...(Indices)> swizzle() const
+	constexpr detail::swizzled<const T, Count, Indices...> swizzle() const
 	{
 		static_assert(((Indices >= 0 && Indices < room) && ...), "a swizzle names an element that the vec does not have");
-		vec<T, sizeof...(Indices)> result;
-		int at = 0;
-
-		((result[at++] = data_[Indices]), ...);
-		return result;
+		return detail::swizzled<const T, Count, Indices...>(*this);
 	}
-	/* Halves; of three elements the fourth one is 0. */
+	/* Halves; the fourth one of three elements is the room behind them. */
 	constexpr auto lo() { return part<0, 1>(*this, halves{}); }
 	constexpr auto lo() const { return part<0, 1>(*this, halves{}); }
 	constexpr auto hi() { return part<(Count == 1 ? 0 : half_count), 1>(*this, halves{}); }
@@ -403,8 +418,24 @@ public:
 
 	/* --- operators --- */
 
+	/* With a vec, or with a number on either side. */
+#define SYCL_CC_VEC_CONDITION(CONDITION) \
+	template <typename Number = T, std::enable_if_t<detail::CONDITION<Number>, int> = 0>
+#define SYCL_CC_VEC_NUMBER(CONDITION) \
+	template <typename Number, std::enable_if_t<detail::is_for_all<Number, T, Count>() && detail::CONDITION<T>, int> = 0>
+#define SYCL_CC_VEC_NUMBERS(OP, RESULT, CONDITION)                                                \
+	SYCL_CC_VEC_NUMBER(CONDITION)                                                             \
+	friend constexpr vec<RESULT, Count> operator OP(const vec &a, const Number &b)            \
+	{                                                                                         \
+		return a OP vec(static_cast<T>(b));                                               \
+	}                                                                                         \
+	SYCL_CC_VEC_NUMBER(CONDITION)                                                             \
+	friend constexpr vec<RESULT, Count> operator OP(const Number &a, const vec &b)            \
+	{                                                                                         \
+		return vec(static_cast<T>(a)) OP b;                                               \
+	}
 #define SYCL_CC_VEC_BINARY(OP, CONDITION)                                                         \
-	template <typename Number = T, std::enable_if_t<detail::CONDITION<Number>, int> = 0>      \
+	SYCL_CC_VEC_CONDITION(CONDITION)                                                          \
 	friend constexpr vec operator OP(const vec &a, const vec &b)                              \
 	{                                                                                         \
 		vec result;                                                                       \
@@ -412,42 +443,54 @@ public:
 			result.data_[i] = static_cast<T>(a.data_[i] OP b.data_[i]);               \
 		return result;                                                                    \
 	}                                                                                         \
-	template <typename Number = T, std::enable_if_t<detail::CONDITION<Number>, int> = 0>      \
+	SYCL_CC_VEC_NUMBERS(OP, T, CONDITION)                                                     \
+	SYCL_CC_VEC_CONDITION(CONDITION)                                                          \
 	friend constexpr vec &operator OP##=(vec &a, const vec &b)                                \
 	{                                                                                         \
 		return a = a OP b;                                                                \
+	}                                                                                         \
+	SYCL_CC_VEC_NUMBER(CONDITION)                                                             \
+	friend constexpr vec &operator OP##=(vec &a, const Number &b)                             \
+	{                                                                                         \
+		return a = a OP vec(static_cast<T>(b));                                           \
 	}
-	SYCL_CC_VEC_BINARY(+, is_any)
-	SYCL_CC_VEC_BINARY(-, is_any)
-	SYCL_CC_VEC_BINARY(*, is_any)
-	SYCL_CC_VEC_BINARY(/, is_any)
-	SYCL_CC_VEC_BINARY(%, has_bits)
+	SYCL_CC_VEC_BINARY(+, is_number)
+	SYCL_CC_VEC_BINARY(-, is_number)
+	SYCL_CC_VEC_BINARY(*, is_number)
+	SYCL_CC_VEC_BINARY(/, is_number)
+	SYCL_CC_VEC_BINARY(%, has_remainder)
 	SYCL_CC_VEC_BINARY(&, has_bits)
 	SYCL_CC_VEC_BINARY(|, has_bits)
 	SYCL_CC_VEC_BINARY(^, has_bits)
-	SYCL_CC_VEC_BINARY(<<, has_bits)
-	SYCL_CC_VEC_BINARY(>>, has_bits)
+	SYCL_CC_VEC_BINARY(<<, has_remainder)
+	SYCL_CC_VEC_BINARY(>>, has_remainder)
 #undef SYCL_CC_VEC_BINARY
 
-#define SYCL_CC_VEC_COMPARE(OP)                                                                   \
+#define SYCL_CC_VEC_COMPARE(OP, CONDITION)                                                        \
+	SYCL_CC_VEC_CONDITION(CONDITION)                                                          \
 	friend constexpr vec<detail::truth<T>, Count> operator OP(const vec &a, const vec &b)     \
 	{                                                                                         \
 		vec<detail::truth<T>, Count> result;                                              \
 		for (int i = 0; i < Count; i++)                                                   \
 			result[i] = static_cast<detail::truth<T>>((a.data_[i] OP b.data_[i]) ? -1 : 0); \
 		return result;                                                                    \
-	}
-	SYCL_CC_VEC_COMPARE(==)
-	SYCL_CC_VEC_COMPARE(!=)
-	SYCL_CC_VEC_COMPARE(<)
-	SYCL_CC_VEC_COMPARE(>)
-	SYCL_CC_VEC_COMPARE(<=)
-	SYCL_CC_VEC_COMPARE(>=)
-	SYCL_CC_VEC_COMPARE(&&)
-	SYCL_CC_VEC_COMPARE(||)
+	}                                                                                         \
+	SYCL_CC_VEC_NUMBERS(OP, detail::truth<T>, CONDITION)
+	SYCL_CC_VEC_COMPARE(==, is_any)
+	SYCL_CC_VEC_COMPARE(!=, is_any)
+	SYCL_CC_VEC_COMPARE(<, is_any)
+	SYCL_CC_VEC_COMPARE(>, is_any)
+	SYCL_CC_VEC_COMPARE(<=, is_any)
+	SYCL_CC_VEC_COMPARE(>=, is_any)
+	SYCL_CC_VEC_COMPARE(&&, is_number)
+	SYCL_CC_VEC_COMPARE(||, is_number)
 #undef SYCL_CC_VEC_COMPARE
+#undef SYCL_CC_VEC_NUMBERS
+#undef SYCL_CC_VEC_NUMBER
 
+	SYCL_CC_VEC_CONDITION(is_number)
 	friend constexpr vec operator+(const vec &a) { return a; }
+	SYCL_CC_VEC_CONDITION(is_number)
 	friend constexpr vec operator-(const vec &a)
 	{
 		vec result;
@@ -456,7 +499,7 @@ public:
 			result.data_[i] = static_cast<T>(-a.data_[i]);
 		return result;
 	}
-	template <typename Number = T, std::enable_if_t<detail::has_bits<Number>, int> = 0>
+	SYCL_CC_VEC_CONDITION(has_bits)
 	friend constexpr vec operator~(const vec &a)
 	{
 		vec result;
@@ -466,8 +509,11 @@ public:
 		return result;
 	}
 	friend constexpr vec<detail::truth<T>, Count> operator!(const vec &a) { return a == vec(); }
+	SYCL_CC_VEC_CONDITION(is_counter)
 	friend constexpr vec &operator++(vec &a) { return a += vec(static_cast<T>(1)); }
+	SYCL_CC_VEC_CONDITION(is_counter)
 	friend constexpr vec &operator--(vec &a) { return a -= vec(static_cast<T>(1)); }
+	SYCL_CC_VEC_CONDITION(is_counter)
 	friend constexpr vec operator++(vec &a, int)
 	{
 		vec old = a;
@@ -475,6 +521,7 @@ public:
 		++a;
 		return old;
 	}
+	SYCL_CC_VEC_CONDITION(is_counter)
 	friend constexpr vec operator--(vec &a, int)
 	{
 		vec old = a;
@@ -482,6 +529,7 @@ public:
 		--a;
 		return old;
 	}
+#undef SYCL_CC_VEC_CONDITION
 
 private:
 	template <typename Operand>
@@ -507,43 +555,6 @@ private:
 	T data_[room];
 };
 
-/*
- * A vec of one element converts to a number: with a number as other operand that
- * conversion would be as good as the vec's own operators.
- */
-#define SYCL_CC_VEC1_BINARY(OP, CONDITION)                                                        \
-	template <typename T, typename Number, detail::if_scalar<Number, T> = 0,                  \
-		std::enable_if_t<detail::CONDITION<T>, int> = 0>                                  \
-	constexpr auto operator OP(const vec<T, 1> &a, const Number &b)                           \
-	{                                                                                         \
-		return a OP vec<T, 1>(b);                                                         \
-	}                                                                                         \
-	template <typename T, typename Number, detail::if_scalar<Number, T> = 0,                  \
-		std::enable_if_t<detail::CONDITION<T>, int> = 0>                                  \
-	constexpr auto operator OP(const Number &a, const vec<T, 1> &b)                           \
-	{                                                                                         \
-		return vec<T, 1>(a) OP b;                                                         \
-	}
-SYCL_CC_VEC1_BINARY(+, is_any)
-SYCL_CC_VEC1_BINARY(-, is_any)
-SYCL_CC_VEC1_BINARY(*, is_any)
-SYCL_CC_VEC1_BINARY(/, is_any)
-SYCL_CC_VEC1_BINARY(%, has_bits)
-SYCL_CC_VEC1_BINARY(&, has_bits)
-SYCL_CC_VEC1_BINARY(|, has_bits)
-SYCL_CC_VEC1_BINARY(^, has_bits)
-SYCL_CC_VEC1_BINARY(<<, has_bits)
-SYCL_CC_VEC1_BINARY(>>, has_bits)
-SYCL_CC_VEC1_BINARY(==, is_any)
-SYCL_CC_VEC1_BINARY(!=, is_any)
-SYCL_CC_VEC1_BINARY(<, is_any)
-SYCL_CC_VEC1_BINARY(>, is_any)
-SYCL_CC_VEC1_BINARY(<=, is_any)
-SYCL_CC_VEC1_BINARY(>=, is_any)
-SYCL_CC_VEC1_BINARY(&&, is_any)
-SYCL_CC_VEC1_BINARY(||, is_any)
-#undef SYCL_CC_VEC1_BINARY
-
 template <typename T, typename... Others, std::enable_if_t<(std::is_same_v<T, Others> && ...), int> = 0>
 vec(T, Others...) -> vec<T, static_cast<int>(sizeof...(Others)) + 1>;
 
@@ -551,27 +562,46 @@ namespace detail {
 
 /* In a namespace without functions of the headers' own, which unqualified calls with a swizzle would find. */
 namespace bases {
+/* A view of a vec, of const T of a const one.  Only distinct elements can be written. */
 template <typename T, int Count, int... Indices>
-class swizzled {
+class swizzled : public one_element<swizzled<T, Count, Indices...>, std::remove_const_t<T>, sizeof...(Indices)> {
 	static constexpr int elements = sizeof...(Indices), half_count = elements == 1 ? 1 : (elements + 1) / 2;
 	static constexpr int positions[] = { Indices... };
-	using value = vec<T, elements>;
+	using number = std::remove_const_t<T>;
+	using value = vec<number, elements>;
+	using whole = std::conditional_t<std::is_const_v<T>, const vec<number, Count>, vec<number, Count>>;
+
+	static constexpr bool are_distinct()
+	{
+		unsigned long named = 0;
+		bool twice = false;
+
+		((twice = twice || (named >> Indices & 1) != 0, named |= 1UL << Indices), ...);
+		return !twice;
+	}
+	static constexpr bool can_write = !std::is_const_v<T> && are_distinct();
+
+#define SYCL_CC_SWIZZLED_WRITE(CONDITION) \
+	template <bool Writes = can_write, std::enable_if_t<Writes && (CONDITION), int> = 0>
+#define SYCL_CC_SWIZZLED_NUMBER(CONDITION) \
+	template <typename Number, std::enable_if_t<can_write && is_for_all<Number, number, elements>() && (CONDITION), int> = 0>
 
 public:
-	using element_type = T;
-	using value_type = T;
+	using element_type = number;
+	using value_type = number;
 
-	constexpr explicit swizzled(vec<T, Count> &of) : of_(&of) {}
+	constexpr explicit swizzled(whole &of) : of_(&of) {}
 	swizzled(const swizzled &) = default;
 
-	constexpr operator value() const { return static_cast<const vec<T, Count> &>(*of_).template swizzle<Indices...>(); }
-	/* One element is a number too. */
-	template <typename Number, std::enable_if_t<elements == 1
-		&& (std::is_same_v<Number, T> || (std::is_arithmetic_v<Number> && std::is_convertible_v<T, Number>)), int> = 0>
-	constexpr operator Number() const
+	constexpr operator value() const
 	{
-		return (*this)[0];
+		value result;
+		int at = 0;
+
+		((result[at++] = static_cast<const vec<number, Count> &>(*of_)[Indices]), ...);
+		return result;
 	}
+	SYCL_CC_SWIZZLED_WRITE(true)
 	constexpr const swizzled &operator=(const value &from) const
 	{
 		const value all = from;	/* it may be what is written */
@@ -580,12 +610,19 @@ public:
 		(((*of_)[Indices] = all[at++]), ...);
 		return *this;
 	}
-	constexpr const swizzled &operator=(const swizzled &from) const { return *this = static_cast<value>(from); }
-	template <int OfCount, int... OfIndices>
-	constexpr const swizzled &operator=(const swizzled<T, OfCount, OfIndices...> &from) const
+	constexpr const swizzled &operator=(const swizzled &from) const
+	{
+		static_assert(can_write, "a swizzle of a const vec, or with an element twice, cannot be assigned");
+		return *this = static_cast<value>(from);
+	}
+	template <typename Other, int OfCount, int... OfIndices, std::enable_if_t<can_write
+		&& std::is_same_v<std::remove_const_t<Other>, number> && sizeof...(OfIndices) == elements, int> = 0>
+	constexpr const swizzled &operator=(const swizzled<Other, OfCount, OfIndices...> &from) const
 	{
 		return *this = static_cast<value>(from);
 	}
+	SYCL_CC_SWIZZLED_NUMBER(true)
+	constexpr const swizzled &operator=(const Number &all) const { return *this = value(static_cast<number>(all)); }
 	constexpr T &operator[](int i) const
 	{
 		const int position[] = { Indices... };
@@ -620,7 +657,7 @@ public:
 	{
 		return static_cast<value>(*this).template as<Wanted>();
 	}
-	template <typename Pointer>
+	template <typename Pointer, bool Writes = can_write, std::enable_if_t<Writes, int> = 0>
 	void load(std::size_t at, Pointer from) const
 	{
 		value loaded;
@@ -634,27 +671,28 @@ public:
 		static_cast<value>(*this).store(at, to);
 	}
 
-#define SYCL_CC_SWIZZLED_ASSIGN(OP) \
-	constexpr const swizzled &operator OP(const value &b) const \
-	{ \
-		value a = *this; \
-		a OP b; \
-		return *this = a; \
-	}
-	SYCL_CC_SWIZZLED_ASSIGN(+=)
-	SYCL_CC_SWIZZLED_ASSIGN(-=)
-	SYCL_CC_SWIZZLED_ASSIGN(*=)
-	SYCL_CC_SWIZZLED_ASSIGN(/=)
-	SYCL_CC_SWIZZLED_ASSIGN(%=)
-	SYCL_CC_SWIZZLED_ASSIGN(&=)
-	SYCL_CC_SWIZZLED_ASSIGN(|=)
-	SYCL_CC_SWIZZLED_ASSIGN(^=)
-	SYCL_CC_SWIZZLED_ASSIGN(<<=)
-	SYCL_CC_SWIZZLED_ASSIGN(>>=)
+#define SYCL_CC_SWIZZLED_ASSIGN(OP, CONDITION) \
+	SYCL_CC_SWIZZLED_WRITE(CONDITION<number>) \
+	constexpr const swizzled &operator OP##=(const value &b) const { return *this = static_cast<value>(*this) OP b; } \
+	SYCL_CC_SWIZZLED_NUMBER(CONDITION<number>) \
+	constexpr const swizzled &operator OP##=(const Number &b) const { return *this OP##= value(static_cast<number>(b)); }
+	SYCL_CC_SWIZZLED_ASSIGN(+, is_number)
+	SYCL_CC_SWIZZLED_ASSIGN(-, is_number)
+	SYCL_CC_SWIZZLED_ASSIGN(*, is_number)
+	SYCL_CC_SWIZZLED_ASSIGN(/, is_number)
+	SYCL_CC_SWIZZLED_ASSIGN(%, has_remainder)
+	SYCL_CC_SWIZZLED_ASSIGN(&, has_bits)
+	SYCL_CC_SWIZZLED_ASSIGN(|, has_bits)
+	SYCL_CC_SWIZZLED_ASSIGN(^, has_bits)
+	SYCL_CC_SWIZZLED_ASSIGN(<<, has_remainder)
+	SYCL_CC_SWIZZLED_ASSIGN(>>, has_remainder)
 #undef SYCL_CC_SWIZZLED_ASSIGN
 
-	constexpr const swizzled &operator++() const { return *this += value(static_cast<T>(1)); }
-	constexpr const swizzled &operator--() const { return *this -= value(static_cast<T>(1)); }
+	SYCL_CC_SWIZZLED_WRITE(is_counter<number>)
+	constexpr const swizzled &operator++() const { return *this += value(static_cast<number>(1)); }
+	SYCL_CC_SWIZZLED_WRITE(is_counter<number>)
+	constexpr const swizzled &operator--() const { return *this -= value(static_cast<number>(1)); }
+	SYCL_CC_SWIZZLED_WRITE(is_counter<number>)
 	constexpr value operator++(int) const
 	{
 		const value old = *this;
@@ -662,6 +700,7 @@ public:
 		++*this;
 		return old;
 	}
+	SYCL_CC_SWIZZLED_WRITE(is_counter<number>)
 	constexpr value operator--(int) const
 	{
 		const value old = *this;
@@ -669,6 +708,8 @@ public:
 		--*this;
 		return old;
 	}
+#undef SYCL_CC_SWIZZLED_NUMBER
+#undef SYCL_CC_SWIZZLED_WRITE
 
 private:
 	/* Three elements have no fourth one to refer to: a copy, in which it is 0. */
@@ -679,10 +720,17 @@ private:
 		if constexpr (((First + Choice * Step < elements) && ...))
 			return swizzle<(First + Choice * Step)...>();
 		else
-			return static_cast<const value &>(value(*this)).template swizzle<(First + Choice * Step)...>();
+			return value_of<(First + Choice * Step)...>();
+	}
+	template <int... Choice>
+	constexpr auto value_of() const
+	{
+		const value from = *this;
+
+		return vec<number, sizeof...(Choice)>((Choice < elements ? from[Choice] : number())...);
 	}
 
-	vec<T, Count> *of_;
+	whole *of_;
 };
 }
 
@@ -701,7 +749,7 @@ constexpr auto settle(const Operand &a)
 		return a;
 }
 
-/* The element type of a swizzle with a swizzle, a vec of as many elements, or a number, on either side; void for others. */
+/* The element type of a swizzle with a swizzle or vec of as many elements, or what is one number, on either side; void for others. */
 template <typename Left, typename Right>
 constexpr auto swizzle_operands()
 {
@@ -710,10 +758,10 @@ constexpr auto swizzle_operands()
 
 	if constexpr (!is_swizzled<Left>::value && !is_swizzled<Right>::value) {
 		return;
-	} else if constexpr (is_vec<Left> && is_vec<Right>) {
-		if constexpr (left::count == right::count && std::is_same_v<typename left::type, typename right::type>)
+	} else if constexpr (is_vec<Left> && is_vec<Right> && left::count == right::count) {
+		if constexpr (std::is_same_v<typename left::type, typename right::type>)
 			return static_cast<typename left::type>(0);
-	} else if constexpr (is_vec<Left>) {
+	} else if constexpr (is_swizzled<Left>::value && (!is_swizzled<Right>::value || right::count == 1)) {
 		if constexpr (std::is_convertible_v<Right, typename left::type>)
 			return static_cast<typename left::type>(0);
 	} else if constexpr (std::is_convertible_v<Left, typename right::type>) {
@@ -731,18 +779,18 @@ namespace bases {
 	{ \
 		return settle(a) OP settle(b); \
 	}
-SYCL_CC_SWIZZLED_BINARY(+, is_any)
-SYCL_CC_SWIZZLED_BINARY(-, is_any)
-SYCL_CC_SWIZZLED_BINARY(*, is_any)
-SYCL_CC_SWIZZLED_BINARY(/, is_any)
-SYCL_CC_SWIZZLED_BINARY(%, has_bits)
+SYCL_CC_SWIZZLED_BINARY(+, is_number)
+SYCL_CC_SWIZZLED_BINARY(-, is_number)
+SYCL_CC_SWIZZLED_BINARY(*, is_number)
+SYCL_CC_SWIZZLED_BINARY(/, is_number)
+SYCL_CC_SWIZZLED_BINARY(%, has_remainder)
 SYCL_CC_SWIZZLED_BINARY(&, has_bits)
 SYCL_CC_SWIZZLED_BINARY(|, has_bits)
 SYCL_CC_SWIZZLED_BINARY(^, has_bits)
-SYCL_CC_SWIZZLED_BINARY(<<, has_bits)
-SYCL_CC_SWIZZLED_BINARY(>>, has_bits)
-SYCL_CC_SWIZZLED_BINARY(&&, is_any)
-SYCL_CC_SWIZZLED_BINARY(||, is_any)
+SYCL_CC_SWIZZLED_BINARY(<<, has_remainder)
+SYCL_CC_SWIZZLED_BINARY(>>, has_remainder)
+SYCL_CC_SWIZZLED_BINARY(&&, is_number)
+SYCL_CC_SWIZZLED_BINARY(||, is_number)
 SYCL_CC_SWIZZLED_BINARY(==, is_any)
 SYCL_CC_SWIZZLED_BINARY(!=, is_any)
 SYCL_CC_SWIZZLED_BINARY(<, is_any)
@@ -752,13 +800,13 @@ SYCL_CC_SWIZZLED_BINARY(>=, is_any)
 #undef SYCL_CC_SWIZZLED_BINARY
 
 #define SYCL_CC_SWIZZLED_UNARY(OP, CONDITION) \
-	template <typename T, int Count, int... Indices, std::enable_if_t<CONDITION<T>, int> = 0> \
+	template <typename T, int Count, int... Indices, std::enable_if_t<CONDITION<std::remove_const_t<T>>, int> = 0> \
 	constexpr auto operator OP(const swizzled<T, Count, Indices...> &a) \
 	{ \
 		return OP settle(a); \
 	}
-SYCL_CC_SWIZZLED_UNARY(+, is_any)
-SYCL_CC_SWIZZLED_UNARY(-, is_any)
+SYCL_CC_SWIZZLED_UNARY(+, is_number)
+SYCL_CC_SWIZZLED_UNARY(-, is_number)
 SYCL_CC_SWIZZLED_UNARY(~, has_bits)
 SYCL_CC_SWIZZLED_UNARY(!, is_any)
 #undef SYCL_CC_SWIZZLED_UNARY

@@ -26,7 +26,7 @@ bool sized()
 	for (int i = 0; i < Size; i++)
 		if (zero[i] != T(0) || all[i] != T(7))
 			return false;
-	static_assert(Size > 1 || (std::is_convertible_v<T, kind> && std::is_convertible_v<kind, T>));
+	static_assert(std::is_convertible_v<T, kind> == (Size == 1) && std::is_convertible_v<vec<T, 1>, kind> == (Size == 1) && std::is_convertible_v<kind, T> == (Size == 1));
 	kind v;
 	v = T(3);
 	return v[Size - 1] == T(3);

@@ -3,9 +3,83 @@
 
 #include "../check.hpp"
 
+/* What can be assigned and computed: a view of distinct elements, one with an element twice, one of a const vec. */
+#define HAS(NAME, OP)                                                                             \
+	template <typename Left, typename Right, typename = void>                                 \
+	constexpr bool NAME = false;                                                              \
+	template <typename Left, typename Right>                                                  \
+	constexpr bool NAME<Left, Right, std::void_t<decltype(std::declval<Left>() OP std::declval<Right>())>> = true;
+HAS(assigns, =)
+HAS(adds, +)
+HAS(adds_to, +=)
+HAS(shifts, <<)
+HAS(compares, <)
+
+template <typename T>
+constexpr bool views()
+{
+	using pair = sycl::vec<T, 2>;
+	using view = decltype(std::declval<sycl::vec<T, 4> &>().template swizzle<1, 0>());
+	using twice = decltype(std::declval<sycl::vec<T, 4> &>().template swizzle<1, 1>());
+	using constant = decltype(std::declval<const sycl::vec<T, 4> &>().template swizzle<1, 0>());
+	using triple = decltype(std::declval<const sycl::vec<T, 4> &>().template swizzle<3, 2, 0>());
+
+	static_assert(assigns<view, pair> && assigns<view, view> && assigns<view, constant> && assigns<view, twice> && assigns<view, int> && !assigns<view, triple>);
+	static_assert(!assigns<twice, pair> && !assigns<twice, view> && !assigns<twice, int> && !assigns<constant, pair> && !assigns<constant, view> && !assigns<constant, int>);
+	static_assert(adds_to<view, int> && adds_to<view, constant> && adds_to<view, pair> && !adds_to<view, triple> && !adds_to<twice, pair> && !adds_to<constant, pair> && !adds_to<constant, T>);
+	static_assert(adds<constant, constant> && adds<constant, twice> && adds<twice, view> && adds<constant, int> && adds<T, constant> && adds<pair, constant> && !adds<constant, triple>);
+	static_assert(compares<triple, triple> && compares<view, T> && shifts<view, constant> == std::is_integral_v<T> && shifts<pair, int> == std::is_integral_v<T>);
+	static_assert(std::is_same_v<decltype(std::declval<constant>()[0]), const T &> && std::is_same_v<decltype(std::declval<view>()[0]), T &>);
+	static_assert(std::is_same_v<decltype(std::declval<constant>().y()), const T &> && std::is_same_v<decltype(std::declval<view>().y()), T &>);
+	static_assert(std::is_same_v<typename constant::element_type, T> && std::is_same_v<typename constant::value_type, T> && constant::size() == 2 && triple::byte_size() == 4 * sizeof(T));
+	static_assert(std::is_same_v<decltype(+std::declval<constant>()), pair> && std::is_convertible_v<constant, pair> && !std::is_convertible_v<constant, T>);
+	return true;
+}
+static_assert(views<int>() && views<float>() && views<unsigned char>() && views<sycl::half>());
+static_assert(!adds<sycl::vec<std::byte, 4>, sycl::vec<std::byte, 4>> && !shifts<sycl::vec<std::byte, 4>, int> && !adds<sycl::int2, sycl::int3> && !adds<sycl::int2, sycl::float2>);
+
+/* Swizzles of a const vec show what it holds now; one element is a number on each side. */
+static int wrong()
+{
+	using namespace sycl;
+	float4 v(1, 2, 3, 4);
+	const float4 &c = v;
+	const auto &ends = c.swizzle<3, 0>();
+	int n = 0;
+
+	v.x() = 9;
+	n += ends[1] != 9 || ends.hi() != 9 || ends.swizzle<1, 1, 0, 0>()[1] != 9 || c.lo().x() != 9 || c.odd()[1] != 4;
+	v.lo() = c.hi();
+	n += !all(v == float4(3, 4, 3, 4)) || !all(c.wzyx() == float4(4, 3, 4, 3)) || !all(c.wzyx().xy() * 2 - ends == float2(4, 3));
+	v = v * v.swizzle<0>() + c.swizzle<1>();
+	n += !all(v == float4(13, 16, 13, 16));
+	const vec<float, 1> one = c.swizzle<1>(), two(c.swizzle<2>());
+	n += one != 16 || two[0] != 13 || !all(v.wzyx() - one == float4(0, -3, 0, -3)) || !all(one / v == float4(16.0f / 13, 1, 16.0f / 13, 1));
+	v = one;
+	v.zw() = two;
+	v.swizzle<1>() = two + 1;
+	n += !all(v == float4(16, 14, 13, 13)) || !all(float3(c.xy(), 1) == float3(16, 14, 1)) || !all(max(c.xy(), c.yz()) == float2(16, 14));
+	const bool less = c.swizzle<1>() < 15;
+	const int whole = c.swizzle<1>();
+	float kept[4] = {};
+	c.wzyx().store(0, private_ptr<float>(kept));
+	n += !less || whole != 14 || kept[2] != 14 || c.xyz().as<int3>()[0] != 0x41800000 || c.xy().convert<short>()[1] != 14;
+	v.yx().load(1, private_ptr<const float>(kept));
+	n += !all(v.xy() == float2(16, 14)) || length(c.xy() - c.xy()) != 0;
+	half4 h(1, 2, 3, 4);
+	h = 2.0f * h + h.swizzle<1>();
+	n += !all(h == half4(4, 6, 8, 10)) || float(h.swizzle<0>()) != 4 || half(h.swizzle<1>()) != 6;
+	return n;
+}
+
 int main()
 {
 	using namespace sycl;
+	queue q;
+	int *const counted = malloc_shared<int>(1, q);
+	q.single_task([=] { *counted = wrong(); }).wait();
+	check(*counted == 0 && wrong() == 0);
+	free(counted, q);
 	float4 v(1, 2, 3, 4);
 	const float4 c(5, 6, 7, 8);
 
