@@ -756,9 +756,11 @@ typename Param::return_type device::get_info() const
 		using guarantee = ext::oneapi::experimental::forward_progress_guarantee;
 
 		return Param::detail_has_parallel ? result{ guarantee::parallel, guarantee::weakly_parallel } : result{ guarantee::weakly_parallel };
-	} else if constexpr (std::is_same_v<Param, ext::intel::info::device::free_memory>)
+	} else if constexpr (std::is_same_v<Param, ext::intel::info::device::free_memory>) {
+		if (!has(aspect::ext_intel_free_memory))
+			detail::fail(errc::feature_not_supported, "the device does not say how much memory is free");
 		return number(SYCL_RT_DEVICE_FREE_MEM_SIZE);
-	else if constexpr (std::is_base_of_v<ext::intel::info::device::of_gpu, Param>)
+	} else if constexpr (std::is_base_of_v<ext::intel::info::device::of_gpu, Param>)
 		detail::fail(errc::feature_not_supported, "the device does not say this about itself");
 	else if constexpr (std::is_same_v<Param, q::vendor_id>)
 		return result(number(SYCL_RT_DEVICE_VENDOR_ID));

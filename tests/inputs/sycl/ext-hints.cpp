@@ -4,6 +4,8 @@
 #include <sycl/ext/intel/experimental/kernel_execution_properties.hpp>
 #include <sycl/ext/intel/experimental/usm_properties.hpp>
 #include <sycl/ext/intel/usm_pointers.hpp>
+#include <sycl/ext/oneapi/backend/level_zero.hpp>
+#include <sycl/ext/oneapi/experimental/backend/cuda.hpp>
 #include <sycl/ext/oneapi/experimental/cuda/builtins.hpp>
 #include <sycl/ext/oneapi/experimental/event_mode_property.hpp>
 #include <sycl/ext/oneapi/experimental/uniform.hpp>
@@ -312,6 +314,34 @@ static void kernels(sycl::queue q)
 	check(!sycl::ext::oneapi::get_kernel_info<told, sycl::info::kernel::function_name>(q.get_context()).empty());
 }
 
+/* A descriptor of Intel's is answered or refused, as its aspect says. */
+template <typename Param, typename Result>
+static bool told_if(const sycl::device &d, sycl::aspect wanted)
+{
+	static_assert(std::is_same_v<typename Param::return_type, Result>);
+	try {
+		(void)d.get_info<Param>();
+		return d.has(wanted);
+	} catch (const sycl::exception &e) {
+		return !d.has(wanted) && e.code() == sycl::errc::feature_not_supported;
+	}
+}
+static void facts(const sycl::device &d)
+{
+	namespace facts = sycl::ext::intel::info::device;
+	using sycl::aspect;
+
+	static_assert(SYCL_EXT_INTEL_DEVICE_INFO == 6);
+	check(told_if<facts::device_id, std::uint32_t>(d, aspect::ext_intel_device_id) && told_if<facts::pci_address, std::string>(d, aspect::ext_intel_pci_address));
+	check(told_if<facts::gpu_eu_count, std::uint32_t>(d, aspect::ext_intel_gpu_eu_count) && told_if<facts::gpu_eu_simd_width, std::uint32_t>(d, aspect::ext_intel_gpu_eu_simd_width));
+	check(told_if<facts::gpu_slices, std::uint32_t>(d, aspect::ext_intel_gpu_slices) && told_if<facts::gpu_subslices_per_slice, std::uint32_t>(d, aspect::ext_intel_gpu_subslices_per_slice));
+	check(told_if<facts::gpu_eu_count_per_subslice, std::uint32_t>(d, aspect::ext_intel_gpu_eu_count_per_subslice));
+	check(told_if<facts::gpu_hw_threads_per_eu, std::uint32_t>(d, aspect::ext_intel_gpu_hw_threads_per_eu));
+	check(told_if<facts::max_mem_bandwidth, std::uint64_t>(d, aspect::ext_intel_max_mem_bandwidth) && told_if<facts::free_memory, std::uint64_t>(d, aspect::ext_intel_free_memory));
+	check(told_if<facts::memory_clock_rate, std::uint32_t>(d, aspect::ext_intel_memory_clock_rate) && told_if<facts::memory_bus_width, std::uint32_t>(d, aspect::ext_intel_memory_bus_width));
+	check(told_if<facts::uuid, std::array<unsigned char, 16>>(d, aspect::ext_intel_device_info_uuid));
+}
+
 int main()
 {
 	sycl::queue q;
@@ -331,5 +361,6 @@ int main()
 	reductions(q);
 	promises(q);
 	kernels(q);
+	facts(q.get_device());
 	return done();
 }

@@ -1,6 +1,9 @@
 /* 4.3: namespace sycl as another name of cl::sycl, programs and their kernels, and the first names of extensions, as public programs have them. */
 #include <CL/sycl.hpp>
 #include <CL/sycl/INTEL/fpga_extensions.hpp>
+#include <CL/sycl/ONEAPI/atomic_ref.hpp>
+#include <CL/sycl/backend/level_zero.hpp>
+#include <CL/sycl/usm/usm_allocator.hpp>
 
 #include "../check.hpp"
 

@@ -1,0 +1,7 @@
+/* The first name of a header. */
+#ifndef CL_SYCL_KERNEL_BUNDLE_HPP
+#define CL_SYCL_KERNEL_BUNDLE_HPP
+
+#include <CL/sycl.hpp>
+
+#endif

@@ -1,0 +1,7 @@
+/* Objects of HIP: get_native and make_*, as of every backend. */
+#ifndef SYCL_EXT_ONEAPI_EXPERIMENTAL_BACKEND_HIP_HPP
+#define SYCL_EXT_ONEAPI_EXPERIMENTAL_BACKEND_HIP_HPP
+
+#include <sycl/backend.hpp>
+
+#endif
