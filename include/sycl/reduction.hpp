@@ -261,6 +261,8 @@ struct is_reduction<reduction_variable<T, Op, Result>> : std::true_type {};
 template <typename T, typename Allocator>
 T *reduced_element(handler &group, const buffer<T, 1, Allocator> &variable)
 {
+	if (variable.size() != 1)
+		detail::fail(errc::invalid, "the buffer of a reduction has one element (SYCL 2020, 4.9.2.2)");
 	return static_cast<T *>(uses_memory(group, { variable.detail_data(), variable.detail_data() + 1, SYCL_RT_WRITES },
 		variable.detail_whole(), false));
 }

@@ -51,6 +51,17 @@ int main()
 	check(of<int>(plus<>(), 0, 5) && of<unsigned char>(plus<unsigned char>(), 0, 5) && of<short>(bit_xor<>(), 0, 9) && of<long>(maximum<long>(), std::numeric_limits<long>::lowest(), 2) && of<unsigned long long>(bit_or<>(), 0, 8));
 	check(of<float>(plus<float>(), 0, 1.5f) && of<double>(minimum<>(), std::numeric_limits<double>::infinity(), 4.0) && of<half>(plus<half>(), half(0), half(2)) && of<float>(maximum<>(), -std::numeric_limits<float>::infinity(), 1.0f) && of<int>(bit_and<int>(), ~0, 7));
 	check(of<bool>(logical_or<>(), false, false) && of<bool>(logical_and<bool>(), true, true) && of<int>([](int a, int b) { return a + b; }, 0, 3) && of<unsigned>(multiplies<>(), 1u, 2u));
+	/* a buffer has one element */
+	buffer<int> two(2);
+	errc said{};
+	q.submit([&](handler &h) {
+		try {
+			(void)reduction(two, h, plus<int>());
+		} catch (const exception &e) {
+			said = static_cast<errc>(e.code().value());
+		}
+	});
+	check(said == errc::invalid);
 	/* without an identity, of the program's type, several at once, and spans */
 	longest *const l = malloc_shared<longest>(1, q);
 	*l = { -1, -1 };
