@@ -27,7 +27,7 @@ namespace detail {
 SYCL_CC_ON_DEMAND
 std::uintptr_t native_of(backend wanted, const platform &of)
 {
-	return ask_native(wanted, of.get_devices()[0], SYCL_RT_NATIVE_PLATFORM);
+	return ask_native(wanted, of.ext_oneapi_device_at_index(0), SYCL_RT_NATIVE_PLATFORM);
 }
 inline std::uintptr_t native_of(backend wanted, const device &of) { return ask_native(wanted, of, SYCL_RT_NATIVE_DEVICE); }
 SYCL_CC_ON_DEMAND
@@ -53,9 +53,12 @@ inline std::uintptr_t native_of(backend wanted, const event &of)
 template <backend Backend, typename Object>
 device device_of_native(sycl_rt_native what, const Object &object)
 {
-	for (const device &one : device::get_devices())
+	for (std::size_t i = 0; i < sycl_rt_device_total(); i++) {
+		const device one = platform::detail_device(i);
+
 		if (same(one.get_backend(), Backend) && native_as<Object>(ask_native(Backend, one, what)) == object)
 			return one;
+	}
 	detail::fail(errc::invalid, "no device of this program has that object of the backend");
 }
 

@@ -119,7 +119,7 @@ using ext_oneapi_max_work_groups_3d = ext::oneapi::experimental::info::device::m
 namespace detail {
 
 /* The words of a text, which spaces separate. */
-template <typename List = std::vector<std::string>>
+template <typename List>
 List words_of(const char *text)
 {
 	List words;
@@ -372,11 +372,10 @@ public:
 	}
 	device ext_oneapi_device_at_index(std::size_t index) const
 	{
-		const auto devices = get_devices();
-
-		if (index >= devices.size())
-			throw exception(make_error_code(errc::invalid), "the platform has fewer devices");
-		return devices[index];
+		for (std::size_t i = 0; i < sycl_rt_device_total(); i++)
+			if (owns(detail_device(i)) && index-- == 0)
+				return detail_device(i);
+		detail::fail(errc::invalid, "the platform has fewer devices");
 	}
 	/* Drivers without devices are no platforms. */
 	template <typename List = std::vector<platform>>
@@ -416,7 +415,7 @@ public:
 		else if constexpr (std::is_same_v<Param, profile>)
 			return "FULL_PROFILE";
 		else if constexpr (std::is_same_v<Param, extensions>)
-			return detail::words_of(text(SYCL_RT_PLATFORM_EXTENSIONS));
+			return detail::words_of<typename Param::return_type>(text(SYCL_RT_PLATFORM_EXTENSIONS));
 		else
 			return {};
 	}
@@ -859,7 +858,7 @@ typename Param::return_type device::get_info() const
 	else if constexpr (std::is_same_v<Param, q::version>)
 		return sycl_rt_device_text(device_, SYCL_RT_DEVICE_VERSION);
 	else if constexpr (std::is_same_v<Param, q::extensions>)
-		return detail::words_of(sycl_rt_device_text(device_, SYCL_RT_DEVICE_EXTENSIONS));
+		return detail::words_of<result>(sycl_rt_device_text(device_, SYCL_RT_DEVICE_EXTENSIONS));
 	else if constexpr (std::is_same_v<Param, q::profile>) {
 		need_opencl();
 		return "FULL_PROFILE";
@@ -1044,9 +1043,12 @@ inline context platform::ext_oneapi_get_default_context() const { return detail:
 template <typename>
 std::size_t device::ext_oneapi_index_within_platform() const
 {
-	const auto devices = get_platform().get_devices();
+	const platform all = get_platform();
+	std::size_t index = 0;
 
-	return static_cast<std::size_t>(std::find(devices.begin(), devices.end(), *this) - devices.begin());
+	while (all.ext_oneapi_device_at_index(index).device_ != device_)
+		index++;
+	return index;
 }
 
 namespace property::buffer {

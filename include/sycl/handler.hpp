@@ -1044,13 +1044,14 @@ private:
 			}
 		}
 	}
-	template <typename From, typename To>
+	/* Byte: so that clang instantiates std::unique_ptr for the callers only. */
+	template <typename From, typename To, typename Byte = unsigned char>
 	static void copy_between(const From &from, const To &to)
 	{
 		if constexpr (copies_elements<typename From::value_type, typename To::value_type>) {
 			std::copy(from.begin(), from.end(), to.begin());
 		} else {
-			const std::unique_ptr<unsigned char[]> bytes(new unsigned char[from.byte_size() + 1]);
+			const std::unique_ptr<Byte[]> bytes(new Byte[from.byte_size() + 1]);
 
 			copy_out(from, bytes.get());
 			copy_in(bytes.get(), to, from.byte_size());

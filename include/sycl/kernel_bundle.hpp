@@ -60,10 +60,10 @@ kernel_id get_kernel_id()
 }
 
 /* All kernels of the program. */
-SYCL_CC_ON_DEMAND
-std::vector<kernel_id> get_kernel_ids()
+template <typename List = std::vector<kernel_id>>
+List get_kernel_ids()
 {
-	std::vector<kernel_id> ids;
+	List ids;
 	const sycl_rt_kernel_name *name;
 
 	for (std::size_t n = sycl_rt_kernel_names(&name), i = 0; i < n; i++)
@@ -87,10 +87,13 @@ inline bool can_run(const device &device, const kernel_id &id)
 }
 
 /* Whether the device can run all of these kernels. */
-SYCL_CC_ON_DEMAND
-bool is_compatible(const std::vector<kernel_id> &ids, const device &device)
+template <typename List = std::vector<kernel_id>, detail::if_vector<List, kernel_id> = 0>
+bool is_compatible(const List &ids, const device &device)
 {
-	return std::all_of(ids.begin(), ids.end(), [&](const kernel_id &id) { return detail::can_run(device, id); });
+	for (const kernel_id &id : ids)
+		if (!detail::can_run(device, id))
+			return false;
+	return true;
 }
 
 template <typename Name>
@@ -157,7 +160,7 @@ public:
 		sycl_rt_kernel_facts facts;
 
 		if (!detail::can_run(device, id_))
-			throw exception(make_error_code(errc::invalid), sycl_rt_message());
+			detail::fail(errc::invalid, sycl_rt_message());
 		detail::check(sycl_rt_kernel_ask(device.detail_get(), id_.get_name(), id_.detail_unit(), &facts));
 		const std::size_t reqd = facts.reqd_work_group_size[0] * facts.reqd_work_group_size[1] * facts.reqd_work_group_size[2];
 		if constexpr (std::is_same_v<Param, q::work_group_size>)
@@ -266,22 +269,44 @@ private:
 
 namespace detail {
 
+struct included_file {
+	std::string name, text;
+};
+
+struct named_kernel {
+	std::string name;
+	kernel_id id;
+};
+
+/* SPIR-V that the runtime has read; null before. */
+struct built_source {
+	built_source() = default;
+	~built_source() { sycl_rt_source_drop(source); }
+	built_source(const built_source &) = delete;
+	built_source &operator=(const built_source &) = delete;
+
+	sycl_rt_source *source = nullptr;
+};
+
 /* The text or SPIR-V that the program brings, and its kernels once it is built. */
 struct source_content : counted {
-	source_content() = default;
-	~source_content() { sycl_rt_source_drop(source); }
-	source_content(const source_content &) = delete;
-	source_content &operator=(const source_content &) = delete;
-
 	ext::oneapi::experimental::source_language language = ext::oneapi::experimental::source_language::spirv;
 	list<unsigned char> bytes;
 	std::string text;
-	std::vector<std::pair<std::string, std::string>> includes;	/* names and texts */
-	std::vector<std::pair<std::string, kernel_id>> named;	/* of SYCL: by the program's names */
-	sycl_rt_source *source = nullptr;
-	const char *unit = "";
+	list<included_file> includes;
+	list<named_kernel> named;	/* of SYCL: by the program's names */
 	list<kernel_parameters> parameters;	/* of each kernel */
+	built_source built;
 };
+
+template <typename List, typename T>
+bool has(const List &list, const T &wanted)
+{
+	for (const T &one : list)
+		if (one == wanted)
+			return true;
+	return false;
+}
 
 /* What the copies of a bundle share. */
 template <bundle_state State>
@@ -298,9 +323,10 @@ struct bundle_content : counted {
 	template <typename T>
 	static bool has_all_of(const list<T> &all, const list<T> &wanted)
 	{
-		return std::all_of(wanted.begin(), wanted.end(), [&](const T &one) {
-			return std::find(all.begin(), all.end(), one) != all.end();
-		});
+		for (const T &one : wanted)
+			if (!has(all, one))
+				return false;
+		return true;
 	}
 
 	sycl::context context;
@@ -342,13 +368,15 @@ public:
 
 	backend get_backend() const noexcept { return content_->context.get_backend(); }
 	context get_context() const noexcept { return content_->context; }
-	std::vector<device> get_devices() const noexcept
+	template <typename List = std::vector<device>>
+	List get_devices() const noexcept
 	{
-		return std::vector<device>(content_->devices.begin(), content_->devices.end());
+		return List(content_->devices.begin(), content_->devices.end());
 	}
-	std::vector<kernel_id> get_kernel_ids() const
+	template <typename List = std::vector<kernel_id>>
+	List get_kernel_ids() const
 	{
-		std::vector<kernel_id> ids;
+		List ids;
 
 		if (content_->source)
 			return ids;	/* what the program brings has names alone */
@@ -496,8 +524,8 @@ private:
 	const kernel_id *find_source_kernel(const std::string &name) const
 	{
 		for (std::size_t i = 0; content_->source && i < content_->source->named.size(); i++)
-			if (name == content_->source->named[i].first)
-				return &content_->source->named[i].second;
+			if (name == content_->source->named[i].name)
+				return &content_->source->named[i].id;
 		if (content_->source)
 			for (const device_image<State> &image : content_->images)
 				if (name == image.detail_id().get_name())
@@ -524,44 +552,50 @@ const detail::spec_values &kernel::detail_values() const
 namespace detail {
 
 /* The devices of a bundle are of its context, and there is one. */
-SYCL_CC_ON_DEMAND
-void check_devices(const context &context, const std::vector<device> &devices)
+template <typename Devices>
+void check_devices(const context &context, const Devices &devices)
 {
 	if (devices.empty())
 		fail(errc::invalid, "a kernel bundle is of one device at least");
 	for (const device &d : devices)
 		if (!context.detail_has(d))
-			throw exception(make_error_code(errc::invalid), "a device of the kernel bundle is none of the context's");
+			detail::fail(errc::invalid, "a device of the kernel bundle is none of the context's");
 }
 
 /* Whether there are bundles in that state for all of the devices. */
-template <bundle_state State>
-bool can_be_in_state(const std::vector<device> &devices)
+template <bundle_state State, typename Devices>
+bool can_be_in_state(const Devices &devices)
 {
 	constexpr aspect needed = same(State, bundle_state::input) ? aspect::online_compiler : aspect::online_linker;
 
-	return (!same(State, bundle_state::input) && !same(State, bundle_state::object))
-		|| std::all_of(devices.begin(), devices.end(), [](const device &d) { return d.has(needed); });
+	if (same(State, bundle_state::input) || same(State, bundle_state::object))
+		for (const device &d : devices)
+			if (!d.has(needed))
+				return false;
+	return true;
 }
 
-template <bundle_state State>
-shared<bundle_content<State>> make_content(const context &context, const std::vector<device> &devices)
+template <bundle_state State, typename Devices>
+shared<bundle_content<State>> make_content(const context &context, const Devices &devices)
 {
 	shared<bundle_content<State>> content(new bundle_content<State>(context));
 
-	check_devices(context, devices);
-	if (!can_be_in_state<State>(devices))
-		throw exception(make_error_code(errc::invalid), "a device of the kernel bundle has no compiler or linker at run time");
+	detail::check_devices(context, devices);
+	if (!detail::can_be_in_state<State>(devices))
+		fail(errc::invalid, "a device of the kernel bundle has no compiler or linker at run time");
 	for (const device &d : devices)
-		if (std::find(content->devices.begin(), content->devices.end(), d) == content->devices.end())
+		if (!detail::has(content->devices, d))
 			content->devices.add(d);
 	return content;
 }
 
-template <typename List>
-bool can_run_on_one(const List &devices, const kernel_id &id)
+template <typename Devices>
+bool can_run_on_one(const Devices &devices, const kernel_id &id)
 {
-	return std::any_of(devices.begin(), devices.end(), [&](const device &d) { return can_run(d, id); });
+	for (const device &d : devices)
+		if (can_run(d, id))
+			return true;
+	return false;
 }
 
 template <bundle_state State>
@@ -578,12 +612,12 @@ template <bundle_state To, bundle_state From>
 kernel_bundle<To> change_state(const kernel_bundle<From> &from, const std::vector<device> &devices)
 {
 	const bundle_content<From> &old = from.detail_content();
-	shared<bundle_content<To>> content = make_content<To>(old.context, devices);
+	shared<bundle_content<To>> content = detail::make_content<To>(old.context, devices);
 
 	if (!bundle_content<To>::has_all_of(old.devices, content->devices))
-		throw exception(make_error_code(errc::invalid), "a device is none of those of the kernel bundle");
+		fail(errc::invalid, "a device is none of those of the kernel bundle");
 	for (const device_image<From> &image : old.images)
-		if (can_run_on_one(devices, image.detail_id()))
+		if (detail::can_run_on_one(devices, image.detail_id()))
 			content->images.add(device_image<To>(image.detail_id()));
 	content->spec = old.spec;
 	return kernel_bundle<To>(content);
@@ -593,33 +627,29 @@ kernel_bundle<To> change_state(const kernel_bundle<From> &from, const std::vecto
 
 /* --- kernel bundles of the program's kernels --- */
 
-template <bundle_state State>
-kernel_bundle<State> get_kernel_bundle(const context &context, const std::vector<device> &devices, const std::vector<kernel_id> &ids)
+namespace detail {
+
+template <bundle_state State, typename Devices, typename Ids>
+kernel_bundle<State> bundle_of(const context &context, const Devices &devices, const Ids &ids)
 {
-	detail::shared<detail::bundle_content<State>> content = detail::make_content<State>(context, devices);
+	const shared<bundle_content<State>> content = detail::make_content<State>(context, devices);
 
 	for (const kernel_id &id : ids) {
 		if (!detail::can_run_on_one(devices, id))
-			detail::fail(errc::invalid, sycl_rt_message());
+			fail(errc::invalid, sycl_rt_message());
 		detail::add_image(*content, id);
 	}
 	return kernel_bundle<State>(content);
 }
-
-template <bundle_state State>
-kernel_bundle<State> get_kernel_bundle(const context &context, const std::vector<kernel_id> &ids)
-{
-	return get_kernel_bundle<State>(context, context.get_devices(), ids);
-}
-
 /* The images that the selector wants, which gets one after the other. */
-template <bundle_state State, typename Selector,
-	typename = std::enable_if_t<std::is_invocable_r_v<bool, Selector &, const device_image<State> &>>>
-kernel_bundle<State> get_kernel_bundle(const context &context, const std::vector<device> &devices, Selector selector)
+template <bundle_state State, typename Devices, typename Selector>
+kernel_bundle<State> bundle_of_selected(const context &context, const Devices &devices, Selector &selector)
 {
-	detail::shared<detail::bundle_content<State>> content = detail::make_content<State>(context, devices);
+	const shared<bundle_content<State>> content = detail::make_content<State>(context, devices);
+	const sycl_rt_kernel_name *name;
 
-	for (const kernel_id &id : get_kernel_ids()) {
+	for (std::size_t n = sycl_rt_kernel_names(&name), i = 0; i < n; i++) {
+		const kernel_id id(name[i].name, name[i].unit);
 		const device_image<State> image(id);
 
 		if (detail::can_run_on_one(devices, id) && selector(image))
@@ -627,24 +657,52 @@ kernel_bundle<State> get_kernel_bundle(const context &context, const std::vector
 	}
 	return kernel_bundle<State>(content);
 }
+template <bundle_state State, typename Devices>
+kernel_bundle<State> bundle_of_all(const context &context, const Devices &devices)
+{
+	const auto all = [](const device_image<State> &) { return true; };
+
+	return detail::bundle_of_selected<State>(context, devices, all);
+}
+
+}
+
+template <bundle_state State>
+kernel_bundle<State> get_kernel_bundle(const context &context, const std::vector<device> &devices, const std::vector<kernel_id> &ids)
+{
+	return detail::bundle_of<State>(context, devices, ids);
+}
+
+template <bundle_state State>
+kernel_bundle<State> get_kernel_bundle(const context &context, const std::vector<kernel_id> &ids)
+{
+	return detail::bundle_of<State>(context, context.detail_devices(), ids);
+}
+
+template <bundle_state State, typename Selector,
+	typename = std::enable_if_t<std::is_invocable_r_v<bool, Selector &, const device_image<State> &>>>
+kernel_bundle<State> get_kernel_bundle(const context &context, const std::vector<device> &devices, Selector selector)
+{
+	return detail::bundle_of_selected<State>(context, devices, selector);
+}
 
 template <bundle_state State, typename Selector,
 	typename = std::enable_if_t<std::is_invocable_r_v<bool, Selector &, const device_image<State> &>>>
 kernel_bundle<State> get_kernel_bundle(const context &context, Selector selector)
 {
-	return get_kernel_bundle<State>(context, context.get_devices(), selector);
+	return detail::bundle_of_selected<State>(context, context.detail_devices(), selector);
 }
 
 template <bundle_state State>
 kernel_bundle<State> get_kernel_bundle(const context &context, const std::vector<device> &devices)
 {
-	return get_kernel_bundle<State>(context, devices, [](const device_image<State> &) { return true; });
+	return detail::bundle_of_all<State>(context, devices);
 }
 
 template <bundle_state State>
 kernel_bundle<State> get_kernel_bundle(const context &context)
 {
-	return get_kernel_bundle<State>(context, context.get_devices());
+	return detail::bundle_of_all<State>(context, context.detail_devices());
 }
 
 template <typename Name, bundle_state State>
@@ -661,28 +719,46 @@ kernel_bundle<State> get_kernel_bundle(const context &context, const std::vector
 
 /* --- kernels that the program brings: SPIR-V, or texts that the installation's compilers take --- */
 
-namespace ext::oneapi::experimental {
+namespace detail {
 
-struct include_files : detail::run_time_property {
-	include_files() = default;
-	include_files(const std::string &name, const std::string &text) { add(name, text); }
-	void add(const std::string &name, const std::string &text)
+/* Properties that hold texts.  As class templates they cost a source that does not use them only their parsing. */
+template <typename String>
+struct included_files : run_time_property {
+	included_files() = default;
+	included_files(const String &name, const String &text) { add(name, text); }
+	void add(const String &name, const String &text)
 	{
-		for (const auto &file : record)
-			if (file.first == name)
-				throw exception(make_error_code(errc::invalid), "there is an included file '" + name + "' already");
-		record.emplace_back(name, text);
+		for (const included_file &file : detail_files)
+			if (file.name == name)
+				fail(errc::invalid, ("there is an included file '" + name + "' already").c_str());
+		detail_files.add({ name, text });
 	}
 
-	std::vector<std::pair<std::string, std::string>> record;
+	list<included_file> detail_files;
 };
-struct build_options : detail::run_time_property {
-	build_options() = default;
-	build_options(const std::string &option) : opts{ option } {}
-	build_options(const std::vector<std::string> &options) : opts(options) {}
-	void add(const std::string &option) { opts.push_back(option); }
+template <typename String>
+struct build_texts : run_time_property {
+	build_texts() = default;
+	build_texts(const String &text) { add(text); }
+	build_texts(const std::vector<String> &texts)
+	{
+		for (const String &text : texts)
+			add(text);
+	}
+	void add(const String &text) { detail_texts.add(text); }
 
-	std::vector<std::string> opts;
+	list<String> detail_texts;
+};
+
+}
+
+namespace ext::oneapi::experimental {
+
+struct include_files : detail::included_files<std::string> {
+	using included_files::included_files;
+};
+struct build_options : detail::build_texts<std::string> {
+	using build_texts::build_texts;
 };
 struct save_log : detail::run_time_property {
 	save_log() = default;
@@ -690,13 +766,8 @@ struct save_log : detail::run_time_property {
 
 	std::string *log = nullptr;
 };
-struct registered_names : detail::run_time_property {
-	registered_names() = default;
-	registered_names(const std::string &name) : names{ name } {}
-	registered_names(const std::vector<std::string> &list) : names(list) {}
-	void add(const std::string &name) { names.push_back(name); }
-
-	std::vector<std::string> names;
+struct registered_names : detail::build_texts<std::string> {
+	using build_texts::build_texts;
 };
 using include_files_key = include_files;
 using build_options_key = build_options;
@@ -712,25 +783,25 @@ template <typename Text, typename List = empty_properties_t>
 kernel_bundle<bundle_state::ext_oneapi_source> create_kernel_bundle_from_source(const context &context, source_language language,
 	const Text &text, List properties = {})
 {
-	auto content = detail::make_content<bundle_state::ext_oneapi_source>(context, context.get_devices());
+	auto content = detail::make_content<bundle_state::ext_oneapi_source>(context, detail::deferred<List>(context).detail_devices());
 	const bool is_text = !detail::same(language, source_language::spirv);
 
 	(void)properties;
 	if (std::is_convertible_v<const Text &, std::string_view> != is_text)
-		throw exception(make_error_code(errc::invalid), "only SPIR-V is given as bytes, and all other languages as text");
+		detail::fail(errc::invalid, "only SPIR-V is given as bytes, and all other languages as text");
 	if (is_text && !sycl_rt_has_compiler(detail::same(language, source_language::sycl) ? SYCL_RT_SYCL : SYCL_RT_OPENCL_C))
-		throw exception(make_error_code(errc::feature_not_supported), detail::same(language, source_language::sycl)
+		detail::fail(errc::feature_not_supported, detail::same(language, source_language::sycl)
 			? "kernels are not built from SYCL: sycl-cc is not installed" : "kernels are not built from OpenCL C: clang is not installed");
 	content->source = detail::shared<detail::source_content>(new detail::source_content);
-	content->source->language = language;
+	detail::assign(content->source->language, language);
 	if constexpr (std::is_convertible_v<const Text &, std::string_view>)
 		content->source->text = std::string_view(text);
 	else
 		content->source->bytes = detail::list<unsigned char>(reinterpret_cast<const unsigned char *>(text.data()), text.size());
 	if constexpr (List::template has_property<include_files>()) {
 		if (!detail::same(language, source_language::sycl))
-			throw exception(make_error_code(errc::invalid), "only SYCL has included files");
-		content->source->includes = properties.template get_property<include_files>().record;
+			detail::fail(errc::invalid, "only SYCL has included files");
+		content->source->includes = properties.template get_property<include_files>().detail_files;
 	}
 	return kernel_bundle<bundle_state::ext_oneapi_source>(content);
 }
@@ -739,40 +810,45 @@ kernel_bundle<bundle_state::ext_oneapi_source> create_kernel_bundle_from_source(
 
 namespace detail {
 
-/* What build() was given. */
+/*
+ * What build() was given, and how it builds: functions of String = std::string, which clang checks
+ * only where they are called.
+ */
+template <typename String>
 struct build_words {
-	std::vector<std::string> options, names;
-	std::string log;
+	list<String> options, names;
+	String log;
 };
 
 /* Compiles the text with the words; its kernels are those of the bytes, or of the library. */
-SYCL_CC_ON_DEMAND
-sycl_rt_compiled compile_text(const source_content &from, const std::string &text, build_words &words)
+template <typename String>
+sycl_rt_compiled compile_text(const source_content &from, const String &text, build_words<String> &words)
 {
 	const bool is_sycl = same(from.language, ext::oneapi::experimental::source_language::sycl);
-	std::vector<sycl_rt_file> files{ { is_sycl ? "kernels.cpp" : "kernels.cl", text.data(), text.size() } };
-	std::vector<const char *> options;
+	list<sycl_rt_file> files;
+	list<const char *> options;
 	sycl_rt_compiled made;
 
-	for (const auto &file : from.includes)
-		files.push_back({ file.first.c_str(), file.second.data(), file.second.size() });
-	for (const std::string &option : words.options)
-		options.push_back(option.c_str());
-	check(sycl_rt_compile(is_sycl ? SYCL_RT_SYCL : SYCL_RT_OPENCL_C, files.data(), files.size(), options.data(), options.size(), &made));
+	files.add({ is_sycl ? "kernels.cpp" : "kernels.cl", text.data(), text.size() });
+	for (const included_file &file : from.includes)
+		files.add({ file.name.c_str(), file.text.data(), file.text.size() });
+	for (const String &option : words.options)
+		options.add(option.c_str());
+	check(sycl_rt_compile(is_sycl ? SYCL_RT_SYCL : SYCL_RT_OPENCL_C, files.begin(), files.size(), options.begin(), options.size(), &made));
 	words.log = made.log;
 	return made;
 }
 
 /* The kernels of SPIR-V, on the devices. */
-SYCL_CC_ON_DEMAND
-void build_spirv(bundle_content<bundle_state::executable> &content, const unsigned char *bytes, std::size_t size)
+template <typename Content>
+void build_spirv(Content &content, const unsigned char *bytes, std::size_t size)
 {
 	const sycl_rt_source_kernel *kernel;
 	const char *unit;
 	sycl_rt_kernel_facts facts;
 
-	check(sycl_rt_source_make(bytes, size, &content.source->source));
-	const std::size_t n = sycl_rt_source_kernels(content.source->source, &kernel, &unit);
+	check(sycl_rt_source_make(bytes, size, &content.source->built.source));
+	const std::size_t n = sycl_rt_source_kernels(content.source->built.source, &kernel, &unit);
 	for (std::size_t i = 0; i < n; i++)
 		content.source->parameters.add({ kernel[i].nparam, kernel[i].offset, kernel[i].size });
 	for (std::size_t i = 0; i < n; i++)
@@ -785,17 +861,17 @@ void build_spirv(bundle_content<bundle_state::executable> &content, const unsign
  * Adds the names of functions that are declared with properties and extern "C" (below as \103: no letter stands alone): these
  * are kernels by their names, without being registered.
  */
-SYCL_CC_ON_DEMAND
-void find_c_kernels(const std::string &text, std::vector<std::string> &names)
+template <typename String>
+void find_c_kernels(const String &text, list<String> &names)
 {
-	static const std::string property = "SYCL_EXT_ONEAPI_FUNCTION_PROPERTY";
+	static const String property = "SYCL_EXT_ONEAPI_FUNCTION_PROPERTY";
 
-	for (std::size_t at = text.find(property); at != std::string::npos; at = text.find(property, at + 1)) {
-		const std::size_t before = at ? text.find_last_of(";{}", at - 1) : std::string::npos;
-		const std::size_t start = before == std::string::npos ? 0 : before + 1;
+	for (std::size_t at = text.find(property); at != String::npos; at = text.find(property, at + 1)) {
+		const std::size_t before = at ? text.find_last_of(";{}", at - 1) : String::npos;
+		const std::size_t start = before == String::npos ? 0 : before + 1;
 		std::size_t end = at + property.size(), depth = 0, first;
 
-		if (text.substr(start, at - start).find("extern \"\103\"") == std::string::npos)
+		if (text.substr(start, at - start).find("extern \"\103\"") == String::npos)
 			continue;
 		/* Behind the property's arguments comes a declaration: the name is before its parameters. */
 		do {
@@ -803,27 +879,27 @@ void find_c_kernels(const std::string &text, std::vector<std::string> &names)
 			depth -= depth && text[end] == ')';
 		} while (++end < text.size() && (depth || text[end - 1] != ')'));
 		end = text.find('(', end);
-		if (end == std::string::npos)
+		if (end == String::npos)
 			continue;
 		while (end && std::strchr(" \t\n", text[end - 1]))
 			end--;
 		for (first = end; first && (std::isalnum(static_cast<unsigned char>(text[first - 1])) || text[first - 1] == '_'); first--)
 			;
-		const std::string name = text.substr(first, end - first);
+		const String name = text.substr(first, end - first);
 		if (name != property && std::find(names.begin(), names.end(), name) == names.end())
-			names.push_back(name);
+			names.add(name);
 	}
 }
 
 /* The words for the targets of the devices. */
-SYCL_CC_ON_DEMAND
-std::string targets_of(const list<device> &devices)
+template <typename String>
+String targets_of(const list<device> &devices)
 {
-	std::string targets;
+	String targets;
 
 	for (const device &d : devices) {
-		const std::string version = sycl_rt_device_text(d.detail_get(), SYCL_RT_DEVICE_VERSION);
-		std::string target = d.is_cpu() && same(d.get_backend(), backend::ext_sycl_cc_cpu) ? "x86_64" : "spir64";
+		const String version = sycl_rt_device_text(d.detail_get(), SYCL_RT_DEVICE_VERSION);
+		String target = d.is_cpu() && same(d.get_backend(), backend::ext_sycl_cc_cpu) ? "x86_64" : "spir64";
 
 		if (same(d.get_backend(), backend::ext_oneapi_cuda)) {
 			target = "nvidia_gpu_sm_";
@@ -833,62 +909,62 @@ std::string targets_of(const list<device> &devices)
 		} else if (same(d.get_backend(), backend::ext_oneapi_hip)) {
 			target = "amd_gpu_" + version;
 		}
-		if (("," + targets + ",").find("," + target + ",") == std::string::npos)
+		if (("," + targets + ",").find("," + target + ",") == String::npos)
 			targets += (targets.empty() ? "" : ",") + target;
 	}
 	return "-fsycl-targets=" + targets;
 }
 
 /* The kernels of a text in SYCL: behind it comes the list of them. */
-SYCL_CC_ON_DEMAND
-void build_sycl(bundle_content<bundle_state::executable> &content, const source_content &from, build_words &words)
+template <typename Content, typename String>
+void build_sycl(Content &content, const source_content &from, build_words<String> &words)
 {
-	std::string text = from.text;
+	String text = from.text;
 	std::size_t n;
 
-	find_c_kernels(from.text, words.names);
+	find_c_kernels(text, words.names);
 	text += "\n#include <sycl/sycl.hpp>\nnamespace {\ntemplate <auto *Func>\nclass sycl_cc_own : public sycl::detail::free_function<Func> {};\n}\nextern \"\103\" __attribute__((visibility(\"default\"))) const sycl_rt_text_kernel *sycl_cc_text_kernels(std::size_t *n)\n{\n"
 		"\tstatic const sycl_rt_text_kernel list[] = {\n";
-	for (const std::string &name : words.names) {
-		std::string quoted;
+	for (const String &name : words.names) {
+		String quoted;
 
 		for (const char c : name)
-			quoted += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+			quoted += c == '"' || c == '\\' ? String("\\") + c : String(1, c);
 		text += "\t\tsycl::detail::text_kernel<sycl_cc_own<" + name + ">>(\"" + quoted + "\"),\n";
 	}
 	text += "\t\t{ nullptr, nullptr, nullptr, nullptr }\n\t};\n\t*n = sizeof list / sizeof *list - 1;\n\treturn list;\n}\n";
-	for (const std::string &option : words.options)
+	for (const String &option : words.options)
 		if (option.compare(0, 14, "-fsycl-targets") == 0)
-			throw exception(make_error_code(errc::invalid), "kernels are built for the devices of the bundle, without '" + option + "'");
-	words.options.push_back(targets_of(content.devices));
+			fail(errc::invalid, ("kernels are built for the devices of the bundle, without '" + option + "'").c_str());
+	words.options.add(targets_of<String>(content.devices));
 	sycl_rt_compiled made = compile_text(from, text, words);
-	const sycl_rt_text_kernel *const list = made.kernels(&n);
+	const sycl_rt_text_kernel *const kernel = made.kernels(&n);
 	for (std::size_t i = 0; i < n; i++) {
-		const kernel_id id(list[i].symbol, list[i].unit, static_cast<const kernel_parameters *>(list[i].parameters));
+		const kernel_id id(kernel[i].symbol, kernel[i].unit, static_cast<const kernel_parameters *>(kernel[i].parameters));
 
 		if (can_run_on_one(content.devices, id)) {
 			add_image(content, id);
-			content.source->named.emplace_back(list[i].name, id);
+			content.source->named.add({ kernel[i].name, id });
 		}
 	}
 	sycl_rt_compiled_free(&made);
 }
 
-SYCL_CC_ON_DEMAND
-void build_source(bundle_content<bundle_state::executable> &content, const source_content &from, build_words &words)
+template <typename Content, typename String>
+void build_source(Content &content, const source_content &from, build_words<String> &words)
 {
 	using ext::oneapi::experimental::source_language;
 
 	for (const device &d : content.devices)
 		if (!d.ext_oneapi_can_build(from.language))
-			throw exception(make_error_code(errc::invalid), "a device does not build kernels from this language");
+			detail::fail(errc::invalid, "a device does not build kernels from this language");
 	content.source = shared<source_content>(new source_content);
 	if (same(from.language, source_language::sycl)) {
 		build_sycl(content, from, words);
 	} else if (!words.names.empty()) {
-		throw exception(make_error_code(errc::invalid), "only kernels of SYCL have registered names");
+		detail::fail(errc::invalid, "only kernels of SYCL have registered names");
 	} else if (same(from.language, source_language::opencl)) {
-		sycl_rt_compiled made = compile_text(from, from.text, words);
+		sycl_rt_compiled made = compile_text<String>(from, from.text, words);
 		const list<unsigned char> bytes(made.bytes, made.size);
 
 		sycl_rt_compiled_free(&made);
@@ -902,23 +978,24 @@ void build_source(bundle_content<bundle_state::executable> &content, const sourc
 
 namespace ext::oneapi::experimental {
 
-template <typename List = empty_properties_t>
+template <typename List = empty_properties_t, typename String = std::string>
 kernel_bundle<bundle_state::executable> build(const kernel_bundle<bundle_state::ext_oneapi_source> &from,
 	const std::vector<device> &devices, List properties = {})
 {
-	auto content = detail::make_content<bundle_state::executable>(from.get_context(), devices);
-	std::string *log = nullptr;
-	detail::build_words words;
+	const auto &source = detail::deferred<List>(from).detail_content();
+	auto content = detail::make_content<bundle_state::executable>(source.context, devices);
+	String *log = nullptr;
+	detail::build_words<String> words;
 
 	(void)properties;
 	if constexpr (List::template has_property<save_log>())
 		log = properties.template get_property<save_log>().log;
 	if constexpr (List::template has_property<build_options>())
-		words.options = properties.template get_property<build_options>().opts;
+		words.options = properties.template get_property<build_options>().detail_texts;
 	if constexpr (List::template has_property<registered_names>())
-		words.names = properties.template get_property<registered_names>().names;
+		words.names = properties.template get_property<registered_names>().detail_texts;
 	try {
-		detail::build_source(*content, *from.detail_content().source, words);
+		detail::build_source(*content, *source.source, words);
 	} catch (const exception &e) {
 		if (log)
 			*log = e.what();
@@ -931,37 +1008,57 @@ kernel_bundle<bundle_state::executable> build(const kernel_bundle<bundle_state::
 template <typename List = empty_properties_t, typename = std::enable_if_t<is_property_list_v<List>>>
 kernel_bundle<bundle_state::executable> build(const kernel_bundle<bundle_state::ext_oneapi_source> &from, List properties = {})
 {
-	return experimental::build(from, from.get_devices(), properties);
+	return experimental::build(from, detail::deferred<List>(from).get_devices(), properties);
 }
 
 }
 
 /* --- whether there is a bundle: all kernels run on one of the devices at least --- */
 
+namespace detail {
+
+template <bundle_state State, typename Devices, typename Ids>
+bool has_bundle_of(const context &context, const Devices &devices, const Ids &ids)
+{
+	detail::check_devices(context, devices);
+	if (!detail::can_be_in_state<State>(devices))
+		return false;
+	for (const kernel_id &id : ids)
+		if (!detail::can_run_on_one(devices, id))
+			return false;
+	return true;
+}
+template <bundle_state State, typename Devices>
+bool has_bundle_of_some(const context &context, const Devices &devices)
+{
+	detail::check_devices(context, devices);
+	return detail::can_be_in_state<State>(devices) && !detail::bundle_of_all<State>(context, devices).empty();
+}
+
+}
+
 template <bundle_state State>
 bool has_kernel_bundle(const context &context, const std::vector<device> &devices, const std::vector<kernel_id> &ids)
 {
-	detail::check_devices(context, devices);
-	return detail::can_be_in_state<State>(devices) && std::all_of(ids.begin(), ids.end(), [&](const kernel_id &id) { return detail::can_run_on_one(devices, id); });
+	return detail::has_bundle_of<State>(context, devices, ids);
 }
 
 template <bundle_state State>
 bool has_kernel_bundle(const context &context, const std::vector<kernel_id> &ids)
 {
-	return has_kernel_bundle<State>(context, context.get_devices(), ids);
+	return detail::has_bundle_of<State>(context, context.detail_devices(), ids);
 }
 
 template <bundle_state State>
 bool has_kernel_bundle(const context &context, const std::vector<device> &devices)
 {
-	detail::check_devices(context, devices);
-	return detail::can_be_in_state<State>(devices) && !get_kernel_bundle<State>(context, devices).empty();
+	return detail::has_bundle_of_some<State>(context, devices);
 }
 
 template <bundle_state State>
 bool has_kernel_bundle(const context &context)
 {
-	return has_kernel_bundle<State>(context, context.get_devices());
+	return detail::has_bundle_of_some<State>(context, context.detail_devices());
 }
 
 template <typename Name, bundle_state State>
@@ -973,7 +1070,7 @@ bool has_kernel_bundle(const context &context, const std::vector<device> &device
 template <typename Name, bundle_state State>
 bool has_kernel_bundle(const context &context)
 {
-	return has_kernel_bundle<Name, State>(context, context.get_devices());
+	return has_kernel_bundle<State>(context, std::vector<kernel_id>{ get_kernel_id<Name>() });
 }
 
 /* --- from state to state --- */
@@ -985,21 +1082,18 @@ template <bundle_state State>
 kernel_bundle<State> join_bundles(const std::vector<kernel_bundle<State>> &bundles, bool same_devices)
 {
 	if (bundles.empty())
-		throw exception(make_error_code(errc::invalid), "there is no kernel bundle to join");
+		detail::fail(errc::invalid, "there is no kernel bundle to join");
 	const bundle_content<State> &first = bundles.front().detail_content();
 	shared<bundle_content<State>> content(new bundle_content<State>(first.context));
 
 	for (const device &d : first.devices)
-		if (std::all_of(bundles.begin(), bundles.end(), [&](const kernel_bundle<State> &bundle) {
-			return std::find(bundle.detail_content().devices.begin(), bundle.detail_content().devices.end(), d) !=
-				bundle.detail_content().devices.end();
-		}))
+		if (std::all_of(bundles.begin(), bundles.end(), [&](const kernel_bundle<State> &bundle) { return has(bundle.detail_content().devices, d); }))
 			content->devices.add(d);
 	for (const kernel_bundle<State> &bundle : bundles) {
 		if (bundle.get_context() != first.context)
-			throw exception(make_error_code(errc::invalid), "kernel bundles of several contexts cannot be joined");
+			detail::fail(errc::invalid, "kernel bundles of several contexts cannot be joined");
 		if (same_devices && bundle.detail_content().devices.size() != content->devices.size())
-			throw exception(make_error_code(errc::invalid), "kernel bundles of several sets of devices cannot be joined");
+			detail::fail(errc::invalid, "kernel bundles of several sets of devices cannot be joined");
 		for (const device_image<State> &image : bundle)
 			add_image(*content, image.detail_id());
 		content->spec.add(bundle.detail_content().spec);
@@ -1078,9 +1172,9 @@ void handler::use_kernel_bundle(const kernel_bundle<State> &bundle)
 	};
 
 	if (bundle.get_context() != queue_->context || (second_ && bundle.get_context() != second_->context))
-		throw exception(make_error_code(errc::invalid), "the kernel bundle and the queue have different contexts");
+		detail::fail(errc::invalid, "the kernel bundle and the queue have different contexts");
 	if (!spec_.empty() && !(rare_ && rare_->has_bundle))
-		throw exception(make_error_code(errc::invalid),
+		detail::fail(errc::invalid,
 			"the command group has set specialization constants: it cannot use a kernel bundle, which has its own");
 	rare().has_bundle = true;
 	rare().bundle_has_devices = has(*queue_) && (!second_ || has(*second_));

@@ -18,7 +18,7 @@ namespace detail {
 SYCL_CC_ON_DEMAND
 device host_owner(const context &context)
 {
-	for (const device &one : context.get_devices())
+	for (const device &one : context.detail_devices())
 		if (one.has(aspect::usm_host_allocations))
 			return one;
 	fail(errc::feature_not_supported, "no device of the context reaches memory of the host");
@@ -87,7 +87,7 @@ SYCL_CC_USM_PLACE(device, const sycl::device &device SYCL_CC_COMMA const context
 SYCL_CC_USM_PLACE(shared, const queue &queue, queue.get_device(), queue.get_context())
 SYCL_CC_USM_PLACE(shared, const sycl::device &device SYCL_CC_COMMA const context &context, device, context)
 SYCL_CC_USM_PLACE(host, const queue &queue, queue.get_device(), queue.get_context())
-SYCL_CC_USM_PLACE(host, const context &context, context.get_devices().front(), context)
+SYCL_CC_USM_PLACE(host, const context &context, context.detail_devices()[0], context)
 
 #undef SYCL_CC_USM_PLACE
 #undef SYCL_CC_COMMA
@@ -157,8 +157,8 @@ inline device get_pointer_device(const void *p, const context &context)
 	const sycl_rt_memory memory = sycl_rt_memory_kind(p, &owner);
 
 	if (!owner || !context.detail_has(device::detail_make(owner)))
-		throw exception(make_error_code(errc::invalid), "the pointer points to no USM allocation of this context");
-	return memory == SYCL_RT_MEMORY_HOST ? context.get_devices().front() : device::detail_make(owner);
+		detail::fail(errc::invalid, "the pointer points to no USM allocation of this context");
+	return memory == SYCL_RT_MEMORY_HOST ? context.detail_devices()[0] : device::detail_make(owner);
 }
 
 /* For std::vector and its like. */

@@ -59,7 +59,15 @@ extern const char *const precompiled_unit;
  * A function that few sources call.  As a template it costs the others only its
  * parsing: the templates that it uses are not instantiated.
  */
-#define SYCL_CC_ON_DEMAND template <typename = void>
+#define SYCL_CC_ON_DEMAND template <typename Later = void>
+namespace sycl::detail {
+/* The same object, in a template of Later: what is done with it is checked only when that is instantiated. */
+template <typename Later, typename T>
+constexpr T &deferred(T &object)
+{
+	return object;
+}
+}
 
 /* The member ext_oneapi_owner_before() of a class, for weak_object.hpp. */
 #define SYCL_CC_OWNER_BEFORE                                                                                          \

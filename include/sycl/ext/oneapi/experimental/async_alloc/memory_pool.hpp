@@ -155,7 +155,7 @@ ext::oneapi::experimental::memory_pool detail_default_pool(const context &contex
 	const std::lock_guard<std::mutex> guard(mutex);
 
 	detail::need_pools(device, kind);
-	detail::check_devices(context, { device });
+	detail::check_devices(context, detail::list<sycl::device>(&device, 1));
 	for (const ext::oneapi::experimental::memory_pool &pool : made)
 		if (pool.detail_state()->context == context && pool.detail_state()->device == device)
 			return pool;
