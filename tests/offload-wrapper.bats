@@ -213,6 +213,18 @@ table() {
 	[ "$(program w.o | grep -c 'bytes .*(30000[01])')" = 3 ]
 }
 
+@test "property sets that images have in common are stored once, others of the same names are not" {
+	sed 's/ten=1|10/ten=1|11/' a.prop > c.prop
+	sed 's/ten=1|10/ten=2|wAAAAAAAAAAe4YzX2QD/' a.prop > d.prop
+	table 'a.spv|a.prop|||' 'b.spv|a.prop|||' 'a.spv|c.prop|||' 'a.spv|d.prop|||' 'a.spv|a.prop|||'
+	offload-wrapper --target=spir64 --kind=sycl --batch -o w.o in.table
+	program w.o > got
+	[ "$(grep -c '^  aspects type 2 ' got)" = 5 ]
+	[ "$(sed -n 's/^  ten type //p' got | sed 's/null value, \|   .*//' | tr '\n' ,)" = '1 10,1 10,1 11,2,1 10,' ] || { cat got; return 1; }
+	# Five arrays of sets; of properties one of the requirements, three with names of kernels.
+	[ "$("$LLVM_BIN/llvm-readelf" -s w.o | grep -c __sycl_offload_prop_sets_arr)" = 9 ]
+}
+
 @test "images that differ only behind a long common start are both kept" {
 	head -c 200000 /dev/zero > big
 	{ head -c 199999 /dev/zero; printf x; } > other

@@ -16,6 +16,15 @@
 /* Strings that many images share are stored once; others, such as kernel names, are not compared. */
 enum { SHARED_SLOTS = 1024 };
 
+/* So are property sets that images have in common, such as requirements: of those that hash alike the last one is known. */
+enum { KNOWN_SETS = 64, KNOWN_SET_SIZE = 512 };
+
+struct known_set {
+	uint64_t at;			/* of its array of properties */
+	size_t len;			/* of what describes it; 0: none */
+	char text[KNOWN_SET_SIZE];
+};
+
 struct builder {
 	struct object *object;
 	const struct descriptor_options *options;
@@ -26,6 +35,7 @@ struct builder {
 		uint64_t at;
 	} shared[SHARED_SLOTS];
 	struct arena shared_arena;
+	struct known_set *known;	/* KNOWN_SETS of them */
 	unsigned long nname, nentries, nsets, nprop, nvalue, nset_name;	/* suffixes of symbols */
 	char symbol[256];
 };
@@ -219,6 +229,28 @@ put_name(struct builder *b, const char *text, const char *symbol, unsigned long 
 	return at;
 }
 
+/* Writes names, types and values of a set; the length, or 0: they do not fit. */
+static size_t
+describe_set(char text[KNOWN_SET_SIZE], const struct propset *set)
+{
+	size_t len = 0;
+
+	for (size_t i = 0; i < set->nprop; i++) {
+		const struct prop *prop = &set->prop[i];
+		size_t name = strlen(prop->name) + 1, value = prop->type == PROP_UINT32 ? sizeof prop->value : prop->blob_size;
+
+		if (name + 1 > KNOWN_SET_SIZE - len || value + sizeof value > KNOWN_SET_SIZE - len - name - 1)
+			return 0;
+		memcpy(text + len, prop->name, name);
+		text[len + name] = prop->type == PROP_UINT32;
+		len += name + 1;
+		memcpy(text + len, &value, sizeof value);
+		memcpy(text + len + sizeof value, prop->type == PROP_UINT32 ? (const void *)&prop->value : prop->blob, value);
+		len += sizeof value + value;
+	}
+	return len;
+}
+
 /* The names and values of a set, then its array of properties; returns where that starts. */
 static uint64_t
 put_properties(struct builder *b, const struct propset *set)
@@ -248,6 +280,24 @@ put_properties(struct builder *b, const struct propset *set)
 	return start;
 }
 
+/* The same, or where an equal set of another image starts. */
+static uint64_t
+share_properties(struct builder *b, const struct propset *set)
+{
+	char text[KNOWN_SET_SIZE];
+	size_t len = describe_set(text, set);
+	struct known_set *known = &b->known[hash_bytes(text, len) % KNOWN_SETS];
+
+	if (!len)
+		return put_properties(b, set);
+	if (known->len != len || memcmp(known->text, text, len) != 0) {
+		known->len = len;
+		memcpy(known->text, text, len);
+		known->at = put_properties(b, set);
+	}
+	return known->at;
+}
+
 static int
 add_properties(struct builder *b, const struct image *image, uint64_t base)
 {
@@ -263,7 +313,7 @@ add_properties(struct builder *b, const struct image *image, uint64_t base)
 	spool_align(tables, 8);
 	start = arena_calloc(&b->image_arena, file.nset, sizeof *start);
 	for (i = 0; i < file.nset; i++)
-		start[i] = put_properties(b, &file.set[i]);
+		start[i] = share_properties(b, &file.set[i]);
 	first = tables->size;
 	for (i = 0; i < file.nset; i++) {
 		struct sycl_offload_property_set none = { 0 };
@@ -367,6 +417,7 @@ descriptor_add(struct object *object, const struct image_list *list, const struc
 
 	arena_init(&b.image_arena);
 	arena_init(&b.shared_arena);
+	b.known = arena_calloc(&b.shared_arena, KNOWN_SETS, sizeof *b.known);
 	add_sections(&b);
 	if (options->registration)
 		registration_sections(&registration, object, b.descs);
