@@ -21,8 +21,8 @@ setup_file() {
 runtime_with() {
 	mkdir -p "$1"
 	# shellcheck disable=SC2046 # a list of files
-	(cd "$BATS_TEST_DIRNAME/../.." && gcc -D_GNU_SOURCE -DSYCL_CC_VERSION='"0"' -Ilib -Iinclude -I"$BUILD/gen" -O1 -g -std=c11 -fPIC \
-		-fvisibility=hidden -fsanitize="$1" -shared -Wl,-soname,libsycl-cc-rt.so.0 -Wl,-z,defs -o "$OLDPWD/$1/libsycl-cc-rt.so.0" \
+	(cd "$BATS_TEST_DIRNAME/../.." && gcc -D_GNU_SOURCE -DSYCL_CC_VERSION='"0"' -DLLVM_VERSION="\"$LLVM_VERSION\"" \
+		-Ilib -Iinclude -I"$BUILD/gen" -O1 -g -std=c11 -fPIC -fvisibility=hidden -fsanitize="$1" -shared -Wl,-soname,libsycl-cc-rt.so.0 -Wl,-z,defs -o "$OLDPWD/$1/libsycl-cc-rt.so.0" \
 		$(cd "$BUILD/rt" && find runtime lib -name '*.o' | sed 's/o$/c/') \
 		-lyaml -lzstd -lpthread -ldl "$(gcc -print-file-name=lib"$2".so)")
 }
