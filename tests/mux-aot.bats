@@ -522,6 +522,21 @@ spirv() {
 	"$root/tests/mux-oracle.sh" edges backend -O2
 }
 
+@test "variables that LLVM's back end declares by one element of them have their size" {
+	"$root/tests/mux-oracle.sh" addresses backend -O0
+	"$root/tests/mux-oracle.sh" addresses backend -O1
+	# what is one number stays one
+	mux-aot --emit=table -o table addresses.spv
+	grep -q '^contexts .* local=256 ' table
+	cat > one.cl <<-'END'
+		void set(local int *at) { *at = 1; }
+		kernel void one(global int *out) { local int flag, count; set(&flag); atomic_inc(&count); out[0] = flag + count; }
+	END
+	"$LLVM_BIN/clang" -x cl -cl-std=CL2.0 -target spirv64 -O1 -c -o one.spv one.cl
+	mux-aot --emit=table -o table one.spv
+	grep -q '^one .* local=20 ' table
+}
+
 # refused NAME MESSAGE: the kernel of tests/inputs/mux/wrong.cl under that name is an error
 refused() {
 	cp "$inputs/mux/wrong.cl" .

@@ -19,13 +19,15 @@
  *
  * runs all kernels, which take a buffer of zeros and one of pseudo-random words, in
  * groups of 1, 5, 16, 37 and 4 * 4 * 2.  Prints for each kernel its name and a hash
- * of the first buffer for each size; "-" for sizes that the kernel does not allow.
+ * of the first buffer for each size; "-" for sizes that the kernel does not allow; "died" if it does.
  */
 #include <dlfcn.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "sycl-cc/mux-image.h"
 
@@ -239,24 +241,42 @@ hash_of_run(const struct mux_kernel *kernel, const uint64_t size[3])
 	return hash;
 }
 
+static void
+print_hashes(const struct mux_kernel *kernel)
+{
+	static const uint64_t sizes[][3] = { { 1, 1, 1 }, { 5, 1, 1 }, { 16, 1, 1 }, { 37, 1, 1 }, { 4, 4, 2 } };
+	const uint32_t *reqd = kernel->reqd_wg_size;
+	char line[sizeof sizes / sizeof *sizes * 9 + 1] = "", *end = line;
+	size_t i;
+
+	for (i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+		if (reqd[0] && (reqd[0] != sizes[i][0] || reqd[1] != sizes[i][1] || reqd[2] != sizes[i][2]))
+			end += sprintf(end, " -");
+		else
+			end += sprintf(end, " %08x", (unsigned)hash_of_run(kernel, sizes[i]));
+	}
+	printf("%s%s\n", kernel->name, line);
+}
+
+/* A process for each kernel, so that one that dies does not hide the others. */
 static int
 run_all(const char *image)
 {
-	static const uint64_t sizes[][3] = { { 1, 1, 1 }, { 5, 1, 1 }, { 16, 1, 1 }, { 37, 1, 1 }, { 4, 4, 2 } };
 	const struct mux_kernel *kernel;
-	const uint32_t *reqd;
-	size_t i;
+	int status;
+	pid_t child;
 
 	for (kernel = load_table(image); kernel->name; kernel++) {
-		reqd = kernel->reqd_wg_size;
-		printf("%s", kernel->name);
-		for (i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-			if (reqd[0] && (reqd[0] != sizes[i][0] || reqd[1] != sizes[i][1] || reqd[2] != sizes[i][2]))
-				printf(" -");
-			else
-				printf(" %08x", (unsigned)hash_of_run(kernel, sizes[i]));
+		child = fork();
+		if (!child) {
+			print_hashes(kernel);
+			exit(0);
 		}
-		putchar('\n');
+		if (child < 0 || waitpid(child, &status, 0) < 0)
+			fail("cannot run", kernel->name);
+		if (status)
+			printf("%s died\n", kernel->name);
+		fflush(stdout);
 	}
 	return 0;
 }

@@ -9,6 +9,7 @@
 #include "format/spirv.h"
 #include "ir/irmodule.h"
 #include "mux/read/edges.h"
+#include "mux/read/extents.h"
 #include "mux/read/repair.h"
 #include "mux/spawn.h"
 
@@ -172,13 +173,14 @@ filter(struct arena *arena, const char *name, const uint32_t *word, size_t nword
 	if (filter_words(&f) || check_functions(&f))
 		return NULL;
 	*nout = f.nout;
-	return edges_split(arena, repair_words(arena, f.out, nout), nout);
+	return edges_split(arena, extents_of_private(arena, repair_words(arena, f.out, nout), nout), nout);
 }
 
 LLVMModuleRef
 spirv_read(struct arena *arena, const char *name, const void *data, size_t size)
 {
 	uint32_t *word = arena_calloc(arena, size / 4 + 1, sizeof *word);
+	LLVMModuleRef module;
 	const char *in, *out;
 	size_t nword;
 
@@ -195,5 +197,8 @@ spirv_read(struct arena *arena, const char *name, const void *data, size_t size)
 		diag(DIAG_ERROR, "cannot read '%s': llvm-spirv-15 does not take this SPIR-V", name);
 		return NULL;
 	}
-	return irmodule_read(out);
+	module = irmodule_read(out);
+	if (module && word[2] >> 16 == SPIRV_GENERATOR_LLVM)
+		extents_of_local(arena, module);
+	return module;
 }
