@@ -522,6 +522,26 @@ spirv() {
 	"$root/tests/mux-oracle.sh" edges backend -O2
 }
 
+@test "extended bit operations, out of SPIR-V too, and integer dot products compute what OpenCL says; clocks go on" {
+	local kernel
+	"$root/tests/mux-oracle.sh" bits bitcode -O0
+	"$root/tests/mux-oracle.sh" bits bitcode -O2
+	for kernel in bit_orders bit_parts; do
+		ORACLE_OPTIONS='-DNO_DOT -mllvm -spirv-ext=+SPV_KHR_bit_instructions' "$root/tests/mux-oracle.sh" bits backend -O2 $kernel
+	done
+	cat > kernels.cl <<-'END'
+		kernel void clocks(global int *out)
+		{
+			ulong first = clock_read_device(), second = clock_read_work_group();
+			uint2 third = clock_read_hilo_sub_group();
+			out[0] = first && second > first && ((ulong)third.y << 32 | third.x) > second;
+		}
+	END
+	"$LLVM_BIN/clang" -x cl -cl-std=CL3.0 -target spirv64 -O1 -emit-llvm -c -o kernels.bc kernels.cl
+	mux-aot -o kernels.so kernels.bc
+	[ "$(host clocks 1 1 out:i32:1)" = 1 ]
+}
+
 @test "variables that LLVM's back end declares by one element of them have their size" {
 	"$root/tests/mux-oracle.sh" addresses backend -O0
 	"$root/tests/mux-oracle.sh" addresses backend -O1

@@ -3,7 +3,7 @@
 # of tests/inputs/mux/oracle/NAME.cl compute with NAME.want, which has what mux-host
 # prints of them, in the current folder.  PRODUCER: bitcode, backend (SPIR-V of LLVM),
 # llvm-spirv.  Prints the lines that differ.  Needs BUILD and PATH.  ORACLE_TARGET is
-# the processor, ORACLE_HOST the command that is mux-host for it.
+# the processor, ORACLE_HOST the command that is mux-host for it, ORACLE_OPTIONS more options of clang.
 set -eu
 name=$1 producer=$2 optimize=$3 kernel=${4-}
 tests=$(cd "$(dirname "$0")" && pwd)
@@ -18,7 +18,8 @@ llvm-spirv) clang=clang-15 target=spir64-unknown-unknown ;;
 *) ;;
 esac
 if [ "$producer" = backend ]; then set --; else set -- -emit-llvm; fi
-"$clang" -x cl -cl-std=CL2.0 -target $target "$optimize" -ffp-contract=off -w "$@" -c -o "$in" "$tests/inputs/mux/oracle/$name.cl"
+# shellcheck disable=SC2086 # words
+"$clang" -x cl -cl-std=CL2.0 -target $target "$optimize" -ffp-contract=off -w ${ORACLE_OPTIONS-} "$@" -c -o "$in" "$tests/inputs/mux/oracle/$name.cl"
 if [ "$producer" = llvm-spirv ]; then
 	llvm-spirv-15 --spirv-max-version=1.3 -o "$name.spv" "$in"
 	in=$name.spv

@@ -532,7 +532,7 @@ lower_call(struct compilation *c, LLVMValueRef call, const struct mangled *name)
 		 !(value = lower_atomic_opencl(c, call, name->base, name->params)) && !(value = lower_spirv_group(c, call, name)) &&
 		 !(value = collective_lower(c, call, name->base, name->params)) &&
 		 !(value = lower_vector(c, call, name->base)) && !(value = lower_half(c, call, name->base, name->params)) &&
-		 !(value = lower_opencl(c, call, name->base)) && !(value = lower_spirv(c, call, name)))
+		 !(value = lower_opencl(c, call, name->base)) && !(value = lower_bits(c, call, name)) && !(value = lower_spirv(c, call, name)))
 		return false;
 	if (value && LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind)
 		LLVMReplaceAllUsesWith(call, value);

@@ -47,6 +47,9 @@ void promote_half(struct compilation *c, LLVMValueRef function);
 /* lower-opencl.c: shuffle, nan, prefetch.  Returns the value, NULL for others. */
 LLVMValueRef lower_opencl(struct compilation *c, LLVMValueRef call, const char *base);
 
+/* lower-bits.c: fields and order of bits, dot products of bytes, the clock.  Returns the value, NULL for others. */
+LLVMValueRef lower_bits(struct compilation *c, LLVMValueRef call, const struct mangled *name);
+
 /*
  * lower-spirv.c: relations and conversions as llvm-spirv writes them
  * (__spirv_IsNan, __spirv_ConvertFToS_Rint_sat).  Returns the value, NULL for
