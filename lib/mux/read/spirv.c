@@ -176,6 +176,31 @@ filter(struct arena *arena, const char *name, const uint32_t *word, size_t nword
 	return edges_split(arena, extents_of_private(arena, repair_words(arena, f.out, nout), nout), nout);
 }
 
+/* Copies may overlap: LLVM's back end writes memmove as OpCopyMemorySized too. */
+static void
+let_copies_overlap(LLVMModuleRef module)
+{
+	LLVMValueRef function, call, move;
+	LLVMTypeRef type[3];
+	LLVMUseRef use, next;
+	unsigned id = LLVMLookupIntrinsicID("llvm.memmove", strlen("llvm.memmove"));
+
+	for (function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function)) {
+		if (strncmp(irmodule_name(function), "llvm.memcpy.", strlen("llvm.memcpy.")))
+			continue;
+		type[0] = LLVMTypeOf(LLVMGetParam(function, 0));
+		type[1] = LLVMTypeOf(LLVMGetParam(function, 1));
+		type[2] = LLVMTypeOf(LLVMGetParam(function, 2));
+		move = LLVMGetIntrinsicDeclaration(module, id, type, 3);
+		for (use = LLVMGetFirstUse(function); use; use = next) {
+			next = LLVMGetNextUse(use);
+			call = LLVMGetUser(use);
+			if (LLVMIsACallInst(call))
+				LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, move);
+		}
+	}
+}
+
 LLVMModuleRef
 spirv_read(struct arena *arena, const char *name, const void *data, size_t size)
 {
@@ -198,7 +223,9 @@ spirv_read(struct arena *arena, const char *name, const void *data, size_t size)
 		return NULL;
 	}
 	module = irmodule_read(out);
-	if (module && word[2] >> 16 == SPIRV_GENERATOR_LLVM)
+	if (module && word[2] >> 16 == SPIRV_GENERATOR_LLVM) {
 		extents_of_local(arena, module);
+		let_copies_overlap(module);
+	}
 	return module;
 }
