@@ -164,6 +164,43 @@ n() {
 	[ "$(host exchange 40 8 out:i32:3)" = "780 780 39" ]
 }
 
+@test "atomic operations on local memory are loads and stores of one thread, in the order of work-items; those on other memory stay" {
+	cat > tally.cl <<-'END'
+		__kernel void tally(__global int *out, __local int *l, volatile __global int *all)
+		{
+			int i = get_local_id(0), old;
+
+			if (i == 0) {
+				l[0] = l[1] = l[2] = 0;
+				l[3] = 100;
+			}
+			barrier(CLK_LOCAL_MEM_FENCE);
+			old = atomic_inc(&l[0]);
+			atomic_add(&l[1], i);
+			atomic_max(&l[2], (int)get_global_id(0));
+			atomic_min(&l[3], 50 - i);
+			if (atomic_cmpxchg(&l[4 + i / 2], l[4 + i / 2], i) == 12345)
+				atomic_xchg(&l[0], 0);
+			atomic_add(all, old);
+			barrier(CLK_LOCAL_MEM_FENCE);
+			out[get_global_id(0)] = old + 10 * l[0] + 1000 * l[1] + 100000 * l[2] + 10000000 * (l[3] - 40);
+		}
+	END
+	opencl tally.cl
+	spirv
+	for in in kernels.bc kernels.spv; do
+		mux-aot --emit=ll -o tally.ll $in
+		[ "$(grep -cE 'atomicrmw|cmpxchg' tally.ll)" -eq "$(grep -cE 'atomicrmw add ' tally.ll)" ]
+		grep -q 'atomicrmw add ' tally.ll
+		grep -q 'load atomic i32' tally.ll
+		for options in --width=16 --width=1; do
+			mux-aot $options -o kernels.so $in
+			host tally 16 8 out:i32:16 local=64 both:i32:1 > got
+			printf '%s\n' "$(seq -s ' ' 30728080 30728087) $(seq -s ' ' 31528080 31528087)" 56 | diff - got
+		done
+	done
+}
+
 @test "work-group collectives give what their work-items hold" {
 	image kernels --width=16
 	host collectives 8 4 out:i32:56 i32=3 > got

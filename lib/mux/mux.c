@@ -15,6 +15,7 @@
 #include "ir/irmodule.h"
 #include "mux/analysis/variables.h"
 #include "mux/compilation.h"
+#include "mux/emit/alone.h"
 #include "mux/emit/emit.h"
 #include "mux/image/object.h"
 #include "mux/image/parts.h"
@@ -99,6 +100,7 @@ optimize(struct compilation *c)
 	void *user = LLVMContextGetDiagnosticContext(c->context);
 	int failed;
 
+	alone_expand(c);
 	LLVMContextSetDiagnosticHandler(c->context, report_errors_only, NULL);
 	failed = compilation_run_passes(c, c->debugged ? "function(mem2reg)" : "default<O3>");
 	LLVMContextSetDiagnosticHandler(c->context, handler, user);

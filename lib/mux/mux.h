@@ -31,6 +31,7 @@
  *         emit       turns each region into loops over work-items
  *         chunk      those that are cut around loops
  *         trim       divides rows at `if (id < bound)`
+ *         alone      atomic operations that one thread sees
  *     image/     the shared object
  *         table      the table of kernels
  *         parts      large modules, compiled by several processes

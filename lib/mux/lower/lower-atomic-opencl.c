@@ -78,9 +78,9 @@ build_store(struct compilation *c, LLVMValueRef value, LLVMValueRef address, LLV
 	return store;
 }
 
-/* What was at the address, in which the value is now if it was wanted. */
+/* What was at the address, the call's first argument, in which the value is now if it was wanted. */
 static LLVMValueRef
-build_exchange(struct compilation *c, LLVMValueRef address, LLVMValueRef wanted, LLVMValueRef value, LLVMAtomicOrdering success,
+build_exchange(struct compilation *c, LLVMValueRef call, LLVMValueRef wanted, LLVMValueRef value, LLVMAtomicOrdering success,
 	       LLVMAtomicOrdering failure)
 {
 	LLVMTypeRef type = LLVMTypeOf(value), word = word_of(c, type);
@@ -89,7 +89,7 @@ build_exchange(struct compilation *c, LLVMValueRef address, LLVMValueRef wanted,
 	failure = lower_weaken(failure, LLVMAtomicOrderingRelease, LLVMAtomicOrderingAcquire);
 	wanted = LLVMBuildBitCast(c->builder, wanted, word, "");
 	value = LLVMBuildBitCast(c->builder, value, word, "");
-	old = LLVMBuildAtomicCmpXchg(c->builder, address, wanted, value, success, failure, 0);
+	old = LLVMBuildAtomicCmpXchg(c->builder, LLVMGetOperand(call, 0), wanted, value, success, failure, lower_is_local(call));
 	return LLVMBuildBitCast(c->builder, LLVMBuildExtractValue(c->builder, old, 0, ""), type, "");
 }
 
@@ -97,13 +97,13 @@ build_exchange(struct compilation *c, LLVMValueRef address, LLVMValueRef wanted,
 static LLVMValueRef
 lower_compare_exchange(struct compilation *c, const struct atomic *a)
 {
-	LLVMValueRef address = LLVMGetOperand(a->call, 0), expected = LLVMGetOperand(a->call, 1), old, wanted, same;
+	LLVMValueRef expected = LLVMGetOperand(a->call, 1), old, wanted, same;
 	LLVMValueRef value = LLVMGetOperand(a->call, 2);
 	LLVMTypeRef type = LLVMTypeOf(value);
 
 	check_scope(c, a, 5);
 	wanted = LLVMBuildLoad2(c->builder, type, expected, "");
-	old = build_exchange(c, address, wanted, value, order_of(c, a, 3), order_of(c, a, 4));
+	old = build_exchange(c, a->call, wanted, value, order_of(c, a, 3), order_of(c, a, 4));
 	LLVMBuildStore(c->builder, old, expected);
 	/* The comparison is one of bits. */
 	same = LLVMBuildICmp(c->builder, LLVMIntEQ, LLVMBuildBitCast(c->builder, old, word_of(c, type), ""),
@@ -159,7 +159,7 @@ lower_operation(struct compilation *c, const struct atomic *a, const char *name,
 		check_scope(c, a, 3);
 	op = !is_integer(type) ? operations[i].of_float : is_unsigned(a->params) ? operations[i].of_unsigned : operations[i].op;
 	return LLVMBuildAtomicRMW(c->builder, op, LLVMGetOperand(a->call, 0), one ? const_int(type, 1) : LLVMGetOperand(a->call, 1),
-				  ordering, 0);
+				  ordering, lower_is_local(a->call));
 }
 
 static LLVMValueRef
@@ -177,7 +177,8 @@ lower_c11(struct compilation *c, const struct atomic *a, unsigned n)
 		return check_scope(c, a, 2), build_store(c, const_int(c->i32, 0), address, order_of(c, a, 1));
 	if (!strcmp(a->name, "flag_test_and_set")) {
 		check_scope(c, a, 2);
-		old = LLVMBuildAtomicRMW(c->builder, LLVMAtomicRMWBinOpXchg, address, const_int(c->i32, 1), order_of(c, a, 1), 0);
+		old = LLVMBuildAtomicRMW(c->builder, LLVMAtomicRMWBinOpXchg, address, const_int(c->i32, 1), order_of(c, a, 1),
+					 lower_is_local(a->call));
 		old = LLVMBuildICmp(c->builder, LLVMIntNE, old, const_int(c->i32, 0), "");
 		return LLVMBuildIntCast2(c->builder, old, LLVMTypeOf(a->call), 0, "");
 	}
@@ -207,7 +208,7 @@ lower_atomic_opencl(struct compilation *c, LLVMValueRef call, const char *base, 
 	if (value || a.is_explicit)
 		return value;
 	if (!strcmp(a.name, "cmpxchg") && n == 3)
-		return build_exchange(c, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), LLVMGetOperand(call, 2),
+		return build_exchange(c, call, LLVMGetOperand(call, 1), LLVMGetOperand(call, 2),
 				      LLVMAtomicOrderingMonotonic, LLVMAtomicOrderingMonotonic);
 	return lower_operation(c, &a, a.name, false);
 }

@@ -1,6 +1,7 @@
 /* The atomic functions of SPIR-V: (pointer, scope, semantics, operands). */
 #include <string.h>
 
+#include "ir/irmodule.h"
 #include "mux/lower/lower.h"
 
 LLVMAtomicOrdering
@@ -25,6 +26,14 @@ argument_ordering(struct compilation *c, LLVMValueRef call, unsigned i)
 
 	lower_check_order(c, call, value);
 	return semantics_ordering(LLVMIsAConstantInt(value) ? LLVMConstIntGetZExtValue(value) : 0x10);
+}
+
+bool
+lower_is_local(LLVMValueRef call)
+{
+	const char *name = irmodule_name(call_target(call)), *pointer = strstr(name, "PU3AS");
+
+	return pointer && !strncmp(pointer, "PU3AS3", 6);
 }
 
 LLVMAtomicOrdering
@@ -70,7 +79,8 @@ lower_flag(struct compilation *c, LLVMValueRef call, bool clear)
 		LLVMSetOrdering(store, lower_weaken(ordering, LLVMAtomicOrderingAcquire, LLVMAtomicOrderingRelease));
 		return store;
 	}
-	old = LLVMBuildAtomicRMW(c->builder, LLVMAtomicRMWBinOpXchg, LLVMGetOperand(call, 0), const_int(c->i32, 1), ordering, 0);
+	old = LLVMBuildAtomicRMW(c->builder, LLVMAtomicRMWBinOpXchg, LLVMGetOperand(call, 0), const_int(c->i32, 1), ordering,
+				 lower_is_local(call));
 	old = LLVMBuildICmp(c->builder, LLVMIntNE, old, const_int(c->i32, 0), "");
 	return LLVMBuildIntCast2(c->builder, old, LLVMTypeOf(call), 0, "");
 }
@@ -89,7 +99,8 @@ lower_compare_exchange(struct compilation *c, LLVMValueRef call)
 		word = LLVMIntTypeInContext(c->context, (unsigned)LLVMSizeOfTypeInBits(c->layout, type));
 	expected = LLVMBuildBitCast(c->builder, expected, word, "");
 	desired = LLVMBuildBitCast(c->builder, desired, word, "");
-	pair = LLVMBuildAtomicCmpXchg(c->builder, LLVMGetOperand(call, 0), expected, desired, success, failure, 0);
+	pair = LLVMBuildAtomicCmpXchg(c->builder, LLVMGetOperand(call, 0), expected, desired, success, failure,
+				      lower_is_local(call));
 	return LLVMBuildBitCast(c->builder, LLVMBuildExtractValue(c->builder, pair, 0, ""), type, "");
 }
 
@@ -112,7 +123,7 @@ lower_operation(struct compilation *c, LLVMValueRef call, LLVMAtomicRMWBinOp op)
 {
 	LLVMValueRef value = LLVMGetNumArgOperands(call) > 3 ? LLVMGetOperand(call, 3) : const_int(LLVMTypeOf(call), 1);
 
-	return LLVMBuildAtomicRMW(c->builder, op, LLVMGetOperand(call, 0), value, argument_ordering(c, call, 2), 0);
+	return LLVMBuildAtomicRMW(c->builder, op, LLVMGetOperand(call, 0), value, argument_ordering(c, call, 2), lower_is_local(call));
 }
 
 LLVMValueRef

@@ -5,6 +5,7 @@
 
 #include "ir/irmodule.h"
 #include "mux/lower/builtin.h"
+#include "mux/read/addrspace.h"
 #include "mux/regions/collective.h"
 #include "mux/regions/order.h"
 
@@ -733,21 +734,6 @@ check_mux_calls(struct compilation *c, LLVMValueRef function)
 	}
 }
 
-/* Every scope becomes the system's: work-groups of one device share its threads. */
-static void
-drop_atomic_scopes(struct compilation *c)
-{
-	enum { SYSTEM_SCOPE = 1 };
-	LLVMValueRef function, i;
-	LLVMBasicBlockRef block;
-
-	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))
-		for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
-			for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
-				if (LLVMIsAtomic(i))
-					LLVMSetAtomicSyncScopeID(i, SYSTEM_SCOPE);
-}
-
 int
 lower_builtins(struct compilation *c)
 {
@@ -759,7 +745,7 @@ lower_builtins(struct compilation *c)
 	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))
 		if (LLVMIsDeclaration(function))
 			lower_function(c, function);
-	drop_atomic_scopes(c);
+	addrspace_drop_scopes(c);
 	lower_math(c);
 	lower_printf(c);
 	return c->failed ? -1 : 0;

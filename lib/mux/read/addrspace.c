@@ -48,6 +48,49 @@ note_kernels(struct compilation *c)
 			note_kernel(c, function);
 }
 
+/* What a pointer was before it became generic, and the start of what it points into. */
+static LLVMValueRef
+start_of(LLVMValueRef pointer)
+{
+	while (LLVMIsAAddrSpaceCastInst(pointer) || LLVMIsAGetElementPtrInst(pointer))
+		pointer = LLVMGetOperand(pointer, 0);
+	return pointer;
+}
+
+/* An exchange, arithmetic or comparison on local memory, as far as the code shows it. */
+static bool
+changes_local(LLVMValueRef i)
+{
+	return (LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i)) &&
+		(is_local(LLVMTypeOf(LLVMGetOperand(i, 0))) || is_local(LLVMTypeOf(start_of(LLVMGetOperand(i, 0)))));
+}
+
+static void
+drop_scopes(struct compilation *c, bool is_alone(LLVMValueRef))
+{
+	enum { SINGLE_THREAD_SCOPE, SYSTEM_SCOPE };
+	LLVMValueRef function, i;
+	LLVMBasicBlockRef block;
+
+	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))
+		for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+			for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+				if (LLVMIsAtomic(i))
+					LLVMSetAtomicSyncScopeID(i, is_alone(i) ? SINGLE_THREAD_SCOPE : SYSTEM_SCOPE);
+}
+
+static bool
+is_single(LLVMValueRef i)
+{
+	return LLVMIsAtomicSingleThread(i);
+}
+
+void
+addrspace_drop_scopes(struct compilation *c)
+{
+	drop_scopes(c, is_single);
+}
+
 /* The length of "addrspace(N)" or ", addrspace(N)" with the blank around it at text, 0 when it is something else. */
 static size_t
 token_length(const char *text)
@@ -126,6 +169,7 @@ addrspace_strip(struct compilation *c)
 
 	note_locals(c);
 	note_kernels(c);
+	drop_scopes(c, changes_local);
 	text = LLVMPrintModuleToString(c->module);
 	strip_text(text);
 	LLVMDisposeModule(c->module);

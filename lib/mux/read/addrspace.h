@@ -14,6 +14,13 @@ enum { ADDRSPACE_LOCAL = 3 };
  */
 int addrspace_strip(struct compilation *c);
 
+/*
+ * Every scope becomes the system's, since work-groups of one device share its threads.
+ * addrspace_strip() has done so, but for atomic operations on local memory: one thread
+ * runs a whole work-group, and alone sees that.  They have the single thread's scope.
+ */
+void addrspace_drop_scopes(struct compilation *c);
+
 /* Finds kernels and local variables again, by name, after c->module was replaced or shrunk. */
 void addrspace_find_again(struct compilation *c);
 
