@@ -45,6 +45,7 @@ template <int Dimensions = 3>
 struct max_work_group_range {
 	static_assert(Dimensions >= 1 && Dimensions <= 3, "1 to 3 dimensions");
 	using return_type = range<Dimensions>;
+	static constexpr int detail_groups = Dimensions;
 };
 struct max_work_group_range_size {
 	using return_type = std::size_t;
@@ -216,17 +217,22 @@ public:
 		return ext_oneapi_can_build(ext::oneapi::experimental::source_language::opencl) && !version.patch
 			&& ((number >= 10 && number <= 12) || number == 20 || number == 30);
 	}
+	SYCL_CC_ON_DEMAND
 	bool ext_oneapi_supports_cl_c_feature(const std::string &name) const
 	{
+		const auto &known = detail::deferred<Later>(name);
+
 		return ext_oneapi_can_build(ext::oneapi::experimental::source_language::opencl)
-			&& (name == "__opencl_c_int64" || name == "__opencl_c_generic_address_space" || (name == "__opencl_c_fp64" && has(aspect::fp64)));
+			&& (known == "__opencl_c_int64" || known == "__opencl_c_generic_address_space" || (known == "__opencl_c_fp64" && has(aspect::fp64)));
 	}
+	SYCL_CC_ON_DEMAND
 	bool ext_oneapi_supports_cl_extension(const std::string &name, ext::oneapi::experimental::cl_version *version = nullptr) const
 	{
+		const auto &known = detail::deferred<Later>(name);
 		const bool is = ext_oneapi_can_build(ext::oneapi::experimental::source_language::opencl)
-			&& (name == "cl_khr_byte_addressable_store" || name == "cl_khr_global_int32_base_atomics" || name == "cl_khr_global_int32_extended_atomics"
-			|| name == "cl_khr_local_int32_base_atomics" || name == "cl_khr_local_int32_extended_atomics" || (name == "cl_khr_fp64" && has(aspect::fp64))
-			|| (name == "cl_khr_fp16" && has(aspect::fp16)));
+			&& (known == "cl_khr_byte_addressable_store" || known == "cl_khr_global_int32_base_atomics" || known == "cl_khr_global_int32_extended_atomics"
+			|| known == "cl_khr_local_int32_base_atomics" || known == "cl_khr_local_int32_extended_atomics" || (known == "cl_khr_fp64" && has(aspect::fp64))
+			|| (known == "cl_khr_fp16" && has(aspect::fp16)));
 
 		if (is && version)
 			*version = { 1, 0, 0 };
@@ -688,6 +694,32 @@ detail::aspects_preferred aspect_selector()
 
 namespace detail {
 
+/* What descriptors of info.hpp say about themselves. */
+template <typename Param, typename = void>
+inline constexpr bool is_number_info = false;
+template <typename Param>
+inline constexpr bool is_number_info<Param, std::void_t<decltype(Param::detail_number)>> = true;
+template <typename Param, typename = void>
+inline constexpr bool is_value_info = false;
+template <typename Param>
+inline constexpr bool is_value_info<Param, std::void_t<decltype(Param::detail_value)>> = true;
+template <typename Param, typename = void>
+inline constexpr bool is_aspect_info = false;
+template <typename Param>
+inline constexpr bool is_aspect_info<Param, std::void_t<decltype(Param::detail_aspect)>> = true;
+template <typename Param>
+inline constexpr bool is_sizes_info = false;
+template <int Dimensions>
+inline constexpr bool is_sizes_info<info::device::max_work_item_sizes<Dimensions>> = true;
+template <typename Param, typename = void>
+inline constexpr bool is_groups_info = false;
+template <typename Param>
+inline constexpr bool is_groups_info<Param, std::void_t<decltype(Param::detail_groups)>> = true;
+template <typename Param, typename = void>
+inline constexpr bool is_image_info = false;
+template <typename Param>
+inline constexpr bool is_image_info<Param, std::void_t<decltype(Param::detail_of_images)>> = true;
+
 /* The enumerators whose bits are set. */
 template <typename List>
 List numbers_of(std::uint64_t bits)
@@ -737,17 +769,25 @@ typename Param::return_type device::get_info() const
 	namespace q = info::device;
 	using result = typename Param::return_type;
 
-	if constexpr (std::is_same_v<Param, q::device_type>)
+	if constexpr (detail::is_number_info<Param>)
+		return static_cast<result>(number(Param::detail_number));
+	else if constexpr (detail::is_value_info<Param>)
+		return Param::detail_value;
+	else if constexpr (detail::is_aspect_info<Param>)
+		return has(Param::detail_aspect);
+	else if constexpr (detail::is_image_info<Param>)
+		return has(aspect::image) ? Param::detail_of_images : 0;
+	else if constexpr (std::is_same_v<Param, q::device_type>)
 		return type();
 	else if constexpr (std::is_same_v<Param, ext::oneapi::experimental::info::device::architecture>)
 		return architecture();
-	else if constexpr (std::is_base_of_v<khr::info::device::max_work_group_range<1>, Param>)
-		return result(range<1>(max_groups(0)));
-	else if constexpr (std::is_base_of_v<khr::info::device::max_work_group_range<2>, Param>)
-		return result(range<2>(max_groups(1), max_groups(0)));
-	else if constexpr (std::is_base_of_v<khr::info::device::max_work_group_range<3>, Param>)
-		return result(range<3>(max_groups(2), max_groups(1), max_groups(0)));
-	else if constexpr (std::is_base_of_v<khr::info::device::max_work_group_range_size, Param>)
+	else if constexpr (detail::is_groups_info<Param>) {
+		result groups;
+
+		for (int d = 0; d < result::dimensions; d++)
+			groups[d] = max_groups(result::dimensions - 1 - d);
+		return groups;
+	} else if constexpr (std::is_base_of_v<khr::info::device::max_work_group_range_size, Param>)
 		return max_groups(0);
 	else if constexpr (std::is_same_v<Param, ext::oneapi::info::device::num_compute_units>)
 		return static_cast<std::size_t>(number(SYCL_RT_DEVICE_COMPUTE_UNITS));
@@ -761,22 +801,13 @@ typename Param::return_type device::get_info() const
 		return number(SYCL_RT_DEVICE_FREE_MEM_SIZE);
 	} else if constexpr (std::is_base_of_v<ext::intel::info::device::of_gpu, Param>)
 		detail::fail(errc::feature_not_supported, "the device does not say this about itself");
-	else if constexpr (std::is_same_v<Param, q::vendor_id>)
-		return result(number(SYCL_RT_DEVICE_VENDOR_ID));
-	else if constexpr (std::is_same_v<Param, q::max_compute_units>)
-		return result(number(SYCL_RT_DEVICE_COMPUTE_UNITS));
-	else if constexpr (std::is_same_v<Param, q::max_work_item_dimensions>)
-		return 3;
-	else if constexpr (std::is_same_v<Param, q::max_work_item_sizes<1>>)
-		return range<1>(number(SYCL_RT_DEVICE_MAX_WORK_GROUP_SIZE));
-	else if constexpr (std::is_same_v<Param, q::max_work_item_sizes<2>>)
-		return range<2>(number(SYCL_RT_DEVICE_MAX_WORK_GROUP_SIZE), number(SYCL_RT_DEVICE_MAX_WORK_GROUP_SIZE));
-	else if constexpr (std::is_same_v<Param, q::max_work_item_sizes<3>>)
-		return range<3>(number(SYCL_RT_DEVICE_MAX_WORK_GROUP_SIZE), number(SYCL_RT_DEVICE_MAX_WORK_GROUP_SIZE),
-			number(SYCL_RT_DEVICE_MAX_WORK_GROUP_SIZE));
-	else if constexpr (std::is_same_v<Param, q::max_work_group_size>)
-		return result(number(SYCL_RT_DEVICE_MAX_WORK_GROUP_SIZE));
-	else if constexpr (std::is_same_v<Param, q::max_num_sub_groups>) {
+	else if constexpr (detail::is_sizes_info<Param>) {
+		result sizes;
+
+		for (int d = 0; d < result::dimensions; d++)
+			sizes[d] = number(SYCL_RT_DEVICE_MAX_WORK_GROUP_SIZE);
+		return sizes;
+	} else if constexpr (std::is_same_v<Param, q::max_num_sub_groups>) {
 		std::uint32_t least = 1;
 
 		sycl_rt_device_sub_group_sizes(device_, &least, 1);
@@ -786,61 +817,14 @@ typename Param::return_type device::get_info() const
 		const std::size_t n = std::min<std::size_t>(sycl_rt_device_sub_group_sizes(device_, size, 16), 16);
 
 		return result(size, size + n);
-	} else if constexpr (std::is_same_v<Param, q::max_clock_frequency>)
-		return result(number(SYCL_RT_DEVICE_CLOCK_MHZ));
-	else if constexpr (std::is_same_v<Param, q::address_bits>)
-		return 64;
-	else if constexpr (std::is_same_v<Param, q::max_mem_alloc_size> || std::is_same_v<Param, q::global_mem_size>
-		|| std::is_same_v<Param, q::max_constant_buffer_size>)
-		return number(SYCL_RT_DEVICE_GLOBAL_MEM_SIZE);
-	else if constexpr (std::is_same_v<Param, q::max_constant_args>)
-		return 64;
-	else if constexpr (std::is_same_v<Param, q::max_parameter_size>)
-		return result(number(SYCL_RT_DEVICE_MAX_PARAMETER_SIZE));
-	else if constexpr (std::is_same_v<Param, q::mem_base_addr_align>)
-		return 512;
-	else if constexpr (std::is_same_v<Param, q::half_fp_config>)
+	} else if constexpr (std::is_same_v<Param, q::half_fp_config>)
 		return has(aspect::fp16) ? detail::full_fp<result>() : result();
 	else if constexpr (std::is_same_v<Param, q::single_fp_config>)
 		return detail::full_fp<result>();
 	else if constexpr (std::is_same_v<Param, q::double_fp_config>)
 		return has(aspect::fp64) ? detail::full_fp<result>() : result();
-	else if constexpr (std::is_same_v<Param, q::global_mem_cache_type>)
-		return info::global_mem_cache_type::read_write;
-	else if constexpr (std::is_same_v<Param, q::global_mem_cache_line_size>)
-		return result(number(SYCL_RT_DEVICE_CACHE_LINE_SIZE));
-	else if constexpr (std::is_same_v<Param, q::global_mem_cache_size>)
-		return number(SYCL_RT_DEVICE_GLOBAL_CACHE_SIZE);
 	else if constexpr (std::is_same_v<Param, q::local_mem_type>)
 		return number(SYCL_RT_DEVICE_HOST_MEMORY) ? info::local_mem_type::global : info::local_mem_type::local;
-	else if constexpr (std::is_same_v<Param, q::local_mem_size>)
-		return number(SYCL_RT_DEVICE_LOCAL_MEM_SIZE);
-	else if constexpr (std::is_same_v<Param, q::profiling_timer_resolution>)
-		return 1;
-	else if constexpr (std::is_same_v<Param, q::host_unified_memory>)
-		return number(SYCL_RT_DEVICE_HOST_MEMORY) != 0;
-	else if constexpr (std::is_same_v<Param, q::is_endian_little>
-		|| std::is_same_v<Param, q::is_available>
-		|| std::is_same_v<Param, q::sub_group_independent_forward_progress>)
-		return true;
-	else if constexpr (std::is_same_v<Param, q::is_compiler_available>)
-		return has(aspect::online_compiler);
-	else if constexpr (std::is_same_v<Param, q::is_linker_available>)
-		return has(aspect::online_linker);
-	else if constexpr (std::is_same_v<Param, q::atomic64>)
-		return has(aspect::atomic64);
-	else if constexpr (std::is_same_v<Param, q::image_support>)
-		return has(aspect::image);
-	else if constexpr (std::is_same_v<Param, q::queue_profiling>)
-		return has(aspect::queue_profiling);
-	else if constexpr (std::is_same_v<Param, q::usm_device_allocations>)
-		return has(aspect::usm_device_allocations);
-	else if constexpr (std::is_same_v<Param, q::usm_host_allocations>)
-		return has(aspect::usm_host_allocations);
-	else if constexpr (std::is_same_v<Param, q::usm_shared_allocations>)
-		return has(aspect::usm_shared_allocations);
-	else if constexpr (std::is_same_v<Param, q::usm_system_allocations>)
-		return has(aspect::usm_system_allocations);
 	else if constexpr (std::is_same_v<Param, q::execution_capabilities>) {
 		need_opencl();
 		return { info::execution_capability::exec_kernel };
@@ -869,18 +853,10 @@ typename Param::return_type device::get_info() const
 			if (has(a))
 				found.push_back(a);
 		return found;
-	} else if constexpr (std::is_same_v<Param, q::printf_buffer_size>)
-		return 1024 * 1024;
-	else if constexpr (std::is_same_v<Param, q::partition_type_property>)
-		return static_cast<result>(number(SYCL_RT_DEVICE_PARTITION));
-	else if constexpr (std::is_same_v<Param, q::partition_type_affinity_domain>)
-		return static_cast<result>(number(SYCL_RT_DEVICE_DOMAIN));
-	else if constexpr (std::is_same_v<Param, q::partition_properties>)
+	} else if constexpr (std::is_same_v<Param, q::partition_properties>)
 		return detail::numbers_of<result>(number(SYCL_RT_DEVICE_PARTITIONS));
 	else if constexpr (std::is_same_v<Param, q::partition_affinity_domains>)
 		return detail::numbers_of<result>(number(SYCL_RT_DEVICE_DOMAINS));
-	else if constexpr (std::is_same_v<Param, q::reference_count>)
-		return 1;
 	else if constexpr (std::is_same_v<Param, q::atomic_memory_order_capabilities>
 		|| std::is_same_v<Param, q::atomic_fence_order_capabilities>)
 		return { memory_order::relaxed, memory_order::acquire, memory_order::release, memory_order::acq_rel, memory_order::seq_cst };
@@ -888,25 +864,15 @@ typename Param::return_type device::get_info() const
 		|| std::is_same_v<Param, q::atomic_fence_scope_capabilities>)
 		return { memory_scope::work_item, memory_scope::sub_group, memory_scope::work_group, memory_scope::device,
 			memory_scope::system };
-	else if constexpr (std::is_same_v<Param, q::max_read_image_args> || std::is_same_v<Param, q::max_write_image_args>
-		|| std::is_same_v<Param, q::max_samplers>)
-		return has(aspect::image) ? 128 : 0;
-	else if constexpr (std::is_same_v<Param, q::image2d_max_width> || std::is_same_v<Param, q::image2d_max_height>)
-		return has(aspect::image) ? 16384 : 0;
-	else if constexpr (std::is_same_v<Param, q::image3d_max_width> || std::is_same_v<Param, q::image3d_max_height>
-		|| std::is_same_v<Param, q::image3d_max_depth> || std::is_same_v<Param, q::image_max_array_size>)
-		return has(aspect::image) ? 2048 : 0;
-	else if constexpr (std::is_same_v<Param, q::image_max_buffer_size>)
-		return has(aspect::image) ? 65536 : 0;
 	else if constexpr (std::is_same_v<Param, q::partition_max_sub_devices>)
 		return number(SYCL_RT_DEVICE_PARTITIONS) ? result(number(SYCL_RT_DEVICE_COMPUTE_UNITS)) : 0;
 	else if constexpr (std::is_same_v<Param, ext::oneapi::experimental::info::device::composite_device>)
-		throw exception(make_error_code(errc::invalid), "the device is no component of another one");
+		detail::fail(errc::invalid, "the device is no component of another one");
 	else if constexpr (std::is_same_v<Param, q::parent_device>) {
 		const sycl_rt_device *const parent = sycl_rt_device_parent(device_);
 
 		if (!parent)
-			throw exception(make_error_code(errc::invalid), "the device is not a part of another one");
+			detail::fail(errc::invalid, "the device is not a part of another one");
 		return device(parent);
 	} else if constexpr (std::is_same_v<result, std::uint32_t>)
 		return vector_width<Param>();
@@ -955,7 +921,7 @@ public:
 		if constexpr (std::is_same_v<Param, info::context::platform>)
 			return get_platform();
 		else if constexpr (std::is_same_v<Param, info::context::devices>)
-			return get_devices();
+			return get_devices<typename Param::return_type>();
 		else if constexpr (std::is_same_v<Param, info::context::atomic_memory_scope_capabilities>
 			|| std::is_same_v<Param, info::context::atomic_fence_scope_capabilities>)
 			return query<Param, info::device::atomic_memory_scope_capabilities>();
@@ -1032,7 +998,7 @@ inline context default_context(const platform &wanted)
 	for (const context &c : made)
 		if (c.get_platform() == wanted)
 			return c;
-	return made.add(context(wanted));
+	return made.add(context(wanted, async_handler(), {}));
 }
 
 }
@@ -1054,7 +1020,7 @@ std::size_t device::ext_oneapi_index_within_platform() const
 namespace property::buffer {
 class context_bound : public detail::property_base {
 public:
-	context_bound(const sycl::context &context) : context_(context) {}
+	context_bound(const sycl::context &context) : context_(detail::copy_of(context)) {}
 	sycl::context get_context() const { return context_; }
 
 private:
@@ -1065,7 +1031,7 @@ private:
 namespace detail {
 
 struct exception_in_context final : exception_state {
-	exception_in_context(const context &c, const char *what) : exception_state(what), from(c) { origin = &from; }
+	exception_in_context(const context &c, const char *what) : exception_state(what), from(copy_of(c)) { origin = &from; }
 
 	context from;
 };

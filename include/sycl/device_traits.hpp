@@ -21,21 +21,31 @@ namespace sycl {
 
 namespace detail {
 
+/* The value for an aspect, in the order of the list. */
+constexpr bool is_noted(const bool *has, aspect which)
+{
+	for (const aspect &known : all_aspects)
+		if (same(known, which))
+			return has[&known - all_aspects];
+	return false;
+}
 constexpr bool any_device_has(aspect which)
 {
-	switch (which) {
-#define SYCL_CC_ASPECT(number, name) case aspect::name: return SYCL_CC_IS_ONE(__SYCL_ANY_DEVICE_HAS_##name##__);
+	constexpr bool has[] = {
+#define SYCL_CC_ASPECT(number, name) SYCL_CC_IS_ONE(__SYCL_ANY_DEVICE_HAS_##name##__),
 #include <sycl-cc/aspects.def>
-	}
-	return false;
+	};
+
+	return is_noted(has, which);
 }
 constexpr bool all_devices_have(aspect which)
 {
-	switch (which) {
-#define SYCL_CC_ASPECT(number, name) case aspect::name: return SYCL_CC_IS_ONE(__SYCL_ALL_DEVICES_HAVE_##name##__);
+	constexpr bool has[] = {
+#define SYCL_CC_ASPECT(number, name) SYCL_CC_IS_ONE(__SYCL_ALL_DEVICES_HAVE_##name##__),
 #include <sycl-cc/aspects.def>
-	}
-	return false;
+	};
+
+	return is_noted(has, which);
 }
 
 }

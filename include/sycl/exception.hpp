@@ -61,7 +61,11 @@ public:
 
 /* State that the copies of an exception share. */
 struct exception_state : counted {
-	explicit exception_state(const char *what) : text(what) {}
+	explicit exception_state(const char *what)
+	{
+		while (*what)
+			text.push_back(*what++);
+	}
 	virtual ~exception_state() = default;
 
 	std::string text;

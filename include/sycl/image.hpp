@@ -426,14 +426,18 @@ int use_of(access_mode mode, const property_list &properties)
 		: fresh || detail::same(mode, access_mode::discard_write) || detail::same(mode, access_mode::discard_read_write) ? SYCL_RT_DISCARDS : SYCL_RT_WRITES;
 }
 
+template <typename String>
+[[noreturn]] void lack_images(const char *device)
+{
+	fail(errc::feature_not_supported, (String("device '") + device + "' lacks aspect 'image', which accessors of images need").c_str());
+}
+
 /* The view for a command of the group. */
 SYCL_CC_ON_DEMAND
 image_view view_in_group(handler &group, image_view view, sycl_rt_region whole, int use, bool on_host)
 {
 	if (!on_host && !sycl_rt_device_has(group.detail_device(), static_cast<std::uint32_t>(aspect::image)))
-		detail::fail(errc::feature_not_supported,
-			(std::string("device '") + sycl_rt_device_text(group.detail_device(), SYCL_RT_DEVICE_NAME)
-				+ "' lacks aspect 'image', which accessors of images need").c_str());
+		detail::lack_images<std::string>(sycl_rt_device_text(group.detail_device(), SYCL_RT_DEVICE_NAME));
 	sycl_rt_region used = whole;
 
 	used.writes = use;

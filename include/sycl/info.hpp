@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include <sycl-cc/runtime.h>
 #include <sycl/aspects.hpp>
 #include <sycl/id.hpp>
 #include <sycl/memory_enums.hpp>
@@ -55,18 +56,39 @@ SYCL_CC_INFO(atomic_memory_scope_capabilities, std::vector<sycl::memory_scope>)
 SYCL_CC_INFO(atomic_fence_scope_capabilities, std::vector<sycl::memory_scope>)
 }
 
+/* Of a device: a number that the runtime knows, the same for all, an aspect, of devices with images alone. */
+#define SYCL_CC_INFO_NUMBER(NAME, TYPE, WHICH)                       \
+	struct NAME {                                                \
+		using return_type = TYPE;                            \
+		static constexpr sycl_rt_number detail_number = WHICH; \
+	};
+#define SYCL_CC_INFO_VALUE(NAME, TYPE, VALUE)                        \
+	struct NAME {                                                \
+		using return_type = TYPE;                            \
+		static constexpr return_type detail_value = VALUE;   \
+	};
+#define SYCL_CC_INFO_ASPECT(NAME, ASPECT)                            \
+	struct NAME {                                                \
+		using return_type = bool;                            \
+		static constexpr aspect detail_aspect = ASPECT;      \
+	};
+#define SYCL_CC_INFO_OF_IMAGES(NAME, TYPE, VALUE)                    \
+	struct NAME {                                                \
+		using return_type = TYPE;                            \
+		static constexpr return_type detail_of_images = VALUE; \
+	};
 namespace device {
 SYCL_CC_INFO(device_type, info::device_type)
-SYCL_CC_INFO(vendor_id, std::uint32_t)
-SYCL_CC_INFO(max_compute_units, std::uint32_t)
-SYCL_CC_INFO(max_work_item_dimensions, std::uint32_t)
+SYCL_CC_INFO_NUMBER(vendor_id, std::uint32_t, SYCL_RT_DEVICE_VENDOR_ID)
+SYCL_CC_INFO_NUMBER(max_compute_units, std::uint32_t, SYCL_RT_DEVICE_COMPUTE_UNITS)
+SYCL_CC_INFO_VALUE(max_work_item_dimensions, std::uint32_t, 3)
 template <int Dimensions = 3>
 struct max_work_item_sizes {
 	using return_type = range<Dimensions>;
 };
-SYCL_CC_INFO(max_work_group_size, std::size_t)
+SYCL_CC_INFO_NUMBER(max_work_group_size, std::size_t, SYCL_RT_DEVICE_MAX_WORK_GROUP_SIZE)
 SYCL_CC_INFO(max_num_sub_groups, std::uint32_t)
-SYCL_CC_INFO(sub_group_independent_forward_progress, bool)
+SYCL_CC_INFO_VALUE(sub_group_independent_forward_progress, bool, true)
 SYCL_CC_INFO(sub_group_sizes, std::vector<std::size_t>)
 SYCL_CC_INFO(preferred_vector_width_char, std::uint32_t)
 SYCL_CC_INFO(preferred_vector_width_short, std::uint32_t)
@@ -82,42 +104,42 @@ SYCL_CC_INFO(native_vector_width_long, std::uint32_t)
 SYCL_CC_INFO(native_vector_width_float, std::uint32_t)
 SYCL_CC_INFO(native_vector_width_double, std::uint32_t)
 SYCL_CC_INFO(native_vector_width_half, std::uint32_t)
-SYCL_CC_INFO(max_clock_frequency, std::uint32_t)
-SYCL_CC_INFO(address_bits, std::uint32_t)
-SYCL_CC_INFO(max_mem_alloc_size, std::uint64_t)
-SYCL_CC_INFO(image_support, bool)
-SYCL_CC_INFO(max_read_image_args, std::uint32_t)
-SYCL_CC_INFO(max_write_image_args, std::uint32_t)
-SYCL_CC_INFO(image2d_max_width, std::size_t)
-SYCL_CC_INFO(image2d_max_height, std::size_t)
-SYCL_CC_INFO(image3d_max_width, std::size_t)
-SYCL_CC_INFO(image3d_max_height, std::size_t)
-SYCL_CC_INFO(image3d_max_depth, std::size_t)
-SYCL_CC_INFO(image_max_buffer_size, std::size_t)
-SYCL_CC_INFO(image_max_array_size, std::size_t)
-SYCL_CC_INFO(max_samplers, std::uint32_t)
+SYCL_CC_INFO_NUMBER(max_clock_frequency, std::uint32_t, SYCL_RT_DEVICE_CLOCK_MHZ)
+SYCL_CC_INFO_VALUE(address_bits, std::uint32_t, 64)
+SYCL_CC_INFO_NUMBER(max_mem_alloc_size, std::uint64_t, SYCL_RT_DEVICE_GLOBAL_MEM_SIZE)
+SYCL_CC_INFO_ASPECT(image_support, aspect::image)
+SYCL_CC_INFO_OF_IMAGES(max_read_image_args, std::uint32_t, 128)
+SYCL_CC_INFO_OF_IMAGES(max_write_image_args, std::uint32_t, 128)
+SYCL_CC_INFO_OF_IMAGES(image2d_max_width, std::size_t, 16384)
+SYCL_CC_INFO_OF_IMAGES(image2d_max_height, std::size_t, 16384)
+SYCL_CC_INFO_OF_IMAGES(image3d_max_width, std::size_t, 2048)
+SYCL_CC_INFO_OF_IMAGES(image3d_max_height, std::size_t, 2048)
+SYCL_CC_INFO_OF_IMAGES(image3d_max_depth, std::size_t, 2048)
+SYCL_CC_INFO_OF_IMAGES(image_max_buffer_size, std::size_t, 65536)
+SYCL_CC_INFO_OF_IMAGES(image_max_array_size, std::size_t, 2048)
+SYCL_CC_INFO_OF_IMAGES(max_samplers, std::uint32_t, 128)
 SYCL_CC_INFO(parent_device, sycl::device)
-SYCL_CC_INFO(max_parameter_size, std::size_t)
-SYCL_CC_INFO(mem_base_addr_align, std::uint32_t)
+SYCL_CC_INFO_NUMBER(max_parameter_size, std::size_t, SYCL_RT_DEVICE_MAX_PARAMETER_SIZE)
+SYCL_CC_INFO_VALUE(mem_base_addr_align, std::uint32_t, 512)
 SYCL_CC_INFO(half_fp_config, std::vector<info::fp_config>)
 SYCL_CC_INFO(single_fp_config, std::vector<info::fp_config>)
 SYCL_CC_INFO(double_fp_config, std::vector<info::fp_config>)
-SYCL_CC_INFO(global_mem_cache_type, info::global_mem_cache_type)
-SYCL_CC_INFO(global_mem_cache_line_size, std::uint32_t)
-SYCL_CC_INFO(global_mem_cache_size, std::uint64_t)
-SYCL_CC_INFO(global_mem_size, std::uint64_t)
-SYCL_CC_INFO(max_constant_buffer_size, std::uint64_t)
-SYCL_CC_INFO(max_constant_args, std::uint32_t)
+SYCL_CC_INFO_VALUE(global_mem_cache_type, info::global_mem_cache_type, info::global_mem_cache_type::read_write)
+SYCL_CC_INFO_NUMBER(global_mem_cache_line_size, std::uint32_t, SYCL_RT_DEVICE_CACHE_LINE_SIZE)
+SYCL_CC_INFO_NUMBER(global_mem_cache_size, std::uint64_t, SYCL_RT_DEVICE_GLOBAL_CACHE_SIZE)
+SYCL_CC_INFO_NUMBER(global_mem_size, std::uint64_t, SYCL_RT_DEVICE_GLOBAL_MEM_SIZE)
+SYCL_CC_INFO_NUMBER(max_constant_buffer_size, std::uint64_t, SYCL_RT_DEVICE_GLOBAL_MEM_SIZE)
+SYCL_CC_INFO_VALUE(max_constant_args, std::uint32_t, 64)
 SYCL_CC_INFO(local_mem_type, info::local_mem_type)
-SYCL_CC_INFO(local_mem_size, std::uint64_t)
+SYCL_CC_INFO_NUMBER(local_mem_size, std::uint64_t, SYCL_RT_DEVICE_LOCAL_MEM_SIZE)
 SYCL_CC_INFO(error_correction_support, bool)
-SYCL_CC_INFO(host_unified_memory, bool)
-SYCL_CC_INFO(profiling_timer_resolution, std::size_t)
-SYCL_CC_INFO(is_endian_little, bool)
-SYCL_CC_INFO(is_available, bool)
-SYCL_CC_INFO(is_compiler_available, bool)
-SYCL_CC_INFO(is_linker_available, bool)
-SYCL_CC_INFO(queue_profiling, bool)
+SYCL_CC_INFO_NUMBER(host_unified_memory, bool, SYCL_RT_DEVICE_HOST_MEMORY)
+SYCL_CC_INFO_VALUE(profiling_timer_resolution, std::size_t, 1)
+SYCL_CC_INFO_VALUE(is_endian_little, bool, true)
+SYCL_CC_INFO_VALUE(is_available, bool, true)
+SYCL_CC_INFO_ASPECT(is_compiler_available, aspect::online_compiler)
+SYCL_CC_INFO_ASPECT(is_linker_available, aspect::online_linker)
+SYCL_CC_INFO_ASPECT(queue_profiling, aspect::queue_profiling)
 SYCL_CC_INFO(execution_capabilities, std::vector<info::execution_capability>)
 SYCL_CC_INFO(built_in_kernels, std::vector<std::string>)
 SYCL_CC_INFO(built_in_kernel_ids, std::vector<sycl::kernel_id>)
@@ -131,25 +153,29 @@ SYCL_CC_INFO(opencl_c_version, std::string)
 SYCL_CC_INFO(backend_version, std::string)
 SYCL_CC_INFO(aspects, std::vector<sycl::aspect>)
 SYCL_CC_INFO(extensions, std::vector<std::string>)
-SYCL_CC_INFO(printf_buffer_size, std::size_t)
+SYCL_CC_INFO_VALUE(printf_buffer_size, std::size_t, 1024 * 1024)
 SYCL_CC_INFO(preferred_interop_user_sync, bool)
 SYCL_CC_INFO(partition_max_sub_devices, std::uint32_t)
 SYCL_CC_INFO(partition_properties, std::vector<info::partition_property>)
 SYCL_CC_INFO(partition_affinity_domains, std::vector<info::partition_affinity_domain>)
-SYCL_CC_INFO(partition_type_property, info::partition_property)
-SYCL_CC_INFO(partition_type_affinity_domain, info::partition_affinity_domain)
-SYCL_CC_INFO(reference_count, std::uint32_t)
-SYCL_CC_INFO(usm_device_allocations, bool)
-SYCL_CC_INFO(usm_host_allocations, bool)
-SYCL_CC_INFO(usm_shared_allocations, bool)
+SYCL_CC_INFO_NUMBER(partition_type_property, info::partition_property, SYCL_RT_DEVICE_PARTITION)
+SYCL_CC_INFO_NUMBER(partition_type_affinity_domain, info::partition_affinity_domain, SYCL_RT_DEVICE_DOMAIN)
+SYCL_CC_INFO_VALUE(reference_count, std::uint32_t, 1)
+SYCL_CC_INFO_ASPECT(usm_device_allocations, aspect::usm_device_allocations)
+SYCL_CC_INFO_ASPECT(usm_host_allocations, aspect::usm_host_allocations)
+SYCL_CC_INFO_ASPECT(usm_shared_allocations, aspect::usm_shared_allocations)
 SYCL_CC_INFO(usm_restricted_shared_allocations, bool)
-SYCL_CC_INFO(usm_system_allocations, bool)
-SYCL_CC_INFO(atomic64, bool)
+SYCL_CC_INFO_ASPECT(usm_system_allocations, aspect::usm_system_allocations)
+SYCL_CC_INFO_ASPECT(atomic64, aspect::atomic64)
 SYCL_CC_INFO(atomic_memory_order_capabilities, std::vector<sycl::memory_order>)
 SYCL_CC_INFO(atomic_fence_order_capabilities, std::vector<sycl::memory_order>)
 SYCL_CC_INFO(atomic_memory_scope_capabilities, std::vector<sycl::memory_scope>)
 SYCL_CC_INFO(atomic_fence_scope_capabilities, std::vector<sycl::memory_scope>)
 }
+#undef SYCL_CC_INFO_NUMBER
+#undef SYCL_CC_INFO_VALUE
+#undef SYCL_CC_INFO_ASPECT
+#undef SYCL_CC_INFO_OF_IMAGES
 
 namespace queue {
 SYCL_CC_INFO(context, sycl::context)

@@ -113,10 +113,6 @@ inline constexpr bool is_integer = std::is_integral_v<Operand> && !std::is_same_
 
 template <typename... Operands>
 using if_numbers = std::enable_if_t<sizeof...(Operands) != 0 && (is_number<Operands> && ...), int>;
-template <int Count, typename... Operands>
-using if_count_numbers = std::enable_if_t<sizeof...(Operands) == Count && (is_number<Operands> && ...), int>;
-template <int Count, typename... Operands>
-using if_count_reals = std::enable_if_t<sizeof...(Operands) == Count && have_reals<Operands...>(), int>;
 template <typename... Operands>
 using if_elements = std::enable_if_t<have_elements<Operands...>(), int>;
 template <typename... Operands>
@@ -487,33 +483,56 @@ SYCL_CC_ELEMENTWISE(ilogb)
 
 namespace detail {
 
-/* Comparisons of vecs give -1 and 0 in integers of the element's size; of marrays bools. */
+/* A relation of numbers of one type, or of the elements: of vecs -1 and 0 in integers of the element's size, of marrays bools. */
 template <typename Function, typename... Operands>
-SYCL_CC_INLINE auto map_truth(Function f, const Operands &...a)
+SYCL_CC_INLINE auto relate(const Operands &...a)
 {
-	using shape = shape_of<Operands...>;
-	using result = decltype(map(f, a...));
+	if constexpr ((element<Operands>::many || ...)) {
+		using shape = shape_of<Operands...>;
 
-	if constexpr (is_vec<result>)
-		return map([f](auto... e) { return static_cast<truth<typename shape::type>>(f(e...) ? -1 : 0); }, a...);
-	else
-		return map(f, a...);
+		if constexpr (is_vec<mapped<char, Operands...>>)
+			return map([](auto... e) { return static_cast<truth<typename shape::type>>(relate<Function>(e...) ? -1 : 0); }, a...);
+		else
+			return map([](auto... e) { return relate<Function>(e...); }, a...);
+	} else {
+		using T = std::conditional_t<std::is_same_v<real<Operands...>, double>, double, float>;
+		const T v[] = { static_cast<T>(a)... };
+
+		return Function::template of<real<Operands...>>(v);
+	}
 }
+
+/* The type of its result; none for arguments that it does not take. */
+template <bool AreNumbers, bool AreElements, typename... Operands>
+struct relation_type {};
+template <typename... Operands>
+struct relation_type<true, false, Operands...> {
+	using type = bool;
+};
+template <typename... Operands>
+struct relation_type<false, true, Operands...> {
+	using type = mapped<std::conditional_t<is_vec<mapped<char, Operands...>>, truth<typename shape_of<Operands...>::type>, bool>, Operands...>;
+};
+template <int Count, typename... Operands>
+struct relation_result : relation_type<sizeof...(Operands) == Count && (is_number<Operands> && ...),
+	sizeof...(Operands) == Count && have_reals<Operands...>(), Operands...> {};
 
 }
 
 #define SYCL_CC_RELATION(NAME, COUNT, EXPRESSION)                                                 \
-	template <typename... Operands, detail::if_count_numbers<COUNT, Operands...> = 0>         \
-	SYCL_CC_INLINE bool NAME(Operands... arguments)                                           \
-	{                                                                                         \
-		using T = std::conditional_t<std::is_same_v<detail::real<Operands...>, double>, double, float>; \
-		const T v[] = { static_cast<T>(arguments)... };                                   \
-		return EXPRESSION;                                                                \
+	namespace detail::math {                                                                  \
+	struct NAME {                                                                             \
+		template <typename Real, typename T>                                              \
+		static SYCL_CC_INLINE bool of(const T *v)                                         \
+		{                                                                                 \
+			return EXPRESSION;                                                        \
+		}                                                                                 \
+	};                                                                                        \
 	}                                                                                         \
-	template <typename... Operands, detail::if_count_reals<COUNT, Operands...> = 0>           \
-	SYCL_CC_INLINE auto NAME(const Operands &...a)                                            \
+	template <typename... Operands>                                                           \
+	SYCL_CC_INLINE typename detail::relation_result<COUNT, Operands...>::type NAME(Operands... a) \
 	{                                                                                         \
-		return detail::map_truth([](auto... e) { return sycl::NAME(e...); }, a...);       \
+		return detail::relate<detail::math::NAME>(a...);                                  \
 	}
 SYCL_CC_RELATION(isequal, 2, v[0] == v[1])
 SYCL_CC_RELATION(isnotequal, 2, v[0] != v[1])
@@ -529,7 +548,7 @@ SYCL_CC_RELATION(isinf, 1, __builtin_isinf(v[0]))
 SYCL_CC_RELATION(isnan, 1, __builtin_isnan(v[0]))
 /* Numbers that are denormal as half are normal as float. */
 SYCL_CC_RELATION(isnormal, 1, __builtin_isfinite(v[0])
-	&& (v[0] < 0 ? -v[0] : v[0]) >= static_cast<T>(std::numeric_limits<detail::real<Operands...>>::min()))
+	&& (v[0] < 0 ? -v[0] : v[0]) >= static_cast<T>(std::numeric_limits<Real>::min()))
 SYCL_CC_RELATION(signbit, 1, __builtin_signbit(v[0]))
 #undef SYCL_CC_RELATION
 
@@ -947,7 +966,7 @@ SYCL_CC_INLINE constexpr Operand mad24(Operand a, Operand b, Operand c)
 }
 SYCL_CC_ELEMENTWISE(mad24)
 template <typename Left, typename Right, detail::if_integers<Left, Right> = 0,
-	std::enable_if_t<sizeof(Left) == sizeof(Right) && sizeof(Left) < 8, int> = 0>
+	std::enable_if_t<(sizeof(Left) == sizeof(Right) && sizeof(Left) < 8), int> = 0>
 SYCL_CC_INLINE constexpr auto upsample(Left high, Right low)
 {
 	if constexpr (sizeof(Left) == 1)

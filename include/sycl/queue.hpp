@@ -86,8 +86,14 @@ private:
 };
 
 template <typename Selector>
-inline constexpr bool is_selector = std::is_invocable_r_v<int, const Selector &, const device &>
-	&& !std::is_same_v<Selector, device>;
+inline constexpr bool is_selector = std::is_invocable_r_v<int, const Selector &, const device &>;
+/* What constructors of queues get most, without std::is_invocable. */
+template <>
+inline constexpr bool is_selector<device> = false;
+template <>
+inline constexpr bool is_selector<context> = false;
+template <>
+inline constexpr bool is_selector<async_handler> = false;
 
 }
 

@@ -337,8 +337,7 @@ private:
 	{
 		if (used_ == 0)
 			return;
-		const std::uint32_t at = atomic_ref<std::uint32_t, memory_order::relaxed, memory_scope::device>(memory_->taken)
-			.fetch_add(static_cast<std::uint32_t>(used_));
+		const std::uint32_t at = ordered<memory_order::relaxed, memory_scope::device>::fetch_add(&memory_->taken, static_cast<std::uint32_t>(used_));
 
 		for (std::uint32_t i = 0; i < used_ && at + i < memory_->size; i++)
 			memory_->text[at + i] = text_[i];

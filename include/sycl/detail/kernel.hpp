@@ -539,12 +539,13 @@ struct kernel_parameters {
 /* The bytes of arguments: where the parameters are, else one after the other, each at its alignment. */
 class packed_arguments {
 public:
-	void add(const list<kernel_argument> &arguments, const kernel_parameters *parameters)
+	template <typename Arguments>
+	void add(const Arguments &arguments, const kernel_parameters *parameters)
 	{
 		if (parameters && parameters->number != arguments.size())
 			fail(errc::kernel_argument, "the kernel has another number of parameters than arguments");
 		for (std::size_t i = 0; i < arguments.size(); i++) {
-			const kernel_argument &argument = arguments[i];
+			const auto &argument = arguments[i];
 
 			if (!argument.alignment)
 				fail(errc::kernel_argument, "an argument of the kernel was not set: call handler::set_arg (SYCL 2020, 4.9.4.2)");

@@ -49,6 +49,18 @@ void exchange(T &a, T &b)
 	b = old;
 }
 
+/* A copy and a moved object, for which clang does not also try the explicit constructors, which have std::function as parameter. */
+template <typename T>
+T copy_of(const T &object)
+{
+	return object;
+}
+template <typename T>
+T moved(T &object)
+{
+	return static_cast<T &&>(object);
+}
+
 /* One of the owners of an object, or of none. */
 template <typename T>
 class shared {
@@ -146,7 +158,7 @@ public:
 	{
 		if (n_ == room_)
 			grow();
-		return *::new (static_cast<void *>(first_ + n_++)) T(static_cast<T &&>(element));
+		return *::new (static_cast<void *>(first_ + n_++)) T(moved(element));
 	}
 	std::size_t size() const { return n_; }
 	bool empty() const { return n_ == 0; }
@@ -169,13 +181,16 @@ private:
 	void grow()
 	{
 		static_assert(alignof(T) <= alignof(std::max_align_t), "operator new aligns no better");
-		list larger;
+		const std::size_t room = room_ ? 2 * room_ : 4;
+		T *const larger = static_cast<T *>(::operator new(room * sizeof(T)));
 
-		larger.room_ = room_ ? 2 * room_ : 4;
-		larger.first_ = static_cast<T *>(::operator new(larger.room_ * sizeof(T)));
-		for (std::size_t i = 0; i < n_; i++)
-			larger.add(static_cast<T &&>(first_[i]));
-		swap(larger);
+		for (std::size_t i = 0; i < n_; i++) {
+			::new (static_cast<void *>(larger + i)) T(moved(first_[i]));
+			first_[i].~T();
+		}
+		::operator delete(static_cast<void *>(first_));
+		first_ = larger;
+		room_ = room;
 	}
 
 	T *first_ = nullptr;

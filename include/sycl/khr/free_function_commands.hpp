@@ -14,6 +14,13 @@
 
 namespace sycl::detail {
 
+/* In a template of Later: nd_range is instantiated for the callers only. */
+template <typename Later, int Dimensions>
+nd_range<Dimensions> sizes_for(const range<Dimensions> &size, const range<Dimensions> &local)
+{
+	return nd_range<Dimensions>(size, local);
+}
+
 template <typename T>
 void require_accessor(handler &, const T &)
 {
@@ -65,24 +72,24 @@ void submit(queue q, Group &&group)
 	template <typename Function>                                                                                   \
 	void launch_grouped(handler &h, range<DIMENSIONS> size, range<DIMENSIONS> local, const Function &f)            \
 	{                                                                                                              \
-		h.parallel_for(nd_range<DIMENSIONS>(size, local), f);                                                  \
+		h.parallel_for(detail::sizes_for<Function>(size, local), f);                                                  \
 	}                                                                                                              \
 	template <typename Function>                                                                                   \
 	void launch_grouped(queue q, range<DIMENSIONS> size, range<DIMENSIONS> local, const Function &f)               \
 	{                                                                                                              \
-		q.parallel_for(nd_range<DIMENSIONS>(size, local), f);                                                  \
+		q.parallel_for(detail::sizes_for<Function>(size, local), f);                                                  \
 	}                                                                                                              \
 	template <typename Function, typename... Reductions>                                                           \
 	void launch_grouped_reduce(handler &h, range<DIMENSIONS> size, range<DIMENSIONS> local, const Function &f,     \
 		Reductions &&...reductions)                                                                            \
 	{                                                                                                              \
-		h.parallel_for(nd_range<DIMENSIONS>(size, local), reductions..., f);                                   \
+		h.parallel_for(detail::sizes_for<Function>(size, local), reductions..., f);                                   \
 	}                                                                                                              \
 	template <typename Function, typename... Reductions>                                                           \
 	void launch_grouped_reduce(queue q, range<DIMENSIONS> size, range<DIMENSIONS> local, const Function &f,        \
 		Reductions &&...reductions)                                                                            \
 	{                                                                                                              \
-		q.parallel_for(nd_range<DIMENSIONS>(size, local), reductions..., f);                                   \
+		q.parallel_for(detail::sizes_for<Function>(size, local), reductions..., f);                                   \
 	}
 SYCL_CC_LAUNCH(1)
 SYCL_CC_LAUNCH(2)
@@ -99,7 +106,7 @@ SYCL_CC_LAUNCH(3)
 	template <typename... Args>                                                                                    \
 	void launch_grouped(TO to, range<DIMENSIONS> size, range<DIMENSIONS> local, const kernel &object, Args &&...args) \
 	{                                                                                                              \
-		ext::oneapi::experimental::nd_launch(to, nd_range<DIMENSIONS>(size, local), object, std::forward<Args>(args)...); \
+		ext::oneapi::experimental::nd_launch(to, detail::sizes_for<std::void_t<Args...>>(size, local), object, std::forward<Args>(args)...); \
 	}
 #define SYCL_CC_LAUNCH_OBJECTS(DIMENSIONS) SYCL_CC_LAUNCH_OBJECT(handler &, DIMENSIONS) SYCL_CC_LAUNCH_OBJECT(queue, DIMENSIONS)
 SYCL_CC_LAUNCH_OBJECTS(1)

@@ -34,7 +34,7 @@ public:
 			mask_->set(id<1>(i_), value);
 			return *this;
 		}
-		reference &operator=(const reference &other) { return *this = static_cast<bool>(other); }
+		reference &operator=(const reference &other) { return operator=(static_cast<bool>(other)); }
 		reference(const reference &) = default;
 		bool operator~() const { return !static_cast<bool>(*this); }
 		operator bool() const { return mask_->test(id<1>(i_)); }
@@ -66,8 +66,8 @@ public:
 	sub_group_mask &operator=(const sub_group_mask &) = default;
 
 	bool operator[](id<1> i) const { return test(i); }
-	reference operator[](id<1> i) { return reference(*this, i[0]); }
-	bool test(id<1> i) const { return i[0] < size_ && (bits_ >> i[0] & 1) != 0; }
+	reference operator[](id<1> i) { return reference(*this, i.get(0)); }
+	bool test(id<1> i) const { return i.get(0) < size_ && (bits_ >> i.get(0) & 1) != 0; }
 	bool all() const { return bits_ == every(); }
 	bool any() const { return bits_ != 0; }
 	bool none() const { return bits_ == 0; }
@@ -80,31 +80,31 @@ public:
 	void insert_bits(const T &bits, id<1> at = 0)
 	{
 		if constexpr (std::is_integral_v<T>) {
-			const word mask = at[0] < max_bits ? ones<T>() << at[0] : 0;
+			const word mask = at.get(0) < max_bits ? ones<T>() << at.get(0) : 0;
 
 			if (mask)
-				bits_ = ((bits_ & ~mask) | (static_cast<word>(bits) << at[0] & mask)) & every();
+				bits_ = ((bits_ & ~mask) | (static_cast<word>(bits) << at.get(0) & mask)) & every();
 		} else {
 			for (std::size_t i = 0; i < bits.size(); i++)
-				insert_bits(bits[i], at[0] + i * sizeof(bits[i]) * CHAR_BIT);
+				insert_bits(bits[i], at.get(0) + i * sizeof(bits[i]) * CHAR_BIT);
 		}
 	}
 	template <typename T>
 	void extract_bits(T &bits, id<1> at = 0) const
 	{
 		if constexpr (std::is_integral_v<T>) {
-			bits = static_cast<T>(at[0] < max_bits ? bits_ >> at[0] : 0);
+			bits = static_cast<T>(at.get(0) < max_bits ? bits_ >> at.get(0) : 0);
 		} else {
 			for (std::size_t i = 0; i < bits.size(); i++)
-				extract_bits(bits[i], at[0] + i * sizeof(bits[i]) * CHAR_BIT);
+				extract_bits(bits[i], at.get(0) + i * sizeof(bits[i]) * CHAR_BIT);
 		}
 	}
 
 	void set() { bits_ = every(); }
 	void set(id<1> i, bool value = true)
 	{
-		if (i[0] < size_)
-			bits_ = (bits_ & ~(word(1) << i[0])) | static_cast<word>(value) << i[0];
+		if (i.get(0) < size_)
+			bits_ = (bits_ & ~(word(1) << i.get(0))) | static_cast<word>(value) << i.get(0);
 	}
 	void reset() { bits_ = 0; }
 	void reset(id<1> i) { set(i, false); }
@@ -121,8 +121,8 @@ public:
 	sub_group_mask &operator<<=(std::size_t n) { return assign(n < max_bits ? bits_ << n : 0); }
 	sub_group_mask &operator>>=(std::size_t n) { return assign(n < max_bits ? bits_ >> n : 0); }
 	sub_group_mask operator~() const { return sub_group_mask(~bits_, size_); }
-	sub_group_mask operator<<(std::size_t n) const { return sub_group_mask(*this) <<= n; }
-	sub_group_mask operator>>(std::size_t n) const { return sub_group_mask(*this) >>= n; }
+	sub_group_mask operator<<(std::size_t n) const { return sub_group_mask(n < max_bits ? bits_ << n : 0, size_); }
+	sub_group_mask operator>>(std::size_t n) const { return sub_group_mask(n < max_bits ? bits_ >> n : 0, size_); }
 	friend sub_group_mask operator&(sub_group_mask a, const sub_group_mask &b) { return a &= b; }
 	friend sub_group_mask operator|(sub_group_mask a, const sub_group_mask &b) { return a |= b; }
 	friend sub_group_mask operator^(sub_group_mask a, const sub_group_mask &b) { return a ^= b; }

@@ -117,7 +117,10 @@ struct graph_node final : later_state {
 
 inline bool graph_has(const list<graph_node *> &nodes, const graph_node *wanted)
 {
-	return std::find(nodes.begin(), nodes.end(), wanted) != nodes.end();
+	for (const graph_node *node : nodes)
+		if (node == wanted)
+			return true;
+	return false;
 }
 
 /* What the copies of a modifiable graph share. */
@@ -348,7 +351,7 @@ public:
 	{
 		if (groups.empty())
 			detail::fail(errc::invalid, "a dynamic command group has one command group at least");
-		for (const std::function<void(handler &)> &group : groups)
+		for (const auto &group : groups)
 			state_->groups.add(group);
 	}
 

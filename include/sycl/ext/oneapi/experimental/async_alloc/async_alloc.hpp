@@ -107,7 +107,7 @@ void *async_malloc_from_pool(const queue &q, std::size_t size, const memory_pool
 {
 	void *memory;
 
-	queue(q).submit([&](handler &h) { memory = experimental::async_malloc_from_pool(h, size, pool); });
+	sycl::detail::copy_of(q).submit([&](handler &h) { memory = experimental::async_malloc_from_pool(h, size, pool); });
 	return memory;
 }
 SYCL_CC_ON_DEMAND
@@ -115,13 +115,13 @@ void *async_malloc(const queue &q, usm::alloc kind, std::size_t size)
 {
 	void *memory;
 
-	queue(q).submit([&](handler &h) { memory = experimental::async_malloc(h, kind, size); });
+	sycl::detail::copy_of(q).submit([&](handler &h) { memory = experimental::async_malloc(h, kind, size); });
 	return memory;
 }
 SYCL_CC_ON_DEMAND
 void async_free(const queue &q, void *memory)
 {
-	queue(q).submit([&](handler &h) { experimental::async_free(h, memory); });
+	sycl::detail::copy_of(q).submit([&](handler &h) { experimental::async_free(h, memory); });
 }
 
 }
