@@ -204,9 +204,9 @@ static void properties()
 	static_assert(both_list::has_property<khr::in_order>() && !decltype(one)::has_property<khr::enable_profiling>()
 		&& !one.get_property<khr::in_order>().value && std::is_trivially_copyable_v<both_list>);
 	static_assert(!std::is_convertible_v<khr::in_order, sycl::queue> && std::is_constructible_v<sycl::queue, khr::in_order>);
-	const sycl::queue queues[] = { sycl::queue(both), sycl::queue(handler, both), sycl::queue(sycl::cpu_selector_v, both), sycl::queue(sycl::cpu_selector_v, handler, both),
-		sycl::queue(device, both), sycl::queue(device, handler, both), sycl::queue(context, sycl::cpu_selector_v, both),
-		sycl::queue(context, sycl::cpu_selector_v, handler, both), sycl::queue(context, device, both), sycl::queue(context, device, handler, both) };
+	const sycl::queue queues[] = { sycl::queue(both), sycl::queue(handler, both), sycl::queue(sycl::default_selector_v, both), sycl::queue(sycl::default_selector_v, handler, both),
+		sycl::queue(device, both), sycl::queue(device, handler, both), sycl::queue(context, sycl::default_selector_v, both),
+		sycl::queue(context, sycl::default_selector_v, handler, both), sycl::queue(context, device, both), sycl::queue(context, device, handler, both) };
 	for (const sycl::queue &q : queues)
 		check(q.is_in_order() && !q.khr_is_profiling_enabled());
 	sycl::queue profiled(device, khr::enable_profiling());
