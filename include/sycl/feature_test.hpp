@@ -2,6 +2,6 @@
 #ifndef SYCL_FEATURE_TEST_HPP
 #define SYCL_FEATURE_TEST_HPP
 
-#include <sycl/khr/split_headers/version.hpp>
+#include <sycl/version.hpp>
 
 #endif

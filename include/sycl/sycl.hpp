@@ -83,5 +83,6 @@
 #include <sycl/type_traits.hpp>
 #include <sycl/usm.hpp>
 #include <sycl/vec.hpp>
+#include <sycl/version.hpp>
 
 #endif

@@ -1,6 +1,11 @@
 /* 4.3: namespace sycl as another name of cl::sycl, programs and their kernels, and the first names of extensions, as public programs have them. */
 #include <CL/sycl.hpp>
+#if __SYCL_COMPILER_VERSION > 20200827	/* as programs ask that were written for two releases */
 #include <CL/sycl/INTEL/fpga_extensions.hpp>
+#else
+#error the program would take names of the first releases
+#endif
+#include <CL/sycl/intel/fpga_extensions.hpp>
 #include <CL/sycl/ONEAPI/atomic_ref.hpp>
 #include <CL/sycl/backend/level_zero.hpp>
 #include <CL/sycl/usm/usm_allocator.hpp>
@@ -131,7 +136,8 @@ int main()
 	}
 	check(sum == 5 + 4950 && fresh == 0);
 	if (q.get_device().is_cpu()) {
-		using numbers = sycl::INTEL::pipe<class numbers_id, int, 4>;
+		using numbers = sycl::intel::pipe<class numbers_id, int, 4>;
+		static_assert(std::is_same_v<numbers, sycl::INTEL::pipe<class numbers_id, int, 4>> && __LIBSYCL_MAJOR_VERSION >= 8);
 		sycl::buffer<int> b(&piped, 1);
 		q.submit([&](sycl::handler &cgh) {
 			cgh.single_task<writer>([=]() {
