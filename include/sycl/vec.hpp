@@ -219,89 +219,148 @@ To round_to(From value)
 }
 
 /*
- * Names of elements and of choices of them, for the bodies of vec and swizzled:
- * both have a number of elements, operator[] and swizzle<>().
+ * Names of elements and of choices of them: base classes of vec and swizzled (Self), which have
+ * operator[] and swizzle<>().
  */
 #define SYCL_CC_ELEMENT(NAME, POSITION)                                                           \
-	template <int Size = elements, std::enable_if_t<(Size > POSITION), int> = 0>              \
-	constexpr decltype(auto) NAME()                                                           \
-	{                                                                                         \
-		return (*this)[POSITION];                                                         \
-	}                                                                                         \
-	template <int Size = elements, std::enable_if_t<(Size > POSITION), int> = 0>              \
-	constexpr decltype(auto) NAME() const                                                     \
-	{                                                                                         \
-		return (*this)[POSITION];                                                         \
-	}
-#define SYCL_CC_ELEMENTS                                                                          \
-	SYCL_CC_ELEMENT(x, 0) SYCL_CC_ELEMENT(y, 1) SYCL_CC_ELEMENT(z, 2) SYCL_CC_ELEMENT(w, 3)   \
-	SYCL_CC_ELEMENT(r, 0) SYCL_CC_ELEMENT(g, 1) SYCL_CC_ELEMENT(b, 2) SYCL_CC_ELEMENT(a, 3)   \
-	SYCL_CC_ELEMENT(s0, 0) SYCL_CC_ELEMENT(s1, 1) SYCL_CC_ELEMENT(s2, 2) SYCL_CC_ELEMENT(s3, 3) \
-	SYCL_CC_ELEMENT(s4, 4) SYCL_CC_ELEMENT(s5, 5) SYCL_CC_ELEMENT(s6, 6) SYCL_CC_ELEMENT(s7, 7) \
-	SYCL_CC_ELEMENT(s8, 8) SYCL_CC_ELEMENT(s9, 9) SYCL_CC_ELEMENT(sA, 10) SYCL_CC_ELEMENT(sB, 11) \
-	SYCL_CC_ELEMENT(sC, 12) SYCL_CC_ELEMENT(sD, 13) SYCL_CC_ELEMENT(sE, 14) SYCL_CC_ELEMENT(sF, 15)
-
-#define SYCL_CC_SWIZZLE(NAME, LAST, ...)                                                          \
-	template <int Size = elements, std::enable_if_t<(Size > LAST && Size <= 4), int> = 0>     \
+	constexpr decltype(auto) NAME() { return static_cast<Self &>(*this)[POSITION]; }          \
+	constexpr decltype(auto) NAME() const { return static_cast<const Self &>(*this)[POSITION]; }
+#define SYCL_CC_SWIZZLE(NAME, ...)                                                                \
+	constexpr auto NAME() { return static_cast<Self &>(*this).template swizzle<__VA_ARGS__>(); } \
+	constexpr auto NAME() const { return static_cast<const Self &>(*this).template swizzle<__VA_ARGS__>(); }
+/* The same of at most four elements, of which the last one named is there. */
+#define SYCL_CC_SWIZZLE_UP_TO(NAME, LAST, ...)                                                    \
+	template <int Size = Count, std::enable_if_t<(Size > LAST && Size <= 4), int> = 0>        \
 	constexpr auto NAME()                                                                     \
 	{                                                                                         \
-		return this->template swizzle<__VA_ARGS__>();                                     \
+		return static_cast<Self &>(*this).template swizzle<__VA_ARGS__>();        \
 	}                                                                                         \
-	template <int Size = elements, std::enable_if_t<(Size > LAST && Size <= 4), int> = 0>     \
+	template <int Size = Count, std::enable_if_t<(Size > LAST && Size <= 4), int> = 0>        \
 	constexpr auto NAME() const                                                               \
 	{                                                                                         \
-		return this->template swizzle<__VA_ARGS__>();                                     \
+		return static_cast<const Self &>(*this).template swizzle<__VA_ARGS__>();  \
 	}
 #ifdef SYCL_SIMPLE_SWIZZLES
 /* Every choice of two, three and four of these letters. */
 #define SYCL_CC_LARGER(FIRST, SECOND) ((FIRST) > (SECOND) ? (FIRST) : (SECOND))
-#define SYCL_CC_SWIZZLE_2(A1, P1, A2, P2) SYCL_CC_SWIZZLE(A1##A2, SYCL_CC_LARGER(P1, P2), P1, P2)
+#define SYCL_CC_SWIZZLE_2(A1, P1, A2, P2) SYCL_CC_SWIZZLE_UP_TO(A1##A2, SYCL_CC_LARGER(P1, P2), P1, P2)
 #define SYCL_CC_SWIZZLE_3(A1, P1, A2, P2, A3, P3)                                                 \
-	SYCL_CC_SWIZZLE(A1##A2##A3, SYCL_CC_LARGER(SYCL_CC_LARGER(P1, P2), P3), P1, P2, P3)
+	SYCL_CC_SWIZZLE_UP_TO(A1##A2##A3, SYCL_CC_LARGER(SYCL_CC_LARGER(P1, P2), P3), P1, P2, P3)
 #define SYCL_CC_SWIZZLE_4(A1, P1, A2, P2, A3, P3, A4, P4)                                         \
-	SYCL_CC_SWIZZLE(A1##A2##A3##A4, SYCL_CC_LARGER(SYCL_CC_LARGER(P1, P2), SYCL_CC_LARGER(P3, P4)), P1, P2, P3, P4)
+	SYCL_CC_SWIZZLE_UP_TO(A1##A2##A3##A4, SYCL_CC_LARGER(SYCL_CC_LARGER(P1, P2), SYCL_CC_LARGER(P3, P4)), P1, P2, P3, P4)
 #define SYCL_CC_XYZW_4(...)                                                                       \
-	SYCL_CC_SWIZZLE_3(__VA_ARGS__)                                                            \
-	SYCL_CC_SWIZZLE_4(__VA_ARGS__, x, 0) SYCL_CC_SWIZZLE_4(__VA_ARGS__, y, 1)                 \
+	SYCL_CC_SWIZZLE_3(__VA_ARGS__)                                                    \
+	SYCL_CC_SWIZZLE_4(__VA_ARGS__, x, 0) SYCL_CC_SWIZZLE_4(__VA_ARGS__, y, 1)         \
 	SYCL_CC_SWIZZLE_4(__VA_ARGS__, z, 2) SYCL_CC_SWIZZLE_4(__VA_ARGS__, w, 3)
 #define SYCL_CC_XYZW_3(...)                                                                       \
-	SYCL_CC_SWIZZLE_2(__VA_ARGS__)                                                            \
-	SYCL_CC_XYZW_4(__VA_ARGS__, x, 0) SYCL_CC_XYZW_4(__VA_ARGS__, y, 1)                       \
+	SYCL_CC_SWIZZLE_2(__VA_ARGS__)                                                    \
+	SYCL_CC_XYZW_4(__VA_ARGS__, x, 0) SYCL_CC_XYZW_4(__VA_ARGS__, y, 1)               \
 	SYCL_CC_XYZW_4(__VA_ARGS__, z, 2) SYCL_CC_XYZW_4(__VA_ARGS__, w, 3)
 #define SYCL_CC_XYZW_2(...)                                                                       \
-	SYCL_CC_XYZW_3(__VA_ARGS__, x, 0) SYCL_CC_XYZW_3(__VA_ARGS__, y, 1)                       \
+	SYCL_CC_XYZW_3(__VA_ARGS__, x, 0) SYCL_CC_XYZW_3(__VA_ARGS__, y, 1)               \
 	SYCL_CC_XYZW_3(__VA_ARGS__, z, 2) SYCL_CC_XYZW_3(__VA_ARGS__, w, 3)
 #define SYCL_CC_RGBA_4(...)                                                                       \
-	SYCL_CC_SWIZZLE_3(__VA_ARGS__)                                                            \
-	SYCL_CC_SWIZZLE_4(__VA_ARGS__, r, 0) SYCL_CC_SWIZZLE_4(__VA_ARGS__, g, 1)                 \
+	SYCL_CC_SWIZZLE_3(__VA_ARGS__)                                                    \
+	SYCL_CC_SWIZZLE_4(__VA_ARGS__, r, 0) SYCL_CC_SWIZZLE_4(__VA_ARGS__, g, 1)         \
 	SYCL_CC_SWIZZLE_4(__VA_ARGS__, b, 2) SYCL_CC_SWIZZLE_4(__VA_ARGS__, a, 3)
 #define SYCL_CC_RGBA_3(...)                                                                       \
-	SYCL_CC_SWIZZLE_2(__VA_ARGS__)                                                            \
-	SYCL_CC_RGBA_4(__VA_ARGS__, r, 0) SYCL_CC_RGBA_4(__VA_ARGS__, g, 1)                       \
+	SYCL_CC_SWIZZLE_2(__VA_ARGS__)                                                    \
+	SYCL_CC_RGBA_4(__VA_ARGS__, r, 0) SYCL_CC_RGBA_4(__VA_ARGS__, g, 1)               \
 	SYCL_CC_RGBA_4(__VA_ARGS__, b, 2) SYCL_CC_RGBA_4(__VA_ARGS__, a, 3)
 #define SYCL_CC_RGBA_2(...)                                                                       \
-	SYCL_CC_RGBA_3(__VA_ARGS__, r, 0) SYCL_CC_RGBA_3(__VA_ARGS__, g, 1)                       \
+	SYCL_CC_RGBA_3(__VA_ARGS__, r, 0) SYCL_CC_RGBA_3(__VA_ARGS__, g, 1)               \
 	SYCL_CC_RGBA_3(__VA_ARGS__, b, 2) SYCL_CC_RGBA_3(__VA_ARGS__, a, 3)
 #define SYCL_CC_SWIZZLES                                                                          \
 	SYCL_CC_XYZW_2(x, 0) SYCL_CC_XYZW_2(y, 1) SYCL_CC_XYZW_2(z, 2) SYCL_CC_XYZW_2(w, 3)       \
 	SYCL_CC_RGBA_2(r, 0) SYCL_CC_RGBA_2(g, 1) SYCL_CC_RGBA_2(b, 2) SYCL_CC_RGBA_2(a, 3)
-#else
-/* The usual ones; SYCL_SIMPLE_SWIZZLES gives them all. */
-#define SYCL_CC_SWIZZLES \
-	SYCL_CC_SWIZZLE(xy, 1, 0, 1) SYCL_CC_SWIZZLE(yx, 1, 1, 0) SYCL_CC_SWIZZLE(xx, 0, 0, 0) SYCL_CC_SWIZZLE(yy, 1, 1, 1) \
-	SYCL_CC_SWIZZLE(xz, 2, 0, 2) SYCL_CC_SWIZZLE(yz, 2, 1, 2) SYCL_CC_SWIZZLE(zx, 2, 2, 0) SYCL_CC_SWIZZLE(zy, 2, 2, 1) \
-	SYCL_CC_SWIZZLE(zz, 2, 2, 2) SYCL_CC_SWIZZLE(zw, 3, 2, 3) SYCL_CC_SWIZZLE(xw, 3, 0, 3) SYCL_CC_SWIZZLE(yw, 3, 1, 3) \
-	SYCL_CC_SWIZZLE(ww, 3, 3, 3) SYCL_CC_SWIZZLE(wz, 3, 3, 2) \
-	SYCL_CC_SWIZZLE(xyz, 2, 0, 1, 2) SYCL_CC_SWIZZLE(yzx, 2, 1, 2, 0) SYCL_CC_SWIZZLE(zxy, 2, 2, 0, 1) \
-	SYCL_CC_SWIZZLE(zyx, 2, 2, 1, 0) SYCL_CC_SWIZZLE(xxx, 0, 0, 0, 0) SYCL_CC_SWIZZLE(yyy, 1, 1, 1, 1) \
-	SYCL_CC_SWIZZLE(zzz, 2, 2, 2, 2) SYCL_CC_SWIZZLE(www, 3, 3, 3, 3) SYCL_CC_SWIZZLE(yzw, 3, 1, 2, 3) \
-	SYCL_CC_SWIZZLE(rgb, 2, 0, 1, 2) SYCL_CC_SWIZZLE(bgr, 2, 2, 1, 0) \
-	SYCL_CC_SWIZZLE(xyzw, 3, 0, 1, 2, 3) SYCL_CC_SWIZZLE(wzyx, 3, 3, 2, 1, 0) SYCL_CC_SWIZZLE(xxxx, 0, 0, 0, 0, 0) \
-	SYCL_CC_SWIZZLE(rgba, 3, 0, 1, 2, 3) SYCL_CC_SWIZZLE(bgra, 3, 2, 1, 0, 3)
 #endif
 
+namespace detail::bases {
+
+/* One element more has one name or three. */
+template <typename Self, int Count>
+class named_elements : public named_elements<Self, Count - 1> {};
+template <typename Self>
+class named_elements<Self, 0> {};
+#define SYCL_CC_ELEMENT_4(COUNT, POSITION, LETTER, COLOR, NUMBER)                                 \
+	template <typename Self>                                                                  \
+	class named_elements<Self, COUNT> : public named_elements<Self, POSITION> {               \
+	public:                                                                                   \
+		SYCL_CC_ELEMENT(LETTER, POSITION)                                                 \
+		SYCL_CC_ELEMENT(COLOR, POSITION)                                                  \
+		SYCL_CC_ELEMENT(NUMBER, POSITION)                                                 \
+	};
+#define SYCL_CC_ELEMENT_16(COUNT, POSITION, NUMBER)                                               \
+	template <typename Self>                                                                  \
+	class named_elements<Self, COUNT> : public named_elements<Self, POSITION> {               \
+	public:                                                                                   \
+		SYCL_CC_ELEMENT(NUMBER, POSITION)                                                 \
+	};
+SYCL_CC_ELEMENT_4(1, 0, x, r, s0)
+SYCL_CC_ELEMENT_4(2, 1, y, g, s1)
+SYCL_CC_ELEMENT_4(3, 2, z, b, s2)
+SYCL_CC_ELEMENT_4(4, 3, w, a, s3)
+SYCL_CC_ELEMENT_16(5, 4, s4)
+SYCL_CC_ELEMENT_16(6, 5, s5)
+SYCL_CC_ELEMENT_16(7, 6, s6)
+SYCL_CC_ELEMENT_16(8, 7, s7)
+SYCL_CC_ELEMENT_16(9, 8, s8)
+SYCL_CC_ELEMENT_16(10, 9, s9)
+SYCL_CC_ELEMENT_16(11, 10, sA)
+SYCL_CC_ELEMENT_16(12, 11, sB)
+SYCL_CC_ELEMENT_16(13, 12, sC)
+SYCL_CC_ELEMENT_16(14, 13, sD)
+SYCL_CC_ELEMENT_16(15, 14, sE)
+SYCL_CC_ELEMENT_16(16, 15, sF)
+#undef SYCL_CC_ELEMENT_16
+#undef SYCL_CC_ELEMENT_4
+
+/* Choices of at most four elements. */
+template <typename Self, int Count>
+class named_choices {
+#ifdef SYCL_SIMPLE_SWIZZLES
+public:
+	SYCL_CC_SWIZZLES
+};
+#else
+};
+/* The usual ones; SYCL_SIMPLE_SWIZZLES gives them all. */
+template <typename Self>
+class named_choices<Self, 1> {
+public:
+	SYCL_CC_SWIZZLE(xx, 0, 0) SYCL_CC_SWIZZLE(xxx, 0, 0, 0) SYCL_CC_SWIZZLE(xxxx, 0, 0, 0, 0)
+};
+template <typename Self>
+class named_choices<Self, 2> : public named_choices<Self, 1> {
+public:
+	SYCL_CC_SWIZZLE(xy, 0, 1) SYCL_CC_SWIZZLE(yx, 1, 0) SYCL_CC_SWIZZLE(yy, 1, 1) SYCL_CC_SWIZZLE(yyy, 1, 1, 1)
+};
+template <typename Self>
+class named_choices<Self, 3> : public named_choices<Self, 2> {
+public:
+	SYCL_CC_SWIZZLE(xz, 0, 2) SYCL_CC_SWIZZLE(yz, 1, 2) SYCL_CC_SWIZZLE(zx, 2, 0) SYCL_CC_SWIZZLE(zy, 2, 1)
+	SYCL_CC_SWIZZLE(zz, 2, 2) SYCL_CC_SWIZZLE(xyz, 0, 1, 2) SYCL_CC_SWIZZLE(yzx, 1, 2, 0)
+	SYCL_CC_SWIZZLE(zxy, 2, 0, 1) SYCL_CC_SWIZZLE(zyx, 2, 1, 0) SYCL_CC_SWIZZLE(zzz, 2, 2, 2)
+	SYCL_CC_SWIZZLE(rgb, 0, 1, 2) SYCL_CC_SWIZZLE(bgr, 2, 1, 0)
+};
+template <typename Self>
+class named_choices<Self, 4> : public named_choices<Self, 3> {
+public:
+	SYCL_CC_SWIZZLE(zw, 2, 3) SYCL_CC_SWIZZLE(xw, 0, 3) SYCL_CC_SWIZZLE(yw, 1, 3) SYCL_CC_SWIZZLE(ww, 3, 3)
+	SYCL_CC_SWIZZLE(wz, 3, 2) SYCL_CC_SWIZZLE(www, 3, 3, 3) SYCL_CC_SWIZZLE(yzw, 1, 2, 3)
+	SYCL_CC_SWIZZLE(xyzw, 0, 1, 2, 3) SYCL_CC_SWIZZLE(wzyx, 3, 2, 1, 0) SYCL_CC_SWIZZLE(rgba, 0, 1, 2, 3)
+	SYCL_CC_SWIZZLE(bgra, 2, 1, 0, 3)
+};
+#endif
+
+template <typename Self, int Count>
+class with_names : public named_elements<Self, Count>, public named_choices<Self, Count> {};
+
+}
+
 template <typename T, int Count>
-class alignas(sizeof(T) * (Count == 3 ? 4 : Count)) vec : public detail::bases::one_element<vec<T, Count>, T, Count> {
+class alignas(sizeof(T) * (Count == 3 ? 4 : Count)) vec : public detail::bases::one_element<vec<T, Count>, T, Count>,
+	public detail::bases::with_names<vec<T, Count>, Count> {
 	static_assert(Count == 1 || Count == 2 || Count == 3 || Count == 4 || Count == 8 || Count == 16, "a vec has 1, 2, 3, 4, 8 or 16 elements");
 	static constexpr int elements = Count, room = Count == 3 ? 4 : Count, half_count = Count == 1 ? 1 : (Count + 1) / 2;
 
@@ -412,9 +471,6 @@ public:
 	constexpr auto even() const { return part<0, 2>(*this, halves{}); }
 	constexpr auto odd() { return part<(Count == 1 ? 0 : 1), 2>(*this, halves{}); }
 	constexpr auto odd() const { return part<(Count == 1 ? 0 : 1), 2>(*this, halves{}); }
-
-	SYCL_CC_ELEMENTS
-	SYCL_CC_SWIZZLES
 
 	/* --- operators --- */
 
@@ -564,7 +620,8 @@ namespace detail {
 namespace bases {
 /* A view of a vec, of const T of a const one.  Only distinct elements can be written. */
 template <typename T, int Count, int... Indices>
-class swizzled : public one_element<swizzled<T, Count, Indices...>, std::remove_const_t<T>, sizeof...(Indices)> {
+class swizzled : public one_element<swizzled<T, Count, Indices...>, std::remove_const_t<T>, sizeof...(Indices)>,
+	public with_names<swizzled<T, Count, Indices...>, sizeof...(Indices)> {
 	static constexpr int elements = sizeof...(Indices), half_count = elements == 1 ? 1 : (elements + 1) / 2;
 	static constexpr int positions[] = { Indices... };
 	using number = std::remove_const_t<T>;
@@ -644,8 +701,6 @@ public:
 	constexpr auto hi() const { return part<(elements == 1 ? 0 : half_count), 1>(halves()); }
 	constexpr auto even() const { return part<0, 2>(halves()); }
 	constexpr auto odd() const { return part<(elements == 1 ? 0 : 1), 2>(halves()); }
-	SYCL_CC_ELEMENTS
-	SYCL_CC_SWIZZLES
 
 	template <typename Other, rounding_mode Mode = rounding_mode::automatic>
 	auto convert() const
@@ -815,10 +870,10 @@ SYCL_CC_SWIZZLED_UNARY(!, is_any)
 }
 
 #undef SYCL_CC_ELEMENT
-#undef SYCL_CC_ELEMENTS
 #undef SYCL_CC_SWIZZLE
-#undef SYCL_CC_SWIZZLES
+#undef SYCL_CC_SWIZZLE_UP_TO
 #ifdef SYCL_SIMPLE_SWIZZLES
+#undef SYCL_CC_SWIZZLES
 #undef SYCL_CC_LARGER
 #undef SYCL_CC_SWIZZLE_2
 #undef SYCL_CC_SWIZZLE_3
