@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <cstring>
 #include <ostream>
 #include <string>
@@ -524,49 +525,44 @@ public:
 	explicit filter_selector(const std::string &filters) : filters_(filters) {}
 	int operator()(const device &device) const override
 	{
-		for (std::size_t at = 0; at <= filters_.size();) {
-			const std::size_t comma = std::min(filters_.find(',', at), filters_.size());
-
-			if (takes(device, filters_.substr(at, comma - at)))
+		for (const char *filter = filters_.c_str();; filter++) {
+			if (takes(device, filter))
 				return default_selector_v(device);
-			at = comma + 1;
+			filter += std::strcspn(filter, ",");
+			if (!*filter)
+				return -1;
 		}
-		return -1;
 	}
 
 private:
-	static bool takes(const device &device, const std::string &filter)
+	/* The filter ends before a comma. */
+	static bool takes(const device &device, const char *filter)
 	{
 		static const char *const backends[] = { "native_cpu", "opencl", "level_zero", "cuda", "hip" };
-		bool taken = !filter.empty();
 
-		for (std::size_t at = 0; at <= filter.size() && taken;) {
-			const std::size_t colon = std::min(filter.find(':', at), filter.size());
-			const std::string word = filter.substr(at, colon - at);
+		for (;; filter++) {
+			const std::size_t n = std::strcspn(filter, ":,");
+			const bool taken = is(filter, n, "*") || (is(filter, n, "cpu") && device.is_cpu()) || (is(filter, n, "gpu") && device.is_gpu())
+				|| ((is(filter, n, "acc") || is(filter, n, "accelerator")) && device.is_accelerator())
+				|| is(filter, n, backends[static_cast<int>(device.get_backend())])
+				|| (n && std::strspn(filter, "0123456789") == n && std::strtoul(filter, nullptr, 10) == number_of(device));
 
-			if (is(word, "cpu"))
-				taken = device.is_cpu();
-			else if (is(word, "gpu"))
-				taken = device.is_gpu();
-			else if (is(word, "acc") || is(word, "accelerator"))
-				taken = device.is_accelerator();
-			else if (!word.empty() && word.find_first_not_of("0123456789") == std::string::npos)
-				taken = word.compare(number_of(device)) == 0;
-			else if (!is(word, "*"))
-				taken = is(word, backends[static_cast<int>(device.get_backend())]);
-			at = colon + 1;
+			if (!taken)
+				return false;
+			filter += n;
+			if (*filter != ':')
+				return true;
 		}
-		return taken;
 	}
-	static bool is(const std::string &word, const char *other) { return word.compare(other) == 0; }
+	static bool is(const char *word, std::size_t n, const char *other) { return std::strlen(other) == n && std::strncmp(word, other, n) == 0; }
 	/* Among the devices of its backend. */
-	static std::string number_of(const device &wanted)
+	static unsigned long number_of(const device &wanted)
 	{
-		std::size_t number = 0;
+		unsigned long number = 0;
 
 		for (std::size_t i = 0; i < sycl_rt_device_total() && platform::detail_device(i).detail_get() != wanted.detail_get(); i++)
 			number += detail::same(platform::detail_device(i).get_backend(), wanted.get_backend());
-		return std::to_string(number);
+		return number;
 	}
 
 	std::string filters_;

@@ -33,7 +33,7 @@ struct command_recorder : later_state {
 /* State that the copies of a queue share. */
 struct queue_state : counted {
 	queue_state(const sycl::device &d, const sycl::context &c, const async_handler &h, bool order, bool profile)
-		: device(d), context(c), handler(h), in_order(order), profiling(profile),
+		: device(copy_of(d)), context(copy_of(c)), handler(h), in_order(order), profiling(profile),
 		  host_memory(sycl_rt_device_number(d.detail_get(), SYCL_RT_DEVICE_HOST_MEMORY) != 0) {}
 	~queue_state()
 	{
@@ -92,10 +92,10 @@ struct event_state : counted {
 	}
 	void note_queue(const shared<queue_state> &other)
 	{
-		if (!other || other == queue)
+		if (!other || other.get() == queue.get())
 			return;
 		for (const shared<queue_state> &known : others)
-			if (known == other)
+			if (known.get() == other.get())
 				return;
 		others.add(other);
 	}

@@ -288,12 +288,12 @@ public:
 	SYCL_CC_ON_DEMAND                                                                                              \
 	void parallel_for(range<DIMENSIONS> size, const kernel &object)                                                \
 	{                                                                                                              \
-		launch_object(SYCL_RT_KIND_RANGE, detail::launch_shape<DIMENSIONS>{ size, size, id<DIMENSIONS>() }, object); \
+		launch_range<Later>(size, id<DIMENSIONS>(), object);                                                   \
 	}                                                                                                              \
 	SYCL_CC_ON_DEMAND                                                                                              \
 	void parallel_for(range<DIMENSIONS> size, id<DIMENSIONS> offset, const kernel &object)                         \
 	{                                                                                                              \
-		launch_object(SYCL_RT_KIND_RANGE, detail::launch_shape<DIMENSIONS>{ size, size, offset }, object);     \
+		launch_range<Later>(size, offset, object);                                                             \
 	}
 	SYCL_CC_LAUNCH_OBJECT(1)
 	SYCL_CC_LAUNCH_OBJECT(2)
@@ -784,6 +784,11 @@ private:
 			takes_place(false);
 		if (!later_ && (nregion_ || rare_))
 			move_buffers(context_.device);
+	}
+	template <typename Later, int Dimensions, typename Kernel>
+	void launch_range(const range<Dimensions> &size, const id<Dimensions> &offset, const Kernel &object)
+	{
+		launch_object(SYCL_RT_KIND_RANGE, detail::launch_shape<Dimensions>{ size, size, offset }, object);
 	}
 	template <int Dimensions, typename Kernel>
 	void launch_object(sycl_rt_kernel_kind kind, const detail::launch_shape<Dimensions> &shape, const Kernel &object)

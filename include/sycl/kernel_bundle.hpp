@@ -229,13 +229,13 @@ public:
 	}
 
 	SYCL_CC_OWNER_BEFORE
-	friend bool operator==(const kernel &a, const kernel &b) { return a.id_ == b.id_ && a.content_ == b.content_; }
+	friend bool operator==(const kernel &a, const kernel &b) { return a.id_ == b.id_ && a.content_.get() == b.content_.get(); }
 	friend bool operator!=(const kernel &a, const kernel &b) { return !(a == b); }
 
 	/* For these headers only. */
 	template <typename Content>
 	kernel(const kernel_id &id, const context &context, const Content &content)
-		: id_(id), context_(context), content_(content) {}
+		: id_(id), context_(detail::copy_of(context)), content_(content) {}
 	const kernel_id &detail_id() const { return id_; }
 	SYCL_CC_ON_DEMAND
 	const detail::spec_values &detail_values() const;
@@ -311,7 +311,7 @@ bool has(const List &list, const T &wanted)
 /* What the copies of a bundle share. */
 template <bundle_state State>
 struct bundle_content : counted {
-	explicit bundle_content(const sycl::context &c) : context(c) {}
+	explicit bundle_content(const sycl::context &c) : context(copy_of(c)) {}
 
 	/* The same images, with the same values, for the same devices. */
 	bool is_like(const bundle_content &other) const
@@ -509,7 +509,7 @@ public:
 	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const kernel_bundle &a, const kernel_bundle &b)
 	{
-		return a.content_ == b.content_ || a.content_->is_like(*b.content_);
+		return a.content_.get() == b.content_.get() || a.content_->is_like(*b.content_);
 	}
 	friend bool operator!=(const kernel_bundle &a, const kernel_bundle &b) { return !(a == b); }
 

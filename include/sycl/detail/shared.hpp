@@ -94,10 +94,6 @@ public:
 	T *operator->() const { return p_; }
 	T &operator*() const { return *p_; }
 	explicit operator bool() const { return p_ != nullptr; }
-	unsigned owners() const { return __atomic_load_n(&p_->owners, __ATOMIC_RELAXED); }
-
-	friend bool operator==(const shared &a, const shared &b) { return a.p_ == b.p_; }
-	friend bool operator!=(const shared &a, const shared &b) { return a.p_ != b.p_; }
 
 private:
 	T *p_ = nullptr;
@@ -130,9 +126,26 @@ void watch_end(watch &watched)
 	watched.drop();
 }
 
-/* A growing array. */
+/* What lists of all types have in common: room for elements, of which the first n are there. */
+class list_room {
+public:
+	std::size_t size() const { return n_; }
+	bool empty() const { return n_ == 0; }
+	void swap(list_room &other) noexcept
+	{
+		exchange(first_, other.first_);
+		exchange(n_, other.n_);
+		exchange(room_, other.room_);
+	}
+
+protected:
+	void *first_ = nullptr;
+	std::size_t n_ = 0, room_ = 0;
+};
+
+/* A growing array; constant ones give elements that are not, because each further function costs time for each type. */
 template <typename T>
-class list {
+class list : public list_room {
 public:
 	list() = default;
 	list(const T *first, std::size_t n)
@@ -140,7 +153,7 @@ public:
 		for (std::size_t i = 0; i < n; i++)
 			add(first[i]);
 	}
-	list(const list &other) : list(other.first_, other.n_) {}
+	list(const list &other) : list(other.begin(), other.n_) {}
 	list(list &&other) noexcept { swap(other); }
 	list &operator=(list other) noexcept
 	{
@@ -150,32 +163,19 @@ public:
 	~list()
 	{
 		for (std::size_t i = 0; i < n_; i++)
-			first_[i].~T();
-		::operator delete(static_cast<void *>(first_));
+			begin()[i].~T();
+		::operator delete(first_);
 	}
 
 	T &add(T element)
 	{
 		if (n_ == room_)
 			grow();
-		return *::new (static_cast<void *>(first_ + n_++)) T(moved(element));
+		return *::new (static_cast<void *>(begin() + n_++)) T(moved(element));
 	}
-	std::size_t size() const { return n_; }
-	bool empty() const { return n_ == 0; }
-	const T *begin() const { return first_; }
-	const T *end() const { return first_ + n_; }
-	T *begin() { return first_; }
-	T *end() { return first_ + n_; }
-	T &operator[](std::size_t i) { return first_[i]; }
-	const T &operator[](std::size_t i) const { return first_[i]; }
-	void swap(list &other) noexcept
-	{
-		T *const first = first_;
-		const std::size_t n = n_, room = room_;
-
-		first_ = other.first_, n_ = other.n_, room_ = other.room_;
-		other.first_ = first, other.n_ = n, other.room_ = room;
-	}
+	T *begin() const { return static_cast<T *>(first_); }
+	T *end() const { return begin() + n_; }
+	T &operator[](std::size_t i) const { return begin()[i]; }
 
 private:
 	void grow()
@@ -185,16 +185,13 @@ private:
 		T *const larger = static_cast<T *>(::operator new(room * sizeof(T)));
 
 		for (std::size_t i = 0; i < n_; i++) {
-			::new (static_cast<void *>(larger + i)) T(moved(first_[i]));
-			first_[i].~T();
+			::new (static_cast<void *>(larger + i)) T(moved(begin()[i]));
+			begin()[i].~T();
 		}
-		::operator delete(static_cast<void *>(first_));
+		::operator delete(first_);
 		first_ = larger;
 		room_ = room;
 	}
-
-	T *first_ = nullptr;
-	std::size_t n_ = 0, room_ = 0;
 };
 
 }

@@ -150,41 +150,40 @@ struct graph_content : counted {
 	std::mutex mutex;
 };
 
-/* Takes the command groups of a queue that records, or those that are added. */
-struct graph_recorder final : command_recorder {
-	explicit graph_recorder(const shared<graph_content> &to) : graph(to) {}
+/* Takes the command groups of a queue that records, or those that are added.  A template: most sources have no graph. */
+template <typename Later>
+struct graph_recorder_of final : command_recorder {
+	explicit graph_recorder_of(const shared<graph_content> &to) : graph(to) {}
 
-	SYCL_CC_ON_DEMAND
-	static void take(graph_recorder &own, const recorded_command &command)
+	void add(const recorded_command &command) override
 	{
 		const shared<graph_node> node(new graph_node);
-		graph_content &graph = *own.graph;
-		const std::lock_guard<std::mutex> guard(graph.mutex);
+		graph_content &content = *graph;
+		const std::lock_guard<std::mutex> guard(content.mutex);
 
 		assign(node->type, static_cast<ext::oneapi::experimental::node_type>(command.kind));
 		node->add_group(shared<graph_group>(new graph_group(command.group)));
 		command.group->event = {};
 		if (!command.group->regions.empty()
-		    && !graph.properties.has_property<ext::oneapi::experimental::property::graph::assume_buffer_outlives_graph>())
+		    && !content.properties.has_property<ext::oneapi::experimental::property::graph::assume_buffer_outlives_graph>())
 			fail(errc::invalid, "the graph uses a buffer without the property assume_buffer_outlives_graph");
-		node->owner = &graph;
-		node->number = graph.nodes.size();
+		node->owner = &content;
+		node->number = content.nodes.size();
 		for (const shared<later_state> &state : command.before) {
 			graph_node *const other = static_cast<graph_node *>(state.get());
 
-			if (other->owner != &graph)
+			if (other->owner != &content)
 				fail(errc::invalid, "the command group depends on an event of another graph");
-			graph.add_edge(other, node.get());
+			content.add_edge(other, node.get());
 		}
-		own.order(command, *node);
-		for (const shared<graph_node> &other : graph.nodes)
+		order(command, *node);
+		for (const shared<graph_node> &other : content.nodes)
 			if (share_memory(*other, *node))
-				graph.add_edge(other.get(), node.get());
-		graph.nodes.add(node);
+				content.add_edge(other.get(), node.get());
+		content.nodes.add(node);
 		*command.node = shared<later_state>(node.get());
 		__atomic_add_fetch(&node->owners, 1, __ATOMIC_RELAXED);
 	}
-	void add(const recorded_command &command) override { take(*this, command); }
 	bool takes_whole_queue() const override { return queue != nullptr; }
 
 	/* The edges that follow from the order of a recorded queue. */
@@ -218,6 +217,7 @@ struct graph_recorder final : command_recorder {
 	list<graph_node *> submitted;
 	graph_node *barrier = nullptr;
 };
+using graph_recorder = graph_recorder_of<void>;
 
 /* A node as an executable graph runs it. */
 struct graph_step {
@@ -387,6 +387,7 @@ public:
 	command_graph() = delete;
 
 	/* The node as it is now. */
+	SYCL_CC_ON_DEMAND
 	void update(node &changed)
 	{
 		need_update();
@@ -430,6 +431,7 @@ private:
 		if (!content_->updatable)
 			detail::fail(errc::invalid, "the graph was finalized without property::graph::updatable");
 	}
+	SYCL_CC_ON_DEMAND
 	void update_step(const detail::graph_node *changed) const
 	{
 		for (detail::graph_step &step : content_->steps)
@@ -486,6 +488,7 @@ public:
 		connect(added, properties);
 		return added;
 	}
+	SYCL_CC_ON_DEMAND
 	void make_edge(node &from, node &to)
 	{
 		const std::lock_guard<std::mutex> guard(content_->mutex);
@@ -501,6 +504,7 @@ public:
 
 	/* --- recording --- */
 
+	SYCL_CC_ON_DEMAND
 	void begin_recording(queue &from, const property_list & = {})
 	{
 		detail::queue_state &state = detail::recorder_access::state(from);
@@ -523,6 +527,7 @@ public:
 		for (queue one : from)
 			begin_recording(one, properties);
 	}
+	SYCL_CC_ON_DEMAND
 	void end_recording()
 	{
 		detail::list<queue> ended;
@@ -531,6 +536,7 @@ public:
 		for (queue &one : ended)
 			end_recording(one);
 	}
+	SYCL_CC_ON_DEMAND
 	void end_recording(queue &from)
 	{
 		detail::queue_state &state = detail::recorder_access::state(from);
@@ -646,6 +652,7 @@ private:
 		return node(static_cast<detail::graph_node *>(
 			detail::recorder_access::record(recorder, content_->queue, group).get()));
 	}
+	SYCL_CC_ON_DEMAND
 	void drop_last()
 	{
 		detail::list<detail::shared<detail::graph_node>> kept(content_->nodes.begin(), content_->nodes.size() - 1);
@@ -656,6 +663,7 @@ private:
 		last->before = {};
 		content_->nodes.swap(kept);
 	}
+	SYCL_CC_ON_DEMAND
 	void connect(const node &added, const property_list &properties)
 	{
 		const std::lock_guard<std::mutex> guard(content_->mutex);

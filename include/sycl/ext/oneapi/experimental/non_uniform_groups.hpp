@@ -145,9 +145,10 @@ chunk<Size, ParentGroup> chunked_partition(ParentGroup parent)
 
 namespace this_kernel {
 
-inline fragment<sycl::sub_group> get_opportunistic_group()
+template <typename Group = sycl::sub_group>
+fragment<Group> get_opportunistic_group()
 {
-	return entangle(sycl::sub_group());
+	return entangle(Group());
 }
 
 }

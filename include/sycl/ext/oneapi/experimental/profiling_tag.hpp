@@ -7,7 +7,8 @@
 
 namespace sycl::ext::oneapi::experimental {
 
-inline event submit_profiling_tag(queue &q)
+SYCL_CC_ON_DEMAND
+event submit_profiling_tag(queue &q)
 {
 	if (!q.has_property<sycl::property::queue::enable_profiling>())
 		detail::fail(errc::invalid,

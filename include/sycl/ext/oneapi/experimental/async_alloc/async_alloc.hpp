@@ -31,6 +31,7 @@ struct pool_pieces {
 
 		return *pieces;
 	}
+	SYCL_CC_ON_DEMAND
 	void add(const pool_piece &piece)
 	{
 		const std::lock_guard<std::mutex> guard(mutex);
@@ -55,7 +56,8 @@ struct pool_pieces {
 	list<pool_piece> pieces;
 };
 
-/* Memory of a graph. */
+/* Memory of a graph; a template as what it calls. */
+template <typename Later>
 struct recorded_piece final : later_work {
 	explicit recorded_piece(void *taken) : memory(taken) {}
 	~recorded_piece() override { pool_pieces::give(pool_pieces::all(), memory); }
@@ -86,7 +88,7 @@ void *async_malloc_from_pool(handler &h, std::size_t size, const memory_pool &po
 	}
 	detail::pool_pieces::all().add({ memory, size, pool.detail_state() });
 	if (recorded)
-		h.detail_afterwards_work(new detail::recorded_piece(memory));
+		h.detail_afterwards_work(new detail::recorded_piece<Later>(memory));
 	return memory;
 }
 SYCL_CC_ON_DEMAND

@@ -41,7 +41,7 @@ namespace detail {
 
 /* What the copies of a pool share. */
 struct pool_state : counted {
-	pool_state(const sycl::context &c, const sycl::device &d) : context(c), device(d) {}
+	pool_state(const sycl::context &c, const sycl::device &d) : context(copy_of(c)), device(copy_of(d)) {}
 
 	/* Null when the pool may not be so large, or when there is no memory. */
 	SYCL_CC_ON_DEMAND
