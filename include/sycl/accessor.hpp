@@ -149,7 +149,7 @@ public:
 	box_iterator(const box<T, Dimensions> &box, const range<Dimensions> &range, std::size_t at)
 		: box_(box), range_(range), at_(difference_type(at)) {}
 	/* To one whose elements are constant. */
-	template <typename Other, typename = std::enable_if_t<std::is_same_v<const Other, T> && !std::is_const_v<Other>>>
+	template <typename Other, typename = typename std::enable_if<std::is_same_v<const Other, T> && !std::is_const_v<Other>>::type>
 	box_iterator(const box_iterator<Other, Dimensions> &other) : box_(other.box_), range_(other.range_), at_(other.at_) {}
 
 	reference operator*() const { return (*this)[0]; }
@@ -186,16 +186,16 @@ using accessed = std::conditional_t<detail::same(Mode, access_mode::read), const
 
 /* Buffers of T and const T have accessors of both, except that const elements cannot be written. */
 template <typename Element, typename T, access_mode Mode>
-using if_element = std::enable_if_t<std::is_same_v<std::remove_const_t<Element>, std::remove_const_t<T>>
-	&& (!std::is_const_v<Element> || std::is_const_v<T> || detail::same(Mode, access_mode::read)), int>;
+using if_element = typename std::enable_if<std::is_same_v<std::remove_const_t<Element>, std::remove_const_t<T>>
+	&& (!std::is_const_v<Element> || std::is_const_v<T> || detail::same(Mode, access_mode::read)), int>::type;
 /*
  * Accessors that may read convert to read-only ones, and these between T and
  * const T; whether a type says placeholder::true_t makes no difference.
  */
 template <typename From, access_mode FromMode, typename To, access_mode ToMode>
-using if_reads = std::enable_if_t<std::is_same_v<std::remove_const_t<From>, std::remove_const_t<To>>
+using if_reads = typename std::enable_if<std::is_same_v<std::remove_const_t<From>, std::remove_const_t<To>>
 	&& ((detail::same(ToMode, access_mode::read) && (detail::same(FromMode, access_mode::read) || detail::same(FromMode, access_mode::read_write)))
-		|| (detail::same(ToMode, FromMode) && std::is_same_v<From, To>)), int>;
+		|| (detail::same(ToMode, FromMode) && std::is_same_v<From, To>)), int>::type;
 /* The result of a subscript. */
 template <access_mode Mode, typename T, access::address_space Space>
 using accessed_reference = std::conditional_t<detail::same(Mode, access_mode::atomic), atomic<T, Space>, accessed<Mode, T> &>;
@@ -240,12 +240,12 @@ public:
 		: whole_(other.detail_box()), range_(other.get_range()), offset_(other.get_offset()) {}
 
 	SYCL_CC_INLINE reference operator[](id<Dimensions> i) const { return reach(whole_.at(i)); }
-	template <int Rank = Dimensions, typename = std::enable_if_t<(Rank > 1)>>
+	template <int Rank = Dimensions, typename = typename std::enable_if<(Rank > 1)>::type>
 	SYCL_CC_INLINE auto operator[](std::size_t i) const
 	{
 		return whole_.sub(i);
 	}
-	template <typename Number, int Rank = Dimensions, std::enable_if_t<Rank == 1 && std::is_integral_v<Number>, int> = 0>
+	template <typename Number, int Rank = Dimensions, typename std::enable_if<Rank == 1 && std::is_integral_v<Number>, int>::type = 0>
 	SYCL_CC_INLINE reference operator[](Number i) const
 	{
 		return reach(whole_.data()[i]);
@@ -492,7 +492,7 @@ public:
 		else
 			return this->detail_start();
 	}
-	template <access::decorated Decorated, target Own = Target, std::enable_if_t<detail::same(Own, target::device), int> = 0>
+	template <access::decorated Decorated, target Own = Target, typename std::enable_if<detail::same(Own, target::device), int>::type = 0>
 	multi_ptr<element, access::address_space::global_space, Decorated> get_multi_ptr() const noexcept
 	{
 		return address_space_cast<access::address_space::global_space, Decorated>(this->detail_start());
@@ -546,7 +546,7 @@ using if_tag = decltype(tag_of<Tag>::mode);
 
 /* Whether an accessor of one element takes values. */
 template <access_mode Mode>
-using if_assigned = std::enable_if_t<!same(Mode, access_mode::read) && !same(Mode, access_mode::atomic), int>;
+using if_assigned = typename std::enable_if<!same(Mode, access_mode::read) && !same(Mode, access_mode::atomic), int>::type;
 
 }
 
@@ -945,7 +945,7 @@ public:
 
 	local_accessor() : offset_(detail::no_local_memory), size_{} {}
 	/* To elements that are more constant. */
-	template <typename Other, typename = std::enable_if_t<std::is_same_v<const Other, T> && !std::is_const_v<Other>>>
+	template <typename Other, typename = typename std::enable_if<std::is_same_v<const Other, T> && !std::is_const_v<Other>>::type>
 	local_accessor(const local_accessor<Other, Dimensions> &other) : offset_(other.offset_)
 	{
 		for (int d = 0; d < Dimensions; d++)
@@ -959,7 +959,7 @@ public:
 	}
 
 	SYCL_CC_INLINE reference operator[](id<Dimensions> i) const { return data()[detail::linear<Dimensions>(i, size_)]; }
-	template <int Rank = Dimensions, typename = std::enable_if_t<(Rank > 1)>>
+	template <int Rank = Dimensions, typename = typename std::enable_if<(Rank > 1)>::type>
 	SYCL_CC_INLINE auto operator[](std::size_t i) const
 	{
 		if constexpr (Dimensions == 2)
@@ -967,7 +967,7 @@ public:
 		else
 			return detail::row<T, Dimensions - 1>(data() + i * size_[1] * size_[2], size_ + 2);
 	}
-	template <typename Number, int Rank = Dimensions, std::enable_if_t<Rank == 1 && std::is_integral_v<Number>, int> = 0>
+	template <typename Number, int Rank = Dimensions, typename std::enable_if<Rank == 1 && std::is_integral_v<Number>, int>::type = 0>
 	SYCL_CC_INLINE reference operator[](Number i) const
 	{
 		return data()[i];
@@ -1011,17 +1011,17 @@ public:
 	local_accessor() : offset_(detail::no_local_memory) {}
 	explicit local_accessor(handler &handler, const property_list & = {})
 		: offset_(detail::reserve_local(handler, sizeof(T), detail::local_alignment<T>)) {}
-	template <typename Other, typename = std::enable_if_t<std::is_same_v<const Other, T> && !std::is_const_v<Other>>>
+	template <typename Other, typename = typename std::enable_if<std::is_same_v<const Other, T> && !std::is_const_v<Other>>::type>
 	local_accessor(const local_accessor<Other, 0> &other) : offset_(other.offset_) {}
 
 	SYCL_CC_INLINE operator reference() const { return *data(); }
-	template <typename Own = T, std::enable_if_t<!std::is_const_v<Own>, int> = 0>
+	template <typename Own = T, typename std::enable_if<!std::is_const_v<Own>, int>::type = 0>
 	SYCL_CC_INLINE const local_accessor &operator=(const T &value) const
 	{
 		*data() = value;
 		return *this;
 	}
-	template <typename Own = T, std::enable_if_t<!std::is_const_v<Own>, int> = 0>
+	template <typename Own = T, typename std::enable_if<!std::is_const_v<Own>, int>::type = 0>
 	SYCL_CC_INLINE const local_accessor &operator=(T &&value) const
 	{
 		*data() = std::move(value);

@@ -378,7 +378,7 @@ using bases::atomic_number;
 
 namespace bases {
 template <typename T, memory_order Order, memory_scope Scope, access::address_space Space>
-class atomic_operations<T, Order, Scope, Space, std::enable_if_t<std::is_integral_v<T>>>
+class atomic_operations<T, Order, Scope, Space, typename std::enable_if<std::is_integral_v<T>>::type>
 	: public atomic_number<T, Order, Scope, Space> {
 public:
 	using atomic_number<T, Order, Scope, Space>::atomic_number;
@@ -407,7 +407,7 @@ public:
 
 namespace bases {
 template <typename T, memory_order Order, memory_scope Scope, access::address_space Space>
-class atomic_operations<T, Order, Scope, Space, std::enable_if_t<std::is_floating_point_v<T>>>
+class atomic_operations<T, Order, Scope, Space, typename std::enable_if<std::is_floating_point_v<T>>::type>
 	: public atomic_number<T, Order, Scope, Space> {
 public:
 	using atomic_number<T, Order, Scope, Space>::atomic_number;

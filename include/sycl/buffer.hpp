@@ -248,7 +248,7 @@ using if_container = decltype(std::data(std::declval<Container &>()) + std::size
 
 /* Whose elements a buffer of one dimension can have. */
 template <typename Container, typename T, int Dimensions>
-using if_contents = std::enable_if_t<Dimensions == 1 && std::is_convertible_v<if_container<Container>, const T *>>;
+using if_contents = typename std::enable_if<Dimensions == 1 && std::is_convertible_v<if_container<Container>, const T *>>::type;
 
 }
 
@@ -331,9 +331,9 @@ public:
 		: buffer(std::data(container), range<1>(std::size(container)), allocator, properties) {}
 
 	/* A copy of the elements of a sequence. */
-	template <typename It, typename = detail::if_iterator<It>, int Rank = Dimensions, typename = std::enable_if_t<Rank == 1>>
+	template <typename It, typename = detail::if_iterator<It>, int Rank = Dimensions, typename = typename std::enable_if<Rank == 1>::type>
 	buffer(It first, It last, const property_list &properties = {}) : buffer(first, last, Allocator(), properties) {}
-	template <typename It, typename = detail::if_iterator<It>, int Rank = Dimensions, typename = std::enable_if_t<Rank == 1>>
+	template <typename It, typename = detail::if_iterator<It>, int Rank = Dimensions, typename = typename std::enable_if<Rank == 1>::type>
 	buffer(It first, It last, Allocator allocator, const property_list &properties = {})
 		: buffer(range<1>(static_cast<std::size_t>(std::distance(first, last))), allocator, properties)
 	{
@@ -417,7 +417,7 @@ public:
 		return detail::rebound_buffer<Other, Rank, Allocator>(*this, size);
 	}
 	template <typename Other, int Rank = Dimensions,
-		typename = std::enable_if_t<Rank == 1 || (Rank == Dimensions && sizeof(Other) == sizeof(T))>>
+		typename = typename std::enable_if<Rank == 1 || (Rank == Dimensions && sizeof(Other) == sizeof(T))>::type>
 	detail::rebound_buffer<Other, Rank, Allocator> reinterpret() const
 	{
 		if constexpr (Rank == 1)

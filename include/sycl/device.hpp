@@ -153,8 +153,8 @@ public:
 class device {
 public:
 	inline device();
-	template <typename Selector, typename = std::enable_if_t<
-		std::is_invocable_r_v<int, const Selector &, const device &> && !std::is_base_of_v<device, Selector>>>
+	template <typename Selector, typename = typename std::enable_if<
+		std::is_invocable_r_v<int, const Selector &, const device &> && !std::is_base_of_v<device, Selector>>::type>
 	explicit device(const Selector &selector);
 	explicit device(const device_selector &selector) : device(selector.select_device()) {}
 
@@ -246,19 +246,19 @@ public:
 	bool ext_oneapi_architecture_is(ext::oneapi::experimental::architecture which) const { return detail::same(architecture(), which); }
 	bool ext_oneapi_architecture_is(ext::oneapi::experimental::arch_category which) const { return detail::is_of(architecture(), which); }
 	template <info::partition_property Partition, typename List = std::vector<device>,
-		std::enable_if_t<detail::same(Partition, info::partition_property::partition_equally), int> = 0>
+		typename std::enable_if<detail::same(Partition, info::partition_property::partition_equally), int>::type = 0>
 	List create_sub_devices(std::size_t count) const
 	{
 		return split<List>(SYCL_RT_PARTITION_EQUALLY, &count, 1);
 	}
 	template <info::partition_property Partition, typename List = std::vector<device>, typename Counts = std::vector<std::size_t>,
-		std::enable_if_t<detail::same(Partition, info::partition_property::partition_by_counts), int> = 0>
+		typename std::enable_if<detail::same(Partition, info::partition_property::partition_by_counts), int>::type = 0>
 	List create_sub_devices(const Counts &counts) const
 	{
 		return split<List>(SYCL_RT_PARTITION_BY_COUNTS, counts.data(), counts.size());
 	}
 	template <info::partition_property Partition, typename List = std::vector<device>,
-		std::enable_if_t<detail::same(Partition, info::partition_property::partition_by_affinity_domain), int> = 0>
+		typename std::enable_if<detail::same(Partition, info::partition_property::partition_by_affinity_domain), int>::type = 0>
 	List create_sub_devices(info::partition_affinity_domain domain) const
 	{
 		return split<List>(SYCL_RT_PARTITION_BY_DOMAIN, nullptr, 0, static_cast<sycl_rt_domain>(domain));
@@ -358,7 +358,7 @@ class platform {
 public:
 	inline platform();
 	/* The platform of the device that the selector prefers. */
-	template <typename Selector, typename = std::enable_if_t<std::is_invocable_r_v<int, const Selector &, const device &>>>
+	template <typename Selector, typename = typename std::enable_if<std::is_invocable_r_v<int, const Selector &, const device &>>::type>
 	explicit platform(const Selector &selector);
 
 	backend get_backend() const noexcept { return device(device_).get_backend(); }

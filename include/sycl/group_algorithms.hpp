@@ -35,7 +35,7 @@ inline constexpr bool is_group_v = is_group<T>::value;
 namespace detail {
 
 template <typename Group>
-using if_group = std::enable_if_t<is_group_v<std::decay_t<Group>>, int>;
+using if_group = typename std::enable_if<is_group_v<std::decay_t<Group>>, int>::type;
 
 SYCL_CC_INLINE void barrier(const sub_group &)
 {

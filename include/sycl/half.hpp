@@ -90,7 +90,7 @@ constexpr float float_for_half(T value)
 }
 
 template <typename T>
-using if_arithmetic = std::enable_if_t<std::is_arithmetic_v<T>, int>;
+using if_arithmetic = typename std::enable_if<std::is_arithmetic_v<T>, int>::type;
 
 /* half with float or double gives float or double, with an integer half. */
 template <typename Small, typename T>
@@ -167,7 +167,7 @@ private:
 
 /* One of the two is a 16-bit type, the other one a number. */
 template <typename Self, typename T>
-using if_mixed = std::enable_if_t<std::is_arithmetic_v<T> && std::is_base_of_v<small_float<Self>, Self>, int>;
+using if_mixed = typename std::enable_if<std::is_arithmetic_v<T> && std::is_base_of_v<small_float<Self>, Self>, int>::type;
 
 #define SYCL_CC_MIXED(OP, RESULT, COMMON)                                                                    \
 	template <typename Self, typename T, if_mixed<Self, T> = 0>                                          \
@@ -196,13 +196,13 @@ class SYCL_CC_USES_ASPECTS(sycl::aspect::fp16) half : public detail::bases::smal
 public:
 	constexpr half() : value_(0) {}
 	constexpr half(float value) : value_(detail::half_from_float(value)) {}
-	template <typename T, std::enable_if_t<std::is_arithmetic_v<T> && !std::is_same_v<T, float>, int> = 0>
+	template <typename T, typename std::enable_if<std::is_arithmetic_v<T> && !std::is_same_v<T, float>, int>::type = 0>
 	constexpr half(T value) : value_(detail::half_from_float(detail::float_for_half(value))) {}
 	constexpr half(const half &) = default;
 	constexpr half &operator=(const half &) = default;
 
 	constexpr operator float() const { return detail::half_to_float(value_); }
-	template <typename T, std::enable_if_t<std::is_arithmetic_v<T> && !std::is_same_v<T, float>, int> = 0>
+	template <typename T, typename std::enable_if<std::is_arithmetic_v<T> && !std::is_same_v<T, float>, int>::type = 0>
 	constexpr explicit operator T() const
 	{
 		return static_cast<T>(detail::half_to_float(value_));
@@ -226,13 +226,13 @@ public:
 	constexpr bfloat16() : bits_(0) {}
 	constexpr bfloat16(float value) : bits_(round(detail::bits_as<std::uint32_t>(value))) {}
 	constexpr bfloat16(const half &value) : bfloat16(static_cast<float>(value)) {}
-	template <typename T, std::enable_if_t<std::is_arithmetic_v<T> && !std::is_same_v<T, float>, int> = 0>
+	template <typename T, typename std::enable_if<std::is_arithmetic_v<T> && !std::is_same_v<T, float>, int>::type = 0>
 	constexpr bfloat16(T value) : bfloat16(static_cast<float>(value)) {}
 	constexpr bfloat16(const bfloat16 &) = default;
 	constexpr bfloat16 &operator=(const bfloat16 &) = default;
 
 	constexpr operator float() const { return detail::bits_as<float>(static_cast<std::uint32_t>(bits_) << 16); }
-	template <typename T, std::enable_if_t<std::is_arithmetic_v<T> && !std::is_same_v<T, float>, int> = 0>
+	template <typename T, typename std::enable_if<std::is_arithmetic_v<T> && !std::is_same_v<T, float>, int>::type = 0>
 	constexpr explicit operator T() const
 	{
 		return static_cast<T>(static_cast<float>(*this));

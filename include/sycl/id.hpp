@@ -17,11 +17,11 @@ class id : public detail::array<Dimensions>, public detail::as_number<Dimensions
 
 public:
 	constexpr id() = default;
-	template <int Rank = Dimensions, std::enable_if_t<Rank == 1, int> = 0>
+	template <int Rank = Dimensions, typename std::enable_if<Rank == 1, int>::type = 0>
 	constexpr id(std::size_t dim0) : detail::array<Dimensions>(dim0) {}
-	template <int Rank = Dimensions, std::enable_if_t<Rank == 2, int> = 0>
+	template <int Rank = Dimensions, typename std::enable_if<Rank == 2, int>::type = 0>
 	constexpr id(std::size_t dim0, std::size_t dim1) : detail::array<Dimensions>(dim0, dim1) {}
-	template <int Rank = Dimensions, std::enable_if_t<Rank == 3, int> = 0>
+	template <int Rank = Dimensions, typename std::enable_if<Rank == 3, int>::type = 0>
 	constexpr id(std::size_t dim0, std::size_t dim1, std::size_t dim2) : detail::array<Dimensions>(dim0, dim1, dim2) {}
 	constexpr id(const range<Dimensions> &range)
 	{
@@ -43,12 +43,12 @@ public:
 /* Without these "i == 0" could convert either side. */
 namespace detail::bases {
 #define SYCL_CC_EQUAL(OP)                                                                                                 \
-	template <int Dimensions, typename Number, std::enable_if_t<Dimensions == 1 && std::is_integral_v<Number>, int> = 0> \
+	template <int Dimensions, typename Number, typename std::enable_if<Dimensions == 1 && std::is_integral_v<Number>, int>::type = 0> \
 	constexpr bool operator OP(const id<Dimensions> &a, Number b)                                                     \
 	{                                                                                                                 \
 		return a[0] OP static_cast<std::size_t>(b);                                                               \
 	}                                                                                                                 \
-	template <int Dimensions, typename Number, std::enable_if_t<Dimensions == 1 && std::is_integral_v<Number>, int> = 0> \
+	template <int Dimensions, typename Number, typename std::enable_if<Dimensions == 1 && std::is_integral_v<Number>, int>::type = 0> \
 	constexpr bool operator OP(Number a, const id<Dimensions> &b)                                                     \
 	{                                                                                                                 \
 		return static_cast<std::size_t>(a) OP b[0];                                                               \

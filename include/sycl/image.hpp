@@ -142,7 +142,7 @@ public:
 			result[d] = static_cast<std::size_t>(view_.size[d]);
 		return result;
 	}
-	template <int Rank = Dimensions, std::enable_if_t<(Rank > 1), int> = 0>
+	template <int Rank = Dimensions, typename std::enable_if<(Rank > 1), int>::type = 0>
 	range<Rank - 1> get_pitch() const
 	{
 		if constexpr (Rank == 2)
@@ -214,7 +214,7 @@ protected:
 	{
 		finish([to](const void *from, std::size_t n) { std::memcpy(static_cast<void *>(to), from, n); });
 	}
-	template <typename It, typename = std::enable_if_t<std::is_class_v<It>>, typename = if_iterator<It>>
+	template <typename It, typename = typename std::enable_if<std::is_class_v<It>>::type, typename = if_iterator<It>>
 	void set_final(It to)
 	{
 		finish([to](const void *from, std::size_t n) {
@@ -466,13 +466,13 @@ public:
 	static constexpr sycl::access_mode access_mode = Mode;
 
 	template <typename Coordinates, sycl::access_mode Own = Mode,
-		std::enable_if_t<detail::same(Own, sycl::access_mode::read) || detail::same(Own, sycl::access_mode::read_write), int> = 0>
+		typename std::enable_if<detail::same(Own, sycl::access_mode::read) || detail::same(Own, sycl::access_mode::read_write), int>::type = 0>
 	SYCL_CC_INLINE std::remove_const_t<T> read(const Coordinates &coordinates) const noexcept
 	{
 		return this->get(coordinates);
 	}
 	template <typename Coordinates, sycl::access_mode Own = Mode,
-		std::enable_if_t<detail::same(Own, sycl::access_mode::write) || detail::same(Own, sycl::access_mode::read_write), int> = 0>
+		typename std::enable_if<detail::same(Own, sycl::access_mode::write) || detail::same(Own, sycl::access_mode::read_write), int>::type = 0>
 	SYCL_CC_INLINE void write(const Coordinates &coordinates, const T &color) const
 	{
 		this->put(coordinates, color);
@@ -529,7 +529,7 @@ protected:
 using bases::sampled_access;
 
 template <typename From, typename To>
-using if_constness = std::enable_if_t<!std::is_same_v<From, To> && std::is_same_v<std::remove_const_t<From>, std::remove_const_t<To>>, int>;
+using if_constness = typename std::enable_if<!std::is_same_v<From, To> && std::is_same_v<std::remove_const_t<From>, std::remove_const_t<To>>, int>::type;
 
 }
 
@@ -542,7 +542,7 @@ class unsampled_image : public detail::image_base<Dimensions, Allocator> {
 	using pitch_range = typename base::pitch_range;
 
 	template <int Rank>
-	using if_pitched = std::enable_if_t<(Rank > 1), int>;
+	using if_pitched = typename std::enable_if<(Rank > 1), int>::type;
 
 public:
 	unsampled_image(image_format format, const range<Dimensions> &size, const property_list &properties = {})
@@ -628,7 +628,7 @@ class sampled_image : public detail::image_base<Dimensions, Allocator> {
 	using pitch_range = typename base::pitch_range;
 
 	template <int Rank>
-	using if_pitched = std::enable_if_t<(Rank > 1), int>;
+	using if_pitched = typename std::enable_if<(Rank > 1), int>::type;
 
 public:
 	sampled_image(const void *host, image_format format, image_sampler sampler, const range<Dimensions> &size,
@@ -684,7 +684,7 @@ public:
 	unsampled_image_accessor(unsampled_image<Dimensions, Allocator> &image, handler &group, const property_list &properties = {})
 		: base(detail::view_in_group(group, image.detail_now(), image.detail_whole(), detail::use_of(Mode, properties),
 			  detail::same(Target, image_target::host_task)), properties.has_property<property::no_init>()) {}
-	template <typename Other, access_mode Own = Mode, std::enable_if_t<detail::same(Own, access_mode::read), int> = 0, detail::if_constness<Other, T> = 0>
+	template <typename Other, access_mode Own = Mode, typename std::enable_if<detail::same(Own, access_mode::read), int>::type = 0, detail::if_constness<Other, T> = 0>
 	unsampled_image_accessor(const unsampled_image_accessor<Other, Dimensions, Mode, Target> &other)
 		: base(other.detail_view(), other.template has_property<property::no_init>()) {}
 
@@ -705,7 +705,7 @@ public:
 	host_unsampled_image_accessor(unsampled_image<Dimensions, Allocator> &image, const property_list &properties = {})
 		: base(detail::view_on_host(image.detail_now(), image.detail_whole(), detail::use_of(Mode, properties)),
 			  properties.has_property<property::no_init>()) {}
-	template <typename Other, access_mode Own = Mode, std::enable_if_t<detail::same(Own, access_mode::read), int> = 0, detail::if_constness<Other, T> = 0>
+	template <typename Other, access_mode Own = Mode, typename std::enable_if<detail::same(Own, access_mode::read), int>::type = 0, detail::if_constness<Other, T> = 0>
 	host_unsampled_image_accessor(const host_unsampled_image_accessor<Other, Dimensions, Mode> &other)
 		: base(other.detail_view(), other.template has_property<property::no_init>()) {}
 

@@ -37,7 +37,7 @@ public:
 
 	item() = delete;
 	/* An item without offset is one with offset 0. */
-	template <bool Other, std::enable_if_t<WithOffset && !Other, int> = 0>
+	template <bool Other, typename std::enable_if<WithOffset && !Other, int>::type = 0>
 	item(const item<Dimensions, Other> &other) : item(other.get_id(), other.get_range(), other.get_offset()) {}
 
 	id<Dimensions> get_id() const { return id_; }

@@ -411,14 +411,14 @@ public:
 	{
 		return has_kernel(get_kernel_id<Name>(), device);
 	}
-	template <bundle_state Own = State, typename = std::enable_if_t<detail::same(Own, bundle_state::executable)>>
+	template <bundle_state Own = State, typename = typename std::enable_if<detail::same(Own, bundle_state::executable)>::type>
 	kernel get_kernel(const kernel_id &id) const
 	{
 		if (!has_kernel(id))
 			detail::fail(errc::invalid, "the kernel bundle does not hold this kernel");
 		return kernel(id, content_->context, content_);
 	}
-	template <typename Name, bundle_state Own = State, typename = std::enable_if_t<detail::same(Own, bundle_state::executable)>>
+	template <typename Name, bundle_state Own = State, typename = typename std::enable_if<detail::same(Own, bundle_state::executable)>::type>
 	kernel get_kernel() const
 	{
 		return get_kernel(get_kernel_id<Name>());
@@ -435,7 +435,7 @@ public:
 	{
 		return has_kernel(ext::oneapi::experimental::get_kernel_id<Func>(), device);
 	}
-	template <auto *Func, bundle_state Own = State, typename = std::enable_if_t<detail::same(Own, bundle_state::executable)>>
+	template <auto *Func, bundle_state Own = State, typename = typename std::enable_if<detail::same(Own, bundle_state::executable)>::type>
 	kernel ext_oneapi_get_kernel() const
 	{
 		return get_kernel(ext::oneapi::experimental::get_kernel_id<Func>());
@@ -449,7 +449,7 @@ public:
 
 		return id && has_kernel(*id, device);
 	}
-	template <bundle_state Own = State, typename = std::enable_if_t<detail::same(Own, bundle_state::executable)>>
+	template <bundle_state Own = State, typename = typename std::enable_if<detail::same(Own, bundle_state::executable)>::type>
 	kernel ext_oneapi_get_kernel(const std::string &name) const
 	{
 		const kernel_id *const id = find_source_kernel(name);
@@ -495,7 +495,7 @@ public:
 				return true;
 		return false;
 	}
-	template <auto &Id, bundle_state Own = State, typename = std::enable_if_t<detail::same(Own, bundle_state::input)>>
+	template <auto &Id, bundle_state Own = State, typename = typename std::enable_if<detail::same(Own, bundle_state::input)>::type>
 	void set_specialization_constant(const detail::spec_type<Id> &value)
 	{
 		content_->spec.template set<Id>(value);
@@ -680,14 +680,14 @@ kernel_bundle<State> get_kernel_bundle(const context &context, const std::vector
 }
 
 template <bundle_state State, typename Selector,
-	typename = std::enable_if_t<std::is_invocable_r_v<bool, Selector &, const device_image<State> &>>>
+	typename = typename std::enable_if<std::is_invocable_r_v<bool, Selector &, const device_image<State> &>>::type>
 kernel_bundle<State> get_kernel_bundle(const context &context, const std::vector<device> &devices, Selector selector)
 {
 	return detail::bundle_of_selected<State>(context, devices, selector);
 }
 
 template <bundle_state State, typename Selector,
-	typename = std::enable_if_t<std::is_invocable_r_v<bool, Selector &, const device_image<State> &>>>
+	typename = typename std::enable_if<std::is_invocable_r_v<bool, Selector &, const device_image<State> &>>::type>
 kernel_bundle<State> get_kernel_bundle(const context &context, Selector selector)
 {
 	return detail::bundle_of_selected<State>(context, context.detail_devices(), selector);
@@ -1005,7 +1005,7 @@ kernel_bundle<bundle_state::executable> build(const kernel_bundle<bundle_state::
 		*log = words.log;
 	return kernel_bundle<bundle_state::executable>(content);
 }
-template <typename List = empty_properties_t, typename = std::enable_if_t<is_property_list_v<List>>>
+template <typename List = empty_properties_t, typename = typename std::enable_if<is_property_list_v<List>>::type>
 kernel_bundle<bundle_state::executable> build(const kernel_bundle<bundle_state::ext_oneapi_source> &from, List properties = {})
 {
 	return experimental::build(from, detail::deferred<List>(from).get_devices(), properties);

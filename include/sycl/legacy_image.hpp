@@ -46,7 +46,7 @@ class image : public detail::image_base<Dimensions, Allocator> {
 	using channel_type = image_channel_type;
 
 	template <int Rank>
-	using if_pitched = std::enable_if_t<(Rank > 1), int>;
+	using if_pitched = typename std::enable_if<(Rank > 1), int>::type;
 
 public:
 	image(order_type order, channel_type type, const range<Dimensions> &size, const property_list &properties = {})
@@ -185,17 +185,17 @@ class image_reads : public Base {
 public:
 	using Base::Base;
 
-	template <typename Coordinates, access_mode Own = Mode, std::enable_if_t<may_read<Own>, int> = 0>
+	template <typename Coordinates, access_mode Own = Mode, typename std::enable_if<may_read<Own>, int>::type = 0>
 	SYCL_CC_INLINE T read(const Coordinates &coordinates) const noexcept
 	{
 		return this->get(coordinates);
 	}
-	template <typename Coordinates, access_mode Own = Mode, std::enable_if_t<may_read<Own>, int> = 0>
+	template <typename Coordinates, access_mode Own = Mode, typename std::enable_if<may_read<Own>, int>::type = 0>
 	SYCL_CC_INLINE T read(const Coordinates &coordinates, const sampler &sampler) const noexcept
 	{
 		return this->sample(coordinates, sampler.detail_sampler());
 	}
-	template <typename Coordinates, access_mode Own = Mode, std::enable_if_t<!detail::same(Own, access_mode::read), int> = 0>
+	template <typename Coordinates, access_mode Own = Mode, typename std::enable_if<!detail::same(Own, access_mode::read), int>::type = 0>
 	SYCL_CC_INLINE void write(const Coordinates &coordinates, const T &color) const
 	{
 		this->put(coordinates, color);

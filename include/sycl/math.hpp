@@ -112,16 +112,16 @@ template <typename Operand>
 inline constexpr bool is_integer = std::is_integral_v<Operand> && !std::is_same_v<Operand, bool> && sizeof(Operand) <= 8;
 
 template <typename... Operands>
-using if_numbers = std::enable_if_t<sizeof...(Operands) != 0 && (is_number<Operands> && ...), int>;
+using if_numbers = typename std::enable_if<sizeof...(Operands) != 0 && (is_number<Operands> && ...), int>::type;
 template <typename... Operands>
-using if_elements = std::enable_if_t<have_elements<Operands...>(), int>;
+using if_elements = typename std::enable_if<have_elements<Operands...>(), int>::type;
 template <typename... Operands>
-using if_one_type = std::enable_if_t<have_one_type<Operands...>(), int>;
+using if_one_type = typename std::enable_if<have_one_type<Operands...>(), int>::type;
 template <typename... Operands>
-using if_reals = std::enable_if_t<have_reals<Operands...>(), int>;
+using if_reals = typename std::enable_if<have_reals<Operands...>(), int>::type;
 /* Floating point, one or several. */
 template <typename... Operands>
-using if_real = std::enable_if_t<have_reals<Operands...>() || (is_real<Operands> && ...), int>;
+using if_real = typename std::enable_if<have_reals<Operands...>() || (is_real<Operands> && ...), int>::type;
 template <typename... Operands>
 constexpr bool have_floats()
 {
@@ -131,9 +131,9 @@ constexpr bool have_floats()
 		return false;
 }
 template <typename... Operands>
-using if_float_elements = std::enable_if_t<have_floats<Operands...>(), int>;
+using if_float_elements = typename std::enable_if<have_floats<Operands...>(), int>::type;
 template <typename... Operands>
-using if_integers = std::enable_if_t<(is_integer<Operands> && ...), int>;
+using if_integers = typename std::enable_if<(is_integer<Operands> && ...), int>::type;
 
 template <typename... Operands>
 constexpr auto widest()
@@ -448,7 +448,7 @@ SYCL_CC_MATH_TABLE_3(SYCL_CC_PUBLIC)
 /* The same for elements of one type, which numbers are converted to. */
 #define SYCL_CC_ELEMENTWISE_OF(CONDITION, COUNT, NAME)                                            \
 	template <typename... Operands, detail::CONDITION<Operands...> = 0,                       \
-		std::enable_if_t<sizeof...(Operands) == COUNT, int> = 0>                          \
+		typename std::enable_if<sizeof...(Operands) == COUNT, int>::type = 0>                          \
 	SYCL_CC_INLINE auto NAME(const Operands &...a)                                            \
 	{                                                                                         \
 		return detail::map_one_type([](auto... e) { return sycl::NAME(e...); }, a...);    \
@@ -645,7 +645,7 @@ SYCL_CC_INLINE int low_quotient(T a, T b, T remainder)
 }
 
 template <typename Left, typename Right, typename Pointer, detail::if_real<Left, Right> = 0,
-	std::enable_if_t<std::is_same_v<detail::plain<Left>, detail::plain<Right>>, int> = 0, typename = detail::if_pointer<Pointer>>
+	typename std::enable_if<std::is_same_v<detail::plain<Left>, detail::plain<Right>>, int>::type = 0, typename = detail::if_pointer<Pointer>>
 SYCL_CC_INLINE detail::plain<Left> remquo(Left a, Right b, Pointer quotient)
 {
 	const auto remainder = sycl::remainder(a, b);
@@ -659,17 +659,17 @@ SYCL_CC_INLINE detail::plain<Left> remquo(Left a, Right b, Pointer quotient)
 	return remainder;
 }
 /* A quiet NaN of the size of the unsigned code, which is ignored. */
-template <typename Code, std::enable_if_t<std::is_unsigned_v<Code> && sizeof(Code) == 2, int> = 0>
+template <typename Code, typename std::enable_if<std::is_unsigned_v<Code> && sizeof(Code) == 2, int>::type = 0>
 SYCL_CC_INLINE half nan(Code)
 {
 	return half(__builtin_nanf(""));
 }
-template <typename Code, std::enable_if_t<std::is_unsigned_v<Code> && sizeof(Code) == 4, int> = 0>
+template <typename Code, typename std::enable_if<std::is_unsigned_v<Code> && sizeof(Code) == 4, int>::type = 0>
 SYCL_CC_INLINE float nan(Code)
 {
 	return __builtin_nanf("");
 }
-template <typename Code, std::enable_if_t<std::is_unsigned_v<Code> && sizeof(Code) == 8, int> = 0>
+template <typename Code, typename std::enable_if<std::is_unsigned_v<Code> && sizeof(Code) == 8, int>::type = 0>
 SYCL_CC_INLINE double nan(Code)
 {
 	return __builtin_nan("");
@@ -966,7 +966,7 @@ SYCL_CC_INLINE constexpr Operand mad24(Operand a, Operand b, Operand c)
 }
 SYCL_CC_ELEMENTWISE(mad24)
 template <typename Left, typename Right, detail::if_integers<Left, Right> = 0,
-	std::enable_if_t<(sizeof(Left) == sizeof(Right) && sizeof(Left) < 8), int> = 0>
+	typename std::enable_if<(sizeof(Left) == sizeof(Right) && sizeof(Left) < 8), int>::type = 0>
 SYCL_CC_INLINE constexpr auto upsample(Left high, Right low)
 {
 	if constexpr (sizeof(Left) == 1)
@@ -992,7 +992,7 @@ SYCL_CC_INLINE constexpr bool is_true(Truth value)
 		return static_cast<std::make_signed_t<Truth>>(value) < 0;
 }
 template <typename Operand>
-using if_truth = std::enable_if_t<std::is_same_v<element_type<Operand>, bool> || is_integer<element_type<Operand>>, int>;
+using if_truth = typename std::enable_if<std::is_same_v<element_type<Operand>, bool> || is_integer<element_type<Operand>>, int>::type;
 /* Chooses from these two: a truth value for each element, integers of the same size or bools. */
 template <typename Left, typename Right, typename Choice>
 constexpr bool can_select()
@@ -1033,17 +1033,17 @@ SYCL_CC_INLINE std::conditional_t<detail::is_vec<Operand>, int, bool> all(const 
 }
 
 template <typename T>
-SYCL_CC_INLINE std::enable_if_t<detail::is_number<T>, T> select(T a, T b, bool choose_b)
+SYCL_CC_INLINE typename std::enable_if<detail::is_number<T>, T>::type select(T a, T b, bool choose_b)
 {
 	return choose_b ? b : a;
 }
-template <typename Left, typename Right, typename Choice, std::enable_if_t<detail::can_select<Left, Right, Choice>(), int> = 0>
+template <typename Left, typename Right, typename Choice, typename std::enable_if<detail::can_select<Left, Right, Choice>(), int>::type = 0>
 SYCL_CC_INLINE detail::plain<Left> select(const Left &a, const Right &b, const Choice &choose_b)
 {
 	return detail::map([](auto x, auto y, auto choice) { return detail::is_true(choice) ? y : x; }, a, b, choose_b);
 }
 template <typename T>
-SYCL_CC_INLINE std::enable_if_t<detail::is_number<T>, T> bitselect(T a, T b, T choose_b)
+SYCL_CC_INLINE typename std::enable_if<detail::is_number<T>, T>::type bitselect(T a, T b, T choose_b)
 {
 	unsigned char x[sizeof(T)], y[sizeof(T)], choice[sizeof(T)];
 	T result;
@@ -1206,7 +1206,7 @@ SYCL_CC_INLINE auto fast_normalize(const Operand &a)
 	}
 }
 /* In three dimensions; a fourth element is 0. */
-template <typename Left, typename Right, std::enable_if_t<detail::can_cross<Left, Right>(), int> = 0>
+template <typename Left, typename Right, typename std::enable_if<detail::can_cross<Left, Right>(), int>::type = 0>
 SYCL_CC_INLINE auto cross(const Left &a, const Right &b)
 {
 	using T = typename detail::element<Left>::type;

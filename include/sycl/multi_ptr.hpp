@@ -98,14 +98,14 @@ template <typename T, int Dimensions, access_mode Mode, access::placeholder Plac
 struct pointed<accessor<T, Dimensions, Mode, target::local, Placeholder, Properties>> : pointed<local_accessor<T, Dimensions>> {};
 
 template <typename Accessor, typename T, access::address_space Space>
-using if_points = std::enable_if_t<std::is_convertible_v<typename pointed<Accessor>::type *, T *>
+using if_points = typename std::enable_if<std::is_convertible_v<typename pointed<Accessor>::type *, T *>
 	&& (pointed<Accessor>::space == Space || (detail::same(Space, access::address_space::generic_space)
-		&& !detail::same(pointed<Accessor>::space, access::address_space::constant_space))), int>;
+		&& !detail::same(pointed<Accessor>::space, access::address_space::constant_space))), int>::type;
 
 /* The pointers that a multi_ptr to T is made of; those of SYCL 1.2.1 convert without a word. */
 template <typename Pointer, typename T, access::decorated Decorated, bool Converts>
-using if_raw = std::enable_if_t<(detail::same(Decorated, access::decorated::legacy)) == Converts
-	&& std::is_convertible_v<typename remove_decoration<Pointer *>::type, T *>, int>;
+using if_raw = typename std::enable_if<(detail::same(Decorated, access::decorated::legacy)) == Converts
+	&& std::is_convertible_v<typename remove_decoration<Pointer *>::type, T *>, int>::type;
 
 /* The member types of SYCL 1.2.1. */
 namespace bases {
@@ -151,15 +151,15 @@ public:
 	template <typename Accessor, detail::if_points<Accessor, T, Space> = 0>
 	multi_ptr(const Accessor &accessor) : p_((T *)accessor.get_pointer()) {}
 	/* To more constant elements, to void, and between decorations. */
-	template <typename Other, access::address_space OtherSpace, access::decorated OtherDecorated, typename = std::enable_if_t<
+	template <typename Other, access::address_space OtherSpace, access::decorated OtherDecorated, typename = typename std::enable_if<
 		std::is_convertible_v<Other *, T *> && (detail::same(OtherSpace, Space) || (detail::same(Space, access::address_space::generic_space)
-			&& !detail::same(OtherSpace, access::address_space::constant_space)))>>
+			&& !detail::same(OtherSpace, access::address_space::constant_space)))>::type>
 	multi_ptr(const multi_ptr<Other, OtherSpace, OtherDecorated> &other) : p_(other.get_raw()) {}
 	/* From void, and from the generic address space. */
-	template <typename Other, access::address_space OtherSpace, access::decorated OtherDecorated, std::enable_if_t<
+	template <typename Other, access::address_space OtherSpace, access::decorated OtherDecorated, typename std::enable_if<
 		(detail::same(OtherSpace, Space) || detail::same(OtherSpace, access::address_space::generic_space))
 		&& (std::is_convertible_v<Other *, T *> ? OtherSpace != Space && !detail::same(Space, access::address_space::generic_space)
-			: std::is_void_v<Other> && std::is_const_v<Other> <= std::is_const_v<T>), int> = 0>
+			: std::is_void_v<Other> && std::is_const_v<Other> <= std::is_const_v<T>), int>::type = 0>
 	explicit multi_ptr(const multi_ptr<Other, OtherSpace, OtherDecorated> &other) : p_((T *)other.get_raw()) {}
 	multi_ptr &operator=(std::nullptr_t)
 	{
@@ -168,13 +168,13 @@ public:
 	}
 
 	template <typename Other = T>
-	SYCL_CC_INLINE std::enable_if_t<!std::is_void_v<Other>, Other &> operator*() const
+	SYCL_CC_INLINE typename std::enable_if<!std::is_void_v<Other>, Other &>::type operator*() const
 	{
 		return *p_;
 	}
 	SYCL_CC_INLINE pointer operator->() const { return get(); }
 	template <typename Number, typename Other = T>
-	SYCL_CC_INLINE std::enable_if_t<!std::is_void_v<Other> && std::is_integral_v<Number>, Other &> operator[](Number i) const
+	SYCL_CC_INLINE typename std::enable_if<!std::is_void_v<Other> && std::is_integral_v<Number>, Other &>::type operator[](Number i) const
 	{
 		return p_[i];
 	}
@@ -182,7 +182,7 @@ public:
 	SYCL_CC_INLINE T *get_raw() const { return p_; }
 	SYCL_CC_INLINE decorated_type *get_decorated() const { return (decorated_type *)p_; }
 	SYCL_CC_INLINE operator pointer() const { return get(); }
-	template <access::address_space Own = Space, std::enable_if_t<detail::same(Own, access::address_space::global_space), int> = 0>
+	template <access::address_space Own = Space, typename std::enable_if<detail::same(Own, access::address_space::global_space), int>::type = 0>
 	void prefetch(std::size_t) const {}
 
 	multi_ptr &operator++() { return *this += 1; }
@@ -191,9 +191,9 @@ public:
 	multi_ptr operator--(int) { multi_ptr old = *this; --*this; return old; }
 	multi_ptr &operator+=(difference_type n) { p_ = (T *)((element *)p_ + n); return *this; }
 	multi_ptr &operator-=(difference_type n) { p_ = (T *)((element *)p_ - n); return *this; }
-	template <typename Number, typename = std::enable_if_t<std::is_integral_v<Number>>>
+	template <typename Number, typename = typename std::enable_if<std::is_integral_v<Number>>::type>
 	friend multi_ptr operator+(multi_ptr a, Number n) { return a += static_cast<difference_type>(n); }
-	template <typename Number, typename = std::enable_if_t<std::is_integral_v<Number>>>
+	template <typename Number, typename = typename std::enable_if<std::is_integral_v<Number>>::type>
 	friend multi_ptr operator-(multi_ptr a, Number n) { return a -= static_cast<difference_type>(n); }
 
 private:

@@ -75,7 +75,7 @@ struct property_value final : listed_property {
 
 class property_list {
 public:
-	template <typename... Properties, typename = std::enable_if_t<(std::is_base_of_v<detail::property_base, Properties> && ...)>>
+	template <typename... Properties, typename = typename std::enable_if<(std::is_base_of_v<detail::property_base, Properties> && ...)>::type>
 	property_list(Properties... property)
 	{
 		((last_ = detail::shared<detail::listed_property>(new detail::property_value<Properties>(property, last_))), ...);

@@ -108,19 +108,19 @@ class queue : public detail::with_properties {
 public:
 	explicit queue(const property_list &properties = {}) : queue(device(), async_handler(), properties) {}
 	explicit queue(const async_handler &handler, const property_list &properties = {}) : queue(device(), handler, properties) {}
-	template <typename Selector, typename = std::enable_if_t<detail::is_selector<Selector>>>
+	template <typename Selector, typename = typename std::enable_if<detail::is_selector<Selector>>::type>
 	explicit queue(const Selector &selector, const property_list &properties = {})
 		: queue(device(selector), async_handler(), properties) {}
-	template <typename Selector, typename = std::enable_if_t<detail::is_selector<Selector>>>
+	template <typename Selector, typename = typename std::enable_if<detail::is_selector<Selector>>::type>
 	explicit queue(const Selector &selector, const async_handler &handler, const property_list &properties = {})
 		: queue(device(selector), handler, properties) {}
 	explicit queue(const device &device, const property_list &properties = {}) : queue(device, async_handler(), properties) {}
 	explicit queue(const device &device, const async_handler &handler, const property_list &properties = {})
 		: queue(device.get_platform().khr_get_default_context(), device, handler, properties) {}
-	template <typename Selector, typename = std::enable_if_t<detail::is_selector<Selector>>>
+	template <typename Selector, typename = typename std::enable_if<detail::is_selector<Selector>>::type>
 	explicit queue(const context &context, const Selector &selector, const property_list &properties = {})
 		: queue(context, device(selector), async_handler(), properties) {}
-	template <typename Selector, typename = std::enable_if_t<detail::is_selector<Selector>>>
+	template <typename Selector, typename = typename std::enable_if<detail::is_selector<Selector>>::type>
 	explicit queue(const context &context, const Selector &selector, const async_handler &handler, const property_list &properties = {})
 		: queue(context, device(selector), handler, properties) {}
 	explicit queue(const context &context, const device &device, const property_list &properties = {})

@@ -12,11 +12,11 @@ class range : public detail::array<Dimensions> {
 
 public:
 	constexpr range() = default;
-	template <int Rank = Dimensions, std::enable_if_t<Rank == 1, int> = 0>
+	template <int Rank = Dimensions, typename std::enable_if<Rank == 1, int>::type = 0>
 	constexpr range(std::size_t dim0) : detail::array<Dimensions>(dim0) {}
-	template <int Rank = Dimensions, std::enable_if_t<Rank == 2, int> = 0>
+	template <int Rank = Dimensions, typename std::enable_if<Rank == 2, int>::type = 0>
 	constexpr range(std::size_t dim0, std::size_t dim1) : detail::array<Dimensions>(dim0, dim1) {}
-	template <int Rank = Dimensions, std::enable_if_t<Rank == 3, int> = 0>
+	template <int Rank = Dimensions, typename std::enable_if<Rank == 3, int>::type = 0>
 	constexpr range(std::size_t dim0, std::size_t dim1, std::size_t dim2) : detail::array<Dimensions>(dim0, dim1, dim2) {}
 
 	constexpr std::size_t size() const

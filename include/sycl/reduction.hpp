@@ -67,19 +67,19 @@ namespace bases {
 template <typename Self, typename T, typename Op>
 class reducer_operators {
 public:
-	template <typename Operation = Op, typename = std::enable_if_t<is_plus<Operation>>>
+	template <typename Operation = Op, typename = typename std::enable_if<is_plus<Operation>>::type>
 	Self &operator+=(const T &partial) { return combine(partial); }
-	template <typename Operation = Op, typename = std::enable_if_t<is_multiplies<Operation>>>
+	template <typename Operation = Op, typename = typename std::enable_if<is_multiplies<Operation>>::type>
 	Self &operator*=(const T &partial) { return combine(partial); }
-	template <typename Operation = Op, typename = std::enable_if_t<is_bit_and<Operation>>>
+	template <typename Operation = Op, typename = typename std::enable_if<is_bit_and<Operation>>::type>
 	Self &operator&=(const T &partial) { return combine(partial); }
-	template <typename Operation = Op, typename = std::enable_if_t<is_bit_or<Operation>>>
+	template <typename Operation = Op, typename = typename std::enable_if<is_bit_or<Operation>>::type>
 	Self &operator|=(const T &partial) { return combine(partial); }
-	template <typename Operation = Op, typename = std::enable_if_t<is_bit_xor<Operation>>>
+	template <typename Operation = Op, typename = typename std::enable_if<is_bit_xor<Operation>>::type>
 	Self &operator^=(const T &partial) { return combine(partial); }
-	template <typename Operation = Op, typename = std::enable_if_t<is_plus<Operation> && std::is_integral_v<T> && !std::is_same_v<T, bool>>>
+	template <typename Operation = Op, typename = typename std::enable_if<is_plus<Operation> && std::is_integral_v<T> && !std::is_same_v<T, bool>>::type>
 	Self &operator++() { return combine(static_cast<T>(1)); }
-	template <typename Operation = Op, typename = std::enable_if_t<is_plus<Operation> && std::is_integral_v<T> && !std::is_same_v<T, bool>>>
+	template <typename Operation = Op, typename = typename std::enable_if<is_plus<Operation> && std::is_integral_v<T> && !std::is_same_v<T, bool>>::type>
 	void operator++(int) { combine(static_cast<T>(1)); }
 
 private:
@@ -113,7 +113,7 @@ public:
 		value_ = op_(value_, static_cast<T>(partial));
 		return *this;
 	}
-	template <typename Own = T, std::enable_if_t<std::is_same_v<Own, value_type>, int> = 0>
+	template <typename Own = T, typename std::enable_if<std::is_same_v<Own, value_type>, int>::type = 0>
 	Own identity() const
 	{
 		return identity_;
@@ -165,7 +165,7 @@ public:
 		value_ = op_(value_, static_cast<T>(partial));
 		return *this;
 	}
-	template <typename Own = T, std::enable_if_t<std::is_same_v<Own, value_type>, int> = 0>
+	template <typename Own = T, typename std::enable_if<std::is_same_v<Own, value_type>, int>::type = 0>
 	Own identity() const
 	{
 		return identity_;
@@ -195,7 +195,7 @@ public:
 	reducer &operator=(const reducer &) = delete;
 
 	detail::span_reducer<T, Op> operator[](std::size_t i) { return { value_.element[i], identity_, op_ }; }
-	template <typename Own = T, std::enable_if_t<std::is_same_v<Own, value_type>, int> = 0>
+	template <typename Own = T, typename std::enable_if<std::is_same_v<Own, value_type>, int>::type = 0>
 	Own identity() const
 	{
 		return identity_;
@@ -229,7 +229,7 @@ SYCL_CC_INLINE void assign_reduced(T &to, const maybe<T> &from)
 	if (from.has)
 		to = from.value;
 }
-template <typename To, typename From, std::size_t Count, std::enable_if_t<!std::is_same_v<To, From>, int> = 0>
+template <typename To, typename From, std::size_t Count, typename std::enable_if<!std::is_same_v<To, From>, int>::type = 0>
 SYCL_CC_INLINE void assign_reduced(span_values<To, Count> &to, const span_values<From, Count> &from)
 {
 	for (std::size_t i = 0; i < Count; i++)
@@ -609,7 +609,7 @@ void split_arguments(Handler &handler, const Size &size, std::index_sequence<Ind
 }
 
 template <typename Name, typename Handler, typename Size, typename First, typename... Rest,
-	typename = std::enable_if_t<is_reduction<First>::value>>
+	typename = typename std::enable_if<is_reduction<First>::value>::type>
 void with_reductions(Handler &handler, const Size &size, const First &first, const Rest &...rest)
 {
 	split_arguments<Name>(handler, size, std::make_index_sequence<sizeof...(Rest)>(), std::tie(first, rest...));

@@ -17,7 +17,7 @@ class span;
 namespace detail {
 
 template <typename Element, typename T>
-using if_spans = std::enable_if_t<std::is_convertible_v<Element (*)[], T (*)[]>, int>;
+using if_spans = typename std::enable_if<std::is_convertible_v<Element (*)[], T (*)[]>, int>::type;
 
 /* The first of n elements; there need be none. */
 template <typename T>
@@ -39,9 +39,9 @@ template <typename T, std::size_t Count>
 struct is_span_or_array<std::array<T, Count>> : std::true_type {};
 
 template <typename Container, typename T>
-using if_spanned = std::enable_if_t<!is_span_or_array<std::remove_cv_t<Container>>::value
+using if_spanned = typename std::enable_if<!is_span_or_array<std::remove_cv_t<Container>>::value
 	&& std::is_convertible_v<std::remove_pointer_t<decltype(std::declval<Container &>().data())> (*)[], T (*)[]>
-	&& (sizeof(std::declval<Container &>().size()) != 0), int>;
+	&& (sizeof(std::declval<Container &>().size()) != 0), int>::type;
 
 }
 
@@ -64,19 +64,19 @@ public:
 	using const_reverse_iterator = std::reverse_iterator<const_iterator>;
 	static constexpr size_type extent = Extent;
 
-	template <std::size_t Own = Extent, std::enable_if_t<Own == dynamic_extent || Own == 0, int> = 0>
+	template <std::size_t Own = Extent, typename std::enable_if<Own == dynamic_extent || Own == 0, int>::type = 0>
 	constexpr span() noexcept {}
 	template <typename It, detail::if_spans<std::remove_reference_t<decltype(*std::declval<It &>())>, T> = 0>
 	constexpr span(It first, size_type n) : data_(detail::first_of(first, n)), size_(n) {}
-	template <typename It, typename End, std::enable_if_t<!std::is_convertible_v<End, size_type>, int> = 0,
+	template <typename It, typename End, typename std::enable_if<!std::is_convertible_v<End, size_type>, int>::type = 0,
 		detail::if_spans<std::remove_reference_t<decltype(*std::declval<It &>())>, T> = 0>
 	constexpr span(It first, End last)
 		: data_(detail::first_of(first, static_cast<size_type>(last - first))), size_(static_cast<size_type>(last - first)) {}
-	template <typename Element, std::size_t Count, std::enable_if_t<is_dynamic || Count == Extent, int> = 0, detail::if_spans<Element, T> = 0>
+	template <typename Element, std::size_t Count, typename std::enable_if<is_dynamic || Count == Extent, int>::type = 0, detail::if_spans<Element, T> = 0>
 	constexpr span(Element (&array)[Count]) noexcept : data_(array), size_(Count) {}
-	template <typename Element, std::size_t Count, std::enable_if_t<is_dynamic || Count == Extent, int> = 0, detail::if_spans<Element, T> = 0>
+	template <typename Element, std::size_t Count, typename std::enable_if<is_dynamic || Count == Extent, int>::type = 0, detail::if_spans<Element, T> = 0>
 	constexpr span(std::array<Element, Count> &array) noexcept : data_(array.data()), size_(Count) {}
-	template <typename Element, std::size_t Count, std::enable_if_t<is_dynamic || Count == Extent, int> = 0,
+	template <typename Element, std::size_t Count, typename std::enable_if<is_dynamic || Count == Extent, int>::type = 0,
 		detail::if_spans<const Element, T> = 0>
 	constexpr span(const std::array<Element, Count> &array) noexcept : data_(array.data()), size_(Count) {}
 	template <typename Container, detail::if_spanned<Container, T> = 0>
@@ -84,7 +84,7 @@ public:
 	template <typename Container, detail::if_spanned<const Container, T> = 0>
 	constexpr span(const Container &container) : data_(container.data()), size_(container.size()) {}
 	template <typename Element, std::size_t Count,
-		std::enable_if_t<is_dynamic || Count == dynamic_extent || Count == Extent, int> = 0, detail::if_spans<Element, T> = 0>
+		typename std::enable_if<is_dynamic || Count == dynamic_extent || Count == Extent, int>::type = 0, detail::if_spans<Element, T> = 0>
 	constexpr span(const span<Element, Count> &other) : data_(other.data()), size_(other.size()) {}
 
 	template <std::size_t Count>

@@ -36,7 +36,7 @@ class specialization_id {
 public:
 	using value_type = T;
 
-	template <typename... Arguments, typename = std::enable_if_t<std::is_constructible_v<T, Arguments...>>>
+	template <typename... Arguments, typename = typename std::enable_if<std::is_constructible_v<T, Arguments...>>::type>
 	explicit constexpr specialization_id(Arguments &&...a) : value_(std::forward<Arguments>(a)...) {}
 	specialization_id(const specialization_id &) = delete;
 	specialization_id(specialization_id &&) = delete;

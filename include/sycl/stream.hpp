@@ -489,7 +489,7 @@ inline constexpr bool prints_class<group<Dimensions>> = true;
 template <typename T, access::address_space Space, access::decorated Decorated>
 inline constexpr bool prints_class<multi_ptr<T, Space, Decorated>> = true;
 template <typename T>
-using if_prints = std::enable_if_t<!std::is_class_v<T> || prints_class<T>, int>;
+using if_prints = typename std::enable_if<!std::is_class_v<T> || prints_class<T>, int>::type;
 
 template <typename T>
 SYCL_CC_INLINE statement &&operator<<(statement &&to, const T &value)

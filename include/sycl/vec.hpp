@@ -133,8 +133,8 @@ template <typename Self, typename T>
 class one_element<Self, T, 1> {
 public:
 	constexpr operator T() const { return static_cast<const Self &>(*this)[0]; }
-	template <typename Number, std::enable_if_t<!std::is_same_v<Number, T>
-		&& (std::is_enum_v<Number> || (!std::is_arithmetic_v<T> && (std::is_arithmetic_v<Number> || is_real<Number>))), int> = 0>
+	template <typename Number, typename std::enable_if<!std::is_same_v<Number, T>
+		&& (std::is_enum_v<Number> || (!std::is_arithmetic_v<T> && (std::is_arithmetic_v<Number> || is_real<Number>))), int>::type = 0>
 	constexpr explicit operator Number() const
 	{
 		return static_cast<Number>(static_cast<const Self &>(*this)[0]);
@@ -230,12 +230,12 @@ To round_to(From value)
 	constexpr auto NAME() const { return static_cast<const Self &>(*this).template swizzle<__VA_ARGS__>(); }
 /* The same of at most four elements, of which the last one named is there. */
 #define SYCL_CC_SWIZZLE_UP_TO(NAME, LAST, ...)                                                    \
-	template <int Size = Count, std::enable_if_t<(Size > LAST && Size <= 4), int> = 0>        \
+	template <int Size = Count, typename std::enable_if<(Size > LAST && Size <= 4), int>::type = 0>        \
 	constexpr auto NAME()                                                                     \
 	{                                                                                         \
 		return static_cast<Self &>(*this).template swizzle<__VA_ARGS__>();        \
 	}                                                                                         \
-	template <int Size = Count, std::enable_if_t<(Size > LAST && Size <= 4), int> = 0>        \
+	template <int Size = Count, typename std::enable_if<(Size > LAST && Size <= 4), int>::type = 0>        \
 	constexpr auto NAME() const                                                               \
 	{                                                                                         \
 		return static_cast<const Self &>(*this).template swizzle<__VA_ARGS__>();  \
@@ -362,7 +362,7 @@ template <typename T, int Count>
 class alignas(sizeof(T) * (Count == 3 ? 4 : Count)) vec : public detail::bases::one_element<vec<T, Count>, T, Count>,
 	public detail::bases::with_names<vec<T, Count>, Count> {
 	static_assert(Count == 1 || Count == 2 || Count == 3 || Count == 4 || Count == 8 || Count == 16, "a vec has 1, 2, 3, 4, 8 or 16 elements");
-	static constexpr int elements = Count, room = Count == 3 ? 4 : Count, half_count = Count == 1 ? 1 : (Count + 1) / 2;
+	static constexpr int room = Count == 3 ? 4 : Count, half_count = Count == 1 ? 1 : (Count + 1) / 2;
 
 public:
 	using element_type = T;
@@ -372,17 +372,17 @@ public:
 	constexpr vec(const vec &) = default;
 	constexpr vec &operator=(const vec &) = default;
 	/* One number for all elements; it converts by itself only to a vec of one (SYCL 2020, 4.14.2.1). */
-	template <typename Number, std::enable_if_t<(Count > 1) && detail::is_for_all<Number, T, Count>(), int> = 0>
+	template <typename Number, typename std::enable_if<(Count > 1) && detail::is_for_all<Number, T, Count>(), int>::type = 0>
 	constexpr explicit vec(const Number &all) : data_{}
 	{
 		for (int i = 0; i < Count; i++)
 			data_[i] = static_cast<T>(all);
 	}
-	template <typename Number, std::enable_if_t<Count == 1 && std::is_convertible_v<Number, T>, int> = 0>
+	template <typename Number, typename std::enable_if<Count == 1 && std::is_convertible_v<Number, T>, int>::type = 0>
 	constexpr vec(const Number &one) : data_{ static_cast<T>(one) } {}
-	template <typename First, typename Second, typename... Rest, std::enable_if_t<
+	template <typename First, typename Second, typename... Rest, typename std::enable_if<
 		((detail::brings<First> + detail::brings<Second>) + ... + detail::brings<Rest>) == Count
-		&& detail::fills_vec<First, T> && detail::fills_vec<Second, T> && (detail::fills_vec<Rest, T> && ...), int> = 0>
+		&& detail::fills_vec<First, T> && detail::fills_vec<Second, T> && (detail::fills_vec<Rest, T> && ...), int>::type = 0>
 	constexpr vec(const First &a, const Second &b, const Rest &...c) : data_{}
 	{
 		int at = 0;
@@ -391,7 +391,7 @@ public:
 		put(at, b);
 		(put(at, c), ...);
 	}
-	template <typename Number, std::enable_if_t<detail::is_for_all<Number, T, Count>(), int> = 0>
+	template <typename Number, typename std::enable_if<detail::is_for_all<Number, T, Count>(), int>::type = 0>
 	constexpr vec &operator=(const Number &all)
 	{
 		return *this = vec(all);
@@ -476,9 +476,9 @@ public:
 
 	/* With a vec, or with a number on either side. */
 #define SYCL_CC_VEC_CONDITION(CONDITION) \
-	template <typename Number = T, std::enable_if_t<detail::CONDITION<Number>, int> = 0>
+	template <typename Number = T, typename std::enable_if<detail::CONDITION<Number>, int>::type = 0>
 #define SYCL_CC_VEC_NUMBER(CONDITION) \
-	template <typename Number, std::enable_if_t<detail::is_for_all<Number, T, Count>() && detail::CONDITION<T>, int> = 0>
+	template <typename Number, typename std::enable_if<detail::is_for_all<Number, T, Count>() && detail::CONDITION<T>, int>::type = 0>
 #define SYCL_CC_VEC_NUMBERS(OP, RESULT, CONDITION)                                                \
 	SYCL_CC_VEC_NUMBER(CONDITION)                                                             \
 	friend constexpr vec<RESULT, Count> operator OP(const vec &a, const Number &b)            \
@@ -611,7 +611,7 @@ private:
 	T data_[room];
 };
 
-template <typename T, typename... Others, std::enable_if_t<(std::is_same_v<T, Others> && ...), int> = 0>
+template <typename T, typename... Others, typename std::enable_if<(std::is_same_v<T, Others> && ...), int>::type = 0>
 vec(T, Others...) -> vec<T, static_cast<int>(sizeof...(Others)) + 1>;
 
 namespace detail {
@@ -639,9 +639,9 @@ class swizzled : public one_element<swizzled<T, Count, Indices...>, std::remove_
 	static constexpr bool can_write = !std::is_const_v<T> && are_distinct();
 
 #define SYCL_CC_SWIZZLED_WRITE(CONDITION) \
-	template <bool Writes = can_write, std::enable_if_t<Writes && (CONDITION), int> = 0>
+	template <bool Writes = can_write, typename std::enable_if<Writes && (CONDITION), int>::type = 0>
 #define SYCL_CC_SWIZZLED_NUMBER(CONDITION) \
-	template <typename Number, std::enable_if_t<can_write && is_for_all<Number, number, elements>() && (CONDITION), int> = 0>
+	template <typename Number, typename std::enable_if<can_write && is_for_all<Number, number, elements>() && (CONDITION), int>::type = 0>
 
 public:
 	using element_type = number;
@@ -672,8 +672,8 @@ public:
 		static_assert(can_write, "a swizzle of a const vec, or with an element twice, cannot be assigned");
 		return *this = static_cast<value>(from);
 	}
-	template <typename Other, int OfCount, int... OfIndices, std::enable_if_t<can_write
-		&& std::is_same_v<std::remove_const_t<Other>, number> && sizeof...(OfIndices) == elements, int> = 0>
+	template <typename Other, int OfCount, int... OfIndices, typename std::enable_if<can_write
+		&& std::is_same_v<std::remove_const_t<Other>, number> && sizeof...(OfIndices) == elements, int>::type = 0>
 	constexpr const swizzled &operator=(const swizzled<Other, OfCount, OfIndices...> &from) const
 	{
 		return *this = static_cast<value>(from);
@@ -712,7 +712,7 @@ public:
 	{
 		return static_cast<value>(*this).template as<Wanted>();
 	}
-	template <typename Pointer, bool Writes = can_write, std::enable_if_t<Writes, int> = 0>
+	template <typename Pointer, bool Writes = can_write, typename std::enable_if<Writes, int>::type = 0>
 	void load(std::size_t at, Pointer from) const
 	{
 		value loaded;
@@ -828,8 +828,8 @@ using swizzled_type = decltype(swizzle_operands<Left, Right>());
 
 namespace bases {
 #define SYCL_CC_SWIZZLED_BINARY(OP, CONDITION) \
-	template <typename Left, typename Right, std::enable_if_t<!std::is_void_v<swizzled_type<Left, Right>> \
-		&& CONDITION<swizzled_type<Left, Right>>, int> = 0> \
+	template <typename Left, typename Right, typename std::enable_if<!std::is_void_v<swizzled_type<Left, Right>> \
+		&& CONDITION<swizzled_type<Left, Right>>, int>::type = 0> \
 	constexpr auto operator OP(const Left &a, const Right &b) \
 	{ \
 		return settle(a) OP settle(b); \
@@ -855,7 +855,7 @@ SYCL_CC_SWIZZLED_BINARY(>=, is_any)
 #undef SYCL_CC_SWIZZLED_BINARY
 
 #define SYCL_CC_SWIZZLED_UNARY(OP, CONDITION) \
-	template <typename T, int Count, int... Indices, std::enable_if_t<CONDITION<std::remove_const_t<T>>, int> = 0> \
+	template <typename T, int Count, int... Indices, typename std::enable_if<CONDITION<std::remove_const_t<T>>, int>::type = 0> \
 	constexpr auto operator OP(const swizzled<T, Count, Indices...> &a) \
 	{ \
 		return OP settle(a); \
@@ -941,7 +941,7 @@ public:
 	explicit constexpr marray(const T &all) : marray(places{}, all) {}
 	/* From numbers and marrays that have as many elements together. */
 	template <typename First, typename Second, typename... Rest,
-		std::enable_if_t<detail::marray_size<First> + detail::marray_size<Second> + (detail::marray_size<Rest> + ... + 0) == Count, int> = 0>
+		typename std::enable_if<detail::marray_size<First> + detail::marray_size<Second> + (detail::marray_size<Rest> + ... + 0) == Count, int>::type = 0>
 	constexpr marray(const First &a, const Second &b, const Rest &...c) : marray(places{}, a, b, c...) {}
 	constexpr marray(const marray &) = default;
 	constexpr marray &operator=(const marray &) = default;
@@ -956,7 +956,7 @@ public:
 	constexpr const_iterator end() const { return data_ + Count; }
 
 #define SYCL_CC_MARRAY_CONDITION(CONDITION)                                                       \
-	template <typename Number = T, std::enable_if_t<detail::CONDITION<Number>, int> = 0>
+	template <typename Number = T, typename std::enable_if<detail::CONDITION<Number>, int>::type = 0>
 #define SYCL_CC_MARRAY_BINARY(OP, RESULT, CONDITION)                                              \
 	SYCL_CC_MARRAY_CONDITION(CONDITION)                                                       \
 	friend constexpr marray<RESULT, Count> operator OP(const marray &a, const marray &b)      \
@@ -1063,7 +1063,7 @@ private:
 	T data_[Count];
 };
 
-template <typename T, typename... Others, std::enable_if_t<(std::is_same_v<T, Others> && ...), int> = 0>
+template <typename T, typename... Others, typename std::enable_if<(std::is_same_v<T, Others> && ...), int>::type = 0>
 marray(T, Others...) -> marray<T, sizeof...(Others) + 1>;
 
 #define SYCL_CC_MARRAY_NAMES(NAME, T)       \

@@ -56,14 +56,14 @@ constexpr SYCL_CC_INLINE std::size_t linear(const Id &id, const Range &range)
 }
 
 template <typename T>
-using if_integral = std::enable_if_t<std::is_integral_v<T>, int>;
+using if_integral = typename std::enable_if<std::is_integral_v<T>, int>::type;
 
 }
 
 /* Element-wise "a op b" for an array and any integer; beside the classes, so that each of them does not have its own. */
 namespace sycl::detail::bases {
 template <template <int> class Type, int Dimensions, typename Number>
-using if_scaled = std::enable_if_t<std::is_integral_v<Number> && std::is_base_of_v<array<Dimensions>, Type<Dimensions>>, int>;
+using if_scaled = typename std::enable_if<std::is_integral_v<Number> && std::is_base_of_v<array<Dimensions>, Type<Dimensions>>, int>::type;
 
 #define SYCL_CC_BINARY(OP)                                                                                                \
 	template <template <int> class Type, int Dimensions, typename Number, if_scaled<Type, Dimensions, Number> = 0>    \

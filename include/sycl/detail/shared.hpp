@@ -19,7 +19,7 @@ namespace sycl::detail {
  * instantiated where they are called, and not by each source.
  */
 template <typename List, typename Element>
-using if_vector = std::enable_if_t<std::is_base_of_v<std::vector<Element>, List>, int>;
+using if_vector = typename std::enable_if<std::is_base_of_v<std::vector<Element>, List>, int>::type;
 
 /* What weak_object needs of the classes. */
 struct weak_access;

@@ -57,18 +57,18 @@ inline constexpr bool is_property_key_for_v = is_property_key_for<T, Class>::val
 template <typename... Properties>
 class properties : private sycl::detail::khr_holder<Properties>... {
 public:
-	template <typename... Given, typename = std::enable_if_t<(is_property_v<Given> && ...) && sizeof...(Given) == sizeof...(Properties)>>
+	template <typename... Given, typename = typename std::enable_if<(is_property_v<Given> && ...) && sizeof...(Given) == sizeof...(Properties)>::type>
 	constexpr properties(Given... property) : sycl::detail::khr_holder<Properties>{ property }...
 	{
 		static_assert(((count<Given>() == 1) && ...), "a list has a property once");
 	}
 
-	template <typename Key, typename = std::enable_if_t<is_property_key_v<Key>>>
+	template <typename Key, typename = typename std::enable_if<is_property_key_v<Key>>::type>
 	static constexpr bool has_property()
 	{
 		return count<Key>() != 0;
 	}
-	template <typename Key, typename = std::enable_if_t<is_property_key_v<Key>>, typename = std::enable_if_t<properties::has_property<Key>()>>
+	template <typename Key, typename = typename std::enable_if<is_property_key_v<Key>>::type, typename = typename std::enable_if<properties::has_property<Key>()>::type>
 	constexpr auto get_property() const
 	{
 		return static_cast<const sycl::detail::khr_holder<Key> &>(*this).property;
@@ -97,7 +97,7 @@ inline constexpr bool is_property_list_for_v = is_property_list_for<T, Class>::v
 namespace sycl::detail {
 
 template <typename T, typename Class>
-using if_khr_properties = std::enable_if_t<khr::is_property_for_v<T, Class> || khr::is_property_list_for_v<T, Class>, int>;
+using if_khr_properties = typename std::enable_if<khr::is_property_for_v<T, Class> || khr::is_property_list_for_v<T, Class>, int>::type;
 
 /* The value of a queue's property, in a list or alone. */
 template <typename Property, typename T>

@@ -49,9 +49,9 @@ struct sycl::ext::oneapi::is_compile_time_property<sycl::ext::intel::property::b
 namespace sycl::detail {
 
 template <typename Property>
-using if_constant_property = std::enable_if_t<ext::oneapi::is_compile_time_property<Property>::value, int>;
+using if_constant_property = typename std::enable_if<ext::oneapi::is_compile_time_property<Property>::value, int>::type;
 template <typename Property>
-using if_changing_property = std::enable_if_t<!ext::oneapi::is_compile_time_property<Property>::value, int>;
+using if_changing_property = typename std::enable_if<!ext::oneapi::is_compile_time_property<Property>::value, int>::type;
 
 /* What instances of constant properties have in common: instances are equal when their types are. */
 template <typename Property>
@@ -59,7 +59,7 @@ struct constant_property : property_base {
 	using detail_property = Property;
 };
 template <typename One, typename Other>
-using if_one_property = std::enable_if_t<std::is_same_v<typename One::detail_property, typename Other::detail_property>, int>;
+using if_one_property = typename std::enable_if<std::is_same_v<typename One::detail_property, typename Other::detail_property>, int>::type;
 template <typename One, typename Other, if_one_property<One, Other> = 0>
 constexpr bool operator==(const One &, const Other &)
 {
@@ -109,7 +109,7 @@ template <typename One, typename... Instances>
 inline constexpr bool has_constants_of<One, ext::oneapi::accessor_property_list<Instances...>> =
 	((!is_constant_instance<Instances> || One::template detail_has<Instances>) && ...);
 template <typename One, typename Other>
-using if_same_constants = std::enable_if_t<has_constants_of<One, Other> && has_constants_of<Other, One>, int>;
+using if_same_constants = typename std::enable_if<has_constants_of<One, Other> && has_constants_of<Other, One>, int>::type;
 
 }
 
@@ -127,14 +127,14 @@ inline const property::no_offset::instance<> no_offset;
 template <typename... Properties>
 class accessor_property_list : public property_list {
 public:
-	template <typename... Given, typename = std::enable_if_t<(std::is_base_of_v<sycl::detail::property_base, Given> && ...)
-		&& sizeof...(Given) == sizeof...(Properties)>>
+	template <typename... Given, typename = typename std::enable_if<(std::is_base_of_v<sycl::detail::property_base, Given> && ...)
+		&& sizeof...(Given) == sizeof...(Properties)>::type>
 	accessor_property_list(Given... property) : property_list(property...) {}
 	/* Lists with the same constant properties convert, one without any from a property_list. */
 	template <typename... Others, sycl::detail::if_same_constants<accessor_property_list, accessor_property_list<Others...>> = 0>
 	accessor_property_list(const accessor_property_list<Others...> &other) : property_list(other) {}
-	template <typename List, std::enable_if_t<std::is_same_v<List, property_list>
-		&& sycl::detail::has_constants_of<accessor_property_list<>, accessor_property_list>, int> = 0>
+	template <typename List, typename std::enable_if<std::is_same_v<List, property_list>
+		&& sycl::detail::has_constants_of<accessor_property_list<>, accessor_property_list>, int>::type = 0>
 	accessor_property_list(const List &other) : property_list(other) {}
 
 	template <typename Property, sycl::detail::if_constant_property<Property> = 0>

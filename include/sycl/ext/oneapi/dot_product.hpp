@@ -33,14 +33,14 @@ SYCL_CC_INLINE std::int32_t byte_of(Word word, int i)
 
 namespace ext::oneapi {
 
-template <typename First, typename Second, std::enable_if_t<detail::is_byte_element<First> && detail::is_byte_element<Second>, int> = 0>
+template <typename First, typename Second, typename std::enable_if<detail::is_byte_element<First> && detail::is_byte_element<Second>, int>::type = 0>
 std::int32_t dot_acc(vec<First, 4> a, vec<Second, 4> b, std::int32_t c)
 {
 	for (int i = 0; i < 4; i++)
 		c += static_cast<std::int32_t>(a[i]) * static_cast<std::int32_t>(b[i]);
 	return c;
 }
-template <typename First, typename Second, std::enable_if_t<detail::is_packed_bytes<First> && detail::is_packed_bytes<Second>, int> = 0>
+template <typename First, typename Second, typename std::enable_if<detail::is_packed_bytes<First> && detail::is_packed_bytes<Second>, int>::type = 0>
 std::int32_t dot_acc_4x8packed(First a, Second b, std::int32_t c)
 {
 	for (int i = 0; i < 4; i++)
@@ -48,12 +48,12 @@ std::int32_t dot_acc_4x8packed(First a, Second b, std::int32_t c)
 	return c;
 }
 /* As the extension's page spells it. */
-template <typename First, typename Second, std::enable_if_t<detail::is_packed_bytes<First> && detail::is_packed_bytes<Second>, int> = 0>
+template <typename First, typename Second, typename std::enable_if<detail::is_packed_bytes<First> && detail::is_packed_bytes<Second>, int>::type = 0>
 std::int32_t doc_acc_4x8packed(First a, Second b, std::int32_t c)
 {
 	return dot_acc_4x8packed(a, b, c);
 }
-template <typename First, typename Second, std::enable_if_t<detail::is_packed_bytes<First> && detail::is_packed_bytes<Second>, int> = 0>
+template <typename First, typename Second, typename std::enable_if<detail::is_packed_bytes<First> && detail::is_packed_bytes<Second>, int>::type = 0>
 std::int32_t dot_acc(First a, Second b, std::int32_t c)
 {
 	return dot_acc_4x8packed(a, b, c);

@@ -42,7 +42,7 @@ constexpr int last_place(int, place<T, Number>)
 {
 	return Number;
 }
-template <typename T, int Number, std::enable_if_t<(Number > 0), int> = 0, int Found = last_place(0, place<T, Number - 1>())>
+template <typename T, int Number, typename std::enable_if<(Number > 0), int>::type = 0, int Found = last_place(0, place<T, Number - 1>())>
 constexpr int last_place(float, place<T, Number>)
 {
 	return Found;

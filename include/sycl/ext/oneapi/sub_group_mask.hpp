@@ -57,7 +57,7 @@ public:
 
 	sub_group_mask() : sub_group_mask(0, width()) {}
 	sub_group_mask(unsigned long long value) : sub_group_mask(value, width()) {}
-	template <typename T, std::size_t Count, typename = std::enable_if_t<std::is_integral_v<T>>>
+	template <typename T, std::size_t Count, typename = typename std::enable_if<std::is_integral_v<T>>::type>
 	sub_group_mask(const marray<T, Count> &value) : sub_group_mask(0, width())
 	{
 		insert_bits(value);

@@ -42,7 +42,7 @@ public:
 	work_group_static &operator=(const work_group_static &) = delete;
 
 	operator T &() const noexcept { return *data(); }
-	template <typename Own = T, std::enable_if_t<!std::is_array_v<Own>, int> = 0>
+	template <typename Own = T, typename std::enable_if<!std::is_array_v<Own>, int>::type = 0>
 	const work_group_static &operator=(const Own &value) const noexcept
 	{
 		*data() = value;

@@ -95,7 +95,7 @@ constexpr decltype(auto) initial_value(Value &&value)
 /* The first of several values, which knows where it is written. */
 template <typename T>
 struct placed_value {
-	template <typename Value, std::enable_if_t<std::is_convertible_v<Value, T>, int> = 0>
+	template <typename Value, typename std::enable_if<std::is_convertible_v<Value, T>, int>::type = 0>
 	constexpr placed_value(const Value &v, SYCL_CC_DECLARED_AT) : value(static_cast<T>(v)), place(at) {}
 
 	T value;
@@ -117,27 +117,27 @@ public:
 	constexpr device_global(SYCL_CC_DECLARED_AT) : head_(head(at)), initial_() {}
 #if __cplusplus >= 202002L
 	/* Elements of an array; other objects have up to four arguments. */
-	template <typename... Rest, typename Same = T, std::enable_if_t<std::is_array_v<Same>, int> = 0>
+	template <typename... Rest, typename Same = T, typename std::enable_if<std::is_array_v<Same>, int>::type = 0>
 	consteval explicit device_global(detail::placed_value<std::remove_all_extents_t<T>> first, Rest &&...rest)
 		: head_(head(first.place)), initial_{ first.value, detail::initial_value<T>(std::forward<Rest>(rest))... }
 	{
 	}
-	template <typename One, std::enable_if_t<!detail::is_device_global<std::decay_t<One>> && !std::is_array_v<T>, int> = 0>
+	template <typename One, typename std::enable_if<!detail::is_device_global<std::decay_t<One>> && !std::is_array_v<T>, int>::type = 0>
 	consteval explicit device_global(One &&v1, SYCL_CC_DECLARED_AT)
 		: head_(head(at)), initial_{ detail::initial_value<T>(std::forward<One>(v1)) }
 	{
 	}
-	template <typename One, typename Two, typename Same = T, std::enable_if_t<!std::is_array_v<Same>, int> = 0>
+	template <typename One, typename Two, typename Same = T, typename std::enable_if<!std::is_array_v<Same>, int>::type = 0>
 	consteval explicit device_global(One &&v1, Two &&v2, SYCL_CC_DECLARED_AT)
 		: head_(head(at)), initial_{ std::forward<One>(v1), std::forward<Two>(v2) }
 	{
 	}
-	template <typename One, typename Two, typename Three, typename Same = T, std::enable_if_t<!std::is_array_v<Same>, int> = 0>
+	template <typename One, typename Two, typename Three, typename Same = T, typename std::enable_if<!std::is_array_v<Same>, int>::type = 0>
 	consteval explicit device_global(One &&v1, Two &&v2, Three &&v3, SYCL_CC_DECLARED_AT)
 		: head_(head(at)), initial_{ std::forward<One>(v1), std::forward<Two>(v2), std::forward<Three>(v3) }
 	{
 	}
-	template <typename One, typename Two, typename Three, typename Four, typename Same = T, std::enable_if_t<!std::is_array_v<Same>, int> = 0>
+	template <typename One, typename Two, typename Three, typename Four, typename Same = T, typename std::enable_if<!std::is_array_v<Same>, int>::type = 0>
 	consteval explicit device_global(One &&v1, Two &&v2, Three &&v3, Four &&v4, SYCL_CC_DECLARED_AT)
 		: head_(head(at)),
 		  initial_{ std::forward<One>(v1), std::forward<Two>(v2), std::forward<Three>(v3), std::forward<Four>(v4) }
@@ -178,12 +178,12 @@ public:
 	{
 		return get()[i];
 	}
-	template <typename Same = T, typename = std::enable_if_t<std::is_pointer_v<Same>>>
+	template <typename Same = T, typename = typename std::enable_if<std::is_pointer_v<Same>>::type>
 	Same &operator->() noexcept
 	{
 		return get();
 	}
-	template <typename Same = T, typename = std::enable_if_t<std::is_pointer_v<Same>>>
+	template <typename Same = T, typename = typename std::enable_if<std::is_pointer_v<Same>>::type>
 	const Same &operator->() const noexcept
 	{
 		return get();

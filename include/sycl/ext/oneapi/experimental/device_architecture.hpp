@@ -161,7 +161,7 @@ constexpr unsigned this_processor() { return host_processor; }
 SYCL_CC_INLINE architecture this_architecture() { return static_cast<architecture>(this_processor()); }
 
 template <typename T>
-using if_callable = std::enable_if_t<std::is_invocable_v<T &>>;
+using if_callable = typename std::enable_if<std::is_invocable_v<T &>>::type;
 
 /* What only some processors run: the aspects that it uses are theirs, not the kernel's. */
 template <typename T>

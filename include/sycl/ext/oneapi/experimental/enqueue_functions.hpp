@@ -38,7 +38,7 @@ event submit_with_event(queue q, Group &&group)
 {
 	return q.submit([&](handler &h) { group(h); });
 }
-template <typename Properties, typename Group, typename = std::enable_if_t<is_property_list_v<Properties>>>
+template <typename Properties, typename Group, typename = typename std::enable_if<is_property_list_v<Properties>>::type>
 event submit_with_event(queue q, Properties, Group &&group)
 {
 	return q.submit([&](handler &h) { group(h); });
@@ -48,7 +48,7 @@ void submit(queue q, Group &&group)
 {
 	submit_with_event(q, group);
 }
-template <typename Properties, typename Group, typename = std::enable_if_t<is_property_list_v<Properties>>>
+template <typename Properties, typename Group, typename = typename std::enable_if<is_property_list_v<Properties>>::type>
 void submit(queue q, Properties, Group &&group)
 {
 	submit_with_event(q, group);
@@ -67,12 +67,12 @@ void single_task(queue q, const Function &f)
 	q.template single_task<Name>(f);
 }
 
-template <typename Name = void, typename Properties, typename Function, typename = std::enable_if_t<is_property_list_v<Properties>>>
+template <typename Name = void, typename Properties, typename Function, typename = typename std::enable_if<is_property_list_v<Properties>>::type>
 void single_task(handler &h, Properties properties, const Function &f)
 {
 	h.template single_task<Name>(properties, f);
 }
-template <typename Name = void, typename Properties, typename Function, typename = std::enable_if_t<is_property_list_v<Properties>>>
+template <typename Name = void, typename Properties, typename Function, typename = typename std::enable_if<is_property_list_v<Properties>>::type>
 void single_task(queue q, Properties properties, const Function &f)
 {
 	q.template single_task<Name>(properties, f);

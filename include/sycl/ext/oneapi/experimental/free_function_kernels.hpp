@@ -231,36 +231,36 @@ typename Param::return_type get_kernel_info(const queue &q)
 
 /* --- launches: the arguments are converted to the types of the parameters --- */
 
-template <auto *Func, typename... Args, typename = std::enable_if_t<std::is_invocable_v<decltype(Func), Args...>>>
+template <auto *Func, typename... Args, typename = typename std::enable_if<std::is_invocable_v<decltype(Func), Args...>>::type>
 void single_task(handler &h, kernel_function_s<Func>, Args &&...args)
 {
 	h.detail_launch<SYCL_RT_KIND_ND_RANGE, 1, void>({ range<1>(1), range<1>(1), id<1>() },
 		detail::free_function<Func>::make(std::forward<Args>(args)...));
 }
-template <auto *Func, typename... Args, typename = std::enable_if_t<std::is_invocable_v<decltype(Func), Args...>>>
+template <auto *Func, typename... Args, typename = typename std::enable_if<std::is_invocable_v<decltype(Func), Args...>>::type>
 void single_task(queue q, kernel_function_s<Func> function, Args &&...args)
 {
 	q.submit([&](handler &h) { experimental::single_task(h, function, std::forward<Args>(args)...); });
 }
-template <auto *Func, int Dimensions, typename... Args, typename = std::enable_if_t<std::is_invocable_v<decltype(Func), Args...>>>
+template <auto *Func, int Dimensions, typename... Args, typename = typename std::enable_if<std::is_invocable_v<decltype(Func), Args...>>::type>
 void nd_launch(handler &h, nd_range<Dimensions> size, kernel_function_s<Func>, Args &&...args)
 {
 	h.detail_launch<SYCL_RT_KIND_ND_RANGE, Dimensions, void>({ size.get_global_range(), size.get_local_range(), size.get_offset() },
 		detail::free_function<Func>::make(std::forward<Args>(args)...));
 }
-template <auto *Func, int Dimensions, typename... Args, typename = std::enable_if_t<std::is_invocable_v<decltype(Func), Args...>>>
+template <auto *Func, int Dimensions, typename... Args, typename = typename std::enable_if<std::is_invocable_v<decltype(Func), Args...>>::type>
 void nd_launch(queue q, nd_range<Dimensions> size, kernel_function_s<Func> function, Args &&...args)
 {
 	q.submit([&](handler &h) { experimental::nd_launch(h, size, function, std::forward<Args>(args)...); });
 }
 template <auto *Func, int Dimensions, typename Properties, typename... Args,
-	typename = std::enable_if_t<std::is_invocable_v<decltype(Func), Args...>>>
+	typename = typename std::enable_if<std::is_invocable_v<decltype(Func), Args...>>::type>
 void nd_launch(handler &h, launch_config<nd_range<Dimensions>, Properties> config, kernel_function_s<Func>, Args &&...args)
 {
 	h.parallel_for(config.detail_range(), config.detail_properties(), detail::free_function<Func>::make(std::forward<Args>(args)...));
 }
 template <auto *Func, int Dimensions, typename Properties, typename... Args,
-	typename = std::enable_if_t<std::is_invocable_v<decltype(Func), Args...>>>
+	typename = typename std::enable_if<std::is_invocable_v<decltype(Func), Args...>>::type>
 void nd_launch(queue q, launch_config<nd_range<Dimensions>, Properties> config, kernel_function_s<Func> function, Args &&...args)
 {
 	q.submit([&](handler &h) { experimental::nd_launch(h, config, function, std::forward<Args>(args)...); });

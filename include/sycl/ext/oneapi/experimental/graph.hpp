@@ -325,7 +325,7 @@ namespace property::node {
 
 class depends_on : public sycl::detail::property_base {
 public:
-	template <typename... Nodes, typename = std::enable_if_t<(std::is_same_v<Nodes, experimental::node> && ...)>>
+	template <typename... Nodes, typename = typename std::enable_if<(std::is_same_v<Nodes, experimental::node> && ...)>::type>
 	depends_on(Nodes... nodes)
 	{
 		(nodes_.add(nodes), ...);
@@ -461,7 +461,7 @@ public:
 	{
 		return add([](handler &) {}, properties);
 	}
-	template <typename Function, typename = std::enable_if_t<std::is_invocable_v<Function &, handler &>>>
+	template <typename Function, typename = typename std::enable_if<std::is_invocable_v<Function &, handler &>>::type>
 	node add(Function group, const property_list &properties = {})
 	{
 		const node added = take(group);

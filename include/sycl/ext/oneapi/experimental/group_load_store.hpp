@@ -62,7 +62,7 @@ SYCL_CC_INLINE std::size_t group_place(const Group &group, std::size_t i)
 }
 
 template <typename Group, typename List>
-using if_group_access = std::enable_if_t<is_group_v<std::decay_t<Group>> && ext::oneapi::experimental::is_property_list_v<List>, int>;
+using if_group_access = typename std::enable_if<is_group_v<std::decay_t<Group>> && ext::oneapi::experimental::is_property_list_v<List>, int>::type;
 
 }
 

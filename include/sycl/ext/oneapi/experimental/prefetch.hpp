@@ -38,9 +38,9 @@ struct is_property_key<prefetch_hint_key> : std::true_type {};
 namespace sycl::detail {
 
 template <typename List>
-using if_hints = std::enable_if_t<ext::oneapi::experimental::is_property_list_v<List>, int>;
+using if_hints = typename std::enable_if<ext::oneapi::experimental::is_property_list_v<List>, int>::type;
 template <typename Group, typename List>
-using if_group_hints = std::enable_if_t<is_group_v<Group> && ext::oneapi::experimental::is_property_list_v<List>, int>;
+using if_group_hints = typename std::enable_if<is_group_v<Group> && ext::oneapi::experimental::is_property_list_v<List>, int>::type;
 
 }
 

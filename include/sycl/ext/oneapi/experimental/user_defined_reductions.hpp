@@ -7,23 +7,23 @@
 
 namespace sycl::ext::oneapi::experimental {
 
-template <typename Helper, typename T, typename Op, std::enable_if_t<is_group_helper_v<Helper>, int> = 0>
+template <typename Helper, typename T, typename Op, typename std::enable_if<is_group_helper_v<Helper>, int>::type = 0>
 T reduce_over_group(Helper helper, T value, Op op)
 {
 	return detail::reduce(helper.get_group(), value, op);
 }
-template <typename Helper, typename Value, typename T, typename Op, std::enable_if_t<is_group_helper_v<Helper>, int> = 0>
+template <typename Helper, typename Value, typename T, typename Op, typename std::enable_if<is_group_helper_v<Helper>, int>::type = 0>
 T reduce_over_group(Helper helper, Value value, T init, Op op)
 {
 	return op(init, detail::reduce(helper.get_group(), static_cast<T>(value), op));
 }
-template <typename Helper, typename It, typename T, typename Op, std::enable_if_t<is_group_helper_v<Helper>, int> = 0>
+template <typename Helper, typename It, typename T, typename Op, typename std::enable_if<is_group_helper_v<Helper>, int>::type = 0>
 T joint_reduce(Helper helper, It first, It last, T init, Op op)
 {
 	return sycl::joint_reduce(helper.get_group(), first, last, init, op);
 }
 /* Of one element or more. */
-template <typename Helper, typename It, typename Op, std::enable_if_t<is_group_helper_v<Helper>, int> = 0>
+template <typename Helper, typename It, typename Op, typename std::enable_if<is_group_helper_v<Helper>, int>::type = 0>
 auto joint_reduce(Helper helper, It first, It last, Op op)
 {
 	using T = detail::pointee<It>;

@@ -27,18 +27,18 @@ public:
 	work_group_memory(const indeterminate_t &) : offset_(0) {}
 	work_group_memory(const work_group_memory &) = default;
 	work_group_memory &operator=(const work_group_memory &) = default;
-	template <typename Own = T, std::enable_if_t<!(std::is_array_v<Own> && std::extent_v<Own> == 0), int> = 0>
+	template <typename Own = T, typename std::enable_if<!(std::is_array_v<Own> && std::extent_v<Own> == 0), int>::type = 0>
 	work_group_memory(handler &handler) : offset_(detail::reserve_local(handler, sizeof(unit), detail::local_alignment<value_type>))
 	{
 	}
-	template <typename Own = T, std::enable_if_t<std::is_array_v<Own> && std::extent_v<Own> == 0, int> = 0>
+	template <typename Own = T, typename std::enable_if<std::is_array_v<Own> && std::extent_v<Own> == 0, int>::type = 0>
 	work_group_memory(std::size_t n, handler &handler)
 		: offset_(detail::reserve_local(handler, detail::bytes_of(range<1>(n), sizeof(unit)), detail::local_alignment<value_type>))
 	{
 	}
 
 	operator T &() const { return *data(); }
-	template <typename Own = T, std::enable_if_t<!std::is_array_v<Own>, int> = 0>
+	template <typename Own = T, typename std::enable_if<!std::is_array_v<Own>, int>::type = 0>
 	const work_group_memory &operator=(const Own &value) const
 	{
 		*data() = value;

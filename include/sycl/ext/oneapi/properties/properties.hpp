@@ -165,7 +165,7 @@ class properties<detail::property_values<Values...>> : private Values... {
 	using found = std::remove_const_t<std::remove_pointer_t<decltype(find<Key>(detail::property_values<Values...>()))>>;
 
 public:
-	template <typename... Given, typename = std::enable_if_t<(is_property_value_v<Given> && ...)>>
+	template <typename... Given, typename = typename std::enable_if<(is_property_value_v<Given> && ...)>::type>
 	constexpr properties(Given... given) : Values(detail::pick_value<Values>(given...))...
 	{
 	}
@@ -175,12 +175,12 @@ public:
 	{
 		return (std::is_same_v<Key, typename detail::property_key_of<Values>::type> || ...);
 	}
-	template <typename Key, std::enable_if_t<!std::is_same_v<found<Key>, Key>, int> = 0>
+	template <typename Key, typename std::enable_if<!std::is_same_v<found<Key>, Key>, int>::type = 0>
 	static constexpr auto get_property()
 	{
 		return found<Key>{};
 	}
-	template <typename Key, std::enable_if_t<std::is_same_v<found<Key>, Key>, int> = 0>
+	template <typename Key, typename std::enable_if<std::is_same_v<found<Key>, Key>, int>::type = 0>
 	constexpr Key get_property() const
 	{
 		return static_cast<const Key &>(*this);

@@ -19,7 +19,7 @@ public:
 	{
 		static_assert(std::is_same_v<detail::list_of<Values...>, List>, "the properties are those of the type");
 	}
-	template <typename Other, typename OtherList, std::enable_if_t<std::is_convertible_v<Other, T>, int> = 0>
+	template <typename Other, typename OtherList, typename std::enable_if<std::is_convertible_v<Other, T>, int>::type = 0>
 	explicit annotated_arg(const annotated_arg<Other, OtherList> &other) noexcept : value_(static_cast<const Other &>(other)) {}
 	annotated_arg(const annotated_arg &) = default;
 	annotated_arg &operator=(const annotated_arg &) = default;
@@ -31,7 +31,7 @@ public:
 	{
 		return static_cast<const Own &>(value_)[static_cast<std::conditional_t<std::is_pointer_v<Own>, std::ptrdiff_t, std::size_t>>(i)];
 	}
-	template <typename Own = T, std::enable_if_t<std::is_pointer_v<Own>, int> = 0>
+	template <typename Own = T, typename std::enable_if<std::is_pointer_v<Own>, int>::type = 0>
 	Own operator->() const noexcept
 	{
 		return value_;

@@ -18,7 +18,7 @@ public:
 	annotated_ref(const annotated_ref &) = default;
 
 	operator T() const { return *element_; }
-	template <typename Other, std::enable_if_t<std::is_assignable_v<T &, Other>, int> = 0>
+	template <typename Other, typename std::enable_if<std::is_assignable_v<T &, Other>, int>::type = 0>
 	T operator=(const Other &value) const
 	{
 		return *element_ = value;
@@ -70,7 +70,7 @@ public:
 	{
 		static_assert(std::is_same_v<detail::list_of<Values...>, List>, "the properties are those of the type");
 	}
-	template <typename Other, typename OtherList, std::enable_if_t<std::is_convertible_v<Other *, T *>, int> = 0>
+	template <typename Other, typename OtherList, typename std::enable_if<std::is_convertible_v<Other *, T *>, int>::type = 0>
 	explicit annotated_ptr(const annotated_ptr<Other, OtherList> &other) noexcept : p_(other.get()) {}
 	template <typename Other, typename OtherList, typename... Values, detail::if_values<Values...> = 0>
 	explicit annotated_ptr(const annotated_ptr<Other, OtherList> &other, Values...) noexcept : p_(other.get())
