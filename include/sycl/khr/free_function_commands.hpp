@@ -21,6 +21,12 @@ nd_range<Dimensions> sizes_for(const range<Dimensions> &size, const range<Dimens
 	return nd_range<Dimensions>(size, local);
 }
 
+/* What takes a command: the group, or a copy of the queue. */
+inline handler &taker(handler &h) { return h; }
+inline queue taker(const queue &q) { return q; }
+template <typename To>
+using taker_of = decltype(detail::taker(std::declval<To &>()));
+
 template <typename T>
 void require_accessor(handler &, const T &)
 {
@@ -46,73 +52,49 @@ void submit(queue q, Group &&group)
 	q.submit([&](handler &h) { group(h); });
 }
 
-/* --- kernels: of a command group, of a queue; sizes may be in braces --- */
+/* --- kernels: to a command group or to a queue; sizes may be in braces --- */
 
 #define SYCL_CC_LAUNCH(DIMENSIONS)                                                                                     \
-	template <typename Function>                                                                                   \
-	void launch(handler &h, range<DIMENSIONS> size, const Function &f)                                             \
+	template <typename To, typename Function, typename = detail::taker_of<To>>                                     \
+	void launch(To &&to, range<DIMENSIONS> size, const Function &f)                                                \
 	{                                                                                                              \
-		h.parallel_for(size, f);                                                                               \
+		detail::taker(to).parallel_for(size, f);                                                               \
 	}                                                                                                              \
-	template <typename Function>                                                                                   \
-	void launch(queue q, range<DIMENSIONS> size, const Function &f)                                                \
+	template <typename To, typename Function, typename... Reductions, typename = detail::taker_of<To>>             \
+	void launch_reduce(To &&to, range<DIMENSIONS> size, const Function &f, Reductions &&...reductions)             \
 	{                                                                                                              \
-		q.parallel_for(size, f);                                                                               \
+		detail::taker(to).parallel_for(size, reductions..., f);                                                \
 	}                                                                                                              \
-	template <typename Function, typename... Reductions>                                                           \
-	void launch_reduce(handler &h, range<DIMENSIONS> size, const Function &f, Reductions &&...reductions)          \
+	template <typename To, typename Function, typename = detail::taker_of<To>>                                     \
+	void launch_grouped(To &&to, range<DIMENSIONS> size, range<DIMENSIONS> local, const Function &f)               \
 	{                                                                                                              \
-		h.parallel_for(size, reductions..., f);                                                                \
+		detail::taker(to).parallel_for(detail::sizes_for<Function>(size, local), f);                           \
 	}                                                                                                              \
-	template <typename Function, typename... Reductions>                                                           \
-	void launch_reduce(queue q, range<DIMENSIONS> size, const Function &f, Reductions &&...reductions)             \
+	template <typename To, typename Function, typename... Reductions, typename = detail::taker_of<To>>             \
+	void launch_grouped_reduce(To &&to, range<DIMENSIONS> size, range<DIMENSIONS> local, const Function &f, Reductions &&...reductions) \
 	{                                                                                                              \
-		q.parallel_for(size, reductions..., f);                                                                \
-	}                                                                                                              \
-	template <typename Function>                                                                                   \
-	void launch_grouped(handler &h, range<DIMENSIONS> size, range<DIMENSIONS> local, const Function &f)            \
-	{                                                                                                              \
-		h.parallel_for(detail::sizes_for<Function>(size, local), f);                                                  \
-	}                                                                                                              \
-	template <typename Function>                                                                                   \
-	void launch_grouped(queue q, range<DIMENSIONS> size, range<DIMENSIONS> local, const Function &f)               \
-	{                                                                                                              \
-		q.parallel_for(detail::sizes_for<Function>(size, local), f);                                                  \
-	}                                                                                                              \
-	template <typename Function, typename... Reductions>                                                           \
-	void launch_grouped_reduce(handler &h, range<DIMENSIONS> size, range<DIMENSIONS> local, const Function &f,     \
-		Reductions &&...reductions)                                                                            \
-	{                                                                                                              \
-		h.parallel_for(detail::sizes_for<Function>(size, local), reductions..., f);                                   \
-	}                                                                                                              \
-	template <typename Function, typename... Reductions>                                                           \
-	void launch_grouped_reduce(queue q, range<DIMENSIONS> size, range<DIMENSIONS> local, const Function &f,        \
-		Reductions &&...reductions)                                                                            \
-	{                                                                                                              \
-		q.parallel_for(detail::sizes_for<Function>(size, local), reductions..., f);                                   \
+		detail::taker(to).parallel_for(detail::sizes_for<Function>(size, local), reductions..., f);            \
 	}
 SYCL_CC_LAUNCH(1)
 SYCL_CC_LAUNCH(2)
 SYCL_CC_LAUNCH(3)
 #undef SYCL_CC_LAUNCH
 
-/* Kernel objects, with the arguments that handler::set_args() gets: to is a command group or a queue. */
-#define SYCL_CC_LAUNCH_OBJECT(TO, DIMENSIONS)                                                                          \
-	template <typename... Args>                                                                                    \
-	void launch(TO to, range<DIMENSIONS> size, const kernel &object, Args &&...args)                               \
+/* Kernel objects, with the arguments that handler::set_args() gets. */
+#define SYCL_CC_LAUNCH_OBJECT(DIMENSIONS)                                                                              \
+	template <typename To, typename... Args, typename = detail::taker_of<To>>                                      \
+	void launch(To &&to, range<DIMENSIONS> size, const kernel &object, Args &&...args)                             \
 	{                                                                                                              \
-		ext::oneapi::experimental::parallel_for(to, size, object, std::forward<Args>(args)...);                \
+		ext::oneapi::experimental::parallel_for(detail::taker(to), size, object, std::forward<Args>(args)...); \
 	}                                                                                                              \
-	template <typename... Args>                                                                                    \
-	void launch_grouped(TO to, range<DIMENSIONS> size, range<DIMENSIONS> local, const kernel &object, Args &&...args) \
+	template <typename To, typename... Args, typename = detail::taker_of<To>>                                      \
+	void launch_grouped(To &&to, range<DIMENSIONS> size, range<DIMENSIONS> local, const kernel &object, Args &&...args) \
 	{                                                                                                              \
-		ext::oneapi::experimental::nd_launch(to, detail::sizes_for<std::void_t<Args...>>(size, local), object, std::forward<Args>(args)...); \
+		ext::oneapi::experimental::nd_launch(detail::taker(to), detail::sizes_for<To>(size, local), object, std::forward<Args>(args)...); \
 	}
-#define SYCL_CC_LAUNCH_OBJECTS(DIMENSIONS) SYCL_CC_LAUNCH_OBJECT(handler &, DIMENSIONS) SYCL_CC_LAUNCH_OBJECT(queue, DIMENSIONS)
-SYCL_CC_LAUNCH_OBJECTS(1)
-SYCL_CC_LAUNCH_OBJECTS(2)
-SYCL_CC_LAUNCH_OBJECTS(3)
-#undef SYCL_CC_LAUNCH_OBJECTS
+SYCL_CC_LAUNCH_OBJECT(1)
+SYCL_CC_LAUNCH_OBJECT(2)
+SYCL_CC_LAUNCH_OBJECT(3)
 #undef SYCL_CC_LAUNCH_OBJECT
 template <typename... Args>
 void launch_task(handler &h, const kernel &object, Args &&...args)
