@@ -209,3 +209,18 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	printf '#include <stdexcept>\n#include <sycl/sycl.hpp>\nusing namespace std;\nusing namespace sycl;\nruntime_error e("text");\n' > both.cpp
 	g++ -std=c++17 -fsyntax-only -I "$root/include" both.cpp
 }
+
+@test "rows of 2-D and 3-D ranges end where the range does: vector code of CPUs needs no masks" {
+	cat > rows.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		void f(sycl::queue q, const float *a, float *b)
+		{
+			q.parallel_for(sycl::range<2>(30, 50), [=](sycl::id<2> i) { b[i[0] * 50 + i[1]] = a[i[0] * 50 + i[1]] + 1; });
+			q.parallel_for(sycl::range<3>(3, 10, 50), [=](sycl::item<3> i) { b[(i[0] * 10 + i[1]) * 50 + i[2]] = a[(i[0] * 10 + i[1]) * 50 + i[2]] + 2; });
+		}
+	END
+	sycl-cc -O2 -fsycl-targets=x86_64 -save-temps=t -c rows.cpp -o rows.o
+	mux-aot --emit=ll -o rows.ll t/rows.device-optimize.bc
+	[ "$(grep -c 'fadd <8 x float>' rows.ll)" -ge 2 ]
+	run -1 grep 'llvm\.masked\.' rows.ll
+}

@@ -104,7 +104,8 @@ SYCL_CC_WRAPPER SYCL_CC_INLINE void run_range(const Function &f, const kernel_ar
 	id<Dimensions> i;
 	range<Dimensions> size;
 
-	for (int d = 0; d < Dimensions; d++) {
+	/* First the id that is different for each work-item of a row, which the device compiler divides there. */
+	for (int d = Dimensions - 1; d >= 0; d--) {
 		i[d] = dev::global_id(static_cast<unsigned>(Dimensions - 1 - d));
 		size[d] = args.range[d];
 		if (i[d] >= size[d])
