@@ -159,6 +159,24 @@ n() {
 	cmp kernels.bc.text kernels.spv.text
 }
 
+@test "halves are rounded before they become integers, on processors with instructions for halves" {
+	cat > rounded.ll <<-'END'
+		target triple = "spir64-unknown-unknown"
+		declare half @llvm.rint.f16(half)
+		define spir_kernel void @rounded(ptr addrspace(1) %in, ptr addrspace(1) %out) {
+		  %x = load half, ptr addrspace(1) %in
+		  %r = call half @llvm.rint.f16(half %x)
+		  %i = fptosi half %r to i32
+		  store i32 %i, ptr addrspace(1) %out
+		  ret void
+		}
+	END
+	mux-aot --mcpu=sapphirerapids --emit=obj -o rounded.o rounded.ll
+	"$LLVM_BIN/llvm-objdump" -d --no-show-raw-insn rounded.o > text
+	grep -q 'vrndscale[sp]h' text
+	grep -Eq 'vcvttsh2si|vcvttph2dq' text
+}
+
 @test "atomics with scopes and orders, as instructions and as SPIR-V functions" {
 	image kernels --width=16
 	[ "$(host exchange 40 8 out:i32:3)" = "780 780 39" ]
