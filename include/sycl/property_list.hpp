@@ -75,10 +75,14 @@ struct property_value final : listed_property {
 
 class property_list {
 public:
-	template <typename... Properties, typename = typename std::enable_if<(std::is_base_of_v<detail::property_base, Properties> && ...)>::type>
-	property_list(Properties... property)
+	/* The default argument of most constructors is the empty list, which is no template: none is deduced for each of them. */
+	property_list() = default;
+	template <typename First, typename... Rest, typename = typename std::enable_if<std::is_base_of_v<detail::property_base, First>
+		&& (std::is_base_of_v<detail::property_base, Rest> && ...)>::type>
+	property_list(First first, Rest... rest)
 	{
-		((last_ = detail::shared<detail::listed_property>(new detail::property_value<Properties>(property, last_))), ...);
+		add(first);
+		(add(rest), ...);
 	}
 
 	template <typename Property>
@@ -98,6 +102,12 @@ public:
 
 private:
 	friend struct detail::weak_access;
+
+	template <typename Property>
+	void add(const Property &property)
+	{
+		last_ = detail::shared<detail::listed_property>(new detail::property_value<Property>(property, last_));
+	}
 
 	const void *find(const void *key) const noexcept
 	{
