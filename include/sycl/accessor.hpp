@@ -186,16 +186,16 @@ using accessed = std::conditional_t<detail::same(Mode, access_mode::read), const
 
 /* Buffers of T and const T have accessors of both, except that const elements cannot be written. */
 template <typename Element, typename T, access_mode Mode>
-using if_element = typename std::enable_if<std::is_same_v<std::remove_const_t<Element>, std::remove_const_t<T>>
-	&& (!std::is_const_v<Element> || std::is_const_v<T> || detail::same(Mode, access_mode::read)), int>::type;
+struct if_element : std::enable_if<std::is_same_v<std::remove_const_t<Element>, std::remove_const_t<T>>
+	&& (!std::is_const_v<Element> || std::is_const_v<T> || detail::same(Mode, access_mode::read)), int> {};
 /*
  * Accessors that may read convert to read-only ones, and these between T and
  * const T; whether a type says placeholder::true_t makes no difference.
  */
 template <typename From, access_mode FromMode, typename To, access_mode ToMode>
-using if_reads = typename std::enable_if<std::is_same_v<std::remove_const_t<From>, std::remove_const_t<To>>
+struct if_reads : std::enable_if<std::is_same_v<std::remove_const_t<From>, std::remove_const_t<To>>
 	&& ((detail::same(ToMode, access_mode::read) && (detail::same(FromMode, access_mode::read) || detail::same(FromMode, access_mode::read_write)))
-		|| (detail::same(ToMode, FromMode) && std::is_same_v<From, To>)), int>::type;
+		|| (detail::same(ToMode, FromMode) && std::is_same_v<From, To>)), int> {};
 /* The result of a subscript. */
 template <access_mode Mode, typename T, access::address_space Space>
 using accessed_reference = std::conditional_t<detail::same(Mode, access_mode::atomic), atomic<T, Space>, accessed<Mode, T> &>;
@@ -546,7 +546,7 @@ using if_tag = decltype(tag_of<Tag>::mode);
 
 /* Whether an accessor of one element takes values. */
 template <access_mode Mode>
-using if_assigned = typename std::enable_if<!same(Mode, access_mode::read) && !same(Mode, access_mode::atomic), int>::type;
+struct if_assigned : std::enable_if<!same(Mode, access_mode::read) && !same(Mode, access_mode::atomic), int> {};
 
 }
 
@@ -563,22 +563,22 @@ public:
 	with_constants() = default;
 	with_constants(const View &view) : View(view) {}
 
-	template <typename Property, if_constant_property<Property> = 0>
+	template <typename Property, typename if_constant_property<Property>::type = 0>
 	static constexpr bool has_property()
 	{
 		return Properties::template has_property<Property>();
 	}
-	template <typename Property, if_changing_property<Property> = 0>
+	template <typename Property, typename if_changing_property<Property>::type = 0>
 	bool has_property() const noexcept
 	{
 		return View::template has_property<Property>();
 	}
-	template <typename Property, if_constant_property<Property> = 0>
+	template <typename Property, typename if_constant_property<Property>::type = 0>
 	static constexpr auto get_property()
 	{
 		return Properties::template get_property<Property>();
 	}
-	template <typename Property, if_changing_property<Property> = 0>
+	template <typename Property, typename if_changing_property<Property>::type = 0>
 	Property get_property() const
 	{
 		return View::template get_property<Property>();
@@ -595,73 +595,73 @@ class accessor : public detail::with_constants<detail::command_view<detail::buff
 
 public:
 	accessor() = default;
-	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
+	template <typename Element, typename Allocator, typename detail::if_element<Element, T, Mode>::type = 0>
 	accessor(buffer<Element, Dimensions, Allocator> &buffer, const property_list &properties = {})
 		: view(buffer, buffer.get_range(), id<Dimensions>(), properties)
 	{
 		this->detail_wait(buffer, properties);
 	}
-	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
+	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, typename detail::if_element<Element, T, Mode>::type = 0>
 	accessor(buffer<Element, Dimensions, Allocator> &buffer, Tag, const property_list &properties = {})
 		: view(buffer, buffer.get_range(), id<Dimensions>(), properties)
 	{
 		this->detail_wait(buffer, properties);
 	}
-	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
+	template <typename Element, typename Allocator, typename detail::if_element<Element, T, Mode>::type = 0>
 	accessor(buffer<Element, Dimensions, Allocator> &buffer, handler &group, const property_list &properties = {})
 		: view(buffer, buffer.get_range(), id<Dimensions>())
 	{
 		this->detail_use(group, buffer, properties);
 	}
-	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
+	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, typename detail::if_element<Element, T, Mode>::type = 0>
 	accessor(buffer<Element, Dimensions, Allocator> &buffer, handler &group, Tag, const property_list &properties = {})
 		: view(buffer, buffer.get_range(), id<Dimensions>())
 	{
 		this->detail_use(group, buffer, properties);
 	}
-	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
+	template <typename Element, typename Allocator, typename detail::if_element<Element, T, Mode>::type = 0>
 	accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, const property_list &properties = {})
 		: view(buffer, range, id<Dimensions>(), properties)
 	{
 		this->detail_wait(buffer, properties);
 	}
-	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
+	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, typename detail::if_element<Element, T, Mode>::type = 0>
 	accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, Tag, const property_list &properties = {})
 		: view(buffer, range, id<Dimensions>(), properties)
 	{
 		this->detail_wait(buffer, properties);
 	}
-	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
+	template <typename Element, typename Allocator, typename detail::if_element<Element, T, Mode>::type = 0>
 	accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, id<Dimensions> offset, const property_list &properties = {})
 		: view(buffer, range, offset, properties)
 	{
 		this->detail_wait(buffer, properties);
 	}
-	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
+	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, typename detail::if_element<Element, T, Mode>::type = 0>
 	accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, id<Dimensions> offset, Tag, const property_list &properties = {})
 		: view(buffer, range, offset, properties)
 	{
 		this->detail_wait(buffer, properties);
 	}
-	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
+	template <typename Element, typename Allocator, typename detail::if_element<Element, T, Mode>::type = 0>
 	accessor(buffer<Element, Dimensions, Allocator> &buffer, handler &group, range<Dimensions> range, const property_list &properties = {})
 		: view(buffer, range, id<Dimensions>())
 	{
 		this->detail_use(group, buffer, properties);
 	}
-	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
+	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, typename detail::if_element<Element, T, Mode>::type = 0>
 	accessor(buffer<Element, Dimensions, Allocator> &buffer, handler &group, range<Dimensions> range, Tag, const property_list &properties = {})
 		: view(buffer, range, id<Dimensions>())
 	{
 		this->detail_use(group, buffer, properties);
 	}
-	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
+	template <typename Element, typename Allocator, typename detail::if_element<Element, T, Mode>::type = 0>
 	accessor(buffer<Element, Dimensions, Allocator> &buffer, handler &group, range<Dimensions> range, id<Dimensions> offset, const property_list &properties = {})
 		: view(buffer, range, offset)
 	{
 		this->detail_use(group, buffer, properties);
 	}
-	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
+	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, typename detail::if_element<Element, T, Mode>::type = 0>
 	accessor(buffer<Element, Dimensions, Allocator> &buffer, handler &group, range<Dimensions> range, id<Dimensions> offset, Tag, const property_list &properties = {})
 		: view(buffer, range, offset)
 	{
@@ -669,7 +669,7 @@ public:
 	}
 
 	template <typename Element, access_mode OtherMode, access::placeholder Other, typename OtherProperties,
-		detail::if_reads<Element, OtherMode, T, Mode> = 0, detail::if_same_constants<Properties, OtherProperties> = 0>
+		typename detail::if_reads<Element, OtherMode, T, Mode>::type = 0, detail::if_same_constants<Properties, OtherProperties> = 0>
 	accessor(const accessor<Element, Dimensions, OtherMode, Target, Other, OtherProperties> &other) : view(other) {}
 
 	void swap(accessor &other) { std::swap(*this, other); }
@@ -677,13 +677,13 @@ public:
 
 /* What is assigned to an accessor of one element goes into that. */
 #define SYCL_CC_ASSIGN_ELEMENT(CLASS)                                                                                \
-	template <sycl::access_mode Own = Mode, detail::if_assigned<Own> = 0>                                        \
+	template <sycl::access_mode Own = Mode, typename detail::if_assigned<Own>::type = 0>                                        \
 	SYCL_CC_INLINE const CLASS &operator=(const T &value) const                                                  \
 	{                                                                                                            \
 		*this->detail_start() = value;                                                                       \
 		return *this;                                                                                        \
 	}                                                                                                            \
-	template <sycl::access_mode Own = Mode, detail::if_assigned<Own> = 0>                                        \
+	template <sycl::access_mode Own = Mode, typename detail::if_assigned<Own>::type = 0>                                        \
 	SYCL_CC_INLINE const CLASS &operator=(T &&value) const                                                       \
 	{                                                                                                            \
 		*this->detail_start() = std::move(value);                                                            \
@@ -697,28 +697,28 @@ class accessor<T, 0, Mode, Target, Placeholder, Properties> : public detail::wit
 
 public:
 	accessor() = default;
-	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
+	template <typename Element, typename Allocator, typename detail::if_element<Element, T, Mode>::type = 0>
 	accessor(buffer<Element, 1, Allocator> &buffer, const property_list &properties = {}) : view(buffer, properties)
 	{
 		this->detail_wait(buffer, properties);
 	}
-	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
+	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, typename detail::if_element<Element, T, Mode>::type = 0>
 	accessor(buffer<Element, 1, Allocator> &buffer, Tag, const property_list &properties = {}) : view(buffer, properties)
 	{
 		this->detail_wait(buffer, properties);
 	}
-	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
+	template <typename Element, typename Allocator, typename detail::if_element<Element, T, Mode>::type = 0>
 	accessor(buffer<Element, 1, Allocator> &buffer, handler &group, const property_list &properties = {}) : view(buffer)
 	{
 		this->detail_use(group, buffer, properties);
 	}
-	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
+	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, typename detail::if_element<Element, T, Mode>::type = 0>
 	accessor(buffer<Element, 1, Allocator> &buffer, handler &group, Tag, const property_list &properties = {}) : view(buffer)
 	{
 		this->detail_use(group, buffer, properties);
 	}
 	template <typename Element, access_mode OtherMode, access::placeholder Other, typename OtherProperties,
-		detail::if_reads<Element, OtherMode, T, Mode> = 0, detail::if_same_constants<Properties, OtherProperties> = 0>
+		typename detail::if_reads<Element, OtherMode, T, Mode>::type = 0, detail::if_same_constants<Properties, OtherProperties> = 0>
 	accessor(const accessor<Element, 0, OtherMode, Target, Other, OtherProperties> &other) : view(other) {}
 
 	SYCL_CC_ASSIGN_ELEMENT(accessor)
@@ -803,26 +803,26 @@ class host_accessor : public detail::host_view<T, Dimensions, Mode> {
 
 public:
 	host_accessor() = default;
-	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
+	template <typename Element, typename Allocator, typename detail::if_element<Element, T, Mode>::type = 0>
 	host_accessor(buffer<Element, Dimensions, Allocator> &buffer, const property_list &properties = {})
 		: view(buffer, buffer.get_range(), id<Dimensions>(), properties) {}
-	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
+	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, typename detail::if_element<Element, T, Mode>::type = 0>
 	host_accessor(buffer<Element, Dimensions, Allocator> &buffer, Tag, const property_list &properties = {})
 		: view(buffer, buffer.get_range(), id<Dimensions>(), properties) {}
-	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
+	template <typename Element, typename Allocator, typename detail::if_element<Element, T, Mode>::type = 0>
 	host_accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, const property_list &properties = {})
 		: view(buffer, range, id<Dimensions>(), properties) {}
-	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
+	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, typename detail::if_element<Element, T, Mode>::type = 0>
 	host_accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, Tag, const property_list &properties = {})
 		: view(buffer, range, id<Dimensions>(), properties) {}
-	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
+	template <typename Element, typename Allocator, typename detail::if_element<Element, T, Mode>::type = 0>
 	host_accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, id<Dimensions> offset, const property_list &properties = {})
 		: view(buffer, range, offset, properties) {}
-	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
+	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, typename detail::if_element<Element, T, Mode>::type = 0>
 	host_accessor(buffer<Element, Dimensions, Allocator> &buffer, range<Dimensions> range, id<Dimensions> offset, Tag, const property_list &properties = {})
 		: view(buffer, range, offset, properties) {}
 
-	template <typename Element, access_mode OtherMode, detail::if_reads<Element, OtherMode, T, Mode> = 0>
+	template <typename Element, access_mode OtherMode, typename detail::if_reads<Element, OtherMode, T, Mode>::type = 0>
 	host_accessor(const host_accessor<Element, Dimensions, OtherMode> &other) : view(other) {}
 	void swap(host_accessor &other) { std::swap(*this, other); }
 	typename view::value_type *get_pointer() const noexcept { return this->detail_start(); }
@@ -834,17 +834,17 @@ class host_accessor<T, 0, Mode> : public detail::element_view<T, Mode> {
 
 public:
 	host_accessor() = default;
-	template <typename Element, typename Allocator, detail::if_element<Element, T, Mode> = 0>
+	template <typename Element, typename Allocator, typename detail::if_element<Element, T, Mode>::type = 0>
 	host_accessor(buffer<Element, 1, Allocator> &buffer, const property_list &properties = {}) : view(buffer, properties)
 	{
 		held_.set(this->detail_region());
 	}
-	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, detail::if_element<Element, T, Mode> = 0>
+	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, typename detail::if_element<Element, T, Mode>::type = 0>
 	host_accessor(buffer<Element, 1, Allocator> &buffer, Tag, const property_list &properties = {}) : view(buffer, properties)
 	{
 		held_.set(this->detail_region());
 	}
-	template <typename Element, access_mode OtherMode, detail::if_reads<Element, OtherMode, T, Mode> = 0>
+	template <typename Element, access_mode OtherMode, typename detail::if_reads<Element, OtherMode, T, Mode>::type = 0>
 	host_accessor(const host_accessor<Element, 0, OtherMode> &other) : view(other), held_(other.held_) {}
 
 	SYCL_CC_ASSIGN_ELEMENT(host_accessor)

@@ -662,7 +662,7 @@ struct aspects_preferred {
 
 }
 
-template <typename List = std::vector<aspect>, detail::if_vector<List, aspect> = 0>
+template <typename List = std::vector<aspect>, typename detail::if_vector<List, aspect>::type = 0>
 detail::aspects_preferred aspect_selector(const List &wanted, const List &unwanted = {})
 {
 	using list = detail::list<aspect>;
@@ -893,9 +893,9 @@ public:
 			if (platform::detail_device(i).get_platform() == platform)
 				state_->devices.add(platform::detail_device(i));
 	}
-	template <typename List = std::vector<device>, detail::if_vector<List, device> = 0>
+	template <typename List = std::vector<device>, typename detail::if_vector<List, device>::type = 0>
 	explicit context(const List &devices, const property_list &properties = {}) : context(devices, {}, properties) {}
-	template <typename List = std::vector<device>, detail::if_vector<List, device> = 0>
+	template <typename List = std::vector<device>, typename detail::if_vector<List, device>::type = 0>
 	explicit context(const List &devices, async_handler handler, const property_list &properties = {})
 		: context(devices.data(), devices.size(), handler, properties)
 	{

@@ -158,7 +158,7 @@ public:
 		return list;
 	}
 	void wait() const { state_->wait(); }
-	template <typename List = std::vector<event>, detail::if_vector<List, event> = 0>
+	template <typename List = std::vector<event>, typename detail::if_vector<List, event>::type = 0>
 	static void wait(const List &events)
 	{
 		for (const event &e : events)
@@ -172,7 +172,7 @@ public:
 		for (const detail::shared<detail::queue_state> &other : state_->others)
 			detail::deliver_errors(*other);
 	}
-	template <typename List = std::vector<event>, detail::if_vector<List, event> = 0>
+	template <typename List = std::vector<event>, typename detail::if_vector<List, event>::type = 0>
 	static void wait_and_throw(const List &events)
 	{
 		for (const event &e : events)

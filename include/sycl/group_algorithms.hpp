@@ -35,7 +35,7 @@ inline constexpr bool is_group_v = is_group<T>::value;
 namespace detail {
 
 template <typename Group>
-using if_group = typename std::enable_if<is_group_v<std::decay_t<Group>>, int>::type;
+struct if_group : std::enable_if<is_group_v<std::decay_t<Group>>, int> {};
 
 SYCL_CC_INLINE void barrier(const sub_group &)
 {
@@ -55,7 +55,7 @@ SYCL_CC_INLINE void barrier(const lane_group &group)
 
 }
 
-template <typename Group, detail::if_group<Group> = 0>
+template <typename Group, typename detail::if_group<Group>::type = 0>
 SYCL_CC_INLINE void group_barrier(Group group, memory_scope = Group::fence_scope)
 {
 	detail::barrier(group);
@@ -555,17 +555,17 @@ using pointee = std::remove_cv_t<typename std::iterator_traits<Iterator>::value_
 
 /* --- broadcast and friends --- */
 
-template <typename Group, typename T, detail::if_group<Group> = 0>
+template <typename Group, typename T, typename detail::if_group<Group>::type = 0>
 T group_broadcast(Group group, T value)
 {
 	return detail::broadcast(group, value, 0);
 }
-template <typename Group, typename T, detail::if_group<Group> = 0>
+template <typename Group, typename T, typename detail::if_group<Group>::type = 0>
 T group_broadcast(Group group, T value, typename Group::linear_id_type from)
 {
 	return detail::broadcast(group, value, from);
 }
-template <typename Group, typename T, detail::if_group<Group> = 0>
+template <typename Group, typename T, typename detail::if_group<Group>::type = 0>
 T group_broadcast(Group group, T value, typename Group::id_type from)
 {
 	std::size_t linear;
@@ -577,22 +577,22 @@ T group_broadcast(Group group, T value, typename Group::id_type from)
 	return detail::broadcast(group, value, linear);
 }
 
-template <typename Group, typename T, detail::if_group<Group> = 0>
+template <typename Group, typename T, typename detail::if_group<Group>::type = 0>
 T shift_group_left(Group group, T value, typename Group::linear_id_type delta = 1)
 {
 	return detail::exchange(group, value, group.get_local_linear_id() + delta);
 }
-template <typename Group, typename T, detail::if_group<Group> = 0>
+template <typename Group, typename T, typename detail::if_group<Group>::type = 0>
 T shift_group_right(Group group, T value, typename Group::linear_id_type delta = 1)
 {
 	return detail::exchange(group, value, group.get_local_linear_id() - delta);
 }
-template <typename Group, typename T, detail::if_group<Group> = 0>
+template <typename Group, typename T, typename detail::if_group<Group>::type = 0>
 T permute_group_by_xor(Group group, T value, typename Group::linear_id_type mask)
 {
 	return detail::exchange(group, value, group.get_local_linear_id() ^ mask);
 }
-template <typename Group, typename T, detail::if_group<Group> = 0>
+template <typename Group, typename T, typename detail::if_group<Group>::type = 0>
 T select_from_group(Group group, T value, typename Group::id_type from)
 {
 	if constexpr (std::is_same_v<Group, sub_group>)
@@ -603,7 +603,7 @@ T select_from_group(Group group, T value, typename Group::id_type from)
 
 /* --- any, all, none --- */
 
-template <typename Group, detail::if_group<Group> = 0>
+template <typename Group, typename detail::if_group<Group>::type = 0>
 bool any_of_group(Group group, bool value)
 {
 #if defined(SYCL_CC_DEVICE) && !defined(SYCL_CC_GPU)
@@ -613,7 +613,7 @@ bool any_of_group(Group group, bool value)
 #endif
 	return detail::reduce(group, static_cast<int>(value), bit_or<>()) != 0;
 }
-template <typename Group, detail::if_group<Group> = 0>
+template <typename Group, typename detail::if_group<Group>::type = 0>
 bool all_of_group(Group group, bool value)
 {
 #if defined(SYCL_CC_DEVICE) && !defined(SYCL_CC_GPU)
@@ -623,27 +623,27 @@ bool all_of_group(Group group, bool value)
 #endif
 	return detail::reduce(group, static_cast<int>(value), bit_and<>()) != 0;
 }
-template <typename Group, detail::if_group<Group> = 0>
+template <typename Group, typename detail::if_group<Group>::type = 0>
 bool none_of_group(Group group, bool value)
 {
 	return !any_of_group(group, value);
 }
-template <typename Group, typename T, typename Predicate, detail::if_group<Group> = 0>
+template <typename Group, typename T, typename Predicate, typename detail::if_group<Group>::type = 0>
 bool any_of_group(Group group, T value, Predicate predicate)
 {
 	return any_of_group(group, static_cast<bool>(predicate(value)));
 }
-template <typename Group, typename T, typename Predicate, detail::if_group<Group> = 0>
+template <typename Group, typename T, typename Predicate, typename detail::if_group<Group>::type = 0>
 bool all_of_group(Group group, T value, Predicate predicate)
 {
 	return all_of_group(group, static_cast<bool>(predicate(value)));
 }
-template <typename Group, typename T, typename Predicate, detail::if_group<Group> = 0>
+template <typename Group, typename T, typename Predicate, typename detail::if_group<Group>::type = 0>
 bool none_of_group(Group group, T value, Predicate predicate)
 {
 	return !any_of_group(group, static_cast<bool>(predicate(value)));
 }
-template <typename Group, typename It, typename Predicate, detail::if_group<Group> = 0>
+template <typename Group, typename It, typename Predicate, typename detail::if_group<Group>::type = 0>
 bool joint_any_of(Group group, It first, It last, Predicate predicate)
 {
 	bool found = false;
@@ -652,12 +652,12 @@ bool joint_any_of(Group group, It first, It last, Predicate predicate)
 		found = found || predicate(*p);
 	return any_of_group(group, found);
 }
-template <typename Group, typename It, typename Predicate, detail::if_group<Group> = 0>
+template <typename Group, typename It, typename Predicate, typename detail::if_group<Group>::type = 0>
 bool joint_all_of(Group group, It first, It last, Predicate predicate)
 {
 	return !joint_any_of(group, first, last, [&](const auto &value) { return !predicate(value); });
 }
-template <typename Group, typename It, typename Predicate, detail::if_group<Group> = 0>
+template <typename Group, typename It, typename Predicate, typename detail::if_group<Group>::type = 0>
 bool joint_none_of(Group group, It first, It last, Predicate predicate)
 {
 	return !joint_any_of(group, first, last, predicate);
@@ -665,17 +665,17 @@ bool joint_none_of(Group group, It first, It last, Predicate predicate)
 
 /* --- reduce --- */
 
-template <typename Group, typename T, typename Op, detail::if_group<Group> = 0>
+template <typename Group, typename T, typename Op, typename detail::if_group<Group>::type = 0>
 T reduce_over_group(Group group, T value, Op op)
 {
 	return detail::reduce(group, value, op);
 }
-template <typename Group, typename Value, typename T, typename Op, detail::if_group<Group> = 0>
+template <typename Group, typename Value, typename T, typename Op, typename detail::if_group<Group>::type = 0>
 T reduce_over_group(Group group, Value value, T init, Op op)
 {
 	return op(init, detail::reduce(group, static_cast<T>(value), op));
 }
-template <typename Group, typename It, typename T, typename Op, detail::if_group<Group> = 0>
+template <typename Group, typename It, typename T, typename Op, typename detail::if_group<Group>::type = 0>
 T joint_reduce(Group group, It first, It last, T init, Op op)
 {
 	/* Work-items without an element are left out of the sum. */
@@ -695,7 +695,7 @@ T joint_reduce(Group group, It first, It last, T init, Op op)
 	const T scanned = detail::inclusive_scan(group, sum, op);
 	return op(init, detail::broadcast(group, scanned, active - 1));
 }
-template <typename Group, typename It, typename Op, detail::if_group<Group> = 0>
+template <typename Group, typename It, typename Op, typename detail::if_group<Group>::type = 0>
 auto joint_reduce(Group group, It first, It last, Op op)
 {
 	using T = detail::pointee<It>;
@@ -705,24 +705,24 @@ auto joint_reduce(Group group, It first, It last, Op op)
 
 /* --- scans --- */
 
-template <typename Group, typename T, typename Op, detail::if_group<Group> = 0>
+template <typename Group, typename T, typename Op, typename detail::if_group<Group>::type = 0>
 T inclusive_scan_over_group(Group group, T value, Op op)
 {
 	return detail::inclusive_scan(group, value, op);
 }
-template <typename Group, typename Value, typename Op, typename T, detail::if_group<Group> = 0>
+template <typename Group, typename Value, typename Op, typename T, typename detail::if_group<Group>::type = 0>
 T inclusive_scan_over_group(Group group, Value value, Op op, T init)
 {
 	const T mine = static_cast<T>(value);
 
 	return detail::inclusive_scan(group, group.get_local_linear_id() == 0 ? static_cast<T>(op(init, mine)) : mine, op);
 }
-template <typename Group, typename T, typename Op, detail::if_group<Group> = 0>
+template <typename Group, typename T, typename Op, typename detail::if_group<Group>::type = 0>
 T exclusive_scan_over_group(Group group, T value, Op op)
 {
 	return detail::exclusive_scan(group, value, known_identity_v<Op, T>, op);
 }
-template <typename Group, typename Value, typename T, typename Op, detail::if_group<Group> = 0>
+template <typename Group, typename Value, typename T, typename Op, typename detail::if_group<Group>::type = 0>
 T exclusive_scan_over_group(Group group, Value value, T init, Op op)
 {
 	return detail::exclusive_scan(group, static_cast<T>(value), init, op);
@@ -765,22 +765,22 @@ Out joint_scan(const Group &group, In first, In last, Out result, T init, Op op,
 
 }
 
-template <typename Group, typename In, typename Out, typename Op, detail::if_group<Group> = 0>
+template <typename Group, typename In, typename Out, typename Op, typename detail::if_group<Group>::type = 0>
 Out joint_inclusive_scan(Group group, In first, In last, Out result, Op op)
 {
 	return detail::joint_scan<true>(group, first, last, result, detail::pointee<Out>(), op, false);
 }
-template <typename Group, typename In, typename Out, typename Op, typename T, detail::if_group<Group> = 0>
+template <typename Group, typename In, typename Out, typename Op, typename T, typename detail::if_group<Group>::type = 0>
 Out joint_inclusive_scan(Group group, In first, In last, Out result, Op op, T init)
 {
 	return detail::joint_scan<true>(group, first, last, result, init, op, true);
 }
-template <typename Group, typename In, typename Out, typename Op, detail::if_group<Group> = 0>
+template <typename Group, typename In, typename Out, typename Op, typename detail::if_group<Group>::type = 0>
 Out joint_exclusive_scan(Group group, In first, In last, Out result, Op op)
 {
 	return detail::joint_scan<false>(group, first, last, result, known_identity_v<Op, detail::pointee<Out>>, op, true);
 }
-template <typename Group, typename In, typename Out, typename T, typename Op, detail::if_group<Group> = 0>
+template <typename Group, typename In, typename Out, typename T, typename Op, typename detail::if_group<Group>::type = 0>
 Out joint_exclusive_scan(Group group, In first, In last, Out result, T init, Op op)
 {
 	return detail::joint_scan<false>(group, first, last, result, init, op, true);
@@ -791,27 +791,27 @@ namespace ext::oneapi {
 using sycl::group_broadcast;
 using sycl::reduce_over_group;
 
-template <typename Group, typename... Rest, detail::if_group<Group> = 0>
+template <typename Group, typename... Rest, typename detail::if_group<Group>::type = 0>
 auto broadcast(Group group, Rest... rest)
 {
 	return group_broadcast(group, rest...);
 }
-template <typename Group, typename... Rest, detail::if_group<Group> = 0>
+template <typename Group, typename... Rest, typename detail::if_group<Group>::type = 0>
 bool any_of(Group group, Rest... rest)
 {
 	return any_of_group(group, rest...);
 }
-template <typename Group, typename... Rest, detail::if_group<Group> = 0>
+template <typename Group, typename... Rest, typename detail::if_group<Group>::type = 0>
 bool all_of(Group group, Rest... rest)
 {
 	return all_of_group(group, rest...);
 }
-template <typename Group, typename... Rest, detail::if_group<Group> = 0>
+template <typename Group, typename... Rest, typename detail::if_group<Group>::type = 0>
 bool none_of(Group group, Rest... rest)
 {
 	return none_of_group(group, rest...);
 }
-template <typename Group, typename T, typename... Rest, detail::if_group<Group> = 0>
+template <typename Group, typename T, typename... Rest, typename detail::if_group<Group>::type = 0>
 auto reduce(Group group, T value, Rest... rest)
 {
 	if constexpr (std::is_pointer_v<T>)
@@ -819,7 +819,7 @@ auto reduce(Group group, T value, Rest... rest)
 	else
 		return reduce_over_group(group, value, rest...);
 }
-template <typename Group, typename T, typename... Rest, detail::if_group<Group> = 0>
+template <typename Group, typename T, typename... Rest, typename detail::if_group<Group>::type = 0>
 auto inclusive_scan(Group group, T value, Rest... rest)
 {
 	if constexpr (std::is_pointer_v<T>)
@@ -827,7 +827,7 @@ auto inclusive_scan(Group group, T value, Rest... rest)
 	else
 		return inclusive_scan_over_group(group, value, rest...);
 }
-template <typename Group, typename T, typename... Rest, detail::if_group<Group> = 0>
+template <typename Group, typename T, typename... Rest, typename detail::if_group<Group>::type = 0>
 auto exclusive_scan(Group group, T value, Rest... rest)
 {
 	if constexpr (std::is_pointer_v<T>)
@@ -835,12 +835,12 @@ auto exclusive_scan(Group group, T value, Rest... rest)
 	else
 		return exclusive_scan_over_group(group, value, rest...);
 }
-template <typename Group, detail::if_group<Group> = 0>
+template <typename Group, typename detail::if_group<Group>::type = 0>
 bool leader(Group group)
 {
 	return group.leader();
 }
-template <typename Group, detail::if_group<Group> = 0>
+template <typename Group, typename detail::if_group<Group>::type = 0>
 void barrier(Group group)
 {
 	group_barrier(group);

@@ -90,7 +90,7 @@ constexpr float float_for_half(T value)
 }
 
 template <typename T>
-using if_arithmetic = typename std::enable_if<std::is_arithmetic_v<T>, int>::type;
+struct if_arithmetic : std::enable_if<std::is_arithmetic_v<T>, int> {};
 
 /* half with float or double gives float or double, with an integer half. */
 template <typename Small, typename T>
@@ -116,7 +116,7 @@ public:
 		return Self(static_cast<float>(a) OP static_cast<float>(b));                                 \
 	}                                                                                                    \
 	constexpr Self &operator OP##=(const Self &other) { return self() = self() OP other; }               \
-	template <typename T, if_arithmetic<T> = 0>                                                          \
+	template <typename T, typename if_arithmetic<T>::type = 0>                                                          \
 	constexpr Self &operator OP##=(T other)                                                              \
 	{                                                                                                    \
 		return self() = Self(self() OP other);                                                       \
@@ -167,15 +167,15 @@ private:
 
 /* One of the two is a 16-bit type, the other one a number. */
 template <typename Self, typename T>
-using if_mixed = typename std::enable_if<std::is_arithmetic_v<T> && std::is_base_of_v<small_float<Self>, Self>, int>::type;
+struct if_mixed : std::enable_if<std::is_arithmetic_v<T> && std::is_base_of_v<small_float<Self>, Self>, int> {};
 
 #define SYCL_CC_MIXED(OP, RESULT, COMMON)                                                                    \
-	template <typename Self, typename T, if_mixed<Self, T> = 0>                                          \
+	template <typename Self, typename T, typename if_mixed<Self, T>::type = 0>                                          \
 	constexpr RESULT operator OP(const Self &a, T b)                                                     \
 	{                                                                                                    \
 		return static_cast<COMMON>(a) OP static_cast<COMMON>(b);                                     \
 	}                                                                                                    \
-	template <typename Self, typename T, if_mixed<Self, T> = 0>                                          \
+	template <typename Self, typename T, typename if_mixed<Self, T>::type = 0>                                          \
 	constexpr RESULT operator OP(T a, const Self &b)                                                     \
 	{                                                                                                    \
 		return static_cast<COMMON>(a) OP static_cast<COMMON>(b);                                     \

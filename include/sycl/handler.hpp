@@ -213,7 +213,7 @@ public:
 		else if (event.state_->task)
 			rare().after.add(event.state_);
 	}
-	template <typename List = std::vector<event>, detail::if_vector<List, event> = 0>
+	template <typename List = std::vector<event>, typename detail::if_vector<List, event>::type = 0>
 	void depends_on(const List &events)
 	{
 		for (const event &e : events)
@@ -226,7 +226,7 @@ public:
 		is_command(detail::command_kind::barrier);
 		is_barrier_ = is_after_all_ = true;
 	}
-	template <typename List = std::vector<event>, detail::if_vector<List, event> = 0>
+	template <typename List = std::vector<event>, typename detail::if_vector<List, event>::type = 0>
 	void ext_oneapi_barrier(const List &events)
 	{
 		is_command(detail::command_kind::barrier);
@@ -269,7 +269,7 @@ public:
 		launch<SYCL_RT_KIND_SINGLE_TASK, 1, Name>({ range<1>(1), range<1>(1), id<1>() }, f);
 	}
 	/* With properties, which parallel_for has after the size. */
-	template <typename Name = void, typename List, typename Function, detail::if_properties<List> = 0>
+	template <typename Name = void, typename List, typename Function, typename detail::if_properties<List>::type = 0>
 	void single_task(const List &, const Function &f)
 	{
 		single_task<Name>(detail::give_properties<List>(f));
@@ -359,7 +359,7 @@ public:
 	{
 		detail::with_reductions<Name>(*this, size, rest...);
 	}
-	template <typename Name = void, typename Number, typename... Rest, detail::if_integral<Number> = 0>
+	template <typename Name = void, typename Number, typename... Rest, typename detail::if_integral<Number>::type = 0>
 	void parallel_for(Number size, const Rest &...rest)
 	{
 		detail::with_reductions<Name>(*this, range<1>(static_cast<std::size_t>(size)), rest...);

@@ -529,7 +529,7 @@ protected:
 using bases::sampled_access;
 
 template <typename From, typename To>
-using if_constness = typename std::enable_if<!std::is_same_v<From, To> && std::is_same_v<std::remove_const_t<From>, std::remove_const_t<To>>, int>::type;
+struct if_constness : std::enable_if<!std::is_same_v<From, To> && std::is_same_v<std::remove_const_t<From>, std::remove_const_t<To>>, int> {};
 
 }
 
@@ -542,17 +542,17 @@ class unsampled_image : public detail::image_base<Dimensions, Allocator> {
 	using pitch_range = typename base::pitch_range;
 
 	template <int Rank>
-	using if_pitched = typename std::enable_if<(Rank > 1), int>::type;
+	struct if_pitched : std::enable_if<(Rank > 1), int> {};
 
 public:
 	unsampled_image(image_format format, const range<Dimensions> &size, const property_list &properties = {})
 		: base(from::own, nullptr, detail::layout_of(format), size, nullptr, Allocator(), properties) {}
 	unsampled_image(image_format format, const range<Dimensions> &size, Allocator allocator, const property_list &properties = {})
 		: base(from::own, nullptr, detail::layout_of(format), size, nullptr, allocator, properties) {}
-	template <int Rank = Dimensions, if_pitched<Rank> = 0>
+	template <int Rank = Dimensions, typename if_pitched<Rank>::type = 0>
 	unsampled_image(image_format format, const range<Dimensions> &size, const pitch_range &pitch, const property_list &properties = {})
 		: base(from::own, nullptr, detail::layout_of(format), size, &pitch, Allocator(), properties) {}
-	template <int Rank = Dimensions, if_pitched<Rank> = 0>
+	template <int Rank = Dimensions, typename if_pitched<Rank>::type = 0>
 	unsampled_image(image_format format, const range<Dimensions> &size, const pitch_range &pitch, Allocator allocator,
 		const property_list &properties = {})
 		: base(from::own, nullptr, detail::layout_of(format), size, &pitch, allocator, properties) {}
@@ -561,10 +561,10 @@ public:
 		: base(from::in_place, host, detail::layout_of(format), size, nullptr, Allocator(), properties) {}
 	unsampled_image(void *host, image_format format, const range<Dimensions> &size, Allocator allocator, const property_list &properties = {})
 		: base(from::in_place, host, detail::layout_of(format), size, nullptr, allocator, properties) {}
-	template <int Rank = Dimensions, if_pitched<Rank> = 0>
+	template <int Rank = Dimensions, typename if_pitched<Rank>::type = 0>
 	unsampled_image(void *host, image_format format, const range<Dimensions> &size, const pitch_range &pitch, const property_list &properties = {})
 		: base(from::in_place, host, detail::layout_of(format), size, &pitch, Allocator(), properties) {}
-	template <int Rank = Dimensions, if_pitched<Rank> = 0>
+	template <int Rank = Dimensions, typename if_pitched<Rank>::type = 0>
 	unsampled_image(void *host, image_format format, const range<Dimensions> &size, const pitch_range &pitch, Allocator allocator,
 		const property_list &properties = {})
 		: base(from::in_place, host, detail::layout_of(format), size, &pitch, allocator, properties) {}
@@ -582,14 +582,14 @@ public:
 	{
 		this->keep(host);
 	}
-	template <typename Pointee, int Rank = Dimensions, if_pitched<Rank> = 0>
+	template <typename Pointee, int Rank = Dimensions, typename if_pitched<Rank>::type = 0>
 	unsampled_image(const std::shared_ptr<Pointee> &host, image_format format, const range<Dimensions> &size, const pitch_range &pitch,
 		const property_list &properties = {})
 		: unsampled_image(host.get(), format, size, pitch, properties)
 	{
 		this->keep(host);
 	}
-	template <typename Pointee, int Rank = Dimensions, if_pitched<Rank> = 0>
+	template <typename Pointee, int Rank = Dimensions, typename if_pitched<Rank>::type = 0>
 	unsampled_image(const std::shared_ptr<Pointee> &host, image_format format, const range<Dimensions> &size, const pitch_range &pitch,
 		Allocator allocator, const property_list &properties = {})
 		: unsampled_image(host.get(), format, size, pitch, allocator, properties)
@@ -628,13 +628,13 @@ class sampled_image : public detail::image_base<Dimensions, Allocator> {
 	using pitch_range = typename base::pitch_range;
 
 	template <int Rank>
-	using if_pitched = typename std::enable_if<(Rank > 1), int>::type;
+	struct if_pitched : std::enable_if<(Rank > 1), int> {};
 
 public:
 	sampled_image(const void *host, image_format format, image_sampler sampler, const range<Dimensions> &size,
 		const property_list &properties = {})
 		: base(from::in_place, host, detail::layout_of(format), size, nullptr, Allocator(), properties), sampler_(sampler) {}
-	template <int Rank = Dimensions, if_pitched<Rank> = 0>
+	template <int Rank = Dimensions, typename if_pitched<Rank>::type = 0>
 	sampled_image(const void *host, image_format format, image_sampler sampler, const range<Dimensions> &size, const pitch_range &pitch,
 		const property_list &properties = {})
 		: base(from::in_place, host, detail::layout_of(format), size, &pitch, Allocator(), properties), sampler_(sampler) {}
@@ -645,7 +645,7 @@ public:
 	{
 		this->keep(host);
 	}
-	template <typename Pointee, int Rank = Dimensions, if_pitched<Rank> = 0>
+	template <typename Pointee, int Rank = Dimensions, typename if_pitched<Rank>::type = 0>
 	sampled_image(const std::shared_ptr<Pointee> &host, image_format format, image_sampler sampler, const range<Dimensions> &size,
 		const pitch_range &pitch, const property_list &properties = {})
 		: sampled_image(host.get(), format, sampler, size, pitch, properties)
@@ -684,7 +684,8 @@ public:
 	unsampled_image_accessor(unsampled_image<Dimensions, Allocator> &image, handler &group, const property_list &properties = {})
 		: base(detail::view_in_group(group, image.detail_now(), image.detail_whole(), detail::use_of(Mode, properties),
 			  detail::same(Target, image_target::host_task)), properties.has_property<property::no_init>()) {}
-	template <typename Other, access_mode Own = Mode, typename std::enable_if<detail::same(Own, access_mode::read), int>::type = 0, detail::if_constness<Other, T> = 0>
+	template <typename Other, access_mode Own = Mode, typename std::enable_if<detail::same(Own, access_mode::read), int>::type = 0,
+		typename detail::if_constness<Other, T>::type = 0>
 	unsampled_image_accessor(const unsampled_image_accessor<Other, Dimensions, Mode, Target> &other)
 		: base(other.detail_view(), other.template has_property<property::no_init>()) {}
 
@@ -705,7 +706,8 @@ public:
 	host_unsampled_image_accessor(unsampled_image<Dimensions, Allocator> &image, const property_list &properties = {})
 		: base(detail::view_on_host(image.detail_now(), image.detail_whole(), detail::use_of(Mode, properties)),
 			  properties.has_property<property::no_init>()) {}
-	template <typename Other, access_mode Own = Mode, typename std::enable_if<detail::same(Own, access_mode::read), int>::type = 0, detail::if_constness<Other, T> = 0>
+	template <typename Other, access_mode Own = Mode, typename std::enable_if<detail::same(Own, access_mode::read), int>::type = 0,
+		typename detail::if_constness<Other, T>::type = 0>
 	host_unsampled_image_accessor(const host_unsampled_image_accessor<Other, Dimensions, Mode> &other)
 		: base(other.detail_view(), other.template has_property<property::no_init>()) {}
 
@@ -728,7 +730,7 @@ public:
 	sampled_image_accessor(sampled_image<Dimensions, Allocator> &image, handler &group, const property_list &properties = {})
 		: base(detail::view_in_group(group, image.detail_now(), image.detail_whole(), detail::use_of(access_mode::read, properties),
 			  detail::same(Target, image_target::host_task)), image.detail_sampler()) {}
-	template <typename Other, detail::if_constness<Other, T> = 0>
+	template <typename Other, typename detail::if_constness<Other, T>::type = 0>
 	sampled_image_accessor(const sampled_image_accessor<Other, Dimensions, Target> &other) : base(other.detail_view(), other.detail_sampler()) {}
 
 	SYCL_CC_OWNER_BEFORE
@@ -745,7 +747,7 @@ public:
 	host_sampled_image_accessor(sampled_image<Dimensions, Allocator> &image, const property_list &properties = {})
 		: base(detail::view_on_host(image.detail_now(), image.detail_whole(), detail::use_of(access_mode::read, properties)),
 			  image.detail_sampler()) {}
-	template <typename Other, detail::if_constness<Other, T> = 0>
+	template <typename Other, typename detail::if_constness<Other, T>::type = 0>
 	host_sampled_image_accessor(const host_sampled_image_accessor<Other, Dimensions> &other) : base(other.detail_view(), other.detail_sampler()) {}
 
 	SYCL_CC_OWNER_BEFORE

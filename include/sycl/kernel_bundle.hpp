@@ -87,7 +87,7 @@ inline bool can_run(const device &device, const kernel_id &id)
 }
 
 /* Whether the device can run all of these kernels. */
-template <typename List = std::vector<kernel_id>, detail::if_vector<List, kernel_id> = 0>
+template <typename List = std::vector<kernel_id>, typename detail::if_vector<List, kernel_id>::type = 0>
 bool is_compatible(const List &ids, const device &device)
 {
 	for (const kernel_id &id : ids)

@@ -46,17 +46,17 @@ class image : public detail::image_base<Dimensions, Allocator> {
 	using channel_type = image_channel_type;
 
 	template <int Rank>
-	using if_pitched = typename std::enable_if<(Rank > 1), int>::type;
+	struct if_pitched : std::enable_if<(Rank > 1), int> {};
 
 public:
 	image(order_type order, channel_type type, const range<Dimensions> &size, const property_list &properties = {})
 		: base(from::own, nullptr, detail::layout_of(order, type), size, nullptr, Allocator(), properties) {}
 	image(order_type order, channel_type type, const range<Dimensions> &size, Allocator allocator, const property_list &properties = {})
 		: base(from::own, nullptr, detail::layout_of(order, type), size, nullptr, allocator, properties) {}
-	template <int Rank = Dimensions, if_pitched<Rank> = 0>
+	template <int Rank = Dimensions, typename if_pitched<Rank>::type = 0>
 	image(order_type order, channel_type type, const range<Dimensions> &size, const pitch_range &pitch, const property_list &properties = {})
 		: base(from::own, nullptr, detail::layout_of(order, type), size, &pitch, Allocator(), properties) {}
-	template <int Rank = Dimensions, if_pitched<Rank> = 0>
+	template <int Rank = Dimensions, typename if_pitched<Rank>::type = 0>
 	image(order_type order, channel_type type, const range<Dimensions> &size, const pitch_range &pitch, Allocator allocator,
 		const property_list &properties = {})
 		: base(from::own, nullptr, detail::layout_of(order, type), size, &pitch, allocator, properties) {}
@@ -66,11 +66,11 @@ public:
 	image(void *host, order_type order, channel_type type, const range<Dimensions> &size, Allocator allocator,
 		const property_list &properties = {})
 		: base(from::in_place, host, detail::layout_of(order, type), size, nullptr, allocator, properties) {}
-	template <int Rank = Dimensions, if_pitched<Rank> = 0>
+	template <int Rank = Dimensions, typename if_pitched<Rank>::type = 0>
 	image(void *host, order_type order, channel_type type, const range<Dimensions> &size, const pitch_range &pitch,
 		const property_list &properties = {})
 		: base(from::in_place, host, detail::layout_of(order, type), size, &pitch, Allocator(), properties) {}
-	template <int Rank = Dimensions, if_pitched<Rank> = 0>
+	template <int Rank = Dimensions, typename if_pitched<Rank>::type = 0>
 	image(void *host, order_type order, channel_type type, const range<Dimensions> &size, const pitch_range &pitch, Allocator allocator,
 		const property_list &properties = {})
 		: base(from::in_place, host, detail::layout_of(order, type), size, &pitch, allocator, properties) {}
@@ -81,11 +81,11 @@ public:
 	image(const void *host, order_type order, channel_type type, const range<Dimensions> &size, Allocator allocator,
 		const property_list &properties = {})
 		: base(from::copy, host, detail::layout_of(order, type), size, nullptr, allocator, properties) {}
-	template <int Rank = Dimensions, if_pitched<Rank> = 0>
+	template <int Rank = Dimensions, typename if_pitched<Rank>::type = 0>
 	image(const void *host, order_type order, channel_type type, const range<Dimensions> &size, const pitch_range &pitch,
 		const property_list &properties = {})
 		: base(from::copy, host, detail::layout_of(order, type), size, &pitch, Allocator(), properties) {}
-	template <int Rank = Dimensions, if_pitched<Rank> = 0>
+	template <int Rank = Dimensions, typename if_pitched<Rank>::type = 0>
 	image(const void *host, order_type order, channel_type type, const range<Dimensions> &size, const pitch_range &pitch, Allocator allocator,
 		const property_list &properties = {})
 		: base(from::copy, host, detail::layout_of(order, type), size, &pitch, allocator, properties) {}
@@ -104,14 +104,14 @@ public:
 	{
 		this->keep(host);
 	}
-	template <typename Pointee, int Rank = Dimensions, if_pitched<Rank> = 0>
+	template <typename Pointee, int Rank = Dimensions, typename if_pitched<Rank>::type = 0>
 	image(const std::shared_ptr<Pointee> &host, order_type order, channel_type type, const range<Dimensions> &size, const pitch_range &pitch,
 		const property_list &properties = {})
 		: image(host.get(), order, type, size, pitch, properties)
 	{
 		this->keep(host);
 	}
-	template <typename Pointee, int Rank = Dimensions, if_pitched<Rank> = 0>
+	template <typename Pointee, int Rank = Dimensions, typename if_pitched<Rank>::type = 0>
 	image(const std::shared_ptr<Pointee> &host, order_type order, channel_type type, const range<Dimensions> &size, const pitch_range &pitch,
 		Allocator allocator, const property_list &properties = {})
 		: image(host.get(), order, type, size, pitch, allocator, properties)

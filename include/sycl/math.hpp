@@ -112,16 +112,16 @@ template <typename Operand>
 inline constexpr bool is_integer = std::is_integral_v<Operand> && !std::is_same_v<Operand, bool> && sizeof(Operand) <= 8;
 
 template <typename... Operands>
-using if_numbers = typename std::enable_if<sizeof...(Operands) != 0 && (is_number<Operands> && ...), int>::type;
+struct if_numbers : std::enable_if<sizeof...(Operands) != 0 && (is_number<Operands> && ...), int> {};
 template <typename... Operands>
-using if_elements = typename std::enable_if<have_elements<Operands...>(), int>::type;
+struct if_elements : std::enable_if<have_elements<Operands...>(), int> {};
 template <typename... Operands>
-using if_one_type = typename std::enable_if<have_one_type<Operands...>(), int>::type;
+struct if_one_type : std::enable_if<have_one_type<Operands...>(), int> {};
 template <typename... Operands>
-using if_reals = typename std::enable_if<have_reals<Operands...>(), int>::type;
+struct if_reals : std::enable_if<have_reals<Operands...>(), int> {};
 /* Floating point, one or several. */
 template <typename... Operands>
-using if_real = typename std::enable_if<have_reals<Operands...>() || (is_real<Operands> && ...), int>::type;
+struct if_real : std::enable_if<have_reals<Operands...>() || (is_real<Operands> && ...), int> {};
 template <typename... Operands>
 constexpr bool have_floats()
 {
@@ -131,9 +131,9 @@ constexpr bool have_floats()
 		return false;
 }
 template <typename... Operands>
-using if_float_elements = typename std::enable_if<have_floats<Operands...>(), int>::type;
+struct if_float_elements : std::enable_if<have_floats<Operands...>(), int> {};
 template <typename... Operands>
-using if_integers = typename std::enable_if<(is_integer<Operands> && ...), int>::type;
+struct if_integers : std::enable_if<(is_integer<Operands> && ...), int> {};
 
 template <typename... Operands>
 constexpr auto widest()
@@ -439,7 +439,7 @@ SYCL_CC_MATH_TABLE_3(SYCL_CC_PUBLIC)
 
 /* f on each element when an argument has several, where there is an f of elements. */
 #define SYCL_CC_ELEMENTWISE(NAME)                                                                 \
-	template <typename... Operands, detail::if_elements<Operands...> = 0,                     \
+	template <typename... Operands, typename detail::if_elements<Operands...>::type = 0,      \
 		typename Result = decltype(sycl::NAME(std::declval<detail::element_type<Operands>>()...))> \
 	SYCL_CC_INLINE detail::mapped<Result, Operands...> NAME(const Operands &...a)             \
 	{                                                                                         \
@@ -447,15 +447,15 @@ SYCL_CC_MATH_TABLE_3(SYCL_CC_PUBLIC)
 	}
 /* The same for elements of one type, which numbers are converted to. */
 #define SYCL_CC_ELEMENTWISE_OF(CONDITION, COUNT, NAME)                                            \
-	template <typename... Operands, detail::CONDITION<Operands...> = 0,                       \
-		typename std::enable_if<sizeof...(Operands) == COUNT, int>::type = 0>                          \
+	template <typename... Operands, typename detail::CONDITION<Operands...>::type = 0,        \
+		typename std::enable_if<sizeof...(Operands) == COUNT, int>::type = 0>             \
 	SYCL_CC_INLINE auto NAME(const Operands &...a)                                            \
 	{                                                                                         \
 		return detail::map_one_type([](auto... e) { return sycl::NAME(e...); }, a...);    \
 	}
 
 #define SYCL_CC_WITH_INTEGER(NAME)                                                                \
-	template <typename Operand, detail::if_numbers<Operand> = 0>                              \
+	template <typename Operand, typename detail::if_numbers<Operand>::type = 0>                              \
 	SYCL_CC_INLINE detail::real<Operand> NAME(Operand a, int n)                               \
 	{                                                                                         \
 		if constexpr (detail::is_half<Operand>)                                           \
@@ -469,7 +469,7 @@ SYCL_CC_WITH_INTEGER(pown)
 SYCL_CC_WITH_INTEGER(rootn)
 #undef SYCL_CC_WITH_INTEGER
 
-template <typename Operand, detail::if_numbers<Operand> = 0>
+template <typename Operand, typename detail::if_numbers<Operand>::type = 0>
 SYCL_CC_INLINE int ilogb(Operand a)
 {
 	if constexpr (detail::is_half<Operand>)
@@ -575,7 +575,7 @@ SYCL_CC_INLINE plain<Operand> with_result(const Operand &a, Pointer to, Function
 
 }
 
-template <typename Operand, typename Pointer, detail::if_real<Operand> = 0, typename = detail::if_pointer<Pointer>>
+template <typename Operand, typename Pointer, typename detail::if_real<Operand>::type = 0, typename = detail::if_pointer<Pointer>>
 SYCL_CC_INLINE detail::plain<Operand> sincos(Operand a, Pointer cosine)
 {
 	return detail::with_result(a, cosine, [](auto e, auto &c) {
@@ -583,7 +583,7 @@ SYCL_CC_INLINE detail::plain<Operand> sincos(Operand a, Pointer cosine)
 		return sycl::sin(e);
 	});
 }
-template <typename Operand, typename Pointer, detail::if_real<Operand> = 0, typename = detail::if_pointer<Pointer>>
+template <typename Operand, typename Pointer, typename detail::if_real<Operand>::type = 0, typename = detail::if_pointer<Pointer>>
 SYCL_CC_INLINE detail::plain<Operand> modf(Operand a, Pointer whole)
 {
 	return detail::with_result(a, whole, [](auto e, auto &w) {
@@ -591,7 +591,7 @@ SYCL_CC_INLINE detail::plain<Operand> modf(Operand a, Pointer whole)
 		return sycl::copysign(sycl::isinf(e) ? static_cast<decltype(e)>(0) : static_cast<decltype(e)>(e - w), e);
 	});
 }
-template <typename Operand, typename Pointer, detail::if_real<Operand> = 0, typename = detail::if_pointer<Pointer>>
+template <typename Operand, typename Pointer, typename detail::if_real<Operand>::type = 0, typename = detail::if_pointer<Pointer>>
 SYCL_CC_INLINE detail::plain<Operand> fract(Operand a, Pointer whole)
 {
 	return detail::with_result(a, whole, [](auto e, auto &w) {
@@ -605,7 +605,7 @@ SYCL_CC_INLINE detail::plain<Operand> fract(Operand a, Pointer whole)
 		return static_cast<T>(sycl::fmin(static_cast<T>(e - w), static_cast<T>(1 - std::numeric_limits<T>::epsilon() / 2)));
 	});
 }
-template <typename Operand, typename Pointer, detail::if_real<Operand> = 0, typename = detail::if_pointer<Pointer>>
+template <typename Operand, typename Pointer, typename detail::if_real<Operand>::type = 0, typename = detail::if_pointer<Pointer>>
 SYCL_CC_INLINE detail::plain<Operand> frexp(Operand a, Pointer exponent)
 {
 	return detail::with_result(a, exponent, [](auto e, auto &n) {
@@ -616,7 +616,7 @@ SYCL_CC_INLINE detail::plain<Operand> frexp(Operand a, Pointer exponent)
 	});
 }
 /* The sign of the gamma function is that of 1, but between -1 and 0, -3 and -2, ..., and at -0. */
-template <typename Operand, typename Pointer, detail::if_real<Operand> = 0, typename = detail::if_pointer<Pointer>>
+template <typename Operand, typename Pointer, typename detail::if_real<Operand>::type = 0, typename = detail::if_pointer<Pointer>>
 SYCL_CC_INLINE detail::plain<Operand> lgamma_r(Operand a, Pointer sign)
 {
 	return detail::with_result(a, sign, [](auto e, auto &n) {
@@ -644,7 +644,7 @@ SYCL_CC_INLINE int low_quotient(T a, T b, T remainder)
 
 }
 
-template <typename Left, typename Right, typename Pointer, detail::if_real<Left, Right> = 0,
+template <typename Left, typename Right, typename Pointer, typename detail::if_real<Left, Right>::type = 0,
 	typename std::enable_if<std::is_same_v<detail::plain<Left>, detail::plain<Right>>, int>::type = 0, typename = detail::if_pointer<Pointer>>
 SYCL_CC_INLINE detail::plain<Left> remquo(Left a, Right b, Pointer quotient)
 {
@@ -680,7 +680,7 @@ SYCL_CC_ELEMENTWISE(nan)
 #define SYCL_CC_FAST(NAME)                                                                        \
 	namespace native {                                                                        \
 	SYCL_CC_INLINE float NAME(float a) { return detail::math::native_##NAME(a); }             \
-	template <typename Operand, detail::if_float_elements<Operand> = 0>                       \
+	template <typename Operand, typename detail::if_float_elements<Operand>::type = 0>                       \
 	SYCL_CC_INLINE auto NAME(const Operand &a)                                                \
 	{                                                                                         \
 		return detail::map([](auto e) { return detail::math::native_##NAME(e); }, a);     \
@@ -708,7 +708,7 @@ SYCL_CC_INLINE float divide(float a, float b)
 {
 	return a / b;
 }
-template <typename Left, typename Right, detail::if_float_elements<Left, Right> = 0>
+template <typename Left, typename Right, typename detail::if_float_elements<Left, Right>::type = 0>
 SYCL_CC_INLINE auto divide(const Left &a, const Right &b)
 {
 	return detail::map([](auto x, auto y) { return native::divide(static_cast<float>(x), static_cast<float>(y)); }, a, b);
@@ -717,7 +717,7 @@ SYCL_CC_INLINE float powr(float a, float b)
 {
 	return native::exp2(b * native::log2(a));
 }
-template <typename Left, typename Right, detail::if_float_elements<Left, Right> = 0>
+template <typename Left, typename Right, typename detail::if_float_elements<Left, Right>::type = 0>
 SYCL_CC_INLINE auto powr(const Left &a, const Right &b)
 {
 	return detail::map([](auto x, auto y) { return native::powr(static_cast<float>(x), static_cast<float>(y)); }, a, b);
@@ -730,7 +730,7 @@ using native::powr;
 
 /* --- common functions --- */
 
-template <typename Left, typename Right, detail::if_numbers<Left, Right> = 0>
+template <typename Left, typename Right, typename detail::if_numbers<Left, Right>::type = 0>
 SYCL_CC_INLINE constexpr detail::common<Left, Right> min(Left a, Right b)
 {
 	using T = detail::common<Left, Right>;
@@ -739,7 +739,7 @@ SYCL_CC_INLINE constexpr detail::common<Left, Right> min(Left a, Right b)
 }
 SYCL_CC_ELEMENTWISE_OF(if_one_type, 2, min)
 
-template <typename Left, typename Right, detail::if_numbers<Left, Right> = 0>
+template <typename Left, typename Right, typename detail::if_numbers<Left, Right>::type = 0>
 SYCL_CC_INLINE constexpr detail::common<Left, Right> max(Left a, Right b)
 {
 	using T = detail::common<Left, Right>;
@@ -748,14 +748,14 @@ SYCL_CC_INLINE constexpr detail::common<Left, Right> max(Left a, Right b)
 }
 SYCL_CC_ELEMENTWISE_OF(if_one_type, 2, max)
 
-template <typename First, typename Second, typename Third, detail::if_numbers<First, Second, Third> = 0>
+template <typename First, typename Second, typename Third, typename detail::if_numbers<First, Second, Third>::type = 0>
 SYCL_CC_INLINE constexpr detail::common<First, Second, Third> clamp(First a, Second low, Third high)
 {
 	return sycl::min(sycl::max(a, low), high);
 }
 SYCL_CC_ELEMENTWISE_OF(if_one_type, 3, clamp)
 
-template <typename Operand, detail::if_numbers<Operand> = 0>
+template <typename Operand, typename detail::if_numbers<Operand>::type = 0>
 SYCL_CC_INLINE detail::real<Operand> degrees(Operand a)
 {
 	/* A constant: kernels that use no double must not get one here. */
@@ -764,7 +764,7 @@ SYCL_CC_INLINE detail::real<Operand> degrees(Operand a)
 	return static_cast<detail::real<Operand>>(a) * factor;
 }
 SYCL_CC_ELEMENTWISE_OF(if_reals, 1, degrees)
-template <typename Operand, detail::if_numbers<Operand> = 0>
+template <typename Operand, typename detail::if_numbers<Operand>::type = 0>
 SYCL_CC_INLINE detail::real<Operand> radians(Operand a)
 {
 	/* A constant: kernels that use no double must not get one here. */
@@ -773,7 +773,7 @@ SYCL_CC_INLINE detail::real<Operand> radians(Operand a)
 	return static_cast<detail::real<Operand>>(a) * factor;
 }
 SYCL_CC_ELEMENTWISE_OF(if_reals, 1, radians)
-template <typename First, typename Second, typename Third, detail::if_numbers<First, Second, Third> = 0>
+template <typename First, typename Second, typename Third, typename detail::if_numbers<First, Second, Third>::type = 0>
 SYCL_CC_INLINE detail::real<First, Second, Third> mix(First a, Second b, Third t)
 {
 	using T = detail::real<First, Second, Third>;
@@ -781,7 +781,7 @@ SYCL_CC_INLINE detail::real<First, Second, Third> mix(First a, Second b, Third t
 	return static_cast<T>(static_cast<T>(a) + (static_cast<T>(b) - static_cast<T>(a)) * static_cast<T>(t));
 }
 SYCL_CC_ELEMENTWISE_OF(if_reals, 3, mix)
-template <typename Left, typename Right, detail::if_numbers<Left, Right> = 0>
+template <typename Left, typename Right, typename detail::if_numbers<Left, Right>::type = 0>
 SYCL_CC_INLINE detail::real<Left, Right> step(Left edge, Right a)
 {
 	using T = detail::real<Left, Right>;
@@ -789,7 +789,7 @@ SYCL_CC_INLINE detail::real<Left, Right> step(Left edge, Right a)
 	return static_cast<T>(static_cast<T>(a) < static_cast<T>(edge) ? 0 : 1);
 }
 SYCL_CC_ELEMENTWISE_OF(if_reals, 2, step)
-template <typename First, typename Second, typename Third, detail::if_numbers<First, Second, Third> = 0>
+template <typename First, typename Second, typename Third, typename detail::if_numbers<First, Second, Third>::type = 0>
 SYCL_CC_INLINE detail::real<First, Second, Third> smoothstep(First low, Second high, Third a)
 {
 	using T = detail::real<First, Second, Third>;
@@ -799,7 +799,7 @@ SYCL_CC_INLINE detail::real<First, Second, Third> smoothstep(First low, Second h
 	return static_cast<T>(t * t * (static_cast<T>(3) - static_cast<T>(2) * t));
 }
 SYCL_CC_ELEMENTWISE_OF(if_reals, 3, smoothstep)
-template <typename Operand, detail::if_numbers<Operand> = 0>
+template <typename Operand, typename detail::if_numbers<Operand>::type = 0>
 SYCL_CC_INLINE detail::real<Operand> sign(Operand a)
 {
 	using T = detail::real<Operand>;
@@ -812,7 +812,7 @@ SYCL_CC_ELEMENTWISE_OF(if_reals, 1, sign)
 /* --- integer functions --- */
 
 /* The magnitude; of floating point too. */
-template <typename Operand, detail::if_numbers<Operand> = 0>
+template <typename Operand, typename detail::if_numbers<Operand>::type = 0>
 SYCL_CC_INLINE constexpr std::conditional_t<std::is_integral_v<Operand>, Operand, detail::real<Operand>> abs(Operand a)
 {
 	if constexpr (std::is_unsigned_v<Operand>)
@@ -824,7 +824,7 @@ SYCL_CC_INLINE constexpr std::conditional_t<std::is_integral_v<Operand>, Operand
 }
 SYCL_CC_ELEMENTWISE(abs)
 
-template <typename Operand, detail::if_integers<Operand> = 0>
+template <typename Operand, typename detail::if_integers<Operand>::type = 0>
 SYCL_CC_INLINE constexpr Operand abs_diff(Operand a, Operand b)
 {
 	using Unsigned = std::make_unsigned_t<Operand>;
@@ -832,7 +832,7 @@ SYCL_CC_INLINE constexpr Operand abs_diff(Operand a, Operand b)
 	return static_cast<Operand>(a > b ? static_cast<Unsigned>(a) - static_cast<Unsigned>(b) : static_cast<Unsigned>(b) - static_cast<Unsigned>(a));
 }
 SYCL_CC_ELEMENTWISE(abs_diff)
-template <typename Operand, detail::if_integers<Operand> = 0>
+template <typename Operand, typename detail::if_integers<Operand>::type = 0>
 SYCL_CC_INLINE constexpr Operand add_sat(Operand a, Operand b)
 {
 	Operand sum = 0;
@@ -842,7 +842,7 @@ SYCL_CC_INLINE constexpr Operand add_sat(Operand a, Operand b)
 	return a < 0 ? (std::numeric_limits<Operand>::min)() : (std::numeric_limits<Operand>::max)();
 }
 SYCL_CC_ELEMENTWISE(add_sat)
-template <typename Operand, detail::if_integers<Operand> = 0>
+template <typename Operand, typename detail::if_integers<Operand>::type = 0>
 SYCL_CC_INLINE constexpr Operand sub_sat(Operand a, Operand b)
 {
 	Operand difference = 0;
@@ -852,20 +852,20 @@ SYCL_CC_INLINE constexpr Operand sub_sat(Operand a, Operand b)
 	return std::is_unsigned_v<Operand> || a < 0 ? (std::numeric_limits<Operand>::min)() : (std::numeric_limits<Operand>::max)();
 }
 SYCL_CC_ELEMENTWISE(sub_sat)
-template <typename Operand, detail::if_integers<Operand> = 0>
+template <typename Operand, typename detail::if_integers<Operand>::type = 0>
 SYCL_CC_INLINE constexpr Operand hadd(Operand a, Operand b)
 {
 	return static_cast<Operand>((a >> 1) + (b >> 1) + (a & b & 1));
 }
 SYCL_CC_ELEMENTWISE(hadd)
-template <typename Operand, detail::if_integers<Operand> = 0>
+template <typename Operand, typename detail::if_integers<Operand>::type = 0>
 SYCL_CC_INLINE constexpr Operand rhadd(Operand a, Operand b)
 {
 	return static_cast<Operand>((a >> 1) + (b >> 1) + ((a | b) & 1));
 }
 SYCL_CC_ELEMENTWISE(rhadd)
 
-template <typename Operand, detail::if_integers<Operand> = 0>
+template <typename Operand, typename detail::if_integers<Operand>::type = 0>
 SYCL_CC_INLINE constexpr Operand clz(Operand a)
 {
 	using Unsigned = std::make_unsigned_t<Operand>;
@@ -876,19 +876,19 @@ SYCL_CC_INLINE constexpr Operand clz(Operand a)
 	return static_cast<Operand>(__builtin_clzll(static_cast<Unsigned>(a)) - (64 - bits));
 }
 SYCL_CC_ELEMENTWISE(clz)
-template <typename Operand, detail::if_integers<Operand> = 0>
+template <typename Operand, typename detail::if_integers<Operand>::type = 0>
 SYCL_CC_INLINE constexpr Operand ctz(Operand a)
 {
 	return static_cast<Operand>(a == 0 ? sizeof(Operand) * 8 : static_cast<std::size_t>(__builtin_ctzll(static_cast<std::make_unsigned_t<Operand>>(a))));
 }
 SYCL_CC_ELEMENTWISE(ctz)
-template <typename Operand, detail::if_integers<Operand> = 0>
+template <typename Operand, typename detail::if_integers<Operand>::type = 0>
 SYCL_CC_INLINE constexpr Operand popcount(Operand a)
 {
 	return static_cast<Operand>(__builtin_popcountll(static_cast<std::make_unsigned_t<Operand>>(a)));
 }
 SYCL_CC_ELEMENTWISE(popcount)
-template <typename Operand, detail::if_integers<Operand> = 0>
+template <typename Operand, typename detail::if_integers<Operand>::type = 0>
 SYCL_CC_INLINE constexpr Operand rotate(Operand a, Operand n)
 {
 	using Unsigned = std::make_unsigned_t<Operand>;
@@ -902,7 +902,7 @@ SYCL_CC_INLINE constexpr Operand rotate(Operand a, Operand n)
 SYCL_CC_ELEMENTWISE(rotate)
 
 /* The upper half of the product. */
-template <typename Operand, detail::if_integers<Operand> = 0>
+template <typename Operand, typename detail::if_integers<Operand>::type = 0>
 SYCL_CC_INLINE constexpr Operand mul_hi(Operand a, Operand b)
 {
 	constexpr int bits = sizeof(Operand) * 8;
@@ -924,13 +924,13 @@ SYCL_CC_INLINE constexpr Operand mul_hi(Operand a, Operand b)
 	}
 }
 SYCL_CC_ELEMENTWISE(mul_hi)
-template <typename Operand, detail::if_integers<Operand> = 0>
+template <typename Operand, typename detail::if_integers<Operand>::type = 0>
 SYCL_CC_INLINE constexpr Operand mad_hi(Operand a, Operand b, Operand c)
 {
 	return static_cast<Operand>(sycl::mul_hi(a, b) + c);
 }
 SYCL_CC_ELEMENTWISE(mad_hi)
-template <typename Operand, detail::if_integers<Operand> = 0>
+template <typename Operand, typename detail::if_integers<Operand>::type = 0>
 SYCL_CC_INLINE constexpr Operand mad_sat(Operand a, Operand b, Operand c)
 {
 	constexpr Operand least = (std::numeric_limits<Operand>::min)(), most = (std::numeric_limits<Operand>::max)();
@@ -953,19 +953,19 @@ SYCL_CC_INLINE constexpr Operand mad_sat(Operand a, Operand b, Operand c)
 	}
 }
 SYCL_CC_ELEMENTWISE(mad_sat)
-template <typename Operand, detail::if_integers<Operand> = 0>
+template <typename Operand, typename detail::if_integers<Operand>::type = 0>
 SYCL_CC_INLINE constexpr Operand mul24(Operand a, Operand b)
 {
 	return static_cast<Operand>(a * b);
 }
 SYCL_CC_ELEMENTWISE(mul24)
-template <typename Operand, detail::if_integers<Operand> = 0>
+template <typename Operand, typename detail::if_integers<Operand>::type = 0>
 SYCL_CC_INLINE constexpr Operand mad24(Operand a, Operand b, Operand c)
 {
 	return static_cast<Operand>(a * b + c);
 }
 SYCL_CC_ELEMENTWISE(mad24)
-template <typename Left, typename Right, detail::if_integers<Left, Right> = 0,
+template <typename Left, typename Right, typename detail::if_integers<Left, Right>::type = 0,
 	typename std::enable_if<(sizeof(Left) == sizeof(Right) && sizeof(Left) < 8), int>::type = 0>
 SYCL_CC_INLINE constexpr auto upsample(Left high, Right low)
 {
@@ -992,7 +992,7 @@ SYCL_CC_INLINE constexpr bool is_true(Truth value)
 		return static_cast<std::make_signed_t<Truth>>(value) < 0;
 }
 template <typename Operand>
-using if_truth = typename std::enable_if<std::is_same_v<element_type<Operand>, bool> || is_integer<element_type<Operand>>, int>::type;
+struct if_truth : std::enable_if<std::is_same_v<element_type<Operand>, bool> || is_integer<element_type<Operand>>, int> {};
 /* Chooses from these two: a truth value for each element, integers of the same size or bools. */
 template <typename Left, typename Right, typename Choice>
 constexpr bool can_select()
@@ -1007,7 +1007,7 @@ constexpr bool can_select()
 }
 
 /* The result is an int, 1 or 0, for a vec and a bool for everything else. */
-template <typename Operand, detail::if_truth<Operand> = 0>
+template <typename Operand, typename detail::if_truth<Operand>::type = 0>
 SYCL_CC_INLINE std::conditional_t<detail::is_vec<Operand>, int, bool> any(const Operand &a)
 {
 	if constexpr (detail::element<Operand>::many) {
@@ -1019,7 +1019,7 @@ SYCL_CC_INLINE std::conditional_t<detail::is_vec<Operand>, int, bool> any(const 
 		return detail::is_true(a);
 	}
 }
-template <typename Operand, detail::if_truth<Operand> = 0>
+template <typename Operand, typename detail::if_truth<Operand>::type = 0>
 SYCL_CC_INLINE std::conditional_t<detail::is_vec<Operand>, int, bool> all(const Operand &a)
 {
 	if constexpr (detail::element<Operand>::many) {
@@ -1138,17 +1138,17 @@ constexpr bool can_cross()
 
 }
 
-template <typename Left, typename Right, detail::if_numbers<Left, Right> = 0>
+template <typename Left, typename Right, typename detail::if_numbers<Left, Right>::type = 0>
 SYCL_CC_INLINE detail::real<Left, Right> dot(Left a, Right b)
 {
 	return static_cast<detail::real<Left, Right>>(a) * static_cast<detail::real<Left, Right>>(b);
 }
-template <typename Left, typename Right, detail::if_reals<Left, Right> = 0>
+template <typename Left, typename Right, typename detail::if_reals<Left, Right>::type = 0>
 SYCL_CC_INLINE auto dot(const Left &a, const Right &b)
 {
 	return static_cast<typename detail::shape_of<Left, Right>::type>(detail::sum_of_products(a, b));
 }
-template <typename Operand, detail::if_real<Operand> = 0>
+template <typename Operand, typename detail::if_real<Operand>::type = 0>
 SYCL_CC_INLINE detail::length_type<Operand> length(const Operand &a)
 {
 	if constexpr (detail::element<Operand>::many) {
@@ -1159,13 +1159,13 @@ SYCL_CC_INLINE detail::length_type<Operand> length(const Operand &a)
 		return sycl::fabs(a);
 	}
 }
-template <typename Left, typename Right, detail::if_real<Left, Right> = 0>
+template <typename Left, typename Right, typename detail::if_real<Left, Right>::type = 0>
 SYCL_CC_INLINE auto distance(const Left &a, const Right &b)
 {
 	return sycl::length(a - b);
 }
 /* Of length 0, it stays what it is. */
-template <typename Operand, detail::if_real<Operand> = 0>
+template <typename Operand, typename detail::if_real<Operand>::type = 0>
 SYCL_CC_INLINE auto normalize(const Operand &a)
 {
 	if constexpr (detail::element<Operand>::many) {
@@ -1180,7 +1180,7 @@ SYCL_CC_INLINE auto normalize(const Operand &a)
 		return sycl::sign(a);
 	}
 }
-template <typename Operand, detail::if_real<Operand> = 0>
+template <typename Operand, typename detail::if_real<Operand>::type = 0>
 SYCL_CC_INLINE detail::length_type<Operand> fast_length(const Operand &a)
 {
 	if constexpr (detail::element<Operand>::many)
@@ -1188,12 +1188,12 @@ SYCL_CC_INLINE detail::length_type<Operand> fast_length(const Operand &a)
 	else
 		return sycl::fabs(a);
 }
-template <typename Left, typename Right, detail::if_real<Left, Right> = 0>
+template <typename Left, typename Right, typename detail::if_real<Left, Right>::type = 0>
 SYCL_CC_INLINE auto fast_distance(const Left &a, const Right &b)
 {
 	return sycl::fast_length(a - b);
 }
-template <typename Operand, detail::if_real<Operand> = 0>
+template <typename Operand, typename detail::if_real<Operand>::type = 0>
 SYCL_CC_INLINE auto fast_normalize(const Operand &a)
 {
 	if constexpr (detail::element<Operand>::many) {

@@ -27,7 +27,7 @@ class dependencies {
 public:
 	dependencies() = default;
 	dependencies(const event &event) : first_(&event), n_(1) {}
-	template <typename List = std::vector<event>, if_vector<List, event> = 0>
+	template <typename List = std::vector<event>, typename if_vector<List, event>::type = 0>
 	dependencies(const List &events) : first_(events.data()), n_(events.size()) {}
 	dependencies(std::initializer_list<event> events) : n_(events.size())
 	{
@@ -128,14 +128,14 @@ public:
 	explicit queue(const context &context, const device &device, const async_handler &handler, const property_list &properties = {})
 		: detail::with_properties(properties), state_(make_state(context, device, handler, properties)) {}
 	/* The same constructors with properties of sycl_khr_properties, one or a list. */
-	template <typename Properties, detail::if_khr_properties<Properties, queue> = 0>
+	template <typename Properties, typename detail::if_khr_properties<Properties, queue>::type = 0>
 	explicit queue(Properties properties) : queue(detail::khr_queue_properties(properties)) {}
-	template <typename Where, typename Properties, detail::if_khr_properties<Properties, queue> = 0>
+	template <typename Where, typename Properties, typename detail::if_khr_properties<Properties, queue>::type = 0>
 	explicit queue(const Where &where, Properties properties) : queue(where, detail::khr_queue_properties(properties)) {}
-	template <typename First, typename Second, typename Properties, detail::if_khr_properties<Properties, queue> = 0>
+	template <typename First, typename Second, typename Properties, typename detail::if_khr_properties<Properties, queue>::type = 0>
 	explicit queue(const First &first, const Second &second, Properties properties)
 		: queue(first, second, detail::khr_queue_properties(properties)) {}
-	template <typename Where, typename Properties, detail::if_khr_properties<Properties, queue> = 0>
+	template <typename Where, typename Properties, typename detail::if_khr_properties<Properties, queue>::type = 0>
 	explicit queue(const context &context, const Where &where, const async_handler &handler, Properties properties)
 		: queue(context, where, handler, detail::khr_queue_properties(properties)) {}
 
@@ -201,7 +201,7 @@ public:
 	{
 		return submit([](handler &h) { h.ext_oneapi_barrier(); });
 	}
-	template <typename List = std::vector<event>, detail::if_vector<List, event> = 0>
+	template <typename List = std::vector<event>, typename detail::if_vector<List, event>::type = 0>
 	event ext_oneapi_submit_barrier(const List &events)
 	{
 		return submit([&](handler &h) { h.ext_oneapi_barrier(events); });
@@ -265,12 +265,12 @@ public:
 		return submit_after([&](handler &h) { h.template single_task<Name>(f); }, before);
 	}
 
-	template <typename Name = void, typename List, typename Function, detail::if_properties<List> = 0>
+	template <typename Name = void, typename List, typename Function, typename detail::if_properties<List>::type = 0>
 	event single_task(const List &list, const Function &f)
 	{
 		return submit([&](handler &h) { h.template single_task<Name>(list, f); });
 	}
-	template <typename Name = void, typename List, typename Function, detail::if_properties<List> = 0>
+	template <typename Name = void, typename List, typename Function, typename detail::if_properties<List>::type = 0>
 	event single_task(const detail::dependencies &before, const List &list, const Function &f)
 	{
 		return submit_after([&](handler &h) { h.template single_task<Name>(list, f); }, before);
@@ -307,7 +307,7 @@ public:
 	{
 		return submit_after([&](handler &h) { h.template parallel_for<Name>(size, rest...); }, before);
 	}
-	template <typename Name = void, typename Number, typename... Rest, detail::if_integral<Number> = 0>
+	template <typename Name = void, typename Number, typename... Rest, typename detail::if_integral<Number>::type = 0>
 	event parallel_for(Number size, const Rest &...rest)
 	{
 		return submit_for<Name>(range<1>(static_cast<std::size_t>(size)), rest...);

@@ -640,7 +640,7 @@ void with_properties_of(Handler &handler, const Size &size, const List &list, st
 	}
 }
 
-template <typename Name, typename Handler, typename Size, typename List, typename... Rest, if_properties<List> = 0>
+template <typename Name, typename Handler, typename Size, typename List, typename... Rest, typename if_properties<List>::type = 0>
 void with_reductions(Handler &handler, const Size &size, const List &list, const Rest &...rest)
 {
 	with_properties_of<Name>(handler, size, list, std::make_index_sequence<sizeof...(Rest) - 1>(), std::tie(rest...));

@@ -489,7 +489,7 @@ inline constexpr bool prints_class<group<Dimensions>> = true;
 template <typename T, access::address_space Space, access::decorated Decorated>
 inline constexpr bool prints_class<multi_ptr<T, Space, Decorated>> = true;
 template <typename T>
-using if_prints = typename std::enable_if<!std::is_class_v<T> || prints_class<T>, int>::type;
+struct if_prints : std::enable_if<!std::is_class_v<T> || prints_class<T>, int> {};
 
 template <typename T>
 SYCL_CC_INLINE statement &&operator<<(statement &&to, const T &value)
@@ -530,7 +530,7 @@ public:
 	std::size_t get_work_item_buffer_size() const { return statement_; }
 	std::size_t get_max_statement_size() const { return statement_; }
 
-	template <typename T, detail::if_prints<T> = 0>
+	template <typename T, typename detail::if_prints<T>::type = 0>
 	friend SYCL_CC_INLINE detail::statement operator<<(const stream &out, const T &value)
 	{
 		return detail::statement(out, out.memory_, value);

@@ -56,17 +56,17 @@ constexpr SYCL_CC_INLINE std::size_t linear(const Id &id, const Range &range)
 }
 
 template <typename T>
-using if_integral = typename std::enable_if<std::is_integral_v<T>, int>::type;
+struct if_integral : std::enable_if<std::is_integral_v<T>, int> {};
 
 }
 
 /* Element-wise "a op b" for an array and any integer; beside the classes, so that each of them does not have its own. */
 namespace sycl::detail::bases {
 template <template <int> class Type, int Dimensions, typename Number>
-using if_scaled = typename std::enable_if<std::is_integral_v<Number> && std::is_base_of_v<array<Dimensions>, Type<Dimensions>>, int>::type;
+struct if_scaled : std::enable_if<std::is_integral_v<Number> && std::is_base_of_v<array<Dimensions>, Type<Dimensions>>, int> {};
 
 #define SYCL_CC_BINARY(OP)                                                                                                \
-	template <template <int> class Type, int Dimensions, typename Number, if_scaled<Type, Dimensions, Number> = 0>    \
+	template <template <int> class Type, int Dimensions, typename Number, typename if_scaled<Type, Dimensions, Number>::type = 0>    \
 	constexpr Type<Dimensions> operator OP(const Type<Dimensions> &a, Number b)                                       \
 	{                                                                                                                 \
 		Type<Dimensions> r;                                                                                       \
@@ -74,7 +74,7 @@ using if_scaled = typename std::enable_if<std::is_integral_v<Number> && std::is_
 			r[d] = a[d] OP static_cast<std::size_t>(b);                                                       \
 		return r;                                                                                                 \
 	}                                                                                                                 \
-	template <template <int> class Type, int Dimensions, typename Number, if_scaled<Type, Dimensions, Number> = 0>    \
+	template <template <int> class Type, int Dimensions, typename Number, typename if_scaled<Type, Dimensions, Number>::type = 0>    \
 	constexpr Type<Dimensions> operator OP(Number a, const Type<Dimensions> &b)                                       \
 	{                                                                                                                 \
 		Type<Dimensions> r;                                                                                       \
@@ -84,7 +84,7 @@ using if_scaled = typename std::enable_if<std::is_integral_v<Number> && std::is_
 	}
 #define SYCL_CC_OPERATOR(OP)                                                                                              \
 	SYCL_CC_BINARY(OP)                                                                                                \
-	template <template <int> class Type, int Dimensions, typename Number, if_scaled<Type, Dimensions, Number> = 0>    \
+	template <template <int> class Type, int Dimensions, typename Number, typename if_scaled<Type, Dimensions, Number>::type = 0>    \
 	constexpr Type<Dimensions> &operator OP##=(Type<Dimensions> &a, Number b)                                         \
 	{                                                                                                                 \
 		for (int d = 0; d < Dimensions; d++)                                                                      \

@@ -60,7 +60,10 @@ extern const char *const precompiled_unit;
  * parsing: the templates that it uses are not instantiated.
  */
 #define SYCL_CC_ON_DEMAND template <typename Later = void>
-/* For the same reason conditions of templates are typename std::enable_if<...>::type: clang substitutes std::enable_if_t at each use. */
+/*
+ * For the same reason conditions of templates are typename std::enable_if<...>::type, and those of several templates classes that
+ * derive from it: clang substitutes the whole condition at each use of an alias.
+ */
 namespace sycl::detail {
 /* The same object, in a template of Later: what is done with it is checked only when that is instantiated. */
 template <typename Later, typename T>

@@ -15,11 +15,11 @@ namespace sycl::detail {
 
 /*
  * Is the parameter a vector of these?  Functions that take or return one are templates of its
- * type, template <typename List = std::vector<event>, if_vector<List, event> = 0>: so it is
+ * type, template <typename List = std::vector<event>, typename if_vector<List, event>::type = 0>: so it is
  * instantiated where they are called, and not by each source.
  */
 template <typename List, typename Element>
-using if_vector = typename std::enable_if<std::is_base_of_v<std::vector<Element>, List>, int>::type;
+struct if_vector : std::enable_if<std::is_base_of_v<std::vector<Element>, List>, int> {};
 
 /* What weak_object needs of the classes. */
 struct weak_access;

@@ -203,12 +203,12 @@ SYCL_CC_ON_DEMAND
 void command_barrier(handler &h) { h.ext_oneapi_barrier(); }
 SYCL_CC_ON_DEMAND
 void command_barrier(queue q) { q.ext_oneapi_submit_barrier(); }
-template <typename List = std::vector<event>, detail::if_vector<List, event> = 0>
+template <typename List = std::vector<event>, typename detail::if_vector<List, event>::type = 0>
 void event_barrier(handler &h, const List &events)
 {
 	h.ext_oneapi_barrier(events);
 }
-template <typename List = std::vector<event>, detail::if_vector<List, event> = 0>
+template <typename List = std::vector<event>, typename detail::if_vector<List, event>::type = 0>
 void event_barrier(queue q, const List &events)
 {
 	q.ext_oneapi_submit_barrier(events);

@@ -97,7 +97,7 @@ inline constexpr bool is_property_list_for_v = is_property_list_for<T, Class>::v
 namespace sycl::detail {
 
 template <typename T, typename Class>
-using if_khr_properties = typename std::enable_if<khr::is_property_for_v<T, Class> || khr::is_property_list_for_v<T, Class>, int>::type;
+struct if_khr_properties : std::enable_if<khr::is_property_for_v<T, Class> || khr::is_property_list_for_v<T, Class>, int> {};
 
 /* The value of a queue's property, in a list or alone. */
 template <typename Property, typename T>

@@ -135,22 +135,22 @@ public:
 	using base::read;
 	using base::write;
 
-	template <typename Properties, detail::if_properties<Properties> = 0>
+	template <typename Properties, typename detail::if_properties<Properties>::type = 0>
 	static T read(Properties)
 	{
 		return base::read();
 	}
-	template <typename Properties, detail::if_properties<Properties> = 0>
+	template <typename Properties, typename detail::if_properties<Properties>::type = 0>
 	static T read(bool &success, Properties)
 	{
 		return base::read(success);
 	}
-	template <typename Properties, detail::if_properties<Properties> = 0>
+	template <typename Properties, typename detail::if_properties<Properties>::type = 0>
 	static void write(const T &data, Properties)
 	{
 		base::write(data);
 	}
-	template <typename Properties, detail::if_properties<Properties> = 0>
+	template <typename Properties, typename detail::if_properties<Properties>::type = 0>
 	static void write(const T &data, bool &success, Properties)
 	{
 		base::write(data, success);

@@ -49,9 +49,9 @@ struct sycl::ext::oneapi::is_compile_time_property<sycl::ext::intel::property::b
 namespace sycl::detail {
 
 template <typename Property>
-using if_constant_property = typename std::enable_if<ext::oneapi::is_compile_time_property<Property>::value, int>::type;
+struct if_constant_property : std::enable_if<ext::oneapi::is_compile_time_property<Property>::value, int> {};
 template <typename Property>
-using if_changing_property = typename std::enable_if<!ext::oneapi::is_compile_time_property<Property>::value, int>::type;
+struct if_changing_property : std::enable_if<!ext::oneapi::is_compile_time_property<Property>::value, int> {};
 
 /* What instances of constant properties have in common: instances are equal when their types are. */
 template <typename Property>
@@ -137,23 +137,23 @@ public:
 		&& sycl::detail::has_constants_of<accessor_property_list<>, accessor_property_list>, int>::type = 0>
 	accessor_property_list(const List &other) : property_list(other) {}
 
-	template <typename Property, sycl::detail::if_constant_property<Property> = 0>
+	template <typename Property, typename sycl::detail::if_constant_property<Property>::type = 0>
 	static constexpr bool has_property()
 	{
 		return !std::is_void_v<typename sycl::detail::instance_of<Property, Properties...>::type>;
 	}
-	template <typename Property, sycl::detail::if_changing_property<Property> = 0>
+	template <typename Property, typename sycl::detail::if_changing_property<Property>::type = 0>
 	bool has_property() const noexcept
 	{
 		return property_list::has_property<Property>();
 	}
-	template <typename Property, sycl::detail::if_constant_property<Property> = 0>
+	template <typename Property, typename sycl::detail::if_constant_property<Property>::type = 0>
 	static constexpr auto get_property()
 	{
 		static_assert(has_property<Property>(), "the list lacks this property");
 		return typename sycl::detail::instance_of<Property, Properties...>::type();
 	}
-	template <typename Property, sycl::detail::if_changing_property<Property> = 0>
+	template <typename Property, typename sycl::detail::if_changing_property<Property>::type = 0>
 	Property get_property() const
 	{
 		return property_list::get_property<Property>();

@@ -345,7 +345,7 @@ class depends_on_all_leaves : public sycl::detail::property_base {};
 /* Command groups of which a node runs the active one. */
 class dynamic_command_group {
 public:
-	template <typename List = std::vector<std::function<void(handler &)>>, detail::if_vector<List, std::function<void(handler &)>> = 0>
+	template <typename List = std::vector<std::function<void(handler &)>>, typename detail::if_vector<List, std::function<void(handler &)>>::type = 0>
 	dynamic_command_group(const command_graph<graph_state::modifiable> &, const List &groups)
 		: state_(new state)
 	{
@@ -393,7 +393,7 @@ public:
 		need_update();
 		update_step(changed.detail_get());
 	}
-	template <typename List = std::vector<node>, detail::if_vector<List, node> = 0>
+	template <typename List = std::vector<node>, typename detail::if_vector<List, node>::type = 0>
 	void update(const List &changed)
 	{
 		need_update();
@@ -521,7 +521,7 @@ public:
 		state.recorder = detail::shared<detail::command_recorder>(recorder);
 		recording_.add(from);
 	}
-	template <typename List = std::vector<queue>, detail::if_vector<List, queue> = 0>
+	template <typename List = std::vector<queue>, typename detail::if_vector<List, queue>::type = 0>
 	void begin_recording(const List &from, const property_list &properties = {})
 	{
 		for (queue one : from)
@@ -547,7 +547,7 @@ public:
 			detail::fail(errc::invalid, "the queue is being recorded to another graph");
 		state.recorder = {};
 	}
-	template <typename List = std::vector<queue>, detail::if_vector<List, queue> = 0>
+	template <typename List = std::vector<queue>, typename detail::if_vector<List, queue>::type = 0>
 	void end_recording(const List &from)
 	{
 		for (queue one : from)

@@ -62,47 +62,47 @@ SYCL_CC_INLINE std::size_t group_place(const Group &group, std::size_t i)
 }
 
 template <typename Group, typename List>
-using if_group_access = typename std::enable_if<is_group_v<std::decay_t<Group>> && ext::oneapi::experimental::is_property_list_v<List>, int>::type;
+struct if_group_access : std::enable_if<is_group_v<std::decay_t<Group>> && ext::oneapi::experimental::is_property_list_v<List>, int> {};
 
 }
 
 namespace sycl::ext::oneapi::experimental {
 
 template <typename Group, typename Input, typename T, std::size_t Count, typename List = empty_properties_t,
-	detail::if_group_access<Group, List> = 0>
+	typename detail::if_group_access<Group, List>::type = 0>
 void group_load(Group group, Input from, span<T, Count> to, List = {})
 {
 	for (std::size_t i = 0; i < Count; i++)
 		to[i] = from[static_cast<std::ptrdiff_t>(detail::group_place<Count, List>(group, i))];
 }
 template <typename Group, typename Input, typename T, int Count, typename List = empty_properties_t,
-	detail::if_group_access<Group, List> = 0>
+	typename detail::if_group_access<Group, List>::type = 0>
 void group_load(Group group, Input from, vec<T, Count> &to, List = {})
 {
 	for (int i = 0; i < Count; i++)
 		to[i] = from[static_cast<std::ptrdiff_t>(detail::group_place<Count, List>(group, static_cast<std::size_t>(i)))];
 }
-template <typename Group, typename Input, typename T, typename List = empty_properties_t, detail::if_group_access<Group, List> = 0>
+template <typename Group, typename Input, typename T, typename List = empty_properties_t, typename detail::if_group_access<Group, List>::type = 0>
 void group_load(Group group, Input from, T &to, List = {})
 {
 	to = from[static_cast<std::ptrdiff_t>(group.get_local_linear_id())];
 }
 
 template <typename Group, typename T, std::size_t Count, typename Output, typename List = empty_properties_t,
-	detail::if_group_access<Group, List> = 0>
+	typename detail::if_group_access<Group, List>::type = 0>
 void group_store(Group group, const span<T, Count> from, Output to, List = {})
 {
 	for (std::size_t i = 0; i < Count; i++)
 		to[static_cast<std::ptrdiff_t>(detail::group_place<Count, List>(group, i))] = from[i];
 }
 template <typename Group, typename T, int Count, typename Output, typename List = empty_properties_t,
-	detail::if_group_access<Group, List> = 0>
+	typename detail::if_group_access<Group, List>::type = 0>
 void group_store(Group group, const vec<T, Count> &from, Output to, List = {})
 {
 	for (int i = 0; i < Count; i++)
 		to[static_cast<std::ptrdiff_t>(detail::group_place<Count, List>(group, static_cast<std::size_t>(i)))] = from[i];
 }
-template <typename Group, typename T, typename Output, typename List = empty_properties_t, detail::if_group_access<Group, List> = 0>
+template <typename Group, typename T, typename Output, typename List = empty_properties_t, typename detail::if_group_access<Group, List>::type = 0>
 void group_store(Group group, const T &from, Output to, List = {})
 {
 	to[static_cast<std::ptrdiff_t>(group.get_local_linear_id())] = from;

@@ -38,58 +38,58 @@ struct is_property_key<prefetch_hint_key> : std::true_type {};
 namespace sycl::detail {
 
 template <typename List>
-using if_hints = typename std::enable_if<ext::oneapi::experimental::is_property_list_v<List>, int>::type;
+struct if_hints : std::enable_if<ext::oneapi::experimental::is_property_list_v<List>, int> {};
 template <typename Group, typename List>
-using if_group_hints = typename std::enable_if<is_group_v<Group> && ext::oneapi::experimental::is_property_list_v<List>, int>::type;
+struct if_group_hints : std::enable_if<is_group_v<Group> && ext::oneapi::experimental::is_property_list_v<List>, int> {};
 
 }
 
 namespace sycl::ext::oneapi::experimental {
 
-template <typename T, typename List = empty_properties_t, detail::if_hints<List> = 0>
+template <typename T, typename List = empty_properties_t, typename detail::if_hints<List>::type = 0>
 void prefetch(T *, List = {})
 {
 }
-template <typename T, typename List = empty_properties_t, detail::if_hints<List> = 0>
+template <typename T, typename List = empty_properties_t, typename detail::if_hints<List>::type = 0>
 void prefetch(T *, std::size_t, List = {})
 {
 }
 template <typename T, access::address_space Space, access::decorated Decorated, typename List = empty_properties_t,
-	detail::if_hints<List> = 0>
+	typename detail::if_hints<List>::type = 0>
 void prefetch(multi_ptr<T, Space, Decorated>, List = {})
 {
 }
 template <typename T, access::address_space Space, access::decorated Decorated, typename List = empty_properties_t,
-	detail::if_hints<List> = 0>
+	typename detail::if_hints<List>::type = 0>
 void prefetch(multi_ptr<T, Space, Decorated>, std::size_t, List = {})
 {
 }
 template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder, typename Properties, typename List = empty_properties_t,
-	detail::if_hints<List> = 0>
+	typename detail::if_hints<List>::type = 0>
 void prefetch(const accessor<T, Dimensions, Mode, target::device, Placeholder, Properties> &, id<Dimensions>, List = {})
 {
 }
 template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder, typename Properties, typename List = empty_properties_t,
-	detail::if_hints<List> = 0>
+	typename detail::if_hints<List>::type = 0>
 void prefetch(const accessor<T, Dimensions, Mode, target::device, Placeholder, Properties> &, id<Dimensions>, std::size_t, List = {})
 {
 }
 
-template <typename Group, typename Pointer, typename List = empty_properties_t, detail::if_group_hints<Group, List> = 0>
+template <typename Group, typename Pointer, typename List = empty_properties_t, typename detail::if_group_hints<Group, List>::type = 0>
 void joint_prefetch(Group, Pointer, List = {})
 {
 }
-template <typename Group, typename Pointer, typename List = empty_properties_t, detail::if_group_hints<Group, List> = 0>
+template <typename Group, typename Pointer, typename List = empty_properties_t, typename detail::if_group_hints<Group, List>::type = 0>
 void joint_prefetch(Group, Pointer, std::size_t, List = {})
 {
 }
 template <typename Group, typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder, typename Properties,
-	typename List = empty_properties_t, detail::if_group_hints<Group, List> = 0>
+	typename List = empty_properties_t, typename detail::if_group_hints<Group, List>::type = 0>
 void joint_prefetch(Group, const accessor<T, Dimensions, Mode, target::device, Placeholder, Properties> &, id<Dimensions>, List = {})
 {
 }
 template <typename Group, typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder, typename Properties,
-	typename List = empty_properties_t, detail::if_group_hints<Group, List> = 0>
+	typename List = empty_properties_t, typename detail::if_group_hints<Group, List>::type = 0>
 void joint_prefetch(Group, const accessor<T, Dimensions, Mode, target::device, Placeholder, Properties> &, id<Dimensions>, std::size_t, List = {})
 {
 }

@@ -41,17 +41,17 @@ property_list reduction_list()
 }
 
 /* The standard's forms, with such a list at their end. */
-template <typename Variable, typename Op, typename List, detail::if_properties<List> = 0>
+template <typename Variable, typename Op, typename List, typename detail::if_properties<List>::type = 0>
 auto reduction(Variable variable, Op op, const List &)
 {
 	return reduction(variable, op, detail::reduction_list<List>());
 }
-template <typename Variable, typename Second, typename Op, typename List, detail::if_properties<List> = 0>
+template <typename Variable, typename Second, typename Op, typename List, typename detail::if_properties<List>::type = 0>
 auto reduction(Variable variable, Second &&second, Op op, const List &)
 {
 	return reduction(variable, std::forward<Second>(second), op, detail::reduction_list<List>());
 }
-template <typename Variable, typename T, typename Op, typename List, detail::if_properties<List> = 0>
+template <typename Variable, typename T, typename Op, typename List, typename detail::if_properties<List>::type = 0>
 auto reduction(Variable variable, handler &group, const T &identity, Op op, const List &)
 {
 	return reduction(variable, group, identity, op, detail::reduction_list<List>());

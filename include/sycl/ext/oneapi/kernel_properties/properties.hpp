@@ -253,7 +253,7 @@ with_kernel_properties<Function, List> give_properties(const Function &f)
 }
 
 template <typename T>
-using if_properties = typename std::enable_if<kp::is_property_list_v<T>, int>::type;
+struct if_properties : std::enable_if<kp::is_property_list_v<T>, int> {};
 
 }
 

@@ -14,7 +14,7 @@ class annotated_arg : public detail::annotated<List> {
 public:
 	annotated_arg() noexcept = default;
 	annotated_arg(const T &value, const List & = {}) noexcept : value_(value) {}
-	template <typename... Values, detail::if_values<Values...> = 0>
+	template <typename... Values, typename detail::if_values<Values...>::type = 0>
 	annotated_arg(const T &value, Values...) noexcept : value_(value)
 	{
 		static_assert(std::is_same_v<detail::list_of<Values...>, List>, "the properties are those of the type");
@@ -41,7 +41,7 @@ private:
 	T value_;
 };
 
-template <typename T, typename... Values, detail::if_values<Values...> = 0>
+template <typename T, typename... Values, typename detail::if_values<Values...>::type = 0>
 annotated_arg(T, Values...) -> annotated_arg<T, detail::list_of<Values...>>;
 template <typename T, typename... Values>
 annotated_arg(T, properties<detail::property_values<Values...>>) -> annotated_arg<T, properties<detail::property_values<Values...>>>;

@@ -114,7 +114,7 @@ struct with_value<ext::oneapi::experimental::properties<property_values<Values..
 
 /* All are properties, and there is one at least. */
 template <typename... Values>
-using if_values = typename std::enable_if<(sizeof...(Values) > 0) && (ext::oneapi::experimental::is_property_value_v<Values> && ...), int>::type;
+struct if_values : std::enable_if<(sizeof...(Values) > 0) && (ext::oneapi::experimental::is_property_value_v<Values> && ...), int> {};
 
 }
 

@@ -65,14 +65,14 @@ public:
 
 	annotated_ptr() noexcept : p_(nullptr) {}
 	explicit annotated_ptr(T *p, const List & = {}) noexcept : p_(p) {}
-	template <typename... Values, detail::if_values<Values...> = 0>
+	template <typename... Values, typename detail::if_values<Values...>::type = 0>
 	explicit annotated_ptr(T *p, Values...) noexcept : p_(p)
 	{
 		static_assert(std::is_same_v<detail::list_of<Values...>, List>, "the properties are those of the type");
 	}
 	template <typename Other, typename OtherList, typename std::enable_if<std::is_convertible_v<Other *, T *>, int>::type = 0>
 	explicit annotated_ptr(const annotated_ptr<Other, OtherList> &other) noexcept : p_(other.get()) {}
-	template <typename Other, typename OtherList, typename... Values, detail::if_values<Values...> = 0>
+	template <typename Other, typename OtherList, typename... Values, typename detail::if_values<Values...>::type = 0>
 	explicit annotated_ptr(const annotated_ptr<Other, OtherList> &other, Values...) noexcept : p_(other.get())
 	{
 	}
@@ -118,7 +118,7 @@ private:
 	T *p_;
 };
 
-template <typename T, typename... Values, detail::if_values<Values...> = 0>
+template <typename T, typename... Values, typename detail::if_values<Values...>::type = 0>
 annotated_ptr(T *, Values...) -> annotated_ptr<T, detail::list_of<Values...>>;
 template <typename T, typename... Values>
 annotated_ptr(T *, properties<detail::property_values<Values...>>) -> annotated_ptr<T, properties<detail::property_values<Values...>>>;

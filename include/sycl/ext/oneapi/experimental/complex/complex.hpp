@@ -163,10 +163,10 @@ constexpr std::complex<detail::complex_part<T>> detail_standard(const complex<T>
 
 /* A real number where a complex one is expected. */
 template <typename T>
-using if_real = std::enable_if_t<is_genfloat_v<T>, int>;
+struct if_real : std::enable_if<is_genfloat_v<T>, int> {};
 
 #define SYCL_CC_COMPLEX_TO_COMPLEX(NAME)                                                     \
-	template <typename T, if_real<T> = 0>                                                \
+	template <typename T, typename if_real<T>::type = 0>                                                \
 	complex<T> NAME(const complex<T> &z)                                                 \
 	{                                                                                    \
 		return std::NAME(detail_standard(z));                                        \
@@ -202,7 +202,7 @@ SYCL_CC_COMPLEX_TO_COMPLEX(tanh)
 
 /* Of real numbers too, as complex ones with imaginary part 0. */
 #define SYCL_CC_COMPLEX_TO_REAL(NAME)                                                        \
-	template <typename T, if_real<T> = 0>                                                \
+	template <typename T, typename if_real<T>::type = 0>                                                \
 	T NAME(const complex<T> &z)                                                          \
 	{                                                                                    \
 		return static_cast<T>(std::NAME(detail_standard(z)));                        \
@@ -223,54 +223,54 @@ SYCL_CC_COMPLEX_TO_REAL(real)
 SYCL_CC_COMPLEX_TO_REAL(imag)
 #undef SYCL_CC_COMPLEX_TO_REAL
 
-template <typename T, if_real<T> = 0>
+template <typename T, typename if_real<T>::type = 0>
 T arg(T x)
 {
 	return arg(complex<T>(x));
 }
-template <typename T, if_real<T> = 0>
+template <typename T, typename if_real<T>::type = 0>
 T norm(T x)
 {
 	return norm(complex<T>(x));
 }
-template <typename T, if_real<T> = 0>
+template <typename T, typename if_real<T>::type = 0>
 T real(T x)
 {
 	return x;
 }
-template <typename T, if_real<T> = 0>
+template <typename T, typename if_real<T>::type = 0>
 T imag(T)
 {
 	return T();
 }
-template <typename T, if_real<T> = 0>
+template <typename T, typename if_real<T>::type = 0>
 complex<T> conj(T x)
 {
 	return conj(complex<T>(x));
 }
-template <typename T, if_real<T> = 0>
+template <typename T, typename if_real<T>::type = 0>
 complex<T> proj(T x)
 {
 	return proj(complex<T>(x));
 }
-template <typename T, if_real<T> = 0>
+template <typename T, typename if_real<T>::type = 0>
 complex<T> polar(T length, T angle = T())
 {
 	using part = detail::complex_part<T>;
 
 	return std::polar(static_cast<part>(length), static_cast<part>(angle));
 }
-template <typename T, if_real<T> = 0>
+template <typename T, typename if_real<T>::type = 0>
 complex<T> pow(const complex<T> &x, const complex<T> &y)
 {
 	return std::pow(detail_standard(x), detail_standard(y));
 }
-template <typename T, if_real<T> = 0>
+template <typename T, typename if_real<T>::type = 0>
 complex<T> pow(const complex<T> &x, T y)
 {
 	return std::pow(detail_standard(x), static_cast<detail::complex_part<T>>(y));
 }
-template <typename T, if_real<T> = 0>
+template <typename T, typename if_real<T>::type = 0>
 complex<T> pow(T x, const complex<T> &y)
 {
 	return std::pow(static_cast<detail::complex_part<T>>(x), detail_standard(y));
@@ -288,7 +288,7 @@ marray<complex<T>, Count> pow(const marray<complex<T>, Count> &x, const Exponent
 	return result;
 }
 /* The real and the imaginary parts of an marray together. */
-template <typename T, std::size_t Count, if_real<T> = 0>
+template <typename T, std::size_t Count, typename if_real<T>::type = 0>
 marray<complex<T>, Count> make_complex_marray(const marray<T, Count> &re, const marray<T, Count> &im)
 {
 	marray<complex<T>, Count> result;
