@@ -407,6 +407,16 @@ table() {
 	[ "$output" = 'sycl-cc: error: response files name each other without an end' ]
 }
 
+@test "minima and maxima over groups and in reductions are right with -ffast-math" {
+	for level in -O0 -O2; do
+		sycl-cc -Wall -Wextra -Werror $level -ffast-math -c "$inputs/sycl/finite.cpp" -o f.o
+		for target in x86_64 spir64; do
+			sycl-cc -ffast-math -fsycl-targets=$target f.o -o f
+			[ "$(./f)" = right ]
+		done
+	done
+}
+
 @test "-ffast-math and -ffp-model=strict compile for every kind of target; the device pass sees what the host pass sees" {
 	cat > f.cpp <<-'END'
 		#include <sycl/sycl.hpp>

@@ -17,8 +17,9 @@ static void
 remove_attributes(LLVMValueRef function)
 {
 	static const char *const unwanted[] = { "noinline", "optnone", "inlinehint", "minsize", "optsize" };
+	/* Collectives begin with a NaN or an infinity in functions without them too: instructions say what they assume. */
 	static const char *const of_target[] = { "target-cpu", "target-features", "tune-cpu", "frame-pointer",
-						 "stack-protector-buffer-size" };
+						 "stack-protector-buffer-size", "no-nans-fp-math", "no-infs-fp-math" };
 	LLVMAttributeIndex index = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
 	size_t i;
 
