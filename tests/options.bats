@@ -407,7 +407,7 @@ table() {
 	[ "$output" = 'sycl-cc: error: response files name each other without an end' ]
 }
 
-@test "minima and maxima over groups and in reductions are right with -ffast-math" {
+@test "minima and maxima over groups and in reductions are right with -ffast-math, and their identities finite" {
 	for level in -O0 -O2; do
 		sycl-cc -Wall -Wextra -Werror $level -ffast-math -c "$inputs/sycl/finite.cpp" -o f.o
 		for target in x86_64 spir64; do

@@ -148,15 +148,19 @@ constexpr bool knows_identity()
 		return is_plus<Op> || is_multiplies<Op>;
 }
 
+/* Where the compiler takes numbers for finite (-ffast-math), an infinity is undefined behaviour. */
+template <typename T>
+inline constexpr bool has_infinity = std::numeric_limits<T>::has_infinity && !__FINITE_MATH_ONLY__;
+
 template <typename Op, typename T>
 constexpr T identity()
 {
 	using limits = std::numeric_limits<T>;
 
 	if constexpr (is_minimum<Op>)
-		return limits::has_infinity ? limits::infinity() : (limits::max)();
+		return has_infinity<T> ? limits::infinity() : (limits::max)();
 	else if constexpr (is_maximum<Op>)
-		return limits::has_infinity ? static_cast<T>(-limits::infinity()) : limits::lowest();
+		return has_infinity<T> ? static_cast<T>(-limits::infinity()) : limits::lowest();
 	else if constexpr (is_multiplies<Op> || is_logical_and<Op>)
 		return static_cast<T>(1);
 	else if constexpr (is_bit_and<Op>)
