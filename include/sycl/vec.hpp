@@ -81,6 +81,10 @@ constexpr bool is_for_all()
 		return std::is_convertible_v<Number, T>;
 }
 
+/* The element type, for a number that is one. */
+template <typename Number, typename T, int Count>
+struct type_for_all : std::enable_if<is_for_all<Number, T, Count>(), T> {};
+
 /* The integer of a size, for the results of comparisons. */
 template <std::size_t Size>
 struct integer_of_size;
@@ -110,17 +114,25 @@ inline constexpr bool is_real = std::is_floating_point_v<T> || std::is_same_v<T,
 template <typename T>
 inline constexpr bool is_number = std::is_arithmetic_v<T> || is_real<T>;
 
-/* The element types of operators that not all have. */
-template <typename T>
-inline constexpr bool is_any = true;
-template <typename T>
-inline constexpr bool is_not_real = !is_real<T>;
+/* The element types of operators that not all have: conditions of templates, and the constants that they are made of. */
 template <typename T>
 inline constexpr bool has_bits = std::is_integral_v<T> || std::is_same_v<T, std::byte>;
 template <typename T>
 inline constexpr bool has_remainder = std::is_integral_v<T>;
 template <typename T>
 inline constexpr bool is_counter = is_number<T> && !std::is_same_v<T, bool>;
+template <typename T>
+struct if_any : std::enable_if<!std::is_void_v<T>, int> {};
+template <typename T>
+struct if_number : std::enable_if<is_number<T>, int> {};
+template <typename T>
+struct if_bits : std::enable_if<has_bits<T>, int> {};
+template <typename T>
+struct if_remainder : std::enable_if<has_remainder<T>, int> {};
+template <typename T>
+struct if_counter : std::enable_if<is_counter<T>, int> {};
+template <typename T>
+struct if_not_real : std::enable_if<!is_real<T>, int> {};
 
 /*
  * One element converts to what its type converts to.  Not by a template, which
@@ -476,9 +488,9 @@ public:
 
 	/* With a vec, or with a number on either side. */
 #define SYCL_CC_VEC_CONDITION(CONDITION) \
-	template <typename Number = T, typename std::enable_if<detail::CONDITION<Number>, int>::type = 0>
+	template <typename Number = T, typename detail::CONDITION<Number>::type = 0>
 #define SYCL_CC_VEC_NUMBER(CONDITION) \
-	template <typename Number, typename std::enable_if<detail::is_for_all<Number, T, Count>() && detail::CONDITION<T>, int>::type = 0>
+	template <typename Number, typename detail::CONDITION<typename detail::type_for_all<Number, T, Count>::type>::type = 0>
 #define SYCL_CC_VEC_NUMBERS(OP, RESULT, CONDITION)                                                \
 	SYCL_CC_VEC_NUMBER(CONDITION)                                                             \
 	friend constexpr vec<RESULT, Count> operator OP(const vec &a, const Number &b)            \
@@ -510,16 +522,16 @@ public:
 	{                                                                                         \
 		return a = a OP vec(static_cast<T>(b));                                           \
 	}
-	SYCL_CC_VEC_BINARY(+, is_number)
-	SYCL_CC_VEC_BINARY(-, is_number)
-	SYCL_CC_VEC_BINARY(*, is_number)
-	SYCL_CC_VEC_BINARY(/, is_number)
-	SYCL_CC_VEC_BINARY(%, has_remainder)
-	SYCL_CC_VEC_BINARY(&, has_bits)
-	SYCL_CC_VEC_BINARY(|, has_bits)
-	SYCL_CC_VEC_BINARY(^, has_bits)
-	SYCL_CC_VEC_BINARY(<<, has_remainder)
-	SYCL_CC_VEC_BINARY(>>, has_remainder)
+	SYCL_CC_VEC_BINARY(+, if_number)
+	SYCL_CC_VEC_BINARY(-, if_number)
+	SYCL_CC_VEC_BINARY(*, if_number)
+	SYCL_CC_VEC_BINARY(/, if_number)
+	SYCL_CC_VEC_BINARY(%, if_remainder)
+	SYCL_CC_VEC_BINARY(&, if_bits)
+	SYCL_CC_VEC_BINARY(|, if_bits)
+	SYCL_CC_VEC_BINARY(^, if_bits)
+	SYCL_CC_VEC_BINARY(<<, if_remainder)
+	SYCL_CC_VEC_BINARY(>>, if_remainder)
 #undef SYCL_CC_VEC_BINARY
 
 #define SYCL_CC_VEC_COMPARE(OP, CONDITION)                                                        \
@@ -532,21 +544,21 @@ public:
 		return result;                                                                    \
 	}                                                                                         \
 	SYCL_CC_VEC_NUMBERS(OP, detail::truth<T>, CONDITION)
-	SYCL_CC_VEC_COMPARE(==, is_any)
-	SYCL_CC_VEC_COMPARE(!=, is_any)
-	SYCL_CC_VEC_COMPARE(<, is_any)
-	SYCL_CC_VEC_COMPARE(>, is_any)
-	SYCL_CC_VEC_COMPARE(<=, is_any)
-	SYCL_CC_VEC_COMPARE(>=, is_any)
-	SYCL_CC_VEC_COMPARE(&&, is_number)
-	SYCL_CC_VEC_COMPARE(||, is_number)
+	SYCL_CC_VEC_COMPARE(==, if_any)
+	SYCL_CC_VEC_COMPARE(!=, if_any)
+	SYCL_CC_VEC_COMPARE(<, if_any)
+	SYCL_CC_VEC_COMPARE(>, if_any)
+	SYCL_CC_VEC_COMPARE(<=, if_any)
+	SYCL_CC_VEC_COMPARE(>=, if_any)
+	SYCL_CC_VEC_COMPARE(&&, if_number)
+	SYCL_CC_VEC_COMPARE(||, if_number)
 #undef SYCL_CC_VEC_COMPARE
 #undef SYCL_CC_VEC_NUMBERS
 #undef SYCL_CC_VEC_NUMBER
 
-	SYCL_CC_VEC_CONDITION(is_number)
+	SYCL_CC_VEC_CONDITION(if_number)
 	friend constexpr vec operator+(const vec &a) { return a; }
-	SYCL_CC_VEC_CONDITION(is_number)
+	SYCL_CC_VEC_CONDITION(if_number)
 	friend constexpr vec operator-(const vec &a)
 	{
 		vec result;
@@ -555,7 +567,7 @@ public:
 			result.data_[i] = static_cast<T>(-a.data_[i]);
 		return result;
 	}
-	SYCL_CC_VEC_CONDITION(has_bits)
+	SYCL_CC_VEC_CONDITION(if_bits)
 	friend constexpr vec operator~(const vec &a)
 	{
 		vec result;
@@ -565,11 +577,11 @@ public:
 		return result;
 	}
 	friend constexpr vec<detail::truth<T>, Count> operator!(const vec &a) { return a == vec(); }
-	SYCL_CC_VEC_CONDITION(is_counter)
+	SYCL_CC_VEC_CONDITION(if_counter)
 	friend constexpr vec &operator++(vec &a) { return a += vec(static_cast<T>(1)); }
-	SYCL_CC_VEC_CONDITION(is_counter)
+	SYCL_CC_VEC_CONDITION(if_counter)
 	friend constexpr vec &operator--(vec &a) { return a -= vec(static_cast<T>(1)); }
-	SYCL_CC_VEC_CONDITION(is_counter)
+	SYCL_CC_VEC_CONDITION(if_counter)
 	friend constexpr vec operator++(vec &a, int)
 	{
 		vec old = a;
@@ -577,7 +589,7 @@ public:
 		++a;
 		return old;
 	}
-	SYCL_CC_VEC_CONDITION(is_counter)
+	SYCL_CC_VEC_CONDITION(if_counter)
 	friend constexpr vec operator--(vec &a, int)
 	{
 		vec old = a;
@@ -823,47 +835,44 @@ constexpr auto swizzle_operands()
 		return static_cast<typename right::type>(0);
 	}
 }
-template <typename Left, typename Right>
-using swizzled_type = decltype(swizzle_operands<Left, Right>());
 
 namespace bases {
 #define SYCL_CC_SWIZZLED_BINARY(OP, CONDITION) \
-	template <typename Left, typename Right, typename std::enable_if<!std::is_void_v<swizzled_type<Left, Right>> \
-		&& CONDITION<swizzled_type<Left, Right>>, int>::type = 0> \
+	template <typename Left, typename Right, typename CONDITION<decltype(swizzle_operands<Left, Right>())>::type = 0> \
 	constexpr auto operator OP(const Left &a, const Right &b) \
 	{ \
 		return settle(a) OP settle(b); \
 	}
-SYCL_CC_SWIZZLED_BINARY(+, is_number)
-SYCL_CC_SWIZZLED_BINARY(-, is_number)
-SYCL_CC_SWIZZLED_BINARY(*, is_number)
-SYCL_CC_SWIZZLED_BINARY(/, is_number)
-SYCL_CC_SWIZZLED_BINARY(%, has_remainder)
-SYCL_CC_SWIZZLED_BINARY(&, has_bits)
-SYCL_CC_SWIZZLED_BINARY(|, has_bits)
-SYCL_CC_SWIZZLED_BINARY(^, has_bits)
-SYCL_CC_SWIZZLED_BINARY(<<, has_remainder)
-SYCL_CC_SWIZZLED_BINARY(>>, has_remainder)
-SYCL_CC_SWIZZLED_BINARY(&&, is_number)
-SYCL_CC_SWIZZLED_BINARY(||, is_number)
-SYCL_CC_SWIZZLED_BINARY(==, is_any)
-SYCL_CC_SWIZZLED_BINARY(!=, is_any)
-SYCL_CC_SWIZZLED_BINARY(<, is_any)
-SYCL_CC_SWIZZLED_BINARY(>, is_any)
-SYCL_CC_SWIZZLED_BINARY(<=, is_any)
-SYCL_CC_SWIZZLED_BINARY(>=, is_any)
+SYCL_CC_SWIZZLED_BINARY(+, if_number)
+SYCL_CC_SWIZZLED_BINARY(-, if_number)
+SYCL_CC_SWIZZLED_BINARY(*, if_number)
+SYCL_CC_SWIZZLED_BINARY(/, if_number)
+SYCL_CC_SWIZZLED_BINARY(%, if_remainder)
+SYCL_CC_SWIZZLED_BINARY(&, if_bits)
+SYCL_CC_SWIZZLED_BINARY(|, if_bits)
+SYCL_CC_SWIZZLED_BINARY(^, if_bits)
+SYCL_CC_SWIZZLED_BINARY(<<, if_remainder)
+SYCL_CC_SWIZZLED_BINARY(>>, if_remainder)
+SYCL_CC_SWIZZLED_BINARY(&&, if_number)
+SYCL_CC_SWIZZLED_BINARY(||, if_number)
+SYCL_CC_SWIZZLED_BINARY(==, if_any)
+SYCL_CC_SWIZZLED_BINARY(!=, if_any)
+SYCL_CC_SWIZZLED_BINARY(<, if_any)
+SYCL_CC_SWIZZLED_BINARY(>, if_any)
+SYCL_CC_SWIZZLED_BINARY(<=, if_any)
+SYCL_CC_SWIZZLED_BINARY(>=, if_any)
 #undef SYCL_CC_SWIZZLED_BINARY
 
 #define SYCL_CC_SWIZZLED_UNARY(OP, CONDITION) \
-	template <typename T, int Count, int... Indices, typename std::enable_if<CONDITION<std::remove_const_t<T>>, int>::type = 0> \
+	template <typename T, int Count, int... Indices, typename CONDITION<std::remove_const_t<T>>::type = 0> \
 	constexpr auto operator OP(const swizzled<T, Count, Indices...> &a) \
 	{ \
 		return OP settle(a); \
 	}
-SYCL_CC_SWIZZLED_UNARY(+, is_number)
-SYCL_CC_SWIZZLED_UNARY(-, is_number)
-SYCL_CC_SWIZZLED_UNARY(~, has_bits)
-SYCL_CC_SWIZZLED_UNARY(!, is_any)
+SYCL_CC_SWIZZLED_UNARY(+, if_number)
+SYCL_CC_SWIZZLED_UNARY(-, if_number)
+SYCL_CC_SWIZZLED_UNARY(~, if_bits)
+SYCL_CC_SWIZZLED_UNARY(!, if_any)
 #undef SYCL_CC_SWIZZLED_UNARY
 }
 
@@ -955,10 +964,11 @@ public:
 	constexpr iterator end() { return data_ + Count; }
 	constexpr const_iterator end() const { return data_ + Count; }
 
-#define SYCL_CC_MARRAY_CONDITION(CONDITION)                                                       \
-	template <typename Number = T, typename std::enable_if<detail::CONDITION<Number>, int>::type = 0>
+/* Conditions of operators: none, or the element type is not floating point. */
+#define SYCL_CC_MARRAY_any
+#define SYCL_CC_MARRAY_not_real template <typename Number = T, typename detail::if_not_real<Number>::type = 0>
 #define SYCL_CC_MARRAY_BINARY(OP, RESULT, CONDITION)                                              \
-	SYCL_CC_MARRAY_CONDITION(CONDITION)                                                       \
+	SYCL_CC_MARRAY_##CONDITION                                                                \
 	friend constexpr marray<RESULT, Count> operator OP(const marray &a, const marray &b)      \
 	{                                                                                         \
 		marray<RESULT, Count> result;                                                     \
@@ -966,34 +976,34 @@ public:
 			result[i] = static_cast<RESULT>(a[i] OP b[i]);                            \
 		return result;                                                                    \
 	}                                                                                         \
-	SYCL_CC_MARRAY_CONDITION(CONDITION)                                                       \
+	SYCL_CC_MARRAY_##CONDITION                                                                \
 	friend constexpr marray<RESULT, Count> operator OP(const marray &a, const T &b) { return a OP marray(b); } \
-	SYCL_CC_MARRAY_CONDITION(CONDITION)                                                       \
+	SYCL_CC_MARRAY_##CONDITION                                                                \
 	friend constexpr marray<RESULT, Count> operator OP(const T &a, const marray &b) { return marray(a) OP b; }
 #define SYCL_CC_MARRAY_ARITHMETIC(OP, CONDITION)                                                  \
 	SYCL_CC_MARRAY_BINARY(OP, T, CONDITION)                                                   \
-	SYCL_CC_MARRAY_CONDITION(CONDITION)                                                       \
+	SYCL_CC_MARRAY_##CONDITION                                                                \
 	friend constexpr marray &operator OP##=(marray &a, const marray &b) { return a = a OP b; } \
-	SYCL_CC_MARRAY_CONDITION(CONDITION)                                                       \
+	SYCL_CC_MARRAY_##CONDITION                                                                \
 	friend constexpr marray &operator OP##=(marray &a, const T &b) { return a = a OP b; }
-	SYCL_CC_MARRAY_ARITHMETIC(+, is_any)
-	SYCL_CC_MARRAY_ARITHMETIC(-, is_any)
-	SYCL_CC_MARRAY_ARITHMETIC(*, is_any)
-	SYCL_CC_MARRAY_ARITHMETIC(/, is_any)
-	SYCL_CC_MARRAY_ARITHMETIC(%, is_not_real)
-	SYCL_CC_MARRAY_ARITHMETIC(&, is_not_real)
-	SYCL_CC_MARRAY_ARITHMETIC(|, is_not_real)
-	SYCL_CC_MARRAY_ARITHMETIC(^, is_not_real)
-	SYCL_CC_MARRAY_ARITHMETIC(<<, is_not_real)
-	SYCL_CC_MARRAY_ARITHMETIC(>>, is_not_real)
-	SYCL_CC_MARRAY_BINARY(==, bool, is_any)
-	SYCL_CC_MARRAY_BINARY(!=, bool, is_any)
-	SYCL_CC_MARRAY_BINARY(<, bool, is_any)
-	SYCL_CC_MARRAY_BINARY(>, bool, is_any)
-	SYCL_CC_MARRAY_BINARY(<=, bool, is_any)
-	SYCL_CC_MARRAY_BINARY(>=, bool, is_any)
-	SYCL_CC_MARRAY_BINARY(&&, bool, is_any)
-	SYCL_CC_MARRAY_BINARY(||, bool, is_any)
+	SYCL_CC_MARRAY_ARITHMETIC(+, any)
+	SYCL_CC_MARRAY_ARITHMETIC(-, any)
+	SYCL_CC_MARRAY_ARITHMETIC(*, any)
+	SYCL_CC_MARRAY_ARITHMETIC(/, any)
+	SYCL_CC_MARRAY_ARITHMETIC(%, not_real)
+	SYCL_CC_MARRAY_ARITHMETIC(&, not_real)
+	SYCL_CC_MARRAY_ARITHMETIC(|, not_real)
+	SYCL_CC_MARRAY_ARITHMETIC(^, not_real)
+	SYCL_CC_MARRAY_ARITHMETIC(<<, not_real)
+	SYCL_CC_MARRAY_ARITHMETIC(>>, not_real)
+	SYCL_CC_MARRAY_BINARY(==, bool, any)
+	SYCL_CC_MARRAY_BINARY(!=, bool, any)
+	SYCL_CC_MARRAY_BINARY(<, bool, any)
+	SYCL_CC_MARRAY_BINARY(>, bool, any)
+	SYCL_CC_MARRAY_BINARY(<=, bool, any)
+	SYCL_CC_MARRAY_BINARY(>=, bool, any)
+	SYCL_CC_MARRAY_BINARY(&&, bool, any)
+	SYCL_CC_MARRAY_BINARY(||, bool, any)
 #undef SYCL_CC_MARRAY_ARITHMETIC
 #undef SYCL_CC_MARRAY_BINARY
 
@@ -1006,7 +1016,7 @@ public:
 			result[i] = static_cast<T>(-a[i]);
 		return result;
 	}
-	SYCL_CC_MARRAY_CONDITION(is_not_real)
+	SYCL_CC_MARRAY_not_real
 	friend constexpr marray operator~(const marray &a)
 	{
 		marray result;
@@ -1015,7 +1025,8 @@ public:
 			result[i] = static_cast<T>(~a[i]);
 		return result;
 	}
-#undef SYCL_CC_MARRAY_CONDITION
+#undef SYCL_CC_MARRAY_any
+#undef SYCL_CC_MARRAY_not_real
 	friend constexpr marray<bool, Count> operator!(const marray &a) { return a == marray(); }
 	friend constexpr marray &operator++(marray &a) { return a += marray(static_cast<T>(1)); }
 	friend constexpr marray &operator--(marray &a) { return a -= marray(static_cast<T>(1)); }
