@@ -107,6 +107,22 @@ struct integer_of_size<8> {
 template <typename T>
 using truth = typename integer_of_size<sizeof(T)>::type;
 
+#if defined(__clang__)
+/* The number that has the bits of an element in the device compiler's vectors; clang's of bool have a bit for each. */
+template <typename T>
+using native_element = std::conditional_t<std::is_same_v<T, half>, half_storage, std::conditional_t<
+	std::is_same_v<T, bool> || std::is_same_v<T, std::byte>, std::uint8_t, std::conditional_t<
+	std::is_same_v<T, ext::oneapi::bfloat16>, std::uint16_t, T>>>;
+template <typename T, int Count>
+struct native_vector {
+	typedef native_element<T> type __attribute__((ext_vector_type(Count)));
+};
+template <typename T>
+struct native_vector<T, 1> {
+	using type = T;
+};
+#endif
+
 template <typename T>
 inline constexpr bool is_real = std::is_floating_point_v<T> || std::is_same_v<T, half>
 	|| std::is_same_v<T, ext::oneapi::bfloat16>;
@@ -403,6 +419,24 @@ public:
 		put(at, b);
 		(put(at, c), ...);
 	}
+#if defined(__clang__)
+	/* The compiler's own vector.  Templates, so that its operators do not take part where a vec has some. */
+	using vector_t = typename detail::native_vector<T, Count>::type;
+
+	template <typename Native, typename std::enable_if<(Count > 1) && std::is_same_v<Native, vector_t>, long>::type = 0>
+	vec(const Native &native)
+	{
+		__builtin_memcpy(data_, &native, sizeof data_);
+	}
+	template <typename Native, typename std::enable_if<(Count > 1) && std::is_same_v<Native, vector_t>, int>::type = 0>
+	operator Native() const
+	{
+		Native native;
+
+		__builtin_memcpy(&native, data_, sizeof data_);
+		return native;
+	}
+#endif
 	template <typename Number, typename std::enable_if<detail::is_for_all<Number, T, Count>(), int>::type = 0>
 	constexpr vec &operator=(const Number &all)
 	{
