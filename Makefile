@@ -130,6 +130,7 @@ install: all
 	install -m 755 $(filter-out %/sycl-ls,$(bins)) $(DESTDIR)$(PREFIX)/libexec/sycl-cc/
 	install -m 755 $(BUILD)/bin/sycl-ls $(DESTDIR)$(PREFIX)/bin/
 	cp -P $(BUILD)/lib/libsycl-cc-rt.* $(BUILD)/lib/libsycl-cc-mux.* $(DESTDIR)$(PREFIX)/lib/
+	install -D -m 644 $(BUILD)/lib/sycl-cc/openmp-dispatch.o $(DESTDIR)$(PREFIX)/lib/sycl-cc/openmp-dispatch.o
 	install -d $(DESTDIR)$(PREFIX)/lib/cmake/sycl-cc $(DESTDIR)$(PREFIX)/lib/pkgconfig
 	install $(BUILD)/lib/cmake/sycl-cc/* $(DESTDIR)$(PREFIX)/lib/cmake/sycl-cc/
 	chmod 644 $(DESTDIR)$(PREFIX)/lib/cmake/sycl-cc/*.cmake
@@ -161,7 +162,7 @@ install: all
 
 uninstall:
 	rm -rf $(DESTDIR)$(PREFIX)/libexec/sycl-cc $(DESTDIR)$(PREFIX)/include/sycl-cc $(DESTDIR)$(PREFIX)/share/sycl-cc \
-		$(DESTDIR)$(PREFIX)/lib/cmake/sycl-cc
+		$(DESTDIR)$(PREFIX)/lib/cmake/sycl-cc $(DESTDIR)$(PREFIX)/lib/sycl-cc
 	rm -f $(DESTDIR)$(PREFIX)/lib/pkgconfig/sycl-cc.pc $(DESTDIR)$(PREFIX)/bin/sycl-cc $(DESTDIR)$(PREFIX)/bin/sycl-ls $(DESTDIR)$(PREFIX)/lib/libsycl-cc-rt.* \
 		$(DESTDIR)$(PREFIX)/lib/libsycl-cc-mux.* $(DESTDIR)$(PREFIX)/lib/pkgconfig/sycl-cc-mux.pc \
 		$(DESTDIR)$(PREFIX)/share/man/man3/sycl-cc-mux.3 \

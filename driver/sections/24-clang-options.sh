@@ -183,8 +183,8 @@ settle_openmp() {
 		[ ! -e "$header" ] || add compile_words -idirafter "${header%/*}"
 		[ ! -e "$header" ] || add plain_words -idirafter "${header%/*}"
 	done
-	add link_words "-L$older" "$share/openmp/dispatch.o"
-	[ -n "$compile_only$pass_through$text_only" ] || add plain_words "-L$older" "$share/openmp/dispatch.o"
+	add link_words "-L$older" "$lib/sycl-cc/openmp-dispatch.o"
+	[ -n "$compile_only$pass_through$text_only" ] || add plain_words "-L$older" "$lib/sycl-cc/openmp-dispatch.o"
 }
 
 # set_language LANGUAGE: of the inputs that follow
