@@ -9,8 +9,10 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <iterator>
 #include <memory>
 #include <mutex>
+#include <sstream>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -127,6 +129,7 @@ public:
 		for (const program &part : programs) {
 			part.expect(program_state::compiled);
 			kernels_.insert(kernels_.end(), part.kernels_.begin(), part.kernels_.end());
+			sources_.insert(sources_.end(), part.sources_.begin(), part.sources_.end());
 		}
 		link(std::move(link_options));
 	}
@@ -145,8 +148,19 @@ public:
 		compile_with_kernel_type<Name>(std::move(options));
 		state_ = program_state::linked;
 	}
-	void compile_with_source(const std::string &, const std::string & = {}) { refuse_source(); }
-	void build_with_source(const std::string &, const std::string & = {}) { refuse_source(); }
+	/* OpenCL C, where the compiler for it is installed; else feature_not_supported. */
+	void compile_with_source(const std::string &text, std::string options = {})
+	{
+		expect(program_state::none);
+		sources_.push_back(built(text, options));
+		compile_options_ = std::move(options);
+		state_ = program_state::compiled;
+	}
+	void build_with_source(const std::string &text, std::string options = {})
+	{
+		compile_with_source(text, std::move(options));
+		state_ = program_state::linked;
+	}
 	void link(std::string options = {})
 	{
 		if (state_ != program_state::none)
@@ -168,6 +182,16 @@ public:
 			throw invalid_object_error(make_error_code(errc::invalid), "the program has no kernel of that type");
 		return get_kernel_bundle<bundle_state::executable>(context_, devices_, { get_kernel_id<Name>() })
 			.get_kernel(get_kernel_id<Name>());
+	}
+
+	bool has_kernel(const std::string &name) const { return state_ == program_state::linked && find_source(name) != sources_.end(); }
+	kernel get_kernel(const std::string &name) const
+	{
+		expect(program_state::linked);
+		const auto source = find_source(name);
+		if (source == sources_.end())
+			throw invalid_object_error(make_error_code(errc::invalid), "the program has no kernel '" + name + "'");
+		return source->ext_oneapi_get_kernel(name);
 	}
 
 	context get_context() const { return context_; }
@@ -201,14 +225,28 @@ private:
 			throw invalid_object_error(make_error_code(errc::invalid), state == program_state::none ? "the program is compiled already" :
 				state == program_state::compiled ? "the program is not compiled, or linked already" : "the program is not linked");
 	}
-	[[noreturn]] static void refuse_source()
+	using source = kernel_bundle<bundle_state::executable>;
+	source built(const std::string &text, const std::string &options) const
 	{
-		throw sycl::feature_not_supported(make_error_code(errc::feature_not_supported), "a program of OpenCL C is not supported");
+		namespace extension = ext::oneapi::experimental;
+		std::istringstream words(options);
+		const std::vector<std::string> list{ std::istream_iterator<std::string>(words), std::istream_iterator<std::string>() };
+
+		for (const device &each : devices_)
+			if (!each.ext_oneapi_can_build(extension::source_language::opencl))
+				throw sycl::feature_not_supported(make_error_code(errc::feature_not_supported), "a device of the program takes no OpenCL C");
+		return extension::build(extension::create_kernel_bundle_from_source(context_, extension::source_language::opencl, text), devices_,
+			extension::properties{ extension::build_options(list) });
+	}
+	std::vector<source>::const_iterator find_source(const std::string &name) const
+	{
+		return std::find_if(sources_.begin(), sources_.end(), [&](const source &each) { return each.ext_oneapi_has_kernel(name); });
 	}
 
 	context context_;
 	std::vector<device> devices_;
 	std::vector<kernel_id> kernels_;
+	std::vector<source> sources_;
 	std::string compile_options_, link_options_;
 	program_state state_ = program_state::none;
 };

@@ -45,6 +45,60 @@ void scale_all(sycl::queue &q, sycl::buffer<sycl::vec<T, N>> &b, T factor)
 	});
 }
 
+/* Programs of OpenCL C, where a device takes them. */
+void sources(sycl::queue &q)
+{
+	const char *const twice = "kernel void twice(global int *p) { p[get_global_id(0)] *= FACTOR; }",
+		*const more = "kernel void more(global int *p, int by) { p[get_global_id(0)] += by; }";
+	sycl::program built(q.get_context()), first(q.get_context()), second(q.get_context());
+	std::vector<int> values{ 1, 2, 3, 4 };
+
+	if (!q.get_device().ext_oneapi_can_build(sycl::ext::oneapi::experimental::source_language::opencl)) {
+		try {
+			built.build_with_source(twice);
+			check(false);
+		} catch (const sycl::feature_not_supported &) {
+		}
+		return;
+	}
+	built.build_with_source(twice, "-DFACTOR=2  -cl-mad-enable");
+	check(built.has_kernel("twice") && !built.has_kernel("more") && built.get_build_options() == "-DFACTOR=2  -cl-mad-enable");
+	check(built.get_state() == sycl::program_state::linked);
+	first.compile_with_source(twice, "-DFACTOR=10");
+	second.compile_with_source(more);
+	check(first.get_state() == sycl::program_state::compiled && !first.has_kernel("twice"));
+	sycl::program both({ first, second });
+	check(both.has_kernel("twice") && both.has_kernel("more"));
+	{
+		sycl::buffer<int, 1> b(values.data(), sycl::range<1>(4));
+
+		q.submit([&](sycl::handler &h) {
+			h.set_args(b.get_access<sycl::access::mode::read_write>(h));
+			h.parallel_for(sycl::range<1>(4), built.get_kernel("twice"));
+		});
+		q.submit([&](sycl::handler &h) {
+			h.set_arg(0, b.get_access<sycl::access::mode::read_write>(h));
+			h.set_arg(1, 5);
+			h.parallel_for(sycl::range<1>(4), both.get_kernel("more"));
+		});
+		q.submit([&](sycl::handler &h) {
+			h.set_args(b.get_access<sycl::access::mode::read_write>(h));
+			h.parallel_for(sycl::range<1>(4), both.get_kernel("twice"));
+		});
+	}
+	check(values[0] == 70 && values[3] == 130);
+	try {
+		both.get_kernel("none");
+		check(false);
+	} catch (const sycl::invalid_object_error &) {
+	}
+	try {
+		sycl::program(q.get_context()).build_with_source("kernel void wrong( {}");
+		check(false);
+	} catch (const sycl::compile_program_error &) {
+	}
+}
+
 void run_programs(sycl::queue &q)
 {
 	sycl::program program(q.get_context());
@@ -66,11 +120,7 @@ void run_programs(sycl::queue &q)
 		check(false);
 	} catch (const sycl::invalid_object_error &) {
 	}
-	try {
-		sycl::program(q.get_context()).build_with_source("kernel void k() {}");
-		check(false);
-	} catch (const sycl::feature_not_supported &) {
-	}
+	sources(q);
 
 	sycl::program first(q.get_context()), second(q.get_context());
 	first.compile_with_kernel_type<ranged>();
