@@ -5,7 +5,7 @@
 # and the device pass, everything else to the host pass.
 #
 # Offers: clang_option settle_level settle_openmp $how_told
-# Uses: add next_word $llvm_bin $share
+# Uses: add next_word $lib $llvm_bin
 
 # clang_option OPTION WORD COUNT
 clang_option() {
