@@ -1536,6 +1536,15 @@ sycl_rt_task_wait(const struct sycl_rt_task *task)
 	pthread_mutex_unlock(&lock);
 }
 
+/* It comes before the command, or is of no queue any more as the command is. */
+static bool
+wanted(const struct sycl_rt_task *task, const struct sycl_rt_command *command)
+{
+	bool is_orphan = command->flags & SYCL_RT_AFTER_QUEUE && !command->queue && !task->queue;
+
+	return comes_before(task, command) || (is_orphan && task != current && task->starter != &self);
+}
+
 /* Waits for all tasks submitted so far that come before the command, on devices only when threads do not matter. */
 static void
 wait_for(const struct sycl_rt_command *command, bool threads)
@@ -1550,7 +1559,7 @@ wait_for(const struct sycl_rt_command *command, bool threads)
 	newest = last_number;
 	for (;;) {
 		task = live;
-		while (task && (task->number > newest || task->hold || !(threads || task->device) || !comes_before(task, command)))
+		while (task && (task->number > newest || task->hold || !(threads || task->device) || !wanted(task, command)))
 			task = task->next;
 		if (!task)
 			break;

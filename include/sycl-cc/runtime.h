@@ -470,7 +470,7 @@ enum sycl_rt_task_state sycl_rt_task_ask(const struct sycl_rt_task *task);
 size_t sycl_rt_task_before(const struct sycl_rt_task *task, struct sycl_rt_task **before, size_t room);
 /* Waiting: for the task, for all of a queue, for what uses the memory.  A task does not wait for itself. */
 void sycl_rt_task_wait(const struct sycl_rt_task *task);
-void sycl_rt_queue_wait(const void *queue);
+void sycl_rt_queue_wait(const void *queue);	/* NULL: for the tasks whose queues are gone */
 /* And its contents are there for the host, when it is a buffer's. */
 void sycl_rt_region_wait(const struct sycl_rt_region *region);
 /* Waits for the commands that use it and need nothing more of the program: not for those behind host tasks. */

@@ -197,6 +197,13 @@ public:
 	bool ext_oneapi_can_compile(ext::oneapi::experimental::source_language language) const { return ext_oneapi_can_build(language); }
 	SYCL_CC_ON_DEMAND
 	std::size_t ext_oneapi_index_within_platform() const;
+	/* For all commands of all queues of the device; a command that calls it does not wait for itself. */
+	SYCL_CC_ON_DEMAND
+	void ext_oneapi_wait() const;
+	SYCL_CC_ON_DEMAND
+	void ext_oneapi_wait_and_throw() const;
+	SYCL_CC_ON_DEMAND
+	void ext_oneapi_throw_asynchronous() const;
 	static bool detail_takes_spirv(backend which)
 	{
 		return !detail::same(which, backend::ext_oneapi_cuda) && !detail::same(which, backend::ext_oneapi_hip);

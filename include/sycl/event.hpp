@@ -30,13 +30,37 @@ struct command_recorder : later_state {
 	virtual bool takes_whole_queue() const = 0;
 };
 
+/* All states of queues, for what is asked of a device. */
+struct queue_state;
+struct queue_register {
+	std::mutex mutex;
+	queue_state *first = nullptr;
+};
+inline queue_register all_queues;
+
 /* State that the copies of a queue share. */
 struct queue_state : counted {
 	queue_state(const sycl::device &d, const sycl::context &c, const async_handler &h, bool order, bool profile)
 		: device(copy_of(d)), context(copy_of(c)), handler(h), in_order(order), profiling(profile),
-		  host_memory(sycl_rt_device_number(d.detail_get(), SYCL_RT_DEVICE_HOST_MEMORY) != 0) {}
+		  host_memory(sycl_rt_device_number(d.detail_get(), SYCL_RT_DEVICE_HOST_MEMORY) != 0)
+	{
+		const std::lock_guard<std::mutex> guard(all_queues.mutex);
+
+		next = all_queues.first;
+		link = &all_queues.first;
+		if (next)
+			next->link = &next;
+		all_queues.first = this;
+	}
 	~queue_state()
 	{
+		{
+			const std::lock_guard<std::mutex> guard(all_queues.mutex);
+
+			*link = next;
+			if (next)
+				next->link = link;
+		}
 		if (has_tasks)
 			sycl_rt_queue_forget(this);
 	}
@@ -58,6 +82,7 @@ struct queue_state : counted {
 	bool in_order, profiling;
 	bool host_memory;	/* of the device: buffers have no copy there */
 	unsigned queues = 1;	/* queue objects */
+	queue_state *next, **link;	/* in all_queues: what points to this one */
 	bool has_tasks = false;	/* some command of the queue was, or is, a task */
 	bool used = false;	/* some command group was for it */
 	std::mutex mutex;

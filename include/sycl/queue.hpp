@@ -558,6 +558,45 @@ void deliver_errors(queue_state &state)
 	handler(queue::make_list(std::move(errors)));
 }
 
+/* The queues of the device, but for those that are being destroyed. */
+SYCL_CC_ON_DEMAND
+list<shared<queue_state>> queues_of(const device &device)
+{
+	const std::lock_guard<std::mutex> guard(all_queues.mutex);
+	list<shared<queue_state>> queues;
+
+	for (queue_state *q = all_queues.first; q; q = q->next) {
+		unsigned owners = q->device == device ? __atomic_load_n(&q->owners, __ATOMIC_RELAXED) : 0;
+
+		while (owners && !__atomic_compare_exchange_n(&q->owners, &owners, owners + 1, true, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+			;
+		if (owners)
+			queues.add(shared<queue_state>(q));
+	}
+	return queues;
+}
+
+}
+
+template <typename>
+void device::ext_oneapi_wait() const
+{
+	for (const detail::shared<detail::queue_state> &state : detail::queues_of(*this))
+		if (state->may_have_tasks())
+			sycl_rt_queue_wait(state.get());
+	sycl_rt_queue_wait(nullptr);
+}
+template <typename>
+void device::ext_oneapi_wait_and_throw() const
+{
+	ext_oneapi_wait();
+	ext_oneapi_throw_asynchronous();
+}
+template <typename>
+void device::ext_oneapi_throw_asynchronous() const
+{
+	for (const detail::shared<detail::queue_state> &state : detail::queues_of(*this))
+		detail::deliver_errors(*state);
 }
 
 template <>

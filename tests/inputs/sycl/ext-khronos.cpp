@@ -215,6 +215,42 @@ static void properties()
 	check(profiled.single_task([] {}).get_profiling_info<sycl::info::event_profiling::command_end>() > 0);
 }
 
+/* A device waits for its queues, also those that are gone, and hands their errors out. */
+static void devices(int *p)
+{
+	static int errors;
+	const sycl::device device;
+	const auto later = [=](sycl::queue &q, int i, bool fails) {
+		return q.submit([&](sycl::handler &h) {
+			h.host_task([=] {
+				std::this_thread::sleep_for(std::chrono::milliseconds(20 * (i + 1)));
+				p[i] = 1;
+				if (fails)
+					throw std::runtime_error("on purpose");
+			});
+		});
+	};
+	sycl::queue a(device, [](sycl::exception_list list) { errors += static_cast<int>(list.size()); }), b(device);
+
+	static_assert(SYCL_EXT_ONEAPI_DEVICE_WAIT == 1);
+	for (int i = 0; i < 4; i++)
+		p[i] = 0;
+	later(a, 0, true), later(b, 1, false);
+	{
+		sycl::queue gone(device);
+		const sycl::event before = later(gone, 2, false);
+
+		gone.single_task(before, [=] { p[3] = p[2]; });
+	}
+	device.ext_oneapi_wait();
+	check(p[0] == 1 && p[1] == 1 && p[2] == 1 && p[3] == 1 && errors == 0);
+	device.ext_oneapi_throw_asynchronous();
+	check(errors == 1);
+	later(a, 0, true);
+	device.ext_oneapi_wait_and_throw();
+	check(errors == 2);
+}
+
 int main()
 {
 	sycl::queue q;
@@ -227,6 +263,7 @@ int main()
 	order(p);
 	properties();
 	local_memory(q, p);
+	devices(p);
 	sycl::free(p, q);
 	return done();
 }
