@@ -168,6 +168,24 @@ public:
 		return static_cast<Number>(static_cast<const Self &>(*this)[0]);
 	}
 };
+
+/* What converts to the compiler's own vector: a base, because a conversion that is a template hides those of bases. */
+template <typename Self, typename T, int Count>
+class to_native {
+#if defined(__clang__)
+public:
+	template <typename Native, typename std::enable_if<std::is_same_v<Native, typename native_vector<T, Count>::type>, int>::type = 0>
+	operator Native() const
+	{
+		Native native;
+
+		__builtin_memcpy(&native, static_cast<const Self *>(this), sizeof native);
+		return native;
+	}
+#endif
+};
+template <typename Self, typename T>
+class to_native<Self, T, 1> {};
 }
 
 /* The next value of a floating-point type: -1 down, 1 up. */
@@ -388,7 +406,7 @@ class with_names : public named_elements<Self, Count>, public named_choices<Self
 
 template <typename T, int Count>
 class alignas(sizeof(T) * (Count == 3 ? 4 : Count)) vec : public detail::bases::one_element<vec<T, Count>, T, Count>,
-	public detail::bases::with_names<vec<T, Count>, Count> {
+	public detail::bases::to_native<vec<T, Count>, T, Count>, public detail::bases::with_names<vec<T, Count>, Count> {
 	static_assert(Count == 1 || Count == 2 || Count == 3 || Count == 4 || Count == 8 || Count == 16, "a vec has 1, 2, 3, 4, 8 or 16 elements");
 	static constexpr int room = Count == 3 ? 4 : Count, half_count = Count == 1 ? 1 : (Count + 1) / 2;
 
@@ -427,14 +445,6 @@ public:
 	vec(const Native &native)
 	{
 		__builtin_memcpy(data_, &native, sizeof data_);
-	}
-	template <typename Native, typename std::enable_if<(Count > 1) && std::is_same_v<Native, vector_t>, int>::type = 0>
-	operator Native() const
-	{
-		Native native;
-
-		__builtin_memcpy(&native, data_, sizeof data_);
-		return native;
 	}
 #endif
 	template <typename Number, typename std::enable_if<detail::is_for_all<Number, T, Count>(), int>::type = 0>
