@@ -67,6 +67,43 @@ static void functions(queue &q)
 	free(v, q);
 	free(bytes, q);
 }
+
+/* Over ranges of one, two and three dimensions; elements that are halves and truths. */
+static void ranges(queue &q)
+{
+	half3 *const v = malloc_shared<half3>(24, q);
+	vec<bool, 4> *const w = malloc_shared<vec<bool, 4>>(24, q);
+	const bool halves = q.get_device().has(aspect::fp16);
+
+	for (int i = 0; i < 24; i++) {
+		v[i] = half3(float(i), 2.5f, -3.5f);
+		w[i] = vec<bool, 4>((i & 1) != 0, true, false, (i & 2) != 0);
+	}
+	if (halves) {
+		q.parallel_for(range<1>(24), [=](id<1> i) {
+			const half3::vector_t a = v[i];
+
+			v[i] = a + a;
+		}).wait();
+		q.parallel_for(range<2>(4, 6), [=](item<2> i) {
+			const half3::vector_t a = v[i.get_linear_id()];
+
+			v[i.get_linear_id()] = a * a;
+		}).wait();
+	}
+	q.parallel_for(nd_range<3>({ 2, 3, 4 }, { 1, 3, 2 }), [=](nd_item<3> i) {
+		vec<bool, 4> &mine = w[i.get_global_linear_id()];
+		const vec<bool, 4>::vector_t a = mine;
+
+		mine = a ^ 1;
+	}).wait();
+	for (int i = 0; i < 24; i++) {
+		check(!halves || (v[i][0] == half(4.0f * float(i * i)) && v[i][1] == half(25.0f) && v[i][2] == half(49.0f)));
+		check(w[i][0] == !(i & 1) && !w[i][1] && w[i][2] && w[i][3] == !(i & 2));
+	}
+	free(v, q);
+	free(w, q);
+}
 #endif
 
 int main()
@@ -82,6 +119,7 @@ int main()
 	if (q.get_device().has(aspect::fp64))
 		each_size<double>(q);
 	functions(q);
+	ranges(q);
 #endif
 	return done();
 }
