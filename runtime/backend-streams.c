@@ -390,7 +390,7 @@ find_kernel(struct rt_module *module, struct rt_image *image, const char *name, 
 	error = driver_of(module->device)->module_get_function(&kernel->function, module->module, name);
 	if (error) {
 		free(kernel);
-		*status = rt_fail(SYCL_RT_BUILD, "the device image for '%s' lacks kernel %s", image->desc->target, name);
+		*status = rt_fail(SYCL_RT_BUILD, "the device image for '%s' lacks kernel %s (error %d)", image->desc->target, name, error);
 		return NULL;
 	}
 	kernel->loaded = (struct rt_loaded){ .image = image, .functor_size = rt_functor_size(image, name) };

@@ -308,7 +308,7 @@ move_part(struct buffer *buffer, struct part *part, size_t size, const struct co
 static bool
 discards(const struct buffer *buffer, const struct sycl_rt_region *region)
 {
-	return region->writes == SYCL_RT_DISCARDS && region->begin == buffer->begin
+	return (region->writes & SYCL_RT_DISCARDS) == SYCL_RT_DISCARDS && region->begin == buffer->begin
 		&& (const char *)region->end == buffer->begin + buffer->size;
 }
 
@@ -327,7 +327,7 @@ move(struct buffer *buffer, const struct copy *copy, const struct sycl_rt_region
 
 		if (!(part->valid & bit) && !discards(buffer, region))
 			status = move_part(buffer, part, end_of(buffer, i) - part->begin, copy);
-		if (!status && region->writes)
+		if (!status && (region->writes & SYCL_RT_WRITES))
 			part->valid = bit;
 	}
 	join_parts(buffer);
@@ -356,7 +356,7 @@ waits_for_move(const struct sycl_rt_device *device, const struct sycl_rt_region 
 	const char *end = region->end;
 	bool missing = false;
 
-	if (!copy || region->begin == region->end)
+	if (!copy || region->begin == region->end || (region->writes & SYCL_RT_ON_HOST))
 		return false;
 	if (buffer->busy)
 		return true;
@@ -392,10 +392,11 @@ sycl_rt_buffer_move(const struct sycl_rt_device *device, const struct sycl_rt_re
 		return SYCL_RT_SUCCESS;
 	pthread_mutex_lock(&lock);
 	for (size_t i = 0; i < n && !status; i++) {
+		const bool on_host = is_host(device) || (region[i].writes & SYCL_RT_ON_HOST);
 		struct buffer *buffer = find_idle(&region[i]);
-		const struct copy *copy = !buffer || is_host(device) ? NULL : find_copy(buffer, device);
+		const struct copy *copy = !buffer || on_host ? NULL : find_copy(buffer, device);
 
-		if (!buffer || (!copy && !is_host(device)))
+		if (!buffer || (!copy && !on_host))
 			continue;
 		buffer->busy = true;
 		pthread_mutex_unlock(&lock);

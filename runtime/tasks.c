@@ -626,7 +626,7 @@ overlap(const struct sycl_rt_region *a, size_t na, const struct sycl_rt_region *
 {
 	for (size_t i = 0; i < na; i++)
 		for (size_t k = 0; k < nb; k++)
-			if ((a[i].writes || b[k].writes) && (uintptr_t)a[i].begin < (uintptr_t)b[k].end
+			if (((a[i].writes | b[k].writes) & SYCL_RT_WRITES) && (uintptr_t)a[i].begin < (uintptr_t)b[k].end
 			    && (uintptr_t)b[k].begin < (uintptr_t)a[i].end)
 				return true;
 	return false;

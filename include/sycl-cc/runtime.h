@@ -345,6 +345,7 @@ enum sycl_rt_access {
 	SYCL_RT_READS = 0,
 	SYCL_RT_WRITES = 1,
 	SYCL_RT_DISCARDS = 3,	/* writes, without reading the old contents */
+	SYCL_RT_ON_HOST = 4,	/* beside those: on the host, whatever the command's device is */
 };
 
 /* 1 when some buffer has a copy on a device, else 0: then there is nothing to move. */

@@ -191,8 +191,10 @@ public:
 	void require(const accessor<T, Dimensions, Mode, Target, Placeholder, Properties> &accessor)
 	{
 		if constexpr (!detail::same(Target, target::local)) {
-			const sycl_rt_region region = accessor.detail_region();
+			sycl_rt_region region = accessor.detail_region();
 
+			if constexpr (detail::same(Target, target::host_task))
+				region.writes |= SYCL_RT_ON_HOST;
 			detail_uses(region);
 			if constexpr (!detail::same(Target, target::host_task))
 				if (!queue_->host_memory && accessor.is_placeholder())
@@ -630,10 +632,12 @@ public:
 	detail::queue_state &detail_queue() const { return *queue_; }
 	const sycl_rt_device *detail_device() const { return context_.device; }
 	/* The group's command uses a part of a buffer: the part's address there. */
-	void *detail_uses(const sycl_rt_region &region, const sycl_rt_region &whole, bool on_host)
+	void *detail_uses(sycl_rt_region region, const sycl_rt_region &whole, bool on_host)
 	{
 		void *address = const_cast<void *>(region.begin);
 
+		if (on_host)
+			region.writes |= SYCL_RT_ON_HOST;
 		detail_uses(region);
 		if (!queue_->host_memory && !on_host)
 			detail::check(sycl_rt_buffer_address(context_.device, &whole, region.begin, &address));

@@ -403,6 +403,24 @@ static void native(const sycl::device &d)
 		});
 	});
 	check(sycl::host_accessor(b, sycl::read_only)[7] == 33);
+	/* Accessors of the host and of the device in one task. */
+	sycl::buffer<int> c{ sycl::range<1>(8) }, d2{ sycl::range<1>(8) };
+	double_buffer(q, b);
+	q.submit([&](sycl::handler &h) {
+		sycl::accessor from(b, h, sycl::read_only_host_task);
+		sycl::accessor to(c, h, sycl::write_only_host_task);
+		sycl::accessor there(d2, h, sycl::write_only, sycl::no_init);
+
+		h.host_task([=](sycl::interop_handle handle) {
+			int *const p = reinterpret_cast<int *>(handle.get_native_mem<Own>(there));
+
+			for (int i = 0; i < 8; i++)
+				to[i] = from[i] + i, p[i] = i;
+		});
+	});
+	double_buffer(q, c);
+	double_buffer(q, d2);
+	check(sycl::host_accessor(c, sycl::read_only)[7] == 2 * (66 + 7) && sycl::host_accessor(d2, sycl::read_only)[7] == 14);
 }
 
 int main(int argc, char **argv)

@@ -207,7 +207,7 @@ struct graph_recorder_of final : command_recorder {
 	{
 		for (const sycl_rt_region &one : a.groups[0]->group->regions)
 			for (const sycl_rt_region &other : b.groups[0]->group->regions)
-				if (one.begin < other.end && other.begin < one.end && (one.writes || other.writes))
+				if (one.begin < other.end && other.begin < one.end && ((one.writes | other.writes) & SYCL_RT_WRITES))
 					return true;
 		return false;
 	}
