@@ -584,6 +584,20 @@ list_kernels(struct arena *arena, size_t *n)
 	return list;
 }
 
+/*
+ * Where the unit begins in a name that only images of NVIDIA's GPUs have: behind the last '$',
+ * when it ends as units do, in '_' and 16 hexadecimal digits.  NULL: the name has none.
+ */
+static char *
+unit_of_gpu(char *name)
+{
+	enum { DIGITS = 16 };
+	char *at = strrchr(name, '$');
+	size_t n = at ? strlen(at) : 0;
+
+	return n > DIGITS + 2 && at > name && at[n - DIGITS - 1] == '_' && strspn(at + n - DIGITS, "0123456789abcdef") == DIGITS ? at : NULL;
+}
+
 /* The names of the table's kernels as the program has them, in one block of memory; NULL when there is none. */
 static struct sycl_rt_kernel_name *
 copy_names(size_t *count)
@@ -609,6 +623,7 @@ copy_names(size_t *count)
 		text = stpcpy(name, kernel[i]->name);
 		gpuname_decode(name, name);
 		unit = strchr(name, '@');
+		unit = unit ? unit : unit_of_gpu(name);
 		if (unit)
 			*unit++ = '\0';
 		else

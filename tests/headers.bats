@@ -129,6 +129,32 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	both bundles
 }
 
+@test "kernels that only GPUs have are known by their names, those of a translation unit too" {
+	cd "$BATS_TEST_TMPDIR"
+	cat > gpu-only.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		#include <cstdio>
+		#include <unordered_set>
+		namespace { class hidden; }
+		class a$b;
+		int main(int argc, char **)
+		{
+			if (argc > 9) {
+				sycl::queue().single_task<hidden>([] {});
+				sycl::queue().single_task<a$b>([] {});
+			}
+			const std::vector<sycl::kernel_id> ids = sycl::get_kernel_ids();
+			const std::unordered_set<sycl::kernel_id> set(ids.begin(), ids.end());
+			std::printf("%zu %zu %zu\n", ids.size(), set.count(sycl::get_kernel_id<hidden>()), set.count(sycl::get_kernel_id<a$b>()));
+			for (const sycl::kernel_id &id : ids)
+				std::puts(id.get_name());
+		}
+	END
+	sycl-cc -fsycl-targets=nvidia_gpu_sm_75 gpu-only.cpp -o gpu-only
+	run -0 ./gpu-only
+	[ "$output" = "$(printf '%s\n' '2 1 1' '_ZTS3a$b' _ZTSN12_GLOBAL__N_16hiddenE)" ]
+}
+
 # sycl: classes
 @test "classes have their properties, ==, hashes, deduction guides, operators and queries; spans are reduced" {
 	both classes

@@ -29,7 +29,7 @@ public:
 	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const kernel_id &a, const kernel_id &b)
 	{
-		return std::strcmp(a.name_, b.name_) == 0 && (std::strcmp(a.unit_, b.unit_) == 0 || !(a.is_local() && b.is_local()));
+		return std::strcmp(a.name_, b.name_) == 0 && (same_unit(a.unit_, b.unit_) || !(a.is_local() && b.is_local()));
 	}
 	friend bool operator!=(const kernel_id &a, const kernel_id &b) { return !(a == b); }
 
@@ -42,6 +42,14 @@ public:
 private:
 	/* A kernel of this name and another unit is another one. */
 	bool is_local() const { return sycl_rt_kernel_is_local(name_, unit_) != 0; }
+	/* PTX takes neither '.' nor '-': images for NVIDIA's GPUs have '_' there. */
+	static char letter(char c) { return c == '.' || c == '-' ? '_' : c; }
+	static bool same_unit(const char *a, const char *b)
+	{
+		while (*a && letter(*a) == letter(*b))
+			a++, b++;
+		return letter(*a) == letter(*b);
+	}
 
 	const char *name_, *unit_;
 	const detail::kernel_parameters *parameters_;	/* of a free function, else null */
