@@ -553,6 +553,7 @@ divide_up(uint64_t n, uint64_t by)
 static void
 choose_local(const struct stream_device *own, const struct stream_kernel *kernel, const uint64_t global[3], uint64_t local[3])
 {
+	const uint64_t deepest[3] = { 1, 1024, least(1024, own->max_depth) };
 	uint64_t most = kernel->max_threads > 0 ? (uint64_t)kernel->max_threads : 1024, depth[3] = { 1, 1, 1 };
 
 	if (kernel->required[0]) {
@@ -561,13 +562,13 @@ choose_local(const struct stream_device *own, const struct stream_kernel *kernel
 		return;
 	}
 	for (int d = 1; d < 3; d++)
-		while (divide_up(global[d], depth[d]) > own->max_grid[d] && depth[d] < 1024)
+		while (divide_up(global[d], depth[d]) > own->max_grid[d] && depth[d] < deepest[d])
 			depth[d] *= 2;
 	most = least(most, RANGE_WORK_GROUP > depth[1] * depth[2] ? RANGE_WORK_GROUP : depth[1] * depth[2]);
 	local[2] = depth[2];
 	local[1] = depth[1];
 	local[0] = least(divide_up(global[0], own->sub_group) * own->sub_group, most / (depth[1] * depth[2]) ? most / (depth[1] * depth[2]) : 1);
-	if (local[0] > global[0] && global[0] * depth[1] * depth[2] < own->sub_group)
+	if (local[0] > global[0] && (depth[1] * depth[2] > 1 || global[0] < own->sub_group))
 		local[0] = global[0];
 	while (local[1] * 2 * local[0] * local[2] <= most && local[1] < global[1])
 		local[1] *= 2;
@@ -586,7 +587,13 @@ lay_out(const struct stream_device *own, const struct stream_kernel *kernel, con
 		if (launch->kind == SYCL_RT_KIND_ND_RANGE)
 			local[launch->dims - 1 - d] = launch->local[d];
 	}
-	if (launch->kind == SYCL_RT_KIND_RANGE && global[0] && global[1] && global[2])
+	/* However large its other dimensions are. */
+	if (!global[0] || !global[1] || !global[2]) {
+		memset(grid, 0, 3 * sizeof *grid);
+		memset(block, 0, 3 * sizeof *block);
+		return SYCL_RT_SUCCESS;
+	}
+	if (launch->kind == SYCL_RT_KIND_RANGE)
 		choose_local(own, kernel, global, local);
 	for (int d = 0; d < 3; d++) {
 		groups = divide_up(global[d], local[d]);

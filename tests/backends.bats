@@ -214,6 +214,17 @@ with_driver() {
 	EOF
 }
 
+@test "ranges keep within CUDA's grids in all dimensions, and empty ones are no launches" {
+	cp "$BATS_FILE_TMPDIR/devices" .
+	ONEAPI_DEVICE_SELECTOR=cuda:0 FAKE_CUDA=90 run -0 with_driver ./devices ranges
+	grep launch log | sed 's/ on 0:/:/; s/^launch [^:]*: //' > calls
+	diff - calls <<-'EOF'
+		1,1,32768 of 1,1,64, 0 local, range 2097152,1,1 offset 0
+		1,32768,32768 of 1,32,32, 0 local, range 1048576,1048576,1 offset 0
+		1,32768,1 of 1,1024,1, 0 local, range 33554432,1,1 offset 0
+	EOF
+}
+
 @test "what the driver refuses is an exception with its name, and a refused device is told before anything is built" {
 	cp "$BATS_FILE_TMPDIR/devices" .
 	export ONEAPI_DEVICE_SELECTOR='cuda:*'

@@ -751,19 +751,20 @@ std::uint32_t device::vector_width() const
 {
 	using namespace info::device;
 	const auto bytes = static_cast<std::uint32_t>(number(SYCL_RT_DEVICE_VECTOR_BYTES));
+	const auto width = [bytes](std::uint32_t size) { return bytes > size ? bytes / size : 1; };
 
 	if constexpr (std::is_same_v<Param, preferred_vector_width_char> || std::is_same_v<Param, native_vector_width_char>)
 		return bytes;
 	else if constexpr (std::is_same_v<Param, preferred_vector_width_short> || std::is_same_v<Param, native_vector_width_short>)
-		return bytes / 2;
+		return width(2);
 	else if constexpr (std::is_same_v<Param, preferred_vector_width_half> || std::is_same_v<Param, native_vector_width_half>)
-		return has(aspect::fp16) ? bytes / 2 : 0;
+		return has(aspect::fp16) ? width(2) : 0;
 	else if constexpr (std::is_same_v<Param, preferred_vector_width_double> || std::is_same_v<Param, native_vector_width_double>)
-		return has(aspect::fp64) ? bytes / 8 : 0;
+		return has(aspect::fp64) ? width(8) : 0;
 	else if constexpr (std::is_same_v<Param, preferred_vector_width_long> || std::is_same_v<Param, native_vector_width_long>)
-		return bytes / 8;
+		return width(8);
 	else
-		return bytes / 4;
+		return width(4);
 }
 
 template <typename Param>

@@ -423,6 +423,19 @@ static void native(const sycl::device &d)
 	check(sycl::host_accessor(c, sycl::read_only)[7] == 2 * (66 + 7) && sycl::host_accessor(d2, sycl::read_only)[7] == 14);
 }
 
+/* Ranges that are long where CUDA's grids are short, and empty ones. */
+static void ranges(sycl::queue &q)
+{
+	const auto launch = [&](auto range) { q.parallel_for(range, [=](auto) {}); };
+
+	launch(sycl::range<3>(1 << 21, 1, 1));
+	launch(sycl::range<3>(1 << 20, 1 << 20, 1));
+	launch(sycl::range<2>(1 << 25, 1));
+	launch(sycl::range<3>(std::size_t(1) << 40, 1, 0));
+	q.parallel_for(sycl::nd_range<3>({ std::size_t(1) << 40, 0, 1 }, { 1, 1, 1 }), [=](sycl::nd_item<3>) {});
+	check(throws(sycl::errc::nd_range, [&] { launch(sycl::range<3>(std::size_t(1) << 25, 1, 1)); }));
+}
+
 int main(int argc, char **argv)
 {
 	std::vector<sycl::queue> queues;
@@ -453,6 +466,8 @@ int main(int argc, char **argv)
 				usm(q.get_device());
 			if (argc < 2 || !std::strcmp(argv[1], "launches"))
 				launches(q);
+			if (argc > 1 && !std::strcmp(argv[1], "ranges"))
+				ranges(q);
 		}
 	} catch (const sycl::exception &e) {
 		std::printf("%d: %s\n", e.code().value(), e.what());
