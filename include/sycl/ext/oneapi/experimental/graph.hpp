@@ -714,10 +714,13 @@ public:
 		state_->value = value;
 		detail_give(argument);
 		for (const typename state::use &use : state_->uses) {
-			use.node->set_argument(use.kernel, use.offset, argument.bytes);
-			if constexpr (has_region<T>::value)
+			if constexpr (has_region<T>::value) {
 				for (const detail::shared<detail::graph_group> &each : use.node->groups)
 					each->group->regions.add(value.detail_region());
+				if (use.node->owner)
+					place(value, *use.node->owner->queue, argument);
+			}
+			use.node->set_argument(use.kernel, use.offset, argument.bytes);
 		}
 	}
 
@@ -738,6 +741,19 @@ public:
 
 private:
 	friend struct std::hash<dynamic_parameter>;
+
+	/* The accessor's bytes, with the address that its buffer has on the queue's device. */
+	template <typename Accessor>
+	static void place(Accessor accessor, const detail::queue_state &queue, detail::kernel_argument &argument)
+	{
+		void *address;
+
+		if (queue.host_memory)
+			return;
+		detail::check(sycl_rt_buffer_translate(queue.device.detail_get(), accessor.detail_address(), &address));
+		accessor.detail_move(address);
+		argument.set(std::addressof(accessor), sizeof accessor, alignof(Accessor));
+	}
 
 	template <typename Value, typename = void>
 	struct has_region : std::false_type {};
