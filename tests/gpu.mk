@@ -7,14 +7,15 @@ GPU_ARCH ?= sm_75
 GPU_FLAGS ?=
 
 gpu_programs := launch functions groups accessors sizes async-copy libm libc swizzles commands many-queues \
-	ext-groups ext-hints ext-khronos ext-math ext-printf ext-sort ext-weak
+	ext-groups ext-hints ext-khronos ext-math ext-printf ext-sort ext-weak ext-graph bundles huge
 # Programs of sections of SYCL 2020 that a GPU can answer for.
 gpu_sections := accessor-constructors async-copies atomic-orders atomic-ref-types barriers data-parallel \
 	device-events geometric-overloads group-broadcasts group-votes-types half id-range-members integer-overloads \
 	kernel-functors kernel-lambdas linear-order local-accessor-types local-rows marray-operators math-special \
 	multi-ptr-conversions nd-item-members old-names pointer-aliases reducers spans vec-constructors work-group-collectives \
 	buffer-lifetime group-algorithms hierarchical math-overloads native-overloads native-precision reduction-forms \
-	relational specialization-constants streams sub-groups vec-conversion vec-swizzle
+	relational specialization-constants streams sub-groups vec-conversion vec-swizzle \
+	host-task-forms sub-buffers usm-commands copies events handler-commands submissions host-accessor accessor-misuse
 gpu_binaries := $(addprefix $(BUILD)/gpu/,check accuracy ext-device-global $(gpu_programs) $(gpu_sections))
 
 .PHONY: gpu-files check-gpu
@@ -23,6 +24,7 @@ gpu-files: $(BUILD)/gpu/run-ptx $(gpu_binaries) all
 	+$(BUILD)/bin/sycl-cc -fsycl-targets=nvidia_gpu_$(GPU_ARCH) $(GPU_FLAGS) tests/gpu/kernels.cpp -o $(BUILD)/gpu/kernels
 	$(BUILD)/bin/sycl-image extract -o $(BUILD)/gpu/images $(BUILD)/gpu/kernels
 	printf '%s\n' $(notdir $(gpu_binaries)) > $(BUILD)/gpu/programs
+	+$(BUILD)/bin/sycl-cc -fsycl-targets=nvidia_gpu_$(GPU_ARCH) $(GPU_FLAGS) tests/gpu/two-gpus.cpp -o $(BUILD)/gpu/two-gpus
 	cp $(BUILD)/lib/$(RT_SO) tests/gpu/check.sh $(BUILD)/gpu
 	cp -L $$(ldd $(BUILD)/lib/$(RT_SO) | awk '/libyaml|libzstd/ { print $$3 }') $(BUILD)/gpu
 

@@ -23,4 +23,10 @@ for device in 'cuda:0' 'native_cpu:0'; do
 		fi
 	done < programs
 done
+ONEAPI_DEVICE_SELECTOR='cuda:*' timeout 120 ./two-gpus
+case $? in
+0) echo 'cuda:0,1: two-gpus: right' ;;
+77) echo 'cuda:0,1: two-gpus: skipped: there is one GPU' ;;
+*) echo 'cuda:0,1: two-gpus: WRONG' && failed=1 ;;
+esac
 exit "$failed"

@@ -23,6 +23,7 @@ int main()
 	queue q;
 	buffer<int, 2> b(range<2>(4, 8));
 	buffer<int> line(range<1>(8)), empty(range<1>(0));
+	host_accessor{ line }[0] = 0;
 
 	check(refused(errc::invalid, [&] { accessor a(b, range<2>(5, 1), read_only); }));
 	check(refused(errc::invalid, [&] { accessor a(b, range<2>(2, 4), id<2>(0, 5), read_only); }));
