@@ -19,7 +19,7 @@ is_wanted(LLVMValueRef inst)
 	case LLVMAdd: case LLVMSub: case LLVMMul: case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem:
 	case LLVMShl: case LLVMLShr: case LLVMAShr: case LLVMFPToUI: case LLVMFPToSI:
 		return is_bool(LLVMTypeOf(inst));
-	case LLVMICmp:
+	case LLVMICmp: case LLVMSIToFP:
 		return is_bool(LLVMTypeOf(LLVMGetOperand(inst, 0)));
 	case LLVMBitCast:
 		return is_bool(LLVMTypeOf(inst)) != is_bool(LLVMTypeOf(LLVMGetOperand(inst, 0)));
@@ -67,6 +67,15 @@ from_float(LLVMBuilderRef builder, LLVMValueRef value, LLVMTypeRef type)
 	LLVMTypeRef word = shape_of(type, LLVMInt32TypeInContext(irmodule_context()));
 
 	return LLVMBuildICmp(builder, LLVMIntNE, LLVMBuildFPToSI(builder, value, word, ""), LLVMConstNull(word), "");
+}
+
+/* True is -1; LLVM's back end makes 1 of it. */
+static LLVMValueRef
+to_float(LLVMBuilderRef builder, LLVMValueRef value, LLVMTypeRef type)
+{
+	LLVMValueRef minus_one = splat_of(type, LLVMConstReal(irtype_scalar(type), -1));
+
+	return LLVMBuildSelect(builder, value, minus_one, LLVMConstNull(type), "");
 }
 
 /* Vector of i1 to number: bit by bit. */
@@ -130,6 +139,8 @@ rewrite(LLVMValueRef inst)
 		by = reinterpret(builder, a, LLVMTypeOf(inst));
 	else if (opcode == LLVMFPToUI || opcode == LLVMFPToSI)
 		by = from_float(builder, a, LLVMTypeOf(inst));
+	else if (opcode == LLVMSIToFP)
+		by = to_float(builder, a, LLVMTypeOf(inst));
 	else
 		by = logic(builder, opcode, a, b);
 	LLVMDisposeBuilder(builder);

@@ -97,6 +97,22 @@ define void @bits(i8 %n) noinline {
   ret void
 }
 
+define void @floats(i1 %a, i1 %b) noinline {
+  %f = sitofp i1 %a to float
+  %d = uitofp i1 %a to double
+  %v = insertelement <2 x i1> poison, i1 %a, i32 0
+  %w = insertelement <2 x i1> %v, i1 %b, i32 1
+  %fw = sitofp <2 x i1> %w to <2 x float>
+  %e = extractelement <2 x float> %fw, i32 1
+  %x = fptosi float %f to i32
+  %y = fptosi double %d to i32
+  %z = fptosi float %e to i32
+  call void @show(i32 %x)
+  call void @show(i32 %y)
+  call void @show(i32 %z)
+  ret void
+}
+
 define void @stack(i32 %n) noinline {
   %old = call ptr @llvm.stacksave.p0()
   %place = alloca [4 x i32], align 64
@@ -125,6 +141,8 @@ define i32 @main() {
   call void @choose(i32 9)
   call void @bits(i8 1)
   call void @bits(i8 -77)
+  call void @floats(i1 1, i1 0)
+  call void @floats(i1 0, i1 1)
   call void @stack(i32 42)
   ret i32 0
 }

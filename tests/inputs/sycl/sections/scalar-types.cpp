@@ -55,9 +55,33 @@ shapes of_floats(float tenth, float zero, int many)
 		std::numeric_limits<float>::denorm_min() > zero, bool(many) && !bool(zero), int(-tenth * 25), wide };
 }
 
+/* A truth as a number: both signs, of every floating-point type, alone and in a vec. */
+template <typename T>
+T signs(int n)
+{
+	const T minus = n % 3 ? -1 : 0, plus = n % 2 ? 1 : 0;
+	const vec<T, 4> both = (vec<int, 4>(n, 0, 1, n) > vec<int, 4>(1)).template convert<T>();
+
+	return minus * 8 + plus * 4 + both[0] + both[1] * 2;
+}
+
+template <typename T>
+bool signs_agree(queue &q)
+{
+	T *const values = malloc_shared<T>(6, q);
+
+	q.parallel_for(6, [=](id<1> i) { values[i] = signs<T>(int(i[0])); }).wait();
+	bool same = true;
+	for (int i = 0; i < 6; i++)
+		same = same && values[i] == T((i % 3 ? -8 : 0) + (i % 2 ? 4 : 0) - (i > 1));
+	free(values, q);
+	return same;
+}
+
 int main()
 {
 	queue q;
+	check(signs_agree<float>(q) && signs_agree<double>(q) && signs_agree<half>(q));
 
 	static_assert(sizeof(half) == 2 && alignof(half) == 2 && sizeof(std::byte) == 1 && sizeof(bool) == 1);
 	check(agree<signed char>(q) && agree<unsigned char>(q) && agree<char>(q) && agree<short>(q) && agree<unsigned short>(q));
