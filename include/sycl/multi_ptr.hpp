@@ -124,10 +124,30 @@ struct legacy_types<T, Space, access::decorated::legacy> {
 };
 }
 
+/* The conversion of Self, a multi_ptr, to the pointer in it. */
+namespace bases {
+template <typename Self, typename Pointer, bool Explicit>
+class pointer_conversion {
+public:
+	SYCL_CC_INLINE operator Pointer() const { return static_cast<const Self &>(*this).get(); }
+};
+}
+using bases::pointer_conversion;
+namespace bases {
+template <typename Self, typename Pointer>
+class pointer_conversion<Self, Pointer, true> {
+public:
+	SYCL_CC_INLINE explicit operator Pointer() const { return static_cast<const Self &>(*this).get(); }
+};
+}
+
 }
 
 template <typename T, access::address_space Space, access::decorated Decorated = access::decorated::legacy>
-class multi_ptr : public detail::legacy_types<T, Space, Decorated> {
+class multi_ptr : public detail::legacy_types<T, Space, Decorated>,
+	public detail::pointer_conversion<multi_ptr<T, Space, Decorated>,
+		std::conditional_t<detail::same(Decorated, access::decorated::yes), typename detail::decorate<T, Space>::type *, T *>,
+		std::is_void_v<T> && !detail::same(Decorated, access::decorated::legacy)> {
 	using element = std::conditional_t<std::is_void_v<T>, char, T>;	/* replaces void where an object type is needed */
 	using decorated_type = typename detail::decorate<T, Space>::type;
 
@@ -172,17 +192,25 @@ public:
 	{
 		return *p_;
 	}
-	SYCL_CC_INLINE pointer operator->() const { return get(); }
+	template <typename Other = T, typename = typename std::enable_if<!std::is_void_v<Other>>::type>
+	SYCL_CC_INLINE pointer operator->() const
+	{
+		return (pointer)p_;
+	}
 	template <typename Number, typename Other = T>
 	SYCL_CC_INLINE typename std::enable_if<!std::is_void_v<Other> && std::is_integral_v<Number>, Other &>::type operator[](Number i) const
 	{
 		return p_[i];
 	}
-	SYCL_CC_INLINE pointer get() const { return (pointer)p_; }
+	/* That of SYCL 1.2.1 is a pointer_t. */
+	SYCL_CC_INLINE std::conditional_t<detail::same(Decorated, access::decorated::no), T *, decorated_type *> get() const
+	{
+		return (std::conditional_t<detail::same(Decorated, access::decorated::no), T *, decorated_type *>)p_;
+	}
 	SYCL_CC_INLINE T *get_raw() const { return p_; }
 	SYCL_CC_INLINE decorated_type *get_decorated() const { return (decorated_type *)p_; }
-	SYCL_CC_INLINE operator pointer() const { return get(); }
-	template <access::address_space Own = Space, typename std::enable_if<detail::same(Own, access::address_space::global_space), int>::type = 0>
+	template <access::address_space Own = Space, typename std::enable_if<detail::same(Own, access::address_space::global_space)
+		|| detail::same(Decorated, access::decorated::legacy), int>::type = 0>
 	void prefetch(std::size_t) const {}
 
 	multi_ptr &operator++() { return *this += 1; }
@@ -205,10 +233,11 @@ SYCL_CC_INLINE std::ptrdiff_t operator-(const multi_ptr<T, Space, Left> &a, cons
 {
 	return a.get_raw() - b.get_raw();
 }
-/* Templates, so that a pointer as other operand is compared as one. */
+/* Templates, so that a pointer as other operand is compared as one.  Pointers to const elements and to void compare with others. */
 #define SYCL_CC_COMPARE_POINTERS(OP)                                                                                       \
-	template <typename T, access::address_space Space, access::decorated Left, access::decorated Right>                \
-	SYCL_CC_INLINE bool operator OP(const multi_ptr<T, Space, Left> &a, const multi_ptr<T, Space, Right> &b)           \
+	template <typename T, typename Other, access::address_space Space, access::decorated Left, access::decorated Right> \
+	SYCL_CC_INLINE auto operator OP(const multi_ptr<T, Space, Left> &a, const multi_ptr<Other, Space, Right> &b)       \
+		-> decltype(a.get_raw() OP b.get_raw())                                                                    \
 	{                                                                                                                  \
 		return a.get_raw() OP b.get_raw();                                                                         \
 	}                                                                                                                  \

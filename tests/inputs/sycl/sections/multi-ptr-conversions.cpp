@@ -28,6 +28,8 @@ constexpr bool types()
 	static_assert(implicit<pointer, multi_ptr<const void, Space, Decorated>>);
 	static_assert(std::is_void_v<T> || std::is_const_v<T> || implicit<pointer, multi_ptr<void, Space, Decorated>>);
 	static_assert(!std::is_const_v<T> || !std::is_constructible_v<multi_ptr<void, Space, Decorated>, pointer>);
+	/* A pointer to void is given only when asked for. */
+	static_assert(std::is_constructible_v<typename pointer::pointer, pointer> && std::is_void_v<T> == !std::is_convertible_v<pointer, typename pointer::pointer>);
 	static_assert(std::is_trivially_copyable_v<pointer> && is_device_copyable_v<pointer>);
 	if constexpr (!std::is_void_v<T>) {
 		static_assert(std::is_same_v<remove_decoration_t<typename pointer::reference>, T &>);

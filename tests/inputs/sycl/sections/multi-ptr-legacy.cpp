@@ -17,6 +17,10 @@ constexpr bool legacy()
 	static_assert(std::is_convertible_v<pointer, multi_ptr<const T, Space>> && std::is_convertible_v<pointer, multi_ptr<void, Space>>);
 	static_assert(std::is_same_v<remove_decoration_t<typename pointer::pointer_t>, T *> && std::is_same_v<remove_decoration_t<typename pointer::const_pointer_t>, const T *>);
 	static_assert(std::is_same_v<remove_decoration_t<typename pointer::reference_t>, T &> && std::is_same_v<remove_decoration_t<typename pointer::const_reference_t>, const T &>);
+	static_assert(std::is_same_v<decltype(std::declval<const pointer &>().get()), typename pointer::pointer_t>
+		&& std::is_same_v<decltype(std::declval<const pointer &>().get_decorated()), typename pointer::pointer_t>
+		&& std::is_same_v<decltype(std::declval<const pointer &>().get_raw()), T *> && std::is_same_v<decltype(std::declval<const pointer &>().operator->()), T *>);
+	static_assert(std::is_same_v<decltype(std::declval<const pointer &>().prefetch(1)), void>);
 	static_assert(std::is_assignable_v<pointer &, T *> && std::is_assignable_v<pointer &, std::nullptr_t>);
 	return true;
 }
