@@ -75,8 +75,13 @@ private:
 	const std::size_t *size_;	/* of the dimensions after the next one */
 };
 
-/* What an accessor is.  That of a placeholder is a number by which handler finds it in a function object. */
-inline constexpr std::uint64_t mark_no_init = 1, mark_placeholder = 0xacce5501dface1d0;
+/*
+ * What an accessor is: a bit for no_init, its serial number in the bits above, and over them what is 0 but for placeholders,
+ * which handler finds by it in a function object.
+ */
+inline constexpr std::uint64_t mark_no_init = 1, mark_serial = 1 << 25, mark_placeholder = 0xacce5501da000000;
+inline std::uint64_t serial_mark() { return next_serial() * std::uint64_t(2) % mark_serial; }
+constexpr bool marks_placeholder(std::uint64_t marks) { return marks - marks % mark_serial == mark_placeholder; }
 /* The same of a local accessor, behind its offset. */
 inline constexpr std::uint32_t mark_local = 0x10ca1acc;
 /* The program has made a placeholder. */
@@ -123,7 +128,7 @@ public:
 	void move(T *data) { data_ = data; }
 	/* No element's place depends on the first size: accessors keep there what they are. */
 	void set_marks(std::uint64_t marks) { size_[0] = marks; }
-	bool has_mark(std::uint64_t mark) const { return (size_[0] & mark) != 0; }
+	std::uint64_t marks() const { return size_[0]; }
 	/* The element at the origin of a box of which this one starts there. */
 	T *origin(const id<Dimensions> &offset) const { return data_ - linear<Dimensions>(offset, size_); }
 
@@ -271,7 +276,7 @@ public:
 	template <typename Property>
 	bool has_property() const noexcept
 	{
-		return std::is_same_v<Property, property::no_init> && whole_.has_mark(mark_no_init);
+		return std::is_same_v<Property, property::no_init> && (whole_.marks() & mark_no_init) != 0;
 	}
 	template <typename Property>
 	Property get_property() const
@@ -285,7 +290,7 @@ public:
 	/* Where the buffer starts, of which this may be a part. */
 	element *detail_start() const noexcept { return whole_.origin(offset_); }
 	void detail_note(const property_list &properties, std::uint64_t marks = 0) { whole_.set_marks(no_init_mark<Mode>(properties) | marks); }
-	bool detail_has_mark(std::uint64_t mark) const { return whole_.has_mark(mark); }
+	std::uint64_t detail_marks() const { return whole_.marks(); }
 	const void *detail_address() const { return whole_.data(); }
 	void detail_move(void *data) { whole_.move(static_cast<element *>(data)); }
 	/* From the first accessible element to one past the last. */
@@ -301,7 +306,7 @@ public:
 	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const buffer_view &a, const buffer_view &b)
 	{
-		return a.whole_.data() == b.whole_.data() && a.range_ == b.range_ && a.offset_ == b.offset_;
+		return a.whole_.data() == b.whole_.data() && a.range_ == b.range_ && a.offset_ == b.offset_ && a.detail_marks() == b.detail_marks();
 	}
 	friend bool operator!=(const buffer_view &a, const buffer_view &b) { return !(a == b); }
 
@@ -365,6 +370,7 @@ public:
 	host_view(Buffer &buffer, const range<Dimensions> &range, const id<Dimensions> &offset, const property_list &properties = {})
 		: buffer_view<T, Dimensions, Mode>(buffer, range, offset, properties)
 	{
+		this->detail_note(properties, serial_mark());
 		held_.set(this->detail_region());
 	}
 	template <typename Element, access_mode OtherMode>
@@ -439,7 +445,7 @@ public:
 	template <typename Property>
 	bool has_property() const noexcept
 	{
-		return std::is_same_v<Property, property::no_init> && detail_has_mark(mark_no_init);
+		return std::is_same_v<Property, property::no_init> && (marks_ & mark_no_init) != 0;
 	}
 	template <typename Property>
 	Property get_property() const
@@ -452,14 +458,13 @@ public:
 	SYCL_CC_INLINE element *detail_start() const noexcept { return data_; }
 	void detail_note(const property_list &properties, std::uint64_t marks = 0) { marks_ = no_init_mark<Mode>(properties) | marks; }
 	std::uint64_t detail_marks() const { return marks_; }
-	bool detail_has_mark(std::uint64_t mark) const { return (marks_ & mark) != 0; }
 	const void *detail_address() const { return data_; }
 	void detail_move(void *data) { data_ = static_cast<element *>(data); }
 	sycl_rt_region detail_region() const { return { data_, data_ + 1, !detail::same(Mode, access_mode::read) }; }
 
 	SYCL_CC_OWNER_BEFORE
-	friend bool operator==(const element_view &a, const element_view &b) { return a.data_ == b.data_; }
-	friend bool operator!=(const element_view &a, const element_view &b) { return a.data_ != b.data_; }
+	friend bool operator==(const element_view &a, const element_view &b) { return a.data_ == b.data_ && a.marks_ == b.marks_; }
+	friend bool operator!=(const element_view &a, const element_view &b) { return !(a == b); }
 
 private:
 	element *data_ = nullptr;
@@ -482,7 +487,7 @@ public:
 	using base::base;
 	command_view() = default;
 
-	bool is_placeholder() const { return this->detail_has_mark(mark_placeholder); }
+	bool is_placeholder() const { return marks_placeholder(this->detail_marks()); }
 	auto get_pointer() const noexcept
 	{
 		if constexpr (detail::same(Target, target::device))
@@ -507,7 +512,7 @@ protected:
 		if (detail::same(Mode, sycl::access_mode::discard_write) || detail::same(Mode, sycl::access_mode::discard_read_write)
 		    || (region.writes && properties.has_property<property::no_init>()))
 			region.writes = SYCL_RT_DISCARDS;
-		this->detail_note(properties);
+		this->detail_note(properties, serial_mark());
 		this->detail_move(uses_memory(group, region, buffer.detail_whole(), detail::same(Target, target::host_task)));
 	}
 	/* A command will come that requires it; an accessor of the host is there at once. */
@@ -515,12 +520,12 @@ protected:
 	void detail_wait(const Buffer &buffer, const property_list &properties)
 	{
 		if constexpr (detail::same(Target, target::host_buffer)) {
-			this->detail_note(properties);
+			this->detail_note(properties, serial_mark());
 			this->held_.set(this->detail_region());
 		} else {
 			const sycl_rt_region whole = buffer.detail_whole();
 
-			this->detail_note(properties, mark_placeholder);
+			this->detail_note(properties, mark_placeholder | serial_mark());
 			placeholders_exist = true;
 			sycl_rt_buffer_note(&whole);
 		}
@@ -837,11 +842,13 @@ public:
 	template <typename Element, typename Allocator, typename detail::if_element<Element, T, Mode>::type = 0>
 	host_accessor(buffer<Element, 1, Allocator> &buffer, const property_list &properties = {}) : view(buffer, properties)
 	{
+		this->detail_note(properties, detail::serial_mark());
 		held_.set(this->detail_region());
 	}
 	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, typename detail::if_element<Element, T, Mode>::type = 0>
 	host_accessor(buffer<Element, 1, Allocator> &buffer, Tag, const property_list &properties = {}) : view(buffer, properties)
 	{
+		this->detail_note(properties, detail::serial_mark());
 		held_.set(this->detail_region());
 	}
 	template <typename Element, access_mode OtherMode, typename detail::if_reads<Element, OtherMode, T, Mode>::type = 0>

@@ -343,7 +343,8 @@ public:
 	/* A part of another buffer. */
 	buffer(buffer &whole, const id<Dimensions> &first, const range<Dimensions> &size)
 		: detail::with_properties(whole.properties_), allocator_(whole.allocator_), range_(size), memory_(whole.memory_),
-		  offset_(whole.offset_ + detail::linear<Dimensions>(first, whole.range_) * sizeof(T)), is_part_(true)
+		  offset_(whole.offset_ + detail::linear<Dimensions>(first, whole.range_) * sizeof(T)),
+		  serial_(detail::next_serial()), is_part_(true)
 	{
 		if (whole.is_part_)
 			detail::fail(errc::invalid, "a sub-buffer has no sub-buffers of its own");
@@ -433,7 +434,7 @@ public:
 	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const buffer &a, const buffer &b)
 	{
-		return a.memory_.get() == b.memory_.get() && a.offset_ == b.offset_ && a.range_ == b.range_;
+		return a.memory_.get() == b.memory_.get() && a.offset_ == b.offset_ && a.range_ == b.range_ && a.serial_ == b.serial_;
 	}
 	friend bool operator!=(const buffer &a, const buffer &b) { return !(a == b); }
 
@@ -445,7 +446,7 @@ private:
 	template <typename Other, int Rank, typename OtherAllocator>
 	buffer(const buffer<Other, Rank, OtherAllocator> &other, range<Dimensions> size)
 		: detail::with_properties(other.properties_), allocator_(other.allocator_), range_(size), memory_(other.memory_),
-		  offset_(other.offset_), is_part_(other.is_part_) {}
+		  offset_(other.offset_), serial_(other.serial_), is_part_(other.is_part_) {}
 
 	template <typename Function>
 	void finish(Function copy)
@@ -462,6 +463,7 @@ private:
 	range<Dimensions> range_;
 	detail::shared<detail::buffer_memory> memory_;
 	std::size_t offset_ = 0;
+	unsigned serial_ = 0;	/* of a sub-buffer: two of the same elements are different ones */
 	bool is_part_ = false;
 };
 

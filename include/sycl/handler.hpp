@@ -860,7 +860,7 @@ private:
 	void check_placeholders(const void *functor, std::size_t size) const
 	{
 		for (std::size_t i = sizeof(void *); i + sizeof(std::uint64_t) <= size; i += sizeof(std::uint64_t))
-			if ((word<std::uint64_t>(functor, i) & ~detail::mark_no_init) == detail::mark_placeholder
+			if (detail::marks_placeholder(word<std::uint64_t>(functor, i))
 			    && !uses(word<const void *>(functor, i - sizeof(void *))))
 				detail::fail(errc::kernel_argument,
 					"the kernel has a placeholder accessor that its command group does not name: call handler::require (SYCL 2020, 4.7.6.9)");

@@ -363,11 +363,12 @@ public:
 	/* For these headers only. */
 	const image_view &detail_view() const { return view_; }
 	const void *detail_address() const { return view_.data; }
+	bool detail_is(const image_access &other) const { return view_.data == other.view_.data && serial_ == other.serial_; }
 	void detail_move(void *data) { view_.data = static_cast<unsigned char *>(data); }
 
 protected:
 	image_access() : view_() {}
-	explicit image_access(const image_view &view) : view_(view) {}
+	explicit image_access(const image_view &view) : view_(view), serial_(next_serial()) {}
 
 	template <typename Coordinates>
 	SYCL_CC_INLINE plain get(const Coordinates &coordinates) const
@@ -404,6 +405,7 @@ protected:
 	}
 
 	image_view view_;
+	unsigned serial_ = 0;
 
 private:
 	static SYCL_CC_INLINE plain made(const pixel<number> &from)
@@ -692,7 +694,7 @@ public:
 	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const unsampled_image_accessor &a, const unsampled_image_accessor &b)
 	{
-		return a.detail_address() == b.detail_address();
+		return a.detail_is(b);
 	}
 	friend bool operator!=(const unsampled_image_accessor &a, const unsampled_image_accessor &b) { return !(a == b); }
 };
@@ -714,7 +716,7 @@ public:
 	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const host_unsampled_image_accessor &a, const host_unsampled_image_accessor &b)
 	{
-		return a.detail_address() == b.detail_address();
+		return a.detail_is(b);
 	}
 	friend bool operator!=(const host_unsampled_image_accessor &a, const host_unsampled_image_accessor &b) { return !(a == b); }
 };
@@ -734,7 +736,7 @@ public:
 	sampled_image_accessor(const sampled_image_accessor<Other, Dimensions, Target> &other) : base(other.detail_view(), other.detail_sampler()) {}
 
 	SYCL_CC_OWNER_BEFORE
-	friend bool operator==(const sampled_image_accessor &a, const sampled_image_accessor &b) { return a.detail_address() == b.detail_address(); }
+	friend bool operator==(const sampled_image_accessor &a, const sampled_image_accessor &b) { return a.detail_is(b); }
 	friend bool operator!=(const sampled_image_accessor &a, const sampled_image_accessor &b) { return !(a == b); }
 };
 
@@ -753,7 +755,7 @@ public:
 	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const host_sampled_image_accessor &a, const host_sampled_image_accessor &b)
 	{
-		return a.detail_address() == b.detail_address();
+		return a.detail_is(b);
 	}
 	friend bool operator!=(const host_sampled_image_accessor &a, const host_sampled_image_accessor &b) { return !(a == b); }
 };

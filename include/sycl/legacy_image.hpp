@@ -208,7 +208,7 @@ class legacy_image_access : public image_reads<legacy_access<T, Dimensions, Mode
 public:
 	static constexpr int dimensions = Dimensions;
 
-	friend bool operator==(const legacy_image_access &a, const legacy_image_access &b) { return a.detail_address() == b.detail_address(); }
+	friend bool operator==(const legacy_image_access &a, const legacy_image_access &b) { return a.detail_is(b); }
 	friend bool operator!=(const legacy_image_access &a, const legacy_image_access &b) { return !(a == b); }
 
 protected:
@@ -281,7 +281,7 @@ public:
 		return detail::image_array_slice<T, Dimensions, Mode>(this->view_, index);
 	}
 
-	friend bool operator==(const accessor &a, const accessor &b) { return a.detail_address() == b.detail_address(); }
+	friend bool operator==(const accessor &a, const accessor &b) { return a.detail_is(b); }
 	friend bool operator!=(const accessor &a, const accessor &b) { return !(a == b); }
 };
 

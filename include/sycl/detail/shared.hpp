@@ -29,6 +29,14 @@ struct watch;
 template <typename = void>
 void watch_end(watch &watched);
 
+/* A number for an object that holds no allocation, but is equal to its copies only (SYCL 2020, 4.5.2).  Kernels make no such objects. */
+#ifdef SYCL_CC_DEVICE
+inline unsigned next_serial() { return 0; }
+#else
+inline unsigned serials;
+inline unsigned next_serial() { return __atomic_add_fetch(&serials, 1, __ATOMIC_RELAXED); }
+#endif
+
 /* What shared<> points to.  It is made with one owner. */
 struct counted {
 	counted() = default;

@@ -24,9 +24,45 @@ static void is_reference(T first, T second, bool different = true)
 	check(map.size() == (different ? 2u : 1u) && map[copy] == (different ? 1 : 2));
 }
 
+/* Two accessors of the same elements are no copies of each other, of which command, mode and dimensions they are. */
+static void twins(sycl::queue &q)
+{
+	using namespace sycl;
+	buffer<int> line(range<1>(4));
+	buffer<int, 2> plane(range<2>(2, 2));
+	float4 pixels[4] = {};
+	const image_sampler sampler = { addressing_mode::clamp, coordinate_normalization_mode::unnormalized, filtering_mode::nearest };
+	sampled_image<2> first(pixels, image_format::r32g32b32a32_sfloat, sampler, range<2>(2, 2));
+	sampled_image<2> second(pixels, image_format::r32g32b32a32_sfloat, sampler, range<2>(2, 2));
+	unsampled_image<1> image(image_format::r32g32b32a32_sfloat, range<1>(4));
+
+	is_reference(buffer<int>(line, id<1>(0), range<1>(2)), buffer<int>(line, id<1>(0), range<1>(2)));
+	is_reference(host_accessor(line, read_only), host_accessor(line, read_only));
+	is_reference(host_accessor(plane, range<2>(1, 2), read_only), host_accessor(plane, range<2>(1, 2), read_only));
+	is_reference(host_accessor<int, 0, access_mode::read>(line), host_accessor<int, 0, access_mode::read>(line));
+	is_reference(accessor(line), accessor(line));
+	is_reference(accessor(plane, write_only, no_init), accessor(plane, write_only, no_init));
+	is_reference(accessor<int, 0>(line), accessor<int, 0>(line));
+	is_reference(host_unsampled_image_accessor<float4, 1, access_mode::read>(image), host_unsampled_image_accessor<float4, 1, access_mode::read>(image));
+	is_reference(host_sampled_image_accessor<float4, 2>(first), host_sampled_image_accessor<float4, 2>(second));
+	q.submit([&](handler &h) {
+		const accessor in(line, h, read_only);
+
+		is_reference(accessor(line, h), accessor(line, h));
+		is_reference(in, accessor(line, h, read_only));
+		is_reference(accessor(plane, h, write_only), accessor(plane, h, write_only));
+		is_reference(accessor<int, 0>(line, h), accessor<int, 0>(line, h));
+		is_reference(accessor(line, h, read_only_host_task), accessor(line, h, read_only_host_task));
+		is_reference(unsampled_image_accessor<float4, 1, access_mode::read>(image, h), unsampled_image_accessor<float4, 1, access_mode::read>(image, h));
+		is_reference(sampled_image_accessor<float4, 2>(first, h), sampled_image_accessor<float4, 2>(second, h));
+	});
+}
+
 int main()
 {
 	sycl::queue q, r;
+
+	twins(q);
 	sycl::buffer<int> a(sycl::range<1>(4)), b(sycl::range<1>(4));
 
 	is_reference(q, r);
