@@ -563,13 +563,14 @@ spirv() {
 	[ "$got" = "4 kernels, 0 wrong launches" ] || { echo "$got"; return 1; }
 }
 
-@test "locks, clusters, exchanges of floats, copies of arrays, comparisons of pointers compute what is known of them" {
+@test "locks, clusters, exchanges of floats, copies of arrays, comparisons of pointers, dimensions that are not there compute what is known of them" {
 	oracle="$root/tests/mux-oracle.sh"
 	"$oracle" atomics-c11 bitcode -O2 lock_by_flag
 	"$oracle" atomics-c11 backend -O2
 	"$oracle" sub-groups bitcode -O2 clusters_16
 	"$oracle" copies backend -O2 copy_out
 	"$oracle" control backend -O0 pointers
+	"$oracle" ids llvm-spirv -O0 beyond
 }
 
 @test "builtins at NaN, infinity, zeros, denormal numbers and overflow compute what OpenCL says" {

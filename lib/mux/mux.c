@@ -332,6 +332,7 @@ prepare(struct compilation *c)
 	wrap_called_kernels(c);
 	c->sub_groups = has_sub_groups(c);
 	fold_find(c);
+	lower_dimensions(c);
 	if (given_take(c) || generic_resolve(c) || object_target(c))
 		return -1;
 	irarchitecture_replace(c->module, processor_number, c);

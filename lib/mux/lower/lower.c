@@ -685,7 +685,7 @@ lower_extract(struct compilation *c, LLVMValueRef extract)
 {
 	LLVMValueRef index = LLVMGetOperand(extract, 1), function = query_of_vector(LLVMGetOperand(extract, 0)), value;
 
-	if (!function || LLVMIsAConstantInt(index))
+	if (!function || (LLVMIsAConstantInt(index) && LLVMConstIntGetZExtValue(index) < 3))
 		return;
 	LLVMPositionBuilderBefore(c->builder, extract);
 	index = int_cast(c, index, c->i32);
@@ -693,6 +693,21 @@ lower_extract(struct compilation *c, LLVMValueRef extract)
 	LLVMSetInstructionCallConv(value, LLVMGetFunctionCallConv(function));
 	LLVMReplaceAllUsesWith(extract, value);
 	LLVMInstructionEraseFromParent(extract);
+}
+
+void
+lower_dimensions(struct compilation *c)
+{
+	LLVMValueRef function, instruction, next;
+	LLVMBasicBlockRef block;
+
+	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))
+		for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+			for (instruction = LLVMGetFirstInstruction(block); instruction; instruction = next) {
+				next = LLVMGetNextInstruction(instruction);
+				if (LLVMIsAExtractElementInst(instruction))
+					lower_extract(c, instruction);
+			}
 }
 
 static void
@@ -707,8 +722,6 @@ lower_variables(struct compilation *c)
 				next = LLVMGetNextInstruction(instruction);
 				if (LLVMIsALoadInst(instruction))
 					lower_variable_load(c, instruction);
-				else if (LLVMIsAExtractElementInst(instruction))
-					lower_extract(c, instruction);
 			}
 }
 

@@ -13,6 +13,12 @@
 /* Lowers all calls of builtins in the module.  Reports and returns -1. */
 int lower_builtins(struct compilation *c);
 
+/*
+ * Dimensions from the fourth on, which SPIR-V lacks and OpenCL C has: llvm-spirv writes get_local_id(d) as
+ * element d of three.  Before any pass, which would make an element that does not exist a poison value.
+ */
+void lower_dimensions(struct compilation *c);
+
 /* A builtin's name, taken apart: _Z<length><base><parameters>. */
 struct mangled {
 	const char *base;	/* arena */

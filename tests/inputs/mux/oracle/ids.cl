@@ -58,3 +58,14 @@ K(adds_neighbour)
 	out[GL] += a[(LL + 1) % LN];
 	BL;
 }
+
+// dimensions that are not there, by their number, beside a pointer to generic memory, for which passes run early
+K(beyond)
+{
+	__local uint l;
+	uint p = GL, *q = in[GL] & 1 ? &p : (uint *)&l;
+	if (LL == 0) l = 7;
+	BL;
+	out[GL] = *q + get_global_id(3) + get_local_size(4) * 3 + get_num_groups(7) * 5 + get_global_size(31) * 7 +
+		  get_enqueued_local_size(3) * 11 + get_group_id(5) + get_global_offset(3) + get_local_id(3);
+}
