@@ -573,6 +573,14 @@ spirv() {
 	"$oracle" ids llvm-spirv -O0 beyond
 }
 
+@test "cl_intel_subgroups: collectives, exchanges of two values, blocks of memory, in sub-groups of one and of eight, out of SPIR-V too" {
+	local kernel
+	for kernel in eight one_blocks one_collectives one_exchanges; do
+		"$root/tests/mux-oracle.sh" sub-groups-intel bitcode -O2 $kernel
+		"$root/tests/mux-oracle.sh" sub-groups-intel llvm-spirv -O0 $kernel
+	done
+}
+
 @test "builtins at NaN, infinity, zeros, denormal numbers and overflow compute what OpenCL says" {
 	"$root/tests/mux-oracle.sh" edges bitcode -O2
 	"$root/tests/mux-oracle.sh" edges backend -O2

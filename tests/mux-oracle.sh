@@ -21,7 +21,7 @@ if [ "$producer" = backend ]; then set --; else set -- -emit-llvm; fi
 # shellcheck disable=SC2086 # words
 "$clang" -x cl -cl-std=CL2.0 -target $target "$optimize" -ffp-contract=off -w ${ORACLE_OPTIONS-} "$@" -c -o "$in" "$tests/inputs/mux/oracle/$name.cl"
 if [ "$producer" = llvm-spirv ]; then
-	llvm-spirv-15 --spirv-max-version=1.3 -o "$name.spv" "$in"
+	llvm-spirv-15 --spirv-max-version=1.3 --spirv-ext=+SPV_INTEL_subgroups -o "$name.spv" "$in"
 	in=$name.spv
 fi
 mux-aot ${kernel:+"--kernel=$kernel"} ${ORACLE_TARGET:+"--target=$ORACLE_TARGET"} -o "$name.so" "$in"

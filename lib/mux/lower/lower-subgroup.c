@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "ir/irmodule.h"
+#include "ir/irtype.h"
 #include "mux/lower/builtin.h"
 #include "mux/lower/lower.h"
 #include "mux/regions/collective.h"
@@ -297,6 +298,76 @@ lower_form(struct compilation *c, LLVMValueRef call, const struct form *form)
 	default:
 		return shuffle(c, LLVMGetOperand(call, form->value), index_of(c, call, form));
 	}
+}
+
+/* A query, or its constant where all sub-groups have one work-item. */
+static LLVMValueRef
+position(struct compilation *c, enum builtin builtin)
+{
+	if (c->sub_groups)
+		return query(c, builtin, c->i64);
+	return const_int(c->i64, builtin == BUILTIN_MAX_SUB_GROUP_SIZE);
+}
+
+/* block_read(address), block_write(address, value): element i of a work-item's value is at its id + i * size. */
+static LLVMValueRef
+move_block(struct compilation *c, LLVMValueRef call, bool write)
+{
+	LLVMValueRef address = LLVMGetOperand(call, 0), value, at, part, id, size, last = NULL;
+	LLVMTypeRef type = write ? LLVMTypeOf(LLVMGetOperand(call, 1)) : LLVMTypeOf(call), element = irtype_scalar(type);
+	bool vector = type != element;
+	unsigned n = vector ? LLVMGetVectorSize(type) : 1, i;
+	LLVMBuilderRef b = c->builder;
+
+	id = position(c, BUILTIN_SUB_GROUP_LOCAL_ID);
+	size = position(c, BUILTIN_MAX_SUB_GROUP_SIZE);
+	value = write ? LLVMGetOperand(call, 1) : LLVMGetUndef(type);
+	for (i = 0; i < n; i++) {
+		at = LLVMBuildAdd(b, id, LLVMBuildMul(b, size, const_int(c->i64, i), ""), "");
+		at = LLVMBuildGEP2(b, element, address, &at, 1, "");
+		if (write) {
+			part = vector ? LLVMBuildExtractElement(b, value, const_int(c->i32, i), "") : value;
+			last = LLVMBuildStore(b, part, at);
+		} else {
+			part = LLVMBuildLoad2(b, element, at, "");
+			value = vector ? LLVMBuildInsertElement(b, value, part, const_int(c->i32, i), "") : part;
+		}
+	}
+	return write ? last : value;
+}
+
+/* shuffle_up(previous, current, n), shuffle_down(current, next, n) of one work-item: the other value, unless n is 0. */
+static LLVMValueRef
+shuffle_of_one(struct compilation *c, LLVMValueRef call, bool down)
+{
+	LLVMValueRef n = LLVMGetOperand(call, 2), own = LLVMGetOperand(call, !down), other = LLVMGetOperand(call, down);
+	LLVMValueRef none = LLVMBuildICmp(c->builder, LLVMIntEQ, n, LLVMConstNull(LLVMTypeOf(n)), "");
+
+	return LLVMBuildSelect(c->builder, none, own, other, "");
+}
+
+LLVMValueRef
+lower_intel_subgroup(struct compilation *c, LLVMValueRef call, const char *base)
+{
+	unsigned n = LLVMGetNumArgOperands(call);
+
+	if (!strncmp(base, "intel_sub_group_", 16))
+		base += 16;
+	else if (!strncmp(base, "__spirv_Subgroup", 16))
+		base += 16;
+	else
+		return NULL;
+	if (n >= 1 && LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, 0))) == LLVMPointerTypeKind) {
+		if (n == 1 && (!strncmp(base, "block_read", 10) || !strncmp(base, "BlockRead", 9)))
+			return move_block(c, call, false);
+		if (n == 2 && (!strncmp(base, "block_write", 11) || !strncmp(base, "BlockWrite", 10)))
+			return move_block(c, call, true);
+	}
+	if (n == 3 && !c->sub_groups && (!strcmp(base, "shuffle_up") || !strcmp(base, "ShuffleUpINTEL")))
+		return shuffle_of_one(c, call, false);
+	if (n == 3 && !c->sub_groups && (!strcmp(base, "shuffle_down") || !strcmp(base, "ShuffleDownINTEL")))
+		return shuffle_of_one(c, call, true);
+	return NULL;
 }
 
 bool

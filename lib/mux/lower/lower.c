@@ -515,6 +515,22 @@ refuse_of_one(struct compilation *c, LLVMValueRef instruction, const char *name)
 	return LLVMGetUndef(LLVMTypeOf(instruction));
 }
 
+/* cl_intel_subgroups has some of OpenCL's functions under names of its own. */
+static void
+rename_intel(struct mangled *name)
+{
+	static const char *const same[] = { "broadcast", "reduce_", "scan_" };
+	size_t i;
+
+	if (strncmp(name->base, "intel_sub_group_", 16))
+		return;
+	for (i = 0; i < sizeof same / sizeof *same; i++)
+		if (!strncmp(name->base + 16, same[i], strlen(same[i]))) {
+			name->base += 6;
+			return;
+		}
+}
+
 /* Replaces one call; false when the function is not a builtin. */
 static bool
 lower_call(struct compilation *c, LLVMValueRef call, const struct mangled *name)
@@ -531,7 +547,7 @@ lower_call(struct compilation *c, LLVMValueRef call, const struct mangled *name)
 		value = lower_spelling(c, call, spelling, name);
 	else if (!(value = lower_atomic(c, call, name->base)) &&
 		 !(value = lower_atomic_opencl(c, call, name->base, name->params)) && !(value = lower_spirv_group(c, call, name)) &&
-		 !(value = collective_lower(c, call, name->base, name->params)) &&
+		 !(value = lower_intel_subgroup(c, call, name->base)) && !(value = collective_lower(c, call, name->base, name->params)) &&
 		 !(value = lower_vector(c, call, name->base)) && !(value = lower_half(c, call, name->base, name->params)) &&
 		 !(value = lower_opencl(c, call, name->base)) && !(value = lower_bits(c, call, name)) && !(value = lower_spirv(c, call, name)))
 		return false;
@@ -550,6 +566,7 @@ lower_function(struct compilation *c, LLVMValueRef function)
 
 	if (!mangled_split(c->arena, irmodule_name(function), &name))
 		return;
+	rename_intel(&name);
 	for (use = LLVMGetFirstUse(function); use; use = next) {
 		next = LLVMGetNextUse(use);
 		user = LLVMGetUser(use);

@@ -71,6 +71,11 @@ LLVMValueRef lower_spirv(struct compilation *c, LLVMValueRef call, const struct 
  * else *value is what has the call's value, NULL for barriers.
  */
 bool lower_subgroup(struct compilation *c, LLVMValueRef call, const struct mangled *name, LLVMValueRef *value);
+/*
+ * The same: functions of cl_intel_subgroups that OpenCL C lacks, which are blocks of memory and, where
+ * sub-groups have one work-item, exchanges of two values.  NULL for other functions.
+ */
+LLVMValueRef lower_intel_subgroup(struct compilation *c, LLVMValueRef call, const char *base);
 /* The same of all work-items alone: for kernels of such modules whose sub-groups have one. */
 void lower_lone_subgroups(struct compilation *c, LLVMValueRef function);
 
