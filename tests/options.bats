@@ -148,12 +148,25 @@ table() {
 		-fsycl-force-inline-kernel-lambda -fsycl-optimize-non-user-code -fsycl-use-bitcode
 		-fsycl-remove-unused-external-funcs -fsycl-decompose-functor -fsycl-exp-range-rounding
 		-fsycl-std-layout-kernel-params -fsycl-fp32-prec-sqrt -fsycl-esimd-force-stateless-mem
-		-fsycl-esimd-build-host-code -fsycl-cuda-compatibility -fsycl-libspirv-path=x'
+		-fsycl-esimd-build-host-code -fsycl-cuda-compatibility -fsycl-libspirv-path=x -fsycl-device-lib-jit-link
+		-fsycl-rtc-mode -fsycl-explicit-simd -fsycl-preserve-device-nonsemantic-metadata -fsycl-allow-virtual-functions
+		-fsycl-enable-int-header-diags -fsycl-parallel-for-force-range-rounding -fsycl-undef-max-work-group-size
+		-fsycl-force-target=spir64 --offload-compression-level=3 -fno-bundle-offload-arch -fgpu-inline-threshold=500
+		-fcuda-short-ptr'
+	pairs='-Xspirv-translator -x -Xdevice-post-link -x -Xclang -fsycl-allow-virtual-functions -Wno-sycl-strict -Wsycl-strict'
 	noted='-qmkl -qmkl=parallel -qipp -qdal -fintelfpga -fsycl-default-sub-group-size=32 -fsycl-pstl-offload -fsycl-fp64-conv-emu
 		-fsycl-device-obj=spirv'
 	sycl-cc '-###' "$source" -o p > wanted
-	sycl-cc '-###' $silent -sycl-target spir64 "$source" -o p > got
+	sycl-cc '-###' $silent $pairs -sycl-target spir64 "$source" -o p > got
 	diff wanted got
+	run -0 --separate-stderr sycl-cc '-###' -Xclang -fsycl-allow-func-ptr -Xarch_device -fsanitize=address "$source" -o p
+	printf '%s\n' "$output" | diff wanted -
+	[ "$stderr" = "sycl-cc: note: '-fsycl-allow-func-ptr': device code that calls through a pointer is refused all the same
+sycl-cc: note: '-Xarch_device -fsanitize=address': device code has no sanitizers" ]
+	sycl-cc '-###' -Xarch_host -DON_HOST -Xarch_device -DON_DEVICE "$source" -o p > got
+	[ "$(grep -c -e -DON_HOST got)" -eq 1 ]
+	[ "$(grep -e -DON_HOST got | grep -c -e -fsycl-is-host)" -eq 1 ]
+	[ "$(grep -c -e -DON_DEVICE got)" -eq 1 ]
 	for option in $noted; do
 		run -0 --separate-stderr sycl-cc '-###' "$option" "$source" -o p
 		[[ $stderr == "sycl-cc: note: '$option'"* && $stderr != *$'\n'* ]] || { echo "$option: $stderr"; return 1; }

@@ -67,6 +67,7 @@ sycl_option() {
 		target_option "$1" "${1##*-}" '' "$2"
 		;;
 	-Xs) next_word "$@"; target_option "$1" backend '*' "$2" ;;
+	-Xspirv-*) other_option "$@" ;;
 	-Xs*) target_option -Xs backend '*' "-${1#-Xs}" ;;
 	--cuda-path=*) cuda_path=${1#*=} ;;
 	--no-offloadlib) offload_library='' ;;

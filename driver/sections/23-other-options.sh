@@ -34,8 +34,26 @@ other_option() {
 		-prec-div | -no-prec-div | -prec-sqrt | -no-prec-sqrt | -ftz | -no-ftz | -fimf-* | -fp-speculation=* | -restrict | \
 		-traceback | -qoverride-limits | -inline-level=* | -shared-intel | -static-intel | -diag-disable* | -w[1-5] | \
 		-Rno-debug-disables-optimization | -fpreview-breaking-changes | -foffload-fp32-prec-* | -fno-offload-fp32-prec-* | \
-		-ftarget-register-alloc-mode=* | -reuse-exe=* | -sycl | -sycl-driver | -no-serial-memop | -intelspirmetadata) ;;
-	-sycl-target) next_word "$@" ;;
+		--offload-compression-level=* | -offload-compression-level=* | -fbundle-offload-arch | -fno-bundle-offload-arch | \
+		-fgpu-inline-threshold=* | -fcuda-short-ptr | -ftarget-register-alloc-mode=* | -reuse-exe=* | -sycl | -sycl-driver | -no-serial-memop | -intelspirmetadata) ;;
+	-sycl-target | -Xspirv-translator | -Xdevice-post-link | -Xspirv-to-ir-wrapper) next_word "$@" ;;
+	-Xspirv-translator=* | -Xdevice-post-link=* | -Xspirv-to-ir-wrapper=*) next_word "$@" ;;
+	-Xclang)
+		case $2 in
+		-fsycl-allow-* | -fno-sycl-allow-*) next_word "$@"; other_sycl_option "$2" ;;
+		*) clang_option "$@" ;;
+		esac
+		;;
+	-Xarch_host) next_word "$@"; add host_only_words "$2" ;;
+	-Xarch_device)
+		next_word "$@"
+		case $2 in
+		-fsanitize=*) take_note "'$1 $2': device code has no sanitizers" ;;
+		*) add device_compile_words "$2" ;;
+		esac
+		;;
+	# groups of warnings that clang++ does not have
+	-W*sycl-strict | -W*sycl-2017-compat | -W*sycl-implicit-target | -W*incompatible-sycl*) ;;
 	-qmkl | -qmkl=* | -qmkl-ilp64 | -qmkl-ilp64=* | -qipp | -qipp=* | -qdal | -qdal=* | -qdaal | -qdaal=*)
 		take_note "'$1': no library is added"
 		;;
@@ -75,7 +93,11 @@ other_sycl_option() {
 		-fno-sycl-remove-unused-external-funcs | -fsycl-std-layout-kernel-params | -fno-sycl-std-layout-kernel-params | \
 		-fsycl-fp32-prec-sqrt | -fno-sycl-fp32-prec-sqrt | -fsycl-esimd-force-stateless-mem | \
 		-fno-sycl-esimd-force-stateless-mem | -fsycl-esimd-build-host-code | -fsycl-cuda-compatibility | \
-		-fsycl-libspirv-path=* | -fsycl-libdevice-path=* | -fno-sycl-libspirv) ;;
+		-fsycl-libspirv-path=* | -fsycl-libdevice-path=* | -fno-sycl-libspirv | -fsycl-device-lib-jit-link | \
+		-fno-sycl-device-lib-jit-link | -fsycl-rtc-mode | -fno-sycl-rtc-mode | -fsycl-explicit-simd | -fno-sycl-explicit-simd | \
+		-fsycl-preserve-device-nonsemantic-metadata | -fno-sycl-preserve-device-nonsemantic-metadata | \
+		-fsycl-allow-virtual-functions | -fno-sycl-allow-virtual-functions | -fsycl-enable-int-header-diags | \
+		-fsycl-parallel-for-force-range-rounding | -fsycl-undef-max-work-group-size | -fsycl-force-target=*) ;;
 	-fno-sycl-unnamed-lambda) take_note "'$1': kernels need no name all the same" ;;
 	-fsycl-id-queries-fit-in-int | -fsycl-id-queries-range=int | -fsycl-id-queries-range=uint)
 		take_note "'$1': ids are computed as size_t all the same"
