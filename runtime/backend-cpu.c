@@ -27,7 +27,9 @@ static const char *const cpu_aspect_names[] = {
 	"usm_host_allocations", "usm_shared_allocations", "usm_system_allocations", "usm_atomic_host_allocations",
 	"usm_atomic_shared_allocations", "atomic64", "ext_oneapi_native_assert", "host_debuggable",
 	"ext_oneapi_graph", "ext_oneapi_limited_graph", "ext_oneapi_virtual_mem", "ext_oneapi_async_memory_alloc",
-	"ext_intel_free_memory",
+	"ext_intel_free_memory", "ext_oneapi_device_wait", "ext_oneapi_ballot_group", "ext_oneapi_fixed_size_group",
+	"ext_oneapi_opportunistic_group", "ext_oneapi_tangle_group", "ext_oneapi_fragment", "ext_oneapi_chunk", "ext_oneapi_tangle",
+	"ext_oneapi_bfloat16_math_functions",
 };
 enum { N_CPU_ASPECTS = sizeof cpu_aspect_names / sizeof *cpu_aspect_names };
 

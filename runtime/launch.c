@@ -29,6 +29,7 @@ sycl_rt_kernel_ask(const struct sycl_rt_device *device, const char *kernel, cons
 	if (status)
 		return status;
 	status = device->backend->facts(device, loaded, facts);
+	facts->reqd_sub_group_size = loaded->image->req.nsub_group_size ? loaded->image->req.sub_group_size[0] : 0;
 	rt_native_done(loaded);
 	return status;
 }

@@ -259,6 +259,7 @@ struct sycl_rt_kernel_facts {
 	uint64_t private_bytes;		/* per work-item, that outlive a barrier */
 	uint64_t local_bytes;		/* static local memory */
 	uint32_t sub_group_size;
+	uint32_t reqd_sub_group_size;	/* 0: none */
 };
 int sycl_rt_kernel_ask(const struct sycl_rt_device *device, const char *kernel, const char *unit,
 	struct sycl_rt_kernel_facts *facts);

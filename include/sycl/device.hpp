@@ -64,7 +64,15 @@ struct num_compute_units {
 	using return_type = std::size_t;
 };
 }
+namespace ext::intel {
+enum class throttle_reason { power_cap, current_limit, thermal_limit, psu_alert, sw_range, hw_range, other };
+}
 namespace ext::intel::info::device {
+/* Queues have no parts of a device of their own. */
+struct max_compute_queue_indices {
+	using return_type = int;
+	static constexpr int detail_value = 1;
+};
 struct free_memory {
 	using return_type = std::uint64_t;
 };
@@ -83,9 +91,16 @@ SYCL_CC_INFO(gpu_subslices_per_slice, std::uint32_t)
 SYCL_CC_INFO(gpu_eu_count_per_subslice, std::uint32_t)
 SYCL_CC_INFO(gpu_hw_threads_per_eu, std::uint32_t)
 SYCL_CC_INFO(max_mem_bandwidth, std::uint64_t)
-SYCL_CC_INFO(max_compute_queue_indices, std::uint32_t)
 SYCL_CC_INFO(memory_clock_rate, std::uint32_t)
 SYCL_CC_INFO(memory_bus_width, std::uint32_t)
+SYCL_CC_INFO(current_clock_throttle_reasons, std::vector<throttle_reason>)
+SYCL_CC_INFO(fan_speed, std::int32_t)
+SYCL_CC_INFO(min_power_limit, std::int32_t)
+SYCL_CC_INFO(max_power_limit, std::int32_t)
+SYCL_CC_INFO(node_mask, unsigned int)
+struct luid : of_gpu {
+	using return_type = std::array<unsigned char, 8>;
+};
 struct uuid : of_gpu {
 	using return_type = std::array<unsigned char, 16>;
 };
@@ -270,6 +285,15 @@ public:
 	{
 		return split<List>(SYCL_RT_PARTITION_BY_DOMAIN, nullptr, 0, static_cast<sycl_rt_domain>(domain));
 	}
+
+	/* No device here is cut by slices of processors. */
+	template <info::partition_property Partition, typename List = std::vector<device>,
+		typename std::enable_if<detail::same(Partition, info::partition_property::ext_intel_partition_by_cslice), int>::type = 0>
+	List create_sub_devices() const
+	{
+		detail::fail(errc::feature_not_supported, "the device is not partitioned by slices");
+	}
+	inline context ext_oneapi_get_default_context() const;
 
 	template <typename List = std::vector<device>>
 	static List get_devices(info::device_type type = info::device_type::all);
@@ -1008,6 +1032,7 @@ inline context default_context(const platform &wanted)
 }
 
 inline context platform::khr_get_default_context() const { return detail::default_context(*this); }
+inline context device::ext_oneapi_get_default_context() const { return detail::default_context(get_platform()); }
 inline context platform::ext_oneapi_get_default_context() const { return detail::default_context(*this); }
 
 template <typename>

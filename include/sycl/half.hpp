@@ -16,6 +16,11 @@
 
 namespace sycl {
 
+class half;
+namespace ext::oneapi {
+class bfloat16;
+}
+
 namespace detail {
 
 template <typename To, typename From>
@@ -92,9 +97,19 @@ constexpr float float_for_half(T value)
 template <typename T>
 struct if_arithmetic : std::enable_if<std::is_arithmetic_v<T>, int> {};
 
-/* half with float or double gives float or double, with an integer half. */
+/* half with float or double gives float or double, with an integer half; bfloat16 with any gives bfloat16, computed as float. */
 template <typename Small, typename T>
-using promoted = std::conditional_t<std::is_floating_point_v<T>, T, Small>;
+struct promotion {
+	using result = std::conditional_t<std::is_floating_point_v<T>, T, Small>;
+	using common = result;
+};
+template <typename T>
+struct promotion<ext::oneapi::bfloat16, T> {
+	using result = ext::oneapi::bfloat16;
+	using common = float;
+};
+template <typename Small, typename T>
+using promoted = typename promotion<Small, T>::result;
 
 }
 
@@ -167,7 +182,8 @@ private:
 
 /* One of the two is a 16-bit type, the other one a number. */
 template <typename Self, typename T>
-struct if_mixed : std::enable_if<std::is_arithmetic_v<T> && std::is_base_of_v<small_float<Self>, Self>, int> {};
+struct if_mixed : std::enable_if<std::is_base_of_v<small_float<Self>, Self>
+	&& (std::is_arithmetic_v<T> || (std::is_same_v<Self, ext::oneapi::bfloat16> && std::is_same_v<T, half>)), int> {};
 
 #define SYCL_CC_MIXED(OP, RESULT, COMMON)                                                                    \
 	template <typename Self, typename T, typename if_mixed<Self, T>::type = 0>                                          \
@@ -180,7 +196,7 @@ struct if_mixed : std::enable_if<std::is_arithmetic_v<T> && std::is_base_of_v<sm
 	{                                                                                                    \
 		return static_cast<COMMON>(a) OP static_cast<COMMON>(b);                                     \
 	}
-#define SYCL_CC_OPERATOR(OP) SYCL_CC_MIXED(OP, SYCL_CC_ONE(promoted<Self, T>), SYCL_CC_ONE(promoted<Self, T>))
+#define SYCL_CC_OPERATOR(OP) SYCL_CC_MIXED(OP, SYCL_CC_ONE(promoted<Self, T>), SYCL_CC_ONE(typename promotion<Self, T>::common))
 #define SYCL_CC_COMPARE(OP) SYCL_CC_MIXED(OP, bool, SYCL_CC_ONE(promoted<float, T>))
 #define SYCL_CC_ONE(...) __VA_ARGS__
 SYCL_CC_ALL_OPERATORS
@@ -198,6 +214,8 @@ public:
 	constexpr half(float value) : value_(detail::half_from_float(value)) {}
 	template <typename T, typename std::enable_if<std::is_arithmetic_v<T> && !std::is_same_v<T, float>, int>::type = 0>
 	constexpr half(T value) : value_(detail::half_from_float(detail::float_for_half(value))) {}
+	template <typename T, typename std::enable_if<std::is_same_v<T, ext::oneapi::bfloat16>, int>::type = 0>
+	constexpr explicit half(const T &value) : half(static_cast<float>(value)) {}
 	constexpr half(const half &) = default;
 	constexpr half &operator=(const half &) = default;
 
@@ -232,6 +250,11 @@ public:
 	constexpr bfloat16 &operator=(const bfloat16 &) = default;
 
 	constexpr operator float() const { return detail::bits_as<float>(static_cast<std::uint32_t>(bits_) << 16); }
+	template <typename T, typename std::enable_if<std::is_same_v<T, half>, int>::type = 0>
+	constexpr operator T() const
+	{
+		return T(static_cast<float>(*this));
+	}
 	template <typename T, typename std::enable_if<std::is_arithmetic_v<T> && !std::is_same_v<T, float>, int>::type = 0>
 	constexpr explicit operator T() const
 	{
@@ -239,6 +262,11 @@ public:
 	}
 
 private:
+	friend class std::numeric_limits<bfloat16>;
+	struct from_bits {
+		std::uint16_t bits;
+	};
+	constexpr bfloat16(from_bits from) : bits_(from.bits) {}
 	/* To nearest, ties to even; a NaN stays one. */
 	static constexpr std::uint16_t round(std::uint32_t bits)
 	{
@@ -254,16 +282,25 @@ private:
 
 }
 
-template <>
-class std::numeric_limits<sycl::half> {
-public:
+namespace sycl::detail {
+
+/* What the limits of both have in common. */
+struct small_float_limits {
 	static constexpr bool is_specialized = true, is_signed = true, is_integer = false, is_exact = false;
 	static constexpr bool has_infinity = true, has_quiet_NaN = true, has_signaling_NaN = true, is_iec559 = true;
 	static constexpr bool is_bounded = true, is_modulo = false, traps = false, tinyness_before = false;
 	static constexpr bool has_denorm_loss = false;
 	static constexpr std::float_denorm_style has_denorm = std::denorm_present;
 	static constexpr std::float_round_style round_style = std::round_to_nearest;
-	static constexpr int digits = 11, digits10 = 3, max_digits10 = 5, radix = 2;
+	static constexpr int radix = 2;
+};
+
+}
+
+template <>
+class std::numeric_limits<sycl::half> : public sycl::detail::small_float_limits {
+public:
+	static constexpr int digits = 11, digits10 = 3, max_digits10 = 5;
 	static constexpr int min_exponent = -13, min_exponent10 = -4, max_exponent = 16, max_exponent10 = 4;
 
 	static constexpr sycl::half(min)() noexcept { return bits(0x0400); }
@@ -278,6 +315,28 @@ public:
 
 private:
 	static constexpr sycl::half bits(std::uint16_t value) { return sycl::half(sycl::half::from_bits{ value }); }
+};
+
+template <>
+class std::numeric_limits<sycl::ext::oneapi::bfloat16> : public sycl::detail::small_float_limits {
+	using number = sycl::ext::oneapi::bfloat16;
+
+public:
+	static constexpr int digits = 8, digits10 = 2, max_digits10 = 4;
+	static constexpr int min_exponent = -125, min_exponent10 = -37, max_exponent = 128, max_exponent10 = 38;
+
+	static constexpr number(min)() noexcept { return bits(0x0080); }
+	static constexpr number lowest() noexcept { return bits(0xff7f); }
+	static constexpr number(max)() noexcept { return bits(0x7f7f); }
+	static constexpr number epsilon() noexcept { return bits(0x3c00); }
+	static constexpr number round_error() noexcept { return bits(0x3f00); }
+	static constexpr number infinity() noexcept { return bits(0x7f80); }
+	static constexpr number quiet_NaN() noexcept { return bits(0x7fc0); }
+	static constexpr number signaling_NaN() noexcept { return bits(0x7fa0); }
+	static constexpr number denorm_min() noexcept { return bits(0x0001); }
+
+private:
+	static constexpr number bits(std::uint16_t value) { return number(number::from_bits{ value }); }
 };
 
 template <>

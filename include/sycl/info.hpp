@@ -24,7 +24,8 @@ enum class backend : char { ext_sycl_cc_cpu, opencl, ext_oneapi_level_zero, ext_
 namespace info {
 
 enum class device_type : unsigned { cpu, gpu, accelerator, custom, automatic, host, all };
-enum class partition_property : int { no_partition, partition_equally, partition_by_counts, partition_by_affinity_domain };
+enum class partition_property : int { no_partition, partition_equally, partition_by_counts, partition_by_affinity_domain,
+	ext_intel_partition_by_cslice };
 enum class partition_affinity_domain : int { not_applicable, numa, L4_cache, L3_cache, L2_cache, L1_cache, next_partitionable };
 enum class local_mem_type : int { none, local, global };
 enum class fp_config : int {

@@ -120,6 +120,11 @@ struct bundle_content;
 
 }
 
+namespace ext::intel::info::kernel_device_specific {
+struct spill_memory_size {
+	using return_type = std::size_t;
+};
+}
 namespace ext::oneapi::experimental::info::kernel_queue_specific {
 struct max_num_work_groups {
 	using return_type = std::size_t;
@@ -181,6 +186,10 @@ public:
 			return facts.private_bytes;
 		else if constexpr (std::is_same_v<Param, q::max_sub_group_size>)
 			return facts.sub_group_size;
+		else if constexpr (std::is_same_v<Param, q::compile_sub_group_size>)
+			return facts.reqd_sub_group_size;
+		else if constexpr (std::is_same_v<Param, ext::intel::info::kernel_device_specific::spill_memory_size>)
+			detail::fail(errc::feature_not_supported, "the device does not say how much memory a kernel's registers overflow to");
 		else if constexpr (std::is_same_v<Param, q::max_num_sub_groups>)
 			return static_cast<std::uint32_t>(facts.work_group_size / facts.sub_group_size);
 		else if constexpr (std::is_same_v<Param, q::global_work_size>)

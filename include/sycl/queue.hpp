@@ -472,7 +472,25 @@ private:
 			detail::fail(errc::invalid, "the device of a queue is one of its context's, or a part of one");
 		if (profiling && !device.has(aspect::queue_profiling))
 			detail::fail(errc::feature_not_supported, "the device does not take the times of commands: it lacks aspect::queue_profiling");
+		check_hints(properties);
 		return new detail::queue_state(device, context, handler, properties.has_property<property::queue::in_order>(), profiling);
+	}
+	/* Properties without effect are refused where they contradict each other. */
+	static void check_hints(const property_list &properties)
+	{
+		using namespace ext::oneapi::property::queue;
+		using namespace ext::intel::property::queue;
+
+		if (properties.has_property<priority_low>() + properties.has_property<priority_normal>() + properties.has_property<priority_high>() > 1)
+			detail::fail(errc::invalid, "a queue has one priority");
+		if (properties.has_property<immediate_command_list>() && properties.has_property<no_immediate_command_list>())
+			detail::fail(errc::invalid, "a queue has immediate command lists or has none");
+		if (properties.has_property<compute_index>()) {
+			const int index = properties.get_property<compute_index>().get_index();
+
+			if (index < 0 || index >= ext::intel::info::device::max_compute_queue_indices::detail_value)
+				detail::fail(errc::invalid, "the index of a queue is less than the device's max_compute_queue_indices");
+		}
 	}
 	template <typename Group>
 	event submit_after(const Group &group, const detail::dependencies &before)
@@ -615,6 +633,8 @@ template <>
 struct is_property_of<ext::intel::property::queue::immediate_command_list, queue> : std::true_type {};
 template <>
 struct is_property_of<ext::intel::property::queue::no_immediate_command_list, queue> : std::true_type {};
+template <>
+struct is_property_of<ext::intel::property::queue::compute_index, queue> : std::true_type {};
 
 }
 

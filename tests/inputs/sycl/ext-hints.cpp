@@ -17,6 +17,17 @@
 namespace ext = sycl::ext::oneapi::experimental;
 namespace intel = sycl::ext::intel::experimental;
 
+template <typename Function>
+static void refused(sycl::errc code, Function function)
+{
+	try {
+		function();
+		check(false);
+	} catch (const sycl::exception &e) {
+		check(e.code() == code);
+	}
+}
+
 static void annotated(sycl::queue q)
 {
 	auto p = ext::malloc_shared_annotated<int>(8, q, ext::properties{ ext::alignment<256>, intel::buffer_location<1> });
@@ -246,6 +257,9 @@ static void devices(sycl::queue q)
 		&& sycl::detail::is_of(ext::architecture::amd_gpu_gfx1201, ext::arch_category::amd_gpu)
 		&& sycl::detail::cuda_architecture("9.0") == ext::architecture::nvidia_gpu_sm_90);
 	check(ext::get_composite_devices().empty() && d.get_info<ext::info::device::component_devices>().empty());
+	static_assert(SYCL_EXT_ONEAPI_COMPOSITE_DEVICE && SYCL_EXT_INTEL_KERNEL_ARGS_RESTRICT);
+	check(d.get_platform().ext_oneapi_get_composite_devices().empty() && !d.has(sycl::aspect::ext_oneapi_is_composite) && !d.has(sycl::aspect::ext_oneapi_is_component));
+	refused(sycl::errc::invalid, [&] { (void)d.get_info<ext::info::device::composite_device>(); });
 	check(d.get_info<sycl::info::device::atomic64>() == d.has(sycl::aspect::atomic64));
 	check(sycl::queue(sycl::property_list{ sycl::ext::intel::property::queue::compute_index(0) })
 		.get_property<sycl::ext::intel::property::queue::compute_index>().get_index() == 0);
@@ -331,7 +345,7 @@ static void facts(const sycl::device &d)
 	namespace facts = sycl::ext::intel::info::device;
 	using sycl::aspect;
 
-	static_assert(SYCL_EXT_INTEL_DEVICE_INFO == 6);
+	static_assert(SYCL_EXT_INTEL_DEVICE_INFO == 8 && SYCL_EXT_INTEL_KERNEL_QUERIES && SYCL_EXT_INTEL_CSLICE && SYCL_EXT_ONEAPI_DEVICE_IS_INTEGRATED_GPU);
 	check(told_if<facts::device_id, std::uint32_t>(d, aspect::ext_intel_device_id) && told_if<facts::pci_address, std::string>(d, aspect::ext_intel_pci_address));
 	check(told_if<facts::gpu_eu_count, std::uint32_t>(d, aspect::ext_intel_gpu_eu_count) && told_if<facts::gpu_eu_simd_width, std::uint32_t>(d, aspect::ext_intel_gpu_eu_simd_width));
 	check(told_if<facts::gpu_slices, std::uint32_t>(d, aspect::ext_intel_gpu_slices) && told_if<facts::gpu_subslices_per_slice, std::uint32_t>(d, aspect::ext_intel_gpu_subslices_per_slice));
@@ -340,6 +354,37 @@ static void facts(const sycl::device &d)
 	check(told_if<facts::max_mem_bandwidth, std::uint64_t>(d, aspect::ext_intel_max_mem_bandwidth) && told_if<facts::free_memory, std::uint64_t>(d, aspect::ext_intel_free_memory));
 	check(told_if<facts::memory_clock_rate, std::uint32_t>(d, aspect::ext_intel_memory_clock_rate) && told_if<facts::memory_bus_width, std::uint32_t>(d, aspect::ext_intel_memory_bus_width));
 	check(told_if<facts::uuid, std::array<unsigned char, 16>>(d, aspect::ext_intel_device_info_uuid));
+	check(told_if<facts::current_clock_throttle_reasons, std::vector<sycl::ext::intel::throttle_reason>>(d, aspect::ext_intel_current_clock_throttle_reasons));
+	check(told_if<facts::fan_speed, std::int32_t>(d, aspect::ext_intel_fan_speed) && told_if<facts::min_power_limit, std::int32_t>(d, aspect::ext_intel_power_limits)
+		&& told_if<facts::max_power_limit, std::int32_t>(d, aspect::ext_intel_power_limits));
+	check(told_if<facts::luid, std::array<unsigned char, 8>>(d, aspect::ext_intel_device_info_luid) && told_if<facts::node_mask, unsigned int>(d, aspect::ext_intel_device_info_node_mask));
+	check(d.has(aspect::gpu) || !d.has(aspect::ext_oneapi_is_integrated_gpu));
+	for (const auto partition : d.get_info<sycl::info::device::partition_properties>())
+		check(partition != sycl::info::partition_property::ext_intel_partition_by_cslice);
+	refused(sycl::errc::feature_not_supported, [&] { d.create_sub_devices<sycl::info::partition_property::ext_intel_partition_by_cslice>(); });
+	refused(sycl::errc::feature_not_supported, [&] {
+		sycl::get_kernel_bundle<told, sycl::bundle_state::executable>(d.ext_oneapi_get_default_context()).get_kernel<told>()
+			.get_info<sycl::ext::intel::info::kernel_device_specific::spill_memory_size>(d);
+	});
+}
+
+/* Properties of queues that are hints, and what contradicts itself. */
+static void queues(const sycl::device &d)
+{
+	namespace intel = sycl::ext::intel::property::queue;
+	namespace oneapi = sycl::ext::oneapi::property::queue;
+	const int indices = d.get_info<sycl::ext::intel::info::device::max_compute_queue_indices>();
+	const sycl::queue indexed(d, intel::compute_index(indices - 1));
+
+	static_assert(SYCL_EXT_INTEL_QUEUE_INDEX && SYCL_EXT_INTEL_QUEUE_IMMEDIATE_COMMAND_LIST && SYCL_EXT_ONEAPI_DEVICE_DEFAULT_CONTEXT);
+	static_assert(sycl::is_property_of_v<intel::compute_index, sycl::queue> && std::is_same_v<decltype(indices), const int>);
+	check(indices >= 1 && indexed.get_property<intel::compute_index>().get_index() == indices - 1);
+	check(sycl::queue(d, intel::no_immediate_command_list()).has_property<intel::no_immediate_command_list>());
+	for (const int index : { -1, indices })
+		refused(sycl::errc::invalid, [&] { sycl::queue q(d, intel::compute_index{ index }); });
+	refused(sycl::errc::invalid, [&] { sycl::queue q(d, { intel::immediate_command_list(), intel::no_immediate_command_list() }); });
+	refused(sycl::errc::invalid, [&] { sycl::queue q(d, { oneapi::priority_high(), oneapi::priority_normal() }); });
+	check(d.ext_oneapi_get_default_context() == d.get_platform().ext_oneapi_get_default_context());
 }
 
 int main()
@@ -362,5 +407,6 @@ int main()
 	promises(q);
 	kernels(q);
 	facts(q.get_device());
+	queues(q.get_device());
 	return done();
 }

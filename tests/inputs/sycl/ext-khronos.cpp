@@ -233,6 +233,7 @@ static void devices(int *p)
 	sycl::queue a(device, [](sycl::exception_list list) { errors += static_cast<int>(list.size()); }), b(device);
 
 	static_assert(SYCL_EXT_ONEAPI_DEVICE_WAIT == 1);
+	check(device.has(sycl::aspect::ext_oneapi_device_wait));
 	for (int i = 0; i < 4; i++)
 		p[i] = 0;
 	later(a, 0, true), later(b, 1, false);

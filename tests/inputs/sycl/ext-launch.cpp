@@ -216,6 +216,49 @@ static void progress(sycl::queue q)
 	sycl::free(data, q);
 }
 
+/* A kernel says which size of sub-groups it was compiled for. */
+class of_eights;
+class of_any;
+template <typename Name>
+static std::uint32_t compiled_lanes(sycl::queue q)
+{
+	return sycl::get_kernel_bundle<Name, sycl::bundle_state::executable>(q.get_context()).template get_kernel<Name>()
+		.template get_info<sycl::info::kernel_device_specific::compile_sub_group_size>(q.get_device());
+}
+static void lanes(sycl::queue q)
+{
+	q.single_task<of_any>([] {}).wait();
+	check(compiled_lanes<of_any>(q) == 0);
+	const auto sizes = q.get_device().get_info<sycl::info::device::sub_group_sizes>();
+	if (std::find(sizes.begin(), sizes.end(), std::size_t(8)) == sizes.end())
+		return;
+	q.parallel_for<of_eights>(sycl::nd_range<1>(16, 16), [=](sycl::nd_item<1>) [[sycl::reqd_sub_group_size(8)]] {}).wait();
+	check(compiled_lanes<of_eights>(q) == 8);
+}
+
+/* auto_range() is a local range that divides the global one. */
+static void chosen_ranges(sycl::queue q)
+{
+	int *const data = sycl::malloc_shared<int>(24 * 1000, q);
+
+	static_assert(SYCL_EXT_ONEAPI_AUTO_LOCAL_RANGE == 1);
+	for (const std::size_t n : { 1, 7, 1000, 1021, 24000 }) {
+		const sycl::nd_range<1> size(n, ext::auto_range<1>());
+
+		check(size.get_local_range()[0] > 0 && n % size.get_local_range()[0] == 0);
+		q.parallel_for(size, [=](sycl::nd_item<1> it) {
+			data[it.get_global_id(0)] = int(it.get_group(0) * it.get_local_range(0) + it.get_local_id(0));
+		}).wait();
+		for (std::size_t i = 0; i < n; i++)
+			check(data[i] == int(i));
+	}
+	const sycl::nd_range<3> size({ 4, 6, 1000 }, ext::auto_range<3>(), { 0, 0, 0 });
+	check(size.get_local_range() == sycl::range<3>(1, 1, 250) && size == sycl::nd_range<3>({ 4, 6, 1000 }, { 1, 1, 250 }));
+	q.parallel_for(size, [=](sycl::nd_item<3> it) { data[it.get_global_linear_id()] = 1; }).wait();
+	check(std::count(data, data + 24000, 1) == 24000);
+	sycl::free(data, q);
+}
+
 int main()
 {
 	sycl::queue q;
@@ -229,6 +272,8 @@ int main()
 	filters();
 	progress(q);
 	promised_sizes(q);
+	lanes(q);
+	chosen_ranges(q);
 	ext::single_task(q, ext::properties{}, [] {});
 	return done();
 }

@@ -108,10 +108,38 @@ static void small_floats(sycl::queue &q)
 	sycl::free(b, q);
 }
 
+/* bfloat16 with numbers is bfloat16; it becomes a half, and a half becomes one; it has limits. */
+static void conversions(sycl::queue &q)
+{
+	using limits = std::numeric_limits<bfloat16>;
+	const bfloat16 b = 1.5f;
+	const sycl::half direct(b), copied = b;
+
+	static_assert(std::is_same_v<decltype(b + 1.0f), bfloat16> && std::is_same_v<decltype(2 * b), bfloat16> && std::is_same_v<decltype(b / 2.0), bfloat16>
+		&& std::is_same_v<decltype(b - copied), bfloat16> && std::is_same_v<decltype(copied * b), bfloat16> && std::is_same_v<decltype(copied + 1.0f), float>);
+	static_assert(ex::is_property_value_v<decltype(ex::work_group_size<2>)> && limits::is_specialized && limits::digits == 8 && limits::max_exponent == 128);
+	check(direct == 1.5f && copied == direct && bfloat16(copied) == b && static_cast<sycl::half>(b) == copied && copied < b + copied);
+	check(static_cast<float>(bfloat16(10.0f) + 0.01f) == 10.0f && static_cast<float>(limits::epsilon()) == 0.0078125f);
+	check(static_cast<float>(limits::max()) == 3.38953139e38f && limits::lowest() == -limits::max() && limits::infinity() > limits::max());
+	check(static_cast<float>((limits::min)()) == (std::numeric_limits<float>::min)() && ex::isnan(limits::quiet_NaN()) && limits::denorm_min() > 0);
+	if (!q.get_device().has(sycl::aspect::fp16))
+		return;
+	sycl::half *const h = sycl::malloc_shared<sycl::half>(2, q);
+	h[0] = 0.25f;
+	q.single_task([=] {
+		const bfloat16 sum = h[0] + b;
+
+		h[1] = sum;
+	}).wait();
+	check(h[1] == 1.75f);
+	sycl::free(h, q);
+}
+
 int main()
 {
 	sycl::queue q;
 
+	conversions(q);
 	complex_numbers<float>(q, 1e-5);
 	complex_numbers<double>(q, 1e-13);
 	complex_numbers<sycl::half>(q, 4e-3);

@@ -53,6 +53,8 @@ struct is_property_value : std::is_base_of<detail::run_time_property, T> {};
 template <typename Key, typename... Parameters>
 struct is_property_value<property_value<Key, Parameters...>> : std::true_type {};
 template <typename T>
+struct is_property_value<const T> : is_property_value<T> {};
+template <typename T>
 inline constexpr bool is_property_value_v = is_property_value<T>::value;
 
 template <typename T>
