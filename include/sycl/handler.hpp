@@ -160,14 +160,13 @@ public:
 		else
 			f_(maker::make<group<Dimensions>>(local_), handler);
 	}
+	template <typename Own = Function>
+	group_list<own_list<Own>> get(kp::properties_tag) const;
 
 private:
 	Function f_;
 	range<Dimensions> local_;
 };
-
-template <typename Name>
-class hierarchical;
 
 }
 
@@ -274,7 +273,10 @@ public:
 	template <typename Name = void, typename List, typename Function, typename detail::if_properties<List>::type = 0>
 	void single_task(const List &, const Function &f)
 	{
-		single_task<Name>(detail::give_properties<List>(f));
+		if constexpr (std::is_same_v<Function, kernel>)
+			single_task(detail::of_compiled<List>(f));
+		else
+			single_task<Name>(detail::give_properties<List>(f));
 	}
 	/*
 	 * Kernel objects: their arguments are those of set_arg(), one after the other as the
@@ -375,11 +377,21 @@ public:
 	void parallel_for_work_group(range<Dimensions> groups, range<Dimensions> local, const Function &f)
 	{
 		using body = detail::work_group_kernel<Dimensions, Function>;
-		using name = detail::hierarchical<detail::kernel_name<Name, Function>>;
+		using name = detail::kernel_name<Name, Function>;
 
 		if (local.size() == 0 || local.size() > detail::max_hierarchical_group)
 			detail::fail(errc::nd_range, "a work-group of a hierarchical kernel has 1 to 1024 work-items");
 		launch<SYCL_RT_KIND_ND_RANGE, Dimensions, name>({ groups, ones<Dimensions>(), id<Dimensions>() }, body(f, local));
+	}
+	template <typename Name = void, int Dimensions, typename List, typename Function, typename detail::if_properties<List>::type = 0>
+	void parallel_for_work_group(range<Dimensions> groups, range<Dimensions> local, const List &, const Function &f)
+	{
+		parallel_for_work_group<detail::kernel_name<Name, Function>>(groups, local, detail::give_properties<List>(f));
+	}
+	template <typename Name = void, int Dimensions, typename List, typename Function, typename detail::if_properties<List>::type = 0>
+	void parallel_for_work_group(range<Dimensions> groups, const List &list, const Function &f)
+	{
+		parallel_for_work_group<Name>(groups, ones<Dimensions>(), list, f);
 	}
 	template <typename Name = void, int Dimensions, typename Function>
 	void parallel_for_work_group(range<Dimensions> groups, const Function &f)

@@ -22,6 +22,8 @@
 
 namespace sycl {
 
+class kernel;
+
 namespace detail {
 
 /* A value, or none yet: for operations whose identity is not known. */
@@ -627,7 +629,9 @@ void with_properties_of(Handler &handler, const Size &size, const List &list, st
 	using scratch_key = ext::oneapi::experimental::work_group_scratch_size;
 	const auto &f = std::get<sizeof...(Indices)>(arguments);
 
-	if constexpr (List::template has_property<scratch_key>()) {
+	if constexpr (std::is_same_v<std::decay_t<decltype(f)>, sycl::kernel>) {
+		handler.parallel_for(size, of_compiled<List>(f));
+	} else if constexpr (List::template has_property<scratch_key>()) {
 		static_assert(is_nd_range<Size>, "only kernels with work-groups have scratch memory: launch it with an nd_range");
 		static_assert(!has_own_properties<std::decay_t<decltype(f)>>, "a kernel has its properties from its function object or from its launch");
 		const std::size_t bytes = list.template get_property<scratch_key>().size;

@@ -80,6 +80,61 @@ static void kernel_properties(sycl::queue &q, int *p)
 	check(p[5] == 12);
 }
 
+/* Properties of a function object, whose get() need not be constant, and of its launch are one list. */
+struct of_eights {
+	void operator()(sycl::nd_item<1> it) const { *p = static_cast<int>(it.get_sub_group().get_max_local_range()[0]); }
+	auto get(ex::properties_tag) { return ex::properties{ ex::sub_group_size<8> }; }
+
+	int *p;
+};
+class task;
+class hierarchy;
+static void joined_properties(sycl::queue &q, int *p)
+{
+	const sycl::nd_range<1> sixteen(16, 16);
+	const auto bundle = sycl::get_kernel_bundle<sycl::bundle_state::executable>(q.get_context());
+	const auto sizes = q.get_device().get_info<sycl::info::device::sub_group_sizes>();
+
+	if (std::find(sizes.begin(), sizes.end(), std::size_t(8)) == sizes.end())
+		return;
+	q.parallel_for(sixteen, of_eights{ p }).wait();
+	check(*p == 8);
+	*p = 0;
+	q.parallel_for<class both>(sixteen, ex::properties{ ex::work_group_size<16>, ex::sub_group_size<8> }, of_eights{ p }).wait();
+	check(*p == 8);
+	try {
+		q.parallel_for<class other>(sycl::nd_range<1>(16, 8), ex::properties{ ex::work_group_size<16> }, of_eights{ p });
+		check(!"a work-group of another size is refused");
+	} catch (const sycl::exception &e) {
+		check(e.code() == sycl::errc::nd_range);
+	}
+	/* Kernel objects take lists that do not change their code; hierarchical kernels take lists, too. */
+	*p = 0;
+	q.submit([&](sycl::handler &h) {
+		h.set_args(p);
+		h.parallel_for(sixteen, ex::properties{}, bundle.get_kernel<of_eights>());
+	}).wait();
+	check(*p == 8);
+	q.single_task<task>([=] { p[1]++; }).wait();
+	q.submit([&](sycl::handler &h) {
+		h.set_args(p);
+		p[1] = 4;
+		h.single_task(ex::properties{}, bundle.get_kernel<task>());
+	}).wait();
+	check(p[1] == 5);
+	q.submit([&](sycl::handler &h) {
+		h.parallel_for_work_group<hierarchy>(sycl::range<1>(2), sycl::range<1>(8), ex::properties{ ex::work_group_size<8>, ex::sub_group_size<8> }, [=](sycl::group<1> g) {
+			g.parallel_for_work_item([&](sycl::h_item<1> it) { p[it.get_global_id()[0]] = 6; });
+		});
+	}).wait();
+	check(std::count(p, p + 16, 6) == 16);
+	check(bundle.get_kernel<hierarchy>().get_info<sycl::info::kernel_device_specific::compile_sub_group_size>(q.get_device()) == 8);
+	q.submit([&](sycl::handler &h) {
+		h.parallel_for_work_group(sycl::range<1>(2), ex::properties{}, [=](sycl::group<1> g) { p[g.get_group_id(0)] = 7; });
+	}).wait();
+	check(p[1] == 7 && p[2] == 6);
+}
+
 static void enqueue(sycl::queue &q, int *p)
 {
 	ex::parallel_for(q, 8, [=](sycl::id<1> i) { p[i] = static_cast<int>(i[0]); });
@@ -149,6 +204,7 @@ int main()
 
 	lists();
 	kernel_properties(q, p);
+	joined_properties(q, p);
 	enqueue(q, p);
 	scratch(q, p);
 	sycl::free(p, q);

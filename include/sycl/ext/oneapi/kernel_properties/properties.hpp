@@ -177,30 +177,33 @@ struct chain_of_list;
 template <typename... Values>
 struct chain_of_list<kp::properties<property_values<Values...>>> : property_chain<Values...> {};
 
+/* What the function object's get(properties_tag) returns, which need not be a member of a constant object. */
+template <typename Function>
+using own_list = std::remove_cv_t<decltype(std::declval<std::remove_const_t<Function> &>().get(kp::properties_tag{}))>;
+
 template <typename Function, typename = void>
 struct kernel_properties : property_chain<> {};
 template <typename Function>
-struct kernel_properties<Function, std::void_t<decltype(std::declval<const Function &>().get(kp::properties_tag{}))>>
-	: chain_of_list<std::remove_cv_t<decltype(std::declval<const Function &>().get(kp::properties_tag{}))>> {};
+struct kernel_properties<Function, std::void_t<own_list<Function>>> : chain_of_list<own_list<Function>> {};
 
 template <typename Function, typename = void>
 inline constexpr bool has_own_properties = false;
 template <typename Function>
-inline constexpr bool has_own_properties<Function, std::void_t<decltype(std::declval<const Function &>().get(kp::properties_tag{}))>> = true;
+inline constexpr bool has_own_properties<Function, std::void_t<own_list<Function>>> = true;
 
 /* Whether its work-items wait for each other: then there is one work-group. */
 template <typename Function, typename = void>
 inline constexpr bool has_root_sync = false;
 template <typename Function>
-inline constexpr bool has_root_sync<Function, std::void_t<decltype(std::declval<const Function &>().get(kp::properties_tag{}))>> =
-	decltype(std::declval<const Function &>().get(kp::properties_tag{}))::template has_property<kp::use_root_sync_key>();
+inline constexpr bool has_root_sync<Function, std::void_t<own_list<Function>>> =
+	own_list<Function>::template has_property<kp::use_root_sync_key>();
 
 /* Work-groups of that size are not more than its properties promise. */
 template <typename Function, typename Range>
 bool keeps_sizes(const Range &local)
 {
 	if constexpr (has_own_properties<Function>) {
-		using list = std::remove_cv_t<decltype(std::declval<const Function &>().get(kp::properties_tag{}))>;
+		using list = own_list<Function>;
 
 		if constexpr (list::template has_property<kp::max_linear_work_group_size_key>())
 			if (local.size() > list::template get_property<kp::max_linear_work_group_size_key>().value)
@@ -222,14 +225,36 @@ bool keeps_sizes(const Range &local)
 template <typename Function, typename = void>
 inline constexpr bool has_its_progress = true;
 template <typename Function>
-inline constexpr bool has_its_progress<Function, std::void_t<decltype(std::declval<const Function &>().get(kp::properties_tag{}))>> =
-	gives_progress<std::remove_cv_t<decltype(std::declval<const Function &>().get(kp::properties_tag{}))>>();
+inline constexpr bool has_its_progress<Function, std::void_t<own_list<Function>>> = gives_progress<own_list<Function>>();
+
+/* Both lists as one: a property that both have is one, if it has the same value. */
+template <typename First, typename Second>
+struct merged_lists;
+template <typename... Own, typename... Given>
+struct merged_lists<kp::properties<property_values<Own...>>, kp::properties<property_values<Given...>>> {
+	template <typename Sorted, typename... Rest>
+	struct add {
+		using type = Sorted;
+	};
+	template <typename... Sorted, typename First, typename... Rest>
+	struct add<property_values<Sorted...>, First, Rest...> {
+		using with_first = typename std::conditional_t<(std::is_same_v<First, Sorted> || ...), sort_values<property_values<Sorted...>>,
+			sort_values<property_values<Sorted...>, First>>::type;
+		using type = typename add<with_first, Rest...>::type;
+	};
+	using type = kp::properties<typename add<property_values<Own...>, Given...>::type>;
+};
+
+template <typename Function, typename List, typename = void>
+struct all_properties {
+	using type = List;
+};
+template <typename Function, typename List>
+struct all_properties<Function, List, std::void_t<own_list<Function>>> : merged_lists<own_list<Function>, List> {};
 
 /* A function object with the properties that a launch gives to it. */
 template <typename Function, typename List>
 class with_kernel_properties {
-	static_assert(!has_own_properties<Function>, "a kernel has its properties from its function object or from its launch");
-
 public:
 	explicit with_kernel_properties(const Function &f) : f_(f) {}
 
@@ -239,7 +264,7 @@ public:
 	{
 		return f_(std::forward<Arguments>(a)...);
 	}
-	List get(kp::properties_tag) const;
+	typename all_properties<Function, List>::type get(kp::properties_tag) const;
 
 private:
 	Function f_;
@@ -250,6 +275,40 @@ template <typename List, typename Function>
 with_kernel_properties<Function, List> give_properties(const Function &f)
 {
 	return with_kernel_properties<Function, List>(f);
+}
+
+/* Of a hierarchical kernel's list what does not speak of its work-groups, which are one work-item in its code. */
+template <typename Value>
+inline constexpr bool speaks_of_groups = std::is_same_v<typename property_key_of<Value>::type, kp::work_group_size_key>
+	|| std::is_same_v<typename property_key_of<Value>::type, kp::work_group_size_hint_key>
+	|| std::is_same_v<typename property_key_of<Value>::type, kp::max_work_group_size_key>
+	|| std::is_same_v<typename property_key_of<Value>::type, kp::max_linear_work_group_size_key>;
+template <typename... Values>
+struct group_values {
+	using type = property_values<>;
+};
+template <typename First, typename... Rest>
+struct group_values<First, Rest...> : std::conditional_t<speaks_of_groups<First>, group_values<Rest...>,
+	sort_values<typename group_values<Rest...>::type, First>> {};
+template <typename List>
+struct group_list_of;
+template <typename... Values>
+struct group_list_of<kp::properties<property_values<Values...>>> {
+	using type = kp::properties<typename group_values<Values...>::type>;
+};
+template <typename List>
+using group_list = typename group_list_of<List>::type;
+
+/* A kernel object, which is compiled already. */
+template <typename List>
+inline constexpr bool changes_code = true;
+template <typename... Values>
+inline constexpr bool changes_code<kp::properties<property_values<Values...>>> = (kp::has_compile_time_kernel_effect_v<Values> || ...);
+template <typename List, typename Kernel>
+const Kernel &of_compiled(const Kernel &object)
+{
+	static_assert(!changes_code<List>, "the code of a kernel object has its properties already");
+	return object;
 }
 
 template <typename T>
