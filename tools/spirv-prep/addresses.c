@@ -7,9 +7,12 @@
 /*
  * The back end may use the null constant as the index of a structure's first
  * member, which the SPIR-V validator refuses.  Offsets in bytes avoid the index.
+ *
+ * Of pointers to pointers it may take the wrong one of two types that it deduces: an
+ * index of pointers becomes one of bytes, without a factor.
  */
 
-/* True when one of the indices selects a member of a structure. */
+/* True when one of the indices selects a member of a structure or counts pointers. */
 static bool
 is_wanted(LLVMValueRef inst)
 {
@@ -25,7 +28,7 @@ is_wanted(LLVMValueRef inst)
 			return true;
 		type = LLVMGetElementType(type);
 	}
-	return false;
+	return LLVMGetTypeKind(type) == LLVMPointerTypeKind;
 }
 
 /* index * size as a 64-bit number. */

@@ -37,9 +37,35 @@ struct user {
 static_assert(all<int>() && all<half>() && all<float3>() && all<user>() && all<bool>() && all<marray<int, 3>>());
 static_assert(std::is_convertible_v<local_accessor<int>, local_accessor<const int>> && std::is_convertible_v<local_accessor<int, 3>, local_accessor<const int, 3>>);
 
+/* Iterators over pointers: the last one is the first and the number of elements, in pointers. */
+static void pointers(queue &q)
+{
+	int *const n = malloc_shared<int>(1, q);
+
+	q.submit([&](handler &h) {
+		local_accessor<int *> all(6, h);
+
+		h.parallel_for(nd_range<1>(6, 6), [=](nd_item<1> it) {
+			all[it.get_local_id()] = n + it.get_local_id(0);
+			group_barrier(it.get_group());
+			if (it.get_local_id(0) == 0) {
+				int right = 0;
+
+				for (int *const &p : all)
+					right += p == n + right;
+				*n = right;
+			}
+		});
+	}).wait();
+	check(*n == 6);
+	free(n, q);
+}
+
 int main()
 {
 	queue q;
+
+	pointers(q);
 	constexpr int tests = 9;
 	bool *const right = malloc_shared<bool>(8 * tests, q);
 
