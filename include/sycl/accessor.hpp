@@ -513,7 +513,8 @@ protected:
 		    || (region.writes && properties.has_property<property::no_init>()))
 			region.writes = SYCL_RT_DISCARDS;
 		this->detail_note(properties, serial_mark());
-		this->detail_move(uses_memory(group, region, buffer.detail_whole(), detail::same(Target, target::host_task)));
+		this->detail_move(uses_memory(group, region, buffer.detail_whole(), detail::same(Target, target::host_task),
+			buffer.detail_writes_back()));
 	}
 	/* A command will come that requires it; an accessor of the host is there at once. */
 	template <typename Buffer>

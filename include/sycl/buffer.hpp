@@ -72,7 +72,7 @@ bool is_contiguous(const id<Dimensions> &first, const range<Dimensions> &size, c
  * The command of the group uses that part of a buffer's memory, which is whole.
  * Returns the part's address on the group's device, or on the host for a host task.
  */
-inline void *uses_memory(handler &group, const sycl_rt_region &region, const sycl_rt_region &whole, bool on_host);
+inline void *uses_memory(handler &group, const sycl_rt_region &region, const sycl_rt_region &whole, bool on_host, bool writes_back = false);
 
 /* Kept until the memory is freed: the owner of the program's memory, or the destination of the contents. */
 struct buffer_companion {
@@ -157,6 +157,8 @@ public:
 		delete final_;
 		final_ = nullptr;
 	}
+	/* Whether the program gets the contents when the buffer is gone. */
+	bool writes_back() const { return write_back_ && (final_ || !owned_ || home_); }
 	void set_write_back(bool wanted)
 	{
 		if (!wanted)
@@ -429,6 +431,7 @@ public:
 
 	/* For these headers only. */
 	sycl_rt_region detail_whole() const { return memory_->region(); }
+	bool detail_writes_back() const { return memory_->writes_back(); }
 	plain *detail_data() const { return reinterpret_cast<plain *>(static_cast<char *>(memory_->data()) + offset_); }
 
 	SYCL_CC_OWNER_BEFORE

@@ -16,9 +16,13 @@ namespace sycl {
 
 namespace detail {
 
+struct queue_state;
+
 /* What an extension keeps for the next command of a queue. */
 struct later_state : counted {
 	virtual ~later_state() = default;
+	/* Of the command of a graph that is being recorded: the queue is recorded to it from now on, or this fails. */
+	virtual void record(queue_state &) {}
 };
 
 struct recorded_command;
@@ -124,10 +128,14 @@ struct event_state : counted {
 				return;
 		others.add(other);
 	}
-	void wait() const
+	void need_run() const
 	{
 		if (node)
 			fail(errc::invalid, "the command was recorded: it runs when its graph does");
+	}
+	void wait() const
+	{
+		need_run();
 		if (task)
 			sycl_rt_task_wait(task);
 		if (first)
@@ -208,7 +216,7 @@ public:
 	typename Param::return_type get_info() const
 	{
 		if constexpr (std::is_same_v<Param, info::event::command_execution_status>)
-			return !state_->task ? info::event_command_status::complete : status(sycl_rt_task_ask(state_->task));
+			return state_->need_run(), !state_->task ? info::event_command_status::complete : status(sycl_rt_task_ask(state_->task));
 		else
 			return 1;
 	}
@@ -220,6 +228,7 @@ public:
 	template <typename Param>
 	typename Param::return_type get_profiling_info() const
 	{
+		state_->need_run();
 		if (!state_->profiled)
 			detail::fail(errc::invalid,
 				"profiling information is only there when the queue has property::queue::enable_profiling");

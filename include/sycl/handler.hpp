@@ -441,6 +441,7 @@ public:
 	SYCL_CC_ON_DEMAND
 	void ext_oneapi_memcpy2d(void *to, std::size_t to_pitch, const void *from, std::size_t from_pitch, std::size_t width, std::size_t height)
 	{
+		need_no_graph();
 		need_pitch(width, to_pitch);
 		need_pitch(width, from_pitch);
 		is_command(detail::command_kind::copy);
@@ -463,6 +464,7 @@ public:
 	template <typename T>
 	void ext_oneapi_fill2d(void *to, std::size_t pitch, const T &pattern, std::size_t width, std::size_t height)
 	{
+		need_no_graph();
 		need_pitch(width, pitch);
 		is_command(detail::command_kind::copy);
 		timed([device = context_.device, to, pitch, pattern, width, height] {
@@ -498,6 +500,7 @@ public:
 		using namespace ext::oneapi::experimental;
 
 		static_assert(detail::allows_host_access<List>(host_access_enum::write), "the host does not write this device_global");
+		need_no_graph();
 		memcpy(detail::device_global_access::address(context_.device, to, offset, size), from, size);
 	}
 	template <typename T, typename List>
@@ -507,6 +510,7 @@ public:
 		using namespace ext::oneapi::experimental;
 
 		static_assert(detail::allows_host_access<List>(host_access_enum::read), "the host does not read this device_global");
+		need_no_graph();
 		memcpy(to, detail::device_global_access::address(context_.device, from, offset, size), size);
 	}
 	template <typename T, typename List, typename Element = std::remove_all_extents_t<T>>
@@ -674,6 +678,11 @@ public:
 	sycl_rt_task *detail_task() const { return state_->task; }
 	/* Whether what follows the group's command must be kept for it. */
 	bool detail_goes_on() { return detail_is_later() || (queue_->host_memory && state_->task); }
+	void detail_need_no_graph() const
+	{
+		if (recorder_)
+			detail::fail(errc::invalid, "a buffer of a graph is not written back: set_write_back(false) says so");
+	}
 	/* Runs the function when the command has ended. */
 	template <typename Function>
 	void detail_afterwards(const Function &f)
@@ -1240,12 +1249,22 @@ private:
 	}
 	void depends_on_recorded(const detail::event_state &state)
 	{
-		if (!recorder_)
-			detail::fail(errc::invalid, "a command that runs now cannot depend on one that was recorded");
+		if (!recorder_) {
+			if (!detail::same(kind_, detail::command_kind::none))
+				detail::fail(errc::invalid, "a command that runs now cannot depend on one that was recorded");
+			state.node->record(*queue_);
+			recorder_ = queue_->recorder.get();
+			make_later();
+		}
 		if (state.node)
 			rare().nodes.add(state.node);
 		else if (state.queue)
 			detail::fail(errc::invalid, "a command of a graph cannot depend on one that was not recorded");
+	}
+	void need_no_graph() const
+	{
+		if (recorder_)
+			detail::fail(errc::invalid, "a graph has no commands of this kind");
 	}
 	/* Hands the group to its recorder. */
 	SYCL_CC_ON_DEMAND
@@ -1363,10 +1382,12 @@ struct recorder_access {
 		if (group.queue_->context != context || group.queue_->device != device)
 			fail(errc::invalid, "the queue has another device or context than the graph");
 	}
+	static void need_no_graph(const handler &group) { group.need_no_graph(); }
 	/* The group runs the function, after the last execution, which it is from now on. */
 	template <typename Function>
-	static void run(handler &group, const Function &function, shared<event_state> &last)
+	static void run(handler &group, const Function &function, shared<event_state> &last, bool profiled)
 	{
+		group.state_->profiled = group.state_->profiled && profiled;
 		assign(group.kind_, command_kind::graph);
 		if (!group.recorder_) {
 			if (last && last->task)
@@ -1389,8 +1410,10 @@ void start_kernel(handler &handler, const sycl_rt_launch &launch)
 	handler.start(work);
 }
 
-inline void *uses_memory(handler &handler, const sycl_rt_region &region, const sycl_rt_region &whole, bool on_host)
+inline void *uses_memory(handler &handler, const sycl_rt_region &region, const sycl_rt_region &whole, bool on_host, bool writes_back)
 {
+	if (writes_back && region.writes)
+		handler.detail_need_no_graph();
 	return handler.detail_uses(region, whole, on_host);
 }
 

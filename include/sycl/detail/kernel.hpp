@@ -355,6 +355,8 @@ struct later_work {
 	/* The kernel's launch; null when the work is not a kernel. */
 	virtual const sycl_rt_launch *kernel_launch() const { return nullptr; }
 	virtual const later_kernel *kernel() const { return nullptr; }
+	/* Bytes that it keeps for a graph. */
+	virtual std::size_t kept() const { return 0; }
 
 	later_work *next = nullptr;
 };

@@ -98,6 +98,9 @@ static void graphs(sycl::queue q)
 	const ext::node give = g.add([&](sycl::handler &h) { ext::async_free(h, p); }, { ext::property::node::depends_on(copy) });
 	check(take.get_type() == ext::node_type::async_malloc && give.get_type() == ext::node_type::async_free);
 	const auto run = g.finalize();
+	check(run.get_required_mem_size() == 16 && ext::command_graph(q).finalize().get_required_mem_size() == 0);
+	refused(sycl::errc::invalid, [&] { g.finalize(); });
+	refused(sycl::errc::invalid, [&] { ext::command_graph(q).add([&](sycl::handler &h) { h.ext_oneapi_graph(run); }); });
 	for (int i = 0; i < 4; i++)
 		result[i] = 0;
 	q.ext_oneapi_graph(run).wait();

@@ -329,7 +329,7 @@ static void refusals(sycl::queue q)
 	check(is_refused([&] { g.begin_recording(other); }));
 	g.begin_recording(q);
 	check(is_refused([&] { second.begin_recording(q); }) && is_refused([&] { second.end_recording(q); }));
-	g.begin_recording(q);
+	check(is_refused([&] { g.begin_recording(q); }));
 	g.end_recording(q);
 	const sycl::event now = q.single_task([] {});
 	g.begin_recording(std::vector<sycl::queue>{ q });
@@ -345,6 +345,102 @@ static void refusals(sycl::queue q)
 	check(q.get_device().has(sycl::aspect::ext_oneapi_graph) == q.get_device().has(sycl::aspect::ext_oneapi_limited_graph));
 }
 
+/* What a graph that is being recorded refuses, and what no graph takes. */
+static void limits(sycl::queue q)
+{
+	int *const p = sycl::malloc_shared<int>(8, q);
+	modifiable g(q), kept(q, graphs::property::graph::assume_buffer_outlives_graph());
+	graphs::node a = g.add([&](sycl::handler &h) { h.single_task([=] { p[0] = 1; }); }), b = g.add();
+
+	g.begin_recording(q);
+	check(is_refused([&] { g.add(); }) && is_refused([&] { g.make_edge(a, b); }) && is_refused([&] { q.wait(); }));
+	const sycl::event recorded = q.single_task([=] { p[1] = p[0] + 1; });
+	check(is_refused([&] { recorded.get_info<sycl::info::event::command_execution_status>(); }));
+	check(is_refused([&] { recorded.get_profiling_info<sycl::info::event_profiling::command_end>(); }) && is_refused([&] { sycl::event(recorded).wait(); }));
+	check(is_refused([&] { q.ext_oneapi_memset2d(p, 4, 0, 4, 2); }) && is_refused([&] { q.ext_oneapi_memcpy2d(p, 4, p + 4, 4, 4, 2); }));
+	g.end_recording();
+	check(is_refused([&] { q.single_task(recorded, [] {}); }));
+	check(is_refused([&] { g.add([&](sycl::handler &h) { h.ext_oneapi_barrier(); }); }));
+	check(is_refused([&] { g.print_graph("graph.txt"); }));
+	/* Buffers that are written back. */
+	std::vector<int> host(4, 1);
+	const auto write = [&](sycl::buffer<int> buffer) {
+		kept.add([&](sycl::handler &h) {
+			const sycl::accessor to(buffer, h);
+
+			h.parallel_for(sycl::range<1>(4), [=](sycl::id<1> i) { to[i] += 1; });
+		});
+	};
+	check(is_refused([&] { write(sycl::buffer<int>(host.data(), sycl::range<1>(4))); }));
+	sycl::buffer<int> stays(host.data(), sycl::range<1>(4));
+	stays.set_write_back(false);
+	write(stays);
+	q.ext_oneapi_graph(kept.finalize()).wait();
+	check(sycl::host_accessor(stays)[3] == 2 && host[3] == 1);
+	/* Updates. */
+	modifiable copies(q);
+	graphs::node copy = copies.add([&](sycl::handler &h) { h.memcpy(p, p + 1, 4); });
+	auto run = copies.finalize(graphs::property::graph::updatable());
+	check(is_refused([&] { run.update(copies); }) && is_refused([&] { run.update(a); }) && is_refused([&] { copy.update_range(sycl::range<1>(2)); }));
+	try {
+		modifiable native(q, graphs::property::graph::enable_native_recording());
+		check(false);
+	} catch (const sycl::exception &e) {
+		check(e.code() == sycl::errc::feature_not_supported);
+	}
+	const modifiable of_device(q.get_device()), again = of_device;
+	check(of_device.empty() && !g.empty() && of_device.get_id() == again.get_id() && of_device.get_id() > copies.get_id());
+	sycl::free(p, q);
+}
+
+/* A queue whose command depends on a recorded one is recorded too; the last copy of a graph ends all of it. */
+static void transitive(sycl::queue q)
+{
+	sycl::queue second(q.get_context(), q.get_device()), third(q.get_context(), q.get_device());
+	int *const p = sycl::malloc_shared<int>(3, q);
+	modifiable g(q);
+
+	p[0] = p[1] = p[2] = 0;
+	g.begin_recording(q);
+	const sycl::event first = q.single_task([=] { p[0] = 1; });
+	const sycl::event next = second.single_task(first, [=] { p[1] = p[0] + 1; });
+	third.submit([&](sycl::handler &h) {
+		h.depends_on({ first, next });
+		h.single_task([=] { p[2] = p[1] + p[0]; });
+	});
+	check(second.ext_oneapi_get_state() == graphs::queue_state::recording && third.ext_oneapi_get_graph() == g);
+	g.end_recording(second);
+	check(second.ext_oneapi_get_state() == graphs::queue_state::executing && third.ext_oneapi_get_state() == graphs::queue_state::recording);
+	g.end_recording();
+	check(third.ext_oneapi_get_state() == graphs::queue_state::executing && p[2] == 0);
+	q.ext_oneapi_graph(g.finalize()).wait();
+	check(p[0] == 1 && p[1] == 2 && p[2] == 3 && g.get_nodes()[2].get_predecessors().size() == 2);
+	try {
+		modifiable gone(q);
+
+		gone.begin_recording(q);
+		throw 1;
+	} catch (int) {
+		check(q.ext_oneapi_get_state() == graphs::queue_state::executing);
+	}
+	q.single_task([=] { p[0] = 7; }).wait();
+	check(p[0] == 7);
+	sycl::free(p, q);
+}
+
+/* Events of graphs tell times if both the queue and the graph are for it. */
+static void times(sycl::queue q)
+{
+	using end = sycl::info::event_profiling::command_end;
+	sycl::queue profiled(q.get_context(), q.get_device(), sycl::property::queue::enable_profiling());
+	modifiable g(profiled);
+
+	g.add([&](sycl::handler &h) { h.single_task([] {}); });
+	check(profiled.ext_oneapi_graph(g.finalize(graphs::property::graph::enable_profiling())).get_profiling_info<end>() > 0);
+	check(is_refused([&] { profiled.ext_oneapi_graph(g.finalize()).get_profiling_info<end>(); }));
+	check(is_refused([&] { q.ext_oneapi_graph(g.finalize(graphs::property::graph::enable_profiling())).get_profiling_info<end>(); }));
+}
+
 int main()
 {
 	static_assert(SYCL_EXT_ONEAPI_GRAPH == 1);
@@ -357,5 +453,8 @@ int main()
 	updates(in_order);
 	parameters(q);
 	refusals(q);
+	limits(q);
+	transitive(q);
+	times(q);
 	return done();
 }

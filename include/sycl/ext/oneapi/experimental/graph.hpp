@@ -34,6 +34,7 @@ class no_cycle_check : public sycl::detail::property_base {};
 class assume_buffer_outlives_graph : public sycl::detail::property_base {};
 class updatable : public sycl::detail::property_base {};
 class enable_profiling : public sycl::detail::property_base {};
+class enable_native_recording : public sycl::detail::property_base {};
 }
 
 class node;
@@ -46,6 +47,7 @@ class command_graph;
 namespace detail {
 
 struct graph_content;
+struct graph_recording;
 
 /* What updates have set: the sizes of a launch, arguments. */
 struct graph_sizes {
@@ -106,6 +108,9 @@ struct graph_node final : later_state {
 		sizes.patches.add({ kernel, offset, bytes });
 	}
 
+	/* Also the queue of a command that comes after it. */
+	void record(queue_state &queue) override;
+
 	ext::oneapi::experimental::node_type type = {};
 	list<shared<graph_group>> groups;	/* more than one: those of a dynamic_command_group */
 	std::size_t active = 0;
@@ -126,7 +131,14 @@ inline bool graph_has(const list<graph_node *> &nodes, const graph_node *wanted)
 /* What the copies of a modifiable graph share. */
 struct graph_content : counted {
 	graph_content(const sycl::context &context, const sycl::device &device, const property_list &list)
-		: properties(list), queue(new queue_state(device, context, async_handler(), false, false)) {}
+		: properties(list), queue(new queue_state(device, context, async_handler(), false, false)),
+		  id(__atomic_add_fetch(&last_id, 1, __ATOMIC_RELAXED))
+	{
+		if (!device.has(aspect::ext_oneapi_limited_graph))
+			fail(errc::invalid, "the device has no graphs: it lacks aspect::ext_oneapi_limited_graph");
+		if (properties.has_property<ext::oneapi::experimental::property::graph::enable_native_recording>())
+			fail(errc::feature_not_supported, "no device records graphs itself");
+	}
 	~graph_content()
 	{
 		for (const shared<graph_node> &node : nodes) {
@@ -147,7 +159,48 @@ struct graph_content : counted {
 	property_list properties;
 	shared<queue_state> queue;	/* of command groups that are added, not recorded */
 	list<shared<graph_node>> nodes;
+	graph_recording *recording = nullptr;	/* null: the last command_graph is gone */
 	std::mutex mutex;
+	/* Whether a node takes or gives memory of the graph. */
+	bool has_memory() const
+	{
+		using ext::oneapi::experimental::node_type;
+
+		for (const shared<graph_node> &node : nodes)
+			if (same(node->type, node_type::async_malloc) || same(node->type, node_type::async_free))
+				return true;
+		return false;
+	}
+
+	const std::size_t id;
+	unsigned executables = 0;	/* graphs that were made of it, and are there */
+	static inline std::size_t last_id = 0;
+};
+
+/* The queues that are recorded to a graph: what the copies of a command_graph share, which ends their recording. */
+struct graph_recording : counted {
+	explicit graph_recording(const shared<graph_content> &to) : graph(to) { graph->recording = this; }
+	~graph_recording()
+	{
+		for (const shared<queue_state> &queue : queues)
+			queue->recorder = {};
+		graph->recording = nullptr;
+	}
+
+	void begin(queue_state &queue);
+	void end(queue_state &queue)
+	{
+		list<shared<queue_state>> others;
+
+		for (const shared<queue_state> &each : queues)
+			if (each.get() != &queue)
+				others.add(each);
+		queue.recorder = {};
+		queues.swap(others);
+	}
+
+	shared<graph_content> graph;
+	list<shared<queue_state>> queues;
 };
 
 /* Takes the command groups of a queue that records, or those that are added.  A template: most sources have no graph. */
@@ -164,6 +217,8 @@ struct graph_recorder_of final : command_recorder {
 		assign(node->type, static_cast<ext::oneapi::experimental::node_type>(command.kind));
 		node->add_group(shared<graph_group>(new graph_group(command.group)));
 		command.group->event = {};
+		if (command.is_barrier && !queue)
+			fail(errc::invalid, "a barrier is of a queue that is recorded; property::node::depends_on_all_leaves is for graphs");
 		if (!command.group->regions.empty()
 		    && !content.properties.has_property<ext::oneapi::experimental::property::graph::assume_buffer_outlives_graph>())
 			fail(errc::invalid, "the graph uses a buffer without the property assume_buffer_outlives_graph");
@@ -219,6 +274,27 @@ struct graph_recorder_of final : command_recorder {
 };
 using graph_recorder = graph_recorder_of<void>;
 
+inline void graph_recording::begin(queue_state &queue)
+{
+	if (queue.device != graph->queue->device || queue.context != graph->queue->context)
+		fail(errc::invalid, "the queue has another device or context than the graph");
+	if (queue.recorder)
+		fail(errc::invalid, "the queue is being recorded already");
+	graph_recorder *const recorder = new graph_recorder(graph);
+
+	recorder->queue = &queue;
+	queue.recorder = shared<command_recorder>(recorder);
+	__atomic_add_fetch(&queue.owners, 1, __ATOMIC_RELAXED);
+	queues.add(shared<queue_state>(&queue));
+}
+
+inline void graph_node::record(queue_state &queue)
+{
+	if (!owner || !owner->recording || owner->recording->queues.empty())
+		fail(errc::invalid, "a command that runs now cannot depend on one that was recorded");
+	owner->recording->begin(queue);
+}
+
 /* A node as an executable graph runs it. */
 struct graph_step {
 	shared<graph_node> node;
@@ -227,7 +303,8 @@ struct graph_step {
 };
 
 struct executable_content : counted {
-	explicit executable_content(const shared<graph_content> &graph) : from(graph) {}
+	explicit executable_content(const shared<graph_content> &graph) : from(graph) { __atomic_add_fetch(&from->executables, 1, __ATOMIC_RELAXED); }
+	~executable_content() { __atomic_sub_fetch(&from->executables, 1, __ATOMIC_RELAXED); }
 
 	void run() const
 	{
@@ -239,7 +316,7 @@ struct executable_content : counted {
 	shared<graph_content> from;
 	list<graph_step> steps;
 	shared<event_state> last;	/* of the last execution */
-	bool updatable = false;
+	bool updatable = false, profiled = false;
 };
 
 }
@@ -403,7 +480,16 @@ public:
 	/* The command groups of a graph with the same nodes and edges. */
 	SYCL_CC_ON_DEMAND
 	void update(const command_graph<graph_state::modifiable> &graph);
-	std::size_t get_required_mem_size() const { return 0; }
+	std::size_t get_required_mem_size() const noexcept
+	{
+		std::size_t size = 0;
+
+		for (const detail::graph_step &step : content_->steps)
+			if (step.group)
+				for (const detail::later_work *work = step.group->group->afterwards.begin(); work; work = work->next)
+					size += work->kept();
+		return size;
+	}
 
 	friend bool operator==(const command_graph &a, const command_graph &b) { return a.content_.get() == b.content_.get(); }
 	friend bool operator!=(const command_graph &a, const command_graph &b) { return a.content_.get() != b.content_.get(); }
@@ -415,11 +501,14 @@ public:
 	void detail_submit(handler &group) const
 	{
 		detail::recorder_access::need(group, content_->from->queue->context, content_->from->queue->device);
+		if (content_->from->has_memory())
+			detail::recorder_access::need_no_graph(group);
 		for (const detail::graph_step &step : content_->steps)
 			if (step.group)
 				for (const sycl_rt_region &region : step.group->group->regions)
 					group.detail_uses(region);
-		detail::recorder_access::run(group, [content = content_](const detail::launch_context &) { content->run(); }, content_->last);
+		detail::recorder_access::run(group, [content = content_](const detail::launch_context &) { content->run(); }, content_->last,
+			content_->profiled);
 	}
 
 private:
@@ -434,6 +523,8 @@ private:
 	SYCL_CC_ON_DEMAND
 	void update_step(const detail::graph_node *changed) const
 	{
+		if (detail::same(changed->type, node_type::async_malloc) || detail::same(changed->type, node_type::async_free))
+			detail::fail(errc::invalid, "nodes that take or give memory have nothing to update");
 		for (detail::graph_step &step : content_->steps)
 			if (step.node.get() == changed) {
 				step.group = step.node->groups[step.node->active];
@@ -450,9 +541,14 @@ template <>
 class command_graph<graph_state::modifiable> {
 public:
 	explicit command_graph(const context &context, const device &device, const property_list &properties = {})
-		: content_(new detail::graph_content(context, device, properties)) {}
+		: content_(new detail::graph_content(context, device, properties)), recording_(new detail::graph_recording(content_)) {}
 	explicit command_graph(const queue &queue, const property_list &properties = {})
 		: command_graph(queue.get_context(), queue.get_device(), properties) {}
+	explicit command_graph(const device &device, const property_list &properties = {})
+		: command_graph(device.get_platform().khr_get_default_context(), device, properties) {}
+
+	bool empty() const { return content_->nodes.empty(); }
+	std::size_t get_id() const noexcept { return content_->id; }
 
 	/* --- nodes that are added --- */
 
@@ -491,6 +587,7 @@ public:
 	SYCL_CC_ON_DEMAND
 	void make_edge(node &from, node &to)
 	{
+		need_no_recording();
 		const std::lock_guard<std::mutex> guard(content_->mutex);
 
 		if (from.detail_get() == to.detail_get())
@@ -507,19 +604,7 @@ public:
 	SYCL_CC_ON_DEMAND
 	void begin_recording(queue &from, const property_list & = {})
 	{
-		detail::queue_state &state = detail::recorder_access::state(from);
-
-		if (state.device != content_->queue->device || state.context != content_->queue->context)
-			detail::fail(errc::invalid, "the queue has another device or context than the graph");
-		if (state.recorder && recorder_of(state).graph.get() != content_.get())
-			detail::fail(errc::invalid, "the queue is being recorded to another graph");
-		if (state.recorder)
-			return;
-		detail::graph_recorder *const recorder = new detail::graph_recorder(content_);
-
-		recorder->queue = &state;
-		state.recorder = detail::shared<detail::command_recorder>(recorder);
-		recording_.add(from);
+		recording_->begin(detail::recorder_access::state(from));
 	}
 	template <typename List = std::vector<queue>, typename detail::if_vector<List, queue>::type = 0>
 	void begin_recording(const List &from, const property_list &properties = {})
@@ -530,11 +615,8 @@ public:
 	SYCL_CC_ON_DEMAND
 	void end_recording()
 	{
-		detail::list<queue> ended;
-
-		ended.swap(recording_);
-		for (queue &one : ended)
-			end_recording(one);
+		while (!recording_->queues.empty())
+			recording_->end(*recording_->queues[0]);
 	}
 	SYCL_CC_ON_DEMAND
 	void end_recording(queue &from)
@@ -545,7 +627,7 @@ public:
 			return;
 		if (recorder_of(state).graph.get() != content_.get())
 			detail::fail(errc::invalid, "the queue is being recorded to another graph");
-		state.recorder = {};
+		recording_->end(state);
 	}
 	template <typename List = std::vector<queue>, typename detail::if_vector<List, queue>::type = 0>
 	void end_recording(const List &from)
@@ -559,8 +641,10 @@ public:
 	SYCL_CC_ON_DEMAND
 	command_graph<graph_state::executable> finalize(const property_list &properties = {}) const
 	{
-		const detail::shared<detail::executable_content> made(new detail::executable_content(content_));
 		const std::lock_guard<std::mutex> guard(content_->mutex);
+		if (content_->has_memory() && content_->executables > 0)
+			detail::fail(errc::invalid, "a graph that takes memory is finalized while an earlier executable graph of it is there");
+		const detail::shared<detail::executable_content> made(new detail::executable_content(content_));
 		constexpr std::size_t taken = static_cast<std::size_t>(-1);
 		detail::list<std::size_t> waits_for;
 
@@ -582,6 +666,7 @@ public:
 		if (made->steps.size() < content_->nodes.size())
 			detail::fail(errc::invalid, "the graph has a cycle");
 		made->updatable = properties.has_property<property::graph::updatable>();
+		made->profiled = properties.has_property<property::graph::enable_profiling>();
 		return command_graph<graph_state::executable>(made);
 	}
 	template <typename List = std::vector<node>>
@@ -608,11 +693,12 @@ public:
 	void print_graph(const std::string &path, bool verbose = false) const
 	{
 		static const char *const word[] = { "empty", "subgraph", "kernel", "memcpy", "memset", "memfill", "prefetch", "memadvise",
-			"barrier", "host_task" };
-		std::FILE *const out = std::fopen(path.c_str(), "w");
+			"barrier", "host_task", "native_command", "async_malloc", "async_free" };
+		const bool is_dot = path.size() > 4 && path.compare(path.size() - 4, 4, ".dot") == 0;
+		std::FILE *const out = is_dot ? std::fopen(path.c_str(), "w") : nullptr;
 
 		if (!out)
-			detail::fail(errc::invalid, "the file for the graph cannot be written");
+			detail::fail(errc::invalid, is_dot ? "the file for the graph cannot be written" : "the file for a graph has a name that ends in '.dot'");
 		std::fputs("digraph dot {\n", out);
 		for (const detail::shared<detail::graph_node> &each : content_->nodes) {
 			std::fprintf(out, "\tn%zu [label=\"%s", each->number, word[static_cast<int>(each->type)]);
@@ -633,7 +719,10 @@ public:
 	friend bool operator!=(const command_graph &a, const command_graph &b) { return a.content_.get() != b.content_.get(); }
 
 	/* For these headers only. */
-	explicit command_graph(const detail::shared<detail::graph_content> &content) : content_(content) {}
+	explicit command_graph(const detail::shared<detail::graph_content> &content) : content_(content), recording_(content->recording)
+	{
+		__atomic_add_fetch(&recording_->owners, 1, __ATOMIC_RELAXED);
+	}
 	const detail::shared<detail::graph_content> &detail_content() const { return content_; }
 
 private:
@@ -647,10 +736,17 @@ private:
 	template <typename Function>
 	node take(Function &group)
 	{
+		need_no_recording();
 		detail::graph_recorder recorder(content_);
 
 		return node(static_cast<detail::graph_node *>(
 			detail::recorder_access::record(recorder, content_->queue, group).get()));
+	}
+	SYCL_CC_ON_DEMAND
+	void need_no_recording() const
+	{
+		if (!recording_->queues.empty())
+			detail::fail(errc::invalid, "a queue is being recorded to the graph");
 	}
 	SYCL_CC_ON_DEMAND
 	void drop_last()
@@ -697,7 +793,7 @@ private:
 	}
 
 	detail::shared<detail::graph_content> content_;
-	detail::list<queue> recording_;
+	detail::shared<detail::graph_recording> recording_;
 };
 
 /* An argument of kernels of a graph; its bytes are what a kernel gets. */
@@ -791,6 +887,7 @@ private:
 
 command_graph(const context &, const device &, const property_list & = {}) -> command_graph<graph_state::modifiable>;
 command_graph(const queue &, const property_list & = {}) -> command_graph<graph_state::modifiable>;
+command_graph(const device &, const property_list & = {}) -> command_graph<graph_state::modifiable>;
 
 template <typename>
 void command_graph<graph_state::executable>::update(const command_graph<graph_state::modifiable> &graph)
@@ -803,6 +900,12 @@ void command_graph<graph_state::executable>::update(const command_graph<graph_st
 	};
 
 	need_update();
+	if (graph.detail_content()->queue->device != content_->from->queue->device || graph.detail_content()->queue->context != content_->from->queue->context)
+		detail::fail(errc::invalid, "the graph has another device or context");
+	for (const detail::shared<detail::graph_node> &each : nodes)
+		if (!detail::same(each->type, node_type::empty) && !detail::same(each->type, node_type::ext_oneapi_barrier)
+		    && !detail::same(each->type, node_type::kernel) && !detail::same(each->type, node_type::host_task))
+			detail::fail(errc::invalid, "only kernels and host tasks of a graph are updated");
 	if (nodes.size() != content_->steps.size())
 		detail::fail(errc::invalid, "the graph has another number of nodes");
 	for (const detail::graph_step &step : content_->steps) {

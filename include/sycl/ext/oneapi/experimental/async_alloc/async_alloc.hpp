@@ -59,11 +59,13 @@ struct pool_pieces {
 /* Memory of a graph; a template as what it calls. */
 template <typename Later>
 struct recorded_piece final : later_work {
-	explicit recorded_piece(void *taken) : memory(taken) {}
+	recorded_piece(void *taken, std::size_t bytes) : memory(taken), size(bytes) {}
 	~recorded_piece() override { pool_pieces::give(pool_pieces::all(), memory); }
 	void run(const launch_context &) override {}
+	std::size_t kept() const override { return size; }
 
 	void *memory;
+	std::size_t size;
 };
 
 }
@@ -88,7 +90,7 @@ void *async_malloc_from_pool(handler &h, std::size_t size, const memory_pool &po
 	}
 	detail::pool_pieces::all().add({ memory, size, pool.detail_state() });
 	if (recorded)
-		h.detail_afterwards_work(new detail::recorded_piece<Later>(memory));
+		h.detail_afterwards_work(new detail::recorded_piece<Later>(memory, size));
 	return memory;
 }
 SYCL_CC_ON_DEMAND
