@@ -11,6 +11,8 @@ load helper
 	[ "$(source-scan a.cpp)" = 'sycl sycl/sycl.hpp a.cpp' ]
 	echo '#include <CL/sycl.hpp>' > b.cpp
 	[ "$(source-scan b.cpp)" = 'sycl CL/sycl.hpp b.cpp' ]
+	printf '\357\273\277#include <sycl/sycl.hpp>\r\n' > mark.cpp
+	[ "$(source-scan mark.cpp)" = 'sycl sycl/sycl.hpp mark.cpp' ]
 	echo 'import <sycl/sycl.hpp>;' > c.cpp
 	[ "$(source-scan c.cpp)" = 'sycl sycl/sycl.hpp c.cpp' ]
 }

@@ -214,7 +214,9 @@ scan_file(const char *path)
 
 	if (!text)
 		return -1;
-	for (line = text; line; line = strchr(line, '\n')) {
+	/* Editors of Windows begin files with a byte order mark. */
+	line = !strncmp(text, "\xef\xbb\xbf", 3) ? text + 3 : text;
+	for (; line; line = strchr(line, '\n')) {
 		line += *line == '\n';
 		if (*line)
 			scan_line(path, line);
