@@ -70,8 +70,37 @@ search_path(const char *name)
 	return NULL;
 }
 
-const char *
-rt_program(const char *program)
+/* The names that were answered before: each is found once. */
+struct found {
+	struct found *next;
+	const char *path;
+	char name[];
+};
+
+/* What find() answers for the name, which stays; NULL is asked for again. */
+static const char *
+find_once(const char *name, const char *(*find)(const char *name))
+{
+	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+	static struct found *list;
+	struct found *found;
+	const char *path;
+
+	pthread_mutex_lock(&lock);
+	for (found = list; found && strcmp(found->name, name) != 0; found = found->next)
+		;
+	path = found ? found->path : find(name);
+	if (!found && path && (found = malloc(sizeof *found + strlen(name) + 1))) {
+		*found = (struct found){ list, path };
+		strcpy(found->name, name);
+		list = found;
+	}
+	pthread_mutex_unlock(&lock);
+	return path;
+}
+
+static const char *
+find_program(const char *program)
 {
 	static const char *const place[] = { "libexec/sycl-cc", "bin", "build/bin", NULL };
 	const char *path = first_of(place, program, X_OK);
@@ -80,9 +109,21 @@ rt_program(const char *program)
 }
 
 const char *
-rt_device_config(void)
+rt_program(const char *program)
+{
+	return find_once(program, find_program);
+}
+
+static const char *
+find_config(const char *name)
 {
 	static const char *const place[] = { "share/sycl-cc", "share", "../share", NULL };
 
-	return first_of(place, "device-config.yaml", R_OK);
+	return first_of(place, name, R_OK);
+}
+
+const char *
+rt_device_config(void)
+{
+	return find_once("device-config.yaml", find_config);
 }
