@@ -35,7 +35,7 @@ load helper
 	[ "$output" = "$PWD/mask.cl:4:6: error: '__spirv_BuiltInSubgroupEqMask' is not for sub-groups of more than one work-item" ]
 }
 
-@test "reductions and scans of numbers over a work-group are one operation of the device compiler, without local memory" {
+@test "reductions and scans of numbers over a work-group, and most over a sub-group, are one operation of the device compiler, without local memory" {
 	sycl-cc -c "$inputs/sycl/sections/work-group-collectives.cpp" -o collectives.o
 	for target in spir64 x86_64; do
 		sycl-cc "-fsycl-targets=$target" "-save-temps=$target" collectives.o -o "collectives.$target"
@@ -50,6 +50,10 @@ load helper
 	for what in reduce_add_i32 scan_exclusive_smax_i32 reduce_fmin_f32 scan_inclusive_fmul_f16 scan_exclusive_and_i64 reduce_xor_i32; do
 		grep -q "__mux_work_group_$what" canonical
 		grep -q "__mux_work_group_$what" canonical.spir64
+	done
+	for what in reduce_add_i32 scan_exclusive_smax_i32 reduce_fadd_f64 reduce_or_i32 reduce_and_i32; do
+		grep -q "__mux_sub_group_$what" canonical
+		grep -q "__mux_sub_group_$what" canonical.spir64
 	done
 	[ "$(grep -c 'call .*@__mux_local_memory' canonical)" -eq 1 ]
 }

@@ -366,15 +366,15 @@ template <unsigned Kind, unsigned Operation, typename T>
 	}
 }
 
-template <unsigned Kind, typename Op, typename T>
+template <unsigned Kind, typename Op, unsigned Scope, typename T>
 SYCL_CC_INLINE T collective_of(T value)
 {
 	if constexpr (is_plus<Op>)
-		return dev::group_add(dev::scope_work_group, Kind, value);
+		return dev::group_add(Scope, Kind, value);
 	else if constexpr (is_minimum<Op>)
-		return dev::group_min(dev::scope_work_group, Kind, value);
+		return dev::group_min(Scope, Kind, value);
 	else if constexpr (is_maximum<Op>)
-		return dev::group_max(dev::scope_work_group, Kind, value);
+		return dev::group_max(Scope, Kind, value);
 	else if constexpr (is_multiplies<Op>)
 		return work_group_fold<Kind, fold_multiplies>(value);
 	else if constexpr (is_bit_and<Op> || is_logical_and<Op>)
@@ -386,18 +386,18 @@ SYCL_CC_INLINE T collective_of(T value)
 }
 
 /* Small integers are folded as int: what is cut off changes nothing of what stays. */
-template <unsigned Kind, typename Op, typename T>
+template <unsigned Kind, typename Op, unsigned Scope = dev::scope_work_group, typename T>
 SYCL_CC_INLINE T collective(const T &value)
 {
 	if constexpr (std::is_same_v<T, half>) {
-		return __builtin_bit_cast(half, collective_of<Kind, Op>(__builtin_bit_cast(half_storage, value)));
+		return __builtin_bit_cast(half, collective_of<Kind, Op, Scope>(__builtin_bit_cast(half_storage, value)));
 	} else if constexpr (std::is_floating_point_v<T>) {
-		return collective_of<Kind, Op>(value);
+		return collective_of<Kind, Op, Scope>(value);
 	} else {
 		using whole = std::conditional_t<sizeof(T) <= 4, int, long>;
 		using number = std::conditional_t<std::is_signed_v<T>, whole, std::make_unsigned_t<whole>>;
 		using limits = std::numeric_limits<T>;
-		const number result = collective_of<Kind, Op>(static_cast<number>(value));
+		const number result = collective_of<Kind, Op, Scope>(static_cast<number>(value));
 
 		/* The first work-item of an exclusive scan gets the identity of the larger type. */
 		if constexpr (is_minimum<Op>)
@@ -407,6 +407,16 @@ SYCL_CC_INLINE T collective(const T &value)
 		else
 			return static_cast<T>(result);
 	}
+}
+
+/* SPIR-V has these three operations over a sub-group, too. */
+template <typename T, typename Op>
+inline constexpr bool is_sub_group_collective = is_collective<T, Op> && (is_plus<Op> || is_minimum<Op> || is_maximum<Op>);
+
+template <unsigned Kind, typename Op, typename T>
+SYCL_CC_INLINE T sub_group_collective(const T &value)
+{
+	return collective<Kind, Op, dev::scope_sub_group>(value);
 }
 
 /* Collectives of values that all work-items of the group have, with an identity for those without. */
@@ -452,6 +462,10 @@ SYCL_CC_INLINE T fold_lanes(unsigned me, unsigned n, T value, Op op)
 template <typename T, typename Op>
 SYCL_CC_INLINE T reduce(const sub_group &group, T value, Op op)
 {
+#if defined(SYCL_CC_DEVICE) && !defined(SYCL_CC_GPU)
+	if constexpr (is_sub_group_collective<T, Op>)
+		return sub_group_collective<dev::group_reduce, Op>(value);
+#endif
 	return dev::shuffle(fold_lanes(group.get_local_linear_id(), group.get_local_linear_range(), value, op), 0);
 }
 
@@ -491,6 +505,10 @@ SYCL_CC_INLINE T reduce(const group<Dimensions> &group, T value, Op op)
 template <typename T, typename Op>
 SYCL_CC_INLINE T inclusive_scan(const sub_group &group, T value, Op op)
 {
+#if defined(SYCL_CC_DEVICE) && !defined(SYCL_CC_GPU)
+	if constexpr (is_sub_group_collective<T, Op>)
+		return sub_group_collective<dev::group_inclusive_scan, Op>(value);
+#endif
 	const unsigned me = group.get_local_linear_id();
 
 	for (unsigned step = 1; step < dev::max_sub_group_size(); step *= 2) {
@@ -540,6 +558,8 @@ SYCL_CC_INLINE T exclusive_scan(const Group &group, const T &value, const T &fir
 	/* The first work-item gets the operation's identity. */
 	if constexpr (is_work_group<Group> && is_collective<T, Op>)
 		return op(first, collective<dev::group_exclusive_scan, Op>(value));
+	else if constexpr (std::is_same_v<Group, sub_group> && is_sub_group_collective<T, Op>)
+		return op(first, sub_group_collective<dev::group_exclusive_scan, Op>(value));
 #endif
 	const std::size_t me = group.get_local_linear_id();
 	const T scanned = inclusive_scan(group, me == 0 ? static_cast<T>(op(first, value)) : value, op);
@@ -609,6 +629,8 @@ bool any_of_group(Group group, bool value)
 #if defined(SYCL_CC_DEVICE) && !defined(SYCL_CC_GPU)
 	if constexpr (detail::is_work_group<Group>)
 		return detail::dev::group_any(detail::dev::scope_work_group, value);
+	else if constexpr (std::is_same_v<Group, sub_group>)
+		return detail::dev::group_any(detail::dev::scope_sub_group, value);
 	else
 #endif
 	return detail::reduce(group, static_cast<int>(value), bit_or<>()) != 0;
@@ -619,6 +641,8 @@ bool all_of_group(Group group, bool value)
 #if defined(SYCL_CC_DEVICE) && !defined(SYCL_CC_GPU)
 	if constexpr (detail::is_work_group<Group>)
 		return detail::dev::group_all(detail::dev::scope_work_group, value);
+	else if constexpr (std::is_same_v<Group, sub_group>)
+		return detail::dev::group_all(detail::dev::scope_sub_group, value);
 	else
 #endif
 	return detail::reduce(group, static_cast<int>(value), bit_and<>()) != 0;

@@ -1,4 +1,4 @@
-/* 4.17.4: reductions and scans of numbers over work-groups in one to three dimensions, with and without sub-groups. */
+/* 4.17.4: reductions and scans of numbers over work-groups and sub-groups in one to three dimensions. */
 #include <sycl/sycl.hpp>
 
 #include <algorithm>
@@ -20,6 +20,48 @@ static T number(std::size_t i)
 		return static_cast<T>(i % 7 == 3 ? -2 : i % 3 == 0 ? 2 : 1);
 }
 
+/* What work-item number me gets in group g. */
+template <typename Group, typename T, typename Op>
+static void fold(const Group &g, std::size_t me, const T *in, T *out, bool *truth, Op op)
+{
+	const T mine = in[me];
+
+	out[4 * me] = reduce_over_group(g, mine, op);
+	out[4 * me + 1] = inclusive_scan_over_group(g, mine, op);
+	out[4 * me + 2] = exclusive_scan_over_group(g, mine, op);
+	out[4 * me + 3] = exclusive_scan_over_group(g, mine, static_cast<T>(77), op);
+	truth[2 * me] = any_of_group(g, mine == in[13]);
+	truth[2 * me + 1] = all_of_group(g, mine != in[0]);
+}
+
+/* The work-items from first to last are a group. */
+template <typename T, typename Op>
+static void check_group(std::size_t first, std::size_t last, const T *in, const T *out, const bool *truth, Op op, T identity)
+{
+	T all = identity, before = identity, from_77 = 77;
+	bool any = false, every = true;
+
+	for (std::size_t i = first; i < last; i++) {
+		all = op(all, in[i]);
+		any |= in[i] == in[13];
+		every &= in[i] != in[0];
+	}
+	for (std::size_t i = first; i < last; i++) {
+		check(out[4 * i] == all && out[4 * i + 2] == before && out[4 * i + 3] == from_77);
+		before = op(before, in[i]);
+		from_77 = op(from_77, in[i]);
+		check(out[4 * i + 1] == before && truth[2 * i] == any && truth[2 * i + 1] == every);
+	}
+}
+
+static bool has_sub_groups(const queue &q, std::size_t size)
+{
+	const std::vector<std::size_t> sizes = q.get_device().get_info<info::device::sub_group_sizes>();
+
+	return std::find(sizes.begin(), sizes.end(), size) != sizes.end();
+}
+
+/* Over work-groups, and over sub-groups of 8, of which the last of a work-group may have fewer. */
 template <int Dimensions, typename T, typename Op>
 static void compare(queue &q, range<Dimensions> global, range<Dimensions> local, Op op, T identity)
 {
@@ -30,32 +72,17 @@ static void compare(queue &q, range<Dimensions> global, range<Dimensions> local,
 	for (std::size_t i = 0; i < n; i++)
 		in[i] = number<T>(i);
 	q.parallel_for(nd_range<Dimensions>(global, local), [=](nd_item<Dimensions> it) {
-		const auto g = it.get_group();
-		const std::size_t me = it.get_group_linear_id() * size + it.get_local_linear_id();
-		const T mine = in[me];
-
-		out[4 * me] = reduce_over_group(g, mine, op);
-		out[4 * me + 1] = inclusive_scan_over_group(g, mine, op);
-		out[4 * me + 2] = exclusive_scan_over_group(g, mine, op);
-		out[4 * me + 3] = exclusive_scan_over_group(g, mine, static_cast<T>(77), op);
-		truth[2 * me] = any_of_group(g, mine == in[13]);
-		truth[2 * me + 1] = all_of_group(g, mine != in[0]);
+		fold(it.get_group(), it.get_group_linear_id() * size + it.get_local_linear_id(), in, out, truth, op);
 	}).wait();
-	for (std::size_t first = 0; first < n; first += size) {
-		T all = identity, before = identity, from_77 = 77;
-		bool any = false, every = true;
-
-		for (std::size_t i = first; i < first + size; i++) {
-			all = op(all, in[i]);
-			any |= in[i] == in[13];
-			every &= in[i] != in[0];
-		}
-		for (std::size_t i = first; i < first + size; i++) {
-			check(out[4 * i] == all && out[4 * i + 2] == before && out[4 * i + 3] == from_77);
-			before = op(before, in[i]);
-			from_77 = op(from_77, in[i]);
-			check(out[4 * i + 1] == before && truth[2 * i] == any && truth[2 * i + 1] == every);
-		}
+	for (std::size_t first = 0; first < n; first += size)
+		check_group(first, first + size, in, out, truth, op, identity);
+	if (has_sub_groups(q, 8)) {
+		q.parallel_for(nd_range<Dimensions>(global, local), [=](nd_item<Dimensions> it) [[sycl::reqd_sub_group_size(8)]] {
+			fold(it.get_sub_group(), it.get_group_linear_id() * size + it.get_local_linear_id(), in, out, truth, op);
+		}).wait();
+		for (std::size_t first = 0; first < n; first += size)
+			for (std::size_t i = 0; i < size; i += 8)
+				check_group(first + i, first + std::min(i + 8, size), in, out, truth, op, identity);
 	}
 	free(in, q);
 	free(out, q);
@@ -141,8 +168,7 @@ int main()
 	check(odd[1] != odd[1] && odd[2] == 0 && std::signbit(odd[2]) && odd[3] == 0 && odd[4] == 0 && odd[5] == 1);
 	free(odd, q);
 	/* A work-group of sub-groups that exchange values, where the device has them of 16. */
-	const std::vector<std::size_t> sizes = q.get_device().get_info<info::device::sub_group_sizes>();
-	const bool has_16 = std::find(sizes.begin(), sizes.end(), 16u) != sizes.end();
+	const bool has_16 = has_sub_groups(q, 16);
 	if (has_16)
 		q.parallel_for(nd_range<1>(64, 32), [=](nd_item<1> it) [[sycl::reqd_sub_group_size(16)]] {
 			const int me = static_cast<int>(it.get_global_id(0)), in_sub_group = reduce_over_group(it.get_sub_group(), 1, plus<int>());
