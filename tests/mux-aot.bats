@@ -803,6 +803,18 @@ refused() {
 	[ "$output" = "mux-aot: note: kernel 'one': 1 blocks, 0 barriers, 0 soft boundaries; slots: 0 computed again, 0 uniform, 0 different, 0 in memory" ]
 }
 
+@test "a kernel that names no work-item and has no atomics is not cut for vectors: the same one with an id is" {
+	cat > alone.cl <<-'END'
+		kernel void k(global int *a, int n) { for (int i = 0; i < n; i++) a[WHERE + i] = a[WHERE + i] * 3 + n; }
+	END
+	for where in 0 'get_global_id(0)' 'atomic_inc(a)'; do
+		"$LLVM_BIN/clang" -x cl -cl-std=CL2.0 -target spirv64-unknown-unknown -O2 -w "-DWHERE=$where" -emit-llvm -c -o k.bc alone.cl
+		mux-aot --verbose -o k.so k.bc 2>&1 | grep -o '[0-9]* soft boundaries'
+	done > found
+	[ "$(head -n 1 found)" = '0 soft boundaries' ]
+	[ "$(grep -c -v '^0 ' found)" = 2 ]
+}
+
 @test "wrong command lines and inputs are diagnosed" {
 	run -2 mux-aot
 	[ "${lines[0]}" = "mux-aot: error: no input" ]

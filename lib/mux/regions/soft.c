@@ -116,6 +116,23 @@ has_waiting_loop(const struct flow *flow)
 	return false;
 }
 
+/*
+ * Whether something in the kernel differs between its work-items, whose order decides the results of atomics.  In others, which
+ * are single tasks as a rule, chunks gain nothing, and cost four times the compile time where a kernel is long.
+ */
+static bool
+has_differences(LLVMValueRef function)
+{
+	LLVMBasicBlockRef block;
+	LLVMValueRef i;
+
+	for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+		for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+			if (LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i) || builtin_is_divergent(builtin_called(i)))
+				return true;
+	return false;
+}
+
 /* Work-items enter, iterate and leave together, and the loop has no barrier. */
 static bool
 loop_is_uniform(const struct flow *flow, const struct natural *loop)
@@ -714,7 +731,8 @@ soft_find(struct flow *flow, const struct cut *cut, struct compilation *c, struc
 		return 0;
 	if (meet_check(flow))
 		return -1;
-	if (c->options->width == 1 || kernel->debugged || flow->nblock > MAX_COPIES / 4 || has_waiting_loop(flow))
+	if (c->options->width == 1 || kernel->debugged || flow->nblock > MAX_COPIES / 4 || !has_differences(kernel->function)
+	    || has_waiting_loop(flow))
 		return 0;
 	if (make_guards(flow, cut, c, kernel))
 		return -1;

@@ -12,6 +12,7 @@
  *
  * A kernel with a loop that takes a lock, or that waits for what another work-item
  * writes, has none: its work-items run one after the other up to the next barrier.
+ * Nor has one in which nothing differs between work-items, as in single tasks.
  */
 #ifndef MUX_SOFT_H
 #define MUX_SOFT_H
