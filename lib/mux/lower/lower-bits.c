@@ -107,6 +107,34 @@ dot(struct compilation *c, LLVMValueRef call, bool is_signed[2], bool adds)
 	return call_intrinsic(c, is_signed[0] || is_signed[1] ? "llvm.sadd.sat" : "llvm.uadd.sat", c->i32, arg, 2);
 }
 
+/*
+ * SPIR-V's products of integers, SDotKHR(x, y), SUDotAccSatKHR(x, y, sum), of vectors or, with the format
+ * as last argument, of numbers that hold four bytes: computed as wide as the result.
+ */
+static LLVMValueRef
+lower_spirv_dot(struct compilation *c, LLVMValueRef call, const char *base)
+{
+	bool x_signed = *base == 'S', y_signed = x_signed && base[1] != 'U', adds;
+	LLVMValueRef value[2] = { LLVMGetOperand(call, 0), LLVMGetOperand(call, 1) }, product, arg[2];
+	LLVMTypeRef type = LLVMTypeOf(call), wide;
+	unsigned i;
+
+	base += base[1] == 'U' ? 2 : 1;
+	adds = !strncmp(base, "DotAccSat", 9);
+	if (strncmp(base, "Dot", 3) || LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetNumArgOperands(call) < 2U + adds)
+		return NULL;
+	for (i = 0; i < 2; i++) {
+		if (LLVMGetTypeKind(LLVMTypeOf(value[i])) != LLVMVectorTypeKind)
+			value[i] = LLVMBuildBitCast(c->builder, value[i], LLVMVectorType(LLVMInt8TypeInContext(c->context), 4), "");
+		wide = LLVMVectorType(type, LLVMGetVectorSize(LLVMTypeOf(value[i])));
+		value[i] = LLVMBuildIntCast2(c->builder, value[i], wide, i ? y_signed : x_signed, "");
+	}
+	product = LLVMBuildMul(c->builder, value[0], value[1], "");
+	arg[0] = call_intrinsic(c, "llvm.vector.reduce.add", LLVMTypeOf(product), &product, 1);
+	arg[1] = adds ? LLVMGetOperand(call, 2) : NULL;
+	return adds ? call_intrinsic(c, x_signed ? "llvm.sadd.sat" : "llvm.uadd.sat", type, arg, 2) : arg[0];
+}
+
 /* dot(uchar4, char4), dot_4x8packed_us_int, dot_acc_sat...: NULL for other functions, dot of floats among them. */
 static LLVMValueRef
 lower_dot(struct compilation *c, LLVMValueRef call, const char *base, const char *params)
@@ -155,6 +183,8 @@ lower_bits(struct compilation *c, LLVMValueRef call, const struct mangled *name)
 		return extract_bits(c, call, false);
 	if (!strncmp(base, "dot", 3))
 		return lower_dot(c, call, base, name->params);
+	if (n >= 2 && (!strncmp(base, "__spirv_SDot", 12) || !strncmp(base, "__spirv_UDot", 12) || !strncmp(base, "__spirv_SUDot", 13)))
+		return lower_spirv_dot(c, call, base + 8);
 	if ((!n && !strncmp(base, "clock_read_", 11)) || (n == 1 && !strcmp(base, "__spirv_ReadClockKHR")))
 		return read_clock(c, call);
 	return NULL;

@@ -10,7 +10,9 @@
 #include "ir/irmodule.h"
 #include "mux/read/edges.h"
 #include "mux/read/extents.h"
+#include "mux/read/inputs.h"
 #include "mux/read/repair.h"
+#include "mux/read/replace.h"
 #include "mux/spawn.h"
 
 /* The type of an id, as needed for null constants of it.  An event is not a number, but its null constant is replaced too. */
@@ -173,7 +175,8 @@ filter(struct arena *arena, const char *name, const uint32_t *word, size_t nword
 	if (filter_words(&f) || check_functions(&f))
 		return NULL;
 	*nout = f.nout;
-	return edges_split(arena, extents_of_private(arena, repair_words(arena, f.out, nout), nout), nout);
+	f.out = repair_words(arena, replace_words(arena, inputs_copy(arena, f.out, nout), nout), nout);
+	return edges_split(arena, extents_of_private(arena, f.out, nout), nout);
 }
 
 /* Copies may overlap: LLVM's back end writes memmove as OpCopyMemorySized too. */

@@ -1,0 +1,212 @@
+#include "mux/read/inputs.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "format/spirv.h"
+
+struct id {
+	bool is_builtin;	/* a variable */
+	uint32_t type;		/* of a variable: its pointer type */
+	uint32_t pointee;	/* of a pointer type to inputs; else 0 */
+	uint32_t input;		/* of such a type: a new one for the variables, as it becomes one for the copies */
+	uint32_t copy;		/* of a variable, in the function that the walk is in */
+};
+
+struct inputs {
+	struct arena *arena;
+	struct id *id;
+	uint32_t bound, new_id;
+	uint32_t *builtin;	/* the variables */
+	size_t nbuiltin;
+	uint32_t *out;
+	size_t nout, room;
+	bool begins;		/* the walk is before the first instruction of a function that is no variable */
+};
+
+static void
+put(struct inputs *m, uint32_t op, uint32_t count, const uint32_t *operand)
+{
+	uint32_t *grown;
+
+	if (m->nout + count + 1 > m->room) {
+		m->room = 2 * (m->room + count + 1);
+		grown = arena_calloc(m->arena, m->room, sizeof *grown);
+		memcpy(grown, m->out, m->nout * sizeof *grown);
+		m->out = grown;
+	}
+	m->out[m->nout++] = (count + 1) << 16 | op;
+	if (count)
+		memcpy(m->out + m->nout, operand, count * sizeof *operand);
+	m->nout += count;
+}
+
+#define PUT(m, op, ...) put(m, op, sizeof((uint32_t[]){ __VA_ARGS__ }) / 4, (uint32_t[]){ __VA_ARGS__ })
+
+/* Operands first, first + step ... below end that may be pointers, and no numbers; false: none. */
+static bool
+pointers_of(uint32_t op, uint32_t count, uint32_t *first, uint32_t *end, uint32_t *step)
+{
+	static const struct { uint16_t op; uint8_t first, end, step; } table[] = {
+		{ SPIRV_OP_LOAD, 2, 3, 1 }, { SPIRV_OP_STORE, 0, 2, 1 }, { SPIRV_OP_COPY_MEMORY, 0, 2, 1 },
+		{ SPIRV_OP_COPY_MEMORY_SIZED, 0, 2, 1 }, { SPIRV_OP_ACCESS_CHAIN, 2, 3, 1 }, { SPIRV_OP_IN_BOUNDS_ACCESS_CHAIN, 2, 3, 1 },
+		{ SPIRV_OP_PTR_ACCESS_CHAIN, 2, 3, 1 }, { SPIRV_OP_IN_BOUNDS_PTR_ACCESS_CHAIN, 2, 3, 1 }, { SPIRV_OP_COPY_OBJECT, 2, 3, 1 },
+		{ SPIRV_OP_SELECT, 2, 5, 1 }, { SPIRV_OP_PHI, 2, 255, 2 }, { SPIRV_OP_FUNCTION_CALL, 3, 255, 1 }, { SPIRV_OP_BITCAST, 2, 3, 1 },
+		{ SPIRV_OP_CONVERT_PTR_TO_U, 2, 3, 1 }, { SPIRV_OP_PTR_EQUAL, 2, 4, 1 }, { SPIRV_OP_PTR_NOT_EQUAL, 2, 4, 1 },
+		{ SPIRV_OP_RETURN_VALUE, 0, 1, 1 },
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof table / sizeof *table; i++)
+		if (op == table[i].op) {
+			*first = table[i].first;
+			*end = table[i].end < count ? table[i].end : count;
+			*step = table[i].step;
+			return true;
+		}
+	return false;
+}
+
+static void
+add_builtin(struct inputs *m, uint32_t id)
+{
+	if (m->id[id].is_builtin)
+		return;
+	m->id[id].is_builtin = true;
+	m->builtin = arena_extend(m->arena, m->builtin, m->nbuiltin, sizeof *m->builtin);
+	m->builtin[m->nbuiltin++] = id;
+}
+
+/* Notes pointer types and variables; true for a use of a variable that is no load. */
+static bool
+note(struct inputs *m, uint32_t op, uint32_t count, const uint32_t *operand)
+{
+	uint32_t first, end, step, i;
+
+	if (op == SPIRV_OP_TYPE_POINTER && count == 3 && operand[1] == SPIRV_STORAGE_INPUT && operand[0] < m->bound)
+		m->id[operand[0]].pointee = operand[2];
+	else if (op == SPIRV_OP_DECORATE && count == 3 && operand[1] == SPIRV_DECORATION_BUILTIN && operand[0] < m->bound)
+		add_builtin(m, operand[0]);
+	else if (op == SPIRV_OP_VARIABLE && count >= 3 && operand[0] < m->bound && operand[1] < m->bound)
+		m->id[operand[1]].type = operand[0];
+	if (op == SPIRV_OP_LOAD || !pointers_of(op, count, &first, &end, &step))
+		return false;
+	for (i = first; i < end; i += step)
+		if (operand[i] < m->bound && m->id[operand[i]].is_builtin)
+			return true;
+	return false;
+}
+
+/* The variable can be copied: its type is known. */
+static bool
+is_input(const struct inputs *m, uint32_t id)
+{
+	return id < m->bound && m->id[id].is_builtin && m->id[id].type && m->id[m->id[id].type].pointee;
+}
+
+/* A function begins: its copies are those of the variables that it uses. */
+static void
+choose_copies(struct inputs *m, const uint32_t *word, size_t nword, size_t at)
+{
+	uint32_t first, end, step, i;
+	const uint32_t *operand;
+
+	for (i = 0; i < m->nbuiltin; i++)
+		m->id[m->builtin[i]].copy = 0;
+	for (; at < nword && (word[at] & 0xffff) != SPIRV_OP_FUNCTION_END; at += word[at] >> 16) {
+		operand = word + at + 1;
+		if (!pointers_of(word[at] & 0xffff, (word[at] >> 16) - 1, &first, &end, &step))
+			continue;
+		for (i = first; i < end; i += step)
+			if (is_input(m, operand[i]) && !m->id[operand[i]].copy)
+				m->id[operand[i]].copy = m->new_id++;
+	}
+}
+
+static void
+put_copies(struct inputs *m)
+{
+	const struct id *id;
+	size_t i;
+
+	for (i = 0; i < m->nbuiltin; i++) {
+		id = &m->id[m->builtin[i]];
+		if (id->copy)
+			PUT(m, SPIRV_OP_VARIABLE, id->type, id->copy, SPIRV_STORAGE_FUNCTION);
+	}
+	for (i = 0; i < m->nbuiltin; i++) {
+		id = &m->id[m->builtin[i]];
+		if (!id->copy)
+			continue;
+		PUT(m, SPIRV_OP_LOAD, m->id[id->type].pointee, m->new_id, m->builtin[i]);
+		PUT(m, SPIRV_OP_STORE, id->copy, m->new_id++);
+	}
+}
+
+/* The types of inputs become those of copies; variables get the new ones. */
+static void
+put_instruction(struct inputs *m, uint32_t op, uint32_t count, const uint32_t *operand)
+{
+	uint32_t first, end, step, i, *changed;
+	struct id *type = count && operand[0] < m->bound ? &m->id[operand[0]] : NULL;
+
+	if (m->begins && op != SPIRV_OP_FUNCTION_PARAMETER && op != SPIRV_OP_LABEL && op != SPIRV_OP_VARIABLE &&
+	    op != SPIRV_OP_LINE && op != SPIRV_OP_NO_LINE) {
+		m->begins = false;
+		put_copies(m);
+	}
+	if (op == SPIRV_OP_TYPE_POINTER && type && type->pointee) {
+		type->input = m->new_id++;
+		PUT(m, op, operand[0], SPIRV_STORAGE_FUNCTION, type->pointee);
+		PUT(m, op, type->input, SPIRV_STORAGE_INPUT, type->pointee);
+		return;
+	}
+	changed = arena_calloc(m->arena, count + 1, sizeof *changed);
+	memcpy(changed, operand, count * sizeof *changed);
+	if (op == SPIRV_OP_VARIABLE && type && type->input)
+		changed[0] = type->input;
+	if (pointers_of(op, count, &first, &end, &step))
+		for (i = first; i < end; i += step)
+			if (operand[i] < m->bound && m->id[operand[i]].copy)
+				changed[i] = m->id[operand[i]].copy;
+	put(m, op, count, changed);
+}
+
+static void
+put_all(struct inputs *m, const uint32_t *word, size_t nword)
+{
+	size_t i, length;
+
+	for (i = SPIRV_HEADER_WORDS; i < nword; i += length) {
+		length = word[i] >> 16;
+		put_instruction(m, word[i] & 0xffff, (uint32_t)length - 1, word + i + 1);
+		/* A declaration ends at once. */
+		if ((word[i] & 0xffff) == SPIRV_OP_FUNCTION) {
+			choose_copies(m, word, nword, i);
+			m->begins = true;
+		} else if ((word[i] & 0xffff) == SPIRV_OP_FUNCTION_END) {
+			m->begins = false;
+		}
+	}
+}
+
+const uint32_t *
+inputs_copy(struct arena *arena, const uint32_t *word, size_t *nword)
+{
+	struct inputs m = { .arena = arena, .bound = word[3], .new_id = word[3], .room = *nword + SPIRV_HEADER_WORDS };
+	bool is_needed = false;
+	size_t i;
+
+	m.id = arena_calloc(arena, m.bound, sizeof *m.id);
+	for (i = SPIRV_HEADER_WORDS; i < *nword; i += word[i] >> 16)
+		is_needed |= note(&m, word[i] & 0xffff, (word[i] >> 16) - 1, word + i + 1);
+	if (!is_needed)
+		return word;
+	m.out = arena_calloc(arena, m.room, sizeof *m.out);
+	memcpy(m.out, word, SPIRV_HEADER_WORDS * sizeof *m.out);
+	m.nout = SPIRV_HEADER_WORDS;
+	put_all(&m, word, *nword);
+	m.out[3] = m.new_id;
+	*nword = m.nout;
+	return m.out;
+}
