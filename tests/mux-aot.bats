@@ -577,6 +577,7 @@ spirv() {
 	"$oracle" copies backend -O2 copy_out
 	"$oracle" control backend -O0 pointers
 	"$oracle" ids llvm-spirv -O0 beyond
+	"$oracle" addresses backend -O0 pointers_to_begin_with
 }
 
 @test "cl_intel_subgroups: collectives, exchanges of two values, blocks of memory, in sub-groups of one and of eight, out of SPIR-V too" {

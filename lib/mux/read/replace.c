@@ -35,6 +35,7 @@ struct replace {
 	uint32_t new_id;
 	uint32_t library;	/* OpenCL.std, once known */
 	bool in_functions;
+	bool of_llvm;		/* the generator is LLVM's back end */
 	uint32_t function;	/* the one that the first walk is in */
 	struct words before, constants, functions;
 	struct id none;		/* what is known of an id that the input does not have */
@@ -356,6 +357,55 @@ put_cast(struct replace *r, const uint32_t *operand)
 	return true;
 }
 
+/*
+ * LLVM's back end writes the address of a byte in a constant as element 0, n of an array or a
+ * structure whose parts are no bytes.
+ */
+static bool
+put_byte_address(struct replace *r, const uint32_t *operand)
+{
+	const struct id *to = id_of(r, id_of(r, operand[0])->element), *from = id_of(r, type_of(r, operand[3])->element);
+	uint32_t bytes;
+
+	if ((operand[2] != SPIRV_OP_IN_BOUNDS_PTR_ACCESS_CHAIN && operand[2] != SPIRV_OP_PTR_ACCESS_CHAIN) || !to->is_integer ||
+	    to->bits != 8 || id_of(r, operand[4])->value || (from->kind != ARRAY && from->kind != STRUCT) ||
+	    (from->kind == ARRAY && id_of(r, from->element) == to))
+		return false;
+	bytes = NEW(r, SPIRV_OP_SPEC_CONSTANT_OP, operand[0], SPIRV_OP_BITCAST, operand[3]);
+	PUT(r, SPIRV_OP_SPEC_CONSTANT_OP, operand[0], operand[1], operand[2], bytes, operand[5]);
+	return true;
+}
+
+/*
+ * LLVM's back end gives a barrier of a work-group the scope of its memory as that of its execution, and
+ * atomic_load_explicit OpenCL C's order as the scope and OpenCL C's scope as semantics: where
+ * that means nothing, the strongest order.
+ */
+static bool
+put_scopes(struct replace *r, uint32_t op, const uint32_t *operand)
+{
+	enum { DEVICE = 1, WORK_GROUP = 2, SUB_GROUP = 3, LAST = 4, SEQUENTIAL = 16 };
+	uint32_t type = id_of(r, operand[op == SPIRV_OP_ATOMIC_LOAD ? 3 : 0])->type, scope, semantics;
+
+	if (id_of(r, type)->kind != NUMBER)
+		return false;
+	if (op == SPIRV_OP_CONTROL_BARRIER) {
+		scope = id_of(r, operand[0])->value;
+		if (scope == WORK_GROUP || scope == SUB_GROUP)
+			return false;
+		scope = constant(r, type, WORK_GROUP);
+		PUT(r, op, scope, operand[1], operand[2]);
+		return true;
+	}
+	semantics = id_of(r, operand[4])->value;
+	if (id_of(r, operand[3])->value <= LAST && semantics != 1 && semantics != 3)
+		return false;
+	scope = constant(r, type, DEVICE);
+	semantics = constant(r, type, SEQUENTIAL);
+	PUT(r, op, operand[0], operand[1], operand[2], scope, semantics);
+	return true;
+}
+
 /* Modes whose numbers are ids: the size of work-groups as numbers.  Others are of no matter here. */
 static bool
 put_mode(struct replace *r, uint32_t count, const uint32_t *operand)
@@ -417,6 +467,10 @@ put_other(struct replace *r, uint32_t op, uint32_t count, const uint32_t *operan
 		return put_size(r, operand);
 	if (op == SPIRV_OP_COPY_LOGICAL && count == 3)
 		return put_logical(r, operand[0], operand[1], id_of(r, operand[2])->type, operand[2]);
+	if (op == SPIRV_OP_SPEC_CONSTANT_OP && count == 6 && r->of_llvm)
+		return put_byte_address(r, operand);
+	if (((op == SPIRV_OP_CONTROL_BARRIER && count == 3) || (op == SPIRV_OP_ATOMIC_LOAD && count == 5)) && r->of_llvm)
+		return put_scopes(r, op, operand);
 	if (op == SPIRV_OP_COMPOSITE_EXTRACT && count > 4)
 		return put_extract(r, count, operand);
 	if (op == SPIRV_OP_COMPOSITE_INSERT && count > 5)
@@ -501,6 +555,7 @@ replace_words(struct arena *arena, const uint32_t *word, size_t *nword)
 	struct replace r = { .arena = arena, .bound = word[3], .new_id = word[3] };
 	size_t i;
 
+	r.of_llvm = word[2] >> 16 == SPIRV_GENERATOR_LLVM;
 	r.id = arena_calloc(arena, r.bound, sizeof *r.id);
 	for (i = SPIRV_HEADER_WORDS; i < *nword; i += word[i] >> 16)
 		find_names(&r, word[i] & 0xffff, (word[i] >> 16) - 1, word + i + 1);

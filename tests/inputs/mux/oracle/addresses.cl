@@ -534,3 +534,26 @@ K(choose_scalar)
 	**pp ^= 7;
 	out[GL] = a * 3 + b + (uint)(u.y * 100 + v.y * 7 + (*w).x);
 }
+
+// pointers into arrays and structures, as values that variables of the program begin with
+__global uint words[4] = { 1, 2, 3, 4 };
+__global uint *__global third = &words[2];
+__global uint *__global whole = words;
+__constant struct {
+	int k;
+	float w[3];
+} rows[2] = { { 1, { 2, 3, 4 } }, { 5, { 6, 7, 8 } } };
+__constant float *__constant places[2] = { &rows[1].w[2], rows[0].w };
+__global char letters[4] = "abc";
+__global char *__global second = letters + 1;
+typedef struct {
+	__global uint *p;
+	__constant float *q;
+} Both;
+__constant Both boths[2] = { { words + 1, &rows[0].w[1] }, { &words[3], &rows[1].w[0] } };
+K(pointers_to_begin_with)
+{
+	uint a = in[GL] & 1, b = in[GL] >> 1 & 1;
+	out[GL] = third[-1] + whole[in[GL] & 3] * 3 + (uint)*places[a] * 5 + second[b] * 7 + (second == letters + 1) + *boths[b].p * 11 +
+		  (uint)*boths[a].q * 13;
+}

@@ -154,3 +154,21 @@ K(double_add)
 	BL;
 	out[GL] = (uint)(int)atomic_load(&d);
 }
+
+// orders and scopes of all kinds
+K(scopes)
+{
+	__local atomic_int a;
+	int expected = 5;
+	if (LL == 0)
+		atomic_store_explicit(&a, 5, memory_order_seq_cst, memory_scope_all_svm_devices);
+	work_group_barrier(CLK_LOCAL_MEM_FENCE, memory_scope_device);
+	int v = atomic_load_explicit(&a, memory_order_seq_cst, memory_scope_sub_group) +
+		atomic_load_explicit(&a, memory_order_acquire, memory_scope_all_svm_devices) * 3 +
+		atomic_load_explicit(&a, memory_order_relaxed, memory_scope_work_item) * 5;
+	v += atomic_fetch_add_explicit(&a, 0, memory_order_release, memory_scope_work_item) * 7;
+	v += atomic_compare_exchange_strong_explicit(&a, &expected, 5, memory_order_seq_cst, memory_order_acquire, memory_scope_all_svm_devices);
+	work_group_barrier(CLK_LOCAL_MEM_FENCE, memory_scope_all_svm_devices);
+	atomic_work_item_fence(CLK_LOCAL_MEM_FENCE, memory_order_seq_cst, memory_scope_sub_group);
+	out[GL] = v + expected * 11;
+}
