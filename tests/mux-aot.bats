@@ -838,6 +838,13 @@ refused() {
 	echo hello > text.bc
 	run -1 mux-aot text.bc
 	[ "$output" = "text.bc:1:1: error: expected top-level entity" ]
+	echo '__kernel void sets(__global int *p) { *p = 1; }' > kernels.cl
+	"$LLVM_BIN/clang" -x cl -target spirv32 -O1 -emit-llvm -c -o kernels.bc kernels.cl
+	"$LLVM_BIN/clang" -x cl -target spirv32 -O1 -c -o kernels.spv kernels.cl
+	for name in kernels.bc kernels.spv; do
+		run -1 mux-aot -o kernels.so $name
+		[ "$output" = "mux-aot: error: cannot compile '$name': its addresses have 32 bits, those of the processor 64: compile it for spir64 or spirv64" ]
+	done
 }
 
 @test "a module without kernels has an empty table" {

@@ -508,7 +508,14 @@ mux_compile(struct arena *arena, const struct mux_options *options, LLVMModuleRe
 LLVMModuleRef
 mux_parse(struct arena *arena, const char *name, const char *code, size_t size)
 {
-	return spirv_is(code, size) ? spirv_read(arena, name, code, size) : irmodule_parse(name, code, size);
+	LLVMModuleRef module = spirv_is(code, size) ? spirv_read(arena, name, code, size) : irmodule_parse(name, code, size);
+
+	if (!module || LLVMPointerSize(LLVMGetModuleDataLayout(module)) == 8)
+		return module;
+	diag(DIAG_ERROR, "cannot compile '%s': its addresses have %u bits, those of the processor 64: compile it for spir64 or spirv64",
+	     name, 8 * LLVMPointerSize(LLVMGetModuleDataLayout(module)));
+	LLVMDisposeModule(module);
+	return NULL;
 }
 
 LLVMModuleRef
