@@ -319,24 +319,22 @@ private:
 
 template <>
 class std::numeric_limits<sycl::ext::oneapi::bfloat16> : public sycl::detail::small_float_limits {
-	using number = sycl::ext::oneapi::bfloat16;
-
 public:
 	static constexpr int digits = 8, digits10 = 2, max_digits10 = 4;
 	static constexpr int min_exponent = -125, min_exponent10 = -37, max_exponent = 128, max_exponent10 = 38;
 
-	static constexpr number(min)() noexcept { return bits(0x0080); }
-	static constexpr number lowest() noexcept { return bits(0xff7f); }
-	static constexpr number(max)() noexcept { return bits(0x7f7f); }
-	static constexpr number epsilon() noexcept { return bits(0x3c00); }
-	static constexpr number round_error() noexcept { return bits(0x3f00); }
-	static constexpr number infinity() noexcept { return bits(0x7f80); }
-	static constexpr number quiet_NaN() noexcept { return bits(0x7fc0); }
-	static constexpr number signaling_NaN() noexcept { return bits(0x7fa0); }
-	static constexpr number denorm_min() noexcept { return bits(0x0001); }
+	static constexpr sycl::ext::oneapi::bfloat16(min)() noexcept { return bits(0x0080); }
+	static constexpr sycl::ext::oneapi::bfloat16 lowest() noexcept { return bits(0xff7f); }
+	static constexpr sycl::ext::oneapi::bfloat16(max)() noexcept { return bits(0x7f7f); }
+	static constexpr sycl::ext::oneapi::bfloat16 epsilon() noexcept { return bits(0x3c00); }
+	static constexpr sycl::ext::oneapi::bfloat16 round_error() noexcept { return bits(0x3f00); }
+	static constexpr sycl::ext::oneapi::bfloat16 infinity() noexcept { return bits(0x7f80); }
+	static constexpr sycl::ext::oneapi::bfloat16 quiet_NaN() noexcept { return bits(0x7fc0); }
+	static constexpr sycl::ext::oneapi::bfloat16 signaling_NaN() noexcept { return bits(0x7fa0); }
+	static constexpr sycl::ext::oneapi::bfloat16 denorm_min() noexcept { return bits(0x0001); }
 
 private:
-	static constexpr number bits(std::uint16_t value) { return number(number::from_bits{ value }); }
+	static constexpr sycl::ext::oneapi::bfloat16 bits(std::uint16_t value) { return sycl::ext::oneapi::bfloat16(sycl::ext::oneapi::bfloat16::from_bits{ value }); }
 };
 
 template <>
