@@ -21,7 +21,7 @@ namespace detail {
 [[noreturn]] inline void lack_foreign_objects()
 {
 	detail::fail(errc::feature_not_supported,
-		"a queue, event or buffer cannot be made of an object of the backend: commands go to queues of the runtime's own");
+		"a queue, event, buffer or kernel cannot be made of an object of the backend: commands go to queues of the runtime's own");
 }
 
 SYCL_CC_ON_DEMAND
@@ -49,6 +49,20 @@ inline std::uintptr_t native_of(backend wanted, const event &of)
 	return ask_native(wanted, state.queue->device, SYCL_RT_NATIVE_EVENT, state.task);
 }
 
+/* Of objects of which the runtime gives none. */
+template <typename T>
+[[noreturn]] std::uintptr_t native_of(backend wanted, const T &of)
+{
+	if (!same(of.get_backend(), wanted))
+		detail::fail(errc::backend_mismatch, "the object is of another backend than the one that is asked");
+	detail::fail(errc::feature_not_supported, "kernels and bundles have no objects of the backend that a program gets");
+}
+template <typename T, int Dimensions, typename Allocator>
+[[noreturn]] std::uintptr_t native_of(backend, const buffer<T, Dimensions, Allocator> &)
+{
+	detail::fail(errc::feature_not_supported, "a buffer has no object of the backend: interop_handle has its address on the device");
+}
+
 /* The device of which that is the object. */
 template <backend Backend, typename Object>
 device device_of_native(sycl_rt_native what, const Object &object)
@@ -68,7 +82,7 @@ template <backend Backend>
 class backend_traits {
 public:
 	template <typename T>
-	using input_type = typename detail::native_object<Backend, T>::type;
+	using input_type = typename detail::native_input<Backend, T>::type;
 	template <typename T>
 	using return_type = typename detail::native_object<Backend, T>::type;
 	using errc = sycl::errc;
@@ -120,6 +134,16 @@ event make_event(const backend_input_t<Backend, event> &, const context &)
 }
 template <backend Backend, typename T, int Dimensions = 1, typename Allocator = buffer_allocator<std::remove_const_t<T>>>
 buffer<T, Dimensions, Allocator> make_buffer(const backend_input_t<Backend, buffer<T, Dimensions, Allocator>> &, const context &, event = {})
+{
+	detail::lack_foreign_objects();
+}
+template <backend Backend, bundle_state State>
+kernel_bundle<State> make_kernel_bundle(const backend_input_t<Backend, kernel_bundle<State>> &, const context &)
+{
+	detail::lack_foreign_objects();
+}
+template <backend Backend, typename Kernel = kernel>
+Kernel make_kernel(const backend_input_t<Backend, kernel> &, const context &)
 {
 	detail::lack_foreign_objects();
 }

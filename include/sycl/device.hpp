@@ -511,7 +511,7 @@ List get_composite_devices()
 
 inline std::ostream &operator<<(std::ostream &out, backend which)
 {
-	static const char *const name[] = { "ext_sycl_cc_cpu", "opencl", "ext_oneapi_level_zero", "ext_oneapi_cuda", "ext_oneapi_hip" };
+	static const char *const name[] = { "ext_sycl_cc_cpu", "opencl", "ext_oneapi_level_zero", "ext_oneapi_cuda", "ext_oneapi_hip", "all" };
 
 	return out << name[int(which)];
 }

@@ -144,6 +144,8 @@ struct event_state : counted {
 
 	sycl_rt_times times = {};
 	bool profiled = false;
+	bool is_tag = false;	/* it has one time, at which the commands before it had ended */
+	shared<later_state> made;	/* of an event that was made before its command */
 	shared<queue_state> queue;
 	list<shared<queue_state>> others;	/* of the events that it depends on */
 	sycl_rt_task *task = nullptr;	/* null: it has ended */
@@ -233,6 +235,8 @@ public:
 			detail::fail(errc::invalid,
 				"profiling information is only there when the queue has property::queue::enable_profiling");
 		wait();
+		if (state_->is_tag)
+			return state_->times.end;
 		if constexpr (std::is_same_v<Param, info::event_profiling::command_submit>)
 			return state_->times.submit;
 		else if constexpr (std::is_same_v<Param, info::event_profiling::command_start>)

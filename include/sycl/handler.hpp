@@ -50,6 +50,8 @@ public:
 
 		static_assert(detail::same(Target, target::device), "only memory of the device has a native object (SYCL 2020, 4.10.2)");
 		ask<Backend, device>(SYCL_RT_NATIVE_DEVICE, nullptr);
+		if constexpr (detail::same(Backend, backend::opencl))
+			detail::fail(errc::feature_not_supported, "memory of buffers is no memory object of OpenCL");
 		detail::check(sycl_rt_buffer_translate(queue_->device.detail_get(), of.detail_address(), &address));
 		return detail::native_as<typename detail::native_object<Backend,
 			buffer<std::remove_const_t<T>, Dimensions, buffer_allocator<std::remove_const_t<T>>>>::type>(
@@ -697,7 +699,7 @@ private:
 	friend std::uint32_t detail::reserve_local(handler &, std::size_t, std::size_t);
 
 	handler(const detail::shared<detail::event_state> &state, detail::queue_state *queue)
-		: context_{ queue->device.detail_get(), 0, queue->profiling ? &state->times : nullptr, &spec_, nullptr, nullptr, nullptr, nullptr,
+		: context_{ queue->device.detail_get(), 0, state->profiled ? &state->times : nullptr, &spec_, nullptr, nullptr, nullptr, nullptr,
 			nullptr },
 		  queue_(queue), state_(state) {}
 	~handler()
@@ -1359,6 +1361,7 @@ struct recorder_access {
 	}
 	static const shared<later_state> &node(const event &of) { return of.state_->node; }
 	static const event_state &state(const event &of) { return *of.state_; }
+	static event_state &own_state(event &of) { return *of.state_; }
 	static void record_in(handler &group, command_recorder &recorder)
 	{
 		group.recorder_ = &recorder;

@@ -19,7 +19,8 @@ class device;
 class context;
 class kernel_id;
 
-enum class backend : char { ext_sycl_cc_cpu, opencl, ext_oneapi_level_zero, ext_oneapi_cuda, ext_oneapi_hip };
+enum class backend : char { ext_sycl_cc_cpu, opencl, ext_oneapi_level_zero, ext_oneapi_cuda, ext_oneapi_hip, all,
+	ext_oneapi_native_cpu = ext_sycl_cc_cpu };
 
 namespace info {
 

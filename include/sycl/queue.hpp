@@ -432,6 +432,15 @@ public:
 		return submit_with([&](handler &h) { h.update_host(accessor); }, before, accessor);
 	}
 
+	/* A barrier whose event tells its times, or those of a queue that does. */
+	SYCL_CC_ON_DEMAND
+	event detail_tag(bool profiled)
+	{
+		const auto barrier = [](handler &h) { h.ext_oneapi_barrier(); };
+
+		return submit_group(barrier, nullptr, profiled);
+	}
+
 	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const queue &a, const queue &b) { return a.state_.get() == b.state_.get(); }
 	friend bool operator!=(const queue &a, const queue &b) { return !(a == b); }
@@ -444,14 +453,14 @@ private:
 	friend void detail::deliver_errors(detail::queue_state &);
 
 	template <typename Function>
-	event submit_group(Function &group, const detail::queue_state *second)
+	event submit_group(Function &group, const detail::queue_state *second, bool profiled = false)
 	{
 		detail::shared<detail::event_state> state(new detail::event_state);
 
 		state->queue = state_;
-		state->profiled = state_->profiling;
+		state->profiled = state_->profiling || profiled;
 		state_->note_use();
-		if (state_->profiling)
+		if (state->profiled)
 			state->times.submit = sycl_rt_now();
 		handler handler(state, state_.get());
 		handler.second_ = second;

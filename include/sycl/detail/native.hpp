@@ -24,11 +24,20 @@ struct _cl_device_id;
 struct _cl_context;
 struct _cl_command_queue;
 struct _cl_event;
+struct _cl_mem;
+struct _cl_kernel;
+struct _cl_program;
+struct _ze_kernel_handle_t;
+struct _ze_module_handle_t;
 
 namespace sycl {
 
 class queue;
 class event;
+class kernel;
+enum class bundle_state : int;
+template <bundle_state State>
+class kernel_bundle;
 template <typename T, int Dimensions, typename Allocator>
 class buffer;
 
@@ -84,6 +93,27 @@ template <>
 struct native_object<backend::opencl, queue> : native_is<_cl_command_queue *> {};
 template <>
 struct native_object<backend::opencl, event> : native_is<std::vector<_cl_event *>> {};
+/* Of these there are the types alone: commands are not made of them, and memory of buffers is no memory object. */
+template <typename T, int Dimensions, typename Allocator>
+struct native_object<backend::opencl, buffer<T, Dimensions, Allocator>> : native_is<std::vector<_cl_mem *>> {};
+template <>
+struct native_object<backend::opencl, kernel> : native_is<_cl_kernel *> {};
+template <bundle_state State>
+struct native_object<backend::opencl, kernel_bundle<State>> : native_is<std::vector<_cl_program *>> {};
+template <>
+struct native_object<backend::ext_oneapi_level_zero, kernel> : native_is<_ze_kernel_handle_t *> {};
+template <bundle_state State>
+struct native_object<backend::ext_oneapi_level_zero, kernel_bundle<State>> : native_is<std::vector<_ze_module_handle_t *>> {};
+
+/* The types of objects that make_* take, where they differ. */
+template <backend Backend, typename T>
+struct native_input : native_object<Backend, T> {};
+template <typename T, int Dimensions, typename Allocator>
+struct native_input<backend::opencl, buffer<T, Dimensions, Allocator>> : native_is<_cl_mem *> {};
+template <bundle_state State>
+struct native_input<backend::opencl, kernel_bundle<State>> : native_is<_cl_program *> {};
+template <bundle_state State>
+struct native_input<backend::ext_oneapi_level_zero, kernel_bundle<State>> : native_is<_ze_module_handle_t *> {};
 
 /* The driver's object as that type. */
 template <typename To>

@@ -28,6 +28,9 @@ static void refused(sycl::errc code, Function function)
 	}
 }
 
+class asked;
+class told;
+
 static void annotated(sycl::queue q)
 {
 	auto p = ext::malloc_shared_annotated<int>(8, q, ext::properties{ ext::alignment<256>, intel::buffer_location<1> });
@@ -193,12 +196,94 @@ static void commands(sycl::queue q)
 	end.wait();
 	check(start.get_profiling_info<event_profiling::command_end>() > 0
 		&& start.get_profiling_info<event_profiling::command_end>() <= end.get_profiling_info<event_profiling::command_end>());
-	try {
-		ext::submit_profiling_tag(q);
-		check(false);
-	} catch (const sycl::exception &e) {
-		check(e.code() == sycl::errc::invalid);
+	if (q.get_device().has(sycl::aspect::ext_oneapi_queue_profiling_tag))
+		check(ext::submit_profiling_tag(q).get_profiling_info<event_profiling::command_end>() >= end.get_profiling_info<event_profiling::command_end>());
+	else
+		refused(sycl::errc::invalid, [&] { ext::submit_profiling_tag(q); });
+}
+
+/* Events that are made first, and follow several commands. */
+static void events(sycl::queue q)
+{
+	using namespace sycl::info;
+	using status = event::command_execution_status;
+	const sycl::context context = q.get_context(), other(q.get_device());
+	sycl::queue first(context, q.get_device(), sycl::property::queue::in_order()), second(context, q.get_device(), sycl::property::queue::in_order());
+	int *const p = sycl::malloc_shared<int>(64, q);
+	sycl::event e = ext::make_event(context), of_default = ext::make_event(ext::enable_profiling(false));
+	std::atomic<bool> begins = false;
+	const auto later = [=, &begins](sycl::queue &to, int value) {
+		to.submit([&](sycl::handler &h) {
+			h.host_task([=, &begins] {
+				while (!begins)
+					std::this_thread::yield();
+				*p = value;
+			});
+		});
+	};
+
+	static_assert(SYCL_EXT_ONEAPI_REUSABLE_EVENTS == 1);
+	check(e.get_info<status>() == event_command_status::complete && e != of_default);
+	later(first, 1);
+	ext::enqueue_signal_event(first, e);
+	check(e.get_info<status>() != event_command_status::complete);
+	begins = true;
+	ext::enqueue_wait_event(second, e);
+	ext::parallel_for(second, sycl::range(64), [=](sycl::item<1> i) { p[i] = i.get_linear_id() ? 0 : *p + 1; });
+	ext::enqueue_signal_event(second, e);
+	e.wait();
+	check(*p == 2);
+	/* The dependency is that of the moment. */
+	begins = false;
+	later(first, 5);
+	ext::enqueue_signal_event(first, e);
+	const sycl::event copied = q.single_task(e, [=] { p[1] = *p; });
+	ext::enqueue_signal_event(second, e);
+	begins = true;
+	ext::enqueue_wait_events(second, { copied, e, of_default });
+	second.single_task([=] { p[2] = p[1]; }).wait();
+	check(p[2] == 5);
+	refused(sycl::errc::invalid, [&] { e.get_profiling_info<event_profiling::command_end>(); });
+	sycl::event far = ext::make_event(other);
+	refused(sycl::errc::invalid, [&] { ext::enqueue_signal_event(q, far); });
+	refused(sycl::errc::invalid, [&] { ext::enqueue_signal_event(sycl::queue(other, q.get_device()), e); });
+	if (!q.get_device().has(sycl::aspect::ext_oneapi_per_event_profiling)) {
+		refused(sycl::errc::feature_not_supported, [&] { ext::make_event(context, ext::enable_profiling()); });
+	} else {
+		sycl::event start = ext::make_event(context, ext::enable_profiling{ true }), end = ext::make_event(context, ext::properties{ ext::enable_profiling{} });
+
+		ext::enqueue_signal_event(q, start);
+		q.parallel_for(64, [=](sycl::id<1> i) { p[i] = 1; });
+		ext::enqueue_signal_event(q, end);
+		const auto from = start.get_profiling_info<event_profiling::command_end>();
+		check(from > 0 && from == start.get_profiling_info<event_profiling::command_submit>() && from == start.get_profiling_info<event_profiling::command_start>());
+		check(end.get_profiling_info<event_profiling::command_start>() > from);
 	}
+	sycl::free(p, q);
+}
+
+/* What a program asks of backends where the runtime has no object. */
+static void backends(sycl::queue q)
+{
+	using sycl::backend;
+	constexpr auto opencl = backend::opencl;
+	const auto bundle = sycl::get_kernel_bundle<sycl::bundle_state::executable>(q.get_context());
+	const sycl::errc wanted = q.get_backend() == opencl ? sycl::errc::feature_not_supported : sycl::errc::backend_mismatch;
+
+	static_assert(std::is_same_v<sycl::backend_return_t<opencl, sycl::buffer<int>>, std::vector<_cl_mem *>> && std::is_same_v<sycl::backend_input_t<opencl, sycl::buffer<int>>, _cl_mem *>
+		&& std::is_same_v<sycl::backend_input_t<opencl, sycl::kernel>, _cl_kernel *>
+		&& std::is_same_v<sycl::backend_return_t<opencl, sycl::kernel_bundle<sycl::bundle_state::executable>>, std::vector<_cl_program *>>
+		&& std::is_same_v<sycl::backend_input_t<opencl, sycl::kernel_bundle<sycl::bundle_state::object>>, _cl_program *>);
+	static_assert(backend::ext_oneapi_native_cpu != backend::opencl && backend::all != backend::ext_oneapi_hip);
+	check((q.get_backend() == backend::ext_oneapi_native_cpu) == (wanted == sycl::errc::backend_mismatch && q.get_device().is_cpu()));
+	refused(wanted, [&] { sycl::get_native<opencl>(bundle); });
+	refused(wanted, [&] { sycl::get_native<opencl>(bundle.get_kernel<told>()); });
+	refused(sycl::errc::feature_not_supported, [&] { sycl::make_kernel<opencl>(nullptr, q.get_context()); });
+	refused(sycl::errc::feature_not_supported, [&] { sycl::make_kernel_bundle<opencl, sycl::bundle_state::executable>(nullptr, q.get_context()); });
+	refused(sycl::errc::feature_not_supported, [&] { sycl::make_buffer<opencl, int>(nullptr, q.get_context()); });
+	ext::host_task(q, [&] { refused(sycl::errc::invalid, [] { throw sycl::exception(sycl::errc::invalid); }); });
+	ext::submit(q, [&](sycl::handler &h) { ext::host_task(h, [] {}); });
+	q.wait();
 }
 
 static void threads()
@@ -264,9 +349,6 @@ static void devices(sycl::queue q)
 	check(sycl::queue(sycl::property_list{ sycl::ext::intel::property::queue::compute_index(0) })
 		.get_property<sycl::ext::intel::property::queue::compute_index>().get_index() == 0);
 }
-
-class asked;
-class told;
 
 static void reductions(sycl::queue q)
 {
@@ -408,5 +490,7 @@ int main()
 	kernels(q);
 	facts(q.get_device());
 	queues(q.get_device());
+	events(q);
+	backends(q);
 	return done();
 }

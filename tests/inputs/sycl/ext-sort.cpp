@@ -17,7 +17,7 @@ template <int Dimensions>
 static void joint(sycl::queue q, sycl::range<Dimensions> local, std::size_t n)
 {
 	float *const data = sycl::malloc_shared<float>(n + 1, q);
-	const std::size_t bytes = ext::default_sorters::joint_sorter<>::memory_required<float>(sycl::memory_scope::work_group, n);
+	const std::size_t bytes = ext::default_sorters::joint_sorter<>::memory_required<float>(q.get_device(), sycl::memory_scope::work_group, n);
 	std::vector<float> wanted(n);
 
 	for (std::size_t i = 0; i < n; i++)
@@ -53,7 +53,7 @@ template <typename T, ext::sorting_order Order>
 static void radix(sycl::queue q)
 {
 	using sorter = ext::radix_sorters::group_sorter<T, Order>;
-	const std::size_t n = 24, bytes = sorter::memory_required(sycl::memory_scope::work_group, n);
+	const std::size_t n = 24, bytes = sorter::memory_required(q.get_device(), sycl::memory_scope::work_group, n);
 	T *const data = sycl::malloc_shared<T>(n, q);
 	std::vector<T> wanted(n);
 

@@ -190,6 +190,19 @@ void nd_launch(queue q, launch_config<nd_range<Dimensions>, Properties> config, 
 	experimental::nd_launch(q, config.detail_range(), object, std::forward<Args>(args)...);
 }
 
+/* --- host tasks --- */
+
+template <typename Function>
+void host_task(handler &h, Function &&f)
+{
+	h.host_task(std::forward<Function>(f));
+}
+template <typename Function>
+void host_task(queue q, Function &&f)
+{
+	q.submit([&](handler &h) { h.host_task(std::forward<Function>(f)); });
+}
+
 /* --- memory --- */
 
 SYCL_CC_ON_DEMAND

@@ -243,7 +243,8 @@ public:
 		sort_values<Count, T, List>(group, memory_, compare_, [&](std::size_t i) { return value[i]; },
 			[&](std::size_t i, const T &sorted) { value[i] = sorted; });
 	}
-	static std::size_t memory_required(memory_scope, std::size_t work_items) { return bytes_for<T>(2 * Count * work_items); }
+	static constexpr std::size_t memory_required(memory_scope, std::size_t work_items) { return bytes_for<T>(2 * Count * work_items); }
+	static std::size_t memory_required(const device &, memory_scope, std::size_t work_items) { return bytes_for<T>(2 * Count * work_items); }
 
 protected:
 	values(std::byte *memory, Compare compare) : memory_(memory), compare_(compare) {}
@@ -279,7 +280,8 @@ public:
 				value[i] = sorted.value;
 			});
 	}
-	static std::size_t memory_required(memory_scope, std::size_t work_items) { return bytes_for<both>(2 * Count * work_items); }
+	static constexpr std::size_t memory_required(memory_scope, std::size_t work_items) { return bytes_for<both>(2 * Count * work_items); }
+	static std::size_t memory_required(const device &, memory_scope, std::size_t work_items) { return bytes_for<both>(2 * Count * work_items); }
 
 protected:
 	pairs(std::byte *memory, Compare compare) : memory_(memory), compare_(compare) {}
@@ -306,7 +308,12 @@ public:
 	explicit joint_sorter(span<std::byte, Extent> memory, Compare compare = {})
 		: detail::sorting::joint<Compare>(memory.data(), compare) {}
 	template <typename T>
-	static std::size_t memory_required(memory_scope, std::size_t n)
+	static constexpr std::size_t memory_required(memory_scope, std::size_t n)
+	{
+		return detail::sorting::bytes_for<T>(n);
+	}
+	template <typename T>
+	static std::size_t memory_required(const device &, memory_scope, std::size_t n)
 	{
 		return detail::sorting::bytes_for<T>(n);
 	}
@@ -341,7 +348,7 @@ public:
 	template <std::size_t Extent>
 	explicit joint_sorter(span<std::byte, Extent> memory, const mask_type mask = mask_type(~0ull))
 		: detail::sorting::joint<order>(memory.data(), order(mask)) {}
-	static std::size_t memory_required(memory_scope, std::size_t n) { return detail::sorting::bytes_for<T>(n); }
+	static constexpr std::size_t memory_required(memory_scope, std::size_t n) { return detail::sorting::bytes_for<T>(n); }
 };
 
 template <typename T, sorting_order Order = sorting_order::ascending, std::size_t Count = 1, unsigned BitsPerPass = 4>

@@ -10,10 +10,10 @@ namespace sycl::ext::oneapi::experimental {
 SYCL_CC_ON_DEMAND
 event submit_profiling_tag(queue &q)
 {
-	if (!q.has_property<sycl::property::queue::enable_profiling>())
+	if (!q.has_property<sycl::property::queue::enable_profiling>() && !q.get_device().has(aspect::ext_oneapi_queue_profiling_tag))
 		detail::fail(errc::invalid,
 			"a profiling tag is of a queue with property::queue::enable_profiling, because the device lacks aspect::ext_oneapi_queue_profiling_tag");
-	return q.ext_oneapi_submit_barrier();
+	return q.template detail_tag<>(true);
 }
 
 }
