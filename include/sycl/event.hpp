@@ -146,6 +146,7 @@ struct event_state : counted {
 	bool profiled = false;
 	bool is_tag = false;	/* it has one time, at which the commands before it had ended */
 	shared<later_state> made;	/* of an event that was made before its command */
+	shared<event_state> follows;	/* the command of such an event */
 	shared<queue_state> queue;
 	list<shared<queue_state>> others;	/* of the events that it depends on */
 	sycl_rt_task *task = nullptr;	/* null: it has ended */
@@ -166,19 +167,19 @@ public:
 	event() : state_(new detail::event_state) {}
 
 	/* Of an event without a command, that of the default device. */
-	backend get_backend() const noexcept { return state_->queue ? state_->queue->device.get_backend() : device().get_backend(); }
+	backend get_backend() const noexcept { return now()->queue ? now()->queue->device.get_backend() : device().get_backend(); }
 	bool is_host() const { return false; }
 	template <typename List = std::vector<event>>
 	List get_wait_list() const
 	{
 		List list;
 
-		if (!state_->task)
+		if (!now()->task)
 			return list;
 		detail::list<sycl_rt_task *> tasks;
 		std::size_t room = 0, n;
 
-		while ((n = sycl_rt_task_before(state_->task, tasks.begin(), room)) > room) {
+		while ((n = sycl_rt_task_before(now()->task, tasks.begin(), room)) > room) {
 			for (std::size_t i = 0; i < room; i++)
 				sycl_rt_task_leave(tasks[i], nullptr);
 			while (room < n + 8) {
@@ -192,7 +193,7 @@ public:
 		}
 		return list;
 	}
-	void wait() const { state_->wait(); }
+	void wait() const { now()->wait(); }
 	template <typename List = std::vector<event>, typename detail::if_vector<List, event>::type = 0>
 	static void wait(const List &events)
 	{
@@ -202,9 +203,9 @@ public:
 	void wait_and_throw() const
 	{
 		wait();
-		if (state_->queue)
-			detail::deliver_errors(*state_->queue);
-		for (const detail::shared<detail::queue_state> &other : state_->others)
+		if (now()->queue)
+			detail::deliver_errors(*now()->queue);
+		for (const detail::shared<detail::queue_state> &other : now()->others)
 			detail::deliver_errors(*other);
 	}
 	template <typename List = std::vector<event>, typename detail::if_vector<List, event>::type = 0>
@@ -218,7 +219,7 @@ public:
 	typename Param::return_type get_info() const
 	{
 		if constexpr (std::is_same_v<Param, info::event::command_execution_status>)
-			return state_->need_run(), !state_->task ? info::event_command_status::complete : status(sycl_rt_task_ask(state_->task));
+			return now()->need_run(), !now()->task ? info::event_command_status::complete : status(sycl_rt_task_ask(now()->task));
 		else
 			return 1;
 	}
@@ -230,19 +231,19 @@ public:
 	template <typename Param>
 	typename Param::return_type get_profiling_info() const
 	{
-		state_->need_run();
-		if (!state_->profiled)
+		now()->need_run();
+		if (!now()->profiled)
 			detail::fail(errc::invalid,
 				"profiling information is only there when the queue has property::queue::enable_profiling");
 		wait();
-		if (state_->is_tag)
-			return state_->times.end;
+		if (now()->is_tag)
+			return now()->times.end;
 		if constexpr (std::is_same_v<Param, info::event_profiling::command_submit>)
-			return state_->times.submit;
+			return now()->times.submit;
 		else if constexpr (std::is_same_v<Param, info::event_profiling::command_start>)
-			return state_->times.start;
+			return now()->times.start;
 		else
-			return state_->times.end;
+			return now()->times.end;
 	}
 
 	SYCL_CC_OWNER_BEFORE
@@ -263,7 +264,9 @@ private:
 	}
 
 	explicit event(detail::shared<detail::event_state> state) : state_(std::move(state)) {}
-	const void *identity() const { return state_->task ? static_cast<const void *>(state_->task) : state_.get(); }
+	/* Of the command that it follows, for all copies. */
+	const detail::shared<detail::event_state> &now() const { return state_->follows ? state_->follows : state_; }
+	const void *identity() const { return state_->task && !state_->made ? static_cast<const void *>(state_->task) : state_.get(); }
 
 	detail::shared<detail::event_state> state_;
 };

@@ -210,11 +210,13 @@ public:
 	}
 	void depends_on(const event &event)
 	{
-		state_->note_queues(*event.state_);
-		if (event.state_->node || recorder_)
-			depends_on_recorded(*event.state_);
-		else if (event.state_->task)
-			rare().after.add(event.state_);
+		const detail::shared<detail::event_state> &state = event.now();
+
+		state_->note_queues(*state);
+		if (state->node || recorder_)
+			depends_on_recorded(*state);
+		else if (state->task)
+			rare().after.add(state);
 	}
 	template <typename List = std::vector<event>, typename detail::if_vector<List, event>::type = 0>
 	void depends_on(const List &events)
@@ -680,6 +682,7 @@ public:
 	sycl_rt_task *detail_task() const { return state_->task; }
 	/* Whether what follows the group's command must be kept for it. */
 	bool detail_goes_on() { return detail_is_later() || (queue_->host_memory && state_->task); }
+	void detail_need_no_scratch() const { need_no_graph(); }
 	void detail_need_no_graph() const
 	{
 		if (recorder_)
@@ -907,7 +910,7 @@ private:
 			if (word<std::uint32_t>(functor, i) == detail::mark_local
 			    && word<std::uint32_t>(functor, i - sizeof detail::mark_local) < context_.local_bytes)
 				detail::fail(errc::kernel_argument,
-					"the kernel has a local_accessor, but no work-groups: launch it with an nd_range (SYCL 2020, 4.7.6.11)");
+					"the kernel has a local_accessor or work_group_memory, but no work-groups: launch it with an nd_range (SYCL 2020, 4.7.6.11)");
 	}
 	/* Kernels are tasks of the CPU, whatever comes before them, unless contents of buffers must be moved first. */
 	void starts_on_cpu()
@@ -1359,9 +1362,10 @@ struct recorder_access {
 	{
 		return *of.state_;
 	}
-	static const shared<later_state> &node(const event &of) { return of.state_->node; }
-	static const event_state &state(const event &of) { return *of.state_; }
-	static event_state &own_state(event &of) { return *of.state_; }
+	static const shared<later_state> &node(const event &of) { return of.now()->node; }
+	static const event_state &state(const event &of) { return *of.now(); }
+	static event_state &own_state(const event &of) { return *of.state_; }
+	static const shared<event_state> &share(const event &of) { return of.now(); }
 	static void record_in(handler &group, command_recorder &recorder)
 	{
 		group.recorder_ = &recorder;

@@ -129,6 +129,9 @@ namespace ext::oneapi::experimental::info::kernel_queue_specific {
 struct max_num_work_groups {
 	using return_type = std::size_t;
 };
+struct recommended_num_work_groups {
+	using return_type = std::size_t;
+};
 struct max_work_group_size {
 	using return_type = std::size_t;
 };
@@ -218,7 +221,8 @@ public:
 		const std::uint32_t lanes = get_info<info::kernel_device_specific::max_sub_group_size>(device);
 		const bool fits = local.size() <= greatest && local_bytes <= device.get_info<info::device::local_mem_size>();
 
-		if constexpr (std::is_same_v<Param, k::max_num_work_groups>)
+		/* A compute unit runs one work-group after the other. */
+		if constexpr (std::is_same_v<Param, k::max_num_work_groups> || std::is_same_v<Param, k::recommended_num_work_groups>)
 			return fits ? 1 : 0;
 		else if constexpr (std::is_same_v<Param, k::max_sub_group_size>)
 			return lanes;

@@ -636,6 +636,7 @@ void with_properties_of(Handler &handler, const Size &size, const List &list, st
 		static_assert(!has_own_properties<std::decay_t<decltype(f)>>, "a kernel has its properties from its function object or from its launch");
 		const std::size_t bytes = list.template get_property<scratch_key>().size;
 
+		handler.detail_need_no_scratch();
 		with_reductions<Name>(handler, size, std::get<Indices>(arguments)...,
 			give_properties<List>(with_scratch(f, reserve_local(handler, bytes, scratch_alignment))));
 	} else {

@@ -9,6 +9,7 @@
 
 #include <sycl/ext/oneapi/experimental/enqueue_functions.hpp>
 #include <sycl/handler.hpp>
+#include <sycl/khr/requirements.hpp>
 #include <sycl/queue.hpp>
 #include <sycl/khr/split_headers/version.hpp>
 
@@ -60,7 +61,8 @@ void submit(queue q, Group &&group)
 	{                                                                                                              \
 		detail::taker(to).parallel_for(size, f);                                                               \
 	}                                                                                                              \
-	template <typename To, typename Function, typename... Reductions, typename = detail::taker_of<To>>             \
+	template <typename To, typename Function, typename... Reductions, typename = detail::taker_of<To>,             \
+		typename std::enable_if<!detail::is_requirements<Function>, int>::type = 0>                            \
 	void launch_reduce(To &&to, range<DIMENSIONS> size, const Function &f, Reductions &&...reductions)             \
 	{                                                                                                              \
 		detail::taker(to).parallel_for(size, reductions..., f);                                                \
@@ -70,7 +72,8 @@ void submit(queue q, Group &&group)
 	{                                                                                                              \
 		detail::taker(to).parallel_for(detail::sizes_for<Function>(size, local), f);                           \
 	}                                                                                                              \
-	template <typename To, typename Function, typename... Reductions, typename = detail::taker_of<To>>             \
+	template <typename To, typename Function, typename... Reductions, typename = detail::taker_of<To>,             \
+		typename std::enable_if<!detail::is_requirements<Function>, int>::type = 0>                            \
 	void launch_grouped_reduce(To &&to, range<DIMENSIONS> size, range<DIMENSIONS> local, const Function &f, Reductions &&...reductions) \
 	{                                                                                                              \
 		detail::taker(to).parallel_for(detail::sizes_for<Function>(size, local), reductions..., f);            \

@@ -361,6 +361,12 @@ static void limits(sycl::queue q)
 	g.end_recording();
 	check(is_refused([&] { q.single_task(recorded, [] {}); }));
 	check(is_refused([&] { g.add([&](sycl::handler &h) { h.ext_oneapi_barrier(); }); }));
+	check(is_refused([&] {
+		g.add([&](sycl::handler &h) {
+			h.parallel_for(sycl::nd_range<1>(4, 4), graphs::properties{ graphs::work_group_scratch_size(16) },
+				[=](sycl::nd_item<1>) { *static_cast<int *>(graphs::get_work_group_scratch_memory()) = 1; });
+		});
+	}));
 	check(is_refused([&] { g.print_graph("graph.txt"); }));
 	/* Buffers that are written back. */
 	std::vector<int> host(4, 1);

@@ -185,6 +185,20 @@ static void local_memory(sycl::queue &q, int *p)
 	}).wait();
 	check(p[0] == -255 + 2 + 3 - 256 + 10);
 	check(p[1] == 4 + 6 - 255 - 256 && p[2] == p[1]);
+	for (const bool single : { true, false })
+		try {
+			q.submit([&](sycl::handler &h) {
+				const ex::work_group_memory<int> alone(h);
+
+				if (single)
+					h.single_task([=] { alone = 1; });
+				else
+					h.parallel_for(sycl::range<1>(4), [=](sycl::id<1>) { alone = 1; });
+			});
+			check(!"memory of work-groups without work-groups is refused");
+		} catch (const sycl::exception &e) {
+			check(e.code() == sycl::errc::kernel_argument);
+		}
 }
 
 static void properties()
@@ -252,6 +266,59 @@ static void devices(int *p)
 	check(errors == 2);
 }
 
+/* Commands with requirements: events, accessors and bundles, in one object. */
+static void required(sycl::queue &q, int *p)
+{
+	sycl::queue other(q.get_context(), q.get_device(), sycl::property::queue::in_order());
+	const sycl::event e = khr::make_event(q.get_context()), copied = e;
+	const khr::requirements signals(khr::signal_event{ e });
+	sycl::buffer<int> buffer(8);
+	const sycl::accessor<int, 1, sycl::access_mode::read_write, sycl::target::device> all(buffer);
+	std::atomic<bool> begins = false;
+
+	static_assert(khr::is_requirement_v<khr::wait_event> && khr::is_requirement_v<sycl::kernel_bundle<sycl::bundle_state::executable>> && !khr::is_requirement_v<sycl::event>);
+	khr::launch_host(q, signals, [&] {
+		while (!begins)
+			std::this_thread::yield();
+		p[0] = 1;
+	});
+	check(copied == e && copied.get_info<sycl::info::event::command_execution_status>() != sycl::info::event_command_status::complete);
+	begins = true;
+	khr::launch(other, sycl::range<1>(8), khr::requirements(khr::wait_event(e), all), [=](sycl::id<1> i) { all[i] = p[0] + static_cast<int>(i[0]); });
+	khr::launch_task(other, khr::requirements(all, khr::signal_event(e)), [=] { p[1] = all[7]; });
+	copied.wait();
+	check(p[1] == 8);
+	for (int i = 2; i < 6; i++)
+		p[i] = 0;
+	khr::launch_reduce(q, sycl::range<1>(10), signals, [](sycl::id<1>, auto &sum) { sum += 1; }, sycl::reduction(p + 2, sycl::plus<>()));
+	khr::launch_grouped_reduce(q, sycl::range<2>(2, 4), sycl::range<2>(1, 2), khr::requirements(khr::wait_events({ e }), khr::signal_event(e)),
+		[](sycl::nd_item<2>, auto &sum) { sum += 2; }, sycl::reduction(p + 3, sycl::plus<>()));
+	khr::enqueue_wait_event(other, e);
+	khr::launch_grouped(other, sycl::range<1>(2), sycl::range<1>(2), signals, [=](sycl::nd_item<1> it) {
+		if (it.get_group().leader())
+			p[4] = p[2] + p[3];
+	});
+	copied.wait();
+	check(p[4] == 26);
+	const auto bundle = sycl::get_kernel_bundle<sycl::bundle_state::executable>(q.get_context());
+	khr::launch_task(q, khr::requirements(bundle, khr::signal_event(e)), [=] { p[5] = 3; });
+	khr::enqueue_memcpy(other, p + 6, p + 5, sizeof *p, khr::requirements(khr::wait_event(e)));
+	khr::enqueue_copy(other, p + 6, p + 7, 1);
+	khr::enqueue_fill(other, p + 8, 9, 2, signals);
+	khr::enqueue_memset(other, p + 10, 0, sizeof *p);
+	khr::enqueue_prefetch(other, p, sizeof *p);
+	khr::enqueue_mem_advise(other, p, sizeof *p, 0);
+	khr::enqueue_copy(other, p + 6, all);
+	khr::enqueue_update_host(other, all);
+	khr::enqueue_copy(other, all, p + 16, signals);
+	khr::enqueue_fill(other, all, 4);
+	khr::enqueue_signal_event(other, e);
+	khr::enqueue_wait_events(q, { e }, khr::requirements(khr::signal_event(copied)));
+	khr::enqueue_barrier(q);
+	q.wait();
+	check(p[7] == 3 && p[9] == 9 && p[10] == 0 && p[16] == 3 && p[17] == 3 && sycl::host_accessor(buffer)[5] == 4);
+}
+
 int main()
 {
 	sycl::queue q;
@@ -263,6 +330,7 @@ int main()
 	commands(q, p);
 	order(p);
 	properties();
+	required(q, p);
 	local_memory(q, p);
 	devices(p);
 	sycl::free(p, q);

@@ -37,7 +37,8 @@ static void root_groups(sycl::queue q)
 	};
 
 	static_assert(ext::root_group<3>::dimensions == 3 && ext::root_group<1>::fence_scope == sycl::memory_scope::device);
-	check(groups == 1);
+	static_assert(SYCL_EXT_ONEAPI_GROUP_OCCUPANCY_QUERIES == 1);
+	check(groups == 1 && kernel.ext_oneapi_get_info<queries::recommended_num_work_groups>(q, sycl::range<2>(4, 8), 64) >= 1);
 	launch({ 4 * groups, 8 });
 	check(data[0] == 31 && data[31] == 0 && *right);
 	try {
@@ -96,7 +97,8 @@ static void casts(sycl::queue q)
 			= ext::static_address_cast<address_space::private_space>(&mine);
 		const sycl::generic_ptr<int> generic = sycl::address_space_cast<address_space::generic_space, sycl::access::decorated::no>(data);
 
-		data[1] = *there + *own + *ext::static_address_cast<address_space::global_space>(generic);
+		data[1] = *there + *own + *ext::static_address_cast<address_space::global_space>(generic)
+			- 3 + *ext::static_address_cast<address_space::global_space, sycl::access::decorated::yes>(data);
 	}).wait();
 	check(data[1] == 10);
 	sycl::free(data, q);

@@ -47,6 +47,20 @@ bool is_profiled(const kp::properties<List> &list)
 		return false;
 }
 
+SYCL_CC_ON_DEMAND
+context context_of(const event &of)
+{
+	const event_state &state = recorder_access::state(of);
+	const later_state *const made = recorder_access::own_state(of).made.get();
+
+	return state.queue ? state.queue->context : made ? static_cast<const made_event *>(made)->context : device().ext_oneapi_get_default_context();
+}
+/* The event, with its copies, is that of the command from now on. */
+inline void follow(const event &made, const event &command)
+{
+	recorder_access::own_state(made).follows = recorder_access::share(command);
+}
+
 }
 
 namespace ext::oneapi::experimental {
@@ -80,23 +94,21 @@ void enqueue_wait_events(queue q, const List &awaited)
 	q.ext_oneapi_submit_barrier(awaited);
 }
 
-/* From now on the event ends when all that was submitted to the queue has; its copies keep the command that they had. */
+/* From now on the event ends when all that was submitted to the queue has. */
 SYCL_CC_ON_DEMAND
 void enqueue_signal_event(queue q, event &signalled)
 {
-	const detail::event_state &old = detail::recorder_access::state(signalled);
-	const detail::made_event *const made = static_cast<const detail::made_event *>(old.made.get());
-	const context own = old.queue ? old.queue->context : made ? made->context : device().ext_oneapi_get_default_context();
+	const detail::made_event *const made = static_cast<const detail::made_event *>(detail::recorder_access::own_state(signalled).made.get());
 	const bool profiled = made && made->profiled;
 
-	if (own != q.get_context())
+	if (detail::context_of(signalled) != q.get_context())
 		detail::fail(errc::invalid, "the event is of another context than the queue");
 	if (profiled && !q.get_device().has(aspect::ext_oneapi_per_event_profiling))
 		detail::fail(errc::feature_not_supported, "the device takes no times of single events: it lacks aspect::ext_oneapi_per_event_profiling");
-	event next = q.template detail_tag<>(profiled);
-	detail::recorder_access::own_state(next).made = old.made;
-	detail::recorder_access::own_state(next).is_tag = true;
-	signalled = next;
+	const event tag = q.template detail_tag<>(profiled);
+
+	detail::recorder_access::own_state(tag).is_tag = true;
+	detail::follow(signalled, tag);
 }
 
 }

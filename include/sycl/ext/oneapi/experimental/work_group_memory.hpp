@@ -54,7 +54,7 @@ public:
 private:
 	SYCL_CC_INLINE T *data() const { return reinterpret_cast<T *>((unsigned char *)detail::local_pointer<unsigned char>(offset_)); }
 
-	std::uint32_t offset_;
+	std::uint32_t offset_, mark_ = detail::mark_local;
 };
 
 }
