@@ -18,10 +18,7 @@ compiler_of(enum sycl_rt_language language)
 API int
 sycl_rt_has_compiler(enum sycl_rt_language language)
 {
-	const char *compiler = compiler_of(language);
-
-	free((void *)compiler);
-	return compiler != NULL;
+	return compiler_of(language) != NULL;
 }
 
 /* OpenCL's own options, those of its libraries excepted, and clang's about warnings; other words name files or outputs. */
@@ -144,7 +141,6 @@ sycl_rt_compile(enum sycl_rt_language language, const struct sycl_rt_file *text,
 			status = !bytes.size ? rt_fail(SYCL_RT_BUILD, "'%s' wrote nothing", compiler) : language == SYCL_RT_SYCL ? load(made) : status;
 	}
 	free(argv);
-	free((void *)compiler);
 	if (status != SYCL_RT_SUCCESS)
 		sycl_rt_compiled_free(made);
 	return status;

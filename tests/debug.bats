@@ -63,6 +63,21 @@ debug() {
 	[[ $output == *'the result'* && $output != *' = false'* && ! $output =~ \$[12]' = '-?[1-9] ]]
 }
 
+@test "a kernel of -g with many barriers takes no more memory than without -g" {
+	cd "$BATS_TEST_TMPDIR"
+	{
+		printf '__kernel void k(__global int *p, __local int *l) { int i = get_local_id(0), s = p[i];\n'
+		for n in $(seq 24); do
+			printf '{ int a = s + %d; int b = a * 3; l[i + %d] = b; barrier(CLK_LOCAL_MEM_FENCE); int c = l[(i ^ 1) + %d]; s += c - b; }\n' \
+				"$n" "$((n % 2 * 4))" "$((n % 2 * 4))"
+		done
+		printf 'p[i] = s; }\n'
+	} > many.cl
+	"$LLVM_BIN/clang" -x cl -cl-std=CL2.0 -target spirv64-unknown-unknown -g -O1 -emit-llvm -c -o many.bc many.cl
+	(ulimit -v 2000000; mux-aot -o many.so many.bc)
+	[ "$("$BUILD/tests/mux-host" ./many.so k 4 4 both:i32:4 local=32)" = "412715312 -412715311 412715314 -412715309" ]
+}
+
 @test "objects of -g have the same bytes again, and name no folder that is gone" {
 	small_headers
 	printf '%s\n' '#include <sycl/sycl.hpp>' 'void f(sycl::queue &q) { q.single_task<class small>([] { int local = 1; (void)local; }); }' > small.cpp

@@ -274,14 +274,16 @@ variables_forget(struct compilation *c, LLVMValueRef before)
 }
 
 void
-variables_move(struct compilation *c, LLVMValueRef instruction, LLVMBasicBlockRef block)
+variables_move(struct compilation *c, LLVMValueRef instruction, LLVMBasicBlockRef block, size_t *fallen)
 {
 	LLVMDbgRecordRef from;
 	struct record record;
+	size_t n = 0;
 
 	for (from = c->variables ? LLVMGetFirstDbgRecord(instruction) : NULL; from; from = LLVMGetNextDbgRecord(from))
-		if (record_read(c, from, &record))
+		if (n++ >= *fallen && record_read(c, from, &record))
 			record_write(c, &record, record.value, block);
+	*fallen = n;
 	LLVMInstructionRemoveFromParent(instruction);
 	LLVMPositionBuilderAtEnd(c->builder, block);
 	LLVMInsertIntoBuilder(c->builder, instruction);

@@ -75,7 +75,10 @@ void variables_forget(struct compilation *c, LLVMValueRef before);
 /* Behind each barrier, as is_boundary tells them, says again which value each variable has there. */
 void variables_repeat(struct compilation *c, LLVMValueRef function, bool (*is_boundary)(LLVMValueRef));
 
-/* Moves an instruction to the end of the block, and repeats the records before it there; the old ones stay. */
-void variables_move(struct compilation *c, LLVMValueRef instruction, LLVMBasicBlockRef block);
+/*
+ * Moves an instruction to the end of the block, and repeats the records before it there.  The old ones
+ * stay, before the next instruction: fallen says how many of those are there from earlier moves, 0 at first.
+ */
+void variables_move(struct compilation *c, LLVMValueRef instruction, LLVMBasicBlockRef block, size_t *fallen);
 
 #endif

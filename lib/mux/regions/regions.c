@@ -60,6 +60,7 @@ split_behind(struct cut *cut, struct compilation *c, LLVMBasicBlockRef block, LL
 {
 	LLVMBasicBlockRef follower = LLVMGetNextBasicBlock(block), tail;
 	LLVMValueRef i, next;
+	size_t fallen = 0;
 
 	if (follower)
 		tail = LLVMInsertBasicBlockInContext(c->context, follower, "behind");
@@ -74,7 +75,7 @@ split_behind(struct cut *cut, struct compilation *c, LLVMBasicBlockRef block, LL
 		fence_of_barrier(c, barrier);
 	for (i = LLVMGetNextInstruction(barrier); i; i = next) {
 		next = LLVMGetNextInstruction(i);
-		variables_move(c, i, tail);
+		variables_move(c, i, tail, &fallen);
 	}
 	/* The branch has the barrier's line, for what is said of it later. */
 	LLVMPositionBuilderAtEnd(c->builder, block);
