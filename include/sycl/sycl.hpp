@@ -5,6 +5,7 @@
 /* Programs use these without a word, because other implementations bring them; each costs under 20 ms. */
 #include <atomic>
 #include <cassert>
+#include <cfloat>
 #include <chrono>
 #include <climits>
 #include <cmath>
