@@ -250,3 +250,17 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	[ "$(grep -c 'fadd <8 x float>' rows.ll)" -ge 2 ]
 	run -1 grep 'llvm\.masked\.' rows.ll
 }
+
+@test "powers whose exponent the compiler knows are products, others are calls" {
+	cat > powers.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		void f(sycl::queue q, float *a, sycl::double2 *b, int n)
+		{
+			q.single_task([=] { a[0] = sycl::pow(a[0], 2.0f) + sycl::pown(a[1], 3), b[0] = sycl::pow(b[0], 2.0) + sycl::pown(b[1], sycl::int2(4)); });
+			q.single_task([=] { a[0] = sycl::pow(a[0], 2.5f) + sycl::pown(a[1], n); });
+		}
+	END
+	sycl-cc -O2 -fsycl-targets=x86_64 -save-temps=t -c powers.cpp -o powers.o
+	"$LLVM_BIN/llvm-dis" -o - t/powers.device-optimize.bc | grep -oE 'call .*_Z(3pow|4pown)[a-z]*\(' | grep -o '_Z[0-9a-z]*' | sort > calls
+	diff calls - <<< $'_Z3powff\n_Z4pownfi'
+}

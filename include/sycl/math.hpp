@@ -275,7 +275,7 @@ namespace math {
 	APPLY(4, fmod, std::fmod(a, b)) APPLY(5, hypot, std::hypot(a, b)) \
 	APPLY(6, maxmag, std::fabs(a) > std::fabs(b) ? a : std::fabs(b) > std::fabs(a) ? b : std::fmax(a, b)) \
 	APPLY(6, minmag, std::fabs(a) < std::fabs(b) ? a : std::fabs(b) < std::fabs(a) ? b : std::fmin(a, b)) \
-	APPLY(9, nextafter, std::nextafter(a, b)) APPLY(3, pow, std::pow(a, b)) \
+	APPLY(9, nextafter, std::nextafter(a, b)) \
 	APPLY(4, powr, std::pow(a, b)) APPLY(9, remainder, std::remainder(a, b))
 #define SYCL_CC_MATH_TABLE_3(APPLY)                                           \
 	APPLY(3, fma, std::fma(a, b, c)) APPLY(3, mad, a * b + c)
@@ -289,8 +289,19 @@ struct tgamma {
 	SYCL_CC_BUILTIN static float of(float) __asm__("tgammaf");
 	SYCL_CC_BUILTIN static double of(double) __asm__("tgamma");
 };
+/* A square is a product where the compiler knows the exponent; a call takes forty times as long. */
+SYCL_CC_BUILTIN float call_pow(float, float) __asm__("_Z3powff");
+SYCL_CC_BUILTIN double call_pow(double, double) __asm__("_Z3powdd");
+struct pow {
+	template <typename T>
+	SYCL_CC_INLINE static T of(T a, T b)
+	{
+		return __builtin_constant_p(b) && b == 2 ? a * a : call_pow(a, b);
+	}
+};
 #else
 SYCL_CC_MATH_1(6, tgamma, std::tgamma(a))
+SYCL_CC_MATH_2(3, pow, std::pow(a, b))
 #endif
 
 #undef SYCL_CC_MATH_1
@@ -303,8 +314,16 @@ SYCL_CC_MATH_1(6, tgamma, std::tgamma(a))
 #ifdef SYCL_CC_DEVICE
 SYCL_CC_BUILTIN float ldexp(float, int) __asm__("_Z5ldexpfi");
 SYCL_CC_BUILTIN double ldexp(double, int) __asm__("_Z5ldexpdi");
-SYCL_CC_BUILTIN float pown(float, int) __asm__("_Z4pownfi");
-SYCL_CC_BUILTIN double pown(double, int) __asm__("_Z4powndi");
+SYCL_CC_BUILTIN float call_pown(float, int) __asm__("_Z4pownfi");
+SYCL_CC_BUILTIN double call_pown(double, int) __asm__("_Z4powndi");
+/* As pow; where a * a leaves the range of numbers, so do the third and the fourth power. */
+template <typename T>
+SYCL_CC_INLINE T pown(T a, int n)
+{
+	if (__builtin_constant_p(n) && n >= 2 && n <= 4)
+		return n == 2 ? a * a : n == 3 ? a * a * a : (a * a) * (a * a);
+	return call_pown(a, n);
+}
 SYCL_CC_BUILTIN float rootn(float, int) __asm__("_Z5rootnfi");
 SYCL_CC_BUILTIN double rootn(double, int) __asm__("_Z5rootndi");
 SYCL_CC_BUILTIN int ilogb(float) __asm__("_Z5ilogbf");
@@ -428,6 +447,7 @@ SYCL_CC_PUBLIC(6, tgamma, )
 #undef SYCL_CC_COUNT
 #define SYCL_CC_COUNT 2
 SYCL_CC_MATH_TABLE_2(SYCL_CC_PUBLIC)
+SYCL_CC_PUBLIC(3, pow, )
 #undef SYCL_CC_COUNT
 #define SYCL_CC_COUNT 3
 SYCL_CC_MATH_TABLE_3(SYCL_CC_PUBLIC)
