@@ -620,7 +620,6 @@ public:
 			result.data_[i] = static_cast<T>(~a.data_[i]);
 		return result;
 	}
-	friend constexpr vec<detail::truth<T>, Count> operator!(const vec &a) { return a == vec(); }
 	SYCL_CC_VEC_CONDITION(if_counter)
 	friend constexpr vec &operator++(vec &a) { return a += vec(static_cast<T>(1)); }
 	SYCL_CC_VEC_CONDITION(if_counter)
@@ -666,6 +665,13 @@ private:
 
 	T data_[room];
 };
+
+/* No friend: types of which a vec of one element is an argument, as std::is_same, would be converted to it. */
+template <typename T, int Count>
+constexpr vec<detail::truth<T>, Count> operator!(const vec<T, Count> &a)
+{
+	return a == vec<T, Count>();
+}
 
 template <typename T, typename... Others, typename std::enable_if<(std::is_same_v<T, Others> && ...), int>::type = 0>
 vec(T, Others...) -> vec<T, static_cast<int>(sizeof...(Others)) + 1>;

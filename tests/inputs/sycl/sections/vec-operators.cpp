@@ -174,6 +174,9 @@ int conversions()
 	return wrong;
 }
 
+/* A type whose argument is a vec of one element is no vec, though it converts to bool. */
+static_assert(!std::is_same<vec<int, 1>, int>() && !std::is_const<vec<half, 1>>{});
+
 int main()
 {
 	queue q;
