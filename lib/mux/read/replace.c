@@ -37,7 +37,9 @@ struct replace {
 	bool in_functions;
 	bool of_llvm;		/* the generator is LLVM's back end */
 	uint32_t function;	/* the one that the first walk is in */
+	uint32_t word_type;	/* integers of 32 bits; 0: none yet */
 	struct words before, constants, functions;
+	struct words stores;	/* into variables of the function that has begun */
 	struct id none;		/* what is known of an id that the input does not have */
 };
 
@@ -93,6 +95,8 @@ note_type(struct replace *r, struct id *id, uint32_t op, uint32_t count, const u
 		id->is_integer = op == SPIRV_OP_TYPE_INT;
 		id->bits = operand[1];
 		id->size = id->bits / 8;
+		if (id->is_integer && id->bits == 32)
+			r->word_type = operand[0];
 	} else if (op == SPIRV_OP_TYPE_VECTOR && count >= 3) {
 		id->kind = VECTOR;
 		id->element = operand[1];
@@ -342,6 +346,97 @@ put_insert(struct replace *r, uint32_t count, const uint32_t *operand)
 	return true;
 }
 
+/* LLVM's numbers of members have 32 bits, SPIR-V's any width: the operands from first on are indices into the type. */
+static bool
+put_chain(struct replace *r, uint32_t op, uint32_t count, const uint32_t *operand, uint32_t first)
+{
+	uint32_t *changed = arena_calloc(r->arena, count, sizeof *changed), type = type_of(r, operand[2])->element, number, i;
+	bool is_changed = false;
+
+	memcpy(changed, operand, count * sizeof *changed);
+	for (i = first; i < count; i++) {
+		number = id_of(r, operand[i])->value;
+		if (id_of(r, type)->kind != STRUCT || number >= id_of(r, type)->n) {
+			type = id_of(r, type)->kind == ARRAY ? id_of(r, type)->element : 0;
+			continue;
+		}
+		type = id_of(r, type)->member[number];
+		if (bits_of(r, id_of(r, operand[i])->type) == 32)
+			continue;
+		if (!r->word_type) {
+			r->word_type = r->new_id++;
+			PUT_CONSTANT(r, SPIRV_OP_TYPE_INT, r->word_type, 32, 0);
+		}
+		PUT_CONSTANT(r, SPIRV_OP_CONSTANT, r->word_type, r->new_id, number);
+		changed[i] = r->new_id++;
+		is_changed = true;
+	}
+	if (is_changed)
+		put(r, op, count, changed);
+	return is_changed;
+}
+
+/* A variable of a function begins with a value: each time, not once for all. */
+static bool
+put_variable(struct replace *r, const uint32_t *operand)
+{
+	if (operand[2] != SPIRV_STORAGE_FUNCTION)
+		return false;
+	PUT(r, SPIRV_OP_VARIABLE, operand[0], operand[1], operand[2]);
+	append(r, &r->stores, SPIRV_OP_STORE, 2, (uint32_t[]){ operand[1], operand[3] });
+	return true;
+}
+
+/* The values of variables, behind the last of them. */
+static void
+put_stores(struct replace *r, uint32_t op)
+{
+	size_t i;
+
+	if (!r->stores.n || op == SPIRV_OP_VARIABLE || op == SPIRV_OP_LINE || op == SPIRV_OP_NO_LINE)
+		return;
+	for (i = 0; i < r->stores.n; i += 3)
+		put(r, SPIRV_OP_STORE, 2, r->stores.word + i + 1);
+	r->stores.n = 0;
+}
+
+/* SPIR-V lets the number of places be an integer of another width. */
+static bool
+put_shift(struct replace *r, uint32_t op, const uint32_t *operand)
+{
+	uint32_t bits = bits_of(r, id_of(r, operand[3])->type), places;
+
+	if (!bits || bits == bits_of(r, operand[0]))
+		return false;
+	places = NEW(r, SPIRV_OP_U_CONVERT, operand[0], operand[3]);
+	PUT(r, op, operand[0], operand[1], operand[2], places);
+	return true;
+}
+
+/* Elements of two vectors of different lengths, one by one. */
+static bool
+put_shuffle(struct replace *r, uint32_t count, const uint32_t *operand)
+{
+	uint32_t first = id_of(r, operand[2])->type, second = id_of(r, operand[3])->type, n = id_of(r, first)->n, value, part, i;
+	uint32_t element = id_of(r, operand[0])->element;
+
+	if (first == second || id_of(r, first)->kind != VECTOR || id_of(r, second)->kind != VECTOR)
+		return false;
+	PUT(r, SPIRV_OP_UNDEF, operand[0], r->new_id);
+	value = r->new_id++;
+	for (i = 4; i < count; i++) {
+		if (operand[i] == UINT32_MAX)
+			continue;
+		if (operand[i] < n)
+			part = NEW(r, SPIRV_OP_COMPOSITE_EXTRACT, element, operand[2], operand[i]);
+		else
+			part = NEW(r, SPIRV_OP_COMPOSITE_EXTRACT, element, operand[3], operand[i] - n);
+		value = NEW(r, SPIRV_OP_COMPOSITE_INSERT, operand[0], part, value, i - 4);
+	}
+	PUT(r, SPIRV_OP_COPY_OBJECT, operand[0], operand[1], value);
+	return true;
+}
+
 /* A pointer's bits. */
 static bool
 put_cast(struct replace *r, const uint32_t *operand)
@@ -447,6 +542,46 @@ is_left_out(struct replace *r, uint32_t op, uint32_t count, const uint32_t *oper
 	}
 }
 
+/* The same for instructions of functions. */
+static bool
+put_computation(struct replace *r, uint32_t op, uint32_t count, const uint32_t *operand)
+{
+	if ((op == SPIRV_OP_I_ADD_CARRY || op == SPIRV_OP_I_SUB_BORROW) && count == 4)
+		return put_carry(r, op, operand);
+	if ((op == SPIRV_OP_U_MUL_EXTENDED || op == SPIRV_OP_S_MUL_EXTENDED) && count == 4)
+		return put_product(r, op, operand);
+	if (op >= SPIRV_OP_SHIFT_RIGHT_LOGICAL && op <= SPIRV_OP_SHIFT_LEFT_LOGICAL && count == 4)
+		return put_shift(r, op, operand);
+	if (op == SPIRV_OP_VECTOR_SHUFFLE && count >= 4)
+		return put_shuffle(r, count, operand);
+	if (op == SPIRV_OP_COMPOSITE_EXTRACT && count > 4)
+		return put_extract(r, count, operand);
+	if (op == SPIRV_OP_COMPOSITE_INSERT && count > 5)
+		return put_insert(r, count, operand);
+	if (op == SPIRV_OP_COPY_LOGICAL && count == 3)
+		return put_logical(r, operand[0], operand[1], id_of(r, operand[2])->type, operand[2]);
+	return op == SPIRV_OP_BITCAST && count == 3 && put_cast(r, operand);
+}
+
+static bool
+put_memory(struct replace *r, uint32_t op, uint32_t count, const uint32_t *operand)
+{
+	if (op == SPIRV_OP_VARIABLE && count == 4)
+		return put_variable(r, operand);
+	if (op == SPIRV_OP_COPY_MEMORY && count >= 2 && count <= 6)
+		return put_copy(r, count, operand);
+	if ((op == SPIRV_OP_ACCESS_CHAIN || op == SPIRV_OP_IN_BOUNDS_ACCESS_CHAIN) && count >= 4)
+		return put_chain(r, op, count, operand, 3);
+	if ((op == SPIRV_OP_PTR_ACCESS_CHAIN || op == SPIRV_OP_IN_BOUNDS_PTR_ACCESS_CHAIN) && count >= 5)
+		return put_chain(r, op, count, operand, 4);
+	if (op == SPIRV_OP_PTR_DIFF && count == 4)
+		return put_difference(r, operand);
+	if (op == SPIRV_OP_SIZE_OF && count == 3)
+		return put_size(r, operand);
+	return ((op == SPIRV_OP_CONTROL_BARRIER && count == 3) || (op == SPIRV_OP_ATOMIC_LOAD && count == 5)) && r->of_llvm &&
+		put_scopes(r, op, operand);
+}
+
 /* False when the instruction stays as it is. */
 static bool
 put_other(struct replace *r, uint32_t op, uint32_t count, const uint32_t *operand)
@@ -455,27 +590,9 @@ put_other(struct replace *r, uint32_t op, uint32_t count, const uint32_t *operan
 		return true;
 	if (op == SPIRV_OP_EXECUTION_MODE_ID && count >= 2)
 		return put_mode(r, count, operand);
-	if (op == SPIRV_OP_COPY_MEMORY && count >= 2 && count <= 6)
-		return put_copy(r, count, operand);
-	if ((op == SPIRV_OP_I_ADD_CARRY || op == SPIRV_OP_I_SUB_BORROW) && count == 4)
-		return put_carry(r, op, operand);
-	if ((op == SPIRV_OP_U_MUL_EXTENDED || op == SPIRV_OP_S_MUL_EXTENDED) && count == 4)
-		return put_product(r, op, operand);
-	if (op == SPIRV_OP_PTR_DIFF && count == 4)
-		return put_difference(r, operand);
-	if (op == SPIRV_OP_SIZE_OF && count == 3)
-		return put_size(r, operand);
-	if (op == SPIRV_OP_COPY_LOGICAL && count == 3)
-		return put_logical(r, operand[0], operand[1], id_of(r, operand[2])->type, operand[2]);
 	if (op == SPIRV_OP_SPEC_CONSTANT_OP && count == 6 && r->of_llvm)
 		return put_byte_address(r, operand);
-	if (((op == SPIRV_OP_CONTROL_BARRIER && count == 3) || (op == SPIRV_OP_ATOMIC_LOAD && count == 5)) && r->of_llvm)
-		return put_scopes(r, op, operand);
-	if (op == SPIRV_OP_COMPOSITE_EXTRACT && count > 4)
-		return put_extract(r, count, operand);
-	if (op == SPIRV_OP_COMPOSITE_INSERT && count > 5)
-		return put_insert(r, count, operand);
-	return op == SPIRV_OP_BITCAST && count == 3 && put_cast(r, operand);
+	return put_memory(r, op, count, operand) || put_computation(r, op, count, operand);
 }
 
 static void
@@ -485,6 +602,7 @@ put_instruction(struct replace *r, uint32_t op, uint32_t count, const uint32_t *
 	uint32_t import[1 + sizeof library / 4 + 1] = { 0 };
 
 	note(r, op, count, operand);
+	put_stores(r, op);
 	if (op == SPIRV_OP_EXT_INST_IMPORT && count >= 1 + sizeof library / 4 && !memcmp(operand + 1, library, sizeof library))
 		r->library = operand[0];
 	if (op == SPIRV_OP_MEMORY_MODEL && !r->library) {
