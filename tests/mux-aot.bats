@@ -395,6 +395,19 @@ spirv() {
 }
 
 # status: mux-spirv
+@test "printf prints vectors out of SPIR-V whose format is in constant memory, but not decorated as constant" {
+	cat > kernels.cl <<-'END'
+		__kernel void prints(__global int *out)
+		{
+			out[0] = printf("%v4hld %s %5.2f\n", (int4)(1, 2, 3, 4), "x", 2.5);
+		}
+	END
+	"$LLVM_BIN/clang" -x cl -cl-std=CL1.2 -target spirv64 -O0 -c -o kernels.spv kernels.cl
+	spirv-dis --raw-id kernels.spv | sed '/OpDecorate .* Constant$/d' | spirv-as --target-env spv1.4 --preserve-numeric-ids -o plain.spv -
+	mux-aot -o kernels.so plain.spv
+	[ "$(host prints 1 1 out:i32:1)" = "$(printf '%s\n' '1,2,3,4 x  2.50' 0)" ]
+}
+
 @test "SPIR-V gives the same results as bitcode" {
 	image kernels --width=16
 	spirv

@@ -5,7 +5,7 @@
 #include "mux/compilation.h"
 
 /* OpenCL's local memory in SPIR-V modules. */
-enum { ADDRSPACE_LOCAL = 3 };
+enum { ADDRSPACE_CONSTANT = 2, ADDRSPACE_LOCAL = 3 };
 
 /*
  * Notes local variables (c->local) and kernels with their local parameters

@@ -8,6 +8,7 @@
 #include "format/architecture.h"
 #include "format/spirv.h"
 #include "ir/irmodule.h"
+#include "mux/read/addrspace.h"
 #include "mux/read/edges.h"
 #include "mux/read/extents.h"
 #include "mux/read/inputs.h"
@@ -204,6 +205,17 @@ let_copies_overlap(LLVMModuleRef module)
 	}
 }
 
+/* Variables of constant memory are constants, whether they are decorated so or not: printf reads its format from one. */
+static void
+mark_constants(LLVMModuleRef module)
+{
+	LLVMValueRef global;
+
+	for (global = LLVMGetFirstGlobal(module); global; global = LLVMGetNextGlobal(global))
+		if (LLVMGetPointerAddressSpace(LLVMTypeOf(global)) == ADDRSPACE_CONSTANT && !LLVMIsDeclaration(global))
+			LLVMSetGlobalConstant(global, true);
+}
+
 LLVMModuleRef
 spirv_read(struct arena *arena, const char *name, const void *data, size_t size)
 {
@@ -226,6 +238,8 @@ spirv_read(struct arena *arena, const char *name, const void *data, size_t size)
 		return NULL;
 	}
 	module = irmodule_read(out);
+	if (module)
+		mark_constants(module);
 	if (module && word[2] >> 16 == SPIRV_GENERATOR_LLVM) {
 		extents_of_local(arena, module);
 		let_copies_overlap(module);
