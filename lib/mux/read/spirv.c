@@ -10,6 +10,7 @@
 #include "ir/irmodule.h"
 #include "mux/read/addrspace.h"
 #include "mux/read/edges.h"
+#include "mux/read/entries.h"
 #include "mux/read/extents.h"
 #include "mux/read/inputs.h"
 #include "mux/read/repair.h"
@@ -238,8 +239,10 @@ spirv_read(struct arena *arena, const char *name, const void *data, size_t size)
 		return NULL;
 	}
 	module = irmodule_read(out);
-	if (module)
+	if (module) {
 		mark_constants(module);
+		entries_add(arena, module, word, nword);
+	}
 	if (module && word[2] >> 16 == SPIRV_GENERATOR_LLVM) {
 		extents_of_local(arena, module);
 		let_copies_overlap(module);
