@@ -527,6 +527,28 @@ spirv() {
 	"$BUILD/tests/mux-host" ./forms.so | sort | diff "$inputs/mux/oracle/forms.want" -
 }
 
+@test "modules of SPIR-V that spirv-link linked have a builtin variable several times" {
+	cat > a.cl <<-'END'
+		uint helper(uint x, __global const uint *p) { return x * 3 + p[get_local_id(0)]; }
+		__kernel void first(__global uint *out, __global const uint *in) { out[get_global_id(0)] = in[get_global_id(0)] + 1; }
+	END
+	cat > b.cl <<-'END'
+		uint helper(uint x, __global const uint *p);
+		__kernel void second(__global uint *out, __global const uint *in)
+		{
+			out[get_global_id(0)] = helper(in[get_global_id(0)], in) + get_local_id(0);
+		}
+	END
+	for name in a b; do
+		clang-15 -x cl -cl-std=CL2.0 -target spir64 -O0 -emit-llvm -c -o $name.bc $name.cl
+		llvm-spirv-15 --spirv-max-version=1.1 -o $name.spv $name.bc
+	done
+	spirv-link --allow-partial-linkage --target-env spv1.1 -o kernels.spv a.spv b.spv
+	mux-aot -o kernels.so kernels.spv
+	[ "$(host first 4 4 out:i32:4 iota:i32:8)" = "1 2 3 4" ]
+	[ "$(host second 4 4 out:i32:4 iota:i32:8)" = "0 5 10 15" ]
+}
+
 @test "damaged SPIR-V is diagnosed" {
 	module loops
 	spirv

@@ -7,6 +7,8 @@
 
 struct id {
 	bool is_builtin;	/* a variable */
+	uint32_t builtin;	/* of such a variable: what it has */
+	uint32_t same;		/* of such a variable: an earlier one that has the same; 0: none */
 	uint32_t type;		/* of a variable: its pointer type */
 	uint32_t pointee;	/* of a pointer type to inputs; else 0 */
 	uint32_t input;		/* of such a type: a new one for the variables, as it becomes one for the copies */
@@ -68,11 +70,12 @@ pointers_of(uint32_t op, uint32_t count, uint32_t *first, uint32_t *end, uint32_
 }
 
 static void
-add_builtin(struct inputs *m, uint32_t id)
+add_builtin(struct inputs *m, uint32_t id, uint32_t builtin)
 {
 	if (m->id[id].is_builtin)
 		return;
 	m->id[id].is_builtin = true;
+	m->id[id].builtin = builtin;
 	m->builtin = arena_extend(m->arena, m->builtin, m->nbuiltin, sizeof *m->builtin);
 	m->builtin[m->nbuiltin++] = id;
 }
@@ -86,7 +89,7 @@ note(struct inputs *m, uint32_t op, uint32_t count, const uint32_t *operand)
 	if (op == SPIRV_OP_TYPE_POINTER && count == 3 && operand[1] == SPIRV_STORAGE_INPUT && operand[0] < m->bound)
 		m->id[operand[0]].pointee = operand[2];
 	else if (op == SPIRV_OP_DECORATE && count == 3 && operand[1] == SPIRV_DECORATION_BUILTIN && operand[0] < m->bound)
-		add_builtin(m, operand[0]);
+		add_builtin(m, operand[0], operand[2]);
 	else if (op == SPIRV_OP_VARIABLE && count >= 3 && operand[0] < m->bound && operand[1] < m->bound)
 		m->id[operand[1]].type = operand[0];
 	if (op == SPIRV_OP_LOAD || !pointers_of(op, count, &first, &end, &step))
@@ -190,21 +193,90 @@ put_all(struct inputs *m, const uint32_t *word, size_t nword)
 	}
 }
 
+/* Modules that were linked have a variable several times; llvm-spirv-15 wants it once.  False: this one has not. */
+static bool
+find_same(struct inputs *m)
+{
+	bool found = false;
+	struct id *id, *other;
+	size_t i, k;
+
+	for (i = 1; i < m->nbuiltin; i++) {
+		id = &m->id[m->builtin[i]];
+		for (k = 0; k < i && !id->same; k++) {
+			other = &m->id[m->builtin[k]];
+			if (!other->same && other->builtin == id->builtin && other->type && other->type == id->type)
+				id->same = m->builtin[k];
+		}
+		found |= id->same != 0;
+	}
+	return found;
+}
+
+static uint32_t
+same_of(const struct inputs *m, uint32_t id)
+{
+	return id < m->bound && m->id[id].same ? m->id[id].same : id;
+}
+
+/* Writes the words without variables that are there twice. */
+static void
+put_once(struct inputs *m, const uint32_t *word, size_t nword)
+{
+	uint32_t op, count, first, end, step, k, *changed;
+	size_t i;
+
+	for (i = SPIRV_HEADER_WORDS; i < nword; i += word[i] >> 16) {
+		op = word[i] & 0xffff;
+		count = (word[i] >> 16) - 1;
+		changed = arena_calloc(m->arena, count + 1, sizeof *changed);
+		memcpy(changed, word + i + 1, count * sizeof *changed);
+		if ((op == SPIRV_OP_NAME || op == SPIRV_OP_DECORATE) && count && same_of(m, changed[0]) != changed[0])
+			continue;
+		if (op == SPIRV_OP_VARIABLE && count >= 2 && same_of(m, changed[1]) != changed[1])
+			continue;
+		if (pointers_of(op, count, &first, &end, &step))
+			for (k = first; k < end; k += step)
+				changed[k] = same_of(m, changed[k]);
+		/* The variables are behind the name, whose last word has a zero byte at its end. */
+		if (op == SPIRV_OP_ENTRY_POINT) {
+			for (k = 2; k < count && changed[k] >> 24; k++)
+				;
+			while (++k < count)
+				changed[k] = same_of(m, changed[k]);
+		}
+		put(m, op, count, changed);
+	}
+}
+
+static void
+begin(struct inputs *m, const uint32_t *word, size_t nword)
+{
+	m->room = nword + SPIRV_HEADER_WORDS;
+	m->out = arena_calloc(m->arena, m->room, sizeof *m->out);
+	memcpy(m->out, word, SPIRV_HEADER_WORDS * sizeof *m->out);
+	m->nout = SPIRV_HEADER_WORDS;
+}
+
 const uint32_t *
 inputs_copy(struct arena *arena, const uint32_t *word, size_t *nword)
 {
-	struct inputs m = { .arena = arena, .bound = word[3], .new_id = word[3], .room = *nword + SPIRV_HEADER_WORDS };
+	struct inputs m = { .arena = arena, .bound = word[3], .new_id = word[3] };
 	bool is_needed = false;
 	size_t i;
 
 	m.id = arena_calloc(arena, m.bound, sizeof *m.id);
 	for (i = SPIRV_HEADER_WORDS; i < *nword; i += word[i] >> 16)
 		is_needed |= note(&m, word[i] & 0xffff, (word[i] >> 16) - 1, word + i + 1);
+	if (find_same(&m)) {
+		begin(&m, word, *nword);
+		put_once(&m, word, *nword);
+		word = m.out;
+		*nword = m.nout;
+	}
 	if (!is_needed)
 		return word;
-	m.out = arena_calloc(arena, m.room, sizeof *m.out);
-	memcpy(m.out, word, SPIRV_HEADER_WORDS * sizeof *m.out);
-	m.nout = SPIRV_HEADER_WORDS;
+	begin(&m, word, *nword);
 	put_all(&m, word, *nword);
 	m.out[3] = m.new_id;
 	*nword = m.nout;

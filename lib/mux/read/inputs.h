@@ -2,7 +2,8 @@
  * SPIR-V's builtin variables, as the one with the global id, are pointers that a module may use as any other:
  * choose one of two, give one to a function, ask for the part whose number is a variable.
  * llvm-spirv-15 reads loads of a whole variable alone: where there is another use, functions copy the
- * variables when they begin, and use the copies.
+ * variables when they begin, and use the copies.  A variable that is there several times, as in modules that
+ * were linked, stays once.
  */
 #ifndef MUX_READ_INPUTS_H
 #define MUX_READ_INPUTS_H
