@@ -1,4 +1,5 @@
 /* Extensions of Khronos, and those of queues, contexts, devices and local memory. */
+#include <sycl/khr/includes/version.hpp>
 #include <sycl/sycl.hpp>
 
 #include "check.hpp"
@@ -276,7 +277,7 @@ static void required(sycl::queue &q, int *p)
 	const sycl::accessor<int, 1, sycl::access_mode::read_write, sycl::target::device> all(buffer);
 	std::atomic<bool> begins = false;
 
-	static_assert(khr::is_requirement_v<khr::wait_event> && khr::is_requirement_v<sycl::kernel_bundle<sycl::bundle_state::executable>> && !khr::is_requirement_v<sycl::event>);
+	static_assert(SYCL_KHR_INCLUDES == SYCL_KHR_SPLIT_HEADERS && khr::is_requirement_v<khr::wait_event> && khr::is_requirement_v<sycl::kernel_bundle<sycl::bundle_state::executable>> && !khr::is_requirement_v<sycl::event>);
 	khr::launch_host(q, signals, [&] {
 		while (!begins)
 			std::this_thread::yield();
