@@ -42,6 +42,15 @@ static void annotated(sycl::queue q)
 	static_assert(std::is_same_v<decltype(p), ext::annotated_ptr<int, list>> && p.has_property<ext::usm_kind_key>());
 	static_assert(decltype(p)::get_property<ext::alignment_key>() == ext::alignment<256> && !decltype(size)::has_property<ext::alignment_key>());
 	check(reinterpret_cast<std::uintptr_t>(p.get()) % 256 == 0 && again.get() == p.get());
+	const ext::annotated_ptr joined(p, ext::properties{ intel::buffer_location<1>, intel::latency<1> });
+	static_assert(std::is_same_v<decltype(joined), const ext::annotated_ptr<int, decltype(ext::properties{ intel::buffer_location<1>, ext::alignment<256>, ext::usm_kind_shared, intel::latency<1> })>>);
+	struct sum {
+		int value;
+		sum operator+(const sum &other) const { return { value + other.value }; }
+	};
+	sum sums[] = { { 1 }, { 2 } };
+	const ext::annotated_ptr added(sums);
+	check((added[0] += added[1]).value == 3 && (added[0] += sum{ 4 }).value == 7 && sums[0].value == 7 && joined.get() == p.get());
 	q.parallel_for(8, [=](sycl::id<1> i) {
 		p[i] = int(i[0]);
 		p[i] += 10;

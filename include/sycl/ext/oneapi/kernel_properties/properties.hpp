@@ -227,24 +227,6 @@ inline constexpr bool has_its_progress = true;
 template <typename Function>
 inline constexpr bool has_its_progress<Function, std::void_t<own_list<Function>>> = gives_progress<own_list<Function>>();
 
-/* Both lists as one: a property that both have is one, if it has the same value. */
-template <typename First, typename Second>
-struct merged_lists;
-template <typename... Own, typename... Given>
-struct merged_lists<kp::properties<property_values<Own...>>, kp::properties<property_values<Given...>>> {
-	template <typename Sorted, typename... Rest>
-	struct add {
-		using type = Sorted;
-	};
-	template <typename... Sorted, typename First, typename... Rest>
-	struct add<property_values<Sorted...>, First, Rest...> {
-		using with_first = typename std::conditional_t<(std::is_same_v<First, Sorted> || ...), sort_values<property_values<Sorted...>>,
-			sort_values<property_values<Sorted...>, First>>::type;
-		using type = typename add<with_first, Rest...>::type;
-	};
-	using type = kp::properties<typename add<property_values<Own...>, Given...>::type>;
-};
-
 template <typename Function, typename List, typename = void>
 struct all_properties {
 	using type = List;

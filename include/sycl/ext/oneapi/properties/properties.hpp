@@ -203,6 +203,30 @@ inline constexpr bool is_property_list_v = is_property_list<T>::value;
 
 }
 
+namespace detail {
+
+/* Both lists as one: a property that both have is one, if it has the same value. */
+template <typename First, typename Second>
+struct merged_lists;
+template <typename... Own, typename... Given>
+struct merged_lists<ext::oneapi::experimental::properties<property_values<Own...>>, ext::oneapi::experimental::properties<property_values<Given...>>> {
+	template <typename Sorted, typename... Rest>
+	struct add {
+		using type = Sorted;
+	};
+	template <typename... Sorted, typename First, typename... Rest>
+	struct add<property_values<Sorted...>, First, Rest...> {
+		using with_first = typename std::conditional_t<(std::is_same_v<First, Sorted> || ...), sort_values<property_values<Sorted...>>,
+			sort_values<property_values<Sorted...>, First>>::type;
+		using type = typename add<with_first, Rest...>::type;
+	};
+	using type = ext::oneapi::experimental::properties<typename add<property_values<Own...>, Given...>::type>;
+};
+template <typename First, typename Second>
+using joined_lists = typename merged_lists<First, Second>::type;
+
+}
+
 }
 
 #endif

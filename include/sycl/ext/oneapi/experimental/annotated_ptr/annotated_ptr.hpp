@@ -24,22 +24,24 @@ public:
 		return *element_ = value;
 	}
 	T operator=(const annotated_ref &other) const { return *element_ = static_cast<T>(other); }
-#define SYCL_CC_ASSIGN(OPERATOR)                                       \
-	template <typename Other>                                      \
-	T operator OPERATOR(const Other &value) const                  \
-	{                                                              \
-		return *element_ OPERATOR value;                       \
-	}
-	SYCL_CC_ASSIGN(+=)
-	SYCL_CC_ASSIGN(-=)
-	SYCL_CC_ASSIGN(*=)
-	SYCL_CC_ASSIGN(/=)
-	SYCL_CC_ASSIGN(%=)
-	SYCL_CC_ASSIGN(&=)
-	SYCL_CC_ASSIGN(|=)
-	SYCL_CC_ASSIGN(^=)
-	SYCL_CC_ASSIGN(<<=)
-	SYCL_CC_ASSIGN(>>=)
+/* As the operator without assignment computes, which is all that T must have. */
+#define SYCL_CC_ASSIGN(OP)                                                                                                             \
+	template <typename Other, typename Result = decltype(std::declval<T &>() OP std::declval<const Other &>())>                       \
+	T operator OP##=(const Other &value) const                                                                                        \
+	{                                                                                                                                   \
+		return *element_ = static_cast<T>(*element_ OP value);                                                                     \
+	}                                                                                                                                   \
+	T operator OP##=(const annotated_ref &other) const { return *this OP##= static_cast<T>(other); }
+	SYCL_CC_ASSIGN(+)
+	SYCL_CC_ASSIGN(-)
+	SYCL_CC_ASSIGN(*)
+	SYCL_CC_ASSIGN(/)
+	SYCL_CC_ASSIGN(%)
+	SYCL_CC_ASSIGN(&)
+	SYCL_CC_ASSIGN(|)
+	SYCL_CC_ASSIGN(^)
+	SYCL_CC_ASSIGN(<<)
+	SYCL_CC_ASSIGN(>>)
 #undef SYCL_CC_ASSIGN
 	T operator++() const { return ++*element_; }
 	T operator++(int) const { return (*element_)++; }
@@ -75,6 +77,12 @@ public:
 	template <typename Other, typename OtherList, typename... Values, typename detail::if_values<Values...>::type = 0>
 	explicit annotated_ptr(const annotated_ptr<Other, OtherList> &other, Values...) noexcept : p_(other.get())
 	{
+	}
+	/* The properties are those of both. */
+	template <typename Other, typename OtherList, typename... Values, typename std::enable_if<std::is_convertible_v<Other *, T *>, int>::type = 0>
+	explicit annotated_ptr(const annotated_ptr<Other, OtherList> &other, const properties<detail::property_values<Values...>> &) noexcept : p_(other.get())
+	{
+		static_assert(std::is_same_v<List, detail::joined_lists<OtherList, properties<detail::property_values<Values...>>>>, "the properties are those of both");
 	}
 	annotated_ptr(const annotated_ptr &) = default;
 	annotated_ptr &operator=(const annotated_ptr &) = default;
@@ -124,6 +132,9 @@ template <typename T, typename... Values>
 annotated_ptr(T *, properties<detail::property_values<Values...>>) -> annotated_ptr<T, properties<detail::property_values<Values...>>>;
 template <typename T>
 annotated_ptr(T *) -> annotated_ptr<T>;
+template <typename T, typename List, typename... Values>
+annotated_ptr(annotated_ptr<T, List>, properties<detail::property_values<Values...>>)
+	-> annotated_ptr<T, detail::joined_lists<List, properties<detail::property_values<Values...>>>>;
 
 }
 
