@@ -318,6 +318,9 @@ struct source_content : counted {
 	list<named_kernel> named;	/* of SYCL: by the program's names */
 	list<kernel_parameters> parameters;	/* of each kernel */
 	built_source built;
+	/* Of several bundles that are joined: what they were made of, and the kernels of the program among theirs. */
+	list<shared<source_content>> parts;
+	list<kernel_id> of_program;
 };
 
 template <typename List, typename T>
@@ -399,8 +402,11 @@ public:
 	{
 		List ids;
 
-		if (content_->source)
-			return ids;	/* what the program brings has names alone */
+		if (content_->source) {	/* what the program brings has names alone */
+			for (const kernel_id &id : content_->source->of_program)
+				ids.push_back(id);
+			return ids;
+		}
 		for (const device_image<State> &image : content_->images)
 			ids.push_back(image.detail_id());
 		return ids;
@@ -641,6 +647,7 @@ kernel_bundle<To> change_state(const kernel_bundle<From> &from, const std::vecto
 		if (detail::can_run_on_one(devices, image.detail_id()))
 			content->images.add(device_image<To>(image.detail_id()));
 	content->spec = old.spec;
+	content->source = old.source;
 	return kernel_bundle<To>(content);
 }
 
@@ -794,6 +801,8 @@ using include_files_key = include_files;
 using build_options_key = build_options;
 using save_log_key = save_log;
 using registered_names_key = registered_names;
+using registered_kernel_names = registered_names;
+using registered_kernel_names_key = registered_names;
 inline bool is_source_kernel_bundle_supported(backend which, source_language language)
 {
 	return device::detail_builds(which, language);
@@ -1032,6 +1041,19 @@ kernel_bundle<bundle_state::executable> build(const kernel_bundle<bundle_state::
 	return experimental::build(from, detail::deferred<List>(from).get_devices(), properties);
 }
 
+/* For link(): kernels that use no functions of other objects, since each object is compiled as a whole. */
+template <typename List = empty_properties_t>
+kernel_bundle<bundle_state::object> compile(const kernel_bundle<bundle_state::ext_oneapi_source> &from, const std::vector<device> &devices,
+	List properties = {})
+{
+	return detail::change_state<bundle_state::object>(experimental::build(from, devices, properties), devices);
+}
+template <typename List = empty_properties_t, typename = typename std::enable_if<is_property_list_v<List>>::type>
+kernel_bundle<bundle_state::object> compile(const kernel_bundle<bundle_state::ext_oneapi_source> &from, List properties = {})
+{
+	return experimental::compile(from, detail::deferred<List>(from).get_devices(), properties);
+}
+
 }
 
 /* --- whether there is a bundle: all kernels run on one of the devices at least --- */
@@ -1098,6 +1120,28 @@ bool has_kernel_bundle(const context &context)
 
 namespace detail {
 
+/* What the bundles were made of; null when all are of the program's own kernels. */
+template <bundle_state State>
+shared<source_content> join_sources(const std::vector<kernel_bundle<State>> &bundles)
+{
+	shared<source_content> joined;
+
+	for (const kernel_bundle<State> &bundle : bundles)
+		if (const shared<source_content> &source = bundle.detail_content().source) {
+			if (!joined)
+				joined = shared<source_content>(new source_content);
+			joined->language = source->language;
+			joined->parts.add(source);
+			for (const named_kernel &kernel : source->named)
+				joined->named.add(kernel);
+		}
+	if (joined)
+		for (const kernel_bundle<State> &bundle : bundles)
+			for (const kernel_id &id : bundle.get_kernel_ids())
+				joined->of_program.add(id);
+	return joined;
+}
+
 /* All that the bundles hold, which have one context, for the devices that they share. */
 template <bundle_state State>
 kernel_bundle<State> join_bundles(const std::vector<kernel_bundle<State>> &bundles, bool same_devices)
@@ -1119,6 +1163,7 @@ kernel_bundle<State> join_bundles(const std::vector<kernel_bundle<State>> &bundl
 			add_image(*content, image.detail_id());
 		content->spec.add(bundle.detail_content().spec);
 	}
+	content->source = join_sources(bundles);
 	return kernel_bundle<State>(content);
 }
 

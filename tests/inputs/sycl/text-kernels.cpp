@@ -118,6 +118,7 @@ SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((ex::nd_range_kernel<2>)) void mine::place(int
 #endif
 )";
 
+class own_kernel;
 static void sycl_source(sycl::queue q)
 {
 	ex::include_files files("scale.h", "inline float scale(float x) { return FACTOR * x; }\n");
@@ -162,6 +163,26 @@ static void sycl_source(sycl::queue q)
 		check(f[2] == (first ? 6.0f : 200.0f));
 	}
 	check(!other.ext_oneapi_has_kernel("mine::sum<int>"));
+	/* Compiled one by one, linked, and joined with the program's own kernels. */
+	const auto second = ex::create_kernel_bundle_from_source(q.get_context(), source_language::sycl,
+		"#include <sycl/sycl.hpp>\nextern \"C\" SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((sycl::ext::oneapi::experimental::single_task_kernel)) void set(int *p) { *p = 31; }");
+	const sycl::kernel_bundle<sycl::bundle_state::object> objects[] = { ex::compile(source, ex::properties{ ex::build_options("-DFACTOR=100") }),
+		ex::compile(second, { q.get_device() }, ex::properties{ ex::registered_kernel_names("set") }) };
+	const auto linked = sycl::link({ objects[0], objects[1] });
+	const auto own = sycl::get_kernel_bundle<own_kernel, sycl::bundle_state::executable>(q.get_context());
+	const auto all = sycl::join(std::vector{ linked, own });
+	q.single_task<own_kernel>([] {}).wait();
+	check(linked.ext_oneapi_has_kernel("iota") && linked.get_kernel_ids().empty() && all.get_kernel_ids() == own.get_kernel_ids() && all.has_kernel<own_kernel>());
+	q.submit([&](sycl::handler &h) {
+		h.set_args(x);
+		h.single_task(all.ext_oneapi_get_kernel("set"));
+	}).wait();
+	check(x[0] == 31);
+	q.submit([&](sycl::handler &h) {
+		h.set_args(0.0f, f);
+		h.parallel_for(sycl::nd_range<1>(8, 4), linked.ext_oneapi_get_kernel("iota"));
+	}).wait();
+	check(f[2] == 200.0f);
 	check(refused(sycl::errc::build, "FACTOR", [&] { ex::build(source); }));
 	check(refused(sycl::errc::build, "mine::none", [&] { ex::build(source, ex::properties{ ex::build_options("-DFACTOR=1"), ex::registered_names("mine::none") }); }));
 	for (const char *option : { "-o", "-fsycl-targets=spir64", "other.cpp", "-E" })
