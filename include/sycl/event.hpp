@@ -85,6 +85,7 @@ struct queue_state : counted {
 	async_handler handler;
 	bool in_order, profiling;
 	bool host_memory;	/* of the device: buffers have no copy there */
+	bool discards = false;	/* the program has no use for the events */
 	unsigned queues = 1;	/* queue objects */
 	queue_state *next, **link;	/* in all_queues: what points to this one */
 	bool has_tasks = false;	/* some command of the queue was, or is, a task */
@@ -132,6 +133,12 @@ struct event_state : counted {
 	{
 		if (node)
 			fail(errc::invalid, "the command was recorded: it runs when its graph does");
+		need_use();
+	}
+	void need_use() const
+	{
+		if (discarded)
+			fail(errc::invalid, "the event is of a queue with the property discard_events");
 	}
 	void wait() const
 	{
@@ -144,6 +151,7 @@ struct event_state : counted {
 
 	sycl_rt_times times = {};
 	bool profiled = false;
+	bool discarded = false;	/* of a queue that discards its events */
 	bool is_tag = false;	/* it has one time, at which the commands before it had ended */
 	shared<later_state> made;	/* of an event that was made before its command */
 	shared<event_state> follows;	/* the command of such an event */
@@ -174,6 +182,7 @@ public:
 	{
 		List list;
 
+		now()->need_use();
 		if (!now()->task)
 			return list;
 		detail::list<sycl_rt_task *> tasks;
@@ -218,9 +227,12 @@ public:
 	template <typename Param>
 	typename Param::return_type get_info() const
 	{
-		if constexpr (std::is_same_v<Param, info::event::command_execution_status>)
-			return now()->need_run(), !now()->task ? info::event_command_status::complete : status(sycl_rt_task_ask(now()->task));
-		else
+		if constexpr (std::is_same_v<Param, info::event::command_execution_status>) {
+			if (now()->discarded)
+				return info::event_command_status::ext_oneapi_unknown;
+			now()->need_run();
+			return !now()->task ? info::event_command_status::complete : status(sycl_rt_task_ask(now()->task));
+		} else
 			return 1;
 	}
 	template <typename Param>

@@ -212,6 +212,7 @@ public:
 	{
 		const detail::shared<detail::event_state> &state = event.now();
 
+		state->need_use();
 		state_->note_queues(*state);
 		if (state->node || recorder_)
 			depends_on_recorded(*state);

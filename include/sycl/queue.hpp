@@ -459,6 +459,7 @@ private:
 
 		state->queue = state_;
 		state->profiled = state_->profiling || profiled;
+		state->discarded = state_->discards;
 		state_->note_use();
 		if (state->profiled)
 			state->times.submit = sycl_rt_now();
@@ -482,7 +483,10 @@ private:
 		if (profiling && !device.has(aspect::queue_profiling))
 			detail::fail(errc::feature_not_supported, "the device does not take the times of commands: it lacks aspect::queue_profiling");
 		check_hints(properties);
-		return new detail::queue_state(device, context, handler, properties.has_property<property::queue::in_order>(), profiling);
+		detail::queue_state *const made = new detail::queue_state(device, context, handler, properties.has_property<property::queue::in_order>(), profiling);
+
+		made->discards = properties.has_property<ext::oneapi::property::queue::discard_events>();
+		return made;
 	}
 	/* Properties without effect are refused where they contradict each other. */
 	static void check_hints(const property_list &properties)
@@ -492,6 +496,8 @@ private:
 
 		if (properties.has_property<priority_low>() + properties.has_property<priority_normal>() + properties.has_property<priority_high>() > 1)
 			detail::fail(errc::invalid, "a queue has one priority");
+		if (properties.has_property<discard_events>() && properties.has_property<property::queue::enable_profiling>())
+			detail::fail(errc::invalid, "a queue that discards its events tells no times");
 		if (properties.has_property<immediate_command_list>() && properties.has_property<no_immediate_command_list>())
 			detail::fail(errc::invalid, "a queue has immediate command lists or has none");
 		if (properties.has_property<compute_index>()) {

@@ -475,6 +475,22 @@ static void queues(const sycl::device &d)
 		refused(sycl::errc::invalid, [&] { sycl::queue q(d, intel::compute_index{ index }); });
 	refused(sycl::errc::invalid, [&] { sycl::queue q(d, { intel::immediate_command_list(), intel::no_immediate_command_list() }); });
 	refused(sycl::errc::invalid, [&] { sycl::queue q(d, { oneapi::priority_high(), oneapi::priority_normal() }); });
+	/* Events that the program has no use for. */
+	sycl::queue discards(d, { oneapi::discard_events(), sycl::property::queue::in_order() }), other(d);
+	int *const p = sycl::malloc_shared<int>(1, other);
+	const sycl::event discarded = discards.single_task([=] { *p = 6; });
+	check(discarded.get_info<sycl::info::event::command_execution_status>() == sycl::info::event_command_status::ext_oneapi_unknown);
+	refused(sycl::errc::invalid, [&] { sycl::event(discarded).wait(); });
+	refused(sycl::errc::invalid, [&] { sycl::event::wait_and_throw({ discarded }); });
+	refused(sycl::errc::invalid, [&] { (void)sycl::event(discarded).get_wait_list(); });
+	refused(sycl::errc::invalid, [&] { other.single_task(discarded, [] {}); });
+	refused(sycl::errc::invalid, [&] { sycl::queue q(d, { oneapi::discard_events(), sycl::property::queue::enable_profiling() }); });
+	sycl::event made = ext::make_event(discards.get_context());
+	ext::enqueue_signal_event(discards, made);
+	made.wait();
+	check(*p == 6);
+	discards.wait_and_throw();
+	sycl::free(p, other);
 	check(d.ext_oneapi_get_default_context() == d.get_platform().ext_oneapi_get_default_context());
 }
 

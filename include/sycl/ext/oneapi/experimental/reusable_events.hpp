@@ -58,6 +58,7 @@ context context_of(const event &of)
 /* The event, with its copies, is that of the command from now on. */
 inline void follow(const event &made, const event &command)
 {
+	recorder_access::own_state(command).discarded = false;
 	recorder_access::own_state(made).follows = recorder_access::share(command);
 }
 
