@@ -25,6 +25,8 @@ namespace sycl {
 class interop_handle {
 public:
 	backend get_backend() const noexcept { return queue_->device.get_backend(); }
+	/* Graphs are none of the backend's. */
+	bool ext_codeplay_has_graph() const noexcept { return false; }
 	/* What it starts there must have ended when the task does. */
 	template <backend Backend>
 	auto get_native_queue() const -> typename detail::native_object<Backend, queue>::type

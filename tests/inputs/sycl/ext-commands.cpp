@@ -92,6 +92,8 @@ class hierarchy;
 static void joined_properties(sycl::queue &q, int *p)
 {
 	const sycl::nd_range<1> sixteen(16, 16);
+	static_assert(ex::device_has<sycl::aspect::fp16, sycl::aspect::cpu>.value.size() == 2 && ex::device_has<sycl::aspect::fp16>.value[0] == sycl::aspect::fp16
+		&& ex::device_has<>.value.empty());
 	const auto bundle = sycl::get_kernel_bundle<sycl::bundle_state::executable>(q.get_context());
 	const auto sizes = q.get_device().get_info<sycl::info::device::sub_group_sizes>();
 

@@ -187,6 +187,7 @@ static void commands(sycl::queue q)
 	int order = 0;
 	const sycl::event first = q.submit([&](sycl::handler &h) {
 		h.ext_codeplay_enqueue_native_command([&order](sycl::interop_handle handle) {
+			check(!handle.ext_codeplay_has_graph());
 			order = order * 10 + (handle.get_backend() == sycl::queue().get_backend());
 		});
 	});

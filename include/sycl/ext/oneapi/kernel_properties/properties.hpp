@@ -10,6 +10,7 @@
 #ifndef SYCL_EXT_ONEAPI_KERNEL_PROPERTIES_PROPERTIES_HPP
 #define SYCL_EXT_ONEAPI_KERNEL_PROPERTIES_PROPERTIES_HPP
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -95,7 +96,12 @@ struct property_value<max_work_group_size_key, std::integral_constant<std::size_
 template <sycl::aspect First, sycl::aspect... Rest>
 struct property_value<device_has_key, std::integral_constant<sycl::aspect, First>, std::integral_constant<sycl::aspect, Rest>...> {
 	using key_t = device_has_key;
-	static constexpr sycl::aspect value[1 + sizeof...(Rest)] = { First, Rest... };
+	static constexpr std::array<sycl::aspect, 1 + sizeof...(Rest)> value = { First, Rest... };
+};
+template <>
+struct property_value<device_has_key> {
+	using key_t = device_has_key;
+	static constexpr std::array<sycl::aspect, 0> value = {};
 };
 
 template <sycl::aspect... Aspects>
