@@ -181,11 +181,17 @@ memory_operands(uint32_t count, const uint32_t *operand)
 static bool
 put_copy(struct replace *r, uint32_t count, const uint32_t *operand)
 {
+	enum { LARGE = 256 };
 	uint32_t type = type_of(r, operand[0])->element, load[8] = { type, r->new_id, operand[1] }, store[8] = { operand[0], r->new_id };
 	uint32_t first = memory_operands(count - 2, operand + 2), second = memory_operands(count - 2 - first, operand + 2 + first);
 
 	if (!type)
 		return false;
+	/* LLVM takes a value of many parts apart. */
+	if (id_of(r, type)->size > LARGE && r->word_type) {
+		PUT(r, SPIRV_OP_COPY_MEMORY_SIZED, operand[0], operand[1], constant(r, r->word_type, id_of(r, type)->size));
+		return true;
+	}
 	r->new_id++;
 	memcpy(load + 3, operand + 2 + (second ? first : 0), (second ? second : first) * sizeof *load);
 	memcpy(store + 2, operand + 2, first * sizeof *store);
