@@ -178,6 +178,14 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	run -1 grep -E 'monotonic|acquire' stronger
 }
 
+@test "macros that programs call check, fail and print are theirs" {
+	cd "$BATS_TEST_TMPDIR"
+	printf '#include <%s>\n' iostream sstream vector memory > own.cpp	# these have a fail() of their own
+	printf '#define %s(...) mine\n' check fail print >> own.cpp
+	printf '%s\n' '#include <sycl/sycl.hpp>' '#include <sycl/khr/requirements.hpp>' '#include <sycl/ext/intel/math.hpp>' >> own.cpp
+	sycl-cc -fsyntax-only own.cpp
+}
+
 # sycl: accessor
 @test "accessors: member types, conversions, deduction, parts of buffers, placeholders, local memory: as SYCL 2020 lists them" {
 	both sycl-2020/accessor

@@ -93,7 +93,7 @@ std::uint64_t no_init_mark(const property_list &properties)
 	const bool given = properties.has_property<property::no_init>();
 
 	if (given && detail::same(Mode, access_mode::read))
-		detail::fail(errc::invalid, "an accessor that only reads cannot have property::no_init");
+		detail::refuse(errc::invalid, "an accessor that only reads cannot have property::no_init");
 	return given ? mark_no_init : 0;
 }
 
@@ -236,7 +236,7 @@ public:
 		: whole_(buffer.detail_data() + linear<Dimensions>(offset, buffer.get_range()), buffer.get_range()), range_(range), offset_(offset)
 	{
 		if (!is_inside(offset, range, buffer.get_range()))
-			detail::fail(errc::invalid, "the accessor's range lies outside of its buffer");
+			detail::refuse(errc::invalid, "the accessor's range lies outside of its buffer");
 		detail_note(properties);
 	}
 	/* To elements that are more constant. */
@@ -413,7 +413,7 @@ public:
 		: data_(buffer.detail_data()), marks_(no_init_mark<Mode>(properties))
 	{
 		if (buffer.size() == 0)
-			detail::fail(errc::invalid, "an accessor of one element has no place in an empty buffer");
+			detail::refuse(errc::invalid, "an accessor of one element has no place in an empty buffer");
 	}
 	template <typename Element, access_mode OtherMode>
 	element_view(const element_view<Element, OtherMode> &other)

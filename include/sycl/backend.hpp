@@ -20,7 +20,7 @@ namespace detail {
 
 [[noreturn]] inline void lack_foreign_objects()
 {
-	detail::fail(errc::feature_not_supported,
+	detail::refuse(errc::feature_not_supported,
 		"a queue, event, buffer or kernel cannot be made of an object of the backend: commands go to queues of the runtime's own");
 }
 
@@ -45,7 +45,7 @@ inline std::uintptr_t native_of(backend wanted, const event &of)
 	const event_state &state = recorder_access::state(of);
 
 	if (!state.queue)
-		detail::fail(errc::invalid, "no command belongs to this event");
+		detail::refuse(errc::invalid, "no command belongs to this event");
 	return ask_native(wanted, state.queue->device, SYCL_RT_NATIVE_EVENT, state.task);
 }
 
@@ -54,13 +54,13 @@ template <typename T>
 [[noreturn]] std::uintptr_t native_of(backend wanted, const T &of)
 {
 	if (!same(of.get_backend(), wanted))
-		detail::fail(errc::backend_mismatch, "the object is of another backend than the one that is asked");
-	detail::fail(errc::feature_not_supported, "kernels and bundles have no objects of the backend that a program gets");
+		detail::refuse(errc::backend_mismatch, "the object is of another backend than the one that is asked");
+	detail::refuse(errc::feature_not_supported, "kernels and bundles have no objects of the backend that a program gets");
 }
 template <typename T, int Dimensions, typename Allocator>
 [[noreturn]] std::uintptr_t native_of(backend, const buffer<T, Dimensions, Allocator> &)
 {
-	detail::fail(errc::feature_not_supported, "a buffer has no object of the backend: interop_handle has its address on the device");
+	detail::refuse(errc::feature_not_supported, "a buffer has no object of the backend: interop_handle has its address on the device");
 }
 
 /* The device of which that is the object. */
@@ -73,7 +73,7 @@ device device_of_native(sycl_rt_native what, const Object &object)
 		if (same(one.get_backend(), Backend) && native_as<Object>(ask_native(Backend, one, what)) == object)
 			return one;
 	}
-	detail::fail(errc::invalid, "no device of this program has that object of the backend");
+	detail::refuse(errc::invalid, "no device of this program has that object of the backend");
 }
 
 }

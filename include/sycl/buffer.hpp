@@ -40,7 +40,7 @@ std::size_t bytes_of(const range<Dimensions> &size, std::size_t element, errc co
 		if (size[d] == 0)
 			return 0;
 	if (!fits || bytes > static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max()))
-		fail(code, "more bytes are asked for than memory can have");
+		refuse(code, "more bytes are asked for than memory can have");
 	return bytes;
 }
 
@@ -227,7 +227,7 @@ private:
 	{
 		data_ = ::operator new(size_ ? size_ : 1, std::align_val_t(alignment_), std::nothrow);
 		if (!data_)
-			detail::fail(errc::memory_allocation, "out of memory for a buffer");
+			detail::refuse(errc::memory_allocation, "out of memory for a buffer");
 		owned_ = true;
 		if (initial && size_)
 			std::memcpy(data_, initial, size_);
@@ -269,7 +269,7 @@ namespace detail {
 inline void refuse_pinned(const property_list &properties)
 {
 	if (properties.has_property<ext::oneapi::property::buffer::use_pinned_host_memory>())
-		fail(errc::invalid, "use_pinned_host_memory is not for buffers of the program's own memory");
+		refuse(errc::invalid, "use_pinned_host_memory is not for buffers of the program's own memory");
 }
 }
 
@@ -349,11 +349,11 @@ public:
 		  serial_(detail::next_serial()), is_part_(true)
 	{
 		if (whole.is_part_)
-			detail::fail(errc::invalid, "a sub-buffer has no sub-buffers of its own");
+			detail::refuse(errc::invalid, "a sub-buffer has no sub-buffers of its own");
 		if (!detail::is_inside(first, size, whole.range_))
-			detail::fail(errc::invalid, "the sub-buffer lies outside of its buffer");
+			detail::refuse(errc::invalid, "the sub-buffer lies outside of its buffer");
 		if (!detail::is_contiguous(first, size, whole.range_))
-			detail::fail(errc::invalid, "the elements of a sub-buffer must lie side by side in its buffer");
+			detail::refuse(errc::invalid, "the elements of a sub-buffer must lie side by side in its buffer");
 	}
 
 	range<Dimensions> get_range() const { return range_; }
@@ -416,7 +416,7 @@ public:
 	detail::rebound_buffer<Other, Rank, Allocator> reinterpret(range<Rank> size) const
 	{
 		if (detail::bytes_of(size, sizeof(Other), errc::invalid) != byte_size())
-			detail::fail(errc::invalid, "a reinterpreted buffer must have the same number of bytes");
+			detail::refuse(errc::invalid, "a reinterpreted buffer must have the same number of bytes");
 		return detail::rebound_buffer<Other, Rank, Allocator>(*this, size);
 	}
 	template <typename Other, int Rank = Dimensions,

@@ -291,7 +291,7 @@ public:
 		typename std::enable_if<detail::same(Partition, info::partition_property::ext_intel_partition_by_cslice), int>::type = 0>
 	List create_sub_devices() const
 	{
-		detail::fail(errc::feature_not_supported, "the device is not partitioned by slices");
+		detail::refuse(errc::feature_not_supported, "the device is not partitioned by slices");
 	}
 	inline context ext_oneapi_get_default_context() const;
 
@@ -329,7 +329,7 @@ private:
 		do {
 			while (parts.size() < n)
 				parts.add(nullptr);
-			detail::check(sycl_rt_device_split(device_, how, count, ncount, domain, parts.begin(), parts.size(), &n));
+			detail::check_status(sycl_rt_device_split(device_, how, count, ncount, domain, parts.begin(), parts.size(), &n));
 		} while (parts.size() < n);
 		for (const sycl_rt_device *part : parts)
 			found.push_back(device(part));
@@ -360,7 +360,7 @@ private:
 	void need_opencl() const
 	{
 		if (!detail::same(get_backend(), backend::opencl))
-			detail::fail(errc::invalid, "only devices of OpenCL drivers say this about themselves (SYCL 2020, 4.6.4.4)");
+			detail::refuse(errc::invalid, "only devices of OpenCL drivers say this about themselves (SYCL 2020, 4.6.4.4)");
 	}
 	info::device_type type() const
 	{
@@ -375,7 +375,7 @@ private:
 	{
 		int can;
 
-		detail::check(sycl_rt_device_peer(device_, peer.device_, what, &can));
+		detail::check_status(sycl_rt_device_peer(device_, peer.device_, what, &can));
 		return can;
 	}
 	template <typename Param>
@@ -413,7 +413,7 @@ public:
 		for (std::size_t i = 0; i < sycl_rt_device_total(); i++)
 			if (owns(detail_device(i)) && index-- == 0)
 				return detail_device(i);
-		detail::fail(errc::invalid, "the platform has fewer devices");
+		detail::refuse(errc::invalid, "the platform has fewer devices");
 	}
 	/* Drivers without devices are no platforms. */
 	template <typename List = std::vector<platform>>
@@ -485,7 +485,7 @@ public:
 	{
 		const sycl_rt_device *handle;
 
-		detail::check(sycl_rt_device_at(i, &handle));
+		detail::check_status(sycl_rt_device_at(i, &handle));
 		return device(handle);
 	}
 
@@ -620,7 +620,7 @@ inline device best_device(int (*score)(const void *selector, const device &devic
 	if (sycl_rt_device_total() == 0)
 		return platform::detail_device(0);	/* throws, and says why */
 	if (best_score < 0)
-		detail::fail(errc::runtime, "No device of requested type available");
+		detail::refuse(errc::runtime, "No device of requested type available");
 	return platform::detail_device(best);
 }
 
@@ -825,10 +825,10 @@ typename Param::return_type device::get_info() const
 		return Param::detail_has_parallel ? result{ guarantee::parallel, guarantee::weakly_parallel } : result{ guarantee::weakly_parallel };
 	} else if constexpr (std::is_same_v<Param, ext::intel::info::device::free_memory>) {
 		if (!has(aspect::ext_intel_free_memory))
-			detail::fail(errc::feature_not_supported, "the device does not say how much memory is free");
+			detail::refuse(errc::feature_not_supported, "the device does not say how much memory is free");
 		return number(SYCL_RT_DEVICE_FREE_MEM_SIZE);
 	} else if constexpr (std::is_base_of_v<ext::intel::info::device::of_gpu, Param>)
-		detail::fail(errc::feature_not_supported, "the device does not say this about itself");
+		detail::refuse(errc::feature_not_supported, "the device does not say this about itself");
 	else if constexpr (detail::is_sizes_info<Param>) {
 		result sizes;
 
@@ -895,12 +895,12 @@ typename Param::return_type device::get_info() const
 	else if constexpr (std::is_same_v<Param, q::partition_max_sub_devices>)
 		return number(SYCL_RT_DEVICE_PARTITIONS) ? result(number(SYCL_RT_DEVICE_COMPUTE_UNITS)) : 0;
 	else if constexpr (std::is_same_v<Param, ext::oneapi::experimental::info::device::composite_device>)
-		detail::fail(errc::invalid, "the device is no component of another one");
+		detail::refuse(errc::invalid, "the device is no component of another one");
 	else if constexpr (std::is_same_v<Param, q::parent_device>) {
 		const sycl_rt_device *const parent = sycl_rt_device_parent(device_);
 
 		if (!parent)
-			detail::fail(errc::invalid, "the device is not a part of another one");
+			detail::refuse(errc::invalid, "the device is not a part of another one");
 		return device(parent);
 	} else if constexpr (std::is_same_v<result, std::uint32_t>)
 		return vector_width<Param>();
@@ -932,7 +932,7 @@ public:
 		: context(devices.data(), devices.size(), handler, properties)
 	{
 		if (devices.empty())
-			detail::fail(errc::invalid, "a context needs a device: the list of devices is empty");
+			detail::refuse(errc::invalid, "a context needs a device: the list of devices is empty");
 	}
 
 	backend get_backend() const noexcept { return get_platform().get_backend(); }
@@ -1081,7 +1081,7 @@ inline exception::exception(context context, int number, const std::error_catego
 inline context exception::get_context() const
 {
 	if (!state_->origin)
-		detail::fail(errc::invalid, "the exception has no context");
+		detail::refuse(errc::invalid, "the exception has no context");
 	return *state_->origin;
 }
 

@@ -132,13 +132,13 @@ struct event_state : counted {
 	void need_run() const
 	{
 		if (node)
-			fail(errc::invalid, "the command was recorded: it runs when its graph does");
+			refuse(errc::invalid, "the command was recorded: it runs when its graph does");
 		need_use();
 	}
 	void need_use() const
 	{
 		if (discarded)
-			fail(errc::invalid, "the event is of a queue with the property discard_events");
+			refuse(errc::invalid, "the event is of a queue with the property discard_events");
 	}
 	void wait() const
 	{
@@ -245,7 +245,7 @@ public:
 	{
 		now()->need_run();
 		if (!now()->profiled)
-			detail::fail(errc::invalid,
+			detail::refuse(errc::invalid,
 				"profiling information is only there when the queue has property::queue::enable_profiling");
 		wait();
 		if (now()->is_tag)

@@ -140,7 +140,7 @@ namespace detail {
 /* sycl_1_2_1.hpp sets it: the classes of exceptions that SYCL 1.2.1 had. */
 inline void (*exception_thrower)(std::error_code code, const char *what);
 
-[[noreturn]] inline void fail(errc code, const char *what)
+[[noreturn]] inline void refuse(errc code, const char *what)
 {
 	if (exception_thrower)
 		exception_thrower(make_error_code(code), what);
@@ -148,10 +148,10 @@ inline void (*exception_thrower)(std::error_code code, const char *what);
 }
 
 /* Throws what a function of the runtime reported. */
-inline void check(int status)
+inline void check_status(int status)
 {
 	if (status)
-		fail(static_cast<errc>(status), sycl_rt_message());
+		refuse(static_cast<errc>(status), sycl_rt_message());
 }
 
 }

@@ -53,8 +53,8 @@ public:
 		static_assert(detail::same(Target, target::device), "only memory of the device has a native object (SYCL 2020, 4.10.2)");
 		ask<Backend, device>(SYCL_RT_NATIVE_DEVICE, nullptr);
 		if constexpr (detail::same(Backend, backend::opencl))
-			detail::fail(errc::feature_not_supported, "memory of buffers is no memory object of OpenCL");
-		detail::check(sycl_rt_buffer_translate(queue_->device.detail_get(), of.detail_address(), &address));
+			detail::refuse(errc::feature_not_supported, "memory of buffers is no memory object of OpenCL");
+		detail::check_status(sycl_rt_buffer_translate(queue_->device.detail_get(), of.detail_address(), &address));
 		return detail::native_as<typename detail::native_object<Backend,
 			buffer<std::remove_const_t<T>, Dimensions, buffer_allocator<std::remove_const_t<T>>>>::type>(
 			reinterpret_cast<std::uintptr_t>(address));
@@ -93,7 +93,7 @@ struct later_group {
 			return;
 		}
 		try {
-			check(sycl_rt_buffer_move(group->on_host ? nullptr : context.device, group->regions.begin(), group->regions.size()));
+			check_status(sycl_rt_buffer_move(group->on_host ? nullptr : context.device, group->regions.begin(), group->regions.size()));
 			times.start = sycl_rt_now();
 			group->commands.run(context);
 			times.end = sycl_rt_now();
@@ -255,7 +255,7 @@ public:
 	void set_specialization_constant(const detail::spec_type<Id> &value)
 	{
 		if (rare_ && rare_->has_bundle)
-			detail::fail(errc::invalid,
+			detail::refuse(errc::invalid,
 				"the command group uses a kernel bundle, whose specialization constants are fixed");
 		spec_.set<Id>(value);
 	}
@@ -387,7 +387,7 @@ public:
 		using name = detail::kernel_name<Name, Function>;
 
 		if (local.size() == 0 || local.size() > detail::max_hierarchical_group)
-			detail::fail(errc::nd_range, "a work-group of a hierarchical kernel has 1 to 1024 work-items");
+			detail::refuse(errc::nd_range, "a work-group of a hierarchical kernel has 1 to 1024 work-items");
 		launch<SYCL_RT_KIND_ND_RANGE, Dimensions, name>({ groups, ones<Dimensions>(), id<Dimensions>() }, body(f, local));
 	}
 	template <typename Name = void, int Dimensions, typename List, typename Function, typename detail::if_properties<List>::type = 0>
@@ -416,7 +416,7 @@ public:
 			start_copy(to, from, size);
 			return;
 		}
-		timed([device = context_.device, to, from, size] { detail::check(sycl_rt_copy(device, to, from, size)); }, false,
+		timed([device = context_.device, to, from, size] { detail::check_status(sycl_rt_copy(device, to, from, size)); }, false,
 			from && to ? size : 0);
 	}
 	template <typename T>
@@ -432,7 +432,7 @@ public:
 		is_command(detail::command_kind::memset);
 		if (fills_now(to, &byte, 1, size))
 			return;
-		timed([device = context_.device, to, byte, size] { detail::check(sycl_rt_fill(device, to, &byte, 1, size)); }, false,
+		timed([device = context_.device, to, byte, size] { detail::check_status(sycl_rt_fill(device, to, &byte, 1, size)); }, false,
 			to ? size : 0);
 	}
 	template <typename T>
@@ -441,7 +441,7 @@ public:
 		is_command(detail::command_kind::fill);
 		if (fills_now(to, &pattern, sizeof(T), n))
 			return;
-		timed([device = context_.device, to, pattern, n] { detail::check(sycl_rt_fill(device, to, &pattern, sizeof(T), n)); }, false,
+		timed([device = context_.device, to, pattern, n] { detail::check_status(sycl_rt_fill(device, to, &pattern, sizeof(T), n)); }, false,
 			to && n <= std::numeric_limits<std::ptrdiff_t>::max() / sizeof(T) ? n * sizeof(T) : 0);
 	}
 	/* Rows of a rectangle; the pitches are those of the whole rows. */
@@ -454,7 +454,7 @@ public:
 		is_command(detail::command_kind::copy);
 		timed([device = context_.device, to, to_pitch, from, from_pitch, width, height] {
 			for (std::size_t row = 0; row < height && width; row++)
-				detail::check(sycl_rt_copy(device, static_cast<unsigned char *>(to) + row * to_pitch,
+				detail::check_status(sycl_rt_copy(device, static_cast<unsigned char *>(to) + row * to_pitch,
 					static_cast<const unsigned char *>(from) + row * from_pitch, width));
 		});
 	}
@@ -476,7 +476,7 @@ public:
 		is_command(detail::command_kind::copy);
 		timed([device = context_.device, to, pitch, pattern, width, height] {
 			for (std::size_t row = 0; row < height && width; row++)
-				detail::check(sycl_rt_fill(device, static_cast<T *>(to) + row * pitch, &pattern, sizeof(T), width));
+				detail::check_status(sycl_rt_fill(device, static_cast<T *>(to) + row * pitch, &pattern, sizeof(T), width));
 		});
 	}
 	SYCL_CC_ON_DEMAND
@@ -571,7 +571,7 @@ public:
 	void copy(accessor<T, Dimensions, Mode, Target, Placeholder, Properties> from, accessor<Value, ToDimensions, ToMode, ToTarget, ToPlaceholder, ToProperties> to)
 	{
 		if (to.byte_size() < from.byte_size())
-			detail::fail(errc::invalid, "copy into an accessor that is smaller than its source");
+			detail::refuse(errc::invalid, "copy into an accessor that is smaller than its source");
 		is_command(detail::command_kind::copy);
 		if (copies_bytes<T, Value>() && is_whole(from) && is_whole(to) && starts_on_device()) {
 			start_copy(on_device(to), on_device(from), from.byte_size());
@@ -663,7 +663,7 @@ public:
 			region.writes |= SYCL_RT_ON_HOST;
 		detail_uses(region);
 		if (!queue_->host_memory && !on_host)
-			detail::check(sycl_rt_buffer_address(context_.device, &whole, region.begin, &address));
+			detail::check_status(sycl_rt_buffer_address(context_.device, &whole, region.begin, &address));
 		return address;
 	}
 	/* The group's command uses that memory. */
@@ -689,7 +689,7 @@ public:
 	void detail_need_no_graph() const
 	{
 		if (recorder_)
-			detail::fail(errc::invalid, "a buffer of a graph is not written back: set_write_back(false) says so");
+			detail::refuse(errc::invalid, "a buffer of a graph is not written back: set_write_back(false) says so");
 	}
 	/* Runs the function when the command has ended. */
 	template <typename Function>
@@ -722,7 +722,7 @@ private:
 		void *address;
 
 		if (sycl_rt_buffer_copies()) {
-			detail::check(sycl_rt_buffer_translate(nullptr, accessor.detail_address(), &address));
+			detail::check_status(sycl_rt_buffer_translate(nullptr, accessor.detail_address(), &address));
 			accessor.detail_move(address);
 		}
 		return accessor;
@@ -732,9 +732,9 @@ private:
 	{
 		if (!sycl_rt_buffer_copies())
 			return;
-		detail::check(sycl_rt_buffer_move(device, region_, nregion_));
+		detail::check_status(sycl_rt_buffer_move(device, region_, nregion_));
 		if (rare_)
-			detail::check(sycl_rt_buffer_move(device, rare_->regions.begin(), rare_->regions.size()));
+			detail::check_status(sycl_rt_buffer_move(device, rare_->regions.begin(), rare_->regions.size()));
 	}
 	/* Function objects that hold this placeholder get the device's address. */
 	template <typename Accessor>
@@ -742,7 +742,7 @@ private:
 	{
 		void *address;
 
-		detail::check(sycl_rt_buffer_translate(context_.device, region.begin, &address));
+		detail::check_status(sycl_rt_buffer_translate(context_.device, region.begin, &address));
 		rare().placeholders.add(detail::placeholder(accessor, address));
 		context_.placeholders = &rare().placeholders;
 	}
@@ -750,7 +750,7 @@ private:
 	static void need_pitch(std::size_t width, std::size_t pitch)
 	{
 		if (width > pitch)
-			detail::fail(errc::invalid, "the rows of a rectangle are wider than its pitch");
+			detail::refuse(errc::invalid, "the rows of a rectangle are wider than its pitch");
 	}
 	/* State that most groups do not need. */
 	struct rarely_used {
@@ -778,7 +778,7 @@ private:
 	void is_command(detail::command_kind kind)
 	{
 		if (!detail::same(kind_, detail::command_kind::none))
-			detail::fail(errc::invalid, "a command group has one command, and this is the second");
+			detail::refuse(errc::invalid, "a command group has one command, and this is the second");
 		detail::assign(kind_, kind);
 	}
 	template <sycl_rt_kernel_kind Kind, int Dimensions, typename Name, typename Function>
@@ -788,12 +788,12 @@ private:
 			is_command(detail::command_kind::kernel);
 		if constexpr (detail::has_root_sync<Function> && detail::same(Kind, SYCL_RT_KIND_ND_RANGE))
 			if (shape.global.size() > shape.local.size())
-				detail::fail(errc::nd_range, "work-items of several work-groups cannot wait for each other on this device");
+				detail::refuse(errc::nd_range, "work-items of several work-groups cannot wait for each other on this device");
 		if constexpr (detail::has_own_properties<Function> && Kind == SYCL_RT_KIND_ND_RANGE)
 			if (!detail::keeps_sizes<Function>(shape.local))
-				detail::fail(errc::nd_range, "the work-groups are larger than the kernel's properties say");
+				detail::refuse(errc::nd_range, "the work-groups are larger than the kernel's properties say");
 		if constexpr (!detail::has_its_progress<Function>)
-			detail::fail(errc::feature_not_supported, "the device does not give the forward progress that the kernel asks for");
+			detail::refuse(errc::feature_not_supported, "the device does not give the forward progress that the kernel asks for");
 		if (rare_ && rare_->has_bundle)
 			check_bundle(detail::kernel_symbol<detail::kernel_name<Name, Function>>());
 		before_launch(Kind, &f, sizeof f);
@@ -843,12 +843,12 @@ private:
 		launch.kernel = object.detail_id().get_name();
 		launch.unit = object.detail_id().detail_unit();
 		if (is_brought)
-			detail::check(sycl_rt_source_lay_out(context_.device, &launch));
+			detail::check_status(sycl_rt_source_lay_out(context_.device, &launch));
 		if (!context_.later) {
 			detail::launch_now(launch, context_);
 			return;
 		}
-		detail::check(sycl_rt_launch_check(context_.device, &launch));
+		detail::check_status(sycl_rt_launch_check(context_.device, &launch));
 		detail::later_kernel *const later = detail::copy_kernel(launch);
 
 		context_.later->add_work(later);
@@ -867,7 +867,7 @@ private:
 	detail::kernel_argument &argument_at(int index)
 	{
 		if (index < 0)
-			detail::fail(errc::invalid, "the arguments of kernels have numbers from 0");
+			detail::refuse(errc::invalid, "the arguments of kernels have numbers from 0");
 		detail::list<detail::kernel_argument> &all = rare().arguments;
 
 		while (all.size() <= static_cast<std::size_t>(index))
@@ -891,7 +891,7 @@ private:
 		for (std::size_t i = sizeof(void *); i + sizeof(std::uint64_t) <= size; i += sizeof(std::uint64_t))
 			if (detail::marks_placeholder(word<std::uint64_t>(functor, i))
 			    && !uses(word<const void *>(functor, i - sizeof(void *))))
-				detail::fail(errc::kernel_argument,
+				detail::refuse(errc::kernel_argument,
 					"the kernel has a placeholder accessor that its command group does not name: call handler::require (SYCL 2020, 4.7.6.9)");
 	}
 	bool uses(const void *start) const
@@ -912,7 +912,7 @@ private:
 		for (std::size_t i = sizeof detail::mark_local; i + sizeof detail::mark_local <= size; i += sizeof detail::mark_local)
 			if (word<std::uint32_t>(functor, i) == detail::mark_local
 			    && word<std::uint32_t>(functor, i - sizeof detail::mark_local) < context_.local_bytes)
-				detail::fail(errc::kernel_argument,
+				detail::refuse(errc::kernel_argument,
 					"the kernel has a local_accessor or work_group_memory, but no work-groups: launch it with an nd_range (SYCL 2020, 4.7.6.11)");
 	}
 	/* Kernels are tasks of the CPU, whatever comes before them, unless contents of buffers must be moved first. */
@@ -929,7 +929,7 @@ private:
 			const group_command command(*this);
 
 			on_device_ = false;
-			detail::check(sycl_rt_command_reserve(&command, &place_));
+			detail::check_status(sycl_rt_command_reserve(&command, &place_));
 			if (place_)
 				started_ = true;
 			else
@@ -978,7 +978,7 @@ private:
 			make_later();
 			return;
 		}
-		detail::check(status);
+		detail::check_status(status);
 		started_ = true;
 		if (task)
 			queue_->note_task();
@@ -1110,7 +1110,7 @@ private:
 	{
 		void *address;
 
-		detail::check(sycl_rt_buffer_translate(context_.device, accessor.detail_region().begin, &address));
+		detail::check_status(sycl_rt_buffer_translate(context_.device, accessor.detail_region().begin, &address));
 		return address;
 	}
 
@@ -1259,7 +1259,7 @@ private:
 	{
 		if (!recorder_) {
 			if (!detail::same(kind_, detail::command_kind::none))
-				detail::fail(errc::invalid, "a command that runs now cannot depend on one that was recorded");
+				detail::refuse(errc::invalid, "a command that runs now cannot depend on one that was recorded");
 			state.node->record(*queue_);
 			recorder_ = queue_->recorder.get();
 			make_later();
@@ -1267,12 +1267,12 @@ private:
 		if (state.node)
 			rare().nodes.add(state.node);
 		else if (state.queue)
-			detail::fail(errc::invalid, "a command of a graph cannot depend on one that was not recorded");
+			detail::refuse(errc::invalid, "a command of a graph cannot depend on one that was not recorded");
 	}
 	void need_no_graph() const
 	{
 		if (recorder_)
-			detail::fail(errc::invalid, "a graph has no commands of this kind");
+			detail::refuse(errc::invalid, "a graph has no commands of this kind");
 	}
 	/* Hands the group to its recorder. */
 	SYCL_CC_ON_DEMAND
@@ -1334,7 +1334,7 @@ private:
 		command.argument = later_;
 		sycl_rt_task *task;
 
-		detail::check(sycl_rt_command_later(&command, &task));
+		detail::check_status(sycl_rt_command_later(&command, &task));
 		later_ = nullptr;
 		state_->set_task(task);
 	}
@@ -1390,7 +1390,7 @@ struct recorder_access {
 	static void need(const handler &group, const context &context, const device &device)
 	{
 		if (group.queue_->context != context || group.queue_->device != device)
-			fail(errc::invalid, "the queue has another device or context than the graph");
+			refuse(errc::invalid, "the queue has another device or context than the graph");
 	}
 	static void need_no_graph(const handler &group) { group.need_no_graph(); }
 	/* The group runs the function, after the last execution, which it is from now on. */
@@ -1432,7 +1432,7 @@ inline std::uint32_t reserve_local(handler &handler, std::size_t size, std::size
 	const std::size_t offset = (handler.context_.local_bytes + alignment - 1) / alignment * alignment;
 
 	if (size > std::numeric_limits<std::uint32_t>::max() - offset)
-		detail::fail(errc::memory_allocation, "more local memory is asked for than a work-group can have");
+		detail::refuse(errc::memory_allocation, "more local memory is asked for than a work-group can have");
 	handler.context_.local_bytes = offset + size;
 	return static_cast<std::uint32_t>(offset);
 }

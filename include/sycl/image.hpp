@@ -61,7 +61,7 @@ namespace detail {
 SYCL_CC_ON_DEMAND
 [[noreturn]] void refuse_image(const char *why)
 {
-	detail::fail(errc::invalid, why);
+	detail::refuse(errc::invalid, why);
 }
 
 SYCL_CC_ON_DEMAND
@@ -268,7 +268,7 @@ private:
 		if (view_.row < width || (fits && Dimensions > 2 && view_.slice < view_.row * height))
 			refuse_image("the pitch of an image is less than the bytes of its rows or slices");
 		if (!fits || __builtin_mul_overflow(view_.slice, depth, &bytes) || bytes > static_cast<std::size_t>(PTRDIFF_MAX))
-			detail::fail(errc::memory_allocation, "more bytes are asked for than memory can have");
+			detail::refuse(errc::memory_allocation, "more bytes are asked for than memory can have");
 		return (depth - 1) * view_.slice + (height - 1) * view_.row + width;
 	}
 
@@ -431,7 +431,7 @@ int use_of(access_mode mode, const property_list &properties)
 template <typename String>
 [[noreturn]] void lack_images(const char *device)
 {
-	fail(errc::feature_not_supported, (String("device '") + device + "' lacks aspect 'image', which accessors of images need").c_str());
+	refuse(errc::feature_not_supported, (String("device '") + device + "' lacks aspect 'image', which accessors of images need").c_str());
 }
 
 /* The view for a command of the group. */

@@ -176,8 +176,8 @@ public:
 		sycl_rt_kernel_facts facts;
 
 		if (!detail::can_run(device, id_))
-			detail::fail(errc::invalid, sycl_rt_message());
-		detail::check(sycl_rt_kernel_ask(device.detail_get(), id_.get_name(), id_.detail_unit(), &facts));
+			detail::refuse(errc::invalid, sycl_rt_message());
+		detail::check_status(sycl_rt_kernel_ask(device.detail_get(), id_.get_name(), id_.detail_unit(), &facts));
 		const std::size_t reqd = facts.reqd_work_group_size[0] * facts.reqd_work_group_size[1] * facts.reqd_work_group_size[2];
 		if constexpr (std::is_same_v<Param, q::work_group_size>)
 			return reqd ? reqd : facts.work_group_size;
@@ -192,11 +192,11 @@ public:
 		else if constexpr (std::is_same_v<Param, q::compile_sub_group_size>)
 			return facts.reqd_sub_group_size;
 		else if constexpr (std::is_same_v<Param, ext::intel::info::kernel_device_specific::spill_memory_size>)
-			detail::fail(errc::feature_not_supported, "the device does not say how much memory a kernel's registers overflow to");
+			detail::refuse(errc::feature_not_supported, "the device does not say how much memory a kernel's registers overflow to");
 		else if constexpr (std::is_same_v<Param, q::max_num_sub_groups>)
 			return static_cast<std::uint32_t>(facts.work_group_size / facts.sub_group_size);
 		else if constexpr (std::is_same_v<Param, q::global_work_size>)
-			detail::fail(errc::invalid, "only built-in kernels and custom devices have a greatest global size");
+			detail::refuse(errc::invalid, "only built-in kernels and custom devices have a greatest global size");
 		else
 			return {};
 	}
@@ -215,7 +215,7 @@ public:
 		namespace k = ext::oneapi::experimental::info::kernel_queue_specific;
 
 		if (local.size() == 0)
-			detail::fail(errc::invalid, "a work-group has one work-item at least");
+			detail::refuse(errc::invalid, "a work-group has one work-item at least");
 		const device device = q.get_device();
 		const std::size_t greatest = get_info<info::kernel_device_specific::work_group_size>(device);
 		const std::uint32_t lanes = get_info<info::kernel_device_specific::max_sub_group_size>(device);
@@ -365,8 +365,8 @@ template <typename String>
 [[noreturn]] void lack_kernel(const source_content *source, const String &name)
 {
 	if (!source)
-		fail(errc::invalid, "the kernel bundle is of the program's own kernels");
-	fail(errc::invalid, ("the kernel bundle has no kernel '" + name + "'").c_str());
+		refuse(errc::invalid, "the kernel bundle is of the program's own kernels");
+	refuse(errc::invalid, ("the kernel bundle has no kernel '" + name + "'").c_str());
 }
 
 /* The specialization constants in the image of a kernel; none when no device runs it. */
@@ -442,7 +442,7 @@ public:
 	kernel get_kernel(const kernel_id &id) const
 	{
 		if (!has_kernel(id))
-			detail::fail(errc::invalid, "the kernel bundle does not hold this kernel");
+			detail::refuse(errc::invalid, "the kernel bundle does not hold this kernel");
 		return kernel(id, content_->context, content_);
 	}
 	template <typename Name, bundle_state Own = State, typename = typename std::enable_if<detail::same(Own, bundle_state::executable)>::type>
@@ -583,10 +583,10 @@ template <typename Devices>
 void check_devices(const context &context, const Devices &devices)
 {
 	if (devices.empty())
-		fail(errc::invalid, "a kernel bundle is of one device at least");
+		refuse(errc::invalid, "a kernel bundle is of one device at least");
 	for (const device &d : devices)
 		if (!context.detail_has(d))
-			detail::fail(errc::invalid, "a device of the kernel bundle is none of the context's");
+			detail::refuse(errc::invalid, "a device of the kernel bundle is none of the context's");
 }
 
 /* Whether there are bundles in that state for all of the devices. */
@@ -609,7 +609,7 @@ shared<bundle_content<State>> make_content(const context &context, const Devices
 
 	detail::check_devices(context, devices);
 	if (!detail::can_be_in_state<State>(devices))
-		fail(errc::invalid, "a device of the kernel bundle has no compiler or linker at run time");
+		refuse(errc::invalid, "a device of the kernel bundle has no compiler or linker at run time");
 	for (const device &d : devices)
 		if (!detail::has(content->devices, d))
 			content->devices.add(d);
@@ -642,7 +642,7 @@ kernel_bundle<To> change_state(const kernel_bundle<From> &from, const std::vecto
 	shared<bundle_content<To>> content = detail::make_content<To>(old.context, devices);
 
 	if (!bundle_content<To>::has_all_of(old.devices, content->devices))
-		fail(errc::invalid, "a device is none of those of the kernel bundle");
+		refuse(errc::invalid, "a device is none of those of the kernel bundle");
 	for (const device_image<From> &image : old.images)
 		if (detail::can_run_on_one(devices, image.detail_id()))
 			content->images.add(device_image<To>(image.detail_id()));
@@ -664,7 +664,7 @@ kernel_bundle<State> bundle_of(const context &context, const Devices &devices, c
 
 	for (const kernel_id &id : ids) {
 		if (!detail::can_run_on_one(devices, id))
-			fail(errc::invalid, sycl_rt_message());
+			refuse(errc::invalid, sycl_rt_message());
 		detail::add_image(*content, id);
 	}
 	return kernel_bundle<State>(content);
@@ -758,7 +758,7 @@ struct included_files : run_time_property {
 	{
 		for (const included_file &file : detail_files)
 			if (file.name == name)
-				fail(errc::invalid, ("there is an included file '" + name + "' already").c_str());
+				refuse(errc::invalid, ("there is an included file '" + name + "' already").c_str());
 		detail_files.add({ name, text });
 	}
 
@@ -818,9 +818,9 @@ kernel_bundle<bundle_state::ext_oneapi_source> create_kernel_bundle_from_source(
 
 	(void)properties;
 	if (std::is_convertible_v<const Text &, std::string_view> != is_text)
-		detail::fail(errc::invalid, "only SPIR-V is given as bytes, and all other languages as text");
+		detail::refuse(errc::invalid, "only SPIR-V is given as bytes, and all other languages as text");
 	if (is_text && !sycl_rt_has_compiler(detail::same(language, source_language::sycl) ? SYCL_RT_SYCL : SYCL_RT_OPENCL_C))
-		detail::fail(errc::feature_not_supported, detail::same(language, source_language::sycl)
+		detail::refuse(errc::feature_not_supported, detail::same(language, source_language::sycl)
 			? "kernels are not built from SYCL: sycl-cc is not installed" : "kernels are not built from OpenCL C: clang is not installed");
 	content->source = detail::shared<detail::source_content>(new detail::source_content);
 	detail::assign(content->source->language, language);
@@ -830,7 +830,7 @@ kernel_bundle<bundle_state::ext_oneapi_source> create_kernel_bundle_from_source(
 		content->source->bytes = detail::list<unsigned char>(reinterpret_cast<const unsigned char *>(text.data()), text.size());
 	if constexpr (List::template has_property<include_files>()) {
 		if (!detail::same(language, source_language::sycl))
-			detail::fail(errc::invalid, "only SYCL has included files");
+			detail::refuse(errc::invalid, "only SYCL has included files");
 		content->source->includes = properties.template get_property<include_files>().detail_files;
 	}
 	return kernel_bundle<bundle_state::ext_oneapi_source>(content);
@@ -864,7 +864,7 @@ sycl_rt_compiled compile_text(const source_content &from, const String &text, bu
 		files.add({ file.name.c_str(), file.text.data(), file.text.size() });
 	for (const String &option : words.options)
 		options.add(option.c_str());
-	check(sycl_rt_compile(is_sycl ? SYCL_RT_SYCL : SYCL_RT_OPENCL_C, files.begin(), files.size(), options.begin(), options.size(), &made));
+	check_status(sycl_rt_compile(is_sycl ? SYCL_RT_SYCL : SYCL_RT_OPENCL_C, files.begin(), files.size(), options.begin(), options.size(), &made));
 	words.log = made.log;
 	return made;
 }
@@ -877,14 +877,14 @@ void build_spirv(Content &content, const unsigned char *bytes, std::size_t size)
 	const char *unit;
 	sycl_rt_kernel_facts facts;
 
-	check(sycl_rt_source_make(bytes, size, &content.source->built.source));
+	check_status(sycl_rt_source_make(bytes, size, &content.source->built.source));
 	const std::size_t n = sycl_rt_source_kernels(content.source->built.source, &kernel, &unit);
 	for (std::size_t i = 0; i < n; i++)
 		content.source->parameters.add({ kernel[i].nparam, kernel[i].offset, kernel[i].size });
 	for (std::size_t i = 0; i < n; i++)
 		add_image(content, kernel_id(kernel[i].name, unit, &content.source->parameters[i]));
 	for (const device &d : content.devices)
-		check(sycl_rt_kernel_ask(d.detail_get(), kernel->name, unit, &facts));
+		check_status(sycl_rt_kernel_ask(d.detail_get(), kernel->name, unit, &facts));
 }
 
 /*
@@ -965,7 +965,7 @@ void build_sycl(Content &content, const source_content &from, build_words<String
 	text += "\t\t{ nullptr, nullptr, nullptr, nullptr }\n\t};\n\t*n = sizeof list / sizeof *list - 1;\n\treturn list;\n}\n";
 	for (const String &option : words.options)
 		if (option.compare(0, 14, "-fsycl-targets") == 0)
-			fail(errc::invalid, ("kernels are built for the devices of the bundle, without '" + option + "'").c_str());
+			refuse(errc::invalid, ("kernels are built for the devices of the bundle, without '" + option + "'").c_str());
 	words.options.add(targets_of<String>(content.devices));
 	sycl_rt_compiled made = compile_text(from, text, words);
 	const sycl_rt_text_kernel *const kernel = made.kernels(&n);
@@ -987,12 +987,12 @@ void build_source(Content &content, const source_content &from, build_words<Stri
 
 	for (const device &d : content.devices)
 		if (!d.ext_oneapi_can_build(from.language))
-			detail::fail(errc::invalid, "a device does not build kernels from this language");
+			detail::refuse(errc::invalid, "a device does not build kernels from this language");
 	content.source = shared<source_content>(new source_content);
 	if (same(from.language, source_language::sycl)) {
 		build_sycl(content, from, words);
 	} else if (!words.names.empty()) {
-		detail::fail(errc::invalid, "only kernels of SYCL have registered names");
+		detail::refuse(errc::invalid, "only kernels of SYCL have registered names");
 	} else if (same(from.language, source_language::opencl)) {
 		sycl_rt_compiled made = compile_text<String>(from, from.text, words);
 		const list<unsigned char> bytes(made.bytes, made.size);
@@ -1147,7 +1147,7 @@ template <bundle_state State>
 kernel_bundle<State> join_bundles(const std::vector<kernel_bundle<State>> &bundles, bool same_devices)
 {
 	if (bundles.empty())
-		detail::fail(errc::invalid, "there is no kernel bundle to join");
+		detail::refuse(errc::invalid, "there is no kernel bundle to join");
 	const bundle_content<State> &first = bundles.front().detail_content();
 	shared<bundle_content<State>> content(new bundle_content<State>(first.context));
 
@@ -1156,9 +1156,9 @@ kernel_bundle<State> join_bundles(const std::vector<kernel_bundle<State>> &bundl
 			content->devices.add(d);
 	for (const kernel_bundle<State> &bundle : bundles) {
 		if (bundle.get_context() != first.context)
-			detail::fail(errc::invalid, "kernel bundles of several contexts cannot be joined");
+			detail::refuse(errc::invalid, "kernel bundles of several contexts cannot be joined");
 		if (same_devices && bundle.detail_content().devices.size() != content->devices.size())
-			detail::fail(errc::invalid, "kernel bundles of several sets of devices cannot be joined");
+			detail::refuse(errc::invalid, "kernel bundles of several sets of devices cannot be joined");
 		for (const device_image<State> &image : bundle)
 			add_image(*content, image.detail_id());
 		content->spec.add(bundle.detail_content().spec);
@@ -1238,9 +1238,9 @@ void handler::use_kernel_bundle(const kernel_bundle<State> &bundle)
 	};
 
 	if (bundle.get_context() != queue_->context || (second_ && bundle.get_context() != second_->context))
-		detail::fail(errc::invalid, "the kernel bundle and the queue have different contexts");
+		detail::refuse(errc::invalid, "the kernel bundle and the queue have different contexts");
 	if (!spec_.empty() && !(rare_ && rare_->has_bundle))
-		detail::fail(errc::invalid,
+		detail::refuse(errc::invalid,
 			"the command group has set specialization constants: it cannot use a kernel bundle, which has its own");
 	rare().has_bundle = true;
 	rare().bundle_has_devices = has(*queue_) && (!second_ || has(*second_));

@@ -25,7 +25,7 @@ using bases::property_base;
 /* Thrown for a property that an object has not. */
 [[noreturn]] inline void lack_property()
 {
-	detail::fail(errc::invalid, "the object does not have this property");
+	detail::refuse(errc::invalid, "the object does not have this property");
 }
 
 /* A class that takes no property. */

@@ -184,7 +184,7 @@ public:
 	void wait()
 	{
 		if (state_->recorder)
-			detail::fail(errc::invalid, "a queue that is being recorded has nothing to wait for");
+			detail::refuse(errc::invalid, "a queue that is being recorded has nothing to wait for");
 		if (state_->external)
 			take_external().wait();
 		if (state_->may_have_tasks())
@@ -479,9 +479,9 @@ private:
 		const bool profiling = properties.has_property<property::queue::enable_profiling>();
 
 		if (!context.detail_has(device))
-			detail::fail(errc::invalid, "the device of a queue is one of its context's, or a part of one");
+			detail::refuse(errc::invalid, "the device of a queue is one of its context's, or a part of one");
 		if (profiling && !device.has(aspect::queue_profiling))
-			detail::fail(errc::feature_not_supported, "the device does not take the times of commands: it lacks aspect::queue_profiling");
+			detail::refuse(errc::feature_not_supported, "the device does not take the times of commands: it lacks aspect::queue_profiling");
 		check_hints(properties);
 		detail::queue_state *const made = new detail::queue_state(device, context, handler, properties.has_property<property::queue::in_order>(), profiling);
 
@@ -495,16 +495,16 @@ private:
 		using namespace ext::intel::property::queue;
 
 		if (properties.has_property<priority_low>() + properties.has_property<priority_normal>() + properties.has_property<priority_high>() > 1)
-			detail::fail(errc::invalid, "a queue has one priority");
+			detail::refuse(errc::invalid, "a queue has one priority");
 		if (properties.has_property<discard_events>() && properties.has_property<property::queue::enable_profiling>())
-			detail::fail(errc::invalid, "a queue that discards its events tells no times");
+			detail::refuse(errc::invalid, "a queue that discards its events tells no times");
 		if (properties.has_property<immediate_command_list>() && properties.has_property<no_immediate_command_list>())
-			detail::fail(errc::invalid, "a queue has immediate command lists or has none");
+			detail::refuse(errc::invalid, "a queue has immediate command lists or has none");
 		if (properties.has_property<compute_index>()) {
 			const int index = properties.get_property<compute_index>().get_index();
 
 			if (index < 0 || index >= ext::intel::info::device::max_compute_queue_indices::detail_value)
-				detail::fail(errc::invalid, "the index of a queue is less than the device's max_compute_queue_indices");
+				detail::refuse(errc::invalid, "the index of a queue is less than the device's max_compute_queue_indices");
 		}
 	}
 	template <typename Group>
@@ -554,9 +554,9 @@ private:
 	void need_order() const
 	{
 		if (!state_->in_order)
-			detail::fail(errc::invalid, "the last event is that of a queue with property::queue::in_order");
+			detail::refuse(errc::invalid, "the last event is that of a queue with property::queue::in_order");
 		if (has_property<ext::oneapi::property::queue::discard_events>())
-			detail::fail(errc::invalid, "a queue with the property discard_events has no last event");
+			detail::refuse(errc::invalid, "a queue with the property discard_events has no last event");
 	}
 	static exception_list make_list(detail::list<std::exception_ptr> errors)
 	{

@@ -264,7 +264,7 @@ template <typename T, typename Allocator>
 T *reduced_element(handler &group, const buffer<T, 1, Allocator> &variable)
 {
 	if (variable.size() != 1)
-		detail::fail(errc::invalid, "the buffer of a reduction has one element (SYCL 2020, 4.9.2.2)");
+		detail::refuse(errc::invalid, "the buffer of a reduction has one element (SYCL 2020, 4.9.2.2)");
 	return static_cast<T *>(uses_memory(group, { variable.detail_data(), variable.detail_data() + 1, SYCL_RT_WRITES },
 		variable.detail_whole(), false));
 }
@@ -285,7 +285,7 @@ inline property_list discards(access_mode mode)
 inline void refuse_identity(const property_list &properties)
 {
 	if (wants_identity(properties))
-		detail::fail(errc::invalid, "the identity of the reduction's operation is not known");
+		detail::refuse(errc::invalid, "the identity of the reduction's operation is not known");
 }
 
 }
@@ -499,7 +499,7 @@ public:
 		: p_(static_cast<T *>(sycl_rt_scratch_take(device, SYCL_RT_MEMORY_DEVICE, bytes_of(range<1>(n ? n : 1), sizeof(T)), alignof(T))))
 	{
 		if (!p_)
-			detail::fail(errc::memory_allocation, "out of memory for the partial results of a reduction");
+			detail::refuse(errc::memory_allocation, "out of memory for the partial results of a reduction");
 	}
 	partial_memory(partial_memory &&other) : p_(other.p_) { other.p_ = nullptr; }
 	~partial_memory()

@@ -70,13 +70,13 @@ struct stream_output final : later_work {
 
 class statement;
 template <typename T>
-void print(statement &to, const T &value);
+void print_value(statement &to, const T &value);
 template <int Dimensions>
-void print(statement &to, const id<Dimensions> &value);
+void print_value(statement &to, const id<Dimensions> &value);
 template <int Dimensions>
-void print(statement &to, const range<Dimensions> &value);
+void print_value(statement &to, const range<Dimensions> &value);
 template <typename T, access::address_space Space, access::decorated Decorated>
-void print(statement &to, const multi_ptr<T, Space, Decorated> &value);
+void print_value(statement &to, const multi_ptr<T, Space, Decorated> &value);
 
 /*
  * The decimal digits of a positive number: exact where the bits of its fraction fit
@@ -174,7 +174,7 @@ public:
 	template <typename T>
 	SYCL_CC_INLINE statement(const stream &out, stream_memory *memory, const T &first) : out_(out), memory_(memory)
 	{
-		print(*this, first);
+		print_value(*this, first);
 	}
 	statement(const statement &) = delete;
 	statement &operator=(const statement &) = delete;
@@ -367,7 +367,7 @@ void print_array(statement &to, const Array &a)
 
 /* One case for everything that can be printed. */
 template <typename T>
-void print(statement &to, const T &value)
+void print_value(statement &to, const T &value)
 {
 	if constexpr (std::is_same_v<T, stream_manipulator>)
 		to.manipulate(value);
@@ -394,7 +394,7 @@ void print(statement &to, const T &value)
 		for (std::size_t i = 0; i < element<T>::count; i++) {
 			if (i)
 				to.text(", ");
-			print(to, pick(value, i));
+			print_value(to, pick(value, i));
 		}
 	} else if constexpr (std::is_convertible_v<T, float>) {
 		to.real(static_cast<float>(value));	/* half, bfloat16 */
@@ -404,62 +404,62 @@ void print(statement &to, const T &value)
 }
 
 template <int Dimensions>
-void print(statement &to, const id<Dimensions> &value)
+void print_value(statement &to, const id<Dimensions> &value)
 {
 	print_array<Dimensions>(to, value);
 }
 
 template <int Dimensions>
-void print(statement &to, const range<Dimensions> &value)
+void print_value(statement &to, const range<Dimensions> &value)
 {
 	print_array<Dimensions>(to, value);
 }
 
 template <typename T, access::address_space Space, access::decorated Decorated>
-void print(statement &to, const multi_ptr<T, Space, Decorated> &value)
+void print_value(statement &to, const multi_ptr<T, Space, Decorated> &value)
 {
-	print(to, static_cast<const void *>(value.get_raw()));
+	print_value(to, static_cast<const void *>(value.get_raw()));
 }
 
 template <typename First, typename Second>
 void print_parts(statement &to, const char *before, const First &first, const char *between, const Second &second)
 {
 	to.text(before);
-	print(to, first);
+	print_value(to, first);
 	to.text(between);
-	print(to, second);
+	print_value(to, second);
 }
 
 template <int Dimensions>
-void print(statement &to, const nd_range<Dimensions> &value)
+void print_value(statement &to, const nd_range<Dimensions> &value)
 {
 	print_parts(to, "nd_range(global_range: ", value.get_global_range(), ", local_range: ", value.get_local_range());
 	to.character(')');
 }
 
 template <int Dimensions, bool WithOffset>
-void print(statement &to, const item<Dimensions, WithOffset> &value)
+void print_value(statement &to, const item<Dimensions, WithOffset> &value)
 {
 	print_parts(to, "item(range: ", value.get_range(), ", id: ", value.get_id());
 	to.character(')');
 }
 
 template <int Dimensions>
-void print(statement &to, const nd_item<Dimensions> &value)
+void print_value(statement &to, const nd_item<Dimensions> &value)
 {
 	print_parts(to, "nd_item(global_id: ", value.get_global_id(), ", local_id: ", value.get_local_id());
 	to.character(')');
 }
 
 template <int Dimensions>
-void print(statement &to, const h_item<Dimensions> &value)
+void print_value(statement &to, const h_item<Dimensions> &value)
 {
 	print_parts(to, "h_item(global_id: ", value.get_global_id(), ", local_id: ", value.get_local_id());
 	to.character(')');
 }
 
 template <int Dimensions>
-void print(statement &to, const group<Dimensions> &value)
+void print_value(statement &to, const group<Dimensions> &value)
 {
 	print_parts(to, "group(id: ", value.get_group_id(), ", local_range: ", value.get_local_range());
 	to.character(')');
@@ -494,7 +494,7 @@ struct if_prints : std::enable_if<!std::is_class_v<T> || prints_class<T>, int> {
 template <typename T>
 SYCL_CC_INLINE statement &&operator<<(statement &&to, const T &value)
 {
-	print(to, value);
+	print_value(to, value);
 	return static_cast<statement &&>(to);
 }
 
@@ -518,7 +518,7 @@ public:
 		void *memory = sycl_rt_scratch_take(group.detail_device(), SYCL_RT_MEMORY_SHARED, sizeof(detail::stream_memory) + total, 0);
 
 		if (!memory)
-			detail::fail(errc::memory_allocation, "out of memory for a stream");
+			detail::refuse(errc::memory_allocation, "out of memory for a stream");
 		memory_ = static_cast<detail::stream_memory *>(memory);
 		memory_->taken = 0;
 		memory_->size = static_cast<std::uint32_t>(total);

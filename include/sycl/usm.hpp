@@ -21,7 +21,7 @@ device host_owner(const context &context)
 	for (const device &one : context.detail_devices())
 		if (one.has(aspect::usm_host_allocations))
 			return one;
-	fail(errc::feature_not_supported, "no device of the context reaches memory of the host");
+	refuse(errc::feature_not_supported, "no device of the context reaches memory of the host");
 }
 
 inline void *allocate(usm::alloc kind, std::size_t size, std::size_t alignment, const device &given, const context &context)
@@ -36,9 +36,9 @@ inline void *allocate(usm::alloc kind, std::size_t size, std::size_t alignment, 
 		return nullptr;
 	const device device = detail::same(kind, usm::alloc::host) ? host_owner(context) : given;
 	if (!device.has(needed[i]))
-		detail::fail(errc::feature_not_supported, "the device does not support this kind of allocation");
+		detail::refuse(errc::feature_not_supported, "the device does not support this kind of allocation");
 	if (!context.detail_has(device))
-		detail::fail(errc::invalid, "memory is allocated on a device of the context, or on a part of one");
+		detail::refuse(errc::invalid, "memory is allocated on a device of the context, or on a part of one");
 	return sycl_rt_alloc(device.detail_get(), memory[i], size, alignment);
 }
 
@@ -157,7 +157,7 @@ inline device get_pointer_device(const void *p, const context &context)
 	const sycl_rt_memory memory = sycl_rt_memory_kind(p, &owner);
 
 	if (!owner || !context.detail_has(device::detail_make(owner)))
-		detail::fail(errc::invalid, "the pointer points to no USM allocation of this context");
+		detail::refuse(errc::invalid, "the pointer points to no USM allocation of this context");
 	return memory == SYCL_RT_MEMORY_HOST ? context.detail_devices()[0] : device::detail_make(owner);
 }
 
@@ -182,9 +182,9 @@ public:
 		if constexpr (detail::same(Kind, usm::alloc::host))
 			detail::host_owner(context);
 		else if (!device.has(aspect::usm_shared_allocations))
-			detail::fail(errc::feature_not_supported, "the device does not support shared allocations");
+			detail::refuse(errc::feature_not_supported, "the device does not support shared allocations");
 		else if (!context.detail_has(device))
-			detail::fail(errc::invalid, "the device of an allocator is one of its context's, or a part of one");
+			detail::refuse(errc::invalid, "the device of an allocator is one of its context's, or a part of one");
 	}
 	usm_allocator(const queue &queue, const property_list & = {}) : usm_allocator(queue.get_context(), queue.get_device()) {}
 	usm_allocator(const usm_allocator &) = default;
@@ -199,7 +199,7 @@ public:
 		T *p = aligned_alloc<T>(Alignment, n, device_, context_, Kind);
 
 		if (!p)
-			detail::fail(errc::memory_allocation, "out of memory");
+			detail::refuse(errc::memory_allocation, "out of memory");
 		return p;
 	}
 	void deallocate(T *p, std::size_t) { free(p, context_); }

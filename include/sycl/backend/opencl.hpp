@@ -19,13 +19,13 @@ namespace sycl::opencl {
 inline bool has_extension(const device &one, const std::string &extension)
 {
 	if (one.get_backend() != backend::opencl)
-		detail::fail(errc::backend_mismatch, "the device is none of OpenCL");
+		detail::refuse(errc::backend_mismatch, "the device is none of OpenCL");
 	return one.has_extension(extension);
 }
 inline bool has_extension(const platform &one, const std::string &extension)
 {
 	if (one.get_backend() != backend::opencl)
-		detail::fail(errc::backend_mismatch, "the platform is none of OpenCL");
+		detail::refuse(errc::backend_mismatch, "the platform is none of OpenCL");
 	return one.has_extension(extension);
 }
 

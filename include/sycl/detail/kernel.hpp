@@ -463,7 +463,7 @@ inline void run_launch(const sycl_rt_launch &launch, const launch_context &conte
 	if (context.starts)
 		start_kernel(*context.starts, launch);
 	else
-		check(sycl_rt_launch_kernel(context.device, &launch));
+		check_status(sycl_rt_launch_kernel(context.device, &launch));
 }
 
 /* The context may say afterwards that it must be later. */
@@ -546,18 +546,18 @@ public:
 	void add(const Arguments &arguments, const kernel_parameters *parameters)
 	{
 		if (parameters && parameters->number != arguments.size())
-			fail(errc::kernel_argument, "the kernel has another number of parameters than arguments");
+			refuse(errc::kernel_argument, "the kernel has another number of parameters than arguments");
 		for (std::size_t i = 0; i < arguments.size(); i++) {
 			const auto &argument = arguments[i];
 
 			if (!argument.alignment)
-				fail(errc::kernel_argument, "an argument of the kernel was not set: call handler::set_arg (SYCL 2020, 4.9.4.2)");
+				refuse(errc::kernel_argument, "an argument of the kernel was not set: call handler::set_arg (SYCL 2020, 4.9.4.2)");
 			const std::size_t size = parameters && parameters->size ? argument.size_for(parameters->size[i]) : argument.bytes.size();
 
 			if (parameters && size > parameters->room(i))
-				fail(errc::kernel_argument, "an argument of the kernel is larger than its parameter");
+				refuse(errc::kernel_argument, "an argument of the kernel is larger than its parameter");
 			if (parameters && parameters->size && size < parameters->size[i])
-				fail(errc::kernel_argument, "an argument of the kernel is smaller than its parameter");
+				refuse(errc::kernel_argument, "an argument of the kernel is smaller than its parameter");
 			if (parameters)
 				fill(parameters->offset[i]);
 			else
@@ -709,7 +709,7 @@ void launch_kernel(const Function &f, const launch_shape<Dimensions> &shape, con
 		launch_now(launch, context);
 	if (context.later) {
 		/* What is wrong with it is told now. */
-		check(sycl_rt_launch_check(context.device, &launch));
+		check_status(sycl_rt_launch_check(context.device, &launch));
 		launch_later(*context.later, launch, f);
 	}
 #else

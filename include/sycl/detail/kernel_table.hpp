@@ -187,7 +187,7 @@ inline const unnamed_kernel *kernel_entry::resolve() const
 	if (device.size() == 1)
 		return device[0].second;
 	if (device.size() != host.size())
-		detail::fail(errc::runtime, ("the host compiler counts the kernels of a function otherwise than the device pass; name kernel "
+		detail::refuse(errc::runtime, ("the host compiler counts the kernels of a function otherwise than the device pass; name kernel "
 			+ symbol.text).c_str());
 	/* Kernels of one number: used in the order of the table, declared in that of the host's numbers. */
 	if (!numbered)

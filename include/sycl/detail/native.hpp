@@ -133,8 +133,8 @@ inline std::uintptr_t ask_native(backend wanted, const device &of_device, sycl_r
 	std::uintptr_t object;
 
 	if (!same(of_device.get_backend(), wanted))
-		detail::fail(errc::backend_mismatch, "the object is of another backend than the one that is asked");
-	check(sycl_rt_native_object(of_device.detail_get(), what, of, &object));
+		detail::refuse(errc::backend_mismatch, "the object is of another backend than the one that is asked");
+	check_status(sycl_rt_native_object(of_device.detail_get(), what, of, &object));
 	return object;
 }
 

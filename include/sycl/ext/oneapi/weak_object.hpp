@@ -196,7 +196,7 @@ public:
 		const std::optional<SyclObject> result = try_lock();
 
 		if (!result)
-			detail::fail(errc::invalid, "the object of a weak_object is gone");
+			detail::refuse(errc::invalid, "the object of a weak_object is gone");
 		return *result;
 	}
 #else

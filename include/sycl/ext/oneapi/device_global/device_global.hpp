@@ -287,9 +287,9 @@ struct device_global_access {
 		std::size_t offset, std::size_t size)
 	{
 		if (offset > sizeof(T) || size > sizeof(T) - offset)
-			fail(errc::invalid, "the copy goes past the end of the device_global");
+			refuse(errc::invalid, "the copy goes past the end of the device_global");
 #ifdef SYCL_CC_INTEGRATION
-		fail(errc::feature_not_supported, "copies of a device_global need clang as the compiler of host code");
+		refuse(errc::feature_not_supported, "copies of a device_global need clang as the compiler of host code");
 #elif !defined(SYCL_CC_OFFLOAD_HOST)
 		(void)device;
 		return reinterpret_cast<unsigned char *>(&const_cast<T &>(global.get())) + offset;
@@ -297,7 +297,7 @@ struct device_global_access {
 		const sycl_rt_global asked = { global.head_.hash, *global.head_.unit, &global.initial_, sizeof(T) };
 		void *address = nullptr;
 
-		check(sycl_rt_global_address(device, &asked, &address));
+		check_status(sycl_rt_global_address(device, &asked, &address));
 		return static_cast<unsigned char *>(address) + offset;
 #endif
 	}

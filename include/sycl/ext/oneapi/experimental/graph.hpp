@@ -67,7 +67,7 @@ struct graph_group : counted {
 			group->placeholders.empty() ? nullptr : &group->placeholders, nullptr, sizes.set ? &sizes.launch : nullptr,
 			sizes.patches.empty() ? nullptr : &sizes.patches };
 
-		check(sycl_rt_buffer_move(group->on_host ? nullptr : device, group->regions.begin(), group->regions.size()));
+		check_status(sycl_rt_buffer_move(group->on_host ? nullptr : device, group->regions.begin(), group->regions.size()));
 		group->commands.run(context);
 		group->afterwards.run(context);
 	}
@@ -135,9 +135,9 @@ struct graph_content : counted {
 		  id(__atomic_add_fetch(&last_id, 1, __ATOMIC_RELAXED))
 	{
 		if (!device.has(aspect::ext_oneapi_limited_graph))
-			fail(errc::invalid, "the device has no graphs: it lacks aspect::ext_oneapi_limited_graph");
+			refuse(errc::invalid, "the device has no graphs: it lacks aspect::ext_oneapi_limited_graph");
 		if (properties.has_property<ext::oneapi::experimental::property::graph::enable_native_recording>())
-			fail(errc::feature_not_supported, "no device records graphs itself");
+			refuse(errc::feature_not_supported, "no device records graphs itself");
 	}
 	~graph_content()
 	{
@@ -218,17 +218,17 @@ struct graph_recorder_of final : command_recorder {
 		node->add_group(shared<graph_group>(new graph_group(command.group)));
 		command.group->event = {};
 		if (command.is_barrier && !queue)
-			fail(errc::invalid, "a barrier is of a queue that is recorded; property::node::depends_on_all_leaves is for graphs");
+			refuse(errc::invalid, "a barrier is of a queue that is recorded; property::node::depends_on_all_leaves is for graphs");
 		if (!command.group->regions.empty()
 		    && !content.properties.has_property<ext::oneapi::experimental::property::graph::assume_buffer_outlives_graph>())
-			fail(errc::invalid, "the graph uses a buffer without the property assume_buffer_outlives_graph");
+			refuse(errc::invalid, "the graph uses a buffer without the property assume_buffer_outlives_graph");
 		node->owner = &content;
 		node->number = content.nodes.size();
 		for (const shared<later_state> &state : command.before) {
 			graph_node *const other = static_cast<graph_node *>(state.get());
 
 			if (other->owner != &content)
-				fail(errc::invalid, "the command group depends on an event of another graph");
+				refuse(errc::invalid, "the command group depends on an event of another graph");
 			content.add_edge(other, node.get());
 		}
 		order(command, *node);
@@ -277,9 +277,9 @@ using graph_recorder = graph_recorder_of<void>;
 inline void graph_recording::begin(queue_state &queue)
 {
 	if (queue.device != graph->queue->device || queue.context != graph->queue->context)
-		fail(errc::invalid, "the queue has another device or context than the graph");
+		refuse(errc::invalid, "the queue has another device or context than the graph");
 	if (queue.recorder)
-		fail(errc::invalid, "the queue is being recorded already");
+		refuse(errc::invalid, "the queue is being recorded already");
 	graph_recorder *const recorder = new graph_recorder(graph);
 
 	recorder->queue = &queue;
@@ -291,7 +291,7 @@ inline void graph_recording::begin(queue_state &queue)
 inline void graph_node::record(queue_state &queue)
 {
 	if (!owner || !owner->recording || owner->recording->queues.empty())
-		fail(errc::invalid, "a command that runs now cannot depend on one that was recorded");
+		refuse(errc::invalid, "a command that runs now cannot depend on one that was recorded");
 	owner->recording->begin(queue);
 }
 
@@ -344,7 +344,7 @@ public:
 		const detail::shared<detail::later_state> &state = detail::recorder_access::node(from);
 
 		if (!state)
-			detail::fail(errc::invalid, "the event is not that of a command group of a graph");
+			detail::refuse(errc::invalid, "the event is not that of a command group of a graph");
 		return node(static_cast<detail::graph_node *>(state.get()));
 	}
 	template <int Dimensions>
@@ -382,11 +382,11 @@ private:
 	void resize(sycl_rt_kernel_kind kind, const range<Dimensions> &global, const range<Dimensions> &local, const id<Dimensions> &offset)
 	{
 		if (!detail::same(node_->type, node_type::kernel))
-			detail::fail(errc::invalid, "only a node that is a kernel has a range");
+			detail::refuse(errc::invalid, "only a node that is a kernel has a range");
 		const sycl_rt_launch *const old = node_->groups[node_->active]->group->commands.only_launch();
 
 		if (!old || !detail::same(old->kind, kind) || old->dims != Dimensions)
-			detail::fail(errc::invalid, "the node's kernel has a range of another kind or dimensionality");
+			detail::refuse(errc::invalid, "the node's kernel has a range of another kind or dimensionality");
 		node_->sizes.set = true;
 		for (int d = 0; d < Dimensions; d++) {
 			node_->sizes.launch.global[d] = global[d];
@@ -427,7 +427,7 @@ public:
 		: state_(new state)
 	{
 		if (groups.empty())
-			detail::fail(errc::invalid, "a dynamic command group has one command group at least");
+			detail::refuse(errc::invalid, "a dynamic command group has one command group at least");
 		for (const auto &group : groups)
 			state_->groups.add(group);
 	}
@@ -436,7 +436,7 @@ public:
 	void set_active_index(std::size_t index)
 	{
 		if (index >= state_->groups.size())
-			detail::fail(errc::invalid, "the dynamic command group has no command group of that index");
+			detail::refuse(errc::invalid, "the dynamic command group has no command group of that index");
 		state_->active = index;
 		for (const detail::shared<detail::graph_node> &node : state_->nodes)
 			node->active = index;
@@ -518,20 +518,20 @@ private:
 	void need_update() const
 	{
 		if (!content_->updatable)
-			detail::fail(errc::invalid, "the graph was finalized without property::graph::updatable");
+			detail::refuse(errc::invalid, "the graph was finalized without property::graph::updatable");
 	}
 	SYCL_CC_ON_DEMAND
 	void update_step(const detail::graph_node *changed) const
 	{
 		if (detail::same(changed->type, node_type::async_malloc) || detail::same(changed->type, node_type::async_free))
-			detail::fail(errc::invalid, "nodes that take or give memory have nothing to update");
+			detail::refuse(errc::invalid, "nodes that take or give memory have nothing to update");
 		for (detail::graph_step &step : content_->steps)
 			if (step.node.get() == changed) {
 				step.group = step.node->groups[step.node->active];
 				step.sizes = step.node->sizes;
 				return;
 			}
-		detail::fail(errc::invalid, "the node is none of the graph's");
+		detail::refuse(errc::invalid, "the node is none of the graph's");
 	}
 
 	detail::shared<detail::executable_content> content_;
@@ -575,7 +575,7 @@ public:
 			const node other = take(dynamic.state_->groups[i]);
 
 			if (!detail::same(other.get_type(), first->type))
-				detail::fail(errc::invalid, "the command groups of a dynamic command group are of one type");
+				detail::refuse(errc::invalid, "the command groups of a dynamic command group are of one type");
 			first->add_group(other.detail_get()->groups[0]);
 			drop_last();
 		}
@@ -591,11 +591,11 @@ public:
 		const std::lock_guard<std::mutex> guard(content_->mutex);
 
 		if (from.detail_get() == to.detail_get())
-			detail::fail(errc::invalid, "an edge of a graph leads to another node");
+			detail::refuse(errc::invalid, "an edge of a graph leads to another node");
 		need_own(from);
 		need_own(to);
 		if (!content_->properties.has_property<property::graph::no_cycle_check>() && reaches(to.detail_get(), from.detail_get()))
-			detail::fail(errc::invalid, "the edge would make a cycle");
+			detail::refuse(errc::invalid, "the edge would make a cycle");
 		content_->add_edge(from.detail_get(), to.detail_get());
 	}
 
@@ -626,7 +626,7 @@ public:
 		if (!state.recorder)
 			return;
 		if (recorder_of(state).graph.get() != content_.get())
-			detail::fail(errc::invalid, "the queue is being recorded to another graph");
+			detail::refuse(errc::invalid, "the queue is being recorded to another graph");
 		recording_->end(state);
 	}
 	template <typename List = std::vector<queue>, typename detail::if_vector<List, queue>::type = 0>
@@ -643,7 +643,7 @@ public:
 	{
 		const std::lock_guard<std::mutex> guard(content_->mutex);
 		if (content_->has_memory() && content_->executables > 0)
-			detail::fail(errc::invalid, "a graph that takes memory is finalized while an earlier executable graph of it is there");
+			detail::refuse(errc::invalid, "a graph that takes memory is finalized while an earlier executable graph of it is there");
 		const detail::shared<detail::executable_content> made(new detail::executable_content(content_));
 		constexpr std::size_t taken = static_cast<std::size_t>(-1);
 		detail::list<std::size_t> waits_for;
@@ -664,7 +664,7 @@ public:
 			i = 0;
 		}
 		if (made->steps.size() < content_->nodes.size())
-			detail::fail(errc::invalid, "the graph has a cycle");
+			detail::refuse(errc::invalid, "the graph has a cycle");
 		made->updatable = properties.has_property<property::graph::updatable>();
 		made->profiled = properties.has_property<property::graph::enable_profiling>();
 		return command_graph<graph_state::executable>(made);
@@ -698,7 +698,7 @@ public:
 		std::FILE *const out = is_dot ? std::fopen(path.c_str(), "w") : nullptr;
 
 		if (!out)
-			detail::fail(errc::invalid, is_dot ? "the file for the graph cannot be written" : "the file for a graph has a name that ends in '.dot'");
+			detail::refuse(errc::invalid, is_dot ? "the file for the graph cannot be written" : "the file for a graph has a name that ends in '.dot'");
 		std::fputs("digraph dot {\n", out);
 		for (const detail::shared<detail::graph_node> &each : content_->nodes) {
 			std::fprintf(out, "\tn%zu [label=\"%s", each->number, word[static_cast<int>(each->type)]);
@@ -712,7 +712,7 @@ public:
 		}
 		std::fputs("}\n", out);
 		if (std::fclose(out))
-			detail::fail(errc::invalid, "the file for the graph cannot be written");
+			detail::refuse(errc::invalid, "the file for the graph cannot be written");
 	}
 
 	friend bool operator==(const command_graph &a, const command_graph &b) { return a.content_.get() == b.content_.get(); }
@@ -746,7 +746,7 @@ private:
 	void need_no_recording() const
 	{
 		if (!recording_->queues.empty())
-			detail::fail(errc::invalid, "a queue is being recorded to the graph");
+			detail::refuse(errc::invalid, "a queue is being recorded to the graph");
 	}
 	SYCL_CC_ON_DEMAND
 	void drop_last()
@@ -780,7 +780,7 @@ private:
 	void need_own(const node &which) const
 	{
 		if (which.detail_get()->owner != content_.get())
-			detail::fail(errc::invalid, "the node is none of the graph's");
+			detail::refuse(errc::invalid, "the node is none of the graph's");
 	}
 	static bool reaches(const detail::graph_node *from, const detail::graph_node *to)
 	{
@@ -846,7 +846,7 @@ private:
 
 		if (queue.host_memory)
 			return;
-		detail::check(sycl_rt_buffer_translate(queue.device.detail_get(), accessor.detail_address(), &address));
+		detail::check_status(sycl_rt_buffer_translate(queue.device.detail_get(), accessor.detail_address(), &address));
 		accessor.detail_move(address);
 		argument.set(std::addressof(accessor), sizeof accessor, alignof(Accessor));
 	}
@@ -901,18 +901,18 @@ void command_graph<graph_state::executable>::update(const command_graph<graph_st
 
 	need_update();
 	if (graph.detail_content()->queue->device != content_->from->queue->device || graph.detail_content()->queue->context != content_->from->queue->context)
-		detail::fail(errc::invalid, "the graph has another device or context");
+		detail::refuse(errc::invalid, "the graph has another device or context");
 	for (const detail::shared<detail::graph_node> &each : nodes)
 		if (!detail::same(each->type, node_type::empty) && !detail::same(each->type, node_type::ext_oneapi_barrier)
 		    && !detail::same(each->type, node_type::kernel) && !detail::same(each->type, node_type::host_task))
-			detail::fail(errc::invalid, "only kernels and host tasks of a graph are updated");
+			detail::refuse(errc::invalid, "only kernels and host tasks of a graph are updated");
 	if (nodes.size() != content_->steps.size())
-		detail::fail(errc::invalid, "the graph has another number of nodes");
+		detail::refuse(errc::invalid, "the graph has another number of nodes");
 	for (const detail::graph_step &step : content_->steps) {
 		const detail::graph_node &own = *step.node, &other = *nodes[own.number];
 
 		if (!detail::same(own.type, other.type) || !have_same_numbers(own.before, other.before) || !have_same_numbers(own.after, other.after))
-			detail::fail(errc::invalid, "the graph has other nodes or edges");
+			detail::refuse(errc::invalid, "the graph has other nodes or edges");
 	}
 	for (detail::graph_step &step : content_->steps) {
 		const detail::graph_node &other = *nodes[step.node->number];
@@ -941,7 +941,7 @@ ext::oneapi::experimental::command_graph<ext::oneapi::experimental::graph_state:
 	using namespace ext::oneapi::experimental;
 
 	if (!state_->recorder)
-		detail::fail(errc::invalid, "the queue is not being recorded");
+		detail::refuse(errc::invalid, "the queue is not being recorded");
 	return command_graph<graph_state::modifiable>(static_cast<const detail::graph_recorder &>(*state_->recorder).graph);
 }
 

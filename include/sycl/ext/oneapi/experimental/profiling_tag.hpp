@@ -11,7 +11,7 @@ SYCL_CC_ON_DEMAND
 event submit_profiling_tag(queue &q)
 {
 	if (!q.has_property<sycl::property::queue::enable_profiling>() && !q.get_device().has(aspect::ext_oneapi_queue_profiling_tag))
-		detail::fail(errc::invalid,
+		detail::refuse(errc::invalid,
 			"a profiling tag is of a queue with property::queue::enable_profiling, because the device lacks aspect::ext_oneapi_queue_profiling_tag");
 	return q.template detail_tag<>(true);
 }

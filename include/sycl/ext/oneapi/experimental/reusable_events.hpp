@@ -76,7 +76,7 @@ event make_event(const context &context, Properties properties = {})
 	if (profiled)
 		for (const device &each : context.get_devices())
 			if (!each.has(aspect::ext_oneapi_per_event_profiling))
-				detail::fail(errc::feature_not_supported, "a device of the context takes no times of single events: it lacks aspect::ext_oneapi_per_event_profiling");
+				detail::refuse(errc::feature_not_supported, "a device of the context takes no times of single events: it lacks aspect::ext_oneapi_per_event_profiling");
 	detail::recorder_access::own_state(made).made = detail::shared<detail::later_state>(new detail::made_event(context, profiled));
 	return made;
 }
@@ -103,9 +103,9 @@ void enqueue_signal_event(queue q, event &signalled)
 	const bool profiled = made && made->profiled;
 
 	if (detail::context_of(signalled) != q.get_context())
-		detail::fail(errc::invalid, "the event is of another context than the queue");
+		detail::refuse(errc::invalid, "the event is of another context than the queue");
 	if (profiled && !q.get_device().has(aspect::ext_oneapi_per_event_profiling))
-		detail::fail(errc::feature_not_supported, "the device takes no times of single events: it lacks aspect::ext_oneapi_per_event_profiling");
+		detail::refuse(errc::feature_not_supported, "the device takes no times of single events: it lacks aspect::ext_oneapi_per_event_profiling");
 	const event tag = q.template detail_tag<>(profiled);
 
 	detail::recorder_access::own_state(tag).is_tag = true;

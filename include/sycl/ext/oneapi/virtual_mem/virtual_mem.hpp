@@ -25,7 +25,7 @@ namespace detail {
 inline void need_virtual_memory(const device &device)
 {
 	if (!device.has(aspect::ext_oneapi_virtual_mem))
-		fail(errc::feature_not_supported, "the device has no virtual memory");
+		refuse(errc::feature_not_supported, "the device has no virtual memory");
 }
 SYCL_CC_ON_DEMAND
 void need_virtual_memory(const context &context)
@@ -36,7 +36,7 @@ void need_virtual_memory(const context &context)
 inline void need_granularity(std::uintptr_t one, std::uintptr_t other = 0)
 {
 	if ((one | other) % sycl_rt_virtual_granularity() != 0)
-		fail(errc::invalid, "an address, a size or an offset is no multiple of the granularity of memory");
+		refuse(errc::invalid, "an address, a size or an offset is no multiple of the granularity of memory");
 }
 
 /* How memory is mapped: of two entries with an address the later one counts. */
@@ -78,7 +78,7 @@ struct mapped_ranges {
 		for (std::size_t i = in.ranges.size(); i-- > 0;)
 			if (in.ranges[i].begin <= address && address < in.ranges[i].end)
 				return in.ranges[i].mode;
-		fail(errc::invalid, "no memory is mapped to the address");
+		refuse(errc::invalid, "no memory is mapped to the address");
 	}
 
 	std::mutex mutex;
@@ -109,7 +109,7 @@ std::uintptr_t reserve_virtual_mem(std::uintptr_t start, std::size_t size, const
 
 	detail::need_virtual_memory(context);
 	detail::need_granularity(start, size);
-	detail::check(sycl_rt_virtual_reserve(reinterpret_cast<void *>(start), size, &address));
+	detail::check_status(sycl_rt_virtual_reserve(reinterpret_cast<void *>(start), size, &address));
 	return reinterpret_cast<std::uintptr_t>(address);
 }
 SYCL_CC_ON_DEMAND
@@ -121,7 +121,7 @@ SYCL_CC_ON_DEMAND
 void free_virtual_mem(std::uintptr_t address, std::size_t size, const context &)
 {
 	detail::need_granularity(address, size);
-	detail::check(sycl_rt_virtual_release(reinterpret_cast<void *>(address), size));
+	detail::check_status(sycl_rt_virtual_release(reinterpret_cast<void *>(address), size));
 }
 
 class physical_mem {
@@ -135,8 +135,8 @@ public:
 
 		detail::need_granularity(address, size | offset);
 		if (offset > state_->size || size > state_->size - offset)
-			detail::fail(errc::invalid, "more memory is mapped than there is");
-		detail::check(sycl_rt_virtual_map(state_->memory, offset, at, size, static_cast<sycl_rt_virtual_access>(mode)));
+			detail::refuse(errc::invalid, "more memory is mapped than there is");
+		detail::check_status(sycl_rt_virtual_map(state_->memory, offset, at, size, static_cast<sycl_rt_virtual_access>(mode)));
 		detail::mapped_ranges::add(detail::mapped_ranges::all(), { address, address + size, mode });
 		return at;
 	}
@@ -155,7 +155,7 @@ private:
 	struct state : detail::counted {
 		state(const sycl::device &d, const sycl::context &c, std::size_t n) : device(d), context(c), size(n)
 		{
-			detail::check(sycl_rt_physical_take(size, &memory));
+			detail::check_status(sycl_rt_physical_take(size, &memory));
 		}
 		~state() { sycl_rt_physical_drop(memory); }
 
@@ -173,7 +173,7 @@ private:
 		for (const sycl::device &own : context.get_devices())
 			known = known || own == device;
 		if (!known)
-			detail::fail(errc::invalid, "the device is none of the context's");
+			detail::refuse(errc::invalid, "the device is none of the context's");
 		detail::need_virtual_memory(device);
 		detail::need_granularity(size);
 		return detail::shared<state>(new state(device, context, size));
@@ -189,7 +189,7 @@ void set_access_mode(const void *at, std::size_t size, address_access_mode mode,
 
 	detail::need_granularity(address, size);
 	detail::mapped_ranges::find(detail::mapped_ranges::all(), address);
-	detail::check(sycl_rt_virtual_protect(const_cast<void *>(at), size, static_cast<sycl_rt_virtual_access>(mode)));
+	detail::check_status(sycl_rt_virtual_protect(const_cast<void *>(at), size, static_cast<sycl_rt_virtual_access>(mode)));
 	detail::mapped_ranges::add(detail::mapped_ranges::all(), { address, address + size, mode });
 }
 SYCL_CC_ON_DEMAND
@@ -207,7 +207,7 @@ void unmap(const void *at, std::size_t size, const context &)
 
 	detail::need_granularity(address, size);
 	detail::mapped_ranges::find(detail::mapped_ranges::all(), address);
-	detail::check(sycl_rt_virtual_unmap(const_cast<void *>(at), size));
+	detail::check_status(sycl_rt_virtual_unmap(const_cast<void *>(at), size));
 	detail::mapped_ranges::remove(detail::mapped_ranges::all(), address, address + size);
 }
 

@@ -80,7 +80,7 @@ void *async_malloc_from_pool(handler &h, std::size_t size, const memory_pool &po
 	void *memory;
 
 	if (state.context != queue.context || state.device != queue.device)
-		detail::fail(errc::invalid, "the pool of memory is of another device or context than the queue");
+		detail::refuse(errc::invalid, "the pool of memory is of another device or context than the queue");
 	const bool recorded = h.detail_does_nothing(detail::command_kind::async_malloc);
 
 	memory = detail::pool_state::take(state, size);

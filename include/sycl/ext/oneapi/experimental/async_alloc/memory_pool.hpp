@@ -59,7 +59,7 @@ struct pool_state : counted {
 			pool.used += bytes;
 			pool.reserved = std::max(pool.reserved, pool.used);
 			if (pool.zeroes)
-				check(sycl_rt_fill(pool.device.detail_get(), memory, &zero, 1, bytes));
+				check_status(sycl_rt_fill(pool.device.detail_get(), memory, &zero, 1, bytes));
 		}
 		return memory;
 	}
@@ -84,9 +84,9 @@ struct pool_state : counted {
 inline void need_pools(const device &device, usm::alloc kind)
 {
 	if (!device.has(aspect::ext_oneapi_async_memory_alloc))
-		fail(errc::feature_not_supported, "the device has no pools of memory");
+		refuse(errc::feature_not_supported, "the device has no pools of memory");
 	if (!detail::same(kind, usm::alloc::device))
-		fail(errc::invalid, "a pool of memory is of usm::alloc::device");
+		refuse(errc::invalid, "a pool of memory is of usm::alloc::device");
 }
 
 }
@@ -105,7 +105,7 @@ public:
 		if constexpr (Properties::template has_property<property::memory_pool::maximum_size>())
 			state_->maximum = properties.template get_property<property::memory_pool::maximum_size>().value;
 		if (state_->maximum > static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max()))
-			detail::fail(errc::memory_allocation, "no pool of memory is that large");
+			detail::refuse(errc::memory_allocation, "no pool of memory is that large");
 		state_->zeroes = Properties::template has_property<property::memory_pool::zero_init>();
 		(void)properties;
 	}
