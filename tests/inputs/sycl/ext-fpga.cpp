@@ -75,6 +75,11 @@ int main()
 	check(hosted::read(q, there) == 3.5f && there);
 	hosted::read(q, there);
 	check(!there);
+	/* From a queue whose events cannot be waited for. */
+	sycl::queue discards{ q.get_context(), q.get_device(), { sycl::property::queue::in_order(),
+		sycl::ext::oneapi::property::queue::discard_events() } };
+	hosted::write(discards, 4.5f);
+	check(hosted::read(discards) == 4.5f);
 	sycl::free(sum, q);
 	return done();
 }

@@ -164,7 +164,7 @@ public:
 			bool success;
 		} *const shared = sycl::malloc_shared<result>(1, q);
 
-		q.single_task([=] { shared->data = base::read(shared->success); }).wait();
+		wait_for(q, q.single_task([=] { shared->data = base::read(shared->success); }));
 		const result r = *shared;
 		sycl::free(shared, q);
 		success = r.success;
@@ -184,7 +184,7 @@ public:
 	{
 		bool *const shared = sycl::malloc_shared<bool>(1, q);
 
-		q.single_task([=] { base::write(data, *shared); }).wait();
+		wait_for(q, q.single_task([=] { base::write(data, *shared); }));
 		success = *shared;
 		sycl::free(shared, q);
 	}
@@ -195,6 +195,16 @@ public:
 		do
 			write(q, data, success);
 		while (!success);
+	}
+
+private:
+	/* Events of some queues cannot be waited for. */
+	static void wait_for(queue &q, event done)
+	{
+		if (q.has_property<ext::oneapi::property::queue::discard_events>())
+			q.wait();
+		else
+			done.wait();
 	}
 };
 
