@@ -109,7 +109,7 @@ struct graph_node final : later_state {
 	}
 
 	/* Also the queue of a command that comes after it. */
-	void record(queue_state &queue) override;
+	inline void record(queue_state &queue) override;	/* inline here: else the class has a key function, and each object its table */
 
 	ext::oneapi::experimental::node_type type = {};
 	list<shared<graph_group>> groups;	/* more than one: those of a dynamic_command_group */
