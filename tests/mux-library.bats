@@ -106,6 +106,7 @@ spirv() {
 	END
 	cc -std=c11 -I"$root/include" -o program program.c -L"$lib" -lsycl-cc-mux -Wl,-rpath,"$lib"
 	mkdir tmp
+	: > said	# the shell in the background may open it later
 	TMPDIR=$PWD/tmp ./program > said & program=$!
 	for ((i = 0; i < 100; i++)); do [ "$(wc -l < said)" -lt 2 ] || break; sleep 0.1; done
 	worker=$(sed -n 2p said)
