@@ -260,3 +260,19 @@ fatbinary -64 --create X.fatbin --image3=kind=elf,sm=80,file=X.cubin --image3=ki
 	grep -h -P '^\t(@.* )?(atom|red|isspacep|.*relaxed)' t/nvidia_gpu_sm_80/*.ptx > found
 	[[ $(cat found) == $'\t'atom.*global.add* && $(wc -l < found) -eq 1 ]] || { cat found; return 1; }
 }
+
+@test "parts of numbers of floating point are stored from registers of their own in PTX, and members that are not aligned have every bit" {
+	cd "$BATS_TEST_TMPDIR"
+	for level in -O0 -O2; do
+		sycl-cc $level -fsycl-targets=nvidia_gpu_sm_75 "$inputs/sycl/packed.cpp" -o packed
+		sycl-image extract -o images packed
+		run -1 grep -aE '^[[:space:]]+st[.][^[:space:]]*[.]b(8|16|32)[[:space:]][^,]*, %rd|^[[:space:]]+st[.][^[:space:]]*[.]b(8|16)[[:space:]][^,]*, %r[0-9]' images/0.bin
+		grep -aq 'mov.b64 %part, %rd[0-9]*; st[.a-z]*.b8' images/0.bin
+		rm -r images
+	done
+	for target in x86_64 spir64; do
+		sycl-cc -fsycl-targets=$target "$inputs/sycl/packed.cpp" -o packed
+		run -0 ./packed
+		[ "$output" = right ]
+	done
+}

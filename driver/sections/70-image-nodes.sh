@@ -6,9 +6,9 @@
 # amd_images) that turns $code from modules into images; its caller has called
 # target_facts and target_words backend.
 #
-# Offers: amd_images aspect_filter cached_headers cpu_images dump_code extract_code
+# Offers: amd_images aspect_filter cached_headers cpu_images extract_code
 #    fatbinary for_each nvidia_images offline_images offload_wrap
-#    replace_code spirv_images wrap
+#    spirv_images wrap
 # Uses: add configured_options die field for_node inputs must_lack put step
 #    target_words with words $aot $dir $llvm_bin $newline $processor $quoted $share
 #    $spirv_extensions $spirv_version $swapped_program $tools $triple
@@ -175,7 +175,7 @@ find_architecture() {
 # functions of keep those that post-link has left visible.
 gpu_code() {
 	case $1${image_dependencies:+,$cuda_path} in
-	ptx,) visible='*' ;;
+	s,) visible='*' ;;
 	*) visible='_ZTS*,__sycl_device_global_*' ;;
 	esac
 	specific=
@@ -200,9 +200,10 @@ nvidia_images() {
 	*) ;;
 	esac
 	case $device_level in
-	O2 | O3) gpu_code ptx asm -unroll-partial-threshold=160 ;;	# by 4, as nvcc does, what has 40 instructions
-	*) gpu_code ptx asm ;;
+	O2 | O3) gpu_code s asm -unroll-partial-threshold=160 ;;	# by 4, as nvcc does, what has 40 instructions
+	*) gpu_code s asm ;;
 	esac
+	integer_stores
 	[ -n "$cuda_path" ] || return 0
 	ptx=$code
 	target_words linker "$current_target"
@@ -210,6 +211,17 @@ nvidia_images() {
 	put "$target_options"
 	fatbinary "$ptx" "$code" "$dir/fatbinary.list"
 	code=$dir/fatbinary.list
+}
+
+# integer_stores: a part of a number of floating point is stored from another register.
+# LLVM stores a double that is not aligned byte by byte; ptxas takes the first, which needs
+# no shift, for a conversion of the double to a byte.
+integer_stores() {
+	for_each integer-stores ptx sed -nE \
+		-e 's/^([[:space:]]+)(st[.][a-z0-9_.]*[.]b(8|16|32)[[:space:]]+\[[^]]*\], )(%rd[0-9]+);/\1{ .reg .b64 %part; mov.b64 %part, \4; \2%part; }/' \
+		-e 's/^([[:space:]]+)(st[.][a-z0-9_.]*[.]b(8|16)[[:space:]]+\[[^]]*\], )(%r[0-9]+);/\1{ .reg .b32 %part; mov.b32 %part, \4; \2%part; }/' \
+		-e 's/^([[:space:]]+)(st[.][a-z0-9_.]*[.]b8[[:space:]]+\[[^]]*\], )(%rs[0-9]+);/\1{ .reg .b16 %part; mov.b16 %part, \3; \2%part; }/' \
+		-e 'w @out@' @in@
 }
 
 # fatbinary PTX CUBINS OUT: both in one file, for this processor and for later ones
@@ -244,20 +256,6 @@ amd_images() {
 	target_words linker "$current_target"
 	for_each amdgpu-link hsaco "$llvm_bin/ld.lld" --no-undefined -shared -Bsymbolic -o @out@ @in@
 	put "$target_options"
-}
-
-# dump_code LIST PREFIX: copies the images to PREFIX-N.EXT (-fsycl-dump-device-code)
-dump_code() {
-	field again always
-	# shellcheck disable=SC2016 # variables of the inner shell
-	step dump-code "$dir/dump-code.list" "$1" -- sh -c \
-		'set -e; mkdir -p -- "${2%/*}"; n=0; while IFS= read -r file; do cp -- "$file" "$2-$n.${file##*.}"; n=$((n + 1)); done < "$1"; cp -- "$1" "$3"' \
-		dump-code "$1" "$2" "$dir/dump-code.list"
-}
-
-# replace_code TABLE LIST OUT
-replace_code() {
-	step replace-code "$3" "$1" "$2" -- "$tools/file-table-tform" --where=Reason= -replace=Code,0 -o "$3" "$1" "$2"
 }
 
 # wrap IN OUT TARGET OPTION...: makes the wrapper object of images for the link of the program

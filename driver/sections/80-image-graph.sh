@@ -4,10 +4,24 @@
 # 70 that makes the images: a new kind of target is an arm here and a function there.
 #
 # Offers: embed_ir link_targets $dir
-# Uses: amd_images aspect_filter cpu_images dump_code extract_code folder
-#    nvidia_images offline_images offload_wrap replace_code spec_const_mode
-#    spirv_images target_facts target_words wrap $aot $image_target $mode
+# Uses: amd_images aspect_filter cpu_images extract_code field folder
+#    nvidia_images offline_images offload_wrap spec_const_mode spirv_images
+#    step target_facts target_words wrap $aot $image_target $mode $tools
 #    $triple
+
+# dump_code LIST PREFIX: copies the images to PREFIX-N.EXT (-fsycl-dump-device-code)
+dump_code() {
+	field again always
+	# shellcheck disable=SC2016 # variables of the inner shell
+	step dump-code "$dir/dump-code.list" "$1" -- sh -c \
+		'set -e; mkdir -p -- "${2%/*}"; n=0; while IFS= read -r file; do cp -- "$file" "$2-$n.${file##*.}"; n=$((n + 1)); done < "$1"; cp -- "$1" "$3"' \
+		dump-code "$1" "$2" "$dir/dump-code.list"
+}
+
+# replace_code TABLE LIST OUT
+replace_code() {
+	step replace-code "$3" "$1" "$2" -- "$tools/file-table-tform" --where=Reason= -replace=Code,0 -o "$3" "$1" "$2"
+}
 
 # link_target TABLE TARGET GROUP: the device image table becomes a wrapper object
 link_target() {
