@@ -136,7 +136,8 @@ describe_aspects(struct target *can, int device, int capability)
 {
 	const struct rt_aspect list[] = {
 		{ "gpu", true }, { "fp64", true }, { "online_compiler", true }, { "online_linker", true }, { "queue_profiling", true },
-		{ "ext_intel_free_memory", true }, { "ext_oneapi_device_wait", true }, { "fp16", capability >= 53 }, { "atomic64", capability >= 60 },
+		{ "ext_intel_free_memory", true }, { "ext_oneapi_device_wait", true }, { "ext_oneapi_graph", true }, { "ext_oneapi_limited_graph", true },
+		{ "fp16", capability >= 53 }, { "atomic64", capability >= 60 },
 		{ "usm_device_allocations", attribute(device, UNIFIED_ADDRESSING) },
 		{ "usm_host_allocations", attribute(device, CAN_MAP_HOST_MEMORY) },
 		{ "usm_shared_allocations", attribute(device, MANAGED_MEMORY) },

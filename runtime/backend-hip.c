@@ -174,7 +174,8 @@ describe(struct sycl_rt_device *device, struct hip_device *own)
 	const struct properties *has = &own->properties;
 	const struct rt_aspect list[] = {
 		{ "gpu", true }, { "fp16", true }, { "fp64", true }, { "atomic64", true }, { "queue_profiling", true },
-		{ "ext_intel_free_memory", true }, { "ext_oneapi_device_wait", true }, { "usm_device_allocations", true }, { "usm_host_allocations", has->can_map_host_memory },
+		{ "ext_intel_free_memory", true }, { "ext_oneapi_device_wait", true }, { "ext_oneapi_graph", true }, { "ext_oneapi_limited_graph", true },
+		{ "usm_device_allocations", true }, { "usm_host_allocations", has->can_map_host_memory },
 		{ "usm_shared_allocations", has->managed_memory }, { "usm_system_allocations", has->pageable_access },
 		{ "usm_atomic_host_allocations", has->can_map_host_memory && has->host_native_atomics },
 		{ "usm_atomic_shared_allocations", has->managed_memory && has->concurrent_managed },

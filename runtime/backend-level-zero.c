@@ -277,7 +277,7 @@ describe_aspects(struct sycl_rt_device *device)
 		{ own->properties.type == TYPE_GPU ? "gpu" : own->properties.type == TYPE_CPU ? "cpu" : "accelerator", true },
 		{ "online_compiler", true }, { "online_linker", true }, { "queue_profiling", own->properties.timer_resolution != 0 },
 		{ "fp16", own->module.flags & MODULE_FP16 }, { "fp64", own->module.flags & MODULE_FP64 },
-		{ "atomic64", own->module.flags & MODULE_ATOMIC64 },
+		{ "atomic64", own->module.flags & MODULE_ATOMIC64 }, { "ext_oneapi_graph", true }, { "ext_oneapi_limited_graph", true },
 		{ "usm_device_allocations", access->device & ACCESS_RW }, { "usm_host_allocations", access->host & ACCESS_RW },
 		{ "usm_shared_allocations", access->shared & ACCESS_RW }, { "usm_system_allocations", access->system & ACCESS_RW },
 		{ "usm_atomic_host_allocations", access->host & ACCESS_CONCURRENT_ATOMIC },

@@ -253,7 +253,7 @@ describe_aspects(struct sycl_rt_device *device, const char *extensions)
 	static const char *const types[] = { "", "cpu", "gpu", "accelerator", "custom" };
 	const struct rt_aspect list[] = {
 		{ types[device->type], true }, { "online_compiler", true }, { "online_linker", true }, { "queue_profiling", true },
-		{ "ext_oneapi_device_wait", true },
+		{ "ext_oneapi_device_wait", true }, { "ext_oneapi_graph", true }, { "ext_oneapi_limited_graph", true },
 		{ "fp64", number(own->id, DOUBLE_CONFIG) != 0 }, { "fp16", has_word(extensions, "cl_khr_fp16") },
 		{ "atomic64", has_word(extensions, "cl_khr_int64_base_atomics") && has_word(extensions, "cl_khr_int64_extended_atomics") },
 		{ "usm_device_allocations", own->has[SYCL_RT_MEMORY_DEVICE] & USM_ACCESS },

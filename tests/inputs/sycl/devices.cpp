@@ -72,6 +72,7 @@ static void move(std::vector<sycl::queue> &queues)
 
 		for (int round = 0; round < 2; round++)
 			for (sycl::queue &q : queues) {
+			check(q.get_device().has(sycl::aspect::ext_oneapi_limited_graph));	/* graphs are the headers' own */
 				double_buffer(q, b);
 				by *= 2;
 			}
