@@ -27,6 +27,7 @@
 #include "mux/lower/lower.h"
 #include "mux/lower/params.h"
 #include "mux/read/addrspace.h"
+#include "mux/read/entries.h"
 #include "mux/read/generic.h"
 #include "mux/read/given.h"
 #include "mux/read/link.h"
@@ -227,52 +228,18 @@ is_called(LLVMValueRef function)
 	return false;
 }
 
-/* Attributes at index of a function go to another one, and to a call of it. */
-static void
-copy_attributes(struct compilation *c, LLVMValueRef from, LLVMValueRef to, LLVMValueRef call, LLVMAttributeIndex index)
-{
-	unsigned n = LLVMGetAttributeCountAtIndex(from, index), i;
-	LLVMAttributeRef *attribute = arena_calloc(c->arena, n, sizeof *attribute);
-
-	LLVMGetAttributesAtIndex(from, index, attribute);
-	for (i = 0; i < n; i++) {
-		LLVMAddAttributeAtIndex(to, index, attribute[i]);
-		if (index != (LLVMAttributeIndex)LLVMAttributeFunctionIndex)
-			LLVMAddCallSiteAttribute(call, index, attribute[i]);
-	}
-}
-
 /* Makes a new kernel that calls the old one, which becomes a function for all its callers. */
 static void
 wrap_kernel(struct compilation *c, LLVMValueRef function)
 {
-	const char *name = arena_strdup(c->arena, irmodule_name(function)), *inner;
-	unsigned narg = LLVMCountParams(function), dbg = LLVMGetMDKindIDInContext(c->context, "dbg", 3), i;
-	LLVMTypeRef type = LLVMGlobalGetValueType(function);
-	LLVMValueRef *arg = arena_calloc(c->arena, narg, sizeof *arg), kernel, call;
-	LLVMValueMetadataEntry *entry;
-	size_t n, k;
+	const char *name = arena_strdup(c->arena, irmodule_name(function));
+	const char *inner = arena_printf(c->arena, "__mux_called_%s", name);
+	LLVMValueRef call;
 
-	inner = arena_printf(c->arena, "__mux_called_%s", name);
 	LLVMSetValueName2(function, inner, strlen(inner));
-	kernel = LLVMAddFunction(c->module, name, type);
-	LLVMSetFunctionCallConv(kernel, LLVMGetFunctionCallConv(function));
+	call = entries_wrap(c->arena, c->module, function, name);
 	LLVMSetFunctionCallConv(function, LLVMSPIRFUNCCallConv);
-	LLVMPositionBuilderAtEnd(c->builder, LLVMAppendBasicBlockInContext(c->context, kernel, "entry"));
-	for (i = 0; i < narg; i++)
-		arg[i] = LLVMGetParam(kernel, i);
-	call = LLVMBuildCall2(c->builder, type, function, arg, narg, "");
 	LLVMSetInstructionCallConv(call, LLVMSPIRFUNCCallConv);
-	LLVMBuildRetVoid(c->builder);
-	copy_attributes(c, function, kernel, call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex);
-	for (i = 1; i <= narg; i++)
-		copy_attributes(c, function, kernel, call, i);
-	entry = LLVMGlobalCopyAllMetadata(function, &n);
-	for (k = 0; k < n; k++)
-		if (LLVMValueMetadataEntriesGetKind(entry, (unsigned)k) != dbg)
-			LLVMGlobalSetMetadata(kernel, LLVMValueMetadataEntriesGetKind(entry, (unsigned)k),
-					      LLVMValueMetadataEntriesGetMetadata(entry, (unsigned)k));
-	LLVMDisposeValueMetadataEntries(entry);
 }
 
 /* Kernels are cut into regions; a kernel that others call must also stay as a function. */

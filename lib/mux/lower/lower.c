@@ -645,6 +645,8 @@ lower_variable_load(struct compilation *c, LLVMValueRef load)
 	uint64_t offset;
 	unsigned i;
 
+	if (!LLVMIsALoadInst(load))
+		return;
 	if (address_of_variable(c, LLVMGetOperand(load, 0), &variable, &offset))
 		dimension = const_int(c->i32, offset / LLVMABISizeOfType(c->layout, element_of(variable)));
 	else if (!(dimension = variable_dimension(LLVMGetOperand(load, 0), &variable)))
@@ -700,8 +702,12 @@ query_of_vector(LLVMValueRef vector)
 static void
 lower_extract(struct compilation *c, LLVMValueRef extract)
 {
-	LLVMValueRef index = LLVMGetOperand(extract, 1), function = query_of_vector(LLVMGetOperand(extract, 0)), value;
+	LLVMValueRef index, function, value;
 
+	if (!LLVMIsAExtractElementInst(extract))
+		return;
+	index = LLVMGetOperand(extract, 1);
+	function = query_of_vector(LLVMGetOperand(extract, 0));
 	if (!function || (LLVMIsAConstantInt(index) && LLVMConstIntGetZExtValue(index) < 3))
 		return;
 	LLVMPositionBuilderBefore(c->builder, extract);
@@ -712,8 +718,9 @@ lower_extract(struct compilation *c, LLVMValueRef extract)
 	LLVMInstructionEraseFromParent(extract);
 }
 
-void
-lower_dimensions(struct compilation *c)
+/* Calls lower() for each instruction of the module, which it may erase. */
+static void
+lower_each(struct compilation *c, void (*lower)(struct compilation *c, LLVMValueRef instruction))
 {
 	LLVMValueRef function, instruction, next;
 	LLVMBasicBlockRef block;
@@ -722,24 +729,14 @@ lower_dimensions(struct compilation *c)
 		for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
 			for (instruction = LLVMGetFirstInstruction(block); instruction; instruction = next) {
 				next = LLVMGetNextInstruction(instruction);
-				if (LLVMIsAExtractElementInst(instruction))
-					lower_extract(c, instruction);
+				lower(c, instruction);
 			}
 }
 
-static void
-lower_variables(struct compilation *c)
+void
+lower_dimensions(struct compilation *c)
 {
-	LLVMValueRef function, instruction, next;
-	LLVMBasicBlockRef block;
-
-	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))
-		for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
-			for (instruction = LLVMGetFirstInstruction(block); instruction; instruction = next) {
-				next = LLVMGetNextInstruction(instruction);
-				if (LLVMIsALoadInst(instruction))
-					lower_variable_load(c, instruction);
-			}
+	lower_each(c, lower_extract);
 }
 
 /* Modules may call the mux builtins themselves. */
@@ -769,7 +766,7 @@ lower_builtins(struct compilation *c)
 {
 	LLVMValueRef function;
 
-	lower_variables(c);
+	lower_each(c, lower_variable_load);
 	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))
 		check_mux_calls(c, function);
 	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))

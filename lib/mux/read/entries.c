@@ -5,6 +5,7 @@
 #include "format/spirv.h"
 #include "ir/irmodule.h"
 
+/* Attributes at index of a function go to another one, and to a call of it. */
 static void
 copy_attributes(struct arena *arena, LLVMValueRef from, LLVMValueRef to, LLVMValueRef call, LLVMAttributeIndex index)
 {
@@ -19,6 +20,7 @@ copy_attributes(struct arena *arena, LLVMValueRef from, LLVMValueRef to, LLVMVal
 	}
 }
 
+/* All but its place in the source: the debugger's function is the one that is called. */
 static void
 copy_metadata(LLVMValueRef from, LLVMValueRef to)
 {
@@ -35,26 +37,26 @@ copy_metadata(LLVMValueRef from, LLVMValueRef to)
 	LLVMDisposeValueMetadataEntries(entry);
 }
 
-/* A kernel of that name, which calls the other one. */
-static void
-add_entry(struct arena *arena, LLVMModuleRef module, LLVMValueRef kernel, const char *name)
+LLVMValueRef
+entries_wrap(struct arena *arena, LLVMModuleRef module, LLVMValueRef function, const char *name)
 {
-	LLVMTypeRef type = LLVMGlobalGetValueType(kernel);
-	unsigned n = LLVMCountParams(kernel), i;
-	LLVMValueRef entry = LLVMAddFunction(module, name, type), call, *arg = arena_calloc(arena, n, sizeof *arg);
+	LLVMTypeRef type = LLVMGlobalGetValueType(function);
+	unsigned n = LLVMCountParams(function), i;
+	LLVMValueRef kernel = LLVMAddFunction(module, name, type), call, *arg = arena_calloc(arena, n, sizeof *arg);
 	LLVMBuilderRef builder = LLVMCreateBuilderInContext(irmodule_context());
 
-	LLVMSetFunctionCallConv(entry, LLVMGetFunctionCallConv(kernel));
-	LLVMPositionBuilderAtEnd(builder, LLVMAppendBasicBlockInContext(irmodule_context(), entry, ""));
-	LLVMGetParams(entry, arg);
-	call = LLVMBuildCall2(builder, type, kernel, arg, n, "");
-	LLVMSetInstructionCallConv(call, LLVMGetFunctionCallConv(kernel));
+	LLVMSetFunctionCallConv(kernel, LLVMGetFunctionCallConv(function));
+	LLVMPositionBuilderAtEnd(builder, LLVMAppendBasicBlockInContext(irmodule_context(), kernel, "entry"));
+	LLVMGetParams(kernel, arg);
+	call = LLVMBuildCall2(builder, type, function, arg, n, "");
+	LLVMSetInstructionCallConv(call, LLVMGetFunctionCallConv(function));
 	LLVMBuildRetVoid(builder);
-	copy_attributes(arena, kernel, entry, call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex);
+	copy_attributes(arena, function, kernel, call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex);
 	for (i = 1; i <= n; i++)
-		copy_attributes(arena, kernel, entry, call, i);
-	copy_metadata(kernel, entry);
+		copy_attributes(arena, function, kernel, call, i);
+	copy_metadata(function, kernel);
 	LLVMDisposeBuilder(builder);
+	return call;
 }
 
 /* The name of an entry point, and its function's id; NULL for other instructions. */
@@ -86,6 +88,6 @@ entries_add(struct arena *arena, LLVMModuleRef module, const uint32_t *word, siz
 			continue;
 		kernel = LLVMGetNamedFunction(module, last[id]);
 		if (kernel && !LLVMIsDeclaration(kernel) && irmodule_is_kernel(kernel))
-			add_entry(arena, module, kernel, name);
+			entries_wrap(arena, module, kernel, name);
 	}
 }

@@ -13,4 +13,10 @@
 /* Adds the kernels that the *nword words of SPIR-V have and the module lacks: each calls the one that is there. */
 void entries_add(struct arena *arena, LLVMModuleRef module, const uint32_t *word, size_t nword);
 
+/*
+ * Adds a kernel of that name with the parameters, attributes, metadata and calling convention of the function,
+ * which it calls.  Returns the call.
+ */
+LLVMValueRef entries_wrap(struct arena *arena, LLVMModuleRef module, LLVMValueRef function, const char *name);
+
 #endif
