@@ -49,6 +49,23 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	run -1 grep /unordered_map.h files
 }
 
+@test "std::function, maps, sets, bind, variants and manipulators come along where a program or its own header uses them" {
+	cd "$BATS_TEST_TMPDIR"
+	run -0 source-scan "$programs/forgotten.cpp"
+	[ "${lines[1]}" = 'std bitset functional iomanip iostream map numeric queue set unordered_map variant' ]
+	for way in -fsycl-targets=x86_64 -fsycl-targets=spir64 -DCORE -fsycl-host-compiler=g++; do
+		run -0 sycl-cc "$way" "$programs/forgotten.cpp" -o forgotten
+		run -0 ./forgotten
+		[ "$output" = '  42 8 1322' ]
+	done
+	# Each file says what it needs: an include leaves out what the file uses, and a name of another namespace is none.
+	printf '#include <sycl/sycl.hpp>\n#include <map>\nstd::map<int, int> a;\nstd::list<int> d; // not my::set or std::setter\n' > a.cpp
+	[ "$(source-scan a.cpp | tail -n 1)" = 'std list' ]
+	echo 'extern std::list<int> d; int main() { return d.size(); }' > b.cpp
+	sed -i '1i #include <sycl/sycl.hpp>' b.cpp
+	run -0 sycl-cc a.cpp b.cpp -fsyntax-only
+}
+
 @test "built-in functions refuse what they do not take without an error, and give vecs for swizzles: clang in C++17, g++ in C++20" {
 	"$LLVM_BIN/clang++" -std=c++17 -Wall -Wextra -Werror -fsyntax-only -I "$root/include" "$programs/overloads.cpp"
 	g++ -std=c++20 -Wall -Wextra -Werror -fsyntax-only -I "$root/include" "$programs/overloads.cpp"

@@ -141,7 +141,8 @@ needs_runtime=''           # or need the runtime
 work_mark='#SYCL-CC-WORK#' # means the work folder until it has a name:
 work=''
 
-scanned_reach=''           # the answer of source-scan for the only source
+only_scan=''               # the answer of source-scan for the only source
+standard_headers=''        # headers of the standard library whose names the next source uses
 
 # --- while the plan is written ----------------------------------------------------
 next_fields=''             # rows of the next node

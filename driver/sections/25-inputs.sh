@@ -5,7 +5,7 @@
 # has to do with SYCL, clang does the whole command (be_clang).
 #
 # Offers: add_input add_stdin ask_objects be_clang find_libraries keep_stdin
-#    scan_sources settle_headers $file_language $stem
+#    scan_sources settle_headers take_answer $file_language $stem
 # Uses: add add_targets die split_mode step target_option with $include
 #    $newline $share $target_macros $tools
 
@@ -193,15 +193,25 @@ scan_sources() {
 	with "$source_words" add_scanned
 	reaches=plain
 	if [ -n "$scanned" ]; then
-		reaches=$(with "$scan_words--$newline$scanned" "$tools/source-scan") || exit 1
-		reaches=${reaches%% *}
+		scan_answer=$(with "$scan_words--$newline$scanned" "$tools/source-scan") || exit 1
+		take_answer
 		# Of one source there is no need to ask again.
-		[ "$sources" -gt 1 ] || scanned_reach=$reaches
+		[ "$sources" -gt 1 ] || only_scan=$scan_answer
 	fi
 }
 
+# take_answer: sets $reaches and $standard_headers as $scan_answer says
+take_answer() {
+	reaches=${scan_answer%% *} standard_headers=''
+	case $scan_answer in
+	*"${newline}std "*) standard_headers=${scan_answer##*"${newline}std "} ;;
+	*) ;;
+	esac
+}
+
 # settle_headers: the headers that the next source is compiled with.  One that declares
-# namespace sycl as another name of cl::sycl gets headers that leave it the name.
+# namespace sycl as another name of cl::sycl gets headers that leave it the name; sycl.hpp
+# brings the standard headers whose names the source uses.
 settle_headers() {
 	headers=$include system_includes=''
 	if [ "$reaches" = cl-sycl ]; then
@@ -209,6 +219,9 @@ settle_headers() {
 		add system_includes -isystem "$headers"
 	fi
 	add system_includes -isystem "$include"
+	for standard_header in $standard_headers; do
+		add system_includes "-D__SYCL_CC_USES_$standard_header"
+	done
 	[ -n "$no_sycl" ] || system_includes=$system_includes$target_macros
 }
 

@@ -6,23 +6,23 @@
 # Offers: aspect_prop attr_rewrite device_compile device_optimize device_prepare
 #    host_compile host_text join_texts name_stdin preprocess
 #    source_scan
-# Uses: add cached_headers field fields frontend_words put step triple_part with words
+# Uses: add cached_headers field fields frontend_words put step take_answer triple_part with words
 #    $beside_words $file_language $llvm_bin $part $share $source
 #    $stem $tools $triples
 
-# source_scan SOURCE OUT: sets $reaches, as source-scan answers.  What follows depends on
-# the answer: it is asked for now, and a node of the plan, too.
+# source_scan SOURCE OUT: sets $reaches and $standard_headers, as source-scan answers.
+# What follows depends on the answer: it is asked for now, and a node of the plan, too.
 source_scan() {
 	if [ "$1" = "$work/stdin" ]; then
-		reaches=sycl
-	elif [ -z "$scanned_reach" ]; then
+		scan_answer=sycl
+	elif [ -z "$only_scan" ]; then
 		asked=$scan_words
 		add asked "$1"
-		reaches=$(with "$asked" "$tools/source-scan") || exit 1
-		reaches=${reaches%% *}
+		scan_answer=$(with "$asked" "$tools/source-scan") || exit 1
 	else
-		reaches=$scanned_reach
+		scan_answer=$only_scan
 	fi
+	take_answer
 	step source-scan "$2" "$1" -- "$tools/source-scan"
 	put "$scan_words"
 	words -o "$2" "$1"

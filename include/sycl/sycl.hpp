@@ -20,6 +20,7 @@
 #include <sycl/backend.hpp>
 #include <sycl/buffer.hpp>
 #include <sycl/device.hpp>
+#include <sycl/detail/standard.hpp>
 #include <sycl/device_traits.hpp>
 #include <sycl/event.hpp>
 #include <sycl/exception.hpp>

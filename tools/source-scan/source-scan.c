@@ -3,7 +3,8 @@
  * as text, without a preprocessor: a source that reaches none needs no device
  * pass.  In doubt (an include of a macro) the answer is yes.  Where CL/sycl.hpp is
  * reached it also finds out whether namespace sycl becomes another name of cl::sycl,
- * which clang takes with headers made for that only.
+ * which clang takes with headers made for that only.  And it finds names of the standard
+ * library whose headers other implementations bring, which cost too much to bring always.
  */
 #include <errno.h>
 #include <stdbool.h>
@@ -39,6 +40,61 @@ struct scan {
 	bool has_old;			/* CL/sycl.hpp is included */
 	bool has_alias;			/* namespace sycl = cl::sycl */
 };
+
+/* What a program may use without its header; rows of one header are neighbours. */
+static struct standard_name {
+	const char *header, *name;
+	bool is_used;
+} standard_names[] = {
+	{ "bitset", "bitset", false },
+	{ "chrono", "chrono", false },
+	{ "complex", "complex", false },
+	{ "condition_variable", "condition_variable", false },
+	{ "deque", "deque", false },
+	{ "fstream", "fstream", false },
+	{ "fstream", "ifstream", false },
+	{ "fstream", "ofstream", false },
+	{ "functional", "bind", false },
+	{ "functional", "function", false },
+	{ "functional", "invoke", false },
+	{ "functional", "mem_fn", false },
+	{ "functional", "not_fn", false },
+	{ "functional", "placeholders", false },
+	{ "future", "async", false },
+	{ "future", "future", false },
+	{ "future", "promise", false },
+	{ "iomanip", "setfill", false },
+	{ "iomanip", "setprecision", false },
+	{ "iomanip", "setw", false },
+	{ "iostream", "cerr", false },
+	{ "iostream", "cin", false },
+	{ "iostream", "cout", false },
+	{ "list", "list", false },
+	{ "map", "map", false },
+	{ "map", "multimap", false },
+	{ "numeric", "accumulate", false },
+	{ "numeric", "inner_product", false },
+	{ "numeric", "iota", false },
+	{ "queue", "priority_queue", false },
+	{ "queue", "queue", false },
+	{ "set", "multiset", false },
+	{ "set", "set", false },
+	{ "sstream", "istringstream", false },
+	{ "sstream", "ostringstream", false },
+	{ "sstream", "stringstream", false },
+	{ "stack", "stack", false },
+	{ "thread", "thread", false },
+	{ "unordered_map", "unordered_map", false },
+	{ "unordered_map", "unordered_multimap", false },
+	{ "unordered_set", "unordered_set", false },
+	{ "variant", "get_if", false },
+	{ "variant", "holds_alternative", false },
+	{ "variant", "monostate", false },
+	{ "variant", "variant", false },
+	{ "variant", "visit", false },
+};
+
+#define N_STANDARD_NAMES (sizeof standard_names / sizeof *standard_names)
 
 static struct scan scan;
 static struct args_files files = { .output = "-", .many = true, .noun = "source" };
@@ -206,6 +262,40 @@ scan_line(const char *from, const char *line)
 	}
 }
 
+/* Marks the names that follow std:: in the text of a file that does not name their headers. */
+static void
+scan_names(const char *text)
+{
+	const char *p = text;
+	size_t i, len;
+
+	while ((p = strstr(p, "std::"))) {
+		p += strlen("std::");
+		len = strspn(p, "abcdefghijklmnopqrstuvwxyz_0123456789");
+		for (i = 0; i < N_STANDARD_NAMES; i++) {
+			struct standard_name *name = &standard_names[i];
+
+			if (!name->is_used && !strncmp(name->name, p, len) && !name->name[len])
+				name->is_used = !strstr(text, arena_printf(&scan.arena, "<%s>", name->header));
+		}
+	}
+}
+
+/* "std HEADER...\n" for the names that are used, "" when none is */
+static const char *
+standard_line(void)
+{
+	const char *line = "", *last = "";
+	size_t i;
+
+	for (i = 0; i < N_STANDARD_NAMES; i++)
+		if (standard_names[i].is_used && strcmp(standard_names[i].header, last)) {
+			last = standard_names[i].header;
+			line = arena_printf(&scan.arena, "%s %s", *line ? line : "std", last);
+		}
+	return *line ? arena_printf(&scan.arena, "%s\n", line) : line;
+}
+
 static int
 scan_file(const char *path)
 {
@@ -221,6 +311,7 @@ scan_file(const char *path)
 		if (*line)
 			scan_line(path, line);
 	}
+	scan_names(text);
 	free(text);
 	return 0;
 }
@@ -245,7 +336,7 @@ main(int argc, char **argv)
 			return 1;
 	answer = "plain\n";
 	if (scan.reached)
-		answer = arena_printf(&scan.arena, "%s %s %s\n", scan.has_old && scan.has_alias ? "cl-sycl" : "sycl",
-				      scan.reached, scan.reached_from);
+		answer = arena_printf(&scan.arena, "%s %s %s\n%s", scan.has_old && scan.has_alias ? "cl-sycl" : "sycl",
+				      scan.reached, scan.reached_from, standard_line());
 	return outfile_write(files.output, answer, strlen(answer)) ? 1 : 0;
 }
