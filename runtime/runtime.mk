@@ -4,7 +4,7 @@
 RT_SO := libsycl-cc-rt.so.0
 rt_objs := $(patsubst %.c,$(BUILD)/rt/%.o,$(wildcard runtime/*.c) \
 	$(addprefix lib/base/,arena.c cachefolder.c diag.c fd.c hash.c json.c memstream.c nametable.c outfile.c path.c suggest.c) \
-	$(addprefix lib/format/,aspect.c devconfig.c gpuname.c imageselect.c lsb64.c propset.c requirements.c specconst.c spirvadapt.c textfile.c triple.c))
+	$(addprefix lib/format/,aspect.c devconfig.c gpuname.c imageselect.c lsb64.c propset.c requirements.c specconst.c spirvadapt.c spirvwords.c textfile.c triple.c))
 
 # It lives in its users' programs, which have no sanitizer: not even in check-asan.
 RT_CFLAGS := $(filter-out -fsanitize%,$(CFLAGS))

@@ -4,16 +4,9 @@
 #include <string.h>
 
 #include "format/spirv.h"
+#include "format/spirvwords.h"
 
 enum { MAX_DEPTH = 64, MAX_PARAMETERS = 1024 };
-
-/* Words that grow. */
-struct words {
-	struct arena *arena;
-	uint32_t *word;
-	size_t n, room;
-	bool failed;		/* no memory */
-};
 
 /* A kernel of the input. */
 struct entry {
@@ -38,32 +31,8 @@ struct adapter {
 	bool has_int8, has_int64;
 	uint32_t void_type, byte, word, size;	/* types, 0: there is none yet */
 	uint32_t kargs, kargs_pointer, byte_pointer;
-	struct words types, functions, decorations;
+	struct spirv_words types, functions, decorations;
 };
-
-static void
-put(struct words *to, uint32_t op, uint32_t count, const uint32_t *operand)
-{
-	if (to->n + count + 1 > to->room) {
-		const size_t room = 2 * to->room + count + 64;
-		uint32_t *more = arena_alloc(to->arena, room * sizeof *more);
-
-		to->failed |= !more;
-		if (!more)
-			return;
-		if (to->n)
-			memcpy(more, to->word, to->n * sizeof *more);
-		to->word = more;
-		to->room = room;
-	}
-	to->word[to->n++] = (count + 1) << 16 | op;
-	if (count)
-		memcpy(to->word + to->n, operand, count * sizeof *operand);
-	to->n += count;
-}
-
-#define PUT(TO, OP, ...) \
-	put((TO), (OP), sizeof (const uint32_t[]){ __VA_ARGS__ } / sizeof(uint32_t), (const uint32_t[]){ __VA_ARGS__ })
 
 static uint32_t
 length_of(const uint32_t *op)
@@ -310,7 +279,7 @@ new_type(struct adapter *a, enum spirv_op op, uint32_t first, uint32_t second)
 {
 	const uint32_t id = a->next++;
 
-	PUT(&a->types, op, id, first, second);
+	SPIRV_PUT(&a->types, op, id, first, second);
 	return id;
 }
 
@@ -320,13 +289,13 @@ put_common_types(struct adapter *a)
 {
 	if (!a->void_type) {
 		a->void_type = a->next++;
-		PUT(&a->types, SPIRV_OP_TYPE_VOID, a->void_type);
+		SPIRV_PUT(&a->types, SPIRV_OP_TYPE_VOID, a->void_type);
 	}
 	a->byte = a->byte ? a->byte : new_type(a, SPIRV_OP_TYPE_INT, 8, 0);
 	a->word = a->word ? a->word : new_type(a, SPIRV_OP_TYPE_INT, 32, 0);
 	a->size = a->size ? a->size : new_type(a, SPIRV_OP_TYPE_INT, 64, 0);
 	a->kargs = a->next++;
-	PUT(&a->types, SPIRV_OP_TYPE_STRUCT, a->kargs, a->size, a->size, a->size, a->size, a->size, a->size, a->size);
+	SPIRV_PUT(&a->types, SPIRV_OP_TYPE_STRUCT, a->kargs, a->size, a->size, a->size, a->size, a->size, a->size, a->size);
 	a->kargs_pointer = new_type(a, SPIRV_OP_TYPE_POINTER, SPIRV_STORAGE_FUNCTION, a->kargs);
 	a->byte_pointer = new_type(a, SPIRV_OP_TYPE_POINTER, SPIRV_STORAGE_LOCAL, a->byte);
 }
@@ -334,8 +303,8 @@ put_common_types(struct adapter *a)
 static void
 put_by_value(struct adapter *a, uint32_t param, uint32_t align)
 {
-	PUT(&a->decorations, SPIRV_OP_DECORATE, param, SPIRV_DECORATION_PARAMETER, SPIRV_PARAMETER_BY_VALUE);
-	PUT(&a->decorations, SPIRV_OP_DECORATE, param, SPIRV_DECORATION_ALIGNMENT, align);
+	SPIRV_PUT(&a->decorations, SPIRV_OP_DECORATE, param, SPIRV_DECORATION_PARAMETER, SPIRV_PARAMETER_BY_VALUE);
+	SPIRV_PUT(&a->decorations, SPIRV_OP_DECORATE, param, SPIRV_DECORATION_ALIGNMENT, align);
 }
 
 /* The argument of the call for parameter i, out of the structure; local: the launch's local memory. */
@@ -345,20 +314,20 @@ put_argument(struct adapter *a, const struct passing *how, uint32_t i, uint32_t 
 	const uint32_t index = a->next++, place = a->next++, value = a->next++, offset = a->next++, bytes = a->next++, pointer = a->next++;
 	uint32_t place_type = how->type;
 
-	PUT(&a->types, SPIRV_OP_CONSTANT, a->word, index, i);
+	SPIRV_PUT(&a->types, SPIRV_OP_CONSTANT, a->word, index, i);
 	if (how->storage != SPIRV_STORAGE_FUNCTION)
 		place_type = new_type(a, SPIRV_OP_TYPE_POINTER, SPIRV_STORAGE_FUNCTION, how->member);
-	PUT(&a->functions, SPIRV_OP_IN_BOUNDS_ACCESS_CHAIN, place_type, place, structure, index);
+	SPIRV_PUT(&a->functions, SPIRV_OP_IN_BOUNDS_ACCESS_CHAIN, place_type, place, structure, index);
 	if (how->storage == SPIRV_STORAGE_FUNCTION)
 		return place;
-	PUT(&a->functions, SPIRV_OP_LOAD, how->member, value, place);
+	SPIRV_PUT(&a->functions, SPIRV_OP_LOAD, how->member, value, place);
 	if (how->storage != SPIRV_STORAGE_LOCAL)
 		return value;
-	PUT(&a->functions, SPIRV_OP_U_CONVERT, a->word, offset, value);
-	PUT(&a->functions, SPIRV_OP_IN_BOUNDS_PTR_ACCESS_CHAIN, a->byte_pointer, bytes, local, offset);
+	SPIRV_PUT(&a->functions, SPIRV_OP_U_CONVERT, a->word, offset, value);
+	SPIRV_PUT(&a->functions, SPIRV_OP_IN_BOUNDS_PTR_ACCESS_CHAIN, a->byte_pointer, bytes, local, offset);
 	if (how->type == a->byte_pointer)
 		return bytes;
-	PUT(&a->functions, SPIRV_OP_BITCAST, how->type, pointer, bytes);
+	SPIRV_PUT(&a->functions, SPIRV_OP_BITCAST, how->type, pointer, bytes);
 	return pointer;
 }
 
@@ -368,17 +337,17 @@ put_function(struct adapter *a, const struct entry *entry, const struct passing 
 	const uint32_t function = entry->adapter, argument = a->next++, kargs = a->next++, local = a->next++, label = a->next++;
 	uint32_t call[MAX_PARAMETERS + 3] = { a->void_type, a->next++, entry->function };
 
-	PUT(&a->functions, SPIRV_OP_FUNCTION, a->void_type, function, 0, type);
-	PUT(&a->functions, SPIRV_OP_FUNCTION_PARAMETER, structure, argument);
-	PUT(&a->functions, SPIRV_OP_FUNCTION_PARAMETER, a->kargs_pointer, kargs);
+	SPIRV_PUT(&a->functions, SPIRV_OP_FUNCTION, a->void_type, function, 0, type);
+	SPIRV_PUT(&a->functions, SPIRV_OP_FUNCTION_PARAMETER, structure, argument);
+	SPIRV_PUT(&a->functions, SPIRV_OP_FUNCTION_PARAMETER, a->kargs_pointer, kargs);
 	if (entry->has_local)
-		PUT(&a->functions, SPIRV_OP_FUNCTION_PARAMETER, a->byte_pointer, local);
-	PUT(&a->functions, SPIRV_OP_LABEL, label);
+		SPIRV_PUT(&a->functions, SPIRV_OP_FUNCTION_PARAMETER, a->byte_pointer, local);
+	SPIRV_PUT(&a->functions, SPIRV_OP_LABEL, label);
 	for (uint32_t i = 0; i < entry->nparam; i++)
 		call[3 + i] = put_argument(a, &how[i], i, argument, local);
-	put(&a->functions, SPIRV_OP_FUNCTION_CALL, entry->nparam + 3, call);
-	put(&a->functions, SPIRV_OP_RETURN, 0, NULL);
-	put(&a->functions, SPIRV_OP_FUNCTION_END, 0, NULL);
+	spirv_words_put(&a->functions, SPIRV_OP_FUNCTION_CALL, entry->nparam + 3, call);
+	spirv_words_put(&a->functions, SPIRV_OP_RETURN, 0, NULL);
+	spirv_words_put(&a->functions, SPIRV_OP_FUNCTION_END, 0, NULL);
 	put_by_value(a, argument, 8);
 	put_by_value(a, kargs, 8);
 }
@@ -431,22 +400,22 @@ adapt_kernel(struct adapter *a, struct entry *entry, struct spirvadapt_kernel *k
 		return arena_printf(a->arena, "a parameter of kernel '%s' has a type that no argument has", entry->name);
 	/* OpenCL has no structure without members. */
 	if (!entry->nparam)
-		PUT(&a->types, SPIRV_OP_TYPE_STRUCT, member[0], a->byte);
+		SPIRV_PUT(&a->types, SPIRV_OP_TYPE_STRUCT, member[0], a->byte);
 	else
-		put(&a->types, SPIRV_OP_TYPE_STRUCT, entry->nparam + 1, member);
+		spirv_words_put(&a->types, SPIRV_OP_TYPE_STRUCT, entry->nparam + 1, member);
 	structure = new_type(a, SPIRV_OP_TYPE_POINTER, SPIRV_STORAGE_FUNCTION, member[0]);
 	type = a->next++;
 	if (entry->has_local)
-		PUT(&a->types, SPIRV_OP_TYPE_FUNCTION, type, a->void_type, structure, a->kargs_pointer, a->byte_pointer);
+		SPIRV_PUT(&a->types, SPIRV_OP_TYPE_FUNCTION, type, a->void_type, structure, a->kargs_pointer, a->byte_pointer);
 	else
-		PUT(&a->types, SPIRV_OP_TYPE_FUNCTION, type, a->void_type, structure, a->kargs_pointer);
+		SPIRV_PUT(&a->types, SPIRV_OP_TYPE_FUNCTION, type, a->void_type, structure, a->kargs_pointer);
 	put_function(a, entry, how, structure, type);
 	return NULL;
 }
 
 /* OpEntryPoint of the adapter: its name ends with the unit. */
 static void
-put_entry(const struct adapter *a, struct words *out, const struct entry *entry)
+put_entry(const struct adapter *a, struct spirv_words *out, const struct entry *entry)
 {
 	const char *name = arena_printf(a->arena, "%s@%s", entry->name, a->unit);
 	const uint32_t old_words = (uint32_t)strlen(entry->name) / 4 + 1, interface = length_of(entry->op) - 3 - old_words;
@@ -460,7 +429,7 @@ put_entry(const struct adapter *a, struct words *out, const struct entry *entry)
 	operand[1] = entry->adapter;
 	memcpy(operand + 2, name, strlen(name));
 	memcpy(operand + 2 + name_words, entry->op + 3 + old_words, interface * sizeof *operand);
-	put(out, SPIRV_OP_ENTRY_POINT, count, operand);
+	spirv_words_put(out, SPIRV_OP_ENTRY_POINT, count, operand);
 }
 
 static const struct entry *
@@ -472,17 +441,9 @@ entry_of(const struct adapter *a, uint32_t function)
 	return NULL;
 }
 
-static void
-put_words(struct words *out, const struct words *from)
-{
-	out->failed |= from->failed;
-	for (size_t i = 0; i < from->n && !out->failed; i += from->word[i] >> 16)
-		put(out, from->word[i] & 0xffff, (from->word[i] >> 16) - 1, from->word + i + 1);
-}
-
 /* An instruction of the input, with the adapters in the place of kernels. */
 static void
-put_old(const struct adapter *a, struct words *out, const uint32_t *op)
+put_old(const struct adapter *a, struct spirv_words *out, const uint32_t *op)
 {
 	const uint32_t code = op[0] & 0xffff, count = length_of(op) - 1;
 	const struct entry *entry = NULL;
@@ -493,7 +454,7 @@ put_old(const struct adapter *a, struct words *out, const uint32_t *op)
 				put_entry(a, out, &a->entry[i]);
 		return;
 	}
-	put(out, code, count, op + 1);
+	spirv_words_put(out, code, count, op + 1);
 	if (out->failed)
 		return;
 	if ((code == SPIRV_OP_EXECUTION_MODE || code == SPIRV_OP_EXECUTION_MODE_ID) && count > 1 && (entry = entry_of(a, op[1])))
@@ -511,35 +472,35 @@ is_type_or_later(uint32_t code)
 }
 
 static void
-put_module(const struct adapter *a, struct words *out)
+put_module(const struct adapter *a, struct spirv_words *out)
 {
 	bool decorated = false, typed = false;
 
 	if (!a->has_int64)
-		PUT(out, SPIRV_OP_CAPABILITY, SPIRV_CAPABILITY_INT64);
+		SPIRV_PUT(out, SPIRV_OP_CAPABILITY, SPIRV_CAPABILITY_INT64);
 	if (!a->has_int8)
-		PUT(out, SPIRV_OP_CAPABILITY, SPIRV_CAPABILITY_INT8);
+		SPIRV_PUT(out, SPIRV_OP_CAPABILITY, SPIRV_CAPABILITY_INT8);
 	for (size_t i = SPIRV_HEADER_WORDS; i < a->n && !out->failed; i += length_of(a->in + i)) {
 		const uint32_t code = a->in[i] & 0xffff;
 
 		if (!decorated && is_type_or_later(code)) {
 			decorated = true;
-			put_words(out, &a->decorations);
+			spirv_words_add(out, &a->decorations);
 		}
 		if (!typed && code == SPIRV_OP_FUNCTION) {
 			typed = true;
-			put_words(out, &a->types);
+			spirv_words_add(out, &a->types);
 		}
 		put_old(a, out, a->in + i);
 	}
-	put_words(out, &a->functions);
+	spirv_words_add(out, &a->functions);
 }
 
 const char *
 spirvadapt_make(struct spirvadapt *made, struct arena *arena, const uint32_t *in, size_t n, const char *unit)
 {
 	struct adapter a = { .arena = arena, .in = in, .n = n, .unit = unit };
-	struct words out = { .arena = arena };
+	struct spirv_words out;
 	const char *why;
 
 	if (n < SPIRV_HEADER_WORDS || in[0] != SPIRV_MAGIC || in[3] > SPIRV_MAX_BOUND)
@@ -564,13 +525,12 @@ spirvadapt_make(struct spirvadapt *made, struct arena *arena, const uint32_t *in
 		why = adapt_kernel(&a, &a.entry[i], &made->kernel[i]);
 	if (why)
 		return why;
+	spirv_words_begin(&out, arena, in, n);
 	put_module(&a, &out);
-	made->word = arena_alloc(arena, (out.n + SPIRV_HEADER_WORDS) * sizeof *made->word);
-	if (!made->word || out.failed)
+	if (out.failed)
 		return "out of memory";
-	memcpy(made->word, in, SPIRV_HEADER_WORDS * sizeof *in);
-	made->word[3] = a.next;
-	memcpy(made->word + SPIRV_HEADER_WORDS, out.word, out.n * sizeof *out.word);
-	made->nword = out.n + SPIRV_HEADER_WORDS;
+	out.word[3] = a.next;
+	made->word = out.word;
+	made->nword = out.n;
 	return NULL;
 }

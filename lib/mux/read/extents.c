@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "format/spirv.h"
+#include "format/spirvwords.h"
 #include "ir/irmodule.h"
 #include "mux/read/addrspace.h"
 
@@ -26,8 +27,7 @@ struct extents {
 	struct id *id;
 	uint32_t bound, new_id;
 	uint32_t byte_type, number_type;	/* integers of 8 and 32 bits; 0: none yet */
-	uint32_t *out;
-	size_t nout;
+	struct spirv_words out;
 };
 
 static struct id *
@@ -110,16 +110,6 @@ note(struct extents *e, uint32_t op, uint32_t count, const uint32_t *operand)
 	}
 }
 
-static void
-put(struct extents *e, uint32_t op, uint32_t count, const uint32_t *operand)
-{
-	e->out[e->nout++] = (count + 1) << 16 | op;
-	memcpy(e->out + e->nout, operand, count * sizeof *operand);
-	e->nout += count;
-}
-
-#define PUT(e, op, ...) put(e, op, sizeof((uint32_t[]){ __VA_ARGS__ }) / 4, (uint32_t[]){ __VA_ARGS__ })
-
 /* Each variable that grows needs four ids: the larger one, and its length, type and type of pointer, which follow. */
 static size_t
 choose(struct extents *e)
@@ -141,7 +131,7 @@ static uint32_t
 integer(struct extents *e, uint32_t type, uint32_t bits)
 {
 	if (!type)
-		PUT(e, SPIRV_OP_TYPE_INT, type = e->new_id++, bits, 0);
+		SPIRV_PUT(&e->out, SPIRV_OP_TYPE_INT, type = e->new_id++, bits, 0);
 	return type;
 }
 
@@ -155,9 +145,9 @@ put_types(struct extents *e)
 	for (id = e->id + 1; id < e->id + e->bound; id++) {
 		if (!id->larger)
 			continue;
-		PUT(e, SPIRV_OP_CONSTANT, e->number_type, id->larger + 1, id->lives);
-		PUT(e, SPIRV_OP_TYPE_ARRAY, id->larger + 2, e->byte_type, id->larger + 1);
-		PUT(e, SPIRV_OP_TYPE_POINTER, id->larger + 3, SPIRV_STORAGE_FUNCTION, id->larger + 2);
+		SPIRV_PUT(&e->out, SPIRV_OP_CONSTANT, e->number_type, id->larger + 1, id->lives);
+		SPIRV_PUT(&e->out, SPIRV_OP_TYPE_ARRAY, id->larger + 2, e->byte_type, id->larger + 1);
+		SPIRV_PUT(&e->out, SPIRV_OP_TYPE_POINTER, id->larger + 3, SPIRV_STORAGE_FUNCTION, id->larger + 2);
 	}
 }
 
@@ -167,8 +157,8 @@ put_variable(struct extents *e, const uint32_t *operand)
 {
 	uint32_t larger = id_of(e, operand[1])->larger;
 
-	PUT(e, SPIRV_OP_VARIABLE, larger + 3, larger, SPIRV_STORAGE_FUNCTION);
-	PUT(e, SPIRV_OP_BITCAST, operand[0], operand[1], larger);
+	SPIRV_PUT(&e->out, SPIRV_OP_VARIABLE, larger + 3, larger, SPIRV_STORAGE_FUNCTION);
+	SPIRV_PUT(&e->out, SPIRV_OP_BITCAST, operand[0], operand[1], larger);
 }
 
 static void
@@ -189,7 +179,7 @@ put_all(struct extents *e, const uint32_t *word, size_t nword)
 			alignments = true;
 			for (id = e->id + 1; id < e->id + e->bound; id++)
 				if (id->larger && !id->aligned)
-					PUT(e, SPIRV_OP_DECORATE, id->larger, SPIRV_DECORATION_ALIGNMENT, ALIGN);
+					SPIRV_PUT(&e->out, SPIRV_OP_DECORATE, id->larger, SPIRV_DECORATION_ALIGNMENT, ALIGN);
 		}
 		if (op == SPIRV_OP_FUNCTION && !types) {
 			types = true;
@@ -199,16 +189,15 @@ put_all(struct extents *e, const uint32_t *word, size_t nword)
 		if (larger && op == SPIRV_OP_VARIABLE)
 			put_variable(e, operand);
 		else if (larger && op == SPIRV_OP_DECORATE && count == 3 && operand[1] == SPIRV_DECORATION_ALIGNMENT)
-			PUT(e, op, larger, operand[1], operand[2]);
+			SPIRV_PUT(&e->out, op, larger, operand[1], operand[2]);
 		else
-			put(e, op, count, operand);
+			spirv_words_put(&e->out, op, count, operand);
 	}
 }
 
 uint32_t *
 extents_of_private(struct arena *arena, uint32_t *word, size_t *nword)
 {
-	enum { NEW_WORDS = 32 };	/* of a variable that grows: 4 + 4 + 4 + 4 + 4 + 4 words, and two types once */
 	struct extents e = { .arena = arena, .bound = word[3], .new_id = word[3] };
 	size_t i, n;
 
@@ -222,13 +211,11 @@ extents_of_private(struct arena *arena, uint32_t *word, size_t *nword)
 	n = choose(&e);
 	if (!n)
 		return word;
-	e.out = arena_calloc(arena, *nword + n * NEW_WORDS, sizeof *e.out);
-	memcpy(e.out, word, SPIRV_HEADER_WORDS * sizeof *word);
-	e.nout = SPIRV_HEADER_WORDS;
+	spirv_words_begin(&e.out, arena, word, *nword);
 	put_all(&e, word, *nword);
-	e.out[3] = e.new_id;
-	*nword = e.nout;
-	return e.out;
+	e.out.word[3] = e.new_id;
+	*nword = e.out.n;
+	return e.out.word;
 }
 
 /* --- local variables, in LLVM's module ----------------------------------------------- */

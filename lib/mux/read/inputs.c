@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "format/spirv.h"
+#include "format/spirvwords.h"
 
 struct id {
 	bool is_builtin;	/* a variable */
@@ -21,29 +22,9 @@ struct inputs {
 	uint32_t bound, new_id;
 	uint32_t *builtin;	/* the variables */
 	size_t nbuiltin;
-	uint32_t *out;
-	size_t nout, room;
+	struct spirv_words out;
 	bool begins;		/* the walk is before the first instruction of a function that is no variable */
 };
-
-static void
-put(struct inputs *m, uint32_t op, uint32_t count, const uint32_t *operand)
-{
-	uint32_t *grown;
-
-	if (m->nout + count + 1 > m->room) {
-		m->room = 2 * (m->room + count + 1);
-		grown = arena_calloc(m->arena, m->room, sizeof *grown);
-		memcpy(grown, m->out, m->nout * sizeof *grown);
-		m->out = grown;
-	}
-	m->out[m->nout++] = (count + 1) << 16 | op;
-	if (count)
-		memcpy(m->out + m->nout, operand, count * sizeof *operand);
-	m->nout += count;
-}
-
-#define PUT(m, op, ...) put(m, op, sizeof((uint32_t[]){ __VA_ARGS__ }) / 4, (uint32_t[]){ __VA_ARGS__ })
 
 /* Operands first, first + step ... below end that may be pointers, and no numbers; false: none. */
 static bool
@@ -135,14 +116,14 @@ put_copies(struct inputs *m)
 	for (i = 0; i < m->nbuiltin; i++) {
 		id = &m->id[m->builtin[i]];
 		if (id->copy)
-			PUT(m, SPIRV_OP_VARIABLE, id->type, id->copy, SPIRV_STORAGE_FUNCTION);
+			SPIRV_PUT(&m->out, SPIRV_OP_VARIABLE, id->type, id->copy, SPIRV_STORAGE_FUNCTION);
 	}
 	for (i = 0; i < m->nbuiltin; i++) {
 		id = &m->id[m->builtin[i]];
 		if (!id->copy)
 			continue;
-		PUT(m, SPIRV_OP_LOAD, m->id[id->type].pointee, m->new_id, m->builtin[i]);
-		PUT(m, SPIRV_OP_STORE, id->copy, m->new_id++);
+		SPIRV_PUT(&m->out, SPIRV_OP_LOAD, m->id[id->type].pointee, m->new_id, m->builtin[i]);
+		SPIRV_PUT(&m->out, SPIRV_OP_STORE, id->copy, m->new_id++);
 	}
 }
 
@@ -160,8 +141,8 @@ put_instruction(struct inputs *m, uint32_t op, uint32_t count, const uint32_t *o
 	}
 	if (op == SPIRV_OP_TYPE_POINTER && type && type->pointee) {
 		type->input = m->new_id++;
-		PUT(m, op, operand[0], SPIRV_STORAGE_FUNCTION, type->pointee);
-		PUT(m, op, type->input, SPIRV_STORAGE_INPUT, type->pointee);
+		SPIRV_PUT(&m->out, op, operand[0], SPIRV_STORAGE_FUNCTION, type->pointee);
+		SPIRV_PUT(&m->out, op, type->input, SPIRV_STORAGE_INPUT, type->pointee);
 		return;
 	}
 	changed = arena_calloc(m->arena, count + 1, sizeof *changed);
@@ -172,7 +153,7 @@ put_instruction(struct inputs *m, uint32_t op, uint32_t count, const uint32_t *o
 		for (i = first; i < end; i += step)
 			if (operand[i] < m->bound && m->id[operand[i]].copy)
 				changed[i] = m->id[operand[i]].copy;
-	put(m, op, count, changed);
+	spirv_words_put(&m->out, op, count, changed);
 }
 
 static void
@@ -245,17 +226,8 @@ put_once(struct inputs *m, const uint32_t *word, size_t nword)
 			while (++k < count)
 				changed[k] = same_of(m, changed[k]);
 		}
-		put(m, op, count, changed);
+		spirv_words_put(&m->out, op, count, changed);
 	}
-}
-
-static void
-begin(struct inputs *m, const uint32_t *word, size_t nword)
-{
-	m->room = nword + SPIRV_HEADER_WORDS;
-	m->out = arena_calloc(m->arena, m->room, sizeof *m->out);
-	memcpy(m->out, word, SPIRV_HEADER_WORDS * sizeof *m->out);
-	m->nout = SPIRV_HEADER_WORDS;
 }
 
 const uint32_t *
@@ -269,16 +241,16 @@ inputs_copy(struct arena *arena, const uint32_t *word, size_t *nword)
 	for (i = SPIRV_HEADER_WORDS; i < *nword; i += word[i] >> 16)
 		is_needed |= note(&m, word[i] & 0xffff, (word[i] >> 16) - 1, word + i + 1);
 	if (find_same(&m)) {
-		begin(&m, word, *nword);
+		spirv_words_begin(&m.out, arena, word, *nword);
 		put_once(&m, word, *nword);
-		word = m.out;
-		*nword = m.nout;
+		word = m.out.word;
+		*nword = m.out.n;
 	}
 	if (!is_needed)
 		return word;
-	begin(&m, word, *nword);
+	spirv_words_begin(&m.out, arena, word, *nword);
 	put_all(&m, word, *nword);
-	m.out[3] = m.new_id;
-	*nword = m.nout;
-	return m.out;
+	m.out.word[3] = m.new_id;
+	*nword = m.out.n;
+	return m.out.word;
 }

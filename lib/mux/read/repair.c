@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "format/spirv.h"
+#include "format/spirvwords.h"
 
 enum kind { NO_TYPE, BOOL, INT, FLOAT, VECTOR, OTHER_TYPE };
 
@@ -24,28 +25,9 @@ struct repair {
 	uint32_t bool_type;	/* 0: none */
 	uint32_t int_type[2];	/* integers of 32 and 64 bits, once comparisons need them */
 	bool of_llvm;		/* the generator is LLVM's back end */
-	uint32_t *out;
-	size_t nout, room;
+	struct spirv_words out;
 	struct arena *arena;
 };
-
-static void
-put(struct repair *r, uint32_t op, uint32_t count, const uint32_t *operand)
-{
-	uint32_t *grown;
-
-	if (r->nout + count + 1 > r->room) {
-		r->room = 2 * (r->room + count + 1);
-		grown = arena_calloc(r->arena, r->room, sizeof *grown);
-		memcpy(grown, r->out, r->nout * sizeof *grown);
-		r->out = grown;
-	}
-	r->out[r->nout++] = (count + 1) << 16 | op;
-	memcpy(r->out + r->nout, operand, count * sizeof *operand);
-	r->nout += count;
-}
-
-#define PUT(r, op, ...) put(r, op, sizeof((uint32_t[]){ __VA_ARGS__ }) / 4, (uint32_t[]){ __VA_ARGS__ })
 
 static struct id *
 id_of(struct repair *r, uint32_t number)
@@ -166,7 +148,7 @@ put_int_type(struct repair *r, uint32_t *type, uint32_t bits)
 			*type = i;
 			return;
 		}
-	PUT(r, SPIRV_OP_TYPE_INT, *type, bits, 0);
+	SPIRV_PUT(&r->out, SPIRV_OP_TYPE_INT, *type, bits, 0);
 }
 
 static void
@@ -184,11 +166,11 @@ put_needs(struct repair *r)
 		if (!type->zero)
 			continue;
 		if (type->kind == VECTOR)
-			PUT(r, SPIRV_OP_CONSTANT_NULL, i, type->zero);
+			SPIRV_PUT(&r->out, SPIRV_OP_CONSTANT_NULL, i, type->zero);
 		else if (type->bits > 32)
-			PUT(r, SPIRV_OP_CONSTANT, i, type->zero, 0, 0);
+			SPIRV_PUT(&r->out, SPIRV_OP_CONSTANT, i, type->zero, 0, 0);
 		else
-			PUT(r, SPIRV_OP_CONSTANT, i, type->zero, 0);
+			SPIRV_PUT(&r->out, SPIRV_OP_CONSTANT, i, type->zero, 0);
 		if (type->kind != VECTOR)
 			continue;
 		k = vector_of_truths(r, type->n);
@@ -198,7 +180,7 @@ put_needs(struct repair *r)
 		if (k)
 			type->truths = k;
 		else
-			PUT(r, SPIRV_OP_TYPE_VECTOR, type->truths, r->bool_type, type->n);
+			SPIRV_PUT(&r->out, SPIRV_OP_TYPE_VECTOR, type->truths, r->bool_type, type->n);
 	}
 }
 
@@ -209,7 +191,7 @@ put_composite(struct repair *r, uint32_t count, const uint32_t *operand)
 	const struct id *type = id_of(r, operand[0]), *part;
 	uint32_t value = r->new_id++, next, index = 0, element, i, k, n;
 
-	PUT(r, SPIRV_OP_UNDEF, operand[0], value);
+	SPIRV_PUT(&r->out, SPIRV_OP_UNDEF, operand[0], value);
 	for (i = 2; i < count; i++) {
 		part = type_of(r, operand[i]);
 		n = type->kind == VECTOR && part->kind == VECTOR ? part->n : 1;
@@ -217,10 +199,10 @@ put_composite(struct repair *r, uint32_t count, const uint32_t *operand)
 			element = operand[i];
 			if (type->kind == VECTOR && part->kind == VECTOR) {
 				element = r->new_id++;
-				PUT(r, SPIRV_OP_COMPOSITE_EXTRACT, type->element, element, operand[i], k);
+				SPIRV_PUT(&r->out, SPIRV_OP_COMPOSITE_EXTRACT, type->element, element, operand[i], k);
 			}
 			next = i + 1 == count && k + 1 == n ? operand[1] : r->new_id++;
-			PUT(r, SPIRV_OP_COMPOSITE_INSERT, operand[0], next, element, value, index++);
+			SPIRV_PUT(&r->out, SPIRV_OP_COMPOSITE_INSERT, operand[0], next, element, value, index++);
 			value = next;
 		}
 	}
@@ -233,12 +215,12 @@ put_truth(struct repair *r, uint32_t op, const uint32_t *operand)
 	uint32_t truths = r->new_id;
 
 	if (type->kind == INT) {
-		PUT(r, SPIRV_OP_S_LESS_THAN, operand[0], operand[1], operand[2], type->zero);
+		SPIRV_PUT(&r->out, SPIRV_OP_S_LESS_THAN, operand[0], operand[1], operand[2], type->zero);
 		return;
 	}
 	r->new_id++;
-	PUT(r, SPIRV_OP_S_LESS_THAN, type->truths, truths, operand[2], type->zero);
-	PUT(r, op, operand[0], operand[1], truths);
+	SPIRV_PUT(&r->out, SPIRV_OP_S_LESS_THAN, type->truths, truths, operand[2], type->zero);
+	SPIRV_PUT(&r->out, op, operand[0], operand[1], truths);
 }
 
 /* Pointers and bits of floats are compared as integers. */
@@ -248,11 +230,11 @@ put_comparison(struct repair *r, uint32_t op, const uint32_t *operand, uint32_t 
 	uint32_t left = r->new_id++, right = r->new_id++;
 	bool pointers = is_of_pointers(op, 4);
 
-	PUT(r, pointers ? SPIRV_OP_CONVERT_PTR_TO_U : SPIRV_OP_BITCAST, type, left, operand[2]);
-	PUT(r, pointers ? SPIRV_OP_CONVERT_PTR_TO_U : SPIRV_OP_BITCAST, type, right, operand[3]);
+	SPIRV_PUT(&r->out, pointers ? SPIRV_OP_CONVERT_PTR_TO_U : SPIRV_OP_BITCAST, type, left, operand[2]);
+	SPIRV_PUT(&r->out, pointers ? SPIRV_OP_CONVERT_PTR_TO_U : SPIRV_OP_BITCAST, type, right, operand[3]);
 	if (pointers)
 		op = op == SPIRV_OP_PTR_EQUAL ? SPIRV_OP_I_EQUAL : SPIRV_OP_I_NOT_EQUAL;
-	PUT(r, op, operand[0], operand[1], left, right);
+	SPIRV_PUT(&r->out, op, operand[0], operand[1], left, right);
 }
 
 static uint32_t
@@ -293,7 +275,7 @@ put_alignment(struct repair *r, const uint32_t *operand)
 	uint32_t align = operand[2] == (uint32_t)-128 ? 128 : operand[2];
 
 	if (align && !(align & (align - 1)))
-		PUT(r, SPIRV_OP_DECORATE, operand[0], operand[1], align);
+		SPIRV_PUT(&r->out, SPIRV_OP_DECORATE, operand[0], operand[1], align);
 }
 
 static void
@@ -308,23 +290,21 @@ repair_instruction(struct repair *r, uint32_t op, uint32_t count, const uint32_t
 	else if (compared_as(r, op, count, operand))
 		put_comparison(r, op, operand, *compared_as(r, op, count, operand));
 	else if (is_signed_saturation(r, op, count, operand))
-		put(r, SPIRV_OP_S_CONVERT, count, operand);
+		spirv_words_put(&r->out, SPIRV_OP_S_CONVERT, count, operand);
 	else
-		put(r, is_same(r, op, count, operand) ? SPIRV_OP_BITCAST : op, count, operand);
+		spirv_words_put(&r->out, is_same(r, op, count, operand) ? SPIRV_OP_BITCAST : op, count, operand);
 }
 
 uint32_t *
 repair_words(struct arena *arena, const uint32_t *word, size_t *nword)
 {
-	struct repair r = { .arena = arena, .bound = word[3], .new_id = word[3], .room = *nword + SPIRV_HEADER_WORDS };
+	struct repair r = { .arena = arena, .bound = word[3], .new_id = word[3] };
 	bool in_functions = false;
 	size_t i;
 
 	r.of_llvm = word[2] >> 16 == SPIRV_GENERATOR_LLVM;
 	r.id = arena_calloc(arena, r.bound, sizeof *r.id);
-	r.out = arena_calloc(arena, r.room, sizeof *r.out);
-	memcpy(r.out, word, SPIRV_HEADER_WORDS * sizeof *word);
-	r.nout = SPIRV_HEADER_WORDS;
+	spirv_words_begin(&r.out, arena, word, *nword);
 	for (i = SPIRV_HEADER_WORDS; i < *nword; i += word[i] >> 16)
 		find_needs(&r, word[i] & 0xffff, (word[i] >> 16) - 1, word + i + 1);
 	for (i = SPIRV_HEADER_WORDS; i < *nword; i += word[i] >> 16) {
@@ -334,7 +314,7 @@ repair_words(struct arena *arena, const uint32_t *word, size_t *nword)
 		}
 		repair_instruction(&r, word[i] & 0xffff, (word[i] >> 16) - 1, word + i + 1);
 	}
-	r.out[3] = r.new_id;
-	*nword = r.nout;
-	return r.out;
+	r.out.word[3] = r.new_id;
+	*nword = r.out.n;
+	return r.out.word;
 }

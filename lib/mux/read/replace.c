@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "format/spirv.h"
+#include "format/spirvwords.h"
 
 enum kind { NO_TYPE, NUMBER, VECTOR, ARRAY, STRUCT, POINTER, OTHER_TYPE };
 
@@ -23,11 +24,6 @@ struct id {
 	bool hidden;		/* of a function: neither its name nor its linkage is kept */
 };
 
-struct words {
-	uint32_t *word;
-	size_t n, room;
-};
-
 struct replace {
 	struct arena *arena;
 	struct id *id;
@@ -38,38 +34,26 @@ struct replace {
 	bool of_llvm;		/* the generator is LLVM's back end */
 	uint32_t function;	/* the one that the first walk is in */
 	uint32_t word_type;	/* integers of 32 bits; 0: none yet */
-	struct words before, constants, functions;
-	struct words stores;	/* into variables of the function that has begun */
+	struct spirv_words before, constants, functions;
+	struct spirv_words stores;	/* into variables of the function that has begun */
 	struct id none;		/* what is known of an id that the input does not have */
 };
 
-static void
-append(struct replace *r, struct words *w, uint32_t op, uint32_t count, const uint32_t *operand)
+/* Where instructions go that are neither constants nor stores. */
+static struct spirv_words *
+output(struct replace *r)
 {
-	uint32_t *grown;
-
-	if (w->n + count + 1 > w->room) {
-		w->room = 2 * (w->room + count + 1);
-		grown = arena_calloc(r->arena, w->room, sizeof *grown);
-		if (w->n)
-			memcpy(grown, w->word, w->n * sizeof *grown);
-		w->word = grown;
-	}
-	w->word[w->n++] = (count + 1) << 16 | op;
-	if (count)
-		memcpy(w->word + w->n, operand, count * sizeof *operand);
-	w->n += count;
+	return r->in_functions ? &r->functions : &r->before;
 }
 
 static void
 put(struct replace *r, uint32_t op, uint32_t count, const uint32_t *operand)
 {
-	append(r, r->in_functions ? &r->functions : &r->before, op, count, operand);
+	spirv_words_put(output(r), op, count, operand);
 }
 
-#define PUT(r, op, ...) put(r, op, sizeof((uint32_t[]){ __VA_ARGS__ }) / 4, (uint32_t[]){ __VA_ARGS__ })
-#define PUT_CONSTANT(r, op, ...) \
-	append(r, &(r)->constants, op, sizeof((uint32_t[]){ __VA_ARGS__ }) / 4, (uint32_t[]){ __VA_ARGS__ })
+#define PUT(r, op, ...) SPIRV_PUT(output(r), op, __VA_ARGS__)
+#define PUT_CONSTANT(r, op, ...) SPIRV_PUT(&(r)->constants, op, __VA_ARGS__)
 
 /* The same with a new id as result. */
 #define NEW(r, op, type, ...) (PUT(r, op, type, (r)->new_id, __VA_ARGS__), (r)->new_id++)
@@ -149,7 +133,7 @@ constant(struct replace *r, uint32_t type, uint32_t value)
 		part[1] = r->new_id++;
 		for (i = 1; i < id->n && i < 16; i++)
 			part[2 + i] = part[2];
-		append(r, &r->constants, SPIRV_OP_CONSTANT_COMPOSITE, 2 + i, part);
+		spirv_words_put(&r->constants, SPIRV_OP_CONSTANT_COMPOSITE, 2 + i, part);
 		return part[1];
 	}
 	if (id->bits > 32)
@@ -389,7 +373,7 @@ put_variable(struct replace *r, const uint32_t *operand)
 	if (operand[2] != SPIRV_STORAGE_FUNCTION)
 		return false;
 	PUT(r, SPIRV_OP_VARIABLE, operand[0], operand[1], operand[2]);
-	append(r, &r->stores, SPIRV_OP_STORE, 2, (uint32_t[]){ operand[1], operand[3] });
+	spirv_words_put(&r->stores, SPIRV_OP_STORE, 2, (uint32_t[]){ operand[1], operand[3] });
 	return true;
 }
 
@@ -656,21 +640,17 @@ find_names(struct replace *r, uint32_t op, uint32_t count, const uint32_t *opera
 static uint32_t *
 assemble(struct replace *r, const uint32_t *header, size_t *nword)
 {
-	uint32_t *out = arena_calloc(r->arena, SPIRV_HEADER_WORDS + r->before.n + r->constants.n + r->functions.n, sizeof *out);
-	const struct words *part[3] = { &r->before, &r->constants, &r->functions };
-	size_t n = SPIRV_HEADER_WORDS, i;
+	struct spirv_words out;
 
-	memcpy(out, header, SPIRV_HEADER_WORDS * sizeof *out);
-	if (out[1] > SPIRV_VERSION_1_4)
-		out[1] = SPIRV_VERSION_1_4;
-	out[3] = r->new_id;
-	for (i = 0; i < 3; i++) {
-		if (part[i]->n)
-			memcpy(out + n, part[i]->word, part[i]->n * sizeof *out);
-		n += part[i]->n;
-	}
-	*nword = n;
-	return out;
+	spirv_words_begin(&out, r->arena, header, SPIRV_HEADER_WORDS + r->before.n + r->constants.n + r->functions.n);
+	if (out.word[1] > SPIRV_VERSION_1_4)
+		out.word[1] = SPIRV_VERSION_1_4;
+	out.word[3] = r->new_id;
+	spirv_words_add(&out, &r->before);
+	spirv_words_add(&out, &r->constants);
+	spirv_words_add(&out, &r->functions);
+	*nword = out.n;
+	return out.word;
 }
 
 uint32_t *
@@ -679,6 +659,7 @@ replace_words(struct arena *arena, const uint32_t *word, size_t *nword)
 	struct replace r = { .arena = arena, .bound = word[3], .new_id = word[3] };
 	size_t i;
 
+	r.before.arena = r.constants.arena = r.functions.arena = r.stores.arena = arena;
 	r.of_llvm = word[2] >> 16 == SPIRV_GENERATOR_LLVM;
 	r.id = arena_calloc(arena, r.bound, sizeof *r.id);
 	for (i = SPIRV_HEADER_WORDS; i < *nword; i += word[i] >> 16)

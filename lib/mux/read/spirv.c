@@ -7,6 +7,7 @@
 #include "base/outfile.h"
 #include "format/architecture.h"
 #include "format/spirv.h"
+#include "format/spirvwords.h"
 #include "ir/irmodule.h"
 #include "mux/read/addrspace.h"
 #include "mux/read/edges.h"
@@ -29,8 +30,7 @@ struct filter {
 	bool *processor;	/* by id: the constant with the processor's number */
 	uint32_t bound;
 	int open;		/* functions that have not ended */
-	uint32_t *out;
-	size_t nout;
+	struct spirv_words out;
 };
 
 bool
@@ -41,14 +41,6 @@ spirv_is(const void *data, size_t size)
 	return size >= 4 && !memcmp(data, magic, 4);
 }
 
-static void
-put(struct filter *f, uint32_t op, uint32_t count, const uint32_t *operand)
-{
-	f->out[f->nout++] = (count + 1) << 16 | op;
-	memcpy(f->out + f->nout, operand, count * sizeof *operand);
-	f->nout += count;
-}
-
 /* Writes the null constant of a number as the constant 0, that of an event, which nothing reads, as any value. */
 static void
 put_zero(struct filter *f, enum number number, const uint32_t *type_and_id)
@@ -56,11 +48,11 @@ put_zero(struct filter *f, enum number number, const uint32_t *type_and_id)
 	uint32_t operand[4] = { type_and_id[0], type_and_id[1], 0, 0 };
 
 	if (number == TRUTH)
-		put(f, SPIRV_OP_CONSTANT_FALSE, 2, operand);
+		spirv_words_put(&f->out, SPIRV_OP_CONSTANT_FALSE, 2, operand);
 	else if (number == EVENT)
-		put(f, SPIRV_OP_UNDEF, 2, operand);
+		spirv_words_put(&f->out, SPIRV_OP_UNDEF, 2, operand);
 	else
-		put(f, SPIRV_OP_CONSTANT, number == ONE_WORD ? 3 : 4, operand);
+		spirv_words_put(&f->out, SPIRV_OP_CONSTANT, number == ONE_WORD ? 3 : 4, operand);
 }
 
 /* The constant with the processor's number gets that of this machine. */
@@ -72,7 +64,7 @@ put_processor(struct filter *f, uint32_t count, const uint32_t *operand)
 
 	operand = known;
 #endif
-	put(f, SPIRV_OP_SPEC_CONSTANT, count, operand);
+	spirv_words_put(&f->out, SPIRV_OP_SPEC_CONSTANT, count, operand);
 }
 
 /* One instruction of count operands. */
@@ -99,7 +91,7 @@ filter_instruction(struct filter *f, uint32_t op, uint32_t count, const uint32_t
 	else if (op == SPIRV_OP_SPEC_CONSTANT && count == 3 && operand[1] < f->bound && f->processor[operand[1]])
 		put_processor(f, count, operand);
 	else
-		put(f, op, count, operand);
+		spirv_words_put(&f->out, op, count, operand);
 }
 
 /* Cases are a literal of a word or two and a block each: for others llvm-spirv-15 allocates memory for ever. */
@@ -160,6 +152,7 @@ static uint32_t *
 filter(struct arena *arena, const char *name, const uint32_t *word, size_t nword, size_t *nout)
 {
 	struct filter f = { .name = name, .word = word, .nword = nword };
+	uint32_t *repaired;
 
 	if (nword < SPIRV_HEADER_WORDS || word[0] != SPIRV_MAGIC || word[3] > SPIRV_MAX_BOUND) {
 		diag(DIAG_ERROR, "cannot read '%s': damaged SPIR-V header", name);
@@ -170,15 +163,12 @@ filter(struct arena *arena, const char *name, const uint32_t *word, size_t nword
 	f.entry = arena_calloc(arena, f.bound, sizeof *f.entry);
 	f.function = arena_calloc(arena, f.bound, sizeof *f.function);
 	f.processor = arena_calloc(arena, f.bound, sizeof *f.processor);
-	/* A null constant has three words, its replacement at most five. */
-	f.out = arena_calloc(arena, 2 * nword, sizeof *f.out);
-	memcpy(f.out, word, SPIRV_HEADER_WORDS * sizeof *word);
-	f.nout = SPIRV_HEADER_WORDS;
+	spirv_words_begin(&f.out, arena, word, nword);
 	if (filter_words(&f) || check_functions(&f))
 		return NULL;
-	*nout = f.nout;
-	f.out = repair_words(arena, replace_words(arena, inputs_copy(arena, f.out, nout), nout), nout);
-	return edges_split(arena, extents_of_private(arena, f.out, nout), nout);
+	*nout = f.out.n;
+	repaired = repair_words(arena, replace_words(arena, inputs_copy(arena, f.out.word, nout), nout), nout);
+	return edges_split(arena, extents_of_private(arena, repaired, nout), nout);
 }
 
 /* Copies may overlap: LLVM's back end writes memmove as OpCopyMemorySized too. */
