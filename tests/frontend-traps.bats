@@ -136,6 +136,20 @@ kernels() {
 	[ "$(kernels x.bc | wc -l)" -eq 1 ]
 }
 
+@test "tables of functions, classes derived from streams and other host variables leave no host code in device images" {
+	for target in x86_64 spir64 nvidia_gpu_sm_90; do
+		run -0 sycl-cc -fsycl-targets="$target" "-save-temps=$target" "$inputs/sycl/host-tables.cpp" -o "tables.$target"
+		code=("$target"/post-link*_0.bc)
+		"$LLVM_BIN/llvm-dis" -o code.ll "${code[0]}"
+		grep -q '^@.*primes.* = .*constant' code.ll
+		run -1 grep -e ostringstream -e malloc -e operation -e log_stream -e @current code.ll
+	done
+	for target in x86_64 spir64; do
+		run -0 "./tables.$target"
+		[ "$output" = $'log 5\n5 5 4 name' ]
+	done
+}
+
 @test "sycl_external leaves no trace in IR, the annotation does: the function is exported" {
 	cat > x.cpp <<-'END'
 		#include "mini.hpp"

@@ -9,6 +9,7 @@
 #include "format/gpuname.h"
 #include "format/irnames.h"
 #include "format/triple.h"
+#include "ir/irglobal.h"
 #include "ir/irmeta.h"
 #include "ir/irmodule.h"
 
@@ -216,7 +217,41 @@ link_of_some(LLVMModuleRef module, LLVMValueRef function, struct arena *arena, c
 	irmodule_set_string_attribute(function, ATTRIBUTE_OF_SOME_PROCESSORS, "");
 }
 
-/* Tables of virtual functions and type information would keep host code alive; so would exported copies. */
+static bool
+mentions_function(LLVMValueRef constant, int depth)
+{
+	int i, n;
+
+	if (LLVMIsAFunction(constant))
+		return true;
+	if (depth > 20 || !LLVMIsAConstant(constant) || LLVMIsAGlobalValue(constant))
+		return false;
+	n = LLVMGetNumOperands(constant);
+	for (i = 0; i < n; i++)
+		if (mentions_function(LLVMGetOperand(constant, (unsigned)i), depth + 1))
+			return true;
+	return false;
+}
+
+/*
+ * Variables that code of other modules cannot use: those that are no constants, but for device globals,
+ * tables of functions, and copies of inline variables that are kept on the host.
+ */
+static bool
+is_own_variable(LLVMValueRef variable)
+{
+	enum { LOCAL_SPACE = 3 };
+	LLVMLinkage linkage = LLVMGetLinkage(variable);
+
+	if (linkage == LLVMWeakODRLinkage)
+		return true;
+	if (linkage != LLVMExternalLinkage || irglobal_head(variable) ||
+	    LLVMGetPointerAddressSpace(LLVMTypeOf(variable)) == LOCAL_SPACE)
+		return false;
+	return !LLVMIsGlobalConstant(variable) || mentions_function(LLVMGetInitializer(variable), 0);
+}
+
+/* Tables of virtual functions, type information and the host's variables would keep host code alive. */
 static void
 link_variables(LLVMModuleRef module)
 {
@@ -229,7 +264,7 @@ link_variables(LLVMModuleRef module)
 			continue;
 		LLVMSetComdat(variable, NULL);
 		if (!strncmp(name, "_ZTV", 4) || !strncmp(name, "_ZTT", 4) || !strncmp(name, "_ZTI", 4) ||
-		    !strncmp(name, "_ZTS", 4) || LLVMGetLinkage(variable) == LLVMWeakODRLinkage)
+		    !strncmp(name, "_ZTS", 4) || !strncmp(name, "_ZTC", 4) || is_own_variable(variable))
 			LLVMSetLinkage(variable, LLVMInternalLinkage);
 	}
 }

@@ -30,7 +30,8 @@ void entries_check_names(LLVMModuleRef module, const struct callgraph *graph, co
 /*
  * Kernels become weak_odr, those local to the translation unit get the suffix
  * @id; kernels and SYCL_EXTERNAL functions get the attribute sycl-module-id;
- * kernels get !sycl_functor_size.  Everything else becomes internal.
+ * kernels get !sycl_functor_size.  Other functions become internal, and so do
+ * variables but device globals and constants that name no function.
  */
 void entries_link(LLVMModuleRef module, const struct callgraph *graph, const struct features *features,
 		  struct arena *arena, const char *id);
