@@ -199,8 +199,17 @@ public:
 		for (std::size_t i = 0; i < n; i++)
 			character(s[i]);
 	}
+	void letter(char c)
+	{
+		pad(1);
+		character(c);
+	}
 	void character(char c)
 	{
+		if (counts_) {
+			counted_++;
+			return;
+		}
 		if (used_ == sizeof text_)
 			put();
 		text_[used_++] = c;
@@ -225,15 +234,66 @@ public:
 		while (n > 0)
 			character(digits[--n]);
 	}
+	/* In hexadecimal with a prefix, whatever the manipulators are. */
+	void address(std::uintptr_t p)
+	{
+		const stream_manipulator base = base_;
+		const bool show_base = show_base_, show_plus = show_plus_;
+
+		detail::assign(base_, stream_manipulator::hex);
+		show_base_ = true;
+		show_plus_ = false;
+		integer(p, false);
+		detail::assign(base_, base);
+		show_base_ = show_base;
+		show_plus_ = show_plus;
+	}
+	/* With a width, a first pass counts the characters. */
 	template <typename T>
 	void real(T value)
+	{
+		const int width = width_;
+
+		width_ = 0;
+		for (bool measures = width > 0;; measures = false) {
+			counts_ = measures;
+			counted_ = 0;
+			unpadded(value);
+			counts_ = false;
+			if (!measures)
+				return;
+			width_ = width;
+			pad(counted_);
+		}
+	}
+	void manipulate(stream_manipulator m)
+	{
+		switch (m) {
+		case stream_manipulator::endl: character('\n'); break;
+		case stream_manipulator::flush: break;
+		case stream_manipulator::dec:
+		case stream_manipulator::hex:
+		case stream_manipulator::oct: detail::assign(base_, m); break;
+		case stream_manipulator::showbase:
+		case stream_manipulator::noshowbase: show_base_ = detail::same(m, stream_manipulator::showbase); break;
+		case stream_manipulator::showpos:
+		case stream_manipulator::noshowpos: show_plus_ = detail::same(m, stream_manipulator::showpos); break;
+		default: detail::assign(real_, m); break;
+		}
+	}
+	void precision(int digits) { precision_ = digits; }
+	void width(int columns) { width_ = columns; }
+
+private:
+	template <typename T>
+	void unpadded(T value)
 	{
 		const int precision = precision_ >= 0 ? precision_ : 6;
 
 		if (sycl::isnan(value))
 			return text("nan");
 		if (sycl::isinf(value))
-			return text(value < 0 ? "-inf" : "inf");
+			return text(value < 0 ? "-inf" : show_plus_ ? "+inf" : "inf");
 		if (sycl::signbit(value) || show_plus_)
 			character(sycl::signbit(value) ? '-' : '+');
 		value = sycl::fabs(value);
@@ -258,25 +318,6 @@ public:
 		decimal(number, 0, general ? number.count - 1 : precision);
 		power(number.exponent);
 	}
-	void manipulate(stream_manipulator m)
-	{
-		switch (m) {
-		case stream_manipulator::endl: character('\n'); break;
-		case stream_manipulator::flush: break;
-		case stream_manipulator::dec:
-		case stream_manipulator::hex:
-		case stream_manipulator::oct: detail::assign(base_, m); break;
-		case stream_manipulator::showbase:
-		case stream_manipulator::noshowbase: show_base_ = detail::same(m, stream_manipulator::showbase); break;
-		case stream_manipulator::showpos:
-		case stream_manipulator::noshowpos: show_plus_ = detail::same(m, stream_manipulator::showpos); break;
-		default: detail::assign(real_, m); break;
-		}
-	}
-	void precision(int digits) { precision_ = digits; }
-	void width(int columns) { width_ = columns; }
-
-private:
 	/* As "%a". */
 	template <typename T>
 	void hexadecimal(T value)
@@ -348,8 +389,9 @@ private:
 	stream_memory *memory_;
 	std::size_t used_ = 0;
 	stream_manipulator base_ = stream_manipulator::dec, real_ = stream_manipulator::defaultfloat;
-	bool show_base_ = false, show_plus_ = false;
+	bool show_base_ = false, show_plus_ = false, counts_ = false;
 	int precision_ = -1, width_ = 0;
+	std::size_t counted_ = 0;
 	char text_[256];
 };
 
@@ -376,21 +418,18 @@ void print_value(statement &to, const T &value)
 	else if constexpr (std::is_same_v<T, stream_width>)
 		to.width(value.columns);
 	else if constexpr (std::is_same_v<T, char>)
-		to.character(value);
+		to.letter(value);
 	else if constexpr (std::is_same_v<T, bool> || (std::is_integral_v<T> && std::is_unsigned_v<T>))
 		to.integer(static_cast<std::uint64_t>(value), false);
 	else if constexpr (std::is_integral_v<T>)
 		to.integer(value < 0 ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value), value < 0);
 	else if constexpr (std::is_floating_point_v<T>)
 		to.real(value);
-	else if constexpr (std::is_convertible_v<T, const char *>)
+	else if constexpr (std::is_convertible_v<T, const char *> && !std::is_null_pointer_v<T>)
 		to.text(value);
-	else if constexpr (std::is_pointer_v<T>) {
-		to.text("0x");
-		to.manipulate(stream_manipulator::hex);
-		to.integer(reinterpret_cast<std::uintptr_t>(value), false);
-		to.manipulate(stream_manipulator::dec);
-	} else if constexpr (element<T>::many) {
+	else if constexpr (std::is_pointer_v<T> || std::is_null_pointer_v<T>)
+		to.address(reinterpret_cast<std::uintptr_t>(value));
+	else if constexpr (element<T>::many) {
 		for (std::size_t i = 0; i < element<T>::count; i++) {
 			if (i)
 				to.text(", ");

@@ -37,6 +37,7 @@ int main()
 	constexpr int count = 600;
 	const double odd[] = { 0.0001f, 0.00009999999, 0.0000999999, 999999.5, 999999.4, 99999.95, 0.5, 1.5, 2.5, 0.25, 0.125, 0.375, 1e15, 1e-15,
 		123456789, 5e-324, 1e308, -0.0, 0.0, 9.9999999, 100000, 1000000, 0.1, 1e22, 4503599627370497.5, 0.045, 1.005, 2.675, 1e-5, 9.5, 99.5, 0.95, 55.125 };
+	const float infinity = std::numeric_limits<float>::infinity();
 	queue q;
 	std::mt19937 random(7);
 	double *const value = malloc_shared<double>(count, q);
@@ -78,6 +79,15 @@ int main()
 				std::printf("%.17g with %d digits: %s, not %s\n", value[i], digits[i], line.c_str(), want.str().c_str());
 		}
 	}
+	/* A width is that of the next value, of whatever type. */
+	check(printed(q, [&](handler &h) {
+		const stream out(1024, 128, h);
+
+		h.single_task([=] {
+			out << setw(7) << 2.5 << setw(6) << -1.5f << setw(5) << half(3.0f) << setw(3) << 'c' << setw(9) << scientific << setprecision(1) << 150.0
+			    << hexfloat << setw(9) << 2.5f << showpos << setw(5) << infinity << infinity << setw(2) << 1.5f << hex << nullptr << setw(5) << noshowpos << 10 << '\n';
+		});
+	}) == "    2.5  -1.5    3  c  1.5e+02 0x1.4p+1 +inf+inf+0x1.8p+00x0    a\n");
 	check(printed(q, [&](handler &h) {
 		const stream out(1024, 128, h);
 
