@@ -606,15 +606,19 @@ public:
 
 		is_command(detail::command_kind::host_task);
 		make_later();
-		constexpr bool is_native = std::is_invocable_v<std::decay_t<Function> &, interop_handle>;
+		constexpr bool takes_lvalue = std::is_invocable_v<std::decay_t<Function> &, interop_handle &>;
+		constexpr bool is_native = takes_lvalue || std::is_invocable_v<std::decay_t<Function> &, interop_handle>;
 
 		/* What it does with buffers it does there. */
 		later_->on_host = !is_native || queue_->host_memory;
 		later_->waits = true;
 		later_->commands.add([task, state = queue_](const detail::launch_context &) {
-			(void)state;
-			if constexpr (is_native)
-				(*task)(interop_handle(state));
+			interop_handle handle(state);
+
+			if constexpr (takes_lvalue)
+				(*task)(handle);
+			else if constexpr (is_native)
+				(*task)(std::move(handle));
 			else
 				(*task)();
 		});

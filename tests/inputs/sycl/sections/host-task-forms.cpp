@@ -28,7 +28,10 @@ int main()
 	int n = 0;
 	q.submit([&](handler &h) { h.host_task(functor{ &n }); }).wait();
 	q.submit([&](handler &h) { h.host_task(mutable_functor{ &n, q.get_backend() }); }).wait();
-	check(n == 12);
+	q.submit([&](handler &h) { h.host_task([&](interop_handle &handle) { n += handle.get_backend() == q.get_backend(); }); }).wait();
+	q.submit([&](handler &h) { h.host_task([&](const interop_handle &handle) { n += handle.get_backend() == q.get_backend(); }); }).wait();
+	q.submit([&](handler &h) { h.host_task([&](interop_handle &&handle) { n += handle.get_backend() == q.get_backend(); }); }).wait();
+	check(n == 15);
 	const std::thread::id here = std::this_thread::get_id();
 	bool elsewhere = false;
 	std::unique_ptr<int> kept;
