@@ -1031,12 +1031,8 @@ private:
 	{
 		sycl_rt_work work = {};
 
-		if (queue_->host_memory || recorder_ || !p || !starts_now()) {
-			/* Nothing is done, at once. */
-			if (context_.times && !recorder_)
-				context_.times->start = context_.times->end = sycl_rt_now();
+		if (queue_->host_memory || recorder_ || !p || !starts_now())
 			return;
-		}
 		work.kind = kind;
 		work.to = const_cast<void *>(p);
 		work.size = size;
@@ -1304,7 +1300,9 @@ private:
 			submit_later();
 			return;
 		}
-		if (is_barrier_ && context_.times && !started_)	/* nothing comes before it */
+		/* Nothing comes before a barrier or a hint that does nothing. */
+		if (context_.times && !started_ && (is_barrier_ || detail::same(kind_, detail::command_kind::prefetch)
+			|| detail::same(kind_, detail::command_kind::advice)))
 			context_.times->start = context_.times->end = sycl_rt_now();
 		if (!rare_ || rare_->afterwards.empty())
 			return;

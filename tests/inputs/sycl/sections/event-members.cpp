@@ -54,6 +54,14 @@ int main()
 	last.wait();
 	check(held.get_profiling_info<times::command_start>() >= held.get_profiling_info<times::command_submit>() && held.get_profiling_info<times::command_end>() > 0
 		&& behind.get_profiling_info<times::command_start>() >= held.get_profiling_info<times::command_end>());
+	/* Hints are behind what comes before them too. */
+	flag(p[1]).store(0);
+	const event task = q.submit([&](handler &h) { h.host_task([=] { while (flag(p[1]).load() == 0) {} }); });
+	for (event hint : { q.prefetch(p, 64), q.mem_advise(p, 64, 0), q.prefetch(nullptr, 0) }) {
+		flag(p[1]).store(1);
+		hint.wait();
+		check(hint.get_profiling_info<times::command_start>() >= task.get_profiling_info<times::command_end>());
+	}
 	queue plain;
 	event of_plain = plain.single_task([] {});
 	try {
