@@ -2,7 +2,8 @@
 # the old names, for numbers and vectors.
 # In double, odd functions lose the sign of 0, and powers of more than 2^65 overflow on
 # the way; the power of 2^65 is 0, 1 or infinity too.  In float, exp, exp2, erfc and first
-# roots are 0 where they are denormal, and lgamma is infinite next to 0.  fmod, ldexp and
+# roots are 0 where they are denormal, and lgamma is infinite next to 0.  Zeros of sinpi, cospi and
+# tanpi have the wrong sign.  fmod, ldexp and
 # remainder are wrong about denormal numbers and large quotients: the C library's are right,
 # for GPUs that of share/device.  On the CPU numbers come to it by lib/mux/lower/lower-math.c.
 # tgamma is wrong far from 0: share/device/real.h makes the C library's of it.  Device code
@@ -71,13 +72,32 @@ function define_odd(base)
 	define(base, "", "  %y = call TYPE OLD(TYPE %x)\n  %is_zero = fcmp oeq TYPE %x, " constant("0.0") "\n" \
 		"  %z = select BOOLS %is_zero, TYPE %x, TYPE %y\n")
 }
-function define_power(base)
+# A zero of sinpi has the sign of its number, and one of tanpi of odd numbers the other; cospi has no other zero than 0.
+function define_turns(   copysign, floor)
 {
+	copysign = "call TYPE @llvm.copysign." suffix_of(type) "(TYPE "
+	floor = "call TYPE @llvm.floor." suffix_of(type) "(TYPE "
+	define("sinpi", "", "  %y = call TYPE OLD(TYPE %x)\n  %is_zero = fcmp oeq TYPE %y, " constant("0.0") "\n" \
+		"  %zero = " copysign "%y, TYPE %x)\n  %z = select BOOLS %is_zero, TYPE %zero, TYPE %y\n")
+	define("cospi", "", "  %y = call TYPE OLD(TYPE %x)\n  %z = fadd TYPE %y, " constant("0.0") "\n")
+	define("tanpi", "", "  %y = call TYPE OLD(TYPE %x)\n  %is_zero = fcmp oeq TYPE %y, " constant("0.0") "\n" \
+		"  %half = fmul TYPE %x, " constant("0.5") "\n  %whole = " floor "%half)\n  %is_odd = fcmp une TYPE %half, %whole\n" \
+		"  %minus = fneg TYPE %x\n  %sign = select BOOLS %is_odd, TYPE %minus, TYPE %x\n" \
+		"  %zero = " copysign "%y, TYPE %sign)\n  %z = select BOOLS %is_zero, TYPE %zero, TYPE %y\n")
+}
+# With the exponent finite, the exponent less itself is 0: powr(1, infinity) is no number, unlike pow's.
+function define_power(base,   z)
+{
+	z = base == "pow" ? "z" : "power"
 	define(base, "S_", "  %is_large = fcmp ogt TYPE %y, " constant("0x4400000000000000") "\n" \
 		"  %a = select BOOLS %is_large, TYPE " constant("0x4400000000000000") ", TYPE %y\n" \
 		"  %is_small = fcmp olt TYPE %a, " constant("0xC400000000000000") "\n" \
 		"  %b = select BOOLS %is_small, TYPE " constant("0xC400000000000000") ", TYPE %a\n" \
-		"  %z = call TYPE OLD(TYPE %x, TYPE %b)\n")
+		"  %" z " = call TYPE OLD(TYPE %x, TYPE %b)\n" \
+		(base == "pow" ? "" : "  %is_one = fcmp oeq TYPE %x, " constant("1.0") "\n" \
+		"  %no_number = fsub TYPE %y, %y\n" \
+		"  %more = select BOOLS %is_one, TYPE %no_number, TYPE zeroinitializer\n" \
+		"  %z = fadd TYPE %power, %more\n"))
 }
 function define_root(   n, one, minus)
 {
@@ -147,6 +167,7 @@ BEGIN {
 		if (width > 1 || !host)
 			define_of_c("f")
 		define_root()
+		define_turns()
 		element = "double"
 		first = "d"
 		type = width == 1 ? element : "<" width " x " element ">"
@@ -160,6 +181,7 @@ BEGIN {
 		if (width > 1 || !host)
 			define_of_c("")
 		define_root()
+		define_turns()
 	}
 }
 # The text after llvm.fptosi.sat. for a type: i32, v4f32.

@@ -228,6 +228,37 @@ namespace math {
 		SYCL_CC_BUILTIN static double of(double, double, double) __asm__("_Z" #LENGTH #NAME "ddd"); \
 	};
 #else
+/* Functions of pi times a number, which is reduced to a multiple up to 1/4 before it is multiplied: that is exact. */
+template <typename T>
+T times_pi(T a)
+{
+	return a * T(3.14159265358979323846L);
+}
+template <typename T>
+T host_cospi(T a)
+{
+	const T rest = std::fabs(std::remainder(a, T(2)));
+
+	if (rest > T(0.75))
+		return -std::cos(times_pi(1 - rest));
+	return rest > T(0.25) ? std::sin(times_pi(T(0.5) - rest)) : std::cos(times_pi(rest));
+}
+template <typename T>
+T host_sinpi(T a)
+{
+	const T signed_rest = std::remainder(a, T(2)), rest = std::fabs(signed_rest), half_turn = rest > T(0.5) ? 1 - rest : rest;
+	const T value = half_turn > T(0.25) ? std::cos(times_pi(T(0.5) - half_turn)) : std::sin(times_pi(half_turn));
+
+	return std::copysign(value, value > 0 ? signed_rest : a);
+}
+/* exp(b * log(a)), which pow is not at its special values. */
+template <typename T>
+T host_powr(T a, T b)
+{
+	if (!(a >= 0) || b != b || (b == 0 && (a == 0 || std::isinf(a))) || (a == 1 && std::isinf(b)))
+		return std::numeric_limits<T>::quiet_NaN();
+	return std::pow(std::fabs(a), b);
+}
 #define SYCL_CC_MATH_OF(NAME, HOST, ...)              \
 	struct NAME {                                 \
 		template <typename T>                 \
@@ -251,7 +282,7 @@ namespace math {
 	APPLY(6, atanpi, std::atan(a) / T(3.14159265358979323846L))       \
 	APPLY(4, cbrt, std::cbrt(a)) APPLY(4, ceil, std::ceil(a))         \
 	APPLY(3, cos, std::cos(a)) APPLY(4, cosh, std::cosh(a))           \
-	APPLY(5, cospi, std::cos(T(3.14159265358979323846L) * std::remainder(a, T(2)))) \
+	APPLY(5, cospi, host_cospi(a))                                    \
 	APPLY(4, erfc, std::erfc(a)) APPLY(3, erf, std::erf(a))           \
 	APPLY(3, exp, std::exp(a)) APPLY(4, exp2, std::exp2(a))           \
 	APPLY(5, exp10, std::pow(T(10), a)) APPLY(5, expm1, std::expm1(a)) \
@@ -262,10 +293,10 @@ namespace math {
 	APPLY(4, rint, std::rint(a)) APPLY(5, round, std::round(a))       \
 	APPLY(5, rsqrt, T(1) / std::sqrt(a)) APPLY(3, sin, std::sin(a))   \
 	APPLY(4, sinh, std::sinh(a))                                      \
-	APPLY(5, sinpi, std::sin(T(3.14159265358979323846L) * std::remainder(a, T(2)))) \
+	APPLY(5, sinpi, host_sinpi(a))                                    \
 	APPLY(4, sqrt, std::sqrt(a)) APPLY(3, tan, std::tan(a))           \
 	APPLY(4, tanh, std::tanh(a))                                      \
-	APPLY(5, tanpi, std::tan(T(3.14159265358979323846L) * std::remainder(a, T(1)))) \
+	APPLY(5, tanpi, host_sinpi(a) / host_cospi(a))                    \
 	APPLY(5, trunc, std::trunc(a))
 #define SYCL_CC_MATH_TABLE_2(APPLY)                                       \
 	APPLY(5, atan2, std::atan2(a, b))                                 \
@@ -276,7 +307,7 @@ namespace math {
 	APPLY(6, maxmag, std::fabs(a) > std::fabs(b) ? a : std::fabs(b) > std::fabs(a) ? b : std::fmax(a, b)) \
 	APPLY(6, minmag, std::fabs(a) < std::fabs(b) ? a : std::fabs(b) < std::fabs(a) ? b : std::fmin(a, b)) \
 	APPLY(9, nextafter, std::nextafter(a, b)) \
-	APPLY(4, powr, std::pow(a, b)) APPLY(9, remainder, std::remainder(a, b))
+	APPLY(4, powr, host_powr(a, b)) APPLY(9, remainder, std::remainder(a, b))
 #define SYCL_CC_MATH_TABLE_3(APPLY)                                           \
 	APPLY(3, fma, std::fma(a, b, c)) APPLY(3, mad, a * b + c)
 
@@ -333,8 +364,16 @@ template <typename T>
 T ldexp(T a, int n) { return std::ldexp(a, n); }
 template <typename T>
 T pown(T a, int n) { return static_cast<T>(std::pow(a, n)); }
+/* In long double: the exponent's rounding counts as often as the result has binary places. */
 template <typename T>
-T rootn(T a, int n) { return static_cast<T>(n % 2 && a < 0 ? -std::pow(-a, T(1) / n) : std::pow(a, T(1) / n)); }
+T rootn(T a, int n)
+{
+	const T root = static_cast<T>(std::pow(std::fabs(static_cast<long double>(a)), 1.0L / n));
+
+	if (n == 0 || (n % 2 == 0 && a < 0))
+		return std::numeric_limits<T>::quiet_NaN();
+	return n % 2 ? std::copysign(root, a) : root;
+}
 template <typename T>
 int ilogb(T a) { return std::ilogb(a); }
 #endif

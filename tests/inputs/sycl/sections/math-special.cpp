@@ -102,6 +102,51 @@ static bool powers(sycl::queue &q)
 	return same;
 }
 
+template <typename T>
+static bool alike(T a, T b)
+{
+	return same(a, b) || std::fabs(static_cast<double>(a) / static_cast<double>(b) - 1) < (sizeof(T) < 4 ? 4e-3 : 1e-6);
+}
+
+/* Host and device: what functions of half turns and roots are exactly, and where powr is no number. */
+template <typename T>
+static bool exact(sycl::queue &q)
+{
+	constexpr int count = 11;
+	const T inf = std::numeric_limits<T>::infinity(), nan = std::numeric_limits<T>::quiet_NaN();
+	const T turns[count] = { T(0), T(-0.0f), T(0.5f), T(-0.5f), T(1), T(-1), T(1.5f), T(-7), T(1024), T(-2.5f), inf };
+	const T sines[count] = { T(0), T(-0.0f), T(1), T(-1), T(0), T(-0.0f), T(-1), T(-0.0f), T(0), T(-1), nan };
+	const T cosines[count] = { T(1), T(1), T(0), T(0), T(-1), T(-1), T(0), T(-1), T(1), T(0), nan };
+	const T tangents[count] = { T(0), T(-0.0f), inf, -inf, T(-0.0f), T(0), -inf, T(0), T(0), -inf, nan };
+	const T powers[][3] = { { T(0), T(0), nan }, { T(-0.0f), T(0), nan }, { inf, T(0), nan }, { T(1), inf, nan }, { T(1), -inf, nan }, { T(1), nan, nan }, { nan, T(0), nan },
+		{ T(-1), T(2), nan }, { T(-0.0f), T(-3), inf }, { T(-0.0f), T(3), T(0) }, { T(1), T(-7), T(1) }, { T(4), T(0.5f), T(2) }, { inf, T(-1), T(0) } };
+	const T roots[][3] = { { T(-27), T(3), T(-3) }, { T(16), T(-4), T(0.5f) }, { T(-16), T(4), nan }, { -inf, T(2), nan }, { -inf, T(3), -inf }, { T(-0.0f), T(-3), -inf },
+		{ T(-0.0f), T(2), T(0) }, { T(-0.0f), T(3), T(-0.0f) }, { T(5), T(0), nan } };
+	T *const v = sycl::malloc_shared<T>(8, q);
+	bool right = true;
+
+	for (int i = 0; i < count; i++) {
+		v[0] = turns[i];
+		q.single_task([=] { v[1] = sycl::sinpi(v[0]), v[2] = sycl::cospi(v[0]), v[3] = sycl::tanpi(v[0]); }).wait();
+		right &= same(v[1], sines[i]) && same(v[2], cosines[i]) && same(v[3], tangents[i]);
+		right &= same(sycl::sinpi(v[0]), sines[i]) && same(sycl::cospi(v[0]), cosines[i]) && same(sycl::tanpi(v[0]), tangents[i]);
+	}
+	for (const auto &p : powers) {
+		v[0] = p[0], v[1] = p[1];
+		q.single_task([=] { v[2] = sycl::powr(v[0], v[1]), v[3] = sycl::powr(sycl::vec<T, 2>(v[0]), sycl::vec<T, 2>(v[1]))[1]; }).wait();
+		right &= alike(v[2], p[2]) && alike(v[3], p[2]) && alike(sycl::powr(v[0], v[1]), p[2]);
+	}
+	for (const auto &p : roots) {
+		const int n = static_cast<int>(p[1]);
+
+		v[0] = p[0];
+		q.single_task([=] { v[1] = sycl::rootn(v[0], n); }).wait();
+		right &= alike(v[1], p[2]) && alike(sycl::rootn(v[0], n), p[2]);
+	}
+	sycl::free(v, q);
+	return right;
+}
+
 int main()
 {
 	using namespace sycl;
@@ -146,9 +191,9 @@ int main()
 	check(r[37] == -0x1.f70b8p-127f && r[38] == 0x1.d7p-135f && r[39] == -inf && std::isnan(r[34]));
 	check(std::fabs(r[35] / std::tgamma(34.59125f) - 1) < 2e-6f && std::fabs(r[36] / std::tgamma(-34.0587f) - 1) < 2e-6f);
 	check(n[3] == 1 + 2 + 8 + 32 && n[4] == 2 + 4);
-	check(edges<float>(q) && powers<float>(q));
-	check(!q.get_device().has(aspect::fp64) || (edges<double>(q) && powers<double>(q)));
-	check(!q.get_device().has(aspect::fp16) || (edges<half>(q) && fused(q) && powers<half>(q)));
+	check(edges<float>(q) && powers<float>(q) && exact<float>(q));
+	check(!q.get_device().has(aspect::fp64) || (edges<double>(q) && powers<double>(q) && exact<double>(q)));
+	check(!q.get_device().has(aspect::fp16) || (edges<half>(q) && fused(q) && powers<half>(q) && exact<half>(q)));
 	free(r, q);
 	free(n, q);
 	return done();
