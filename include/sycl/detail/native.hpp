@@ -40,6 +40,10 @@ template <bundle_state State>
 class kernel_bundle;
 template <typename T, int Dimensions, typename Allocator>
 class buffer;
+template <int Dimensions, typename Allocator>
+class sampled_image;
+template <int Dimensions, typename Allocator>
+class unsampled_image;
 
 namespace detail {
 
@@ -93,9 +97,13 @@ template <>
 struct native_object<backend::opencl, queue> : native_is<_cl_command_queue *> {};
 template <>
 struct native_object<backend::opencl, event> : native_is<std::vector<_cl_event *>> {};
-/* Of these there are the types alone: commands are not made of them, and memory of buffers is no memory object. */
+/* Of these there are the types alone: commands are not made of them, and memory of buffers and images is no memory object. */
 template <typename T, int Dimensions, typename Allocator>
 struct native_object<backend::opencl, buffer<T, Dimensions, Allocator>> : native_is<std::vector<_cl_mem *>> {};
+template <int Dimensions, typename Allocator>
+struct native_object<backend::opencl, sampled_image<Dimensions, Allocator>> : native_is<std::vector<_cl_mem *>> {};
+template <int Dimensions, typename Allocator>
+struct native_object<backend::opencl, unsampled_image<Dimensions, Allocator>> : native_is<std::vector<_cl_mem *>> {};
 template <>
 struct native_object<backend::opencl, kernel> : native_is<_cl_kernel *> {};
 template <bundle_state State>
@@ -110,6 +118,10 @@ template <backend Backend, typename T>
 struct native_input : native_object<Backend, T> {};
 template <typename T, int Dimensions, typename Allocator>
 struct native_input<backend::opencl, buffer<T, Dimensions, Allocator>> : native_is<_cl_mem *> {};
+template <int Dimensions, typename Allocator>
+struct native_input<backend::opencl, sampled_image<Dimensions, Allocator>> : native_is<_cl_mem *> {};
+template <int Dimensions, typename Allocator>
+struct native_input<backend::opencl, unsampled_image<Dimensions, Allocator>> : native_is<_cl_mem *> {};
 template <bundle_state State>
 struct native_input<backend::opencl, kernel_bundle<State>> : native_is<_cl_program *> {};
 template <bundle_state State>

@@ -281,6 +281,8 @@ static void backends(sycl::queue q)
 	const sycl::errc wanted = q.get_backend() == opencl ? sycl::errc::feature_not_supported : sycl::errc::backend_mismatch;
 
 	static_assert(std::is_same_v<sycl::backend_return_t<opencl, sycl::buffer<int>>, std::vector<_cl_mem *>> && std::is_same_v<sycl::backend_input_t<opencl, sycl::buffer<int>>, _cl_mem *>
+		&& std::is_same_v<sycl::backend_return_t<opencl, sycl::sampled_image<2>>, std::vector<_cl_mem *>> && std::is_same_v<sycl::backend_input_t<opencl, sycl::sampled_image<2>>, _cl_mem *>
+		&& std::is_same_v<sycl::backend_return_t<opencl, sycl::unsampled_image<3>>, std::vector<_cl_mem *>> && std::is_same_v<sycl::backend_input_t<opencl, sycl::unsampled_image<3>>, _cl_mem *>
 		&& std::is_same_v<sycl::backend_input_t<opencl, sycl::kernel>, _cl_kernel *>
 		&& std::is_same_v<sycl::backend_return_t<opencl, sycl::kernel_bundle<sycl::bundle_state::executable>>, std::vector<_cl_program *>>
 		&& std::is_same_v<sycl::backend_input_t<opencl, sycl::kernel_bundle<sycl::bundle_state::object>>, _cl_program *>);
