@@ -5,6 +5,7 @@
 #ifndef SYCL_DETAIL_BUILTINS_HPP
 #define SYCL_DETAIL_BUILTINS_HPP
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
@@ -42,7 +43,16 @@ SYCL_CC_BUILTIN SYCL_CC_CONVERGENT void memory_barrier(unsigned scope, unsigned 
 SYCL_CC_BUILTIN SYCL_CC_CONVERGENT unsigned sub_group_shuffle(unsigned value, unsigned lane) __asm__("_Z17sub_group_shufflejj");
 SYCL_CC_BUILTIN SYCL_CC_CONVERGENT unsigned sub_group_shuffle_down(unsigned value, unsigned distance) __asm__("_Z22sub_group_shuffle_downjj");
 
-#ifndef SYCL_CC_GPU
+#ifdef SYCL_CC_GPU
+/* A multiprocessor counts its cycles; the device counts time. */
+SYCL_CC_INLINE std::uint64_t read_clock(unsigned scope)
+{
+	return scope == scope_device ? __builtin_readsteadycounter() : __builtin_readcyclecounter();
+}
+#else
+/* Not by the name of SPIR-V's instruction, whose extension producers and readers of SPIR-V need not know. */
+SYCL_CC_BUILTIN std::uint64_t read_clock(unsigned scope) __asm__("_Z20__sycl_cc_read_clockj");
+
 /* What SPIR-V computes over a whole group: the CPU does it in one loop instead of barriers and local memory. */
 enum spirv_group_operation : unsigned { group_reduce = 0, group_inclusive_scan = 1, group_exclusive_scan = 2 };
 
@@ -115,6 +125,7 @@ inline unsigned num_sub_groups()
 }
 inline unsigned sub_group_local_id() { return 0; }
 inline unsigned sub_group_shuffle(unsigned value, unsigned) { return value; }
+inline std::uint64_t read_clock(unsigned) { return static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count()); }
 inline void memory_barrier(unsigned, unsigned) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 /* Work-items that run one after the other cannot wait for each other. */
 inline void work_group_barrier()

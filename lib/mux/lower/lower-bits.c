@@ -156,7 +156,7 @@ lower_dot(struct compilation *c, LLVMValueRef call, const char *base, const char
 	return dot(c, call, is_signed, adds);
 }
 
-/* clock_read_SCOPE() and clock_read_hilo_SCOPE(): x86's counter, the timer of others, which lets no program read that. */
+/* clock_read_SCOPE(), clock_read_hilo_SCOPE(), SYCL's clock(): x86's counter, the timer of others, which lets no program read that. */
 static LLVMValueRef
 read_clock(struct compilation *c, LLVMValueRef call)
 {
@@ -185,7 +185,8 @@ lower_bits(struct compilation *c, LLVMValueRef call, const struct mangled *name)
 		return lower_dot(c, call, base, name->params);
 	if (n >= 2 && (!strncmp(base, "__spirv_SDot", 12) || !strncmp(base, "__spirv_UDot", 12) || !strncmp(base, "__spirv_SUDot", 13)))
 		return lower_spirv_dot(c, call, base + 8);
-	if ((!n && !strncmp(base, "clock_read_", 11)) || (n == 1 && !strcmp(base, "__spirv_ReadClockKHR")))
+	if ((!n && !strncmp(base, "clock_read_", 11))
+		|| (n == 1 && (!strcmp(base, "__spirv_ReadClockKHR") || !strcmp(base, "__sycl_cc_read_clock"))))
 		return read_clock(c, call);
 	return NULL;
 }

@@ -261,6 +261,41 @@ static void chosen_ranges(sycl::queue q)
 	sycl::free(data, q);
 }
 
+/* A clock goes forward, for the work-items of its scope and from one launch to the next. */
+template <ext::clock_scope Scope>
+static void clock_of(sycl::queue q, sycl::aspect needed)
+{
+	if (!q.get_device().has(needed)) {
+		try {
+			q.single_task([] { (void)ext::clock<Scope>(); });
+			check(false);
+		} catch (const sycl::exception &e) {
+			check(e.code() == sycl::errc::kernel_not_supported);
+		}
+		return;
+	}
+	std::uint64_t *const read = sycl::malloc_shared<std::uint64_t>(65, q);
+
+	static_assert(std::is_same_v<decltype(ext::clock<Scope>()), std::uint64_t>);
+	q.single_task([=] { read[64] = ext::clock<Scope>(); }).wait();
+	q.parallel_for(sycl::nd_range<1>(32, 32), [=](sycl::nd_item<1> it) {
+		read[it.get_global_id(0)] = ext::clock<Scope>();
+		sycl::group_barrier(it.get_group());
+		read[32 + it.get_global_id(0)] = ext::clock<Scope>();
+	}).wait();
+	for (int i = 0; i < 32; i++)
+		check(read[64] < read[i] && *std::max_element(read, read + 32) < read[32 + i]);
+	sycl::free(read, q);
+}
+
+static void clocks(sycl::queue q)
+{
+	static_assert(SYCL_EXT_ONEAPI_CLOCK == 1);
+	clock_of<ext::clock_scope::sub_group>(q, sycl::aspect::ext_oneapi_clock_sub_group);
+	clock_of<ext::clock_scope::work_group>(q, sycl::aspect::ext_oneapi_clock_work_group);
+	clock_of<ext::clock_scope::device>(q, sycl::aspect::ext_oneapi_clock_device);
+}
+
 int main()
 {
 	sycl::queue q;
@@ -276,6 +311,7 @@ int main()
 	promised_sizes(q);
 	lanes(q);
 	chosen_ranges(q);
+	clocks(q);
 	ext::single_task(q, ext::properties{}, [] {});
 	return done();
 }
