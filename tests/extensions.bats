@@ -107,6 +107,50 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	done
 }
 
+# status: virtual-sets
+@test "virtual calls call the functions of the kernel's sets, whose aspects alone count; others are refused or fail an assertion" {
+	both ext-virtual
+	cat > sets.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		namespace ext = sycl::ext::oneapi::experimental;
+		struct doubles;
+		struct base {
+			virtual SYCL_EXT_ONEAPI_INDIRECTLY_CALLABLE_PROPERTY(doubles) int half(int x) const { return int(double(x) * 0.5); }
+			virtual SYCL_EXT_ONEAPI_INDIRECTLY_CALLABLE_PROPERTY() int one() const { return 1; }
+		};
+		#ifdef UNMARKED
+		struct unmarked : base { int one() const override { return 2; } };
+		#else
+		using unmarked = base;
+		#endif
+		void f(sycl::queue q, base *p, int *r)
+		{
+			q.single_task([=] { new (p) unmarked; });
+			q.single_task([=] { base b; (void)b; }).wait();
+			q.single_task(ext::properties{ ext::calls_indirectly<> }, [=] [[sycl::device_has()]] { *r = p->one(); }).wait();
+			q.single_task(ext::properties{ ext::calls_indirectly<doubles> }, [=] [[sycl::device_has(sycl::aspect::fp16)]] { *r = p->half(1); });
+		#ifdef REFUSED
+			q.single_task([=] { *r = p->one(); });
+		#endif
+		}
+		int main()
+		{
+			sycl::queue q;
+			f(q, sycl::malloc_shared<base>(1, q), sycl::malloc_shared<int>(1, q));
+			q.wait();
+		}
+	END
+	run -0 sycl-cc -std=c++23 sets.cpp -o sets
+	[ "$(grep -c warning: <<< "$output")" -eq 1 ]
+	[[ $output == *"uses aspect 'fp64' not listed in 'sycl::device_has'"*'base::half(int) const'* ]]
+	./sets
+	run -1 sycl-cc -std=c++23 -DREFUSED sets.cpp -o sets
+	[ "$(grep -c 'error: .*calls a virtual function, which device code must not' <<< "$output")" -eq 1 ]
+	sycl-cc -std=c++23 -DUNMARKED sets.cpp -o sets 2> warnings
+	run -134 ./sets
+	[[ $output == *'Assertion `the virtual function is device code of this source file'\'' failed.'* ]]
+}
+
 @test "virtual memory is reserved, mapped, protected, and mapped elsewhere; what is no page of it is refused" {
 	both ext-virtual-mem
 }

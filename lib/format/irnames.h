@@ -20,6 +20,8 @@
 #define ANNOTATION_KERNEL_WRAPPER "sycl-kernel-wrapper"
 #define ANNOTATION_OF_SOME_PROCESSORS "sycl-of-some-processors"
 #define ANNOTATION_FUNCTION_PROPERTY "sycl-function-property"
+#define ANNOTATION_INDIRECTLY_CALLABLE "sycl-indirectly-callable"
+#define ANNOTATION_CALLS_INDIRECTLY "sycl-calls-indirectly"
 #define ANNOTATION_SPEC_ID "sycl-spec-id"
 #define ANNOTATION_DEVICE_GLOBAL "sycl-device-global"
 

@@ -27,6 +27,7 @@
 #include "specids.h"
 #include "throws.h"
 #include "varargs.h"
+#include "virtuals.h"
 
 struct options {
 	struct args_files files;
@@ -181,6 +182,7 @@ prepare(LLVMModuleRef module, struct arena *arena, const struct options *options
 
 	throws_become_asserts(module, arena);
 	varargs_inline(module);
+	virtuals_become_calls(module, arena, id);
 	rules_init(&rules, arena, module, &visitor);
 	callgraph_build(&graph, arena, module, &visitor);
 	callgraph_finish(&graph);

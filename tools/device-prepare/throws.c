@@ -70,34 +70,53 @@ find_assert(LLVMModuleRef module, LLVMTypeRef pointer, unsigned convention)
 	return function;
 }
 
-/* The assertion fails instead of the call, which throws. */
+/* The type of texts.  Pointers to functions are not generic on SPIR-V; what text has one is. */
+static LLVMTypeRef
+text_pointer(LLVMModuleRef module)
+{
+	return LLVMPointerTypeInContext(LLVMGetModuleContext(module), text_starts(LLVMGetTarget(module), "spir") ? 4 : 0);
+}
+
+static void
+put_assert(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef *argument, unsigned convention)
+{
+	LLVMValueRef function = find_assert(module, text_pointer(module), convention), fail;
+
+	fail = LLVMBuildCall2(builder, LLVMGlobalGetValueType(function), function, argument, 4, "");
+	LLVMSetInstructionCallConv(fail, LLVMGetFunctionCallConv(function));
+}
+
+void
+throws_put_assert(LLVMModuleRef module, struct arena *arena, LLVMBuilderRef builder, LLVMValueRef call, const char *text)
+{
+	LLVMTypeRef pointer = text_pointer(module);
+	LLVMValueRef caller = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
+	unsigned len;
+	const char *file = LLVMGetDebugLocFilename(call, &len);
+	LLVMValueRef argument[] = {
+		make_text(module, text, pointer),
+		make_text(module, file ? basename(arena_strndup(arena, file, len)) : "", pointer),
+		LLVMConstInt(LLVMInt32TypeInContext(LLVMGetModuleContext(module)), LLVMGetDebugLocLine(call), 0),
+		make_text(module, irmodule_demangle(arena, irmodule_name(caller)), pointer),
+	};
+
+	put_assert(module, builder, argument, LLVMGetInstructionCallConv(call));
+}
+
+/* The assertion fails instead of the call, which throws, or is of file, line, function and condition. */
 static void
 replace_throw(LLVMModuleRef module, struct arena *arena, LLVMValueRef call, const char *text, LLVMBuilderRef builder)
 {
-	LLVMContextRef context = LLVMGetModuleContext(module);
-	/* Pointers to functions are not generic on SPIR-V; what text has one is. */
-	LLVMTypeRef pointer = LLVMPointerTypeInContext(context, text_starts(LLVMGetTarget(module), "spir") ? 4 : 0);
-	LLVMValueRef caller = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
-	LLVMValueRef function = find_assert(module, pointer, LLVMGetInstructionCallConv(call)), fail;
-	unsigned len;
-	const char *file = LLVMGetDebugLocFilename(call, &len);
-	LLVMValueRef argument[4];
-
 	LLVMPositionBuilderBefore(builder, call);
 	if (text) {
-		argument[0] = make_text(module, text, pointer);
-		argument[1] = make_text(module, file ? basename(arena_strndup(arena, file, len)) : "", pointer);
-		argument[2] = LLVMConstInt(LLVMInt32TypeInContext(context), LLVMGetDebugLocLine(call), 0);
-		argument[3] = make_text(module, irmodule_demangle(arena, irmodule_name(caller)), pointer);
+		throws_put_assert(module, arena, builder, call, text);
 	} else {
-		/* Of file, line, function, condition. */
-		static const unsigned from[] = { 3, 0, 1, 2 };
+		LLVMValueRef argument[] = {
+			LLVMGetOperand(call, 3), LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), LLVMGetOperand(call, 2)
+		};
 
-		for (unsigned i = 0; i < 4; i++)
-			argument[i] = LLVMGetOperand(call, from[i]);
+		put_assert(module, builder, argument, LLVMGetInstructionCallConv(call));
 	}
-	fail = LLVMBuildCall2(builder, LLVMGlobalGetValueType(function), function, argument, 4, "");
-	LLVMSetInstructionCallConv(fail, LLVMGetFunctionCallConv(function));
 	LLVMInstructionEraseFromParent(call);
 }
 
