@@ -55,14 +55,14 @@ public:
 	{
 		return detail::dev::shuffle(value, get_local_linear_id() ^ static_cast<unsigned>(mask[0]));
 	}
-	/* One element for each work-item, consecutive in memory. */
+	/* One element for each work-item, consecutive in memory; pointers may have an address space in their type. */
 	template <typename T>
-	T load(const T *from) const
+	std::remove_cv_t<remove_decoration_t<T>> load(T *from) const
 	{
 		return from[get_local_linear_id()];
 	}
 	template <typename T>
-	void store(T *to, const T &value) const
+	void store(T *to, const remove_decoration_t<T> &value) const
 	{
 		to[get_local_linear_id()] = value;
 	}

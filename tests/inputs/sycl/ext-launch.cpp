@@ -122,6 +122,11 @@ static void blocks(sycl::queue q)
 		s.store(out, four + 1);
 		if (s.load(in) != four[0])
 			s.store(out, -1);
+		const short loaded = static_cast<short>(s.load(in.get()) + s.load(static_cast<const int *>(from + first)));
+		const std::size_t mine = first + s.get_local_linear_id();
+		s.store(in.get_decorated(), loaded);
+		if (from[mine] != 2 * int(mine))
+			s.store(out, -2);
 	}).wait();
 	for (int i = 0; i < 64; i++)
 		check(to[i] == i + 1);
