@@ -14,6 +14,7 @@ struct allocation {
 	size_t size;
 	enum sycl_rt_memory kind;
 	const struct sycl_rt_device *device;
+	bool registered;	/* the program's own */
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -57,6 +58,47 @@ remember(const struct allocation *a)
 	return true;
 }
 
+static void
+forget(size_t at)
+{
+	memmove(allocation + at, allocation + at + 1, (n_allocations - at - 1) * sizeof *allocation);
+	n_allocations--;
+}
+
+API int
+sycl_rt_memory_register(const struct sycl_rt_device *device, void *memory, size_t size)
+{
+	const struct allocation a = { .begin = memory, .size = size, .kind = SYCL_RT_MEMORY_HOST, .device = device, .registered = true };
+	size_t at;
+	bool taken, kept = false;
+
+	pthread_mutex_lock(&lock);
+	at = position(memory);
+	taken = (at > 0 && (uintptr_t)memory - (uintptr_t)allocation[at - 1].begin < allocation[at - 1].size)
+		|| (at < n_allocations && (uintptr_t)allocation[at].begin - (uintptr_t)memory < size);
+	if (!taken)
+		kept = remember(&a);
+	pthread_mutex_unlock(&lock);
+	if (taken)
+		return rt_fail(SYCL_RT_RUNTIME, "a part of the memory is registered, or an allocation of USM, already");
+	return kept ? SYCL_RT_SUCCESS : rt_fail(SYCL_RT_RUNTIME, "out of memory");
+}
+
+API int
+sycl_rt_memory_unregister(void *memory)
+{
+	size_t at;
+	bool found;
+
+	pthread_mutex_lock(&lock);
+	at = position(memory);
+	found = at > 0 && allocation[at - 1].begin == memory && allocation[at - 1].registered;
+	if (found)
+		forget(at - 1);
+	pthread_mutex_unlock(&lock);
+	return found ? SYCL_RT_SUCCESS : rt_fail(SYCL_RT_RUNTIME, "no registered memory begins at the pointer");
+}
+
 API void *
 sycl_rt_alloc(const struct sycl_rt_device *device, enum sycl_rt_memory kind, size_t size, size_t align)
 {
@@ -90,10 +132,9 @@ sycl_rt_free(void *memory)
 	pthread_mutex_lock(&lock);
 	at = position(memory);
 	/* What is not ours is left alone. */
-	if (at > 0 && allocation[at - 1].begin == memory) {
+	if (at > 0 && allocation[at - 1].begin == memory && !allocation[at - 1].registered) {
 		a = allocation[at - 1];
-		memmove(allocation + at - 1, allocation + at, (n_allocations - at) * sizeof *allocation);
-		n_allocations--;
+		forget(at - 1);
 	}
 	pthread_mutex_unlock(&lock);
 	if (!a.begin)

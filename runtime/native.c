@@ -94,6 +94,24 @@ source_open(struct source *source, const struct rt_image *image, int *status)
 	return -1;
 }
 
+API int
+sycl_rt_kernel_image(const struct sycl_rt_device *device, const char *kernel, const char *unit, const void **bytes, size_t *size,
+	void **original)
+{
+	struct rt_kernel *found;
+	struct rt_image *image;
+	struct source source;
+	int status = rt_choose_image(device, kernel, unit, false, &found, &image);
+
+	if (!status && !source_open(&source, image, &status)) {
+		*bytes = source.code.bytes;
+		*size = source.code.size;
+		*original = source.original;
+	}
+	rt_registry_release();
+	return status;
+}
+
 /* The SPIR-V with these values of its constants. */
 static int
 source_specialize(struct source *source, const struct rt_image *image, const uint8_t *values, int *status)

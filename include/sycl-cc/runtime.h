@@ -264,6 +264,13 @@ struct sycl_rt_kernel_facts {
 int sycl_rt_kernel_ask(const struct sycl_rt_device *device, const char *kernel, const char *unit,
 	struct sycl_rt_kernel_facts *facts);
 
+/*
+ * The bytes of the image that runs a kernel on a device, as the compiler made them.  They live as long as the program's image;
+ * decompressed ones, *original, are freed with free(), else it is NULL.  A status.
+ */
+int sycl_rt_kernel_image(const struct sycl_rt_device *device, const char *kernel, const char *unit, const void **bytes, size_t *size,
+	void **original);
+
 /* The specialization constants of the image that runs a kernel on a device. */
 struct sycl_rt_spec_facts {
 	size_t constants;		/* how many */
@@ -295,6 +302,13 @@ struct sycl_rt_task;
 void sycl_rt_scratch_drop(void *memory, struct sycl_rt_task *last);
 /* What kind of allocation p points into, and on which device; UNKNOWN and NULL for other memory. */
 enum sycl_rt_memory sycl_rt_memory_kind(const void *p, const struct sycl_rt_device **device);
+
+/*
+ * Memory of the program, on a device that uses the host's, is an allocation of kind HOST until it is unregistered.  Statuses;
+ * SYCL_RT_RUNTIME: a part is known already, or nothing registered begins there.
+ */
+int sycl_rt_memory_register(const struct sycl_rt_device *device, void *memory, size_t size);
+int sycl_rt_memory_unregister(void *memory);
 
 /* Return when done; regions do not overlap. */
 int sycl_rt_copy(const struct sycl_rt_device *device, void *to, const void *from, size_t size);

@@ -8,12 +8,17 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstddef>
+#include <cstdlib>
 #include <cstring>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
+#if __cplusplus >= 202002L && __has_include(<span>)
+#include <span>
+#endif
 
 #include <sycl/device.hpp>
 #include <sycl/queue.hpp>
@@ -269,10 +274,51 @@ private:
 	detail::shared<detail::bundle_content<bundle_state::executable>> content_;	/* of the bundle that it is of */
 };
 
+namespace detail {
+
+/* The bytes of an image, with the memory that they need. */
+struct image_bytes : counted {
+	image_bytes() = default;
+	~image_bytes() { std::free(original); }
+	image_bytes(const image_bytes &) = delete;
+	image_bytes &operator=(const image_bytes &) = delete;
+
+	const void *bytes = nullptr;
+	std::size_t size = 0;
+	void *original = nullptr;
+};
+
+}
+
 /* The code of one kernel: how kernels share images is not told. */
 template <bundle_state State>
 class device_image {
 public:
+	backend ext_oneapi_get_backend() const noexcept { return of_.get_backend(); }
+	template <bundle_state Of = State, typename std::enable_if<Of == bundle_state::executable, int>::type = 0>
+	std::vector<std::byte> ext_oneapi_get_backend_content() const
+	{
+		detail::image_bytes content;
+
+		read(content);
+		const std::byte *const first = static_cast<const std::byte *>(content.bytes);
+
+		return std::vector<std::byte>(first, first + content.size);
+	}
+#ifdef __cpp_lib_span
+	template <bundle_state Of = State, typename std::enable_if<Of == bundle_state::executable, int>::type = 0>
+	std::span<std::byte> ext_oneapi_get_backend_content_view() const
+	{
+		if (!viewed_) {
+			detail::shared<detail::image_bytes> content(new detail::image_bytes);
+
+			read(*content);
+			viewed_ = content;
+		}
+		return { static_cast<std::byte *>(const_cast<void *>(viewed_->bytes)), viewed_->size };
+	}
+#endif
+
 	bool has_kernel(const kernel_id &id) const noexcept { return id == id_; }
 	bool has_kernel(const kernel_id &id, const device &device) const noexcept { return id == id_ && detail::can_run(device, id); }
 
@@ -281,11 +327,20 @@ public:
 	friend bool operator!=(const device_image &a, const device_image &b) { return !(a == b); }
 
 	/* For these headers only. */
-	explicit device_image(const kernel_id &id) : id_(id) {}
+	explicit device_image(const kernel_id &id, const device &of) : id_(id), of_(of) {}
 	const kernel_id &detail_id() const { return id_; }
+	const device &detail_device() const { return of_; }
 
 private:
+	void read(detail::image_bytes &into) const
+	{
+		detail::check_status(sycl_rt_kernel_image(of_.detail_get(), id_.get_name(), id_.detail_unit(), &into.bytes, &into.size,
+			&into.original));
+	}
+
 	kernel_id id_;
+	device of_;	/* one that it is for */
+	mutable detail::shared<detail::image_bytes> viewed_;
 };
 
 namespace detail {
@@ -617,21 +672,21 @@ shared<bundle_content<State>> make_content(const context &context, const Devices
 }
 
 template <typename Devices>
-bool can_run_on_one(const Devices &devices, const kernel_id &id)
+const device *first_that_runs(const Devices &devices, const kernel_id &id)
 {
 	for (const device &d : devices)
 		if (can_run(d, id))
-			return true;
-	return false;
+			return &d;
+	return nullptr;
 }
 
 template <bundle_state State>
-void add_image(bundle_content<State> &content, const kernel_id &id)
+void add_image(bundle_content<State> &content, const kernel_id &id, const device &of)
 {
 	for (const device_image<State> &image : content.images)
 		if (image.detail_id() == id)
 			return;
-	content.images.add(device_image<State>(id));
+	content.images.add(device_image<State>(id, of));
 }
 
 /* The same kernels and values in another state. */
@@ -644,8 +699,8 @@ kernel_bundle<To> change_state(const kernel_bundle<From> &from, const std::vecto
 	if (!bundle_content<To>::has_all_of(old.devices, content->devices))
 		refuse(errc::invalid, "a device is none of those of the kernel bundle");
 	for (const device_image<From> &image : old.images)
-		if (detail::can_run_on_one(devices, image.detail_id()))
-			content->images.add(device_image<To>(image.detail_id()));
+		if (const device *const of = detail::first_that_runs(devices, image.detail_id()))
+			content->images.add(device_image<To>(image.detail_id(), *of));
 	content->spec = old.spec;
 	content->source = old.source;
 	return kernel_bundle<To>(content);
@@ -663,9 +718,11 @@ kernel_bundle<State> bundle_of(const context &context, const Devices &devices, c
 	const shared<bundle_content<State>> content = detail::make_content<State>(context, devices);
 
 	for (const kernel_id &id : ids) {
-		if (!detail::can_run_on_one(devices, id))
+		const device *const of = detail::first_that_runs(devices, id);
+
+		if (!of)
 			refuse(errc::invalid, sycl_rt_message());
-		detail::add_image(*content, id);
+		detail::add_image(*content, id, *of);
 	}
 	return kernel_bundle<State>(content);
 }
@@ -678,10 +735,10 @@ kernel_bundle<State> bundle_of_selected(const context &context, const Devices &d
 
 	for (std::size_t n = sycl_rt_kernel_names(&name), i = 0; i < n; i++) {
 		const kernel_id id(name[i].name, name[i].unit);
-		const device_image<State> image(id);
+		const device *const of = detail::first_that_runs(devices, id);
 
-		if (detail::can_run_on_one(devices, id) && selector(image))
-			detail::add_image(*content, id);
+		if (of && selector(device_image<State>(id, *of)))
+			detail::add_image(*content, id, *of);
 	}
 	return kernel_bundle<State>(content);
 }
@@ -882,7 +939,7 @@ void build_spirv(Content &content, const unsigned char *bytes, std::size_t size)
 	for (std::size_t i = 0; i < n; i++)
 		content.source->parameters.add({ kernel[i].nparam, kernel[i].offset, kernel[i].size });
 	for (std::size_t i = 0; i < n; i++)
-		add_image(content, kernel_id(kernel[i].name, unit, &content.source->parameters[i]));
+		add_image(content, kernel_id(kernel[i].name, unit, &content.source->parameters[i]), content.devices[0]);
 	for (const device &d : content.devices)
 		check_status(sycl_rt_kernel_ask(d.detail_get(), kernel->name, unit, &facts));
 }
@@ -972,8 +1029,8 @@ void build_sycl(Content &content, const source_content &from, build_words<String
 	for (std::size_t i = 0; i < n; i++) {
 		const kernel_id id(kernel[i].symbol, kernel[i].unit, static_cast<const kernel_parameters *>(kernel[i].parameters));
 
-		if (can_run_on_one(content.devices, id)) {
-			add_image(content, id);
+		if (const device *const of = first_that_runs(content.devices, id)) {
+			add_image(content, id, *of);
 			content.source->named.add({ kernel[i].name, id });
 		}
 	}
@@ -1067,7 +1124,7 @@ bool has_bundle_of(const context &context, const Devices &devices, const Ids &id
 	if (!detail::can_be_in_state<State>(devices))
 		return false;
 	for (const kernel_id &id : ids)
-		if (!detail::can_run_on_one(devices, id))
+		if (!detail::first_that_runs(devices, id))
 			return false;
 	return true;
 }
@@ -1160,7 +1217,7 @@ kernel_bundle<State> join_bundles(const std::vector<kernel_bundle<State>> &bundl
 		if (same_devices && bundle.detail_content().devices.size() != content->devices.size())
 			detail::refuse(errc::invalid, "kernel bundles of several sets of devices cannot be joined");
 		for (const device_image<State> &image : bundle)
-			add_image(*content, image.detail_id());
+			add_image(*content, image.detail_id(), image.detail_device());
 		content->spec.add(bundle.detail_content().spec);
 	}
 	content->source = join_sources(bundles);

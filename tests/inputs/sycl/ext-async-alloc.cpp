@@ -1,21 +1,10 @@
 /* async_malloc, async_free and pools of memory. */
 #include <sycl/sycl.hpp>
 
-#include "check.hpp"
+#include "refused.hpp"
 
 namespace ext = sycl::ext::oneapi::experimental;
 namespace props = ext::property::memory_pool;
-
-template <typename Function>
-static void refused(sycl::errc code, Function function)
-{
-	try {
-		function();
-		check(false);
-	} catch (const sycl::exception &e) {
-		check(e.code() == code);
-	}
-}
 
 static void pools(sycl::queue q)
 {

@@ -1,7 +1,7 @@
 /* Functions that are kernels, kernel objects with arguments, bytes as arguments. */
 #include <sycl/sycl.hpp>
 
-#include "check.hpp"
+#include "refused.hpp"
 
 namespace ext = sycl::ext::oneapi::experimental;
 namespace item = sycl::ext::oneapi::this_work_item;
@@ -82,17 +82,6 @@ void shared_value(ext::work_group_memory<int> memory, int *to)
 		memory = int(it.get_group(0)) + 5;
 	sycl::group_barrier(it.get_group());
 	to[it.get_global_id(0)] = memory;
-}
-
-template <typename Function>
-static void refused(sycl::errc code, Function function)
-{
-	try {
-		function();
-		check(false);
-	} catch (const sycl::exception &e) {
-		check(e.code() == code);
-	}
 }
 
 static void direct(sycl::queue q)

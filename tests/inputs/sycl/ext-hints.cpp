@@ -8,25 +8,15 @@
 #include <sycl/ext/oneapi/experimental/backend/cuda.hpp>
 #include <sycl/ext/oneapi/experimental/cuda/builtins.hpp>
 #include <sycl/ext/oneapi/experimental/event_mode_property.hpp>
+#include <sycl/ext/oneapi/experimental/throttled_wait.hpp>
 #include <sycl/ext/oneapi/experimental/uniform.hpp>
 
 #include <thread>
 
-#include "check.hpp"
+#include "refused.hpp"
 
 namespace ext = sycl::ext::oneapi::experimental;
 namespace intel = sycl::ext::intel::experimental;
-
-template <typename Function>
-static void refused(sycl::errc code, Function function)
-{
-	try {
-		function();
-		check(false);
-	} catch (const sycl::exception &e) {
-		check(e.code() == code);
-	}
-}
 
 class asked;
 class told;
@@ -497,6 +487,91 @@ static void queues(const sycl::device &d)
 	check(d.ext_oneapi_get_default_context() == d.get_platform().ext_oneapi_get_default_context());
 }
 
+/* The program's own pages are memory of USM, of the host, while they are registered. */
+static void registered(sycl::queue q)
+{
+	const sycl::context context = q.get_context();
+	const std::size_t page = 4096, size = 2 * page;
+	int *const data = static_cast<int *>(std::aligned_alloc(page, 3 * page));
+
+	static_assert(SYCL_EXT_ONEAPI_REGISTER_HOST_MEMORY == 1 && ext::is_property_key_v<ext::read_only_key>);
+	if (!q.get_device().has(sycl::aspect::ext_oneapi_register_host_memory)) {
+		refused(sycl::errc::feature_not_supported, [&] { ext::register_host_memory(data, size, context); });
+		refused(sycl::errc::feature_not_supported, [&] { ext::unregister_host_memory(data, context); });
+		std::free(data);
+		return;
+	}
+	check(sycl::get_pointer_type(data, context) == sycl::usm::alloc::unknown);
+	ext::register_host_memory(data, size, context);
+	q.parallel_for(size / sizeof(int), [=](sycl::id<1> i) { data[i] = int(i[0]) * 3; }).wait();
+	check(data[size / sizeof(int) - 1] == int(size / sizeof(int) - 1) * 3);
+	check(sycl::get_pointer_type(data + size / sizeof(int) - 1, context) == sycl::usm::alloc::host);
+	check(sycl::get_pointer_type(data + size / sizeof(int), context) == sycl::usm::alloc::unknown);
+	check(sycl::get_pointer_device(data + 5, context) == context.get_devices()[0]);
+	refused(sycl::errc::runtime, [&] { ext::register_host_memory(data + page / sizeof(int), size, context, ext::read_only); });
+	refused(sycl::errc::runtime, [&] { ext::unregister_host_memory(data + page / sizeof(int), context); });
+	sycl::free(data, q);
+	check(sycl::get_pointer_type(data, context) == sycl::usm::alloc::host);
+	ext::unregister_host_memory(data, context);
+	check(sycl::get_pointer_type(data, context) == sycl::usm::alloc::unknown);
+	ext::register_host_memory(data, size, context, ext::properties{ ext::read_only });
+	ext::unregister_host_memory(data, context);
+	refused(sycl::errc::runtime, [&] { ext::unregister_host_memory(data, context); });
+	refused(sycl::errc::invalid, [&] { ext::register_host_memory(nullptr, size, context); });
+	refused(sycl::errc::invalid, [&] { ext::register_host_memory(data, 0, context); });
+	refused(sycl::errc::invalid, [&] { ext::register_host_memory(data, size - 1, context); });
+	refused(sycl::errc::invalid, [&] { ext::register_host_memory(data + 1, size, context); });
+	refused(sycl::errc::invalid, [&] { ext::register_host_memory(data, -page * 2, context); });
+	std::free(data);
+}
+
+/* The bytes of a kernel's image: the same of two objects, and those of a view. */
+static void contents(sycl::queue q)
+{
+	const auto bundle = sycl::get_kernel_bundle<told, sycl::bundle_state::executable>(q.get_context());
+	const sycl::device_image<sycl::bundle_state::executable> image = *bundle.begin();
+
+	static_assert(SYCL_EXT_ONEAPI_DEVICE_IMAGE_BACKEND_CONTENT == 1 && noexcept(image.ext_oneapi_get_backend()));
+	const std::vector<std::byte> bytes = image.ext_oneapi_get_backend_content();
+	check(image.ext_oneapi_get_backend() == bundle.get_backend() && bytes.size() > 100 && bytes == bundle.begin()->ext_oneapi_get_backend_content());
+#ifdef __cpp_lib_span
+	const std::span<std::byte> view = image.ext_oneapi_get_backend_content_view();
+	check(std::equal(view.begin(), view.end(), bytes.begin(), bytes.end()) && image.ext_oneapi_get_backend_content_view().data() == view.data());
+#endif
+}
+
+static void slept(sycl::queue q)
+{
+	bool ran = false;
+	std::vector<sycl::event> events{ q.submit([&](sycl::handler &h) { h.host_task([&] { ran = true; }); }), q.single_task([] {}) };
+
+	static_assert(SYCL_EXT_ONEAPI_THROTTLED_WAIT == 1);
+	ext::ext_oneapi_throttled_wait(events[0], std::chrono::microseconds(1));
+	check(ran);
+	ext::ext_oneapi_throttled_wait(events, std::chrono::milliseconds(1));
+	check(events[1].get_info<sycl::info::event::command_execution_status>() == sycl::info::event_command_status::complete);
+	ext::ext_oneapi_throttled_wait_and_throw(events[1], std::chrono::nanoseconds(1));
+	ext::ext_oneapi_throttled_wait_and_throw(events, std::chrono::seconds(100));
+}
+
+/* Promises about arguments that belong to annotated arguments and pointers. */
+static void restricted(sycl::queue q)
+{
+	int *const data = sycl::malloc_shared<int>(2, q);
+	const ext::annotated_ptr p(data, ext::properties{ ext::restrict, ext::alignment<4> });
+	const ext::annotated_arg a(data + 1, ext::properties{ ext::restrict });
+
+	static_assert(SYCL_EXT_ONEAPI_KERNEL_ARG_PROPERTIES == 1);
+	static_assert(std::is_same_v<decltype(ext::restrict), const ext::restrict_key::value_t> && ext::is_property_key_v<ext::restrict_key>);
+	static_assert(ext::is_property_key_of<ext::restrict_key, decltype(p)>::value == ext::is_property_key_of<ext::restrict_key, const decltype(a)>::value);
+	static_assert(ext::is_property_key_of<ext::alignment_key, ext::annotated_ptr<int>>::value && ext::is_property_key_of<ext::restrict_key, ext::annotated_arg<int *>>::value);
+	static_assert(!ext::is_property_key_of<ext::restrict_key, int>::value && !ext::is_property_key_of<ext::prefetch_hint_key, ext::annotated_ptr<int>>::value);
+	data[1] = 5;
+	q.single_task([=] { *p = a[0] + 1; }).wait();
+	check(data[0] == 6);
+	sycl::free(data, q);
+}
+
 int main()
 {
 	sycl::queue q;
@@ -520,5 +595,9 @@ int main()
 	queues(q.get_device());
 	events(q);
 	backends(q);
+	registered(q);
+	contents(q);
+	slept(q);
+	restricted(q);
 	return done();
 }

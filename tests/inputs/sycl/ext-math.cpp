@@ -134,6 +134,31 @@ static void conversions(sycl::queue &q)
 	sycl::free(h, q);
 }
 
+/* Any operation of three bits, in kernels, also of vectors. */
+template <std::uint8_t... Index>
+static bool all_operations(std::integer_sequence<std::uint8_t, Index...>)
+{
+	constexpr std::uint8_t a = 0xaa, b = 0xcc, c = 0xf0;
+
+	return ((ex::ternary_bitwise<Index>(a, b, c) == Index) && ...);
+}
+static void bits(sycl::queue q)
+{
+	long *const result = sycl::malloc_shared<long>(3, q);
+
+	static_assert(SYCL_EXT_ONEAPI_TERNARY_BITWISE == 1);
+	check(all_operations(std::make_integer_sequence<std::uint8_t, 128>()) && ex::ternary_bitwise<255>(std::uint8_t(1), std::uint8_t(2), std::uint8_t(3)) == 255);
+	q.single_task([=] {
+		const sycl::int4 v = ex::ternary_bitwise<0x96>(sycl::int4(1), sycl::int4(3, 3, 0, 0), sycl::int4(8));
+
+		result[0] = v[0] + 100 * v[3];
+		result[1] = ex::ternary_bitwise<0xe8>(0x0fl, 0x33l, 0x55l);	/* two of three */
+		result[2] = ex::ternary_bitwise<0x80>(sycl::marray<short, 2>(-1), sycl::marray<short, 2>(6), sycl::marray<short, 2>(3))[1];
+	}).wait();
+	check(result[0] == 10 + 900 && result[1] == 0x17 && result[2] == 2);
+	sycl::free(result, q);
+}
+
 int main()
 {
 	sycl::queue q;
@@ -143,5 +168,6 @@ int main()
 	complex_numbers<double>(q, 1e-13);
 	complex_numbers<sycl::half>(q, 4e-3);
 	small_floats(q);
+	bits(q);
 	return done();
 }

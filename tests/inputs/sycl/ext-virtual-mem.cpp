@@ -3,21 +3,10 @@
 #include <sycl/ext/oneapi/virtual_mem/physical_mem.hpp>
 #include <sycl/ext/oneapi/virtual_mem/virtual_mem.hpp>
 
-#include "check.hpp"
+#include "refused.hpp"
 
 namespace ext = sycl::ext::oneapi::experimental;
 using mode = ext::address_access_mode;
-
-template <typename Function>
-static void refused(sycl::errc code, Function function)
-{
-	try {
-		function();
-		check(false);
-	} catch (const sycl::exception &e) {
-		check(e.code() == code);
-	}
-}
 
 int main()
 {

@@ -33,6 +33,7 @@ inline constexpr usm_kind_key::value_t<sycl::usm::alloc::device> usm_kind_device
 inline constexpr usm_kind_key::value_t<sycl::usm::alloc::host> usm_kind_host;
 inline constexpr usm_kind_key::value_t<sycl::usm::alloc::shared> usm_kind_shared;
 SYCL_CC_MARK(unaliased)
+SYCL_CC_MARK(restrict)
 
 }
 
@@ -63,12 +64,22 @@ inline constexpr read_write_mode_key::value_t<read_write_mode_enum::read_write> 
 
 namespace sycl::ext::oneapi::experimental {
 
-#define SYCL_CC_KEY(KEY)        \
-	template <>             \
-	struct is_property_key<KEY> : std::true_type {};
+template <typename T, typename List>
+class annotated_arg;
+template <typename T, typename List>
+class annotated_ptr;
+
+#define SYCL_CC_KEY(KEY)                                                         \
+	template <>                                                              \
+	struct is_property_key<KEY> : std::true_type {};                         \
+	template <typename T, typename List>                                     \
+	struct is_property_key_of<KEY, annotated_arg<T, List>> : std::true_type {}; \
+	template <typename T, typename List>                                     \
+	struct is_property_key_of<KEY, annotated_ptr<T, List>> : std::true_type {};
 SYCL_CC_KEY(alignment_key)
 SYCL_CC_KEY(usm_kind_key)
 SYCL_CC_KEY(unaliased_key)
+SYCL_CC_KEY(restrict_key)
 SYCL_CC_KEY(intel::experimental::register_map_key)
 SYCL_CC_KEY(intel::experimental::conduit_key)
 SYCL_CC_KEY(intel::experimental::stable_key)
