@@ -151,10 +151,13 @@ table() {
 		-fsycl-esimd-build-host-code -fsycl-cuda-compatibility -fsycl-libspirv-path=x -fsycl-device-lib-jit-link
 		-fsycl-rtc-mode -fsycl-explicit-simd -fsycl-preserve-device-nonsemantic-metadata -fsycl-allow-virtual-functions
 		-fsycl-enable-int-header-diags -fsycl-parallel-for-force-range-rounding -fsycl-undef-max-work-group-size
-		-fsycl-force-target=spir64 --offload-compression-level=3 -fno-bundle-offload-arch -fgpu-inline-threshold=500
+		-fsycl-force-target=spir64 --offload-compression-level=3 -fno-bundle-offload-arch -ftarget-export-symbols -flink-huge-device-code
+		-fsycl-link-huge-device-code -fsycl-use-main-file-name -fno-sycl-use-footer -fsycl-device-code-split-esimd
+		-fsycl-device-code-lower-esimd -fgpu-inline-threshold=500
 		-fcuda-short-ptr'
-	pairs='-Xspirv-translator -x -Xdevice-post-link -x -Xclang -fsycl-allow-virtual-functions -Wno-sycl-strict -Wsycl-strict'
+	pairs='-Xspirv-translator -x -Xdevice-post-link -x -Xclang -fsycl-allow-virtual-functions -Xclang -fsycl-disable-range-rounding -Wno-sycl-strict -Wsycl-strict'
 	noted='-qmkl -qmkl=parallel -qipp -qdal -fintelfpga -fsycl-default-sub-group-size=32 -fsycl-pstl-offload -fsycl-fp64-conv-emu
+		-fsycl-enable-function-pointers
 		-fsycl-device-obj=spirv'
 	sycl-cc '-###' "$source" -o p > wanted
 	sycl-cc '-###' $silent $pairs -sycl-target spir64 "$source" -o p > got

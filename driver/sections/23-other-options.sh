@@ -35,12 +35,14 @@ other_option() {
 		-traceback | -qoverride-limits | -inline-level=* | -shared-intel | -static-intel | -diag-disable* | -w[1-5] | \
 		-Rno-debug-disables-optimization | -fpreview-breaking-changes | -foffload-fp32-prec-* | -fno-offload-fp32-prec-* | \
 		--offload-compression-level=* | -offload-compression-level=* | -fbundle-offload-arch | -fno-bundle-offload-arch | \
+		-ftarget-export-symbols | -fno-target-export-symbols | -flink-huge-device-code | -fno-link-huge-device-code | \
 		-fgpu-inline-threshold=* | -fcuda-short-ptr | -ftarget-register-alloc-mode=* | -reuse-exe=* | -sycl | -sycl-driver | -no-serial-memop | -intelspirmetadata) ;;
 	-sycl-target | -Xspirv-translator | -Xdevice-post-link | -Xspirv-to-ir-wrapper) next_word "$@" ;;
 	-Xspirv-translator=* | -Xdevice-post-link=* | -Xspirv-to-ir-wrapper=*) next_word "$@" ;;
 	-Xclang)
 		case $2 in
-		-fsycl-allow-* | -fno-sycl-allow-*) next_word "$@"; other_sycl_option "$2" ;;
+		-fsycl-is-*) clang_option "$@" ;;
+		-fsycl-* | -fno-sycl-*) next_word "$@"; other_sycl_option "$2" ;;
 		*) clang_option "$@" ;;
 		esac
 		;;
@@ -97,7 +99,10 @@ other_sycl_option() {
 		-fno-sycl-device-lib-jit-link | -fsycl-rtc-mode | -fno-sycl-rtc-mode | -fsycl-explicit-simd | -fno-sycl-explicit-simd | \
 		-fsycl-preserve-device-nonsemantic-metadata | -fno-sycl-preserve-device-nonsemantic-metadata | \
 		-fsycl-allow-virtual-functions | -fno-sycl-allow-virtual-functions | -fsycl-enable-int-header-diags | \
-		-fsycl-parallel-for-force-range-rounding | -fsycl-undef-max-work-group-size | -fsycl-force-target=*) ;;
+		-fsycl-parallel-for-force-range-rounding | -fsycl-undef-max-work-group-size | \
+		-fsycl-link-huge-device-code | -fno-sycl-link-huge-device-code | -fsycl-use-main-file-name | -fno-sycl-use-footer | \
+		-fsycl-device-code-split-esimd | -fno-sycl-device-code-split-esimd | -fsycl-device-code-lower-esimd | \
+		-fno-sycl-device-code-lower-esimd | -fsycl-force-target=*) ;;
 	-fno-sycl-unnamed-lambda) take_note "'$1': kernels need no name all the same" ;;
 	-fsycl-id-queries-fit-in-int | -fsycl-id-queries-range=int | -fsycl-id-queries-range=uint)
 		take_note "'$1': ids are computed as size_t all the same"
@@ -108,7 +113,7 @@ other_sycl_option() {
 		;;
 	-fsycl-dead-args-optimization) take_note "'$1': a kernel's arguments are passed as one object, unused ones too" ;;
 	-fsycl-instrument-device-code) take_note "'$1': device code gets no calls of profilers" ;;
-	-fsycl-allow-func-ptr | -fsycl-allow-func-ptr=defined | -fsycl-allow-func-ptr=labeled)
+	-fsycl-allow-func-ptr | -fsycl-allow-func-ptr=defined | -fsycl-allow-func-ptr=labeled | -fsycl-enable-function-pointers)
 		take_note "'$1': device code that calls through a pointer is refused all the same"
 		;;
 	-fsycl-default-sub-group-size=*) take_note "'$1': kernels that name no sub-group size have the device's all the same" ;;
