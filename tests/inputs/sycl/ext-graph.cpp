@@ -222,6 +222,10 @@ static void updates(sycl::queue q)
 	chosen.update(either);
 	q.ext_oneapi_graph(chosen).wait();
 	check(*a == 2 && is_refused([&] { groups.set_active_index(2); }));
+	modifiable another(q);
+	graphs::dynamic_command_group copies(another, { [&](sycl::handler &h) { h.memset(a, 0, sizeof *a); } });
+	graphs::dynamic_command_group mixed(another, { [&](sycl::handler &h) { h.single_task([=] { *a = 1; }); }, [](sycl::handler &h) { h.host_task([] {}); } });
+	check(is_refused([&] { another.add(groups); }) && is_refused([&] { another.add(copies); }) && is_refused([&] { another.add(mixed); }) && another.empty());
 	sycl::free(a, q);
 	sycl::free(b, q);
 }
@@ -307,7 +311,10 @@ static void parameters(sycl::queue q)
 			h.set_args(b, copy, first);
 			h.parallel_for(sycl::nd_range<1>(4, 4), kernel);
 		}, { graphs::property::node::depends_on(begin) });
-		same.add(choice);
+		graphs::dynamic_command_group equal(same, { [&](sycl::handler &h) { h.set_args(b + 7, value); h.single_task(putting); },
+			[&](sycl::handler &h) { h.set_args(b + 6, value); h.single_task(putting); } });
+		equal.set_active_index(1);
+		same.add(equal);
 		step.update(5);
 		run.update(same);
 		q.ext_oneapi_graph(run).wait();

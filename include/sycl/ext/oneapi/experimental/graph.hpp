@@ -423,9 +423,10 @@ class depends_on_all_leaves : public sycl::detail::property_base {};
 class dynamic_command_group {
 public:
 	template <typename List = std::vector<std::function<void(handler &)>>, typename detail::if_vector<List, std::function<void(handler &)>>::type = 0>
-	dynamic_command_group(const command_graph<graph_state::modifiable> &, const List &groups)
+	dynamic_command_group(const command_graph<graph_state::modifiable> &graph, const List &groups)
 		: state_(new state)
 	{
+		state_->graph = detail::deferred<List>(graph).detail_content();
 		if (groups.empty())
 			detail::refuse(errc::invalid, "a dynamic command group has one command group at least");
 		for (const auto &group : groups)
@@ -450,6 +451,7 @@ private:
 	friend struct std::hash<dynamic_command_group>;
 
 	struct state : detail::counted {
+		detail::shared<detail::graph_content> graph;
 		detail::list<std::function<void(handler &)>> groups;
 		detail::list<detail::shared<detail::graph_node>> nodes;
 		std::size_t active = 0;
@@ -568,14 +570,23 @@ public:
 	SYCL_CC_ON_DEMAND
 	node add(dynamic_command_group &dynamic, const property_list &properties = {})
 	{
+		if (dynamic.state_->graph.get() != content_.get())
+			detail::refuse(errc::invalid, "the dynamic command group was made for another graph");
 		const node added = take(dynamic.state_->groups[0]);
 		detail::graph_node *const first = added.detail_get();
 
+		if (!detail::same(first->type, node_type::kernel) && !detail::same(first->type, node_type::host_task)) {
+			drop_last();
+			detail::refuse(errc::invalid, "the command groups of a dynamic command group are kernels or host tasks");
+		}
 		for (std::size_t i = 1; i < dynamic.state_->groups.size(); i++) {
 			const node other = take(dynamic.state_->groups[i]);
 
-			if (!detail::same(other.get_type(), first->type))
+			if (!detail::same(other.get_type(), first->type)) {
+				drop_last();
+				drop_last();
 				detail::refuse(errc::invalid, "the command groups of a dynamic command group are of one type");
+			}
 			first->add_group(other.detail_get()->groups[0]);
 			drop_last();
 		}
