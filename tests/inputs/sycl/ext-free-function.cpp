@@ -145,7 +145,7 @@ static void objects(sycl::queue q)
 	const double large = 2;
 	const pair more = { 1, large };
 	const sycl::kernel two = ext::get_kernel_bundle<scaled<float>, sycl::bundle_state::executable>(context).ext_oneapi_get_kernel<scaled<float>>();
-	ext::nd_launch(q, sycl::nd_range<2>({ 2, 2 }, { 1, 2 }), two, char(3), to, short(4), ext::raw_kernel_arg(&more, sizeof more));
+	ext::nd_launch(q, sycl::nd_range<2>({ 2, 2 }, { 1, 2 }), two, char(3), to, short(4), sycl::ext::oneapi::raw_kernel_arg(&more, sizeof more));
 	q.wait();
 	check(to[0] == 7 && to[3] == 40);
 	const sycl::kernel one = ext::get_kernel_bundle<(void (*)(int *))inner::ping, sycl::bundle_state::executable>(context)

@@ -305,6 +305,7 @@ int main()
 {
 	sycl::queue q;
 
+	static_assert(ext::is_fixed_topology_group_v<ext::root_group<2>> && !ext::is_user_constructed_group_v<ext::root_group<2>>);
 	static_assert(SYCL_EXT_ONEAPI_ROOT_GROUP && SYCL_EXT_ONEAPI_LAUNCH_QUERIES && SYCL_EXT_ONEAPI_WORK_GROUP_STATIC
 		&& SYCL_EXT_ONEAPI_ADDRESS_CAST);
 	root_groups(q);

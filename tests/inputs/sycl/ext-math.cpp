@@ -1,4 +1,5 @@
 /* Mathematics of extensions: complex numbers and bfloat16, in kernels and on the host, against std::complex and float. */
+#include <sycl/ext/oneapi/experimental/complex/complex_math.hpp>
 #include <sycl/ext/oneapi/experimental/sycl_complex.hpp>
 #include <sycl/sycl.hpp>
 

@@ -193,7 +193,7 @@ int main()
 {
 	sycl::queue q;
 
-	static_assert(SYCL_EXT_ONEAPI_GROUP_SORT && SYCL_EXT_ONEAPI_GROUP_LOAD_STORE);
+	static_assert(SYCL_EXT_ONEAPI_GROUP_SORT == 2 && SYCL_EXT_ONEAPI_GROUP_LOAD_STORE);
 	joint<1>(q, 16, 100);
 	joint<3>(q, { 3, 1, 5 }, 64);
 	joint<1>(q, 4, 1);

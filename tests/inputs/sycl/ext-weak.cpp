@@ -1,4 +1,8 @@
 /* weak_object, owner_less: objects that are watched and not owned. */
+#include <sycl/access/access_base.hpp>
+#include <sycl/ext/oneapi/properties/property_utils.hpp>
+#include <sycl/ext/oneapi/weak_object_base.hpp>
+#include <sycl/property_list_conversion.hpp>
 #include <sycl/sycl.hpp>
 
 #include <map>

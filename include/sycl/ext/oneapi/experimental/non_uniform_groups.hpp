@@ -20,6 +20,8 @@ template <typename ParentGroup>
 class fragment;
 template <std::size_t Size, typename ParentGroup>
 class chunk;
+template <int Dimensions>
+class root_group;
 
 template <typename T>
 struct is_fixed_topology_group : std::false_type {};
@@ -27,6 +29,8 @@ template <int Dimensions>
 struct is_fixed_topology_group<group<Dimensions>> : std::true_type {};
 template <>
 struct is_fixed_topology_group<sycl::sub_group> : std::true_type {};
+template <int Dimensions>
+struct is_fixed_topology_group<root_group<Dimensions>> : std::true_type {};
 template <typename T>
 inline constexpr bool is_fixed_topology_group_v = is_fixed_topology_group<T>::value;
 

@@ -31,4 +31,9 @@ private:
 
 }
 
+/* Its first name. */
+namespace sycl::ext::oneapi {
+using experimental::raw_kernel_arg;
+}
+
 #endif
