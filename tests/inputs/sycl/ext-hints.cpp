@@ -11,6 +11,7 @@
 #include <sycl/ext/oneapi/experimental/throttled_wait.hpp>
 #include <sycl/ext/oneapi/experimental/uniform.hpp>
 
+#include <memory>
 #include <thread>
 
 #include "refused.hpp"
@@ -572,6 +573,20 @@ static void restricted(sycl::queue q)
 	sycl::free(data, q);
 }
 
+static void owned(sycl::queue q)
+{
+	static_assert(SYCL_EXT_ONEAPI_USM_RAII == 1);
+	int *const data = sycl::malloc_shared<int>(1, q);
+	{
+		const std::unique_ptr<int, ext::usm_deleter> p{ data, { q } };
+		const std::shared_ptr<const int> shared(sycl::malloc_device<int>(1, q), ext::usm_deleter(q.get_context()));
+
+		q.single_task([p = p.get()] { *p = 42; }).wait();
+		check(*p == 42 && sycl::get_pointer_type(data, q.get_context()) == sycl::usm::alloc::shared);
+	}
+	check(sycl::get_pointer_type(data, q.get_context()) == sycl::usm::alloc::unknown);
+}
+
 int main()
 {
 	sycl::queue q;
@@ -599,5 +614,6 @@ int main()
 	contents(q);
 	slept(q);
 	restricted(q);
+	owned(q);
 	return done();
 }

@@ -160,6 +160,36 @@ static void bits(sycl::queue q)
 	sycl::free(result, q);
 }
 
+/* Bytes of floats at the ends of their range, at ties, of what is no number: in kernels and on the host. */
+static void bytes(sycl::queue q)
+{
+	static const float in[] = { 0.5f, 1.5f, -0.5f, -2.5f, 127.49f, 127.5f, 1e30f, -128.5f, -129, -1e30f, 255.4f, 255.5f, NAN, -INFINITY, INFINITY, 126.5f };
+	static const int as_signed[] = { 0, 2, 0, -2, 127, 127, 127, -128, -128, -128, 127, 127, 0, -128, 127, 126 };
+	static const int as_unsigned[] = { 0, 2, 0, 0, 127, 128, 255, 0, 0, 0, 255, 255, 0, 0, 255, 126 };
+	float *const from = sycl::malloc_shared<float>(16, q);
+	int *const to = sycl::malloc_shared<int>(40, q);
+
+	static_assert(SYCL_EXT_ONEAPI_SATURATING_CONVERSION == 1 && std::is_same_v<decltype(ex::float4_to_int8x4_rn(sycl::float4())), std::int32_t>);
+	std::copy(in, in + 16, from);
+	q.parallel_for(16, [=](sycl::id<1> i) {
+		to[i] = ex::float_to_int8_rn(from[i]);
+		to[16 + i[0]] = ex::float_to_uint8_rn(from[i]);
+		if (i[0] % 4 == 0) {
+			const sycl::float4 four(from[i[0]], from[i[0] + 1], from[i[0] + 2], from[i[0] + 3]);
+
+			to[32 + i[0] / 4] = ex::float4_to_int8x4_rn(four);
+			to[36 + i[0] / 4] = static_cast<int>(ex::float4_to_uint8x4_rn(four));
+		}
+	}).wait();
+	for (int i = 0; i < 16; i++) {
+		check(to[i] == as_signed[i] && to[16 + i] == as_unsigned[i]);
+		check(ex::float_to_int8_rn(in[i]) == as_signed[i] && ex::float_to_uint8_rn(in[i]) == as_unsigned[i]);
+		check(static_cast<std::int8_t>(to[32 + i / 4] >> i % 4 * 8) == as_signed[i] && static_cast<std::uint8_t>(to[36 + i / 4] >> i % 4 * 8) == as_unsigned[i]);
+	}
+	sycl::free(to, q);
+	sycl::free(from, q);
+}
+
 int main()
 {
 	sycl::queue q;
@@ -170,5 +200,6 @@ int main()
 	complex_numbers<sycl::half>(q, 4e-3);
 	small_floats(q);
 	bits(q);
+	bytes(q);
 	return done();
 }
