@@ -1009,6 +1009,75 @@ move_external(struct walk *walk, const struct list *list, enum where where, uint
 	add_edit(walk, token[list->first].begin, token[list->last].end, "");
 }
 
+/* The list is the expansion of SYCL_EXT_ONEAPI_FUNCTION_PROPERTY in the headers. */
+static bool
+is_function_property(const struct walk *walk, const struct list *list)
+{
+	uint32_t i = list->first + 2, name;
+
+	if (list->n != 3 || !is_word(walk, i, "clang") || !is_word(walk, i + 3, "sycl_external"))
+		return false;
+	name = list->attribute[2].begin + 5;
+	return name < list->last && !strcmp(token_text(walk, name), "\"" ANNOTATION_FUNCTION_PROPERTY "\"");
+}
+
+/* The brace that the token is in; 0: none. */
+static uint32_t
+enclosing_brace(const struct walk *walk, uint32_t i)
+{
+	for (i--; i && punct(walk, i) != '{'; i--)
+		if (punct(walk, i) == '}')
+			i = walk->lexed.token[i].match;
+	return i;
+}
+
+enum scope { SCOPE_NAMED, SCOPE_UNNAMED, SCOPE_OTHER };
+
+/* What the brace is of: a namespace or extern "C", a namespace without a name, a class or another block. */
+static enum scope
+scope_of(const struct walk *walk, uint32_t brace)
+{
+	uint32_t i = brace - 1;
+
+	if (is_word(walk, i, "namespace"))
+		return SCOPE_UNNAMED;
+	if (walk->lexed.token[i].kind == TOKEN_LITERAL && is_word(walk, i - 1, "extern"))
+		return SCOPE_NAMED;
+	while (i && (walk->lexed.token[i].kind == TOKEN_WORD || punct(walk, i) == ':') && !is_word(walk, i, "namespace"))
+		i--;
+	return is_word(walk, i, "namespace") ? SCOPE_NAMED : SCOPE_OTHER;
+}
+
+/* The declaration behind the list has no external linkage. */
+static bool
+declares_local(const struct walk *walk, const struct list *list)
+{
+	bool is_static = false, in_namespace = true;
+	uint32_t i = list->last + 1;
+
+	while (punct(walk, i) == '[' && punct(walk, i + 1) == '[')
+		i = walk->lexed.token[i].match + 1;
+	for (; is_word(walk, i, "static") || is_word(walk, i, "inline") || is_word(walk, i, "constexpr"); i++)
+		is_static |= is_word(walk, i, "static");
+	for (i = list->first; (i = enclosing_brace(walk, i));) {
+		enum scope scope = scope_of(walk, i);
+
+		if (scope == SCOPE_UNNAMED)
+			return true;
+		in_namespace &= scope == SCOPE_NAMED;
+	}
+	return is_static && in_namespace;
+}
+
+/* Clang refuses sycl_external there; what uses the function is in this translation unit, and so has it emitted. */
+static void
+drop_external(struct walk *walk, const struct list *list)
+{
+	const struct token *token = walk->lexed.token;
+
+	add_edit(walk, token[list->attribute[0].begin].begin, token[list->attribute[1].begin].begin, "");
+}
+
 static bool
 has_ours(const struct walk *walk, const struct list *list, enum where where)
 {
@@ -1052,6 +1121,8 @@ rewrite_find(struct rewrite *rewrite, struct arena *arena, const char *path, con
 			rewrite_list(&walk, &list, where, at);
 		else if (is_external(&walk, &list))
 			move_external(&walk, &list, where, at);
+		else if (is_function_property(&walk, &list) && declares_local(&walk, &list))
+			drop_external(&walk, &list);
 		i = list.last;
 	}
 	if (walk.marks_classes || walk.has_values)

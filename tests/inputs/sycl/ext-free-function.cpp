@@ -216,6 +216,50 @@ static void lambdas(sycl::queue q)
 	sycl::free(to, q);
 }
 
+/* Kernels that other source files do not see, beside some that they do. */
+SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((ext::nd_range_kernel<1>)) SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((ext::work_group_size<4>))
+static void local_one(int *to) { to[item::get_nd_item<1>().get_global_id(0)] = 1; }
+namespace {
+template <typename T>
+SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((ext::single_task_kernel))
+void local_two(T *to) { *to = 2; }
+struct unseen {
+	SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((ext::single_task_kernel)) static void three(int *to) { *to = 3; }
+};
+}
+namespace outer::inner {
+SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((ext::single_task_kernel)) static inline void four(int *to) { *to = 4; }
+SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((ext::single_task_kernel)) void five(int *to) { *to = 5; }
+}
+extern "C" {
+SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((ext::single_task_kernel)) static void six(int *to) { *to = 6; }
+}
+struct seen {
+	SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((ext::single_task_kernel)) static void seven(int *to) { *to = 7; }
+};
+
+template <auto *Function>
+static int result_of(sycl::queue q, int *to)
+{
+	ext::single_task(q, ext::kernel_function<Function>, to);
+	q.wait();
+	return *to;
+}
+
+static void locals(sycl::queue q)
+{
+	int *const to = sycl::malloc_shared<int>(8, q);
+	const auto bundle = ext::get_kernel_bundle<local_one, sycl::bundle_state::executable>(q.get_context());
+
+	ext::nd_launch(q, sycl::nd_range<1>(8, 4), ext::kernel_function<local_one>, to);
+	q.wait();
+	check(to[7] == 1 && bundle.ext_oneapi_has_kernel<local_one>());
+	refused(sycl::errc::nd_range, [&] { ext::nd_launch(q, sycl::nd_range<1>(8, 8), ext::kernel_function<local_one>, to); });
+	check(result_of<local_two<int>>(q, to) == 2 && result_of<unseen::three>(q, to) == 3 && result_of<outer::inner::four>(q, to) == 4);
+	check(result_of<outer::inner::five>(q, to) == 5 && result_of<six>(q, to) == 6 && result_of<seen::seven>(q, to) == 7);
+	sycl::free(to, q);
+}
+
 int main()
 {
 	sycl::queue q;
@@ -223,6 +267,7 @@ int main()
 	direct(q);
 	objects(q);
 	lambdas(q);
+	locals(q);
 	return done();
 }
 #endif
