@@ -63,6 +63,12 @@ rewrites() {
 		int f() @;|int f@ () ;
 		int f(int) const @ { }|int f@ (int) const  { }
 		extern decltype(x) @ f();|@ extern decltype(x)  f();
+		friend @ a<b> f(c = {}) { }|@ friend  a<b> f(c = {}) { }
+		friend @ int f(c = {});|friend  int f(c = {});
+		@ friend int f();| friend int f();
+		template @ int f<int>();|template  int f<int>();
+		extern template @ int f<int>();|extern template  int f<int>();
+		template <> @ int f<int>();|template <> @ int f<int>();
 	END
 }
 

@@ -326,7 +326,7 @@ kernels() {
 @test "SYCL_EXTERNAL counts in all places of a declaration; constructors are called across units" {
 	sycl-cc -O1 -Wall -Wextra -Werror -fsycl-targets=x86_64 external-use.cpp external-define.cpp -o external
 	run -0 ./external
-	[ "$output" = 25 ]
+	[ "$output" = 27 ]
 }
 
 @test "local classes of one name, and unnamed ones, in different blocks are different kernels, for clang and g++ as host compiler" {

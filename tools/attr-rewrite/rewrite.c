@@ -985,14 +985,46 @@ declares_device_global(const struct walk *walk, uint32_t i)
 	return false;
 }
 
-/* Moves SYCL_EXTERNAL to where clang accepts an attribute of the function; of a device_global it says nothing new. */
+/* The declaration from start on, which contains the list, is that of a friend and no definition. */
+static bool
+declares_friend(const struct walk *walk, const struct list *list, uint32_t start)
+{
+	const struct token *token = walk->lexed.token;
+	bool found = false;
+	uint32_t i;
+
+	for (i = start; i + 1 < walk->lexed.n && punct(walk, i) != ';' && punct(walk, i) != '{'; i++) {
+		found |= is_word(walk, i, "friend");
+		if (i >= list->first && token[i].match > i)
+			i = token[i].match;
+	}
+	return found && punct(walk, i) == ';';
+}
+
+/* C++ allows no attribute of a declaration of a friend, nor of an explicit instantiation. */
+static bool
+forbids_attributes(struct walk *walk, const struct list *list)
+{
+	uint32_t start = find_start(walk, list->first);
+
+	if (declares_friend(walk, list, start)) {
+		walk->rewrite->has_friends = true;
+		return true;
+	}
+	return is_word(walk, start - 1, "template");
+}
+
+/*
+ * Moves SYCL_EXTERNAL to where clang accepts an attribute of the function. It is removed where it says nothing new
+ * (of a device_global) or must not be.
+ */
 static void
 move_external(struct walk *walk, const struct list *list, enum where where, uint32_t at)
 {
 	const struct token *token = walk->lexed.token;
 	uint32_t to = list->first, next = list->last + 1;
 
-	if (declares_device_global(walk, next)) {
+	if (declares_device_global(walk, next) || forbids_attributes(walk, list)) {
 		add_edit(walk, token[list->first].begin, token[list->last].end, "");
 		return;
 	}
@@ -1125,7 +1157,7 @@ rewrite_find(struct rewrite *rewrite, struct arena *arena, const char *path, con
 			drop_external(&walk, &list);
 		i = list.last;
 	}
-	if (walk.marks_classes || walk.has_values)
+	if (walk.marks_classes || walk.has_values || rewrite->has_friends)
 		rewrite->prelude = arena_printf(arena, "%s%s", walk.marks_classes ? class_prelude : "",
 						walk.has_values ? value_prelude : "");
 	if (rewrite->n_edits)
@@ -1153,7 +1185,10 @@ put_lines(const struct rewrite *rewrite, size_t begin, size_t end, FILE *stream)
 	}
 }
 
-/* The prelude goes on a line of its own before the first marker, else on the first line. */
+/*
+ * The prelude goes on a line of its own before the first marker, else on the first line. Where friends have lost
+ * SYCL_EXTERNAL, clang must not warn that the first declaration is without.
+ */
 static void
 put_prelude(const struct rewrite *rewrite, FILE *stream)
 {
@@ -1161,7 +1196,8 @@ put_prelude(const struct rewrite *rewrite, FILE *stream)
 	bool marked = newline && place_is_marker(rewrite->text, (size_t)(newline - rewrite->text));
 
 	if (marked)
-		fprintf(stream, "# 1 \"<attr-rewrite>\" 3\n%s\n", rewrite->prelude);
+		fprintf(stream, "# 1 \"<attr-rewrite>\" 3\n%s%s\n",
+			rewrite->has_friends ? "#pragma clang diagnostic ignored \"-Wnonportable-sycl\"\n" : "", rewrite->prelude);
 	else
 		fputs(rewrite->prelude, stream);
 }

@@ -5,6 +5,7 @@
 #ifndef ATTR_REWRITE_REWRITE_H
 #define ATTR_REWRITE_REWRITE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -27,6 +28,7 @@ struct rewrite {
 	struct edit *edit;	/* n_edits, in the order of the text */
 	size_t n_edits;
 	const char *prelude;	/* text to write before all else, or NULL */
+	bool has_friends;	/* that lost SYCL_EXTERNAL, which their first declaration does not have now */
 };
 
 /*

@@ -26,3 +26,7 @@ int SYCL_EXTERNAL holder::before_static() { return 21; }
 int holder::member() const { return x + 1; }
 int holder::operator()(int n) const { return x + n; }
 int holder::hidden() const { return x + 3; }
+
+int SYCL_EXTERNAL sum(pair p) { return p.a + p.b; }
+template <typename T> SYCL_EXTERNAL T doubled(T x) { return x + x; }
+template SYCL_EXTERNAL int doubled<int>(int);

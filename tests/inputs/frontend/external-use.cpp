@@ -15,7 +15,7 @@ int main()
 			     behind_parameters(), trailing(8), *after_const_type(), *after_pointer(), int(in_type()), after_attribute(),
 			     after_inline(), before_inline(), before_attribute(), after_gnu_attribute(), after_arguments(one).t.t,
 			     outer::inner::in_namespace(), after_decltype(), holder::after_static(), holder::before_static(),
-			     h.after_constexpr(), h.member(), h(2), other::show(h) })
+			     h.after_constexpr(), h.member(), h(2), other::show(h), sum({ 20, 6 }), doubled(13) + 1 })
 			p[n++] = x;
 		p[31] = n;
 	}).wait();

@@ -40,6 +40,14 @@ private:
 	friend struct other;
 	int SYCL_EXTERNAL hidden() const;
 };
+struct pair {
+	int a, b;
+	friend SYCL_EXTERNAL int sum(pair p);
+};
+SYCL_EXTERNAL int sum(pair p);
+template <typename T> SYCL_EXTERNAL T doubled(T x);
+extern template SYCL_EXTERNAL int doubled<int>(int);
+
 struct other {
 	static int show(const holder &h) { return h.hidden(); }
 };
