@@ -115,6 +115,25 @@ n() {
 	[ "$(host sub_groups 4 2 out:i32:4 out:i32:4)" = "$(printf '20001 20102 20003 20104\n1 1 1 1')" ]
 }
 
+@test "a barrier of a sub-group is one under SPIR-V's name too" {
+	cat > barrier.cl <<-'END'
+		void __attribute__((overloadable)) __spirv_ControlBarrier(uint, uint, uint);
+		__attribute__((intel_reqd_sub_group_size(4))) __kernel void swaps(__global int *out, __local int *l)
+		{
+			int i = get_local_id(0);
+
+			for (int k = 0; k < 3; k++) {
+				l[(4 * k + i) & 15] = 10 * k + i;
+				__spirv_ControlBarrier(3, k == 1 ? 1 : 3, 0x110);
+				out[get_global_id(0)] = l[(4 * k + (i ^ 3)) & 15];
+			}
+		}
+	END
+	"$LLVM_BIN/clang" -x cl -cl-std=CL2.0 -target spirv64-unknown-unknown -O1 -emit-llvm -c -o barrier.bc barrier.cl
+	mux-aot -o kernels.so barrier.bc
+	[ "$(host swaps 4 4 out:i32:4 local=64)" = "23 22 21 20" ]
+}
+
 @test "a loop behind a guard is right when all, some and no work-items of a chunk pass it" {
 	for options in --width=16 --no-guards --width=1; do
 		image loops $options

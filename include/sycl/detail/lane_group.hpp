@@ -1,6 +1,6 @@
 /*
  * Lanes: the work-items of a sub-group by their numbers, a set of them as a mask,
- * and groups that are such sets.  On the CPU a sub-group has one lane.
+ * and groups that are such sets.
  */
 #ifndef SYCL_DETAIL_LANE_GROUP_HPP
 #define SYCL_DETAIL_LANE_GROUP_HPP
@@ -47,9 +47,10 @@ SYCL_CC_INLINE lane_mask lanes_where(lane_mask members, bool condition)
 }
 SYCL_CC_INLINE lane_mask active_lanes() { return lanes_where(~lane_mask(0), true); }
 SYCL_CC_INLINE unsigned value_among(lane_mask, unsigned value, unsigned lane) { return sub_group_shuffle(value, lane); }
-SYCL_CC_INLINE void wait_among(lane_mask)
+SYCL_CC_INLINE void wait_among(lane_mask members)
 {
 	memory_barrier(scope_sub_group, unsigned(semantics_acq_rel) | semantics_local_memory | semantics_global_memory);
+	sub_group_ballot(members != 0);	/* the lanes meet */
 }
 
 #else

@@ -335,6 +335,19 @@ build_fence(struct compilation *c, uint64_t scope, uint64_t semantics)
 	builtin_call(c, BUILTIN_FENCE, args);
 }
 
+/* Of a sub-group, whose work-items one thread runs: only what other threads see needs the fence. */
+static void
+build_sub_group_barrier(struct compilation *c, uint64_t scope, uint64_t semantics)
+{
+	enum { WORK_GROUP = 2, SUB_GROUP = 3 };
+	LLVMValueRef args[2] = { const_int(c->i32, SUB_GROUP), const_int(c->i32, semantics) };
+
+	if (scope < WORK_GROUP || !c->sub_groups)
+		build_fence(c, scope, semantics);
+	if (c->sub_groups)
+		builtin_call(c, BUILTIN_SUB_GROUP_BARRIER, args);
+}
+
 void
 lower_check_order(struct compilation *c, LLVMValueRef call, LLVMValueRef semantics)
 {
@@ -417,7 +430,7 @@ lower_synchronization(struct compilation *c, LLVMValueRef call, enum how how)
 		break;
 	case HOW_CONTROL:
 		if (constant_argument(call, 0, 2) >= 3)
-			build_fence(c, constant_argument(call, 1, 0), constant_argument(call, 2, 16));
+			build_sub_group_barrier(c, constant_argument(call, 1, 0), constant_argument(call, 2, 16));
 		else
 			build_barrier(c, call, constant_argument(call, 1, 0), constant_argument(call, 2, 16));
 		break;

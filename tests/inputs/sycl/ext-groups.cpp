@@ -152,6 +152,39 @@ static void parts(sycl::queue &q)
 	sycl::free(r, q);
 }
 
+/* The lower half of a sub-group of eight waits for itself, the upper one in fours. */
+static void waiting_parts(sycl::queue q)
+{
+	int *const r = sycl::malloc_shared<int>(16, q);
+
+	q.submit([&](sycl::handler &h) {
+		sycl::local_accessor<int, 1> memory(16, h);
+
+		h.parallel_for(sycl::nd_range<1>(16, 16), [=](sycl::nd_item<1> it) [[sycl::reqd_sub_group_size(8)]] {
+			const auto sg = it.get_sub_group();
+			const int me = static_cast<int>(it.get_local_id(0));
+
+			memory[me] = 0;
+			if (sg.get_local_linear_id() < 4) {
+				const auto part = ex::this_kernel::get_opportunistic_group();
+
+				memory[me] = me;
+				sycl::group_barrier(part);
+				r[me] = memory[me ^ 3];
+			} else {
+				const auto part = ex::binary_partition(sg, true);
+
+				memory[me] = me;
+				sycl::group_barrier(part);
+				r[me] = memory[me ^ 1];
+			}
+		});
+	}).wait();
+	for (int i = 0; i < 16; i++)
+		check(r[i] == (i % 8 < 4 ? i ^ 3 : i ^ 1));
+	sycl::free(r, q);
+}
+
 static_assert(sycl::is_group_v<ex::fragment<sycl::sub_group>> && sycl::is_group_v<ex::chunk<4, sycl::sub_group>>);
 static_assert(ex::is_user_constructed_group_v<ex::opportunistic_group> && ex::is_fixed_topology_group_v<sycl::group<2>>);
 static_assert(!ex::is_user_constructed_group_v<sycl::sub_group> && !ex::is_fixed_topology_group_v<ex::opportunistic_group>);
@@ -167,7 +200,10 @@ int main()
 	for (const std::size_t size : q.get_device().get_info<sycl::info::device::sub_group_sizes>())
 		switch (size) {
 		case 1: parts<1>(q); break;
-		case 8: parts<8>(q); break;
+		case 8:
+			parts<8>(q);
+			waiting_parts(q);
+			break;
 		case 32: parts<32>(q); break;
 		case 64: parts<64>(q); break;
 		}
