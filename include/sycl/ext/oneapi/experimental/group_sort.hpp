@@ -15,6 +15,7 @@
 #include <type_traits>
 
 #include <sycl/detail/std_function.hpp>
+#include <sycl/device.hpp>
 #include <sycl/ext/oneapi/experimental/group_helpers.hpp>
 #include <sycl/ext/oneapi/properties/properties.hpp>
 #include <sycl/group_algorithms.hpp>
