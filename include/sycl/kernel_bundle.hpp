@@ -16,7 +16,7 @@
 #include <type_traits>
 #include <utility>
 #include <vector>
-#if __cplusplus >= 202002L && __has_include(<span>)
+#if __cplusplus >= 202002L
 #include <span>
 #endif
 
