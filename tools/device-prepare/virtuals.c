@@ -55,8 +55,7 @@ candidate_add(struct virtuals *v, LLVMValueRef function, const char *set)
 {
 	if (candidate_find(v, function) < v->ncandidate)
 		return;
-	v->candidate = arena_grow(v->arena, v->candidate, v->ncandidate * sizeof *v->candidate,
-				  (v->ncandidate + 1) * sizeof *v->candidate);
+	v->candidate = arena_extend(v->arena, v->candidate, v->ncandidate, sizeof *v->candidate);
 	v->candidate[v->ncandidate++] = (struct candidate){ function, set };
 }
 
@@ -144,7 +143,7 @@ note_places(struct virtuals *v, LLVMValueRef part, uint64_t point)
 			k++;
 		if (which == v->ncandidate || k < v->nplace)
 			continue;
-		v->place = arena_grow(v->arena, v->place, v->nplace * sizeof *v->place, (v->nplace + 1) * sizeof *v->place);
+		v->place = arena_extend(v->arena, v->place, v->nplace, sizeof *v->place);
 		v->place[v->nplace++] = (struct place){ which, i - point };
 	}
 }
