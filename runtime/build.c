@@ -274,7 +274,7 @@ enum { NAME_SIZE = 24 };
 static int
 run_on(const struct workshop *shop, const struct rt_code *code, size_t n, bool partial, const char *kernel, const char *compiler)
 {
-	char (*name)[NAME_SIZE] = calloc(n, sizeof *name), **argv = calloc(n + 9, sizeof *argv), parent[40];
+	char (*name)[NAME_SIZE] = calloc(n, sizeof *name), **argv = calloc(n + 10, sizeof *argv), parent[40];
 	size_t words = 0, i = 0;
 	int status = -1;
 
@@ -283,6 +283,7 @@ run_on(const struct workshop *shop, const struct rt_code *code, size_t n, bool p
 		argv[words++] = (char *)compiler;
 		argv[words++] = parent;
 		argv[words++] = (char *)"--target=native";
+		argv[words++] = (char *)"--sub-groups=32";	/* as the driver */
 		if (partial)
 			argv[words++] = (char *)"--drop-importers";
 		if (kernel) {

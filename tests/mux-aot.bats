@@ -115,6 +115,49 @@ n() {
 	[ "$(host sub_groups 4 2 out:i32:4 out:i32:4)" = "$(printf '20001 20102 20003 20104\n1 1 1 1')" ]
 }
 
+@test "--sub-groups is for kernels that use sub-groups and require no size" {
+	image kernels --sub-groups=4
+	[ "$(host sub_groups 4 2 out:i32:4 out:i32:4)" = "$(printf '10003 10013 10007 10017\n1 0 1 0')" ]
+	run -0 mux-aot --sub-groups=4 --emit=table kernels.bc
+	[ "$(grep -c sub-group=4 <<< "$output")" -eq 1 ]
+	[[ $output == *"sub_groups packed="*"sub-group=4"* ]]
+	cat > required.cl <<-'END'
+		__attribute__((intel_reqd_sub_group_size(1))) __kernel void one(__global uint *p) { *p = get_max_sub_group_size(); }
+		__attribute__((intel_reqd_sub_group_size(8))) __kernel void eight(__global uint *p) { *p = get_max_sub_group_size(); }
+		__kernel void any(__global uint *p) { *p = get_max_sub_group_size(); }
+		__kernel void none(__global uint *p) { *p = 5; }
+	END
+	opencl required.cl
+	mux-aot --sub-groups=32 -o kernels.so kernels.bc
+	for kernel in one:1 eight:8 any:32 none:5; do
+		[ "$(host "${kernel%:*}" 1 1 out:i32:1)" = "${kernel#*:}" ]
+	done
+	mux-aot --emit=table kernels.bc | grep -q '^none [^=]*packed=8 local=0 scratch=0$'
+}
+
+@test "SPIR-V's variables of masks have the masks of the work-item's sub-group" {
+	cat > masks.ll <<-'END'
+		target triple = "spirv64-unknown-unknown"
+		@__spirv_BuiltInSubgroupLtMask = external addrspace(1) constant <4 x i32>
+		@__spirv_BuiltInSubgroupGeMask = external addrspace(1) constant <4 x i32>
+		@__spirv_BuiltInGlobalInvocationId = external addrspace(1) constant <3 x i64>
+		define spir_kernel void @masks(ptr addrspace(1) %p) !intel_reqd_sub_group_size !{i32 64} {
+		  %ids = load <3 x i64>, ptr addrspace(1) @__spirv_BuiltInGlobalInvocationId
+		  %id = extractelement <3 x i64> %ids, i32 0
+		  %less = load <4 x i32>, ptr addrspace(1) @__spirv_BuiltInSubgroupLtMask
+		  %high = getelementptr i8, ptr addrspace(1) @__spirv_BuiltInSubgroupGeMask, i64 4
+		  %from = load i32, ptr addrspace(1) %high
+		  %low = extractelement <4 x i32> %less, i32 0
+		  %sum = add i32 %low, %from
+		  %to = getelementptr i32, ptr addrspace(1) %p, i64 %id
+		  store i32 %sum, ptr addrspace(1) %to
+		  ret void
+		}
+	END
+	mux-aot -o kernels.so masks.ll
+	[ "$(host masks 3 3 out:i32:3)" = "-1 0 2" ]
+}
+
 @test "a barrier of a sub-group is one under SPIR-V's name too" {
 	cat > barrier.cl <<-'END'
 		void __attribute__((overloadable)) __spirv_ControlBarrier(uint, uint, uint);
@@ -884,7 +927,9 @@ refused() {
 	run -2 mux-aot --target=skylak x.bc
 	[ "${lines[0]}" = "mux-aot: error: unknown processor 'skylak', did you mean 'skylake'?" ]
 	run -2 mux-aot --width=12 x.bc
-	[ "${lines[0]}" = "mux-aot: error: width 12 is not a power of two" ]
+	[ "${lines[0]}" = "mux-aot: error: option '--width' wants a power of two, not 12" ]
+	run -2 mux-aot --sub-groups=24 x.bc
+	[ "${lines[0]}" = "mux-aot: error: option '--sub-groups' wants a power of two, not 24" ]
 	run -2 mux-aot --emit=tabel x.bc
 	[ "${lines[0]}" = "mux-aot: error: option '--emit' wants so, obj, ll, table or canonical, not 'tabel'" ]
 	run -1 mux-aot missing.bc

@@ -94,10 +94,10 @@ cache_words() {
 	done
 }
 
-# cpu_images: native code of this machine
+# cpu_images: native code of this machine; sub-groups as runtime/build.c asks for them
 cpu_images() {
 	configured_options
-	for_each translate so "$tools/mux-aot" ${image_dependencies:+--for-link} -o @out@ @in@
+	for_each translate so "$tools/mux-aot" --sub-groups=32 ${image_dependencies:+--for-link} -o @out@ @in@
 	put "$target_options"
 }
 

@@ -297,7 +297,7 @@ prepare(struct compilation *c)
 	if (c->options->kernel && keep_kernel(c))
 		return -1;
 	wrap_called_kernels(c);
-	c->sub_groups = has_sub_groups(c);
+	c->sub_groups = c->options->sub_groups > 1 || has_sub_groups(c);
 	fold_find(c);
 	lower_dimensions(c);
 	if (given_take(c) || generic_resolve(c) || object_target(c))

@@ -58,6 +58,7 @@ struct mux_options {
 	bool no_guards;		/* for tests: no votes on divergent branches */
 	bool no_masks;		/* for tests: no masked loops */
 	const char *kernel;	/* the only one to compile; NULL: all */
+	uint32_t sub_groups;	/* size of sub-groups in kernels that use them and require no size, a power of two up to 64; 0: 1 */
 	uint32_t local_size[3];	/* the only work-group size of all kernels; 0,0,0: what each one says */
 	const char *late_passes;	/* LLVM passes over the canonical form (opt -passes); NULL: none */
 	bool drop_importers;	/* leave out kernels that call undefined functions, instead of an error */

@@ -15,7 +15,7 @@
 #include "sycl-cc/mux-image.h"
 
 enum { OPT_TARGET = 256, OPT_WIDTH, OPT_EMIT, OPT_NO_GUARDS, OPT_NO_MASKS, OPT_FOR_LINK, OPT_DROP_IMPORTERS, OPT_PARENT,
-       OPT_KERNEL, OPT_LOCAL_SIZE, OPT_SERVE };
+       OPT_KERNEL, OPT_LOCAL_SIZE, OPT_SUB_GROUPS, OPT_SERVE };
 
 struct command {
 	struct args_files files;
@@ -31,6 +31,7 @@ static const struct argp_option options[] = {
 	{ "width", OPT_WIDTH, "N", 0, "Take N work-items together: 1, 2, 4 ... 64, default 16", 0 },
 	{ "kernel", OPT_KERNEL, "NAME", 0, "Compile this kernel of the first input, not all", 0 },
 	{ "local-size", OPT_LOCAL_SIZE, "X,Y,Z", 0, "Compile for work-groups of this size alone", 0 },
+	{ "sub-groups", OPT_SUB_GROUPS, "N", 0, "Sub-groups of N in kernels that use them and require no size, default 1", 0 },
 	{ "jobs", 'j', "N", 0, "Compile the kernels of a large module in N processes, default as many as processors", 0 },
 	{ "emit", OPT_EMIT, "WHAT", 0, "Write so (default), obj, ll, table or canonical", 0 },
 	{ "no-guards", OPT_NO_GUARDS, NULL, 0, "Do not vote on divergent branches", 0 },
@@ -61,13 +62,14 @@ cpu_of(const char *name)
 /* By enum mux_emit. */
 static const char *const outputs[] = { "so", "obj", "ll", "table", "canonical" };
 
+/* The value of an option: 1, 2, 4 ... 64. */
 static unsigned
-width_of(const char *text)
+power_of_two(const char *option, const char *text)
 {
-	long n = args_number("--width", text, 1, 64);
+	long n = args_number(option, text, 1, 64);
 
 	if (n & (n - 1))
-		die_usage("width %ld is not a power of two", n);
+		die_usage("option '%s' wants a power of two, not %ld", option, n);
 	return (unsigned)n;
 }
 
@@ -109,7 +111,7 @@ parse(int key, char *value, struct argp_state *state)
 		command->mux.cpu = cpu_of(value);
 		return 0;
 	case OPT_WIDTH:
-		command->mux.width = width_of(value);
+		command->mux.width = power_of_two("--width", value);
 		return 0;
 	case OPT_EMIT:
 		command->mux.emit = (enum mux_emit)args_choice("--emit", value, outputs, sizeof outputs / sizeof *outputs);
@@ -128,6 +130,9 @@ parse(int key, char *value, struct argp_state *state)
 		return 0;
 	case OPT_LOCAL_SIZE:
 		read_local_size(value, command->mux.local_size);
+		return 0;
+	case OPT_SUB_GROUPS:
+		command->mux.sub_groups = power_of_two("--sub-groups", value);
 		return 0;
 	case OPT_SERVE:
 		exit(serve());

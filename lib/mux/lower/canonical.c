@@ -63,6 +63,17 @@ number_barriers(struct compilation *c, LLVMValueRef function, uint64_t n)
 	return n;
 }
 
+/* A kernel that uses sub-groups and says nothing of their size gets that of options. */
+static void
+choose_sub_groups(struct compilation *c, const struct kernel *kernel)
+{
+	int64_t size = c->options->sub_groups;
+
+	if (size > 1 && !irmeta_get(kernel->function, irmeta_kind(METADATA_SUB_GROUP_SIZE)) &&
+	    !irmodule_string_attribute(kernel->function, ATTRIBUTE_MUX_ONE_SUB_GROUP, NULL))
+		irmeta_set_ints(kernel->function, irmeta_kind(METADATA_SUB_GROUP_SIZE), &size, 1);
+}
+
 void
 canonical_note(struct compilation *c)
 {
@@ -80,11 +91,13 @@ canonical_note(struct compilation *c)
 		if (kernel->local_size)
 			irmodule_set_string_attribute(kernel->function, ATTRIBUTE_MUX_LOCAL_MEMORY,
 						      arena_printf(c->arena, "%" PRIu64, kernel->local_size));
-		if (uses_sub_groups(kernel))
+		if (uses_sub_groups(kernel)) {
 			LLVMRemoveStringAttributeAtIndex(kernel->function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
 							 ATTRIBUTE_MUX_NO_SUB_GROUPS, strlen(ATTRIBUTE_MUX_NO_SUB_GROUPS));
-		else
+			choose_sub_groups(c, kernel);
+		} else {
 			irmodule_set_string_attribute(kernel->function, ATTRIBUTE_MUX_NO_SUB_GROUPS, "");
+		}
 		note_layout(c, kernel);
 		barriers = number_barriers(c, kernel->function, barriers);
 	}

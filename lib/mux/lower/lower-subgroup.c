@@ -169,6 +169,21 @@ bits_around(struct compilation *c, enum exchange which)
 	}
 }
 
+LLVMValueRef
+lower_subgroup_mask(struct compilation *c, const char *name)
+{
+	static const struct {
+		const char *relation;
+		enum exchange exchange;
+	} masks[] = { { "EqMask", MASK_OF_OWN }, { "GeMask", MASK_FROM }, { "GtMask", MASK_BEHIND }, { "LeMask", MASK_UP_TO },
+		      { "LtMask", MASK_BEFORE } };
+	size_t i = 0;
+
+	while (!strstr(name, masks[i].relation))
+		i++;
+	return set_of_bits(c, LLVMVectorType(c->i32, 4), bits_around(c, masks[i].exchange));
+}
+
 static LLVMValueRef
 call_bits(struct compilation *c, const char *intrinsic, LLVMValueRef bits)
 {

@@ -17,7 +17,7 @@ enum how {
 	HOW_TRUTH,	/* the same: whether the argument of that index is not 0 */
 	HOW_IDENTITY,	/* the same: the identity of an exclusive scan */
 	HOW_BALLOT,
-	HOW_MASK,	/* the same: a mask of four words, of which the first is the number */
+	HOW_MASK,	/* a mask of four words; of one work-item: the first is the number */
 	HOW_BIT,	/* the same: whether the only work-item is in the mask of argument number */
 	HOW_EXTRACT,	/* whether a bit of a mask is set: arguments number and the next */
 	HOW_BIT_COUNT,	/* SPIR-V's (scope, operation, mask): as HOW_BIT, 0 for an exclusive scan */
@@ -219,6 +219,8 @@ query_value(struct compilation *c, const struct spelling *spelling, LLVMTypeRef 
 
 	if (spelling->how == HOW_SUB_GROUP && !c->sub_groups)
 		return const_int(type, builtin != BUILTIN_SUB_GROUP_LOCAL_ID);
+	if (spelling->how == HOW_MASK && c->sub_groups)
+		return int_cast(c, LLVMBuildExtractElement(c->builder, lower_subgroup_mask(c, spelling->base), argument, ""), type);
 	if (spelling->how == HOW_MASK)
 		return const_int(type, LLVMIsAConstantInt(argument) && !LLVMConstIntGetZExtValue(argument) ? (uint64_t)spelling->number : 0);
 	return int_cast(c, builtin_call(c, builtin, &argument), type);
@@ -463,6 +465,8 @@ lower_spelling(struct compilation *c, LLVMValueRef call, const struct spelling *
 	case HOW_BALLOT:
 		return lower_ballot(c, call);
 	case HOW_MASK:
+		if (c->sub_groups)
+			return lower_subgroup_mask(c, name->base);
 		return build_mask(c, LLVMTypeOf(call), const_int(c->i32, (uint64_t)spelling->number));
 	case HOW_BIT_COUNT:
 		if (constant_argument(call, 1, 0) == 2)
@@ -518,7 +522,8 @@ lower_spirv_group(struct compilation *c, LLVMValueRef call, const struct mangled
 static bool
 is_of_one(const struct spelling *spelling)
 {
-	return spelling->how >= HOW_CONSTANT && spelling->how <= HOW_BIT_COUNT && spelling->how != HOW_EXTRACT;
+	return spelling->how >= HOW_CONSTANT && spelling->how <= HOW_BIT_COUNT && spelling->how != HOW_EXTRACT &&
+	       spelling->how != HOW_MASK;
 }
 
 static LLVMValueRef

@@ -76,6 +76,8 @@ bool lower_subgroup(struct compilation *c, LLVMValueRef call, const struct mangl
  * sub-groups have one work-item, exchanges of two values.  NULL for other functions.
  */
 LLVMValueRef lower_intel_subgroup(struct compilation *c, LLVMValueRef call, const char *base);
+/* The same: the words of SPIR-V's variable name, one of SubgroupEqMask, Ge, Gt, Le and Lt, as a vector of four. */
+LLVMValueRef lower_subgroup_mask(struct compilation *c, const char *name);
 /* The same of all work-items alone: for kernels of such modules whose sub-groups have one. */
 void lower_lone_subgroups(struct compilation *c, LLVMValueRef function);
 

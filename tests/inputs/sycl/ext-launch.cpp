@@ -108,11 +108,11 @@ static void casts(sycl::queue q)
 static void blocks(sycl::queue q)
 {
 	using sycl::access::address_space;
-	int *const from = sycl::malloc_shared<int>(64, q), *const to = sycl::malloc_shared<int>(64, q);
+	int *const from = sycl::malloc_shared<int>(256, q), *const to = sycl::malloc_shared<int>(256, q);
 
-	for (int i = 0; i < 64; i++)
+	for (int i = 0; i < 256; i++)
 		from[i] = i;
-	q.parallel_for(sycl::nd_range<1>(16, 16), [=](sycl::nd_item<1> it) {
+	q.parallel_for(sycl::nd_range<1>(64, 64), [=](sycl::nd_item<1> it) {
 		const sycl::sub_group s = it.get_sub_group();
 		const auto first = s.get_group_linear_id() * s.get_max_local_range()[0] * 4;
 		const auto in = sycl::address_space_cast<address_space::global_space, sycl::access::decorated::yes>(from + first);
@@ -128,7 +128,7 @@ static void blocks(sycl::queue q)
 		if (from[mine] != 2 * int(mine))
 			s.store(out, -2);
 	}).wait();
-	for (int i = 0; i < 64; i++)
+	for (int i = 0; i < 256; i++)
 		check(to[i] == i + 1);
 	sycl::free(from, q);
 	sycl::free(to, q);

@@ -219,7 +219,7 @@ static void choices_everywhere(sycl::queue &queue)
 	sycl::free(right, queue);
 }
 
-/* --- sub-groups of the CPU: doc/sub-groups.md --- */
+/* --- sub-groups of one work-item, on the CPU: doc/sub-groups.md --- */
 
 static void sub_groups(sycl::queue &queue)
 {
@@ -231,7 +231,7 @@ static void sub_groups(sycl::queue &queue)
 
 	check(queue.get_device().get_info<sycl::info::device::sub_group_sizes>() == std::vector<std::size_t>{ 1, 4, 8, 16, 32, 64 });
 	queue.copy(array.data(), two, 3).wait();
-	queue.parallel_for(sycl::nd_range<1>(size, size), [=](sycl::nd_item<1> item) {
+	queue.parallel_for(sycl::nd_range<1>(size, size), [=](sycl::nd_item<1> item) [[sycl::reqd_sub_group_size(1)]] {
 		const sycl::sub_group group = item.get_sub_group();
 		const int x = static_cast<int>(item.get_local_id(0)) + 5;
 		int *r = right + item.get_local_id(0) * cases;
