@@ -16,6 +16,7 @@ struct subgroups {
 	LLVMValueRef from, to;		/* linear ids of the sub-group's work-items */
 	LLVMValueRef together;		/* variable: all of these are at the same boundary; NULL: always */
 	LLVMValueRef agreed;		/* variable: the rank of the barrier at which sub-groups wait, 0: all have returned */
+	LLVMBasicBlockRef choose;	/* goes on where the work-items at the lowest rank are; NULL: all are together */
 	LLVMBasicBlockRef wait;		/* the sub-group waits for the others, at the barrier that entry.next has */
 };
 
@@ -134,8 +135,6 @@ find_lowest(struct subgroups *s)
 	LLVMValueRef low, high, number, one = const_int(c->i32, 1);
 	struct loop loop;
 
-	if (!s->entry->item_next)
-		return;
 	low = entry_alloca(s->entry, c->i32, "low");
 	high = entry_alloca(s->entry, c->i32, "high");
 	LLVMBuildStore(b, LLVMConstAllOnes(c->i32), low);
@@ -153,9 +152,12 @@ find_lowest(struct subgroups *s)
 	LLVMBuildStore(b, LLVMBuildAdd(b, number, one, ""), s->entry->next);
 }
 
-/* Goes on behind the boundary that entry.next names, if it is one of sub-groups or not as wanted, else at otherwise. */
+/*
+ * Goes on behind the boundary that entry.next names, if it is one of sub-groups or not as wanted,
+ * else at otherwise.  may[i]: boundary i can be named; NULL: each can.
+ */
 static void
-emit_dispatch(struct subgroups *s, bool of_sub_group, LLVMBasicBlockRef otherwise)
+emit_dispatch(struct subgroups *s, bool of_sub_group, const bool *may, LLVMBasicBlockRef otherwise)
 {
 	struct entry *entry = s->entry;
 	LLVMBuilderRef b = s->c->builder;
@@ -164,8 +166,26 @@ emit_dispatch(struct subgroups *s, bool of_sub_group, LLVMBasicBlockRef otherwis
 
 	dispatch = LLVMBuildSwitch(b, next, otherwise, (unsigned)entry->nregion);
 	for (i = 0; i < entry->nregion; i++)
-		if (s->cut->collective[i].of_sub_group == of_sub_group)
+		if (s->cut->collective[i].of_sub_group == of_sub_group && (!may || may[i]))
 			LLVMAddCase(dispatch, const_int(s->c->i32, entry->rank[i]), entry->region[i]);
+}
+
+/* The boundaries at which the n blocks of a region end. */
+static const bool *
+boundaries_behind(const struct entry *entry, const int *order, int n)
+{
+	bool *may = arena_calloc(entry->c->arena, (size_t)entry->nregion, sizeof *may);
+	const struct flow *flow = entry->flow;
+	const struct block *block;
+	int i, k;
+
+	for (i = 0; i < n; i++) {
+		block = &flow->block[order[i]];
+		for (k = 0; k < block->nsucc; k++)
+			if (flow->block[block->succ[k]].hard)
+				may[flow->block[block->succ[k]].hard] = true;
+	}
+	return may;
 }
 
 static void
@@ -193,8 +213,22 @@ emit_region(struct subgroups *s, int number, int start)
 	emit_items(s, &body, false);
 	LLVMBuildBr(b, end);
 	LLVMPositionBuilderAtEnd(b, end);
+	/* One place for all regions where any may follow any: the edges would be their square. */
+	if (s->choose)
+		LLVMBuildBr(b, s->choose);
+	else
+		emit_dispatch(s, true, boundaries_behind(entry, order, n), s->wait);
+}
+
+/* The work-items of the sub-group may be at different boundaries: those at the lowest rank go on. */
+static void
+emit_choice(struct subgroups *s)
+{
+	if (!s->choose)
+		return;
+	LLVMPositionBuilderAtEnd(s->c->builder, s->choose);
 	find_lowest(s);
-	emit_dispatch(s, true, s->wait);
+	emit_dispatch(s, true, NULL, s->wait);
 }
 
 /* --- the loop ---------------------------------------------------------------------- */
@@ -243,7 +277,7 @@ begin_loop(struct subgroups *s, LLVMBasicBlockRef again)
 		find_lowest(s);
 	else
 		LLVMBuildStore(b, LLVMBuildLoad2(b, c->i32, next_address(s, s->loop.index), ""), entry->next);
-	emit_dispatch(s, false, s->loop.latch);
+	emit_dispatch(s, false, NULL, s->loop.latch);
 }
 
 /* A sub-group waits: notes where. */
@@ -299,8 +333,10 @@ subgroups_emit(struct entry *entry, const struct cut *cut)
 	rank_boundaries(entry, cut);
 	s.size = const_int(s.c->i64, entry->kernel->sub_group_size);
 	s.agreed = entry_alloca(entry, s.c->i32, "agreed");
-	if (entry->item_next)
+	if (entry->item_next) {
 		s.together = entry_alloca(entry, s.c->i1, "together");
+		s.choose = entry_block(entry, "choose");
+	}
 	s.wait = entry_block(entry, "wait");
 	begin_all(&s);
 	LLVMBuildBr(s.c->builder, again);
@@ -309,6 +345,7 @@ subgroups_emit(struct entry *entry, const struct cut *cut)
 	for (i = 0; i < entry->flow->nblock; i++)
 		if (entry->flow->block[i].hard)
 			emit_region(&s, entry->flow->block[i].hard, i);
+	emit_choice(&s);
 	emit_wait(&s);
 	end_loop(&s, again);
 }
