@@ -20,7 +20,6 @@
 #define ANNOTATION_KERNEL_WRAPPER "sycl-kernel-wrapper"
 #define ANNOTATION_OF_SOME_PROCESSORS "sycl-of-some-processors"
 #define ANNOTATION_FUNCTION_PROPERTY "sycl-function-property"
-#define ANNOTATION_INDIRECTLY_CALLABLE "sycl-indirectly-callable"
 #define ANNOTATION_CALLS_INDIRECTLY "sycl-calls-indirectly"
 #define ANNOTATION_SPEC_ID "sycl-spec-id"
 #define ANNOTATION_DEVICE_GLOBAL "sycl-device-global"
@@ -35,6 +34,9 @@
 #define ATTRIBUTE_INDIRECTLY_CALLABLE "indirectly-callable"
 #define ATTRIBUTE_CALLS_INDIRECTLY "calls-indirectly"
 #define ATTRIBUTE_VIRTUAL_CALL "virtual-call"
+/* Until post-link has made choices of virtual calls: the number of a function, the slot of a call's declaration. */
+#define ATTRIBUTE_VIRTUAL_NUMBER "sycl-virtual-number"
+#define ATTRIBUTE_VIRTUAL_SLOT "sycl-virtual-slot"
 #define ATTRIBUTE_KERNEL_WRAPPER "sycl-kernel-wrapper"
 /* A function that is called only where the processor is one of some: its aspects are theirs. */
 #define ATTRIBUTE_OF_SOME_PROCESSORS "sycl-of-some-processors"
@@ -71,6 +73,7 @@
 #define METADATA_REGISTERED_KERNELS "sycl_registered_kernels"
 #define METADATA_JOINT_MATRIX "sycl_joint_matrix"
 #define METADATA_JOINT_MATRIX_MAD "sycl_joint_matrix_mad"
+#define METADATA_VIRTUAL_PLACES "sycl_virtual_places"
 #define METADATA_OMITTED_ARGUMENTS "sycl_kernel_omit_args"
 #define METADATA_WORK_GROUP_SIZE "reqd_work_group_size"
 #define METADATA_WORK_GROUP_SIZE_HINT "work_group_size_hint"

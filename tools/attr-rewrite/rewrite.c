@@ -1014,33 +1014,6 @@ forbids_attributes(struct walk *walk, const struct list *list)
 	return is_word(walk, start - 1, "template");
 }
 
-/*
- * Moves SYCL_EXTERNAL to where clang accepts an attribute of the function. It is removed where it says nothing new
- * (of a device_global) or must not be.
- */
-static void
-move_external(struct walk *walk, const struct list *list, enum where where, uint32_t at)
-{
-	const struct token *token = walk->lexed.token;
-	uint32_t to = list->first, next = list->last + 1;
-
-	if (declares_device_global(walk, next) || forbids_attributes(walk, list)) {
-		add_edit(walk, token[list->first].begin, token[list->last].end, "");
-		return;
-	}
-	if (where == WHERE_PARAMETERS)
-		to = at;
-	else if (where == WHERE_DECLARATION && is_word(walk, next, "extern") && token[next + 1].kind == TOKEN_LITERAL)
-		to = next + 2;
-	else if (where == WHERE_DECLARATION)
-		to = find_start(walk, list->first);
-	if (to == list->first)
-		return;
-	add_edit(walk, token[to].begin, token[to].begin,
-		 arena_printf(walk->arena, "%s ", tokens_text(walk, list->first, list->last + 1)));
-	add_edit(walk, token[list->first].begin, token[list->last].end, "");
-}
-
 /* The list is the expansion of SYCL_EXT_ONEAPI_FUNCTION_PROPERTY in the headers. */
 static bool
 is_function_property(const struct walk *walk, const struct list *list)
@@ -1080,7 +1053,44 @@ scope_of(const struct walk *walk, uint32_t brace)
 	return is_word(walk, i, "namespace") ? SCOPE_NAMED : SCOPE_OTHER;
 }
 
-/* The declaration behind the list has no external linkage. */
+/* The brace is of a template, or of what is in one. */
+static bool
+is_in_template(const struct walk *walk, uint32_t brace)
+{
+	uint32_t i;
+
+	for (; brace; brace = enclosing_brace(walk, brace)) {
+		for (i = brace - 1; i && punct(walk, i) != ';' && punct(walk, i) != '{' && punct(walk, i) != '}'; i--)
+			if (is_word(walk, i, "template"))
+				return true;
+	}
+	return false;
+}
+
+/* The declaration behind the token defines a function there, or says that it is pure. */
+static bool
+is_defined_there(const struct walk *walk, uint32_t i)
+{
+	for (; i < walk->lexed.n && punct(walk, i) != ';' && punct(walk, i) != '}'; i++) {
+		if (punct(walk, i) == '{' || punct(walk, i) == '=')
+			return true;
+		if (walk->lexed.token[i].match > i)
+			i = walk->lexed.token[i].match;
+	}
+	return false;
+}
+
+/* The list is in a class, and all translation units that need the function see its definition, and so have it emitted. */
+static bool
+is_inline_member(const struct walk *walk, const struct list *list)
+{
+	uint32_t brace = enclosing_brace(walk, list->first);
+
+	return brace && scope_of(walk, brace) == SCOPE_OTHER &&
+	       (is_defined_there(walk, list->last + 1) || is_in_template(walk, brace));
+}
+
+/* The declaration around the list has no external linkage. */
 static bool
 declares_local(const struct walk *walk, const struct list *list)
 {
@@ -1089,6 +1099,8 @@ declares_local(const struct walk *walk, const struct list *list)
 
 	while (punct(walk, i) == '[' && punct(walk, i + 1) == '[')
 		i = walk->lexed.token[i].match + 1;
+	for (uint32_t before = find_start(walk, list->first); before < list->first; before++)
+		is_static |= is_word(walk, before, "static");
 	for (; is_word(walk, i, "static") || is_word(walk, i, "inline") || is_word(walk, i, "constexpr"); i++)
 		is_static |= is_word(walk, i, "static");
 	for (i = list->first; (i = enclosing_brace(walk, i));) {
@@ -1101,13 +1113,37 @@ declares_local(const struct walk *walk, const struct list *list)
 	return is_static && in_namespace;
 }
 
-/* Clang refuses sycl_external there; what uses the function is in this translation unit, and so has it emitted. */
+/*
+ * Moves SYCL_EXTERNAL and function properties to where clang accepts an attribute of the function. They are removed
+ * where they say nothing new (of a device_global) or must not be. Clang refuses sycl_external of local functions, also
+ * where a template's argument makes it one: what uses one is in this translation unit, and so has it emitted.
+ */
 static void
-drop_external(struct walk *walk, const struct list *list)
+move_external(struct walk *walk, const struct list *list, enum where where, uint32_t at)
 {
 	const struct token *token = walk->lexed.token;
+	uint32_t to = list->first, next = list->last + 1;
+	const bool local = is_function_property(walk, list) && (is_inline_member(walk, list) || declares_local(walk, list));
 
-	add_edit(walk, token[list->attribute[0].begin].begin, token[list->attribute[1].begin].begin, "");
+	if (declares_device_global(walk, next) || forbids_attributes(walk, list)) {
+		add_edit(walk, token[list->first].begin, token[list->last].end, "");
+		return;
+	}
+	if (where == WHERE_PARAMETERS)
+		to = at;
+	else if (where == WHERE_DECLARATION && is_word(walk, next, "extern") && token[next + 1].kind == TOKEN_LITERAL)
+		to = next + 2;
+	else if (where == WHERE_DECLARATION)
+		to = find_start(walk, list->first);
+	if (to == list->first) {
+		if (local)
+			add_edit(walk, token[list->attribute[0].begin].begin, token[list->attribute[1].begin].begin, "");
+		return;
+	}
+	add_edit(walk, token[to].begin, token[to].begin, local
+		? arena_printf(walk->arena, "[[%s ", tokens_text(walk, list->attribute[1].begin, list->last + 1))
+		: arena_printf(walk->arena, "%s ", tokens_text(walk, list->first, list->last + 1)));
+	add_edit(walk, token[list->first].begin, token[list->last].end, "");
 }
 
 static bool
@@ -1151,10 +1187,8 @@ rewrite_find(struct rewrite *rewrite, struct arena *arena, const char *path, con
 		where = find_where(&walk, i, &at);
 		if (has_ours(&walk, &list, where))
 			rewrite_list(&walk, &list, where, at);
-		else if (is_external(&walk, &list))
+		else if (is_external(&walk, &list) || is_function_property(&walk, &list))
 			move_external(&walk, &list, where, at);
-		else if (is_function_property(&walk, &list) && declares_local(&walk, &list))
-			drop_external(&walk, &list);
 		i = list.last;
 	}
 	if (walk.marks_classes || walk.has_values || rewrite->has_friends)

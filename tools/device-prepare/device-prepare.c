@@ -182,7 +182,7 @@ prepare(LLVMModuleRef module, struct arena *arena, const struct options *options
 
 	throws_become_asserts(module, arena);
 	varargs_inline(module);
-	virtuals_become_calls(module, arena, id);
+	virtuals_prepare(module, arena, id);
 	rules_init(&rules, arena, module, &visitor);
 	callgraph_build(&graph, arena, module, &visitor);
 	callgraph_finish(&graph);

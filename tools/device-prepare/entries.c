@@ -12,6 +12,7 @@
 #include "ir/irglobal.h"
 #include "ir/irmeta.h"
 #include "ir/irmodule.h"
+#include "ir/irvirtual.h"
 
 static bool
 has_attribute(LLVMValueRef function, const char *name)
@@ -161,9 +162,9 @@ note_functor_size(LLVMModuleRef module, LLVMValueRef kernel)
 	irmeta_set_ints(kernel, irmeta_kind(METADATA_FUNCTOR_SIZE), &size, 1);
 }
 
-/* NAME@ID; PTX and the linker of AMDGPU refuse '@', PTX also '.' and '-'. */
-static const char *
-local_name(LLVMModuleRef module, struct arena *arena, const char *name, const char *id)
+/* PTX and the linker of AMDGPU refuse '@', PTX also '.' and '-'. */
+const char *
+entries_local_name(LLVMModuleRef module, struct arena *arena, const char *name, const char *id)
 {
 	const struct triple *triple = triple_find(LLVMGetTarget(module));
 	char *text = arena_printf(arena, "%s@%s", name, id), *c;
@@ -185,7 +186,7 @@ link_kernel(LLVMModuleRef module, const struct callgraph *graph, uint32_t i, str
 	const char *name = arena_strdup(arena, irmodule_name(kernel));
 
 	if (is_local(graph, i, name)) {
-		name = local_name(module, arena, name, id);
+		name = entries_local_name(module, arena, name, id);
 		LLVMSetValueName2(kernel, name, strlen(name));
 	}
 	LLVMSetLinkage(kernel, LLVMWeakODRLinkage);
@@ -210,7 +211,7 @@ link_external(LLVMValueRef function, const char *id)
 static void
 link_of_some(LLVMModuleRef module, LLVMValueRef function, struct arena *arena, const char *id)
 {
-	const char *name = local_name(module, arena, arena_strdup(arena, irmodule_name(function)), id);
+	const char *name = entries_local_name(module, arena, arena_strdup(arena, irmodule_name(function)), id);
 
 	LLVMSetValueName2(function, name, strlen(name));
 	LLVMSetLinkage(function, LLVMWeakAnyLinkage);
@@ -263,7 +264,9 @@ link_variables(LLVMModuleRef module)
 		if (LLVMIsDeclaration(variable) || !strncmp(name, "llvm.", 5))
 			continue;
 		LLVMSetComdat(variable, NULL);
-		if (!strncmp(name, "_ZTV", 4) || !strncmp(name, "_ZTT", 4) || !strncmp(name, "_ZTI", 4) ||
+		if (irvirtual_is_table(variable))
+			LLVMSetLinkage(variable, LLVMGetLinkage(variable) == LLVMExternalLinkage ? LLVMWeakODRLinkage : LLVMGetLinkage(variable));
+		else if (!strncmp(name, "_ZTV", 4) || !strncmp(name, "_ZTT", 4) || !strncmp(name, "_ZTI", 4) ||
 		    !strncmp(name, "_ZTS", 4) || !strncmp(name, "_ZTC", 4) || is_own_variable(variable))
 			LLVMSetLinkage(variable, LLVMInternalLinkage);
 	}

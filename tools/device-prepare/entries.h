@@ -36,6 +36,9 @@ void entries_check_names(LLVMModuleRef module, const struct callgraph *graph, co
 void entries_link(LLVMModuleRef module, const struct callgraph *graph, const struct features *features,
 		  struct arena *arena, const char *id);
 
+/* NAME@ID: the name in the whole program of what is local to the translation unit; other signs where the target's tools need it. */
+const char *entries_local_name(LLVMModuleRef module, struct arena *arena, const char *name, const char *id);
+
 /* The type of the kernel's function object, which is its first parameter, by value; NULL when it has none. */
 LLVMTypeRef entries_functor(LLVMValueRef kernel);
 

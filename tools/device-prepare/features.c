@@ -116,6 +116,10 @@ features_read(struct arena *arena, const struct annotations *annotations, const 
 		else
 			read_one(&features[function], arena, &annotations->item[i]);
 	}
+	/* Thunks of virtual functions have no annotation. */
+	for (function = 0; function < graph->nfunction; function++)
+		if (irmodule_string_attribute(graph->function[function], ATTRIBUTE_VIRTUAL_NUMBER, NULL))
+			features[function].external = true;
 	return features;
 }
 

@@ -17,7 +17,4 @@
  */
 void throws_become_asserts(LLVMModuleRef module, struct arena *arena);
 
-/* Writes at the builder's place a failed assertion of that text, which names the place of the call. */
-void throws_put_assert(LLVMModuleRef module, struct arena *arena, LLVMBuilderRef builder, LLVMValueRef call, const char *text);
-
 #endif

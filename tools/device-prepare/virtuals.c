@@ -6,23 +6,21 @@
 #include <llvm-c/Target.h>
 
 #include "annotations.h"
+#include "base/args.h"
 #include "base/hash.h"
 #include "base/text.h"
+#include "entries.h"
 #include "format/irnames.h"
 #include "ir/callgraph.h"
+#include "ir/irassert.h"
 #include "ir/irmodule.h"
-#include "throws.h"
+#include "ir/irvirtual.h"
 
 /* A function that may be called through tables. */
 struct candidate {
 	LLVMValueRef function;
 	const char *set;
-};
-
-/* Where a table has a candidate: the number behind the place that objects point to. */
-struct place {
-	size_t candidate;
-	uint64_t slot;
+	uint64_t number;
 };
 
 struct virtuals {
@@ -33,9 +31,8 @@ struct virtuals {
 	struct annotations annotations;
 	struct candidate *candidate;
 	size_t ncandidate;
-	struct place *place;
-	size_t nplace;
 	struct callgraph graph;
+	const char **sets;		/* of each function, with commas: those of the kernels that reach it; NULL: none */
 };
 
 /* --- candidates ------------------------------------------------------------ */
@@ -56,7 +53,7 @@ candidate_add(struct virtuals *v, LLVMValueRef function, const char *set)
 	if (candidate_find(v, function) < v->ncandidate)
 		return;
 	v->candidate = arena_extend(v->arena, v->candidate, v->ncandidate, sizeof *v->candidate);
-	v->candidate[v->ncandidate++] = (struct candidate){ function, set };
+	v->candidate[v->ncandidate++] = (struct candidate){ .function = function, .set = set };
 }
 
 /* A thunk corrects addresses and calls the function, which is in its set. */
@@ -83,15 +80,27 @@ find_thunks(struct virtuals *v)
 	}
 }
 
+/* The set that an annotation puts its function in; NULL: another annotation. */
+static const char *
+set_of(const struct annotation *a)
+{
+	/* What the headers' function_property is, and where the annotation has the set. */
+	enum { KIND_INDIRECTLY_CALLABLE = 5, AT_SET = 8 };
+
+	if (strcmp(a->text, ANNOTATION_FUNCTION_PROPERTY) != 0 || a->n_values <= AT_SET ||
+	    a->value[0] != KIND_INDIRECTLY_CALLABLE || !LLVMIsAFunction(a->target))
+		return NULL;
+	return a->string[AT_SET];
+}
+
 static void
 find_candidates(struct virtuals *v)
 {
-	for (size_t i = 0; i < v->annotations.n; i++) {
-		const struct annotation *a = &v->annotations.item[i];
+	const char *set;
 
-		if (!strcmp(a->text, ANNOTATION_INDIRECTLY_CALLABLE) && a->n_values && a->string[0] && LLVMIsAFunction(a->target))
-			candidate_add(v, a->target, a->string[0]);
-	}
+	for (size_t i = 0; i < v->annotations.n; i++)
+		if ((set = set_of(&v->annotations.item[i])))
+			candidate_add(v, v->annotations.item[i].target, set);
 	find_thunks(v);
 }
 
@@ -108,6 +117,26 @@ number_of(const struct virtuals *v, LLVMValueRef function)
 		hash_add_string(&hash, v->id);
 	hash_get(&hash, word);
 	return word[0] | 1;
+}
+
+/* Other translation units may call it: it gets a name of the whole program, and stays whoever calls it. */
+static void
+mark_candidate(struct virtuals *v, struct candidate *candidate)
+{
+	LLVMValueRef function = candidate->function;
+	const char *name;
+
+	candidate->number = number_of(v, function);
+	if (LLVMIsDeclaration(function))
+		return;
+	irmodule_set_string_attribute(function, ATTRIBUTE_INDIRECTLY_CALLABLE, candidate->set);
+	irmodule_set_string_attribute(function, ATTRIBUTE_VIRTUAL_NUMBER,
+		arena_printf(v->arena, "%llu", (unsigned long long)candidate->number));
+	if (!irmodule_is_local(function))
+		return;
+	name = entries_local_name(v->module, v->arena, arena_strdup(v->arena, irmodule_name(function)), v->id);
+	LLVMSetValueName2(function, name, strlen(name));
+	LLVMSetLinkage(function, LLVMExternalLinkage);
 }
 
 /* --- tables ---------------------------------------------------------------- */
@@ -129,52 +158,36 @@ entry_function(LLVMValueRef entry)
 	return LLVMIsAFunction(entry);
 }
 
-/* The entries of a part of a table that objects point to from that number on. */
-static void
-note_places(struct virtuals *v, LLVMValueRef part, uint64_t point)
-{
-	uint64_t n = LLVMGetArrayLength2(LLVMTypeOf(part));
-
-	for (uint64_t i = point; i < n; i++) {
-		LLVMValueRef function = entry_function(LLVMGetAggregateElement(part, (unsigned)i));
-		size_t which = function ? candidate_find(v, function) : v->ncandidate, k = 0;
-
-		while (k < v->nplace && (v->place[k].candidate != which || v->place[k].slot != i - point))
-			k++;
-		if (which == v->ncandidate || k < v->nplace)
-			continue;
-		v->place = arena_extend(v->arena, v->place, v->nplace, sizeof *v->place);
-		v->place[v->nplace++] = (struct place){ which, i - point };
-	}
-}
-
-/* The address of an entry of a table is written into objects. */
-static void
-note_uses(struct virtuals *v, LLVMValueRef table)
-{
-	LLVMValueRef initializer = LLVMGetInitializer(table), user, part;
-	LLVMUseRef use;
-
-	for (use = LLVMGetFirstUse(table); use; use = LLVMGetNextUse(use)) {
-		user = LLVMGetUser(use);
-		if (!LLVMIsAConstantExpr(user) || LLVMGetConstOpcode(user) != LLVMGetElementPtr || LLVMGetNumOperands(user) != 4)
-			continue;
-		part = LLVMGetAggregateElement(initializer, (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(user, 2)));
-		if (part)
-			note_places(v, part, LLVMConstIntGetZExtValue(LLVMGetOperand(user, 3)));
-	}
-}
-
 static LLVMValueRef
 entry_number(const struct virtuals *v, LLVMValueRef entry)
 {
 	LLVMValueRef function = entry_function(entry);
+	size_t which = function ? candidate_find(v, function) : v->ncandidate;
 
-	if (function)
-		return LLVMConstInt(v->word, candidate_find(v, function) < v->ncandidate ? number_of(v, function) : 0, false);
-	if (LLVMIsAConstantExpr(entry) && LLVMGetConstOpcode(entry) == LLVMIntToPtr)
+	if (which < v->ncandidate)
+		return LLVMConstInt(v->word, v->candidate[which].number, false);
+	if (!function && LLVMIsAConstantExpr(entry) && LLVMGetConstOpcode(entry) == LLVMIntToPtr)
 		return LLVMGetOperand(entry, 0);	/* how far a base is */
 	return LLVMConstInt(v->word, 0, false);
+}
+
+/* A part of a table as numbers; objects point to its first function. */
+static LLVMValueRef
+part_numbers(const struct virtuals *v, LLVMValueRef entries)
+{
+	uint64_t n = LLVMGetArrayLength2(LLVMTypeOf(entries)), first = n;
+	LLVMValueRef *number = arena_alloc(v->arena, (n + 1) * sizeof *number), entry;
+
+	for (uint64_t i = 0; i < n; i++) {
+		entry = LLVMGetAggregateElement(entries, (unsigned)i);
+		number[i] = entry_number(v, entry);
+		if (!entry_function(entry))
+			continue;
+		first = first == n ? i : first;
+		if (LLVMConstIntGetZExtValue(number[i]))
+			irvirtual_add_place(v->module, LLVMConstIntGetZExtValue(number[i]), i - first);
+	}
+	return LLVMConstArray2(v->word, number, n);
 }
 
 static void
@@ -185,20 +198,13 @@ write_numbers(const struct virtuals *v, LLVMValueRef table)
 	const char *name = arena_strdup(v->arena, irmodule_name(table));
 
 	part = arena_alloc(v->arena, (n + 1) * sizeof *part);
-	for (unsigned i = 0; i < n; i++) {
-		LLVMValueRef entries = LLVMGetAggregateElement(old, i), *number;
-		uint64_t length = LLVMGetArrayLength2(LLVMTypeOf(entries));
-
-		number = arena_alloc(v->arena, (length + 1) * sizeof *number);
-		for (uint64_t k = 0; k < length; k++)
-			number[k] = entry_number(v, LLVMGetAggregateElement(entries, (unsigned)k));
-		part[i] = LLVMConstArray2(v->word, number, length);
-	}
+	for (unsigned i = 0; i < n; i++)
+		part[i] = part_numbers(v, LLVMGetAggregateElement(old, i));
 	old = LLVMConstStructInContext(LLVMGetModuleContext(v->module), part, n, false);
 	new = LLVMAddGlobalInAddressSpace(v->module, LLVMTypeOf(old), "", LLVMGetPointerAddressSpace(LLVMTypeOf(table)));
 	LLVMSetInitializer(new, old);
 	LLVMSetGlobalConstant(new, true);
-	LLVMSetLinkage(new, LLVMInternalLinkage);
+	LLVMSetLinkage(new, LLVMGetLinkage(table));
 	LLVMSetAlignment(new, LLVMGetAlignment(table));
 	LLVMReplaceAllUsesWith(table, new);
 	LLVMDeleteGlobal(table);
@@ -235,172 +241,127 @@ load_of_call(LLVMValueRef call, uint64_t *slot)
 		*slot = LLVMConstIntGetZExtValue(LLVMGetOperand(at, 1));
 		at = LLVMGetOperand(at, 0);
 	}
-	return LLVMIsALoadInst(at) ? load : NULL;
+	if (!LLVMIsALoadInst(at))
+		return NULL;
+	/* The table is the object's, which the function gets first, or behind the place of its result. */
+	for (unsigned i = 0; i < 2 && i < LLVMGetNumArgOperands(call); i++)
+		if (LLVMGetOperand(call, i) == LLVMGetOperand(at, 0))
+			return load;
+	return NULL;
 }
 
-/* A place's function may be what the call means. */
-static bool
-fits(const struct virtuals *v, const struct place *place, LLVMValueRef call, uint64_t slot)
+/* What caller and called function must agree on, of one parameter or the result (index 0). */
+static const char *const passing[] = { "sret", "byval", "zeroext", "signext", "inreg", "align" };
+enum { N_PASSING = sizeof passing / sizeof *passing };
+
+static LLVMAttributeRef
+passing_of(LLVMValueRef call, LLVMAttributeIndex index, size_t which)
 {
-	LLVMValueRef function = v->candidate[place->candidate].function;
-
-	/* Device code does not recurse. */
-	return place->slot == slot && LLVMGlobalGetValueType(function) == LLVMGetCalledFunctionType(call)
-		&& function != LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
+	return LLVMGetCallSiteEnumAttribute(call, index,
+		LLVMGetEnumAttributeKindForName(passing[which], strlen(passing[which])));
 }
 
-static void
-note_call(void *user, uint32_t function, LLVMValueRef instruction, LLVMOpcode opcode)
+static const char *
+type_text(struct virtuals *v, LLVMTypeRef type)
 {
-	struct virtuals *v = user;
-	uint64_t slot;
+	char *text = LLVMPrintTypeToString(type);
+	const char *copy = arena_strdup(v->arena, text);
 
-	if (opcode != LLVMCall || !load_of_call(instruction, &slot))
-		return;
-	for (size_t i = 0; i < v->nplace; i++)
-		if (fits(v, &v->place[i], instruction, slot))
-			callgraph_add_edge(&v->graph, function,
-				callgraph_index(&v->graph, v->candidate[v->place[i].candidate].function), NULL);
+	LLVMDisposeMessage(text);
+	return copy;
 }
 
-/* What the wrappers that name the set reach. */
-static uint8_t *
-reach_of_set(struct virtuals *v, const char *set)
+/* Made of the slot, the type and the way of passing, so that it means the same in all translation units. */
+static const char *
+name_of_call(struct virtuals *v, LLVMValueRef call, uint64_t slot)
 {
-	uint8_t *reached = arena_calloc(v->arena, v->graph.nnode + 1, 1);
+	LLVMAttributeRef attribute;
+	struct hash hash;
+	uint64_t word[2];
 
-	for (size_t i = 0; i < v->annotations.n; i++) {
-		const struct annotation *a = &v->annotations.item[i];
-		uint32_t root;
-
-		if (strcmp(a->text, ANNOTATION_CALLS_INDIRECTLY) != 0)
-			continue;
-		root = callgraph_index(&v->graph, a->target);
-		for (size_t k = 0; k < a->n_values; k++)
-			if (a->string[k] && !strcmp(a->string[k], set) && root != CALLGRAPH_NONE)
-				callgraph_reach(&v->graph, &root, 1, reached);
-	}
-	return reached;
+	hash_init(&hash);
+	hash_add_string(&hash, type_text(v, LLVMGetCalledFunctionType(call)));
+	for (unsigned index = 0; index <= LLVMGetNumArgOperands(call); index++)
+		for (size_t i = 0; i < N_PASSING; i++)
+			if ((attribute = passing_of(call, index, i)))
+				hash_add_string(&hash, arena_printf(v->arena, "%u %s %s", index, passing[i],
+					LLVMIsTypeAttribute(attribute) ? type_text(v, LLVMGetTypeAttributeValue(attribute)) : ""));
+	hash_get(&hash, word);
+	return arena_printf(v->arena, "__virtual_call_%llu_%016llx", (unsigned long long)slot, (unsigned long long)word[0]);
 }
 
-/* What both sides of a call must agree on, of one parameter or result. */
-static void
-copy_passing(LLVMValueRef function, LLVMValueRef from, LLVMAttributeIndex to_index, LLVMAttributeIndex from_index)
-{
-	static const char *const names[] = { "sret", "byval", "zeroext", "signext", "inreg" };
-
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		unsigned kind = LLVMGetEnumAttributeKindForName(names[i], strlen(names[i]));
-		LLVMAttributeRef attribute = LLVMGetEnumAttributeAtIndex(from, from_index, kind), align;
-
-		if (!attribute)
-			continue;
-		LLVMAddAttributeAtIndex(function, to_index, attribute);
-		align = LLVMGetEnumAttributeAtIndex(from, from_index, LLVMGetEnumAttributeKindForName("align", 5));
-		if (align && i < 2)
-			LLVMAddAttributeAtIndex(function, to_index, align);
-	}
-}
-
-static void
-copy_passing_to_call(LLVMValueRef call, LLVMValueRef function, unsigned n)
-{
-	static const char *const names[] = { "sret", "byval", "zeroext", "signext", "inreg", "align" };
-
-	LLVMSetInstructionCallConv(call, LLVMGetFunctionCallConv(function));
-	for (unsigned index = 0; index <= n; index++)
-		for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-			LLVMAttributeRef attribute = LLVMGetEnumAttributeAtIndex(function, index,
-				LLVMGetEnumAttributeKindForName(names[i], strlen(names[i])));
-
-			if (attribute)
-				LLVMAddCallSiteAttribute(call, index, attribute);
-		}
-}
-
-/* A function of a number and the arguments of type, inlined everywhere; like is one that it calls. */
+/* The declaration of a function of a number and the arguments of the call. */
 static LLVMValueRef
-new_choice(struct virtuals *v, LLVMTypeRef type, LLVMValueRef like)
+declare_choice(struct virtuals *v, LLVMValueRef call, uint64_t slot)
 {
 	LLVMContextRef context = LLVMGetModuleContext(v->module);
-	LLVMAttributeIndex whole = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
-	unsigned n = LLVMCountParamTypes(type), nattribute = LLVMGetAttributeCountAtIndex(like, whole);
-	LLVMTypeRef *param = arena_alloc(v->arena, (n + 1) * sizeof *param);
-	LLVMAttributeRef *attribute = arena_alloc(v->arena, (nattribute + 1) * sizeof *attribute);
-	LLVMValueRef function;
+	const char *name = name_of_call(v, call, slot);
+	LLVMTypeRef type = LLVMGetCalledFunctionType(call), *param;
+	LLVMValueRef function = LLVMGetNamedFunction(v->module, name);
+	LLVMAttributeRef attribute;
+	unsigned n = LLVMCountParamTypes(type);
 
+	if (function)
+		return function;
+	param = arena_alloc(v->arena, (n + 1) * sizeof *param);
 	param[0] = v->word;
 	LLVMGetParamTypes(type, param + 1);
-	function = LLVMAddFunction(v->module, "__virtual_call", LLVMFunctionType(LLVMGetReturnType(type), param, n + 1, false));
-	LLVMSetLinkage(function, LLVMInternalLinkage);
-	LLVMSetFunctionCallConv(function, LLVMGetFunctionCallConv(like));
-	LLVMGetAttributesAtIndex(like, whole, attribute);
-	for (unsigned i = 0; i < nattribute; i++)
-		if (LLVMIsStringAttribute(attribute[i]))
-			LLVMAddAttributeAtIndex(function, whole, attribute[i]);
-	LLVMAddAttributeAtIndex(function, whole,
-		LLVMCreateEnumAttribute(context, LLVMGetEnumAttributeKindForName("alwaysinline", 12), 0));
-	LLVMAddAttributeAtIndex(function, whole,
+	function = LLVMAddFunction(v->module, name, LLVMFunctionType(LLVMGetReturnType(type), param, n + 1, false));
+	LLVMSetFunctionCallConv(function, LLVMGetInstructionCallConv(call));
+	irmodule_set_string_attribute(function, ATTRIBUTE_VIRTUAL_SLOT,
+		arena_printf(v->arena, "%llu", (unsigned long long)slot));
+	LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
 		LLVMCreateEnumAttribute(context, LLVMGetEnumAttributeKindForName("convergent", 10), 0));
-	copy_passing(function, like, 0, 0);
-	for (unsigned i = 1; i <= n; i++)
-		copy_passing(function, like, i + 1, i);
+	for (unsigned index = 0; index <= n; index++)
+		for (size_t i = 0; i < N_PASSING; i++)
+			if ((attribute = passing_of(call, index, i)))
+				LLVMAddAttributeAtIndex(function, index ? index + 1 : 0, attribute);
 	return function;
 }
 
+/* Post-link writes failed assertions, too late for the device library, which must see that they are used. */
 static void
-put_return(LLVMBuilderRef builder, LLVMTypeRef result, LLVMValueRef value)
-{
-	if (LLVMGetTypeKind(result) == LLVMVoidTypeKind)
-		LLVMBuildRetVoid(builder);
-	else
-		LLVMBuildRet(builder, value ? value : LLVMConstNull(result));
-}
-
-/* Calls the one of n functions that has the number; it is another source file's, or no device code, if there is none. */
-static LLVMValueRef
-put_choice(struct virtuals *v, LLVMValueRef of, const LLVMValueRef *function, unsigned n)
+use_assert(struct virtuals *v, LLVMValueRef call)
 {
 	LLVMContextRef context = LLVMGetModuleContext(v->module);
-	LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
-	LLVMTypeRef type = LLVMGetCalledFunctionType(of);
-	LLVMValueRef choice = new_choice(v, type, function[0]), by_number, call, *argument;
-	LLVMBasicBlockRef entry = LLVMAppendBasicBlockInContext(context, choice, ""),
-		none = LLVMAppendBasicBlockInContext(context, choice, ""), block;
-	unsigned nargument = LLVMCountParamTypes(type);
+	LLVMBuilderRef builder;
+	LLVMValueRef function;
 
-	argument = arena_alloc(v->arena, (nargument + 1) * sizeof *argument);
-	LLVMGetParams(choice, argument);
-	LLVMPositionBuilderAtEnd(builder, none);
-	throws_put_assert(v->module, v->arena, builder, of, "the virtual function is device code of this source file");
-	put_return(builder, LLVMGetReturnType(type), NULL);
-	LLVMPositionBuilderAtEnd(builder, entry);
-	by_number = LLVMBuildSwitch(builder, argument[0], none, n);
-	for (unsigned i = 0; i < n; i++) {
-		block = LLVMAppendBasicBlockInContext(context, choice, "");
-		LLVMAddCase(by_number, LLVMConstInt(v->word, number_of(v, function[i]), false), block);
-		LLVMPositionBuilderAtEnd(builder, block);
-		call = LLVMBuildCall2(builder, type, function[i], argument + 1, nargument, "");
-		copy_passing_to_call(call, function[i], nargument);
-		put_return(builder, LLVMGetReturnType(type), call);
-	}
+	if (LLVMGetNamedFunction(v->module, IRVIRTUAL_ASSERT))
+		return;
+	builder = LLVMCreateBuilderInContext(context);
+	function = LLVMAddFunction(v->module, IRVIRTUAL_ASSERT, LLVMFunctionType(LLVMVoidTypeInContext(context), NULL, 0, false));
+	LLVMSetFunctionCallConv(function, LLVMGetInstructionCallConv(call));
+	LLVMSetLinkage(function, LLVMWeakODRLinkage);
+	irmodule_set_string_attribute(function, ATTRIBUTE_VIRTUAL_NUMBER, "0");
+	LLVMPositionBuilderAtEnd(builder, LLVMAppendBasicBlockInContext(context, function, ""));
+	irassert_put(v->module, v->arena, builder, call, "");
+	LLVMBuildRetVoid(builder);
 	LLVMDisposeBuilder(builder);
-	return choice;
 }
 
 static void
 replace_call(struct virtuals *v, LLVMValueRef call, LLVMValueRef load, LLVMValueRef choice)
 {
-	LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(v->module));
+	LLVMContextRef context = LLVMGetModuleContext(v->module);
+	LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
 	unsigned n = LLVMGetNumArgOperands(call);
 	LLVMValueRef *argument = arena_alloc(v->arena, (n + 1) * sizeof *argument), new;
+	LLVMAttributeRef attribute;
 
+	use_assert(v, call);
 	LLVMPositionBuilderBefore(builder, call);
 	argument[0] = LLVMBuildLoad2(builder, v->word, LLVMGetOperand(load, 0), "");
 	for (unsigned i = 0; i < n; i++)
 		argument[i + 1] = LLVMGetOperand(call, i);
 	new = LLVMBuildCall2(builder, LLVMGlobalGetValueType(choice), choice, argument, n + 1, "");
-	copy_passing_to_call(new, choice, n + 1);
+	LLVMSetInstructionCallConv(new, LLVMGetFunctionCallConv(choice));
+	LLVMAddCallSiteAttribute(new, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+		LLVMCreateStringAttribute(context, ATTRIBUTE_VIRTUAL_CALL, strlen(ATTRIBUTE_VIRTUAL_CALL), "", 0));
+	for (unsigned index = 0; index <= n; index++)
+		for (size_t i = 0; i < N_PASSING; i++)
+			if ((attribute = passing_of(call, index, i)))
+				LLVMAddCallSiteAttribute(new, index ? index + 1 : 0, attribute);
 	LLVMInstructionSetDebugLoc(new, LLVMInstructionGetDebugLoc(call));
 	LLVMReplaceAllUsesWith(call, new);
 	LLVMInstructionEraseFromParent(call);
@@ -409,62 +370,119 @@ replace_call(struct virtuals *v, LLVMValueRef call, LLVMValueRef load, LLVMValue
 	LLVMDisposeBuilder(builder);
 }
 
-/* reached: by candidate, what the wrappers that name its set reach. */
+/* A function that calls virtually has the aspects of its kernels' sets, as the kernels have. */
 static void
-change_call(struct virtuals *v, LLVMValueRef call, uint32_t caller, uint8_t *const *reached)
+write_sets(const struct virtuals *v, uint32_t function)
 {
-	LLVMValueRef *function = arena_alloc(v->arena, (v->nplace + 1) * sizeof *function), load;
-	uint64_t slot;
-	unsigned n = 0;
-
-	load = load_of_call(call, &slot);
-	for (size_t i = 0; load && i < v->nplace; i++)
-		if (reached[v->place[i].candidate][caller] && fits(v, &v->place[i], call, slot))
-			function[n++] = v->candidate[v->place[i].candidate].function;
-	if (n)
-		replace_call(v, call, load, put_choice(v, call, function, n));
+	if (v->sets[function])
+		irmodule_set_string_attribute(v->graph.function[function], ATTRIBUTE_CALLS_INDIRECTLY, v->sets[function]);
 }
 
 static void
-change_calls(struct virtuals *v)
+change_calls(struct virtuals *v, const uint8_t *reached)
 {
-	uint8_t **reached = arena_calloc(v->arena, v->ncandidate + 1, sizeof *reached);
 	LLVMBasicBlockRef block;
-	LLVMValueRef i, next;
+	LLVMValueRef i, next, load;
+	uint64_t slot;
 
-	for (size_t k = 0; k < v->ncandidate; k++) {
-		for (size_t other = 0; other < k && !reached[k]; other++)
-			if (!strcmp(v->candidate[other].set, v->candidate[k].set))
-				reached[k] = reached[other];
-		if (!reached[k])
-			reached[k] = reach_of_set(v, v->candidate[k].set);
-	}
 	for (uint32_t f = 0; f < v->graph.nfunction; f++)
-		for (block = LLVMGetFirstBasicBlock(v->graph.function[f]); block; block = LLVMGetNextBasicBlock(block))
+		for (block = LLVMGetFirstBasicBlock(v->graph.function[f]); block && reached[f]; block = LLVMGetNextBasicBlock(block))
 			for (i = LLVMGetFirstInstruction(block); i; i = next) {
 				next = LLVMGetNextInstruction(i);
-				if (LLVMIsACallInst(i) && !callgraph_callee(i))
-					change_call(v, i, f, reached);
+				load = LLVMIsACallInst(i) && !callgraph_callee(i) ? load_of_call(i, &slot) : NULL;
+				if (!load)
+					continue;
+				replace_call(v, i, load, declare_choice(v, i, slot));
+				write_sets(v, f);
 			}
 }
 
+/* --- kernels --------------------------------------------------------------- */
+
+/* The names with commas, with one more unless it is there. */
+static const char *
+add_set(struct virtuals *v, const char *sets, const char *set)
+{
+	size_t n;
+	char **part = args_split(v->arena, sets ? sets : "", ',', &n);
+
+	for (size_t i = 0; i < n; i++)
+		if (!strcmp(part[i], set))
+			return sets;
+	return sets && *sets ? arena_printf(v->arena, "%s,%s", sets, set) : set;
+}
+
+/* Notes the sets that a kernel's wrapper names for all that the kernel reaches, and marks that as reached. */
+static void
+note_kernel(struct virtuals *v, uint32_t kernel, uint8_t *reached)
+{
+	uint8_t *own = arena_calloc(v->arena, v->graph.nnode + 1, 1);
+	uint32_t wrapper;
+
+	callgraph_reach(&v->graph, &kernel, 1, own);
+	for (size_t i = 0; i < v->annotations.n; i++) {
+		const struct annotation *a = &v->annotations.item[i];
+
+		wrapper = callgraph_index(&v->graph, a->target);
+		if (wrapper == CALLGRAPH_NONE || !own[wrapper] || strcmp(a->text, ANNOTATION_CALLS_INDIRECTLY) != 0)
+			continue;
+		for (uint32_t f = 0; f < v->graph.nfunction; f++)
+			for (size_t k = 0; own[f] && k < a->n_values; k++)
+				if (a->string[k]) {
+					v->sets[f] = add_set(v, v->sets[f], a->string[k]);
+					reached[f] = 1;
+				}
+	}
+	write_sets(v, kernel);
+}
+
+static bool
+has_callers(const struct virtuals *v)
+{
+	for (size_t i = 0; i < v->annotations.n; i++)
+		if (!strcmp(v->annotations.item[i].text, ANNOTATION_CALLS_INDIRECTLY))
+			return true;
+	return false;
+}
+
+/* Where virtual calls may be: what kernels of sets, the sets' functions and SYCL_EXTERNAL functions reach. */
+static uint8_t *
+reach_callers(struct virtuals *v)
+{
+	uint8_t *reached = arena_calloc(v->arena, v->graph.nnode + 1, 1);
+	const bool any = has_callers(v);
+	uint32_t function;
+
+	for (uint32_t f = 0; f < v->graph.nfunction && any; f++)
+		if (irmodule_is_kernel(v->graph.function[f]))
+			note_kernel(v, f, reached);
+	for (size_t i = 0; i < v->ncandidate; i++) {
+		function = callgraph_index(&v->graph, v->candidate[i].function);
+		callgraph_reach(&v->graph, &function, 1, reached);
+	}
+	for (size_t i = 0; i < v->annotations.n && v->ncandidate; i++) {
+		function = callgraph_index(&v->graph, v->annotations.item[i].target);
+		if (function != CALLGRAPH_NONE && !strcmp(v->annotations.item[i].text, ANNOTATION_EXTERNAL))
+			callgraph_reach(&v->graph, &function, 1, reached);
+	}
+	return reached;
+}
+
 void
-virtuals_become_calls(LLVMModuleRef module, struct arena *arena, const char *id)
+virtuals_prepare(LLVMModuleRef module, struct arena *arena, const char *id)
 {
 	struct virtuals v = { .module = module, .arena = arena, .id = id };
-	struct callgraph_visitor visitor = { .instruction = note_call, .user = &v };
-	LLVMValueRef variable;
 
 	annotations_read(&v.annotations, arena, module);
 	find_candidates(&v);
-	if (!v.ncandidate)
+	if (!v.ncandidate && !has_callers(&v))
 		return;
 	v.word = LLVMIntPtrTypeInContext(LLVMGetModuleContext(module), LLVMGetModuleDataLayout(module));
-	for (variable = LLVMGetFirstGlobal(module); variable; variable = LLVMGetNextGlobal(variable))
-		if (is_table(variable))
-			note_uses(&v, variable);
-	callgraph_build(&v.graph, arena, module, &visitor);
+	callgraph_build(&v.graph, arena, module, NULL);
 	callgraph_finish(&v.graph);
-	change_calls(&v);
+	v.sets = arena_calloc(arena, v.graph.nfunction + 1, sizeof *v.sets);
+	change_calls(&v, reach_callers(&v));
+	for (size_t i = 0; i < v.ncandidate; i++)
+		mark_candidate(&v, &v.candidate[i]);
 	change_tables(&v);
 }

@@ -99,6 +99,14 @@ open_written(LLVMModuleRef module)
 	return why;
 }
 
+void
+image_forget(void)
+{
+	if (cut)
+		bitcut_free(cut);
+	cut = NULL;
+}
+
 int
 image_open(LLVMModuleRef module)
 {

@@ -14,6 +14,8 @@
  * must read the whole.
  */
 LLVMModuleRef image_skeleton(const char *name, const char *bytes, size_t len);
+/* Another module than the skeleton is the program: it has changed since it was read. */
+void image_forget(void);
 /*
  * Prepares the program for cutting, once, after it was read and before
  * graph_build(): from the bytes that image_skeleton() got, otherwise from the

@@ -11,6 +11,7 @@
 #include "hash.h"
 #include "image.h"
 #include "ir/irmodule.h"
+#include "ir/irvirtual.h"
 #include "post-link.h"
 
 struct input {
@@ -181,6 +182,26 @@ input_whole(void)
 	return has_bodies ? NULL : irmodule_parse(only.name, only.text, only.len);
 }
 
+/* Virtual calls need bodies, all of the program. */
+static LLVMModuleRef
+link_virtuals(LLVMModuleRef module)
+{
+	LLVMModuleRef whole;
+
+	if (!module || options.hashes || !irvirtual_is_in(module))
+		return module;
+	whole = input_whole();
+	if (!has_bodies && !whole)
+		return NULL;
+	if (whole) {
+		image_forget();
+		LLVMDisposeModule(module);
+		module = whole;
+		has_bodies = true;
+	}
+	return irvirtual_link(module, &arena) ? NULL : module;
+}
+
 LLVMModuleRef
 input_read(void)
 {
@@ -195,5 +216,5 @@ input_read(void)
 	}
 	if (options.ninput > 1 && check_duplicates())
 		return NULL;
-	return options.check_inputs ? input[0].module : link_all();
+	return options.check_inputs ? input[0].module : link_virtuals(link_all());
 }

@@ -66,12 +66,13 @@ struct both final : left, right {};
 /* One that calls another one. */
 template <typename T>
 struct value {
-	virtual CALLABLE(T) int get() const { return 7; }
+	virtual SYCL_EXT_ONEAPI_FUNCTION_PROPERTY(ext::indirectly_callable_in<T>) int get() const { return 7; }
 };
 template <typename T>
 struct holder : value<T> {
 	explicit holder(const value<T> *v) : held(v) {}
-	CALLABLE(T) int get() const override { return held->get() * 100; }
+	SYCL_EXT_ONEAPI_FUNCTION_PROPERTY(ext::indirectly_callable_in<T>)
+	int get() const override { return held->get() * 100; }
 	const value<T> *held;
 };
 struct ones;
@@ -136,7 +137,7 @@ static void bases(sycl::queue q)
 		all[1] = new (room + sizeof(both)) right;
 		all[2] = new (room + 2 * sizeof(both)) left;
 	}).wait();
-	q.parallel_for(3, ext::properties{ ext::calls_indirectly<> }, [=](sycl::id<1> i) {
+	q.parallel_for(3, ext::properties{ ext::assume_indirect_calls }, [=](sycl::id<1> i) {
 		result[i] = all[i]->twice({ { 100, 1, 2, 3, 4, 5, 6, 7 } });
 	}).wait();
 	check(result[0].value[0] == 13 && result[1].value[0] == 13 && result[2].value[0] == 203);
@@ -150,7 +151,7 @@ static void nested(sycl::queue q)
 {
 	int *const result = sycl::malloc_shared<int>(2, q);
 
-	q.single_task(ext::properties{ ext::calls_indirectly<ones> }, [=] {
+	q.single_task(ext::properties{ ext::assume_indirect_calls_to<ones> }, [=] {
 		const value<ones> seven;
 		const holder<ones> outer(&seven);
 		const value<ones> *which[] = { &seven, &outer };
@@ -170,7 +171,10 @@ int main()
 	static_assert(ext::is_property_key<ext::calls_indirectly_key>::value && ext::is_property_key<ext::indirectly_callable_key>::value);
 	static_assert(std::is_same_v<decltype(ext::calls_indirectly<>), const ext::property_value<ext::calls_indirectly_key, void>>);
 	static_assert(std::is_same_v<decltype(ext::calls_indirectly<areas, ones>), const ext::calls_indirectly_key::value_t<areas, ones>>);
-	static_assert(std::is_same_v<decltype(ext::indirectly_callable<areas>), const ext::property_value<ext::indirectly_callable_key, areas>>);
+	static_assert(std::is_same_v<decltype(ext::assume_indirect_calls), decltype(ext::calls_indirectly<>)>);
+	static_assert(std::is_same_v<decltype(ext::assume_indirect_calls_to<areas>), decltype(ext::calls_indirectly<areas>)>);
+	static_assert(std::is_same_v<decltype(ext::indirectly_callable), const ext::property_value<ext::indirectly_callable_key, void>>);
+	static_assert(std::is_same_v<decltype(ext::indirectly_callable_in<areas>), const ext::indirectly_callable_key::value_t<areas>>);
 	check(!q.get_device().has(sycl::aspect::cpu) || q.get_device().has(sycl::aspect::ext_oneapi_virtual_functions));
 	shapes(q);
 	bases(q);

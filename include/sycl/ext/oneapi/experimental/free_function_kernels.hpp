@@ -16,6 +16,7 @@
 #include <vector>
 
 #include <sycl/ext/oneapi/experimental/enqueue_functions.hpp>
+#include <sycl/ext/oneapi/experimental/virtual_functions.hpp>
 #include <sycl/ext/oneapi/kernel_properties/properties.hpp>
 #include <sycl/kernel_bundle.hpp>
 #include <sycl/khr/split_headers/version.hpp>
@@ -32,7 +33,8 @@
 			SYCL_CC_PROPERTY_FACT(1, __VA_ARGS__), SYCL_CC_PROPERTY_FACT(2, __VA_ARGS__),                   \
 			SYCL_CC_PROPERTY_FACT(3, __VA_ARGS__), SYCL_CC_PROPERTY_FACT(4, __VA_ARGS__),                   \
 			SYCL_CC_PROPERTY_FACT(5, __VA_ARGS__), SYCL_CC_PROPERTY_FACT(6, __VA_ARGS__),                   \
-			SYCL_CC_PROPERTY_FACT(7, __VA_ARGS__))]]
+			SYCL_CC_PROPERTY_FACT(7, __VA_ARGS__),                                                          \
+			::sycl::detail::function_property(__VA_ARGS__).set())]]
 #else
 #define SYCL_EXT_ONEAPI_FUNCTION_PROPERTY(...)
 #endif
@@ -71,9 +73,12 @@ namespace sycl::detail {
 /* A property as device-prepare reads it. */
 struct function_property {
 	long long kind = 0, count = 0, value[6] = {};
+	const char *name = nullptr;
 
 	/* What, and how many values; the values. */
 	constexpr long long fact(int which) const { return which == 0 ? kind : which == 1 ? count : value[which - 2]; }
+	/* Of virtual functions. */
+	constexpr const char *set() const { return name; }
 
 	template <typename Property>
 	constexpr function_property(const Property &)
@@ -94,6 +99,9 @@ struct function_property {
 	{
 		static_assert(sizeof...(Aspects) <= 6, "a function has up to six aspects in one property");
 	}
+	template <typename Set>
+	constexpr function_property(const kp::property_value<kp::indirectly_callable_key, Set> &)
+			: kind(5), name(set_of_functions<Set>) {}
 };
 
 /* Where parameters are, each at its alignment, as packed_arguments has them. */

@@ -1,7 +1,7 @@
 /*
- * Virtual functions in kernels: SYCL_EXT_ONEAPI_INDIRECTLY_CALLABLE_PROPERTY(set) marks one, and a
- * kernel with the property calls_indirectly<set> may call it.  device-prepare(1) makes virtual calls choices
- * between the functions of the kernel's sets.
+ * Virtual functions in kernels: SYCL_EXT_ONEAPI_FUNCTION_PROPERTY(indirectly_callable_in<Set>) marks one,
+ * and a kernel with the property assume_indirect_calls_to<Set> may call it.  post-link(1) makes virtual calls
+ * choices between the functions of the kernel's sets.
  */
 #ifndef SYCL_EXT_ONEAPI_EXPERIMENTAL_VIRTUAL_FUNCTIONS_HPP
 #define SYCL_EXT_ONEAPI_EXPERIMENTAL_VIRTUAL_FUNCTIONS_HPP
@@ -21,8 +21,13 @@ struct calls_indirectly_key {
 	using value_t = property_value<calls_indirectly_key, First, Sets...>;
 };
 
-template <typename T = void>
-inline constexpr indirectly_callable_key::value_t<T> indirectly_callable;
+inline constexpr indirectly_callable_key::value_t<void> indirectly_callable;
+template <typename T>
+inline constexpr indirectly_callable_key::value_t<T> indirectly_callable_in;
+inline constexpr calls_indirectly_key::value_t<void> assume_indirect_calls;
+template <typename First, typename... Rest>
+inline constexpr calls_indirectly_key::value_t<First, Rest...> assume_indirect_calls_to;
+/* Its name in earlier texts. */
 template <typename First = void, typename... Rest>
 inline constexpr calls_indirectly_key::value_t<First, Rest...> calls_indirectly;
 
@@ -35,11 +40,14 @@ struct has_compile_time_kernel_effect<property_value<calls_indirectly_key, Sets.
 
 }
 
-#ifdef SYCL_CC_DEVICE
-
 namespace sycl::detail {
 
 template <typename T = void>
+inline constexpr kp::indirectly_callable_key::value_t<T> callable_property;
+
+#ifdef SYCL_CC_DEVICE
+
+template <typename T>
 inline constexpr const char *set_of_functions = __builtin_sycl_unique_stable_name(T);
 
 template <typename... Sets, typename... Rest>
@@ -52,15 +60,17 @@ struct property_chain<kp::property_value<kp::calls_indirectly_key, Sets...>, Res
 	}
 };
 
-}
-
-#define SYCL_EXT_ONEAPI_INDIRECTLY_CALLABLE_PROPERTY(...) \
-	__attribute__((annotate("sycl-indirectly-callable", 0, ::sycl::detail::set_of_functions<__VA_ARGS__>)))
-
 #else
 
-#define SYCL_EXT_ONEAPI_INDIRECTLY_CALLABLE_PROPERTY(...)
+template <typename T>
+inline constexpr const char *set_of_functions = nullptr;
 
 #endif
+
+}
+
+/* The earlier form of SYCL_EXT_ONEAPI_FUNCTION_PROPERTY(indirectly_callable_in<Set>). */
+#define SYCL_EXT_ONEAPI_INDIRECTLY_CALLABLE_PROPERTY(...) \
+	SYCL_EXT_ONEAPI_FUNCTION_PROPERTY(::sycl::detail::callable_property<__VA_ARGS__>)
 
 #endif
