@@ -31,7 +31,7 @@ static const char *const cpu_aspect_names[] = {
 	"ext_oneapi_opportunistic_group", "ext_oneapi_tangle_group", "ext_oneapi_fragment", "ext_oneapi_chunk", "ext_oneapi_tangle",
 	"ext_oneapi_bfloat16_math_functions", "ext_oneapi_per_event_profiling", "ext_oneapi_queue_profiling_tag",
 	"ext_oneapi_clock_sub_group", "ext_oneapi_clock_work_group", "ext_oneapi_clock_device",
-	"ext_oneapi_virtual_functions", "ext_oneapi_register_host_memory", "ext_intel_legacy_image",
+	"ext_oneapi_virtual_functions", "ext_oneapi_register_host_memory", "ext_intel_legacy_image", "ext_intel_matrix",
 };
 enum { N_CPU_ASPECTS = sizeof cpu_aspect_names / sizeof *cpu_aspect_names };
 

@@ -149,9 +149,9 @@ explained() {
 		echo 'plain: runs'
 		echo "sub-group: Kernel has a required sub-group size of '77' but device does not support this sub-group size."
 		echo "work-group: Kernel has a required work-group size of '70000' but device does not support this work-group size."
-		lacks declared ext_intel_matrix
+		lacks declared ext_intel_esimd
 		lacks 'no feature' accelerator
-		lacks type ext_intel_matrix
+		lacks type ext_intel_esimd
 		lacks function usm_restricted_shared_allocations
 		echo 'named: runs'
 	} | diff -u - got.txt

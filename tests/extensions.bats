@@ -293,6 +293,10 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	both ext-virtual-mem
 }
 
+@test "sub-groups multiply matrices of all types and layouts, apply functions to their elements, and keep within bounds" {
+	both ext-matrix
+}
+
 @test "groups sort elements, values and pairs by a comparison or by bits, and load and store blocks and stripes" {
 	both ext-sort
 }

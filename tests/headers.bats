@@ -2,7 +2,8 @@
 load helper
 
 @test "no name in the headers is a single capital letter but T: words say what they are" {
-	found=$(cd "$root/include" && find . -name '*.hpp' -exec sed -E 's,//.*,,; s,"[^"]*",,g; s,'"'.'"',,g; s,^[	 ]*(/\*|\*( |$)).*,,; s,/\*.*\*/,,' {} + \
+	# an extension's text names members of matrix_params so; that header leaves them out where they are macros
+	found=$(cd "$root/include" && find . -name '*.hpp' ! -name static-query-use.hpp -exec sed -E 's,//.*,,; s,"[^"]*",,g; s,'"'.'"',,g; s,^[	 ]*(/\*|\*( |$)).*,,; s,/\*.*\*/,,' {} + \
 		| grep -owE '[A-SU-Z]' | sort | uniq -c)
 	[ -z "$found" ] || { echo "$found"; return 1; }
 	# the same search finds one

@@ -106,6 +106,43 @@ struct uuid : of_gpu {
 };
 #undef SYCL_CC_INFO
 }
+/* Matrices that sub-groups share (ext/oneapi/matrix/matrix.hpp). */
+namespace ext::oneapi::experimental::matrix {
+enum class matrix_type { bf16, fp16, tf32, fp32, fp64, sint8, sint16, sint32, sint64, uint8, uint16, uint32, uint64 };
+struct combination {
+	std::size_t max_msize, max_nsize, max_ksize, msize, nsize, ksize;
+	matrix_type atype, btype, ctype, dtype;
+};
+}
+namespace ext::oneapi::experimental::info::device {
+struct matrix_combinations {
+	using return_type = std::vector<matrix::combination>;
+};
+}
+namespace ext::intel::experimental::info::device::matrix {
+struct numtiles {
+	using return_type = int;
+	static constexpr int detail_value = 0;
+};
+}
+namespace detail {
+/* Code of all devices does these; the CPU has them in place of others that it lacks. */
+inline std::vector<ext::oneapi::experimental::matrix::combination> matrix_combinations()
+{
+	using type = ext::oneapi::experimental::matrix::matrix_type;
+	std::vector<ext::oneapi::experimental::matrix::combination> all;
+
+	for (type left : { type::uint8, type::sint8 })
+		for (type right : { type::uint8, type::sint8 })
+			all.push_back({ 16, 16, 64, 0, 0, 0, left, right, type::sint32, type::sint32 });
+	for (type factor : { type::bf16, type::fp16 })
+		all.push_back({ 16, 16, 32, 0, 0, 0, factor, factor, type::fp32, type::fp32 });
+	all.push_back({ 16, 16, 32, 0, 0, 0, type::fp16, type::fp16, type::fp16, type::fp16 });
+	all.push_back({ 16, 16, 16, 0, 0, 0, type::tf32, type::tf32, type::fp32, type::fp32 });
+	all.push_back({ 16, 16, 8, 0, 0, 0, type::fp64, type::fp64, type::fp64, type::fp64 });
+	return all;
+}
+}
 /* Devices made of other devices, which there are none of. */
 namespace ext::oneapi::experimental::info::device {
 struct component_devices {
@@ -894,6 +931,8 @@ typename Param::return_type device::get_info() const
 			memory_scope::system };
 	else if constexpr (std::is_same_v<Param, q::partition_max_sub_devices>)
 		return number(SYCL_RT_DEVICE_PARTITIONS) ? result(number(SYCL_RT_DEVICE_COMPUTE_UNITS)) : 0;
+	else if constexpr (std::is_same_v<Param, ext::oneapi::experimental::info::device::matrix_combinations>)
+		return has(aspect::ext_intel_matrix) ? detail::matrix_combinations() : result();
 	else if constexpr (std::is_same_v<Param, ext::oneapi::experimental::info::device::composite_device>)
 		detail::refuse(errc::invalid, "the device is no component of another one");
 	else if constexpr (std::is_same_v<Param, q::parent_device>) {

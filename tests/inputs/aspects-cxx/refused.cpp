@@ -3,7 +3,7 @@
 
 #include <sycl/sycl.hpp>
 
-struct [[__sycl_detail__::__uses_aspects__(sycl::aspect::ext_intel_matrix)]] marked {
+struct [[__sycl_detail__::__uses_aspects__(sycl::aspect::ext_intel_esimd)]] marked {
 	int value;
 };
 
@@ -35,7 +35,7 @@ int main()
 						 [=](sycl::nd_item<1>) [[sycl::reqd_work_group_size(70000)]] { a[0] = 1; });
 	});
 	run("declared", [](sycl::handler &h, auto a) {
-		h.single_task<class declared>([=]() [[sycl::device_has(sycl::aspect::ext_intel_matrix)]] { a[0] = 1; });
+		h.single_task<class declared>([=]() [[sycl::device_has(sycl::aspect::ext_intel_esimd)]] { a[0] = 1; });
 	});
 	run("no feature", [](sycl::handler &h, auto a) {
 		h.single_task<class no_feature>([=]() [[sycl::device_has(sycl::aspect::accelerator)]] { a[0] = 1; });
