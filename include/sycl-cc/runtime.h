@@ -227,7 +227,7 @@ struct sycl_rt_file {
 	const char *text;
 	size_t size;
 };
-/* A kernel of SYCL: the name that the program has for it, and those of launches; parameters is of the headers. */
+/* A kernel of SYCL: the name that the program has for it, and those of launches, NULL for a variable; parameters is of the headers. */
 struct sycl_rt_text_kernel {
 	const char *name, *symbol, *unit;
 	const void *parameters;

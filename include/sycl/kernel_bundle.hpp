@@ -354,6 +354,16 @@ struct named_kernel {
 	kernel_id id;
 };
 
+/* A device_global of a text, in the place of a kernel's parameters. */
+struct text_global {
+	std::size_t size;
+	void *(*address)(const sycl_rt_device *device);
+};
+struct named_global {
+	std::string name;
+	text_global facts;
+};
+
 /* SPIR-V that the runtime has read; null before. */
 struct built_source {
 	built_source() = default;
@@ -371,6 +381,7 @@ struct source_content : counted {
 	std::string text;
 	list<included_file> includes;
 	list<named_kernel> named;	/* of SYCL: by the program's names */
+	list<named_global> globals;
 	list<kernel_parameters> parameters;	/* of each kernel */
 	built_source built;
 	/* Of several bundles that are joined: what they were made of, and the kernels of the program among theirs. */
@@ -549,6 +560,19 @@ public:
 		return id->get_name();
 	}
 
+	/* Variables of class device_global of a text in SYCL, by their registered names. */
+	bool ext_oneapi_has_device_global(const std::string &name) const { return find_global(name) != nullptr; }
+	template <bundle_state Own = State, typename = typename std::enable_if<detail::same(Own, bundle_state::executable)>::type>
+	void *ext_oneapi_get_device_global_address(const std::string &name, const device &device) const
+	{
+		const detail::text_global &global = get_global(name);
+
+		if (!detail::has(content_->devices, device))
+			detail::refuse(errc::invalid, "the device is none of the kernel bundle's");
+		return global.address(device.detail_get());
+	}
+	std::size_t ext_oneapi_get_device_global_size(const std::string &name) const { return get_global(name).size; }
+
 	/* --- specialization constants --- */
 
 	bool contains_specialization_constants() const noexcept
@@ -613,6 +637,21 @@ private:
 				if (name == image.detail_id().get_name())
 					return &image.detail_id();
 		return nullptr;
+	}
+	const detail::text_global *find_global(const std::string &name) const
+	{
+		for (std::size_t i = 0; content_->source && i < content_->source->globals.size(); i++)
+			if (name == content_->source->globals[i].name)
+				return &content_->source->globals[i].facts;
+		return nullptr;
+	}
+	const detail::text_global &get_global(const std::string &name) const
+	{
+		const detail::text_global *const global = find_global(name);
+
+		if (!global)
+			detail::refuse(errc::invalid, ("the kernel bundle has no device_global '" + name + "'").c_str());
+		return *global;
 	}
 	sycl_rt_spec_facts facts(const kernel_id &id) const { return detail::spec_facts(content_->devices, id, nullptr, ""); }
 
@@ -811,6 +850,13 @@ template <typename String>
 struct included_files : run_time_property {
 	included_files() = default;
 	included_files(const String &name, const String &text) { add(name, text); }
+	included_files(const std::vector<String> &names, const std::vector<String> &texts)
+	{
+		if (names.size() != texts.size())
+			refuse(errc::invalid, "each included file has a name and a text");
+		for (std::size_t i = 0; i < names.size(); i++)
+			add(names[i], texts[i]);
+	}
 	void add(const String &name, const String &text)
 	{
 		for (const included_file &file : detail_files)
@@ -828,6 +874,13 @@ struct build_texts : run_time_property {
 	build_texts(const std::vector<String> &texts)
 	{
 		for (const String &text : texts)
+			add(text);
+	}
+	/* Of { { "one", "two" } }, which is a string of two iterators too. */
+	template <std::size_t Count>
+	build_texts(const char *const (&texts)[Count])
+	{
+		for (const char *text : texts)
 			add(text);
 	}
 	void add(const String &text) { detail_texts.add(text); }
@@ -1002,7 +1055,7 @@ String targets_of(const list<device> &devices)
 	return "-fsycl-targets=" + targets;
 }
 
-/* The kernels of a text in SYCL: behind it comes the list of them. */
+/* The kernels and device globals of a text in SYCL: behind it comes the list of them. */
 template <typename Content, typename String>
 void build_sycl(Content &content, const source_content &from, build_words<String> &words)
 {
@@ -1010,16 +1063,23 @@ void build_sycl(Content &content, const source_content &from, build_words<String
 	std::size_t n;
 
 	find_c_kernels(text, words.names);
-	text += "\n#include <sycl/sycl.hpp>\nnamespace {\ntemplate <auto *Func>\nclass sycl_cc_own : public sycl::detail::free_function<Func> {};\n}\nextern \"\103\" __attribute__((visibility(\"default\"))) const sycl_rt_text_kernel *sycl_cc_text_kernels(std::size_t *n)\n{\n"
-		"\tstatic const sycl_rt_text_kernel list[] = {\n";
+	text += "\n#include <sycl/sycl.hpp>\nnamespace {\ntemplate <auto *Func>\nclass sycl_cc_own : public sycl::detail::free_function<Func> {};\n"
+		"template <auto *Func, std::enable_if_t<std::is_function_v<std::remove_pointer_t<decltype(Func)>>, int> = 0>\n"
+		"sycl_rt_text_kernel sycl_cc_row(const char *name) { return sycl::detail::text_kernel<sycl_cc_own<Func>>(name); }\n"
+		"template <auto *Global, std::enable_if_t<sycl::detail::is_device_global<std::remove_pointer_t<decltype(Global)>>, int> = 0>\n"
+		"sycl_rt_text_kernel sycl_cc_row(const char *name) { return sycl::detail::text_global_row<Global>(name); }\n"
+		"template <auto &Global, std::enable_if_t<sycl::detail::is_device_global<std::remove_reference_t<decltype(Global)>>, int> = 0>\n"
+		"sycl_rt_text_kernel sycl_cc_row(const char *name) { return sycl::detail::text_global_row<&Global>(name); }\n"
+		"}\nextern \"\103\" __attribute__((visibility(\"default\"))) const sycl_rt_text_kernel *sycl_cc_text_kernels(std::size_t *sycl_cc_n)\n{\n"
+		"\tstatic const sycl_rt_text_kernel sycl_cc_list[] = {\n";
 	for (const String &name : words.names) {
 		String quoted;
 
 		for (const char c : name)
 			quoted += c == '"' || c == '\\' ? String("\\") + c : String(1, c);
-		text += "\t\tsycl::detail::text_kernel<sycl_cc_own<" + name + ">>(\"" + quoted + "\"),\n";
+		text += "\t\tsycl_cc_row<" + name + ">(\"" + quoted + "\"),\n";
 	}
-	text += "\t\t{ nullptr, nullptr, nullptr, nullptr }\n\t};\n\t*n = sizeof list / sizeof *list - 1;\n\treturn list;\n}\n";
+	text += "\t\t{ nullptr, nullptr, nullptr, nullptr }\n\t};\n\t*sycl_cc_n = sizeof sycl_cc_list / sizeof *sycl_cc_list - 1;\n\treturn sycl_cc_list;\n}\n";
 	for (const String &option : words.options)
 		if (option.compare(0, 14, "-fsycl-targets") == 0)
 			refuse(errc::invalid, ("kernels are built for the devices of the bundle, without '" + option + "'").c_str());
@@ -1027,6 +1087,10 @@ void build_sycl(Content &content, const source_content &from, build_words<String
 	sycl_rt_compiled made = compile_text(from, text, words);
 	const sycl_rt_text_kernel *const kernel = made.kernels(&n);
 	for (std::size_t i = 0; i < n; i++) {
+		if (!kernel[i].symbol) {
+			content.source->globals.add({ kernel[i].name, *static_cast<const text_global *>(kernel[i].parameters) });
+			continue;
+		}
 		const kernel_id id(kernel[i].symbol, kernel[i].unit, static_cast<const kernel_parameters *>(kernel[i].parameters));
 
 		if (const device *const of = first_that_runs(content.devices, id)) {
@@ -1191,6 +1255,8 @@ shared<source_content> join_sources(const std::vector<kernel_bundle<State>> &bun
 			joined->parts.add(source);
 			for (const named_kernel &kernel : source->named)
 				joined->named.add(kernel);
+			for (const named_global &global : source->globals)
+				joined->globals.add(global);
 		}
 	if (joined)
 		for (const kernel_bundle<State> &bundle : bundles)

@@ -118,6 +118,44 @@ SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((ex::nd_range_kernel<2>)) void mine::place(int
 #endif
 )";
 
+static void globals(sycl::queue q)
+{
+	const auto source = ex::create_kernel_bundle_from_source(q.get_context(), source_language::sycl, std::string(R"(
+#include <sycl/sycl.hpp>
+namespace ex = sycl::ext::oneapi::experimental;
+ex::device_global<int[4]> list;
+namespace mine {
+static ex::device_global<short, decltype(ex::properties{ ex::device_image_scope })> factor;
+}
+extern "C" SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((ex::nd_range_kernel<1>)) void use(int *out)
+{
+	const auto i = sycl::ext::oneapi::this_work_item::get_nd_item<1>().get_global_id(0);
+
+	out[i] = list[i] * mine::factor;
+	list[i] += 100;
+}
+)"));
+	const auto bundle = ex::build(source, ex::properties{ ex::registered_names{ { "list", "&mine::factor" } } });
+	int *const out = sycl::malloc_shared<int>(4, q), given[] = { 1, 2, 3, 4 };
+	const short factor = 7;
+
+	check(bundle.ext_oneapi_has_device_global("list") && bundle.ext_oneapi_has_device_global("&mine::factor"));
+	check(!bundle.ext_oneapi_has_device_global("use") && !bundle.ext_oneapi_has_kernel("list") && bundle.ext_oneapi_has_kernel("use"));
+	check(bundle.ext_oneapi_get_device_global_size("list") == 16 && bundle.ext_oneapi_get_device_global_size("&mine::factor") == 2);
+	check(refused(sycl::errc::invalid, "no device_global 'use'", [&] { bundle.ext_oneapi_get_device_global_size("use"); }));
+	check(refused(sycl::errc::invalid, "no device_global 'x'", [&] { bundle.ext_oneapi_get_device_global_address("x", q.get_device()); }));
+	q.memcpy(bundle.ext_oneapi_get_device_global_address("list", q.get_device()), given, sizeof given).wait();
+	q.memcpy(bundle.ext_oneapi_get_device_global_address("&mine::factor", q.get_device()), &factor, sizeof factor).wait();
+	q.submit([&](sycl::handler &h) {
+		h.set_args(out);
+		h.parallel_for(sycl::nd_range<1>(4, 2), bundle.ext_oneapi_get_kernel("use"));
+	}).wait();
+	q.memcpy(given, bundle.ext_oneapi_get_device_global_address("list", q.get_device()), sizeof given).wait();
+	for (int i = 0; i < 4; i++)
+		check(out[i] == 7 * (i + 1) && given[i] == 101 + i);
+	sycl::free(out, q);
+}
+
 class own_kernel;
 static void sycl_source(sycl::queue q)
 {
@@ -190,6 +228,7 @@ static void sycl_source(sycl::queue q)
 	check(refused(sycl::errc::invalid, "'../x.h'", [&] {
 		ex::build(ex::create_kernel_bundle_from_source(q.get_context(), source_language::sycl, "", ex::properties{ ex::include_files("../x.h", "") }));
 	}));
+	check(refused(sycl::errc::invalid, "name and a text", [&] { ex::include_files(std::vector<std::string>{ "one.h" }, {}); }));
 	check(refused(sycl::errc::invalid, "already", [&] { files.add("scale.h", ""); }));
 	sycl::free(f, q);
 	sycl::free(x, q);
@@ -211,5 +250,6 @@ int main(int argc, char **)
 	check(refused(sycl::errc::invalid, "bytes", [&] { ex::create_kernel_bundle_from_source(q.get_context(), source_language::spirv, "text"); }));
 	opencl_c(q);
 	sycl_source(q);
+	globals(q);
 	return done();
 }

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include <sycl/ext/oneapi/device_global/device_global.hpp>
 #include <sycl/ext/oneapi/experimental/enqueue_functions.hpp>
 #include <sycl/ext/oneapi/experimental/virtual_functions.hpp>
 #include <sycl/ext/oneapi/kernel_properties/properties.hpp>
@@ -182,6 +183,22 @@ template <typename Object>
 sycl_rt_text_kernel text_kernel(const char *name)
 {
 	return { name, free_function_symbol<Object>(), SYCL_CC_UNIT, &Object::parameters };
+}
+
+template <typename T, typename List>
+constexpr std::size_t size_of_global(const kp::device_global<T, List> &)
+{
+	return sizeof(T);
+}
+/* The same of a device_global. */
+template <auto *Global>
+sycl_rt_text_kernel text_global_row(const char *name)
+{
+	static const text_global facts = { size_of_global(*Global), [](const sycl_rt_device *device) {
+		return device_global_access::address(device, *Global, 0, size_of_global(*Global));
+	} };
+
+	return { name, nullptr, nullptr, &facts };
 }
 
 }
