@@ -137,6 +137,8 @@ struct max_num_work_groups {
 struct recommended_num_work_groups {
 	using return_type = std::size_t;
 };
+/* The earlier name, which takes no sizes either. */
+struct max_num_work_group_sync : max_num_work_groups {};
 struct max_work_group_size {
 	using return_type = std::size_t;
 };
@@ -227,7 +229,7 @@ public:
 		const bool fits = local.size() <= greatest && local_bytes <= device.get_info<info::device::local_mem_size>();
 
 		/* A compute unit runs one work-group after the other. */
-		if constexpr (std::is_same_v<Param, k::max_num_work_groups> || std::is_same_v<Param, k::recommended_num_work_groups>)
+		if constexpr (std::is_base_of_v<k::max_num_work_groups, Param> || std::is_same_v<Param, k::recommended_num_work_groups>)
 			return fits ? 1 : 0;
 		else if constexpr (std::is_same_v<Param, k::max_sub_group_size>)
 			return lanes;
@@ -244,6 +246,8 @@ public:
 
 		if constexpr (std::is_same_v<Param, k::max_work_group_size>)
 			return greatest;
+		else if constexpr (std::is_same_v<Param, k::max_num_work_group_sync>)
+			return 1;
 		else if constexpr (std::is_same_v<Param, k::max_work_item_sizes<1>>)
 			return range<1>(greatest);
 		else if constexpr (std::is_same_v<Param, k::max_work_item_sizes<2>>)

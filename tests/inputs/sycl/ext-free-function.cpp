@@ -1,7 +1,13 @@
 /* Functions that are kernels, kernel objects with arguments, bytes as arguments. */
+#ifdef OTHER_UNIT
+#include <sycl/ext/oneapi/free_function_kernel_properties.hpp>
+#include <sycl/ext/oneapi/free_function_queries.hpp>
+#else
+#include <sycl/ext/oneapi/kernel_properties.hpp>
 #include <sycl/sycl.hpp>
 
 #include "refused.hpp"
+#endif
 
 namespace ext = sycl::ext::oneapi::experimental;
 namespace item = sycl::ext::oneapi::this_work_item;

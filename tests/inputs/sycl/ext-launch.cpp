@@ -28,6 +28,7 @@ static void root_groups(sycl::queue q)
 			sycl::group_barrier(root);
 			const int other = data[root.get_local_linear_range() - 1 - me];
 			sycl::group_barrier(sycl::ext::oneapi::this_work_item::get_root_group<2>());
+			sycl::group_barrier(sycl::ext::oneapi::experimental::this_kernel::get_root_group<2>());
 			data[me] = other;
 			if (root.leader())
 				*right = root.get_group_id() == sycl::id<2>(0, 0) && root.get_group_range() == sycl::range<2>(1, 1)
@@ -48,6 +49,7 @@ static void root_groups(sycl::queue q)
 		check(e.code() == sycl::errc::nd_range);
 	}
 	check(kernel.ext_oneapi_get_info<queries::max_num_work_groups>(q, sycl::range<1>(greatest + 1)) == 0);
+	check(kernel.ext_oneapi_get_info<queries::max_num_work_group_sync>(q) == 1 && kernel.ext_oneapi_get_info<queries::max_num_work_group_sync>(q, sycl::range<1>(8)) == 1);
 	check(kernel.ext_oneapi_get_info<queries::max_work_item_sizes<2>>(q) == sycl::range<2>(greatest, greatest));
 	const auto lanes = kernel.ext_oneapi_get_info<queries::max_sub_group_size>(q, sycl::range<3>(1, 2, 8));
 	check(lanes > 0 && kernel.ext_oneapi_get_info<queries::num_sub_groups>(q, sycl::range<1>(16)) == (16 + lanes - 1) / lanes);

@@ -60,6 +60,10 @@ experimental::root_group<Dimensions> get_root_group()
 namespace experimental::this_work_item {
 using oneapi::this_work_item::get_root_group;
 }
+/* Its first name. */
+namespace experimental::this_kernel {
+using oneapi::this_work_item::get_root_group;
+}
 
 }
 
