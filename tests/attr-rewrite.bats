@@ -147,6 +147,27 @@ rewrites() {
 		'int d = 1'\''000; [[clang::annotate("sycl-device-has", 0, ::__sycl_value__<('\''"'\'')>)]] void f(); // "'
 }
 
+@test "registers and versions of the host's processor become blanks, calls of such names stay" {
+	cat > in.ii <<-'END'
+		long f() { register long r asm("rax") = 39; register const char *volatile s __asm__("rsi"); return r; }
+		register unsigned long top asm("rsp");
+		__attribute__((hot, target_clones("avx2", "default"), cold)) int g(int);
+		[[gnu::target_clones("avx2", "default"), gnu::hot]] int h(int);
+		int i(int) __attribute__((ifunc("resolve"))); int j(int ifunc) { return i(regparm(3), ifunc); }
+		register int plain; int asm_name(int) asm("name");
+	END
+	cat > want.txt <<-'END'
+		long f() { long r = 39; const char *volatile s ; return r; }
+		unsigned long top ;
+		__attribute__((hot, , cold)) int g(int);
+		[[ , gnu::hot]] int h(int);
+		int i(int) __attribute__(( )); int j(int ifunc) { return i(regparm(3), ifunc); }
+		register int plain; int asm_name(int) asm("name");
+	END
+	attr-rewrite in.ii | tr -s ' ' | sed 's/^ //' > got.txt
+	diff -u want.txt got.txt
+}
+
 @test "no line changes its number, line markers within attributes stay" {
 	cat > in.ii <<-'END'
 		# 1 "x.cpp"

@@ -15,6 +15,7 @@
 #include "columns.h"
 #include "constants.h"
 #include "format/moduleid.h"
+#include "hostcode.h"
 #include "lex.h"
 #include "moduleid.h"
 #include "rewrite.h"
@@ -116,6 +117,7 @@ main(int argc, char **argv)
 	if (len >= UINT32_MAX)
 		die("cannot read '%s': file too large", input);
 	variants_blank(text, len);
+	hostcode_blank(&arena, text, len);
 	source = strcmp(input, "-") ? input : "stdin";
 	rewrite_find(&rewrite, &arena, source, text, len, options.warnings);
 	/* The text last: when it exists, so does the id. */
