@@ -196,6 +196,8 @@ public:
 		if constexpr (!detail::same(Target, target::local)) {
 			sycl_rt_region region = accessor.detail_region();
 
+			if (!region.begin)
+				detail::refuse(errc::invalid, "an accessor that was made by default has no buffer that a command group could require");
 			if constexpr (detail::same(Target, target::host_task))
 				region.writes |= SYCL_RT_ON_HOST;
 			detail_uses(region);

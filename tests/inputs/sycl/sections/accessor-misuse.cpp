@@ -1,4 +1,4 @@
-/* 4.7.6.9: accessors of too large parts, and of empty buffers are exceptions; so are placeholders that the group does not name and local memory without work-groups; local memory that no kernel takes and that of reductions work. */
+/* 4.7.6.9: accessors of too large parts, and of empty buffers are exceptions; so is a default one that the group requires, and so are placeholders that the group does not name and local memory without work-groups; local memory that no kernel takes and that of reductions work. */
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"
@@ -25,6 +25,8 @@ int main()
 	buffer<int> line(range<1>(8)), empty(range<1>(0));
 	host_accessor{ line }[0] = 0;
 
+	check(refused(errc::invalid, [&] { q.submit([](handler &h) { accessor<int, 2> none; h.require(none); }); }));
+	check(refused(errc::invalid, [&] { q.submit([](handler &h) { accessor<int, 0> none; h.require(none); }); }));
 	check(refused(errc::invalid, [&] { accessor a(b, range<2>(5, 1), read_only); }));
 	check(refused(errc::invalid, [&] { accessor a(b, range<2>(2, 4), id<2>(0, 5), read_only); }));
 	check(refused(errc::invalid, [&] { q.submit([&](handler &h) { accessor a(b, h, range<2>(1, 9)); h.single_task([=] { (void)a; }); }); }));
