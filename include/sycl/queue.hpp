@@ -116,7 +116,7 @@ public:
 		: queue(device(selector), handler, properties) {}
 	explicit queue(const device &device, const property_list &properties = {}) : queue(device, async_handler(), properties) {}
 	explicit queue(const device &device, const async_handler &handler, const property_list &properties = {})
-		: queue(device.get_platform().khr_get_default_context(), device, handler, properties) {}
+		: queue(context_of(device), device, handler, properties) {}
 	template <typename Selector, typename = typename std::enable_if<detail::is_selector<Selector>>::type>
 	explicit queue(const context &context, const Selector &selector, const property_list &properties = {})
 		: queue(context, device(selector), async_handler(), properties) {}
@@ -472,6 +472,11 @@ private:
 		group(handler);
 		handler.finish();
 		return event(std::move(state));
+	}
+	/* The platform's default context has whole devices only. */
+	static context context_of(const device &device)
+	{
+		return sycl_rt_device_parent(device.detail_get()) ? context(device) : device.get_platform().khr_get_default_context();
 	}
 	static detail::queue_state *make_state(const context &context, const device &device, const async_handler &handler,
 		const property_list &properties)

@@ -52,6 +52,7 @@ static void check_kernels(const sycl::device &part, const sycl::context &context
 	std::vector<int> data(36, 1);
 
 	check(q.get_device() == part && q.get_context() == context);
+	check(sycl::queue(part).get_context().get_devices() == std::vector{ part });
 	check(sycl::get_pointer_device(counts, context) == part && sycl::get_pointer_type(counts, context) == sycl::usm::alloc::shared);
 	std::fill(counts, counts + 3, 0);
 	for (int k = 0; k < 3; k++)
