@@ -370,6 +370,8 @@ public:
 	host_view(Buffer &buffer, const range<Dimensions> &range, const id<Dimensions> &offset, const property_list &properties = {})
 		: buffer_view<T, Dimensions, Mode>(buffer, range, offset, properties)
 	{
+		if constexpr (!detail::same(Mode, access_mode::read))
+			buffer.detail_will_write();
 		this->detail_note(properties, serial_mark());
 		held_.set(this->detail_region());
 	}
@@ -509,6 +511,8 @@ protected:
 	{
 		sycl_rt_region region = this->detail_region();
 
+		if constexpr (!detail::same(Mode, sycl::access_mode::read))
+			buffer.detail_will_write();
 		if (detail::same(Mode, sycl::access_mode::discard_write) || detail::same(Mode, sycl::access_mode::discard_read_write)
 		    || (region.writes && properties.has_property<property::no_init>()))
 			region.writes = SYCL_RT_DISCARDS;
@@ -520,6 +524,8 @@ protected:
 	template <typename Buffer>
 	void detail_wait(const Buffer &buffer, const property_list &properties)
 	{
+		if constexpr (!detail::same(Mode, sycl::access_mode::read))
+			buffer.detail_will_write();
 		if constexpr (detail::same(Target, target::host_buffer)) {
 			this->detail_note(properties, serial_mark());
 			this->held_.set(this->detail_region());
@@ -843,12 +849,16 @@ public:
 	template <typename Element, typename Allocator, typename detail::if_element<Element, T, Mode>::type = 0>
 	host_accessor(buffer<Element, 1, Allocator> &buffer, const property_list &properties = {}) : view(buffer, properties)
 	{
+		if constexpr (!detail::same(Mode, access_mode::read))
+			buffer.detail_will_write();
 		this->detail_note(properties, detail::serial_mark());
 		held_.set(this->detail_region());
 	}
 	template <typename Element, typename Allocator, typename Tag, detail::if_tag<Tag> = Mode, typename detail::if_element<Element, T, Mode>::type = 0>
 	host_accessor(buffer<Element, 1, Allocator> &buffer, Tag, const property_list &properties = {}) : view(buffer, properties)
 	{
+		if constexpr (!detail::same(Mode, access_mode::read))
+			buffer.detail_will_write();
 		this->detail_note(properties, detail::serial_mark());
 		held_.set(this->detail_region());
 	}

@@ -126,6 +126,7 @@ public:
 			remains{ data_, alignment_ }.free();
 		else
 			sycl_rt_buffer_forget(data_);
+		::operator delete(saved_);
 	}
 
 	void *data() const { return data_; }
@@ -139,6 +140,22 @@ public:
 		sycl_rt_buffer_forget(data_);
 		home_ = data_;
 		own(data_);
+		if (saved_)
+			std::memcpy(home_, saved_, size_);
+	}
+	/* Something will write.  Keeps what is in the program's memory now, for detach(); of two threads, one's copy stays. */
+	void save()
+	{
+		void *none = nullptr, *copy;
+
+		if (owned_ || !size_ || __atomic_load_n(&saved_, __ATOMIC_ACQUIRE))
+			return;
+		copy = ::operator new(size_, std::nothrow);
+		if (!copy)
+			return;
+		std::memcpy(copy, data_, size_);
+		if (!__atomic_compare_exchange_n(&saved_, &none, copy, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+			::operator delete(copy);
 	}
 	template <typename Function>
 	void set_final(const Function &f)
@@ -234,9 +251,16 @@ private:
 	}
 
 	void *data_, *home_ = nullptr;	/* the program's memory that was used in place, and may be written at the end */
+	void *saved_ = nullptr;		/* what was in the memory that is used in place before anything wrote */
 	std::size_t size_, alignment_ = 64;
 	bool owned_ = false, write_back_ = true;
 	buffer_companion *final_ = nullptr, *keep_ = nullptr;
+};
+
+/* Says before main() that the program calls a function which takes memory back that a buffer of the class uses in place. */
+template <typename Buffer>
+struct takes_memory_back {
+	static inline const bool noted = Buffer::detail_takes_back = true;
 };
 
 template <typename It>
@@ -391,7 +415,11 @@ public:
 	}
 
 	/* The final destination of the contents: none, an iterator, or memory that may have been freed. */
-	void set_final_data(std::nullptr_t = nullptr) { memory_->set_no_final(); }
+	void set_final_data(std::nullptr_t = nullptr)
+	{
+		(void)detail::takes_memory_back<buffer>::noted;
+		memory_->set_no_final();
+	}
 	template <typename Other>
 	void set_final_data(const std::weak_ptr<Other> &to)
 	{
@@ -410,7 +438,11 @@ public:
 	{
 		finish([to](const plain *from, std::size_t n) { std::copy(from, from + n, to); });
 	}
-	void set_write_back(bool wanted = true) { memory_->set_write_back(wanted); }
+	void set_write_back(bool wanted = true)
+	{
+		(void)detail::takes_memory_back<buffer>::noted;
+		memory_->set_write_back(wanted);
+	}
 
 	template <typename Other, int Rank>
 	detail::rebound_buffer<Other, Rank, Allocator> reinterpret(range<Rank> size) const
@@ -432,6 +464,13 @@ public:
 	/* For these headers only. */
 	sycl_rt_region detail_whole() const { return memory_->region(); }
 	bool detail_writes_back() const { return memory_->writes_back(); }
+	/* Commands or the host will write. */
+	void detail_will_write() const
+	{
+		if (detail_takes_back)
+			memory_->save();
+	}
+	static inline bool detail_takes_back = false;
 	plain *detail_data() const { return reinterpret_cast<plain *>(static_cast<char *>(memory_->data()) + offset_); }
 
 	SYCL_CC_OWNER_BEFORE
@@ -456,6 +495,7 @@ private:
 	{
 		const std::size_t n = size();
 
+		(void)detail::takes_memory_back<buffer>::noted;
 		memory_->detach();
 		memory_->set_final([copy, n](const void *data) { copy(static_cast<const plain *>(data), n); });
 	}

@@ -265,6 +265,7 @@ T *reduced_element(handler &group, const buffer<T, 1, Allocator> &variable)
 {
 	if (variable.size() != 1)
 		detail::refuse(errc::invalid, "the buffer of a reduction has one element (SYCL 2020, 4.9.2.2)");
+	variable.detail_will_write();
 	return static_cast<T *>(uses_memory(group, { variable.detail_data(), variable.detail_data() + 1, SYCL_RT_WRITES },
 		variable.detail_whole(), false));
 }

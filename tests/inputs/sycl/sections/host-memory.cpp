@@ -55,6 +55,29 @@ int main()
 		b.set_write_back(false);
 	}
 	check(data[0] == 4);
+	/* Said after the commands. */
+	{
+		buffer<int> b(data, range<1>(8)), c(data + 4, range<1>(1)), d(data + 5, range<1>(1)), e(data + 6, range<1>(2));
+		add(b, 100);
+		b.set_write_back(false);
+		q.submit([&](handler &h) { h.parallel_for(4, reduction(c, h, sycl::plus<>()), [=](id<1>, auto &sum) { sum += 2; }); });
+		c.set_final_data(nullptr);
+		host_accessor<int, 0>{ d } = 7;
+		d.set_final_data(other);
+		accessor placeholder(e, write_only);
+		q.submit([&](handler &h) { h.require(placeholder); h.parallel_for(2, [=](id<1> i) { placeholder[i] = 8; }); });
+		e.set_write_back(false);
+	}
+	check(data[0] == 4 && data[4] == 4 && data[5] == 4 && other[0] == 7 && data[6] == 4 && data[7] == 4);
+	{
+		buffer<int> b(data, range<1>(8));
+		add(b, 100);
+		b.set_write_back(false);
+		add(b, -99);
+		b.set_write_back(true);
+	}
+	check(data[0] == 5 && data[7] == 5);
+	std::fill(data, data + 8, 4);
 	std::vector<int> v(8);
 	{
 		buffer<int> b(range<1>(8));
