@@ -17,6 +17,11 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	both ext-commands
 }
 
+# sycl: acpp
+@test "scoped parallelism reaches each work-item once, and keeps its variables; AdaptiveCpp's properties and commands do what they say" {
+	both ext-acpp
+}
+
 @test "Khronos's groups and commands, default contexts, last events, rectangles and objects in local memory do what they say, and refuse the rest" {
 	both ext-khronos
 	# What no other program includes alone.
@@ -344,8 +349,8 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 }
 
 @test "doc/extensions.md has the macros that the headers define, and no others" {
-	sed -n 's/^#define \(SYCL_[EK][XH][TR]_[A-Z0-9_]*\) .*/\1/p' "$root/include/sycl/khr/split_headers/version.hpp" | sort > defined
-	sed -n 's/^|[^|]*| `\(SYCL_[A-Z0-9_]*\)` |.*/\1/p' "$root/doc/extensions.md" | sort > listed
+	sed -n 's/^#define \(SYCL_[EK][XH][TR]_[A-Z0-9_]*\|ACPP_EXT_[A-Z0-9_]*\) .*/\1/p' "$root/include/sycl/khr/split_headers/version.hpp" | sort > defined
+	sed -n 's/^|[^|]*| `\(\(SYCL\|ACPP\)_[A-Z0-9_]*\)` |.*/\1/p' "$root/doc/extensions.md" | sort > listed
 	[ "$(wc -l < defined)" -gt 30 ]
 	diff defined listed
 	(cd "$root/include/sycl" && ! grep -rlE '^#define SYCL_(EXT|KHR)_[A-Z0-9_]+ [0-9]' --include=*.hpp . | grep -vx './khr/split_headers/version.hpp')

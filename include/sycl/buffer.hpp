@@ -13,6 +13,7 @@
 
 #include <sycl/detail/shared.hpp>
 #include <sycl/exception.hpp>
+#include <sycl/ext/acpp/properties.hpp>
 #include <sycl/ext/oneapi/memory_hints.hpp>
 #include <sycl/id.hpp>
 #include <sycl/memory_enums.hpp>
@@ -166,6 +167,8 @@ public:
 		final_ = made;
 		write_back_ = true;
 	}
+	/* The program's memory of that size gets the contents of this, which has its own. */
+	void write_to(void *home) { home_ = home; }
 	/* The contents go nowhere, whatever set_write_back() says later. */
 	void set_no_final()
 	{
@@ -289,6 +292,19 @@ using rebound_buffer = buffer<T, Dimensions, typename std::allocator_traits<Allo
 }
 
 namespace detail {
+/* AdaptiveCpp's properties: the program's memory is read at the beginning only, and whether it is written at the end. */
+inline bool wants_copy(const property_list &properties)
+{
+	using storage = property::buffer::AdaptiveCpp_buffer_uses_external_storage;
+
+	return properties.has_property<storage>() && !properties.get_property<storage>().detail_value();
+}
+inline bool wants_result(const property_list &properties)
+{
+	using result = property::buffer::AdaptiveCpp_buffer_writes_back;
+
+	return properties.has_property<result>() && properties.get_property<result>().detail_value();
+}
 /* Memory of the program is where it is. */
 inline void refuse_pinned(const property_list &properties)
 {
@@ -318,10 +334,13 @@ public:
 		: buffer(host, size, Allocator(), properties) {}
 	buffer(plain *host, const range<Dimensions> &size, Allocator allocator, const property_list &properties = {})
 		: detail::with_properties(properties), allocator_(allocator), range_(size),
-		  memory_(host ? new detail::buffer_memory((void *)host, detail::bytes_of(size, sizeof(T), errc::invalid))
-			       : new detail::buffer_memory(detail::bytes_of(size, sizeof(T)), alignment, nullptr))
+		  memory_(host && !detail::wants_copy(properties)
+				? new detail::buffer_memory((void *)host, detail::bytes_of(size, sizeof(T), errc::invalid))
+				: new detail::buffer_memory(detail::bytes_of(size, sizeof(T)), alignment, host))
 	{
 		detail::refuse_pinned(properties);
+		if (detail::wants_copy(properties) && detail::wants_result(properties))
+			memory_->write_to(host);
 	}
 
 	buffer(const plain *host, const range<Dimensions> &size, const property_list &properties = {})

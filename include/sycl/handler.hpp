@@ -408,6 +408,33 @@ public:
 		parallel_for_work_group<Name>(groups, ones<Dimensions>(), f);
 	}
 
+	/* Of AdaptiveCpp, in ext/acpp. */
+	template <typename Name = void, int Dimensions, typename... Rest>
+	void parallel(range<Dimensions> groups, range<Dimensions> local, const Rest &...rest);
+	template <typename Function>
+	void AdaptiveCpp_enqueue_custom_operation(Function &&f)
+	{
+		host_task(std::forward<Function>(f));
+	}
+	template <typename Function>
+	void hipSYCL_enqueue_custom_operation(Function &&f)
+	{
+		host_task(std::forward<Function>(f));
+	}
+	/* The device gets the buffer's contents. */
+	template <typename Accessor>
+	void update(const Accessor &)
+	{
+		is_command(detail::command_kind::copy);
+		timed([] {});
+	}
+	/* Shared memory moves when it is used. */
+	void prefetch_host(const void *, std::size_t)
+	{
+		is_command(detail::command_kind::prefetch);
+		timed([] {}, true);
+	}
+
 	/* --- commands on memory --- */
 
 	SYCL_CC_ON_DEMAND

@@ -323,6 +323,36 @@ public:
 		return submit_after([&](handler &h) { h.template parallel_for<Name>(size, rest...); }, before);
 	}
 
+	template <typename Name = void, int Dimensions, typename... Rest>
+	event parallel(range<Dimensions> groups, range<Dimensions> local, const Rest &...rest)
+	{
+		return submit([&](handler &h) { h.template parallel<Name>(groups, local, rest...); });
+	}
+	/* With properties of namespace property::command_group. */
+	template <typename Function>
+	event submit(const property_list &properties, Function group);
+	template <typename Function>
+	event AdaptiveCpp_enqueue_custom_operation(const Function &f, const detail::dependencies &before = {})
+	{
+		return submit_after([&](handler &h) { h.AdaptiveCpp_enqueue_custom_operation(f); }, before);
+	}
+	template <typename Function>
+	event hipSYCL_enqueue_custom_operation(const Function &f, const detail::dependencies &before = {})
+	{
+		return AdaptiveCpp_enqueue_custom_operation(f, before);
+	}
+	SYCL_CC_ON_DEMAND
+	event prefetch_host(const void *p, std::size_t size, const detail::dependencies &before = {})
+	{
+		return submit_after([&](handler &h) { h.prefetch_host(p, size); }, before);
+	}
+	/* Whoever has waited for these has waited for all commands so far. */
+	template <typename List = std::vector<event>>
+	List get_wait_list() const
+	{
+		return List(1, queue(*this).ext_oneapi_submit_barrier());
+	}
+
 	/* Commands on memory take events to wait for. */
 	SYCL_CC_ON_DEMAND
 	event memcpy(void *to, const void *from, std::size_t size, const detail::dependencies &before = {})
