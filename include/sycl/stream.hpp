@@ -1,15 +1,17 @@
 /*
- * sycl::stream: text output of kernels.  The text of one statement stays
- * together: the work-item collects it and appends it to the stream's memory as a
- * whole when the statement ends.  It is printed when the command has ended.
- * Manipulators hold until the end of the statement.
+ * sycl::stream: text output of kernels.  A work-item collects the text of one
+ * statement and appends it to the stream's memory as a whole when the statement ends.
+ * It is printed when the command has ended; what a work-item has printed between two
+ * flushes stays together.  Manipulators hold until the end of the statement.
  */
 #ifndef SYCL_STREAM_HPP
 #define SYCL_STREAM_HPP
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <cstring>
 #include <iostream>
 #include <type_traits>
 
@@ -49,23 +51,91 @@ struct stream_width {
 	int columns;
 };
 
-/* The memory of a stream: how much is taken, then the text. */
+/* The memory of a stream: how much is taken, then records, each a header and its text. */
 struct stream_memory {
 	std::uint32_t taken;
 	std::uint32_t size;
 	char text[1];
 };
+struct stream_header {
+	std::uint32_t item;	/* the work-item's number */
+	std::uint16_t length, flushed;	/* of the text; of its part before the last flush */
+};
+
+/* Each record has a character: so many bytes have room for the headers of all. */
+constexpr std::size_t stream_room(std::size_t characters)
+{
+	return characters * (sizeof(stream_header) + 1) + 512;
+}
+
+/* Text that a work-item has printed, up to a flush or not. */
+struct stream_piece {
+	const char *text;
+	std::size_t length, number, rank;	/* in the order of writing, and of printing */
+	std::uint32_t item;
+	bool is_flushed;
+};
+
+/* The pieces of a stream's memory, up to so many characters. */
+SYCL_CC_ON_DEMAND
+list<stream_piece> read_pieces(const stream_memory &memory, std::size_t left)
+{
+	const std::size_t end = memory.taken < memory.size ? memory.taken : memory.size;
+	list<stream_piece> pieces;
+	stream_header header;
+
+	for (std::size_t at = 0; left > 0 && at + sizeof header < end; at += sizeof header + header.length) {
+		std::memcpy(&header, memory.text + at, sizeof header);
+		const char *const text = memory.text + at + sizeof header;
+		const std::size_t length = header.length < left ? header.length : left;
+		const std::size_t flushed = header.flushed < length ? header.flushed : length;
+
+		if (flushed)
+			pieces.add({ text, flushed, pieces.size(), 0, header.item, true });
+		if (length > flushed)
+			pieces.add({ text + flushed, length - flushed, pieces.size(), 0, header.item, false });
+		left -= length;
+	}
+	return pieces;
+}
+
+/* What a work-item has written is printed when it flushes it; then comes what none has flushed. */
+SYCL_CC_ON_DEMAND
+void order_pieces(const list<stream_piece> &pieces)
+{
+	stream_piece *run = pieces.begin();
+
+	std::sort(pieces.begin(), pieces.end(),
+		[](const stream_piece &a, const stream_piece &b) { return a.item != b.item ? a.item < b.item : a.number < b.number; });
+	for (stream_piece *p = run; p != pieces.end(); p++) {
+		if (!p->is_flushed && p + 1 != pieces.end() && p[1].item == p->item)
+			continue;
+		const std::size_t rank = p->is_flushed ? p->number : pieces.size() + run->number;
+
+		for (; run <= p; run++)
+			run->rank = rank;
+	}
+	std::sort(pieces.begin(), pieces.end(),
+		[](const stream_piece &a, const stream_piece &b) { return a.rank != b.rank ? a.rank < b.rank : a.number < b.number; });
+}
 
 /* Prints the text when the command has ended, and frees the memory. */
+template <typename>
 struct stream_output final : later_work {
-	explicit stream_output(stream_memory *m) : memory(m) {}
+	stream_output(stream_memory *m, std::size_t all) : memory(m), total(all) {}
 	~stream_output() override { sycl_rt_scratch_drop(memory, nullptr); }
 	void run(const launch_context &) override
 	{
-		std::cout.write(memory->text, memory->taken < memory->size ? memory->taken : memory->size).flush();
+		const list<stream_piece> pieces = read_pieces(*memory, total);
+
+		order_pieces(pieces);
+		for (const stream_piece &piece : pieces)
+			std::cout.write(piece.text, static_cast<std::streamsize>(piece.length));
+		std::cout.flush();
 	}
 
 	stream_memory *memory;
+	std::size_t total;
 };
 
 class statement;
@@ -269,8 +339,11 @@ public:
 	void manipulate(stream_manipulator m)
 	{
 		switch (m) {
-		case stream_manipulator::endl: character('\n'); break;
-		case stream_manipulator::flush: break;
+		case stream_manipulator::endl:
+			character('\n');
+			flushed_ = used_;
+			break;
+		case stream_manipulator::flush: flushed_ = used_; break;
 		case stream_manipulator::dec:
 		case stream_manipulator::hex:
 		case stream_manipulator::oct: detail::assign(base_, m); break;
@@ -376,18 +449,27 @@ private:
 	}
 	void put()
 	{
-		if (used_ == 0)
+		if (used_ == 0 || ordered<memory_order::relaxed, memory_scope::device>::load(&memory_->taken) >= memory_->size)
 			return;
-		const std::uint32_t at = ordered<memory_order::relaxed, memory_scope::device>::fetch_add(&memory_->taken, static_cast<std::uint32_t>(used_));
+		const stream_header header = { item_number(), static_cast<std::uint16_t>(used_), static_cast<std::uint16_t>(flushed_) };
+		const std::uint32_t all = static_cast<std::uint32_t>(sizeof header + used_);
+		const std::uint32_t at = ordered<memory_order::relaxed, memory_scope::device>::fetch_add(&memory_->taken, all);
 
-		for (std::uint32_t i = 0; i < used_ && at + i < memory_->size; i++)
-			memory_->text[at + i] = text_[i];
-		used_ = 0;
+		if (at + all <= memory_->size) {
+			std::memcpy(memory_->text + at, &header, sizeof header);
+			for (std::uint32_t i = 0; i < used_; i++)
+				memory_->text[at + sizeof header + i] = text_[i];
+		}
+		used_ = flushed_ = 0;
+	}
+	static std::uint32_t item_number()
+	{
+		return static_cast<std::uint32_t>(dev::global_id(0) + dev::global_size(0) * (dev::global_id(1) + dev::global_size(1) * dev::global_id(2)));
 	}
 
 	const stream &out_;
 	stream_memory *memory_;
-	std::size_t used_ = 0;
+	std::size_t used_ = 0, flushed_ = 0;
 	stream_manipulator base_ = stream_manipulator::dec, real_ = stream_manipulator::defaultfloat;
 	bool show_base_ = false, show_plus_ = false, counts_ = false;
 	int precision_ = -1, width_ = 0;
@@ -551,17 +633,20 @@ inline detail::stream_width setw(int columns)
 
 class stream : public detail::without_properties {
 public:
+	SYCL_CC_ON_DEMAND
 	stream(std::size_t total, std::size_t statement, handler &group, const property_list & = {})
 		: memory_(nullptr), total_(total), statement_(statement)
 	{
-		void *memory = sycl_rt_scratch_take(group.detail_device(), SYCL_RT_MEMORY_SHARED, sizeof(detail::stream_memory) + total, 0);
+		constexpr std::size_t most = std::size_t(1) << 27;	/* places are numbers of 32 bits */
+		const std::size_t characters = total < most ? total : most, room = detail::stream_room(characters);
+		void *memory = sycl_rt_scratch_take(group.detail_device(), SYCL_RT_MEMORY_SHARED, sizeof(detail::stream_memory) + room, 0);
 
 		if (!memory)
 			detail::refuse(errc::memory_allocation, "out of memory for a stream");
 		memory_ = static_cast<detail::stream_memory *>(memory);
 		memory_->taken = 0;
-		memory_->size = static_cast<std::uint32_t>(total);
-		group.detail_afterwards_work(new detail::stream_output(memory_));
+		memory_->size = static_cast<std::uint32_t>(room);
+		group.detail_afterwards_work(new detail::stream_output<Later>(memory_, characters));
 	}
 
 	std::size_t size() const noexcept { return total_; }

@@ -104,6 +104,33 @@ int main()
 	}) == "h_item(global_id: {0}, local_id: {0}) group(id: {0}, local_range: {1}) {1, 2} {3} 4, -5 0.5 1c\n");
 	free(value, q);
 	free(small, q);
+	/* What a work-item prints up to a flush stays together, also in several statements; without one it comes last. */
+	std::istringstream lines(printed(q, [&](handler &h) {
+		const stream out(1 << 16, 512, h);
+
+		h.parallel_for(range<2>(20, 50), [=](item<2> i) {
+			out << "item ";
+			out << i[0] << ' ';
+			out << i[1];
+			out << endl << (i.get_linear_id() == 3 ? "last " : "");
+			out << (i.get_linear_id() == 3 ? "of all" : "");
+		});
+	}));
+	bool seen[1000] = {};
+	std::string line;
+	int right = 0;
+	while (std::getline(lines, line)) {
+		int row, column;
+
+		if (std::sscanf(line.c_str(), "item %d %d", &row, &column) == 2 && row < 20 && column < 50 && !seen[row * 50 + column])
+			right += seen[row * 50 + column] = line == "item " + std::to_string(row) + ' ' + std::to_string(column);
+	}
+	check(right == 1000 && line == "last of all");
+	check(printed(q, [&](handler &h) {
+		const stream out(1000, 512, h);
+
+		h.parallel_for(2000, [=](id<1>) { out << '.'; });
+	}) == std::string(1000, '.'));
 	free(digits, q);
 	return done();
 }
