@@ -67,6 +67,22 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	run -0 sycl-cc a.cpp b.cpp -fsyntax-only
 }
 
+@test "cl::sycl is another name of sycl where a program uses it with sycl/sycl.hpp" {
+	cd "$BATS_TEST_TMPDIR"
+	printf '%s\n' '#include <sycl/sycl.hpp>' 'namespace s = cl::sycl;' 'int main() { cl::sycl::queue q; s::buffer<int> b(4); q.single_task([] {}); }' > old.cpp
+	[ "$(source-scan old.cpp | tail -n 1)" = 'std cl_sycl' ]
+	run -0 sycl-cc -fsycl-targets=x86_64 old.cpp -o old
+	run -0 ./old
+	printf '%s\n' '#include <sycl/sycl.hpp>' 'namespace sycl = cl::sycl;' 'int main() { sycl::queue q; cl::sycl::id<1> i(1); }' > alias.cpp
+	run -0 sycl-cc -fsycl-targets=x86_64 alias.cpp -o alias
+	run -0 ./alias
+	printf '%s\n' '#include <sycl/sycl.hpp>' 'int cl; // of no_cl::sycl' > own.cpp
+	[ "$(source-scan own.cpp | wc -l)" = 1 ]
+	printf '%s\n' '#include <CL/sycl.hpp>' 'cl::sycl::range<1> r(1);' > with.cpp
+	[ "$(source-scan with.cpp | wc -l)" = 1 ]
+	run -0 sycl-cc -fsyntax-only own.cpp with.cpp
+}
+
 @test "built-in functions refuse what they do not take without an error, and give vecs for swizzles: clang in C++17, g++ in C++20" {
 	"$LLVM_BIN/clang++" -std=c++17 -Wall -Wextra -Werror -fsyntax-only -I "$root/include" "$programs/overloads.cpp"
 	g++ -std=c++20 -Wall -Wextra -Werror -fsyntax-only -I "$root/include" "$programs/overloads.cpp"

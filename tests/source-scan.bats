@@ -61,7 +61,6 @@ load helper
 		printf '%s\n' "$line" > names.h
 		[ "$(source-scan a.cpp)" = 'sycl CL/sycl.hpp own.h' ]
 	done
-	# There is no namespace cl without the old header.
 	printf '#include <sycl/sycl.hpp>\nnamespace sycl = cl::sycl;\n' > b.cpp
-	[ "$(source-scan b.cpp)" = 'sycl sycl/sycl.hpp b.cpp' ]
+	[ "$(source-scan b.cpp)" = 'cl-sycl sycl/sycl.hpp b.cpp' ]
 }

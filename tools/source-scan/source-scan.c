@@ -7,6 +7,7 @@
  * library whose headers other implementations bring, which cost too much to bring always.
  */
 #include <errno.h>
+#include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,6 +40,7 @@ struct scan {
 	const char *reached_from;
 	bool has_old;			/* CL/sycl.hpp is included */
 	bool has_alias;			/* namespace sycl = cl::sycl */
+	bool has_cl;			/* cl::sycl is used */
 };
 
 /* What a program may use without its header; rows of one header are neighbours. */
@@ -262,12 +264,25 @@ scan_line(const char *from, const char *line)
 	}
 }
 
+/* cl::sycl, the namespace of SYCL 1.2.1, is in the text. */
+static bool
+uses_cl(const char *text)
+{
+	const char *p = text;
+
+	while ((p = strstr(p, "cl::sycl")) && p > text && (isalnum((unsigned char)p[-1]) || p[-1] == '_'))
+		p++;
+	return p;
+}
+
 /* Marks the names that follow std:: in the text of a file that does not name their headers. */
 static void
 scan_names(const char *text)
 {
 	const char *p = text;
 	size_t i, len;
+
+	scan.has_cl |= uses_cl(text);
 
 	while ((p = strstr(p, "std::"))) {
 		p += strlen("std::");
@@ -281,7 +296,7 @@ scan_names(const char *text)
 	}
 }
 
-/* "std HEADER...\n" for the names that are used, "" when none is */
+/* "std HEADER...\n" for the names that are used, "" when none is; cl_sycl counts as a header */
 static const char *
 standard_line(void)
 {
@@ -293,6 +308,8 @@ standard_line(void)
 			last = standard_names[i].header;
 			line = arena_printf(&scan.arena, "%s %s", *line ? line : "std", last);
 		}
+	if (scan.has_cl && !scan.has_old && !scan.has_alias)
+		line = arena_printf(&scan.arena, "%s cl_sycl", *line ? line : "std");
 	return *line ? arena_printf(&scan.arena, "%s\n", line) : line;
 }
 
@@ -336,7 +353,7 @@ main(int argc, char **argv)
 			return 1;
 	answer = "plain\n";
 	if (scan.reached)
-		answer = arena_printf(&scan.arena, "%s %s %s\n%s", scan.has_old && scan.has_alias ? "cl-sycl" : "sycl",
+		answer = arena_printf(&scan.arena, "%s %s %s\n%s", scan.has_alias ? "cl-sycl" : "sycl",
 				      scan.reached, scan.reached_from, standard_line());
 	return outfile_write(files.output, answer, strlen(answer)) ? 1 : 0;
 }

@@ -6,6 +6,12 @@
 #ifndef SYCL_DETAIL_STANDARD_HPP
 #define SYCL_DETAIL_STANDARD_HPP
 
+/* The namespace of SYCL 1.2.1, which is CL/sycl.hpp's, but for other implementations sycl/sycl.hpp's, too. */
+#ifdef __SYCL_CC_USES_cl_sycl
+namespace sycl {}
+namespace cl { namespace sycl = ::sycl; }
+#endif
+
 #ifdef __SYCL_CC_USES_bitset
 #include <bitset>
 #endif
