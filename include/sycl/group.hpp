@@ -80,6 +80,12 @@ public:
 	}
 	template <typename Function>
 	void parallel_for_work_item(range<Dimensions> logical, const Function &f) const;
+	/* AdaptiveCpp: how the work-items wait for each other at the end. One after the other, none has to. */
+	template <typename Finish, typename Function>
+	void parallel_for_work_item(const Function &f) const
+	{
+		parallel_for_work_item(local_, f);
+	}
 
 	template <access_mode = access_mode::read_write>
 	void mem_fence(access::fence_space = access::fence_space::global_and_local) const

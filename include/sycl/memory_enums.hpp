@@ -18,6 +18,9 @@ inline constexpr memory_scope memory_scope_work_group = memory_scope::work_group
 inline constexpr memory_scope memory_scope_device = memory_scope::device;
 inline constexpr memory_scope memory_scope_system = memory_scope::system;
 
+/* AdaptiveCpp tells by these how an accessor was made; all are accessors like others here. */
+enum class accessor_variant : int { false_t, true_t, ranged_placeholder, ranged, unranged_placeholder, unranged, raw };
+
 namespace access {
 enum class fence_space : int { local_space, global_space, global_and_local };
 enum class mode : int { read = 1024, write, read_write, discard_write, discard_read_write, atomic };
@@ -30,7 +33,7 @@ enum class address_space : int {
 	ext_intel_global_device_space = global_space, ext_intel_global_host_space = global_space
 };
 enum class decorated : int { no, yes, legacy };
-enum class placeholder : int { false_t, true_t };
+using placeholder = accessor_variant;
 }
 
 using access_mode = access::mode;

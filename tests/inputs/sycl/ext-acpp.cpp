@@ -174,8 +174,33 @@ static void check_buffers()
 	check(v[3] == 18);
 }
 
+static void check_accessors()
+{
+	buffer<int> b(range<1>(8));
+
+	q.submit([&](handler &h) {
+		const raw_accessor<int> all(b, h, no_init);
+		const ranged_accessor<int> part(b, h, range<1>(4), id<1>(2));
+		const unranged_accessor<const int> same = unranged_accessor<const int>(b, h);
+		h.parallel_for_work_group(range<1>(1), range<1>(8), [=](group<1> g) {
+			using namespace vendor::hipsycl;
+
+			g.parallel_for_work_item<synchronization::none>([&](h_item<1> i) { all[i.get_global_id()] = int(part.size() + same.size()); });
+			g.parallel_for_work_item<synchronization::local_mem_fence>([&](h_item<1> i) { all[i.get_global_id()] += 1; });
+		});
+	});
+	q.submit([&](handler &h) {
+		const accessor raw(b, h, read_write_raw);
+		const accessor<const int> standard = ranged_accessor<const int>(b, h, range<1>(2), id<1>(1));
+		h.parallel_for(8, [=](id<1> i) { raw[i] += int(standard.get_offset()[0]); });
+	});
+	ranged_placeholder_accessor<const int> later(b, range<1>(2), id<1>(4), read_only);
+	check(later.is_placeholder() && host_accessor{ b }[7] == 14);
+}
+
 int main()
 {
+	check_accessors();
 	check_sums();
 	check_groups();
 	check_commands();

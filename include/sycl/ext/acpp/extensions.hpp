@@ -38,6 +38,39 @@ struct AdaptiveCpp_retarget : detail::value_property<device> {
 };
 }
 
+/* Kinds of accessors. */
+template <typename T, int Dimensions = 1, access_mode Mode = std::is_const_v<T> ? access_mode::read : access_mode::read_write,
+	target Target = target::device>
+using raw_accessor = accessor<T, Dimensions, Mode, Target, accessor_variant::raw>;
+template <typename T, int Dimensions = 1, access_mode Mode = std::is_const_v<T> ? access_mode::read : access_mode::read_write,
+	target Target = target::device>
+using ranged_accessor = accessor<T, Dimensions, Mode, Target, accessor_variant::ranged>;
+template <typename T, int Dimensions = 1, access_mode Mode = std::is_const_v<T> ? access_mode::read : access_mode::read_write,
+	target Target = target::device>
+using unranged_accessor = accessor<T, Dimensions, Mode, Target, accessor_variant::unranged>;
+template <typename T, int Dimensions = 1, access_mode Mode = std::is_const_v<T> ? access_mode::read : access_mode::read_write,
+	target Target = target::device>
+using ranged_placeholder_accessor = accessor<T, Dimensions, Mode, Target, accessor_variant::ranged_placeholder>;
+template <typename T, int Dimensions = 1, access_mode Mode = std::is_const_v<T> ? access_mode::read : access_mode::read_write,
+	target Target = target::device>
+using unranged_placeholder_accessor = accessor<T, Dimensions, Mode, Target, accessor_variant::unranged_placeholder>;
+inline constexpr mode_tag_t<access_mode::read> read_only_raw{};
+inline constexpr mode_tag_t<access_mode::read_write> read_write_raw{};
+inline constexpr mode_tag_t<access_mode::write> write_only_raw{};
+
+/* What work-items do at the end of parallel_for_work_item<...>(f). */
+namespace vendor::hipsycl::synchronization {
+struct none {};
+template <access::fence_space = access::fence_space::global_and_local>
+struct barrier {};
+template <access::fence_space, access_mode = access_mode::read_write>
+struct mem_fence {};
+using local_barrier = barrier<access::fence_space::local_space>;
+using local_mem_fence = mem_fence<access::fence_space::local_space>;
+using global_mem_fence = mem_fence<access::fence_space::global_space>;
+using global_and_local_mem_fence = mem_fence<access::fence_space::global_and_local>;
+}
+
 inline void mem_advise(const void *p, std::size_t size, int advice, const queue &q)
 {
 	queue(q).mem_advise(p, size, advice).wait();
