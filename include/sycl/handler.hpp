@@ -220,8 +220,11 @@ public:
 		state_->note_queues(*state);
 		if (state->node || recorder_)
 			depends_on_recorded(*state);
-		else if (state->task)
+		else if (state->task) {
+			if (has_started() && !comes_after(*state) && sycl_rt_task_ask(state->task) != SYCL_RT_TASK_ENDED)
+				detail::refuse(errc::invalid, "the command of the group runs already: call depends_on() before it");
 			rare().after.add(state);
+		}
 	}
 	template <typename List = std::vector<event>, typename detail::if_vector<List, event>::type = 0>
 	void depends_on(const List &events)
@@ -808,6 +811,16 @@ private:
 	{
 		return range<Dimensions>() + 1;
 	}
+	bool comes_after(const detail::event_state &event) const
+	{
+		if (rare_)
+			for (const detail::shared<detail::event_state> &before : rare_->after)
+				if (before.get() == &event)
+					return true;
+		return false;
+	}
+	/* The group has a command that did not wait for the group's end. */
+	bool has_started() const { return !later_ && detail::within(kind_, detail::command_kind::kernel, detail::command_kind::fill); }
 	void is_command(detail::command_kind kind)
 	{
 		if (!detail::same(kind_, detail::command_kind::none))
