@@ -13,7 +13,7 @@ static queue q;
 /* The sums of work-groups, with memory of the group and of its work-items. */
 static void check_sums()
 {
-	constexpr std::size_t size = 128, groups = 8;
+	static constexpr std::size_t size = 128, groups = 8;	/* static: for g++ as host compiler */
 	std::vector<int> data(size * groups);
 	bool right = true;
 
