@@ -330,10 +330,34 @@ static void freed()
 	sycl::free(ended, q);
 }
 
+/* Patterns of three bytes, across the blocks in which they are copied. */
+static void filled()
+{
+	struct rgb {
+		unsigned char bytes[3];
+	};
+	constexpr std::size_t most = 16384;
+	constexpr rgb pattern = { { 1, 2, 3 } };
+	sycl::queue q(in_order{});
+	unsigned char *const p = sycl::malloc_shared<unsigned char>(3 * most, q);
+
+	for (const std::size_t n : { 0, 1, 2, 3, 5461, 5462, 8191, 10923, 16383 }) {
+		std::size_t wrong = 0;
+
+		q.memset(p, 9, 3 * most);
+		q.fill(p, pattern, n).wait();
+		for (std::size_t i = 0; i < 3 * most; i++)
+			wrong += p[i] != (i < 3 * n ? pattern.bytes[i % 3] : 9);
+		check(wrong == 0);
+	}
+	sycl::free(p, q);
+}
+
 int main(int argc, char **argv)
 {
 	side_by_side();
 	freed();
+	filled();
 	behind();
 	buffers();
 	behind_tasks();
