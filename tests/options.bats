@@ -453,6 +453,25 @@ sycl-cc: note: '-Xarch_device -fsanitize=address': device code has no sanitizers
 	sycl-cc '-###' -ffast-math f.cpp -o p | grep -q 'clang++ -o p .*-ffast-math'
 }
 
+@test "loops of the device that are not unrolled are warnings with their line under -g, none without lines or with -w" {
+	small_headers
+	cat > u.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		void f(sycl::queue &q, int *p) {
+			q.single_task([=] {
+				#pragma unroll
+				for (int i = p[0]; i > 0; i /= 2) p[i] += __builtin_popcount(p[i - 1]);
+			});
+		}
+	END
+	run -0 sycl-cc -O2 -c u.cpp -o u.o
+	[ -z "$output" ] || { echo "$output"; return 1; }
+	run -0 sycl-cc -O2 -g -c u.cpp -o u.o
+	[[ $output == "warning: u.cpp:"*": loop not unrolled"* ]] || { echo "$output"; return 1; }
+	run -0 sycl-cc -O2 -g -w -c u.cpp -o u.o
+	[ -z "$output" ]
+}
+
 @test "the device pass warns about what the host pass does not read, once for all triples, and nothing is told twice" {
 	small_headers
 	cat > only.h <<-'END'

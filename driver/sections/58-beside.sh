@@ -4,8 +4,8 @@
 # folder, but these files, and their names in the object, must be where clang++ alone
 # would put them.
 #
-# Offers: compilation_entry depend_on place_beside $beside_words
-# Uses: add with
+# Offers: compilation_entry depend_on place_beside silence_loops $beside_words
+# Uses: add field with
 
 # place_beside SOURCE OBJECT: sets $beside_words.  OBJECT is that of -c, '' when
 # the program is linked at once.
@@ -128,4 +128,16 @@ depend_on() {
 		esac
 	fi
 	[ -n "$dependency_target" ] || add dependency_words -MT "$1"
+}
+
+# silence_loops FILE: what opt, the next step, prints into the file.  It warns of each
+# loop that it cannot unroll, and has no option against it: without lines nobody finds the loop.
+silence_loops() {
+	silent_place=${strip_lines:+<unknown>:0:0}
+	[ "$warnings" != off ] || silent_place='.*'
+	if [ "$plan" = run ] && [ -n "$silent_place" ]; then
+		field errors "$1"
+		# shellcheck disable=SC2016 # that shell's words
+		field tell sh -c 'sed "/^warning: $1: loop not /d" "$2" >&2' sh "$silent_place" "$1"
+	fi
 }

@@ -4,9 +4,8 @@
 # arguments.  They run nothing themselves but give their command to step.
 #
 # Offers: aspect_prop attr_rewrite device_compile device_optimize device_prepare
-#    host_compile host_text join_texts name_stdin preprocess
-#    source_scan
-# Uses: add cached_headers field fields frontend_words put step take_answer triple_part with words
+#    host_compile host_text join_texts name_stdin preprocess source_scan
+# Uses: add cached_headers field fields frontend_words put silence_loops step take_answer triple_part with words
 #    $beside_words $file_language $llvm_bin $part $share $source
 #    $stem $tools $triples
 
@@ -176,6 +175,7 @@ aspect_prop() {
 device_optimize() {
 	optimize_passes="default<$device_level>"
 	[ -z "$keeps_variables" ] || optimize_passes='always-inline,cgscc(inline),function(sroa,simplifycfg),globaldce'
+	silence_loops "$2.errors"
 	step device-optimize "$2" "$1" -- "$llvm_bin/opt" "-passes=$optimize_passes" -o "$2" "$1"
 }
 
