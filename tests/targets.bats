@@ -116,6 +116,23 @@ plan() {
 	grep -q 'llc -O0 -mtriple=spirv32v1.3-unknown-unknown' plan
 }
 
+@test "without opencl-aot, spir64_x86_64 is x86_64, and options that were for opencl-aot have no use" {
+	local note="sycl-cc: note: target 'spir64_x86_64': 'opencl-aot' is not installed, so its images are those of 'x86_64'"
+	run -0 sycl-cc -fsycl-targets=spir64_x86_64 -c "$BATS_TEST_DIRNAME/inputs/driver/square.cpp" -o s.o
+	[ -z "$output" ]
+	run -0 sycl-cc -fsycl-targets=spir64_x86_64 -Xs '-march=avx2' -fsycl-link s.o -o d.o
+	[ "$output" = "$note" ]
+	sycl-image list d.o | grep -q ' x86_64 *native '
+	run -0 sycl-cc -fsycl-targets=spir64_x86_64,spir64 -Xsycl-target-backend=spir64_x86_64 -march=avx2 -fsycl-link s.o -o d.o
+	[[ $output == "$note"*"unused during compilation: '-Xsycl-target-backend=spir64_x86_64 -march=avx2'"* ]]
+	[ "$(sycl-image list d.o | grep -c -e ' x86_64 *native ' -e ' spir64 *spirv ')" -eq 2 ]
+	mkdir bin
+	printf '#!/bin/sh\nexit 1\n' > bin/opencl-aot
+	chmod +x bin/opencl-aot
+	PATH=$PWD/bin:$PATH run -1 sycl-cc -fsycl-targets=spir64_x86_64 -fsycl-link s.o -o d.o
+	[[ $output != *note:\ target* ]]
+}
+
 # status: spir64-gen
 @test "ocloc takes the devices of spir64_gen as they are written: a family, several, or none" {
 	for device in gen9 skl,dg1; do

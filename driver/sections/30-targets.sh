@@ -140,6 +140,7 @@ check_default_copies() {
 # settle_targets: those that are built, now that all options are known, and $triples
 settle_targets() {
 	[ -n "$targets" ] || targets=spir64
+	[ "$plan" != run ] || command -v opencl-aot > /dev/null || native_targets
 	describe_targets
 	settle_options
 	if [ -n "$cuda_path" ] && ! [ -x "$cuda_path/bin/ptxas" ]; then
@@ -151,6 +152,36 @@ settle_targets() {
 	for target in $targets; do
 		target_facts "$target"
 		has "$triples" "$triple" || triples="$triples${triples:+ }$triple"
+	done
+}
+
+# native_targets: images for processors are ours where the compiler that their target names
+# is not installed.  Options of the only back end were for that compiler.
+native_targets() {
+	case " $targets " in
+	*' spir64_x86_64'[\ -]*) ;;
+	*) return 0 ;;
+	esac
+	named=$targets targets=
+	for target in $named; do
+		case $target in
+		spir64_x86_64 | spir64_x86_64-*)
+			[ -n "$compile_only" ] || printf "sycl-cc: note: target '%s': 'opencl-aot' is not installed, so its images are those of 'x86_64'\n" "$target" >&2
+			target=x86_64
+			;;
+		*) ;;
+		esac
+		targets="$targets${targets:+ }$target"
+	done
+	[ "$targets" != x86_64 ] || with "$option_table" drop_back_end
+}
+
+# drop_back_end [OPTION KIND NAME WORDS]...
+drop_back_end() {
+	option_table=
+	while [ $# -gt 0 ]; do
+		[ "$2" = backend ] || add option_table "$1" "$2" "$3" "$4"
+		shift 4
 	done
 }
 
