@@ -154,8 +154,8 @@ table() {
 		-fsycl-force-target=spir64 --offload-compression-level=3 -fno-bundle-offload-arch -ftarget-export-symbols -flink-huge-device-code
 		-fsycl-link-huge-device-code -fsycl-use-main-file-name -fno-sycl-use-footer -fsycl-device-code-split-esimd
 		-fsycl-device-code-lower-esimd -fgpu-inline-threshold=500
-		-fcuda-short-ptr'
-	pairs='-Xspirv-translator -x -Xdevice-post-link -x -Xclang -fsycl-allow-virtual-functions -Xclang -fsycl-disable-range-rounding -Wno-sycl-strict -Wsycl-strict'
+		-fcuda-short-ptr -fno-alias -fargument-noalias -align -unroll=4 -parallel -no-intel-lib -qopenmp-stubs -foffload-lto=thin -diag-enable=vec'
+	pairs='-wd10 -Xspirv-translator -x -Xdevice-post-link -x -Xclang -fsycl-allow-virtual-functions -Xclang -fsycl-disable-range-rounding -Wno-sycl-strict -Wsycl-strict'
 	noted='-qmkl -qmkl=parallel -qipp -qdal -fintelfpga -fsycl-default-sub-group-size=32 -fsycl-pstl-offload -fsycl-fp64-conv-emu
 		-fsycl-enable-function-pointers
 		-fsycl-device-obj=spirv'
@@ -200,6 +200,10 @@ sycl-cc: note: '-Xarch_device -fsanitize=address': device code has no sanitizers
 		-no-fma -ffp-contract=off
 		-xHost -march=native
 		-xCORE-AVX512 -march=skylake-avx512
+		-xICELAKE-SERVER -march=icelake-server
+		-xsapphirerapids -march=sapphirerapids
+		-xMIC-AVX512 -march=knl
+		-w0 -w
 		-qtbb -ltbb
 		--acpp-targets=omp -fsycl-targets=x86_64
 		--opensycl-targets=omp;generic -fsycl-targets=x86_64,spir64

@@ -26,12 +26,20 @@ other_option() {
 	-xCORE-AVX2) taken_as -march=haswell ;;
 	-xCORE-AVX512 | -xCOMMON-AVX512 | -xSKYLAKE-AVX512) taken_as -march=skylake-avx512 ;;
 	-xAVX) taken_as -march=sandybridge ;;
+	-xCORE-AVX-I) taken_as -march=ivybridge ;;
+	-xMIC-AVX512) taken_as -march=knl ;;
 	-xSSE4.2) taken_as -march=nehalem ;;
+	-xSSE*) taken_as -march=x86-64 ;;
+	-x[A-Z]*) taken_as "-march=$(printf '%s' "${1#-x}" | tr '[:upper:]' '[:lower:]')" ;;
+	-xhaswell | -xbroadwell | -xskylake* | -x*lake | -x*lake-* | -x*rapids | -x*rapids-*) taken_as "-march=${1#-x}" ;;
 	-foffload-static-lib=?*) add_input "${1#*=}"; add plain_words "${1#*=}" ;;
 	-qtbb) taken_as -ltbb ;;
+	-w0) taken_as -w ;;
 	# other ways to the same result, or to less exact results
 	-ax?* | -ipo | -ipo[0-9]* | -no-ipo | -qopt-* | -vec | -no-vec | -vec-threshold* | -ansi-alias | -no-ansi-alias | \
 		-prec-div | -no-prec-div | -prec-sqrt | -no-prec-sqrt | -ftz | -no-ftz | -fimf-* | -fp-speculation=* | -restrict | \
+		-fno-alias | -fargument-noalias | -align | -no-align | -unroll* | -no-unroll* | -parallel | -no-parallel | -no-intel-lib* | \
+		-qopenmp-stubs | -foffload-lto* | -fno-offload-lto | -diag-enable* | -wd[0-9]* | \
 		-traceback | -qoverride-limits | -inline-level=* | -shared-intel | -static-intel | -diag-disable* | -w[1-5] | \
 		-Rno-debug-disables-optimization | -fpreview-breaking-changes | -foffload-fp32-prec-* | -fno-offload-fp32-prec-* | \
 		--offload-compression-level=* | -offload-compression-level=* | -fbundle-offload-arch | -fno-bundle-offload-arch | \

@@ -44,7 +44,7 @@ option_passes() {
 	case $1 in
 	-Wl,*) passes='link' ;;
 	-Wp,*) passes=all ;;
-	-Wa,*) passes=host ;;
+	-Wa,* | -fveclib=*) passes=host ;;
 	-c | -o* | -v | -x* | -w | -W* | -MJ* | -dumpdir) passes='' ;; # option_effect alone
 	-MD | -MMD | -MP | -MG | -MV | -MF* | -MT* | -MQ*) passes=dependencies ;;
 	-Ofast) passes='host link' ;;
