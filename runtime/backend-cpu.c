@@ -58,7 +58,7 @@ has_avx512(void)
 static void
 describe_cpu(struct target *can)
 {
-	static uint32_t aspect[N_CPU_ASPECTS], sub_group_size[] = { 1, 4, 8, 16, 32, 64 };
+	static uint32_t aspect[N_CPU_ASPECTS], sub_group_size[] = { 1, 4, 8, 16, 32 };
 
 	for (size_t i = 0; i < N_CPU_ASPECTS; i++)
 		aspect[i] = (uint32_t)aspect_number(cpu_aspect_names[i]);
