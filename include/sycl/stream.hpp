@@ -449,11 +449,15 @@ private:
 	}
 	void put()
 	{
-		if (used_ == 0 || ordered<memory_order::relaxed, memory_scope::device>::load(&memory_->taken) >= memory_->size)
+		using relaxed = ordered<memory_order::relaxed, memory_scope::device>;
+		/* Some drivers have no atomic operation for memory of which they do not know where it is. */
+		const auto taken = atomic_pointer<access::address_space::global_space>(&memory_->taken);
+
+		if (used_ == 0 || relaxed::load(taken) >= memory_->size)
 			return;
 		const stream_header header = { item_number(), static_cast<std::uint16_t>(used_), static_cast<std::uint16_t>(flushed_) };
 		const std::uint32_t all = static_cast<std::uint32_t>(sizeof header + used_);
-		const std::uint32_t at = ordered<memory_order::relaxed, memory_scope::device>::fetch_add(&memory_->taken, all);
+		const std::uint32_t at = relaxed::fetch_add(taken, all);
 
 		if (at + all <= memory_->size) {
 			std::memcpy(memory_->text + at, &header, sizeof header);
