@@ -273,6 +273,8 @@ put_fill(const struct stream_driver *driver, char *to, const void *pattern, size
 	uint32_t four;
 	int error;
 
+	if (!size)
+		return STREAM_SUCCESS;
 	if (!is_plain_fill(to, pattern_size)) {
 		error = put_pattern(driver, to, pattern, pattern_size, stream);
 		for (size_t done = pattern_size; done < size && !error; done *= 2)

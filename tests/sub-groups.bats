@@ -22,19 +22,6 @@ load helper
 	END
 }
 
-@test "what is known for sub-groups of one work-item only is refused in larger ones, with its line" {
-	cat > mask.cl <<-'END'
-		uint4 __attribute__((overloadable)) __spirv_BuiltInSubgroupEqMask(void);
-		__attribute__((intel_reqd_sub_group_size(8))) __kernel void k(__global uint *p)
-		{
-			*p = __spirv_BuiltInSubgroupEqMask().x;
-		}
-	END
-	"$LLVM_BIN/clang" -x cl -cl-std=CL2.0 -g -target spirv64-unknown-unknown -O1 -emit-llvm -c -o mask.bc mask.cl
-	run -1 mux-aot -o mask.so mask.bc
-	[ "$output" = "$PWD/mask.cl:4:6: error: '__spirv_BuiltInSubgroupEqMask' is not for sub-groups of more than one work-item" ]
-}
-
 @test "reductions and scans of numbers over a work-group, and most over a sub-group, are one operation of the device compiler, without local memory" {
 	sycl-cc -c "$inputs/sycl/sections/work-group-collectives.cpp" -o collectives.o
 	for target in spir64 x86_64; do

@@ -580,7 +580,7 @@ int main()
 	section("local memory", local);
 	section("reductions", sums);
 	section("atomics", atomics);
-	section("sub-groups", [&](sycl::queue &u) { sub_groups(u, unsigned(sizes.at(0))); });
+	section("sub-groups", [&](sycl::queue &u) { sub_groups(u, unsigned(sizes.back())); });
 	section("constants", constants);
 	section("numbers", numbers);
 	section("shared memory", usm);

@@ -674,8 +674,6 @@ lower_variable_load(struct compilation *c, LLVMValueRef load)
 	spelling = spelling_find(irmodule_name(variable));
 	if (!spelling)
 		return;
-	if (c->sub_groups && is_of_one(spelling))
-		refuse_of_one(c, load, irmodule_name(variable));
 	LLVMPositionBuilderBefore(c->builder, load);
 	dimension = int_cast(c, dimension, c->i32);
 	if (LLVMGetTypeKind(type) == LLVMVectorTypeKind) {
