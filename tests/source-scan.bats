@@ -13,6 +13,10 @@ load helper
 	[ "$(source-scan b.cpp)" = 'sycl CL/sycl.hpp b.cpp' ]
 	printf '\357\273\277#include <sycl/sycl.hpp>\r\n' > mark.cpp
 	[ "$(source-scan mark.cpp)" = 'sycl sycl/sycl.hpp mark.cpp' ]
+	echo '#include <syclcompat.hpp>' > compat.cpp
+	[ "$(source-scan compat.cpp)" = 'sycl syclcompat.hpp compat.cpp' ]
+	echo '#include <syclcompat/memory.hpp>' > part.cpp
+	[ "$(source-scan part.cpp)" = 'sycl syclcompat/memory.hpp part.cpp' ]
 	echo 'import <sycl/sycl.hpp>;' > c.cpp
 	[ "$(source-scan c.cpp)" = 'sycl sycl/sycl.hpp c.cpp' ]
 }

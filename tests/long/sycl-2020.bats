@@ -93,7 +93,7 @@ each() {
 
 @test "each header compiles alone without a warning, and sycl.hpp does with clang and g++ in C++17, 20 and 23" {
 	flags=(-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -fsyntax-only -I "$root/include" -x c++)
-	for header in $(cd "$root/include" && find sycl CL -name '*.hpp'); do
+	for header in $(cd "$root/include" && find sycl syclcompat CL -name '*.hpp'); do
 		case $header in
 		sycl/detail/unit.hpp | sycl/detail/kernel_table.hpp | sycl/detail/spec_const_integration.hpp) continue ;;	# sycl-cc includes them
 		esac

@@ -141,7 +141,8 @@ parse_option(int key, char *arg, struct argp_state *state)
 static bool
 is_sycl_header(const char *name)
 {
-	return text_starts(name, "sycl/") || text_starts(name, "CL/sycl") || !strcmp(name, "sycl.hpp");
+	return text_starts(name, "sycl/") || text_starts(name, "CL/sycl") || !strcmp(name, "sycl.hpp") ||
+		text_starts(name, "syclcompat/") || !strcmp(name, "syclcompat.hpp");
 }
 
 /* Queues a file unless it is missing or was queued before; false when it is missing. */

@@ -1,0 +1,15 @@
+/* SYCLcompat: everything. */
+#ifndef SYCLCOMPAT_SYCLCOMPAT_HPP
+#define SYCLCOMPAT_SYCLCOMPAT_HPP
+
+#include <syclcompat/defs.hpp>
+#include <syclcompat/device.hpp>
+#include <syclcompat/dims.hpp>
+#include <syclcompat/id_query.hpp>
+#include <syclcompat/kernel.hpp>
+#include <syclcompat/launch.hpp>
+#include <syclcompat/launch_policy.hpp>
+#include <syclcompat/memory.hpp>
+#include <syclcompat/traits.hpp>
+
+#endif
