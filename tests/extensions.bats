@@ -22,13 +22,15 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	both ext-acpp
 }
 
-@test "SYCLcompat's launches, memory and devices do what they say, with clang and with g++ as host compiler" {
-	both ext-compat
-	run -0 sycl-cc -fsycl-targets=x86_64 -fsycl-host-compiler=g++ -fsycl-host-compiler-options='-std=c++17 -Wall -Wextra -Wpedantic -Wconversion -Wshadow' \
-		"$programs/ext-compat.cpp" -o program
-	[[ $output != *include/syclcompat* ]] || { echo "$output"; return 1; }
-	run -0 ./program
-	[ "$output" = right ]
+@test "SYCLcompat's launches, memory, devices, atomics and functions do what they say, with clang and with g++ as host compiler" {
+	for program in ext-compat ext-compat-functions; do
+		both $program
+		run -0 sycl-cc -fsycl-targets=x86_64 -fsycl-host-compiler=g++ -fsycl-host-compiler-options='-std=c++17 -Wall -Wextra -Wpedantic -Wconversion -Wshadow' \
+			"$programs/$program.cpp" -o program
+		[[ $output != *include/syclcompat* ]] || { echo "$output"; return 1; }
+		run -0 ./program
+		[ "$output" = right ]
+	done
 	printf '%s\n' '#include <syclcompat.hpp>' 'void f(int *, float) {}' 'void g(int *p) { syclcompat::launch<f>(1, 1, p, p); }' > refused.cpp
 	run -1 sycl-cc -fsyntax-only refused.cpp
 	[[ $output == *'the function does not take these arguments'* ]]
