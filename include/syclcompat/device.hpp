@@ -356,6 +356,19 @@ public:
 		queues_.erase(std::remove_if(queues_.begin(), queues_.end(), [&](const auto &one) { return one.get() == queue; }), queues_.end());
 		queue = nullptr;
 	}
+	/* The queue that create_queue() has returned a copy of. */
+	void destroy_queue(const sycl::queue &q)
+	{
+		const std::lock_guard<std::recursive_mutex> lock(mutex_);
+
+		for (const std::unique_ptr<sycl::queue> &one : queues_)
+			if (*one == q) {
+				sycl::queue *found = one.get();
+
+				destroy_queue(found);
+				return;
+			}
+	}
 	void set_saved_queue(sycl::queue *q)
 	{
 		const std::lock_guard<std::recursive_mutex> lock(mutex_);
@@ -440,11 +453,17 @@ public:
 	}
 	void filter(const std::vector<std::string> &names)
 	{
-		devices_.erase(std::remove_if(devices_.begin(), devices_.end(), [&](const std::shared_ptr<device_ext> &one) {
+		std::vector<std::shared_ptr<device_ext>> kept;
+
+		for (const std::shared_ptr<device_ext> &one : devices_) {
 			const std::string name = one->get_info<sycl::info::device::name>();
 
-			return std::none_of(names.begin(), names.end(), [&](const std::string &part) { return name.find(part) != std::string::npos; });
-		}), devices_.end());
+			if (std::any_of(names.begin(), names.end(), [&](const std::string &part) { return name.find(part) != std::string::npos; }))
+				kept.push_back(one);
+		}
+		if (kept.empty())
+			throw std::runtime_error("no device has a name with one of the words of filter_device");
+		devices_ = kept;
 		current() = 0;
 		report();
 	}
@@ -543,6 +562,10 @@ inline sycl::context get_default_context()
 inline sycl::queue create_queue(bool print_on_async_exceptions = false, bool in_order = true)
 {
 	return *get_current_device().create_queue(print_on_async_exceptions, in_order);
+}
+inline void destroy_queue(sycl::queue q)
+{
+	get_current_device().destroy_queue(q);
 }
 inline void wait(sycl::queue q = get_default_queue())
 {

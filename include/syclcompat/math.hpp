@@ -36,8 +36,8 @@ bool is_nan(const T &value)
 template <typename T>
 using element_of = std::remove_cv_t<std::remove_reference_t<decltype(std::declval<const T &>()[0])>>;
 
-template <typename T, typename Operation>
-inline constexpr bool compares = std::is_same_v<std::invoke_result_t<Operation, T, T>, bool>;
+template <typename T>
+inline constexpr bool is_number = std::is_arithmetic_v<T> || is_floating<T>;
 
 template <std::size_t Size>
 using unsigned_of = std::conditional_t<Size == 1, std::uint8_t,
@@ -152,7 +152,7 @@ T length(const T *a, const int len)
 template <typename T>
 T clamp(T value, T least, T greatest)
 {
-	if constexpr (std::is_arithmetic_v<T> || detail::is_floating<T>) {
+	if constexpr (detail::is_number<T>) {
 		return value < least ? least : value > greatest ? greatest : value;
 	} else {
 		for (int i = 0; i < int(T::size()); i++)
@@ -251,12 +251,12 @@ std::enable_if_t<detail::is_floating<T>, sycl::marray<T, 2>> relu(const sycl::ma
 /* --- comparisons: a value that is no number makes them false, unordered ones true --- */
 
 template <typename T, class Operation>
-std::enable_if_t<detail::compares<T, Operation>, bool> compare(const T a, const T b, const Operation op)
+std::enable_if_t<detail::is_number<T>, bool> compare(const T a, const T b, const Operation op)
 {
 	return !detail::is_nan(a) && !detail::is_nan(b) && op(a, b);
 }
 template <typename T, class Operation>
-std::enable_if_t<detail::compares<T, Operation>, bool> unordered_compare(const T a, const T b, const Operation op)
+std::enable_if_t<detail::is_number<T>, bool> unordered_compare(const T a, const T b, const Operation op)
 {
 	return detail::is_nan(a) || detail::is_nan(b) || op(a, b);
 }

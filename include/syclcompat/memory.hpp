@@ -540,6 +540,10 @@ inline void memcpy(const memcpy_parameter &parameter, sycl::queue q = get_defaul
 
 }
 
+namespace detail {
+using experimental::memcpy_direction;
+}
+
 }
 
 #endif

@@ -121,6 +121,11 @@ static int wrong_numbers()
 	expect(compat::compare_mask(a, b, std::less<>()) == 0xffff && compat::unordered_compare_mask(a, b, std::greater<>()) == 0xffff0000 &&
 		compat::compare(sycl::half2(1, 2), sycl::half2(1, 3), std::equal_to<>())[0] == 1);
 	expect(compat::compare_both(sycl::marray<sycl::half, 2>(sycl::half(1.0f)), sycl::marray<sycl::half, 2>(sycl::half(1.0f)), std::equal_to<sycl::half>()));
+	using bfloat16 = sycl::ext::oneapi::bfloat16;
+	const sycl::marray<bfloat16, 2> pair(bfloat16(1.0f), bfloat16(-3.0f));
+
+	expect(compat::compare(pair, pair, std::equal_to<bfloat16>())[1] == 1 && compat::relu(pair)[1] == 0 && compat::clamp(bfloat16(5.0f), bfloat16(1.0f), bfloat16(3.0f)) == 3);
+	expect(compat::compare(sycl::half2(1, 2), sycl::half2(2, 2), [](auto p, auto q) { return p < q; })[0] == 1 && compat::fmax_nan(bfloat16(1.0f), bfloat16(2.0f)) == 2);
 	const sycl::float2 x(1, 2), y(3, -4), product = compat::cmul(x, y), quotient = compat::cdiv(product, y), sum = compat::cmul_add(x, y, sycl::float2(1, 1));
 
 	expect(product[0] == 11 && product[1] == 2 && is_near(quotient[0], 1) && is_near(quotient[1], 2) && sum[0] == 12 && sum[1] == 3);

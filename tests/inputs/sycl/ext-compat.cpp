@@ -337,6 +337,13 @@ static void check_devices()
 		check(!"a device with the number 1000");
 	} catch (const std::runtime_error &) {
 	}
+	try {
+		compat::filter_device({ "no such device" });
+		check(!"no device");
+	} catch (const std::runtime_error &) {
+	}
+	compat::filter_device({ "no such device", std::string(info.get_name()).substr(1, 4) });
+	check(compat::get_current_device() == device);
 
 	sycl::queue *own = device.create_queue(true, false), *const before = device.default_queue();
 
@@ -350,6 +357,7 @@ static void check_devices()
 	check(compat::get_default_queue() == fresh && *device.get_saved_queue() == fresh);
 	device.destroy_queue(own);
 	check(!own);
+	compat::destroy_queue(compat::create_queue());
 	device.queues_wait_and_throw();
 	device.reset();
 	check(compat::get_default_queue() != fresh && compat::get_default_queue().is_in_order());
