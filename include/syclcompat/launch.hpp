@@ -45,47 +45,59 @@ inline sycl::nd_range<3> make_range(const dim3 &grid, const dim3 &threads)
 	return { sycl::range<3>(grid) * local, local };
 }
 
-/* The kernels.  Callee is an integral_constant: compilers agree about its name. */
+/*
+ * The kernels.  Callee is an integral_constant: compilers agree about its name.  The kernels' names are
+ * short, because some drivers have them in names of files.
+ */
 template <typename Callee, typename... Arguments>
-struct plain_kernel {
+struct plain {
 	std::tuple<Arguments...> arguments;
 
-	template <typename Item>
-	void call(Item) const
+	void operator()(sycl::nd_item<3>) const
 	{
 		std::apply([](const Arguments &...each) { Callee::value(each...); }, arguments);
 	}
 };
 template <typename Callee, typename... Arguments>
-struct local_kernel {
+struct local {
 	std::tuple<Arguments...> arguments;
 	sycl::local_accessor<char, 1> memory;
 
-	template <typename Item>
-	void call(Item) const
+	void operator()(sycl::nd_item<3>) const
 	{
 		char *const start = memory.template get_multi_ptr<sycl::access::decorated::no>().get();
 
 		std::apply([=](const Arguments &...each) { Callee::value(each..., start); }, arguments);
 	}
 };
+/* Without work-groups. */
+template <typename Callee, typename... Arguments>
+struct simple {
+	std::tuple<Arguments...> arguments;
+
+	void operator()(sycl::item<3>) const
+	{
+		std::apply([](const Arguments &...each) { Callee::value(each...); }, arguments);
+	}
+};
 
 /* What Kernel does, with properties. */
 template <typename Kernel, typename Item, typename Properties>
-struct kernel_with {
+struct with {
 	Kernel kernel;
 	Properties properties;
 
-	void operator()(Item item) const { kernel.call(item); }
+	void operator()(Item item) const { kernel(item); }
 	auto get(sycl::ext::oneapi::experimental::properties_tag) const { return properties; }
 };
-template <typename Kernel, typename Item>
-struct kernel_with<Kernel, Item, sycl::ext::oneapi::experimental::empty_properties_t> {
-	Kernel kernel;
-	sycl::ext::oneapi::experimental::empty_properties_t properties;
-
-	void operator()(Item item) const { kernel.call(item); }
-};
+template <typename Item, typename Properties, typename Kernel>
+auto add_properties(const Properties &properties, const Kernel &kernel)
+{
+	if constexpr (std::is_same_v<Properties, sycl::ext::oneapi::experimental::empty_properties_t>)
+		return kernel;
+	else
+		return with<Kernel, Item, Properties>{ kernel, properties };
+}
 
 /* The property of a sub-group's size; 0: any. */
 template <int Size>
@@ -98,25 +110,22 @@ auto sub_group_properties()
 	else
 		return exp::properties(exp::sub_group_size<std::uint32_t(Size)>);
 }
-template <typename Kernel, int SubGroupSize>
-using sized_kernel = kernel_with<Kernel, sycl::nd_item<3>, decltype(sub_group_properties<SubGroupSize>())>;
 
 template <auto Function, int SubGroupSize, typename... Arguments>
 sycl::event launch_plain(const sycl::nd_range<3> &size, sycl::queue q, Arguments... arguments)
 {
-	using kernel = plain_kernel<std::integral_constant<decltype(Function), Function>, Arguments...>;
+	const plain<std::integral_constant<decltype(Function), Function>, Arguments...> kernel{ std::tuple<Arguments...>(arguments...) };
 
-	return q.parallel_for(size, sized_kernel<kernel, SubGroupSize>{ { std::tuple<Arguments...>(arguments...) }, sub_group_properties<SubGroupSize>() });
+	return q.parallel_for(size, add_properties<sycl::nd_item<3>>(sub_group_properties<SubGroupSize>(), kernel));
 }
 template <auto Function, int SubGroupSize, typename... Arguments>
 sycl::event launch_local(const sycl::nd_range<3> &size, std::size_t bytes, sycl::queue q, Arguments... arguments)
 {
-	using kernel = local_kernel<std::integral_constant<decltype(Function), Function>, Arguments...>;
-
 	return q.submit([&](sycl::handler &h) {
-		const sycl::local_accessor<char, 1> memory(sycl::range<1>(bytes), h);
+		const local<std::integral_constant<decltype(Function), Function>, Arguments...> kernel{ std::tuple<Arguments...>(arguments...),
+			sycl::local_accessor<char, 1>(sycl::range<1>(bytes), h) };
 
-		h.parallel_for(size, sized_kernel<kernel, SubGroupSize>{ { std::tuple<Arguments...>(arguments...), memory }, sub_group_properties<SubGroupSize>() });
+		h.parallel_for(size, add_properties<sycl::nd_item<3>>(sub_group_properties<SubGroupSize>(), kernel));
 	});
 }
 

@@ -163,28 +163,25 @@ sycl::event launch_policy_on(const Policy &policy, sycl::queue q, Arguments... a
 {
 	namespace exp = sycl::ext::oneapi::experimental;
 	using callee = std::integral_constant<decltype(Function), Function>;
-	using properties = typename Policy::KPropsT;
-	const auto size = syclcompat::detail::widen(policy.get_range());
-	const exp::launch_config config(size, policy.get_launch_properties());
+	using all = std::tuple<Arguments...>;
+	const exp::launch_config config(syclcompat::detail::widen(policy.get_range()), policy.get_launch_properties());
 
 	return exp::submit_with_event(q, [&](sycl::handler &h) {
 		if constexpr (Policy::HasLocalMem) {
-			using kernel = syclcompat::detail::local_kernel<callee, Arguments...>;
 			static_assert(syclcompat::detail::takes<Function, Arguments..., char *>, "the function does not take these arguments and a char *");
-			const sycl::local_accessor<char, 1> memory(sycl::range<1>(policy.get_local_mem_size()), h);
+			const syclcompat::detail::local<callee, Arguments...> kernel{ all(arguments...),
+				sycl::local_accessor<char, 1>(sycl::range<1>(policy.get_local_mem_size()), h) };
 
-			exp::nd_launch(h, config, syclcompat::detail::kernel_with<kernel, sycl::nd_item<3>, properties>{
-				{ std::tuple<Arguments...>(arguments...), memory }, policy.get_kernel_properties() });
+			exp::nd_launch(h, config, syclcompat::detail::add_properties<sycl::nd_item<3>>(policy.get_kernel_properties(), kernel));
 		} else {
-			using kernel = syclcompat::detail::plain_kernel<callee, Arguments...>;
 			static_assert(syclcompat::detail::takes<Function, Arguments...>, "the function does not take these arguments");
 
 			if constexpr (is_nd_range<typename Policy::RangeT>)
-				exp::nd_launch(h, config, syclcompat::detail::kernel_with<kernel, sycl::nd_item<3>, properties>{
-					{ std::tuple<Arguments...>(arguments...) }, policy.get_kernel_properties() });
+				exp::nd_launch(h, config, syclcompat::detail::add_properties<sycl::nd_item<3>>(policy.get_kernel_properties(),
+					syclcompat::detail::plain<callee, Arguments...>{ all(arguments...) }));
 			else
-				exp::parallel_for(h, config, syclcompat::detail::kernel_with<kernel, sycl::item<3>, properties>{
-					{ std::tuple<Arguments...>(arguments...) }, policy.get_kernel_properties() });
+				exp::parallel_for(h, config, syclcompat::detail::add_properties<sycl::item<3>>(policy.get_kernel_properties(),
+					syclcompat::detail::simple<callee, Arguments...>{ all(arguments...) }));
 		}
 	});
 }

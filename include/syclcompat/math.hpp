@@ -176,7 +176,7 @@ std::enable_if_t<std::is_floating_point_v<T> || std::is_same_v<T, sycl::half>, T
 	return sycl::cbrt(value);
 }
 
-#define SYCL_CC_LEAST(NAME, COMPARE, FLOATING, NAN) \
+#define SYCL_CC_LEAST(NAME, COMPARE, FLOATING, KEEPING) \
 	template <typename First, typename Second> \
 	std::enable_if_t<std::is_integral_v<First> && std::is_integral_v<Second>, std::common_type_t<First, Second>> NAME(First a, Second b) \
 	{ \
@@ -196,7 +196,7 @@ std::enable_if_t<std::is_floating_point_v<T> || std::is_same_v<T, sycl::half>, T
 	} \
 	/* A value that is no number is the result. */ \
 	template <typename First, typename Second> \
-	std::common_type_t<First, Second> NAN(const First a, const Second b) \
+	std::common_type_t<First, Second> KEEPING(const First a, const Second b) \
 	{ \
 		using type = std::common_type_t<First, Second>; \
 		if (detail::is_nan(a)) \
@@ -204,9 +204,9 @@ std::enable_if_t<std::is_floating_point_v<T> || std::is_same_v<T, sycl::half>, T
 		return detail::is_nan(b) || type(b) COMPARE type(a) ? type(b) : type(a); \
 	} \
 	template <typename First, typename Second> \
-	sycl::vec<std::common_type_t<First, Second>, 2> NAN(const sycl::vec<First, 2> a, const sycl::vec<Second, 2> b) \
+	sycl::vec<std::common_type_t<First, Second>, 2> KEEPING(const sycl::vec<First, 2> a, const sycl::vec<Second, 2> b) \
 	{ \
-		return { NAN(a[0], b[0]), NAN(a[1], b[1]) }; \
+		return { KEEPING(a[0], b[0]), KEEPING(a[1], b[1]) }; \
 	}
 SYCL_CC_LEAST(min, <, fmin, fmin_nan)
 SYCL_CC_LEAST(max, >, fmax, fmax_nan)
