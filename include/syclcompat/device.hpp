@@ -57,6 +57,18 @@ inline void print_exceptions(sycl::exception_list list)
 		}
 }
 
+inline const char *aspect_name(sycl::aspect which)
+{
+	switch (static_cast<int>(which)) {
+#define SYCL_CC_ASPECT(number, name) \
+	case number: \
+		return #name;
+#include <sycl-cc/aspects.def>
+#undef SYCL_CC_ASPECT
+	default: return "of an unknown name";
+	}
+}
+
 inline sycl::queue make_queue(const sycl::device &device, bool print_on_async_exceptions, bool in_order)
 {
 	const sycl::property_list properties = in_order ? sycl::property_list{ sycl::property::queue::in_order() } : sycl::property_list{};
@@ -396,7 +408,7 @@ public:
 		for (const sycl::aspect one : aspects)
 			if (!has(one))
 				throw sycl::exception(sycl::make_error_code(sycl::errc::feature_not_supported),
-					"the device '" + get_info<sycl::info::device::name>() + "' lacks the aspect with number " + std::to_string(int(one)));
+					"the device '" + get_info<sycl::info::device::name>() + "' lacks the aspect '" + detail::aspect_name(one) + "'");
 	}
 
 private:

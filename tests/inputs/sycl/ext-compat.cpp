@@ -331,6 +331,12 @@ static void check_devices()
 	device.get_memory_info(free_size, total);
 	check(total == device.get_global_mem_size() && free_size <= total && device.get_max_sub_group_size() > 0);
 	device.has_capability_or_fail({ sycl::aspect::usm_device_allocations });
+	try {
+		device.has_capability_or_fail({ sycl::aspect::custom });
+		check(!"a custom device");
+	} catch (const sycl::exception &e) {
+		check(std::strstr(e.what(), "lacks the aspect 'custom'"));
+	}
 	check(SYCLCOMPAT_CHECK_ERROR(device.has_capability_or_fail({})) == compat::error_code::SUCCESS);
 	try {
 		compat::get_device(1000);
@@ -364,7 +370,7 @@ static void check_devices()
 	device.reset(false, false);
 	check(!compat::get_default_queue().is_in_order());
 	device.reset();
-	std::thread([&] { check(compat::get_current_device_id() == 0); }).join();
+	std::thread([] { check(compat::get_current_device_id() == 0); }).join();
 	compat::event_ptr event = new sycl::event;
 
 	compat::destroy_event(event);
