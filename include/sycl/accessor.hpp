@@ -84,7 +84,12 @@ inline std::uint64_t serial_mark() { return next_serial() * std::uint64_t(2) % m
 constexpr bool marks_placeholder(std::uint64_t marks) { return marks - marks % mark_serial == mark_placeholder; }
 /* The same of a local accessor, behind its offset. */
 inline constexpr std::uint32_t mark_local = 0x10ca1acc;
-/* The program has made a placeholder. */
+/* The same behind the number of local memory of a graph. */
+inline constexpr std::uint32_t mark_graph_local = 0x10ca16af;
+struct local_place {
+	std::uint32_t offset = 0, mark = mark_local;
+};
+/* The program has made a placeholder, or local memory of a graph. */
 inline bool placeholders_exist = false;
 
 template <access_mode Mode>
@@ -970,7 +975,11 @@ public:
 			size_[d] = other.size_[d];
 	}
 	local_accessor(range<Dimensions> size, handler &handler, const property_list & = {})
-		: offset_(detail::reserve_local(handler, detail::bytes_of(size, sizeof(T)), detail::local_alignment<T>))
+		: local_accessor(detail::local_place{ detail::reserve_local(handler, detail::bytes_of(size, sizeof(T)), detail::local_alignment<T>) }, size)
+	{
+	}
+	/* For these headers only. */
+	local_accessor(detail::local_place place, range<Dimensions> size) : offset_(place.offset), mark_(place.mark)
 	{
 		for (int d = 0; d < Dimensions; d++)
 			size_[d] = size[d];

@@ -210,6 +210,7 @@ public:
 	template <typename Accessor>
 	void require(const ext::oneapi::experimental::dynamic_parameter<Accessor> &parameter)
 	{
+		need_added();
 		require(parameter.detail_value());
 	}
 	void depends_on(const event &event)
@@ -345,6 +346,8 @@ public:
 
 		if constexpr (std::is_base_of_v<detail::kernel_bytes, type>) {
 			value.detail_give(argument);
+			if (argument.dynamic)
+				need_added();
 		} else {
 			const type own(std::forward<T>(value));
 
@@ -930,10 +933,13 @@ private:
 		std::memcpy(&result, static_cast<const char *>(functor) + at, sizeof result);
 		return result;
 	}
-	/* The function object's placeholders, which start with an address and a mark, are of memory that the group uses. */
+	/* The function object's placeholders, which start with an address and a mark, are of memory that the group uses; a graph's memory is a node's. */
 	SYCL_CC_ON_DEMAND
 	void check_placeholders(const void *functor, std::size_t size) const
 	{
+		for (std::size_t i = sizeof detail::mark_graph_local; i + sizeof detail::mark_graph_local <= size; i += sizeof detail::mark_graph_local)
+			if (word<std::uint32_t>(functor, i) == detail::mark_graph_local)
+				need_added();
 		for (std::size_t i = sizeof(void *); i + sizeof(std::uint64_t) <= size; i += sizeof(std::uint64_t))
 			if (detail::marks_placeholder(word<std::uint64_t>(functor, i))
 			    && !uses(word<const void *>(functor, i - sizeof(void *))))
@@ -1316,6 +1322,13 @@ private:
 		if (recorder_)
 			detail::refuse(errc::invalid, "a graph has no commands of this kind");
 	}
+	/* Arguments that change are those of nodes which are added. */
+	SYCL_CC_ON_DEMAND
+	void need_added() const
+	{
+		if (!recorder_ || recorder_->takes_whole_queue())
+			detail::refuse(errc::invalid, "dynamic arguments are for kernels that are added to a graph with command_graph::add");
+	}
 	/* Hands the group to its recorder. */
 	SYCL_CC_ON_DEMAND
 	void finish_recorded()
@@ -1324,6 +1337,10 @@ private:
 		later_->regions = detail::list<sycl_rt_region>(region_, nregion_);
 		for (const sycl_rt_region &more : rare().regions)
 			later_->regions.add(more);
+		if (!detail::same(kind_, detail::command_kind::kernel))
+			for (const detail::kernel_argument &argument : rare().arguments)
+				if (argument.dynamic)
+					detail::refuse(errc::invalid, "a dynamic parameter is an argument of a kernel, and the command group has none");
 		const detail::recorded_command command = { later_, kind_, is_barrier_, is_after_all_, rare().nodes, &state_->node };
 
 		later_ = nullptr;

@@ -507,6 +507,7 @@ struct kernel_patch {
 	const later_kernel *kernel;
 	std::size_t offset;
 	list<unsigned char> bytes;
+	std::size_t local_bytes;	/* that the kernel needs with it; 0: its own */
 };
 
 /* The base of what handler::set_arg() asks for its bytes. */
@@ -628,8 +629,10 @@ struct later_kernel final : later_work {
 		list<unsigned char> functor(static_cast<const unsigned char *>(own.functor), own.functor_size);
 
 		for (const kernel_patch &patch : *context.patches)
-			if (patch.kernel == this)
+			if (patch.kernel == this) {
 				std::memcpy(functor.begin() + patch.offset, patch.bytes.begin(), patch.bytes.size());
+				own.local_bytes = patch.local_bytes > own.local_bytes ? patch.local_bytes : own.local_bytes;
+			}
 		own.functor = functor.begin();
 		launch_now(own, context);
 	}

@@ -1,8 +1,10 @@
 /* sycl_ext_oneapi_graph: graphs that are recorded and made by hand, run, updated and refused. */
 #include <sycl/sycl.hpp>
+#include <chrono>
 #include <cstdlib>
 #include <fstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "check.hpp"
@@ -80,7 +82,7 @@ static void explicit_graph(sycl::queue q)
 	sycl::free(sum, q);
 }
 
-static void recorded_graph(sycl::queue q, bool in_order)
+static void recorded_graph(sycl::queue q)
 {
 	constexpr int n = 32;
 	int *const a = sycl::malloc_shared<int>(n, q);
@@ -119,7 +121,7 @@ static void recorded_graph(sycl::queue q, bool in_order)
 	check(is_refused([&] { q.single_task(first, [] {}); }));
 	check(a[0] == 0 && !ran && g.get_nodes().size() == 6);
 	check(graphs::node::get_node_from_event(second).get_predecessors()[0] == graphs::node::get_node_from_event(first));
-	check(graphs::node::get_node_from_event(barrier).get_predecessors().size() == (in_order ? 1u : 4u));
+	check(graphs::node::get_node_from_event(barrier).get_predecessors().size() == 1);
 	check(g.get_nodes()[4].get_type() == node_type::ext_oneapi_barrier && g.get_nodes()[3].get_type() == node_type::host_task);
 	check(g.get_nodes()[5].get_type() == node_type::prefetch && g.get_nodes()[5].get_predecessors().size() == 1);
 	auto run = g.finalize();
@@ -223,9 +225,13 @@ static void updates(sycl::queue q)
 	q.ext_oneapi_graph(chosen).wait();
 	check(*a == 2 && is_refused([&] { groups.set_active_index(2); }));
 	modifiable another(q);
-	graphs::dynamic_command_group copies(another, { [&](sycl::handler &h) { h.memset(a, 0, sizeof *a); } });
-	graphs::dynamic_command_group mixed(another, { [&](sycl::handler &h) { h.single_task([=] { *a = 1; }); }, [](sycl::handler &h) { h.host_task([] {}); } });
-	check(is_refused([&] { another.add(groups); }) && is_refused([&] { another.add(copies); }) && is_refused([&] { another.add(mixed); }) && another.empty());
+	using list = std::vector<std::function<void(sycl::handler &)>>;
+	check(is_refused([&] { graphs::dynamic_command_group(another, list{ [&](sycl::handler &h) { h.memset(a, 0, sizeof *a); } }); }));
+	check(is_refused([&] {
+		graphs::dynamic_command_group(another,
+			list{ [&](sycl::handler &h) { h.single_task([=] { *a = 1; }); }, [](sycl::handler &h) { h.host_task([] {}); } });
+	}));
+	check(is_refused([&] { another.add(groups); }) && is_refused([&] { graphs::dynamic_command_group(another, list()); }) && another.empty());
 	sycl::free(a, q);
 	sycl::free(b, q);
 }
@@ -322,6 +328,224 @@ static void parameters(sycl::queue q)
 	}
 	sycl::free(a, q);
 	sycl::free(b, q);
+}
+
+SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((graphs::nd_range_kernel<1>))
+void reverse(int *p, graphs::work_group_memory<int[]> memory, sycl::local_accessor<int, 1> more)
+{
+	const sycl::nd_item<1> it = sycl::ext::oneapi::this_work_item::get_nd_item<1>();
+	const std::size_t i = it.get_local_id(0), n = it.get_local_range(0);
+
+	memory[n - 1 - i] = p[it.get_global_id(0)];
+	more[i] = int(more.size());
+	sycl::group_barrier(it.get_group());
+	p[it.get_global_id(0)] = memory[i] + more[n - 1 - i];
+}
+
+/* Local memory of sizes that change: in arguments and in function objects, beside other local memory. */
+static void local_memory(sycl::queue q)
+{
+	constexpr int n = 64;
+	int *const a = sycl::malloc_shared<int>(n, q), *const b = sycl::malloc_shared<int>(n, q);
+	const auto kernel = graphs::get_kernel_bundle<reverse, sycl::bundle_state::executable>(q.get_context()).ext_oneapi_get_kernel<reverse>();
+	modifiable g(q);
+	graphs::dynamic_work_group_memory<int[]> memory(g, 4);
+	graphs::dynamic_local_accessor<int, 1> more(g, sycl::range<1>(4));
+	graphs::dynamic_local_accessor<double, 2> square(g, sycl::range<2>(2, 2));
+	const auto start = [=] {
+		for (int i = 0; i < n; i++)
+			a[i] = b[i] = i;
+	};
+	graphs::node function = g.add([&](sycl::handler &h) {
+		h.set_args(a, memory, more);
+		h.parallel_for(sycl::nd_range<1>(4, 4), kernel);
+	});
+	graphs::node object = g.add([&](sycl::handler &h) {
+		const sycl::local_accessor<int, 1> plain(n, h);
+		const auto got = memory.get();
+
+		h.parallel_for(sycl::nd_range<1>(4, 4), [=](sycl::nd_item<1> it) {
+			const std::size_t i = it.get_local_id(0), size = it.get_local_range(0);
+			const auto rows = square.get();
+
+			plain[i] = int(i);
+			got[size - 1 - i] = b[i];
+			rows[i / rows.get_range()[1]][i % rows.get_range()[1]] = double(size);
+			sycl::group_barrier(it.get_group());
+			b[i] = memory.get()[i] + plain[i] + int(rows[rows.get_range() - 1]);
+		});
+	}, graphs::property::node::depends_on(function));
+	auto run = g.finalize(graphs::property::graph::updatable());
+
+	start();
+	q.ext_oneapi_graph(run).wait();
+	check(a[0] == 7 && a[3] == 4 && a[4] == 4 && b[0] == 7 && b[3] == 7 && b[4] == 4);
+	memory.update(n);
+	more.update(n);
+	square.update({ 4, 16 });
+	function.update_nd_range(sycl::nd_range<1>(n, n));
+	object.update_nd_range(sycl::nd_range<1>(n, n));
+	start();
+	q.ext_oneapi_graph(run).wait();	/* not updated */
+	check(a[0] == 7 && a[4] == 4 && b[4] == 4);
+	run.update({ function, object });
+	start();
+	q.ext_oneapi_graph(run).wait();
+	check(a[0] == 127 && a[63] == 64 && b[0] == 127 && b[63] == 127 && b[4] == 127);
+	const graphs::dynamic_work_group_memory<int[]> same = memory;
+	check(same == memory && std::hash<graphs::dynamic_work_group_memory<int[]>>()(same) == std::hash<graphs::dynamic_work_group_memory<int[]>>()(memory));
+	check(more != graphs::dynamic_local_accessor<int, 1>(g, sycl::range<1>(4)));
+	/* Not in other kernels. */
+	const auto use = [&](sycl::handler &h) {
+		h.parallel_for(sycl::nd_range<1>(4, 4), [=](sycl::nd_item<1> it) { more.get()[it.get_local_id()] = 0; });
+	};
+	check(is_refused([&] { q.submit(use); }));
+	g.begin_recording(q);
+	check(is_refused([&] { q.submit(use); }));
+	g.end_recording();
+	try {
+		g.add([&](sycl::handler &h) { h.parallel_for(sycl::range<1>(4), [=](sycl::id<1> i) { more.get()[i] = 0; }); });
+		check(false);
+	} catch (const sycl::exception &e) {
+		check(e.code() == sycl::errc::kernel_argument && g.get_nodes().size() == 2);
+	}
+	sycl::free(a, q);
+	sycl::free(b, q);
+}
+
+/* Sizes belong to command groups, which all nodes of a dynamic one share. */
+static void choices(sycl::queue q)
+{
+	int *const a = sycl::malloc_shared<int>(8, q), *const b = sycl::malloc_shared<int>(8, q);
+	int calls = 0;
+	modifiable g(q);
+	graphs::node first = g.add([&](sycl::handler &h) { h.memset(a, 0, 8 * sizeof(int)); });
+	graphs::dynamic_command_group groups(g, { [&](sycl::handler &h) {
+			calls++;
+			h.parallel_for(sycl::range<1>(2), [=](sycl::id<1> i) { a[i]++; });
+		}, [&](sycl::handler &h) {
+			calls++;
+			h.parallel_for(sycl::nd_range<2>({ 2, 2 }, { 1, 2 }), [=](sycl::nd_item<2> it) { a[it.get_global_linear_id()] += 10; });
+		} });
+	graphs::node one = g.add(groups, graphs::property::node::depends_on(first));
+	graphs::node two = g.add(groups, graphs::property::node::depends_on(one));
+	auto run = g.finalize(graphs::property::graph::updatable());
+
+	q.ext_oneapi_graph(run).wait();
+	check(calls == 2 && a[1] == 2 && a[2] == 0);
+	one.update_range(sycl::range<1>(4));
+	groups.set_active_index(1);
+	check(is_refused([&] { one.update_range(sycl::range<1>(4)); }));
+	run.update({ one, two });
+	q.ext_oneapi_graph(run).wait();
+	check(a[3] == 20 && a[4] == 0);
+	two.update_nd_range(sycl::nd_range<2>({ 3, 2 }, { 3, 1 }));
+	groups.set_active_index(0);
+	run.update({ one, two });
+	q.ext_oneapi_graph(run).wait();
+	check(a[3] == 2 && a[4] == 0);
+	groups.set_active_index(1);
+	run.update({ one, two });
+	q.ext_oneapi_graph(run).wait();
+	check(a[5] == 20 && a[6] == 0);
+	/* Command groups with other edges. */
+	g.begin_recording(q);
+	const sycl::event recorded = q.single_task([=] { *b = 0; });
+	g.end_recording();
+	const std::size_t size = g.get_nodes().size();
+	graphs::dynamic_command_group unequal(g, { [&](sycl::handler &h) {
+			h.depends_on(recorded);
+			h.single_task([=] { *b = 1; });
+		}, [&](sycl::handler &h) { h.single_task([=] { *b = 2; }); } });
+	check(is_refused([&] { g.add(unequal); }) && g.get_nodes().size() == size);
+	sycl::free(a, q);
+	sycl::free(b, q);
+}
+
+/* What is refused leaves no trace; an update leaves executions that were submitted as they are. */
+static void steadiness(sycl::queue q)
+{
+	int *const a = sycl::malloc_shared<int>(2, q);
+	modifiable g(q), other(q);
+	graphs::node foreign = other.add(), own = g.add();
+	sycl::event of_other, of_own;
+
+	other.begin_recording(q);
+	of_other = q.single_task([] {});
+	other.end_recording();
+	check(is_refused([&] { g.add([](sycl::handler &) {}, graphs::property::node::depends_on(own, foreign)); }));
+	check(g.get_nodes().size() == 1 && own.get_successors().empty());
+	g.begin_recording(q);
+	of_own = q.single_task([] {});
+	check(is_refused([&] { q.single_task({ of_own, of_other }, [] {}); }));
+	g.end_recording();
+	check(g.get_nodes().size() == 2 && g.get_nodes()[1].get_successors().empty());
+	q.ext_oneapi_graph(g.finalize()).wait();
+	/* Many ways from a node to another. */
+	modifiable many(q);
+	std::vector<graphs::node> before;
+	for (int layer = 0; layer < 40; layer++) {
+		std::vector<graphs::node> now{ many.add(), many.add(), many.add() };
+
+		for (graphs::node &from : before)
+			for (graphs::node &to : now)
+				many.make_edge(from, to);
+		before = now;
+	}
+	graphs::node root = many.get_root_nodes()[0];
+	check(many.get_root_nodes().size() == 3 && is_refused([&] { many.make_edge(before[0], root); }));
+	modifiable slow(q);
+	graphs::dynamic_command_group groups(slow, { [&](sycl::handler &h) {
+			h.host_task([=] {
+				std::this_thread::sleep_for(std::chrono::milliseconds(50));
+				a[0]++;
+			});
+		}, [&](sycl::handler &h) { h.host_task([=] { a[1]++; }); } });
+	graphs::node node = slow.add(groups);
+	auto run = slow.finalize(graphs::property::graph::updatable());
+	a[0] = a[1] = 0;
+	q.ext_oneapi_graph(run);
+	q.ext_oneapi_graph(run);
+	groups.set_active_index(1);
+	run.update(node);
+	q.ext_oneapi_graph(run);
+	q.wait();
+	check(a[0] == 2 && a[1] == 1);
+	/* Dynamic parameters are for kernels that are added. */
+	graphs::dynamic_parameter value(g, 1);
+	check(is_refused([&] { q.submit([&](sycl::handler &h) { h.set_arg(0, value); }); }));
+	check(is_refused([&] {
+		g.add([&](sycl::handler &h) {
+			h.set_arg(0, value);
+			h.memset(a, 0, 4);
+		});
+	}));
+	sycl::free(a, q);
+}
+
+/* A queue's order goes on in its next recording, and a barrier comes after its last commands. */
+static void orders(sycl::queue q)
+{
+	sycl::queue in_order(q.get_context(), q.get_device(), sycl::property::queue::in_order());
+	modifiable g(q);
+
+	g.begin_recording(in_order);
+	in_order.single_task([] {});
+	in_order.single_task([] {});
+	g.end_recording();
+	in_order.single_task([] {}).wait();
+	g.begin_recording(std::vector<sycl::queue>{ in_order, q });
+	in_order.single_task([] {});
+	const sycl::event one = q.single_task([] {});
+	q.single_task(one, [] {});
+	in_order.single_task(one, [] {});
+	q.ext_oneapi_submit_barrier();
+	q.single_task([] {});
+	g.end_recording();
+	const std::vector<graphs::node> nodes = g.get_nodes();
+	check(nodes.size() == 8 && nodes[2].get_predecessors() == std::vector<graphs::node>{ nodes[1] });
+	check(nodes[5].get_predecessors().size() == 2 && nodes[6].get_predecessors() == std::vector<graphs::node>{ nodes[4] });
+	check(nodes[7].get_predecessors() == std::vector<graphs::node>{ nodes[6] });
 }
 
 static void refusals(sycl::queue q)
@@ -460,11 +684,15 @@ int main()
 	sycl::queue q, in_order(q.get_context(), q.get_device(), sycl::property::queue::in_order());
 
 	explicit_graph(q);
-	recorded_graph(q, false);
-	recorded_graph(in_order, true);
+	recorded_graph(q);
+	recorded_graph(in_order);
 	buffers(q);
 	updates(in_order);
 	parameters(q);
+	local_memory(q);
+	choices(q);
+	steadiness(q);
+	orders(q);
 	refusals(q);
 	limits(q);
 	transitive(q);

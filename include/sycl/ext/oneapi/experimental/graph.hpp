@@ -8,11 +8,15 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
+#include <cstring>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include <sycl/detail/std_function.hpp>
+#include <sycl/ext/oneapi/experimental/work_group_memory.hpp>
 #include <sycl/handler.hpp>
 #include <sycl/khr/split_headers/version.hpp>
 #include <sycl/property_list.hpp>
@@ -49,11 +53,10 @@ namespace detail {
 struct graph_content;
 struct graph_recording;
 
-/* What updates have set: the sizes of a launch, arguments. */
+/* The sizes that updates have given a launch. */
 struct graph_sizes {
 	sycl_rt_launch launch = {};
 	bool set = false;
-	list<kernel_patch> patches;
 };
 
 /* One of the command groups that a node may run. */
@@ -61,11 +64,11 @@ struct graph_group : counted {
 	explicit graph_group(later_group *from) : group(from) {}
 	~graph_group() { delete group; }
 
-	void run(const sycl_rt_device *device, const graph_sizes &sizes) const
+	void run(const sycl_rt_device *device, const graph_sizes &own, const list<kernel_patch> &patches) const
 	{
 		const launch_context context = { device, 0, nullptr, &group->spec, nullptr,
-			group->placeholders.empty() ? nullptr : &group->placeholders, nullptr, sizes.set ? &sizes.launch : nullptr,
-			sizes.patches.empty() ? nullptr : &sizes.patches };
+			group->placeholders.empty() ? nullptr : &group->placeholders, nullptr, own.set ? &own.launch : nullptr,
+			patches.empty() ? nullptr : &patches };
 
 		check_status(sycl_rt_buffer_move(group->on_host ? nullptr : device, group->regions.begin(), group->regions.size()));
 		group->commands.run(context);
@@ -73,6 +76,55 @@ struct graph_group : counted {
 	}
 
 	later_group *group;
+	graph_sizes sizes;
+};
+
+inline bool graph_has(const list<graph_node *> &nodes, const graph_node *wanted)
+{
+	for (const graph_node *node : nodes)
+		if (node == wanted)
+			return true;
+	return false;
+}
+
+/*
+ * Local memory whose size a graph changes.  Function objects have its number, behind which
+ * is mark_graph_local, where other local memory has its offset: objects that a kernel holds
+ * are copied as bytes.  What a node has of it lies behind the other local memory of its kernel.
+ */
+struct graph_local : counted {
+	std::size_t alignment, size = 0;
+	list<unsigned char> bytes;	/* of the object; the first four are of the offset */
+	list<graph_node *> nodes;	/* with kernels that hold it */
+};
+
+/* All of them, by number.  A template: most sources have none. */
+template <typename>
+struct graph_locals {
+	static std::uint32_t add(const shared<graph_local> &added)
+	{
+		const std::lock_guard<std::mutex> guard(mutex);
+
+		all.add(added);
+		placeholders_exist = true;	/* launches look for its mark */
+		return static_cast<std::uint32_t>(all.size() - 1);
+	}
+	static shared<graph_local> find(std::uint32_t number)
+	{
+		const std::lock_guard<std::mutex> guard(mutex);
+
+		return number < all.size() ? all[number] : shared<graph_local>();
+	}
+
+	static inline std::mutex mutex;
+	static inline list<shared<graph_local>> all;
+};
+
+/* Where the function object of a kernel has such memory. */
+struct graph_local_place {
+	const later_kernel *kernel;
+	std::size_t offset;
+	shared<graph_local> local;
 };
 
 struct graph_node final : later_state {
@@ -80,6 +132,17 @@ struct graph_node final : later_state {
 	{
 		for (const shared<graph_group> &each : groups)
 			each_dynamic(*each, [this](const later_kernel *, const dynamic_place &place) { place.value->forget(this); });
+		for (const graph_local_place &place : locals)
+			leave(place.local->nodes);
+	}
+	void leave(list<graph_node *> &nodes) const
+	{
+		list<graph_node *> kept;
+
+		for (graph_node *node : nodes)
+			if (node != this)
+				kept.add(node);
+		nodes.swap(kept);
 	}
 
 	template <typename Function>
@@ -96,16 +159,76 @@ struct graph_node final : later_state {
 		each_dynamic(*added, [this](const later_kernel *kernel, const dynamic_place &place) {
 			place.value->note(this, kernel, place.offset);
 		});
+		if (placeholders_exist) {
+			for (const later_work *work = added->group->commands.begin(); work; work = work->next)
+				if (work->kernel())
+					find_locals(*work->kernel());
+			lay_out_locals();
+		}
 	}
 	SYCL_CC_ON_DEMAND
+	void find_locals(const later_kernel &kernel)
+	{
+		const unsigned char *const functor = static_cast<const unsigned char *>(kernel.launch.functor);
+		std::uint32_t word[2];
+
+		for (std::size_t i = 0; i + sizeof word <= kernel.launch.functor_size; i += sizeof *word) {
+			std::memcpy(word, functor + i, sizeof word);
+			const shared<graph_local> local = word[1] == mark_graph_local ? graph_locals<void>::find(word[0]) : shared<graph_local>();
+
+			if (!local)
+				continue;
+			if (!same(kernel.launch.kind, SYCL_RT_KIND_ND_RANGE))
+				refuse(errc::kernel_argument, "the kernel has local memory of a graph, but no work-groups: launch it with an nd_range");
+			locals.add({ &kernel, i, local });
+			if (!graph_has(local->nodes, this))
+				local->nodes.add(this);
+		}
+	}
+	/* Each kernel's, one behind the other, at the sizes that they have now. */
+	SYCL_CC_ON_DEMAND
+	void lay_out_locals()
+	{
+		const later_kernel *kernel = nullptr;
+		std::size_t end = 0;
+
+		for (std::size_t i = 0; i < locals.size(); i++) {
+			const graph_local_place &place = locals[i];
+			const kernel_patch *earlier = nullptr;
+
+			if (place.kernel != kernel)
+				end = place.kernel->launch.local_bytes;
+			kernel = place.kernel;
+			for (std::size_t k = 0; k < i && !earlier; k++)
+				if (locals[k].kernel == kernel && locals[k].local.get() == place.local.get())
+					earlier = &patch_at(kernel, locals[k].offset);
+			list<unsigned char> bytes = earlier ? earlier->bytes : place.local->bytes;
+
+			if (!earlier) {
+				end = (end + place.local->alignment - 1) / place.local->alignment * place.local->alignment;
+				const std::uint32_t at = static_cast<std::uint32_t>(end);
+
+				std::memcpy(bytes.begin(), &at, sizeof at);
+				end += place.local->size;
+			}
+			kernel_patch &patch = patch_at(kernel, place.offset);
+
+			patch.bytes = bytes;
+			patch.local_bytes = end;
+		}
+	}
+	SYCL_CC_ON_DEMAND
+	kernel_patch &patch_at(const later_kernel *kernel, std::size_t offset)
+	{
+		for (kernel_patch &patch : patches)
+			if (patch.kernel == kernel && patch.offset == offset)
+				return patch;
+		patches.add({ kernel, offset, {}, 0 });
+		return patches[patches.size() - 1];
+	}
 	void set_argument(const later_kernel *kernel, std::size_t offset, const list<unsigned char> &bytes)
 	{
-		for (kernel_patch &patch : sizes.patches)
-			if (patch.kernel == kernel && patch.offset == offset) {
-				patch.bytes = bytes;
-				return;
-			}
-		sizes.patches.add({ kernel, offset, bytes });
+		patch_at(kernel, offset).bytes = bytes;
 	}
 
 	/* Also the queue of a command that comes after it. */
@@ -114,19 +237,14 @@ struct graph_node final : later_state {
 	ext::oneapi::experimental::node_type type = {};
 	list<shared<graph_group>> groups;	/* more than one: those of a dynamic_command_group */
 	std::size_t active = 0;
-	graph_sizes sizes;
+	list<kernel_patch> patches;	/* to the arguments of kernels */
+	list<graph_local_place> locals;
 	list<graph_node *> before, after;
 	graph_content *owner = nullptr;	/* null: the graph is gone */
 	std::size_t number = 0;		/* in the order in which the nodes were added */
+	const queue_state *queue = nullptr;	/* from which it was recorded; null: it was added */
+	mutable bool seen = false;	/* by a search that is under way */
 };
-
-inline bool graph_has(const list<graph_node *> &nodes, const graph_node *wanted)
-{
-	for (const graph_node *node : nodes)
-		if (node == wanted)
-			return true;
-	return false;
-}
 
 /* What the copies of a modifiable graph share. */
 struct graph_content : counted {
@@ -154,6 +272,35 @@ struct graph_content : counted {
 			return;
 		from->after.add(to);
 		to->before.add(from);
+	}
+	void need_buffers(const later_group &group) const
+	{
+		if (!group.regions.empty() && !properties.has_property<ext::oneapi::experimental::property::graph::assume_buffer_outlives_graph>())
+			refuse(errc::invalid, "the graph uses a buffer without the property assume_buffer_outlives_graph");
+	}
+	/* The last node, which comes after those that its command group names, and those whose memory it uses. */
+	void add_node(const shared<graph_node> &node, const list<shared<later_state>> &before)
+	{
+		for (const shared<later_state> &state : before)
+			if (static_cast<graph_node *>(state.get())->owner != this)
+				refuse(errc::invalid, "the command group depends on an event of another graph");
+		node->owner = this;
+		node->number = nodes.size();
+		for (const shared<later_state> &state : before)
+			add_edge(static_cast<graph_node *>(state.get()), node.get());
+		for (const shared<graph_node> &other : nodes)
+			if (share_memory(other->groups[0]->group->regions, node->groups[0]->group->regions))
+				add_edge(other.get(), node.get());
+		nodes.add(node);
+	}
+	/* Do both use memory of a buffer, and one writes it? */
+	static bool share_memory(const list<sycl_rt_region> &some, const list<sycl_rt_region> &others)
+	{
+		for (const sycl_rt_region &one : some)
+			for (const sycl_rt_region &other : others)
+				if (one.begin < other.end && other.begin < one.end && ((one.writes | other.writes) & SYCL_RT_WRITES))
+					return true;
+		return false;
 	}
 
 	property_list properties;
@@ -191,6 +338,7 @@ struct graph_recording : counted {
 	void end(queue_state &queue)
 	{
 		list<shared<queue_state>> others;
+		const std::lock_guard<std::mutex> guard(graph->mutex);
 
 		for (const shared<queue_state> &each : queues)
 			if (each.get() != &queue)
@@ -215,27 +363,15 @@ struct graph_recorder_of final : command_recorder {
 		const std::lock_guard<std::mutex> guard(content.mutex);
 
 		assign(node->type, static_cast<ext::oneapi::experimental::node_type>(command.kind));
+		node->queue = queue;
 		node->add_group(shared<graph_group>(new graph_group(command.group)));
 		command.group->event = {};
 		if (command.is_barrier && !queue)
 			refuse(errc::invalid, "a barrier is of a queue that is recorded; property::node::depends_on_all_leaves is for graphs");
-		if (!command.group->regions.empty()
-		    && !content.properties.has_property<ext::oneapi::experimental::property::graph::assume_buffer_outlives_graph>())
-			refuse(errc::invalid, "the graph uses a buffer without the property assume_buffer_outlives_graph");
-		node->owner = &content;
-		node->number = content.nodes.size();
-		for (const shared<later_state> &state : command.before) {
-			graph_node *const other = static_cast<graph_node *>(state.get());
-
-			if (other->owner != &content)
-				refuse(errc::invalid, "the command group depends on an event of another graph");
-			content.add_edge(other, node.get());
-		}
-		order(command, *node);
-		for (const shared<graph_node> &other : content.nodes)
-			if (share_memory(*other, *node))
-				content.add_edge(other.get(), node.get());
-		content.nodes.add(node);
+		content.need_buffers(*command.group);
+		content.add_node(node, command.before);
+		if (queue)
+			order(command, *node);
 		*command.node = shared<later_state>(node.get());
 		__atomic_add_fetch(&node->owners, 1, __ATOMIC_RELAXED);
 	}
@@ -244,33 +380,35 @@ struct graph_recorder_of final : command_recorder {
 	/* The edges that follow from the order of a recorded queue. */
 	void order(const recorded_command &command, graph_node &node)
 	{
-		if (!queue)
-			return;
-		if (queue->in_order && !submitted.empty())
-			graph->add_edge(submitted[submitted.size() - 1], &node);
-		else if (command.after_all)
-			for (graph_node *other : submitted)
-				graph->add_edge(other, &node);
-		else if (barrier)
+		if (queue->in_order && last)
+			graph->add_edge(last, &node);
+		else if (!queue->in_order && command.after_all)
+			for (const shared<graph_node> &other : graph->nodes) {
+				if (other->queue == queue && other.get() != &node && is_leaf(*other))
+					graph->add_edge(other.get(), &node);
+			}
+		else if (!queue->in_order && barrier)
 			graph->add_edge(barrier, &node);
-		if (command.is_barrier)
-			barrier = &node;
-		submitted.add(&node);
+		note(node);
 	}
-	/* Do both use memory of a buffer, and one writes it? */
-	static bool share_memory(const graph_node &a, const graph_node &b)
+	void note(graph_node &node)
 	{
-		for (const sycl_rt_region &one : a.groups[0]->group->regions)
-			for (const sycl_rt_region &other : b.groups[0]->group->regions)
-				if (one.begin < other.end && other.begin < one.end && ((one.writes | other.writes) & SYCL_RT_WRITES))
-					return true;
-		return false;
+		last = &node;
+		if (same(node.type, ext::oneapi::experimental::node_type::ext_oneapi_barrier))
+			barrier = &node;
+	}
+	/* No later command of the queue depends on it. */
+	bool is_leaf(const graph_node &node) const
+	{
+		for (const graph_node *after : node.after)
+			if (after->queue == queue)
+				return false;
+		return true;
 	}
 
 	shared<graph_content> graph;
 	const queue_state *queue = nullptr;	/* null: command groups are added */
-	list<graph_node *> submitted;
-	graph_node *barrier = nullptr;
+	graph_node *last = nullptr, *barrier = nullptr;	/* of the queue's commands */
 };
 using graph_recorder = graph_recorder_of<void>;
 
@@ -280,13 +418,48 @@ inline void graph_recording::begin(queue_state &queue)
 		refuse(errc::invalid, "the queue has another device or context than the graph");
 	if (queue.recorder)
 		refuse(errc::invalid, "the queue is being recorded already");
+	const std::lock_guard<std::mutex> guard(graph->mutex);
 	graph_recorder *const recorder = new graph_recorder(graph);
 
 	recorder->queue = &queue;
+	for (const shared<graph_node> &node : graph->nodes)	/* of an earlier recording */
+		if (node->queue == &queue)
+			recorder->note(*node);
 	queue.recorder = shared<command_recorder>(recorder);
 	__atomic_add_fetch(&queue.owners, 1, __ATOMIC_RELAXED);
 	queues.add(shared<queue_state>(&queue));
 }
+
+/* Takes the command groups of a dynamic_command_group, which have no nodes yet. */
+template <typename Later>
+struct graph_group_recorder_of final : command_recorder {
+	explicit graph_group_recorder_of(const shared<graph_content> &to) : graph(to) {}
+
+	void add(const recorded_command &command) override
+	{
+		using ext::oneapi::experimental::node_type;
+		const shared<graph_group> added(new graph_group(command.group));
+		node_type type;
+
+		assign(type, static_cast<node_type>(command.kind));
+		command.group->event = {};
+		if (!same(type, node_type::kernel) && !same(type, node_type::host_task))
+			refuse(errc::invalid, "the command groups of a dynamic command group are kernels or host tasks");
+		if (!groups.empty() && !same(type, kind))
+			refuse(errc::invalid, "the command groups of a dynamic command group are of one type");
+		graph->need_buffers(*command.group);
+		assign(kind, type);
+		groups.add(added);
+		before.add(command.before);
+	}
+	bool takes_whole_queue() const override { return false; }
+
+	shared<graph_content> graph;
+	ext::oneapi::experimental::node_type kind = {};
+	list<shared<graph_group>> groups;
+	list<list<shared<later_state>>> before;	/* what each names */
+};
+using graph_group_recorder = graph_group_recorder_of<void>;
 
 inline void graph_node::record(queue_state &queue)
 {
@@ -300,24 +473,57 @@ struct graph_step {
 	shared<graph_node> node;
 	shared<graph_group> group;	/* null: none */
 	graph_sizes sizes;
+	list<kernel_patch> patches;
+
+	/* As the node is now. */
+	void set(const graph_node &now)
+	{
+		group = now.groups[now.active];
+		sizes = group->sizes;
+		patches = now.patches;
+	}
 };
 
 struct executable_content : counted {
 	explicit executable_content(const shared<graph_content> &graph) : from(graph) { __atomic_add_fetch(&from->executables, 1, __ATOMIC_RELAXED); }
 	~executable_content() { __atomic_sub_fetch(&from->executables, 1, __ATOMIC_RELAXED); }
 
-	void run() const
+	/* Once at a time, also where several graphs have it as a node. */
+	void run()
 	{
+		const std::lock_guard<std::mutex> guard(running);
+
 		for (const graph_step &step : steps)
 			if (step.group)
-				step.group->run(from->queue->device.detail_get(), step.sizes);
+				step.group->run(from->queue->device.detail_get(), step.sizes, step.patches);
 	}
 
 	shared<graph_content> from;
 	list<graph_step> steps;
 	shared<event_state> last;	/* of the last execution */
+	std::mutex running;
 	bool updatable = false, profiled = false;
 };
+
+SYCL_CC_ON_DEMAND
+local_place graph_local_number(std::size_t alignment)
+{
+	const shared<graph_local> made(new graph_local);
+
+	made->alignment = alignment;
+	return { graph_locals<Later>::add(made), mark_graph_local };
+}
+/* The object's memory has that size from now on, of which kernels get the bytes of `as`. */
+template <typename Object>
+void set_graph_local(const Object &object, const Object &as, std::size_t size)
+{
+	const shared<graph_local> local = graph_locals<void>::find(static_cast<std::uint32_t>(object.detail_offset()));
+
+	local->bytes = list<unsigned char>(static_cast<const unsigned char *>(static_cast<const void *>(std::addressof(as))), sizeof as);
+	local->size = size;
+	for (graph_node *node : local->nodes)
+		node->lay_out_locals();
+}
 
 }
 
@@ -383,15 +589,16 @@ private:
 	{
 		if (!detail::same(node_->type, node_type::kernel))
 			detail::refuse(errc::invalid, "only a node that is a kernel has a range");
-		const sycl_rt_launch *const old = node_->groups[node_->active]->group->commands.only_launch();
+		detail::graph_group &group = *node_->groups[node_->active];
+		const sycl_rt_launch *const old = group.group->commands.only_launch();
 
 		if (!old || !detail::same(old->kind, kind) || old->dims != Dimensions)
 			detail::refuse(errc::invalid, "the node's kernel has a range of another kind or dimensionality");
-		node_->sizes.set = true;
+		group.sizes.set = true;
 		for (int d = 0; d < Dimensions; d++) {
-			node_->sizes.launch.global[d] = global[d];
-			node_->sizes.launch.local[d] = local[d];
-			node_->sizes.launch.offset[d] = offset[d];
+			group.sizes.launch.global[d] = global[d];
+			group.sizes.launch.local[d] = local[d];
+			group.sizes.launch.offset[d] = offset[d];
 		}
 	}
 
@@ -419,24 +626,23 @@ class depends_on_all_leaves : public sycl::detail::property_base {};
 
 }
 
-/* Command groups of which a node runs the active one. */
+/* Command groups of which a node runs the active one; they are called when it is made, and belong to all its nodes. */
 class dynamic_command_group {
 public:
 	template <typename List = std::vector<std::function<void(handler &)>>, typename detail::if_vector<List, std::function<void(handler &)>>::type = 0>
 	dynamic_command_group(const command_graph<graph_state::modifiable> &graph, const List &groups)
-		: state_(new state)
+		: state_(new state(detail::deferred<List>(graph).detail_content()))
 	{
-		state_->graph = detail::deferred<List>(graph).detail_content();
 		if (groups.empty())
 			detail::refuse(errc::invalid, "a dynamic command group has one command group at least");
 		for (const auto &group : groups)
-			state_->groups.add(group);
+			detail::recorder_access::record(state_->recorder, state_->recorder.graph->queue, group);
 	}
 
 	std::size_t get_active_index() const { return state_->active; }
 	void set_active_index(std::size_t index)
 	{
-		if (index >= state_->groups.size())
+		if (index >= state_->recorder.groups.size())
 			detail::refuse(errc::invalid, "the dynamic command group has no command group of that index");
 		state_->active = index;
 		for (const detail::shared<detail::graph_node> &node : state_->nodes)
@@ -451,8 +657,9 @@ private:
 	friend struct std::hash<dynamic_command_group>;
 
 	struct state : detail::counted {
-		detail::shared<detail::graph_content> graph;
-		detail::list<std::function<void(handler &)>> groups;
+		explicit state(const detail::shared<detail::graph_content> &graph) : recorder(graph) {}
+
+		detail::graph_group_recorder recorder;
 		detail::list<detail::shared<detail::graph_node>> nodes;
 		std::size_t active = 0;
 	};
@@ -469,13 +676,13 @@ public:
 	SYCL_CC_ON_DEMAND
 	void update(node &changed)
 	{
-		need_update();
+		begin_update();
 		update_step(changed.detail_get());
 	}
 	template <typename List = std::vector<node>, typename detail::if_vector<List, node>::type = 0>
 	void update(const List &changed)
 	{
-		need_update();
+		begin_update();
 		for (const node &one : changed)
 			update_step(one.detail_get());
 	}
@@ -517,10 +724,13 @@ private:
 	friend class command_graph<graph_state::modifiable>;
 	friend struct std::hash<command_graph>;
 
-	void need_update() const
+	/* Executions that were submitted are not changed. */
+	void begin_update() const
 	{
 		if (!content_->updatable)
 			detail::refuse(errc::invalid, "the graph was finalized without property::graph::updatable");
+		if (content_->last)
+			content_->last->wait();
 	}
 	SYCL_CC_ON_DEMAND
 	void update_step(const detail::graph_node *changed) const
@@ -529,8 +739,7 @@ private:
 			detail::refuse(errc::invalid, "nodes that take or give memory have nothing to update");
 		for (detail::graph_step &step : content_->steps)
 			if (step.node.get() == changed) {
-				step.group = step.node->groups[step.node->active];
-				step.sizes = step.node->sizes;
+				step.set(*changed);
 				return;
 			}
 		detail::refuse(errc::invalid, "the node is none of the graph's");
@@ -562,6 +771,7 @@ public:
 	template <typename Function, typename = typename std::enable_if<std::is_invocable_v<Function &, handler &>>::type>
 	node add(Function group, const property_list &properties = {})
 	{
+		need_own(properties);
 		const node added = take(group);
 
 		connect(added, properties);
@@ -570,28 +780,27 @@ public:
 	SYCL_CC_ON_DEMAND
 	node add(dynamic_command_group &dynamic, const property_list &properties = {})
 	{
-		if (dynamic.state_->graph.get() != content_.get())
+		const detail::graph_group_recorder &from = dynamic.state_->recorder;
+
+		if (from.graph.get() != content_.get())
 			detail::refuse(errc::invalid, "the dynamic command group was made for another graph");
-		const node added = take(dynamic.state_->groups[0]);
-		detail::graph_node *const first = added.detail_get();
+		need_no_recording();
+		need_own(properties);
+		need_same_places(from);
+		const detail::shared<detail::graph_node> made(new detail::graph_node);
 
-		if (!detail::same(first->type, node_type::kernel) && !detail::same(first->type, node_type::host_task)) {
-			drop_last();
-			detail::refuse(errc::invalid, "the command groups of a dynamic command group are kernels or host tasks");
-		}
-		for (std::size_t i = 1; i < dynamic.state_->groups.size(); i++) {
-			const node other = take(dynamic.state_->groups[i]);
+		detail::assign(made->type, from.kind);
+		for (const detail::shared<detail::graph_group> &group : from.groups)
+			made->add_group(group);
+		made->active = dynamic.state_->active;
+		{
+			const std::lock_guard<std::mutex> guard(content_->mutex);
 
-			if (!detail::same(other.get_type(), first->type)) {
-				drop_last();
-				drop_last();
-				detail::refuse(errc::invalid, "the command groups of a dynamic command group are of one type");
-			}
-			first->add_group(other.detail_get()->groups[0]);
-			drop_last();
+			content_->add_node(made, from.before[0]);
 		}
-		first->active = dynamic.state_->active;
-		dynamic.state_->nodes.add(added.detail_share());
+		const node added(made.get());
+
+		dynamic.state_->nodes.add(made);
 		connect(added, properties);
 		return added;
 	}
@@ -661,18 +870,20 @@ public:
 
 		for (const detail::shared<detail::graph_node> &each : content_->nodes)
 			waits_for.add(each->before.size());
-		for (std::size_t i = 0; i < content_->nodes.size();) {
+		/* Nodes mostly come after those that were added before them: one round takes all. */
+		for (std::size_t had = 0, i = 0; i < content_->nodes.size();) {
 			const detail::shared<detail::graph_node> &next = content_->nodes[i];
 
-			if (waits_for[i]) {
-				i++;
-				continue;
+			if (!waits_for[i]) {
+				waits_for[i] = taken;
+				made->steps.add({ next, {}, {}, {} }).set(*next);
+				for (const detail::graph_node *after : next->after)
+					waits_for[after->number]--;
 			}
-			waits_for.begin()[i] = taken;
-			made->steps.add({ next, next->groups[next->active], next->sizes });
-			for (const detail::graph_node *after : next->after)
-				waits_for.begin()[after->number]--;
-			i = 0;
+			if (++i == content_->nodes.size() && had < made->steps.size()) {
+				had = made->steps.size();
+				i = 0;
+			}
 		}
 		if (made->steps.size() < content_->nodes.size())
 			detail::refuse(errc::invalid, "the graph has a cycle");
@@ -715,8 +926,10 @@ public:
 			std::fprintf(out, "\tn%zu [label=\"%s", each->number, word[static_cast<int>(each->type)]);
 			const sycl_rt_launch *const launch = each->groups[0]->group->commands.only_launch();
 
-			if (verbose && launch && launch->kernel)
+			if (launch && launch->kernel)
 				std::fprintf(out, "\\n%s", launch->kernel);
+			if (verbose && launch)
+				print_size(out, *launch, each->groups[0]->sizes);
 			std::fputs("\"];\n", out);
 			for (const detail::graph_node *after : each->after)
 				std::fprintf(out, "\tn%zu -> n%zu;\n", each->number, after->number);
@@ -739,6 +952,15 @@ public:
 private:
 	friend struct std::hash<command_graph>;
 
+	static void print_size(std::FILE *out, const sycl_rt_launch &launch, const detail::graph_sizes &sizes)
+	{
+		const sycl_rt_launch &now = sizes.set ? sizes.launch : launch;
+
+		for (std::uint32_t d = 0; d < launch.dims; d++)
+			std::fprintf(out, d ? " x %zu" : "\\n%zu", static_cast<std::size_t>(now.global[d]));
+		for (std::uint32_t d = 0; detail::same(launch.kind, SYCL_RT_KIND_ND_RANGE) && d < launch.dims; d++)
+			std::fprintf(out, d ? " x %zu" : ", in groups of %zu", static_cast<std::size_t>(now.local[d]));
+	}
 	static detail::graph_recorder &recorder_of(const detail::queue_state &state)
 	{
 		return static_cast<detail::graph_recorder &>(*state.recorder);
@@ -759,16 +981,21 @@ private:
 		if (!recording_->queues.empty())
 			detail::refuse(errc::invalid, "a queue is being recorded to the graph");
 	}
+	/* The command groups have the same edges. */
 	SYCL_CC_ON_DEMAND
-	void drop_last()
+	void need_same_places(const detail::graph_group_recorder &from) const
 	{
-		detail::list<detail::shared<detail::graph_node>> kept(content_->nodes.begin(), content_->nodes.size() - 1);
-		detail::graph_node *const last = content_->nodes[kept.size()].get();
+		const auto names = [&](std::size_t i, const detail::graph_node *node) {
+			for (const detail::shared<detail::later_state> &state : from.before[i])
+				if (state.get() == node)
+					return true;
+			return detail::graph_content::share_memory(from.groups[i]->group->regions, node->groups[0]->group->regions);
+		};
 
-		for (detail::graph_node *before : last->before)
-			before->after = detail::list<detail::graph_node *>(before->after.begin(), before->after.size() - 1);
-		last->before = {};
-		content_->nodes.swap(kept);
+		for (const detail::shared<detail::graph_node> &node : content_->nodes)
+			for (std::size_t i = 1; i < from.groups.size(); i++)
+				if (names(i, node.get()) != names(0, node.get()))
+					detail::refuse(errc::invalid, "the command groups of a dynamic command group depend on different nodes");
 	}
 	SYCL_CC_ON_DEMAND
 	void connect(const node &added, const property_list &properties)
@@ -778,10 +1005,8 @@ private:
 		if (properties.has_property<property::node::depends_on>()) {
 			const auto wanted = properties.get_property<property::node::depends_on>();
 
-			for (const node &before : wanted.detail_nodes()) {
-				need_own(before);
+			for (const node &before : wanted.detail_nodes())
 				content_->add_edge(before.detail_get(), added.detail_get());
-			}
 		}
 		if (properties.has_property<property::node::depends_on_all_leaves>())
 			for (const detail::shared<detail::graph_node> &each : content_->nodes)
@@ -793,13 +1018,31 @@ private:
 		if (which.detail_get()->owner != content_.get())
 			detail::refuse(errc::invalid, "the node is none of the graph's");
 	}
-	static bool reaches(const detail::graph_node *from, const detail::graph_node *to)
+	void need_own(const property_list &properties) const
 	{
-		if (from == to)
-			return true;
-		for (const detail::graph_node *next : from->after)
-			if (reaches(next, to))
+		if (properties.has_property<property::node::depends_on>()) {
+			const auto wanted = properties.get_property<property::node::depends_on>();
+
+			for (const node &before : wanted.detail_nodes())
+				need_own(before);
+		}
+	}
+	bool reaches(const detail::graph_node *from, const detail::graph_node *to) const
+	{
+		detail::list<const detail::graph_node *> found;
+
+		for (const detail::shared<detail::graph_node> &each : content_->nodes)
+			each->seen = false;
+		found.add(from);
+		for (std::size_t i = 0; i < found.size(); i++) {
+			if (found[i] == to)
 				return true;
+			for (const detail::graph_node *next : found[i]->after)
+				if (!next->seen) {
+					next->seen = true;
+					found.add(next);
+				}
+		}
 		return false;
 	}
 
@@ -896,6 +1139,70 @@ private:
 	detail::shared<state> state_;
 };
 
+/* Local memory of a graph's kernels, whose size changes; kernels have what get() gives, or the object itself. */
+template <typename T, int Dimensions = 1>
+class dynamic_local_accessor {
+	static_assert(Dimensions >= 1 && Dimensions <= 3);
+
+public:
+	dynamic_local_accessor(const command_graph<graph_state::modifiable> &, range<Dimensions> size, const property_list & = {})
+		: dynamic_local_accessor(size) {}
+	explicit dynamic_local_accessor(range<Dimensions> size, const property_list & = {})
+		: memory_(detail::graph_local_number(detail::local_alignment<T>), size)
+	{
+		update(size);
+	}
+
+	local_accessor<T, Dimensions> get() const { return memory_; }
+	void update(range<Dimensions> size)
+	{
+		detail::set_graph_local(memory_, local_accessor<T, Dimensions>(detail::local_place(), size), detail::bytes_of(size, sizeof(T)));
+	}
+
+	friend bool operator==(const dynamic_local_accessor &a, const dynamic_local_accessor &b)
+	{
+		return a.memory_.detail_offset() == b.memory_.detail_offset();
+	}
+	friend bool operator!=(const dynamic_local_accessor &a, const dynamic_local_accessor &b) { return !(a == b); }
+
+	/* For these headers only. */
+	std::size_t detail_offset() const { return memory_.detail_offset(); }
+
+private:
+	local_accessor<T, Dimensions> memory_;
+};
+template <typename T, typename Properties = empty_properties_t>
+class dynamic_work_group_memory {
+	static_assert(std::is_array_v<T> && std::extent_v<T> == 0, "dynamic_work_group_memory is of an array without a size");
+	using value = std::remove_all_extents_t<T>;
+
+public:
+	dynamic_work_group_memory(const command_graph<graph_state::modifiable> &, std::size_t n) : dynamic_work_group_memory(n) {}
+	explicit dynamic_work_group_memory(std::size_t n) : memory_(detail::graph_local_number(detail::local_alignment<value>))
+	{
+		update(n);
+	}
+
+	work_group_memory<T, Properties> get() const { return memory_; }
+	void update(std::size_t n)
+	{
+		detail::set_graph_local(memory_, work_group_memory<T, Properties>(detail::local_place()),
+			detail::bytes_of(range<1>(n), sizeof(std::remove_extent_t<T>)));
+	}
+
+	friend bool operator==(const dynamic_work_group_memory &a, const dynamic_work_group_memory &b)
+	{
+		return a.memory_.detail_offset() == b.memory_.detail_offset();
+	}
+	friend bool operator!=(const dynamic_work_group_memory &a, const dynamic_work_group_memory &b) { return !(a == b); }
+
+	/* For these headers only. */
+	std::size_t detail_offset() const { return memory_.detail_offset(); }
+
+private:
+	work_group_memory<T, Properties> memory_;
+};
+
 command_graph(const context &, const device &, const property_list & = {}) -> command_graph<graph_state::modifiable>;
 command_graph(const queue &, const property_list & = {}) -> command_graph<graph_state::modifiable>;
 command_graph(const device &, const property_list & = {}) -> command_graph<graph_state::modifiable>;
@@ -910,7 +1217,7 @@ void command_graph<graph_state::executable>::update(const command_graph<graph_st
 			[](const detail::graph_node *one, const detail::graph_node *other) { return one->number == other->number; });
 	};
 
-	need_update();
+	begin_update();
 	if (graph.detail_content()->queue->device != content_->from->queue->device || graph.detail_content()->queue->context != content_->from->queue->context)
 		detail::refuse(errc::invalid, "the graph has another device or context");
 	for (const detail::shared<detail::graph_node> &each : nodes)
@@ -925,12 +1232,8 @@ void command_graph<graph_state::executable>::update(const command_graph<graph_st
 		if (!detail::same(own.type, other.type) || !have_same_numbers(own.before, other.before) || !have_same_numbers(own.after, other.after))
 			detail::refuse(errc::invalid, "the graph has other nodes or edges");
 	}
-	for (detail::graph_step &step : content_->steps) {
-		const detail::graph_node &other = *nodes[step.node->number];
-
-		step.group = other.groups[other.active];
-		step.sizes = other.sizes;
-	}
+	for (detail::graph_step &step : content_->steps)
+		step.set(*nodes[step.node->number]);
 }
 
 SYCL_CC_ON_DEMAND
@@ -977,6 +1280,20 @@ struct std::hash<sycl::ext::oneapi::experimental::dynamic_command_group> {
 	std::size_t operator()(const sycl::ext::oneapi::experimental::dynamic_command_group &group) const
 	{
 		return std::hash<const void *>()(group.state_.get());
+	}
+};
+template <typename T, int Dimensions>
+struct std::hash<sycl::ext::oneapi::experimental::dynamic_local_accessor<T, Dimensions>> {
+	std::size_t operator()(const sycl::ext::oneapi::experimental::dynamic_local_accessor<T, Dimensions> &memory) const
+	{
+		return memory.detail_offset();
+	}
+};
+template <typename T, typename Properties>
+struct std::hash<sycl::ext::oneapi::experimental::dynamic_work_group_memory<T, Properties>> {
+	std::size_t operator()(const sycl::ext::oneapi::experimental::dynamic_work_group_memory<T, Properties> &memory) const
+	{
+		return memory.detail_offset();
 	}
 };
 template <sycl::ext::oneapi::experimental::graph_state State>

@@ -37,6 +37,10 @@ public:
 	{
 	}
 
+	/* For these headers only. */
+	explicit work_group_memory(detail::local_place place) : offset_(place.offset), mark_(place.mark) {}
+	std::size_t detail_offset() const { return offset_; }
+
 	operator T &() const { return *data(); }
 	template <typename Own = T, typename std::enable_if<!std::is_array_v<Own>, int>::type = 0>
 	const work_group_memory &operator=(const Own &value) const
