@@ -95,6 +95,13 @@ static void small_floats(sycl::queue &q)
 		/* Sums between two neighbours. */
 		r[8] = ex::fma(bfloat16(1.0078125f), bfloat16(5.9604645e-08f), bfloat16(256.0f));
 		r[9] = ex::fma(bfloat16(0.5f), bfloat16(0.0078125f), bfloat16(1.0f));
+		const std::uint16_t two = sycl::bit_cast<std::uint16_t>(bfloat16(2.0f));
+		const std::uint32_t both = two | std::uint32_t(sycl::bit_cast<std::uint16_t>(bfloat16(-2.0f))) << 16;
+		const std::uint32_t sums = ex::fma_relu(both, std::uint32_t(two | two << 16), std::uint32_t(two | two << 16));
+		r[10] = ex::fma_relu(x, bfloat16(1.0f), bfloat16(1.0f));
+		r[11] = ex::fma_relu(x, y, bfloat16(0.0f));
+		r[12] = static_cast<float>(ex::fma_relu(sycl::half(1.5f), sycl::half(1.0f), sycl::half(1.0f)));
+		b[3] = sycl::bit_cast<bfloat16>(std::uint16_t(sums)) == 6.0f && sums >> 16 == 0;
 		b[0] = ex::isnan(bfloat16(0.0f) / bfloat16(0.0f));
 		b[1] = ex::isnan(pair)[0];
 		b[2] = x > y && x != y && static_cast<bool>(x);
@@ -102,6 +109,7 @@ static void small_floats(sycl::queue &q)
 	check(r[0] == 2.25f && r[1] == bfloat16(std::sqrt(1.5f)) && r[2] == 1.5f && r[3] == bfloat16(std::exp2(1.5f)));
 	check(r[4] == bfloat16(1.0078125f * 1.0078125f - 1.0f) && r[5] == -2.0f && static_cast<float>(r[6]) == -2.375f && r[7] == -1.5f);
 	check(r[8] == 256.0f && r[9] == bfloat16(1.00390625f));
+	check(r[10] == 2.5f && r[11] == 0.0f && r[12] == 2.5f && b[3]);
 	check(b[0] && !b[1] && b[2]);
 	check(ex::floor(bfloat16(2.5f)) == 2.0f && ex::fmin(bfloat16(1.0f), bfloat16(2.0f)) == 1.0f);
 	sycl::free(r, q);

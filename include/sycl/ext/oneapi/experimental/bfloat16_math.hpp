@@ -3,7 +3,10 @@
 #define SYCL_EXT_ONEAPI_EXPERIMENTAL_BFLOAT16_MATH_HPP
 
 #include <cstddef>
+#include <cstdint>
+#include <type_traits>
 
+#include <sycl/bit_cast.hpp>
 #include <sycl/half.hpp>
 #include <sycl/khr/split_headers/version.hpp>
 #include <sycl/math.hpp>
@@ -80,6 +83,24 @@ inline bfloat16 fma(bfloat16 a, bfloat16 b, bfloat16 c)
 		return sum;
 	/* Away from zero when the error has the sum's sign, else towards it. */
 	return detail::bits_as<float>((error < 0.0f) == (sum < 0.0f) ? bits + 1 : bits - 1);
+}
+/* a * b + c, at least 0, of numbers, of a bfloat16's bits, and of the bits of two. */
+template <typename T>
+T fma_relu(T a, T b, T c)
+{
+	static_assert(std::is_same_v<T, half> || std::is_same_v<T, bfloat16> || std::is_same_v<T, std::uint16_t> || std::is_same_v<T, std::uint32_t>,
+		"fma_relu is for half, bfloat16, std::uint16_t and std::uint32_t");
+	if constexpr (std::is_same_v<T, std::uint32_t>) {
+		const auto part = [](std::uint32_t pair, int shift) { return static_cast<std::uint16_t>(pair >> shift); };
+
+		return fma_relu(part(a, 0), part(b, 0), part(c, 0)) | std::uint32_t(fma_relu(part(a, 16), part(b, 16), part(c, 16))) << 16;
+	} else if constexpr (std::is_same_v<T, std::uint16_t>) {
+		return sycl::bit_cast<T>(fma_relu(sycl::bit_cast<bfloat16>(a), sycl::bit_cast<bfloat16>(b), sycl::bit_cast<bfloat16>(c)));
+	} else {
+		const T value = fma(a, b, c);
+
+		return value > T(0.0f) ? value : T(0.0f);
+	}
 }
 template <std::size_t Count>
 marray<bfloat16, Count> fma(marray<bfloat16, Count> a, marray<bfloat16, Count> b, marray<bfloat16, Count> c)
