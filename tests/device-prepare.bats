@@ -74,6 +74,12 @@ metadata() {
 	metadata_is 6size_3 reqd_work_group_size '!{i32 3, i32 2, i32 1}'
 	# named sub-group sizes require nothing (decision 15); a kernel does not inherit from functions called further down
 	run -1 grep -E '^define .*(5named|5calls).*(group_size|declared_aspects) !' f.ll
+	device-prepare --module-id-file=f.id --source=features.cpp --sub-group-size=4 -S -o g.ll f.raw.ll
+	[ "$(metadata g.ll 13lambda_behind intel_reqd_sub_group_size)" = '!{i32 16}' ]
+	[ "$(metadata g.ll 6size_1 intel_reqd_sub_group_size)" = '!{i32 4}' ]
+	run -1 grep -E '^define .*5named.*sub_group_size !' g.ll
+	run -2 device-prepare --module-id-file=f.id --sub-group-size=0 f.raw.ll
+	[ "${lines[0]}" = "device-prepare: error: '--sub-group-size' is a number of work-items, not '0'" ]
 	# only entry points have sizes
 	run -1 grep -E '^define internal .*(work_group_size|sub_group_size)' f.ll
 }

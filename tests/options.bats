@@ -156,7 +156,7 @@ table() {
 		-fsycl-device-code-lower-esimd -fgpu-inline-threshold=500
 		-fcuda-short-ptr -fno-alias -fargument-noalias -align -unroll=4 -parallel -no-intel-lib -qopenmp-stubs -foffload-lto=thin -diag-enable=vec'
 	pairs='-wd10 -Xspirv-translator -x -Xdevice-post-link -x -Xclang -fsycl-allow-virtual-functions -Xclang -fsycl-disable-range-rounding -Wno-sycl-strict -Wsycl-strict'
-	noted='-qmkl -qmkl=parallel -qipp -qdal -fintelfpga -fsycl-default-sub-group-size=32 -fsycl-pstl-offload -fsycl-fp64-conv-emu
+	noted='-qmkl -qmkl=parallel -qipp -qdal -fintelfpga -fsycl-pstl-offload -fsycl-fp64-conv-emu
 		-fsycl-enable-function-pointers
 		-fsycl-device-obj=spirv'
 	sycl-cc '-###' "$source" -o p > wanted

@@ -6,6 +6,23 @@ load helper
 	both sub-groups
 }
 
+@test "-fsycl-default-sub-group-size is the size of kernels that do not speak of one, for every target; a named one is the device's" {
+	for size in '' 8 primary; do
+		sycl-cc ${size:+-fsycl-default-sub-group-size=$size} -Wall -Wextra -Werror -c "$inputs/sycl/sub-group-default.cpp" -o p.o
+		for target in x86_64 spir64; do
+			sycl-cc -fsycl-targets=$target p.o -o p
+			run -0 ./p
+			if [ "$size" = 8 ]; then
+				[ "$output" = '8 16 32 4 8 32, primary 32' ]
+			else
+				[ "$output" = '32 16 32 4 32 32, primary 32' ]
+			fi
+		done
+	done
+	run -2 sycl-cc -fsycl-default-sub-group-size=big p.o -o p
+	[ "${lines[0]}" = "sycl-cc: error: '-fsycl-default-sub-group-size' is a number of work-items, 'primary' or 'automatic', not 'big'" ]
+}
+
 # status: mux-sub-group-functions
 @test "functions of sub-groups of OpenCL C are right in sub-groups of 16, whole and partial, in one to three dimensions" {
 	"$LLVM_BIN/clang" -x cl -cl-std=CL2.0 -target spirv64-unknown-unknown -O1 -emit-llvm -c -o sub-groups.bc "$inputs/mux/sub-groups.cl"

@@ -124,12 +124,21 @@ other_sycl_option() {
 	-fsycl-allow-func-ptr | -fsycl-allow-func-ptr=defined | -fsycl-allow-func-ptr=labeled | -fsycl-enable-function-pointers)
 		take_note "'$1': device code that calls through a pointer is refused all the same"
 		;;
-	-fsycl-default-sub-group-size=*) take_note "'$1': kernels that name no sub-group size have the device's all the same" ;;
+	-fsycl-default-sub-group-size=*) default_sub_groups "${1#*=}" ;;
 	-fsycl-device-obj=*) take_note "'$1': objects hold device code as LLVM's bitcode all the same" ;;
 	-fsycl-fp64-conv-emu) take_note "'$1': double is not emulated" ;;
 	-fsycl-pstl-offload | -fsycl-pstl-offload=*) take_note "'$1': algorithms of the C++ library run on the host all the same" ;;
 	-fsycl-device-lib=?* | -fno-sycl-device-lib=?*) device_lib_option "$1" ;;
 	*) die_usage "unknown option '$1'" ;;
+	esac
+}
+
+# default_sub_groups SIZE: the names are of what kernels have without the option
+default_sub_groups() {
+	case $1 in
+	primary | automatic) sub_group_size= ;;
+	'' | *[!0-9]* | 0*) die_usage "'-fsycl-default-sub-group-size' is a number of work-items, 'primary' or 'automatic', not '$1'" ;;
+	*) sub_group_size=$1 ;;
 	esac
 }
 

@@ -882,6 +882,15 @@ typename Param::return_type device::get_info() const
 		const std::size_t n = std::min<std::size_t>(sycl_rt_device_sub_group_sizes(device_, size, 16), 16);
 
 		return result(size, size + n);
+	} else if constexpr (std::is_same_v<Param, q::primary_sub_group_size>) {
+		/* What kernels have without a size of their own. */
+		std::uint32_t size[16] = {}, most = 0;
+		const std::size_t n = std::min<std::size_t>(sycl_rt_device_sub_group_sizes(device_, size, 16), 16);
+
+		for (std::size_t i = 0; i < n; i++)
+			if (size[i] == 32 || (most != 32 && size[i] > most))
+				most = size[i];
+		return most;
 	} else if constexpr (std::is_same_v<Param, q::half_fp_config>)
 		return has(aspect::fp16) ? detail::full_fp<result>() : result();
 	else if constexpr (std::is_same_v<Param, q::single_fp_config>)

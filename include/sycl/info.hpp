@@ -92,6 +92,7 @@ SYCL_CC_INFO_NUMBER(max_work_group_size, std::size_t, SYCL_RT_DEVICE_MAX_WORK_GR
 SYCL_CC_INFO(max_num_sub_groups, std::uint32_t)
 SYCL_CC_INFO_VALUE(sub_group_independent_forward_progress, bool, true)
 SYCL_CC_INFO(sub_group_sizes, std::vector<std::size_t>)
+SYCL_CC_INFO(primary_sub_group_size, std::uint32_t)
 SYCL_CC_INFO(preferred_vector_width_char, std::uint32_t)
 SYCL_CC_INFO(preferred_vector_width_short, std::uint32_t)
 SYCL_CC_INFO(preferred_vector_width_int, std::uint32_t)

@@ -33,12 +33,13 @@ struct options {
 	struct args_files files;
 	const char *id_file, *source, *header, *footer;
 	const char *level;
+	int64_t sub_group_size;		/* 0: none */
 	bool strip_debug, as_text, no_rules;
 	struct accuracy *accuracy;
 	struct arena *arena;
 };
 
-enum { KEY_STRIP_DEBUG = 256, KEY_NO_RULES, KEY_ACCURACY, KEY_LEVEL, KEY_HEADER, KEY_FOOTER };
+enum { KEY_STRIP_DEBUG = 256, KEY_NO_RULES, KEY_ACCURACY, KEY_LEVEL, KEY_SUB_GROUP_SIZE, KEY_HEADER, KEY_FOOTER };
 
 static const struct argp_option option_table[] = {
 	{ "output", 'o', "FILE", 0, "Write the module to FILE (default: standard output)", 0 },
@@ -49,11 +50,23 @@ static const struct argp_option option_table[] = {
 	{ "ffp-accuracy", KEY_ACCURACY, "LEVEL[:FUNCTION,...]", 0,
 	  "Split kernels by the accuracy that their calls of maths functions want", 0 },
 	{ "opt-level", KEY_LEVEL, "N", 0, "Write into kernels how much back ends shall optimise them: 0 to 3", 0 },
+	{ "sub-group-size", KEY_SUB_GROUP_SIZE, "N", 0, "Sub-groups of N work-items for kernels that do not speak of their size", 0 },
 	{ "integration-header", KEY_HEADER, "FILE", 0, "Write the kernels to FILE, for host compilers other than clang", 0 },
 	{ "integration-footer", KEY_FOOTER, "FILE", 0, "Write the symbolic ids of specialization constants to FILE", 0 },
 	{ "emit-text", 'S', NULL, 0, "Write textual IR", 0 },
 	{ 0 },
 };
+
+static int64_t
+sub_group_size(const char *text)
+{
+	char *end;
+	const long size = strtol(text, &end, 10);
+
+	if (*end || size < 1 || size > INT32_MAX)
+		die_usage("'--sub-group-size' is a number of work-items, not '%s'", text);
+	return size;
+}
 
 static error_t
 parse_option(int key, char *arg, struct argp_state *state)
@@ -80,6 +93,9 @@ parse_option(int key, char *arg, struct argp_state *state)
 		if (!*arg || arg[1] || !strchr("0123", *arg))
 			die_usage("'--opt-level' is 0, 1, 2 or 3, not '%s'", arg);
 		options->level = arg;
+		break;
+	case KEY_SUB_GROUP_SIZE:
+		options->sub_group_size = sub_group_size(arg);
 		break;
 	case KEY_HEADER:
 		options->header = arg;
@@ -190,6 +206,8 @@ prepare(LLVMModuleRef module, struct arena *arena, const struct options *options
 	annotations_read(&annotations, arena, module);
 	features = features_read(arena, &annotations, &graph);
 	entries_inherit(&graph, features, arena, inherits);
+	if (options->sub_group_size)
+		features_set_sub_group_size(features, &graph, arena, options->sub_group_size);
 	if (!options->no_rules)
 		rules_report(&rules, &graph, features, inherits, &annotations, basename(options->source));
 	specids_check(module, arena, basename(options->source));

@@ -73,6 +73,8 @@ read_one(struct features *features, struct arena *arena, const struct annotation
 		set_sizes(&features->work_group_size_hint, annotation, "work_group_size_hint", 3);
 	else if (!strcmp(text, ANNOTATION_SUB_GROUP_SIZE))
 		set_sizes(&features->sub_group_size, annotation, "reqd_sub_group_size", 1);
+	else if (!strcmp(text, ANNOTATION_NAMED_SUB_GROUP_SIZE))
+		features->sub_group_named = true;
 	else if (!strcmp(text, ANNOTATION_EXTERNAL))
 		features->external = true;
 	else if (!strcmp(text, ANNOTATION_KERNEL_WRAPPER))
@@ -86,11 +88,12 @@ static void
 read_property(struct features *features, struct arena *arena, const struct annotation *property)
 {
 	static const char *const text[] = { NULL, ANNOTATION_WORK_GROUP_SIZE, ANNOTATION_WORK_GROUP_SIZE_HINT,
-					    ANNOTATION_SUB_GROUP_SIZE, ANNOTATION_DEVICE_HAS_PROPERTY };
+					    ANNOTATION_SUB_GROUP_SIZE, ANNOTATION_DEVICE_HAS_PROPERTY,
+					    NULL, ANNOTATION_NAMED_SUB_GROUP_SIZE };
 	const size_t n_texts = sizeof text / sizeof *text;
 	struct annotation annotation = *property;
 
-	if (annotation.n_values < 2 || annotation.value[0] <= 0 || (uint64_t)annotation.value[0] >= n_texts ||
+	if (annotation.n_values < 2 || annotation.value[0] <= 0 || (uint64_t)annotation.value[0] >= n_texts || !text[annotation.value[0]] ||
 	    annotation.value[1] < 0 || (uint64_t)annotation.value[1] > annotation.n_values - 2)
 		return;
 	annotation.text = text[annotation.value[0]];
@@ -127,7 +130,7 @@ bool
 features_any(const struct features *features)
 {
 	return features->declared.set || features->property.set || features->work_group_size.set ||
-	       features->work_group_size_hint.set || features->sub_group_size.set;
+	       features->work_group_size_hint.set || features->sub_group_size.set || features->sub_group_named;
 }
 
 void
@@ -142,6 +145,17 @@ features_merge(struct features *features, const struct features *other)
 	for (i = 0; i < sizeof to / sizeof *to; i++)
 		if (!to[i]->set)
 			*to[i] = *from[i];
+	features->sub_group_named |= other->sub_group_named;
+}
+
+void
+features_set_sub_group_size(struct features *features, const struct callgraph *graph, struct arena *arena, int64_t size)
+{
+	uint32_t i;
+
+	for (i = 0; i < graph->nfunction; i++)
+		if (irmodule_is_kernel(graph->function[i]) && !features[i].sub_group_size.set && !features[i].sub_group_named)
+			add_numbers(&features[i].sub_group_size, arena, &size, 1);
 }
 
 static void

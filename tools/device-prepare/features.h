@@ -27,6 +27,7 @@ struct features {
 	struct numbers property;	/* the property device_has */
 	struct numbers work_group_size, work_group_size_hint;	/* in the order of the attribute */
 	struct numbers sub_group_size;
+	bool sub_group_named;		/* of a size that the device chooses */
 	bool external;			/* SYCL_EXTERNAL */
 	bool wrapper;			/* of the headers, between a kernel and the user's function object */
 	bool of_some_processors;	/* called only where the processor is one of some */
@@ -38,6 +39,8 @@ struct features {
  */
 struct features *features_read(struct arena *arena, const struct annotations *annotations,
 			       const struct callgraph *graph);
+/* Kernels that speak of no sub-group size get that one. */
+void features_set_sub_group_size(struct features *features, const struct callgraph *graph, struct arena *arena, int64_t size);
 /* Writes features as metadata of the function; sizes, which only entry points may have, when asked for. */
 void features_write(LLVMValueRef function, struct arena *arena, const struct features *features, bool sizes);
 /* Adds the features of the other that features lacks. */

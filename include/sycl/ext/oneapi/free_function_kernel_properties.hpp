@@ -79,7 +79,7 @@ struct function_property {
 		: kind(2), count(sizeof...(Sizes)), value{ static_cast<long long>(Sizes)... } {}
 	template <std::uint32_t Size>
 	constexpr function_property(const kp::property_value<kp::sub_group_size_key, std::integral_constant<std::uint32_t, Size>> &)
-		: kind(3), count(1), value{ Size } {}
+		: kind(is_named_size(Size) ? 6 : 3), count(!is_named_size(Size)), value{ Size } {}
 	template <aspect... Aspects>
 	constexpr function_property(const kp::property_value<kp::device_has_key, std::integral_constant<aspect, Aspects>...> &)
 		: kind(4), count(sizeof...(Aspects)), value{ static_cast<long long>(Aspects)... }

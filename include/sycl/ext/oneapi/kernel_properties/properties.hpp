@@ -46,6 +46,11 @@ struct max_linear_work_group_size_key {
 	template <std::size_t Size>
 	using value_t = property_value<max_linear_work_group_size_key, std::integral_constant<std::size_t, Size>>;
 };
+/* Sizes that the device chooses. */
+enum named_sub_group_size : std::uint32_t {
+	primary = 0,
+	automatic = UINT32_MAX
+};
 struct sub_group_size_key {
 	template <std::uint32_t Size>
 	using value_t = property_value<sub_group_size_key, std::integral_constant<std::uint32_t, Size>>;
@@ -54,6 +59,11 @@ struct sub_group_size_key {
 }
 
 namespace sycl::detail {
+
+constexpr bool is_named_size(std::uint32_t size)
+{
+	return size == ext::oneapi::experimental::named_sub_group_size::primary || size == ext::oneapi::experimental::named_sub_group_size::automatic;
+}
 
 /* The sizes of a property, one for each dimension. */
 template <std::size_t... Sizes>
@@ -112,6 +122,8 @@ template <std::size_t... Sizes>
 inline constexpr work_group_size_hint_key::value_t<Sizes...> work_group_size_hint;
 template <std::uint32_t Size>
 inline constexpr sub_group_size_key::value_t<Size> sub_group_size;
+inline constexpr sub_group_size_key::value_t<named_sub_group_size::primary> sub_group_size_primary;
+inline constexpr sub_group_size_key::value_t<named_sub_group_size::automatic> sub_group_size_automatic;
 template <std::size_t... Sizes>
 inline constexpr max_work_group_size_key::value_t<Sizes...> max_work_group_size;
 template <std::size_t Size>
@@ -173,8 +185,30 @@ struct property_chain<First, Rest...> : property_chain<Rest...> {};
 SYCL_CC_PROPERTY_CHAIN(sycl::aspect, device_has_key, "sycl-device-has-property")
 SYCL_CC_PROPERTY_CHAIN(std::size_t, work_group_size_key, "sycl-reqd-work-group-size")
 SYCL_CC_PROPERTY_CHAIN(std::size_t, work_group_size_hint_key, "sycl-work-group-size-hint")
-SYCL_CC_PROPERTY_CHAIN(std::uint32_t, sub_group_size_key, "sycl-reqd-sub-group-size")
 #undef SYCL_CC_PROPERTY_CHAIN
+template <std::uint32_t Size, typename... Rest>
+struct property_chain<kp::property_value<kp::sub_group_size_key, std::integral_constant<std::uint32_t, Size>>, Rest...> {
+	template <typename Function, typename... Arguments>
+	SYCL_CC_WRAPPER SYCL_CC_INLINE static void call(const Function &f, const Arguments &...argument)
+	{
+		if constexpr (is_named_size(Size))
+			named(f, argument...);
+		else
+			sized(f, argument...);
+	}
+	template <typename Function, typename... Arguments>
+	[[clang::annotate("sycl-reqd-sub-group-size", 0, static_cast<long long>(Size))]] SYCL_CC_WRAPPER SYCL_CC_INLINE static void
+	sized(const Function &f, const Arguments &...argument)
+	{
+		property_chain<Rest...>::call(f, argument...);
+	}
+	template <typename Function, typename... Arguments>
+	[[clang::annotate("sycl-named-sub-group-size", 0, "named")]] SYCL_CC_WRAPPER SYCL_CC_INLINE static void
+	named(const Function &f, const Arguments &...argument)
+	{
+		property_chain<Rest...>::call(f, argument...);
+	}
+};
 #endif
 
 /* The property chain of a list; of a function object that has none, the empty one. */
