@@ -343,8 +343,16 @@ struct host_hold : counted {
 	sycl_rt_task *hold;
 };
 
+/* Of graphs, once there are any. */
+inline void (*host_use_check)(const sycl_rt_region &) = nullptr;
+
 struct held_region {
-	void set(const sycl_rt_region &region) { hold = shared<host_hold>(new host_hold(region)); }
+	void set(const sycl_rt_region &region)
+	{
+		if (host_use_check)
+			host_use_check(region);
+		hold = shared<host_hold>(new host_hold(region));
+	}
 
 	shared<host_hold> hold;
 };

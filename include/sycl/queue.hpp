@@ -495,10 +495,10 @@ private:
 			state->times.submit = sycl_rt_now();
 		handler handler(state, state_.get());
 		handler.second_ = second;
-		if (state_->external)
-			take_external(handler);
 		if (state_->recorder)
 			detail::recorder_access::record_in(handler, *state_->recorder);
+		if (state_->external)
+			take_external(handler);
 		group(handler);
 		handler.finish();
 		return event(std::move(state));

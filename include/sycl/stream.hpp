@@ -132,6 +132,7 @@ struct stream_output final : later_work {
 		for (const stream_piece &piece : pieces)
 			std::cout.write(piece.text, static_cast<std::streamsize>(piece.length));
 		std::cout.flush();
+		memory->taken = 0;	/* the command of a graph runs again */
 	}
 
 	stream_memory *memory;

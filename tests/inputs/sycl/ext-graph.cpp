@@ -3,6 +3,8 @@
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
+#include <iostream>
+#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -159,6 +161,7 @@ static void buffers(sycl::queue q)
 		h.copy(from, to);
 	});
 	q.submit([&](sycl::handler &h) { h.fill(sycl::accessor(a, h), 9); });
+	check(is_refused([&] { sycl::host_accessor use(b); }));
 	g.end_recording();
 	check(g.get_nodes()[1].get_predecessors().size() == 1 && g.get_nodes()[2].get_predecessors().size() == 2);
 	{
@@ -546,6 +549,28 @@ static void orders(sycl::queue q)
 	check(nodes.size() == 8 && nodes[2].get_predecessors() == std::vector<graphs::node>{ nodes[1] });
 	check(nodes[5].get_predecessors().size() == 2 && nodes[6].get_predecessors() == std::vector<graphs::node>{ nodes[4] });
 	check(nodes[7].get_predecessors() == std::vector<graphs::node>{ nodes[6] });
+	/* An external event may be a recorded one. */
+	modifiable external(q);
+	external.begin_recording(in_order);
+	const sycl::event recorded = in_order.single_task([] {});
+	in_order.ext_oneapi_set_external_event(recorded);
+	in_order.single_task([] {});
+	external.end_recording();
+	check(external.get_nodes().size() == 2);
+	/* Each execution prints what is its own. */
+	modifiable prints(q);
+	prints.add([&](sycl::handler &h) {
+		const sycl::stream out(100, 20, h);
+
+		h.single_task([=] { out << "one "; });
+	});
+	const std::ostringstream text;
+	std::streambuf *const screen = std::cout.rdbuf(text.rdbuf());
+	const auto run = prints.finalize();
+	q.ext_oneapi_graph(run).wait();
+	q.ext_oneapi_graph(run).wait();
+	std::cout.rdbuf(screen);
+	check(text.str() == "one one ");
 }
 
 static void refusals(sycl::queue q)

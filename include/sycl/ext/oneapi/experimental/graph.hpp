@@ -242,7 +242,7 @@ struct graph_node final : later_state {
 	list<graph_node *> before, after;
 	graph_content *owner = nullptr;	/* null: the graph is gone */
 	std::size_t number = 0;		/* in the order in which the nodes were added */
-	const queue_state *queue = nullptr;	/* from which it was recorded; null: it was added */
+	const queue_state *recorded_from = nullptr;	/* null: it was added */
 	mutable bool seen = false;	/* by a search that is under way */
 };
 
@@ -326,14 +326,50 @@ struct graph_content : counted {
 
 /* The queues that are recorded to a graph: what the copies of a command_graph share, which ends their recording. */
 struct graph_recording : counted {
-	explicit graph_recording(const shared<graph_content> &to) : graph(to) { graph->recording = this; }
+	explicit graph_recording(const shared<graph_content> &to) : graph(to)
+	{
+		const std::lock_guard<std::mutex> guard(all_mutex);
+
+		graph->recording = this;
+		host_use_check = check_host_use;
+		all.add(this);
+	}
 	~graph_recording()
 	{
+		{
+			const std::lock_guard<std::mutex> guard(all_mutex);
+			list<graph_recording *> kept;
+
+			for (graph_recording *each : all)
+				if (each != this)
+					kept.add(each);
+			all.swap(kept);
+		}
 		for (const shared<queue_state> &queue : queues)
 			queue->recorder = {};
 		graph->recording = nullptr;
 	}
 
+	/* The host cannot have a buffer of commands that are being recorded. */
+	static void check_host_use(const sycl_rt_region &region)
+	{
+		const std::lock_guard<std::mutex> guard(all_mutex);
+
+		for (const graph_recording *each : all)
+			if (each->uses(region))
+				refuse(errc::invalid, "a command that is being recorded uses the buffer: end the recording before a host_accessor");
+	}
+	bool uses(const sycl_rt_region &region) const
+	{
+		const std::lock_guard<std::mutex> guard(graph->mutex);
+
+		if (!queues.empty())
+			for (const shared<graph_node> &node : graph->nodes)
+				for (const sycl_rt_region &used : node->groups[0]->group->regions)
+					if (node->recorded_from && used.begin < region.end && region.begin < used.end)
+						return true;
+		return false;
+	}
 	void begin(queue_state &queue);
 	void end(queue_state &queue)
 	{
@@ -349,6 +385,8 @@ struct graph_recording : counted {
 
 	shared<graph_content> graph;
 	list<shared<queue_state>> queues;
+	static inline std::mutex all_mutex;
+	static inline list<graph_recording *> all;
 };
 
 /* Takes the command groups of a queue that records, or those that are added.  A template: most sources have no graph. */
@@ -363,7 +401,7 @@ struct graph_recorder_of final : command_recorder {
 		const std::lock_guard<std::mutex> guard(content.mutex);
 
 		assign(node->type, static_cast<ext::oneapi::experimental::node_type>(command.kind));
-		node->queue = queue;
+		node->recorded_from = queue;
 		node->add_group(shared<graph_group>(new graph_group(command.group)));
 		command.group->event = {};
 		if (command.is_barrier && !queue)
@@ -384,7 +422,7 @@ struct graph_recorder_of final : command_recorder {
 			graph->add_edge(last, &node);
 		else if (!queue->in_order && command.after_all)
 			for (const shared<graph_node> &other : graph->nodes) {
-				if (other->queue == queue && other.get() != &node && is_leaf(*other))
+				if (other->recorded_from == queue && other.get() != &node && is_leaf(*other))
 					graph->add_edge(other.get(), &node);
 			}
 		else if (!queue->in_order && barrier)
@@ -401,7 +439,7 @@ struct graph_recorder_of final : command_recorder {
 	bool is_leaf(const graph_node &node) const
 	{
 		for (const graph_node *after : node.after)
-			if (after->queue == queue)
+			if (after->recorded_from == queue)
 				return false;
 		return true;
 	}
@@ -423,7 +461,7 @@ inline void graph_recording::begin(queue_state &queue)
 
 	recorder->queue = &queue;
 	for (const shared<graph_node> &node : graph->nodes)	/* of an earlier recording */
-		if (node->queue == &queue)
+		if (node->recorded_from == &queue)
 			recorder->note(*node);
 	queue.recorder = shared<command_recorder>(recorder);
 	__atomic_add_fetch(&queue.owners, 1, __ATOMIC_RELAXED);
