@@ -48,6 +48,10 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	sycl-cc -fsyntax-only backend.cpp image.cpp images.cpp
 }
 
+@test "numbers of 8 bits are the nearest ones, or those that the rounding says; large ones, NaN and integers as the extension says" {
+	both ext-fp8
+}
+
 @test "graphs run what was recorded or added, in an order of their edges, as often as asked, and with what updates have set" {
 	both ext-graph
 }
