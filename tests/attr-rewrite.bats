@@ -76,6 +76,9 @@ rewrites() {
 @test "all names of all namespaces are known, with and without underscores" {
 	rewrites '[[sycl::vec_type_hint(sycl::vec<float, 4>)]] void f();' \
 		'[[clang::annotate("sycl-vec-type-hint", 0, "sycl::vec<float, 4>")]] void f();'
+	for name in intel::sub_group_size cl::intel_reqd_sub_group_size; do
+		rewrites "[[$name(8)]] void f();" '[[clang::annotate("sycl-reqd-sub-group-size", 0, 8)]] void f();'
+	done
 	rewrites '[[intel::named_sub_group_size(automatic)]] void f();' \
 		'[[clang::annotate("sycl-named-sub-group-size", 0, "automatic")]] void f();'
 	rewrites '[[sycl::requires(A)]] void f();' '[[clang::annotate("sycl-device-has", 0, ::__sycl_value__<(A)>)]] void f();'

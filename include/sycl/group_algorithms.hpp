@@ -810,7 +810,16 @@ Out joint_exclusive_scan(Group group, In first, In last, Out result, T init, Op 
 	return detail::joint_scan<false>(group, first, last, result, init, op, true);
 }
 
-/* The algorithms by the names that they had before SYCL 2020. */
+/* The algorithms by the names that they had before SYCL 2020: with pointers first they are of the elements. */
+namespace detail {
+template <typename... Arguments>
+inline constexpr bool begins_range = false;
+template <typename T, typename... Rest>
+inline constexpr bool begins_range<T *, T *, Rest...> = true;
+template <typename T, access::address_space Space, access::decorated Decorated, typename... Rest>
+inline constexpr bool begins_range<multi_ptr<T, Space, Decorated>, multi_ptr<T, Space, Decorated>, Rest...> = true;
+}
+
 namespace ext::oneapi {
 using sycl::group_broadcast;
 using sycl::reduce_over_group;
@@ -823,22 +832,31 @@ auto broadcast(Group group, Rest... rest)
 template <typename Group, typename... Rest, typename detail::if_group<Group>::type = 0>
 bool any_of(Group group, Rest... rest)
 {
-	return any_of_group(group, rest...);
+	if constexpr (detail::begins_range<Rest...>)
+		return joint_any_of(group, rest...);
+	else
+		return any_of_group(group, rest...);
 }
 template <typename Group, typename... Rest, typename detail::if_group<Group>::type = 0>
 bool all_of(Group group, Rest... rest)
 {
-	return all_of_group(group, rest...);
+	if constexpr (detail::begins_range<Rest...>)
+		return joint_all_of(group, rest...);
+	else
+		return all_of_group(group, rest...);
 }
 template <typename Group, typename... Rest, typename detail::if_group<Group>::type = 0>
 bool none_of(Group group, Rest... rest)
 {
-	return none_of_group(group, rest...);
+	if constexpr (detail::begins_range<Rest...>)
+		return joint_none_of(group, rest...);
+	else
+		return none_of_group(group, rest...);
 }
 template <typename Group, typename T, typename... Rest, typename detail::if_group<Group>::type = 0>
 auto reduce(Group group, T value, Rest... rest)
 {
-	if constexpr (std::is_pointer_v<T>)
+	if constexpr (detail::begins_range<T, Rest...>)
 		return joint_reduce(group, value, rest...);
 	else
 		return reduce_over_group(group, value, rest...);
@@ -846,7 +864,7 @@ auto reduce(Group group, T value, Rest... rest)
 template <typename Group, typename T, typename... Rest, typename detail::if_group<Group>::type = 0>
 auto inclusive_scan(Group group, T value, Rest... rest)
 {
-	if constexpr (std::is_pointer_v<T>)
+	if constexpr (detail::begins_range<T, Rest...>)
 		return joint_inclusive_scan(group, value, rest...);
 	else
 		return inclusive_scan_over_group(group, value, rest...);
@@ -854,7 +872,7 @@ auto inclusive_scan(Group group, T value, Rest... rest)
 template <typename Group, typename T, typename... Rest, typename detail::if_group<Group>::type = 0>
 auto exclusive_scan(Group group, T value, Rest... rest)
 {
-	if constexpr (std::is_pointer_v<T>)
+	if constexpr (detail::begins_range<T, Rest...>)
 		return joint_exclusive_scan(group, value, rest...);
 	else
 		return exclusive_scan_over_group(group, value, rest...);

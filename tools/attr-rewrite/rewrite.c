@@ -33,8 +33,10 @@ static const struct known {
 	{ "sycl", "vec_type_hint", ANNOTATION_VEC_TYPE_HINT, FORM_TEXT },
 	{ "intel", "reqd_work_group_size", ANNOTATION_WORK_GROUP_SIZE, FORM_SIZES },
 	{ "intel", "reqd_sub_group_size", ANNOTATION_SUB_GROUP_SIZE, FORM_SIZES },
+	{ "intel", "sub_group_size", ANNOTATION_SUB_GROUP_SIZE, FORM_SIZES },
 	{ "intel", "named_sub_group_size", ANNOTATION_NAMED_SUB_GROUP_SIZE, FORM_TEXT },
 	{ "cl", "reqd_work_group_size", ANNOTATION_WORK_GROUP_SIZE, FORM_SIZES },
+	{ "cl", METADATA_SUB_GROUP_SIZE, ANNOTATION_SUB_GROUP_SIZE, FORM_SIZES },	/* OpenCL's name, which the metadata has too */
 	{ "cl", "work_group_size_hint", ANNOTATION_WORK_GROUP_SIZE_HINT, FORM_SIZES },
 	{ "cl", "vec_type_hint", ANNOTATION_VEC_TYPE_HINT, FORM_TEXT },
 	{ "sycl_detail", "uses_aspects", ANNOTATION_USES_ASPECTS, FORM_ASPECTS },
@@ -229,8 +231,8 @@ check_spelling(struct walk *walk, uint32_t i, const char *space, const char *nam
 {
 	static const char *const standard[] = { "device_has", "reqd_work_group_size", "reqd_sub_group_size",
 						"work_group_size_hint", "vec_type_hint" };
-	/* The first three are rewritten; the others have no effect here. */
-	static const char *const intel[] = { "reqd_work_group_size", "reqd_sub_group_size", "named_sub_group_size",
+	/* The first four are rewritten; the others have no effect here. */
+	static const char *const intel[] = { "reqd_work_group_size", "reqd_sub_group_size", "named_sub_group_size", "sub_group_size",
 					     "max_work_group_size", "max_work_groups_per_cluster",
 					     "max_work_groups_per_multiprocessor", "min_work_groups_per_cu",
 					     "num_simd_work_items", "max_global_work_dim" };
@@ -241,7 +243,7 @@ check_spelling(struct walk *walk, uint32_t i, const char *space, const char *nam
 		near = suggest(name, standard, sizeof standard / sizeof *standard);
 	} else if (!strcmp(space, "intel")) {
 		near = suggest(name, intel, sizeof intel / sizeof *intel);
-		for (i_near = 3; i_near < sizeof intel / sizeof *intel; i_near++)
+		for (i_near = 4; i_near < sizeof intel / sizeof *intel; i_near++)
 			if (near == intel[i_near]) {
 				if (!strcmp(name, near))
 					warn(walk, i, "attribute 'intel::%s' is ignored", name);

@@ -189,11 +189,41 @@ static_assert(sycl::is_group_v<ex::fragment<sycl::sub_group>> && sycl::is_group_
 static_assert(ex::is_user_constructed_group_v<ex::opportunistic_group> && ex::is_fixed_topology_group_v<sycl::group<2>>);
 static_assert(!ex::is_user_constructed_group_v<sycl::sub_group> && !ex::is_fixed_topology_group_v<ex::opportunistic_group>);
 
+/* The names of before SYCL 2020. */
+static void earlier_names(sycl::queue &q)
+{
+	int *const r = sycl::malloc_shared<int>(16, q), *const in = sycl::malloc_shared<int>(64, q);
+
+	for (int i = 0; i < 64; i++)
+		in[i] = i;
+	q.parallel_for(sycl::nd_range<1>(32, 32), [=](sycl::nd_item<1> it) [[intel::sub_group_size(16)]] {
+		const auto g = it.get_group();
+		const ext::sub_group sg = it.get_sub_group();
+		const sycl::global_ptr<int> first(in);
+		const int i = int(it.get_local_id(0)), before = ext::exclusive_scan(g, i, ext::plus<int>());
+		const int with = ext::inclusive_scan(g, i, ext::plus<int>());
+
+		r[0] = ext::any_of(g, i == 3) && !ext::all_of(g, i < 3, [](bool b) { return b; });
+		r[1] = ext::none_of(g, in, in + 64, [](int x) { return x > 100; }) && ext::any_of(g, first, first + 64, [](int x) { return x == 63; });
+		r[2] = ext::broadcast(g, i + 7, 5) + ext::broadcast(g, i, sycl::id<1>(4));
+		r[3] = ext::reduce(g, i, 100, ext::plus<int>());
+		r[4] = ext::reduce(g, first, first + 64, ext::maximum<int>()) + ext::reduce(g, in + 8, in + 64, 5, ext::minimum<int>());
+		if (i == 5)
+			r[5] = with - before;
+		if (ext::leader(g))
+			r[6] = int(sg.get_max_local_range()[0]);
+	}).wait();
+	check(r[0] == 1 && r[1] == 1 && r[2] == 16 && r[3] == 596 && r[4] == 68 && r[5] == 5 && r[6] == 16);
+	sycl::free(r, q);
+	sycl::free(in, q);
+}
+
 int main()
 {
 	sycl::queue q;
 
 	local_memory(q);
+	earlier_names(q);
 	free_functions<1>(q, { 12 }, { 3 });
 	free_functions<2>(q, { 4, 6 }, { 2, 3 });
 	free_functions<3>(q, { 2, 3, 4 }, { 1, 3, 2 });
