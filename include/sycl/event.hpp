@@ -32,6 +32,8 @@ struct command_recorder : later_state {
 	virtual void add(const recorded_command &command) = 0;
 	/* All that is submitted to the queue comes here. */
 	virtual bool takes_whole_queue() const = 0;
+	/* Of the queue; null: none. */
+	virtual shared<later_state> last_command() const { return {}; }
 };
 
 /* All states of queues, for what is asked of a device. */

@@ -222,6 +222,14 @@ public:
 			if (state_->external)
 				return static_cast<const external_event &>(*state_->external).event;
 		}
+		if (state_->recorder) {
+			const detail::shared<detail::later_state> last = state_->recorder->last_command();
+			detail::shared<detail::event_state> state(new detail::event_state);
+
+			state->queue = state_;
+			state->node = last;
+			return last ? std::optional<Event>(event(std::move(state))) : std::nullopt;
+		}
 		if (!state_->was_used())
 			return std::nullopt;
 		return ext_oneapi_submit_barrier();

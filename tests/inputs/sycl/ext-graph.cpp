@@ -552,7 +552,9 @@ static void orders(sycl::queue q)
 	/* An external event may be a recorded one. */
 	modifiable external(q);
 	external.begin_recording(in_order);
+	check(!in_order.ext_oneapi_get_last_event());
 	const sycl::event recorded = in_order.single_task([] {});
+	check(graphs::node::get_node_from_event(in_order.ext_oneapi_get_last_event().value()) == external.get_nodes()[0]);
 	in_order.ext_oneapi_set_external_event(recorded);
 	in_order.single_task([] {});
 	external.end_recording();

@@ -68,7 +68,7 @@ static void hints(sycl::queue q)
 		const sycl::accessor a(b, h, sycl::write_only, list);
 
 		check(list.has_property<sycl::property::no_init>() && a.has_property<sycl::property::no_init>());
-		h.parallel_for(sycl::nd_range<2>({ 2, 4 }, { 1, 4 }), ext::properties{ intel::grf_size<256> }, [=](sycl::nd_item<2> it) {
+		h.parallel_for(sycl::nd_range<2>({ 2, 4 }, { 1, 4 }), ext::properties{ intel::grf_size<256>, intel::maximum_registers<128> }, [=](sycl::nd_item<2> it) {
 			ext::prefetch(&a[0][0], 2, ext::properties{ ext::prefetch_hint_L1 });
 			ext::joint_prefetch(it.get_group(), a, it.get_global_id());
 			a[it.get_global_id()] = int(it.get_global_linear_id());

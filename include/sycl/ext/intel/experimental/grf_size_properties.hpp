@@ -18,6 +18,18 @@ template <unsigned Size>
 inline constexpr grf_size_key::value_t<Size> grf_size;
 inline constexpr grf_size_automatic_key::value_t grf_size_automatic;
 
+/* The same by the names that do not speak of hardware. */
+struct maximum_registers_key {
+	template <unsigned Size>
+	using value_t = oneapi::experimental::property_value<maximum_registers_key, std::integral_constant<unsigned, Size>>;
+};
+struct maximum_registers_automatic_key {
+	using value_t = oneapi::experimental::property_value<maximum_registers_automatic_key>;
+};
+template <unsigned Size>
+inline constexpr maximum_registers_key::value_t<Size> maximum_registers;
+inline constexpr maximum_registers_automatic_key::value_t maximum_registers_automatic;
+
 }
 
 namespace sycl::ext::oneapi::experimental {
@@ -26,6 +38,10 @@ template <>
 struct is_property_key<intel::experimental::grf_size_key> : std::true_type {};
 template <>
 struct is_property_key<intel::experimental::grf_size_automatic_key> : std::true_type {};
+template <>
+struct is_property_key<intel::experimental::maximum_registers_key> : std::true_type {};
+template <>
+struct is_property_key<intel::experimental::maximum_registers_automatic_key> : std::true_type {};
 
 }
 

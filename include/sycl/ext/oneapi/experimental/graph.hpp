@@ -414,6 +414,12 @@ struct graph_recorder_of final : command_recorder {
 		__atomic_add_fetch(&node->owners, 1, __ATOMIC_RELAXED);
 	}
 	bool takes_whole_queue() const override { return queue != nullptr; }
+	shared<later_state> last_command() const override
+	{
+		if (last)
+			__atomic_add_fetch(&last->owners, 1, __ATOMIC_RELAXED);
+		return shared<later_state>(last);
+	}
 
 	/* The edges that follow from the order of a recorded queue. */
 	void order(const recorded_command &command, graph_node &node)
