@@ -27,6 +27,11 @@ public:
 	backend get_backend() const noexcept { return queue_->device.get_backend(); }
 	/* Graphs are none of the backend's. */
 	bool ext_codeplay_has_graph() const noexcept { return false; }
+	template <backend Backend>
+	typename detail::native_object<Backend, detail::executable_graph>::type ext_codeplay_get_native_graph() const
+	{
+		detail::refuse(errc::invalid, "the command is none of a graph of the backend: ext_codeplay_has_graph() says so");
+	}
 	/* What it starts there must have ended when the task does. */
 	template <backend Backend>
 	auto get_native_queue() const -> typename detail::native_object<Backend, queue>::type
@@ -135,7 +140,8 @@ enum class command_kind : unsigned char { none, graph, kernel, copy, memset, fil
 inline sycl_rt_command_sort sort_of(command_kind kind)
 {
 	switch (kind) {
-	case command_kind::host_task: return SYCL_RT_COMMAND_HOST_TASK;
+	case command_kind::host_task:
+	case command_kind::native_command: return SYCL_RT_COMMAND_HOST_TASK;
 	case command_kind::copy: return SYCL_RT_COMMAND_COPY;
 	case command_kind::memset:
 	case command_kind::fill: return SYCL_RT_COMMAND_FILL;
@@ -637,26 +643,7 @@ public:
 	template <typename Function>
 	void host_task(Function &&f)
 	{
-		auto task = std::make_shared<std::decay_t<Function>>(std::forward<Function>(f));
-
-		is_command(detail::command_kind::host_task);
-		make_later();
-		constexpr bool takes_lvalue = std::is_invocable_v<std::decay_t<Function> &, interop_handle &>;
-		constexpr bool is_native = takes_lvalue || std::is_invocable_v<std::decay_t<Function> &, interop_handle>;
-
-		/* What it does with buffers it does there. */
-		later_->on_host = !is_native || queue_->host_memory;
-		later_->waits = true;
-		later_->commands.add([task, state = queue_](const detail::launch_context &) {
-			interop_handle handle(state);
-
-			if constexpr (takes_lvalue)
-				(*task)(handle);
-			else if constexpr (is_native)
-				(*task)(std::move(handle));
-			else
-				(*task)();
-		});
+		start_task(detail::command_kind::host_task, std::forward<Function>(f));
 	}
 
 	/* The task starts commands of the backend, which end before it does. */
@@ -664,7 +651,7 @@ public:
 	void ext_codeplay_enqueue_native_command(Function &&f)
 	{
 		static_assert(std::is_invocable_v<std::decay_t<Function> &, interop_handle>, "the function gets an interop_handle");
-		host_task(std::forward<Function>(f));
+		start_task(detail::command_kind::native_command, std::forward<Function>(f));
 	}
 	/* An older name. */
 	template <typename Function>
@@ -1086,6 +1073,30 @@ private:
 		work.size = size;
 		work.count = count;
 		start(work);
+	}
+	template <typename Function>
+	void start_task(detail::command_kind kind, Function &&f)
+	{
+		auto task = std::make_shared<std::decay_t<Function>>(std::forward<Function>(f));
+
+		is_command(kind);
+		make_later();
+		constexpr bool takes_lvalue = std::is_invocable_v<std::decay_t<Function> &, interop_handle &>;
+		constexpr bool is_native = takes_lvalue || std::is_invocable_v<std::decay_t<Function> &, interop_handle>;
+
+		/* What it does with buffers it does there. */
+		later_->on_host = !is_native || queue_->host_memory;
+		later_->waits = true;
+		later_->commands.add([task, state = queue_](const detail::launch_context &) {
+			interop_handle handle(state);
+
+			if constexpr (takes_lvalue)
+				(*task)(handle);
+			else if constexpr (is_native)
+				(*task)(std::move(handle));
+			else
+				(*task)();
+		});
 	}
 	template <typename From, typename To>
 	static constexpr bool copies_elements = std::is_same_v<std::remove_const_t<From>, std::remove_const_t<To>>;

@@ -99,9 +99,6 @@ inline constexpr bool is_selector<async_handler> = false;
 
 namespace ext::oneapi::experimental {
 enum class queue_state { executing, recording };
-enum class graph_state { modifiable, executable };
-template <graph_state State>
-class command_graph;
 }
 
 class queue : public detail::with_properties {

@@ -12,8 +12,10 @@
 struct CUctx_st;
 struct CUstream_st;
 struct CUevent_st;
+struct CUgraph_st;
 struct ihipStream_t;
 struct ihipEvent_t;
+struct ihipGraph;
 struct _ze_driver_handle_t;
 struct _ze_device_handle_t;
 struct _ze_context_handle_t;
@@ -24,6 +26,7 @@ struct _cl_device_id;
 struct _cl_context;
 struct _cl_command_queue;
 struct _cl_event;
+struct _cl_command_buffer_khr;
 struct _cl_mem;
 struct _cl_kernel;
 struct _cl_program;
@@ -45,7 +48,15 @@ class sampled_image;
 template <int Dimensions, typename Allocator>
 class unsampled_image;
 
+namespace ext::oneapi::experimental {
+enum class graph_state { modifiable, executable };
+template <graph_state State>
+class command_graph;
+}
+
 namespace detail {
+
+using executable_graph = ext::oneapi::experimental::command_graph<ext::oneapi::experimental::graph_state::executable>;
 
 /* A backend's own type of an object; a backend that has one defines its member type. */
 template <backend Backend, typename T>
@@ -97,7 +108,16 @@ template <>
 struct native_object<backend::opencl, queue> : native_is<_cl_command_queue *> {};
 template <>
 struct native_object<backend::opencl, event> : native_is<std::vector<_cl_event *>> {};
-/* Of these there are the types alone: commands are not made of them, and memory of buffers and images is no memory object. */
+/* Of graphs and of what follows there are the types alone: no graph is a backend's, */
+template <>
+struct native_object<backend::ext_oneapi_cuda, executable_graph> : native_is<CUgraph_st *> {};
+template <>
+struct native_object<backend::ext_oneapi_hip, executable_graph> : native_is<ihipGraph *> {};
+template <>
+struct native_object<backend::ext_oneapi_level_zero, executable_graph> : native_is<_ze_command_list_handle_t *> {};
+template <>
+struct native_object<backend::opencl, executable_graph> : native_is<_cl_command_buffer_khr *> {};
+/* commands are not made of the others, and memory of buffers and images is no memory object. */
 template <typename T, int Dimensions, typename Allocator>
 struct native_object<backend::opencl, buffer<T, Dimensions, Allocator>> : native_is<std::vector<_cl_mem *>> {};
 template <int Dimensions, typename Allocator>

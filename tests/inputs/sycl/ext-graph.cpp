@@ -559,6 +559,8 @@ static void orders(sycl::queue q)
 	in_order.single_task([] {});
 	external.end_recording();
 	check(external.get_nodes().size() == 2);
+	const graphs::node native = external.add([](sycl::handler &h) { h.ext_codeplay_enqueue_native_command([](sycl::interop_handle) {}); });
+	check(native.get_type() == node_type::native_command);
 	/* Each execution prints what is its own. */
 	modifiable prints(q);
 	prints.add([&](sycl::handler &h) {

@@ -179,6 +179,7 @@ static void commands(sycl::queue q)
 	const sycl::event first = q.submit([&](sycl::handler &h) {
 		h.ext_codeplay_enqueue_native_command([&order](sycl::interop_handle handle) {
 			check(!handle.ext_codeplay_has_graph());
+			refused(sycl::errc::invalid, [&] { handle.ext_codeplay_get_native_graph<sycl::backend::ext_oneapi_cuda>(); });
 			order = order * 10 + (handle.get_backend() == sycl::queue().get_backend());
 		});
 	});
