@@ -135,6 +135,27 @@ n() {
 	mux-aot --emit=table kernels.bc | grep -q '^none [^=]*packed=8 local=0 scratch=0$'
 }
 
+@test "a kernel that requires a sub-group size and asks nothing of sub-groups has the code of one that does not" {
+	cat > plain.cl <<-'END'
+		__attribute__((intel_reqd_sub_group_size(8))) __kernel void plain(__global uint *p, __local uint *l)
+		{
+			l[get_local_id(0)] = get_global_id(0);
+			barrier(CLK_LOCAL_MEM_FENCE);
+			p[get_global_id(0)] = l[get_local_size(0) - 1 - get_local_id(0)];
+		}
+	END
+	sed 's/get_local_size(0) - 1/get_num_sub_groups() + 2/' plain.cl > asks.cl
+	for name in plain asks; do
+		opencl $name.cl
+		mux-aot --emit=table kernels.bc | grep -q ' sub-group=8 '
+		mux-aot --emit=ll -o $name.ll kernels.bc
+		mux-aot -o kernels.so kernels.bc
+		[ "$(host plain 4 4 out:i32:4 local=64)" = "3 2 1 0" ]
+	done
+	run -1 grep -q 'sub[.]group' plain.ll
+	grep -q 'sub[.]group' asks.ll
+}
+
 @test "SPIR-V's variables of masks have the masks of the work-item's sub-group" {
 	cat > masks.ll <<-'END'
 		target triple = "spirv64-unknown-unknown"

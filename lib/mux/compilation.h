@@ -28,6 +28,7 @@ struct kernel {
 	uint32_t dimensions;		/* that launches use, 1 to 3; the others have size 1 */
 	uint8_t order[3];		/* dimensions of the loops over work-items, innermost first */
 	uint32_t sub_group_size;	/* 1 unless the kernel requires another one */
+	uint32_t lanes;			/* the same, but 1 if the kernel asks nothing of sub-groups: its code has none */
 	uint32_t flags;
 	bool debugged;			/* not to be optimised: a debugger shows its variables */
 	bool imports;			/* calls functions of other images */

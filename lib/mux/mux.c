@@ -213,6 +213,7 @@ read_requirements(struct compilation *c, struct kernel *kernel)
 	if (kernel->sub_group_size > MAX_SUB_GROUP_SIZE || (kernel->sub_group_size & (kernel->sub_group_size - 1)))
 		return kernel_error(c, kernel, NULL, "sub-groups of %u are required: sizes are powers of two up to %d",
 				    kernel->sub_group_size, MAX_SUB_GROUP_SIZE);
+	kernel->lanes = irmodule_string_attribute(kernel->function, ATTRIBUTE_MUX_NO_SUB_GROUPS, NULL) ? 1 : kernel->sub_group_size;
 	note_one_sub_group(kernel);
 	return order_read(c, kernel);
 }

@@ -51,7 +51,7 @@ call_diverges(const struct flow *flow, LLVMValueRef call)
 	LLVMValueRef callee = call_target(call);
 
 	/* With sub-groups of several work-items it is these that run together. */
-	if ((builtin == BUILTIN_SUB_GROUP_ID || builtin == BUILTIN_SUB_GROUP_SIZE) && flow->kernel->sub_group_size > 1)
+	if ((builtin == BUILTIN_SUB_GROUP_ID || builtin == BUILTIN_SUB_GROUP_SIZE) && flow->kernel->lanes > 1)
 		return false;
 	if (builtin_is_divergent(builtin))
 		return true;

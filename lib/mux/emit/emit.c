@@ -393,7 +393,7 @@ emit_kernel(struct compilation *c, struct kernel *kernel)
 	if (c->variables)
 		variables_find(c, kernel->function);
 	entry_begin(&entry, &flow, cut.n + 1);
-	if (kernel->sub_group_size > 1)
+	if (kernel->lanes > 1)
 		subgroups_emit(&entry, &cut);
 	else
 		emit_regions(&entry, &cut);

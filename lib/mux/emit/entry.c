@@ -230,7 +230,7 @@ give_gone(struct entry *entry)
 	struct compilation *c = entry->c;
 	LLVMValueRef offset;
 
-	if (!entry->flow->leaves_early || entry->kernel->sub_group_size > 1)
+	if (!entry->flow->leaves_early || entry->kernel->lanes > 1)
 		return;
 	offset = LLVMBuildNUWMul(c->builder, entry->scratch_items, const_int(c->i64, entry->kernel->scratch_per_item), "");
 	entry->gone = LLVMBuildInBoundsGEP2(c->builder, c->i8, entry->scratch, &offset, 1, "gone");
@@ -247,7 +247,7 @@ give_sub_groups(struct entry *entry)
 	struct compilation *c = entry->c;
 	LLVMValueRef offset, next;
 
-	if (entry->kernel->sub_group_size == 1)
+	if (entry->kernel->lanes == 1)
 		return;
 	offset = LLVMBuildNUWMul(c->builder, entry->scratch_items, const_int(c->i64, entry->kernel->scratch_per_item), "");
 	next = LLVMBuildInBoundsGEP2(c->builder, c->i8, entry->scratch, &offset, 1, "next");
@@ -398,7 +398,7 @@ global_linear_id(struct entry *entry, const struct item *item)
 LLVMValueRef
 entry_sub_groups(struct entry *entry)
 {
-	LLVMValueRef size = const_int(entry->c->i64, entry->kernel->sub_group_size), one = const_int(entry->c->i64, 1);
+	LLVMValueRef size = const_int(entry->c->i64, entry->kernel->lanes), one = const_int(entry->c->i64, 1);
 	LLVMBuilderRef b = entry->c->builder;
 
 	/* There is at least one work-item. */
@@ -409,7 +409,7 @@ static LLVMValueRef
 query_value(struct entry *entry, const struct item *item, LLVMValueRef query, LLVMValueRef dimension)
 {
 	LLVMValueRef local[3] = { item->x, item->y, item->z }, first;
-	LLVMValueRef size = const_int(entry->c->i64, entry->kernel->sub_group_size);
+	LLVMValueRef size = const_int(entry->c->i64, entry->kernel->lanes);
 	LLVMBuilderRef b = entry->c->builder;
 
 	switch (builtin_called(query)) {

@@ -331,7 +331,7 @@ subgroups_emit(struct entry *entry, const struct cut *cut)
 	int i;
 
 	rank_boundaries(entry, cut);
-	s.size = const_int(s.c->i64, entry->kernel->sub_group_size);
+	s.size = const_int(s.c->i64, entry->kernel->lanes);
 	s.agreed = entry_alloca(entry, s.c->i32, "agreed");
 	if (entry->item_next) {
 		s.together = entry_alloca(entry, s.c->i1, "together");

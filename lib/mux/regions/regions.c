@@ -99,7 +99,7 @@ regions_cut(struct cut *cut, struct compilation *c, struct kernel *kernel)
 		variables_repeat(c, kernel->function, is_boundary);
 	if (compilation_run_on_function(c, kernel->function, "reg2mem"))
 		return -1;
-	if (c->sub_groups && kernel->sub_group_size == 1)
+	if (c->sub_groups && kernel->lanes == 1)
 		lower_lone_subgroups(c, kernel->function);
 	make_room(cut, c, kernel);
 	for (block = LLVMGetFirstBasicBlock(kernel->function); block; block = LLVMGetNextBasicBlock(block))

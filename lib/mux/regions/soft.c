@@ -345,7 +345,7 @@ describe(struct flow *flow, const struct cut *cut, struct compilation *c, struct
 	uniform_find(flow);
 	for (i = 0; i < flow->nslot; i++)
 		/* Sub-groups run one after the other, so each work-item has slots of its own. */
-		flow->slot[i].hard_uniform = flow->slot[i].uniform && kernel->sub_group_size == 1;
+		flow->slot[i].hard_uniform = flow->slot[i].uniform && kernel->lanes == 1;
 	freeze_slots(flow);
 	for (i = 0; i < flow->nblock; i++)
 		leaves_early |= flow->block[i].hard && flow->block[i].divergent;
@@ -727,7 +727,7 @@ soft_find(struct flow *flow, const struct cut *cut, struct compilation *c, struc
 {
 	flow->leaves_early = false;
 	describe(flow, cut, c, kernel);
-	if (kernel->sub_group_size > 1)
+	if (kernel->lanes > 1)
 		return 0;
 	if (meet_check(flow))
 		return -1;
