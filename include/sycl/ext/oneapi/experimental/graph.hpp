@@ -1016,8 +1016,12 @@ private:
 		need_no_recording();
 		detail::graph_recorder recorder(content_);
 
-		return node(static_cast<detail::graph_node *>(
-			detail::recorder_access::record(recorder, content_->queue, group).get()));
+		detail::graph_node *const made = static_cast<detail::graph_node *>(
+			detail::recorder_access::record(recorder, content_->queue, group).get());
+
+		if (!made)
+			__builtin_unreachable();	/* g++ would warn of it */
+		return node(made);
 	}
 	SYCL_CC_ON_DEMAND
 	void need_no_recording() const
