@@ -70,6 +70,36 @@ E
 	[ "$(./p)" = 7 ]
 }
 
+@test "sources that begin with SYCLcompat's header have it precompiled, too, in both passes, and the same objects" {
+	cat > a.cpp <<-'END'
+		#include <cstdio>
+		#include <syclcompat.hpp>
+		static void kernel(int *p) { *p = N; }
+		int main()
+		{
+			int *p = syclcompat::malloc_shared<int>(1);
+			syclcompat::launch<kernel>(1, 1, p).wait();
+			std::printf("%d\n", *p);
+		}
+	END
+	sycl-cc --no-pch -DN=7 -c a.cpp -o 0.o
+	sycl-cc --cache=C -DN=7 -c a.cpp -o 1.o
+	cmp 0.o 1.o
+	[ "$(kept)" = 2 ]
+	sed 's/kernel/other/' a.cpp > b.cpp
+	sycl-cc --cache=C -DN=7 -c b.cpp -o 2.o
+	[ "$(kept)" = 2 ]
+	sycl-cc -fsycl-targets=x86_64 2.o -o p
+	[ "$(./p)" = 7 ]
+	# A header of that name that is the program's own is none.
+	mkdir own
+	echo 'enum { own = 3 };' > own/syclcompat.hpp
+	echo '#include <syclcompat.hpp>
+int main() { return own - 3; }' > c.cpp
+	sycl-cc --cache=C -I own c.cpp -o p
+	./p
+}
+
 @test "options that change the text or its meaning have a header of their own; --no-pch has none" {
 	small_headers
 	program

@@ -350,20 +350,35 @@ command_for_text(const struct job *job, const char *text, const char **used)
 	return overlay ? short_command(job, pch, overlay) : NULL;
 }
 
+/* The path of a header that is a neighbour of sycl/sycl.hpp; NULL: that has another name. */
+static const char *
+neighbour_path(const struct job *job, const char *name)
+{
+	static const char usual[] = "sycl/sycl.hpp";
+	size_t n = strlen(job->header);
+
+	if (!strcmp(name, usual))
+		return job->header;
+	if (n < sizeof usual - 1 || strcmp(job->header + n - (sizeof usual - 1), usual))
+		return NULL;
+	return arena_printf(job->arena, "%.*s%s", (int)(n - (sizeof usual - 1)), job->header, name);
+}
+
 static char **
 command_for_source(const struct job *job, const char *source, const char **used)
 {
 	struct prefix prefix;
 	struct hash key;
-	const char *pch, *before[MOST_HEADERS];
+	const char *pch, *header, *before[MOST_HEADERS];
 	size_t size, n_before, i;
 	char *text;
 	bool good;
 
-	if (!source_begins_so(source, job->arena, before, &n_before) || reads_before(job))
+	header = source_header(source, job->arena, before, &n_before);
+	if (!header || reads_before(job) || !(header = neighbour_path(job, header)))
 		return NULL;
 	key_of_words(job, &key);
-	add_file(&key, job->header);
+	add_file(&key, header);
 	for (i = 0; i < n_before; i++) {
 		/* -include would find a file here before the header. */
 		if (!access(before[i], F_OK))
@@ -373,7 +388,7 @@ command_for_source(const struct job *job, const char *source, const char **used)
 	if (job->text) {
 		if (!(text = mapfile_read(job->text, &size)))
 			return NULL;
-		good = prefix_find(&prefix, text) && prefix.n_path == strlen(job->header) && !memcmp(prefix.path, job->header, prefix.n_path);
+		good = prefix_find(&prefix, text) && prefix.n_path == strlen(header) && !memcmp(prefix.path, header, prefix.n_path);
 		if (good)
 			add_prefix(&key, &prefix);
 		free(text);
@@ -382,7 +397,7 @@ command_for_source(const struct job *job, const char *source, const char **used)
 	}
 	if (!cache_wants(job, &key))
 		return NULL;
-	pch = cache_get(job, &key, header_command(job, job->header, before, n_before));
+	pch = cache_get(job, &key, header_command(job, header, before, n_before));
 	*used = pch;
 	return pch ? short_command(job, pch, NULL) : NULL;
 }

@@ -12,7 +12,7 @@ struct job {
 	struct arena *arena;
 	const char *cache;		/* the folder */
 	const char *input;		/* the source or text to compile */
-	const char *header;		/* the header that is precompiled, of a source */
+	const char *header;		/* sycl/sycl.hpp, for a source; SYCLcompat's headers are beside its folder */
 	const char *text;		/* of a source: the text of its device pass, whose headers are part of the key; NULL: none */
 	const char *unit;		/* a header to include behind the precompiled one; NULL: none */
 	bool automatic;			/* nobody asked for the cache: --automatic */
@@ -29,22 +29,23 @@ enum { MOST_HEADERS = 64 };
 struct prefix {
 	/*
 	 * Lines that attr-rewrite put before all others; then, for each header up to
-	 * sycl/sycl.hpp, what its includer says, and its text.
+	 * sycl/sycl.hpp or SYCLcompat's, what its includer says, and its text.
 	 */
 	const char *piece[2 * MOST_HEADERS + 1];
 	size_t size[2 * MOST_HEADERS + 1], n;
-	const char *path;		/* of sycl/sycl.hpp, n_path bytes */
+	const char *path;		/* of that header, n_path bytes */
 	size_t n_path;
 	const char *rest;		/* from the marker behind it */
 };
 
-/* Finds the parts; false when something other than system headers comes before sycl/sycl.hpp, or it is not there. */
+/* Finds the parts; false when something other than system headers comes before that header, or it is not there. */
 bool prefix_find(struct prefix *prefix, const char *text);
 /*
- * The source begins, but for comments, with #include <sycl/sycl.hpp>, or with
- * #include <...> of the n headers name and then it.
+ * The header to precompile if the source begins, but for comments, with an include of it, or with
+ * #include <...> of the n headers name and then it: sycl/sycl.hpp, or one of SYCLcompat, which brings it.
+ * Else NULL.
  */
-bool source_begins_so(const char *text, struct arena *arena, const char *name[MOST_HEADERS], size_t *n);
+const char *source_header(const char *text, struct arena *arena, const char *name[MOST_HEADERS], size_t *n);
 
 /* --- cache.c: precompiled headers in the cache folder --- */
 

@@ -41,13 +41,21 @@ marker_read(struct marker *marker, const char *line)
 	return true;
 }
 
+/* The headers that are precompiled, as programs name them. */
+static const char *const our_header[] = { "sycl/sycl.hpp", "syclcompat.hpp", "syclcompat/syclcompat.hpp", NULL };
+
 static bool
 is_our_header(const struct marker *marker)
 {
-	static const char name[] = "/sycl/sycl.hpp";
+	const char *const *name;
+	size_t n;
 
-	return marker->flag == 1 && marker->n_name >= sizeof name - 1 &&
-		!memcmp(marker->name + marker->n_name - (sizeof name - 1), name, sizeof name - 1);
+	for (name = our_header; marker->flag == 1 && *name; name++) {
+		n = strlen(*name);
+		if (marker->n_name > n && marker->name[marker->n_name - n - 1] == '/' && !memcmp(marker->name + marker->n_name - n, *name, n))
+			return true;
+	}
+	return false;
 }
 
 static bool
@@ -156,26 +164,29 @@ skip_comments(const char *s)
 	}
 }
 
-bool
-source_begins_so(const char *text, struct arena *arena, const char *name[MOST_HEADERS], size_t *n)
+const char *
+source_header(const char *text, struct arena *arena, const char *name[MOST_HEADERS], size_t *n)
 {
 	const char *s, *end;
+	size_t i;
 
 	for (*n = 0; *n < MOST_HEADERS; text = end + 1) {
 		s = skip_comments(text);
 		if (*s++ != '#')
-			return false;
+			return NULL;
 		s += strspn(s, " \t");
 		if (strncmp(s, "include", 7))
-			return false;
+			return NULL;
 		s += 7;
 		s += strspn(s, " \t");
 		end = *s == '<' ? s + strcspn(s, ">\n") : s;
 		if (*end != '>' || (!is_blank(end + 1, line_end(end)) && end[1 + strspn(end + 1, " \t")] != '/'))
-			return false;
-		if (end - s == 14 && !memcmp(s, "<sycl/sycl.hpp", 14))
-			return true;
-		name[(*n)++] = arena_strndup(arena, s + 1, (size_t)(end - s - 1));
+			return NULL;
+		name[*n] = arena_strndup(arena, s + 1, (size_t)(end - s - 1));
+		for (i = 0; our_header[i]; i++)
+			if (!strcmp(name[*n], our_header[i]))
+				return our_header[i];
+		(*n)++;
 	}
-	return false;
+	return NULL;
 }
