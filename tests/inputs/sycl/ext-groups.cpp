@@ -196,7 +196,7 @@ static void earlier_names(sycl::queue &q)
 
 	for (int i = 0; i < 64; i++)
 		in[i] = i;
-	q.parallel_for(sycl::nd_range<1>(32, 32), [=](sycl::nd_item<1> it) [[intel::sub_group_size(16)]] {
+	q.parallel_for(sycl::nd_range<1>(32, 32), [=](sycl::nd_item<1> it) [[intel::sub_group_size(32)]] {
 		const auto g = it.get_group();
 		const ext::sub_group sg = it.get_sub_group();
 		const sycl::global_ptr<int> first(in);
@@ -213,7 +213,7 @@ static void earlier_names(sycl::queue &q)
 		if (ext::leader(g))
 			r[6] = int(sg.get_max_local_range()[0]);
 	}).wait();
-	check(r[0] == 1 && r[1] == 1 && r[2] == 16 && r[3] == 596 && r[4] == 68 && r[5] == 5 && r[6] == 16);
+	check(r[0] == 1 && r[1] == 1 && r[2] == 16 && r[3] == 596 && r[4] == 68 && r[5] == 5 && r[6] == 32);
 	sycl::free(r, q);
 	sycl::free(in, q);
 }
