@@ -1344,6 +1344,7 @@ API int
 sycl_rt_command_start(const struct sycl_rt_command *command, const struct sycl_rt_device *device,
 	const struct sycl_rt_work *what, struct sycl_rt_times *times, struct sycl_rt_task **made)
 {
+	const struct sycl_rt_work wait = { .kind = SYCL_RT_WORK_BARRIER };
 	const struct rt_loaded *loaded = NULL;
 	const void *buffer = NULL;
 	int status = SYCL_RT_SUCCESS;
@@ -1354,7 +1355,7 @@ sycl_rt_command_start(const struct sycl_rt_command *command, const struct sycl_r
 	else if (device->backend->host_memory)
 		status = rt_fail(SYCL_RT_INVALID, "device '%s' starts kernels only", device->name);
 	else if (does_nothing(device, what))
-		return SYCL_RT_SUCCESS;
+		what = &wait;	/* it ends when what comes before it has ended, all the same */
 	if (status)
 		return status;
 	if (device->backend->host_memory)
