@@ -253,11 +253,13 @@ runs_alike() {
 		@text = addrspace(1) constant [23 x i8] c"getelementptr nuw (i8)\00"
 		define spir_kernel void @k(ptr addrspace(1) %p) {
 		  store ptr addrspace(4) getelementptr inbounds nuw (i8, ptr addrspace(4) addrspacecast (ptr addrspace(1) @table to ptr addrspace(4)), i64 4), ptr addrspace(1) %p
+		  store ptr addrspace(1) getelementptr inbounds nuw inrange(-4, 8) (i8, ptr addrspace(1) @table, i64 4), ptr addrspace(1) %p
 		  ret void
 		}
 	END
 	spirv-prep --for=llvm-spirv -S -o after.ll constant.ll
 	grep -q 'getelementptr inbounds (i8, ptr addrspace(4) addrspacecast' after.ll
+	grep -q 'getelementptr inbounds (i8, ptr addrspace(1) @table, i64 4)' after.ll
 	grep -q 'c"getelementptr nuw (i8)\\00"' after.ll
 	spirv-prep --for=llvm-spirv -o after.bc constant.ll
 	translate after.bc after.spv

@@ -59,7 +59,7 @@ static const char *
 put_constant_address(const char *p, FILE *out)
 {
 	static const char *const flags[] = { "inbounds ", "nusw ", "nuw " };
-	const char *q = p + strlen("getelementptr ");
+	const char *q = p + strlen("getelementptr "), *end;
 	bool inbounds = false;
 	size_t i;
 
@@ -68,6 +68,9 @@ put_constant_address(const char *p, FILE *out)
 			q += strlen(flags[i]);
 			inbounds |= !i;
 		}
+	/* "inrange(-16, 8) ": which entries of a table of virtual functions are used. */
+	if (!strncmp(q, "inrange(", 8) && (end = strchr(q, ')')) && end[1] == ' ')
+		q = end + 2;
 	if (*q != '(')
 		return p;
 	fputs(inbounds ? "getelementptr inbounds " : "getelementptr ", out);
