@@ -59,7 +59,7 @@ struct compilation {
 	LLVMValueRef *group;		/* unused access groups, see loops.c */
 	size_t ngroup;
 	struct variables *variables;	/* of the source (analysis/variables.h); NULL: no debug information */
-	bool sub_groups;		/* some kernel has sub-groups of more than one work-item */
+	bool sub_groups;		/* some kernel may have sub-groups of more than one work-item */
 	bool debugged;			/* all kernels are, so the module is not optimised */
 	bool failed;			/* code_error() has reported one */
 };
