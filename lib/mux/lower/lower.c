@@ -17,10 +17,10 @@ enum how {
 	HOW_TRUTH,	/* the same: whether the argument of that index is not 0 */
 	HOW_IDENTITY,	/* the same: the identity of an exclusive scan */
 	HOW_BALLOT,
-	HOW_MASK,	/* a mask of four words; of one work-item: the first is the number */
 	HOW_BIT,	/* the same: whether the only work-item is in the mask of argument number */
-	HOW_EXTRACT,	/* whether a bit of a mask is set: arguments number and the next */
 	HOW_BIT_COUNT,	/* SPIR-V's (scope, operation, mask): as HOW_BIT, 0 for an exclusive scan */
+	HOW_EXTRACT,	/* whether a bit of a mask is set: arguments number and the next */
+	HOW_MASK,	/* a mask of four words; of one work-item: the first is the number */
 	HOW_BARRIER,	/* barrier(flags), work_group_barrier(flags, scope) */
 	HOW_CONTROL,	/* __spirv_ControlBarrier(execution scope, scope, semantics) */
 	HOW_FENCE,	/* __spirv_MemoryBarrier(scope, semantics) */
@@ -522,8 +522,7 @@ lower_spirv_group(struct compilation *c, LLVMValueRef call, const struct mangled
 static bool
 is_of_one(const struct spelling *spelling)
 {
-	return spelling->how >= HOW_CONSTANT && spelling->how <= HOW_BIT_COUNT && spelling->how != HOW_EXTRACT &&
-	       spelling->how != HOW_MASK;
+	return spelling->how >= HOW_CONSTANT && spelling->how <= HOW_BIT_COUNT;
 }
 
 static LLVMValueRef
