@@ -156,6 +156,30 @@ n() {
 	grep -q 'sub[.]group' asks.ll
 }
 
+# A sum by exchanges is shuffles of vectors without memory between them; by numbers from memory it is not.
+@test "exchanges by numbers that can be computed are shuffles of vectors" {
+	cat > known.cl <<-'END'
+		__attribute__((intel_reqd_sub_group_size(8))) __kernel void sum(__global const uint *in, __global uint *p, uint unknown)
+		{
+			uint x = in[get_global_id(0)];
+			for (uint d = get_max_sub_group_size() / 2; d > 0; d /= 2)
+				x += sub_group_shuffle_xor(x, DISTANCE);
+			p[get_global_id(0)] = x;
+		}
+	END
+	for distance in d 'd ^ unknown'; do
+		sed "s/DISTANCE/$distance/" known.cl > kernel.cl
+		opencl kernel.cl -O2
+		mux-aot --emit=ll -o known.ll kernels.bc
+		mux-aot -o kernels.so kernels.bc
+		[ "$(host sum 16 8 iota:i32:16 out:i32:16 i32=0)" = "$(n 8 28) $(n 8 92)" ]
+		[ "$(host sum 4 4 iota:i32:4 out:i32:4 i32=0)" = "$(n 4 12)" ]
+		cp known.ll "known-${#distance}.ll"
+	done
+	[ "$(grep -c 'shufflevector <8 x i32> .* poison, <8 x i32> <i32 [0-9]' known-1.ll)" -ge 3 ]
+	run -1 grep -q 'shufflevector <8 x i32> .* poison, <8 x i32> <i32 [0-9]' known-11.ll
+}
+
 @test "SPIR-V's variables of masks have the masks of the work-item's sub-group" {
 	cat > masks.ll <<-'END'
 		target triple = "spirv64-unknown-unknown"

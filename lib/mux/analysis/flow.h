@@ -49,6 +49,7 @@ struct block {
 	bool divergent;		/* some work-items run it while others of the group do not */
 	bool guard;		/* only a divergent branch, decided by a vote (soft.h) */
 	int hard;		/* the number of the barrier before it, 0: none */
+	bool of_sub_group;	/* that barrier is one of sub-groups */
 	bool soft;		/* a soft boundary is before it */
 	struct queue *queue;	/* of the head of a masked loop; NULL: lanes leave in any order */
 	bool uniform_head;	/* head of a loop that all work-items iterate together */

@@ -255,7 +255,7 @@ emit_region(struct entry *entry, const struct cut *cut, int number, int start)
 	hard.order = regions_blocks(entry->flow, start, false, &hard.n);
 	hard.modified = emit_modified(entry->flow, hard.order, hard.n);
 	LLVMPositionBuilderAtEnd(b, entry->region[number]);
-	collective_emit(&cut->collective[number], number, entry, const_int(entry->c->i64, 0), entry->items);
+	collective_emit(&cut->collective[number], number, entry, const_int(entry->c->i64, 0), entry->items, NULL);
 	hard.uniform_in = read_uniform(entry, start);
 	if (entry->gone)
 		LLVMBuildStore(b, const_int(entry->c->i32, 0), entry->next);

@@ -5,6 +5,9 @@
 #include "mux/lower/builtin.h"
 #include "mux/lower/params.h"
 
+/* What arrays for single sub-groups may take of a thread's stack. */
+enum { SUB_CONTEXT_BYTES = 64 << 10 };
+
 LLVMBasicBlockRef
 entry_block(struct entry *entry, const char *name)
 {
@@ -56,6 +59,8 @@ entry_context(struct entry *entry, int slot, LLVMValueRef linear)
 	struct compilation *c = entry->c;
 	const struct slot *s = &entry->flow->slot[slot];
 
+	if (entry->sub_context[slot])
+		linear = LLVMBuildNUWSub(c->builder, linear, entry->sub_from, "");
 	if (!s->in_memory)
 		return LLVMBuildInBoundsGEP2(c->builder, memory_type(c, s->type), entry->context[slot], &linear, 1, "");
 	linear = LLVMBuildNUWMul(c->builder, linear, const_int(c->i64, s->size), "");
@@ -188,16 +193,17 @@ entry_parameter(struct entry *entry, LLVMValueRef load)
 	return value;
 }
 
-/* The slots that are alive at a barrier. */
+/* The slots that are alive at barriers of sub-groups, or of the work-group. */
 static uint64_t *
-live_across_barriers(struct flow *flow)
+live_across_barriers(struct flow *flow, bool of_sub_group)
 {
 	uint64_t *live = arena_calloc(flow->c->arena, (size_t)flow->words, sizeof *live);
-	int i, w;
+	const struct block *block;
+	int w;
 
-	for (i = 0; i < flow->nblock; i++)
-		for (w = 0; flow->block[i].hard && w < flow->words; w++)
-			live[w] |= flow->block[i].live_in[w];
+	for (block = flow->block; block < flow->block + flow->nblock; block++)
+		for (w = 0; block->hard && block->of_sub_group == of_sub_group && w < flow->words; w++)
+			live[w] |= block->live_in[w];
 	return live;
 }
 
@@ -221,6 +227,41 @@ give_context(struct entry *entry, int slot)
 	/* Scratch memory is aligned to MUX_ALIGN.  Room for more: align / MUX_ALIGN bytes an item, of at least MUX_ALIGN items. */
 	entry->context[slot] = address_round_up(c, entry->context[slot], align);
 	kernel->scratch_per_item += align / MUX_ALIGN;
+}
+
+static LLVMValueRef
+new_sub_context(struct entry *entry, int slot)
+{
+	LLVMTypeRef type = memory_type(entry->c, entry->flow->slot[slot].type);
+
+	return entry_alloca(entry, LLVMArrayType2(type, entry->kernel->lanes), "context");
+}
+
+/*
+ * An array of the function for one sub-group: the next one begins after all of this one's
+ * work-items have come to a barrier of the work-group.  false: it would be too large.
+ */
+static bool
+give_sub_context(struct entry *entry, int slot, uint64_t *left)
+{
+	uint64_t size = entry->flow->slot[slot].size * entry->kernel->lanes;
+
+	if (size > *left)
+		return false;
+	*left -= size;
+	entry->context[slot] = new_sub_context(entry, slot);
+	entry->sub_context[slot] = true;
+	return true;
+}
+
+void
+entry_renew_sub_contexts(struct entry *entry)
+{
+	int i;
+
+	for (i = 0; i < entry->flow->nslot; i++)
+		if (entry->sub_context[i])
+			entry->context[i] = new_sub_context(entry, i);
 }
 
 /* A byte for each work-item, 0 until it returns, when some may return while others wait. */
@@ -273,21 +314,23 @@ static void
 give_homes(struct entry *entry)
 {
 	struct flow *flow = entry->flow;
-	uint64_t *live = live_across_barriers(flow);
+	uint64_t *in_group = live_across_barriers(flow, false), *in_sub_group = live_across_barriers(flow, true);
+	uint64_t left = SUB_CONTEXT_BYTES;
 	struct slot *slot;
 	int i;
 
 	entry->cell = arena_calloc(entry->c->arena, (size_t)flow->nslot, sizeof(LLVMValueRef));
 	entry->context = arena_calloc(entry->c->arena, (size_t)flow->nslot, sizeof(LLVMValueRef));
+	entry->sub_context = arena_calloc(entry->c->arena, (size_t)flow->nslot, sizeof(bool));
 	for (i = 0; i < flow->nslot; i++) {
 		slot = &flow->slot[i];
 		if (slot->in_memory) {
 			slot->size = (slot->size + slot->align - 1) / slot->align * slot->align;
 			give_context(entry, i);
-		} else if (!slot->remat && bit_test(live, i)) {
+		} else if (!slot->remat && (bit_test(in_group, i) || bit_test(in_sub_group, i))) {
 			if (slot->hard_uniform)
 				entry->cell[i] = entry_alloca(entry, slot->type, "uniform");
-			else
+			else if (bit_test(in_group, i) || !give_sub_context(entry, i, &left))
 				give_context(entry, i);
 		}
 	}

@@ -24,6 +24,9 @@ struct entry {
 	struct ptrmap loaded;		/* load from a by-value parameter -> its value */
 	/* Of slots, NULL when they have none. */
 	LLVMValueRef *cell, *context;
+	/* Slots that live within sub-groups alone: their context is an array of one sub-group's, whose first work-item is sub_from. */
+	bool *sub_context;
+	LLVMValueRef sub_from;
 	/* When work-items may return while others wait: a byte for each that has returned; a variable: whether any has. */
 	LLVMValueRef gone, any_gone;
 	LLVMValueRef next;		/* variable: the region to go to, 0 ends */
@@ -64,7 +67,9 @@ LLVMTypeRef memory_type(struct compilation *c, LLVMTypeRef type);
 LLVMValueRef memory_load(struct compilation *c, LLVMTypeRef type, LLVMValueRef address, LLVMValueRef group);
 void memory_store(struct compilation *c, LLVMValueRef value, LLVMValueRef address, LLVMValueRef group);
 
-/* The address of a slot in scratch memory, for that work-item. */
+/* Other arrays for the slots that live within sub-groups alone: a path of its own has its own. */
+void entry_renew_sub_contexts(struct entry *entry);
+/* The address of a slot in its context, for that work-item. */
 LLVMValueRef entry_context(struct entry *entry, int slot, LLVMValueRef linear);
 
 /* The value of a load from a known offset of a by-value parameter, read once for the group; NULL for other loads. */

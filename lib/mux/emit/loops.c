@@ -125,6 +125,16 @@ rest_of_vectors(struct compilation *c)
 	return LLVMMDNodeInContext2(c->context, part, 3);
 }
 
+/* Vector code may be unrolled again. */
+static LLVMMetadataRef
+vectors(struct compilation *c)
+{
+	LLVMMetadataRef part[2] = { string_node(c, "llvm.loop.vectorize.followup_vectorized"),
+				    hint(c, "llvm.loop.isvectorized", const_int(c->i32, 1)) };
+
+	return LLVMMDNodeInContext2(c->context, part, 2);
+}
+
 LLVMValueRef
 loop_metadata(struct compilation *c, LLVMValueRef group, unsigned width)
 {
@@ -138,11 +148,14 @@ loop_metadata(struct compilation *c, LLVMValueRef group, unsigned width)
 	if (width == LOOP_RARE) {
 		part[n++] = hint(c, "llvm.loop.vectorize.enable", const_int(c->i1, 0));
 		part[n++] = hint(c, "llvm.loop.unroll.disable", NULL);
+	} else if (width == LOOP_WHOLE) {
+		part[n++] = vectors(c);
+		part[n++] = hint(c, "llvm.loop.unroll.disable", NULL);
 	} else if (width > 0) {
 		part[n++] = hint(c, "llvm.loop.vectorize.enable", const_int(c->i1, 1));
 		part[n++] = hint(c, "llvm.loop.unroll.disable", NULL);
 	}
-	if (width > 1 && width != LOOP_RARE) {
+	if (width > 1 && width < LOOP_RARE) {
 		part[n++] = hint(c, "llvm.loop.vectorize.width", const_int(c->i32, width));
 		part[n++] = hint(c, "llvm.loop.interleave.count", const_int(c->i32, 1));
 	}

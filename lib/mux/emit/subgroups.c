@@ -14,10 +14,22 @@ struct subgroups {
 	struct loop loop;
 	LLVMValueRef size;		/* of all sub-groups but the last */
 	LLVMValueRef from, to;		/* linear ids of the sub-group's work-items */
+	LLVMValueRef end;		/* from + size: to of a whole sub-group */
+	LLVMValueRef whole;		/* it is one */
+	LLVMValueRef fast;		/* and is in one row of the group */
 	LLVMValueRef together;		/* variable: all of these are at the same boundary; NULL: always */
 	LLVMValueRef agreed;		/* variable: the rank of the barrier at which sub-groups wait, 0: all have returned */
 	LLVMBasicBlockRef choose;	/* goes on where the work-items at the lowest rank are; NULL: all are together */
 	LLVMBasicBlockRef wait;		/* the sub-group waits for the others, at the barrier that entry.next has */
+};
+
+/*
+ * The regions' blocks.  Sub-groups whose work-items never part are fast or slow all the way and have
+ * a path of their own for each: LLVM then keeps what a region leaves for the next one in registers.
+ */
+struct path {
+	LLVMBasicBlockRef *region;	/* by the number of the barrier */
+	enum { PATH_ANY, PATH_FAST, PATH_SLOW } kind;
 };
 
 /* --- ranks ---------------------------------------------------------------------- */
@@ -92,28 +104,27 @@ emit_items(struct subgroups *s, const struct body *like, bool fast)
 	struct body body = *like;
 	struct loop loop;
 
-	loop_begin(&loop, s->c, s->from, s->to, "item");
+	loop_begin(&loop, s->c, s->from, fast ? s->end : s->to, "item");
 	body.latch = loop.latch;
 	body.item = fast ? item_in_row(s, loop.index, group) : item_anywhere(s, loop.index, group);
 	body.some_gone = !fast && s->entry->item_next;
 	body.runs = fast ? RUNS_FOR_REST : RUNS_SELDOM;
 	body_build(&body);
-	loop_end(&loop, s->c, 1, loop_metadata(s->c, group, fast ? 0 : LOOP_RARE));
+	loop_end(&loop, s->c, 1, loop_metadata(s->c, group, fast ? LOOP_WHOLE : LOOP_RARE));
 }
 
-/* The work-items of the sub-group are at the same boundary, and in one row of the group. */
+/* The sub-group is whole and in one row of the group. */
 static LLVMValueRef
 is_fast(struct subgroups *s)
 {
 	struct entry *entry = s->entry;
 	LLVMBuilderRef b = s->c->builder;
-	LLVMValueRef whole, one, fast;
+	LLVMValueRef divided, one;
 
-	whole = LLVMBuildURem(b, entry->local_size[0], s->size, "");
-	whole = LLVMBuildICmp(b, LLVMIntEQ, whole, const_int(s->c->i64, 0), "");
+	divided = LLVMBuildURem(b, entry->local_size[0], s->size, "");
+	divided = LLVMBuildICmp(b, LLVMIntEQ, divided, const_int(s->c->i64, 0), "");
 	one = LLVMBuildICmp(b, LLVMIntEQ, entry->local_size[0], entry->items, "");
-	fast = LLVMBuildOr(b, whole, one, "");
-	return s->together ? LLVMBuildAnd(b, fast, LLVMBuildLoad2(b, s->c->i1, s->together, ""), "") : fast;
+	return LLVMBuildAnd(b, LLVMBuildOr(b, divided, one, ""), s->whole, "fast");
 }
 
 static LLVMValueRef
@@ -157,7 +168,7 @@ find_lowest(struct subgroups *s)
  * else at otherwise.  may[i]: boundary i can be named; NULL: each can.
  */
 static void
-emit_dispatch(struct subgroups *s, bool of_sub_group, const bool *may, LLVMBasicBlockRef otherwise)
+emit_dispatch(struct subgroups *s, const struct path *path, bool of_sub_group, const bool *may, LLVMBasicBlockRef otherwise)
 {
 	struct entry *entry = s->entry;
 	LLVMBuilderRef b = s->c->builder;
@@ -167,7 +178,7 @@ emit_dispatch(struct subgroups *s, bool of_sub_group, const bool *may, LLVMBasic
 	dispatch = LLVMBuildSwitch(b, next, otherwise, (unsigned)entry->nregion);
 	for (i = 0; i < entry->nregion; i++)
 		if (s->cut->collective[i].of_sub_group == of_sub_group && (!may || may[i]))
-			LLVMAddCase(dispatch, const_int(s->c->i32, entry->rank[i]), entry->region[i]);
+			LLVMAddCase(dispatch, const_int(s->c->i32, entry->rank[i]), path->region[i]);
 }
 
 /* The boundaries at which the n blocks of a region end. */
@@ -188,47 +199,87 @@ boundaries_behind(const struct entry *entry, const int *order, int n)
 	return may;
 }
 
+/* The region's body where the sub-group may be fast or slow: which of them is decided here. */
 static void
-emit_region(struct subgroups *s, int number, int start)
+emit_either(struct subgroups *s, const struct body *body)
+{
+	LLVMBasicBlockRef fast = entry_block(s->entry, "fast"), slow = entry_block(s->entry, "slow");
+	LLVMBasicBlockRef end = entry_block(s->entry, "region.end");
+	LLVMBuilderRef b = s->c->builder;
+	LLVMValueRef together = LLVMBuildLoad2(b, s->c->i1, s->together, "");
+
+	LLVMBuildCondBr(b, LLVMBuildAnd(b, s->fast, together, ""), fast, slow);
+	LLVMPositionBuilderAtEnd(b, fast);
+	emit_items(s, body, true);
+	LLVMBuildBr(b, end);
+	LLVMPositionBuilderAtEnd(b, slow);
+	emit_items(s, body, false);
+	LLVMBuildBr(b, end);
+	LLVMPositionBuilderAtEnd(b, end);
+}
+
+static void
+emit_region(struct subgroups *s, const struct path *path, int number, int start)
 {
 	struct entry *entry = s->entry;
 	struct flow *flow = entry->flow;
 	LLVMBuilderRef b = s->c->builder;
-	LLVMBasicBlockRef fast = entry_block(entry, "fast"), slow = entry_block(entry, "slow");
-	LLVMBasicBlockRef end = entry_block(entry, "region.end");
 	struct body body = { .entry = entry, .kind = BODY_PLAIN, .start = start, .number = number };
+	bool fast = path->kind == PATH_FAST;
 	int *order, n;
 
 	order = regions_blocks(flow, start, false, &n);
 	body.modified = emit_modified(flow, order, n);
 	body.uniform_in = arena_calloc(s->c->arena, (size_t)flow->nslot, sizeof(LLVMValueRef));
-	LLVMPositionBuilderAtEnd(b, entry->region[number]);
+	LLVMPositionBuilderAtEnd(b, path->region[number]);
 	if (s->cut->collective[number].of_sub_group)
-		collective_emit(&s->cut->collective[number], number, entry, s->from, s->to);
-	LLVMBuildCondBr(b, is_fast(s), fast, slow);
-	LLVMPositionBuilderAtEnd(b, fast);
-	emit_items(s, &body, true);
-	LLVMBuildBr(b, end);
-	LLVMPositionBuilderAtEnd(b, slow);
-	emit_items(s, &body, false);
-	LLVMBuildBr(b, end);
-	LLVMPositionBuilderAtEnd(b, end);
+		collective_emit(&s->cut->collective[number], number, entry, s->from, fast ? s->end : s->to,
+				fast ? const_int(s->c->i1, 1) : s->whole);
+	if (path->kind == PATH_ANY)
+		emit_either(s, &body);
+	else
+		emit_items(s, &body, fast);
 	/* One place for all regions where any may follow any: the edges would be their square. */
 	if (s->choose)
 		LLVMBuildBr(b, s->choose);
 	else
-		emit_dispatch(s, true, boundaries_behind(entry, order, n), s->wait);
+		emit_dispatch(s, path, true, boundaries_behind(entry, order, n), s->wait);
+}
+
+static void
+emit_regions(struct subgroups *s, const struct path *path)
+{
+	struct flow *flow = s->entry->flow;
+	int i;
+
+	emit_region(s, path, 0, 0);
+	for (i = 0; i < flow->nblock; i++)
+		if (flow->block[i].hard)
+			emit_region(s, path, flow->block[i].hard, i);
+}
+
+/* Another path: entry.region is that of the first. */
+static struct path
+new_path(struct subgroups *s)
+{
+	struct path path = { .kind = PATH_SLOW };
+	int i;
+
+	path.region = arena_calloc(s->c->arena, (size_t)s->entry->nregion, sizeof(LLVMBasicBlockRef));
+	for (i = 0; i < s->entry->nregion; i++)
+		path.region[i] = entry_block(s->entry, "region.slow");
+	return path;
 }
 
 /* The work-items of the sub-group may be at different boundaries: those at the lowest rank go on. */
 static void
-emit_choice(struct subgroups *s)
+emit_choice(struct subgroups *s, const struct path *path)
 {
 	if (!s->choose)
 		return;
 	LLVMPositionBuilderAtEnd(s->c->builder, s->choose);
 	find_lowest(s);
-	emit_dispatch(s, true, NULL, s->wait);
+	emit_dispatch(s, path, true, NULL, s->wait);
 }
 
 /* --- the loop ---------------------------------------------------------------------- */
@@ -264,20 +315,40 @@ begin_loop(struct subgroups *s, LLVMBasicBlockRef again)
 	struct entry *entry = s->entry;
 	struct compilation *c = s->c;
 	LLVMBuilderRef b = c->builder;
-	LLVMValueRef end, left;
 
 	LLVMPositionBuilderAtEnd(b, again);
 	LLVMBuildStore(b, const_int(c->i32, 0), s->agreed);
 	loop_begin(&s->loop, c, const_int(c->i64, 0), entry_sub_groups(entry), "sub.group");
 	s->from = LLVMBuildNUWMul(b, s->loop.index, s->size, "from");
-	end = LLVMBuildNUWAdd(b, s->from, s->size, "");
-	left = LLVMBuildICmp(b, LLVMIntULT, end, entry->items, "");
-	s->to = LLVMBuildSelect(b, left, end, entry->items, "to");
+	s->end = LLVMBuildNUWAdd(b, s->from, s->size, "");
+	s->whole = LLVMBuildICmp(b, LLVMIntULE, s->end, entry->items, "whole");
+	s->to = LLVMBuildSelect(b, s->whole, s->end, entry->items, "to");
+	s->fast = is_fast(s);
+	entry->sub_from = s->from;
 	if (entry->item_next)
 		find_lowest(s);
 	else
 		LLVMBuildStore(b, LLVMBuildLoad2(b, c->i32, next_address(s, s->loop.index), ""), entry->next);
-	emit_dispatch(s, false, NULL, s->loop.latch);
+}
+
+/* Where the sub-groups go on that waited, or begin. */
+static void
+begin_paths(struct subgroups *s, const struct path *path, const struct path *slow)
+{
+	LLVMBasicBlockRef go[2];
+	LLVMBuilderRef b = s->c->builder;
+
+	if (path->kind == PATH_ANY) {
+		emit_dispatch(s, path, false, NULL, s->loop.latch);
+		return;
+	}
+	go[0] = entry_block(s->entry, "fast");
+	go[1] = entry_block(s->entry, "slow");
+	LLVMBuildCondBr(b, s->fast, go[0], go[1]);
+	LLVMPositionBuilderAtEnd(b, go[0]);
+	emit_dispatch(s, path, false, NULL, s->loop.latch);
+	LLVMPositionBuilderAtEnd(b, go[1]);
+	emit_dispatch(s, slow, false, NULL, s->loop.latch);
 }
 
 /* A sub-group waits: notes where. */
@@ -316,7 +387,7 @@ end_loop(struct subgroups *s, LLVMBasicBlockRef again)
 		meet = entry_block(entry, "meet");
 		LLVMAddCase(dispatch, const_int(c->i32, entry->rank[i]), meet);
 		LLVMPositionBuilderAtEnd(b, meet);
-		collective_emit(&s->cut->collective[i], i, entry, const_int(c->i64, 0), entry->items);
+		collective_emit(&s->cut->collective[i], i, entry, const_int(c->i64, 0), entry->items, NULL);
 		LLVMBuildBr(b, again);
 	}
 	LLVMPositionBuilderAtEnd(b, end);
@@ -327,8 +398,8 @@ void
 subgroups_emit(struct entry *entry, const struct cut *cut)
 {
 	struct subgroups s = { .entry = entry, .cut = cut, .c = entry->c };
+	struct path path = { .region = entry->region, .kind = entry->item_next ? PATH_ANY : PATH_FAST }, slow;
 	LLVMBasicBlockRef again = entry_block(entry, "again");
-	int i;
 
 	rank_boundaries(entry, cut);
 	s.size = const_int(s.c->i64, entry->kernel->lanes);
@@ -341,11 +412,15 @@ subgroups_emit(struct entry *entry, const struct cut *cut)
 	begin_all(&s);
 	LLVMBuildBr(s.c->builder, again);
 	begin_loop(&s, again);
-	emit_region(&s, 0, 0);
-	for (i = 0; i < entry->flow->nblock; i++)
-		if (entry->flow->block[i].hard)
-			emit_region(&s, entry->flow->block[i].hard, i);
-	emit_choice(&s);
+	slow = path.kind == PATH_ANY ? path : new_path(&s);
+	begin_paths(&s, &path, &slow);
+	emit_regions(&s, &path);
+	if (path.kind == PATH_ANY)
+		emit_choice(&s, &path);
+	else {
+		entry_renew_sub_contexts(entry);
+		emit_regions(&s, &slow);
+	}
 	emit_wait(&s);
 	end_loop(&s, again);
 }

@@ -428,3 +428,23 @@ lower_lone_subgroups(struct compilation *c, LLVMValueRef function)
 				LLVMInstructionEraseFromParent(i);
 		}
 }
+
+bool
+lower_known_subgroups(LLVMValueRef function, uint32_t size, bool all_whole)
+{
+	LLVMValueRef i, next;
+	LLVMBasicBlockRef block;
+	bool found = false;
+
+	for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+		for (i = LLVMGetFirstInstruction(block); i; i = next) {
+			next = LLVMGetNextInstruction(i);
+			if (builtin_called(i) != BUILTIN_MAX_SUB_GROUP_SIZE &&
+			    (builtin_called(i) != BUILTIN_SUB_GROUP_SIZE || !all_whole))
+				continue;
+			LLVMReplaceAllUsesWith(i, const_int(LLVMTypeOf(i), size));
+			LLVMInstructionEraseFromParent(i);
+			found = true;
+		}
+	return found;
+}

@@ -80,6 +80,8 @@ LLVMValueRef lower_intel_subgroup(struct compilation *c, LLVMValueRef call, cons
 LLVMValueRef lower_subgroup_mask(struct compilation *c, const char *name);
 /* The same of all work-items alone: for kernels of such modules whose sub-groups have one. */
 void lower_lone_subgroups(struct compilation *c, LLVMValueRef function);
+/* Their largest size, and that of each if all are whole, where it is known to be size.  Returns whether the function asks. */
+bool lower_known_subgroups(LLVMValueRef function, uint32_t size, bool all_whole);
 
 /* lower-printf.c: calls of printf become calls of C's. */
 void lower_printf(struct compilation *c);

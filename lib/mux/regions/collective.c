@@ -4,6 +4,7 @@
 
 #include "ir/irmodule.h"
 #include "mux/lower/builtin.h"
+#include "mux/regions/lanes.h"
 
 static const char prefix[] = "__mux_work_group_", sub_prefix[] = "__mux_sub_group_";
 
@@ -111,8 +112,30 @@ broadcast_index(struct compilation *c, LLVMValueRef call)
 	return index;
 }
 
+/* The ids by which the call shuffles, if they are known; false: they are not. */
+static bool
+note_lanes(struct collective *collective, struct compilation *c, const struct kernel *kernel, LLVMValueRef call)
+{
+	uint8_t *lane = arena_calloc(c->arena, kernel->lanes, sizeof *lane);
+	LLVMValueRef *number = arena_calloc(c->arena, kernel->lanes, sizeof(LLVMValueRef)), table;
+	uint32_t i;
+
+	if (collective->kind != COLLECTIVE_SHUFFLE || !lanes_of(c, LLVMGetOperand(call, 1), kernel->lanes, lane))
+		return false;
+	for (i = 0; i < kernel->lanes; i++)
+		number[i] = const_int(c->i8, lane[i]);
+	table = LLVMAddGlobal(c->module, LLVMArrayType2(c->i8, kernel->lanes), "lanes");
+	LLVMSetInitializer(table, LLVMConstArray2(c->i8, number, kernel->lanes));
+	LLVMSetGlobalConstant(table, 1);
+	LLVMSetLinkage(table, LLVMPrivateLinkage);
+	LLVMSetUnnamedAddress(table, LLVMGlobalUnnamedAddr);
+	collective->lane = lane;
+	collective->lane_table = table;
+	return true;
+}
+
 void
-collective_open(struct collective *collective, struct compilation *c, LLVMValueRef call)
+collective_open(struct collective *collective, struct compilation *c, const struct kernel *kernel, LLVMValueRef call)
 {
 	unsigned first = !collective_is_of_sub_group(call);
 	LLVMValueRef operand = LLVMGetOperand(call, first), index;
@@ -127,7 +150,8 @@ collective_open(struct collective *collective, struct compilation *c, LLVMValueR
 	collective->in = operand_slot(c, call, operand, "operand");
 	if (collective->kind == COLLECTIVE_BROADCAST)
 		collective->index = operand_slot(c, call, broadcast_index(c, call), "index");
-	if (collective->kind == COLLECTIVE_SHUFFLE || collective->kind == COLLECTIVE_CLUSTER) {
+	if ((collective->kind == COLLECTIVE_SHUFFLE || collective->kind == COLLECTIVE_CLUSTER) &&
+	    !note_lanes(collective, c, kernel, call)) {
 		LLVMPositionBuilderBefore(c->builder, call);
 		index = LLVMBuildIntCast2(c->builder, LLVMGetOperand(call, 1), c->i64, 0, "");
 		collective->index = operand_slot(c, call, index, "index");
@@ -265,9 +289,23 @@ emit_broadcast(const struct collective *collective, struct entry *entry, LLVMVal
 	store_result(entry, collective, operand_of(entry, collective->in, index), from, to);
 }
 
+/* The id in its sub-group whose operand that work-item gets. */
+static LLVMValueRef
+shuffle_index(const struct collective *collective, struct entry *entry, LLVMValueRef from, LLVMValueRef linear)
+{
+	struct compilation *c = entry->c;
+	LLVMValueRef place;
+
+	if (!collective->lane)
+		return operand_of(entry, collective->index, linear);
+	place = LLVMBuildNUWSub(c->builder, linear, from, "");
+	place = LLVMBuildInBoundsGEP2(c->builder, c->i8, collective->lane_table, &place, 1, "");
+	return LLVMBuildZExt(c->builder, LLVMBuildLoad2(c->builder, c->i8, place, ""), c->i64, "");
+}
+
 /* Each work-item from to to gets the operand of the one that it names; its own when there is none of that number. */
 static void
-emit_shuffle(const struct collective *collective, struct entry *entry, LLVMValueRef from, LLVMValueRef to)
+emit_any_shuffle(const struct collective *collective, struct entry *entry, LLVMValueRef from, LLVMValueRef to, bool rare)
 {
 	int slot = (int)(flow_slot(entry->flow, collective->out) - entry->flow->slot);
 	struct compilation *c = entry->c;
@@ -275,16 +313,79 @@ emit_shuffle(const struct collective *collective, struct entry *entry, LLVMValue
 	LLVMValueRef size, index, exists, source;
 	struct loop loop;
 
-	if (!entry->context[slot])
-		return;
 	size = LLVMBuildSub(b, to, from, "");
 	loop_begin(&loop, c, from, to, "item");
-	index = operand_of(entry, collective->index, loop.index);
+	index = shuffle_index(collective, entry, from, loop.index);
 	exists = LLVMBuildICmp(b, LLVMIntULT, index, size, "");
 	source = LLVMBuildSelect(b, exists, LLVMBuildAdd(b, from, index, ""), loop.index, "");
 	memory_store(c, operand_of(entry, collective->in, source), entry_context(entry, slot, loop.index), NULL);
 	LLVMBuildBr(b, loop.latch);
-	loop_end(&loop, c, 1, loop_metadata(c, NULL, 0));
+	loop_end(&loop, c, 1, loop_metadata(c, NULL, rare ? LOOP_RARE : 0));
+}
+
+/* LLVM has vectors of the slot's type, and it is kept for each work-item. */
+static bool
+makes_vectors(struct entry *entry, const struct slot *slot)
+{
+	if (slot->hard_uniform || slot->in_memory)
+		return false;
+	switch (LLVMGetTypeKind(slot->type)) {
+	case LLVMIntegerTypeKind:
+		return slot->type == entry->c->i1 || slot->size * 8 == LLVMGetIntTypeWidth(slot->type);
+	case LLVMHalfTypeKind:
+	case LLVMFloatTypeKind:
+	case LLVMDoubleTypeKind:
+	case LLVMPointerTypeKind:
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* The same in a whole sub-group, by ids that are known: one vector from another. */
+static void
+emit_known_shuffle(const struct collective *collective, struct entry *entry, LLVMValueRef from)
+{
+	struct slot *in = flow_slot(entry->flow, collective->in), *out = flow_slot(entry->flow, collective->out);
+	uint32_t n = entry->kernel->lanes, i;
+	struct compilation *c = entry->c;
+	LLVMTypeRef type = memory_type(c, in->type), vector = LLVMVectorType(type, n);
+	LLVMValueRef *mask = arena_calloc(c->arena, n, sizeof(LLVMValueRef)), value, store;
+	unsigned align = LLVMABIAlignmentOfType(c->layout, type);
+
+	for (i = 0; i < n; i++)
+		mask[i] = const_int(c->i32, collective->lane[i] < n ? collective->lane[i] : i);
+	value = LLVMBuildLoad2(c->builder, vector, entry_context(entry, (int)(in - entry->flow->slot), from), "");
+	LLVMSetAlignment(value, align);
+	value = LLVMBuildShuffleVector(c->builder, value, LLVMGetPoison(vector), LLVMConstVector(mask, n), "");
+	store = LLVMBuildStore(c->builder, value, entry_context(entry, (int)(out - entry->flow->slot), from));
+	LLVMSetAlignment(store, align);
+}
+
+static void
+emit_shuffle(const struct collective *collective, struct entry *entry, LLVMValueRef from, LLVMValueRef to, LLVMValueRef whole)
+{
+	struct slot *in = flow_slot(entry->flow, collective->in), *out = flow_slot(entry->flow, collective->out);
+	LLVMBasicBlockRef known, any, end;
+	LLVMBuilderRef b = entry->c->builder;
+
+	if (!entry->context[out - entry->flow->slot])
+		return;
+	if (!collective->lane || !makes_vectors(entry, in) || !makes_vectors(entry, out)) {
+		emit_any_shuffle(collective, entry, from, to, false);
+		return;
+	}
+	known = entry_block(entry, "known");
+	any = entry_block(entry, "any");
+	end = entry_block(entry, "shuffled");
+	LLVMBuildCondBr(b, whole, known, any);
+	LLVMPositionBuilderAtEnd(b, known);
+	emit_known_shuffle(collective, entry, from);
+	LLVMBuildBr(b, end);
+	LLVMPositionBuilderAtEnd(b, any);
+	emit_any_shuffle(collective, entry, from, to, true);
+	LLVMBuildBr(b, end);
+	LLVMPositionBuilderAtEnd(b, end);
 }
 
 static void
@@ -337,12 +438,13 @@ emit_clusters(const struct collective *collective, int number, struct entry *ent
 }
 
 void
-collective_emit(const struct collective *collective, int number, struct entry *entry, LLVMValueRef from, LLVMValueRef to)
+collective_emit(const struct collective *collective, int number, struct entry *entry, LLVMValueRef from, LLVMValueRef to,
+		LLVMValueRef whole)
 {
 	if (collective->kind == COLLECTIVE_BROADCAST)
 		emit_broadcast(collective, entry, from, to);
 	else if (collective->kind == COLLECTIVE_SHUFFLE)
-		emit_shuffle(collective, entry, from, to);
+		emit_shuffle(collective, entry, from, to, whole);
 	else if (collective->kind == COLLECTIVE_CLUSTER)
 		emit_clusters(collective, number, entry, from, to);
 	else if (collective->kind)

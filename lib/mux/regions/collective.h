@@ -20,6 +20,9 @@ struct collective {
 	const char *op;
 	LLVMValueRef in, out;	/* slots of the operand and of the result, allocas of the kernel */
 	LLVMValueRef index;	/* broadcast: slot of the linear id whose operand it is; shuffle: of the id in the sub-group; cluster: of its size */
+	/* Shuffle: those ids where they are known, an array and a constant with it; index is NULL then. */
+	const uint8_t *lane;
+	LLVMValueRef lane_table;
 };
 
 /*
@@ -53,10 +56,14 @@ LLVMValueRef collective_lone_value(struct compilation *c, LLVMValueRef call);
  * Gives the call its slots: the operand is stored before it, the result loaded
  * after it.  The call itself has no uses then.
  */
-void collective_open(struct collective *collective, struct compilation *c, LLVMValueRef call);
+void collective_open(struct collective *collective, struct compilation *c, const struct kernel *kernel, LLVMValueRef call);
 /* Tells flow which slots must be carried and which are different for each work-item. */
 void collective_mark(const struct collective *collective, struct flow *flow);
-/* Builds the loop at boundary number between regions, at the builder's place, over the work-items from to to. */
-void collective_emit(const struct collective *collective, int number, struct entry *entry, LLVMValueRef from, LLVMValueRef to);
+/*
+ * Builds the loop at boundary number between regions, at the builder's place, over the work-items from to to.
+ * whole: whether these are a whole sub-group, an i1; NULL at boundaries of the work-group.
+ */
+void collective_emit(const struct collective *collective, int number, struct entry *entry, LLVMValueRef from, LLVMValueRef to,
+		     LLVMValueRef whole);
 
 #endif

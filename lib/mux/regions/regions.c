@@ -44,11 +44,11 @@ make_room(struct cut *cut, struct compilation *c, struct kernel *kernel)
 }
 
 static void
-open_collective(struct cut *cut, struct compilation *c, LLVMValueRef call)
+open_collective(struct cut *cut, struct compilation *c, const struct kernel *kernel, LLVMValueRef call)
 {
 	struct collective *collective = &cut->collective[cut->n];
 
-	collective_open(collective, c, call);
+	collective_open(collective, c, kernel, call);
 	ptrmap_set(&cut->keep, collective->in, true);
 	if (collective->index)
 		ptrmap_set(&cut->keep, collective->index, true);
@@ -56,7 +56,8 @@ open_collective(struct cut *cut, struct compilation *c, LLVMValueRef call)
 
 /* Moves all instructions after the barrier into a new block, deletes the barrier and numbers the block. */
 static void
-split_behind(struct cut *cut, struct compilation *c, LLVMBasicBlockRef block, LLVMValueRef barrier)
+split_behind(struct cut *cut, struct compilation *c, const struct kernel *kernel, LLVMBasicBlockRef block,
+	     LLVMValueRef barrier)
 {
 	LLVMBasicBlockRef follower = LLVMGetNextBasicBlock(block), tail;
 	LLVMValueRef i, next;
@@ -70,7 +71,7 @@ split_behind(struct cut *cut, struct compilation *c, LLVMBasicBlockRef block, LL
 	cut->collective[cut->n].of_sub_group =
 		collective_is_of_sub_group(barrier) || builtin_called(barrier) == BUILTIN_SUB_GROUP_BARRIER;
 	if (collective_is_call(barrier))
-		open_collective(cut, c, barrier);
+		open_collective(cut, c, kernel, barrier);
 	else if (builtin_called(barrier) == BUILTIN_BARRIER)
 		fence_of_barrier(c, barrier);
 	for (i = LLVMGetNextInstruction(barrier); i; i = next) {
@@ -86,6 +87,21 @@ split_behind(struct cut *cut, struct compilation *c, LLVMBasicBlockRef block, LL
 	ptrmap_set(&cut->number, tail, (uint32_t)cut->n);
 }
 
+/* Loops from the size of sub-groups to 1 become a row of exchanges by numbers that are known. */
+static int
+unroll_exchanges(struct compilation *c, const struct kernel *kernel)
+{
+	static const char passes[] = "instcombine<no-verify-fixpoint>,loop(indvars,loop-unroll-full),early-cse,simplifycfg";
+
+	const uint32_t *size = kernel->reqd_wg_size;
+	uint64_t items = (uint64_t)size[0] * size[1] * size[2];
+
+	if (kernel->lanes == 1 || !lower_known_subgroups(kernel->function, kernel->lanes, items && items % kernel->lanes == 0) ||
+	    kernel->debugged)
+		return 0;
+	return compilation_run_on_function(c, kernel->function, passes);
+}
+
 int
 regions_cut(struct cut *cut, struct compilation *c, struct kernel *kernel)
 {
@@ -97,7 +113,7 @@ regions_cut(struct cut *cut, struct compilation *c, struct kernel *kernel)
 	ptrmap_init(&cut->keep, c->arena, 0);
 	if (kernel->debugged)
 		variables_repeat(c, kernel->function, is_boundary);
-	if (compilation_run_on_function(c, kernel->function, "reg2mem"))
+	if (unroll_exchanges(c, kernel) || compilation_run_on_function(c, kernel->function, "reg2mem"))
 		return -1;
 	if (c->sub_groups && kernel->lanes == 1)
 		lower_lone_subgroups(c, kernel->function);
@@ -107,7 +123,7 @@ regions_cut(struct cut *cut, struct compilation *c, struct kernel *kernel)
 			if (is_boundary(i)) {
 				if (order_read_schedule(c, kernel, i, &cut->schedule[cut->n + 1]))
 					return -1;
-				split_behind(cut, c, block, i);
+				split_behind(cut, c, kernel, block, i);
 				break;	/* the rest is in the next block now */
 			}
 	if (cut->n)
@@ -124,6 +140,7 @@ regions_mark(struct flow *flow, const struct cut *cut)
 	for (i = 0; i < flow->nblock; i++) {
 		number = ptrmap_get(&cut->number, flow->block[i].block);
 		flow->block[i].hard = number == PTRMAP_NONE ? 0 : (int)number;
+		flow->block[i].of_sub_group = cut->collective[flow->block[i].hard].of_sub_group;
 	}
 	for (i = 1; i <= cut->n; i++)
 		collective_mark(&cut->collective[i], flow);
