@@ -156,6 +156,48 @@ n() {
 	grep -q 'sub[.]group' asks.ll
 }
 
+# "int += size_t" is a sum of 64 bits whose lower half counts: LLVM keeps the counter in 64.
+@test "a counter of 32 bits in strides of 64 reads memory in order, and wraps as its type does" {
+	local want i k item
+	cat > strides.cl <<-'END'
+		__kernel void strides(__global const int *in, __global int *out, int first, int n)
+		{
+			int sum = 0;
+			for (int i = first + (int)get_global_id(0); i < n; i += get_global_size(0))
+				sum += in[i & 63];
+			out[get_global_id(0)] = sum;
+		}
+		__kernel void rounds(__global int *out, int first, int n, int most)
+		{
+			int sum = 0, count = 0;
+			for (int i = first + (int)get_global_id(0); i < n && count < most; i += get_global_size(0) << 20, count++)
+				sum = sum * 3 + i;
+			out[get_global_id(0)] = sum;
+		}
+	END
+	opencl strides.cl -O2
+	mux-aot -o kernels.so kernels.bc
+	want=
+	for ((item = 0; item < 20; item++)); do
+		for ((k = 0, i = item - 7; i < 50; i += 20)); do k=$((k + (i & 63))); done
+		want+=" $k"
+	done
+	[ "$(host strides 20 10 iota:i32:64 out:i32:20 i32=-7 i32=50)" = "${want# }" ]
+	want=
+	for ((item = 0; item < 20; item++)); do
+		for ((k = 0, count = 0, i = 2147000000 + item; i < 2147483647 && count < 200; count++)); do
+			k=$((k * 3 + i)) i=$(((((i + (20 << 20)) & 0xffffffff) ^ 0x80000000) - 0x80000000))
+		done
+		want+=" $((((k & 0xffffffff) ^ 0x80000000) - 0x80000000))"
+	done
+	[ "$(host rounds 20 20 out:i32:20 i32=2147000000 i32=2147483647 i32=200)" = "${want# }" ]
+	sed 's/ & 63//; s/first + (int)//' strides.cl > ordered.cl
+	opencl ordered.cl -O2
+	mux-aot --target=x86_64_avx512 --kernel=strides --emit=ll -o strides.ll kernels.bc
+	grep -q 'load <[0-9]* x i32>' strides.ll
+	run -1 grep gather strides.ll
+}
+
 # A sum by exchanges is shuffles of vectors without memory between them; by numbers from memory it is not.
 @test "exchanges by numbers that can be computed are shuffles of vectors" {
 	cat > known.cl <<-'END'

@@ -5,6 +5,7 @@
 #include "mux/analysis/variables.h"
 #include "mux/lower/builtin.h"
 #include "mux/lower/lower.h"
+#include "mux/regions/narrow.h"
 #include "mux/regions/order.h"
 
 /* SPIR-V's number of the scope: smaller numbers include other threads. */
@@ -113,7 +114,11 @@ regions_cut(struct cut *cut, struct compilation *c, struct kernel *kernel)
 	ptrmap_init(&cut->keep, c->arena, 0);
 	if (kernel->debugged)
 		variables_repeat(c, kernel->function, is_boundary);
-	if (unroll_exchanges(c, kernel) || compilation_run_on_function(c, kernel->function, "reg2mem"))
+	if (unroll_exchanges(c, kernel))
+		return -1;
+	if (!kernel->debugged)
+		narrow_counters(c, kernel->function);
+	if (compilation_run_on_function(c, kernel->function, "dce,reg2mem"))
 		return -1;
 	if (c->sub_groups && kernel->lanes == 1)
 		lower_lone_subgroups(c, kernel->function);
