@@ -5,6 +5,7 @@
  * that they catch up with the others.
  */
 #include "mux/emit/emit.h"
+#include "mux/regions/lanes.h"
 
 /* The loop over sub-groups under construction. */
 struct subgroups {
@@ -17,6 +18,8 @@ struct subgroups {
 	LLVMValueRef end;		/* from + size: to of a whole sub-group */
 	LLVMValueRef whole;		/* it is one */
 	LLVMValueRef fast;		/* and is in one row of the group */
+	/* Then: variables with the row's first work-item and the other ids of the row, and their values. */
+	LLVMValueRef row_variable[3], row[3];
 	LLVMValueRef together;		/* variable: all of these are at the same boundary; NULL: always */
 	LLVMValueRef agreed;		/* variable: the rank of the barrier at which sub-groups wait, 0: all have returned */
 	LLVMBasicBlockRef choose;	/* goes on where the work-items at the lowest rank are; NULL: all are together */
@@ -70,16 +73,31 @@ rank_boundaries(struct entry *entry, const struct cut *cut)
 static struct item
 item_in_row(struct subgroups *s, LLVMValueRef linear, LLVMValueRef group)
 {
-	LLVMBuilderRef b = s->c->builder;
-	struct entry *entry = s->entry;
-	LLVMValueRef row = LLVMBuildUDiv(b, s->from, entry->local_size[0], "row"), begin;
-
-	begin = LLVMBuildNUWMul(b, row, entry->local_size[0], "");
-	return (struct item){ .x = LLVMBuildNUWSub(b, linear, begin, "x"),
-			      .y = LLVMBuildURem(b, row, entry->local_size[1], "y"),
-			      .z = LLVMBuildUDiv(b, row, entry->local_size[1], "z"),
+	return (struct item){ .x = LLVMBuildNUWSub(s->c->builder, linear, s->row[0], "x"),
+			      .y = s->row[1],
+			      .z = s->row[2],
 			      .linear = linear,
 			      .group = group };
+}
+
+/* Goes on to the next row where the sub-group begins there: a division would take longer than many regions. */
+static void
+find_row(struct subgroups *s)
+{
+	LLVMValueRef *size = s->entry->local_size, next, wraps, zero = const_int(s->c->i64, 0);
+	LLVMBuilderRef b = s->c->builder;
+	int i;
+
+	for (i = 0; i < 3; i++)
+		s->row[i] = LLVMBuildLoad2(b, s->c->i64, s->row_variable[i], "");
+	next = LLVMBuildICmp(b, LLVMIntEQ, LLVMBuildSub(b, s->from, s->row[0], ""), size[0], "");
+	s->row[0] = LLVMBuildSelect(b, next, s->from, s->row[0], "row");
+	s->row[1] = LLVMBuildAdd(b, s->row[1], LLVMBuildZExt(b, next, s->c->i64, ""), "");
+	wraps = LLVMBuildICmp(b, LLVMIntEQ, s->row[1], size[1], "");
+	s->row[1] = LLVMBuildSelect(b, wraps, zero, s->row[1], "y");
+	s->row[2] = LLVMBuildAdd(b, s->row[2], LLVMBuildZExt(b, wraps, s->c->i64, ""), "z");
+	for (i = 0; i < 3; i++)
+		LLVMBuildStore(b, s->row[i], s->row_variable[i]);
 }
 
 /* The same in a sub-group that may be in several rows. */
@@ -98,19 +116,62 @@ item_anywhere(struct subgroups *s, LLVMValueRef linear, LLVMValueRef group)
 }
 
 static void
-emit_items(struct subgroups *s, const struct body *like, bool fast)
+emit_between(struct subgroups *s, const struct body *like, bool fast, LLVMValueRef from, LLVMValueRef to)
 {
 	LLVMValueRef group = access_group(s->c);
 	struct body body = *like;
 	struct loop loop;
 
-	loop_begin(&loop, s->c, s->from, fast ? s->end : s->to, "item");
+	loop_begin(&loop, s->c, from, to, "item");
 	body.latch = loop.latch;
 	body.item = fast ? item_in_row(s, loop.index, group) : item_anywhere(s, loop.index, group);
 	body.some_gone = !fast && s->entry->item_next;
 	body.runs = fast ? RUNS_FOR_REST : RUNS_SELDOM;
 	body_build(&body);
 	loop_end(&loop, s->c, 1, loop_metadata(s->c, group, fast ? LOOP_WHOLE : LOOP_RARE));
+}
+
+/*
+ * The region's first block ends in a branch that the first work-items of a sub-group take one way, and the
+ * rest the other, as in `if (leader)`: how many they are, 0 without such a branch.  *way is the first ones'.
+ */
+static uint32_t
+first_ones(struct subgroups *s, const struct body *body, unsigned *way)
+{
+	const struct block *block = &s->entry->flow->block[body->start];
+	LLVMValueRef end = LLVMGetBasicBlockTerminator(block->block);
+	uint32_t lanes = s->entry->kernel->lanes, n, i;
+	uint8_t *taken = arena_calloc(s->c->arena, lanes, sizeof *taken);
+
+	if (!LLVMIsABranchInst(end) || block->nsucc != 2 || block->succ[0] == block->succ[1] ||
+	    !lanes_of(s->c, LLVMGetCondition(end), lanes, taken))
+		return 0;
+	for (n = 1; n < lanes && taken[n] == taken[0]; n++)
+		;
+	for (i = n; i < lanes; i++)
+		if (taken[i] == taken[0])
+			return 0;
+	*way = taken[0] ? 0 : 1;
+	return n < lanes ? n : 0;
+}
+
+static void
+emit_items(struct subgroups *s, const struct body *like, bool fast)
+{
+	struct body body = *like;
+	struct decision decision = { .block = body.start };
+	LLVMValueRef middle;
+	uint32_t n = fast ? first_ones(s, like, &decision.way) : 0;
+
+	if (n == 0) {
+		emit_between(s, like, fast, s->from, fast ? s->end : s->to);
+		return;
+	}
+	middle = LLVMBuildNUWAdd(s->c->builder, s->from, const_int(s->c->i64, n), "");
+	body.decision = &decision;
+	emit_between(s, &body, true, s->from, middle);
+	decision.way = !decision.way;
+	emit_between(s, &body, true, middle, s->end);
 }
 
 /* The sub-group is whole and in one row of the group. */
@@ -315,15 +376,19 @@ begin_loop(struct subgroups *s, LLVMBasicBlockRef again)
 	struct entry *entry = s->entry;
 	struct compilation *c = s->c;
 	LLVMBuilderRef b = c->builder;
+	int i;
 
 	LLVMPositionBuilderAtEnd(b, again);
 	LLVMBuildStore(b, const_int(c->i32, 0), s->agreed);
+	for (i = 0; i < 3; i++)
+		LLVMBuildStore(b, const_int(c->i64, 0), s->row_variable[i]);
 	loop_begin(&s->loop, c, const_int(c->i64, 0), entry_sub_groups(entry), "sub.group");
 	s->from = LLVMBuildNUWMul(b, s->loop.index, s->size, "from");
 	s->end = LLVMBuildNUWAdd(b, s->from, s->size, "");
 	s->whole = LLVMBuildICmp(b, LLVMIntULE, s->end, entry->items, "whole");
 	s->to = LLVMBuildSelect(b, s->whole, s->end, entry->items, "to");
 	s->fast = is_fast(s);
+	find_row(s);
 	entry->sub_from = s->from;
 	if (entry->item_next)
 		find_lowest(s);
@@ -400,10 +465,13 @@ subgroups_emit(struct entry *entry, const struct cut *cut)
 	struct subgroups s = { .entry = entry, .cut = cut, .c = entry->c };
 	struct path path = { .region = entry->region, .kind = entry->item_next ? PATH_ANY : PATH_FAST }, slow;
 	LLVMBasicBlockRef again = entry_block(entry, "again");
+	int i;
 
 	rank_boundaries(entry, cut);
 	s.size = const_int(s.c->i64, entry->kernel->lanes);
 	s.agreed = entry_alloca(entry, s.c->i32, "agreed");
+	for (i = 0; i < 3; i++)
+		s.row_variable[i] = entry_alloca(entry, s.c->i64, "row");
 	if (entry->item_next) {
 		s.together = entry_alloca(entry, s.c->i1, "together");
 		s.choose = entry_block(entry, "choose");

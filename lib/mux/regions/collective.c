@@ -238,8 +238,12 @@ select_by(LLVMBuilderRef b, LLVMValueRef is_first, LLVMValueRef x, LLVMValueRef 
 LLVMValueRef
 collective_combine(LLVMBuilderRef b, const char *op, LLVMValueRef x, LLVMValueRef y)
 {
-	bool is_int = LLVMGetTypeKind(LLVMTypeOf(x)) == LLVMIntegerTypeKind;
+	LLVMTypeRef type = LLVMTypeOf(x);
+	bool is_int;
 
+	if (LLVMGetTypeKind(type) == LLVMVectorTypeKind)
+		type = LLVMGetElementType(type);
+	is_int = LLVMGetTypeKind(type) == LLVMIntegerTypeKind;
 	op += !strcmp(op, "fadd") || !strcmp(op, "fmul");
 	if (is_logical(op))
 		op += strlen("logical_");
@@ -342,24 +346,34 @@ makes_vectors(struct entry *entry, const struct slot *slot)
 	}
 }
 
+/* A vector of the operands of a whole sub-group. */
+static LLVMValueRef
+operands(const struct collective *collective, struct entry *entry, LLVMValueRef from)
+{
+	struct slot *in = flow_slot(entry->flow, collective->in);
+	LLVMTypeRef type = memory_type(entry->c, in->type);
+	LLVMValueRef load;
+
+	load = LLVMBuildLoad2(entry->c->builder, LLVMVectorType(type, entry->kernel->lanes),
+			      entry_context(entry, (int)(in - entry->flow->slot), from), "");
+	LLVMSetAlignment(load, LLVMABIAlignmentOfType(entry->c->layout, type));
+	return load;
+}
+
 /* The same in a whole sub-group, by ids that are known: one vector from another. */
 static void
 emit_known_shuffle(const struct collective *collective, struct entry *entry, LLVMValueRef from)
 {
-	struct slot *in = flow_slot(entry->flow, collective->in), *out = flow_slot(entry->flow, collective->out);
+	struct slot *out = flow_slot(entry->flow, collective->out);
 	uint32_t n = entry->kernel->lanes, i;
 	struct compilation *c = entry->c;
-	LLVMTypeRef type = memory_type(c, in->type), vector = LLVMVectorType(type, n);
-	LLVMValueRef *mask = arena_calloc(c->arena, n, sizeof(LLVMValueRef)), value, store;
-	unsigned align = LLVMABIAlignmentOfType(c->layout, type);
+	LLVMValueRef *mask = arena_calloc(c->arena, n, sizeof(LLVMValueRef)), value = operands(collective, entry, from), store;
 
 	for (i = 0; i < n; i++)
 		mask[i] = const_int(c->i32, collective->lane[i] < n ? collective->lane[i] : i);
-	value = LLVMBuildLoad2(c->builder, vector, entry_context(entry, (int)(in - entry->flow->slot), from), "");
-	LLVMSetAlignment(value, align);
-	value = LLVMBuildShuffleVector(c->builder, value, LLVMGetPoison(vector), LLVMConstVector(mask, n), "");
+	value = LLVMBuildShuffleVector(c->builder, value, LLVMGetPoison(LLVMTypeOf(value)), LLVMConstVector(mask, n), "");
 	store = LLVMBuildStore(c->builder, value, entry_context(entry, (int)(out - entry->flow->slot), from));
-	LLVMSetAlignment(store, align);
+	LLVMSetAlignment(store, LLVMABIAlignmentOfType(c->layout, memory_type(c, out->type)));
 }
 
 static void
@@ -386,6 +400,35 @@ emit_shuffle(const struct collective *collective, struct entry *entry, LLVMValue
 	emit_any_shuffle(collective, entry, from, to, true);
 	LLVMBuildBr(b, end);
 	LLVMPositionBuilderAtEnd(b, end);
+}
+
+/* n elements of the vector. */
+static LLVMValueRef
+elements(struct compilation *c, LLVMValueRef vector, uint32_t first, uint32_t n)
+{
+	LLVMValueRef *mask = arena_calloc(c->arena, n, sizeof(LLVMValueRef));
+	uint32_t i;
+
+	for (i = 0; i < n; i++)
+		mask[i] = const_int(c->i32, first + i);
+	return LLVMBuildShuffleVector(c->builder, vector, LLVMGetPoison(LLVMTypeOf(vector)), LLVMConstVector(mask, n), "");
+}
+
+/* Reduces the operands of a whole sub-group: its halves by elements, then the quarters, and so on. */
+static void
+emit_halves(const struct collective *collective, struct entry *entry, LLVMValueRef from, LLVMValueRef to)
+{
+	struct slot *out = flow_slot(entry->flow, collective->out);
+	LLVMValueRef value = operands(collective, entry, from);
+	struct compilation *c = entry->c;
+	uint32_t n;
+
+	for (n = entry->kernel->lanes / 2; n > 0; n /= 2)
+		value = collective_combine(c->builder, collective->op, elements(c, value, 0, n), elements(c, value, n, n));
+	value = LLVMBuildExtractElement(c->builder, value, const_int(c->i32, 0), "");
+	if (out->type == c->i1)
+		value = LLVMBuildTrunc(c->builder, value, c->i1, "");
+	store_result(entry, collective, value, from, to);
 }
 
 static void
@@ -437,6 +480,13 @@ emit_clusters(const struct collective *collective, int number, struct entry *ent
 	loop_end(&loop, c, 1, loop_metadata(c, NULL, 0));
 }
 
+/* The work-items are known to be a whole sub-group, none of which is elsewhere. */
+static bool
+is_all_here(const struct entry *entry, LLVMValueRef whole)
+{
+	return whole && !entry->item_next && LLVMIsAConstantInt(whole) && LLVMConstIntGetZExtValue(whole);
+}
+
 void
 collective_emit(const struct collective *collective, int number, struct entry *entry, LLVMValueRef from, LLVMValueRef to,
 		LLVMValueRef whole)
@@ -447,6 +497,9 @@ collective_emit(const struct collective *collective, int number, struct entry *e
 		emit_shuffle(collective, entry, from, to, whole);
 	else if (collective->kind == COLLECTIVE_CLUSTER)
 		emit_clusters(collective, number, entry, from, to);
+	else if (collective->kind == COLLECTIVE_REDUCE && is_all_here(entry, whole) &&
+		 makes_vectors(entry, flow_slot(entry->flow, collective->in)))
+		emit_halves(collective, entry, from, to);
 	else if (collective->kind)
 		emit_fold(collective, number, entry, from, to);
 }
