@@ -9,12 +9,30 @@ bench_name=mux
 cd "$here/.."
 clang=$llvm/clang
 
-"$clang" -x cl -cl-std=CL1.2 -target spirv64-unknown-unknown -O2 -emit-llvm -c bench/mux/kernels.cl -o "$work/kernels.bc"
+# pocl gets the kernels as OpenCL C without sub-groups, which it does not have.
+"$clang" -x cl -cl-std=CL3.0 -D__opencl_c_subgroups=1 -target spirv64-unknown-unknown -O2 -emit-llvm -c bench/mux/kernels.cl \
+	-o "$work/kernels.bc"
 "$BUILD/bin/mux-aot" --target=native -o "$work/kernels.so" "$work/kernels.bc"
 "$clang" -O3 -march=native -fno-math-errno -fopenmp -c bench/mux/openmp.c -o "$work/openmp.o"
 "$clang" -O2 -std=gnu11 -Iinclude -Ibench/mux bench/mux/bench-mux.c "$work/openmp.o" -o "$work/bench-mux" \
 	-fopenmp -lOpenCL -lm -ldl
-OMP_NUM_THREADS=1 POCL_MAX_PTHREAD_COUNT=1 "$work/bench-mux" "$work/kernels.so" bench/mux/kernels.cl
+OMP_NUM_THREADS=1 POCL_MAX_PTHREAD_COUNT=1 "$work/bench-mux" "$work/kernels.so" bench/mux/kernels.cl > "$work/kernels.times"
+grep -v '^goal ' "$work/kernels.times"
+# measured NAME WHAT BAR: a goal that bench-mux has computed, or of one kernel against OpenMP or pocl
+measured() {
+	goal "$2" "$3" "$(awk -v name="$1" '$1 == "goal" && $2 == name { print $3 }' "$work/kernels.times")"
+}
+against_pocl() {
+	goal "$1 / pocl" "$2" "$(awk -v name="$1" '$1 == name { print $NF }' "$work/kernels.times")"
+}
+measured openmp-mean 'geometric mean of OpenMP / these kernels' +0.95
+measured openmp-least 'the least of them' +0.80
+measured sub-groups 'sub-groups of 1 / of 16' +0.95
+if grep -q ' pocl ' "$work/kernels.times"; then
+	measured pocl-mean 'geometric mean of pocl / these kernels' +4.0
+	against_pocl reduction +8.0
+	against_pocl scan +8.0
+fi
 
 echo 'the same as SYCL programs, through sycl-cc:'
 llvm_lib=$("$LLVM_CONFIG" --libdir)
@@ -48,7 +66,7 @@ for program in streams programs; do
 		note_times "$work/$program-spir64"
 		note_times "$work/$program-x86_64"
 	done
-	for name in copy mul add triad dot dot-256 matrix nbody; do
+	for name in copy mul add triad dot dot-256 sums matrix nbody; do
 		grep -q "^$name " "$work/$program-spir64.times" || continue
 		faster "$name: speed out of SPIR-V / ahead of time" +0.95 "$work/$program-x86_64.times" "$name" \
 			"$work/$program-spir64.times" "$name"
@@ -58,6 +76,8 @@ for name in dot dot-256; do
 	faster "$name with a tree, ahead of time / OpenMP" +0.90 "$work/streams-x86_64.times" openmp-dot \
 		"$work/streams-x86_64.times" "$name"
 done
+faster "sums by exchanges in sub-groups, ahead of time / OpenMP" +0.80 "$work/streams-x86_64.times" openmp-sums \
+	"$work/streams-x86_64.times" sums
 
 # retargeted IN.bc: the module for the host's LLVM, ids and sizes being functions that are elsewhere
 retargeted() {

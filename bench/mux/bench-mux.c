@@ -36,9 +36,13 @@ struct launch {
 	int narg;
 	float *result;
 	size_t nresult;
+	bool adds;	/* to its result, which is of integers and 0 before each run */
+	bool alone;	/* pocl has no such kernel */
 };
 
-static int runs = 5;
+static int runs = 5, nkernel;
+static double log_openmp, log_pocl, least = INFINITY;	/* sums of the logarithms of the ratios, and the least to OpenMP */
+static int npocl;
 static const struct mux_kernel *kernels;
 static cl_context context;
 static cl_command_queue queue;
@@ -100,6 +104,8 @@ image_run(const struct launch *launch)
 	wg.local_mem = aligned_alloc(64, kernel->local_size + 64);
 	wg.scratch = aligned_alloc(64, mux_scratch_size(kernel, launch->local[0] * launch->local[1]) + 64);
 	for (i = 0; i < runs; i++) {
+		if (launch->adds)
+			memset(launch->result, 0, launch->nresult * sizeof(float));
 		start = now();
 		image_groups(kernel, launch, packed, &wg);
 		best = fmin(best, now() - start);
@@ -180,14 +186,25 @@ pocl_run(const struct launch *launch)
 		} \
 	} while (0)
 
+/* The result as a number to compare. */
+static double
+result_of(const struct launch *launch, const float *result, size_t i)
+{
+	int number;
+
+	memcpy(&number, &result[i], sizeof number);
+	return launch->adds ? number : (double)result[i];
+}
+
 static void
 compare(const struct launch *launch, const float *want, const char *what)
 {
-	double worst = 0, error;
+	double worst = 0, error, wanted;
 	size_t i;
 
 	for (i = 0; i < launch->nresult; i++) {
-		error = fabs((double)launch->result[i] - (double)want[i]) / (fabs((double)want[i]) + 1e-2);
+		wanted = result_of(launch, want, i);
+		error = fabs(result_of(launch, launch->result, i) - wanted) / (fabs(wanted) + 1e-2);
 		worst = error > worst ? error : worst;
 	}
 	if (worst > 1e-3) {
@@ -196,7 +213,7 @@ compare(const struct launch *launch, const float *want, const char *what)
 	}
 }
 
-static void
+static double
 report(const struct launch *launch, double openmp, float *want, bool pocl)
 {
 	double image, other;
@@ -204,14 +221,20 @@ report(const struct launch *launch, double openmp, float *want, bool pocl)
 	memset(launch->result, 0, launch->nresult * sizeof(float));
 	image = image_run(launch);
 	compare(launch, want, "mux-aot");
-	printf("%-12s mux-aot %8.2f ms   OpenMP %8.2f ms   ratio %5.2f", launch->name, image * 1e3, openmp * 1e3,
+	printf("%-14s mux-aot %8.2f ms   OpenMP %8.2f ms   ratio %5.2f", launch->name, image * 1e3, openmp * 1e3,
 	       openmp / image);
-	if (pocl) {
+	log_openmp += log(openmp / image);
+	least = fmin(least, openmp / image);
+	nkernel++;
+	if (pocl && !launch->alone) {
 		other = pocl_run(launch);
+		log_pocl += log(other / image);
+		npocl++;
 		printf("   pocl %8.2f ms   ratio %5.2f", other * 1e3, other / image);
 	}
 	putchar('\n');
 	fflush(stdout);
+	return image;
 }
 
 static void
@@ -229,13 +252,27 @@ bench_triad(bool pocl)
 }
 
 static void
-bench_nbody(bool pocl)
+bench_add(bool pocl)
+{
+	static const int n = (1 << 22) - 100;
+	const size_t size = 1 << 22;
+	float *a = new_buffer(size), *b = new_buffer(size), *c = new_buffer(size), *want = new_buffer(size);
+	struct launch launch = { "guarded_add", { size, 1 }, { 256, 1 },
+				 { BUFFER(a, size), BUFFER(b, size), BUFFER(c, size), NUMBER(n) }, 4, a, (size_t)n };
+	double openmp;
+
+	OMP_TIME(openmp, omp_add(want, b, c, n));
+	report(&launch, openmp, want, pocl);
+}
+
+static void
+bench_nbody(bool pocl, const char *name)
 {
 	static const int n = 4096;
 	static const float soft = 0.01f;
 	const size_t size = 4 * 4096;
 	float *body = new_buffer(size), *force = new_buffer(size), *want = new_buffer(size);
-	struct launch launch = { "nbody", { 4096, 1 }, { 256, 1 },
+	struct launch launch = { name, { 4096, 1 }, { 256, 1 },
 				 { BUFFER(body, size), BUFFER(force, size), NUMBER(n), NUMBER(soft) }, 4, force, size };
 	double openmp;
 
@@ -283,6 +320,118 @@ bench_mandelbrot(bool pocl)
 	report(&launch, openmp, want, pocl);
 }
 
+static void
+bench_matrix_vector(bool pocl)
+{
+	static const int n = 2048;
+	const size_t size = 2048 * 2048;
+	float *a = new_buffer(size), *x = new_buffer(2048), *y = new_buffer(2048), *want = new_buffer(2048);
+	struct launch launch = { "matrix_vector", { 2048, 1 }, { 64, 1 },
+				 { BUFFER(a, size), BUFFER(x, 2048), BUFFER(y, 2048), NUMBER(n) }, 4, y, 2048 };
+	double openmp;
+
+	OMP_TIME(openmp, omp_matrix_vector(a, x, want, n));
+	report(&launch, openmp, want, pocl);
+}
+
+static void
+bench_reduction(bool pocl)
+{
+	const size_t n = 1 << 22, groups = n / 256;
+	float *in = new_buffer(n), *out = new_buffer(groups), *want = new_buffer(groups);
+	struct launch launch = { "reduction", { n, 1 }, { 256, 1 }, { BUFFER(in, n), BUFFER(out, groups) }, 2, out, groups };
+	double openmp;
+
+	OMP_TIME(openmp, omp_sums_of(in, want, 256, (long)n));
+	report(&launch, openmp, want, pocl);
+}
+
+static void
+bench_scan(bool pocl)
+{
+	const size_t n = 1 << 20;
+	float *in = new_buffer(n), *out = new_buffer(n), *want = new_buffer(n);
+	struct launch launch = { "scan", { n, 1 }, { 256, 1 }, { BUFFER(in, n), BUFFER(out, n) }, 2, out, n };
+	double openmp;
+
+	OMP_TIME(openmp, omp_scan(in, want, 256, (long)n));
+	report(&launch, openmp, want, pocl);
+}
+
+/* Compares the sum of the work-groups' results. */
+static void
+bench_dot(bool pocl)
+{
+	static const int n = 1 << 22;
+	const size_t size = 1 << 22, groups = 64;
+	float *a = new_buffer(size), *b = new_buffer(size), *out = new_buffer(groups), sum = 0, got = 0;
+	struct launch launch = { "strided_dot", { groups * 256, 1 }, { 256, 1 },
+				 { BUFFER(a, size), BUFFER(b, size), BUFFER(out, groups), NUMBER(n) }, 4, out, 0 };
+	double openmp;
+	size_t i;
+
+	OMP_TIME(openmp, sum = omp_dot_float(a, b, n));
+	report(&launch, openmp, out, pocl);
+	for (i = 0; i < groups; i++)
+		got += out[i];
+	if (fabs((double)(got / sum) - 1) < 1e-3)
+		return;
+	fprintf(stderr, "bench-mux: strided_dot: %g instead of %g\n", (double)got, (double)sum);
+	exit(1);
+}
+
+static void
+bench_histogram(bool pocl)
+{
+	static const int n = 1 << 22;
+	const size_t size = 1 << 22;
+	float *in = new_buffer(size), *bins = new_buffer(256), *want = new_buffer(256);
+	struct launch launch = { "histogram", { 64 * 256, 1 }, { 256, 1 }, { BUFFER(in, size), BUFFER(bins, 256), NUMBER(n) },
+				 3, bins, 256, .adds = true };
+	double openmp;
+
+	OMP_TIME(openmp, memset(want, 0, 256 * sizeof *want); omp_histogram(in, (int *)want, n));
+	report(&launch, openmp, want, pocl);
+}
+
+static void
+bench_private_array(bool pocl)
+{
+	const size_t n = 1 << 20;
+	float *in = new_buffer(n), *out = new_buffer(n), *want = new_buffer(n);
+	struct launch launch = { "private_array", { n, 1 }, { 256, 1 }, { BUFFER(in, n), BUFFER(out, n) }, 2, out, n };
+	double openmp;
+
+	OMP_TIME(openmp, omp_private_array(in, want, (long)n));
+	report(&launch, openmp, want, pocl);
+}
+
+static void
+bench_sub_groups(void)
+{
+	const size_t n = 1 << 22;
+	float *in = new_buffer(n), *out = new_buffer(n), *want = new_buffer(n);
+	struct launch launch = { "sub_group_sums", { n, 1 }, { 256, 1 }, { BUFFER(in, n), BUFFER(out, n / 16) }, 2, out, n / 16,
+				 .alone = true };
+	double openmp;
+
+	OMP_TIME(openmp, omp_sums_of(in, want, 16, (long)n));
+	report(&launch, openmp, want, false);
+}
+
+/* The time of the same work in sub-groups of 1 by that in those of 16. */
+static double
+sub_group_ratio(void)
+{
+	const size_t n = 1 << 20;
+	float *a = new_buffer(n), *b = new_buffer(n);
+	struct launch launch = { "waves1", { n, 1 }, { 256, 1 }, { BUFFER(a, n), BUFFER(b, n) }, 2, a, n };
+	double one = image_run(&launch);
+
+	launch.name = "waves16";
+	return one / image_run(&launch);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -297,9 +446,22 @@ main(int argc, char **argv)
 		runs = atoi(getenv("BENCH_RUNS"));
 	pocl = pocl_open(argv[2]);
 	bench_matrix(pocl);
-	bench_nbody(pocl);
+	bench_nbody(pocl, "nbody");
+	bench_nbody(pocl, "guarded_nbody");
 	bench_triad(pocl);
+	bench_add(pocl);
 	bench_waves(pocl);
 	bench_mandelbrot(pocl);
+	bench_matrix_vector(pocl);
+	bench_reduction(pocl);
+	bench_scan(pocl);
+	bench_dot(pocl);
+	bench_histogram(pocl);
+	bench_private_array(pocl);
+	bench_sub_groups();
+	printf("goal openmp-mean %.3f\ngoal openmp-least %.3f\n", exp(log_openmp / nkernel), least);
+	if (npocl)
+		printf("goal pocl-mean %.3f\n", exp(log_pocl / npocl));
+	printf("goal sub-groups %.3f\n", sub_group_ratio());
 	return 0;
 }

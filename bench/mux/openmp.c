@@ -93,3 +93,99 @@ omp_dot(const double *a, const double *b, long n)
 		sum += a[i] * b[i];
 	return sum;
 }
+
+/* Of each 32 numbers. */
+void
+omp_sums(const double *restrict a, double *restrict sums, long n)
+{
+#pragma omp parallel for
+	for (long i = 0; i < n; i += 32) {
+		double sum = 0;
+
+		for (long k = 0; k < 32; k++)
+			sum += a[i + k];
+		sums[i / 32] = sum;
+	}
+}
+
+void
+omp_add(float *restrict a, const float *restrict b, const float *restrict c, long n)
+{
+#pragma omp parallel for simd
+	for (long i = 0; i < n; i++)
+		a[i] = b[i] + c[i];
+}
+
+void
+omp_matrix_vector(const float *restrict a, const float *restrict x, float *restrict y, int n)
+{
+#pragma omp parallel for
+	for (int row = 0; row < n; row++) {
+		float sum = 0;
+
+#pragma omp simd reduction(+ : sum)
+		for (int k = 0; k < n; k++)
+			sum += a[row * n + k] * x[k];
+		y[row] = sum;
+	}
+}
+
+void
+omp_sums_of(const float *restrict in, float *restrict out, long size, long n)
+{
+#pragma omp parallel for
+	for (long i = 0; i < n; i += size) {
+		float sum = 0;
+
+#pragma omp simd reduction(+ : sum)
+		for (long k = 0; k < size; k++)
+			sum += in[i + k];
+		out[i / size] = sum;
+	}
+}
+
+void
+omp_scan(const float *restrict in, float *restrict out, long size, long n)
+{
+#pragma omp parallel for
+	for (long i = 0; i < n; i += size) {
+		float sum = 0;
+
+		for (long k = i; k < i + size; k++)
+			out[k] = sum += in[k];
+	}
+}
+
+float
+omp_dot_float(const float *restrict a, const float *restrict b, long n)
+{
+	float sum = 0;
+
+#pragma omp parallel for simd reduction(+ : sum)
+	for (long i = 0; i < n; i++)
+		sum += a[i] * b[i];
+	return sum;
+}
+
+void
+omp_histogram(const float *restrict in, int *restrict bins, long n)
+{
+#pragma omp parallel for reduction(+ : bins[ : 256])
+	for (long i = 0; i < n; i++)
+		bins[(int)(in[i] * 255)]++;
+}
+
+void
+omp_private_array(const float *restrict in, float *restrict out, long n)
+{
+#pragma omp parallel for
+	for (long i = 0; i < n; i++) {
+		float own[8], sum = 0;
+
+		for (int k = 0; k < 8; k++)
+			own[k] = in[i] * (float)k + 1;
+		for (int k = 0; k < 8; k++)
+			sum = sum * 0.5f + own[(k * 3 + i) & 7];
+		out[i] = sum;
+	}
+}

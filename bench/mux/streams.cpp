@@ -1,7 +1,8 @@
 // Kernels that go through memory once: processor time of the best run of each
 // on one thread (SYCL_CC_THREADS=1), "NAME SECONDS" a line.  The dot product is
 // that of most programs: a loop in strides of the launch, then a tree in local
-// memory.  openmp-dot is the plain loop in C.
+// memory.  Sums are those of each 32 numbers, by exchanges within sub-groups.
+// openmp-dot and openmp-sums are the plain loops in C.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -9,7 +10,10 @@
 #include <sycl/sycl.hpp>
 #include <vector>
 
-extern "C" double omp_dot(const double *a, const double *b, long n);
+extern "C" {
+double omp_dot(const double *a, const double *b, long n);
+void omp_sums(const double *a, double *sums, long n);
+}
 
 constexpr int runs = 12;
 constexpr std::size_t n = 1 << 22;
@@ -67,6 +71,24 @@ void dot(sycl::queue &q, const char *name, const double *a, const double *b, std
 	sycl::free(sums, q);
 }
 
+void sums(sycl::queue &q, const double *a, double *got, double *want)
+{
+	measure("sums", [&] {
+		q.parallel_for(sycl::nd_range<1>(n, 256), [=](sycl::nd_item<1> item) {
+			 const sycl::sub_group s = item.get_sub_group();
+			 double x = a[item.get_global_id(0)];
+
+			 for (unsigned d = 16; d > 0; d /= 2)
+				 x += sycl::permute_group_by_xor(s, x, d);
+			 if (s.leader())
+				 got[item.get_global_id(0) / 32] = x;
+		 }).wait();
+	});
+	measure("openmp-sums", [&] { omp_sums(a, want, long(n)); });
+	for (std::size_t i = 0; i < n / 32; i++)
+		check("sums", got[i], want[i]);
+}
+
 int main()
 {
 	sycl::queue q;
@@ -85,6 +107,7 @@ int main()
 	measure("triad", [&] { q.parallel_for(all, [=](sycl::id<1> i) { a[i] = b[i] + scalar * c[i]; }).wait(); });
 	dot(q, "dot", a, b, 8, q.get_device().get_info<sycl::info::device::max_work_group_size>());
 	dot(q, "dot-256", a, b, 64, 256);
+	sums(q, a, c, b);
 	measure("openmp-dot", [&] { sum = omp_dot(a, b, long(n)); });
 	return sum == 0;
 }
