@@ -171,6 +171,29 @@ rewrites() {
 	diff -u want.txt got.txt
 }
 
+@test "of versions of a function the default one is left, the others are never called" {
+	cat > in.ii <<-'END'
+		__attribute__((target("default"))) int f(int);
+		__attribute__((target("avx2"), hot)) int f(int);
+		static inline int *g(int (*p)(int)) noexcept(true) __attribute__((__target__("arch=skylake")));
+		static inline int *g(int (*p)(int)) noexcept(true) __attribute__((__target__("default")));
+		struct S { [[gnu::target("avx2"), gnu::hot]] int m() const { return 1; } [[gnu::target("default")]] int m() const { return 1; } };
+		__attribute__((target("avx2"))) int alone(int f) { return f; }
+		[[gnu::target_version("sve")]] int v();
+	END
+	cat > want.txt <<-'END'
+		__attribute__(( )) int f(int);
+		__attribute__(( , hot)) __attribute__((enable_if(0, ""))) int f(int);
+		static inline int *g(int (*p)(int)) noexcept(true) __attribute__(( )) __attribute__((enable_if(0, "")));
+		static inline int *g(int (*p)(int)) noexcept(true) __attribute__(( ));
+		struct S { [[ , gnu::hot]] __attribute__((enable_if(0, ""))) int m() const { return 1; } [[ ]] int m() const { return 1; } };
+		__attribute__((target("avx2"))) int alone(int f) { return f; }
+		[[ ]] __attribute__((enable_if(0, ""))) int v();
+	END
+	attr-rewrite in.ii | tr -s ' ' | sed 's/^ //' > got.txt
+	diff -u want.txt got.txt
+}
+
 @test "no line changes its number, line markers within attributes stay" {
 	cat > in.ii <<-'END'
 		# 1 "x.cpp"

@@ -20,6 +20,7 @@
 #include "moduleid.h"
 #include "rewrite.h"
 #include "variants.h"
+#include "versions.h"
 
 struct options {
 	struct args_files files;
@@ -103,7 +104,7 @@ main(int argc, char **argv)
 	struct options options = { .files.output = "-" };
 	struct rewrite rewrite;
 	struct arena arena;
-	const char *input, *source, *id;
+	const char *input, *source, *id, *code;
 	char *text;
 	size_t len;
 	int failed;
@@ -118,10 +119,11 @@ main(int argc, char **argv)
 		die("cannot read '%s': file too large", input);
 	variants_blank(text, len);
 	hostcode_blank(&arena, text, len);
+	code = versions_leave_default(&arena, text, &len);
 	source = strcmp(input, "-") ? input : "stdin";
-	rewrite_find(&rewrite, &arena, source, text, len, options.warnings);
+	rewrite_find(&rewrite, &arena, source, code, len, options.warnings);
 	/* The text last: when it exists, so does the id. */
-	id = moduleid_make(&arena, options.source ? options.source : source, text, len);
+	id = moduleid_make(&arena, options.source ? options.source : source, code, len);
 	failed = diag_errors() > 0;
 	failed = failed || (options.id_file && moduleid_write(options.id_file, &id, 1));
 	failed = failed || write_rewritten(&rewrite, &arena, options.files.output, options.constants);
