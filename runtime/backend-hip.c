@@ -362,5 +362,5 @@ const struct rt_backend rt_backend_hip = {
 	.find = find, .ask_number = ask_number, .ask_text = ask_text, .alloc = streams_alloc, .free = streams_free,
 	.copy = streams_copy, .fill = streams_fill, .load = streams_load, .unload = unload, .facts = streams_facts,
 	.launch = streams_launch, .start = streams_start, .has_room = streams_has_room, .ended = streams_ended, .times = streams_times, .drop = streams_drop,
-	.native = native, .peer = streams_peer,
+	.native = native, .foreign = streams_foreign, .peer = streams_peer,
 };

@@ -1243,6 +1243,14 @@ native(const struct sycl_rt_device *device, enum sycl_rt_native what, unsigned l
 	return error ? fail(SYCL_RT_RUNTIME, error, "zeCommandListCreateImmediate") : status;
 }
 
+static int
+foreign(const struct sycl_rt_device *device, uintptr_t event, bool wait)
+{
+	const int status = enter(device->own), error = status || !wait ? SUCCESS : ze.EventHostSynchronize((ze_event)event, UINT64_MAX);
+
+	return error ? fail(SYCL_RT_RUNTIME, error, "zeEventHostSynchronize") : status;
+}
+
 /* The devices of a driver reach each other without being told, if they can. */
 static int
 peer(const struct sycl_rt_device *device, const struct sycl_rt_device *other, enum sycl_rt_peer what, int *can)
@@ -1269,5 +1277,5 @@ const struct rt_backend rt_backend_level_zero = {
 	.platform_vendor = "Intel(R) Corporation", .waits_for_host_copies = true, .has_hints = true,
 	.find = find, .ask_number = ask_number, .ask_text = ask_text, .alloc = allocate, .free = release,
 	.copy = copy, .fill = fill, .load = load, .unload = unload, .facts = facts, .launch = launch_kernel,
-	.start = start, .ended = ended, .times = times, .drop = drop, .native = native, .peer = peer,
+	.start = start, .ended = ended, .times = times, .drop = drop, .native = native, .foreign = foreign, .peer = peer,
 };

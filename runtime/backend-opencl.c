@@ -74,6 +74,7 @@ enum { PROFILING_QUEUED = 0x1280, PROFILING_START = 0x1282, PROFILING_END = 0x12
 	F(int, WaitForEvents, (unsigned n, const cl_event *event)) \
 	F(int, GetEventInfo, (cl_event event, unsigned which, size_t room, void *value, size_t *size)) \
 	F(int, GetEventProfilingInfo, (cl_event event, unsigned which, size_t room, void *value, size_t *size)) \
+	F(int, RetainEvent, (cl_event event)) \
 	F(int, ReleaseEvent, (cl_event event)) \
 	F(void *, GetExtensionFunctionAddressForPlatform, (cl_platform platform, const char *name))
 
@@ -1192,6 +1193,20 @@ native(const struct sycl_rt_device *device, enum sycl_rt_native what, unsigned l
 }
 
 static int
+foreign(const struct sycl_rt_device *device, uintptr_t object, bool wait)
+{
+	const cl_event event = (cl_event)object;
+	int error;
+
+	(void)device;
+	if (!wait)
+		return (error = cl.RetainEvent(event)) ? fail(SYCL_RT_INVALID, error, "clRetainEvent") : SYCL_RT_SUCCESS;
+	error = cl.WaitForEvents(1, &event);
+	cl.ReleaseEvent(event);
+	return error ? fail(SYCL_RT_RUNTIME, error, "clWaitForEvents") : SYCL_RT_SUCCESS;
+}
+
+static int
 start(const struct sycl_rt_device *device, const struct rt_start *start, void **made)
 {
 	cl_queue queue = NULL;
@@ -1266,5 +1281,5 @@ const struct rt_backend rt_backend_opencl = {
 	.name = "opencl", .number = SYCL_RT_BACKEND_OPENCL, .platform_name = "OpenCL", .platform_vendor = "OpenCL", .on_request = true,
 	.find = find, .ask_number = ask_number, .ask_text = ask_text, .alloc = allocate, .free = release,
 	.copy = copy, .fill = fill, .load = load, .unload = unload, .facts = facts, .launch = launch_kernel,
-	.start = start, .ended = ended, .times = times, .drop = drop, .native = native,
+	.start = start, .ended = ended, .times = times, .drop = drop, .native = native, .foreign = foreign,
 };

@@ -1107,3 +1107,12 @@ streams_mark_event(void *p)
 	pthread_mutex_unlock(&lane_lock);
 	return end ? end->end : mark->end;
 }
+
+int
+streams_foreign(const struct sycl_rt_device *device, uintptr_t event, bool wait)
+{
+	const struct stream_driver *driver = driver_of(device);
+	const int status = enter(device), error = status || !wait ? STREAM_SUCCESS : driver->event_synchronize((event_handle)event);
+
+	return error ? streams_fail(driver, SYCL_RT_RUNTIME, error, "waiting for the program's event") : status;
+}

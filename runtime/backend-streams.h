@@ -141,6 +141,7 @@ bool streams_has_room(const struct sycl_rt_device *device, const struct rt_start
 bool streams_ended(void *mark, bool wait, int *status);
 void streams_times(void *mark, struct sycl_rt_times *times);
 void streams_drop(void *mark);
+int streams_foreign(const struct sycl_rt_device *device, uintptr_t event, bool wait);
 int streams_peer(const struct sycl_rt_device *device, const struct sycl_rt_device *other, enum sycl_rt_peer what, int *can);
 
 #endif

@@ -78,6 +78,8 @@ struct rt_backend {
 	void (*drop)(void *mark);
 	/* As sycl_rt_native_object(), of a lane or mark; called as start() is.  NULL: there are none. */
 	int (*native)(const struct sycl_rt_device *device, enum sycl_rt_native what, unsigned lane, void *mark, uintptr_t *object);
+	/* As sycl_rt_native_keep(), and as sycl_rt_native_wait() with wait. */
+	int (*foreign)(const struct sycl_rt_device *device, uintptr_t event, bool wait);
 	/* As sycl_rt_device_peer(), of two different devices of this backend; NULL: they do not reach each other. */
 	int (*peer)(const struct sycl_rt_device *device, const struct sycl_rt_device *other, enum sycl_rt_peer what, int *can);
 };

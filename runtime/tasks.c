@@ -1385,6 +1385,26 @@ sycl_rt_native_object(const struct sycl_rt_device *device, enum sycl_rt_native w
 	return status;
 }
 
+static int
+wait_foreign(const struct sycl_rt_device *device, uintptr_t event, bool wait)
+{
+	if (!device->backend->foreign)
+		return rt_fail(SYCL_RT_BACKEND_MISMATCH, "device '%s' has no driver of which a program has events", device->name);
+	return device->backend->foreign(device, event, wait);
+}
+
+API int
+sycl_rt_native_keep(const struct sycl_rt_device *device, uintptr_t event)
+{
+	return wait_foreign(device, event, false);
+}
+
+API int
+sycl_rt_native_wait(const struct sycl_rt_device *device, uintptr_t event)
+{
+	return wait_foreign(device, event, true);
+}
+
 API void
 sycl_rt_queue_forget(const void *queue)
 {

@@ -87,6 +87,51 @@ runs() {
 	[ "$output" = $'0 0 0: the device is none of OpenCL\n1 0 1: 1 0 1' ]
 }
 
+# sycl: opencl-made
+@test "OpenCL: platforms, devices, contexts, queues and events are made of their own objects" {
+	cat > made.cpp <<-'CPP'
+		#include <sycl/sycl.hpp>
+
+		#include <cstdio>
+
+		int main()
+		{
+			constexpr auto own = sycl::backend::opencl;
+			const sycl::property_list orders[] = { {}, { sycl::property::queue::in_order() } };
+			int failures = 0;
+
+			for (const sycl::property_list &order : orders) {
+				sycl::queue q(order);
+				int *const p = sycl::malloc_shared<int>(1, q);
+				const sycl::event last = q.single_task([=] { *p = 1; });
+				const sycl::event made = sycl::make_event<own>(sycl::get_native<own>(last), q.get_context());
+
+				failures += sycl::get_native<own>(made) != sycl::get_native<own>(last);
+				q.submit([&](sycl::handler &h) {
+					h.depends_on(made);
+					h.single_task([=] { *p += 10; });
+				}).wait_and_throw();
+				failures += *p != 11;
+				failures += sycl::make_queue<own>(sycl::get_native<own>(q), q.get_context()) != q;
+				failures += sycl::make_device<own>(sycl::get_native<own>(q.get_device())) != q.get_device();
+				failures += sycl::make_platform<own>(sycl::get_native<own>(q.get_device().get_platform())) != q.get_device().get_platform();
+				failures += sycl::get_native<own>(sycl::make_context<own>(sycl::get_native<own>(q.get_context())))
+					!= sycl::get_native<own>(q.get_context());
+				sycl::free(p, q);
+			}
+			try {
+				sycl::make_event<own>({ nullptr }, sycl::context());
+			} catch (const sycl::exception &e) {
+				std::printf("%d %s\n", e.code() == sycl::errc::invalid, e.what());
+			}
+			std::puts(failures ? "wrong" : "right");
+		}
+	CPP
+	sycl-cc made.cpp -o made
+	run -0 ./made
+	[[ $output == '1 clRetainEvent failed: '*$'\nright' ]]
+}
+
 @test "OpenCL: launches of every kind and size" {
 	runs launch
 	runs sizes

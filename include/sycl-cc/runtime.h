@@ -505,6 +505,9 @@ enum sycl_rt_native {
 };
 /* The object as a number: of the device, or of the queue or task; it lives as long as that.  A status. */
 int sycl_rt_native_object(const struct sycl_rt_device *device, enum sycl_rt_native what, const void *of, uintptr_t *object);
+/* An event that the program's own use of the driver made: it stays there until sycl_rt_native_wait(), which waits for it.  Statuses. */
+int sycl_rt_native_keep(const struct sycl_rt_device *device, uintptr_t event);
+int sycl_rt_native_wait(const struct sycl_rt_device *device, uintptr_t event);
 
 /* 1 when all that was submitted to the queue has ended. */
 int sycl_rt_queue_empty(const void *queue);

@@ -18,10 +18,24 @@ namespace sycl {
 
 namespace detail {
 
-[[noreturn]] inline void lack_foreign_objects()
+/* An event that was made of these objects. */
+template <typename Object>
+struct foreign_event : later_state {
+	foreign_event(backend which, const Object &made) : of(which), object(made) {}
+
+	backend of;
+	Object object;
+};
+
+/* For each of an event's objects, of which OpenCL's have several. */
+template <typename Object, typename Function>
+void for_each_object(const Object &object, const Function &f)
 {
-	detail::refuse(errc::feature_not_supported,
-		"a queue, event, buffer or kernel cannot be made of an object of the backend: commands go to queues of the runtime's own");
+	if constexpr (std::is_pointer_v<Object>)
+		f(reinterpret_cast<std::uintptr_t>(object));
+	else
+		for (const auto &one : object)
+			f(reinterpret_cast<std::uintptr_t>(one));
 }
 
 SYCL_CC_ON_DEMAND
@@ -104,6 +118,13 @@ const std::error_category &error_category_for() noexcept
 template <backend Backend, typename T>
 backend_return_t<Backend, T> get_native(const T &object)
 {
+	if constexpr (std::is_same_v<T, event>) {
+		using made_of = detail::foreign_event<backend_return_t<Backend, event>>;
+
+		if (const detail::later_state *const foreign = detail::recorder_access::state(object).foreign.get())
+			if (detail::same(object.get_backend(), Backend))
+				return static_cast<const made_of *>(foreign)->object;
+	}
 	return detail::native_as<backend_return_t<Backend, T>>(detail::native_of(Backend, object));
 }
 template <backend Backend>
@@ -122,30 +143,56 @@ context make_context(const backend_input_t<Backend, context> &object, async_hand
 {
 	return context(detail::device_of_native<Backend>(SYCL_RT_NATIVE_CONTEXT, object), handler);
 }
+/* That queue of the program which get_native() gave the object of: commands go to queues of the runtime's own. */
 template <backend Backend>
-queue make_queue(const backend_input_t<Backend, queue> &, const context &, async_handler = {})
+queue make_queue(const backend_input_t<Backend, queue> &object, const context &context, async_handler = {})
 {
-	detail::lack_foreign_objects();
+	for (const device &one : context.detail_devices())
+		for (const detail::shared<detail::queue_state> &state : detail::queues_of(one))
+			if (state->context == context && detail::native_as<backend_return_t<Backend, queue>>(
+				detail::ask_native(Backend, one, SYCL_RT_NATIVE_QUEUE, state.get())) == object)
+				return detail::recorder_access::queue_of<queue>(detail::queue_share::one_more(state));
+	detail::refuse(errc::feature_not_supported,
+		"no queue of this context has that object of the backend, and commands go to queues of the runtime's own only: take the object from get_native()");
 }
+/* A command that ends with what the objects are of: a thread waits for them. */
 template <backend Backend>
-event make_event(const backend_input_t<Backend, event> &, const context &)
+event make_event(const backend_input_t<Backend, event> &object, const context &context)
 {
-	detail::lack_foreign_objects();
+	using made_of = detail::foreign_event<backend_input_t<Backend, event>>;
+	const device one = context.detail_devices()[0];
+	const detail::shared<detail::later_state> foreign(new made_of(Backend, object));
+
+	if (!detail::same(one.get_backend(), Backend))
+		detail::refuse(errc::backend_mismatch, "the context is of another backend than the event");
+	detail::for_each_object(object, [&](std::uintptr_t event) { detail::check_status(sycl_rt_native_keep(one.detail_get(), event)); });
+	const event made = queue(context, one).submit([&](handler &h) {
+		h.host_task([=] {
+			detail::for_each_object(static_cast<const made_of &>(*foreign).object,
+				[&](std::uintptr_t event) { detail::check_status(sycl_rt_native_wait(one.detail_get(), event)); });
+		});
+	});
+	detail::recorder_access::own_state(made).foreign = foreign;
+	return made;
 }
+/* Other objects of the backend cannot be used: their signatures are there. */
 template <backend Backend, typename T, int Dimensions = 1, typename Allocator = buffer_allocator<std::remove_const_t<T>>>
 buffer<T, Dimensions, Allocator> make_buffer(const backend_input_t<Backend, buffer<T, Dimensions, Allocator>> &, const context &, event = {})
 {
-	detail::lack_foreign_objects();
+	detail::refuse(errc::feature_not_supported,
+		"a buffer cannot be made of memory of the backend: its memory is the host's, with copies on devices. Use the address as a pointer of USM");
 }
 template <backend Backend, bundle_state State>
 kernel_bundle<State> make_kernel_bundle(const backend_input_t<Backend, kernel_bundle<State>> &, const context &)
 {
-	detail::lack_foreign_objects();
+	detail::refuse(errc::feature_not_supported,
+		"a kernel bundle cannot be made of a program of the backend: make one of its source, create_kernel_bundle_from_source()");
 }
 template <backend Backend, typename Kernel = kernel>
 Kernel make_kernel(const backend_input_t<Backend, kernel> &, const context &)
 {
-	detail::lack_foreign_objects();
+	detail::refuse(errc::feature_not_supported,
+		"a kernel cannot be made of one of the backend: make a kernel bundle of its source, create_kernel_bundle_from_source()");
 }
 
 }

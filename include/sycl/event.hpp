@@ -162,6 +162,7 @@ struct event_state : counted {
 	sycl_rt_task *task = nullptr;	/* null: it has ended */
 	sycl_rt_task *first = nullptr;	/* the first one of several */
 	shared<later_state> node;	/* of a command that was recorded */
+	shared<later_state> foreign;	/* the objects of the backend that make_event() made it of */
 };
 
 struct recorder_access;

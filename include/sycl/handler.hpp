@@ -1441,6 +1441,11 @@ struct recorder_access {
 	static const event_state &state(const event &of) { return *of.now(); }
 	static event_state &own_state(const event &of) { return *of.state_; }
 	static const shared<event_state> &share(const event &of) { return of.now(); }
+	template <typename Queue, typename Share>
+	static Queue queue_of(const Share &share)
+	{
+		return share->in_order ? Queue(share, { property::queue::in_order() }) : Queue(share, {});
+	}
 	static void record_in(handler &group, command_recorder &recorder)
 	{
 		group.recorder_ = &recorder;

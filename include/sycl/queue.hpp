@@ -56,6 +56,13 @@ inline list<std::exception_ptr> take_errors(queue_state &queue)
 class queue_share {
 public:
 	explicit queue_share(queue_state *made) : state_(made) {}
+	static queue_share one_more(const shared<queue_state> &state)
+	{
+		queue_share made(state);
+
+		made.take();
+		return made;
+	}
 	queue_share(const queue_share &other) : state_(other.state_) { take(); }
 	queue_share(queue_share &&other) noexcept : state_(other.state_) { take(); }
 	queue_share &operator=(const queue_share &other)
@@ -75,6 +82,7 @@ public:
 	operator const shared<queue_state> &() const { return state_; }
 
 private:
+	explicit queue_share(const shared<queue_state> &state) : state_(state) {}
 	void take() const { __atomic_add_fetch(&state_->queues, 1, __ATOMIC_RELAXED); }
 	void give()
 	{
@@ -508,6 +516,8 @@ private:
 		handler.finish();
 		return event(std::move(state));
 	}
+	/* One more queue object of that queue. */
+	queue(const detail::queue_share &share, const property_list &properties) : detail::with_properties(properties), state_(share) {}
 	/* The platform's default context has whole devices only. */
 	static context context_of(const device &device)
 	{

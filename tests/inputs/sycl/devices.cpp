@@ -384,11 +384,25 @@ static void native(const sycl::device &d)
 	const auto stream = sycl::get_native<Own>(q);
 
 	check(stream && stream == sycl::get_native<Own>(q));
-	check(throws(sycl::errc::feature_not_supported, [&] { sycl::make_queue<Own>(stream, q.get_context()); }));
+	check(sycl::make_queue<Own>(stream, q.get_context()) == q && sycl::make_queue<Own>(stream, q.get_context()).is_in_order());
+	check(throws(sycl::errc::feature_not_supported, [&] {
+		sycl::make_queue<Own>(reinterpret_cast<sycl::backend_input_t<Own, sycl::queue>>(&q), q.get_context());
+	}));
+	check(throws(sycl::errc::feature_not_supported, [&] {
+		sycl::make_buffer<Own, int>(sycl::backend_input_t<Own, sycl::buffer<int>>(), q.get_context());
+	}));
 	check(throws(sycl::errc::invalid, [] { sycl::get_native<Own>(sycl::event()); }));
 	double_buffer(q, b);
 	sycl::event last = q.single_task([=] {});
 	check(sycl::get_native<Own>(last) != nullptr);
+	const sycl::event made = sycl::make_event<Own>(sycl::get_native<Own>(last), q.get_context());
+
+	check(sycl::get_native<Own>(made) == sycl::get_native<Own>(last) && made.get_backend() == Own);
+	q.submit([&](sycl::handler &h) {
+		h.depends_on(made);
+		h.single_task([=] {});
+	}).wait_and_throw();
+	check(made.get_info<sycl::info::event::command_execution_status>() == sycl::info::event_command_status::complete);
 	q.submit([&](sycl::handler &h) {
 		sycl::accessor a(b, h, sycl::write_only, sycl::no_init);
 
