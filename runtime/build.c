@@ -1,8 +1,7 @@
 /*
  * SPIR-V to native code: mux-aot runs once for each image, or once for a
- * kernel of it, and its result is
- * kept in the cache (cache.c) under a key of the image's bytes, the compiler and
- * the processor.
+ * kernel of it, and its result is kept in the cache (cache.c) under a key of
+ * the image's bytes, the compiler, the libraries that it links and the processor.
  */
 #include "rt.h"
 
@@ -10,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <pthread.h>
 #include <spawn.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -17,6 +17,7 @@
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/file.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -26,6 +27,7 @@
 #endif
 
 #include "base/hash.h"
+#include "base/path.h"
 
 extern char **environ;
 
@@ -52,15 +54,51 @@ add_cpu(struct hash *hash)
 #endif
 }
 
+/* What the compiler links images with. */
+static const char *const library_names[] = { "mux/builtins.bc", "mux/libclc-host.bc", "mux/libclc-numbers.bc" };
+enum { LIBRARIES = sizeof library_names / sizeof *library_names };
+
+/* The contents: a package may give an updated file the time and size of the old one. */
+static void
+add_library(struct hash *hash, const char *path)
+{
+	int fd = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+	struct stat st;
+	void *bytes = fd >= 0 && fstat(fd, &st) == 0 && st.st_size ? mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0) : MAP_FAILED;
+
+	if (bytes != MAP_FAILED) {
+		hash_add(hash, bytes, (size_t)st.st_size);
+		munmap(bytes, (size_t)st.st_size);
+	}
+	if (fd >= 0)
+		close(fd);
+}
+
+static struct hash libraries;
+
+static void
+read_libraries(void)
+{
+	const char *compiler = rt_program("mux-aot");
+	struct arena arena;
+
+	arena_init_quiet(&arena);
+	for (size_t i = 0; compiler && i < LIBRARIES; i++)
+		add_library(&libraries, path_shared(&arena, compiler, library_names[i]));
+	arena_free(&arena);
+}
+
 /* The file name of the entry, without folder. */
 static void
 make_key(char key[40], const struct rt_code *code, size_t n, bool partial, const char *kernel, const char *compiler)
 {
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
 	struct hash hash;
 	struct stat st;
 	uint64_t out[2];
 
-	hash_init(&hash);
+	pthread_once(&once, read_libraries);
+	hash = libraries;
 	hash_add_string(&hash, SYCL_CC_VERSION);
 	hash_add(&hash, &partial, sizeof partial);
 	hash_add_string(&hash, kernel ? kernel : "");

@@ -350,6 +350,26 @@ slow_root() {
 	for i in 1 2 3 4 5 6 7 8; do "$BATS_FILE_TMPDIR/launch" > "out.$i" & done
 	wait
 	for i in 1 2 3 4 5 6 7 8; do [ "$(cat "out.$i")" = right ]; done
+@test "an updated library of functions makes new entries of the cache, also with its old size and time" {
+	mkdir -p root/bin root/share/mux
+	ln -s "$root/share/device-config.yaml" root/share
+	# shellcheck disable=SC2016	# for the script
+	printf '#!/bin/sh\nunset SYCL_CC_ROOT\nexec "%s/bin/mux-aot" "$@"\n' "$BUILD" > root/bin/mux-aot
+	chmod +x root/bin/mux-aot
+	export SYCL_CC_ROOT=$PWD/root SYCL_CACHE_DIR=$PWD/built
+	cached() { find built -name '*.so' | wc -l; }
+	library() { printf %s "$1" > root/share/mux/libclc-host.bc && touch -d 2026-01-01 root/share/mux/libclc-host.bc; }
+	library one
+	[ "$("$BATS_FILE_TMPDIR/launch")" = right ]
+	first=$(cached)
+	[ "$first" -gt 0 ]
+	[ "$("$BATS_FILE_TMPDIR/launch")" = right ]
+	[ "$(cached)" -eq "$first" ]
+	library two
+	[ "$("$BATS_FILE_TMPDIR/launch")" = right ]
+	[ "$(cached)" -eq $((2 * first)) ]
+}
+
 	[ "$(wc -l < runs)" -eq "$(find built -name '*.so' | wc -l)" ]
 	[ -z "$(find built -name 'sycl-cc-build.*')" ]
 }
