@@ -158,6 +158,14 @@ public:
 
 	/* For these headers only. */
 	sycl_rt_region detail_whole() const { return memory_->region(); }
+	/* The same, for an accessor that writes. */
+	sycl_rt_region detail_written(access_mode mode) const
+	{
+		if (detail_takes_back && !detail::same(mode, access_mode::read))
+			memory_->save();
+		return memory_->region();
+	}
+	static inline bool detail_takes_back = false;	/* as buffers have it */
 
 	SYCL_CC_OWNER_BEFORE
 	friend bool operator==(const image_base &a, const image_base &b) { return a.memory_.get() == b.memory_.get(); }
@@ -195,7 +203,11 @@ protected:
 			memory_->keep(owner);
 	}
 
-	void set_final(std::nullptr_t) { memory_->set_write_back(false); }
+	void set_final(std::nullptr_t)
+	{
+		(void)takes_memory_back<image_base>::noted;
+		memory_->set_no_final();
+	}
 	template <typename Other>
 	void set_final(const std::weak_ptr<Other> &to)
 	{
@@ -224,7 +236,11 @@ protected:
 			std::copy(first, first + n / sizeof(value), to);
 		});
 	}
-	void write_back(bool wanted) { memory_->set_write_back(wanted); }
+	void write_back(bool wanted)
+	{
+		(void)takes_memory_back<image_base>::noted;
+		memory_->set_write_back(wanted);
+	}
 
 private:
 	friend struct detail::image_hash;
@@ -234,6 +250,7 @@ private:
 	{
 		const std::size_t n = memory_bytes();
 
+		(void)takes_memory_back<image_base>::noted;
 		memory_->detach();
 		memory_->set_final([copy, n](const void *data) { copy(data, n); });
 	}
@@ -684,7 +701,7 @@ public:
 
 	template <typename Allocator>
 	unsampled_image_accessor(unsampled_image<Dimensions, Allocator> &image, handler &group, const property_list &properties = {})
-		: base(detail::view_in_group(group, image.detail_now(), image.detail_whole(), detail::use_of(Mode, properties),
+		: base(detail::view_in_group(group, image.detail_now(), image.detail_written(Mode), detail::use_of(Mode, properties),
 			  detail::same(Target, image_target::host_task)), properties.has_property<property::no_init>()) {}
 	template <typename Other, access_mode Own = Mode, typename std::enable_if<detail::same(Own, access_mode::read), int>::type = 0,
 		typename detail::if_constness<Other, T>::type = 0>
@@ -706,7 +723,7 @@ class host_unsampled_image_accessor : public detail::unsampled_access<T, Dimensi
 public:
 	template <typename Allocator>
 	host_unsampled_image_accessor(unsampled_image<Dimensions, Allocator> &image, const property_list &properties = {})
-		: base(detail::view_on_host(image.detail_now(), image.detail_whole(), detail::use_of(Mode, properties)),
+		: base(detail::view_on_host(image.detail_now(), image.detail_written(Mode), detail::use_of(Mode, properties)),
 			  properties.has_property<property::no_init>()) {}
 	template <typename Other, access_mode Own = Mode, typename std::enable_if<detail::same(Own, access_mode::read), int>::type = 0,
 		typename detail::if_constness<Other, T>::type = 0>

@@ -249,7 +249,7 @@ public:
 	template <typename Allocator>
 	accessor(image<Dimensions, Allocator> &image, handler &group, const property_list &properties = {})
 		: detail::legacy_image_access<T, Dimensions, Mode>(
-			  detail::view_in_group(group, image.detail_now(), image.detail_whole(), detail::use_of(Mode, properties), false)) {}
+			  detail::view_in_group(group, image.detail_now(), image.detail_written(Mode), detail::use_of(Mode, properties), false)) {}
 	bool is_placeholder() const { return false; }
 };
 
@@ -259,7 +259,7 @@ public:
 	template <typename Allocator>
 	accessor(image<Dimensions, Allocator> &image, const property_list &properties = {})
 		: detail::legacy_image_access<T, Dimensions, Mode>(
-			  detail::view_on_host(image.detail_now(), image.detail_whole(), detail::use_of(Mode, properties))) {}
+			  detail::view_on_host(image.detail_now(), image.detail_written(Mode), detail::use_of(Mode, properties))) {}
 	bool is_placeholder() const { return false; }
 };
 
@@ -273,7 +273,7 @@ public:
 	template <typename Allocator>
 	accessor(image<Dimensions + 1, Allocator> &image, handler &group, const property_list &properties = {})
 		: detail::legacy_access<T, Dimensions + 1, Mode>(
-			  detail::view_in_group(group, image.detail_now(), image.detail_whole(), detail::use_of(Mode, properties), false)) {}
+			  detail::view_in_group(group, image.detail_now(), image.detail_written(Mode), detail::use_of(Mode, properties), false)) {}
 	bool is_placeholder() const { return false; }
 
 	SYCL_CC_INLINE detail::image_array_slice<T, Dimensions, Mode> operator[](std::size_t index) const

@@ -205,6 +205,79 @@ static void memories(queue &q)
 	check((*shared)[0] == 77 && (*shared)[4] == 40 && alive[0] == 40 && alive[7] == 40);
 }
 
+/* Where results go, said after the commands. */
+template <int Dimensions>
+static void taken_back(queue &q)
+{
+	range<Dimensions> size;
+	std::size_t n = 4;
+
+	for (int d = 0; d < Dimensions; d++)
+		size[d] = 2, n *= 2;
+	std::vector<unsigned> kept[5], wanted(n, 9), other(n, 1);
+	const auto write = [&](unsampled_image<Dimensions> image) {
+		q.submit([&](handler &h) {
+			unsampled_image_accessor<uint4, Dimensions, access_mode::write> out(image, h);
+
+			h.parallel_for(size, [=](item<Dimensions> i) {
+				if constexpr (Dimensions == 1)
+					out.write(int(i[0]), uint4(5));
+				else if constexpr (Dimensions == 2)
+					out.write(int2(int(i[0]), int(i[1])), uint4(5));
+				else
+					out.write(int4(int(i[0]), int(i[1]), int(i[2]), 0), uint4(5));
+			});
+		});
+	};
+
+	for (auto &memory : kept)
+		memory.assign(n, 3);
+	{
+		unsampled_image<Dimensions> a(kept[0].data(), image_format::r32b32g32a32_uint, size), b(kept[1].data(), image_format::r32b32g32a32_uint, size),
+			c(kept[2].data(), image_format::r32b32g32a32_uint, size), again(wanted.data(), image_format::r32b32g32a32_uint, size);
+		image<Dimensions> old(kept[3].data(), image_channel_order::rgba, image_channel_type::unsigned_int32, size);
+		image<Dimensions> on_host(kept[4].data(), image_channel_order::rgba, image_channel_type::unsigned_int32, size);
+
+		write(a);
+		a.set_write_back(false);
+		write(b);
+		b.set_final_data(other.data());
+		write(c);
+		c.set_final_data();
+		c.set_write_back(true);
+		write(again);
+		again.set_write_back(false);
+		again.set_write_back(true);
+		q.submit([&](handler &h) {
+			accessor<uint4, Dimensions, access::mode::write, access::target::image> out(old, h);
+
+			h.single_task([=] {
+				if constexpr (Dimensions == 1)
+					out.write(1, uint4(5));
+				else if constexpr (Dimensions == 2)
+					out.write(int2(1, 1), uint4(5));
+				else
+					out.write(int4(1, 1, 1, 0), uint4(5));
+			});
+		});
+		old.set_write_back(false);
+		{
+			accessor<uint4, Dimensions, access::mode::write, access::target::host_image> out(on_host);
+
+			if constexpr (Dimensions == 1)
+				out.write(1, uint4(5));
+			else if constexpr (Dimensions == 2)
+				out.write(int2(1, 1), uint4(5));
+			else
+				out.write(int4(1, 1, 1, 0), uint4(5));
+		}
+		on_host.set_final_data(nullptr);
+	}
+	for (const auto &memory : kept)
+		check(memory == std::vector<unsigned>(n, 3));
+	check(wanted == std::vector<unsigned>(n, 5) && other == wanted);
+}
+
 static void conversions(queue &q)
 {
 	int4 data[2] = { int4(1), int4(2) };
@@ -360,6 +433,9 @@ int main()
 	formats(q);
 	sizes(q);
 	memories(q);
+	taken_back<1>(q);
+	taken_back<2>(q);
+	taken_back<3>(q);
 	conversions(q);
 	orders();
 	channels();
