@@ -9,7 +9,7 @@
 
 #include "format/aspect.h"
 
-enum { MAX_DEVICES = 32 };
+enum { MAX_DEVICES = 32, MAX_SELECTED = 1024, MAX_PARTS = 256 };
 
 const struct rt_backend *const rt_backends[] = { &rt_backend_cpu, &rt_backend_opencl, &rt_backend_cuda, &rt_backend_hip,
 	&rt_backend_level_zero };
@@ -19,7 +19,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static struct arena arena;
 static struct devconfig config;
 static struct sycl_rt_device *all[MAX_DEVICES];		/* all that were found */
-static const struct sycl_rt_device *selected[MAX_DEVICES];
+static const struct sycl_rt_device *selected[MAX_SELECTED];	/* devices, and parts of devices */
 static size_t nall, nselected;
 static char failure[1024];	/* why there is no device, "" when there may be one */
 
@@ -74,12 +74,33 @@ rt_device_fail(const char *text)
 	snprintf(failure, sizeof failure, "%s", text);
 }
 
+/* The device and its parts, as the candidate is, if the selector takes them. */
+static void
+select_device(const struct sycl_rt_device *device, const char *selector, const struct rt_candidate *candidate)
+{
+	const struct sycl_rt_device *part[MAX_PARTS];
+	struct rt_candidate next = *candidate;
+	size_t n = 0;
+
+	if (nselected < MAX_SELECTED && (!selector || rt_selector_takes(selector, candidate)))
+		selected[nselected++] = device;
+	if (!selector || !rt_selector_names_parts(selector) || candidate->levels == 2
+	    || !(sycl_rt_device_number(device, SYCL_RT_DEVICE_PARTITIONS) >> SYCL_RT_PARTITION_BY_DOMAIN & 1)
+	    || sycl_rt_device_split(device, SYCL_RT_PARTITION_BY_DOMAIN, NULL, 0, SYCL_RT_DOMAIN_NEXT, part, MAX_PARTS, &n))
+		return;
+	next.levels++;
+	for (size_t i = 0; i < n && i < MAX_PARTS; i++) {
+		next.part[candidate->levels] = (unsigned)i;
+		select_device(part[i], selector, &next);
+	}
+}
+
 /* The devices of the backend, which is not even asked when the selector takes none of them. */
 static void
 find_devices(const struct rt_backend *backend, const char *selector)
 {
-	struct rt_candidate candidate = { backend->name, UINT_MAX, 0 };
-	size_t first = nall;
+	struct rt_candidate candidate = { .backend = backend->name, .number = UINT_MAX };
+	size_t first = nall, before;
 
 	/* The CPU is always there: programs built for an older runtime know nothing else. */
 	if (!backend->host_memory && selector && !rt_selector_takes(selector, &candidate)) {
@@ -92,11 +113,11 @@ find_devices(const struct rt_backend *backend, const char *selector)
 	}
 	backend->find();
 	for (size_t i = first; i < nall; i++) {
-		candidate = (struct rt_candidate){ backend->name, (unsigned)(i - first), all[i]->type };
-		if (!selector || rt_selector_takes(selector, &candidate))
-			selected[nselected++] = all[i];
+		candidate = (struct rt_candidate){ .backend = backend->name, .number = (unsigned)(i - first), .type = all[i]->type };
+		before = nselected;
+		select_device(all[i], selector, &candidate);
 		rt_trace(RT_TRACE_IMAGES, "%s:%zu: %s%s", backend->name, i - first, all[i]->name,
-			nselected && selected[nselected - 1] == all[i] ? "" : " (left out by ONEAPI_DEVICE_SELECTOR)");
+			nselected > before ? "" : " (left out by ONEAPI_DEVICE_SELECTOR)");
 	}
 }
 

@@ -174,11 +174,14 @@ struct rt_candidate {
 	const char *backend;
 	unsigned number;	/* among those of its backend */
 	uint32_t type;		/* the aspect: cpu, gpu, ... */
+	unsigned levels, part[2];	/* a part of the device, or of such a part: the numbers of both */
 };
 /* NULL when the text is valid, else the error (arena string). */
 const char *rt_selector_error(const char *text, struct arena *arena);
 /* The valid text selects the device; number UINT_MAX: it may select a device of that backend. */
 bool rt_selector_takes(const char *text, const struct rt_candidate *candidate);
+/* The valid text has words about parts of devices. */
+bool rt_selector_names_parts(const char *text);
 
 /* --- device.c --- */
 

@@ -7,8 +7,8 @@
  *	DEVICE: *, cpu, gpu, fpga, or a number among the backend's devices; followed
  *		by .NUMBER or .*, once or twice, its sub-devices
  *
- * Upper and lower case are the same.  No backend has sub-devices: a DEVICE that
- * asks for them selects none.
+ * Upper and lower case are the same.  Sub-devices are the parts along the next affinity
+ * domain (device.c), which take the place of their device; a device without any has none.
  */
 #include "rt.h"
 
@@ -72,11 +72,12 @@ number(struct piece piece)
 	return piece.length ? value : -1;
 }
 
-/* One DEVICE: its type or number, and how many levels of sub-devices it asks for. */
+/* One DEVICE: its type or number, and the sub-devices that it asks for. */
 struct wanted {
 	size_t type;	/* index of type_names; TYPES: by number */
 	long number;
-	int levels;
+	unsigned levels;
+	long part[2];	/* numbers of sub-devices; -1: all */
 };
 
 static bool
@@ -86,12 +87,14 @@ read_device(struct piece device, struct wanted *wanted)
 	struct piece part;
 
 	cut(&device, '.', &part);
-	*wanted = (struct wanted){ find(part, type_names, TYPES), number(part), 0 };
+	*wanted = (struct wanted){ .type = find(part, type_names, TYPES), .number = number(part) };
 	if (wanted->type == TYPES && wanted->number < 0)
 		return false;
-	for (; cut(&device, '.', &part); wanted->levels++)
+	for (; cut(&device, '.', &part); wanted->levels++) {
 		if (wanted->levels == 2 || (!is(part, "*") && number(part) < 0))
 			return false;
+		wanted->part[wanted->levels] = number(part);
+	}
 	/* A type has no sub-devices of its own. */
 	return wanted->levels == 0 || wanted->type == 0 || wanted->type == TYPES;
 }
@@ -99,8 +102,11 @@ read_device(struct piece device, struct wanted *wanted)
 static bool
 takes(const struct wanted *wanted, const struct rt_candidate *candidate)
 {
-	if (wanted->levels)
+	if (candidate->number != UINT_MAX && wanted->levels != candidate->levels)
 		return false;
+	for (unsigned i = 0; i < candidate->levels; i++)
+		if (wanted->part[i] >= 0 && (unsigned long)wanted->part[i] != candidate->part[i])
+			return false;
 	if (wanted->type == 0 || candidate->number == UINT_MAX)
 		return true;
 	return wanted->number >= 0 ? (unsigned long)wanted->number == candidate->number : wanted->type == candidate->type;
@@ -134,14 +140,21 @@ read_term(struct piece term, const struct rt_candidate *candidate, bool *matches
 static const char *
 term_error(struct piece term, struct piece bad, struct arena *arena)
 {
+	enum { BACKENDS = sizeof backend_names / sizeof *backend_names };
 	const char *colon = memchr(term.text, ':', term.length), *near;
+	struct wanted wanted;
 
+	if (!colon && term.length && find(term, backend_names, BACKENDS) < BACKENDS)
+		return arena_printf(arena, "'%.*s' is not BACKEND:DEVICES; did you mean '%.*s:*'?", (int)term.length, term.text,
+			(int)term.length, term.text);
+	if (!colon && read_device(term, &wanted))
+		return arena_printf(arena, "'%.*s' is not BACKEND:DEVICES; did you mean '*:%.*s'?", (int)term.length, term.text,
+			(int)term.length, term.text);
 	if (!colon)
 		return arena_printf(arena, "'%.*s' is not BACKEND:DEVICES", (int)term.length, term.text);
 	if (bad.text > colon)
 		return arena_printf(arena, "'%.*s' is no device: *, cpu, gpu, fpga or a number is wanted", (int)bad.length, bad.text);
-	near = suggest(arena_strndup(arena, bad.text, bad.length), backend_names,
-		sizeof backend_names / sizeof *backend_names);
+	near = suggest(arena_strndup(arena, bad.text, bad.length), backend_names, BACKENDS);
 	if (near)
 		return arena_printf(arena, "unknown backend '%.*s'; did you mean '%s'?", (int)bad.length, bad.text, near);
 	return arena_printf(arena, "unknown backend '%.*s': *, level_zero, opencl, cuda, hip or native_cpu is wanted",
@@ -183,4 +196,10 @@ rt_selector_takes(const char *text, const struct rt_candidate *candidate)
 			taken &= !matches;
 	}
 	return taken;
+}
+
+bool
+rt_selector_names_parts(const char *text)
+{
+	return strchr(text, '.') != NULL;
 }

@@ -36,6 +36,19 @@ with_driver() {
 		0 cuda:1.0 cuda 1 2
 		0 *:*.*.* cuda 1 2
 		0 level_zero:1.*.3 level_zero 1 2
+		1 cuda:*.* cuda 0.1 2
+		1 cuda:1.0 cuda 1.0 2
+		0 cuda:1.0 cuda 1.1 2
+		0 cuda:1.0 cuda 0.0 2
+		0 cuda:1 cuda 1.0 2
+		0 cuda:* cuda 1.0 2
+		0 cuda:1.0 cuda 1.0.0 2
+		1 level_zero:1.*.3 level_zero 1.7.3 2
+		0 level_zero:1.*.3 level_zero 1.7.2 2
+		1 *:*.* native_cpu any 0
+		0 *:0.*;!native_cpu:0.1 native_cpu 0.1 1
+		1 *:0.*;!native_cpu:0.1 native_cpu 0.0 1
+		1 *:0.*;!native_cpu:0 native_cpu 0.0 1
 		1 cuda:1.0,0 cuda 0 2
 		1 !cuda:0 cuda 1 2
 		0 !cuda:0 cuda 0 2
@@ -54,7 +67,12 @@ with_driver() {
 		run -0 "$BUILD/tests/device-selector" <<< "$selector cuda 0 2"
 		[ "$output" = "$error" ] || { echo "$selector: $output"; return 1; }
 	done <<-'EOF'
-		cuda|'cuda' is not BACKEND:DEVICES
+		cuda|'cuda' is not BACKEND:DEVICES; did you mean 'cuda:*'?
+		cpu|'cpu' is not BACKEND:DEVICES; did you mean '*:cpu'?
+		0.1|'0.1' is not BACKEND:DEVICES; did you mean '*:0.1'?
+		*|'*' is not BACKEND:DEVICES; did you mean '*:*'?
+		!gpu|'gpu' is not BACKEND:DEVICES; did you mean '*:gpu'?
+		processor|'processor' is not BACKEND:DEVICES
 		cuda:0;|'' is not BACKEND:DEVICES
 		cda:0|unknown backend 'cda'; did you mean 'cuda'?
 		x:0|unknown backend 'x': *, level_zero, opencl, cuda, hip or native_cpu is wanted

@@ -49,6 +49,45 @@ setup_file() {
 	[ "$(nproc)" -gt 1 ] || domains=0
 	SYCL_CC_CPU_FACTS=$PWD/facts SYCL_CC_THREADS=8 run -0 timeout 100 ./p 8 $domains
 	[ "$output" = right ]
+	# The selector's sub-devices are the parts along the next domain: two nodes, each of which has no smaller parts.
+	cat > parts.cpp <<-'CPP'
+		#include <sycl/sycl.hpp>
+
+		#include <cstdio>
+
+		int main()
+		{
+			try {
+				for (const sycl::device &d : sycl::device::get_devices()) {
+					sycl::queue q(d);
+					int *const p = sycl::malloc_shared<int>(1, q);
+
+					q.single_task([=] { *p = 7; }).wait();
+					std::printf("%u:%d ", d.get_info<sycl::info::device::max_compute_units>(), *p);
+					sycl::free(p, q);
+				}
+				std::printf("%u\n", sycl::queue().get_device().get_info<sycl::info::device::max_compute_units>());
+			} catch (const sycl::exception &e) {
+				std::printf("%s\n", e.what());
+			}
+		}
+	CPP
+	sycl-cc -fsycl-targets=x86_64 parts.cpp -o parts
+	[ "$domains" -gt 0 ] || return 0
+	while IFS='|' read -r selector answer; do
+		SYCL_CC_CPU_FACTS=$PWD/facts SYCL_CC_THREADS=8 ONEAPI_DEVICE_SELECTOR=$selector run -0 ./parts
+		# shellcheck disable=SC2053	# a pattern
+		[[ $output == $answer ]] || { echo "$selector: $output"; return 1; }
+	done <<-'EOF'
+		native_cpu:0|8:7 8
+		native_cpu:0.1|4:7 4
+		*:*.*|4:7 4:7 4
+		native_cpu:0,0.0|8:7 4:7 8
+		native_cpu:0.*;!*:0.0|4:7 4
+		*:*.*.*|*leaves none*
+		native_cpu:0.2|*leaves none*
+		cpu|ONEAPI_DEVICE_SELECTOR=cpu: 'cpu' is not BACKEND:DEVICES; did you mean '[*]:cpu'[?]
+	EOF
 }
 
 # status: runtime-cxx20
@@ -311,6 +350,26 @@ double kernel: Kernel uses optional feature corresponding to 'aspect::fp64' but 
 	[ "$output" = right ]
 }
 
+@test "an updated library of functions makes new entries of the cache, also with its old size and time" {
+	mkdir -p root/bin root/share/mux
+	ln -s "$root/share/device-config.yaml" root/share
+	# shellcheck disable=SC2016	# for the script
+	printf '#!/bin/sh\nunset SYCL_CC_ROOT\nexec "%s/bin/mux-aot" "$@"\n' "$BUILD" > root/bin/mux-aot
+	chmod +x root/bin/mux-aot
+	export SYCL_CC_ROOT=$PWD/root SYCL_CACHE_DIR=$PWD/built
+	cached() { find built -name '*.so' | wc -l; }
+	library() { printf %s "$1" > root/share/mux/libclc-host.bc && touch -d 2026-01-01 root/share/mux/libclc-host.bc; }
+	library one
+	[ "$("$BATS_FILE_TMPDIR/launch")" = right ]
+	first=$(cached)
+	[ "$first" -gt 0 ]
+	[ "$("$BATS_FILE_TMPDIR/launch")" = right ]
+	[ "$(cached)" -eq "$first" ]
+	library two
+	[ "$("$BATS_FILE_TMPDIR/launch")" = right ]
+	[ "$(cached)" -eq $((2 * first)) ]
+}
+
 @test "of SPIR-V with many kernels the first four that run are compiled alone, then all" {
 	sycl-cc "$programs/many-kernels.cpp" -o many
 	export XDG_CACHE_HOME=$PWD/cache
@@ -350,26 +409,6 @@ slow_root() {
 	for i in 1 2 3 4 5 6 7 8; do "$BATS_FILE_TMPDIR/launch" > "out.$i" & done
 	wait
 	for i in 1 2 3 4 5 6 7 8; do [ "$(cat "out.$i")" = right ]; done
-@test "an updated library of functions makes new entries of the cache, also with its old size and time" {
-	mkdir -p root/bin root/share/mux
-	ln -s "$root/share/device-config.yaml" root/share
-	# shellcheck disable=SC2016	# for the script
-	printf '#!/bin/sh\nunset SYCL_CC_ROOT\nexec "%s/bin/mux-aot" "$@"\n' "$BUILD" > root/bin/mux-aot
-	chmod +x root/bin/mux-aot
-	export SYCL_CC_ROOT=$PWD/root SYCL_CACHE_DIR=$PWD/built
-	cached() { find built -name '*.so' | wc -l; }
-	library() { printf %s "$1" > root/share/mux/libclc-host.bc && touch -d 2026-01-01 root/share/mux/libclc-host.bc; }
-	library one
-	[ "$("$BATS_FILE_TMPDIR/launch")" = right ]
-	first=$(cached)
-	[ "$first" -gt 0 ]
-	[ "$("$BATS_FILE_TMPDIR/launch")" = right ]
-	[ "$(cached)" -eq "$first" ]
-	library two
-	[ "$("$BATS_FILE_TMPDIR/launch")" = right ]
-	[ "$(cached)" -eq $((2 * first)) ]
-}
-
 	[ "$(wc -l < runs)" -eq "$(find built -name '*.so' | wc -l)" ]
 	[ -z "$(find built -name 'sycl-cc-build.*')" ]
 }

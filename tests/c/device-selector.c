@@ -1,4 +1,4 @@
-/* What runtime/selector.c takes: TEXT BACKEND NUMBER TYPE on each line of standard input, and 0, 1 or an error comes out. */
+/* What runtime/selector.c takes: TEXT BACKEND NUMBER[.PART[.PART]] TYPE on each line of standard input, and 0, 1 or an error comes out. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,8 +18,10 @@ main(void)
 		for (int i = 0; i < 4; i++)
 			field[i] = strtok(i ? NULL : line, " ");
 		const char *error = rt_selector_error(field[0], &arena);
-		struct rt_candidate candidate = { field[1], !strcmp(field[2], "any") ? UINT_MAX : (unsigned)atoi(field[2]),
-			(unsigned)atoi(field[3]) };
+		struct rt_candidate candidate = { .backend = field[1], .number = UINT_MAX, .type = (unsigned)atoi(field[3]) };
+
+		if (strcmp(field[2], "any"))
+			candidate.levels = (unsigned)sscanf(field[2], "%u.%u.%u", &candidate.number, &candidate.part[0], &candidate.part[1]) - 1;
 
 		if (error)
 			printf("%s\n", error);
