@@ -67,7 +67,10 @@ public:
 		to[get_local_linear_id()] = value;
 	}
 
-	/* Several elements for each work-item: element e of all of them is consecutive in memory. */
+	/*
+	 * Several elements for each work-item: element e of all of them is consecutive in memory.  As OpenCL's block reads have it,
+	 * element e + 1 follows after the maximal size of sub-groups, also where the sub-group is smaller.
+	 */
 	template <int Count, typename T, access::address_space Space, access::decorated Decorated>
 	vec<std::remove_const_t<T>, Count> load(multi_ptr<T, Space, Decorated> from) const
 	{
