@@ -75,6 +75,9 @@ bool is_contiguous(const id<Dimensions> &first, const range<Dimensions> &size, c
  */
 inline void *uses_memory(handler &group, const sycl_rt_region &region, const sycl_rt_region &whole, bool on_host, bool writes_back = false);
 
+/* The memory goes: if the thread is in the function of a command group whose command uses it, that starts now. */
+inline void start_held(const sycl_rt_region &memory);
+
 /* Kept until the memory is freed: the owner of the program's memory, or the destination of the contents. */
 struct buffer_companion {
 	virtual ~buffer_companion() = default;
@@ -114,6 +117,7 @@ public:
 	/* Waits for the commands that use it only if the program gets the contents (SYCL 2020, 3.9.8.1). */
 	~buffer_memory()
 	{
+		start_held(region());
 		if (owned_ && !(write_back_ && (final_ || home_)) && sycl_rt_tasks() && leave())
 			return;
 		wait(write_back_ && (final_ || !owned_ || home_) ? SYCL_RT_WRITES : SYCL_RT_DISCARDS);

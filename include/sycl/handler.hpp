@@ -453,12 +453,14 @@ public:
 	void memcpy(void *to, const void *from, std::size_t size)
 	{
 		is_command(detail::command_kind::copy);
-		if (!queue_->host_memory && starts_now() && from && to) {
-			start_copy(to, from, size);
-			return;
-		}
-		timed([device = context_.device, to, from, size] { detail::check_status(sycl_rt_copy(device, to, from, size)); }, false,
-			from && to ? size : 0);
+		at_end([this, to, from, size] {
+			if (!queue_->host_memory && starts_now() && from && to) {
+				start_copy(to, from, size);
+				return;
+			}
+			timed([device = context_.device, to, from, size] { detail::check_status(sycl_rt_copy(device, to, from, size)); }, false,
+				from && to ? size : 0);
+		});
 	}
 	template <typename T>
 	void copy(const T *from, T *to, std::size_t n)
@@ -471,19 +473,23 @@ public:
 		const unsigned char byte = static_cast<unsigned char>(value);
 
 		is_command(detail::command_kind::memset);
-		if (fills_now(to, &byte, 1, size))
-			return;
-		timed([device = context_.device, to, byte, size] { detail::check_status(sycl_rt_fill(device, to, &byte, 1, size)); }, false,
-			to ? size : 0);
+		at_end([this, to, byte, size] {
+			if (fills_now(to, &byte, 1, size))
+				return;
+			timed([device = context_.device, to, byte, size] { detail::check_status(sycl_rt_fill(device, to, &byte, 1, size)); }, false,
+				to ? size : 0);
+		});
 	}
 	template <typename T>
 	void fill(void *to, const T &pattern, std::size_t n)
 	{
 		is_command(detail::command_kind::fill);
-		if (fills_now(to, &pattern, sizeof(T), n))
-			return;
-		timed([device = context_.device, to, pattern, n] { detail::check_status(sycl_rt_fill(device, to, &pattern, sizeof(T), n)); }, false,
-			to && n <= std::numeric_limits<std::ptrdiff_t>::max() / sizeof(T) ? n * sizeof(T) : 0);
+		at_end([this, to, pattern, n] {
+			if (fills_now(to, &pattern, sizeof(T), n))
+				return;
+			timed([device = context_.device, to, pattern, n] { detail::check_status(sycl_rt_fill(device, to, &pattern, sizeof(T), n)); }, false,
+				to && n <= std::numeric_limits<std::ptrdiff_t>::max() / sizeof(T) ? n * sizeof(T) : 0);
+		});
 	}
 	/* Rows of a rectangle; the pitches are those of the whole rows. */
 	SYCL_CC_ON_DEMAND
@@ -493,10 +499,12 @@ public:
 		need_pitch(width, to_pitch);
 		need_pitch(width, from_pitch);
 		is_command(detail::command_kind::copy);
-		timed([device = context_.device, to, to_pitch, from, from_pitch, width, height] {
-			for (std::size_t row = 0; row < height && width; row++)
-				detail::check_status(sycl_rt_copy(device, static_cast<unsigned char *>(to) + row * to_pitch,
-					static_cast<const unsigned char *>(from) + row * from_pitch, width));
+		at_end([this, to, to_pitch, from, from_pitch, width, height] {
+			timed([device = context_.device, to, to_pitch, from, from_pitch, width, height] {
+				for (std::size_t row = 0; row < height && width; row++)
+					detail::check_status(sycl_rt_copy(device, static_cast<unsigned char *>(to) + row * to_pitch,
+						static_cast<const unsigned char *>(from) + row * from_pitch, width));
+			});
 		});
 	}
 	template <typename T>
@@ -515,9 +523,11 @@ public:
 		need_no_graph();
 		need_pitch(width, pitch);
 		is_command(detail::command_kind::copy);
-		timed([device = context_.device, to, pitch, pattern, width, height] {
-			for (std::size_t row = 0; row < height && width; row++)
-				detail::check_status(sycl_rt_fill(device, static_cast<T *>(to) + row * pitch, &pattern, sizeof(T), width));
+		at_end([this, to, pitch, pattern, width, height] {
+			timed([device = context_.device, to, pitch, pattern, width, height] {
+				for (std::size_t row = 0; row < height && width; row++)
+					detail::check_status(sycl_rt_fill(device, static_cast<T *>(to) + row * pitch, &pattern, sizeof(T), width));
+			});
 		});
 	}
 	SYCL_CC_ON_DEMAND
@@ -579,33 +589,41 @@ public:
 	void copy(accessor<T, Dimensions, Mode, Target, Placeholder, Properties> from, std::shared_ptr<Value> to)
 	{
 		is_command(detail::command_kind::copy);
-		timed([from = on_host(from), to] { copy_out(from, to.get()); }, true, from.byte_size());
+		at_end([this, from, to] {
+			timed([from = on_host(from), to] { copy_out(from, to.get()); }, true, from.byte_size());
+		});
 	}
 	template <typename Value, typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties>
 	void copy(std::shared_ptr<Value> from, accessor<T, Dimensions, Mode, Target, Placeholder, Properties> to)
 	{
 		is_command(detail::command_kind::copy);
-		timed([from, to = on_host(to)] { copy_in(from.get(), to, to.byte_size()); }, true, to.byte_size());
+		at_end([this, from, to] {
+			timed([from, to = on_host(to)] { copy_in(from.get(), to, to.byte_size()); }, true, to.byte_size());
+		});
 	}
 	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties, typename Value>
 	void copy(accessor<T, Dimensions, Mode, Target, Placeholder, Properties> from, Value *to)
 	{
 		is_command(detail::command_kind::copy);
-		if (to && copies_bytes<T, Value>() && is_whole(from) && starts_on_device()) {
-			start_copy(to, on_device(from), from.byte_size());
-			return;
-		}
-		timed([from = on_host(from), to] { copy_out(from, to); }, true, from.byte_size());
+		at_end([this, from, to] {
+			if (to && copies_bytes<T, Value>() && is_whole(from) && starts_on_device()) {
+				start_copy(to, on_device(from), from.byte_size());
+				return;
+			}
+			timed([from = on_host(from), to] { copy_out(from, to); }, true, from.byte_size());
+		});
 	}
 	template <typename Value, typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties>
 	void copy(const Value *from, accessor<T, Dimensions, Mode, Target, Placeholder, Properties> to)
 	{
 		is_command(detail::command_kind::copy);
-		if (from && copies_bytes<T, Value>() && is_whole(to) && starts_on_device()) {
-			start_copy(on_device(to), from, to.byte_size());
-			return;
-		}
-		timed([from, to = on_host(to)] { copy_in(from, to, to.byte_size()); }, true, to.byte_size());
+		at_end([this, from, to] {
+			if (from && copies_bytes<T, Value>() && is_whole(to) && starts_on_device()) {
+				start_copy(on_device(to), from, to.byte_size());
+				return;
+			}
+			timed([from, to = on_host(to)] { copy_in(from, to, to.byte_size()); }, true, to.byte_size());
+		});
 	}
 	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties,
 		typename Value, int ToDimensions, access_mode ToMode, target ToTarget, access::placeholder ToPlaceholder, typename ToProperties>
@@ -614,24 +632,28 @@ public:
 		if (to.byte_size() < from.byte_size())
 			detail::refuse(errc::invalid, "copy into an accessor that is smaller than its source");
 		is_command(detail::command_kind::copy);
-		if (copies_bytes<T, Value>() && is_whole(from) && is_whole(to) && starts_on_device()) {
-			start_copy(on_device(to), on_device(from), from.byte_size());
-			return;
-		}
-		timed([from = on_host(from), to = on_host(to)] { copy_between(from, to); }, true, from.byte_size());
+		at_end([this, from, to] {
+			if (copies_bytes<T, Value>() && is_whole(from) && is_whole(to) && starts_on_device()) {
+				start_copy(on_device(to), on_device(from), from.byte_size());
+				return;
+			}
+			timed([from = on_host(from), to = on_host(to)] { copy_between(from, to); }, true, from.byte_size());
+		});
 	}
 	template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties, typename Value>
 	void fill(accessor<T, Dimensions, Mode, Target, Placeholder, Properties> to, const Value &value)
 	{
 		is_command(detail::command_kind::fill);
-		if constexpr (std::is_trivially_copyable_v<T> && std::is_convertible_v<const Value &, T>)
-			if (is_whole(to) && starts_on_device()) {
-				const std::remove_const_t<T> pattern = static_cast<T>(value);
+		at_end([this, to, value] {
+			if constexpr (std::is_trivially_copyable_v<T> && std::is_convertible_v<const Value &, T>)
+				if (is_whole(to) && starts_on_device()) {
+					const std::remove_const_t<T> pattern = static_cast<T>(value);
 
-				start_fill(on_device(to), &pattern, sizeof pattern, to.size());
-				return;
-			}
-		timed([to = on_host(to), value] { std::fill(to.begin(), to.end(), static_cast<T>(value)); }, true, to.byte_size());
+					start_fill(on_device(to), &pattern, sizeof pattern, to.size());
+					return;
+				}
+			timed([to = on_host(to), value] { std::fill(to.begin(), to.end(), static_cast<T>(value)); }, true, to.byte_size());
+		});
 	}
 	template <typename Accessor>
 	void update_host(const Accessor &)
@@ -699,6 +721,25 @@ public:
 			region_[nregion_++] = region;
 		else
 			rare().regions.add(region);
+	}
+	/* The memory is about to go. */
+	void detail_start_held(const sycl_rt_region &memory)
+	{
+		bool uses_it = false;
+
+		for (unsigned i = 0; i < nregion_; i++)
+			uses_it = uses_it || is_part(region_[i], memory);
+		if (rare_)
+			for (const sycl_rt_region &region : rare_->regions)
+				uses_it = uses_it || is_part(region, memory);
+		if (uses_it && !held_.empty())
+			release();
+	}
+	/* Runs it when the function of the command group has returned: if that throws, nothing of the group has run. */
+	template <typename Function>
+	void detail_at_end(const Function &f)
+	{
+		at_end(f);
 	}
 	/* Whether the group's commands run later; they come after what it has named so far. */
 	bool detail_is_later()
@@ -810,7 +851,52 @@ private:
 		return false;
 	}
 	/* The group has a command that did not wait for the group's end. */
-	bool has_started() const { return !later_ && detail::within(kind_, detail::command_kind::kernel, detail::command_kind::fill); }
+	bool has_started() const { return !later_ && held_.empty() && detail::within(kind_, detail::command_kind::kernel, detail::command_kind::fill); }
+	bool holds() const { return holds_ && !later_ && !recorder_; }
+	template <typename Function>
+	void at_end(const Function &f)
+	{
+		if (holds())
+			held_.other.add([f](const detail::launch_context &) { f(); });
+		else
+			f();
+	}
+	/* The function of the group has returned. */
+	void release()
+	{
+		detail::later_list other;
+		const bool is_small = held_.is_small, is_plain = held_.is_plain;
+
+		other.take(held_.other);
+		held_.is_small = held_.is_plain = holds_ = false;
+		context_.held = nullptr;
+		if (is_small || other.only_launch()) {
+			launch_held(is_small ? held_.launch : *other.only_launch(), other);
+			return;
+		}
+		if (is_plain)
+			before_launch();
+		if (context_.later && is_plain)
+			context_.later->take(other);
+		else
+			other.run(context_);
+	}
+	/* In a list, unless it is a small one. */
+	void launch_held(sycl_rt_launch launch, detail::later_list &list)
+	{
+		launch.times = context_.times;
+		check_launch(static_cast<sycl_rt_kernel_kind>(launch.kind), launch.functor, launch.functor_size);
+		before_launch();
+		if (!context_.later)
+			detail::launch_now(launch, context_);
+		if (!context_.later)
+			return;
+		detail::check_status(sycl_rt_launch_check(context_.device, &launch));
+		if (list.empty())
+			context_.later->add_work(detail::copy_kernel(launch));
+		else
+			context_.later->take(list);
+	}
 	void is_command(detail::command_kind kind)
 	{
 		if (!detail::same(kind_, detail::command_kind::none))
@@ -832,16 +918,23 @@ private:
 			detail::refuse(errc::feature_not_supported, "the device does not give the forward progress that the kernel asks for");
 		if (rare_ && rare_->has_bundle)
 			check_bundle(detail::kernel_symbol<detail::kernel_name<Name, Function>>());
-		before_launch(Kind, &f, sizeof f);
+		if (!holds() || !detail::has_device_code)
+			check_launch(Kind, &f, sizeof f);
+		if (!holds())
+			before_launch();
+		context_.held = holds() ? &held_ : nullptr;
 		detail::launch_kernel<Kind, Dimensions, Name>(f, shape, context_);
 	}
-	/* Whether it starts here or runs later; it gets the contents of its buffers. */
-	void before_launch(sycl_rt_kernel_kind kind, const void *functor, std::size_t size)
+	void check_launch(sycl_rt_kernel_kind kind, const void *functor, std::size_t size) const
 	{
 		if (detail::placeholders_exist)
 			check_placeholders(functor, size);
 		if (!detail::same(kind, SYCL_RT_KIND_ND_RANGE) && context_.local_bytes)
 			check_no_local(functor, size);
+	}
+	/* Whether it starts here or runs later; it gets the contents of its buffers. */
+	void before_launch()
+	{
 		if (!queue_->host_memory && !uses_buffers() && !later_ && !started_) {
 			context_.starts = this;	/* unless it must run later */
 			or_later_ = true;
@@ -862,18 +955,24 @@ private:
 	template <int Dimensions, typename Kernel>
 	void launch_object(sycl_rt_kernel_kind kind, const detail::launch_shape<Dimensions> &shape, const Kernel &object)
 	{
+		is_command(detail::command_kind::kernel);
+		/* The object's own bundle is used, whatever the group's is (SYCL 2020, 4.9.4.2). */
+		spec_ = object.detail_values();
+		at_end([this, kind, shape, object] { launch_object_now(kind, shape, object); });
+	}
+	template <int Dimensions, typename Kernel>
+	void launch_object_now(sycl_rt_kernel_kind kind, const detail::launch_shape<Dimensions> &shape, const Kernel &object)
+	{
 		const detail::kernel_parameters *const parameters = object.detail_id().detail_parameters();
 		const bool is_brought = parameters && parameters->size;
 		detail::packed_arguments packed;
 
-		is_command(detail::command_kind::kernel);
-		/* The object's own bundle is used, whatever the group's is (SYCL 2020, 4.9.4.2). */
-		spec_ = object.detail_values();
 		if (is_brought)
 			place_arguments();
 		packed.add(rare().arguments, parameters);
 		packed.close(parameters);
-		before_launch(kind, packed.begin(), packed.size());
+		check_launch(kind, packed.begin(), packed.size());
+		before_launch();
 		sycl_rt_launch launch = detail::describe_launch(kind, shape, context_, packed.begin(), packed.size());
 
 		launch.kernel = object.detail_id().get_name();
@@ -911,6 +1010,10 @@ private:
 		return all[static_cast<std::size_t>(index)];
 	}
 	bool uses_buffers() const { return nregion_ || rare_; }
+	static bool is_part(const sycl_rt_region &part, const sycl_rt_region &whole)
+	{
+		return !std::less<const void *>()(part.begin, whole.begin) && std::less<const void *>()(part.begin, whole.end);
+	}
 	/* A word of a function object. */
 	template <typename T>
 	static T word(const void *functor, std::size_t at)
@@ -1359,6 +1462,8 @@ private:
 	}
 	void finish()
 	{
+		if (!held_.empty())
+			release();
 		leave_place();
 		if (recorder_) {
 			finish_recorded();
@@ -1421,6 +1526,8 @@ private:
 	detail::command_kind kind_ = detail::command_kind::none;
 	bool on_device_ = false, started_ = false;	/* what is asked now is about a start; the command is not later */
 	bool or_later_ = false;		/* the start tells */
+	bool holds_ = false;		/* the group's function is the program's, and may throw */
+	detail::held_command held_;	/* the command, until that function has returned */
 	sycl_rt_task *place_ = nullptr;	/* null: none, or no more */
 	unsigned nregion_ = 0;
 	sycl_rt_region region_[4];
@@ -1496,6 +1603,37 @@ void start_kernel(handler &handler, const sycl_rt_launch &launch)
 	work.launch = &launch;
 	handler.start(work);
 }
+
+#ifndef SYCL_CC_DEVICE
+/* The group whose function the thread is in, while that may still throw. */
+inline thread_local handler *holding_group;
+#endif
+
+inline void start_held(const sycl_rt_region &memory)
+{
+#ifdef SYCL_CC_DEVICE
+	(void)memory;
+#else
+	if (holding_group)
+		holding_group->detail_start_held(memory);
+#endif
+}
+
+/* Says so from its beginning to its end. */
+class holding {
+public:
+#ifdef SYCL_CC_DEVICE
+	explicit holding(handler *) {}
+#else
+	explicit holding(handler *group) : before_(holding_group) { holding_group = group; }
+	holding(const holding &) = delete;
+	holding &operator=(const holding &) = delete;
+	~holding() { holding_group = before_; }
+
+private:
+	handler *before_;
+#endif
+};
 
 inline void *uses_memory(handler &handler, const sycl_rt_region &region, const sycl_rt_region &whole, bool on_host, bool writes_back)
 {

@@ -171,18 +171,18 @@ public:
 	template <typename Function>
 	event submit(Function group)
 	{
-		return submit_group(group, nullptr);
+		return submit_group<true>(group, nullptr);
 	}
 	/* On the second queue when this one cannot. */
 	template <typename Function>
 	event submit(Function group, const queue &second)
 	{
 		try {
-			return submit_group(group, second.state_.get());
+			return submit_group<true>(group, second.state_.get());
 		} catch (const exception &) {
 			queue other = second;
 
-			return other.submit_group(group, state_.get());
+			return other.submit_group<true>(group, state_.get());
 		}
 	}
 
@@ -204,12 +204,12 @@ public:
 	SYCL_CC_ON_DEMAND
 	event ext_oneapi_submit_barrier()
 	{
-		return submit([](handler &h) { h.ext_oneapi_barrier(); });
+		return submit_own([](handler &h) { h.ext_oneapi_barrier(); });
 	}
 	template <typename List = std::vector<event>, typename detail::if_vector<List, event>::type = 0>
 	event ext_oneapi_submit_barrier(const List &events)
 	{
-		return submit([&](handler &h) { h.ext_oneapi_barrier(events); });
+		return submit_own([&](handler &h) { h.ext_oneapi_barrier(events); });
 	}
 	bool ext_oneapi_empty() const { return sycl_rt_queue_empty(state_.get()) != 0; }
 	bool khr_empty() const { return ext_oneapi_empty(); }
@@ -270,7 +270,7 @@ public:
 	template <typename Name = void, typename Function>
 	event single_task(const Function &f)
 	{
-		return submit([&](handler &h) { h.template single_task<Name>(f); });
+		return submit_own([&](handler &h) { h.template single_task<Name>(f); });
 	}
 	template <typename Name = void, typename Function>
 	event single_task(const detail::dependencies &before, const Function &f)
@@ -281,7 +281,7 @@ public:
 	template <typename Name = void, typename List, typename Function, typename detail::if_properties<List>::type = 0>
 	event single_task(const List &list, const Function &f)
 	{
-		return submit([&](handler &h) { h.template single_task<Name>(list, f); });
+		return submit_own([&](handler &h) { h.template single_task<Name>(list, f); });
 	}
 	template <typename Name = void, typename List, typename Function, typename detail::if_properties<List>::type = 0>
 	event single_task(const detail::dependencies &before, const List &list, const Function &f)
@@ -339,7 +339,7 @@ public:
 	template <typename Name = void, int Dimensions, typename... Rest>
 	event parallel(range<Dimensions> groups, range<Dimensions> local, const Rest &...rest)
 	{
-		return submit([&](handler &h) { h.template parallel<Name>(groups, local, rest...); });
+		return submit_own([&](handler &h) { h.template parallel<Name>(groups, local, rest...); });
 	}
 	/* With properties of namespace property::command_group. */
 	template <typename Function>
@@ -481,7 +481,7 @@ public:
 	{
 		const auto barrier = [](handler &h) { h.ext_oneapi_barrier(); };
 
-		return submit_group(barrier, nullptr, profiled);
+		return submit_group<false>(barrier, nullptr, profiled);
 	}
 
 	SYCL_CC_OWNER_BEFORE
@@ -495,7 +495,13 @@ private:
 	template <typename>
 	friend void detail::deliver_errors(detail::queue_state &);
 
+	/* A function of these headers, which throws nothing behind its command. */
 	template <typename Function>
+	event submit_own(Function group)
+	{
+		return submit_group<false>(group, nullptr);
+	}
+	template <bool Holds, typename Function>
 	event submit_group(Function &group, const detail::queue_state *second, bool profiled = false)
 	{
 		detail::shared<detail::event_state> state(new detail::event_state);
@@ -508,11 +514,17 @@ private:
 			state->times.submit = sycl_rt_now();
 		handler handler(state, state_.get());
 		handler.second_ = second;
+		handler.holds_ = Holds;
 		if (state_->recorder)
 			detail::recorder_access::record_in(handler, *state_->recorder);
 		if (state_->external)
 			take_external(handler);
-		group(handler);
+		if constexpr (Holds) {
+			const detail::holding held(&handler);
+
+			group(handler);
+		} else
+			group(handler);
 		handler.finish();
 		return event(std::move(state));
 	}
@@ -560,7 +572,7 @@ private:
 	template <typename Group>
 	event submit_after(const Group &group, const detail::dependencies &before)
 	{
-		return submit([&](handler &h) {
+		return submit_own([&](handler &h) {
 			for (const event &e : before)
 				h.depends_on(e);
 			group(h);
@@ -580,7 +592,7 @@ private:
 		if constexpr (std::is_same_v<First, event> || std::is_same_v<First, std::vector<event>>)
 			return submit_after([&](handler &h) { h.template parallel_for<Name>(size, rest...); }, first);
 		else
-			return submit([&](handler &h) { h.template parallel_for<Name>(size, first, rest...); });
+			return submit_own([&](handler &h) { h.template parallel_for<Name>(size, first, rest...); });
 	}
 	struct external_event final : detail::later_state {
 		explicit external_event(const sycl::event &e) : event(e) {}

@@ -615,7 +615,9 @@ template <typename Name, typename Handler, typename Size, typename First, typena
 	typename = typename std::enable_if<is_reduction<First>::value>::type>
 void with_reductions(Handler &handler, const Size &size, const First &first, const Rest &...rest)
 {
-	split_arguments<Name>(handler, size, std::make_index_sequence<sizeof...(Rest)>(), std::tie(first, rest...));
+	handler.detail_at_end([&handler, size, arguments = std::tuple<First, Rest...>(first, rest...)] {
+		split_arguments<Name>(handler, size, std::make_index_sequence<sizeof...(Rest)>(), arguments);
+	});
 }
 
 template <typename Size>

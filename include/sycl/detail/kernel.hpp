@@ -349,6 +349,7 @@ const char *kernel_symbol()
 struct launch_context;
 struct later_kernel;
 struct kernel_patch;
+struct held_command;
 struct later_work {
 	virtual ~later_work() = default;
 	virtual void run(const launch_context &context) = 0;
@@ -452,6 +453,7 @@ struct launch_context {
 	handler *starts;	/* the group whose device starts the kernel; null: it runs here */
 	const sycl_rt_launch *sizes;	/* that the kernel of a graph has now; null: its own */
 	const list<kernel_patch> *patches;	/* to its arguments; null: none */
+	held_command *held = nullptr;	/* takes the kernel until the function of its group has returned; null: it runs at once */
 };
 
 SYCL_CC_ON_DEMAND
@@ -660,6 +662,28 @@ void launch_later(later_list &group, const sycl_rt_launch &launch, const Functio
 		group.add_work(new later_kernel(launch, new Function(f), [](void *p) { delete static_cast<Function *>(p); }));
 }
 
+/* The command of a group whose function has not returned: a kernel, of which most function objects are small, or other work. */
+struct held_command {
+	static constexpr std::size_t room = 256;
+
+	template <typename Function>
+	void take(const sycl_rt_launch &now, const Function &f)
+	{
+		if constexpr (std::is_trivially_copyable_v<Function> && sizeof(Function) <= room && alignof(Function) <= alignof(std::max_align_t)) {
+			launch = now;
+			launch.functor = std::memcpy(functor, static_cast<const void *>(&f), sizeof f);
+			is_small = true;
+		} else
+			launch_later(other, now, f);
+	}
+	bool empty() const { return !is_small && other.empty(); }
+
+	bool is_small = false, is_plain = false;	/* is_plain: other is a kernel that runs here, without device code */
+	later_list other;
+	sycl_rt_launch launch;
+	alignas(std::max_align_t) unsigned char functor[room];
+};
+
 /* What the runtime is told of a launch but the kernel's name. */
 template <int Dimensions>
 sycl_rt_launch describe_launch(sycl_rt_kernel_kind kind, const launch_shape<Dimensions> &shape, const launch_context &context,
@@ -708,6 +732,10 @@ void launch_kernel(const Function &f, const launch_shape<Dimensions> &shape, con
 	check_captures<kernel_name<Name, Function>, Function>();
 #endif
 	need_device_code();
+	if (context.held) {
+		context.held->take(launch, f);
+		return;
+	}
 	if (!context.later)
 		launch_now(launch, context);
 	if (context.later) {
@@ -723,8 +751,10 @@ void launch_kernel(const Function &f, const launch_shape<Dimensions> &shape, con
 		args.offset[d] = launch.offset[d];
 	}
 	args.spec_constants = const_cast<spec_values *>(context.spec);
-	if (context.later)
-		context.later->add([f, shape, args, local_bytes = context.local_bytes](const launch_context &at) {
+	if (context.held)
+		context.held->is_plain = true;
+	if (later_list *const waits = context.held ? &context.held->other : context.later)
+		waits->add([f, shape, args, local_bytes = context.local_bytes](const launch_context &at) {
 			kernel_args own = args;
 
 			own.spec_constants = const_cast<spec_values *>(at.spec);

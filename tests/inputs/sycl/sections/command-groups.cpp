@@ -57,17 +57,19 @@ int main()
 	}
 	check(host_accessor(a, read_only)[1] == 6);
 	q.wait();
-	/* What a command waits for is said before it, unless it waits for the end of the group anyway. */
-	event held, behind;
+	/* What a command waits for may be said behind it: it starts when the group's function returns. */
+	event held, behind, kernel;
 	{
 		buffer<int> gate(range<1>(1));
 		const host_accessor closed(gate);
 		held = q.submit([&](handler &h) { accessor x(gate, h, write_only_host_task); h.host_task([=] { x[0] = 1; }); });
-		check(refused(errc::invalid, [&] { q.submit([&](handler &h) { h.single_task([] {}); h.depends_on(held); }); }));
+		kernel = q.submit([&](handler &h) { h.single_task([] {}); h.depends_on(held); });
+		check(kernel.get_info<info::event::command_execution_status>() != info::event_command_status::complete);
 		behind = q.submit([&](handler &h) { h.host_task([] {}); h.depends_on(held); });
 		check(behind.get_info<info::event::command_execution_status>() != info::event_command_status::complete);
 	}
 	behind.wait();
+	kernel.wait();
 	check(held.get_info<info::event::command_execution_status>() == info::event_command_status::complete);
 	q.submit([&](handler &h) { h.single_task([] {}); h.depends_on(held); }).wait();
 	return done();
