@@ -133,6 +133,11 @@ table() {
 	sycl-cc '-###' -fsycl-link-targets=spir64,x86_64 "$source" -o l.o | grep -q 'ld.lld -r -o l.o .*spir64.* .*x86_64'
 	sycl-cc -O1 -fsycl-dump-device-code=dump/here -fsycl-link "$source" -o l.o
 	[ "$(echo dump/here/*)" = dump/here/spir64-0.spv ]
+	for option in -fsycl-dump-device-code -fsycl-dump-device-code=; do
+		sycl-cc -O1 $option -fsycl-link "$source" -o l.o
+		cmp spir64-0.spv dump/here/spir64-0.spv
+		rm spir64-0.spv
+	done
 	# What has no SYCL in it is not bothered.
 	echo 'int x;' > plain.cpp
 	run -0 sycl-cc -fsycl-id-queries-fit-in-int -c plain.cpp
@@ -151,7 +156,7 @@ table() {
 		-fsycl-esimd-build-host-code -fsycl-cuda-compatibility -fsycl-libspirv-path=x -fsycl-device-lib-jit-link
 		-fsycl-rtc-mode -fsycl-explicit-simd -fsycl-preserve-device-nonsemantic-metadata -fsycl-allow-virtual-functions
 		-fsycl-enable-int-header-diags -fsycl-parallel-for-force-range-rounding -fsycl-undef-max-work-group-size
-		-fsycl-force-target=spir64 --offload-compression-level=3 -fno-bundle-offload-arch -ftarget-export-symbols -flink-huge-device-code
+		-fsycl-force-target=spir64 --offload-compression-level=3 -fno-bundle-offload-arch -ftarget-export-symbols -ftarget-compile-fast -flink-huge-device-code
 		-fsycl-link-huge-device-code -fsycl-use-main-file-name -fno-sycl-use-footer -fsycl-device-code-split-esimd
 		-fsycl-device-code-lower-esimd -fgpu-inline-threshold=500
 		-fcuda-short-ptr -fno-alias -fargument-noalias -align -unroll=4 -parallel -no-intel-lib -qopenmp-stubs -foffload-lto=thin -diag-enable=vec'
@@ -175,7 +180,7 @@ sycl-cc: note: '-Xarch_device -fsanitize=address': device code has no sanitizers
 		[[ $stderr == "sycl-cc: note: '$option'"* && $stderr != *$'\n'* ]] || { echo "$option: $stderr"; return 1; }
 		printf '%s\n' "$output" | diff wanted -
 	done
-	for option in $silent $noted -sycl-target -qopenmp -fiopenmp -qopenmp-simd -fp-model -fma -xHost -qtbb -foffload-static-lib --acpp-targets; do
+	for option in $silent $noted -sycl-target -qopenmp -fiopenmp -qopenmp-simd -fp-model -fma -xHost -qtbb -foffload-static-lib --acpp-targets -nolibsycl; do
 		case $option in
 		-no-vec | -no-prec-*) option=-${option#-no-} ;;
 		-qopt-*) option=-qopt- ;;
@@ -227,6 +232,33 @@ sycl-cc: note: '-Xarch_device -fsanitize=address': device code has no sanitizers
 	printf 'int f(); int main() { return f(); }\n' > main.cpp
 	sycl-cc main.cpp -foffload-static-lib=libf.a -o p
 	./p
+}
+
+@test "-foffload-whole-static-lib takes all members of an archive, with their device code; -nolibsycl leaves the runtime out" {
+	small_headers
+	cat > k.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		#include <cstdio>
+		static int value = [] {
+			sycl::queue q;
+			int *p = sycl::malloc_shared<int>(1, q), r;
+			q.single_task<class of_the_archive>([=] { *p = 7; }).wait();
+			r = *p;
+			std::printf("%d\n", r);
+			return r;
+		}();
+	END
+	printf 'int main() {}\n' > main.cpp
+	sycl-cc -c k.cpp
+	ar rc libk.a k.o
+	sycl-cc main.cpp -foffload-static-lib=libk.a -o some
+	sycl-cc main.cpp -foffload-whole-static-lib=libk.a -o all
+	[ -z "$(./some)" ]
+	[ "$(./all)" = 7 ]
+	run -1 sycl-cc -nolibsycl k.o main.cpp -o none
+	[[ $output == *"undefined reference to \`sycl_rt_"* ]]
+	sycl-cc -nolibsycl k.o main.cpp -L"$BUILD/lib" -lsycl-cc-rt -Wl,-rpath,"$BUILD/lib" -o own
+	[ "$(./own)" = 7 ]
 }
 
 @test "-fopenmp reaches the link and both preprocessors; kernels in parallel regions are found" {

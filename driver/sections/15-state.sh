@@ -73,6 +73,7 @@ embed_ir=''                # -fsycl-embed-ir
 image_dependencies=''      # -fsycl-allow-device-image-dependencies
 default_copies=''          # -fsycl-add-default-spec-consts-image
 compress=''                # --offload-compress
+links_runtime=yes          # '' with -nolibsycl
 offload_library=yes        # '' with --no-offloadlib
 device_level=O2            # of device-optimize
 optimizes=''               # an option -O, other than -O0

@@ -40,6 +40,7 @@ sycl_option() {
 		take_note "'$1': taken as '-fsycl-link -fsycl-targets=${1#*=}': the output is an object that holds the linked images"
 		;;
 	-fsycl-dump-device-code=?*) dump_folder=${1#*=} ;;
+	-fsycl-dump-device-code | -fsycl-dump-device-code=) dump_folder=. ;;
 	-ffp-accuracy=*) accuracy_level "$1" ;;
 	-fsycl-allow-device-image-dependencies) image_dependencies=yes; keep_option "$1" yes ;;
 	-fno-sycl-allow-device-image-dependencies)

@@ -33,6 +33,13 @@ other_option() {
 	-x[A-Z]*) taken_as "-march=$(printf '%s' "${1#-x}" | tr '[:upper:]' '[:lower:]')" ;;
 	-xhaswell | -xbroadwell | -xskylake* | -x*lake | -x*lake-* | -x*rapids | -x*rapids-*) taken_as "-march=${1#-x}" ;;
 	-foffload-static-lib=?*) add_input "${1#*=}"; add plain_words "${1#*=}" ;;
+	-foffload-whole-static-lib=?*)
+		taken_as -Wl,--whole-archive
+		add_input "${1#*=}"
+		add plain_words "${1#*=}"
+		taken_as -Wl,--no-whole-archive
+		;;
+	-nolibsycl) links_runtime='' ;;
 	-qtbb) taken_as -ltbb ;;
 	-w0) taken_as -w ;;
 	# other ways to the same result, or to less exact results
@@ -43,7 +50,7 @@ other_option() {
 		-traceback | -qoverride-limits | -inline-level=* | -shared-intel | -static-intel | -diag-disable* | -w[1-5] | \
 		-Rno-debug-disables-optimization | -fpreview-breaking-changes | -foffload-fp32-prec-* | -fno-offload-fp32-prec-* | \
 		--offload-compression-level=* | -offload-compression-level=* | -fbundle-offload-arch | -fno-bundle-offload-arch | \
-		-ftarget-export-symbols | -fno-target-export-symbols | -flink-huge-device-code | -fno-link-huge-device-code | \
+		-ftarget-compile-fast | -ftarget-export-symbols | -fno-target-export-symbols | -flink-huge-device-code | -fno-link-huge-device-code | \
 		-fgpu-inline-threshold=* | -fcuda-short-ptr | -ftarget-register-alloc-mode=* | -reuse-exe=* | -sycl | -sycl-driver | -no-serial-memop | -intelspirmetadata) ;;
 	-sycl-target | -Xspirv-translator | -Xdevice-post-link | -Xspirv-to-ir-wrapper) next_word "$@" ;;
 	-Xspirv-translator=* | -Xdevice-post-link=* | -Xspirv-to-ir-wrapper=*) next_word "$@" ;;

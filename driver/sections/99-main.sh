@@ -67,7 +67,7 @@ settle_words() {
 		*) add runtime_words "-Wl,-rpath,$lib" ;;
 		esac
 	fi
-	[ -z "$relocatable" ] || runtime_words=
+	[ -z "$relocatable" ] && [ -n "$links_runtime" ] || runtime_words=
 }
 
 # pass_to_clang [LANGUAGE SOURCE STEM LANGUAGE_WORDS]...: -S and the like are clang's alone
