@@ -265,7 +265,7 @@ metadata() {
 		[ $triple = nvptx64-nvidia-cuda ] || cc=spir_kernel
 		cat > n.ll <<-END
 			target triple = "$triple"
-			@"_ZL8tabelle\C3\A9" = internal addrspace($space) global i32 7
+			@"_ZL8tabelle\C3\A9" = internal addrspace($space) constant i32 7
 			define weak_odr $cc void @"_ZTS7gr\C3\B6\C3\9Fe"() {
 			  %v = load volatile i32, ptr addrspace($space) @"_ZL8tabelle\C3\A9"
 			  call void @"_Z6\C3\BCbungv"()

@@ -13,7 +13,7 @@
 #include "varargs.h"
 
 enum rule {
-	RULE_EXCEPTION, RULE_ALLOCATION, RULE_RTTI, RULE_VIRTUAL, RULE_POINTER, RULE_RECURSION, RULE_WRITE,
+	RULE_EXCEPTION, RULE_ALLOCATION, RULE_RTTI, RULE_VIRTUAL, RULE_POINTER, RULE_RECURSION, RULE_GLOBAL,
 	RULE_STATIC, RULE_INTEGER, RULE_FLOAT128, RULE_LONG_DOUBLE, RULE_ASM, RULE_VLA, RULE_VARARGS, RULE_THREAD,
 	RULE_INITIALIZED, RULE_HOLDS,
 };
@@ -67,22 +67,48 @@ variable_of(LLVMValueRef address)
 	return NULL;
 }
 
-/*
- * Writing variables of the headers and local memory (address space 3 on all
- * targets) is allowed; guards of static variables have a rule of their own.
- */
-static void
-check_write(struct rules *rules, LLVMValueRef instruction, LLVMValueRef address)
+/* Is the variable, or what it guards, a static variable that is initialized at run time?  They have a rule of their own. */
+static bool
+is_guarded(struct rules *rules, LLVMValueRef variable)
 {
-	LLVMValueRef variable = variable_of(address);
+	const char *name = irmodule_name(variable);
+
+	return text_starts(name, "_ZGV") ||
+	       (text_starts(name, "_ZZ") &&
+		LLVMGetNamedGlobal(LLVMGetGlobalParent(variable), arena_printf(rules->arena, "_ZGV%s", name + 2)));
+}
+
+/* Is it a class of the headers whose objects are variables of the device: device_global, work_group_static? */
+static bool
+is_device_class(LLVMTypeRef type)
+{
 	const char *name;
 
-	if (!variable || LLVMIsGlobalConstant(variable) || LLVMGetPointerAddressSpace(LLVMTypeOf(variable)) == 3)
-		return;
-	name = irmodule_name(variable);
-	if (text_starts(name, "_ZGV") || symbol_in_sycl(name) || text_starts(name, "__sycl"))
-		return;
-	add(rules, RULE_WRITE, instruction, name);
+	while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
+		type = LLVMGetElementType(type);
+	if (LLVMGetTypeKind(type) != LLVMStructTypeKind)
+		return false;
+	name = LLVMGetStructName(type);
+	if (name && (!strcmp(name, "struct.sycl_device_global") || strstr(name, "::work_group_static")))
+		return true;
+	/* An object with a value has a type without a name. */
+	return LLVMCountStructElementTypes(type) && is_device_class(LLVMStructGetTypeAtIndex(type, 0));
+}
+
+/*
+ * On the device a variable would keep its initial value, whatever the host writes.  Variables
+ * of the headers and local memory (address space 3 on all targets) are allowed; what only
+ * another file defines is left to the link.
+ */
+static bool
+is_forbidden_global(struct rules *rules, LLVMValueRef variable)
+{
+	const char *name = irmodule_name(variable);
+
+	return !LLVMIsGlobalConstant(variable) && !LLVMIsDeclaration(variable) &&
+	       LLVMGetPointerAddressSpace(LLVMTypeOf(variable)) != 3 &&
+	       !symbol_in_sycl(name) && !text_starts(name, "__sycl") && !is_guarded(rules, variable) &&
+	       !is_device_class(LLVMGlobalGetValueType(variable));
 }
 
 /* Functions of the C++ runtime that clang calls for a language construct. */
@@ -167,9 +193,7 @@ check_call(struct rules *rules, LLVMValueRef call)
 			add(rules, is_virtual(rules, target) ? RULE_VIRTUAL : RULE_POINTER, call, NULL);
 		return;
 	}
-	if (text_starts(irmodule_name(callee), "llvm.mem") && LLVMGetNumArgOperands(call))
-		check_write(rules, call, LLVMGetOperand(call, 0));
-	else if (LLVMIsDeclaration(callee))
+	if (LLVMIsDeclaration(callee))
 		check_runtime_call(rules, call, irmodule_name(callee));
 }
 
@@ -224,6 +248,8 @@ check_operands(struct rules *rules, LLVMValueRef instruction)
 			add(rules, RULE_THREAD, instruction, irmodule_name(variable));
 		else if (variable && !LLVMIsGlobalConstant(variable) && is_initialized_by_host(variable) && !specids_is_read(variable))
 			add(rules, RULE_INITIALIZED, instruction, irmodule_name(variable));
+		else if (variable && is_forbidden_global(rules, variable) && !specids_is_read(variable))
+			add(rules, RULE_GLOBAL, instruction, irmodule_name(variable));
 	}
 }
 
@@ -298,18 +324,12 @@ visit_instruction(void *user, uint32_t function, LLVMValueRef instruction, LLVMO
 			add(rules, RULE_VLA, instruction, NULL);
 		break;
 	case LLVMStore:
-		check_write(rules, instruction, LLVMGetOperand(instruction, 1));
-		/* fall through */
 	case LLVMLoad:
 		if (!strcmp(accessed_type(rules, instruction), "long double"))
 			add(rules, RULE_LONG_DOUBLE, instruction, NULL);
 		break;
 	case LLVMGetElementPtr:
 		check_functor(rules, instruction);
-		break;
-	case LLVMAtomicRMW:
-	case LLVMAtomicCmpXchg:
-		check_write(rules, instruction, LLVMGetOperand(instruction, 0));
 		break;
 	default:
 		break;
@@ -375,8 +395,8 @@ describe(struct arena *arena, const struct violation *violation)
 	case RULE_RECURSION:
 		return violation->what ? arena_printf(arena, "calls itself through '%s'",
 						      irmodule_demangle(arena, violation->what)) : "calls itself";
-	case RULE_WRITE:
-		return arena_printf(arena, "writes to the global variable '%s'",
+	case RULE_GLOBAL:
+		return arena_printf(arena, "uses the global variable '%s' that is not const",
 				    irmodule_demangle(arena, violation->what));
 	case RULE_STATIC: return "initializes a static variable at run time";
 	case RULE_INTEGER: return "uses an integer type of more than 128 bits";
@@ -612,7 +632,7 @@ rules_report(struct rules *rules, struct callgraph *graph, const struct features
 		const struct violation *violation = &rules->violation[i];
 
 		if (!reached[violation->function] ||
-		    ((violation->rule == RULE_WRITE || violation->rule == RULE_INITIALIZED) &&
+		    ((violation->rule == RULE_GLOBAL || violation->rule == RULE_INITIALIZED) &&
 		     is_device_global(annotations, violation)))
 			continue;
 		if (reported++ < MAX_REPORTS)

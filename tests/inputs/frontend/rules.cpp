@@ -2,7 +2,7 @@
 
 struct object { virtual int get(int); int (*pointer)(int); long double wide; };
 struct built { built(); int x; };
-static int written;
+static int written, table[3] = { 1, 2, 3 };
 const int read_only = 3;
 
 void throws(int n) { if (n) throw n; }
@@ -15,6 +15,7 @@ int odd(int n);
 int even(int n) { return n ? odd(n - 1) : 1; }
 int odd(int n) { return n ? even(n - 1) : 0; }
 void writes() { written++; }
+int reads(const int *p) { return p[1]; }
 int makes_static() { static built b; return b.x; }
 long wide_integer(long n) { _BitInt(200) x = n; x *= n; return (long)(x >> 64); }
 double long_double(object *o) { return o->wide; }
@@ -45,6 +46,7 @@ int main()
 		variable_arguments(7);
 		casts(o);
 		thread_local_variable();
+		reads(table);
 		chain(8);
 	});
 }
