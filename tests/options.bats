@@ -163,7 +163,7 @@ table() {
 	pairs='-wd10 -Xspirv-translator -x -Xdevice-post-link -x -Xclang -fsycl-allow-virtual-functions -Xclang -fsycl-disable-range-rounding -Wno-sycl-strict -Wsycl-strict'
 	noted='-qmkl -qmkl=parallel -qipp -qdal -fintelfpga -fsycl-pstl-offload -fsycl-fp64-conv-emu
 		-fsycl-enable-function-pointers
-		-fsycl-device-obj=spirv'
+		-fsycl-device-obj=spirv -fno-sycl-use-bitcode'
 	sycl-cc '-###' "$source" -o p > wanted
 	sycl-cc '-###' $silent $pairs -sycl-target spir64 "$source" -o p > got
 	diff wanted got

@@ -106,7 +106,7 @@ other_sycl_option() {
 		-fno-sycl-decompose-functor | -fsycl-device-obj=llvmir | -fsycl-disable-range-rounding | -fsycl-range-rounding=* | \
 		-fsycl-decompose-functor | -fsycl-exp-range-rounding | -fsycl-force-inline-kernel-lambda | \
 		-fno-sycl-force-inline-kernel-lambda | -fsycl-optimize-non-user-code | -fno-sycl-optimize-non-user-code | \
-		-fsycl-use-bitcode | -fno-sycl-use-bitcode | -fsycl-remove-unused-external-funcs | \
+		-fsycl-use-bitcode | -fsycl-remove-unused-external-funcs | \
 		-fno-sycl-remove-unused-external-funcs | -fsycl-std-layout-kernel-params | -fno-sycl-std-layout-kernel-params | \
 		-fsycl-fp32-prec-sqrt | -fno-sycl-fp32-prec-sqrt | -fsycl-esimd-force-stateless-mem | \
 		-fno-sycl-esimd-force-stateless-mem | -fsycl-esimd-build-host-code | -fsycl-cuda-compatibility | \
@@ -132,7 +132,7 @@ other_sycl_option() {
 		take_note "'$1': device code that calls through a pointer is refused all the same"
 		;;
 	-fsycl-default-sub-group-size=*) default_sub_groups "${1#*=}" ;;
-	-fsycl-device-obj=*) take_note "'$1': objects hold device code as LLVM's bitcode all the same" ;;
+	-fsycl-device-obj=* | -fno-sycl-use-bitcode) take_note "'$1': objects hold device code as LLVM's bitcode all the same" ;;
 	-fsycl-fp64-conv-emu) take_note "'$1': double is not emulated" ;;
 	-fsycl-pstl-offload | -fsycl-pstl-offload=*) take_note "'$1': algorithms of the C++ library run on the host all the same" ;;
 	-fsycl-device-lib=?* | -fno-sycl-device-lib=?*) device_lib_option "$1" ;;
