@@ -42,7 +42,7 @@ OMP_NUM_THREADS=1 SYCL_CC_THREADS=1 "$work/programs"
 
 # note_times PROGRAM: adds the times that it prints, "NAME SECONDS" or "NAME SYCL MS", to PROGRAM.times
 note_times() {
-	OMP_NUM_THREADS=1 SYCL_CC_THREADS=1 SYCL_CC_CACHE_DIR=$work/cache "$1" |
+	OMP_NUM_THREADS=1 SYCL_CC_THREADS=1 SYCL_CACHE_DIR=$work/cache "$1" |
 		awk '{ print $1, $2 == "SYCL" ? $3 / 1000 : $2 }' >> "$1.times"
 }
 
