@@ -102,8 +102,10 @@ void questions(sycl::queue &q)
 			&& sycl::reduce_over_group(g, ~(1u << me), sycl::bit_and<>()) == ~63u;
 		const auto s = i.get_sub_group();
 		const auto lane = s.get_local_linear_id(), lanes = s.get_local_linear_range();
+		/* All take part, also those without such a neighbour. */
+		const auto left = sycl::shift_group_left(s, lane), before = sycl::shift_group_right(s, lane, 1);
 		right = right && sycl::select_from_group(s, me, s.get_local_id()) == me && sycl::permute_group_by_xor(s, lane, 0) == lane
-			&& (lane + 1 >= lanes || sycl::shift_group_left(s, lane) == lane + 1) && (lane < 1 || sycl::shift_group_right(s, lane, 1) == lane - 1);
+			&& (lane + 1 >= lanes || left == lane + 1) && (lane < 1 || before == lane - 1);
 		if (!right)
 			*wrong = 1;
 	}).wait();
