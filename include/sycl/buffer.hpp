@@ -75,8 +75,25 @@ bool is_contiguous(const id<Dimensions> &first, const range<Dimensions> &size, c
  */
 inline void *uses_memory(handler &group, const sycl_rt_region &region, const sycl_rt_region &whole, bool on_host, bool writes_back = false);
 
+#ifndef SYCL_CC_DEVICE
+/* The group whose function the thread is in, while that may still throw, and what starts its command if that uses the memory. */
+struct held_group {
+	handler *group;
+	void (*start)(handler &group, const sycl_rt_region &memory);
+};
+inline thread_local held_group holding_group;
+#endif
+
 /* The memory goes: if the thread is in the function of a command group whose command uses it, that starts now. */
-inline void start_held(const sycl_rt_region &memory);
+inline void start_held(const sycl_rt_region &memory)
+{
+#ifdef SYCL_CC_DEVICE
+	(void)memory;
+#else
+	if (holding_group.group)
+		holding_group.start(*holding_group.group, memory);
+#endif
+}
 
 /* Kept until the memory is freed: the owner of the program's memory, or the destination of the contents. */
 struct buffer_companion {

@@ -1604,34 +1604,22 @@ void start_kernel(handler &handler, const sycl_rt_launch &launch)
 	handler.start(work);
 }
 
-#ifndef SYCL_CC_DEVICE
-/* The group whose function the thread is in, while that may still throw. */
-inline thread_local handler *holding_group;
-#endif
-
-inline void start_held(const sycl_rt_region &memory)
-{
-#ifdef SYCL_CC_DEVICE
-	(void)memory;
-#else
-	if (holding_group)
-		holding_group->detail_start_held(memory);
-#endif
-}
-
-/* Says so from its beginning to its end. */
+/* The thread is in the group's function from its beginning to its end. */
 class holding {
 public:
 #ifdef SYCL_CC_DEVICE
 	explicit holding(handler *) {}
 #else
-	explicit holding(handler *group) : before_(holding_group) { holding_group = group; }
+	explicit holding(handler *group) : before_(holding_group)
+	{
+		holding_group = { group, [](handler &held, const sycl_rt_region &memory) { held.detail_start_held(memory); } };
+	}
 	holding(const holding &) = delete;
 	holding &operator=(const holding &) = delete;
 	~holding() { holding_group = before_; }
 
 private:
-	handler *before_;
+	held_group before_;
 #endif
 };
 
