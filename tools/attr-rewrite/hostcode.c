@@ -6,20 +6,11 @@
 #include "lex.h"
 
 static bool
-is_one_of(const struct lexed *lexed, uint32_t i, const char *const *word)
-{
-	for (; *word; word++)
-		if (lex_is(lexed, i, *word))
-			return true;
-	return false;
-}
-
-static bool
 is_host_attribute(const struct lexed *lexed, uint32_t i)
 {
 	static const char *const name[] = { "target_clones", "__target_clones__", "ifunc", "__ifunc__", "regparm", "__regparm__", NULL };
 
-	return is_one_of(lexed, i, name) && lexed->token[i + 1].punct == '(' && lexed->token[i + 1].match;
+	return lex_is_one_of(lexed, i, name) && lexed->token[i + 1].punct == '(' && lexed->token[i + 1].match;
 }
 
 /* The tokens from first to last become blanks; line ends stay. */
@@ -39,9 +30,9 @@ blank_register(const struct lexed *lexed, char *text, uint32_t first)
 	const struct token *token = lexed->token;
 	uint32_t i = first + 1;
 
-	while (!is_one_of(lexed, i, label) && (token[i].kind == TOKEN_WORD || (token[i].punct && strchr("*&:", token[i].punct))))
+	while (!lex_is_one_of(lexed, i, label) && (token[i].kind == TOKEN_WORD || (token[i].punct && strchr("*&:", token[i].punct))))
 		i++;
-	if (is_one_of(lexed, i, label) && token[i + 1].punct == '(' && token[i + 1].match) {
+	if (lex_is_one_of(lexed, i, label) && token[i + 1].punct == '(' && token[i + 1].match) {
 		blank(lexed, text, first, first);
 		blank(lexed, text, i, token[i + 1].match);
 	}
@@ -76,7 +67,7 @@ hostcode_blank(struct arena *arena, char *text, size_t len)
 	for (uint32_t i = 1; i < lexed.n; i++) {
 		if (lex_is(&lexed, i, "register"))
 			blank_register(&lexed, text, i);
-		else if (is_one_of(&lexed, i, attribute))
+		else if (lex_is_one_of(&lexed, i, attribute))
 			blank_attributes(&lexed, text, i);
 		else if (lex_is(&lexed, i, "gnu") && lexed.token[i + 1].punct == ':' && i + 3 < lexed.n && is_host_attribute(&lexed, i + 3))
 			blank(&lexed, text, i, lexed.token[i + 4].match);

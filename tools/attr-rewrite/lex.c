@@ -281,3 +281,12 @@ lex_is(const struct lexed *lexed, uint32_t i, const char *word)
 	return token->kind == TOKEN_WORD && token->end - token->begin == len &&
 	       !memcmp(lexed->text + token->begin, word, len);
 }
+
+bool
+lex_is_one_of(const struct lexed *lexed, uint32_t i, const char *const *word)
+{
+	for (; *word; word++)
+		if (lex_is(lexed, i, *word))
+			return true;
+	return false;
+}

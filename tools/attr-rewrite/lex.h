@@ -33,5 +33,7 @@ void lex(struct lexed *lexed, struct arena *arena, const char *text, size_t len)
 
 /* The token is that word. */
 bool lex_is(const struct lexed *lexed, uint32_t i, const char *word);
+/* The token is one of those words; NULL ends them. */
+bool lex_is_one_of(const struct lexed *lexed, uint32_t i, const char *const *word);
 
 #endif

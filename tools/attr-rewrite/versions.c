@@ -24,21 +24,12 @@ struct versions {
 };
 
 static bool
-is_one_of(const struct lexed *lexed, uint32_t i, const char *const *word)
-{
-	for (; *word; word++)
-		if (lex_is(lexed, i, *word))
-			return true;
-	return false;
-}
-
-static bool
 has_brackets(const struct lexed *lexed, uint32_t i)
 {
 	static const char *const word[] = { "__attribute__", "__attribute", "__declspec", "alignas", "decltype", "noexcept",
 					    "throw", "explicit", "requires", NULL };
 
-	return is_one_of(lexed, i, word);
+	return lex_is_one_of(lexed, i, word);
 }
 
 static bool
@@ -104,7 +95,7 @@ version_add(struct versions *versions, uint32_t first, uint32_t i, uint32_t begi
 	struct version *version;
 	uint32_t name;
 
-	if (!is_one_of(lexed, i, alone) && !is_one_of(lexed, i, with_default))
+	if (!lex_is_one_of(lexed, i, alone) && !lex_is_one_of(lexed, i, with_default))
 		return;
 	name = name_before(lexed, begin);
 	if (!name)
@@ -114,7 +105,7 @@ version_add(struct versions *versions, uint32_t first, uint32_t i, uint32_t begi
 	versions->version = arena_extend(versions->arena, versions->version, versions->n, sizeof *version);
 	version = &versions->version[versions->n++];
 	*version = (struct version){ .first = first, .last = token[i + 1].match, .begin = begin, .end = end, .name = name,
-				     .is_default = is_default(lexed, i + 2), .is_alone = is_one_of(lexed, i, alone) };
+				     .is_default = is_default(lexed, i + 2), .is_alone = lex_is_one_of(lexed, i, alone) };
 }
 
 static void
@@ -125,7 +116,7 @@ versions_find(struct versions *versions)
 	const struct token *token = lexed->token;
 
 	for (uint32_t i = 1; i < lexed->n; i++) {
-		if (is_one_of(lexed, i, attribute) && token[i + 1].match) {
+		if (lex_is_one_of(lexed, i, attribute) && token[i + 1].match) {
 			for (uint32_t at = i + 2; at < token[i + 1].match; at++)
 				version_add(versions, at, at, i, token[i + 1].match);
 			i = token[i + 1].match;
