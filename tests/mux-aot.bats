@@ -905,6 +905,11 @@ refused() {
 	[ "$(host outer 4 4 out:i32:4 i32=5)" = "15 15 15 15" ]
 	run -1 mux-aot --kernel=missing -o out.so kernels.bc
 	[ "$output" = "mux-aot: error: no kernel 'missing' in the module" ]
+	mux-aot --emit=canonical -o canonical.ll kernels.bc
+	for input in kernels.bc canonical.ll; do
+		run -1 mux-aot --kernel=outr -o out.so $input
+		[ "$output" = "mux-aot: error: no kernel 'outr' in the module, did you mean 'outer'?" ]
+	done
 }
 
 # status: mux-canonical

@@ -7,6 +7,7 @@
 #include "base/diag.h"
 #include "base/mapfile.h"
 #include "base/memstream.h"
+#include "base/suggest.h"
 #include "base/text.h"
 #include "format/architecture.h"
 #include "format/irnames.h"
@@ -256,11 +257,32 @@ wrap_called_kernels(struct compilation *c)
 	}
 }
 
+/* The kernel that options name is none of those n. */
 static int
-no_such_kernel(struct compilation *c)
+no_such_kernel(struct compilation *c, const char *const *names, size_t n)
 {
-	diag(DIAG_ERROR, "no kernel '%s' in the module", c->options->kernel);
+	const char *near = suggest(c->options->kernel, names, n);
+
+	diag(DIAG_ERROR, near ? "no kernel '%s' in the module, did you mean '%s'?" : "no kernel '%s' in the module", c->options->kernel,
+	     near);
 	return -1;
+}
+
+static int
+no_such_function(struct compilation *c)
+{
+	const char **names;
+	LLVMValueRef function;
+	size_t n = 0;
+
+	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))
+		n++;
+	names = arena_calloc(c->arena, n, sizeof *names);
+	n = 0;
+	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))
+		if (!LLVMIsDeclaration(function) && irmodule_is_kernel(function))
+			names[n++] = irmodule_name(function);
+	return no_such_kernel(c, names, n);
 }
 
 /* Leaves the kernel that options name, and what it calls. */
@@ -270,7 +292,7 @@ keep_kernel(struct compilation *c)
 	LLVMValueRef kept = LLVMGetNamedFunction(c->module, c->options->kernel), function;
 
 	if (!kept || LLVMIsDeclaration(kept) || !irmodule_is_kernel(kept))
-		return no_such_kernel(c);
+		return no_such_function(c);
 	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function)) {
 		if (function == kept || LLVMIsDeclaration(function))
 			continue;
@@ -320,20 +342,24 @@ prepare(struct compilation *c)
 static int
 resume(struct compilation *c)
 {
+	const char **names;
 	size_t n = 0, i;
 
 	/* Kernels without sub-groups may call their functions, where another one of the module had some. */
 	c->sub_groups = true;
 	if (object_target(c) || canonical_find(c))
 		return -1;
+	names = arena_calloc(c->arena, c->nkernel, sizeof *names);
 	for (i = 0; i < c->nkernel; i++) {
+		names[i] = c->kernel[i].name;
 		if (c->options->kernel && strcmp(c->kernel[i].name, c->options->kernel))
 			LLVMDeleteFunction(c->kernel[i].function);
 		else
 			c->kernel[n++] = c->kernel[i];
 	}
+	i = c->nkernel;
 	c->nkernel = n;
-	return c->options->kernel && !n ? no_such_kernel(c) : 0;
+	return c->options->kernel && !n ? no_such_kernel(c, names, i) : 0;
 }
 
 /* Brings the module into the canonical form, unless it has it. */
