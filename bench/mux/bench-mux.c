@@ -37,7 +37,6 @@ struct launch {
 	float *result;
 	size_t nresult;
 	bool adds;	/* to its result, which is of integers and 0 before each run */
-	bool alone;	/* pocl has no such kernel */
 };
 
 static int runs = 5, nkernel;
@@ -226,7 +225,7 @@ report(const struct launch *launch, double openmp, float *want, bool pocl)
 	log_openmp += log(openmp / image);
 	least = fmin(least, openmp / image);
 	nkernel++;
-	if (pocl && !launch->alone) {
+	if (pocl) {
 		other = pocl_run(launch);
 		log_pocl += log(other / image);
 		npocl++;
@@ -334,27 +333,15 @@ bench_matrix_vector(bool pocl)
 	report(&launch, openmp, want, pocl);
 }
 
+/* A kernel that makes nout numbers of n, size of them together; loop is the same in C. */
 static void
-bench_reduction(bool pocl)
+bench_blocks(const char *name, size_t n, size_t nout, size_t size, void (*loop)(const float *, float *, long, long), bool pocl)
 {
-	const size_t n = 1 << 22, groups = n / 256;
-	float *in = new_buffer(n), *out = new_buffer(groups), *want = new_buffer(groups);
-	struct launch launch = { "reduction", { n, 1 }, { 256, 1 }, { BUFFER(in, n), BUFFER(out, groups) }, 2, out, groups };
+	float *in = new_buffer(n), *out = new_buffer(nout), *want = new_buffer(nout);
+	struct launch launch = { name, { n, 1 }, { 256, 1 }, { BUFFER(in, n), BUFFER(out, nout) }, 2, out, nout };
 	double openmp;
 
-	OMP_TIME(openmp, omp_sums_of(in, want, 256, (long)n));
-	report(&launch, openmp, want, pocl);
-}
-
-static void
-bench_scan(bool pocl)
-{
-	const size_t n = 1 << 20;
-	float *in = new_buffer(n), *out = new_buffer(n), *want = new_buffer(n);
-	struct launch launch = { "scan", { n, 1 }, { 256, 1 }, { BUFFER(in, n), BUFFER(out, n) }, 2, out, n };
-	double openmp;
-
-	OMP_TIME(openmp, omp_scan(in, want, 256, (long)n));
+	OMP_TIME(openmp, loop(in, want, (long)size, (long)n));
 	report(&launch, openmp, want, pocl);
 }
 
@@ -394,31 +381,6 @@ bench_histogram(bool pocl)
 	report(&launch, openmp, want, pocl);
 }
 
-static void
-bench_private_array(bool pocl)
-{
-	const size_t n = 1 << 20;
-	float *in = new_buffer(n), *out = new_buffer(n), *want = new_buffer(n);
-	struct launch launch = { "private_array", { n, 1 }, { 256, 1 }, { BUFFER(in, n), BUFFER(out, n) }, 2, out, n };
-	double openmp;
-
-	OMP_TIME(openmp, omp_private_array(in, want, (long)n));
-	report(&launch, openmp, want, pocl);
-}
-
-static void
-bench_sub_groups(void)
-{
-	const size_t n = 1 << 22;
-	float *in = new_buffer(n), *out = new_buffer(n), *want = new_buffer(n);
-	struct launch launch = { "sub_group_sums", { n, 1 }, { 256, 1 }, { BUFFER(in, n), BUFFER(out, n / 16) }, 2, out, n / 16,
-				 .alone = true };
-	double openmp;
-
-	OMP_TIME(openmp, omp_sums_of(in, want, 16, (long)n));
-	report(&launch, openmp, want, false);
-}
-
 /* The time of the same work in sub-groups of 1 by that in those of 16. */
 static double
 sub_group_ratio(void)
@@ -453,12 +415,12 @@ main(int argc, char **argv)
 	bench_waves(pocl);
 	bench_mandelbrot(pocl);
 	bench_matrix_vector(pocl);
-	bench_reduction(pocl);
-	bench_scan(pocl);
+	bench_blocks("reduction", 1 << 22, (1 << 22) / 256, 256, omp_sums_of, pocl);
+	bench_blocks("scan", 1 << 20, 1 << 20, 256, omp_scan, pocl);
 	bench_dot(pocl);
 	bench_histogram(pocl);
-	bench_private_array(pocl);
-	bench_sub_groups();
+	bench_blocks("private_array", 1 << 20, 1 << 20, 1, omp_private_array, pocl);
+	bench_blocks("sub_group_sums", 1 << 22, (1 << 22) / 16, 16, omp_sums_of, false);	/* pocl has no sub-groups */
 	printf("goal openmp-mean %.3f\ngoal openmp-least %.3f\n", exp(log_openmp / nkernel), least);
 	if (npocl)
 		printf("goal pocl-mean %.3f\n", exp(log_pocl / npocl));

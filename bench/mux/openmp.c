@@ -176,10 +176,10 @@ omp_histogram(const float *restrict in, int *restrict bins, long n)
 }
 
 void
-omp_private_array(const float *restrict in, float *restrict out, long n)
+omp_private_array(const float *restrict in, float *restrict out, long size, long n)
 {
 #pragma omp parallel for
-	for (long i = 0; i < n; i++) {
+	for (long i = 0; i < n; i += size) {
 		float own[8], sum = 0;
 
 		for (int k = 0; k < 8; k++)

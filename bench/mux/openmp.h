@@ -14,6 +14,7 @@ void omp_sums_of(const float *restrict in, float *restrict out, long size, long 
 void omp_scan(const float *restrict in, float *restrict out, long size, long n);
 float omp_dot_float(const float *restrict a, const float *restrict b, long n);
 void omp_histogram(const float *restrict in, int *restrict bins, long n);
-void omp_private_array(const float *restrict in, float *restrict out, long n);
+/* Eight numbers in an array for each of the n; size is 1. */
+void omp_private_array(const float *restrict in, float *restrict out, long size, long n);
 
 #endif
