@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "check.hpp"
+#include "throws.hpp"
 
 class fake_doubles_accessor;
 class fake_doubles_pointer;
@@ -347,17 +348,6 @@ static void peers(const std::vector<sycl::device> &devices)
 			check(e.code() == sycl::errc::feature_not_supported && std::strstr(e.what(), "does not reach the memory of"));
 		}
 	}
-}
-
-template <typename Function>
-static bool throws(sycl::errc code, const Function &f)
-{
-	try {
-		f();
-	} catch (const sycl::exception &e) {
-		return e.code() == code;
-	}
-	return false;
 }
 
 /* The driver's own objects. */

@@ -205,6 +205,18 @@ static void memories(queue &q)
 	check((*shared)[0] == 77 && (*shared)[4] == 40 && alive[0] == 40 && alive[7] == 40);
 }
 
+/* Writes a 5 there. */
+template <int Dimensions, typename Accessor>
+static void put(const Accessor &out, int x, int y, int z)
+{
+	if constexpr (Dimensions == 1)
+		out.write(x, uint4(5));
+	else if constexpr (Dimensions == 2)
+		out.write(int2(x, y), uint4(5));
+	else
+		out.write(int4(x, y, z, 0), uint4(5));
+}
+
 /* Where results go, said after the commands. */
 template <int Dimensions>
 static void taken_back(queue &q)
@@ -220,12 +232,7 @@ static void taken_back(queue &q)
 			unsampled_image_accessor<uint4, Dimensions, access_mode::write> out(image, h);
 
 			h.parallel_for(size, [=](item<Dimensions> i) {
-				if constexpr (Dimensions == 1)
-					out.write(int(i[0]), uint4(5));
-				else if constexpr (Dimensions == 2)
-					out.write(int2(int(i[0]), int(i[1])), uint4(5));
-				else
-					out.write(int4(int(i[0]), int(i[1]), int(i[2]), 0), uint4(5));
+				put<Dimensions>(out, int(i[0]), int(i[Dimensions > 1 ? 1 : 0]), int(i[Dimensions - 1]));
 			});
 		});
 	};
@@ -251,25 +258,13 @@ static void taken_back(queue &q)
 		q.submit([&](handler &h) {
 			accessor<uint4, Dimensions, access::mode::write, access::target::image> out(old, h);
 
-			h.single_task([=] {
-				if constexpr (Dimensions == 1)
-					out.write(1, uint4(5));
-				else if constexpr (Dimensions == 2)
-					out.write(int2(1, 1), uint4(5));
-				else
-					out.write(int4(1, 1, 1, 0), uint4(5));
-			});
+			h.single_task([=] { put<Dimensions>(out, 1, 1, 1); });
 		});
 		old.set_write_back(false);
 		{
 			accessor<uint4, Dimensions, access::mode::write, access::target::host_image> out(on_host);
 
-			if constexpr (Dimensions == 1)
-				out.write(1, uint4(5));
-			else if constexpr (Dimensions == 2)
-				out.write(int2(1, 1), uint4(5));
-			else
-				out.write(int4(1, 1, 1, 0), uint4(5));
+			put<Dimensions>(out, 1, 1, 1);
 		}
 		on_host.set_final_data(nullptr);
 	}

@@ -2,19 +2,9 @@
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"
+#include "../throws.hpp"
 
 struct stop {};
-
-template <typename Function>
-static bool throws(sycl::errc code, const Function &f)
-{
-	try {
-		f();
-	} catch (const sycl::exception &e) {
-		return e.code() == code;
-	}
-	return false;
-}
 
 template <typename Function>
 static bool stops(sycl::queue &q, const Function &command)
