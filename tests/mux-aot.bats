@@ -198,6 +198,36 @@ n() {
 	run -1 grep gather strides.ll
 }
 
+@test "memory that LLVM's back end fills with a function of its own is filled" {
+	cat > fill.cl <<-'END'
+		kernel void fill(global int *p, int n) { for (int i = 0; i < n; i++) p[i] = -1; }
+		kernel void fill_local(global int *p, int n)
+		{
+			local int q[8];
+			q[get_local_id(0)] = 5;
+			barrier(CLK_LOCAL_MEM_FENCE);
+			if (get_local_id(0) == 1)
+				for (int i = 0; i < n; i++)
+					q[i] = 0;
+			barrier(CLK_LOCAL_MEM_FENCE);
+			p[get_global_id(0)] = q[get_local_id(0)];
+		}
+		kernel void fill_private(global int *p, int n)
+		{
+			int q[8] = { 1, 2, 3, 4, 5, 6, 7, 8 };
+			for (int i = 0; i < n; i++)
+				q[i] = -1;
+			p[get_global_id(0)] = q[get_local_id(0)];
+		}
+	END
+	"$LLVM_BIN/clang" -x cl -cl-std=CL2.0 -target spirv64-unknown-unknown -O2 -c -o fill.spv fill.cl
+	grep -q 'spirv[.]llvm_memset_p1' fill.spv
+	mux-aot -o kernels.so fill.spv
+	[ "$(host fill 1 1 both:i32:6 i32=4)" = '-1 -1 -1 -1 4 5' ]
+	[ "$(host fill_local 4 4 out:i32:4 i32=3)" = '0 0 0 5' ]
+	[ "$(host fill_private 4 4 out:i32:4 i32=2)" = '-1 -1 3 4' ]
+}
+
 # A sum by exchanges is shuffles of vectors without memory between them; by numbers from memory it is not.
 @test "exchanges by numbers that can be computed are shuffles of vectors" {
 	cat > known.cl <<-'END'

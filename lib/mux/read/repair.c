@@ -278,6 +278,31 @@ put_alignment(struct repair *r, const uint32_t *operand)
 		SPIRV_PUT(&r->out, SPIRV_OP_DECORATE, operand[0], operand[1], align);
 }
 
+/*
+ * A name of the function by which LLVM's back end fills memory: llvm-spirv-15 takes it for llvm.memset and
+ * writes a name of that which LLVM does not know.
+ */
+static bool
+is_fill_name(uint32_t op, uint32_t count, const uint32_t *operand)
+{
+	static const char prefix[] = "spirv.llvm_memset_";
+	uint32_t at = op == SPIRV_OP_NAME ? 1 : 2;
+
+	return (op == SPIRV_OP_NAME || (op == SPIRV_OP_DECORATE && count > 2 && operand[1] == SPIRV_DECORATION_LINKAGE)) &&
+		count > at && (count - at) * sizeof *operand >= sizeof prefix && !memcmp(operand + at, prefix, sizeof prefix - 1);
+}
+
+/* Writes the instruction with another first letter of the name. */
+static void
+put_fill_name(struct repair *r, uint32_t op, uint32_t count, const uint32_t *operand)
+{
+	uint32_t at = op == SPIRV_OP_NAME ? 1 : 2;
+
+	spirv_words_put(&r->out, op, count, operand);
+	if (!r->out.failed)
+		memcpy(&r->out.word[r->out.n - count + at], "_", 1);
+}
+
 static void
 repair_instruction(struct repair *r, uint32_t op, uint32_t count, const uint32_t *operand)
 {
@@ -285,6 +310,8 @@ repair_instruction(struct repair *r, uint32_t op, uint32_t count, const uint32_t
 		put_composite(r, count, operand);
 	else if (is_of_integers(r, op, count, operand))
 		put_truth(r, op, operand);
+	else if (is_fill_name(op, count, operand))
+		put_fill_name(r, op, count, operand);
 	else if (is_alignment(op, count, operand))
 		put_alignment(r, operand);
 	else if (compared_as(r, op, count, operand))

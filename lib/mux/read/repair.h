@@ -2,7 +2,8 @@
  * Instructions of other producers that llvm-spirv-15 reads wrongly, or not at all:
  * composites made of values that are not constant, conversions between integers (or
  * floats) of one size, OpAny and OpAll of integers, alignments that are not powers of two,
- * comparisons of pointers and of floats' bits, saturation of signed numbers.
+ * comparisons of pointers and of floats' bits, saturation of signed numbers, names of functions
+ * that fill memory.
  */
 #ifndef MUX_READ_REPAIR_H
 #define MUX_READ_REPAIR_H
