@@ -198,6 +198,15 @@ n() {
 	run -1 grep gather strides.ll
 }
 
+# Eight rows are read together, by one base and eight offsets.
+@test "rows of unknown length and loops in strides compute what is known of them, in vectors" {
+	"$root/tests/mux-oracle.sh" strides bitcode -O2
+	"$root/tests/mux-oracle.sh" strides backend -O2
+	mux-aot --target=x86_64_avx512 --kernel=plain_rows --emit=ll -o rows.ll strides.bc
+	grep -q 'getelementptr i32, ptr %[^,]*, <8 x i64>' rows.ll
+	grep -q 'call <8 x i32> @llvm.masked.gather' rows.ll
+}
+
 @test "memory that LLVM's back end fills with a function of its own is filled" {
 	cat > fill.cl <<-'END'
 		kernel void fill(global int *p, int n) { for (int i = 0; i < n; i++) p[i] = -1; }

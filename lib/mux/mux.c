@@ -18,6 +18,7 @@
 #include "mux/compilation.h"
 #include "mux/emit/alone.h"
 #include "mux/emit/emit.h"
+#include "mux/emit/gather.h"
 #include "mux/image/object.h"
 #include "mux/image/parts.h"
 #include "mux/image/table.h"
@@ -106,6 +107,7 @@ optimize(struct compilation *c)
 	LLVMContextSetDiagnosticHandler(c->context, report_errors_only, NULL);
 	failed = compilation_run_passes(c, c->debugged ? "function(mem2reg)" : "default<O3>");
 	LLVMContextSetDiagnosticHandler(c->context, handler, user);
+	gather_split_addresses(c);
 	return failed;
 }
 

@@ -274,8 +274,8 @@ update_live_in(struct flow *flow, struct block *block)
 	return changed;
 }
 
-static void
-find_liveness(struct flow *flow)
+void
+flow_find_liveness(struct flow *flow)
 {
 	bool changed = true;
 	int i;
@@ -341,7 +341,7 @@ flow_build(struct flow *flow, struct compilation *c, struct kernel *kernel, cons
 	find_edges(flow);
 	find_slots(flow);
 	find_stores(flow, keep);
-	find_liveness(flow);
+	flow_find_liveness(flow);
 	find_dominators(flow);
 	count_loops(flow);
 }

@@ -21,6 +21,7 @@ struct slot {
 	bool uniform;		/* the same for all work-items that run together */
 	bool hard_uniform;	/* the same for all work-items of the group, and kept once for them */
 	bool frozen;		/* always counts as divergent */
+	bool strided;		/* has an unknown stride in a soft loop (stride.h) */
 	/* A slot to which a masked loop adds: at the loop's head it is start, plus step in each round. */
 	int advances_at;	/* the head, -1: none */
 	LLVMValueRef start, step;
@@ -88,6 +89,8 @@ bit_set(uint64_t *set, int i)
  * in the set keep are carried even if they could be recomputed.
  */
 void flow_build(struct flow *flow, struct compilation *c, struct kernel *kernel, const struct ptrmap *keep);
+/* Finds again which slots live where, after a change of slots that are carried. */
+void flow_find_liveness(struct flow *flow);
 /* The slot at that address, or NULL. */
 struct slot *flow_slot(const struct flow *flow, LLVMValueRef address);
 /* It is carried between blocks as a value: neither in memory nor rematerialized. */

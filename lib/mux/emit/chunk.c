@@ -1,7 +1,7 @@
 /*
  * Chunks: some work-items of a row (soft_width()) go through the soft regions
  * of a hard region together.  Each soft region is one loop over the lanes.  In
- * chunks of options->width LLVM makes its iterations one vector operation each;
+ * chunks of options->width at most LLVM makes its iterations one vector operation each;
  * slots that live between soft regions are arrays over the lanes, which then
  * become vectors.  Wider chunks keep their arrays in memory and take all
  * work-items that the row has left, so no remainder loop follows.
@@ -136,7 +136,7 @@ emit_lanes(struct soft *soft, int number, enum body_kind kind, LLVMValueRef *uni
 {
 	struct compilation *c = soft->c;
 	LLVMValueRef group = access_group(c), x;
-	unsigned width = soft->wide ? 1 : c->options->width;
+	unsigned width = soft->wide ? 1 : soft->chunk.width;
 	LLVMBasicBlockRef begin, end = NULL;
 	struct loop lanes;
 	struct body body;
@@ -445,7 +445,7 @@ chunk_end(const struct hard *hard)
 	struct entry *entry = hard->entry;
 	uint64_t width = soft_width(entry->flow, hard->order, hard->n);
 
-	if (width != entry->c->options->width)
+	if (width > entry->c->options->width)
 		return entry->local_size[0];
 	return LLVMBuildAnd(entry->c->builder, entry->local_size[0], const_int(entry->c->i64, ~(width - 1)), "full");
 }
@@ -460,7 +460,7 @@ chunk_emit(const struct hard *hard, LLVMValueRef end)
 	int i;
 
 	soft.chunk.width = soft_width(soft.flow, hard->order, hard->n);
-	soft.wide = soft.chunk.width != c->options->width;
+	soft.wide = soft.chunk.width > c->options->width;
 	width = const_int(c->i64, soft.chunk.width);
 	loop_begin(&soft.loop, c, const_int(c->i64, 0), end, "chunk");
 	soft.count = width;

@@ -3,6 +3,7 @@
 #include "mux/analysis/meet.h"
 #include "mux/analysis/uniform.h"
 #include "mux/lower/builtin.h"
+#include "mux/regions/stride.h"
 
 enum {
 	MAX_TRIES = 64,		/* branches that are tried as guards */
@@ -11,6 +12,7 @@ enum {
 	MAX_COPIES = 4000,	/* blocks that soft regions may copy */
 	MIN_WIDTH = 64, MAX_WIDTH = 2048,	/* of chunks that go through memory together */
 	MAX_BYTES = 32768,	/* of the slots of such a chunk */
+	STRIDED_WIDTH = 8,	/* of chunks that read as many rows: more have no place beside each other in the first cache */
 	MAX_DEPTH = 8,		/* of an expression that is analysed */
 };
 
@@ -481,9 +483,8 @@ block_of(const struct flow *flow, LLVMValueRef instruction)
 	return (int)ptrmap_get(&flow->block_index, LLVMGetInstructionParent(instruction));
 }
 
-/* The value is the slot's at the loop's head: loaded there, before the block stores to it. */
-static bool
-is_value_at_head(const struct flow *flow, const struct slot *slot, LLVMValueRef value, int head)
+bool
+soft_is_value_at_head(const struct flow *flow, const struct slot *slot, LLVMValueRef value, int head)
 {
 	LLVMValueRef i;
 
@@ -507,7 +508,7 @@ added_step(const struct flow *flow, const struct slot *slot, LLVMValueRef stored
 	    (LLVMGetInstructionOpcode(value) != LLVMAdd && !LLVMIsAGetElementPtrInst(value)))
 		return NULL;
 	for (i = 0; i < 2; i++)
-		if (is_value_at_head(flow, slot, LLVMGetOperand(value, i), head))
+		if (soft_is_value_at_head(flow, slot, LLVMGetOperand(value, i), head))
 			return i == 0 ? LLVMGetOperand(value, 1) : LLVMIsAGetElementPtrInst(value) ? NULL : LLVMGetOperand(value, 0);
 	return NULL;
 }
@@ -540,6 +541,7 @@ find_advance(struct flow *flow, struct slot *slot, const struct natural *loop)
 			outside = user;
 	}
 	if (!inside || !outside || !flow_is_remat(flow, LLVMGetOperand(outside, 0)) ||
+	    stride_is_unknown(flow, LLVMGetOperand(outside, 0)) ||
 	    !is_passed_by_all(flow, loop, block_of(flow, inside)))
 		return;
 	step = added_step(flow, slot, LLVMGetOperand(inside, 0), loop->head);
@@ -602,7 +604,7 @@ static bool
 is_of_slot(const struct flow *flow, const struct slot *slot, LLVMValueRef value, int head, bool *stepped)
 {
 	*stepped = added_step(flow, slot, value, head) == slot->step;
-	return *stepped || is_value_at_head(flow, slot, value, head);
+	return *stepped || soft_is_value_at_head(flow, slot, value, head);
 }
 
 /* Fills the queue from the test; stays: it is true for lanes that stay. */
@@ -697,6 +699,19 @@ carried_bytes(const struct flow *flow, const int *order, int n)
 	return bytes;
 }
 
+/* The width of a chunk in registers whose loop has that head. */
+static unsigned
+width_in_registers(const struct flow *flow, const struct block *head)
+{
+	unsigned width = flow->c->options->width;
+	int i;
+
+	for (i = 0; i < flow->nslot; i++)
+		if (flow->slot[i].strided && width > STRIDED_WIDTH && bit_test(head->live_in, i))
+			return STRIDED_WIDTH;
+	return width;
+}
+
 unsigned
 soft_width(const struct flow *flow, const int *order, int n)
 {
@@ -710,7 +725,7 @@ soft_width(const struct flow *flow, const int *order, int n)
 		block = &flow->block[order[k]];
 		heads += block->mask_exit >= 0;
 		if (block->uniform_head)
-			return flow->c->options->width;
+			return width_in_registers(flow, block);
 		for (i = 0; block->mask_exit >= 0 && i < flow->nslot; i++)
 			strides |= flow->slot[i].advances_at == order[k] && !LLVMIsAConstant(flow->slot[i].step);
 	}
@@ -741,6 +756,7 @@ soft_find(struct flow *flow, const struct cut *cut, struct compilation *c, struc
 	mark_masked_loops(flow);
 	unmark_broken_masks(flow);
 	limit_size(flow);
+	stride_carry(flow);
 	find_advances(flow);
 	return 0;
 }

@@ -34,4 +34,7 @@ int soft_find(struct flow *flow, const struct cut *cut, struct compilation *c, s
  */
 unsigned soft_width(const struct flow *flow, const int *order, int n);
 
+/* The value is the slot's at the loop's head: loaded there, before the block stores to it. */
+bool soft_is_value_at_head(const struct flow *flow, const struct slot *slot, LLVMValueRef value, int head);
+
 #endif
