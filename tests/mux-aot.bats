@@ -198,13 +198,15 @@ n() {
 	run -1 grep gather strides.ll
 }
 
-# Eight rows are read together, by one base and eight offsets.
+# Eight rows are read together, by one base and eight offsets; the next round of a grid-stride loop is fetched ahead.
 @test "rows of unknown length and loops in strides compute what is known of them, in vectors" {
 	"$root/tests/mux-oracle.sh" strides bitcode -O2
 	"$root/tests/mux-oracle.sh" strides backend -O2
 	mux-aot --target=x86_64_avx512 --kernel=plain_rows --emit=ll -o rows.ll strides.bc
 	grep -q 'getelementptr i32, ptr %[^,]*, <8 x i64>' rows.ll
 	grep -q 'call <8 x i32> @llvm.masked.gather' rows.ll
+	mux-aot --kernel=strided_bins --emit=ll -o strided.ll strides.bc
+	grep -q 'call void @llvm.prefetch' strided.ll
 }
 
 @test "memory that LLVM's back end fills with a function of its own is filled" {

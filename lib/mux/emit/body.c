@@ -8,6 +8,7 @@
 #include "mux/lower/builtin.h"
 #include "mux/lower/lower.h"
 #include "mux/regions/regions.h"
+#include "mux/regions/soft.h"
 
 enum { MANY_LOOPS = 24 };	/* in one kernel */
 
@@ -47,6 +48,17 @@ slot_in_chunk(struct copy *copy, int i)
 
 static LLVMValueRef remat_value(struct copy *copy, LLVMValueRef value);
 
+/* The value in 64 bits of the slot that grows by one from lane to lane: LLVM sees that it does not wrap. */
+static LLVMValueRef
+row_value(struct copy *copy)
+{
+	LLVMValueRef first = copy->body->row_first, lane = copy->body->item.lane;
+	LLVMBuilderRef b = copy->c->builder;
+
+	first = LLVMBuildIntCast2(b, first, copy->c->i64, copy->body->row_is_signed, "");
+	return copy->body->row_is_signed ? LLVMBuildNSWAdd(b, first, lane, "") : LLVMBuildNUWAdd(b, first, lane, "");
+}
+
 /* The value of a slot that advances: its start plus the current advance.  Stores the advance of the next round. */
 static LLVMValueRef
 advanced_value(struct copy *copy, int i)
@@ -60,6 +72,8 @@ advanced_value(struct copy *copy, int i)
 	if (LLVMTypeOf(way) != LLVMTypeOf(step))
 		step = LLVMBuildIntCast2(b, step, LLVMTypeOf(way), 1, "");
 	LLVMBuildStore(b, LLVMBuildAdd(b, way, step, ""), copy->body->chunk->advance[i]);
+	if (copy->body->row_first && copy->body->row_slot == i)
+		return LLVMBuildIntCast2(b, row_value(copy), slot->type, 0, "");
 	if (LLVMGetTypeKind(slot->type) == LLVMIntegerTypeKind)
 		return LLVMBuildAdd(b, start, way, "");
 	return LLVMBuildGEP2(b, slot->step_type, start, &way, 1, "");
@@ -202,10 +216,15 @@ mask_exit(const struct copy *copy)
 	return copy->flow->block[copy->body->start].mask_exit;
 }
 
+/* The masked iteration may leave a value of the slot behind: at the head, or where the loop's lanes meet. */
 static bool
 is_masked_slot(struct copy *copy, int i)
 {
-	return is_carried_to(copy, i, copy->body->start) || is_carried_to(copy, i, mask_exit(copy));
+	const struct body *body = copy->body;
+	const struct queue *queue = body->row_first ? copy->flow->block[body->start].queue : NULL;
+	bool stays = queue && body->decision->way == queue->stay, leaves = queue && !stays;
+
+	return (!leaves && is_carried_to(copy, i, body->start)) || (!stays && is_carried_to(copy, i, mask_exit(copy)));
 }
 
 /*
@@ -452,6 +471,20 @@ copy_slot_store(struct copy *copy, LLVMValueRef store)
 	return true;
 }
 
+/* A value of 64 bits that is known in them (row_value). */
+static bool
+copy_row_extension(struct copy *copy, LLVMValueRef i)
+{
+	const struct body *body = copy->body;
+
+	if (!body->row_first || !(body->row_is_signed ? LLVMIsASExtInst(i) : LLVMIsAZExtInst(i)) ||
+	    LLVMTypeOf(i) != copy->c->i64 ||
+	    !soft_is_value_at_head(copy->flow, &copy->flow->slot[body->row_slot], LLVMGetOperand(i, 0), body->start))
+		return false;
+	ptrmap_set_pointer(&copy->value, i, row_value(copy));
+	return true;
+}
+
 /* Loops of the kernel are unrolled only in code that runs often, and where there are few of them. */
 static void
 mark_inner_loop(struct copy *copy, const struct block *block, LLVMValueRef branch)
@@ -520,7 +553,7 @@ copy_instruction(struct copy *copy, const struct block *block, LLVMValueRef i)
 		return;
 	}
 	if ((LLVMIsALoadInst(i) && copy_slot_load(copy, i)) || (LLVMIsAStoreInst(i) && copy_slot_store(copy, i)) ||
-	    (LLVMIsACallInst(i) && copy_special_call(copy, i)))
+	    (LLVMIsACallInst(i) && copy_special_call(copy, i)) || copy_row_extension(copy, i))
 		return;
 	ptrmap_set_pointer(&copy->value, i, clone(copy, i, map_value));
 }

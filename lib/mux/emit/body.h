@@ -41,6 +41,10 @@ struct body {
 	int start;
 	const bool *modified;		/* slots that the hard region writes */
 	const LLVMValueRef *advanced;	/* masked: how far slots that advance are, NULL for others */
+	/* The slot that grows by one from lane to lane and does not wrap there: its value in lane 0.  NULL: none. */
+	LLVMValueRef row_first;
+	int row_slot;
+	bool row_is_signed;
 	const LLVMValueRef *uniform_in;	/* values of slots that all work-items share at the start */
 	struct chunk *chunk;		/* NULL: not in a chunk */
 	bool from_chunk;		/* slots that were modified come from the chunk */

@@ -7,6 +7,7 @@
  * work-items that the row has left, so no remainder loop follows.
  */
 #include "mux/emit/emit.h"
+#include "mux/emit/prefetch.h"
 #include "mux/emit/trim.h"
 #include "mux/regions/soft.h"
 
@@ -124,6 +125,7 @@ uniform_values(struct soft *soft, int number)
 struct round {
 	bool all_run;			/* all lanes take part */
 	LLVMValueRef *advanced;		/* how far slots are, by slot */
+	LLVMValueRef first;		/* lane 0's value of the slot that the queue is about; NULL: no queue */
 	LLVMValueRef from, to;		/* those lanes; NULL: all */
 	bool rare;			/* runs too rarely for vector code */
 	const struct decision *decision;
@@ -161,7 +163,15 @@ emit_lanes(struct soft *soft, int number, enum body_kind kind, LLVMValueRef *uni
 		body.all_run = round->all_run;
 		body.advanced = round->advanced;
 		body.decision = round->decision;
-		width = round->rare ? LOOP_RARE : width;
+		body.row_first = round->first;
+		if (round->first) {
+			body.row_slot = soft->flow->block[body.start].queue->slot;
+			body.row_is_signed = soft->flow->block[body.start].queue->is_signed;
+		}
+		if (round->rare)
+			width = LOOP_RARE;
+		else if (round->first && soft->wide)
+			width = LOOP_UNROLLED;
 	}
 	body_build(&body);
 	loop_end(&lanes, c, 1, loop_metadata(c, group, width));
@@ -307,6 +317,17 @@ activate_first(struct soft *soft, int head, LLVMValueRef running)
 	loop_end(&lanes, c, 1, loop_metadata(c, NULL, LOOP_RARE));
 }
 
+/* The number would wrap among the lanes below the number running; first: its value in lane 0. */
+static LLVMValueRef
+wraps_in_row(struct compilation *c, LLVMValueRef first, LLVMValueRef running, bool is_signed)
+{
+	LLVMBuilderRef b = c->builder;
+	LLVMValueRef last = LLVMBuildSub(b, running, const_int(c->i64, 1), "");
+
+	last = LLVMBuildAdd(b, first, LLVMBuildIntCast2(b, last, LLVMTypeOf(first), 0, ""), "");
+	return LLVMBuildICmp(b, is_signed ? LLVMIntSLT : LLVMIntULT, last, first, "wraps");
+}
+
 /*
  * Rounds of a loop that lanes leave in order: runs the lanes below the number
  * running, without masks.  Ends where the compared value would wrap among them;
@@ -320,7 +341,7 @@ emit_queue(struct soft *soft, int number, LLVMValueRef *uniform_in)
 	struct compilation *c = soft->c;
 	LLVMBuilderRef b = c->builder;
 	LLVMBasicBlockRef again, run, leave;
-	LLVMValueRef running, start, limit, step, first, last, wraps, now, count;
+	LLVMValueRef running, start, limit, step, first, wraps, now, count;
 	struct round round = { .all_run = true };
 	struct item item;
 
@@ -342,15 +363,17 @@ emit_queue(struct soft *soft, int number, LLVMValueRef *uniform_in)
 	LLVMPositionBuilderAtEnd(b, again);
 	load_advanced(soft, head, round.advanced);
 	now = LLVMBuildLoad2(b, c->i64, running, "");
-	first = LLVMBuildAdd(b, start, round.advanced[queue->slot], "");
-	if (queue->stepped)
+	first = round.first = LLVMBuildAdd(b, start, round.advanced[queue->slot], "");
+	wraps = wraps_in_row(c, first, now, queue->is_signed);
+	if (queue->stepped) {
 		first = LLVMBuildAdd(b, first, step, "");
-	last = LLVMBuildSub(b, now, const_int(c->i64, 1), "");
-	last = LLVMBuildAdd(b, first, LLVMBuildIntCast2(b, last, LLVMTypeOf(first), 0, ""), "");
-	wraps = LLVMBuildICmp(b, queue->is_signed ? LLVMIntSLT : LLVMIntULT, last, first, "wraps");
+		wraps = LLVMBuildOr(b, wraps, wraps_in_row(c, first, now, queue->is_signed), "");
+	}
 	LLVMBuildCondBr(b, wraps, leave, run);
 	LLVMPositionBuilderAtEnd(b, run);
 	count = trim_count(c, now, first, limit, queue->is_signed, queue->or_equal);
+	if (soft->wide)
+		prefetch_round(soft->hard, head, LLVMBuildAdd(b, round.first, step, ""), count);
 	round.from = const_int(c->i64, 0);
 	round.to = count;
 	round.decision = &(struct decision){ queue->test, queue->stay };

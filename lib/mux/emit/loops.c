@@ -151,6 +151,8 @@ loop_metadata(struct compilation *c, LLVMValueRef group, unsigned width)
 	} else if (width == LOOP_WHOLE) {
 		part[n++] = vectors(c);
 		part[n++] = hint(c, "llvm.loop.unroll.disable", NULL);
+	} else if (width == LOOP_UNROLLED) {
+		part[n++] = hint(c, "llvm.loop.vectorize.enable", const_int(c->i1, 1));
 	} else if (width > 0) {
 		part[n++] = hint(c, "llvm.loop.vectorize.enable", const_int(c->i1, 1));
 		part[n++] = hint(c, "llvm.loop.unroll.disable", NULL);

@@ -23,10 +23,11 @@ void access_group_tag(struct compilation *c, LLVMValueRef instruction, LLVMValue
 /*
  * The metadata of a loop: its accesses of the group are parallel (group may be
  * NULL); with width > 1 that many iterations form a vector, with 1 LLVM chooses,
- * with LOOP_RARE the loop is not vectorized.  LOOP_WHOLE is for a known number of
+ * with LOOP_RARE the loop is not vectorized.  LOOP_UNROLLED is as 1, but what does not become
+ * vectors is unrolled.  LOOP_WHOLE is for a known number of
  * iterations: LLVM chooses the width, and must not unroll the loop before it has made vectors of it.
  */
-enum { LOOP_RARE = 1 << 16, LOOP_WHOLE };
+enum { LOOP_RARE = 1 << 16, LOOP_WHOLE, LOOP_UNROLLED };
 LLVMValueRef loop_metadata(struct compilation *c, LLVMValueRef group, unsigned width);
 
 /*
