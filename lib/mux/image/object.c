@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <link.h>
+#include <llvm-c/Support.h>
 #include <string.h>
 
 #include "base/diag.h"
@@ -24,12 +25,34 @@ initialize_llvm(void)
 	LLVMInitializeAArch64AsmPrinter();
 }
 
+static const char *
+feature_string(struct compilation *c, const char *cpu, const char *features)
+{
+	const char *separator = features && *features ? "," : "";
+
+	features = features ? features : "";
+	return processor_likes_512_bits(cpu) ? arena_printf(c->arena, "%s%s-prefer-256-bit", features, separator) : features;
+}
+
+/*
+ * x86-64 adds a base, an index and a constant in each access.  LLVM's loop strength reduction makes pointers
+ * and counters of them all the same, more than there are registers.
+ */
+static void
+set_loop_addresses(const struct processor *processor)
+{
+	const char *argv[] = { "mux-aot", strncmp(processor->triple, "x86_64", 6) ? "-disable-lsr=0" : "-disable-lsr=1" };
+
+	LLVMParseCommandLineOptions(2, argv, NULL);
+}
+
 int
 object_target(struct compilation *c)
 {
 	const struct processor *processor = processor_find(c->options->cpu);
 	bool native = !strcmp(c->options->cpu, "native");
 	char *host = native ? LLVMGetHostCPUName() : NULL, *features = native ? LLVMGetHostCPUFeatures() : NULL;
+	const char *cpu;
 	char *message = NULL;
 	LLVMTargetRef target;
 
@@ -43,8 +66,10 @@ object_target(struct compilation *c)
 		LLVMDisposeMessage(message);
 		return -1;
 	}
-	c->machine = LLVMCreateTargetMachine(target, processor->triple, native ? host : processor_cpu(processor), native ? features : "",
-					     LLVMCodeGenLevelAggressive, LLVMRelocPIC, LLVMCodeModelDefault);
+	cpu = native ? host : processor_cpu(processor);
+	c->machine = LLVMCreateTargetMachine(target, processor->triple, cpu, feature_string(c, cpu, features), LLVMCodeGenLevelAggressive,
+					     LLVMRelocPIC, LLVMCodeModelDefault);
+	set_loop_addresses(processor);
 	LLVMDisposeMessage(host);
 	LLVMDisposeMessage(features);
 	c->layout = LLVMCreateTargetDataLayout(c->machine);

@@ -59,6 +59,19 @@ processor_cpu(const struct processor *processor)
 }
 
 bool
+processor_likes_512_bits(const char *cpu)
+{
+	static const char *const names[] = { "icelake-client", "icelake-server", "tigerlake", "rocketlake", "sapphirerapids",
+					     "emeraldrapids", "graniterapids", "graniterapids-d", "diamondrapids" };
+	size_t i;
+
+	for (i = 0; i < sizeof names / sizeof *names; i++)
+		if (!strcmp(cpu, names[i]))
+			return true;
+	return false;
+}
+
+bool
 processor_is_here(const struct processor *processor)
 {
 	return !strcmp(processor->triple, HERE);

@@ -16,6 +16,11 @@ const struct processor *processor_find(const char *name);
 const char *processor_suggest(const char *name);
 /* LLVM's name of it. */
 const char *processor_cpu(const struct processor *processor);
+/*
+ * The processor of LLVM's name runs vectors of 512 bits at the clock rate of others.  LLVM prefers 256 bits for all
+ * processors of Intel.
+ */
+bool processor_likes_512_bits(const char *cpu);
 /* This process runs on such a processor, or an older or newer one of its architecture. */
 bool processor_is_here(const struct processor *processor);
 
