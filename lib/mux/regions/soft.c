@@ -8,6 +8,7 @@
 enum {
 	MAX_TRIES = 64,		/* branches that are tried as guards */
 	MAX_GUARDS = 24,	/* that are made: compile time grows faster than their number */
+	MAX_CHAIN = 6,		/* that are needed together for a loop */
 	MAX_LOOPS = 48,		/* uniform ones that are cut out */
 	MAX_COPIES = 4000,	/* blocks that soft regions may copy */
 	MIN_WIDTH = 64, MAX_WIDTH = 2048,	/* of chunks that go through memory together */
@@ -235,17 +236,50 @@ masked_place(const struct flow *flow, const struct natural *loop)
 	return iteration_can_be_masked(flow, loop->head, place) ? place : -1;
 }
 
-/* Loops that would be vectorized across work-items with the current guards. */
-static int
-count_loops(const struct flow *flow)
+static bool
+loop_accesses_memory(const struct flow *flow, const struct natural *loop)
 {
-	struct natural loop;
-	int n = 0, i;
+	LLVMValueRef instruction, address;
+	struct slot *slot;
+	int i;
 
 	for (i = 0; i < flow->nblock; i++)
-		if (loop_find(flow, &loop, i))
-			n += loop_is_uniform(flow, &loop) || masked_place(flow, &loop) >= 0;
-	return n;
+		for (instruction = loop->body[i] ? LLVMGetFirstInstruction(flow->block[i].block) : NULL; instruction;
+		     instruction = LLVMGetNextInstruction(instruction)) {
+			if (!LLVMIsALoadInst(instruction) && !LLVMIsAStoreInst(instruction))
+				continue;
+			address = LLVMGetOperand(instruction, LLVMIsAStoreInst(instruction) ? 1 : 0);
+			slot = flow_slot(flow, address);
+			if (!slot || slot->in_memory)
+				return true;
+		}
+	return false;
+}
+
+/* Loops that would be vectorized across work-items with the current guards. */
+struct count {
+	int all;
+	int surely_faster;	/* those of them in which no lane waits for what another one loads */
+};
+
+static struct count
+count_loops(const struct flow *flow)
+{
+	struct count count = { 0 };
+	struct natural loop;
+	bool uniform;
+	int i;
+
+	for (i = 0; i < flow->nblock; i++) {
+		if (!loop_find(flow, &loop, i))
+			continue;
+		uniform = loop_is_uniform(flow, &loop);
+		if (!uniform && masked_place(flow, &loop) < 0)
+			continue;
+		count.all++;
+		count.surely_faster += uniform || !loop_accesses_memory(flow, &loop);
+	}
+	return count;
 }
 
 static void
@@ -372,27 +406,90 @@ guard_is_sound(const struct flow *flow, int block)
 	return !flow->block[b->succ[0]].divergent && !flow->block[b->succ[1]].divergent;
 }
 
-/* Turns branches into guards if more loops become uniform; returns their number. */
+/* Branches that are tried as guards together: each in what the one before it decides. */
+struct trial {
+	int branch[MAX_CHAIN];
+	int n;
+	struct count before;
+};
+
+/* The guards are worth it; several of them only for loops that are surely faster. */
+static bool
+trial_gains(const struct trial *trial, const struct count *now)
+{
+	if (trial->n == 1)
+		return now->all > trial->before.all;
+	return now->surely_faster > trial->before.surely_faster;
+}
+
+static void
+set_guard(struct flow *flow, int block, bool guard)
+{
+	flow->block[block].guard = guard;
+	uniform_find(flow);
+}
+
+static void
+drop_trial(struct flow *flow, struct trial *trial)
+{
+	while (trial->n)
+		flow->block[trial->branch[--trial->n]].guard = false;
+	uniform_find(flow);
+}
+
+/* Takes back those of the branches whose guards are not needed for that many loops; how many stay. */
+static int
+keep_trial(struct flow *flow, struct trial *trial, struct count now)
+{
+	int kept = trial->n, i;
+
+	for (i = 0; i < trial->n - 1; i++) {
+		set_guard(flow, trial->branch[i], false);
+		if (count_loops(flow).all < now.all)
+			set_guard(flow, trial->branch[i], true);
+		else
+			kept--;
+	}
+	trial->n = 0;
+	trial->before = now;
+	return kept;
+}
+
+static bool
+trial_is_sound(const struct flow *flow, const struct trial *trial)
+{
+	int i;
+
+	for (i = 0; i < trial->n; i++)
+		if (!guard_is_sound(flow, trial->branch[i]))
+			return false;
+	return true;
+}
+
+/*
+ * Turns branches into guards if more loops become uniform; returns their number.  A loop may be behind
+ * several branches, as with a bound for each dimension.
+ */
 static int
 choose_guards(struct flow *flow)
 {
-	int loops = count_loops(flow), more, chosen = 0, tries = 0, i;
+	struct trial trial = { .before = count_loops(flow) };
+	int chosen = 0, tries = 0, i;
+	struct count now;
 
 	for (i = 0; i < flow->nblock && tries < MAX_TRIES && chosen < MAX_GUARDS; i++) {
+		if (trial.n && (trial.n == MAX_CHAIN || !flow_dominates(flow, trial.branch[trial.n - 1], i)))
+			drop_trial(flow, &trial);
 		if (!may_be_guard(flow, i))
 			continue;
 		tries++;
-		flow->block[i].guard = true;
-		uniform_find(flow);
-		more = count_loops(flow);
-		if (more > loops && guard_is_sound(flow, i)) {
-			loops = more;
-			chosen++;
-			continue;
-		}
-		flow->block[i].guard = false;
-		uniform_find(flow);
+		trial.branch[trial.n++] = i;
+		set_guard(flow, i, true);
+		now = count_loops(flow);
+		if (trial_gains(&trial, &now) && trial_is_sound(flow, &trial))
+			chosen += keep_trial(flow, &trial, now);
 	}
+	drop_trial(flow, &trial);
 	return chosen;
 }
 
