@@ -209,6 +209,36 @@ n() {
 	grep -q 'call void @llvm.prefetch' strided.ll
 }
 
+# The loop over the part of a row in which they hold has neither tests nor masks.
+@test "tests of bounds at the beginning compute what is known of them, and divide rows" {
+	"$root/tests/mux-oracle.sh" guards bitcode -O2
+	cat > stencil.cl <<-'END'
+		__kernel void stencil(__global float *out, __global const float *in, int w, int h)
+		{
+			int x = get_global_id(0), y = get_global_id(1);
+			if (x > 0 && x < w - 1 && y > 0 && y < h - 1)
+				out[y * w + x] = in[y * w + x - 1] + in[y * w + x + 1] + in[(y - 1) * w + x] + in[(y + 1) * w + x];
+		}
+		__kernel void product(__global float *c, __global const float *a, __global const float *b, ulong n, ulong m)
+		{
+			ulong x = get_global_id(0), y = get_global_id(1);
+			float sum = 0;
+			if (x < n)
+				if (y < m) {
+					for (ulong k = 0; k < n; k++)
+						sum += a[y * n + k] * b[k * n + x];
+					c[y * n + x] = sum;
+				}
+		}
+	END
+	opencl stencil.cl -O2
+	for kernel in stencil product; do
+		mux-aot --kernel=$kernel --emit=ll -o $kernel.ll kernels.bc
+		[ "$(grep -c 'load <[0-9]* x float>' $kernel.ll)" -ge 1 ]
+		run -1 grep -F llvm.masked $kernel.ll
+	done
+}
+
 @test "memory that LLVM's back end fills with a function of its own is filled" {
 	cat > fill.cl <<-'END'
 		kernel void fill(global int *p, int n) { for (int i = 0; i < n; i++) p[i] = -1; }

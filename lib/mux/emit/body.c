@@ -501,9 +501,21 @@ mark_inner_loop(struct copy *copy, const struct block *block, LLVMValueRef branc
 		}
 }
 
+/* What is decided about the branch at the end of the block, or NULL. */
+static const struct decision *
+decision_of(const struct copy *copy, const struct block *block)
+{
+	const struct decision *decision = copy->body->decision;
+
+	while (decision && block != &copy->flow->block[decision->block])
+		decision = decision->next;
+	return decision;
+}
+
 static void
 copy_terminator(struct copy *copy, const struct block *block, LLVMValueRef end)
 {
+	const struct decision *decision = decision_of(copy, block);
 	LLVMBuilderRef b = copy->c->builder;
 	LLVMBasicBlockRef target;
 	LLVMValueRef new;
@@ -514,8 +526,8 @@ copy_terminator(struct copy *copy, const struct block *block, LLVMValueRef end)
 		LLVMBuildBr(b, target);
 		return;
 	}
-	if (copy->body->decision && block == &copy->flow->block[copy->body->decision->block]) {
-		target = edge_target(copy, block->succ[copy->body->decision->way]);
+	if (decision) {
+		target = edge_target(copy, block->succ[decision->way]);
 		LLVMBuildBr(b, target);
 		return;
 	}

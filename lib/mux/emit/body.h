@@ -32,6 +32,7 @@ struct chunk {
 struct decision {
 	int block;
 	unsigned way;
+	const struct decision *next;	/* one more of another block, or NULL */
 };
 
 struct body {

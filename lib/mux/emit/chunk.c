@@ -376,11 +376,11 @@ emit_queue(struct soft *soft, int number, LLVMValueRef *uniform_in)
 		prefetch_round(soft->hard, head, LLVMBuildAdd(b, round.first, step, ""), count);
 	round.from = const_int(c->i64, 0);
 	round.to = count;
-	round.decision = &(struct decision){ queue->test, queue->stay };
+	round.decision = &(struct decision){ .block = queue->test, .way = queue->stay };
 	emit_lanes(soft, number, BODY_SOFT, uniform_in, NULL, &round);
 	round.from = count;
 	round.to = now;
-	round.decision = &(struct decision){ queue->test, !queue->stay };
+	round.decision = &(struct decision){ .block = queue->test, .way = !queue->stay };
 	emit_lanes(soft, number, BODY_SOFT, uniform_in, NULL, &round);
 	LLVMBuildStore(b, count, running);
 	count = LLVMBuildICmp(b, LLVMIntNE, count, const_int(c->i64, 0), "");

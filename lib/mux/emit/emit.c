@@ -8,6 +8,7 @@
 #include "ir/irmeta.h"
 #include "mux/analysis/uniform.h"
 #include "mux/analysis/variables.h"
+#include "mux/emit/span.h"
 #include "mux/emit/trim.h"
 #include "mux/regions/order.h"
 #include "mux/regions/regions.h"
@@ -103,25 +104,78 @@ rows_end(struct rows *rows, struct hard *hard)
 	LLVMPositionBuilderAtEnd(b, rows->end);
 }
 
+/* The body of a loop over work-items of a row, that at x; closes the loop. */
+static void
+emit_body(struct hard *hard, struct loop *loop, LLVMValueRef x, const struct decision *decision, bool seldom)
+{
+	struct compilation *c = hard->entry->c;
+	LLVMValueRef group = access_group(c);
+	struct body body = { .entry = hard->entry, .kind = BODY_PLAIN, .start = hard->start, .modified = hard->modified,
+			     .uniform_in = hard->uniform_in, .latch = loop->latch, .decision = decision,
+			     .some_gone = hard->some_gone, .number = hard->number };
+
+	body.runs = seldom ? RUNS_SELDOM : hard->is_rest ? RUNS_FOR_REST : RUNS_OFTEN;
+	body.item = hard_item(hard, x, NULL, group);
+	body_build(&body);
+	loop_end(loop, c, 1, loop_metadata(c, group, seldom && !hard->some_gone ? LOOP_RARE : 0));
+}
+
 /* The work-items of all rows in that range, in a plain loop that LLVM may vectorize. */
 static void
 emit_items(struct hard *hard, LLVMValueRef from, LLVMValueRef to, const struct decision *decision)
 {
-	struct compilation *c = hard->entry->c;
-	LLVMValueRef group = access_group(c);
 	struct rows rows;
-	struct body body;
 	struct loop x;
 
 	rows_begin(&rows, hard, from, to);
-	loop_begin(&x, c, from, to, "x");
-	body = (struct body){ .entry = hard->entry, .kind = BODY_PLAIN, .start = hard->start, .modified = hard->modified,
-			      .uniform_in = hard->uniform_in, .latch = x.latch, .decision = decision,
-			      .some_gone = hard->some_gone, .number = hard->number };
-	body.runs = hard->some_gone ? RUNS_SELDOM : hard->is_rest ? RUNS_FOR_REST : RUNS_OFTEN;
-	body.item = hard_item(hard, x.index, NULL, group);
-	body_build(&body);
-	loop_end(&x, c, 1, loop_metadata(c, group, 0));
+	loop_begin(&x, hard->entry->c, from, to, "x");
+	emit_body(hard, &x, x.index, decision, hard->some_gone);
+	rows_end(&rows, hard);
+}
+
+/* A loop that does not run if it would have no iteration. */
+static void
+emit_if_any(struct hard *hard, LLVMValueRef from, LLVMValueRef to, const struct span *span, bool inside)
+{
+	struct compilation *c = hard->entry->c;
+	LLVMBasicBlockRef begin = entry_block(hard->entry, inside ? "inside" : "outside"), end = entry_block(hard->entry, "done");
+	LLVMValueRef x, length;
+	struct loop loop;
+
+	LLVMBuildCondBr(c->builder, LLVMBuildICmp(c->builder, LLVMIntULT, from, to, ""), begin, end);
+	LLVMPositionBuilderAtEnd(c->builder, begin);
+	loop_begin(&loop, c, from, to, "x");
+	x = loop.index;
+	if (!inside) {
+		/* jumps over the part inside */
+		length = LLVMBuildNUWSub(c->builder, span->to, span->from, "");
+		length = LLVMBuildSelect(c->builder, LLVMBuildICmp(c->builder, LLVMIntULT, x, span->from, ""), from, length, "");
+		x = LLVMBuildNUWAdd(c->builder, x, length, "");
+	}
+	emit_body(hard, &loop, x, inside ? span->decision : NULL, !inside);
+	LLVMBuildBr(c->builder, end);
+	LLVMPositionBuilderAtEnd(c->builder, end);
+}
+
+/* Rows in parts: where the tests of span.h are known, and the rest; as one part if they are nowhere. */
+static void
+emit_spans(struct hard *hard)
+{
+	struct compilation *c = hard->entry->c;
+	LLVMValueRef zero = const_int(c->i64, 0), size = hard->entry->local_size[0], inside;
+	struct rows rows;
+	struct span span;
+	struct loop x;
+
+	rows_begin(&rows, hard, zero, size);
+	if (span_find(&span, hard)) {
+		emit_if_any(hard, span.from, span.to, &span, true);
+		inside = LLVMBuildNUWSub(c->builder, span.to, span.from, "");
+		emit_if_any(hard, zero, LLVMBuildNUWSub(c->builder, size, inside, ""), &span, false);
+	} else {
+		loop_begin(&x, c, zero, size, "x");
+		emit_body(hard, &x, x.index, NULL, hard->some_gone);
+	}
 	rows_end(&rows, hard);
 }
 
@@ -178,7 +232,17 @@ emit_ordered(struct hard *hard, enum schedule schedule)
 	return true;
 }
 
-/* Rows without soft boundaries, in two parts when trim.h can divide them. */
+/* Rows are known to be so short that dividing them costs more than masks: their length is constant. */
+static bool
+has_short_rows(const struct hard *hard)
+{
+	enum { SHORT = 32 };
+	uint32_t length = hard->entry->kernel->reqd_wg_size[0];
+
+	return length && length <= SHORT;
+}
+
+/* Rows without soft boundaries, in two parts when trim.h can divide them, or span.h. */
 static void
 emit_plain(struct hard *hard)
 {
@@ -186,11 +250,14 @@ emit_plain(struct hard *hard)
 	struct trim trim;
 
 	if (hard->entry->kernel->debugged || !trim_find(&trim, hard)) {
-		emit_items(hard, zero, size, NULL);
+		if (hard->entry->kernel->debugged || hard->some_gone || has_short_rows(hard))
+			emit_items(hard, zero, size, NULL);
+		else
+			emit_spans(hard);
 		return;
 	}
-	emit_items(hard, zero, trim.bound, &(struct decision){ hard->start, trim.inside });
-	emit_items(hard, trim.bound, size, &(struct decision){ hard->start, trim.outside });
+	emit_items(hard, zero, trim.bound, &(struct decision){ .block = hard->start, .way = trim.inside });
+	emit_items(hard, trim.bound, size, &(struct decision){ .block = hard->start, .way = trim.outside });
 }
 
 /* Rows with soft boundaries: in chunks, then the rest. */

@@ -1,0 +1,342 @@
+#include "mux/emit/span.h"
+
+#include "mux/emit/trim.h"
+#include "mux/lower/builtin.h"
+
+enum { MAX_DEPTH = 16 };	/* of an expression that is looked at */
+
+/* A span under construction. */
+struct search {
+	const struct hard *hard;
+	const struct flow *flow;
+	struct compilation *c;
+	struct item first;		/* the row's first work-item */
+	LLVMValueRef size, from, to;
+	int chain[SPAN_MAX_TESTS];	/* the blocks that end in the tests */
+	int n;
+	bool varies;			/* some test differs in the row */
+};
+
+/* --- what is known ----------------------------------------------------------- */
+
+/* The expression of a value that is computed again. */
+static LLVMValueRef
+resolve(const struct flow *flow, LLVMValueRef value)
+{
+	struct slot *slot;
+
+	while (LLVMIsALoadInst(value) && (slot = flow_slot(flow, LLVMGetOperand(value, 0))) && slot->remat)
+		value = slot->stored;
+	return value;
+}
+
+/* The value is certainly the same for all work-items of a row, whose ids differ in dimension 0 alone. */
+static bool
+is_same_in_row(const struct flow *flow, LLVMValueRef value, int depth)
+{
+	enum builtin builtin;
+	struct slot *slot;
+	int i;
+
+	if (!LLVMIsAInstruction(value) || !ptrmap_has(&flow->divergent, value))
+		return true;
+	if (depth == 0)
+		return false;
+	builtin = builtin_called(value);
+	if (builtin == BUILTIN_LOCAL_ID || builtin == BUILTIN_GLOBAL_ID) {
+		value = LLVMGetOperand(value, 0);
+		return LLVMIsAConstantInt(value) && LLVMConstIntGetZExtValue(value) != 0;
+	}
+	if (LLVMIsALoadInst(value)) {
+		slot = flow_slot(flow, LLVMGetOperand(value, 0));
+		return slot && slot->remat && is_same_in_row(flow, slot->stored, depth - 1);
+	}
+	if (!LLVMIsABinaryOperator(value) && !LLVMIsACastInst(value) && !LLVMIsAICmpInst(value) && !LLVMIsASelectInst(value))
+		return false;
+	for (i = 0; i < LLVMGetNumOperands(value); i++)
+		if (!is_same_in_row(flow, LLVMGetOperand(value, (unsigned)i), depth - 1))
+			return false;
+	return true;
+}
+
+/* The value grows by one from each work-item of the row to the next, modulo its width. */
+static bool
+grows_by_one(const struct flow *flow, LLVMValueRef value, int depth)
+{
+	enum builtin builtin;
+	LLVMValueRef left, right;
+	LLVMOpcode opcode;
+
+	value = resolve(flow, value);
+	builtin = builtin_called(value);
+	if (builtin == BUILTIN_LOCAL_ID || builtin == BUILTIN_GLOBAL_ID) {
+		value = LLVMGetOperand(value, 0);
+		return LLVMIsAConstantInt(value) && LLVMConstIntGetZExtValue(value) == 0;
+	}
+	if (!LLVMIsAInstruction(value) || depth == 0)
+		return false;
+	opcode = LLVMGetInstructionOpcode(value);
+	if (opcode == LLVMTrunc)
+		return grows_by_one(flow, LLVMGetOperand(value, 0), depth - 1);
+	if (opcode != LLVMAdd && opcode != LLVMSub)
+		return false;
+	left = LLVMGetOperand(value, 0);
+	right = LLVMGetOperand(value, 1);
+	if (grows_by_one(flow, left, depth - 1))
+		return is_same_in_row(flow, right, depth - 1);
+	return opcode == LLVMAdd && grows_by_one(flow, right, depth - 1) && is_same_in_row(flow, left, depth - 1);
+}
+
+/* Something that the expression reads is written by the blocks before the test. */
+static bool
+is_written(const struct search *s, LLVMValueRef value, int depth)
+{
+	struct slot *slot;
+	int i;
+
+	if (!LLVMIsAInstruction(value))
+		return false;
+	if (depth == 0)
+		return true;
+	if (LLVMIsALoadInst(value)) {
+		slot = flow_slot(s->flow, LLVMGetOperand(value, 0));
+		if (!slot)
+			return false;
+		if (slot->remat)
+			return is_written(s, slot->stored, depth - 1);
+		for (i = 0; i < s->n; i++)
+			if (bit_test(s->flow->block[s->chain[i]].def, (int)(slot - s->flow->slot)))
+				return true;
+		return slot->in_memory;
+	}
+	for (i = 0; i < LLVMGetNumOperands(value); i++)
+		if (is_written(s, LLVMGetOperand(value, (unsigned)i), depth - 1))
+			return true;
+	return false;
+}
+
+/* The value in the row's first work-item; NULL: not known here. */
+static LLVMValueRef
+first_value(const struct search *s, LLVMValueRef value)
+{
+	return is_written(s, value, MAX_DEPTH) ? NULL : trim_value(s->hard, &s->first, value, TRIM_DEPTH);
+}
+
+/* --- the part where a test is true --------------------------------------------- */
+
+static LLVMValueRef
+least(struct search *s, LLVMValueRef a, LLVMValueRef b)
+{
+	return LLVMBuildSelect(s->c->builder, LLVMBuildICmp(s->c->builder, LLVMIntULT, a, b, ""), a, b, "");
+}
+
+static void
+narrow_to(struct search *s, LLVMValueRef from, LLVMValueRef to)
+{
+	LLVMBuilderRef b = s->c->builder;
+
+	if (from)
+		s->from = LLVMBuildSelect(b, LLVMBuildICmp(b, LLVMIntUGT, from, s->from, ""), from, s->from, "from");
+	if (to)
+		s->to = least(s, to, s->to);
+}
+
+/* The number as one of 64 bits without sign, the row's length at most. */
+static LLVMValueRef
+length_of(struct search *s, LLVMValueRef number)
+{
+	return least(s, LLVMBuildIntCast2(s->c->builder, number, s->c->i64, 0, ""), s->size);
+}
+
+/* first + x < limit without sign: from where first + x begins again at 0, if it begins above. */
+static void
+narrow_below(struct search *s, LLVMValueRef first, LLVMValueRef limit)
+{
+	LLVMBuilderRef b = s->c->builder;
+	LLVMValueRef below = LLVMBuildICmp(b, LLVMIntULT, first, limit, ""), zero = LLVMConstNull(LLVMTypeOf(first)), from, n;
+
+	from = length_of(s, LLVMBuildSelect(b, below, zero, LLVMBuildNeg(b, first, ""), ""));
+	n = length_of(s, LLVMBuildSelect(b, below, LLVMBuildSub(b, limit, first, ""), limit, ""));
+	narrow_to(s, from, LLVMBuildNUWAdd(b, from, n, ""));
+}
+
+/* Up to where first + x does not go over the end of its type. */
+static void
+narrow_to_end(struct search *s, LLVMValueRef first, bool is_signed)
+{
+	LLVMTypeRef type = LLVMTypeOf(first);
+	LLVMBuilderRef b = s->c->builder;
+	LLVMValueRef end = LLVMConstAllOnes(type);
+
+	if (is_signed)
+		end = const_int(type, UINT64_MAX >> (65 - LLVMGetIntTypeWidth(type)));
+	narrow_to(s, NULL, LLVMBuildNUWAdd(b, length_of(s, LLVMBuildSub(b, end, first, "")), const_int(s->c->i64, 1), ""));
+}
+
+/* first + x != other: in front of it, or behind it if it is the first one. */
+static void
+narrow_unequal(struct search *s, LLVMValueRef first, LLVMValueRef other)
+{
+	LLVMBuilderRef b = s->c->builder;
+	LLVMValueRef at = length_of(s, LLVMBuildSub(b, other, first, "")), is_first;
+
+	is_first = LLVMBuildICmp(b, LLVMIntEQ, at, const_int(s->c->i64, 0), "");
+	narrow_to(s, LLVMBuildZExt(b, is_first, s->c->i64, ""), LLVMBuildSelect(b, is_first, s->size, at, ""));
+}
+
+/* The part of the row where (first + x) pred limit, or less than it. */
+static bool
+narrow_by(struct search *s, LLVMIntPredicate pred, LLVMValueRef first, LLVMValueRef limit)
+{
+	bool is_signed = pred >= LLVMIntSGT, greater = pred == LLVMIntUGT || pred == LLVMIntSGT;
+	LLVMValueRef one = const_int(s->c->i64, 1), holds, n;
+	LLVMBuilderRef b = s->c->builder;
+
+	switch (pred) {
+	case LLVMIntNE:
+		narrow_unequal(s, first, limit);
+		return true;
+	case LLVMIntULE:
+		limit = LLVMBuildAdd(b, limit, const_int(LLVMTypeOf(limit), 1), "");
+		/* fall through */
+	case LLVMIntULT:
+		narrow_below(s, first, limit);
+		return true;
+	case LLVMIntSLT:
+	case LLVMIntSLE:
+		holds = LLVMBuildICmp(b, pred, first, limit, "");
+		n = length_of(s, LLVMBuildSub(b, limit, first, ""));
+		if (pred == LLVMIntSLE)
+			n = LLVMBuildNUWAdd(b, n, one, "");
+		narrow_to(s, NULL, LLVMBuildSelect(b, holds, n, const_int(s->c->i64, 0), ""));
+		return true;
+	case LLVMIntUGT:
+	case LLVMIntUGE:
+	case LLVMIntSGT:
+	case LLVMIntSGE:
+		holds = LLVMBuildICmp(b, pred, first, limit, "");
+		n = length_of(s, LLVMBuildSub(b, limit, first, ""));
+		if (greater)
+			n = LLVMBuildNUWAdd(b, n, one, "");
+		narrow_to(s, LLVMBuildSelect(b, holds, const_int(s->c->i64, 0), n, ""), NULL);
+		narrow_to_end(s, first, is_signed);
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* A comparison with something that grows along the row. */
+static bool
+narrow_by_comparison(struct search *s, LLVMValueRef test, bool wanted)
+{
+	LLVMValueRef left = LLVMGetOperand(test, 0), right = LLVMGetOperand(test, 1);
+	LLVMIntPredicate pred = LLVMGetICmpPredicate(test);
+	unsigned width;
+
+	if (LLVMGetTypeKind(LLVMTypeOf(left)) != LLVMIntegerTypeKind)
+		return false;
+	width = LLVMGetIntTypeWidth(LLVMTypeOf(left));
+	if (width != 32 && width != 64)
+		return false;
+	if (!grows_by_one(s->flow, left, MAX_DEPTH)) {
+		LLVMValueRef swap = left;
+
+		left = right;
+		right = swap;
+		pred = predicate_swapped(pred);
+	}
+	if (!grows_by_one(s->flow, left, MAX_DEPTH) || !is_same_in_row(s->flow, right, MAX_DEPTH))
+		return false;
+	left = first_value(s, left);
+	right = left ? first_value(s, right) : NULL;
+	s->varies = true;
+	return right && narrow_by(s, wanted ? pred : predicate_inverted(pred), left, right);
+}
+
+static bool
+is_opcode(LLVMValueRef value, LLVMOpcode opcode)
+{
+	return LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == opcode;
+}
+
+/* Narrows the part to work-items for which the test is as wanted; false: it cannot be told. */
+static bool
+narrow(struct search *s, LLVMValueRef test, bool wanted, int depth)
+{
+	LLVMValueRef first;
+	int i;
+
+	test = resolve(s->flow, test);
+	if (depth == 0)
+		return false;
+	if (is_same_in_row(s->flow, test, MAX_DEPTH)) {
+		first = first_value(s, test);
+		if (first && !wanted)
+			first = LLVMBuildNot(s->c->builder, first, "");
+		if (first)
+			narrow_to(s, NULL, LLVMBuildSelect(s->c->builder, first, s->size, const_int(s->c->i64, 0), ""));
+		return first != NULL;
+	}
+	if (is_opcode(test, LLVMXor) && LLVMIsAConstantInt(LLVMGetOperand(test, 1)))
+		return narrow(s, LLVMGetOperand(test, 0), wanted == LLVMIsNull(LLVMGetOperand(test, 1)), depth - 1);
+	if (is_opcode(test, wanted ? LLVMAnd : LLVMOr))
+		return narrow(s, LLVMGetOperand(test, 0), wanted, depth - 1) && narrow(s, LLVMGetOperand(test, 1), wanted, depth - 1);
+	if (LLVMIsASelectInst(test)) {
+		/* select a, b, false is "and", select a, true, b is "or" */
+		i = wanted ? 2 : 1;
+		if (!LLVMIsAConstantInt(LLVMGetOperand(test, (unsigned)i)) || LLVMIsNull(LLVMGetOperand(test, (unsigned)i)) != wanted)
+			return false;
+		return narrow(s, LLVMGetOperand(test, 0), wanted, depth - 1) &&
+		       narrow(s, LLVMGetOperand(test, (unsigned)(3 - i)), wanted, depth - 1);
+	}
+	return LLVMIsAICmpInst(test) && narrow_by_comparison(s, test, wanted);
+}
+
+/* --- the tests ------------------------------------------------------------------- */
+
+/* Adds the test at the end of the block; the way that it then takes, -1: it is not known anywhere. */
+static int
+add_test(struct search *s, int block)
+{
+	const struct block *from = &s->flow->block[block];
+	LLVMValueRef end = LLVMGetBasicBlockTerminator(from->block);
+	struct search before = *s;
+	int way, other;
+
+	if (!LLVMIsABranchInst(end) || from->nsucc != 2 || from->succ[0] == from->succ[1] || s->n == SPAN_MAX_TESTS)
+		return -1;
+	/* The way that comes back to the other one has the work. */
+	other = s->flow->ipdom[block] == from->succ[0] || !s->flow->block[from->succ[0]].nsucc ? 1 : 0;
+	for (way = other; way != -1; way = way == other ? !other : -1) {
+		*s = before;
+		s->chain[s->n++] = block;
+		if (narrow(s, LLVMGetCondition(end), way == 0, MAX_DEPTH))
+			return way;
+	}
+	*s = before;
+	return -1;
+}
+
+bool
+span_find(struct span *span, const struct hard *hard)
+{
+	struct compilation *c = hard->entry->c;
+	const struct flow *flow = hard->entry->flow;
+	LLVMValueRef zero = const_int(c->i64, 0);
+	struct search s = { .hard = hard, .flow = flow, .c = c, .first = hard_item(hard, zero, NULL, NULL),
+			    .size = hard->entry->local_size[0], .from = zero, .to = hard->entry->local_size[0] };
+	int block = hard->start, way, i;
+
+	for (way = add_test(&s, block); way >= 0; way = add_test(&s, block)) {
+		span->decision[s.n - 1] = (struct decision){ .block = block, .way = (unsigned)way };
+		block = flow->block[block].succ[way];
+		if (region_ends_at(flow, block, false) || flow->block[block].npred != 1)
+			break;
+	}
+	for (i = 0; i + 1 < s.n; i++)
+		span->decision[i].next = &span->decision[i + 1];
+	span->to = s.to;
+	span->from = least(&s, s.from, s.to);
+	return s.varies;
+}

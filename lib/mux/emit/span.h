@@ -1,0 +1,28 @@
+/*
+ * The part of a row in which the tests at the beginning of a region are known: bounds, and
+ * comparisons that all of the row share, joined by "and" or one behind the other, as in
+ *
+ *     if (x > 0 && x < w - 1 && y > 0 && y < h - 1)
+ *
+ * The loop over this part has none of them, so LLVM makes plain vector code of it; another one,
+ * over the rest of the row, has them all.
+ */
+#ifndef MUX_SPAN_H
+#define MUX_SPAN_H
+
+#include "mux/emit/emit.h"
+
+enum { SPAN_MAX_TESTS = 4 };
+
+struct span {
+	struct decision decision[SPAN_MAX_TESTS];	/* each one leads to the next, the first one of a list */
+	LLVMValueRef from, to;				/* from <= to <= the row's length; between them all decisions are right */
+};
+
+/*
+ * Finds the tests of the hard region and computes the part at the builder's place, which is in the loop over
+ * rows; false without such tests.
+ */
+bool span_find(struct span *span, const struct hard *hard);
+
+#endif

@@ -1,0 +1,99 @@
+// Tests at the beginning, of bounds in all dimensions.
+#include "oracle.h"
+
+#define G0 ((int)get_global_id(0))
+#define G1 ((int)get_global_id(1))
+#define A(i) in[(i) & 1023]
+
+K(stencil)
+{
+	int w = get_global_size(0), h = get_global_size(1), x = G0, y = G1;
+	out[GL] = 7;
+	if (x > 0 && x < w - 1 && y > 0 && y < h - 1)
+		out[GL] = A(y * w + x - 1) + A(y * w + x + 1) + A((y - 1) * w + x) + A((y + 1) * w + x);
+}
+
+K(border)
+{
+	int w = get_global_size(0), h = get_global_size(1), x = G0, y = G1;
+	if (x == 0 || y == 0 || x == w - 1 || y == h - 1) {
+		out[GL] = A(x) * 3;
+		return;
+	}
+	out[GL] = A(y * w + x) + A(y * w + x + 1) * 5;
+}
+
+K(one_behind_the_other)
+{
+	uint n = 1 + (in[0] & 31), m = in[1] & 3, sum = 1;
+	if (get_global_id(0) < n)
+		if (get_global_id(1) <= m)
+			if (G0 + G1 != 5)
+				for (uint k = 0; k < 4; k++)
+					sum = sum * 3 + A(k + GL);
+	out[GL] = sum;
+}
+
+// Each comparison, from below and above the range, with wrapping.
+#define COMPARE(name, type, from, cmp, limit) \
+	K(name) \
+	{ \
+		type v = (type)(get_global_id(0) + (ulong)(long)(from)), l = (type)(limit); \
+		uint sum = 3; \
+		if (v cmp l) \
+			sum = A((uint)v) * 5 + A(GL); \
+		else if ((in[2] & 7) == 9) \
+			sum = 8; \
+		out[GL] = sum; \
+	}
+COMPARE(below, uint, in[3] & 7, <, in[4] & 31)
+COMPARE(at_most, uint, in[3] & 7, <=, in[4] & 31)
+COMPARE(above, uint, in[3] & 7, >, in[4] & 15)
+COMPARE(at_least, uint, in[3] & 7, >=, in[4] & 15)
+COMPARE(unequal, uint, in[3] & 7, !=, (in[3] & 7) + (in[5] & 15))
+COMPARE(unequal_to_first, uint, in[3] & 7, !=, in[3] & 7)
+COMPARE(equal, uint, in[3] & 7, ==, (in[3] & 7) + 2)
+COMPARE(below_signed, int, -(int)(in[3] & 7), <, in[4] & 15)
+COMPARE(at_most_signed, int, -(int)(in[3] & 7), <=, in[4] & 15)
+COMPARE(above_signed, int, -(int)(in[3] & 15), >, 0)
+COMPARE(at_least_signed, int, -(int)(in[3] & 15), >=, -2)
+COMPARE(wraps_below, uint, -(int)(in[3] & 7), <, 9 + (in[4] & 3))
+COMPARE(wraps_above, uint, -(int)(in[3] & 7), >, 9)
+COMPARE(wraps_to_all, uint, -3, <=, 0xffffffffu - (in[6] & 0))
+COMPARE(wraps_to_none, uint, -3, <, in[6] & 0)
+COMPARE(wraps_signed, int, 0x7ffffffd + (in[6] & 0), >, 5)
+COMPARE(wraps_signed_below, int, 0x7ffffffd + (in[6] & 0), <, 5)
+COMPARE(wraps_to_end, int, 0x7ffffff0 + (in[6] & 0), >=, 0x7ffffff8)
+COMPARE(wide, ulong, -(long)(in[3] & 7), <, 9 + (in[4] & 3))
+COMPARE(wide_signed, long, -(long)(in[3] & 7), >=, (long)(in[4] & 7))
+
+K(negated)
+{
+	int x = G0, n = 3 + (in[7] & 15);
+	uint sum = A(GL);
+	if (!(x >= n || get_local_id(1) == 1 || x < 2))
+		sum = sum * 7 + A(x);
+	out[GL] = sum;
+}
+
+// The test reads what the region has written.
+K(written)
+{
+	uint v = A(GL) & 15, x = get_local_id(0);
+	__local uint a[64];
+	a[LL] = v;
+	BL;
+	x += a[0] & 1;
+	if (x > 1 && a[1 % LN] != 77 && get_local_id(1) < 3)
+		v += a[LN - 1 - LL];
+	out[GL] = v;
+}
+
+K(two_dimensions)
+{
+	uint n = in[8] & 15, m = 1 + (in[9] & 3), sum = 0;
+	if (get_global_id(0) < n + 3 && get_global_id(1) < m && get_global_id(2) < 2)
+		for (uint k = 0; k < n; k++)
+			sum = sum * 3 + A(k * 5 + GL);
+	out[GL] = sum + 1;
+}
