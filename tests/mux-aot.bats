@@ -239,6 +239,24 @@ n() {
 	done
 }
 
+@test "reductions of floats over a work-group add up columns, in vectors" {
+	cat > sums.cl <<-'END'
+		kernel void sums(global float *o, global const float *in)
+		{
+			float x = in[get_global_id(0)] + 0.5f, sum = work_group_reduce_add(x), most = work_group_reduce_max(x);
+			o[get_global_id(0)] = sum + most * 100;
+		}
+	END
+	opencl sums.cl -O2
+	mux-aot -o kernels.so kernels.bc
+	for size in 1 15 16 37; do
+		want=$((size * (size - 1) / 2 + size / 2 + (size - 1) * 100 + 50)).$((size % 2 * 5))
+		[ "$(host sums $size $size out:f32:$size iota:f32:$size | tr ' ' '\n' | sort -u)" = "${want%.0}" ] || { echo $size $want; host sums $size $size out:f32:$size iota:f32:$size; return 1; }
+	done
+	mux-aot --emit=ll -o sums.ll kernels.bc
+	grep -q 'fadd <16 x float>' sums.ll
+}
+
 @test "memory that LLVM's back end fills with a function of its own is filled" {
 	cat > fill.cl <<-'END'
 		kernel void fill(global int *p, int n) { for (int i = 0; i < n; i++) p[i] = -1; }

@@ -346,15 +346,15 @@ makes_vectors(struct entry *entry, const struct slot *slot)
 	}
 }
 
-/* A vector of the operands of a whole sub-group. */
+/* A vector of the operands of n work-items. */
 static LLVMValueRef
-operands(const struct collective *collective, struct entry *entry, LLVMValueRef from)
+operands(const struct collective *collective, struct entry *entry, LLVMValueRef from, uint32_t n)
 {
 	struct slot *in = flow_slot(entry->flow, collective->in);
 	LLVMTypeRef type = memory_type(entry->c, in->type);
 	LLVMValueRef load;
 
-	load = LLVMBuildLoad2(entry->c->builder, LLVMVectorType(type, entry->kernel->lanes),
+	load = LLVMBuildLoad2(entry->c->builder, LLVMVectorType(type, n),
 			      entry_context(entry, (int)(in - entry->flow->slot), from), "");
 	LLVMSetAlignment(load, LLVMABIAlignmentOfType(entry->c->layout, type));
 	return load;
@@ -367,7 +367,7 @@ emit_known_shuffle(const struct collective *collective, struct entry *entry, LLV
 	struct slot *out = flow_slot(entry->flow, collective->out);
 	uint32_t n = entry->kernel->lanes, i;
 	struct compilation *c = entry->c;
-	LLVMValueRef *mask = arena_calloc(c->arena, n, sizeof(LLVMValueRef)), value = operands(collective, entry, from), store;
+	LLVMValueRef *mask = arena_calloc(c->arena, n, sizeof(LLVMValueRef)), value = operands(collective, entry, from, n), store;
 
 	for (i = 0; i < n; i++)
 		mask[i] = const_int(c->i32, collective->lane[i] < n ? collective->lane[i] : i);
@@ -414,21 +414,97 @@ elements(struct compilation *c, LLVMValueRef vector, uint32_t first, uint32_t n)
 	return LLVMBuildShuffleVector(c->builder, vector, LLVMGetPoison(LLVMTypeOf(vector)), LLVMConstVector(mask, n), "");
 }
 
-/* Reduces the operands of a whole sub-group: its halves by elements, then the quarters, and so on. */
+/* Reduces the n elements of a vector: its halves by elements, then the quarters, and so on. */
+static LLVMValueRef
+fold_halves(const struct collective *collective, struct compilation *c, LLVMValueRef vector, uint32_t n)
+{
+	while (n /= 2)
+		vector = collective_combine(c->builder, collective->op, elements(c, vector, 0, n), elements(c, vector, n, n));
+	return LLVMBuildExtractElement(c->builder, vector, const_int(c->i32, 0), "");
+}
+
+/* Reduces the operands of a whole sub-group. */
 static void
 emit_halves(const struct collective *collective, struct entry *entry, LLVMValueRef from, LLVMValueRef to)
 {
 	struct slot *out = flow_slot(entry->flow, collective->out);
-	LLVMValueRef value = operands(collective, entry, from);
+	LLVMValueRef value = operands(collective, entry, from, entry->kernel->lanes);
 	struct compilation *c = entry->c;
-	uint32_t n;
 
-	for (n = entry->kernel->lanes / 2; n > 0; n /= 2)
-		value = collective_combine(c->builder, collective->op, elements(c, value, 0, n), elements(c, value, n, n));
-	value = LLVMBuildExtractElement(c->builder, value, const_int(c->i32, 0), "");
+	value = fold_halves(collective, c, value, entry->kernel->lanes);
 	if (out->type == c->i1)
 		value = LLVMBuildTrunc(c->builder, value, c->i1, "");
 	store_result(entry, collective, value, from, to);
+}
+
+/* The reduction is one of floats, which LLVM leaves in their order. */
+static bool
+keeps_order(struct entry *entry, const struct collective *collective)
+{
+	const struct slot *in = flow_slot(entry->flow, collective->in);
+
+	return collective->op[0] == 'f' && !entry->gone && !entry->item_next &&
+	       LLVMGetTypeKind(in->type) != LLVMVectorTypeKind && makes_vectors(entry, in);
+}
+
+/*
+ * Reduces the operands from *from on, as many as are whole vectors of WIDE, to one: a sum for each of WIDE
+ * columns, then those.  Sets *from to the first operand that is left.
+ */
+static LLVMValueRef
+fold_columns(const struct collective *collective, struct entry *entry, LLVMValueRef *from, LLVMValueRef to, LLVMValueRef identity)
+{
+	enum { WIDE = 16 };
+	struct compilation *c = entry->c;
+	LLVMBuilderRef b = c->builder;
+	LLVMTypeRef type = LLVMVectorType(LLVMTypeOf(identity), WIDE);
+	LLVMValueRef columns = entry_alloca(entry, type, "columns"), first[WIDE], number, end, value;
+	LLVMBasicBlockRef begin = entry_block(entry, "columns"), done = entry_block(entry, "columns.end");
+	struct loop loop;
+	int i;
+
+	for (i = 0; i < WIDE; i++)
+		first[i] = identity;
+	LLVMBuildStore(b, LLVMConstVector(first, WIDE), columns);
+	number = LLVMBuildAnd(b, LLVMBuildNUWSub(b, to, *from, ""), const_int(c->i64, ~(uint64_t)(WIDE - 1)), "");
+	end = LLVMBuildNUWAdd(b, *from, number, "");
+	LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntULT, *from, end, ""), begin, done);
+	LLVMPositionBuilderAtEnd(b, begin);
+	loop_begin(&loop, c, *from, end, "column");
+	value = LLVMBuildLoad2(b, type, columns, "");
+	value = collective_combine(b, collective->op, value, operands(collective, entry, loop.index, WIDE));
+	LLVMBuildStore(b, value, columns);
+	LLVMBuildBr(b, loop.latch);
+	loop_end(&loop, c, WIDE, NULL);
+	LLVMBuildBr(b, done);
+	LLVMPositionBuilderAtEnd(b, done);
+	*from = end;
+	return fold_halves(collective, c, LLVMBuildLoad2(b, type, columns, ""), WIDE);
+}
+
+/* The sum of floats of the work-items from to to. */
+static void
+emit_float_reduction(const struct collective *collective, struct entry *entry, LLVMValueRef from, LLVMValueRef to)
+{
+	struct compilation *c = entry->c;
+	LLVMBuilderRef b = c->builder;
+	LLVMTypeRef type = flow_slot(entry->flow, collective->out)->type;
+	LLVMValueRef identity = collective_identity(collective->op, type, false), rest = from, value;
+	LLVMValueRef sum = entry_alloca(entry, type, "sum");
+	LLVMBasicBlockRef some = entry_block(entry, "rest"), done = entry_block(entry, "folded");
+	struct loop loop;
+
+	LLVMBuildStore(b, fold_columns(collective, entry, &rest, to, identity), sum);
+	LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntULT, rest, to, ""), some, done);
+	LLVMPositionBuilderAtEnd(b, some);
+	loop_begin(&loop, c, rest, to, "item");
+	value = LLVMBuildLoad2(b, type, sum, "");
+	LLVMBuildStore(b, collective_combine(b, collective->op, value, operand_of(entry, collective->in, loop.index)), sum);
+	LLVMBuildBr(b, loop.latch);
+	loop_end(&loop, c, 1, loop_metadata(c, NULL, LOOP_RARE));
+	LLVMBuildBr(b, done);
+	LLVMPositionBuilderAtEnd(b, done);
+	store_result(entry, collective, LLVMBuildLoad2(b, type, sum, ""), from, to);
 }
 
 static void
@@ -500,6 +576,8 @@ collective_emit(const struct collective *collective, int number, struct entry *e
 	else if (collective->kind == COLLECTIVE_REDUCE && is_all_here(entry, whole) &&
 		 makes_vectors(entry, flow_slot(entry->flow, collective->in)))
 		emit_halves(collective, entry, from, to);
+	else if (collective->kind == COLLECTIVE_REDUCE && !collective->of_sub_group && keeps_order(entry, collective))
+		emit_float_reduction(collective, entry, from, to);
 	else if (collective->kind)
 		emit_fold(collective, number, entry, from, to);
 }

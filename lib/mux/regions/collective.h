@@ -2,9 +2,10 @@
  * Collectives of work-groups (reduce, scan, broadcast, any and all) and of
  * sub-groups (reduce, in clusters too, scan, shuffle).  Each is a boundary between two regions like
  * a barrier: work-items store their operands in a slot, and between the regions a
- * loop over the slot's array computes the results, in the order of linear ids. In whole
- * sub-groups reductions, and shuffles by known ids, are operations on vectors instead. Sums of
- * floats are the same in every run, and minima and maxima leave NaN out unless all are.
+ * loop over the slot's array computes the results, in the order of linear ids; reductions of
+ * floats add up sixteen columns first. In whole sub-groups reductions, and shuffles by known ids, are
+ * operations on vectors instead. Sums of floats are the same in every run, and minima and maxima leave
+ * NaN out unless all are.
  */
 #ifndef MUX_COLLECTIVE_H
 #define MUX_COLLECTIVE_H
