@@ -257,6 +257,24 @@ n() {
 	grep -q 'fadd <16 x float>' sums.ll
 }
 
+# Without that work-item 1 would wait for work-item 0, which the test keeps out of the part where it holds.
+@test "rows are not divided where a work-item waits for the one before it" {
+	cat > chain.cl <<-'END'
+		kernel void chain(global int *out, volatile global int *flag, int n)
+		{
+			int i = get_global_id(0);
+			if (i > 0 && i < n && get_global_id(1) < 5)
+				while (!atomic_add(&flag[i - 1], 0))
+					;
+			out[i] = i;
+			atomic_xchg(&flag[i], 1);
+		}
+	END
+	opencl chain.cl -O2
+	mux-aot -o kernels.so kernels.bc
+	[ "$(timeout 60 "$BUILD/tests/mux-host" ./kernels.so chain 5 5 out:i32:5 out:i32:5 i32=9)" = "0 1 2 3 4"$'\n'"1 1 1 1 1" ]
+}
+
 @test "memory that LLVM's back end fills with a function of its own is filled" {
 	cat > fill.cl <<-'END'
 		kernel void fill(global int *p, int n) { for (int i = 0; i < n; i++) p[i] = -1; }

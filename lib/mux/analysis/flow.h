@@ -68,6 +68,7 @@ struct flow {
 	struct ptrmap block_index, slot_index;
 	struct ptrmap divergent;	/* set of instructions */
 	bool leaves_early;		/* work-items that run together may return, or go elsewhere, while others go on to a barrier */
+	bool waits;			/* a work-item may wait for one before it: they run in their order */
 	int nloop;			/* blocks that an edge goes back to */
 	int *idom, *ipdom;		/* immediate (post-)dominator of each block, -1: none */
 };

@@ -250,7 +250,7 @@ emit_plain(struct hard *hard)
 	struct trim trim;
 
 	if (hard->entry->kernel->debugged || !trim_find(&trim, hard)) {
-		if (hard->entry->kernel->debugged || hard->some_gone || has_short_rows(hard))
+		if (hard->entry->kernel->debugged || hard->some_gone || hard->entry->flow->waits || has_short_rows(hard))
 			emit_items(hard, zero, size, NULL);
 		else
 			emit_spans(hard);

@@ -843,8 +843,9 @@ soft_find(struct flow *flow, const struct cut *cut, struct compilation *c, struc
 		return 0;
 	if (meet_check(flow))
 		return -1;
+	flow->waits = has_waiting_loop(flow);
 	if (c->options->width == 1 || kernel->debugged || flow->nblock > MAX_COPIES / 4 || !has_differences(kernel->function)
-	    || has_waiting_loop(flow))
+	    || flow->waits)
 		return 0;
 	if (make_guards(flow, cut, c, kernel))
 		return -1;
