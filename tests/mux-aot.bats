@@ -257,6 +257,50 @@ n() {
 	grep -q 'fadd <16 x float>' sums.ll
 }
 
+# LLVM would move p[2 * i] of "behind" past the store to it.
+@test "structures side by side are loaded as vectors where no access passes another one" {
+	cat > pixels.cl <<-'END'
+		kernel void gray(global int *o, global const int *in)
+		{
+			size_t i = get_global_id(0);
+			o[i] = in[3 * i] * 4 + in[3 * i + 1] * 2 + in[3 * i + 2];
+		}
+		kernel void swap(global int *p)
+		{
+			size_t i = get_global_id(0);
+			int first = p[2 * i], second = p[2 * i + 1];
+			p[2 * i] = second;
+			p[2 * i + 1] = first;
+		}
+		kernel void behind(global int *p, global int *q)
+		{
+			size_t i = get_global_id(0);
+			p[2 * i] = 5;
+			q[i] = p[2 * i] + p[2 * i + 1];
+		}
+		kernel void twice(global int *p, int n)
+		{
+			size_t i = get_global_id(0);
+			p[2 * i] = 5;
+			p[2 * i + n] = 7;
+			p[2 * i + 1] = 9;
+		}
+	END
+	opencl pixels.cl -O2
+	mux-aot --emit=ll -o pixels.ll kernels.bc
+	for kernel in gray swap behind twice; do
+		grep "define .*@__mux_entry_$kernel(" pixels.ll | sed 's/.*) \(#[0-9]*\).*/attributes \1 =/' > attribute
+		case $kernel in gray | swap) wanted=1 ;; *) wanted=0 ;; esac
+		[ "$(grep -f attribute pixels.ll | grep -c sycl-cc-interleaves)" = $wanted ] || { echo $kernel; return 1; }
+	done
+	run -1 grep -E 'optnone|noinline' pixels.ll
+	mux-aot -o kernels.so kernels.bc
+	[ "$(host gray 40 40 out:i32:40 iota:i32:120)" = "$(for ((i = 0; i < 40; i++)); do printf '%s ' $((21 * i + 4)); done | sed 's/ $//')" ]
+	[ "$(host swap 33 33 both:i32:66)" = "$(for ((i = 0; i < 33; i++)); do printf '%s %s ' $((2 * i + 1)) $((2 * i)); done | sed 's/ $//')" ]
+	[ "$(host behind 33 33 iota:i32:66 out:i32:33)" = "$(for ((i = 0; i < 33; i++)); do printf '%s ' $((2 * i + 6)); done | sed 's/ $//')" ]
+	[ "$(host twice 4 4 both:i32:8 i32=0)" = "7 9 7 9 7 9 7 9" ]
+}
+
 # Without that work-item 1 would wait for work-item 0, which the test keeps out of the part where it holds.
 @test "rows are not divided where a work-item waits for the one before it" {
 	cat > chain.cl <<-'END'

@@ -54,6 +54,8 @@
 #define ATTRIBUTE_MUX_NO_SUB_GROUPS "mux-no-subgroups"
 #define ATTRIBUTE_MUX_ONE_SUB_GROUP "mux-degenerate-subgroups"
 #define ATTRIBUTE_MUX_ORDER "mux-work-item-order"
+/* Of entry points: mux/analysis/interleave.h holds for them.  Only within lib/mux. */
+#define ATTRIBUTE_MUX_INTERLEAVES "sycl-cc-interleaves"
 /* Of calls of barriers. */
 #define ATTRIBUTE_MUX_SCHEDULE "mux-barrier-schedule"
 

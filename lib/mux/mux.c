@@ -1,6 +1,5 @@
 #include "mux/mux.h"
 
-#include <llvm-c/Support.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,10 +15,9 @@
 #include "ir/irmodule.h"
 #include "mux/analysis/variables.h"
 #include "mux/compilation.h"
-#include "mux/emit/alone.h"
 #include "mux/emit/emit.h"
-#include "mux/emit/gather.h"
 #include "mux/image/object.h"
+#include "mux/image/optimize.h"
 #include "mux/image/parts.h"
 #include "mux/image/table.h"
 #include "mux/lower/canonical.h"
@@ -63,52 +61,6 @@ compilation_free(struct compilation *c)
 		LLVMDisposeTargetMachine(c->machine);
 	LLVMDisposeBuilder(c->builder);
 	spawn_cleanup();
-}
-
-/*
- * In loops marked as parallel LLVM 22 moves interleaved accesses past others of the
- * same iteration, which miscompiles them: switches that off.  The setting holds
- * for the whole process.
- */
-static void
-set_llvm_options(void)
-{
-	static const char *const argv[] = { "mux-aot", "-enable-interleaved-mem-accesses=false" };
-	static bool done;
-
-	if (!done)
-		LLVMParseCommandLineOptions(2, argv, NULL);
-	done = true;
-}
-
-/* Drops LLVM's warnings about loops that it could not vectorize: not useful to kernel authors. */
-static void
-report_errors_only(LLVMDiagnosticInfoRef info, void *user)
-{
-	char *text;
-
-	(void)user;
-	if (LLVMGetDiagInfoSeverity(info) != LLVMDSError)
-		return;
-	text = LLVMGetDiagInfoDescription(info);
-	diag(DIAG_ERROR, "%s", text);
-	LLVMDisposeMessage(text);
-}
-
-/* A module of kernels that are all debugged stays as it is. */
-static int
-optimize(struct compilation *c)
-{
-	LLVMDiagnosticHandler handler = LLVMContextGetDiagnosticHandler(c->context);
-	void *user = LLVMContextGetDiagnosticContext(c->context);
-	int failed;
-
-	alone_expand(c);
-	LLVMContextSetDiagnosticHandler(c->context, report_errors_only, NULL);
-	failed = compilation_run_passes(c, c->debugged ? "function(mem2reg)" : "default<O3>");
-	LLVMContextSetDiagnosticHandler(c->context, handler, user);
-	gather_split_addresses(c);
-	return failed;
 }
 
 enum { MAX_SUB_GROUP_SIZE = 64 };
@@ -446,7 +398,7 @@ compile_kernels(struct compilation *c)
 static int
 write_object(struct compilation *c, const char *object)
 {
-	return optimize(c) || object_write(c, object) ? -1 : 0;
+	return optimize_module(c) || object_write(c, object) ? -1 : 0;
 }
 
 static int
@@ -472,7 +424,7 @@ write_output(struct compilation *c, const char *out)
 		return table_print(c, out);
 	case MUX_EMIT_LL:
 		table_emit(c);
-		return optimize(c) || irmodule_write(c->module, out, true) ? -1 : 0;
+		return optimize_module(c) || irmodule_write(c->module, out, true) ? -1 : 0;
 	case MUX_EMIT_OBJ:
 		table_emit(c);
 		return write_object(c, out);
@@ -488,7 +440,6 @@ mux_compile(struct arena *arena, const struct mux_options *options, LLVMModuleRe
 	struct compilation c;
 	int failed;
 
-	set_llvm_options();
 	compilation_init(&c, arena, options, module);
 	failed = make_canonical(&c) || run_late_passes(&c);
 	if (!failed && (link_drop_importers(&c) || exports) && options->code)

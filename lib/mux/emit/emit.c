@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "format/irnames.h"
 #include "ir/irmeta.h"
+#include "mux/analysis/interleave.h"
 #include "mux/analysis/uniform.h"
 #include "mux/analysis/variables.h"
 #include "mux/emit/span.h"
@@ -447,6 +449,7 @@ say(const struct flow *flow, const struct cut *cut)
 int
 emit_kernel(struct compilation *c, struct kernel *kernel)
 {
+	static const char interleaves[] = ATTRIBUTE_MUX_INTERLEAVES;
 	struct entry entry;
 	struct flow flow;
 	struct cut cut;
@@ -466,5 +469,8 @@ emit_kernel(struct compilation *c, struct kernel *kernel)
 		emit_regions(&entry, &cut);
 	take_debug_lines(kernel);
 	take_descriptions(c, kernel);
+	if (interleave_is_safe(&flow))
+		LLVMAddAttributeAtIndex(kernel->entry, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+					LLVMCreateStringAttribute(c->context, interleaves, sizeof interleaves - 1, "", 0));
 	return check_entry(c, kernel);
 }

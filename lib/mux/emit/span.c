@@ -14,6 +14,7 @@ struct search {
 	LLVMValueRef size, from, to;
 	int chain[SPAN_MAX_TESTS];	/* the blocks that end in the tests */
 	int n;
+	int ncomparison;		/* that the tests are made of */
 	bool varies;			/* some test differs in the row */
 };
 
@@ -251,6 +252,7 @@ narrow_by_comparison(struct search *s, LLVMValueRef test, bool wanted)
 	left = first_value(s, left);
 	right = left ? first_value(s, right) : NULL;
 	s->varies = true;
+	s->ncomparison++;
 	return right && narrow_by(s, wanted ? pred : predicate_inverted(pred), left, right);
 }
 
@@ -272,6 +274,7 @@ narrow(struct search *s, LLVMValueRef test, bool wanted, int depth)
 		return false;
 	if (is_same_in_row(s->flow, test, MAX_DEPTH)) {
 		first = first_value(s, test);
+		s->ncomparison++;
 		if (first && !wanted)
 			first = LLVMBuildNot(s->c->builder, first, "");
 		if (first)
@@ -338,5 +341,5 @@ span_find(struct span *span, const struct hard *hard)
 		span->decision[i].next = &span->decision[i + 1];
 	span->to = s.to;
 	span->from = least(&s, s.from, s.to);
-	return s.varies;
+	return s.varies && s.ncomparison > 1;
 }
