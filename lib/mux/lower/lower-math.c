@@ -177,6 +177,15 @@ name_of_exact(const char *name)
 	return NULL;
 }
 
+/* The C library's function, where the module has one of its own of that name: with \1 before it LLVM takes it for another one. */
+static const char *
+name_beside_own(struct compilation *c, const char *name)
+{
+	LLVMValueRef own = LLVMGetNamedFunction(c->module, name);
+
+	return own && !LLVMIsDeclaration(own) ? arena_printf(c->arena, "\1%s", name) : name;
+}
+
 static void
 rename_function(struct compilation *c, LLVMValueRef function)
 {
@@ -191,7 +200,9 @@ rename_function(struct compilation *c, LLVMValueRef function)
 	if (!to && !strncmp(name, "_Z6printf", 9))
 		to = "printf";
 	better = name_of_exact(to ? to : name);
-	if (!better)
+	if (better)
+		better = name_beside_own(c, better);
+	else
 		better = name_of_native(c, to ? to : name);
 	if (better)
 		to = better;
