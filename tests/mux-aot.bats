@@ -913,6 +913,30 @@ spirv() {
 	"$oracle" control backend -O0 pointers
 	"$oracle" ids llvm-spirv -O0 beyond
 	"$oracle" addresses backend -O0 pointers_to_begin_with
+	"$oracle" addresses backend -O2 null_pointers_to_begin_with
+	"$oracle" addresses backend -O2 tables_of_texts
+}
+
+@test "SPIR-V may have instructions without meaning, which debuggers read" {
+	ORACLE_OPTIONS='-g -mllvm -spirv-ext=+SPV_KHR_non_semantic_info -mllvm --spv-emit-nonsemantic-debug-info' \
+		"$root/tests/mux-oracle.sh" addresses backend -O0
+	spirv-dis addresses.spv | grep -q 'OpExtInstImport "NonSemantic.Shader.DebugInfo.100"'
+}
+
+@test "kernels and helpers may have the names of the C library's functions that builtins call" {
+	cat > kernels.cl <<-'END'
+		float remainderf(float a, float b) { return remainder(a, b) + 100; }
+		kernel void fmodf(global float *out)
+		{
+			float x = out[get_global_id(0)];
+			out[get_global_id(0)] = fmod(x, 3.0f) + remainderf(x, 4.0f);
+		}
+		kernel void ldexpf(global float *out) { out[get_global_id(0)] = ldexp(out[get_global_id(0)], 3); }
+	END
+	"$LLVM_BIN/clang" -x cl -cl-std=CL2.0 -target spirv64 -O1 -emit-llvm -c -o kernels.bc kernels.cl
+	mux-aot -o kernels.so kernels.bc
+	[ "$(host fmodf 6 6 both:f32:6)" = "100 102 104 99 101 103" ]
+	[ "$(host ldexpf 4 4 both:f32:4)" = "0 8 16 24" ]
 }
 
 @test "cl_intel_subgroups: collectives, exchanges of two values, blocks of memory, in sub-groups of one and of eight, out of SPIR-V too" {

@@ -107,6 +107,7 @@ enum spirv_op {
 	SPIRV_OP_PTR_EQUAL = 401,
 	SPIRV_OP_PTR_NOT_EQUAL = 402,
 	SPIRV_OP_PTR_DIFF = 403,
+	SPIRV_OP_EXT_INST_FORWARD = 4433,
 };
 
 enum spirv_decoration {

@@ -3,6 +3,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "format/spirv.h"
 #include "format/spirvwords.h"
 
@@ -18,10 +19,12 @@ struct id {
 	const uint32_t *member;	/* of a structure: their types */
 	uint32_t type;		/* of a value, else 0 */
 	uint32_t value;		/* of a constant: its first word */
+	const uint32_t *part;	/* of a constant structure or array: its parts, as many as its type has */
 	const char *entry;	/* of a function that is an entry point: its name */
 	const char *linkage;	/* of a function: the name that it is exported or imported under */
 	bool defined;		/* of a function: its definition was seen */
 	bool hidden;		/* of a function: neither its name nor its linkage is kept */
+	bool is_note;		/* of a set of instructions that mean nothing, or of one of them */
 };
 
 struct replace {
@@ -366,12 +369,58 @@ put_chain(struct replace *r, uint32_t op, uint32_t count, const uint32_t *operan
 	return is_changed;
 }
 
+/*
+ * LLVM's back end writes null pointers in constants as the integer 0, and the structures of one array
+ * as structures of different types, where their pointers are to different ones.
+ */
+static uint32_t
+constant_of_type(struct replace *r, uint32_t type, uint32_t value)
+{
+	const struct id *to = id_of(r, type), *from = type_of(r, value), *constant = id_of(r, value);
+	uint32_t *operand, i;
+
+	if (to->kind == POINTER && from->is_integer)
+		return NEW(r, SPIRV_OP_SPEC_CONSTANT_OP, type, SPIRV_OP_CONVERT_U_TO_PTR, value);
+	if (to->kind != STRUCT || from->kind != STRUCT || to == from || to->n != from->n || !constant->part)
+		return value;
+	operand = arena_calloc(r->arena, 2 + to->n, sizeof *operand);
+	for (i = 0; i < to->n; i++)
+		operand[2 + i] = constant_of_type(r, to->member[i], constant->part[i]);
+	operand[0] = type;
+	operand[1] = r->new_id++;
+	put(r, SPIRV_OP_CONSTANT_COMPOSITE, 2 + to->n, operand);
+	return operand[1];
+}
+
+static bool
+put_constant_parts(struct replace *r, uint32_t count, const uint32_t *operand)
+{
+	const struct id *type = id_of(r, operand[0]);
+	uint32_t *changed, i;
+
+	if ((type->kind != STRUCT && type->kind != ARRAY) || type->n != count - 2)
+		return false;
+	id_of(r, operand[1])->part = operand + 2;
+	changed = arena_calloc(r->arena, count, sizeof *changed);
+	memcpy(changed, operand, count * sizeof *changed);
+	for (i = 2; i < count; i++)
+		changed[i] = constant_of_type(r, type->kind == STRUCT ? type->member[i - 2] : type->element, operand[i]);
+	put(r, SPIRV_OP_CONSTANT_COMPOSITE, count, changed);
+	return true;
+}
+
 /* A variable of a function begins with a value: each time, not once for all. */
 static bool
 put_variable(struct replace *r, const uint32_t *operand)
 {
-	if (operand[2] != SPIRV_STORAGE_FUNCTION)
-		return false;
+	uint32_t value;
+
+	if (operand[2] != SPIRV_STORAGE_FUNCTION) {
+		value = constant_of_type(r, id_of(r, operand[0])->element, operand[3]);
+		if (value != operand[3])
+			PUT(r, SPIRV_OP_VARIABLE, operand[0], operand[1], operand[2], value);
+		return value != operand[3];
+	}
 	PUT(r, SPIRV_OP_VARIABLE, operand[0], operand[1], operand[2]);
 	spirv_words_put(&r->stores, SPIRV_OP_STORE, 2, (uint32_t[]){ operand[1], operand[3] });
 	return true;
@@ -515,8 +564,13 @@ is_left_out(struct replace *r, uint32_t op, uint32_t count, const uint32_t *oper
 	case SPIRV_OP_EXTENSION:
 	case SPIRV_OP_MODULE_PROCESSED:
 		return true;
+	case SPIRV_OP_EXT_INST_IMPORT:
+		return count && id_of(r, operand[0])->is_note;
+	case SPIRV_OP_EXT_INST:
+	case SPIRV_OP_EXT_INST_FORWARD:
+		return count >= 2 && id_of(r, operand[1])->is_note;
 	case SPIRV_OP_NAME:
-		return count && (id_of(r, operand[0])->entry || id_of(r, operand[0])->hidden);
+		return count && (id_of(r, operand[0])->entry || id_of(r, operand[0])->hidden || id_of(r, operand[0])->is_note);
 	case SPIRV_OP_EXECUTION_MODE:
 		return count >= 2 && (operand[1] == SPIRV_MODE_INITIALIZER || operand[1] == SPIRV_MODE_FINALIZER);
 	case SPIRV_OP_DECORATE:
@@ -580,6 +634,8 @@ put_other(struct replace *r, uint32_t op, uint32_t count, const uint32_t *operan
 		return true;
 	if (op == SPIRV_OP_EXECUTION_MODE_ID && count >= 2)
 		return put_mode(r, count, operand);
+	if (op == SPIRV_OP_CONSTANT_COMPOSITE && count > 2 && r->of_llvm)
+		return put_constant_parts(r, count, operand);
 	if (op == SPIRV_OP_SPEC_CONSTANT_OP && count == 6 && r->of_llvm)
 		return put_byte_address(r, operand);
 	return put_memory(r, op, count, operand) || put_computation(r, op, count, operand);
@@ -612,7 +668,7 @@ is_text(uint32_t count, const uint32_t *operand)
 }
 
 /*
- * The constants that modes name, entry points, and what an entry point calls that is exported under
+ * Instructions without meaning (for debuggers), the constants that modes name, entry points, and what an entry point calls that is exported under
  * its name and defined behind it: llvm-spirv-15 would take both for one function.
  */
 static void
@@ -622,7 +678,11 @@ find_names(struct replace *r, uint32_t op, uint32_t count, const uint32_t *opera
 	struct id *called = count >= 3 ? id_of(r, operand[2]) : NULL;
 	const char *entry;
 
-	if (called && (op == SPIRV_OP_CONSTANT || op == SPIRV_OP_SPEC_CONSTANT)) {
+	if (second && op == SPIRV_OP_EXT_INST_IMPORT && is_text(count - 1, operand + 1)) {
+		first->is_note = text_starts((const char *)(operand + 1), "NonSemantic.");
+	} else if (called && (op == SPIRV_OP_EXT_INST || op == SPIRV_OP_EXT_INST_FORWARD)) {
+		second->is_note = called->is_note;
+	} else if (called && (op == SPIRV_OP_CONSTANT || op == SPIRV_OP_SPEC_CONSTANT)) {
 		second->value = operand[2];
 	} else if (called && op == SPIRV_OP_ENTRY_POINT && is_text(count - 2, operand + 2)) {
 		second->entry = (const char *)(operand + 2);

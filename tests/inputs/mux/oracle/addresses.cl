@@ -557,3 +557,32 @@ K(pointers_to_begin_with)
 	out[GL] = third[-1] + whole[in[GL] & 3] * 3 + (uint)*places[a] * 5 + second[b] * 7 + (second == letters + 1) + *boths[b].p * 11 +
 		  (uint)*boths[a].q * 13;
 }
+
+// pointers to nothing, and numbers as pointers, as values that variables of the program begin with; tables of texts of different lengths
+__global uint *__global nowhere = 0;
+__global uint *__constant some[3] = { 0, (__global uint *)4096, words + 1 };
+__constant char *__constant texts[3] = { "ab", 0, "wxyz" };
+__constant struct {
+	__constant char *name;
+	int value;
+	struct {
+		__constant char *more;
+		__global uint *at;
+		float part;
+	} in;
+} table[4] = { { "one", 1, { "x", 0, 1 } }, { "three", 3, { "yy", words, 2 } }, { 0, 5, { "zzz", words + 3, 3 } }, { "q" } };
+K(null_pointers_to_begin_with)
+{
+	uint a = in[GL] % 3, b = in[GL] & 3;
+	out[GL] = (nowhere ? *nowhere : 5) + (uint)(size_t)some[a ? a - 1 : 0] + *some[2] * 3 + (texts[a] ? texts[a][1] : 7) * 11 +
+		  (table[b].in.at ? *table[b].in.at : 9) * 13;
+}
+K(tables_of_texts)
+{
+	uint a = in[GL] & 3, h = table[a].value * 1000 + (uint)table[a].in.part;
+	for (__constant char *p = table[a].name; p && *p; p++)
+		h = h * 31 + *p;
+	for (__constant char *p = table[a].in.more; p && *p; p++)
+		h = h * 31 + *p;
+	out[GL] = h;
+}
