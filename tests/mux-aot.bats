@@ -923,6 +923,34 @@ spirv() {
 	spirv-dis addresses.spv | grep -q 'OpExtInstImport "NonSemantic.Shader.DebugInfo.100"'
 }
 
+@test "variables whose alignment LLVM's back end writes wrong have that of their loads" {
+	cat > kernels.cl <<-'END'
+		typedef uint uint5 __attribute__((ext_vector_type(5)));
+		kernel void five(global uint *out)
+		{
+			uint5 a;
+			for (int i = 0; i < 5; i++)
+				a[i] = out[get_global_id(0)] + i;
+			a = a * 3u + a;
+			out[get_global_id(0)] = a[0] + a[get_local_id(0) % 5];
+		}
+		kernel void wide(global uint *out)
+		{
+			uint a[9] __attribute__((aligned(256)));
+			for (int i = 0; i < 9; i++)
+				a[i] = i;
+			*(uint8 *)a += out[get_global_id(0)];
+			out[get_global_id(0)] = a[get_local_id(0)] + ((size_t)a & 255);
+		}
+	END
+	for optimize in -O0 -O2; do
+		"$LLVM_BIN/clang" -x cl -cl-std=CL2.0 -target spirv64-unknown-unknown $optimize -w -c -o kernels.spv kernels.cl
+		mux-aot -o kernels.so kernels.spv
+		[ "$(host five 7 7 both:i32:7)" = "0 12 24 36 48 40 52" ]
+		[ "$(host wide 5 5 both:i32:5)" = "0 2 4 6 8" ]
+	done
+}
+
 @test "kernels and helpers may have the names of the C library's functions that builtins call" {
 	cat > kernels.cl <<-'END'
 		float remainderf(float a, float b) { return remainder(a, b) + 100; }

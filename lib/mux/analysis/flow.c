@@ -33,6 +33,23 @@ needs_address(LLVMValueRef alloca, LLVMTypeRef type)
 	return false;
 }
 
+/* What loads and stores say of it, too: LLVM's back end may write that of a variable wrong, and those right. */
+static unsigned
+alignment_of(LLVMTargetDataRef layout, LLVMValueRef alloca)
+{
+	unsigned align = LLVMGetAlignment(alloca), other = LLVMABIAlignmentOfType(layout, LLVMGetAllocatedType(alloca));
+	LLVMValueRef user;
+	LLVMUseRef use;
+
+	for (use = LLVMGetFirstUse(alloca); use; use = LLVMGetNextUse(use)) {
+		align = align < other ? other : align;
+		user = LLVMGetUser(use);
+		if ((LLVMIsALoadInst(user) && LLVMGetOperand(user, 0) == alloca) || (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == alloca))
+			other = LLVMGetAlignment(user);
+	}
+	return align < other ? other : align;
+}
+
 static void
 slot_init(struct flow *flow, struct slot *slot, LLVMValueRef alloca)
 {
@@ -42,9 +59,7 @@ slot_init(struct flow *flow, struct slot *slot, LLVMValueRef alloca)
 	slot->advances_at = -1;
 	slot->type = LLVMGetAllocatedType(alloca);
 	slot->size = LLVMABISizeOfType(layout, slot->type) * LLVMConstIntGetZExtValue(LLVMGetOperand(alloca, 0));
-	slot->align = LLVMGetAlignment(alloca);
-	if (slot->align < LLVMABIAlignmentOfType(layout, slot->type))
-		slot->align = LLVMABIAlignmentOfType(layout, slot->type);
+	slot->align = alignment_of(layout, alloca);
 	slot->in_memory = needs_address(alloca, slot->type);
 	slot->uniform = !slot->in_memory;
 	ptrmap_set(&flow->slot_index, alloca, (uint32_t)(slot - flow->slot));
