@@ -913,6 +913,8 @@ spirv() {
 	"$oracle" control backend -O0 pointers
 	"$oracle" ids llvm-spirv -O0 beyond
 	"$oracle" addresses backend -O0 pointers_to_begin_with
+	"$oracle" language backend -O0 parts_of_longs
+	"$oracle" language backend -O2 parts_of_longs
 	"$oracle" addresses backend -O2 null_pointers_to_begin_with
 	"$oracle" addresses backend -O2 tables_of_texts
 }

@@ -439,16 +439,24 @@ put_stores(struct replace *r, uint32_t op)
 	r->stores.n = 0;
 }
 
-/* SPIR-V lets the number of places be an integer of another width. */
+/*
+ * SPIR-V lets the number of places of a shift be an integer of another width.  LLVM's back end writes
+ * (uint)(uchar)x of a ulong as "x & 255" with a uint as the result, and the like: operands are converted first.
+ */
 static bool
-put_shift(struct replace *r, uint32_t op, const uint32_t *operand)
+put_widths(struct replace *r, uint32_t op, const uint32_t *operand)
 {
-	uint32_t bits = bits_of(r, id_of(r, operand[3])->type), places;
+	uint32_t bits = bits_of(r, operand[0]), value[2], other, i;
 
-	if (!bits || bits == bits_of(r, operand[0]))
+	for (i = 0; i < 2; i++) {
+		value[i] = operand[2 + i];
+		other = bits_of(r, id_of(r, value[i])->type);
+		if (bits && other && other != bits)
+			value[i] = NEW(r, SPIRV_OP_U_CONVERT, operand[0], value[i]);
+	}
+	if (value[0] == operand[2] && value[1] == operand[3])
 		return false;
-	places = NEW(r, SPIRV_OP_U_CONVERT, operand[0], operand[3]);
-	PUT(r, op, operand[0], operand[1], operand[2], places);
+	PUT(r, op, operand[0], operand[1], value[0], value[1]);
 	return true;
 }
 
@@ -594,8 +602,9 @@ put_computation(struct replace *r, uint32_t op, uint32_t count, const uint32_t *
 		return put_carry(r, op, operand);
 	if ((op == SPIRV_OP_U_MUL_EXTENDED || op == SPIRV_OP_S_MUL_EXTENDED) && count == 4)
 		return put_product(r, op, operand);
-	if (op >= SPIRV_OP_SHIFT_RIGHT_LOGICAL && op <= SPIRV_OP_SHIFT_LEFT_LOGICAL && count == 4)
-		return put_shift(r, op, operand);
+	if (count == 4 && ((op >= SPIRV_OP_SHIFT_RIGHT_LOGICAL && op <= SPIRV_OP_BITWISE_AND) || op == SPIRV_OP_I_ADD ||
+			   op == SPIRV_OP_I_SUB || op == SPIRV_OP_I_MUL))
+		return put_widths(r, op, operand);
 	if (op == SPIRV_OP_VECTOR_SHUFFLE && count >= 4)
 		return put_shuffle(r, count, operand);
 	if (op == SPIRV_OP_COMPOSITE_EXTRACT && count > 4)

@@ -601,3 +601,10 @@ K(fp_exact)
 	out[GL * 8 + 6] = as_uint((float)c);
 	out[GL * 8 + 7] = as_uint(1.0f / b);
 }
+// bytes and words of longs, promoted where they stand
+K(parts_of_longs)
+{
+	ulong x = in[GL] * 0x100000003ul;
+	uint a = (uchar)(x >> 20) + 1, b = ((ushort)(x * 5) >> 3) * 7, c = (uchar)((uchar)x << 1) ^ (uint)(ushort)(x >> 9);
+	out[GL] = a * 3 + b + c * 5 + ((uchar)(x + 77) == (uchar)(x >> 8)) + 1000 / ((int)(uchar)~x + 1);
+}
