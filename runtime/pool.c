@@ -388,7 +388,9 @@ rt_job_help(struct rt_job *job)
 	pthread_mutex_lock(&lock);
 	n_running += nested;
 	over = leave_job(job);
-	call_another();		/* one may have found no room meanwhile */
+	/* One may have found no room meanwhile, also one that spins still: it would sleep. */
+	if (n_waiting_jobs)
+		call_threads(1);
 	pthread_mutex_unlock(&lock);
 	if (over)
 		end_job(job);

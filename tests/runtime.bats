@@ -177,6 +177,11 @@ setup_file() {
 	[ "$output" = right ]
 }
 
+@test "a job that found no processor free is taken when a helping thread of the program leaves" {
+	SYCL_CC_THREADS=1 run -0 "$BUILD/tests/pool-room"
+	[ "$output" = right ]
+}
+
 @test "streams print numbers as iostreams do; assertions and kernel bundles work" {
 	sycl-cc -fsycl-targets=x86_64 "$programs/text.cpp" -o p
 	run -0 ./p

@@ -1,10 +1,14 @@
 # Programs that tests/runtime.bats runs.
 
-all: $(BUILD)/tests/image-select
+all: $(BUILD)/tests/image-select $(BUILD)/tests/pool-room
 
 $(BUILD)/tests/image-select: $(BUILD)/tests/c/image-select.o $(BUILD)/libformat.a $(BUILD)/libbase.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lyaml
+
+$(BUILD)/tests/pool-room: $(BUILD)/tests/c/pool-room.o $(BUILD)/rt/runtime/pool.o
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
 # Drivers for machines without a GPU, and the selector by itself: for tests/backends.bats.
 all: $(BUILD)/tests/fake-cuda/libcuda.so.1 $(BUILD)/tests/fake-hip/libamdhip64.so.6 $(BUILD)/tests/fake-level-zero/libze_loader.so.1 $(BUILD)/tests/device-selector
