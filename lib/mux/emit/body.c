@@ -1,5 +1,6 @@
 #include "mux/emit/body.h"
 
+#include <llvm-c/DebugInfo.h>
 #include <string.h>
 
 #include "base/diag.h"
@@ -338,6 +339,21 @@ remove_promises(struct copy *copy, LLVMValueRef instruction)
 						attribute_kind("convergent"));
 }
 
+/*
+ * In code that each lane of a divided chunk runs alone instructions have no line: debuggers stop in the first one
+ * of a line alone, which is to be in code that runs often.
+ */
+static void
+remove_line(struct copy *copy, LLVMValueRef instruction)
+{
+	LLVMMetadataRef place = copy->body->nentry ? LLVMInstructionGetDebugLoc(instruction) : NULL;
+
+	if (place)
+		LLVMInstructionSetDebugLoc(instruction,
+					   LLVMDIBuilderCreateDebugLocation(copy->c->context, 0, 0, LLVMDILocationGetScope(place),
+									    LLVMDILocationGetInlinedAt(place)));
+}
+
 /* A copy of the instruction, with operands as map says: in the prologue when they are computed again, else here. */
 static LLVMValueRef
 clone(struct copy *copy, LLVMValueRef instruction, LLVMValueRef (*map)(struct copy *, LLVMValueRef))
@@ -356,6 +372,7 @@ clone(struct copy *copy, LLVMValueRef instruction, LLVMValueRef (*map)(struct co
 		LLVMPositionBuilderBefore(copy->c->builder, copy->prologue_end);
 	LLVMInsertIntoBuilder(copy->c->builder, new);
 	remove_promises(copy, new);
+	remove_line(copy, new);
 	if (LLVMIsALoadInst(new) || LLVMIsAStoreInst(new))
 		access_group_tag(copy->c, new, copy->body->item.group);
 	return new;
