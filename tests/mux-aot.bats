@@ -212,6 +212,8 @@ n() {
 # The loop over the part of a row in which they hold has neither tests nor masks.
 @test "tests of bounds at the beginning compute what is known of them, and divide rows" {
 	"$root/tests/mux-oracle.sh" guards bitcode -O2
+	# a guard that only some lanes come to is none
+	"$root/tests/mux-oracle.sh" algorithms bitcode -O0 run_lengths
 	cat > stencil.cl <<-'END'
 		__kernel void stencil(__global float *out, __global const float *in, int w, int h)
 		{

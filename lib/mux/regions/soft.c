@@ -437,6 +437,20 @@ drop_trial(struct flow *flow, struct trial *trial)
 	uniform_find(flow);
 }
 
+/* All guards of the trial decide for whole chunks, which come to them whole. */
+static bool
+trial_is_sound(const struct flow *flow, const struct trial *trial)
+{
+	int i, guard;
+
+	for (i = 0; i < trial->n; i++) {
+		guard = trial->branch[i];
+		if (flow->block[guard].guard && (flow->block[guard].divergent || !guard_is_sound(flow, guard)))
+			return false;
+	}
+	return true;
+}
+
 /* Takes back those of the branches whose guards are not needed for that many loops; how many stay. */
 static int
 keep_trial(struct flow *flow, struct trial *trial, struct count now)
@@ -445,7 +459,7 @@ keep_trial(struct flow *flow, struct trial *trial, struct count now)
 
 	for (i = 0; i < trial->n - 1; i++) {
 		set_guard(flow, trial->branch[i], false);
-		if (count_loops(flow).all < now.all)
+		if (count_loops(flow).all < now.all || !trial_is_sound(flow, trial))
 			set_guard(flow, trial->branch[i], true);
 		else
 			kept--;
@@ -453,17 +467,6 @@ keep_trial(struct flow *flow, struct trial *trial, struct count now)
 	trial->n = 0;
 	trial->before = now;
 	return kept;
-}
-
-static bool
-trial_is_sound(const struct flow *flow, const struct trial *trial)
-{
-	int i;
-
-	for (i = 0; i < trial->n; i++)
-		if (!guard_is_sound(flow, trial->branch[i]))
-			return false;
-	return true;
 }
 
 /*
