@@ -73,6 +73,35 @@ flow_slot(const struct flow *flow, LLVMValueRef address)
 	return i == PTRMAP_NONE ? NULL : &flow->slot[i];
 }
 
+bool
+flow_is_memory(const struct flow *flow, LLVMValueRef address)
+{
+	const struct slot *slot = flow_slot(flow, address);
+
+	return !slot || slot->in_memory;
+}
+
+LLVMValueRef
+flow_stored_value(const struct flow *flow, LLVMValueRef value)
+{
+	struct slot *slot;
+
+	while (LLVMIsALoadInst(value) && (slot = flow_slot(flow, LLVMGetOperand(value, 0))) && !slot->in_memory &&
+	       slot->nstore == 1)
+		value = slot->stored;
+	return value;
+}
+
+LLVMValueRef
+flow_computed_value(const struct flow *flow, LLVMValueRef value)
+{
+	struct slot *slot;
+
+	while (LLVMIsALoadInst(value) && (slot = flow_slot(flow, LLVMGetOperand(value, 0))) && slot->remat)
+		value = slot->stored;
+	return value;
+}
+
 /* The slot at that address, if there is one that is carried. */
 static struct slot *
 carried_slot(const struct flow *flow, LLVMValueRef address)

@@ -100,6 +100,12 @@ slot_is_carried(const struct slot *slot)
 {
 	return !slot->in_memory && !slot->remat;
 }
+/* The value of a load, followed through slots that are stored to once. */
+LLVMValueRef flow_stored_value(const struct flow *flow, LLVMValueRef value);
+/* The same, through slots alone whose value is computed again. */
+LLVMValueRef flow_computed_value(const struct flow *flow, LLVMValueRef value);
+/* The address is of memory, not of a slot that is kept as a value. */
+bool flow_is_memory(const struct flow *flow, LLVMValueRef address);
 /* The value is an expression that can be computed anywhere: of constants, parameters and queries. */
 bool flow_is_remat(const struct flow *flow, LLVMValueRef value);
 /* The predicate after swapping the operands: > for <. */

@@ -10,15 +10,6 @@ struct access {
 	bool loads, stores;
 };
 
-/* The variable of a slot that has no address is none. */
-static bool
-is_memory(const struct flow *flow, LLVMValueRef address)
-{
-	const struct slot *slot = flow_slot(flow, address);
-
-	return !slot || slot->in_memory;
-}
-
 static bool
 touches_nothing(LLVMValueRef function)
 {
@@ -41,9 +32,9 @@ access_of(const struct flow *flow, LLVMValueRef instruction)
 	LLVMValueRef callee;
 
 	if (LLVMIsALoadInst(instruction))
-		return (struct access){ .loads = is_memory(flow, LLVMGetOperand(instruction, 0)) };
+		return (struct access){ .loads = flow_is_memory(flow, LLVMGetOperand(instruction, 0)) };
 	if (LLVMIsAStoreInst(instruction))
-		return (struct access){ .stores = is_memory(flow, LLVMGetOperand(instruction, 1)) };
+		return (struct access){ .stores = flow_is_memory(flow, LLVMGetOperand(instruction, 1)) };
 	if (LLVMIsAAtomicRMWInst(instruction) || LLVMIsAAtomicCmpXchgInst(instruction) || LLVMIsAFenceInst(instruction))
 		return (struct access){ true, true };
 	if (!LLVMIsACallInst(instruction) || builtin_called(instruction))
@@ -66,14 +57,9 @@ place_of(const struct flow *flow, LLVMValueRef store)
 {
 	LLVMValueRef address = LLVMGetOperand(store, 1), index;
 	struct place place = { .size = LLVMStoreSizeOfType(flow->c->layout, LLVMTypeOf(LLVMGetOperand(store, 0))) };
-	struct slot *slot;
 
 	for (;;) {
-		if (LLVMIsALoadInst(address) && (slot = flow_slot(flow, LLVMGetOperand(address, 0))) && !slot->in_memory &&
-		    slot->nstore == 1) {
-			address = slot->stored;
-			continue;
-		}
+		address = flow_stored_value(flow, address);
 		if (!LLVMIsAGetElementPtrInst(address) || LLVMGetNumOperands(address) != 2)
 			break;
 		index = LLVMGetOperand(address, 1);

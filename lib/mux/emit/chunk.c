@@ -272,7 +272,7 @@ accesses_memory(const struct soft *soft, int start)
 			if (!LLVMIsALoadInst(k) && !LLVMIsAStoreInst(k))
 				continue;
 			address = LLVMGetOperand(k, LLVMIsAStoreInst(k) ? 1 : 0);
-			if (!flow_slot(soft->flow, address) || flow_slot(soft->flow, address)->in_memory)
+			if (flow_is_memory(soft->flow, address))
 				return true;
 		}
 	return false;

@@ -20,17 +20,6 @@ struct search {
 
 /* --- what is known ----------------------------------------------------------- */
 
-/* The expression of a value that is computed again. */
-static LLVMValueRef
-resolve(const struct flow *flow, LLVMValueRef value)
-{
-	struct slot *slot;
-
-	while (LLVMIsALoadInst(value) && (slot = flow_slot(flow, LLVMGetOperand(value, 0))) && slot->remat)
-		value = slot->stored;
-	return value;
-}
-
 /* The value is certainly the same for all work-items of a row, whose ids differ in dimension 0 alone. */
 static bool
 is_same_in_row(const struct flow *flow, LLVMValueRef value, int depth)
@@ -68,7 +57,7 @@ grows_by_one(const struct flow *flow, LLVMValueRef value, int depth)
 	LLVMValueRef left, right;
 	LLVMOpcode opcode;
 
-	value = resolve(flow, value);
+	value = flow_computed_value(flow, value);
 	builtin = builtin_called(value);
 	if (builtin == BUILTIN_LOCAL_ID || builtin == BUILTIN_GLOBAL_ID) {
 		value = LLVMGetOperand(value, 0);
@@ -269,7 +258,7 @@ narrow(struct search *s, LLVMValueRef test, bool wanted, int depth)
 	LLVMValueRef first;
 	int i;
 
-	test = resolve(s->flow, test);
+	test = flow_computed_value(s->flow, test);
 	if (depth == 0)
 		return false;
 	if (is_same_in_row(s->flow, test, MAX_DEPTH)) {

@@ -2,17 +2,6 @@
 
 #include "mux/lower/builtin.h"
 
-/* The expression of a value, followed through slots that are stored to once. */
-static LLVMValueRef
-resolve(const struct flow *flow, LLVMValueRef value)
-{
-	struct slot *slot;
-
-	while (LLVMIsALoadInst(value) && (slot = flow_slot(flow, LLVMGetOperand(value, 0))) && slot->remat)
-		value = slot->stored;
-	return value;
-}
-
 /*
  * The value in the row's first work-item, if it grows by one from each to the next
  * and cannot wrap: local ids are below 2^16, global ids below 2^63.  NULL for other
@@ -28,9 +17,9 @@ row_begin(const struct hard *hard, LLVMValueRef value)
 	LLVMValueRef dimension, begin;
 	enum builtin builtin;
 
-	value = resolve(hard->entry->flow, value);
+	value = flow_computed_value(hard->entry->flow, value);
 	if (LLVMIsATruncInst(value) && type == c->i32) {
-		value = resolve(hard->entry->flow, LLVMGetOperand(value, 0));
+		value = flow_computed_value(hard->entry->flow, LLVMGetOperand(value, 0));
 		if (builtin_called(value) != BUILTIN_LOCAL_ID)
 			return NULL;
 	}
@@ -124,7 +113,7 @@ trim_find(struct trim *trim, const struct hard *hard)
 
 	if (!LLVMIsABranchInst(end) || block->nsucc != 2 || block->succ[0] == block->succ[1])
 		return false;
-	test = resolve(flow, LLVMGetCondition(end));
+	test = flow_computed_value(flow, LLVMGetCondition(end));
 	if (!LLVMIsAICmpInst(test) || LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(test, 0))) != LLVMIntegerTypeKind)
 		return false;
 	pred = LLVMGetICmpPredicate(test);

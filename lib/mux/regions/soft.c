@@ -239,18 +239,14 @@ masked_place(const struct flow *flow, const struct natural *loop)
 static bool
 loop_accesses_memory(const struct flow *flow, const struct natural *loop)
 {
-	LLVMValueRef instruction, address;
-	struct slot *slot;
+	LLVMValueRef instruction;
 	int i;
 
 	for (i = 0; i < flow->nblock; i++)
 		for (instruction = loop->body[i] ? LLVMGetFirstInstruction(flow->block[i].block) : NULL; instruction;
 		     instruction = LLVMGetNextInstruction(instruction)) {
-			if (!LLVMIsALoadInst(instruction) && !LLVMIsAStoreInst(instruction))
-				continue;
-			address = LLVMGetOperand(instruction, LLVMIsAStoreInst(instruction) ? 1 : 0);
-			slot = flow_slot(flow, address);
-			if (!slot || slot->in_memory)
+			if ((LLVMIsALoadInst(instruction) && flow_is_memory(flow, LLVMGetOperand(instruction, 0))) ||
+			    (LLVMIsAStoreInst(instruction) && flow_is_memory(flow, LLVMGetOperand(instruction, 1))))
 				return true;
 		}
 	return false;
@@ -565,18 +561,6 @@ limit_size(struct flow *flow)
 	}
 }
 
-/* The value of a load, followed through slots that are stored to once. */
-static LLVMValueRef
-resolve(const struct flow *flow, LLVMValueRef value)
-{
-	struct slot *slot;
-
-	while (LLVMIsALoadInst(value) && (slot = flow_slot(flow, LLVMGetOperand(value, 0))) && !slot->in_memory &&
-	       slot->nstore == 1)
-		value = slot->stored;
-	return value;
-}
-
 static int
 block_of(const struct flow *flow, LLVMValueRef instruction)
 {
@@ -588,7 +572,7 @@ soft_is_value_at_head(const struct flow *flow, const struct slot *slot, LLVMValu
 {
 	LLVMValueRef i;
 
-	value = resolve(flow, value);
+	value = flow_stored_value(flow, value);
 	if (!LLVMIsALoadInst(value) || LLVMGetOperand(value, 0) != slot->alloca || block_of(flow, value) != head)
 		return false;
 	for (i = LLVMGetFirstInstruction(flow->block[head].block); i != value; i = LLVMGetNextInstruction(i))
@@ -601,7 +585,7 @@ soft_is_value_at_head(const struct flow *flow, const struct slot *slot, LLVMValu
 static LLVMValueRef
 added_step(const struct flow *flow, const struct slot *slot, LLVMValueRef stored, int head)
 {
-	LLVMValueRef value = resolve(flow, stored);
+	LLVMValueRef value = flow_stored_value(flow, stored);
 	unsigned i;
 
 	if (!LLVMIsAInstruction(value) || LLVMGetNumOperands(value) != 2 ||
@@ -648,7 +632,7 @@ find_advance(struct flow *flow, struct slot *slot, const struct natural *loop)
 	if (!step || ptrmap_has(&flow->divergent, step) || !flow_is_remat(flow, step))
 		return;
 	if (LLVMGetTypeKind(slot->type) == LLVMPointerTypeKind)
-		slot->step_type = LLVMGetGEPSourceElementType(resolve(flow, LLVMGetOperand(inside, 0)));
+		slot->step_type = LLVMGetGEPSourceElementType(flow_stored_value(flow, LLVMGetOperand(inside, 0)));
 	slot->advances_at = loop->head;
 	slot->start = LLVMGetOperand(outside, 0);
 	slot->step = step;
@@ -661,7 +645,7 @@ grows_by_one(const struct flow *flow, LLVMValueRef value, int depth)
 	LLVMValueRef dimension, left, right;
 	enum builtin builtin;
 
-	value = resolve(flow, value);
+	value = flow_stored_value(flow, value);
 	builtin = builtin_called(value);
 	if (builtin == BUILTIN_LOCAL_ID || builtin == BUILTIN_GLOBAL_ID) {
 		dimension = LLVMGetOperand(value, 0);
@@ -750,7 +734,7 @@ find_queue(struct flow *flow, const struct natural *loop)
 	for (i = 0; i < flow->nslot; i++) {
 		queue.slot = i;
 		if (flow->slot[i].advances_at != loop->head || LLVMGetTypeKind(flow->slot[i].type) != LLVMIntegerTypeKind ||
-		    !read_test(flow, &queue, resolve(flow, LLVMGetCondition(end)), stays, loop->head) ||
+		    !read_test(flow, &queue, flow_stored_value(flow, LLVMGetCondition(end)), stays, loop->head) ||
 		    ptrmap_has(&flow->divergent, queue.limit) || !flow_is_remat(flow, queue.limit) ||
 		    !grows_by_one(flow, flow->slot[i].start, MAX_DEPTH))
 			continue;

@@ -7,13 +7,7 @@ enum { MAX_DEPTH = 8 };	/* of an expression that is analysed */
 static LLVMValueRef
 operand_of(const struct flow *flow, LLVMValueRef value, int i)
 {
-	struct slot *slot;
-
-	value = LLVMGetOperand(value, (unsigned)i);
-	while (LLVMIsALoadInst(value) && (slot = flow_slot(flow, LLVMGetOperand(value, 0))) && !slot->in_memory &&
-	       slot->nstore == 1)
-		value = slot->stored;
-	return value;
+	return flow_stored_value(flow, LLVMGetOperand(value, (unsigned)i));
 }
 
 /* The value differs between work-items of a row, whose ids differ in dimension 0 alone. */
