@@ -871,6 +871,27 @@ spirv() {
 		$w[$at] = 8 << 16 | 251; $w[$at + 8] = 1 << 16; print pack "V*", @w' < switch.spv > odd.spv
 	run -1 mux-aot -o out.so odd.spv
 	[[ $output = "mux-aot: error: cannot read 'odd.spv': damaged SPIR-V at byte "* ]] || { echo "$output"; return 1; }
+	# Structures and constants that contain themselves, from LLVM's back end, whose constants are written anew.
+	cat > self.spvasm <<-'END'
+		OpCapability Kernel
+		OpCapability Addresses
+		OpMemoryModel Physical64 OpenCL
+		OpEntryPoint Kernel %k "k"
+		%void = OpTypeVoid
+		%s = OpTypeStruct %s %s
+		%t = OpTypeStruct %t %t
+		%a = OpConstantComposite %s %a %a
+		%b = OpConstantComposite %t %a %a
+		%fn = OpTypeFunction %void
+		%k = OpFunction %void None %fn
+		%l = OpLabel
+		OpReturn
+		OpFunctionEnd
+	END
+	spirv-as -o self.spv self.spvasm
+	perl -e 'local $/; binmode STDIN; binmode STDOUT; my @w = unpack "V*", <STDIN>; $w[2] = 43 << 16; print pack "V*", @w' < self.spv > of-llvm.spv
+	run mux-aot -o self.so of-llvm.spv
+	[[ $output != *'LLVM crashed'* && $status -le 1 ]] || { echo "$output"; return 1; }
 	# An integer of 8 million bits.
 	perl -e 'local $/; binmode STDIN; binmode STDOUT; my @w = unpack "V*", <STDIN>; my ($at) = grep { $w[$_] == (4 << 16 | 21) } 5 .. $#w;
 		$w[$at + 2] |= 1 << 23; print pack "V*", @w' < switch.spv > wide.spv

@@ -27,6 +27,8 @@ struct id {
 	bool is_note;		/* of a set of instructions that mean nothing, or of one of them */
 };
 
+enum { MAX_NESTING = 16 };	/* of structures in constants */
+
 struct replace {
 	struct arena *arena;
 	struct id *id;
@@ -371,21 +373,23 @@ put_chain(struct replace *r, uint32_t op, uint32_t count, const uint32_t *operan
 
 /*
  * LLVM's back end writes null pointers in constants as the integer 0, and the structures of one array
- * as structures of different types, where their pointers are to different ones.
+ * as structures of different types, where their pointers are to different ones.  In damaged modules types and
+ * constants may contain themselves.
  */
 static uint32_t
-constant_of_type(struct replace *r, uint32_t type, uint32_t value)
+constant_of_type(struct replace *r, uint32_t type, uint32_t value, int depth)
 {
 	const struct id *to = id_of(r, type), *from = type_of(r, value), *constant = id_of(r, value);
 	uint32_t *operand, i;
 
 	if (to->kind == POINTER && from->is_integer)
 		return NEW(r, SPIRV_OP_SPEC_CONSTANT_OP, type, SPIRV_OP_CONVERT_U_TO_PTR, value);
-	if (to->kind != STRUCT || from->kind != STRUCT || to == from || to->n != from->n || !constant->part)
+	if (to->kind != STRUCT || from->kind != STRUCT || to == from || to->n != from->n || !constant->part || depth == 0 ||
+	    r->new_id >= SPIRV_MAX_BOUND)
 		return value;
 	operand = arena_calloc(r->arena, 2 + to->n, sizeof *operand);
 	for (i = 0; i < to->n; i++)
-		operand[2 + i] = constant_of_type(r, to->member[i], constant->part[i]);
+		operand[2 + i] = constant_of_type(r, to->member[i], constant->part[i], depth - 1);
 	operand[0] = type;
 	operand[1] = r->new_id++;
 	put(r, SPIRV_OP_CONSTANT_COMPOSITE, 2 + to->n, operand);
@@ -404,7 +408,7 @@ put_constant_parts(struct replace *r, uint32_t count, const uint32_t *operand)
 	changed = arena_calloc(r->arena, count, sizeof *changed);
 	memcpy(changed, operand, count * sizeof *changed);
 	for (i = 2; i < count; i++)
-		changed[i] = constant_of_type(r, type->kind == STRUCT ? type->member[i - 2] : type->element, operand[i]);
+		changed[i] = constant_of_type(r, type->kind == STRUCT ? type->member[i - 2] : type->element, operand[i], MAX_NESTING);
 	put(r, SPIRV_OP_CONSTANT_COMPOSITE, count, changed);
 	return true;
 }
@@ -416,7 +420,7 @@ put_variable(struct replace *r, const uint32_t *operand)
 	uint32_t value;
 
 	if (operand[2] != SPIRV_STORAGE_FUNCTION) {
-		value = constant_of_type(r, id_of(r, operand[0])->element, operand[3]);
+		value = constant_of_type(r, id_of(r, operand[0])->element, operand[3], MAX_NESTING);
 		if (value != operand[3])
 			PUT(r, SPIRV_OP_VARIABLE, operand[0], operand[1], operand[2], value);
 		return value != operand[3];
