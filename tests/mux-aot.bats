@@ -241,6 +241,26 @@ n() {
 	done
 }
 
+# y * 8 + x is an "or" of 64 bits in clang's code.
+@test "rows whose length is a power of two are consecutive addresses" {
+	opencl "$inputs/mux/oracle/guards.cl" -O2
+	for kernel in rows_of_8 planes_of_64; do
+		mux-aot --kernel=$kernel --emit=ll -o $kernel.ll kernels.bc
+		grep -q 'load <8 x i32>' $kernel.ll
+		run -1 grep gather $kernel.ll
+	done
+}
+
+@test "fmin and fmax do not tell zeros apart" {
+	cat > least.cl <<-'END'
+		kernel void least(global float *a, global const float4 *b) { size_t i = get_global_id(0); a[i] = fmin(a[i], fmax(b[i].x, b[i].y)); }
+	END
+	opencl least.cl -O2
+	mux-aot --emit=ll -o least.ll kernels.bc
+	grep -q 'call nsz .*minimumnum' least.ll
+	run -1 grep 'call [^n].*imumnum' least.ll
+}
+
 @test "reductions of floats over a work-group add up columns, in vectors" {
 	cat > sums.cl <<-'END'
 		kernel void sums(global float *o, global const float *in)

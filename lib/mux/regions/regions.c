@@ -5,6 +5,7 @@
 #include "mux/analysis/variables.h"
 #include "mux/lower/builtin.h"
 #include "mux/lower/lower.h"
+#include "mux/regions/disjoint.h"
 #include "mux/regions/narrow.h"
 #include "mux/regions/order.h"
 
@@ -116,8 +117,11 @@ regions_cut(struct cut *cut, struct compilation *c, struct kernel *kernel)
 		variables_repeat(c, kernel->function, is_boundary);
 	if (unroll_exchanges(c, kernel))
 		return -1;
-	if (!kernel->debugged)
+	if (!kernel->debugged) {
+		if (disjoint_mark(c, kernel->function))
+			return -1;
 		narrow_counters(c, kernel->function);
+	}
 	if (compilation_run_on_function(c, kernel->function, "dce,reg2mem"))
 		return -1;
 	if (c->sub_groups && kernel->lanes == 1)

@@ -97,3 +97,45 @@ K(two_dimensions)
 			sum = sum * 3 + A(k * 5 + GL);
 	out[GL] = sum + 1;
 }
+
+// Rows of a power of two: clang makes y * 8 + x an "or" where x < 8, and then computes it with 64 bits.
+K(rows_of_8)
+{
+	int x = get_global_id(0), y = get_global_id(1);
+	uint sum = 1;
+	if (x > 0 && y > 0 && x < 7 && y < 63)
+		sum = in[y * 8 + x] * 3 + in[y * 8 + x - 1] * 5 + in[y * 8 + x + 1] * 7 + in[(y - 1) * 8 + x] * 11 + in[(y + 1) * 8 + x];
+	out[GL] = sum;
+}
+
+K(planes_of_64)
+{
+	uint x = get_global_id(0), y = get_global_id(1), z = get_global_id(2), sum = 2;
+	if (x - 1 < 6 && y < 7 && z < 10)
+		sum = in[(z * 8 + y) * 8 + x] * 3 + in[(z * 8 + y + 1) * 8 + x - 1] * 5 + in[((z + 1) * 8 + y) * 8 + x + 1];
+	out[GL] = sum;
+}
+
+// Numbers of 64 bits whose lower halves are small.
+K(lower_halves)
+{
+	long far = (long)(in[0] | 1) << 32, first = get_global_id(0) + far, second = get_global_id(1) - far;
+	int x = (int)first, y = (int)second;
+	uint sum = 3;
+	for (int k = 0; k < 4; k++)
+		if (x >= 0 && x < 32 && y >= k && y < 16)
+			sum = sum * 5 + in[(y - k) * 32 + x] + in[(y << 5 | x) & 1023];
+	out[GL] = sum;
+}
+
+// x may be 8 to 11: then the two have bits in common.
+K(no_sum)
+{
+	int x = get_global_id(0), y = get_global_id(1);
+	uint sum = 4;
+	if (x < 12 && y < 64)
+		sum = in[(y << 3 | x) & 1023] + in[(y * 8 ^ x) & 1023] * 3;
+	if (!(x > 7 || y > 63))
+		sum = sum * 5 + in[y << 3 | x];
+	out[GL] = sum;
+}

@@ -1,0 +1,180 @@
+#include "mux/regions/disjoint.h"
+
+enum { HALF = 32, MAX_DEPTH = 8 };
+
+/* Stands for the "or" of its first two arguments; the third one is 0 when their lower halves have no bit in common. */
+static const char name_64[] = "__mux_or_i64", name_32[] = "__mux_or_i32";
+
+static bool
+is_opcode(LLVMValueRef value, LLVMOpcode opcode)
+{
+	return LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == opcode;
+}
+
+static bool
+is_constant(LLVMValueRef value, uint64_t *number)
+{
+	if (!LLVMIsAConstantInt(value) || LLVMGetIntTypeWidth(LLVMTypeOf(value)) > 64)
+		return false;
+	*number = LLVMConstIntGetZExtValue(value);
+	return true;
+}
+
+/* The instruction itself drops the upper half of its operand 0. */
+static bool
+drops_upper_half(LLVMValueRef user, LLVMValueRef value)
+{
+	uint64_t number;
+
+	if (LLVMIsATruncInst(user))
+		return LLVMGetIntTypeWidth(LLVMTypeOf(user)) <= HALF;
+	if (is_opcode(user, LLVMAnd))
+		return is_constant(LLVMGetOperand(user, 1), &number) && number <= UINT32_MAX;
+	return is_opcode(user, LLVMShl) && LLVMGetOperand(user, 0) == value && is_constant(LLVMGetOperand(user, 1), &number) &&
+	       number >= HALF;
+}
+
+/* Its lower half depends on the lower halves of its operands alone. */
+static bool
+has_own_lower_half(LLVMValueRef value)
+{
+	switch (LLVMIsAInstruction(value) ? LLVMGetInstructionOpcode(value) : LLVMRet) {
+	case LLVMAdd:
+	case LLVMSub:
+	case LLVMMul:
+	case LLVMAnd:
+	case LLVMOr:
+	case LLVMXor:
+		return true;
+	case LLVMShl:
+		return LLVMIsAConstantInt(LLVMGetOperand(value, 1)) != NULL;
+	default:
+		return false;
+	}
+}
+
+static bool
+only_half_is_used(LLVMValueRef value, int depth)
+{
+	LLVMValueRef user;
+	LLVMUseRef use;
+
+	for (use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+		user = LLVMGetUser(use);
+		if (!drops_upper_half(user, value) && !(depth && has_own_lower_half(user) && only_half_is_used(user, depth - 1)))
+			return false;
+	}
+	return true;
+}
+
+/* Some of its lowest bits are 0. */
+static bool
+is_multiple(LLVMValueRef value, int depth)
+{
+	uint64_t number;
+
+	if (is_constant(value, &number))
+		return number % 2 == 0;
+	if (is_opcode(value, LLVMShl))
+		return true;
+	return depth && (is_opcode(value, LLVMAdd) || is_opcode(value, LLVMOr)) && is_multiple(LLVMGetOperand(value, 0), depth - 1) &&
+	       is_multiple(LLVMGetOperand(value, 1), depth - 1);
+}
+
+static bool
+may_be_sum(struct compilation *c, LLVMValueRef value)
+{
+	if (!is_opcode(value, LLVMOr) || LLVMGetIsDisjoint(value) ||
+	    (!is_multiple(LLVMGetOperand(value, 0), MAX_DEPTH) && !is_multiple(LLVMGetOperand(value, 1), MAX_DEPTH)))
+		return false;
+	return LLVMTypeOf(value) == c->i32 || (LLVMTypeOf(value) == c->i64 && only_half_is_used(value, MAX_DEPTH));
+}
+
+static LLVMValueRef
+declare_or(struct compilation *c, LLVMTypeRef type)
+{
+	static const char *const attributes[] = { "memory", "nounwind", "willreturn" };
+	LLVMTypeRef parameters[] = { type, type, c->i32 };
+	LLVMValueRef function = declare_function(c, type == c->i64 ? name_64 : name_32, LLVMFunctionType(type, parameters, 3, 0));
+	size_t i;
+
+	for (i = 0; i < sizeof attributes / sizeof *attributes; i++)
+		LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+					LLVMCreateEnumAttribute(c->context, attribute_kind(attributes[i]), 0));
+	return function;
+}
+
+static void
+replace_by_call(struct compilation *c, LLVMValueRef value)
+{
+	LLVMValueRef argument[3] = { LLVMGetOperand(value, 0), LLVMGetOperand(value, 1) }, function = declare_or(c, LLVMTypeOf(value)), x, y;
+	LLVMBuilderRef b = c->builder;
+
+	LLVMPositionBuilderBefore(b, value);
+	x = LLVMBuildTrunc(b, argument[0], c->i32, "");
+	y = LLVMBuildTrunc(b, argument[1], c->i32, "");
+	argument[2] = LLVMBuildAnd(b, x, y, "");
+	LLVMReplaceAllUsesWith(value, LLVMBuildCall2(b, LLVMGlobalGetValueType(function), function, argument, 3, ""));
+	LLVMInstructionEraseFromParent(value);
+}
+
+/* The lower half of the value, in its own type. */
+static LLVMValueRef
+lower_half(struct compilation *c, LLVMValueRef value)
+{
+	return LLVMTypeOf(value) == c->i64 ? LLVMBuildAnd(c->builder, value, const_int(c->i64, UINT32_MAX), "") : value;
+}
+
+/* The calls are "or" again: where LLVM has found the third argument to be 0, that of halves that are disjoint. */
+static void
+replace_calls(struct compilation *c, const char *name)
+{
+	LLVMValueRef function = LLVMGetNamedFunction(c->module, name), call, x, y, value;
+	LLVMBuilderRef b = c->builder;
+	bool disjoint;
+	LLVMUseRef use;
+
+	if (!function)
+		return;
+	while ((use = LLVMGetFirstUse(function)) != NULL) {
+		call = LLVMGetUser(use);
+		LLVMPositionBuilderBefore(b, call);
+		disjoint = LLVMIsNull(LLVMGetOperand(call, 2));
+		x = LLVMGetOperand(call, 0);
+		y = LLVMGetOperand(call, 1);
+		if (disjoint) {
+			x = lower_half(c, x);
+			y = lower_half(c, y);
+		}
+		value = LLVMBuildOr(b, x, y, "");
+		if (disjoint && is_opcode(value, LLVMOr))
+			LLVMSetIsDisjoint(value, 1);
+		LLVMReplaceAllUsesWith(call, value);
+		LLVMInstructionEraseFromParent(call);
+	}
+	LLVMDeleteFunction(function);
+}
+
+int
+disjoint_mark(struct compilation *c, LLVMValueRef function)
+{
+	LLVMBasicBlockRef block;
+	LLVMValueRef i, next;
+	bool found = false;
+	int failed;
+
+	for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+		for (i = LLVMGetFirstInstruction(block); i; i = next) {
+			next = LLVMGetNextInstruction(i);
+			if (!may_be_sum(c, i))
+				continue;
+			replace_by_call(c, i);
+			found = true;
+		}
+	if (!found)
+		return 0;
+	failed = compilation_run_on_function(c, function, "early-cse,instcombine<no-verify-fixpoint>");
+	replace_calls(c, name_64);
+	replace_calls(c, name_32);
+	return failed || compilation_run_on_function(c, function, "instsimplify") ? -1 : 0;
+}
