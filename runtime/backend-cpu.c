@@ -37,6 +37,7 @@ enum { N_CPU_ASPECTS = sizeof cpu_aspect_names / sizeof *cpu_aspect_names };
 
 enum {
 	RANGE_WORK_GROUP = 256,		/* work-items of a group when the program does not choose the size */
+	LONG_ROW = 1024,		/* work-items of a row when the kernel does not know of its groups */
 	PARAM_FUNCTOR = 0, PARAM_KARGS = 1, PARAM_LOCAL = 2,
 	HUGE_PAGE = 2 << 20, HUGE_SIZE = 4 << 20, FILL_BLOCK = 16 << 10
 };
@@ -361,7 +362,8 @@ choose_local(const struct mux_kernel *kernel, const uint64_t global[3], uint64_t
 {
 	uint64_t width = kernel->width ? kernel->width : 1, items = global[0] * global[1] * global[2];
 	uint64_t share = round_up(items / ((uint64_t)rt_pool_threads() * 4) + 1, width);
-	uint64_t most = round_up(least(share, RANGE_WORK_GROUP), width);
+	uint64_t group = kernel->flags & MUX_KERNEL_ANY_GROUPS ? LONG_ROW : RANGE_WORK_GROUP;
+	uint64_t most = round_up(least(share, group), width);
 
 	if (kernel->reqd_wg_size[0]) {
 		for (int d = 0; d < 3; d++)
@@ -371,6 +373,28 @@ choose_local(const struct mux_kernel *kernel, const uint64_t global[3], uint64_t
 	local[0] = least(round_up(global[0], width), most);
 	local[1] = least(global[1], most / local[0] ? most / local[0] : 1);
 	local[2] = least(global[2], most / (local[0] * local[1]) ? most / (local[0] * local[1]) : 1);
+}
+
+/*
+ * Joins groups of a kernel that does not know of them: along a row, until it is long or there would
+ * be too few groups for all threads; a group is one row then.
+ */
+static void
+join_groups(const uint64_t global[3], uint64_t local[3])
+{
+	static const uint64_t factors[] = { 2, 3, 5, 7 };
+	uint64_t items = global[0] * global[1] * global[2], share = items / ((uint64_t)rt_pool_threads() * 4);
+	uint64_t row = local[0], groups = global[0] / row;
+
+	for (size_t i = 0; i < sizeof factors / sizeof *factors; i++)
+		while (row * factors[i] <= least(LONG_ROW, share) && groups % factors[i] == 0) {
+			row *= factors[i];
+			groups /= factors[i];
+		}
+	if (row == local[0])
+		return;
+	local[0] = row;
+	local[1] = local[2] = 1;
 }
 
 /* Fills job->wg except the group's id; returns the number of groups, 0 for an empty range. */
@@ -388,6 +412,8 @@ lay_out(struct job *job, const struct sycl_rt_launch *launch)
 		return 0;
 	if (launch->kind == SYCL_RT_KIND_RANGE)
 		choose_local(job->kernel, global, local);
+	else if (launch->kind == SYCL_RT_KIND_ND_RANGE && job->kernel->flags & MUX_KERNEL_ANY_GROUPS)
+		join_groups(global, local);
 	job->work_items = 1;
 	for (int d = 0; d < 3; d++) {
 		job->wg.local_size[d] = local[d];

@@ -283,6 +283,25 @@ sycl-cc: commands: $cpu: _ZTS12other_kernel: 2x2x2 work-groups of 1x3x32, 50000 
 	[ "$(grep -c ': 1x1x1 work-groups of 1x1x1, 0 bytes' <<< "$stderr")" -eq 3 ]
 }
 
+@test "work-groups of kernels that do not know of them are joined to rows on the CPU" {
+	cat > joined.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		int main()
+		{
+			sycl::queue q;
+			int *a = sycl::malloc_shared<int>(512 * 512, q);
+			q.parallel_for<class unaware>(sycl::nd_range<2>({512, 512}, {16, 16}), [=](sycl::nd_item<2> i) { a[i.get_global_linear_id()] = 1; }).wait();
+			q.parallel_for<class aware>(sycl::nd_range<2>({512, 512}, {16, 16}), [=](sycl::nd_item<2> i) { a[i.get_global_linear_id()] = i.get_local_id(0); }).wait();
+			q.parallel_for<class odd>(sycl::nd_range<2>({26, 143}, {2, 11}), [=](sycl::nd_item<2> i) { a[i.get_global_linear_id()] = 1; }).wait();
+		}
+	END
+	sycl-cc -O2 -fsycl-targets=x86_64 joined.cpp -o joined
+	SYCL_CC_THREADS=2 SYCL_CC_TRACE=commands run -0 --separate-stderr ./joined
+	[ "$(sed 's/.*E[0-9]//' <<< "$stderr")" = "unaware: 1x512x1 work-groups of 1x1x512, 0 bytes of local memory
+aware: 1x32x32 work-groups of 1x16x16, 0 bytes of local memory
+odd: 1x13x13 work-groups of 1x2x11, 0 bytes of local memory" ] || { echo "$stderr"; return 1; }
+}
+
 @test "the trace of launches has kernels of a device with its range, and the buffers that move" {
 	cp "$BATS_FILE_TMPDIR/devices" .
 	for case in launches move; do

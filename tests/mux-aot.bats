@@ -251,6 +251,27 @@ n() {
 	done
 }
 
+# They may be joined to long rows.
+@test "the table says which kernels know of no work-groups" {
+	cat > groups.cl <<-'END'
+		kernel void global_ids(global int *a) { a[get_global_linear_id()] = get_global_id(1) + get_global_size(0) + get_work_dim(); }
+		kernel void branches(global int *a) { size_t i = get_global_id(0); if (a[i] > 3) atomic_add(a, 1); else a[i] = 5; }
+		kernel void local_ids(global int *a) { a[get_global_id(0)] = get_local_id(0); }
+		kernel void group_ids(global int *a) { a[get_global_id(0)] = get_group_id(1); }
+		kernel void sizes(global int *a) { a[get_global_id(0)] = get_local_size(0); }
+		kernel void memory(global int *a, local int *b) { b[0] = a[0]; a[get_global_id(0)] = b[0]; }
+		kernel void barriers(global int *a) { int x = a[0]; barrier(CLK_GLOBAL_MEM_FENCE); a[get_global_id(0)] = x; }
+		kernel void loops(global int *a, int n) { int s = 0; for (int k = 0; k < n; k++) s += a[k * n + get_global_id(0)]; a[get_global_id(0)] = s; }
+		kernel __attribute__((reqd_work_group_size(8, 1, 1))) void one_size(global int *a) { a[get_global_id(0)] = 1; }
+		__attribute__((noinline)) int group(int x) { return x + get_group_id(0); }
+		kernel void helped(global int *a) { a[get_global_id(0)] = group(2); }
+	END
+	opencl groups.cl -O2
+	run -0 mux-aot --emit=table -o - kernels.bc
+	[ "$(sed -n 's/ .* any-groups$//p' <<< "$output" | sort)" = "branches
+global_ids" ]
+}
+
 @test "fmin and fmax do not tell zeros apart" {
 	cat > least.cl <<-'END'
 		kernel void least(global float *a, global const float4 *b) { size_t i = get_global_id(0); a[i] = fmin(a[i], fmax(b[i].x, b[i].y)); }

@@ -68,6 +68,7 @@ struct mux_arg {
 enum mux_kernel_flags {
 	MUX_KERNEL_BARRIERS = 1,	/* some work-group barrier or collective is reached */
 	MUX_KERNEL_LOCAL_MEM = 2,	/* it uses local memory, static or by parameter */
+	MUX_KERNEL_ANY_GROUPS = 4,	/* it computes the same in work-groups of any size, and is fastest in long rows */
 };
 
 /*

@@ -7,6 +7,7 @@
 #include "base/diag.h"
 #include "format/irnames.h"
 #include "ir/irmeta.h"
+#include "mux/analysis/grouping.h"
 #include "mux/analysis/interleave.h"
 #include "mux/analysis/uniform.h"
 #include "mux/analysis/variables.h"
@@ -458,6 +459,8 @@ emit_kernel(struct compilation *c, struct kernel *kernel)
 	LLVMSetCurrentDebugLocation2(c->builder, NULL);
 	if (regions_cut(&cut, c, kernel) || soft_find(&flow, &cut, c, kernel) || order_check(&flow, &cut))
 		return -1;
+	if (grouping_is_unseen(&flow))
+		kernel->flags |= MUX_KERNEL_ANY_GROUPS;
 	if (c->options->verbose)
 		say(&flow, &cut);
 	if (c->variables)

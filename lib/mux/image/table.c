@@ -97,7 +97,8 @@ print_kernel(FILE *stream, const struct kernel *kernel)
 	if (kernel->sub_group_size > 1)
 		fprintf(stream, " sub-group=%u", kernel->sub_group_size);
 	fputs(kernel->flags & MUX_KERNEL_BARRIERS ? " barriers" : "", stream);
-	fputs(kernel->flags & MUX_KERNEL_LOCAL_MEM ? " local-memory\n" : "\n", stream);
+	fputs(kernel->flags & MUX_KERNEL_LOCAL_MEM ? " local-memory" : "", stream);
+	fputs(kernel->flags & MUX_KERNEL_ANY_GROUPS ? " any-groups\n" : "\n", stream);
 	for (i = 0; i < kernel->narg; i++)
 		fprintf(stream, "\t%s %u at %u\n", kinds[kernel->arg[i].kind], kernel->arg[i].size,
 			kernel->arg[i].offset);

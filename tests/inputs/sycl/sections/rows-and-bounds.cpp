@@ -169,6 +169,68 @@ static void sums(queue &q, range<Dimensions> group)
 	free(out, q);
 }
 
+/*
+ * Kernels that know of global ids alone, and the same with one more number that the work-group has a part in: how a
+ * device divides the range does not change what they compute.
+ */
+template <int Dimensions>
+static void groups(queue &q, range<Dimensions> number, range<Dimensions> group, id<Dimensions> offset)
+{
+	const range<Dimensions> size = number * group;
+	std::size_t *out = malloc_shared<std::size_t>(2 * size.size(), q);
+	const auto value = [](const id<Dimensions> &id, const range<Dimensions> &size, std::size_t extra) {
+		std::size_t sum = extra;
+
+		for (int i = 0; i < Dimensions; i++)
+			sum = sum * 1009 + id[i] * 7 + size[i];
+		return id[Dimensions - 1] % 5 == 3 ? sum / 2 : sum;
+	};
+	std::size_t k = 0;
+
+	q.parallel_for(nd_range<Dimensions>(size, group), [=](nd_item<Dimensions> item) {
+		 out[item.get_global_linear_id()] = value(item.get_global_id(), item.get_global_range(), 1);
+	 }).wait();
+	q.parallel_for(nd_range<Dimensions>(size, group), [=](nd_item<Dimensions> item) {
+		 out[size.size() + item.get_global_linear_id()] =
+			 value(item.get_global_id(), item.get_global_range(), item.get_local_linear_id() * 3 + item.get_group_linear_id());
+	 }).wait();
+	for (std::size_t i = 0; i < size.size(); i++) {
+		id<Dimensions> at, in, of;
+		std::size_t left = i, local = 0, whole = 0;
+
+		for (int d = Dimensions; d-- > 0; left /= size[d]) {
+			at[d] = left % size[d];
+			in[d] = at[d] % group[d];
+			of[d] = at[d] / group[d];
+		}
+		for (int d = 0; d < Dimensions; d++) {
+			local = local * group[d] + in[d];
+			whole = whole * number[d] + of[d];
+		}
+		check(out[i] == value(at, size, 1));
+		check(out[size.size() + i] == value(at, size, local * 3 + whole));
+	}
+	/* with an offset, as in SYCL 1.2.1: the ids begin there */
+	q.parallel_for(nd_range<Dimensions>(size, group, offset), [=](nd_item<Dimensions> item) {
+		 id<Dimensions> at = item.get_global_id() - offset;
+		 std::size_t to = 0;
+
+		 for (int d = 0; d < Dimensions; d++)
+			 to = to * size[d] + at[d];
+		 out[to] = value(item.get_global_id(), item.get_global_range(), 2);
+	 }).wait();
+	for (std::size_t i = 0; i < size.size(); i++) {
+		id<Dimensions> at;
+		std::size_t left = i;
+
+		for (int d = Dimensions; d-- > 0; left /= size[d])
+			at[d] = left % size[d] + offset[d];
+		k += out[i] == value(at, size, 2);
+	}
+	check(k == size.size());
+	free(out, q);
+}
+
 int main()
 {
 	queue q;
@@ -191,6 +253,14 @@ int main()
 	loops_in_ranges<3>(q, { 3, 7, 101 });
 	for (const int n : { 1, 15, 64, 1001 })
 		pixels(q, std::size_t(n));
+	groups<1>(q, { 1 }, { 1 }, { 0 });
+	groups<1>(q, { 11 }, { 13 }, { 5 });
+	groups<1>(q, { 960 }, { 7 }, { 1 });
+	groups<2>(q, { 5, 45 }, { 16, 16 }, { 1, 2 });
+	groups<2>(q, { 64, 64 }, { 3, 5 }, { 0, 9 });
+	groups<2>(q, { 1, 2500 }, { 1, 1 }, { 3, 0 });
+	groups<3>(q, { 3, 4, 42 }, { 2, 1, 8 }, { 1, 0, 2 });
+	groups<3>(q, { 7, 1, 1 }, { 1, 2, 64 }, { 0, 4, 0 });
 	sums<float, 1>(q, { 1 });
 	sums<float, 1>(q, { 37 });
 	sums<double, 1>(q, { 256 });
