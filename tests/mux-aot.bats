@@ -132,7 +132,7 @@ n() {
 	for kernel in one:1 eight:8 any:32 none:5; do
 		[ "$(host "${kernel%:*}" 1 1 out:i32:1)" = "${kernel#*:}" ]
 	done
-	mux-aot --emit=table kernels.bc | grep -q '^none [^=]*packed=8 local=0 scratch=0$'
+	mux-aot --emit=table kernels.bc | grep -q '^none [^=]*packed=8 local=0 scratch=0 any-groups$'
 }
 
 @test "a kernel that requires a sub-group size and asks nothing of sub-groups has the code of one that does not" {
@@ -1169,7 +1169,7 @@ refused() {
 
 @test "--kernel compiles that kernel and what it calls" {
 	module faults
-	[ "$(mux-aot --kernel=outer --emit=table -o - kernels.bc | grep -v "^$(printf '\t')")" = "outer packed=12 local=0 scratch=0" ]
+	[ "$(mux-aot --kernel=outer --emit=table -o - kernels.bc | grep -v "^$(printf '\t')")" = "outer packed=12 local=0 scratch=0 any-groups" ]
 	mux-aot --kernel=outer -o kernels.so kernels.bc
 	[ "$(host outer 4 4 out:i32:4 i32=5)" = "15 15 15 15" ]
 	run -1 mux-aot --kernel=missing -o out.so kernels.bc
