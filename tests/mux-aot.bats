@@ -272,6 +272,25 @@ n() {
 global_ids" ]
 }
 
+# LLVM does not copy such a loop for its last round, and the counter must not seem to pass from lane to lane.
+@test "large loops that all work-items run together become vector code" {
+	cat > large.cl <<-'END'
+		kernel void large(global const float *a, global float *b) {
+			int i = get_global_id(0);
+			float sum = 0;
+			for (int k = -2; k <= 2; k++) {
+				global const float *row = a + (k + 2) * 64 + i;
+				for (int n = 0; n < 5; n++)
+					sum += exp(-0.1f * (n * n + k * k) - row[n] * row[n]) * row[n];
+			}
+			b[i] = sum;
+		}
+	END
+	opencl large.cl -O2
+	mux-aot --emit=ll -o large.ll kernels.bc
+	[ "$(grep -c 'fdiv <[0-9]* x float>' large.ll)" -ge 5 ]
+}
+
 @test "fmin and fmax do not tell zeros apart" {
 	cat > least.cl <<-'END'
 		kernel void least(global float *a, global const float4 *b) { size_t i = get_global_id(0); a[i] = fmin(a[i], fmax(b[i].x, b[i].y)); }

@@ -182,6 +182,19 @@ leave_to_soft(struct copy *copy, int target)
 	LLVMBuildStore(copy->c->builder, const_int(copy->c->i32, (uint64_t)chunk->number[target]), chunk->next);
 }
 
+/*
+ * The slot has no value at that soft boundary, but the chunk's variable of a uniform one may still have the
+ * last round's: LLVM would see a value that passes from lane to lane, and makes no vectors of the loop then.
+ */
+static void
+forget(struct copy *copy, int i)
+{
+	LLVMValueRef variable = copy->body->chunk->scalar[i];
+
+	if (variable && copy->body->modified[i])
+		LLVMBuildStore(copy->c->builder, LLVMGetPoison(copy->flow->slot[i].type), variable);
+}
+
 /* The block that ends the body for work-items that continue at target; nblock: return. */
 static LLVMBasicBlockRef
 exit_block(struct copy *copy, int target)
@@ -199,6 +212,8 @@ exit_block(struct copy *copy, int target)
 	for (i = 0; !returns && i < copy->flow->nslot; i++)
 		if (is_carried_to(copy, i, target))
 			slot_write(copy, i, hard);
+		else if (!hard)
+			forget(copy, i);
 	if (returns)
 		leave_to_return(copy);
 	else if (hard)
