@@ -272,6 +272,58 @@ n() {
 global_ids" ]
 }
 
+# clang writes a return so where something ends with the function: the test comes twice, the barrier lies between.
+@test "work-items that wait at a barrier do not take the way of those that have passed it by" {
+	cat > kernels.ll <<-'END'
+		target triple = "spir64-unknown-unknown"
+		declare spir_func i64 @_Z13get_global_idj(i32)
+		declare spir_func i64 @_Z12get_local_idj(i32)
+		declare spir_func void @_Z7barrierj(i32)
+		define spir_kernel void @returns(ptr addrspace(1) %out, ptr addrspace(1) %in, ptr addrspace(3) %part, i32 %n) {
+		  %id = call spir_func i64 @_Z13get_global_idj(i32 0)
+		  %l = call spir_func i64 @_Z12get_local_idj(i32 0)
+		  %from = getelementptr i32, ptr addrspace(1) %in, i64 %id
+		  %to = getelementptr i32, ptr addrspace(1) %out, i64 %id
+		  %x = load i32, ptr addrspace(1) %from
+		  %third = urem i32 %x, 3
+		  %c = icmp eq i32 %third, 0
+		  br i1 %c, label %early, label %work
+		early:
+		  store i32 %x, ptr addrspace(1) %to
+		  br label %join
+		work:
+		  %own = getelementptr i32, ptr addrspace(3) %part, i64 %l
+		  store i32 %x, ptr addrspace(3) %own
+		  call spir_func void @_Z7barrierj(i32 1)
+		  %other = getelementptr i32, ptr addrspace(3) %part, i64 1
+		  %y = load i32, ptr addrspace(3) %other
+		  br label %join
+		join:
+		  %first = phi i32 [ 0, %early ], [ %y, %work ]
+		  br i1 %c, label %end, label %loop
+		loop:
+		  %k = phi i32 [ 0, %join ], [ %k1, %loop ]
+		  %s = phi i32 [ %first, %join ], [ %s1, %loop ]
+		  %s3 = mul i32 %s, 3
+		  %s2 = add i32 %s3, %x
+		  %s1 = add i32 %s2, %k
+		  %k1 = add i32 %k, 1
+		  %again = icmp slt i32 %k1, %n
+		  br i1 %again, label %loop, label %done
+		done:
+		  store i32 %s1, ptr addrspace(1) %to
+		  br label %end
+		end:
+		  ret void
+		}
+	END
+	for width in 1 4 16; do
+		mux-aot --width=$width -o kernels.so kernels.ll
+		# multiples of 3 as they are; of others three rounds of s * 3 + x + k from 1, the number of work-item 1
+		[ "$(host returns 40 40 out:i32:40 iota:i32:40 local=160 i32=3)" = "0 45 58 3 84 97 6 123 136 9 162 175 12 201 214 15 240 253 18 279 292 21 318 331 24 357 370 27 396 409 30 435 448 33 474 487 36 513 526 39" ]
+	done
+}
+
 # LLVM does not copy such a loop for its last round, and the counter must not seem to pass from lane to lane.
 @test "large loops that all work-items run together become vector code" {
 	cat > large.cl <<-'END'

@@ -1,5 +1,7 @@
 #include "mux/analysis/uniform.h"
 
+#include <string.h>
+
 #include "mux/lower/builtin.h"
 
 /* The value differs between work-items. */
@@ -113,21 +115,20 @@ spoil_values(struct flow *flow)
 	return changed;
 }
 
-/* Marks the blocks between a divergent branch and its post-dominator. */
-static void
-mark_influence(const struct flow *flow, int branch, uint8_t *mark, int *stack)
+/* Marks what is reachable from the n blocks on the stack, up to the block end; past barriers or up to them.  Whether there are some. */
+static bool
+mark_reachable(const struct flow *flow, int *stack, int n, int end, bool past_barriers, uint8_t *mark, uint8_t *seen)
 {
-	const struct block *block = &flow->block[branch];
-	int end = flow->ipdom[branch], n = 0, k, i, to;
-	uint8_t *seen = arena_calloc(flow->c->arena, (size_t)flow->nblock, 1);
+	bool barriers = false;
+	int i, k, to;
 
-	for (k = 0; k < block->nsucc; k++)
-		if (block->succ[k] != end && !seen[block->succ[k]]) {
-			seen[block->succ[k]] = 1;
-			stack[n++] = block->succ[k];
-		}
 	while (n) {
 		i = stack[--n];
+		if (flow->block[i].hard) {
+			barriers = true;
+			if (!past_barriers)
+				continue;
+		}
 		mark[i] = 1;
 		for (k = 0; k < flow->block[i].nsucc; k++) {
 			to = flow->block[i].succ[k];
@@ -137,6 +138,31 @@ mark_influence(const struct flow *flow, int branch, uint8_t *mark, int *stack)
 			stack[n++] = to;
 		}
 	}
+	return barriers;
+}
+
+/*
+ * Marks the blocks between a divergent branch and its post-dominator.  If there are barriers between them, the
+ * work-items of a chunk do not meet there: some may come while the others wait.  Then what follows is marked too.
+ */
+static void
+mark_influence(const struct flow *flow, int branch, uint8_t *mark, int *stack)
+{
+	uint8_t *seen = arena_calloc(flow->c->arena, (size_t)flow->nblock, 1);
+	const struct block *block = &flow->block[branch];
+	int end = flow->ipdom[branch], n = 0, k;
+
+	for (k = 0; k < block->nsucc; k++)
+		if (block->succ[k] != end && !seen[block->succ[k]]) {
+			seen[block->succ[k]] = 1;
+			stack[n++] = block->succ[k];
+		}
+	if (!mark_reachable(flow, stack, n, end, true, mark, seen) || end == -1)
+		return;
+	memset(seen, 0, (size_t)flow->nblock);
+	seen[end] = 1;
+	stack[0] = end;
+	mark_reachable(flow, stack, 1, -1, false, mark, seen);
 }
 
 static bool
