@@ -105,11 +105,12 @@ is_written(const struct search *s, LLVMValueRef value, int depth)
 	return false;
 }
 
-/* The value in the row's first work-item; NULL: not known here. */
+/* The value in the row's first work-item, any one where a test before it fails; NULL: not known here. */
 static LLVMValueRef
 first_value(const struct search *s, LLVMValueRef value)
 {
-	return is_written(s, value, MAX_DEPTH) ? NULL : trim_value(s->hard, &s->first, value, TRIM_DEPTH);
+	value = is_written(s, value, MAX_DEPTH) ? NULL : trim_value(s->hard, &s->first, value, TRIM_DEPTH);
+	return value ? LLVMBuildFreeze(s->c->builder, value, "") : NULL;
 }
 
 /* --- the part where a test is true --------------------------------------------- */

@@ -35,6 +35,28 @@ row_begin(const struct hard *hard, LLVMValueRef value)
 	return LLVMTypeOf(begin) == type ? begin : LLVMBuildTrunc(c->builder, begin, type, "");
 }
 
+/* The divisor, or 1 where the division would trap: it may be computed where the kernel does not come to it. */
+static LLVMValueRef
+safe_divisor(LLVMBuilderRef b, LLVMOpcode opcode, LLVMValueRef dividend, LLVMValueRef divisor)
+{
+	LLVMTypeRef type = LLVMTypeOf(divisor);
+	LLVMValueRef traps = LLVMBuildICmp(b, LLVMIntEQ, divisor, LLVMConstNull(type), ""), over;
+
+	if (opcode == LLVMSDiv || opcode == LLVMSRem) {
+		over = LLVMBuildICmp(b, LLVMIntEQ, divisor, LLVMConstAllOnes(type), "");
+		dividend = LLVMBuildICmp(b, LLVMIntEQ, dividend, LLVMBuildShl(b, const_int(type, 1),
+			   const_int(type, LLVMGetIntTypeWidth(type) - 1), ""), "");
+		traps = LLVMBuildOr(b, traps, LLVMBuildAnd(b, over, dividend, ""), "");
+	}
+	return LLVMBuildSelect(b, traps, const_int(type, 1), divisor, "");
+}
+
+static bool
+is_division(LLVMOpcode opcode)
+{
+	return opcode == LLVMUDiv || opcode == LLVMURem || opcode == LLVMSDiv || opcode == LLVMSRem;
+}
+
 LLVMValueRef
 trim_value(const struct hard *hard, const struct item *item, LLVMValueRef value, int depth)
 {
@@ -73,6 +95,8 @@ trim_value(const struct hard *hard, const struct item *item, LLVMValueRef value,
 	for (i = 0; i < n; i++)
 		if (!(part[i] = trim_value(hard, item, LLVMGetOperand(value, (unsigned)i), depth - 1)))
 			return NULL;
+	if (is_division(LLVMGetInstructionOpcode(value)))
+		part[1] = safe_divisor(hard->entry->c->builder, LLVMGetInstructionOpcode(value), part[0], part[1]);
 	new = LLVMInstructionClone(value);
 	for (i = 0; i < n; i++)
 		LLVMSetOperand(new, (unsigned)i, part[i]);

@@ -138,4 +138,25 @@ K(no_sum)
 	if (!(x > 7 || y > 63))
 		sum = sum * 5 + in[y << 3 | x];
 	out[GL] = sum;
+// A quotient is known where the test before it, of a number that all work-items share, says that it exists.
+K(quotients)
+{
+	int x = get_local_id(0), n = (int)get_num_groups(0) - 2;
+	uint v = in[GL];
+	if (n != 0)
+		if (x > 1 && x < 100 / n) v += in[x];
+	if (n > 0)
+		if (x != 3 && x < 100 % (uint)n) v ^= in[x];
+	out[GL] = v;
+}
+
+K(quotients_over_the_end)
+{
+	int x = get_local_id(0), least = (int)(get_num_groups(0) << 30), n = (int)get_num_groups(0) - 3;
+	uint v = in[GL];
+	if (n != -1)
+		if (x > 1 && x < least / n) v += in[x];
+	if (x > 1 && x < (int)get_local_size(0) / -n - 2) v ^= 0x100;
+	if (x > 2 && x < -(least >> 28) / n) v += 3;
+	out[GL] = v;
 }
