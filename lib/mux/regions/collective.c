@@ -285,10 +285,32 @@ store_result(struct entry *entry, const struct collective *collective, LLVMValue
 	loop_end(&loop, c, 1, loop_metadata(c, NULL, 0));
 }
 
-static void
-emit_broadcast(const struct collective *collective, struct entry *entry, LLVMValueRef from, LLVMValueRef to)
+/* The linear id that the work-items from to to name; those that are elsewhere name none. */
+static LLVMValueRef
+named_index(const struct collective *collective, int number, struct entry *entry, LLVMValueRef from, LLVMValueRef to)
 {
-	LLVMValueRef index = operand_of(entry, collective->index, from);
+	struct compilation *c = entry->c;
+	LLVMBuilderRef b = c->builder;
+	LLVMValueRef index, absent, known;
+	struct loop loop;
+
+	if ((!entry->gone && !entry->item_next) || flow_slot(entry->flow, collective->index)->hard_uniform)
+		return operand_of(entry, collective->index, from);
+	index = entry_alloca(entry, c->i64, "index");
+	LLVMBuildStore(b, from, index);
+	loop_begin(&loop, c, from, to, "item");
+	absent = entry_is_absent(entry, loop.index, entry->rank[number], NULL);
+	known = LLVMBuildLoad2(b, c->i64, index, "");
+	LLVMBuildStore(b, LLVMBuildSelect(b, absent, known, operand_of(entry, collective->index, loop.index), ""), index);
+	LLVMBuildBr(b, loop.latch);
+	loop_end(&loop, c, 1, loop_metadata(c, NULL, 0));
+	return LLVMBuildLoad2(b, c->i64, index, "");
+}
+
+static void
+emit_broadcast(const struct collective *collective, int number, struct entry *entry, LLVMValueRef from, LLVMValueRef to)
+{
+	LLVMValueRef index = named_index(collective, number, entry, from, to);
 
 	store_result(entry, collective, operand_of(entry, collective->in, index), from, to);
 }
@@ -568,7 +590,7 @@ collective_emit(const struct collective *collective, int number, struct entry *e
 		LLVMValueRef whole)
 {
 	if (collective->kind == COLLECTIVE_BROADCAST)
-		emit_broadcast(collective, entry, from, to);
+		emit_broadcast(collective, number, entry, from, to);
 	else if (collective->kind == COLLECTIVE_SHUFFLE)
 		emit_shuffle(collective, entry, from, to, whole);
 	else if (collective->kind == COLLECTIVE_CLUSTER)

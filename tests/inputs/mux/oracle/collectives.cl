@@ -101,3 +101,16 @@ K(collectives_checked)
 		 (work_group_reduce_min((uint)v) > (uint)v) << 9 |
 		 (work_group_broadcast(v, get_local_size(0) - 1) != a[get_local_size(0) - 1] && get_local_size(1) == 1) << 10;
 }
+
+// The first work-items have left, and the index is not known to be the same for the others.
+K(broadcast_to_the_rest)
+{
+	__local uint chosen;
+	if (LL == 0) chosen = LN > 3 ? 3 : 0;
+	BL;
+	if (LN > 3 && LL < 2) {
+		out[GL] = 1;
+		return;
+	}
+	out[GL] = work_group_broadcast(in[GL], atomic_or(&chosen, 0u));
+}
