@@ -822,6 +822,27 @@ spirv() {
 	[ "$(host prints 1 1 out:i32:1)" = "$(printf '%s\n' '1,2,3,4 x  2.50' 0)" ]
 }
 
+@test "printf prints texts of different lengths, and vectors, out of SPIR-V of LLVM's back end" {
+	cat > texts.cl <<-'END'
+		__kernel void texts(__global int *out)
+		{
+			printf("short\n");
+			printf("");
+			printf("a longer one: %d\n", 3);
+			printf("%d and %s\n", 4, "text");
+			out[0] = printf("%v2hd|%v4hlf\n", (short2)(1, -2), (float4)(0.5f, 2, 3, 4));
+			printf("%c\n", 'z');
+		}
+	END
+	local level
+	for level in -O0 -O2; do
+		"$LLVM_BIN/clang" -x cl -cl-std=CL2.0 -target spirv64-unknown-unknown $level -w -c -o texts.spv texts.cl
+		mux-aot -o texts.so texts.spv
+		[ "$("$BUILD/tests/mux-host" ./texts.so texts 1 1 out:i32:1)" = \
+			"$(printf '%s\n' short 'a longer one: 3' '4 and text' '1,-2|0.500000,2.000000,3.000000,4.000000' z 0)" ]
+	done
+}
+
 @test "SPIR-V gives the same results as bitcode" {
 	image kernels --width=16
 	spirv

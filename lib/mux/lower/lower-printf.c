@@ -96,7 +96,7 @@ first_of(LLVMValueRef address)
 {
 	unsigned i;
 
-	while (LLVMIsAGetElementPtrInst(address)) {
+	while (LLVMIsAGetElementPtrInst(address) || LLVMIsABitCastInst(address)) {
 		for (i = 1; i < (unsigned)LLVMGetNumOperands(address); i++)
 			if (!LLVMIsAConstant(LLVMGetOperand(address, i)) || !LLVMIsNull(LLVMGetOperand(address, i)))
 				return address;

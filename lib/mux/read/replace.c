@@ -15,6 +15,7 @@ struct id {
 	bool is_integer;	/* of a number */
 	uint32_t bits;		/* of a number */
 	uint32_t element, n;	/* of a vector, array, structure; a pointer's element is what it points to */
+	uint32_t storage;	/* of a pointer */
 	uint32_t size;		/* in bytes; 0 where it is not known here: of structures, whose layout may be packed */
 	const uint32_t *member;	/* of a structure: their types */
 	uint32_t type;		/* of a value, else 0 */
@@ -28,6 +29,7 @@ struct id {
 };
 
 enum { MAX_NESTING = 16 };	/* of structures in constants */
+enum { S_MUL_HI = 160, PRINTF = 184, U_MUL_HI = 203 };	/* instructions of OpenCL.std */
 
 struct replace {
 	struct arena *arena;
@@ -102,6 +104,7 @@ note_type(struct replace *r, struct id *id, uint32_t op, uint32_t count, const u
 		id->member = operand + 1;
 	} else if (op == SPIRV_OP_TYPE_POINTER && count >= 3) {
 		id->kind = POINTER;
+		id->storage = operand[1];
 		id->element = operand[2];
 		id->size = 8;
 	}
@@ -216,7 +219,6 @@ put_carry(struct replace *r, uint32_t op, const uint32_t *operand)
 static bool
 put_product(struct replace *r, uint32_t op, const uint32_t *operand)
 {
-	enum { S_MUL_HI = 160, U_MUL_HI = 203 };
 	uint32_t type = id_of(r, operand[2])->type, low, high;
 
 	if (!bits_of(r, type))
@@ -598,6 +600,35 @@ is_left_out(struct replace *r, uint32_t op, uint32_t count, const uint32_t *oper
 	}
 }
 
+/* The type of pointers to that type: one that the module has, if it has any. */
+static uint32_t
+pointer_type(struct replace *r, uint32_t storage, uint32_t element)
+{
+	uint32_t i;
+
+	for (i = 0; i < r->bound; i++)
+		if (r->id[i].kind == POINTER && r->id[i].storage == storage && r->id[i].element == element)
+			return i;
+	PUT_CONSTANT(r, SPIRV_OP_TYPE_POINTER, r->new_id, storage, element);
+	return r->new_id++;
+}
+
+/* The format of printf is an array in SPIR-V of LLVM's back end; llvm-spirv-15 takes all of them for arrays of one length. */
+static bool
+put_printf(struct replace *r, uint32_t count, const uint32_t *operand)
+{
+	const struct id *format = type_of(r, operand[4]), *text = id_of(r, format->element);
+	uint32_t *changed;
+
+	if (format->kind != POINTER || text->kind != ARRAY || id_of(r, text->element)->bits != 8)
+		return false;
+	changed = arena_alloc(r->arena, count * sizeof *changed);
+	memcpy(changed, operand, count * sizeof *changed);
+	changed[4] = NEW(r, SPIRV_OP_BITCAST, pointer_type(r, format->storage, text->element), operand[4]);
+	put(r, SPIRV_OP_EXT_INST, count, changed);
+	return true;
+}
+
 /* The same for instructions of functions. */
 static bool
 put_computation(struct replace *r, uint32_t op, uint32_t count, const uint32_t *operand)
@@ -617,6 +648,8 @@ put_computation(struct replace *r, uint32_t op, uint32_t count, const uint32_t *
 		return put_insert(r, count, operand);
 	if (op == SPIRV_OP_COPY_LOGICAL && count == 3)
 		return put_logical(r, operand[0], operand[1], id_of(r, operand[2])->type, operand[2]);
+	if (op == SPIRV_OP_EXT_INST && count >= 5 && operand[2] == r->library && operand[3] == PRINTF)
+		return put_printf(r, count, operand);
 	return op == SPIRV_OP_BITCAST && count == 3 && put_cast(r, operand);
 }
 
