@@ -1,7 +1,5 @@
 #include "mux/analysis/uniform.h"
 
-#include <string.h>
-
 #include "mux/lower/builtin.h"
 
 /* The value differs between work-items. */
@@ -115,54 +113,40 @@ spoil_values(struct flow *flow)
 	return changed;
 }
 
-/* Marks what is reachable from the n blocks on the stack, up to the block end; past barriers or up to them.  Whether there are some. */
+/* Marks the blocks between a divergent branch and the block end; a barrier is as far as it goes without barriers. */
 static bool
-mark_reachable(const struct flow *flow, int *stack, int n, int end, bool past_barriers, uint8_t *mark, uint8_t *seen)
+mark_up_to(const struct flow *flow, int branch, int end, bool barriers, uint8_t *mark, int *stack)
 {
-	bool barriers = false;
-	int i, k, to;
+	const struct block *block = &flow->block[branch];
+	uint8_t *seen = arena_calloc(flow->c->arena, (size_t)flow->nblock, 1);
+	bool hard = false;
+	int n = 1, k, to;
 
+	stack[0] = branch;
 	while (n) {
-		i = stack[--n];
-		if (flow->block[i].hard) {
-			barriers = true;
-			if (!past_barriers)
+		block = &flow->block[stack[--n]];
+		for (k = 0; k < block->nsucc; k++) {
+			to = block->succ[k];
+			if (to == end || seen[to] || (!barriers && flow->block[to].hard))
 				continue;
-		}
-		mark[i] = 1;
-		for (k = 0; k < flow->block[i].nsucc; k++) {
-			to = flow->block[i].succ[k];
-			if (to == end || seen[to])
-				continue;
-			seen[to] = 1;
+			seen[to] = mark[to] = 1;
+			hard |= flow->block[to].hard;
 			stack[n++] = to;
 		}
 	}
-	return barriers;
+	return hard;
 }
 
 /*
- * Marks the blocks between a divergent branch and its post-dominator.  If there are barriers between them, the
- * work-items of a chunk do not meet there: some may come while the others wait.  Then what follows is marked too.
+ * Marks the blocks between a divergent branch and its post-dominator.  Where some work-items wait at a barrier in
+ * between, others come to the post-dominator without them: they have left early, and LLVM made their return a
+ * branch to a later one.
  */
 static void
 mark_influence(const struct flow *flow, int branch, uint8_t *mark, int *stack)
 {
-	uint8_t *seen = arena_calloc(flow->c->arena, (size_t)flow->nblock, 1);
-	const struct block *block = &flow->block[branch];
-	int end = flow->ipdom[branch], n = 0, k;
-
-	for (k = 0; k < block->nsucc; k++)
-		if (block->succ[k] != end && !seen[block->succ[k]]) {
-			seen[block->succ[k]] = 1;
-			stack[n++] = block->succ[k];
-		}
-	if (!mark_reachable(flow, stack, n, end, true, mark, seen) || end == -1)
-		return;
-	memset(seen, 0, (size_t)flow->nblock);
-	seen[end] = 1;
-	stack[0] = end;
-	mark_reachable(flow, stack, 1, -1, false, mark, seen);
+	if (mark_up_to(flow, branch, flow->ipdom[branch], true, mark, stack))
+		mark_up_to(flow, branch, -1, false, mark, stack);
 }
 
 static bool

@@ -313,3 +313,24 @@ K(tree_sum)
 	}
 	out[GL] = as_uint(a[0]);
 }
+
+// Who has left the loop passes the branch behind it, at which the others come from a collective.
+K(left_in_loop)
+{
+	uint v = in[GL], s = v, i = 0, sum;
+	bool stays;
+	do {
+		stays = (v >> i & 7) != 2;
+		if (!stays) {
+			out[GL] = s + i;
+			break;
+		}
+		s ^= work_group_reduce_min(s * 3 + i);
+	} while (++i < 3);
+	if (stays) {
+		sum = work_group_reduce_add(s & 255);
+		for (uint k = 0; k < 16; k++)
+			s = s * 3 + (in[k + LL] ^ sum);
+		out[GL] = s;
+	}
+}
