@@ -113,7 +113,7 @@ spoil_values(struct flow *flow)
 	return changed;
 }
 
-/* Marks the blocks between a divergent branch and the block end; a barrier is as far as it goes without barriers. */
+/* Marks the blocks from a divergent branch on up to the block end (-1: all), past barriers or up to them; true if it passes one. */
 static bool
 mark_up_to(const struct flow *flow, int branch, int end, bool barriers, uint8_t *mark, int *stack)
 {

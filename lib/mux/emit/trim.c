@@ -40,13 +40,13 @@ static LLVMValueRef
 safe_divisor(LLVMBuilderRef b, LLVMOpcode opcode, LLVMValueRef dividend, LLVMValueRef divisor)
 {
 	LLVMTypeRef type = LLVMTypeOf(divisor);
-	LLVMValueRef traps = LLVMBuildICmp(b, LLVMIntEQ, divisor, LLVMConstNull(type), ""), over;
+	LLVMValueRef traps = LLVMBuildICmp(b, LLVMIntEQ, divisor, LLVMConstNull(type), ""), least, over;
 
 	if (opcode == LLVMSDiv || opcode == LLVMSRem) {
-		over = LLVMBuildICmp(b, LLVMIntEQ, divisor, LLVMConstAllOnes(type), "");
-		dividend = LLVMBuildICmp(b, LLVMIntEQ, dividend, LLVMBuildShl(b, const_int(type, 1),
-			   const_int(type, LLVMGetIntTypeWidth(type) - 1), ""), "");
-		traps = LLVMBuildOr(b, traps, LLVMBuildAnd(b, over, dividend, ""), "");
+		least = LLVMBuildShl(b, const_int(type, 1), const_int(type, LLVMGetIntTypeWidth(type) - 1), "");
+		over = LLVMBuildAnd(b, LLVMBuildICmp(b, LLVMIntEQ, dividend, least, ""),
+				    LLVMBuildICmp(b, LLVMIntEQ, divisor, LLVMConstAllOnes(type), ""), "");
+		traps = LLVMBuildOr(b, traps, over, "");
 	}
 	return LLVMBuildSelect(b, traps, const_int(type, 1), divisor, "");
 }
