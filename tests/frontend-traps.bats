@@ -429,3 +429,27 @@ kernels() {
 		36 kernel 'with_queue' holds a 'sycl::queue'
 	END
 }
+
+@test "kernels call member functions through constant pointers, with and without optimisation; others are refused" {
+	for options in '-O2 -fsycl-targets=x86_64' '-O0 -fsycl-targets=spir64' '-O0 -fsycl-targets=x86_64'; do
+		# shellcheck disable=SC2086 # words
+		sycl-cc -Wall -Wextra -Werror $options member-pointers.cpp -o members || return 1
+		run -0 ./members
+		[ "$output" = '45 12 80 -84' ] || return 1
+	done
+	cat > x.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		struct counter { virtual int next(int n) const { return n + 1; } int last(int n) const { return n - 1; } };
+		template <auto Function> int call(const counter &c, int n) { return (c.*Function)(n); }
+		int main()
+		{
+			sycl::queue q;
+			int *p = sycl::malloc_shared<int>(1, q);
+			int (counter::*which)(int) const = &counter::last;
+			q.single_task([=] { *p = call<&counter::next>(counter(), 1); });
+			q.single_task([=] { *p = (counter().*which)(1); });
+		}
+	END
+	run -1 sycl-cc -w -c x.cpp -o x.o
+	[ "$(grep -c "error: function '.*' calls through a pointer to a function" <<< "$output")" -eq 2 ]
+}

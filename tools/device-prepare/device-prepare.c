@@ -22,6 +22,7 @@
 #include "ir/callgraph.h"
 #include "integration.h"
 #include "ir/irmodule.h"
+#include "members.h"
 #include "rows.h"
 #include "rules.h"
 #include "specids.h"
@@ -198,6 +199,7 @@ prepare(LLVMModuleRef module, struct arena *arena, const struct options *options
 
 	throws_become_asserts(module, arena);
 	varargs_inline(module);
+	members_resolve(module);
 	virtuals_prepare(module, arena, id);
 	rules_init(&rules, arena, module, &visitor);
 	callgraph_build(&graph, arena, module, &visitor);
