@@ -122,6 +122,38 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	[[ $output == *"error: static assertion failed"*"operator() of a kernel's function object must be const: a lambda is not mutable"* ]]
 }
 
+@test "static functions and tables that only generic kernels use get no warning, of clang and of g++ as host compiler" {
+	cat > x.cpp <<-'END'
+		#include <cstdio>
+		#include <sycl/sycl.hpp>
+		static int next(int a) { return a + 1; }
+		static int twice(int a) { return a * 2; }
+		static const int table[] = { 1, 2, 3 };
+		namespace {
+		int last(int a) { return a - 1; }
+		struct half { static int of(int a) { return a / 2; } };
+		}
+		int main()
+		{
+			sycl::queue q{ sycl::property::queue::in_order() };
+			int *const p = sycl::malloc_shared<int>(9, q);
+			*p = 0;
+			q.parallel_for(sycl::range<1>(8), [=](auto i) { p[1 + i.get_linear_id()] = next(static_cast<int>(i[0])); });
+			q.parallel_for(sycl::range<1>(8), sycl::reduction(p, sycl::plus<int>()), [=](sycl::id<1> i, auto &sum) { sum += twice(static_cast<int>(i[0])); });
+			q.parallel_for(sycl::nd_range<1>(8, 4), sycl::reduction(p, sycl::plus<int>()),
+				[=](sycl::nd_item<1> i, auto &sum) { sum += table[i.get_local_id(0) % 3] + half::of(4); });
+			q.parallel_for(sycl::nd_range<2>({ 1, 8 }, { 1, 4 }), [=](auto i, sycl::kernel_handler) { p[1 + i.get_global_id(1)] -= last(7); }).wait();
+			std::printf("%d %d\n", p[0], p[8]);
+		}
+	END
+	sycl-cc -std=c++17 -Wall -Wextra -Werror -fsycl-targets=x86_64 x.cpp -o generic
+	run -0 ./generic
+	[ "$output" = '86 2' ]
+	sycl-cc -std=c++17 -Wall -Wextra -Werror -fsycl-targets=x86_64 -fsycl-host-compiler=g++ -fsycl-host-compiler-options='-std=c++17 -Wall -Wextra -Werror' x.cpp -o generic
+	run -0 ./generic
+	[ "$output" = '86 2' ]
+}
+
 @test "without SYCL kernels have their names too, and bundles hold them" {
 	cd "$BATS_TEST_TMPDIR"
 	cat > plain.cpp <<-'END'

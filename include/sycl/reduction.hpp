@@ -374,6 +374,18 @@ SYCL_CC_INLINE void call_with_reducers(const Function &f, const Item &item, cons
 		f(item, reducers..., handler);
 }
 
+/* Whether f takes one of the items and the reducers of the variables (see generic_takes). */
+template <typename Function, typename... Items, typename... Variables>
+constexpr bool generic_reduction_takes(const Variables &...)
+{
+#ifdef SYCL_CC_OFFLOAD_HOST
+	return generic_takes<Function, std::is_invocable<const Function &, const Items &,
+		reducer<typename Variables::value_type, typename Variables::operation> &...>...>();
+#else
+	return true;
+#endif
+}
+
 /* Each of the work-items folds a run of the range. */
 template <int Dimensions, typename Function, typename... Partial>
 class range_reduction {
@@ -552,6 +564,7 @@ void reduce_range(Handler &handler, const range<Dimensions> &size, const Functio
 	const auto memory = std::make_shared<std::tuple<partial_memory<typename Variables::value_type>...>>(
 		partial_memory<typename Variables::value_type>(handler.detail_device(), parts + 0 * sizeof(variable))...);
 
+	generic_reduction_takes<Function, item<Dimensions, true>, item<Dimensions, false>>(variable...);
 	handler.detail_starts_several();
 	handler.template detail_launch<SYCL_RT_KIND_RANGE, 1, reduction_main<Name>>(
 		launch_shape<1>{ range<1>(parts), range<1>(), id<1>() },
@@ -569,6 +582,7 @@ void reduce_nd_range(Handler &handler, const nd_range<Dimensions> &size, const F
 	const auto memory = std::make_shared<std::tuple<partial_memory<typename Variables::value_type>...>>(
 		partial_memory<typename Variables::value_type>(handler.detail_device(), groups + 0 * sizeof(variable))...);
 
+	generic_reduction_takes<Function, nd_item<Dimensions>>(variable...);
 	handler.detail_starts_several();
 	handler.template detail_launch<SYCL_RT_KIND_ND_RANGE, Dimensions, reduction_main<Name>>(
 		launch_shape<Dimensions>{ size.get_global_range(), size.get_local_range(), size.get_offset() },

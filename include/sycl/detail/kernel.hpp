@@ -62,6 +62,38 @@ template <typename Function, typename... Arguments>
 inline constexpr bool takes = std::disjunction_v<std::is_invocable<Function, const Arguments &...>,
 	std::is_invocable<Function, const Arguments &..., kernel_handler>>;
 
+/* operator() is a template, as that of a lambda with auto. */
+template <typename Function, typename = void>
+inline constexpr bool is_generic = true;
+template <typename Function>
+inline constexpr bool is_generic<Function, std::void_t<decltype(&Function::operator())>> = false;
+
+/*
+ * Whether f takes one of the lists of arguments, of which later ones are tried only if earlier ones do not fit.  The host
+ * pass asks that of generic function objects, which it never calls: what they use counts as used then, else compilers
+ * warn of static functions and tables that only kernels use.  True for all others.
+ */
+template <typename Function, typename... Lists>
+constexpr bool generic_takes()
+{
+	if constexpr (is_generic<Function>)
+		return std::disjunction_v<Lists...>;
+	return true;
+}
+
+template <sycl_rt_kernel_kind Kind, int Dimensions, typename Function>
+constexpr bool generic_kernel_takes()
+{
+	if constexpr (Kind == SYCL_RT_KIND_RANGE)
+		return generic_takes<Function, std::is_invocable<const Function &, const item<Dimensions, true> &>,
+			std::is_invocable<const Function &, const item<Dimensions, true> &, kernel_handler>,
+			std::is_invocable<const Function &, const item<Dimensions, false> &>>();
+	else if constexpr (Kind == SYCL_RT_KIND_ND_RANGE)
+		return generic_takes<Function, std::is_invocable<const Function &, const nd_item<Dimensions> &>,
+			std::is_invocable<const Function &, const nd_item<Dimensions> &, kernel_handler>>();
+	return true;
+}
+
 /*
  * f(argument), with a kernel_handler if f takes nothing else: one that takes whatever comes gets none.
  * Under SYCL 1.2.1 operator() may change the object: each work-item has a copy.
@@ -731,6 +763,7 @@ void launch_kernel(const Function &f, const launch_shape<Dimensions> &shape, con
 		"does an attribute call a member of a local object, or does g++ keep a local constant in it (make that static)?");
 	check_captures<kernel_name<Name, Function>, Function>();
 #endif
+	[[maybe_unused]] constexpr bool is_used = generic_kernel_takes<Kind, Dimensions, Function>();
 	need_device_code();
 	if (context.held) {
 		context.held->take(launch, f);
