@@ -67,6 +67,27 @@ build() {
 	run -1 grep -e '^\.extern \.func' -e 'call' ptx
 }
 
+@test "integers of 128 bits are divided, shifted and converted to and from floating point in PTX, with no call" {
+	cat > m.cpp <<-'CPP'
+		#include <sycl/sycl.hpp>
+		int main()
+		{
+			sycl::queue q;
+			double *d = sycl::malloc_shared<double>(4, q);
+			unsigned long *n = sycl::malloc_shared<unsigned long>(4, q);
+			q.single_task([=] {
+				const __int128 a = static_cast<__int128>(n[0]) << n[1], b = n[2];
+				d[0] = static_cast<double>(a / b);
+				d[1] = static_cast<float>(static_cast<unsigned __int128>(a % b));
+				n[3] = static_cast<unsigned long>(static_cast<unsigned __int128>(d[2]) >> 64) + static_cast<unsigned long>(static_cast<__int128>(d[3]));
+			});
+		}
+	CPP
+	build nvidia_gpu_sm_75 m.cpp
+	cat t/nvidia_gpu_sm_75/*.ptx > ptx
+	run -1 grep -e '^\.extern \.func' -e 'call' ptx
+}
+
 @test "four neighbours in a row of a two-dimensional table in local memory are one load, where the launch's width allows it" {
 	cat > m.cpp <<-'CPP'
 		#include <sycl/sycl.hpp>

@@ -192,9 +192,11 @@ gpu_code() {
 
 # nvidia_images: PTX, or with --cuda-path fat binaries of it and machine code.
 # Instructions of sub-groups need PTX 6 and debug information 7, where LLVM would
-# write the oldest version that knows the processor.
+# write the oldest version that knows the processor.  Conversions of 128-bit integers are
+# code: LLVM would call functions, which PTX has not.
 nvidia_images() {
 	gpu_architecture
+	target_options=-expand-fp-convert-bits=64$newline$target_options
 	case $architecture in
 	sm_5? | sm_6? | sm_7[0-5]) target_options=-mattr=+ptx70$newline$target_options ;;
 	*) ;;
