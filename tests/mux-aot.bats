@@ -256,6 +256,7 @@ n() {
 	cat > groups.cl <<-'END'
 		kernel void global_ids(global int *a) { a[get_global_linear_id()] = get_global_id(1) + get_global_size(0) + get_work_dim(); }
 		kernel void branches(global int *a) { size_t i = get_global_id(0); if (a[i] > 3) atomic_add(a, 1); else a[i] = 5; }
+		kernel void arrays(global int *a) { int b[64]; for (int k = 0; k < 64; k++) b[a[k] & 63] = k; a[get_global_id(0)] = b[a[3] & 63]; }
 		kernel void local_ids(global int *a) { a[get_global_id(0)] = get_local_id(0); }
 		kernel void group_ids(global int *a) { a[get_global_id(0)] = get_group_id(1); }
 		kernel void sizes(global int *a) { a[get_global_id(0)] = get_local_size(0); }

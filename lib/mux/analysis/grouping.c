@@ -54,6 +54,9 @@ grouping_is_unseen(const struct flow *flow)
 
 	if (is_bound(flow))
 		return false;
+	for (i = 0; i < flow->nslot; i++)
+		if (flow->slot[i].in_memory)
+			return false;
 	for (i = 0; i < flow->nblock; i++) {
 		if (flow->block[i].hard || flow->block[i].soft)
 			return false;

@@ -9,7 +9,8 @@
 
 /*
  * The kernel computes the same in work-groups of any size, and is fastest in long rows: it has no loop
- * that chunks of work-items run together, whose memory the rows of a group share.
+ * that chunks of work-items run together, whose memory the rows of a group share, nor private arrays, of which
+ * each work-item of a group has its own.
  */
 bool grouping_is_unseen(const struct flow *flow);
 
