@@ -138,6 +138,8 @@ K(no_sum)
 	if (!(x > 7 || y > 63))
 		sum = sum * 5 + in[y << 3 | x];
 	out[GL] = sum;
+}
+
 // A quotient is known where the test before it, of a number that all work-items share, says that it exists.
 K(quotients)
 {
