@@ -64,6 +64,13 @@ struct compilation {
 	bool failed;			/* code_error() has reported one */
 };
 
+/* The value is an instruction of that kind. */
+static inline bool
+is_opcode(LLVMValueRef value, LLVMOpcode opcode)
+{
+	return LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == opcode;
+}
+
 /* A constant of an integer type. */
 static inline LLVMValueRef
 const_int(LLVMTypeRef type, uint64_t number)

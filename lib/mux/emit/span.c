@@ -246,12 +246,6 @@ narrow_by_comparison(struct search *s, LLVMValueRef test, bool wanted)
 	return right && narrow_by(s, wanted ? pred : predicate_inverted(pred), left, right);
 }
 
-static bool
-is_opcode(LLVMValueRef value, LLVMOpcode opcode)
-{
-	return LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == opcode;
-}
-
 /* Narrows the part to work-items for which the test is as wanted; false: it cannot be told. */
 static bool
 narrow(struct search *s, LLVMValueRef test, bool wanted, int depth)

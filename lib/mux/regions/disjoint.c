@@ -6,12 +6,6 @@ enum { HALF = 32, MAX_DEPTH = 8 };
 static const char name_64[] = "__mux_or_i64", name_32[] = "__mux_or_i32";
 
 static bool
-is_opcode(LLVMValueRef value, LLVMOpcode opcode)
-{
-	return LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == opcode;
-}
-
-static bool
 is_constant(LLVMValueRef value, uint64_t *number)
 {
 	if (!LLVMIsAConstantInt(value) || LLVMGetIntTypeWidth(LLVMTypeOf(value)) > 64)

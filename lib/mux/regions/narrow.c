@@ -7,7 +7,7 @@ is_shift(LLVMValueRef value, LLVMOpcode opcode)
 {
 	LLVMValueRef by;
 
-	if (!LLVMIsAInstruction(value) || LLVMGetInstructionOpcode(value) != opcode)
+	if (!is_opcode(value, opcode))
 		return false;
 	by = LLVMGetOperand(value, 1);
 	return LLVMIsAConstantInt(by) && LLVMConstIntGetZExtValue(by) == BITS;
@@ -28,7 +28,7 @@ shifted_down(LLVMValueRef user)
 {
 	uint64_t by;
 
-	if (!LLVMIsAInstruction(user) || LLVMGetInstructionOpcode(user) != LLVMAShr || !LLVMIsAConstantInt(LLVMGetOperand(user, 1)))
+	if (!is_opcode(user, LLVMAShr) || !LLVMIsAConstantInt(LLVMGetOperand(user, 1)))
 		return 0;
 	by = LLVMConstIntGetZExtValue(LLVMGetOperand(user, 1));
 	return by <= BITS ? by : 0;
@@ -119,7 +119,7 @@ lower_half(struct compilation *c, LLVMValueRef value, LLVMValueRef phi, LLVMValu
 		return lower_half(c, extended(value), phi, narrow, block, depth - 1);
 	if (LLVMIsASExtInst(value) && LLVMTypeOf(LLVMGetOperand(value, 0)) == c->i32)
 		return LLVMGetOperand(value, 0);
-	if (depth > 0 && LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == LLVMAdd) {
+	if (depth > 0 && is_opcode(value, LLVMAdd)) {
 		block = LLVMGetInstructionParent(value);
 		x = lower_half(c, LLVMGetOperand(value, 0), phi, narrow, block, depth - 1);
 		y = lower_half(c, LLVMGetOperand(value, 1), phi, narrow, block, depth - 1);
