@@ -209,6 +209,37 @@ n() {
 	grep -q 'call void @llvm.prefetch' strided.ll
 }
 
+# Processors gather slowly, those that the default is for not at all.
+@test "rows, and records anywhere, are loaded in pieces and transposed" {
+	"$root/tests/mux-oracle.sh" rows bitcode -O2
+	"$root/tests/mux-oracle.sh" rows backend -O2
+	ORACLE_TARGET=native "$root/tests/mux-oracle.sh" rows bitcode -O2
+	for target in x86_64 x86_64_avx512; do
+		mux-aot --target=$target --kernel=rows_of_floats --emit=ll -o floats.ll rows.bc
+		[ "$(grep -c '%row.* = load <4 x i32>' floats.ll)" -ge 8 ]
+		mux-aot --target=$target --kernel=records_of_3 --emit=ll -o records.ll rows.bc
+		[ "$(grep -c '%row.* = load <2 x i32>' records.ll)" -ge 8 ]
+	done
+}
+
+# A branch at the end of each lane's round would make two loops over the lanes.
+@test "a loop that all work-items run together is one loop of vector code" {
+	cat > polynomial.cl <<-'END'
+		__kernel void polynomial(__global float *out, __global const float *coefficient, int n)
+		{
+			int i = get_global_id(0);
+			float x = out[i], sum = 0;
+			for (int k = 0; k < n; k++)
+				sum = fma(sum, x, coefficient[k]);
+			out[i] = sum;
+		}
+	END
+	opencl polynomial.cl -O1
+	mux-aot --target=x86_64 --emit=ll -o polynomial.ll kernels.bc
+	# unrolled by 4, and the rounds that are left
+	[ "$(sed -n '/define.*__mux_entry_polynomial/,/^}/p' polynomial.ll | grep -c '@llvm.fma.v16f32')" -eq 5 ]
+}
+
 # The loop over the part of a row in which they hold has neither tests nor masks.
 @test "tests of bounds at the beginning compute what is known of them, and divide rows" {
 	"$root/tests/mux-oracle.sh" guards bitcode -O2

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "ir/irmeta.h"
 #include "ir/irmodule.h"
 
 static LLVMPassBuilderOptionsRef
@@ -118,6 +119,29 @@ LLVMValueRef
 call_target(LLVMValueRef call)
 {
 	return LLVMIsAFunction(LLVMGetCalledValue(call));
+}
+
+unsigned
+loop_kind(struct compilation *c)
+{
+	return LLVMGetMDKindIDInContext(c->context, "llvm.loop", 9);
+}
+
+bool
+loop_has_hint(struct compilation *c, LLVMValueRef branch, const char *name)
+{
+	LLVMValueRef *hint, *part;
+	size_t n, nparts, i;
+	const char *text;
+
+	hint = irmeta_operands(c->arena, irmeta_get_instruction(branch, loop_kind(c)), &n);
+	for (i = 1; i < n; i++) {
+		part = irmeta_operands(c->arena, hint[i], &nparts);
+		text = nparts ? irmeta_string(c->arena, part[0]) : NULL;
+		if (text && !strcmp(text, name))
+			return true;
+	}
+	return false;
 }
 
 unsigned

@@ -99,6 +99,10 @@ LLVMValueRef address_round_up(struct compilation *c, LLVMValueRef address, uint6
 
 /* The function that a call enters, NULL when unknown. */
 LLVMValueRef call_target(LLVMValueRef call);
+/* The kind of metadata that describes a loop, on the branch that ends it. */
+unsigned loop_kind(struct compilation *c);
+/* The metadata of that branch has a hint of that name. */
+bool loop_has_hint(struct compilation *c, LLVMValueRef branch, const char *name);
 /* LLVM's number of an enum attribute. */
 unsigned attribute_kind(const char *name);
 /* The declaration of that name and type, made when missing. */

@@ -37,7 +37,7 @@ loop_end(struct loop *loop, struct compilation *c, uint64_t step, LLVMValueRef m
 				 loop->exit);
 	LLVMAddIncoming(loop->index, &next, &loop->latch, 1);
 	if (metadata)
-		LLVMSetMetadata(branch, LLVMGetMDKindIDInContext(c->context, "llvm.loop", 9), metadata);
+		LLVMSetMetadata(branch, loop_kind(c), metadata);
 	LLVMPositionBuilderAtEnd(c->builder, loop->exit);
 }
 
@@ -174,4 +174,18 @@ inner_loop_metadata(struct compilation *c, bool rare)
 		part[n++] = hint(c, "llvm.loop.vectorize.enable", const_int(c->i1, 0));
 	part[n++] = hint(c, rare ? "llvm.loop.unroll.disable" : "llvm.loop.unroll.runtime.disable", NULL);
 	return loop_node(c, part, n);
+}
+
+bool
+loop_is_described(struct compilation *c, LLVMValueRef branch)
+{
+	return LLVMGetMetadata(branch, loop_kind(c)) != NULL;
+}
+
+void
+loop_unroll(struct compilation *c, LLVMValueRef branch, unsigned times)
+{
+	LLVMMetadataRef part[2] = { NULL, hint(c, "llvm.loop.unroll.count", const_int(c->i32, times)) };
+
+	LLVMSetMetadata(branch, loop_kind(c), loop_node(c, part, 2));
 }

@@ -37,4 +37,9 @@ LLVMValueRef loop_metadata(struct compilation *c, LLVMValueRef group, unsigned w
  */
 LLVMValueRef inner_loop_metadata(struct compilation *c, bool rare);
 
+/* Something is said of the loop that ends with the branch. */
+bool loop_is_described(struct compilation *c, LLVMValueRef branch);
+/* Has LLVM unroll the loop that ends with the branch, of which nothing is said yet, so many times. */
+void loop_unroll(struct compilation *c, LLVMValueRef branch, unsigned times);
+
 #endif

@@ -8,6 +8,7 @@
 #include "ir/irmodule.h"
 #include "mux/emit/alone.h"
 #include "mux/emit/gather.h"
+#include "mux/emit/transpose.h"
 
 static const LLVMAttributeIndex of_function = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
 
@@ -123,6 +124,7 @@ optimize_module(struct compilation *c)
 	alone_expand(c);
 	LLVMContextSetDiagnosticHandler(c->context, report_errors_only, NULL);
 	failed = optimize(c);
+	failed = failed || transpose_rows(c);
 	LLVMContextSetDiagnosticHandler(c->context, handler, user);
 	gather_split_addresses(c);
 	return failed;

@@ -1,0 +1,163 @@
+// Work-items that each read along a row, or the fields of a record, of their own.
+#include "oracle.h"
+
+#define ROW(length) (((uint)get_global_id(0) * 7u + (uint)get_global_id(1) * 3u + in[3] % 5) % 50u * (length))
+// Anywhere, so that the records of neighbours have no known distance.
+#define RECORD (in[(uint)get_global_id(0) % 100u] % 200u)
+
+K(rows_of_floats)
+{
+	int n = 50 + (int)(in[0] & 31), row = (int)get_local_id(0);
+	float sum = 0;
+	for (int k = 0; k < n; k++)
+		sum += FL(row * n + k) * FL(k);
+	out[GL] = as_uint(sum);
+}
+
+K(rows_of_longs)
+{
+	int n = 20 + (int)(in[1] & 7), row = (int)get_local_id(0);
+	__global const ulong *a = (__global const ulong *)in;
+	ulong sum = 1;
+	for (int k = 0; k < n; k++)
+		sum = sum * 3 + a[row * n + k];
+	out[GL] = (uint)(sum ^ sum >> 32);
+}
+
+K(rows_of_doubles)
+{
+	int n = 11 + (int)(in[2] & 7), row = (int)get_local_id(0);
+	__global const uint2 *a = (__global const uint2 *)in;
+	double sum = 0;
+	for (int k = 0; k < n; k++)
+		sum += (double)(a[row * n + k].x >> 4) / 3 + (double)a[row * n + k].y;
+	out[GL] = (uint)as_ulong(sum) ^ (uint)(as_ulong(sum) >> 32);
+}
+
+// No round is left over, or one, two, three are.
+K(rows_of_all_lengths)
+{
+	uint sum = 0;
+	for (int n = 0; n < 13; n++)
+		for (int k = 0; k < n; k++)
+			sum = sum * 3 + in[ROW(13) + k + n];
+	out[GL] = sum;
+}
+
+K(rows_from_their_ends)
+{
+	int n = 30 + (int)(in[4] & 7), row = (int)get_local_id(0);
+	uint sum = 0;
+	for (int k = n - 1; k >= 0; k--)
+		sum = sum * 5 + in[row * n + k];
+	out[GL] = sum;
+}
+
+K(two_rows_at_once)
+{
+	int n = 17 + (int)(in[5] & 7), row = (int)get_local_id(0);
+	uint sum = 0;
+	for (int k = 0; k < n; k++)
+		sum = sum * 5 + in[row * n + k] * in[2000 + row * (n + 1) + k] + in[row * n + k + 1];
+	out[GL] = sum;
+}
+
+// What a round reads the round before may have written.
+K(rows_that_change)
+{
+	__global uint *row = out + GL * 8;
+	uint sum = 0;
+	if (GL >= 128)
+		return;
+	for (int k = 0; k < 8; k++)
+		row[k] = in[k];
+	for (int k = 0; k < 7; k++) {
+		sum = sum * 3 + row[k];
+		row[k + 1] += sum;
+	}
+	row[0] = sum;
+}
+
+// Ends early: what is behind the end is not read, though it is there.
+K(rows_up_to_a_mark)
+{
+	uint sum = 0, start = ROW(9);
+	for (uint k = start; in[k] & 3; k++)
+		sum = sum * 3 + in[k];
+	out[GL] = sum;
+}
+
+#define RECORDS(name, type, ...) \
+K(name) \
+{ \
+	__global const type *p = (__global const type *)in + RECORD * 2; \
+	type a[8], sum = 0; \
+	__VA_ARGS__ \
+	out[GL] = (uint)((ulong)sum ^ (ulong)sum >> 32); \
+}
+
+RECORDS(records_of_2, uint, sum = p[0] * 3 + p[1];)
+RECORDS(records_of_3, uint, sum = p[0] * 3 + p[1] * 5 + p[2];)
+RECORDS(records_of_4, uint, sum = p[0] * 3 + p[1] * 5 + p[2] * 7 + p[3];)
+RECORDS(records_of_5, uint, sum = p[4] * 3 + p[3] * 5 + p[2] * 7 + p[1] * 11 + p[0];)
+RECORDS(records_of_8, uint, for (int k = 0; k < 8; k++) a[k] = p[k]; for (int k = 0; k < 8; k++) sum = sum * 3 + a[7 - k];)
+RECORDS(records_with_a_hole, uint, sum = p[0] * 3 + p[1] * 5 + p[3] * 7 + p[4];)
+RECORDS(records_of_longs, ulong, sum = p[0] * 3 + p[1] * 5 + p[2] * 7 + p[3];)
+RECORDS(records_of_3_longs, long, sum = p[0] * 3 + p[1] * 5 + p[2] * 7;)
+RECORDS(records_of_shorts, ushort, sum = p[0] * 3 + p[1] * 5 + p[2] * 7 + p[3];)
+
+struct ball {
+	float4 where, speed;
+	int kind;
+	float weight;
+};
+
+K(records_of_a_struct)
+{
+	__global const struct ball *ball = (__global const struct ball *)in + RECORD % 60;
+	uint4 where = as_uint4(ball->where), speed = as_uint4(ball->speed);
+	out[GL] = where.x + where.y * 3 + where.z * 5 + where.w * 7 + speed.x * 11 + speed.z * 13 + (uint)ball->kind * 17 + as_uint(ball->weight);
+}
+
+K(records_through_records)
+{
+	uint sum = 0, at = RECORD;
+	for (int k = 0; k < 5; k++) {
+		sum = sum * 3 + in[at * 4] + in[at * 4 + 1] * 5 + in[at * 4 + 2] * 7;
+		at = in[at * 4 + 3] % 200;
+	}
+	out[GL] = sum;
+}
+
+K(records_that_some_read)
+{
+	uint sum = 1;
+	if (in[GL % 1000] & 1)
+		sum = in[RECORD * 4] * 3 + in[RECORD * 4 + 1] * 5 + in[RECORD * 4 + 2] * 7 + in[RECORD * 4 + 3];
+	out[GL] = sum;
+}
+
+// A store lies between the first two fields and the last two, of the same record for some.
+K(records_and_a_store)
+{
+	uint at = GL % 64 * 4, a, b;
+	if (GL >= 64)
+		return;
+	for (uint k = 0; k < 4; k++)
+		out[at + k] = in[at + k];
+	__global const uint *p = out + at;
+	a = p[0] * 3 + p[1];
+	out[at + 2 + (in[GL] & 1)] = a;
+	b = p[2] * 5 + p[3];
+	out[at] = a + b;
+}
+
+K(records_in_local_memory)
+{
+	__local uint part[256];
+	for (uint k = LL; k < 256; k += LN)
+		part[k] = in[k];
+	BL;
+	__local const uint *p = part + in[LL] % 63 * 4;
+	out[GL] = p[0] * 3 + p[1] * 5 + p[2] * 7 + p[3];
+}
