@@ -28,6 +28,7 @@ struct copy {
 	LLVMValueRef prologue_end;	/* values that do not depend on the path are computed before it */
 	LLVMValueRef active;		/* masked: variable, whether this lane goes on */
 	LLVMBasicBlockRef merged;	/* masked: the only exit block */
+	bool *joined;			/* blocks that joined edges have taken up */
 };
 
 /* The element of a chunk's array that belongs to this lane. */
@@ -98,14 +99,13 @@ slot_read(struct copy *copy, int i)
 	return memory_load(copy->c, copy->flow->slot[i].type, address, body->item.group);
 }
 
-/* Writes the slot to its home, for the code after a hard or a soft boundary. */
+/* Writes a slot's value to its home, for the code after a hard or a soft boundary. */
 static void
-slot_write(struct copy *copy, int i, bool hard)
+slot_write_value(struct copy *copy, int i, LLVMValueRef value, bool hard)
 {
 	const struct slot *slot = &copy->flow->slot[i];
 	const struct body *body = copy->body;
 	LLVMBuilderRef b = copy->c->builder;
-	LLVMValueRef value = LLVMBuildLoad2(b, slot->type, copy->local[i], "");
 
 	if (hard && slot->hard_uniform)
 		LLVMBuildStore(b, value, copy->entry->cell[i]);
@@ -115,6 +115,12 @@ slot_write(struct copy *copy, int i, bool hard)
 		LLVMBuildStore(b, value, body->chunk->scalar[i]);
 	else
 		memory_store(copy->c, value, slot_in_chunk(copy, i), body->item.group);
+}
+
+static void
+slot_write(struct copy *copy, int i, bool hard)
+{
+	slot_write_value(copy, i, LLVMBuildLoad2(copy->c->builder, copy->flow->slot[i].type, copy->local[i], ""), hard);
 }
 
 /* The slot has a value at that block which the region may have changed. */
@@ -527,8 +533,7 @@ mark_inner_loop(struct copy *copy, const struct block *block, LLVMValueRef branc
 		return;
 	for (k = 0; k < block->nsucc; k++)
 		if (flow_dominates(copy->flow, block->succ[k], number)) {
-			LLVMSetMetadata(branch, LLVMGetMDKindIDInContext(copy->c->context, "llvm.loop", 9),
-					inner_loop_metadata(copy->c, copy->body->runs == RUNS_SELDOM));
+			LLVMSetMetadata(branch, loop_kind(copy->c), inner_loop_metadata(copy->c, copy->body->runs == RUNS_SELDOM));
 			return;
 		}
 }
@@ -542,6 +547,154 @@ decision_of(const struct copy *copy, const struct block *block)
 	while (decision && block != &copy->flow->block[decision->block])
 		decision = decision->next;
 	return decision;
+}
+
+/* An edge to a soft boundary, and what slots have there: by slot, NULL for those that have no value. */
+struct leaving {
+	int between;		/* the block on the way, which only stores to slots; -1: none */
+	int target;
+	LLVMValueRef *value;
+};
+
+static LLVMValueRef
+value_when_leaving(struct copy *copy, const struct leaving *leaving, int i)
+{
+	if (leaving->value[i])
+		return leaving->value[i];
+	return LLVMBuildLoad2(copy->c->builder, copy->flow->slot[i].type, copy->local[i], "");
+}
+
+/* The block only loads slots and stores to them, and goes on to one other. */
+static bool
+only_moves_slots(const struct copy *copy, int number)
+{
+	const struct block *block = &copy->flow->block[number];
+	const struct slot *slot;
+	LLVMValueRef i;
+
+	if (block->npred != 1 || block->nsucc != 1)
+		return false;
+	for (i = LLVMGetFirstInstruction(block->block); !LLVMIsATerminatorInst(i); i = LLVMGetNextInstruction(i)) {
+		if (!LLVMIsALoadInst(i) && !LLVMIsAStoreInst(i))
+			return false;
+		slot = flow_slot(copy->flow, LLVMGetOperand(i, LLVMIsAStoreInst(i) ? 1 : 0));
+		if (!slot || slot->in_memory)
+			return false;
+	}
+	return true;
+}
+
+/* Finds the soft boundary that the edge to that block leads to; false: it leads elsewhere. */
+static bool
+find_leaving(const struct copy *copy, int to, struct leaving *leaving)
+{
+	*leaving = (struct leaving){ .between = -1, .target = to };
+	if (!region_ends_at(copy->flow, to, true)) {
+		if (!only_moves_slots(copy, to))
+			return false;
+		leaving->between = to;
+		leaving->target = copy->flow->block[to].succ[0];
+	}
+	return copy->flow->block[leaving->target].soft && !copy->flow->block[leaving->target].hard &&
+	       copy->flow->block[leaving->target].mask_exit < 0;
+}
+
+/* Computes the values that slots get on the way, without giving them to the slots. */
+static void
+move_slots(struct copy *copy, struct leaving *leaving)
+{
+	LLVMValueRef i, value;
+	struct slot *slot;
+
+	leaving->value = arena_calloc(copy->c->arena, (size_t)copy->flow->nslot, sizeof *leaving->value);
+	if (leaving->between < 0)
+		return;
+	copy->joined[leaving->between] = true;
+	i = LLVMGetFirstInstruction(copy->flow->block[leaving->between].block);
+	for (; !LLVMIsATerminatorInst(i); i = LLVMGetNextInstruction(i)) {
+		slot = flow_slot(copy->flow, LLVMGetOperand(i, LLVMIsAStoreInst(i) ? 1 : 0));
+		if (LLVMIsAStoreInst(i)) {
+			if (!slot->remat)
+				leaving->value[slot - copy->flow->slot] = map_value(copy, LLVMGetOperand(i, 0));
+			continue;
+		}
+		value = slot->remat ? remat_slot(copy, slot) : value_when_leaving(copy, leaving, (int)(slot - copy->flow->slot));
+		ptrmap_set_pointer(&copy->value, i, value);
+	}
+}
+
+/* The block on the way stores to the slot. */
+static bool
+is_moved_to(const struct copy *copy, const struct leaving *leaving, int slot)
+{
+	LLVMValueRef i;
+
+	if (leaving->between < 0)
+		return false;
+	i = LLVMGetFirstInstruction(copy->flow->block[leaving->between].block);
+	for (; !LLVMIsATerminatorInst(i); i = LLVMGetNextInstruction(i))
+		if (LLVMIsAStoreInst(i) && LLVMGetOperand(i, 1) == copy->flow->slot[slot].alloca)
+			return true;
+	return false;
+}
+
+/* Both edges give the slots that live behind both of them the same values, and memory no work that one alone needs. */
+static bool
+can_join(struct copy *copy, const struct leaving *one, const struct leaving *other)
+{
+	const struct chunk *chunk = copy->body->chunk;
+	bool wide = chunk->width > copy->c->options->width, here, there;
+	int i;
+
+	for (i = 0; i < copy->flow->nslot; i++) {
+		here = is_carried_to(copy, i, one->target);
+		there = is_carried_to(copy, i, other->target);
+		if (here && there && (is_moved_to(copy, one, i) || is_moved_to(copy, other, i)))
+			return false;
+		if (here != there && wide && !copy->flow->slot[i].uniform)
+			return false;
+	}
+	return true;
+}
+
+/*
+ * A branch that all work-items take the same way, to soft boundaries both ways, ends each work-item's part without
+ * a branch: what lives behind either of them is written.  Of a branch LLVM would make two loops over the lanes.
+ * False, with nothing built, for other branches.
+ */
+static bool
+join_edges(struct copy *copy, const struct block *block, LLVMValueRef end)
+{
+	struct chunk *chunk = copy->body->chunk;
+	LLVMBuilderRef b = copy->c->builder;
+	LLVMValueRef condition, next;
+	struct leaving edge[2];
+	int i, k;
+
+	if (copy->body->kind != BODY_SOFT || copy->body->masked || copy->c->debugged || !LLVMIsABranchInst(end) ||
+	    block->nsucc != 2 || ptrmap_has(&copy->flow->divergent, LLVMGetCondition(end)))
+		return false;
+	for (k = 0; k < 2; k++)
+		if (!find_leaving(copy, block->succ[k], &edge[k]))
+			return false;
+	if (edge[0].target == edge[1].target || !can_join(copy, &edge[0], &edge[1]))
+		return false;
+	condition = map_value(copy, LLVMGetCondition(end));
+	for (k = 0; k < 2; k++)
+		move_slots(copy, &edge[k]);
+	for (i = 0; i < copy->flow->nslot; i++) {
+		for (k = 0; k < 2 && !is_carried_to(copy, i, edge[k].target); k++)
+			;
+		if (k < 2)
+			slot_write_value(copy, i, value_when_leaving(copy, &edge[k], i), false);
+		else
+			forget(copy, i);
+	}
+	next = LLVMBuildSelect(b, condition, const_int(copy->c->i32, (uint64_t)chunk->number[edge[0].target]),
+			       const_int(copy->c->i32, (uint64_t)chunk->number[edge[1].target]), "");
+	LLVMBuildStore(b, next, chunk->next);
+	LLVMBuildBr(b, copy->body->latch);
+	return true;
 }
 
 static void
@@ -563,6 +716,8 @@ copy_terminator(struct copy *copy, const struct block *block, LLVMValueRef end)
 		LLVMBuildBr(b, target);
 		return;
 	}
+	if (join_edges(copy, block, end))
+		return;
 	new = clone(copy, end, map_value);
 	mark_inner_loop(copy, block, new);
 	for (i = 0; i < block->nsucc; i++) {
@@ -714,6 +869,10 @@ copy_block(struct copy *copy, int number)
 	const struct block *block = &copy->flow->block[number];
 	LLVMValueRef i;
 
+	if (copy->joined[number]) {
+		LLVMDeleteBasicBlock(copy->block[number]);
+		return;
+	}
 	for (i = LLVMGetFirstInstruction(block->block); i; i = LLVMGetNextInstruction(i)) {
 		LLVMPositionBuilderAtEnd(copy->c->builder, copy->block[number]);
 		if (copy->c->variables && copy->body->kind != BODY_VOTE)
@@ -857,6 +1016,7 @@ copy_of(const struct body *body)
 	copy.remat = arena_calloc(flow->c->arena, nslot, sizeof(LLVMValueRef));
 	copy.private = arena_calloc(flow->c->arena, nslot, sizeof(LLVMValueRef));
 	copy.block = arena_calloc(flow->c->arena, nblock, sizeof(LLVMBasicBlockRef));
+	copy.joined = arena_calloc(flow->c->arena, nblock, sizeof(bool));
 	copy.exit = arena_calloc(flow->c->arena, nblock + 1, sizeof(LLVMBasicBlockRef));
 	return copy;
 }
