@@ -52,7 +52,8 @@ hard_item(const struct hard *hard, LLVMValueRef x, LLVMValueRef lane, LLVMValueR
 			      .z = hard->z,
 			      .linear = LLVMBuildNUWAdd(hard->entry->c->builder, hard->row, x, "linear"),
 			      .lane = lane,
-			      .group = group };
+			      .group = group,
+			      .first_x = hard->first_x };
 }
 
 /* The loop over the rows of the group; y and z are variables that count with it. */
@@ -120,7 +121,7 @@ emit_body(struct hard *hard, struct loop *loop, LLVMValueRef x, const struct dec
 	body.runs = seldom ? RUNS_SELDOM : hard->is_rest ? RUNS_FOR_REST : RUNS_OFTEN;
 	body.item = hard_item(hard, x, NULL, group);
 	body_build(&body);
-	loop_end(loop, c, 1, loop_metadata(c, group, seldom && !hard->some_gone ? LOOP_RARE : 0));
+	loop_end(loop, c, 1, loop_metadata(c, group, (seldom && !hard->some_gone) || hard->is_rest ? LOOP_RARE : 0));
 }
 
 /* The work-items of all rows in that range, in a plain loop that LLVM may vectorize. */
@@ -267,13 +268,19 @@ emit_plain(struct hard *hard)
 static void
 emit_chunks(struct hard *hard)
 {
-	LLVMValueRef zero = const_int(hard->entry->c->i64, 0), size = hard->entry->local_size[0], end;
+	LLVMValueRef zero = const_int(hard->entry->c->i64, 0), size = hard->entry->local_size[0], end, first_x[2];
 	struct rows rows;
 
 	end = chunk_end(hard);
+	if (end != size) {
+		/* Elsewhere, what a chunk adds to ids of 32 bits could wrap: LLVM would ask that in every chunk. */
+		end = LLVMBuildSelect(hard->entry->c->builder, entry_is_near(hard->entry, first_x), end, zero, "");
+		hard->first_x = first_x;
+	}
 	rows_begin(&rows, hard, zero, end);
 	chunk_emit(hard, end);
 	rows_end(&rows, hard);
+	hard->first_x = NULL;
 	hard->is_rest = true;
 	if (end != size)
 		emit_items(hard, end, size, NULL);

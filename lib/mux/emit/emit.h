@@ -16,6 +16,7 @@ struct hard {
 	bool some_gone;			/* work-items that have returned are skipped */
 	bool is_rest;			/* what chunks have left is built */
 	LLVMValueRef *uniform_in;	/* slots all work-items share, read before the loops */
+	const LLVMValueRef *first_x;	/* as in struct item */
 	LLVMValueRef y, z, row;		/* inside the loops: row is the linear id of x 0 */
 };
 
