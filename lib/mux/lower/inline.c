@@ -185,12 +185,27 @@ check_kernel(struct compilation *c, struct kernel *kernel)
 	return check_function(c, kernel, kernel->function, &seen);
 }
 
+/* At -O1 clang forbids LLVM to unroll any loop; the kernels' loops are unrolled as at -O2. */
+static void
+allow_unrolling(struct compilation *c, LLVMValueRef function)
+{
+	LLVMBasicBlockRef block;
+	LLVMValueRef end;
+
+	for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block)) {
+		end = LLVMGetBasicBlockTerminator(block);
+		if (loop_has_hint(c, end, "llvm.loop.unroll.disable"))
+			LLVMSetMetadata(end, loop_kind(c), NULL);
+	}
+}
+
 int
 inline_kernels(struct compilation *c)
 {
 	static const char plain[] = "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg)";
 	static const char optimised[] = "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg,"
-					"instcombine<no-verify-fixpoint>,loop-mssa(loop-rotate),simplifycfg)";
+					"instcombine<no-verify-fixpoint>,loop-mssa(loop-rotate),simplifycfg,"
+					"loop(loop-unroll-full),simplifycfg)";
 	int failed = 0;
 	size_t i;
 
@@ -207,6 +222,7 @@ inline_kernels(struct compilation *c)
 		failed |= localmem_place(c, &c->kernel[i]);
 		params_lay_out(c, &c->kernel[i]);
 		params_copy_written(c, &c->kernel[i]);
+		allow_unrolling(c, c->kernel[i].function);
 	}
 	if (failed || compilation_run_passes(c, variables_are_all_kept(c) ? plain : optimised))
 		return -1;
