@@ -124,16 +124,16 @@ emit_body(struct hard *hard, struct loop *loop, LLVMValueRef x, const struct dec
 	loop_end(loop, c, 1, loop_metadata(c, group, (seldom && !hard->some_gone) || hard->is_rest ? LOOP_RARE : 0));
 }
 
-/* The work-items of all rows in that range, in a plain loop that LLVM may vectorize. */
+/* The work-items of all rows in that range, in a plain loop that LLVM may vectorize if it does not run seldom. */
 static void
-emit_items(struct hard *hard, LLVMValueRef from, LLVMValueRef to, const struct decision *decision)
+emit_items(struct hard *hard, LLVMValueRef from, LLVMValueRef to, const struct decision *decision, bool seldom)
 {
 	struct rows rows;
 	struct loop x;
 
 	rows_begin(&rows, hard, from, to);
 	loop_begin(&x, hard->entry->c, from, to, "x");
-	emit_body(hard, &x, x.index, decision, hard->some_gone);
+	emit_body(hard, &x, x.index, decision, seldom);
 	rows_end(&rows, hard);
 }
 
@@ -246,6 +246,37 @@ has_short_rows(const struct hard *hard)
 	return length && length <= SHORT;
 }
 
+/*
+ * Rows in two parts, those below a bound and the others.  Where the bound is a constant if rows are long enough, its
+ * loops have a known number of rounds; shorter rows, all of which are below it, are rare.
+ */
+static void
+emit_trimmed(struct hard *hard, const struct trim *trim)
+{
+	struct entry *entry = hard->entry;
+	struct compilation *c = entry->c;
+	LLVMValueRef zero = const_int(c->i64, 0), size = entry->local_size[0], bound = trim->known ? trim->known : trim->bound;
+	struct decision below = { .block = hard->start, .way = trim->inside }, others = { .block = hard->start, .way = trim->outside };
+	LLVMBasicBlockRef divided, whole, end = NULL;
+
+	if (trim->known) {
+		divided = entry_block(entry, "divided");
+		whole = entry_block(entry, "whole");
+		end = entry_block(entry, "trimmed");
+		LLVMBuildCondBr(c->builder, LLVMBuildICmp(c->builder, LLVMIntUGE, size, bound, ""), divided, whole);
+		LLVMPositionBuilderAtEnd(c->builder, whole);
+		emit_items(hard, zero, size, &below, true);
+		LLVMBuildBr(c->builder, end);
+		LLVMPositionBuilderAtEnd(c->builder, divided);
+	}
+	emit_items(hard, zero, bound, &below, hard->some_gone);
+	emit_items(hard, bound, size, &others, hard->some_gone);
+	if (end) {
+		LLVMBuildBr(c->builder, end);
+		LLVMPositionBuilderAtEnd(c->builder, end);
+	}
+}
+
 /* Rows without soft boundaries, in two parts when trim.h can divide them, or span.h. */
 static void
 emit_plain(struct hard *hard)
@@ -253,15 +284,14 @@ emit_plain(struct hard *hard)
 	LLVMValueRef zero = const_int(hard->entry->c->i64, 0), size = hard->entry->local_size[0];
 	struct trim trim;
 
-	if (hard->entry->kernel->debugged || !trim_find(&trim, hard)) {
-		if (hard->entry->kernel->debugged || hard->some_gone || hard->entry->flow->waits || has_short_rows(hard))
-			emit_items(hard, zero, size, NULL);
-		else
-			emit_spans(hard);
-		return;
-	}
-	emit_items(hard, zero, trim.bound, &(struct decision){ .block = hard->start, .way = trim.inside });
-	emit_items(hard, trim.bound, size, &(struct decision){ .block = hard->start, .way = trim.outside });
+	if (hard->entry->kernel->debugged)
+		emit_items(hard, zero, size, NULL, hard->some_gone);
+	else if (trim_find(&trim, hard))
+		emit_trimmed(hard, &trim);
+	else if (hard->some_gone || hard->entry->flow->waits || has_short_rows(hard))
+		emit_items(hard, zero, size, NULL, hard->some_gone);
+	else
+		emit_spans(hard);
 }
 
 /* Rows with soft boundaries: in chunks, then the rest. */
@@ -283,7 +313,7 @@ emit_chunks(struct hard *hard)
 	hard->first_x = NULL;
 	hard->is_rest = true;
 	if (end != size)
-		emit_items(hard, end, size, NULL);
+		emit_items(hard, end, size, NULL, hard->some_gone);
 }
 
 static bool
@@ -344,7 +374,7 @@ emit_region(struct entry *entry, const struct cut *cut, int number, int start)
 		LLVMPositionBuilderAtEnd(b, some);
 		hard.some_gone = true;
 		if (!emit_ordered(&hard, cut->schedule[number]))
-			emit_items(&hard, const_int(entry->c->i64, 0), entry->local_size[0], NULL);
+			emit_items(&hard, const_int(entry->c->i64, 0), entry->local_size[0], NULL, hard.some_gone);
 		hard.some_gone = false;
 		LLVMBuildBr(b, end);
 		LLVMPositionBuilderAtEnd(b, all);

@@ -126,6 +126,22 @@ trim_count(struct compilation *c, LLVMValueRef size, LLVMValueRef begin, LLVMVal
 	return LLVMBuildSelect(b, none, zero, many, "below");
 }
 
+/* The bound that a row has if it is long enough, where that is a constant and at least 2; or NULL. */
+static LLVMValueRef
+known_bound(struct compilation *c, LLVMValueRef begin, LLVMValueRef limit, bool is_signed, bool or_equal)
+{
+	int64_t first, last;
+
+	if (!LLVMIsAConstantInt(begin) || !LLVMIsAConstantInt(limit))
+		return NULL;
+	first = is_signed ? LLVMConstIntGetSExtValue(begin) : (int64_t)LLVMConstIntGetZExtValue(begin);
+	last = is_signed ? LLVMConstIntGetSExtValue(limit) : (int64_t)LLVMConstIntGetZExtValue(limit);
+	if (last < 0 || last > MUX_MAX_WORK_GROUP || first < 0)
+		return NULL;
+	last += or_equal ? 1 : 0;
+	return last - first >= 2 ? const_int(c->i64, (uint64_t)(last - first)) : NULL;
+}
+
 bool
 trim_find(struct trim *trim, const struct hard *hard)
 {
@@ -162,6 +178,7 @@ trim_find(struct trim *trim, const struct hard *hard)
 	or_equal = pred == LLVMIntULE || pred == LLVMIntUGT || pred == LLVMIntSLE || pred == LLVMIntSGT;
 	trim->inside = above;
 	trim->outside = !above;
+	trim->known = known_bound(hard->entry->c, begin, limit, is_signed, or_equal);
 	trim->bound = trim_count(hard->entry->c, hard->entry->local_size[0], begin, limit, is_signed, or_equal);
 	return true;
 }

@@ -11,6 +11,7 @@
 struct trim {
 	unsigned inside, outside;	/* the successor of those below the bound, and of the others */
 	LLVMValueRef bound;		/* 0 to the row's length */
+	LLVMValueRef known;		/* a constant that is the bound of all rows which are as long; or NULL */
 };
 
 /* Finds the test and computes its bound, the same for all rows, at the builder's position; false without such a test. */
