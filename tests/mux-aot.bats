@@ -240,6 +240,18 @@ n() {
 	[ "$(sed -n '/define.*__mux_entry_polynomial/,/^}/p' polynomial.ll | grep -c '@llvm.fma.v16f32')" -eq 5 ]
 }
 
+# Nothing is kept over the barrier that is left out.
+@test "a scan reads its neighbours and writes its own element in one loop, backwards" {
+	"$root/tests/mux-oracle.sh" scans bitcode -O2
+	"$root/tests/mux-oracle.sh" scans backend -O2
+	for kernel in sums_from_below sums_from_above longs_from_below; do
+		mux-aot --kernel=$kernel --emit=table -o - scans.bc | grep -q "^$kernel .* scratch=1 " || { echo "$kernel"; return 1; }
+	done
+	mux-aot --kernel=from_both_sides --emit=table -o - scans.bc | grep -v -q ' scratch=1 '
+	mux-aot --kernel=floats_from_below --emit=ll -o scan.ll scans.bc
+	[ "$(grep -c 'fadd <[0-9]* x float>' scan.ll)" -ge 6 ]
+}
+
 @test "ids that an int holds are consecutive in vectors, others wrap" {
 	local at
 	cat > wrap.cl <<-'END'

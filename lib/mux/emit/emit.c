@@ -108,12 +108,14 @@ rows_end(struct rows *rows, struct hard *hard)
 	LLVMPositionBuilderAtEnd(b, rows->end);
 }
 
-/* The body of a loop over work-items of a row, that at x; closes the loop. */
+/*
+ * The body of a loop over work-items of a row, that at x; closes the loop.  group is NULL for work-items that must run
+ * one after the other.
+ */
 static void
-emit_body(struct hard *hard, struct loop *loop, LLVMValueRef x, const struct decision *decision, bool seldom)
+emit_body(struct hard *hard, struct loop *loop, LLVMValueRef x, LLVMValueRef group, const struct decision *decision, bool seldom)
 {
 	struct compilation *c = hard->entry->c;
-	LLVMValueRef group = access_group(c);
 	struct body body = { .entry = hard->entry, .kind = BODY_PLAIN, .start = hard->start, .modified = hard->modified,
 			     .uniform_in = hard->uniform_in, .latch = loop->latch, .decision = decision,
 			     .some_gone = hard->some_gone, .number = hard->number };
@@ -133,7 +135,7 @@ emit_items(struct hard *hard, LLVMValueRef from, LLVMValueRef to, const struct d
 
 	rows_begin(&rows, hard, from, to);
 	loop_begin(&x, hard->entry->c, from, to, "x");
-	emit_body(hard, &x, x.index, decision, seldom);
+	emit_body(hard, &x, x.index, access_group(hard->entry->c), decision, seldom);
 	rows_end(&rows, hard);
 }
 
@@ -156,7 +158,7 @@ emit_if_any(struct hard *hard, LLVMValueRef from, LLVMValueRef to, const struct 
 		length = LLVMBuildSelect(c->builder, LLVMBuildICmp(c->builder, LLVMIntULT, x, span->from, ""), from, length, "");
 		x = LLVMBuildNUWAdd(c->builder, x, length, "");
 	}
-	emit_body(hard, &loop, x, inside ? span->decision : NULL, !inside);
+	emit_body(hard, &loop, x, access_group(c), inside ? span->decision : NULL, !inside);
 	LLVMBuildBr(c->builder, end);
 	LLVMPositionBuilderAtEnd(c->builder, end);
 }
@@ -178,17 +180,17 @@ emit_spans(struct hard *hard)
 		emit_if_any(hard, zero, LLVMBuildNUWSub(c->builder, size, inside, ""), &span, false);
 	} else {
 		loop_begin(&x, c, zero, size, "x");
-		emit_body(hard, &x, x.index, NULL, hard->some_gone);
+		emit_body(hard, &x, x.index, access_group(c), NULL, hard->some_gone);
 	}
 	rows_end(&rows, hard);
 }
 
 /*
  * One loop a dimension, in that order from the innermost; each has the numbers below its
- * bound.  The work-items of the innermost one may run together, if parallel.
+ * bound.  The work-items of the innermost one may run together, if parallel; or those of the last x are first, if down.
  */
 static void
-emit_nest(struct hard *hard, const uint8_t *order, const LLVMValueRef *bound, bool parallel)
+emit_nest(struct hard *hard, const uint8_t *order, const LLVMValueRef *bound, bool parallel, bool down)
 {
 	static const char *const names[] = { "x", "y", "z" };
 	struct entry *entry = hard->entry;
@@ -200,6 +202,8 @@ emit_nest(struct hard *hard, const uint8_t *order, const LLVMValueRef *bound, bo
 
 	for (i = 3; i-- > 0; id[order[i]] = loop[i].index)
 		loop_begin(&loop[i], c, const_int(c->i64, 0), bound[order[i]], names[order[i]]);
+	if (down)
+		id[0] = LLVMBuildNUWSub(c->builder, LLVMBuildNUWSub(c->builder, bound[0], const_int(c->i64, 1), ""), id[0], "");
 	hard->y = id[1];
 	hard->z = id[2];
 	hard->row = LLVMBuildNUWMul(c->builder, id[2], entry->local_size[1], "");
@@ -210,11 +214,76 @@ emit_nest(struct hard *hard, const uint8_t *order, const LLVMValueRef *bound, bo
 			      .number = hard->number, .runs = hard->some_gone ? RUNS_SELDOM : RUNS_OFTEN };
 	body.item = hard_item(hard, id[0], NULL, group);
 	body_build(&body);
-	loop_end(&loop[0], c, 1, loop_metadata(c, group, 0));
+	loop_end(&loop[0], c, 1, loop_metadata(c, group, !parallel && order[0] ? LOOP_RARE : 0));
 	for (i = 1; i < 3; i++) {
 		LLVMBuildBr(c->builder, loop[i].latch);
 		loop_end(&loop[i], c, 1, loop_metadata(c, NULL, LOOP_RARE));
 	}
+}
+
+/* The work-items of the only row in that range, from the first on, or down from the last. */
+static void
+emit_one_way(struct hard *hard, LLVMValueRef from, LLVMValueRef to, bool down, const struct decision *decision)
+{
+	struct compilation *c = hard->entry->c;
+	LLVMBasicBlockRef begin = entry_block(hard->entry, "one.way"), end = entry_block(hard->entry, "done");
+	LLVMValueRef x;
+	struct loop loop;
+
+	LLVMBuildCondBr(c->builder, LLVMBuildICmp(c->builder, LLVMIntULT, from, to, ""), begin, end);
+	LLVMPositionBuilderAtEnd(c->builder, begin);
+	loop_begin(&loop, c, const_int(c->i64, 0), LLVMBuildNUWSub(c->builder, to, from, ""), "x");
+	x = loop.index;
+	if (down) {
+		x = LLVMBuildNUWSub(c->builder, LLVMBuildNUWSub(c->builder, to, const_int(c->i64, 1), ""), x, "");
+		LLVMSetNSW(x, 1);
+	} else {
+		x = LLVMBuildNUWAdd(c->builder, x, from, "");
+	}
+	emit_body(hard, &loop, x, NULL, decision, false);
+	LLVMBuildBr(c->builder, end);
+	LLVMPositionBuilderAtEnd(c->builder, end);
+}
+
+/* The only row, divided where that makes tests known. */
+static void
+emit_row_one_way(struct hard *hard, bool down)
+{
+	struct compilation *c = hard->entry->c;
+	LLVMValueRef zero = const_int(c->i64, 0), size = hard->entry->local_size[0], at;
+	struct decision way = { .block = hard->start };
+	struct trim trim;
+	int i;
+
+	hard->y = hard->z = hard->row = zero;
+	if (!trim_find(&trim, hard)) {
+		emit_one_way(hard, zero, size, down, NULL);
+		return;
+	}
+	at = trim.bound;
+	for (i = 0; i < 2; i++) {
+		way.way = (i == 0) != down ? trim.inside : trim.outside;
+		emit_one_way(hard, (i == 0) != down ? zero : at, (i == 0) != down ? at : size, down, &way);
+	}
+}
+
+/* One after the other by x; groups of several rows are rare. */
+static void
+emit_by_x(struct hard *hard, bool down)
+{
+	static const uint8_t by_x[] = { 1, 2, 0 };
+	struct entry *entry = hard->entry;
+	struct compilation *c = entry->c;
+	LLVMBasicBlockRef row = entry_block(entry, "row"), rows = entry_block(entry, "rows"), end = entry_block(entry, "done");
+
+	LLVMBuildCondBr(c->builder, LLVMBuildICmp(c->builder, LLVMIntEQ, entry->items, entry->local_size[0], ""), row, rows);
+	LLVMPositionBuilderAtEnd(c->builder, rows);
+	emit_nest(hard, by_x, entry->local_size, false, down);
+	LLVMBuildBr(c->builder, end);
+	LLVMPositionBuilderAtEnd(c->builder, row);
+	emit_row_one_way(hard, down);
+	LLVMBuildBr(c->builder, end);
+	LLVMPositionBuilderAtEnd(c->builder, end);
 }
 
 /* The work-items in the order that the barrier's schedule or the kernel asks for; false: they may run in any. */
@@ -225,12 +294,14 @@ emit_ordered(struct hard *hard, enum schedule schedule)
 	const uint8_t *order = hard->entry->kernel->order;
 	LLVMValueRef one = const_int(hard->entry->c->i64, 1);
 
-	if (schedule == SCHEDULE_ONCE)
-		emit_nest(hard, linear, (LLVMValueRef[]){ one, one, one }, false);
+	if (schedule == SCHEDULE_UP || schedule == SCHEDULE_DOWN)
+		emit_by_x(hard, schedule == SCHEDULE_DOWN);
+	else if (schedule == SCHEDULE_ONCE)
+		emit_nest(hard, linear, (LLVMValueRef[]){ one, one, one }, false, false);
 	else if (schedule == SCHEDULE_LINEAR)
-		emit_nest(hard, linear, hard->entry->local_size, false);
+		emit_nest(hard, linear, hard->entry->local_size, false, false);
 	else if (memcmp(order, linear, sizeof linear))
-		emit_nest(hard, order, hard->entry->local_size, true);
+		emit_nest(hard, order, hard->entry->local_size, true, false);
 	else
 		return false;
 	return true;

@@ -41,6 +41,12 @@ order_keep_schedule(LLVMValueRef from, LLVMValueRef to)
 		LLVMAddCallSiteAttribute(to, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute);
 }
 
+bool
+order_is_said(LLVMValueRef barrier)
+{
+	return schedule_of(barrier) != NULL;
+}
+
 int
 order_read_schedule(struct compilation *c, const struct kernel *kernel, LLVMValueRef barrier, enum schedule *schedule)
 {

@@ -18,6 +18,8 @@ int order_read(struct compilation *c, struct kernel *kernel);
 
 /* The attribute "mux-barrier-schedule" of the call from goes to the call to that replaces it. */
 void order_keep_schedule(LLVMValueRef from, LLVMValueRef to);
+/* The barrier's call has the attribute. */
+bool order_is_said(LLVMValueRef barrier);
 /* Reads the schedule of the barrier's call; SCHEDULE_ANY without one.  Reports unknown values; -1. */
 int order_read_schedule(struct compilation *c, const struct kernel *kernel, LLVMValueRef barrier, enum schedule *schedule);
 

@@ -5,6 +5,7 @@
 #include "mux/analysis/variables.h"
 #include "mux/lower/builtin.h"
 #include "mux/lower/lower.h"
+#include "mux/regions/backwards.h"
 #include "mux/regions/disjoint.h"
 #include "mux/regions/narrow.h"
 #include "mux/regions/order.h"
@@ -108,6 +109,7 @@ int
 regions_cut(struct cut *cut, struct compilation *c, struct kernel *kernel)
 {
 	LLVMBasicBlockRef block;
+	struct ptrmap one_way;
 	LLVMValueRef i;
 
 	*cut = (struct cut){ .n = 0 };
@@ -122,6 +124,7 @@ regions_cut(struct cut *cut, struct compilation *c, struct kernel *kernel)
 			return -1;
 		narrow_counters(c, kernel->function);
 	}
+	backwards_find(c, kernel, &one_way);
 	if (compilation_run_on_function(c, kernel->function, "dce,reg2mem"))
 		return -1;
 	if (c->sub_groups && kernel->lanes == 1)
@@ -132,6 +135,8 @@ regions_cut(struct cut *cut, struct compilation *c, struct kernel *kernel)
 			if (is_boundary(i)) {
 				if (order_read_schedule(c, kernel, i, &cut->schedule[cut->n + 1]))
 					return -1;
+				if (ptrmap_has(&one_way, i))
+					cut->schedule[cut->n + 1] = (enum schedule)ptrmap_get(&one_way, i);
 				split_behind(cut, c, kernel, block, i);
 				break;	/* the rest is in the next block now */
 			}

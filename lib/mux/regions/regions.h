@@ -10,8 +10,11 @@
 #include "mux/analysis/flow.h"
 #include "mux/regions/collective.h"
 
-/* How work-items run behind a barrier: in any order, one after the other by linear id, or only the first one. */
-enum schedule { SCHEDULE_ANY, SCHEDULE_LINEAR, SCHEDULE_ONCE };
+/*
+ * How work-items run behind a barrier: in any order, one after the other by linear id, or only the first one; or one
+ * after the other from the first x on, or from the last x on (backwards.h).
+ */
+enum schedule { SCHEDULE_ANY, SCHEDULE_LINEAR, SCHEDULE_ONCE, SCHEDULE_UP, SCHEDULE_DOWN };
 
 struct cut {
 	struct ptrmap number;	/* LLVM block after a barrier -> number of the barrier */
