@@ -202,3 +202,20 @@ strcmp(const char GENERIC *one, const char GENERIC *other)
 {
 	return strncmp(one, other, SIZE_MAX);
 }
+
+/* --- integers ------------------------------------------------------------------------------ */
+
+/* As in the headers of C: what div() and its like return. */
+#define DIVIDE(NAME, TYPE)                                                                        \
+	struct NAME##_result { TYPE quot, rem; };                                                 \
+	struct NAME##_result NAME(TYPE a, TYPE b) { return (struct NAME##_result){ a / b, a % b }; }
+DIVIDE(div, int)
+DIVIDE(ldiv, long)
+DIVIDE(lldiv, long long)
+DIVIDE(imaxdiv, intmax_t)
+
+intmax_t
+imaxabs(intmax_t a)
+{
+	return a < 0 ? -a : a;
+}

@@ -1,6 +1,7 @@
 // sycl::native and sycl::half_precision, and what C has for bytes and strings, in a kernel.
 #include <sycl/sycl.hpp>
 
+#include <cinttypes>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -53,6 +54,13 @@ int main()
 		std::memcpy(text + 64, text, *size + 1);
 		std::memmove(text + 65, text + 64, *size);
 		std::memset(text + 96, 'x', *size);
+		const auto few = std::div(-n[1], 3);
+		const auto many = std::div(-7L * n[1], 3L);
+		const auto most = std::lldiv((1LL << 40) + n[1], 1LL << 20);
+		const auto widest = std::imaxdiv(std::imaxabs(-n[1]), 2);
+		n[7] = few.quot, n[8] = few.rem, n[9] = static_cast<int>(many.quot), n[10] = static_cast<int>(many.rem);
+		n[11] = static_cast<int>(most.quot), n[12] = static_cast<int>(most.rem);
+		n[13] = static_cast<int>(widest.quot), n[14] = static_cast<int>(widest.rem);
 	}).wait();
 	auto near = [&](float expected, const char *what) {
 		check(std::fabs(f[i] - expected) <= 0x1p-10f * std::fabs(expected), what);
@@ -71,5 +79,9 @@ int main()
 	check(!std::strcmp(text + 32, "hello"), "memcpy");
 	check(!std::memcmp(text + 64, "hhello", 6), "memmove");
 	check(!std::memcmp(text + 96, "xxxxx\0", 6), "memset");
+	check(n[7] == -1 && n[8] == -2, "div");
+	check(n[9] == -11 && n[10] == -2, "ldiv");
+	check(n[11] == 1 << 20 && n[12] == 5, "lldiv");
+	check(n[13] == 2 && n[14] == 1, "imaxdiv");
 	return wrong != 0;
 }
