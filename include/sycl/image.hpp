@@ -473,6 +473,11 @@ image_view view_on_host(const image_view &view, sycl_rt_region whole, int use)
 	return view;
 }
 
+/* Of constructors that take a tag: it names the accessor's own mode, and where commands use it. */
+template <typename Tag, access_mode Mode, image_target Target>
+using if_image_tag = typename std::enable_if<same(tag_of<Tag>::mode, Mode)
+		&& same(tag_of<Tag>::where, same(Target, image_target::host_task) ? target::host_task : target::device), int>::type;
+
 /* Members of accessors that read and write elements. */
 namespace bases {
 template <typename T, int Dimensions, access_mode Mode>
@@ -703,6 +708,9 @@ public:
 	unsampled_image_accessor(unsampled_image<Dimensions, Allocator> &image, handler &group, const property_list &properties = {})
 		: base(detail::view_in_group(group, image.detail_now(), image.detail_written(Mode), detail::use_of(Mode, properties),
 			  detail::same(Target, image_target::host_task)), properties.has_property<property::no_init>()) {}
+	template <typename Allocator, typename Tag, detail::if_image_tag<Tag, Mode, Target> = 0>
+	unsampled_image_accessor(unsampled_image<Dimensions, Allocator> &image, handler &group, Tag, const property_list &properties = {})
+		: unsampled_image_accessor(image, group, properties) {}
 	template <typename Other, access_mode Own = Mode, typename std::enable_if<detail::same(Own, access_mode::read), int>::type = 0,
 		typename detail::if_constness<Other, T>::type = 0>
 	unsampled_image_accessor(const unsampled_image_accessor<Other, Dimensions, Mode, Target> &other)
@@ -725,6 +733,9 @@ public:
 	host_unsampled_image_accessor(unsampled_image<Dimensions, Allocator> &image, const property_list &properties = {})
 		: base(detail::view_on_host(image.detail_now(), image.detail_written(Mode), detail::use_of(Mode, properties)),
 			  properties.has_property<property::no_init>()) {}
+	template <typename Allocator, typename Tag, detail::if_image_tag<Tag, Mode, image_target::device> = 0>
+	host_unsampled_image_accessor(unsampled_image<Dimensions, Allocator> &image, Tag, const property_list &properties = {})
+		: host_unsampled_image_accessor(image, properties) {}
 	template <typename Other, access_mode Own = Mode, typename std::enable_if<detail::same(Own, access_mode::read), int>::type = 0,
 		typename detail::if_constness<Other, T>::type = 0>
 	host_unsampled_image_accessor(const host_unsampled_image_accessor<Other, Dimensions, Mode> &other)
@@ -749,6 +760,9 @@ public:
 	sampled_image_accessor(sampled_image<Dimensions, Allocator> &image, handler &group, const property_list &properties = {})
 		: base(detail::view_in_group(group, image.detail_now(), image.detail_whole(), detail::use_of(access_mode::read, properties),
 			  detail::same(Target, image_target::host_task)), image.detail_sampler()) {}
+	template <typename Allocator, typename Tag, detail::if_image_tag<Tag, access_mode::read, Target> = 0>
+	sampled_image_accessor(sampled_image<Dimensions, Allocator> &image, handler &group, Tag, const property_list &properties = {})
+		: sampled_image_accessor(image, group, properties) {}
 	template <typename Other, typename detail::if_constness<Other, T>::type = 0>
 	sampled_image_accessor(const sampled_image_accessor<Other, Dimensions, Target> &other) : base(other.detail_view(), other.detail_sampler()) {}
 
@@ -766,6 +780,9 @@ public:
 	host_sampled_image_accessor(sampled_image<Dimensions, Allocator> &image, const property_list &properties = {})
 		: base(detail::view_on_host(image.detail_now(), image.detail_whole(), detail::use_of(access_mode::read, properties)),
 			  image.detail_sampler()) {}
+	template <typename Allocator, typename Tag, detail::if_image_tag<Tag, access_mode::read, image_target::device> = 0>
+	host_sampled_image_accessor(sampled_image<Dimensions, Allocator> &image, Tag, const property_list &properties = {})
+		: host_sampled_image_accessor(image, properties) {}
 	template <typename Other, typename detail::if_constness<Other, T>::type = 0>
 	host_sampled_image_accessor(const host_sampled_image_accessor<Other, Dimensions> &other) : base(other.detail_view(), other.detail_sampler()) {}
 

@@ -37,6 +37,23 @@ int main()
 		});
 	}).wait();
 	check(r[0] == 1 && r[1] == 1.5f && r[2] == 3);
+	/* A tag says what the accessor's type says. */
+	static_assert(!std::is_constructible_v<unsampled_image_accessor<float4, 2, access_mode::write>, unsampled_image<2> &, handler &, decltype(read_only)>);
+	static_assert(!std::is_constructible_v<sampled_image_accessor<float4, 1>, sampled_image<1> &, handler &, decltype(read_only_host_task)>);
+	q.submit([&](handler &h) {
+		unsampled_image_accessor<float4, 2, access_mode::write> out(image, h, write_only, no_init);
+
+		h.single_task([=] { out.write(int2(1, 1), float4(7)); });
+	});
+	q.submit([&](handler &h) {
+		unsampled_image_accessor<float4, 2, access_mode::read, image_target::host_task> in(image, h, read_only_host_task);
+		sampled_image_accessor<float4, 1, image_target::host_task> through(sampled, h, read_only_host_task);
+
+		h.host_task([=] { r[0] = in.read(int2(1, 1))[3], r[1] = through.read(2.0f)[0]; });
+	}).wait();
+	check(r[0] == 7 && r[1] == 1.5f);
+	check((host_unsampled_image_accessor<float4, 2, access_mode::read>(image, read_only).read(int2(1, 1))[0]) == 7);
+	check((host_sampled_image_accessor<float4, 1>(sampled, read_only).read(1.5f)[0]) == 1);
 	free(r, q);
 	return done();
 }
