@@ -15,6 +15,7 @@
 #include <thread>
 
 #include <sycl/accessor.hpp>
+#include <sycl/aliases.hpp>
 #include <sycl/aspects.hpp>
 #include <sycl/atomic.hpp>
 #include <sycl/backend.hpp>

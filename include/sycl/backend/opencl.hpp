@@ -10,6 +10,7 @@
 
 #include <string>
 
+#include <sycl/aliases.hpp>
 #include <sycl/backend.hpp>
 #include <sycl/device.hpp>
 

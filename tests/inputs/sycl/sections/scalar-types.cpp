@@ -5,6 +5,12 @@
 
 using namespace sycl;
 
+/* OpenCL's names of them, of SYCL's backend for it. */
+static_assert(std::is_same_v<opencl::cl_bool, bool> && std::is_same_v<opencl::cl_char, std::int8_t> && std::is_same_v<opencl::cl_uchar, std::uint8_t>);
+static_assert(std::is_same_v<opencl::cl_short, std::int16_t> && std::is_same_v<opencl::cl_ushort, std::uint16_t> && std::is_same_v<opencl::cl_int, std::int32_t>);
+static_assert(std::is_same_v<opencl::cl_uint, std::uint32_t> && std::is_same_v<opencl::cl_long, std::int64_t> && std::is_same_v<opencl::cl_ulong, std::uint64_t>);
+static_assert(std::is_same_v<opencl::cl_float, float> && std::is_same_v<opencl::cl_double, double> && std::is_same_v<opencl::cl_half, half>);
+
 struct facts {
 	long size, alignment, is_signed, digits, least, greatest, wrapped, shifted, quotient, rest;
 
