@@ -217,21 +217,21 @@ metadata() {
 		void h() [[sycl::reqd_sub_group_size(8, 16)]] {}
 		void i() [[sycl::reqd_sub_group_size(-8)]] {}
 		void j() [[sycl::reqd_sub_group_size(8)]] [[intel::reqd_sub_group_size(16)]] {}
-		void k() [[sycl::reqd_work_group_size(1, 2147483648)]] {}
+		void k() [[sycl::reqd_work_group_size(1, 4294967296)]] {}
 		void l() [[sycl::work_group_size_hint(-9223372036854775807 - 1)]] {}
-		void m() [[sycl::reqd_work_group_size(2147483647)]] {}
+		void m() [[sycl::reqd_work_group_size(4294967295)]] {}
 		int main() { launch<class kernel>([=] { f(); g(); h(); i(); j(); k(); l(); m(); }); }
 	END
 	compile w.cpp w
 	run -1 prepare w.cpp w
 	diff -u - <(echo "$output") <<-'END'
-		w.cpp:2: error: 'reqd_work_group_size' wants one to 3 positive numbers below 2^31
-		w.cpp:3: error: 'reqd_work_group_size' wants one to 3 positive numbers below 2^31
+		w.cpp:2: error: 'reqd_work_group_size' wants one to 3 positive numbers below 2^32
+		w.cpp:3: error: 'reqd_work_group_size' wants one to 3 positive numbers below 2^32
 		w.cpp:4: error: 'reqd_sub_group_size' wants one positive number below 2^31
 		w.cpp:5: error: 'reqd_sub_group_size' wants one positive number below 2^31
 		w.cpp:6: error: 'reqd_sub_group_size' contradicts an earlier one of the same function
-		w.cpp:7: error: 'reqd_work_group_size' wants one to 3 positive numbers below 2^31
-		w.cpp:8: error: 'work_group_size_hint' wants one to 3 positive numbers below 2^31
+		w.cpp:7: error: 'reqd_work_group_size' wants one to 3 positive numbers below 2^32
+		w.cpp:8: error: 'work_group_size_hint' wants one to 3 positive numbers below 2^32
 	END
 }
 

@@ -38,14 +38,15 @@ static void
 set_sizes(struct numbers *numbers, const struct annotation *annotation, const char *name, size_t most)
 {
 	bool good = annotation->n_values >= 1 && annotation->n_values <= most;
+	const int64_t limit = most == 1 ? INT32_MAX : UINT32_MAX;
 	size_t i;
 
 	for (i = 0; i < annotation->n_values; i++)
-		good = good && annotation->value[i] > 0 && annotation->value[i] <= INT32_MAX;
+		good = good && annotation->value[i] > 0 && annotation->value[i] <= limit;
 	if (!good && most == 1) {
 		diag_at(&annotation->place, DIAG_ERROR, "'%s' wants one positive number below 2^31", name);
 	} else if (!good) {
-		diag_at(&annotation->place, DIAG_ERROR, "'%s' wants one to %zu positive numbers below 2^31", name, most);
+		diag_at(&annotation->place, DIAG_ERROR, "'%s' wants one to %zu positive numbers below 2^32", name, most);
 	} else if (numbers->set && (numbers->n != annotation->n_values ||
 				    memcmp(numbers->value, annotation->value, numbers->n * sizeof *numbers->value))) {
 		diag_at(&annotation->place, DIAG_ERROR, "'%s' contradicts an earlier one of the same function", name);

@@ -117,6 +117,19 @@ static const char *const kind_name[NKIND] = {
 	METADATA_SUB_GROUP_SIZE, METADATA_FIXED_TARGETS, METADATA_JOINT_MATRIX, METADATA_JOINT_MATRIX_MAD,
 };
 
+/* Sizes of 2^31 and more are negative numbers of 32 bits. */
+static int
+read_sizes(const struct node *node, const char *kind, LLVMValueRef list, int64_t **size, size_t *n)
+{
+	size_t i;
+
+	if (read_numbers(node, kind, list, size, n))
+		return -1;
+	for (i = 0; i < *n; i++)
+		(*size)[i] = (uint32_t)(*size)[i];
+	return 0;
+}
+
 static int
 read_kind(struct features *f, const struct node *node, enum kind kind, LLVMValueRef list)
 {
@@ -125,7 +138,7 @@ read_kind(struct features *f, const struct node *node, enum kind kind, LLVMValue
 	case DECLARED:
 		return add_aspects(f, node, kind_name[kind], list);
 	case WORK_GROUP:
-		return read_numbers(node, kind_name[kind], list, &f->work_group, &f->nwork_group);
+		return read_sizes(node, kind_name[kind], list, &f->work_group, &f->nwork_group);
 	case DIMS:
 		return read_numbers(node, kind_name[kind], list, &f->work_group_dims, &f->nwork_group_dims);
 	case SUB_GROUP:

@@ -49,6 +49,9 @@ int main()
 	check(runs([&] { q.parallel_for(8, squares<int>{ plain }).wait(); }) && plain[7] == 49);
 	/* One that asks for the emulation of an FPGA runs on no CPU and no GPU. */
 	check(!runs([&] { q.single_task([=]() [[sycl::device_has(aspect::emulated)]] { plain[0] = 1; }).wait(); }) || d.has(aspect::emulated));
+	/* Work-groups of as many work-items as a size can tell are more than devices have. */
+	check(!runs([&] { q.parallel_for(nd_range<1>(8, 8), [=](nd_item<1>) [[sycl::reqd_work_group_size(4294967295)]] { plain[0] = 1; }).wait(); }) && plain[0] == 0);
+	check(!runs([&] { q.parallel_for(nd_range<2>({ 8, 1 }, { 8, 1 }), [=](nd_item<2>) [[sycl::reqd_work_group_size(2147483648, 2)]] { plain[0] = 1; }).wait(); }) && plain[0] == 0);
 	check(is_compatible<squares<int>>(d));
 	free(wide, q), free(narrow, q), free(sum, q), free(plain, q);
 	return done();
