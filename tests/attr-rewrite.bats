@@ -343,6 +343,56 @@ rewrites() {
 	[[ $(cat got.txt) =~ ^'const char *id = "a.cpp.'[0-9a-f]{16}'";'$ ]]
 }
 
+# id_of TEXT: whether the module id file of that source turns warnings of unused variables off
+id_of() {
+	printf '# 1 "x.cpp"\n# 1 "a.hpp" 1 3\nint W = 1; int other = W;\n# 2 "x.cpp" 2\n%s\n' "$1" > in.ii
+	attr-rewrite in.ii --module-id-file=in.id -o /dev/null
+	[[ $(head -n 1 in.id) == -D__SYCL_TU_ID__=* ]]
+	sed 1d in.id
+}
+
+@test "constants that only attributes name are not told as unused to the compiler of host code, other ones are" {
+	while IFS='|' read -r text wanted; do
+		[ "$(id_of "$text")" = "$wanted" ] || { echo "$text: $(cat in.id)"; return 1; }
+	done <<-'END'
+		constexpr int W = 8; [[sycl::reqd_work_group_size(W)]] void f();|-Wno-unused-variable
+		constexpr int W{8}; [[sycl::reqd_work_group_size(4, 2 * W)]] void f();|-Wno-unused-variable
+		constexpr sycl::aspect W = sycl::aspect::fp64; [[sycl::device_has(sycl::aspect::cpu, W)]] void f();|-Wno-unused-variable
+		constexpr int V = 8, W = V; [[sycl::reqd_work_group_size(V)]] void f();|
+		constexpr int W = 8; [[sycl::reqd_work_group_size(W)]] void f(); int g = W;|
+		constexpr int W = 8; [[sycl::reqd_work_group_size(8)]] void f();|
+		constexpr int W = 8; [[other::reqd_work_group_size(W)]] void f();|
+		template <int W> struct s { [[sycl::reqd_work_group_size(W)]] void f(); };|
+		[[sycl::device_has(sycl::aspect::fp64)]] void f(); bool sycl = true;|
+		[[sycl::reqd_work_group_size(W)]] void f();|
+	END
+	cat > used.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		namespace { constexpr std::size_t size = 16; }
+		int main()
+		{
+			constexpr int lanes = 8;
+			sycl::queue q;
+			int *p = sycl::malloc_shared<int>(16, q);
+			q.parallel_for(sycl::nd_range<1>(16, 16), [=](sycl::nd_item<1> i) [[sycl::reqd_work_group_size(size)]] [[sycl::reqd_sub_group_size(lanes)]] {
+				p[i.get_global_id(0)] = 1;
+			}).wait();
+		}
+	END
+	for compiler in clang++ g++; do
+		options=()
+		[ $compiler = clang++ ] || options=(-fsycl-host-compiler=g++)
+		sycl-cc -Wall -Wextra -Werror "${options[@]}" used.cpp -o used
+		./used
+	done
+	cat > more.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		int main() { int never; }
+	END
+	run -1 sycl-cc -Wall -Werror -c more.cpp
+	[[ $output == *"unused variable 'never'"* ]]
+}
+
 @test "files that cannot be read or written are said, nothing is left" {
 	run -1 attr-rewrite nowhere.ii -o got.cpp
 	[ "$output" = "attr-rewrite: error: cannot read 'nowhere.ii': No such file or directory" ]

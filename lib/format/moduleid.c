@@ -11,7 +11,7 @@
 #define LINE_END "\\\""
 
 int
-moduleid_write(const char *path, const char *const *id, size_t n)
+moduleid_write(const char *path, const char *const *id, size_t n, const char *word)
 {
 	struct outfile out;
 	size_t i;
@@ -20,6 +20,8 @@ moduleid_write(const char *path, const char *const *id, size_t n)
 		return -1;
 	for (i = 0; i < n; i++)
 		fprintf(out.stream, LINE_START "%s" LINE_END "\n", id[i]);
+	if (word)
+		fprintf(out.stream, "%s\n", word);
 	return outfile_commit(&out);
 }
 
@@ -42,6 +44,8 @@ moduleid_read(struct arena *arena, const char *path, const char ***id, size_t *n
 	if (textfile_open(&file, path))
 		return -1;
 	while (!wrong && textfile_next(&file)) {
+		if (*n && !strncmp(file.text, "-W", 2))
+			continue;
 		wrong = file.len <= start + end || strncmp(file.text, LINE_START, start) ||
 			strcmp(file.text + file.len - end, LINE_END);
 		*id = arena_extend(arena, *id, *n, sizeof **id);

@@ -13,8 +13,8 @@
 /* The string under which object-pack records the id with device code. */
 #define MODULEID_KEY "module-id"
 
-/* Writes the ids.  Reports and returns -1. */
-int moduleid_write(const char *path, const char *const *id, size_t n);
+/* Writes the ids, and after them a further word of the response file (NULL: none), that begins with "-W".  Reports and returns -1. */
+int moduleid_write(const char *path, const char *const *id, size_t n, const char *word);
 /* Reads a file of them, *n in all.  Reports and returns -1. */
 int moduleid_read(struct arena *arena, const char *path, const char ***id, size_t *n);
 /* Reads a file with the id of one source.  Reports and returns NULL. */

@@ -19,6 +19,7 @@
 #include "lex.h"
 #include "moduleid.h"
 #include "rewrite.h"
+#include "unused.h"
 #include "variants.h"
 #include "versions.h"
 
@@ -104,7 +105,7 @@ main(int argc, char **argv)
 	struct options options = { .files.output = "-" };
 	struct rewrite rewrite;
 	struct arena arena;
-	const char *input, *source, *id, *code;
+	const char *input, *source, *id, *code, *word;
 	char *text;
 	size_t len;
 	int failed;
@@ -125,7 +126,8 @@ main(int argc, char **argv)
 	/* The text last: when it exists, so does the id. */
 	id = moduleid_make(&arena, options.source ? options.source : source, code, len);
 	failed = diag_errors() > 0;
-	failed = failed || (options.id_file && moduleid_write(options.id_file, &id, 1));
+	word = unused_any(&rewrite, &arena) ? "-Wno-unused-variable" : NULL;
+	failed = failed || (options.id_file && moduleid_write(options.id_file, &id, 1, word));
 	failed = failed || write_rewritten(&rewrite, &arena, options.files.output, options.constants);
 	arena_free(&arena);
 	free(text);

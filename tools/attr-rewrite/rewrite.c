@@ -176,6 +176,19 @@ add_edit(struct walk *walk, uint32_t begin, uint32_t end, const char *insert)
 }
 
 static void
+add_arguments(struct walk *walk, const struct attribute *attribute)
+{
+	const struct token *token = walk->lexed.token;
+	struct rewrite *rewrite = walk->rewrite;
+	enum form form = attribute->known->form;
+
+	if ((form != FORM_SIZES && form != FORM_ASPECTS) || attribute->args == attribute->args_end)
+		return;
+	rewrite->argument = arena_extend(walk->arena, rewrite->argument, rewrite->n_arguments, sizeof *rewrite->argument);
+	rewrite->argument[rewrite->n_arguments++] = (struct arguments){ token[attribute->args].begin, token[attribute->args_end].begin };
+}
+
+static void
 warn(struct walk *walk, uint32_t i, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 static void
@@ -888,6 +901,7 @@ rewrite_list(struct walk *walk, const struct list *list, enum where where, uint3
 		const struct attribute *attribute = &list->attribute[i];
 
 		if (is_ours(walk, attribute, where)) {
+			add_arguments(walk, attribute);
 			one = apply(walk, attribute, where, at);
 			if (one)
 				list_add(arena, &ours, NULL, one);

@@ -19,6 +19,11 @@ struct edit {
 	const char *insert;
 };
 
+/* The arguments of an attribute of SYCL that may name constants: bytes [begin, end). */
+struct arguments {
+	uint32_t begin, end;
+};
+
 /* What becomes of warnings. */
 enum rewrite_warnings { REWRITE_WARN, REWRITE_QUIET, REWRITE_ERRORS };
 
@@ -27,6 +32,8 @@ struct rewrite {
 	size_t len;
 	struct edit *edit;	/* n_edits, in the order of the text */
 	size_t n_edits;
+	struct arguments *argument;	/* n_arguments, in the order of the text */
+	size_t n_arguments;
 	const char *prelude;	/* text to write before all else, or NULL */
 	bool has_friends;	/* that lost SYCL_EXTERNAL, which their first declaration does not have now */
 };

@@ -90,7 +90,7 @@ main(int argc, char **argv)
 	}
 	/* The table last: when it exists, so do the ids. */
 	if (!failed && options.module_ids)
-		failed = moduleid_write(options.module_ids, unpack.module_id, unpack.n_module_ids);
+		failed = moduleid_write(options.module_ids, unpack.module_id, unpack.n_module_ids, NULL);
 	if (!failed && options.recorded)
 		failed = recorded_write(&recorded, options.files.output);
 	else if (!failed)
