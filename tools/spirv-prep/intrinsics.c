@@ -268,7 +268,7 @@ static const struct rewriting table[] = {
 	{ "llvm.memset", memset_call }, { "llvm.ptrmask", masked_pointer }, { "llvm.ptr.annotation", rewrite_to_argument },
 	{ "llvm.annotation", rewrite_to_argument }, { "llvm.var.annotation", rewrite_to_nothing },
 	{ "llvm.stacksave", rewrite_to_nothing }, { "llvm.stackrestore", rewrite_to_nothing },
-	{ "llvm.experimental.noalias.scope.decl", rewrite_to_nothing },
+	{ "llvm.experimental.noalias.scope.decl", rewrite_to_nothing }, { "llvm.prefetch", rewrite_to_nothing },
 };
 
 void

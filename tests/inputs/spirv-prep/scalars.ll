@@ -8,6 +8,7 @@ declare i8 @llvm.sshl.sat.i8(i8, i8)
 declare ptr @llvm.stacksave.p0()
 declare void @llvm.stackrestore.p0(ptr)
 declare ptr @llvm.ptrmask.p0.i64(ptr, i64)
+declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
 
 define void @show(i32 %n) {
   %r = call i32 (ptr, ...) @printf(ptr @format, i32 %n)
@@ -118,6 +119,7 @@ define void @stack(i32 %n) noinline {
   %place = alloca [4 x i32], align 64
   %in = getelementptr i8, ptr %place, i64 13
   %down = call ptr @llvm.ptrmask.p0.i64(ptr %in, i64 -16)
+  call void @llvm.prefetch.p0(ptr %down, i32 0, i32 3, i32 1)
   store i32 %n, ptr %down
   %back = load i32, ptr %place
   call void @show(i32 %back)
