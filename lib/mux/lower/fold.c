@@ -40,8 +40,12 @@ is_whole(LLVMValueRef function)
 	       LLVMGetReturnType(LLVMGlobalGetValueType(function)) == LLVMTypeOf(LLVMGetParam(function, 0));
 }
 
+/*
+ * What debuggers were told behind the last instruction stays with the address of the block in LLVM's context, for the
+ * next block there, unless the block has a terminator again when it is deleted.
+ */
 static void
-remove_body(LLVMValueRef function)
+remove_body(struct compilation *c, LLVMValueRef function)
 {
 	LLVMBasicBlockRef block;
 	LLVMValueRef instruction;
@@ -54,8 +58,11 @@ remove_body(LLVMValueRef function)
 				LLVMReplaceAllUsesWith(instruction, LLVMGetUndef(type));
 			LLVMInstructionEraseFromParent(instruction);
 		}
-	while ((block = LLVMGetLastBasicBlock(function)))
+	while ((block = LLVMGetLastBasicBlock(function))) {
+		LLVMPositionBuilderAtEnd(c->builder, block);
+		LLVMBuildUnreachable(c->builder);
 		LLVMDeleteBasicBlock(block);
+	}
 }
 
 void
@@ -68,7 +75,7 @@ fold_find(struct compilation *c)
 		what = collective_of(c->arena, function);
 		if (!what || !is_whole(function))
 			continue;
-		remove_body(function);
+		remove_body(c, function);
 		LLVMGlobalEraseMetadata(function, irmeta_kind("dbg"));
 		LLVMPositionBuilderAtEnd(c->builder, LLVMAppendBasicBlockInContext(c->context, function, "entry"));
 		LLVMBuildRet(c->builder, collective_call(c, false, what, LLVMGetParam(function, 0), NULL));
