@@ -2,13 +2,20 @@
 
 #include <string.h>
 
+#include "base/nametable.h"
 #include "lex.h"
 #include "place.h"
 
-/* Tokens outside of system headers and of the attributes' arguments. */
-struct own {
-	uint32_t *token;
-	size_t n;
+/* How the source names a word of the attributes' arguments elsewhere. */
+struct word {
+	uint32_t n;
+	bool declared;		/* the last time */
+};
+
+struct words {
+	struct nametable number;
+	struct word *word;
+	uint32_t n;
 };
 
 /* The flag 3 behind the name in '# 12 "file" 1 3' says that the file is a system header. */
@@ -25,11 +32,60 @@ marks_system(const char *line, size_t len)
 	return false;
 }
 
-static struct own
-find_own(const struct rewrite *rewrite, const struct lexed *lexed, struct arena *arena)
+/* "TYPE NAME =", "TYPE NAME {": that it has a value tells the declaration of a constant from other ones. */
+static bool
+is_declared(const struct lexed *lexed, uint32_t i)
+{
+	const struct token *token = &lexed->token[i];
+
+	return (token[-1].kind == TOKEN_WORD || token[-1].punct == '>') && (token[1].punct == '=' || token[1].punct == '{');
+}
+
+/* The words in the attributes' arguments. */
+static int
+find_words(const struct rewrite *rewrite, const struct lexed *lexed, struct arena *arena, struct words *words)
+{
+	const struct token *token = lexed->token + 1, *end = lexed->token + lexed->n;
+	size_t range;
+	uint32_t number;
+
+	words->word = arena_calloc(arena, lexed->n + 1, sizeof *words->word);
+	for (range = 0; range < rewrite->n_arguments; range++) {
+		while (token < end && token->begin < rewrite->argument[range].begin)
+			token++;
+		for (; token < end && token->begin < rewrite->argument[range].end; token++) {
+			number = words->n;
+			if (token->kind != TOKEN_WORD ||
+			    nametable_get(&words->number, lexed->text + token->begin, token->end - token->begin) != NAMETABLE_NONE)
+				continue;
+			if (nametable_set(&words->number, arena, lexed->text + token->begin, token->end - token->begin, number))
+				return -1;
+			words->n++;
+		}
+	}
+	return 0;
+}
+
+/* Takes up a token outside of system headers and of the attributes' arguments. */
+static void
+count_token(const struct lexed *lexed, uint32_t i, struct words *words)
+{
+	const struct token *token = &lexed->token[i];
+	uint32_t number;
+
+	if (token->kind != TOKEN_WORD)
+		return;
+	number = nametable_get(&words->number, lexed->text + token->begin, token->end - token->begin);
+	if (number == NAMETABLE_NONE)
+		return;
+	words->word[number].n++;
+	words->word[number].declared = is_declared(lexed, i);
+}
+
+static void
+count_words(const struct rewrite *rewrite, const struct lexed *lexed, struct words *words)
 {
 	const char *text = rewrite->text, *end = text + rewrite->len, *line, *next;
-	struct own own = { arena_alloc(arena, (lexed->n + 1) * sizeof *own.token), 0 };
 	bool system = false;
 	size_t range = 0;
 	uint32_t i = 1;
@@ -43,67 +99,26 @@ find_own(const struct rewrite *rewrite, const struct lexed *lexed, struct arena 
 			while (range < rewrite->n_arguments && rewrite->argument[range].end <= lexed->token[i].begin)
 				range++;
 			if (!system && (range == rewrite->n_arguments || lexed->token[i].begin < rewrite->argument[range].begin))
-				own.token[own.n++] = i;
+				count_token(lexed, i, words);
 		}
 	}
-	return own;
-}
-
-static bool
-is_same_word(const struct lexed *lexed, uint32_t a, uint32_t b)
-{
-	const struct token *one = &lexed->token[a], *other = &lexed->token[b];
-
-	return other->kind == TOKEN_WORD && one->end - one->begin == other->end - other->begin &&
-	       !memcmp(lexed->text + one->begin, lexed->text + other->begin, one->end - one->begin);
-}
-
-/* "TYPE NAME =", "TYPE NAME {": that it has a value tells the declaration of a constant from other ones. */
-static bool
-is_declared(const struct lexed *lexed, uint32_t i)
-{
-	const struct token *token = &lexed->token[i];
-
-	return (token[-1].kind == TOKEN_WORD || token[-1].punct == '>') && (token[1].punct == '=' || token[1].punct == '{');
-}
-
-/* The only one of those tokens that is the word declares it. */
-static bool
-is_named_nowhere(const struct lexed *lexed, const struct own *own, uint32_t word)
-{
-	bool found = false;
-	size_t i;
-
-	for (i = 0; i < own->n; i++) {
-		if (!is_same_word(lexed, word, own->token[i]))
-			continue;
-		if (found || !is_declared(lexed, own->token[i]))
-			return false;
-		found = true;
-	}
-	return found;
 }
 
 bool
 unused_any(const struct rewrite *rewrite, struct arena *arena)
 {
+	struct words words = { .n = 0 };
 	struct lexed lexed;
-	struct own own;
-	size_t range = 0;
 	uint32_t i;
 
 	if (!rewrite->n_arguments)
 		return false;
 	lex(&lexed, arena, rewrite->text, rewrite->len);
-	own = find_own(rewrite, &lexed, arena);
-	for (i = 1; i < lexed.n; i++) {
-		while (range < rewrite->n_arguments && rewrite->argument[range].end <= lexed.token[i].begin)
-			range++;
-		if (range == rewrite->n_arguments)
-			return false;
-		if (lexed.token[i].kind == TOKEN_WORD && rewrite->argument[range].begin <= lexed.token[i].begin &&
-		    is_named_nowhere(&lexed, &own, i))
+	if (find_words(rewrite, &lexed, arena, &words))
+		return false;
+	count_words(rewrite, &lexed, &words);
+	for (i = 0; i < words.n; i++)
+		if (words.word[i].n == 1 && words.word[i].declared)
 			return true;
-	}
 	return false;
 }
