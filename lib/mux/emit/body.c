@@ -4,10 +4,12 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "ir/irmeta.h"
 #include "ir/irmodule.h"
 #include "mux/analysis/variables.h"
 #include "mux/lower/builtin.h"
 #include "mux/lower/lower.h"
+#include "mux/regions/masks.h"
 #include "mux/regions/regions.h"
 #include "mux/regions/soft.h"
 
@@ -399,6 +401,28 @@ clone(struct copy *copy, LLVMValueRef instruction, LLVMValueRef (*map)(struct co
 	return new;
 }
 
+/*
+ * A number of few bits (masks.h) of which LLVM does not see what it is: it has bits of an unknown number added, which are
+ * 0.  In chunks that its period divides, what LLVM makes of the local id is right.
+ */
+static LLVMValueRef
+hide_mask(struct copy *copy, LLVMValueRef i, LLVMValueRef value)
+{
+	enum { BEYOND_DIMENSIONS = 8 };
+	const struct chunk *chunk = copy->body->chunk;
+	struct compilation *c = copy->c;
+	uint64_t period;
+	LLVMValueRef zero;
+
+	if (!masks_is_marked(c, i, &period))
+		return value;
+	LLVMSetMetadata(value, irmeta_kind("mux.mask"), NULL);
+	if (chunk && chunk->width <= c->options->width && period && period % chunk->width == 0)
+		return value;
+	zero = LLVMBuildLShr(c->builder, copy->entry->work_dim, const_int(c->i64, BEYOND_DIMENSIONS), "");
+	return LLVMBuildOr(c->builder, value, LLVMBuildIntCast2(c->builder, zero, LLVMTypeOf(value), 0, ""), "");
+}
+
 /* The slot's only value, computed in the prologue. */
 static LLVMValueRef
 remat_slot(struct copy *copy, struct slot *slot)
@@ -417,7 +441,7 @@ remat_slot(struct copy *copy, struct slot *slot)
 static LLVMValueRef
 remat_value(struct copy *copy, LLVMValueRef value)
 {
-	LLVMValueRef dimension = NULL, mapped;
+	LLVMValueRef dimension = NULL, mapped, new;
 	struct slot *slot;
 
 	if (!LLVMIsAInstruction(value))
@@ -432,7 +456,8 @@ remat_value(struct copy *copy, LLVMValueRef value)
 	}
 	if (LLVMIsALoadInst(value) && (mapped = entry_parameter(copy->entry, value)))
 		return mapped;
-	return clone(copy, value, remat_value);
+	new = clone(copy, value, remat_value);
+	return hide_mask(copy, value, new);
 }
 
 /* --- blocks ------------------------------------------------------------------ */
@@ -754,7 +779,7 @@ copy_instruction(struct copy *copy, const struct block *block, LLVMValueRef i)
 	if ((LLVMIsALoadInst(i) && copy_slot_load(copy, i)) || (LLVMIsAStoreInst(i) && copy_slot_store(copy, i)) ||
 	    (LLVMIsACallInst(i) && copy_special_call(copy, i)) || copy_row_extension(copy, i))
 		return;
-	ptrmap_set_pointer(&copy->value, i, clone(copy, i, map_value));
+	ptrmap_set_pointer(&copy->value, i, hide_mask(copy, i, clone(copy, i, map_value)));
 }
 
 /* --- variables of the source --------------------------------------------------- */

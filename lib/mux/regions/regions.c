@@ -7,6 +7,7 @@
 #include "mux/lower/lower.h"
 #include "mux/regions/backwards.h"
 #include "mux/regions/disjoint.h"
+#include "mux/regions/masks.h"
 #include "mux/regions/narrow.h"
 #include "mux/regions/order.h"
 
@@ -123,6 +124,7 @@ regions_cut(struct cut *cut, struct compilation *c, struct kernel *kernel)
 		if (disjoint_mark(c, kernel->function))
 			return -1;
 		narrow_counters(c, kernel->function);
+		masks_mark(c, kernel->function);
 	}
 	backwards_find(c, kernel, &one_way);
 	if (compilation_run_on_function(c, kernel->function, "dce,reg2mem"))
