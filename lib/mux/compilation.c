@@ -121,6 +121,16 @@ call_target(LLVMValueRef call)
 	return LLVMIsAFunction(LLVMGetCalledValue(call));
 }
 
+uint64_t
+call_memory(LLVMValueRef call)
+{
+	LLVMValueRef callee = call_target(call);
+	LLVMAttributeRef memory = callee ? LLVMGetEnumAttributeAtIndex(callee, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+								       attribute_kind("memory")) : NULL;
+
+	return memory ? LLVMGetEnumAttributeValue(memory) : UINT64_MAX;
+}
+
 unsigned
 loop_kind(struct compilation *c)
 {

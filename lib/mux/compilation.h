@@ -71,6 +71,13 @@ is_opcode(LLVMValueRef value, LLVMOpcode opcode)
 	return LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == opcode;
 }
 
+/* The value is a vector. */
+static inline bool
+is_vector(LLVMValueRef value)
+{
+	return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMVectorTypeKind;
+}
+
 /* A constant of an integer type. */
 static inline LLVMValueRef
 const_int(LLVMTypeRef type, uint64_t number)
@@ -99,6 +106,8 @@ LLVMValueRef address_round_up(struct compilation *c, LLVMValueRef address, uint6
 
 /* The function that a call enters, NULL when unknown. */
 LLVMValueRef call_target(LLVMValueRef call);
+/* What its function may do with memory: LLVM's attribute "memory", two bits for each kind of memory, 1 reads, 2 writes. */
+uint64_t call_memory(LLVMValueRef call);
 /* The kind of metadata that describes a loop, on the branch that ends it. */
 unsigned loop_kind(struct compilation *c);
 /* The metadata of that branch has a hint of that name. */

@@ -10,15 +10,6 @@ struct access {
 	bool loads, stores;
 };
 
-static bool
-touches_nothing(LLVMValueRef function)
-{
-	LLVMAttributeRef memory = LLVMGetEnumAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-							      attribute_kind("memory"));
-
-	return memory && !LLVMGetEnumAttributeValue(memory);
-}
-
 /* A call by which a compiler is told something. */
 static bool
 says_something(const char *name)
@@ -40,7 +31,7 @@ access_of(const struct flow *flow, LLVMValueRef instruction)
 	if (!LLVMIsACallInst(instruction) || builtin_called(instruction))
 		return (struct access){ false, false };
 	callee = call_target(instruction);
-	if (callee && (touches_nothing(callee) || says_something(irmodule_name(callee))))
+	if (callee && (call_memory(instruction) == 0 || says_something(irmodule_name(callee))))
 		return (struct access){ false, false };
 	return (struct access){ true, true };
 }

@@ -6,12 +6,6 @@
 
 enum { MAX_STEPS = 8 };	/* of an address */
 
-static bool
-is_vector(LLVMValueRef value)
-{
-	return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMVectorTypeKind;
-}
-
 /*
  * The steps of a lane's address from a base of all lanes on, the last one first; only the first
  * step may differ between lanes.  Their number; 0 for other addresses.

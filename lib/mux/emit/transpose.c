@@ -47,12 +47,6 @@ struct scan {
 
 static const char name_of_gathers[] = "llvm.masked.gather.";
 
-static bool
-is_vector(LLVMValueRef value)
-{
-	return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMVectorTypeKind;
-}
-
 /* --- reading ---------------------------------------------------------------------- */
 
 /* Splits an index into a value, NULL for none, and a constant. */
@@ -192,18 +186,13 @@ read_fetch(struct scan *scan, LLVMValueRef value, struct fetch *fetch)
 static bool
 may_write(LLVMValueRef instruction)
 {
-	enum { READS_AT_MOST = 0x55555555 };	/* of the attribute "memory": two bits for each kind of memory */
-	LLVMAttributeRef memory;
-	LLVMValueRef callee;
+	enum { READS_AT_MOST = 0x55555555 };	/* of every kind of memory */
 
 	if (!LLVMIsACallInst(instruction))
 		return LLVMIsAStoreInst(instruction) || LLVMIsAFenceInst(instruction) || LLVMIsAAtomicRMWInst(instruction) ||
 		       LLVMIsAAtomicCmpXchgInst(instruction) ||
 		       (LLVMIsALoadInst(instruction) && LLVMGetOrdering(instruction) != LLVMAtomicOrderingNotAtomic);
-	callee = LLVMGetCalledValue(instruction);
-	memory = LLVMIsAFunction(callee) ? LLVMGetEnumAttributeAtIndex(callee, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-								       attribute_kind("memory")) : NULL;
-	return !memory || (LLVMGetEnumAttributeValue(memory) & ~(uint64_t)READS_AT_MOST);
+	return (call_memory(instruction) & ~(uint64_t)READS_AT_MOST) != 0;
 }
 
 /* --- shuffles ---------------------------------------------------------------------- */

@@ -179,16 +179,11 @@ is_local_memory(const struct search *search, LLVMValueRef base)
 static bool
 is_harmless(LLVMValueRef i)
 {
-	LLVMValueRef callee = LLVMIsACallInst(i) ? call_target(i) : NULL;
-	LLVMAttributeRef memory;
-
 	if (LLVMIsAStoreInst(i) || LLVMIsALoadInst(i) || LLVMIsAFenceInst(i) || LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i))
 		return false;
 	if (!LLVMIsACallInst(i) || builtin_is_query(builtin_called(i)) || builtin_called(i) == BUILTIN_LOCAL_MEMORY)
 		return true;
-	memory = callee ? LLVMGetEnumAttributeAtIndex(callee, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute_kind("memory"))
-			: NULL;
-	return memory && LLVMGetEnumAttributeValue(memory) == 0;
+	return call_memory(i) == 0;
 }
 
 static LLVMValueRef
