@@ -48,7 +48,7 @@ struct block {
 	int nsucc, npred;
 	uint64_t *live_in, *use, *def;	/* bit sets of slots */
 	bool divergent;		/* some work-items run it while others of the group do not */
-	bool guard;		/* only a divergent branch, decided by a vote (soft.h) */
+	bool guard;		/* only a divergent branch, decided for a chunk (soft.h) */
 	int hard;		/* the number of the barrier before it, 0: none */
 	bool of_sub_group;	/* that barrier is one of sub-groups */
 	bool soft;		/* a soft boundary is before it */

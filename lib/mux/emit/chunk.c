@@ -8,6 +8,7 @@
  */
 #include "mux/emit/emit.h"
 #include "mux/emit/prefetch.h"
+#include "mux/emit/span.h"
 #include "mux/emit/trim.h"
 #include "mux/regions/soft.h"
 
@@ -233,6 +234,28 @@ emit_parted(struct soft *soft)
 	LLVMBuildBr(c->builder, soft->loop.latch);
 }
 
+/* Whether all lanes take the guard's first way, and whether none does: of bounds at both ends alone, else by a vote. */
+static void
+ask_lanes(struct soft *soft, int number, LLVMValueRef *uniform_in, LLVMValueRef *all, LLVMValueRef *none)
+{
+	struct compilation *c = soft->c;
+	struct hard guard = *soft->hard;
+	LLVMValueRef test, vote, count;
+
+	guard.start = soft->start[number];
+	guard.uniform_in = uniform_in;
+	test = LLVMGetCondition(LLVMGetBasicBlockTerminator(soft->flow->block[guard.start].block));
+	*all = span_holds(&guard, soft->loop.index, soft->count, test, true);
+	*none = *all ? span_holds(&guard, soft->loop.index, soft->count, test, false) : NULL;
+	if (*none)
+		return;
+	vote = vote_variable(soft);
+	emit_lanes(soft, number, BODY_VOTE, uniform_in, vote, NULL);
+	count = LLVMBuildLoad2(c->builder, c->i32, vote, "");
+	*all = LLVMBuildICmp(c->builder, LLVMIntEQ, count, LLVMBuildTrunc(c->builder, soft->count, c->i32, ""), "");
+	*none = LLVMBuildICmp(c->builder, LLVMIntEQ, count, const_int(c->i32, 0), "");
+}
+
 /* All lanes take one branch, all the other one, or each runs alone to the next barrier. */
 static void
 emit_guard(struct soft *soft, int number, LLVMValueRef *uniform_in)
@@ -240,15 +263,12 @@ emit_guard(struct soft *soft, int number, LLVMValueRef *uniform_in)
 	const struct block *guard = &soft->flow->block[soft->start[number]];
 	LLVMBasicBlockRef mixed = entry_block(soft->entry, "mixed");
 	LLVMBasicBlockRef parted = entry_block(soft->entry, "parted");
-	LLVMValueRef vote = vote_variable(soft), count, all, none;
 	struct compilation *c = soft->c;
+	LLVMValueRef all, none;
 
-	emit_lanes(soft, number, BODY_VOTE, uniform_in, vote, NULL);
-	count = LLVMBuildLoad2(c->builder, c->i32, vote, "");
-	all = LLVMBuildICmp(c->builder, LLVMIntEQ, count, LLVMBuildTrunc(c->builder, soft->count, c->i32, ""), "");
+	ask_lanes(soft, number, uniform_in, &all, &none);
 	LLVMBuildCondBr(c->builder, all, soft->region[soft->chunk.number[guard->succ[0]]], parted);
 	LLVMPositionBuilderAtEnd(c->builder, parted);
-	none = LLVMBuildICmp(c->builder, LLVMIntEQ, count, const_int(c->i32, 0), "");
 	LLVMBuildCondBr(c->builder, none, soft->region[soft->chunk.number[guard->succ[1]]], mixed);
 	LLVMPositionBuilderAtEnd(c->builder, mixed);
 	if (!soft->parted) {

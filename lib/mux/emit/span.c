@@ -217,41 +217,81 @@ narrow_by(struct search *s, LLVMIntPredicate pred, LLVMValueRef first, LLVMValue
 	}
 }
 
-/* A comparison with something that grows along the row. */
+/* A comparison of a value that grows along the row with one that is the same in it: both in the first work-item. */
 static bool
-narrow_by_comparison(struct search *s, LLVMValueRef test, bool wanted)
+read_comparison(struct search *s, LLVMValueRef test, LLVMIntPredicate *pred, LLVMValueRef *first, LLVMValueRef *limit)
 {
-	LLVMValueRef left = LLVMGetOperand(test, 0), right = LLVMGetOperand(test, 1);
-	LLVMIntPredicate pred = LLVMGetICmpPredicate(test);
+	LLVMValueRef left = LLVMGetOperand(test, 0), right = LLVMGetOperand(test, 1), swap;
 	unsigned width;
 
+	*pred = LLVMGetICmpPredicate(test);
 	if (LLVMGetTypeKind(LLVMTypeOf(left)) != LLVMIntegerTypeKind)
 		return false;
 	width = LLVMGetIntTypeWidth(LLVMTypeOf(left));
 	if (width != 32 && width != 64)
 		return false;
 	if (!grows_by_one(s->flow, left, MAX_DEPTH)) {
-		LLVMValueRef swap = left;
-
+		swap = left;
 		left = right;
 		right = swap;
-		pred = predicate_swapped(pred);
+		*pred = predicate_swapped(*pred);
 	}
 	if (!grows_by_one(s->flow, left, MAX_DEPTH) || !is_same_in_row(s->flow, right, MAX_DEPTH))
 		return false;
-	left = first_value(s, left);
-	right = left ? first_value(s, right) : NULL;
+	*first = first_value(s, left);
+	*limit = *first ? first_value(s, right) : NULL;
+	return *limit != NULL;
+}
+
+static bool
+narrow_by_comparison(struct search *s, LLVMValueRef test, bool wanted)
+{
+	LLVMValueRef first, limit;
+	LLVMIntPredicate pred;
+
+	if (!read_comparison(s, test, &pred, &first, &limit))
+		return false;
 	s->varies = true;
 	s->ncomparison++;
-	return right && narrow_by(s, wanted ? pred : predicate_inverted(pred), left, right);
+	return narrow_by(s, wanted ? pred : predicate_inverted(pred), first, limit);
+}
+
+/* The test is the opposite of the operand, or the same as it (an exclusive or with a constant). */
+static bool
+is_opposite(LLVMValueRef test, bool *opposite, LLVMValueRef *operand)
+{
+	if (!is_opcode(test, LLVMXor) || !LLVMIsAConstantInt(LLVMGetOperand(test, 1)))
+		return false;
+	*opposite = !LLVMIsNull(LLVMGetOperand(test, 1));
+	*operand = LLVMGetOperand(test, 0);
+	return true;
+}
+
+/* The test is part[0] and part[1]; with by_or, part[0] or part[1]. */
+static bool
+is_joined(LLVMValueRef test, bool by_or, LLVMValueRef part[2])
+{
+	unsigned constant = by_or ? 1 : 2;
+
+	part[0] = LLVMIsAInstruction(test) && LLVMGetNumOperands(test) > 1 ? LLVMGetOperand(test, 0) : NULL;
+	if (is_opcode(test, by_or ? LLVMOr : LLVMAnd)) {
+		part[1] = LLVMGetOperand(test, 1);
+		return true;
+	}
+	/* select a, b, false is "and", select a, true, b is "or" */
+	if (!LLVMIsASelectInst(test) || !LLVMIsAConstantInt(LLVMGetOperand(test, constant)) ||
+	    LLVMIsNull(LLVMGetOperand(test, constant)) == by_or)
+		return false;
+	part[1] = LLVMGetOperand(test, 3 - constant);
+	return true;
 }
 
 /* Narrows the part to work-items for which the test is as wanted; false: it cannot be told. */
 static bool
 narrow(struct search *s, LLVMValueRef test, bool wanted, int depth)
 {
-	LLVMValueRef first;
-	int i;
+	LLVMValueRef first, part[2];
+	bool opposite;
 
 	test = flow_computed_value(s->flow, test);
 	if (depth == 0)
@@ -265,18 +305,10 @@ narrow(struct search *s, LLVMValueRef test, bool wanted, int depth)
 			narrow_to(s, NULL, LLVMBuildSelect(s->c->builder, first, s->size, const_int(s->c->i64, 0), ""));
 		return first != NULL;
 	}
-	if (is_opcode(test, LLVMXor) && LLVMIsAConstantInt(LLVMGetOperand(test, 1)))
-		return narrow(s, LLVMGetOperand(test, 0), wanted == LLVMIsNull(LLVMGetOperand(test, 1)), depth - 1);
-	if (is_opcode(test, wanted ? LLVMAnd : LLVMOr))
-		return narrow(s, LLVMGetOperand(test, 0), wanted, depth - 1) && narrow(s, LLVMGetOperand(test, 1), wanted, depth - 1);
-	if (LLVMIsASelectInst(test)) {
-		/* select a, b, false is "and", select a, true, b is "or" */
-		i = wanted ? 2 : 1;
-		if (!LLVMIsAConstantInt(LLVMGetOperand(test, (unsigned)i)) || LLVMIsNull(LLVMGetOperand(test, (unsigned)i)) != wanted)
-			return false;
-		return narrow(s, LLVMGetOperand(test, 0), wanted, depth - 1) &&
-		       narrow(s, LLVMGetOperand(test, (unsigned)(3 - i)), wanted, depth - 1);
-	}
+	if (is_opposite(test, &opposite, &part[0]))
+		return narrow(s, part[0], wanted != opposite, depth - 1);
+	if (is_joined(test, !wanted, part))
+		return narrow(s, part[0], wanted, depth - 1) && narrow(s, part[1], wanted, depth - 1);
 	return LLVMIsAICmpInst(test) && narrow_by_comparison(s, test, wanted);
 }
 
@@ -326,4 +358,65 @@ span_find(struct span *span, const struct hard *hard)
 	span->to = s.to;
 	span->from = least(&s, s.from, s.to);
 	return s.varies && s.ncomparison > 1;
+}
+
+/* --- tests that a whole chunk shares ---------------------------------------------- */
+
+/* (first + x) pred limit for all x below the length, at least 1: at both ends, with no wrap between them. */
+static LLVMValueRef
+holds_to_end(struct search *s, LLVMIntPredicate pred, LLVMValueRef first, LLVMValueRef limit)
+{
+	LLVMBuilderRef b = s->c->builder;
+	LLVMValueRef last, both;
+
+	if (pred == LLVMIntEQ)
+		return LLVMConstNull(s->c->i1);
+	if (pred == LLVMIntNE) {
+		last = LLVMBuildIntCast2(b, LLVMBuildSub(b, limit, first, ""), s->c->i64, 0, "");
+		return LLVMBuildICmp(b, LLVMIntUGE, last, s->size, "");
+	}
+	last = LLVMBuildSub(b, s->size, const_int(s->c->i64, 1), "");
+	last = LLVMBuildAdd(b, first, LLVMBuildIntCast2(b, last, LLVMTypeOf(first), 0, ""), "last");
+	both = LLVMBuildAnd(b, LLVMBuildICmp(b, pred, first, limit, ""), LLVMBuildICmp(b, pred, last, limit, ""), "");
+	return LLVMBuildAnd(b, both, LLVMBuildICmp(b, pred >= LLVMIntSGT ? LLVMIntSGE : LLVMIntUGE, last, first, ""), "");
+}
+
+static LLVMValueRef
+holds(struct search *s, LLVMValueRef test, bool wanted, int depth)
+{
+	LLVMBuilderRef b = s->c->builder;
+	LLVMValueRef part[2], limit;
+	LLVMIntPredicate pred;
+	bool opposite;
+	int i;
+
+	test = flow_computed_value(s->flow, test);
+	if (depth == 0)
+		return NULL;
+	if (is_same_in_row(s->flow, test, MAX_DEPTH)) {
+		part[0] = first_value(s, test);
+		return part[0] && !wanted ? LLVMBuildNot(b, part[0], "") : part[0];
+	}
+	if (is_opposite(test, &opposite, &part[0]))
+		return holds(s, part[0], wanted != opposite, depth - 1);
+	if (is_joined(test, !wanted, part) || is_joined(test, wanted, part)) {
+		for (i = 0; i < 2; i++)
+			if (!(part[i] = holds(s, part[i], wanted, depth - 1)))
+				return NULL;
+		return is_joined(test, !wanted, (LLVMValueRef[2]){ NULL }) ? LLVMBuildAnd(b, part[0], part[1], "")
+									    : LLVMBuildOr(b, part[0], part[1], "");
+	}
+	if (!LLVMIsAICmpInst(test) || !read_comparison(s, test, &pred, &part[0], &limit))
+		return NULL;
+	return holds_to_end(s, wanted ? pred : predicate_inverted(pred), part[0], limit);
+}
+
+LLVMValueRef
+span_holds(const struct hard *hard, LLVMValueRef x, LLVMValueRef n, LLVMValueRef test, bool wanted)
+{
+	struct compilation *c = hard->entry->c;
+	struct search s = { .hard = hard, .flow = hard->entry->flow, .c = c, .size = n, .chain = { hard->start }, .n = 1,
+			    .first = hard_item(hard, x, const_int(c->i64, 0), NULL) };
+
+	return holds(&s, test, wanted, MAX_DEPTH);
 }

@@ -25,4 +25,11 @@ struct span {
  */
 bool span_find(struct span *span, const struct hard *hard);
 
+/*
+ * Whether the test at the end of the hard region's first block is as wanted for all of the n work-items from x on,
+ * n at least 1: an i1, computed at the builder's place.  It may be false where they are in fact all as wanted.
+ * NULL: that takes a look at each of them.
+ */
+LLVMValueRef span_holds(const struct hard *hard, LLVMValueRef x, LLVMValueRef n, LLVMValueRef test, bool wanted);
+
 #endif

@@ -5,8 +5,9 @@
  *
  *   uniform loops   all work-items enter and leave together: boundaries are the
  *                   head and the exits
- *   guards          a divergent branch (if (i < n)) is decided by a vote: when a
- *                   chunk agrees, the loop after it is uniform
+ *   guards          a divergent branch (if (i < n)) is decided for a chunk: bounds by
+ *                   the ids at its ends, other tests by a vote; when the chunk agrees,
+ *                   the loop after it is uniform
  *   masked loops    work-items leave one by one; the chunk iterates until all
  *                   have left
  *

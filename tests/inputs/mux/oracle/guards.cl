@@ -162,3 +162,52 @@ K(quotients_over_the_end)
 	if (x > 2 && x < -(least >> 28) / n) v += 3;
 	out[GL] = v;
 }
+
+// Loops behind tests that whole chunks share, or that divide them: of ids in several dimensions, with offsets and wrapping.
+#define LOOPS(name, first, second) \
+	K(loops_##name) \
+	{ \
+		int x = G0, y = G1, n = (int)(in[6] >> 27), m = (int)(in[7] >> 26) - 8; \
+		uint u = (uint)x - (in[8] >> 28), l = LL, sum = l; \
+		if (first) \
+			for (int k = 0; k < n; k++) \
+				sum = sum * 3 + A(k * 2) * (uint)x; \
+		out[GL] = sum; \
+		if (second) \
+			for (uint k = 0; k < (in[9] >> 29) + 3; k++) \
+				sum += A(k + 7) ^ u; \
+		out[GL] ^= sum; \
+	}
+LOOPS(below, x < n, x < m)
+LOOPS(at_most, x <= n, (uint)x <= (uint)n + 5)
+LOOPS(above, x > n, n >= x)
+LOOPS(at_least, x >= m, !(x >= n))
+LOOPS(unequal, x != n, x + 3 != n)
+LOOPS(equal, x == n, x != (int)(in[7] >> 30))
+LOOPS(wrapping, u < 20, u + 2 >= 0xfffffff8u)
+LOOPS(around_the_end, u > 7, u <= 0xfffffffau)
+LOOPS(between, x > 3 && x < n, x >= m && x <= n && y < 2)
+LOOPS(outside, x < 3 || x > n, !(x >= m && x <= n))
+LOOPS(rows, y < 2 && x < n, y > 0 || x < n)
+LOOPS(wide, get_global_id(0) < (ulong)n, get_global_id(0) - 9 < (ulong)n)
+LOOPS(local, get_local_id(0) < (uint)n, l < 20)
+LOOPS(shared, n > 40 || x < m, n < 40 && m < x)
+LOOPS(one_in_another, x < n, sum != 0 && x < m + 8)
+
+K(loops_behind_each_other)
+{
+	int x = G0, n = (int)(in[6] >> 27);
+	uint sum = 1, m = in[9] >> 29;
+	for (int j = 0; j < 6; j++) {
+		if (x < n - j * 4)
+			for (uint k = 0; k < m; k++)
+				sum = sum * 5 + A(k * 3 + (uint)j);
+		if (x + j > 8) {
+			if (x > 2 * j)
+				for (uint k = 1; k < m + 2; k++)
+					sum ^= A(k) + (uint)x;
+			n++;
+		}
+	}
+	out[GL] = sum;
+}
