@@ -240,6 +240,26 @@ n() {
 	[ "$(sed -n '/define.*__mux_entry_polynomial/,/^}/p' polynomial.ll | grep -c '@llvm.fma.v16f32')" -eq 5 ]
 }
 
+# Divided vectors and gathers otherwise.
+@test "rows are cut where remainders of ids begin again: memory is consecutive between" {
+	"$root/tests/mux-oracle.sh" segments bitcode -O2
+	"$root/tests/mux-oracle.sh" segments backend -O0
+	ORACLE_TARGET=native "$root/tests/mux-oracle.sh" segments bitcode -O1
+	cat > line.cl <<-'END'
+		__kernel void line(__global float *out, __global const float *in, int w, int h)
+		{
+			int i = get_global_id(0), x = i % w, y = i / w;
+			if (y < h - 1)
+				out[y * w + x] = in[y * w + x] + in[(y + 1) * w + (x + 1) % w];
+		}
+	END
+	opencl line.cl -O2
+	mux-aot --target=x86_64_avx512 --emit=ll -o line.ll kernels.bc
+	sed -n '/define.*__mux_entry_line/,/^}/p' line.ll > entry.ll
+	[ "$(grep -c 'masked.gather\|[su]div <\|[su]rem <' entry.ll)" = 0 ]
+	[ "$(grep -c 'load <[0-9]* x float>\|masked.load.v[0-9]*f32' entry.ll)" -ge 2 ]
+}
+
 # LLVM takes them for numbers that do not wrap where it asks that of wider numbers.
 @test "indices of few bits of ids and of counters wrap in vector code" {
 	"$root/tests/mux-oracle.sh" masks bitcode -O2

@@ -7,6 +7,7 @@
 #include "ir/irmeta.h"
 #include "ir/irmodule.h"
 #include "mux/analysis/variables.h"
+#include "mux/emit/segment.h"
 #include "mux/lower/builtin.h"
 #include "mux/lower/lower.h"
 #include "mux/regions/masks.h"
@@ -456,6 +457,11 @@ remat_value(struct copy *copy, LLVMValueRef value)
 	}
 	if (LLVMIsALoadInst(value) && (mapped = entry_parameter(copy->entry, value)))
 		return mapped;
+	if (copy->body->segment) {
+		LLVMPositionBuilderBefore(copy->c->builder, copy->prologue_end);
+		if ((new = segment_value(copy->body->segment, copy->c, value)))
+			return new;
+	}
 	new = clone(copy, value, remat_value);
 	return hide_mask(copy, value, new);
 }
@@ -767,6 +773,8 @@ copy_vote(struct copy *copy, LLVMValueRef end)
 static void
 copy_instruction(struct copy *copy, const struct block *block, LLVMValueRef i)
 {
+	LLVMValueRef value;
+
 	if (LLVMIsAAllocaInst(i))
 		return;
 	if (LLVMIsATerminatorInst(i)) {
@@ -779,7 +787,8 @@ copy_instruction(struct copy *copy, const struct block *block, LLVMValueRef i)
 	if ((LLVMIsALoadInst(i) && copy_slot_load(copy, i)) || (LLVMIsAStoreInst(i) && copy_slot_store(copy, i)) ||
 	    (LLVMIsACallInst(i) && copy_special_call(copy, i)) || copy_row_extension(copy, i))
 		return;
-	ptrmap_set_pointer(&copy->value, i, hide_mask(copy, i, clone(copy, i, map_value)));
+	value = copy->body->segment ? segment_value(copy->body->segment, copy->c, i) : NULL;
+	ptrmap_set_pointer(&copy->value, i, value ? value : hide_mask(copy, i, clone(copy, i, map_value)));
 }
 
 /* --- variables of the source --------------------------------------------------- */

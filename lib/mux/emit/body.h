@@ -52,6 +52,7 @@ struct body {
 	LLVMBasicBlockRef latch;	/* the block after the body */
 	LLVMValueRef vote;		/* variable: counts true conditions, or lanes that go on */
 	const struct decision *decision;	/* NULL: none */
+	const struct segment *segment;	/* of the row, that the loop is over (segment.h); or NULL */
 	bool masked;			/* start is the head of a masked loop; one iteration of it */
 	bool all_run;			/* masked: by all lanes */
 	bool some_gone;			/* work-items that have returned, or wait at other boundaries, do nothing */

@@ -11,6 +11,7 @@
 #include "mux/analysis/interleave.h"
 #include "mux/analysis/uniform.h"
 #include "mux/analysis/variables.h"
+#include "mux/emit/segment.h"
 #include "mux/emit/span.h"
 #include "mux/emit/trim.h"
 #include "mux/regions/order.h"
@@ -117,7 +118,7 @@ emit_body(struct hard *hard, struct loop *loop, LLVMValueRef x, LLVMValueRef gro
 {
 	struct compilation *c = hard->entry->c;
 	struct body body = { .entry = hard->entry, .kind = BODY_PLAIN, .start = hard->start, .modified = hard->modified,
-			     .uniform_in = hard->uniform_in, .latch = loop->latch, .decision = decision,
+			     .uniform_in = hard->uniform_in, .latch = loop->latch, .decision = decision, .segment = hard->segment,
 			     .some_gone = hard->some_gone, .number = hard->number };
 
 	body.runs = seldom ? RUNS_SELDOM : hard->is_rest ? RUNS_FOR_REST : RUNS_OFTEN;
@@ -126,16 +127,61 @@ emit_body(struct hard *hard, struct loop *loop, LLVMValueRef x, LLVMValueRef gro
 	loop_end(loop, c, 1, loop_metadata(c, group, (seldom && !hard->some_gone) || hard->is_rest ? LOOP_RARE : 0));
 }
 
-/* The work-items of all rows in that range, in a plain loop that LLVM may vectorize if it does not run seldom. */
+/* Work-items from to to of the row, of which there is at least one: a loop for each segment, and one over all of these. */
+static void
+emit_segments(struct hard *hard, LLVMValueRef from, LLVMValueRef to, struct segment *segment, const struct decision *decision)
+{
+	struct compilation *c = hard->entry->c;
+	LLVMBuilderRef b = c->builder;
+	LLVMValueRef at = entry_alloca(hard->entry, c->i64, "at"), begin, end, left, n, branch;
+	LLVMBasicBlockRef again = entry_block(hard->entry, "segment"), done = entry_block(hard->entry, "done");
+	struct loop x;
+
+	LLVMBuildStore(b, from, at);
+	LLVMBuildBr(b, again);
+	LLVMPositionBuilderAtEnd(b, again);
+	begin = LLVMBuildLoad2(b, c->i64, at, "begin");
+	n = segment_begin(segment, hard, begin);
+	left = LLVMBuildNUWSub(b, to, begin, "");
+	n = LLVMBuildSelect(b, LLVMBuildICmp(b, LLVMIntULT, n, left, ""), n, left, "length");
+	end = LLVMBuildNUWAdd(b, begin, n, "");
+	LLVMSetNSW(end, 1);
+	LLVMBuildStore(b, end, at);
+	loop_begin(&x, c, const_int(c->i64, 0), n, "x");
+	begin = LLVMBuildNUWAdd(b, begin, x.index, "");
+	LLVMSetNSW(begin, 1);
+	segment->index = x.index;
+	hard->segment = segment;
+	emit_body(hard, &x, begin, access_group(c), decision, false);
+	hard->segment = NULL;
+	branch = LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntULT, end, to, ""), again, done);
+	LLVMSetMetadata(branch, loop_kind(c), loop_metadata(c, NULL, LOOP_RARE));
+	LLVMPositionBuilderAtEnd(b, done);
+}
+
+/* Work-items from to to of the row, of which there is at least one, in loops that LLVM may vectorize if they do not run seldom. */
+static void
+emit_row(struct hard *hard, LLVMValueRef from, LLVMValueRef to, const struct decision *decision, bool seldom)
+{
+	struct segment segment;
+	struct loop x;
+
+	if (!seldom && !hard->is_rest && !hard->entry->kernel->debugged && segment_find(&segment, hard)) {
+		emit_segments(hard, from, to, &segment, decision);
+		return;
+	}
+	loop_begin(&x, hard->entry->c, from, to, "x");
+	emit_body(hard, &x, x.index, access_group(hard->entry->c), decision, seldom);
+}
+
+/* The work-items of all rows in that range. */
 static void
 emit_items(struct hard *hard, LLVMValueRef from, LLVMValueRef to, const struct decision *decision, bool seldom)
 {
 	struct rows rows;
-	struct loop x;
 
 	rows_begin(&rows, hard, from, to);
-	loop_begin(&x, hard->entry->c, from, to, "x");
-	emit_body(hard, &x, x.index, access_group(hard->entry->c), decision, seldom);
+	emit_row(hard, from, to, decision, seldom);
 	rows_end(&rows, hard);
 }
 
@@ -150,15 +196,16 @@ emit_if_any(struct hard *hard, LLVMValueRef from, LLVMValueRef to, const struct 
 
 	LLVMBuildCondBr(c->builder, LLVMBuildICmp(c->builder, LLVMIntULT, from, to, ""), begin, end);
 	LLVMPositionBuilderAtEnd(c->builder, begin);
-	loop_begin(&loop, c, from, to, "x");
-	x = loop.index;
-	if (!inside) {
+	if (inside) {
+		emit_row(hard, from, to, span->decision, false);
+	} else {
+		loop_begin(&loop, c, from, to, "x");
 		/* jumps over the part inside */
 		length = LLVMBuildNUWSub(c->builder, span->to, span->from, "");
-		length = LLVMBuildSelect(c->builder, LLVMBuildICmp(c->builder, LLVMIntULT, x, span->from, ""), from, length, "");
-		x = LLVMBuildNUWAdd(c->builder, x, length, "");
+		x = LLVMBuildICmp(c->builder, LLVMIntULT, loop.index, span->from, "");
+		length = LLVMBuildSelect(c->builder, x, from, length, "");
+		emit_body(hard, &loop, LLVMBuildNUWAdd(c->builder, loop.index, length, ""), access_group(c), NULL, true);
 	}
-	emit_body(hard, &loop, x, access_group(c), inside ? span->decision : NULL, !inside);
 	LLVMBuildBr(c->builder, end);
 	LLVMPositionBuilderAtEnd(c->builder, end);
 }
@@ -171,7 +218,6 @@ emit_spans(struct hard *hard)
 	LLVMValueRef zero = const_int(c->i64, 0), size = hard->entry->local_size[0], inside;
 	struct rows rows;
 	struct span span;
-	struct loop x;
 
 	rows_begin(&rows, hard, zero, size);
 	if (span_find(&span, hard)) {
@@ -179,8 +225,7 @@ emit_spans(struct hard *hard)
 		inside = LLVMBuildNUWSub(c->builder, span.to, span.from, "");
 		emit_if_any(hard, zero, LLVMBuildNUWSub(c->builder, size, inside, ""), &span, false);
 	} else {
-		loop_begin(&x, c, zero, size, "x");
-		emit_body(hard, &x, x.index, access_group(c), NULL, hard->some_gone);
+		emit_row(hard, zero, size, NULL, hard->some_gone);
 	}
 	rows_end(&rows, hard);
 }

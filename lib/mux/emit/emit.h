@@ -17,6 +17,7 @@ struct hard {
 	bool is_rest;			/* what chunks have left is built */
 	LLVMValueRef *uniform_in;	/* slots all work-items share, read before the loops */
 	const LLVMValueRef *first_x;	/* as in struct item */
+	const struct segment *segment;	/* in the loop over a segment (segment.h); else NULL */
 	LLVMValueRef y, z, row;		/* inside the loops: row is the linear id of x 0 */
 };
 

@@ -1,5 +1,6 @@
 #include "mux/emit/span.h"
 
+#include "mux/emit/segment.h"
 #include "mux/emit/trim.h"
 #include "mux/lower/builtin.h"
 
@@ -20,14 +21,23 @@ struct search {
 
 /* --- what is known ----------------------------------------------------------- */
 
-/* The value is certainly the same for all work-items of a row, whose ids differ in dimension 0 alone. */
+/* The value that a load gives; in a segment also that of slots that are not computed again. */
+static LLVMValueRef
+value_behind(const struct flow *flow, const struct segment *segment, LLVMValueRef value)
+{
+	return segment ? flow_stored_value(flow, value) : flow_computed_value(flow, value);
+}
+
+/* The value is certainly the same for all work-items of a row, or of a segment of one, whose ids differ in dimension 0 alone. */
 static bool
-is_same_in_row(const struct flow *flow, LLVMValueRef value, int depth)
+is_same_in_row(const struct flow *flow, const struct segment *segment, LLVMValueRef value, int depth)
 {
 	enum builtin builtin;
-	struct slot *slot;
 	int i;
 
+	if (!LLVMIsAInstruction(value) || !ptrmap_has(&flow->divergent, value))
+		return true;
+	value = value_behind(flow, segment, value);
 	if (!LLVMIsAInstruction(value) || !ptrmap_has(&flow->divergent, value))
 		return true;
 	if (depth == 0)
@@ -37,27 +47,25 @@ is_same_in_row(const struct flow *flow, LLVMValueRef value, int depth)
 		value = LLVMGetOperand(value, 0);
 		return LLVMIsAConstantInt(value) && LLVMConstIntGetZExtValue(value) != 0;
 	}
-	if (LLVMIsALoadInst(value)) {
-		slot = flow_slot(flow, LLVMGetOperand(value, 0));
-		return slot && slot->remat && is_same_in_row(flow, slot->stored, depth - 1);
-	}
+	if (segment && segment_number(segment, value) >= 0)
+		return !segment->number[segment_number(segment, value)].is_remainder;
 	if (!LLVMIsABinaryOperator(value) && !LLVMIsACastInst(value) && !LLVMIsAICmpInst(value) && !LLVMIsASelectInst(value))
 		return false;
 	for (i = 0; i < LLVMGetNumOperands(value); i++)
-		if (!is_same_in_row(flow, LLVMGetOperand(value, (unsigned)i), depth - 1))
+		if (!is_same_in_row(flow, segment, LLVMGetOperand(value, (unsigned)i), depth - 1))
 			return false;
 	return true;
 }
 
-/* The value grows by one from each work-item of the row to the next, modulo its width. */
+/* The value grows by one from each work-item of the row, or of its segment, to the next, modulo its width. */
 static bool
-grows_by_one(const struct flow *flow, LLVMValueRef value, int depth)
+grows_by_one(const struct flow *flow, const struct segment *segment, LLVMValueRef value, int depth)
 {
 	enum builtin builtin;
 	LLVMValueRef left, right;
 	LLVMOpcode opcode;
 
-	value = flow_computed_value(flow, value);
+	value = value_behind(flow, segment, value);
 	builtin = builtin_called(value);
 	if (builtin == BUILTIN_LOCAL_ID || builtin == BUILTIN_GLOBAL_ID) {
 		value = LLVMGetOperand(value, 0);
@@ -65,16 +73,19 @@ grows_by_one(const struct flow *flow, LLVMValueRef value, int depth)
 	}
 	if (!LLVMIsAInstruction(value) || depth == 0)
 		return false;
+	if (segment && segment_number(segment, value) >= 0)
+		return segment->number[segment_number(segment, value)].is_remainder;
 	opcode = LLVMGetInstructionOpcode(value);
 	if (opcode == LLVMTrunc)
-		return grows_by_one(flow, LLVMGetOperand(value, 0), depth - 1);
+		return grows_by_one(flow, segment, LLVMGetOperand(value, 0), depth - 1);
 	if (opcode != LLVMAdd && opcode != LLVMSub)
 		return false;
 	left = LLVMGetOperand(value, 0);
 	right = LLVMGetOperand(value, 1);
-	if (grows_by_one(flow, left, depth - 1))
-		return is_same_in_row(flow, right, depth - 1);
-	return opcode == LLVMAdd && grows_by_one(flow, right, depth - 1) && is_same_in_row(flow, left, depth - 1);
+	if (grows_by_one(flow, segment, left, depth - 1))
+		return is_same_in_row(flow, segment, right, depth - 1);
+	return opcode == LLVMAdd && grows_by_one(flow, segment, right, depth - 1) &&
+	       is_same_in_row(flow, segment, left, depth - 1);
 }
 
 /* Something that the expression reads is written by the blocks before the test. */
@@ -230,13 +241,13 @@ read_comparison(struct search *s, LLVMValueRef test, LLVMIntPredicate *pred, LLV
 	width = LLVMGetIntTypeWidth(LLVMTypeOf(left));
 	if (width != 32 && width != 64)
 		return false;
-	if (!grows_by_one(s->flow, left, MAX_DEPTH)) {
+	if (!grows_by_one(s->flow, NULL, left, MAX_DEPTH)) {
 		swap = left;
 		left = right;
 		right = swap;
 		*pred = predicate_swapped(*pred);
 	}
-	if (!grows_by_one(s->flow, left, MAX_DEPTH) || !is_same_in_row(s->flow, right, MAX_DEPTH))
+	if (!grows_by_one(s->flow, NULL, left, MAX_DEPTH) || !is_same_in_row(s->flow, NULL, right, MAX_DEPTH))
 		return false;
 	*first = first_value(s, left);
 	*limit = *first ? first_value(s, right) : NULL;
@@ -296,7 +307,7 @@ narrow(struct search *s, LLVMValueRef test, bool wanted, int depth)
 	test = flow_computed_value(s->flow, test);
 	if (depth == 0)
 		return false;
-	if (is_same_in_row(s->flow, test, MAX_DEPTH)) {
+	if (is_same_in_row(s->flow, NULL, test, MAX_DEPTH)) {
 		first = first_value(s, test);
 		s->ncomparison++;
 		if (first && !wanted)
@@ -393,7 +404,7 @@ holds(struct search *s, LLVMValueRef test, bool wanted, int depth)
 	test = flow_computed_value(s->flow, test);
 	if (depth == 0)
 		return NULL;
-	if (is_same_in_row(s->flow, test, MAX_DEPTH)) {
+	if (is_same_in_row(s->flow, NULL, test, MAX_DEPTH)) {
 		part[0] = first_value(s, test);
 		return part[0] && !wanted ? LLVMBuildNot(b, part[0], "") : part[0];
 	}
@@ -409,6 +420,18 @@ holds(struct search *s, LLVMValueRef test, bool wanted, int depth)
 	if (!LLVMIsAICmpInst(test) || !read_comparison(s, test, &pred, &part[0], &limit))
 		return NULL;
 	return holds_to_end(s, wanted ? pred : predicate_inverted(pred), part[0], limit);
+}
+
+bool
+span_grows_by_one(const struct flow *flow, const struct segment *segment, LLVMValueRef value)
+{
+	return grows_by_one(flow, segment, value, MAX_DEPTH);
+}
+
+bool
+span_is_same(const struct flow *flow, const struct segment *segment, LLVMValueRef value)
+{
+	return is_same_in_row(flow, segment, value, MAX_DEPTH);
 }
 
 LLVMValueRef

@@ -32,4 +32,11 @@ bool span_find(struct span *span, const struct hard *hard);
  */
 LLVMValueRef span_holds(const struct hard *hard, LLVMValueRef x, LLVMValueRef n, LLVMValueRef test, bool wanted);
 
+/*
+ * The value certainly grows by one from each work-item of a row to the next, modulo its width; it is the same in the row.
+ * With a segment: in those rows alone whose remainders and quotients are as it says.
+ */
+bool span_grows_by_one(const struct flow *flow, const struct segment *segment, LLVMValueRef value);
+bool span_is_same(const struct flow *flow, const struct segment *segment, LLVMValueRef value);
+
 #endif

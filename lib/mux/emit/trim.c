@@ -35,9 +35,8 @@ row_begin(const struct hard *hard, LLVMValueRef value)
 	return LLVMTypeOf(begin) == type ? begin : LLVMBuildTrunc(c->builder, begin, type, "");
 }
 
-/* The divisor, or 1 where the division would trap: it may be computed where the kernel does not come to it. */
-static LLVMValueRef
-safe_divisor(LLVMBuilderRef b, LLVMOpcode opcode, LLVMValueRef dividend, LLVMValueRef divisor)
+LLVMValueRef
+trim_divisor(LLVMBuilderRef b, LLVMOpcode opcode, LLVMValueRef dividend, LLVMValueRef divisor)
 {
 	LLVMTypeRef type = LLVMTypeOf(divisor);
 	LLVMValueRef traps = LLVMBuildICmp(b, LLVMIntEQ, divisor, LLVMConstNull(type), ""), least, over;
@@ -51,14 +50,9 @@ safe_divisor(LLVMBuilderRef b, LLVMOpcode opcode, LLVMValueRef dividend, LLVMVal
 	return LLVMBuildSelect(b, traps, const_int(type, 1), divisor, "");
 }
 
-static bool
-is_division(LLVMOpcode opcode)
-{
-	return opcode == LLVMUDiv || opcode == LLVMURem || opcode == LLVMSDiv || opcode == LLVMSRem;
-}
-
-LLVMValueRef
-trim_value(const struct hard *hard, const struct item *item, LLVMValueRef value, int depth)
+/* The value at the start of the hard region; steady: that it has anywhere in the region, where it is the same everywhere. */
+static LLVMValueRef
+value_at(const struct hard *hard, const struct item *item, bool steady, LLVMValueRef value, int depth)
 {
 	const struct flow *flow = hard->entry->flow;
 	LLVMValueRef operand, new, part[3];
@@ -76,9 +70,11 @@ trim_value(const struct hard *hard, const struct item *item, LLVMValueRef value,
 		slot = flow_slot(flow, LLVMGetOperand(value, 0));
 		if (!slot)
 			return entry_parameter(hard->entry, value);
-		if (slot->remat)
-			return trim_value(hard, item, slot->stored, depth - 1);
+		if (slot->remat || (steady && !slot->in_memory && slot->nstore == 1))
+			return value_at(hard, item, steady, slot->stored, depth - 1);
 		i = (int)(slot - flow->slot);
+		if (steady && hard->modified[i])
+			return NULL;
 		return slot->in_memory || bit_test(flow->block[hard->start].def, i) ? NULL : hard->uniform_in[i];
 	}
 	if (LLVMIsACallInst(value)) {
@@ -93,15 +89,27 @@ trim_value(const struct hard *hard, const struct item *item, LLVMValueRef value,
 		       LLVMIsASelectInst(value)))
 		return NULL;
 	for (i = 0; i < n; i++)
-		if (!(part[i] = trim_value(hard, item, LLVMGetOperand(value, (unsigned)i), depth - 1)))
+		if (!(part[i] = value_at(hard, item, steady, LLVMGetOperand(value, (unsigned)i), depth - 1)))
 			return NULL;
-	if (is_division(LLVMGetInstructionOpcode(value)))
-		part[1] = safe_divisor(hard->entry->c->builder, LLVMGetInstructionOpcode(value), part[0], part[1]);
+	if (trim_is_division(LLVMGetInstructionOpcode(value)))
+		part[1] = trim_divisor(hard->entry->c->builder, LLVMGetInstructionOpcode(value), part[0], part[1]);
 	new = LLVMInstructionClone(value);
 	for (i = 0; i < n; i++)
 		LLVMSetOperand(new, (unsigned)i, part[i]);
 	LLVMInsertIntoBuilder(hard->entry->c->builder, new);
 	return new;
+}
+
+LLVMValueRef
+trim_value(const struct hard *hard, const struct item *item, LLVMValueRef value, int depth)
+{
+	return value_at(hard, item, false, value, depth);
+}
+
+LLVMValueRef
+trim_steady_value(const struct hard *hard, const struct item *item, LLVMValueRef value)
+{
+	return value_at(hard, item, true, value, TRIM_DEPTH);
 }
 
 LLVMValueRef

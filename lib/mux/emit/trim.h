@@ -25,6 +25,17 @@ bool trim_find(struct trim *trim, const struct hard *hard);
 enum { TRIM_DEPTH = 16 };
 LLVMValueRef trim_value(const struct hard *hard, const struct item *item, LLVMValueRef value, int depth);
 
+/* The value that a value of the work-item has in all of the region; NULL when it changes there, or is not known. */
+LLVMValueRef trim_steady_value(const struct hard *hard, const struct item *item, LLVMValueRef value);
+
+static inline bool
+trim_is_division(LLVMOpcode opcode)
+{
+	return opcode == LLVMUDiv || opcode == LLVMURem || opcode == LLVMSDiv || opcode == LLVMSRem;
+}
+/* The divisor, or 1 where the division would trap: it may be computed where the kernel does not come to it. */
+LLVMValueRef trim_divisor(LLVMBuilderRef b, LLVMOpcode opcode, LLVMValueRef dividend, LLVMValueRef divisor);
+
 /*
  * How many of the size (at least 1) numbers begin, begin + 1 ... are < limit, or
  * <= limit; they do not wrap.  size and the result are 64 bits wide.

@@ -114,6 +114,9 @@ declare(struct compilation *c, enum builtin builtin)
 		add_attribute(c, function, "memory", 0);	/* none */
 		add_attribute(c, function, "willreturn", 0);
 		add_attribute(c, function, "speculatable", 0);
+		/* Never poison: LLVM need not freeze it. */
+		LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeReturnIndex,
+					LLVMCreateEnumAttribute(c->context, attribute_kind("noundef"), 0));
 	} else if (builtin != BUILTIN_FENCE) {
 		add_attribute(c, function, "convergent", 0);
 	}

@@ -1,0 +1,134 @@
+// Remainders and quotients of ids: rows in rows, neighbours around the edge, bits and shifts, below 0 and over the end.
+#include "oracle.h"
+
+#define G0 ((int)get_global_id(0))
+#define G1 ((int)get_global_id(1))
+#define A(i) in[(i) & 1023]
+/* Numbers that launches have, as divisors: 2, the group's length, and the range's. */
+#define TWO ((uint)get_num_groups(0))
+#define LENGTH ((uint)get_local_size(0))
+#define RANGE ((uint)get_global_size(0))
+
+#define DIVIDE(name, type, number, divisor) \
+	K(name) \
+	{ \
+		type v = (type)(number), w = (type)(divisor); \
+		type x = w != 0 ? v % w : v, y = w != 0 ? v / w : w; \
+		out[GL] = A((uint)(y * 40 + x)) + A((uint)x + 3) * 5 + (uint)y * 7; \
+	}
+DIVIDE(few, uint, get_global_id(0), TWO + 1)
+DIVIDE(more, uint, get_global_id(0) + (in[1] >> 26), LENGTH + 2)
+DIVIDE(signed_few, int, G0 + (int)LENGTH, (int)TWO + 5)
+DIVIDE(from_below, int, G0 - 20, (int)TWO + 4)
+DIVIDE(by_negative, int, G0 - 12, -3 - (int)TWO)
+DIVIDE(by_nothing, int, G0, (int)TWO - 2)
+DIVIDE(from_the_least, int, (int)(0x80000001u + (uint)G0), 1 - (int)TWO)
+DIVIDE(over_the_end, uint, (uint)G0 - 18, 9 + TWO)
+DIVIDE(half_way, uint, (uint)G0 + 0x7ffffff0u, 0x7ffffff9u)
+DIVIDE(past_half, uint, (uint)G0 + 0xbffffff0u, 0xbffffff9u)
+DIVIDE(longs, long, (long)get_global_id(0) - 9, (long)TWO + 4)
+DIVIDE(ulongs, ulong, get_global_id(0) + 0xfffffff8u, (ulong)LENGTH + 4)
+DIVIDE(ulongs_over_the_end, ulong, get_global_id(0) - 13, 0x100000000ul)
+DIVIDE(by_constant, int, G0 + 90, 100)
+DIVIDE(by_power, int, G0 + 50, 64)
+DIVIDE(by_power_from_below, int, G0 - 75, 64)
+DIVIDE(unsigned_power, uint, get_global_id(0) + 120, 128)
+DIVIDE(other_rows, uint, get_global_id(1) * 13 + get_global_id(0), TWO * 4 + 1)
+DIVIDE(local_ids, uint, get_local_id(0), TWO + 3)
+DIVIDE(linear_ids, uint, GL, RANGE - 1 + (RANGE == 1))
+DIVIDE(own_divisor, uint, get_global_id(0), (in[G0 & 7] >> 29) + 1)
+
+// A ring: the neighbours of the first one are the second one and the last one.
+K(ring)
+{
+	int w = get_global_size(0), h = get_global_size(1), x = G0, y = G1;
+	int left = (x + w - 1) % w, right = (x + 1) % w, up = (y + h - 1) % h, down = (y + 1) % h;
+	out[GL] = A(y * w + left) + A(y * w + right) * 3 + A(up * w + x) * 5 + A(down * w + x) * 7 + A(up * w + left) * 11;
+}
+
+K(ring_inside)
+{
+	int w = (int)RANGE / 3 + 3, x = G0;
+	uint sum = 0;
+	if (x > 2 && x < 30 && G1 < 3)
+		sum = A((x + w - 1) % w) + A((x + 2) % w * 2) + A(x / w);
+	out[GL] = sum;
+}
+
+K(below_a_bound)
+{
+	int n = (int)(in[8] >> 27), w = (int)TWO + 3, x = get_local_id(0);
+	out[GL] = 9;
+	if (x < n)
+		out[GL] = A(x % w * 3) ^ A(x / w + 5);
+}
+
+K(stencil_in_a_line)
+{
+	int w = (int)LENGTH + 4, i = G0, x = i % w, y = i / w;
+	uint v = 1;
+	if (x > 0 && y > 0 && x < w - 1 && y < 6)
+		v = A(y * w + x) + A(y * w + x - 1) * 3 + A(y * w + x + 1) * 5 + A((y - 1) * w + x) * 7 + A((y + 1) * w + x) * 9;
+	out[GL] = v;
+}
+
+K(three_in_a_line)
+{
+	uint w = TWO + 1, h = LENGTH, i = get_global_id(0) + G1;
+	uint x = i % w, y = i / w % h, z = i / (w * h);
+	out[GL] = A((z * h + y) * w + x) + A(x * h + y) * 3 + z;
+}
+
+// Bits: remainders by powers of two, quotients, and both joined again.
+K(bits_of_ids)
+{
+	int i = G0 + 40, j = G0 - 66;
+	uint u = (uint)G0 - 70;
+	out[GL] = A(i & 63) + A(i >> 6) * 3 + A((i & ~63) | (i & 63)) * 5 + A((uint)(j & 127)) * 7 + A((uint)(j >> 6) & 255) * 9 +
+		  A(u >> 26) * 11 + A(u & 0x1fc0) * 13 + A((i & 0x3ffc0) >> 5) * 17;
+}
+
+K(bits_of_longs)
+{
+	ulong i = get_global_id(0) + 100, j = get_global_id(0) - 30;
+	out[GL] = A((uint)(i & 63)) + A((uint)(i >> 7)) * 3 + A((uint)(j & 0xffffffc0)) * 5 + A((uint)(j >> 58)) * 7 + A((uint)(j & 511)) * 9;
+}
+
+K(into_rows)
+{
+	__local uint line[1024];
+	uint l = LL, n = LN, w = TWO + 1, v = A(GL);
+	line[(l % w) * 200 + l / w] = v;
+	BL;
+	uint x = l % w * 200 + l / w;
+	out[GL] = line[x] + v + x;
+	BL;
+	line[n - 1 - l] = v;
+	BL;
+	out[GL] ^= line[(l + n - 1) % n];
+}
+
+K(groups)
+{
+	uint i = get_group_id(0) * 64 + get_local_id(0), x = i % 96, y = i / 96;
+	out[GL] = A(x * 3 + y) + A(y * 96 + x) * 5;
+}
+
+// Remainders of remainders and of quotients.
+K(rings_in_a_line)
+{
+	int w = (int)LENGTH + 2, h = (int)TWO + 1, i = G0 + G1 * 3, x = i % w, y = i / w % h;
+	int left = (x + w - 1) % w, right = (x + 1) % w, up = (y + h - 1) % h, down = (y + 1) % h;
+	uint sum = A(y * w + left) + A(y * w + right) * 3 + A(up * w + x) * 5 + A(down * w + x) * 7;
+	if (x > 0 && y < h - 1)
+		sum += A(up * w + (right + 3) % w) * 11 + (uint)(i - y * w);
+	out[GL] = sum;
+}
+
+K(again_in_a_loop)
+{
+	uint w = TWO + 2, i = get_global_id(0), sum = 0;
+	for (uint k = 1; k < 4; k++)
+		sum = sum * 3 + A((i + k) % w * 9) + A(i % (w + k)) + (i / w + k) % w;
+	out[GL] = sum;
+}
