@@ -75,6 +75,23 @@ refused() {
 	ir nvptx.bc | grep -q -x 'target triple = "nvptx64-nvidia-cuda"'
 }
 
+@test "-fsycl-device-only -fsycl-device-obj=spirv leaves SPIR-V and nothing else" {
+	mkdir tmp
+	for via in backend llvm-spirv; do
+		TMPDIR=$PWD/tmp sycl-cc -O1 -fsycl-device-only -fsycl-device-obj=spirv --spirv-via=$via "$programs/square.cpp"
+		[ "$(find . -type f)" = ./square.spv ]
+		spirv-val square.spv
+		spirv-dis square.spv | grep -q 'OpEntryPoint Kernel'
+		rm square.spv
+	done
+	sycl-cc '-###' -c -fsycl-device-only -fsycl-device-obj=spirv -fsycl-device-obj=llvmir "$programs/square.cpp" -o x > got
+	sycl-cc '-###' -c -fsycl-device-only "$programs/square.cpp" -o x | diff - got
+	run -0 --separate-stderr sycl-cc -O1 -fsycl-device-only -fsycl-device-obj=spirv -fsycl-targets=nvidia_gpu_sm_75,spir64 \
+		"$programs/square.cpp" -o x
+	[ "$stderr" = "sycl-cc: warning: '-fsycl-device-obj=spirv': the device code of 'nvptx64-nvidia-cuda' is LLVM's bitcode" ]
+	ir x | grep -q -x 'target triple = "nvptx64-nvidia-cuda"'
+}
+
 @test "a failing stage ends the graph, is named, and keeps files with -save-temps only" {
 	mkdir tmp
 	export TMPDIR=$PWD/tmp

@@ -51,6 +51,7 @@ clang_word_before=''       # of -Xclang
 compile_only=''            # -c
 output=''                  # -o
 device_only=''             # -fsycl-device-only
+device_obj=''              # -fsycl-device-obj: spirv or another
 host_only=''               # -fsycl-host-only
 link_only=''               # -fsycl-link
 no_sycl=''                 # -fno-sycl

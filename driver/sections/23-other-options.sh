@@ -103,7 +103,7 @@ other_sycl_option() {
 	case $1 in
 	-fsycl-unnamed-lambda | -fno-sycl-id-queries-fit-in-int | -fsycl-id-queries-range=size_t | -fsycl-early-optimizations | \
 		-fno-sycl-dead-args-optimization | -fno-sycl-instrument-device-code | -fno-sycl-allow-func-ptr | \
-		-fno-sycl-decompose-functor | -fsycl-device-obj=llvmir | -fsycl-disable-range-rounding | -fsycl-range-rounding=* | \
+		-fno-sycl-decompose-functor | -fsycl-disable-range-rounding | -fsycl-range-rounding=* | \
 		-fsycl-decompose-functor | -fsycl-exp-range-rounding | -fsycl-force-inline-kernel-lambda | \
 		-fno-sycl-force-inline-kernel-lambda | -fsycl-optimize-non-user-code | -fno-sycl-optimize-non-user-code | \
 		-fsycl-use-bitcode | -fsycl-remove-unused-external-funcs | \
@@ -132,7 +132,8 @@ other_sycl_option() {
 		take_note "'$1': device code that calls through a pointer is refused all the same"
 		;;
 	-fsycl-default-sub-group-size=*) default_sub_groups "${1#*=}" ;;
-	-fsycl-device-obj=* | -fno-sycl-use-bitcode) take_note "'$1': objects hold device code as LLVM's bitcode all the same" ;;
+	-fsycl-device-obj=*) device_obj=${1#*=} ;;
+	-fno-sycl-use-bitcode) take_note "'$1': objects hold device code as LLVM's bitcode all the same" ;;
 	-fsycl-fp64-conv-emu) take_note "'$1': double is not emulated" ;;
 	-fsycl-pstl-offload | -fsycl-pstl-offload=*) take_note "'$1': algorithms of the C++ library run on the host all the same" ;;
 	-fsycl-device-lib=?* | -fno-sycl-device-lib=?*) device_lib_option "$1" ;;

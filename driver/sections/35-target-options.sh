@@ -5,9 +5,11 @@
 # keeps for the link.
 #
 # Offers: configured_options frontend_words keep_config keep_option
-#    settle_options target_option target_words $quoted $triple
+#    settle_options spirv_commands target_option target_words $prep_words
+#    $quoted $translate_words $triple
 # Uses: add describe die settle_level split_options target_facts with $aot
-#    $aot_options $described $how_told $split_words
+#    $aot_options $described $how_told $llvm_bin $processor
+#    $spirv_extensions $spirv_version $split_words $tools
 
 # target_option OPTION KIND TARGET TEXT: remembers words for the compiler
 # (frontend), back end or linker of one target, '' for the only one, '*' for all
@@ -142,6 +144,24 @@ configured_options() {
 	[ -n "$aot_options" ] || return 0
 	split_options "$aot_options"
 	target_options=$split_words$target_options
+}
+
+# spirv_commands WORD...: sets $prep_words and $translate_words to what makes SPIR-V of a
+# module by the producer that --spirv-via names, and these words; target_facts was asked
+spirv_commands() {
+	prep_words='' translate_words=''
+	add prep_words "$tools/spirv-prep" "--for=$spirv_via" "--processor=$processor" "$@"
+	case $spirv_via in
+	backend)
+		add translate_words "$llvm_bin/llc" -O0 \
+			"-mtriple=${triple%%-*}v$spirv_version-unknown-unknown" ${spirv_extensions:+"-spirv-ext=$spirv_extensions"} \
+			-filetype=obj "$@"
+		;;
+	*)
+		add translate_words "$llvm_spirv" "--spirv-max-version=$spirv_version" \
+			${spirv_extensions:+"--spirv-ext=$spirv_extensions"} "$@"
+		;;
+	esac
 }
 
 # keep_option OPTION VALUE: goes into objects, because it must be the same at the link

@@ -9,9 +9,10 @@
 # Offers: amd_images aspect_filter cached_headers cpu_images extract_code
 #    fatbinary for_each nvidia_images offline_images offload_wrap
 #    spirv_images wrap
-# Uses: add configured_options die field for_node inputs must_lack put step
-#    target_words with words $aot $dir $llvm_bin $newline $processor $quoted $share
-#    $spirv_extensions $spirv_version $swapped_program $tools $triple
+# Uses: add configured_options die field for_node inputs must_lack put
+#    spirv_commands step target_words with words $aot $dir $llvm_bin $newline
+#    $prep_words $quoted $share $spirv_extensions $spirv_version
+#    $swapped_program $tools $translate_words $triple
 
 # aspect_filter IN OUT TARGET
 aspect_filter() {
@@ -101,20 +102,11 @@ cpu_images() {
 	put "$target_options"
 }
 
-# spirv_images: SPIR-V by the producer that --spirv-via names
+# spirv_images: SPIR-V of each module
 spirv_images() {
-	for_each spirv-prep bc "$tools/spirv-prep" "--for=$spirv_via" "--processor=$processor" -o @out@ @in@
-	case $spirv_via in
-	backend)
-		for_each translate spv "$llvm_bin/llc" -O0 \
-			"-mtriple=${triple%%-*}v$spirv_version-unknown-unknown" ${spirv_extensions:+"-spirv-ext=$spirv_extensions"} \
-			-filetype=obj -o @out@ @in@
-		;;
-	*)
-		for_each translate spv "$llvm_spirv" "--spirv-max-version=$spirv_version" \
-			${spirv_extensions:+"--spirv-ext=$spirv_extensions"} -o @out@ @in@
-		;;
-	esac
+	spirv_commands -o @out@ @in@
+	with "$prep_words" for_each spirv-prep bc
+	with "$translate_words" for_each translate spv
 }
 
 # names_device WORD...: the words contain ocloc's -device

@@ -9,8 +9,9 @@
 # Uses: add add_module_id aspect_prop attr_rewrite compilation_entry
 #    depend_on device_compile device_optimize device_prepare die field
 #    host_compile host_text join_texts link_group name_stdin place_beside
-#    preprocess settle_headers settle_level source_scan step target_facts triple_part with
-#    $aot $how_told $newline $part $triples
+#    preprocess put settle_headers settle_level source_scan spirv_commands
+#    step target_facts triple_part warning with $aot $how_told $newline
+#    $part $prep_words $translate_words $triples
 
 # compile_sources [LANGUAGE SOURCE STEM LANGUAGE_WORDS]...: every source, in the order of
 # the command line
@@ -90,14 +91,31 @@ text_of_source() {
 	join_texts "$output" "$archs" "$@"
 }
 
-# compile_device_only: the module of the first triple is the output
+# compile_device_only: the module of the first triple is the output, or its SPIR-V
 compile_device_only() {
 	triple=${triples%% *}
 	rewrite_source "$source" "$stem" "$triple"
 	compile_device "$source" "$stem" "$triple"
 	object=${source##*/}
-	object=${output:-${object%.*}.bc}
-	step copy-module "$object" "$base.aspect-prop-2.bc" -- cp "$base.aspect-prop-2.bc" "$object"
+	case $device_obj,$triple in
+	spirv,spirv*) spirv_module "$base.aspect-prop-2.bc" "${output:-${object%.*}.spv}" ;;
+	*)
+		[ "$device_obj" != spirv ] || warning "'-fsycl-device-obj=spirv': the device code of '$triple' is LLVM's bitcode"
+		object=${output:-${object%.*}.bc}
+		step copy-module "$object" "$base.aspect-prop-2.bc" -- cp "$base.aspect-prop-2.bc" "$object"
+		;;
+	esac
+}
+
+# spirv_module IN OUT: SPIR-V of a module that nothing was linked with, for the first target
+spirv_module() {
+	target_facts "${targets%% *}"
+	spirv_commands -o "$base.spirv-prep.bc" "$1"
+	step spirv-prep "$base.spirv-prep.bc" "$1" --
+	put "$prep_words"
+	spirv_commands -o "$2" "$base.spirv-prep.bc"
+	step translate "$2" "$base.spirv-prep.bc" --
+	put "$translate_words"
 }
 
 # pack_object: makes $object of the host object and the device modules, or of images (link_early)

@@ -6,7 +6,8 @@
 # Uses: add ask_objects be_clang die die_usage find_libraries folder
 #    host_link inputs keep_stdin link_device open_work plan_begin plan_end
 #    print_plan put read_command_line run_plan scan_sources settle_headers
-#    settle_openmp settle_targets step warning with wrapper_link $lib $tools
+#    settle_openmp settle_targets step take_note warning with wrapper_link $lib
+#    $tools
 
 # needs_sycl OPTION VALUE: the option is an error under -fno-sycl
 needs_sycl() {
@@ -27,6 +28,10 @@ check_options() {
 		needs_sycl -fsycl-add-targets "$added_images"
 		needs_sycl -fsycl-device-only "$device_only"
 	fi
+	case $device_obj,$device_only in
+	,* | llvmir,* | spirv,yes) ;;
+	*) take_note "'-fsycl-device-obj=$device_obj': objects hold device code as LLVM's bitcode all the same" ;;
+	esac
 	[ -z "$targets" ] || [ -z "$added_images" ] ||
 		die_usage 'The option -fsycl-targets= conflicts with -fsycl-add-targets='
 }
