@@ -14,8 +14,17 @@ int main()
 		h.host_task([&, which](sycl::interop_handle ih) { called = ih.get_backend() == which; });
 	}).wait();
 	check(called);
-#ifdef SYCL_BACKEND_OPENCL
-	check(false);
+#if !SYCL_BACKEND_OPENCL || !SYCL_EXT_ONEAPI_BACKEND_CUDA || !SYCL_EXT_ONEAPI_BACKEND_HIP || !SYCL_EXT_ONEAPI_BACKEND_LEVEL_ZERO
+#error a backend of the enumeration has no macro
 #endif
+	auto refused = [](sycl::errc code, auto asks) {
+		try {
+			asks();
+		} catch (const sycl::exception &e) {
+			return e.code() == code;
+		}
+		return false;
+	};
+	check(which == sycl::backend::opencl || refused(sycl::errc::backend_mismatch, [&] { (void)sycl::get_native<sycl::backend::opencl>(q.get_device()); }));
 	return done();
 }
