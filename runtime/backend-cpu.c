@@ -532,9 +532,9 @@ check_launch(const struct sycl_rt_launch *launch, const struct rt_loaded *loaded
 {
 	const struct mux_kernel *kernel = loaded->mux;
 
-	if (launch->local_bytes > UINT32_MAX)
-		return rt_fail(SYCL_RT_MEMORY_ALLOCATION, "%" PRIu64 " bytes of local memory are asked for, a work-group has %" PRIu32
-			" at most", launch->local_bytes, UINT32_MAX);
+	if (launch->local_bytes > LOCAL_MEMORY)
+		return rt_fail(SYCL_RT_MEMORY_ALLOCATION, "%" PRIu64 " bytes of local memory are asked for, a work-group has %d at most",
+			launch->local_bytes, LOCAL_MEMORY);
 	if (kernel->nargs < 1 || kernel->nargs > 3)
 		return rt_fail(SYCL_RT_BUILD, "kernel %s has %u parameters, 1 to 3 are wanted", launch->kernel, kernel->nargs);
 	/* Other kernels of the image may have other sizes: use this kernel's.  For a range we choose the size. */
@@ -695,14 +695,6 @@ rt_cpu_kernel_make(const struct sycl_rt_launch *launch, const struct rt_loaded *
 	uint64_t cost = atomic_load_explicit(&loaded->pace->cost, memory_order_relaxed), time;
 
 	*status = check_launch(launch, loaded);
-	/* More than work-groups usually have is tried here: the program gets the error at once. */
-	if (!*status && launch->local_bytes > LOCAL_MEMORY) {
-		void *volatile probe = malloc(launch->local_bytes + loaded->mux->local_size);
-
-		if (!probe)
-			*status = job_status(&(struct job){ .no_memory = true });
-		free(probe);
-	}
 	if (*status)
 		return NULL;
 	made = calloc(1, sizeof *made);

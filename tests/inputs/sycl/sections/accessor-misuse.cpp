@@ -53,6 +53,21 @@ int main()
 	}).wait();
 	check(*sum == 28);
 
+	/* A work-group has the local memory that its device tells, and no more. */
+	const std::size_t most = q.get_device().get_info<info::device::local_mem_size>();
+	const auto use_local = [&](std::size_t bytes) {
+		q.submit([&](handler &h) {
+			local_accessor<char> l(bytes, h);
+			h.parallel_for(nd_range<1>(8, 4), [=](nd_item<1> it) {
+				l[l.size() - 1 - it.get_local_id(0)] = 1;
+				if (it.get_global_id(0) == 0)
+					*sum = int(l.size());
+			});
+		}).wait();
+	};
+	use_local(most);
+	check(*sum == int(most) && refused(errc::memory_allocation, [&] { use_local(most + 1); }));
+
 	/* Kernels without work-groups have no local memory. */
 	check(refused(errc::kernel_argument, [&] { q.submit([&](handler &h) { local_accessor<int, 0> l(h); h.single_task([=] { l = 1; }); }); }));
 	check(refused(errc::kernel_argument, [&] { q.submit([&](handler &h) {
