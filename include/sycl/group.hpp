@@ -24,16 +24,25 @@ SYCL_CC_INLINE Result gather(Query query)
 
 }
 
-/* The event of a copy that a work-group makes together. */
+template <int Dimensions = 1>
+class group;
+
+/* The event of a copy that a work-group makes together, which alone makes it. */
 class device_event {
 public:
-	void wait() const { detail::dev::work_group_barrier(); }
+	void wait() const noexcept { detail::dev::work_group_barrier(); }
+
+private:
+	template <int>
+	friend class group;
+
+	device_event() noexcept {}
 };
 
 template <int Dimensions = 1>
 class h_item;
 
-template <int Dimensions = 1>
+template <int Dimensions>
 class group {
 public:
 	using id_type = id<Dimensions>;
@@ -141,7 +150,7 @@ private:
 
 		for (std::size_t i = running.get_local_linear_id(); i < n; i += running.get_local_linear_range())
 			to[i * to_stride] = from[i * from_stride];
-		return {};
+		return device_event();
 	}
 
 	range<Dimensions> local_;

@@ -46,7 +46,7 @@ int main()
 {
 	queue q;
 	check(copies<char>(q) && copies<unsigned short>(q) && copies<int>(q) && copies<unsigned long>(q) && copies<half>(q) && copies<float>(q) && copies<double>(q));
-	static_assert(std::is_copy_constructible_v<device_event>);
+	static_assert(std::is_copy_constructible_v<device_event> && !std::is_default_constructible_v<device_event>);
 	/* vecs */
 	float4 *const v = malloc_shared<float4>(8, q);
 	for (int i = 0; i < 8; i++)
