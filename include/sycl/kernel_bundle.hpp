@@ -166,9 +166,11 @@ public:
 	{
 		if constexpr (std::is_same_v<Param, info::kernel::function_name>)
 			return id_.get_name();
-		else if constexpr (std::is_same_v<Param, info::kernel::num_args>)
-			return id_.detail_parameters() ? id_.detail_parameters()->number : 0;
-		else
+		else if constexpr (std::is_same_v<Param, info::kernel::num_args>) {
+			if (!id_.detail_parameters())
+				detail::refuse(errc::invalid, "num_args is of kernels that are functions: this one is an object, and has members");
+			return id_.detail_parameters()->number;
+		} else
 			return {};
 	}
 	template <typename Param>

@@ -104,7 +104,12 @@ int main()
 	auto ids = kb.get_kernel_ids();
 	check(ids.size() == 1);
 	kernel k = kb.get_kernel(ids.at(0));
-	is<info::kernel::num_args, uint32_t>(k);
+	try {
+		is<info::kernel::num_args, uint32_t>(k);
+		check(false);
+	} catch (const exception &e) {
+		check(e.code() == errc::invalid);
+	}
 	is<info::kernel::attributes, std::string>(k);
 	namespace ks = info::kernel_device_specific;
 	static_assert(std::is_same_v<decltype(k.get_info<ks::global_work_size>(d)), range<3>> || true);
