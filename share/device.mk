@@ -16,7 +16,7 @@ FLAGS_libm := -ffreestanding -fno-builtin -ffp-contract=off -std=c11 -Wall -Wext
 device_tools := $(shell $(LLVM_CONFIG) --bindir)
 device_libraries := $(patsubst %,$(BUILD)/share/device/%.bc,nvptx64 amdgcn)
 spirv_libraries := $(patsubst %,$(BUILD)/share/device/%.bc,spirv64 spirv32)
-libm_sources := $(addprefix share/device/,libm.c real.h gamma.h complex.h) share/device.mk
+libm_sources := $(addprefix share/device/,libm.c real.h gamma.h complex.h text.h) share/device.mk
 
 tools: $(device_libraries) $(spirv_libraries)
 

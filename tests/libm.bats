@@ -20,6 +20,22 @@ programs() {
 	programs libc
 }
 
+@test "functions of texts, characters and numbers in texts have the host's results in kernels; abort() ends the program" {
+	programs libc-text
+	sycl-cc -fsycl-targets=nvidia_gpu_sm_75,amd_gpu_gfx90a "$inputs/sycl/libc-text.cpp" -o gpus
+	small_headers
+	cat > a.cpp <<-'CPP'
+		#include <sycl/sycl.hpp>
+		#include <cstdlib>
+		int main() { sycl::queue().single_task([] { std::abort(); }).wait(); }
+	CPP
+	for target in x86_64 spir64; do
+		sycl-cc -fsycl-targets=$target a.cpp -o a
+		run -134 ./a
+		[[ $output == "a: kernel:0: abort(): Assertion \`abort()' failed."* ]]
+	done
+}
+
 @test "a function of the C library that devices lack is named, and so is one that --no-offloadlib leaves out" {
 	cat > m.cpp <<-'CPP'
 		#include <sycl/sycl.hpp>

@@ -1,11 +1,12 @@
 /*
  * The C library of device code, for every target: mathematics under the names
- * of C, which std:: calls, complex numbers (complex.h) and strings.  The
+ * of C, which std:: calls, complex numbers (complex.h) and strings (text.h).  The
  * functions of OpenCL C do the work where they have the same meaning; the
  * others are made of them or of the bits.
  *
  * Nothing of float goes through double: not every device has it.
  */
+#include <limits.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -219,3 +220,5 @@ imaxabs(intmax_t a)
 {
 	return a < 0 ? -a : a;
 }
+
+#include "text.h"
