@@ -260,6 +260,20 @@ n() {
 	[ "$(grep -c 'load <[0-9]* x float>\|masked.load.v[0-9]*f32' entry.ll)" -ge 2 ]
 }
 
+@test "neighbours that end at the edges are consecutive memory inside" {
+	cat > edges.cl <<-'END'
+		__kernel void edges(__global float *out, __global const float *in, int w, int h)
+		{
+			int x = get_global_id(0), y = get_global_id(1);
+			out[y * w + x] = in[y * w + max(x - 1, 0)] + in[y * w + min(max(x + 1, 0), w - 1)] + in[max(y - 1, 0) * w + x];
+		}
+	END
+	opencl edges.cl -O2
+	mux-aot --target=x86_64 --emit=ll -o edges.ll kernels.bc
+	sed -n '/define.*__mux_entry_edges/,/^}/p' edges.ll > entry.ll
+	[ "$(grep -c 'load <4 x float>' entry.ll)" -ge 3 ]
+}
+
 # LLVM takes them for numbers that do not wrap where it asks that of wider numbers.
 @test "indices of few bits of ids and of counters wrap in vector code" {
 	"$root/tests/mux-oracle.sh" masks bitcode -O2

@@ -458,6 +458,8 @@ remat_value(struct copy *copy, LLVMValueRef value)
 	if (LLVMIsALoadInst(value) && (mapped = entry_parameter(copy->entry, value)))
 		return mapped;
 	if (copy->body->segment) {
+		if ((new = segment_operand(copy->body->segment, value)))
+			return remat_value(copy, new);
 		LLVMPositionBuilderBefore(copy->c->builder, copy->prologue_end);
 		if ((new = segment_value(copy->body->segment, copy->c, value)))
 			return new;
@@ -787,6 +789,10 @@ copy_instruction(struct copy *copy, const struct block *block, LLVMValueRef i)
 	if ((LLVMIsALoadInst(i) && copy_slot_load(copy, i)) || (LLVMIsAStoreInst(i) && copy_slot_store(copy, i)) ||
 	    (LLVMIsACallInst(i) && copy_special_call(copy, i)) || copy_row_extension(copy, i))
 		return;
+	if (copy->body->segment && (value = segment_operand(copy->body->segment, i))) {
+		ptrmap_set_pointer(&copy->value, i, map_value(copy, value));
+		return;
+	}
 	value = copy->body->segment ? segment_value(copy->body->segment, copy->c, i) : NULL;
 	ptrmap_set_pointer(&copy->value, i, value ? value : hide_mask(copy, i, clone(copy, i, map_value)));
 }

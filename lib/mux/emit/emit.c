@@ -151,27 +151,30 @@ emit_segments(struct hard *hard, LLVMValueRef from, LLVMValueRef to, struct segm
 	begin = LLVMBuildNUWAdd(b, begin, x.index, "");
 	LLVMSetNSW(begin, 1);
 	segment->index = x.index;
-	hard->segment = segment;
 	emit_body(hard, &x, begin, access_group(c), decision, false);
-	hard->segment = NULL;
 	branch = LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntULT, end, to, ""), again, done);
 	LLVMSetMetadata(branch, loop_kind(c), loop_metadata(c, NULL, LOOP_RARE));
 	LLVMPositionBuilderAtEnd(b, done);
 }
 
-/* Work-items from to to of the row, of which there is at least one, in loops that LLVM may vectorize if they do not run seldom. */
+/*
+ * Work-items from to to of the row, of which there is at least one, in loops that LLVM may vectorize if they do not run
+ * seldom; known is what is known of all of them, or NULL.
+ */
 static void
-emit_row(struct hard *hard, LLVMValueRef from, LLVMValueRef to, const struct decision *decision, bool seldom)
+emit_row(struct hard *hard, LLVMValueRef from, LLVMValueRef to, const struct decision *decision, const struct segment *known, bool seldom)
 {
-	struct segment segment;
+	struct segment segment = known ? *known : (struct segment){ .n = 0 };
 	struct loop x;
 
+	hard->segment = &segment;
 	if (!seldom && !hard->is_rest && !hard->entry->kernel->debugged && segment_find(&segment, hard)) {
 		emit_segments(hard, from, to, &segment, decision);
-		return;
+	} else {
+		loop_begin(&x, hard->entry->c, from, to, "x");
+		emit_body(hard, &x, x.index, access_group(hard->entry->c), decision, seldom);
 	}
-	loop_begin(&x, hard->entry->c, from, to, "x");
-	emit_body(hard, &x, x.index, access_group(hard->entry->c), decision, seldom);
+	hard->segment = NULL;
 }
 
 /* The work-items of all rows in that range. */
@@ -181,7 +184,7 @@ emit_items(struct hard *hard, LLVMValueRef from, LLVMValueRef to, const struct d
 	struct rows rows;
 
 	rows_begin(&rows, hard, from, to);
-	emit_row(hard, from, to, decision, seldom);
+	emit_row(hard, from, to, decision, NULL, seldom);
 	rows_end(&rows, hard);
 }
 
@@ -197,7 +200,7 @@ emit_if_any(struct hard *hard, LLVMValueRef from, LLVMValueRef to, const struct 
 	LLVMBuildCondBr(c->builder, LLVMBuildICmp(c->builder, LLVMIntULT, from, to, ""), begin, end);
 	LLVMPositionBuilderAtEnd(c->builder, begin);
 	if (inside) {
-		emit_row(hard, from, to, span->decision, false);
+		emit_row(hard, from, to, span->ndecision ? span->decision : NULL, &span->known, false);
 	} else {
 		loop_begin(&loop, c, from, to, "x");
 		/* jumps over the part inside */
@@ -225,7 +228,7 @@ emit_spans(struct hard *hard)
 		inside = LLVMBuildNUWSub(c->builder, span.to, span.from, "");
 		emit_if_any(hard, zero, LLVMBuildNUWSub(c->builder, size, inside, ""), &span, false);
 	} else {
-		emit_row(hard, zero, size, NULL, hard->some_gone);
+		emit_row(hard, zero, size, NULL, NULL, hard->some_gone);
 	}
 	rows_end(&rows, hard);
 }

@@ -1,18 +1,42 @@
 #include "mux/emit/segment.h"
 
+#include <string.h>
+
+#include "ir/irmodule.h"
 #include "mux/emit/span.h"
 #include "mux/emit/trim.h"
 
 enum {
 	MAX_DEPTH = 8,
 	LEAST_BITS = 6,		/* of a constant divisor: shorter segments gain nothing */
+	EDGE = 1 << LEAST_BITS,	/* constant limits of indices below it are at the row's beginning */
 	MOST_BITS = 30,		/* longer ones neither: a row has hardly ever two of them */
 };
+
+static bool
+read_clamp(LLVMValueRef call, LLVMIntPredicate *pred)
+{
+	LLVMValueRef callee = LLVMIsACallInst(call) ? call_target(call) : NULL;
+	const char *name = callee ? irmodule_name(callee) : "";
+
+	if (!strncmp(name, "llvm.smin.i", 11))
+		*pred = LLVMIntSLE;
+	else if (!strncmp(name, "llvm.umin.i", 11))
+		*pred = LLVMIntULE;
+	else if (!strncmp(name, "llvm.smax.i", 11))
+		*pred = LLVMIntSGE;
+	else if (!strncmp(name, "llvm.umax.i", 11))
+		*pred = LLVMIntUGE;
+	else
+		return false;
+	return true;
+}
 
 /* The value becomes part of an address, through slots too. */
 static bool
 reaches_address(const struct flow *flow, LLVMValueRef value, int depth)
 {
+	LLVMIntPredicate pred;
 	LLVMValueRef user;
 	LLVMUseRef use;
 
@@ -25,7 +49,8 @@ reaches_address(const struct flow *flow, LLVMValueRef value, int depth)
 			if (user == value || !flow_slot(flow, user))
 				continue;
 		} else if (LLVMIsALoadInst(user) ? !flow_slot(flow, value)
-						 : !LLVMIsABinaryOperator(user) && !LLVMIsACastInst(user) && !LLVMIsASelectInst(user)) {
+						 : !LLVMIsABinaryOperator(user) && !LLVMIsACastInst(user) && !LLVMIsASelectInst(user) &&
+							   !read_clamp(user, &pred)) {
 			continue;
 		}
 		if (reaches_address(flow, user, depth - 1))
@@ -100,24 +125,64 @@ is_low_mask(LLVMValueRef instruction)
 	return is_opcode(instruction, LLVMAnd) && LLVMConstIntGetZExtValue(LLVMGetOperand(instruction, 1)) & 1;
 }
 
+/* Those that are 0 or 1 at the edge of a row, or its length: of other minima and maxima most of the row would be outside. */
+static bool
+is_at_edge(LLVMValueRef limit, LLVMIntPredicate pred)
+{
+	bool is_maximum = pred == LLVMIntSGE || pred == LLVMIntUGE;
+
+	return !LLVMIsAConstantInt(limit) || (LLVMConstIntGetSExtValue(limit) < EDGE) == is_maximum;
+}
+
+void
+segment_find_clamped(struct segment *segment, const struct hard *hard)
+{
+	const struct flow *flow = hard->entry->flow;
+	LLVMValueRef i, operand, limit;
+	LLVMIntPredicate pred;
+	int k, n;
+
+	segment->n = 0;
+	for (k = 0; k < hard->n; k++)
+		for (i = LLVMGetFirstInstruction(flow->block[hard->order[k]].block); i; i = LLVMGetNextInstruction(i)) {
+			if (segment->n == SEGMENT_MAX_NUMBERS || !read_clamp(i, &pred) || !reaches_address(flow, i, MAX_DEPTH))
+				continue;
+			for (n = 0; n < 2; n++) {
+				operand = LLVMGetOperand(i, (unsigned)n);
+				limit = LLVMGetOperand(i, (unsigned)!n);
+				if (!span_grows_by_one(flow, segment, operand) || !span_is_same(flow, segment, limit) ||
+				    !is_at_edge(limit, pred))
+					continue;
+				segment->number[segment->n].instruction = i;
+				segment->number[segment->n].kind = NUMBER_CLAMPED;
+				segment->number[segment->n].operand = operand;
+				segment->number[segment->n].limit = limit;
+				segment->number[segment->n++].pred = pred;
+				break;
+			}
+		}
+}
+
 bool
 segment_find(struct segment *segment, const struct hard *hard)
 {
 	LLVMValueRef i;
 	LLVMOpcode opcode;
+	bool found = false, is_remainder;
 	int k;
 
-	segment->n = 0;
 	for (k = 0; k < hard->n; k++)
 		for (i = LLVMGetFirstInstruction(hard->entry->flow->block[hard->order[k]].block); i; i = LLVMGetNextInstruction(i)) {
 			if (segment->n == SEGMENT_MAX_NUMBERS || !is_number(hard, segment, i))
 				continue;
 			opcode = LLVMGetInstructionOpcode(i);
+			is_remainder = opcode == LLVMURem || opcode == LLVMSRem || is_low_mask(i);
 			segment->number[segment->n].instruction = i;
-			segment->number[segment->n].is_remainder = opcode == LLVMURem || opcode == LLVMSRem || is_low_mask(i);
+			segment->number[segment->n].kind = is_remainder ? NUMBER_REMAINDER : NUMBER_QUOTIENT;
 			segment->number[segment->n++].is_signed = opcode == LLVMSRem || opcode == LLVMSDiv || opcode == LLVMAShr;
+			found = true;
 		}
-	return segment->n > 0;
+	return found;
 }
 
 /* How many work-items come before the remainder begins again, or the value goes over the end of its type. */
@@ -155,9 +220,11 @@ segment_begin(struct segment *segment, const struct hard *hard, LLVMValueRef x)
 
 	for (i = 0; i < segment->n; i++) {
 		instruction = segment->number[i].instruction;
+		if (segment->number[i].kind == NUMBER_CLAMPED)
+			continue;
 		opcode = LLVMGetInstructionOpcode(instruction);
-		value = trim_steady_value(hard, &item, LLVMGetOperand(instruction, 0));
-		divisor = trim_steady_value(hard, &item, LLVMGetOperand(instruction, 1));
+		value = trim_steady_value(hard, &item, segment, LLVMGetOperand(instruction, 0));
+		divisor = trim_steady_value(hard, &item, segment, LLVMGetOperand(instruction, 1));
 		if (!value || !divisor) {
 			segment->number[i].instruction = NULL;
 			continue;
@@ -179,6 +246,14 @@ segment_begin(struct segment *segment, const struct hard *hard, LLVMValueRef x)
 }
 
 LLVMValueRef
+segment_operand(const struct segment *segment, LLVMValueRef instruction)
+{
+	int i = segment_number(segment, instruction);
+
+	return i >= 0 && segment->number[i].kind == NUMBER_CLAMPED ? segment->number[i].operand : NULL;
+}
+
+LLVMValueRef
 segment_value(const struct segment *segment, struct compilation *c, LLVMValueRef instruction)
 {
 	LLVMBuilderRef b = c->builder;
@@ -186,10 +261,10 @@ segment_value(const struct segment *segment, struct compilation *c, LLVMValueRef
 	bool is_signed;
 	int i = segment_number(segment, instruction);
 
-	if (i < 0)
+	if (i < 0 || segment->number[i].kind == NUMBER_CLAMPED)
 		return NULL;
 	value = segment->number[i].first;
-	if (!segment->number[i].is_remainder)
+	if (segment->number[i].kind == NUMBER_QUOTIENT)
 		return value;
 	is_signed = segment->number[i].is_signed;
 	value = LLVMBuildAdd(b, LLVMBuildIntCast2(b, value, c->i64, is_signed, ""), segment->index, "");

@@ -1,30 +1,43 @@
 /*
- * Rows cut where remainders of ids begin again, as in
+ * What is known of some numbers in a part of a row, which hides that addresses are consecutive there:
  *
- *     int x = i % w, y = i / w;
+ *     int x = i % w, y = i / w, left = max(x - 1, 0);
  *
- * Between two such places, in a segment, x grows with the id and y stays the same.  In a loop over one segment
- * LLVM sees consecutive addresses, where in one over the row it sees unknown ones.
+ * In a segment, between two places where the remainder begins again, x grows with the id and y stays the same; where
+ * x is not 0, left is x - 1.  In a loop over such a part LLVM sees consecutive addresses, where in one over the row it
+ * sees unknown ones.
  */
 #ifndef MUX_SEGMENT_H
 #define MUX_SEGMENT_H
 
 #include "mux/emit/emit.h"
 
-enum { SEGMENT_MAX_NUMBERS = 8 };
+enum { SEGMENT_MAX_NUMBERS = 16 };
+
+enum number_kind { NUMBER_REMAINDER, NUMBER_QUOTIENT, NUMBER_CLAMPED };
 
 struct segment {
 	struct {
-		LLVMValueRef instruction;	/* of the kernel: a remainder or a quotient */
-		LLVMValueRef first;		/* its value in the segment's first work-item */
-		bool is_remainder, is_signed;
+		LLVMValueRef instruction;	/* of the kernel: a remainder, a quotient, a minimum or a maximum */
+		enum number_kind kind;
+		bool is_signed;
+		LLVMValueRef first;		/* remainders and quotients: the value in the segment's first work-item */
+		/* Minima and maxima: the operand that they are, where (operand pred limit). */
+		LLVMValueRef operand, limit;
+		LLVMIntPredicate pred;
 	} number[SEGMENT_MAX_NUMBERS];
 	int n;
 	LLVMValueRef index;			/* the work-item's number in the segment, 64 bits */
 };
 
 /*
- * Finds the remainders and quotients in the hard region of values that grow by one from each work-item of a row to the
+ * Finds the minima and maxima in the hard region that become part of addresses, of a value that grows by one from each
+ * work-item of a row to the next and one that is the same in the row.
+ */
+void segment_find_clamped(struct segment *segment, const struct hard *hard);
+
+/*
+ * Adds the remainders and quotients in the hard region of values that grow by one from each work-item of a row to the
  * next, by numbers that are the same in the row and not known to be small; bits and shifts only where they become part
  * of addresses.  False: none.
  */
@@ -36,7 +49,10 @@ int segment_number(const struct segment *segment, LLVMValueRef instruction);
 /* Code at the builder's place for the segment that begins at x: sets first, and returns how many work-items it has, at least 1. */
 LLVMValueRef segment_begin(struct segment *segment, const struct hard *hard, LLVMValueRef x);
 
-/* Code at the builder's place for the instruction in the work-item number index; NULL for other instructions. */
+/* The minimum or maximum is that operand of it; NULL for other instructions. */
+LLVMValueRef segment_operand(const struct segment *segment, LLVMValueRef instruction);
+
+/* Code at the builder's place for the remainder or quotient in the work-item number index; NULL for other instructions. */
 LLVMValueRef segment_value(const struct segment *segment, struct compilation *c, LLVMValueRef instruction);
 
 #endif

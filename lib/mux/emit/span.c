@@ -48,7 +48,7 @@ is_same_in_row(const struct flow *flow, const struct segment *segment, LLVMValue
 		return LLVMIsAConstantInt(value) && LLVMConstIntGetZExtValue(value) != 0;
 	}
 	if (segment && segment_number(segment, value) >= 0)
-		return !segment->number[segment_number(segment, value)].is_remainder;
+		return segment->number[segment_number(segment, value)].kind == NUMBER_QUOTIENT;
 	if (!LLVMIsABinaryOperator(value) && !LLVMIsACastInst(value) && !LLVMIsAICmpInst(value) && !LLVMIsASelectInst(value))
 		return false;
 	for (i = 0; i < LLVMGetNumOperands(value); i++)
@@ -74,7 +74,7 @@ grows_by_one(const struct flow *flow, const struct segment *segment, LLVMValueRe
 	if (!LLVMIsAInstruction(value) || depth == 0)
 		return false;
 	if (segment && segment_number(segment, value) >= 0)
-		return segment->number[segment_number(segment, value)].is_remainder;
+		return segment->number[segment_number(segment, value)].kind != NUMBER_QUOTIENT;
 	opcode = LLVMGetInstructionOpcode(value);
 	if (opcode == LLVMTrunc)
 		return grows_by_one(flow, segment, LLVMGetOperand(value, 0), depth - 1);
@@ -348,6 +348,24 @@ add_test(struct search *s, int block)
 	return -1;
 }
 
+/* Narrows the part to where minima and maxima are what they are of; those from the first one on that cannot be told are dropped. */
+static void
+narrow_by_clamped(struct search *s, struct segment *known)
+{
+	LLVMValueRef first, limit;
+	int i;
+
+	for (i = 0; i < known->n; i++) {
+		first = trim_steady_value(s->hard, &s->first, known, known->number[i].operand);
+		limit = first ? trim_steady_value(s->hard, &s->first, known, known->number[i].limit) : NULL;
+		if (!limit)
+			break;
+		first = LLVMBuildFreeze(s->c->builder, first, "");
+		narrow_by(s, known->number[i].pred, first, LLVMBuildFreeze(s->c->builder, limit, ""));
+	}
+	known->n = i;
+}
+
 bool
 span_find(struct span *span, const struct hard *hard)
 {
@@ -366,9 +384,12 @@ span_find(struct span *span, const struct hard *hard)
 	}
 	for (i = 0; i + 1 < s.n; i++)
 		span->decision[i].next = &span->decision[i + 1];
+	span->ndecision = s.n;
+	segment_find_clamped(&span->known, hard);
+	narrow_by_clamped(&s, &span->known);
 	span->to = s.to;
 	span->from = least(&s, s.from, s.to);
-	return s.varies && s.ncomparison > 1;
+	return (s.varies && s.ncomparison > 1) || span->known.n;
 }
 
 /* --- tests that a whole chunk shares ---------------------------------------------- */

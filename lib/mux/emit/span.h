@@ -10,12 +10,14 @@
 #ifndef MUX_SPAN_H
 #define MUX_SPAN_H
 
-#include "mux/emit/emit.h"
+#include "mux/emit/segment.h"
 
 enum { SPAN_MAX_TESTS = 4 };
 
 struct span {
 	struct decision decision[SPAN_MAX_TESTS];	/* each one leads to the next, the first one of a list */
+	int ndecision;
+	struct segment known;				/* minima and maxima that are what they are of */
 	LLVMValueRef from, to;				/* from <= to <= the row's length; between them all decisions are right */
 };
 

@@ -1,5 +1,6 @@
 #include "mux/emit/trim.h"
 
+#include "mux/emit/segment.h"
 #include "mux/lower/builtin.h"
 
 /*
@@ -50,9 +51,9 @@ trim_divisor(LLVMBuilderRef b, LLVMOpcode opcode, LLVMValueRef dividend, LLVMVal
 	return LLVMBuildSelect(b, traps, const_int(type, 1), divisor, "");
 }
 
-/* The value at the start of the hard region; steady: that it has anywhere in the region, where it is the same everywhere. */
+/* The value at the start of the hard region; with known, that it has anywhere in the region, if it is the same everywhere. */
 static LLVMValueRef
-value_at(const struct hard *hard, const struct item *item, bool steady, LLVMValueRef value, int depth)
+value_at(const struct hard *hard, const struct item *item, const struct segment *known, LLVMValueRef value, int depth)
 {
 	const struct flow *flow = hard->entry->flow;
 	LLVMValueRef operand, new, part[3];
@@ -70,14 +71,16 @@ value_at(const struct hard *hard, const struct item *item, bool steady, LLVMValu
 		slot = flow_slot(flow, LLVMGetOperand(value, 0));
 		if (!slot)
 			return entry_parameter(hard->entry, value);
-		if (slot->remat || (steady && !slot->in_memory && slot->nstore == 1))
-			return value_at(hard, item, steady, slot->stored, depth - 1);
+		if (slot->remat || (known && !slot->in_memory && slot->nstore == 1))
+			return value_at(hard, item, known, slot->stored, depth - 1);
 		i = (int)(slot - flow->slot);
-		if (steady && hard->modified[i])
+		if (known && hard->modified[i])
 			return NULL;
 		return slot->in_memory || bit_test(flow->block[hard->start].def, i) ? NULL : hard->uniform_in[i];
 	}
 	if (LLVMIsACallInst(value)) {
+		if (known && (operand = segment_operand(known, value)))
+			return value_at(hard, item, known, operand, depth - 1);
 		if (!builtin_is_query(builtin_called(value)))
 			return NULL;
 		operand = LLVMGetNumArgOperands(value) ? LLVMGetOperand(value, 0) : NULL;
@@ -89,7 +92,7 @@ value_at(const struct hard *hard, const struct item *item, bool steady, LLVMValu
 		       LLVMIsASelectInst(value)))
 		return NULL;
 	for (i = 0; i < n; i++)
-		if (!(part[i] = value_at(hard, item, steady, LLVMGetOperand(value, (unsigned)i), depth - 1)))
+		if (!(part[i] = value_at(hard, item, known, LLVMGetOperand(value, (unsigned)i), depth - 1)))
 			return NULL;
 	if (trim_is_division(LLVMGetInstructionOpcode(value)))
 		part[1] = trim_divisor(hard->entry->c->builder, LLVMGetInstructionOpcode(value), part[0], part[1]);
@@ -103,13 +106,13 @@ value_at(const struct hard *hard, const struct item *item, bool steady, LLVMValu
 LLVMValueRef
 trim_value(const struct hard *hard, const struct item *item, LLVMValueRef value, int depth)
 {
-	return value_at(hard, item, false, value, depth);
+	return value_at(hard, item, NULL, value, depth);
 }
 
 LLVMValueRef
-trim_steady_value(const struct hard *hard, const struct item *item, LLVMValueRef value)
+trim_steady_value(const struct hard *hard, const struct item *item, const struct segment *known, LLVMValueRef value)
 {
-	return value_at(hard, item, true, value, TRIM_DEPTH);
+	return value_at(hard, item, known, value, TRIM_DEPTH);
 }
 
 LLVMValueRef

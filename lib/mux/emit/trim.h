@@ -25,8 +25,11 @@ bool trim_find(struct trim *trim, const struct hard *hard);
 enum { TRIM_DEPTH = 16 };
 LLVMValueRef trim_value(const struct hard *hard, const struct item *item, LLVMValueRef value, int depth);
 
-/* The value that a value of the work-item has in all of the region; NULL when it changes there, or is not known. */
-LLVMValueRef trim_steady_value(const struct hard *hard, const struct item *item, LLVMValueRef value);
+/*
+ * The value that a value of the work-item has in all of the region, where minima and maxima are what is known of them
+ * (segment.h); NULL when it changes there, or is not known.
+ */
+LLVMValueRef trim_steady_value(const struct hard *hard, const struct item *item, const struct segment *known, LLVMValueRef value);
 
 static inline bool
 trim_is_division(LLVMOpcode opcode)

@@ -132,3 +132,62 @@ K(again_in_a_loop)
 		sum = sum * 3 + A((i + k) % w * 9) + A(i % (w + k)) + (i / w + k) % w;
 	out[GL] = sum;
 }
+
+// Neighbours that end at the edges.
+K(clamped)
+{
+	int w = (int)RANGE, h = (int)get_global_size(1), x = G0, y = G1;
+	int left = max(x - 1, 0), right = min(x + 1, w - 1), up = max(y - 1, 0), down = min(y + 1, h - 1);
+	out[GL] = A(y * w + left) + A(y * w + right) * 3 + A(up * w + x) * 5 + A(down * w + x) * 7 + A(down * w + right) * 9;
+}
+
+K(clamped_twice)
+{
+	int w = (int)RANGE, x = G0;
+	uint sum = 0;
+	for (int k = -3; k < 4; k++)
+		sum = sum * 3 + A(max(min(x + k, w - 1), 0)) + A(clamp(x + k, 2, w - 2 < 2 ? 2 : w - 2) * 2);
+	out[GL] = sum + A(min(max(x - 4, 0), w - 5 < 0 ? 0 : w - 5)) + A(max(x - 1, (int)TWO) + 1);
+}
+
+#define CLAMP(name, type, number, low, high) \
+	K(name) \
+	{ \
+		type v = (type)(number); \
+		out[GL] = A((uint)max(v, (type)(low))) + A((uint)min(v, (type)(high))) * 3 + A((uint)min(max(v, (type)(low)), (type)(high))) * 5; \
+	}
+CLAMP(clamped_unsigned, uint, get_global_id(0) + 2, TWO, RANGE - 1)
+CLAMP(clamped_from_below, uint, get_global_id(0) - 7, TWO, RANGE + 60)
+CLAMP(clamped_signed, int, G0 - 7, 0, (int)RANGE - 9)
+CLAMP(clamped_longs, long, (long)get_global_id(0) - 3, (long)TWO, (long)RANGE - 2)
+CLAMP(clamped_ulongs, ulong, get_global_id(0) - 3, (ulong)TWO, (ulong)RANGE - 2)
+CLAMP(clamped_over_the_end, uint, (uint)G0 + 0xfffffff3u, TWO, 0xfffffffau)
+CLAMP(clamped_at_half, int, (int)((uint)G0 + 0x7ffffff0u - RANGE), 3, 0x7ffffff0)
+CLAMP(clamped_by_constants, uint, get_global_id(0) + 50, 1, 100)
+CLAMP(clamped_mostly, int, G0, 9, 12)
+CLAMP(clamped_other_way, int, 40 - G0, 0, (int)RANGE)
+
+K(clamped_in_a_line)
+{
+	int w = (int)LENGTH + 3, i = G0, x = i % w, y = i / w;
+	out[GL] = A(y * w + max(x - 1, 0)) + A(y * w + min(x + 1, w - 1)) * 3 + A(max(y - 1, 0) * w + x) * 5 +
+		  A((max(i - 2, 0)) % w) * 7 + A(min(i, (int)RANGE - 3) / w) * 9;
+}
+
+K(clamped_behind_tests)
+{
+	int w = (int)RANGE, h = (int)get_global_size(1), x = G0, y = G1;
+	uint v = 5;
+	if (x < w - 1 && y < h && x != 3)
+		v = A(y * w + max(x - 2, 0)) + A(y * w + min(x + 2, w - 2)) * 3;
+	out[GL] = v;
+}
+
+K(clamped_in_local_memory)
+{
+	__local uint line[1024];
+	int l = (int)LL, n = (int)LN, x = get_local_id(0), m = (int)LENGTH;
+	line[l] = A(GL);
+	BL;
+	out[GL] = line[max(l - 1, 0)] + line[min(l + 1, n - 1)] * 3 + line[max(x - 1, 0)] * 5 + line[min(x + 3, m - 1)] * 7;
+}

@@ -1,4 +1,4 @@
-/* 4.9.1: ids taken apart by remainders and quotients: rows in a line, rings, numbers below 0, in one to three dimensions. */
+/* 4.9.1: ids taken apart by remainders and quotients: rows in a line, rings, edges, numbers below 0, in one to three dimensions. */
 #include <sycl/sycl.hpp>
 
 #include <cstddef>
@@ -14,7 +14,7 @@ struct plane {
 	int width, height;
 };
 
-/* The work-item's sum of its neighbours, where it is inside; of all four, around the edges; and bits of its number. */
+/* The work-item's sum of its neighbours, where it is inside; of all four, around the edges and up to them; and bits of its number. */
 static void compute(const plane &p, int i)
 {
 	const int x = i % p.width, y = i / p.width, left = (x + p.width - 1) % p.width, right = (x + 1) % p.width;
@@ -23,22 +23,38 @@ static void compute(const plane &p, int i)
 
 	if (x > 0 && y > 0 && x < p.width - 1 && y < p.height - 1)
 		sum ^= p.in[i - 1] + p.in[i + 1] + p.in[i - p.width] + p.in[i + p.width];
+	sum += p.in[y * p.width + max(x - 2, 0)] * 17 + p.in[y * p.width + min(x + 2, p.width - 1)] * 19;
+	sum += p.in[max(i - p.width, 0)] * 23 + p.in[clamp(i + 3, 1, p.width * p.height - 1)] * 29;
 	p.out[i] = sum + p.in[i & 127] * 9 + p.in[(i >> 6) & 15] * 11 + (i - 50) % 7 * 13 + (i - 50) / 7;
 }
 
-static std::vector<int> wanted(plane p)
+/* A filter whose neighbours end at the plane's edges. */
+static void blur(const plane &p, int x, int y)
+{
+	int sum = 0;
+
+	for (int j = -1; j <= 1; j++)
+		for (int i = -2; i <= 2; i++)
+			sum = sum * 3 + p.in[min(max(y + j, 0), p.height - 1) * p.width + min(max(x + i, 0), p.width - 1)];
+	p.out[y * p.width + x] = sum;
+}
+
+static std::vector<int> wanted(plane p, bool blurred)
 {
 	std::vector<int> out(p.width * p.height);
 
 	p.out = out.data();
 	for (int i = 0; i < p.width * p.height; i++)
-		compute(p, i);
+		if (blurred)
+			blur(p, i % p.width, i / p.width);
+		else
+			compute(p, i);
 	return out;
 }
 
-static bool is_right(queue &q, const plane &p)
+static bool is_right(queue &q, const plane &p, bool blurred = false)
 {
-	const std::vector<int> want = wanted(p);
+	const std::vector<int> want = wanted(p, blurred);
 	bool right = true;
 
 	q.wait();
@@ -75,6 +91,11 @@ static void run(queue &q, int width, int height)
 	q.parallel_for(nd_range<2>({ std::size_t(height), std::size_t(width) }, { 1, std::size_t(width) }),
 		       [=](nd_item<2> it) { compute(p, it.get_group(0) * it.get_local_range(1) + it.get_local_id(1)); });
 	check(is_right(q, p));
+	q.parallel_for(range<2>(height, width), [=](id<2> i) { blur(p, i[1], i[0]); });
+	check(is_right(q, p, true));
+	q.parallel_for(nd_range<3>({ 1, std::size_t(height), std::size_t(width) }, { 1, std::size_t(height), 1 }),
+		       [=](nd_item<3> it) { blur(p, it.get_global_id(2), it.get_global_id(1)); });
+	check(is_right(q, p, true));
 	free(in, q);
 	free(out, q);
 }
