@@ -8,6 +8,7 @@
 #include "ir/irmodule.h"
 #include "mux/analysis/variables.h"
 #include "mux/emit/segment.h"
+#include "mux/emit/trim.h"
 #include "mux/lower/builtin.h"
 #include "mux/lower/lower.h"
 #include "mux/regions/masks.h"
@@ -402,6 +403,15 @@ clone(struct copy *copy, LLVMValueRef instruction, LLVMValueRef (*map)(struct co
 	return new;
 }
 
+/* 64 bits that are 0, which LLVM does not see: those of the number of dimensions that no such number has. */
+static LLVMValueRef
+unknown_zero(struct copy *copy)
+{
+	enum { BEYOND_DIMENSIONS = 8 };
+
+	return LLVMBuildLShr(copy->c->builder, copy->entry->work_dim, const_int(copy->c->i64, BEYOND_DIMENSIONS), "");
+}
+
 /*
  * A number of few bits (masks.h) of which LLVM does not see what it is: it has bits of an unknown number added, which are
  * 0.  In chunks that its period divides, what LLVM makes of the local id is right.
@@ -409,19 +419,51 @@ clone(struct copy *copy, LLVMValueRef instruction, LLVMValueRef (*map)(struct co
 static LLVMValueRef
 hide_mask(struct copy *copy, LLVMValueRef i, LLVMValueRef value)
 {
-	enum { BEYOND_DIMENSIONS = 8 };
 	const struct chunk *chunk = copy->body->chunk;
 	struct compilation *c = copy->c;
 	uint64_t period;
-	LLVMValueRef zero;
 
 	if (!masks_is_marked(c, i, &period))
 		return value;
 	LLVMSetMetadata(value, irmeta_kind("mux.mask"), NULL);
 	if (chunk && chunk->width <= c->options->width && period && period % chunk->width == 0)
 		return value;
-	zero = LLVMBuildLShr(c->builder, copy->entry->work_dim, const_int(c->i64, BEYOND_DIMENSIONS), "");
-	return LLVMBuildOr(c->builder, value, LLVMBuildIntCast2(c->builder, zero, LLVMTypeOf(value), 0, ""), "");
+	return LLVMBuildOr(c->builder, value, LLVMBuildIntCast2(c->builder, unknown_zero(copy), LLVMTypeOf(value), 0, ""), "");
+}
+
+/* All work-items that the loop is over come to the block. */
+static bool
+is_run_by_all(const struct copy *copy, const struct block *block)
+{
+	const struct body *body = copy->body;
+
+	return block == &copy->flow->block[body->start] && !body->some_gone && !body->nentry && (!body->masked || body->all_run);
+}
+
+/*
+ * A division of values that the work-items share, or those of a segment may: LLVM's vectorizer lets the first lane
+ * alone do it, even where that one does not come to it and others do.  So behind a branch the divisor has bits of the
+ * work-item's number added, which are 0.
+ */
+static LLVMValueRef
+hide_divisor(struct copy *copy, const struct block *block, LLVMValueRef i, LLVMValueRef division)
+{
+	const struct segment *segment = copy->body->segment;
+	LLVMBuilderRef b = copy->c->builder;
+	LLVMValueRef divisor, zero;
+	LLVMTypeRef type = LLVMTypeOf(i);
+
+	if (!LLVMIsABinaryOperator(i) || !trim_is_division(LLVMGetInstructionOpcode(i)) || is_run_by_all(copy, block) ||
+	    (ptrmap_has(&copy->flow->divergent, i) && !(segment && segment->n)))
+		return division;
+	divisor = LLVMGetOperand(division, 1);
+	if (LLVMIsAConstant(divisor) || LLVMGetTypeKind(type) != LLVMIntegerTypeKind)
+		return division;
+	LLVMPositionBuilderBefore(b, division);
+	zero = LLVMBuildAnd(b, unknown_zero(copy), copy->body->item.linear, "");
+	LLVMSetOperand(division, 1, LLVMBuildOr(b, divisor, LLVMBuildIntCast2(b, zero, type, 0, ""), ""));
+	LLVMPositionBuilderAtEnd(b, LLVMGetInstructionParent(division));
+	return division;
 }
 
 /* The slot's only value, computed in the prologue. */
@@ -794,7 +836,9 @@ copy_instruction(struct copy *copy, const struct block *block, LLVMValueRef i)
 		return;
 	}
 	value = copy->body->segment ? segment_value(copy->body->segment, copy->c, i) : NULL;
-	ptrmap_set_pointer(&copy->value, i, value ? value : hide_mask(copy, i, clone(copy, i, map_value)));
+	if (!value)
+		value = hide_mask(copy, i, hide_divisor(copy, block, i, clone(copy, i, map_value)));
+	ptrmap_set_pointer(&copy->value, i, value);
 }
 
 /* --- variables of the source --------------------------------------------------- */

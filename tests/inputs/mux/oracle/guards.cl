@@ -211,3 +211,22 @@ K(loops_behind_each_other)
 	}
 	out[GL] = sum;
 }
+
+/* Quotients that the work-items share, for some of them: the first one is not always among these. */
+K(shared_remainder)
+{
+	uint l = LL, s = l, m = in[4];
+	BL;
+	if (l > (in[3] & 3))
+		s += in[m % LN] * 3;
+	out[GL] = s;
+}
+
+K(shared_quotient)
+{
+	uint i = GL, s = i, m = in[4];
+	BL;
+	if (in[i] & 1)
+		s += in[m / (uint)get_local_size(0) & 63];
+	out[i] = s;
+}

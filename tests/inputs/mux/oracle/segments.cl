@@ -191,3 +191,13 @@ K(clamped_in_local_memory)
 	BL;
 	out[GL] = line[max(l - 1, 0)] + line[min(l + 1, n - 1)] * 3 + line[max(x - 1, 0)] * 5 + line[min(x + 3, m - 1)] * 7;
 }
+
+// Divisions that the work-items of a segment share, behind a branch that the first of them does not take.
+K(shared_in_a_segment)
+{
+	uint w = LENGTH + 2, h = TWO + 1, i = get_global_id(0) + G1, x = i % w, y = i / w, v = 0;
+	BL;
+	if (x > (in[3] & 3))
+		v = A(y % h + x) + A((y + 1) / h) * 3 + A((y + 5) % (h + (in[4] >> 30))) * 5;
+	out[GL] = v;
+}
