@@ -9,8 +9,8 @@
 enum {
 	MAX_DEPTH = 8,
 	LEAST_BITS = 6,		/* of a constant divisor: shorter segments gain nothing */
-	EDGE = 1 << LEAST_BITS,	/* constant limits of indices below it are at the row's beginning */
 	MOST_BITS = 30,		/* longer ones neither: a row has hardly ever two of them */
+	EDGE = 1 << LEAST_BITS,	/* constant limits of indices below it are at the row's beginning */
 };
 
 static bool
@@ -106,7 +106,8 @@ is_number(const struct hard *hard, const struct segment *segment, LLVMValueRef i
 	if (LLVMIsAConstantInt(right) && trim_is_division(opcode) && LLVMConstIntGetZExtValue(right) >> LEAST_BITS == 0)
 		return false;
 	/* A division costs more than what it is for; a mask or a shift only counts where it makes addresses unknown. */
-	return span_grows_by_one(flow, segment, left) && span_is_same(flow, segment, right) && (trim_is_division(opcode) || reaches_address(flow, instruction, MAX_DEPTH));
+	return span_grows_by_one(flow, segment, left) && span_is_same(flow, segment, right) &&
+	       (trim_is_division(opcode) || reaches_address(flow, instruction, MAX_DEPTH));
 }
 
 int
@@ -214,7 +215,7 @@ segment_begin(struct segment *segment, const struct hard *hard, LLVMValueRef x)
 	struct compilation *c = hard->entry->c;
 	LLVMBuilderRef b = c->builder;
 	struct item item = hard_item(hard, x, NULL, NULL);
-	LLVMValueRef length = NULL, instruction, value, divisor, n, new;
+	LLVMValueRef length = NULL, instruction, value, divisor, n;
 	LLVMOpcode opcode;
 	int i;
 
@@ -239,8 +240,7 @@ segment_begin(struct segment *segment, const struct hard *hard, LLVMValueRef x)
 			n = length_to_end(c, LLVMURem, value, n);
 		}
 		length = length ? LLVMBuildSelect(b, LLVMBuildICmp(b, LLVMIntULT, n, length, ""), n, length, "") : n;
-		new = LLVMBuildBinOp(b, opcode, value, divisor, "");
-		segment->number[i].first = new;
+		segment->number[i].first = LLVMBuildBinOp(b, opcode, value, divisor, "");
 	}
 	return length ? length : const_int(c->i64, INT64_MAX);
 }
