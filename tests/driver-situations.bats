@@ -90,6 +90,8 @@ refused() {
 		"$programs/square.cpp" -o x
 	[ "$stderr" = "sycl-cc: warning: '-fsycl-device-obj=spirv': the device code of 'nvptx64-nvidia-cuda' is LLVM's bitcode" ]
 	ir x | grep -q -x 'target triple = "nvptx64-nvidia-cuda"'
+	run -2 --separate-stderr sycl-cc -c -fsycl-device-obj=spriv "$programs/square.cpp" -o x
+	[ "${stderr_lines[0]}" = "sycl-cc: error: unknown kind of device code in '-fsycl-device-obj=spriv': llvmir, spirv or asm" ]
 }
 
 @test "a failing stage ends the graph, is named, and keeps files with -save-temps only" {

@@ -132,7 +132,8 @@ other_sycl_option() {
 		take_note "'$1': device code that calls through a pointer is refused all the same"
 		;;
 	-fsycl-default-sub-group-size=*) default_sub_groups "${1#*=}" ;;
-	-fsycl-device-obj=*) device_obj=${1#*=} ;;
+	-fsycl-device-obj=llvmir | -fsycl-device-obj=spirv | -fsycl-device-obj=asm) device_obj=${1#*=} ;;
+	-fsycl-device-obj=*) die_usage "unknown kind of device code in '$1': llvmir, spirv or asm" ;;
 	-fno-sycl-use-bitcode) take_note "'$1': objects hold device code as LLVM's bitcode all the same" ;;
 	-fsycl-fp64-conv-emu) take_note "'$1': double is not emulated" ;;
 	-fsycl-pstl-offload | -fsycl-pstl-offload=*) take_note "'$1': algorithms of the C++ library run on the host all the same" ;;
