@@ -1166,6 +1166,11 @@ spirv() {
 	[ "$got" = "4 kernels, 0 wrong launches" ] || { echo "$got"; return 1; }
 }
 
+@test "so do those that walk over rows: remainders, edges, neighbours, divisors that are 0 where they are not reached" {
+	got=$("$root/tests/mux-fuzz.sh" 6001 20)
+	[ "$got" = "20 kernels, 0 wrong launches" ] || { echo "$got"; return 1; }
+}
+
 @test "locks, clusters, exchanges of floats, copies of arrays, comparisons of pointers, dimensions that are not there compute what is known of them" {
 	oracle="$root/tests/mux-oracle.sh"
 	"$oracle" atomics-c11 bitcode -O2 lock_by_flag

@@ -1,8 +1,9 @@
 #!/bin/sh
 # tests/mux-fuzz.sh SEED COUNT [MUX-AOT-OPTION...]: compares COUNT random
 # kernels with the oracle, in the current folder; from seed 3000 on those of
-# mux-wild.  FUZZ_SPIRV=backend or llvm-spirv: as SPIR-V of that producer;
-# FUZZ_O: clang's optimization, -O1.  Needs BUILD and PATH.
+# mux-wild, from 6000 on those of mux-rows.  FUZZ_SPIRV=backend or llvm-spirv:
+# as SPIR-V of that producer; FUZZ_O: clang's optimization, -O1.  Needs BUILD
+# and PATH.
 set -eu
 seed=$1 count=$2
 shift 2
@@ -12,6 +13,7 @@ tests=$(cd "$(dirname "$0")" && pwd)
 llvm=$("llvm-config-$LLVM_VERSION" --bindir)
 kind=fuzz header=/dev/null index=
 [ "$seed" -lt 3000 ] || kind=wild header=$tests/c/mux-wild.h
+[ "$seed" -lt 6000 ] || kind=rows header=$tests/c/mux-rows.h
 [ -z "${FUZZ_SPIRV-}" ] || index=-DONE_INDEX
 "$BUILD/tests/mux-$kind" "$seed" "$count" > fuzz.cl
 "$llvm/clang" -x cl -cl-std=CL2.0 -target spirv64-unknown-unknown "${FUZZ_O--O1}" -ffp-contract=off -w -emit-llvm \
@@ -31,10 +33,10 @@ llvm-spirv)
 *) ;;
 esac
 mux-aot "$@" -o fuzz.so "$in"
-if [ $kind = wild ]; then
+if [ $kind != fuzz ]; then
 	"$llvm/clang" -x cl -cl-std=CL2.0 -cl-no-stdinc -target x86_64-linux-gnu -O0 -ffp-contract=off -fPIC -w \
 		-DORACLE -D__kernel= -D__global= -D__local= ${index:+"$index"} -include "$header" -c fuzz.cl -o oracle.o
-	cc -rdynamic -o fuzz-host "$BUILD/tests/c/mux-wild-host.o" oracle.o -ldl
+	cc -rdynamic -o fuzz-host "$BUILD/tests/c/mux-$kind-host.o" oracle.o -ldl
 	exec ./fuzz-host ./fuzz.so "$count"
 fi
 cc -O1 -w -include "$tests/c/mux-oracle.h" -I "$tests/../include" -rdynamic -pthread -o fuzz-host \

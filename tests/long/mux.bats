@@ -1,10 +1,10 @@
 # mux-aot: more random kernels than make check has time for.
 load ../helper
 
-# fuzz SEED OPTION...: twenty kernels of that seed, eight wild ones
+# fuzz SEED OPTION...: twenty kernels of that seed, eight of the wild ones
 fuzz() {
 	local got n=20
-	[ "$1" -lt 3000 ] || n=8
+	[ "$1" -lt 3000 ] || [ "$1" -ge 6000 ] || n=8
 	got=$("$root/tests/mux-fuzz.sh" "$1" $n "${@:2}")
 	[ "$got" = "$n kernels, 0 wrong launches" ] || { echo "seed $1: $got"; return 1; }
 }
@@ -62,8 +62,21 @@ fuzz() {
 	FUZZ_O=-O0 FUZZ_SPIRV=backend fuzz 3015
 }
 
+@test "so do 200 kernels that walk over rows" {
+	fuzz 6002
+	fuzz 6003 --width=1
+	fuzz 6004 --width=4
+	fuzz 6005 --width=16
+	fuzz 6006 --no-guards
+	fuzz 6007 --target=native
+	fuzz 6008 --target=x86-64
+	FUZZ_O=-O0 fuzz 6009
+	FUZZ_SPIRV=backend fuzz 6010
+	FUZZ_O=-O2 FUZZ_SPIRV=llvm-spirv fuzz 6011
+}
+
 # Those that LLVM's back end or llvm-spirv does not write, or not as OpenCL C says, are left out.
-@test "485 kernels of all kinds, optimized or not, as bitcode and as SPIR-V of both producers, compute what is known of them" {
+@test "486 kernels of all kinds, optimized or not, as bitcode and as SPIR-V of both producers, compute what is known of them" {
 	local names="addresses algorithms atomics atomics-c11 bits builtins collectives control copies edges generic guards half-maths halves ids language masks programs rows scans segments strides sub-groups vectors" name
 	for name in $names; do
 		for optimize in -O0 -O2; do

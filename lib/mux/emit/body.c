@@ -441,20 +441,18 @@ is_run_by_all(const struct copy *copy, const struct block *block)
 }
 
 /*
- * A division of values that the work-items share, or those of a segment may: LLVM's vectorizer lets the first lane
- * alone do it, even where that one does not come to it and others do.  So behind a branch the divisor has bits of the
- * work-item's number added, which are 0.
+ * A division of values that the work-items share, all or those of a row or a segment: LLVM's vectorizer lets the first
+ * lane alone do it, even where that one does not come to it and others do.  So behind a branch the divisor has bits of
+ * the work-item's number added, which are 0.
  */
 static LLVMValueRef
 hide_divisor(struct copy *copy, const struct block *block, LLVMValueRef i, LLVMValueRef division)
 {
-	const struct segment *segment = copy->body->segment;
 	LLVMBuilderRef b = copy->c->builder;
 	LLVMValueRef divisor, zero;
 	LLVMTypeRef type = LLVMTypeOf(i);
 
-	if (!LLVMIsABinaryOperator(i) || !trim_is_division(LLVMGetInstructionOpcode(i)) || is_run_by_all(copy, block) ||
-	    (ptrmap_has(&copy->flow->divergent, i) && !(segment && segment->n)))
+	if (!LLVMIsABinaryOperator(i) || !trim_is_division(LLVMGetInstructionOpcode(i)) || is_run_by_all(copy, block))
 		return division;
 	divisor = LLVMGetOperand(division, 1);
 	if (LLVMIsAConstant(divisor) || LLVMGetTypeKind(type) != LLVMIntegerTypeKind)

@@ -201,3 +201,13 @@ K(shared_in_a_segment)
 		v = A(y % h + x) + A((y + 1) / h) * 3 + A((y + 5) % (h + (in[4] >> 30))) * 5;
 	out[GL] = v;
 }
+
+// The same of the work-items of a row.
+K(shared_in_a_row)
+{
+	size_t x = get_global_id(0), y = get_global_id(1), h = get_num_groups(0) + get_global_size(1);
+	uint v = 0;
+	if (in[x] & 1)
+		v = in[(y + h - 1) % h * 16 + x];
+	out[GL] = v;
+}

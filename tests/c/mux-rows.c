@@ -1,0 +1,330 @@
+/*
+ * Writes random kernels that walk over rows, as users write them:
+ *
+ *     mux-rows SEED COUNT
+ *
+ * Kernel I of seed S depends on S and I only.  A kernel finds its place, x of w
+ * and y of h, from ids (as they are, by remainders, masks, from the end),
+ * leaves or guards what lies outside or does not, and reads neighbours:
+ * clamped, wrapped around, plain.  It writes out at its own linear id, and
+ * grid at its place where no other work-item has the same.
+ */
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "random.h"
+#define ROWS_HOST
+#include "mux-rows.h"
+
+static const char *type;	/* of i, x, y, w and h */
+static bool is_signed, is_long;
+static bool is_unique;		/* no two work-items of the first row of the launch have the same place */
+static int labels;		/* of the loops */
+
+/* One of the texts. */
+#define one_of(...) (((const char *[]){ __VA_ARGS__ })[random_below(sizeof((const char *[]){ __VA_ARGS__ }) / sizeof(char *))])
+
+/* A neighbour of v, which is "x" or "y", of limit; not negative where v is not. */
+static void
+inner(const char *v, const char *limit)
+{
+	unsigned c = 1 + random_below(3);
+
+	switch (random_below(20)) {
+	case 0: case 1: printf("LEAST(%s, %s + %u, %s - 1)", type, v, c, limit); break;
+	case 2: printf("(%s < %u ? 0 : %s - %u)", v, c, v, c); break;
+	case 3: printf("(%s > 0 ? %s - 1 : 0)", v, v); break;
+	case 4: printf("(%s > 0 ? %s - 1 : %s - 1)", v, v, limit); break;
+	case 5: printf("(%s + 1 < %s ? %s + 1 : 0)", v, limit, v); break;
+	case 6: printf("(%s < %s - 1 ? %s + 1 : %s)", v, limit, v, v); break;
+	case 7: printf("(%s + %u) %% %s", v, c, limit); break;
+	case 8: printf("(%s + %s - 1) %% %s", v, limit, limit); break;
+	case 9: printf("(%s == 0 ? 0 : %s - 1)", v, v); break;
+	case 10: printf("(%s + %u >= %s ? %s - 1 : %s + %u)", v, c, limit, limit, v, c); break;
+	case 11: printf("(%s %s %u)", v, one_of("^", "&", "|", ">>", "/", "%"), c); break;
+	case 12: printf("(%s & ~(%s)%u)", v, type, (1u << c) - 1); break;
+	case 13: printf("(%s / %u * %u)", v, 4 * c, 4 * c); break;
+	case 14: printf("(%s %% 64)", v); break;
+	case 15: case 16: if (is_signed) {
+			printf("GREATEST(%s, %s - %u, 0)", type, v, c);
+			break;
+		}
+		/* fall through */
+	case 17: if (is_signed) {
+			printf("WITHIN(%s, %s %s %u, 0, %s - 1)", type, v, one_of("+", "-"), c, limit);
+			break;
+		}
+		/* fall through */
+	default: fputs(v, stdout);
+	}
+}
+
+static void
+neighbour(const char *v, const char *limit)
+{
+	if (random_chance(25))
+		printf("%s %s %u", v, one_of("+", "-"), 1 + random_below(4));
+	else if (random_chance(10))
+		printf(is_signed ? "%s - 1 - %s" : "%s + %s", limit, v);
+	else if (random_chance(5))
+		printf("%s * 2 + 1", v);
+	else if (random_chance(8))
+		fputs(one_of("0", "k", "w / 2", "h - 1"), stdout);
+	else
+		inner(v, limit);
+}
+
+/* v, moved by the counter of a loop around. */
+static void
+moved(const char *v, const char *limit, int label)
+{
+	switch (random_below(4)) {
+	case 0: printf("WITHIN(int, (int)%s + d%d, 0, (int)%s - 1)", v, label, limit); break;
+	case 1: printf("GREATEST(int, LEAST(int, (int)%s + d%d, (int)%s - 1), 0)", v, label, limit); break;
+	case 2: printf("((int)%s + d%d + (int)%s) %% (int)%s", v, label, limit, limit); break;
+	default: printf("(int)%s + d%d", v, label);
+	}
+}
+
+/* An element near the place.  dx and dy are labels of the loops around, whose counters may move it; -1: none. */
+static void
+element(int dx, int dy)
+{
+	printf("%s[(%s)((", one_of("in", "in", "in", "bytes", "halves", "longs", "(uint)floats"),
+	       is_long && random_chance(50) ? "long" : "int");
+	if (dy >= 0 && random_chance(70))
+		moved("y", "h", dy);
+	else
+		neighbour("y", "h");
+	fputs(random_chance(80) ? ") * w + (" : random_chance(50) ? ") * 64 + (" : ") * h + (", stdout);
+	if (dx >= 0 && random_chance(70))
+		moved("x", "w", dx);
+	else
+		neighbour("x", "w");
+	fputs("))]", stdout);
+}
+
+static void
+operand(int dx, int dy)
+{
+	if (random_chance(75))
+		element(dx, dy);
+	else
+		printf("%s", one_of("v0", "v1", "k", "(uint)x", "(uint)y", "(uint)w", "3u", "(uint)(x * 3 + y)"));
+}
+
+static void
+condition(int dx, int dy)
+{
+	if (random_chance(60)) {
+		const char *v = one_of("x", "x", "y");
+		const char *limit = v[0] == 'x' ? "w" : "h";
+
+		switch (random_below(6)) {
+		case 0: printf("%s > 0", v); break;
+		case 1: printf("%s < %s - 1", v, limit); break;
+		case 2: printf("%s >= 1 && %s + 1 < %s", v, v, limit); break;
+		case 3: printf("%s == %s", v, one_of("0", "w - 1", "h / 2")); break;
+		case 4: printf("(%s & %u) == 0", v, 1 + random_below(7)); break;
+		default: printf("%s %s k * 5 + %u", v, one_of("<", ">=", "!="), random_below(20));
+		}
+	} else {
+		printf("((uint)");
+		element(dx, dy);
+		printf(" & %u) != 0", 1 + random_below(7));
+	}
+}
+
+static void block(int depth, int dx, int dy);
+
+static void
+indent(int depth)
+{
+	while (depth-- >= 0)
+		putchar('\t');
+}
+
+/* A division whose divisor is 0 where it is not reached. */
+static void
+division(int dx, int dy)
+{
+	const char *by = one_of("k", "(k & 1u)", "(uint)x", "(uint)y", "(v1 & 3u)", "(uint)(x & 3)", "(uint)(w - 1)", "(uint)(y * w)");
+	unsigned v = random_below(2);
+
+	if (random_chance(50)) {
+		printf("if (%s != 0) v%u %s ", by, v, one_of("+=", "^="));
+		operand(dx, dy);
+		printf(" %s %s;\n", one_of("/", "%"), by);
+	} else {
+		printf("v%u = %s ? v%u %s %s : ", v, by, v, one_of("/", "%"), by);
+		operand(dx, dy);
+		puts(";");
+	}
+}
+
+static void
+statement(int depth, int dx, int dy)
+{
+	unsigned kind = random_below(100);
+	int label;
+
+	indent(depth);
+	if (kind < 15 && depth < 3) {
+		fputs("if (", stdout);
+		condition(dx, dy);
+		puts(") {");
+		block(depth + 1, dx, dy);
+		indent(depth);
+		if (random_chance(40)) {
+			puts("} else {");
+			block(depth + 1, dx, dy);
+			indent(depth);
+		}
+		puts("}");
+	} else if (kind < 32 && depth < 3) {
+		label = labels++;
+		if (random_chance(70))
+			printf("for (int d%d = -%u; d%d <= %u; d%d++) {\n", label, random_below(3), label, random_below(3), label);
+		else
+			printf("for (int d%d = 0; d%d < %s; d%d++) {\n", label, label,
+			       one_of("(int)k", "(int)k + 3", "(int)(v1 & 3u)"), label);
+		if (random_chance(50))
+			block(depth + 1, label, dy >= 0 ? dy : dx);
+		else
+			block(depth + 1, dx, label);
+		if (random_chance(15)) {
+			indent(depth + 1);
+			fputs("if (", stdout);
+			condition(label, label);
+			puts(random_chance(50) ? ") break;" : ") continue;");
+			indent(depth + 1);
+			puts("v1 += 7u;");
+		}
+		indent(depth);
+		puts("}");
+	} else if (kind < 40) {
+		division(dx, dy);
+	} else {
+		printf("v%u %s ", random_below(2), one_of("+=", "^=", "=", "-="));
+		operand(dx, dy);
+		if (random_chance(60)) {
+			printf(" %s ", one_of("+", "*", "^", "-"));
+			operand(dx, dy);
+		}
+		puts(";");
+	}
+}
+
+static void
+block(int depth, int dx, int dy)
+{
+	unsigned n = 1 + random_below(3);
+
+	while (n--)
+		statement(depth, dx, dy);
+}
+
+/* The kernel's x and y.  Returns whether it has begun a loop over them. */
+static bool
+place(void)
+{
+	unsigned power = 1 + random_below(10);
+	const char *id = one_of("get_global_id", "get_global_id", "LINEAR", "get_local_id", "FROM_GROUP", "BACKWARDS");
+
+	is_unique = true;
+	printf("\tconst %s i = ", type);
+	if (id[0] == 'L')
+		printf("get_global_id(1) * get_global_size(0) + get_global_id(0) - get_global_offset(0)");
+	else if (id[0] == 'F')
+		printf("get_group_id(0) * get_local_size(0) + get_local_id(0)");
+	else if (id[0] == 'B')
+		printf("get_global_size(0) - 1 - (get_global_id(0) - get_global_offset(0))");
+	else
+		printf("%s(0)", id);
+	puts(";");
+	puts("\tuint v0 = k, v1 = 1u;");
+	if (random_chance(15) && strcmp(type, "short")) {
+		printf("\tfor (%s j = i; j < w * h; j += get_global_size(0)) {\n\tconst %s x = j %% w, y = j / w;\n", type, type);
+		is_unique = id[4] == 'g' || id[0] == 'F' || id[0] == 'B';
+		return true;
+	}
+	switch (random_below(5)) {
+	case 0:
+		printf("\tconst %s x = i %% w, y = i / w;\n", type);
+		break;
+	case 1:
+		printf("\tconst %s x = i & %u, y = i >> %u;\n", type, (1u << power) - 1, power);
+		is_unique = false;
+		break;
+	case 2:
+		printf("\tconst %s x = (i + k) %% w, y = (i + k) / w;\n", type);
+		break;
+	default:
+		printf("\tconst %s x = i, y = get_global_id(1)%s;\n", type,
+		       random_chance(20) ? " + get_global_id(2) * get_global_size(1)" : "");
+		is_unique = false;
+	}
+	if (!strcmp(id, "get_local_id"))
+		is_unique = false;
+	return false;
+}
+
+static void
+kernel(uint64_t seed, int number)
+{
+	unsigned guard;
+	bool is_loop;
+	int i;
+
+	random_state = (seed + 1) * UINT64_C(0x9e3779b97f4a7c15) + (uint64_t)number * UINT64_C(0xbf58476d1ce4e5b9);
+	for (i = 0; i < 8; i++)
+		random_below(2);
+	type = one_of("int", "int", "int", "uint", "uint", "size_t", "long", "ulong", "short", "ushort");
+	is_signed = !strcmp(type, "int") || !strcmp(type, "long") || !strcmp(type, "short");
+	is_long = !strcmp(type, "size_t") || strstr(type, "long");
+	printf("__kernel void rows%d(__global uint *restrict out, __global uint *restrict grid, __global const uint *restrict in,\n"
+	       "\t__global const uchar *restrict bytes, __global const short *restrict halves, __global const ulong *restrict longs,\n"
+	       "\t__global const float *restrict floats, uint width, uint height, uint k)\n{\n", number);
+	if (random_chance(75))
+		printf("\tconst %s w = width, h = height;\n", type);
+	else
+		printf("\tconst %s w = %s, h = %s;\n", type, one_of("16", "64", "100", "5", "256"), one_of("8", "33", "height"));
+	puts("\tconst size_t own = ((get_global_id(2) - get_global_offset(2)) * get_global_size(1) + get_global_id(1) -\n"
+	     "\t\tget_global_offset(1)) * get_global_size(0) + get_global_id(0) - get_global_offset(0);");
+	is_loop = place();
+	guard = random_below(8);
+	if (is_loop && guard != 1 && guard != 3)
+		guard = 7;
+	switch (guard) {
+	case 0: puts("\tif (x >= w || y >= h) return;"); break;
+	case 1: puts("\tif (x < w && y < h) {"); break;
+	case 2: puts("\tif (i >= w * h) return;"); break;
+	case 3: puts("\tif (x > 0 && x < w - 1 && y < h) {"); break;
+	case 4: puts("\tif (i < w * h && x < w) {"); break;
+	case 5: puts("\tif (x >= w || y >= h) { v1 = 9u; } else {"); break;
+	}
+	for (i = 0; i < 3; i++)
+		block(0, -1, -1);
+	if (is_unique)
+		printf("\tif (y * w + x >= 0 && y * w + x < %d && get_global_id(1) == get_global_offset(1) &&\n"
+		       "\t\tget_global_id(2) == get_global_offset(2)) grid[y * w + x] %s v0 + v1;\n", ROWS_GRID, one_of("=", "+=", "^="));
+	if (guard == 1 || guard == 3 || guard == 4 || guard == 5)
+		puts("\t}");
+	if (is_loop)
+		puts("\t}");
+	puts("\tout[own] = v0 ^ v1 * 3u;\n}\n");
+}
+
+int
+main(int argc, char **argv)
+{
+	uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
+	int count = argc > 2 ? atoi(argv[2]) : 1, i;
+
+	for (i = 0; i < count; i++)
+		kernel(seed, i);
+	return 0;
+}
