@@ -1171,6 +1171,11 @@ spirv() {
 	[ "$got" = "20 kernels, 0 wrong launches" ] || { echo "$got"; return 1; }
 }
 
+@test "so do those of groups that exchange values: tiles with edges, trees, scans, sorts, products, counts" {
+	got=$("$root/tests/mux-fuzz.sh" 8001 5)
+	[ "$got" = "5 kernels, 0 wrong launches" ] || { echo "$got"; return 1; }
+}
+
 @test "locks, clusters, exchanges of floats, copies of arrays, comparisons of pointers, dimensions that are not there compute what is known of them" {
 	oracle="$root/tests/mux-oracle.sh"
 	"$oracle" atomics-c11 bitcode -O2 lock_by_flag

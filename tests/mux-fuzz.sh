@@ -11,9 +11,9 @@ tests=$(cd "$(dirname "$0")" && pwd)
 # shellcheck source=llvm.mk
 . "$tests/../llvm.mk"
 llvm=$("llvm-config-$LLVM_VERSION" --bindir)
-kind=fuzz header=/dev/null index=
+kind=fuzz header=/dev/null local= index=
 [ "$seed" -lt 3000 ] || kind=wild header=$tests/c/mux-wild.h
-[ "$seed" -lt 6000 ] || kind=rows header=$tests/c/mux-rows.h
+[ "$seed" -lt 6000 ] || kind=rows header=$tests/c/mux-rows.h local=static
 [ -z "${FUZZ_SPIRV-}" ] || index=-DONE_INDEX
 "$BUILD/tests/mux-$kind" "$seed" "$count" > fuzz.cl
 "$llvm/clang" -x cl -cl-std=CL2.0 -target spirv64-unknown-unknown "${FUZZ_O--O1}" -ffp-contract=off -w -emit-llvm \
@@ -35,7 +35,7 @@ esac
 mux-aot "$@" -o fuzz.so "$in"
 if [ $kind != fuzz ]; then
 	"$llvm/clang" -x cl -cl-std=CL2.0 -cl-no-stdinc -target x86_64-linux-gnu -O0 -ffp-contract=off -fPIC -w \
-		-DORACLE -D__kernel= -D__global= -D__local= ${index:+"$index"} -include "$header" -c fuzz.cl -o oracle.o
+		-DORACLE -D__kernel= -D__global= -D__local=$local ${index:+"$index"} -include "$header" -c fuzz.cl -o oracle.o
 	cc -rdynamic -o fuzz-host "$BUILD/tests/c/mux-$kind-host.o" oracle.o -ldl
 	exec ./fuzz-host ./fuzz.so "$count"
 fi

@@ -3,7 +3,8 @@
  *
  *     mux-rows SEED COUNT
  *
- * Kernel I of seed S depends on S and I only.  A kernel finds its place, x of w
+ * Kernel I of seed S depends on S and I only; those of seeds from 8000 on
+ * exchange values in local memory, in the ways that users do.  A kernel finds its place, x of w
  * and y of h, from ids (as they are, by remainders, masks, from the end),
  * leaves or guards what lies outside or does not, and reads neighbours:
  * clamped, wrapped around, plain.  It writes out at its own linear id, and
@@ -227,9 +228,9 @@ block(int depth, int dx, int dy)
 		statement(depth, dx, dy);
 }
 
-/* The kernel's x and y.  Returns whether it has begun a loop over them. */
+/* The kernel's x and y.  Returns whether it has begun a loop over them, which it may do. */
 static bool
-place(void)
+place(bool may_loop)
 {
 	unsigned power = 1 + random_below(10);
 	const char *id = one_of("get_global_id", "get_global_id", "LINEAR", "get_local_id", "FROM_GROUP", "BACKWARDS");
@@ -246,7 +247,7 @@ place(void)
 		printf("%s(0)", id);
 	puts(";");
 	puts("\tuint v0 = k, v1 = 1u;");
-	if (random_chance(15) && strcmp(type, "short")) {
+	if (may_loop && random_chance(15) && strcmp(type, "short")) {
 		printf("\tfor (%s j = i; j < w * h; j += get_global_size(0)) {\n\tconst %s x = j %% w, y = j / w;\n", type, type);
 		is_unique = id[4] == 'g' || id[0] == 'F' || id[0] == 'B';
 		return true;
@@ -272,29 +273,197 @@ place(void)
 	return false;
 }
 
+/* --- groups that exchange values ------------------------------------------------ */
+
+#define BARRIER "barrier(CLK_LOCAL_MEM_FENCE);"
+
 static void
-kernel(uint64_t seed, int number)
+put(const char *where)
+{
+	printf("\t%s = ", where);
+	operand(-1, -1);
+	puts("; " BARRIER);
+}
+
+static void
+exchange(void)
+{
+	static const char *const places[] = {
+		"(l + 1) % n", "(l + n - 1) % n", "n - 1 - l", "ly * nx + (nx - 1 - lx)", "l ^ (l + 1 < n ? 1 : 0)", "l / 2", "l - l % 4",
+		"l > 0 ? l - 1 : 0", "LEAST(uint, l + 2, n - 1)", "(ly + 1) % ny * nx + lx", "l * 7 % n", "lx", "k % n", "n - 1",
+	};
+
+	put(random_chance(80) ? "a[l]" : "a[n - 1 - l]");
+	printf("\tv%u += a[%s]; " BARRIER "\n", random_below(2), places[random_below(sizeof places / sizeof *places)]);
+}
+
+/* A tile with an edge of one element around. */
+static void
+stencil(void)
+{
+	bool by_loop = random_chance(40), corners = random_chance(50);
+
+	if (by_loop) {
+		puts("\tfor (uint q = l; q < (nx + 2) * (ny + 2); q += n)");
+		printf("\t\ttile[q] = in[(int)(q / (nx + 2) * w + q %% (nx + 2)%s)];\n", one_of("", " + k", " + x % 2", " - 1"));
+	} else {
+		fputs("\ttile[(ly + 1) * (nx + 2) + lx + 1] = ", stdout);
+		operand(-1, -1);
+		puts(";\n\tif (lx == 0) { tile[(ly + 1) * (nx + 2)] = v0; tile[(ly + 1) * (nx + 2) + nx + 1] = v1; }");
+		printf("\tif (%s) { tile[lx + 1] = v1 + 1; tile[(ny + 1) * (nx + 2) + lx + 1] = in[lx]; }\n",
+		       one_of("ly == 0", "ly < 1", "ly == ny - 1"));
+		if (corners)
+			puts("\tif (l < 4) tile[l / 2 * (ny + 1) * (nx + 2) + l % 2 * (nx + 1)] = l;\n"
+			     "\tfor (uint q = n; q < 4; q++) tile[q / 2 * (ny + 1) * (nx + 2) + q % 2 * (nx + 1)] = q;");
+	}
+	puts("\t" BARRIER);
+	if (by_loop || corners)
+		puts("\tfor (uint p = 0; p < 3; p++)\n\t\tfor (uint q = 0; q < 3; q++)\n"
+		     "\t\t\tv0 = v0 * 3 + tile[(ly + p) * (nx + 2) + lx + q];");
+	else
+		puts("\tv0 += tile[(ly + 1) * (nx + 2) + lx] + tile[(ly + 1) * (nx + 2) + lx + 2] * 3 +\n"
+		     "\t\ttile[ly * (nx + 2) + lx + 1] * 5 + tile[(ly + 2) * (nx + 2) + lx + 1] * 7;");
+	puts("\t" BARRIER);
+}
+
+static void
+tree(void)
+{
+	put("a[l]");
+	switch (random_below(5)) {
+	case 0:
+		puts("\tfor (uint s = n / 2; s > 0; s >>= 1) { if (l < s) a[l] += a[l + s]; " BARRIER " }");
+		break;
+	case 1:
+		puts("\tfor (uint s = 1; s < n; s *= 2) { if (l % (2 * s) == 0 && l + s < n) a[l] += a[l + s]; " BARRIER " }");
+		break;
+	case 2:
+		puts("\tfor (uint s = 1; s < n; s *= 2) { uint q = 2 * s * l; if (q + s < n) a[q] ^= a[q + s]; " BARRIER " }");
+		break;
+	case 3:
+		puts("\tfor (uint s = n, up = (n + 1) / 2; s > 1; s = up, up = (up + 1) / 2) {\n"
+		     "\t\tif (l < s / 2) a[l] = GREATEST(uint, a[l], a[l + up]);\n\t\t" BARRIER "\n\t}");
+		break;
+	default:
+		puts("\tfor (uint s = nx / 2; s > 0; s >>= 1) { if (lx < s) a[l] += a[l + s]; " BARRIER " }");
+	}
+	printf("\tv%u ^= a[%s]; " BARRIER "\n", random_below(2), one_of("0", "0", "ly * nx", "l"));
+}
+
+static void
+scan(void)
+{
+	put("a[l]");
+	switch (random_below(4)) {
+	case 0:
+		puts("\tfor (uint s = 1; s < n; s *= 2) { uint q = l >= s ? a[l - s] : 0; " BARRIER " a[l] += q; " BARRIER " }");
+		break;
+	case 1:
+		puts("\tuint from = 0;\n\tfor (uint s = 1; s < n; s *= 2, from ^= 1) {\n"
+		     "\t\tif (from) a[l] = b[l] + (l >= s ? b[l - s] : 0); else b[l] = a[l] + (l >= s ? a[l - s] : 0);\n\t\t" BARRIER "\n\t}\n"
+		     "\tif (from) a[l] = b[l];\n\t" BARRIER);
+		break;
+	case 2:
+		puts("\tif ((n & (n - 1)) == 0) {\n\t\tuint s = 1;\n"
+		     "\t\tfor (uint d = n / 2; d > 0; d /= 2, s *= 2) { " BARRIER " if (l < d) a[s * (2 * l + 2) - 1] += a[s * (2 * l + 1) - 1]; }\n"
+		     "\t\tif (l == 0) a[n - 1] = 0;\n"
+		     "\t\tfor (uint d = 1; d < n; d *= 2) {\n\t\t\ts /= 2; " BARRIER "\n"
+		     "\t\t\tif (l < d) { uint q = s * (2 * l + 1) - 1, r = s * (2 * l + 2) - 1, m = a[q]; "
+		     "a[q] = a[r]; a[r] += m; }\n\t\t}\n\t}\n\t" BARRIER);
+		break;
+	default:
+		puts("\tif (l == 0) for (uint q = 1; q < n; q++) a[q] += a[q - 1];\n\t" BARRIER);
+	}
+	printf("\tv%u += a[l] * 3 + (l > 0 ? a[l - 1] : 5); " BARRIER "\n", random_below(2));
+}
+
+static void
+sort(void)
+{
+	put("a[l]");
+	if (random_chance(50))
+		puts("\tif ((n & (n - 1)) == 0)\n\t\tfor (uint s = 2; s <= n; s *= 2)\n\t\t\tfor (uint d = s / 2; d > 0; d /= 2) {\n"
+		     "\t\t\t\tuint q = l ^ d;\n\t\t\t\tif (q > l && (a[l] > a[q]) == ((l & s) == 0)) { uint m = a[l]; a[l] = a[q]; a[q] = m; }\n"
+		     "\t\t\t\t" BARRIER "\n\t\t\t}");
+	else
+		puts("\tfor (uint s = 0; s < n && s < 40; s++) {\n\t\tuint q = 2 * l + s % 2;\n"
+		     "\t\tif (q + 1 < n && a[q] > a[q + 1]) { uint m = a[q]; a[q] = a[q + 1]; a[q + 1] = m; }\n\t\t" BARRIER "\n\t}");
+	puts("\tv0 += a[l]; " BARRIER);
+}
+
+/* A sum over tiles of two matrices. */
+static void
+product(void)
+{
+	fputs("\tfor (uint m = 0; m < k + 1; m++) {\n\t\ta[l] = in[(int)(y * w + m * nx + lx)]; b[lx * ny + ly] = ", stdout);
+	operand(-1, -1);
+	puts(";\n\t\t" BARRIER);
+	printf("\t\tfor (uint e = 0; e < %s; e++) v0 += a[ly * nx + e] * b[%s];\n", one_of("nx", "nx", "nx / 2", "nx - nx % 3"),
+	       one_of("lx * ny + e % ny", "e * ny + ly", "(e + lx) % n", "e"));
+	puts("\t\t" BARRIER "\n\t}");
+}
+
+static void
+counts(void)
+{
+	printf("\tfor (uint q = l; q < 16; q += n) b[q] = 0;\n\t" BARRIER "\n\tatomic_%s(&b[(", one_of("add", "xor", "max", "or"));
+	operand(-1, -1);
+	fputs(") & 15], ", stdout);
+	puts(random_chance(50) ? "1u);" : "(uint)x & 3u);");
+	puts("\t" BARRIER "\n\tv1 += b[l & 15] + b[3]; " BARRIER);
+}
+
+static void
+first_ones(void)
+{
+	printf("\tif (%s) a[ly] = ", one_of("lx == 0", "lx == nx - 1", "lx == nx / 2"));
+	operand(-1, -1);
+	printf(";\n\t" BARRIER "\n\tv%u ^= a[ly] + a[0]; " BARRIER "\n", random_below(2));
+}
+
+static void
+step(int depth)
+{
+	static void (*const forms[])(void) = { exchange, exchange, stencil, tree, tree, scan, sort, product, counts, first_ones };
+	unsigned around = depth ? 5 : random_below(8);
+
+	switch (around) {
+	case 0: printf("\tfor (int r = 0; r < (int)(k %% 3 + %u); r++) {\n", random_below(2)); break;
+	case 1: printf("\tif (k %% 2 == %u) {\n", random_below(2)); break;
+	case 2: puts("\tif (n > 8) {"); break;
+	default: puts("\t{");
+	}
+	forms[random_below(10)]();
+	if (random_chance(50))
+		block(1, -1, -1);
+	if (!depth && random_chance(40))
+		step(1);
+	puts("\t}");
+}
+
+/* A kernel of groups. */
+static void
+tiles(void)
+{
+	unsigned n;
+
+	puts("\t__local uint a[1024], b[1024], tile[3100];\n"
+	     "\tconst uint lx = get_local_id(0), ly = get_local_id(1) + get_local_id(2) * get_local_size(1), nx = get_local_size(0),\n"
+	     "\t\tny = get_local_size(1) * get_local_size(2), l = ly * nx + lx, n = nx * ny;");
+	place(false);
+	for (n = 1 + random_below(3); n; n--)
+		step(0);
+}
+
+/* A kernel of work-items that know nothing of each other. */
+static void
+rows(void)
 {
 	unsigned guard;
 	bool is_loop;
 	int i;
 
-	random_state = (seed + 1) * UINT64_C(0x9e3779b97f4a7c15) + (uint64_t)number * UINT64_C(0xbf58476d1ce4e5b9);
-	for (i = 0; i < 8; i++)
-		random_below(2);
-	type = one_of("int", "int", "int", "uint", "uint", "size_t", "long", "ulong", "short", "ushort");
-	is_signed = !strcmp(type, "int") || !strcmp(type, "long") || !strcmp(type, "short");
-	is_long = !strcmp(type, "size_t") || strstr(type, "long");
-	printf("__kernel void rows%d(__global uint *restrict out, __global uint *restrict grid, __global const uint *restrict in,\n"
-	       "\t__global const uchar *restrict bytes, __global const short *restrict halves, __global const ulong *restrict longs,\n"
-	       "\t__global const float *restrict floats, uint width, uint height, uint k)\n{\n", number);
-	if (random_chance(75))
-		printf("\tconst %s w = width, h = height;\n", type);
-	else
-		printf("\tconst %s w = %s, h = %s;\n", type, one_of("16", "64", "100", "5", "256"), one_of("8", "33", "height"));
-	puts("\tconst size_t own = ((get_global_id(2) - get_global_offset(2)) * get_global_size(1) + get_global_id(1) -\n"
-	     "\t\tget_global_offset(1)) * get_global_size(0) + get_global_id(0) - get_global_offset(0);");
-	is_loop = place();
+	is_loop = place(true);
 	guard = random_below(8);
 	if (is_loop && guard != 1 && guard != 3)
 		guard = 7;
@@ -315,6 +484,33 @@ kernel(uint64_t seed, int number)
 		puts("\t}");
 	if (is_loop)
 		puts("\t}");
+}
+
+static void
+kernel(uint64_t seed, int number)
+{
+	const bool is_tiles = seed >= 8000;
+	int i;
+
+	random_state = (seed + 1) * UINT64_C(0x9e3779b97f4a7c15) + (uint64_t)number * UINT64_C(0xbf58476d1ce4e5b9);
+	for (i = 0; i < 8; i++)
+		random_below(2);
+	type = one_of("int", "int", "int", "uint", "uint", "size_t", "long", "ulong", "short", "ushort");
+	is_signed = !strcmp(type, "int") || !strcmp(type, "long") || !strcmp(type, "short");
+	is_long = !strcmp(type, "size_t") || strstr(type, "long");
+	printf("__kernel void %s%d(__global uint *restrict out, __global uint *restrict grid, __global const uint *restrict in,\n"
+	       "\t__global const uchar *restrict bytes, __global const short *restrict halves, __global const ulong *restrict longs,\n"
+	       "\t__global const float *restrict floats, uint width, uint height, uint k)\n{\n", is_tiles ? "tiles" : "rows", number);
+	if (random_chance(75))
+		printf("\tconst %s w = width, h = height;\n", type);
+	else
+		printf("\tconst %s w = %s, h = %s;\n", type, one_of("16", "64", "100", "5", "256"), one_of("8", "33", "height"));
+	puts("\tconst size_t own = ((get_global_id(2) - get_global_offset(2)) * get_global_size(1) + get_global_id(1) -\n"
+	     "\t\tget_global_offset(1)) * get_global_size(0) + get_global_id(0) - get_global_offset(0);");
+	if (is_tiles)
+		tiles();
+	else
+		rows();
 	puts("\tout[own] = v0 ^ v1 * 3u;\n}\n");
 }
 

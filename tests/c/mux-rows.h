@@ -16,6 +16,7 @@ typedef unsigned uint;
 typedef unsigned long ulong;
 enum { ORACLE_GLOBAL_ID, ORACLE_LOCAL_ID, ORACLE_GROUP_ID, ORACLE_GLOBAL_SIZE, ORACLE_LOCAL_SIZE, ORACLE_OFFSET };
 ulong oracle_query(int what, uint dimension);
+void oracle_barrier(void);
 #endif
 #ifdef ORACLE
 typedef unsigned long size_t;
@@ -25,6 +26,11 @@ typedef unsigned long size_t;
 #define get_global_size(dimension) oracle_query(ORACLE_GLOBAL_SIZE, dimension)
 #define get_local_size(dimension) oracle_query(ORACLE_LOCAL_SIZE, dimension)
 #define get_global_offset(dimension) oracle_query(ORACLE_OFFSET, dimension)
+#define barrier(flags) oracle_barrier()
+#define atomic_add(to, value) (*(to) += (value))
+#define atomic_xor(to, value) (*(to) ^= (value))
+#define atomic_or(to, value) (*(to) |= (value))
+#define atomic_max(to, value) (*(to) = GREATEST(uint, *(to), value))
 #define LEAST(type, a, b) ((type)(a) < (type)(b) ? (type)(a) : (type)(b))
 #define GREATEST(type, a, b) ((type)(a) > (type)(b) ? (type)(a) : (type)(b))
 #else

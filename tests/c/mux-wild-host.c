@@ -12,12 +12,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <ucontext.h>
 
+#include "fibers.h"
 #include "sycl-cc/mux-image.h"
 
-enum { GROUPS = 4, STACK = 1 << 16, BUFFER = 4 * GROUPS * WILD_ITEMS, COUNTS = 8, INPUT = 256 };
+enum { GROUPS = 4, BUFFER = 4 * GROUPS * WILD_ITEMS, COUNTS = 8, INPUT = 256 };
 
 typedef void kernel_function(uint *out, const uint *in, uint k, uint *tmp, uint *buf, uint *own, uint *counts, struct args a);
 
@@ -29,15 +28,8 @@ struct memory {
 	uint k;
 };
 
-struct fiber {
-	ucontext_t context;
-	bool done;
-	ulong value;
-};
-
-static struct fiber fiber[WILD_ITEMS];
-static ucontext_t scheduler;
-static uint current, items, local_size[3], group_id[3];
+static ulong exchanged[WILD_ITEMS];	/* a value of each work-item */
+static uint items, local_size[3], group_id[3];
 static const uint num_groups[3] = { 2, 1, 2 }, offset[3] = { 5, 0, 3 };
 static struct shared shared;
 static kernel_function *function;
@@ -54,12 +46,12 @@ struct shared *oracle_shared(void);
 uint
 oracle_query(int what, uint dimension)
 {
-	const uint id[3] = { current % local_size[0], current / local_size[0] % local_size[1],
-			     current / local_size[0] / local_size[1] };
+	const uint id[3] = { fiber_number % local_size[0], fiber_number / local_size[0] % local_size[1],
+			     fiber_number / local_size[0] / local_size[1] };
 
 	switch (what) {
 	case 0:
-		return current;
+		return fiber_number;
 	case 1:
 		return id[dimension];
 	case 2:
@@ -76,7 +68,7 @@ oracle_query(int what, uint dimension)
 void
 oracle_barrier(void)
 {
-	swapcontext(&fiber[current].context, &scheduler);
+	fiber_wait();
 }
 
 static ulong
@@ -93,11 +85,11 @@ oracle_fold(int scan, int op, ulong value, int size)
 	ulong result = op == 1 ? 0xffffffffu : 0;
 	uint i;
 
-	fiber[current].value = value;
+	exchanged[fiber_number] = value;
 	oracle_barrier();
 	for (i = 0; i < items; i++)
-		if (!fiber[i].done && (scan == 0 || i < current || (scan == 1 && i == current)))
-			result = combine(op, result, fiber[i].value);
+		if (!fiber[i].done && (scan == 0 || i < fiber_number || (scan == 1 && i == fiber_number)))
+			result = combine(op, result, exchanged[i]);
 	oracle_barrier();
 	return size == 4 ? (uint)result : result;
 }
@@ -107,9 +99,9 @@ oracle_broadcast(uint value, ulong x, ulong y, ulong z)
 {
 	ulong result;
 
-	fiber[current].value = value;
+	exchanged[fiber_number] = value;
 	oracle_barrier();
-	result = fiber[(z * local_size[1] + y) * local_size[0] + x].value;
+	result = exchanged[(z * local_size[1] + y) * local_size[0] + x];
 	oracle_barrier();
 	return (uint)result;
 }
@@ -126,37 +118,6 @@ run_item(void)
 	struct memory *m = arguments;
 
 	function(m->out, m->in, m->k, m->tmp, m->buf, m->own, m->counts, m->args);
-	fiber[current].done = true;
-	for (;;)
-		oracle_barrier();
-}
-
-static void
-run_group(void)
-{
-	static char *stack;
-	bool running = true;
-	uint i;
-
-	if (!stack)
-		stack = mmap(NULL, (size_t)STACK * WILD_ITEMS, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	for (i = 0; i < items; i++) {
-		getcontext(&fiber[i].context);
-		fiber[i].context.uc_stack.ss_sp = stack + (size_t)STACK * i;
-		fiber[i].context.uc_stack.ss_size = STACK;
-		fiber[i].done = false;
-		makecontext(&fiber[i].context, run_item, 0);
-	}
-	while (running) {
-		running = false;
-		for (i = 0; i < items; i++) {
-			if (fiber[i].done)
-				continue;
-			current = i;
-			swapcontext(&scheduler, &fiber[i].context);
-			running |= !fiber[i].done;
-		}
-	}
 }
 
 /* --- both ways -------------------------------------------------------------------- */
@@ -178,7 +139,7 @@ run_oracle(kernel_function *kernel, struct memory *m)
 	arguments = m;
 	for (i = 0; i < GROUPS; i++) {
 		set_group(i);
-		run_group();
+		fibers_run(items, run_item);
 	}
 }
 

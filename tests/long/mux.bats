@@ -75,6 +75,19 @@ fuzz() {
 	FUZZ_O=-O2 FUZZ_SPIRV=llvm-spirv fuzz 6011
 }
 
+@test "so do 200 kernels of groups that exchange values" {
+	fuzz 8002
+	fuzz 8003 --width=1
+	fuzz 8004 --width=4
+	fuzz 8005 --width=64
+	fuzz 8006 --no-guards
+	fuzz 8007 --no-masks
+	fuzz 8008 --target=native
+	fuzz 8009 --target=x86-64
+	FUZZ_O=-O0 FUZZ_SPIRV=backend fuzz 8010
+	FUZZ_O=-O2 FUZZ_SPIRV=llvm-spirv fuzz 8011
+}
+
 # Those that LLVM's back end or llvm-spirv does not write, or not as OpenCL C says, are left out.
 @test "486 kernels of all kinds, optimized or not, as bitcode and as SPIR-V of both producers, compute what is known of them" {
 	local names="addresses algorithms atomics atomics-c11 bits builtins collectives control copies edges generic guards half-maths halves ids language masks programs rows scans segments strides sub-groups vectors" name
