@@ -222,6 +222,28 @@ n() {
 	done
 }
 
+# LLVM unrolls loops of few rounds before it makes vectors of them.
+@test "a row of a known size is vectors" {
+	cat > tile.cl <<-'END'
+		kernel __attribute__((reqd_work_group_size(16, 16, 1))) void tile(global float *out, global const float *in) {
+			local float a[16][16], b[16][16];
+			size_t x = get_local_id(0), y = get_local_id(1), row = get_group_id(0);
+			a[y][x] = in[(row + y) * 512 + x];
+			b[y][x] = in[y * 512 + row + x];
+			barrier(CLK_LOCAL_MEM_FENCE);
+			float sum = 0;
+			for (int k = 0; k < 16; k++)
+				sum += a[y][k] * b[k][x];
+			out[(row + y) * 512 + x] = sum;
+		}
+	END
+	opencl tile.cl -O1
+	mux-aot --target=x86_64 --emit=obj -o tile.o kernels.bc
+	"$LLVM_BIN/llvm-objdump" -d --no-show-raw-insn tile.o > text
+	run -1 grep vmovss text
+	grep -q 'vmovups.*%ymm' text
+}
+
 # A branch at the end of each lane's round would make two loops over the lanes.
 @test "a loop that all work-items run together is one loop of vector code" {
 	cat > polynomial.cl <<-'END'

@@ -109,6 +109,13 @@ rows_end(struct rows *rows, struct hard *hard)
 	LLVMPositionBuilderAtEnd(b, rows->end);
 }
 
+/* What is said of a loop over work-items; rare: one that need not be vector code. */
+static LLVMValueRef
+items_metadata(struct compilation *c, const struct loop *loop, LLVMValueRef group, bool rare)
+{
+	return loop_metadata(c, group, rare ? LOOP_RARE : LLVMIsAConstantInt(loop->bound) ? LOOP_WHOLE : 0);
+}
+
 /*
  * The body of a loop over work-items of a row, that at x; closes the loop.  group is NULL for work-items that must run
  * one after the other.
@@ -124,7 +131,7 @@ emit_body(struct hard *hard, struct loop *loop, LLVMValueRef x, LLVMValueRef gro
 	body.runs = seldom ? RUNS_SELDOM : hard->is_rest ? RUNS_FOR_REST : RUNS_OFTEN;
 	body.item = hard_item(hard, x, NULL, group);
 	body_build(&body);
-	loop_end(loop, c, 1, loop_metadata(c, group, (seldom && !hard->some_gone) || hard->is_rest ? LOOP_RARE : 0));
+	loop_end(loop, c, 1, items_metadata(c, loop, group, (seldom && !hard->some_gone) || hard->is_rest));
 }
 
 /* Work-items from to to of the row, of which there is at least one: a loop for each segment, and one over all of these. */
@@ -262,7 +269,7 @@ emit_nest(struct hard *hard, const uint8_t *order, const LLVMValueRef *bound, bo
 			      .number = hard->number, .runs = hard->some_gone ? RUNS_SELDOM : RUNS_OFTEN };
 	body.item = hard_item(hard, id[0], NULL, group);
 	body_build(&body);
-	loop_end(&loop[0], c, 1, loop_metadata(c, group, !parallel && order[0] ? LOOP_RARE : 0));
+	loop_end(&loop[0], c, 1, items_metadata(c, &loop[0], group, !parallel && order[0]));
 	for (i = 1; i < 3; i++) {
 		LLVMBuildBr(c->builder, loop[i].latch);
 		loop_end(&loop[i], c, 1, loop_metadata(c, NULL, LOOP_RARE));
