@@ -25,13 +25,14 @@ initialize_llvm(void)
 	LLVMInitializeAArch64AsmPrinter();
 }
 
+/* features, which may be NULL, and the processor's tuning. */
 static const char *
 feature_string(struct compilation *c, const char *cpu, const char *features)
 {
-	const char *separator = features && *features ? "," : "";
+	const char *tuning = processor_tuning(cpu);
 
 	features = features ? features : "";
-	return processor_likes_512_bits(cpu) ? arena_printf(c->arena, "%s%s-prefer-256-bit", features, separator) : features;
+	return arena_printf(c->arena, "%s%s%s", features, *features && *tuning ? "," : "", tuning);
 }
 
 /*

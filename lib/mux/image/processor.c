@@ -58,8 +58,8 @@ processor_cpu(const struct processor *processor)
 	return processor->cpu ? processor->cpu : processor->name;
 }
 
-bool
-processor_likes_512_bits(const char *cpu)
+static bool
+likes_512_bits(const char *cpu)
 {
 	static const char *const names[] = { "icelake-client", "icelake-server", "tigerlake", "rocketlake", "sapphirerapids",
 					     "emeraldrapids", "graniterapids", "graniterapids-d", "diamondrapids" };
@@ -69,6 +69,14 @@ processor_likes_512_bits(const char *cpu)
 		if (!strcmp(cpu, names[i]))
 			return true;
 	return false;
+}
+
+const char *
+processor_tuning(const char *cpu)
+{
+	if (!strcmp(cpu, "x86-64-v3"))
+		return "+fast-gather";
+	return likes_512_bits(cpu) ? "-prefer-256-bit" : "";
 }
 
 bool

@@ -17,10 +17,11 @@ const char *processor_suggest(const char *name);
 /* LLVM's name of it. */
 const char *processor_cpu(const struct processor *processor);
 /*
- * The processor of LLVM's name runs vectors of 512 bits at the clock rate of others.  LLVM prefers 256 bits for all
- * processors of Intel.
+ * Features for LLVM that say more than the processor's name, "" if none.  LLVM prefers 256 bits for all processors of
+ * Intel, also for those that run vectors of 512 bits at the clock rate of others; and has x86-64-v3 read the elements of
+ * a gather one by one, as the first processors of the kind did best.
  */
-bool processor_likes_512_bits(const char *cpu);
+const char *processor_tuning(const char *cpu);
 /* This process runs on such a processor, or an older or newer one of its architecture. */
 bool processor_is_here(const struct processor *processor);
 

@@ -112,38 +112,38 @@ replace_by_call(struct compilation *c, LLVMValueRef value)
 	LLVMInstructionEraseFromParent(value);
 }
 
-/* The lower half of the value, in its own type. */
+/*
+ * The "or" of lower halves that are disjoint: of 64 bits a sum, since LLVM forgets that an "or" is disjoint as it finds
+ * that upper halves need not be cleared.
+ */
 static LLVMValueRef
-lower_half(struct compilation *c, LLVMValueRef value)
+build_sum(struct compilation *c, LLVMValueRef x, LLVMValueRef y)
 {
-	return LLVMTypeOf(value) == c->i64 ? LLVMBuildAnd(c->builder, value, const_int(c->i64, UINT32_MAX), "") : value;
+	LLVMValueRef value;
+
+	if (LLVMTypeOf(x) == c->i64)
+		return LLVMBuildAdd(c->builder, x, y, "");
+	value = LLVMBuildOr(c->builder, x, y, "");
+	if (is_opcode(value, LLVMOr))
+		LLVMSetIsDisjoint(value, 1);
+	return value;
 }
 
 /* The calls are "or" again: where LLVM has found the third argument to be 0, that of halves that are disjoint. */
 static void
 replace_calls(struct compilation *c, const char *name)
 {
-	LLVMValueRef function = LLVMGetNamedFunction(c->module, name), call, x, y, value;
-	LLVMBuilderRef b = c->builder;
-	bool disjoint;
+	LLVMValueRef function = LLVMGetNamedFunction(c->module, name), call, x, y;
 	LLVMUseRef use;
 
 	if (!function)
 		return;
 	while ((use = LLVMGetFirstUse(function)) != NULL) {
 		call = LLVMGetUser(use);
-		LLVMPositionBuilderBefore(b, call);
-		disjoint = LLVMIsNull(LLVMGetOperand(call, 2));
+		LLVMPositionBuilderBefore(c->builder, call);
 		x = LLVMGetOperand(call, 0);
 		y = LLVMGetOperand(call, 1);
-		if (disjoint) {
-			x = lower_half(c, x);
-			y = lower_half(c, y);
-		}
-		value = LLVMBuildOr(b, x, y, "");
-		if (disjoint && is_opcode(value, LLVMOr))
-			LLVMSetIsDisjoint(value, 1);
-		LLVMReplaceAllUsesWith(call, value);
+		LLVMReplaceAllUsesWith(call, LLVMIsNull(LLVMGetOperand(call, 2)) ? build_sum(c, x, y) : LLVMBuildOr(c->builder, x, y, ""));
 		LLVMInstructionEraseFromParent(call);
 	}
 	LLVMDeleteFunction(function);

@@ -9,8 +9,8 @@
 #include "mux/compilation.h"
 
 /*
- * Finds such "or" instructions in a function before reg2mem and marks them as disjoint, those of 64 bits of
- * which no more than the lower half is used as of lower halves.  Reports and returns -1.
+ * Finds such "or" instructions in a function before reg2mem and marks them as disjoint; those of 64 bits, of
+ * which no more than the lower half is used, become sums.  Reports and returns -1.
  */
 int disjoint_mark(struct compilation *c, LLVMValueRef function);
 
