@@ -18,7 +18,8 @@
 #include "sycl-cc/mux-image.h"
 
 struct written {
-	uint out[ROWS_OUT], grid[ROWS_GRID];
+	_Alignas(16) uint out[ROWS_WORDS];
+	uint grid[ROWS_GRID + ROWS_COUNTS];
 };
 
 /* What the kernels are given besides, as they have it in packed. */
@@ -37,8 +38,8 @@ typedef void kernel_function(uint *out, uint *grid, const uint *in, const uchar 
 static struct mux_wg wg;
 static uint64_t item[3];	/* the oracle's work-item in its group, where they are no fibers */
 static unsigned launches_made;
-static uint in[2 * ROWS_REACH];
-static uchar bytes[2 * ROWS_REACH];
+static _Alignas(16) uint in[2 * ROWS_REACH];
+static _Alignas(16) uchar bytes[2 * ROWS_REACH];
 static short halves[2 * ROWS_REACH];
 static ulong longs[2 * ROWS_REACH];
 static float floats[2 * ROWS_REACH];
@@ -157,11 +158,11 @@ is_right(const struct mux_kernel *image)
 	run_image(image, &got, &given);
 	if (!memcmp(&want, &got, sizeof want))
 		return true;
-	for (i = 0; i < ROWS_OUT && want.out[i] == got.out[i]; i++)
+	for (i = 0; i < ROWS_WORDS && want.out[i] == got.out[i]; i++)
 		;
 	printf("%s: %u groups of %u,%u,%u, width %u, height %u, k %u: %s %u\n", image->name, (uint)wg.num_groups[0],
 	       (uint)wg.local_size[0], (uint)wg.local_size[1], (uint)wg.local_size[2], given.width, given.height, given.k,
-	       i < ROWS_OUT ? "out" : "grid, out is right up to", i);
+	       i < ROWS_WORDS ? "out" : "grid, out is right up to", i);
 	return false;
 }
 

@@ -4,7 +4,8 @@
  *     mux-rows SEED COUNT
  *
  * Kernel I of seed S depends on S and I only; those of seeds from 8000 on
- * exchange values in local memory, in the ways that users do.  A kernel finds its place, x of w
+ * exchange values in local memory, in the ways that users do, those from 10000
+ * on have records, pixels, vectors and atomics.  A kernel finds its place, x of w
  * and y of h, from ids (as they are, by remainders, masks, from the end),
  * leaves or guards what lies outside or does not, and reads neighbours:
  * clamped, wrapped around, plain.  It writes out at its own linear id, and
@@ -22,6 +23,7 @@
 
 static const char *type;	/* of i, x, y, w and h */
 static bool is_signed, is_long;
+static bool is_rich;		/* the seed is one of those with records, pixels, vectors and atomics */
 static bool is_unique;		/* no two work-items of the first row of the launch have the same place */
 static int labels;		/* of the loops */
 
@@ -94,8 +96,16 @@ moved(const char *v, const char *limit, int label)
 static void
 element(int dx, int dy)
 {
-	printf("%s[(%s)((", one_of("in", "in", "in", "bytes", "halves", "longs", "(uint)floats"),
-	       is_long && random_chance(50) ? "long" : "int");
+	bool rich = is_rich && random_chance(40);
+	const char *field = rich ? one_of("", ".u", ".h[0]", ".h[1]", ".c.x", ".c.z", ".f") : "";
+
+	if (!rich)
+		fputs(one_of("in", "in", "in", "bytes", "halves", "longs", "(uint)floats"), stdout);
+	else if (!*field)
+		fputs(one_of("PIXELS", "PIXELS", "PAIRS", "TRIPLES", "QUADS"), stdout);
+	else
+		fputs(field[1] == 'f' ? "(uint)RECORDS" : "RECORDS", stdout);
+	printf("[(%s)((", is_long && random_chance(50) ? "long" : "int");
 	if (dy >= 0 && random_chance(70))
 		moved("y", "h", dy);
 	else
@@ -106,6 +116,7 @@ element(int dx, int dy)
 	else
 		neighbour("x", "w");
 	fputs("))]", stdout);
+	fputs(*field ? field : rich ? one_of(".x", ".y", ".x", ".y", ".s0", ".s1") : "", stdout);
 }
 
 static void
@@ -115,6 +126,45 @@ operand(int dx, int dy)
 		element(dx, dy);
 	else
 		printf("%s", one_of("v0", "v1", "k", "(uint)x", "(uint)y", "(uint)w", "3u", "(uint)(x * 3 + y)"));
+}
+
+/* Several values at once, into memory of the work-item's own or by atomics. */
+static void
+write_rich(int dx, int dy)
+{
+	static const char *const ops[] = { "add", "xor", "or", "max", "min", "and", "sub" };
+	unsigned op;
+
+	switch (random_below(5)) {
+	case 0:
+		/* Those of one element are the same operation: their order does not matter. */
+		op = random_below(7);
+		printf("atomic_%s(&counts[%u + (%s & %uu)], ", ops[op], op * 64, one_of("v0", "v1", "(uint)x", "(uint)y * 3u"),
+		       (1u << random_below(7)) - 1);
+		operand(dx, dy);
+		puts(");");
+		break;
+	case 1:
+		printf("own_pair[%u] = ", random_below(2));
+		operand(dx, dy);
+		printf("; own_pair[%u] ^= v1;\n", random_below(2));
+		break;
+	case 2:
+		fputs("own_quad[0] = (uint4)(v0, ", stdout);
+		operand(dx, dy);
+		fputs(", v1, ", stdout);
+		operand(dx, dy);
+		puts(");");
+		break;
+	case 3:
+		printf("own_record->%s += ", one_of("u", "h[0]", "h[1]", "c.x", "c.y", "f"));
+		puts("(uint)(uchar)(v0 + v1);");
+		break;
+	default:
+		fputs("{ uint4 q = (uint4)(v0, v1, k, ", stdout);
+		operand(dx, dy);
+		printf(") %s QUADS[own]; v%u += q.%s; }\n", one_of("+", "^", "*"), random_below(2), one_of("x ^ q.w", "y + q.z", "w"));
+	}
 }
 
 static void
@@ -208,6 +258,8 @@ statement(int depth, int dx, int dy)
 		puts("}");
 	} else if (kind < 40) {
 		division(dx, dy);
+	} else if (is_rich && kind < 55) {
+		write_rich(dx, dy);
 	} else {
 		printf("v%u %s ", random_below(2), one_of("+=", "^=", "=", "-="));
 		operand(dx, dy);
@@ -489,9 +541,10 @@ rows(void)
 static void
 kernel(uint64_t seed, int number)
 {
-	const bool is_tiles = seed >= 8000;
+	const bool is_tiles = seed >= 8000 && seed < 10000;
 	int i;
 
+	is_rich = seed >= 10000;
 	random_state = (seed + 1) * UINT64_C(0x9e3779b97f4a7c15) + (uint64_t)number * UINT64_C(0xbf58476d1ce4e5b9);
 	for (i = 0; i < 8; i++)
 		random_below(2);
@@ -507,6 +560,8 @@ kernel(uint64_t seed, int number)
 		printf("\tconst %s w = %s, h = %s;\n", type, one_of("16", "64", "100", "5", "256"), one_of("8", "33", "height"));
 	puts("\tconst size_t own = ((get_global_id(2) - get_global_offset(2)) * get_global_size(1) + get_global_id(1) -\n"
 	     "\t\tget_global_offset(1)) * get_global_size(0) + get_global_id(0) - get_global_offset(0);");
+	if (is_rich)
+		puts("\tOWN;");
 	if (is_tiles)
 		tiles();
 	else

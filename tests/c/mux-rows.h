@@ -4,9 +4,15 @@
  * oracle itself (ROWS_HOST).
  */
 enum {
-	ROWS_REACH = 1 << 21,	/* elements of each input before and behind its first one */
+	ROWS_REACH = 1 << 22,	/* elements of each input before and behind its first one */
 	ROWS_OUT = 1 << 14,	/* work-items of a launch, at most */
 	ROWS_GRID = 1 << 13,	/* places that are written */
+	ROWS_COUNTS = 512,
+	/* Elements that a work-item has of its own: in out, and behind all of those. */
+	ROWS_PAIRS = ROWS_OUT,
+	ROWS_QUADS = 3 * ROWS_OUT,
+	ROWS_RECORDS = 7 * ROWS_OUT,
+	ROWS_WORDS = 11 * ROWS_OUT,
 };
 
 #if defined ORACLE || defined ROWS_HOST
@@ -30,11 +36,36 @@ typedef unsigned long size_t;
 #define atomic_add(to, value) (*(to) += (value))
 #define atomic_xor(to, value) (*(to) ^= (value))
 #define atomic_or(to, value) (*(to) |= (value))
+#define atomic_sub(to, value) (*(to) -= (value))
+#define atomic_and(to, value) (*(to) &= (value))
+#define atomic_min(to, value) (*(to) = LEAST(uint, *(to), value))
 #define atomic_max(to, value) (*(to) = GREATEST(uint, *(to), value))
 #define LEAST(type, a, b) ((type)(a) < (type)(b) ? (type)(a) : (type)(b))
 #define GREATEST(type, a, b) ((type)(a) > (type)(b) ? (type)(a) : (type)(b))
 #else
 #define LEAST(type, a, b) min((type)(a), (type)(b))
 #define GREATEST(type, a, b) max((type)(a), (type)(b))
+#endif
+#ifndef ROWS_HOST
+#ifdef ORACLE
+typedef uchar uchar4 __attribute__((ext_vector_type(4)));
+typedef uint uint2 __attribute__((ext_vector_type(2)));
+typedef uint uint3 __attribute__((ext_vector_type(3)));
+typedef uint uint4 __attribute__((ext_vector_type(4)));
+#endif
+struct record {
+	uchar4 c;
+	ushort h[2];
+	float f;
+	uint u;
+};
+#define RECORDS ((__global const struct record *)in)
+#define PIXELS ((__global const uchar4 *)bytes)
+#define PAIRS ((__global const uint2 *)in)
+#define TRIPLES ((__global const uint3 *)in)
+#define QUADS ((__global const uint4 *)in)
+#define OWN __global uint *counts = grid + ROWS_GRID, *own_pair = out + ROWS_PAIRS + own * 2; \
+	__global uint4 *own_quad = (__global uint4 *)(out + ROWS_QUADS) + own; \
+	__global struct record *own_record = (__global struct record *)(out + ROWS_RECORDS) + own
 #endif
 #define WITHIN(type, value, least, greatest) LEAST(type, GREATEST(type, value, least), greatest)

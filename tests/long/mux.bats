@@ -75,6 +75,16 @@ fuzz() {
 	FUZZ_O=-O2 FUZZ_SPIRV=llvm-spirv fuzz 6011
 }
 
+@test "so do they with records, pixels, vectors and atomics" {
+	fuzz 10002
+	fuzz 10003 --width=4
+	fuzz 10004 --width=64
+	fuzz 10005 --target=native
+	FUZZ_O=-O0 fuzz 10006 --target=x86-64
+	FUZZ_SPIRV=backend fuzz 10007
+	FUZZ_SPIRV=llvm-spirv fuzz 10008
+}
+
 @test "so do 200 kernels of groups that exchange values" {
 	fuzz 8002
 	fuzz 8003 --width=1
