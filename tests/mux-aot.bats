@@ -1217,6 +1217,13 @@ spirv() {
 	[ "$got" = "5 kernels, 0 wrong launches" ] || { echo "$got"; return 1; }
 }
 
+@test "so do those whose sub-groups exchange values, in branches too" {
+	for size in 1 16 32; do
+		got=$("$root/tests/mux-fuzz.sh" 12001 6 --sub-groups=$size)
+		[ "$got" = "6 kernels, 0 wrong launches" ] || { echo "sub-groups of $size: $got"; return 1; }
+	done
+}
+
 @test "locks, clusters, exchanges of floats, copies of arrays, comparisons of pointers, dimensions that are not there compute what is known of them" {
 	oracle="$root/tests/mux-oracle.sh"
 	"$oracle" atomics-c11 bitcode -O2 lock_by_flag

@@ -1,8 +1,8 @@
 #!/bin/sh
 # tests/mux-fuzz.sh SEED COUNT [MUX-AOT-OPTION...]: compares COUNT random
 # kernels with the oracle, in the current folder; from seed 3000 on those of
-# mux-wild, from 6000 on those of mux-rows.  FUZZ_SPIRV=backend or llvm-spirv:
-# as SPIR-V of that producer; FUZZ_O: clang's optimization, -O1.  Needs BUILD
+# mux-wild, from 6000 on those of mux-rows, from 12000 on those of mux-lanes.
+# FUZZ_SPIRV=backend or llvm-spirv: as SPIR-V of that producer; FUZZ_O: clang's optimization, -O1.  Needs BUILD
 # and PATH.
 set -eu
 seed=$1 count=$2
@@ -14,6 +14,7 @@ llvm=$("llvm-config-$LLVM_VERSION" --bindir)
 kind=fuzz header=/dev/null local= index=
 [ "$seed" -lt 3000 ] || kind=wild header=$tests/c/mux-wild.h
 [ "$seed" -lt 6000 ] || kind=rows header=$tests/c/mux-rows.h local=static
+[ "$seed" -lt 12000 ] || kind=lanes header=$tests/c/mux-lanes.h local=
 [ -z "${FUZZ_SPIRV-}" ] || index=-DONE_INDEX
 "$BUILD/tests/mux-$kind" "$seed" "$count" > fuzz.cl
 "$llvm/clang" -x cl -cl-std=CL2.0 -target spirv64-unknown-unknown "${FUZZ_O--O1}" -ffp-contract=off -w -emit-llvm \

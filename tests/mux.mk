@@ -1,7 +1,7 @@
 # Programs that tests of mux-aot run.
-mux_test_programs := $(BUILD)/tests/mux-host $(BUILD)/tests/mux-fuzz $(BUILD)/tests/mux-wild $(BUILD)/tests/mux-rows
+mux_test_programs := $(BUILD)/tests/mux-host $(BUILD)/tests/mux-fuzz $(BUILD)/tests/mux-wild $(BUILD)/tests/mux-rows $(BUILD)/tests/mux-lanes
 
-mux_hosts := $(BUILD)/tests/c/mux-wild-host.o $(BUILD)/tests/c/mux-rows-host.o
+mux_hosts := $(patsubst %,$(BUILD)/tests/c/mux-%-host.o,wild rows lanes)
 
 all: $(mux_test_programs) $(mux_hosts)
 

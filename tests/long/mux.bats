@@ -98,6 +98,20 @@ fuzz() {
 	FUZZ_O=-O2 FUZZ_SPIRV=llvm-spirv fuzz 8011
 }
 
+@test "so do 220 kernels whose sub-groups exchange values" {
+	fuzz 12002
+	fuzz 12003 --sub-groups=32
+	fuzz 12004 --sub-groups=16 --width=16
+	fuzz 12005 --sub-groups=8 --width=4
+	fuzz 12006 --sub-groups=64 --no-masks
+	fuzz 12007 --sub-groups=32 --no-guards
+	fuzz 12008 --sub-groups=32 --target=native
+	FUZZ_O=-O0 fuzz 12009 --sub-groups=32 --target=x86-64
+	FUZZ_SPIRV=backend fuzz 12010 --sub-groups=32
+	FUZZ_SPIRV=llvm-spirv fuzz 12011 --sub-groups=32
+	FUZZ_O=-O2 fuzz 12012 --sub-groups=4 --width=64
+}
+
 # Those that LLVM's back end or llvm-spirv does not write, or not as OpenCL C says, are left out.
 @test "486 kernels of all kinds, optimized or not, as bitcode and as SPIR-V of both producers, compute what is known of them" {
 	local names="addresses algorithms atomics atomics-c11 bits builtins collectives control copies edges generic guards half-maths halves ids language masks programs rows scans segments strides sub-groups vectors" name
