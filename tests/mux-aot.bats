@@ -299,6 +299,20 @@ n() {
 	[ "$(grep -c 'load <[0-9]* x float>\|masked.load.v[0-9]*f32' entry.ll)" -ge 2 ]
 }
 
+@test "a guard of the place in a line is no mask inside" {
+	cat > inside.cl <<-'END'
+		__kernel void inside(__global float *out, __global const float *in, int w, int h)
+		{
+			int i = get_global_id(0), x = i % w, y = i / w;
+			if (x > 0 && y > 0 && x < w - 1 && y < h - 1)
+				out[i] = in[i] + in[i - 1] + in[i + 1] + in[i - w] + in[i + w];
+		}
+	END
+	opencl inside.cl -O2
+	mux-aot --target=x86_64 --emit=ll -o inside.ll kernels.bc
+	[ "$(grep -c ' load <[0-9]* x float>' inside.ll)" -ge 5 ]
+}
+
 @test "neighbours that end at the edges are consecutive memory inside" {
 	cat > edges.cl <<-'END'
 		__kernel void edges(__global float *out, __global const float *in, int w, int h)

@@ -134,15 +134,85 @@ emit_body(struct hard *hard, struct loop *loop, LLVMValueRef x, LLVMValueRef gro
 	loop_end(loop, c, 1, items_metadata(c, loop, group, (seldom && !hard->some_gone) || hard->is_rest));
 }
 
-/* Work-items from to to of the row, of which there is at least one: a loop for each segment, and one over all of these. */
+/* A loop over the segment's work-items from to to, of which there is at least one. */
+static void
+emit_segment(struct hard *hard, LLVMValueRef begin, LLVMValueRef from, LLVMValueRef to, struct segment *segment,
+	     const struct decision *decision)
+{
+	struct compilation *c = hard->entry->c;
+	struct loop loop;
+	LLVMValueRef x;
+
+	loop_begin(&loop, c, from, to, "x");
+	segment->index = loop.index;
+	x = LLVMBuildNUWAdd(c->builder, begin, loop.index, "");
+	LLVMSetNSW(x, 1);
+	emit_body(hard, &loop, x, access_group(c), decision, false);
+}
+
+/* The same if there is any. */
+static void
+emit_segment_if_any(struct hard *hard, LLVMValueRef begin, LLVMValueRef from, LLVMValueRef to, struct segment *segment,
+		    const struct decision *decision)
+{
+	struct compilation *c = hard->entry->c;
+	LLVMBasicBlockRef some = entry_block(hard->entry, decision ? "inside" : "outside"), end = entry_block(hard->entry, "done");
+
+	LLVMBuildCondBr(c->builder, LLVMBuildICmp(c->builder, LLVMIntULT, from, to, ""), some, end);
+	LLVMPositionBuilderAtEnd(c->builder, some);
+	emit_segment(hard, begin, from, to, segment, decision);
+	LLVMBuildBr(c->builder, end);
+	LLVMPositionBuilderAtEnd(c->builder, end);
+}
+
+/*
+ * A segment of n work-items.  If it is long, and the tests of span.h are known in a long part of it: a loop over what
+ * is before that part, and one over the part.  Returns the place of the next segment, which may be what is behind it.
+ */
+static LLVMValueRef
+emit_segment_parts(struct hard *hard, LLVMValueRef begin, LLVMValueRef n, struct segment *segment, LLVMValueRef variable[2])
+{
+	enum { LONG = 128 };	/* what vectors leave over is little of it */
+	struct compilation *c = hard->entry->c;
+	LLVMBuilderRef b = c->builder;
+	LLVMBasicBlockRef look = entry_block(hard->entry, "look"), parts = entry_block(hard->entry, "parts");
+	LLVMValueRef is_long = LLVMBuildICmp(b, LLVMIntUGE, n, const_int(c->i64, LONG), ""), from, to;
+	struct span span;
+	bool found;
+
+	LLVMBuildStore(b, n, variable[0]);
+	LLVMBuildStore(b, n, variable[1]);
+	LLVMBuildCondBr(b, is_long, look, parts);
+	LLVMPositionBuilderAtEnd(b, look);
+	found = span_find_in_segment(&span, hard, segment, begin, n);
+	if (found) {
+		is_long = LLVMBuildICmp(b, LLVMIntUGE, LLVMBuildNUWSub(b, span.to, span.from, ""), const_int(c->i64, LONG), "");
+		LLVMBuildStore(b, LLVMBuildSelect(b, is_long, span.from, n, ""), variable[0]);
+		LLVMBuildStore(b, LLVMBuildSelect(b, is_long, span.to, n, ""), variable[1]);
+	}
+	LLVMBuildBr(b, parts);
+	LLVMPositionBuilderAtEnd(b, parts);
+	if (found) {
+		from = LLVMBuildLoad2(b, c->i64, variable[0], "from");
+		to = LLVMBuildLoad2(b, c->i64, variable[1], "to");
+		emit_segment_if_any(hard, begin, const_int(c->i64, 0), from, segment, NULL);
+		emit_segment_if_any(hard, begin, from, to, segment, span.decision);
+		n = to;
+	} else {
+		emit_segment(hard, begin, const_int(c->i64, 0), n, segment, NULL);
+	}
+	return LLVMBuildNUWAdd(b, begin, n, "");
+}
+
+/* Work-items from to to of the row, of which there is at least one: loops for each segment, and one over all of these. */
 static void
 emit_segments(struct hard *hard, LLVMValueRef from, LLVMValueRef to, struct segment *segment, const struct decision *decision)
 {
 	struct compilation *c = hard->entry->c;
 	LLVMBuilderRef b = c->builder;
 	LLVMValueRef at = entry_alloca(hard->entry, c->i64, "at"), begin, end, left, n, branch;
+	LLVMValueRef variable[2] = { entry_alloca(hard->entry, c->i64, "from"), entry_alloca(hard->entry, c->i64, "to") };
 	LLVMBasicBlockRef again = entry_block(hard->entry, "segment"), done = entry_block(hard->entry, "done");
-	struct loop x;
 
 	LLVMBuildStore(b, from, at);
 	LLVMBuildBr(b, again);
@@ -151,14 +221,14 @@ emit_segments(struct hard *hard, LLVMValueRef from, LLVMValueRef to, struct segm
 	n = segment_begin(segment, hard, begin);
 	left = LLVMBuildNUWSub(b, to, begin, "");
 	n = LLVMBuildSelect(b, LLVMBuildICmp(b, LLVMIntULT, n, left, ""), n, left, "length");
-	end = LLVMBuildNUWAdd(b, begin, n, "");
+	if (decision) {
+		emit_segment(hard, begin, const_int(c->i64, 0), n, segment, decision);
+		end = LLVMBuildNUWAdd(b, begin, n, "");
+	} else {
+		end = emit_segment_parts(hard, begin, n, segment, variable);
+	}
 	LLVMSetNSW(end, 1);
 	LLVMBuildStore(b, end, at);
-	loop_begin(&x, c, const_int(c->i64, 0), n, "x");
-	begin = LLVMBuildNUWAdd(b, begin, x.index, "");
-	LLVMSetNSW(begin, 1);
-	segment->index = x.index;
-	emit_body(hard, &x, begin, access_group(c), decision, false);
 	branch = LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntULT, end, to, ""), again, done);
 	LLVMSetMetadata(branch, loop_kind(c), loop_metadata(c, NULL, LOOP_RARE));
 	LLVMPositionBuilderAtEnd(b, done);

@@ -11,7 +11,8 @@ struct search {
 	const struct hard *hard;
 	const struct flow *flow;
 	struct compilation *c;
-	struct item first;		/* the row's first work-item */
+	const struct segment *segment;	/* of the row, that the part is of; NULL: it is of the row */
+	struct item first;		/* the first work-item of the row or segment */
 	LLVMValueRef size, from, to;
 	int chain[SPAN_MAX_TESTS];	/* the blocks that end in the tests */
 	int n;
@@ -103,7 +104,7 @@ is_written(const struct search *s, LLVMValueRef value, int depth)
 		slot = flow_slot(s->flow, LLVMGetOperand(value, 0));
 		if (!slot)
 			return false;
-		if (slot->remat)
+		if (slot->remat || (s->segment && !slot->in_memory && slot->nstore == 1))
 			return is_written(s, slot->stored, depth - 1);
 		for (i = 0; i < s->n; i++)
 			if (bit_test(s->flow->block[s->chain[i]].def, (int)(slot - s->flow->slot)))
@@ -116,11 +117,13 @@ is_written(const struct search *s, LLVMValueRef value, int depth)
 	return false;
 }
 
-/* The value in the row's first work-item, any one where a test before it fails; NULL: not known here. */
+/* The value in the first work-item, any one where a test before it fails; NULL: not known here. */
 static LLVMValueRef
 first_value(const struct search *s, LLVMValueRef value)
 {
-	value = is_written(s, value, MAX_DEPTH) ? NULL : trim_value(s->hard, &s->first, value, TRIM_DEPTH);
+	if (is_written(s, value, MAX_DEPTH))
+		return NULL;
+	value = s->segment ? trim_steady_value(s->hard, &s->first, s->segment, value) : trim_value(s->hard, &s->first, value, TRIM_DEPTH);
 	return value ? LLVMBuildFreeze(s->c->builder, value, "") : NULL;
 }
 
@@ -241,13 +244,13 @@ read_comparison(struct search *s, LLVMValueRef test, LLVMIntPredicate *pred, LLV
 	width = LLVMGetIntTypeWidth(LLVMTypeOf(left));
 	if (width != 32 && width != 64)
 		return false;
-	if (!grows_by_one(s->flow, NULL, left, MAX_DEPTH)) {
+	if (!grows_by_one(s->flow, s->segment, left, MAX_DEPTH)) {
 		swap = left;
 		left = right;
 		right = swap;
 		*pred = predicate_swapped(*pred);
 	}
-	if (!grows_by_one(s->flow, NULL, left, MAX_DEPTH) || !is_same_in_row(s->flow, NULL, right, MAX_DEPTH))
+	if (!grows_by_one(s->flow, s->segment, left, MAX_DEPTH) || !is_same_in_row(s->flow, s->segment, right, MAX_DEPTH))
 		return false;
 	*first = first_value(s, left);
 	*limit = *first ? first_value(s, right) : NULL;
@@ -307,7 +310,7 @@ narrow(struct search *s, LLVMValueRef test, bool wanted, int depth)
 	test = flow_computed_value(s->flow, test);
 	if (depth == 0)
 		return false;
-	if (is_same_in_row(s->flow, NULL, test, MAX_DEPTH)) {
+	if (is_same_in_row(s->flow, s->segment, test, MAX_DEPTH)) {
 		first = first_value(s, test);
 		s->ncomparison++;
 		if (first && !wanted)
@@ -366,30 +369,49 @@ narrow_by_clamped(struct search *s, struct segment *known)
 	known->n = i;
 }
 
+/* The tests at the beginning of the region, as far as they can be told. */
+static void
+add_tests(struct search *s, struct span *span)
+{
+	int block = s->hard->start, way, i;
+
+	for (way = add_test(s, block); way >= 0; way = add_test(s, block)) {
+		span->decision[s->n - 1] = (struct decision){ .block = block, .way = (unsigned)way };
+		block = s->flow->block[block].succ[way];
+		if (region_ends_at(s->flow, block, false) || s->flow->block[block].npred != 1)
+			break;
+	}
+	for (i = 0; i + 1 < s->n; i++)
+		span->decision[i].next = &span->decision[i + 1];
+	span->ndecision = s->n;
+}
+
 bool
 span_find(struct span *span, const struct hard *hard)
 {
-	struct compilation *c = hard->entry->c;
-	const struct flow *flow = hard->entry->flow;
-	LLVMValueRef zero = const_int(c->i64, 0);
-	struct search s = { .hard = hard, .flow = flow, .c = c, .first = hard_item(hard, zero, NULL, NULL),
-			    .size = hard->entry->local_size[0], .from = zero, .to = hard->entry->local_size[0] };
-	int block = hard->start, way, i;
+	LLVMValueRef zero = const_int(hard->entry->c->i64, 0), size = hard->entry->local_size[0];
+	struct search s = { .hard = hard, .flow = hard->entry->flow, .c = hard->entry->c, .first = hard_item(hard, zero, NULL, NULL),
+			    .size = size, .from = zero, .to = size };
 
-	for (way = add_test(&s, block); way >= 0; way = add_test(&s, block)) {
-		span->decision[s.n - 1] = (struct decision){ .block = block, .way = (unsigned)way };
-		block = flow->block[block].succ[way];
-		if (region_ends_at(flow, block, false) || flow->block[block].npred != 1)
-			break;
-	}
-	for (i = 0; i + 1 < s.n; i++)
-		span->decision[i].next = &span->decision[i + 1];
-	span->ndecision = s.n;
+	add_tests(&s, span);
 	segment_find_clamped(&span->known, hard);
 	narrow_by_clamped(&s, &span->known);
 	span->to = s.to;
 	span->from = least(&s, s.from, s.to);
 	return (s.varies && s.ncomparison > 1) || span->known.n;
+}
+
+bool
+span_find_in_segment(struct span *span, const struct hard *hard, const struct segment *segment, LLVMValueRef x, LLVMValueRef n)
+{
+	struct search s = { .hard = hard, .flow = hard->entry->flow, .c = hard->entry->c, .segment = segment,
+			    .first = hard_item(hard, x, NULL, NULL), .size = n, .from = const_int(hard->entry->c->i64, 0), .to = n };
+
+	add_tests(&s, span);
+	span->known.n = 0;
+	span->to = s.to;
+	span->from = least(&s, s.from, s.to);
+	return s.varies && s.ncomparison > 1;
 }
 
 /* --- tests that a whole chunk shares ---------------------------------------------- */
