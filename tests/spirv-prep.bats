@@ -117,6 +117,31 @@ translate() {
 	done
 }
 
+@test "a copy has the smaller alignment of its two addresses, since SPIR-V has one for both" {
+	cat > k.ll <<-'END'
+		target triple = "spirv64-unknown-unknown"
+		define spir_kernel void @k(ptr addrspace(1) %p, ptr addrspace(1) %q) {
+		  call void @llvm.memcpy.p1.p1.i64(ptr addrspace(1) align 128 %p, ptr addrspace(1) align 8 %q, i64 48, i1 false)
+		  call void @llvm.memcpy.p1.p1.i64(ptr addrspace(1) align 4 %p, ptr addrspace(1) align 64 %q, i64 24, i1 false)
+		  call void @llvm.memcpy.p1.p1.i64(ptr addrspace(1) align 16 %p, ptr addrspace(1) %q, i64 12, i1 false)
+		  call void @llvm.memmove.p1.p1.i64(ptr addrspace(1) align 32 %p, ptr addrspace(1) align 2 %q, i64 96, i1 false)
+		  ret void
+		}
+	END
+	spirv-prep --for=backend -S -o after.ll k.ll
+	sed -n 's/.*call void @llvm.mem[^(]*(.* align \([0-9]*\) %p.* align \([0-9]*\) %q.*/\1 \2/p' after.ll > aligns
+	printf '%s\n' '8 8' '4 4' '1 1' '2 2' | diff aligns -
+	spirv-prep --for=backend -o k.bc k.ll
+	spirv k.bc k.spv
+	spirv-prep --for=llvm-spirv -o k.15.bc k.ll
+	translate k.15.bc k.15.spv
+	spirv-dis k.spv | grep -o 'OpCopyMemorySized.*' > copies
+	grep -o 'Aligned [0-9]*$' copies | head -3 > aligns
+	printf 'Aligned %s\n' 8 4 1 | diff aligns -
+	spirv-dis k.15.spv | grep -o 'Aligned [0-9]*$' | sort -u > aligns
+	printf 'Aligned %s\n' 1 2 4 8 | diff aligns -
+}
+
 @test "blocks follow those that dominate them" {
 	spirv-prep --for=llvm-spirv -S -o after.ll "$inputs/spirv-prep/translator.ll"
 	[ "$(sed -n '/^define void @flags/,/^}/s/^\([a-z]*\):.*/\1/p' after.ll | tr '\n' ' ')" = "start late early last " ]

@@ -257,6 +257,18 @@ memset_call(LLVMBuilderRef b, LLVMValueRef call)
 	return call;
 }
 
+/* SPIR-V's copies have one alignment for both addresses, and the back end writes the destination's. */
+static LLVMValueRef
+copy_call(LLVMBuilderRef b, LLVMValueRef call)
+{
+	unsigned to = alignment_of(call, 0), from = alignment_of(call, 1), both = to < from ? to : from;
+
+	(void)b;
+	LLVMSetInstrParamAlignment(call, 1, both);
+	LLVMSetInstrParamAlignment(call, 2, both);
+	return NULL;
+}
+
 static const struct rewriting table[] = {
 	{ "llvm.uadd.with.overflow", unsigned_add }, { "llvm.sadd.with.overflow", signed_add },
 	{ "llvm.usub.with.overflow", unsigned_sub }, { "llvm.ssub.with.overflow", signed_sub },
@@ -265,7 +277,8 @@ static const struct rewriting table[] = {
 	{ "llvm.exp10", exp10_call }, { "llvm.ldexp", ldexp_call }, { "llvm.frexp", frexp_call },
 	{ "llvm.sincos", sine_and_cosine }, { "llvm.lrint", round_to_integer }, { "llvm.llrint", round_to_integer },
 	{ "llvm.canonicalize", times_one }, { "llvm.maximumnum", larger }, { "llvm.minimumnum", smaller },
-	{ "llvm.memset", memset_call }, { "llvm.ptrmask", masked_pointer }, { "llvm.ptr.annotation", rewrite_to_argument },
+	{ "llvm.memset", memset_call }, { "llvm.memcpy", copy_call }, { "llvm.memmove", copy_call },
+	{ "llvm.ptrmask", masked_pointer }, { "llvm.ptr.annotation", rewrite_to_argument },
 	{ "llvm.annotation", rewrite_to_argument }, { "llvm.var.annotation", rewrite_to_nothing },
 	{ "llvm.stacksave", rewrite_to_nothing }, { "llvm.stackrestore", rewrite_to_nothing },
 	{ "llvm.experimental.noalias.scope.decl", rewrite_to_nothing }, { "llvm.prefetch", rewrite_to_nothing },

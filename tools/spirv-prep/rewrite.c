@@ -13,6 +13,14 @@ arg(LLVMValueRef call, unsigned i)
 }
 
 unsigned
+alignment_of(LLVMValueRef call, unsigned i)
+{
+	LLVMAttributeRef align = LLVMGetCallSiteEnumAttribute(call, i + 1, LLVMGetEnumAttributeKindForName("align", 5));
+
+	return align ? (unsigned)LLVMGetEnumAttributeValue(align) : 1;
+}
+
+unsigned
 width_of(LLVMValueRef value)
 {
 	return LLVMGetIntTypeWidth(irtype_scalar(LLVMTypeOf(value)));

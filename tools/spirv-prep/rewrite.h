@@ -24,6 +24,8 @@ rewriter rewrite_to_argument, rewrite_to_nothing;
 
 /* Argument i of a call. */
 LLVMValueRef arg(LLVMValueRef call, unsigned i);
+/* The alignment that a call states for its argument i; 1: none. */
+unsigned alignment_of(LLVMValueRef call, unsigned i);
 /* Bits of an integer, or of one element of a vector. */
 unsigned width_of(LLVMValueRef value);
 /* { first, second } in the type of the call. */

@@ -234,30 +234,19 @@ REDUCE(add, LLVMAdd) REDUCE(mul, LLVMMul) REDUCE(and, LLVMAnd) REDUCE(or, LLVMOr
 
 /* --- memory ------------------------------------------------------------------------------------ */
 
-/* The alignment that a call states for its argument i. */
-static unsigned
-stated_alignment(LLVMValueRef call, unsigned i)
-{
-	LLVMAttributeRef align = LLVMGetCallSiteEnumAttribute(call, i + 1, LLVMGetEnumAttributeKindForName("align", 5));
-
-	return align ? (unsigned)LLVMGetEnumAttributeValue(align) : 1;
-}
-
 /* The translator puts a variable at the call, and SPIR-V requires it in the first block. */
 static LLVMValueRef
 move_memory(LLVMBuilderRef b, LLVMValueRef call)
 {
 	LLVMValueRef size = arg(call, 2), room;
-	unsigned to, from;
+	unsigned align = alignment_of(call, 1);
 
 	if (!LLVMIsAConstantInt(size))
 		return NULL;
-	to = stated_alignment(call, 0);
-	from = stated_alignment(call, 1);
 	room = local_variable(b, LLVMArrayType2(LLVMInt8TypeInContext(irmodule_context()), LLVMConstIntGetZExtValue(size)));
-	LLVMSetAlignment(room, from);
-	LLVMBuildMemCpy(b, room, from, arg(call, 1), from, size);
-	LLVMBuildMemCpy(b, arg(call, 0), to, room, from, size);
+	LLVMSetAlignment(room, align);
+	LLVMBuildMemCpy(b, room, align, arg(call, 1), align, size);
+	LLVMBuildMemCpy(b, arg(call, 0), align, room, align, size);
 	return call;
 }
 
