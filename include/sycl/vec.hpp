@@ -254,7 +254,7 @@ To round_to(From value)
 		&& !detail::same(Mode, rounding_mode::automatic) && !detail::same(Mode, rounding_mode::rte)) {
 		const To nearest = static_cast<To>(value);
 		const int side = beside(value, nearest);
-		const bool down = detail::same(Mode, rounding_mode::rtn) || (detail::same(Mode, rounding_mode::rtz) && !(nearest < static_cast<To>(0)));
+		const bool down = detail::same(Mode, rounding_mode::rtn) || (detail::same(Mode, rounding_mode::rtz) && static_cast<From>(0) < value);
 
 		return (down && side < 0) || (!down && side > 0) ? neighbour(nearest, side) : nearest;
 	} else {

@@ -23,5 +23,15 @@ int main()
 	const vec<int, 3> three = vec<double, 3>(1.9, 2.1, -3.9).convert<int>();
 	check(three[0] == 1 && three[1] == 2 && three[2] == -3 && sizeof(three) == 16);
 	check((vec<bool, 2>(true, false).convert<int>()[0]) == 1);
+	/* Less than half of the least number: 0 with the sign, or that number. */
+	const auto sign = [](const vec<float, 2> &v, float a, float b) { return all(v.as<vec<std::int32_t, 2>>() == vec<float, 2>(a, b).as<vec<std::int32_t, 2>>()); };
+	const vec<double, 2> tiny(1e-46, -1e-46);
+	const vec<float, 2> small(1e-9f, -1e-9f);
+	const float least = std::numeric_limits<float>::denorm_min(), half_least = 0x1p-24f;
+	check(sign(tiny.convert<float, rounding_mode::rtz>(), 0, -0.0f) && sign(tiny.convert<float, rounding_mode::rte>(), 0, -0.0f));
+	check(sign(tiny.convert<float, rounding_mode::rtp>(), least, -0.0f) && sign(tiny.convert<float, rounding_mode::rtn>(), 0, -least));
+	check(sign(small.convert<half, rounding_mode::rtz>().convert<float>(), 0, -0.0f));
+	check(sign(small.convert<half, rounding_mode::rtp>().convert<float>(), half_least, -0.0f));
+	check(sign(small.convert<half, rounding_mode::rtn>().convert<float>(), 0, -half_least));
 	return done();
 }
