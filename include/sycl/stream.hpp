@@ -285,6 +285,22 @@ public:
 			put();
 		text_[used_++] = c;
 	}
+	/* Only decimal numbers have a sign: the others are the bits of their type, and 0 has no prefix. */
+	template <typename T>
+	void number(T value)
+	{
+		const bool is_decimal = !detail::same(base_, stream_manipulator::hex) && !detail::same(base_, stream_manipulator::oct);
+		const bool show_base = show_base_, show_plus = show_plus_, negative = !(value > 0) && value != 0;
+
+		show_base_ = show_base && value != 0;
+		show_plus_ = show_plus && is_decimal && std::is_signed_v<T>;
+		if (is_decimal)
+			integer(negative ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value), negative);
+		else
+			integer(static_cast<std::make_unsigned_t<T>>(value), false);
+		show_base_ = show_base;
+		show_plus_ = show_plus;
+	}
 	void integer(std::uint64_t magnitude, bool negative)
 	{
 		const unsigned base = detail::same(base_, stream_manipulator::hex) ? 16 : detail::same(base_, stream_manipulator::oct) ? 8 : 10;
@@ -489,7 +505,7 @@ void print_array(statement &to, const Array &a)
 	for (int d = 0; d < Dimensions; d++) {
 		if (d)
 			to.text(", ");
-		to.integer(a[d], false);
+		to.number(a[d]);
 	}
 	to.character('}');
 }
@@ -506,10 +522,10 @@ void print_value(statement &to, const T &value)
 		to.width(value.columns);
 	else if constexpr (std::is_same_v<T, char>)
 		to.letter(value);
-	else if constexpr (std::is_same_v<T, bool> || (std::is_integral_v<T> && std::is_unsigned_v<T>))
-		to.integer(static_cast<std::uint64_t>(value), false);
+	else if constexpr (std::is_same_v<T, bool>)
+		to.number(static_cast<int>(value));
 	else if constexpr (std::is_integral_v<T>)
-		to.integer(value < 0 ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value), value < 0);
+		to.number(value);
 	else if constexpr (std::is_floating_point_v<T>)
 		to.real(value);
 	else if constexpr (std::is_convertible_v<T, const char *> && !std::is_null_pointer_v<T>)

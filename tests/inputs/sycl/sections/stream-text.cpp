@@ -88,6 +88,18 @@ int main()
 			    << hexfloat << setw(9) << 2.5f << showpos << setw(5) << infinity << infinity << setw(2) << 1.5f << hex << nullptr << setw(5) << noshowpos << 10 << '\n';
 		});
 	}) == "    2.5  -1.5    3  c  1.5e+02 0x1.4p+1 +inf+inf+0x1.8p+00x0    a\n");
+	/* Integers in other bases are the bits of their type, without a sign. */
+	std::ostringstream bits;
+	bits << std::showpos << 5 << ' ' << 5u << ' ' << true << ' ' << -5 << ' ' << 0 << std::hex << ' ' << -1382448 << ' ' << short(-2) << ' ' << 10
+	     << std::showbase << ' ' << -1ll << ' ' << 0 << std::oct << ' ' << -8 << ' ' << 0u << ' ' << true << ' ' << (unsigned short)8 << '\n';
+	check(printed(q, [&](handler &h) {
+		const stream out(1024, 256, h);
+
+		h.single_task([=] {
+			out << showpos << 5 << ' ' << 5u << ' ' << true << ' ' << -5 << ' ' << 0 << hex << ' ' << -1382448 << ' ' << short(-2) << ' ' << 10 << showbase << ' '
+			    << -1ll << ' ' << 0 << oct << ' ' << -8 << ' ' << 0u << ' ' << true << ' ' << (unsigned short)8 << '\n';
+		});
+	}) == bits.str());
 	check(printed(q, [&](handler &h) {
 		const stream out(1024, 128, h);
 
