@@ -171,7 +171,7 @@ BEGIN {
 		element = "double"
 		first = "d"
 		type = width == 1 ? element : "<" width " x " element ">"
-		n = split("sin asin atan tan erf expm1", odd)
+		n = split("sin asin asinpi atan atanpi tan erf expm1", odd)
 		for (i = 1; i <= n; i++)
 			define_odd(odd[i])
 		if (host)

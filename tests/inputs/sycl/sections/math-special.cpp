@@ -131,6 +131,16 @@ static bool exact(sycl::queue &q)
 		right &= same(v[1], sines[i]) && same(v[2], cosines[i]) && same(v[3], tangents[i]);
 		right &= same(sycl::sinpi(v[0]), sines[i]) && same(sycl::cospi(v[0]), cosines[i]) && same(sycl::tanpi(v[0]), tangents[i]);
 	}
+	for (T zero : { T(0), T(-0.0f) }) {
+		v[0] = zero, v[1] = T(1), v[2] = inf;
+		q.single_task([=] {
+			v[3] = sycl::asinpi(v[0]), v[4] = sycl::atanpi(v[0]), v[5] = sycl::asinpi(sycl::vec<T, 4>(v[0]))[3], v[6] = sycl::atanpi(sycl::vec<T, 2>(v[0]))[1];
+			v[7] = sycl::atan2pi(v[0], v[1]), v[1] = sycl::asinpi(v[1]), v[2] = sycl::atanpi(v[2]);
+		}).wait();
+		for (int i = 3; i < 8; i++)
+			right &= same(v[i], zero);
+		right &= alike(v[1], T(0.5f)) && alike(v[2], T(0.5f)) && same(sycl::asinpi(zero), zero) && same(sycl::atanpi(zero), zero);
+	}
 	for (const auto &p : powers) {
 		v[0] = p[0], v[1] = p[1];
 		q.single_task([=] { v[2] = sycl::powr(v[0], v[1]), v[3] = sycl::powr(sycl::vec<T, 2>(v[0]), sycl::vec<T, 2>(v[1]))[1]; }).wait();
