@@ -320,11 +320,23 @@ n() {
 			int x = get_global_id(0), y = get_global_id(1);
 			out[y * w + x] = in[y * w + max(x - 1, 0)] + in[y * w + min(max(x + 1, 0), w - 1)] + in[max(y - 1, 0) * w + x];
 		}
+		__kernel void chosen(__global float *out, __global const float *in, int w, int h)
+		{
+			int x = get_global_id(0), y = get_global_id(1);
+			out[y * w + x] = in[y * w + (x ? x - 1 : 0)] + in[y * w + (x < w - 1 ? x + 1 : x)] + in[(y ? y - 1 : 0) * w + x];
+		}
+		__kernel void around(__global float *out, __global const float *in, int w, int h)
+		{
+			int x = get_global_id(0), y = get_global_id(1);
+			out[y * w + x] = in[y * w + (x > 0 ? x - 1 : w - 1)] + in[y * w + (x + 1 < w ? x + 1 : 0)] + in[y * w + x];
+		}
 	END
 	opencl edges.cl -O2
-	mux-aot --target=x86_64 --emit=ll -o edges.ll kernels.bc
-	sed -n '/define.*__mux_entry_edges/,/^}/p' edges.ll > entry.ll
-	[ "$(grep -c 'load <4 x float>' entry.ll)" -ge 3 ]
+	for kernel in edges chosen around; do
+		mux-aot --target=x86_64 --kernel=$kernel --emit=ll -o $kernel.ll kernels.bc
+		[ "$(grep -c 'load <[48] x float>' $kernel.ll)" -ge 3 ]
+		run -1 grep gather $kernel.ll
+	done
 }
 
 # LLVM takes them for numbers that do not wrap where it asks that of wider numbers.

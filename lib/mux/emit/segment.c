@@ -32,6 +32,15 @@ read_clamp(LLVMValueRef call, LLVMIntPredicate *pred)
 	return true;
 }
 
+/* A type that ids are computed with. */
+static bool
+is_index(LLVMTypeRef type)
+{
+	unsigned width = LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type) : 0;
+
+	return width == 32 || width == 64;
+}
+
 /* The value becomes part of an address, through slots too. */
 static bool
 reaches_address(const struct flow *flow, LLVMValueRef value, int depth)
@@ -90,17 +99,13 @@ is_number(const struct hard *hard, const struct segment *segment, LLVMValueRef i
 	const struct flow *flow = hard->entry->flow;
 	LLVMOpcode opcode = LLVMGetInstructionOpcode(instruction);
 	LLVMValueRef left, right;
-	unsigned width;
 
 	if (!trim_is_division(opcode) && opcode != LLVMAnd && opcode != LLVMLShr && opcode != LLVMAShr)
 		return false;
-	if (LLVMGetTypeKind(LLVMTypeOf(instruction)) != LLVMIntegerTypeKind)
+	if (!is_index(LLVMTypeOf(instruction)))
 		return false;
-	width = LLVMGetIntTypeWidth(LLVMTypeOf(instruction));
 	left = LLVMGetOperand(instruction, 0);
 	right = LLVMGetOperand(instruction, 1);
-	if (width != 32 && width != 64)
-		return false;
 	if (!trim_is_division(opcode) && (bits_of(instruction) < LEAST_BITS || bits_of(instruction) > MOST_BITS))
 		return false;
 	if (LLVMIsAConstantInt(right) && trim_is_division(opcode) && LLVMConstIntGetZExtValue(right) >> LEAST_BITS == 0)
@@ -135,32 +140,146 @@ is_at_edge(LLVMValueRef limit, LLVMIntPredicate pred)
 	return !LLVMIsAConstantInt(limit) || (LLVMConstIntGetSExtValue(limit) < EDGE) == is_maximum;
 }
 
+/* What the value is of without the constants that are added to it, and their sum. */
+static LLVMValueRef
+base_of(const struct flow *flow, LLVMValueRef value, int64_t *offset)
+{
+	LLVMValueRef number;
+	int depth = MAX_DEPTH;
+
+	*offset = 0;
+	for (value = flow_computed_value(flow, value); depth-- > 0; value = flow_computed_value(flow, LLVMGetOperand(value, 0))) {
+		if (!is_opcode(value, LLVMAdd) && !is_opcode(value, LLVMSub))
+			break;
+		number = LLVMGetOperand(value, 1);
+		if (!LLVMIsAConstantInt(number) || LLVMGetIntTypeWidth(LLVMTypeOf(number)) > 64)
+			break;
+		*offset += is_opcode(value, LLVMAdd) ? LLVMConstIntGetSExtValue(number) : -LLVMConstIntGetSExtValue(number);
+	}
+	return value;
+}
+
+/* The value is a few more or less than of, which grows along the row, or less by limit (sets less), or the same in the row. */
+static bool
+is_near(const struct flow *flow, const struct segment *segment, LLVMValueRef value, LLVMValueRef of, LLVMValueRef limit, bool *less)
+{
+	int64_t a, b;
+
+	if (span_is_same(flow, segment, value))
+		return true;
+	value = flow_computed_value(flow, value);
+	if (is_opcode(value, LLVMSub) && base_of(flow, LLVMGetOperand(value, 1), &a) == base_of(flow, limit, &b) && a == b) {
+		*less = true;
+		value = LLVMGetOperand(value, 0);
+	}
+	return base_of(flow, value, &a) == base_of(flow, of, &b) && a - b < EDGE && b - a < EDGE;
+}
+
+static bool
+is_few(LLVMValueRef value)
+{
+	int64_t number = LLVMIsAConstantInt(value) ? LLVMConstIntGetSExtValue(value) : EDGE;
+
+	return number < EDGE && number > -EDGE;
+}
+
+/* A number that may well be in the middle of a row: a part of another one. */
+static bool
+is_middle(const struct flow *flow, LLVMValueRef limit)
+{
+	LLVMOpcode opcode;
+	int64_t offset;
+
+	limit = base_of(flow, limit, &offset);
+	opcode = LLVMIsAInstruction(limit) ? LLVMGetInstructionOpcode(limit) : LLVMRet;
+	return trim_is_division(opcode) || opcode == LLVMLShr || opcode == LLVMAShr;
+}
+
+/* The test only chooses between values that are near the one that it tests, or a few to be added to it and others. */
+static bool
+chooses_neighbours(const struct flow *flow, const struct segment *segment, LLVMValueRef test, LLVMValueRef of, LLVMValueRef limit, bool *less)
+{
+	LLVMValueRef user, way[2];
+	LLVMUseRef use;
+	int i;
+
+	for (use = LLVMGetFirstUse(test); use; use = LLVMGetNextUse(use)) {
+		user = LLVMGetUser(use);
+		if (LLVMIsAZExtInst(user) || LLVMIsASExtInst(user))
+			continue;
+		if (!LLVMIsASelectInst(user) || LLVMGetOperand(user, 0) != test)
+			return false;
+		for (i = 0; i < 2; i++) {
+			way[i] = LLVMGetOperand(user, 1 + (unsigned)i);
+			if (!is_near(flow, segment, way[i], of, limit, less))
+				return false;
+		}
+		if (span_is_same(flow, segment, way[0]) && span_is_same(flow, segment, way[1]) && !is_few(way[0]) && !is_few(way[1]))
+			return false;
+	}
+	return true;
+}
+
+/* A test of a value that grows along the row, which is the same in most of the row: not in the first, or not in the last ones. */
+static bool
+read_test(const struct flow *flow, const struct segment *segment, LLVMValueRef test, LLVMValueRef operand, LLVMValueRef limit,
+	  LLVMIntPredicate *pred)
+{
+	bool at_begin = LLVMIsAConstantInt(limit) && LLVMConstIntGetSExtValue(limit) < EDGE, greater;
+
+	if (is_middle(flow, limit) || !chooses_neighbours(flow, segment, test, operand, limit, &at_begin))
+		return false;
+	if (*pred == LLVMIntEQ || *pred == LLVMIntNE) {
+		*pred = LLVMIntNE;
+		return true;
+	}
+	greater = *pred == LLVMIntUGT || *pred == LLVMIntUGE || *pred == LLVMIntSGT || *pred == LLVMIntSGE;
+	if (greater != at_begin)
+		*pred = predicate_inverted(*pred);
+	return true;
+}
+
+/* The instruction is a minimum, maximum or comparison of these, in which its operand n grows along the row: the next number. */
+static bool
+read_edge(struct segment *segment, const struct flow *flow, LLVMValueRef instruction, unsigned n)
+{
+	LLVMValueRef operand = LLVMGetOperand(instruction, n), limit = LLVMGetOperand(instruction, !n);
+	bool is_test = LLVMIsAICmpInst(instruction);
+	LLVMIntPredicate pred, own;
+
+	if (is_test)
+		own = pred = n ? predicate_swapped(LLVMGetICmpPredicate(instruction)) : LLVMGetICmpPredicate(instruction);
+	else if (!read_clamp(instruction, &pred))
+		return false;
+	if (!span_grows_by_one(flow, segment, operand) || !span_is_same(flow, segment, limit))
+		return false;
+	if (is_test ? !read_test(flow, segment, instruction, operand, limit, &pred) : !is_at_edge(limit, pred))
+		return false;
+	segment->number[segment->n].instruction = instruction;
+	segment->number[segment->n].kind = is_test ? NUMBER_TEST : NUMBER_CLAMPED;
+	segment->number[segment->n].value = is_test ? const_int(LLVMTypeOf(instruction), pred == own) : operand;
+	segment->number[segment->n].operand = operand;
+	segment->number[segment->n].limit = limit;
+	segment->number[segment->n++].pred = pred;
+	return true;
+}
+
 void
 segment_find_clamped(struct segment *segment, const struct hard *hard)
 {
 	const struct flow *flow = hard->entry->flow;
-	LLVMValueRef i, operand, limit;
 	LLVMIntPredicate pred;
-	int k, n;
+	LLVMValueRef i;
+	bool is_test;
+	int k;
 
 	segment->n = 0;
 	for (k = 0; k < hard->n; k++)
 		for (i = LLVMGetFirstInstruction(flow->block[hard->order[k]].block); i; i = LLVMGetNextInstruction(i)) {
-			if (segment->n == SEGMENT_MAX_NUMBERS || !read_clamp(i, &pred) || !reaches_address(flow, i, MAX_DEPTH))
-				continue;
-			for (n = 0; n < 2; n++) {
-				operand = LLVMGetOperand(i, (unsigned)n);
-				limit = LLVMGetOperand(i, (unsigned)!n);
-				if (!span_grows_by_one(flow, segment, operand) || !span_is_same(flow, segment, limit) ||
-				    !is_at_edge(limit, pred))
-					continue;
-				segment->number[segment->n].instruction = i;
-				segment->number[segment->n].kind = NUMBER_CLAMPED;
-				segment->number[segment->n].operand = operand;
-				segment->number[segment->n].limit = limit;
-				segment->number[segment->n++].pred = pred;
-				break;
-			}
+			is_test = LLVMIsAICmpInst(i) && is_index(LLVMTypeOf(LLVMGetOperand(i, 0)));
+			if (segment->n < SEGMENT_MAX_NUMBERS && (is_test || read_clamp(i, &pred)) && reaches_address(flow, i, MAX_DEPTH) &&
+			    !read_edge(segment, flow, i, 0))
+				read_edge(segment, flow, i, 1);
 		}
 }
 
@@ -179,6 +298,7 @@ segment_find(struct segment *segment, const struct hard *hard)
 			opcode = LLVMGetInstructionOpcode(i);
 			is_remainder = opcode == LLVMURem || opcode == LLVMSRem || is_low_mask(i);
 			segment->number[segment->n].instruction = i;
+			segment->number[segment->n].value = NULL;
 			segment->number[segment->n].kind = is_remainder ? NUMBER_REMAINDER : NUMBER_QUOTIENT;
 			segment->number[segment->n++].is_signed = opcode == LLVMSRem || opcode == LLVMSDiv || opcode == LLVMAShr;
 			found = true;
@@ -221,7 +341,7 @@ segment_begin(struct segment *segment, const struct hard *hard, LLVMValueRef x)
 
 	for (i = 0; i < segment->n; i++) {
 		instruction = segment->number[i].instruction;
-		if (segment->number[i].kind == NUMBER_CLAMPED)
+		if (segment->number[i].value)
 			continue;
 		opcode = LLVMGetInstructionOpcode(instruction);
 		value = trim_steady_value(hard, &item, segment, LLVMGetOperand(instruction, 0));
@@ -250,7 +370,7 @@ segment_operand(const struct segment *segment, LLVMValueRef instruction)
 {
 	int i = segment_number(segment, instruction);
 
-	return i >= 0 && segment->number[i].kind == NUMBER_CLAMPED ? segment->number[i].operand : NULL;
+	return i >= 0 ? segment->number[i].value : NULL;
 }
 
 LLVMValueRef
@@ -261,7 +381,7 @@ segment_value(const struct segment *segment, struct compilation *c, LLVMValueRef
 	bool is_signed;
 	int i = segment_number(segment, instruction);
 
-	if (i < 0 || segment->number[i].kind == NUMBER_CLAMPED)
+	if (i < 0 || segment_operand(segment, instruction))
 		return NULL;
 	value = segment->number[i].first;
 	if (segment->number[i].kind == NUMBER_QUOTIENT)

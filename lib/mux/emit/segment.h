@@ -1,10 +1,10 @@
 /*
  * What is known of some numbers in a part of a row, which hides that addresses are consecutive there:
  *
- *     int x = i % w, y = i / w, left = max(x - 1, 0);
+ *     int x = i % w, y = i / w, left = max(x - 1, 0), right = x < w - 1 ? x + 1 : x;
  *
  * In a segment, between two places where the remainder begins again, x grows with the id and y stays the same; where
- * x is not 0, left is x - 1.  In a loop over such a part LLVM sees consecutive addresses, where in one over the row it
+ * x is not 0, left is x - 1; before the last x, right is x + 1.  In a loop over such a part LLVM sees consecutive addresses, where in one over the row it
  * sees unknown ones.
  */
 #ifndef MUX_SEGMENT_H
@@ -14,16 +14,16 @@
 
 enum { SEGMENT_MAX_NUMBERS = 16 };
 
-enum number_kind { NUMBER_REMAINDER, NUMBER_QUOTIENT, NUMBER_CLAMPED };
+enum number_kind { NUMBER_REMAINDER, NUMBER_QUOTIENT, NUMBER_CLAMPED, NUMBER_TEST };
 
 struct segment {
 	struct {
-		LLVMValueRef instruction;	/* of the kernel: a remainder, a quotient, a minimum or a maximum */
+		LLVMValueRef instruction;	/* of the kernel: a remainder, a quotient, a minimum or a maximum, or a comparison */
 		enum number_kind kind;
 		bool is_signed;
 		LLVMValueRef first;		/* remainders and quotients: the value in the segment's first work-item */
-		/* Minima and maxima: the operand that they are, where (operand pred limit). */
-		LLVMValueRef operand, limit;
+		/* Minima, maxima and comparisons: the operand, or the constant, that they are where (operand pred limit); else NULL. */
+		LLVMValueRef value, operand, limit;
 		LLVMIntPredicate pred;
 	} number[SEGMENT_MAX_NUMBERS];
 	int n;
@@ -31,8 +31,9 @@ struct segment {
 };
 
 /*
- * Finds the minima and maxima in the hard region that become part of addresses, of a value that grows by one from each
- * work-item of a row to the next and one that is the same in the row.
+ * Finds the minima, maxima and comparisons in the hard region that become part of addresses, of a value that grows by
+ * one from each work-item of a row to the next and one that is the same in the row.  Comparisons only choose between
+ * neighbours.
  */
 void segment_find_clamped(struct segment *segment, const struct hard *hard);
 
@@ -49,7 +50,7 @@ int segment_number(const struct segment *segment, LLVMValueRef instruction);
 /* Code at the builder's place for the segment that begins at x: sets first, and returns how many work-items it has, at least 1. */
 LLVMValueRef segment_begin(struct segment *segment, const struct hard *hard, LLVMValueRef x);
 
-/* The minimum or maximum is that operand of it; NULL for other instructions. */
+/* The minimum or maximum is that operand of it, the comparison that constant; NULL for other instructions. */
 LLVMValueRef segment_operand(const struct segment *segment, LLVMValueRef instruction);
 
 /* Code at the builder's place for the remainder or quotient in the work-item number index; NULL for other instructions. */

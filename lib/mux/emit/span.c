@@ -48,8 +48,8 @@ is_same_in_row(const struct flow *flow, const struct segment *segment, LLVMValue
 		value = LLVMGetOperand(value, 0);
 		return LLVMIsAConstantInt(value) && LLVMConstIntGetZExtValue(value) != 0;
 	}
-	if (segment && segment_number(segment, value) >= 0)
-		return segment->number[segment_number(segment, value)].kind == NUMBER_QUOTIENT;
+	if (segment && (i = segment_number(segment, value)) >= 0)
+		return segment->number[i].kind == NUMBER_QUOTIENT || segment->number[i].kind == NUMBER_TEST;
 	if (!LLVMIsABinaryOperator(value) && !LLVMIsACastInst(value) && !LLVMIsAICmpInst(value) && !LLVMIsASelectInst(value))
 		return false;
 	for (i = 0; i < LLVMGetNumOperands(value); i++)
@@ -65,6 +65,7 @@ grows_by_one(const struct flow *flow, const struct segment *segment, LLVMValueRe
 	enum builtin builtin;
 	LLVMValueRef left, right;
 	LLVMOpcode opcode;
+	int i;
 
 	value = value_behind(flow, segment, value);
 	builtin = builtin_called(value);
@@ -74,8 +75,10 @@ grows_by_one(const struct flow *flow, const struct segment *segment, LLVMValueRe
 	}
 	if (!LLVMIsAInstruction(value) || depth == 0)
 		return false;
-	if (segment && segment_number(segment, value) >= 0)
-		return segment->number[segment_number(segment, value)].kind != NUMBER_QUOTIENT;
+	if (segment && (i = segment_number(segment, value)) >= 0)
+		return segment->number[i].kind == NUMBER_REMAINDER || segment->number[i].kind == NUMBER_CLAMPED;
+	if (segment && LLVMIsASelectInst(value) && (left = segment_operand(segment, LLVMGetOperand(value, 0))))
+		return grows_by_one(flow, segment, LLVMGetOperand(value, LLVMIsNull(left) ? 2 : 1), depth - 1);
 	opcode = LLVMGetInstructionOpcode(value);
 	if (opcode == LLVMTrunc)
 		return grows_by_one(flow, segment, LLVMGetOperand(value, 0), depth - 1);

@@ -78,9 +78,9 @@ value_at(const struct hard *hard, const struct item *item, const struct segment 
 			return NULL;
 		return slot->in_memory || bit_test(flow->block[hard->start].def, i) ? NULL : hard->uniform_in[i];
 	}
+	if (known && (operand = segment_operand(known, value)))
+		return value_at(hard, item, known, operand, depth - 1);
 	if (LLVMIsACallInst(value)) {
-		if (known && (operand = segment_operand(known, value)))
-			return value_at(hard, item, known, operand, depth - 1);
 		if (!builtin_is_query(builtin_called(value)))
 			return NULL;
 		operand = LLVMGetNumArgOperands(value) ? LLVMGetOperand(value, 0) : NULL;

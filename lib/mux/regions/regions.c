@@ -6,6 +6,7 @@
 #include "mux/lower/builtin.h"
 #include "mux/lower/lower.h"
 #include "mux/regions/backwards.h"
+#include "mux/regions/differences.h"
 #include "mux/regions/disjoint.h"
 #include "mux/regions/masks.h"
 #include "mux/regions/narrow.h"
@@ -123,6 +124,7 @@ regions_cut(struct cut *cut, struct compilation *c, struct kernel *kernel)
 	if (!kernel->debugged) {
 		if (disjoint_mark(c, kernel->function))
 			return -1;
+		differences_split(c, kernel->function);
 		narrow_counters(c, kernel->function);
 		masks_mark(c, kernel->function);
 	}

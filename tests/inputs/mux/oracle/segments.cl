@@ -211,3 +211,42 @@ K(shared_in_a_row)
 		v = in[(y + h - 1) % h * 16 + x];
 	out[GL] = v;
 }
+
+// Neighbours that a comparison chooses.
+K(chosen)
+{
+	int w = (int)RANGE, x = G0;
+	out[GL] = A(x > 0 ? x - 1 : 0) + A(x < w - 1 ? x + 1 : x) * 3 + A(x > 0 ? x - 1 : w - 1) * 5 + A(x + 1 < w ? x + 1 : 0) * 7 +
+		  A(x == w - 1 ? 0 : x + 1) * 9 + A(x == 0 ? 3 : x - 1) * 11 + A(x != 2 ? x : 7) * 13;
+}
+
+K(chosen_further)
+{
+	uint w = RANGE, r = in[0] & 7, x = get_global_id(0);
+	out[GL] = A(x < 3u ? 0u : x - 3u) + A(x + 5u >= w ? w - 1 : x + 5u) * 3 + A(x >= r ? x - r : 0u) * 5 + A(x > r ? x - r : w - 1) * 7 +
+		  A(x + (x < w - 2u ? 2u : 0u)) * 9 + A(x + (x + r < w ? r : 0u)) * 11;
+}
+
+K(chosen_behind_tests)
+{
+	int w = (int)RANGE, h = (int)get_global_size(1), x = G0, y = G1;
+	uint v = 5;
+	if (x < w - 1 && y < h && x != 3)
+		v = A(y * w + (x > 1 ? x - 2 : 0)) + A(y * w + (x < w - 3 ? x + 2 : x)) * 3 + A((y > 0 ? y - 1 : 0) * w + x) * 5;
+	out[GL] = v;
+}
+
+K(chosen_over_the_end)
+{
+	uint x = get_global_id(0) + 0xfffffff3u;
+	long y = (long)get_global_id(0) - 9, w = (long)RANGE - 9;
+	out[GL] = A(x > 1u ? x - 1u : 0u) + A(x < 0xfffffffau ? x + 1u : x) * 3 + A(y > -5 ? y - 1 : 4) * 5 + A(y < w - 1 ? y + 1 : y) * 7 +
+		  A(y < (long)TWO / 2 ? y : y + 1) * 9 + A(x < 0x80000000u ? x : x - 1u) * 11;
+}
+
+K(chosen_in_a_line)
+{
+	int w = (int)LENGTH + 3, i = G0, x = i % w, y = i / w;
+	out[GL] = A(y * w + (x ? x - 1 : 0)) + A(y * w + (x < w - 1 ? x + 1 : 0)) * 3 + A((y ? y - 1 : 0) * w + x) * 5 +
+		  A((i > 2 ? i - 2 : 0) % w) * 7 + A((i < (int)RANGE - 3 ? i + 1 : i) / w) * 9;
+}
