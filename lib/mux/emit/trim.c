@@ -51,6 +51,36 @@ trim_divisor(LLVMBuilderRef b, LLVMOpcode opcode, LLVMValueRef dividend, LLVMVal
 	return LLVMBuildSelect(b, traps, const_int(type, 1), divisor, "");
 }
 
+/* Takes back what the instruction promises of its result: it is computed where the kernel may not come to it. */
+static void
+drop_promises(LLVMValueRef instruction)
+{
+	switch (LLVMGetInstructionOpcode(instruction)) {
+	case LLVMAdd:
+	case LLVMSub:
+	case LLVMMul:
+	case LLVMShl:
+	case LLVMTrunc:
+		LLVMSetNUW(instruction, 0);
+		LLVMSetNSW(instruction, 0);
+		break;
+	case LLVMUDiv:
+	case LLVMSDiv:
+	case LLVMLShr:
+	case LLVMAShr:
+		LLVMSetExact(instruction, 0);
+		break;
+	case LLVMOr:
+		LLVMSetIsDisjoint(instruction, 0);
+		break;
+	case LLVMZExt:
+		LLVMSetNNeg(instruction, 0);
+		break;
+	default:
+		break;
+	}
+}
+
 /* The value at the start of the hard region; with known, that it has anywhere in the region, if it is the same everywhere. */
 static LLVMValueRef
 value_at(const struct hard *hard, const struct item *item, const struct segment *known, LLVMValueRef value, int depth)
@@ -99,6 +129,7 @@ value_at(const struct hard *hard, const struct item *item, const struct segment 
 	new = LLVMInstructionClone(value);
 	for (i = 0; i < n; i++)
 		LLVMSetOperand(new, (unsigned)i, part[i]);
+	drop_promises(new);
 	LLVMInsertIntoBuilder(hard->entry->c->builder, new);
 	return new;
 }

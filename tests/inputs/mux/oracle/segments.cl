@@ -250,3 +250,11 @@ K(chosen_in_a_line)
 	out[GL] = A(y * w + (x ? x - 1 : 0)) + A(y * w + (x < w - 1 ? x + 1 : 0)) * 3 + A((y ? y - 1 : 0) * w + x) * 5 +
 		  A((i > 2 ? i - 2 : 0) % w) * 7 + A((i < (int)RANGE - 3 ? i + 1 : i) / w) * 9;
 }
+
+K(chosen_of_chosen)
+{
+	uint w = RANGE, x = get_global_id(0), l = get_local_id(0), m = LENGTH;
+	uint left = x > 0 ? x - 1 : 0, right = x < w - 1 ? x + 1 : x, near = l ? l - 1 : 0;
+	out[GL] = A(min(left, w - 2)) + A(left > 0 ? left - 1 : 0) * 3 + A(right < w - 1 ? right + 1 : right) * 5 +
+		  A(max(right, 2u) - 2) * 7 + A(near > 0 ? near - 1 : 0) * 9 + A(min(near + 3, m - 1)) * 11 + A(max(near, 1u) - 1) * 13;
+}
