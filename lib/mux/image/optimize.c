@@ -8,6 +8,7 @@
 #include "ir/irmodule.h"
 #include "mux/emit/alone.h"
 #include "mux/emit/gather.h"
+#include "mux/emit/store.h"
 #include "mux/emit/transpose.h"
 
 static const LLVMAttributeIndex of_function = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
@@ -127,5 +128,6 @@ optimize_module(struct compilation *c)
 	failed = failed || transpose_rows(c);
 	LLVMContextSetDiagnosticHandler(c->context, handler, user);
 	gather_split_addresses(c);
+	store_lone_lanes(c);
 	return failed;
 }

@@ -230,3 +230,18 @@ K(shared_quotient)
 		s += in[m / (uint)get_local_size(0) & 63];
 	out[i] = s;
 }
+
+/* One lane of a vector has an element of its own, which is shorter than what the vector was computed in. */
+__attribute__((reqd_work_group_size(16, 1, 1))) K(edge_of_short_elements)
+{
+	__local uchar bytes[17];
+	__local ushort halves[17];
+	uint l = LL, x = get_global_id(0), w = in[0] & 63;
+	bytes[l] = halves[l] = 1;
+	BL;
+	bytes[l + 1] = halves[l + 1] = x < w ? in[x] : 3;
+	if (l < 1)
+		bytes[l] = halves[l] = in[w + x + 1];
+	BL;
+	out[GL] = bytes[l] * 3 + halves[l];
+}
