@@ -140,9 +140,9 @@ is_at_edge(LLVMValueRef limit, LLVMIntPredicate pred)
 	return !LLVMIsAConstantInt(limit) || (LLVMConstIntGetSExtValue(limit) < EDGE) == is_maximum;
 }
 
-/* What the value is of without the constants that are added to it, and their sum. */
+/* What the value is of without the constants that are added to it, and their sum, modulo 2^64. */
 static LLVMValueRef
-base_of(const struct flow *flow, LLVMValueRef value, int64_t *offset)
+base_of(const struct flow *flow, LLVMValueRef value, uint64_t *offset)
 {
 	LLVMValueRef number;
 	int depth = MAX_DEPTH;
@@ -154,7 +154,7 @@ base_of(const struct flow *flow, LLVMValueRef value, int64_t *offset)
 		number = LLVMGetOperand(value, 1);
 		if (!LLVMIsAConstantInt(number) || LLVMGetIntTypeWidth(LLVMTypeOf(number)) > 64)
 			break;
-		*offset += is_opcode(value, LLVMAdd) ? LLVMConstIntGetSExtValue(number) : -LLVMConstIntGetSExtValue(number);
+		*offset += (is_opcode(value, LLVMAdd) ? 1 : UINT64_MAX) * (uint64_t)LLVMConstIntGetSExtValue(number);
 	}
 	return value;
 }
@@ -163,7 +163,7 @@ base_of(const struct flow *flow, LLVMValueRef value, int64_t *offset)
 static bool
 is_near(const struct flow *flow, const struct segment *segment, LLVMValueRef value, LLVMValueRef of, LLVMValueRef limit, bool *less)
 {
-	int64_t a, b;
+	uint64_t a, b;
 
 	if (span_is_same(flow, segment, value))
 		return true;
@@ -172,7 +172,7 @@ is_near(const struct flow *flow, const struct segment *segment, LLVMValueRef val
 		*less = true;
 		value = LLVMGetOperand(value, 0);
 	}
-	return base_of(flow, value, &a) == base_of(flow, of, &b) && a - b < EDGE && b - a < EDGE;
+	return base_of(flow, value, &a) == base_of(flow, of, &b) && (a - b < EDGE || b - a < EDGE);
 }
 
 static bool
@@ -188,7 +188,7 @@ static bool
 is_middle(const struct flow *flow, LLVMValueRef limit)
 {
 	LLVMOpcode opcode;
-	int64_t offset;
+	uint64_t offset;
 
 	limit = base_of(flow, limit, &offset);
 	opcode = LLVMIsAInstruction(limit) ? LLVMGetInstructionOpcode(limit) : LLVMRet;
