@@ -14,19 +14,13 @@
 #include <stdlib.h>
 
 #include "random.h"
+#include "random-kernels.h"
 
 enum { VARIABLES = 6 };
 
 static int labels;
 static bool strides;	/* the seed is one of those from 2000 on */
 static bool may_leave;	/* no barrier follows */
-
-static void
-indent(int depth)
-{
-	while (depth-- >= 0)
-		putchar('\t');
-}
 
 static void
 expression(int depth)
@@ -260,9 +254,8 @@ kernel(uint64_t seed, int number)
 {
 	int i;
 
-	random_state = (seed + 1) * UINT64_C(0x9e3779b97f4a7c15) + (uint64_t)number * UINT64_C(0xbf58476d1ce4e5b9);
-	for (i = 0; i < 8; i++)
-		random_below(2);
+	random_begin(seed, number);
+	strides = seed >= 2000;
 	printf("__kernel void fuzz%d(__global uint *out, __global const uint *in, uint k, __local uint *tmp)\n{\n", number);
 	puts("\tuint l = get_local_linear_id(), n = get_local_size(0) * get_local_size(1), g = get_group_id(0) * n + l;");
 	for (i = 0; i < VARIABLES; i++)
@@ -289,16 +282,4 @@ kernel(uint64_t seed, int number)
 	for (i = 0; i < VARIABLES; i++)
 		printf(" ^ v%d * %du", i, 2 * i + 1);
 	puts(";\n}\n");
-}
-
-int
-main(int argc, char **argv)
-{
-	uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
-	int count = argc > 2 ? atoi(argv[2]) : 1, i;
-
-	strides = seed >= 2000;
-	for (i = 0; i < count; i++)
-		kernel(seed, i);
-	return 0;
 }

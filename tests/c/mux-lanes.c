@@ -14,6 +14,7 @@
 #include <stdlib.h>
 
 #include "random.h"
+#include "random-kernels.h"
 
 enum { VARIABLES = 4 };
 
@@ -21,8 +22,6 @@ enum { VARIABLES = 4 };
 enum together { WORK_GROUP, SUB_GROUP, SOME };
 
 static int labels, places;
-
-#define one_of(...) (((const char *[]){ __VA_ARGS__ })[random_below(sizeof((const char *[]){ __VA_ARGS__ }) / sizeof(char *))])
 
 static void
 expression(int depth)
@@ -167,13 +166,6 @@ whole_operation(void)
 static void block(int depth, enum together together);
 
 static void
-indent(int depth)
-{
-	while (depth-- >= 0)
-		putchar('\t');
-}
-
-static void
 branch(int depth, enum together together)
 {
 	unsigned kind = random_below(3);
@@ -257,9 +249,7 @@ kernel(uint64_t seed, int number)
 	unsigned size;
 	int i;
 
-	random_state = (seed + 1) * UINT64_C(0x9e3779b97f4a7c15) + (uint64_t)number * UINT64_C(0xbf58476d1ce4e5b9);
-	for (i = 0; i < 8; i++)
-		random_below(2);
+	random_begin(seed, number);
 	size = sizes[random_below(6)];
 	places = 1;
 	/* Powers of two that the sub-group's size is a multiple of. */
@@ -275,15 +265,4 @@ kernel(uint64_t seed, int number)
 	for (i = 0; i < 3; i++)
 		block(0, WORK_GROUP);
 	puts("\tout[g] = v0 ^ v1 * 3u ^ v2 * 5u ^ v3 * 7u ^ get_num_sub_groups() * 11u ^ get_max_sub_group_size() * 1024u ^ id << 20;\n}\n");
-}
-
-int
-main(int argc, char **argv)
-{
-	uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
-	int count = argc > 2 ? atoi(argv[2]) : 1, i;
-
-	for (i = 0; i < count; i++)
-		kernel(seed, i);
-	return 0;
 }

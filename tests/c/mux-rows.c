@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "random.h"
+#include "random-kernels.h"
 #define ROWS_HOST
 #include "mux-rows.h"
 
@@ -26,9 +27,6 @@ static bool is_signed, is_long;
 static bool is_rich;		/* the seed is one of those with records, pixels, vectors and atomics */
 static bool is_unique;		/* no two work-items of the first row of the launch have the same place */
 static int labels;		/* of the loops */
-
-/* One of the texts. */
-#define one_of(...) (((const char *[]){ __VA_ARGS__ })[random_below(sizeof((const char *[]){ __VA_ARGS__ }) / sizeof(char *))])
 
 /* A neighbour of v, which is "x" or "y", of limit; not negative where v is not. */
 static void
@@ -190,13 +188,6 @@ condition(int dx, int dy)
 }
 
 static void block(int depth, int dx, int dy);
-
-static void
-indent(int depth)
-{
-	while (depth-- >= 0)
-		putchar('\t');
-}
 
 /* A division whose divisor is 0 where it is not reached. */
 static void
@@ -542,12 +533,9 @@ static void
 kernel(uint64_t seed, int number)
 {
 	const bool is_tiles = seed >= 8000 && seed < 10000;
-	int i;
 
 	is_rich = seed >= 10000;
-	random_state = (seed + 1) * UINT64_C(0x9e3779b97f4a7c15) + (uint64_t)number * UINT64_C(0xbf58476d1ce4e5b9);
-	for (i = 0; i < 8; i++)
-		random_below(2);
+	random_begin(seed, number);
 	type = one_of("int", "int", "int", "uint", "uint", "size_t", "long", "ulong", "short", "ushort");
 	is_signed = !strcmp(type, "int") || !strcmp(type, "long") || !strcmp(type, "short");
 	is_long = !strcmp(type, "size_t") || strstr(type, "long");
@@ -567,15 +555,4 @@ kernel(uint64_t seed, int number)
 	else
 		rows();
 	puts("\tout[own] = v0 ^ v1 * 3u;\n}\n");
-}
-
-int
-main(int argc, char **argv)
-{
-	uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
-	int count = argc > 2 ? atoi(argv[2]) : 1, i;
-
-	for (i = 0; i < count; i++)
-		kernel(seed, i);
-	return 0;
 }

@@ -15,6 +15,7 @@
 #include <stdlib.h>
 
 #include "random.h"
+#include "random-kernels.h"
 
 enum { WORDS = 6, HELPERS = 3, MAX_DEPTH = 3 };
 
@@ -26,13 +27,6 @@ static bool in_helper;
 static bool may_leave;		/* divergent returns are allowed here */
 static bool somebody_leaves;	/* work-items of the kernel may return before others come to barriers */
 static int budget;		/* statements that the function may still have */
-
-static void
-indent(int depth)
-{
-	while (depth-- >= 0)
-		putchar('\t');
-}
 
 /* --- expressions -------------------------------------------------------------- */
 
@@ -586,9 +580,7 @@ kernel(uint64_t seed, int number)
 {
 	int n, i;
 
-	random_state = (seed + 1) * UINT64_C(0x9e3779b97f4a7c15) + (uint64_t)number * UINT64_C(0xbf58476d1ce4e5b9);
-	for (i = 0; i < 8; i++)
-		random_below(2);
+	random_begin(seed, number);
 	kernel_number = number;
 	labels = 0;
 	may_leave = false;
@@ -612,15 +604,4 @@ kernel(uint64_t seed, int number)
 	may_leave = true;
 	block(1, false);
 	puts("\t}\n\tRESULT;\n}\n");
-}
-
-int
-main(int argc, char **argv)
-{
-	uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
-	int count = argc > 2 ? atoi(argv[2]) : 1, i;
-
-	for (i = 0; i < count; i++)
-		kernel(seed, i);
-	return 0;
 }
