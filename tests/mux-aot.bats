@@ -1233,6 +1233,11 @@ spirv() {
 	done
 }
 
+# LLVM's InstCombine makes wrong code of differences of vectors of addresses.
+@test "differences of addresses of private memory compile where gathers are instructions" {
+	ORACLE_TARGET=skylake "$root/tests/mux-oracle.sh" addresses bitcode -O2 pointer_loops
+}
+
 @test "locks, clusters, exchanges of floats, copies of arrays, comparisons of pointers, dimensions that are not there compute what is known of them" {
 	oracle="$root/tests/mux-oracle.sh"
 	"$oracle" atomics-c11 bitcode -O2 lock_by_flag

@@ -464,6 +464,27 @@ hide_divisor(struct copy *copy, const struct block *block, LLVMValueRef i, LLVMV
 	return division;
 }
 
+/*
+ * The difference of two addresses that differ between work-items: LLVM 22's InstCombine makes wrong code of that of two
+ * vectors of addresses with one base.  So the second one has bits of an unknown number added, which are 0.
+ */
+static LLVMValueRef
+hide_address(struct copy *copy, LLVMValueRef i, LLVMValueRef difference)
+{
+	LLVMBuilderRef b = copy->c->builder;
+	LLVMValueRef address;
+
+	if (!is_opcode(i, LLVMSub) || !is_opcode(difference, LLVMSub) || !ptrmap_has(&copy->flow->divergent, i))
+		return difference;
+	address = LLVMGetOperand(difference, 1);
+	if ((!LLVMIsAPtrToIntInst(LLVMGetOperand(difference, 0)) && !LLVMIsAPtrToIntInst(address)) || LLVMTypeOf(i) != copy->c->i64)
+		return difference;
+	LLVMPositionBuilderBefore(b, difference);
+	LLVMSetOperand(difference, 1, LLVMBuildOr(b, address, unknown_zero(copy), ""));
+	LLVMPositionBuilderAtEnd(b, LLVMGetInstructionParent(difference));
+	return difference;
+}
+
 /* The slot's only value, computed in the prologue. */
 static LLVMValueRef
 remat_slot(struct copy *copy, struct slot *slot)
@@ -835,7 +856,7 @@ copy_instruction(struct copy *copy, const struct block *block, LLVMValueRef i)
 	}
 	value = copy->body->segment ? segment_value(copy->body->segment, copy->c, i) : NULL;
 	if (!value)
-		value = hide_mask(copy, i, hide_divisor(copy, block, i, clone(copy, i, map_value)));
+		value = hide_mask(copy, i, hide_address(copy, i, hide_divisor(copy, block, i, clone(copy, i, map_value))));
 	ptrmap_set_pointer(&copy->value, i, value);
 }
 
