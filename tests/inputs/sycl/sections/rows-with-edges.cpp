@@ -1,7 +1,4 @@
-/*
- * Neighbours that a comparison chooses, divisions that a row shares behind a branch, a guard of the place in a line, and
- * the edge of a tile of bytes that one work-item of a row of known size writes; a size that the kernel refuses.
- */
+/* 4.9.4: neighbours that a comparison chooses, shared divisions behind a branch, guards of the place in a line, and a tile of bytes in rows of a size that the kernel requires. */
 #include <cstdio>
 #include <sycl/sycl.hpp>
 #include <vector>
