@@ -222,6 +222,17 @@ n() {
 	done
 }
 
+# LLVM would store the lane with the bits that it had before a truncation.
+@test "a masked store of one lane is a store of that one" {
+	ORACLE_TARGET=native "$root/tests/mux-oracle.sh" guards bitcode -O2 edge_of_short_elements
+	for target in x86_64 x86_64_avx512; do
+		mux-aot --target=$target --kernel=edge_of_short_elements --emit=ll -o edge.ll guards.bc
+		grep -q 'store i8 %' edge.ll
+		grep -q 'store i16 %' edge.ll
+		run -1 grep 'masked.store.*<i1 true, i1 false' edge.ll
+	done
+}
+
 # LLVM unrolls loops of few rounds before it makes vectors of them.
 @test "a row of a known size is vectors" {
 	cat > tile.cl <<-'END'
