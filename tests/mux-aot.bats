@@ -222,6 +222,23 @@ n() {
 	done
 }
 
+@test "x86_64 gathers by instructions, older processors' names do not" {
+	cat > gather.cl <<-'END'
+		kernel void gather(global float *out, global const float *in, global const int *index) {
+			size_t i = get_global_id(0);
+			out[i] = in[index[i]];
+		}
+	END
+	opencl gather.cl -O1
+	for target in x86_64 x86-64-v3 x86_64_avx512; do
+		mux-aot --target=$target --emit=obj -o gather.o kernels.bc
+		"$LLVM_BIN/llvm-objdump" -d --no-show-raw-insn gather.o | grep -q vgatherdps
+	done
+	mux-aot --target=znver1 --emit=obj -o gather.o kernels.bc
+	"$LLVM_BIN/llvm-objdump" -d --no-show-raw-insn gather.o > text
+	run -1 grep vgatherdps text
+}
+
 # LLVM would store the lane with the bits that it had before a truncation.
 @test "a masked store of one lane is a store of that one" {
 	ORACLE_TARGET=native "$root/tests/mux-oracle.sh" guards bitcode -O2 edge_of_short_elements

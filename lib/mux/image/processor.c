@@ -74,6 +74,8 @@ likes_512_bits(const char *cpu)
 const char *
 processor_tuning(const char *cpu)
 {
+	if (!strcmp(cpu, "x86-64-v3"))
+		return "+fast-gather";
 	return likes_512_bits(cpu) ? "-prefer-256-bit" : "";
 }
 

@@ -18,8 +18,8 @@ const char *processor_suggest(const char *name);
 const char *processor_cpu(const struct processor *processor);
 /*
  * Features for LLVM that say more than the processor's name, "" if none.  LLVM prefers 256 bits for all processors of
- * Intel, also for those that run vectors of 512 bits at the clock rate of others.  ("+fast-gather" for x86-64-v3 would gain up to half in
- * kernels that gather; it showed a crash of LLVM (emit/body.c, hide_address), so it waits for a run of the long tests.)
+ * Intel, also for those that run vectors of 512 bits at the clock rate of others; and has x86-64-v3 read the elements of
+ * a gather one by one, as the first processors of the kind did best.
  */
 const char *processor_tuning(const char *cpu);
 /* This process runs on such a processor, or an older or newer one of its architecture. */
