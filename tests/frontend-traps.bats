@@ -430,6 +430,31 @@ kernels() {
 	END
 }
 
+# Only the use counts: a function object that captures by reference what it does not use has no reference.
+@test "kernels that use variables of the host through references are refused where they do, others are not" {
+	for options in '' '-O0 -fsycl-targets=x86_64'; do
+		# shellcheck disable=SC2086 # words
+		sycl-cc -Wall -Wextra -Werror $options "$inputs/sycl/references.cpp" -o references || return 1
+		run -0 ./references
+		[ "$output" = '27 11 8 9 7' ] || return 1
+	done
+	for options in '' '-O0 -fsycl-targets=x86_64' '-fsycl-targets=nvidia_gpu_sm_80'; do
+		# shellcheck disable=SC2086 # words
+		run -1 sycl-cc -w -DREFUSED $options -c "$inputs/sycl/references.cpp" -o x.o
+		sed -n "s/^.*references.cpp:\([0-9]*\):[0-9]*: error: kernel '.*' uses a variable of the host that it holds a reference to:.*/\1/p" <<< "$output" > said
+		diff said - <<-'END' || return 1
+			68
+			69
+			70
+			71
+			34
+			75
+			77
+			80
+		END
+	done
+}
+
 @test "kernels call member functions through constant pointers, with and without optimisation; others are refused" {
 	for options in '-O2 -fsycl-targets=x86_64' '-O0 -fsycl-targets=spir64' '-O0 -fsycl-targets=x86_64'; do
 		# shellcheck disable=SC2086 # words

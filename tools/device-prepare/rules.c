@@ -15,7 +15,7 @@
 enum rule {
 	RULE_EXCEPTION, RULE_ALLOCATION, RULE_RTTI, RULE_VIRTUAL, RULE_POINTER, RULE_RECURSION, RULE_GLOBAL,
 	RULE_STATIC, RULE_INTEGER, RULE_FLOAT128, RULE_LONG_DOUBLE, RULE_ASM, RULE_VLA, RULE_VARARGS, RULE_THREAD,
-	RULE_INITIALIZED, RULE_HOLDS,
+	RULE_INITIALIZED, RULE_HOLDS, RULE_REFERENCE,
 };
 
 /* Reports stop here: so many violations usually have one cause. */
@@ -301,6 +301,36 @@ check_functor(struct rules *rules, LLVMValueRef address)
 		add(rules, RULE_HOLDS, NULL, held);
 }
 
+/* Clang keeps a function's parameter in a variable of its own. */
+static bool
+is_first_parameter(LLVMValueRef value)
+{
+	LLVMValueRef variable, parameter, function;
+	LLVMUseRef use;
+
+	if (!LLVMIsALoadInst(value))
+		return false;
+	function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(value));
+	variable = LLVMGetOperand(value, 0);
+	parameter = LLVMCountParams(function) ? LLVMGetFirstParam(function) : NULL;
+	for (use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use))
+		if (LLVMIsAStoreInst(LLVMGetUser(use)) && LLVMGetOperand(LLVMGetUser(use), 0) == parameter)
+			return true;
+	return false;
+}
+
+/* A member function reads a reference in its object: of such addresses clang says how what is there is aligned. */
+static void
+check_reference(struct rules *rules, LLVMValueRef load)
+{
+	unsigned kind = LLVMGetMDKindIDInContext(irmodule_context(), "align", 5);
+	LLVMValueRef address = LLVMGetOperand(load, 0);
+
+	if (LLVMGetTypeKind(LLVMTypeOf(load)) == LLVMPointerTypeKind && LLVMHasMetadata(load) && LLVMGetMetadata(load, kind) &&
+	    LLVMIsAGetElementPtrInst(address) && is_first_parameter(LLVMGetOperand(address, 0)))
+		add(rules, RULE_REFERENCE, load, NULL);
+}
+
 static void
 visit_instruction(void *user, uint32_t function, LLVMValueRef instruction, LLVMOpcode opcode)
 {
@@ -327,6 +357,8 @@ visit_instruction(void *user, uint32_t function, LLVMValueRef instruction, LLVMO
 	case LLVMLoad:
 		if (!strcmp(accessed_type(rules, instruction), "long double"))
 			add(rules, RULE_LONG_DOUBLE, instruction, NULL);
+		if (opcode == LLVMLoad)
+			check_reference(rules, instruction);
 		break;
 	case LLVMGetElementPtr:
 		check_functor(rules, instruction);
@@ -414,6 +446,7 @@ describe(struct arena *arena, const struct violation *violation)
 	case RULE_HOLDS:
 		return arena_printf(arena, "holds a '%s', which belongs to the host: kernels get accessors, pointers to USM and what can be copied as bytes (SYCL 2020, 3.13.1)",
 				    violation->what);
+	case RULE_REFERENCE: return "uses a variable of the host that it holds a reference to: kernels capture by value";
 	}
 	bug("rule %u", violation->rule);
 }
@@ -504,6 +537,45 @@ find_operator(const struct reporter *reporter, uint32_t kernel)
 	return found;
 }
 
+/*
+ * Do the headers call the goal for the caller, a kernel or one of their functions?  What they call comes from the host.
+ * Functions that were looked at for the root are marked with it.
+ */
+static bool
+is_called_by_headers(const struct callgraph *graph, uint32_t caller, uint32_t goal, uint32_t *seen, uint32_t root)
+{
+	seen[caller] = root;
+	for (uint32_t i = graph->first[caller]; i < graph->first[caller + 1]; i++) {
+		uint32_t callee = graph->call[i].callee;
+
+		if (callee == goal)
+			return true;
+		if (callee < graph->nfunction && seen[callee] != root && symbol_in_sycl(irmodule_name(graph->function[callee])) &&
+		    is_called_by_headers(graph, callee, goal, seen, root))
+			return true;
+	}
+	return false;
+}
+
+/* The function objects of kernels come from the host; objects that kernels make may refer to variables. */
+static void
+report_references(const struct reporter *reporter, const struct violation *violation)
+{
+	struct arena *arena = reporter->rules->arena;
+	const struct callgraph *graph = reporter->graph;
+	struct diag_place place = place_of(arena, violation->instruction, reporter->source);
+	uint32_t *seen = arena_alloc(arena, (size_t)graph->nnode * sizeof *seen);
+
+	memset(seen, 0xff, (size_t)graph->nnode * sizeof *seen);	/* CALLGRAPH_NONE */
+	for (size_t i = 0; i < reporter->n_roots; i++) {
+		LLVMValueRef root = graph->function[reporter->root[i]];
+
+		if (irmodule_is_kernel(root) &&
+		    is_called_by_headers(graph, reporter->root[i], violation->function, seen, reporter->root[i]))
+			diag_at(&place, DIAG_ERROR, "kernel '%s' %s", shown_name(arena, root), describe(arena, violation));
+	}
+}
+
 /* Of every kernel whose function object is of that type. */
 static void
 report_holds(const struct reporter *reporter, const struct violation *violation)
@@ -536,6 +608,10 @@ report(const struct reporter *reporter, const struct violation *violation)
 
 	if (violation->rule == RULE_HOLDS) {
 		report_holds(reporter, violation);
+		return;
+	}
+	if (violation->rule == RULE_REFERENCE) {
+		report_references(reporter, violation);
 		return;
 	}
 	diag_at(&place, DIAG_ERROR, "function '%s' %s, which device code must not", shown_name(arena, function),
