@@ -439,7 +439,11 @@ public:
 	template <typename Tag, typename Own = Function>
 	auto get(Tag tag) const -> decltype(std::declval<const Own &>().get(tag));
 
-	void operator()(nd_item<Dimensions> item, kernel_handler handler) const { work(item, handler, std::index_sequence_for<Partial...>()); }
+	/* Its requirements, such as the work-group's size, are those of the program's function object. */
+	SYCL_CC_WRAPPER void operator()(nd_item<Dimensions> item, kernel_handler handler) const
+	{
+		work(item, handler, std::index_sequence_for<Partial...>());
+	}
 
 private:
 	template <std::size_t... Indices>

@@ -32,6 +32,25 @@ int main()
 	if (q.get_device().has(aspect::fp64))
 		q.single_task([=] [[sycl::device_has(aspect::fp64)]] { *p = int(2.5 * 2.0); }).wait();
 	check(*p == 5 || !q.get_device().has(aspect::fp64));
+
+	/* A reduction's function object says of which size the work-groups are. */
+	const auto count = [=](nd_item<2> it, auto &sum) [[sycl::reqd_work_group_size(2, 8)]] {
+		sum += it.get_local_range(0) == 2 && it.get_local_range(1) == 8;
+	};
+	*p = 0;
+	q.parallel_for(nd_range<2>({ 4, 16 }, { 2, 8 }), reduction(p, plus<>()), count).wait();
+	check(*p == 64);
+	try {
+		q.parallel_for(nd_range<2>({ 4, 16 }, { 4, 4 }), reduction(p, plus<>()), count).wait();
+		check(false);
+	} catch (const exception &e) {
+		check(e.code() == errc::nd_range);
+	}
+	*p = 0;
+	q.parallel_for(nd_range<1>(64, 16), reduction(p, plus<>()), [=](nd_item<1> it, auto &sum) [[sycl::reqd_sub_group_size(8)]] {
+		sum += it.get_sub_group().get_max_local_range() == range<1>(8);
+	}).wait();
+	check(*p == 64);
 	free(p, q);
 	return done();
 }
