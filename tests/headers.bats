@@ -93,7 +93,7 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	both standard
 }
 
-@test "a kernel's name that is no class, and a mutable kernel, are errors that say so" {
+@test "a kernel's name that is no class, a mutable kernel and one of other parameters are errors that say so" {
 	cd "$BATS_TEST_TMPDIR"
 	cat > names.cpp <<-'END'
 		#include <sycl/sycl.hpp>
@@ -120,6 +120,20 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	END
 	run -1 sycl-cc -c mutable.cpp
 	[[ $output == *"error: static assertion failed"*"operator() of a kernel's function object must be const: a lambda is not mutable"* ]]
+	cat > other.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		void f(sycl::queue q, int *p)
+		{
+			q.parallel_for(4, [=](sycl::id<2> i) { p[i[0]] = 1; });
+			q.parallel_for(sycl::nd_range<2>({ 4, 4 }, { 2, 2 }), [=](sycl::item<2> i) { p[i[0]] = 1; });
+			q.single_task([=](sycl::id<1> i) { p[i] = 1; });
+		}
+	END
+	run -1 sycl-cc -c other.cpp
+	for passed in 'other.cpp:4:19) &, sycl::item<1, true>' 'other.cpp:5:55) &, sycl::nd_item<2>' 'other.cpp:6:15) &>'; do
+		[[ $output == *"error: static assertion failed"*"$passed"*": a kernel's function object takes what its launch passes: "* ]]
+	done
+	[ "$(grep -c 'error: ' <<< "$output")" -eq 4 ]
 }
 
 @test "static functions and tables that only generic kernels use get no warning, of clang and of g++ as host compiler" {

@@ -115,6 +115,9 @@ SYCL_CC_WRAPPER SYCL_CC_INLINE void invoke(const Function &f, const kernel_args 
 	else if constexpr (takes<Function &, Arguments...>)
 		static_assert(takes<const Function &, Arguments...>,
 			"operator() of a kernel's function object must be const: a lambda is not mutable (SYCL 2020, 4.12)");
+	else if constexpr (!is_generic<Function>)
+		static_assert(takes<const Function &, Arguments...>,
+			"a kernel's function object takes what its launch passes: an item or id of the range's dimensions, an nd_item, in a single task nothing (SYCL 2020, 4.9.4.2)");
 	else
 		kernel_properties<Function>::call(f, argument...);
 }
