@@ -470,13 +470,13 @@ public:
 	SYCL_CC_ON_DEMAND
 	void memset(void *to, int value, std::size_t size)
 	{
-		const unsigned char byte = static_cast<unsigned char>(value);
+		const unsigned char pattern = static_cast<unsigned char>(value);
 
 		is_command(detail::command_kind::memset);
-		at_end([this, to, byte, size] {
-			if (fills_now(to, &byte, 1, size))
+		at_end([this, to, pattern, size] {
+			if (fills_now(to, &pattern, 1, size))
 				return;
-			timed([device = context_.device, to, byte, size] { detail::check_status(sycl_rt_fill(device, to, &byte, 1, size)); }, false,
+			timed([device = context_.device, to, pattern, size] { detail::check_status(sycl_rt_fill(device, to, &pattern, 1, size)); }, false,
 				to ? size : 0);
 		});
 	}

@@ -21,12 +21,12 @@ inline constexpr bool is_packed_bytes = std::is_same_v<T, std::int32_t> || std::
 template <typename Word>
 SYCL_CC_INLINE std::int32_t byte_of(Word word, int i)
 {
-	const auto byte = static_cast<std::uint8_t>(static_cast<std::uint32_t>(word) >> (8 * i));
+	const auto bits = static_cast<std::uint8_t>(static_cast<std::uint32_t>(word) >> (8 * i));
 
 	if constexpr (std::is_signed_v<Word>)
-		return static_cast<std::int8_t>(byte);
+		return static_cast<std::int8_t>(bits);
 	else
-		return byte;
+		return bits;
 }
 
 }
