@@ -136,6 +136,11 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	[ "$(grep -c 'error: ' <<< "$output")" -eq 4 ]
 }
 
+# For clang, other standards and each header alone: tests/long/sycl-2020.bats.
+@test "g++ as host compiler has nothing to warn of in the headers" {
+	echo '#include <sycl/sycl.hpp>' | g++ -std=c++17 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -fsyntax-only -I "$root/include" -x c++ -
+}
+
 @test "static functions and tables that only generic kernels use get no warning, of clang and of g++ as host compiler" {
 	cat > x.cpp <<-'END'
 		#include <cstdio>
