@@ -7,11 +7,24 @@
 /* Address spaces of SPIR-V modules in LLVM. */
 enum space { PRIVATE = 0, GLOBAL = 1, LOCAL = 3, GENERIC = 4 };
 
-enum { MAX_PHIS = 64, MAX_DEPTH = 64 };
+enum { MAX_PHIS = 64, MAX_DEPTH = 64, MAX_VARIABLES = 64 };
+
+/* Private variables with pointers in them; tags is like the variable, and has a pointer's space where that has the pointer. */
+struct tagged {
+	LLVMValueRef variable[MAX_VARIABLES], tags[MAX_VARIABLES];
+	unsigned n;
+};
+
+/* Phis and selects of addresses in a variable. */
+struct choices {
+	LLVMValueRef value[MAX_PHIS];
+	unsigned n;
+};
 
 /* Whether values point to one address space: phis that are known already, since they may be in a cycle. */
 struct search {
 	struct compilation *c;
+	struct tagged *tagged;
 	enum space space;
 	LLVMValueRef phi[MAX_PHIS], result[MAX_PHIS];
 	unsigned n, depth;
@@ -45,6 +58,237 @@ find_phi(struct search *s, LLVMValueRef phi)
 	return result;
 }
 
+/* A call that marks the variable's life, or fills it with zeros, which SPIR-V copies from a constant. */
+static bool
+is_harmless(LLVMValueRef call)
+{
+	const char *name = call_target(call) ? irmodule_name(call_target(call)) : "";
+	LLVMValueRef from;
+
+	if (!strncmp(name, "llvm.memset.", 12))
+		return LLVMIsNull(LLVMGetOperand(call, 1));
+	if (strncmp(name, "llvm.memcpy.", 12) != 0 && strncmp(name, "llvm.memmove.", 13) != 0)
+		return !strncmp(name, "llvm.lifetime.", 14);
+	from = LLVMGetOperand(call, 1);
+	return LLVMIsAGlobalVariable(from) && LLVMIsGlobalConstant(from) && LLVMGetInitializer(from) && LLVMIsNull(LLVMGetInitializer(from));
+}
+
+/* An address in the same variable. */
+static bool
+is_part(LLVMValueRef value)
+{
+	return LLVMIsAGetElementPtrInst(value) || LLVMIsAAddrSpaceCastInst(value);
+}
+
+static bool
+is_choice(LLVMValueRef value)
+{
+	return LLVMIsAPHINode(value) || LLVMIsASelectInst(value);
+}
+
+static unsigned
+count_chosen(LLVMValueRef choice)
+{
+	return LLVMIsAPHINode(choice) ? LLVMCountIncoming(choice) : 2;
+}
+
+static LLVMValueRef
+get_chosen(LLVMValueRef choice, unsigned i)
+{
+	return LLVMIsAPHINode(choice) ? LLVMGetIncomingValue(choice, i) : LLVMGetOperand(choice, i + 1);
+}
+
+/* What the address is a part of: a variable, a choice, or anything else. */
+static LLVMValueRef
+whole_of(LLVMValueRef address)
+{
+	while (is_part(address))
+		address = LLVMGetOperand(address, 0);
+	return address;
+}
+
+/* The variable that the address may be in; NULL if that is unknown. */
+static LLVMValueRef
+variable_of(LLVMValueRef address, unsigned depth)
+{
+	LLVMValueRef whole = whole_of(address), variable = NULL;
+	unsigned i;
+
+	if (LLVMIsAAllocaInst(whole) || !is_choice(whole) || depth > 5)
+		return LLVMIsAAllocaInst(whole) ? whole : NULL;
+	for (i = 0; i < count_chosen(whole) && !variable; i++)
+		variable = variable_of(get_chosen(whole, i), depth + 1);
+	return variable;
+}
+
+static bool
+is_among(const struct choices *choices, LLVMValueRef value)
+{
+	unsigned i;
+
+	for (i = 0; i < choices->n; i++)
+		if (choices->value[i] == value)
+			return true;
+	return false;
+}
+
+/* Numbers and vectors that may be a copy of pointers, whose spaces are lost. */
+static bool
+hides_pointers(LLVMValueRef value)
+{
+	LLVMTypeRef type = LLVMTypeOf(value);
+	bool copy = LLVMIsALoadInst(value) || LLVMIsAPtrToIntInst(value);
+
+	if (is_vector(value))
+		return copy || LLVMGetTypeKind(LLVMGetElementType(type)) == LLVMPointerTypeKind;
+	return copy && LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) >= 64;
+}
+
+/* Nothing but loads and stores of its parts, and zeros, reaches the address. */
+static bool
+is_plain(struct choices *choices, LLVMValueRef address)
+{
+	LLVMValueRef user;
+	LLVMUseRef use;
+
+	for (use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
+		user = LLVMGetUser(use);
+		if (LLVMIsALoadInst(user) || is_among(choices, user))
+			continue;
+		if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != address && !hides_pointers(LLVMGetOperand(user, 0)))
+			continue;
+		if (is_choice(user) && choices->n == MAX_PHIS)
+			return false;
+		if (is_choice(user))
+			choices->value[choices->n++] = user;
+		if (is_part(user) || is_choice(user) ? !is_plain(choices, user) : !LLVMIsACallInst(user) || !is_harmless(user))
+			return false;
+	}
+	return true;
+}
+
+/* All that a variable's choices choose is in it. */
+static bool
+are_inside(const struct choices *choices, LLVMValueRef variable)
+{
+	LLVMValueRef whole;
+	unsigned i, j;
+
+	for (i = 0; i < choices->n; i++)
+		for (j = 0; j < count_chosen(choices->value[i]); j++) {
+			whole = whole_of(get_chosen(choices->value[i], j));
+			if (whole != variable && !is_among(choices, whole))
+				return false;
+		}
+	return true;
+}
+
+/* The same of a choice, as far from the tags as that is from the variable. */
+static LLVMValueRef
+distant_tag(struct search *s, LLVMValueRef choice, LLVMValueRef tags)
+{
+	LLVMBuilderRef builder = s->c->builder;
+	LLVMValueRef to = LLVMBuildPtrToInt(builder, choice, s->c->i64, "");
+	LLVMValueRef from = LLVMBuildPtrToInt(builder, variable_of(choice, 0), s->c->i64, "");
+	LLVMValueRef distance = LLVMBuildSub(builder, to, from, "");
+	LLVMValueRef tag = LLVMBuildGEP2(builder, s->c->i8, tags, &distance, 1, "");
+
+	return LLVMBuildAddrSpaceCast(builder, tag, LLVMTypeOf(choice), "");
+}
+
+/* The address in the variable's tags; the builder is before its user. */
+static LLVMValueRef
+tag_address(struct search *s, LLVMValueRef address, LLVMValueRef tags)
+{
+	unsigned n, i;
+	LLVMValueRef base, *index;
+
+	if (is_choice(address))
+		return distant_tag(s, address, tags);
+	if (!is_part(address))
+		return tags;
+	base = tag_address(s, LLVMGetOperand(address, 0), tags);
+	if (LLVMIsAAddrSpaceCastInst(address))
+		return LLVMBuildAddrSpaceCast(s->c->builder, base, LLVMTypeOf(address), "");
+	n = (unsigned)LLVMGetNumOperands(address);
+	index = arena_calloc(s->c->arena, n, sizeof *index);
+	for (i = 1; i < n; i++)
+		index[i - 1] = LLVMGetOperand(address, i);
+	return LLVMBuildGEP2(s->c->builder, LLVMGetGEPSourceElementType(address), base, index, n - 1, "");
+}
+
+/* Before that store of a pointer stores its space. */
+static bool
+tag_store(struct search *s, LLVMValueRef store, LLVMValueRef tags)
+{
+	struct search local = { .c = s->c, .tagged = s->tagged, .space = LOCAL };
+	struct search global = { .c = s->c, .tagged = s->tagged, .space = GLOBAL };
+	LLVMValueRef value = LLVMGetOperand(store, 0), in_local = find(&local, value), in_global = in_local ? find(&global, value) : NULL, tag;
+
+	if (!in_global)
+		return false;
+	LLVMPositionBuilderBefore(s->c->builder, store);
+	tag = LLVMBuildSelect(s->c->builder, in_global, const_int(s->c->i8, GLOBAL), const_int(s->c->i8, PRIVATE), "");
+	tag = LLVMBuildSelect(s->c->builder, in_local, const_int(s->c->i8, LOCAL), tag, "");
+	LLVMBuildStore(s->c->builder, tag, tag_address(s, LLVMGetOperand(store, 1), tags));
+	return true;
+}
+
+static bool
+tag_stores(struct search *s, LLVMValueRef address, LLVMValueRef tags)
+{
+	LLVMValueRef user;
+	LLVMUseRef use;
+
+	for (use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
+		user = LLVMGetUser(use);
+		if (is_part(user) && !tag_stores(s, user, tags))
+			return false;
+		if (LLVMIsAStoreInst(user) && LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(user, 0))) == LLVMPointerTypeKind &&
+		    !tag_store(s, user, tags))
+			return false;
+	}
+	return true;
+}
+
+/* The tags of a private variable, which has them from now on; NULL when its pointers may come from elsewhere. */
+static LLVMValueRef
+tags_of(struct search *s, LLVMValueRef variable)
+{
+	struct tagged *tagged = s->tagged;
+	struct choices choices = { .n = 0 };
+	LLVMValueRef tags;
+	unsigned i;
+
+	for (i = 0; i < tagged->n; i++)
+		if (tagged->variable[i] == variable)
+			return tagged->tags[i];
+	if (tagged->n == MAX_VARIABLES || !is_plain(&choices, variable) || !are_inside(&choices, variable))
+		return NULL;
+	LLVMPositionBuilderBefore(s->c->builder, variable);
+	tags = LLVMBuildArrayAlloca(s->c->builder, LLVMGetAllocatedType(variable), LLVMGetOperand(variable, 0), "");
+	LLVMSetAlignment(tags, LLVMGetAlignment(variable));
+	tagged->variable[tagged->n] = variable;
+	tagged->tags[tagged->n++] = tags;
+	for (i = 0; i < choices.n; i++)
+		if (!tag_stores(s, choices.value[i], tags))
+			return NULL;
+	return tag_stores(s, variable, tags) ? tags : NULL;
+}
+
+static LLVMValueRef
+find_load(struct search *s, LLVMValueRef load)
+{
+	LLVMValueRef address = LLVMGetOperand(load, 0), variable = variable_of(address, 0), tags, tag;
+
+	tags = variable ? tags_of(s, variable) : NULL;
+	if (!tags)
+		return NULL;
+	LLVMPositionBuilderBefore(s->c->builder, load);
+	tag = LLVMBuildLoad2(s->c->builder, s->c->i8, tag_address(s, address, tags), "");
+	return LLVMBuildICmp(s->c->builder, LLVMIntEQ, tag, const_int(s->c->i8, s->space), "");
+}
+
 /* A truth; NULL when the code does not show it. */
 static LLVMValueRef
 find(struct search *s, LLVMValueRef value)
@@ -68,15 +312,17 @@ find(struct search *s, LLVMValueRef value)
 	} else if (LLVMIsAAddrSpaceCastInst(value) || LLVMIsABitCastInst(value) || LLVMIsAGetElementPtrInst(value) ||
 		   LLVMIsAFreezeInst(value) || LLVMIsAConstantExpr(value)) {
 		result = find(s, LLVMGetOperand(value, 0));
+	} else if (LLVMIsALoadInst(value)) {
+		result = find_load(s, value);
 	}
 	s->depth--;
 	return result;
 }
 
 static LLVMValueRef
-points_to(struct compilation *c, LLVMValueRef call, enum space space)
+points_to(struct compilation *c, struct tagged *tagged, LLVMValueRef call, enum space space)
 {
-	struct search search = { .c = c, .space = space };
+	struct search search = { .c = c, .tagged = tagged, .space = space };
 	LLVMValueRef result = find(&search, LLVMGetOperand(call, 0));
 
 	LLVMPositionBuilderBefore(c->builder, call);
@@ -88,9 +334,9 @@ points_to(struct compilation *c, LLVMValueRef call, enum space space)
 
 /* The pointer itself if it points there, or null. */
 static LLVMValueRef
-resolve_cast(struct compilation *c, LLVMValueRef call, enum space space)
+resolve_cast(struct compilation *c, struct tagged *tagged, LLVMValueRef call, enum space space)
 {
-	LLVMValueRef is = points_to(c, call, space), pointer;
+	LLVMValueRef is = points_to(c, tagged, call, space), pointer;
 
 	if (!is)
 		return NULL;
@@ -100,10 +346,11 @@ resolve_cast(struct compilation *c, LLVMValueRef call, enum space space)
 
 /* A number for local memory, twice as much for global memory. */
 static LLVMValueRef
-resolve_number(struct compilation *c, LLVMValueRef call, uint64_t local)
+resolve_number(struct compilation *c, struct tagged *tagged, LLVMValueRef call, uint64_t local)
 {
 	LLVMTypeRef type = LLVMTypeOf(call);
-	LLVMValueRef in_local = points_to(c, call, LOCAL), in_global = in_local ? points_to(c, call, GLOBAL) : NULL, number;
+	LLVMValueRef in_local = points_to(c, tagged, call, LOCAL), number;
+	LLVMValueRef in_global = in_local ? points_to(c, tagged, call, GLOBAL) : NULL;
 
 	if (!in_global)
 		return NULL;
@@ -120,17 +367,17 @@ is_query(const char *name)
 }
 
 static LLVMValueRef
-resolve(struct compilation *c, LLVMValueRef call, const char *name)
+resolve(struct compilation *c, struct tagged *tagged, LLVMValueRef call, const char *name)
 {
 	enum { WORKGROUP_MEMORY = 0x100 };	/* of SPIR-V's memory semantics */
 
 	if (!strncmp(name, "_Z9get_fence", 12))
-		return resolve_number(c, call, 1);
+		return resolve_number(c, tagged, call, 1);
 	if (strstr(name, "MemSemantics"))
-		return resolve_number(c, call, WORKGROUP_MEMORY);
+		return resolve_number(c, tagged, call, WORKGROUP_MEMORY);
 	if (strstr(name, "o_local") || strstr(name, "ToLocal"))
-		return resolve_cast(c, call, LOCAL);
-	return resolve_cast(c, call, strstr(name, "o_global") || strstr(name, "ToGlobal") ? GLOBAL : PRIVATE);
+		return resolve_cast(c, tagged, call, LOCAL);
+	return resolve_cast(c, tagged, call, strstr(name, "o_global") || strstr(name, "ToGlobal") ? GLOBAL : PRIVATE);
 }
 
 static void
@@ -177,7 +424,7 @@ is_dead(LLVMValueRef call)
 }
 
 static void
-resolve_calls(struct compilation *c, LLVMValueRef function)
+resolve_calls(struct compilation *c, struct tagged *tagged, LLVMValueRef function)
 {
 	LLVMValueRef call, value;
 	LLVMUseRef use, next;
@@ -187,7 +434,7 @@ resolve_calls(struct compilation *c, LLVMValueRef function)
 		call = LLVMGetUser(use);
 		if (!LLVMIsACallInst(call) || call_target(call) != function || is_dead(call))
 			continue;
-		value = resolve(c, call, irmodule_name(function));
+		value = resolve(c, tagged, call, irmodule_name(function));
 		if (!value)
 			return;
 		LLVMReplaceAllUsesWith(call, value);
@@ -198,6 +445,7 @@ resolve_calls(struct compilation *c, LLVMValueRef function)
 int
 generic_resolve(struct compilation *c)
 {
+	struct tagged tagged = { .n = 0 };
 	LLVMValueRef function;
 	bool found = false;
 
@@ -209,6 +457,6 @@ generic_resolve(struct compilation *c)
 		return -1;
 	for (function = LLVMGetFirstFunction(c->module); function && !c->failed; function = LLVMGetNextFunction(function))
 		if (LLVMIsDeclaration(function) && is_query(irmodule_name(function)))
-			resolve_calls(c, function);
+			resolve_calls(c, &tagged, function);
 	return c->failed ? -1 : 0;
 }

@@ -1,7 +1,8 @@
 /*
  * Where a pointer to generic memory points: to_local(), to_global(), to_private(),
  * get_fence() and SPIR-V's instructions for them.  All memory is one on this device,
- * so they are answered before address spaces are dropped.
+ * so they are answered before address spaces are dropped.  A private variable that has pointers
+ * gets another one with their address spaces.
  */
 #ifndef MUX_READ_GENERIC_H
 #define MUX_READ_GENERIC_H
