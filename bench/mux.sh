@@ -66,7 +66,7 @@ for program in streams programs; do
 		note_times "$work/$program-spir64"
 		note_times "$work/$program-x86_64"
 	done
-	for name in copy mul add triad dot dot-256 sums matrix nbody; do
+	for name in copy mul add triad dot dot-256 reduction reduction-2d sums matrix nbody; do
 		grep -q "^$name " "$work/$program-spir64.times" || continue
 		faster "$name: speed out of SPIR-V / ahead of time" +0.95 "$work/$program-x86_64.times" "$name" \
 			"$work/$program-spir64.times" "$name"
@@ -74,6 +74,10 @@ for program in streams programs; do
 done
 for name in dot dot-256; do
 	faster "$name with a tree, ahead of time / OpenMP" +0.90 "$work/streams-x86_64.times" openmp-dot \
+		"$work/streams-x86_64.times" "$name"
+done
+for name in reduction reduction-2d; do
+	faster "dot as $name, ahead of time / OpenMP" +0.90 "$work/streams-x86_64.times" openmp-dot \
 		"$work/streams-x86_64.times" "$name"
 done
 faster "sums by exchanges in sub-groups, ahead of time / OpenMP" +0.80 "$work/streams-x86_64.times" openmp-sums \

@@ -1,12 +1,12 @@
-// Kernels that go through memory once: processor time of the best run of each
-// on one thread (SYCL_CC_THREADS=1), "NAME SECONDS" a line.  The dot product is
+// Kernels that go through memory once: time of the best run of each on one
+// thread (SYCL_CC_THREADS=1), which may be another one than that of the program: "NAME SECONDS" a line.  The dot product is
 // that of most programs: a loop in strides of the launch, then a tree in local
-// memory.  Sums are those of each 32 numbers, by exchanges within sub-groups.
+// memory; reductions are sycl::reduction().  Sums are those of each 32 numbers, by exchanges within sub-groups.
 // openmp-dot and openmp-sums are the plain loops in C.
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <sycl/sycl.hpp>
 #include <vector>
 
@@ -24,9 +24,9 @@ void measure(const char *name, F f)
 	double best = 1e9;
 
 	for (int i = 0; i <= runs; i++) {
-		const std::clock_t start = std::clock();
+		const auto start = std::chrono::steady_clock::now();
 		f();
-		const double time = double(std::clock() - start) / CLOCKS_PER_SEC;
+		const double time = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 		if (i && time < best)	// the first run may compile
 			best = time;
 	}
@@ -89,6 +89,29 @@ void sums(sycl::queue &q, const double *a, double *got, double *want)
 		check("sums", got[i], want[i]);
 }
 
+/* The dot product as a reduction, of numbers in a row and in a square. */
+void reduced_dot(sycl::queue &q, const double *a, const double *b)
+{
+	constexpr std::size_t side = 1 << 11;
+	static_assert(side * side == n);
+	double *sum = sycl::malloc_shared<double>(1, q);
+	const auto fresh = [=] { return sycl::reduction(sum, sycl::plus<>(), sycl::property::reduction::initialize_to_identity()); };
+
+	measure("reduction", [&] {
+		q.parallel_for(sycl::range<1>(n), fresh(), [=](sycl::id<1> i, auto &x) { x += a[i] * b[i]; }).wait();
+	});
+	check("reduction", *sum, omp_dot(a, b, long(n)));
+	measure("reduction-2d", [&] {
+		q.parallel_for(sycl::range<2>(side, side), fresh(), [=](sycl::id<2> i, auto &x) {
+			 const std::size_t at = i[0] * side + i[1];
+
+			 x += a[at] * b[at];
+		 }).wait();
+	});
+	check("reduction-2d", *sum, omp_dot(a, b, long(n)));
+	sycl::free(sum, q);
+}
+
 int main()
 {
 	sycl::queue q;
@@ -107,6 +130,7 @@ int main()
 	measure("triad", [&] { q.parallel_for(all, [=](sycl::id<1> i) { a[i] = b[i] + scalar * c[i]; }).wait(); });
 	dot(q, "dot", a, b, 8, q.get_device().get_info<sycl::info::device::max_work_group_size>());
 	dot(q, "dot-256", a, b, 64, 256);
+	reduced_dot(q, a, b);
 	sums(q, a, c, b);
 	measure("openmp-dot", [&] { sum = omp_dot(a, b, long(n)); });
 	return sum == 0;

@@ -1,7 +1,10 @@
 /*
- * Reductions of parallel_for.  Work-items fold their values into one partial
- * result for each of them (range) or for each work-group (nd_range); a second
- * kernel, named after the first, folds those into the program's variable.
+ * Reductions of parallel_for.  Each work-group folds its work-items' values into
+ * one partial result; a second kernel of one work-group, named after the first,
+ * folds those into the program's variable.  The work-groups of a range are ours:
+ * neighbouring work-items take neighbouring elements, which vectors of a CPU and
+ * the work-items of a GPU read together.  Large values, as those of spans, have a
+ * partial result for each work-item, and one work-item folds them.
  */
 #ifndef SYCL_REDUCTION_HPP
 #define SYCL_REDUCTION_HPP
@@ -364,6 +367,15 @@ struct partial_results {
 	Op op;
 };
 
+template <int Dimensions, typename T, typename Op>
+SYCL_CC_INLINE void store_of_group(const nd_item<Dimensions> &item, const partial_results<T, Op> &to, const T &value)
+{
+	const T sum = reduce(item.get_group(), value, to.op);
+
+	if (item.get_local_linear_id() == 0)
+		to.part[item.get_group_linear_id()] = sum;
+}
+
 /* f(item, reducer..., handler), where f may take an id or number instead of an item, and no handler. */
 template <typename Function, typename Item, typename... Reducers>
 SYCL_CC_INLINE void call_with_reducers(const Function &f, const Item &item, const kernel_handler &handler, Reducers &...reducers)
@@ -385,6 +397,140 @@ constexpr bool generic_reduction_takes(const Variables &...)
 	return true;
 #endif
 }
+
+/* Work-groups fold values of these types; others would travel through their memory in many rounds. */
+template <typename... Values>
+inline constexpr bool groups_fold = std::conjunction_v<std::bool_constant<std::is_trivially_copyable_v<Values> && sizeof(Values) <= 64>...>;
+
+/*
+ * The work-groups of a range: each folds some pieces of the range's rows, which lie behind each other; of rows that are too
+ * narrow for its work-items, each work-item takes whole ones: they count as elements of one row then.
+ */
+struct pieces {
+	std::size_t local;	/* work-items of a work-group */
+	std::size_t narrow;	/* the width of such rows; or 0 */
+	std::size_t width, rows;
+	std::size_t length;	/* of a piece, the last one of a row may be shorter */
+	std::size_t in_row, n;	/* pieces of a row, of all rows */
+	std::size_t share, groups;	/* pieces of a work-group; work-groups */
+};
+
+/* A CPU's work-group has a vector's work-items and reads what lies behind each other; a GPU has many work-groups at once. */
+template <int Dimensions>
+pieces cut(const sycl_rt_device *device, const range<Dimensions> &size)
+{
+	const bool is_cpu = sycl_rt_device_number(device, SYCL_RT_DEVICE_TYPE) == 1;
+	const std::size_t n = bytes_of(size, 1, errc::nd_range), most_groups = is_cpu ? 256 : 1024, most_rounds = 32;
+	const std::size_t most_items = sycl_rt_device_number(device, SYCL_RT_DEVICE_MAX_WORK_GROUP_SIZE);
+	const auto least = [](std::size_t x, std::size_t y) { return x < y ? x : y; };
+	const auto ratio = [](std::size_t x, std::size_t y) { return (x + y - 1) / y; };
+	pieces of{};
+
+	of.local = is_cpu ? 16 : 128;
+	if (most_items)
+		of.local = least(of.local, most_items);
+	if (n == 0)
+		return of;
+	of.narrow = Dimensions > 1 && size[Dimensions - 1] < of.local && size[Dimensions - 1] < n / size[Dimensions - 1] ? size[Dimensions - 1] : 0;
+	of.width = of.narrow ? n / of.narrow : size[Dimensions - 1];
+	of.rows = n / (of.narrow ? n : of.width);
+	of.length = of.local * least(ratio(of.width * of.rows, of.local * most_groups), most_rounds);
+	of.in_row = ratio(of.width, of.length);
+	of.n = of.rows * of.in_row;
+	of.share = ratio(of.n, most_groups);
+	of.groups = ratio(of.n, of.share);
+	return of;
+}
+
+/* Each of the work-groups folds its pieces of the range. */
+template <int Dimensions, typename Function, typename... Partial>
+class piece_reduction {
+public:
+	piece_reduction(const Function &f, const range<Dimensions> &size, const pieces &of, const Partial &...partial)
+		: f_(f), size_(size), of_(of), partial_(partial...) {}
+
+	void operator()(nd_item<1> me, kernel_handler handler) const { work(me, handler, std::index_sequence_for<Partial...>()); }
+
+private:
+	template <std::size_t... Indices>
+	SYCL_CC_INLINE void work(const nd_item<1> &me, const kernel_handler &handler, std::index_sequence<Indices...>) const
+	{
+		fold(me, handler, reducer<std::decay_t<decltype(std::get<Indices>(partial_).identity)>, std::decay_t<decltype(std::get<Indices>(partial_).op)>>(
+			std::get<Indices>(partial_).identity, std::get<Indices>(partial_).op)...);
+	}
+	template <typename... Reducers>
+	SYCL_CC_INLINE void fold(const nd_item<1> &me, const kernel_handler &handler, Reducers &&...reducers) const
+	{
+		const std::size_t first = me.get_group(0) * of_.share, last = first + of_.share < of_.n ? first + of_.share : of_.n;
+		const std::size_t in_plane = Dimensions == 3 ? size_[Dimensions / 2] : of_.rows;
+		std::size_t in_row = first % of_.in_row, row = first / of_.in_row % in_plane, plane = first / of_.in_row / in_plane;
+
+		for (std::size_t piece = first; piece < last; piece++) {
+			const std::size_t begin = in_row * of_.length;
+			const std::size_t end = begin + of_.length < of_.width ? begin + of_.length : of_.width;
+			std::size_t at = begin;
+
+			if (Dimensions > 1 && of_.narrow) {
+				for (; at < end; at += of_.local)
+					fold_row(at + me.get_local_id(0), end, handler, reducers...);
+				in_row++;
+				continue;
+			}
+			for (; at + of_.local <= end; at += of_.local)
+				fold_one(plane, row, at + me.get_local_id(0), handler, reducers...);
+			if (at + me.get_local_id(0) < end)
+				fold_one(plane, row, at + me.get_local_id(0), handler, reducers...);
+			if (++in_row < of_.in_row)
+				continue;
+			in_row = 0;
+			if (++row < in_plane)
+				continue;
+			row = 0;
+			plane++;
+		}
+		store(me, std::index_sequence_for<Reducers...>(), reducers...);
+	}
+	/* A narrow row, if there is one of that number. */
+	template <typename... Reducers>
+	SYCL_CC_INLINE void fold_row(std::size_t row, std::size_t end, const kernel_handler &handler, Reducers &...reducers) const
+	{
+		const std::size_t in_plane = Dimensions == 3 ? size_[Dimensions / 2] : end, plane = Dimensions == 3 ? row / in_plane : 0;
+
+		for (std::size_t column = 0; column < (row < end ? of_.narrow : 0); column++)
+			fold_one(plane, row - plane * in_plane, column, handler, reducers...);
+	}
+	template <typename... Reducers>
+	SYCL_CC_INLINE void fold_one(std::size_t plane, std::size_t row, std::size_t column, const kernel_handler &handler,
+		Reducers &...reducers) const
+	{
+		if constexpr (Dimensions == 3)
+			call(id<3>(plane, row, column), handler, reducers...);
+		else if constexpr (Dimensions == 2)
+			call(id<2>(row, column), handler, reducers...);
+		else
+			call(id<1>(column), handler, reducers...);
+	}
+	template <typename... Reducers>
+	SYCL_CC_INLINE void call(const id<Dimensions> &i, const kernel_handler &handler, Reducers &...reducers) const
+	{
+		using plain = item<Dimensions, false>;
+		constexpr bool takes_plain = std::conjunction_v<std::negation<std::is_invocable<const Function &, item<Dimensions, true>, Reducers &...>>,
+			std::disjunction<std::is_invocable<const Function &, plain, Reducers &...>,
+				std::is_invocable<const Function &, plain, Reducers &..., kernel_handler>>>;
+
+		call_with_reducers(f_, maker::make<item<Dimensions, !takes_plain>>(i, size_, id<Dimensions>()), handler, reducers...);
+	}
+	template <std::size_t... Indices, typename... Reducers>
+	SYCL_CC_INLINE void store(const nd_item<1> &me, std::index_sequence<Indices...>, const Reducers &...reducers) const
+	{
+		(store_of_group(me, std::get<Indices>(partial_), reducers.detail_value()), ...);
+	}
+
+	Function f_;
+	range<Dimensions> size_;
+	pieces of_;
+	std::tuple<Partial...> partial_;
+};
 
 /* Each of the work-items folds a run of the range. */
 template <int Dimensions, typename Function, typename... Partial>
@@ -461,15 +607,7 @@ private:
 	template <std::size_t... Indices, typename... Reducers>
 	SYCL_CC_INLINE void store(const nd_item<Dimensions> &item, std::index_sequence<Indices...>, const Reducers &...reducers) const
 	{
-		(store_one(item, std::get<Indices>(partial_), reducers.detail_value()), ...);
-	}
-	template <typename T, typename Op>
-	static SYCL_CC_INLINE void store_one(const nd_item<Dimensions> &item, const partial_results<T, Op> &to, const T &value)
-	{
-		const T sum = reduce(item.get_group(), value, to.op);
-
-		if (item.get_local_linear_id() == 0)
-			to.part[item.get_group_linear_id()] = sum;
+		(store_of_group(item, std::get<Indices>(partial_), reducers.detail_value()), ...);
 	}
 
 	Function f_;
@@ -501,6 +639,44 @@ private:
 			assign_reduced(folded, *variable.result);
 		if (n_)
 			folded = variable.op(folded, part[0]);
+		assign_reduced(*variable.result, folded);
+	}
+
+	std::size_t n_;
+	std::tuple<std::pair<Variables, typename Variables::value_type *>...> variable_;
+};
+
+/* The same by the work-items of one work-group. */
+template <typename... Variables>
+class group_fold {
+public:
+	group_fold(std::size_t n, const std::pair<Variables, typename Variables::value_type *> &...variable)
+		: n_(n), variable_(variable...) {}
+
+	void operator()(nd_item<1> me) const
+	{
+		std::apply([&](const auto &...v) { (this->fold(me, v.first, v.second), ...); }, variable_);
+	}
+
+private:
+	template <typename Variable>
+	SYCL_CC_INLINE void fold(const nd_item<1> &me, const Variable &variable, const typename Variable::value_type *part) const
+	{
+		const std::size_t local = me.get_local_range(0);
+		typename Variable::value_type folded = variable.identity;
+
+		for (std::size_t begin = 0; begin < n_; begin += local)
+			if (begin + me.get_local_id(0) < n_)
+				folded = variable.op(folded, part[begin + me.get_local_id(0)]);
+		folded = reduce(me.get_group(), folded, variable.op);
+		if (me.get_local_id(0) != 0)
+			return;
+		if (!variable.initialize) {
+			typename Variable::value_type before = variable.identity;
+
+			assign_reduced(before, *variable.result);
+			folded = variable.op(before, folded);
+		}
 		assign_reduced(*variable.result, folded);
 	}
 
@@ -542,9 +718,17 @@ void set_last_use(Memory &memory, sycl_rt_task *task)
 template <typename Name, typename Handler, typename Memory, typename... Variables, std::size_t... Indices>
 void launch_fold(Handler &handler, std::size_t n, const Memory &memory, std::index_sequence<Indices...>, const Variables &...variable)
 {
-	handler.template detail_launch<SYCL_RT_KIND_SINGLE_TASK, 1, reduction_fold<Name>>(
-		launch_shape<1>{ range<1>(1), range<1>(1), id<1>() },
-		final_fold<Variables...>(n, std::pair<Variables, typename Variables::value_type *>(variable, std::get<Indices>(memory).get())...));
+	if constexpr (groups_fold<typename Variables::value_type...>) {
+		const std::size_t local = cut(handler.detail_device(), range<1>(n)).local;
+
+		handler.template detail_launch<SYCL_RT_KIND_ND_RANGE, 1, reduction_fold<Name>>(
+			launch_shape<1>{ range<1>(local), range<1>(local), id<1>() },
+			group_fold<Variables...>(n, std::pair<Variables, typename Variables::value_type *>(variable, std::get<Indices>(memory).get())...));
+	} else {
+		handler.template detail_launch<SYCL_RT_KIND_SINGLE_TASK, 1, reduction_fold<Name>>(
+			launch_shape<1>{ range<1>(1), range<1>(1), id<1>() },
+			final_fold<Variables...>(n, std::pair<Variables, typename Variables::value_type *>(variable, std::get<Indices>(memory).get())...));
+	}
 }
 
 /* What follows the first kernel. */
@@ -562,18 +746,31 @@ template <typename Name, int Dimensions, typename Handler, typename Function, ty
 void reduce_range(Handler &handler, const range<Dimensions> &size, const Function &f,
 	std::index_sequence<Indices...> order, const Variables &...variable)
 {
-	using kernel = range_reduction<Dimensions, Function, partial_results<typename Variables::value_type, typename Variables::operation>...>;
 	constexpr std::size_t most_parts = 4096;
-	const std::size_t n = bytes_of(size, 1, errc::nd_range), run = (n + most_parts - 1) / most_parts, parts = run ? (n + run - 1) / run : 0;
+	constexpr bool in_groups = groups_fold<typename Variables::value_type...>;
+	const pieces of = cut(handler.detail_device(), size);
+	const std::size_t n = bytes_of(size, 1, errc::nd_range), run = (n + most_parts - 1) / most_parts;
+	const std::size_t parts = in_groups ? of.groups : run ? (n + run - 1) / run : 0;
 	const auto memory = std::make_shared<std::tuple<partial_memory<typename Variables::value_type>...>>(
 		partial_memory<typename Variables::value_type>(handler.detail_device(), parts + 0 * sizeof(variable))...);
 
 	generic_reduction_takes<Function, item<Dimensions, true>, item<Dimensions, false>>(variable...);
 	handler.detail_starts_several();
-	handler.template detail_launch<SYCL_RT_KIND_RANGE, 1, reduction_main<Name>>(
-		launch_shape<1>{ range<1>(parts), range<1>(), id<1>() },
-		kernel(f, size, run, partial_results<typename Variables::value_type, typename Variables::operation>{
-			std::get<Indices>(*memory).get(), variable.identity, variable.op }...));
+	if constexpr (in_groups) {
+		using kernel = piece_reduction<Dimensions, Function, partial_results<typename Variables::value_type, typename Variables::operation>...>;
+
+		handler.template detail_launch<SYCL_RT_KIND_ND_RANGE, 1, reduction_main<Name>>(
+			launch_shape<1>{ range<1>(parts * of.local), range<1>(of.local), id<1>() },
+			kernel(f, size, of, partial_results<typename Variables::value_type, typename Variables::operation>{
+				std::get<Indices>(*memory).get(), variable.identity, variable.op }...));
+	} else {
+		using kernel = range_reduction<Dimensions, Function, partial_results<typename Variables::value_type, typename Variables::operation>...>;
+
+		handler.template detail_launch<SYCL_RT_KIND_RANGE, 1, reduction_main<Name>>(
+			launch_shape<1>{ range<1>(parts), range<1>(), id<1>() },
+			kernel(f, size, run, partial_results<typename Variables::value_type, typename Variables::operation>{
+				std::get<Indices>(*memory).get(), variable.identity, variable.op }...));
+	}
 	finish_reduction<Name>(handler, parts, memory, order, variable...);
 }
 
