@@ -402,6 +402,15 @@ n() {
 			if (x > 0 && x < w - 1 && y > 0 && y < h - 1)
 				out[y * w + x] = in[y * w + x - 1] + in[y * w + x + 1] + in[(y - 1) * w + x] + in[(y + 1) * w + x];
 		}
+		__kernel void ranged(__global float *out, __global const float *in, ulong w, ulong h, ulong right, ulong below)
+		{
+			if (get_global_id(0) < w)
+				if (get_global_id(1) < h) {
+					int x = get_global_id(0) + right, y = get_global_id(1) + below;
+					if (x > 0 && x < 1023 && y > 0 && y < 1023)
+						out[y * 1024 + x] = in[y * 1024 + x - 1] + in[y * 1024 + x + 1] + in[(y - 1) * 1024 + x] + in[(y + 1) * 1024 + x];
+				}
+		}
 		__kernel void product(__global float *c, __global const float *a, __global const float *b, ulong n, ulong m)
 		{
 			ulong x = get_global_id(0), y = get_global_id(1);
@@ -415,7 +424,7 @@ n() {
 		}
 	END
 	opencl stencil.cl -O2
-	for kernel in stencil product; do
+	for kernel in stencil ranged product; do
 		mux-aot --kernel=$kernel --emit=ll -o $kernel.ll kernels.bc
 		[ "$(grep -c 'load <[0-9]* x float>' $kernel.ll)" -ge 1 ]
 		run -1 grep -F llvm.masked $kernel.ll
@@ -812,6 +821,35 @@ global_ids" ]
 			host tally 16 8 out:i32:16 local=64 both:i32:1 > got
 			printf '%s\n' "$(seq -s ' ' 30728080 30728087) $(seq -s ' ' 31528080 31528087)" 56 | diff - got
 		done
+	done
+}
+
+@test "so are those that come to local memory through generic pointers" {
+	cat > count.cl <<-'END'
+		static void count(int *at)
+		{
+			atomic_fetch_add_explicit((volatile atomic_int *)at, 1, memory_order_relaxed, memory_scope_work_group);
+		}
+		__kernel void counts(__global int *out)
+		{
+			__local int l[4];
+			int i = get_local_id(0);
+
+			if (i < 4)
+				l[i] = 0;
+			barrier(CLK_LOCAL_MEM_FENCE);
+			count(&l[i * 5 & 3]);
+			barrier(CLK_LOCAL_MEM_FENCE);
+			out[get_global_id(0)] = l[i & 3];
+		}
+	END
+	opencl count.cl -O2
+	spirv
+	for in in kernels.bc kernels.spv; do
+		mux-aot --emit=ll -o counts.ll $in
+		run -1 grep -E 'atomicrmw|cmpxchg' counts.ll
+		mux-aot -o kernels.so $in
+		[ "$(host counts 16 8 out:i32:16)" = "2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2" ]
 	done
 }
 

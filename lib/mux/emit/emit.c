@@ -478,13 +478,14 @@ static void
 emit_plain(struct hard *hard)
 {
 	LLVMValueRef zero = const_int(hard->entry->c->i64, 0), size = hard->entry->local_size[0];
+	bool whole = hard->some_gone || hard->entry->flow->waits || has_short_rows(hard);
 	struct trim trim;
 
 	if (hard->entry->kernel->debugged)
 		emit_items(hard, zero, size, NULL, hard->some_gone);
-	else if (trim_find(&trim, hard))
+	else if (!(!whole && span_goes_on(hard)) && trim_find(&trim, hard))
 		emit_trimmed(hard, &trim);
-	else if (hard->some_gone || hard->entry->flow->waits || has_short_rows(hard))
+	else if (whole)
 		emit_items(hard, zero, size, NULL, hard->some_gone);
 	else
 		emit_spans(hard);

@@ -331,6 +331,15 @@ narrow(struct search *s, LLVMValueRef test, bool wanted, int depth)
 
 /* --- the tests ------------------------------------------------------------------- */
 
+/* The block ends in a test. */
+static bool
+ends_in_test(const struct flow *flow, int block)
+{
+	const struct block *b = &flow->block[block];
+
+	return LLVMIsABranchInst(LLVMGetBasicBlockTerminator(b->block)) && b->nsucc == 2 && b->succ[0] != b->succ[1];
+}
+
 /* Adds the test at the end of the block; the way that it then takes, -1: it is not known anywhere. */
 static int
 add_test(struct search *s, int block)
@@ -340,7 +349,7 @@ add_test(struct search *s, int block)
 	struct search before = *s;
 	int way, other;
 
-	if (!LLVMIsABranchInst(end) || from->nsucc != 2 || from->succ[0] == from->succ[1] || s->n == SPAN_MAX_TESTS)
+	if (!ends_in_test(s->flow, block) || s->n == SPAN_MAX_TESTS)
 		return -1;
 	/* The way that comes back to the other one has the work. */
 	other = s->flow->ipdom[block] == from->succ[0] || !s->flow->block[from->succ[0]].nsucc ? 1 : 0;
@@ -352,6 +361,60 @@ add_test(struct search *s, int block)
 	}
 	*s = before;
 	return -1;
+}
+
+/* The test narrows the part, as far as its form tells. */
+static bool
+may_narrow(const struct flow *flow, LLVMValueRef test, int depth)
+{
+	LLVMValueRef part[2], left, right;
+	bool opposite;
+
+	test = flow_computed_value(flow, test);
+	if (depth == 0 || is_same_in_row(flow, NULL, test, MAX_DEPTH))
+		return depth != 0;
+	if (is_opposite(test, &opposite, &part[0]))
+		return may_narrow(flow, part[0], depth - 1);
+	if (is_joined(test, false, part) || is_joined(test, true, part))
+		return may_narrow(flow, part[0], depth - 1) && may_narrow(flow, part[1], depth - 1);
+	if (!LLVMIsAICmpInst(test))
+		return false;
+	left = LLVMGetOperand(test, 0);
+	right = LLVMGetOperand(test, 1);
+	return (grows_by_one(flow, NULL, left, MAX_DEPTH) && is_same_in_row(flow, NULL, right, MAX_DEPTH)) ||
+	       (grows_by_one(flow, NULL, right, MAX_DEPTH) && is_same_in_row(flow, NULL, left, MAX_DEPTH));
+}
+
+/* From the block on nothing is done until the end of the branch that leads there, the edge itself being a block. */
+static bool
+has_no_work(const struct flow *flow, int block, int end)
+{
+	const struct block *b = &flow->block[block];
+
+	if (b->nsucc == 1 && LLVMIsATerminatorInst(LLVMGetFirstInstruction(b->block)))
+		return b->succ[0] == end || !flow->block[b->succ[0]].nsucc;
+	return block == end || !b->nsucc;
+}
+
+bool
+span_goes_on(const struct hard *hard)
+{
+	const struct flow *flow = hard->entry->flow;
+	int block = hard->start, n;
+
+	for (n = 0; n < SPAN_MAX_TESTS && ends_in_test(flow, block); n++) {
+		LLVMValueRef test = LLVMGetCondition(LLVMGetBasicBlockTerminator(flow->block[block].block));
+		int way = has_no_work(flow, flow->block[block].succ[0], flow->ipdom[block]);
+
+		if (!has_no_work(flow, flow->block[block].succ[!way], flow->ipdom[block]) || !may_narrow(flow, test, MAX_DEPTH))
+			return false;
+		if (n && !is_same_in_row(flow, NULL, test, MAX_DEPTH))
+			return true;
+		block = flow->block[block].succ[way];
+		if (region_ends_at(flow, block, false) || flow->block[block].npred != 1)
+			return false;
+	}
+	return false;
 }
 
 /* Narrows the part to where minima and maxima are what they are of; those from the first one on that cannot be told are dropped. */

@@ -30,6 +30,9 @@ bool span_find(struct span *span, const struct hard *hard);
 /* The same in the segment of n work-items that begins at x; from and to are numbers in it. */
 bool span_find_in_segment(struct span *span, const struct hard *hard, const struct segment *segment, LLVMValueRef x, LLVMValueRef n);
 
+/* Behind the region's first test there are others that differ along a row, and no work but behind all of them. */
+bool span_goes_on(const struct hard *hard);
+
 /*
  * Whether the test at the end of the hard region's first block is as wanted for all of the n work-items from x on,
  * n at least 1: an i1, computed at the builder's place.  It may be false where they are in fact all as wanted.
