@@ -56,6 +56,8 @@
 #define ATTRIBUTE_MUX_ORDER "mux-work-item-order"
 /* Of entry points: mux/analysis/interleave.h holds for them.  Only within lib/mux. */
 #define ATTRIBUTE_MUX_INTERLEAVES "sycl-cc-interleaves"
+/* Of a call of an atomic function: what it changes is in local memory. */
+#define ATTRIBUTE_MUX_LOCAL "sycl-cc-local"
 /* Of calls of barriers. */
 #define ATTRIBUTE_MUX_SCHEDULE "mux-barrier-schedule"
 

@@ -1,6 +1,7 @@
 /* The atomic functions of SPIR-V: (pointer, scope, semantics, operands). */
 #include <string.h>
 
+#include "format/irnames.h"
 #include "ir/irmodule.h"
 #include "mux/lower/lower.h"
 
@@ -33,7 +34,9 @@ lower_is_local(LLVMValueRef call)
 {
 	const char *name = irmodule_name(call_target(call)), *pointer = strstr(name, "PU3AS");
 
-	return pointer && !strncmp(pointer, "PU3AS3", 6);
+	return (pointer && !strncmp(pointer, "PU3AS3", 6)) ||
+	       LLVMGetCallSiteStringAttribute(call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, ATTRIBUTE_MUX_LOCAL,
+					      sizeof ATTRIBUTE_MUX_LOCAL - 1);
 }
 
 LLVMAtomicOrdering

@@ -35,7 +35,7 @@ bool mangled_split(struct arena *arena, const char *name, struct mangled *mangle
 LLVMValueRef lower_atomic(struct compilation *c, LLVMValueRef call, const char *base);
 /* lower-atomic-opencl.c: the same for those of OpenCL C, with the mangled parameters. */
 LLVMValueRef lower_atomic_opencl(struct compilation *c, LLVMValueRef call, const char *base, const char *params);
-/* Whether the call's first parameter is mangled as a pointer to local memory. */
+/* The atomic function changes local memory: its first parameter is mangled as a pointer there, or read/addrspace has marked the call. */
 bool lower_is_local(LLVMValueRef call);
 /* Loads cannot release, stores cannot acquire: the ordering without that. */
 LLVMAtomicOrdering lower_weaken(LLVMAtomicOrdering ordering, LLVMAtomicOrdering impossible, LLVMAtomicOrdering possible);

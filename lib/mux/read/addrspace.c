@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "format/irnames.h"
 #include "ir/irmodule.h"
 
 static bool
@@ -52,7 +53,7 @@ note_kernels(struct compilation *c)
 static LLVMValueRef
 start_of(LLVMValueRef pointer)
 {
-	while (LLVMIsAAddrSpaceCastInst(pointer) || LLVMIsAGetElementPtrInst(pointer))
+	while (LLVMIsAAddrSpaceCastInst(pointer) || LLVMIsABitCastInst(pointer) || LLVMIsAGetElementPtrInst(pointer))
 		pointer = LLVMGetOperand(pointer, 0);
 	return pointer;
 }
@@ -63,6 +64,31 @@ changes_local(LLVMValueRef i)
 {
 	return (LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i)) &&
 		(is_local(LLVMTypeOf(LLVMGetOperand(i, 0))) || is_local(LLVMTypeOf(start_of(LLVMGetOperand(i, 0)))));
+}
+
+/* Calls of atomic functions on local memory that come to it through a generic pointer: lower/ learns of it by the attribute. */
+static void
+mark_call(struct compilation *c, LLVMValueRef call)
+{
+	LLVMValueRef callee = call_target(call);
+	const char *name = callee && LLVMGetNumArgOperands(call) ? irmodule_name(callee) : "";
+
+	if ((strstr(name, "atomic_") || strstr(name, "__spirv_Atomic")) && is_local(LLVMTypeOf(start_of(LLVMGetOperand(call, 0)))))
+		LLVMAddCallSiteAttribute(call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+					 LLVMCreateStringAttribute(c->context, ATTRIBUTE_MUX_LOCAL, sizeof ATTRIBUTE_MUX_LOCAL - 1, "", 0));
+}
+
+static void
+mark_calls(struct compilation *c)
+{
+	LLVMValueRef function, i;
+	LLVMBasicBlockRef block;
+
+	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))
+		for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+			for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+				if (LLVMIsACallInst(i))
+					mark_call(c, i);
 }
 
 static void
@@ -170,6 +196,7 @@ addrspace_strip(struct compilation *c)
 	note_locals(c);
 	note_kernels(c);
 	drop_scopes(c, changes_local);
+	mark_calls(c);
 	text = LLVMPrintModuleToString(c->module);
 	strip_text(text);
 	LLVMDisposeModule(c->module);

@@ -3,6 +3,8 @@
 #include <cstring>
 #include <memory>
 #include <numeric>
+#include <utility>
+#include <vector>
 #include "../check.hpp"
 template <int D>
 sycl::range<D> mk(size_t a, size_t b, size_t c)
@@ -140,8 +142,61 @@ void bytes_of_others()
 	}
 	check(refused);
 }
+/* Parts of buffers, of other shapes on both sides: the elements keep the order of their linear ids. */
+void boxes()
+{
+	sycl::queue q;
+	const sycl::range<2> size(7, 30);
+	const sycl::range<3> cube(4, 5, 9);
+	const std::pair<sycl::range<2>, sycl::id<2>> froms[] = { { { 4, 6 }, { 3, 5 } }, { { 2, 12 }, { 0, 18 } }, { { 1, 24 }, { 6, 0 } }, { { 4, 30 }, { 2, 0 } } };
+	const std::pair<sycl::range<3>, sycl::id<3>> tos[] = { { { 2, 3, 4 }, { 1, 2, 5 } }, { { 1, 4, 6 }, { 3, 0, 2 } }, { { 3, 2, 4 }, { 0, 0, 0 } }, { { 3, 5, 8 }, { 1, 0, 0 } } };
+
+	for (const auto &[extent, offset] : froms)
+		for (const auto &[wide, place] : tos) {
+			if (wide.size() < extent.size())
+				continue;
+			sycl::buffer<int, 2> from(size);
+			sycl::buffer<int, 3> to(cube), bytes(cube);
+			std::vector<int> out(extent.size());
+			{
+				sycl::host_accessor a(from);
+				sycl::host_accessor b(to), c(bytes);
+				std::iota(a.begin(), a.end(), 1000);
+				std::fill(b.begin(), b.end(), -1);
+				std::fill(c.begin(), c.end(), -1);
+			}
+			q.submit([&, extent = extent, offset = offset, wide = wide, place = place](sycl::handler &h) {
+				h.copy(sycl::accessor(from, h, extent, offset, sycl::read_only), sycl::accessor(to, h, wide, place, sycl::write_only));
+			});
+			q.submit([&, extent = extent, offset = offset](sycl::handler &h) {
+				 h.copy(sycl::accessor(from, h, extent, offset, sycl::read_only), out.data());
+			 }).wait();
+			if (wide.size() == extent.size())
+				q.submit([&, wide = wide, place = place](sycl::handler &h) {
+					h.copy(reinterpret_cast<const short *>(out.data()), sycl::accessor(bytes, h, wide, place, sycl::write_only));
+				});
+			sycl::host_accessor a(from);
+			sycl::host_accessor b(to), c(bytes), part(to, wide, place);
+			std::size_t n = 0, changed = 0;
+
+			for (std::size_t i = 0; i < extent[0]; i++)
+				for (std::size_t j = 0; j < extent[1]; j++, n++) {
+					const std::size_t x = n / (wide[1] * wide[2]), y = n / wide[2] % wide[1], z = n % wide[2];
+					const int want = a[i + offset[0]][j + offset[1]];
+
+					check(want == int(1000 + (i + offset[0]) * 30 + j + offset[1]));
+					check(out[n] == want && b[x + place[0]][y + place[1]][z + place[2]] == want);
+					check(wide.size() != extent.size() || c[x + place[0]][y + place[1]][z + place[2]] == want);
+					check(part.begin()[std::ptrdiff_t(n)] == want);
+				}
+			for (int v : b)
+				changed += v != -1;
+			check(changed == n);
+		}
+}
 int main()
 {
+	boxes();
 	copies<int, 1>();
 	copies<int, 2>();
 	copies<int, 3>();
