@@ -129,6 +129,14 @@ public:
 			return row<T, Dimensions - 1>(data_ + i * size_[1] * size_[2], size_ + 2);
 	}
 	SYCL_CC_INLINE T *data() const { return data_; }
+	/* The elements of such a box at this one's origin lie behind each other. */
+	bool holds_whole_rows(const range<Dimensions> &size) const
+	{
+		for (int d = 1; d < Dimensions; d++)
+			if (size_[d] != size[d])
+				return false;
+		return true;
+	}
 	/* The same box elsewhere. */
 	void move(T *data) { data_ = data; }
 	/* No element's place depends on the first size: accessors keep there what they are. */
@@ -164,7 +172,15 @@ public:
 
 	reference operator*() const { return (*this)[0]; }
 	pointer operator->() const { return &**this; }
-	reference operator[](difference_type n) const { return box_.at(delinear(std::size_t(at_ + n), range_)); }
+	reference operator[](difference_type n) const
+	{
+		return box_.holds_whole_rows(range_) ? box_.data()[at_ + n] : box_.at(delinear(std::size_t(at_ + n), range_));
+	}
+	/* How many elements from here on lie behind each other in memory: those of the row, or all. */
+	std::size_t detail_in_row() const
+	{
+		return box_.holds_whole_rows(range_) ? range_.size() - std::size_t(at_) : range_[Dimensions - 1] - std::size_t(at_) % range_[Dimensions - 1];
+	}
 	box_iterator &operator++() { return *this += 1; }
 	box_iterator &operator--() { return *this -= 1; }
 	box_iterator operator++(int) { box_iterator old = *this; ++*this; return old; }

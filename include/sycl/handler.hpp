@@ -652,7 +652,9 @@ public:
 					start_fill(on_device(to), &pattern, sizeof pattern, to.size());
 					return;
 				}
-			timed([to = on_host(to), value] { std::fill(to.begin(), to.end(), static_cast<T>(value)); }, true, to.byte_size());
+			timed([to = on_host(to), value] {
+				by_rows(to.begin(), to.size(), [&](auto *row, std::size_t n) { std::fill(row, row + n, static_cast<T>(value)); });
+			}, true, to.byte_size());
 		});
 	}
 	template <typename Accessor>
@@ -1212,44 +1214,74 @@ private:
 		else
 			return true;
 	}
+	template <typename T, int Dimensions>
+	static std::size_t in_row(const detail::box_iterator<T, Dimensions> &at)
+	{
+		return at.detail_in_row();
+	}
+	template <typename T>
+	static std::size_t in_row(T *)
+	{
+		return std::numeric_limits<std::size_t>::max();
+	}
+	/* f(address, number) of elements that lie behind each other, until that is done for n elements. */
+	template <typename Iterator, typename Function>
+	static void by_rows(Iterator at, std::size_t n, const Function &f)
+	{
+		while (n) {
+			const std::size_t row = std::min(n, in_row(at));
+
+			f(std::addressof(*at), row);
+			at += static_cast<std::ptrdiff_t>(row);
+			n -= row;
+		}
+	}
 	template <typename Accessor, typename Value>
 	static void copy_out(const Accessor &from, Value *to)
 	{
-		if constexpr (copies_elements<typename Accessor::value_type, Value>) {
-			std::copy(from.begin(), from.end(), to);
-		} else {
-			unsigned char *at = reinterpret_cast<unsigned char *>(to);
+		unsigned char *bytes = reinterpret_cast<unsigned char *>(to);
 
-			for (const auto &element : from) {
-				std::memcpy(at, std::addressof(element), sizeof element);
-				at += sizeof element;
+		by_rows(from.begin(), from.size(), [&](const auto *row, std::size_t n) {
+			if constexpr (copies_elements<typename Accessor::value_type, Value>) {
+				to = std::copy(row, row + n, to);
+			} else {
+				std::memcpy(bytes, row, n * sizeof *row);
+				bytes += n * sizeof *row;
 			}
-		}
+		});
 	}
 	/* So many bytes. */
 	template <typename Value, typename Accessor>
 	static void copy_in(const Value *from, const Accessor &to, std::size_t bytes)
 	{
-		if constexpr (copies_elements<typename Accessor::value_type, Value>) {
-			std::copy(from, from + bytes / sizeof(Value), to.begin());
-		} else {
-			const unsigned char *at = reinterpret_cast<const unsigned char *>(from);
+		constexpr std::size_t size = sizeof(typename Accessor::value_type);
+		const unsigned char *at = reinterpret_cast<const unsigned char *>(from);
 
-			for (auto &element : to) {
-				const std::size_t n = std::min(bytes, sizeof element);
-
-				std::memcpy(static_cast<void *>(std::addressof(element)), at, n);
-				at += n;
-				bytes -= n;
+		by_rows(to.begin(), (bytes + size - 1) / size, [&](auto *row, std::size_t n) {
+			if constexpr (copies_elements<typename Accessor::value_type, Value>) {
+				std::copy(from, from + n, row);
+				from += n;
+			} else {
+				std::memcpy(static_cast<void *>(row), at, std::min(bytes, n * size));
+				at += n * size;
+				bytes -= std::min(bytes, n * size);
 			}
-		}
+		});
 	}
 	/* Byte: so that clang instantiates std::unique_ptr for the callers only. */
 	template <typename From, typename To, typename Byte = unsigned char>
 	static void copy_between(const From &from, const To &to)
 	{
 		if constexpr (copies_elements<typename From::value_type, typename To::value_type>) {
-			std::copy(from.begin(), from.end(), to.begin());
+			auto target = to.begin();
+
+			by_rows(from.begin(), from.size(), [&](const auto *row, std::size_t n) {
+				by_rows(target, n, [&](auto *part, std::size_t m) {
+					std::copy(row, row + m, part);
+					row += m;
+				});
+				target += static_cast<std::ptrdiff_t>(n);
+			});
 		} else {
 			const std::unique_ptr<Byte[]> bytes(new Byte[from.byte_size() + 1]);
 
