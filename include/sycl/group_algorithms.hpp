@@ -709,11 +709,14 @@ T joint_reduce(Group group, It first, It last, T init, Op op)
 
 	if (active == 0)
 		return init;
-	if (me < active) {
+	if (me < active)
 		sum = first[me];
-		for (std::size_t i = me + items; i < n; i += items)
-			sum = op(sum, first[i]);
-	}
+	/* Rounds of all work-items, which need no test of their own, and one of some. */
+	std::size_t begin = items;
+	for (; begin + items <= n; begin += items)
+		sum = op(sum, first[begin + me]);
+	if (begin + me < n)
+		sum = op(sum, first[begin + me]);
 	if constexpr (detail::joins_by_collectives<Group, T, Op>)
 		return op(init, detail::reduce(group, me < active ? sum : known_identity_v<Op, T>, op));
 	const T scanned = detail::inclusive_scan(group, sum, op);
