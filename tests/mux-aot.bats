@@ -272,6 +272,30 @@ n() {
 	grep -q 'vmovups.*%ymm' text
 }
 
+# clang has the ids once as they are cut off and extended, once with a bit cleared; behind the barrier they would be numbers of the work-items.
+@test "behind loops that read a tile with its halo the tile is consecutive memory" {
+	cat > halo.cl <<-'END'
+		__kernel void halo(__global float *out, __global const float *in, __global const float *weight)
+		{
+			__local float t[20][20];
+			int ly = get_local_id(1), lx = get_local_id(0), gy = get_global_id(1), gx = get_global_id(0);
+			for (int y = ly; y < 20; y += 16)
+				for (int x = lx; x < 20; x += 16)
+					t[y][x] = in[(gy - ly + y) * 1024 + gx - lx + x];
+			barrier(CLK_LOCAL_MEM_FENCE);
+			float sum = 0;
+			for (int y = 0; y < 5; y++)
+				for (int x = 0; x < 5; x++)
+					sum += t[ly + y][lx + x] * weight[y * 5 + x];
+			out[gy * 1024 + gx] = sum;
+		}
+	END
+	opencl halo.cl -O2
+	mux-aot --target=x86_64 --emit=ll -o halo.ll kernels.bc
+	[ "$(grep -c ' load <[0-9]* x float>' halo.ll)" -ge 25 ]
+	run -1 grep 'call.*masked.gather' halo.ll
+}
+
 # A branch at the end of each lane's round would make two loops over the lanes.
 @test "a loop that all work-items run together is one loop of vector code" {
 	cat > polynomial.cl <<-'END'

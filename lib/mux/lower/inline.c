@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/ptrmap.h"
+#include "ir/irmeta.h"
 #include "ir/irmodule.h"
 #include "mux/analysis/variables.h"
 #include "mux/lower/builtin.h"
@@ -199,6 +200,20 @@ allow_unrolling(struct compilation *c, LLVMValueRef function)
 	}
 }
 
+/* Local ids are small: what clang has cut off and extended again, one way here and another there, is the id itself. */
+static void
+state_range(struct compilation *c, LLVMValueRef function)
+{
+	LLVMMetadataRef range[2] = { LLVMValueAsMetadata(const_int(c->i64, 0)), LLVMValueAsMetadata(const_int(c->i64, MUX_MAX_WORK_GROUP)) };
+	LLVMValueRef node = LLVMMetadataAsValue(c->context, LLVMMDNodeInContext2(c->context, range, 2)), i;
+	LLVMBasicBlockRef block;
+
+	for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+		for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+			if (builtin_called(i) == BUILTIN_LOCAL_ID)
+				LLVMSetMetadata(i, irmeta_kind("range"), node);
+}
+
 int
 inline_kernels(struct compilation *c)
 {
@@ -223,6 +238,7 @@ inline_kernels(struct compilation *c)
 		params_lay_out(c, &c->kernel[i]);
 		params_copy_written(c, &c->kernel[i]);
 		allow_unrolling(c, c->kernel[i].function);
+		state_range(c, c->kernel[i].function);
 	}
 	if (failed || compilation_run_passes(c, variables_are_all_kept(c) ? plain : optimised))
 		return -1;

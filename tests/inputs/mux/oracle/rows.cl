@@ -161,3 +161,34 @@ K(records_in_local_memory)
 	__local const uint *p = part + in[LL] % 63 * 4;
 	out[GL] = p[0] * 3 + p[1] * 5 + p[2] * 7 + p[3];
 }
+
+// A tile with what is around it, as filters read it: each work-item reads elements of a tile that is larger than the group.
+K(tile_with_halo)
+{
+	__local uint t[40][44];
+	int lx = get_local_id(0), ly = get_local_id(1), w = get_local_size(0), h = get_local_size(1);
+	for (int y = ly; y < h + 3; y += h)
+		for (int x = lx; x < w + 4; x += w)
+			if (y < 40 && x < 44)
+				t[y][x] = in[(y * 57 + x + (int)get_group_id(2)) & 1023];
+	barrier(CLK_LOCAL_MEM_FENCE);
+	uint sum = 0;
+	for (int y = 0; y < 3; y++)
+		for (int x = 0; x < 5; x++)
+			sum = sum * 3 + t[min(ly + y, 39)][lx + x] * in[y * 5 + x];
+	out[GL] = sum;
+}
+K(tile_of_fixed_size)
+{
+	__local float t[20][20];
+	int lx = get_local_id(0), ly = get_local_id(1);
+	int size = (int)(get_local_size(0) * get_local_size(1) * get_local_size(2));
+	for (int i = (int)get_local_linear_id(); i < 400; i += size)
+		t[i / 20][i % 20] = FL(i);
+	barrier(CLK_LOCAL_MEM_FENCE);
+	float sum = 0;
+	for (int y = 0; y < 5; y++)
+		for (int x = 0; x < 5; x++)
+			sum += t[(ly + y) % 20][(lx & 15) + x - (lx & 15) / 16] * FL(y + x);
+	out[GL] = as_uint(sum);
+}
