@@ -272,6 +272,31 @@ n() {
 	grep -q 'vmovups.*%ymm' text
 }
 
+# Out of SPIR-V an "or" does not say that it is a sum.
+@test "neighbours that end at the edges of a square behind the test of a range are consecutive memory, out of SPIR-V too" {
+	cat > square.cl <<-'END'
+		__kernel void square(__global float *out, __global const float *in, ulong w, ulong h)
+		{
+			if (get_global_id(0) < w)
+				if (get_global_id(1) < h) {
+					int x = get_global_id(0), y = get_global_id(1);
+					float sum = 0;
+					for (int dy = -1; dy <= 1; dy++)
+						for (int dx = -1; dx <= 1; dx++)
+							sum += in[clamp(y + dy, 0, 1023) * 1024 + clamp(x + dx, 0, 1023)];
+					out[y * 1024 + x] = sum;
+				}
+		}
+	END
+	opencl square.cl -O2
+	spirv
+	for in in kernels.bc kernels.spv; do
+		mux-aot --emit=ll -o square.ll $in
+		[ "$(grep -c ' load <[0-9]* x float>' square.ll)" -ge 9 ]
+		run -1 grep 'call.*masked.gather' square.ll
+	done
+}
+
 # clang has the ids once as they are cut off and extended, once with a bit cleared; behind the barrier they would be numbers of the work-items.
 @test "behind loops that read a tile with its halo the tile is consecutive memory" {
 	cat > halo.cl <<-'END'

@@ -400,6 +400,7 @@ bool
 span_goes_on(const struct hard *hard)
 {
 	const struct flow *flow = hard->entry->flow;
+	struct segment known;
 	int block = hard->start, n;
 
 	for (n = 0; n < SPAN_MAX_TESTS && ends_in_test(flow, block); n++) {
@@ -407,14 +408,16 @@ span_goes_on(const struct hard *hard)
 		int way = has_no_work(flow, flow->block[block].succ[0], flow->ipdom[block]);
 
 		if (!has_no_work(flow, flow->block[block].succ[!way], flow->ipdom[block]) || !may_narrow(flow, test, MAX_DEPTH))
-			return false;
+			break;
 		if (n && !is_same_in_row(flow, NULL, test, MAX_DEPTH))
 			return true;
 		block = flow->block[block].succ[way];
 		if (region_ends_at(flow, block, false) || flow->block[block].npred != 1)
-			return false;
+			break;
 	}
-	return false;
+	if (n)
+		segment_find_clamped(&known, hard);
+	return n && known.n;
 }
 
 /* Narrows the part to where minima and maxima are what they are of; those from the first one on that cannot be told are dropped. */

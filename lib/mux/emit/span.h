@@ -30,7 +30,10 @@ bool span_find(struct span *span, const struct hard *hard);
 /* The same in the segment of n work-items that begins at x; from and to are numbers in it. */
 bool span_find_in_segment(struct span *span, const struct hard *hard, const struct segment *segment, LLVMValueRef x, LLVMValueRef n);
 
-/* Behind the region's first test there are others that differ along a row, and no work but behind all of them. */
+/*
+ * Behind the region's first test there are others that differ along a row, or minima and maxima that are what they are of
+ * in most of it, and no work but behind all of them.
+ */
 bool span_goes_on(const struct hard *hard);
 
 /*

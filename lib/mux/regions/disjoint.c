@@ -1,5 +1,9 @@
 #include "mux/regions/disjoint.h"
 
+#include <string.h>
+
+#include "ir/irmodule.h"
+
 enum { HALF = 32, MAX_DEPTH = 8 };
 
 /* Stands for the "or" of its first two arguments; the third one is 0 when their lower halves have no bit in common. */
@@ -73,6 +77,103 @@ is_multiple(LLVMValueRef value, int depth)
 		return true;
 	return depth && (is_opcode(value, LLVMAdd) || is_opcode(value, LLVMOr)) && is_multiple(LLVMGetOperand(value, 0), depth - 1) &&
 	       is_multiple(LLVMGetOperand(value, 1), depth - 1);
+}
+
+/* How many of the lowest bits of a number of 32 bits are surely 0. */
+static unsigned
+count_low_zeros(LLVMValueRef value, int depth)
+{
+	unsigned left, right;
+	uint64_t number;
+
+	if (is_constant(value, &number))
+		return number % (UINT64_C(1) << HALF) ? (unsigned)__builtin_ctzll(number) : HALF;
+	if (!depth)
+		return 0;
+	if (is_opcode(value, LLVMShl) && is_constant(LLVMGetOperand(value, 1), &number) && number < HALF) {
+		left = count_low_zeros(LLVMGetOperand(value, 0), depth - 1) + (unsigned)number;
+		return left < HALF ? left : HALF;
+	}
+	if (!is_opcode(value, LLVMAdd) && !is_opcode(value, LLVMSub) && !is_opcode(value, LLVMOr))
+		return 0;
+	left = count_low_zeros(LLVMGetOperand(value, 0), depth - 1);
+	right = count_low_zeros(LLVMGetOperand(value, 1), depth - 1);
+	return left < right ? left : right;
+}
+
+/* What a number of 32 bits can be, with its sign. */
+struct bounds {
+	int64_t least, most;
+};
+
+/* Behind one of a minimum or maximum with a constant, which is without sign or not. */
+static struct bounds
+bounds_of_clamp(struct bounds of, LLVMValueRef call, int64_t limit)
+{
+	static const struct {
+		const char *name;
+		bool max, is_unsigned;
+	} clamps[] = {
+		{ "llvm.smax.i32", true, false }, { "llvm.smin.i32", false, false },
+		{ "llvm.umax.i32", true, true }, { "llvm.umin.i32", false, true },
+	};
+	const char *name = call_target(call) ? irmodule_name(call_target(call)) : "";
+
+	for (size_t i = 0; i < sizeof clamps / sizeof *clamps; i++) {
+		if (strcmp(name, clamps[i].name))
+			continue;
+		if (clamps[i].is_unsigned && limit < 0)
+			break;
+		/* A negative number is above all others. */
+		if (clamps[i].is_unsigned && of.least < 0)
+			return clamps[i].max ? (struct bounds){ INT32_MIN, INT32_MAX } : (struct bounds){ 0, limit };
+		if (clamps[i].max)
+			return (struct bounds){ of.least > limit ? of.least : limit, of.most > limit ? of.most : limit };
+		return (struct bounds){ of.least < limit ? of.least : limit, of.most < limit ? of.most : limit };
+	}
+	return (struct bounds){ INT32_MIN, INT32_MAX };
+}
+
+static struct bounds
+bounds_of(LLVMValueRef value, int depth)
+{
+	struct bounds all = { INT32_MIN, INT32_MAX }, of;
+	uint64_t number = 0;
+	int64_t limit;
+
+	if (LLVMIsAConstantInt(value) && LLVMGetIntTypeWidth(LLVMTypeOf(value)) == HALF)
+		return (struct bounds){ LLVMConstIntGetSExtValue(value), LLVMConstIntGetSExtValue(value) };
+	if (!depth || !LLVMIsAInstruction(value) || LLVMGetNumOperands(value) < 2 || !is_constant(LLVMGetOperand(value, 1), &number) ||
+	    LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(LLVMTypeOf(value)) != HALF)
+		return all;
+	limit = LLVMConstIntGetSExtValue(LLVMGetOperand(value, 1));
+	if (is_opcode(value, LLVMAnd))
+		return limit >= 0 ? (struct bounds){ 0, limit } : all;
+	of = LLVMIsACallInst(value) || is_opcode(value, LLVMAdd) ? bounds_of(LLVMGetOperand(value, 0), depth - 1) : all;
+	if (LLVMIsACallInst(value))
+		return bounds_of_clamp(of, value, limit);
+	if (!is_opcode(value, LLVMAdd) || of.least + limit < INT32_MIN || of.most + limit > INT32_MAX)
+		return all;
+	return (struct bounds){ of.least + limit, of.most + limit };
+}
+
+/* One part has zeros where the other, a number of few bits, has any. */
+static bool
+is_below(LLVMValueRef few, LLVMValueRef zeros)
+{
+	struct bounds of = bounds_of(few, MAX_DEPTH);
+
+	return of.least >= 0 && of.most < INT64_C(1) << count_low_zeros(zeros, MAX_DEPTH);
+}
+
+/* LLVM looks at bits, which do not show that 1 to 1024, less 1, is below 1024. */
+static void
+mark_below(struct compilation *c, LLVMValueRef value)
+{
+	LLVMValueRef left = LLVMGetOperand(value, 0), right = LLVMGetOperand(value, 1);
+
+	if (LLVMTypeOf(value) == c->i32 && (is_below(left, right) || is_below(right, left)))
+		LLVMSetIsDisjoint(value, 1);
 }
 
 static bool
@@ -160,6 +261,8 @@ disjoint_mark(struct compilation *c, LLVMValueRef function)
 	for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
 		for (i = LLVMGetFirstInstruction(block); i; i = next) {
 			next = LLVMGetNextInstruction(i);
+			if (is_opcode(i, LLVMOr))
+				mark_below(c, i);
 			if (!may_be_sum(c, i))
 				continue;
 			replace_by_call(c, i);

@@ -77,3 +77,31 @@ K(scales)
 	double2 d = ldexp((double2)(1.25, -7.0), n * 4);
 	out[g] = as_uint(f.x) + as_uint(f.y) * 3 + as_uint(f.z) * 5 + as_uint4(d).y * 7 + as_uint4(d).w * 11;
 }
+
+// Squares whose side is a power of two, where clang joins row and place by an "or"; behind the test of a range.
+#define SQUARE(name, side, below, above) \
+	K(name) \
+	{ \
+		uint sum = 0; \
+		if (get_global_id(0) < in[0] % 64 + 3) \
+			if (get_global_id(1) < 3) { \
+				int x = (int)get_global_id(0) + (int)(in[1] & 7) - 3, y = (int)get_global_id(1) + (int)(in[2] & 15) - 6; \
+				for (int dy = -1; dy <= 1; dy++) \
+					for (int dx = -2; dx <= 2; dx++) \
+						sum = sum * 3 + in[clamp(y + dy, below, above) * side + clamp(x + dx, below, above)]; \
+			} \
+		out[GL] = sum; \
+	}
+SQUARE(square_of_sixteen, 16, 0, 15)
+SQUARE(inside_a_square, 32, 1, 30)
+K(square_with_edges)
+{
+	uint sum = 0;
+	if (get_global_id(0) < in[0] % 64 + 3) {
+		int x = (int)get_global_id(0), y = (int)get_local_id(1);
+		if (x > 0 && x < 31)
+			sum = in[y << 5 | x - 1] + in[y << 5 | x + 1] * 3;
+		sum += in[min(y, 7) * 32 | max(x - 1, 0) & 31] * 5;
+	}
+	out[GL] = sum;
+}
