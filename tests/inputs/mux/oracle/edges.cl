@@ -85,7 +85,7 @@ K(scales)
 		uint sum = 0; \
 		if (get_global_id(0) < in[0] % 64 + 3) \
 			if (get_global_id(1) < 3) { \
-				int x = (int)get_global_id(0) + (int)(in[1] & 7) - 3, y = (int)get_global_id(1) + (int)(in[2] & 15) - 6; \
+				int x = (int)get_global_id(0) + (int)(in[1] % 7u) - 3, y = (int)get_global_id(1) + (int)(in[2] % 13u) - 6; \
 				for (int dy = -1; dy <= 1; dy++) \
 					for (int dx = -2; dx <= 2; dx++) \
 						sum = sum * 3 + in[clamp(y + dy, below, above) * side + clamp(x + dx, below, above)]; \

@@ -169,7 +169,7 @@ K(tile_with_halo)
 	int lx = get_local_id(0), ly = get_local_id(1), w = get_local_size(0), h = get_local_size(1);
 	for (int y = ly; y < h + 3; y += h)
 		for (int x = lx; x < w + 4; x += w)
-			if (y < 40 && x < 44)
+			if ((y < 40) & (x < 44))
 				t[y][x] = in[(y * 57 + x + (int)get_group_id(2)) & 1023];
 	barrier(CLK_LOCAL_MEM_FENCE);
 	uint sum = 0;
@@ -180,15 +180,15 @@ K(tile_with_halo)
 }
 K(tile_of_fixed_size)
 {
-	__local float t[20][20];
+	__local float t[25][16];
 	int lx = get_local_id(0), ly = get_local_id(1);
 	int size = (int)(get_local_size(0) * get_local_size(1) * get_local_size(2));
 	for (int i = (int)get_local_linear_id(); i < 400; i += size)
-		t[i / 20][i % 20] = FL(i);
+		t[i >> 4][i & 15] = FL(i);
 	barrier(CLK_LOCAL_MEM_FENCE);
 	float sum = 0;
 	for (int y = 0; y < 5; y++)
 		for (int x = 0; x < 5; x++)
-			sum += t[(ly + y) % 20][(lx & 15) + x - (lx & 15) / 16] * FL(y + x);
+			sum += t[min(ly + y, 24)][lx + x & 15] * FL(y + x);
 	out[GL] = as_uint(sum);
 }
