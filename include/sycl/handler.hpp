@@ -1273,14 +1273,14 @@ private:
 	static void copy_between(const From &from, const To &to)
 	{
 		if constexpr (copies_elements<typename From::value_type, typename To::value_type>) {
-			auto target = to.begin();
+			auto there = to.begin();
 
 			by_rows(from.begin(), from.size(), [&](const auto *row, std::size_t n) {
-				by_rows(target, n, [&](auto *part, std::size_t m) {
+				by_rows(there, n, [&](auto *part, std::size_t m) {
 					std::copy(row, row + m, part);
 					row += m;
 				});
-				target += static_cast<std::ptrdiff_t>(n);
+				there += static_cast<std::ptrdiff_t>(n);
 			});
 		} else {
 			const std::unique_ptr<Byte[]> bytes(new Byte[from.byte_size() + 1]);

@@ -367,11 +367,20 @@ struct partial_results {
 	Op op;
 };
 
-template <int Dimensions, typename T, typename Op>
-SYCL_CC_INLINE void store_of_group(const nd_item<Dimensions> &item, const partial_results<T, Op> &to, const T &value)
+/* The fold of a work-group's values, for a program that names no group: drivers of OpenCL 1.2 have no function for it. */
+template <typename T, typename Op>
+SYCL_CC_INLINE T fold_group(const nd_item<1> &item, const T &value, Op op)
 {
-	const T sum = reduce(item.get_group(), value, to.op);
+#ifdef SYCL_CC_GPU
+	return reduce(item.get_group(), value, op);
+#else
+	return reduce_in_scratch(item.get_local_linear_id(), item.get_local_range(0), value, op);
+#endif
+}
 
+template <int Dimensions, typename T, typename Op>
+SYCL_CC_INLINE void store_of_group(const nd_item<Dimensions> &item, const partial_results<T, Op> &to, const T &sum)
+{
 	if (item.get_local_linear_id() == 0)
 		to.part[item.get_group_linear_id()] = sum;
 }
@@ -523,7 +532,7 @@ private:
 	template <std::size_t... Indices, typename... Reducers>
 	SYCL_CC_INLINE void store(const nd_item<1> &me, std::index_sequence<Indices...>, const Reducers &...reducers) const
 	{
-		(store_of_group(me, std::get<Indices>(partial_), reducers.detail_value()), ...);
+		(store_of_group(me, std::get<Indices>(partial_), fold_group(me, reducers.detail_value(), std::get<Indices>(partial_).op)), ...);
 	}
 
 	Function f_;
@@ -607,7 +616,7 @@ private:
 	template <std::size_t... Indices, typename... Reducers>
 	SYCL_CC_INLINE void store(const nd_item<Dimensions> &item, std::index_sequence<Indices...>, const Reducers &...reducers) const
 	{
-		(store_of_group(item, std::get<Indices>(partial_), reducers.detail_value()), ...);
+		(store_of_group(item, std::get<Indices>(partial_), reduce(item.get_group(), reducers.detail_value(), std::get<Indices>(partial_).op)), ...);
 	}
 
 	Function f_;
@@ -668,7 +677,7 @@ private:
 		for (std::size_t begin = 0; begin < n_; begin += local)
 			if (begin + me.get_local_id(0) < n_)
 				folded = variable.op(folded, part[begin + me.get_local_id(0)]);
-		folded = reduce(me.get_group(), folded, variable.op);
+		folded = fold_group(me, folded, variable.op);
 		if (me.get_local_id(0) != 0)
 			return;
 		if (!variable.initialize) {
