@@ -407,9 +407,17 @@ constexpr bool generic_reduction_takes(const Variables &...)
 #endif
 }
 
-/* Work-groups fold values of these types; others would travel through their memory in many rounds. */
+/*
+ * Work-groups fold values of these types; others would travel through their memory in many rounds.  Where the host runs
+ * kernels itself, one work-item after the other, none can wait for another.
+ */
 template <typename... Values>
-inline constexpr bool groups_fold = std::conjunction_v<std::bool_constant<std::is_trivially_copyable_v<Values> && sizeof(Values) <= 64>...>;
+inline constexpr bool groups_fold =
+#ifdef SYCL_CC_PLAIN_HOST
+	false;
+#else
+	std::conjunction_v<std::bool_constant<std::is_trivially_copyable_v<Values> && sizeof(Values) <= 64>...>;
+#endif
 
 /*
  * The work-groups of a range: each folds some pieces of the range's rows, which lie behind each other; of rows that are too
