@@ -367,7 +367,7 @@ struct partial_results {
 	Op op;
 };
 
-/* The fold of a work-group's values, for a program that names no group: drivers of OpenCL 1.2 have no function for it. */
+/* The fold of a work-group's values.  Outside of GPUs it uses local memory, not a group function: drivers of OpenCL 1.2 have none. */
 template <typename T, typename Op>
 SYCL_CC_INLINE T fold_group(const nd_item<1> &item, const T &value, Op op)
 {
