@@ -263,6 +263,29 @@ runs_alike() {
 	runs_alike "$inputs/spirv-prep/vector-bits.ll" after.ll
 }
 
+@test "the padding of a union in a constant becomes zeros" {
+	cat > union.ll <<-'END'
+		target triple = "spirv64-unknown-unknown"
+		%s = type <{ i8, { i16, [2 x i8] } }>
+		@t = addrspace(1) constant [2 x { i8, [3 x i8] }] [{ i8, [3 x i8] } { i8 1, [3 x i8] undef }, { i8, [3 x i8] } { i8 2, [3 x i8] poison }]
+		@s = addrspace(1) constant %s <{ i8 3, { i16, [2 x i8] } { i16 undef, [2 x i8] undef } }>
+		define spir_kernel void @k(ptr addrspace(1) %p) {
+		  call void @llvm.memcpy.p1.p1.i64(ptr addrspace(1) %p, ptr addrspace(1) @t, i64 8, i1 false)
+		  %q = getelementptr i8, ptr addrspace(1) %p, i64 8
+		  call void @llvm.memcpy.p1.p1.i64(ptr addrspace(1) %q, ptr addrspace(1) @s, i64 5, i1 false)
+		  ret void
+		}
+	END
+	for producer in backend llvm-spirv; do
+		spirv-prep --for=$producer --verify -S -o after.ll union.ll
+		run -1 grep '\] \(undef\|poison\)' after.ll
+		grep -q '{ i8, \[3 x i8\] } { i8 2, \[3 x i8\] zeroinitializer }' after.ll
+	done
+	spirv-prep --for=backend -o after.bc union.ll
+	"$LLVM_BIN/llc" -O0 -mtriple=spirv64v1.3-unknown-unknown -filetype=obj -o after.spv after.bc
+	spirv-val after.spv
+}
+
 @test "what cannot be widened is named with its function" {
 	printf '%s\n' '@g = global i32 0' 'define spir_kernel void @k(ptr %p) {' \
 		'  store i3 ptrtoint (ptr @g to i3), ptr %p' '  ret void' '}' > odd.ll

@@ -91,3 +91,57 @@ prep_aggregates(LLVMModuleRef module)
 	while (instructions_do(module, is_wanted, split))
 		;
 }
+
+/* --- initial values -------------------------------------------------------------------------- */
+
+static bool
+has_members(LLVMValueRef constant)
+{
+	return LLVMIsAConstantStruct(constant) || LLVMIsAConstantArray(constant);
+}
+
+/* A structure or array that is not defined is in it: the padding of a union. */
+static bool
+has_hole(LLVMValueRef constant)
+{
+	int n = has_members(constant) ? LLVMGetNumOperands(constant) : 0, i;
+
+	for (i = 0; i < n; i++)
+		if (has_hole(LLVMGetOperand(constant, (unsigned)i)))
+			return true;
+	return LLVMIsUndef(constant) && is_aggregate(LLVMTypeOf(constant));
+}
+
+static LLVMValueRef
+without_holes(LLVMValueRef constant)
+{
+	LLVMTypeRef type = LLVMTypeOf(constant);
+	LLVMValueRef *member;
+	int n, i;
+
+	if (!has_hole(constant))
+		return constant;
+	if (!has_members(constant))
+		return LLVMConstNull(type);
+	n = LLVMGetNumOperands(constant);
+	member = arena_calloc(&arena, (size_t)n, sizeof *member);
+	for (i = 0; i < n; i++)
+		member[i] = without_holes(LLVMGetOperand(constant, (unsigned)i));
+	if (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
+		return LLVMConstArray2(LLVMGetElementType(type), member, (uint64_t)n);
+	if (LLVMGetStructName(type))
+		return LLVMConstNamedStruct(type, member, (unsigned)n);
+	return LLVMConstStructInContext(LLVMGetTypeContext(type), member, (unsigned)n, LLVMIsPackedStruct(type));
+}
+
+void
+prep_initializers(LLVMModuleRef module)
+{
+	LLVMValueRef global, initializer;
+
+	for (global = LLVMGetFirstGlobal(module); global; global = LLVMGetNextGlobal(global)) {
+		initializer = LLVMGetInitializer(global);
+		if (initializer && has_members(initializer) && has_hole(initializer))
+			LLVMSetInitializer(global, without_holes(initializer));
+	}
+}

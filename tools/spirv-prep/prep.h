@@ -33,6 +33,8 @@ int prep_widths(LLVMModuleRef module);
 void prep_atomic_loads(LLVMModuleRef module);
 /* Splits phi, select and freeze of structures and arrays into their members. */
 void prep_aggregates(LLVMModuleRef module);
+/* Structures and arrays that are not defined, inside a variable's initial value, become zeros: the back end ends over them. */
+void prep_initializers(LLVMModuleRef module);
 /* Addresses inside structures are counted in bytes. */
 void prep_addresses(LLVMModuleRef module);
 /* Arithmetic on i1 becomes logic; vectors of i1 are no longer reinterpreted as numbers. */
