@@ -14,6 +14,7 @@
 #include "base/args.h"
 #include "base/arena.h"
 #include "base/diag.h"
+#include "bitfields.h"
 #include "entries.h"
 #include "features.h"
 #include "globals.h"
@@ -199,6 +200,7 @@ prepare(LLVMModuleRef module, struct arena *arena, const struct options *options
 
 	throws_become_asserts(module, arena);
 	varargs_inline(module);
+	bitfields_divide(module, arena);
 	members_resolve(module);
 	virtuals_prepare(module, arena, id);
 	rules_init(&rules, arena, module, &visitor);
