@@ -611,6 +611,52 @@ global_ids" ]
 	grep -q 'fadd <16 x float>' sums.ll
 }
 
+@test "columns are taken by 64 work-items together, up to the first of them that a guard would divide" {
+	cat > columns.cl <<-'END'
+		kernel void columns(global float *o, global const float *in, int n)
+		{
+			int x = get_global_id(0);
+			float sum = 0;
+			if (x >= n)
+				return;
+			for (int k = 0; k < 3; k++)
+				sum += in[k * n + x];
+			for (int k = 0; k < n; k++)
+				sum += in[k * n + x];
+			o[x] = sum;
+		}
+	END
+	opencl columns.cl -O2
+	mux-aot --emit=ll -o columns.ll kernels.bc
+	grep -q 'fadd <64 x float>' columns.ll
+	grep -q 'fadd <16 x float>' columns.ll
+	mux-aot --local-size=32,1,1 --emit=ll -o small.ll kernels.bc
+	run -1 grep -q '<64 x float>' small.ll
+}
+
+@test "ints of ids are known not to wrap, however they are made: a chunk asks nothing about them in its loop" {
+	for id in 'get_global_id(0)' 'get_group_id(0) * get_local_size(0) + get_local_id(0)' \
+		'(int)get_group_id(0) * (int)get_local_size(0) + (int)get_local_id(0)' 'get_global_id(0) + s.base'; do
+		cat > ints.cl <<-END
+			struct s { long base; };
+			kernel void ints(global float *o, global const float *in, int n, struct s s)
+			{
+				int x = $id;
+				float sum = 0;
+				if (x >= n)
+					return;
+				for (int k = 0; k < n; k++)
+					sum += in[k * n + x];
+				o[x] = sum;
+			}
+		END
+		opencl ints.cl -O2
+		mux-aot --emit=ll -o ints.ll kernels.bc
+		# Sums stay in registers, which they do not beside a loop for numbers that wrap.
+		grep -q ' phi <64 x float>' ints.ll || { echo "$id"; return 1; }
+	done
+}
+
 # LLVM would move p[2 * i] of "behind" past the store to it.
 @test "structures side by side are loaded as vectors where no access passes another one" {
 	cat > pixels.cl <<-'END'

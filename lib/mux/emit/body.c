@@ -1,4 +1,5 @@
 #include "mux/emit/body.h"
+#include "mux/emit/near.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
@@ -383,9 +384,17 @@ remove_line(struct copy *copy, LLVMValueRef instruction)
 static LLVMValueRef
 clone(struct copy *copy, LLVMValueRef instruction, LLVMValueRef (*map)(struct copy *, LLVMValueRef))
 {
-	LLVMValueRef new = LLVMInstructionClone(instruction), operand, mapped;
+	const struct item *item = &copy->body->item;
+	LLVMValueRef new, operand, mapped;
 	unsigned n = (unsigned)LLVMGetNumOperands(instruction), i;
+	int number;
 
+	if (item->near && (number = near_number(item->near, instruction)) >= 0) {
+		if (map == remat_value)
+			LLVMPositionBuilderBefore(copy->c->builder, copy->prologue_end);
+		return near_sum(item, copy->c, number);
+	}
+	new = LLVMInstructionClone(instruction);
 	for (i = 0; i < n; i++) {
 		operand = LLVMGetOperand(instruction, i);
 		if (!LLVMIsAInstruction(operand) && !LLVMIsAArgument(operand))
@@ -426,7 +435,7 @@ hide_mask(struct copy *copy, LLVMValueRef i, LLVMValueRef value)
 	if (!masks_is_marked(c, i, &period))
 		return value;
 	LLVMSetMetadata(value, irmeta_kind("mux.mask"), NULL);
-	if (chunk && chunk->width <= c->options->width && period && period % chunk->width == 0)
+	if (chunk && !chunk->wide && period && period % chunk->width == 0)
 		return value;
 	return LLVMBuildOr(c->builder, value, LLVMBuildIntCast2(c->builder, unknown_zero(copy), LLVMTypeOf(value), 0, ""), "");
 }
@@ -737,7 +746,7 @@ static bool
 can_join(struct copy *copy, const struct leaving *one, const struct leaving *other)
 {
 	const struct chunk *chunk = copy->body->chunk;
-	bool wide = chunk->width > copy->c->options->width, here, there;
+	bool here, there;
 	int i;
 
 	for (i = 0; i < copy->flow->nslot; i++) {
@@ -745,7 +754,7 @@ can_join(struct copy *copy, const struct leaving *one, const struct leaving *oth
 		there = is_carried_to(copy, i, other->target);
 		if (here && there && (is_moved_to(copy, one, i) || is_moved_to(copy, other, i)))
 			return false;
-		if (here != there && wide && !copy->flow->slot[i].uniform)
+		if (here != there && chunk->wide && !copy->flow->slot[i].uniform)
 			return false;
 	}
 	return true;

@@ -24,6 +24,7 @@ struct chunk {
 	LLVMValueRef *active;	/* of heads of masked loops: which lanes still run, an i32 each */
 	LLVMValueRef *advance;	/* slots that advance in a masked loop: variable, how far all lanes are */
 	unsigned width;		/* lanes there is room for */
+	bool wide;		/* more than fit into registers: all in memory */
 	LLVMValueRef next;	/* variable: the soft region to go to, 0 leaves the chunk */
 	int *number;		/* of the soft region that starts at a block */
 };

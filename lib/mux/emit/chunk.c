@@ -10,6 +10,7 @@
 #include "mux/emit/prefetch.h"
 #include "mux/emit/span.h"
 #include "mux/emit/trim.h"
+#include "mux/regions/columns.h"
 #include "mux/regions/soft.h"
 
 enum { VECTOR_ALIGN = 64 };
@@ -21,11 +22,12 @@ struct soft {
 	struct flow *flow;
 	struct chunk chunk;
 	struct loop loop;		/* over chunks */
+	LLVMValueRef first;		/* x of this chunk's first work-item */
 	/* For chunks that a guard divides: the block to go to; a variable with the guard's index; the guards' blocks. */
 	LLVMBasicBlockRef parted;
 	LLVMValueRef parted_at;
+	LLVMBasicBlockRef leave;	/* where a chunk goes instead that a guard would divide, having written nothing; NULL: nowhere */
 	int *guard, nguard;
-	bool wide;
 	LLVMValueRef count;		/* lanes of this chunk */
 	LLVMBasicBlockRef *region;	/* by number; 0 starts where the hard region does */
 	int *start;			/* first block by number */
@@ -139,7 +141,7 @@ emit_lanes(struct soft *soft, int number, enum body_kind kind, LLVMValueRef *uni
 {
 	struct compilation *c = soft->c;
 	LLVMValueRef group = access_group(c), x;
-	unsigned width = soft->wide ? 1 : soft->chunk.width;
+	unsigned width = soft->chunk.wide ? 1 : soft->chunk.width;
 	LLVMBasicBlockRef begin, end = NULL;
 	struct loop lanes;
 	struct body body;
@@ -153,7 +155,7 @@ emit_lanes(struct soft *soft, int number, enum body_kind kind, LLVMValueRef *uni
 	} else {
 		loop_begin(&lanes, c, const_int(c->i64, 0), soft->count, "lane");
 	}
-	x = LLVMBuildNUWAdd(c->builder, soft->loop.index, lanes.index, "x");
+	x = LLVMBuildNUWAdd(c->builder, soft->first, lanes.index, "x");
 	LLVMSetNSW(x, 1);
 	body = (struct body){ .entry = soft->entry, .kind = kind, .start = soft->start[number],
 			      .modified = soft->hard->modified, .uniform_in = uniform_in, .chunk = &soft->chunk,
@@ -171,7 +173,7 @@ emit_lanes(struct soft *soft, int number, enum body_kind kind, LLVMValueRef *uni
 		}
 		if (round->rare)
 			width = LOOP_RARE;
-		else if (round->first && soft->wide)
+		else if (round->first && soft->chunk.wide)
 			width = LOOP_UNROLLED;
 	}
 	body_build(&body);
@@ -225,7 +227,7 @@ emit_parted(struct soft *soft)
 			      .from_chunk = true, .runs = RUNS_SELDOM, .entry_block = soft->guard, .nentry = soft->nguard,
 			      .entry_number = soft->parted_at };
 	loop_begin(&lanes, c, const_int(c->i64, 0), soft->count, "lane");
-	x = LLVMBuildNUWAdd(c->builder, soft->loop.index, lanes.index, "x");
+	x = LLVMBuildNUWAdd(c->builder, soft->first, lanes.index, "x");
 	LLVMSetNSW(x, 1);
 	body.item = hard_item(soft->hard, x, lanes.index, group);
 	body.latch = lanes.latch;
@@ -245,8 +247,8 @@ ask_lanes(struct soft *soft, int number, LLVMValueRef *uniform_in, LLVMValueRef 
 	guard.start = soft->start[number];
 	guard.uniform_in = uniform_in;
 	test = LLVMGetCondition(LLVMGetBasicBlockTerminator(soft->flow->block[guard.start].block));
-	*all = span_holds(&guard, soft->loop.index, soft->count, test, true);
-	*none = *all ? span_holds(&guard, soft->loop.index, soft->count, test, false) : NULL;
+	*all = span_holds(&guard, soft->first, soft->count, test, true);
+	*none = *all ? span_holds(&guard, soft->first, soft->count, test, false) : NULL;
 	if (*none)
 		return;
 	vote = vote_variable(soft);
@@ -261,12 +263,17 @@ static void
 emit_guard(struct soft *soft, int number, LLVMValueRef *uniform_in)
 {
 	const struct block *guard = &soft->flow->block[soft->start[number]];
-	LLVMBasicBlockRef mixed = entry_block(soft->entry, "mixed");
-	LLVMBasicBlockRef parted = entry_block(soft->entry, "parted");
 	struct compilation *c = soft->c;
+	LLVMBasicBlockRef parted, mixed;
 	LLVMValueRef all, none;
 
 	ask_lanes(soft, number, uniform_in, &all, &none);
+	if (soft->leave) {
+		LLVMBuildCondBr(c->builder, all, soft->region[soft->chunk.number[guard->succ[0]]], soft->leave);
+		return;
+	}
+	parted = entry_block(soft->entry, "parted");
+	mixed = entry_block(soft->entry, "mixed");
 	LLVMBuildCondBr(c->builder, all, soft->region[soft->chunk.number[guard->succ[0]]], parted);
 	LLVMPositionBuilderAtEnd(c->builder, parted);
 	LLVMBuildCondBr(c->builder, none, soft->region[soft->chunk.number[guard->succ[1]]], mixed);
@@ -367,7 +374,7 @@ emit_queue(struct soft *soft, int number, LLVMValueRef *uniform_in)
 
 	if (!queue)
 		return false;
-	item = hard_item(soft->hard, soft->loop.index, const_int(c->i64, 0), NULL);
+	item = hard_item(soft->hard, soft->first, const_int(c->i64, 0), NULL);
 	start = trim_value(soft->hard, &item, soft->flow->slot[queue->slot].start, TRIM_DEPTH);
 	limit = trim_value(soft->hard, &item, queue->limit, TRIM_DEPTH);
 	step = trim_value(soft->hard, &item, soft->flow->slot[queue->slot].step, TRIM_DEPTH);
@@ -392,7 +399,7 @@ emit_queue(struct soft *soft, int number, LLVMValueRef *uniform_in)
 	LLVMBuildCondBr(b, wraps, leave, run);
 	LLVMPositionBuilderAtEnd(b, run);
 	count = trim_count(c, now, first, limit, queue->is_signed, queue->or_equal);
-	if (soft->wide)
+	if (soft->chunk.wide)
 		prefetch_round(soft->hard, head, LLVMBuildAdd(b, round.first, step, ""), count);
 	round.from = const_int(c->i64, 0);
 	round.to = count;
@@ -493,22 +500,31 @@ chunk_end(const struct hard *hard)
 	return LLVMBuildAnd(entry->c->builder, entry->local_size[0], const_int(entry->c->i64, ~(width - 1)), "full");
 }
 
-void
-chunk_emit(const struct hard *hard, LLVMValueRef end)
+/*
+ * Chunks of lanes work-items each, at x, x + lanes ... below the bound.  ends: a variable that gets the x where they ended,
+ * before the first one that a guard would divide; NULL: all run.
+ */
+static void
+emit_part(const struct hard *hard, LLVMValueRef x, LLVMValueRef bound, unsigned lanes, bool wide, LLVMValueRef ends)
 {
 	struct entry *entry = hard->entry;
 	struct compilation *c = entry->c;
 	struct soft soft = { .hard = hard, .c = c, .entry = entry, .flow = entry->flow };
-	LLVMValueRef width, left;
+	LLVMValueRef width = const_int(c->i64, lanes), left;
 	int i;
 
-	soft.chunk.width = soft_width(soft.flow, hard->order, hard->n);
-	soft.wide = soft.chunk.width > c->options->width;
-	width = const_int(c->i64, soft.chunk.width);
-	loop_begin(&soft.loop, c, const_int(c->i64, 0), end, "chunk");
+	soft.chunk.width = lanes;
+	soft.chunk.wide = wide;
+	loop_begin(&soft.loop, c, x, bound, "chunk");
+	soft.first = soft.loop.index;
+	if (ends) {
+		soft.leave = soft.loop.exit;
+		/* LLVM does not find how often a loop with two ends runs at most. */
+		soft.first = LLVMBuildAnd(c->builder, soft.first, const_int(c->i64, MUX_MAX_WORK_GROUP), "");
+	}
 	soft.count = width;
-	if (soft.wide) {
-		left = LLVMBuildSub(c->builder, end, soft.loop.index, "left");
+	if (wide) {
+		left = LLVMBuildSub(c->builder, bound, soft.loop.index, "left");
 		soft.count = LLVMBuildSelect(c->builder, LLVMBuildICmp(c->builder, LLVMIntULT, left, width, ""), left, width,
 					     "count");
 	}
@@ -519,5 +535,43 @@ chunk_emit(const struct hard *hard, LLVMValueRef end)
 		emit_soft_region(&soft, i);
 	if (soft.parted)
 		emit_parted(&soft);
-	loop_end(&soft.loop, c, soft.chunk.width, loop_metadata(c, NULL, 0));
+	if (ends) {
+		LLVMPositionBuilderAtEnd(c->builder, soft.loop.latch);
+		LLVMBuildStore(c->builder, LLVMBuildNUWAdd(c->builder, soft.loop.index, width, ""), ends);
+	}
+	loop_end(&soft.loop, c, lanes, loop_metadata(c, NULL, 0));
+}
+
+/* The same when there is one such chunk at least. */
+static void
+emit_part_if_any(const struct hard *hard, LLVMValueRef x, LLVMValueRef bound, unsigned lanes, LLVMValueRef ends)
+{
+	LLVMBuilderRef b = hard->entry->c->builder;
+	LLVMBasicBlockRef some = entry_block(hard->entry, "some"), done = entry_block(hard->entry, "done");
+
+	LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntULT, x, bound, ""), some, done);
+	LLVMPositionBuilderAtEnd(b, some);
+	emit_part(hard, x, bound, lanes, false, ends);
+	LLVMBuildBr(b, done);
+	LLVMPositionBuilderAtEnd(b, done);
+}
+
+void
+chunk_emit(const struct hard *hard, LLVMValueRef end)
+{
+	struct entry *entry = hard->entry;
+	struct compilation *c = entry->c;
+	LLVMBuilderRef b = c->builder;
+	unsigned width = soft_width(entry->flow, hard->order, hard->n), first = columns_width(entry->flow, hard->order, hard->n);
+	LLVMValueRef zero = const_int(c->i64, 0), size = entry->local_size[0], ends;
+
+	if (!first || hard->some_gone || (LLVMIsAConstantInt(size) && LLVMConstIntGetZExtValue(size) < first)) {
+		emit_part(hard, zero, end, width, width > c->options->width, NULL);
+		return;
+	}
+	ends = entry_alloca(entry, c->i64, "ends");
+	LLVMBuildStore(b, zero, ends);
+	emit_part_if_any(hard, zero, LLVMBuildAnd(b, end, const_int(c->i64, ~(uint64_t)(first - 1)), ""), first, ends);
+	ends = LLVMBuildAnd(b, LLVMBuildLoad2(b, c->i64, ends, ""), const_int(c->i64, MUX_MAX_WORK_GROUP), "from");
+	emit_part_if_any(hard, ends, end, width, NULL);
 }

@@ -1,4 +1,5 @@
 #include "mux/emit/emit.h"
+#include "mux/emit/near.h"
 
 #include <llvm-c/Analysis.h>
 #include <llvm-c/DebugInfo.h>
@@ -54,7 +55,7 @@ hard_item(const struct hard *hard, LLVMValueRef x, LLVMValueRef lane, LLVMValueR
 			      .linear = LLVMBuildNUWAdd(hard->entry->c->builder, hard->row, x, "linear"),
 			      .lane = lane,
 			      .group = group,
-			      .first_x = hard->first_x };
+			      .near = hard->near };
 }
 
 /* The loop over the rows of the group; y and z are variables that count with it. */
@@ -495,19 +496,19 @@ emit_plain(struct hard *hard)
 static void
 emit_chunks(struct hard *hard)
 {
-	LLVMValueRef zero = const_int(hard->entry->c->i64, 0), size = hard->entry->local_size[0], end, first_x[2];
+	LLVMValueRef zero = const_int(hard->entry->c->i64, 0), size = hard->entry->local_size[0], end;
+	struct near near = { 0 };
 	struct rows rows;
 
 	end = chunk_end(hard);
 	if (end != size) {
-		/* Elsewhere, what a chunk adds to ids of 32 bits could wrap: LLVM would ask that in every chunk. */
-		end = LLVMBuildSelect(hard->entry->c->builder, entry_is_near(hard->entry, first_x), end, zero, "");
-		hard->first_x = first_x;
+		end = LLVMBuildSelect(hard->entry->c->builder, near_test(&near, hard), end, zero, "");
+		hard->near = &near;
 	}
 	rows_begin(&rows, hard, zero, end);
 	chunk_emit(hard, end);
 	rows_end(&rows, hard);
-	hard->first_x = NULL;
+	hard->near = NULL;
 	hard->is_rest = true;
 	if (end != size)
 		emit_items(hard, end, size, NULL, hard->some_gone);

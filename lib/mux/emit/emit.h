@@ -16,7 +16,7 @@ struct hard {
 	bool some_gone;			/* work-items that have returned are skipped */
 	bool is_rest;			/* what chunks have left is built */
 	LLVMValueRef *uniform_in;	/* slots all work-items share, read before the loops */
-	const LLVMValueRef *first_x;	/* as in struct item */
+	const struct near *near;	/* as in struct item */
 	const struct segment *segment;	/* in the loop over a segment (segment.h); else NULL */
 	LLVMValueRef y, z, row;		/* inside the loops: row is the linear id of x 0 */
 };
@@ -39,7 +39,8 @@ struct item hard_item(const struct hard *hard, LLVMValueRef x, LLVMValueRef lane
 
 /*
  * chunk.c: chunk_end() gives the x at which the part of a row that runs in chunks
- * ends, chunk_emit() builds that part, soft region by soft region.
+ * ends; chunk_emit() builds that part of the row at y and z, soft region by soft region.
+ * With columns_width() wide chunks are first, up to the first one that a guard would divide.
  */
 LLVMValueRef chunk_end(const struct hard *hard);
 void chunk_emit(const struct hard *hard, LLVMValueRef end);

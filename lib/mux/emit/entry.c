@@ -1,4 +1,4 @@
-#include "mux/emit/entry.h"
+#include "mux/emit/near.h"
 
 #include "format/irnames.h"
 #include "ir/irmodule.h"
@@ -403,9 +403,8 @@ mul_nowrap(struct entry *entry, LLVMValueRef a, LLVMValueRef b)
 	return without_wrap(LLVMBuildNUWMul(entry->c->builder, a, b, ""));
 }
 
-/* The first global id of the group in that dimension. */
-static LLVMValueRef
-first_id(struct entry *entry, int i, bool with_offset)
+LLVMValueRef
+entry_first_id(struct entry *entry, int i, bool with_offset)
 {
 	LLVMValueRef id = mul_nowrap(entry, entry->group_id[i], entry->local_size[i]);
 
@@ -420,24 +419,9 @@ global_ids(struct entry *entry, const struct item *item, bool with_offset, LLVMV
 	int i;
 
 	for (i = 0; i < 3; i++) {
-		id[i] = i == 0 && item->first_x ? item->first_x[with_offset] : first_id(entry, i, with_offset);
+		id[i] = i == 0 && item->near ? item->near->first[with_offset] : entry_first_id(entry, i, with_offset);
 		id[i] = add_nowrap(entry, id[i], local[i]);
 	}
-}
-
-LLVMValueRef
-entry_is_near(struct entry *entry, LLVMValueRef *first_x)
-{
-	struct compilation *c = entry->c;
-	LLVMValueRef limit = const_int(c->i64, (UINT64_C(1) << 31) - 2 * (MUX_MAX_WORK_GROUP + 1)), first, is_near = NULL;
-	int i;
-
-	for (i = 0; i < 2; i++) {
-		first = first_id(entry, 0, i);
-		is_near = LLVMBuildICmp(c->builder, LLVMIntULT, first, limit, "near");
-		first_x[i] = LLVMBuildSelect(c->builder, is_near, first, limit, "");
-	}
-	return is_near;
 }
 
 static LLVMValueRef

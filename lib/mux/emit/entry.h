@@ -51,7 +51,7 @@ struct item {
 	LLVMValueRef linear;
 	LLVMValueRef lane;
 	LLVMValueRef group;		/* access group of its loop */
-	const LLVMValueRef *first_x;	/* of its row, the first global id without and with the offset, where known to be near; or NULL */
+	const struct near *near;	/* of its row, where global ids are known to be near; or NULL */
 };
 
 /* Declares the function, unpacks parameters, gives slots their homes; nregion is the number of regions. */
@@ -82,11 +82,8 @@ LLVMValueRef entry_is_absent(struct entry *entry, LLVMValueRef linear, uint32_t 
 /* How many sub-groups the work-group has. */
 LLVMValueRef entry_sub_groups(struct entry *entry);
 
-/*
- * Global ids of the group fit into an int of 32 bits, with what a row can add to them: sets first_x (struct item) to
- * values that LLVM knows to be so small, and which are the ids where the result is true.
- */
-LLVMValueRef entry_is_near(struct entry *entry, LLVMValueRef *first_x);
+/* The first global id of the group in that dimension. */
+LLVMValueRef entry_first_id(struct entry *entry, int i, bool with_offset);
 
 /* The value of a query for the work-item; dimension is NULL for queries without one. */
 LLVMValueRef entry_query(struct entry *entry, const struct item *item, LLVMValueRef query, LLVMValueRef dimension);

@@ -120,14 +120,48 @@ is_written(const struct search *s, LLVMValueRef value, int depth)
 	return false;
 }
 
+static bool
+is_shift(LLVMValueRef value)
+{
+	LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
+
+	return opcode == LLVMShl || opcode == LLVMLShr || opcode == LLVMAShr;
+}
+
+/* It may be one that LLVM's rules leave open: promises of the instructions are dropped, so shifts make such ones, and what blocks give. */
+static bool
+may_be_open(const struct search *s, LLVMValueRef value, int depth)
+{
+	const struct slot *slot;
+	int i;
+
+	if (!LLVMIsAInstruction(value) || LLVMIsACallInst(value))
+		return false;
+	if (depth == 0)
+		return true;
+	if (LLVMIsALoadInst(value)) {
+		slot = flow_slot(s->flow, LLVMGetOperand(value, 0));
+		return slot && (!slot->remat || may_be_open(s, slot->stored, depth - 1));
+	}
+	if ((is_shift(value) && !LLVMIsAConstantInt(LLVMGetOperand(value, 1))) || LLVMIsASelectInst(value))
+		return true;
+	for (i = 0; i < LLVMGetNumOperands(value); i++)
+		if (may_be_open(s, LLVMGetOperand(value, (unsigned)i), depth - 1))
+			return true;
+	return false;
+}
+
 /* The value in the first work-item, any one where a test before it fails; NULL: not known here. */
 static LLVMValueRef
 first_value(const struct search *s, LLVMValueRef value)
 {
+	bool is_open = s->segment || may_be_open(s, value, MAX_DEPTH);
+
 	if (is_written(s, value, MAX_DEPTH))
 		return NULL;
 	value = s->segment ? trim_steady_value(s->hard, &s->first, s->segment, value) : trim_value(s->hard, &s->first, value, TRIM_DEPTH);
-	return value ? LLVMBuildFreeze(s->c->builder, value, "") : NULL;
+	/* LLVM freezes ids too, where such a value is made of them, and forgets how large they are. */
+	return value && is_open ? LLVMBuildFreeze(s->c->builder, value, "") : value;
 }
 
 /* --- the part where a test is true --------------------------------------------- */

@@ -638,7 +638,6 @@ find_advance(struct flow *flow, struct slot *slot, const struct natural *loop)
 	slot->step = step;
 }
 
-/* The value grows by one from each work-item of a row to the next, modulo its width. */
 static bool
 grows_by_one(const struct flow *flow, LLVMValueRef value, int depth)
 {
@@ -664,6 +663,12 @@ grows_by_one(const struct flow *flow, LLVMValueRef value, int depth)
 	if (!ptrmap_has(&flow->divergent, right))
 		return grows_by_one(flow, left, depth - 1);
 	return !ptrmap_has(&flow->divergent, left) && grows_by_one(flow, right, depth - 1);
+}
+
+bool
+soft_grows_by_one(const struct flow *flow, LLVMValueRef value)
+{
+	return grows_by_one(flow, value, MAX_DEPTH);
 }
 
 /* The only block with edges out of the loop, passed in each round; -1 if there are others. */
@@ -736,7 +741,7 @@ find_queue(struct flow *flow, const struct natural *loop)
 		if (flow->slot[i].advances_at != loop->head || LLVMGetTypeKind(flow->slot[i].type) != LLVMIntegerTypeKind ||
 		    !read_test(flow, &queue, flow_stored_value(flow, LLVMGetCondition(end)), stays, loop->head) ||
 		    ptrmap_has(&flow->divergent, queue.limit) || !flow_is_remat(flow, queue.limit) ||
-		    !grows_by_one(flow, flow->slot[i].start, MAX_DEPTH))
+		    !soft_grows_by_one(flow, flow->slot[i].start))
 			continue;
 		flow->block[loop->head].queue = arena_alloc(flow->c->arena, sizeof queue);
 		*flow->block[loop->head].queue = queue;

@@ -35,6 +35,9 @@ int soft_find(struct flow *flow, const struct cut *cut, struct compilation *c, s
  */
 unsigned soft_width(const struct flow *flow, const int *order, int n);
 
+/* The value grows by one from each work-item of a row to the next, modulo its width. */
+bool soft_grows_by_one(const struct flow *flow, LLVMValueRef value);
+
 /* The value is the slot's at the loop's head: loaded there, before the block stores to it. */
 bool soft_is_value_at_head(const struct flow *flow, const struct slot *slot, LLVMValueRef value, int head);
 

@@ -1,0 +1,199 @@
+#include "mux/regions/columns.h"
+
+#include "mux/lower/builtin.h"
+#include "mux/regions/soft.h"
+
+enum {
+	MAX_WIDTH = 64,		/* work-items in a chunk */
+	MAX_BYTES = 256,	/* of what the work-items of a chunk keep in registers from round to round */
+	MAX_CODE = 192,		/* instructions of all blocks */
+	MAX_DEPTH = 8,		/* of an expression that is looked at */
+	MAX_SHIFT = 32,		/* how clang extends an int id: up and down again */
+};
+#define UNKNOWN INT64_MIN
+
+/* The value is computed from one that the rounds of the loop change for all work-items alike. */
+static bool
+changes(const struct flow *flow, const struct block *head, LLVMValueRef value, int depth)
+{
+	const struct slot *slot;
+	int i;
+
+	if (!LLVMIsAInstruction(value) || depth == 0 || LLVMIsACallInst(value))
+		return false;
+	if (LLVMIsALoadInst(value)) {
+		slot = flow_slot(flow, LLVMGetOperand(value, 0));
+		if (!slot)
+			return false;
+		if (slot->nstore > 1)
+			return slot->uniform && bit_test(head->live_in, (int)(slot - flow->slot));
+		return slot->nstore == 1 && changes(flow, head, slot->stored, depth - 1);
+	}
+	for (i = 0; i < LLVMGetNumOperands(value); i++)
+		if (changes(flow, head, LLVMGetOperand(value, (unsigned)i), depth - 1))
+			return true;
+	return false;
+}
+
+/* What is added from each work-item of a row to the next; UNKNOWN: that is not found. */
+static int64_t
+growth(const struct flow *flow, LLVMValueRef value, int depth)
+{
+	int64_t x, y, scale;
+
+	value = flow_stored_value(flow, value);
+	if (!LLVMIsAInstruction(value) || !ptrmap_has(&flow->divergent, value))
+		return 0;
+	if (soft_grows_by_one(flow, value))
+		return 1;
+	if (depth == 0 || LLVMGetNumOperands(value) == 0 || LLVMIsACallInst(value) || LLVMIsALoadInst(value))
+		return UNKNOWN;
+	x = growth(flow, LLVMGetOperand(value, 0), depth - 1);
+	if (x == UNKNOWN || LLVMIsASExtInst(value) || LLVMIsAZExtInst(value) || LLVMIsATruncInst(value))
+		return x;
+	if (LLVMGetNumOperands(value) != 2)
+		return UNKNOWN;
+	y = growth(flow, LLVMGetOperand(value, 1), depth - 1);
+	if (y == UNKNOWN)
+		return UNKNOWN;
+	switch (LLVMGetInstructionOpcode(value)) {
+	case LLVMGetElementPtr:
+		return x + y * (int64_t)LLVMABISizeOfType(flow->c->layout, LLVMGetGEPSourceElementType(value));
+	case LLVMAdd: case LLVMOr:
+		return x + y;
+	case LLVMSub:
+		return x - y;
+	case LLVMShl: case LLVMLShr: case LLVMAShr:
+		if (!LLVMIsAConstantInt(LLVMGetOperand(value, 1)) || LLVMConstIntGetZExtValue(LLVMGetOperand(value, 1)) > MAX_SHIFT)
+			return UNKNOWN;
+		scale = INT64_C(1) << LLVMConstIntGetZExtValue(LLVMGetOperand(value, 1));
+		return LLVMGetInstructionOpcode(value) == LLVMShl ? x * scale : x % scale ? UNKNOWN : x / scale;
+	default:
+		return UNKNOWN;
+	}
+}
+
+static bool
+is_of_neighbours(const struct flow *flow, LLVMValueRef load)
+{
+	return growth(flow, LLVMGetOperand(load, 0), MAX_DEPTH) ==
+	       (int64_t)LLVMABISizeOfType(flow->c->layout, LLVMTypeOf(load));
+}
+
+/* Some load behind the head is of another row in each round. */
+static bool
+reads_rows(const struct flow *flow, const int *order, int n, int head)
+{
+	LLVMValueRef inst, address;
+	int k;
+
+	for (k = 0; k < n; k++) {
+		if (!flow_dominates(flow, head, order[k]))
+			continue;
+		for (inst = LLVMGetFirstInstruction(flow->block[order[k]].block); inst; inst = LLVMGetNextInstruction(inst)) {
+			if (!LLVMIsALoadInst(inst))
+				continue;
+			address = LLVMGetOperand(inst, 0);
+			if (flow_is_memory(flow, address) && is_of_neighbours(flow, inst) &&
+			    changes(flow, &flow->block[head], address, MAX_DEPTH))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* What a work-item keeps from one soft region to the next, at most. */
+static uint64_t
+kept_bytes(const struct flow *flow, const int *order, int n)
+{
+	const struct slot *slot;
+	uint64_t most = 1, bytes;
+	int k;
+
+	for (k = 0; k < n; k++) {
+		if (!flow->block[order[k]].soft)
+			continue;
+		bytes = 0;
+		for (slot = flow->slot; slot < flow->slot + flow->nslot; slot++)
+			if (slot_is_carried(slot) && !slot->uniform && bit_test(flow->block[order[k]].live_in, (int)(slot - flow->slot)))
+				bytes += slot->size;
+		if (bytes > most)
+			most = bytes;
+	}
+	return most;
+}
+
+/* The instruction does something that must not be done twice. */
+static bool
+has_effect(const struct flow *flow, LLVMValueRef inst)
+{
+	if (LLVMIsAStoreInst(inst))
+		return flow_is_memory(flow, LLVMGetOperand(inst, 1));
+	if (LLVMIsALoadInst(inst))
+		return LLVMGetVolatile(inst) || LLVMGetOrdering(inst) != LLVMAtomicOrderingNotAtomic;
+	if (LLVMIsAAtomicRMWInst(inst) || LLVMIsAAtomicCmpXchgInst(inst) || LLVMIsAFenceInst(inst))
+		return true;
+	return LLVMIsACallInst(inst) && !builtin_called(inst) && call_memory(inst) != 0;
+}
+
+/* No work-item has done anything when it comes to the guard, and comes there once. */
+static bool
+is_first(const struct flow *flow, const int *order, int n, int guard)
+{
+	bool *seen = arena_calloc(flow->c->arena, (size_t)flow->nblock, sizeof *seen);
+	int *stack = arena_calloc(flow->c->arena, (size_t)flow->nblock + 1, sizeof *stack), depth = 0, i, k;
+	LLVMValueRef inst;
+
+	for (i = 0; i < flow->nblock; i++)
+		seen[i] = true;
+	for (i = 0; i < n; i++)
+		seen[order[i]] = false;
+	for (i = guard;; i = stack[--depth]) {
+		for (k = 0; k < flow->block[i].npred && i != order[0]; k++) {
+			if (flow->block[i].pred[k] == guard)
+				return false;
+			if (seen[flow->block[i].pred[k]])
+				continue;
+			seen[flow->block[i].pred[k]] = true;
+			stack[depth++] = flow->block[i].pred[k];
+		}
+		for (inst = LLVMGetFirstInstruction(flow->block[i].block); inst; inst = LLVMGetNextInstruction(inst))
+			if (has_effect(flow, inst))
+				return false;
+		if (!depth)
+			return true;
+	}
+}
+
+static int
+code_size(const struct flow *flow, const int *order, int n)
+{
+	LLVMValueRef inst;
+	int size = 0, k;
+
+	for (k = 0; k < n; k++)
+		for (inst = LLVMGetFirstInstruction(flow->block[order[k]].block); inst; inst = LLVMGetNextInstruction(inst))
+			size++;
+	return size;
+}
+
+unsigned
+columns_width(const struct flow *flow, const int *order, int n)
+{
+	unsigned width = MAX_WIDTH, usual = flow->c->options->width;
+	const struct block *block;
+	bool found = false;
+	int k;
+
+	for (k = 0; k < n; k++) {
+		block = &flow->block[order[k]];
+		if (block->mask_exit >= 0 || (block->guard && !is_first(flow, order, n, order[k])))
+			return 0;
+		found |= block->uniform_head && reads_rows(flow, order, n, order[k]);
+	}
+	if (!found || soft_width(flow, order, n) != usual || code_size(flow, order, n) > MAX_CODE)
+		return 0;
+	while (width > usual && kept_bytes(flow, order, n) * width > MAX_BYTES)
+		width /= 2;
+	return width > usual ? width : 0;
+}

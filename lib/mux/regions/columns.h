@@ -1,0 +1,18 @@
+/*
+ * Loops that go down the columns of a matrix, one column a work-item: a[k * n + i].  Each
+ * round reads another row, of which a chunk takes as many elements as it has work-items.
+ * Wide chunks read more of a row at once: rows are so far apart that nothing else of
+ * them stays in the first cache, and their sums do not wait for each other.
+ */
+#ifndef MUX_COLUMNS_H
+#define MUX_COLUMNS_H
+
+#include "mux/analysis/flow.h"
+
+/*
+ * How many work-items the first chunks of a hard region have, whose n blocks order lists,
+ * while there are as many; 0: no more than soft_width() says.
+ */
+unsigned columns_width(const struct flow *flow, const int *order, int n);
+
+#endif
