@@ -28,9 +28,19 @@ widths_is_wide(LLVMTypeRef type)
 	return LLVMGetTypeKind(scalar) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(scalar) > 64 && widths_has_odd(scalar);
 }
 
+/* Members of a packed structure that would get larger stay, since those behind them would move. */
+static bool
+may_change(LLVMTypeRef member, bool is_packed)
+{
+	while (LLVMGetTypeKind(member) == LLVMArrayTypeKind)
+		member = LLVMGetElementType(member);
+	return !is_packed || (LLVMGetTypeKind(member) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(member) == 128);
+}
+
 bool
 widths_has_odd(LLVMTypeRef type)
 {
+	LLVMTypeRef member;
 	unsigned i;
 
 	switch (LLVMGetTypeKind(type)) {
@@ -40,10 +50,11 @@ widths_has_odd(LLVMTypeRef type)
 	case LLVMArrayTypeKind:
 		return widths_has_odd(LLVMGetElementType(type));
 	case LLVMStructTypeKind:
-		/* Members of a packed one would move. */
-		for (i = 0; !LLVMIsPackedStruct(type) && i < LLVMCountStructElementTypes(type); i++)
-			if (widths_has_odd(LLVMStructGetTypeAtIndex(type, i)))
+		for (i = 0; i < LLVMCountStructElementTypes(type); i++) {
+			member = LLVMStructGetTypeAtIndex(type, i);
+			if (may_change(member, LLVMIsPackedStruct(type)) && widths_has_odd(member))
 				return true;
+		}
 		return false;
 	default:
 		return false;
@@ -56,9 +67,12 @@ struct_type(LLVMTypeRef type)
 	unsigned n = LLVMCountStructElementTypes(type), i;
 	LLVMTypeRef *member = arena_calloc(&arena, n, sizeof *member);
 
-	for (i = 0; i < n; i++)
-		member[i] = widths_type(LLVMStructGetTypeAtIndex(type, i));
-	return LLVMStructTypeInContext(irmodule_context(), member, n, 0);
+	for (i = 0; i < n; i++) {
+		member[i] = LLVMStructGetTypeAtIndex(type, i);
+		if (may_change(member[i], LLVMIsPackedStruct(type)))
+			member[i] = widths_type(member[i]);
+	}
+	return LLVMStructTypeInContext(irmodule_context(), member, n, LLVMIsPackedStruct(type));
 }
 
 static LLVMTypeRef
@@ -133,7 +147,9 @@ aggregate_value(LLVMValueRef value, LLVMTypeRef type, unsigned n)
 	for (i = 0; i < n; i++) {
 		LLVMValueRef one = LLVMGetAggregateElement(value, i);
 
-		element[i] = one ? constant_value(one) : NULL;
+		element[i] = one;
+		if (one && (LLVMGetTypeKind(type) != LLVMStructTypeKind || LLVMStructGetTypeAtIndex(type, i) != LLVMTypeOf(one)))
+			element[i] = constant_value(one);
 		if (!element[i])
 			return NULL;
 	}
@@ -143,7 +159,7 @@ aggregate_value(LLVMValueRef value, LLVMTypeRef type, unsigned n)
 	case LLVMArrayTypeKind:
 		return LLVMConstArray2(LLVMGetElementType(type), element, n);
 	default:
-		return LLVMConstStructInContext(irmodule_context(), element, n, 0);
+		return LLVMConstStructInContext(irmodule_context(), element, n, LLVMIsPackedStruct(type));
 	}
 }
 

@@ -31,9 +31,12 @@ struct __attribute__((packed)) record {
 	}
 };
 
+__extension__ typedef __int128 large;
+
 struct __attribute__((packed)) message {
 	char tag;
 	record body[2];
+	large weight[2];
 	volatile short tail;
 };
 
@@ -47,9 +50,17 @@ union number {
 
 static constexpr number numbers[] = { { 1 }, { -2 }, { 3 }, { 4 }, { -5 }, { 6 }, { 7 }, { -8 } };
 
+struct __attribute__((packed)) unit {
+	char name;
+	large factor;
+};
+
+static constexpr unit units[] = { { 1, large(7) << 70 }, { 2, -3 }, { 3, 5 } };
+
 static message changed(message m, int by)
 {
 	const number n = numbers[by & 7];
+	message *const self = by < 0 ? nullptr : &m;
 
 	for (int k = 0; k < by % 5; k++) {
 		m.body[k & 1].turn(by + k);
@@ -57,6 +68,8 @@ static message changed(message m, int by)
 		m.tail = static_cast<short>(m.tail + n.small);
 	}
 	m.body[by & 1].h = m.body[0].a;
+	self->weight[by & 1] = self->weight[0] * (by + 1) + units[by % 3].factor;
+	m.tag = static_cast<char>(m.tag + units[by % 3].name);
 	return m;
 }
 
@@ -65,6 +78,7 @@ static message start(std::size_t i)
 	message m{};
 
 	m.tag = static_cast<char>(i);
+	m.weight[0] = large(i) << 60;
 	for (int k = 0; k < 2; k++) {
 		m.body[k].a = static_cast<int>(i * 7919) - 1000 + k;
 		m.body[k].c = -static_cast<long>(i) << 20;
