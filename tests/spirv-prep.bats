@@ -286,6 +286,24 @@ runs_alike() {
 	spirv-val after.spv
 }
 
+@test "groups vote on a constant: every number but 0 is true" {
+	cat > vote.ll <<-'END'
+		target triple = "spirv64-unknown-unknown"
+		declare spir_func i32 @_Z13sub_group_alli(i32)
+		declare spir_func i32 @_Z14work_group_anyi(i32)
+		define spir_kernel void @k(ptr addrspace(1) %p) {
+		  %a = call spir_func i32 @_Z13sub_group_alli(i32 4)
+		  %b = call spir_func i32 @_Z14work_group_anyi(i32 -2)
+		  %s = add i32 %a, %b
+		  store i32 %s, ptr addrspace(1) %p
+		  ret void
+		}
+	END
+	spirv-prep --for=backend -o after.bc vote.ll
+	"$LLVM_BIN/llc" -O0 -mtriple=spirv64v1.3-unknown-unknown -filetype=obj -o after.spv after.bc
+	[ "$(spirv-dis after.spv | grep -c 'OpGroupA.*%true')" -eq 2 ]
+}
+
 @test "what cannot be widened is named with its function" {
 	printf '%s\n' '@g = global i32 0' 'define spir_kernel void @k(ptr %p) {' \
 		'  store i3 ptrtoint (ptr @g to i3), ptr %p' '  ret void' '}' > odd.ll

@@ -1,6 +1,9 @@
 #include "ir/irtype.h"
 #include "prep.h"
 
+#include <string.h>
+
+#include "base/text.h"
 #include "ir/irmodule.h"
 
 /* SPIR-V's booleans are not numbers: they have logic, but neither arithmetic nor a size. */
@@ -10,6 +13,19 @@ is_bool(LLVMTypeRef type)
 {
 	type = irtype_scalar(type);
 	return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 1;
+}
+
+/* A call that asks groups of a constant, any number but 0 for true, of which LLVM's back end takes the lowest bit. */
+static bool
+votes_on_number(LLVMValueRef call)
+{
+	LLVMValueRef function = LLVMGetCalledValue(call), constant = LLVMGetNumArgOperands(call) ? LLVMGetOperand(call, 0) : NULL;
+	const char *name = LLVMIsAFunction(function) ? irmodule_name(function) : "";
+
+	if (!constant || !LLVMIsAConstantInt(constant) || LLVMConstIntGetZExtValue(constant) < 2)
+		return false;
+	return text_starts(name, "_Z") && strstr(name, "_group_") &&
+	       (text_ends(name, "_alli") || text_ends(name, "_anyi") || text_ends(name, "_balloti") || strstr(name, "_logical_"));
 }
 
 static bool
@@ -23,6 +39,8 @@ is_wanted(LLVMValueRef inst)
 		return is_bool(LLVMTypeOf(LLVMGetOperand(inst, 0)));
 	case LLVMBitCast:
 		return is_bool(LLVMTypeOf(inst)) != is_bool(LLVMTypeOf(LLVMGetOperand(inst, 0)));
+	case LLVMCall:
+		return votes_on_number(inst);
 	default:
 		return false;
 	}
@@ -127,7 +145,7 @@ reinterpret(LLVMBuilderRef builder, LLVMValueRef value, LLVMTypeRef to)
 }
 
 static void
-rewrite(LLVMValueRef inst)
+rewrite_operation(LLVMValueRef inst)
 {
 	LLVMBuilderRef builder = builder_before(inst);
 	LLVMOpcode opcode = LLVMGetInstructionOpcode(inst);
@@ -146,6 +164,15 @@ rewrite(LLVMValueRef inst)
 	LLVMDisposeBuilder(builder);
 	if (by)
 		replace_instruction(inst, by);
+}
+
+static void
+rewrite(LLVMValueRef inst)
+{
+	if (LLVMIsACallInst(inst))
+		LLVMSetOperand(inst, 0, LLVMConstInt(LLVMTypeOf(LLVMGetOperand(inst, 0)), 1, 0));
+	else
+		rewrite_operation(inst);
 }
 
 void
