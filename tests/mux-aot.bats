@@ -657,6 +657,48 @@ global_ids" ]
 	done
 }
 
+@test "what both ways to a barrier compute alike is computed again behind it, not kept for each work-item" {
+	cat > alike.ll <<-'END'
+		target triple = "spirv64-unknown-unknown"
+		declare spir_func i64 @_Z12get_local_idj(i32)
+		declare spir_func void @_Z7barrierj(i32)
+		define spir_kernel void @alike(ptr addrspace(1) %p, i32 %n, ptr addrspace(3) %t) {
+		  %x = call spir_func i64 @_Z12get_local_idj(i32 0)
+		  %small = icmp ult i64 %x, 5
+		  br i1 %small, label %one, label %other
+		one:
+		  %n1 = zext i32 %n to i64
+		  %k1 = mul nuw i64 %n1, %x
+		  %t1 = getelementptr inbounds i32, ptr addrspace(3) %t, i64 %k1
+		  %a = getelementptr i32, ptr addrspace(3) %t, i64 %x
+		  store i32 7, ptr addrspace(3) %a
+		  br label %end
+		other:
+		  %n2 = zext i32 %n to i64
+		  %k2 = mul i64 %n2, %x
+		  %t2 = getelementptr i32, ptr addrspace(3) %t, i64 %k2
+		  %b = getelementptr i32, ptr addrspace(3) %t, i64 %k2
+		  store i32 %n, ptr addrspace(3) %b
+		  br label %end
+		end:
+		  %k = phi i64 [ %k1, %one ], [ %k2, %other ]
+		  %at = phi ptr addrspace(3) [ %t1, %one ], [ %t2, %other ]
+		  call spir_func void @_Z7barrierj(i32 3)
+		  %v = load i32, ptr addrspace(3) %at
+		  %o = getelementptr i32, ptr addrspace(1) %p, i64 %k
+		  store i32 %v, ptr addrspace(1) %o
+		  ret void
+		}
+	END
+	run -0 mux-aot -v -o alike.so alike.ll
+	[[ "$output" == *' 0 uniform, 0 different, 0 in memory' ]]
+	mux-aot --emit=canonical -o canonical.ll alike.ll
+	run -1 grep ' phi ' canonical.ll
+	# Only one of them promised to stay inside.
+	sed -n '/^end:/,$p' canonical.ll > end
+	grep -q 'getelementptr i32, ptr %t' end
+}
+
 # LLVM would move p[2 * i] of "behind" past the store to it.
 @test "structures side by side are loaded as vectors where no access passes another one" {
 	cat > pixels.cl <<-'END'

@@ -7,6 +7,7 @@
 #include "ir/irmodule.h"
 #include "mux/analysis/variables.h"
 #include "mux/lower/builtin.h"
+#include "mux/lower/equal.h"
 #include "mux/lower/hostcalls.h"
 #include "mux/lower/keep.h"
 #include "mux/lower/localmem.h"
@@ -246,5 +247,9 @@ inline_kernels(struct compilation *c)
 		failed |= check_kernel(c, &c->kernel[i]);
 		params_load_first(c, &c->kernel[i]);
 	}
-	return failed || compilation_run_passes(c, "function(early-cse)") ? -1 : 0;
+	if (failed || compilation_run_passes(c, "function(early-cse)"))
+		return -1;
+	for (i = 0; i < c->nkernel && !variables_are_all_kept(c); i++)
+		equal_merge(c->kernel[i].function);
+	return 0;
 }
