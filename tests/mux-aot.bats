@@ -699,6 +699,55 @@ global_ids" ]
 	grep -q 'getelementptr i32, ptr %t' end
 }
 
+@test "work-items that return early at both ends of a row leave plain vector code between them" {
+	cat > early.cl <<-'END'
+		kernel void early(global float *o, global const float *a, int w, int n)
+		{
+			long i = get_global_id(0);
+			if (i < w)
+				return;
+			if (i >= n - w)
+				return;
+			o[i] = a[i] + a[i - w] + a[i + w];
+		}
+		kernel void equal(global float *o, global const float *a, int w, int h)
+		{
+			int x = get_global_id(0), y = get_global_id(1);
+			if (x == 0 || y == 0 || x == w - 1 || y == h - 1)
+				return;
+			o[y * w + x] = a[y * w + x - 1] + a[y * w + x + 1];
+		}
+	END
+	opencl early.cl -O2
+	for kernel in early equal; do
+		mux-aot --kernel=$kernel --emit=ll -o $kernel.ll kernels.bc
+		[ "$(grep -c ' load <[0-9]* x float>' $kernel.ll)" -ge 2 ] || { echo $kernel; return 1; }
+		run -1 grep masked $kernel.ll
+	done
+}
+
+@test "the global id from group, size and local id is that id: groups may be joined, and the offset is left out" {
+	cat > ids.cl <<-'END'
+		kernel void ids(global int *o)
+		{
+			int i = get_group_id(0) * get_local_size(0) + get_local_id(0);
+			size_t j = get_local_id(1) + get_local_size(1) * get_group_id(1);
+			o[j * 10 + i] = i + (int)j * 100 + get_group_id(2);
+		}
+		kernel void other(global int *o)
+		{
+			o[get_global_id(0)] = get_group_id(0) * get_local_size(1) + get_local_id(0);
+		}
+	END
+	opencl ids.cl -O2
+	mux-aot --emit=canonical -o ids.ll kernels.bc
+	sed -n '/define.*@ids(/,/^}/p' ids.ll > ids
+	[ "$(grep -c 'call i64 @__mux_get_global_id' ids)" -eq 2 ]
+	[ "$(grep -c 'call i64 @__mux_get_global_offset' ids)" -eq 2 ]
+	run -1 grep -E 'get_local_|get_group_id.i32 [01]' ids
+	sed -n '/define.*@other(/,/^}/p' ids.ll | grep -q get_group_id
+}
+
 # LLVM would move p[2 * i] of "behind" past the store to it.
 @test "structures side by side are loaded as vectors where no access passes another one" {
 	cat > pixels.cl <<-'END'

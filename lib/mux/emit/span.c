@@ -374,6 +374,29 @@ ends_in_test(const struct flow *flow, int block)
 	return LLVMIsABranchInst(LLVMGetBasicBlockTerminator(b->block)) && b->nsucc == 2 && b->succ[0] != b->succ[1];
 }
 
+/* The block does nothing but hand on values to the next one: LLVM divides an edge by it. */
+static bool
+is_edge(const struct flow *flow, int block)
+{
+	const struct block *b = &flow->block[block];
+	LLVMValueRef i;
+
+	for (i = LLVMGetFirstInstruction(b->block); i && !LLVMIsATerminatorInst(i); i = LLVMGetNextInstruction(i))
+		if (!(LLVMIsALoadInst(i) && !flow_is_memory(flow, LLVMGetOperand(i, 0))) &&
+		    !(LLVMIsAStoreInst(i) && !flow_is_memory(flow, LLVMGetOperand(i, 1))))
+			return false;
+	return b->nsucc == 1;
+}
+
+/* The way from a test to where its work-items end, or meet those of the other way again. */
+static bool
+leads_out(const struct flow *flow, int test, int to)
+{
+	while (to != flow->ipdom[test] && is_edge(flow, to))
+		to = flow->block[to].succ[0];
+	return to == flow->ipdom[test] || !flow->block[to].nsucc;
+}
+
 /* Adds the test at the end of the block; the way that it then takes, -1: it is not known anywhere. */
 static int
 add_test(struct search *s, int block)
@@ -385,8 +408,8 @@ add_test(struct search *s, int block)
 
 	if (!ends_in_test(s->flow, block) || s->n == SPAN_MAX_TESTS)
 		return -1;
-	/* The way that comes back to the other one has the work. */
-	other = s->flow->ipdom[block] == from->succ[0] || !s->flow->block[from->succ[0]].nsucc ? 1 : 0;
+	/* The other way has the work. */
+	other = leads_out(s->flow, block, from->succ[0]) ? 1 : 0;
 	for (way = other; way != -1; way = way == other ? !other : -1) {
 		*s = before;
 		s->chain[s->n++] = block;

@@ -9,6 +9,7 @@
 #include "mux/lower/builtin.h"
 #include "mux/lower/equal.h"
 #include "mux/lower/hostcalls.h"
+#include "mux/lower/ids.h"
 #include "mux/lower/keep.h"
 #include "mux/lower/localmem.h"
 #include "mux/lower/params.h"
@@ -249,7 +250,9 @@ inline_kernels(struct compilation *c)
 	}
 	if (failed || compilation_run_passes(c, "function(early-cse)"))
 		return -1;
-	for (i = 0; i < c->nkernel && !variables_are_all_kept(c); i++)
+	for (i = 0; i < c->nkernel && !variables_are_all_kept(c); i++) {
+		ids_find(c, c->kernel[i].function);
 		equal_merge(c->kernel[i].function);
-	return 0;
+	}
+	return compilation_run_passes(c, "function(early-cse)") ? -1 : 0;
 }
