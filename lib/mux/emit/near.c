@@ -73,15 +73,18 @@ is_of_first_row(struct entry *entry, LLVMValueRef value, int depth)
 
 /* --- sums -------------------------------------------------------------------- */
 
-/* An id that differs along a row, or its lower bits. */
+/* An id that differs along a row, or its lower 32 bits: where ids are near, both grow by one. */
 static bool
 is_id_in_row(const struct flow *flow, LLVMValueRef value)
 {
 	enum builtin builtin;
 
 	value = flow_stored_value(flow, value);
-	while (LLVMIsATruncInst(value) || LLVMIsASExtInst(value) || LLVMIsAZExtInst(value))
+	while (LLVMIsATruncInst(value) || LLVMIsASExtInst(value) || LLVMIsAZExtInst(value)) {
+		if (LLVMGetIntTypeWidth(LLVMTypeOf(value)) < 32)
+			return false;
 		value = flow_stored_value(flow, LLVMGetOperand(value, 0));
+	}
 	builtin = query_of_row(value);
 	return builtin == BUILTIN_LOCAL_ID || builtin == BUILTIN_GLOBAL_ID;
 }

@@ -164,13 +164,13 @@ static void check_far(queue &q)
 	constexpr int rows = 9, width = 300;
 	int *a = malloc_shared<int>(rows * width, q), *out = malloc_shared<int>(width, q);
 	const std::size_t far = (std::size_t(1) << 32) - 40;
-	const int below = -100;
+	int below = -130, above = 130;
 	bool right = true;
 
 	for (int i = 0; i < rows * width; i++)
 		a[i] = i * 13 % 17;
 	q.parallel_for(width, [=](id<1> i) {
-		const int t = int(i[0] + far) + 40, u = int(i[0]) + below, v = u + 100;
+		const int t = int(i[0] + far) + 40, u = int(i[0]) + below, v = u + 130;
 		int s = 0;
 
 		for (int k = 0; k < rows; k++)
@@ -178,11 +178,30 @@ static void check_far(queue &q)
 		out[t] = s + (u < 0);
 	}).wait();
 	for (int t = 0; t < width; t++) {
-		int s = t < 100;
+		int s = t < 130;
 
 		for (int k = 0; k < rows; k++)
 			s += a[k * width + t] * 101;
 		right &= out[t] == s;
+	}
+	check(right);
+
+	/* Begins again after 128 and 256 work-items. */
+	right = true;
+	q.parallel_for(width, [=](id<1> i) {
+		const int t = static_cast<signed char>(i[0]) + above, u = static_cast<unsigned char>(i[0]) + above;
+		int s = 0;
+
+		for (int k = 0; k < rows - 2; k++)
+			s += a[k * width + t] + a[k * width + u] * 100;
+		out[i] = s;
+	}).wait();
+	for (int i = 0; i < width; i++) {
+		int s = 0;
+
+		for (int k = 0; k < rows - 2; k++)
+			s += a[k * width + static_cast<signed char>(i) + 130] + a[k * width + static_cast<unsigned char>(i) + 130] * 100;
+		right &= out[i] == s;
 	}
 	check(right);
 	free(a, q);
