@@ -746,6 +746,19 @@ global_ids" ]
 	[ "$(grep -c 'call i64 @__mux_get_global_offset' ids)" -eq 2 ]
 	run -1 grep -E 'get_local_|get_group_id.i32 [01]' ids
 	sed -n '/define.*@other(/,/^}/p' ids.ll | grep -q get_group_id
+
+	cat > line.cl <<-'END'
+		kernel void line(global int *o)
+		{
+			int i = get_group_id(0) * get_local_size(0) + get_local_id(0);
+			o[i] = (int)get_global_id(0) * 10 + i;
+		}
+	END
+	opencl line.cl -O2
+	mux-aot -o kernels.so kernels.bc
+	for local in 1 3 6; do
+		[ "$(host line 6@5 $local out:i32:6)" = "50 61 72 83 94 105" ] || { host line 6@5 $local out:i32:6; return 1; }
+	done
 }
 
 # LLVM would move p[2 * i] of "behind" past the store to it.
