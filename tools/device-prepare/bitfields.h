@@ -1,7 +1,7 @@
 /*
- * Bit-fields of packed structures: where a run of them ends within a byte's neighbour of the next
- * field, clang reads and writes the whole run as one integer, of i136 and more.  Device code has
- * integers of at most 128 bits.
+ * Bit-fields of packed structures: clang reads and writes a run of neighbouring ones as a single
+ * integer where none of them begins at a boundary that an access could have.  Such an integer may
+ * be an i136 or larger; device code has integers of at most 128 bits.
  */
 #ifndef DEVICE_PREPARE_BITFIELDS_H
 #define DEVICE_PREPARE_BITFIELDS_H

@@ -40,14 +40,6 @@ query_of_row(LLVMValueRef value)
 	return LLVMIsAConstantInt(dimension) && LLVMConstIntGetZExtValue(dimension) == 0 ? builtin : BUILTIN_NONE;
 }
 
-static bool
-is_shift(LLVMValueRef value)
-{
-	LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
-
-	return opcode == LLVMShl || opcode == LLVMLShr || opcode == LLVMAShr;
-}
-
 /* The value takes ids and sizes of dimension 0 and parameters, and is the same in all rows of the group but for x. */
 static bool
 is_of_first_row(struct entry *entry, LLVMValueRef value, int depth)
@@ -63,8 +55,8 @@ is_of_first_row(struct entry *entry, LLVMValueRef value, int depth)
 		return entry_parameter(entry, value) != NULL;
 	if (LLVMIsACallInst(value))
 		return query_of_row(value) != BUILTIN_NONE;
-	if (is_shift(value) && !LLVMIsAConstantInt(LLVMGetOperand(value, 1)))
-		return false;	/* LLVM leaves some open */
+	if (trim_is_open_shift(value))
+		return false;
 	for (i = 0; i < LLVMGetNumOperands(value); i++)
 		if (!is_of_first_row(entry, LLVMGetOperand(value, (unsigned)i), depth - 1))
 			return false;

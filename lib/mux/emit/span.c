@@ -120,14 +120,6 @@ is_written(const struct search *s, LLVMValueRef value, int depth)
 	return false;
 }
 
-static bool
-is_shift(LLVMValueRef value)
-{
-	LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
-
-	return opcode == LLVMShl || opcode == LLVMLShr || opcode == LLVMAShr;
-}
-
 /* It may be one that LLVM's rules leave open: promises of the instructions are dropped, so shifts make such ones, and what blocks give. */
 static bool
 may_be_open(const struct search *s, LLVMValueRef value, int depth)
@@ -143,7 +135,7 @@ may_be_open(const struct search *s, LLVMValueRef value, int depth)
 		slot = flow_slot(s->flow, LLVMGetOperand(value, 0));
 		return slot && (!slot->remat || may_be_open(s, slot->stored, depth - 1));
 	}
-	if ((is_shift(value) && !LLVMIsAConstantInt(LLVMGetOperand(value, 1))) || LLVMIsASelectInst(value))
+	if (trim_is_open_shift(value) || LLVMIsASelectInst(value))
 		return true;
 	for (i = 0; i < LLVMGetNumOperands(value); i++)
 		if (may_be_open(s, LLVMGetOperand(value, (unsigned)i), depth - 1))

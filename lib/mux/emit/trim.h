@@ -36,6 +36,14 @@ trim_is_division(LLVMOpcode opcode)
 {
 	return opcode == LLVMUDiv || opcode == LLVMURem || opcode == LLVMSDiv || opcode == LLVMSRem;
 }
+/* A shift by a number that is not constant: LLVM's rules leave the result open where that is too large. */
+static inline bool
+trim_is_open_shift(LLVMValueRef value)
+{
+	LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
+
+	return (opcode == LLVMShl || opcode == LLVMLShr || opcode == LLVMAShr) && !LLVMIsAConstantInt(LLVMGetOperand(value, 1));
+}
 /* The divisor, or 1 where the division would trap: it may be computed where the kernel does not come to it. */
 LLVMValueRef trim_divisor(LLVMBuilderRef b, LLVMOpcode opcode, LLVMValueRef dividend, LLVMValueRef divisor);
 

@@ -1,14 +1,14 @@
 /*
- * Values that are computed in the same way on all ways to a block.  LLVM, of which redundant code
- * takes none away there, hands them on by a phi; so they would be kept for each work-item over a
- * barrier, where ids and parameters are at hand to compute them again.
+ * Values that are computed in the same way on both ways to a block.  LLVM hands them on by a phi.
+ * A phi is kept for each work-item over a barrier; an expression of ids and parameters is
+ * computed again behind it.
  */
 #ifndef MUX_EQUAL_H
 #define MUX_EQUAL_H
 
 #include <llvm-c/Core.h>
 
-/* Phis of equal expressions of parameters and what the function's first block has become such an expression. */
+/* Replaces phis of two equal expressions by the expression, if its operands are constants, parameters or of the first block. */
 void equal_merge(LLVMValueRef function);
 
 #endif

@@ -58,16 +58,19 @@ growth(const struct flow *flow, LLVMValueRef value, int depth)
 		return UNKNOWN;
 	switch (LLVMGetInstructionOpcode(value)) {
 	case LLVMGetElementPtr:
-		return x + y * (int64_t)LLVMABISizeOfType(flow->c->layout, LLVMGetGEPSourceElementType(value));
+		scale = (int64_t)LLVMABISizeOfType(flow->c->layout, LLVMGetGEPSourceElementType(value));
+		return __builtin_mul_overflow(y, scale, &y) || __builtin_add_overflow(x, y, &x) ? UNKNOWN : x;
 	case LLVMAdd: case LLVMOr:
-		return x + y;
+		return __builtin_add_overflow(x, y, &x) ? UNKNOWN : x;
 	case LLVMSub:
-		return x - y;
+		return __builtin_sub_overflow(x, y, &x) ? UNKNOWN : x;
 	case LLVMShl: case LLVMLShr: case LLVMAShr:
 		if (!LLVMIsAConstantInt(LLVMGetOperand(value, 1)) || LLVMConstIntGetZExtValue(LLVMGetOperand(value, 1)) > MAX_SHIFT)
 			return UNKNOWN;
 		scale = INT64_C(1) << LLVMConstIntGetZExtValue(LLVMGetOperand(value, 1));
-		return LLVMGetInstructionOpcode(value) == LLVMShl ? x * scale : x % scale ? UNKNOWN : x / scale;
+		if (LLVMGetInstructionOpcode(value) == LLVMShl)
+			return __builtin_mul_overflow(x, scale, &x) ? UNKNOWN : x;
+		return x % scale ? UNKNOWN : x / scale;
 	default:
 		return UNKNOWN;
 	}
