@@ -657,6 +657,37 @@ global_ids" ]
 	done
 }
 
+@test "ids divided into rows and columns leave loops down the columns vector code, in parts of a row" {
+	for type in int uint long ulong; do
+		cat > product.cl <<-END
+			kernel void product(global const float *a, global const float *b, global float *o, $type n)
+			{
+				$type i = get_global_id(0), y = i / n, x = i % n;
+				float sum = 0;
+				for ($type k = 0; k < n; k++)
+					sum += a[y * n + k] + b[k * n + x];
+				o[i] = sum;
+			}
+			kernel void layers(global const float *a, global const float *b, global float *o, $type n, $type m)
+			{
+				$type i = get_global_id(0), x = i % n, y = i / n % m, z = i / n / m;
+				float sum = 0;
+				if (i >= n * m * n)
+					return;
+				for ($type k = 0; k < n; k++)
+					sum += a[(z * m + y) * n + k] + b[(z * n + k) * n + x];
+				o[i] = sum;
+			}
+		END
+		opencl product.cl -O2
+		for kernel in product layers; do
+			mux-aot --kernel=$kernel --emit=ll -o product.ll kernels.bc
+			grep -q 'fadd <64 x float>' product.ll || { echo $type $kernel; return 1; }
+			[ $type != int ] || grep -q ' phi <64 x float>' product.ll
+		done
+	done
+}
+
 @test "what both ways to a barrier compute alike is computed again behind it, not kept for each work-item" {
 	cat > alike.ll <<-'END'
 		target triple = "spirv64-unknown-unknown"

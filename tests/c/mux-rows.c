@@ -82,10 +82,11 @@ neighbour(const char *v, const char *limit)
 static void
 moved(const char *v, const char *limit, int label)
 {
-	switch (random_below(4)) {
+	switch (random_below(5)) {
 	case 0: printf("WITHIN(int, (int)%s + d%d, 0, (int)%s - 1)", v, label, limit); break;
 	case 1: printf("GREATEST(int, LEAST(int, (int)%s + d%d, (int)%s - 1), 0)", v, label, limit); break;
 	case 2: printf("((int)%s + d%d + (int)%s) %% (int)%s", v, label, limit, limit); break;
+	case 3: printf("d%d", label); break;
 	default: printf("(int)%s + d%d", v, label);
 	}
 }

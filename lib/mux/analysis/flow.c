@@ -111,37 +111,37 @@ carried_slot(const struct flow *flow, LLVMValueRef address)
 	return slot && slot_is_carried(slot) ? slot : NULL;
 }
 
-static bool is_remat(const struct flow *flow, LLVMValueRef value, int depth);
+static bool is_remat(const struct flow *flow, LLVMValueRef value, const struct ptrmap *known, int depth);
 
 static bool
-operands_are_remat(const struct flow *flow, LLVMValueRef instruction, int depth)
+operands_are_remat(const struct flow *flow, LLVMValueRef instruction, const struct ptrmap *known, int depth)
 {
 	int i;
 
 	for (i = 0; i < LLVMGetNumOperands(instruction); i++)
-		if (!is_remat(flow, LLVMGetOperand(instruction, (unsigned)i), depth - 1))
+		if (!is_remat(flow, LLVMGetOperand(instruction, (unsigned)i), known, depth - 1))
 			return false;
 	return true;
 }
 
 static bool
-load_is_remat(const struct flow *flow, LLVMValueRef load, int depth)
+load_is_remat(const struct flow *flow, LLVMValueRef load, const struct ptrmap *known, int depth)
 {
 	struct slot *slot = flow_slot(flow, LLVMGetOperand(load, 0));
 	LLVMValueRef param;
 	uint64_t offset;
 
 	if (slot)
-		return !slot->in_memory && slot->nstore == 1 && is_remat(flow, slot->stored, depth - 1);
+		return !slot->in_memory && slot->nstore == 1 && is_remat(flow, slot->stored, known, depth - 1);
 	/* At an index that is not constant, the kernel may load only after a test. */
 	return params_loaded(flow->c, flow->kernel, load, &param, &offset) != NULL;
 }
 
 /* An expression of constants, parameters and queries without effects, cheap and safe to compute anywhere. */
 static bool
-is_remat(const struct flow *flow, LLVMValueRef value, int depth)
+is_remat(const struct flow *flow, LLVMValueRef value, const struct ptrmap *known, int depth)
 {
-	if (LLVMIsAConstant(value) || LLVMIsAArgument(value))
+	if (LLVMIsAConstant(value) || LLVMIsAArgument(value) || (known && ptrmap_has(known, value)))
 		return true;
 	if (depth <= 0 || !LLVMIsAInstruction(value))
 		return false;
@@ -150,21 +150,21 @@ is_remat(const struct flow *flow, LLVMValueRef value, int depth)
 	case LLVMAnd: case LLVMOr: case LLVMXor: case LLVMTrunc: case LLVMZExt: case LLVMSExt:
 	case LLVMGetElementPtr: case LLVMBitCast: case LLVMICmp: case LLVMSelect:
 	case LLVMExtractElement: case LLVMInsertElement: case LLVMPtrToInt: case LLVMIntToPtr:
-		return operands_are_remat(flow, value, depth);
+		return operands_are_remat(flow, value, known, depth);
 	case LLVMCall:
 		return builtin_is_query(builtin_called(value)) &&
-		       (LLVMGetNumArgOperands(value) == 0 || is_remat(flow, LLVMGetOperand(value, 0), depth - 1));
+		       (LLVMGetNumArgOperands(value) == 0 || is_remat(flow, LLVMGetOperand(value, 0), known, depth - 1));
 	case LLVMLoad:
-		return load_is_remat(flow, value, depth);
+		return load_is_remat(flow, value, known, depth);
 	default:
 		return false;
 	}
 }
 
 bool
-flow_is_remat(const struct flow *flow, LLVMValueRef value)
+flow_is_remat(const struct flow *flow, LLVMValueRef value, const struct ptrmap *known)
 {
-	return is_remat(flow, value, REMAT_DEPTH);
+	return is_remat(flow, value, known, REMAT_DEPTH);
 }
 
 LLVMIntPredicate
@@ -277,7 +277,7 @@ find_stores(struct flow *flow, const struct ptrmap *keep)
 		}
 	for (slot = flow->slot; slot < flow->slot + flow->nslot; slot++)
 		slot->remat = !slot->in_memory && slot->nstore == 1 && !ptrmap_has(keep, slot->alloca) &&
-			      is_remat(flow, slot->stored, REMAT_DEPTH);
+			      is_remat(flow, slot->stored, NULL, REMAT_DEPTH);
 }
 
 /* The slots a block reads before it writes them, and those it writes. */

@@ -106,8 +106,11 @@ LLVMValueRef flow_stored_value(const struct flow *flow, LLVMValueRef value);
 LLVMValueRef flow_computed_value(const struct flow *flow, LLVMValueRef value);
 /* The address is of memory, not of a slot that is kept as a value. */
 bool flow_is_memory(const struct flow *flow, LLVMValueRef address);
-/* The value is an expression that can be computed anywhere: of constants, parameters and queries. */
-bool flow_is_remat(const struct flow *flow, LLVMValueRef value);
+/*
+ * The value is an expression that can be computed anywhere: of constants, parameters and queries, and of the instructions
+ * in the set known, if there is one.
+ */
+bool flow_is_remat(const struct flow *flow, LLVMValueRef value, const struct ptrmap *known);
 /* The predicate after swapping the operands: > for <. */
 LLVMIntPredicate predicate_swapped(LLVMIntPredicate pred);
 /* The inverse predicate: >= for <. */

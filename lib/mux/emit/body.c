@@ -435,7 +435,7 @@ hide_mask(struct copy *copy, LLVMValueRef i, LLVMValueRef value)
 	if (!masks_is_marked(c, i, &period))
 		return value;
 	LLVMSetMetadata(value, irmeta_kind("mux.mask"), NULL);
-	if (chunk && !chunk->wide && period && period % chunk->width == 0)
+	if (chunk && chunk->aligned && !chunk->wide && period && period % chunk->width == 0)
 		return value;
 	return LLVMBuildOr(c->builder, value, LLVMBuildIntCast2(c->builder, unknown_zero(copy), LLVMTypeOf(value), 0, ""), "");
 }

@@ -25,6 +25,7 @@ struct chunk {
 	LLVMValueRef *advance;	/* slots that advance in a masked loop: variable, how far all lanes are */
 	unsigned width;		/* lanes there is room for */
 	bool wide;		/* more than fit into registers: all in memory */
+	bool aligned;		/* its first work-item's x is a multiple of width */
 	LLVMValueRef next;	/* variable: the soft region to go to, 0 leaves the chunk */
 	int *number;		/* of the soft region that starts at a block */
 };

@@ -8,6 +8,7 @@
  */
 #include "mux/emit/emit.h"
 #include "mux/emit/prefetch.h"
+#include "mux/emit/segment.h"
 #include "mux/emit/span.h"
 #include "mux/emit/trim.h"
 #include "mux/regions/columns.h"
@@ -23,6 +24,7 @@ struct soft {
 	struct chunk chunk;
 	struct loop loop;		/* over chunks */
 	LLVMValueRef first;		/* x of this chunk's first work-item */
+	struct segment *segment;	/* that all chunks are in; NULL: none */
 	/* For chunks that a guard divides: the block to go to; a variable with the guard's index; the guards' blocks. */
 	LLVMBasicBlockRef parted;
 	LLVMValueRef parted_at;
@@ -157,9 +159,15 @@ emit_lanes(struct soft *soft, int number, enum body_kind kind, LLVMValueRef *uni
 	}
 	x = LLVMBuildNUWAdd(c->builder, soft->first, lanes.index, "x");
 	LLVMSetNSW(x, 1);
+	if (soft->segment) {
+		soft->segment->index = LLVMBuildSub(c->builder, soft->first, soft->segment->begin, "");
+		soft->segment->index = LLVMBuildAnd(c->builder, soft->segment->index, const_int(c->i64, MUX_MAX_WORK_GROUP), "");
+		soft->segment->index = LLVMBuildNUWAdd(c->builder, soft->segment->index, lanes.index, "");
+		LLVMSetNSW(soft->segment->index, 1);
+	}
 	body = (struct body){ .entry = soft->entry, .kind = kind, .start = soft->start[number],
 			      .modified = soft->hard->modified, .uniform_in = uniform_in, .chunk = &soft->chunk,
-			      .from_chunk = number != 0, .latch = lanes.latch, .vote = vote };
+			      .segment = soft->segment, .from_chunk = number != 0, .latch = lanes.latch, .vote = vote };
 	body.item = hard_item(soft->hard, x, lanes.index, group);
 	if (round) {
 		body.masked = true;
@@ -501,20 +509,22 @@ chunk_end(const struct hard *hard)
 }
 
 /*
- * Chunks of lanes work-items each, at x, x + lanes ... below the bound.  ends: a variable that gets the x where they ended,
- * before the first one that a guard would divide; NULL: all run.
+ * Chunks of lanes work-items each, at x, x + lanes ... below the bound, all in the segment if there is one.
+ * ends: a variable that gets the x where they ended, before the first one that a guard would divide; NULL: all run.
  */
 static void
-emit_part(const struct hard *hard, LLVMValueRef x, LLVMValueRef bound, unsigned lanes, bool wide, LLVMValueRef ends)
+emit_part(const struct hard *hard, LLVMValueRef x, LLVMValueRef bound, unsigned lanes, bool wide, struct segment *segment,
+	  LLVMValueRef ends)
 {
 	struct entry *entry = hard->entry;
 	struct compilation *c = entry->c;
-	struct soft soft = { .hard = hard, .c = c, .entry = entry, .flow = entry->flow };
+	struct soft soft = { .hard = hard, .c = c, .entry = entry, .flow = entry->flow, .segment = segment };
 	LLVMValueRef width = const_int(c->i64, lanes), left;
 	int i;
 
 	soft.chunk.width = lanes;
 	soft.chunk.wide = wide;
+	soft.chunk.aligned = !segment;
 	loop_begin(&soft.loop, c, x, bound, "chunk");
 	soft.first = soft.loop.index;
 	if (ends) {
@@ -544,15 +554,124 @@ emit_part(const struct hard *hard, LLVMValueRef x, LLVMValueRef bound, unsigned 
 
 /* The same when there is one such chunk at least. */
 static void
-emit_part_if_any(const struct hard *hard, LLVMValueRef x, LLVMValueRef bound, unsigned lanes, LLVMValueRef ends)
+emit_part_if_any(const struct hard *hard, LLVMValueRef x, LLVMValueRef bound, unsigned lanes, struct segment *segment,
+		 LLVMValueRef ends)
 {
 	LLVMBuilderRef b = hard->entry->c->builder;
 	LLVMBasicBlockRef some = entry_block(hard->entry, "some"), done = entry_block(hard->entry, "done");
 
 	LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntULT, x, bound, ""), some, done);
 	LLVMPositionBuilderAtEnd(b, some);
-	emit_part(hard, x, bound, lanes, false, ends);
+	emit_part(hard, x, bound, lanes, false, segment, ends);
 	LLVMBuildBr(b, done);
+	LLVMPositionBuilderAtEnd(b, done);
+}
+
+/*
+ * Marks slots as computed again whose value is so cheap in the segment: quotients are the same in it, and what is made of
+ * them.  The marks are returned, for forget_steady(); found has what is added to divisions.
+ */
+static bool *
+mark_steady(const struct hard *hard, const struct segment *segment, struct ptrmap *growth)
+{
+	struct flow *flow = hard->entry->flow;
+	bool *marked = arena_calloc(flow->c->arena, (size_t)flow->nslot, sizeof *marked);
+	struct slot *slot;
+	int i, k;
+
+	segment_growth(segment, growth);
+	for (i = 0; i < flow->nslot; i++) {
+		slot = &flow->slot[i];
+		marked[i] = slot_is_carried(slot) && slot->nstore == 1 && !slot->frozen && !slot->uniform &&
+			    flow_is_remat(flow, slot->stored, growth) &&
+			    (!slot->strided || columns_grows_evenly(flow, slot->stored, growth));
+		for (k = 0; k < flow->nblock; k++)
+			if (flow->block[k].hard && bit_test(flow->block[k].live_in, i))
+				marked[i] = false;
+	}
+	for (i = 0; i < flow->nslot; i++)
+		flow->slot[i].remat |= marked[i];
+	flow_find_liveness(flow);
+	return marked;
+}
+
+static void
+forget_steady(struct flow *flow, const bool *marked)
+{
+	int i;
+
+	for (i = 0; i < flow->nslot; i++)
+		flow->slot[i].remat &= !marked[i];
+	flow_find_liveness(flow);
+}
+
+/*
+ * The chunks from x to the bound, as many as are whole, all in the segment: wide ones first where they pay, then those of
+ * lanes work-items or more; at is the variable that gets the x where they ended.
+ */
+static void
+emit_in_segment(const struct hard *hard, LLVMValueRef x, LLVMValueRef bound, unsigned lanes, struct segment *segment, LLVMValueRef at)
+{
+	struct entry *entry = hard->entry;
+	struct compilation *c = entry->c;
+	LLVMBuilderRef b = c->builder;
+	struct hard inside = *hard;
+	struct ptrmap growth;
+	unsigned width[2];
+	LLVMValueRef n;
+	bool *marked;
+	int i;
+
+	inside.segment = segment;
+	ptrmap_init(&growth, c->arena, 0);
+	marked = mark_steady(hard, segment, &growth);
+	width[0] = columns_width(entry->flow, hard->order, hard->n, &growth);
+	width[1] = soft_width(entry->flow, hard->order, hard->n);
+	if (width[1] < lanes)
+		width[1] = lanes;
+	LLVMBuildStore(b, x, at);
+	for (i = width[0] ? 0 : 1; i < 2; i++) {
+		x = LLVMBuildAnd(b, LLVMBuildLoad2(b, c->i64, at, ""), const_int(c->i64, MUX_MAX_WORK_GROUP), "from");
+		n = LLVMBuildAnd(b, LLVMBuildNUWSub(b, bound, x, ""), const_int(c->i64, ~(uint64_t)(width[i] - 1)), "whole");
+		emit_part_if_any(&inside, x, LLVMBuildNUWAdd(b, x, n, ""), width[i], segment, at);
+	}
+	forget_steady(entry->flow, marked);
+}
+
+/*
+ * Rows whose ids are divided by numbers that LLVM does not know: at, in each segment, chunks that are in it as a whole, up to
+ * the first one that a guard would divide; then one of lanes work-items that may be of several segments.
+ */
+static void
+emit_segments(const struct hard *hard, LLVMValueRef end, unsigned lanes, struct segment *segment)
+{
+	struct entry *entry = hard->entry;
+	struct compilation *c = entry->c;
+	LLVMBuilderRef b = c->builder;
+	LLVMValueRef at = entry_alloca(entry, c->i64, "at"), most = const_int(c->i64, MUX_MAX_WORK_GROUP), from, n, left, bound, branch;
+	LLVMBasicBlockRef again = entry_block(entry, "segment"), rest = entry_block(entry, "rest"), next = entry_block(entry, "next");
+	LLVMBasicBlockRef done = entry_block(entry, "done");
+
+	LLVMBuildStore(b, const_int(c->i64, 0), at);
+	LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntNE, end, const_int(c->i64, 0), ""), again, done);
+	LLVMPositionBuilderAtEnd(b, again);
+	from = LLVMBuildAnd(b, LLVMBuildLoad2(b, c->i64, at, ""), most, "from");
+	n = segment_begin(segment, hard, from);
+	left = LLVMBuildNUWSub(b, end, from, "");
+	n = LLVMBuildSelect(b, LLVMBuildICmp(b, LLVMIntULT, n, left, ""), n, left, "length");
+	bound = LLVMBuildNUWAdd(b, from, n, "");
+	emit_in_segment(hard, from, LLVMBuildSelect(b, segment_bound(segment, c), bound, from, ""), lanes, segment, at);
+	from = LLVMBuildAnd(b, LLVMBuildLoad2(b, c->i64, at, ""), most, "from");
+	LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntULT, from, bound, ""), rest, next);
+	LLVMPositionBuilderAtEnd(b, rest);
+	left = LLVMBuildNUWAdd(b, from, const_int(c->i64, lanes), "");
+	emit_part(hard, from, left, lanes, false, NULL, NULL);
+	LLVMBuildStore(b, left, at);
+	LLVMBuildBr(b, next);
+	LLVMPositionBuilderAtEnd(b, next);
+	left = LLVMBuildLoad2(b, c->i64, at, "");
+	branch = LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntULT, left, end, ""), again, done);
+	LLVMSetMetadata(branch, loop_kind(c), loop_metadata(c, NULL, LOOP_RARE));
 	LLVMPositionBuilderAtEnd(b, done);
 }
 
@@ -562,16 +681,26 @@ chunk_emit(const struct hard *hard, LLVMValueRef end)
 	struct entry *entry = hard->entry;
 	struct compilation *c = entry->c;
 	LLVMBuilderRef b = c->builder;
-	unsigned width = soft_width(entry->flow, hard->order, hard->n), first = columns_width(entry->flow, hard->order, hard->n);
+	unsigned width = soft_width(entry->flow, hard->order, hard->n), first;
 	LLVMValueRef zero = const_int(c->i64, 0), size = entry->local_size[0], ends;
+	struct segment segment = { .n = 0 };
+	struct ptrmap none;
 
+	if (width <= c->options->width && !hard->some_gone && !entry->kernel->debugged &&
+	    columns_may_stop(entry->flow, hard->order, hard->n) && segment_find(&segment, hard)) {
+		segment_find_shared(&segment, hard);
+		emit_segments(hard, end, width, &segment);
+		return;
+	}
+	ptrmap_init(&none, c->arena, 0);
+	first = columns_width(entry->flow, hard->order, hard->n, &none);
 	if (!first || hard->some_gone || (LLVMIsAConstantInt(size) && LLVMConstIntGetZExtValue(size) < first)) {
-		emit_part(hard, zero, end, width, width > c->options->width, NULL);
+		emit_part(hard, zero, end, width, width > c->options->width, NULL, NULL);
 		return;
 	}
 	ends = entry_alloca(entry, c->i64, "ends");
 	LLVMBuildStore(b, zero, ends);
-	emit_part_if_any(hard, zero, LLVMBuildAnd(b, end, const_int(c->i64, ~(uint64_t)(first - 1)), ""), first, ends);
+	emit_part_if_any(hard, zero, LLVMBuildAnd(b, end, const_int(c->i64, ~(uint64_t)(first - 1)), ""), first, NULL, ends);
 	ends = LLVMBuildAnd(b, LLVMBuildLoad2(b, c->i64, ends, ""), const_int(c->i64, MUX_MAX_WORK_GROUP), "from");
-	emit_part_if_any(hard, ends, end, width, NULL);
+	emit_part_if_any(hard, ends, end, width, NULL, NULL);
 }

@@ -11,6 +11,7 @@ enum {
 	LEAST_BITS = 6,		/* of a constant divisor: shorter segments gain nothing */
 	MOST_BITS = 30,		/* longer ones neither: a row has hardly ever two of them */
 	EDGE = 1 << LEAST_BITS,	/* constant limits of indices below it are at the row's beginning */
+	MUST_FIT = 2 * (MUX_MAX_WORK_GROUP + 1),	/* between a remainder that is bounded and the largest int */
 };
 
 static bool
@@ -92,7 +93,30 @@ bits_of(LLVMValueRef instruction)
 	return n < width ? n : 0;
 }
 
-/* The instruction is a remainder or a quotient that begins again, or changes, seldom enough. */
+/* The division in x - x / n * n, as LLVM writes the remainder beside a quotient; other instructions as they are. */
+static LLVMValueRef
+division_in(const struct flow *flow, LLVMValueRef instruction)
+{
+	LLVMValueRef product, division, left, right;
+	unsigned i;
+
+	if (!is_opcode(instruction, LLVMSub))
+		return instruction;
+	product = flow_stored_value(flow, LLVMGetOperand(instruction, 1));
+	for (i = 0; i < 2 && is_opcode(product, LLVMMul); i++) {
+		division = flow_stored_value(flow, LLVMGetOperand(product, i));
+		if (!is_opcode(division, LLVMSDiv) && !is_opcode(division, LLVMUDiv))
+			continue;
+		left = LLVMGetOperand(division, 0);
+		right = LLVMGetOperand(division, 1);
+		if (flow_stored_value(flow, left) == flow_stored_value(flow, LLVMGetOperand(instruction, 0)) &&
+		    flow_stored_value(flow, right) == flow_stored_value(flow, LLVMGetOperand(product, 1 - i)))
+			return division;
+	}
+	return instruction;
+}
+
+/* The instruction, whose division that is, is a remainder or a quotient that begins again, or changes, seldom enough. */
 static bool
 is_number(const struct hard *hard, const struct segment *segment, LLVMValueRef instruction)
 {
@@ -286,24 +310,56 @@ segment_find_clamped(struct segment *segment, const struct hard *hard)
 bool
 segment_find(struct segment *segment, const struct hard *hard)
 {
-	LLVMValueRef i;
+	LLVMValueRef i, division;
 	LLVMOpcode opcode;
 	bool found = false, is_remainder;
 	int k;
 
 	for (k = 0; k < hard->n; k++)
 		for (i = LLVMGetFirstInstruction(hard->entry->flow->block[hard->order[k]].block); i; i = LLVMGetNextInstruction(i)) {
-			if (segment->n == SEGMENT_MAX_NUMBERS || !is_number(hard, segment, i))
+			division = division_in(hard->entry->flow, i);
+			if (segment->n == SEGMENT_MAX_NUMBERS || !is_number(hard, segment, division))
 				continue;
-			opcode = LLVMGetInstructionOpcode(i);
-			is_remainder = opcode == LLVMURem || opcode == LLVMSRem || is_low_mask(i);
+			opcode = LLVMGetInstructionOpcode(division);
+			is_remainder = division != i || opcode == LLVMURem || opcode == LLVMSRem || is_low_mask(i);
 			segment->number[segment->n].instruction = i;
+			segment->number[segment->n].division = division;
 			segment->number[segment->n].value = NULL;
 			segment->number[segment->n].kind = is_remainder ? NUMBER_REMAINDER : NUMBER_QUOTIENT;
 			segment->number[segment->n++].is_signed = opcode == LLVMSRem || opcode == LLVMSDiv || opcode == LLVMAShr;
 			found = true;
 		}
 	return found;
+}
+
+void
+segment_find_shared(struct segment *segment, const struct hard *hard)
+{
+	const struct flow *flow = hard->entry->flow;
+	LLVMValueRef i;
+	int k;
+
+	for (k = 0; k < hard->n; k++)
+		for (i = LLVMGetFirstInstruction(flow->block[hard->order[k]].block); i; i = LLVMGetNextInstruction(i)) {
+			if (!trim_is_division(LLVMGetInstructionOpcode(i)) || !is_index(LLVMTypeOf(i)) ||
+			    !ptrmap_has(&flow->divergent, i) || !span_is_same(flow, segment, i))
+				continue;
+			if (segment_number(segment, i) >= 0 || segment->n == SEGMENT_MAX_NUMBERS)
+				continue;
+			segment->number[segment->n].instruction = i;
+			segment->number[segment->n].value = NULL;
+			segment->number[segment->n++].kind = NUMBER_SHARED;
+		}
+}
+
+void
+segment_growth(const struct segment *segment, struct ptrmap *growth)
+{
+	int i;
+
+	for (i = 0; i < segment->n; i++)
+		if (segment->number[i].instruction && !segment->number[i].value)
+			ptrmap_set(growth, segment->number[i].instruction, segment->number[i].kind == NUMBER_REMAINDER);
 }
 
 /* How many work-items come before the remainder begins again, or the value goes over the end of its type. */
@@ -339,10 +395,19 @@ segment_begin(struct segment *segment, const struct hard *hard, LLVMValueRef x)
 	LLVMOpcode opcode;
 	int i;
 
+	segment->begin = x;
 	for (i = 0; i < segment->n; i++) {
 		instruction = segment->number[i].instruction;
 		if (segment->number[i].value)
 			continue;
+		if (segment->number[i].kind == NUMBER_SHARED) {
+			value = trim_steady_value(hard, &item, segment, instruction);
+			segment->number[i].first = value ? LLVMBuildFreeze(b, value, "") : NULL;
+			if (!value)
+				segment->number[i].instruction = NULL;
+			continue;
+		}
+		instruction = segment->number[i].division;
 		opcode = LLVMGetInstructionOpcode(instruction);
 		value = trim_steady_value(hard, &item, segment, LLVMGetOperand(instruction, 0));
 		divisor = trim_steady_value(hard, &item, segment, LLVMGetOperand(instruction, 1));
@@ -360,9 +425,30 @@ segment_begin(struct segment *segment, const struct hard *hard, LLVMValueRef x)
 			n = length_to_end(c, LLVMURem, value, n);
 		}
 		length = length ? LLVMBuildSelect(b, LLVMBuildICmp(b, LLVMIntULT, n, length, ""), n, length, "") : n;
+		if (instruction != segment->number[i].instruction)
+			opcode = opcode == LLVMSDiv ? LLVMSRem : LLVMURem;
 		segment->number[i].first = LLVMBuildBinOp(b, opcode, value, divisor, "");
 	}
 	return length ? length : const_int(c->i64, INT64_MAX);
+}
+
+LLVMValueRef
+segment_bound(struct segment *segment, struct compilation *c)
+{
+	LLVMValueRef all = LLVMConstAllOnes(c->i1), most, first, fits;
+	LLVMBuilderRef b = c->builder;
+	int i;
+
+	for (i = 0; i < segment->n; i++) {
+		first = segment->number[i].first;
+		if (!segment->number[i].instruction || segment->number[i].kind != NUMBER_REMAINDER)
+			continue;
+		most = const_int(LLVMTypeOf(first), INT32_MAX - MUST_FIT);
+		fits = LLVMBuildICmp(b, LLVMIntULT, first, most, "");
+		all = LLVMBuildAnd(b, all, fits, "");
+		segment->number[i].first = LLVMBuildSelect(b, fits, first, most, "");
+	}
+	return all;
 }
 
 LLVMValueRef
@@ -384,7 +470,7 @@ segment_value(const struct segment *segment, struct compilation *c, LLVMValueRef
 	if (i < 0 || segment_operand(segment, instruction))
 		return NULL;
 	value = segment->number[i].first;
-	if (segment->number[i].kind == NUMBER_QUOTIENT)
+	if (segment->number[i].kind != NUMBER_REMAINDER)
 		return value;
 	is_signed = segment->number[i].is_signed;
 	value = LLVMBuildAdd(b, LLVMBuildIntCast2(b, value, c->i64, is_signed, ""), segment->index, "");

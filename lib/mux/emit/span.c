@@ -49,7 +49,7 @@ is_same_in_row(const struct flow *flow, const struct segment *segment, LLVMValue
 		return LLVMIsAConstantInt(value) && LLVMConstIntGetZExtValue(value) != 0;
 	}
 	if (segment && (i = segment_number(segment, value)) >= 0)
-		return segment->number[i].kind == NUMBER_QUOTIENT || segment->number[i].kind == NUMBER_TEST;
+		return segment->number[i].kind != NUMBER_REMAINDER && segment->number[i].kind != NUMBER_CLAMPED;
 	if (!LLVMIsABinaryOperator(value) && !LLVMIsACastInst(value) && !LLVMIsAICmpInst(value) && !LLVMIsASelectInst(value))
 		return false;
 	for (i = 0; i < LLVMGetNumOperands(value); i++)
@@ -565,7 +565,7 @@ holds(struct search *s, LLVMValueRef test, bool wanted, int depth)
 	test = flow_computed_value(s->flow, test);
 	if (depth == 0)
 		return NULL;
-	if (is_same_in_row(s->flow, NULL, test, MAX_DEPTH)) {
+	if (is_same_in_row(s->flow, s->segment, test, MAX_DEPTH)) {
 		part[0] = first_value(s, test);
 		return part[0] && !wanted ? LLVMBuildNot(b, part[0], "") : part[0];
 	}
@@ -600,6 +600,7 @@ span_holds(const struct hard *hard, LLVMValueRef x, LLVMValueRef n, LLVMValueRef
 {
 	struct compilation *c = hard->entry->c;
 	struct search s = { .hard = hard, .flow = hard->entry->flow, .c = c, .size = n, .chain = { hard->start }, .n = 1,
+			    .segment = hard->segment,
 			    .first = hard_item(hard, x, const_int(c->i64, 0), NULL) };
 
 	return holds(&s, test, wanted, MAX_DEPTH);

@@ -37,8 +37,8 @@ bool span_find_in_segment(struct span *span, const struct hard *hard, const stru
 bool span_goes_on(const struct hard *hard);
 
 /*
- * Whether the test at the end of the hard region's first block is as wanted for all of the n work-items from x on,
- * n at least 1: an i1, computed at the builder's place.  It may be false where they are in fact all as wanted.
+ * Whether the test at the end of the hard region's first block is as wanted for all of the n work-items from x on, in the
+ * hard region's segment if it has one, n at least 1: an i1, computed at the builder's place.  It may be false where they are in fact all as wanted.
  * NULL: that takes a look at each of them.
  */
 LLVMValueRef span_holds(const struct hard *hard, LLVMValueRef x, LLVMValueRef n, LLVMValueRef test, bool wanted);

@@ -37,25 +37,27 @@ changes(const struct flow *flow, const struct block *head, LLVMValueRef value, i
 
 /* What is added from each work-item of a row to the next; UNKNOWN: that is not found. */
 static int64_t
-growth(const struct flow *flow, LLVMValueRef value, int depth)
+growth(const struct flow *flow, LLVMValueRef value, const struct ptrmap *known, int depth)
 {
 	int64_t x, y, scale;
 
 	value = flow_stored_value(flow, value);
 	if (!LLVMIsAInstruction(value) || !ptrmap_has(&flow->divergent, value))
 		return 0;
+	if (ptrmap_has(known, value))
+		return ptrmap_get(known, value);
 	if (soft_grows_by_one(flow, value))
 		return 1;
 	if (depth == 0 || LLVMGetNumOperands(value) == 0 || LLVMIsACallInst(value) || LLVMIsALoadInst(value))
 		return UNKNOWN;
-	x = growth(flow, LLVMGetOperand(value, 0), depth - 1);
+	x = growth(flow, LLVMGetOperand(value, 0), known, depth - 1);
 	if (x == UNKNOWN || LLVMIsASExtInst(value) || LLVMIsAZExtInst(value) || LLVMIsATruncInst(value))
 		return x;
 	if (LLVMGetNumOperands(value) != 2)
 		return UNKNOWN;
-	y = growth(flow, LLVMGetOperand(value, 1), depth - 1);
-	if (y == UNKNOWN)
-		return UNKNOWN;
+	y = growth(flow, LLVMGetOperand(value, 1), known, depth - 1);
+	if (y == UNKNOWN || (x == 0 && y == 0))
+		return y;
 	switch (LLVMGetInstructionOpcode(value)) {
 	case LLVMGetElementPtr:
 		scale = (int64_t)LLVMABISizeOfType(flow->c->layout, LLVMGetGEPSourceElementType(value));
@@ -77,15 +79,15 @@ growth(const struct flow *flow, LLVMValueRef value, int depth)
 }
 
 static bool
-is_of_neighbours(const struct flow *flow, LLVMValueRef load)
+is_of_neighbours(const struct flow *flow, LLVMValueRef load, const struct ptrmap *known)
 {
-	return growth(flow, LLVMGetOperand(load, 0), MAX_DEPTH) ==
+	return growth(flow, LLVMGetOperand(load, 0), known, MAX_DEPTH) ==
 	       (int64_t)LLVMABISizeOfType(flow->c->layout, LLVMTypeOf(load));
 }
 
 /* Some load behind the head is of another row in each round. */
 static bool
-reads_rows(const struct flow *flow, const int *order, int n, int head)
+reads_rows(const struct flow *flow, const int *order, int n, const struct ptrmap *known, int head)
 {
 	LLVMValueRef inst, address;
 	int k;
@@ -97,7 +99,7 @@ reads_rows(const struct flow *flow, const int *order, int n, int head)
 			if (!LLVMIsALoadInst(inst))
 				continue;
 			address = LLVMGetOperand(inst, 0);
-			if (flow_is_memory(flow, address) && is_of_neighbours(flow, inst) &&
+			if (flow_is_memory(flow, address) && is_of_neighbours(flow, inst, known) &&
 			    changes(flow, &flow->block[head], address, MAX_DEPTH))
 				return true;
 		}
@@ -180,21 +182,36 @@ code_size(const struct flow *flow, const int *order, int n)
 	return size;
 }
 
-unsigned
-columns_width(const struct flow *flow, const int *order, int n)
+bool
+columns_grows_evenly(const struct flow *flow, LLVMValueRef value, const struct ptrmap *known)
 {
-	unsigned width = MAX_WIDTH, usual = flow->c->options->width;
+	return growth(flow, value, known, MAX_DEPTH) != UNKNOWN;
+}
+
+bool
+columns_may_stop(const struct flow *flow, const int *order, int n)
+{
 	const struct block *block;
-	bool found = false;
 	int k;
 
 	for (k = 0; k < n; k++) {
 		block = &flow->block[order[k]];
 		if (block->mask_exit >= 0 || (block->guard && !is_first(flow, order, n, order[k])))
-			return 0;
-		found |= block->uniform_head && reads_rows(flow, order, n, order[k]);
+			return false;
 	}
-	if (!found || soft_width(flow, order, n) != usual || code_size(flow, order, n) > MAX_CODE)
+	return true;
+}
+
+unsigned
+columns_width(const struct flow *flow, const int *order, int n, const struct ptrmap *known)
+{
+	unsigned width = MAX_WIDTH, usual = flow->c->options->width;
+	bool found = false;
+	int k;
+
+	for (k = 0; k < n && !found; k++)
+		found = flow->block[order[k]].uniform_head && reads_rows(flow, order, n, known, order[k]);
+	if (!found || !columns_may_stop(flow, order, n) || soft_width(flow, order, n) != usual || code_size(flow, order, n) > MAX_CODE)
 		return 0;
 	while (width > usual && kept_bytes(flow, order, n) * width > MAX_BYTES)
 		width /= 2;

@@ -11,8 +11,18 @@
 
 /*
  * How many work-items the first chunks of a hard region have, whose n blocks order lists,
- * while there are as many; 0: no more than soft_width() says.
+ * while there are as many; 0: no more than soft_width() says.  known has what is added to some
+ * instructions from each work-item of a chunk to the next.
  */
-unsigned columns_width(const struct flow *flow, const int *order, int n);
+unsigned columns_width(const struct flow *flow, const int *order, int n, const struct ptrmap *known);
+
+/* What is added to the value from each work-item to the next is a constant. */
+bool columns_grows_evenly(const struct flow *flow, LLVMValueRef value, const struct ptrmap *known);
+
+/*
+ * A chunk may stop at each guard of the hard region, and its work-items begin again: none has
+ * done anything there.  Its loops run the same number of rounds for all of them.
+ */
+bool columns_may_stop(const struct flow *flow, const int *order, int n);
 
 #endif

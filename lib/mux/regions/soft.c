@@ -624,12 +624,12 @@ find_advance(struct flow *flow, struct slot *slot, const struct natural *loop)
 		else if (LLVMIsAStoreInst(user))
 			outside = user;
 	}
-	if (!inside || !outside || !flow_is_remat(flow, LLVMGetOperand(outside, 0)) ||
+	if (!inside || !outside || !flow_is_remat(flow, LLVMGetOperand(outside, 0), NULL) ||
 	    stride_is_unknown(flow, LLVMGetOperand(outside, 0)) ||
 	    !is_passed_by_all(flow, loop, block_of(flow, inside)))
 		return;
 	step = added_step(flow, slot, LLVMGetOperand(inside, 0), loop->head);
-	if (!step || ptrmap_has(&flow->divergent, step) || !flow_is_remat(flow, step))
+	if (!step || ptrmap_has(&flow->divergent, step) || !flow_is_remat(flow, step, NULL))
 		return;
 	if (LLVMGetTypeKind(slot->type) == LLVMPointerTypeKind)
 		slot->step_type = LLVMGetGEPSourceElementType(flow_stored_value(flow, LLVMGetOperand(inside, 0)));
@@ -740,7 +740,7 @@ find_queue(struct flow *flow, const struct natural *loop)
 		queue.slot = i;
 		if (flow->slot[i].advances_at != loop->head || LLVMGetTypeKind(flow->slot[i].type) != LLVMIntegerTypeKind ||
 		    !read_test(flow, &queue, flow_stored_value(flow, LLVMGetCondition(end)), stays, loop->head) ||
-		    ptrmap_has(&flow->divergent, queue.limit) || !flow_is_remat(flow, queue.limit) ||
+		    ptrmap_has(&flow->divergent, queue.limit) || !flow_is_remat(flow, queue.limit, NULL) ||
 		    !soft_grows_by_one(flow, flow->slot[i].start))
 			continue;
 		flow->block[loop->head].queue = arena_alloc(flow->c->arena, sizeof queue);

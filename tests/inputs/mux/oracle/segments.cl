@@ -258,3 +258,107 @@ K(chosen_of_chosen)
 	out[GL] = A(min(left, w - 2)) + A(left > 0 ? left - 1 : 0) * 3 + A(right < w - 1 ? right + 1 : right) * 5 +
 		  A(max(right, 2u) - 2) * 7 + A(near > 0 ? near - 1 : 0) * 9 + A(min(near + 3, m - 1)) * 11 + A(max(near, 1u) - 1) * 13;
 }
+
+/* Places of a line, then loops that all work-items run together. */
+#define PRODUCT(name, type, number, divisor, before) \
+	K(name) \
+	{ \
+		type i = (type)(number), w = (type)(divisor), x = i % w, y = i / w; \
+		uint s = 5; \
+		before \
+		for (type k = 0; k < (type)TWO + 6; k++) \
+			s += A((uint)(y * 9 + k)) * A((uint)(k * w + x)); \
+		out[GL] = s; \
+	}
+PRODUCT(product, int, G0, LENGTH + 3, )
+PRODUCT(product_unsigned, uint, G0 + (in[1] >> 27), LENGTH + 3, )
+PRODUCT(product_long, long, G0, TWO * 8 + 64, )
+PRODUCT(product_ulong, ulong, G0 + 60, 64, )
+PRODUCT(product_from_below, int, G0 - 20, TWO + 9, )
+PRODUCT(product_over_the_end, uint, (uint)G0 - 18, TWO + 9, )
+PRODUCT(product_at_the_end, int, 0x7ffffff0u + (uint)G0, 0x7ffffff9u, )
+PRODUCT(product_by_negative, int, G0 - 12, -9 - (int)TWO, )
+PRODUCT(product_below, int, G0, LENGTH / 2 + 1, if (i >= (int)RANGE - 2) { out[GL] = 3; return; })
+PRODUCT(product_inside, uint, G0, LENGTH * 2 + 1, if (x == 0 || x == w - 1) { out[GL] = x; return; })
+PRODUCT(product_behind_memory, int, G0, LENGTH + 1, out[GL] = (uint)x; if (x > (int)RANGE / 2) return; s += out[GL];)
+
+K(layers_of_a_line)
+{
+	int w = (int)LENGTH, h = (int)TWO + 1, i = G0, x = i % w, y = i / w % h, z = i / (w * h);
+	uint s = 1;
+	for (int k = 0; k < h + 3; k++)
+		s = s * 3 + A(((z + k) * h + y) * w + x) + A(y - z) * (uint)k;
+	for (int k = 0; k < h; k++)
+		s ^= A(z * k) + A(x + k * 17);
+	out[GL] = s;
+}
+
+K(window_of_a_line)
+{
+	int w = (int)LENGTH, h = 3, i = G0, x = i % w, y = i / w % h;
+	uint s = 1;
+	for (int v = -(int)TWO; v <= (int)TWO; v++)
+		for (int u = -1; u <= 1; u++)
+			if (y + v >= 0 && y + v < h && x + u >= 0 && x + u < w)
+				s += A((y + v) * w + x + u) * (uint)(v + u + 9);
+	out[GL] = s;
+}
+
+K(place_in_the_loop)
+{
+	uint w = LENGTH + 2, s = 1;
+	for (uint k = 0; k < TWO + 3; k++) {
+		uint i = get_global_id(0) + k * 5, x = i % w, y = i / w;
+		s = s * 5 + A(y * 40 + x) + A(x - k);
+	}
+	out[GL] = s;
+}
+
+K(bits_of_a_line)
+{
+	uint i = get_global_id(0) + 40, x = i & 63, y = i >> 6, q = i & 7, s = 1;
+	for (uint k = 0; k < TWO + 3; k++)
+		s = s * 5 + A(y * 40 + k) + A(k * 64 + x) + A(q + k);
+	out[GL] = s;
+}
+
+/* As many rounds as the row's number says, or what it has in memory. */
+K(rounds_of_a_row)
+{
+	int x = G0, y = G1;
+	uint s = 2;
+	for (int k = 0; k <= y; k++)
+		s = s * 3 + A(k * (int)RANGE + x) + A(y);
+	for (int k = y; k < (int)get_global_size(1); k++)
+		s += A(k * (int)RANGE + x) * (uint)k;
+	for (int k = (int)(in[y] >> 30); k < (int)(in[y + 1] >> 29); k++)
+		s ^= A(k + x) + (uint)(k * y);
+	if (y == 1)
+		for (int k = 0; k < (int)TWO + 2; k++)
+			s -= A(k * 5 + x);
+	out[GL] = s;
+}
+
+K(rounds_of_a_layer)
+{
+	uint x = get_global_id(0), y = get_global_id(1), z = get_global_id(2), s = 2;
+	for (uint k = z; k < y + z + 2; k++) {
+		if (x == k)
+			continue;
+		s = s * 3 + A(k * RANGE + x);
+		for (uint m = x > 2 ? x - 2 : 0; m < min(x + 3, RANGE); m++)
+			s += A(m + k * 7);
+	}
+	out[GL] = s;
+}
+
+K(rounds_of_a_local_row)
+{
+	uint x = get_local_id(0), y = get_local_id(1), s = 2;
+	for (uint k = 0; k < y * 2 + 1; k++)
+		s = s * 3 + A(k * LENGTH + x) + y;
+	BL;
+	for (uint k = y; k < 4; k++)
+		s = s * 3 + A(k * LENGTH + x + TWO);
+	out[GL] = s;
+}
