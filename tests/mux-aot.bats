@@ -688,6 +688,35 @@ global_ids" ]
 	done
 }
 
+@test "loops as long as the number of a row says run together, and their work-items keep sums in registers" {
+	cat > triangle.cl <<-'END'
+		kernel void triangle(global const float *a, global float *o, int n)
+		{
+			int x = get_global_id(0), y = get_global_id(1);
+			float sum = 0;
+			for (int k = 0; k <= y; k++)
+				sum += a[y * n + k] + a[k * n + x];
+			o[y * n + x] = sum;
+		}
+		kernel void rows(global const float *a, global const int *begin, global float *o, int n)
+		{
+			int x = get_global_id(0), y = get_global_id(1);
+			float sum = 0;
+			if (x >= n)
+				return;
+			for (int k = begin[y]; k < begin[y + 1]; k++)
+				sum += a[k * n + x];
+			o[y * n + x] = sum;
+		}
+	END
+	opencl triangle.cl -O2
+	for kernel in triangle rows; do
+		mux-aot --kernel=$kernel --emit=ll -o triangle.ll kernels.bc
+		grep -q ' phi <64 x float>' triangle.ll || { echo $kernel; return 1; }
+		run -1 grep masked triangle.ll
+	done
+}
+
 @test "what both ways to a barrier compute alike is computed again behind it, not kept for each work-item" {
 	cat > alike.ll <<-'END'
 		target triple = "spirv64-unknown-unknown"

@@ -67,6 +67,7 @@ struct flow {
 	int nslot, words;
 	struct ptrmap block_index, slot_index;
 	struct ptrmap divergent;	/* set of instructions */
+	bool by_row;			/* then of those that differ in a row, whose ids differ in dimension 0 alone; else in the group */
 	bool leaves_early;		/* work-items that run together may return, or go elsewhere, while others go on to a barrier */
 	bool waits;			/* a work-item may wait for one before it: they run in their order */
 	int nloop;			/* blocks that an edge goes back to */

@@ -48,11 +48,15 @@ static bool
 call_diverges(const struct flow *flow, LLVMValueRef call)
 {
 	enum builtin builtin = builtin_called(call);
-	LLVMValueRef callee = call_target(call);
+	LLVMValueRef callee = call_target(call), dimension;
 
 	/* With sub-groups of several work-items it is these that run together. */
 	if ((builtin == BUILTIN_SUB_GROUP_ID || builtin == BUILTIN_SUB_GROUP_SIZE) && flow->kernel->lanes > 1)
 		return false;
+	if (flow->by_row && (builtin == BUILTIN_LOCAL_ID || builtin == BUILTIN_GLOBAL_ID)) {
+		dimension = LLVMGetOperand(call, 0);
+		return !LLVMIsAConstantInt(dimension) || LLVMConstIntGetZExtValue(dimension) == 0;
+	}
 	if (builtin_is_divergent(builtin))
 		return true;
 	if (!builtin && (!callee || !LLVMGetIntrinsicID(callee)))

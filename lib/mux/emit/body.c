@@ -384,16 +384,14 @@ remove_line(struct copy *copy, LLVMValueRef instruction)
 static LLVMValueRef
 clone(struct copy *copy, LLVMValueRef instruction, LLVMValueRef (*map)(struct copy *, LLVMValueRef))
 {
-	const struct item *item = &copy->body->item;
 	LLVMValueRef new, operand, mapped;
 	unsigned n = (unsigned)LLVMGetNumOperands(instruction), i;
-	int number;
 
-	if (item->near && (number = near_number(item->near, instruction)) >= 0) {
-		if (map == remat_value)
-			LLVMPositionBuilderBefore(copy->c->builder, copy->prologue_end);
-		return near_sum(item, copy->c, number);
-	}
+	if (map == remat_value)
+		LLVMPositionBuilderBefore(copy->c->builder, copy->prologue_end);
+	new = near_value(&copy->body->item, copy->c, instruction);
+	if (new)
+		return new;
 	new = LLVMInstructionClone(instruction);
 	for (i = 0; i < n; i++) {
 		operand = LLVMGetOperand(instruction, i);

@@ -492,6 +492,35 @@ emit_plain(struct hard *hard)
 		emit_spans(hard);
 }
 
+/* Each row in chunks up to end, if its sums are near, then its rest. */
+static void
+emit_chunks_by_row(struct hard *hard, struct near *near, LLVMValueRef end)
+{
+	struct entry *entry = hard->entry;
+	LLVMBuilderRef b = entry->c->builder;
+	LLVMValueRef zero = const_int(entry->c->i64, 0), size = entry->local_size[0];
+	LLVMBasicBlockRef chunks = entry_block(entry, "chunks"), rest = entry_block(entry, "rest");
+	LLVMBasicBlockRef some = entry_block(entry, "some"), done = entry_block(entry, "done");
+	struct rows rows;
+
+	rows_begin(&rows, hard, zero, size);
+	end = LLVMBuildSelect(b, near_test(near, hard), end, zero, "");
+	LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntNE, end, zero, ""), chunks, rest);
+	LLVMPositionBuilderAtEnd(b, chunks);
+	hard->near = near;
+	chunk_emit(hard, end);
+	hard->near = NULL;
+	LLVMBuildBr(b, rest);
+	LLVMPositionBuilderAtEnd(b, rest);
+	LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntULT, end, size, ""), some, done);
+	LLVMPositionBuilderAtEnd(b, some);
+	hard->is_rest = true;
+	emit_row(hard, end, size, NULL, NULL, hard->some_gone);
+	LLVMBuildBr(b, done);
+	LLVMPositionBuilderAtEnd(b, done);
+	rows_end(&rows, hard);
+}
+
 /* Rows with soft boundaries: in chunks, then the rest. */
 static void
 emit_chunks(struct hard *hard)
@@ -501,6 +530,12 @@ emit_chunks(struct hard *hard)
 	struct rows rows;
 
 	end = chunk_end(hard);
+	if (end != size)
+		near_find(&near, hard);
+	if (near.by_row) {
+		emit_chunks_by_row(hard, &near, end);
+		return;
+	}
 	if (end != size) {
 		end = LLVMBuildSelect(hard->entry->c->builder, near_test(&near, hard), end, zero, "");
 		hard->near = &near;

@@ -5,6 +5,7 @@
 
 enum {
 	MAX_DEPTH = 8,		/* of an expression that is looked at */
+	MOST_ADDED = 1 << 14,	/* to a sum, as in i + 1 */
 	MUST_FIT = 2 * (MUX_MAX_WORK_GROUP + 1),	/* between a number that is near and the largest int */
 };
 
@@ -12,7 +13,7 @@ enum {
 struct search {
 	struct near *near;
 	const struct hard *hard;
-	LLVMValueRef all;	/* what has been found is near */
+	bool by_row;		/* in the sum that is looked at */
 };
 
 static bool
@@ -27,23 +28,29 @@ is_of_row(enum builtin builtin)
 	}
 }
 
-/* A query of an id or size of dimension 0; BUILTIN_NONE: something else. */
+/* A query of an id or size in a dimension that is known, which is set; BUILTIN_NONE: something else. */
 static enum builtin
-query_of_row(LLVMValueRef value)
+query_in(LLVMValueRef value, uint64_t *dimension)
 {
 	enum builtin builtin = builtin_called(value);
-	LLVMValueRef dimension;
+	LLVMValueRef operand;
 
 	if (!is_of_row(builtin))
 		return BUILTIN_NONE;
-	dimension = LLVMGetOperand(value, 0);
-	return LLVMIsAConstantInt(dimension) && LLVMConstIntGetZExtValue(dimension) == 0 ? builtin : BUILTIN_NONE;
+	operand = LLVMGetOperand(value, 0);
+	if (!LLVMIsAConstantInt(operand))
+		return BUILTIN_NONE;
+	*dimension = LLVMConstIntGetZExtValue(operand);
+	return builtin;
 }
 
-/* The value takes ids and sizes of dimension 0 and parameters, and is the same in all rows of the group but for x. */
+/* The value takes ids, sizes and parameters, all of which the row's first work-item has. */
 static bool
-is_of_first_row(struct entry *entry, LLVMValueRef value, int depth)
+is_known_in_row(struct search *s, LLVMValueRef value, int depth)
 {
+	struct entry *entry = s->hard->entry;
+	enum builtin builtin;
+	uint64_t dimension;
 	int i;
 
 	value = flow_stored_value(entry->flow, value);
@@ -53,12 +60,15 @@ is_of_first_row(struct entry *entry, LLVMValueRef value, int depth)
 		return false;
 	if (LLVMIsALoadInst(value))
 		return entry_parameter(entry, value) != NULL;
-	if (LLVMIsACallInst(value))
-		return query_of_row(value) != BUILTIN_NONE;
+	if (LLVMIsACallInst(value)) {
+		builtin = query_in(value, &dimension);
+		s->by_row |= dimension && (builtin == BUILTIN_LOCAL_ID || builtin == BUILTIN_GLOBAL_ID);
+		return builtin != BUILTIN_NONE;
+	}
 	if (trim_is_open_shift(value))
 		return false;
 	for (i = 0; i < LLVMGetNumOperands(value); i++)
-		if (!is_of_first_row(entry, LLVMGetOperand(value, (unsigned)i), depth - 1))
+		if (!is_known_in_row(s, LLVMGetOperand(value, (unsigned)i), depth - 1))
 			return false;
 	return true;
 }
@@ -70,6 +80,7 @@ static bool
 is_id_in_row(const struct flow *flow, LLVMValueRef value)
 {
 	enum builtin builtin;
+	uint64_t dimension;
 
 	value = flow_stored_value(flow, value);
 	while (LLVMIsATruncInst(value) || LLVMIsASExtInst(value) || LLVMIsAZExtInst(value)) {
@@ -77,8 +88,8 @@ is_id_in_row(const struct flow *flow, LLVMValueRef value)
 			return false;
 		value = flow_stored_value(flow, LLVMGetOperand(value, 0));
 	}
-	builtin = query_of_row(value);
-	return builtin == BUILTIN_LOCAL_ID || builtin == BUILTIN_GLOBAL_ID;
+	builtin = query_in(value, &dimension);
+	return (builtin == BUILTIN_LOCAL_ID || builtin == BUILTIN_GLOBAL_ID) && !dimension;
 }
 
 /* An id and something that the row shares and LLVM does not know. */
@@ -98,38 +109,34 @@ is_sum(const struct flow *flow, LLVMValueRef value)
 	return false;
 }
 
-/* The number where it is near: LLVM knows the bounds. */
-static LLVMValueRef
-bounded(struct search *s, LLVMValueRef number, int64_t least)
+static int
+number_of(const struct near *near, LLVMValueRef sum)
 {
-	LLVMBuilderRef b = s->hard->entry->c->builder;
-	LLVMTypeRef type = LLVMTypeOf(number);
-	LLVMValueRef low = LLVMConstInt(type, (uint64_t)least, 1), high = LLVMConstInt(type, (UINT64_C(1) << 31) - MUST_FIT, 0), is;
+	int i = near->n;
 
-	if (least) {
-		is = LLVMBuildICmp(b, LLVMIntSGE, number, low, "near");
-		s->all = s->all ? LLVMBuildAnd(b, s->all, is, "") : is;
-		number = LLVMBuildSelect(b, is, number, low, "");
-	}
-	is = LLVMBuildICmp(b, least ? LLVMIntSLT : LLVMIntULT, number, high, "near");
-	s->all = s->all ? LLVMBuildAnd(b, s->all, is, "") : is;
-	return LLVMBuildSelect(b, is, number, high, "");
+	while (i-- > 0 && near->number[i].sum != sum)
+		;
+	return i;
 }
 
-static void
+/* The number of the sum, which may be new; -1: there are too many, or it is not known in a row's first work-item. */
+static int
 add_sum(struct search *s, LLVMValueRef value)
 {
-	LLVMValueRef zero = const_int(s->hard->entry->c->i64, 0), start;
-	const struct item first = { .x = zero, .y = zero, .z = zero, .linear = zero };
 	struct near *near = s->near;
-	bool is_int = LLVMGetIntTypeWidth(LLVMTypeOf(value)) == 32;
+	int number = number_of(near, value);
 
-	if (near->n == MAX_NEAR || near_number(near, value) >= 0 || (!is_int && LLVMTypeOf(value) != s->hard->entry->c->i64))
-		return;
-	if (!is_of_first_row(s->hard->entry, value, MAX_DEPTH) || !(start = trim_value(s->hard, &first, value, TRIM_DEPTH)))
-		return;
-	near->sum[near->n] = value;
-	near->start[near->n++] = bounded(s, start, is_int ? -(INT64_C(1) << 30) : 0);
+	if (number >= 0)
+		return number;
+	if (near->n == MAX_NEAR || (LLVMGetIntTypeWidth(LLVMTypeOf(value)) != 32 && LLVMTypeOf(value) != s->hard->entry->c->i64))
+		return -1;
+	s->by_row = false;
+	if (!is_known_in_row(s, value, MAX_DEPTH))
+		return -1;
+	near->by_row |= s->by_row;
+	near->number[near->n].sum = value;
+	near->number[near->n].positive = LLVMTypeOf(value) == s->hard->entry->c->i64;
+	return near->n++;
 }
 
 /* Finds sums in an expression whose lower 32 bits, or fewer, are all that counts. */
@@ -172,41 +179,153 @@ extends_int(const struct flow *flow, LLVMValueRef inst)
 	return LLVMIsAConstantInt(by) && LLVMConstIntGetZExtValue(by) >= 32;
 }
 
-LLVMValueRef
-near_test(struct near *near, const struct hard *hard)
+/* Reads "and x, 0xffffffff", and x << 32 >> (32 - shift), which extend the lower 32 bits of x as sext and zext do. */
+static LLVMValueRef
+extended_value(const struct flow *flow, LLVMValueRef inst, bool *is_signed, unsigned *shift)
+{
+	LLVMTypeRef i64 = flow->c->i64, i32 = flow->c->i32;
+	LLVMValueRef operand, by;
+	uint64_t right;
+
+	*shift = 0;
+	if (LLVMTypeOf(inst) != i64 || !LLVMGetNumOperands(inst))
+		return NULL;
+	operand = flow_stored_value(flow, LLVMGetOperand(inst, 0));
+	if (LLVMIsASExtInst(inst) || LLVMIsAZExtInst(inst)) {
+		*is_signed = LLVMIsASExtInst(inst);
+		return LLVMTypeOf(operand) == i32 ? operand : NULL;
+	}
+	*is_signed = is_opcode(inst, LLVMAShr);
+	if (!*is_signed && !is_opcode(inst, LLVMLShr) && !is_opcode(inst, LLVMAnd))
+		return NULL;
+	by = LLVMGetOperand(inst, 1);
+	if (!LLVMIsAConstantInt(by))
+		return NULL;
+	right = LLVMConstIntGetZExtValue(by);
+	if (is_opcode(inst, LLVMAnd))
+		return right == UINT32_MAX ? operand : NULL;
+	if (right > 32 || !is_opcode(operand, LLVMShl) || !LLVMIsAConstantInt(LLVMGetOperand(operand, 1)) ||
+	    LLVMConstIntGetZExtValue(LLVMGetOperand(operand, 1)) != 32)
+		return NULL;
+	*shift = 32 - (unsigned)right;
+	return flow_stored_value(flow, LLVMGetOperand(operand, 0));
+}
+
+/* Notes the instruction as an extension of an id or a sum; false: it is none. */
+static bool
+add_extension(struct search *s, LLVMValueRef inst)
+{
+	const struct flow *flow = s->hard->entry->flow;
+	struct near *near = s->near;
+	int64_t add = 0;
+	LLVMValueRef value, by;
+	bool is_signed;
+	unsigned shift;
+	int of;
+
+	value = extended_value(flow, inst, &is_signed, &shift);
+	if (value && is_opcode(value, LLVMAdd) && LLVMIsAConstantInt(by = LLVMGetOperand(value, 1))) {
+		add = LLVMConstIntGetSExtValue(by);
+		value = flow_stored_value(flow, LLVMGetOperand(value, 0));
+	}
+	if (!value || add >= MOST_ADDED || add <= -MOST_ADDED || (!is_signed && add < 0) || near->nextension == MAX_EXTENSIONS ||
+	    (!is_sum(flow, value) && !is_id_in_row(flow, value)) || (of = add_sum(s, value)) < 0)
+		return false;
+	near->number[of].positive |= !is_signed;
+	near->extension[near->nextension].instruction = inst;
+	near->extension[near->nextension].of = of;
+	near->extension[near->nextension].add = add;
+	near->extension[near->nextension++].shift = shift;
+	return true;
+}
+
+void
+near_find(struct near *near, const struct hard *hard)
 {
 	struct search s = { .near = near, .hard = hard };
 	const struct flow *flow = hard->entry->flow;
 	LLVMValueRef inst;
 	int i;
 
-	for (i = 0; i < 2; i++)
-		near->first[i] = bounded(&s, entry_first_id(hard->entry, 0, i), 0);
 	for (i = 0; i < flow->nblock; i++)
 		for (inst = LLVMGetFirstInstruction(flow->block[i].block); inst; inst = LLVMGetNextInstruction(inst))
-			if (extends_int(flow, inst))
+			if (!add_extension(&s, inst) && extends_int(flow, inst))
 				find_sums(&s, LLVMGetOperand(inst, 0), MAX_DEPTH);
-	return s.all;
 }
 
-int
-near_number(const struct near *near, LLVMValueRef instruction)
-{
-	int i;
+/* --- their bounds -------------------------------------------------------------- */
 
-	for (i = 0; i < near->n; i++)
-		if (near->sum[i] == instruction)
-			return i;
-	return -1;
+/* The number where it is near: LLVM knows the bounds.  Adds to all whether it is. */
+static LLVMValueRef
+bounded(struct compilation *c, LLVMValueRef *all, LLVMValueRef number, int64_t least)
+{
+	LLVMTypeRef type = LLVMTypeOf(number);
+	LLVMValueRef low = LLVMConstInt(type, (uint64_t)least, 1), high = LLVMConstInt(type, (UINT64_C(1) << 31) - MUST_FIT, 0), is;
+	LLVMBuilderRef b = c->builder;
+
+	if (least) {
+		is = LLVMBuildICmp(b, LLVMIntSGE, number, low, "near");
+		*all = LLVMBuildAnd(b, *all, is, "");
+		number = LLVMBuildSelect(b, is, number, low, "");
+	}
+	is = LLVMBuildICmp(b, least ? LLVMIntSLT : LLVMIntULT, number, high, "near");
+	*all = LLVMBuildAnd(b, *all, is, "");
+	return LLVMBuildSelect(b, is, number, high, "");
 }
 
 LLVMValueRef
-near_sum(const struct item *item, struct compilation *c, int number)
+near_test(struct near *near, const struct hard *hard)
 {
-	LLVMValueRef start = item->near->start[number], x = LLVMBuildIntCast2(c->builder, item->x, LLVMTypeOf(start), 0, "");
-	LLVMValueRef sum = LLVMBuildAdd(c->builder, start, x, "");
+	struct compilation *c = hard->entry->c;
+	LLVMValueRef zero = const_int(c->i64, 0), all = LLVMConstAllOnes(c->i1), start;
+	const struct item first = { .x = zero, .y = near->by_row ? hard->y : zero, .z = near->by_row ? hard->z : zero, .linear = zero };
+	int i;
 
+	for (i = 0; i < 2; i++)
+		near->first[i] = bounded(c, &all, entry_first_id(hard->entry, 0, i), 0);
+	for (i = 0; i < near->n; i++) {
+		start = trim_value(hard, &first, near->number[i].sum, TRIM_DEPTH);
+		if (start)
+			start = bounded(c, &all, start, near->number[i].positive ? 0 : -(INT64_C(1) << 30));
+		near->number[i].start = start;
+	}
+	return all;
+}
+
+/* --- values of a work-item ------------------------------------------------------- */
+
+static LLVMValueRef
+sum_value(const struct near *near, const struct item *item, struct compilation *c, int number, LLVMTypeRef type)
+{
+	bool positive = near->number[number].positive;
+	LLVMValueRef start = near->number[number].start, sum;
+
+	start = LLVMBuildIntCast2(c->builder, start, type, !positive, "");
+	sum = LLVMBuildAdd(c->builder, start, LLVMBuildIntCast2(c->builder, item->x, type, 0, ""), "");
 	LLVMSetNSW(sum, 1);
-	LLVMSetNUW(sum, LLVMTypeOf(start) == c->i64);
+	LLVMSetNUW(sum, positive);
 	return sum;
+}
+
+LLVMValueRef
+near_value(const struct item *item, struct compilation *c, LLVMValueRef instruction)
+{
+	const struct near *near = item->near;
+	LLVMValueRef value;
+	int i, of;
+
+	if (!near)
+		return NULL;
+	i = number_of(near, instruction);
+	if (i >= 0 && near->number[i].start)
+		return sum_value(near, item, c, i, LLVMTypeOf(instruction));
+	for (i = 0; i < near->nextension && near->extension[i].instruction != instruction; i++)
+		;
+	if (i == near->nextension || !near->number[of = near->extension[i].of].start)
+		return NULL;
+	value = sum_value(near, item, c, of, c->i64);
+	value = LLVMBuildNSWAdd(c->builder, value, LLVMConstInt(c->i64, (uint64_t)near->extension[i].add, 1), "");
+	value = LLVMBuildShl(c->builder, value, const_int(c->i64, near->extension[i].shift), "");
+	LLVMSetNSW(value, 1);
+	return value;
 }

@@ -9,23 +9,36 @@
 
 #include "mux/emit/emit.h"
 
-enum { MAX_NEAR = 4 };
+enum { MAX_NEAR = 4, MAX_EXTENSIONS = 16 };
 
 struct near {
 	LLVMValueRef first[2];		/* the first global id of a row, without and with the offset: known to be small */
-	/* Sums of an id and what the row shares, which become addresses as numbers of 32 bits: what they are for its first work-item. */
-	LLVMValueRef sum[MAX_NEAR], start[MAX_NEAR];
+	/* Ids, and sums of one and what the row shares, which become addresses as numbers of 32 bits. */
+	struct {
+		LLVMValueRef sum;
+		LLVMValueRef start;	/* what it is for the row's first work-item; NULL: not known */
+		bool positive;		/* it is made 64 bits without a sign */
+	} number[MAX_NEAR];
 	int n;
+	bool by_row;			/* some sum has ids of other dimensions, so start differs from row to row */
+	/* Instructions that make 64 bits of the lower 32 of number of: (it + add) << shift. */
+	struct {
+		LLVMValueRef instruction;
+		int of;
+		int64_t add;
+		unsigned shift;
+	} extension[MAX_EXTENSIONS];
+	int nextension;
 };
 
+/* Finds the sums and their extensions. */
+void near_find(struct near *near, const struct hard *hard);
 /*
- * The global ids of the group and those sums fit into an int of 32 bits, with what a row can add to them: sets near to
- * values that LLVM knows to be so small, and which are right where the result is true.
+ * The global ids of the group and the sums fit into an int of 32 bits, with what a row can add to them: sets first and
+ * start to values that LLVM knows to be so small, and which are right where the result is true.  by_row: in the loop over rows.
  */
 LLVMValueRef near_test(struct near *near, const struct hard *hard);
-/* The number of the sum that the instruction is; -1: none. */
-int near_number(const struct near *near, LLVMValueRef instruction);
-/* Its value for the work-item. */
-LLVMValueRef near_sum(const struct item *item, struct compilation *c, int number);
+/* Code at the builder's place for a sum, or an extension, of the work-item's row; NULL: the instruction is none. */
+LLVMValueRef near_value(const struct item *item, struct compilation *c, LLVMValueRef instruction);
 
 #endif

@@ -111,7 +111,7 @@ value_at(const struct hard *hard, const struct item *item, const struct segment 
 	if (known && (operand = segment_operand(known, value)))
 		return value_at(hard, item, known, operand, depth - 1);
 	if (LLVMIsACallInst(value)) {
-		if (!builtin_is_query(builtin_called(value)))
+		if (!builtin_is_query(builtin_called(value)) || (!item && builtin_is_divergent(builtin_called(value))))
 			return NULL;
 		operand = LLVMGetNumArgOperands(value) ? LLVMGetOperand(value, 0) : NULL;
 		if (operand && !LLVMIsAConstantInt(operand))

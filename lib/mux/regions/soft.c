@@ -518,6 +518,7 @@ split_guards(struct flow *flow, struct ptrmap *guards)
 static int
 make_guards(struct flow *flow, const struct cut *cut, struct compilation *c, struct kernel *kernel)
 {
+	bool by_row = flow->by_row;
 	struct ptrmap guards;
 	int i;
 
@@ -530,6 +531,7 @@ make_guards(struct flow *flow, const struct cut *cut, struct compilation *c, str
 	describe(flow, cut, c, kernel);
 	for (i = 0; i < flow->nblock; i++)
 		flow->block[i].guard = ptrmap_has(&guards, flow->block[i].block);
+	flow->by_row = by_row;
 	uniform_find(flow);
 	return 0;
 }
@@ -839,6 +841,10 @@ soft_find(struct flow *flow, const struct cut *cut, struct compilation *c, struc
 	if (c->options->width == 1 || kernel->debugged || flow->nblock > MAX_COPIES / 4 || !has_differences(kernel->function)
 	    || flow->waits)
 		return 0;
+	if (!cut->n) {
+		flow->by_row = true;
+		uniform_find(flow);
+	}
 	if (make_guards(flow, cut, c, kernel))
 		return -1;
 	mark_guards(flow);
