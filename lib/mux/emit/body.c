@@ -9,6 +9,7 @@
 #include "ir/irmodule.h"
 #include "mux/analysis/variables.h"
 #include "mux/emit/segment.h"
+#include "mux/emit/span.h"
 #include "mux/emit/trim.h"
 #include "mux/lower/builtin.h"
 #include "mux/lower/lower.h"
@@ -34,6 +35,7 @@ struct copy {
 	LLVMValueRef active;		/* masked: variable, whether this lane goes on */
 	LLVMBasicBlockRef merged;	/* masked: the only exit block */
 	bool *joined;			/* blocks that joined edges have taken up */
+	struct copy *outside;		/* of what is computed before the loop (shared_division); NULL: nothing yet */
 };
 
 /* The element of a chunk's array that belongs to this lane. */
@@ -447,10 +449,63 @@ is_run_by_all(const struct copy *copy, const struct block *block)
 	return block == &copy->flow->block[body->start] && !body->some_gone && !body->nentry && (!body->masked || body->all_run);
 }
 
+static bool
+may_trap(LLVMValueRef i)
+{
+	return LLVMIsABinaryOperator(i) && trim_is_division(LLVMGetInstructionOpcode(i)) &&
+	       LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMIntegerTypeKind && !LLVMIsAConstant(LLVMGetOperand(i, 1));
+}
+
+/* What the copy has before its loop: no work-item, so that of the row's begin stands for all. */
+static struct copy *
+outside_of(const struct copy *copy)
+{
+	struct arena *arena = copy->c->arena;
+	struct copy *outside = arena_alloc(arena, sizeof *outside);
+	struct body *body = arena_alloc(arena, sizeof *body);
+
+	*body = *copy->body;
+	body->segment = NULL;
+	body->item.x = body->item.linear = const_int(copy->c->i64, 0);
+	body->item.near = NULL;
+	*outside = *copy;
+	outside->body = body;
+	outside->remat = arena_calloc(arena, (size_t)copy->flow->nslot, sizeof(LLVMValueRef));
+	outside->prologue_end = body->before;
+	return outside;
+}
+
+/*
+ * A division of values that the work-items of the loop share, computed before it, where the kernel may not come to it;
+ * NULL: other ones.
+ */
+static LLVMValueRef
+shared_division(struct copy *copy, LLVMValueRef i)
+{
+	LLVMValueRef dividend = LLVMGetOperand(i, 0), divisor = LLVMGetOperand(i, 1);
+	LLVMBasicBlockRef here = LLVMGetInsertBlock(copy->c->builder);
+	const struct flow *flow = copy->flow;
+	LLVMBuilderRef b = copy->c->builder;
+
+	if (!copy->body->before || !span_is_same(flow, NULL, i) || !flow_is_remat(flow, dividend, NULL) ||
+	    !flow_is_remat(flow, divisor, NULL))
+		return NULL;
+	if (!copy->outside)
+		copy->outside = outside_of(copy);
+	dividend = remat_value(copy->outside, dividend);
+	divisor = remat_value(copy->outside, divisor);
+	LLVMPositionBuilderBefore(b, copy->body->before);
+	dividend = LLVMBuildFreeze(b, dividend, "");
+	divisor = trim_divisor(b, LLVMGetInstructionOpcode(i), dividend, LLVMBuildFreeze(b, divisor, ""));
+	i = LLVMBuildBinOp(b, LLVMGetInstructionOpcode(i), dividend, divisor, "");
+	LLVMPositionBuilderAtEnd(b, here);
+	return i;
+}
+
 /*
  * A division of values that the work-items share, all or those of a row or a segment: LLVM's vectorizer lets the first
- * lane alone do it, even where that one does not come to it and others do.  So behind a branch the divisor has bits of
- * the work-item's number added, which are 0.
+ * lane alone do it, even where that one does not come to it and others do.  LLVM itself moves divisions behind branches.
+ * So the divisor has bits of the work-item's number added, which are 0.
  */
 static LLVMValueRef
 hide_divisor(struct copy *copy, const struct block *block, LLVMValueRef i, LLVMValueRef division)
@@ -459,11 +514,11 @@ hide_divisor(struct copy *copy, const struct block *block, LLVMValueRef i, LLVMV
 	LLVMValueRef divisor, zero;
 	LLVMTypeRef type = LLVMTypeOf(i);
 
-	if (!LLVMIsABinaryOperator(i) || !trim_is_division(LLVMGetInstructionOpcode(i)) || is_run_by_all(copy, block))
+	if (!may_trap(i) || !may_trap(division))
+		return division;
+	if (is_run_by_all(copy, block) && copy->body->before && !span_is_same(copy->flow, copy->body->segment, i))
 		return division;
 	divisor = LLVMGetOperand(division, 1);
-	if (LLVMIsAConstant(divisor) || LLVMGetTypeKind(type) != LLVMIntegerTypeKind)
-		return division;
 	LLVMPositionBuilderBefore(b, division);
 	zero = LLVMBuildAnd(b, unknown_zero(copy), copy->body->item.linear, "");
 	LLVMSetOperand(division, 1, LLVMBuildOr(b, divisor, LLVMBuildIntCast2(b, zero, type, 0, ""), ""));
@@ -862,6 +917,8 @@ copy_instruction(struct copy *copy, const struct block *block, LLVMValueRef i)
 		return;
 	}
 	value = copy->body->segment ? segment_value(copy->body->segment, copy->c, i) : NULL;
+	if (!value && may_trap(i))
+		value = shared_division(copy, i);
 	if (!value)
 		value = hide_mask(copy, i, hide_address(copy, i, hide_divisor(copy, block, i, clone(copy, i, map_value))));
 	ptrmap_set_pointer(&copy->value, i, value);

@@ -52,6 +52,8 @@ struct body {
 	struct chunk *chunk;		/* NULL: not in a chunk */
 	bool from_chunk;		/* slots that were modified come from the chunk */
 	LLVMBasicBlockRef latch;	/* the block after the body */
+	/* Of loops over work-items of a row: the branch to it; what they share may be computed before it.  Else NULL. */
+	LLVMValueRef before;
 	LLVMValueRef vote;		/* variable: counts true conditions, or lanes that go on */
 	const struct decision *decision;	/* NULL: none */
 	const struct segment *segment;	/* of the row, that the loop is over (segment.h); or NULL */

@@ -167,7 +167,7 @@ emit_lanes(struct soft *soft, int number, enum body_kind kind, LLVMValueRef *uni
 	}
 	body = (struct body){ .entry = soft->entry, .kind = kind, .start = soft->start[number],
 			      .modified = soft->hard->modified, .uniform_in = uniform_in, .chunk = &soft->chunk,
-			      .segment = soft->segment, .from_chunk = number != 0, .latch = lanes.latch, .vote = vote };
+			      .segment = soft->segment, .from_chunk = number != 0, .latch = lanes.latch, .before = lanes.before, .vote = vote };
 	body.item = hard_item(soft->hard, x, lanes.index, group);
 	if (round) {
 		body.masked = true;
@@ -239,6 +239,7 @@ emit_parted(struct soft *soft)
 	LLVMSetNSW(x, 1);
 	body.item = hard_item(soft->hard, x, lanes.index, group);
 	body.latch = lanes.latch;
+	body.before = lanes.before;
 	body_build(&body);
 	loop_end(&lanes, c, 1, loop_metadata(c, group, LOOP_RARE));
 	LLVMBuildBr(c->builder, soft->loop.latch);

@@ -126,7 +126,7 @@ emit_body(struct hard *hard, struct loop *loop, LLVMValueRef x, LLVMValueRef gro
 {
 	struct compilation *c = hard->entry->c;
 	struct body body = { .entry = hard->entry, .kind = BODY_PLAIN, .start = hard->start, .modified = hard->modified,
-			     .uniform_in = hard->uniform_in, .latch = loop->latch, .decision = decision, .segment = hard->segment,
+			     .uniform_in = hard->uniform_in, .latch = loop->latch, .before = loop->before, .decision = decision, .segment = hard->segment,
 			     .some_gone = hard->some_gone, .number = hard->number };
 
 	body.runs = seldom ? RUNS_SELDOM : hard->is_rest ? RUNS_FOR_REST : RUNS_OFTEN;
@@ -247,6 +247,7 @@ emit_row(struct hard *hard, LLVMValueRef from, LLVMValueRef to, const struct dec
 
 	hard->segment = &segment;
 	if (!seldom && !hard->is_rest && !hard->entry->kernel->debugged && segment_find(&segment, hard)) {
+		segment_find_shared(&segment, hard);
 		emit_segments(hard, from, to, &segment, decision);
 	} else {
 		loop_begin(&x, hard->entry->c, from, to, "x");

@@ -19,7 +19,7 @@ loop_begin(struct loop *loop, struct compilation *c, LLVMValueRef from, LLVMValu
 	loop->latch = LLVMAppendBasicBlockInContext(c->context, function, "latch");
 	loop->exit = LLVMAppendBasicBlockInContext(c->context, function, "exit");
 	loop->bound = bound;
-	LLVMBuildBr(c->builder, loop->head);
+	loop->before = LLVMBuildBr(c->builder, loop->head);
 	LLVMPositionBuilderAtEnd(c->builder, loop->head);
 	loop->index = LLVMBuildPhi(c->builder, c->i64, name);
 	LLVMAddIncoming(loop->index, &from, &before, 1);

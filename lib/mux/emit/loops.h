@@ -8,6 +8,7 @@
 struct loop {
 	LLVMBasicBlockRef head, latch, exit;
 	LLVMValueRef index, bound;
+	LLVMValueRef before;		/* the branch to it */
 };
 
 /* Opens the loop at the builder's place, which is then in its head.  The body branches to latch. */

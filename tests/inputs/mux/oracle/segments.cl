@@ -259,6 +259,21 @@ K(chosen_of_chosen)
 		  A(max(right, 2u) - 2) * 7 + A(near > 0 ? near - 1 : 0) * 9 + A(min(near + 3, m - 1)) * 11 + A(max(near, 1u) - 1) * 13;
 }
 
+/* What all of a row share, divided in a loop, and used where the first work-item does not come to. */
+K(shared_behind)
+{
+	uint w = RANGE, h = (uint)get_global_size(1), k = TWO, x = get_global_id(0), y = get_global_id(1), v = k;
+	for (int d = 0; d < (int)k; d++) {
+		v = in[(int)((y + 3) % h)];
+		v -= in[(int)(max(min((int)y + d, (int)h - 1), 0) + x)];
+	}
+	if ((x & 5) == 0) {
+		v = in[(int)(y + x * 2 + 1)] ^ x;
+		v -= in[(int)(y + (x + w - 1) % w)] - (x * 3 + y);
+	}
+	out[GL] = v;
+}
+
 /* Places of a line, then loops that all work-items run together. */
 #define PRODUCT(name, type, number, divisor, before) \
 	K(name) \
