@@ -501,7 +501,8 @@ n() {
 		kernel void sizes(global int *a) { a[get_global_id(0)] = get_local_size(0); }
 		kernel void memory(global int *a, local int *b) { b[0] = a[0]; a[get_global_id(0)] = b[0]; }
 		kernel void barriers(global int *a) { int x = a[0]; barrier(CLK_GLOBAL_MEM_FENCE); a[get_global_id(0)] = x; }
-		kernel void loops(global int *a, int n) { int s = 0; for (int k = 0; k < n; k++) s += a[k * n + get_global_id(0)]; a[get_global_id(0)] = s; }
+		kernel void columns(global int *a, int n) { int s = 0; for (int k = 0; k < n; k++) s += a[k * n + get_global_id(0)]; a[get_global_id(0)] = s; }
+		kernel void rows(global int *a, int n) { int s = 0; for (int k = 0; k < n; k++) s += a[get_global_id(0) * n + k]; a[get_global_id(0)] = s; }
 		kernel __attribute__((reqd_work_group_size(8, 1, 1))) void one_size(global int *a) { a[get_global_id(0)] = 1; }
 		__attribute__((noinline)) int group(int x) { return x + get_group_id(0); }
 		kernel void helped(global int *a) { a[get_global_id(0)] = group(2); }
@@ -509,6 +510,7 @@ n() {
 	opencl groups.cl -O2
 	run -0 mux-aot --emit=table -o - kernels.bc
 	[ "$(sed -n 's/ .* any-groups$//p' <<< "$output" | sort)" = "branches
+columns
 global_ids" ]
 }
 

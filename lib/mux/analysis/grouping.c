@@ -47,7 +47,7 @@ is_bound(const struct flow *flow)
 }
 
 bool
-grouping_is_unseen(const struct flow *flow)
+grouping_is_unseen(const struct flow *flow, bool chunks_too)
 {
 	LLVMValueRef k;
 	int i;
@@ -58,7 +58,7 @@ grouping_is_unseen(const struct flow *flow)
 		if (flow->slot[i].in_memory)
 			return false;
 	for (i = 0; i < flow->nblock; i++) {
-		if (flow->block[i].hard || flow->block[i].soft)
+		if (flow->block[i].hard || (flow->block[i].soft && !chunks_too))
 			return false;
 		for (k = LLVMGetFirstInstruction(flow->block[i].block); k; k = LLVMGetNextInstruction(k))
 			if (sees_group(k))

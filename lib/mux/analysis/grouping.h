@@ -8,10 +8,10 @@
 #include "mux/analysis/flow.h"
 
 /*
- * The kernel computes the same in work-groups of any size, and is fastest in long rows: it has no loop
- * that chunks of work-items run together, whose memory the rows of a group share, nor private arrays, of which
- * each work-item of a group has its own.
+ * The kernel computes the same in work-groups of any size, and is fastest in long rows: it has no private arrays, of which
+ * each work-item of a group has its own, nor a loop that chunks of work-items run together, whose memory the rows of a
+ * group share; chunks_too: its chunks are fastest in long rows too.
  */
-bool grouping_is_unseen(const struct flow *flow);
+bool grouping_is_unseen(const struct flow *flow, bool chunks_too);
 
 #endif

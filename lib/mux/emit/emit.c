@@ -15,6 +15,7 @@
 #include "mux/emit/segment.h"
 #include "mux/emit/span.h"
 #include "mux/emit/trim.h"
+#include "mux/regions/columns.h"
 #include "mux/regions/order.h"
 #include "mux/regions/regions.h"
 #include "mux/regions/soft.h"
@@ -718,6 +719,17 @@ say(const struct flow *flow, const struct cut *cut)
 	     flow->nslot - remat - uniform - memory, memory);
 }
 
+/* Work-items that go down columns, of which long rows read more at once: rows of 16 take four times as long. */
+static bool
+goes_down_columns(const struct flow *flow)
+{
+	struct ptrmap none;
+	int n, *order = regions_blocks(flow, 0, false, &n);
+
+	ptrmap_init(&none, flow->c->arena, 0);
+	return columns_width(flow, order, n, &none) > 0;
+}
+
 int
 emit_kernel(struct compilation *c, struct kernel *kernel)
 {
@@ -730,7 +742,7 @@ emit_kernel(struct compilation *c, struct kernel *kernel)
 	LLVMSetCurrentDebugLocation2(c->builder, NULL);
 	if (regions_cut(&cut, c, kernel) || soft_find(&flow, &cut, c, kernel) || order_check(&flow, &cut))
 		return -1;
-	if (grouping_is_unseen(&flow))
+	if (grouping_is_unseen(&flow, goes_down_columns(&flow)))
 		kernel->flags |= MUX_KERNEL_ANY_GROUPS;
 	if (c->options->verbose)
 		say(&flow, &cut);
