@@ -690,6 +690,39 @@ global_ids" ]
 	done
 }
 
+# clang freezes what it divides twice, once with the quotient.
+@test "by-value parameters are defined numbers: nothing of them is frozen" {
+	cat > frozen.ll <<-'END'
+		target triple = "spirv64-unknown-unknown"
+		%args = type { i64, i32 }
+		declare spir_func i64 @_Z13get_global_idj(i32)
+		define spir_kernel void @frozen(ptr addrspace(1) %out, ptr byval(%args) align 8 %args) {
+		  %id = call spir_func i64 @_Z13get_global_idj(i32 0)
+		  %offset = load i64, ptr %args
+		  %sum = add i64 %id, %offset
+		  %i = trunc i64 %sum to i32
+		  %at = getelementptr i8, ptr %args, i64 8
+		  %w = load i32, ptr %at
+		  %i.frozen = freeze i32 %i
+		  %w.frozen = freeze i32 %w
+		  %y = sdiv i32 %i.frozen, %w.frozen
+		  %yw = mul i32 %y, %w.frozen
+		  %x = sub i32 %i.frozen, %yw
+		  %x1 = add i32 %x, %y
+		  %x64 = sext i32 %x1 to i64
+		  %to = getelementptr i32, ptr addrspace(1) %out, i64 %x64
+		  store i32 %i, ptr addrspace(1) %to
+		  ret void
+		}
+	END
+	mux-aot --emit=canonical -o canonical.ll frozen.ll
+	run -1 grep freeze canonical.ll
+	# Rows are cut by it: plain vector code.
+	mux-aot --emit=ll -o frozen.o.ll frozen.ll
+	grep -q 'store <[0-9]* x i32>' frozen.o.ll
+	run -1 grep scatter frozen.o.ll
+}
+
 @test "loops as long as the number of a row says run together, and their work-items keep sums in registers" {
 	cat > triangle.cl <<-'END'
 		kernel void triangle(global const float *a, global float *o, int n)

@@ -162,6 +162,23 @@ params_load(struct compilation *c, LLVMValueRef param, const struct mux_arg *arg
 	return load;
 }
 
+/* Drops what LLVM does to make the value a defined one: the caller's memory is that. */
+static void
+drop_freezes(LLVMValueRef value)
+{
+	LLVMUseRef use, next;
+	LLVMValueRef user;
+
+	for (use = LLVMGetFirstUse(value); use; use = next) {
+		next = LLVMGetNextUse(use);
+		user = LLVMGetUser(use);
+		if (!LLVMIsAFreezeInst(user))
+			continue;
+		LLVMReplaceAllUsesWith(user, value);
+		LLVMInstructionEraseFromParent(user);
+	}
+}
+
 void
 params_load_first(struct compilation *c, struct kernel *kernel)
 {
@@ -176,14 +193,17 @@ params_load_first(struct compilation *c, struct kernel *kernel)
 	LLVMPositionBuilderBefore(c->builder, first);
 	for (block = LLVMGetFirstBasicBlock(kernel->function); block; block = LLVMGetNextBasicBlock(block))
 		for (i = LLVMGetFirstInstruction(block); i; i = next) {
-			next = LLVMGetNextInstruction(i);
 			arg = params_loaded(c, kernel, i, &param, &offset);
+			if (arg) {
+				load = params_load(c, param, arg, offset, LLVMTypeOf(i));
+				LLVMReplaceAllUsesWith(i, load);
+				drop_freezes(load);
+			}
+			next = LLVMGetNextInstruction(i);
 			if (!arg)
 				continue;
 			if (i == first)
 				LLVMPositionBuilderBefore(c->builder, first = next);
-			load = params_load(c, param, arg, offset, LLVMTypeOf(i));
-			LLVMReplaceAllUsesWith(i, load);
 			LLVMInstructionEraseFromParent(i);
 		}
 }
