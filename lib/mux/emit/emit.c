@@ -293,23 +293,57 @@ emit_if_any(struct hard *hard, LLVMValueRef from, LLVMValueRef to, const struct 
 	LLVMPositionBuilderAtEnd(c->builder, end);
 }
 
-/* Rows in parts: where the tests of span.h are known, and the rest; as one part if they are nowhere. */
+/* A row in parts: where the tests of span.h are known, if there are that many comparisons, and the rest; as one part if they are nowhere. */
 static void
-emit_spans(struct hard *hard)
+emit_span(struct hard *hard, int comparisons)
 {
 	struct compilation *c = hard->entry->c;
 	LLVMValueRef zero = const_int(c->i64, 0), size = hard->entry->local_size[0], inside;
-	struct rows rows;
 	struct span span;
 
-	rows_begin(&rows, hard, zero, size);
-	if (span_find(&span, hard)) {
+	if (span_find(&span, hard, comparisons)) {
 		emit_if_any(hard, span.from, span.to, &span, true);
 		inside = LLVMBuildNUWSub(c->builder, span.to, span.from, "");
 		emit_if_any(hard, zero, LLVMBuildNUWSub(c->builder, size, inside, ""), &span, false);
 	} else {
 		emit_row(hard, zero, size, NULL, NULL, hard->some_gone);
 	}
+}
+
+static void
+emit_spans(struct hard *hard)
+{
+	LLVMValueRef zero = const_int(hard->entry->c->i64, 0);
+	struct rows rows;
+
+	rows_begin(&rows, hard, zero, hard->entry->local_size[0]);
+	emit_span(hard, 2);
+	rows_end(&rows, hard);
+}
+
+/* The same where the row's ids and sums are near; other rows, which are rare, without vectors. */
+static void
+emit_near_spans(struct hard *hard, struct near *near)
+{
+	struct compilation *c = hard->entry->c;
+	LLVMBuilderRef b = c->builder;
+	LLVMValueRef zero = const_int(c->i64, 0), size = hard->entry->local_size[0];
+	LLVMBasicBlockRef here = entry_block(hard->entry, "near"), far = entry_block(hard->entry, "far"), done = entry_block(hard->entry, "done");
+	struct rows rows;
+	struct loop x;
+
+	rows_begin(&rows, hard, zero, size);
+	LLVMBuildCondBr(b, near_test(near, hard), here, far);
+	LLVMPositionBuilderAtEnd(b, here);
+	hard->near = near;
+	emit_span(hard, 1);
+	hard->near = NULL;
+	LLVMBuildBr(b, done);
+	LLVMPositionBuilderAtEnd(b, far);
+	loop_begin(&x, c, zero, size, "x");
+	emit_body(hard, &x, x.index, access_group(c), NULL, true);
+	LLVMBuildBr(b, done);
+	LLVMPositionBuilderAtEnd(b, done);
 	rows_end(&rows, hard);
 }
 
@@ -482,10 +516,15 @@ emit_plain(struct hard *hard)
 {
 	LLVMValueRef zero = const_int(hard->entry->c->i64, 0), size = hard->entry->local_size[0];
 	bool whole = hard->some_gone || hard->entry->flow->waits || has_short_rows(hard);
+	struct near near = { 0 };
 	struct trim trim;
 
+	if (!whole)
+		near_find(&near, hard);
 	if (hard->entry->kernel->debugged)
 		emit_items(hard, zero, size, NULL, hard->some_gone);
+	else if (near.scaled)
+		emit_near_spans(hard, &near);
 	else if (!(!whole && span_goes_on(hard)) && trim_find(&trim, hard))
 		emit_trimmed(hard, &trim);
 	else if (whole)

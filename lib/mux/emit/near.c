@@ -6,6 +6,7 @@
 enum {
 	MAX_DEPTH = 8,		/* of an expression that is looked at */
 	MOST_ADDED = 1 << 14,	/* to a sum, as in i + 1 */
+	MOST_SCALE = 1 << 12,	/* of a sum, as in 3 * i */
 	MUST_FIT = 2 * (MUX_MAX_WORK_GROUP + 1),	/* between a number that is near and the largest int */
 };
 
@@ -136,6 +137,7 @@ add_sum(struct search *s, LLVMValueRef value)
 	near->by_row |= s->by_row;
 	near->number[near->n].sum = value;
 	near->number[near->n].positive = LLVMTypeOf(value) == s->hard->entry->c->i64;
+	near->number[near->n].scale = 1;
 	return near->n++;
 }
 
@@ -179,36 +181,90 @@ extends_int(const struct flow *flow, LLVMValueRef inst)
 	return LLVMIsAConstantInt(by) && LLVMConstIntGetZExtValue(by) >= 32;
 }
 
-/* Reads "and x, 0xffffffff", and x << 32 >> (32 - shift), which extend the lower 32 bits of x as sext and zext do. */
-static LLVMValueRef
-extended_value(const struct flow *flow, LLVMValueRef inst, bool *is_signed, unsigned *shift)
-{
-	LLVMTypeRef i64 = flow->c->i64, i32 = flow->c->i32;
-	LLVMValueRef operand, by;
-	uint64_t right;
+/* An extension while it is read: of value, of which the lower 32 bits count. */
+struct extension {
+	LLVMValueRef value;
+	bool is_signed;
+	int64_t scale, add;
+	unsigned shift;
+};
 
-	*shift = 0;
-	if (LLVMTypeOf(inst) != i64 || !LLVMGetNumOperands(inst))
-		return NULL;
-	operand = flow_stored_value(flow, LLVMGetOperand(inst, 0));
-	if (LLVMIsASExtInst(inst) || LLVMIsAZExtInst(inst)) {
-		*is_signed = LLVMIsASExtInst(inst);
-		return LLVMTypeOf(operand) == i32 ? operand : NULL;
+static bool
+constant_operand(LLVMValueRef inst, uint64_t *number)
+{
+	LLVMValueRef operand = LLVMGetOperand(inst, 1);
+
+	*number = LLVMIsAConstantInt(operand) ? LLVMConstIntGetZExtValue(operand) : 0;
+	return LLVMIsAConstantInt(operand);
+}
+
+/* Reads x << 32 >> (32 - shift), and x * (scale << 32) >> (32 - shift); inst is the shift to the right. */
+static bool
+read_shifts(const struct flow *flow, LLVMValueRef inst, struct extension *e)
+{
+	LLVMValueRef up = flow_stored_value(flow, LLVMGetOperand(inst, 0));
+	uint64_t right, left;
+
+	if (!constant_operand(inst, &right) || right > 32 || (!is_opcode(up, LLVMShl) && !is_opcode(up, LLVMMul)) ||
+	    !constant_operand(up, &left))
+		return false;
+	if (is_opcode(up, LLVMShl)) {
+		if (left < 32 || left > 63)
+			return false;
+		left = UINT64_C(1) << left;
 	}
-	*is_signed = is_opcode(inst, LLVMAShr);
-	if (!*is_signed && !is_opcode(inst, LLVMLShr) && !is_opcode(inst, LLVMAnd))
-		return NULL;
-	by = LLVMGetOperand(inst, 1);
-	if (!LLVMIsAConstantInt(by))
-		return NULL;
-	right = LLVMConstIntGetZExtValue(by);
+	if (left & UINT32_MAX)
+		return false;
+	e->scale = (int64_t)left >> 32;
+	e->shift = 32 - (unsigned)right;
+	e->value = LLVMGetOperand(up, 0);
+	return true;
+}
+
+/* Reads an instruction that makes 64 bits of 32, also as "and x, 0xffffffff" and by shifts. */
+static bool
+read_extension(const struct flow *flow, LLVMValueRef inst, struct extension *e)
+{
+	uint64_t mask;
+
+	*e = (struct extension){ .scale = 1 };
+	if (LLVMTypeOf(inst) != flow->c->i64 || !LLVMGetNumOperands(inst))
+		return false;
+	e->is_signed = LLVMIsASExtInst(inst) || is_opcode(inst, LLVMAShr);
+	if (is_opcode(inst, LLVMAShr) || is_opcode(inst, LLVMLShr))
+		return read_shifts(flow, inst, e);
+	e->value = LLVMGetOperand(inst, 0);
 	if (is_opcode(inst, LLVMAnd))
-		return right == UINT32_MAX ? operand : NULL;
-	if (right > 32 || !is_opcode(operand, LLVMShl) || !LLVMIsAConstantInt(LLVMGetOperand(operand, 1)) ||
-	    LLVMConstIntGetZExtValue(LLVMGetOperand(operand, 1)) != 32)
-		return NULL;
-	*shift = 32 - (unsigned)right;
-	return flow_stored_value(flow, LLVMGetOperand(operand, 0));
+		return constant_operand(inst, &mask) && mask == UINT32_MAX;
+	return (LLVMIsASExtInst(inst) || LLVMIsAZExtInst(inst)) && LLVMTypeOf(e->value) == flow->c->i32;
+}
+
+/* Takes constants that are added to the value, or scale it, apart. */
+static void
+read_scale(const struct flow *flow, struct extension *e)
+{
+	uint64_t number;
+	int depth = MAX_DEPTH;
+	int64_t by;
+
+	for (e->value = flow_stored_value(flow, e->value); depth-- > 0;
+	     e->value = flow_stored_value(flow, LLVMGetOperand(e->value, 0))) {
+		if (!is_opcode(e->value, LLVMAdd) && !is_opcode(e->value, LLVMMul) && !is_opcode(e->value, LLVMShl))
+			return;
+		if (!constant_operand(e->value, &number))
+			return;
+		by = LLVMConstIntGetSExtValue(LLVMGetOperand(e->value, 1));
+		if (is_opcode(e->value, LLVMShl))
+			by = number < 32 ? INT64_C(1) << number : MOST_ADDED;
+		if (by <= -MOST_ADDED || by >= MOST_ADDED)
+			return;
+		if (is_opcode(e->value, LLVMAdd))
+			e->add += by * e->scale;
+		else
+			e->scale *= by;
+		if (e->scale <= 0 || e->scale > MOST_SCALE)
+			return;
+	}
 }
 
 /* Notes the instruction as an extension of an id or a sum; false: it is none. */
@@ -217,25 +273,24 @@ add_extension(struct search *s, LLVMValueRef inst)
 {
 	const struct flow *flow = s->hard->entry->flow;
 	struct near *near = s->near;
-	int64_t add = 0;
-	LLVMValueRef value, by;
-	bool is_signed;
-	unsigned shift;
+	struct extension e;
 	int of;
 
-	value = extended_value(flow, inst, &is_signed, &shift);
-	if (value && is_opcode(value, LLVMAdd) && LLVMIsAConstantInt(by = LLVMGetOperand(value, 1))) {
-		add = LLVMConstIntGetSExtValue(by);
-		value = flow_stored_value(flow, LLVMGetOperand(value, 0));
-	}
-	if (!value || add >= MOST_ADDED || add <= -MOST_ADDED || (!is_signed && add < 0) || near->nextension == MAX_EXTENSIONS ||
-	    (!is_sum(flow, value) && !is_id_in_row(flow, value)) || (of = add_sum(s, value)) < 0)
+	if (near->nextension == MAX_EXTENSIONS || !read_extension(flow, inst, &e))
 		return false;
-	near->number[of].positive |= !is_signed;
+	read_scale(flow, &e);
+	if (e.scale <= 0 || e.scale > MOST_SCALE || e.add >= MOST_ADDED || e.add <= -MOST_ADDED || (!e.is_signed && e.add < 0) ||
+	    (!is_sum(flow, e.value) && !is_id_in_row(flow, e.value)) || (of = add_sum(s, e.value)) < 0)
+		return false;
+	near->number[of].positive |= !e.is_signed;
+	if (e.scale > near->number[of].scale)
+		near->number[of].scale = e.scale;
+	near->scaled |= e.scale > 1;
 	near->extension[near->nextension].instruction = inst;
 	near->extension[near->nextension].of = of;
-	near->extension[near->nextension].add = add;
-	near->extension[near->nextension++].shift = shift;
+	near->extension[near->nextension].scale = e.scale;
+	near->extension[near->nextension].add = e.add;
+	near->extension[near->nextension++].shift = e.shift;
 	return true;
 }
 
@@ -255,12 +310,13 @@ near_find(struct near *near, const struct hard *hard)
 
 /* --- their bounds -------------------------------------------------------------- */
 
-/* The number where it is near: LLVM knows the bounds.  Adds to all whether it is. */
+/* The number where it and the scale times it are near: LLVM knows the bounds.  Adds to all whether they are. */
 static LLVMValueRef
-bounded(struct compilation *c, LLVMValueRef *all, LLVMValueRef number, int64_t least)
+bounded(struct compilation *c, LLVMValueRef *all, LLVMValueRef number, int64_t least, int64_t scale)
 {
 	LLVMTypeRef type = LLVMTypeOf(number);
-	LLVMValueRef low = LLVMConstInt(type, (uint64_t)least, 1), high = LLVMConstInt(type, (UINT64_C(1) << 31) - MUST_FIT, 0), is;
+	LLVMValueRef low = LLVMConstInt(type, (uint64_t)(least / scale), 1), is;
+	LLVMValueRef high = LLVMConstInt(type, (UINT64_C(1) << 31) / (uint64_t)scale - MUST_FIT, 0);
 	LLVMBuilderRef b = c->builder;
 
 	if (least) {
@@ -282,11 +338,11 @@ near_test(struct near *near, const struct hard *hard)
 	int i;
 
 	for (i = 0; i < 2; i++)
-		near->first[i] = bounded(c, &all, entry_first_id(hard->entry, 0, i), 0);
+		near->first[i] = bounded(c, &all, entry_first_id(hard->entry, 0, i), 0, 1);
 	for (i = 0; i < near->n; i++) {
 		start = trim_value(hard, &first, near->number[i].sum, TRIM_DEPTH);
 		if (start)
-			start = bounded(c, &all, start, near->number[i].positive ? 0 : -(INT64_C(1) << 30));
+			start = bounded(c, &all, start, near->number[i].positive ? 0 : -(INT64_C(1) << 30), near->number[i].scale);
 		near->number[i].start = start;
 	}
 	return all;
@@ -324,6 +380,8 @@ near_value(const struct item *item, struct compilation *c, LLVMValueRef instruct
 	if (i == near->nextension || !near->number[of = near->extension[i].of].start)
 		return NULL;
 	value = sum_value(near, item, c, of, c->i64);
+	if (near->extension[i].scale > 1)
+		value = LLVMBuildNSWMul(c->builder, value, const_int(c->i64, (uint64_t)near->extension[i].scale), "");
 	value = LLVMBuildNSWAdd(c->builder, value, LLVMConstInt(c->i64, (uint64_t)near->extension[i].add, 1), "");
 	value = LLVMBuildShl(c->builder, value, const_int(c->i64, near->extension[i].shift), "");
 	LLVMSetNSW(value, 1);

@@ -18,17 +18,19 @@ struct near {
 		LLVMValueRef sum;
 		LLVMValueRef start;	/* what it is for the row's first work-item; NULL: not known */
 		bool positive;		/* it is made 64 bits without a sign */
+		int64_t scale;		/* the largest that an extension has, at least 1 */
 	} number[MAX_NEAR];
 	int n;
 	bool by_row;			/* some sum has ids of other dimensions, so start differs from row to row */
-	/* Instructions that make 64 bits of the lower 32 of number of: (it + add) << shift. */
+	/* Instructions that make 64 bits of the lower 32 of number of: (it * scale + add) << shift. */
 	struct {
 		LLVMValueRef instruction;
 		int of;
-		int64_t add;
+		int64_t scale, add;
 		unsigned shift;
 	} extension[MAX_EXTENSIONS];
 	int nextension;
+	bool scaled;			/* some extension has a scale, as in a[3 * i]: LLVM makes no vector code of it otherwise */
 };
 
 /* Finds the sums and their extensions. */

@@ -505,7 +505,7 @@ add_tests(struct search *s, struct span *span)
 }
 
 bool
-span_find(struct span *span, const struct hard *hard)
+span_find(struct span *span, const struct hard *hard, int comparisons)
 {
 	LLVMValueRef zero = const_int(hard->entry->c->i64, 0), size = hard->entry->local_size[0];
 	struct search s = { .hard = hard, .flow = hard->entry->flow, .c = hard->entry->c, .first = hard_item(hard, zero, NULL, NULL),
@@ -516,7 +516,7 @@ span_find(struct span *span, const struct hard *hard)
 	narrow_by_clamped(&s, &span->known);
 	span->to = s.to;
 	span->from = least(&s, s.from, s.to);
-	return (s.varies && s.ncomparison > 1) || span->known.n;
+	return (s.varies && s.ncomparison >= comparisons) || span->known.n;
 }
 
 bool

@@ -23,9 +23,9 @@ struct span {
 
 /*
  * Finds the tests of the hard region and computes the part at the builder's place, which is in the loop over
- * rows; false without such tests, and with a single comparison, whose masks cost less than a second loop.
+ * rows; false without such tests, and with less than that many comparisons, whose masks cost less than a second loop.
  */
-bool span_find(struct span *span, const struct hard *hard);
+bool span_find(struct span *span, const struct hard *hard, int comparisons);
 
 /* The same in the segment of n work-items that begins at x; from and to are numbers in it. */
 bool span_find_in_segment(struct span *span, const struct hard *hard, const struct segment *segment, LLVMValueRef x, LLVMValueRef n);

@@ -188,3 +188,39 @@ K(strided_bins)
 	BL;
 	out[GL] = bin[LL & 15] + bin[(LL + 7) & 15] * 3;
 }
+
+/* Multiples of ids, as in pixels and points. */
+#define SCALED(name, type, number, scale, add) \
+	K(name) \
+	{ \
+		type i = (type)(number); \
+		uint v = 3; \
+		if (i < (type)get_global_size(0) + 5) \
+			v = in[(scale) * i + (add)] + in[(scale) * i + (add) + 1] * 3; \
+		out[GL] = v ^ in[(scale) * i + (add) + 2]; \
+	}
+SCALED(threes, int, get_global_id(0), 3, 0)
+SCALED(threes_unsigned, uint, get_global_id(0), 3u, 1u)
+SCALED(threes_long, long, get_global_id(0), 3, 4)
+SCALED(fours, int, get_global_id(0) + 2, 4, -8)
+SCALED(fives_of_local, int, get_local_id(0), 5, 9)
+SCALED(threes_of_group, int, (int)get_group_id(0) * (int)get_local_size(0) + (int)get_local_id(0), 3, 1)
+SCALED(threes_from_below, int, (int)get_global_id(0) - 3, 3, 12)
+SCALED(threes_around, uint, get_global_id(0) + 0x55555556u, 3u, 0u)
+SCALED(fours_around, uint, get_global_id(0) + 0x40000000u, 4u, 8u)
+SCALED(sevens_down, int, 100 - (int)get_global_id(0), 2, 700)
+
+K(threes_of_a_row)
+{
+	int w = (int)get_global_size(0), i = (int)get_global_id(1) * w + (int)get_global_id(0);
+	out[GL] = in[3 * i] + in[3 * i + 1] * 5 + in[(3 * i + 2) & 1023] * 7 + in[i * 2];
+}
+
+K(threes_around_in_a_loop)
+{
+	uint i = get_global_id(0) + 0x55555556u, s = 1;
+	int j = (int)get_global_id(0) + 0x20000000;
+	for (uint k = 0; k < (uint)get_num_groups(0) + 2; k++)
+		s = s * 3 + in[3u * i + k] + in[(int)((uint)j * 8u + k)];
+	out[GL] = s;
+}
