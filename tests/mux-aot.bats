@@ -690,6 +690,61 @@ global_ids" ]
 	done
 }
 
+@test "private arrays that loops of a known number of rounds go over become values" {
+	"$root/tests/mux-oracle.sh" arrays bitcode -O2
+	"$root/tests/mux-oracle.sh" arrays backend -O1
+	# 25 values, more than LLVM unrolls of itself.
+	cat > window.cl <<-'END'
+		kernel void window(global const float *a, global float *o, int w)
+		{
+			float p[5][5];
+			int x = get_global_id(0), y = get_global_id(1);
+			for (int v = 0; v < 5; v++)
+				for (int u = 0; u < 5; u++)
+					p[v][u] = a[(y + v) * w + x + u] * (v == 2 && u == 2 ? 2 : 1) + (u > v ? 1 : 0);
+			float sum = 0;
+			for (int v = 0; v < 5; v++)
+				for (int u = 0; u < 5; u++)
+					sum = sum * 0.5f + p[u][v] * p[4 - v][u] / (1 + p[v][4 - u] * p[v][4 - u]);
+			o[y * w + x] = sum;
+		}
+	END
+	opencl window.cl -O1
+	run -0 mux-aot -v --emit=ll -o window.ll kernels.bc
+	[[ "$output" == *', 0 in memory' ]]
+	grep -q 'fdiv <[0-9]* x float>' window.ll
+}
+
+@test "loops that go through arrays of their own by places that differ are not masked" {
+	"$root/tests/mux-oracle.sh" arrays bitcode -O2 stack
+	opencl "$inputs/mux/oracle/arrays.cl" -O2
+	run -0 mux-aot -v --kernel=stack -o kernels.so kernels.bc
+	[[ "$output" == *', 0 soft boundaries; '* ]]
+}
+
+@test "multiples of an int, as the numbers of pixels and points, leave vector code" {
+	"$root/tests/mux-oracle.sh" strides bitcode -O2
+	cat > gray.cl <<-'END'
+		kernel void gray(global const uchar *a, global uchar *o, int n)
+		{
+			int i = get_global_id(0);
+			if (i < n)
+				o[i] = (a[3 * i] * 77 + a[3 * i + 1] * 150 + a[3 * i + 2] * 29) >> 8;
+		}
+		kernel void points(global const float *p, global float *o, uint w)
+		{
+			uint i = get_global_id(1) * w + get_global_id(0);
+			o[i] = p[4 * i] * p[4 * i + 1] + p[4 * i + 2];
+		}
+	END
+	opencl gray.cl -O2
+	for kernel in gray points; do
+		mux-aot --kernel=$kernel --emit=ll -o gray.ll kernels.bc
+		grep -q 'shufflevector <[0-9]* x [if]' gray.ll || { echo $kernel; return 1; }
+		run -1 grep -e gather -e masked gray.ll
+	done
+}
+
 # clang freezes what it divides twice, once with the quotient.
 @test "by-value parameters are defined numbers: nothing of them is frozen" {
 	cat > frozen.ll <<-'END'

@@ -113,13 +113,13 @@ fuzz() {
 }
 
 # Those that LLVM's back end or llvm-spirv does not write, or not as OpenCL C says, are left out.
-@test "522 kernels of all kinds, optimized or not, as bitcode and as SPIR-V of both producers, compute what is known of them" {
-	local names="addresses algorithms atomics atomics-c11 bits builtins collectives control copies edges generic guards half-maths halves ids language masks programs rows scans segments strides sub-groups vectors" name
+@test "552 kernels of all kinds, optimized or not, as bitcode and as SPIR-V of both producers, compute what is known of them" {
+	local names="addresses algorithms arrays atomics atomics-c11 bits builtins collectives control copies edges generic guards half-maths halves ids language masks programs rows scans segments strides sub-groups vectors" name
 	for name in $names; do
 		for optimize in -O0 -O2; do
 			for producer in bitcode backend llvm-spirv; do
 				case $name.$producer.$optimize in
-				atomics-c11.llvm-spirv.* | builtins.backend.* | builtins.llvm-spirv.-O2 | addresses.llvm-spirv.-O2 | algorithms.llvm-spirv.-O2 | bits.backend.* | bits.llvm-spirv.* | edges.llvm-spirv.-O2 | language.llvm-spirv.-O2 | control.llvm-spirv.-O2 | guards.llvm-spirv.-O2 | programs.llvm-spirv.-O2 | segments.llvm-spirv.-O2 | sub-groups.llvm-spirv.*) continue ;;
+				atomics-c11.llvm-spirv.* | builtins.backend.* | builtins.llvm-spirv.-O2 | addresses.llvm-spirv.-O2 | arrays.llvm-spirv.-O2 | algorithms.llvm-spirv.-O2 | bits.backend.* | bits.llvm-spirv.* | edges.llvm-spirv.-O2 | language.llvm-spirv.-O2 | control.llvm-spirv.-O2 | guards.llvm-spirv.-O2 | programs.llvm-spirv.-O2 | segments.llvm-spirv.-O2 | sub-groups.llvm-spirv.*) continue ;;
 				esac
 				"$root/tests/mux-oracle.sh" $name $producer $optimize || { echo "$name $producer $optimize"; return 1; }
 			done
@@ -129,7 +129,7 @@ fuzz() {
 }
 
 @test "the same kernels compiled for aarch64 compute the same, on an emulator" {
-	local names="addresses algorithms atomics atomics-c11 bits builtins collectives control copies generic guards half-maths halves ids masks programs rows scans segments strides sub-groups vectors" name
+	local names="addresses algorithms arrays atomics atomics-c11 bits builtins collectives control copies generic guards half-maths halves ids masks programs rows scans segments strides sub-groups vectors" name
 	command -v qemu-aarch64 > /dev/null || skip 'qemu-aarch64 is not installed'
 	"$LLVM_BIN/clang" --target=aarch64-linux-gnu -std=c11 -D_GNU_SOURCE -O1 -fuse-ld=lld -I"$root/include" -I"$root/lib" \
 		-o host "$root/tests/c/mux-host.c" -ldl -lm

@@ -5,6 +5,7 @@
 #include "mux/analysis/variables.h"
 #include "mux/lower/builtin.h"
 #include "mux/lower/lower.h"
+#include "mux/regions/arrays.h"
 #include "mux/regions/backwards.h"
 #include "mux/regions/differences.h"
 #include "mux/regions/disjoint.h"
@@ -122,6 +123,8 @@ regions_cut(struct cut *cut, struct compilation *c, struct kernel *kernel)
 	if (unroll_exchanges(c, kernel))
 		return -1;
 	if (!kernel->debugged) {
+		if (arrays_unroll(c, kernel))
+			return -1;
 		if (disjoint_mark(c, kernel->function))
 			return -1;
 		differences_split(c, kernel->function);

@@ -223,6 +223,34 @@ iteration_can_be_masked(const struct flow *flow, int head, int place)
 	return true;
 }
 
+/* The address is of an element of a private array whose place is not known. */
+static bool
+is_place_in_array(const struct flow *flow, LLVMValueRef address)
+{
+	bool known = true;
+	int i;
+
+	for (address = flow_stored_value(flow, address); LLVMIsAGetElementPtrInst(address);
+	     address = flow_stored_value(flow, LLVMGetOperand(address, 0)))
+		for (i = 1; i < LLVMGetNumOperands(address); i++)
+			known &= LLVMIsAConstant(LLVMGetOperand(address, (unsigned)i)) != NULL;
+	return !known && LLVMIsAAllocaInst(address);
+}
+
+/* Each work-item goes its own way through an array of its own, as with a stack: lanes would only wait for each other. */
+static bool
+loop_indexes_arrays(const struct flow *flow, const struct natural *loop)
+{
+	LLVMValueRef k;
+	int i;
+
+	for (i = 0; i < flow->nblock; i++)
+		for (k = loop->body[i] ? LLVMGetFirstInstruction(flow->block[i].block) : NULL; k; k = LLVMGetNextInstruction(k))
+			if (LLVMIsAStoreInst(k) && is_place_in_array(flow, LLVMGetOperand(k, 1)))
+				return true;
+	return false;
+}
+
 /* The meeting place of a loop that can be masked, -1 for others. */
 static int
 masked_place(const struct flow *flow, const struct natural *loop)
@@ -233,7 +261,7 @@ masked_place(const struct flow *flow, const struct natural *loop)
 		return -1;
 	if (flow->block[place].divergent || flow->block[place].hard || !entered_together(flow, loop))
 		return -1;
-	return iteration_can_be_masked(flow, loop->head, place) ? place : -1;
+	return iteration_can_be_masked(flow, loop->head, place) && !loop_indexes_arrays(flow, loop) ? place : -1;
 }
 
 static bool

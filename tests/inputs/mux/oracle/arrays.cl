@@ -1,0 +1,165 @@
+// Private arrays that loops go over: of a known number of rounds or not, up and down, by places known or not.
+#include "oracle.h"
+
+#define A(i) in[(i) & 1023]
+#define TWO ((uint)get_num_groups(0))
+
+#define LINE(name, length, first, test, step, place) \
+	K(name) \
+	{ \
+		uint p[length], q[length] = { 7, 9 }, s = 0; \
+		for (int d = 0; d < length; d++) \
+			p[d] = A(GL * 5 + (uint)d); \
+		for (int d = first; test; d += step) \
+			s = s * 3 + p[place] + q[length - 1 - (place)]; \
+		for (int d = first; test; d += step) \
+			q[place] ^= p[(place) / 2] + (uint)d; \
+		for (int d = 0; d < length; d++) \
+			s = s * 5 + q[d]; \
+		out[GL] = s; \
+	}
+LINE(nine, 9, 0, d < 9, 1, d)
+LINE(down, 12, 11, d >= 0, -1, d)
+LINE(by_two, 16, 0, d < 16, 2, d)
+LINE(to_the_end, 10, -9, d <= 0, 3, d + 9)
+LINE(long_one, 60, 0, d < 60, 1, d)
+LINE(longer_than_code, 100, 0, d < 100, 1, d)
+LINE(by_half, 16, 0, d < 16, 1, d / 2)
+LINE(unknown_rounds, 9, 0, d < (int)TWO + 4, 1, d)
+LINE(by_id, 8, 0, d < 8, 1, (d + (int)get_global_id(0)) & 7)
+
+K(squares)
+{
+	uint m[4][4], n[4][4], s = 1;
+	for (int i = 0; i < 4; i++)
+		for (int j = 0; j < 4; j++) {
+			m[i][j] = A(GL + (uint)(i * 4 + j));
+			n[j][i] = A(GL * 3 + (uint)(i + j));
+		}
+	for (int i = 0; i < 4; i++)
+		for (int j = 0; j < 4; j++) {
+			uint t = 0;
+			for (int k = 0; k < 4; k++)
+				t += m[i][k] * n[k][j];
+			s = s * 7 + t;
+		}
+	out[GL] = s;
+}
+
+K(left_early)
+{
+	uint p[9], s = 0;
+	for (int d = 0; d < 9; d++)
+		p[d] = A(GL + (uint)d * 3);
+	for (int d = 0; d < 9; d++) {
+		if ((p[d] & 7) == (GL & 7))
+			break;
+		if (p[d] & 1)
+			continue;
+		s = s * 3 + p[8 - d];
+	}
+	out[GL] = s;
+}
+
+K(sorted)
+{
+	uint p[11];
+	for (int d = 0; d < 11; d++)
+		p[d] = A(GL * 7 + (uint)d) >> 20;
+	for (int i = 0; i < 10; i++)
+		for (int d = 0; d < 10; d++)
+			if (p[d] > p[d + 1]) {
+				uint t = p[d];
+				p[d] = p[d + 1];
+				p[d + 1] = t;
+			}
+	out[GL] = p[0] + p[5] * 3000 + p[10] * 5000;
+}
+
+K(constants)
+{
+	const int cx[9] = { 0, 1, 0, -1, 0, 1, -1, -1, 1 }, cy[9] = { 0, 0, 1, 0, -1, 1, 1, -1, -1 };
+	uint w = (uint)get_global_size(0), x = get_global_id(0), y = get_global_id(1), p[9], s = 0;
+	for (int d = 0; d < 9; d++) {
+		p[d] = A((y + 9 + (uint)cy[d]) * w + (x + w - (uint)cx[d]) % w);
+		s += p[d] * (uint)(cx[d] + 2);
+	}
+	for (int d = 0; d < 9; d++)
+		s ^= p[d] - (s >> (d & 3));
+	out[GL] = s;
+}
+
+/* Barriers, local memory and collectives in the loop. */
+K(waits_inside)
+{
+	__local uint t[256];
+	uint p[6], s = 0;
+	for (int d = 0; d < 6; d++) {
+		p[d] = A(GL + (uint)d);
+		t[LL] = p[d];
+		BL;
+		p[d] += t[(LL + 1) % LN];
+		BL;
+	}
+	for (int d = 0; d < 6; d++)
+		s = s * 3 + p[d];
+	out[GL] = s;
+}
+
+K(stack)
+{
+	uint to[16], cost[16], n = 0, s = 0;
+	to[n++] = A(GL) & 31;
+	while (n) {
+		uint v = to[--n];
+		s = s * 3 + v;
+		if (v > 3 && n < 14) {
+			cost[n] = v;
+			to[n++] = v / 2;
+			to[n++] = v / 3 + (cost[n - 1] & 1);
+		}
+		if (s & 0x80000000u)
+			break;
+	}
+	out[GL] = s + n;
+}
+
+K(counts)
+{
+	uint bins[8] = { 0 }, s = 0;
+	for (uint d = 0; d < (A(GL) & 31); d++)
+		bins[A(GL + d * 7) >> 29]++;
+	for (int d = 0; d < 8; d++)
+		s = s * 9 + bins[d];
+	out[GL] = s;
+}
+
+struct point { uint x; ushort y[3]; };
+
+K(structures)
+{
+	struct point p[7];
+	uint s = 0;
+	for (int d = 0; d < 7; d++) {
+		p[d].x = A(GL + (uint)d);
+		for (int k = 0; k < 3; k++)
+			p[d].y[k] = (ushort)A(GL * 2 + (uint)(d * k));
+	}
+	for (int d = 6; d > 0; d--)
+		s = s * 3 + p[d].x + p[d - 1].y[d % 3] + p[d].y[2];
+	out[GL] = s;
+}
+
+K(as_bytes)
+{
+	uint p[5];
+	uchar *b = (uchar *)p;
+	uint s = 0;
+	for (int d = 0; d < 5; d++)
+		p[d] = A(GL + (uint)d);
+	for (int d = 0; d < 20; d++)
+		s = s * 3 + b[19 - d];
+	for (int d = 0; d < 4; d++)
+		*(uint *)(b + d * 4 + 2) ^= (uint)d * 77;
+	out[GL] = s + p[3] * 5 + p[4];
+}
