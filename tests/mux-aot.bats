@@ -731,6 +731,16 @@ global_ids" ]
 			if (i < n)
 				o[i] = (a[3 * i] * 77 + a[3 * i + 1] * 150 + a[3 * i + 2] * 29) >> 8;
 		}
+		kernel void directions(global const float *p, global float *o, int n, long first)
+		{
+			int i = get_global_id(0) + first;
+			if (i >= n)
+				return;
+			float x = p[3 * i], y = p[3 * i + 1], z = p[3 * i + 2], d = 1 / (x * x + y * y + z * z);
+			o[3 * i] = x * d;
+			o[3 * i + 1] = y * d;
+			o[3 * i + 2] = z * d;
+		}
 		kernel void points(global const float *p, global float *o, uint w)
 		{
 			uint i = get_global_id(1) * w + get_global_id(0);
@@ -738,10 +748,10 @@ global_ids" ]
 		}
 	END
 	opencl gray.cl -O2
-	for kernel in gray points; do
+	for kernel in gray directions points; do
 		mux-aot --kernel=$kernel --emit=ll -o gray.ll kernels.bc
 		grep -q 'shufflevector <[0-9]* x [if]' gray.ll || { echo $kernel; return 1; }
-		run -1 grep -e gather -e masked gray.ll
+		run -1 grep -e gather -e scatter -e masked gray.ll
 	done
 }
 

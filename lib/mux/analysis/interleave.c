@@ -36,28 +36,63 @@ access_of(const struct flow *flow, LLVMValueRef instruction)
 	return (struct access){ true, true };
 }
 
-/* A constant distance from another address. */
+/* A constant distance from base, or from element index of size scale behind it. */
 struct place {
-	LLVMValueRef base;
+	LLVMValueRef base, index;
+	uint64_t scale;
 	int64_t offset;
 	uint64_t size;
 };
+
+/*
+ * Takes constants that are added to an index apart; returns what is left.  Where a sum of 32 bits goes over the end of
+ * its type, places are not as far from each other as their offsets say, but 2^32 elements farther.
+ */
+static LLVMValueRef
+index_of(const struct flow *flow, LLVMValueRef index, int64_t *added)
+{
+	LLVMValueRef by;
+
+	for (;; index = LLVMGetOperand(index, 0)) {
+		index = flow_stored_value(flow, index);
+		if (LLVMIsASExtInst(index) || LLVMIsAZExtInst(index)) {
+			if (LLVMTypeOf(LLVMGetOperand(index, 0)) != flow->c->i32)
+				return index;
+			continue;
+		}
+		by = is_opcode(index, LLVMAdd) ? LLVMGetOperand(index, 1) : NULL;
+		if (!by || !LLVMIsAConstantInt(by))
+			return index;
+		*added += LLVMConstIntGetSExtValue(by);
+	}
+}
 
 static struct place
 place_of(const struct flow *flow, LLVMValueRef store)
 {
 	LLVMValueRef address = LLVMGetOperand(store, 1), index;
 	struct place place = { .size = LLVMStoreSizeOfType(flow->c->layout, LLVMTypeOf(LLVMGetOperand(store, 0))) };
+	int64_t added;
+	uint64_t scale;
 
 	for (;;) {
 		address = flow_stored_value(flow, address);
 		if (!LLVMIsAGetElementPtrInst(address) || LLVMGetNumOperands(address) != 2)
 			break;
 		index = LLVMGetOperand(address, 1);
-		if (!LLVMIsAConstantInt(index))
+		scale = LLVMABISizeOfType(flow->c->layout, LLVMGetGEPSourceElementType(address));
+		added = 0;
+		if (LLVMIsAConstantInt(index)) {
+			added = LLVMConstIntGetSExtValue(index);
+		} else {
+			if (place.index)
+				break;
+			place.index = index_of(flow, index, &added);
+			place.scale = scale;
+		}
+		if (added > INT16_MAX || added < INT16_MIN || scale > INT16_MAX)
 			break;
-		place.offset += LLVMConstIntGetSExtValue(index) *
-				(int64_t)LLVMABISizeOfType(flow->c->layout, LLVMGetGEPSourceElementType(address));
+		place.offset += added * (int64_t)scale;
 		address = LLVMGetOperand(address, 0);
 	}
 	place.base = address;
@@ -67,7 +102,8 @@ place_of(const struct flow *flow, LLVMValueRef store)
 static bool
 are_apart(const struct place *a, const struct place *b)
 {
-	return a->base == b->base && (a->offset + (int64_t)a->size <= b->offset || b->offset + (int64_t)b->size <= a->offset);
+	return a->base == b->base && a->index == b->index && a->scale == b->scale &&
+	       (a->offset + (int64_t)a->size <= b->offset || b->offset + (int64_t)b->size <= a->offset);
 }
 
 /* An instruction that may follow the store, up to the next boundary, is no load and stores elsewhere. */

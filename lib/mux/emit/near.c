@@ -249,6 +249,9 @@ read_scale(const struct flow *flow, struct extension *e)
 
 	for (e->value = flow_stored_value(flow, e->value); depth-- > 0;
 	     e->value = flow_stored_value(flow, LLVMGetOperand(e->value, 0))) {
+		if (LLVMIsATruncInst(e->value) && LLVMTypeOf(e->value) == flow->c->i32 &&
+		    LLVMTypeOf(LLVMGetOperand(e->value, 0)) == flow->c->i64)
+			continue;
 		if (!is_opcode(e->value, LLVMAdd) && !is_opcode(e->value, LLVMMul) && !is_opcode(e->value, LLVMShl))
 			return;
 		if (!constant_operand(e->value, &number))
