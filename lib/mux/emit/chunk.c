@@ -14,7 +14,10 @@
 #include "mux/regions/columns.h"
 #include "mux/regions/soft.h"
 
-enum { VECTOR_ALIGN = 64 };
+enum {
+	VECTOR_ALIGN = 64,
+	MAX_CODE = 512,		/* instructions of a hard region whose rows are cut: it is there several times then */
+};
 
 struct soft {
 	const struct hard *hard;
@@ -688,6 +691,7 @@ chunk_emit(const struct hard *hard, LLVMValueRef end)
 	struct ptrmap none;
 
 	if (width <= c->options->width && !hard->some_gone && !entry->kernel->debugged &&
+	    regions_code_size(entry->flow, hard->order, hard->n) <= MAX_CODE &&
 	    columns_may_stop(entry->flow, hard->order, hard->n) && segment_find(&segment, hard)) {
 		segment_find_shared(&segment, hard);
 		emit_segments(hard, end, width, &segment);

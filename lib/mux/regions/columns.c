@@ -1,6 +1,7 @@
 #include "mux/regions/columns.h"
 
 #include "mux/lower/builtin.h"
+#include "mux/regions/regions.h"
 #include "mux/regions/soft.h"
 
 enum {
@@ -170,18 +171,6 @@ is_first(const struct flow *flow, const int *order, int n, int guard)
 	}
 }
 
-static int
-code_size(const struct flow *flow, const int *order, int n)
-{
-	LLVMValueRef inst;
-	int size = 0, k;
-
-	for (k = 0; k < n; k++)
-		for (inst = LLVMGetFirstInstruction(flow->block[order[k]].block); inst; inst = LLVMGetNextInstruction(inst))
-			size++;
-	return size;
-}
-
 bool
 columns_grows_evenly(const struct flow *flow, LLVMValueRef value, const struct ptrmap *known)
 {
@@ -211,7 +200,7 @@ columns_width(const struct flow *flow, const int *order, int n, const struct ptr
 
 	for (k = 0; k < n && !found; k++)
 		found = flow->block[order[k]].uniform_head && reads_rows(flow, order, n, known, order[k]);
-	if (!found || !columns_may_stop(flow, order, n) || soft_width(flow, order, n) != usual || code_size(flow, order, n) > MAX_CODE)
+	if (!found || !columns_may_stop(flow, order, n) || soft_width(flow, order, n) != usual || regions_code_size(flow, order, n) > MAX_CODE)
 		return 0;
 	while (width > usual && kept_bytes(flow, order, n) * width > MAX_BYTES)
 		width /= 2;

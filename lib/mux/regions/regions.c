@@ -167,6 +167,18 @@ regions_mark(struct flow *flow, const struct cut *cut)
 		collective_mark(&cut->collective[i], flow);
 }
 
+int
+regions_code_size(const struct flow *flow, const int *order, int n)
+{
+	LLVMValueRef i;
+	int size = 0, k;
+
+	for (k = 0; k < n; k++)
+		for (i = LLVMGetFirstInstruction(flow->block[order[k]].block); i; i = LLVMGetNextInstruction(i))
+			size++;
+	return size;
+}
+
 int *
 regions_blocks(const struct flow *flow, int start, bool soft, int *n)
 {

@@ -38,6 +38,8 @@ void regions_mark(struct flow *flow, const struct cut *cut);
 int *regions_blocks(const struct flow *flow, int start, bool soft, int *n);
 /* The same from any of several starts. */
 int *regions_blocks_from(const struct flow *flow, const int *start, int nstart, bool soft, int *n);
+/* The instructions of the n blocks that order lists. */
+int regions_code_size(const struct flow *flow, const int *order, int n);
 /* An edge to that block leaves the region. */
 static inline bool
 region_ends_at(const struct flow *flow, int block, bool soft)
