@@ -2,7 +2,7 @@
 
 #include <llvm-c/DebugInfo.h>
 
-#include "mux/analysis/flow.h"
+#include "mux/analysis/natural.h"
 #include "mux/lower/builtin.h"
 
 enum {
@@ -13,8 +13,7 @@ enum {
 
 /* A loop of a known number of rounds. */
 struct counted {
-	int head;
-	bool *body;
+	struct natural natural;
 	LLVMValueRef counter;		/* a phi of the head */
 	unsigned rounds;
 	bool wanted;			/* its counter is in the index of an array */
@@ -34,28 +33,6 @@ is_constant(LLVMValueRef value, int64_t *number)
 		return false;
 	*number = LLVMConstIntGetSExtValue(value);
 	return true;
-}
-
-/* The blocks from which the head is reached without it, by edges from the latch back. */
-static bool *
-loop_body(const struct flow *flow, int head, int latch)
-{
-	bool *body = arena_calloc(flow->c->arena, (size_t)flow->nblock, sizeof *body);
-	int *stack = arena_calloc(flow->c->arena, (size_t)flow->nblock + 1, sizeof *stack), depth = 0, i, k;
-
-	body[head] = true;
-	if (latch != head)
-		stack[depth++] = latch;
-	body[latch] = true;
-	while (depth) {
-		i = stack[--depth];
-		for (k = 0; k < flow->block[i].npred; k++)
-			if (!body[flow->block[i].pred[k]]) {
-				body[flow->block[i].pred[k]] = true;
-				stack[depth++] = flow->block[i].pred[k];
-			}
-	}
-	return body;
 }
 
 /* The rounds of a loop that ends where phi + step is the limit; 0: others. */
@@ -95,7 +72,8 @@ read_loop(struct search *s, int head, int latch)
 		rounds = count_rounds(phi, LLVMGetOperand(test, 0), block, LLVMGetOperand(test, 1));
 		if (!rounds)
 			continue;
-		s->loop[s->n++] = (struct counted){ head, loop_body(&s->flow, head, latch), phi, rounds, false, 0 };
+		s->loop[s->n] = (struct counted){ .counter = phi, .rounds = rounds };
+		natural_find(&s->flow, &s->loop[s->n++].natural, head);
 		return;
 	}
 }
@@ -195,7 +173,7 @@ count_code(const struct flow *flow, const struct counted *loop)
 	int k;
 
 	for (k = 0; k < flow->nblock; k++)
-		for (i = loop->body[k] ? LLVMGetFirstInstruction(flow->block[k].block) : NULL; i; i = LLVMGetNextInstruction(i))
+		for (i = loop->natural.body[k] ? LLVMGetFirstInstruction(flow->block[k].block) : NULL; i; i = LLVMGetNextInstruction(i))
 			code += LLVMIsACallInst(i) && !is_intrinsic(i) && !builtin_is_query(builtin_called(i)) ? MAX_CODE : 1;
 	return code;
 }
@@ -210,7 +188,7 @@ measure_loops(struct search *s)
 
 	for (i = 0; i < s->n; i++)
 		for (k = 0; k < flow->nblock; k++)
-			blocks[i] += s->loop[i].body[k];
+			blocks[i] += s->loop[i].natural.body[k];
 	for (round = 1; round <= flow->nblock; round++)
 		for (i = 0; i < s->n; i++) {
 			if (blocks[i] != round)
@@ -218,7 +196,7 @@ measure_loops(struct search *s)
 			loop = &s->loop[i];
 			loop->code = count_code(flow, loop);
 			for (inner = s->loop; inner < s->loop + s->n; inner++)
-				if (inner != loop && inner->wanted && loop->body[inner->head] && !inner->body[loop->head])
+				if (inner != loop && inner->wanted && loop->natural.body[inner->natural.head] && !inner->natural.body[loop->natural.head])
 					loop->code += inner->code;
 			loop->code *= loop->rounds;
 			loop->wanted &= loop->code <= MAX_CODE;
@@ -232,7 +210,7 @@ ask_for_unrolling(const struct search *s, const struct counted *loop)
 	static const char full[] = "llvm.loop.unroll.full";
 	struct compilation *c = s->flow.c;
 	LLVMMetadataRef hint = LLVMMDStringInContext2(c->context, full, sizeof full - 1), part[2], node;
-	const struct block *head = &s->flow.block[loop->head];
+	const struct block *head = &s->flow.block[loop->natural.head];
 	LLVMBasicBlockRef latch;
 	int k;
 
@@ -242,7 +220,7 @@ ask_for_unrolling(const struct search *s, const struct counted *loop)
 	LLVMMetadataReplaceAllUsesWith(part[0], node);
 	for (k = 0; k < head->npred; k++) {
 		latch = s->flow.block[head->pred[k]].block;
-		if (loop->body[head->pred[k]])
+		if (loop->natural.body[head->pred[k]])
 			LLVMSetMetadata(LLVMGetBasicBlockTerminator(latch), loop_kind(c), LLVMMetadataAsValue(c->context, node));
 	}
 }

@@ -1,6 +1,7 @@
 #include "mux/regions/soft.h"
 
 #include "mux/analysis/meet.h"
+#include "mux/analysis/natural.h"
 #include "mux/analysis/uniform.h"
 #include "mux/lower/builtin.h"
 #include "mux/regions/stride.h"
@@ -16,46 +17,6 @@ enum {
 	STRIDED_WIDTH = 8,	/* of chunks that read as many rows: more have no place beside each other in the first cache */
 	MAX_DEPTH = 8,		/* of an expression that is analysed */
 };
-
-/* A natural loop: its head and the set of its blocks. */
-struct natural {
-	int head;
-	bool *body;
-};
-
-/* The loop with that head; false without a back edge to it. */
-static bool
-loop_find(const struct flow *flow, struct natural *loop, int head)
-{
-	size_t n = (size_t)flow->nblock;
-	int *stack = arena_calloc(flow->c->arena, n, sizeof *stack), depth = 0, k, i;
-	const struct block *block = &flow->block[head];
-
-	*loop = (struct natural){ head, NULL };
-	for (k = 0; k < block->npred; k++) {
-		if (!flow_dominates(flow, head, block->pred[k]))
-			continue;
-		if (!loop->body) {
-			loop->body = arena_calloc(flow->c->arena, n, sizeof *loop->body);
-			loop->body[head] = true;
-		}
-		if (!loop->body[block->pred[k]]) {
-			loop->body[block->pred[k]] = true;
-			stack[depth++] = block->pred[k];
-		}
-	}
-	while (depth) {
-		block = &flow->block[stack[--depth]];
-		for (k = 0; k < block->npred; k++) {
-			i = block->pred[k];
-			if (loop->body[i])
-				continue;
-			loop->body[i] = true;
-			stack[depth++] = i;
-		}
-	}
-	return loop->body != NULL;
-}
 
 /* All work-items leave the block by the same edge; a guard ensures that. */
 static bool
@@ -114,7 +75,7 @@ has_waiting_loop(const struct flow *flow)
 	int h;
 
 	for (h = 0; h < flow->nblock; h++)
-		if (loop_find(flow, &loop, h) && loop_waits(flow, &loop))
+		if (natural_find(flow, &loop, h) && loop_waits(flow, &loop))
 			return true;
 	return false;
 }
@@ -295,7 +256,7 @@ count_loops(const struct flow *flow)
 	int i;
 
 	for (i = 0; i < flow->nblock; i++) {
-		if (!loop_find(flow, &loop, i))
+		if (!natural_find(flow, &loop, i))
 			continue;
 		uniform = loop_is_uniform(flow, &loop);
 		if (!uniform && masked_place(flow, &loop) < 0)
@@ -314,7 +275,7 @@ mark_uniform_loops(struct flow *flow)
 	int n = 0, h, i, k;
 
 	for (h = 0; h < flow->nblock && n < MAX_LOOPS; h++) {
-		if (!loop_find(flow, &loop, h) || !loop_is_uniform(flow, &loop))
+		if (!natural_find(flow, &loop, h) || !loop_is_uniform(flow, &loop))
 			continue;
 		n++;
 		flow->block[h].soft = flow->block[h].uniform_head = true;
@@ -334,7 +295,7 @@ mark_masked_loops(struct flow *flow)
 	int h, place;
 
 	for (h = 0; h < flow->nblock; h++) {
-		if (flow->block[h].soft || !loop_find(flow, &loop, h))
+		if (flow->block[h].soft || !natural_find(flow, &loop, h))
 			continue;
 		place = masked_place(flow, &loop);
 		if (place < 0)
@@ -787,7 +748,7 @@ find_advances(struct flow *flow)
 	int h, i;
 
 	for (h = 0; h < flow->nblock; h++) {
-		if (flow->block[h].mask_exit < 0 || !loop_find(flow, &loop, h))
+		if (flow->block[h].mask_exit < 0 || !natural_find(flow, &loop, h))
 			continue;
 		for (i = 0; i < flow->nslot; i++) {
 			slot = &flow->slot[i];
