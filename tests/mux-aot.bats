@@ -755,6 +755,67 @@ global_ids" ]
 	done
 }
 
+# LLVM lets what both write come first, and asks again who goes on.
+@test "work-items that return behind what those that stay do too miss no barrier" {
+	cat > kernels.ll <<-'END'
+		target triple = "spirv64-unknown-unknown"
+		declare spir_func i64 @_Z12get_local_idj(i32)
+		declare spir_func void @_Z7barrierj(i32)
+		define spir_kernel void @parted(ptr addrspace(1) %o, ptr addrspace(3) %t) {
+		  %x = call spir_func i64 @_Z12get_local_idj(i32 0)
+		  %n = trunc i64 %x to i32
+		  %stays = icmp ugt i32 %n, 2
+		  %p = getelementptr i32, ptr addrspace(1) %o, i64 %x
+		  %mine = getelementptr i32, ptr addrspace(3) %t, i64 %x
+		  %left = getelementptr i32, ptr addrspace(3) %mine, i64 -1
+		  store i32 %n, ptr addrspace(3) %mine
+		  call spir_func void @_Z7barrierj(i32 3)
+		  br i1 %stays, label %stay, label %leave
+		stay:
+		  %a = load i32, ptr addrspace(3) %left
+		  call spir_func void @_Z7barrierj(i32 3)
+		  %a10 = mul i32 %a, 10
+		  store i32 %a10, ptr addrspace(3) %mine
+		  br label %both
+		leave:
+		  br label %both
+		both:
+		  %v = phi i32 [ %a, %stay ], [ 77, %leave ]
+		  ; so much that LLVM does not write it twice
+		  store volatile i32 %v, ptr addrspace(1) %p
+		  store volatile i32 %v, ptr addrspace(1) %p
+		  store volatile i32 %v, ptr addrspace(1) %p
+		  store volatile i32 %v, ptr addrspace(1) %p
+		  store volatile i32 %v, ptr addrspace(1) %p
+		  store volatile i32 %v, ptr addrspace(1) %p
+		  store volatile i32 %v, ptr addrspace(1) %p
+		  store volatile i32 %v, ptr addrspace(1) %p
+		  store volatile i32 %v, ptr addrspace(1) %p
+		  store volatile i32 %v, ptr addrspace(1) %p
+		  store volatile i32 %v, ptr addrspace(1) %p
+		  store volatile i32 %v, ptr addrspace(1) %p
+		  store volatile i32 %v, ptr addrspace(1) %p
+		  store volatile i32 %v, ptr addrspace(1) %p
+		  store volatile i32 %v, ptr addrspace(1) %p
+		  store volatile i32 %v, ptr addrspace(1) %p
+		  br i1 %stays, label %more, label %end
+		more:
+		  call spir_func void @_Z7barrierj(i32 3)
+		  %b = load i32, ptr addrspace(3) %left
+		  %sum = add i32 %b, %v
+		  store i32 %sum, ptr addrspace(1) %p
+		  br label %end
+		end:
+		  ret void
+		}
+	END
+	for width in 1 4 16; do
+		mux-aot --width=$width -o kernels.so kernels.ll
+		# those from 3 on: the number to the left, and what that one has then: its own, or ten times the one before
+		[ "$(host parted 8 8 out:i32:8 local=64)" = "77 77 77 4 23 34 45 56" ] || { host parted 8 8 out:i32:8 local=64; return 1; }
+	done
+}
+
 # clang freezes what it divides twice, once with the quotient.
 @test "by-value parameters are defined numbers: nothing of them is frozen" {
 	cat > frozen.ll <<-'END'

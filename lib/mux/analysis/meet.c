@@ -136,6 +136,52 @@ missed_barrier(const struct flow *flow, uint64_t *const *set, int a, int b)
 	return n && m ? missed : -1;
 }
 
+/* Marks the barriers that are next from the successor of the branch on that way; where its condition is tested again, it is the same. */
+static bool
+mark_next(const struct flow *flow, int branch, unsigned way, bool *next)
+{
+	LLVMValueRef test = flow_stored_value(flow, LLVMGetCondition(LLVMGetBasicBlockTerminator(flow->block[branch].block))), end;
+	bool *seen = arena_calloc(flow->c->arena, (size_t)flow->nblock, sizeof *seen), any = false;
+	int *stack = arena_calloc(flow->c->arena, (size_t)flow->nblock, sizeof *stack), depth = 0, i, k;
+
+	stack[depth++] = flow->block[branch].succ[way];
+	seen[stack[0]] = true;
+	while (depth) {
+		i = stack[--depth];
+		if (flow->block[i].hard) {
+			next[flow->block[i].hard] = any = true;
+			continue;
+		}
+		end = LLVMGetBasicBlockTerminator(flow->block[i].block);
+		for (k = 0; k < flow->block[i].nsucc; k++) {
+			if (LLVMIsABranchInst(end) && flow->block[i].nsucc == 2 && k != (int)way &&
+			    flow_stored_value(flow, LLVMGetCondition(end)) == test)
+				continue;
+			if (!seen[flow->block[i].succ[k]])
+				stack[depth++] = flow->block[i].succ[k];
+			seen[flow->block[i].succ[k]] = true;
+		}
+	}
+	return any;
+}
+
+/* Both branches have a next barrier and share none also where the condition is tested again behind them. */
+static bool
+misses_surely(const struct flow *flow, int branch, int last)
+{
+	bool *next[2], both = true;
+	unsigned way;
+	int i;
+
+	for (way = 0; way < 2; way++) {
+		next[way] = arena_calloc(flow->c->arena, (size_t)last + 1, sizeof **next);
+		both &= mark_next(flow, branch, way, next[way]);
+	}
+	for (i = 1; i <= last; i++)
+		both &= !next[0][i] || !next[1][i];
+	return both;
+}
+
 int
 meet_check(struct flow *flow)
 {
@@ -151,7 +197,7 @@ meet_check(struct flow *flow)
 		if (flow->block[i].nsucc != 2 || !parts_work_items(flow, i))
 			continue;
 		missed = missed_barrier(flow, set, flow->block[i].succ[0], flow->block[i].succ[1]);
-		if (missed >= 0)
+		if (missed >= 0 && misses_surely(flow, i, last))
 			return kernel_error(flow->c, flow->kernel,
 					    LLVMGetBasicBlockTerminator(flow->block[flow->block[missed].pred[0]].block),
 					    "barrier that only some work-items of a group reach");
