@@ -9,6 +9,7 @@ enum {
 	MAX_DEPTH = 8,		/* of an index that is looked at */
 	MAX_ROUNDS = 64,
 	MAX_CODE = 2048,	/* instructions that a loop becomes */
+	MAX_ALL = 8192,		/* and all loops of a kernel */
 };
 
 /* A loop of a known number of rounds. */
@@ -17,6 +18,7 @@ struct counted {
 	LLVMValueRef counter;		/* a phi of the head */
 	unsigned rounds;
 	bool wanted;			/* its counter is in the index of an array */
+	bool large;			/* too large to be unrolled */
 	uint64_t code;			/* instructions when it is unrolled, with the wanted loops inside */
 };
 
@@ -110,7 +112,7 @@ is_of_counters(struct search *s, LLVMValueRef value, bool mark, int depth)
 	for (i = 0; i < s->n; i++)
 		if (s->loop[i].counter == value) {
 			s->loop[i].wanted |= mark;
-			return true;
+			return !s->loop[i].large;
 		}
 	if (!LLVMIsABinaryOperator(value) && !LLVMIsACastInst(value))
 		return false;
@@ -178,6 +180,12 @@ count_code(const struct flow *flow, const struct counted *loop)
 	return code;
 }
 
+static bool
+is_in(const struct counted *inner, const struct counted *outer)
+{
+	return inner != outer && outer->natural.body[inner->natural.head] && !inner->natural.body[outer->natural.head];
+}
+
 /* Sets the code of all loops, inner ones first: those with the smaller bodies. */
 static void
 measure_loops(struct search *s)
@@ -196,11 +204,53 @@ measure_loops(struct search *s)
 			loop = &s->loop[i];
 			loop->code = count_code(flow, loop);
 			for (inner = s->loop; inner < s->loop + s->n; inner++)
-				if (inner != loop && inner->wanted && loop->natural.body[inner->natural.head] && !inner->natural.body[loop->natural.head])
+				if (inner->wanted && is_in(inner, loop))
 					loop->code += inner->code;
 			loop->code *= loop->rounds;
-			loop->wanted &= loop->code <= MAX_CODE;
+			loop->large |= loop->code > MAX_CODE;
 		}
+}
+
+static bool
+is_in_wanted(const struct search *s, const struct counted *loop)
+{
+	const struct counted *outer;
+
+	for (outer = s->loop; outer < s->loop + s->n; outer++)
+		if (outer->wanted && is_in(loop, outer))
+			return true;
+	return false;
+}
+
+/* Leaves the loops of a large kernel alone. */
+static void
+limit_code(struct search *s)
+{
+	uint64_t all = 0;
+	int i;
+
+	for (i = 0; i < s->n; i++)
+		if (s->loop[i].wanted && !is_in_wanted(s, &s->loop[i]))
+			all += s->loop[i].code;
+	for (i = 0; i < s->n; i++)
+		s->loop[i].wanted &= all <= MAX_ALL;
+}
+
+/* Wants the loops of the arrays that become values if all of these are unrolled, and measures them. */
+static void
+choose_loops(struct search *s)
+{
+	LLVMValueRef array;
+	int i;
+
+	for (i = 0; i < s->n; i++)
+		s->loop[i].wanted = false;
+	for (i = 0; i < s->flow.nslot; i++) {
+		array = s->flow.slot[i].alloca;
+		if (is_array_of_counters(s, array, false, MAX_DEPTH))
+			is_array_of_counters(s, array, true, MAX_DEPTH);
+	}
+	measure_loops(s);
 }
 
 /* Has LLVM unroll the loop whatever it costs. */
@@ -241,10 +291,10 @@ arrays_unroll(struct compilation *c, struct kernel *kernel)
 	if (!any)
 		return 0;
 	find_loops(&s);
-	for (i = 0; i < s.flow.nslot; i++)
-		if (is_array_of_counters(&s, s.flow.slot[i].alloca, false, MAX_DEPTH))
-			is_array_of_counters(&s, s.flow.slot[i].alloca, true, MAX_DEPTH);
-	measure_loops(&s);
+	/* The second time without arrays that a large loop goes over. */
+	choose_loops(&s);
+	choose_loops(&s);
+	limit_code(&s);
 	any = false;
 	for (i = 0; i < s.n; i++)
 		if (s.loop[i].wanted) {
