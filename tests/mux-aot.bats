@@ -722,6 +722,36 @@ global_ids" ]
 	[[ "$output" == *', 0 soft boundaries; '* ]]
 }
 
+@test "where masked stores are slow, guards of an int divide rows as those of a size_t do" {
+	cat > guarded.cl <<-'END'
+		struct s { long offset; };
+		kernel void below(global float *a, global const float *b, int n) { int i = get_global_id(0); if (i < n) a[i] = b[i] * 2; }
+		kernel void above(global float *a, global const float *b, uint n, struct s s)
+		{
+			uint i = get_global_id(0) + s.offset;
+			if (n <= i)
+				a[i] = b[i] * 2;
+		}
+		kernel void returned(global float *a, global const float *b, int n, struct s s)
+		{
+			long i = s.offset + get_global_id(0);
+			if (i >= n)
+				return;
+			a[i] = b[i] * 2;
+		}
+	END
+	opencl guarded.cl -O2
+	for kernel in below above returned; do
+		for target in znver3 aarch64; do
+			mux-aot --kernel=$kernel --target=$target --emit=ll -o guarded.ll kernels.bc
+			grep -q 'store <[0-9]* x float>' guarded.ll || { echo $kernel $target; return 1; }
+			run -1 grep masked guarded.ll
+		done
+	done
+	mux-aot --kernel=below --target=skylake-avx512 --emit=ll -o guarded.ll kernels.bc
+	grep -q masked guarded.ll
+}
+
 @test "multiples of an int, as the numbers of pixels and points, leave vector code" {
 	"$root/tests/mux-oracle.sh" strides bitcode -O2
 	cat > gray.cl <<-'END'

@@ -510,6 +510,46 @@ emit_trimmed(struct hard *hard, const struct trim *trim)
 	}
 }
 
+/* Work-items that end are noted for those that go on to a barrier. */
+static bool
+has_barriers(const struct flow *flow)
+{
+	int i;
+
+	for (i = 0; i < flow->nblock; i++)
+		if (flow->block[i].hard)
+			return true;
+	return false;
+}
+
+/*
+ * Rows of which one part does nothing, where ids are near; others, which are rare, without vectors.  False, with nothing
+ * built that has an effect, for other kernels.  Where masks are fast they make less code.
+ */
+static bool
+emit_near_trimmed(struct hard *hard)
+{
+	struct compilation *c = hard->entry->c;
+	LLVMBuilderRef b = c->builder;
+	LLVMValueRef zero = const_int(c->i64, 0), size = hard->entry->local_size[0], near;
+	struct decision way = { .block = hard->start };
+	struct trim trim;
+
+	if (has_barriers(hard->entry->flow) || !trim_find_near(&trim, &near, hard))
+		return false;
+	if (span_ends(hard->entry->flow, hard->start, trim.outside)) {
+		way.way = trim.inside;
+		emit_items(hard, zero, LLVMBuildSelect(b, near, trim.bound, zero, ""), &way, false);
+	} else if (span_ends(hard->entry->flow, hard->start, trim.inside)) {
+		way.way = trim.outside;
+		emit_items(hard, LLVMBuildSelect(b, near, trim.bound, size, ""), size, &way, false);
+	} else {
+		return false;
+	}
+	emit_items(hard, LLVMBuildSelect(b, near, size, zero, ""), size, NULL, true);
+	return true;
+}
+
 /* Rows without soft boundaries, in two parts when trim.h can divide them, or span.h. */
 static void
 emit_plain(struct hard *hard)
@@ -529,7 +569,7 @@ emit_plain(struct hard *hard)
 		emit_trimmed(hard, &trim);
 	else if (whole)
 		emit_items(hard, zero, size, NULL, hard->some_gone);
-	else
+	else if (!hard->entry->c->slow_masks || span_goes_on(hard) || !emit_near_trimmed(hard))
 		emit_spans(hard);
 }
 

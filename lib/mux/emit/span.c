@@ -446,6 +446,17 @@ has_no_work(const struct flow *flow, int block, int end)
 }
 
 bool
+span_ends(const struct flow *flow, int block, unsigned way)
+{
+	int to = flow->block[block].succ[way], n;
+
+	for (n = 0; n < flow->nblock && !region_ends_at(flow, to, false) && is_edge(flow, to); n++)
+		to = flow->block[to].succ[0];
+	return !region_ends_at(flow, to, false) && !flow->block[to].nsucc &&
+	       LLVMIsATerminatorInst(LLVMGetFirstInstruction(flow->block[to].block));
+}
+
+bool
 span_goes_on(const struct hard *hard)
 {
 	const struct flow *flow = hard->entry->flow;

@@ -36,6 +36,9 @@ bool span_find_in_segment(struct span *span, const struct hard *hard, const stru
  */
 bool span_goes_on(const struct hard *hard);
 
+/* On that way from the block nothing is done: its work-items end there. */
+bool span_ends(const struct flow *flow, int block, unsigned way);
+
 /*
  * Whether the test at the end of the hard region's first block is as wanted for all of the n work-items from x on, in the
  * hard region's segment if it has one, n at least 1: an i1, computed at the builder's place.  It may be false where they are in fact all as wanted.

@@ -184,30 +184,26 @@ known_bound(struct compilation *c, LLVMValueRef begin, LLVMValueRef limit, bool 
 	return last - first >= 2 ? const_int(c->i64, (uint64_t)(last - first)) : NULL;
 }
 
-bool
-trim_find(struct trim *trim, const struct hard *hard)
+/* The comparison of integers at the end of the hard region's first block; NULL: there is none. */
+static LLVMValueRef
+trim_test(const struct hard *hard)
 {
 	const struct flow *flow = hard->entry->flow;
 	const struct block *block = &flow->block[hard->start];
-	LLVMValueRef end = LLVMGetBasicBlockTerminator(block->block), test, begin, limit;
-	LLVMIntPredicate pred;
-	bool is_signed, or_equal, above;
+	LLVMValueRef end = LLVMGetBasicBlockTerminator(block->block), test;
 
 	if (!LLVMIsABranchInst(end) || block->nsucc != 2 || block->succ[0] == block->succ[1])
-		return false;
+		return NULL;
 	test = flow_computed_value(flow, LLVMGetCondition(end));
-	if (!LLVMIsAICmpInst(test) || LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(test, 0))) != LLVMIntegerTypeKind)
-		return false;
-	pred = LLVMGetICmpPredicate(test);
-	begin = row_begin(hard, LLVMGetOperand(test, 0));
-	limit = LLVMGetOperand(test, 1);
-	if (!begin) {
-		begin = row_begin(hard, LLVMGetOperand(test, 1));
-		limit = LLVMGetOperand(test, 0);
-		pred = predicate_swapped(pred);
-	}
-	if (!begin || !(limit = trim_value(hard, NULL, limit, TRIM_DEPTH)))
-		return false;
+	return LLVMIsAICmpInst(test) && LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(test, 0))) == LLVMIntegerTypeKind ? test : NULL;
+}
+
+/* Fills the trim from a comparison of the row's first number, which grows by one and does not wrap in it, with the limit. */
+static bool
+set_bound(struct trim *trim, const struct hard *hard, LLVMIntPredicate pred, LLVMValueRef begin, LLVMValueRef limit)
+{
+	bool is_signed, or_equal, above;
+
 	if (pred == LLVMIntEQ || pred == LLVMIntNE) {
 		/* id == 0 is id < 1; other numbers do not divide a row in two. */
 		if (!LLVMIsNull(limit))
@@ -223,4 +219,79 @@ trim_find(struct trim *trim, const struct hard *hard)
 	trim->known = known_bound(hard->entry->c, begin, limit, is_signed, or_equal);
 	trim->bound = trim_count(hard->entry->c, hard->entry->local_size[0], begin, limit, is_signed, or_equal);
 	return true;
+}
+
+bool
+trim_find(struct trim *trim, const struct hard *hard)
+{
+	LLVMValueRef test = trim_test(hard), begin, limit;
+	LLVMIntPredicate pred;
+
+	if (!test)
+		return false;
+	pred = LLVMGetICmpPredicate(test);
+	begin = row_begin(hard, LLVMGetOperand(test, 0));
+	limit = LLVMGetOperand(test, 1);
+	if (!begin) {
+		begin = row_begin(hard, LLVMGetOperand(test, 1));
+		limit = LLVMGetOperand(test, 0);
+		pred = predicate_swapped(pred);
+	}
+	if (!begin || !(limit = trim_value(hard, NULL, limit, TRIM_DEPTH)))
+		return false;
+	return set_bound(trim, hard, pred, begin, limit);
+}
+
+/* The global id in dimension 0 of the row's first work-item, with what is added to all of them; NULL: it is not that. */
+static LLVMValueRef
+first_id(const struct hard *hard, LLVMValueRef value)
+{
+	const struct flow *flow = hard->entry->flow;
+	struct compilation *c = hard->entry->c;
+	LLVMValueRef zero = const_int(c->i64, 0), id, other = NULL, begin;
+	const struct item first = { .x = zero, .y = zero, .z = zero, .linear = zero };
+	unsigned i;
+
+	id = value = flow_computed_value(flow, value);
+	for (i = 0; i < 2 && is_opcode(value, LLVMAdd); i++) {
+		id = flow_computed_value(flow, LLVMGetOperand(value, i));
+		other = LLVMGetOperand(value, 1 - i);
+		if (builtin_called(id) == BUILTIN_GLOBAL_ID)
+			break;
+	}
+	if (builtin_called(id) != BUILTIN_GLOBAL_ID || LLVMTypeOf(id) != c->i64 || !LLVMIsAConstantInt(LLVMGetOperand(id, 0)) ||
+	    LLVMConstIntGetZExtValue(LLVMGetOperand(id, 0)) || (other && !(other = trim_value(hard, NULL, other, TRIM_DEPTH))))
+		return NULL;
+	begin = entry_query(hard->entry, &first, id, LLVMGetOperand(id, 0));
+	return other ? LLVMBuildAdd(c->builder, begin, other, "") : begin;
+}
+
+bool
+trim_find_near(struct trim *trim, LLVMValueRef *near, const struct hard *hard)
+{
+	enum { MUST_FIT = 2 * (MUX_MAX_WORK_GROUP + 1) };	/* between the first id and the largest int */
+	const struct flow *flow = hard->entry->flow;
+	LLVMValueRef test = trim_test(hard), operand, begin = NULL, limit = NULL;
+	struct compilation *c = hard->entry->c;
+	LLVMIntPredicate pred;
+	unsigned i;
+
+	if (!test)
+		return false;
+	pred = LLVMGetICmpPredicate(test);
+	if (pred == LLVMIntEQ || pred == LLVMIntNE)
+		return false;
+	for (i = 0; i < 2 && !begin; i++) {
+		operand = flow_computed_value(flow, LLVMGetOperand(test, i));
+		limit = LLVMGetOperand(test, 1 - i);
+		if (LLVMIsATruncInst(operand) && LLVMTypeOf(operand) == c->i32)
+			operand = LLVMGetOperand(operand, 0);
+		begin = LLVMTypeOf(operand) == c->i64 ? first_id(hard, operand) : NULL;
+		if (i == 1)
+			pred = predicate_swapped(pred);
+	}
+	if (!begin || !(limit = trim_value(hard, NULL, limit, TRIM_DEPTH)))
+		return false;
+	*near = LLVMBuildICmp(c->builder, LLVMIntULT, begin, const_int(c->i64, (UINT64_C(1) << 31) - MUST_FIT), "near");
+	return set_bound(trim, hard, pred, begin, LLVMBuildIntCast2(c->builder, limit, c->i64, pred >= LLVMIntSGT, ""));
 }

@@ -70,6 +70,7 @@ object_target(struct compilation *c)
 	cpu = native ? host : processor_cpu(processor);
 	c->machine = LLVMCreateTargetMachine(target, processor->triple, cpu, feature_string(c, cpu, features), LLVMCodeGenLevelAggressive,
 					     LLVMRelocPIC, LLVMCodeModelDefault);
+	c->slow_masks = processor_masks_slowly(processor, cpu);
 	set_loop_addresses(processor);
 	LLVMDisposeMessage(host);
 	LLVMDisposeMessage(features);

@@ -71,6 +71,12 @@ likes_512_bits(const char *cpu)
 	return false;
 }
 
+bool
+processor_masks_slowly(const struct processor *processor, const char *cpu)
+{
+	return strncmp(processor->triple, "x86_64", 6) || !strncmp(cpu, "znver", 5);
+}
+
 const char *
 processor_tuning(const char *cpu)
 {
