@@ -148,7 +148,7 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 		#endif
 		void f(sycl::queue q, base *p, int *r)
 		{
-			q.single_task([=] { new (p) unmarked; });
+			q.single_task([=] { new (p) unmarked; }).wait();
 			q.single_task([=] { base b; (void)b; }).wait();
 			q.single_task(ext::properties{ ext::calls_indirectly<> }, [=] [[sycl::device_has()]] { *r = p->one(); }).wait();
 			q.single_task(ext::properties{ ext::calls_indirectly<doubles> }, [=] [[sycl::device_has(sycl::aspect::fp16)]] { *r = p->half(1); });
