@@ -752,6 +752,27 @@ global_ids" ]
 	grep -q masked guarded.ll
 }
 
+@test "guards of ids beyond an int, and of sums that wrap, hold in vectors as one by one" {
+	cat > far.cl <<-'END'
+		kernel void wraps(global int *o, uint n) { uint i = get_global_id(0); if (i < n) o[(i + 3u) & 15u] = i + 5; }
+		kernel void below(global int *o, uint n) { int i = get_global_id(0); if (i < (int)n) o[(uint)(i + 3) & 15u] = i + 5; }
+		kernel void ends(global int *o, uint n) { long i = get_global_id(0); if (i >= (long)n) return; o[(i + 3) & 15] = (int)i + 5; }
+		kernel void above(global int *o, uint n) { long i = get_global_id(0); if (i >= (long)n) o[(i + 3) & 15] = (int)i + 5; }
+	END
+	opencl far.cl -O2
+	mux-aot --target=native -o kernels.so kernels.bc
+	mv kernels.so native.so
+	mux-aot --width=1 -o kernels.so kernels.bc
+	for kernel in wraps below ends above; do
+		for offset in 0 2147352570 2147483640 4294967293; do
+			for n in 0 4 2147483645 4294967295; do
+				[ "$("$BUILD/tests/mux-host" ./native.so $kernel 8@$offset 8 out:i32:16 i32=$n)" = \
+					"$(host $kernel 8@$offset 8 out:i32:16 i32=$n)" ] || { echo $kernel $offset $n; return 1; }
+			done
+		done
+	done
+}
+
 @test "multiples of an int, as the numbers of pixels and points, leave vector code" {
 	"$root/tests/mux-oracle.sh" strides bitcode -O2
 	cat > gray.cl <<-'END'

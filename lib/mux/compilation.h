@@ -72,6 +72,16 @@ is_opcode(LLVMValueRef value, LLVMOpcode opcode)
 	return LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == opcode;
 }
 
+/* The value is a constant of 64 bits at most, which is set to *number. */
+static inline bool
+is_constant_number(LLVMValueRef value, int64_t *number)
+{
+	if (!LLVMIsAConstantInt(value) || LLVMGetIntTypeWidth(LLVMTypeOf(value)) > 64)
+		return false;
+	*number = LLVMConstIntGetSExtValue(value);
+	return true;
+}
+
 /* The value is a vector. */
 static inline bool
 is_vector(LLVMValueRef value)

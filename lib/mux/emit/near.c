@@ -7,7 +7,6 @@ enum {
 	MAX_DEPTH = 8,		/* of an expression that is looked at */
 	MOST_ADDED = 1 << 14,	/* to a sum, as in i + 1 */
 	MOST_SCALE = 1 << 12,	/* of a sum, as in 3 * i */
-	MUST_FIT = 2 * (MUX_MAX_WORK_GROUP + 1),	/* between a number that is near and the largest int */
 };
 
 /* A kernel's sums, while they are found. */
@@ -319,7 +318,7 @@ bounded(struct compilation *c, LLVMValueRef *all, LLVMValueRef number, int64_t l
 {
 	LLVMTypeRef type = LLVMTypeOf(number);
 	LLVMValueRef low = LLVMConstInt(type, (uint64_t)(least / scale), 1), is;
-	LLVMValueRef high = LLVMConstInt(type, (UINT64_C(1) << 31) / (uint64_t)scale - MUST_FIT, 0);
+	LLVMValueRef high = LLVMConstInt(type, (UINT64_C(1) << 31) / (uint64_t)scale - TRIM_MUST_FIT, 0);
 	LLVMBuilderRef b = c->builder;
 
 	if (least) {

@@ -11,7 +11,6 @@ enum {
 	LEAST_BITS = 6,		/* of a constant divisor: shorter segments gain nothing */
 	MOST_BITS = 30,		/* longer ones neither: a row has hardly ever two of them */
 	EDGE = 1 << LEAST_BITS,	/* constant limits of indices below it are at the row's beginning */
-	MUST_FIT = 2 * (MUX_MAX_WORK_GROUP + 1),	/* between a remainder that is bounded and the largest int */
 };
 
 static bool
@@ -443,7 +442,7 @@ segment_bound(struct segment *segment, struct compilation *c)
 		first = segment->number[i].first;
 		if (!segment->number[i].instruction || segment->number[i].kind != NUMBER_REMAINDER)
 			continue;
-		most = const_int(LLVMTypeOf(first), INT32_MAX - MUST_FIT);
+		most = const_int(LLVMTypeOf(first), INT32_MAX - TRIM_MUST_FIT);
 		fits = LLVMBuildICmp(b, LLVMIntULT, first, most, "");
 		all = LLVMBuildAnd(b, all, fits, "");
 		segment->number[i].first = LLVMBuildSelect(b, fits, first, most, "");

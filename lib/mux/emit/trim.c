@@ -269,7 +269,6 @@ first_id(const struct hard *hard, LLVMValueRef value)
 bool
 trim_find_near(struct trim *trim, LLVMValueRef *near, const struct hard *hard)
 {
-	enum { MUST_FIT = 2 * (MUX_MAX_WORK_GROUP + 1) };	/* between the first id and the largest int */
 	const struct flow *flow = hard->entry->flow;
 	LLVMValueRef test = trim_test(hard), operand, begin = NULL, limit = NULL;
 	struct compilation *c = hard->entry->c;
@@ -292,6 +291,6 @@ trim_find_near(struct trim *trim, LLVMValueRef *near, const struct hard *hard)
 	}
 	if (!begin || !(limit = trim_value(hard, NULL, limit, TRIM_DEPTH)))
 		return false;
-	*near = LLVMBuildICmp(c->builder, LLVMIntULT, begin, const_int(c->i64, (UINT64_C(1) << 31) - MUST_FIT), "near");
+	*near = LLVMBuildICmp(c->builder, LLVMIntULT, begin, const_int(c->i64, (UINT64_C(1) << 31) - TRIM_MUST_FIT), "near");
 	return set_bound(trim, hard, pred, begin, LLVMBuildIntCast2(c->builder, limit, c->i64, pred >= LLVMIntSGT, ""));
 }

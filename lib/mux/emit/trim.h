@@ -28,7 +28,10 @@ bool trim_find_near(struct trim *trim, LLVMValueRef *near, const struct hard *ha
  * region: a uniform value (item NULL), or that of a work-item.  NULL when it is not
  * known there, or its expression is deeper than depth.
  */
-enum { TRIM_DEPTH = 16 };
+enum {
+	TRIM_DEPTH = 16,
+	TRIM_MUST_FIT = 2 * (MUX_MAX_WORK_GROUP + 1),	/* between a row's first number and the largest int, if no work-item's is to wrap */
+};
 LLVMValueRef trim_value(const struct hard *hard, const struct item *item, LLVMValueRef value, int depth);
 
 /*

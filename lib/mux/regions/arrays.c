@@ -28,15 +28,6 @@ struct search {
 	int n;
 };
 
-static bool
-is_constant(LLVMValueRef value, int64_t *number)
-{
-	if (!LLVMIsAConstantInt(value) || LLVMGetIntTypeWidth(LLVMTypeOf(value)) > 64)
-		return false;
-	*number = LLVMConstIntGetSExtValue(value);
-	return true;
-}
-
 /* The rounds of a loop that ends where phi + step is the limit; 0: others. */
 static unsigned
 count_rounds(LLVMValueRef phi, LLVMValueRef next, LLVMBasicBlockRef latch, LLVMValueRef limit)
@@ -44,12 +35,12 @@ count_rounds(LLVMValueRef phi, LLVMValueRef next, LLVMBasicBlockRef latch, LLVMV
 	int64_t first = 0, step, last, rounds;
 	unsigned i, n = LLVMCountIncoming(phi);
 
-	if (n != 2 || !is_opcode(next, LLVMAdd) || LLVMGetOperand(next, 0) != phi || !is_constant(LLVMGetOperand(next, 1), &step) ||
-	    step == 0 || step > MAX_ROUNDS || step < -MAX_ROUNDS || !is_constant(limit, &last))
+	if (n != 2 || !is_opcode(next, LLVMAdd) || LLVMGetOperand(next, 0) != phi || !is_constant_number(LLVMGetOperand(next, 1), &step) ||
+	    step == 0 || step > MAX_ROUNDS || step < -MAX_ROUNDS || !is_constant_number(limit, &last))
 		return 0;
 	for (i = 0; i < n; i++)
 		if (LLVMGetIncomingBlock(phi, i) == latch ? LLVMGetIncomingValue(phi, i) != next
-							  : !is_constant(LLVMGetIncomingValue(phi, i), &first))
+							  : !is_constant_number(LLVMGetIncomingValue(phi, i), &first))
 			return 0;
 	if (__builtin_sub_overflow(last, first, &rounds) || rounds % step)
 		return 0;

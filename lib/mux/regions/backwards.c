@@ -37,20 +37,11 @@ low_half(int64_t number)
 }
 
 static bool
-is_number(LLVMValueRef value, int64_t *number)
-{
-	if (!LLVMIsAConstantInt(value) || LLVMGetIntTypeWidth(LLVMTypeOf(value)) > 64)
-		return false;
-	*number = LLVMConstIntGetSExtValue(value);
-	return true;
-}
-
-static bool
 is_local_id(LLVMValueRef value)
 {
 	int64_t dimension;
 
-	return builtin_called(value) == BUILTIN_LOCAL_ID && is_number(LLVMGetOperand(value, 0), &dimension) && dimension == 0;
+	return builtin_called(value) == BUILTIN_LOCAL_ID && is_constant_number(LLVMGetOperand(value, 0), &dimension) && dimension == 0;
 }
 
 static bool read_affine(LLVMValueRef value, struct affine *affine, int depth);
@@ -64,9 +55,9 @@ read_upper_half(LLVMValueRef value, struct affine *affine, int depth)
 	if (!depth || LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(LLVMTypeOf(value)) != 2 * HALF)
 		return false;
 	if (is_opcode(value, LLVMShl))
-		return is_number(LLVMGetOperand(value, 1), &number) && number == HALF &&
+		return is_constant_number(LLVMGetOperand(value, 1), &number) && number == HALF &&
 		       read_affine(LLVMGetOperand(value, 0), affine, depth - 1);
-	if (!is_opcode(value, LLVMAdd) || !is_number(LLVMGetOperand(value, 1), &number) || low_half(number) ||
+	if (!is_opcode(value, LLVMAdd) || !is_constant_number(LLVMGetOperand(value, 1), &number) || low_half(number) ||
 	    !read_upper_half(LLVMGetOperand(value, 0), affine, depth - 1))
 		return false;
 	affine->more += number / (INT64_C(1) << HALF);
@@ -81,7 +72,7 @@ read_affine(LLVMValueRef value, struct affine *affine, int depth)
 	int64_t number;
 
 	*affine = (struct affine){ 0 };
-	if (is_number(value, &affine->more))
+	if (is_constant_number(value, &affine->more))
 		return true;
 	if (is_local_id(value)) {
 		affine->stride = 1;
@@ -101,22 +92,22 @@ read_affine(LLVMValueRef value, struct affine *affine, int depth)
 		affine->more = low_half(affine->more);
 		return true;
 	case LLVMAdd:
-		if (!is_number(by, &number) || !read_affine(inner, affine, depth - 1))
+		if (!is_constant_number(by, &number) || !read_affine(inner, affine, depth - 1))
 			return false;
 		affine->more += number;
 		return true;
 	case LLVMOr:
-		if (!LLVMGetIsDisjoint(value) || !is_number(by, &number) || !read_affine(inner, affine, depth - 1))
+		if (!LLVMGetIsDisjoint(value) || !is_constant_number(by, &number) || !read_affine(inner, affine, depth - 1))
 			return false;
 		affine->more += number;
 		return true;
 	case LLVMAnd:
-		if (!is_number(by, &number) || number != INT64_C(0xffffffff) || !read_affine(inner, affine, depth - 1))
+		if (!is_constant_number(by, &number) || number != INT64_C(0xffffffff) || !read_affine(inner, affine, depth - 1))
 			return false;
 		affine->more = low_half(affine->more);
 		return true;
 	case LLVMShl:
-		if (!is_number(by, &number) || number < 0 || number > 16 || !read_affine(inner, affine, depth - 1))
+		if (!is_constant_number(by, &number) || number < 0 || number > 16 || !read_affine(inner, affine, depth - 1))
 			return false;
 		affine->stride *= INT64_C(1) << number;
 		affine->more *= INT64_C(1) << number;
@@ -124,7 +115,7 @@ read_affine(LLVMValueRef value, struct affine *affine, int depth)
 	case LLVMAShr:
 	case LLVMLShr:
 		/* (x << 32) >> 30 is x * 4, of 32 bits. */
-		if (!LLVMGetExact(value) || !is_number(by, &number) || number > HALF || number < 16 ||
+		if (!LLVMGetExact(value) || !is_constant_number(by, &number) || number > HALF || number < 16 ||
 		    !read_upper_half(inner, affine, depth - 1))
 			return false;
 		affine->more = low_half(affine->more) * (INT64_C(1) << (HALF - number));
