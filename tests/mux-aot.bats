@@ -659,7 +659,7 @@ global_ids" ]
 	done
 }
 
-@test "ids divided into rows and columns leave loops down the columns vector code, in parts of a row" {
+@test "loops down columns are vector code also where one id is divided into row and column" {
 	for type in int uint long ulong; do
 		cat > product.cl <<-END
 			kernel void product(global const float *a, global const float *b, global float *o, $type n)
@@ -773,7 +773,7 @@ global_ids" ]
 	done
 }
 
-@test "multiples of an int, as the numbers of pixels and points, leave vector code" {
+@test "kernels that index by multiples of an int, as for pixels and points, are vector code" {
 	"$root/tests/mux-oracle.sh" strides bitcode -O2
 	cat > gray.cl <<-'END'
 		kernel void gray(global const uchar *a, global uchar *o, int n)
