@@ -222,6 +222,21 @@ n() {
 	done
 }
 
+@test "rows of two arrays that one number goes along are transposed" {
+	cat > two.cl <<-'END'
+		kernel void two(global const float *a, global const float *b, global const float *x, global float *y, int n) {
+			int i = get_global_id(0);
+			float sum = 0;
+			for (int k = 0; k < n; k++)
+				sum += a[i * n + k] * x[k] + b[i * n + k];
+			y[i] = sum;
+		}
+	END
+	opencl two.cl
+	mux-aot --emit=ll -o two.ll kernels.bc
+	[ "$(grep -c '%row.* = load <[24] x float>' two.ll)" -ge 16 ]
+}
+
 @test "x86_64 gathers by instructions, older processors' names do not" {
 	cat > gather.cl <<-'END'
 		kernel void gather(global float *out, global const float *in, global const int *index) {

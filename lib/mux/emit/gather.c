@@ -24,40 +24,93 @@ find_steps(LLVMValueRef address, LLVMValueRef *step)
 	return 0;
 }
 
-/* The lanes' offsets at the builder's place: processors want them narrow, and code generation looks at one block. */
+/* What all lanes of a vector have, where LLVM has written it to each of them; else NULL. */
 static LLVMValueRef
-offsets_here(LLVMBuilderRef b, LLVMValueRef step)
+common_value(LLVMValueRef vector)
 {
-	LLVMValueRef offset = LLVMGetOperand(step, 1), copy;
+	LLVMValueRef insertion, place;
+	unsigned i;
 
-	if (!LLVMIsASExtInst(offset) && !LLVMIsAZExtInst(offset))
-		return offset;
-	copy = LLVMInstructionClone(offset);
-	LLVMInsertIntoBuilder(b, copy);
-	return copy;
+	if (!LLVMIsAShuffleVectorInst(vector))
+		return NULL;
+	for (i = 0; i < LLVMGetNumMaskElements(vector); i++)
+		if (LLVMGetMaskValue(vector, i) != 0)
+			return NULL;
+	insertion = LLVMGetOperand(vector, 0);
+	if (!LLVMIsAInsertElementInst(insertion))
+		return NULL;
+	place = LLVMGetOperand(insertion, 2);
+	return LLVMIsAConstantInt(place) && LLVMIsNull(place) ? LLVMGetOperand(insertion, 1) : NULL;
+}
+
+/* Splits the lanes' offsets into what is common to all, in part[0 ...], and what is left.  The number of parts. */
+static int
+split_offsets(LLVMValueRef *offset, LLVMValueRef *part)
+{
+	LLVMValueRef common;
+	unsigned i;
+	int n = 0;
+
+	while (n < MAX_STEPS && (is_opcode(*offset, LLVMAdd) || (is_opcode(*offset, LLVMOr) && LLVMGetIsDisjoint(*offset)))) {
+		for (i = 0; i < 2 && !(common = common_value(LLVMGetOperand(*offset, i))); i++)
+			;
+		if (i == 2)
+			break;
+		part[n++] = common;
+		*offset = LLVMGetOperand(*offset, 1 - i);
+	}
+	return n;
+}
+
+static LLVMValueRef
+step_by(LLVMBuilderRef b, LLVMTypeRef type, LLVMValueRef base, LLVMValueRef offset)
+{
+	return LLVMBuildGEP2(b, type, base, &offset, 1, "");
 }
 
 static void
 split_address(struct compilation *c, LLVMValueRef call, unsigned operand)
 {
-	LLVMValueRef step[MAX_STEPS], base, offset;
+	LLVMValueRef step[MAX_STEPS], common[MAX_STEPS], base, offset;
 	LLVMBuilderRef b = c->builder;
-	int n = find_steps(LLVMGetOperand(call, operand), step), i;
+	LLVMTypeRef type;
+	int n = find_steps(LLVMGetOperand(call, operand), step), ncommon, i;
 
 	if (!n)
 		return;
 	LLVMPositionBuilderBefore(b, call);
 	base = LLVMGetOperand(step[n - 1], 0);
-	for (i = n - 2; i >= 0; i--) {
-		offset = LLVMGetOperand(step[i], 1);
-		base = LLVMBuildGEP2(b, LLVMGetGEPSourceElementType(step[i]), base, &offset, 1, "");
-	}
-	offset = offsets_here(b, step[n - 1]);
-	LLVMSetOperand(call, operand, LLVMBuildGEP2(b, LLVMGetGEPSourceElementType(step[n - 1]), base, &offset, 1, ""));
+	type = LLVMGetGEPSourceElementType(step[n - 1]);
+	offset = LLVMGetOperand(step[n - 1], 1);
+	/* Narrower sums may wrap before they are extended to an address. */
+	ncommon = LLVMGetElementType(LLVMTypeOf(offset)) == c->i64 ? split_offsets(&offset, common) : 0;
+	for (i = 0; i < ncommon; i++)
+		base = step_by(b, type, base, common[i]);
+	for (i = n - 2; i >= 0; i--)
+		base = step_by(b, LLVMGetGEPSourceElementType(step[i]), base, LLVMGetOperand(step[i], 1));
+	LLVMSetOperand(call, operand, step_by(b, type, base, offset));
 }
 
-void
-gather_split_addresses(struct compilation *c)
+/* Processors want narrow offsets, and code generation looks at one block. */
+static void
+extend_offsets_here(struct compilation *c, LLVMValueRef call, unsigned operand)
+{
+	LLVMValueRef step[MAX_STEPS], offset, copy;
+
+	if (find_steps(LLVMGetOperand(call, operand), step) != 1)
+		return;
+	offset = LLVMGetOperand(step[0], 1);
+	if (!LLVMIsASExtInst(offset) && !LLVMIsAZExtInst(offset))
+		return;
+	copy = LLVMInstructionClone(offset);
+	LLVMPositionBuilderBefore(c->builder, step[0]);
+	LLVMInsertIntoBuilder(c->builder, copy);
+	LLVMSetOperand(step[0], 1, copy);
+}
+
+/* Does so with the operand of each call that is the address of a gather or a scatter. */
+static void
+for_each_address(struct compilation *c, void (*change)(struct compilation *, LLVMValueRef, unsigned))
 {
 	LLVMValueRef function, call;
 	LLVMUseRef use;
@@ -70,7 +123,19 @@ gather_split_addresses(struct compilation *c)
 		for (use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
 			call = LLVMGetUser(use);
 			if (LLVMIsACallInst(call))
-				split_address(c, call, gathers ? 0 : 1);
+				change(c, call, gathers ? 0 : 1);
 		}
 	}
+}
+
+void
+gather_split_addresses(struct compilation *c)
+{
+	for_each_address(c, split_address);
+}
+
+void
+gather_extend_offsets(struct compilation *c)
+{
+	for_each_address(c, extend_offsets_here);
 }

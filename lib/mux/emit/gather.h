@@ -11,4 +11,7 @@
 /* Gives the gathers and scatters of an optimized module such addresses where they can have them. */
 void gather_split_addresses(struct compilation *c);
 
+/* Extends the lanes' offsets, where they are narrower than addresses, just before they are used. */
+void gather_extend_offsets(struct compilation *c);
+
 #endif

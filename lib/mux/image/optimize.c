@@ -125,9 +125,10 @@ optimize_module(struct compilation *c)
 	alone_expand(c);
 	LLVMContextSetDiagnosticHandler(c->context, report_errors_only, NULL);
 	failed = optimize(c);
+	gather_split_addresses(c);
 	failed = failed || transpose_rows(c);
 	LLVMContextSetDiagnosticHandler(c->context, handler, user);
-	gather_split_addresses(c);
+	gather_extend_offsets(c);
 	store_lone_lanes(c);
 	return failed;
 }
