@@ -198,13 +198,13 @@ n() {
 	run -1 grep gather strides.ll
 }
 
-# Eight rows are read together, by one base and eight offsets; the next round of a grid-stride loop is fetched ahead.
+# Sixteen rows are read together, by one base and as many offsets; the next round of a grid-stride loop is fetched ahead.
 @test "rows of unknown length and loops in strides compute what is known of them, in vectors" {
 	"$root/tests/mux-oracle.sh" strides bitcode -O2
 	"$root/tests/mux-oracle.sh" strides backend -O2
 	mux-aot --target=x86_64_avx512 --kernel=plain_rows --emit=ll -o rows.ll strides.bc
-	grep -q 'getelementptr i32, ptr %[^,]*, <8 x i64>' rows.ll
-	grep -q 'call <8 x i32> @llvm.masked.gather' rows.ll
+	grep -q 'getelementptr i32, ptr %[^,]*, <16 x i64>' rows.ll
+	grep -q 'call <16 x i32> @llvm.masked.gather' rows.ll
 	mux-aot --kernel=strided_bins --emit=ll -o strided.ll strides.bc
 	grep -q 'call void @llvm.prefetch' strided.ll
 }
@@ -235,6 +235,46 @@ n() {
 	opencl two.cl
 	mux-aot --emit=ll -o two.ll kernels.bc
 	[ "$(grep -c '%row.* = load <[24] x float>' two.ll)" -ge 16 ]
+}
+
+# The kernels write rows at each distance from those that they read, and from each other.
+@test "rows that are written in a loop are transposed and stored in pieces where they lie apart" {
+	for target in x86_64 x86_64_avx512 native; do
+		ORACLE_TARGET=$target "$root/tests/mux-oracle.sh" rows bitcode -O1
+	done
+	for kernel in written_rows written_rows_of_two_lengths written_rows_near_each_other; do
+		mux-aot --kernel=$kernel --emit=ll -o written.ll rows.bc
+		[ "$(grep -c 'store <4 x i32>' written.ll)" -ge 8 ]
+		grep -q '^overlap.*:' written.ll
+	done
+	mux-aot --width=16 --target=x86_64_avx512 --kernel=written_rows --emit=ll -o written.ll rows.bc
+	[ "$(grep -c 'store <4 x i32>' written.ll)" -ge 8 ]
+}
+
+@test "loops that read rows of one array take sixteen work-items together, those that write rows eight" {
+	cat > rows.cl <<-'END'
+		kernel void reads(global const float *a, global float *y, int n) {
+			int i = get_global_id(0);
+			float sum = 0;
+			for (int k = 0; k < n; k++)
+				sum += a[i * n + k];
+			y[i] = sum;
+		}
+		kernel void writes(global const float *a, global float *y, int n) {
+			int i = get_global_id(0);
+			float sum = 0;
+			for (int k = 0; k < n; k++) {
+				sum += a[i * n + k];
+				y[i * n + k] = sum;
+			}
+		}
+	END
+	opencl rows.cl
+	mux-aot --target=x86_64_avx512 --kernel=reads --emit=ll -o reads.ll kernels.bc
+	grep -q 'phi <16 x float>' reads.ll
+	mux-aot --target=x86_64_avx512 --kernel=writes --emit=ll -o writes.ll kernels.bc
+	grep -q 'phi <8 x float>' writes.ll
+	run -1 grep 'phi <16 x float>' writes.ll
 }
 
 @test "x86_64 gathers by instructions, older processors' names do not" {

@@ -127,6 +127,46 @@ operand(int dx, int dy)
 		printf("%s", one_of("v0", "v1", "k", "(uint)x", "(uint)y", "(uint)w", "3u", "(uint)(x * 3 + y)"));
 }
 
+/* Names a place in the work-item's own row for the next lines; the two may be the same, or near each other. */
+static void
+row(const char *name)
+{
+	const char *from = one_of("0", "0", "(k % 7)", "(k & 3)", "3", "(k % 5 + 1)", "4");
+
+	switch (random_below(3)) {
+	case 0: printf("__global uint *%s = out + ROWS_OWN + own * own_length + %s; ", name, from); break;
+	case 1: printf("__global uint *%s = out + (ROWS_OWN + own_int * own_length + (int)%s); ", name, from); break;
+	default: printf("__global uint *%s = out + ROWS_OWN + own * (size_t)own_length + %s; ", name, from);
+	}
+}
+
+/* A loop along the work-item's own row. */
+static void
+along_row(int dx, int dy)
+{
+	static const char *const steps[] = {
+		"p[c] = v0 + c; v0 = v0 * 3 + 1;", "v0 = v0 * 5 + q[c]; p[c] = v0;", "p[c + 1] += q[c] ^ v1;", "p[c] = q[c] * 3 + p[c + 1];",
+		"p[c] = v0; q[c] ^= v1 + c;", "v1 += p[c] * q[c + 2];", "p[c] = q[c + 1] - q[c];", "p[c] ^= in[c + (int)k]; q[c + 2] = c;",
+		"p[c] = p[c] * 3 + v0;", "if (c != 3) p[c] = q[c] + 5;", "long_row[c] = long_row[c] * 3 + v0;",
+		"long_row[c + 1] = long_row[c] + v1; v1 = v1 * 5 + c;",
+	};
+	unsigned i, n = 1 + random_below(2);
+
+	fputs("{ ", stdout);
+	row("p");
+	row("q");
+	fputs("__global ulong *long_row = (__global ulong *)(out + ROWS_LONGS) + own * (size_t)(own_length / 2);\n", stdout);
+	printf("for (int c = %u; c < %s; c++) { ", random_below(2), one_of("(int)(k % 13)", "12", "7", "(int)(v1 & 7u)", "(int)(k % 5) + 4"));
+	for (i = 0; i < n; i++)
+		fputs(steps[random_below(sizeof steps / sizeof *steps)], stdout);
+	if (random_chance(30)) {
+		fputs(" v0 += ", stdout);
+		operand(dx, dy);
+		fputs(";", stdout);
+	}
+	puts(" } }");
+}
+
 /* Several values at once, into memory of the work-item's own or by atomics. */
 static void
 write_rich(int dx, int dy)
@@ -134,7 +174,10 @@ write_rich(int dx, int dy)
 	static const char *const ops[] = { "add", "xor", "or", "max", "min", "and", "sub" };
 	unsigned op;
 
-	switch (random_below(5)) {
+	switch (random_below(8)) {
+	case 5: case 6: case 7:
+		along_row(dx, dy);
+		break;
 	case 0:
 		/* Those of one element are the same operation: their order does not matter. */
 		op = random_below(7);

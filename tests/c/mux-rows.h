@@ -12,7 +12,10 @@ enum {
 	ROWS_PAIRS = ROWS_OUT,
 	ROWS_QUADS = 3 * ROWS_OUT,
 	ROWS_RECORDS = 7 * ROWS_OUT,
-	ROWS_WORDS = 11 * ROWS_OUT,
+	ROWS_OWN = 11 * ROWS_OUT,	/* rows of ROWS_LEAST words or more, of which not all are used */
+	ROWS_LEAST = 28, ROWS_MOST = 44,
+	ROWS_LONGS = ROWS_OWN + ROWS_MOST * ROWS_OUT,	/* the same of longs */
+	ROWS_WORDS = ROWS_LONGS + ROWS_MOST * ROWS_OUT,
 };
 
 #if defined ORACLE || defined ROWS_HOST
@@ -66,6 +69,7 @@ struct record {
 #define QUADS ((__global const uint4 *)in)
 #define OWN __global uint *counts = grid + ROWS_GRID, *own_pair = out + ROWS_PAIRS + own * 2; \
 	__global uint4 *own_quad = (__global uint4 *)(out + ROWS_QUADS) + own; \
-	__global struct record *own_record = (__global struct record *)(out + ROWS_RECORDS) + own
+	__global struct record *own_record = (__global struct record *)(out + ROWS_RECORDS) + own; \
+	const int own_length = ROWS_LEAST + 2 * (int)(k % 9), own_int = (int)own
 #endif
 #define WITHIN(type, value, least, greatest) LEAST(type, GREATEST(type, value, least), greatest)

@@ -1,38 +1,27 @@
 #include "mux/emit/transpose.h"
 
-#include <string.h>
-
 #include "base/ptrmap.h"
-#include "ir/irmodule.h"
+#include "mux/emit/apart.h"
 #include "mux/emit/loops.h"
+#include "mux/emit/rows.h"
 
 enum {
-	MAX_STEPS = 8,		/* of an address */
 	MAX_FETCHES = 32,	/* looked at together */
-	MAX_LANES = 16,
-	MAX_ROW = 4,		/* elements of a row that are loaded together */
-	PIECE_BITS = 128,	/* of a vector, within which processors shuffle cheaply */
-	UNROLL = 4,
 	LONG_LOOP = 100,	/* instructions */
-};
-
-/* An address: root, and so many elements of the type, and bytes. */
-struct address {
-	LLVMValueRef root, index;	/* index: NULL for none */
-	LLVMTypeRef type;
-	uint64_t bytes;
 };
 
 /* A vector of memory that is not in one piece. */
 struct fetch {
-	LLVMValueRef value;
+	LLVMValueRef value;			/* what is loaded, or the scatter */
+	LLVMValueRef stored;			/* by the scatter; else NULL */
+	LLVMTypeRef type;
 	unsigned n;				/* lanes */
-	/* A gather: to the address in at[0] each lane adds its own number of elements of the type. */
+	/* A gather or scatter: what each lane adds to the address in at[0] (struct addresses). */
 	LLVMValueRef lanes;
 	LLVMTypeRef lanes_type;
-	/* Not a gather: the lanes' loads, and their addresses. */
-	LLVMValueRef load[MAX_LANES];
-	struct address at[MAX_LANES];
+	/* Else the lanes' loads, and their addresses. */
+	LLVMValueRef load[ROW_LANES];
+	struct address at[ROW_LANES];
 	bool taken;
 };
 
@@ -41,109 +30,24 @@ struct scan {
 	struct compilation *c;
 	struct ptrmap place;		/* of loads of lanes: numbers that grow in the block's order */
 	uint32_t last, written;		/* the last such number, and the last one before memory was written */
+	LLVMValueRef apart;		/* the mark of what is looked at (apart.h) */
 	struct fetch fetch[MAX_FETCHES];
 	int n;
 };
 
-static const char name_of_gathers[] = "llvm.masked.gather.";
-
 /* --- reading ---------------------------------------------------------------------- */
 
-/* Splits an index into a value, NULL for none, and a constant. */
-static LLVMValueRef
-without_constant(LLVMValueRef index, int64_t *constant)
-{
-	LLVMValueRef added;
-
-	for (*constant = 0; is_opcode(index, LLVMAdd) || (is_opcode(index, LLVMOr) && LLVMGetIsDisjoint(index));
-	     index = LLVMGetOperand(index, 0)) {
-		added = LLVMGetOperand(index, 1);
-		if (!LLVMIsAConstantInt(added))
-			break;
-		*constant += LLVMConstIntGetSExtValue(added);
-	}
-	if (!LLVMIsAConstantInt(index))
-		return index;
-	*constant += LLVMConstIntGetSExtValue(index);
-	return NULL;
-}
-
-/* Adds a step to the address; false, with nothing added, where it would have two indices. */
 static bool
-add_step(struct compilation *c, struct address *address, LLVMTypeRef type, LLVMValueRef index)
+read_addresses(struct scan *scan, LLVMValueRef value, struct fetch *fetch)
 {
-	int64_t constant;
+	struct addresses addresses;
 
-	if (LLVMTypeOf(index) != c->i64)
+	if (!row_read_addresses(scan->c, value, &addresses))
 		return false;
-	index = without_constant(index, &constant);
-	if (index && address->index)
-		return false;
-	address->bytes += (uint64_t)constant * LLVMABISizeOfType(c->layout, type);
-	if (index) {
-		address->index = index;
-		address->type = type;
-	}
+	fetch->at[0] = addresses.common;
+	fetch->lanes = addresses.lanes;
+	fetch->lanes_type = addresses.lanes_type;
 	return true;
-}
-
-static bool
-is_step(LLVMValueRef value)
-{
-	return LLVMIsAGetElementPtrInst(value) && LLVMGetNumOperands(value) == 2;
-}
-
-static void
-read_address(struct compilation *c, LLVMValueRef value, struct address *address)
-{
-	int n;
-
-	for (n = 0; n < MAX_STEPS && is_step(value); n++) {
-		if (!add_step(c, address, LLVMGetGEPSourceElementType(value), LLVMGetOperand(value, 1)))
-			break;
-		value = LLVMGetOperand(value, 0);
-	}
-	address->root = value;
-}
-
-/* The addresses of a gather. */
-static bool
-read_addresses(struct compilation *c, LLVMValueRef value, struct fetch *fetch)
-{
-	LLVMValueRef index;
-	int n;
-
-	for (n = 0; n < MAX_STEPS && is_vector(value) && is_step(value); n++) {
-		index = LLVMGetOperand(value, 1);
-		if (!is_vector(index)) {
-			if (!add_step(c, &fetch->at[0], LLVMGetGEPSourceElementType(value), index))
-				return false;
-		} else if (fetch->lanes) {
-			return false;
-		} else {
-			fetch->lanes = index;
-			fetch->lanes_type = LLVMGetGEPSourceElementType(value);
-		}
-		value = LLVMGetOperand(value, 0);
-	}
-	if (!fetch->lanes || is_vector(value))
-		return false;
-	read_address(c, value, &fetch->at[0]);
-	return true;
-}
-
-static bool
-is_all_true(LLVMValueRef mask)
-{
-	return LLVMIsConstant(mask) && mask == LLVMConstAllOnes(LLVMTypeOf(mask));
-}
-
-static bool
-read_gather(struct scan *scan, LLVMValueRef call, struct fetch *fetch)
-{
-	return LLVMIsACallInst(call) &&
-	       !strncmp(irmodule_name(LLVMGetCalledValue(call)), name_of_gathers, strlen(name_of_gathers)) &&
-	       is_all_true(LLVMGetOperand(call, 1)) && read_addresses(scan->c, LLVMGetOperand(call, 0), fetch);
 }
 
 /* The last of insertions that make a whole vector of loads. */
@@ -166,7 +70,7 @@ read_insertions(struct scan *scan, LLVMValueRef last, struct fetch *fetch)
 		if (lane >= fetch->n || fetch->load[lane])
 			return false;
 		fetch->load[lane] = load;
-		read_address(scan->c, LLVMGetOperand(load, 0), &fetch->at[lane]);
+		row_read_address(scan->c, LLVMGetOperand(load, 0), &fetch->at[lane]);
 	}
 	return n == fetch->n;
 }
@@ -174,43 +78,26 @@ read_insertions(struct scan *scan, LLVMValueRef last, struct fetch *fetch)
 static bool
 read_fetch(struct scan *scan, LLVMValueRef value, struct fetch *fetch)
 {
-	LLVMTypeRef type = LLVMTypeOf(value);
+	LLVMValueRef stored = row_is_scatter(value) ? LLVMGetOperand(value, SCATTERED_VALUE) : NULL;
+	LLVMTypeRef type = LLVMTypeOf(stored ? stored : value);
 
 	if (LLVMGetTypeKind(type) != LLVMVectorTypeKind)
 		return false;
-	*fetch = (struct fetch){ .value = value, .n = LLVMGetVectorSize(type) };
-	return fetch->n <= MAX_LANES && !(fetch->n & (fetch->n - 1)) &&
-	       (read_gather(scan, value, fetch) || read_insertions(scan, value, fetch));
-}
-
-static bool
-may_write(LLVMValueRef instruction)
-{
-	enum { READS_AT_MOST = 0x55555555 };	/* of every kind of memory */
-
-	if (!LLVMIsACallInst(instruction))
-		return LLVMIsAStoreInst(instruction) || LLVMIsAFenceInst(instruction) || LLVMIsAAtomicRMWInst(instruction) ||
-		       LLVMIsAAtomicCmpXchgInst(instruction) ||
-		       (LLVMIsALoadInst(instruction) && LLVMGetOrdering(instruction) != LLVMAtomicOrderingNotAtomic);
-	return (call_memory(instruction) & ~(uint64_t)READS_AT_MOST) != 0;
+	*fetch = (struct fetch){ .value = value, .stored = stored, .type = type, .n = LLVMGetVectorSize(type) };
+	if (fetch->n > ROW_LANES || fetch->n & (fetch->n - 1))
+		return false;
+	if (stored)
+		return read_addresses(scan, LLVMGetOperand(value, SCATTERED_TO), fetch);
+	return row_is_gather(value) ? read_addresses(scan, LLVMGetOperand(value, 0), fetch) : read_insertions(scan, value, fetch);
 }
 
 /* --- shuffles ---------------------------------------------------------------------- */
-
-/* The elements of a row that fill a piece of a vector; 0: no rows of such elements. */
-static unsigned
-longest_row(struct compilation *c, LLVMTypeRef element)
-{
-	uint64_t bits = LLVMABISizeOfType(c->layout, element) * 8;
-
-	return bits == 32 || bits == 64 ? (unsigned)(PIECE_BITS / bits) : 0;
-}
 
 /* A shuffle of two vectors, whose elements count on. */
 static LLVMValueRef
 shuffle(struct compilation *c, LLVMValueRef one, LLVMValueRef other, const unsigned *element, unsigned n)
 {
-	LLVMValueRef mask[MAX_LANES];
+	LLVMValueRef mask[ROW_LANES];
 	unsigned i;
 
 	for (i = 0; i < n; i++)
@@ -222,9 +109,9 @@ shuffle(struct compilation *c, LLVMValueRef one, LLVMValueRef other, const unsig
 static LLVMValueRef
 concatenate(struct compilation *c, LLVMValueRef *vector, unsigned n)
 {
-	unsigned element[MAX_LANES], size = LLVMGetVectorSize(LLVMTypeOf(vector[0])), i;
+	unsigned element[ROW_LANES], size = LLVMGetVectorSize(LLVMTypeOf(vector[0])), i;
 
-	for (i = 0; i < MAX_LANES; i++)
+	for (i = 0; i < ROW_LANES; i++)
 		element[i] = i;
 	for (; n > 1; n /= 2, size *= 2)
 		for (i = 0; i < n / 2; i++)
@@ -236,7 +123,7 @@ concatenate(struct compilation *c, LLVMValueRef *vector, unsigned n)
 static LLVMValueRef
 every_second(struct compilation *c, LLVMValueRef one, LLVMValueRef other, unsigned odd, unsigned piece)
 {
-	unsigned element[MAX_LANES], size = LLVMGetVectorSize(LLVMTypeOf(one)), i, from;
+	unsigned element[ROW_LANES], size = LLVMGetVectorSize(LLVMTypeOf(one)), i, from;
 
 	for (i = 0; i < size; i++) {
 		from = 2 * (i % piece) + odd;
@@ -249,7 +136,7 @@ every_second(struct compilation *c, LLVMValueRef one, LLVMValueRef other, unsign
 static void
 split_columns(struct compilation *c, LLVMValueRef *vector, unsigned n, unsigned piece, LLVMValueRef *column, unsigned step)
 {
-	LLVMValueRef half[MAX_ROW];
+	LLVMValueRef half[ROW_LENGTH];
 	unsigned odd, i;
 
 	if (n == 1) {
@@ -267,7 +154,7 @@ split_columns(struct compilation *c, LLVMValueRef *vector, unsigned n, unsigned 
 static void
 transpose(struct compilation *c, LLVMValueRef *row, unsigned lanes, unsigned n, unsigned piece, LLVMValueRef *column)
 {
-	LLVMValueRef vector[MAX_ROW], part[MAX_LANES];
+	LLVMValueRef vector[ROW_LENGTH], part[ROW_LANES];
 	unsigned together = piece / n, i, k, m;
 
 	/* So many rows fill a piece; vector i has those of n in each piece of the result. */
@@ -283,74 +170,64 @@ transpose(struct compilation *c, LLVMValueRef *row, unsigned lanes, unsigned n, 
 
 /* --- rewriting --------------------------------------------------------------------- */
 
-/* The only block that leads to a loop of one block; else NULL. */
-static LLVMBasicBlockRef
-block_before(LLVMBasicBlockRef loop)
-{
-	LLVMValueRef end = LLVMGetBasicBlockTerminator(loop), phi = LLVMGetFirstInstruction(loop);
-	LLVMBasicBlockRef first;
-	unsigned i;
-
-	for (i = 0; i < LLVMGetNumSuccessors(end) && LLVMGetSuccessor(end, i) != loop; i++)
-		;
-	if (i == LLVMGetNumSuccessors(end) || !LLVMIsAPHINode(phi) || LLVMCountIncoming(phi) != 2)
-		return NULL;
-	first = LLVMGetIncomingBlock(phi, 0);
-	return first == loop ? LLVMGetIncomingBlock(phi, 1) : first;
-}
-
-static bool
-is_of_block(LLVMValueRef value, LLVMBasicBlockRef block)
-{
-	return LLVMIsAInstruction(value) && LLVMGetInstructionParent(value) == block;
-}
-
-/* The addresses of a gather's lanes but for what all lanes add, before a loop where that does not change in it. */
+/* The lanes' offsets of a gather or scatter, in elements, or addresses, before a loop where they do not change in it. */
 static void
-lane_addresses(struct compilation *c, const struct fetch *fetch, LLVMValueRef before_this, LLVMValueRef *address)
+lane_offsets(struct compilation *c, const struct fetch *fetch, LLVMValueRef before_this, LLVMValueRef *offset)
 {
-	LLVMBasicBlockRef block = LLVMGetInstructionParent(before_this), before = block_before(block);
-	LLVMValueRef index, narrow = LLVMIsASExtInst(fetch->lanes) ? LLVMGetOperand(fetch->lanes, 0) : NULL;
+	LLVMBasicBlockRef block = LLVMGetInstructionParent(before_this), before = row_block_before(block);
+	LLVMValueRef narrow = LLVMIsASExtInst(fetch->lanes) ? LLVMGetOperand(fetch->lanes, 0) : NULL;
 	LLVMBuilderRef b = c->builder;
 	unsigned i;
 
-	if (before && !is_of_block(fetch->lanes, block) && !is_of_block(fetch->at[0].root, block))
+	if (before && !row_is_of_block(fetch->lanes, block))
 		before_this = LLVMGetBasicBlockTerminator(before);
 	LLVMPositionBuilderBefore(b, before_this);
 	for (i = 0; i < fetch->n; i++) {
-		index = LLVMBuildExtractElement(b, narrow ? narrow : fetch->lanes, const_int(c->i32, i), "");
+		offset[i] = LLVMBuildExtractElement(b, narrow ? narrow : fetch->lanes, const_int(c->i32, i), "");
 		if (narrow)
-			index = LLVMBuildSExt(b, index, LLVMGetElementType(LLVMTypeOf(fetch->lanes)), "");
-		address[i] = LLVMBuildGEP2(b, fetch->lanes_type, fetch->at[0].root, &index, 1, "");
+			offset[i] = LLVMBuildSExt(b, offset[i], LLVMGetElementType(LLVMTypeOf(fetch->lanes)), "");
 	}
 }
 
-/* A row of n elements from the address, whose root may be another one, on. */
+/* The address, from another root. */
 static LLVMValueRef
-load_row(struct compilation *c, const struct address *at, LLVMValueRef root, LLVMTypeRef type, unsigned align)
+build_address(struct compilation *c, const struct address *at, LLVMValueRef root)
 {
-	LLVMValueRef index = at->index, bytes = const_int(c->i64, at->bytes), row;
-	LLVMBuilderRef b = c->builder;
+	LLVMValueRef index = at->index, bytes = const_int(c->i64, at->bytes), address = root;
 
 	if (index)
-		root = LLVMBuildGEP2(b, at->type, root, &index, 1, "");
-	if (at->bytes)
-		root = LLVMBuildGEP2(b, c->i8, root, &bytes, 1, "");
-	row = LLVMBuildLoad2(b, type, root, "row");
-	LLVMSetAlignment(row, align);
-	return row;
+		address = LLVMBuildGEP2(c->builder, at->type, address, &index, 1, "");
+	return at->bytes ? LLVMBuildGEP2(c->builder, c->i8, address, &bytes, 1, "") : address;
 }
 
-static void
-load_rows_of_gather(struct compilation *c, const struct fetch *fetch, LLVMTypeRef type, LLVMValueRef first, LLVMValueRef *row)
+/* Loads a row of that type from the address, or stores that row to it. */
+static LLVMValueRef
+access_row(struct compilation *c, LLVMValueRef address, LLVMTypeRef type, LLVMValueRef row, unsigned align)
 {
-	LLVMAttributeRef align = LLVMGetCallSiteEnumAttribute(fetch->value, 1, attribute_kind("align"));
+	LLVMValueRef access = row ? LLVMBuildStore(c->builder, row, address) : LLVMBuildLoad2(c->builder, type, address, "row");
+
+	LLVMSetAlignment(access, align);
+	return access;
+}
+
+/* Loads the rows of a gather before an instruction, or stores those of a scatter. */
+static void
+access_rows(struct compilation *c, const struct fetch *fetch, LLVMTypeRef type, LLVMValueRef before_this, LLVMValueRef *row)
+{
+	LLVMAttributeRef align = LLVMGetCallSiteEnumAttribute(fetch->value, fetch->stored ? 2 : 1, attribute_kind("align"));
+	LLVMValueRef offset[ROW_LANES], start = NULL, address;
 	unsigned i;
 
-	lane_addresses(c, fetch, first, row);
-	LLVMPositionBuilderBefore(c->builder, first);
-	for (i = 0; i < fetch->n; i++)
-		row[i] = load_row(c, &fetch->at[0], row[i], type, align ? (unsigned)LLVMGetEnumAttributeValue(align) : 1);
+	lane_offsets(c, fetch, before_this, offset);
+	LLVMPositionBuilderBefore(c->builder, before_this);
+	if (fetch->lanes_type)
+		start = build_address(c, &fetch->at[0], fetch->at[0].root);
+	for (i = 0; i < fetch->n; i++) {
+		address = start ? LLVMBuildGEP2(c->builder, fetch->lanes_type, start, &offset[i], 1, "")
+			: build_address(c, &fetch->at[0], offset[i]);
+		row[i] = access_row(c, address, type, fetch->stored ? row[i] : NULL,
+				    align ? (unsigned)LLVMGetEnumAttributeValue(align) : 1);
+	}
 }
 
 /* Loads each lane's row where the first of its elements is loaded. */
@@ -368,7 +245,7 @@ load_rows_of_lanes(struct scan *scan, struct fetch **fetch, unsigned n, LLVMType
 				first = load;
 		}
 		LLVMPositionBuilderBefore(scan->c->builder, first);
-		row[i] = load_row(scan->c, &fetch[0]->at[i], fetch[0]->at[i].root, type, LLVMGetAlignment(fetch[0]->load[i]));
+		row[i] = access_row(scan->c, build_address(scan->c, &fetch[0]->at[i], fetch[0]->at[i].root), type, NULL, LLVMGetAlignment(fetch[0]->load[i]));
 	}
 }
 
@@ -387,30 +264,61 @@ erase_insertions(struct fetch *fetch)
 			LLVMInstructionEraseFromParent(fetch->load[i]);
 }
 
-/* Replaces n vectors of neighbouring elements, in that order. */
-static void
-replace(struct scan *scan, struct fetch **fetch, unsigned n)
+/* Of n vectors of neighbouring elements the first one, or the last one, in the block's order. */
+static const struct fetch *
+outermost(struct fetch **fetch, unsigned n, bool last)
 {
-	struct compilation *c = scan->c;
-	LLVMValueRef row[MAX_LANES], column[MAX_ROW];
-	LLVMTypeRef element = LLVMGetElementType(LLVMTypeOf(fetch[0]->value)), type = LLVMVectorType(element, n);
-	const struct fetch *first = fetch[0];
+	const struct fetch *found = fetch[0];
 	unsigned i;
 
-	/* All are there where the first of them is; they stand in the block's order. */
 	for (i = 1; i < n; i++)
-		if (fetch[i] < first)
-			first = fetch[i];
+		if (last ? fetch[i] > found : fetch[i] < found)
+			found = fetch[i];
+	return found;
+}
+
+/* Replaces n vectors of neighbouring elements, in that order, by loads of rows. */
+static void
+load_rows(struct scan *scan, struct fetch **fetch, unsigned n)
+{
+	struct compilation *c = scan->c;
+	LLVMValueRef row[ROW_LANES], column[ROW_LENGTH];
+	LLVMTypeRef element = LLVMGetElementType(fetch[0]->type), type = LLVMVectorType(element, n);
+	/* All are there where the first of them is. */
+	const struct fetch *first = outermost(fetch, n, false);
+	unsigned i;
+
 	if (first->lanes)
-		load_rows_of_gather(c, fetch[0], type, first->value, row);
+		access_rows(c, fetch[0], type, first->value, row);
 	else
 		load_rows_of_lanes(scan, fetch, n, type, row);
 	LLVMPositionBuilderBefore(c->builder, first->value);
-	transpose(c, row, first->n, n, longest_row(c, element), column);
-	for (i = 0; i < n; i++) {
+	transpose(c, row, first->n, n, row_longest(c, element), column);
+	for (i = 0; i < n; i++)
 		LLVMReplaceAllUsesWith(fetch[i]->value, column[i]);
-		fetch[i]->taken = true;
+}
+
+/* Replaces n scatters to neighbouring elements, in that order and as many as fill a piece, by stores of rows. */
+static void
+store_rows(struct scan *scan, struct fetch **fetch, unsigned n)
+{
+	struct compilation *c = scan->c;
+	LLVMValueRef column[ROW_LENGTH], vector[ROW_LENGTH], row[ROW_LANES];
+	/* All values are there where the last of them is stored. */
+	const struct fetch *last = outermost(fetch, n, true);
+	unsigned element[ROW_LENGTH], lane, i;
+
+	LLVMPositionBuilderBefore(c->builder, last->value);
+	for (i = 0; i < n; i++)
+		column[i] = fetch[i]->stored;
+	/* Each piece is a square of n columns and n rows. */
+	split_columns(c, column, n, n, vector, 1);
+	for (lane = 0; lane < last->n; lane++) {
+		for (i = 0; i < n; i++)
+			element[i] = lane / n * n + i;
+		row[lane] = shuffle(c, vector[lane % n], LLVMGetPoison(last->type), element, n);
 	}
+	access_rows(c, fetch[0], NULL, last->value, row);
 }
 
 /* --- finding ------------------------------------------------------------------------ */
@@ -431,7 +339,7 @@ find_neighbour(struct scan *scan, const struct fetch *of, uint64_t bytes)
 	unsigned i;
 
 	for (other = scan->fetch; other < scan->fetch + scan->n; other++) {
-		if (other->taken || LLVMTypeOf(other->value) != LLVMTypeOf(of->value) || other->lanes != of->lanes ||
+		if (other->taken || other->type != of->type || !other->stored != !of->stored || other->lanes != of->lanes ||
 		    other->lanes_type != of->lanes_type)
 			continue;
 		for (i = 0; i < (of->lanes ? 1 : of->n) && is_behind(&other->at[i], &of->at[i], bytes); i++)
@@ -442,22 +350,28 @@ find_neighbour(struct scan *scan, const struct fetch *of, uint64_t bytes)
 	return NULL;
 }
 
-/* Replaces the longest row that starts with that vector. */
+/* Replaces the longest row that starts with that vector; stores are replaced by stores of whole pieces. */
 static bool
 replace_row(struct scan *scan, struct fetch *start)
 {
-	LLVMTypeRef element = LLVMGetElementType(LLVMTypeOf(start->value));
+	LLVMTypeRef element = LLVMGetElementType(start->type);
 	uint64_t size = LLVMABISizeOfType(scan->c->layout, element);
-	unsigned length = longest_row(scan->c, element), i;
-	struct fetch *row[MAX_ROW] = { start };
+	unsigned length = row_longest(scan->c, element), i, n;
+	struct fetch *row[ROW_LENGTH] = { start };
 
 	if (!length || start->n < length || find_neighbour(scan, start, 0 - size))
 		return false;
 	for (i = 1; i < length && (row[i] = find_neighbour(scan, start, i * size)); i++)
 		;
-	if (i == 1)
+	n = i < length ? 2 : length;
+	if (i == 1 || (start->stored && n < length))
 		return false;
-	replace(scan, row, i < length ? 2 : length);
+	if (start->stored)
+		store_rows(scan, row, n);
+	else
+		load_rows(scan, row, n);
+	for (i = 0; i < n; i++)
+		row[i]->taken = true;
 	return true;
 }
 
@@ -478,12 +392,13 @@ replace_rows(struct scan *scan)
 			erase_insertions(fetch);
 }
 
-/* Goes on behind what may write memory. */
+/* Goes on behind what may write memory, with what has that mark. */
 static void
-begin(struct scan *scan)
+begin(struct scan *scan, LLVMValueRef apart)
 {
 	scan->written = scan->last;
 	scan->n = 0;
+	scan->apart = apart;
 }
 
 /* The instruction reads one lane of a vector. */
@@ -495,7 +410,7 @@ is_load_of_lane(LLVMValueRef instruction)
 	return use && !LLVMGetNextUse(use) && LLVMIsAInsertElementInst(LLVMGetUser(use));
 }
 
-/* Takes up an instruction that does not write memory. */
+/* Takes up an instruction that does not write memory, or writes apart from what is read. */
 static void
 look_at(struct scan *scan, LLVMValueRef instruction)
 {
@@ -508,66 +423,52 @@ look_at(struct scan *scan, LLVMValueRef instruction)
 static void
 transpose_in_block(struct scan *scan, LLVMBasicBlockRef block)
 {
-	LLVMValueRef i, next;
+	LLVMValueRef i, next, apart;
 
-	begin(scan);
+	begin(scan, NULL);
 	for (i = LLVMGetFirstInstruction(block); i; i = next) {
 		next = LLVMGetNextInstruction(i);
-		if (!may_write(i)) {
-			look_at(scan, i);
-			continue;
+		apart = apart_mark(scan->c, i);
+		if (row_may_access(i) && (apart != scan->apart || (row_may_write(i) && !apart))) {
+			replace_rows(scan);
+			begin(scan, apart);
 		}
-		replace_rows(scan);
-		begin(scan);
+		if (!row_may_write(i) || apart)
+			look_at(scan, i);
 	}
 	replace_rows(scan);
 }
 
 /* --- loops ---------------------------------------------------------------------------- */
 
-/* The value is a counter of the loop that grows by one in each round. */
-static bool
-counts_rounds(LLVMValueRef value, LLVMBasicBlockRef loop)
-{
-	LLVMValueRef next;
-	int64_t constant;
-	unsigned i;
-
-	if (!value || !LLVMIsAPHINode(value) || LLVMGetInstructionParent(value) != loop || LLVMCountIncoming(value) != 2)
-		return false;
-	i = LLVMGetIncomingBlock(value, 0) == loop ? 0 : 1;
-	next = LLVMGetIncomingValue(value, i);
-	return LLVMGetIncomingBlock(value, i) == loop && without_constant(next, &constant) == value && constant == 1;
-}
-
 /* In the next round of the loop the vector is its neighbour. */
 static bool
 goes_along_rows(struct compilation *c, const struct fetch *fetch, LLVMBasicBlockRef loop)
 {
-	uint64_t size = LLVMABISizeOfType(c->layout, LLVMGetElementType(LLVMTypeOf(fetch->value)));
+	uint64_t size = LLVMABISizeOfType(c->layout, LLVMGetElementType(fetch->type));
 	unsigned i;
 
-	if (fetch->lanes && is_of_block(fetch->lanes, loop))
+	if (fetch->lanes && row_is_of_block(fetch->lanes, loop))
 		return false;
 	for (i = 0; i < (fetch->lanes ? 1 : fetch->n); i++)
-		if (is_of_block(fetch->at[i].root, loop) || !counts_rounds(fetch->at[i].index, loop) ||
+		if (row_is_of_block(fetch->at[i].root, loop) || row_step(fetch->at[i].index, loop) != 1 ||
 		    LLVMABISizeOfType(c->layout, fetch->at[i].type) != size)
 			return false;
-	return longest_row(c, LLVMGetElementType(LLVMTypeOf(fetch->value))) != 0;
+	return row_longest(c, LLVMGetElementType(fetch->type)) != 0;
 }
 
-/* A small loop of one block that only reads, and of that rows. */
+/* A small loop of one block that goes along rows, and writes nothing or apart from what it reads. */
 static bool
 is_worth_unrolling(struct scan *scan, LLVMBasicBlockRef block)
 {
 	LLVMValueRef i;
 	int n = 0;
 
-	if (!block_before(block) || loop_is_described(scan->c, LLVMGetBasicBlockTerminator(block)))
+	if (!row_block_before(block) || loop_is_described(scan->c, LLVMGetBasicBlockTerminator(block)))
 		return false;
-	begin(scan);
+	begin(scan, NULL);
 	for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
-		if (++n > LONG_LOOP || may_write(i))
+		if (++n > LONG_LOOP || (row_may_write(i) && !apart_mark(scan->c, i)))
 			return false;
 		look_at(scan, i);
 	}
@@ -577,25 +478,24 @@ is_worth_unrolling(struct scan *scan, LLVMBasicBlockRef block)
 	return false;
 }
 
-/* Unrolls loops that go along rows. */
+/* Unrolls loops that go along rows, and others that are to be. */
 static int
-unroll(struct scan *scan)
+unroll(struct scan *scan, bool found)
 {
 	LLVMValueRef function;
 	LLVMBasicBlockRef block;
-	bool found = false;
 
 	for (function = LLVMGetFirstFunction(scan->c->module); function; function = LLVMGetNextFunction(function))
 		for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
 			if (is_worth_unrolling(scan, block)) {
-				loop_unroll(scan->c, LLVMGetBasicBlockTerminator(block), UNROLL);
+				loop_unroll(scan->c, LLVMGetBasicBlockTerminator(block), ROW_UNROLL);
 				found = true;
 			}
 	return found ? compilation_run_passes(scan->c, "function(loop-unroll,instsimplify)") : 0;
 }
 
 int
-transpose_rows(struct compilation *c)
+transpose_rows(struct compilation *c, bool unrolls)
 {
 	struct scan *scan = arena_calloc(c->arena, 1, sizeof *scan);
 	LLVMValueRef function;
@@ -603,7 +503,7 @@ transpose_rows(struct compilation *c)
 
 	scan->c = c;
 	ptrmap_init(&scan->place, c->arena, 0);
-	if (unroll(scan))
+	if (unroll(scan, unrolls))
 		return -1;
 	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))
 		for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))

@@ -7,6 +7,7 @@
 #include "format/irnames.h"
 #include "ir/irmodule.h"
 #include "mux/emit/alone.h"
+#include "mux/emit/apart.h"
 #include "mux/emit/gather.h"
 #include "mux/emit/store.h"
 #include "mux/emit/transpose.h"
@@ -125,8 +126,9 @@ optimize_module(struct compilation *c)
 	alone_expand(c);
 	LLVMContextSetDiagnosticHandler(c->context, report_errors_only, NULL);
 	failed = optimize(c);
+	failed = failed || apart_prepare(c);
 	gather_split_addresses(c);
-	failed = failed || transpose_rows(c);
+	failed = failed || transpose_rows(c, apart_divide_loops(c));
 	LLVMContextSetDiagnosticHandler(c->context, handler, user);
 	gather_extend_offsets(c);
 	store_lone_lanes(c);

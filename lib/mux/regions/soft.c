@@ -14,7 +14,7 @@ enum {
 	MAX_COPIES = 4000,	/* blocks that soft regions may copy */
 	MIN_WIDTH = 64, MAX_WIDTH = 2048,	/* of chunks that go through memory together */
 	MAX_BYTES = 32768,	/* of the slots of such a chunk */
-	STRIDED_WIDTH = 8,	/* of chunks that read as many rows: more have no place beside each other in the first cache */
+	STRIDED_WIDTH = 8,	/* of chunks that access as many rows of several arrays: more have no place beside each other in the first cache */
 	MAX_DEPTH = 8,		/* of an expression that is analysed */
 };
 
@@ -779,16 +779,50 @@ carried_bytes(const struct flow *flow, const int *order, int n)
 	return bytes;
 }
 
-/* The width of a chunk in registers whose loop has that head. */
+/* An element of 4 or 8 bytes that a load or store accesses in the work-item's own row; NULL for other instructions. */
+static LLVMValueRef
+address_in_row(const struct flow *flow, LLVMValueRef access)
+{
+	LLVMValueRef address = LLVMIsALoadInst(access) ? LLVMGetOperand(access, 0) : LLVMIsAStoreInst(access) ? LLVMGetOperand(access, 1)
+		: NULL;
+
+	return address && !flow_slot(flow, address) && stride_is_unknown(flow, address) ? flow_stored_value(flow, address) : NULL;
+}
+
+/* The blocks read rows of one array, and write none: processors load twice as many of them together, as vectors. */
+static bool
+only_read_rows_of_one(const struct flow *flow, const int *order, int n)
+{
+	LLVMValueRef i, address, base = NULL;
+	uint64_t size;
+	int k;
+
+	for (k = 0; k < n; k++)
+		for (i = LLVMGetFirstInstruction(flow->block[order[k]].block); i; i = LLVMGetNextInstruction(i)) {
+			address = address_in_row(flow, i);
+			if (!address)
+				continue;
+			if (LLVMIsAStoreInst(i) || !LLVMIsAGetElementPtrInst(address))
+				return false;
+			size = LLVMABISizeOfType(flow->c->layout, LLVMTypeOf(i));
+			address = flow_stored_value(flow, LLVMGetOperand(address, 0));
+			if ((size != 4 && size != 8) || (base && address != base))
+				return false;
+			base = address;
+		}
+	return base != NULL;
+}
+
+/* The width of a chunk in registers of those blocks whose loop has that head. */
 static unsigned
-width_in_registers(const struct flow *flow, const struct block *head)
+width_in_registers(const struct flow *flow, const struct block *head, const int *order, int n)
 {
 	unsigned width = flow->c->options->width;
 	int i;
 
 	for (i = 0; i < flow->nslot; i++)
 		if (flow->slot[i].strided && width > STRIDED_WIDTH && bit_test(head->live_in, i))
-			return STRIDED_WIDTH;
+			return only_read_rows_of_one(flow, order, n) ? width : STRIDED_WIDTH;
 	return width;
 }
 
@@ -805,7 +839,7 @@ soft_width(const struct flow *flow, const int *order, int n)
 		block = &flow->block[order[k]];
 		heads += block->mask_exit >= 0;
 		if (block->uniform_head)
-			return width_in_registers(flow, block);
+			return width_in_registers(flow, block, order, n);
 		for (i = 0; block->mask_exit >= 0 && i < flow->nslot; i++)
 			strides |= flow->slot[i].advances_at == order[k] && !LLVMIsAConstant(flow->slot[i].step);
 	}

@@ -192,3 +192,53 @@ K(tile_of_fixed_size)
 			sum += t[min(ly + y, 24)][lx + x & 15] * FL(y + x);
 	out[GL] = as_uint(sum);
 }
+
+// Rows that are written.
+#define WRITTEN(name, ...) \
+K(name) \
+{ \
+	int n = 20 + (int)(in[7] & 7), g = (int)GL; \
+	uint sum = in[g % 50]; \
+	if (g >= 128) \
+		return; \
+	__VA_ARGS__ \
+}
+#define ALONG(n) for (int c = 0; c < (n); c++)
+
+WRITTEN(written_rows, ALONG(n) { sum = sum * 3 + c; out[g * n + c] = sum; })
+WRITTEN(written_rows_of_others, ALONG(n) { sum = sum * 5 + in[g * n + c]; out[g * n + c] = sum; })
+WRITTEN(written_rows_of_two_lengths, ALONG(n - 3) out[g * n + c] = in[g * (n + 2) + c] * 3;)
+WRITTEN(written_rows_in_place, ALONG(n) out[g * n + c] = sum + c; ALONG(n) { sum = sum * 3 + out[g * n + c]; out[g * n + c] = sum; })
+WRITTEN(written_rows_and_next, out[g * n] = sum; ALONG(n - 1) out[g * n + c + 1] = out[g * n + c] * 3 + c;)
+WRITTEN(written_rows_from_ahead, ALONG(n) out[g * n + c] = sum ^ c; ALONG(n - 2) out[g * n + c] += out[g * n + c + 2] * 3;)
+// Each distance that two rows may have, which is not known.
+WRITTEN(written_rows_near_each_other, ALONG(n) out[g * n + c] = sum + c;
+	for (int d = 0; d < 5; d++)
+		for (int e = 0; e < 5; e++) {
+			__global uint *p = out + d, *q = out + e;
+			ALONG(n - 6) p[g * n + c] = q[g * n + c] * 3 + c;
+		})
+WRITTEN(written_rows_over_each_other, ALONG(n) out[g * n + c] = c;
+	for (int d = 0; d < 6; d++) {
+		__global uint *p = out + (in[d] & 3), *q = out + (in[d + 9] & 3);
+		ALONG(n - 6) { p[g * n + c] = sum; q[g * n + c] = sum * 3; sum += c; }
+	})
+WRITTEN(written_rows_two, ALONG(9) { sum = sum * 3 + in[c]; out[g * n + c] = sum; out[g * n + 10 + c] = sum ^ c; })
+// They are shorter than what is stored together, or lie the other way.
+WRITTEN(written_rows_short, int m = 1 + (int)(in[8] & 3);
+	for (int k = 0; k < 4; k++, m = m % 4 + 1)
+		ALONG(m) { sum = sum * 3 + c; out[512 * k + g * m + c] = sum; })
+WRITTEN(written_rows_upwards, ALONG(n) { sum = sum * 3 + c; out[(127 - g) * n + c] = sum; })
+WRITTEN(written_rows_of_all_lengths,
+	for (int m = 0; m < 14; m++)
+		ALONG(m) { sum = sum * 3 + m; out[g * n + c] ^= sum; })
+WRITTEN(written_rows_from_their_ends, for (int c = n - 1; c >= 0; c--) { sum = sum * 3 + c; out[g * n + c] = sum; })
+WRITTEN(written_rows_in_part, ALONG(n) { sum = sum * 3 + in[c]; if (sum & 1) out[g * n + c] = sum; })
+WRITTEN(written_rows_by_pointers, __global uint *p = out + g * n; __global const uint *q = in + g * n;
+	for (int c = 0; c < n; c++, p++, q++) { sum += *q; *p = sum; })
+WRITTEN(written_rows_of_longs, __global ulong *a = (__global ulong *)out; n = n / 2;
+	ALONG(n) { sum = sum * 3 + in[c]; a[g * n + c] = (ulong)sum << 20 ^ c; })
+WRITTEN(written_rows_of_doubles, __global double *a = (__global double *)out; n = n / 2; double x = 1;
+	ALONG(n) { x = x * 0.5 + FL(g * n + c); a[g * n + c] = x; })
+WRITTEN(written_rows_of_shorts, __global ushort *a = (__global ushort *)out; ALONG(n) { sum = sum * 3 + c; a[g * n + c] = sum; })
+WRITTEN(written_rows_of_one_length, ALONG(16) { sum = sum * 3 + in[g * 16 + c]; out[g * 24 + c] = sum; })
