@@ -251,6 +251,22 @@ n() {
 	[ "$(grep -c 'store <4 x i32>' written.ll)" -ge 8 ]
 }
 
+# p and q are one array, or lie one element from each other.
+@test "fields of structures that are read and written by turns become vectors where arrays are apart" {
+	for target in x86_64 x86_64_avx512 native; do
+		ORACLE_TARGET=$target "$root/tests/mux-oracle.sh" fields bitcode -O1
+	done
+	for kernel in fields_of_3 fields_of_bytes fields_added fields_of_ints fields_near_behind; do
+		mux-aot --kernel=$kernel --emit=ll -o fields.ll fields.bc
+		grep -q sycl-cc-interleaves fields.ll
+		grep -Eq 'load <(24|32|48|96) x i(8|32)>' fields.ll || { echo $kernel; return 1; }
+	done
+	# without a test
+	mux-aot --kernel=fields_in_place --emit=ll -o fields.ll fields.bc
+	grep -Eq 'load <(24|48) x i32>' fields.ll
+	run -1 grep '^overlap' fields.ll
+}
+
 @test "loops that read rows of one array take sixteen work-items together, those that write rows eight" {
 	cat > rows.cl <<-'END'
 		kernel void reads(global const float *a, global float *y, int n) {

@@ -167,6 +167,25 @@ along_row(int dx, int dy)
 	puts(" } }");
 }
 
+/* Fields of the work-item's own structure by turns; the two may be the same, or lie near each other. */
+static void
+fields(void)
+{
+	const char *type_of_field = random_chance(70) ? "uint" : "uchar", *index = one_of("own", "own", "own_int", "(uint)own");
+	unsigned size = random_chance(60) ? 4 : 8, n = size == 4 ? 3 : 2 + random_below(4), i;
+	bool in_order = random_chance(70), reads_what_it_wrote = random_chance(20);
+
+	printf("{ __global %s *p = (__global %s *)(out + ROWS_%s%s)", type_of_field, type_of_field, size == 4 ? "FOUR" : "EIGHT",
+	       type_of_field[1] == 'i' ? "" : "_BYTES");
+	printf("; __global %s *q = p + %s; p += %s; ", type_of_field, one_of("0", "(k & 1)", "(k & 1)", "1"), one_of("0", "0", "(k / 2 & 1)"));
+	for (i = 0; i < n; i++)
+		printf("%s[%s * %u + %u] %s q[%s * %u + %u] %s;", random_chance(90) ? "p" : "q", index, size, i,
+		       one_of("=", "=", "+=", "^="), index, size, in_order ? i : random_below(n), one_of("+ v0", "* 3", "^ in[k]", "+ k", "- v1"));
+	if (reads_what_it_wrote)
+		printf("v1 += p[%s * %u + %u];", index, size, random_below(n));
+	puts(" }");
+}
+
 /* Several values at once, into memory of the work-item's own or by atomics. */
 static void
 write_rich(int dx, int dy)
@@ -174,9 +193,12 @@ write_rich(int dx, int dy)
 	static const char *const ops[] = { "add", "xor", "or", "max", "min", "and", "sub" };
 	unsigned op;
 
-	switch (random_below(8)) {
+	switch (random_below(10)) {
 	case 5: case 6: case 7:
 		along_row(dx, dy);
+		break;
+	case 8: case 9:
+		fields();
 		break;
 	case 0:
 		/* Those of one element are the same operation: their order does not matter. */
@@ -573,13 +595,35 @@ rows(void)
 		puts("\t}");
 }
 
+/* A kernel that does nothing but that, or goes along its row.  Other stores of it would keep LLVM from vectors of structures. */
+static void
+simple(void)
+{
+	unsigned n = 1 + random_below(2);
+	bool goes_along = random_chance(30);
+
+	printf("\tuint v0 = k, v1 = %s;\n", one_of("1u", "(uint)own", "in[own & 1023]"));
+	printf("\tconst %s x = own, y = k;\n", type);
+	if (random_chance(30))
+		puts("\tif (own >= w * 7) return;");
+	while (n--) {
+		fputs("\t", stdout);
+		if (goes_along)
+			along_row(-1, -1);
+		else
+			fields();
+	}
+}
+
 static void
 kernel(uint64_t seed, int number)
 {
 	const bool is_tiles = seed >= 8000 && seed < 10000;
+	bool is_simple;
 
 	is_rich = seed >= 10000;
 	random_begin(seed, number);
+	is_simple = is_rich && random_chance(25);
 	type = one_of("int", "int", "int", "uint", "uint", "size_t", "long", "ulong", "short", "ushort");
 	is_signed = !strcmp(type, "int") || !strcmp(type, "long") || !strcmp(type, "short");
 	is_long = !strcmp(type, "size_t") || strstr(type, "long");
@@ -596,7 +640,9 @@ kernel(uint64_t seed, int number)
 		puts("\tOWN;");
 	if (is_tiles)
 		tiles();
+	else if (is_simple)
+		simple();
 	else
 		rows();
-	puts("\tout[own] = v0 ^ v1 * 3u;\n}\n");
+	puts(is_simple ? "}\n" : "\tout[own] = v0 ^ v1 * 3u;\n}\n");
 }

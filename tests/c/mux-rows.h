@@ -15,7 +15,10 @@ enum {
 	ROWS_OWN = 11 * ROWS_OUT,	/* rows of ROWS_LEAST words or more, of which not all are used */
 	ROWS_LEAST = 28, ROWS_MOST = 44,
 	ROWS_LONGS = ROWS_OWN + ROWS_MOST * ROWS_OUT,	/* the same of longs */
-	ROWS_WORDS = ROWS_LONGS + ROWS_MOST * ROWS_OUT,
+	/* Structures of four words, of eight, of four bytes and of eight. */
+	ROWS_FOUR = ROWS_LONGS + ROWS_MOST * ROWS_OUT, ROWS_EIGHT = ROWS_FOUR + 4 * ROWS_OUT,
+	ROWS_FOUR_BYTES = ROWS_EIGHT + 8 * ROWS_OUT, ROWS_EIGHT_BYTES = ROWS_FOUR_BYTES + ROWS_OUT,
+	ROWS_WORDS = ROWS_EIGHT_BYTES + 2 * ROWS_OUT,
 };
 
 #if defined ORACLE || defined ROWS_HOST

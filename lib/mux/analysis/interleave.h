@@ -8,7 +8,26 @@
 
 #include "mux/analysis/flow.h"
 
-/* That changes nothing: between two boundaries no load is behind a store, and stores are to different memory. */
-bool interleave_is_safe(const struct flow *flow);
+enum { MAX_INTERLEAVE_PAIRS = 8 };
+
+/* Two arrays, given by addresses that all work-items share. */
+struct interleave_pair {
+	LLVMValueRef base, other;
+	bool may_be_same;		/* one array for both is safe too */
+};
+
+/* The arrays that must be apart, each pair by (most - least) bytes or more. */
+struct interleave {
+	struct interleave_pair pair[MAX_INTERLEAVE_PAIRS];
+	int n;
+	int64_t least, most;		/* bytes from a base, but for indices, that are accessed */
+	bool structures;		/* work-items lie further apart than one element */
+};
+
+/*
+ * That changes nothing: between two boundaries no load and no store behind a store is to the same memory, if the arrays
+ * that it sets are apart.
+ */
+bool interleave_is_safe(const struct flow *flow, struct interleave *found);
 
 #endif

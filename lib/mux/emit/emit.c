@@ -666,6 +666,85 @@ emit_dispatch(struct hard *hard)
 	LLVMBuildRetVoid(b);
 }
 
+/* The arrays of the pair are that many bytes apart, or one if they may be; NULL where that is not known. */
+static LLVMValueRef
+test_pair(const struct hard *hard, const struct interleave_pair *pair, LLVMValueRef bytes)
+{
+	struct compilation *c = hard->entry->c;
+	LLVMValueRef base = trim_value(hard, NULL, pair->base, TRIM_DEPTH), other = trim_value(hard, NULL, pair->other, TRIM_DEPTH);
+	LLVMValueRef distance, apart, from_least, around, same;
+	LLVMBuilderRef b = c->builder;
+
+	if (!base || !other)
+		return NULL;
+	distance = LLVMBuildSub(b, LLVMBuildPtrToInt(b, other, c->i64, ""), LLVMBuildPtrToInt(b, base, c->i64, ""), "distance");
+	/* not between -bytes and bytes */
+	from_least = LLVMBuildAdd(b, distance, LLVMBuildSub(b, bytes, const_int(c->i64, 1), ""), "");
+	around = LLVMBuildSub(b, LLVMBuildAdd(b, bytes, bytes, ""), const_int(c->i64, 1), "");
+	apart = LLVMBuildICmp(b, LLVMIntUGE, from_least, around, "apart");
+	same = LLVMBuildICmp(b, LLVMIntEQ, distance, const_int(c->i64, 0), "");
+	return pair->may_be_same ? LLVMBuildOr(b, apart, same, "") : apart;
+}
+
+/* All pairs are apart; NULL where that is not known. */
+static LLVMValueRef
+test_pairs(const struct hard *hard, const struct interleave *interleave)
+{
+	struct compilation *c = hard->entry->c;
+	LLVMValueRef bytes = const_int(c->i64, (uint64_t)(interleave->most - interleave->least)), all = NULL, test;
+	int i;
+
+	for (i = 0; i < interleave->n; i++) {
+		test = test_pair(hard, &interleave->pair[i], bytes);
+		if (!test)
+			return NULL;
+		all = all ? LLVMBuildAnd(c->builder, all, test, "") : test;
+	}
+	return all;
+}
+
+static void
+emit_work_items(struct hard *hard)
+{
+	if (has_soft_boundary(hard))
+		emit_chunks(hard);
+	else
+		emit_plain(hard);
+}
+
+/*
+ * Work-items that access structures of several arrays by turns: where those lie apart, loads and stores of structures become
+ * those of vectors.  Elsewhere, which is rare, there are no vectors.  False, with nothing built that has an effect, for
+ * other kernels.
+ */
+static bool
+emit_interleaved(struct hard *hard)
+{
+	struct entry *entry = hard->entry;
+	LLVMBuilderRef b = entry->c->builder;
+	LLVMValueRef test = entry->interleave ? test_pairs(hard, entry->interleave) : NULL;
+	LLVMBasicBlockRef apart, overlap, end;
+
+	if (!test) {
+		entry->interleave = NULL;
+		return false;
+	}
+	apart = entry_block(entry, "apart");
+	overlap = entry_block(entry, "overlap");
+	end = entry_block(entry, "end");
+	LLVMBuildCondBr(b, test, apart, overlap);
+	LLVMPositionBuilderAtEnd(b, overlap);
+	hard->is_rest = has_soft_boundary(hard);
+	emit_items(hard, const_int(entry->c->i64, 0), entry->local_size[0], NULL, true);
+	hard->is_rest = false;
+	LLVMBuildBr(b, end);
+	LLVMPositionBuilderAtEnd(b, apart);
+	emit_work_items(hard);
+	LLVMBuildBr(b, end);
+	LLVMPositionBuilderAtEnd(b, end);
+	return true;
+}
+
 static void
 emit_region(struct entry *entry, const struct cut *cut, int number, int start)
 {
@@ -693,12 +772,8 @@ emit_region(struct entry *entry, const struct cut *cut, int number, int start)
 		LLVMBuildBr(b, end);
 		LLVMPositionBuilderAtEnd(b, all);
 	}
-	if (!emit_ordered(&hard, cut->schedule[number])) {
-		if (has_soft_boundary(&hard))
-			emit_chunks(&hard);
-		else
-			emit_plain(&hard);
-	}
+	if (!emit_ordered(&hard, cut->schedule[number]) && !emit_interleaved(&hard))
+		emit_work_items(&hard);
 	if (end) {
 		LLVMBuildBr(b, end);
 		LLVMPositionBuilderAtEnd(b, end);
@@ -798,6 +873,19 @@ say(const struct flow *flow, const struct cut *cut)
 	     flow->nslot - remat - uniform - memory, memory);
 }
 
+/*
+ * LLVM may make loads and stores of structures those of vectors, in the entry, if arrays are apart: then *found says which.
+ * Only kernels without barriers, and without groups in which work-items go together, are there twice for that.
+ */
+static bool
+may_interleave(const struct flow *flow, const struct cut *cut, struct interleave *found)
+{
+	const struct kernel *kernel = flow->kernel;
+
+	return interleave_is_safe(flow, found) &&
+	       (found->n == 0 || (found->structures && cut->n == 0 && kernel->lanes <= 1 && !kernel->debugged));
+}
+
 /* Work-items that go down columns, of which long rows read more at once: rows of 16 take four times as long. */
 static bool
 goes_down_columns(const struct flow *flow)
@@ -813,9 +901,11 @@ int
 emit_kernel(struct compilation *c, struct kernel *kernel)
 {
 	static const char interleaves[] = ATTRIBUTE_MUX_INTERLEAVES;
+	struct interleave found;
 	struct entry entry;
 	struct flow flow;
 	struct cut cut;
+	bool safe;
 
 	/* The builder still has the debug location of another kernel. */
 	LLVMSetCurrentDebugLocation2(c->builder, NULL);
@@ -828,13 +918,16 @@ emit_kernel(struct compilation *c, struct kernel *kernel)
 	if (c->variables)
 		variables_find(c, kernel->function);
 	entry_begin(&entry, &flow, cut.n + 1);
+	safe = may_interleave(&flow, &cut, &found);
+	if (safe && found.n > 0)
+		entry.interleave = &found;
 	if (kernel->lanes > 1)
 		subgroups_emit(&entry, &cut);
 	else
 		emit_regions(&entry, &cut);
 	take_debug_lines(kernel);
 	take_descriptions(c, kernel);
-	if (interleave_is_safe(&flow))
+	if (safe && (found.n == 0 || entry.interleave))
 		LLVMAddAttributeAtIndex(kernel->entry, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
 					LLVMCreateStringAttribute(c->context, interleaves, sizeof interleaves - 1, "", 0));
 	return check_entry(c, kernel);

@@ -32,6 +32,7 @@ struct entry {
 	LLVMValueRef next;		/* variable: the region to go to, 0 ends */
 	LLVMBasicBlockRef *region;	/* by the number of the barrier */
 	int nregion;
+	const struct interleave *interleave;	/* arrays that are to be apart in code with vectors; NULL for none */
 	LLVMBasicBlockRef start;	/* what runs first */
 	/*
 	 * The number by which next names a boundary: its own, or with sub-groups of

@@ -92,21 +92,36 @@ is_id_in_row(const struct flow *flow, LLVMValueRef value)
 	return (builtin == BUILTIN_LOCAL_ID || builtin == BUILTIN_GLOBAL_ID) && !dimension;
 }
 
-/* An id and something that the row shares and LLVM does not know. */
+/* An id, or such a sum, and something that the row shares and LLVM does not know; depth: so many sums of sums at most. */
 static bool
-is_sum(const struct flow *flow, LLVMValueRef value)
+is_sum_of(const struct flow *flow, LLVMValueRef value, int depth)
 {
-	LLVMValueRef other;
+	LLVMValueRef other, inner;
 	unsigned i;
 
 	if (!LLVMIsAInstruction(value) || LLVMGetInstructionOpcode(value) != LLVMAdd)
 		return false;
 	for (i = 0; i < 2; i++) {
 		other = LLVMGetOperand(value, 1 - i);
-		if (is_id_in_row(flow, LLVMGetOperand(value, i)) && !LLVMIsAConstant(other) && !ptrmap_has(&flow->divergent, other))
+		if (LLVMIsAConstant(other) || ptrmap_has(&flow->divergent, other))
+			continue;
+		inner = flow_stored_value(flow, LLVMGetOperand(value, i));
+		if (is_id_in_row(flow, inner))
+			return true;
+		if (LLVMIsATruncInst(inner) && LLVMTypeOf(inner) == flow->c->i32)
+			inner = flow_stored_value(flow, LLVMGetOperand(inner, 0));
+		if (depth > 0 && is_sum_of(flow, inner, depth - 1))
 			return true;
 	}
 	return false;
+}
+
+static bool
+is_sum(const struct flow *flow, LLVMValueRef value)
+{
+	enum { SUMS_OF_SUMS = 3 };	/* an offset, a row, a plane */
+
+	return is_sum_of(flow, value, SUMS_OF_SUMS);
 }
 
 static int

@@ -76,6 +76,9 @@ drop_promises(LLVMValueRef instruction)
 	case LLVMZExt:
 		LLVMSetNNeg(instruction, 0);
 		break;
+	case LLVMGetElementPtr:
+		LLVMGEPSetNoWrapFlags(instruction, 0);
+		break;
 	default:
 		break;
 	}
@@ -119,7 +122,7 @@ value_at(const struct hard *hard, const struct item *item, const struct segment 
 		return entry_query(hard->entry, item ? item : &(struct item){ .x = NULL }, value, operand);
 	}
 	if (n > 3 || !(LLVMIsABinaryOperator(value) || LLVMIsACastInst(value) || LLVMIsAICmpInst(value) ||
-		       LLVMIsASelectInst(value)))
+		       LLVMIsASelectInst(value) || LLVMIsAGetElementPtrInst(value)))
 		return NULL;
 	for (i = 0; i < n; i++)
 		if (!(part[i] = value_at(hard, item, known, LLVMGetOperand(value, (unsigned)i), depth - 1)))

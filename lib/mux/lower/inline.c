@@ -202,6 +202,25 @@ allow_unrolling(struct compilation *c, LLVMValueRef function)
 	}
 }
 
+/* Puts constants behind what they are added to, or the like, where other passes look for them: unrolling leaves 1 + x. */
+static void
+put_constants_last(LLVMValueRef function)
+{
+	LLVMBasicBlockRef block;
+	LLVMValueRef i, left;
+
+	for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+		for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+			if (!is_opcode(i, LLVMAdd) && !is_opcode(i, LLVMMul) && !is_opcode(i, LLVMOr) && !is_opcode(i, LLVMAnd))
+				continue;
+			left = LLVMGetOperand(i, 0);
+			if (!LLVMIsAConstantInt(left))
+				continue;
+			LLVMSetOperand(i, 0, LLVMGetOperand(i, 1));
+			LLVMSetOperand(i, 1, left);
+		}
+}
+
 /* Local ids are small: what clang has cut off and extended again, one way here and another there, is the id itself. */
 static void
 state_range(struct compilation *c, LLVMValueRef function)
@@ -251,6 +270,7 @@ inline_kernels(struct compilation *c)
 	if (failed || compilation_run_passes(c, "function(early-cse)"))
 		return -1;
 	for (i = 0; i < c->nkernel && !variables_are_all_kept(c); i++) {
+		put_constants_last(c->kernel[i].function);
 		ids_find(c, c->kernel[i].function);
 		equal_merge(c->kernel[i].function);
 	}
