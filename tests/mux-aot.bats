@@ -261,6 +261,8 @@ n() {
 		grep -q sycl-cc-interleaves fields.ll
 		grep -Eq 'load <(24|32|48|96) x i(8|32)>' fields.ll || { echo $kernel; return 1; }
 	done
+	mux-aot --target=x86_64_avx512 --kernel=fields_read_by_numbers --emit=ll -o fields.ll fields.bc
+	grep -Eq 'store <64 x i32>' fields.ll
 	# without a test
 	mux-aot --kernel=fields_in_place --emit=ll -o fields.ll fields.bc
 	grep -Eq 'load <(24|48) x i32>' fields.ll

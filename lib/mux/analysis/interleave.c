@@ -4,36 +4,37 @@
 
 #include "ir/irmodule.h"
 #include "mux/lower/builtin.h"
-
-/* What the instruction does with memory that other accesses may be to. */
-struct access {
-	bool loads, stores;
-};
+#include "mux/lower/params.h"
 
 /* A call by which a compiler is told something. */
 static bool
 says_something(const char *name)
 {
-	return !strcmp(name, "llvm.assume") || !strcmp(name, "llvm.experimental.noalias.scope.decl");
+	return !strcmp(name, "llvm.assume") || !strcmp(name, "llvm.experimental.noalias.scope.decl") ||
+	       !strncmp(name, "llvm.lifetime.", 14);
 }
 
-static struct access
-access_of(const struct flow *flow, LLVMValueRef instruction)
+/* The instruction is a load or a store of memory that other accesses may be to. */
+static bool
+is_access(const struct flow *flow, LLVMValueRef instruction)
+{
+	if (!LLVMIsALoadInst(instruction) && !LLVMIsAStoreInst(instruction))
+		return false;
+	return flow_is_memory(flow, LLVMGetOperand(instruction, LLVMIsAStoreInst(instruction) ? 1 : 0));
+}
+
+/* It may do anything else with memory. */
+static bool
+is_unknown(LLVMValueRef instruction)
 {
 	LLVMValueRef callee;
 
-	if (LLVMIsALoadInst(instruction))
-		return (struct access){ .loads = flow_is_memory(flow, LLVMGetOperand(instruction, 0)) };
-	if (LLVMIsAStoreInst(instruction))
-		return (struct access){ .stores = flow_is_memory(flow, LLVMGetOperand(instruction, 1)) };
 	if (LLVMIsAAtomicRMWInst(instruction) || LLVMIsAAtomicCmpXchgInst(instruction) || LLVMIsAFenceInst(instruction))
-		return (struct access){ true, true };
+		return true;
 	if (!LLVMIsACallInst(instruction) || builtin_called(instruction))
-		return (struct access){ false, false };
+		return false;
 	callee = call_target(instruction);
-	if (callee && (call_memory(instruction) == 0 || says_something(irmodule_name(callee))))
-		return (struct access){ false, false };
-	return (struct access){ true, true };
+	return !callee || (call_memory(instruction) != 0 && !says_something(irmodule_name(callee)));
 }
 
 /* A constant distance from base, or from element index of size scale behind it. */
@@ -102,26 +103,113 @@ place_of(const struct flow *flow, LLVMValueRef access)
 	return place;
 }
 
-/* Both are so far from their base. */
-static bool
-have_same_index(const struct place *a, const struct place *b)
-{
-	return a->index == b->index && a->scale == b->scale;
-}
-
 static bool
 offsets_are_apart(const struct place *a, const struct place *b)
 {
 	return a->offset + (int64_t)a->size <= b->offset || b->offset + (int64_t)b->size <= a->offset;
 }
 
+/* Where an address comes from, after all that is added to it: a parameter, a member of one, an array; value NULL: not known. */
+struct root {
+	LLVMValueRef value;
+	uint64_t offset;	/* of the member */
+	bool member;
+};
+
+struct access {
+	LLVMValueRef instruction;
+	int block;
+	bool stores;
+	struct place place;
+	struct root root;
+};
+
 /* What the check goes through. */
 struct check {
 	const struct flow *flow;
 	struct interleave *found;
-	LLVMValueRef store;
-	struct place place;	/* of the store */
+	struct access *access;	/* in the order of their blocks */
+	int n;
+	uint64_t **reached;	/* by block: the blocks that may follow it before the next boundary; NULL: not looked for yet */
 };
+
+static struct root
+root_of(const struct flow *flow, LLVMValueRef address)
+{
+	struct root root = { .member = false };
+	LLVMValueRef param;
+
+	for (;;) {
+		address = flow_stored_value(flow, address);
+		if (!LLVMIsAGetElementPtrInst(address) && !LLVMIsAAddrSpaceCastInst(address))
+			break;
+		address = LLVMGetOperand(address, 0);
+	}
+	if (LLVMIsAArgument(address) || LLVMIsAAllocaInst(address) || LLVMIsAGlobalVariable(address)) {
+		root.value = address;
+	} else if (LLVMIsALoadInst(address) && params_loaded(flow->c, flow->kernel, address, &param, &root.offset)) {
+		root.value = param;
+		root.member = true;
+	}
+	return root;
+}
+
+/* LLVM may find that the two are a known distance from each other, and make one vector of both. */
+static bool
+may_be_one_vector(const struct access *a, const struct access *b)
+{
+	if (a == b || a->stores != b->stores)
+		return false;
+	return !a->root.value || !b->root.value ||
+	       (a->root.value == b->root.value && a->root.member == b->root.member && a->root.offset == b->root.offset);
+}
+
+/* The blocks that may follow before the next boundary. */
+static const uint64_t *
+blocks_behind(struct check *check, int from)
+{
+	const struct flow *flow = check->flow;
+	size_t n = (size_t)flow->nblock;
+	int *stack, depth = 0, i, k, to;
+	uint64_t *reached;
+
+	if (check->reached[from])
+		return check->reached[from];
+	stack = arena_calloc(flow->c->arena, n, sizeof *stack);
+	reached = check->reached[from] = arena_calloc(flow->c->arena, n / 64 + 1, sizeof *reached);
+	for (i = from;; i = stack[--depth]) {
+		for (k = 0; k < flow->block[i].nsucc; k++) {
+			to = flow->block[i].succ[k];
+			if (bit_test(reached, to) || flow->block[to].hard || flow->block[to].soft)
+				continue;
+			bit_set(reached, to);
+			stack[depth++] = to;
+		}
+		if (!depth)
+			return reached;
+	}
+}
+
+static bool
+may_follow(struct check *check, const struct access *access, const struct access *later)
+{
+	return (access->block == later->block && access < later) || bit_test(blocks_behind(check, access->block), later->block);
+}
+
+/* LLVM may make the store part of a vector that is stored behind the other access, or that one of a vector loaded before it. */
+static bool
+may_change_places(struct check *check, const struct access *store, const struct access *other)
+{
+	const struct access *part;
+
+	for (part = check->access; part < check->access + check->n; part++) {
+		if (may_be_one_vector(store, part) && may_follow(check, other, part))
+			return true;
+		if (!other->stores && may_be_one_vector(other, part) && may_follow(check, part, store))
+			return true;
+	}
+	return false;
+}
 
 static bool
 is_shared(const struct flow *flow, LLVMValueRef value)
@@ -131,10 +219,9 @@ is_shared(const struct flow *flow, LLVMValueRef value)
 
 /* Notes that two arrays are to be apart; false if they cannot be known to be. */
 static bool
-add_pair(struct check *check, const struct place *other)
+add_pair(const struct check *check, const struct place *place, const struct place *other)
 {
 	struct interleave *found = check->found;
-	const struct place *place = &check->place;
 	int i;
 
 	if (!is_shared(check->flow, place->base) || !is_shared(check->flow, other->base))
@@ -152,64 +239,23 @@ add_pair(struct check *check, const struct place *other)
 
 /* The lanes of a vector that read what all of them share would race with one that writes there. */
 static bool
-is_read_by_all(const struct check *check, LLVMValueRef load)
+is_read_by_all(const struct flow *flow, const struct access *load, const struct access *store)
 {
-	return LLVMGetInstructionParent(load) == LLVMGetInstructionParent(check->store) &&
-	       is_shared(check->flow, LLVMGetOperand(load, 0)) && !is_shared(check->flow, LLVMGetOperand(check->store, 1));
+	return !load->stores && load->block == store->block && is_shared(flow, LLVMGetOperand(load->instruction, 0)) &&
+	       !is_shared(flow, LLVMGetOperand(store->instruction, 1));
 }
 
-/* An instruction that may follow the store, up to the next boundary, accesses other memory, or does if pairs are apart. */
+/* They may change places: they are to different memory, or are if pairs are apart. */
 static bool
-may_follow(struct check *check, LLVMValueRef instruction)
+are_apart(struct check *check, const struct access *store, const struct access *other)
 {
-	struct access access = access_of(check->flow, instruction);
-	struct place other;
+	const struct place *a = &store->place, *b = &other->place;
 
-	if (!access.loads && !access.stores)
+	if (is_read_by_all(check->flow, other, store))
 		return true;
-	if (!LLVMIsALoadInst(instruction) && !LLVMIsAStoreInst(instruction))
+	if (a->index != b->index || a->scale != b->scale)
 		return false;
-	if (LLVMIsALoadInst(instruction) && is_read_by_all(check, instruction))
-		return true;
-	other = place_of(check->flow, instruction);
-	if (!have_same_index(&check->place, &other))
-		return false;
-	return check->place.base == other.base ? offsets_are_apart(&check->place, &other) : add_pair(check, &other);
-}
-
-static bool
-may_follow_all(struct check *check, LLVMValueRef first)
-{
-	for (; first; first = LLVMGetNextInstruction(first))
-		if (!may_follow(check, first))
-			return false;
-	return true;
-}
-
-/* All that may follow the store. */
-static bool
-store_is_safe(struct check *check, int from)
-{
-	const struct flow *flow = check->flow;
-	size_t n = (size_t)flow->nblock;
-	int *stack = arena_calloc(flow->c->arena, n, sizeof *stack), depth = 0, i, k, to;
-	bool *seen = arena_calloc(flow->c->arena, n, sizeof *seen);
-
-	if (!may_follow_all(check, LLVMGetNextInstruction(check->store)))
-		return false;
-	for (i = from;; i = stack[--depth]) {
-		for (k = 0; k < flow->block[i].nsucc; k++) {
-			to = flow->block[i].succ[k];
-			if (seen[to] || flow->block[to].hard || flow->block[to].soft)
-				continue;
-			seen[to] = true;
-			stack[depth++] = to;
-			if (!may_follow_all(check, LLVMGetFirstInstruction(flow->block[to].block)))
-				return false;
-		}
-		if (!depth)
-			return true;
-	}
+	return a->base == b->base ? offsets_are_apart(a, b) : add_pair(check, a, b);
 }
 
 /*
@@ -231,43 +277,67 @@ is_of_structures(const struct flow *flow, const struct place *place)
 	return place->offset != 0 && place->index && (place->scale > place->size || is_multiple(flow, place->index));
 }
 
-/* Takes up how far from its base the place is. */
 static void
-note_place(const struct flow *flow, struct interleave *found, const struct place *place)
+add_access(struct check *check, LLVMValueRef instruction, int block)
 {
-	int64_t end = place->offset + (int64_t)place->size;
+	const struct flow *flow = check->flow;
+	struct interleave *found = check->found;
+	struct access *access = &check->access[check->n++];
+	int64_t end;
 
-	found->least = place->offset < found->least ? place->offset : found->least;
+	access->instruction = instruction;
+	access->block = block;
+	access->stores = LLVMIsAStoreInst(instruction) != NULL;
+	access->place = place_of(flow, instruction);
+	access->root = root_of(flow, LLVMGetOperand(instruction, access->stores ? 1 : 0));
+	end = access->place.offset + (int64_t)access->place.size;
+	found->least = access->place.offset < found->least ? access->place.offset : found->least;
 	found->most = end > found->most ? end : found->most;
-	found->structures |= is_of_structures(flow, place);
+	found->structures |= is_of_structures(flow, &access->place);
+}
+
+/* Finds the accesses; false if there is something unknown, or more than are compared with each other. */
+static bool
+find_accesses(struct check *check)
+{
+	enum { MAX_STORES = 32, MAX_ACCESSES = 512 };
+	const struct flow *flow = check->flow;
+	LLVMValueRef instruction;
+	int block, nstore = 0, n = 0;
+
+	for (block = 0; block < flow->nblock; block++)
+		for (instruction = LLVMGetFirstInstruction(flow->block[block].block); instruction;
+		     instruction = LLVMGetNextInstruction(instruction)) {
+			if (is_unknown(instruction))
+				return false;
+			if (!is_access(flow, instruction))
+				continue;
+			nstore += LLVMIsAStoreInst(instruction) != NULL;
+			if (nstore > MAX_STORES || ++n > MAX_ACCESSES)
+				return false;
+		}
+	check->access = arena_calloc(flow->c->arena, (size_t)n + 1, sizeof *check->access);
+	for (block = 0; block < flow->nblock; block++)
+		for (instruction = LLVMGetFirstInstruction(flow->block[block].block); instruction;
+		     instruction = LLVMGetNextInstruction(instruction))
+			if (is_access(flow, instruction))
+				add_access(check, instruction, block);
+	return true;
 }
 
 bool
 interleave_is_safe(const struct flow *flow, struct interleave *found)
 {
-	enum { MAX_STORES = 32 };	/* that are compared with each other */
 	struct check check = { .flow = flow, .found = found };
-	LLVMValueRef instruction;
-	struct access access;
-	struct place place;
-	int i, n = 0;
+	const struct access *store, *other;
 
 	*found = (struct interleave){ .n = 0 };
-	for (i = 0; i < flow->nblock; i++)
-		for (instruction = LLVMGetFirstInstruction(flow->block[i].block); instruction;
-		     instruction = LLVMGetNextInstruction(instruction)) {
-			access = access_of(flow, instruction);
-			if (LLVMIsALoadInst(instruction) || LLVMIsAStoreInst(instruction)) {
-				place = place_of(flow, instruction);
-				if (access.loads || access.stores)
-					note_place(flow, found, &place);
-			}
-			if (!access.stores)
-				continue;
-			check.store = instruction;
-			check.place = place;
-			if (!LLVMIsAStoreInst(instruction) || ++n > MAX_STORES || !store_is_safe(&check, i))
+	if (!find_accesses(&check))
+		return false;
+	check.reached = arena_calloc(flow->c->arena, (size_t)flow->nblock, sizeof *check.reached);
+	for (store = check.access; store < check.access + check.n; store++)
+		for (other = check.access; store->stores && other < check.access + check.n; other++)
+			if (may_follow(&check, store, other) && may_change_places(&check, store, other) && !are_apart(&check, store, other))
 				return false;
-		}
 	return true;
 }

@@ -53,3 +53,16 @@ FIELDS(fields_behind_a_loop, uint sum = 0; for (int k = 0; k < (int)(in[3] & 15)
 	out[g * 3] += in[g * 3] ^ sum; out[g * 3 + 1] += in[g * 3 + 1] ^ sum; out[g * 3 + 2] += in[g * 3 + 2] ^ sum;)
 FIELDS(fields_in_steps, uint n = (uint)(get_global_size(0) * get_global_size(1) * get_global_size(2));
 	for (uint i = g; i < 500; i += n) { out[i * 3] = in[i * 3] * 3; out[i * 3 + 1] = in[i * 3 + 1] * 5; out[i * 3 + 2] = in[i * 3 + 2] * 7; })
+// Other stores and loads stand between, before and behind the fields.
+FIELDS(fields_and_a_length, out[g * 3] = in[g * 3] * 3; out[g * 3 + 1] = in[g * 3 + 1] * 5; out[g * 3 + 2] = in[g * 3 + 2] * 7; out[2048 + g] = in[g];)
+FIELDS(fields_and_a_length_between, out[g * 3] = in[g * 3] * 3; out[2048 + g] = in[g]; out[g * 3 + 1] = in[g * 3 + 1] * 5; out[g * 3 + 2] = in[g * 3 + 2] * 7;)
+FIELDS(fields_that_are_summed, uint a = in[g * 2]; out[2048 + g] = a; uint b = in[g * 2 + 1]; out[g] = a * 3 + b;)
+FIELDS(fields_with_a_weight, out[g * 2] += in[g * 2] * in[3000 - g]; out[g * 2 + 1] += in[g * 2 + 1] * in[3000 - g];)
+FIELDS(fields_written_then_read, out[g * 4] = in[g]; out[g * 4 + 1] = in[g] * 3; out[g * 4 + 2] = in[g] * 5;
+	uint k = out[g * 4 + (in[g] % 3)]; out[g * 4 + 3] = k;)
+FIELDS(fields_read_by_numbers, uint own[8], sum = 0; for (int c = 0; c < 8; c++) own[c] = in[g] * c + 1;
+	for (int c = 0; c < 8; c++) sum = sum * 3 + own[(c * 3 + g) & 7]; out[g] = sum;)
+FIELDS(fields_written_by_numbers, uint own[4] = { 1, 2, 3, 4 }; own[in[g] & 3] = g; own[1] += own[0]; own[in[g + 1] & 3] ^= own[2]; own[3] += own[1];
+	out[g] = own[0] + own[1] * 3 + own[2] * 5 + own[3] * 7;)
+FIELDS(fields_read_between, __global uint *p = out + g * 4; p[0] = in[g]; uint a = p[in[5] & 1]; p[1] = a + 3; uint b = p[in[6] & 1]; p[2] = b * 3; p[3] = a ^ b;)
+FIELDS(fields_under_conditions, if (in[g] & 1) { out[g * 2] = in[g * 2]; out[g * 2 + 1] = out[g * 2] + in[g * 2 + 1]; } else out[g * 2 + 1] = 7;)
